@@ -1,0 +1,72 @@
+package board
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"ruhr/spec"
+)
+
+func TestDefaultBoard(t *testing.T) {
+	b, err := Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.SHA256 != "f1557bf8b757c67c92f87b3c9ea9d6b1957d301dde6e2d15a6c8be027edf342b" {
+		t.Errorf("digest %s is not that of the recorded examples", b.SHA256)
+	}
+	if b.River[Spaces-1].ID != "ruhrort" || b.River[Spaces-1].Sell != Sells-1 {
+		t.Errorf("Ruhrort is %+v", b.River[Spaces-1])
+	}
+	if got := b.Progress[0].Needs; got != [Areas]int{1, 1, 0, 0, 0} {
+		t.Errorf("lock building needs %v (§6.5)", got)
+	}
+	if len(b.Src) < 30 || b.Src[0].Fact != "river counts and kinds" {
+		t.Errorf("sources %v", b.Src)
+	}
+}
+
+func TestWrongBoards(t *testing.T) {
+	for _, c := range []struct{ name, old, new, want string }{
+		{"not JSON", "{", "[", "not the JSON"},
+		{"unknown field", `"version"`, `"verzion"`, "verzion"},
+		{"kind", `"kind": "city"`, `"kind": "town"`, `river[2].kind is "town", expected one of storage`},
+		{"territory", `"territory": "mark"`, `"territory": "kleve"`, `"kleve", expected one of broich`},
+		{"double id", `"id": "lock-herbede"`, `"id": "lock-witten"`, "an id of its own"},
+		{"pilot", `"pilotOnly": true`, `"pilotOnly": false`, "pilotOnly is false, expected true"},
+		{"price", `"shiftCost": 2`, `"shiftCost": 99`, "harbour.shiftCost is 99, expected a number from 1 to 20"},
+		{"die", `"storage-nachtigall": 4`, `"storage-nachtigall": 7`, "setup.2.storage-nachtigall is 7"},
+		{"dice", `"storage-stiepel": 4,`, ``, "setup.4 is [8,5]"},
+		{"unknown storage", `"storage-stiepel": 4,`, `"storage-x": 4,`, "setup.4.storage-x"},
+		{"countries", `"rhineland": 3`, `"rhineland": 4`, "8 markers in all"},
+		{"type", `"startingThaler": 0`, `"startingThaler": "0"`, "startingThaler"},
+		{"star", `"star": true`, `"star": false`, "markers is 1, expected 2 with a star"},
+		{"combination", `"black_industry": 1`, `"black_industry": 9`, "needs.black_industry is 9"},
+		{"returns", `"blackCoalReturnsTo": "broich"`, `"blackCoalReturnsTo": "mark"`, "outside the Mark"},
+		{"round", `"fromRound": 4`, `"fromRound": 5`, "fromRound is 5"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			data := bytes.Replace(spec.Board, []byte(c.old), []byte(c.new), 1)
+			if c.name == "die" {
+				data = bytes.ReplaceAll(spec.Board, []byte(c.old), []byte(c.new))
+			}
+			if bytes.Equal(data, spec.Board) {
+				t.Fatal("the case changes nothing")
+			}
+			_, err := Load(data)
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("error %v, expected one with %q", err, c.want)
+			}
+		})
+	}
+}
+
+func FuzzLoad(f *testing.F) {
+	f.Add(spec.Board)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if b, err := Load(data); (b == nil) == (err == nil) {
+			t.Errorf("board %v with error %v", b, err)
+		}
+	})
+}

@@ -1,0 +1,300 @@
+package board
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+// Rulebook figures a file is checked against.
+var (
+	kindCounts     = [5]int{Storages, Obstacles, Cities, Industries, 1} // §2.1
+	stageIDs       = [3]string{"brickearth_path", "paved_path", "rails"}
+	stageRounds    = [3]int{1, 4, 8}                                                                            // §5.1
+	warehouseYears = [Rounds + 1]bool{6: true, 7: true, 9: true, 10: true, 11: true}                            // §6.1
+	countryYears   = [Rounds + 1]bool{4: true, 5: true, 6: true, 7: true, 8: true, 9: true, 10: true, 11: true} // §6.1
+	setupDice      = map[int][2]int{4: {8, 6}, 3: {7, 5}, 2: {6, 4}}                                            // §4, §8: black, white
+	blackOutside   = "a storage outside the Mark has black dice, one inside white"
+	portColumns    = []string{"belgium", "netherlands", "rhineland"} // §6.6, from the left
+	cityIDs        = slices.Concat(EssenCities[:], MarkCities[:], []string{Muelheim})
+	pilotStorages  = 3 // §2.1
+	plainReach     = 2 // spaces of a plain trip (§6.4)
+	countryRounds  = 8 // §2.3.8
+	starredMarkers = 2 // §6.2
+)
+
+func (b *Board) readRiver(f *file) {
+	count("river", len(f.River), Spaces)
+	var n [5]int
+	seen := map[string]bool{}
+	sells := 0
+	for i, s := range f.River {
+		at := fmt.Sprintf("river[%d]", i)
+		if s.ID == "" || seen[s.ID] {
+			fail(at+".id", s.ID, "an id of its own")
+		}
+		seen[s.ID] = true
+		if s.Name == "" {
+			fail(at+".name", s.Name, "a name")
+		}
+		k := Kind(oneOf(at+".kind", s.Kind, KindIDs[:]))
+		sp := Space{ID: s.ID, Name: s.Name, Kind: k, Territory: NoTerritory, Trade: NoTrade, PilotOnly: s.PilotOnly, Index: n[k], Sell: -1}
+		if k != Harbour {
+			if s.Territory == nil {
+				fail(at+".territory", nil, "one of %v", TerritoryIDs)
+			}
+			sp.Territory = Territory(oneOf(at+".territory", *s.Territory, TerritoryIDs[:]))
+		}
+		if s.PilotOnly && k != Storage {
+			fail(at+".pilotOnly", true, "only storages to need a pilot")
+		}
+		if n[k]++; n[k] > kindCounts[k] {
+			fail("river", n[k], "%d spaces of kind %s", kindCounts[k], s.Kind)
+		}
+		switch k {
+		case Storage:
+			b.At.Storage[sp.Index] = i
+		case Lock:
+			b.At.Lock[sp.Index] = i
+		case City:
+			oneOf(at+".id", s.ID, cityIDs)
+			b.At.City[sp.Index] = i
+		case Industry:
+			sp.Trade = Trade(oneOf(at+".industry", s.Industry, TradeIDs[:]))
+		}
+		if k == City || k == Industry || k == Harbour {
+			sp.Sell = sells
+			b.At.Sell[sells] = i
+			sells++
+		}
+		b.River[i] = sp
+	}
+	if b.River[Spaces-1].Kind != Harbour {
+		fail(fmt.Sprintf("river[%d].kind", Spaces-1), KindIDs[b.River[Spaces-1].Kind], "the harbour of Ruhrort as the last space")
+	}
+	b.checkReach()
+}
+
+// checkReach checks what §2.1 and §5.2 say of storages and their way to a
+// selling space.
+func (b *Board) checkReach() {
+	pilots := 0
+	for _, at := range b.At.Storage {
+		field := fmt.Sprintf("river[%d] (%s)", at, b.River[at].ID)
+		near := false
+		for d := 1; d <= plainReach && at+d < Spaces; d++ {
+			switch b.River[at+d].Kind {
+			case Harbour:
+				fail(field, "within two spaces of Ruhrort", "no storage there (§5.2)")
+			case City, Industry:
+				near = true
+			}
+		}
+		if b.River[at].PilotOnly {
+			pilots++
+		}
+		if b.River[at].PilotOnly == near {
+			fail(field+".pilotOnly", b.River[at].PilotOnly, "%v: a city or industry within two spaces downriver: %v", !near, near)
+		}
+	}
+	if pilots != pilotStorages {
+		fail("river", pilots, "%d storages with pilotOnly (§2.1)", pilotStorages)
+	}
+}
+
+func (b *Board) readTimeline(f *file) {
+	count("timeline", len(f.Timeline), Rounds)
+	for i, y := range f.Timeline {
+		at := fmt.Sprintf("timeline[%d]", i)
+		between(at+".round", y.Round, i+1, i+1)
+		between(at+".year", y.Year, 1, 9999)
+		if y.Warehouse != warehouseYears[i+1] {
+			fail(at+".warehouse", y.Warehouse, "%v (§6.1)", warehouseYears[i+1])
+		}
+		if y.Country != countryYears[i+1] {
+			fail(at+".countryMarker", y.Country, "%v (§6.1)", countryYears[i+1])
+		}
+		r := Territory(oneOf(at+".blackCoalReturnsTo", y.Returns, TerritoryIDs[:]))
+		if r == Mark {
+			fail(at+".blackCoalReturnsTo", y.Returns, "a territory outside the Mark (§5.1)")
+		}
+		b.Years[i] = Year{y.Year, r, y.Warehouse, y.Country}
+	}
+}
+
+func (b *Board) readTracks(f *file) {
+	count("transportTracks", len(f.Tracks), 3)
+	for i, t := range f.Tracks {
+		at := fmt.Sprintf("transportTracks[%d]", i)
+		if t.ID != stageIDs[i] {
+			fail(at+".id", t.ID, "%q", stageIDs[i])
+		}
+		between(at+".fromRound", t.FromRound, stageRounds[i], stageRounds[i])
+		between(at+".above", t.Above, 0, MaxTrackBoxes-1)
+		between(at+".below", t.Below, 0, MaxTrackBoxes-1-t.Above)
+		want := []string{"black", "white"}[:min(i+1, 2)]
+		if !slices.Equal(t.Columns, want) {
+			fail(at+".columns", t.Columns, "%v (§5.1)", want)
+		}
+		b.Tracks[i] = Track{t.ID, t.FromRound, t.Above, t.Below, i > 0}
+	}
+	if f.TrackStart.Coal != "black" {
+		fail("trackStart.coal", f.TrackStart.Coal, `"black" (§4)`)
+	}
+	b.TrackStart = between("trackStart.value", f.TrackStart.Value, 1, 6)
+}
+
+func (b *Board) readPort(f *file) {
+	if len(f.Export) < 1 || len(f.Export) > MaxExport {
+		fail("exportTrack", f.Export, "1 to %d boxes", MaxExport)
+	}
+	for i, v := range f.Export {
+		between(fmt.Sprintf("exportTrack[%d]", i), v, 0, 9)
+	}
+	b.Export = f.Export
+	p := f.Port
+	if !slices.Equal(p.Columns, portColumns) {
+		fail("harbour.columns", p.Columns, "%v (§6.6)", portColumns)
+	}
+	between("harbour.rows", p.Rows, 1, MaxPortRows)
+	count("harbour.positionBonus", len(p.Bonus), p.Rows)
+	for i, v := range p.Bonus {
+		between(fmt.Sprintf("harbour.positionBonus[%d]", i), v, -9, 9)
+	}
+	prices("harbour.costs", p.Costs, Countries*MaxPortRows)
+	between("harbour.perPlayer", p.PerSeat, 2, 2)
+	between("harbour.shiftCost", p.ShiftCost, 1, MaxThaler)
+	b.Port = Port{[Countries]string(p.Columns), p.Rows, p.Costs, p.Bonus, p.PerSeat, p.ShiftCost}
+	sum := 0
+	for id, n := range f.CountryMarkers {
+		c := oneOf("countryMarkers", id, portColumns)
+		b.CountryMarkers[c] = between("countryMarkers."+id, n, 0, countryRounds)
+		sum += n
+	}
+	if sum != countryRounds {
+		fail("countryMarkers", f.CountryMarkers, "%d markers in all (§2.3.8)", countryRounds)
+	}
+}
+
+// prices checks a list of prices in Thaler.
+func prices(field string, costs []int, most int) {
+	if len(costs) < 1 || len(costs) > most {
+		fail(field, costs, "1 to %d prices", most)
+	}
+	for i, c := range costs {
+		between(fmt.Sprintf("%s[%d]", field, i), c, 0, MaxThaler)
+	}
+}
+
+func (b *Board) readBuildings(f *file) {
+	count("cityWarehouses", len(f.Cities), Cities)
+	for i, at := range b.At.City {
+		id := b.River[at].ID
+		costs, ok := f.Cities[id]
+		if !ok {
+			fail("cityWarehouses", f.Cities, "prices for %s", id)
+		}
+		prices("cityWarehouses."+id, costs, MaxCitySlots)
+		b.Cities[i] = CityWarehouses{costs}
+	}
+	count("depots", len(f.Depots), 4)
+	seen := [4]bool{}
+	for i, d := range f.Depots {
+		at := fmt.Sprintf("depots[%d]", i)
+		t := oneOf(at+".territory", d.Territory, TerritoryIDs[:])
+		if seen[t] || d.ID == "" {
+			fail(at, d, "an id, and one depot in each territory")
+		}
+		seen[t] = true
+		prices(at+".costs", d.Costs, MaxDepotSlots)
+		b.Depots[t] = Depot{d.ID, Territory(t), d.Costs}
+	}
+}
+
+func (b *Board) readProgress(f *file) {
+	count("developmentAreas", len(f.Areas), Areas)
+	for id, n := range f.Areas {
+		b.AreaSize[oneOf("developmentAreas", id, AreaIDs[:])] = between("developmentAreas."+id, n, 1, MaxArea)
+	}
+	count("progress", len(f.Progress), Kinds)
+	for i, p := range f.Progress {
+		at := fmt.Sprintf("progress[%d]", i)
+		k := oneOf(at+".id", p.ID, ProgressIDs[:])
+		if b.Progress[k].ID != "" {
+			fail(at+".id", p.ID, "each progress marker once")
+		}
+		if p.Limited != (k >= Kinds-7) {
+			fail(at+".limited", p.Limited, "%v (§6.5.2)", !p.Limited)
+		}
+		b.Progress[k] = Progress{ID: p.ID, Limited: p.Limited}
+		sum := 0
+		for area, n := range p.Needs {
+			a := oneOf(at+".needs", area, AreaIDs[:])
+			b.Progress[k].Needs[a] = between(at+".needs."+area, n, 0, b.AreaSize[a])
+			sum += n
+		}
+		if sum == 0 {
+			fail(at+".needs", p.Needs, "a combination of at least one token")
+		}
+		if p.ID == "grafschaft_mark" && (sum < 3 || p.Needs["white_industry"]+p.Needs["white_city"] > 0) {
+			fail(at+".needs", p.Needs, "at least three tokens, none white: no white die is loaded while the brickearth path has one column (§5.1, §6.3)")
+		}
+	}
+	count("limitedCopies", len(f.LimitedCopies), 3)
+	for n, want := range [5]int{2: 1, 3: 2, 4: 3} {
+		if want > 0 {
+			b.LimitedCopies[n] = between("limitedCopies."+strconv.Itoa(n), f.LimitedCopies[strconv.Itoa(n)], want, want)
+		}
+	}
+	b.StartingThaler = between("startingThaler", f.StartingThaler, 0, MaxThaler)
+}
+
+func (b *Board) readSetup(f *file) {
+	count("setup", len(f.Setup), 3)
+	for n := 2; n <= 4; n++ {
+		field := "setup." + strconv.Itoa(n)
+		var dice [2]int
+		for id, v := range f.Setup[strconv.Itoa(n)] {
+			k := slices.IndexFunc(b.At.Storage[:], func(at int) bool { return b.River[at].ID == id })
+			if k < 0 {
+				fail(field+"."+id, v, "the id of a storage")
+			}
+			b.Setups[n][k] = between(field+"."+id, v, 1, 6)
+			dice[b.white(k)]++
+		}
+		dice[0]++ // the die on the arrow box
+		if want := setupDice[n]; dice != want {
+			fail(field, dice, "%d black dice, the one on the track included, and %d white (§4, §8; %s)", want[0], want[1], blackOutside)
+		}
+		b.checkStarts(n, field)
+	}
+	var room [2]int
+	for k := range b.At.Storage {
+		room[b.white(k)]++
+	}
+	if room[0] < setupDice[4][0] || room[1] < setupDice[4][1] {
+		fail("river", room, "at least %d storages outside the Mark and %d inside, one for each die", setupDice[4][0], setupDice[4][1])
+	}
+}
+
+// white is 1 where storage k holds white dice (inside the Mark), else 0.
+func (b *Board) white(k int) int {
+	if b.River[b.At.Storage[k]].Territory == Mark {
+		return 1
+	}
+	return 0
+}
+
+// checkStarts checks that every seat finds a start in round 1 even with
+// high water: an open storage with a black die that needs no pilot.
+func (b *Board) checkStarts(seats int, field string) {
+	open := 0
+	for k, at := range b.At.Storage {
+		if b.Setups[seats][k] > 0 && b.white(k) == 0 && !b.River[at].PilotOnly {
+			open++
+		}
+	}
+	if open < seats {
+		fail(field, open, "at least %d black dice on storages that need no pilot, a start for each seat in round 1", seats)
+	}
+}

@@ -1,0 +1,147 @@
+package board
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"ruhr/spec"
+)
+
+// Error is what is wrong with a board file: the field as a JSON path, the
+// value found there and what was expected.
+type Error struct {
+	Field, Value, Want string
+}
+
+func (e *Error) Error() string {
+	return fmt.Sprintf("board file: %s is %s, expected %s", e.Field, e.Value, e.Want)
+}
+
+// bad is the panic value by which a check leaves Load with its one message.
+type bad struct{ err *Error }
+
+func fail(field string, value any, want string, args ...any) {
+	v, err := json.Marshal(value)
+	if err != nil {
+		v = []byte(fmt.Sprint(value))
+	}
+	panic(bad{&Error{field, string(v), fmt.Sprintf(want, args...)}})
+}
+
+// between checks a number's range.
+func between(field string, v, lo, hi int) int {
+	if v < lo || v > hi {
+		fail(field, v, "a number from %d to %d", lo, hi)
+	}
+	return v
+}
+
+// oneOf gives the place of id in ids.
+func oneOf(field, id string, ids []string) int {
+	for i, s := range ids {
+		if s == id {
+			return i
+		}
+	}
+	fail(field, id, "one of %s", strings.Join(ids, ", "))
+	return 0
+}
+
+// count checks the length of a list.
+func count(field string, n, want int) {
+	if n != want {
+		fail(field, n, "%d entries", want)
+	}
+}
+
+// MaxFile is the most bytes a board file may have.
+const MaxFile = 1 << 20
+
+// Default gives the board that comes with the program (spec/board.json).
+func Default() (*Board, error) { return Load(spec.Board) }
+
+// Load reads and checks a board file. Where something is wrong the error is an
+// *Error that names field, value and what was expected.
+func Load(data []byte) (b *Board, err error) {
+	if len(data) > MaxFile {
+		return nil, &Error{"size", strconv.Itoa(len(data)), fmt.Sprintf("at most %d bytes", MaxFile)}
+	}
+	var f file
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&f); err != nil {
+		return nil, jsonError(err)
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			p, ok := r.(bad)
+			if !ok {
+				panic(r)
+			}
+			b, err = nil, p.err
+		}
+	}()
+	sum := sha256.Sum256(data)
+	b = &Board{ID: f.ID, Version: f.Version, SHA256: hex.EncodeToString(sum[:]), Src: f.Src}
+	if f.ID == "" {
+		fail("id", f.ID, "a name")
+	}
+	between("version", f.Version, 1, 1<<30)
+	count("territories", len(f.Territories), 4)
+	for i, t := range f.Territories {
+		if t != TerritoryIDs[i] {
+			fail(fmt.Sprintf("territories[%d]", i), t, "%q (the order is %s)", TerritoryIDs[i], strings.Join(TerritoryIDs[:], ", "))
+		}
+	}
+	b.readRiver(&f)
+	b.readTimeline(&f)
+	b.readTracks(&f)
+	b.readPort(&f)
+	b.readBuildings(&f)
+	b.readProgress(&f)
+	b.readMarkers(&f)
+	b.readSetup(&f)
+	return b, nil
+}
+
+// jsonError turns the decoder's errors into ours where they name a field.
+func jsonError(err error) error {
+	var t *json.UnmarshalTypeError
+	if errors.As(err, &t) {
+		return &Error{t.Field, "a " + t.Value, "a " + t.Type.String()}
+	}
+	return fmt.Errorf("board file: not the JSON of a board: %w", err)
+}
+
+// orderedSources keeps the entries of src in the file's order.
+type orderedSources []Source
+
+// UnmarshalJSON reads an object of strings in its order.
+func (o *orderedSources) UnmarshalJSON(data []byte) error {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	t, err := dec.Token()
+	if err != nil {
+		return err
+	}
+	if t != json.Delim('{') {
+		return fmt.Errorf("src is %s, expected an object of strings", data)
+	}
+	for dec.More() {
+		key, err := dec.Token()
+		if err != nil {
+			return err
+		}
+		var value string
+		if err := dec.Decode(&value); err != nil {
+			return fmt.Errorf("src: %v: expected a string: %w", key, err)
+		}
+		*o = append(*o, Source{key.(string), value})
+	}
+	return nil
+}

@@ -1,0 +1,3 @@
+module ruhr
+
+go 1.26.0
