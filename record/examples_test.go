@@ -1,0 +1,100 @@
+package record
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+
+	"ruhr/board"
+	"ruhr/spec"
+)
+
+// examples gives the names of the whole games of spec/examples.
+func examples(t testing.TB) []string {
+	all, err := fs.Glob(spec.Examples, "examples/*-seats-*.json")
+	if err != nil || len(all) != 24 {
+		t.Fatalf("%d example games, %v", len(all), err)
+	}
+	return all
+}
+
+func read(t testing.TB, name string) *Record {
+	data, err := spec.Examples.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Read(data)
+	if err != nil {
+		t.Fatal(name, err)
+	}
+	return r
+}
+
+func defaultBoard(t testing.TB) *board.Board {
+	b, err := board.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// The 24 games that an independent program played end with the same result and
+// breakdown (END-1 to END-6).
+func TestExamplesReplay(t *testing.T) {
+	b := defaultBoard(t)
+	for _, name := range examples(t) {
+		if _, err := Referee(read(t, name), b); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Every legal list of six of them is the same set.
+func TestExamplesLegal(t *testing.T) {
+	b := defaultBoard(t)
+	lists, _ := fs.Glob(spec.Examples, "examples/*.legal.jsonl")
+	if len(lists) != 6 {
+		t.Fatalf("%d lists", len(lists))
+	}
+	for _, name := range lists {
+		p, err := NewReplay(read(t, strings.Replace(name, ".legal.jsonl", ".json", 1)), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, _ := spec.Examples.ReadFile(name)
+		lines := bufio.NewScanner(bytes.NewReader(data))
+		lines.Buffer(nil, 1<<20)
+		for lines.Scan() {
+			var want LegalLine
+			if err := json.Unmarshal(lines.Bytes(), &want); err != nil {
+				t.Fatal(err)
+			}
+			got := p.Legal()
+			if want.N != got.N || want.Seat != got.Seat || !sameSet(got.Legal, want.Legal) {
+				t.Fatalf("%s: action %d\n got %v\nwant %v", name, want.N, got, want)
+			}
+			if err := p.Step(); err != nil {
+				t.Fatal(name, err)
+			}
+		}
+		if p.At() != p.Len() {
+			t.Errorf("%s: %d lists for %d actions", name, p.At(), p.Len())
+		}
+	}
+}
+
+func sameSet(a, b []Action) bool {
+	sorted := func(l []Action) []string {
+		var out []string
+		for _, x := range l {
+			out = append(out, x.String())
+		}
+		slices.Sort(out)
+		return out
+	}
+	return slices.Equal(sorted(a), sorted(b))
+}

@@ -1,0 +1,154 @@
+// Package record reads, writes, replays and referees game records: the board,
+// the outcomes of chance and the decisions that make up one whole game
+// (spec/record.md). It is also the gate that decides what of a running game
+// may be told.
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"ruhr/board"
+	"ruhr/rules"
+)
+
+// Format is the value of a record's format field.
+const Format = "ruhr-record/1"
+
+// MaxSize is the most bytes a record may have.
+const MaxSize = 4 << 20
+
+// Record is a game record as spec/record.md has it.
+type Record struct {
+	Format  string   `json:"format"`
+	Rules   int      `json:"rules"`
+	Board   BoardID  `json:"board"`
+	Variant Variant  `json:"variant"`
+	Players []Player `json:"players"`
+	Chance  Chance   `json:"chance"`
+	Actions []Action `json:"actions"`
+	Result  *Result  `json:"result,omitempty"`
+}
+
+// BoardID names the board a game was played on; SHA256 is the hex digest of
+// the board file's bytes.
+type BoardID struct {
+	ID     string `json:"id"`
+	SHA256 string `json:"sha256"`
+}
+
+// Variant holds the table's options.
+type Variant struct {
+	CalmWater       bool `json:"calmWater"`
+	ExportEveryShip bool `json:"exportEveryShip"`
+}
+
+// Rules gives the options as package rules takes them.
+func (v Variant) Rules() rules.Variant {
+	return rules.Variant{CalmWater: v.CalmWater, EveryShip: v.ExportEveryShip}
+}
+
+// VariantOf is the options in a record's words.
+func VariantOf(v rules.Variant) Variant {
+	return Variant{CalmWater: v.CalmWater, ExportEveryShip: v.EveryShip}
+}
+
+// Player is a seat's name and, where an opponent plays it, its kind.
+type Player struct {
+	Name string `json:"name"`
+	Bot  string `json:"bot,omitempty"`
+}
+
+// Chance holds the outcomes of chance. In the record of a running game what the
+// table has not seen is nil.
+type Chance struct {
+	StartSeat int       `json:"startSeat"`
+	Obstacles []*string `json:"obstacles"`
+	Draws     []string  `json:"draws"`
+	Countries []*string `json:"countries"`
+}
+
+// Action is one decision. In a legal list Seat and Round are left out.
+type Action struct {
+	Seat    *int   `json:"seat,omitempty"`
+	Round   *int   `json:"round,omitempty"`
+	Do      string `json:"do"`
+	With    string `json:"with,omitempty"`
+	What    string `json:"what,omitempty"`
+	Take    string `json:"take,omitempty"`
+	Coal    string `json:"coal,omitempty"`
+	Storage string `json:"storage,omitempty"`
+	Option  string `json:"option,omitempty"`
+	Free    bool   `json:"free,omitempty"`
+	Towed   bool   `json:"towed,omitempty"`
+	Space   string `json:"space,omitempty"`
+	At      string `json:"at,omitempty"`
+	From    string `json:"from,omitempty"`
+	To      string `json:"to,omitempty"`
+}
+
+// Result is the outcome of a finished game.
+type Result struct {
+	VP        []int            `json:"vp"`
+	Rank      []int            `json:"rank"`
+	Breakdown []map[string]int `json:"breakdown"`
+}
+
+// Read reads a record; the error says what is wrong with its form. Whether it
+// is a game by the rules is for Referee to say.
+func Read(data []byte) (*Record, error) {
+	if len(data) > MaxSize {
+		return nil, fmt.Errorf("record: %d bytes, at most %d are read", len(data), MaxSize)
+	}
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	var r Record
+	if err := dec.Decode(&r); err != nil {
+		return nil, fmt.Errorf("record: not a game record: %w", err)
+	}
+	if dec.More() {
+		return nil, fmt.Errorf("record: something follows the record")
+	}
+	if r.Format != Format {
+		return nil, fmt.Errorf("record: format is %q, expected %q", r.Format, Format)
+	}
+	if n := len(r.Players); n < 2 || n > 4 {
+		return nil, fmt.Errorf("record: %d players, expected 2 to 4 (SET-1)", n)
+	}
+	if r.Rules < 1 || r.Rules > rules.Version {
+		return nil, fmt.Errorf("record: rules version %d, this program knows 1 to %d", r.Rules, rules.Version)
+	}
+	return &r, nil
+}
+
+// Write gives the record as one line of JSON.
+func (r *Record) Write() ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(r); err != nil {
+		return nil, fmt.Errorf("record: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+// ResultOf is a result in a record's words.
+func ResultOf(g *rules.Game, r rules.Result) *Result {
+	out := &Result{}
+	for who := range g.Seats() {
+		out.VP = append(out.VP, r.VP[who])
+		out.Rank = append(out.Rank, r.Rank[who])
+		lines := map[string]int{}
+		for l, id := range rules.LineIDs {
+			lines[id] = r.Breakdown[who][l]
+		}
+		out.Breakdown = append(out.Breakdown, lines)
+	}
+	return out
+}
+
+// NewGame makes the judge for the record's table on board b.
+func (r *Record) NewGame(b *board.Board) *rules.Game {
+	return rules.NewGame(b, len(r.Players), r.Variant.Rules())
+}

@@ -1,0 +1,209 @@
+package rules
+
+import (
+	"ruhr/board"
+)
+
+// Action is one decision of one seat, as small as record.md has them. Every
+// action of every kind of decision has a number of its own, so actions compare
+// with == and order by number; the actions of one decision are neighbours, and
+// a legal set is a 64-bit mask over them. The numbers are the same on every
+// board: storages, locks, selling spaces and cities count downriver from 0.
+type Action uint8
+
+// None is no action.
+const None Action = 255
+
+// Where each kind of action begins. The order is made so that the actions
+// open at any one decision lie within 64 numbers (see decision bases).
+const (
+	pay0         Action = 0 // EVENT-3: Thaler, VP
+	take0        Action = 2 // EVENT-6, EVENT-10: Thaler, VP
+	remove0      Action = 4 // EVENT-R, by storage
+	place0       Action = remove0 + board.Storages
+	transport0   Action = place0 + board.Storages
+	supply0      Action = transport0 + board.Storages
+	start0       Action = supply0 + board.Storages
+	lock0        Action = start0 + board.Storages
+	essen0       Action = lock0 + board.Obstacles // by place in the group, upriver first
+	mark0        Action = essen0 + 3
+	depot0       Action = mark0 + 3 // by territory
+	port0        Action = depot0 + 4
+	anyCity0     Action = port0 + board.Countries // limited marker warehouse
+	anyPort0     Action = anyCity0 + board.Cities
+	shift0       Action = anyPort0 + board.Countries // by pair of columns
+	repay        Action = shift0 + 6
+	done         Action = repay + 1
+	inn0         Action = done + 1 // Thaler, VP
+	option0      Action = inn0 + 2
+	free0        Action = option0 + options // hauling, hauling_pilot, hauling_transport
+	towed0       Action = free0 + 3
+	strand       Action = towed0 + options
+	hauler0      Action = strand + 1 // by storage
+	sell0        Action = hauler0 + board.Storages
+	ActionsCount        = int(sell0) + board.Sells // ActionsCount is the number of different actions.
+)
+
+// Do is the verb of an action, as record.md names it.
+type Do uint8
+
+// The verbs, in the order of the table in record.md.
+const (
+	DoPay Do = iota
+	DoTake
+	DoRemove
+	DoPlace
+	DoCoalHauler
+	DoInn
+	DoOption
+	DoTransport
+	DoSupply
+	DoStart
+	DoStrand
+	DoSell
+	DoLock
+	DoWarehouse
+	DoShift
+	DoRepay
+	DoDone
+)
+
+// DoIDs are the verbs as records write them.
+var DoIDs = [...]string{"pay", "take", "remove", "place", "coal_hauler", "inn", "option", "transport",
+	"supply", "start", "strand", "sell", "lock", "warehouse", "shift", "repay", "done"}
+
+func (d Do) String() string { return DoIDs[d] }
+
+// Option is a special option of phase 3 (START-5).
+type Option uint8
+
+// The options in the order of START-5.
+const (
+	NoOption Option = iota
+	Pilot
+	Transport
+	Wage
+	Supply
+	Hauling
+	TransportPilot
+	HaulingPilot
+	HaulingTransport
+	options = 9
+)
+
+// OptionIDs are the options as records write them.
+var OptionIDs = [options]string{"none", "pilot", "transport", "wage", "supply", "hauling",
+	"transport_pilot", "hauling_pilot", "hauling_transport"}
+
+func (o Option) String() string { return OptionIDs[o] }
+
+// HasPilot, HasHauling and HasTransport say what an option is made of (§5.2).
+func (o Option) HasPilot() bool {
+	return o == Pilot || o == TransportPilot || o == HaulingPilot
+}
+
+// HasHauling says whether the option goes upriver.
+func (o Option) HasHauling() bool {
+	return o == Hauling || o == HaulingPilot || o == HaulingTransport
+}
+
+// HasTransport says whether the option takes a die from an arrow box.
+func (o Option) HasTransport() bool {
+	return o == Transport || o == TransportPilot || o == HaulingTransport
+}
+
+var freeOptions = [3]Option{Hauling, HaulingPilot, HaulingTransport}
+
+// With is the progress marker a warehouse is built with (BUY-4 to BUY-8).
+type With uint8
+
+// The five ways to build a warehouse.
+const (
+	WithEssen With = iota
+	WithMark
+	WithDepot
+	WithPort
+	WithWarehouse // the limited marker
+)
+
+// WithIDs are the markers as records write them.
+var WithIDs = [...]string{"essen_warehouse", "mark_warehouse", "coal_depot", "port_ruhrort", "warehouse"}
+
+// Move is an action taken apart. Which fields count follows from Do; the
+// others are zero.
+type Move struct {
+	Do     Do
+	VP     bool   // pay, take, inn: VP instead of Thaler
+	Option Option // option
+	Free   bool   // option: by the hauling action marker
+	Towed  bool   // option
+	At     int    // number of the storage, lock or selling space; of the city, depot (by territory) or port column for a warehouse
+	With   With   // warehouse
+	InPort bool   // warehouse with the limited marker: a port column, not a city
+	From   int    // shift: columns
+	To     int
+}
+
+// shifts are the pairs of port columns a warehouse moves between (BUY-7).
+var shifts = [6][2]int{{0, 1}, {0, 2}, {1, 0}, {1, 2}, {2, 0}, {2, 1}}
+
+// Move takes an action apart; the zero Move for an action that does not exist.
+func (g *Game) Move(a Action) Move {
+	if int(a) >= ActionsCount {
+		return Move{}
+	}
+	return g.moves[a]
+}
+
+// Action puts a move together again; None where no such action exists.
+func (g *Game) Action(m Move) Action {
+	if a, ok := g.actions[m]; ok {
+		return a
+	}
+	return None
+}
+
+// nameMoves fills the tables behind Move and Action.
+func (g *Game) nameMoves() {
+	run := func(base Action, n int, move func(k int) Move) {
+		for k := range n {
+			g.moves[int(base)+k] = move(k)
+		}
+	}
+	at := func(d Do) func(int) Move { return func(k int) Move { return Move{Do: d, At: k} } }
+	vp := func(d Do) func(int) Move { return func(k int) Move { return Move{Do: d, VP: k == 1} } }
+	city := func(w With, group int) func(int) Move {
+		return func(k int) Move { return Move{Do: DoWarehouse, With: w, At: int(g.cityOf[group][k])} }
+	}
+	port := func(w With) func(int) Move {
+		return func(k int) Move { return Move{Do: DoWarehouse, With: w, At: k, InPort: true} }
+	}
+	run(pay0, 2, vp(DoPay))
+	run(take0, 2, vp(DoTake))
+	run(remove0, board.Storages, at(DoRemove))
+	run(place0, board.Storages, at(DoPlace))
+	run(transport0, board.Storages, at(DoTransport))
+	run(supply0, board.Storages, at(DoSupply))
+	run(start0, board.Storages, at(DoStart))
+	run(lock0, board.Obstacles, at(DoLock))
+	run(essen0, 3, city(WithEssen, 0))
+	run(mark0, 3, city(WithMark, 1))
+	run(depot0, 4, func(k int) Move { return Move{Do: DoWarehouse, With: WithDepot, At: k} })
+	run(port0, 3, port(WithPort))
+	run(anyCity0, board.Cities, func(k int) Move { return Move{Do: DoWarehouse, With: WithWarehouse, At: k} })
+	run(anyPort0, 3, port(WithWarehouse))
+	run(shift0, 6, func(k int) Move { return Move{Do: DoShift, From: shifts[k][0], To: shifts[k][1]} })
+	run(repay, 1, at(DoRepay))
+	run(done, 1, at(DoDone))
+	run(inn0, 2, vp(DoInn))
+	run(option0, options, func(k int) Move { return Move{Do: DoOption, Option: Option(k)} })
+	run(free0, 3, func(k int) Move { return Move{Do: DoOption, Option: freeOptions[k], Free: true} })
+	run(towed0, options, func(k int) Move { return Move{Do: DoOption, Option: Option(k), Towed: true} })
+	run(strand, 1, at(DoStrand))
+	run(hauler0, board.Storages, at(DoCoalHauler))
+	run(sell0, board.Sells, at(DoSell))
+	g.actions = make(map[Move]Action, ActionsCount)
+	for a, m := range g.moves {
+		g.actions[m] = Action(a)
+	}
+}

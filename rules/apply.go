@@ -1,0 +1,80 @@
+package rules
+
+import "math/bits"
+
+// Legal is what the seat to decide may do: bit k of Mask is action Base+k. The
+// order of the actions is that of their numbers.
+type Legal struct {
+	Base Action
+	Mask uint64
+}
+
+// Len is the number of legal actions.
+func (l Legal) Len() int { return bits.OnesCount64(l.Mask) }
+
+// Has says whether a is among them.
+func (l Legal) Has(a Action) bool {
+	k := uint8(a - l.Base)
+	return k < 64 && l.Mask>>k&1 != 0
+}
+
+// First is the legal action with the lowest number.
+func (l Legal) First() Action { return l.Base + Action(bits.TrailingZeros64(l.Mask)) }
+
+// Append adds the legal actions to dst in their order.
+func (l Legal) Append(dst []Action) []Action {
+	for m := l.Mask; m != 0; m &= m - 1 {
+		dst = append(dst, l.Base+Action(bits.TrailingZeros64(m)))
+	}
+	return dst
+}
+
+// Legal lists what the seat to decide may do; empty where chance decides and
+// after the end.
+func (g *Game) Legal(s *State) Legal {
+	return Legal{bases[s.decision], s.legal}
+}
+
+// Apply carries an action of the seat to decide out and runs the game on to
+// the next decision. An action that is not legal is refused with an error of
+// type *Refusal and changes nothing.
+func (g *Game) Apply(s *State, a Action) error {
+	if !g.Legal(s).Has(a) {
+		return g.Why(s, a)
+	}
+	g.Play(s, a)
+	return nil
+}
+
+// Play is Apply without the judge: it must only be given a legal action. For
+// searches that choose from Legal themselves.
+func (g *Game) Play(s *State, a Action) {
+	d := s.decision
+	s.decision, s.legal = deciding, 0
+	k := int(a - bases[d])
+	switch d {
+	case Pay:
+		g.payTax(s, k)
+	case Take:
+		g.takeGift(s, k)
+	case Remove:
+		g.removeDie(s, k)
+	case Place:
+		g.placeDie(s, k)
+	case ChooseOption:
+		g.chooseOption(s, k)
+	case ChooseTransport:
+		g.transportDie(s, k)
+	case ChooseSupply:
+		g.supplyDie(s, k)
+	case ChooseStart:
+		g.startAt(s, k)
+	case Sell:
+		g.sail(s, k)
+	case Buy:
+		g.buy(s, k)
+	}
+	if s.decision == deciding {
+		g.run(s)
+	}
+}

@@ -1,0 +1,185 @@
+package rules
+
+import "math/bits"
+
+// An occurrence is one part of a round's event (§6.1). It works until it waits
+// for a decision (true) or is done.
+type occurrence uint8
+
+const (
+	tax             occurrence = 1 + iota // each seat pays 1 Thaler or 1 VP
+	gift                                  // each seat takes 1 Thaler or 1 VP
+	newWarehouse                          // each seat gets a warehouse
+	nextStage                             // the dice move to the next stage of the track
+	richerCoal                            // every die on the track +1
+	coalRemoved                           // round 11 takes its toll
+	countryRevealed                       // a country marker is turned
+)
+
+// events are the events of the rounds, in the order in which they happen
+// (EVENT-1 to EVENT-12). That locks may be built from round 2 and get dearer
+// in round 5 is in buy.go, that options get dearer in round 7 in start.go.
+var events = [rounds + 1][3]occurrence{
+	3:  {tax},
+	4:  {nextStage, countryRevealed},
+	5:  {countryRevealed},
+	6:  {newWarehouse, gift, countryRevealed},
+	7:  {newWarehouse, countryRevealed},
+	8:  {nextStage, countryRevealed},
+	9:  {richerCoal, newWarehouse, countryRevealed},
+	10: {newWarehouse, gift, countryRevealed},
+	11: {coalRemoved, newWarehouse, countryRevealed},
+}
+
+// eventRule is the rule a round's event is written in.
+func eventRule(round uint8) Rule { return EVENT1 + Rule(round) - 1 }
+
+// event is phase 1.
+func (g *Game) event(s *State) bool {
+	for ; int(s.step) < len(events[0]); s.step, s.turn = s.step+1, 0 {
+		switch events[s.round][s.step] {
+		case tax:
+			if g.askTax(s) {
+				return true
+			}
+		case gift:
+			if s.turn < g.n {
+				s.ask(Take, s.order[s.turn], 3)
+				return true
+			}
+		case newWarehouse:
+			g.giveWarehouses(s)
+		case nextStage:
+			if g.moveStage(s) {
+				return true
+			}
+		case richerCoal:
+			g.enrich(s)
+		case coalRemoved:
+			if g.askRemove(s) {
+				return true
+			}
+		case countryRevealed:
+			if s.country == noCountry {
+				s.ask(RevealCountry, 0, 0)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// askTax asks the next seat that can pay at all (EVENT-3, EVENT-P).
+func (g *Game) askTax(s *State) bool {
+	for ; s.turn < g.n; s.turn++ {
+		who := s.order[s.turn]
+		c := &s.seats[who]
+		var legal uint64
+		if c.means() >= 1 {
+			legal |= 1
+		}
+		if c.vp >= 1 {
+			legal |= 2
+		}
+		if legal == 0 && c.lastMeans() >= 1 {
+			legal = 1
+		}
+		if legal != 0 {
+			s.ask(Pay, who, legal)
+			return true
+		}
+	}
+	return false
+}
+
+func (g *Game) payTax(s *State, k int) {
+	who := s.toDecide
+	c := &s.seats[who]
+	if k == 0 {
+		g.pay(c, who, 1, EVENT3)
+	} else {
+		g.score(c, who, -1, EVENT3)
+	}
+	s.turn++
+}
+
+func (g *Game) takeGift(s *State, k int) {
+	who := s.toDecide
+	c := &s.seats[who]
+	if k == 0 {
+		g.gain(c, who, 1, eventRule(s.round))
+	} else {
+		g.score(c, who, 1, eventRule(s.round))
+	}
+	s.turn++
+}
+
+// giveWarehouses brings each seat the round's warehouse from its timeline,
+// unless it was taken early (EVENT-W).
+func (g *Game) giveWarehouses(s *State) {
+	bit := uint8(1)
+	for timelineRounds[bits.TrailingZeros8(bit)] != s.round {
+		bit <<= 1
+	}
+	for _, who := range s.order[:g.n] {
+		c := &s.seats[who]
+		if c.timeline&bit != 0 {
+			c.timeline &^= bit
+			g.stock(c, who, 1, EVENTW)
+		}
+	}
+}
+
+// tolls are the black and white dice that round 11 takes, by number of seats.
+var tolls = [5][2]uint8{2: {1, 0}, 3: {1, 1}, 4: {2, 1}}
+
+// askRemove asks the seats from downriver up for one die each of a colour
+// still owed (EVENT-R). step counts on while the toll is being paid.
+func (g *Game) askRemove(s *State) bool {
+	if s.turn == 0 {
+		s.owed = tolls[g.n]
+	}
+	var from uint16
+	if s.owed[0] > 0 {
+		from |= g.black
+	}
+	if s.owed[1] > 0 {
+		from |= g.white
+	}
+	from &= s.dice.loaded()
+	if from == 0 || s.turn >= g.n {
+		s.owed = [2]uint8{}
+		return false
+	}
+	s.ask(Remove, s.order[g.n-1-s.turn], uint64(from))
+	return true
+}
+
+func (g *Game) removeDie(s *State, k int) {
+	if g.facts != nil {
+		g.note(FRemoved, int(s.toDecide), EVENTR, k, s.dice.value(k))
+	}
+	s.owed[g.white>>k&1]--
+	s.dice.set(k, 0)
+	s.turn++
+}
+
+// Reveal turns the round's country marker: column is the port column of the
+// country, 0 to 2 (EVENT-4 to EVENT-11). It refuses where no such marker is
+// due or left.
+func (g *Game) Reveal(s *State, column int) error {
+	if s.decision != RevealCountry {
+		return &Refusal{Rule: SET3, Key: "no_country_due"}
+	}
+	if column < 0 || column >= len(s.hidden) || s.hidden[column] == 0 {
+		return &Refusal{Rule: SET3, Key: "no_such_country", Args: [3]int{column}}
+	}
+	s.decision = deciding
+	s.country = uint8(column)
+	s.hidden[column]--
+	if g.facts != nil {
+		g.note(FCountry, -1, eventRule(s.round), column)
+	}
+	g.run(s)
+	return nil
+}

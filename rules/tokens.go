@@ -1,0 +1,56 @@
+package rules
+
+import "ruhr/board"
+
+// The development areas in the order of board.AreaIDs (SAIL-3).
+const (
+	blackIndustry = iota
+	blackCity
+	whiteIndustry
+	whiteCity
+	ruhrortArea
+)
+
+// tokenTable turns a seat's development tokens into one number (mixed radix
+// over the areas) and that number into what it earns, so that phase 5 is one
+// look-up.
+type tokenTable struct {
+	stride [board.Areas]uint16
+	earned []markers // progress markers whose combination is complete (PROG-1)
+	full   []uint8   // areas without room, one bit each
+}
+
+func (t *tokenTable) fill(b *board.Board) {
+	n := uint16(1)
+	for a, size := range b.AreaSize {
+		t.stride[a] = n
+		n *= uint16(size + 1)
+	}
+	t.earned = make([]markers, n)
+	t.full = make([]uint8, n)
+	for k := range n {
+		for a, size := range b.AreaSize {
+			if t.count(b, k, a) == size {
+				t.full[k] |= 1 << a
+			}
+		}
+		for p, need := range b.Progress {
+			if t.missing(b, k, need.Needs) == 0 {
+				t.earned[k] |= 1 << p
+			}
+		}
+	}
+}
+
+// count is the number of tokens in an area.
+func (t *tokenTable) count(b *board.Board, tokens uint16, area int) int {
+	return int(tokens/t.stride[area]) % (b.AreaSize[area] + 1)
+}
+
+// missing is how many tokens a combination still needs.
+func (t *tokenTable) missing(b *board.Board, tokens uint16, needs [board.Areas]int) (n int) {
+	for a, want := range needs {
+		n += max(0, want-t.count(b, tokens, a))
+	}
+	return n
+}

@@ -1,0 +1,88 @@
+package rules
+
+import (
+	"math/bits"
+
+	"ruhr/board"
+)
+
+// water is phase 2. It waits for the marker drawn; with an empty bag, and in
+// round 12, nothing is drawn (WATER-1, EVENT-12).
+func (g *Game) water(s *State) bool {
+	if s.step > 0 || s.round == rounds {
+		return false
+	}
+	if s.bag > 0 {
+		s.ask(DrawMarker, 0, 0)
+		return true
+	}
+	g.imposeDuty(s)
+	return false
+}
+
+// Draw hands in the marker drawn from the bag, by its number on the board, and
+// carries it out (WATER). It refuses where no draw is due or the marker has
+// been drawn before.
+func (g *Game) Draw(s *State, marker int) error {
+	if s.decision != DrawMarker {
+		return &Refusal{Rule: WATER1, Key: "no_draw_due"}
+	}
+	if marker < 0 || marker >= board.Markers || s.unseen>>marker&1 == 0 {
+		return &Refusal{Rule: WATER1, Key: "marker_not_unseen", Args: [3]int{marker}}
+	}
+	s.decision = deciding
+	s.unseen &^= 1 << marker
+	s.bag--
+	s.step = 1
+	m := &g.board.Markers[marker]
+	if g.facts != nil {
+		g.note(FMarker, -1, WATER1, marker)
+		g.noteDemand(s, m.Demand)
+	}
+	s.demand2 |= s.demand & m.Demand
+	s.demand |= m.Demand
+	if m.Effect == board.PilotBanned {
+		g.changeWater(s, m.Coal)
+	}
+	if s.bag <= 1 {
+		g.imposeDuty(s)
+	}
+	g.run(s)
+	return nil
+}
+
+func (g *Game) noteDemand(s *State, demand uint32) {
+	for m := demand &^ s.demand2; m != 0; m &= m - 1 {
+		k := bits.TrailingZeros32(m)
+		g.note(FDemand, -1, WATER2, k, 1+int(s.demand>>k&1))
+	}
+}
+
+// changeWater closes the options with a pilot and may change the dice on the
+// storages (WATER-3).
+func (g *Game) changeWater(s *State, coal int) {
+	s.flags |= pilotBanned
+	before := s.dice
+	switch {
+	case coal > 0:
+		s.dice.raise()
+	case coal < 0:
+		s.dice.lower()
+	}
+	if g.facts != nil {
+		g.note(FPilotBan, -1, WATER3)
+		for k := range board.Storages {
+			if a, b := before.value(k), s.dice.value(k); a != b {
+				g.note(FDie, -1, WATER3, k, a, b)
+			}
+		}
+	}
+}
+
+// imposeDuty sets the building duty of this round's phase 6 (WATER-4).
+func (g *Game) imposeDuty(s *State) {
+	s.flags |= buildingDuty
+	if g.facts != nil {
+		g.note(FDuty, -1, WATER4)
+	}
+}
