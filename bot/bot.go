@@ -1,0 +1,46 @@
+// Package bot has the opponents: what plays a seat, how it thinks, how it is
+// trained and how its strength is measured. An opponent sees a position as the
+// rules have it, in which nothing hidden exists.
+package bot
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+
+	"ruhr/rules"
+)
+
+// Budget bounds one decision. Playouts counts simulated games and makes the
+// choice reproducible; Time, where it is not zero, is the clock that ends the
+// thinking instead.
+type Budget struct {
+	Playouts int
+	Time     time.Duration
+}
+
+// Bot is an opponent. A Bot is used by one game at a time and may keep what it
+// has thought between the decisions of that game.
+type Bot interface {
+	// Choose gives a legal action of the seat to decide and, where it
+	// searched, what it thought of the others. It stops at once when ctx ends
+	// and then still gives a legal action. All its chance comes from rng.
+	Choose(ctx context.Context, g *rules.Game, s *rules.State, b Budget, rng *rand.Rand) Thought
+}
+
+// Thought is a choice and its reasons.
+type Thought struct {
+	Action     rules.Action
+	Considered []Considered // best first; empty where the bot did not search
+}
+
+// Considered is what a search expects of one action, per seat: the share of
+// wins (0 to 1, ties split) and the mean final VP with an 80 % interval.
+type Considered struct {
+	Action   rules.Action
+	Playouts int
+	Win      [4]float64
+	VP       [4]float64
+	Low      [4]float64
+	High     [4]float64
+}

@@ -1,0 +1,144 @@
+package record
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"ruhr/board"
+	"ruhr/rules"
+)
+
+// Deal is what chance has decided for one table and nobody there may know
+// before the rules reveal it (SET-9): it is kept beside the log and never sent.
+// Markers go by their number on the board, countries by port column.
+type Deal struct {
+	StartSeat int `json:"startSeat"`
+	// Obstacles are the markers on the river, from Witten down (SET-4).
+	Obstacles [board.Obstacles]int `json:"obstacles"`
+	// Urn is an order of all markers: the one drawn is the first of it that is
+	// in the bag, so that a draw is even among those in the bag and the same
+	// after an undo.
+	Urn []int `json:"urn"`
+	// Countries are the face-down country markers for rounds 4 to 11 (SET-3).
+	Countries [8]int `json:"countries"`
+}
+
+// NewDeal shuffles for a game. random gives an even number from 0 to n-1.
+func NewDeal(g *rules.Game, random func(n int) int) Deal {
+	var markers, countries []int
+	for m, mk := range g.Board().Markers {
+		if !mk.Star || !g.Variant().CalmWater {
+			markers = append(markers, m)
+		}
+	}
+	for c, n := range g.Board().CountryMarkers {
+		for range n {
+			countries = append(countries, c)
+		}
+	}
+	shuffle := func(list []int) {
+		for i := len(list) - 1; i > 0; i-- {
+			j := random(i + 1)
+			list[i], list[j] = list[j], list[i]
+		}
+	}
+	var d Deal
+	d.StartSeat = random(g.Seats())
+	shuffle(markers)
+	copy(d.Obstacles[:], markers)
+	shuffle(markers)
+	d.Urn = markers
+	shuffle(countries)
+	copy(d.Countries[:], countries)
+	return d
+}
+
+// ReadDeal reads a deal that was kept as JSON and checks that it fits the game.
+func ReadDeal(g *rules.Game, data []byte) (Deal, error) {
+	var d Deal
+	if err := json.Unmarshal(data, &d); err != nil {
+		return d, fmt.Errorf("deal: %w", err)
+	}
+	s := g.Start(0)
+	all := s.Unseen()
+	seen, lying := uint32(0), uint32(0)
+	for _, m := range d.Urn {
+		seen |= 1 << m
+	}
+	for _, m := range d.Obstacles {
+		lying |= 1 << m
+	}
+	var countries [board.Countries]int
+	for _, c := range d.Countries {
+		if c < 0 || c >= board.Countries {
+			return d, fmt.Errorf("deal: country %d, expected 0 to %d", c, board.Countries-1)
+		}
+		countries[c]++
+	}
+	if seen != all || len(d.Urn) != s.Bag()+board.Obstacles || lying&^all != 0 || ones(lying) != board.Obstacles ||
+		countries != g.Board().CountryMarkers || d.StartSeat < 0 || d.StartSeat >= g.Seats() {
+		return d, fmt.Errorf("deal: not the markers of this table")
+	}
+	return d, nil
+}
+
+func ones(set uint32) (n int) {
+	for ; set != 0; set &= set - 1 {
+		n++
+	}
+	return n
+}
+
+// Start is the position of the game at its first decision.
+func (d *Deal) Start(g *rules.Game) rules.State {
+	s := g.Start(d.StartSeat)
+	d.Settle(g, &s)
+	return s
+}
+
+// Settle hands in the outcomes of chance until somebody must decide or the
+// game is over.
+func (d *Deal) Settle(g *rules.Game, s *rules.State) {
+	for {
+		switch s.Decision() {
+		case rules.DrawMarker:
+			if g.Draw(s, d.next(s)) != nil {
+				return
+			}
+		case rules.RevealCountry:
+			if g.Reveal(s, d.Countries[s.Round()-firstCountry]) != nil {
+				return
+			}
+		default:
+			return
+		}
+	}
+}
+
+const firstCountry = 4 // the round of the first country marker (EVENT-4)
+
+// next is the marker drawn from the bag: the first of the urn that is in it.
+func (d *Deal) next(s *rules.State) int {
+	bag := s.Unseen()
+	for k, m := range d.Obstacles {
+		if s.LockBuilder(k) < 0 {
+			bag &^= 1 << m
+		}
+	}
+	for _, m := range d.Urn {
+		if bag>>m&1 != 0 {
+			return m
+		}
+	}
+	return -1
+}
+
+// Apply plays an action and what chance decides after it. The error is a
+// *rules.Refusal; the position is then unchanged.
+func (d *Deal) Apply(g *rules.Game, s *rules.State, a rules.Action) error {
+	if err := g.Apply(s, a); err != nil {
+		return err
+	}
+	d.Settle(g, s)
+	return nil
+}

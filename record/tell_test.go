@@ -1,0 +1,81 @@
+package record
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"ruhr/rules"
+)
+
+// randomGame plays a random game and gives its deal and decisions.
+func randomGame(g *rules.Game, seed uint64) (Deal, []rules.Action, rules.State) {
+	rng := rand.New(rand.NewPCG(seed, 1))
+	d := NewDeal(g, rng.IntN)
+	s := d.Start(g)
+	var played []rules.Action
+	for s.Decision() != rules.Over {
+		legal := g.Legal(&s).Append(nil)
+		a := legal[rng.IntN(len(legal))]
+		if err := d.Apply(g, &s, a); err != nil {
+			panic(err)
+		}
+		played = append(played, a)
+	}
+	return d, played, s
+}
+
+// A game told as a record is refereed to the same position; any running part
+// of it too, and tells nothing the table has not seen (SET-9).
+func TestTellReferee(t *testing.T) {
+	b := defaultBoard(t)
+	for seats := 2; seats <= 4; seats++ {
+		for seed := range uint64(20) {
+			g := rules.NewGame(b, seats, rules.Variant{CalmWater: seed%2 == 1, EveryShip: seed%4 > 1})
+			d, played, end := randomGame(g, seed)
+			players := make([]Player, seats)
+			for n := 0; n <= len(played); n += 1 + len(played)/9 {
+				n = min(n, len(played))
+				r, err := Tell(g, &d, players, played[:n])
+				if err != nil {
+					t.Fatal(err)
+				}
+				data, _ := r.Write()
+				back, err := Read(data)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if p, err := Referee(back, b); err != nil || n == len(played) && p.State != end {
+					t.Fatalf("%d seats, seed %d, %d actions: %v", seats, seed, n, err)
+				}
+			}
+			r, err := Tell(g, &d, players, played)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p, err := Referee(r, b); err != nil || p.State != end || r.Result == nil {
+				t.Fatalf("whole game: %v", err)
+			}
+		}
+	}
+}
+
+// Two deals that differ only in what is hidden tell the same running record.
+func TestRunningRecordTellsNothing(t *testing.T) {
+	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
+	d, played, _ := randomGame(g, 3)
+	other := d
+	for k := range other.Obstacles {
+		other.Obstacles[k] = d.Obstacles[len(d.Obstacles)-1-k]
+	}
+	other.Countries[7], other.Countries[6] = d.Countries[0], d.Countries[1]
+	a, err1 := Tell(g, &d, make([]Player, 4), played[:30])
+	b, err2 := Tell(g, &other, make([]Player, 4), played[:30])
+	if err1 != nil || err2 != nil {
+		t.Fatal(err1, err2)
+	}
+	x, _ := a.Write()
+	y, _ := b.Write()
+	if string(x) != string(y) {
+		t.Errorf("the records differ:\n%s\n%s", x, y)
+	}
+}
