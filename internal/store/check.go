@@ -1,0 +1,105 @@
+package store
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+)
+
+// ValidID reports whether id has the form [NewID] gives: 22 characters of
+// base64url that stand for 128 bits.
+func ValidID(id string) bool {
+	if len(id) != 22 {
+		return false
+	}
+	_, err := base64.RawURLEncoding.Strict().DecodeString(id)
+	return err == nil
+}
+
+// CheckTable returns ErrBad with the reason if the store does not take t with
+// this board. Implementations call it before they write.
+func CheckTable(t Table, board []byte) error {
+	if !ValidID(t.ID) {
+		return fmt.Errorf("%w: table ID %q is not 22 characters of base64url", ErrBad, t.ID)
+	}
+	if t.Created < 0 {
+		return fmt.Errorf("%w: created at %d, want unix milliseconds", ErrBad, t.Created)
+	}
+	if len(board) == 0 || len(board) > MaxBoard {
+		return fmt.Errorf("%w: board of %d bytes, want 1 to %d", ErrBad, len(board), MaxBoard)
+	}
+	if sha := BoardSHA(board); t.Board != sha {
+		return fmt.Errorf("%w: table names board %q, but the board handed in is %q", ErrBad, t.Board, sha)
+	}
+	if err := checkJSON("deal", t.Deal, MaxDeal); err != nil {
+		return err
+	}
+	return CheckMeta(t.Meta)
+}
+
+// CheckMeta returns ErrBad with the reason if meta is not JSON within MaxMeta.
+func CheckMeta(meta []byte) error { return checkJSON("meta", meta, MaxMeta) }
+
+// CheckEntries returns ErrBad with the reason if the entries cannot be written
+// to a log in one go.
+func CheckEntries(entries []Entry) error {
+	if len(entries) > MaxBatch {
+		return fmt.Errorf("%w: %d entries at once, want at most %d", ErrBad, len(entries), MaxBatch)
+	}
+	for i, e := range entries {
+		if err := checkEntry(e); err != nil {
+			return fmt.Errorf("entry %d of %d: %w", i+1, len(entries), err)
+		}
+	}
+	return nil
+}
+
+func checkEntry(e Entry) error {
+	if len(e.Kind) == 0 || len(e.Kind) > MaxKind {
+		return fmt.Errorf("%w: kind %q has %d characters, want 1 to %d", ErrBad, e.Kind, len(e.Kind), MaxKind)
+	}
+	for _, c := range []byte(e.Kind) {
+		if (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' && c != '_' && c != '.' {
+			return fmt.Errorf("%w: kind %q, want only a-z, 0-9, '-', '_' and '.'", ErrBad, e.Kind)
+		}
+	}
+	if e.Time < 0 {
+		return fmt.Errorf("%w: time %d, want unix milliseconds", ErrBad, e.Time)
+	}
+	if err := CheckSeat(e.Seat); err != nil {
+		return err
+	}
+	return checkJSON("body", e.Body, MaxBody)
+}
+
+// CheckKey returns ErrBad if an idempotency key is too long or has characters
+// other than visible ASCII. The empty key is good: it means no key.
+func CheckKey(key string) error {
+	if len(key) > MaxKey {
+		return fmt.Errorf("%w: key of %d bytes, want at most %d", ErrBad, len(key), MaxKey)
+	}
+	for _, c := range []byte(key) {
+		if c <= ' ' || c > '~' {
+			return fmt.Errorf("%w: key %q, want visible ASCII characters", ErrBad, key)
+		}
+	}
+	return nil
+}
+
+// CheckSeat returns ErrBad if seat is neither 0 to MaxSeat nor Nobody.
+func CheckSeat(seat int) error {
+	if seat < Nobody || seat > MaxSeat {
+		return fmt.Errorf("%w: seat %d, want 0 to %d, or %d for nobody", ErrBad, seat, MaxSeat, Nobody)
+	}
+	return nil
+}
+
+func checkJSON(what string, b []byte, limit int) error {
+	if len(b) > limit {
+		return fmt.Errorf("%w: %s of %d bytes, want at most %d", ErrBad, what, len(b), limit)
+	}
+	if !json.Valid(b) {
+		return fmt.Errorf("%w: %s is not JSON", ErrBad, what)
+	}
+	return nil
+}

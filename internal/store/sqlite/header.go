@@ -1,0 +1,65 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"ruhr/internal/store"
+)
+
+// applicationID marks a file as ours ("Ruhr" in ASCII), at applicationAt in the
+// header that SQLite documents.
+const (
+	applicationID = 0x52756872
+	applicationAt = 68
+	headerSize    = 100
+	magic         = "SQLite format 3\x00"
+)
+
+// prepare looks at a file before SQLite does, so that another program's
+// database is left as it is, and marks a new one.
+func prepare(ctx context.Context, path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil {
+		return err
+	} else if !info.Mode().IsRegular() {
+		return fmt.Errorf("%w: it is not a regular file", store.ErrForeign)
+	}
+	var header [headerSize]byte
+	switch n, err := io.ReadFull(f, header[:]); {
+	case errors.Is(err, io.EOF):
+		return mark(ctx, path)
+	case err != nil && !errors.Is(err, io.ErrUnexpectedEOF):
+		return err
+	case string(header[:len(magic)]) != magic:
+		return fmt.Errorf("%w: it does not begin like a database; name another file, or put back a copy from before",
+			store.ErrDamaged)
+	case n < headerSize:
+		return fmt.Errorf("%w: it ends after %d bytes; put back a copy from before", store.ErrDamaged, n)
+	}
+	if id := binary.BigEndian.Uint32(header[applicationAt:]); id != applicationID {
+		return fmt.Errorf("%w: it is a database with the application ID %#x, want %#x; name another file",
+			store.ErrForeign, id, applicationID)
+	}
+	return nil
+}
+
+// mark writes our application ID into an empty file. It does so before the
+// write-ahead log is switched on, so that the mark is in the file itself.
+func mark(ctx context.Context, path string) error {
+	db, err := sql.Open("sqlite", uri(path, "_pragma=busy_timeout(5000)"))
+	if err != nil {
+		return err
+	}
+	_, err = db.ExecContext(ctx, fmt.Sprintf(`PRAGMA application_id = %d`, applicationID))
+	return errors.Join(err, db.Close())
+}

@@ -1,0 +1,54 @@
+//go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
+
+package sqlite
+
+import (
+	"errors"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+)
+
+// fileLock is an advisory lock on a file, held by this process.
+type fileLock struct{ f *os.File }
+
+// acquire takes the lock or fails with store.ErrInUse. The kernel ties it to
+// the open file, so it goes when the process does.
+func acquire(path string) (*fileLock, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+		if !errors.Is(err, syscall.EINTR) {
+			break
+		}
+	}
+	if err != nil {
+		defer f.Close()
+		if errors.Is(err, syscall.EWOULDBLOCK) {
+			return nil, inUse(holder(f))
+		}
+		return nil, &os.PathError{Op: "lock", Path: path, Err: err}
+	}
+	// The number is only for the message to whoever comes second, so an error
+	// in writing it changes nothing.
+	if f.Truncate(0) == nil {
+		f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
+	}
+	return &fileLock{f}, nil
+}
+
+// holder reads which process wrote its number into the lock file, 0 if none.
+func holder(f *os.File) int {
+	b, _ := io.ReadAll(io.LimitReader(f, 20))
+	pid, _ := strconv.Atoi(strings.TrimSpace(string(b)))
+	return pid
+}
+
+// release gives the lock back. The file stays: removing it would let two
+// processes lock two files of the same name.
+func (l *fileLock) release() error { return l.f.Close() }

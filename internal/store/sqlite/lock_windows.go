@@ -1,0 +1,34 @@
+package sqlite
+
+import (
+	"errors"
+	"os"
+	"syscall"
+)
+
+// fileLock is a file that nobody else can open, held by this process.
+type fileLock struct{ h syscall.Handle }
+
+// sharingViolation is what the system says when a file is open unshared.
+const sharingViolation syscall.Errno = 32
+
+// acquire takes the lock or fails with store.ErrInUse. The system closes the
+// handle, and with it ends the lock, when the process ends.
+func acquire(path string) (*fileLock, error) {
+	name, err := syscall.UTF16PtrFromString(path)
+	if err != nil {
+		return nil, &os.PathError{Op: "lock", Path: path, Err: err}
+	}
+	h, err := syscall.CreateFile(name, syscall.GENERIC_READ|syscall.GENERIC_WRITE, 0, nil,
+		syscall.OPEN_ALWAYS, syscall.FILE_ATTRIBUTE_NORMAL, 0)
+	if errors.Is(err, sharingViolation) {
+		return nil, inUse(0)
+	}
+	if err != nil {
+		return nil, &os.PathError{Op: "lock", Path: path, Err: err}
+	}
+	return &fileLock{h}, nil
+}
+
+// release gives the lock back.
+func (l *fileLock) release() error { return syscall.CloseHandle(l.h) }

@@ -1,0 +1,68 @@
+package sqlite_test
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"testing"
+
+	"ruhr/internal/store"
+	"ruhr/internal/store/sqlite"
+	"ruhr/internal/store/storetest"
+)
+
+func TestContract(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) store.Store {
+		return open(t, filepath.Join(t.TempDir(), "ruhr.db"))
+	})
+}
+
+// open opens a store that must open; the test closes it at its end.
+func open(t *testing.T, path string) store.Store {
+	t.Helper()
+	s, err := sqlite.Open(context.Background(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// create makes a table with n entries in its log.
+func create(t *testing.T, s store.Store, n int) string {
+	t.Helper()
+	board := []byte(`{}`)
+	table := store.Table{ID: store.NewID(), Meta: []byte(`{}`), Deal: []byte(`{}`), Board: store.BoardSHA(board)}
+	if err := s.CreateTable(t.Context(), table, board, entries(n)); err != nil {
+		t.Fatal(err)
+	}
+	return table.ID
+}
+
+func entries(n int) []store.Entry {
+	out := make([]store.Entry, n)
+	for i := range out {
+		out[i] = store.Entry{Time: 1, Kind: "act", Seat: 1, Body: []byte(`{"do":"something"}`)}
+	}
+	return out
+}
+
+func TestReopen(t *testing.T) {
+	// The name has every character that means something in a URI.
+	path := filepath.Join(t.TempDir(), "a ü?b=c&d#e%41;.db")
+	s := open(t, path)
+	id := create(t, s, 3)
+	if err := errors.Join(s.Close(), s.Close()); err != nil {
+		t.Fatalf("Close twice: %v", err)
+	}
+	s = open(t, path)
+	if last, err := s.Last(t.Context(), id); err != nil || last != 3 {
+		t.Errorf("Last after reopening = %d, %v; want 3", last, err)
+	}
+	if _, err := s.Append(t.Context(), id, 3, "", entries(1)); err != nil {
+		t.Error(err)
+	}
+	if found, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*.db")); err != nil || len(found) != 1 {
+		t.Errorf("files %q, %v; want only %q", found, err, path)
+	}
+}

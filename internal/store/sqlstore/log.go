@@ -1,0 +1,172 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"ruhr/internal/store"
+)
+
+// Append implements [store.Store].
+func (d *DB) Append(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
+	const what = "append to a log"
+	err := errors.Join(store.CheckKey(key), store.CheckEntries(entries))
+	if err == nil && len(entries) == 0 {
+		err = fmt.Errorf("%w: no entries, want at least one", store.ErrBad)
+	}
+	if err == nil && !store.ValidID(id) {
+		err = noTable(id)
+	}
+	if err != nil {
+		return 0, d.explain(what, err)
+	}
+	var last int64
+	err = d.write(ctx, what, func(tx tx) (err error) {
+		last, err = appendTo(tx, id, after, key, entries)
+		return err
+	})
+	switch {
+	case err == nil, errors.Is(err, store.ErrStale), errors.Is(err, store.ErrRepeated):
+		return last, err
+	}
+	return 0, err
+}
+
+// appendTo is Append inside its transaction. The UPDATE comes first because it
+// takes the table's row: from there on nobody else appends to this log.
+func appendTo(tx tx, id string, after int64, key string, entries []store.Entry) (int64, error) {
+	current, err := changed(tx.exec(`UPDATE tables SET last = last + ?1 WHERE id = ?2 AND last = ?3`,
+		len(entries), id, after))
+	if err != nil {
+		return 0, err
+	}
+	if !current {
+		return refuse(tx, id, after, key)
+	}
+	if led, used, err := ledTo(tx, id, key); err != nil {
+		return 0, err
+	} else if used {
+		return led, repeated(id, key, led)
+	}
+	return after + int64(len(entries)), insert(tx, id, after, key, entries)
+}
+
+// refuse says why the log cannot be extended after this number.
+func refuse(tx tx, id string, after int64, key string) (int64, error) {
+	var last int64
+	err := tx.row(`SELECT last FROM tables WHERE id = ?1`, id).Scan(&last)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, noTable(id)
+	}
+	if err != nil {
+		return 0, err
+	}
+	if led, used, err := ledTo(tx, id, key); err != nil {
+		return 0, err
+	} else if used {
+		return led, repeated(id, key, led)
+	}
+	return last, fmt.Errorf("%w: log of table %s is at %d, not %d", store.ErrStale, short(id), last, after)
+}
+
+func repeated(id, key string, led int64) error {
+	return fmt.Errorf("%w: key %q at table %s led to %d", store.ErrRepeated, key, short(id), led)
+}
+
+// ledTo returns the number the append with this key led to, if there was one.
+func ledTo(tx tx, id, key string) (n int64, used bool, err error) {
+	if key == "" {
+		return 0, false, nil
+	}
+	err = tx.row(`SELECT n FROM entries WHERE table_id = ?1 AND idem = ?2`, id, key).Scan(&n)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, false, nil
+	}
+	return n, err == nil, err
+}
+
+// insert writes entries behind number after. The key goes to the last of them,
+// so that its number is where the append led.
+func insert(tx tx, id string, after int64, key string, entries []store.Entry) error {
+	for i, e := range entries {
+		idem := sql.NullString{String: key, Valid: key != "" && i == len(entries)-1}
+		_, err := tx.exec(`INSERT INTO entries (table_id, n, time, kind, seat, body, idem)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
+			id, after+int64(i)+1, e.Time, e.Kind, e.Seat, e.Body, idem)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Log implements [store.Store].
+func (d *DB) Log(ctx context.Context, id string, from int64) ([]store.Entry, error) {
+	const what = "read a log"
+	if !store.ValidID(id) {
+		return nil, d.explain(what, noTable(id))
+	}
+	from = max(from, 1)
+	var log []store.Entry
+	last := int64(-1)
+	// One statement, so that the entries and the number they must reach are of
+	// the same moment on every database.
+	err := d.rows(ctx, func(r *sql.Rows) error {
+		var e store.Entry
+		var n, time, seat sql.NullInt64
+		var kind, key sql.NullString
+		if err := r.Scan(&last, &n, &time, &kind, &seat, &e.Body, &key); err != nil {
+			return err
+		}
+		if n.Valid {
+			e.N, e.Time, e.Seat, e.Kind, e.Key = n.Int64, time.Int64, int(seat.Int64), kind.String, key.String
+			log = append(log, e)
+		}
+		return nil
+	}, `SELECT t.last, e.n, e.time, e.kind, e.seat, e.body, e.idem
+		FROM tables t LEFT JOIN entries e ON e.table_id = t.id AND e.n >= ?2
+		WHERE t.id = ?1 ORDER BY e.n`, id, from)
+	if err == nil && last < 0 {
+		err = noTable(id)
+	}
+	if err == nil {
+		err = whole(id, log, from, last)
+	}
+	if err != nil {
+		return nil, d.explain(what, err)
+	}
+	return log, nil
+}
+
+// whole checks that a log read from a number on has every number up to last.
+func whole(id string, log []store.Entry, from, last int64) error {
+	for i, e := range log {
+		if want := from + int64(i); e.N != want {
+			return fmt.Errorf("%w: log of table %s has entry %d where %d is due", store.ErrDamaged, short(id), e.N, want)
+		}
+	}
+	if want := max(last-from+1, 0); int64(len(log)) != want {
+		return fmt.Errorf("%w: log of table %s should end at %d, but has %d of %d entries from %d on",
+			store.ErrDamaged, short(id), last, len(log), want, from)
+	}
+	return nil
+}
+
+// Last implements [store.Store].
+func (d *DB) Last(ctx context.Context, id string) (int64, error) {
+	const what = "read a log's number"
+	if !store.ValidID(id) {
+		return 0, d.explain(what, noTable(id))
+	}
+	var last int64
+	err := d.row(ctx, `SELECT last FROM tables WHERE id = ?1`, id).Scan(&last)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = noTable(id)
+	}
+	if err != nil {
+		return 0, d.explain(what, err)
+	}
+	return last, nil
+}

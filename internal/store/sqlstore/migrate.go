@@ -1,0 +1,113 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+
+	"ruhr/internal/store"
+)
+
+// A Migration is a step of the schema: statements that are done together.
+// Migrations are never changed once they are released, only added.
+type Migration []string
+
+// Schema returns the migrations for a database that spells the type of byte
+// strings and of 64-bit integers like this (BLOB and INTEGER in SQLite, BYTEA
+// and BIGINT in PostgreSQL), with what is to stand behind a table's closing
+// bracket.
+func Schema(bytes, integer, suffix string) []Migration {
+	spell := strings.NewReplacer("$bytes", bytes, "$int", integer, "$suffix", suffix)
+	out := make([]Migration, len(schema))
+	for i, m := range schema {
+		for _, stmt := range m {
+			out[i] = append(out[i], spell.Replace(stmt))
+		}
+	}
+	return out
+}
+
+var schema = []Migration{
+	{ // 1: tables, their logs, and who may sit where
+		`CREATE TABLE boards (
+			sha  TEXT PRIMARY KEY,
+			body $bytes NOT NULL
+		)$suffix`,
+		`CREATE TABLE tables (
+			id       TEXT PRIMARY KEY,
+			created  $int NOT NULL,
+			meta     $bytes NOT NULL,
+			meta_rev $int NOT NULL,
+			deal     $bytes NOT NULL,
+			board    TEXT NOT NULL REFERENCES boards (sha),
+			last     $int NOT NULL CHECK (last >= 0)
+		)$suffix`,
+		`CREATE TABLE entries (
+			table_id TEXT NOT NULL REFERENCES tables (id),
+			n        $int NOT NULL CHECK (n > 0),
+			time     $int NOT NULL,
+			kind     TEXT NOT NULL,
+			seat     $int NOT NULL,
+			body     $bytes NOT NULL,
+			idem     TEXT,
+			PRIMARY KEY (table_id, n)
+		)$suffix`,
+		`CREATE UNIQUE INDEX entries_idem ON entries (table_id, idem) WHERE idem IS NOT NULL`,
+		`CREATE TABLE tokens (
+			hash     $bytes PRIMARY KEY,
+			table_id TEXT NOT NULL REFERENCES tables (id),
+			seat     $int NOT NULL
+		)$suffix`,
+		`CREATE TABLE grants (
+			browser  $bytes NOT NULL,
+			table_id TEXT NOT NULL REFERENCES tables (id),
+			seat     $int NOT NULL,
+			PRIMARY KEY (browser, table_id, seat)
+		)$suffix`,
+	},
+}
+
+// Migrate brings a database up to the newest of the migrations. Each is done in
+// one transaction with the note that it was, so a killed program leaves no half
+// of one. Errors: store.ErrNewer when the database has seen migrations that are
+// not in the list.
+func Migrate(ctx context.Context, db *sql.DB, list []Migration) error {
+	_, err := db.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY)`)
+	if err != nil {
+		return fmt.Errorf("begin to migrate: %w", err)
+	}
+	var have int
+	if err := db.QueryRowContext(ctx, `SELECT COALESCE(MAX(version), 0) FROM migrations`).Scan(&have); err != nil {
+		return fmt.Errorf("read the schema's version: %w", err)
+	}
+	if have > len(list) {
+		return fmt.Errorf("%w: its schema has version %d, this program knows %d", store.ErrNewer, have, len(list))
+	}
+	for v := have + 1; v <= len(list); v++ {
+		if err := step(ctx, db, v, list[v-1]); err != nil {
+			return fmt.Errorf("migrate to version %d: %w", v, err)
+		}
+	}
+	return nil
+}
+
+func step(ctx context.Context, db *sql.DB, version int, m Migration) error {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() // nothing after the commit
+	// The note goes first: of two programs that migrate at once, the second
+	// waits here and then fails instead of doing a step twice.
+	note := fmt.Sprintf(`INSERT INTO migrations (version) VALUES (%d)`, version)
+	if _, err := tx.ExecContext(ctx, note); err != nil {
+		return err
+	}
+	for _, stmt := range m {
+		if _, err := tx.ExecContext(ctx, stmt); err != nil {
+			return err
+		}
+	}
+	return tx.Commit()
+}

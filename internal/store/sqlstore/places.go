@@ -1,0 +1,147 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"ruhr/internal/store"
+)
+
+// SaveToken implements [store.Store].
+func (d *DB) SaveToken(ctx context.Context, token store.Hash, p store.Place) error {
+	return d.place(ctx, "save a private link", p, func(tx tx) error {
+		fresh, err := changed(tx.exec(`INSERT INTO tokens (hash, table_id, seat) VALUES (?1, ?2, ?3)
+			ON CONFLICT DO NOTHING`, token[:], p.Table, p.Seat))
+		if fresh || err != nil {
+			return err
+		}
+		var old store.Place
+		err = tx.row(`SELECT table_id, seat FROM tokens WHERE hash = ?1`, token[:]).Scan(&old.Table, &old.Seat)
+		if err == nil && old != p {
+			err = fmt.Errorf("%w: the link leads to seat %d of table %s", store.ErrExists, old.Seat, short(old.Table))
+		}
+		return err
+	})
+}
+
+// TokenByHash implements [store.Store].
+func (d *DB) TokenByHash(ctx context.Context, token store.Hash) (store.Place, error) {
+	var p store.Place
+	err := d.row(ctx, `SELECT table_id, seat FROM tokens WHERE hash = ?1`, token[:]).Scan(&p.Table, &p.Seat)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = store.ErrNoToken
+	}
+	if err != nil {
+		return store.Place{}, d.explain("follow a private link", err)
+	}
+	return p, nil
+}
+
+// Grant implements [store.Store].
+func (d *DB) Grant(ctx context.Context, browser store.Hash, p store.Place) error {
+	return d.place(ctx, "grant a seat", p, func(tx tx) error {
+		_, err := tx.exec(`INSERT INTO grants (browser, table_id, seat) VALUES (?1, ?2, ?3)
+			ON CONFLICT DO NOTHING`, browser[:], p.Table, p.Seat)
+		return err
+	})
+}
+
+// place runs a write that needs a good seat at a table that exists.
+func (d *DB) place(ctx context.Context, what string, p store.Place, do func(tx) error) error {
+	err := store.CheckSeat(p.Seat)
+	if err == nil && !store.ValidID(p.Table) {
+		err = noTable(p.Table)
+	}
+	if err != nil {
+		return d.explain(what, err)
+	}
+	return d.write(ctx, what, func(tx tx) error {
+		var one int
+		err := tx.row(`SELECT 1 FROM tables WHERE id = ?1`, p.Table).Scan(&one)
+		if errors.Is(err, sql.ErrNoRows) {
+			return noTable(p.Table)
+		}
+		if err != nil {
+			return err
+		}
+		return do(tx)
+	})
+}
+
+// Revoke implements [store.Store].
+func (d *DB) Revoke(ctx context.Context, browser store.Hash, p store.Place) error {
+	if !store.ValidID(p.Table) {
+		return nil // nothing can have been granted there
+	}
+	return d.write(ctx, "revoke a seat", func(tx tx) error {
+		_, err := tx.exec(`DELETE FROM grants WHERE browser = ?1 AND table_id = ?2 AND seat = ?3`,
+			browser[:], p.Table, p.Seat)
+		return err
+	})
+}
+
+// Grants implements [store.Store].
+func (d *DB) Grants(ctx context.Context, browser store.Hash) ([]store.Place, error) {
+	var places []store.Place
+	err := d.rows(ctx, func(r *sql.Rows) error {
+		var p store.Place
+		err := r.Scan(&p.Table, &p.Seat)
+		places = append(places, p)
+		return err
+	}, `SELECT table_id, seat FROM grants WHERE browser = ?1 ORDER BY table_id, seat`, browser[:])
+	if err != nil {
+		return nil, d.explain("read a browser's seats", err)
+	}
+	return places, nil
+}
+
+// Seats implements [store.Store].
+func (d *DB) Seats(ctx context.Context, browser store.Hash, table string) ([]int, error) {
+	if !store.ValidID(table) {
+		return nil, nil // nothing can have been granted there
+	}
+	var seats []int
+	err := d.rows(ctx, func(r *sql.Rows) error {
+		var seat int
+		err := r.Scan(&seat)
+		seats = append(seats, seat)
+		return err
+	}, `SELECT seat FROM grants WHERE browser = ?1 AND table_id = ?2 ORDER BY seat`, browser[:], table)
+	if err != nil {
+		return nil, d.explain("read a browser's seats at a table", err)
+	}
+	return seats, nil
+}
+
+// Tables implements [store.Store].
+func (d *DB) Tables(ctx context.Context, browser store.Hash, limit int) ([]store.Listed, error) {
+	const what = "list a browser's tables"
+	if limit < 1 {
+		return nil, d.explain(what, fmt.Errorf("%w: at most %d tables, want 1 to %d", store.ErrBad, limit, store.MaxList))
+	}
+	var list []store.Listed
+	err := d.rows(ctx, func(r *sql.Rows) error {
+		var t store.Listed
+		var seat int
+		if err := r.Scan(&t.ID, &t.Created, &t.Meta, &t.Last, &seat); err != nil {
+			return err
+		}
+		if n := len(list); n == 0 || list[n-1].ID != t.ID {
+			list = append(list, t)
+		}
+		at := &list[len(list)-1]
+		at.Seats = append(at.Seats, seat)
+		return nil
+	}, `SELECT t.id, t.created, t.meta, t.last, g.seat
+		FROM (SELECT id, created, meta, last FROM tables
+			WHERE id IN (SELECT table_id FROM grants WHERE browser = ?1)
+			ORDER BY created DESC, id DESC LIMIT ?2) t
+		JOIN grants g ON g.table_id = t.id AND g.browser = ?1
+		ORDER BY t.created DESC, t.id DESC, g.seat`, browser[:], min(limit, store.MaxList))
+	if err != nil {
+		return nil, d.explain(what, err)
+	}
+	return list, nil
+}

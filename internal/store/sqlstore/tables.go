@@ -1,0 +1,109 @@
+package sqlstore
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"errors"
+	"fmt"
+
+	"ruhr/internal/store"
+)
+
+// CreateTable implements [store.Store].
+func (d *DB) CreateTable(ctx context.Context, t store.Table, board []byte, first []store.Entry) error {
+	const what = "create a table"
+	if err := errors.Join(store.CheckTable(t, board), store.CheckEntries(first)); err != nil {
+		return d.explain(what, err)
+	}
+	return d.write(ctx, what, func(tx tx) error {
+		_, err := tx.exec(`INSERT INTO boards (sha, body) VALUES (?1, ?2) ON CONFLICT DO NOTHING`, t.Board, board)
+		if err != nil {
+			return err
+		}
+		fresh, err := changed(tx.exec(`INSERT INTO tables (id, created, meta, meta_rev, deal, board, last)
+			VALUES (?1, ?2, ?3, 1, ?4, ?5, ?6) ON CONFLICT DO NOTHING`,
+			t.ID, t.Created, t.Meta, t.Deal, t.Board, len(first)))
+		if err != nil {
+			return err
+		}
+		if !fresh {
+			return fmt.Errorf("%w: table %s", store.ErrExists, short(t.ID))
+		}
+		return insert(tx, t.ID, 0, "", first)
+	})
+}
+
+// Table implements [store.Store].
+func (d *DB) Table(ctx context.Context, id string) (store.Table, error) {
+	const what = "read a table"
+	t := store.Table{ID: id}
+	if !store.ValidID(id) {
+		return store.Table{}, d.explain(what, noTable(id))
+	}
+	err := d.row(ctx, `SELECT created, meta, meta_rev, deal, board FROM tables WHERE id = ?1`, id).
+		Scan(&t.Created, &t.Meta, &t.MetaRev, &t.Deal, &t.Board)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = noTable(id)
+	}
+	if err != nil {
+		return store.Table{}, d.explain(what, err)
+	}
+	return t, nil
+}
+
+// UpdateMeta implements [store.Store].
+func (d *DB) UpdateMeta(ctx context.Context, id string, rev int64, meta []byte) (int64, error) {
+	const what = "change a table's meta"
+	if err := store.CheckMeta(meta); err != nil {
+		return 0, d.explain(what, err)
+	}
+	if !store.ValidID(id) {
+		return 0, d.explain(what, noTable(id))
+	}
+	var now int64
+	err := d.write(ctx, what, func(tx tx) error {
+		ok, err := changed(tx.exec(`UPDATE tables SET meta = ?1, meta_rev = meta_rev + 1
+			WHERE id = ?2 AND meta_rev = ?3`, meta, id, rev))
+		if err != nil {
+			return err
+		}
+		if ok {
+			now = rev + 1
+			return nil
+		}
+		err = tx.row(`SELECT meta_rev FROM tables WHERE id = ?1`, id).Scan(&now)
+		if errors.Is(err, sql.ErrNoRows) {
+			return noTable(id)
+		}
+		if err != nil {
+			return err
+		}
+		return fmt.Errorf("%w: meta of table %s is at revision %d, not %d", store.ErrStale, short(id), now, rev)
+	})
+	if err != nil && !errors.Is(err, store.ErrStale) {
+		now = 0
+	}
+	return now, err
+}
+
+// Board implements [store.Store].
+func (d *DB) Board(ctx context.Context, sha string) ([]byte, error) {
+	const what = "read a board"
+	if _, err := hex.DecodeString(sha); err != nil || len(sha) != 2*sha256.Size {
+		return nil, d.explain(what, fmt.Errorf("%w: %.70q is not a SHA-256 in hexadecimal digits", store.ErrNoBoard, sha))
+	}
+	var body []byte
+	err := d.row(ctx, `SELECT body FROM boards WHERE sha = ?1`, sha).Scan(&body)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = fmt.Errorf("%w: %s", store.ErrNoBoard, sha)
+	}
+	if err != nil {
+		return nil, d.explain(what, err)
+	}
+	if got := store.BoardSHA(body); got != sha {
+		return nil, d.explain(what, fmt.Errorf("%w: board %s has become %s", store.ErrDamaged, sha, got))
+	}
+	return body, nil
+}

@@ -1,0 +1,190 @@
+// Package store keeps the tables: what each was started with, its log that
+// only grows, and which browser and which private link may act for which seat.
+//
+// The package is a contract. [Store] is what callers use; package sqlite opens
+// one in a file, package sqlstore holds the SQL both databases share, and
+// package storetest holds every implementation to the same promises. Bodies
+// are opaque: the store knows no rule of the game.
+//
+// Three promises carry the rest of the program:
+//
+//   - A log has the numbers 1, 2, 3 … without a gap, and what an append has
+//     reported as done is still there after the process is killed.
+//   - An append names the number it was made at. Of two made at the same number
+//     exactly one is done, the other gets [ErrStale].
+//   - An append with a key that was used before does nothing and says where the
+//     first one led ([ErrRepeated]).
+//
+// All methods may be called from several goroutines. When a context ends
+// during a write, the write was either done whole or not at all; a caller that
+// must know repeats it with the same key.
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+)
+
+// What a call can fail with; compare with errors.Is. The text of the error that
+// comes back names the value that was wrong.
+var (
+	// ErrNoTable: there is no table with this ID.
+	ErrNoTable = errors.New("no such table")
+	// ErrNoBoard: there is no board with this SHA-256.
+	ErrNoBoard = errors.New("no such board")
+	// ErrNoToken: no private link has this hash.
+	ErrNoToken = errors.New("no such token")
+	// ErrExists: the ID or the token is taken.
+	ErrExists = errors.New("already taken")
+	// ErrStale: the log (or the meta) is not at the number the call was made at.
+	// The call returned the number it is at now.
+	ErrStale = errors.New("made at another number")
+	// ErrRepeated: the key was used before. The call returned the number the
+	// first use led to, and did nothing.
+	ErrRepeated = errors.New("already done")
+	// ErrBad: the caller handed in something the store does not take.
+	ErrBad = errors.New("not storable")
+	// ErrDamaged: what is stored cannot be read, or has a gap.
+	ErrDamaged = errors.New("stored data is damaged")
+	// ErrInUse: another process has the store open.
+	ErrInUse = errors.New("already in use")
+	// ErrForeign: the file belongs to another program.
+	ErrForeign = errors.New("not a file of this program")
+	// ErrNewer: the file was written by a newer version of this program.
+	ErrNewer = errors.New("written by a newer version")
+)
+
+// Nobody stands where a seat number is expected and none is meant: in an entry
+// made by the table itself, and in a link or a grant to watch.
+const Nobody = -1
+
+// Limits on what is stored. They are far above what a game needs and keep one
+// request from filling the disk or the memory.
+const (
+	MaxSeat  = 15      // highest seat number
+	MaxKind  = 32      // bytes in the kind of an entry
+	MaxKey   = 100     // bytes in an idempotency key
+	MaxBody  = 1 << 20 // bytes in the body of an entry
+	MaxMeta  = 1 << 20 // bytes in the meta of a table
+	MaxDeal  = 1 << 20 // bytes in the deal of a table
+	MaxBoard = 4 << 20 // bytes in a board
+	MaxBatch = 1000    // entries in one append
+	MaxList  = 200     // tables in one list
+)
+
+// Table is what a table was started with. Only Meta and MetaRev change later.
+type Table struct {
+	ID      string // from [NewID]; who knows it may look at the table
+	Created int64  // unix milliseconds
+	Meta    []byte // JSON: seats, names, options, version of the rules
+	MetaRev int64  // 1 at first, one more with each [Store.UpdateMeta]; set by the store
+	Deal    []byte // JSON, secret: hidden faces and outcomes of chance
+	Board   string // SHA-256 of the board it is played on, as from [BoardSHA]
+}
+
+// Entry is one line of a table's log.
+type Entry struct {
+	N    int64  // 1, 2, 3 … within its table; set by the store
+	Time int64  // unix milliseconds, given by the caller
+	Kind string // 1 to MaxKind of a–z, 0–9, '-', '_', '.'
+	Seat int    // 0 to MaxSeat, or Nobody
+	Body []byte // JSON, kept byte for byte
+	Key  string // idempotency key of the append whose last entry this is, else ""; set by the store
+}
+
+// Place is a seat at a table, or a place to watch from.
+type Place struct {
+	Table string
+	Seat  int // 0 to MaxSeat, or Nobody: may watch
+}
+
+// Listed is a table in the list of a browser. It has no secrets.
+type Listed struct {
+	ID      string
+	Created int64  // unix milliseconds
+	Meta    []byte // JSON, as in [Table]
+	Last    int64  // number of the newest entry, 0 when the log is empty
+	Seats   []int  // what the browser holds there, rising; Nobody first
+}
+
+// Hash is the SHA-256 of a secret (a private link's token, a browser's cookie).
+// Only hashes are stored: who reads the file cannot sit down at a seat.
+type Hash [sha256.Size]byte
+
+// Store keeps tables, logs, links and grants. See the package comment for what
+// every implementation promises.
+type Store interface {
+	// CreateTable stores a new table with the board it is played on and the
+	// first entries of its log (none is allowed), all or nothing. Errors:
+	// ErrExists when the ID is taken, ErrBad when a value is out of its limits
+	// or t.Board is not the SHA-256 of board.
+	CreateTable(ctx context.Context, t Table, board []byte, first []Entry) error
+	// Table returns a table, the secret deal included. Errors: ErrNoTable.
+	Table(ctx context.Context, id string) (Table, error)
+	// UpdateMeta replaces the meta of a table if it is still at revision rev,
+	// and returns the revision it is at afterwards. Errors: ErrStale with the
+	// current revision, ErrNoTable, ErrBad.
+	UpdateMeta(ctx context.Context, id string, rev int64, meta []byte) (int64, error)
+	// Board returns the bytes of a board. Errors: ErrNoBoard.
+	Board(ctx context.Context, sha string) ([]byte, error)
+
+	// Append adds entries (one at least) to a log whose last number is after,
+	// all or nothing, and returns the new last number. A key that is not empty
+	// is remembered for this table. Errors, in this order: ErrBad, ErrNoTable,
+	// ErrRepeated with the last number the first use of the key led to, ErrStale
+	// with the current last number. After any error nothing has changed.
+	Append(ctx context.Context, id string, after int64, key string, entries []Entry) (int64, error)
+	// Log returns the entries with N ≥ from in rising order; from ≤ 1 is the
+	// whole log. Errors: ErrNoTable, ErrDamaged when a number is missing.
+	Log(ctx context.Context, id string, from int64) ([]Entry, error)
+	// Last returns the number of the newest entry, 0 when there is none.
+	// Errors: ErrNoTable.
+	Last(ctx context.Context, id string) (int64, error)
+
+	// SaveToken lets a private link lead to a place. Saving the same again is
+	// nothing. Errors: ErrExists when it leads elsewhere, ErrNoTable, ErrBad.
+	SaveToken(ctx context.Context, token Hash, p Place) error
+	// TokenByHash returns where a private link leads. Errors: ErrNoToken.
+	TokenByHash(ctx context.Context, token Hash) (Place, error)
+
+	// Grant lets a browser hold a place. One browser may hold several, and
+	// several may hold the same. Granting again is nothing. Errors: ErrNoTable,
+	// ErrBad.
+	Grant(ctx context.Context, browser Hash, p Place) error
+	// Revoke takes a place back from a browser. Revoking what was not granted
+	// is nothing.
+	Revoke(ctx context.Context, browser Hash, p Place) error
+	// Grants returns all places of a browser, by table, then seat.
+	Grants(ctx context.Context, browser Hash) ([]Place, error)
+	// Seats returns what a browser holds at one table, rising (Nobody first).
+	Seats(ctx context.Context, browser Hash, table string) ([]int, error)
+	// Tables returns the tables where a browser holds a place, newest first, at
+	// most limit of them (1 to MaxList; more is taken as MaxList). Errors: ErrBad.
+	Tables(ctx context.Context, browser Hash, limit int) ([]Listed, error)
+
+	// Close ends the use of the store. Calls after it fail. Closing twice is nothing.
+	Close() error
+}
+
+// NewID returns an unguessable name of 128 bits for a table or a token: 22
+// characters that are safe in a URL.
+func NewID() string {
+	var b [16]byte
+	rand.Read(b[:]) // never fails: the runtime stops the program instead
+	return base64.RawURLEncoding.EncodeToString(b[:])
+}
+
+// HashOf returns the hash under which a secret is stored. A plain SHA-256 is
+// enough because the secrets are random (see [NewID]), not chosen by people.
+func HashOf(secret string) Hash { return sha256.Sum256([]byte(secret)) }
+
+// BoardSHA returns the name under which a board is stored: its SHA-256 in
+// lower-case hexadecimal digits.
+func BoardSHA(board []byte) string {
+	sum := sha256.Sum256(board)
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,166 @@
+package storetest
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"sync"
+
+	"ruhr/internal/store"
+)
+
+func createTable(s *suite) {
+	t := s.create(3)
+	got, err := s.Table(s.ctx, t.ID)
+	if err != nil {
+		s.Fatal(err)
+	}
+	if !sameTable(got, t) {
+		s.Errorf("Table:\n got %+v\nwant %+v", got, t)
+	}
+	b, err := s.Board(s.ctx, t.Board)
+	if err != nil || !bytes.Equal(b, board) {
+		s.Errorf("Board = %q, %v; want %q", b, err, board)
+	}
+	s.wantLog(t.ID, numbered(0, "", entries(3, "first")))
+
+	empty := s.create(0)
+	s.wantLog(empty.ID, nil)
+}
+
+func sameTable(a, b store.Table) bool {
+	return a.ID == b.ID && a.Created == b.Created && a.MetaRev == b.MetaRev && a.Board == b.Board &&
+		bytes.Equal(a.Meta, b.Meta) && bytes.Equal(a.Deal, b.Deal)
+}
+
+func createTableRefuses(s *suite) {
+	taken := s.create(1)
+	for _, c := range []struct {
+		name  string
+		spoil func(t *store.Table, board *[]byte, first []store.Entry)
+		want  error
+	}{
+		{"ID taken", func(t *store.Table, _ *[]byte, _ []store.Entry) { t.ID = taken.ID }, store.ErrExists},
+		{"ID empty", func(t *store.Table, _ *[]byte, _ []store.Entry) { t.ID = "" }, store.ErrBad},
+		{"ID too short", func(t *store.Table, _ *[]byte, _ []store.Entry) { t.ID = t.ID[1:] }, store.ErrBad},
+		{"ID not base64url", func(t *store.Table, _ *[]byte, _ []store.Entry) { t.ID = "../" + t.ID[3:] }, store.ErrBad},
+		{"created before 1970", func(t *store.Table, _ *[]byte, _ []store.Entry) { t.Created = -1 }, store.ErrBad},
+		{"meta not JSON", func(t *store.Table, _ *[]byte, _ []store.Entry) { t.Meta = []byte("{") }, store.ErrBad},
+		{"meta missing", func(t *store.Table, _ *[]byte, _ []store.Entry) { t.Meta = nil }, store.ErrBad},
+		{"meta too long", func(t *store.Table, _ *[]byte, _ []store.Entry) { t.Meta = text(store.MaxMeta + 1) }, store.ErrBad},
+		{"deal not JSON", func(t *store.Table, _ *[]byte, _ []store.Entry) { t.Deal = []byte("x") }, store.ErrBad},
+		{"deal too long", func(t *store.Table, _ *[]byte, _ []store.Entry) { t.Deal = text(store.MaxDeal + 1) }, store.ErrBad},
+		{"another board", func(_ *store.Table, b *[]byte, _ []store.Entry) { *b = []byte("{}") }, store.ErrBad},
+		{"no board", func(t *store.Table, b *[]byte, _ []store.Entry) { *b, t.Board = nil, store.BoardSHA(nil) }, store.ErrBad},
+		{"bad entry", func(_ *store.Table, _ *[]byte, f []store.Entry) { f[1].Kind = "" }, store.ErrBad},
+	} {
+		t, b, first := newTable(), board, entries(2, "new")
+		c.spoil(&t, &b, first)
+		s.want(c.name, s.CreateTable(s.ctx, t, b, first), c.want)
+		if t.ID != taken.ID {
+			_, err := s.Table(s.ctx, t.ID)
+			s.want(c.name+": the table after it", err, store.ErrNoTable)
+		}
+	}
+	s.wantLog(taken.ID, numbered(0, "", entries(1, "first")))
+}
+
+// text returns a JSON string of n bytes.
+func text(n int) []byte { return []byte(`"` + strings.Repeat("x", n-2) + `"`) }
+
+func createAllOrNothing(s *suite) {
+	taken := s.create(1)
+	other := []byte(`{"board":"other"}`)
+	t := newTable()
+	t.ID, t.Board = taken.ID, store.BoardSHA(other)
+	s.want("taken", s.CreateTable(s.ctx, t, other, nil), store.ErrExists)
+	_, err := s.Board(s.ctx, t.Board)
+	s.want("board of a table that was refused", err, store.ErrNoBoard)
+}
+
+func twoTablesOneBoard(s *suite) {
+	a, b := s.create(1), s.create(2)
+	for _, t := range []store.Table{a, b} {
+		got, err := s.Table(s.ctx, t.ID)
+		if err != nil || got.Board != store.BoardSHA(board) {
+			s.Errorf("board of %s = %q, %v", t.ID, got.Board, err)
+		}
+	}
+}
+
+func unknownTable(s *suite) {
+	s.create(1)
+	for _, id := range []string{store.NewID(), "", "x", "a\x00b", strings.Repeat("a", 5000)} {
+		_, err := s.Table(s.ctx, id)
+		s.want("Table", err, store.ErrNoTable)
+		_, err = s.Log(s.ctx, id, 1)
+		s.want("Log", err, store.ErrNoTable)
+		_, err = s.Last(s.ctx, id)
+		s.want("Last", err, store.ErrNoTable)
+		_, err = s.Append(s.ctx, id, 0, "", entries(1, "x"))
+		s.want("Append", err, store.ErrNoTable)
+		_, err = s.UpdateMeta(s.ctx, id, 1, []byte("{}"))
+		s.want("UpdateMeta", err, store.ErrNoTable)
+		_, err = s.Board(s.ctx, id)
+		s.want("Board", err, store.ErrNoBoard)
+		s.want("Grant", s.Grant(s.ctx, store.HashOf("b"), store.Place{Table: id}), store.ErrNoTable)
+		s.want("SaveToken", s.SaveToken(s.ctx, store.HashOf("t"), store.Place{Table: id}), store.ErrNoTable)
+	}
+}
+
+func updateMeta(s *suite) {
+	t := s.create(0)
+	rev, err := s.UpdateMeta(s.ctx, t.ID, 1, []byte(`{"a":1}`))
+	if err != nil || rev != 2 {
+		s.Fatalf("UpdateMeta = %d, %v; want 2", rev, err)
+	}
+	for _, stale := range []int64{-1, 0, 1, 3} {
+		rev, err = s.UpdateMeta(s.ctx, t.ID, stale, []byte(`{"a":2}`))
+		s.want("UpdateMeta at another revision", err, store.ErrStale)
+		if rev != 2 {
+			s.Errorf("UpdateMeta at %d: revision %d, want 2", stale, rev)
+		}
+	}
+	_, err = s.UpdateMeta(s.ctx, t.ID, 2, []byte(`{`))
+	s.want("UpdateMeta without JSON", err, store.ErrBad)
+	t.Meta, t.MetaRev = []byte(`{"a":1}`), 2
+	got, err := s.Table(s.ctx, t.ID)
+	if err != nil || !sameTable(got, t) {
+		s.Errorf("Table = %+v, %v; want %+v", got, err, t)
+	}
+}
+
+func updateMetaAtOnce(s *suite) {
+	const writers = 6
+	t := s.create(0)
+	errs := make([]error, writers)
+	var wg sync.WaitGroup
+	for i := range writers {
+		wg.Go(func() { _, errs[i] = s.UpdateMeta(s.ctx, t.ID, 1, []byte(`{}`)) })
+	}
+	wg.Wait()
+	done := 0
+	for _, err := range errs {
+		if err == nil {
+			done++
+		} else if !errors.Is(err, store.ErrStale) {
+			s.Errorf("UpdateMeta: %v, want %v", err, store.ErrStale)
+		}
+	}
+	if done != 1 {
+		s.Errorf("%d of %d updates at one revision were done, want 1", done, writers)
+	}
+}
+
+func closed(s *suite) {
+	t := s.create(1)
+	if err := s.Close(); err != nil {
+		s.Fatal(err)
+	}
+	if _, err := s.Log(s.ctx, t.ID, 1); err == nil {
+		s.Error("Log after Close gave no error")
+	}
+	if _, err := s.Append(s.ctx, t.ID, 1, "", entries(1, "x")); err == nil {
+		s.Error("Append after Close gave no error")
+	}
+}
