@@ -169,10 +169,10 @@ func (g *Game) removeDie(s *State, k int) {
 // due or left.
 func (g *Game) Reveal(s *State, column int) error {
 	if s.decision != RevealCountry {
-		return &Refusal{Rule: SET3, Key: "no_country_due"}
+		return &Refusal{Rule: SET3, Key: NoCountryDue}
 	}
 	if column < 0 || column >= len(s.hidden) || s.hidden[column] == 0 {
-		return &Refusal{Rule: SET3, Key: "no_such_country", Args: [3]int{column}}
+		return &Refusal{Rule: SET3, Key: NoSuchCountry, Args: [3]int{column}}
 	}
 	s.decision = deciding
 	s.country = uint8(column)

@@ -25,10 +25,10 @@ func (g *Game) water(s *State) bool {
 // been drawn before.
 func (g *Game) Draw(s *State, marker int) error {
 	if s.decision != DrawMarker {
-		return &Refusal{Rule: WATER1, Key: "no_draw_due"}
+		return &Refusal{Rule: WATER1, Key: NoDrawDue}
 	}
 	if marker < 0 || marker >= board.Markers || s.unseen>>marker&1 == 0 {
-		return &Refusal{Rule: WATER1, Key: "marker_not_unseen", Args: [3]int{marker}}
+		return &Refusal{Rule: WATER1, Key: MarkerNotUnseen, Args: [3]int{marker}}
 	}
 	s.decision = deciding
 	s.unseen &^= 1 << marker

@@ -1,0 +1,270 @@
+package rules
+
+import (
+	"math/bits"
+)
+
+// Why says why a is not legal now. It is asked by people, so it looks for the
+// reason a person would give first, and takes its time.
+func (g *Game) Why(s *State, a Action) *Refusal {
+	if s.decision == Over {
+		return refuse(END6, GameOver)
+	}
+	if s.decision == DrawMarker || s.decision == RevealCountry {
+		return refuse(ORDER1, ChanceFirst)
+	}
+	if int(a) >= ActionsCount {
+		return refuse(ORDER1, NotNow, 0, int(s.phase))
+	}
+	m := g.Move(a)
+	who := int(s.toDecide)
+	c := &s.seats[who]
+	if r := whyNotNow(s, m); r != nil {
+		return r
+	}
+	switch m.Do {
+	case DoPay:
+		return whyPay(c, m)
+	case DoRemove:
+		return g.whyRemove(s, m.At)
+	case DoPlace:
+		return g.whyPlace(s, m.At)
+	case DoCoalHauler:
+		if r := g.whyMarker(s, who, coalHauler, START10); r != nil {
+			return r
+		}
+		return whyRaise(s, m.At, START10)
+	case DoInn:
+		return g.whyMarker(s, who, inn, BUY11)
+	case DoOption:
+		return g.whyOption(s, who, m)
+	case DoTransport:
+		return g.whyTransport(s, c, m.At)
+	case DoSupply:
+		return whyRaise(s, m.At, START9)
+	case DoStart:
+		return g.whyStart(s, c, m.At)
+	case DoStrand:
+		return refuse(START12, NotStranded)
+	case DoSell:
+		return g.whySell(c, m.At)
+	}
+	return g.whyBuy(s, who, m)
+}
+
+// phaseOf gives the phase an action belongs to, and the rule that says so.
+func phaseOf(d Do) (Phase, Rule) {
+	switch d {
+	case DoPay:
+		return Event, EVENT3
+	case DoTake:
+		return Event, EVENT6
+	case DoRemove:
+		return Event, EVENTR
+	case DoPlace:
+		return Sale, TRACK3
+	case DoOption, DoTransport, DoSupply, DoStart, DoStrand:
+		return Start, START1
+	case DoCoalHauler:
+		return Start, START10
+	case DoSell:
+		return Sale, SAIL1
+	case DoInn:
+		return Purchase, BUY11
+	}
+	return Purchase, BUY1
+}
+
+// whyNotNow refuses what belongs to another decision.
+func whyNotNow(s *State, m Move) *Refusal {
+	fits := map[Do][]Decision{
+		DoPay: {Pay}, DoTake: {Take}, DoRemove: {Remove}, DoPlace: {Place}, DoCoalHauler: {ChooseOption, Sell},
+		DoInn: {ChooseOption, Buy}, DoOption: {ChooseOption}, DoTransport: {ChooseTransport}, DoSupply: {ChooseSupply},
+		DoStart: {ChooseStart}, DoStrand: {ChooseOption}, DoSell: {Sell},
+		DoLock: {Buy}, DoWarehouse: {Buy}, DoShift: {Buy}, DoRepay: {Buy}, DoDone: {Buy},
+	}
+	for _, d := range fits[m.Do] {
+		if d == s.decision {
+			return nil
+		}
+	}
+	phase, rule := phaseOf(m.Do)
+	return refuse(rule, NotNow, int(phase), int(s.phase))
+}
+
+func whyPay(c *seat, m Move) *Refusal {
+	if m.VP {
+		return refuse(EVENTP, NoVP)
+	}
+	return refuse(EVENTP, CannotPay, 1, int(c.means()))
+}
+
+func (g *Game) whyRemove(s *State, k int) *Refusal {
+	if s.dice.value(k) == 0 {
+		return refuse(EVENTR, NoDieThere)
+	}
+	return refuse(EVENTR, ColourNotOwed, int(g.white>>k&1))
+}
+
+func (g *Game) whyPlace(s *State, k int) *Refusal {
+	if s.dice.value(k) != 0 {
+		return refuse(TRACK3, StorageTaken)
+	}
+	colour := 1
+	if uint16(s.legal)&g.black != 0 {
+		colour = 0
+	}
+	if int(g.white>>k&1) != colour {
+		return refuse(TRACK3, WrongColour, colour)
+	}
+	return refuse(EVENTC, WrongTerritory, int(g.board.Years[s.round-1].Returns))
+}
+
+// whyMarker refuses what needs a progress marker the seat does not have or has
+// used; nil where it is ready.
+func (g *Game) whyMarker(s *State, who int, m markers, rule Rule) *Refusal {
+	c := &s.seats[who]
+	k := bits.TrailingZeros16(uint16(m))
+	switch {
+	case c.blanks&m != 0:
+		return refuse(PROG2, MarkerGone, k)
+	case c.progress&m == 0:
+		return refuse(PROG1, NoMarker, k, g.Missing(s, who, k))
+	case c.used&m != 0:
+		return refuse(rule, MarkerUsedUp, k)
+	case c.bought&m != 0:
+		return refuse(BUY1, MarkerUsedNow, k)
+	}
+	return nil
+}
+
+func whyRaise(s *State, k int, rule Rule) *Refusal {
+	if s.dice.value(k) == 0 {
+		return refuse(rule, NoDieThere)
+	}
+	return refuse(rule, DieIsSix)
+}
+
+func (g *Game) whyOption(s *State, who int, m Move) *Refusal {
+	c := &s.seats[who]
+	if m.Free {
+		if r := g.whyMarker(s, who, haulingAction, START11); r != nil {
+			return r
+		}
+	}
+	if g.feasible(s, c)>>m.Option&1 == 0 {
+		return g.whyNotFeasible(s, who, m.Option)
+	}
+	if m.Towed {
+		return refuse(START12, NotTowed)
+	}
+	return refuse(DEBT1, CannotPay, OptionPrice(int(s.round), m.Option), int(c.means()))
+}
+
+// whyNotFeasible finds the first link of an option's chain that fails (START-4).
+func (g *Game) whyNotFeasible(s *State, who int, o Option) *Refusal {
+	c := &s.seats[who]
+	w := g.ground(s, c)
+	if o.HasPilot() && s.flags&pilotBanned != 0 {
+		return refuse(WATER3, PilotsBanned)
+	}
+	switch o {
+	case Wage, Supply:
+		if r := g.whyWageOrSupply(s, who, o); r != nil {
+			return r
+		}
+	case Transport, TransportPilot, HaulingTransport:
+		if g.arrowDice(s) == 0 {
+			return refuse(START7, NoArrowDie, 2)
+		}
+		if w.targets == 0 {
+			return refuse(START7, NoEmptyStorage)
+		}
+	}
+	if o.HasHauling() && c.at == offRiver {
+		return refuse(START2, NothingToHaul)
+	}
+	starts, key := w.down, NoStartDown
+	if o.HasTransport() {
+		starts |= w.targetsDown
+	}
+	if o.HasHauling() {
+		starts, key = w.up, NoStartUp
+		if o.HasTransport() {
+			starts = w.targetsUp
+		}
+	}
+	if starts != 0 && !o.HasPilot() {
+		return refuse(START4, OnlyPilotStarts)
+	}
+	return refuse(START2, key)
+}
+
+func (g *Game) whyWageOrSupply(s *State, who int, o Option) *Refusal {
+	marker := wageMarker
+	if o == Supply {
+		marker = supplyMarker
+	}
+	switch {
+	case s.round == rounds:
+		return refuse(START6, ClosedInLast)
+	case s.seats[who].progress&marker == 0:
+		return g.whyMarker(s, who, marker, START6)
+	case o == Wage && s.flags&wageTaken != 0:
+		return refuse(START5, WageIsTaken)
+	case o == Supply && s.dice.below6() == 0:
+		return refuse(START9, NothingToRaise)
+	}
+	return nil
+}
+
+func (g *Game) whyTransport(s *State, c *seat, k int) *Refusal {
+	bit := uint16(1) << k
+	if s.dice.value(k) != 0 {
+		return refuse(START7, StorageTaken)
+	}
+	if g.arrowDice(s)&bit == 0 {
+		return refuse(START7, NoArrowDie, int(g.white>>k&1))
+	}
+	if c.option == HaulingTransport {
+		if g.above[whereIs(c.at)]&bit == 0 {
+			return refuse(START2, HaulOnlyUpriver)
+		}
+		if g.white&bit != 0 && c.progress&grafschaftMark == 0 {
+			return refuse(START3, NeedsMark)
+		}
+		return refuse(START4, PilotNeeded)
+	}
+	return refuse(START4, LeavesNoStart)
+}
+
+func (g *Game) whyStart(s *State, c *seat, k int) *Refusal {
+	bit := uint16(1) << k
+	at := whereIs(c.at)
+	switch {
+	case s.dice.value(k) == 0:
+		return refuse(START1, NoDieThere)
+	case s.moored&bit != 0:
+		return refuse(START1, BargeThere)
+	case g.white&bit != 0 && c.progress&grafschaftMark == 0:
+		return refuse(START3, NeedsMark)
+	case s.startAt != 0:
+		return refuse(START8, MustStartThere)
+	case c.option.HasHauling() && g.above[at]&bit == 0:
+		return refuse(START2, HaulOnlyUpriver)
+	case !c.option.HasHauling() && g.below[at]&bit == 0:
+		return refuse(START2, UpriverNeedsHaul)
+	}
+	return refuse(START4, PilotNeeded)
+}
+
+func (g *Game) whySell(c *seat, k int) *Refusal {
+	to := int(g.sellAt[k])
+	switch {
+	case to < int(c.at):
+		return refuse(SAIL1, SailUpriver)
+	case to == int(g.ruhrort):
+		return refuse(SAIL1, RuhrortPilot)
+	}
+	return refuse(SAIL1, TooFar, to-int(c.at), plainReach)
+}
