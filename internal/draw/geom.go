@@ -1,0 +1,109 @@
+package draw
+
+import (
+	"math"
+	"strconv"
+)
+
+// Point is a place on the map in design units: 1440 to the width of the map,
+// y downwards.
+type Point struct{ X, Y float64 }
+
+func (p Point) add(q Point) Point        { return Point{p.X + q.X, p.Y + q.Y} }
+func (p Point) sub(q Point) Point        { return Point{p.X - q.X, p.Y - q.Y} }
+func (p Point) mul(k float64) Point      { return Point{p.X * k, p.Y * k} }
+func (p Point) dist(q Point) float64     { return math.Hypot(p.X-q.X, p.Y-q.Y) }
+func (p Point) round() Point             { return Point{math.Round(p.X), math.Round(p.Y)} }
+func (p Point) shift(x, y float64) Point { return Point{p.X + x, p.Y + y} }
+
+// Box is an upright rectangle: its left upper corner and its size.
+type Box struct{ X, Y, W, H float64 }
+
+// Center is the middle of the box.
+func (b Box) Center() Point { return Point{b.X + b.W/2, b.Y + b.H/2} }
+
+// Overlaps says whether two boxes share more than an edge.
+func (b Box) Overlaps(c Box) bool {
+	return b.X < c.X+c.W && c.X < b.X+b.W && b.Y < c.Y+c.H && c.Y < b.Y+b.H
+}
+
+// Inside says whether the whole box lies in c.
+func (b Box) Inside(c Box) bool {
+	return b.X >= c.X && b.Y >= c.Y && b.X+b.W <= c.X+c.W && b.Y+b.H <= c.Y+c.H
+}
+
+// Contains says whether the point lies in the box.
+func (b Box) Contains(p Point) bool {
+	return p.X >= b.X && p.X <= b.X+b.W && p.Y >= b.Y && p.Y <= b.Y+b.H
+}
+
+// Grow is the box with d more on every side.
+func (b Box) Grow(d float64) Box { return Box{b.X - d, b.Y - d, b.W + 2*d, b.H + 2*d} }
+
+func (b Box) move(p Point) Box { return Box{b.X + p.X, b.Y + p.Y, b.W, b.H} }
+
+// around is the box of the given size with its middle at p.
+func around(p Point, w, h float64) Box { return Box{p.X - w/2, p.Y - h/2, w, h} }
+
+// num prints a coordinate as short as it can be, to a tenth of a unit.
+func num(v float64) string {
+	v = math.Round(v*10) / 10
+	if v == 0 {
+		v = 0 // not "-0"
+	}
+	return strconv.FormatFloat(v, 'f', -1, 64)
+}
+
+// textWidth is a generous estimate of how wide a word is set in the book faces
+// of the stylesheet, in units, at the given size. No font can be asked here,
+// so it leans to the widest of the faces named there.
+func textWidth(s string, size float64, bold bool) float64 {
+	w := 0.0
+	for _, r := range s {
+		switch r {
+		case 'i', 'j', 'l', '.', ',', '\'', '’', '|':
+			w += 0.32
+		case 'f', 't', 'r', 's', ' ', '-', 'I', 'J', 'z':
+			w += 0.44
+		case 'm', 'M', 'W':
+			w += 0.93
+		case 'w', 'O', 'Q', 'D', 'G', 'H', 'N', 'U', 'Ü', 'Ö', 'K':
+			w += 0.8
+		case 'A', 'B', 'C', 'E', 'F', 'L', 'P', 'R', 'S', 'T', 'V', 'X', 'Y', 'Z', 'Ä', 'É':
+			w += 0.68
+		default:
+			w += 0.575
+		}
+	}
+	if bold {
+		w *= 1.08
+	}
+	return w * size
+}
+
+// hash is a fixed scrambling of three numbers: everything on the map that
+// looks like chance comes from it, so the same board draws the same map.
+func hash(a, b, c int) uint32 {
+	h := uint32(a)*0x9E3779B1 ^ uint32(b)*0x85EBCA77 ^ uint32(c)*0xC2B2AE3D
+	h ^= h >> 15
+	h *= 0x2C1B3C6D
+	h ^= h >> 12
+	h *= 0x297A2D39
+	return h ^ h>>15
+}
+
+// chance is hash as a number from 0 up to 1.
+func chance(a, b, c int) float64 { return float64(hash(a, b, c)>>8) / (1 << 24) }
+
+// noise is smooth chance over the plane, from 0 to 1, with bumps of the given
+// size.
+func noise(p Point, size float64, seed int) float64 {
+	x, y := p.X/size, p.Y/size
+	i, j := math.Floor(x), math.Floor(y)
+	ease := func(t float64) float64 { return t * t * (3 - 2*t) }
+	u, v := ease(x-i), ease(y-j)
+	at := func(di, dj int) float64 { return chance(int(i)+di, int(j)+dj, seed) }
+	top := at(0, 0)*(1-u) + at(1, 0)*u
+	low := at(0, 1)*(1-u) + at(1, 1)*u
+	return top*(1-v) + low*v
+}

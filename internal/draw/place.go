@@ -1,0 +1,412 @@
+package draw
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"ruhr/board"
+)
+
+// Sizes of the names on the map, in units.
+const (
+	citySize     = 15.0
+	harbourSize  = 17.0
+	storageSize  = 11.5
+	industrySize = 11.0
+	lockSize     = 10.0
+)
+
+var labelSize = [5]float64{board.Storage: storageSize, board.Lock: lockSize, board.City: citySize,
+	board.Industry: industrySize, board.Harbour: harbourSize}
+
+// bank and shore are how far a site and a word stay off the water.
+const (
+	bank  = 3.0
+	shore = 1.5
+	air   = 1.5 // between two things on the map
+)
+
+// plan is one way to place a thing: its site on the bank (none for a lock)
+// and its name.
+type plan struct {
+	site, label Box
+	mark, side  Point
+	size        int // regions: which of regionSizes
+	cost        float64
+}
+
+func (p *plan) clashes(q *plan) bool {
+	return touch(p.site, q.site) || touch(p.site, q.label) || touch(p.label, q.site) || touch(p.label, q.label)
+}
+
+func touch(a, b Box) bool { return a.W > 0 && b.W > 0 && a.Grow(air).Overlaps(b) }
+
+const (
+	aSpace uint8 = iota
+	aDepot
+	aRegion
+)
+
+// thing is what has to be placed, with the plans still open to it.
+type thing struct {
+	kind  uint8
+	at    int // river index, or territory
+	plans []plan
+	hurry int // how often it was left without a place
+}
+
+// shape is a site around its sign's middle.
+func (m *Map) shape(i int) Box {
+	switch sp := m.b.River[i]; sp.Kind {
+	case board.Storage:
+		if sp.PilotOnly {
+			return Box{-17, -23, 42, 39}
+		}
+		return Box{-17, -15, 34, 31}
+	case board.Industry:
+		return Box{-16, -16, 48, 32}
+	case board.City:
+		n := float64(len(m.b.Cities[sp.Index].Costs))
+		w := max(n*(Slot+1)+1, 86)
+		return Box{-w / 2, -16, w, 34 + Slot + 4}
+	}
+	return Box{}
+}
+
+// settle finds a place on the banks for every site and name, so that nothing
+// covers anything else. The things with the fewest ways left go first; where
+// one finds none, it is moved to the front and all begins again.
+func (m *Map) settle() {
+	fixed := m.fixed()
+	things := []thing{}
+	for i := range m.Spaces {
+		if m.named(i) || m.shape(i).W > 0 {
+			things = append(things, thing{kind: aSpace, at: i, plans: m.plansFor(i, fixed)})
+		}
+	}
+	for t := range m.Depots {
+		things = append(things, thing{kind: aDepot, at: t, plans: m.depotPlans(t, fixed)},
+			thing{kind: aRegion, at: t, plans: m.regionPlans(board.Territory(t), fixed)})
+	}
+	var best []plan
+	worst := math.MaxInt
+	for range 24 {
+		got, homeless := arrange(things)
+		if homeless < worst {
+			best, worst = got, homeless
+		}
+		if homeless == 0 {
+			break
+		}
+	}
+	for k, t := range things {
+		m.apply(t, best[k])
+	}
+}
+
+// named says whether a space bears its name on the map. A lock next to a
+// space of the same name goes without.
+func (m *Map) named(i int) bool {
+	r := &m.b.River
+	if r[i].Kind != board.Lock {
+		return true
+	}
+	return (i == 0 || r[i-1].Name != r[i].Name) && (i+1 == board.Spaces || r[i+1].Name != r[i].Name)
+}
+
+// fixed is what already has its place: furniture, and what stands in the
+// river.
+func (m *Map) fixed() []Box {
+	boxes := slices.Clone(m.Panels)
+	for i, s := range m.b.River {
+		switch k := m.c.at(m.Spaces[i].Way); s.Kind {
+		case board.Lock:
+			n, long := k.normal(), 2*(k.half+weirOver)
+			w := max(26, math.Abs(n.X)*long+math.Abs(k.dir.X)*14)
+			h := max(26, math.Abs(n.Y)*long+math.Abs(k.dir.Y)*14)
+			boxes = append(boxes, around(k.at, w, h))
+		case board.Storage:
+			boxes = append(boxes, bargeBox.move(m.BargeAt(i, 0, 1)))
+		default:
+			for n := 1; n <= MaxSeats; n++ {
+				for b := range n {
+					boxes = append(boxes, bargeBox.move(m.BargeAt(i, b, n)))
+				}
+			}
+		}
+	}
+	for _, w := range m.Waiting {
+		boxes = append(boxes, bargeBox.move(w))
+	}
+	return boxes
+}
+
+// bargeBox is what a barge covers about its place; weirOver is how far a weir
+// reaches into the banks.
+var bargeBox = Box{-14, -16, 28, 26}
+
+const weirOver = 4.0
+
+// free says whether a box keeps the given distance from the water and covers
+// nothing that has its place.
+func (m *Map) free(b Box, off float64, fixed []Box) bool {
+	if !b.Inside(frame) {
+		return false
+	}
+	for x := b.X; ; x = min(x+4, b.X+b.W) {
+		if m.water.at(Point{x, b.Y}) < off || m.water.at(Point{x, b.Y + b.H}) < off {
+			return false
+		}
+		if x == b.X+b.W {
+			break
+		}
+	}
+	for y := b.Y; ; y = min(y+4, b.Y+b.H) {
+		if m.water.at(Point{b.X, y}) < off || m.water.at(Point{b.X + b.W, y}) < off {
+			return false
+		}
+		if y == b.Y+b.H {
+			break
+		}
+	}
+	return !slices.ContainsFunc(fixed, func(f Box) bool { return touch(b, f) })
+}
+
+// plansFor lists the ways to place a space's site and name, cheapest first.
+func (m *Map) plansFor(i int, fixed []Box) []plan {
+	sp, shape := &m.Spaces[i], m.shape(i)
+	far := 60.0
+	if m.b.River[i].Kind == board.City {
+		far = 130
+	}
+	k := m.c.at(sp.Way)
+	plans := []plan{}
+	for _, side := range []Point{k.normal(), k.normal().mul(-1)} {
+		for _, along := range []float64{0, 7, -7, 14, -14, 22, -22} {
+			if shape.W == 0 {
+				plans = append(plans, m.wordPlans(i, side, along, fixed)...)
+				continue
+			}
+			found := 0
+			for d := k.half + 8; d < far && found < 5; d += 3 {
+				mark := sp.At.add(side.mul(d)).add(k.dir.mul(along)).round()
+				site := shape.move(mark)
+				if !m.free(site, bank, fixed) {
+					continue
+				}
+				found++
+				p := plan{site: site, mark: mark, side: side, cost: d*0.5 + math.Abs(along)*0.5}
+				plans = append(plans, m.labelled(i, p, fixed)...)
+			}
+		}
+	}
+	slices.SortStableFunc(plans, func(a, b plan) int { return cmp.Compare(a.cost, b.cost) })
+	return plans[:min(len(plans), 160)]
+}
+
+// labelled puts the name to a site: beyond it as seen from the river where
+// there is room, else at another edge.
+func (m *Map) labelled(i int, p plan, fixed []Box) []plan {
+	size := labelSize[m.b.River[i].Kind]
+	w := textWidth(m.b.River[i].Name, size, m.b.River[i].Kind == board.City)
+	h := size * 1.16
+	s, c := p.site, p.site.Center()
+	core := p.mark.X
+	places := []struct {
+		box Box
+		dir Point
+	}{
+		{Box{core - w/2, s.Y - h - 1, w, h}, Point{0, -1}},
+		{Box{core - w/2, s.Y + s.H + 1, w, h}, Point{0, 1}},
+		{Box{s.X - w - 3, c.Y - h/2, w, h}, Point{-1, 0}},
+		{Box{s.X + s.W + 3, c.Y - h/2, w, h}, Point{1, 0}},
+		{Box{s.X, s.Y - h - 1, w, h}, Point{0, -1}},
+		{Box{s.X + s.W - w, s.Y - h - 1, w, h}, Point{0, -1}},
+		{Box{s.X, s.Y + s.H + 1, w, h}, Point{0, 1}},
+		{Box{s.X + s.W - w, s.Y + s.H + 1, w, h}, Point{0, 1}},
+	}
+	plans := []plan{}
+	for k, pl := range places {
+		if !m.free(pl.box, shore, fixed) {
+			continue
+		}
+		q := p
+		q.label = pl.box
+		q.cost += 5 - 5*(pl.dir.X*p.side.X+pl.dir.Y*p.side.Y)
+		if k >= 4 {
+			q.cost += 3
+		}
+		plans = append(plans, q)
+	}
+	return plans
+}
+
+// wordPlans places a name that has no site: by a lock, or Ruhrort's.
+func (m *Map) wordPlans(i int, side Point, along float64, fixed []Box) []plan {
+	kind := m.b.River[i].Kind
+	size := labelSize[kind]
+	w, h := textWidth(m.b.River[i].Name, size, kind == board.Harbour), size*1.16
+	k := m.c.at(m.Spaces[i].Way)
+	plans := []plan{}
+	for d := k.half + 6; d < 110 && len(plans) < 4; d += 3 {
+		label := around(m.Spaces[i].At.add(side.mul(d)).add(k.dir.mul(along)), w, h)
+		if m.free(label, shore, fixed) {
+			plans = append(plans, plan{label: label, mark: m.Spaces[i].At, side: side, cost: d*0.5 + math.Abs(along)*0.5})
+		}
+	}
+	return plans
+}
+
+// depotShape is a pit-head with its slots beside it, in two rows.
+func (m *Map) depotShape(t int) Box {
+	columns := float64((len(m.b.Depots[t].Costs) + 1) / 2)
+	return Box{-22, -27, 46 + columns*(Slot+gap), 54}
+}
+
+// depotPlans looks for the hinterland of a territory: off the river, with the
+// river not too far.
+func (m *Map) depotPlans(t int, fixed []Box) []plan {
+	shape := m.depotShape(t)
+	plans := []plan{}
+	for y := frame.Y; y < frame.Y+frame.H; y += 9 {
+		for x := frame.X; x < frame.X+frame.W; x += 11 {
+			mark := Point{x, y}.round()
+			site := shape.move(mark)
+			far := m.water.at(site.Center())
+			if m.owner.near(mark) != float64(t) || !m.free(site, 6, fixed) {
+				continue
+			}
+			inland := 0.0
+			for _, c := range []Point{{site.X, site.Y}, {site.X + site.W, site.Y}, {site.X, site.Y + site.H}, {site.X + site.W, site.Y + site.H}} {
+				if m.owner.near(c) != float64(t) {
+					inland += 12
+				}
+			}
+			plans = append(plans, plan{site: site, mark: mark, cost: 20 + math.Abs(far-62)*0.4 + inland})
+		}
+	}
+	slices.SortStableFunc(plans, func(a, b plan) int { return cmp.Compare(a.cost, b.cost) })
+	return plans[:min(len(plans), 120)]
+}
+
+// arrange picks a plan for every thing such that none clashes, or as few as
+// can be; it returns the picks and how many things found no place.
+func arrange(things []thing) ([]plan, int) {
+	open := make([][]plan, len(things))
+	for k := range things {
+		open[k] = slices.Clone(things[k].plans)
+	}
+	picks := make([]plan, len(things))
+	done := make([]bool, len(things))
+	homeless := 0
+	for range things {
+		k := next(things, open, done)
+		done[k] = true
+		if len(open[k]) == 0 {
+			things[k].hurry++
+			homeless++
+			if len(things[k].plans) > 0 {
+				picks[k] = things[k].plans[0]
+			}
+			continue
+		}
+		picks[k] = kindest(open, done, k)
+		for j := range open {
+			if !done[j] {
+				open[j] = slices.DeleteFunc(open[j], func(q plan) bool { return picks[k].clashes(&q) })
+			}
+		}
+	}
+	return picks, homeless
+}
+
+// next is the thing in most need: left homeless before, else with the fewest
+// plans open.
+func next(things []thing, open [][]plan, done []bool) int {
+	best := -1
+	for k := range things {
+		if done[k] {
+			continue
+		}
+		if best < 0 || things[k].hurry > things[best].hurry ||
+			things[k].hurry == things[best].hurry && len(open[k]) < len(open[best]) {
+			best = k
+		}
+	}
+	return best
+}
+
+// kindest is the plan for thing k that is cheap and leaves the others most of
+// theirs.
+func kindest(open [][]plan, done []bool, k int) plan {
+	best, least := 0, math.Inf(1)
+	for c := range min(len(open[k]), 16) {
+		p := &open[k][c]
+		harm := p.cost
+		for j := range open {
+			if j == k || done[j] || len(open[j]) == 0 {
+				continue
+			}
+			lost := 0
+			for q := range open[j] {
+				if p.clashes(&open[j][q]) {
+					lost++
+				}
+			}
+			share := float64(lost) / float64(len(open[j]))
+			harm += 14 * share
+			if lost == len(open[j]) {
+				harm += 500
+			}
+		}
+		if harm < least {
+			best, least = c, harm
+		}
+	}
+	return open[k][best]
+}
+
+// apply writes a pick into the layout.
+func (m *Map) apply(t thing, p plan) {
+	switch t.kind {
+	case aDepot:
+		m.applyDepot(t.at, p)
+		return
+	case aRegion:
+		m.applyRegion(t.at, p)
+		return
+	}
+	sp, s := &m.Spaces[t.at], m.b.River[t.at]
+	sp.Site, sp.Side, sp.Mark = p.site, p.side, p.mark
+	if p.label.W > 0 {
+		size := labelSize[s.Kind]
+		sp.Label = Label{Text: s.Name, Size: size, Box: p.label,
+			At: Point{math.Round(p.label.X + p.label.W/2), math.Round(p.label.Y + p.label.H - size*0.26)}}
+	}
+	switch s.Kind {
+	case board.Storage:
+		sp.Die = sp.Mark
+	case board.Industry:
+		sp.Coins = [2]Point{sp.Mark.shift(23, -8), sp.Mark.shift(23, 8)}
+	case board.City:
+		sp.Coins = [2]Point{sp.Mark.shift(34, -7), sp.Mark.shift(34, 8)}
+		costs := m.b.Cities[s.Index].Costs
+		for k := range costs {
+			x := (float64(k) - float64(len(costs)-1)/2) * (Slot + 1)
+			sp.Slots = append(sp.Slots, sp.Mark.shift(x, 16+Slot/2+6))
+		}
+	case board.Harbour:
+		sp.Coins = [2]Point{sp.At.shift(-9, 24), sp.At.shift(9, 24)}
+	}
+}
+
+func (m *Map) applyDepot(t int, p plan) {
+	d := &m.Depots[t]
+	d.Site, d.Mark = p.site, p.mark
+	n := len(m.b.Depots[t].Costs)
+	columns := (n + 1) / 2
+	for k := range n {
+		d.Slots = append(d.Slots, p.mark.shift(22+(Slot+gap)*(float64(k%columns)+0.5), (Slot+gap)*(float64(k/columns)-0.5)))
+	}
+}

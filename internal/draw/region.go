@@ -1,0 +1,130 @@
+package draw
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"ruhr/board"
+)
+
+// proper are the territories' historical names: the kind of rule small above,
+// the name large. Like the names of towns they are not translated.
+var proper = [4][2]string{
+	board.Broich: {"HERRSCHAFT", "BROICH"},
+	board.Werden: {"REICHSABTEI", "WERDEN"},
+	board.Essen:  {"REICHSSTIFT", "ESSEN"},
+	board.Mark:   {"GRAFSCHAFT", "MARK"},
+}
+
+// divide gives every place of the map to the territory of the nearest river
+// space, with borders smoothed: owner says whose, masks how surely.
+func (m *Map) divide() {
+	m.owner = newField(8, 40)
+	way := newField(8, 40)
+	way.fill(func(p Point) float64 {
+		best, at := math.Inf(1), 0.0
+		for i := 0; i < len(m.c.knots); i += 5 {
+			if d := p.dist(m.c.knots[i].at); d < best {
+				best, at = d, m.c.knots[i].s
+			}
+		}
+		return float64(m.territoryAt(at))
+	})
+	for t := range m.masks {
+		m.masks[t] = newField(8, 40)
+		f := &m.masks[t]
+		for k, v := range way.v {
+			if int(v) == t {
+				f.v[k] = 1
+			}
+		}
+		f.blur(2, 3)
+	}
+	for k := range m.owner.v {
+		best := 0
+		for t := range m.masks {
+			if m.masks[t].v[k] > m.masks[best].v[k] {
+				best = t
+			}
+		}
+		m.owner.v[k] = float64(best)
+	}
+}
+
+// territoryAt is the territory of the space nearest along the river; Ruhrort
+// belongs to its neighbour upriver.
+func (m *Map) territoryAt(way float64) board.Territory {
+	best := 0
+	for i := range m.Spaces {
+		if m.b.River[i].Territory != board.NoTerritory && math.Abs(m.Spaces[i].Way-way) < math.Abs(m.Spaces[best].Way-way) {
+			best = i
+		}
+	}
+	return m.b.River[best].Territory
+}
+
+// regionSizes are tried in turn: size of the name, of the line above, and
+// whether the arms stand above or beside.
+var regionSizes = []struct {
+	name, above float64
+	beside      bool
+}{{23, 10.5, true}, {23, 10.5, false}, {20, 10, true}, {20, 10, false}, {17, 9, true}, {17, 9, false}, {14, 8, false}, {12, 7, false}}
+
+// spaced is the width of capitals set with letters apart as in map.css.
+func spaced(s string, size float64) float64 {
+	return textWidth(s, size, false) + float64(len([]rune(s)))*size*0.28
+}
+
+// regionBox is the size of a region's name with its arms.
+func regionBox(t board.Territory, size int) (whole Box, text Box) {
+	sz, words := regionSizes[size], proper[t]
+	w := max(spaced(words[0], sz.above), spaced(words[1], sz.name))
+	h := sz.above*1.25 + sz.name*1.05
+	if sz.beside {
+		high := max(h, 36)
+		return Box{W: w + 34, H: high}, Box{34, (high - h) / 2, w, h}
+	}
+	return Box{W: w, H: h + 38}, Box{0, 38, w, h}
+}
+
+// regionPlans are the free places for a territory's name and arms, deep in
+// its own land; a smaller name costs more.
+func (m *Map) regionPlans(t board.Territory, fixed []Box) []plan {
+	plans := []plan{}
+	f := &m.masks[t]
+	for size := range regionSizes {
+		b, _ := regionBox(t, size)
+		some := []plan{}
+		for y := frame.Y + 2; y+b.H < frame.Y+frame.H; y += 8 {
+			for x := frame.X + 2; x+b.W < frame.X+frame.W; x += 11 {
+				c := b.move(Point{x, y})
+				own := min(f.at(Point{c.X, c.Y}), f.at(Point{c.X + c.W, c.Y}), f.at(Point{c.X, c.Y + c.H}), f.at(Point{c.X + c.W, c.Y + c.H}))
+				if own < 0.4 || !m.free(c, 3, fixed) {
+					continue
+				}
+				some = append(some, plan{site: c, size: size, cost: 9*float64(size) - 8*own})
+			}
+		}
+		slices.SortStableFunc(some, func(a, b plan) int { return cmp.Compare(a.cost, b.cost) })
+		plans = append(plans, some[:min(len(some), 30)]...)
+	}
+	return plans
+}
+
+func (m *Map) applyRegion(t int, p plan) {
+	sz, words := regionSizes[p.size], proper[t]
+	_, text := regionBox(board.Territory(t), p.size)
+	text = text.move(Point{p.site.X, p.site.Y})
+	r := &m.Regions[t]
+	r.Box = p.site
+	r.Arms = Point{text.X + text.W/2, p.site.Y + 18}.round()
+	if sz.beside {
+		r.Arms = Point{p.site.X + 14, p.site.Y + p.site.H/2}.round()
+	}
+	mid := math.Round(text.X + text.W/2)
+	r.Above = Label{Text: words[0], Size: sz.above, Box: Box{text.X, text.Y, text.W, sz.above * 1.2},
+		At: Point{mid, math.Round(text.Y + sz.above)}}
+	r.Name = Label{Text: words[1], Size: sz.name, Box: Box{text.X, text.Y + sz.above*1.2, text.W, text.H - sz.above*1.2},
+		At: Point{mid, math.Round(text.Y + sz.above*1.25 + sz.name*0.86)}}
+}
