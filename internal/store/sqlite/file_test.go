@@ -1,0 +1,203 @@
+package sqlite_test
+
+import (
+	"bytes"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"ruhr/internal/store"
+	"ruhr/internal/store/sqlite"
+)
+
+// run executes statements on a file with nothing of ours around them.
+func run(t *testing.T, path string, statements ...string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for _, stmt := range statements {
+		if _, err := db.Exec(stmt); err != nil {
+			t.Fatalf("%s: %v", stmt, err)
+		}
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		make func(t *testing.T, path string)
+		want error
+	}{
+		{"a text file", func(t *testing.T, path string) { write(t, path, []byte(strings.Repeat("text ", 2000))) }, store.ErrDamaged},
+		{"a short text file", func(t *testing.T, path string) { write(t, path, []byte("x")) }, store.ErrDamaged},
+		{"a header alone", func(t *testing.T, path string) { write(t, path, []byte("SQLite format 3\x00")) }, store.ErrDamaged},
+		{"another program's database", func(t *testing.T, path string) {
+			run(t, path, "CREATE TABLE theirs (a)")
+		}, store.ErrForeign},
+		{"a newer version's file", func(t *testing.T, path string) {
+			open(t, path).Close()
+			run(t, path, "INSERT INTO migrations (version) VALUES (1000)")
+		}, store.ErrNewer},
+		{"nothing behind the first page", func(t *testing.T, path string) {
+			open(t, path).Close()
+			if err := os.Truncate(path, 4096); err != nil {
+				t.Fatal(err)
+			}
+		}, store.ErrDamaged},
+		{"a directory", func(t *testing.T, path string) {
+			if err := os.Mkdir(path, 0o700); err != nil {
+				t.Fatal(err)
+			}
+		}, nil},
+		{"no directory", func(t *testing.T, path string) {
+			if err := os.Remove(filepath.Dir(path)); err != nil {
+				t.Fatal(err)
+			}
+		}, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "sub", "ruhr.db")
+			if err := os.Mkdir(filepath.Dir(path), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			c.make(t, path)
+			before, _ := os.ReadFile(path) // nothing to read where there is no file
+			// Twice: a failed opening must have given its lock back.
+			for range 2 {
+				_, err := sqlite.Open(t.Context(), path)
+				if err == nil || c.want != nil && !errors.Is(err, c.want) {
+					t.Fatalf("Open: error %v, want %v", err, c.want)
+				}
+				if errors.Is(err, store.ErrInUse) || !strings.Contains(err.Error(), path) {
+					t.Errorf("Open: error %q, want one about %s", err, path)
+				}
+			}
+			if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
+				t.Error("the file that was refused has changed")
+			}
+		})
+	}
+}
+
+func write(t *testing.T, path string, b []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, b, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestLogWithAGap(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "ruhr.db")
+	s := open(t, path)
+	first, middle, tail, good := create(t, s, 5), create(t, s, 5), create(t, s, 5), create(t, s, 5)
+	s.Close()
+	for id, n := range map[string]int{first: 1, middle: 3, tail: 5} {
+		run(t, path, fmt.Sprintf("DELETE FROM entries WHERE table_id = '%s' AND n = %d", id, n))
+	}
+	s = open(t, path)
+	for _, id := range []string{first, middle, tail} {
+		if _, err := s.Log(t.Context(), id, 1); !errors.Is(err, store.ErrDamaged) {
+			t.Errorf("Log with a gap: error %v, want %v", err, store.ErrDamaged)
+		}
+	}
+	if log, err := s.Log(t.Context(), good, 1); err != nil || len(log) != 5 {
+		t.Errorf("Log of the whole table: %d entries, %v; want 5", len(log), err)
+	}
+}
+
+// TestSpoiltPages overwrites stretches of a good file: whatever comes of it,
+// the program goes on, and what is read is whole or said to be damaged.
+func TestSpoiltPages(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "good.db")
+	s := open(t, path)
+	var ids []string
+	for range 4 {
+		ids = append(ids, create(t, s, 40))
+	}
+	s.Close()
+	good, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 1890))
+	damaged := 0
+	for i := range 60 {
+		spoilt := bytes.Clone(good)
+		at := 100 + rng.IntN(len(good)-200)
+		for j := range spoilt[at : at+100] {
+			spoilt[at+j] = byte(rng.Uint32())
+		}
+		path := filepath.Join(dir, fmt.Sprint(i, ".db"))
+		write(t, path, spoilt)
+		s, err := sqlite.Open(t.Context(), path)
+		if err != nil {
+			damaged++
+			continue
+		}
+		for _, id := range ids {
+			log, err := s.Log(t.Context(), id, 1)
+			if errors.Is(err, store.ErrDamaged) {
+				damaged++
+			} else if err == nil && len(log) != 40 {
+				t.Errorf("bytes %d to %d spoilt: log of %d entries passes for whole, want 40", at, at+100, len(log))
+			}
+			s.Append(t.Context(), id, 40, "", entries(1)) // may fail, must return
+		}
+		s.Close()
+	}
+	if damaged == 0 {
+		t.Error("no damage was noticed at all")
+	}
+}
+
+func TestFileIsPrivate(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows has no such permissions")
+	}
+	path := filepath.Join(t.TempDir(), "ruhr.db")
+	s := open(t, path)
+	create(t, s, 1) // so that the write-ahead log is there
+	files, err := filepath.Glob(path + "*")
+	if err != nil || len(files) < 3 {
+		t.Fatalf("files %q, %v; want the database, its write-ahead log and the lock", files, err)
+	}
+	for _, f := range files {
+		info, err := os.Stat(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("%s has mode %v: others can read the deals", f, info.Mode())
+		}
+	}
+}
+
+// BenchmarkAppend measures one acknowledged append of one entry.
+func BenchmarkAppend(b *testing.B) {
+	s, err := sqlite.Open(b.Context(), filepath.Join(b.TempDir(), "ruhr.db"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	board := []byte(`{}`)
+	table := store.Table{ID: store.NewID(), Meta: board, Deal: board, Board: store.BoardSHA(board)}
+	if err := s.CreateTable(b.Context(), table, board, nil); err != nil {
+		b.Fatal(err)
+	}
+	list, last := entries(1), int64(0)
+	for b.Loop() {
+		if last, err = s.Append(b.Context(), table.ID, last, fmt.Sprint(last), list); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
