@@ -1,0 +1,185 @@
+// Package handbook carries the learning texts in German, English, French and
+// Spanish: the rules in our own words, one entry for every rule id of
+// spec/rules.md, and the historical notes. The texts are the Markdown files of
+// this directory; they are parsed once and handed out as HTML that is safe to
+// put into a page, and as plain text for searching.
+//
+// In the French, Spanish and English texts a German name is written
+// {de:Ruhraake} and comes out as <span lang="de">Ruhraake</span>.
+package handbook
+
+import (
+	"embed"
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Path is where the handbook page lives. The links between rules point there
+// (Path + "#" + rule id), so that they work on every page that shows a rule.
+const Path = "/handbook"
+
+//go:embed *.md
+var files embed.FS
+
+// Languages returns the codes of the languages there are texts in, the
+// original first.
+func Languages() []string { return []string{"de", "en", "fr", "es"} }
+
+// Text is a piece of writing in its two forms.
+type Text struct {
+	HTML  template.HTML // safe markup; a Block's is a whole element, a title's is inline
+	Plain string        // the same words without markup
+}
+
+// Block is one paragraph or list. Ruling marks what settles a question that
+// the rulebook leaves open.
+type Block struct {
+	Text
+	Ruling bool
+}
+
+// Rule is one numbered rule, for players.
+type Rule struct {
+	ID     string   // as in spec/rules.md: START-7
+	Title  Text     // a few words
+	Refs   []string // sections of the rulebook: §5.1, §5.2
+	Blocks []Block  // at least one
+}
+
+// Section is a chapter of the handbook: a heading of spec/rules.md.
+type Section struct {
+	ID    string // START
+	Title Text
+	Intro []Block
+	Rules []Rule
+}
+
+// Book is the handbook in one language. It is shared: do not change it.
+type Book struct {
+	Lang     string
+	Title    Text
+	Intro    []Block
+	Sections []Section
+}
+
+// Note is one historical note: to a year of the timeline (ID "1787") or to a
+// thing of the game (ID "ruhraake").
+type Note struct {
+	ID     string
+	Title  Text
+	Blocks []Block
+}
+
+// Notes are the historical notes in one language, the years first. They are
+// shared: do not change them.
+type Notes struct {
+	Lang  string
+	Title Text
+	Intro []Block
+	Notes []Note
+}
+
+// Handbook returns the rules in the language with the given code. It fails for
+// a language that Languages does not name.
+func Handbook(lang string) (*Book, error) {
+	all, err := load()
+	if err != nil {
+		return nil, err
+	}
+	if b, ok := all.books[lang]; ok {
+		return b, nil
+	}
+	return nil, unknown(lang)
+}
+
+// History returns the historical notes in the language with the given code. It
+// fails for a language that Languages does not name.
+func History(lang string) (*Notes, error) {
+	all, err := load()
+	if err != nil {
+		return nil, err
+	}
+	if n, ok := all.notes[lang]; ok {
+		return n, nil
+	}
+	return nil, unknown(lang)
+}
+
+func unknown(lang string) error {
+	return fmt.Errorf("handbook: there are no texts in %q, only in %s", lang, strings.Join(Languages(), ", "))
+}
+
+type library struct {
+	books map[string]*Book
+	notes map[string]*Notes
+}
+
+var load = sync.OnceValues(func() (library, error) {
+	lib := library{map[string]*Book{}, map[string]*Notes{}}
+	for _, lang := range Languages() {
+		src, err := files.ReadFile(lang + ".md")
+		if err != nil {
+			return lib, fmt.Errorf("handbook: %w", err)
+		}
+		if lib.books[lang], err = parseBook(lang, string(src)); err != nil {
+			return lib, fmt.Errorf("handbook: %s.md: %w", lang, err)
+		}
+		if src, err = files.ReadFile("history." + lang + ".md"); err != nil {
+			return lib, fmt.Errorf("handbook: %w", err)
+		}
+		if lib.notes[lang], err = parseNotes(lang, string(src)); err != nil {
+			return lib, fmt.Errorf("handbook: history.%s.md: %w", lang, err)
+		}
+	}
+	return lib, nil
+})
+
+// Rule returns the rule with the given id, and whether there is one.
+func (b *Book) Rule(id string) (Rule, bool) {
+	for _, s := range b.Sections {
+		if i := slices.IndexFunc(s.Rules, func(r Rule) bool { return r.ID == id }); i >= 0 {
+			return s.Rules[i], true
+		}
+	}
+	return Rule{}, false
+}
+
+// Rules returns every rule in the order of the book.
+func (b *Book) Rules() []Rule {
+	var all []Rule
+	for _, s := range b.Sections {
+		all = append(all, s.Rules...)
+	}
+	return all
+}
+
+// Rulings returns the rules that settle a question the rulebook leaves open,
+// in the order of the book.
+func (b *Book) Rulings() []Rule {
+	return slices.DeleteFunc(b.Rules(), func(r Rule) bool { return !r.HasRuling() })
+}
+
+// HasRuling says whether a paragraph of the rule is a ruling.
+func (r Rule) HasRuling() bool {
+	return slices.ContainsFunc(r.Blocks, func(b Block) bool { return b.Ruling })
+}
+
+// Plain is the whole rule as one plain text: id, title and paragraphs.
+func (r Rule) Plain() string {
+	words := []string{r.ID, r.Title.Plain}
+	for _, b := range r.Blocks {
+		words = append(words, b.Plain)
+	}
+	return strings.Join(words, "\n")
+}
+
+// Note returns the note with the given id, and whether there is one.
+func (n *Notes) Note(id string) (Note, bool) {
+	if i := slices.IndexFunc(n.Notes, func(x Note) bool { return x.ID == id }); i >= 0 {
+		return n.Notes[i], true
+	}
+	return Note{}, false
+}

@@ -1,0 +1,340 @@
+package handbook
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"io"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"ruhr/spec"
+)
+
+// specRule is a rule of spec/rules.md as far as these tests look at it.
+type specRule struct {
+	id, section string
+	ruling      bool
+}
+
+var (
+	specHeading = regexp.MustCompile(`^## ([A-Z]+)\b`)
+	specLine    = regexp.MustCompile(`^- ([A-Z]+-(?:[0-9]+|[A-Z])) `)
+	anyID       = regexp.MustCompile(`\b[A-Z]+-(?:[0-9]+|[A-Z])\b`)
+	number      = regexp.MustCompile(`[+−]?[0-9]+`)
+)
+
+func specRules(t *testing.T) []specRule {
+	t.Helper()
+	var out []specRule
+	section := ""
+	for line := range strings.Lines(spec.Rules) {
+		if m := specHeading.FindStringSubmatch(line); m != nil {
+			section = m[1]
+		}
+		if m := specLine.FindStringSubmatch(line); m != nil {
+			out = append(out, specRule{m[1], section, strings.Contains(line, "**ruling**")})
+		}
+	}
+	if len(out) < 80 {
+		t.Fatalf("only %d rules found in rules.md", len(out))
+	}
+	return out
+}
+
+func book(t *testing.T, lang string) *Book {
+	t.Helper()
+	b, err := Handbook(lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func notes(t *testing.T, lang string) *Notes {
+	t.Helper()
+	n, err := History(lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestEveryRule: every id of rules.md once, in its order and its section, and
+// a ruling exactly where rules.md has one.
+func TestEveryRule(t *testing.T) {
+	want := specRules(t)
+	for _, lang := range Languages() {
+		var got []specRule
+		for _, s := range book(t, lang).Sections {
+			for _, r := range s.Rules {
+				got = append(got, specRule{r.ID, s.ID, r.HasRuling()})
+			}
+		}
+		if !slices.Equal(got, want) {
+			for i := range min(len(got), len(want)) {
+				if got[i] != want[i] {
+					t.Fatalf("%s: rule %d is %+v, rules.md has %+v", lang, i, got[i], want[i])
+				}
+			}
+			t.Fatalf("%s: %d rules, rules.md has %d", lang, len(got), len(want))
+		}
+	}
+}
+
+// TestTranslationsAgree compares each language with the German: the same
+// sections of the rulebook, the same paragraphs, rulings and lists, the same
+// numbers and the same references in each rule.
+func TestTranslationsAgree(t *testing.T) {
+	german := book(t, "de")
+	for _, lang := range Languages()[1:] {
+		b := book(t, lang)
+		if len(b.Intro) != len(german.Intro) {
+			t.Errorf("%s: %d paragraphs of introduction, German has %d", lang, len(b.Intro), len(german.Intro))
+		}
+		for _, r := range b.Rules() {
+			de, ok := german.Rule(r.ID)
+			if !ok || len(r.Blocks) != len(de.Blocks) {
+				t.Errorf("%s %s: %d paragraphs, German has %d", lang, r.ID, len(r.Blocks), len(de.Blocks))
+				continue
+			}
+			if !slices.Equal(r.Refs, de.Refs) {
+				t.Errorf("%s %s: sections %v, German has %v", lang, r.ID, r.Refs, de.Refs)
+			}
+			for i := range r.Blocks {
+				got, want := facts(r.Blocks[i]), facts(de.Blocks[i])
+				if !slices.Equal(got, want) {
+					t.Errorf("%s %s, paragraph %d: %v, German has %v", lang, r.ID, i+1, got, want)
+				}
+			}
+		}
+	}
+}
+
+// facts are the kind of a paragraph, and its numbers and references, sorted,
+// since languages order their sentences differently.
+func facts(b Block) []string {
+	out := anyID.FindAllString(b.Plain, -1)
+	out = append(out, number.FindAllString(anyID.ReplaceAllString(b.Plain, ""), -1)...)
+	slices.Sort(out)
+	if b.Ruling {
+		out = append(out, "ruling")
+	}
+	if strings.HasPrefix(string(b.HTML), "<ul>") {
+		out = append(out, "list")
+	}
+	return out
+}
+
+// everyText calls see for each text of the language, with a name for messages.
+func everyText(t *testing.T, lang string, see func(where string, x Text)) {
+	t.Helper()
+	blocks := func(where string, title Text, bs []Block) {
+		see(where, title)
+		for _, b := range bs {
+			see(where, b.Text)
+		}
+	}
+	b := book(t, lang)
+	blocks("introduction", b.Title, b.Intro)
+	for _, s := range b.Sections {
+		blocks(s.ID, s.Title, s.Intro)
+		for _, r := range s.Rules {
+			blocks(r.ID, r.Title, r.Blocks)
+		}
+	}
+	n := notes(t, lang)
+	blocks("history", n.Title, n.Intro)
+	for _, x := range n.Notes {
+		blocks("history "+x.ID, x.Title, x.Blocks)
+	}
+}
+
+// TestTextsAreSound: no text is empty, the HTML is well formed and holds only
+// the elements of the renderer, and every reference names a rule.
+func TestTextsAreSound(t *testing.T) {
+	allowed := map[string]bool{"x": true, "p": true, "ul": true, "li": true, "strong": true, "em": true, "span": true, "a": true}
+	known := map[string]bool{}
+	for _, r := range specRules(t) {
+		known[r.id] = true
+	}
+	for _, lang := range Languages() {
+		everyText(t, lang, func(where string, x Text) {
+			if strings.TrimSpace(x.Plain) == "" {
+				t.Errorf("%s %s: an empty text", lang, where)
+			}
+			for _, id := range anyID.FindAllString(x.Plain, -1) {
+				if !known[id] {
+					t.Errorf("%s %s: %s is no rule", lang, where, id)
+				}
+			}
+			d := xml.NewDecoder(strings.NewReader("<x>" + string(x.HTML) + "</x>"))
+			for {
+				tok, err := d.Token()
+				if errors.Is(err, io.EOF) {
+					break
+				}
+				if err != nil {
+					t.Fatalf("%s %s: %v in %s", lang, where, err, x.HTML)
+				}
+				if e, ok := tok.(xml.StartElement); ok && !allowed[e.Name.Local] {
+					t.Errorf("%s %s: the element %s", lang, where, e.Name.Local)
+				}
+			}
+		})
+	}
+}
+
+// germanNames are the names that stay German in every language: those of the
+// board, and the things that have no other name.
+func germanNames(t *testing.T) []string {
+	t.Helper()
+	var board struct{ River []struct{ Name string } }
+	if err := json.Unmarshal(spec.Board, &board); err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]bool{}
+	for _, s := range board.River {
+		if s.Name != "" {
+			names[s.Name] = true
+		}
+	}
+	if len(names) < 30 {
+		t.Fatalf("only %d names on the river", len(names))
+	}
+	for _, n := range []string{"Essen", "Mark", "Grafschaft", "Reichsabtei", "Reichsstift", "Herrschaft", "Broich",
+		"Ruhraake", "Ruhraaken", "Ruhrtalbahn", "Ruhrschifffahrtskasse", "Kohleniederlage", "Leinpfad", "Herdecke", "Duisburg"} {
+		names[n] = true
+	}
+	return slices.Sorted(maps.Keys(names))
+}
+
+// TestGermanIsMarked: a German name in another language carries lang="de", and
+// the German texts mark nothing.
+func TestGermanIsMarked(t *testing.T) {
+	marked := regexp.MustCompile(`<span lang="de">[^<]*</span>`)
+	word := regexp.MustCompile(`\p{L}+`)
+	names := germanNames(t)
+	for _, lang := range Languages() {
+		count := 0
+		everyText(t, lang, func(where string, x Text) {
+			count += len(marked.FindAllString(string(x.HTML), -1))
+			if lang == "de" {
+				return
+			}
+			for _, w := range word.FindAllString(marked.ReplaceAllString(string(x.HTML), ""), -1) {
+				if slices.Contains(names, w) {
+					t.Errorf("%s %s: %s is not marked as German in %q", lang, where, w, x.Plain)
+				}
+			}
+		})
+		if (count == 0) != (lang == "de") {
+			t.Errorf("%s: %d German names marked", lang, count)
+		}
+	}
+}
+
+// TestHistory: a note for every year of the timeline and for each thing, of 40
+// to 90 words, in every language.
+func TestHistory(t *testing.T) {
+	var board struct{ Timeline []struct{ Year json.Number } }
+	if err := json.Unmarshal(spec.Board, &board); err != nil {
+		t.Fatal(err)
+	}
+	var want []string
+	for _, r := range board.Timeline {
+		want = append(want, r.Year.String())
+	}
+	want = append(want, "ruhraake", "hauling", "lock", "coal-storage", "rauendahl", "ruhrort", "pilot",
+		"werden", "grafschaft-mark", "ruhrtalbahn", "mayor")
+	for _, lang := range Languages() {
+		var got []string
+		for _, n := range notes(t, lang).Notes {
+			got = append(got, n.ID)
+			words := 0
+			for _, b := range n.Blocks {
+				words += len(strings.Fields(b.Plain))
+			}
+			if words < 40 || words > 90 {
+				t.Errorf("%s %s: %d words", lang, n.ID, words)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: notes %v, want %v", lang, got, want)
+		}
+	}
+	if _, ok := notes(t, "de").Note("1788"); ok {
+		t.Error("a note for a year that is not on the timeline")
+	}
+}
+
+// TestYearsOfEvents: the headings of EVENT-1 to EVENT-12 name the round and
+// the year of the timeline.
+func TestYearsOfEvents(t *testing.T) {
+	var board struct {
+		Timeline []struct{ Round, Year json.Number }
+	}
+	if err := json.Unmarshal(spec.Board, &board); err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range Languages() {
+		b := book(t, lang)
+		for _, x := range board.Timeline {
+			r, ok := b.Rule("EVENT-" + x.Round.String())
+			if want := x.Round.String() + " (" + x.Year.String() + ")"; !ok || !strings.HasSuffix(r.Title.Plain, want) {
+				t.Errorf("%s: the title of EVENT-%s is %q and should end with %q", lang, x.Round, r.Title.Plain, want)
+			}
+		}
+	}
+}
+
+func TestUnknownLanguage(t *testing.T) {
+	for _, lang := range []string{"", "nl", "DE", "../de"} {
+		if b, err := Handbook(lang); err == nil || b != nil {
+			t.Errorf("a handbook for %q", lang)
+		}
+		if n, err := History(lang); err == nil || n != nil {
+			t.Errorf("a history for %q", lang)
+		}
+	}
+}
+
+func TestSearch(t *testing.T) {
+	for _, c := range []struct{ lang, query, want string }{
+		{"de", "sail-5", "SAIL-5"},
+		{"de", "MULHEIM treideln", ""},
+		{"de", "abgeschleppt", "START-12"},
+		{"en", "towed cheapest", "START-12"},
+		{"fr", "echoue", "START-12"},
+		{"es", "remolcado", "START-12"},
+		{"es", "muelheim", ""},
+		{"en", "  ", ""},
+	} {
+		var ids []string
+		for _, r := range book(t, c.lang).Search(c.query) {
+			ids = append(ids, r.ID)
+		}
+		if got := strings.Join(ids, " "); got != c.want {
+			t.Errorf("%s %q finds %q, want %q", c.lang, c.query, got, c.want)
+		}
+	}
+}
+
+// TestRulings: the list of open questions is what rules.md marks.
+func TestRulings(t *testing.T) {
+	want := 0
+	for _, r := range specRules(t) {
+		if r.ruling {
+			want++
+		}
+	}
+	if got := len(book(t, "fr").Rulings()); got != want || got == 0 {
+		t.Errorf("%d rules with rulings, rules.md has %d", got, want)
+	}
+	if n := len(book(t, "fr").Rules()); n != len(specRules(t)) {
+		t.Errorf("asking for the rulings left %d rules", n)
+	}
+}
