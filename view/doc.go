@@ -1,0 +1,15 @@
+// Package view is what is shown: a position, its choices with what each of
+// them brings, and the log, all as plain data that goes into JSON. It has no
+// sentences; package lang makes them from the keys and arguments given here.
+//
+//	pos := view.Of(g, &s)                    // everything on the table
+//	choices := view.Choices(g, words, &s)    // what the seat to decide can do
+//	why := view.WhyNot(g, &s, action)        // what forbids an action
+//	past, err := view.NewHistory(rec, b)     // a whole game to step through
+//
+// Nothing hidden can be in it: it is made from a rules.State, in which nothing
+// hidden exists, and from the facts of what has happened.
+//
+// Ids are those of the board file and of game records; seats count from 0, -1
+// is none; river indexes count downriver from 0.
+package view
