@@ -78,3 +78,21 @@ func (g *Game) Play(s *State, a Action) {
 		g.run(s)
 	}
 }
+
+// Nth is the k-th legal action, counted from 0.
+func (l Legal) Nth(k int) Action { return l.Base + Action(Nth(l.Mask, k)) }
+
+// Nth is the place of the k-th set bit of a mask that has more than k. It
+// counts by halves, which has no branch to mispredict.
+func Nth(mask uint64, k int) int {
+	at := 0
+	for half := 32; half > 0; half >>= 1 {
+		low := bits.OnesCount64(mask & (1<<half - 1))
+		if k >= low {
+			k -= low
+			mask >>= half
+			at += half
+		}
+	}
+	return at
+}

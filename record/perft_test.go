@@ -1,0 +1,39 @@
+package record
+
+import (
+	"encoding/json"
+	"testing"
+
+	"ruhr/spec"
+)
+
+// The counts of action sequences of spec/examples/perft.json.
+func TestExamplesPerft(t *testing.T) {
+	data, err := spec.Examples.ReadFile("examples/perft.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var counts []struct {
+		Record    string
+		At, Depth int
+		Count     uint64
+	}
+	if err := json.Unmarshal(data, &counts); err != nil || len(counts) != 36 {
+		t.Fatalf("%d counts, %v", len(counts), err)
+	}
+	b := defaultBoard(t)
+	for _, c := range counts {
+		p, err := NewReplay(read(t, "examples/"+c.Record), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for p.At() < c.At {
+			if err := p.Step(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := p.Game.Perft(&p.State, c.Depth); got != c.Count {
+			t.Errorf("%s at %d, depth %d: %d sequences, expected %d", c.Record, c.At, c.Depth, got, c.Count)
+		}
+	}
+}

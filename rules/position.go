@@ -1,0 +1,256 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+
+	"ruhr/board"
+)
+
+// Position is a table laid out by hand: anything that could lie there, for
+// tests, puzzles and questions. Set makes a State of it, which is something the
+// rules can play on. Storages, locks, selling spaces, cities and port columns
+// go by number, depots by territory.
+type Position struct {
+	Round, Turn int   // round 1 to 12; how many seats have had their turn in this phase
+	Phase       Phase // any but Progress and Export
+	Order       []int // the order of this phase; nil takes it from the river
+
+	Dice      [board.Storages]int             // 0 for none
+	Track     [2][board.MaxTrackBoxes]int     // black, white, from the top
+	Demand    [board.Sells]int                // Thaler lying on selling spaces, 0 to 2
+	Locks     [board.Obstacles]int            // builder, -1 for an obstacle
+	Cities    [board.Cities][]int             // owners from the left
+	Depots    [4][]int                        // owners from the left
+	Port      [board.Countries][]int          // owners from the top
+	Export    int                             // box of the export marker
+	Country   int                             // revealed this round, -1 for none
+	Hidden    [board.Countries]int            // face-down country markers
+	Unseen    uint32                          // markers not drawn yet
+	Bag       int                             // markers in the bag
+	Copies    [board.Kinds - firstLimited]int // limited markers left
+	Ban, Duty bool                            // pilot ban, building duty
+	Wage      bool                            // wage is taken
+	Docked    bool                            // a ship has docked in Ruhrort this round
+	Seats     []PositionSeat
+}
+
+// PositionSeat is what one seat of a Position has.
+type PositionSeat struct {
+	Thaler, VP, Supply, Debts      int
+	Timeline                       []int // rounds whose warehouse is to come
+	LockField, MarkField           bool
+	Tokens                         [board.Areas]int
+	Progress, Blanks, Used, Bought uint16
+	Barge                          int // river index, -1 off the river
+	Arrived                        int // among barges at one space: the higher came later (ORDER-3)
+	Option                         Option
+	FreeLock                       bool
+}
+
+// Layout gives the position of a state as it lies on the table. What has been
+// begun within a turn (a transport, a supply) is not in it.
+func (g *Game) Layout(s *State) Position {
+	p := Position{
+		Round: int(s.round), Turn: int(s.turn), Phase: s.phase, Order: g.Order(s),
+		Export: int(s.export), Country: s.Country(), Hidden: s.HiddenCountries(), Unseen: s.unseen, Bag: int(s.bag),
+		Ban: s.PilotBanned(), Duty: s.Duty(), Wage: s.WageTaken(), Docked: s.ShipDocked(),
+	}
+	for k := range p.Dice {
+		p.Dice[k] = s.Die(k)
+	}
+	for colour := range p.Track {
+		for row := range p.Track[colour] {
+			p.Track[colour][row] = s.TrackDie(colour, row)
+		}
+	}
+	for k := range p.Demand {
+		p.Demand[k] = s.Demand(k)
+	}
+	for k := range p.Locks {
+		p.Locks[k] = s.LockBuilder(k)
+	}
+	for k := range p.Cities {
+		p.Cities[k] = s.CityOwners(k)
+	}
+	for k := range p.Depots {
+		p.Depots[k] = s.DepotOwners(k)
+	}
+	for k := range p.Port {
+		p.Port[k] = s.PortOwners(k)
+	}
+	for k := range p.Copies {
+		p.Copies[k] = int(s.copies[k])
+	}
+	river := g.River(s)
+	for k := range g.Seats() {
+		v := g.Seat(s, k)
+		p.Seats = append(p.Seats, PositionSeat{
+			Thaler: v.Thaler, VP: v.VP, Supply: v.Supply, Debts: v.Debts, Timeline: v.Timeline,
+			LockField: v.LockField, MarkField: v.MarkField, Tokens: v.Tokens,
+			Progress: v.Progress, Blanks: v.Blanks, Used: v.Used, Bought: v.Bought, Barge: v.Barge,
+			Arrived: g.Seats() - slices.Index(river, k), Option: v.Option, FreeLock: v.FreeLock,
+		})
+	}
+	return p
+}
+
+// Set makes a state of a position and plays on to its next decision. The error
+// names what could not lie on the table.
+func (g *Game) Set(p Position) (State, error) {
+	var s State
+	if err := g.checkPosition(&p); err != nil {
+		return s, err
+	}
+	g.setSeats(&s, &p)
+	g.setBoard(&s, &p)
+	s.round, s.phase, s.turn = uint8(p.Round), p.Phase, uint8(p.Turn)
+	s.order = s.river
+	for i, who := range p.Order {
+		s.order[i] = uint8(who)
+	}
+	s.decision = deciding
+	g.run(&s)
+	return s, nil
+}
+
+func (g *Game) checkPosition(p *Position) error {
+	limit := func(what string, v, lo, hi int) error {
+		if v < lo || v > hi {
+			return fmt.Errorf("position: %s is %d, expected %d to %d", what, v, lo, hi)
+		}
+		return nil
+	}
+	checks := []error{
+		limit("round", p.Round, 1, rounds), limit("turn", p.Turn, 0, g.Seats()), limit("phase", int(p.Phase), 1, int(Export)),
+		limit("seats", len(p.Seats), g.Seats(), g.Seats()), limit("export", p.Export, 0, len(g.board.Export)-1),
+		limit("country", p.Country, -1, board.Countries-1), limit("bag", p.Bag, 0, board.Markers),
+	}
+	if len(p.Order) != 0 {
+		checks = append(checks, limit("order", len(p.Order), g.Seats(), g.Seats()))
+	}
+	for _, v := range p.Dice {
+		checks = append(checks, limit("a die", v, 0, 6))
+	}
+	for k := range p.Cities {
+		checks = append(checks, limit("warehouses in a city", len(p.Cities[k]), 0, len(g.board.Cities[k].Costs)))
+	}
+	for k := range p.Depots {
+		checks = append(checks, limit("warehouses in a depot", len(p.Depots[k]), 0, len(g.board.Depots[k].Costs)))
+	}
+	for k := range p.Port {
+		checks = append(checks, limit("warehouses in a port column", len(p.Port[k]), 0, int(g.portRows)))
+	}
+	for _, c := range p.Seats {
+		checks = append(checks, limit("Thaler", c.Thaler, 0, 200), limit("VP", c.VP, 0, 200),
+			limit("debts", c.Debts, 0, maxDebts), limit("supply", c.Supply, 0, 10), limit("barge", c.Barge, -1, board.Spaces-1))
+		for a, n := range c.Tokens {
+			checks = append(checks, limit("tokens in "+board.AreaIDs[a], n, 0, g.board.AreaSize[a]))
+		}
+	}
+	for _, err := range checks {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (g *Game) setSeats(s *State, p *Position) {
+	order := make([]int, g.n)
+	for k, c := range p.Seats {
+		order[k] = k
+		to := &s.seats[k]
+		*to = seat{
+			thaler: uint8(c.Thaler), vp: uint8(c.VP), supply: uint8(c.Supply), debts: uint8(c.Debts),
+			progress: markers(c.Progress), blanks: markers(c.Blanks), used: markers(c.Used), bought: markers(c.Bought),
+			at: offRiver, option: c.Option, freeLock: c.FreeLock,
+		}
+		if c.Barge >= 0 {
+			to.at = uint8(c.Barge)
+		}
+		for i, round := range timelineRounds {
+			if slices.Contains(c.Timeline, int(round)) {
+				to.timeline |= 1 << i
+			}
+		}
+		if c.LockField {
+			to.waiting |= waitingLock
+		}
+		if c.MarkField {
+			to.waiting |= waitingMark
+		}
+		for a, n := range c.Tokens {
+			to.tokens += uint16(n) * g.tokens.stride[a]
+		}
+		if c.Barge >= 0 && g.board.River[c.Barge].Kind == board.Storage {
+			s.moored |= 1 << g.storageAt[c.Barge]
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		if x, y := s.seats[a].at, s.seats[b].at; x != y {
+			return int(x) - int(y)
+		}
+		return p.Seats[b].Arrived - p.Seats[a].Arrived
+	})
+	for i, who := range order {
+		s.river[i] = uint8(who)
+	}
+}
+
+func (g *Game) setBoard(s *State, p *Position) {
+	for k, v := range p.Dice {
+		s.dice.set(k, v)
+	}
+	for colour := range p.Track {
+		for row, v := range p.Track[colour] {
+			s.track[colour] |= column(v) << (8 * row)
+		}
+	}
+	for k, n := range p.Demand {
+		if n > 0 {
+			s.demand |= 1 << k
+		}
+		if n > 1 {
+			s.demand2 |= 1 << k
+		}
+	}
+	for k, who := range p.Locks {
+		if who >= 0 {
+			s.built |= 1 << k
+			s.builders |= uint32(who) << (2 * k)
+		}
+	}
+	fill := func(to *slots, owners []int) {
+		for _, who := range owners {
+			to.add(uint8(who))
+		}
+	}
+	for k := range p.Cities {
+		fill(&s.cities[k], p.Cities[k])
+	}
+	for k := range p.Depots {
+		fill(&s.depots[k], p.Depots[k])
+	}
+	for k := range p.Port {
+		fill(&s.port[k], p.Port[k])
+	}
+	for k, n := range p.Copies {
+		s.copies[k] = uint8(n)
+	}
+	for k, n := range p.Hidden {
+		s.hidden[k] = uint8(n)
+	}
+	s.export, s.unseen, s.bag, s.country = uint8(p.Export), p.Unseen, uint8(p.Bag), noCountry
+	if p.Country >= 0 {
+		s.country = uint8(p.Country)
+	}
+	for _, f := range []struct {
+		on   bool
+		flag flags
+	}{{p.Ban, pilotBanned}, {p.Duty, buildingDuty}, {p.Wage, wageTaken}, {p.Docked, shipDocked}} {
+		if f.on {
+			s.flags |= f.flag
+		}
+	}
+}
