@@ -41,10 +41,10 @@ func prepare(ctx context.Context, path string) error {
 	case err != nil && !errors.Is(err, io.ErrUnexpectedEOF):
 		return err
 	case string(header[:len(magic)]) != magic:
-		return fmt.Errorf("%w: it does not begin like a database; name another file, or put back a copy from before",
+		return fmt.Errorf("%w: it does not begin like a database; name another file, or put back a copy made before",
 			store.ErrDamaged)
 	case n < headerSize:
-		return fmt.Errorf("%w: it ends after %d bytes; put back a copy from before", store.ErrDamaged, n)
+		return fmt.Errorf("%w: it ends after %d bytes; put back a copy made before", store.ErrDamaged, n)
 	}
 	if id := binary.BigEndian.Uint32(header[applicationAt:]); id != applicationID {
 		return fmt.Errorf("%w: it is a database with the application ID %#x, want %#x; name another file",

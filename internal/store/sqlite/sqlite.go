@@ -74,7 +74,7 @@ func open(ctx context.Context, path string) (_ store.Store, err error) {
 		return nil, err
 	}
 	opened = append(opened, write.Close)
-	schema := sqlstore.Schema("BLOB", "INTEGER", " STRICT")
+	schema := sqlstore.Schema(sqlstore.Spelling{Text: "TEXT", Bytes: "BLOB", Int: "INTEGER", Suffix: "STRICT"})
 	if err := sqlstore.Migrate(ctx, write, schema); err != nil {
 		return nil, err
 	}
@@ -142,7 +142,7 @@ func explain(err error) error {
 	}
 	switch e.Code() & 0xff { // the low byte is the kind, the rest the detail
 	case lib.SQLITE_CORRUPT, lib.SQLITE_NOTADB:
-		return fmt.Errorf("%w: %w; put back a copy of the file from before", store.ErrDamaged, err)
+		return fmt.Errorf("%w: %w; put back a copy made before", store.ErrDamaged, err)
 	}
 	return err
 }

@@ -13,12 +13,17 @@ import (
 // Migrations are never changed once they are released, only added.
 type Migration []string
 
-// Schema returns the migrations for a database that spells the type of byte
-// strings and of 64-bit integers like this (BLOB and INTEGER in SQLite, BYTEA
-// and BIGINT in PostgreSQL), with what is to stand behind a table's closing
-// bracket.
-func Schema(bytes, integer, suffix string) []Migration {
-	spell := strings.NewReplacer("$bytes", bytes, "$int", integer, "$suffix", suffix)
+// Spelling is how a database writes the types of its columns.
+type Spelling struct {
+	Text   string // text compared byte by byte: TEXT, in PostgreSQL TEXT COLLATE "C"
+	Bytes  string // BLOB or BYTEA
+	Int    string // 64 bits: INTEGER or BIGINT
+	Suffix string // behind a table's closing bracket, as STRICT
+}
+
+// Schema returns the migrations in a database's spelling.
+func Schema(sp Spelling) []Migration {
+	spell := strings.NewReplacer("$text", sp.Text, "$bytes", sp.Bytes, "$int", sp.Int, "$suffix", sp.Suffix)
 	out := make([]Migration, len(schema))
 	for i, m := range schema {
 		for _, stmt := range m {
@@ -31,40 +36,40 @@ func Schema(bytes, integer, suffix string) []Migration {
 var schema = []Migration{
 	{ // 1: tables, their logs, and who may sit where
 		`CREATE TABLE boards (
-			sha  TEXT PRIMARY KEY,
+			sha  $text PRIMARY KEY,
 			body $bytes NOT NULL
-		)$suffix`,
+		) $suffix`,
 		`CREATE TABLE tables (
-			id       TEXT PRIMARY KEY,
+			id       $text PRIMARY KEY,
 			created  $int NOT NULL,
 			meta     $bytes NOT NULL,
 			meta_rev $int NOT NULL,
 			deal     $bytes NOT NULL,
-			board    TEXT NOT NULL REFERENCES boards (sha),
+			board    $text NOT NULL REFERENCES boards (sha),
 			last     $int NOT NULL CHECK (last >= 0)
-		)$suffix`,
+		) $suffix`,
 		`CREATE TABLE entries (
-			table_id TEXT NOT NULL REFERENCES tables (id),
+			table_id $text NOT NULL REFERENCES tables (id),
 			n        $int NOT NULL CHECK (n > 0),
 			time     $int NOT NULL,
-			kind     TEXT NOT NULL,
+			kind     $text NOT NULL,
 			seat     $int NOT NULL,
 			body     $bytes NOT NULL,
-			idem     TEXT,
+			idem     $text,
 			PRIMARY KEY (table_id, n)
-		)$suffix`,
+		) $suffix`,
 		`CREATE UNIQUE INDEX entries_idem ON entries (table_id, idem) WHERE idem IS NOT NULL`,
 		`CREATE TABLE tokens (
 			hash     $bytes PRIMARY KEY,
-			table_id TEXT NOT NULL REFERENCES tables (id),
+			table_id $text NOT NULL REFERENCES tables (id),
 			seat     $int NOT NULL
-		)$suffix`,
+		) $suffix`,
 		`CREATE TABLE grants (
 			browser  $bytes NOT NULL,
-			table_id TEXT NOT NULL REFERENCES tables (id),
+			table_id $text NOT NULL REFERENCES tables (id),
 			seat     $int NOT NULL,
 			PRIMARY KEY (browser, table_id, seat)
-		)$suffix`,
+		) $suffix`,
 	},
 }
 

@@ -1,0 +1,25 @@
+package live
+
+import "testing"
+
+// TestTablesAreForgotten checks that a hub that runs for months keeps nothing of
+// the tables nobody looks at.
+func TestTablesAreForgotten(t *testing.T) {
+	h := NewHub()
+	defer h.Close()
+	h.Publish("nobody listens", 1)
+	h.Subscribe("a", "b").Close()
+	sub := h.Subscribe("c")
+	sub.Remove("c")
+	sub.Remove("d")
+	leave := h.Join("e", "anna")
+	reader := h.Subscribe("e")
+	leave()
+	if len(h.tables) != 1 {
+		t.Errorf("%d tables kept while one has a reader", len(h.tables))
+	}
+	reader.Close()
+	if len(h.tables) != 0 || len(h.subs) != 1 {
+		t.Errorf("%d tables and %d subscriptions kept, want 0 and 1", len(h.tables), len(h.subs))
+	}
+}

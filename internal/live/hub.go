@@ -1,0 +1,145 @@
+package live
+
+import (
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Hub is a [Live] within one process. Make one with [NewHub].
+//
+// One lock guards everything; nothing waits while it is held. Each subscription
+// has one goroutine that hands its news over, so that only that one waits for
+// the reader.
+type Hub struct {
+	mu     sync.Mutex
+	closed bool
+	tables map[string]*table // those with a reader or somebody present
+	subs   map[*sub]bool     // the open subscriptions
+	hands  sync.WaitGroup    // their goroutines
+}
+
+// table is what the hub knows of one table. It goes when nobody is left.
+type table struct {
+	readers map[*sub]bool
+	counts  map[string]int // pages open, by who
+	present []Present      // the same as a sorted list; replaced, never changed
+}
+
+var _ Live = (*Hub)(nil)
+
+// NewHub returns a hub without readers.
+func NewHub() *Hub {
+	return &Hub{tables: map[string]*table{}, subs: map[*sub]bool{}}
+}
+
+// Publish implements [Live].
+func (h *Hub) Publish(name string, n int64) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	t := h.tables[name]
+	if t == nil {
+		return
+	}
+	for s := range t.readers {
+		if n > s.at[name] {
+			s.at[name] = n
+			s.queue(name)
+		}
+	}
+}
+
+// Subscribe implements [Live].
+func (h *Hub) Subscribe(tables ...string) Sub {
+	s := newSub(h)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed {
+		close(s.c)
+		close(s.done)
+		return s
+	}
+	h.subs[s] = true
+	for _, name := range tables {
+		s.add(name)
+	}
+	h.hands.Go(s.hand)
+	return s
+}
+
+// Join implements [Live].
+func (h *Hub) Join(name, who string) (leave func()) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed {
+		return func() {}
+	}
+	h.count(name, who, +1)
+	return sync.OnceFunc(func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if !h.closed {
+			h.count(name, who, -1)
+		}
+	})
+}
+
+// count changes how often somebody is present and tells the readers.
+func (h *Hub) count(name, who string, by int) {
+	t := h.table(name)
+	if t.counts[who] += by; t.counts[who] == 0 {
+		delete(t.counts, who)
+	}
+	t.present = make([]Present, 0, len(t.counts))
+	for who, n := range t.counts {
+		t.present = append(t.present, Present{who, n})
+	}
+	slices.SortFunc(t.present, func(a, b Present) int { return strings.Compare(a.Who, b.Who) })
+	for s := range t.readers {
+		s.queue(name)
+	}
+	h.tidy(name)
+}
+
+// Present implements [Live].
+func (h *Hub) Present(name string) []Present {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.present(name)
+}
+
+func (h *Hub) present(name string) []Present {
+	if t := h.tables[name]; t != nil {
+		return t.present
+	}
+	return nil
+}
+
+// table returns what is known of a table, nothing at first.
+func (h *Hub) table(name string) *table {
+	t := h.tables[name]
+	if t == nil {
+		t = &table{readers: map[*sub]bool{}, counts: map[string]int{}}
+		h.tables[name] = t
+	}
+	return t
+}
+
+// tidy forgets a table that has neither readers nor anybody present.
+func (h *Hub) tidy(name string) {
+	if t := h.tables[name]; t != nil && len(t.readers) == 0 && len(t.counts) == 0 {
+		delete(h.tables, name)
+	}
+}
+
+// Close implements [Live].
+func (h *Hub) Close() error {
+	h.mu.Lock()
+	for s := range h.subs {
+		close(s.end)
+	}
+	h.closed, h.subs, h.tables = true, nil, nil // reading a nil map finds nothing
+	h.mu.Unlock()
+	h.hands.Wait()
+	return nil
+}

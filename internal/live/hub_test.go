@@ -1,0 +1,86 @@
+package live_test
+
+import (
+	"testing"
+	"testing/synctest"
+
+	"ruhr/internal/live"
+	"ruhr/internal/live/livetest"
+)
+
+func TestContract(t *testing.T) {
+	livetest.Run(t, func(*testing.T) live.Live { return live.NewHub() })
+}
+
+// TestNewestIsOffered checks what only the hub within one process promises:
+// a reader that comes late gets one piece of news for each table, the newest.
+func TestNewestIsOffered(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := live.NewHub()
+		defer h.Close()
+		sub := h.Subscribe("a", "b")
+		for n := int64(1); n <= 10; n++ {
+			h.Publish("a", n)
+			synctest.Wait() // the older number is on offer when the next comes
+			h.Publish("b", n*2)
+		}
+		h.Join("a", "anna")
+		synctest.Wait()
+		for _, want := range []live.News{{Table: "a", N: 10}, {Table: "b", N: 20}} {
+			if got := <-sub.C(); got.Table != want.Table || got.N != want.N {
+				t.Errorf("news %+v, want table %s at %d", got, want.Table, want.N)
+			}
+		}
+		synctest.Wait()
+		select {
+		case n := <-sub.C():
+			t.Errorf("news %+v after the newest", n)
+		default:
+		}
+	})
+}
+
+// TestRemoveDropsWhatWaits has a table on offer, with nobody reading, when it
+// is removed: the next table takes its place.
+func TestRemoveDropsWhatWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := live.NewHub()
+		defer h.Close()
+		sub := h.Subscribe("a", "b", "c")
+		for _, table := range []string{"a", "b", "c"} {
+			h.Publish(table, 1)
+		}
+		synctest.Wait()
+		sub.Remove("a") // on offer
+		sub.Remove("b") // waiting
+		synctest.Wait()
+		if n := <-sub.C(); n.Table != "c" {
+			t.Errorf("news %+v, want only table c", n)
+		}
+	})
+}
+
+// TestNothingLeftRunning fails by itself (synctest reports what still runs) if
+// a goroutine survives, whoever does the closing and whatever waits.
+func TestNothingLeftRunning(t *testing.T) {
+	for name, end := range map[string]func(*live.Hub, live.Sub){
+		"subscription first": func(h *live.Hub, s live.Sub) { s.Close(); h.Close() },
+		"hub first":          func(h *live.Hub, s live.Sub) { h.Close(); s.Close() },
+		"hub alone":          func(h *live.Hub, _ live.Sub) { h.Close() },
+		"subscription alone": func(_ *live.Hub, s live.Sub) { s.Close() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				h := live.NewHub()
+				sub := h.Subscribe("a")
+				h.Join("a", "anna")
+				h.Publish("a", 1)
+				synctest.Wait()
+				end(h, sub)
+				if _, open := <-sub.C(); open {
+					t.Error("C is open after the end")
+				}
+			})
+		})
+	}
+}

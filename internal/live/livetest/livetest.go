@@ -1,0 +1,237 @@
+// Package livetest holds every [live.Live] to the contract.
+//
+// An implementation's test calls [Run] with a way to make one. Nothing here
+// relies on time or on news arriving within the call that causes it: that no
+// news comes is seen by what comes next.
+package livetest
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"ruhr/internal/live"
+)
+
+// patience is how long a piece of news may take before the test gives up
+// instead of hanging. No test that passes ever waits for it.
+const patience = 30 * time.Second
+
+// Run checks a kind of Live. open must return a fresh one at each call; Run
+// closes it.
+func Run(t *testing.T, open func(t *testing.T) live.Live) {
+	for _, c := range []struct {
+		name string
+		run  func(*suite)
+	}{
+		{"EveryReaderHears", everyReaderHears},
+		{"OnlyOwnTables", onlyOwnTables},
+		{"NumbersOnlyRise", numbersOnlyRise},
+		{"SlowReaderGetsTheNewest", slowReader},
+		{"ManyTablesWait", manyTablesWait},
+		{"AddAndRemove", addAndRemove},
+		{"PresenceIsNews", presenceIsNews},
+		{"PresenceByTable", presenceByTable},
+		{"LeaveTwice", leaveTwice},
+		{"CloseSubscription", closeSubscription},
+		{"CloseAll", closeAll},
+		{"EverythingAtOnce", everythingAtOnce},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := &suite{T: t, Live: open(t)}
+			c.run(s)
+			if err := s.Close(); err != nil {
+				t.Errorf("Close: %v", err)
+			}
+		})
+	}
+}
+
+// suite is one Live under test with helpers that fail the test.
+type suite struct {
+	*testing.T
+	live.Live
+}
+
+// next waits for the next piece of news.
+func (s *suite) next(sub live.Sub) live.News {
+	s.Helper()
+	select {
+	case n, ok := <-sub.C():
+		if !ok {
+			s.Fatal("the subscription has ended; want news")
+		}
+		return n
+	case <-time.After(patience):
+		s.Fatal("no news came")
+	}
+	panic("unreachable")
+}
+
+// want checks the next piece of news.
+func (s *suite) want(sub live.Sub, table string, n int64, present ...live.Present) {
+	s.Helper()
+	got := s.next(sub)
+	if got.Table != table || got.N != n || !slices.Equal(got.Present, present) {
+		s.Fatalf("news %+v; want table %s at %d with %v", got, table, n, present)
+	}
+}
+
+// until reads news of a table until one is as wanted; all must be of the table.
+func (s *suite) until(sub live.Sub, table string, good func(live.News) bool) {
+	s.Helper()
+	for {
+		n := s.next(sub)
+		if n.Table != table {
+			s.Fatalf("news of table %s; want only %s", n.Table, table)
+		}
+		if good(n) {
+			return
+		}
+	}
+}
+
+// wantEnd checks that a subscription has ended; news on its way may come first.
+func (s *suite) wantEnd(sub live.Sub) {
+	s.Helper()
+	for {
+		select {
+		case _, ok := <-sub.C():
+			if !ok {
+				return
+			}
+		case <-time.After(patience):
+			s.Fatal("the subscription does not end")
+		}
+	}
+}
+
+func everyReaderHears(s *suite) {
+	a, b := s.Subscribe("T"), s.Subscribe("T", "T")
+	for n := int64(1); n <= 3; n++ {
+		s.Publish("T", n)
+		s.want(a, "T", n)
+		s.want(b, "T", n)
+	}
+}
+
+func onlyOwnTables(s *suite) {
+	sub, none := s.Subscribe("T"), s.Subscribe()
+	s.Publish("other", 7)
+	s.Publish("T", 1)
+	s.want(sub, "T", 1)
+	none.Add("mark")
+	s.Publish("mark", 1)
+	s.want(none, "mark", 1)
+}
+
+func numbersOnlyRise(s *suite) {
+	sub := s.Subscribe("T", "mark")
+	s.Publish("T", 5)
+	s.want(sub, "T", 5)
+	for _, n := range []int64{3, 5, 0, -1} {
+		s.Publish("T", n)
+	}
+	s.Publish("mark", 1)
+	s.want(sub, "mark", 1) // and nothing of T before it
+	s.Publish("T", 6)
+	s.want(sub, "T", 6)
+}
+
+func slowReader(s *suite) {
+	const last = 5000
+	sub := s.Subscribe("T")
+	for n := int64(1); n <= last; n++ {
+		s.Publish("T", n) // nobody reads, and it must not wait
+	}
+	var before int64
+	s.until(sub, "T", func(n live.News) bool {
+		if n.N <= before {
+			s.Fatalf("news at %d after %d", n.N, before)
+		}
+		before = n.N
+		return n.N == last
+	})
+	s.Publish("T", last+1)
+	s.want(sub, "T", last+1)
+}
+
+func manyTablesWait(s *suite) {
+	tables := []string{"a", "b", "c", "d", "e"}
+	sub := s.Subscribe(tables...)
+	want := map[string]int64{}
+	for n := int64(1); n <= 50; n++ {
+		for i, t := range tables {
+			s.Publish(t, n+int64(i))
+			want[t] = n + int64(i)
+		}
+	}
+	got := map[string]int64{}
+	for done := 0; done < len(tables); {
+		n := s.next(sub)
+		if n.N <= got[n.Table] {
+			s.Fatalf("news of %s at %d after %d", n.Table, n.N, got[n.Table])
+		}
+		if got[n.Table] = n.N; n.N == want[n.Table] {
+			done++
+		}
+	}
+}
+
+func addAndRemove(s *suite) {
+	sub := s.Subscribe("a")
+	for range 2 { // adding again is nothing
+		sub.Add("b")
+	}
+	s.Publish("b", 1)
+	s.want(sub, "b", 1)
+	for range 2 { // so is removing again, and removing what never was there
+		sub.Remove("a")
+		sub.Remove("never")
+	}
+	s.Publish("a", 1)
+	s.Publish("b", 2)
+	s.want(sub, "b", 2)
+	// Added once more it starts anew.
+	sub.Add("a")
+	s.Publish("a", 1)
+	s.want(sub, "a", 1)
+}
+
+func closeSubscription(s *suite) {
+	a, b := s.Subscribe("T"), s.Subscribe("T")
+	s.Publish("T", 1) // a never reads it
+	for range 2 {
+		a.Close()
+	}
+	s.wantEnd(a)
+	a.Add("U") // nothing after the end
+	a.Remove("T")
+	s.Publish("U", 1)
+	s.want(b, "T", 1)
+	s.Publish("T", 2)
+	s.want(b, "T", 2)
+}
+
+func closeAll(s *suite) {
+	subs := []live.Sub{s.Subscribe("T"), s.Subscribe("T", "U"), s.Subscribe()}
+	leave := s.Join("T", "anna")
+	s.Publish("T", 1)
+	for range 2 {
+		if err := s.Close(); err != nil {
+			s.Fatal(err)
+		}
+	}
+	for _, sub := range append(subs, s.Subscribe("T")) {
+		s.wantEnd(sub)
+		sub.Add("U")
+		sub.Remove("T")
+		sub.Close()
+	}
+	leave()
+	s.Join("T", "bert")()
+	s.Publish("T", 2)
+	if p := s.Present("T"); len(p) != 0 {
+		s.Errorf("Present after Close = %v, want nobody", p)
+	}
+}

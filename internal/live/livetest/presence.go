@@ -1,0 +1,102 @@
+package livetest
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"ruhr/internal/live"
+)
+
+func presenceIsNews(s *suite) {
+	sub := s.Subscribe("T")
+	leaveBert := s.Join("T", "bert")
+	s.want(sub, "T", 0, live.Present{Who: "bert", Count: 1})
+	leaveAnna := s.Join("T", "anna")
+	s.want(sub, "T", 0, live.Present{Who: "anna", Count: 1}, live.Present{Who: "bert", Count: 1})
+	s.Publish("T", 4) // news of a number tells who is there too
+	s.want(sub, "T", 4, live.Present{Who: "anna", Count: 1}, live.Present{Who: "bert", Count: 1})
+	again := s.Join("T", "anna")
+	s.want(sub, "T", 4, live.Present{Who: "anna", Count: 2}, live.Present{Who: "bert", Count: 1})
+	leaveBert()
+	s.want(sub, "T", 4, live.Present{Who: "anna", Count: 2})
+	leaveAnna()
+	s.want(sub, "T", 4, live.Present{Who: "anna", Count: 1})
+	again()
+	s.want(sub, "T", 4)
+}
+
+func presenceByTable(s *suite) {
+	sub := s.Subscribe("T", "U")
+	s.Join("T", "anna")
+	s.want(sub, "T", 0, live.Present{Who: "anna", Count: 1})
+	leave := s.Join("U", "anna")
+	s.want(sub, "U", 0, live.Present{Who: "anna", Count: 1})
+	leave()
+	s.want(sub, "U", 0)
+	for table, want := range map[string][]live.Present{"T": {{Who: "anna", Count: 1}}, "U": nil, "V": nil} {
+		if got := s.Present(table); !slices.Equal(got, want) {
+			s.Errorf("Present(%s) = %v, want %v", table, got, want)
+		}
+	}
+}
+
+func leaveTwice(s *suite) {
+	sub := s.Subscribe("T")
+	first, second := s.Join("T", "anna"), s.Join("T", "anna")
+	defer second()
+	for range 3 {
+		first()
+	}
+	one := []live.Present{{Who: "anna", Count: 1}}
+	s.Publish("T", 1)
+	s.until(sub, "T", func(n live.News) bool { return n.N == 1 && slices.Equal(n.Present, one) })
+	if got := s.Present("T"); !slices.Equal(got, one) {
+		s.Errorf("Present = %v, want %v", got, one)
+	}
+}
+
+// everythingAtOnce has publishers, people who come and go, and readers who come
+// and go all at the same time; a steady reader must end at the final state.
+func everythingAtOnce(s *suite) {
+	const workers, rounds = 4, 200
+	steady := s.Subscribe("T")
+	stays := s.Join("T", "stays")
+	defer stays()
+	var wg sync.WaitGroup
+	for w := range workers {
+		wg.Go(func() {
+			for i := range rounds {
+				s.Publish("T", int64(i*workers+w+1))
+			}
+		})
+		wg.Go(func() {
+			for range rounds {
+				leave := s.Join("T", fmt.Sprint("guest-", w))
+				s.Present("T")
+				leave()
+			}
+		})
+		wg.Go(func() {
+			for i := range rounds {
+				sub := s.Subscribe("T")
+				sub.Add("U")
+				if i%2 == 0 {
+					s.Publish("U", int64(i+1))
+					<-sub.C() // of either table; U has some for certain
+				}
+				sub.Remove("T")
+				sub.Close()
+			}
+		})
+	}
+	wg.Wait()
+	var at int64
+	s.until(steady, "T", func(n live.News) bool {
+		if n.N < at {
+			s.Fatalf("news at %d after %d", n.N, at)
+		}
+		at = n.N
+		return n.N == workers*rounds && slices.Equal(n.Present, []live.Present{{Who: "stays", Count: 1}})
+	})
+}

@@ -1,0 +1,142 @@
+package live
+
+import "slices"
+
+// sub is a subscription at a [Hub]. The hub's lock guards at and waiting.
+type sub struct {
+	hub     *Hub
+	at      map[string]int64 // the tables listened to, and the highest number heard
+	waiting []string         // tables with news not handed over, oldest first, each once
+	c       chan News
+	wake    chan struct{} // holds one: waiting has changed
+	end     chan struct{} // closed by whoever ends the subscription
+	done    chan struct{} // closed when nothing of it runs any more
+}
+
+func newSub(h *Hub) *sub {
+	return &sub{
+		hub: h, at: map[string]int64{},
+		c: make(chan News), wake: make(chan struct{}, 1), end: make(chan struct{}), done: make(chan struct{}),
+	}
+}
+
+// C implements [Sub].
+func (s *sub) C() <-chan News { return s.c }
+
+// Add implements [Sub].
+func (s *sub) Add(name string) {
+	s.hub.mu.Lock()
+	defer s.hub.mu.Unlock()
+	if s.hub.subs[s] {
+		s.add(name)
+	}
+}
+
+func (s *sub) add(name string) {
+	if !s.hears(name) {
+		s.at[name] = 0
+		s.hub.table(name).readers[s] = true
+	}
+}
+
+// Remove implements [Sub].
+func (s *sub) Remove(name string) {
+	s.hub.mu.Lock()
+	defer s.hub.mu.Unlock()
+	if s.hub.subs[s] {
+		s.remove(name)
+	}
+}
+
+func (s *sub) remove(name string) {
+	if !s.hears(name) {
+		return
+	}
+	delete(s.at, name)
+	delete(s.hub.tables[name].readers, s)
+	s.hub.tidy(name)
+	s.unqueue(name)
+	s.stir() // it may be on offer
+}
+
+func (s *sub) hears(name string) bool {
+	_, ok := s.at[name]
+	return ok
+}
+
+// Close implements [Sub].
+func (s *sub) Close() {
+	s.hub.mu.Lock()
+	if s.hub.subs[s] {
+		delete(s.hub.subs, s)
+		for name := range s.at {
+			s.remove(name)
+		}
+		close(s.end)
+	}
+	s.hub.mu.Unlock()
+	<-s.done
+}
+
+// queue notes that a table has news.
+func (s *sub) queue(name string) {
+	if !slices.Contains(s.waiting, name) {
+		s.waiting = append(s.waiting, name)
+	}
+	s.stir()
+}
+
+func (s *sub) unqueue(name string) {
+	if i := slices.Index(s.waiting, name); i >= 0 {
+		s.waiting = slices.Delete(s.waiting, i, i+1)
+	}
+}
+
+// stir makes hand look again; what it offers may be out of date.
+func (s *sub) stir() {
+	select {
+	case s.wake <- struct{}{}:
+	default: // it has been told already
+	}
+}
+
+// hand gives the news to the reader until the end. It offers one table at a
+// time, the one that has waited longest, and looks again whenever something
+// changes meanwhile, so that what the reader takes is the newest state.
+func (s *sub) hand() {
+	defer close(s.done)
+	defer close(s.c)
+	var offer *News
+	for {
+		offer = s.pick(offer)
+		var out chan<- News // nil never goes: nothing is offered
+		var news News
+		if offer != nil {
+			out, news = s.c, *offer
+		}
+		select {
+		case out <- news:
+			offer = nil
+		case <-s.wake:
+		case <-s.end:
+			return
+		}
+	}
+}
+
+// pick brings an offer up to date, or makes the next when there is none or its
+// table is no longer listened to. It returns nil when nothing waits.
+func (s *sub) pick(offer *News) *News {
+	s.hub.mu.Lock()
+	defer s.hub.mu.Unlock()
+	var name string
+	if offer != nil && s.hears(offer.Table) {
+		name = offer.Table
+		s.unqueue(name)
+	} else if len(s.waiting) > 0 {
+		name, s.waiting = s.waiting[0], s.waiting[1:]
+	} else {
+		return nil
+	}
+	return &News{Table: name, N: s.at[name], Present: s.hub.present(name)}
+}
