@@ -1,0 +1,226 @@
+package table
+
+import (
+	"time"
+
+	"ruhr/record"
+	"ruhr/rules"
+)
+
+// Kind is who a seat is for.
+type Kind string
+
+// The kinds of seat.
+const (
+	Person Kind = "person"
+	Open   Kind = "open" // nobody has joined yet; a link leads there
+	Bot    Kind = "bot"  // an opponent's from the start
+)
+
+// Colours are the colours of the seats, each with a sign of its own.
+var Colours = [...]string{"blue", "vermilion", "green", "purple"}
+
+// Limits on what people hand in.
+const (
+	MaxName = 30 // characters in a name
+	MaxKey  = 80 // characters in an idempotency key
+)
+
+// NewTable is what a new table is started with.
+type NewTable struct {
+	Seats     []NewSeat // 2 to 4, clockwise
+	CalmWater bool      // table option (SET-4)
+	EveryShip bool      // table option (SAIL-5)
+	Hints     bool      // whether the table allows hints
+	Board     []byte    // a board file's bytes; nil for the board of Options
+}
+
+// NewSeat is a seat of a new table.
+type NewSeat struct {
+	Kind   Kind   `json:"kind"`
+	Name   string `json:"name"`            // spaces are tidied; may be empty for an open seat
+	Colour string `json:"colour"`          // of Colours; empty for the first that is free
+	Level  string `json:"level,omitempty"` // of a Bot; of a Person's seat that an opponent plays at first
+}
+
+// Created is a new table with its links. The tokens are secrets; the store has
+// only their hashes, and NewLink makes another one for a seat at any time.
+type Created struct {
+	ID    string
+	Seats []string // token by seat; "" for an opponent's
+	Watch string   // token to watch
+}
+
+// Actor is who gives a command: the seats that their browser holds at this
+// table, none for somebody who watches.
+type Actor struct {
+	Seats []int
+}
+
+// Holds says whether the actor holds a seat.
+func (a Actor) Holds(seat int) bool {
+	for _, s := range a.Seats {
+		if s == seat {
+			return true
+		}
+	}
+	return false
+}
+
+// Snapshot is a table at one moment. Everything in it is public except You,
+// which is about the viewer; For gives the same table for another viewer. It is
+// shared: do not change what its slices hold.
+type Snapshot struct {
+	ID      string    `json:"id"`
+	N       int64     `json:"n"` // the log number; commands name it
+	Created time.Time `json:"created"`
+	Hints   bool      `json:"hints"`
+
+	// Game is the judge of the table and State the position; Game is nil only
+	// at a frozen table whose board or deal cannot be read.
+	Game  *rules.Game   `json:"-"`
+	Words *record.Words `json:"-"`
+	State rules.State   `json:"-"`
+
+	Seats []Seat `json:"seats"`
+	// ToAct is the seat the table waits for, by hand or by an opponent: the seat
+	// whose turn waits to be confirmed, else the one to decide; -1 when over or
+	// frozen.
+	ToAct int  `json:"toAct"`
+	Turn  Turn `json:"turn"`
+	Over  bool `json:"over"`
+	// Frozen says why the table cannot go on; nil for a table that can.
+	Frozen *Frozen `json:"frozen,omitempty"`
+	// Again is the table that follows this one, "" while there is none.
+	Again string `json:"again,omitempty"`
+
+	// Opening is what happened before the first decision.
+	Opening []rules.Fact `json:"opening"`
+	// Steps are the decisions in the order taken, tentative ones last.
+	Steps []Step `json:"steps"`
+	// Events are what happened at the table besides the game, by log number.
+	// Put among the steps by N they give the whole log.
+	Events []Event `json:"events"`
+
+	You You `json:"you"`
+}
+
+// Seat is a seat as it is now.
+type Seat struct {
+	Kind   Kind   `json:"kind"` // Open becomes Person when somebody joins
+	Name   string `json:"name"`
+	Colour string `json:"colour"`
+	// Level is the opponent that plays the seat now, "" while it is played by
+	// hand. A Person's seat with a level has been given away and can be taken back.
+	Level   string `json:"level,omitempty"`
+	Present bool   `json:"present"` // somebody has the table open with this seat
+}
+
+// ByHand says whether a person plays the seat, or will when they join.
+func (s Seat) ByHand() bool { return s.Level == "" }
+
+// Turn is the turn in progress, or the one that waits to be confirmed.
+type Turn struct {
+	Seat int `json:"seat"` // -1: no turn is open
+	// From is the place in Steps of its first tentative decision; those from
+	// there on may still be taken back.
+	From int `json:"from"`
+	// Waiting: all its decisions are taken and nobody else acts until the seat
+	// confirms.
+	Waiting bool `json:"waiting"`
+	// Last is the one decision left to it, which confirming takes (`done`);
+	// rules.None for none.
+	Last rules.Action `json:"last"`
+}
+
+// Step is one decision and what came of it.
+type Step struct {
+	N      int64        `json:"n"` // its log number
+	Time   time.Time    `json:"time"`
+	Seat   int          `json:"seat"`
+	Round  int          `json:"round"` // in which it was taken
+	Phase  rules.Phase  `json:"phase"`
+	Action rules.Action `json:"action"`
+	Auto   bool         `json:"auto"`          // the only legal one
+	Bot    string       `json:"bot,omitempty"` // the opponent that decided; "" by hand or by itself
+	// Reveals: chance spoke after it, or the game ended; there is no way back
+	// past it.
+	Reveals bool         `json:"reveals"`
+	Facts   []rules.Fact `json:"facts"` // of the decision and of all that followed by itself
+}
+
+// Event is something that happened at the table besides the game.
+type Event struct {
+	N    int64     `json:"n"`
+	Time time.Time `json:"time"`
+	Kind string    `json:"kind"`           // EventUndo …
+	Seat int       `json:"seat"`           // who did it; whose seat it is for EventLevel; -1 for EventAgain
+	Text string    `json:"text,omitempty"` // the new name, or the level
+	To   int       `json:"to,omitempty"`   // EventUndo: how many decisions were left
+}
+
+// The kinds of Event.
+const (
+	EventUndo   = "undo"
+	EventJoin   = "join"   // Text: the name
+	EventGive   = "give"   // Text: the level
+	EventTake   = "take"   //
+	EventLevel  = "level"  // Text: the level
+	EventRename = "rename" // Text: the new name
+	EventAgain  = "again"
+)
+
+// You is what the viewer may do now.
+type You struct {
+	Seats []int `json:"seats"` // theirs
+	// Seat is the seat they may act for or whose turn they may undo or confirm
+	// now, -1 for none.
+	Seat int `json:"seat"`
+	// Act: one of their seats is to decide; the choices are the legal actions of
+	// State.
+	Act bool `json:"act"`
+	// Confirm: their turn can be handed over.
+	Confirm bool `json:"confirm"`
+	// UndoTo are the numbers of decisions they may go back to, rising: the last
+	// is one step back. Empty for none.
+	UndoTo []int `json:"undoTo,omitempty"`
+	// TurnFrom is the one of UndoTo at which their turn began; -1 for none.
+	TurnFrom int `json:"turnFrom"`
+}
+
+// Asked says whether the table waits for this viewer.
+func (y You) Asked() bool { return y.Act || y.Confirm }
+
+// Frozen says why a table cannot go on. Key is the key of a sentence in the
+// language catalogue; N is the log number it has to do with, 0 for none.
+type Frozen struct {
+	Key string `json:"key"`
+	N   int64  `json:"n,omitempty"`
+}
+
+// Why a table is frozen.
+const (
+	FrozenLog   = "table.frozen_log"   // an entry is damaged or no longer replays
+	FrozenBoard = "table.frozen_board" // the board is missing or not a board any more
+	FrozenRules = "table.frozen_rules" // a newer program wrote it
+	FrozenDeal  = "table.frozen_deal"  // what it was started with cannot be read
+)
+
+// Past is a table after some number of decisions, for stepping through.
+type Past struct {
+	Game  *rules.Game
+	Words *record.Words
+	State rules.State
+	// Opening is what happened before the first decision, Steps the decisions
+	// up to there.
+	Opening []rules.Fact
+	Steps   []Step
+	// Len is how many decisions there are in all.
+	Len int
+}
+
+// Listed is a table in a browser's list.
+type Listed struct {
+	Mine []int // the seats the browser holds
+	*Snapshot
+}

@@ -1,0 +1,96 @@
+package table
+
+import (
+	"fmt"
+
+	"ruhr/internal/store"
+)
+
+// Refusal is why a command changed nothing, for the person who gave it. Key is
+// the key of a sentence in the language catalogue ("table." and the constant
+// below); Seat is the seat it is about, -1 for none; Value is what was wrong
+// with the input, for the keys that say so. Two refusals with the same Key are
+// the same to errors.Is.
+//
+// An illegal action is refused with a *rules.Refusal instead.
+type Refusal struct {
+	Key   string
+	Seat  int
+	Value string
+}
+
+// Error gives key, seat and value, for logs and tests.
+func (r *Refusal) Error() string {
+	s := r.Key
+	if r.Seat >= 0 {
+		s += fmt.Sprintf(" (seat %d)", r.Seat)
+	}
+	if r.Value != "" {
+		s += fmt.Sprintf(": %q", r.Value)
+	}
+	return s
+}
+
+// Is compares refusals by their key.
+func (r *Refusal) Is(target error) bool {
+	t, ok := target.(*Refusal)
+	return ok && t.Key == r.Key
+}
+
+func refusal(key string) *Refusal { return &Refusal{Key: "table." + key, Seat: -1} }
+
+// at gives the refusal about a seat, saying gives it with the wrong value.
+func (r *Refusal) at(seat int) *Refusal { return &Refusal{r.Key, seat, r.Value} }
+
+func (r *Refusal) saying(value string) *Refusal { return &Refusal{r.Key, r.Seat, value} }
+
+// Why a command is refused; compare with errors.Is.
+var (
+	// ErrStale: the table has moved on since the page was made.
+	ErrStale = refusal("stale")
+	// ErrNotYours: the seat is not the actor's.
+	ErrNotYours = refusal("not_yours")
+	// ErrNotYourTurn: another seat is to decide.
+	ErrNotYourTurn = refusal("not_your_turn")
+	// ErrWaiting: the turn before has not been handed over yet; Seat is whose.
+	ErrWaiting = refusal("waiting")
+	// ErrOver: the game is over.
+	ErrOver = refusal("over")
+	// ErrNotOver: only after the end can the same seats play again.
+	ErrNotOver = refusal("not_over")
+	// ErrFrozen: the table is frozen.
+	ErrFrozen = refusal("frozen")
+	// ErrNothingToUndo: nothing may be taken back, or not as far as that.
+	ErrNothingToUndo = refusal("nothing_to_undo")
+	// ErrNothingToConfirm: no turn of the actor's waits to be handed over.
+	ErrNothingToConfirm = refusal("nothing_to_confirm")
+	// ErrOpenSeat: nobody has joined this seat yet; join first.
+	ErrOpenSeat = refusal("open_seat")
+	// ErrNotOpen: the seat is taken.
+	ErrNotOpen = refusal("not_open")
+	// ErrPlayedByBot: an opponent plays the seat; take it back first.
+	ErrPlayedByBot = refusal("played_by_bot")
+	// ErrPlayedByHand: no opponent plays the seat.
+	ErrPlayedByHand = refusal("played_by_hand")
+	// ErrNoLevel: there is no such opponent; Value is the level asked for.
+	ErrNoLevel = refusal("no_level")
+	// ErrBadName: a name has 1 to MaxName visible characters; Value is the name.
+	ErrBadName = refusal("bad_name")
+	// ErrBadSeats: a table has 2 to 4 seats; Value is how many were asked for.
+	ErrBadSeats = refusal("bad_seats")
+	// ErrBadKind: a seat is for a person, open, or an opponent's; Value is what was asked for.
+	ErrBadKind = refusal("bad_kind")
+	// ErrBadColour: no such colour, or two seats have it; Value is the colour.
+	ErrBadColour = refusal("bad_colour")
+	// ErrBadKey: the idempotency key has more than MaxKey characters or invisible ones.
+	ErrBadKey = refusal("bad_key")
+	// ErrNoBoard: the board for a new table cannot be used; Value says why.
+	ErrNoBoard = refusal("no_board")
+	// ErrBadNumber: History was asked for a decision that does not exist; Value is the number.
+	ErrBadNumber = refusal("bad_number")
+	// ErrClosed: the service is shutting down.
+	ErrClosed = refusal("closed")
+)
+
+// ErrNoTable: there is no table with this ID.
+var ErrNoTable = store.ErrNoTable
