@@ -148,7 +148,7 @@ type Year struct {
 }
 
 // EventIDs are the values of Year.Events.
-var EventIDs = [...]string{"locks_open", "tax", "paved_path", "locks_dear", "gift", "options_dear", "rails", "richer_coal",
+var EventIDs = [...]string{"start", "locks_open", "tax", "paved_path", "locks_dear", "gift", "options_dear", "rails", "richer_coal",
 	"warehouse", "coal_removed", "country", "no_marker", "options_closed"}
 
 // Option is a special option of phase 3 at this round's price.
