@@ -1,0 +1,32 @@
+package bot
+
+import (
+	"math/bits"
+
+	"ruhr/rules"
+)
+
+// thrifty picks the action of the most worth by the hand-made sense of value,
+// the first of equals by chance.
+type thrifty struct{ sense }
+
+func newThrifty(g *rules.Game) *thrifty { return &thrifty{sense{lore: newLore(g)}} }
+
+func (t *thrifty) pick(s *rules.State, r *source) rules.Action {
+	t.look(s)
+	l := t.g.Legal(s)
+	best, most, ties := rules.None, 0, 0
+	for m := l.Mask; m != 0; m &= m - 1 {
+		a := l.Base + rules.Action(bits.TrailingZeros64(m))
+		w := t.worth(a)
+		switch {
+		case best == rules.None || w > most:
+			best, most, ties = a, w, 1
+		case w == most:
+			if ties++; r.below(ties) == 0 {
+				best = a
+			}
+		}
+	}
+	return best
+}

@@ -1,0 +1,81 @@
+package bot
+
+import (
+	"ruhr/board"
+	"ruhr/rules"
+)
+
+// lore is what an opponent knows of a game before it begins: tables worked out
+// of the board once. It is never changed afterwards.
+type lore struct {
+	g *rules.Game
+	// helps is the set of progress markers that a token in an area brings
+	// nearer, by set of tokens; lacking how many tokens each still needs.
+	helps   [][board.Areas]uint16
+	lacking [][board.Kinds]uint8
+	// firstSell is the first selling space downriver of a storage.
+	firstSell [board.Storages]int
+	groupOf   [board.Cities]int // 0 Essen, 1 Mark, 2 Mülheim
+}
+
+func newLore(g *rules.Game) *lore {
+	l := &lore{g: g}
+	l.helps = make([][board.Areas]uint16, g.TokenCodes())
+	l.lacking = make([][board.Kinds]uint8, g.TokenCodes())
+	for code := range l.helps {
+		for kind := range board.Kinds {
+			l.lacking[code][kind] = uint8(g.Lacking(code, kind))
+			for area := range board.Areas {
+				if g.Lacking(g.AddToken(code, area), kind) < g.Lacking(code, kind) {
+					l.helps[code][area] |= 1 << kind
+				}
+			}
+		}
+	}
+	for k := range board.Storages {
+		for l.firstSell[k] = 0; g.SellIndex(l.firstSell[k]) < g.StorageIndex(k); {
+			l.firstSell[k]++
+		}
+	}
+	for c := range l.groupOf {
+		l.groupOf[c] = groupOf(g.Board(), c)
+	}
+	return l
+}
+
+// groupOf says which group of cities a city belongs to (§6.6).
+func groupOf(b *board.Board, city int) int {
+	id := b.River[b.At.City[city]].ID
+	for group, ids := range [2][3]string{board.EssenCities, board.MarkCities} {
+		for _, want := range ids {
+			if id == want {
+				return group
+			}
+		}
+	}
+	return 2
+}
+
+const (
+	rounds  = board.Rounds
+	ruhrort = board.Sells - 1
+)
+
+// Progress markers by their place in board.ProgressIDs.
+const (
+	lockBuilding = iota
+	essenWarehouse
+	markWarehouse
+	coalDepot
+	portRuhrort
+	grafschaftMark
+	wageMarker
+	supplyMarker
+	haulingAction
+	innMarker
+	mayor
+	coalHauler
+	warehouseMarker
+	ruhraake
+	ruhrtalbahn
+)

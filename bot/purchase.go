@@ -1,0 +1,148 @@
+package bot
+
+import (
+	"ruhr/board"
+	"ruhr/rules"
+)
+
+// debtWorth is what a debt costs: 2 VP at the end, or 3 Thaler and the use of
+// a warehouse until it is repaid.
+const debtWorth = 210
+
+// spend is the worth, below 0, of a price, with the debts it needs.
+func (v *sense) spend(price int) int {
+	if price == 0 {
+		return 0
+	}
+	short := max(0, price-v.have)
+	debts := (short + 1) / 2
+	return v.thaler(2*debts-price) - debtWorth*debts
+}
+
+// purchase is what an action of phase 6 is worth against ending it.
+func (v *sense) purchase(a rules.Action) int {
+	s, g := v.s, v.g
+	switch {
+	case a == rules.ADone:
+		return 0
+	case a == rules.ARepay:
+		return v.spend(3) + debtWorth + 40*min(1, v.left)
+	case a >= rules.AInn && a < rules.AOption:
+		return v.inn(a)
+	case a < rules.AEssen:
+		return v.lock(int(a - rules.ALock))
+	case a < rules.ADepot:
+		m := g.Move(a)
+		return v.city(m.At) + v.spend(g.CityPrice(s, m.At))
+	case a < rules.APort:
+		k := int(a - rules.ADepot)
+		return v.depot(k) + v.spend(g.DepotPrice(s, k))
+	case a < rules.AAnyCity:
+		c := int(a - rules.APort)
+		return v.port(c, s.PortLen(c)) + v.spend(g.PortPrice(s))
+	case a < rules.AAnyPort:
+		c := int(a - rules.AAnyCity)
+		w := v.city(c) + v.spend(2) - 5*v.left
+		if v.groupOf[c] < 2 {
+			w -= 30 // there is another way there
+		}
+		return w
+	case a < rules.AShift:
+		c := int(a - rules.AAnyPort)
+		return v.port(c, s.PortLen(c)) + v.spend(2) - 5*v.left
+	}
+	m := g.Move(a)
+	return v.export(m.To, s.PortLen(m.To)) - v.export(m.From, s.PortPlace(m.From, v.who)) + v.spend(2) - 20
+}
+
+func (v *sense) lock(k int) int {
+	w := 100 * v.g.LockVP(k)
+	if v.s.LockField(v.who) {
+		w += 60 + 20*v.left
+	}
+	if v.s.SecondLock(v.who) {
+		return w
+	}
+	price := v.spend(rules.LockPrice(v.s.Round()))
+	return w + price
+}
+
+// A warehouse is worth its 2 VP and what its place brings, less the chance to
+// build it elsewhere.
+func (v *sense) city(c int) int {
+	s := v.s
+	w := 200 + 12*v.left - v.scarce()
+	if s.Held(v.who)>>ruhrtalbahn&1 != 0 {
+		w += 100
+	} else if s.Gained(v.who)>>ruhrtalbahn&1 == 0 && v.left > 2 {
+		w += 15
+	}
+	own, all := 0, s.CitiesOf(v.who)
+	for other := range board.Cities {
+		if v.groupOf[other] == v.groupOf[c] {
+			own += int(s.CitySeats(other) >> v.who & 1)
+		}
+	}
+	if v.groupOf[c] < 2 {
+		w += [3]int{10, 25, 100}[own]
+	}
+	if all == board.Cities-1 {
+		w += 300
+	}
+	return w
+}
+
+// scarce is what the last warehouses in the supply are worth keeping for.
+func (v *sense) scarce() int {
+	if v.left > 0 && v.s.Supply(v.who) == 1 {
+		return 25
+	}
+	return 0
+}
+
+func (v *sense) depot(k int) int {
+	s := v.s
+	own, most, kinds := s.DepotOf(k, v.who), 0, 0
+	for other := range v.g.Seats() {
+		if other != v.who {
+			most = max(most, s.DepotOf(k, other))
+		}
+	}
+	w := 200 - v.scarce()
+	switch own - most {
+	case 0:
+		w += 80
+	case -1:
+		w += 40
+	case 1:
+		w += 10
+	}
+	for d := range board.Countries + 1 {
+		if s.DepotOf(d, v.who) > 0 {
+			kinds++
+		}
+	}
+	if own == 0 {
+		w += [4]int{20, 30, 50, 200}[kinds]
+	}
+	return w
+}
+
+func (v *sense) port(column, place int) int {
+	return 200 + v.export(column, place) - v.scarce()
+}
+
+// export is what a warehouse at a place in a port column may still score.
+func (v *sense) export(column, place int) int {
+	s := v.s
+	hidden := s.HiddenOf(0) + s.HiddenOf(1) + s.HiddenOf(2)
+	each := 100*v.g.Board().Export[s.ExportBox()]/2 + 60 + 100*v.g.Board().Port.Bonus[place]
+	w := 0
+	if hidden > 0 {
+		w = each * s.HiddenOf(column)
+	}
+	if s.Country() == column {
+		w += 100 * (v.g.Board().Export[s.ExportBox()] + v.g.Board().Port.Bonus[place])
+	}
+	return w
+}

@@ -1,0 +1,82 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ruhr/rules"
+)
+
+// makers are the opponents by name, from the weakest up.
+var makers = []struct {
+	name string
+	make func() Bot
+}{
+	{"random", quick(func(g *rules.Game) policy { return uniform{g} })},
+	{"greedy", quick(func(g *rules.Game) policy { return newThrifty(g) })},
+}
+
+// Names are the opponents that New knows: random and greedy, then the levels
+// of play from the weakest up, then the yardstick of measurements.
+func Names() []string {
+	var out []string
+	for _, m := range makers {
+		out = append(out, m.name)
+	}
+	return out
+}
+
+// New makes an opponent by its name.
+func New(name string) (Bot, error) {
+	for _, m := range makers {
+		if m.name == name {
+			return m.make(), nil
+		}
+	}
+	return nil, fmt.Errorf("no opponent is called %q; there are %s", name, strings.Join(Names(), ", "))
+}
+
+// Open makes an opponent for a match: a name as New takes it, a name and its
+// number of playouts as in reeder@500, or a program of one's own as in
+// cmd:./mybot --fast (see External). Only measurements use it: at a table no
+// one may name a program to run.
+func Open(name string) (Bot, Budget, error) {
+	name, after, cut := strings.Cut(name, "@")
+	var budget Budget
+	if cut {
+		n, err := strconv.Atoi(after)
+		if err != nil || n < 1 {
+			return nil, budget, fmt.Errorf("%s@%s: playouts are %q, expected a number from 1", name, after, after)
+		}
+		budget.Playouts = n
+	}
+	b, err := New(name)
+	return b, budget, err
+}
+
+// Thinks says whether an opponent searches: whether a budget means anything to
+// it and a person may have to wait for it.
+func Thinks(name string) bool { return slices.Contains([]string{"reeder", "bergrat", "flat"}, name) }
+
+// instant is an opponent that follows a policy and never searches.
+type instant struct {
+	make func(g *rules.Game) policy
+	g    *rules.Game
+	p    policy
+}
+
+func quick(make func(g *rules.Game) policy) func() Bot {
+	return func() Bot { return &instant{make: make} }
+}
+
+func (b *instant) Choose(_ context.Context, g *rules.Game, s *rules.State, _ Budget, rng *rand.Rand) Thought {
+	if b.g != g {
+		b.g, b.p = g, b.make(g)
+	}
+	r := source(rng.Uint64())
+	return Thought{Action: b.p.pick(s, &r)}
+}
