@@ -239,6 +239,7 @@ func (g *Game) Start(startSeat int) State {
 	for i := range s.copies {
 		s.copies[i] = uint8(b.LimitedCopies[g.n])
 	}
+	s.players = g.n
 	s.country = noCountry
 	s.round = 1
 	s.decision = deciding

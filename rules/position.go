@@ -104,6 +104,7 @@ func (g *Game) Set(p Position) (State, error) {
 	}
 	g.setSeats(&s, &p)
 	g.setBoard(&s, &p)
+	s.players = g.n
 	s.round, s.phase, s.turn = uint8(p.Round), p.Phase, uint8(p.Turn)
 	s.order = s.river
 	for i, who := range p.Order {

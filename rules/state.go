@@ -29,6 +29,7 @@ type State struct {
 	order [4]uint8 // the seats in the order of this phase (ORDER-1)
 	river [4]uint8 // the seats from upriver down; those off the river last
 
+	players  uint8 // seats in play, so that a position explains itself
 	round    uint8
 	phase    Phase
 	step     uint8 // how far the event of phase 1 is carried out
