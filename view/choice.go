@@ -17,8 +17,8 @@ type Choice struct {
 }
 
 // GroupIDs are the headings under which choices stand, in their order.
-var GroupIDs = [...]string{"extra", "pay", "take", "remove", "place", "option", "free", "towed", "transport", "supply", "start",
-	"sell", "lock", "city", "depot", "port", "any", "shift", "repay", "done"}
+var GroupIDs = [...]string{"pay", "take", "remove", "place", "option", "free", "towed", "strand", "transport", "supply", "start",
+	"sell", "lock", "city", "depot", "port", "any", "shift", "repay", "extra", "done"}
 
 // Target is the element of the board a choice belongs to.
 type Target struct {

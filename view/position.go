@@ -262,4 +262,4 @@ type Thing struct {
 // ThingKinds are the values of Thing.Kind. A lock not yet built is an
 // obstacle; industries go by their trade.
 var ThingKinds = [...]string{"storage", "lock", "obstacle", "city", "forge", "hammer_mill", "gun_factory", "harbour",
-	"depot", "column", "territory", "trade", "option", "progress", "area", "phase", "stage", "colour", "marker"}
+	"depot", "column", "territory", "trade", "option", "progress", "area", "phase", "stage", "colour", "event"}

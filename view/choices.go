@@ -1,0 +1,266 @@
+package view
+
+import (
+	"math/bits"
+	"slices"
+
+	"ruhr/board"
+	"ruhr/record"
+	"ruhr/rules"
+)
+
+// Choices lists what the seat to decide can do, by groups and with what each
+// brings; empty where chance decides and after the end.
+func Choices(g *rules.Game, w *record.Words, s *rules.State) []Choice {
+	var facts []rules.Fact
+	noting := g.Noting(&facts)
+	out := []Choice{}
+	for _, a := range g.Legal(s).Append(nil) {
+		c := describe(g, s, a)
+		c.Words = w.Say(a)
+		facts = facts[:0]
+		after := *s
+		noting.Play(&after, a)
+		c.Effect = effectOf(g, s, &after, a, facts)
+		out = append(out, c)
+	}
+	slices.SortStableFunc(out, func(a, b Choice) int {
+		return slices.Index(GroupIDs[:], a.Group) - slices.Index(GroupIDs[:], b.Group)
+	})
+	return out
+}
+
+// doRules are the rules an action of each verb stands on.
+var doRules = [...]rules.Rule{
+	rules.DoPay: rules.EVENT3, rules.DoTake: rules.EVENT6, rules.DoRemove: rules.EVENTR, rules.DoPlace: rules.TRACK3,
+	rules.DoCoalHauler: rules.START10, rules.DoInn: rules.BUY11, rules.DoOption: rules.START5,
+	rules.DoTransport: rules.START7, rules.DoSupply: rules.START9, rules.DoStart: rules.START1,
+	rules.DoStrand: rules.START12, rules.DoSell: rules.SAIL1, rules.DoLock: rules.BUY2, rules.DoWarehouse: rules.BUY4,
+	rules.DoShift: rules.BUY7, rules.DoRepay: rules.BUY10, rules.DoDone: rules.BUY1,
+}
+
+// withRules are the rules of the five ways to build a warehouse.
+var withRules = [...]rules.Rule{rules.BUY4, rules.BUY4, rules.BUY5, rules.BUY6, rules.BUY8}
+
+// withMarkers are the progress markers they use, by place in board.ProgressIDs.
+var withMarkers = [...]int{1, 2, 3, 4, 12}
+
+// thalerOrVP ends the keys of what is paid or taken either way.
+func thalerOrVP(vp bool) string {
+	if vp {
+		return ".vp"
+	}
+	return ".thaler"
+}
+
+// describe names an action: key, arguments, group, target and rule.
+func describe(g *rules.Game, s *rules.State, a rules.Action) Choice {
+	b := g.Board()
+	m := g.Move(a)
+	rule := doRules[m.Do]
+	c := Choice{Action: int(a), Do: m.Do.String(), Group: m.Do.String(), Key: m.Do.String(), Args: Args{}}
+	space := func(t Thing) {
+		c.Args["place"] = t
+		c.Target = Target{"space", t.ID}
+	}
+	switch m.Do {
+	case rules.DoPay, rules.DoTake:
+		c.Key += thalerOrVP(m.VP)
+		if m.Do == rules.DoTake && s.Round() == 10 {
+			rule = rules.EVENT10
+		}
+	case rules.DoInn:
+		c.Key += thalerOrVP(m.VP)
+		c.Group, c.Target = "extra", Target{"progress", "inn"}
+	case rules.DoRemove, rules.DoPlace, rules.DoTransport, rules.DoSupply, rules.DoStart:
+		space(storageThing(b, m.At))
+	case rules.DoCoalHauler:
+		space(storageThing(b, m.At))
+		c.Group = "extra"
+	case rules.DoOption:
+		rule = describeOption(&c, m)
+	case rules.DoSell:
+		space(sellThing(b, m.At))
+	case rules.DoLock:
+		space(obstacleThing(b, m.At))
+		if g.Seat(s, s.ToDecide()).FreeLock {
+			c.Key, rule = "lock_free", rules.BUY3
+		}
+	case rules.DoWarehouse:
+		rule = withRules[m.With]
+		describeWarehouse(b, &c, m)
+	case rules.DoShift:
+		c.Args["from"], c.Args["to"] = columnThing(b, m.From), columnThing(b, m.To)
+		c.Target = Target{"column", b.Port.Columns[m.To]}
+	}
+	c.Rule, c.Section = rule.String(), Section(rule)
+	return c
+}
+
+func describeOption(c *Choice, m rules.Move) rules.Rule {
+	c.Args["option"] = optionThing(m.Option)
+	c.Target = Target{"option", m.Option.String()}
+	switch {
+	case m.Free:
+		c.Key, c.Group = "option_free", "free"
+		return rules.START11
+	case m.Towed:
+		c.Key, c.Group = "option_towed", "towed"
+		return rules.START12
+	case m.Option == rules.NoOption:
+		c.Key = "option_none"
+	}
+	return rules.START5
+}
+
+func describeWarehouse(b *board.Board, c *Choice, m rules.Move) {
+	var place Thing
+	switch {
+	case m.InPort:
+		c.Group, place = "port", columnThing(b, m.At)
+		c.Key, c.Target = "warehouse_port", Target{"column", place.ID}
+	case m.With == rules.WithDepot:
+		c.Group, place = "depot", depotThing(m.At)
+		c.Key, c.Target = "warehouse_depot", Target{"depot", b.Depots[m.At].ID}
+	default:
+		c.Group, place = "city", spaceThing(b, b.At.City[m.At])
+		c.Key, c.Target = "warehouse_city", Target{"space", place.ID}
+	}
+	c.Args["place"] = place
+	c.Args["marker"] = progressThing(withMarkers[m.With])
+	if m.With == rules.WithWarehouse {
+		c.Group = "any"
+		c.Key += "_any"
+	}
+}
+
+// own keeps the facts that come of the action itself: what the rules then do
+// for the next phase, or for all seats at an event, is not its doing.
+func own(facts []rules.Fact) []rules.Fact {
+	for i, f := range facts {
+		if f.Kind == rules.FRound || f.Kind == rules.FPhase || f.Kind == rules.FStage ||
+			f.Kind == rules.FSupply && f.Rule == rules.EVENTW {
+			return facts[:i]
+		}
+	}
+	return facts
+}
+
+// effectOf adds up what an action brought.
+func effectOf(g *rules.Game, before, after *rules.State, a rules.Action, facts []rules.Fact) Effect {
+	e := effect{g: g, before: before, who: before.ToDecide()}
+	for _, f := range own(facts) {
+		e.add(f)
+	}
+	e.known(after, a)
+	return e.Effect
+}
+
+// effect is an Effect being added up for seat who.
+type effect struct {
+	Effect
+	g      *rules.Game
+	before *rules.State
+	who    int
+}
+
+// add takes in one fact.
+func (e *effect) add(f rules.Fact) {
+	b := e.g.Board()
+	switch f.Kind {
+	case rules.FThaler, rules.FVP:
+		e.gain(f)
+	case rules.FSupply:
+		e.Supply += int(f.A)
+	case rules.FDebt:
+		e.Debts += int(f.A)
+	case rules.FEarly:
+		e.Early = append(e.Early, int(f.A))
+	case rules.FSail, rules.FStart:
+		e.Path = path(int(f.A), int(f.B))
+	case rules.FPipLost:
+		e.PipsLost += int(f.A - f.B)
+	case rules.FSold:
+		e.Colour, e.Value = colours[f.A], int(f.B)
+	case rules.FToken:
+		e.Token = board.AreaIDs[f.A]
+	case rules.FAreaFull:
+		e.Full = board.AreaIDs[f.A]
+	case rules.FExport:
+		e.Export = &Step{int(f.A), int(f.B)}
+	case rules.FDie:
+		e.Dice = append(e.Dice, Die{b.At.Storage[f.A], int(f.B), int(f.C)})
+	case rules.FTransport, rules.FReturned:
+		e.Colour, e.Value = colours[colourOf(b, int(f.A))], int(f.B)
+		e.Dice = append(e.Dice, Die{b.At.Storage[f.A], 0, int(f.B)})
+	case rules.FRemoved:
+		e.Colour, e.Value = colours[colourOf(b, int(f.A))], int(f.B)
+		e.Dice = append(e.Dice, Die{b.At.Storage[f.A], int(f.B), 0})
+	case rules.FOffTrack:
+		e.OffTrack = int(f.B)
+	}
+}
+
+// gain takes in a change of Thaler or VP.
+func (e *effect) gain(f rules.Fact) {
+	part := Gain{Seat: int(f.Seat), Rule: f.Rule.String()}
+	if f.Kind == rules.FThaler {
+		part.Thaler = int(f.A)
+	} else {
+		part.VP = int(f.A)
+	}
+	e.Parts = append(e.Parts, part)
+	if part.Seat == e.who {
+		e.Thaler += part.Thaler
+		e.VP += part.VP
+		e.Price += max(0, -part.Thaler)
+		return
+	}
+	i := slices.IndexFunc(e.Others, func(o Gain) bool { return o.Seat == part.Seat })
+	if i < 0 {
+		i = len(e.Others)
+		e.Others = append(e.Others, Gain{Seat: part.Seat})
+	}
+	e.Others[i].Thaler += part.Thaler
+	e.Others[i].VP += part.VP
+}
+
+// known adds what follows from the position: the die loaded and where it could
+// be sold, and what the tokens complete.
+func (e *effect) known(after *rules.State, a rules.Action) {
+	g := e.g
+	m := g.Move(a)
+	switch m.Do {
+	case rules.DoStart:
+		e.Colour, e.Value = colours[colourOf(g.Board(), m.At)], e.before.Die(m.At)
+		pilot := g.Seat(e.before, e.who).Option.HasPilot()
+		for to := g.Reach(m.At, pilot); to != 0; to &= to - 1 {
+			e.Reach = append(e.Reach, g.SellIndex(bits.TrailingZeros32(to)))
+		}
+	case rules.DoSell:
+		gained := e.before.Gained(e.who)
+		for kind, id := range board.ProgressIDs {
+			if gained>>kind&1 == 0 && g.Missing(e.before, e.who, kind) > 0 && g.Missing(after, e.who, kind) == 0 {
+				e.Progress = append(e.Progress, Reward{id, e.before.CopiesLeft(kind)})
+			}
+		}
+	}
+}
+
+// path lists the river indexes from one to another, in the direction of the
+// trip; only the end where the barge was off the river.
+func path(from, to int) []int {
+	if from < 0 {
+		return []int{to}
+	}
+	step := 1
+	if to < from {
+		step = -1
+	}
+	out := []int{from}
+	for from != to {
+		from += step
+		out = append(out, from)
+	}
+	return out
+}
