@@ -23,6 +23,8 @@ type boardFile struct {
 	Markers          []marker                  `json:"markers"`
 	StartingThaler   int                       `json:"startingThaler"`
 	Setup            map[string]map[string]int `json:"setup"`
+
+	kinds map[string][]space // the spaces of each kind, upriver first
 }
 
 type space struct {
@@ -96,6 +98,10 @@ func readBoard(data []byte) (*boardFile, error) {
 	if !slices.Contains(first.Columns, b.TrackStart.Coal) {
 		return nil, fmt.Errorf("the board file's trackStart lies on column %q, but the first track has %v", b.TrackStart.Coal, first.Columns)
 	}
+	b.kinds = map[string][]space{}
+	for _, s := range b.River {
+		b.kinds[s.Kind] = append(b.kinds[s.Kind], s)
+	}
 	return b, nil
 }
 
@@ -116,13 +122,7 @@ func (b *boardFile) space(id string) space {
 
 // spaces lists the spaces of one kind, upriver first.
 func (b *boardFile) spaces(kind string) []space {
-	var found []space
-	for _, s := range b.River {
-		if s.Kind == kind {
-			found = append(found, s)
-		}
-	}
-	return found
+	return b.kinds[kind]
 }
 
 // sells tells whether coal is sold at a space: cities, industries, Ruhrort.

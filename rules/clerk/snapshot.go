@@ -2,6 +2,7 @@ package clerk
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,7 +29,8 @@ import (
 //	seat.N.*            thaler, vp, supply, debts, timeline (rounds still to come), lockWarehouses,
 //	                    markWarehouses, tokens.<area>, progress (used ones too, sorted), blanks, used, barge
 func (g *Game) Snapshot() map[string]string {
-	s := map[string]string{
+	s := make(map[string]string, 200)
+	maps.Copy(s, map[string]string{
 		"round":       strconv.Itoa(g.round),
 		"phase":       strconv.Itoa(g.phase),
 		"toDecide":    seatOrNone(g.ToDecide()),
@@ -42,7 +44,7 @@ func (g *Game) Snapshot() map[string]string {
 		"wageTaken":   strconv.FormatBool(g.wage),
 		"country":     g.country,
 		"river":       list(g.riverOrder()),
-	}
+	})
 	g.snapshotBoard(s)
 	for seat, p := range g.players {
 		g.snapshotSeat(s, fmt.Sprintf("seat.%d.", seat), p)

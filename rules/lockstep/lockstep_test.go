@@ -1,0 +1,267 @@
+package lockstep
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"ruhr/board"
+	"ruhr/record"
+	"ruhr/rules"
+	"ruhr/rules/clerk"
+	"ruhr/rules/rare"
+	"ruhr/spec"
+)
+
+var (
+	games    = flag.Int("games", 60, "how many games to play in step")
+	first    = flag.Int("first", 0, "number of the first game")
+	progress = flag.Int("progress", 10000, "games between two lines of progress, 0 for none")
+)
+
+const (
+	setups     = 3 * 2 * 2 // seats and options
+	odd        = 2         // of so many games one is played on an altered board
+	boardGames = 1000      // games before the altered boards are made anew
+	boards     = 8         // altered boards in use at a time
+	worst      = 5         // differences told before giving up
+)
+
+// table is where games of one kind are played.
+type table struct {
+	data    []byte // the board file
+	game    *rules.Game
+	sayings [rules.ActionsCount]clerk.Action
+}
+
+// worker plays games one after the other.
+type worker struct {
+	facts  []rules.Fact
+	tables map[string]*table
+	era    int // of the altered boards
+	seen   events
+}
+
+// match is one game in both readings.
+type match struct {
+	*table
+	*worker
+	n     int
+	name  string
+	rng   *rand.Rand
+	deal  record.Deal
+	state rules.State
+	clerk *clerk.Game
+	acts  int
+	usual bool // the board of the box
+}
+
+// TestLockstep plays games of 2, 3 and 4 seats with both options, on the board
+// of the box and on altered ones, by players of all habits: at every decision
+// the legal lists are the same sets and the positions the same in everything,
+// and at the end the scores with their breakdown. Every rule is at stake; game
+// number N is always the same game.
+func TestLockstep(t *testing.T) {
+	debug.SetGCPercent(800) // the clerk litters
+	var next, failed atomic.Int64
+	var wait sync.WaitGroup
+	var lock sync.Mutex
+	seen := events{}
+	next.Store(int64(*first))
+	end := int64(*first + *games)
+	for range runtime.GOMAXPROCS(0) {
+		wait.Go(func() {
+			w := worker{tables: map[string]*table{}, seen: events{}}
+			for n := next.Add(1) - 1; n < end && failed.Load() < worst; n = next.Add(1) - 1 {
+				if err := w.play(int(n)); err != nil {
+					failed.Add(1)
+					t.Errorf("game %d: %v\nagain with: go test ./rules/lockstep -args -first %d -games 1", n, err, n)
+				}
+				if done := int(n) - *first + 1; *progress > 0 && done%*progress == 0 {
+					fmt.Fprintf(os.Stderr, "%d games in step\n", done)
+				}
+			}
+			lock.Lock()
+			defer lock.Unlock()
+			for k, v := range w.seen {
+				seen[k] += v
+			}
+		})
+	}
+	wait.Wait()
+	seen.report(t, *games)
+}
+
+// sit gives the table of game n.
+func (w *worker) sit(n int) (*table, string, bool) {
+	seats := 2 + n%3
+	v := rules.Variant{CalmWater: n/3%2 == 1, EveryShip: n/6%2 == 1}
+	usual := n/setups%odd == 0
+	which := -1
+	if !usual {
+		if era := n / boardGames; era != w.era {
+			w.era, w.tables = era, map[string]*table{}
+		}
+		which = n/boardGames*boards + n/setups/odd%boards
+	}
+	key := fmt.Sprint(seats, " seats, ", v, ", board ", which)
+	if w.tables[key] == nil {
+		data := spec.Board
+		if !usual {
+			data = altered(uint64(which))
+		}
+		b, err := board.Load(data)
+		if err != nil {
+			panic(err)
+		}
+		tb := &table{data: data}
+		tb.game = rules.NewGame(b, seats, v).Noting(&w.facts)
+		tb.sayings = sayings(tb.game)
+		w.tables[key] = tb
+	}
+	return w.tables[key], key, usual
+}
+
+// made are the altered boards made so far; making one takes as long as a few
+// games.
+var made sync.Map
+
+func altered(seed uint64) []byte {
+	data, ok := made.Load(seed)
+	if !ok {
+		data, _ = made.LoadOrStore(seed, rare.Board(seed))
+	}
+	return data.([]byte)
+}
+
+// play plays game n to its end or to the first difference.
+func (w *worker) play(n int) error {
+	m := match{worker: w, n: n, rng: rand.New(rand.NewPCG(uint64(n), 11))}
+	m.table, m.name, m.usual = w.sit(n)
+	habits := m.habits()
+	m.deal = record.NewDeal(m.game, m.rng.IntN)
+	v := m.game.Variant()
+	var err error
+	if m.clerk, err = clerk.New(m.data, m.game.Seats(), v.CalmWater, v.EveryShip, m.deal.StartSeat); err != nil {
+		return err
+	}
+	w.facts = w.facts[:0]
+	m.state = m.deal.Start(m.game)
+	var list []rules.Action
+	for {
+		if err := m.follow(); err != nil {
+			return m.wrap(err)
+		}
+		if err := m.compare(); err != nil {
+			return m.wrap(err)
+		}
+		if m.state.Decision() == rules.Over {
+			return m.wrap(m.compareScores())
+		}
+		list = m.game.Legal(&m.state).Append(list[:0])
+		m.seen.decision(&m, list)
+		a := habits[m.state.ToDecide()].Pick(m.game, &m.state, list, m.rng.IntN)
+		if err := m.deal.Apply(m.game, &m.state, a); err != nil {
+			return m.wrap(fmt.Errorf("the engine refuses its own %v: %w", m.sayings[a], err))
+		}
+		if err := m.clerk.Apply(m.sayings[a]); err != nil {
+			return m.wrap(fmt.Errorf("the clerk refuses: %w", err))
+		}
+		m.acts++
+	}
+}
+
+// habits deals out the players: in a third of the games all play alike.
+func (m *match) habits() (out [4]*rare.Habit) {
+	all := m.rng.IntN(len(rare.Habits))
+	alike := m.rng.IntN(3) == 0
+	for k := range out {
+		out[k] = &rare.Habits[m.rng.IntN(len(rare.Habits))]
+		if alike {
+			out[k] = &rare.Habits[all]
+		}
+	}
+	return out
+}
+
+func (m *match) wrap(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s, action %d: %w", m.name, m.acts, err)
+}
+
+// follow hands the clerk the outcomes of chance that the engine was given.
+func (m *match) follow() error {
+	for _, f := range m.facts {
+		m.seen.fact(m, f)
+		var err error
+		switch f.Kind {
+		case rules.FMarker:
+			err = m.clerk.Draw(m.game.Board().Markers[f.A].ID)
+		case rules.FCountry:
+			err = m.clerk.Country(m.game.Board().Port.Columns[f.A])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	m.worker.facts = m.worker.facts[:0]
+	return nil
+}
+
+// compare holds the positions and the legal lists against each other.
+func (m *match) compare() error {
+	if lines := differ(snapshot(m.game, &m.state), m.clerk.Snapshot()); lines != nil {
+		return fmt.Errorf("the positions differ:\n%s", strings.Join(lines, "\n"))
+	}
+	theirs := map[clerk.Action]bool{}
+	list := m.clerk.Legal()
+	for _, a := range list {
+		theirs[a] = true
+	}
+	if len(theirs) != len(list) {
+		return fmt.Errorf("the clerk's legal list repeats itself: %v", list)
+	}
+	var only []string
+	for _, a := range m.game.Legal(&m.state).Append(nil) {
+		if !theirs[m.sayings[a]] {
+			only = append(only, fmt.Sprintf("only the engine: %+v", m.sayings[a]))
+		}
+		delete(theirs, m.sayings[a])
+	}
+	for a := range theirs {
+		only = append(only, fmt.Sprintf("only the clerk: %+v", a))
+	}
+	if only != nil {
+		slices.Sort(only)
+		return fmt.Errorf("the legal lists differ:\n%s", strings.Join(only, "\n"))
+	}
+	return nil
+}
+
+func (m *match) compareScores() error {
+	if m.clerk.Needs() != "over" {
+		return fmt.Errorf("the engine has ended, the clerk needs %q", m.clerk.Needs())
+	}
+	vp, rank, breakdown := m.clerk.Scores()
+	ours := record.ResultOf(m.game, m.game.Result(&m.state))
+	if !slices.Equal(ours.VP, vp) || !slices.Equal(ours.Rank, rank) {
+		return fmt.Errorf("VP and ranks: engine %v %v, clerk %v %v", ours.VP, ours.Rank, vp, rank)
+	}
+	for who := range breakdown {
+		if !maps.Equal(ours.Breakdown[who], breakdown[who]) {
+			return fmt.Errorf("breakdown of seat %d: engine %v, clerk %v", who, ours.Breakdown[who], breakdown[who])
+		}
+	}
+	return nil
+}
