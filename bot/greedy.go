@@ -8,9 +8,9 @@ import (
 
 // thrifty picks the action of the most worth by the hand-made sense of value,
 // the first of equals by chance.
-type thrifty struct{ sense }
+type thrifty struct{ *sense }
 
-func newThrifty(g *rules.Game) *thrifty { return &thrifty{sense{lore: newLore(g)}} }
+func newThrifty(g *rules.Game) *thrifty { return &thrifty{newSense(newLore(g), &handMade)} }
 
 func (t *thrifty) pick(s *rules.State, r *source) rules.Action {
 	t.look(s)

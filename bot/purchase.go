@@ -5,10 +5,6 @@ import (
 	"ruhr/rules"
 )
 
-// debtWorth is what a debt costs: 2 VP at the end, or 3 Thaler and the use of
-// a warehouse until it is repaid.
-const debtWorth = 210
-
 // spend is the worth, below 0, of a price, with the debts it needs.
 func (v *sense) spend(price int) int {
 	if price == 0 {
@@ -16,7 +12,7 @@ func (v *sense) spend(price int) int {
 	}
 	short := max(0, price-v.have)
 	debts := (short + 1) / 2
-	return v.thaler(2*debts-price) - debtWorth*debts
+	return v.thaler(2*debts-price) - v.par.debt*debts
 }
 
 // purchase is what an action of phase 6 is worth against ending it.
@@ -26,7 +22,7 @@ func (v *sense) purchase(a rules.Action) int {
 	case a == rules.ADone:
 		return 0
 	case a == rules.ARepay:
-		return v.spend(3) + debtWorth + 40*min(1, v.left)
+		return v.spend(3) + v.par.debt + v.par.repay*min(1, v.left)
 	case a >= rules.AInn && a < rules.AOption:
 		return v.inn(a)
 	case a < rules.AEssen:
@@ -42,14 +38,14 @@ func (v *sense) purchase(a rules.Action) int {
 		return v.port(c, s.PortLen(c)) + v.spend(g.PortPrice(s))
 	case a < rules.AAnyPort:
 		c := int(a - rules.AAnyCity)
-		w := v.city(c) + v.spend(2) - 5*v.left
+		w := v.city(c) + v.spend(2) - v.par.keepAny*v.left
 		if v.groupOf[c] < 2 {
 			w -= 30 // there is another way there
 		}
 		return w
 	case a < rules.AShift:
 		c := int(a - rules.AAnyPort)
-		return v.port(c, s.PortLen(c)) + v.spend(2) - 5*v.left
+		return v.port(c, s.PortLen(c)) + v.spend(2) - v.par.keepAny*v.left
 	}
 	m := g.Move(a)
 	return v.export(m.To, s.PortLen(m.To)) - v.export(m.From, s.PortPlace(m.From, v.who)) + v.spend(2) - 20
@@ -58,7 +54,7 @@ func (v *sense) purchase(a rules.Action) int {
 func (v *sense) lock(k int) int {
 	w := 100 * v.g.LockVP(k)
 	if v.s.LockField(v.who) {
-		w += 60 + 20*v.left
+		w += v.par.firstLock + v.par.firstLater*v.left
 	}
 	if v.s.SecondLock(v.who) {
 		return w
@@ -71,7 +67,7 @@ func (v *sense) lock(k int) int {
 // build it elsewhere.
 func (v *sense) city(c int) int {
 	s := v.s
-	w := 200 + 12*v.left - v.scarce()
+	w := 200 + v.par.city*v.left - v.scarce()
 	if s.Held(v.who)>>ruhrtalbahn&1 != 0 {
 		w += 100
 	} else if s.Gained(v.who)>>ruhrtalbahn&1 == 0 && v.left > 2 {
@@ -84,7 +80,7 @@ func (v *sense) city(c int) int {
 		}
 	}
 	if v.groupOf[c] < 2 {
-		w += [3]int{10, 25, 100}[own]
+		w += [3]int{v.par.group[0], v.par.group[1], 100}[own]
 	}
 	if all == board.Cities-1 {
 		w += 300
@@ -95,7 +91,7 @@ func (v *sense) city(c int) int {
 // scarce is what the last warehouses in the supply are worth keeping for.
 func (v *sense) scarce() int {
 	if v.left > 0 && v.s.Supply(v.who) == 1 {
-		return 25
+		return v.par.scarce
 	}
 	return 0
 }
@@ -111,11 +107,11 @@ func (v *sense) depot(k int) int {
 	w := 200 - v.scarce()
 	switch own - most {
 	case 0:
-		w += 80
+		w += v.par.most[1]
 	case -1:
-		w += 40
+		w += v.par.most[0]
 	case 1:
-		w += 10
+		w += v.par.most[2]
 	}
 	for d := range board.Countries + 1 {
 		if s.DepotOf(d, v.who) > 0 {
@@ -123,7 +119,7 @@ func (v *sense) depot(k int) int {
 		}
 	}
 	if own == 0 {
-		w += [4]int{20, 30, 50, 200}[kinds]
+		w += [4]int{v.par.spread[0], v.par.spread[1], v.par.spread[2], 200}[kinds]
 	}
 	return w
 }
@@ -136,7 +132,7 @@ func (v *sense) port(column, place int) int {
 func (v *sense) export(column, place int) int {
 	s := v.s
 	hidden := s.HiddenOf(0) + s.HiddenOf(1) + s.HiddenOf(2)
-	each := 100*v.g.Board().Export[s.ExportBox()]/2 + 60 + 100*v.g.Board().Port.Bonus[place]
+	each := 100*v.g.Board().Export[s.ExportBox()]/2 + v.par.export + 100*v.g.Board().Port.Bonus[place]
 	w := 0
 	if hidden > 0 {
 		w = each * s.HiddenOf(column)

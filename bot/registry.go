@@ -18,6 +18,8 @@ var makers = []struct {
 }{
 	{"random", quick(func(g *rules.Game) policy { return uniform{g} })},
 	{"greedy", quick(func(g *rules.Game) policy { return newThrifty(g) })},
+	{"schiffsjunge", quick(func(g *rules.Game) policy { return &thumb{newLore(g), 40} })},
+	{"schiffer", quick(func(g *rules.Game) policy { return newThrifty(g) })},
 }
 
 // Names are the opponents that New knows: random and greedy, then the levels
@@ -80,3 +82,9 @@ func (b *instant) Choose(_ context.Context, g *rules.Game, s *rules.State, _ Bud
 	r := source(rng.Uint64())
 	return Thought{Action: b.p.pick(s, &r)}
 }
+
+// Playouts is the number of playouts a decision that a level means in matches,
+// calibrated to its time at a table; 0 for those that do not search.
+func Playouts(name string) int { return ownPlayouts[name] }
+
+var ownPlayouts = map[string]int{"flat": 1000, "reeder": 3000, "bergrat": 60000}

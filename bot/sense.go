@@ -12,9 +12,11 @@ import (
 // that a start leads to. Look must be called before worth.
 type sense struct {
 	*lore
-	s    *rules.State
-	who  int
-	left int // rounds after this one
+	par    *taste
+	purses [rounds][maxPurse + 1]int
+	s      *rules.State
+	who    int
+	left   int // rounds after this one
 	// token is the worth of one more development token by area.
 	token [board.Areas]int
 	// purse is the worth of having so many Thaler.
@@ -26,63 +28,25 @@ type sense struct {
 	sale [2][board.Sells]int
 	best [2][board.Sells]uint8
 	tell bool
+	// plan is the best trip among those considered.
+	plan plan
 }
 
-const maxPurse = 40
-
-// purses[left] is the worth of Thaler with so many rounds to come: the first
-// ones buy the best things, and above 10 none stay.
-var purses = func() (t [rounds][maxPurse + 1]int) {
-	for left := range t {
-		sum := 0
-		for n := range t[left] {
-			t[left][n] = sum
-			per := 62
-			switch {
-			case n >= 13:
-				per = 8
-			case n >= 10:
-				per = 20
-			case n >= 6:
-				per = 40
-			}
-			if left == 0 {
-				per = min(per, 50)
-			}
-			sum += per
-		}
-	}
-	return t
-}()
-
-// kindWorth is what a progress marker is worth when gained: so much at once
-// and so much for every round still to come.
-var kindWorth = [board.Kinds][2]int{
-	lockBuilding:    {80, 55},
-	essenWarehouse:  {100, 25},
-	markWarehouse:   {90, 20},
-	coalDepot:       {130, 35},
-	portRuhrort:     {60, 75},
-	grafschaftMark:  {60, 30},
-	wageMarker:      {0, 10},
-	supplyMarker:    {0, 8},
-	haulingAction:   {40, 5},
-	innMarker:       {200, 0},
-	mayor:           {350, 0},
-	coalHauler:      {60, 6},
-	warehouseMarker: {130, 10},
-	ruhraake:        {250, 0},
-	ruhrtalbahn:     {120, 20},
+// plan is a trip: a die of a value from a storage to a selling space.
+type plan struct {
+	worth, from, value, to int
 }
 
-// nearness is the share of a marker's worth that one has with so many tokens
-// still lacking, in 256ths.
-var nearness = [8]int{256, 120, 56, 26, 12, 6, 3, 1}
+const nothing = -1 << 20
+
+func newSense(l *lore, par *taste) *sense {
+	return &sense{lore: l, par: par, purses: par.purses()}
+}
 
 // look takes the position in.
 func (v *sense) look(s *rules.State) {
 	v.s, v.who, v.left = s, s.ToDecide(), rounds-s.Round()
-	v.purse = &purses[v.left]
+	v.purse = &v.purses[v.left]
 	v.have = s.Thaler(v.who)
 	v.tell = false
 }
@@ -111,7 +75,7 @@ func (v *sense) survey() {
 				extra++
 				mates &^= 1 << v.who
 			}
-			worth -= 20 * bits.OnesCount8(mates)
+			worth -= v.par.guest * bits.OnesCount8(mates)
 		} else if sell == ruhrort {
 			extra++
 			worth += v.dock()
@@ -141,22 +105,16 @@ func (v *sense) tokenWorth(code, area int, closed uint16) (w int) {
 	for m := v.helps[code][area] &^ closed; m != 0; m &= m - 1 {
 		k := bits.TrailingZeros16(m)
 		lack := v.lacking[code][k]
-		full := kindWorth[k][0] + kindWorth[k][1]*v.left
 		if v.left < int(lack)-1 {
 			continue
 		}
-		if v.left == 0 {
-			full = lastWorth[k]
+		full := v.par.last[k]
+		if v.left > 0 {
+			full = v.par.kind[k] + v.par.later[k]*v.left
 		}
-		w += full * (nearness[lack-1] - nearness[lack]) >> 8
+		w += full * (v.par.near[lack-1] - v.par.near[lack]) >> 8
 	}
 	return w
-}
-
-// lastWorth is what a progress marker gained in round 12 is worth.
-var lastWorth = [board.Kinds]int{
-	lockBuilding: 80, essenWarehouse: 60, markWarehouse: 60, coalDepot: 90, portRuhrort: 50,
-	grafschaftMark: 40, innMarker: 200, mayor: 300, warehouseMarker: 90, ruhraake: 250, ruhrtalbahn: 250,
 }
 
 // place is what it is worth to end the round on a selling space: who is far
@@ -168,7 +126,7 @@ func (v *sense) place(sell int) int {
 		}
 		return 0
 	}
-	return -2 * v.g.SellIndex(sell)
+	return -v.par.river * v.g.SellIndex(sell) >> 4
 }
 
 // dock is what moving the export marker is worth.
@@ -179,33 +137,28 @@ func (v *sense) dock() (w int) {
 	for c := range board.Countries {
 		seats := v.s.PortSeats(c)
 		own := int(seats >> v.who & 1)
-		w += 30*own - 8*(bits.OnesCount8(seats)-own)
+		w += v.par.dock*own - v.par.dock*(bits.OnesCount8(seats)-own)/4
 	}
-	return min(w, 20*v.left)
+	return min(w, v.par.dock*v.left)
 }
 
-// trip is the worth of the best trip from a storage with a die of a value.
-func (v *sense) trip(storage, value int, pilot bool) int {
-	w, _ := v.bestTrip(storage, value, pilot)
-	return w
-}
-
-// bestTrip also says where it goes.
-func (v *sense) bestTrip(storage, value int, pilot bool) (worth, to int) {
+// trip considers the best trip from a storage with a die of a value.
+func (v *sense) trip(storage, value int, pilot bool) {
 	v.survey()
-	colour := int(v.g.White() >> storage & 1)
 	if pilot {
-		to = int(v.best[colour][v.firstSell[storage]])
-		return v.tripTo(storage, value, to), to
+		colour := int(v.g.White() >> storage & 1)
+		v.consider(storage, value, int(v.best[colour][v.firstSell[storage]]))
+		return
 	}
-	worth = -1 << 20
 	for m := v.g.Reach(storage, false); m != 0; m &= m - 1 {
-		sell := bits.TrailingZeros32(m)
-		if w := v.tripTo(storage, value, sell); w > worth {
-			worth, to = w, sell
-		}
+		v.consider(storage, value, bits.TrailingZeros32(m))
 	}
-	return worth, to
+}
+
+func (v *sense) consider(storage, value, sell int) {
+	if w := v.tripTo(storage, value, sell); w > v.plan.worth {
+		v.plan = plan{w, storage, value, sell}
+	}
 }
 
 func (v *sense) tripTo(storage, value, sell int) int {

@@ -8,9 +8,11 @@ import (
 )
 
 // worth is what a legal action is worth, in hundredths of a VP. Only the
-// differences between the actions of one decision mean something.
+// differences between the actions of one decision mean something. The trip
+// that an option, a die or a start leads to is left in plan.
 func (v *sense) worth(a rules.Action) int {
 	s := v.s
+	v.plan.worth = nothing
 	switch s.Decision() {
 	case rules.Pay:
 		return v.cashOrVP(int(a-rules.APay), -1)
@@ -28,7 +30,8 @@ func (v *sense) worth(a rules.Action) int {
 		return v.raise(int(a-rules.ASupply), 2, s.OptionOf(v.who))
 	case rules.ChooseStart:
 		k := int(a - rules.AStart)
-		return v.trip(k, s.Die(k), s.OptionOf(v.who).HasPilot())
+		v.trip(k, s.Die(k), s.OptionOf(v.who).HasPilot())
+		return v.plan.worth
 	case rules.Sell:
 		return v.sell(a)
 	}
@@ -40,7 +43,7 @@ func (v *sense) cashOrVP(vp, sign int) int {
 		return 100 * sign
 	}
 	if sign < 0 && v.have == 0 {
-		return -260 // a debt
+		return -v.par.debt - 50
 	}
 	return v.thaler(sign)
 }
@@ -77,17 +80,16 @@ func (v *sense) within(k int) (w int) {
 	if v.g.Plain()>>k&1 != 0 {
 		w += 30
 	}
-	return w + v.trip(k, 3, false)/4
+	v.trip(k, 3, false)
+	return w + max(0, v.plan.worth)/4
 }
 
-// bestStart is the best trip that an option leads to over a set of storages.
-func (v *sense) bestStart(storages uint16, pilot bool) int {
-	best := -1 << 20
+// bestStart considers the trips from a set of storages.
+func (v *sense) bestStart(storages uint16, pips int, pilot bool) {
 	for m := storages; m != 0; m &= m - 1 {
 		k := bits.TrailingZeros16(m)
-		best = max(best, v.trip(k, v.s.Die(k), pilot))
+		v.trip(k, min(6, v.s.Die(k)+pips), pilot)
 	}
-	return best
 }
 
 // starts is the set of storages an option may start from, leaving transport
@@ -117,40 +119,34 @@ func (v *sense) option(a rules.Action) int {
 		return v.chosen(rules.Option(a-rules.ATowed)) - 200
 	case a >= rules.AFree:
 		o := [3]rules.Option{rules.Hauling, rules.HaulingPilot, rules.HaulingTransport}[a-rules.AFree]
-		return v.chosen(o) - 110 + 8*(rounds-1-v.left)
+		return v.chosen(o) - v.par.keepFree - 8*v.left
 	case a >= rules.AOption:
 		o := rules.Option(a - rules.AOption)
 		return v.chosen(o) + v.spend(rules.OptionPrice(v.s.Round(), o))
 	}
-	return v.inn(a) - 100000*int(a-rules.AInn)
+	return v.inn(a) - 5
 }
 
 // chosen is what an option is worth apart from its price.
 func (v *sense) chosen(o rules.Option) int {
-	w := v.bestStart(v.starts(o), o.HasPilot())
+	starts := v.starts(o)
+	pips, extra := 0, 0
 	switch {
 	case o == rules.Wage:
-		w += v.thaler(4) - v.thaler(2)
+		extra = v.thaler(4) - v.thaler(2)
 	case o == rules.Supply:
-		w = max(w, v.bestRaise(v.starts(o), 2))
+		pips = 2
 	case o.HasTransport():
-		w = max(w, v.bestTransport(o)) + 10
+		extra = 10
+		v.bestTransport(o)
 	}
-	return w
+	v.bestStart(starts, pips, o.HasPilot())
+	return v.plan.worth + extra
 }
 
-// bestRaise is the best trip when a die may be raised first.
-func (v *sense) bestRaise(storages uint16, pips int) int {
-	best := -1 << 20
-	for m := storages; m != 0; m &= m - 1 {
-		k := bits.TrailingZeros16(m)
-		best = max(best, v.trip(k, min(6, v.s.Die(k)+pips), false))
-	}
-	return best
-}
-
-// bestTransport is the best trip with a die from an arrow box.
-func (v *sense) bestTransport(o rules.Option) int {
+// targets is the set of storages a die from an arrow box may be loaded at by
+// the seat at once.
+func (v *sense) targets(o rules.Option) uint16 {
 	at := v.s.BargeAt(v.who)
 	to := v.g.Below(at)
 	if o.HasHauling() {
@@ -159,68 +155,70 @@ func (v *sense) bestTransport(o rules.Option) int {
 	if !o.HasPilot() {
 		to &= v.g.Plain()
 	}
-	to &= v.mine() &^ v.s.Loaded()
-	best := -1 << 20
-	for m := to; m != 0; m &= m - 1 {
+	return to & v.mine() &^ v.s.Loaded()
+}
+
+func (v *sense) arrow(k int) int { return v.g.ArrowDie(v.s, int(v.g.White()>>k&1)) }
+
+// bestTransport considers the trips with a die from an arrow box.
+func (v *sense) bestTransport(o rules.Option) {
+	for m := v.targets(o); m != 0; m &= m - 1 {
 		k := bits.TrailingZeros16(m)
-		if value := v.g.ArrowDie(v.s, int(v.g.White()>>k&1)); value > 0 {
-			best = max(best, v.trip(k, value, o.HasPilot()))
+		if value := v.arrow(k); value > 0 {
+			v.trip(k, value, o.HasPilot())
 		}
 	}
-	return best
 }
 
 func (v *sense) transport(k int) int {
 	o := v.s.OptionOf(v.who)
-	if o == rules.HaulingTransport {
-		return v.trip(k, v.g.ArrowDie(v.s, int(v.g.White()>>k&1)), false)
+	if v.targets(o)>>k&1 != 0 {
+		v.trip(k, v.arrow(k), o.HasPilot())
 	}
-	base := v.bestStart(v.starts(o), o.HasPilot())
-	if v.mine()>>k&1 == 0 || v.g.Below(v.s.BargeAt(v.who))>>k&1 == 0 || !o.HasPilot() && v.g.Plain()>>k&1 == 0 {
-		return base
+	if o != rules.HaulingTransport {
+		v.bestStart(v.starts(o), 0, o.HasPilot())
 	}
-	return max(base, v.trip(k, v.g.ArrowDie(v.s, int(v.g.White()>>k&1)), o.HasPilot()))
+	return v.plan.worth
 }
 
-// raise is the best trip after a die is raised.
+// raise considers the trips after a die is raised.
 func (v *sense) raise(k, pips int, o rules.Option) int {
-	base := v.bestStart(v.starts(o), o.HasPilot())
-	if v.starts(o)>>k&1 == 0 {
-		return base
+	v.bestStart(v.starts(o), 0, o.HasPilot())
+	if v.starts(o)>>k&1 != 0 {
+		v.trip(k, min(6, v.s.Die(k)+pips), o.HasPilot())
 	}
-	return max(base, v.trip(k, min(6, v.s.Die(k)+pips), o.HasPilot()))
+	return v.plan.worth
 }
 
 // haul is the coal hauler marker before the option: worth waiting for three
 // whole pips.
 func (v *sense) haul(k int) int {
-	die := v.s.Die(k)
-	w := 0
 	for _, o := range [2]rules.Option{rules.NoOption, rules.Pilot} {
 		if o == rules.Pilot && v.s.PilotBanned() {
 			continue
 		}
 		if v.starts(o)>>k&1 != 0 {
-			w = max(w, v.trip(k, min(6, die+3), o.HasPilot()))
+			v.trip(k, min(6, v.s.Die(k)+3), o.HasPilot())
 		}
 	}
-	return w - v.keepHauler()
+	return max(v.plan.worth, 0) - v.keepHauler()
 }
 
-func (v *sense) keepHauler() int { return 60 + 6*v.left }
+func (v *sense) keepHauler() int { return v.par.keepHauler + 6*v.left }
 
 func (v *sense) sell(a rules.Action) int {
 	from := v.g.StorageOf(v.s.BargeAt(v.who))
 	die := v.s.Die(from)
-	pilot := v.s.OptionOf(v.who).HasPilot()
 	if a < rules.ASell {
 		if int(a-rules.AHauler) != from {
-			return -100000
+			return -1000
 		}
-		return v.trip(from, min(6, die+3), pilot) - v.keepHauler()
+		v.trip(from, min(6, die+3), v.s.OptionOf(v.who).HasPilot())
+		return v.plan.worth - v.keepHauler()
 	}
 	v.survey()
-	return v.tripTo(from, die, int(a-rules.ASell))
+	v.consider(from, die, int(a-rules.ASell))
+	return v.plan.worth
 }
 
 // inn is worth its 3 Thaler where the seat is short of them; its 2 VP come by
