@@ -2,7 +2,7 @@ package draw
 
 import (
 	"math"
-	"slices"
+	"sync"
 )
 
 // bend is a point of the river's course with half the river's width there.
@@ -15,14 +15,14 @@ type bend struct{ x, y, half float64 }
 // between two reaches; the corners by Ruhrort and below Witten stay free for
 // the port, the transport track and the special options.
 var course = []bend{
-	{1464, 92, 11}, {1424, 96, 11}, {1382, 112, 11}, {1346, 160, 11}, {1322, 228, 12}, {1284, 286, 12},
-	{1232, 292, 12}, {1206, 232, 12}, {1196, 160, 12}, {1148, 116, 12}, {1100, 152, 12},
-	{1094, 240, 12}, {1114, 330, 12}, {1112, 420, 12}, {1056, 488, 13}, {976, 480, 13}, {938, 404, 13},
-	{946, 310, 13}, {938, 214, 13}, {894, 136, 13}, {826, 130, 13}, {784, 204, 13},
-	{778, 290, 13}, {804, 380, 13}, {786, 464, 14}, {718, 498, 14}, {650, 462, 14},
-	{630, 370, 14}, {640, 270, 14}, {612, 178, 14}, {544, 152, 14}, {494, 214, 14}, {484, 310, 14},
-	{490, 408, 14}, {448, 484, 15}, {384, 472, 15}, {350, 392, 15}, {338, 318, 15},
-	{286, 290, 16}, {220, 292, 19}, {150, 296, 24}, {90, 300, 34}, {52, 304, 52}, {28, 306, 74},
+	{1464, 92, 12}, {1424, 96, 12}, {1382, 112, 12}, {1346, 160, 12}, {1324, 220, 13}, {1284, 278, 13},
+	{1232, 284, 13}, {1206, 232, 13}, {1196, 160, 13}, {1148, 116, 13}, {1100, 152, 13},
+	{1094, 240, 13}, {1114, 330, 13}, {1112, 420, 13}, {1056, 488, 14}, {976, 480, 14}, {938, 404, 14},
+	{946, 310, 14}, {938, 214, 14}, {894, 136, 14}, {826, 130, 14}, {784, 204, 14},
+	{778, 290, 14}, {804, 380, 14}, {786, 464, 15}, {718, 498, 15}, {650, 462, 15},
+	{630, 370, 15}, {640, 270, 15}, {612, 178, 15}, {544, 152, 15}, {494, 214, 15}, {484, 310, 15},
+	{490, 408, 15}, {448, 484, 16}, {384, 472, 16}, {350, 392, 16}, {338, 318, 16},
+	{286, 290, 17}, {220, 292, 19}, {150, 296, 24}, {92, 299, 28}, {56, 300, 32}, {28, 302, 42},
 }
 
 // knot is one sample of the curve.
@@ -175,22 +175,40 @@ func (f *field) mean(start, stride, n, r int) {
 // water is the field of distances to the nearest bank, negative in the river.
 func (c *curve) water() field {
 	f := newField(4, 24)
-	few := slices.Collect(func(yield func(knot) bool) {
-		for i := 0; i < len(c.knots); i += 3 {
-			if !yield(c.knots[i]) {
-				return
-			}
-		}
-	})
 	f.fill(func(p Point) float64 {
 		best := math.Inf(1)
-		for _, k := range few {
-			best = min(best, p.dist(k.at)-k.half)
+		for i := 0; i < len(c.knots); i += 3 {
+			k := &c.knots[i]
+			x, y := p.X-k.at.X, p.Y-k.at.Y
+			best = min(best, math.Sqrt(x*x+y*y)-k.half)
 		}
 		return min(best, p.X-rhineEdge(p.Y))
 	})
 	return f
 }
+
+// valley is what is the same under every board: the course, the water, and for
+// each place the way of the nearest point of the river.
+type valley struct {
+	c          curve
+	water, way field
+}
+
+var theValley = sync.OnceValue(func() valley {
+	v := valley{c: newCurve(course), way: newField(8, 40)}
+	v.water = v.c.water()
+	v.way.fill(func(p Point) float64 {
+		best, at := math.Inf(1), 0.0
+		for i := 0; i < len(v.c.knots); i += 5 {
+			d := v.c.knots[i].at.sub(p)
+			if far := d.X*d.X + d.Y*d.Y; far < best {
+				best, at = far, v.c.knots[i].s
+			}
+		}
+		return at
+	})
+	return v
+})
 
 // rhineEdge is the Rhine's right bank at a height: the river fills the map's
 // left edge.

@@ -37,7 +37,7 @@ func (m *Map) furnishTimeline() {
 		c.Box = Box{edge + w*float64(i), timeTop, w, timeHigh}
 		c.Country = Point{c.Box.X + w - 17, c.Box.Y + timeHigh - 17}.round()
 		for k := range c.Houses {
-			c.Houses[k] = Point{c.Box.X + w - 62 + 12*float64(k), c.Box.Y + 13}.round()
+			c.Houses[k] = Point{c.Box.X + 78 + 12*float64(k%2), c.Box.Y + 10 + 12*float64(k/2)}.round()
 		}
 	}
 }
@@ -45,38 +45,42 @@ func (m *Map) furnishTimeline() {
 const (
 	portColumn = 46.0
 	portPrices = 34.0
-	exportRow  = 8
+	exportRow  = 8 // export boxes the panel is made for; more make it wider
 )
 
 func (m *Map) furnishPort() {
 	p := &m.Port
 	rows := m.b.Port.Rows
-	pitch := Slot + 3
-	if rows > 3 {
-		pitch = Slot + 1
-	}
-	wide := exportRow*(Slot+gap) + 2*pad
 	exports := (len(m.b.Export) + exportRow - 1) / exportRow
-	y := topY + 21
+	wide := exportRow*(Slot+gap) + 2*pad
+	pitch, head, foot := Slot+3, 21.0, 15.0
+	if rows > 3 || exports > 1 { // no air to spare above the river's mouth
+		pitch, head, foot = Slot+0.5, 17, 1
+	}
+	y := topY + head
 	for c := range p.Flags {
 		x := leftX + pad + 18 + portColumn*(float64(c)+0.5)
 		p.Flags[c] = Point{x, y + 9}.round()
 		for r := range rows {
-			p.Slots[c] = append(p.Slots[c], Point{x, y + 20 + pitch*(float64(r)+0.5)}.round())
+			p.Slots[c] = append(p.Slots[c], Point{x, y + 20 + pitch*(float64(r)+0.5)})
 		}
 	}
 	for k := range m.b.Port.Costs {
-		p.Costs = append(p.Costs, Point{leftX + wide - pad - portPrices/2, y + 30 + 18*float64(k)}.round())
+		p.Costs = append(p.Costs, Point{leftX + wide - pad - portPrices/2 - 20*float64(k/4), y + 36 + 19*float64(k%4)}.round())
 	}
-	y += 20 + pitch*float64(rows) + 15
+	y += 20 + pitch*float64(rows) + foot
+	across := Slot + gap
 	for k := range m.b.Export {
-		m.Export = append(m.Export, Point{leftX + pad + (Slot+gap)*(float64(k%exportRow)+0.5),
-			y + (Slot+gap)*(float64(k/exportRow)+0.5)}.round())
+		m.Export = append(m.Export, Point{leftX + pad + across*(float64(k%exportRow)+0.5),
+			y + Slot/2 + (Slot+0.5)*float64(k/exportRow)}.round())
 	}
-	y += (Slot+gap)*float64(exports) + 5
+	y += (Slot+0.5)*float64(exports) + 5
 	p.Box = Box{leftX, topY, wide, y - topY}
-	p.Title = Point{leftX + pad, topY + 16}
+	p.Title = Point{leftX + pad, topY + head - 5}
 	p.Scale = Point{leftX + wide - 36, m.Export[0].Y}
+	if p.Box.Y+p.Box.H < 240 {
+		p.Quay = []Box{{64, 240, 66, 25}, {226, 242, 34, 26}}
+	}
 	m.Panels = append(m.Panels, p.Box)
 }
 
@@ -85,8 +89,8 @@ func (m *Map) furnishTrack() {
 	for _, t := range m.b.Tracks {
 		rows = max(rows, t.Above+1+t.Below)
 	}
-	pitch := min(29, 182/float64(rows))
-	high := pitch*float64(rows) + 42
+	pitch := min(29, 176/float64(rows))
+	high := pitch*float64(rows) + 37
 	top := lowY - high
 	x := leftX + pad + 4
 	for i, t := range m.b.Tracks {
@@ -96,23 +100,23 @@ func (m *Map) furnishTrack() {
 		if t.TwoColumns {
 			columns = 2
 		}
-		st.Box = Box{x, top + 36, 30 * float64(columns), pitch * float64(t.Above+1+t.Below)}
-		st.Title = Point{x + st.Box.W/2, top + 32}
+		st.Box = Box{x, top + 31, 30 * float64(columns), pitch * float64(t.Above+1+t.Below)}
+		st.Title = Point{x + st.Box.W/2, top + 27}
 		for c := range columns {
 			col := []Point{}
 			for r := range t.Above + 1 + t.Below {
-				col = append(col, Point{x + 30*float64(c) + 15, top + 36 + pitch*(float64(r)+0.5)}.round())
+				col = append(col, Point{x + 30*float64(c) + 15, top + 31 + pitch*(float64(r)+0.5)}.round())
 			}
 			st.Columns = append(st.Columns, col)
 		}
-		x += st.Box.W + 26
+		x += st.Box.W + 28
 	}
-	m.Panels = append(m.Panels, Box{leftX, top, x - 26 + pad + 4 - leftX, high})
+	m.Panels = append(m.Panels, Box{leftX, top, x - leftX, high})
 }
 
 const (
 	tileWide = 110.0
-	tileHigh = 36.0
+	tileHigh = 33.0
 )
 
 func (m *Map) furnishOptions() {
@@ -122,9 +126,9 @@ func (m *Map) furnishOptions() {
 		t := &m.Options[k]
 		t.Box = Box{p.X + 7 + (tileWide+2)*float64(k/4), p.Y + 23 + tileHigh*float64(k%4), tileWide, tileHigh - 2}
 		t.Price = Point{t.Box.X + 14, t.Box.Y + t.Box.H/2}
-		t.Name = Point{t.Box.X + 28, t.Box.Y + 14}
+		t.Name = Point{t.Box.X + 28, t.Box.Y + 12.5}
 		for s := range t.Seats {
-			t.Seats[s] = Point{t.Box.X + 35 + 16*float64(s), t.Box.Y + 25}
+			t.Seats[s] = Point{t.Box.X + 35 + 16*float64(s), t.Box.Y + 22.5}
 		}
 	}
 	m.Panels = append(m.Panels, p)

@@ -16,6 +16,12 @@ func (p Point) dist(q Point) float64     { return math.Hypot(p.X-q.X, p.Y-q.Y) }
 func (p Point) round() Point             { return Point{math.Round(p.X), math.Round(p.Y)} }
 func (p Point) shift(x, y float64) Point { return Point{p.X + x, p.Y + y} }
 
+// turn is the direction turned by so many degrees, clockwise on the screen.
+func (p Point) turn(degrees float64) Point {
+	s, c := math.Sincos(degrees * math.Pi / 180)
+	return Point{p.X*c - p.Y*s, p.X*s + p.Y*c}
+}
+
 // Box is an upright rectangle: its left upper corner and its size.
 type Box struct{ X, Y, W, H float64 }
 

@@ -50,18 +50,16 @@ const Options = 8
 
 // Spot is a river space and what belongs to it on the bank.
 type Spot struct {
-	At     Point    // in midstream, where a barge stands
-	Angle  float64  // direction downriver in degrees, clockwise from the right
-	Way    float64  // from the source along the river
-	Side   Point    // from midstream towards the site, length 1; the label's side for a lock
-	Site   Box      // what is drawn on the bank; empty for a lock
-	Mark   Point    // middle of the sign: stage, roundel, skyline, weir, crane
-	Die    Point    // storages: the coal die
-	Coins  [2]Point // selling spaces: demand Thaler (WATER-2)
-	Slots  []Point  // cities: middles of the warehouse slots from the left
-	Label  Label    // the name; its text is empty where the neighbour bears the same name
-	along  Point    // direction downriver, length 1
-	spread [MaxSeats]knot
+	At    Point    // in midstream, where a barge stands
+	Angle float64  // direction downriver in degrees, clockwise from the right
+	Way   float64  // from the source along the river
+	Side  Point    // from midstream towards the site, length 1; the label's side for a lock
+	Site  Box      // what is drawn on the bank; empty for a lock
+	Mark  Point    // middle of the sign: stage, roundel, skyline, weir, crane
+	Die   Point    // storages: the coal die
+	Coins [2]Point // selling spaces: demand Thaler (WATER-2)
+	Slots []Point  // cities: middles of the warehouse slots from the left
+	Label Label    // the name; its text is empty where the neighbour bears the same name
 }
 
 // Label is a word on the map, set centred about At, its baseline at At.Y.
@@ -94,6 +92,7 @@ type Port struct {
 	Costs []Point                  // the prices by number of warehouses
 	Title Point
 	Scale Point // middle of the brass scale
+	Quay  []Box // sheds and crane between the panel and the river, where there is room
 }
 
 // Stage is one stage of the transport track.
@@ -122,17 +121,15 @@ type Region struct {
 // Map is a board's picture. It is never changed after New and may be shared.
 type Map struct {
 	Layout
+	valley
 	b     *board.Board
-	c     curve
-	water field
-	owner field // index of the territory at each place
-	masks [4]field
+	owner field    // index of the territory at each place
+	masks [4]field // how surely a place is a territory's, from 0 to 1
 }
 
 // New lays a board out. The board must come from package board's Load.
 func New(b *board.Board) *Map {
-	m := &Map{b: b, c: newCurve(course)}
-	m.water = m.c.water()
+	m := &Map{b: b, valley: theValley()}
 	m.furnish()
 	m.space()
 	m.divide()
@@ -144,7 +141,7 @@ func New(b *board.Board) *Map {
 var weight = [5]float64{board.Storage: 1, board.Lock: 0.86, board.City: 1.16, board.Industry: 1, board.Harbour: 1.5}
 
 const (
-	springs = 168.0 // way of the first space: the barges that wait lie above it
+	springs = 196.0 // way of the first space: the barges that wait lie above it
 	harbour = 150.0 // way from Ruhrort to the end of the curve
 )
 
@@ -162,12 +159,12 @@ func (m *Map) space() {
 		}
 		k := m.c.at(s)
 		sp := &m.Spaces[i]
-		sp.At, sp.Way, sp.along = k.at.round(), s, k.dir
+		sp.At, sp.Way = k.at.round(), s
 		sp.Angle = math.Round(math.Atan2(k.dir.Y, k.dir.X) * 180 / math.Pi)
 		sp.Mark = sp.At
 	}
 	for k := range m.Waiting {
-		m.Waiting[k] = m.c.at(springs - 44 - 29*float64(k)).at.round()
+		m.Waiting[k] = m.c.at(springs - 42 - 33*float64(k)).at.round()
 	}
 }
 
@@ -179,19 +176,12 @@ func (m *Map) gapBefore(i int) float64 {
 // first and lies farthest downriver (ORDER-3).
 func (m *Map) BargeAt(space, k, n int) Point {
 	sp := m.Spaces[space]
-	apart := 21.0
+	apart := 25.0
 	if m.b.River[space].Kind == board.Harbour {
-		apart = 30
+		apart = 36
 	}
 	kn := m.c.at(sp.Way + apart*(float64(n-1)/2-float64(k)))
-	side := 0.0
-	if n > 1 {
-		side = 5
-		if k%2 == 1 {
-			side = -5
-		}
-	}
-	return kn.at.add(kn.normal().mul(side)).round()
+	return kn.at.round()
 }
 
 // Path is the river's midstream between two places on it, for a barge to sail

@@ -28,7 +28,7 @@ func Die(id string, at Point, white bool, pips int) template.HTML {
 // Barge is a seat's Ruhrschiff, the seat's sign on its sail.
 func Barge(id string, at Point, seat int) template.HTML {
 	return piece(id, fmt.Sprintf("barge seat-%d", seat), at,
-		fmt.Sprintf(`<use href="#p-barge"/><use class="sign" href="#sign-%d" transform="translate(5 -6) scale(.85)"/>`, seat))
+		fmt.Sprintf(`<use href="#p-barge"/><use class="sign" href="#sign-%d" transform="translate(5.6 -7.5)"/>`, seat))
 }
 
 // House is a seat's warehouse, for a slot of 24 units.

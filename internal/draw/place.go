@@ -27,35 +27,6 @@ const (
 	air   = 1.5 // between two things on the map
 )
 
-// plan is one way to place a thing: its site on the bank (none for a lock)
-// and its name.
-type plan struct {
-	site, label Box
-	mark, side  Point
-	size        int // regions: which of regionSizes
-	cost        float64
-}
-
-func (p *plan) clashes(q *plan) bool {
-	return touch(p.site, q.site) || touch(p.site, q.label) || touch(p.label, q.site) || touch(p.label, q.label)
-}
-
-func touch(a, b Box) bool { return a.W > 0 && b.W > 0 && a.Grow(air).Overlaps(b) }
-
-const (
-	aSpace uint8 = iota
-	aDepot
-	aRegion
-)
-
-// thing is what has to be placed, with the plans still open to it.
-type thing struct {
-	kind  uint8
-	at    int // river index, or territory
-	plans []plan
-	hurry int // how often it was left without a place
-}
-
 // shape is a site around its sign's middle.
 func (m *Map) shape(i int) Box {
 	switch sp := m.b.River[i]; sp.Kind {
@@ -69,14 +40,13 @@ func (m *Map) shape(i int) Box {
 	case board.City:
 		n := float64(len(m.b.Cities[sp.Index].Costs))
 		w := max(n*(Slot+1)+1, 86)
-		return Box{-w / 2, -16, w, 34 + Slot + 4}
+		return Box{-w / 2, -22, w, 40 + Slot + 4}
 	}
 	return Box{}
 }
 
 // settle finds a place on the banks for every site and name, so that nothing
-// covers anything else. The things with the fewest ways left go first; where
-// one finds none, it is moved to the front and all begins again.
+// covers anything else (see arrange).
 func (m *Map) settle() {
 	fixed := m.fixed()
 	things := []thing{}
@@ -89,19 +59,9 @@ func (m *Map) settle() {
 		things = append(things, thing{kind: aDepot, at: t, plans: m.depotPlans(t, fixed)},
 			thing{kind: aRegion, at: t, plans: m.regionPlans(board.Territory(t), fixed)})
 	}
-	var best []plan
-	worst := math.MaxInt
-	for range 24 {
-		got, homeless := arrange(things)
-		if homeless < worst {
-			best, worst = got, homeless
-		}
-		if homeless == 0 {
-			break
-		}
-	}
+	picks := arrange(things)
 	for k, t := range things {
-		m.apply(t, best[k])
+		m.apply(t, picks[k])
 	}
 }
 
@@ -118,7 +78,7 @@ func (m *Map) named(i int) bool {
 // fixed is what already has its place: furniture, and what stands in the
 // river.
 func (m *Map) fixed() []Box {
-	boxes := slices.Clone(m.Panels)
+	boxes := append(slices.Clone(m.Panels), m.Port.Quay...)
 	for i, s := range m.b.River {
 		switch k := m.c.at(m.Spaces[i].Way); s.Kind {
 		case board.Lock:
@@ -144,7 +104,7 @@ func (m *Map) fixed() []Box {
 
 // bargeBox is what a barge covers about its place; weirOver is how far a weir
 // reaches into the banks.
-var bargeBox = Box{-14, -16, 28, 26}
+var bargeBox = Box{-17, -19, 34, 31}
 
 const weirOver = 4.0
 
@@ -173,36 +133,83 @@ func (m *Map) free(b Box, off float64, fixed []Box) bool {
 	return !slices.ContainsFunc(fixed, func(f Box) bool { return touch(b, f) })
 }
 
+// fan are the directions from a space to its site, in degrees off the normal.
+var fan = []float64{0, 18, -18, 36, -36, 54, -54, 72, -72}
+
 // plansFor lists the ways to place a space's site and name, cheapest first.
 func (m *Map) plansFor(i int, fixed []Box) []plan {
-	sp, shape := &m.Spaces[i], m.shape(i)
-	far := 60.0
-	if m.b.River[i].Kind == board.City {
-		far = 130
-	}
-	k := m.c.at(sp.Way)
+	k := m.c.at(m.Spaces[i].Way)
 	plans := []plan{}
 	for _, side := range []Point{k.normal(), k.normal().mul(-1)} {
-		for _, along := range []float64{0, 7, -7, 14, -14, 22, -22} {
-			if shape.W == 0 {
-				plans = append(plans, m.wordPlans(i, side, along, fixed)...)
+		for _, turn := range fan {
+			dir := side.turn(turn)
+			if m.shape(i).W == 0 {
+				plans = append(plans, m.wordPlans(i, dir, math.Abs(turn), fixed)...)
+			} else {
+				plans = append(plans, m.sitePlans(i, dir, math.Abs(turn), fixed)...)
+			}
+		}
+	}
+	if m.b.River[i].Kind == board.City || m.shape(i).W > 0 && len(plans) < 60 {
+		plans = append(plans, m.roundAbout(i, fixed)...)
+	}
+	slices.SortStableFunc(plans, func(a, b plan) int { return cmp.Compare(a.cost, b.cost) })
+	return plans[:min(len(plans), 560)]
+}
+
+// roundAbout looks for room all about a space, also over the water, for a
+// board that crowds large things into a narrow bend.
+func (m *Map) roundAbout(i int, fixed []Box) []plan {
+	const reach = 234
+	at, shape := m.Spaces[i].At, m.shape(i)
+	plans := []plan{}
+	for y := -reach; y <= reach; y += 18 {
+		for x := -reach; x <= reach; x += 18 {
+			mark := at.shift(float64(x), float64(y))
+			site := shape.move(mark)
+			far := at.dist(site.Center())
+			if far > reach || !m.free(site, bank, fixed) {
 				continue
 			}
-			found := 0
-			for d := k.half + 8; d < far && found < 5; d += 3 {
-				mark := sp.At.add(side.mul(d)).add(k.dir.mul(along)).round()
-				site := shape.move(mark)
-				if !m.free(site, bank, fixed) {
-					continue
-				}
+			dir := site.Center().sub(at).mul(1 / far)
+			plans = append(plans, m.labelled(i, plan{site: site, mark: mark, side: dir, cost: 50 + far*0.7}, fixed)...)
+		}
+	}
+	return plans
+}
+
+// sitePlans places a site and its name in one direction from the space.
+func (m *Map) sitePlans(i int, dir Point, turn float64, fixed []Box) []plan {
+	sp, shape, kind := &m.Spaces[i], m.shape(i), m.b.River[i].Kind
+	far, pace := 62.0, 3.0
+	flips := []bool{false}
+	switch kind {
+	case board.City:
+		far, pace = 126, 5
+	case board.Industry:
+		flips = []bool{false, true}
+	}
+	half := m.c.at(sp.Way).half
+	plans := []plan{}
+	for d, found := half+8, 0; d < far && found < 8; d += pace {
+		// the way to the site leads over land
+		if d > half+16 && m.water.at(sp.At.add(dir.mul(d-8))) < 0 {
+			break
+		}
+		mark := sp.At.add(dir.mul(d)).round()
+		for _, flip := range flips {
+			site := shape.move(mark)
+			if flip {
+				site.X = 2*mark.X - site.X - site.W
+			}
+			if m.free(site, bank, fixed) {
 				found++
-				p := plan{site: site, mark: mark, side: side, cost: d*0.5 + math.Abs(along)*0.5}
+				p := plan{site: site, mark: mark, side: dir, flip: flip, cost: d*0.5 + turn*0.16}
 				plans = append(plans, m.labelled(i, p, fixed)...)
 			}
 		}
 	}
-	slices.SortStableFunc(plans, func(a, b plan) int { return cmp.Compare(a.cost, b.cost) })
-	return plans[:min(len(plans), 160)]
+	return plans
 }
 
 // labelled puts the name to a site: beyond it as seen from the river where
@@ -228,31 +235,35 @@ func (m *Map) labelled(i int, p plan, fixed []Box) []plan {
 	}
 	plans := []plan{}
 	for k, pl := range places {
-		if !m.free(pl.box, shore, fixed) {
+		beyondCoins := m.b.River[i].Kind == board.Industry && (k == 2 && p.flip || k == 3 && !p.flip)
+		if beyondCoins || !m.free(pl.box, shore, fixed) {
 			continue
 		}
 		q := p
 		q.label = pl.box
 		q.cost += 5 - 5*(pl.dir.X*p.side.X+pl.dir.Y*p.side.Y)
-		if k >= 4 {
+		switch {
+		case k >= 4:
 			q.cost += 3
+		case k >= 2 && m.b.River[i].Kind == board.City:
+			q.cost += 6
 		}
 		plans = append(plans, q)
 	}
-	return plans
+	slices.SortStableFunc(plans, func(a, b plan) int { return cmp.Compare(a.cost, b.cost) })
+	return plans[:min(len(plans), 3)]
 }
 
 // wordPlans places a name that has no site: by a lock, or Ruhrort's.
-func (m *Map) wordPlans(i int, side Point, along float64, fixed []Box) []plan {
+func (m *Map) wordPlans(i int, dir Point, turn float64, fixed []Box) []plan {
 	kind := m.b.River[i].Kind
 	size := labelSize[kind]
 	w, h := textWidth(m.b.River[i].Name, size, kind == board.Harbour), size*1.16
-	k := m.c.at(m.Spaces[i].Way)
 	plans := []plan{}
-	for d := k.half + 6; d < 110 && len(plans) < 4; d += 3 {
-		label := around(m.Spaces[i].At.add(side.mul(d)).add(k.dir.mul(along)), w, h)
+	for d := m.c.at(m.Spaces[i].Way).half + 6; d < 110 && len(plans) < 4; d += 3 {
+		label := around(m.Spaces[i].At.add(dir.mul(d)), w, h)
 		if m.free(label, shore, fixed) {
-			plans = append(plans, plan{label: label, mark: m.Spaces[i].At, side: side, cost: d*0.5 + math.Abs(along)*0.5})
+			plans = append(plans, plan{label: label, mark: m.Spaces[i].At, side: dir, cost: d*0.5 + turn*0.16})
 		}
 	}
 	return plans
@@ -269,102 +280,28 @@ func (m *Map) depotShape(t int) Box {
 func (m *Map) depotPlans(t int, fixed []Box) []plan {
 	shape := m.depotShape(t)
 	plans := []plan{}
-	for y := frame.Y; y < frame.Y+frame.H; y += 9 {
-		for x := frame.X; x < frame.X+frame.W; x += 11 {
+	for y := frame.Y; y < frame.Y+frame.H; y += 14 {
+		for x := frame.X; x < frame.X+frame.W; x += 16 {
 			mark := Point{x, y}.round()
 			site := shape.move(mark)
 			far := m.water.at(site.Center())
-			if m.owner.near(mark) != float64(t) || !m.free(site, 6, fixed) {
+			if !m.free(site, 6, fixed) {
 				continue
 			}
 			inland := 0.0
+			if m.owner.near(mark) != float64(t) {
+				inland = 200 // only where its own land is full
+			}
 			for _, c := range []Point{{site.X, site.Y}, {site.X + site.W, site.Y}, {site.X, site.Y + site.H}, {site.X + site.W, site.Y + site.H}} {
 				if m.owner.near(c) != float64(t) {
-					inland += 12
+					inland += 25
 				}
 			}
 			plans = append(plans, plan{site: site, mark: mark, cost: 20 + math.Abs(far-62)*0.4 + inland})
 		}
 	}
 	slices.SortStableFunc(plans, func(a, b plan) int { return cmp.Compare(a.cost, b.cost) })
-	return plans[:min(len(plans), 120)]
-}
-
-// arrange picks a plan for every thing such that none clashes, or as few as
-// can be; it returns the picks and how many things found no place.
-func arrange(things []thing) ([]plan, int) {
-	open := make([][]plan, len(things))
-	for k := range things {
-		open[k] = slices.Clone(things[k].plans)
-	}
-	picks := make([]plan, len(things))
-	done := make([]bool, len(things))
-	homeless := 0
-	for range things {
-		k := next(things, open, done)
-		done[k] = true
-		if len(open[k]) == 0 {
-			things[k].hurry++
-			homeless++
-			if len(things[k].plans) > 0 {
-				picks[k] = things[k].plans[0]
-			}
-			continue
-		}
-		picks[k] = kindest(open, done, k)
-		for j := range open {
-			if !done[j] {
-				open[j] = slices.DeleteFunc(open[j], func(q plan) bool { return picks[k].clashes(&q) })
-			}
-		}
-	}
-	return picks, homeless
-}
-
-// next is the thing in most need: left homeless before, else with the fewest
-// plans open.
-func next(things []thing, open [][]plan, done []bool) int {
-	best := -1
-	for k := range things {
-		if done[k] {
-			continue
-		}
-		if best < 0 || things[k].hurry > things[best].hurry ||
-			things[k].hurry == things[best].hurry && len(open[k]) < len(open[best]) {
-			best = k
-		}
-	}
-	return best
-}
-
-// kindest is the plan for thing k that is cheap and leaves the others most of
-// theirs.
-func kindest(open [][]plan, done []bool, k int) plan {
-	best, least := 0, math.Inf(1)
-	for c := range min(len(open[k]), 16) {
-		p := &open[k][c]
-		harm := p.cost
-		for j := range open {
-			if j == k || done[j] || len(open[j]) == 0 {
-				continue
-			}
-			lost := 0
-			for q := range open[j] {
-				if p.clashes(&open[j][q]) {
-					lost++
-				}
-			}
-			share := float64(lost) / float64(len(open[j]))
-			harm += 14 * share
-			if lost == len(open[j]) {
-				harm += 500
-			}
-		}
-		if harm < least {
-			best, least = c, harm
-		}
-	}
-	return open[k][best]
+	return plans[:min(len(plans), 240)]
 }
 
 // apply writes a pick into the layout.
@@ -388,7 +325,11 @@ func (m *Map) apply(t thing, p plan) {
 	case board.Storage:
 		sp.Die = sp.Mark
 	case board.Industry:
-		sp.Coins = [2]Point{sp.Mark.shift(23, -8), sp.Mark.shift(23, 8)}
+		x := 23.0
+		if p.flip {
+			x = -x
+		}
+		sp.Coins = [2]Point{sp.Mark.shift(x, -8), sp.Mark.shift(x, 8)}
 	case board.City:
 		sp.Coins = [2]Point{sp.Mark.shift(34, -7), sp.Mark.shift(34, 8)}
 		costs := m.b.Cities[s.Index].Costs

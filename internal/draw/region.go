@@ -21,21 +21,11 @@ var proper = [4][2]string{
 // space, with borders smoothed: owner says whose, masks how surely.
 func (m *Map) divide() {
 	m.owner = newField(8, 40)
-	way := newField(8, 40)
-	way.fill(func(p Point) float64 {
-		best, at := math.Inf(1), 0.0
-		for i := 0; i < len(m.c.knots); i += 5 {
-			if d := p.dist(m.c.knots[i].at); d < best {
-				best, at = d, m.c.knots[i].s
-			}
-		}
-		return float64(m.territoryAt(at))
-	})
 	for t := range m.masks {
 		m.masks[t] = newField(8, 40)
 		f := &m.masks[t]
-		for k, v := range way.v {
-			if int(v) == t {
+		for k, way := range m.way.v {
+			if int(m.territoryAt(way)) == t {
 				f.v[k] = 1
 			}
 		}
@@ -96,19 +86,24 @@ func (m *Map) regionPlans(t board.Territory, fixed []Box) []plan {
 	for size := range regionSizes {
 		b, _ := regionBox(t, size)
 		some := []plan{}
-		for y := frame.Y + 2; y+b.H < frame.Y+frame.H; y += 8 {
-			for x := frame.X + 2; x+b.W < frame.X+frame.W; x += 11 {
+		for y := frame.Y + 2; y+b.H < frame.Y+frame.H; y += 11 {
+			for x := frame.X + 2; x+b.W < frame.X+frame.W; x += 15 {
 				c := b.move(Point{x, y})
 				own := min(f.at(Point{c.X, c.Y}), f.at(Point{c.X + c.W, c.Y}), f.at(Point{c.X, c.Y + c.H}), f.at(Point{c.X + c.W, c.Y + c.H}))
-				if own < 0.4 || !m.free(c, 3, fixed) {
+				if !m.free(c, 3, fixed) {
 					continue
 				}
-				some = append(some, plan{site: c, size: size, cost: 9*float64(size) - 8*own})
+				p := plan{site: c, size: size, cost: 8*float64(size) - 40*own}
+				if own < 0.4 {
+					p.cost += 200
+				}
+				some = append(some, p)
 			}
 		}
 		slices.SortStableFunc(some, func(a, b plan) int { return cmp.Compare(a.cost, b.cost) })
 		plans = append(plans, some[:min(len(some), 30)]...)
 	}
+	slices.SortStableFunc(plans, func(a, b plan) int { return cmp.Compare(a.cost, b.cost) })
 	return plans
 }
 

@@ -143,8 +143,11 @@ func (m *Map) banks(w *strings.Builder) {
 		sp := &m.Spaces[i]
 		if sp.Site.W > 0 {
 			k := m.c.at(sp.Way)
-			a := sp.At.add(sp.Side.mul(k.half))
-			fmt.Fprintf(w, `<path class="lane" d="M%s %sL%s %s"/>`, num(a.X), num(a.Y), num(sp.Mark.X), num(sp.Mark.Y))
+			a := sp.At.add(sp.Side.mul(k.half + 3))
+			b := Point{max(sp.Site.X+3, min(a.X, sp.Site.X+sp.Site.W-3)), max(sp.Site.Y+3, min(a.Y, sp.Site.Y+sp.Site.H-3))}
+			if a.dist(b) > 4 {
+				fmt.Fprintf(w, `<path class="lane" d="M%s %sL%s %s"/>`, num(a.X), num(a.Y), num(b.X), num(b.Y))
+			}
 		}
 		switch s.Kind {
 		case board.Storage:
@@ -160,8 +163,25 @@ func (m *Map) banks(w *strings.Builder) {
 				w.WriteString(slot(sp.Slots[k], strconv.Itoa(c)))
 			}
 		case board.Harbour:
-			w.WriteString(use("crane", m.Port.Title.shift(76, -1)))
+			m.quay(w)
 		}
+	}
+}
+
+// quay is the waterfront of Ruhrort: a wall along the northern bank, sheds and
+// a crane where the port leaves room.
+func (m *Map) quay(w *strings.Builder) {
+	var wall []Point
+	for i := 0; i < len(m.c.knots); i += 6 {
+		if k := m.c.knots[i]; k.at.X > 66 && k.at.X < 262 && k.at.Y > Height/2 {
+			wall = append(wall, k.at.sub(k.normal().mul(k.half+1)))
+		}
+	}
+	p := newPen(1)
+	p.smooth(wall, false)
+	fmt.Fprintf(w, `<path class="wallbase" d="%[1]s"/><path class="walltop" d="%[1]s"/>`, absolute(p.String()))
+	if q := m.Port.Quay; len(q) > 0 {
+		w.WriteString(use("sheds", q[0].Center().shift(0, 1)) + use("crane", q[1].Center()))
 	}
 }
 
@@ -211,7 +231,7 @@ func (m *Map) timeline(w *strings.Builder, word func(string) string) {
 		w.WriteString(text("year", Point{c.Box.X + 9, c.Box.Y + 21}, strconv.Itoa(y.Year)))
 		w.WriteString(text("round", Point{c.Box.X + c.Box.W - 6, c.Box.Y + 17}, strconv.Itoa(i+1)))
 		w.WriteString(text("event", Point{c.Box.X + 9, c.Box.Y + 41}, word("map.event."+strconv.Itoa(i+1))))
-		fmt.Fprintf(w, `<use href="#arms-%s" transform="translate(%s %s) scale(.5)"/>`, board.TerritoryIDs[y.Returns], num(c.Box.X+60), num(c.Box.Y+15))
+		fmt.Fprintf(w, `<use href="#arms-%s" transform="translate(%s %s) scale(.5)"/>`, board.TerritoryIDs[y.Returns], num(c.Box.X+62), num(c.Box.Y+15))
 		if y.Country {
 			fmt.Fprintf(w, `<circle class="hole" cx="%s" cy="%s" r="11"/>`, num(c.Country.X), num(c.Country.Y))
 		}
@@ -233,10 +253,14 @@ func (m *Map) port(w *strings.Builder, word func(string) string) {
 			w.WriteString(text("price", at.shift(0, 4.5), signed(m.b.Port.Bonus[r])))
 		}
 	}
+	w.WriteString(use("shed", p.Costs[0].shift(0, -24)))
 	for k, c := range m.b.Port.Costs {
+		fmt.Fprintf(w, `<circle class="hole" cx="%s" cy="%s" r="8.5"/>`, num(p.Costs[k].X), num(p.Costs[k].Y-4.5))
 		w.WriteString(text("cost", p.Costs[k], strconv.Itoa(c)))
 	}
-	w.WriteString(use("scale", p.Scale))
+	if len(m.Export) <= exportRow-2 { // else the boxes take its place
+		w.WriteString(use("scale", p.Scale))
+	}
 	for k, at := range m.Export {
 		w.WriteString(rect("slot scalebox", around(at, Slot, Slot), 12) + text("price", at.shift(0, 4.5), strconv.Itoa(m.b.Export[k])))
 	}
@@ -257,14 +281,14 @@ func signed(n int) string {
 func (m *Map) track(w *strings.Builder, word func(string) string) {
 	box := m.Panels[2]
 	w.WriteString(panel(box))
-	w.WriteString(text("title", Point{box.X + pad, box.Y + 17}, word("map.track")))
+	w.WriteString(text("title", Point{box.X + pad, box.Y + 15}, word("map.track")))
 	for i, st := range m.Track {
 		t := m.b.Tracks[i]
 		last := board.Rounds
 		if i+1 < len(m.b.Tracks) {
 			last = m.b.Tracks[i+1].FromRound - 1
 		}
-		fmt.Fprintf(w, `<g class="stage-%d">`, i)
+		fmt.Fprintf(w, `<g class="stage stage-%d">`, i)
 		w.WriteString(surface(i, st.Box))
 		w.WriteString(text("rounds", st.Title, fmt.Sprintf("%d–%d", t.FromRound, last)))
 		for c, col := range st.Columns {

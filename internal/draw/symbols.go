@@ -27,8 +27,10 @@ const symbols = `` +
 	`<g id="weir"><path class="m-stone" d="M-5-17q-5 17 0 34h6q-5-17 0-34z"/><path class="m-fine" d="M-6.5-11l5.5-1M-7.5-6l6-.500M-8 0h6M-7.5 6l6 .500M-6.5 11l5.5 1"/><path class="m-foam" d="M3-12q5 2 8 0M2-6q6 2 11 0M2 0q6 2 12 0M2 6q6 2 11 0M3 12q5 2 8 0"/></g>` +
 	// depots, the port, the track
 	`<g id="pit"><path class="m-shade" d="M-20 22h42l-6-3z"/><path class="m-wall" d="M-20 21V4h22v17z"/><path class="m-roof" d="M-22 5l5-7H0l4 7z"/><path class="m-ink" d="M-14 21v-9h7v9M-3 9v4M-22 21.500h44"/><path class="m-beam" d="M2 21L8-17 18 21M4 8h11M6-4h6"/><circle class="m-seal" cx="8" cy="-17" r="6"/><path class="m-ink" d="M8-23v12M2-17h12M-2 4L4-13"/></g>` +
+	`<g id="sheds"><path class="m-wall" d="M-32 12V-3l10-7 10 7v15zM-12 12V-3l10-7 10 7v15zM8 12V-3l10-7L28-3v15z"/><path class="m-roof" d="M-34-2l12-9 12 9-12-5zM-14-2l12-9 12 9-12-5zM6-2l12-9 12 9-12-5z"/><path class="m-ink" d="M-25 12V3h6v9M-5 12V3h6v9M15 12V3h6v9M-23-2h2M-3-2h2M17-2h2M-34 12h66"/></g>` +
 	`<g id="crane"><path class="m-beam" d="M-8 14L-3-12 14-16M-3-12L4 14M-6 3h7"/><path class="m-ink" d="M14-16V-4M-10 14H8"/><path class="m-solid" d="M11-4h6v5h-6z"/></g>` +
 	`<g id="scale"><path class="m-brass" d="M0-9v15M-11-6H11M-5 9h10L2 6h-4z"/><path class="m-brass" d="M-11-6l-4 8h8zM11-6l-4 8h8z"/><path class="m-brasspan" d="M-16 2h10q-1 4-5 4t-5-4zM6 2h10q-1 4-5 4T6 2z"/></g>` +
+	`<g id="shed"><path class="m-wall" d="M-8 7V-2l8-6 8 6v9z"/><path class="m-roof" d="M-10-1l10-8 10 8-10-4z"/></g>` +
 	`<path id="arrow" class="m-arrow" d="M-9-3h9v-5l9 8-9 8V3h-9z"/>` +
 	// arms, 24 by 30
 	`<path id="shield" d="M-12-15h24V2q0 9-12 13Q-12 11-12 2z"/>` +
@@ -53,8 +55,8 @@ const pieceSymbols = `` +
 	`<g id="p-6"><use href="#p-4"/><use href="#p-pip" x="-5.5"/><use href="#p-pip" x="5.5"/></g>` +
 	// seats' signs, in a square of 10
 	`<circle id="sign-0" r="4.6"/><path id="sign-1" d="M0-5.200L5.2 4.300H-5.200z"/><path id="sign-2" d="M-4.2-4.200h8.400v8.400h-8.400z"/><path id="sign-3" d="M0-6L5 0 0 6-5 0z"/>` +
-	// a barge under sail, 28 by 27
-	`<g id="p-barge"><path class="m-wake" d="M-17 8q4 3 8 1t8 1 8-1 10-1"/><path class="m-cast" d="M-13 4h29l-3 8h-21z"/><path class="m-mast" d="M-1 3v-19"/><path class="m-sail" d="M0-16q13 2 12 16L0 1z"/><path class="m-hull" d="M-14 2q5 2 13 2t15-3q0 5-4 9h-19q-4-2-5-8z"/><path class="m-strake" d="M-12.5 5.500q14 2 25-.5"/></g>` +
+	// a barge under sail, 34 by 31
+	`<g id="p-barge" transform="scale(1.18)"><path class="m-wake" d="M-17 8q4 3 8 1t8 1 8-1 10-1"/><path class="m-cast" d="M-13 4h29l-3 8h-21z"/><path class="m-mast" d="M-1 3v-19"/><path class="m-sail" d="M0-16q13 2 12 16L0 1z"/><path class="m-hull" d="M-14 2q5 2 13 2t15-3q0 5-4 9h-19q-4-2-5-8z"/><path class="m-strake" d="M-12.5 5.500q14 2 25-.5"/></g>` +
 	`<g id="p-house"><path class="m-cast" d="M-8-4h19v17H-8z"/><path class="m-hull" d="M-10 11V-3L0-11 10-3v14z"/><path class="m-eaves" d="M-11.5-2L0-11.5 11.5-2"/></g>` +
 	`<g id="p-obstacle"><circle class="m-cast" cx="1" cy="1.8" r="12"/><circle class="m-token" r="11.5"/><circle class="m-tokenrim" r="9"/><path class="m-tokenarrow" d="M-6-1.500h6v-4l6.5 5.500L0 5.500v-4h-6z"/></g>` +
 	// a lock across a river that flows to the right

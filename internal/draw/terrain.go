@@ -69,24 +69,59 @@ func covered(p Point, boxes []Box) bool {
 	return slices.ContainsFunc(boxes, func(b Box) bool { return b.Contains(p) })
 }
 
-// height is the lie of the land: hills between the reaches, flat by the water.
-func (m *Map) height(p Point) float64 {
-	d := max(0, min(1, (m.water.at(p)-4)/70))
-	valley := d * d * (3 - 2*d)
-	return valley * (0.62*noise(p, 120, 1) + 0.3*noise(p, 58, 2) + 0.16*noise(p, 27, 3))
+// hill is a round height: its top, its size along and across, its turn.
+type hill struct {
+	at                      Point
+	long, wide, sin, cos, h float64
+}
+
+// rises scatters hills where the land is free, the larger the farther from
+// the water.
+func (m *Map) rises(quiet []Box) []hill {
+	const cell = 46
+	var hills []hill
+	for j := range int(Height)/cell + 1 {
+		for i := range int(Width)/cell + 1 {
+			p := Point{(float64(i) + chance(i, j, 31)) * cell, (float64(j) + chance(i, j, 32)) * cell}
+			d := m.water.at(p)
+			if d < 24 || chance(i, j, 33) < 0.22 || covered(p, quiet) {
+				continue
+			}
+			turn := -0.5 + chance(i, j, 34)
+			wide := min(d*0.55, 15+11*chance(i, j, 35))
+			hills = append(hills, hill{p, wide * (1.25 + 0.7*chance(i, j, 36)), wide, math.Sin(turn), math.Cos(turn), 0.42 + 0.3*chance(i, j, 37)})
+		}
+	}
+	return hills
+}
+
+func (l hill) height(p Point) float64 {
+	d := p.sub(l.at)
+	if math.Abs(d.X)+math.Abs(d.Y) > 3.2*l.long {
+		return 0
+	}
+	u, v := (d.X*l.cos+d.Y*l.sin)/l.long, (d.Y*l.cos-d.X*l.sin)/l.wide
+	return l.h * math.Exp(-(u*u + v*v))
 }
 
 // hills are hachures: short strokes down the slope, side by side along lines
 // of equal height, heavier away from the light in the northwest.
 func (m *Map) hills(w *strings.Builder, quiet []Box) {
-	h := newField(5.5, 10)
-	h.fill(m.height)
+	hills := m.rises(quiet)
+	h := newField(4.5, 10)
+	h.fill(func(p Point) float64 {
+		d := max(0, min(1, (m.water.at(p)-3)/56))
+		v := 0.34 * d * (0.4 + noise(p, 130, 1) + 0.5*noise(p, 60, 2))
+		for _, l := range hills {
+			v += l.height(p)
+		}
+		return v
+	})
 	pens := [3]*pen{newPen(2), newPen(2), newPen(2)}
-	for level := 0.13; level < 0.9; level += 0.072 {
-		for _, ring := range h.rings(level) {
-			for i, a := range ring {
-				m.hachure(&h, a, ring[(i+1)%len(ring)], quiet, &pens)
-			}
+	const apart = 0.085
+	for level := 0.2; level < 1.4; level += apart {
+		for r, ring := range h.rings(level) {
+			m.row(&h, ring, apart, r, quiet, &pens)
 		}
 	}
 	for k, p := range pens {
@@ -94,30 +129,39 @@ func (m *Map) hills(w *strings.Builder, quiet []Box) {
 	}
 }
 
-func (m *Map) hachure(h *field, a, b Point, quiet []Box, pens *[3]*pen) {
-	p := a.add(b).mul(0.5)
-	x, y := int(p.X), int(p.Y)
+// row sets strokes along one line of equal height, a few units apart.
+func (m *Map) row(h *field, ring []Point, apart float64, seed int, quiet []Box, pens *[3]*pen) {
+	next := 3 * chance(seed, len(ring), 40)
+	for i, a := range ring {
+		b := ring[(i+1)%len(ring)]
+		d := a.dist(b)
+		for ; next < d; next += 3.1 + 1.5*chance(i, int(next*8), 41) {
+			m.hachure(h, a.add(b.sub(a).mul(next/d)), apart, quiet, pens)
+		}
+		next -= d
+	}
+}
+
+func (m *Map) hachure(h *field, p Point, apart float64, quiet []Box, pens *[3]*pen) {
+	x, y := int(p.X*2), int(p.Y*2)
 	const e = 3
 	g := Point{h.at(p.shift(e, 0)) - h.at(p.shift(-e, 0)), h.at(p.shift(0, e)) - h.at(p.shift(0, -e))}.mul(1 / (2.0 * e))
 	slope := math.Hypot(g.X, g.Y)
-	if slope < 0.0028 || a.dist(b) < 2.2 {
+	if slope < 0.0085 {
 		return
 	}
 	down := g.mul(-1 / slope)
 	light := down.X*0.6 + down.Y*0.8
-	if light < -0.35 && chance(x, y, 7) < 0.45 {
+	if light < -0.2 && chance(x, y, 7) < 0.55 || slope < 0.0125 && chance(x, y, 9) < 0.5 {
 		return
 	}
-	long := min(10, 0.058/slope) * (0.75 + 0.4*chance(x, y, 8))
-	if long < 3 {
-		long = 3
-	}
+	long := max(2.5, min(8, 0.8*apart/slope)) * (0.8 + 0.35*chance(x, y, 8))
 	end := p.add(down.mul(long))
-	if m.water.at(end) < 3 || p.X < 46 || p.X > Width || p.Y > Height || covered(p, quiet) || covered(end, quiet) {
+	if m.water.at(end) < 4 || p.X < 46 || p.X > Width || p.Y > Height || p.Y < 56 || covered(p, quiet) || covered(end, quiet) {
 		return
 	}
 	k := 0
-	if light > 0.45 {
+	if light > 0.4 {
 		k = 2
 	} else if light > -0.1 {
 		k = 1

@@ -1,0 +1,209 @@
+package draw
+
+import (
+	"math"
+	"slices"
+)
+
+// plan is one way to place a thing: its site on the bank (none for a lock)
+// and its name.
+type plan struct {
+	site, label Box
+	mark, side  Point
+	flip        bool // industries: the coins to the left
+	size        int  // regions: which of regionSizes
+	cost        float64
+}
+
+func (p *plan) clashes(q *plan) bool {
+	return touch(p.site, q.site) || touch(p.site, q.label) || touch(p.label, q.site) || touch(p.label, q.label)
+}
+
+// clashesAny says whether the plan clashes with a pick other than j's and k's.
+func (p *plan) clashesAny(picks []plan, j, k int) bool {
+	for i := range picks {
+		if i != j && i != k && p.clashes(&picks[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+func touch(a, b Box) bool { return a.W > 0 && b.W > 0 && a.Grow(air).Overlaps(b) }
+
+const (
+	aSpace uint8 = iota
+	aDepot
+	aRegion
+)
+
+// thing is what has to be placed, with the plans still open to it.
+type thing struct {
+	kind  uint8
+	at    int // river index, or territory
+	plans []plan
+}
+
+// arrange picks a plan for every thing such that none clashes. First the things
+// with the fewest plans left choose, each with regard for the others; then
+// those left homeless push others out, who look anew; then all move to better
+// places that are free. A thing without any plan keeps the zero plan.
+func arrange(things []thing) []plan {
+	picks, homeless := choose(things)
+	resettle(things, picks, homeless)
+	improve(things, picks)
+	return picks
+}
+
+// choose lets one thing after the other take a place that is free; it returns
+// which found none.
+func choose(things []thing) (picks []plan, homeless []int) {
+	open := make([][]plan, len(things))
+	for k := range things {
+		open[k] = slices.Clone(things[k].plans)
+	}
+	picks = make([]plan, len(things))
+	done := make([]bool, len(things))
+	for range things {
+		k := -1
+		for j := range things {
+			if !done[j] && (k < 0 || len(open[j]) < len(open[k])) {
+				k = j
+			}
+		}
+		done[k] = true
+		if len(open[k]) == 0 {
+			homeless = append(homeless, k)
+			continue
+		}
+		picks[k] = kindest(open, done, k)
+		for j := range open {
+			if !done[j] {
+				open[j] = slices.DeleteFunc(open[j], func(q plan) bool { return picks[k].clashes(&q) })
+			}
+		}
+	}
+	return picks, homeless
+}
+
+// kindest is the plan for thing k that is cheap and leaves the others most of
+// theirs, out of a sample of its plans.
+func kindest(open [][]plan, done []bool, k int) plan {
+	best, least := 0, math.Inf(1)
+	for c := 0; c < len(open[k]); c += 1 + len(open[k])/30 {
+		p := &open[k][c]
+		harm := p.cost
+		for j := range open {
+			if j == k || done[j] || len(open[j]) == 0 {
+				continue
+			}
+			lost := 0
+			for q := range open[j] {
+				if p.clashes(&open[j][q]) {
+					lost++
+				}
+			}
+			harm += 14 * float64(lost) / float64(len(open[j]))
+			if lost == len(open[j]) {
+				harm += 500
+			}
+		}
+		if harm < least {
+			best, least = c, harm
+		}
+	}
+	return open[k][best]
+}
+
+// resettle gives places to the homeless by pushing out whoever stands there
+// and has been pushed least, until all have one or patience ends.
+func resettle(things []thing, picks []plan, homeless []int) {
+	pushed := make([]float64, len(things))
+	for range 4000 {
+		if len(homeless) == 0 {
+			return
+		}
+		k := homeless[0]
+		homeless = homeless[1:]
+		if len(things[k].plans) == 0 {
+			continue
+		}
+		best, least := 0, math.Inf(1)
+		for c := range things[k].plans {
+			p := &things[k].plans[c]
+			harm := p.cost * 0.02
+			for j := range picks {
+				if j != k && p.clashes(&picks[j]) {
+					harm += 1 + pushed[j]
+				}
+			}
+			if harm < least {
+				best, least = c, harm
+			}
+		}
+		picks[k] = things[k].plans[best]
+		pushed[k]++
+		for j := range picks {
+			if j != k && picks[k].clashes(&picks[j]) {
+				picks[j] = plan{}
+				homeless = append(homeless, j)
+			}
+		}
+	}
+	// no way without a clash: every thing still has to be somewhere
+	for _, k := range homeless {
+		if len(things[k].plans) > 0 {
+			picks[k] = things[k].plans[0]
+		}
+	}
+}
+
+// improve moves things to cheaper places that are free, or that one other can
+// leave for a place that costs less than is won.
+func improve(things []thing, picks []plan) {
+	for moved, round := true, 0; moved && round < 6; round++ {
+		moved = false
+		for k := range things {
+			for c := range things[k].plans {
+				p := &things[k].plans[c]
+				if p.cost >= picks[k].cost {
+					break
+				}
+				if swap(things, picks, k, p) {
+					moved = true
+					break
+				}
+			}
+		}
+	}
+}
+
+// swap moves thing k to plan p, where at most one other stands in the way and
+// can be moved at less cost than k wins.
+func swap(things []thing, picks []plan, k int, p *plan) bool {
+	in := -1
+	for j := range picks {
+		if j != k && p.clashes(&picks[j]) {
+			if in >= 0 {
+				return false
+			}
+			in = j
+		}
+	}
+	if in < 0 {
+		picks[k] = *p
+		return true
+	}
+	most := picks[in].cost + picks[k].cost - p.cost - 0.5
+	for c := range things[in].plans {
+		q := &things[in].plans[c]
+		if q.cost >= most {
+			return false
+		}
+		if !q.clashes(p) && !q.clashesAny(picks, k, in) {
+			picks[k], picks[in] = *p, *q
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,418 @@
+package draw
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"ruhr/board"
+)
+
+func defaultBoard(t testing.TB) *board.Board {
+	t.Helper()
+	b, err := board.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// reordered is the board with the spaces of its river in another order,
+// Ruhrort still last. Territories either stay in one piece each, as on any
+// sensible map, or go with their spaces.
+func reordered(b *board.Board, seed int64) *board.Board {
+	c := *b
+	r := rand.New(rand.NewSource(seed))
+	r.Shuffle(board.Spaces-1, func(i, j int) { c.River[i], c.River[j] = c.River[j], c.River[i] })
+	if seed%2 == 0 {
+		for i := range board.Spaces - 1 {
+			c.River[i].Territory = board.Mark - board.Territory(i*4/(board.Spaces-1))
+		}
+	}
+	var n [5]int
+	sells := 0
+	for i := range c.River {
+		s := &c.River[i]
+		s.Index, s.Sell = n[s.Kind], -1
+		n[s.Kind]++
+		switch s.Kind {
+		case board.Storage:
+			c.At.Storage[s.Index] = i
+		case board.Lock:
+			c.At.Lock[s.Index] = i
+		case board.City:
+			c.At.City[s.Index] = i
+			c.Cities[s.Index].Costs = []int{2, 3, 4, 5}
+		}
+		if s.Kind >= board.City {
+			s.Sell = sells
+			c.At.Sell[sells] = i
+			sells++
+		}
+	}
+	return &c
+}
+
+// largest is the board with everything that is data at its stated maximum.
+func largest(b *board.Board) *board.Board {
+	c := *b
+	for t := range c.Depots {
+		c.Depots[t].Costs = make([]int, board.MaxDepotSlots)
+	}
+	for k := range c.Cities {
+		c.Cities[k].Costs = make([]int, board.MaxCitySlots)
+	}
+	c.Export = make([]int, board.MaxExport)
+	c.Port.Rows = board.MaxPortRows
+	c.Port.Bonus = make([]int, board.MaxPortRows)
+	c.Tracks[0].Above, c.Tracks[0].Below = 3, board.MaxTrackBoxes-4
+	return &c
+}
+
+// drawn are the maps of the default board and of others that no drawing was
+// made for, by name.
+var drawn = sync.OnceValue(func() map[string]*Map {
+	b, err := board.Default()
+	if err != nil {
+		panic(err)
+	}
+	all := map[string]*Map{"default": New(b), "largest": New(largest(b))}
+	for seed := range int64(10) {
+		all[fmt.Sprintf("order %d", seed)] = New(reordered(b, seed))
+	}
+	return all
+})
+
+// boxes are all places that must not cover one another, by name.
+func boxes(m *Map) (names []string, list []Box) {
+	add := func(name string, b Box) {
+		if b.W > 0 {
+			names, list = append(names, name), append(list, b)
+		}
+	}
+	for i, p := range m.Panels {
+		add(fmt.Sprint("panel ", i), p)
+	}
+	for i, q := range m.Port.Quay {
+		add(fmt.Sprint("quay ", i), q)
+	}
+	for i, s := range m.Spaces {
+		add("site of "+m.b.River[i].ID, s.Site)
+		add("name of "+m.b.River[i].ID, s.Label.Box)
+	}
+	for k := range m.Depots {
+		add("depot "+board.TerritoryIDs[k], m.Depots[k].Site)
+		add("arms of "+board.TerritoryIDs[k], m.Regions[k].Box)
+	}
+	return names, list
+}
+
+func TestNothingCoversAnything(t *testing.T) {
+	for name, m := range drawn() {
+		t.Run(name, func(t *testing.T) {
+			names, list := boxes(m)
+			for i := range list {
+				for j := range i {
+					if list[i].Overlaps(list[j]) {
+						t.Errorf("%s %v covers %s %v", names[i], list[i], names[j], list[j])
+					}
+				}
+			}
+			all := Box{0, 0, Width, Height}
+			for i := range list {
+				if !list[i].Inside(all) {
+					t.Errorf("%s %v reaches out of the picture", names[i], list[i])
+				}
+			}
+		})
+	}
+}
+
+// Barges, markers and locks lie in the river; no name may lie under them, and
+// no furniture or site on the water.
+func TestRiverStaysClear(t *testing.T) {
+	for name, m := range drawn() {
+		t.Run(name, func(t *testing.T) {
+			b := m.b
+			names, list := boxes(m)
+			for i := range list {
+				for x := list[i].X; x <= list[i].X+list[i].W; x += 2 {
+					for y := list[i].Y; y <= list[i].Y+list[i].H; y += 2 {
+						if y > 62 && m.water.at(Point{x, y}) < 0 {
+							t.Fatalf("%s %v lies on the water at %g,%g", names[i], list[i], x, y)
+						}
+					}
+				}
+			}
+			for i, s := range b.River {
+				pieces := []Box{around(m.Spaces[i].At, 24, 24)}
+				for n := 1; n <= MaxSeats && s.Kind != board.Lock; n++ {
+					for k := range n {
+						if s.Kind != board.Storage || n == 1 {
+							pieces = append(pieces, bargeBox.move(m.BargeAt(i, k, n)))
+						}
+					}
+				}
+				for j, l := range list {
+					if strings.HasPrefix(names[j], "name") && slices.ContainsFunc(pieces, l.Overlaps) {
+						t.Errorf("a piece at %s covers the %s", s.ID, names[j])
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestEveryPlaceExists(t *testing.T) {
+	for name, m := range drawn() {
+		t.Run(name, func(t *testing.T) {
+			b := m.b
+			for i, s := range b.River {
+				sp := m.Spaces[i]
+				if s.Kind != board.Lock && sp.Label.Text != s.Name {
+					t.Errorf("%s is labelled %q, want its name %q", s.ID, sp.Label.Text, s.Name)
+				}
+				if s.Kind == board.Storage && !around(sp.Die, dieSize, dieSize).Inside(sp.Site) {
+					t.Errorf("the die of %s lies off its stage", s.ID)
+				}
+				if s.Kind == board.City {
+					if len(sp.Slots) != len(b.Cities[s.Index].Costs) {
+						t.Errorf("%s has %d slots, want %d", s.ID, len(sp.Slots), len(b.Cities[s.Index].Costs))
+					}
+					for _, p := range sp.Slots {
+						if !around(p, Slot, Slot).Inside(sp.Site) {
+							t.Errorf("a slot of %s at %v lies off its site %v", s.ID, p, sp.Site)
+						}
+					}
+				}
+				if s.Kind == board.City || s.Kind == board.Industry {
+					for _, p := range sp.Coins {
+						if !around(p, 15, 15).Inside(sp.Site.Grow(1)) {
+							t.Errorf("a Thaler of %s at %v lies off its site %v", s.ID, p, sp.Site)
+						}
+					}
+				}
+			}
+			for k, d := range m.Depots {
+				if len(d.Slots) != len(b.Depots[k].Costs) {
+					t.Errorf("%s has %d slots, want %d", b.Depots[k].ID, len(d.Slots), len(b.Depots[k].Costs))
+				}
+				for _, p := range d.Slots {
+					if !around(p, Slot, Slot).Inside(d.Site) {
+						t.Errorf("a slot of %s lies off its site", b.Depots[k].ID)
+					}
+				}
+			}
+			inPanel(t, m)
+		})
+	}
+}
+
+// inPanel checks the places on the furniture.
+func inPanel(t *testing.T, m *Map) {
+	t.Helper()
+	check := func(what string, p Point, size float64, b Box) {
+		t.Helper()
+		if !around(p, size, size).Inside(b) {
+			t.Errorf("%s at %v lies off its panel %v", what, p, b)
+		}
+	}
+	for _, p := range m.Export {
+		check("an export box", p, Slot, m.Port.Box)
+	}
+	for c, col := range m.Port.Slots {
+		if len(col) != m.b.Port.Rows {
+			t.Errorf("port column %d has %d slots, want %d", c, len(col), m.b.Port.Rows)
+		}
+		for _, p := range col {
+			check("a port slot", p, Slot, m.Port.Box)
+		}
+	}
+	for _, st := range m.Track {
+		for _, col := range st.Columns {
+			for _, p := range col {
+				check("a track box", p, Slot, m.Panels[2])
+			}
+		}
+	}
+	for i, c := range m.Timeline {
+		check("a country marker", c.Country, 22, c.Box)
+		for _, p := range c.Houses {
+			check(fmt.Sprint("a house of round ", i+1), p, 11, c.Box)
+		}
+	}
+	for _, o := range m.Options {
+		for _, p := range o.Seats {
+			check("a seat's disc", p, 14, o.Box)
+		}
+	}
+}
+
+func TestSpacesFollowTheRiver(t *testing.T) {
+	for name, m := range drawn() {
+		b := m.b
+		for i := 1; i < board.Spaces; i++ {
+			gap := m.Spaces[i].Way - m.Spaces[i-1].Way
+			if gap < 48 || gap > 96 {
+				t.Errorf("%s: %g units from %s to %s, want 48 to 96", name, gap, b.River[i-1].ID, b.River[i].ID)
+			}
+			if d := m.Spaces[i].At.dist(m.Spaces[i-1].At); d < 36 {
+				t.Errorf("%s: %s lies %g units from %s, too near to tell apart", name, b.River[i].ID, d, b.River[i-1].ID)
+			}
+		}
+		for i, s := range m.Spaces {
+			if m.water.at(s.At) > -8 {
+				t.Errorf("%s: %s lies off the stream", name, b.River[i].ID)
+			}
+		}
+		last, first := m.Spaces[board.Spaces-1].At, m.Spaces[0].At
+		if last.X > 260 || first.X < 1200 {
+			t.Errorf("%s: the river runs from %v to %v, want from the right to Ruhrort at the left", name, first, last)
+		}
+	}
+}
+
+// ORDER-3: the barge that came first lies farthest downriver.
+func TestBargesLieInOrder(t *testing.T) {
+	m := drawn()["default"]
+	along := func(p Point) float64 {
+		best, way := 1e9, 0.0
+		for _, k := range m.c.knots {
+			if d := p.dist(k.at); d < best {
+				best, way = d, k.s
+			}
+		}
+		return way
+	}
+	for _, at := range m.b.At.Sell {
+		for n := 2; n <= MaxSeats; n++ {
+			for k := 1; k < n; k++ {
+				if ahead, behind := along(m.BargeAt(at, k-1, n)), along(m.BargeAt(at, k, n)); ahead <= behind+12 {
+					t.Errorf("at %s barge %d of %d lies at %g, not well upriver of %g", m.b.River[at].ID, k, n, behind, ahead)
+				}
+			}
+		}
+	}
+}
+
+func TestPath(t *testing.T) {
+	m := drawn()["default"]
+	p := m.Path(3, 10)
+	if p[0] != m.Spaces[3].At || p[len(p)-1] != m.Spaces[10].At {
+		t.Errorf("the path from 3 to 10 runs from %v to %v, want %v to %v", p[0], p[len(p)-1], m.Spaces[3].At, m.Spaces[10].At)
+	}
+	for i := 1; i < len(p); i++ {
+		if d := p[i].dist(p[i-1]); d < 6 || d > 18 {
+			t.Errorf("step %d of the path is %g units", i, d)
+		}
+	}
+}
+
+func sameWord(key string) string { return key }
+
+func wellFormed(t *testing.T, svg string) (ids map[string]int) {
+	t.Helper()
+	ids = map[string]int{}
+	d := xml.NewDecoder(strings.NewReader("<svg>" + svg + "</svg>"))
+	var refs []string
+	for {
+		tok, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatalf("not well-formed: %v", err)
+		}
+		el, ok := tok.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		for _, a := range el.Attr {
+			switch a.Name.Local {
+			case "id":
+				ids[a.Value]++
+			case "href":
+				refs = append(refs, strings.TrimPrefix(a.Value, "#"))
+			case "style", "fill", "stroke":
+				t.Errorf("<%s %s=%q>: looks belong to map.css", el.Name.Local, a.Name.Local, a.Value)
+			case "transform", "d", "x", "y", "cx", "cy":
+				if strings.Contains(a.Value, "NaN") || strings.Contains(a.Value, "Inf") {
+					t.Errorf("<%s %s=%q>", el.Name.Local, a.Name.Local, a.Value)
+				}
+			}
+		}
+	}
+	for id, n := range ids {
+		if n > 1 {
+			t.Errorf("id %q stands %d times", id, n)
+		}
+	}
+	for _, r := range refs {
+		if ids[r] == 0 {
+			t.Errorf("#%s is used and nowhere defined", r)
+		}
+	}
+	return ids
+}
+
+func TestStatic(t *testing.T) {
+	b := defaultBoard(t)
+	b.River[0].Name = `N<a>&"b"` // names are data: they must be escaped
+	asked := map[string]bool{}
+	svg := string(New(b).Static(func(key string) string { asked[key] = true; return key }))
+	wellFormed(t, svg)
+	for _, key := range Words() {
+		if !asked[key] {
+			t.Errorf("Static never asked for %q, which Words lists", key)
+		}
+		delete(asked, key)
+	}
+	if len(asked) > 0 {
+		t.Errorf("Static asked for %v, which Words does not list", asked)
+	}
+	for _, s := range b.River {
+		if s.Kind == board.City && !strings.Contains(svg, ">"+s.Name+"<") {
+			t.Errorf("%s is not named on the map", s.ID)
+		}
+	}
+	if again := string(New(b).Static(sameWord)); again != svg {
+		t.Error("the same board drew two different maps")
+	}
+}
+
+// The first page has a budget of 150 kB compressed; the map may take 45.
+func TestStaticIsSmall(t *testing.T) {
+	for name, m := range drawn() {
+		var z bytes.Buffer
+		w := gzip.NewWriter(&z)
+		if _, err := io.WriteString(w, string(m.Static(sameWord))); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if z.Len() > 45_000 {
+			t.Errorf("%s: the map takes %d bytes compressed, want at most 45000", name, z.Len())
+		}
+	}
+}
+
+func TestAnotherBoardDrawsAnotherMap(t *testing.T) {
+	b := defaultBoard(t)
+	a, o := New(b), New(reordered(b, 2))
+	if a.Static(sameWord) == o.Static(sameWord) {
+		t.Error("another order of the river draws the same map")
+	}
+	at := o.b.At.City[0]
+	if want := o.b.River[at].Name; o.Spaces[at].Label.Text != want {
+		t.Errorf("the first city is labelled %q, want %q", o.Spaces[at].Label.Text, want)
+	}
+}
