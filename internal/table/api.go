@@ -38,9 +38,9 @@ type NewTable struct {
 // NewSeat is a seat of a new table.
 type NewSeat struct {
 	Kind   Kind   `json:"kind"`
-	Name   string `json:"name"`            // spaces are tidied; may be empty for an open seat
+	Name   string `json:"name"`            // spaces are tidied; only a Person's must not be empty
 	Colour string `json:"colour"`          // of Colours; empty for the first that is free
-	Level  string `json:"level,omitempty"` // of a Bot; of a Person's seat that an opponent plays at first
+	Level  string `json:"level,omitempty"` // of a Bot; of another seat that an opponent plays at first
 }
 
 // Created is a new table with its links. The tokens are secrets; the store has
@@ -94,7 +94,7 @@ type Snapshot struct {
 	// Again is the table that follows this one, "" while there is none.
 	Again string `json:"again,omitempty"`
 
-	// Opening is what happened before the first decision.
+	// Opening is what happened before the first decision; nil where Game is.
 	Opening []rules.Fact `json:"opening"`
 	// Steps are the decisions in the order taken, tentative ones last.
 	Steps []Step `json:"steps"`
@@ -103,6 +103,10 @@ type Snapshot struct {
 	Events []Event `json:"events"`
 
 	You You `json:"you"`
+
+	undoSeat int // whose choices may be taken back, -1 for nobody's
+	undoTo   []int
+	turnFrom int
 }
 
 // Seat is a seat as it is now.
@@ -147,6 +151,8 @@ type Step struct {
 	// past it.
 	Reveals bool         `json:"reveals"`
 	Facts   []rules.Fact `json:"facts"` // of the decision and of all that followed by itself
+
+	after rules.State
 }
 
 // Event is something that happened at the table besides the game.
@@ -181,8 +187,8 @@ type You struct {
 	Act bool `json:"act"`
 	// Confirm: their turn can be handed over.
 	Confirm bool `json:"confirm"`
-	// UndoTo are the numbers of decisions they may go back to, rising: the last
-	// is one step back. Empty for none.
+	// UndoTo are the numbers of decisions they may go back to (0 is the beginning
+	// of the game), rising: the last is one step back. Empty for none.
 	UndoTo []int `json:"undoTo,omitempty"`
 	// TurnFrom is the one of UndoTo at which their turn began; -1 for none.
 	TurnFrom int `json:"turnFrom"`

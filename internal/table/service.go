@@ -2,14 +2,19 @@ package table
 
 import (
 	"context"
+	crand "crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
 	"log/slog"
+	"math/rand/v2"
+	"runtime"
 	"time"
 
+	"ruhr/board"
 	"ruhr/bot"
 	"ruhr/internal/live"
 	"ruhr/internal/store"
-	"ruhr/record"
-	"ruhr/rules"
 )
 
 // Options are what a Service works with. Store, Live, Board and Bots must be
@@ -33,8 +38,8 @@ type Options struct {
 	Cache int
 	// Clock is the time; nil is time.Now.
 	Clock func() time.Time
-	// Random gives an even number from 0 to n-1 for deals and opponents; nil is
-	// the operating system's generator.
+	// Random gives an even number from 0 to n-1 for deals and opponents, and may
+	// be called from several goroutines; nil is the operating system's generator.
 	Random func(n int) int
 	// Log gets what an operator should know; nil is slog.Default().
 	Log *slog.Logger
@@ -45,104 +50,72 @@ type Options struct {
 // position as it is now (nil only where there is no table, or it cannot be
 // read); see Refusal for the errors.
 type Service struct {
-	Options
+	opt   Options
+	games games
+	cache *cache
+	crew  crew
 }
 
 // New makes a service. The error says what is wrong with the options.
-func New(o Options) (*Service, error) { return &Service{o}, nil }
+func New(o Options) (*Service, error) {
+	if o.Store == nil || o.Live == nil || o.Bots == nil {
+		return nil, errors.New("table: Options must have Store, Live, Board and Bots")
+	}
+	if _, err := board.Load(o.Board); err != nil {
+		return nil, fmt.Errorf("table: %w", err)
+	}
+	if o.Budget == nil {
+		o.Budget = func(string) bot.Budget { return bot.Budget{Time: time.Second} }
+	}
+	if o.Thinkers <= 0 {
+		o.Thinkers = runtime.GOMAXPROCS(0)
+	}
+	if o.Patience <= 0 {
+		o.Patience = 30 * time.Second
+	}
+	if o.Cache <= 0 {
+		o.Cache = 200
+	}
+	if o.Clock == nil {
+		o.Clock = time.Now
+	}
+	if o.Random == nil {
+		o.Random = rand.New(system{}).IntN
+	}
+	if o.Log == nil {
+		o.Log = slog.Default()
+	}
+	return &Service{opt: o, cache: newCache(o.Cache), crew: newCrew(o.Thinkers)}, nil
+}
 
-// Create starts a table.
-func (v *Service) Create(ctx context.Context, t NewTable) (*Created, error) { return nil, ErrClosed }
+// system is the operating system's generator; it has no state of its own.
+type system struct{}
 
-// NewLink makes a token of another private link for a seat, or to watch
-// (store.Nobody). The caller has seen to it that who asks may have it.
-func (v *Service) NewLink(ctx context.Context, id string, seat int) (token string, err error) {
-	return "", ErrClosed
+func (system) Uint64() uint64 {
+	var b [8]byte
+	crand.Read(b[:]) // never fails: the runtime stops the program instead
+	return binary.LittleEndian.Uint64(b[:])
 }
 
 // Position gives a table as it is now, for a viewer, and wakes its opponents
 // if it is their turn. Errors: ErrNoTable.
 func (v *Service) Position(ctx context.Context, id string, viewer Actor) (*Snapshot, error) {
-	return nil, ErrClosed
+	f, err := v.load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	v.wake(f)
+	return v.show(f, viewer), nil
 }
 
-// Tables lists the tables where a browser holds a place, newest first, at most
-// limit of them.
-func (v *Service) Tables(ctx context.Context, browser store.Hash, limit int) ([]Listed, error) {
-	return nil, ErrClosed
+func (v *Service) show(f *fold, viewer Actor) *Snapshot {
+	return f.snapshot(v.opt.Live.Present(f.id)).For(viewer)
 }
 
-// Act takes a decision for the seat to decide, which must be the actor's. An
-// illegal action is refused with a *rules.Refusal.
-func (v *Service) Act(ctx context.Context, id string, who Actor, at int64, key string, a rules.Action) (*Snapshot, error) {
-	return nil, ErrClosed
+// tell spreads what has just been stored: to the cache, to the open pages, to
+// the opponents.
+func (v *Service) tell(f *fold) {
+	v.cache.put(f)
+	v.opt.Live.Publish(f.id, f.n)
+	v.wake(f)
 }
-
-// Undo goes back to the position after some number of decisions, one of
-// Snapshot.You.UndoTo.
-func (v *Service) Undo(ctx context.Context, id string, who Actor, at int64, key string, to int) (*Snapshot, error) {
-	return nil, ErrClosed
-}
-
-// Confirm hands the actor's turn over.
-func (v *Service) Confirm(ctx context.Context, id string, who Actor, at int64, key string) (*Snapshot, error) {
-	return nil, ErrClosed
-}
-
-// Join sits a person down at an open seat, which must be the actor's by its
-// link.
-func (v *Service) Join(ctx context.Context, id string, who Actor, at int64, key string, seat int, name string) (*Snapshot, error) {
-	return nil, ErrClosed
-}
-
-// GiveToBot hands a seat to an opponent: the actor's own, or an open one, which
-// anybody with a seat may fill.
-func (v *Service) GiveToBot(ctx context.Context, id string, who Actor, at int64, key string, seat int, level string) (*Snapshot, error) {
-	return nil, ErrClosed
-}
-
-// TakeBack returns the actor's seat from the opponent it was given to.
-func (v *Service) TakeBack(ctx context.Context, id string, who Actor, at int64, key string, seat int) (*Snapshot, error) {
-	return nil, ErrClosed
-}
-
-// SetLevel exchanges the opponent that plays a seat: of the actor's own seat
-// given away, or an opponent's from the start, which anybody with a seat may.
-func (v *Service) SetLevel(ctx context.Context, id string, who Actor, at int64, key string, seat int, level string) (*Snapshot, error) {
-	return nil, ErrClosed
-}
-
-// Rename gives the actor's seat another name.
-func (v *Service) Rename(ctx context.Context, id string, who Actor, at int64, key string, seat int, name string) (*Snapshot, error) {
-	return nil, ErrClosed
-}
-
-// Again gives the table that follows a finished one: the same seats in the
-// same hands, the same options and board. However often and by whomever it is
-// asked for, it is one and the same table. The caller grants the seats.
-func (v *Service) Again(ctx context.Context, id string, who Actor) (next string, err error) {
-	return "", ErrClosed
-}
-
-// Record tells the game as far as the table has seen it. Errors: ErrFrozen,
-// ErrNoTable.
-func (v *Service) Record(ctx context.Context, id string) (*record.Record, error) {
-	return nil, ErrClosed
-}
-
-// History gives a table after n of its decisions, 0 to their number. Errors:
-// ErrBadNumber, ErrFrozen where the table has no position at all, ErrNoTable.
-func (v *Service) History(ctx context.Context, id string, n int) (*Past, error) {
-	return nil, ErrClosed
-}
-
-// SeatPresence is the name under which a page with this seat joins live.Live,
-// so that Seat.Present is seen.
-func SeatPresence(seat int) string { return "seat-" + string(rune('0'+seat)) }
-
-// For gives the same table for another viewer.
-func (s *Snapshot) For(viewer Actor) *Snapshot { return s }
-
-// Close ends the thinking of all opponents and waits until nothing runs any
-// more, or ctx ends. Commands given afterwards are refused with ErrClosed.
-func (v *Service) Close(ctx context.Context) error { return nil }

@@ -1,0 +1,148 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"ruhr/internal/store"
+	"ruhr/record"
+	"ruhr/rules"
+)
+
+// Create starts a table and gives the links to its seats. Opponents that are
+// to decide first begin to think.
+func (v *Service) Create(ctx context.Context, t NewTable) (*Created, error) {
+	if v.closing() {
+		return nil, ErrClosed
+	}
+	s := setup{Rules: rules.Version, CalmWater: t.CalmWater, EveryShip: t.EveryShip, Hints: t.Hints}
+	var err error
+	if s.Seats, err = v.checkSeats(t.Seats); err != nil {
+		return nil, err
+	}
+	data := t.Board
+	if data == nil {
+		data = v.opt.Board
+	}
+	c := &Created{ID: store.NewID()}
+	if err := v.start(ctx, c.ID, s, data); err != nil {
+		return nil, err
+	}
+	for k, seat := range s.Seats {
+		token := ""
+		if seat.Kind != Bot {
+			if token, err = v.NewLink(ctx, c.ID, k); err != nil {
+				return nil, err
+			}
+		}
+		c.Seats = append(c.Seats, token)
+	}
+	c.Watch, err = v.NewLink(ctx, c.ID, store.Nobody)
+	return c, err
+}
+
+// start stores a new table with its first entries and wakes its opponents.
+func (v *Service) start(ctx context.Context, id string, s setup, data []byte) error {
+	now := v.opt.Clock().UnixMilli()
+	sha := store.BoardSHA(data)
+	g, err := v.games.get(gameKey{sha, len(s.Seats), s.variant()}, func() ([]byte, error) { return data, nil })
+	if err != nil {
+		return ErrNoBoard.saying(err.Error())
+	}
+	b := &base{id: id, created: time.UnixMilli(now), setup: s, board: sha, game: g.game, words: g.words}
+	b.deal = record.NewDeal(g.game, v.opt.Random)
+	b.begin()
+	meta, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	deal, err := json.Marshal(b.deal)
+	if err != nil {
+		return err
+	}
+	f := newFold(b)
+	first, err := f.extend(draft{kindCreate, store.Nobody, body{}}, now)
+	if err != nil {
+		return err
+	}
+	t := store.Table{ID: id, Created: now, Meta: meta, Deal: deal, Board: sha}
+	if err := v.opt.Store.CreateTable(ctx, t, data, first); err != nil {
+		return err
+	}
+	v.tell(f)
+	return nil
+}
+
+// NewLink makes a token of another private link for a seat, or to watch
+// (store.Nobody). The caller has seen to it that who asks may have it.
+func (v *Service) NewLink(ctx context.Context, id string, seat int) (token string, err error) {
+	token = store.NewID()
+	return token, v.opt.Store.SaveToken(ctx, store.HashOf(token), store.Place{Table: id, Seat: seat})
+}
+
+// checkSeats tidies the seats of a new table.
+func (v *Service) checkSeats(in []NewSeat) ([]NewSeat, error) {
+	if len(in) < 2 || len(in) > 4 {
+		return nil, ErrBadSeats.saying(strconv.Itoa(len(in)))
+	}
+	out := slices.Clone(in)
+	taken := map[string]bool{}
+	for k := range out {
+		s := &out[k]
+		if s.Kind != Person && s.Kind != Open && s.Kind != Bot {
+			return nil, ErrBadKind.at(k).saying(string(s.Kind))
+		}
+		var err error
+		if s.Name, err = tidyName(k, s.Name, s.Kind == Person); err != nil {
+			return nil, err
+		}
+		if s.Level != "" || s.Kind == Bot {
+			if err := v.checkLevel(k, s.Level); err != nil {
+				return nil, err
+			}
+		}
+		if s.Colour != "" && (taken[s.Colour] || !slices.Contains(Colours[:], s.Colour)) {
+			return nil, ErrBadColour.at(k).saying(s.Colour)
+		}
+		taken[s.Colour] = true
+	}
+	for k := range out {
+		if out[k].Colour == "" {
+			free := slices.IndexFunc(Colours[:], func(c string) bool { return !taken[c] })
+			out[k].Colour = Colours[free]
+			taken[out[k].Colour] = true
+		}
+	}
+	return out, nil
+}
+
+func (v *Service) checkLevel(seat int, level string) error {
+	if len(level) > MaxName {
+		return ErrNoLevel.at(seat).saying(level[:MaxName])
+	}
+	if _, err := v.opt.Bots(level); err != nil {
+		return ErrNoLevel.at(seat).saying(level)
+	}
+	return nil
+}
+
+// tidyName gives a name with single spaces between its words. It refuses what
+// is too long or could not be seen.
+func tidyName(seat int, name string, needed bool) (string, error) {
+	tidy := strings.Join(strings.Fields(name), " ")
+	unseen := func(r rune) bool { return !unicode.IsPrint(r) }
+	switch n := utf8.RuneCountInString(tidy); {
+	case n > MaxName, needed && n == 0, !utf8.ValidString(name), strings.ContainsFunc(tidy, unseen):
+		if n > MaxName {
+			tidy = string([]rune(tidy)[:MaxName]) + "…"
+		}
+		return "", ErrBadName.at(seat).saying(strings.ToValidUTF8(tidy, "�"))
+	}
+	return tidy, nil
+}

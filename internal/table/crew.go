@@ -1,0 +1,286 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"ruhr/bot"
+	"ruhr/internal/store"
+	"ruhr/rules"
+)
+
+// crew are the opponents at work: one worker for each table where one is to
+// decide.
+type crew struct {
+	slots chan struct{} // one for each that may think
+
+	all  context.Context // ends with the service
+	stop context.CancelFunc
+	wg   sync.WaitGroup
+
+	mu      sync.Mutex
+	closed  bool
+	workers map[string]*worker
+}
+
+func newCrew(thinkers int) crew {
+	ctx, stop := context.WithCancel(context.Background())
+	return crew{slots: make(chan struct{}, thinkers), all: ctx, stop: stop, workers: map[string]*worker{}}
+}
+
+// worker plays the opponents of one table, until none of them is to decide.
+type worker struct {
+	id   string
+	bots map[int]*player // by seat
+
+	// Guarded by crew.mu.
+	again  bool               // there is news it has not looked at
+	on     *fold              // what it thinks about, nil in between
+	cancel context.CancelFunc // ends that thinking
+}
+
+// player is an opponent at a seat.
+type player struct {
+	level string
+	bot   bot.Bot
+	rng   *rand.Rand
+}
+
+func (v *Service) closing() bool {
+	v.crew.mu.Lock()
+	defer v.crew.mu.Unlock()
+	return v.crew.closed
+}
+
+// wake lets an opponent think if it is its turn, and ends the thinking about a
+// position that is no more.
+func (v *Service) wake(f *fold) {
+	c := &v.crew
+	_, due := f.botDue()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	w := c.workers[f.id]
+	if w != nil {
+		if w.on == nil || f.n > w.on.n {
+			w.again = true
+			if w.on != nil && !sameTask(w.on, f) {
+				w.cancel()
+			}
+		}
+		return
+	}
+	if !due || c.closed {
+		return
+	}
+	w = &worker{id: f.id, bots: map[int]*player{}, again: true}
+	c.workers[f.id] = w
+	c.wg.Go(func() { v.work(w) })
+}
+
+// sameTask says whether what is thought about a also serves b.
+func sameTask(a, b *fold) bool {
+	level, due := b.botDue()
+	before, _ := a.botDue()
+	return due && level == before && len(a.steps) == len(b.steps) && a.state() == b.state()
+}
+
+// work is the life of a worker.
+func (v *Service) work(w *worker) {
+	for v.look(w) {
+		f, err := v.load(v.crew.all, w.id)
+		if err != nil {
+			if v.crew.all.Err() == nil {
+				v.opt.Log.Error("an opponent cannot see its table", "table", short(w.id), "error", err)
+			}
+			v.leave(w)
+			return
+		}
+		if level, due := f.botDue(); due {
+			if !v.decide(w, f, level) {
+				v.leave(w)
+				return
+			}
+		}
+	}
+}
+
+// look says whether there is news the worker is to look at. It ends the worker
+// otherwise.
+func (v *Service) look(w *worker) bool {
+	c := &v.crew
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.closed || !w.again {
+		delete(c.workers, w.id)
+		return false
+	}
+	w.again = false
+	return true
+}
+
+func (v *Service) leave(w *worker) {
+	v.crew.mu.Lock()
+	defer v.crew.mu.Unlock()
+	delete(v.crew.workers, w.id)
+}
+
+// decide thinks and makes the decision, if it is still wanted then. It says
+// whether the worker should go on.
+func (v *Service) decide(w *worker, f *fold, level string) bool {
+	c := &v.crew
+	ctx, cancel := context.WithCancel(c.all)
+	defer cancel()
+	c.mu.Lock()
+	if w.again { // news came between looking and now
+		c.mu.Unlock()
+		return true
+	}
+	w.on, w.cancel = f, cancel
+	c.mu.Unlock()
+	a, ok := v.choose(ctx, w, f, level)
+	c.mu.Lock()
+	w.on = nil
+	w.again = true // whatever comes of it is to be looked at
+	c.mu.Unlock()
+	if !ok {
+		return c.all.Err() == nil
+	}
+	return v.move(f, a, level)
+}
+
+// move stores an opponent's decision. News that leave its position as it was
+// (somebody has another name) only change its number.
+func (v *Service) move(f *fold, a rules.Action, level string) bool {
+	for now := f; ; {
+		next, err := v.try(v.crew.all, now, Actor{}, now.n, "", func(g *fold) (draft, error) {
+			if !sameTask(f, g) {
+				return draft{}, ErrStale
+			}
+			return g.act(a, false, level), nil
+		})
+		switch {
+		case err == nil:
+			v.tell(next)
+			return true
+		case errors.Is(err, store.ErrStale):
+			if now, err = v.load(v.crew.all, f.id); err == nil {
+				continue
+			}
+		case refused(err):
+			return true
+		}
+		if v.crew.all.Err() == nil {
+			v.opt.Log.Error("an opponent's decision cannot be stored", "table", short(f.id), "error", err)
+		}
+		return false
+	}
+}
+
+// grace is how long an opponent may go on after it was told to stop.
+const grace = 3 * time.Second
+
+// choose asks the opponent for its decision; a random one replaces that of an
+// opponent that fails. It gives none when ctx ends first.
+func (v *Service) choose(ctx context.Context, w *worker, f *fold, level string) (rules.Action, bool) {
+	select {
+	case v.crew.slots <- struct{}{}:
+		defer func() { <-v.crew.slots }()
+	case <-ctx.Done():
+		return rules.None, false
+	}
+	s := f.state()
+	p, err := v.player(w, s.ToDecide(), level)
+	why := "there is no such opponent"
+	a := rules.None
+	if err == nil {
+		a, why = v.ask(ctx, w, p, f)
+	}
+	if ctx.Err() != nil {
+		return rules.None, false
+	}
+	legal := f.game.Legal(&s)
+	if legal.Has(a) {
+		return a, true
+	}
+	v.opt.Log.Error("a random decision replaces an opponent's", "table", short(f.id), "opponent", level,
+		"seat", s.ToDecide(), "decision", len(f.steps), "why", why, "error", err)
+	delete(w.bots, s.ToDecide())
+	return legal.Append(nil)[v.opt.Random(legal.Len())], true
+}
+
+// player gives the opponent of a seat, a new one where the level has changed.
+func (v *Service) player(w *worker, seat int, level string) (*player, error) {
+	if p := w.bots[seat]; p != nil && p.level == level {
+		return p, nil
+	}
+	b, err := v.opt.Bots(level)
+	if err != nil {
+		return nil, err
+	}
+	rng := rand.New(rand.NewPCG(uint64(v.opt.Random(math.MaxInt)), uint64(v.opt.Random(math.MaxInt))))
+	w.bots[seat] = &player{level, b, rng}
+	return w.bots[seat], nil
+}
+
+// ask lets an opponent think. It waits no longer than the patience allows, even
+// for one that does not stop when told to; such a one is not asked again.
+func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (rules.Action, string) {
+	ctx, cancel := context.WithTimeout(ctx, v.opt.Patience)
+	defer cancel()
+	type answer struct {
+		a   rules.Action
+		why string
+	}
+	answers := make(chan answer, 1)
+	s := f.state()
+	seat := s.ToDecide() // the position is the opponent's from here on
+	v.crew.wg.Go(func() {
+		out := answer{rules.None, "it failed"}
+		defer func() {
+			if r := recover(); r != nil {
+				v.opt.Log.Error("an opponent failed", "opponent", p.level, "panic", r, "stack", string(debug.Stack()))
+			}
+			answers <- out
+		}()
+		out = answer{p.bot.Choose(ctx, f.game, &s, v.opt.Budget(p.level), p.rng).Action, "its action is not legal"}
+	})
+	select {
+	case out := <-answers:
+		return out.a, out.why
+	case <-ctx.Done():
+	}
+	late := time.NewTimer(grace)
+	defer late.Stop()
+	select {
+	case out := <-answers:
+		return out.a, out.why
+	case <-late.C:
+		delete(w.bots, seat)
+		return rules.None, "it did not stop in time"
+	}
+}
+
+// Close ends the thinking of all opponents and waits until nothing runs any
+// more, or ctx ends. Commands given afterwards are refused with ErrClosed.
+func (v *Service) Close(ctx context.Context) error {
+	v.crew.mu.Lock()
+	v.crew.closed = true
+	v.crew.mu.Unlock()
+	v.crew.stop()
+	done := make(chan struct{})
+	go func() {
+		v.crew.wg.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

@@ -1,0 +1,248 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"ruhr/internal/store"
+	"ruhr/record"
+	"ruhr/rules"
+)
+
+// The kinds of log entry that are no Event.
+const (
+	kindCreate  = "create"
+	kindAct     = "act"
+	kindConfirm = "confirm"
+)
+
+// body is what an entry says; which fields count follows from its kind.
+type body struct {
+	Do    *record.Action `json:"do,omitempty"`   // act, in the words of records
+	Auto  bool           `json:"auto,omitempty"` // act
+	Bot   string         `json:"bot,omitempty"`  // act
+	To    int            `json:"to,omitempty"`   // undo
+	Name  string         `json:"name,omitempty"` // join, rename
+	Level string         `json:"level,omitempty"`
+	Table string         `json:"table,omitempty"` // again
+}
+
+// setup is what a table was started with, kept as its meta.
+type setup struct {
+	Rules     int       `json:"rules"` // rules.Version of the program that made it
+	Seats     []NewSeat `json:"seats"`
+	CalmWater bool      `json:"calmWater"`
+	EveryShip bool      `json:"everyShip"`
+	Hints     bool      `json:"hints"`
+}
+
+func (s *setup) variant() rules.Variant {
+	return rules.Variant{CalmWater: s.CalmWater, EveryShip: s.EveryShip}
+}
+
+// base is what never changes about a table.
+type base struct {
+	id      string
+	created time.Time
+	setup   setup
+	board   string // SHA-256
+	game    *rules.Game
+	words   *record.Words
+	deal    record.Deal
+	opening []rules.Fact
+	start   rules.State
+}
+
+// fold is a table's log folded up to entry n. A fold that others can see does
+// not change any more: clone it, then add.
+type fold struct {
+	*base
+	n      int64
+	seats  []Seat
+	steps  []Step
+	handed int // decisions up to here have been handed over
+	events []Event
+	keys   []string // as stored
+	again  string
+	frozen *Frozen
+}
+
+// newFold is the fold of an empty log.
+func newFold(b *base) *fold {
+	f := &fold{base: b, seats: []Seat{}, steps: []Step{}, events: []Event{}}
+	for _, s := range b.setup.Seats {
+		f.seats = append(f.seats, Seat{Kind: s.Kind, Name: s.Name, Colour: s.Colour, Level: s.Level})
+	}
+	return f
+}
+
+// clone gives a fold that can be added to: its slices have no room left, so
+// that what is appended goes elsewhere.
+func (f *fold) clone() *fold {
+	g := *f
+	g.seats = slices.Clone(f.seats)
+	g.steps = slices.Clip(f.steps)
+	g.events = slices.Clip(f.events)
+	g.keys = slices.Clip(f.keys)
+	return &g
+}
+
+// state is the position after all decisions.
+func (f *fold) state() rules.State { return f.after(len(f.steps)) }
+
+// after is the position after k decisions.
+func (f *fold) after(k int) rules.State {
+	if k == 0 {
+		return f.start
+	}
+	return f.steps[k-1].after
+}
+
+// judge plays decisions and collects what came of them.
+type judge struct {
+	game  *rules.Game
+	facts []rules.Fact
+}
+
+func newJudge(g *rules.Game) *judge {
+	j := &judge{}
+	j.game = g.Noting(&j.facts)
+	return j
+}
+
+// take gives the facts collected since the last time.
+func (j *judge) take() []rules.Fact {
+	facts := append([]rules.Fact{}, j.facts...) // never null in JSON
+	j.facts = j.facts[:0]
+	return facts
+}
+
+// step plays one decision in a position. The error is a *rules.Refusal.
+func (j *judge) step(b *base, s rules.State, a rules.Action) (Step, error) {
+	j.facts = j.facts[:0]
+	out := Step{Seat: s.ToDecide(), Round: s.Round(), Phase: s.Phase(), Action: a, after: s}
+	if err := b.deal.Apply(j.game, &out.after, a); err != nil {
+		return Step{}, err
+	}
+	out.Facts = j.take()
+	out.Reveals = out.after.Decision() == rules.Over
+	for _, f := range out.Facts {
+		if f.Kind == rules.FMarker || f.Kind == rules.FCountry {
+			out.Reveals = true
+		}
+	}
+	return out, nil
+}
+
+// add folds one more entry. The error says why it does not fit; the fold is
+// then as it was.
+func (f *fold) add(e store.Entry, j *judge) error {
+	if e.N != f.n+1 {
+		return fmt.Errorf("entry %d follows entry %d", e.N, f.n)
+	}
+	var b body
+	if err := json.Unmarshal(e.Body, &b); err != nil {
+		return fmt.Errorf("entry %d (%s): %w", e.N, e.Kind, err)
+	}
+	if err := f.apply(e, b, j); err != nil {
+		return fmt.Errorf("entry %d (%s): %w", e.N, e.Kind, err)
+	}
+	f.n = e.N
+	if e.Key != "" {
+		f.keys = append(f.keys, e.Key)
+	}
+	return nil
+}
+
+func (f *fold) apply(e store.Entry, b body, j *judge) error {
+	if e.Kind == kindCreate || e.N == 1 {
+		if e.Kind != kindCreate || e.N != 1 {
+			return fmt.Errorf("a log begins with %s, and nothing else is one", kindCreate)
+		}
+		return nil
+	}
+	if e.Kind == EventAgain {
+		if f.again != "" || !store.ValidID(b.Table) {
+			return fmt.Errorf("table %q follows, but %q did already", b.Table, f.again)
+		}
+		f.again = b.Table
+		f.note(e, "", 0)
+		return nil
+	}
+	if e.Seat < 0 || e.Seat >= len(f.seats) {
+		return fmt.Errorf("seat %d, expected 0 to %d", e.Seat, len(f.seats)-1)
+	}
+	switch e.Kind {
+	case kindAct:
+		return f.addAct(e, b, j)
+	case kindConfirm:
+		f.handed = len(f.steps)
+		return nil
+	case EventUndo:
+		return f.addUndo(e, b)
+	}
+	return f.addSeating(e, b)
+}
+
+func (f *fold) addAct(e store.Entry, b body, j *judge) error {
+	if b.Do == nil {
+		return fmt.Errorf("no decision in it")
+	}
+	a, err := f.words.Act(*b.Do)
+	if err != nil {
+		return err
+	}
+	s := f.state()
+	if s.Decision() == rules.Over || s.ToDecide() != e.Seat {
+		return fmt.Errorf("seat %d decides, but seat %d is to", e.Seat, s.ToDecide())
+	}
+	step, err := j.step(f.base, s, a)
+	if err != nil {
+		return err
+	}
+	step.N, step.Time, step.Auto, step.Bot = e.N, time.UnixMilli(e.Time), b.Auto, b.Bot
+	f.steps = append(f.steps, step)
+	if f.isDone(a) {
+		f.handed = len(f.steps)
+	}
+	return nil
+}
+
+// isDone says whether an action is the end of a seat's phase 6.
+func (b *base) isDone(a rules.Action) bool { return b.game.Move(a).Do == rules.DoDone }
+
+func (f *fold) addUndo(e store.Entry, b body) error {
+	if b.To < 0 || b.To >= len(f.steps) {
+		return fmt.Errorf("back to %d of %d decisions", b.To, len(f.steps))
+	}
+	f.steps = slices.Clip(f.steps[:b.To])
+	f.handed = min(f.handed, b.To)
+	f.note(e, "", b.To)
+	return nil
+}
+
+// addSeating folds the entries about who sits where.
+func (f *fold) addSeating(e store.Entry, b body) error {
+	seat := &f.seats[e.Seat]
+	text := ""
+	switch e.Kind {
+	case EventJoin:
+		seat.Kind, seat.Name, seat.Level, text = Person, b.Name, "", b.Name
+	case EventGive, EventLevel:
+		seat.Level, text = b.Level, b.Level
+	case EventTake:
+		seat.Level = ""
+	case EventRename:
+		seat.Name, text = b.Name, b.Name
+	default:
+		return fmt.Errorf("no entry of this kind is known")
+	}
+	f.note(e, text, 0)
+	return nil
+}
+
+func (f *fold) note(e store.Entry, text string, to int) {
+	f.events = append(f.events, Event{N: e.N, Time: time.UnixMilli(e.Time), Kind: e.Kind, Seat: e.Seat, Text: text, To: to})
+}

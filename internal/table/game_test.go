@@ -1,0 +1,183 @@
+package table
+
+import (
+	"slices"
+	"sync"
+	"testing"
+
+	"ruhr/board"
+	"ruhr/record"
+	"ruhr/rules"
+)
+
+// Opponents alone play every kind of table to its end, and what was played
+// referees as a record.
+func TestOpponentsPlayAWholeGame(t *testing.T) {
+	d := newDen(t, 1)
+	b, err := board.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 2; n <= 4; n++ {
+		c, err := d.Create(t.Context(), NewTable{Seats: opponents(n), CalmWater: n == 3, EveryShip: n > 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := d.settled(c.ID)
+		if !s.Over || s.ToAct != -1 || s.Frozen != nil {
+			t.Fatalf("%d seats: not over: %s", n, text(t, s))
+		}
+		for i, step := range s.Steps {
+			if (step.Bot == "") != step.Auto || i > 0 && step.N <= s.Steps[i-1].N {
+				t.Fatalf("step %d: %s", i, text(t, step))
+			}
+		}
+		r, err := d.Record(t.Context(), c.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := record.Referee(r, b)
+		if err != nil || p.State != s.State || r.Result == nil {
+			t.Fatalf("%d seats: %v", n, err)
+		}
+		if got := kinds(d.log(c.ID)); !slices.Equal(got, []string{"create", "act"}) {
+			t.Errorf("the log has %v", got)
+		}
+	}
+}
+
+// One person against two opponents is never asked to confirm but for a `done`
+// that is all that is left.
+func TestPersonAgainstOpponents(t *testing.T) {
+	d := newDen(t, 2)
+	s := d.create(append(persons[:1:1], opponents(2)...)...)
+	s = d.play(s, func(s *Snapshot) bool {
+		if s.Turn.Waiting {
+			t.Fatalf("asked to confirm at %s", text(t, s.Turn))
+		}
+		return false
+	})
+	byHand := 0
+	for _, step := range s.Steps {
+		if step.choice() {
+			byHand++
+			if step.Seat != 0 {
+				t.Fatalf("a person decided for seat %d", step.Seat)
+			}
+		}
+	}
+	if !s.Over || byHand < 12 {
+		t.Fatalf("over %v after %d choices by hand", s.Over, byHand)
+	}
+	d.want(ErrOver)(d.Act(t.Context(), s.ID, everybody, s.N, "", 0))
+	d.want(ErrNothingToUndo)(d.Undo(t.Context(), s.ID, everybody, s.N, "", len(s.Steps)-1))
+}
+
+// However often and by how many "again" is clicked, it is one new table with
+// the same seats.
+func TestAgain(t *testing.T) {
+	d := newDen(t, 3)
+	s := d.create(NewSeat{Kind: Person, Name: "Anna", Colour: "green"}, NewSeat{Kind: Bot, Level: "random"})
+	if _, err := d.Again(t.Context(), s.ID, seat(0)); err != ErrNotOver {
+		t.Fatalf("in the middle of the game: %v", err)
+	}
+	s = d.ok(d.Rename(t.Context(), s.ID, seat(0), d.settled(s.ID).N, "", 0, "Anne"))
+	s = d.play(s, never)
+	var wg sync.WaitGroup
+	var next [6]string
+	for i := range next {
+		wg.Go(func() {
+			v := d.fresh()
+			defer d.close(v)
+			var err error
+			if next[i], err = v.Again(t.Context(), s.ID, seat(0)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if _, err := d.Again(t.Context(), s.ID, Actor{}); err != ErrNotYours {
+		t.Errorf("somebody who watches: %v", err)
+	}
+	for _, id := range next {
+		if id != next[0] || id == s.ID {
+			t.Fatalf("tables %v", next)
+		}
+	}
+	if got := d.at(s.ID).Again; got != next[0] {
+		t.Errorf("the table says %q follows, want %q", got, next[0])
+	}
+	if got := d.settled(next[0]).Seats[0]; got != (Seat{Kind: Person, Name: "Anne", Colour: "green"}) {
+		t.Errorf("seat 0 of the next table is %+v", got)
+	}
+}
+
+// Killed after any command of a whole game, a table is there again at the same
+// decision.
+func TestKilledAnywhere(t *testing.T) {
+	d := newDen(t, 4)
+	s := d.create(persons[:3]...)
+	for step := 0; !s.Over; step++ {
+		switch {
+		case step%7 == 3 && len(s.You.UndoTo) > 0:
+			s = d.ok(d.Undo(t.Context(), s.ID, everybody, s.N, "", s.You.UndoTo[0]))
+		case s.You.Confirm:
+			s = d.ok(d.Confirm(t.Context(), s.ID, everybody, s.N, ""))
+		default:
+			l := legal(s)
+			s = d.ok(d.Act(t.Context(), s.ID, everybody, s.N, "", l[d.rng.IntN(len(l))]))
+		}
+		v := d.fresh()
+		again, err := v.Position(t.Context(), s.ID, everybody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.same("opened again", s, again)
+		d.Service = v // and play on with the one that has just opened it
+	}
+	// Every position of the game is there to step through.
+	for n := 0; n <= len(s.Steps); n++ {
+		p, err := d.History(t.Context(), s.ID, n)
+		if err != nil || len(p.Steps) != n || p.Len != len(s.Steps) {
+			t.Fatalf("position %d: %v", n, err)
+		}
+		if n == p.Len && p.State != s.State {
+			t.Error("the last position is not the present one")
+		}
+		if n < p.Len && (p.State.ToDecide() != s.Steps[n].Seat || !p.Game.Legal(&p.State).Has(s.Steps[n].Action)) {
+			t.Fatalf("position %d does not lead to the next decision", n)
+		}
+	}
+	for _, n := range []int{-1, len(s.Steps) + 1} {
+		if _, err := d.History(t.Context(), s.ID, n); err == nil {
+			t.Errorf("position %d of %d is given", n, len(s.Steps))
+		}
+	}
+}
+
+// A forced decision is taken by itself, in the same append, and marked.
+func TestForcedDecisionsAreTaken(t *testing.T) {
+	d := newDen(t, 5)
+	s := d.play(d.create(persons[:2]...), func(s *Snapshot) bool {
+		if !s.Turn.Waiting && s.Turn.Last == rules.None && len(legal(s)) == 1 {
+			t.Fatalf("asked where there is no choice: %s", text(t, s.Turn))
+		}
+		return false
+	})
+	auto := 0
+	for i := range s.Steps {
+		p, err := d.History(t.Context(), s.ID, i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if forced := p.Game.Legal(&p.State).Len() == 1; forced != s.Steps[i].Auto {
+			t.Fatalf("decision %d: auto %v, only one legal %v", i, s.Steps[i].Auto, forced)
+		}
+		if s.Steps[i].Auto {
+			auto++
+		}
+	}
+	if auto == 0 {
+		t.Error("no decision of the game was forced")
+	}
+}

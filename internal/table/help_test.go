@@ -1,0 +1,234 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"ruhr/bot"
+	"ruhr/internal/live"
+	"ruhr/internal/store"
+	"ruhr/internal/store/sqlite"
+	"ruhr/rules"
+	"ruhr/spec"
+)
+
+// den is a service under test with the store below it.
+type den struct {
+	*testing.T
+	*Service
+	opts Options
+	rng  *rand.Rand // of the test
+}
+
+// newDen opens a service on an empty store, the same games for the same seed.
+func newDen(t *testing.T, seed uint64) *den {
+	st, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "ruhr.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	hub := live.NewHub()
+	var mu sync.Mutex
+	rng := rand.New(rand.NewPCG(seed, 1))
+	d := &den{T: t, rng: rand.New(rand.NewPCG(seed, 2)), opts: Options{
+		Store: st, Live: hub, Board: spec.Board, Bots: testBots, Thinkers: 2,
+		Clock: func() time.Time { return time.UnixMilli(1_700_000_000_000) },
+		Random: func(n int) int {
+			mu.Lock()
+			defer mu.Unlock()
+			return rng.IntN(n)
+		},
+		Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+	}}
+	d.Service = d.fresh()
+	t.Cleanup(func() {
+		d.close(d.Service)
+		hub.Close()
+		st.Close()
+	})
+	return d
+}
+
+// fresh gives another service on the same store that knows nothing yet, as
+// after the program was killed.
+func (d *den) fresh() *Service {
+	v, err := New(d.opts)
+	if err != nil {
+		d.Fatal(err)
+	}
+	return v
+}
+
+func (d *den) close(v *Service) {
+	if err := v.Close(context.Background()); err != nil {
+		d.Error(err)
+	}
+}
+
+// randomBot chooses evenly; the others do what opponents should not.
+type randomBot struct{}
+
+func (randomBot) Choose(_ context.Context, g *rules.Game, s *rules.State, _ bot.Budget, rng *rand.Rand) bot.Thought {
+	legal := g.Legal(s).Append(nil)
+	return bot.Thought{Action: legal[rng.IntN(len(legal))]}
+}
+
+type brokenBot struct{}
+
+func (brokenBot) Choose(context.Context, *rules.Game, *rules.State, bot.Budget, *rand.Rand) bot.Thought {
+	panic("broken")
+}
+
+type cheatBot struct{}
+
+func (cheatBot) Choose(context.Context, *rules.Game, *rules.State, bot.Budget, *rand.Rand) bot.Thought {
+	return bot.Thought{Action: rules.None}
+}
+
+func testBots(level string) (bot.Bot, error) {
+	switch level {
+	case "random", "other":
+		return randomBot{}, nil
+	case "broken":
+		return brokenBot{}, nil
+	case "cheat":
+		return cheatBot{}, nil
+	}
+	return nil, errors.New("no such bot")
+}
+
+var persons = []NewSeat{{Kind: Person, Name: "Anna"}, {Kind: Person, Name: "Ben"}, {Kind: Person, Name: "Cleo"}, {Kind: Person, Name: "Dora"}}
+
+// create starts a table of these seats and gives its position.
+func (d *den) create(seats ...NewSeat) *Snapshot {
+	d.Helper()
+	c, err := d.Create(d.Context(), NewTable{Seats: seats})
+	if err != nil {
+		d.Fatal(err)
+	}
+	return d.at(c.ID)
+}
+
+func opponents(n int) (out []NewSeat) {
+	for range n {
+		out = append(out, NewSeat{Kind: Bot, Level: "random"})
+	}
+	return out
+}
+
+// at gives a position for somebody who holds all seats.
+func (d *den) at(id string) *Snapshot {
+	d.Helper()
+	s, err := d.Position(d.Context(), id, everybody)
+	if err != nil {
+		d.Fatal(err)
+	}
+	return s
+}
+
+var everybody = Actor{[]int{0, 1, 2, 3}}
+
+func seat(k ...int) Actor { return Actor{k} }
+
+// settled waits until no opponent is to decide.
+func (d *den) settled(id string) *Snapshot {
+	d.Helper()
+	sub := d.opts.Live.Subscribe(id)
+	defer sub.Close()
+	for {
+		s := d.at(id)
+		if s.ToAct < 0 || s.Turn.Waiting || s.Seats[s.ToAct].ByHand() {
+			return s
+		}
+		<-sub.C()
+	}
+}
+
+// ok fails the test on an error of a command.
+func (d *den) ok(s *Snapshot, err error) *Snapshot {
+	d.Helper()
+	if err != nil {
+		d.Fatal(err)
+	}
+	return s
+}
+
+// want fails the test unless a command was refused like this.
+func (d *den) want(refusal error) func(*Snapshot, error) {
+	d.Helper()
+	return func(s *Snapshot, err error) {
+		d.Helper()
+		if !errors.Is(err, refusal) || s == nil {
+			d.Fatalf("refused with %v and position %v, want %v and a position", err, s != nil, refusal)
+		}
+	}
+}
+
+func legal(s *Snapshot) []rules.Action { return s.Game.Legal(&s.State).Append(nil) }
+
+// play lets everybody act and confirm at random until stop; the opponents'
+// decisions are waited for.
+func (d *den) play(s *Snapshot, stop func(*Snapshot) bool) *Snapshot {
+	d.Helper()
+	for {
+		s = d.settled(s.ID)
+		if s.Over || stop(s) {
+			return s
+		}
+		if s.You.Confirm {
+			s = d.ok(d.Confirm(d.Context(), s.ID, everybody, s.N, ""))
+			continue
+		}
+		l := legal(s)
+		s = d.ok(d.Act(d.Context(), s.ID, everybody, s.N, "", l[d.rng.IntN(len(l))]))
+	}
+}
+
+func never(*Snapshot) bool { return false }
+
+// same fails the test unless two positions are the same to everybody.
+func (d *den) same(what string, a, b *Snapshot) {
+	d.Helper()
+	if x, y := text(d, a), text(d, b); x != y || a.State != b.State {
+		i := 0
+		for i < min(len(x), len(y)) && x[i] == y[i] {
+			i++
+		}
+		d.Fatalf("%s: the positions differ (states equal: %v)\n%.200s\n%.200s", what, a.State == b.State, x[max(i-50, 0):], y[max(i-50, 0):])
+	}
+}
+
+func text(t testing.TB, v any) string {
+	data, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// log reads a table's log as it is stored.
+func (d *den) log(id string) []store.Entry {
+	d.Helper()
+	log, err := d.opts.Store.Log(d.Context(), id, 1)
+	if err != nil {
+		d.Fatal(err)
+	}
+	return log
+}
+
+func kinds(log []store.Entry) (out []string) {
+	for _, e := range log {
+		if !slices.Contains(out, e.Kind) {
+			out = append(out, e.Kind)
+		}
+	}
+	return out
+}

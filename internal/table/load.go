@@ -1,0 +1,195 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"ruhr/board"
+	"ruhr/internal/store"
+	"ruhr/record"
+	"ruhr/rules"
+)
+
+// load gives a table folded up to its newest entry. What is cached only saves
+// work: the store is asked for what follows it every time. Errors: ErrNoTable,
+// or what the store says; a table that cannot be folded is no error but frozen.
+func (v *Service) load(ctx context.Context, id string) (*fold, error) {
+	if f := v.cache.get(id); f != nil {
+		log, err := v.opt.Store.Log(ctx, id, f.n+1)
+		if err == nil && len(log) == 0 {
+			return f, nil
+		}
+		return v.addAll(f.clone(), log, err)
+	}
+	t, err := v.opt.Store.Table(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	b, frozen, err := v.newBase(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	f := newFold(b)
+	f.frozen = frozen
+	log, err := v.opt.Store.Log(ctx, id, 1)
+	return v.addAll(f, log, err)
+}
+
+// addAll folds a log on, as far as it can be folded; err is what reading the
+// log failed with.
+func (v *Service) addAll(f *fold, log []store.Entry, err error) (*fold, error) {
+	switch {
+	case errors.Is(err, store.ErrDamaged):
+		v.freeze(f, FrozenLog, f.n, err)
+	case err != nil:
+		return nil, err
+	case f.frozen != nil:
+		f.n += int64(len(log)) // shown as it was started, at its true number
+	default:
+		if n, err := addLog(f, log); err != nil {
+			v.freeze(f, FrozenLog, n, err)
+			f.n = log[len(log)-1].N
+		}
+	}
+	if f.frozen == nil {
+		v.cache.put(f)
+	}
+	return f, nil
+}
+
+// addLog adds entries until one does not fit and gives its number. A panic of
+// the rules on a log they were not made for is such an error.
+func addLog(f *fold, log []store.Entry) (n int64, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("entry %d: panic: %v", n, r)
+		}
+	}()
+	j := newJudge(f.game)
+	for _, e := range log {
+		n = e.N
+		if err := f.add(e, j); err != nil {
+			return n, err
+		}
+	}
+	return 0, nil
+}
+
+func (v *Service) freeze(f *fold, key string, n int64, why error) {
+	f.frozen = &Frozen{Key: key, N: n}
+	v.opt.Log.Error("a table is frozen", "table", short(f.id), "why", key, "entry", n, "error", why)
+}
+
+// short names a table in the service's log without giving its ID away, which
+// is the key to looking at it.
+func short(id string) string { return id[:min(6, len(id))] + "…" }
+
+// newBase reads what a table was started with. The error is the store's; what
+// is wrong with the table itself freezes it.
+func (v *Service) newBase(ctx context.Context, t store.Table) (*base, *Frozen, error) {
+	b := &base{id: t.ID, created: time.UnixMilli(t.Created), board: t.Board}
+	frozen := func(key string, why error) (*base, *Frozen, error) {
+		v.opt.Log.Error("a table is frozen", "table", short(t.ID), "why", key, "error", why)
+		b.game = nil
+		return b, &Frozen{Key: key}, nil
+	}
+	var version struct{ Rules int }
+	if err := json.Unmarshal(t.Meta, &version); err != nil {
+		return frozen(FrozenDeal, err)
+	}
+	if version.Rules > rules.Version {
+		return frozen(FrozenRules, fmt.Errorf("made by rules version %d, this program knows %d", version.Rules, rules.Version))
+	}
+	var s setup
+	if err := json.Unmarshal(t.Meta, &s); err != nil {
+		return frozen(FrozenDeal, err)
+	}
+	if n := len(s.Seats); n < 2 || n > 4 {
+		return frozen(FrozenDeal, fmt.Errorf("%d seats, expected 2 to 4", n))
+	}
+	b.setup = s
+	g, err := v.games.get(gameKey{t.Board, len(s.Seats), s.variant()}, func() ([]byte, error) { return v.opt.Store.Board(ctx, t.Board) })
+	if err != nil {
+		if ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
+		return frozen(FrozenBoard, err)
+	}
+	b.game, b.words = g.game, g.words
+	if err := b.readDeal(t.Deal); err != nil {
+		return frozen(FrozenDeal, err)
+	}
+	return b, nil, nil
+}
+
+func (b *base) readDeal(data []byte) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("deal: panic: %v", r)
+		}
+	}()
+	if b.deal, err = record.ReadDeal(b.game, data); err != nil {
+		return err
+	}
+	b.begin()
+	return nil
+}
+
+// begin plays what happens before the first decision.
+func (b *base) begin() {
+	j := newJudge(b.game)
+	b.start = b.deal.Start(j.game)
+	b.opening = j.take()
+}
+
+// gameKey is what a judge is made of.
+type gameKey struct {
+	board   string // SHA-256
+	seats   int
+	variant rules.Variant
+}
+
+// game is a judge with the words of its records; tables alike share one.
+type game struct {
+	game  *rules.Game
+	words *record.Words
+}
+
+// games keeps the judges in use.
+type games struct {
+	mu  sync.Mutex
+	all map[gameKey]*game
+}
+
+const maxGames = 100 // far more than boards, seats and options in use at once
+
+// get gives the judge, made from the board's bytes where there is none yet.
+func (c *games) get(key gameKey, bytes func() ([]byte, error)) (*game, error) {
+	c.mu.Lock()
+	g := c.all[key]
+	c.mu.Unlock()
+	if g != nil {
+		return g, nil
+	}
+	data, err := bytes()
+	if err != nil {
+		return nil, err
+	}
+	b, err := board.Load(data)
+	if err != nil {
+		return nil, err
+	}
+	g = &game{game: rules.NewGame(b, key.seats, key.variant)}
+	g.words = record.NewWords(g.game)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.all == nil || len(c.all) >= maxGames {
+		c.all = map[gameKey]*game{}
+	}
+	c.all[key] = g
+	return g, nil
+}

@@ -1,0 +1,201 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"ruhr/internal/store"
+	"ruhr/rules"
+)
+
+// SeatPresence is the name under which a page with this seat joins live.Live,
+// so that Seat.Present is seen.
+func SeatPresence(seat int) string { return "seat-" + strconv.Itoa(seat) }
+
+// theirs refuses where a seat does not exist or is not the actor's.
+func (f *fold) theirs(who Actor, seat int) error {
+	if seat < 0 || seat >= len(f.seats) || !who.Holds(seat) {
+		return ErrNotYours.at(seat)
+	}
+	return nil
+}
+
+// anybodys refuses where a seat does not exist or the actor has none.
+func (f *fold) anybodys(who Actor, seat int) error {
+	for k := range f.seats {
+		if who.Holds(k) && seat >= 0 && seat < len(f.seats) {
+			return nil
+		}
+	}
+	return ErrNotYours.at(seat)
+}
+
+// Join sits a person down at an open seat, which must be the actor's by its
+// link. An opponent that kept the seat warm leaves it.
+func (v *Service) Join(ctx context.Context, id string, who Actor, at int64, key string, seat int, name string) (*Snapshot, error) {
+	return v.do(ctx, id, who, at, key, func(f *fold) (draft, error) {
+		if err := f.theirs(who, seat); err != nil {
+			return draft{}, err
+		}
+		if f.seats[seat].Kind != Open {
+			return draft{}, ErrNotOpen.at(seat)
+		}
+		name, err := tidyName(seat, name, true)
+		return draft{EventJoin, seat, body{Name: name}}, err
+	})
+}
+
+// GiveToBot hands a seat to an opponent: the actor's own, or an open one, which
+// anybody with a seat may fill until somebody joins.
+func (v *Service) GiveToBot(ctx context.Context, id string, who Actor, at int64, key string, seat int, level string) (*Snapshot, error) {
+	return v.do(ctx, id, who, at, key, func(f *fold) (draft, error) {
+		if err := f.anybodys(who, seat); err != nil {
+			return draft{}, err
+		}
+		s := f.seats[seat]
+		if s.Kind != Open && !who.Holds(seat) {
+			return draft{}, ErrNotYours.at(seat)
+		}
+		if s.Level != "" {
+			return draft{}, ErrPlayedByBot.at(seat)
+		}
+		return draft{EventGive, seat, body{Level: level}}, v.checkLevel(seat, level)
+	})
+}
+
+// TakeBack returns the actor's seat from the opponent it was given to.
+func (v *Service) TakeBack(ctx context.Context, id string, who Actor, at int64, key string, seat int) (*Snapshot, error) {
+	return v.do(ctx, id, who, at, key, func(f *fold) (draft, error) {
+		if err := f.theirs(who, seat); err != nil {
+			return draft{}, err
+		}
+		switch s := f.seats[seat]; {
+		case s.Kind == Bot:
+			return draft{}, ErrNotYours.at(seat)
+		case s.Kind == Open:
+			return draft{}, ErrOpenSeat.at(seat)
+		case s.Level == "":
+			return draft{}, ErrPlayedByHand.at(seat)
+		}
+		return draft{EventTake, seat, body{}}, nil
+	})
+}
+
+// SetLevel exchanges the opponent that plays a seat: of the actor's own seat
+// given away, or of one that is nobody's, which anybody with a seat may.
+func (v *Service) SetLevel(ctx context.Context, id string, who Actor, at int64, key string, seat int, level string) (*Snapshot, error) {
+	return v.do(ctx, id, who, at, key, func(f *fold) (draft, error) {
+		if err := f.anybodys(who, seat); err != nil {
+			return draft{}, err
+		}
+		s := f.seats[seat]
+		if s.Kind == Person && !who.Holds(seat) {
+			return draft{}, ErrNotYours.at(seat)
+		}
+		if s.Level == "" {
+			return draft{}, ErrPlayedByHand.at(seat)
+		}
+		return draft{EventLevel, seat, body{Level: level}}, v.checkLevel(seat, level)
+	})
+}
+
+// Rename gives the actor's seat another name.
+func (v *Service) Rename(ctx context.Context, id string, who Actor, at int64, key string, seat int, name string) (*Snapshot, error) {
+	return v.do(ctx, id, who, at, key, func(f *fold) (draft, error) {
+		if err := f.theirs(who, seat); err != nil {
+			return draft{}, err
+		}
+		if f.seats[seat].Kind != Person {
+			return draft{}, ErrOpenSeat.at(seat)
+		}
+		name, err := tidyName(seat, name, true)
+		return draft{EventRename, seat, body{Name: name}}, err
+	})
+}
+
+// Again gives the table that follows a finished one: the same seats in the
+// same hands, the same options and board. However often and by whomever it is
+// asked for, it is one and the same table. The caller grants the seats.
+func (v *Service) Again(ctx context.Context, id string, who Actor) (next string, err error) {
+	f, err := v.reserve(ctx, id, who)
+	if err != nil {
+		return "", err
+	}
+	// The log names the table before it exists, so that two who ask at once, or
+	// a program killed in between, end up at the same one.
+	if _, err := v.opt.Store.Table(ctx, f.again); !errors.Is(err, store.ErrNoTable) {
+		return f.again, err
+	}
+	data, err := v.opt.Store.Board(ctx, f.board)
+	if err != nil {
+		return "", err
+	}
+	s := f.setup
+	s.Rules, s.Seats = rules.Version, nil
+	for _, seat := range f.seats {
+		s.Seats = append(s.Seats, NewSeat{Kind: seat.Kind, Name: seat.Name, Colour: seat.Colour, Level: seat.Level})
+	}
+	if err := v.start(ctx, f.again, s, data); err != nil && !errors.Is(err, store.ErrExists) {
+		return "", err
+	}
+	return f.again, nil
+}
+
+// reserve sees to it that the table's log names the one that follows.
+func (v *Service) reserve(ctx context.Context, id string, who Actor) (*fold, error) {
+	for {
+		if v.closing() {
+			return nil, ErrClosed
+		}
+		f, err := v.load(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if f.frozen != nil {
+			return nil, ErrFrozen
+		}
+		if err := f.anybodys(who, 0); err != nil {
+			return nil, ErrNotYours
+		}
+		if s := f.state(); s.Decision() != rules.Over {
+			return nil, ErrNotOver
+		}
+		if f.again != "" {
+			return f, nil
+		}
+		f, err = v.try(ctx, f, who, f.n, "", func(*fold) (draft, error) {
+			return draft{EventAgain, store.Nobody, body{Table: store.NewID()}}, nil
+		})
+		if err == nil {
+			v.tell(f)
+			return f, nil
+		}
+		if !errors.Is(err, store.ErrStale) {
+			return nil, err
+		}
+	}
+}
+
+// Tables lists the tables where a browser holds a place, newest first, at most
+// limit of them (1 to store.MaxList). One that the store cannot read is left
+// out and named in the service's log.
+func (v *Service) Tables(ctx context.Context, browser store.Hash, limit int) ([]Listed, error) {
+	all, err := v.opt.Store.Tables(ctx, browser, limit)
+	if err != nil {
+		return nil, err
+	}
+	var out []Listed
+	for _, t := range all {
+		s, err := v.Position(ctx, t.ID, Actor{Seats: t.Seats})
+		if err != nil {
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			v.opt.Log.Error("a table cannot be listed", "table", short(t.ID), "error", err)
+			continue
+		}
+		out = append(out, Listed{Mine: s.You.Seats, Snapshot: s})
+	}
+	return out, nil
+}

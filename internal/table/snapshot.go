@@ -1,0 +1,65 @@
+package table
+
+import (
+	"slices"
+
+	"ruhr/internal/live"
+	"ruhr/rules"
+)
+
+// snapshot makes what is shown of a fold.
+func (f *fold) snapshot(present []live.Present) *Snapshot {
+	s := &Snapshot{
+		ID: f.id, N: f.n, Created: f.created, Hints: f.setup.Hints,
+		Game: f.game, Words: f.words, State: f.start,
+		Seats: slices.Clone(f.seats), ToAct: -1, Turn: f.turn(), Frozen: f.frozen, Again: f.again,
+		Opening: f.opening, Steps: slices.Clip(f.steps), Events: slices.Clip(f.events),
+	}
+	s.State = f.state()
+	for k := range s.Seats {
+		s.Seats[k].Present = slices.ContainsFunc(present, func(p live.Present) bool { return p.Who == SeatPresence(k) })
+	}
+	s.Over = f.game != nil && s.State.Decision() == rules.Over
+	switch {
+	case s.Over || f.frozen != nil:
+	case s.Turn.Waiting:
+		s.ToAct = s.Turn.Seat
+	default:
+		s.ToAct = s.State.ToDecide()
+	}
+	s.undoSeat, s.undoTo = f.undo()
+	s.turnFrom = f.turnFrom(s.undoTo)
+	s.You = s.you(Actor{})
+	return s
+}
+
+// For gives the same table for another viewer.
+func (s *Snapshot) For(viewer Actor) *Snapshot {
+	t := *s
+	t.You = s.you(viewer)
+	return &t
+}
+
+// you is what a viewer may do.
+func (s *Snapshot) you(viewer Actor) You {
+	y := You{Seats: []int{}, Seat: -1, TurnFrom: -1}
+	for k := range s.Seats {
+		if viewer.Holds(k) {
+			y.Seats = append(y.Seats, k)
+		}
+	}
+	// plays: the seat is the viewer's and in nobody else's hands.
+	plays := func(seat int) bool {
+		return seat >= 0 && viewer.Holds(seat) && s.Seats[seat].Kind == Person && s.Seats[seat].ByHand()
+	}
+	if plays(s.undoSeat) && len(s.undoTo) > 0 {
+		y.Seat, y.UndoTo, y.TurnFrom = s.undoSeat, s.undoTo, s.turnFrom
+	}
+	if plays(s.Turn.Seat) && (s.Turn.Waiting || s.Turn.Last != rules.None) {
+		y.Seat, y.Confirm = s.Turn.Seat, true
+	}
+	if plays(s.ToAct) && !s.Turn.Waiting {
+		y.Seat, y.Act = s.ToAct, true
+	}
+	return y
+}
