@@ -1,0 +1,90 @@
+package lang
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"path"
+	"strings"
+	"sync"
+)
+
+// Languages are the languages there are; the first is taken where a wish
+// cannot be met.
+var Languages = []string{"en", "de", "fr", "es"}
+
+// Names are the languages' own names, by their place in Languages.
+var Names = []string{"English", "Deutsch", "Français", "Español"}
+
+// Parts are the files of a catalogue; keys begin with the name of theirs.
+var Parts = []string{"page", "log", "choice", "refusal", "thing", "view"}
+
+//go:embed catalogue
+var files embed.FS
+
+// plain is the form of an entry that is a text and not an object of forms.
+const plain = ""
+
+// catalogue is the messages of one language by key and form.
+type catalogue map[string]map[string]message
+
+// read reads the catalogue of a language. The error names file and key.
+func read(language string) (catalogue, error) {
+	c := catalogue{}
+	for _, part := range Parts {
+		name := path.Join("catalogue", language, part+".json")
+		data, err := files.ReadFile(name)
+		if err != nil {
+			return nil, fmt.Errorf("lang: %w", err)
+		}
+		var entries map[string]any
+		if err := json.Unmarshal(data, &entries); err != nil {
+			return nil, fmt.Errorf("lang: %s: %w", name, err)
+		}
+		for key, value := range entries {
+			if !strings.HasPrefix(key, part+".") {
+				return nil, fmt.Errorf("lang: %s: key %q, expected one that begins with %q", name, key, part+".")
+			}
+			if c[key], err = entry(value); err != nil {
+				return nil, fmt.Errorf("lang: %s: %s: %w", name, key, err)
+			}
+		}
+	}
+	return c, nil
+}
+
+// entry reads a text or an object of forms.
+func entry(value any) (map[string]message, error) {
+	forms, ok := value.(map[string]any)
+	if !ok {
+		forms = map[string]any{plain: value}
+	} else if len(forms) == 0 {
+		return nil, fmt.Errorf("no forms")
+	}
+	out := map[string]message{}
+	for form, v := range forms {
+		text, ok := v.(string)
+		if !ok || text == "" {
+			return nil, fmt.Errorf("form %q is %v, expected a text", form, v)
+		}
+		m, err := parse(text)
+		if err != nil {
+			return nil, err
+		}
+		out[form] = m
+	}
+	return out, nil
+}
+
+// catalogues are read once; the tests hold that they can be.
+var catalogues = sync.OnceValue(func() map[string]catalogue {
+	out := map[string]catalogue{}
+	for _, language := range Languages {
+		c, err := read(language)
+		if err != nil {
+			panic(err)
+		}
+		out[language] = c
+	}
+	return out
+})

@@ -1,0 +1,99 @@
+package lang
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"ruhr/view"
+)
+
+// isOne says whether a number takes the singular: 1, in French 0 too.
+func (p *Printer) isOne(n int) bool {
+	if n < 0 {
+		n = -n
+	}
+	return n == 1 || n == 0 && p.language == "fr"
+}
+
+// nbsp and thin are spaces at which no line breaks; minus is the real one.
+const (
+	nbsp  = "\u00a0"
+	thin  = "\u202f"
+	minus = "\u2212"
+)
+
+// groups are the signs between thousands. Spanish has none below 10 000.
+var groups = map[string]string{"en": ",", "de": ".", "fr": thin, "es": nbsp}
+
+// Number gives a whole number in the language's form.
+func (p *Printer) Number(n int) string {
+	if n < 0 {
+		return minus + p.Number(-n)
+	}
+	s := strconv.Itoa(n)
+	if p.language == "es" && len(s) == 4 {
+		return s
+	}
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + groups[p.language] + s[i:]
+	}
+	return s
+}
+
+// Signed gives a number with its sign, "+2" or "−1".
+func (p *Printer) Signed(n int) string {
+	if n > 0 {
+		return "+" + p.Number(n)
+	}
+	return p.Number(n)
+}
+
+// Year gives a year, which no language groups.
+func (p *Printer) Year(n int) string { return strconv.Itoa(n) }
+
+// Percent gives a chance in whole per cent, "20 %"; "" where nothing is drawn.
+func (p *Printer) Percent(o view.Odds) string {
+	if o.Of == 0 {
+		return ""
+	}
+	n := p.Number((200*o.For + o.Of) / (2 * o.Of))
+	if p.language == "en" {
+		return n + "%"
+	}
+	return n + nbsp + "%"
+}
+
+// List joins with commas and an "and": "Anna, Bert and Cleo".
+func (p *Printer) List(list []string) string {
+	if len(list) < 2 {
+		return strings.Join(list, "")
+	}
+	last := list[len(list)-1]
+	return strings.Join(list[:len(list)-1], ", ") + " " + p.and(last) + " " + last
+}
+
+// and is the word before the last of a list. Spanish says e before an i.
+func (p *Printer) and(last string) string {
+	word := p.T("view.and")
+	if p.language != "es" {
+		return word
+	}
+	if i := strings.LastIndexByte(last, '>'); strings.HasPrefix(last, "<") && i >= 0 {
+		last = last[strings.IndexByte(last, '>')+1:]
+	}
+	low := strings.ToLower(last)
+	if (strings.HasPrefix(low, "i") || strings.HasPrefix(low, "hi")) && !strings.HasPrefix(low, "hie") {
+		return p.T("view.and_before_i")
+	}
+	return word
+}
+
+// Date gives a day, "21. November 2026".
+func (p *Printer) Date(t time.Time) string {
+	return p.T("view.date", "day", strconv.Itoa(t.Day()), "month", p.T("view.month."+strconv.Itoa(int(t.Month()))),
+		"year", strconv.Itoa(t.Year()))
+}
+
+// Clock gives a time of day, "14:05".
+func (p *Printer) Clock(t time.Time) string { return t.Format("15:04") }

@@ -1,0 +1,225 @@
+package lang
+
+import (
+	"fmt"
+	"html"
+	"html/template"
+	"strings"
+
+	"ruhr/view"
+)
+
+// Printer says things in one language. It is never changed; share it freely.
+type Printer struct {
+	language string
+	texts    catalogue
+	seats    []string
+}
+
+// For gives the printer of a language, that of English where there is none.
+func For(language string) *Printer {
+	all := catalogues()
+	if _, ok := all[language]; !ok {
+		language = Languages[0]
+	}
+	return &Printer{language: language, texts: all[language]}
+}
+
+// Seated gives a printer that knows the names of a table's seats.
+func (p *Printer) Seated(names []string) *Printer {
+	q := *p
+	q.seats = names
+	return &q
+}
+
+// Lang is the language's code, for the lang attribute of a page.
+func (p *Printer) Lang() string { return p.language }
+
+// Text is a text said plainly and as HTML, in which German names inside other
+// languages and the names of seats are marked.
+type Text struct {
+	Plain string
+	HTML  template.HTML
+}
+
+func (t Text) String() string { return t.Plain }
+
+// T gives a plain text. The arguments are one view.Args, or names and values
+// in turn. A key that does not exist comes out in angle quotes; tests see to
+// it that none does.
+func (p *Printer) T(key string, args ...any) string {
+	return p.say(key, plain, argsOf(args), false)
+}
+
+// H is T as HTML.
+func (p *Printer) H(key string, args ...any) template.HTML {
+	return template.HTML(p.say(key, plain, argsOf(args), true))
+}
+
+// Text is T plainly and as HTML.
+func (p *Printer) Text(key string, args ...any) Text { return p.form(key, plain, argsOf(args)) }
+
+// Has says whether there is a text of this key.
+func (p *Printer) Has(key string) bool { return p.texts[key] != nil }
+
+func (p *Printer) form(key, form string, args view.Args) Text {
+	return Text{p.say(key, form, args, false), template.HTML(p.say(key, form, args, true))}
+}
+
+func argsOf(args []any) view.Args {
+	if len(args) == 1 {
+		if a, ok := args[0].(view.Args); ok {
+			return a
+		}
+	}
+	out := view.Args{}
+	for i := 0; i+1 < len(args); i += 2 {
+		out[fmt.Sprint(args[i])] = args[i+1]
+	}
+	return out
+}
+
+// say makes the text of a key in a form. Of an entry with forms the plain one
+// is its name.
+func (p *Printer) say(key, form string, args view.Args, markup bool) string {
+	forms := p.texts[key]
+	m, ok := forms[form]
+	if !ok {
+		m, ok = forms["name"]
+	}
+	if !ok {
+		return "‹" + key + "›"
+	}
+	w := writer{p: p, args: args, markup: markup}
+	for _, part := range m {
+		w.part(part)
+	}
+	return w.String()
+}
+
+// writer puts a message together.
+type writer struct {
+	strings.Builder
+	p      *Printer
+	args   view.Args
+	markup bool
+}
+
+func (w *writer) part(m part) {
+	switch m.kind {
+	case literal:
+		w.text(m.text)
+	case beginGerman:
+		w.mark(`<span lang="de">`)
+	case endGerman:
+		w.mark(`</span>`)
+	case choose:
+		n, _ := w.args[m.arg].(int)
+		text := m.plural[1]
+		if w.p.isOne(n) {
+			text = m.plural[0]
+		}
+		w.text(strings.ReplaceAll(text, "#", w.p.Number(n)))
+	case argument:
+		w.argument(m)
+	}
+}
+
+// mark writes markup, in HTML only.
+func (w *writer) mark(tag string) {
+	if w.markup {
+		w.WriteString(tag)
+	}
+}
+
+// text writes words, escaped in HTML.
+func (w *writer) text(s string) {
+	if w.markup {
+		s = html.EscapeString(s)
+	}
+	w.WriteString(s)
+}
+
+func (w *writer) argument(m part) {
+	switch v := w.args[m.arg].(type) {
+	case int:
+		if m.form == "+" {
+			w.text(w.p.Signed(v))
+		} else {
+			w.text(w.p.Number(v))
+		}
+	case string:
+		w.text(v)
+	case Text:
+		if w.markup {
+			w.WriteString(string(v.HTML))
+		} else {
+			w.WriteString(v.Plain)
+		}
+	case view.Thing:
+		w.WriteString(w.p.thing(v, m.form, w.markup))
+	case view.Who:
+		w.who(v)
+	case []view.Thing:
+		list := make([]string, len(v))
+		for i, t := range v {
+			list[i] = w.p.thing(t, m.form, w.markup)
+		}
+		w.WriteString(w.p.List(list))
+	case []view.Who:
+		list := make([]string, len(v))
+		for i, who := range v {
+			inner := writer{p: w.p, markup: w.markup}
+			inner.who(who)
+			list[i] = inner.String()
+		}
+		w.WriteString(w.p.List(list))
+	case []string:
+		list := make([]string, len(v))
+		for i, s := range v {
+			inner := writer{p: w.p, markup: w.markup}
+			inner.text(s)
+			list[i] = inner.String()
+		}
+		w.WriteString(w.p.List(list))
+	default:
+		w.text("‹" + m.arg + "›")
+	}
+}
+
+// who writes a seat's name; in HTML with a class to colour it by.
+func (w *writer) who(seat view.Who) {
+	w.mark(fmt.Sprintf(`<b class="who seat-%d">`, int(seat)))
+	w.text(w.p.Seat(int(seat)))
+	w.mark(`</b>`)
+}
+
+// Seat is the name of a seat, or its number where it has none.
+func (p *Printer) Seat(k int) string {
+	if k >= 0 && k < len(p.seats) && p.seats[k] != "" {
+		return p.seats[k]
+	}
+	return p.T("view.seat", "n", k+1)
+}
+
+// Thing names a thing in a form: "name", and for places on the river "in",
+// "to", "from" and "the".
+func (p *Printer) Thing(t view.Thing, form string) Text {
+	return Text{p.thing(t, form, false), template.HTML(p.thing(t, form, true))}
+}
+
+// thing says a thing: by its own entry where it has one, else by its kind's.
+func (p *Printer) thing(t view.Thing, form string, markup bool) string {
+	key := "thing." + t.Kind + "." + t.ID
+	if !p.Has(key) {
+		key = "thing." + t.Kind
+	}
+	if form == "" {
+		form = "name"
+	}
+	name := t.Name
+	if name == "" {
+		name = t.ID
+	}
+	return p.say(key, form, view.Args{"name": name}, markup)
+}

@@ -1,0 +1,190 @@
+package lang
+
+import (
+	"html/template"
+
+	"ruhr/view"
+)
+
+// Line is a line of the log in words, with what came of it.
+type Line struct {
+	Text
+	Details []Text
+}
+
+// Line says an event.
+func (p *Printer) Line(e view.Event) Line {
+	line := Line{Text: p.Text("log."+e.Key, years(p, e.Args))}
+	for _, d := range e.Details {
+		line.Details = append(line.Details, p.Text("log."+d.Key, years(p, d.Args)))
+	}
+	return line
+}
+
+// years keeps years from being grouped like other numbers.
+func years(p *Printer, args view.Args) view.Args {
+	n, ok := args["year"].(int)
+	if !ok {
+		return args
+	}
+	out := view.Args{}
+	for k, v := range args {
+		out[k] = v
+	}
+	out["year"] = p.Year(n)
+	return out
+}
+
+// Said is a choice in words: the button's text and the effects as a list.
+type Said struct {
+	Text
+	Effects []Text
+}
+
+// Choice says what a choice is and what it brings.
+func (p *Printer) Choice(c view.Choice) Said {
+	return Said{p.Text("choice."+c.Key, c.Args), p.effects(&c)}
+}
+
+// Refused is a refusal in words. Fix says what would make it possible; it is
+// empty where nothing would.
+type Refused struct {
+	Why, Fix      Text
+	Rule, Section string
+}
+
+// Refusal says why something is not possible.
+func (p *Printer) Refusal(r *view.Refusal) Refused {
+	key := "refusal." + r.Key
+	out := Refused{Why: p.form(key, "why", r.Args), Rule: r.Rule, Section: r.Section}
+	if _, ok := p.texts[key]["fix"]; ok {
+		out.Fix = p.form(key, "fix", r.Args)
+	}
+	return out
+}
+
+// Headline is what stands above the table: whose turn it is, in which phase,
+// what is to be done, and why it is that seat's turn.
+type Headline struct {
+	Turn, Phase, What, Because Text
+}
+
+// Headline says what a position waits for. mine tells whether a seat is the
+// reader's.
+func (p *Printer) Headline(pos *view.Position, mine func(seat int) bool) Headline {
+	phase := view.PhaseThing(pos.Phase)
+	h := Headline{Phase: p.Text("view.phase", "round", pos.Round, "year", p.Year(pos.Year), "phase", phase)}
+	if pos.Decider < 0 {
+		h.Turn = p.Text("view.turn." + pos.Decision)
+		return h
+	}
+	who := view.Who(pos.Decider)
+	if mine(pos.Decider) {
+		h.Turn = p.Text("view.turn.yours", "seat", who)
+	} else {
+		h.Turn = p.Text("view.turn.theirs", "seat", who)
+	}
+	h.What = p.Text("view.do."+pos.Decision, "seat", who)
+	h.Because = p.Text("view.because."+pos.Because, "seat", who)
+	return h
+}
+
+// SheetLine explains a line of the score sheet.
+func (p *Printer) SheetLine(l view.SheetLine) (name, why Text) {
+	key := "view.sheet." + l.ID
+	args := view.Args{"n": l.N, "vp": l.VP}
+	return p.form(key, "name", args), p.form(key, "why", args)
+}
+
+// effects lists what a choice brings, the most important first.
+func (p *Printer) effects(c *view.Choice) []Text {
+	e := &c.Effect
+	var out []Text
+	add := func(key string, args ...any) { out = append(out, p.Text("choice.effect."+key, args...)) }
+	if e.Value > 0 && c.Do != "sell" {
+		add("die", "n", e.Value, "colour", view.Thing{Kind: "colour", ID: e.Colour})
+	}
+	if c.Do == "sell" {
+		add("sold", "n", e.Value, "colour", view.Thing{Kind: "colour", ID: e.Colour})
+	}
+	if e.PipsLost > 0 {
+		add("pip", "n", e.PipsLost)
+	}
+	if e.Token != "" {
+		add("token", "area", view.AreaThing(e.Token))
+	}
+	if e.Full != "" {
+		add("full", "area", view.AreaThing(e.Full))
+	}
+	p.accounts(c, add)
+	p.rest(c, add)
+	return out
+}
+
+// accounts lists what a choice does to Thaler, VP, debts and warehouses.
+func (p *Printer) accounts(c *view.Choice, add func(key string, args ...any)) {
+	e := &c.Effect
+	if gained := e.Thaler - 2*e.Debts; e.Debts > 0 && gained < 0 {
+		add("price", "n", e.Price)
+		add("debts", "n", e.Debts)
+	} else if e.Thaler != 0 {
+		add("thaler", "n", e.Thaler)
+	}
+	if e.Debts < 0 {
+		add("repaid", "n", -e.Debts)
+	}
+	for _, round := range e.Early {
+		add("early", "round", round)
+	}
+	if e.VP != 0 {
+		add("vp", "n", e.VP)
+	}
+	if n := e.Supply + max(0, e.Debts) - len(e.Early); n > 0 && c.Do != "repay" {
+		add("warehouses", "n", n)
+	}
+	for _, o := range e.Others {
+		if o.Thaler != 0 {
+			add("other_thaler", "seat", view.Who(o.Seat), "n", o.Thaler)
+		}
+	}
+}
+
+// rest lists what a choice does to the board and to progress.
+func (p *Printer) rest(c *view.Choice, add func(key string, args ...any)) {
+	e := &c.Effect
+	for _, r := range e.Progress {
+		key := "progress"
+		if r.Left == 0 {
+			key = "blank"
+		}
+		add(key, "marker", view.ProgressThing(r.ID))
+	}
+	if e.Export != nil {
+		add("export", "n", e.Export.To-e.Export.From)
+	}
+	if c.Do == "coal_hauler" || c.Do == "supply" {
+		for _, d := range e.Dice {
+			add("raise", "from", d.From, "to", d.To)
+		}
+	}
+	if c.Do == "start" {
+		add("reach", "n", len(e.Reach))
+	}
+	if e.OffTrack > 0 {
+		add("off_track", "n", e.OffTrack)
+	}
+}
+
+// Join makes one text of several, for a tooltip.
+func (p *Printer) Join(texts []Text) Text {
+	var out Text
+	for i, t := range texts {
+		if i > 0 {
+			out.Plain += "; "
+			out.HTML += template.HTML("; ")
+		}
+		out.Plain += t.Plain
+		out.HTML += t.HTML
+	}
+	return out
+}
