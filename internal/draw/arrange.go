@@ -50,9 +50,45 @@ type thing struct {
 // places that are free. A thing without any plan keeps the zero plan.
 func arrange(things []thing) []plan {
 	picks, homeless := choose(things)
-	resettle(things, picks, homeless)
+	resettle(things, picks, homeless, 4000)
 	improve(things, picks)
+	for range 2 {
+		for k := range things {
+			if len(things[k].plans) > 0 && picks[k].cost > things[k].plans[0].cost+6 {
+				insist(things, picks, k)
+			}
+		}
+	}
 	return picks
+}
+
+// insist gives thing k its cheapest place, lets those in the way look anew,
+// and keeps what comes of it where all are better off together.
+func insist(things []thing, picks []plan, k int) {
+	trial := slices.Clone(picks)
+	trial[k] = things[k].plans[0]
+	var homeless []int
+	for j := range trial {
+		if j != k && trial[k].clashes(&trial[j]) {
+			trial[j] = plan{}
+			homeless = append(homeless, j)
+		}
+	}
+	if len(homeless) > 4 || !resettle(things, trial, homeless, 60) {
+		return
+	}
+	improve(things, trial)
+	if total(trial) < total(picks)-0.5 {
+		copy(picks, trial)
+	}
+}
+
+func total(picks []plan) float64 {
+	sum := 0.0
+	for k := range picks {
+		sum += picks[k].cost
+	}
+	return sum
 }
 
 // choose lets one thing after the other take a place that is free; it returns
@@ -116,12 +152,13 @@ func kindest(open [][]plan, done []bool, k int) plan {
 }
 
 // resettle gives places to the homeless by pushing out whoever stands there
-// and has been pushed least, until all have one or patience ends.
-func resettle(things []thing, picks []plan, homeless []int) {
+// and has been pushed least, until all have one or patience ends; it says
+// whether all have.
+func resettle(things []thing, picks []plan, homeless []int, patience int) bool {
 	pushed := make([]float64, len(things))
-	for range 4000 {
+	for range patience {
 		if len(homeless) == 0 {
-			return
+			return true
 		}
 		k := homeless[0]
 		homeless = homeless[1:]
@@ -131,7 +168,7 @@ func resettle(things []thing, picks []plan, homeless []int) {
 		best, least := 0, math.Inf(1)
 		for c := range things[k].plans {
 			p := &things[k].plans[c]
-			harm := p.cost * 0.02
+			harm := p.cost * 0.04
 			for j := range picks {
 				if j != k && p.clashes(&picks[j]) {
 					harm += 1 + pushed[j]
@@ -156,6 +193,7 @@ func resettle(things []thing, picks []plan, homeless []int) {
 			picks[k] = things[k].plans[0]
 		}
 	}
+	return false
 }
 
 // improve moves things to cheaper places that are free, or that one other can

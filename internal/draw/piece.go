@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"html"
 	"html/template"
+
+	"ruhr/board"
 )
 
 // A piece is a <g class="piece …" id="…" transform="translate(x y)">: the page
@@ -93,4 +95,43 @@ func Closed(id string, at Point) template.HTML {
 func (m *Map) Round(id string, round int) template.HTML {
 	c := m.Timeline[max(1, min(round, len(m.Timeline)))-1].Box
 	return piece(id, "now", Point{c.X, c.Y}, rect("nowframe", Box{0, 0, c.W, c.H}, 3))
+}
+
+// Halo is an outline close about what stands at a space, to mark it: as a
+// place that can be chosen, as the place of the last move. The class says how
+// it looks: map.css knows "can", "last" and "from".
+func (m *Map) Halo(class string, space int) template.HTML {
+	sp := &m.Spaces[space]
+	box := class
+	class = "halo " + class
+	switch m.b.River[space].Kind {
+	case board.Lock:
+		return template.HTML(fmt.Sprintf(`<circle class="%s" cx="%s" cy="%s" r="17"/>`, class, num(sp.At.X), num(sp.At.Y)))
+	case board.Industry:
+		return template.HTML(fmt.Sprintf(`<circle class="%s" cx="%s" cy="%s" r="19"/>`, class, num(sp.Mark.X), num(sp.Mark.Y)))
+	case board.Harbour:
+		return template.HTML(rect(class, around(sp.At, 60, 44), 22))
+	case board.Storage:
+		return template.HTML(rect(class, around(sp.Mark.shift(0, 1), 40, 38), 7))
+	}
+	return m.HaloBox(box, sp.Site)
+}
+
+// HaloAt marks a single slot, box or coin of 24 units: a depot's slot, a box
+// of the track, a place of the port.
+func (m *Map) HaloAt(class string, at Point) template.HTML {
+	return template.HTML(rect("halo "+class, around(at, Slot+6, Slot+6), 6))
+}
+
+// HaloBox marks a larger thing: a depot's site, an option's tile.
+func (m *Map) HaloBox(class string, b Box) template.HTML {
+	return template.HTML(rect("halo "+class, b.Grow(3), 6))
+}
+
+// Way is the line along the river between two spaces, to show a trip before
+// it is made.
+func (m *Map) Way(class string, from, to int) template.HTML {
+	p := newPen(1)
+	p.smooth(m.Path(from, to), false)
+	return template.HTML(fmt.Sprintf(`<path class="way %s" d="%s"/>`, class, absolute(p.String())))
 }

@@ -10,11 +10,11 @@ import (
 
 // Sizes of the names on the map, in units.
 const (
-	citySize     = 15.0
+	citySize     = 16.0
 	harbourSize  = 17.0
-	storageSize  = 11.5
-	industrySize = 11.0
-	lockSize     = 10.0
+	storageSize  = 12.5
+	industrySize = 12.0
+	lockSize     = 11.0
 )
 
 var labelSize = [5]float64{board.Storage: storageSize, board.Lock: lockSize, board.City: citySize,
@@ -150,11 +150,20 @@ func (m *Map) plansFor(i int, fixed []Box) []plan {
 			}
 		}
 	}
-	if m.b.River[i].Kind == board.City || m.shape(i).W > 0 && len(plans) < 60 {
+	if m.b.River[i].Kind == board.City || m.shape(i).W > 0 && len(plans) < 8 {
 		plans = append(plans, m.roundAbout(i, fixed)...)
 	}
 	slices.SortStableFunc(plans, func(a, b plan) int { return cmp.Compare(a.cost, b.cost) })
 	return plans[:min(len(plans), 560)]
+}
+
+// abroad is what it costs a space to have its site in another territory.
+func (m *Map) abroad(i int, site Box) float64 {
+	t := m.b.River[i].Territory
+	if t == board.NoTerritory {
+		return 0
+	}
+	return 45 * (1 - m.masks[t].at(site.Center()))
 }
 
 // roundAbout looks for room all about a space, also over the water, for a
@@ -172,7 +181,7 @@ func (m *Map) roundAbout(i int, fixed []Box) []plan {
 				continue
 			}
 			dir := site.Center().sub(at).mul(1 / far)
-			plans = append(plans, m.labelled(i, plan{site: site, mark: mark, side: dir, cost: 50 + far*0.7}, fixed)...)
+			plans = append(plans, m.labelled(i, plan{site: site, mark: mark, side: dir, cost: 150 + far*0.7 + m.abroad(i, site)}, fixed)...)
 		}
 	}
 	return plans
@@ -204,7 +213,7 @@ func (m *Map) sitePlans(i int, dir Point, turn float64, fixed []Box) []plan {
 			}
 			if m.free(site, bank, fixed) {
 				found++
-				p := plan{site: site, mark: mark, side: dir, flip: flip, cost: d*0.5 + turn*0.16}
+				p := plan{site: site, mark: mark, side: dir, flip: flip, cost: d*0.5 + turn*0.16 + m.abroad(i, site)}
 				plans = append(plans, m.labelled(i, p, fixed)...)
 			}
 		}
@@ -246,7 +255,7 @@ func (m *Map) labelled(i int, p plan, fixed []Box) []plan {
 		case k >= 4:
 			q.cost += 3
 		case k >= 2 && m.b.River[i].Kind == board.City:
-			q.cost += 6
+			q.cost += 20
 		}
 		plans = append(plans, q)
 	}
@@ -294,7 +303,7 @@ func (m *Map) depotPlans(t int, fixed []Box) []plan {
 			}
 			for _, c := range []Point{{site.X, site.Y}, {site.X + site.W, site.Y}, {site.X, site.Y + site.H}, {site.X + site.W, site.Y + site.H}} {
 				if m.owner.near(c) != float64(t) {
-					inland += 25
+					inland += 60
 				}
 			}
 			plans = append(plans, plan{site: site, mark: mark, cost: 20 + math.Abs(far-62)*0.4 + inland})

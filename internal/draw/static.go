@@ -143,7 +143,11 @@ func (m *Map) banks(w *strings.Builder) {
 		sp := &m.Spaces[i]
 		if sp.Site.W > 0 {
 			k := m.c.at(sp.Way)
-			a := sp.At.add(sp.Side.mul(k.half + 3))
+			side := k.normal()
+			if to := sp.Site.Center().sub(sp.At); to.X*side.X+to.Y*side.Y < 0 {
+				side = side.mul(-1)
+			}
+			a := sp.At.add(side.mul(k.half + 3))
 			b := Point{max(sp.Site.X+3, min(a.X, sp.Site.X+sp.Site.W-3)), max(sp.Site.Y+3, min(a.Y, sp.Site.Y+sp.Site.H-3))}
 			if a.dist(b) > 4 {
 				fmt.Fprintf(w, `<path class="lane" d="M%s %sL%s %s"/>`, num(a.X), num(a.Y), num(b.X), num(b.Y))

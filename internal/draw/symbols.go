@@ -34,7 +34,7 @@ const symbols = `` +
 	`<path id="arrow" class="m-arrow" d="M-9-3h9v-5l9 8-9 8V3h-9z"/>` +
 	// arms, 24 by 30
 	`<path id="shield" d="M-12-15h24V2q0 9-12 13Q-12 11-12 2z"/>` +
-	`<g id="arms-broich"><use href="#shield" class="m-field m-f-broich"/><path class="m-charge" d="M-12-8l24 13v6L-12-2z"/><use href="#shield" class="m-rim"/></g>` +
+	`<g id="arms-broich"><use href="#shield" class="m-field m-f-broich"/><path class="m-charge" d="M-12-9.5L11.8 3Q11 7 8.5 9.5L-12-3z"/><use href="#shield" class="m-rim"/></g>` +
 	`<g id="arms-werden"><use href="#shield" class="m-field m-f-werden"/><path class="m-charge" d="M-2-15h4v8h8v4H2v16h-4V-3h-8v-4h8z"/><use href="#shield" class="m-rim"/></g>` +
 	`<g id="arms-essen"><use href="#shield" class="m-field m-f-essen"/><path class="m-charge" d="M-9 5v-11l5 5 4-8 4 8 5-5V5z"/><circle class="m-charge" r="1.8" cx="-9" cy="-8"/><circle class="m-charge" r="1.8" cy="-10"/><circle class="m-charge" r="1.8" cx="9" cy="-8"/><use href="#shield" class="m-rim"/></g>` +
 	`<g id="arms-mark"><use href="#shield" class="m-field m-f-mark"/><path class="m-charge" d="M-12-5h4v4h-4zM-4-5h4v4h-4zM4-5h4v4H4zM-8-1h4v4h-4zM0-1h4v4H0zM8-1h4v4H8z"/><path class="m-ink" d="M-12-5h24M-12 3h24"/><use href="#shield" class="m-rim"/></g>` +

@@ -51,6 +51,9 @@ func absolute(d string) string {
 // quiet is everything that hills and trees stay away from.
 func (m *Map) quiet() []Box {
 	boxes := slices.Clone(m.Panels)
+	if len(m.Port.Quay) > 0 {
+		boxes = append(boxes, Box{50, m.Port.Box.Y + m.Port.Box.H, m.Port.Box.W + 10, 36})
+	}
 	for i := range m.Spaces {
 		if s := m.Spaces[i].Site; s.W > 0 {
 			boxes = append(boxes, s.Grow(4))
