@@ -20,6 +20,10 @@ var makers = []struct {
 	{"greedy", quick(func(g *rules.Game) policy { return newThrifty(g) })},
 	{"schiffsjunge", quick(func(g *rules.Game) policy { return &thumb{newLore(g), 40} })},
 	{"schiffer", quick(func(g *rules.Game) policy { return newThrifty(g) })},
+	{"lotse", quick(func(g *rules.Game) policy { return newLearned(newLore(g), modelFor(g.Seats()), lotseSharp) })},
+	{"reeder", func() Bot { return &searcher{playouts: ownPlayouts["reeder"], side: 1, set: tuned} }},
+	{"bergrat", func() Bot { return &searcher{playouts: ownPlayouts["bergrat"], side: 2, set: tuned} }},
+	{"flat", func() Bot { return &flat{} }},
 }
 
 // Names are the opponents that New knows: random and greedy, then the levels

@@ -1,0 +1,210 @@
+package bot
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"ruhr/rules"
+)
+
+// searcher is an opponent that searches: a tree, or several side by side whose
+// findings are added up, each with its own chance. With a budget in playouts
+// its choice does not depend on how fast or how many processors are.
+type searcher struct {
+	playouts int // of its own, where the budget names none
+	side     int // trees side by side
+	set      settings
+
+	g     *rules.Game
+	trees []*tree
+	exact *solver
+}
+
+// tuned are the settings of the searching levels.
+var tuned = settings{explore: 0.25, first: 0.02, prior: 12, play: 24}
+
+func (b *searcher) forget() {
+	for _, t := range b.trees {
+		t.nodes, t.edges = t.nodes[:0], t.edges[:0]
+	}
+}
+
+func (b *searcher) prepare(g *rules.Game) {
+	if b.g == g {
+		return
+	}
+	b.g, b.trees = g, nil
+	l := newLore(g)
+	for range b.side {
+		b.trees = append(b.trees, newTree(g, newLearned(l, modelFor(g.Seats()), b.set.play), b.set))
+	}
+	b.exact = newSolver(g)
+}
+
+func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, rng *rand.Rand) Thought {
+	b.prepare(g)
+	if th, ok := b.exact.solve(ctx, s); ok {
+		return th
+	}
+	if budget == (Budget{}) {
+		budget.Playouts = b.playouts
+	}
+	var until time.Time
+	if budget.Time > 0 {
+		until = time.Now().Add(budget.Time)
+	}
+	var wait sync.WaitGroup
+	for i, t := range b.trees {
+		t.r = source(rng.Uint64())
+		share := budget.Playouts / len(b.trees)
+		if i < budget.Playouts%len(b.trees) {
+			share++
+		}
+		if i > 0 {
+			wait.Go(func() { t.think(ctx, s, share, until) })
+			continue
+		}
+		defer wait.Wait()
+	}
+	share := (budget.Playouts + len(b.trees) - 1) / len(b.trees)
+	b.trees[0].think(ctx, s, share, until)
+	wait.Wait()
+	return b.conclude(s)
+}
+
+// think grows the tree of a position until it has so many playouts, or until
+// the clock, or until ctx ends. It stops early where the choice cannot change
+// any more.
+func (t *tree) think(ctx context.Context, s *rules.State, playouts int, until time.Time) {
+	if !t.replant(s) {
+		t.plant(s)
+	}
+	for k := 0; ; k++ {
+		if k&15 == 0 && (ctx.Err() != nil || !until.IsZero() && time.Now().After(until)) {
+			return
+		}
+		if until.IsZero() && (t.nodes[0].visits >= int32(playouts) || t.settled(int32(playouts)-t.nodes[0].visits)) {
+			return
+		}
+		if len(t.edges) > mostEdges {
+			return
+		}
+		t.grow()
+	}
+}
+
+// mostEdges bounds the memory of a tree to some 120 MB.
+const mostEdges = 1 << 20
+
+// settled says whether the most visited action stays so whatever comes of the
+// playouts that are left.
+func (t *tree) settled(left int32) bool {
+	best, second := int32(0), int32(0)
+	for _, e := range t.edges[:t.nodes[0].n] {
+		switch {
+		case e.visits > best:
+			best, second = e.visits, best
+		case e.visits > second:
+			second = e.visits
+		}
+	}
+	return best-second > left
+}
+
+// conclude adds the trees up and takes the action most often tried, the better
+// one where two were equally often.
+func (b *searcher) conclude(s *rules.State) Thought {
+	sums := append([]edge(nil), b.trees[0].edges[:b.trees[0].nodes[0].n]...)
+	for _, t := range b.trees[1:] {
+		for i := range sums {
+			sums[i].add(&t.edges[i])
+		}
+	}
+	seat := s.ToDecide()
+	slices.SortStableFunc(sums, func(x, y edge) int {
+		if x.visits != y.visits {
+			return int(y.visits - x.visits)
+		}
+		return int(max(-1, min(y.reward[seat]-x.reward[seat], 1)))
+	})
+	th := Thought{Action: sums[0].action}
+	for i := range sums {
+		if sums[i].visits > 0 {
+			th.Considered = append(th.Considered, sums[i].considered(b.g.Seats()))
+		}
+	}
+	return th
+}
+
+func (e *edge) add(o *edge) {
+	e.visits += o.visits
+	for who := range e.reward {
+		e.reward[who] += o.reward[who]
+		e.vp[who] += o.vp[who]
+		e.vp2[who] += o.vp2[who]
+		e.wins[who] += o.wins[who]
+	}
+}
+
+// considered is what the playouts through an edge say of its action.
+func (e *edge) considered(seats int) Considered {
+	c := Considered{Action: e.action, Playouts: int(e.visits)}
+	n := float64(e.visits)
+	for who := range seats {
+		c.Win[who] = float64(e.wins[who]) / 12 / n
+		mean := float64(e.vp[who]) / n
+		spread := math.Sqrt(max(0, float64(e.vp2[who])/n-float64(mean*mean)))
+		c.VP[who], c.Low[who], c.High[who] = mean, mean-1.2816*spread, mean+1.2816*spread
+	}
+	return c
+}
+
+// flat is the yardstick of measurements: so many playouts by rules of thumb,
+// shared out evenly among the legal actions, and the action taken that did
+// best. It was frozen before the levels were tuned.
+type flat struct {
+	g *rules.Game
+	p *thumb
+}
+
+const flatPlayouts, flatWhim = 1000, 40
+
+func (b *flat) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, rng *rand.Rand) Thought {
+	if b.g != g {
+		b.g, b.p = g, &thumb{newLore(g), flatWhim}
+	}
+	playouts := flatPlayouts
+	if budget.Playouts > 0 {
+		playouts = budget.Playouts
+	}
+	var until time.Time
+	if budget.Time > 0 {
+		until, playouts = time.Now().Add(budget.Time), math.MaxInt
+	}
+	l, who, r := g.Legal(s), s.ToDecide(), source(rng.Uint64())
+	var sum [64]int64
+	var tried [64]int64
+	for k := 0; k < playouts; k++ {
+		if k&15 == 0 && (ctx.Err() != nil || !until.IsZero() && time.Now().After(until)) {
+			break
+		}
+		i := k % l.Len()
+		next := *s
+		g.Play(&next, nthAction(l, i))
+		playout(g, &next, b.p, &r)
+		won, _ := rewards(g, &next)
+		sum[i] += won[who]
+		tried[i]++
+	}
+	best := 0
+	for i := range l.Len() {
+		if tried[i] > 0 && sum[i]*tried[best] > sum[best]*tried[i] {
+			best = i
+		}
+	}
+	return Thought{Action: nthAction(l, best)}
+}

@@ -1,0 +1,359 @@
+package bot
+
+import (
+	"math"
+	"math/bits"
+
+	"ruhr/rules"
+)
+
+// tree is a search tree over small decisions. It is open-loop: a node stands
+// for what the seats did, and the markers drawn and countries revealed on the
+// way there differ from one playout to the next. Within a round nothing is
+// random, so a node there is one position.
+type tree struct {
+	g    *rules.Game
+	root rules.State
+	p    *learned
+	r    source
+	set  settings
+
+	nodes []node
+	edges []edge
+	path  []step
+}
+
+// settings are what makes the search stronger or weaker beside its playouts.
+type settings struct {
+	explore float64 // how much a policy's liking counts against what was found
+	first   float64 // how much less than its parent an action is hoped to be worth
+	prior   int32   // sharpness of the policy as a prior, in 16ths
+	play    int32   // … in playouts
+}
+
+// node is one decision of one seat.
+type node struct {
+	key    uint16 // decision and seat
+	n      uint8  // edges
+	seat   uint8
+	first  int32 // its edges
+	next   int32 // the next node below the same edge with another key, -1 for none
+	visits int32
+}
+
+// edge is one action at a node, with the sums of the playouts through it.
+type edge struct {
+	action rules.Action
+	prior  float32
+	visits int32
+	child  int32 // the first node below, -1 for none
+	reward [4]int64
+	vp     [4]int32
+	vp2    [4]int32 // squares
+	wins   [4]int32 // twelfths
+}
+
+type step struct{ node, edge int32 }
+
+func newTree(g *rules.Game, p *learned, set settings) *tree {
+	return &tree{g: g, p: p, set: set}
+}
+
+// plant begins a tree at a position.
+func (t *tree) plant(s *rules.State) {
+	t.nodes, t.edges = t.nodes[:0], t.edges[:0]
+	t.root = *s
+	t.sprout(s)
+}
+
+func keyOf(s *rules.State) uint16 { return uint16(s.Decision())<<8 | uint16(s.ToDecide()) }
+
+// sprout adds a node for a position, with an edge for each legal action and
+// the policy's liking for it. It gives its number.
+func (t *tree) sprout(s *rules.State) int32 {
+	t.p.sharp = t.set.prior
+	n, most := t.p.rate(s)
+	l := t.g.Legal(s)
+	total := uint32(0)
+	for i := range n {
+		// A little is left for every action, so that none is never tried.
+		total += oddsOf(most-t.p.scores[i])>>4 + 1<<12
+	}
+	at := int32(len(t.nodes))
+	t.nodes = append(t.nodes, node{key: keyOf(s), n: uint8(n), seat: uint8(s.ToDecide()), first: int32(len(t.edges)), next: -1})
+	i := 0
+	for m := l.Mask; m != 0; m &= m - 1 {
+		odds := oddsOf(most-t.p.scores[i])>>4 + 1<<12
+		t.edges = append(t.edges, edge{
+			action: l.Base + rules.Action(bits.TrailingZeros64(m)),
+			prior:  float32(odds) / float32(total), child: -1,
+		})
+		i++
+	}
+	return at
+}
+
+// grow plays one game: down the tree by what is known, on with the policy to
+// the end, and back up with what came of it.
+func (t *tree) grow() {
+	s := t.root
+	t.path = t.path[:0]
+	at := int32(0)
+	before := rules.None // the purchase that led to this node, of the same seat
+	var skip uint64
+	for {
+		e := t.choose(at, &s, before, skip)
+		if e < 0 {
+			break
+		}
+		t.path = append(t.path, step{at, e})
+		legal := t.g.Legal(&s)
+		a, who, decision := t.edges[e].action, s.ToDecide(), s.Decision()
+		t.g.Play(&s, a)
+		t.forced(&s)
+		if s.Decision() == rules.Over {
+			break
+		}
+		before, skip = rules.None, 0
+		if decision == rules.Buy && s.Decision() == rules.Buy && s.ToDecide() == who {
+			before, skip = a, legal.Mask
+		}
+		next, fresh := t.below(e, &s)
+		if fresh {
+			break
+		}
+		at = next
+	}
+	t.p.sharp = t.set.play
+	playout(t.g, &s, t.p, &t.r)
+	t.back(&s)
+}
+
+// forced plays on through chance and forced steps.
+func (t *tree) forced(s *rules.State) {
+	for {
+		settle(t.g, s, &t.r)
+		l := t.g.Legal(s)
+		if s.Decision() == rules.Over || l.Mask&(l.Mask-1) != 0 {
+			return
+		}
+		t.g.Play(s, l.First())
+	}
+}
+
+// below finds the node an edge leads to, or adds it.
+func (t *tree) below(e int32, s *rules.State) (at int32, fresh bool) {
+	key := keyOf(s)
+	for at = t.edges[e].child; at >= 0; at = t.nodes[at].next {
+		if t.nodes[at].key == key {
+			return at, false
+		}
+	}
+	at = t.sprout(s)
+	t.nodes[at].next = t.edges[e].child
+	t.edges[e].child = at
+	return at, true
+}
+
+// choose gives the edge to follow: what is worth most to the seat to decide,
+// by what was found and, the less was tried, by the policy's liking (PUCT).
+// Edges that are not legal in this position are passed over. Purchases of one
+// seat commute: only one order of them is searched, the one in which each is
+// no lower than the one before or was not to be had then.
+func (t *tree) choose(at int32, s *rules.State, before rules.Action, had uint64) int32 {
+	nd := &t.nodes[at]
+	legal := t.g.Legal(s)
+	seat := int(nd.seat)
+	parent := nd.visits
+	sum := int64(0)
+	edges := t.edges[nd.first : nd.first+int32(nd.n)]
+	for i := range edges {
+		sum += edges[i].reward[seat]
+	}
+	hope := 0.5
+	if parent > 0 {
+		hope = float64(sum)/float64(parent)/one - t.set.first
+	}
+	breadth := t.set.explore * math.Sqrt(float64(parent+1))
+	best, most := int32(-1), 0.0
+	for i := range edges {
+		e := &edges[i]
+		if !legal.Has(e.action) || before != rules.None && late(before, e.action) && had>>(e.action-legal.Base)&1 != 0 {
+			continue
+		}
+		q := hope
+		if e.visits > 0 {
+			q = float64(e.reward[seat]) / float64(e.visits) / one
+		}
+		// The conversions keep processors from fusing the two operations,
+		// which would round differently on different ones.
+		u := float64(breadth*float64(e.prior)) / float64(1+e.visits)
+		if w := q + float64(u); best < 0 || w > most {
+			best, most = nd.first+int32(i), w
+		}
+	}
+	return best
+}
+
+// late says whether a purchase belongs before another in the canonical order:
+// the inn first, then by number, the end last.
+func late(before, a rules.Action) bool {
+	return a != rules.ADone && buyRank(a) < buyRank(before)
+}
+
+func buyRank(a rules.Action) int {
+	switch {
+	case a >= rules.AInn:
+		return -1
+	case a == rules.ARepay:
+		return 0
+	}
+	return int(a)
+}
+
+// back adds the end of a game to everything on the way there.
+func (t *tree) back(s *rules.State) {
+	reward, vp := rewards(t.g, s)
+	n := t.g.Seats()
+	first := 0
+	for who := range n {
+		if reward[who] >= one/2 {
+			first++
+		}
+	}
+	for _, st := range t.path {
+		t.nodes[st.node].visits++
+		e := &t.edges[st.edge]
+		e.visits++
+		for who := range n {
+			e.reward[who] += reward[who]
+			e.vp[who] += int32(vp[who])
+			e.vp2[who] += int32(vp[who] * vp[who])
+		}
+	}
+	t.addWins(&vp, n)
+}
+
+func (t *tree) addWins(vp *[4]int, n int) {
+	best, ties := vp[0], 0
+	for _, v := range vp[1:n] {
+		best = max(best, v)
+	}
+	for _, v := range vp[:n] {
+		if v == best {
+			ties++
+		}
+	}
+	for who, v := range vp[:n] {
+		if v != best {
+			continue
+		}
+		for _, st := range t.path {
+			t.edges[st.edge].wins[who] += int32(12 / ties)
+		}
+	}
+}
+
+// replant makes the part of the tree below a position the whole tree, if the
+// position is in it, and says so. What chance decided since is read off the
+// position.
+func (t *tree) replant(s *rules.State) bool {
+	if len(t.nodes) == 0 || s.Round()-t.root.Round() > 1 {
+		return false
+	}
+	at := t.find(0, &t.root, s, 0)
+	if at < 0 {
+		return false
+	}
+	var kept tree
+	kept.nodes, kept.edges = make([]node, 0, cap(t.nodes)), make([]edge, 0, cap(t.edges))
+	kept.copyFrom(t, at)
+	if int(kept.nodes[0].n) != t.g.Legal(s).Len() {
+		return false
+	}
+	t.nodes, t.edges = kept.nodes, kept.edges
+	t.root = *s
+	return true
+}
+
+// deepest is how many decisions lie at most between two of one seat: the
+// others' whole turns of purchases.
+const deepest = 40
+
+func (t *tree) find(at int32, s, want *rules.State, depth int) int32 {
+	if *s == *want {
+		return at
+	}
+	if depth == deepest {
+		return -1
+	}
+	nd := &t.nodes[at]
+	for e := nd.first; e < nd.first+int32(nd.n); e++ {
+		if t.edges[e].child < 0 || !t.g.Legal(s).Has(t.edges[e].action) {
+			continue
+		}
+		next := *s
+		t.g.Play(&next, t.edges[e].action)
+		if !t.follow(&next, want) {
+			continue
+		}
+		key := keyOf(&next)
+		for c := t.edges[e].child; c >= 0; c = t.nodes[c].next {
+			if t.nodes[c].key != key {
+				continue
+			}
+			if f := t.find(c, &next, want, depth+1); f >= 0 {
+				return f
+			}
+		}
+	}
+	return -1
+}
+
+// follow plays on through forced steps and the chance that want shows; false
+// where it shows another.
+func (t *tree) follow(s, want *rules.State) bool {
+	for {
+		switch s.Decision() {
+		case rules.DrawMarker:
+			drawn := s.Unseen() &^ want.Unseen()
+			if bits.OnesCount32(drawn) != 1 || t.g.Draw(s, bits.TrailingZeros32(drawn)) != nil {
+				return false
+			}
+		case rules.RevealCountry:
+			if want.Country() < 0 || t.g.Reveal(s, want.Country()) != nil {
+				return false
+			}
+		case rules.Over:
+			return false
+		default:
+			l := t.g.Legal(s)
+			if l.Mask&(l.Mask-1) != 0 || *s == *want {
+				return true
+			}
+			t.g.Play(s, l.First())
+		}
+	}
+}
+
+// copyFrom copies a node and all below it.
+func (t *tree) copyFrom(o *tree, at int32) int32 {
+	nd := o.nodes[at]
+	to := int32(len(t.nodes))
+	first := int32(len(t.edges))
+	t.nodes = append(t.nodes, node{nd.key, nd.n, nd.seat, first, -1, nd.visits})
+	t.edges = append(t.edges, o.edges[nd.first:nd.first+int32(nd.n)]...)
+	for e := range int32(nd.n) {
+		last := int32(-1)
+		for c := o.edges[nd.first+e].child; c >= 0; c = o.nodes[c].next {
+			n := t.copyFrom(o, c)
+			if last < 0 {
+				t.edges[first+e].child = n
+			} else {
+				t.nodes[last].next = n
+			}
+			last = n
+		}
+	}
+	return to
+}

@@ -1,0 +1,141 @@
+package bot
+
+import (
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strconv"
+	"sync"
+)
+
+// weightsJSON is what Lotse, Reeder and Bergrat have learned, with how it was
+// made, as Train writes it.
+//
+//go:embed weights.json
+var weightsJSON []byte
+
+// weightsFile is the form of a file of weights.
+type weightsFile struct {
+	Format string                  `json:"format"`
+	Made   made                    `json:"made"`
+	Models map[string]*storedModel `json:"models"` // by number of seats
+}
+
+// made is how the weights came about. Measured is filled in by hand from
+// docs/strength.md.
+type made struct {
+	Command  string `json:"command"`
+	Seed     uint64 `json:"seed"`
+	Steps    int    `json:"steps"`
+	Rounds   int    `json:"rounds"`
+	Games    int    `json:"games"`
+	Playouts int    `json:"playouts"`
+	Features int    `json:"features"`
+	Measured string `json:"measured,omitempty"`
+}
+
+type storedModel struct {
+	Rounds  int     `json:"rounds"` // of expert iteration so far
+	Taste   []int   `json:"taste"`
+	Weights []int16 `json:"weights"`
+}
+
+const weightsFormat = "ruhr-weights/1"
+
+func newWeights(c TrainConfig) *weightsFile {
+	return &weightsFile{Format: weightsFormat, Models: map[string]*storedModel{},
+		Made: made{Command: c.Command, Seed: c.Seed, Steps: c.Steps, Rounds: c.Rounds, Games: c.Games,
+			Playouts: c.Playouts, Features: int(features)}}
+}
+
+// sameRun says whether a file was made with the same numbers.
+func (w *weightsFile) sameRun(o *weightsFile) bool {
+	a, b := w.Made, o.Made
+	a.Command, b.Command, a.Measured, b.Measured = "", "", "", ""
+	return a == b
+}
+
+func readWeights(data []byte) (*weightsFile, error) {
+	var w weightsFile
+	if err := json.Unmarshal(data, &w); err != nil {
+		return nil, fmt.Errorf("weights: %w", err)
+	}
+	if w.Format != weightsFormat {
+		return nil, fmt.Errorf("weights: format is %q, expected %q", w.Format, weightsFormat)
+	}
+	var t taste
+	for seats, m := range w.Models {
+		if len(m.Weights) != int(features) || len(m.Taste) != len(t.constants()) {
+			return nil, fmt.Errorf("weights: %d weights and %d constants for %s seats, expected %d and %d",
+				len(m.Weights), len(m.Taste), seats, int(features), len(t.constants()))
+		}
+	}
+	return &w, nil
+}
+
+// readWeightsFile gives nil where there is no such file yet.
+func readWeightsFile(path string) (*weightsFile, error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return readWeights(data)
+}
+
+// model gives what is stored for a number of seats; nil for nothing yet.
+func (w *weightsFile) model(seats int) (m *model, rounds int) {
+	st := w.Models[strconv.Itoa(seats)]
+	if st == nil {
+		return nil, 0
+	}
+	t := handMade
+	for i, c := range t.constants() {
+		*c = st.Taste[i]
+	}
+	return &model{taste: t, weights: append([]int16(nil), st.Weights...)}, st.Rounds
+}
+
+// save writes the file with a model's new state.
+func (w *weightsFile) save(path string, seats int, m *model, rounds int) error {
+	st := &storedModel{Rounds: rounds, Weights: m.weights}
+	t := m.taste
+	for _, c := range t.constants() {
+		st.Taste = append(st.Taste, *c)
+	}
+	w.Models[strconv.Itoa(seats)] = st
+	data, err := json.Marshal(w)
+	if err != nil {
+		return err
+	}
+	next := path + ".new"
+	if err := os.WriteFile(next, append(data, '\n'), 0o644); err != nil {
+		return err
+	}
+	return os.Rename(next, path)
+}
+
+// models are the learned models by number of seats.
+var models = sync.OnceValue(func() (all [5]*model) {
+	w, err := readWeights(weightsJSON)
+	for seats := 2; seats <= 4; seats++ {
+		if err == nil {
+			all[seats], _ = w.model(seats)
+		}
+		if all[seats] == nil {
+			all[seats] = newModel(handMade)
+		}
+	}
+	return all
+})
+
+// lotseSharp is how strictly Lotse follows what it learned, in 16ths.
+const lotseSharp = 48
+
+// modelFor is what was learned for a number of seats.
+func modelFor(seats int) *model { return models()[seats] }
