@@ -199,10 +199,12 @@ func Referee(r *Record, b *board.Board) (*Replay, error) {
 			return p, err
 		}
 	}
-	return p, p.checkEnd()
+	return p, p.Finish()
 }
 
-func (p *Replay) checkEnd() error {
+// Finish checks, after the last action, what follows from it: the result of a
+// game that is over. The error is a *Fault.
+func (p *Replay) Finish() error {
 	over := p.State.Decision() == rules.Over
 	want := p.rec.Result
 	switch {

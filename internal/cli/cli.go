@@ -1,0 +1,117 @@
+// Package cli has the commands of the program and puts its rooms together. A
+// command writes what was asked for to standard output and everything else to
+// standard error.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"ruhr/board"
+	"ruhr/rules"
+)
+
+// Exit codes.
+const (
+	exitOK      = 0
+	exitFailed  = 1 // what was asked for failed, or a record is not a game by the rules
+	exitUsage   = 2 // the command line cannot be understood
+	exitStopped = 130
+)
+
+// grammar is the command line; kong reads it from the struct.
+type grammar struct {
+	Serve   serveCmd         `cmd:"" default:"withargs" help:"Serve the game to browsers (what plain 'ruhr' does)."`
+	Sim     simCmd           `cmd:"" help:"Let opponents play games against each other and count."`
+	Replay  replayCmd        `cmd:"" help:"Referee game records by the rules."`
+	Perft   perftCmd         `cmd:"" help:"Count the action sequences from a position of a record."`
+	Version kong.VersionFlag `help:"Print the version and exit."`
+}
+
+// world is what a command may touch.
+type world struct {
+	ctx    context.Context
+	in     io.Reader
+	out    io.Writer
+	errors io.Writer
+}
+
+// stopped is how a command says that the user ended it.
+var errStopped = errors.New("stopped")
+
+// failure is an error whose text has been written already.
+type failure struct{ code int }
+
+func (f failure) Error() string { return fmt.Sprintf("exit code %d", f.code) }
+
+// Main runs the command line and gives the exit code: 0 for done, 1 for
+// failed, 2 for a command line that cannot be understood.
+func Main(args []string, in io.Reader, out, errs io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	var g grammar
+	exit := -1
+	parser, err := kong.New(&g,
+		kong.Name("ruhr"),
+		kong.Description("Ruhrschifffahrt 1769–1890: coal barges on the Ruhr, for 2 to 4 players."),
+		kong.Writers(out, errs),
+		kong.Exit(func(code int) { exit = code }),
+		kong.Vars{"version": version()},
+		kong.UsageOnError(),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+	)
+	if err != nil {
+		fmt.Fprintln(errs, "ruhr:", err)
+		return exitFailed
+	}
+	parsed, err := parser.Parse(args)
+	if exit >= 0 {
+		return exit
+	}
+	if err != nil {
+		fmt.Fprintf(errs, "ruhr: %v\nTry 'ruhr --help'.\n", err)
+		return exitUsage
+	}
+	w := &world{ctx: ctx, in: in, out: out, errors: errs}
+	switch err := parsed.Run(w); {
+	case err == nil:
+		return exitOK
+	case errors.As(err, new(failure)):
+		var f failure
+		errors.As(err, &f)
+		return f.code
+	case errors.Is(err, errStopped) || errors.Is(err, context.Canceled):
+		return exitStopped
+	default:
+		fmt.Fprintln(errs, "ruhr:", err)
+		return exitFailed
+	}
+}
+
+// version is the program's version with that of the rules.
+func version() string {
+	v := "development"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		v = info.Main.Version
+	}
+	return fmt.Sprintf("ruhr %s, rules %d", v, rules.Version)
+}
+
+// boardFlag lets a command use another board file.
+type boardFlag struct {
+	Board string `placeholder:"FILE" help:"Use this board file instead of the one that comes with the program."`
+}
+
+// load reads the board the flag names.
+func (f boardFlag) load() (*board.Board, error) {
+	_, b, err := f.read()
+	return b, err
+}

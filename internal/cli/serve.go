@@ -1,0 +1,201 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"ruhr/board"
+	"ruhr/bot"
+	"ruhr/internal/live"
+	"ruhr/internal/store"
+	"ruhr/internal/store/sqlite"
+	"ruhr/internal/table"
+	"ruhr/internal/web"
+)
+
+// serveCmd serves the game to browsers.
+type serveCmd struct {
+	boardFlag
+	Addr      string `placeholder:"HOST[:PORT]" help:"Where to listen (default 127.0.0.1 and the next free port from 1769)."`
+	LAN       bool   `name:"lan" help:"Listen for the local network too, and print the address there."`
+	DB        string `name:"db" placeholder:"FILE" help:"The SQLite file with all tables (default in the user's configuration folder)."`
+	NoBrowser bool   `help:"Do not open a browser."`
+}
+
+// Help says what is kept where.
+func (serveCmd) Help() string {
+	return `Prints the address and opens the browser where there is one. All tables are kept in one SQLite file, so
+closing the browser or the program loses nothing. Ctrl-C ends the program.`
+}
+
+// Run serves until the user ends it.
+func (c *serveCmd) Run(w *world) error {
+	data, b, err := c.read()
+	if err != nil {
+		return err
+	}
+	path, err := c.file()
+	if err != nil {
+		return err
+	}
+	st, err := sqlite.Open(w.ctx, path)
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	listener, err := c.listen()
+	if err != nil {
+		return err
+	}
+	log := slog.New(slog.NewTextHandler(w.errors, &slog.HandlerOptions{Level: slog.LevelInfo}))
+	hub := live.NewHub()
+	defer hub.Close()
+	service, err := table.New(table.Options{Store: st, Live: hub, Board: data, Bots: bot.New, Budget: bot.TableBudget, Log: log})
+	if err != nil {
+		return err
+	}
+	defer closeService(service, log)
+	site, err := c.site(b, service, hub, st, log)
+	if err != nil {
+		return err
+	}
+	c.announce(w, listener, path)
+	return serve(w, listener, site, hub)
+}
+
+func closeService(s *table.Service, log *slog.Logger) {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	if err := s.Close(ctx); err != nil {
+		log.Warn("the opponents did not stop in time", "error", err)
+	}
+}
+
+func (c *serveCmd) site(b *board.Board, service *table.Service, hub live.Live, st store.Store, log *slog.Logger) (http.Handler, error) {
+	return web.New(web.Config{Service: service, Live: hub, Store: st, Board: b, Levels: bot.Levels(), Version: version(), Log: log})
+}
+
+// file is the path of the database; its folder is made.
+func (c *serveCmd) file() (string, error) {
+	path := c.DB
+	if path == "" {
+		dir, err := os.UserConfigDir()
+		if err != nil {
+			return "", fmt.Errorf("no folder for the tables: %w; name a file with --db", err)
+		}
+		path = filepath.Join(dir, "ruhr", "tables.db")
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return "", fmt.Errorf("cannot make the folder for the tables: %w", err)
+	}
+	return path, nil
+}
+
+const (
+	firstPort = 1769
+	ports     = 100 // how many are tried
+)
+
+// listen opens the port asked for, or the next free one.
+func (c *serveCmd) listen() (net.Listener, error) {
+	host, port := "127.0.0.1", ""
+	if c.LAN {
+		host = ""
+	}
+	if c.Addr != "" {
+		var err error
+		if host, port, err = net.SplitHostPort(c.Addr); err != nil {
+			host, port = c.Addr, ""
+		}
+	}
+	if port != "" {
+		l, err := net.Listen("tcp", net.JoinHostPort(host, port))
+		if err != nil {
+			return nil, fmt.Errorf("cannot listen on %s: %w", c.Addr, err)
+		}
+		return l, nil
+	}
+	var last error
+	for p := firstPort; p < firstPort+ports; p++ {
+		l, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(p)))
+		if err == nil {
+			return l, nil
+		}
+		last = err
+	}
+	return nil, fmt.Errorf("no free port from %d to %d: %w", firstPort, firstPort+ports-1, last)
+}
+
+// announce prints the addresses and opens the browser.
+func (c *serveCmd) announce(w *world, l net.Listener, path string) {
+	at, ok := l.Addr().(*net.TCPAddr)
+	if !ok {
+		return
+	}
+	host := at.IP.String()
+	if at.IP.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	url := "http://" + net.JoinHostPort(host, strconv.Itoa(at.Port)) + "/"
+	fmt.Fprintf(w.out, "Ruhr is at %s\n", url)
+	if at.IP.IsUnspecified() {
+		for _, ip := range localAddresses() {
+			fmt.Fprintf(w.out, "On the local network: http://%s/\n", net.JoinHostPort(ip, strconv.Itoa(at.Port)))
+		}
+	}
+	fmt.Fprintf(w.out, "The tables are kept in %s. Ctrl-C ends the program.\n", path)
+	if !c.NoBrowser {
+		openBrowser(url)
+	}
+}
+
+// localAddresses are this machine's addresses in its networks.
+func localAddresses() (out []string) {
+	addrs, err := net.InterfaceAddrs()
+	if err != nil {
+		return nil
+	}
+	for _, a := range addrs {
+		if n, ok := a.(*net.IPNet); ok && n.IP.IsGlobalUnicast() && n.IP.To4() != nil {
+			out = append(out, n.IP.String())
+		}
+	}
+	return out
+}
+
+// serve answers requests until the user ends the program; open pages are told
+// by the end of their streams.
+func serve(w *world, l net.Listener, site http.Handler, hub *live.Hub) error {
+	server := &http.Server{
+		Handler:           site,
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       30 * time.Second,
+		WriteTimeout:      60 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    64 << 10,
+		BaseContext:       func(net.Listener) context.Context { return w.ctx },
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(l) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-w.ctx.Done():
+	}
+	hub.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	if err := server.Shutdown(ctx); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	fmt.Fprintln(w.errors, "ended; the tables are kept")
+	return nil
+}

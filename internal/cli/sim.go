@@ -1,0 +1,117 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"ruhr/bot"
+	"ruhr/record"
+	"ruhr/rules"
+)
+
+// variantFlags are the two options of a table.
+type variantFlags struct {
+	CalmWater bool `help:"Leave the two starred markers out (SET-4)."`
+	EveryShip bool `help:"Every ship in Ruhrort moves the export marker (SAIL-5)."`
+}
+
+func (v variantFlags) variant() rules.Variant {
+	return rules.Variant{CalmWater: v.CalmWater, EveryShip: v.EveryShip}
+}
+
+// simCmd plays opponents against each other.
+type simCmd struct {
+	boardFlag
+	variantFlags
+	Seats   int      `default:"4" placeholder:"N" help:"Seats at each table, 2 to 4 (default 4)."`
+	Games   int      `default:"1000" placeholder:"N" help:"How many games (default 1000)."`
+	Seed    uint64   `default:"1" placeholder:"N" help:"The same seed gives the same games (default 1)."`
+	Bots    []string `default:"random" sep:"," placeholder:"NAME,…" help:"Opponents by seat; one name stands for all (default random)."`
+	Out     string   `placeholder:"DIR" help:"Write one record per game into this folder."`
+	JSON    bool     `help:"Print JSON."`
+	Workers int      `placeholder:"N" help:"Games at a time (default: one per processor)."`
+}
+
+// Help explains names and figures.
+func (simCmd) Help() string {
+	return "Opponents: " + strings.Join(bot.Names(), ", ") + `. NAME@500 gives one 500 playouts a decision.
+Seats that share the first place share the win.`
+}
+
+// Run plays and prints what came of it.
+func (c *simCmd) Run(w *world) error {
+	b, err := c.load()
+	if err != nil {
+		return err
+	}
+	if c.Workers <= 0 {
+		c.Workers = runtime.GOMAXPROCS(0)
+	}
+	config := bot.SimConfig{Board: b, Variant: c.variant(), Seats: c.Seats, Games: c.Games, Seed: c.Seed, Bots: c.Bots, Workers: c.Workers}
+	if c.Out != "" {
+		if err := os.MkdirAll(c.Out, 0o755); err != nil {
+			return err
+		}
+		config.OnGame = func(n int, r *record.Record) error { return c.write(n, r) }
+	}
+	bar := progress(w.errors, c.Games)
+	if bar != nil {
+		config.Progress = func(done int) { _ = bar.Set(done) }
+	}
+	result, err := bot.Sim(w.ctx, config)
+	if bar != nil {
+		_ = bar.Clear()
+	}
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return err
+	}
+	if result.Games > 0 {
+		if err := c.print(w.out, result); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// write puts the record of game n into its file.
+func (c *simCmd) write(n int, r *record.Record) error {
+	data, err := r.Write()
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(c.Out, fmt.Sprintf("game-%06d.json", n)), data, 0o644)
+}
+
+func (c *simCmd) print(out io.Writer, r bot.SimResult) error {
+	if c.JSON {
+		return json.NewEncoder(out).Encode(r)
+	}
+	w := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
+	fmt.Fprintf(w, "%d games in %.2f s, %.0f games a second, the winner's VP %.1f on average\n\n", r.Games, r.Seconds, r.GamesPerSecond, r.WinnerVP)
+	fmt.Fprintln(w, "seat\topponent\twins\twin share\tmean VP\tmean rank")
+	for k, s := range r.Seats {
+		fmt.Fprintf(w, "%d\t%s\t%.1f\t%.1f %%\t%.2f\t%.2f\n", k, s.Bot, s.Wins, 100*s.Wins/float64(r.Games), s.MeanVP, s.MeanRank)
+	}
+	return w.Flush()
+}
+
+// progress is a bar on a terminal, nothing elsewhere.
+func progress(errs io.Writer, games int) *progressbar.ProgressBar {
+	f, ok := errs.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return nil
+	}
+	return progressbar.NewOptions(games, progressbar.OptionSetWriter(f), progressbar.OptionShowCount(),
+		progressbar.OptionShowIts(), progressbar.OptionSetItsString("games"), progressbar.OptionThrottle(100e6))
+}
