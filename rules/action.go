@@ -99,17 +99,17 @@ func (o Option) String() string { return OptionIDs[o] }
 
 // HasPilot, HasHauling and HasTransport say what an option is made of (§5.2).
 func (o Option) HasPilot() bool {
-	return o == Pilot || o == TransportPilot || o == HaulingPilot
+	return pilotOptions.has(o) != 0
 }
 
 // HasHauling says whether the option goes upriver.
 func (o Option) HasHauling() bool {
-	return o == Hauling || o == HaulingPilot || o == HaulingTransport
+	return haulingOptions.has(o) != 0
 }
 
 // HasTransport says whether the option takes a die from an arrow box.
 func (o Option) HasTransport() bool {
-	return o == Transport || o == TransportPilot || o == HaulingTransport
+	return transportOptions.has(o) != 0
 }
 
 var freeOptions = [3]Option{Hauling, HaulingPilot, HaulingTransport}

@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"math/bits"
-
 	"ruhr/board"
 )
 
@@ -28,15 +26,22 @@ func (g *Game) purchase(s *State) bool {
 	if s.turn == g.n {
 		return false
 	}
-	g.askPurchase(s, s.order[s.turn])
+	g.askPurchase(s, s.order[s.turn&3])
 	return true
 }
 
+// buildingMarkers are the progress markers by which a warehouse is built.
+const buildingMarkers = essenWarehouse | markWarehouse | coalDepot | portRuhrort | warehouse
+
 // askPurchase offers all the seat can buy and pay (BUY).
 func (g *Game) askPurchase(s *State, who uint8) {
-	c := &s.seats[who]
-	legal := g.lockOffer(s, c)
-	ready := c.progress &^ c.used
+	c := &s.seats[who&3]
+	ready := c.ready()
+	means := c.means()
+	legal := uint64(1) << buyDone
+	if c.freeLock || ready&lockBuilding != 0 && means >= g.year(s).lockPrice {
+		legal |= uint64(allLocks &^ s.built)
+	}
 	if ready&inn != 0 {
 		legal |= bothInn << buyInn
 	}
@@ -46,43 +51,20 @@ func (g *Game) askPurchase(s *State, who uint8) {
 			return
 		}
 	}
-	legal |= 1 << buyDone
 	if c.debts > 0 && c.thaler >= repayThaler {
 		legal |= 1 << buyRepay
 	}
-	if c.supply > 0 {
-		means := c.buildingMeans()
-		open := c.progress &^ c.bought
-		if open&(essenWarehouse|markWarehouse) != 0 {
-			legal |= g.cityOffer(s, who, open, means)
-		}
-		if open&coalDepot != 0 {
-			legal |= g.depotOffer(s, means)
-		}
-		if open&portRuhrort != 0 && means >= g.portCost[s.inPort()] {
-			legal |= g.portOffer(s, who) << buyPort
-		}
-		if ready&warehouse != 0 && means >= anyPrice {
-			legal |= g.anyOffer(s, who)
-		}
+	if c.supply > 0 && ready&buildingMarkers != 0 {
+		legal |= g.buildingOffer(s, c, ready)
 	}
-	if c.progress&(portRuhrort|warehouse) != 0 {
-		legal |= g.shiftOffer(s, who)
+	if c.inPort != 0 && means >= g.shiftCost {
+		legal |= uint64(shiftOffers[c.inPort&7][s.portRoom&7]) << buyShift
 	}
 	s.ask(Buy, who, legal)
 }
 
-// lockOffer: any unbuilt obstacle, once a round, or the free second (BUY-2,
-// BUY-3).
-func (g *Game) lockOffer(s *State, c *seat) uint64 {
-	if c.freeLock || g.lockReady(s, c) && c.means() >= lockPrice(s.round) {
-		return uint64(allLocks &^ s.built)
-	}
-	return 0
-}
-
 func (g *Game) lockReady(s *State, c *seat) bool {
-	return c.progress&lockBuilding&^c.bought != 0 && s.round >= lockRound
+	return c.ready()&lockBuilding != 0 && s.round >= lockRound
 }
 
 // dutyBinds says whether the seat has yet to build a lock before all else
@@ -100,84 +82,121 @@ func (g *Game) dutyOffer(s *State, c *seat) uint64 {
 	return 0
 }
 
-// cityOffer: a city of the group without a warehouse of one's own, at the
-// price of its next space (BUY-4).
-func (g *Game) cityOffer(s *State, who uint8, open markers, means uint8) (legal uint64) {
-	for group := range g.cityOf {
-		if open>>(group+1)&1 == 0 {
-			continue
+// buildingOffer is where a seat with a warehouse in its supply may build it
+// with the markers it has ready: in a city of the group without one of its own
+// (BUY-4), in any depot (BUY-5), in the port (BUY-6), each at the price of the
+// next space, or in any city or the port by the limited marker (BUY-8).
+func (g *Game) buildingOffer(s *State, c *seat, ready markers) (legal uint64) {
+	means := c.buildingMeans()
+	if ready&(essenWarehouse|markWarehouse) != 0 {
+		open := s.cityPrices.within(means) &^ uint64(c.cities)
+		if ready&essenWarehouse != 0 {
+			legal |= open & essenPlaces << buyEssen
 		}
-		for i, city := range g.cityOf[group] {
-			p := &s.cities[city]
-			if p.seats>>who&1 == 0 && g.cityCost[city][p.n] <= means {
-				legal |= 1 << (int(buyEssen) + 3*group + i)
-			}
+		if ready&markWarehouse != 0 {
+			legal |= open & markPlaces << buyEssen
 		}
+	}
+	if ready&(coalDepot|portRuhrort) != 0 {
+		open := s.otherPrices.within(means)
+		if ready&coalDepot != 0 {
+			legal |= open & depotPlaces << buyDepot
+		}
+		if ready&portRuhrort != 0 && open&(1<<portPlace) != 0 {
+			legal |= s.portOffer(c) << buyPort
+		}
+	}
+	if ready&warehouse != 0 && means >= anyPrice {
+		open := s.cityPrices.within(mostThaler) &^ uint64(c.cities)
+		legal |= uint64(g.byNumber[open&127])<<buyAnyCity | s.portOffer(c)<<buyAnyPort
 	}
 	return legal
 }
 
-// depotOffer: any depot, at the price of its next space (BUY-5).
-func (g *Game) depotOffer(s *State, means uint8) (legal uint64) {
-	for d := range s.depots {
-		if g.depCost[d][s.depots[d].n] <= means {
-			legal |= 1 << (int(buyDepot) + d)
+// portOffer: the columns with room where the seat has none, while it has fewer
+// than two (BUY-6; board files keep to two).
+func (s *State) portOffer(c *seat) uint64 {
+	if c.inPort&(c.inPort-1) != 0 {
+		return 0
+	}
+	return uint64(s.portRoom &^ c.inPort)
+}
+
+// shiftOffers are the moves within the port, by the columns where a seat has a
+// warehouse and the columns with room: from one of the first to one of the
+// second that is not of the first (BUY-7).
+var shiftOffers = func() (t [8][8]uint8) {
+	for own := range t {
+		for room := range t[own] {
+			for k, pair := range shifts {
+				if from, to := pair[0], pair[1]; own>>from&1 != 0 && room&^own>>to&1 != 0 {
+					t[own][room] |= 1 << k
+				}
+			}
 		}
 	}
-	return legal
+	return t
+}()
+
+// prices are the prices of the next spaces of up to eight places, a byte each:
+// one subtraction compares all of them with what a seat can pay.
+type prices uint64
+
+// The places of the cities, and of the depots and the port.
+const (
+	essenPlaces = 7
+	markPlaces  = 7 << 3
+	lastCity    = 6 // Mülheim, which is in neither group
+	depotPlaces = 15
+	portPlace   = 4
+
+	everyByte  = 0x0101010101010101
+	topBits    = everyByte << 7
+	gather     = 0x0102040810204080 // brings the lowest bits of the bytes together in the top byte
+	mostThaler = 126
+)
+
+// within is the set of places whose price is not above means.
+func (p prices) within(means uint8) uint64 {
+	left := (uint64(min(means, mostThaler))*everyByte | topBits) - uint64(p)
+	return left & topBits >> 7 * gather >> 56
+}
+
+func (p *prices) set(place, price uint8) {
+	shift := 8 * (place & 7)
+	*p = *p&^(0xff<<shift) | prices(min(price, mostThaler+1))<<shift
+}
+
+// pricePlaces writes all prices of next spaces down.
+func (g *Game) pricePlaces(s *State) {
+	for c := range s.cities {
+		s.cityPrices.set(g.cityPlace[c], g.cityCost[c][s.cities[c].n])
+	}
+	for d := range s.depots {
+		s.otherPrices.set(uint8(d), g.depCost[d][s.depots[d].n])
+	}
+	g.pricePort(s)
+}
+
+// pricePort writes down the price of the next warehouse in the port and which
+// columns have room.
+func (g *Game) pricePort(s *State) {
+	s.otherPrices.set(portPlace, g.portCost[s.inPort()&15])
+	s.portRoom = 0
+	for k := range s.port {
+		if s.port[k].n < g.portRows {
+			s.portRoom |= 1 << k
+		}
+	}
 }
 
 // inPort is the number of warehouses in the port.
 func (s *State) inPort() uint8 { return s.port[0].n + s.port[1].n + s.port[2].n }
 
-// portOffer: the columns with room where the seat has none, while it has fewer
-// than two (BUY-6).
-func (g *Game) portOffer(s *State, who uint8) (columns uint64) {
-	own := 0
-	for k := range s.port {
-		p := &s.port[k]
-		if p.seats>>who&1 != 0 {
-			own++
-		} else if p.n < g.portRows {
-			columns |= 1 << k
-		}
-	}
-	if own >= g.board.Port.PerSeat {
-		return 0
-	}
-	return columns
-}
-
-// anyOffer: any city or the port by the limited marker warehouse (BUY-8).
-func (g *Game) anyOffer(s *State, who uint8) uint64 {
-	legal := g.portOffer(s, who) << buyAnyPort
-	for city := range s.cities {
-		p := &s.cities[city]
-		if p.seats>>who&1 == 0 && g.cityCost[city][p.n] != tooDear {
-			legal |= 1 << (int(buyAnyCity) + city)
-		}
-	}
-	return legal
-}
-
-// shiftOffer: an own port warehouse to a column with room (BUY-7).
-func (g *Game) shiftOffer(s *State, who uint8) (legal uint64) {
-	if s.seats[who].means() < uint8(g.board.Port.ShiftCost) {
-		return 0
-	}
-	for k, pair := range shifts {
-		from, to := &s.port[pair[0]], &s.port[pair[1]]
-		if from.seats>>who&1 != 0 && to.seats>>who&1 == 0 && to.n < g.portRows {
-			legal |= 1 << (int(buyShift) + k)
-		}
-	}
-	return legal
-}
-
 // buy carries out one purchase, or the end of the seat's phase 6.
 func (g *Game) buy(s *State, k int) {
 	who := s.toDecide
-	c := &s.seats[who]
+	c := &s.seats[who&3]
 	a := lock0 + Action(k)
 	switch {
 	case a == done:
@@ -264,19 +283,27 @@ var withRules = [...]Rule{BUY4, BUY4, BUY5, BUY6, BUY8}
 
 func (g *Game) buildInCity(s *State, who, city uint8, with With) {
 	p := &s.cities[city]
-	g.spend(&s.seats[who], who, with, int(city), false, g.cityCost[city][p.n])
+	c := &s.seats[who&3]
+	g.spend(c, who, with, int(city), false, g.cityCost[city&7][p.n&7])
 	p.add(who)
+	place := g.cityPlace[city&7]
+	c.cities |= 1 << (place & 7)
+	s.cityPrices.set(place, g.cityCost[city&7][p.n&7])
 }
 
 func (g *Game) buildInDepot(s *State, who uint8, d int) {
-	p := &s.depots[d]
-	g.spend(&s.seats[who], who, WithDepot, d, false, g.depCost[d][p.n])
+	p := &s.depots[d&3]
+	g.spend(&s.seats[who&3], who, WithDepot, d, false, g.depCost[d&3][p.n&15])
 	p.add(who)
+	s.otherPrices.set(uint8(d), g.depCost[d&3][p.n&15])
 }
 
 func (g *Game) buildInPort(s *State, who uint8, column int, with With) {
-	g.spend(&s.seats[who], who, with, column, true, g.portCost[s.inPort()])
+	c := &s.seats[who&3]
+	g.spend(c, who, with, column, true, g.portCost[s.inPort()&15])
 	s.port[column].add(who)
+	c.inPort |= 1 << (column & 3)
+	g.pricePort(s)
 }
 
 // shift moves a port warehouse; those below it move up (BUY-7).
@@ -285,9 +312,15 @@ func (g *Game) shift(s *State, who uint8, k int) {
 	if g.facts != nil {
 		g.note(FShift, int(who), BUY7, from, to)
 	}
-	g.pay(&s.seats[who], who, uint8(g.board.Port.ShiftCost), BUY7)
+	c := &s.seats[who&3]
+	g.pay(c, who, g.shiftCost, BUY7)
 	s.port[from].remove(who)
 	s.port[to].add(who)
+	c.inPort ^= 1<<from | 1<<to
+	s.portRoom |= 1 << from
+	if s.port[to].n == g.portRows {
+		s.portRoom &^= 1 << to
+	}
 }
 
 // repayDebt brings a warehouse from a debt field back into the supply (BUY-10).
@@ -299,6 +332,3 @@ func (g *Game) repayDebt(c *seat, who uint8) {
 	}
 	g.stock(c, who, 1, BUY10)
 }
-
-// built says how many locks a set has.
-func locksIn(set uint16) int { return bits.OnesCount16(set) }

@@ -81,7 +81,7 @@ func (g *Game) endLines(s *State, who int) (line [Lines]int) {
 		line[LineRuhrtalbahn] = s.cityCount(who)
 	}
 	if c.progress&ruhraake != 0 {
-		line[LineRuhraake] = 2 + when(c.at == g.ruhrort, 2)
+		line[LineRuhraake] = 2 + when(c.barge.at() == g.ruhrort, 2)
 	}
 	isMayor := c.progress&mayor != 0 && c.debts == 0
 	thaler := int(c.thaler)
@@ -109,25 +109,12 @@ func when(yes bool, n int) int {
 // cityGroups says whether a seat has all Essen cities, all Mark cities, and
 // all seven (END-1).
 func (g *Game) cityGroups(s *State, who int) (essen, mark, all bool) {
-	has := func(cities [3]uint8) bool {
-		for _, c := range cities {
-			if !s.cities[c].has(who) {
-				return false
-			}
-		}
-		return true
-	}
-	essen, mark = has(g.cityOf[0]), has(g.cityOf[1])
-	return essen, mark, s.cityCount(who) == board.Cities
+	has := s.seats[who].cities
+	return has&essenPlaces == essenPlaces, has&markPlaces == markPlaces, s.cityCount(who) == board.Cities
 }
 
 // cityCount is the number of city warehouses of a seat.
-func (s *State) cityCount(who int) (n int) {
-	for i := range s.cities {
-		n += int(s.cities[i].seats >> who & 1)
-	}
-	return n
-}
+func (s *State) cityCount(who int) int { return bits.OnesCount8(s.seats[who].cities) }
 
 func (g *Game) inAllDepots(s *State, who int) bool {
 	for i := range s.depots {

@@ -7,13 +7,14 @@ import "math/bits"
 type occurrence uint8
 
 const (
-	tax             occurrence = 1 + iota // each seat pays 1 Thaler or 1 VP
-	gift                                  // each seat takes 1 Thaler or 1 VP
-	newWarehouse                          // each seat gets a warehouse
-	nextStage                             // the dice move to the next stage of the track
-	richerCoal                            // every die on the track +1
-	coalRemoved                           // round 11 takes its toll
-	countryRevealed                       // a country marker is turned
+	over            occurrence = iota // nothing more
+	tax                               // each seat pays 1 Thaler or 1 VP
+	gift                              // each seat takes 1 Thaler or 1 VP
+	newWarehouse                      // each seat gets a warehouse
+	nextStage                         // the dice move to the next stage of the track
+	richerCoal                        // every die on the track +1
+	coalRemoved                       // round 11 takes its toll
+	countryRevealed                   // a country marker is turned
 )
 
 // events are the events of the rounds, in the order in which they happen
@@ -36,15 +37,17 @@ func eventRule(round uint8) Rule { return EVENT1 + Rule(round) - 1 }
 
 // event is phase 1.
 func (g *Game) event(s *State) bool {
-	for ; int(s.step) < len(events[0]); s.step, s.turn = s.step+1, 0 {
-		switch events[s.round][s.step] {
+	for ; ; s.step, s.turn = s.step+1, 0 {
+		switch g.year(s).occurrences[s.step&3] {
+		case over:
+			return false
 		case tax:
 			if g.askTax(s) {
 				return true
 			}
 		case gift:
 			if s.turn < g.n {
-				s.ask(Take, s.order[s.turn], 3)
+				s.ask(Take, s.order[s.turn&3], 3)
 				return true
 			}
 		case newWarehouse:
@@ -66,14 +69,13 @@ func (g *Game) event(s *State) bool {
 			}
 		}
 	}
-	return false
 }
 
 // askTax asks the next seat that can pay at all (EVENT-3, EVENT-P).
 func (g *Game) askTax(s *State) bool {
 	for ; s.turn < g.n; s.turn++ {
-		who := s.order[s.turn]
-		c := &s.seats[who]
+		who := s.order[s.turn&3]
+		c := &s.seats[who&3]
 		var legal uint64
 		if c.means() >= 1 {
 			legal |= 1

@@ -27,43 +27,38 @@ type Game struct {
 	variant Variant
 	board   *board.Board
 
-	// By storage.
-	black, white uint16                 // storages outside and inside the Mark
-	plain        uint16                 // storages from which no pilot is needed (START-4)
-	territory    [4]uint16              // storages by territory
-	storageAt    [board.Spaces]uint8    // number of the storage at a river index
-	river        [board.Storages]uint8  // river index of a storage
-	near, far    [board.Storages]uint32 // selling spaces by a plain trip and with a pilot (SAIL-1)
-	locksBelow   [board.Storages]uint16 // obstacles downriver of a storage
+	years    [16]year    // by round
+	storages [16]storage // by number
+	spaces   [32]selling // by number of the selling space
 
-	// By river index of a barge, [0] for off the river: storages upriver and down.
-	above, below [board.Spaces + 1]uint16
+	black, white uint16    // storages outside and inside the Mark
+	plain        uint16    // storages from which no pilot is needed (START-4)
+	territory    [4]uint16 // storages by territory
+	storageAt    [64]uint8 // number of the storage at a river index
 
-	// By selling space.
-	sellAt     [board.Sells]uint8
-	locksAbove [board.Sells]uint16 // obstacles upriver of it
-	sellCity   [board.Sells]uint8  // number of the city, noCity for others
-	sellArea   [board.Sells][2]uint8
-	ruhrort    uint8 // river index
+	// By river index of a barge, offRiver included: storages upriver and down.
+	above, below [64]uint16
+	around       [64]ways
+	mine         [2]uint16 // storages whose dice a seat may load, without and with Grafschaft Mark (START-3)
 
-	lockVP   [board.Obstacles]uint8
-	cityOf   [2][3]uint8 // Essen and Mark cities, upriver first
-	cityCost [board.Cities][board.MaxCitySlots + 1]uint8
-	depCost  [4][board.MaxDepotSlots + 1]uint8
-	portCost [board.Countries*board.MaxPortRows + 1]uint8
-	portRows uint8
+	ruhrort   uint8 // river index
+	lockVP    [16]uint8
+	cityOf    [2][3]uint8 // Essen and Mark cities, upriver first
+	cityPlace [8]uint8    // place of a city in offers: Essen, Mark, then Mülheim
+	byNumber  [128]uint8  // a set of such places as a set of cities by number
+	cityCost  [8][8]uint8 // of the next space, by number of warehouses there
+	depCost   [4][16]uint8
+	portCost  [16]uint8 // by number of warehouses in the port
+	portRows  uint8
+	shiftCost uint8
 
-	stages [3]stage
-	tokens tokenTable
+	stages  [3]stage
+	tokens  tokenTable
+	opening State // the table as SET lays it out
 
 	moves   [ActionsCount]Move
 	actions map[Move]Action
 }
-
-const (
-	noCity  = 255
-	tooDear = 255 // the price where no space is left
-)
 
 // NewGame makes the judge for a table of 2 to 4 seats. It panics on another
 // number: that is the caller's mistake, not a player's.
@@ -76,11 +71,10 @@ func NewGame(b *board.Board, seats int, v Variant) *Game {
 	g.surveySales()
 	g.groupCities()
 	g.listPrices()
-	for i, t := range b.Tracks {
-		g.stages[i] = stage{rows: uint8(t.Above + 1 + t.Below), arrow: uint8(t.Above)}
-	}
+	g.writeTimeline()
 	g.tokens.fill(b)
 	g.nameMoves()
+	g.opening = g.setUp()
 	return g
 }
 
@@ -93,140 +87,41 @@ func (g *Game) Seats() int { return int(g.n) }
 // Variant gives the table's options.
 func (g *Game) Variant() Variant { return g.variant }
 
-func (g *Game) surveyRiver() {
-	for i, sp := range g.board.River {
-		switch sp.Kind {
-		case board.Storage:
-			bit := uint16(1) << sp.Index
-			g.river[sp.Index] = uint8(i)
-			g.storageAt[i] = uint8(sp.Index)
-			g.territory[sp.Territory] |= bit
-			if !sp.PilotOnly {
-				g.plain |= bit
-			}
-		case board.Lock:
-			g.lockVP[sp.Index] = 2
-			if sp.Territory == board.Mark {
-				g.lockVP[sp.Index] = 3
-			}
-		case board.Harbour:
-			g.ruhrort = uint8(i)
-		}
-	}
-	g.white = g.territory[board.Mark]
-	g.black = 1<<board.Storages - 1 - g.white
-	for i := range g.board.River {
-		for k, at := range g.river {
-			if int(at) > i {
-				g.below[i] |= 1 << k
-			} else if int(at) < i {
-				g.above[i] |= 1 << k
-			}
-		}
-	}
-	g.below[board.Spaces] = 1<<board.Storages - 1
-}
-
-// whereIs gives the place of a barge in the tables above and below.
-func whereIs(at uint8) uint8 { return min(at, board.Spaces) }
-
-const plainReach = 2 // spaces of a plain trip (SAIL-1)
-
-func (g *Game) surveySales() {
-	for k, at := range g.river {
-		for l, lock := range g.board.At.Lock {
-			if lock > int(at) {
-				g.locksBelow[k] |= 1 << l
-			}
-		}
-		for v, sell := range g.board.At.Sell {
-			if sell <= int(at) {
-				continue
-			}
-			g.far[k] |= 1 << v
-			if sell <= int(at)+plainReach && sell != int(g.ruhrort) {
-				g.near[k] |= 1 << v
-			}
-		}
-	}
-	for v, at := range g.board.At.Sell {
-		sp := g.board.River[at]
-		g.sellAt[v] = uint8(at)
-		g.sellCity[v] = noCity
-		switch sp.Kind {
-		case board.City:
-			g.sellCity[v] = uint8(sp.Index)
-			g.sellArea[v] = [2]uint8{blackCity, whiteCity}
-		case board.Industry:
-			g.sellArea[v] = [2]uint8{blackIndustry, whiteIndustry}
-		case board.Harbour:
-			g.sellArea[v] = [2]uint8{ruhrortArea, ruhrortArea}
-		}
-		for l, lock := range g.board.At.Lock {
-			if lock < at {
-				g.locksAbove[v] |= 1 << l
-			}
-		}
-	}
-}
-
-func (g *Game) groupCities() {
-	for group, ids := range [2][3]string{board.EssenCities, board.MarkCities} {
-		n := 0
-		for c, at := range g.board.At.City {
-			for _, id := range ids {
-				if g.board.River[at].ID == id {
-					g.cityOf[group][n] = uint8(c)
-					n++
-				}
-			}
-		}
-	}
-}
-
-func (g *Game) listPrices() {
-	for c := range g.cityCost {
-		priceList(g.cityCost[c][:], g.board.Cities[c].Costs)
-	}
-	for d := range g.depCost {
-		priceList(g.depCost[d][:], g.board.Depots[d].Costs)
-	}
-	costs := g.board.Port.Costs
-	for i := range g.portCost {
-		g.portCost[i] = uint8(costs[min(i, len(costs)-1)])
-	}
-	g.portRows = uint8(g.board.Port.Rows)
-}
-
-// priceList copies the prices and ends with one nobody can pay.
-func priceList(to []uint8, costs []int) {
-	for i := range to {
-		to[i] = tooDear
-		if i < len(costs) {
-			to[i] = uint8(costs[i])
-		}
-	}
-}
-
 // Start is the position of a new game (SET) whose start player was drawn to be
 // startSeat, at its first decision.
 func (g *Game) Start(startSeat int) State {
-	var s State
 	if startSeat < 0 || startSeat >= int(g.n) {
 		panic(fmt.Sprintf("rules: start seat %d of %d seats", startSeat, g.n))
 	}
+	s := g.opening
+	for i := range g.n {
+		who := (uint8(startSeat) + i) % g.n
+		s.seats[who].barge = restedAt(offRiver, i)
+		s.order[i] = who
+	}
+	g.beginPhase(&s, Event)
+	g.run(&s)
+	return s
+}
+
+// setUp lays the table out (SET), all but the order that the draw of the first
+// start player gives.
+func (g *Game) setUp() (s State) {
 	b := g.board
+	for i := range uint8(len(s.seats)) {
+		s.seats[i].barge = restedAt(noSeat, i)
+		s.order[i] = i
+	}
 	for i := range g.n {
 		s.seats[i] = seat{
-			thaler: uint8(b.StartingThaler), supply: 1, at: offRiver,
+			thaler: uint8(b.StartingThaler), supply: 1,
 			timeline: 1<<len(timelineRounds) - 1, waiting: waitingLock | waitingMark, option: Unchosen,
 		}
-		s.river[i] = uint8((startSeat + int(i)) % int(g.n))
 	}
 	for k, v := range b.Setups[g.n] {
 		s.dice.set(k, v)
 	}
-	g.stages[0].push(&s.track[0], b.TrackStart)
+	s.track[0].push(g.years[1].upper, b.TrackStart)
 	for m, mk := range b.Markers {
 		if !mk.Star || !g.variant.CalmWater {
 			s.unseen |= 1 << m
@@ -239,11 +134,10 @@ func (g *Game) Start(startSeat int) State {
 	for i := range s.copies {
 		s.copies[i] = uint8(b.LimitedCopies[g.n])
 	}
+	g.pricePlaces(&s)
 	s.players = g.n
 	s.country = noCountry
 	s.round = 1
 	s.decision = deciding
-	g.beginPhase(&s, Event)
-	g.run(&s)
 	return s
 }

@@ -108,7 +108,7 @@ func (g *Game) Order(s *State) []int { return g.seatList(s.order) }
 
 // River is all seats from the farthest upriver down, those still off the river
 // last.
-func (g *Game) River(s *State) []int { return g.seatList(s.river) }
+func (g *Game) River(s *State) []int { return g.seatList(s.river()) }
 
 func (g *Game) seatList(list [4]uint8) []int {
 	out := make([]int, g.n)
@@ -144,7 +144,7 @@ func (g *Game) Seat(s *State, k int) Seat {
 		Thaler: int(c.thaler), VP: int(c.vp), Supply: int(c.supply), Debts: int(c.debts),
 		LockField: c.waiting&waitingLock != 0, MarkField: c.waiting&waitingMark != 0,
 		Progress: uint16(c.progress), Blanks: uint16(c.blanks), Used: uint16(c.used), Bought: uint16(c.bought),
-		Barge: int(c.at), Option: c.option, FreeLock: c.freeLock, Means: int(c.means()),
+		Barge: int(c.barge.at()), Option: c.option, FreeLock: c.freeLock, Means: int(c.means()),
 	}
 	for i, round := range timelineRounds {
 		if c.timeline>>i&1 != 0 {
@@ -154,7 +154,7 @@ func (g *Game) Seat(s *State, k int) Seat {
 	for a := range out.Tokens {
 		out.Tokens[a] = g.tokens.count(g.board, c.tokens, a)
 	}
-	if c.at == offRiver {
+	if c.barge.at() == offRiver {
 		out.Barge = -1
 	}
 	return out

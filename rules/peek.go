@@ -55,7 +55,12 @@ func (s *State) SecondLock(seat int) bool { return s.seats[seat].freeLock }
 func (s *State) Tokens(seat int) int { return int(s.seats[seat].tokens) }
 
 // BargeAt is the river index of a seat's barge, 255 off the river.
-func (s *State) BargeAt(seat int) int { return int(s.seats[seat].at) }
+func (s *State) BargeAt(seat int) int {
+	if at := s.seats[seat].barge.at(); at != offRiver {
+		return int(at)
+	}
+	return 255
+}
 
 // OptionOf is a seat's option of the round.
 func (s *State) OptionOf(seat int) Option { return s.seats[seat].option }
@@ -127,8 +132,10 @@ func (s *State) Turn() int { return int(s.turn) }
 
 // RiverPlace is a seat's place in river order, 0 the farthest upriver.
 func (s *State) RiverPlace(seat int) (place int) {
-	for int(s.river[place]) != seat {
-		place++
+	for i := range s.seats {
+		if s.seats[i].barge < s.seats[seat].barge {
+			place++
+		}
 	}
 	return place
 }
@@ -150,34 +157,34 @@ func (g *Game) Plain() uint16 { return g.plain }
 // (SAIL-1).
 func (g *Game) Reach(storage int, pilot bool) uint32 {
 	if pilot {
-		return g.far[storage]
+		return g.storages[storage].reach[1]
 	}
-	return g.near[storage]
+	return g.storages[storage].reach[0]
 }
 
 // PipLost says whether a trip from a storage to a selling space passes an
 // obstacle (SAIL-2).
 func (g *Game) PipLost(s *State, storage, sell int) bool {
-	return g.locksBelow[storage]&g.locksAbove[sell]&^s.built != 0
+	return g.storages[storage].locksBelow&g.spaces[sell].locksAbove&^s.built != 0
 }
 
 // SellCity is the number of the city at a selling space, -1 for others.
 func (g *Game) SellCity(sell int) int {
-	if c := g.sellCity[sell]; c != noCity {
+	if c := g.spaces[sell].city; c != noCity {
 		return int(c)
 	}
 	return -1
 }
 
 // SellArea is the development area of a die of a colour sold at a space.
-func (g *Game) SellArea(sell, colour int) int { return int(g.sellArea[sell][colour]) }
+func (g *Game) SellArea(sell, colour int) int { return int(g.spaces[sell].area[colour]) }
 
 // SellIndex and StorageIndex are the river indexes of a selling space and of a
 // storage; StorageOf is the number of the storage at a river index.
-func (g *Game) SellIndex(sell int) int { return int(g.sellAt[sell]) }
+func (g *Game) SellIndex(sell int) int { return int(g.spaces[sell].index) }
 
 // StorageIndex is the river index of a storage.
-func (g *Game) StorageIndex(storage int) int { return int(g.river[storage]) }
+func (g *Game) StorageIndex(storage int) int { return int(g.storages[storage].index) }
 
 // StorageOf is the number of the storage at a river index.
 func (g *Game) StorageOf(index int) int { return int(g.storageAt[index]) }
@@ -236,7 +243,7 @@ const (
 
 // Below and Above are the storages downriver and upriver of a river index, 255
 // for a barge off the river, to which all are below (START-2).
-func (g *Game) Below(at int) uint16 { return g.below[whereIs(uint8(at))] }
+func (g *Game) Below(at int) uint16 { return g.below[min(uint8(at), offRiver)] }
 
 // Above is the set of storages upriver of a river index.
-func (g *Game) Above(at int) uint16 { return g.above[whereIs(uint8(at))] }
+func (g *Game) Above(at int) uint16 { return g.above[min(uint8(at), offRiver)] }

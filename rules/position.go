@@ -106,10 +106,7 @@ func (g *Game) Set(p Position) (State, error) {
 	g.setBoard(&s, &p)
 	s.players = g.n
 	s.round, s.phase, s.turn = uint8(p.Round), p.Phase, uint8(p.Turn)
-	s.order = s.river
-	for i, who := range p.Order {
-		s.order[i] = uint8(who)
-	}
+	g.moor(&s, &p)
 	s.decision = deciding
 	g.run(&s)
 	return s, nil
@@ -129,6 +126,24 @@ func (g *Game) checkPosition(p *Position) error {
 	}
 	if len(p.Order) != 0 {
 		checks = append(checks, limit("order", len(p.Order), g.Seats(), g.Seats()))
+		for who := range g.Seats() {
+			if !slices.Contains(p.Order, who) {
+				checks = append(checks, fmt.Errorf("position: order is %v, expected each of %d seats once", p.Order, g.Seats()))
+			}
+		}
+	}
+	owners := func(what string, rows ...[]int) {
+		for _, row := range rows {
+			for _, who := range row {
+				checks = append(checks, limit("an owner in "+what, who, 0, g.Seats()-1))
+			}
+		}
+	}
+	owners("a city", p.Cities[:]...)
+	owners("a depot", p.Depots[:]...)
+	owners("the port", p.Port[:]...)
+	for _, who := range p.Locks {
+		checks = append(checks, limit("the builder of a lock", who, -1, g.Seats()-1))
 	}
 	for _, v := range p.Dice {
 		checks = append(checks, limit("a die", v, 0, 6))
@@ -158,17 +173,12 @@ func (g *Game) checkPosition(p *Position) error {
 }
 
 func (g *Game) setSeats(s *State, p *Position) {
-	order := make([]int, g.n)
 	for k, c := range p.Seats {
-		order[k] = k
 		to := &s.seats[k]
 		*to = seat{
 			thaler: uint8(c.Thaler), vp: uint8(c.VP), supply: uint8(c.Supply), debts: uint8(c.Debts),
 			progress: markers(c.Progress), blanks: markers(c.Blanks), used: markers(c.Used), bought: markers(c.Bought),
-			at: offRiver, option: c.Option, freeLock: c.FreeLock,
-		}
-		if c.Barge >= 0 {
-			to.at = uint8(c.Barge)
+			option: c.Option, freeLock: c.FreeLock,
 		}
 		for i, round := range timelineRounds {
 			if slices.Contains(c.Timeline, int(round)) {
@@ -188,14 +198,44 @@ func (g *Game) setSeats(s *State, p *Position) {
 			s.moored |= 1 << g.storageAt[c.Barge]
 		}
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		if x, y := s.seats[a].at, s.seats[b].at; x != y {
-			return int(x) - int(y)
+}
+
+// moor puts the barges on the river. A place among barges at one space is from
+// the order of the phase and whether the barge moved in it, as in play; where
+// that is not the river laid out, from the river.
+func (g *Game) moor(s *State, p *Position) {
+	river := [4]uint8{0, 1, 2, 3}
+	at := func(who uint8) uint8 {
+		switch {
+		case int(who) >= len(p.Seats):
+			return noSeat
+		case p.Seats[who].Barge < 0:
+			return offRiver
+		}
+		return uint8(p.Seats[who].Barge)
+	}
+	slices.SortStableFunc(river[:g.n], func(a, b uint8) int {
+		if at(a) != at(b) {
+			return int(at(a)) - int(at(b))
 		}
 		return p.Seats[b].Arrived - p.Seats[a].Arrived
 	})
-	for i, who := range order {
-		s.river[i] = uint8(who)
+	s.order = river
+	for i, who := range p.Order {
+		s.order[i] = uint8(who)
+	}
+	for i, who := range s.order {
+		place := uint8(i)
+		c := &s.seats[who]
+		moved := (s.phase == Start || s.phase == Sale) && place < s.turn && c.option != Stranded
+		if c.barge = restedAt(at(who), place); moved {
+			c.barge = arrivedAt(at(who), place)
+		}
+	}
+	if s.river() != river {
+		for i, who := range river {
+			s.seats[who].barge = restedAt(at(who), uint8(i))
+		}
 	}
 }
 
@@ -236,6 +276,16 @@ func (g *Game) setBoard(s *State, p *Position) {
 	for k := range p.Port {
 		fill(&s.port[k], p.Port[k])
 	}
+	for who := range s.seats {
+		c := &s.seats[who]
+		for k := range s.cities {
+			c.cities |= s.cities[k].seats >> who & 1 << g.cityPlace[k]
+		}
+		for k := range s.port {
+			c.inPort |= columns(s.port[k].seats >> who & 1 << k)
+		}
+	}
+	g.pricePlaces(s)
 	for k, n := range p.Copies {
 		s.copies[k] = uint8(n)
 	}

@@ -1,24 +1,23 @@
 package rules
 
+import "math/bits"
+
 // sale is phase 4: each barge sails and sells; before the next one a die that
 // fell off the track is placed.
 func (g *Game) sale(s *State) bool {
-	if g.askReturn(s) {
+	if s.dieOff(g.year(s).end) {
+		g.askReturn(s)
 		return true
 	}
 	for ; s.turn < g.n; s.turn++ {
-		who := s.order[s.turn]
-		c := &s.seats[who]
+		who := s.order[s.turn&3]
+		c := &s.seats[who&3]
 		if c.option == Stranded {
 			continue
 		}
-		k := g.storageAt[c.at]
-		to := g.near[k]
-		if c.option.HasPilot() {
-			to = g.far[k]
-		}
-		legal := uint64(to) << sellSpace
-		if c.progress&coalHauler&^c.used != 0 {
+		from := &g.storages[g.storageAt[c.barge.at()&riverMask]&15]
+		legal := uint64(from.reach[pilotOptions.has(c.option)&1]) << sellSpace
+		if c.ready()&coalHauler != 0 {
 			legal |= uint64(s.dice.below6())
 		}
 		s.ask(Sell, who, legal)
@@ -31,49 +30,54 @@ func (g *Game) sale(s *State) bool {
 // (SAIL-1 to SAIL-7).
 func (g *Game) sail(s *State, k int) {
 	who := s.toDecide
-	c := &s.seats[who]
+	c := &s.seats[who&3]
 	if k < int(sellSpace) {
 		g.useHauler(s, c, k)
 		return
 	}
-	to := k - int(sellSpace)
-	from := int(g.storageAt[c.at])
-	value := s.dice.value(from)
-	s.dice.set(from, 0)
-	s.moored &^= 1 << from
-	colour := int(g.white >> from & 1)
+	at := int(g.storageAt[c.barge.at()&riverMask])
+	from, to := &g.storages[at&15], &g.spaces[(k-int(sellSpace))&31]
+	value := s.dice.value(at)
+	s.dice.clear(at)
+	s.moored &^= 1 << (at & 15)
 	if g.facts != nil {
-		g.note(FSail, int(who), SAIL1, int(c.at), int(g.sellAt[to]))
+		g.note(FSail, int(who), SAIL1, int(from.index), int(to.index))
 	}
-	passed := g.locksBelow[from] & g.locksAbove[to] &^ s.built
-	if passed != 0 && value > 1 {
+	if from.locksBelow&to.locksAbove&^s.built != 0 && value > 1 { // SAIL-2
 		value--
 		if g.facts != nil {
 			g.note(FPipLost, int(who), SAIL2, value+1, value)
 		}
 	}
-	g.moveBarge(s, who, g.sellAt[to])
-	g.payOut(s, who, colour, value, to)
-	row := g.stage(s.round).push(&s.track[colour], value)
+	c.barge = arrivedAt(to.index, s.turn)
+	colour := int(from.colour & 1)
+	g.payOut(s, who, colour, value, k-int(sellSpace))
+	y := g.year(s)
+	row := s.track[colour].push(y.upper, value)
 	if g.facts != nil {
-		g.note(FToTrack, int(who), SAIL7, colour, value, row)
-		if c := s.track[colour]; c>>(8*g.stage(s.round).rows) != 0 {
-			g.note(FOffTrack, -1, TRACK3, colour, c.box(int(g.stage(s.round).rows)))
-		}
+		g.noteTrack(s, who, colour, value, row)
 	}
 	s.turn++
 }
 
+func (g *Game) noteTrack(s *State, who uint8, colour, value, row int) {
+	g.note(FToTrack, int(who), SAIL7, colour, value, row)
+	if off := s.track[colour] >> g.year(s).end; off != 0 {
+		g.note(FOffTrack, -1, TRACK3, colour, off.box(0))
+	}
+}
+
 // payOut gives the seat its token and Thaler for a die sold (SAIL-3 to SAIL-6).
 func (g *Game) payOut(s *State, who uint8, colour, value, to int) {
-	c := &s.seats[who]
+	c := &s.seats[who&3]
+	place := &g.spaces[to&31]
 	if g.facts != nil {
 		g.note(FSold, int(who), SAIL3, colour, value, to)
 	}
-	area := g.sellArea[to][colour]
+	area := place.area[colour&1]
 	thaler := value
-	if g.tokens.full[c.tokens]>>area&1 == 0 {
-		c.tokens += g.tokens.stride[area]
+	if g.tokens.full[c.tokens]>>(area&7)&1 == 0 {
+		c.tokens += g.tokens.stride[area&7]
 		thaler--
 		if g.facts != nil {
 			g.note(FToken, int(who), SAIL3, int(area))
@@ -82,15 +86,20 @@ func (g *Game) payOut(s *State, who uint8, colour, value, to int) {
 		g.note(FAreaFull, int(who), SAIL3, int(area))
 	}
 	g.gain(c, who, thaler, SAIL3)
-	bit := uint32(1) << to
+	bit := uint32(1) << (to & 31)
 	if s.demand&bit != 0 {
-		lying := 1 + int(s.demand2>>to&1)
+		lying := 1
+		if s.demand2&bit != 0 {
+			lying = 2
+		}
 		s.demand &^= bit
 		s.demand2 &^= bit
 		g.gain(c, who, lying, SAIL4)
 	}
-	if city := g.sellCity[to]; city != noCity {
-		g.payStorekeepers(s, city)
+	if place.city != noCity {
+		if owners := s.cities[place.city&7].seats; owners != 0 {
+			g.payStorekeepers(s, owners)
+		}
 	} else if area == ruhrortArea {
 		g.gain(c, who, 1, SAIL5)
 		g.moveExport(s, who, value)
@@ -99,15 +108,10 @@ func (g *Game) payOut(s *State, who uint8, colour, value, to int) {
 
 // payStorekeepers gives 1 Thaler to every seat with a warehouse in the city
 // (SAIL-6).
-func (g *Game) payStorekeepers(s *State, city uint8) {
-	owners := s.cities[city].seats
-	if owners == 0 {
-		return
-	}
-	for who := range g.n {
-		if owners>>who&1 != 0 {
-			g.gain(&s.seats[who], who, 1, SAIL6)
-		}
+func (g *Game) payStorekeepers(s *State, owners uint8) {
+	for ; owners != 0; owners &= owners - 1 {
+		who := uint8(bits.TrailingZeros8(owners))
+		g.gain(&s.seats[who&3], who, 1, SAIL6)
 	}
 }
 

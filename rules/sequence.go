@@ -1,5 +1,7 @@
 package rules
 
+import "ruhr/board"
+
 // Phase is one of the seven phases of a round (ORDER-1).
 type Phase uint8
 
@@ -62,18 +64,27 @@ func (g *Game) run(s *State) {
 	}
 }
 
-// beginPhase takes the order, which then holds for the phase (ORDER-1).
+// beginPhase begins a phase. Each holds the order at its beginning (ORDER-1);
+// only Start and Sale move barges, so it is taken anew after those two alone.
 func (g *Game) beginPhase(s *State, p Phase) {
-	s.phase = p
-	s.step, s.turn = 0, 0
-	s.order = s.river
-	if g.facts != nil {
-		if p == Event {
-			g.note(FRound, -1, ORDER1, int(s.round))
-		}
-		o := s.order
-		g.note(FPhase, -1, ORDER1, int(p), int(o[0])|int(o[1])<<4|int(o[2])<<8|int(o[3])<<12)
+	s.phase, s.step, s.turn = p, 0, 0
+	if p == Sale || p == Progress {
+		s.takeOrder()
 	}
+	if g.facts != nil {
+		g.notePhase(s)
+	}
+}
+
+func (g *Game) notePhase(s *State) {
+	if s.phase == Event {
+		g.note(FRound, -1, ORDER1, int(s.round))
+	}
+	order := 0
+	for i, who := range s.order[:g.n] {
+		order |= int(who) << (4 * i)
+	}
+	g.note(FPhase, -1, ORDER1, int(s.phase), order)
 }
 
 // ask makes the position wait for a seat's choice among a mask of actions.
@@ -81,20 +92,55 @@ func (s *State) ask(d Decision, seat uint8, legal uint64) {
 	s.decision, s.toDecide, s.legal = d, seat, legal
 }
 
-// moveBarge puts a seat's barge on a river index. On a space where others
-// stand the later one is upriver of them (ORDER-3).
-func (g *Game) moveBarge(s *State, who, to uint8) {
-	s.seats[who].at = to
-	i := 0
-	for s.river[i] != who {
-		i++
-	}
-	// The barges pass one another one by one, as on the river.
-	for ; i+1 < int(g.n) && s.seats[s.river[i+1]].at < to; i++ {
-		s.river[i] = s.river[i+1]
-	}
-	for ; i > 0 && s.seats[s.river[i-1]].at >= to; i-- {
-		s.river[i] = s.river[i-1]
-	}
-	s.river[i] = who
+// mooring is where a barge is, as a number that grows downriver: the river
+// index, and below it the place among those at one space, where the later is
+// upriver of the earlier (ORDER-3). So the order is that of the numbers, and
+// nothing has to be moved about when a barge sails (6,500 instructions a game
+// less than with a list of the barges).
+type mooring uint16
+
+const (
+	placeBits = 3
+	rested    = 4 // places 4 to 7: there since before this phase; 3 to 0: arrived in it, the later the lower
+
+	offRiver  = board.Spaces // at of a barge off the river
+	noSeat    = 63           // at of a seat not in play
+	riverMask = 63           // for tables by river index
+)
+
+func restedAt(index, place uint8) mooring { return mooring(index)<<placeBits | rested | mooring(place) }
+
+func arrivedAt(index, turn uint8) mooring { return mooring(index)<<placeBits | mooring(3-turn) }
+
+// at is the river index of the barge, or offRiver.
+func (m mooring) at() uint8 { return uint8(m >> placeBits) }
+
+// takeOrder puts the seats in river order and lets their barges rest there. It
+// sorts four numbers, each a mooring and its seat, without a branch.
+func (s *State) takeOrder() {
+	a, b := int(s.seats[0].barge)<<2, int(s.seats[1].barge)<<2|1
+	c, d := int(s.seats[2].barge)<<2|2, int(s.seats[3].barge)<<2|3
+	a, b = min(a, b), max(a, b)
+	c, d = min(c, d), max(c, d)
+	a, c = min(a, c), max(a, c)
+	b, d = min(b, d), max(b, d)
+	b, c = min(b, c), max(b, c)
+	s.rest(0, a)
+	s.rest(1, b)
+	s.rest(2, c)
+	s.rest(3, d)
+}
+
+func (s *State) rest(place uint8, sorted int) {
+	who := uint8(sorted & 3)
+	s.order[place&3] = who
+	s.seats[who].barge = restedAt(uint8(sorted>>(2+placeBits)), place)
+}
+
+// river is the seats from the farthest upriver down at this moment; those off
+// the river last.
+func (s *State) river() [4]uint8 {
+	now := *s
+	now.takeOrder()
+	return now.order
 }

@@ -2,9 +2,9 @@ package rules
 
 import "math/bits"
 
-// prices are the options' prices in rounds 1 to 6 and from round 7 (START-5,
-// EVENT-7).
-var prices = [2][options]uint8{
+// optionPriceLists are the options' prices in rounds 1 to 6 and from round 7
+// (START-5, EVENT-7).
+var optionPriceLists = [2][options]uint8{
 	{NoOption: 0, Pilot: 0, Transport: 0, Wage: 0, Supply: 0, Hauling: 1, TransportPilot: 1, HaulingPilot: 2, HaulingTransport: 2},
 	{NoOption: 0, Pilot: 0, Transport: 0, Wage: 0, Supply: 0, Hauling: 2, TransportPilot: 2, HaulingPilot: 3, HaulingTransport: 3},
 }
@@ -14,40 +14,31 @@ const dearRound = 7
 // optionPrices gives the prices of a round.
 func optionPrices(round uint8) *[options]uint8 {
 	if round >= dearRound {
-		return &prices[1]
+		return &optionPriceLists[1]
 	}
-	return &prices[0]
+	return &optionPriceLists[0]
 }
 
 // optionSet is a set of options, bit by option.
 type optionSet uint16
 
 const (
-	plainOptions   optionSet = 1<<NoOption | 1<<Wage | 1<<Supply
-	pilotOptions   optionSet = 1<<Pilot | 1<<TransportPilot | 1<<HaulingPilot
-	haulingOptions optionSet = 1<<Hauling | 1<<HaulingPilot | 1<<HaulingTransport
+	pilotOptions     optionSet = 1<<Pilot | 1<<TransportPilot | 1<<HaulingPilot
+	transportOptions optionSet = 1<<Transport | 1<<TransportPilot | 1<<HaulingTransport
+	haulingOptions   optionSet = 1<<Hauling | 1<<HaulingPilot | 1<<HaulingTransport
 )
 
-// payable[half][means] is the set of options that means Thaler pay for.
-var payable = func() (t [2][5]optionSet) {
-	for half := range t {
-		for means := range t[half] {
-			for o, price := range prices[half] {
-				if int(price) <= means {
-					t[half][means] |= 1 << o
-				}
-			}
+// has is 1 for an option of the set, else 0.
+func (f optionSet) has(o Option) uint { return uint(f) >> (o & 15) & 1 }
+
+// affordable is the set of options that means Thaler pay for.
+func affordable(round, means uint8) (f optionSet) {
+	for o, price := range optionPrices(round) {
+		if price <= means {
+			f |= 1 << o
 		}
 	}
-	return t
-}()
-
-func affordable(round, means uint8) optionSet {
-	half := 0
-	if round >= dearRound {
-		half = 1
-	}
-	return payable[half][min(means, 4)]
+	return f
 }
 
 // start is phase 3: one seat after another chooses an option and a start.
@@ -55,74 +46,102 @@ func (g *Game) start(s *State) bool {
 	if s.turn == g.n {
 		return false
 	}
-	g.askOption(s, s.order[s.turn])
+	g.askOption(s, s.order[s.turn&3])
 	return true
 }
 
-// grounds is what a seat finds on the river from where its barge is: the
-// storages with a die it may load downriver and upriver of it (START-1 to
-// START-3), the empty ones a die from an arrow box may go to (START-7), and
-// those among them where it could load that die itself.
-type grounds struct {
-	down, up               uint16
-	targets                uint16
-	targetsDown, targetsUp uint16
+// ways is what a seat finds on the river from where its barge is, four sets of
+// storages side by side: those with a die it may load downriver and upriver of
+// it (START-1 to START-3), and the empty ones where it could load a die put
+// there from an arrow box, downriver and upriver (START-7).
+type ways uint64
+
+const (
+	storageBits      = 16
+	down             = 0 * storageBits
+	up               = 1 * storageBits
+	targetsDown      = 2 * storageBits
+	targetsUp        = 3 * storageBits
+	everyWay    ways = 1<<down | 1<<up | 1<<targetsDown | 1<<targetsUp
+)
+
+func (w ways) to(way int) uint16 { return uint16(w >> (way & 63)) }
+
+// ways looks at the river for a seat; targets are all empty storages a die
+// from an arrow box may go to, whoever may load it there.
+func (g *Game) ways(s *State, c *seat) (w ways, targets uint16) {
+	loaded := s.dice.loaded()
+	mine := g.mine[c.progress/grafschaftMark&1]
+	open := loaded &^ s.moored & mine
+	targets = g.arrowDice(s) &^ loaded
+	w = ways(open)*(1<<down|1<<up) | ways(targets&mine)*(1<<targetsDown|1<<targetsUp)
+	return w & g.around[c.barge.at()&riverMask], targets
 }
 
-func (g *Game) ground(s *State, c *seat) (w grounds) {
-	mine := g.black
-	if c.progress&grafschaftMark != 0 {
-		mine |= g.white
-	}
-	at := whereIs(c.at)
-	below, above := g.below[at], g.above[at]
-	loaded := s.dice.loaded()
-	open := loaded &^ s.moored & mine
-	w.down, w.up = open&below, open&above
-	w.targets = g.arrowDice(s) &^ loaded
-	w.targetsDown, w.targetsUp = w.targets&mine&below, w.targets&mine&above
-	return w
+// view says of ways which lead anywhere, with and without a pilot: the index
+// into chains. The sets have 15 storages, so adding all ones to a set that is
+// not empty carries into the 16th bit.
+func (g *Game) view(w ways, targets uint16) int {
+	const last = storageBits - 1
+	const ones = everyWay<<last - everyWay
+	any := (w + ones) >> last & everyWay
+	plain := (w&(everyWay*ways(g.plain)) + ones) >> last & everyWay
+	// Side by side at the bottom of each set, then all together at the top.
+	pairs := (any | plain<<1) * (1<<48 | 1<<34 | 1<<20 | 1<<6) >> 48
+	return int(pairs)&(withTargets-1) | int((uint32(targets)+1<<last-1)>>last)*withTargets
 }
+
+// The bits of a view.
+const (
+	anyDown = 1 << iota
+	plainDown
+	anyUp
+	plainUp
+	anyTargetDown
+	plainTargetDown
+	anyTargetUp
+	plainTargetUp
+	withTargets
+	views
+)
+
+// chains are the options whose whole chain can be completed in a view of the
+// river, leaving aside prices, progress markers and the water (START-4 to
+// START-8). A table instead of the ten questions in it at every turn, of which
+// the processor guessed one in three wrong.
+var chains = func() (t [views]optionSet) {
+	for view := range t {
+		for o, yes := range [options]bool{
+			NoOption:         view&plainDown != 0,
+			Pilot:            view&anyDown != 0,
+			Wage:             view&plainDown != 0,
+			Supply:           view&plainDown != 0,
+			Transport:        view&plainDown != 0 && view&withTargets != 0 || view&plainTargetDown != 0,
+			TransportPilot:   view&anyDown != 0 && view&withTargets != 0 || view&anyTargetDown != 0,
+			Hauling:          view&plainUp != 0,
+			HaulingPilot:     view&anyUp != 0,
+			HaulingTransport: view&plainTargetUp != 0,
+		} {
+			if yes {
+				t[view] |= 1 << o
+			}
+		}
+	}
+	return t
+}()
 
 // feasible is the set of options whose whole chain can be completed, leaving
 // aside what they cost (START-4 to START-9).
-func (g *Game) feasible(s *State, c *seat) optionSet {
-	w := g.ground(s, c)
-	var f optionSet
-	if w.down&g.plain != 0 {
-		f = 1 << NoOption
-		if s.round < rounds { // START-6
-			if c.progress&wageMarker != 0 && s.flags&wageTaken == 0 {
-				f |= 1 << Wage
-			}
-			if c.progress&supplyMarker != 0 && s.dice.below6() != 0 { // START-9
-				f |= 1 << Supply
-			}
-		}
-		if w.targets != 0 {
-			f |= 1 << Transport
-		}
-	} else if w.targetsDown&g.plain != 0 {
-		f |= 1 << Transport
+func (g *Game) feasible(s *State, c *seat, w ways, targets uint16) optionSet {
+	f := chains[g.view(w, targets)] &^ g.year(s).closed // START-6
+	if c.progress&wageMarker == 0 || s.flags&wageTaken != 0 {
+		f &^= 1 << Wage
 	}
-	if w.up&g.plain != 0 {
-		f |= 1 << Hauling
+	if c.progress&supplyMarker == 0 || s.dice.below6() == 0 { // START-9
+		f &^= 1 << Supply
 	}
-	if w.targetsUp&g.plain != 0 {
-		f |= 1 << HaulingTransport
-	}
-	if s.flags&pilotBanned == 0 { // WATER-3
-		if w.down != 0 {
-			f |= 1 << Pilot
-			if w.targets != 0 {
-				f |= 1 << TransportPilot
-			}
-		} else if w.targetsDown != 0 {
-			f |= 1 << TransportPilot
-		}
-		if w.up != 0 {
-			f |= 1 << HaulingPilot
-		}
+	if s.flags&pilotBanned != 0 { // WATER-3
+		f &^= pilotOptions
 	}
 	return f
 }
@@ -147,16 +166,18 @@ func cheapest(round uint8, f optionSet) optionSet {
 // timeline's warehouses, towing and stranding come only where nothing else is
 // left (DEBT-4, START-12).
 func (g *Game) askOption(s *State, who uint8) {
-	c := &s.seats[who]
-	f := g.feasible(s, c)
-	legal := uint64(f&affordable(s.round, c.means())) << chooseOption
-	if c.progress&haulingAction&^c.used != 0 {
+	c := &s.seats[who&3]
+	w, targets := g.ways(s, c)
+	s.ways = w
+	f := g.feasible(s, c, w, targets)
+	legal := uint64(f&g.year(s).payable[min(c.means(), maxPrice)]) << chooseOption
+	ready := c.ready()
+	if ready&haulingAction != 0 {
 		legal |= freeMask(f) << chooseFree
 	}
 	if legal == 0 {
 		legal = g.lastResort(s, c, f)
 	}
-	ready := c.progress &^ c.used
 	if ready&(coalHauler|inn) != 0 {
 		if ready&coalHauler != 0 {
 			legal |= uint64(s.dice.below6()) << chooseHauler
@@ -184,33 +205,41 @@ const towVP = 2 // START-12
 // inn before it.
 func (g *Game) chooseOption(s *State, k int) {
 	who := s.toDecide
-	c := &s.seats[who]
+	c := &s.seats[who&3]
 	switch {
-	case k >= int(chooseHauler):
-		g.useHauler(s, c, k-int(chooseHauler))
+	case k < int(chooseOption):
+		g.useInn(c, who, k)
 		return
-	case k == int(chooseStrand):
-		c.option = Stranded
-		if g.facts != nil {
-			g.note(FStranded, int(who), START12)
-		}
-		s.turn++
-		return
-	case k >= int(chooseTowed):
-		g.takeOption(s, c, Option(k-int(chooseTowed)), 2)
-		g.loseVP(c, who, towVP, START12)
-	case k >= int(chooseFree):
-		g.useUp(c, who, haulingAction)
-		g.takeOption(s, c, freeOptions[k-int(chooseFree)], 1)
-	case k >= int(chooseOption):
+	case k < int(chooseFree):
 		o := Option(k - int(chooseOption))
 		g.takeOption(s, c, o, 0)
-		g.pay(c, who, optionPrices(s.round)[o], START5)
+		if price := g.year(s).prices[o&15]; price > 0 {
+			g.pay(c, who, price, START5)
+		}
+	case k < int(chooseTowed):
+		g.useUp(c, who, haulingAction)
+		g.takeOption(s, c, freeOptions[k-int(chooseFree)], 1)
+	case k < int(chooseStrand):
+		g.takeOption(s, c, Option(k-int(chooseTowed)), 2)
+		g.loseVP(c, who, towVP, START12)
+	case k == int(chooseStrand):
+		g.strand(s, c)
+		return
 	default:
-		g.useInn(c, who, k)
+		g.useHauler(s, c, k-int(chooseHauler))
 		return
 	}
 	g.afterOption(s, c)
+}
+
+// strand leaves the barge where it is for the round (START-12).
+func (g *Game) strand(s *State, c *seat) {
+	c.option = Stranded
+	if g.facts != nil {
+		g.note(FStranded, int(s.toDecide), START12)
+	}
+	s.ways = 0
+	s.turn++
 }
 
 func (g *Game) takeOption(s *State, c *seat, o Option, how int) {
@@ -230,14 +259,14 @@ const wage = 2 // START-9
 // for the start.
 func (g *Game) afterOption(s *State, c *seat) {
 	who := s.toDecide
-	switch c.option {
-	case Transport, TransportPilot, HaulingTransport:
+	switch o := c.option; {
+	case transportOptions.has(o) != 0:
 		s.ask(ChooseTransport, who, uint64(g.transportTargets(s, c)))
 		return
-	case Supply:
+	case o == Supply:
 		s.ask(ChooseSupply, who, uint64(s.dice.below6()))
 		return
-	case Wage:
+	case o == Wage:
 		s.flags |= wageTaken
 		g.gain(c, who, wage, START9)
 	}
@@ -247,27 +276,30 @@ func (g *Game) afterOption(s *State, c *seat) {
 // transportTargets are the empty storages a die may go to so that a start is
 // left (START-4, START-7, START-8).
 func (g *Game) transportTargets(s *State, c *seat) uint16 {
-	w := g.ground(s, c)
+	w := s.ways
 	switch {
 	case c.option == HaulingTransport:
-		return w.targetsUp & g.plain
-	case c.option == Transport && w.down&g.plain == 0:
-		return w.targetsDown & g.plain
-	case w.down == 0:
-		return w.targetsDown
+		return w.to(targetsUp) & g.plain
+	case c.option == Transport && w.to(down)&g.plain == 0:
+		return w.to(targetsDown) & g.plain
+	case w.to(down) == 0:
+		return w.to(targetsDown)
 	}
-	return w.targets
+	return g.arrowDice(s) &^ s.dice.loaded()
 }
 
 func (g *Game) transportDie(s *State, k int) {
-	c := &s.seats[s.toDecide]
-	value := g.stage(s.round).take(&s.track[g.white>>k&1])
+	c := &s.seats[s.toDecide&3]
+	value := s.track[g.storages[k&15].colour&1].take(g.year(s).arrow)
 	s.dice.set(k, value)
 	if g.facts != nil {
 		g.note(FTransport, int(s.toDecide), START7, k, value)
 	}
+	bit := ways(1) << (k & 15)
 	if c.option == HaulingTransport {
-		s.startAt = 1 << k
+		s.ways = bit << up
+	} else {
+		s.ways |= s.ways >> targetsDown & (bit<<down | bit<<up) // a target is now a start
 	}
 	g.askStart(s, c)
 }
@@ -276,7 +308,7 @@ const supplyPips = 2 // START-9
 
 func (g *Game) supplyDie(s *State, k int) {
 	g.improve(s, k, supplyPips, START9)
-	g.askStart(s, &s.seats[s.toDecide])
+	g.askStart(s, &s.seats[s.toDecide&3])
 }
 
 // improve adds pips to the die on storage k, up to 6.
@@ -322,31 +354,26 @@ func (g *Game) useInn(c *seat, who uint8, k int) {
 // askStart offers the storages with a die the option leads to (START-1 to
 // START-4).
 func (g *Game) askStart(s *State, c *seat) {
-	to := s.startAt
-	if to == 0 {
-		w := g.ground(s, c)
-		to = w.down
-		if c.option.HasHauling() {
-			to = w.up
-		}
-		if !c.option.HasPilot() {
-			to &= g.plain
-		}
+	to := s.ways.to(int(haulingOptions.has(c.option) * up))
+	if pilotOptions.has(c.option) == 0 {
+		to &= g.plain
 	}
 	s.ask(ChooseStart, s.toDecide, uint64(to))
 }
 
 func (g *Game) startAt(s *State, k int) {
 	who := s.toDecide
+	c := &s.seats[who&3]
+	index := g.storages[k&15].index
 	if g.facts != nil {
-		from := int(s.seats[who].at)
+		from := int(c.barge.at())
 		if from == offRiver {
 			from = -1
 		}
-		g.note(FStart, int(who), START1, from, int(g.river[k]))
+		g.note(FStart, int(who), START1, from, int(index))
 	}
-	g.moveBarge(s, who, g.river[k])
-	s.moored |= 1 << k
-	s.startAt = 0
+	c.barge = arrivedAt(index, s.turn)
+	s.moored |= 1 << (k & 15)
+	s.ways = 0
 	s.turn++
 }

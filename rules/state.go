@@ -8,26 +8,22 @@ import (
 
 // State is the position of a game: everything the table sees and nothing that
 // is hidden. It is one flat value without pointers, copied by assignment and
-// compared with ==. Game reads and changes it; view.go has what may be asked.
+// compared with ==. Game reads and changes it; look.go and peek.go have what
+// may be asked.
 type State struct {
-	legal    uint64 // the choices of the decision, bit k for action base+k
+	legal uint64 // the choices of the decision, bit k for action base+k
+	ways  ways   // of the seat whose turn it is in phase 3, else 0
+	dice  dice   // on the storages
+
+	cityPrices  prices // of the next space in each city (BUY-4)
+	otherPrices prices // … in each depot and in the port (BUY-5, BUY-6)
+
 	demand   uint32 // selling spaces with at least one Thaler (WATER-2)
 	demand2  uint32 // … with two
 	unseen   uint32 // markers not drawn yet, by number
 	builders uint32 // builder of each built lock, two bits each
-	dice     dice   // on the storages
 	built    uint16 // obstacles whose lock is built
 	moored   uint16 // storages with a barge
-	startAt  uint16 // the one storage hauling+transport starts from, else 0 (START-8)
-
-	track  [2]column // black, white; the brickearth path has only the first
-	cities [board.Cities]slots
-	depots [4]slots
-	port   [board.Countries]slots
-	seats  [4]seat
-
-	order [4]uint8 // the seats in the order of this phase (ORDER-1)
-	river [4]uint8 // the seats from upriver down; those off the river last
 
 	players  uint8 // seats in play, so that a position explains itself
 	round    uint8
@@ -40,9 +36,17 @@ type State struct {
 	export   uint8 // box of the export marker, from the left
 	country  uint8 // revealed this round, else noCountry
 	flags    flags
+	portRoom columns                // columns of the port with room
+	order    [4]uint8               // the seats in the order of this phase (ORDER-1)
 	hidden   [board.Countries]uint8 // face-down country markers, by country
 	copies   [limited]uint8         // limited markers left
 	owed     [2]uint8               // dice round 11 still takes, black and white
+
+	track  [2]column // black, white; the brickearth path has only the first
+	seats  [4]seat
+	cities [board.Cities]slots
+	depots [4]slots
+	port   [board.Countries]slots
 }
 
 // seat is what one seat owns.
@@ -52,16 +56,25 @@ type seat struct {
 	blanks   markers // limited markers that had run out (PROG-2)
 	used     markers // limited markers used up
 	bought   markers // black markers used in this phase 6 (BUY-1)
+	barge    mooring
 	thaler   uint8
 	vp       uint8
 	supply   uint8 // warehouses ready to be built
 	debts    uint8 // warehouses on debt fields
 	timeline uint8 // warehouses on the timeline, bit by place in timelineRounds
 	waiting  uint8 // warehouses on the lock and the Mark field (SET-2)
-	at       uint8 // river index of the barge, or offRiver
 	option   Option
-	freeLock bool // a second lock is free (BUY-3)
+	freeLock bool    // a second lock is free (BUY-3)
+	inPort   columns // columns of the port with a warehouse of its own
+	cities   uint8   // cities with one, by place in offers
 }
+
+// ready are the progress markers a seat may use now: those it has, less the
+// limited ones used up and the black ones used in this phase 6.
+func (c *seat) ready() markers { return c.progress &^ (c.used | c.bought) }
+
+// columns is a set of columns of the port.
+type columns uint8
 
 // markers is a set of progress markers, bit by place in board.ProgressIDs.
 type markers uint16
@@ -101,7 +114,6 @@ const (
 
 const (
 	noCountry = 255
-	offRiver  = 255
 
 	maxDebts    = 4 // DEBT-2
 	debtThaler  = 2 // DEBT-1
@@ -143,8 +155,9 @@ const (
 )
 
 // bases are the first action of each decision. Inn and coal hauler stand
-// between the decisions that share them.
-var bases = [deciding + 1]Action{
+// between the decisions that share them. (Sixteen, so that an index needs no
+// check of its bounds; so with the other tables of the judge.)
+var bases = [16]Action{
 	Pay: pay0, Take: take0, Remove: remove0, Place: place0, ChooseTransport: transport0,
 	ChooseSupply: supply0, ChooseStart: start0, Buy: lock0, ChooseOption: inn0, Sell: hauler0,
 	DrawMarker: None, RevealCountry: None, Over: None, deciding: None,
@@ -163,49 +176,65 @@ const (
 	bothInn                         uint64 = 3
 )
 
-// dice holds the values on the storages, 0 for none, as three bit planes, so
-// that high and low water change all of them in a few steps.
-type dice struct{ p0, p1, p2 uint16 }
+// dice holds the values on the storages, 0 for none, as three bit planes of 16
+// bits side by side, so that all dice are looked at or changed in a few steps.
+type dice uint64
 
-func (d *dice) value(k int) int {
-	return int(d.p0>>k&1 | d.p1>>k&1<<1 | d.p2>>k&1<<2)
+const (
+	plane      = 16
+	onDie dice = 1 | 1<<plane | 1<<(2*plane) // the three bits of the first die
+)
+
+// spread has the bits of a value each on its plane.
+var spread = func() (t [8]dice) {
+	for v := range t {
+		t[v] = dice(v&1 | v>>1&1<<plane | v>>2<<(2*plane))
+	}
+	return t
+}()
+
+func (d dice) value(k int) int {
+	v := d >> (k & 15) & onDie
+	return int((v | v>>(plane-1) | v>>(2*plane-2)) & 7)
 }
 
 func (d *dice) set(k int, v int) {
-	bit := uint16(1) << k
-	d.p0 = d.p0&^bit | uint16(v&1)<<k
-	d.p1 = d.p1&^bit | uint16(v>>1&1)<<k
-	d.p2 = d.p2&^bit | uint16(v>>2&1)<<k
+	*d = *d&^(onDie<<(k&15)) | spread[v&7]<<(k&15)
 }
 
-func (d *dice) loaded() uint16 { return d.p0 | d.p1 | d.p2 }
+func (d *dice) clear(k int) { *d &^= onDie << (k & 15) }
+
+func (d dice) planes() (p0, p1, p2 uint16) {
+	return uint16(d), uint16(d >> plane), uint16(d >> (2 * plane))
+}
+
+// loaded is the set of storages with a die.
+func (d dice) loaded() uint16 { return uint16(d | d>>plane | d>>(2*plane)) }
 
 // below6 is the set of storages with a die that can still rise.
-func (d *dice) below6() uint16 { return d.loaded() &^ (d.p1 & d.p2) }
+func (d dice) below6() uint16 { return d.loaded() &^ uint16(d>>plane&(d>>(2*plane))) }
 
 // raise adds 1 to every die below 6, lower takes 1 from every die above 1.
 func (d *dice) raise() {
+	p0, p1, _ := d.planes()
 	up := d.below6()
-	c0 := d.p0 & up
-	d.p0 ^= up
-	c1 := d.p1 & c0
-	d.p1 ^= c0
-	d.p2 ^= c1
+	c0 := p0 & up
+	c1 := p1 & c0
+	*d ^= dice(up) | dice(c0)<<plane | dice(c1)<<(2*plane)
 }
 
 func (d *dice) lower() {
-	down := d.p1 | d.p2
-	b0 := ^d.p0 & down
-	d.p0 ^= down
-	b1 := ^d.p1 & b0
-	d.p1 ^= b0
-	d.p2 ^= b1
+	p0, p1, p2 := d.planes()
+	down := p1 | p2
+	b0 := ^p0 & down
+	b1 := ^p1 & b0
+	*d ^= dice(down) | dice(b0)<<plane | dice(b1)<<(2*plane)
 }
 
 // column is a column of the transport track, one byte a box from the top.
 type column uint64
 
-func (c column) box(row int) int { return int(c >> (8 * row) & 7) }
+func (c column) box(row int) int { return int(c >> (8 * row & 63) & 7) }
 
 // slots is a row of warehouse spaces filled from the first: how many, whose in
 // turn (two bits each), and the set of seats present.
@@ -216,9 +245,9 @@ type slots struct {
 }
 
 func (p *slots) add(seat uint8) {
-	p.whose |= uint16(seat) << (2 * p.n)
+	p.whose |= uint16(seat) << (2 * p.n & 15)
 	p.n++
-	p.seats |= 1 << seat
+	p.seats |= 1 << (seat & 3)
 }
 
 // remove takes a seat's only warehouse out; those behind it move up.

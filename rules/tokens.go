@@ -15,7 +15,7 @@ const (
 // over the areas) and that number into what it earns, so that phase 5 is one
 // look-up.
 type tokenTable struct {
-	stride [board.Areas]uint16
+	stride [8]uint16
 	earned []markers // progress markers whose combination is complete (PROG-1)
 	full   []uint8   // areas without room, one bit each
 }

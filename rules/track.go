@@ -20,21 +20,22 @@ func (g *Game) stage(round uint8) *stage {
 
 // push lays a die on a column: on the arrow box, else the next free box above,
 // else on top of the column moved down by one (TRACK-2). It gives the row.
-func (st *stage) push(c *column, value int) int {
-	for row := int(st.arrow); row >= 0; row-- {
-		if c.box(row) == 0 {
-			*c |= column(value) << (8 * row)
-			return row
-		}
+// upper has the arrow box and those above it.
+func (c *column) push(upper column, value int) (row int) {
+	free := ^(*c | *c>>1 | *c>>2) & upper
+	if free == 0 {
+		*c = *c<<8 | column(value)
+		return 0
 	}
-	*c = *c<<8 | column(value)
-	return 0
+	at := bits.Len64(uint64(free)) - 1
+	*c |= column(value) << (at & 63)
+	return at / 8
 }
 
 // take lifts the die from the arrow box; those above move down (START-7).
-func (st *stage) take(c *column) int {
-	value := c.box(int(st.arrow))
-	above := column(1)<<(8*st.arrow) - 1
+func (c *column) take(arrow uint8) int {
+	value := int(*c >> (arrow & 63) & 7)
+	above := column(1)<<(arrow&63) - 1
 	box := above<<8 | 0xff
 	*c = *c&^box | *c&above<<8
 	return value
@@ -43,45 +44,40 @@ func (st *stage) take(c *column) int {
 // arrowDice says on the arrow box of which columns a die lies: the storages it
 // could go to, black outside the Mark, white inside (START-7).
 func (g *Game) arrowDice(s *State) (storages uint16) {
-	arrow := int(g.stage(s.round).arrow)
-	if s.track[0].box(arrow) != 0 {
+	arrow := g.year(s).arrow & 63
+	if s.track[0]>>arrow&7 != 0 {
 		storages |= g.black
 	}
-	if s.track[1].box(arrow) != 0 {
+	if s.track[1]>>arrow&7 != 0 {
 		storages |= g.white
 	}
 	return storages
 }
 
+// dieOff says whether a die lies below the last box of a column.
+func (s *State) dieOff(end uint8) bool { return (s.track[0]|s.track[1])>>(end&63) != 0 }
+
 // askReturn asks the start player of the phase where a die goes that lies below
 // the last box: black before white, the upper first (TRACK-3, TRACK-4).
-func (g *Game) askReturn(s *State) bool {
-	rows := g.stage(s.round).rows
-	for colour, c := range s.track {
-		if c>>(8*rows) == 0 {
-			continue
+func (g *Game) askReturn(s *State) {
+	y := g.year(s)
+	empty := ^s.dice.loaded()
+	to := empty & g.white
+	if s.track[0]>>(y.end&63) != 0 {
+		if to = empty & y.returns; to == 0 {
+			to = empty & g.black
 		}
-		empty := ^s.dice.loaded()
-		to := empty & g.white
-		if colour == 0 {
-			to = empty & g.territory[g.board.Years[s.round-1].Returns]
-			if to == 0 {
-				to = empty & g.black
-			}
-		}
-		s.ask(Place, s.order[0], uint64(to))
-		return true
 	}
-	return false
+	s.ask(Place, s.order[0], uint64(to))
 }
 
 // placeDie puts the die that askReturn asked for on storage k.
 func (g *Game) placeDie(s *State, k int) {
-	rows := g.stage(s.round).rows
-	c := &s.track[g.white>>k&1]
-	row := int(rows) + bits.TrailingZeros64(uint64(*c>>(8*rows)))/8
-	value := c.box(row)
-	*c &^= 0xff << (8 * row)
+	c := &s.track[g.storages[k&15].colour&1]
+	end := g.year(s).end & 63
+	at := (int(end) + bits.TrailingZeros64(uint64(*c>>end))) &^ 7 & 63
+	value := int(*c >> at & 7)
+	*c &^= 7 << at
 	s.dice.set(k, value)
 	if g.facts != nil {
 		g.note(FReturned, int(s.toDecide), TRACK3, k, value)
@@ -101,7 +97,11 @@ func (g *Game) moveStage(s *State) bool {
 			g.note(FStage, -1, TRACK4, stage)
 		}
 	}
-	return g.askReturn(s)
+	if s.dieOff(g.year(s).end) {
+		g.askReturn(s)
+		return true
+	}
+	return false
 }
 
 // enrich adds 1 to every die on the track, up to 6 (EVENT-9).

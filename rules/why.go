@@ -152,7 +152,7 @@ func (g *Game) whyOption(s *State, who int, m Move) *Refusal {
 			return r
 		}
 	}
-	if g.feasible(s, c)>>m.Option&1 == 0 {
+	if w, targets := g.ways(s, c); g.feasible(s, c, w, targets).has(m.Option) == 0 {
 		return g.whyNotFeasible(s, who, m.Option)
 	}
 	if m.Towed {
@@ -164,7 +164,7 @@ func (g *Game) whyOption(s *State, who int, m Move) *Refusal {
 // whyNotFeasible finds the first link of an option's chain that fails (START-4).
 func (g *Game) whyNotFeasible(s *State, who int, o Option) *Refusal {
 	c := &s.seats[who]
-	w := g.ground(s, c)
+	w, targets := g.ways(s, c)
 	if o.HasPilot() && s.flags&pilotBanned != 0 {
 		return refuse(WATER3, PilotsBanned)
 	}
@@ -177,21 +177,21 @@ func (g *Game) whyNotFeasible(s *State, who int, o Option) *Refusal {
 		if g.arrowDice(s) == 0 {
 			return refuse(START7, NoArrowDie, 2)
 		}
-		if w.targets == 0 {
+		if targets == 0 {
 			return refuse(START7, NoEmptyStorage)
 		}
 	}
-	if o.HasHauling() && c.at == offRiver {
+	if o.HasHauling() && c.barge.at() == offRiver {
 		return refuse(START2, NothingToHaul)
 	}
-	starts, key := w.down, NoStartDown
+	starts, key := w.to(down), NoStartDown
 	if o.HasTransport() {
-		starts |= w.targetsDown
+		starts |= w.to(targetsDown)
 	}
 	if o.HasHauling() {
-		starts, key = w.up, NoStartUp
+		starts, key = w.to(up), NoStartUp
 		if o.HasTransport() {
-			starts = w.targetsUp
+			starts = w.to(targetsUp)
 		}
 	}
 	if starts != 0 && !o.HasPilot() {
@@ -227,7 +227,7 @@ func (g *Game) whyTransport(s *State, c *seat, k int) *Refusal {
 		return refuse(START7, NoArrowDie, int(g.white>>k&1))
 	}
 	if c.option == HaulingTransport {
-		if g.above[whereIs(c.at)]&bit == 0 {
+		if g.above[c.barge.at()]&bit == 0 {
 			return refuse(START2, HaulOnlyUpriver)
 		}
 		if g.white&bit != 0 && c.progress&grafschaftMark == 0 {
@@ -240,7 +240,7 @@ func (g *Game) whyTransport(s *State, c *seat, k int) *Refusal {
 
 func (g *Game) whyStart(s *State, c *seat, k int) *Refusal {
 	bit := uint16(1) << k
-	at := whereIs(c.at)
+	at := c.barge.at()
 	switch {
 	case s.dice.value(k) == 0:
 		return refuse(START1, NoDieThere)
@@ -248,7 +248,7 @@ func (g *Game) whyStart(s *State, c *seat, k int) *Refusal {
 		return refuse(START1, BargeThere)
 	case g.white&bit != 0 && c.progress&grafschaftMark == 0:
 		return refuse(START3, NeedsMark)
-	case s.startAt != 0:
+	case c.option == HaulingTransport:
 		return refuse(START8, MustStartThere)
 	case c.option.HasHauling() && g.above[at]&bit == 0:
 		return refuse(START2, HaulOnlyUpriver)
@@ -259,12 +259,12 @@ func (g *Game) whyStart(s *State, c *seat, k int) *Refusal {
 }
 
 func (g *Game) whySell(c *seat, k int) *Refusal {
-	to := int(g.sellAt[k])
+	to := int(g.spaces[k].index)
 	switch {
-	case to < int(c.at):
+	case to < int(c.barge.at()):
 		return refuse(SAIL1, SailUpriver)
 	case to == int(g.ruhrort):
 		return refuse(SAIL1, RuhrortPilot)
 	}
-	return refuse(SAIL1, TooFar, to-int(c.at), plainReach)
+	return refuse(SAIL1, TooFar, to-int(c.barge.at()), plainReach)
 }

@@ -1,0 +1,201 @@
+package rules
+
+import "ruhr/board"
+
+// The tables of the judge: what follows from the board and is looked up at
+// every turn. Their sizes are powers of two, so that an index that is cut to
+// size needs no check of its bounds.
+
+// year is what the timeline fixes for a round (§6.1).
+type year struct {
+	occurrences [4]occurrence // of phase 1, in their order, ended by 0
+	prices      [16]uint8     // of the options (START-5)
+	lockPrice   uint8         // tooDear before locks may be built (BUY-2)
+	arrow       uint8         // where the arrow box is in a column of the track, in bits
+	upper       column        // the lowest bits of the arrow box and of those above it
+	end         uint8         // where the last box of a column ends, in bits
+	payable     [8]optionSet  // the options that 0, 1 … Thaler pay for
+	closed      optionSet     // options closed in this round (START-6)
+	returns     uint16        // storages that black coal returns to first (EVENT-C)
+}
+
+func (g *Game) year(s *State) *year { return &g.years[s.round&15] }
+
+const maxPrice = 7 // of an option, for payable
+
+func (g *Game) writeTimeline() {
+	for i, t := range g.board.Tracks {
+		g.stages[i] = stage{rows: uint8(t.Above + 1 + t.Below), arrow: uint8(t.Above)}
+	}
+	for round := uint8(1); round <= rounds; round++ {
+		y := &g.years[round]
+		copy(y.occurrences[:], events[round][:])
+		copy(y.prices[:], optionPrices(round)[:])
+		y.lockPrice = tooDear
+		if round >= lockRound {
+			y.lockPrice = lockPrice(round)
+		}
+		y.arrow, y.end = 8*g.stage(round).arrow, 8*g.stage(round).rows
+		y.upper = everyByte & (1<<(y.arrow+8) - 1)
+		for means := range y.payable {
+			y.payable[means] = affordable(round, uint8(means))
+		}
+		if round == rounds {
+			y.closed = 1<<Wage | 1<<Supply
+		}
+		y.returns = g.territory[g.board.Years[round-1].Returns]
+	}
+}
+
+// storage is what there is to know of a storage; reach is the selling spaces
+// of a plain trip and of one with a pilot (SAIL-1).
+type storage struct {
+	reach      [2]uint32
+	locksBelow uint16 // obstacles downriver of it
+	index      uint8  // on the river
+	colour     uint8  // of its dice: 0 black, 1 white
+}
+
+// selling is what there is to know of a selling space.
+type selling struct {
+	locksAbove uint16   // obstacles upriver of it
+	area       [2]uint8 // development area of a black and a white die (SAIL-3)
+	index      uint8    // on the river
+	city       uint8    // number of the city, noCity for others
+}
+
+const (
+	noCity  = 255
+	tooDear = 255 // the price where no space is left
+)
+
+func (g *Game) surveyRiver() {
+	for i, sp := range g.board.River {
+		switch sp.Kind {
+		case board.Storage:
+			bit := uint16(1) << sp.Index
+			g.storages[sp.Index].index = uint8(i)
+			g.storageAt[i] = uint8(sp.Index)
+			if sp.Territory == board.Mark {
+				g.storages[sp.Index].colour = 1
+			}
+			g.territory[sp.Territory] |= bit
+			if !sp.PilotOnly {
+				g.plain |= bit
+			}
+		case board.Lock:
+			g.lockVP[sp.Index] = 2
+			if sp.Territory == board.Mark {
+				g.lockVP[sp.Index] = 3
+			}
+		case board.Harbour:
+			g.ruhrort = uint8(i)
+		}
+	}
+	g.white = g.territory[board.Mark]
+	g.black = 1<<board.Storages - 1 - g.white
+	for i := range g.board.River {
+		for k, at := range g.board.At.Storage {
+			if at > i {
+				g.below[i] |= 1 << k
+			} else if at < i {
+				g.above[i] |= 1 << k
+			}
+		}
+	}
+	g.below[offRiver] = 1<<board.Storages - 1
+	for i := range g.around {
+		below, above := ways(g.below[i]), ways(g.above[i])
+		g.around[i] = below<<down | above<<up | below<<targetsDown | above<<targetsUp
+	}
+	g.mine = [2]uint16{g.black, g.black | g.white}
+}
+
+const plainReach = 2 // spaces of a plain trip (SAIL-1)
+
+func (g *Game) surveySales() {
+	for k, at := range g.board.At.Storage {
+		st := &g.storages[k]
+		for l, lock := range g.board.At.Lock {
+			if lock > at {
+				st.locksBelow |= 1 << l
+			}
+		}
+		for v, sell := range g.board.At.Sell {
+			if sell <= at {
+				continue
+			}
+			st.reach[1] |= 1 << v
+			if sell <= at+plainReach && sell != int(g.ruhrort) {
+				st.reach[0] |= 1 << v
+			}
+		}
+	}
+	for v, at := range g.board.At.Sell {
+		sp := g.board.River[at]
+		to := &g.spaces[v]
+		to.index, to.city = uint8(at), noCity
+		switch sp.Kind {
+		case board.City:
+			to.city = uint8(sp.Index)
+			to.area = [2]uint8{blackCity, whiteCity}
+		case board.Industry:
+			to.area = [2]uint8{blackIndustry, whiteIndustry}
+		case board.Harbour:
+			to.area = [2]uint8{ruhrortArea, ruhrortArea}
+		}
+		for l, lock := range g.board.At.Lock {
+			if lock < at {
+				to.locksAbove |= 1 << l
+			}
+		}
+	}
+}
+
+func (g *Game) groupCities() {
+	for c := range g.cityPlace {
+		g.cityPlace[c] = lastCity
+	}
+	for group, ids := range [2][3]string{board.EssenCities, board.MarkCities} {
+		n := 0
+		for c, at := range g.board.At.City {
+			for _, id := range ids {
+				if g.board.River[at].ID == id {
+					g.cityOf[group][n] = uint8(c)
+					g.cityPlace[c] = uint8(3*group + n)
+					n++
+				}
+			}
+		}
+	}
+	for set := range g.byNumber {
+		for c := range board.Cities {
+			g.byNumber[set] |= uint8(set>>g.cityPlace[c]&1) << c
+		}
+	}
+}
+
+func (g *Game) listPrices() {
+	for c := range g.board.Cities {
+		priceList(g.cityCost[c][:], g.board.Cities[c].Costs)
+	}
+	for d := range g.board.Depots {
+		priceList(g.depCost[d][:], g.board.Depots[d].Costs)
+	}
+	costs := g.board.Port.Costs
+	for i := range g.portCost {
+		g.portCost[i] = uint8(costs[min(i, len(costs)-1)])
+	}
+	g.portRows = uint8(g.board.Port.Rows)
+	g.shiftCost = uint8(g.board.Port.ShiftCost)
+}
+
+// priceList copies the prices and ends with one nobody can pay.
+func priceList(to []uint8, costs []int) {
+	for i := range to {
+		to[i] = tooDear
+		if i < len(costs) {
+			to[i] = uint8(costs[i])
+		}
+	}
+}
