@@ -25,8 +25,21 @@ var files embed.FS
 // plain is the form of an entry that is a text and not an object of forms.
 const plain = ""
 
-// catalogue is the messages of one language by key and form.
-type catalogue map[string]map[string]message
+// forms are the messages of an entry by form.
+type forms map[string]message
+
+// in gives a form of an entry, else its name; nil where there is no entry.
+func (f forms) in(form string) message {
+	for _, k := range [...]string{form, "name", plain} {
+		if m, ok := f[k]; ok {
+			return m
+		}
+	}
+	return nil
+}
+
+// catalogue is the entries of one language by key.
+type catalogue map[string]forms
 
 // read reads the catalogue of a language. The error names file and key.
 func read(language string) (catalogue, error) {
@@ -54,15 +67,15 @@ func read(language string) (catalogue, error) {
 }
 
 // entry reads a text or an object of forms.
-func entry(value any) (map[string]message, error) {
-	forms, ok := value.(map[string]any)
+func entry(value any) (forms, error) {
+	texts, ok := value.(map[string]any)
 	if !ok {
-		forms = map[string]any{plain: value}
-	} else if len(forms) == 0 {
+		texts = map[string]any{plain: value}
+	} else if len(texts) == 0 {
 		return nil, fmt.Errorf("no forms")
 	}
-	out := map[string]message{}
-	for form, v := range forms {
+	out := forms{}
+	for form, v := range texts {
 		text, ok := v.(string)
 		if !ok || text == "" {
 			return nil, fmt.Errorf("form %q is %v, expected a text", form, v)

@@ -79,8 +79,8 @@ func (p *Printer) and(last string) string {
 	if p.language != "es" {
 		return word
 	}
-	if i := strings.LastIndexByte(last, '>'); strings.HasPrefix(last, "<") && i >= 0 {
-		last = last[strings.IndexByte(last, '>')+1:]
+	for strings.HasPrefix(last, "<") { // markup is not heard
+		_, last, _ = strings.Cut(last, ">")
 	}
 	low := strings.ToLower(last)
 	if (strings.HasPrefix(low, "i") || strings.HasPrefix(low, "hi")) && !strings.HasPrefix(low, "hie") {

@@ -79,15 +79,11 @@ func argsOf(args []any) view.Args {
 	return out
 }
 
-// say makes the text of a key in a form. Of an entry with forms the plain one
-// is its name.
+// say makes the text of a key in a form. A plain text is its own name, and the
+// name stands for a form that is not there.
 func (p *Printer) say(key, form string, args view.Args, markup bool) string {
-	forms := p.texts[key]
-	m, ok := forms[form]
-	if !ok {
-		m, ok = forms["name"]
-	}
-	if !ok {
+	m := p.texts[key].in(form)
+	if m == nil {
 		return "‹" + key + "›"
 	}
 	w := writer{p: p, args: args, markup: markup}

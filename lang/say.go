@@ -89,6 +89,11 @@ func (p *Printer) Headline(pos *view.Position, mine func(seat int) bool) Headlin
 	return h
 }
 
+// Odds says a chance as a fraction and in per cent, "4 in 20 (20%)".
+func (p *Printer) Odds(o view.Odds) Text {
+	return p.Text("view.odds", "for", o.For, "of", o.Of, "percent", p.Percent(o))
+}
+
 // SheetLine explains a line of the score sheet.
 func (p *Printer) SheetLine(l view.SheetLine) (name, why Text) {
 	key := "view.sheet." + l.ID
@@ -124,7 +129,7 @@ func (p *Printer) effects(c *view.Choice) []Text {
 // accounts lists what a choice does to Thaler, VP, debts and warehouses.
 func (p *Printer) accounts(c *view.Choice, add func(key string, args ...any)) {
 	e := &c.Effect
-	if gained := e.Thaler - 2*e.Debts; e.Debts > 0 && gained < 0 {
+	if e.Debts > 0 {
 		add("price", "n", e.Price)
 		add("debts", "n", e.Debts)
 	} else if e.Thaler != 0 {

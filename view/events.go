@@ -238,10 +238,21 @@ func (t *teller) account(f rules.Fact) {
 		default: // told with the debt or with the warehouse taken early
 		}
 	case rules.FDebt:
-		t.detail("debt", f, Args{"n": 1})
+		t.debt(f)
 	case rules.FEarly:
 		t.detail("early", f, Args{"round": n, "year": t.g.Board().Years[n-1].Year})
 	}
+}
+
+// debt tells debts taken one after the other as one number.
+func (t *teller) debt(f rules.Fact) {
+	if n := len(t.lines); n > 0 {
+		if d := t.lines[n-1].Details; len(d) > 0 && d[len(d)-1].Key == "debt" {
+			d[len(d)-1].Args["n"] = d[len(d)-1].Args["n"].(int) + 1
+			return
+		}
+	}
+	t.detail("debt", f, Args{"n": 1})
 }
 
 // boardDetail tells what happens on the board.

@@ -1,0 +1,282 @@
+package lang
+
+import (
+	"encoding/json"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"ruhr/rules"
+	"ruhr/view"
+)
+
+// Every language has the same keys, with the same forms and arguments, and
+// every text is well formed.
+func TestCataloguesAgree(t *testing.T) {
+	all := map[string]catalogue{}
+	for _, l := range Languages {
+		c, err := read(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[l] = c
+	}
+	for _, l := range Languages[1:] {
+		compare(t, "en", all["en"], l, all[l])
+	}
+}
+
+func compare(t *testing.T, al string, a catalogue, bl string, b catalogue) {
+	t.Helper()
+	for key := range b {
+		if a[key] == nil {
+			t.Errorf("%s is in %s and not in %s", key, bl, al)
+		}
+	}
+	for key, forms := range a {
+		if b[key] == nil {
+			t.Errorf("%s is in %s and not in %s", key, al, bl)
+			continue
+		}
+		x, y := slices.Sorted(maps.Keys(forms)), slices.Sorted(maps.Keys(b[key]))
+		if !slices.Equal(x, y) {
+			t.Errorf("%s has the forms %q in %s and %q in %s", key, x, al, y, bl)
+			continue
+		}
+		for form := range forms {
+			x, y := forms[form].arguments(), b[key][form].arguments()
+			if !maps.Equal(x, y) {
+				t.Errorf("%s %s has the arguments %v in %s and %v in %s", key, form, x, al, y, bl)
+			}
+		}
+	}
+}
+
+// In the German catalogue nothing is marked as German.
+func TestGermanMarksNoGerman(t *testing.T) {
+	for key, forms := range catalogues()["de"] {
+		for _, m := range forms {
+			for _, p := range m {
+				if p.kind == beginGerman {
+					t.Errorf("%s: a [ in the German text", key)
+				}
+			}
+		}
+	}
+}
+
+// A file's keys stand once: a second entry would silently win.
+func TestNoKeyTwice(t *testing.T) {
+	key := regexp.MustCompile(`(?m)^\s*"([a-z]+\.[^"]+)":`)
+	for _, l := range Languages {
+		for _, part := range Parts {
+			data, err := files.ReadFile("catalogue/" + l + "/" + part + ".json")
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen := map[string]bool{}
+			for _, m := range key.FindAllStringSubmatch(string(data), -1) {
+				if seen[m[1]] {
+					t.Errorf("%s/%s.json has %s twice", l, part, m[1])
+				}
+				seen[m[1]] = true
+			}
+		}
+	}
+}
+
+// dynamic are the prefixes whose keys come from what the game can say; that
+// each is there is tested by TestAllThatCanBeSaid, that none is too many here.
+func dynamic() map[string]bool {
+	keys := map[string]bool{}
+	add := func(prefix string, ids ...string) {
+		for _, id := range ids {
+			keys[prefix+id] = true
+		}
+	}
+	add("log.", view.EventKeys[:]...)
+	add("log.", view.ChoiceKeys[:]...)
+	add("choice.", view.ChoiceKeys[:]...)
+	add("choice.group.", view.GroupIDs[:]...)
+	add("view.do.", view.DecisionIDs[:rules.DrawMarker]...)
+	add("view.turn.", view.DecisionIDs[rules.DrawMarker:]...)
+	add("view.because.", view.ReasonIDs[:]...)
+	add("view.order.", view.ReasonIDs[:3]...)
+	add("view.sheet.", rules.LineIDs[:]...)
+	add("view.closed.", view.ClosedIDs[:]...)
+	add("view.event.", view.EventIDs[:]...)
+	add("view.progress.", view.ProgressStates[:]...)
+	add("view.month.", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12")
+	add("view.marker.", "industries_of_territory", "industries_of_type", "cities", "high", "low", "high.coal", "low.coal")
+	split := map[rules.RefusalKey][]string{
+		rules.ColourNotOwed: {".black", ".white"}, rules.WrongColour: {".black", ".white"}, rules.NoArrowDie: {".black", ".white", ".none"},
+	}
+	for _, key := range rules.RefusalKeys {
+		if ends := split[key]; ends != nil {
+			add("refusal."+string(key), ends...)
+		} else {
+			add("refusal.", string(key))
+		}
+	}
+	return keys
+}
+
+// Every key the game can ask for is in every catalogue.
+func TestAllThatCanBeSaid(t *testing.T) {
+	for _, l := range Languages {
+		p := For(l)
+		for key := range dynamic() {
+			if !p.Has(key) {
+				t.Errorf("%s: no text for %s", l, key)
+			}
+		}
+	}
+}
+
+// Every key that the sources use is in the catalogue, and every key of the
+// catalogue is used. A literal that ends in a dot stands for all keys that
+// begin with it.
+func TestKeysAreUsedAndKnown(t *testing.T) {
+	used, prefixes := sourceKeys(t, "..")
+	known := catalogues()["en"]
+	for key, where := range used {
+		if known[key] == nil {
+			t.Errorf("%s uses %s, which is in no catalogue", where, key)
+		}
+	}
+	said := dynamic()
+	for key := range known {
+		if used[key] != "" || said[key] || strings.HasPrefix(key, "thing.") {
+			continue
+		}
+		if !slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(key, p) }) {
+			t.Errorf("%s is in the catalogue and nothing uses it", key)
+		}
+	}
+}
+
+// ours are the prefixes that this package builds keys with; what may follow
+// is in dynamic, so they excuse nothing there.
+var ours = []string{"log.", "choice.", "refusal.", "thing.", "view.do.", "view.turn.", "view.because.", "view.sheet.", "view.month."}
+
+// sourceKeys finds the keys and prefixes in the sources and templates below a
+// folder: literals that begin with a part's name. Effects are added in say.go
+// by the end of their key.
+func sourceKeys(t *testing.T, root string) (used map[string]string, prefixes []string) {
+	t.Helper()
+	used = map[string]string{}
+	literal := regexp.MustCompile("[\"`'](" + strings.Join(Parts, "|") + `)\.([A-Za-z0-9_.-]*)["'` + "`]")
+	effect := regexp.MustCompile(`\badd\("([a-z_]+)"|key :?= "([a-z_]+)"`)
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if d != nil && d.IsDir() && (d.Name() == "test" || d.Name() == "node_modules" || d.Name() == ".git") {
+			return filepath.SkipDir
+		}
+		if err != nil || d.IsDir() {
+			return err
+		}
+		ext := filepath.Ext(path)
+		if strings.HasSuffix(path, "_test.go") || ext != ".go" && ext != ".html" && ext != ".tmpl" && ext != ".js" {
+			return nil
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		for _, m := range literal.FindAllStringSubmatch(string(data), -1) {
+			key := m[1] + "." + m[2]
+			switch {
+			case strings.HasSuffix(key, ".json") || strings.HasSuffix(key, ".go"):
+			case !strings.HasSuffix(key, "."):
+				used[key] = path
+			case !slices.Contains(ours, key):
+				prefixes = append(prefixes, key)
+			}
+		}
+		if filepath.Base(path) == "say.go" {
+			for _, m := range effect.FindAllStringSubmatch(string(data), -1) {
+				used["choice.effect."+m[1]+m[2]] = path
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return used, prefixes
+}
+
+// The names of things are the glossary's, in every language.
+func TestThingsAreNamedAsInTheGlossary(t *testing.T) {
+	data, err := os.ReadFile("glossary.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var glossary struct {
+		Entries []map[string]json.RawMessage
+	}
+	if err := json.Unmarshal(data, &glossary); err != nil {
+		t.Fatal(err)
+	}
+	things := map[string]string{"territory.": "territory.", "country.": "column.", "industry.": "trade.", "area.": "area.",
+		"track.": "stage.", "option.": "option.", "progress.": "progress.", "phase.": "phase.", "event.": "event."}
+	same := strings.NewReplacer("’", "'", "\u00a0", " ")
+	checked := 0
+	for _, e := range glossary.Entries {
+		var key string
+		if err := json.Unmarshal(e["key"], &key); err != nil {
+			t.Fatal(err)
+		}
+		kind, id, _ := strings.Cut(key, ".")
+		thing, ok := things[kind+"."]
+		if !ok || !For("en").Has("thing."+thing+id) {
+			continue
+		}
+		for _, l := range Languages {
+			var term struct{ One, In, To string }
+			if err := json.Unmarshal(e[l], &term); err != nil {
+				t.Fatal(err)
+			}
+			for form, want := range map[string]string{"name": term.One, "in": term.In, "to": term.To} {
+				if _, ok := For(l).texts["thing."+thing+id][form]; want == "" || !ok && form != "name" {
+					continue
+				}
+				got := For(l).say("thing."+thing+id, form, nil, false)
+				if same.Replace(got) != same.Replace(want) {
+					t.Errorf("%s: thing.%s%s %s is %q, the glossary has %q", l, thing, id, form, got, want)
+				}
+				checked++
+			}
+		}
+	}
+	if checked < 4*50 {
+		t.Errorf("only %d names compared", checked)
+	}
+}
+
+// German says what the rulebook says: none of the words that other games or
+// other spellings have.
+func TestGermanUsesTheTerms(t *testing.T) {
+	not := regexp.MustCompile(`\b(Taler|Talern|Barke|Kahn|Kähne|Lastkahn|Siegespunkt\w*|Geld|Fabrik|Treidelpferd\w*|Lagerplatz|Speicher|` +
+		`Marker Lotse|Pilot|Lotsen|Exportmarker|Rundenmarker|Hafenplatz|Fortschrittsmarker|Entwicklungsplättchen|Industrie|Kohlelager|Kohlendepot)\b`)
+	data := map[string]any{}
+	for _, part := range Parts {
+		raw, err := files.ReadFile("catalogue/de/" + part + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(raw, &data); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for key, value := range data {
+		text, _ := json.Marshal(value)
+		if w := not.FindString(string(text)); w != "" {
+			t.Errorf("%s says %q: %s", key, w, text)
+		}
+	}
+}

@@ -1,0 +1,212 @@
+package lang_test
+
+import (
+	"html"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"ruhr/board"
+	"ruhr/lang"
+	"ruhr/record"
+	"ruhr/rules"
+	"ruhr/view"
+)
+
+var names = []string{"Anna", "Bert <b>", "Inés", "Hildegard"}
+
+var tag = regexp.MustCompile(`<[^>]*>`)
+
+// proper checks a text: nothing missing, no placeholder left, and the HTML the
+// same as the plain text but for its marks.
+func proper(t *testing.T, language, what string, text lang.Text) {
+	t.Helper()
+	plain := strings.ReplaceAll(text.Plain, names[1], "Bert")
+	if text.Plain == "" || strings.ContainsAny(plain, "‹›{}[]<>|#") || strings.Contains(plain, "  ") {
+		t.Fatalf("%s: %s says %q", language, what, text.Plain)
+	}
+	if got := html.UnescapeString(tag.ReplaceAllString(string(text.HTML), "")); got != text.Plain {
+		t.Fatalf("%s: %s is %q in HTML and %q plainly", language, what, got, text.Plain)
+	}
+	if a, b := strings.Count(string(text.HTML), "<span"), strings.Count(string(text.HTML), "</span>"); a != b {
+		t.Fatalf("%s: %s has %d marks begun and %d ended: %s", language, what, a, b, text.HTML)
+	}
+}
+
+// Whole games at random are told in every language: every line of the log,
+// every choice with its effects, every refusal, every headline, every line of
+// the score sheet.
+func TestWholeGamesAreTold(t *testing.T) {
+	told := map[string]bool{}
+	for seats := 2; seats <= 4; seats++ {
+		for seed := range uint64(2) {
+			h := game(t, seats, seed)
+			for _, l := range lang.Languages {
+				p := lang.For(l).Seated(names[:seats])
+				for n := range h.Steps {
+					tell(t, p, h, n, told)
+				}
+				for _, col := range view.SheetOf(h.Game, &h.Steps[h.Len()].State).Seats {
+					for _, line := range col.Lines {
+						name, why := p.SheetLine(line)
+						proper(t, l, line.ID, name)
+						proper(t, l, line.ID, why)
+					}
+				}
+			}
+		}
+	}
+	if len(told) < 60 {
+		t.Errorf("only %d kinds of line, choice and refusal came up", len(told))
+	}
+}
+
+func tell(t *testing.T, p *lang.Printer, h *view.History, n int, told map[string]bool) {
+	t.Helper()
+	l := p.Lang()
+	for _, e := range h.Steps[n].Events {
+		line := p.Line(e)
+		proper(t, l, e.Key, line.Text)
+		told["log."+e.Key] = true
+		for i, d := range line.Details {
+			proper(t, l, e.Details[i].Key, d)
+			told["log."+e.Details[i].Key] = true
+		}
+	}
+	s := &h.Steps[n].State
+	for _, c := range view.Choices(h.Game, h.Words, s) {
+		said := p.Choice(c)
+		proper(t, l, c.Key, said.Text)
+		told["choice."+c.Key] = true
+		for _, e := range said.Effects {
+			proper(t, l, c.Key, e)
+		}
+	}
+	for a := n % 7; a < rules.ActionsCount; a += 7 {
+		r := view.WhyNot(h.Game, s, rules.Action(a))
+		if r == nil {
+			continue
+		}
+		said := p.Refusal(r)
+		proper(t, l, r.Key, said.Why)
+		told["refusal."+r.Key] = true
+		if said.Fix.Plain != "" {
+			proper(t, l, r.Key, said.Fix)
+		}
+	}
+	pos := h.At(n)
+	head := p.Headline(&pos, func(seat int) bool { return seat == 0 })
+	proper(t, l, "headline", head.Turn)
+	proper(t, l, "headline", head.Phase)
+	if pos.Decider >= 0 {
+		proper(t, l, "headline", head.What)
+		proper(t, l, "headline", head.Because)
+	}
+}
+
+// game plays a game at random to the end.
+func game(t *testing.T, seats int, seed uint64) *view.History {
+	t.Helper()
+	b, err := board.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := rules.NewGame(b, seats, rules.Variant{})
+	rng := rand.New(rand.NewPCG(seed, uint64(seats)))
+	deal := record.NewDeal(g, rng.IntN)
+	s := deal.Start(g)
+	var actions []rules.Action
+	for s.Decision() != rules.Over {
+		legal := g.Legal(&s).Append(nil)
+		actions = append(actions, legal[rng.IntN(len(legal))])
+		if err := deal.Apply(g, &s, actions[len(actions)-1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rec, err := record.Tell(g, &deal, make([]record.Player, seats), actions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := view.NewHistory(rec, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// Every refusal there is has a proper sentence, whether or not it came up.
+func TestEveryRefusalIsSaid(t *testing.T) {
+	b, err := board.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := rules.NewGame(b, 3, rules.Variant{})
+	for _, key := range rules.RefusalKeys {
+		for _, l := range lang.Languages {
+			for n := range 3 {
+				r := view.RefusalOf(g, &rules.Refusal{Rule: rules.START4, Key: key, Args: [3]int{n, n, n}})
+				proper(t, l, string(key), lang.For(l).Refusal(r).Why)
+			}
+		}
+	}
+}
+
+// Names carry the forms their sentences need.
+func TestNamesInTheirForms(t *testing.T) {
+	werden := view.Thing{Kind: "city", ID: "city-werden", Name: "Werden"}
+	horst := view.Thing{Kind: "forge", ID: "industry-horst", Name: "Horst"}
+	ruhrort := view.Thing{Kind: "harbour", ID: "harbour-ruhrort", Name: "Ruhrort"}
+	for _, c := range []struct {
+		language, form string
+		thing          view.Thing
+		want           string
+	}{
+		{"de", "in", werden, "in Werden"}, {"de", "in", ruhrort, "im Hafen Ruhrort"}, {"de", "in", horst, "an der Schmiede Horst"},
+		{"de", "to", horst, "zur Schmiede Horst"}, {"en", "in", werden, `in <span lang="de">Werden</span>`},
+		{"fr", "in", horst, `à la forge <span lang="de">Horst</span>`}, {"fr", "to", ruhrort, `au port de <span lang="de">Ruhrort</span>`},
+		{"es", "from", ruhrort, `del puerto de <span lang="de">Ruhrort</span>`},
+	} {
+		if got := string(lang.For(c.language).Thing(c.thing, c.form).HTML); got != c.want {
+			t.Errorf("%s %s: %q, want %q", c.language, c.form, got, c.want)
+		}
+	}
+}
+
+// Numbers, lists and dates have each language's form.
+func TestNumbersListsAndDates(t *testing.T) {
+	day := time.Date(1780, 3, 7, 0, 0, 0, 0, time.UTC)
+	for _, c := range []struct{ language, number, signed, odds, list, date string }{
+		{"en", "12,345", "−2", "20%", "Anna, Bert and Inés", "7 March 1780"},
+		{"de", "12.345", "−2", "20\u00a0%", "Anna, Bert und Inés", "7. März 1780"},
+		{"fr", "12\u202f345", "−2", "20\u00a0%", "Anna, Bert et Inés", "7 mars 1780"},
+		{"es", "12\u00a0345", "−2", "20\u00a0%", "Anna, Bert e Inés", "7 de marzo de 1780"},
+	} {
+		p := lang.For(c.language)
+		got := []string{p.Number(12345), p.Signed(-2), p.Percent(view.Odds{For: 4, Of: 20}), p.List([]string{"Anna", "Bert", "Inés"}), p.Date(day)}
+		want := []string{c.number, c.signed, c.odds, c.list, c.date}
+		for i := range got {
+			if got[i] != want[i] {
+				t.Errorf("%s: %q, want %q", c.language, got[i], want[i])
+			}
+		}
+	}
+}
+
+// French counts nothing as one thing, the others as several.
+func TestPlurals(t *testing.T) {
+	for language, want := range map[string]string{"en": "0 Thaler paid", "fr": "0 Thaler payé", "de": "0 Thaler bezahlt", "es": "0 Thaler pagados"} {
+		if got := lang.For(language).T("log.paid", "n", 0); got != want {
+			t.Errorf("%s: %q, want %q", language, got, want)
+		}
+	}
+}
+
+// A player's name is text: it cannot bring markup into a page.
+func TestNamesAreEscaped(t *testing.T) {
+	got := string(lang.For("en").Seated([]string{"<script>"}).H("log.done", "seat", view.Who(0)))
+	if want := `<b class="who seat-0">&lt;script&gt;</b> ends the purchases.`; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
