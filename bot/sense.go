@@ -23,11 +23,16 @@ type sense struct {
 	purse *[maxPurse + 1]int
 	have  int
 	// sale is the worth of selling by colour and selling space, apart from the
-	// pips; best the best sale from there on downriver; tell whether they are
-	// worked out for this position.
-	sale [2][board.Sells]int
-	best [2][board.Sells]uint8
-	tell bool
+	// pips; best the best space from there on downriver; plans the best trip by
+	// hauling and pilot. The others say which of them are worked out for this
+	// position.
+	sale     [2][board.Sells]int
+	best     [2][board.Sells]uint8
+	plans    [4]plan
+	known    [2]uint32
+	tellBest uint8
+	planned  uint8
+	tell     bool
 	// plan is the best trip among those considered.
 	plan plan
 }
@@ -48,7 +53,7 @@ func (v *sense) look(s *rules.State) {
 	v.s, v.who, v.left = s, s.ToDecide(), rounds-s.Round()
 	v.purse = &v.purses[v.left]
 	v.have = s.Thaler(v.who)
-	v.tell = false
+	v.tell, v.known, v.tellBest, v.planned = false, [2]uint32{}, 0, 0
 }
 
 // thaler is the worth of n Thaler more, or less, than the seat has.
@@ -56,49 +61,63 @@ func (v *sense) thaler(n int) int {
 	return v.purse[max(0, min(v.have+n, maxPurse))] - v.purse[min(v.have, maxPurse)]
 }
 
-// survey works out what selling is worth everywhere.
+// survey works out what one more token is worth by area.
 func (v *sense) survey() {
 	if v.tell {
 		return
 	}
 	v.tell = true
-	s, code := v.s, v.s.Tokens(v.who)
-	closed := s.Gained(v.who) | s.SoldOut()
+	code := v.s.Tokens(v.who)
+	closed := v.s.Gained(v.who) | v.s.SoldOut()
 	for area := range v.token {
-		v.token[area] = v.tokenWorth(code, area, closed)
+		if v.g.AddToken(code, area) == code {
+			v.token[area] = v.thaler(3) - v.thaler(2) // the whole value in Thaler
+		} else {
+			v.token[area] = v.tokenWorth(code, area, closed)
+		}
 	}
-	for sell := range v.sale[0] {
-		extra, worth := s.Demand(sell), v.place(sell)
-		if city := v.g.SellCity(sell); city >= 0 {
-			mates := s.CitySeats(city)
-			if mates>>v.who&1 != 0 {
-				extra++
-				mates &^= 1 << v.who
-			}
-			worth -= v.par.guest * bits.OnesCount8(mates)
-		} else if sell == ruhrort {
+}
+
+// saleAt is what selling a die of a colour at a space is worth, apart from its
+// pips.
+func (v *sense) saleAt(colour, sell int) int {
+	if v.known[colour]>>sell&1 != 0 {
+		return v.sale[colour][sell]
+	}
+	v.survey()
+	extra, worth := v.s.Demand(sell), v.place(sell)
+	if city := v.g.SellCity(sell); city >= 0 {
+		mates := v.s.CitySeats(city)
+		if mates>>v.who&1 != 0 {
 			extra++
-			worth += v.dock()
+			mates &^= 1 << v.who
 		}
-		for colour := range v.sale {
-			area := v.g.SellArea(sell, colour)
-			t := v.token[area]
-			n := extra - 1
-			if v.g.AddToken(code, area) == code {
-				t, n = 0, n+1
+		worth -= v.par.guest * bits.OnesCount8(mates)
+	} else if sell == ruhrort {
+		extra++
+		worth += v.dock()
+	}
+	worth += v.thaler(1+extra) - v.thaler(2)
+	v.known[0] |= 1 << sell
+	v.known[1] |= 1 << sell
+	v.sale[0][sell] = worth + v.token[v.g.SellArea(sell, 0)]
+	v.sale[1][sell] = worth + v.token[v.g.SellArea(sell, 1)]
+	return v.sale[colour][sell]
+}
+
+// bestFrom is the best space to sell at from a space on downriver.
+func (v *sense) bestFrom(colour, sell int) int {
+	if v.tellBest>>colour&1 == 0 {
+		v.tellBest |= 1 << colour
+		at := ruhrort
+		for k := ruhrort; k >= 0; k-- {
+			if v.saleAt(colour, k) > v.sale[colour][at] {
+				at = k
 			}
-			v.sale[colour][sell] = worth + t + v.thaler(2+n) - v.thaler(2)
+			v.best[colour][k] = uint8(at)
 		}
 	}
-	for colour := range v.best {
-		at := uint8(ruhrort)
-		for sell := ruhrort; sell >= 0; sell-- {
-			if v.sale[colour][sell] > v.sale[colour][at] {
-				at = uint8(sell)
-			}
-			v.best[colour][sell] = at
-		}
-	}
+	return int(v.best[colour][sell])
 }
 
 func (v *sense) tokenWorth(code, area int, closed uint16) (w int) {
@@ -144,10 +163,9 @@ func (v *sense) dock() (w int) {
 
 // trip considers the best trip from a storage with a die of a value.
 func (v *sense) trip(storage, value int, pilot bool) {
-	v.survey()
 	if pilot {
 		colour := int(v.g.White() >> storage & 1)
-		v.consider(storage, value, int(v.best[colour][v.firstSell[storage]]))
+		v.consider(storage, value, v.bestFrom(colour, v.firstSell[storage]))
 		return
 	}
 	for m := v.g.Reach(storage, false); m != 0; m &= m - 1 {
@@ -166,5 +184,5 @@ func (v *sense) tripTo(storage, value, sell int) int {
 		value--
 	}
 	colour := int(v.g.White() >> storage & 1)
-	return v.sale[colour][sell] + v.thaler(value)
+	return v.saleAt(colour, sell) + v.thaler(value)
 }

@@ -84,11 +84,32 @@ func (v *sense) within(k int) (w int) {
 	return w + max(0, v.plan.worth)/4
 }
 
-// bestStart considers the trips from a set of storages.
-func (v *sense) bestStart(storages uint16, pips int, pilot bool) {
-	for m := storages; m != 0; m &= m - 1 {
+// bestStart considers the trips from where an option may start.
+func (v *sense) bestStart(o rules.Option) {
+	i := 0
+	if o.HasHauling() {
+		i = 2
+	}
+	if o.HasPilot() {
+		i++
+	}
+	if v.planned>>i&1 == 0 {
+		v.planned |= 1 << i
+		before := v.plan
+		v.plan.worth = nothing
+		v.raised(o, 0)
+		v.plans[i], v.plan = v.plan, before
+	}
+	if v.plans[i].worth > v.plan.worth {
+		v.plan = v.plans[i]
+	}
+}
+
+// raised considers them with the dice so many pips higher.
+func (v *sense) raised(o rules.Option, pips int) {
+	for m := v.starts(o); m != 0; m &= m - 1 {
 		k := bits.TrailingZeros16(m)
-		v.trip(k, min(6, v.s.Die(k)+pips), pilot)
+		v.trip(k, min(6, v.s.Die(k)+pips), o.HasPilot())
 	}
 }
 
@@ -129,18 +150,17 @@ func (v *sense) option(a rules.Action) int {
 
 // chosen is what an option is worth apart from its price.
 func (v *sense) chosen(o rules.Option) int {
-	starts := v.starts(o)
-	pips, extra := 0, 0
+	extra := 0
 	switch {
 	case o == rules.Wage:
 		extra = v.thaler(4) - v.thaler(2)
 	case o == rules.Supply:
-		pips = 2
+		v.raised(o, 2)
 	case o.HasTransport():
 		extra = 10
 		v.bestTransport(o)
 	}
-	v.bestStart(starts, pips, o.HasPilot())
+	v.bestStart(o)
 	return v.plan.worth + extra
 }
 
@@ -176,14 +196,14 @@ func (v *sense) transport(k int) int {
 		v.trip(k, v.arrow(k), o.HasPilot())
 	}
 	if o != rules.HaulingTransport {
-		v.bestStart(v.starts(o), 0, o.HasPilot())
+		v.bestStart(o)
 	}
 	return v.plan.worth
 }
 
 // raise considers the trips after a die is raised.
 func (v *sense) raise(k, pips int, o rules.Option) int {
-	v.bestStart(v.starts(o), 0, o.HasPilot())
+	v.bestStart(o)
 	if v.starts(o)>>k&1 != 0 {
 		v.trip(k, min(6, v.s.Die(k)+pips), o.HasPilot())
 	}
@@ -216,7 +236,6 @@ func (v *sense) sell(a rules.Action) int {
 		v.trip(from, min(6, die+3), v.s.OptionOf(v.who).HasPilot())
 		return v.plan.worth - v.keepHauler()
 	}
-	v.survey()
 	v.consider(from, die, int(a-rules.ASell))
 	return v.plan.worth
 }
