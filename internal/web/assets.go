@@ -1,0 +1,111 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+)
+
+//go:embed static
+var staticFiles embed.FS
+
+// assets are the static files. All of them stand under one folder named after
+// the hash of their contents, so that a script can import its neighbour by a
+// relative name and everything may be cached for ever.
+type assets struct {
+	prefix string // "/s/<hash>/"
+	files  map[string]asset
+}
+
+type asset struct {
+	kind        string
+	plain, gzip []byte
+}
+
+// loadAssets reads the embedded files and the extra ones, by name.
+func loadAssets(extra map[string][]byte) (*assets, error) {
+	a := &assets{files: map[string]asset{}}
+	sum := sha256.New()
+	add := func(name string, data []byte) error {
+		kind := mime.TypeByExtension(path.Ext(name))
+		switch path.Ext(name) {
+		case ".js":
+			kind = "text/javascript; charset=utf-8"
+		case ".css":
+			kind = "text/css; charset=utf-8"
+		case ".svg":
+			kind = "image/svg+xml"
+		}
+		var z bytes.Buffer
+		zw, err := gzip.NewWriterLevel(&z, gzip.BestCompression)
+		if err != nil {
+			return err
+		}
+		zw.Write(data)
+		if err := zw.Close(); err != nil {
+			return err
+		}
+		fmt.Fprintf(sum, "%s\x00%d\x00", name, len(data))
+		sum.Write(data)
+		a.files[name] = asset{kind, data, z.Bytes()}
+		return nil
+	}
+	err := fs.WalkDir(staticFiles, "static", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := staticFiles.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		return add(strings.TrimPrefix(name, "static/"), data)
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range sortedKeys(extra) {
+		if err := add(name, extra[name]); err != nil {
+			return nil, err
+		}
+	}
+	a.prefix = "/s/" + hex.EncodeToString(sum.Sum(nil))[:12] + "/"
+	return a, nil
+}
+
+// url is the address of a static file.
+func (a *assets) url(name string) string { return a.prefix + name }
+
+// serve answers a request for a static file. A page that was open while the
+// program was replaced may ask for the files of the old hash: it gets the new
+// ones, not to be kept.
+func (a *assets) serve(w http.ResponseWriter, r *http.Request) {
+	f, ok := a.files[r.PathValue("file")]
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", f.kind)
+	h.Set("Vary", "Accept-Encoding")
+	if strings.HasPrefix(r.URL.Path, a.prefix) {
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	} else {
+		h.Set("Cache-Control", "no-store")
+	}
+	body := f.plain
+	if takesGzip(r) {
+		h.Set("Content-Encoding", "gzip")
+		body = f.gzip
+	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	w.Write(body)
+}

@@ -1,0 +1,231 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"html/template"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"ruhr/internal/store"
+	"ruhr/internal/table"
+	"ruhr/rules"
+	"ruhr/view"
+)
+
+// command is what a form at a table asks for: the log number it was made at,
+// the key that makes a repetition harmless, and who asks.
+type command struct {
+	id  string
+	who table.Actor
+	at  int64
+	key string
+}
+
+// commandOf reads a command; it has answered where that is false.
+func (s *server) commandOf(w http.ResponseWriter, r *http.Request) (c command, ok bool) {
+	if err := r.ParseForm(); err != nil {
+		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return c, false
+	}
+	at, err := strconv.ParseInt(r.PostForm.Get("at"), 10, 64)
+	if err != nil {
+		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return c, false
+	}
+	id := r.PathValue("id")
+	return command{id, s.actor(r, id), at, r.PostForm.Get("key")}, true
+}
+
+// act takes a decision.
+func (s *server) act(w http.ResponseWriter, r *http.Request) {
+	c, ok := s.commandOf(w, r)
+	if !ok {
+		return
+	}
+	n, err := strconv.ParseUint(r.PostForm.Get("action"), 10, 8)
+	if err != nil {
+		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return
+	}
+	snap, err := s.service.Act(r.Context(), c.id, c.who, c.at, c.key, rules.Action(n))
+	s.answer(w, r, c, snap, err)
+}
+
+// turn takes back or hands over.
+func (s *server) turn(w http.ResponseWriter, r *http.Request) {
+	c, ok := s.commandOf(w, r)
+	if !ok {
+		return
+	}
+	if r.PostForm.Has("confirm") {
+		snap, err := s.service.Confirm(r.Context(), c.id, c.who, c.at, c.key)
+		s.answer(w, r, c, snap, err)
+		return
+	}
+	to, err := strconv.Atoi(r.PostForm.Get("undo"))
+	if err != nil {
+		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return
+	}
+	snap, err := s.service.Undo(r.Context(), c.id, c.who, c.at, c.key, to)
+	s.answer(w, r, c, snap, err)
+}
+
+// seat hands a seat to an opponent, takes it back, exchanges the opponent or
+// renames it.
+func (s *server) seat(w http.ResponseWriter, r *http.Request) {
+	c, ok := s.commandOf(w, r)
+	if !ok {
+		return
+	}
+	k, err := strconv.Atoi(r.PostForm.Get("seat"))
+	if err != nil {
+		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return
+	}
+	level := oneOf(r.PostForm.Get("level"), s.levels)
+	var snap *table.Snapshot
+	switch r.PostForm.Get("do") {
+	case "give":
+		snap, err = s.service.GiveToBot(r.Context(), c.id, c.who, c.at, c.key, k, level)
+	case "take":
+		snap, err = s.service.TakeBack(r.Context(), c.id, c.who, c.at, c.key, k)
+	case "level":
+		snap, err = s.service.SetLevel(r.Context(), c.id, c.who, c.at, c.key, k, level)
+	case "rename":
+		snap, err = s.service.Rename(r.Context(), c.id, c.who, c.at, c.key, k, r.PostForm.Get("name"))
+	default:
+		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return
+	}
+	s.answer(w, r, c, snap, err)
+}
+
+// again sits the same people down at a new table.
+func (s *server) again(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	who := s.actor(r, id)
+	next, err := s.service.Again(r.Context(), id, who)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	if err := s.bring(r.Context(), id, next); err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	me := store.HashOf(browser(r))
+	for _, k := range who.Seats {
+		if err := s.store.Grant(r.Context(), me, store.Place{Table: next, Seat: k}); err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+	}
+	http.Redirect(w, r, "/t/"+next, http.StatusSeeOther)
+}
+
+// bring checks that a table exists before somebody is sent there.
+func (s *server) bring(ctx context.Context, _, next string) error {
+	_, err := s.store.Last(ctx, next)
+	return err
+}
+
+// answer shows what a command led to. A script gets the frames from where it
+// was; without scripts the page comes anew, or again with what was wrong.
+func (s *server) answer(w http.ResponseWriter, r *http.Request, c command, snap *table.Snapshot, err error) {
+	if snap == nil {
+		s.refuse(w, r, err)
+		return
+	}
+	if !wantsFrames(r) {
+		if err == nil {
+			http.Redirect(w, r, "/t/"+c.id+"#headline", http.StatusSeeOther)
+			return
+		}
+		s.showTable(w, r, snap, err)
+		return
+	}
+	f, ferr := s.frames(r, snap, c.at, err)
+	if ferr != nil {
+		s.refuse(w, r, ferr)
+		return
+	}
+	s.sendJSON(w, r, http.StatusOK, f)
+}
+
+// wantsFrames says whether a script asks.
+func wantsFrames(r *http.Request) bool {
+	return strings.Contains(r.Header.Get("Accept"), "application/json")
+}
+
+func (s *server) sendJSON(w http.ResponseWriter, r *http.Request, status int, v any) {
+	body, err := json.Marshal(v)
+	if err != nil {
+		s.log.Error("answer failed", "err", err)
+		http.Error(w, "internal error", http.StatusInternalServerError)
+		return
+	}
+	send(w, r, status, "application/json", body)
+}
+
+// refuse answers an error with a page or a word for a script.
+func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	b := s.newBase(r, "", "page.error.title")
+	word := s.refusalWord(&b, err)
+	status := http.StatusConflict
+	switch {
+	case errors.Is(err, store.ErrNoTable), errors.Is(err, store.ErrNoToken):
+		status = http.StatusNotFound
+	case errors.Is(err, table.ErrNotYours):
+		status = http.StatusForbidden
+	case !isRefusal(err):
+		status = http.StatusInternalServerError
+		s.log.Error("request failed", "route", r.Pattern, "err", err)
+	}
+	if wantsFrames(r) {
+		s.sendJSON(w, r, status, frames{Notice: word.html()})
+		return
+	}
+	m := message{base: b, Text: word.html()}
+	s.show(w, r, status, "message", &m)
+}
+
+func isRefusal(err error) bool {
+	var t *table.Refusal
+	var g *rules.Refusal
+	return errors.As(err, &t) || errors.As(err, &g)
+}
+
+// refusalWord puts an error into words; nil for none.
+func (s *server) refusalWord(b *base, err error) *notice {
+	var t *table.Refusal
+	var g *rules.Refusal
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, store.ErrNoTable):
+		return &notice{Text: b.T("page.error.no_table"), Bad: true}
+	case errors.Is(err, store.ErrNoToken):
+		return &notice{Text: b.T("page.error.no_link"), Bad: true}
+	case errors.As(err, &t):
+		return &notice{Text: b.T("page.refused."+strings.TrimPrefix(t.Key, "table."), "seat", view.Who(max(t.Seat, 0)), "value", t.Value), Bad: t.Key != table.ErrStale.Key}
+	case errors.As(err, &g):
+		said := b.Refusal(view.RefusalOf(s.judge, g))
+		return &notice{Text: b.tint(said.Why.HTML), Rule: said.Rule, Bad: true}
+	}
+	return &notice{Text: b.T("page.error.internal"), Bad: true}
+}
+
+// html is the notice with its rule as a link.
+func (n *notice) html() template.HTML {
+	if n == nil {
+		return ""
+	}
+	if n.Rule == "" {
+		return n.Text
+	}
+	return n.Text + template.HTML(` <a class="rule" href="/handbook#`+n.Rule+`">`+n.Rule+`</a>`)
+}

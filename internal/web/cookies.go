@@ -1,0 +1,99 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"ruhr/internal/store"
+)
+
+// The cookies: who this browser is, and how it likes the page.
+const (
+	browserCookie  = "ruhr"
+	settingsCookie = "ruhr-settings"
+	cookieLife     = 400 * 24 * time.Hour // the longest that browsers keep
+	secretLength   = 22                   // characters of store.NewID
+)
+
+// browser is the secret of the browser that asks, "" where it has none yet.
+func browser(r *http.Request) string {
+	c, err := r.Cookie(browserCookie)
+	if err != nil || len(c.Value) != secretLength {
+		return ""
+	}
+	return c.Value
+}
+
+// knownBrowser is the secret of the browser that asks; it gets one where it
+// has none.
+func (s *server) knownBrowser(w http.ResponseWriter, r *http.Request) string {
+	secret := browser(r)
+	if secret == "" {
+		secret = store.NewID()
+		// Within this request it is known from now on.
+		r.AddCookie(&http.Cookie{Name: browserCookie, Value: secret})
+	}
+	s.setCookie(w, r, browserCookie, secret)
+	return secret
+}
+
+func (s *server) setCookie(w http.ResponseWriter, r *http.Request, name, value string) {
+	http.SetCookie(w, &http.Cookie{
+		Name: name, Value: value, Path: "/", MaxAge: int(cookieLife / time.Second),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		Secure: r.TLS != nil || strings.HasPrefix(s.base, "https:"),
+	})
+}
+
+// settings is how a browser likes the page.
+type settings struct {
+	Lang  string // "" for what the browser wishes
+	Theme string // auto, light, dark
+	Pace  string // slow, normal, fast, off
+	Size  string // small, normal, large
+	Sound bool
+}
+
+// The values a setting can have, the first for none or a wrong one.
+var (
+	themes = []string{"auto", "light", "dark"}
+	paces  = []string{"normal", "slow", "fast", "off"}
+	sizes  = []string{"normal", "small", "large"}
+)
+
+func readSettings(r *http.Request) settings {
+	var v url.Values
+	if c, err := r.Cookie(settingsCookie); err == nil && len(c.Value) < 200 {
+		v, _ = url.ParseQuery(c.Value)
+	}
+	return settingsOf(v)
+}
+
+func settingsOf(v url.Values) settings {
+	return settings{
+		Lang:  v.Get("lang"),
+		Theme: oneOf(v.Get("theme"), themes),
+		Pace:  oneOf(v.Get("pace"), paces),
+		Size:  oneOf(v.Get("size"), sizes),
+		Sound: v.Get("sound") == "on",
+	}
+}
+
+func (s settings) encode() string {
+	v := url.Values{"lang": {s.Lang}, "theme": {s.Theme}, "pace": {s.Pace}, "size": {s.Size}}
+	if s.Sound {
+		v.Set("sound", "on")
+	}
+	return v.Encode()
+}
+
+func oneOf(v string, among []string) string {
+	for _, a := range among {
+		if v == a {
+			return v
+		}
+	}
+	return among[0]
+}

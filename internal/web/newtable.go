@@ -1,0 +1,102 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"ruhr/internal/table"
+)
+
+// newPage is the form for a new table.
+type newPage struct {
+	base
+	Seats     []newSeat
+	Levels    []string
+	Colours   []string
+	CalmWater bool
+	EveryShip bool
+}
+
+// newSeat is a seat of the form. Who is me, open, none or an opponent's level.
+type newSeat struct {
+	Seat              int
+	Name, Who, Colour string
+	Sign              int
+}
+
+// maxSeats is the number of seats in the form.
+const maxSeats = 4
+
+func (s *server) newForm(w http.ResponseWriter, r *http.Request) {
+	p := s.newPage(r)
+	for k := range maxSeats {
+		seat := newSeat{Seat: k, Who: s.levels[0], Colour: table.Colours[k], Sign: k, Name: p.plain("page.name.bot" + strconv.Itoa(k))}
+		switch k {
+		case 0:
+			seat.Who, seat.Name = "me", p.plain("page.name.you")
+		case maxSeats - 1:
+			seat.Who = "none"
+		}
+		p.Seats = append(p.Seats, seat)
+	}
+	s.show(w, r, http.StatusOK, "new", p)
+}
+
+func (s *server) newPage(r *http.Request) *newPage {
+	p := &newPage{base: s.newBase(r, "new", "page.new.title"), Levels: s.levels, Colours: table.Colours[:]}
+	p.Styles = []string{"css/site.css"}
+	return p
+}
+
+func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
+	if err := r.ParseForm(); err != nil {
+		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return
+	}
+	p := s.newPage(r)
+	p.CalmWater, p.EveryShip = r.PostForm.Has("calm"), r.PostForm.Has("ships")
+	t := table.NewTable{Hints: true, CalmWater: p.CalmWater, EveryShip: p.EveryShip}
+	for k := range maxSeats {
+		field := func(name string) string { return r.PostForm.Get(fmt.Sprintf("%s%d", name, k)) }
+		seat := newSeat{Seat: k, Name: field("name"), Who: field("who"), Colour: field("colour"), Sign: k}
+		p.Seats = append(p.Seats, seat)
+		n := table.NewSeat{Name: seat.Name, Colour: seat.Colour}
+		switch seat.Who {
+		case "none", "":
+			continue
+		case "me":
+			n.Kind = table.Person
+		case "open":
+			n.Kind = table.Open
+		default:
+			n.Kind, n.Level = table.Bot, seat.Who
+		}
+		t.Seats = append(t.Seats, n)
+	}
+	if word := s.refusalWord(&p.base, checkSeats(t)); word != nil {
+		p.Notice = word
+		s.show(w, r, http.StatusUnprocessableEntity, "new", p)
+		return
+	}
+	s.start(w, r, t)
+}
+
+// checkSeats finds what a person gets wrong most easily before the table is
+// made, so that the form comes back filled in.
+func checkSeats(t table.NewTable) error {
+	if len(t.Seats) < 2 {
+		return &table.Refusal{Key: table.ErrBadSeats.Key, Seat: -1, Value: strconv.Itoa(len(t.Seats))}
+	}
+	taken := map[string]bool{}
+	for k, seat := range t.Seats {
+		if taken[seat.Colour] && seat.Colour != "" {
+			return &table.Refusal{Key: table.ErrBadColour.Key, Seat: k, Value: seat.Colour}
+		}
+		taken[seat.Colour] = true
+		if len([]rune(seat.Name)) > table.MaxName || seat.Name == "" && seat.Kind != table.Open {
+			return &table.Refusal{Key: table.ErrBadName.Key, Seat: k, Value: seat.Name}
+		}
+	}
+	return nil
+}

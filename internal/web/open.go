@@ -1,0 +1,154 @@
+package web
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"sync"
+
+	"ruhr/record"
+	"ruhr/view"
+)
+
+// record sends a table's record, as far as the table has seen the game.
+func (s *server) record(w http.ResponseWriter, r *http.Request) {
+	rec, err := s.service.Record(r.Context(), r.PathValue("id"))
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	data, err := rec.Write()
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Disposition", `attachment; filename="ruhr-game.json"`)
+	send(w, r, http.StatusOK, "application/json", data)
+}
+
+// shelf keeps the record files that people have opened, the oldest going
+// first. They are found by what is in them, so that a link to a position works
+// as long as the file is on the shelf.
+type shelf struct {
+	mu    sync.Mutex
+	order []string
+	games map[string]*game
+}
+
+// maxOpened bounds the shelf.
+const maxOpened = 64
+
+func newShelf() *shelf { return &shelf{games: map[string]*game{}} }
+
+func (s *shelf) put(key string, gm *game) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, ok := s.games[key]; !ok {
+		s.order = append(s.order, key)
+	}
+	s.games[key] = gm
+	if len(s.order) > maxOpened {
+		delete(s.games, s.order[0])
+		s.order = slices.Delete(s.order, 0, 1)
+	}
+}
+
+func (s *shelf) get(key string) *game {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.games[key]
+}
+
+// openForm is the page where a record file is opened.
+type openForm struct {
+	base
+	MaxKB int
+}
+
+func (s *server) openForm(r *http.Request) *openForm {
+	p := &openForm{base: s.newBase(r, "open", "page.open.title"), MaxKB: record.MaxSize >> 10}
+	p.Styles = []string{"css/site.css"}
+	return p
+}
+
+func (s *server) openPage(w http.ResponseWriter, r *http.Request) {
+	s.show(w, r, http.StatusOK, "open", s.openForm(r))
+}
+
+// openRecord referees a record file and shows the game.
+func (s *server) openRecord(w http.ResponseWriter, r *http.Request) {
+	p := s.openForm(r)
+	file, _, err := r.FormFile("record")
+	if err != nil {
+		p.Notice = &notice{Text: p.T("page.open.no_file"), Bad: true}
+		s.show(w, r, http.StatusUnprocessableEntity, "open", p)
+		return
+	}
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, record.MaxSize+1))
+	if err == nil {
+		var key string
+		if key, err = s.shelve(p.tongue, data); err == nil {
+			http.Redirect(w, r, "/game/"+key+"?n=0", http.StatusSeeOther)
+			return
+		}
+	}
+	p.Notice = &notice{Text: p.T("page.open.bad", "why", err.Error()), Bad: true}
+	var fault *record.Fault
+	if errors.As(err, &fault) {
+		p.Notice = &notice{Text: p.T("page.open.fault", "n", fault.Action, "why", fault.Why), Rule: fault.Rule, Bad: true}
+	}
+	s.show(w, r, http.StatusUnprocessableEntity, "open", p)
+}
+
+// shelve reads and referees a record and puts it on the shelf.
+func (s *server) shelve(t *tongue, data []byte) (key string, err error) {
+	rec, err := record.Read(data)
+	if err != nil {
+		return "", err
+	}
+	h, err := view.NewHistory(rec, s.board)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(data)
+	key = base64.RawURLEncoding.EncodeToString(sum[:16])
+	gm := &game{h: h, link: "/game/" + key, score: "/game/" + key + "/score"}
+	for k, player := range rec.Players {
+		name := player.Name
+		if len([]rune(name)) > 40 {
+			name = string([]rune(name)[:40])
+		}
+		if name == "" {
+			name = fmt.Sprint(t.Seat(k))
+		}
+		gm.names, gm.signs = append(gm.names, name), append(gm.signs, k)
+	}
+	s.opened.put(key, gm)
+	return key, nil
+}
+
+func (s *server) replayOpened(w http.ResponseWriter, r *http.Request) {
+	if gm := s.openedGame(w, r); gm != nil {
+		s.replay(w, r, gm)
+	}
+}
+
+func (s *server) scoreOpened(w http.ResponseWriter, r *http.Request) {
+	if gm := s.openedGame(w, r); gm != nil {
+		s.score(w, r, gm)
+	}
+}
+
+// openedGame finds a game on the shelf; nil where it has answered.
+func (s *server) openedGame(w http.ResponseWriter, r *http.Request) *game {
+	gm := s.opened.get(r.PathValue("key"))
+	if gm == nil {
+		s.fail(w, r, http.StatusNotFound, "page.open.gone")
+	}
+	return gm
+}

@@ -1,0 +1,131 @@
+package web
+
+import (
+	"bytes"
+	"embed"
+	"html/template"
+	"io/fs"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+//go:embed templates
+var templateFiles embed.FS
+
+// shared are the templates that every page may use.
+var shared = []string{"templates/layout.html", "templates/regions.html"}
+
+// helpers are what templates may call: inc counts from 1, pair hands two
+// things to a template.
+var helpers = template.FuncMap{
+	"inc":  func(n int) int { return n + 1 },
+	"pair": func(page, v any) pair { return pair{page, v} },
+}
+
+// pair is a page and one thing of it.
+type pair struct{ P, V any }
+
+// loadTemplates parses every page's template together with the shared ones.
+func loadTemplates() (map[string]*template.Template, error) {
+	names, err := fs.Glob(templateFiles, "templates/*.html")
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]*template.Template{}
+	for _, name := range names {
+		if slices.Contains(shared, name) {
+			continue
+		}
+		t, err := template.New("").Funcs(helpers).ParseFS(templateFiles, append(slices.Clone(shared), name)...)
+		if err != nil {
+			return nil, err
+		}
+		out[strings.TrimSuffix(strings.TrimPrefix(name, "templates/"), ".html")] = t
+	}
+	return out, nil
+}
+
+// base is what every page has.
+type base struct {
+	*tongue
+	Set       settings
+	Title     string
+	Path      string // where this page is, for coming back
+	Here      string // the entry of the navigation it belongs to
+	Styles    []string
+	Scripts   []string
+	Preload   []string
+	Version   string
+	Notice    *notice
+	Languages []language
+	assets    *assets
+}
+
+// notice is a word at the head of a page; Rule is the id of a rule, "" for
+// none.
+type notice struct {
+	Text template.HTML
+	Rule string
+	Bad  bool
+}
+
+// Asset is the address of a static file.
+func (b *base) Asset(name string) string { return b.assets.url(name) }
+
+// newBase begins a page with a title from the catalogue.
+func (s *server) newBase(r *http.Request, here, title string) base {
+	set := readSettings(r)
+	t := tongueFor(set.Lang, r.Header.Get("Accept-Language"))
+	b := base{tongue: t, Set: set, Path: r.URL.Path, Here: here, Version: s.version, assets: s.assets, Languages: languages()}
+	b.Title = t.plain(title) + " · Ruhr"
+	b.Scripts = []string{"js/page.js"}
+	return b
+}
+
+// show writes a page.
+func (s *server) show(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
+	var out bytes.Buffer
+	if err := s.templates[name].ExecuteTemplate(&out, "body", data); err != nil {
+		s.log.Error("page failed", "page", name, "err", err)
+		http.Error(w, "internal error", http.StatusInternalServerError)
+		return
+	}
+	send(w, r, status, "text/html; charset=utf-8", out.Bytes())
+}
+
+// region renders one of the shared templates.
+func (s *server) region(name string, data any) (string, error) {
+	var out bytes.Buffer
+	err := s.templates["table"].ExecuteTemplate(&out, name, data)
+	return out.String(), err
+}
+
+// message is a page that says one thing.
+type message struct {
+	base
+	Text template.HTML
+}
+
+// fail answers with a page that says what went wrong, in the reader's words.
+func (s *server) fail(w http.ResponseWriter, r *http.Request, status int, key string) {
+	m := message{base: s.newBase(r, "", "page.error.title")}
+	m.Text = m.T(key)
+	s.show(w, r, status, "message", &m)
+}
+
+func (s *server) notFound(w http.ResponseWriter, r *http.Request) {
+	s.fail(w, r, http.StatusNotFound, "page.error.missing")
+}
+
+func (s *server) favicon(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, s.assets.url("icon.svg"), http.StatusFound)
+}
+
+// robots asks search engines to leave the tables alone.
+func (s *server) robots(w http.ResponseWriter, r *http.Request) {
+	send(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("User-agent: *\nDisallow: /t/\nDisallow: /join/\nDisallow: /game/\n"))
+}
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

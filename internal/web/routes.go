@@ -1,0 +1,50 @@
+package web
+
+import "net/http"
+
+// routes is every address the program answers to.
+func (s *server) routes() http.Handler {
+	mux := http.NewServeMux()
+	for pattern, handler := range map[string]http.HandlerFunc{
+		"GET /{$}":      s.home,
+		"POST /play":    s.play,
+		"GET /new":      s.newForm,
+		"POST /new":     s.newTable,
+		"GET /tables":   s.tables,
+		"GET /settings": s.settingsPage,
+
+		"POST /settings": s.saveSettings,
+		"POST /language": s.saveLanguage,
+
+		"GET /t/{id}":           s.tablePage,
+		"GET /t/{id}/frame":     s.frame,
+		"GET /t/{id}/stream":    s.stream,
+		"GET /t/{id}/why":       s.why,
+		"GET /t/{id}/share":     s.share,
+		"POST /t/{id}/share":    s.makeLink,
+		"POST /t/{id}/act":      s.act,
+		"POST /t/{id}/turn":     s.turn,
+		"POST /t/{id}/seat":     s.seat,
+		"POST /t/{id}/again":    s.again,
+		"GET /t/{id}/replay":    s.replayTable,
+		"GET /t/{id}/score":     s.scoreTable,
+		"GET /t/{id}/record":    s.record,
+		"GET /join/{token}":     s.joinPage,
+		"POST /join/{token}":    s.join,
+		"GET /open":             s.openPage,
+		"POST /open":            s.openRecord,
+		"GET /game/{key}":       s.replayOpened,
+		"GET /game/{key}/score": s.scoreOpened,
+
+		"GET /handbook":           s.handbook,
+		"GET /handbook/history":   s.history,
+		"GET /board":              s.aboutBoard,
+		"GET /s/{hash}/{file...}": s.assets.serve,
+		"GET /favicon.ico":        s.favicon,
+		"GET /robots.txt":         s.robots,
+		"/":                       s.notFound,
+	} {
+		mux.HandleFunc(pattern, handler)
+	}
+	return mux
+}

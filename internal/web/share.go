@@ -1,0 +1,172 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"ruhr/internal/store"
+	"ruhr/internal/table"
+)
+
+// sharePage has the links of a table.
+type sharePage struct {
+	base
+	ID    string
+	N     int64
+	Key   string
+	Watch string
+	Seats []shareSeat
+	Link  string // one that was just made
+	For   string // the name of its seat
+}
+
+// shareSeat is a seat for which the viewer may make a link.
+type shareSeat struct {
+	Seat, Sign int
+	Name       string
+	Mine, Open bool
+	Level      string
+}
+
+// share shows the link for watching, and the seats for which this browser may
+// make a private one: its own, and the open ones.
+func (s *server) share(w http.ResponseWriter, r *http.Request) {
+	if p := s.sharePage(w, r); p != nil {
+		s.show(w, r, http.StatusOK, "share", p)
+	}
+}
+
+// sharePage prepares the page; nil where it has answered already.
+func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
+	id := r.PathValue("id")
+	who := s.actor(r, id)
+	snap, err := s.service.Position(r.Context(), id, who)
+	if err != nil {
+		s.refuse(w, r, err)
+		return nil
+	}
+	p := &sharePage{base: s.newBase(r, "table", "page.share.title"), ID: id, N: snap.N, Key: store.NewID(), Watch: s.origin(r) + "/t/" + id}
+	p.Styles = []string{"css/site.css"}
+	names, signs := seatNames(snap)
+	p.tongue = p.seated(names, signs)
+	for k, seat := range snap.Seats {
+		if !s.mayLink(who, seat, k) {
+			continue
+		}
+		p.Seats = append(p.Seats, shareSeat{Seat: k, Sign: signs[k], Name: names[k], Mine: who.Holds(k), Open: seat.Kind == table.Open, Level: seat.Level})
+	}
+	return p
+}
+
+// mayLink says whether somebody may have a private link for a seat: for their
+// own, and, with a seat at the table, for one that nobody has taken.
+func (s *server) mayLink(who table.Actor, seat table.Seat, k int) bool {
+	return who.Holds(k) || len(who.Seats) > 0 && seat.Kind == table.Open
+}
+
+// makeLink makes a private link for a seat and shows it, once.
+func (s *server) makeLink(w http.ResponseWriter, r *http.Request) {
+	p := s.sharePage(w, r)
+	if p == nil {
+		return
+	}
+	k, err := strconv.Atoi(r.PostFormValue("seat"))
+	if err != nil {
+		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return
+	}
+	for _, seat := range p.Seats {
+		if seat.Seat != k {
+			continue
+		}
+		token, err := s.service.NewLink(r.Context(), p.ID, k)
+		if err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+		p.Link, p.For = s.origin(r)+"/join/"+token, seat.Name
+		s.show(w, r, http.StatusOK, "share", p)
+		return
+	}
+	s.refuse(w, r, table.ErrNotYours)
+}
+
+// origin is how this program is reached: as configured, else as the request
+// did.
+func (s *server) origin(r *http.Request) string {
+	if s.base != "" {
+		return strings.TrimSuffix(s.base, "/")
+	}
+	scheme := "http://"
+	if r.TLS != nil {
+		scheme = "https://"
+	}
+	return scheme + r.Host
+}
+
+// joinPage is where a private link leads: it asks before it sits somebody
+// down, so that a preview of the link takes no seat.
+type joinForm struct {
+	base
+	Table, Token string
+	Seat, Sign   int
+	Name         string
+	Open, Watch  bool
+	Names        []namedSeat
+}
+
+func (s *server) joinPage(w http.ResponseWriter, r *http.Request) {
+	place, err := s.store.TokenByHash(r.Context(), store.HashOf(r.PathValue("token")))
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	snap, err := s.service.Position(r.Context(), place.Table, table.Actor{})
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	p := joinForm{base: s.newBase(r, "", "page.join.title"), Table: place.Table, Token: r.PathValue("token"), Watch: place.Seat < 0}
+	p.Path = "/" // the token stays out of everything else on the page
+	p.Styles = []string{"css/site.css"}
+	names, signs := seatNames(snap)
+	p.tongue = p.seated(names, signs)
+	for k := range names {
+		p.Names = append(p.Names, namedSeat{p.Printer.Seat(k), signs[k]})
+	}
+	if !p.Watch {
+		p.Seat, p.Sign, p.Name = place.Seat, signs[place.Seat], names[place.Seat]
+		p.Open = snap.Seats[place.Seat].Kind == table.Open
+	}
+	w.Header().Set("Referrer-Policy", "no-referrer")
+	s.show(w, r, http.StatusOK, "join", &p)
+}
+
+// join grants this browser what the link leads to; an open seat gets its
+// person's name.
+func (s *server) join(w http.ResponseWriter, r *http.Request) {
+	place, err := s.store.TokenByHash(r.Context(), store.HashOf(r.PathValue("token")))
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	me := store.HashOf(s.knownBrowser(w, r))
+	who := table.Actor{Seats: []int{place.Seat}}
+	snap, err := s.service.Position(r.Context(), place.Table, who)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	if place.Seat >= 0 && snap.Seats[place.Seat].Kind == table.Open {
+		if _, err := s.service.Join(r.Context(), place.Table, who, snap.N, store.NewID(), place.Seat, r.PostFormValue("name")); err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+	}
+	if err := s.store.Grant(r.Context(), me, place); err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	http.Redirect(w, r, "/t/"+place.Table, http.StatusSeeOther)
+}

@@ -1,0 +1,305 @@
+package web
+
+import (
+	"fmt"
+	"html/template"
+	"net/http"
+	"slices"
+	"strings"
+
+	"ruhr/internal/store"
+	"ruhr/internal/table"
+	"ruhr/view"
+)
+
+// scenery is what it takes to show one position of one game: the seats, the
+// position, and the words. Tables and replays both show sceneries.
+type scenery struct {
+	base
+	ID    string // of the table, "" for an opened record
+	Pos   view.Position
+	Names []string
+	Signs []int
+	sight sight
+}
+
+// choiceGroup is a heading with the choices beneath it.
+type choiceGroup struct {
+	Title template.HTML
+	Cards []card
+}
+
+// card is a choice: its name, what it brings in words, and what the scripts
+// need to show it on the board.
+type card struct {
+	Action  int
+	Name    template.HTML
+	Effects []template.HTML
+	Rule    string
+	Weight  string // "" or the class of a card that matters less
+	Ways    string // the stretch of river it leads along
+	Gains   string // seat, what, change …
+	Token   string // the area that gets a token
+	Reach   string // where the coal could then be sold, by river index
+}
+
+// warning is something that changes what can be done this round.
+type warning struct {
+	Text template.HTML
+	Rule string
+}
+
+// seatView is a seat's line and board.
+type seatView struct {
+	Seat, Sign  int
+	Name        string
+	Kind        template.HTML // who plays it
+	Mine, Now   bool
+	Person      bool
+	Present     bool
+	PresentText template.HTML
+	S           view.Seat
+	Areas       []areaView
+	Marks       []markView
+	OptionName  template.HTML
+	Waiting, At template.HTML
+	Hand        string // give, take or fill: what the viewer may do with the seat; "" for nothing
+}
+
+type areaView struct {
+	ID, Class, Letter string
+	Name              template.HTML
+	Slots             []int // 1 for a token, 0 for a free place
+	Count, Size       int
+}
+
+type markView struct {
+	ID, State string
+	Limited   bool
+	Shown     bool // worth a place in the seat's line
+	Name, Tip template.HTML
+	Says      template.HTML
+	Needs     []string // per token wanted: "on" or ""
+}
+
+// tableView is everything on a table's page.
+type tableView struct {
+	scenery
+	Snap     *table.Snapshot
+	You      table.You
+	N        int64
+	Key      string
+	Stream   string
+	Over     bool
+	Head     template.HTML
+	Where    template.HTML
+	Because  template.HTML
+	Waiting  template.HTML
+	Warnings []warning
+	Recap    []template.HTML
+	Groups   []choiceGroup
+	Seats    []seatView
+	Rounds   []logRound
+	OddsLine template.HTML
+	Unseen   []unseen
+	River    []placeLine
+	ViewBox  string
+	Map      template.HTML
+	Spots    template.HTML
+	Pieces   template.HTML
+	Targets  template.HTML
+	Last     template.HTML
+	said     []template.HTML // what happened last, for the live region
+}
+
+type unseen struct {
+	Name        template.HTML
+	Left, Total int
+}
+
+// placeLine is a river space in words.
+type placeLine struct {
+	Name        string
+	Kind, There template.HTML
+}
+
+// actor is who asks, at a table: the seats that their browser holds there.
+func (s *server) actor(r *http.Request, id string) table.Actor {
+	secret := browser(r)
+	if secret == "" {
+		return table.Actor{}
+	}
+	seats, err := s.store.Seats(r.Context(), store.HashOf(secret), id)
+	if err != nil {
+		s.log.Error("seats of a browser", "err", err)
+		return table.Actor{}
+	}
+	return table.Actor{Seats: slices.DeleteFunc(seats, func(n int) bool { return n < 0 })}
+}
+
+// newScenery sets the stage for a position.
+func (s *server) newScenery(b base, id string, pos view.Position, names []string, signs []int) scenery {
+	sc := scenery{base: b, ID: id, Pos: pos, Names: names, Signs: signs}
+	sc.tongue = sc.seated(names, signs)
+	return sc
+}
+
+// tableView makes the page of a snapshot. Only the parts that differ between
+// viewers depend on You.
+func (s *server) tableView(r *http.Request, snap *table.Snapshot) (*tableView, error) {
+	names, signs := seatNames(snap)
+	pos := view.Of(snap.Game, &snap.State)
+	v := &tableView{Snap: snap, You: snap.You, N: snap.N, Key: store.NewID(), Over: snap.Over}
+	v.scenery = s.newScenery(s.newBase(r, "table", "page.table.title"), snap.ID, pos, names, signs)
+	v.Styles = []string{"css/map.css", "css/table.css"}
+	v.Scripts = []string{"js/table.js"}
+	v.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/map.js", "js/news.js"}
+	v.Stream = fmt.Sprintf("/t/%s/stream", snap.ID)
+	m := s.mapOf(snap.Game.Board())
+	v.sight = sight{p: &v.Pos, m: m, signs: signs}
+	v.ViewBox = mapBox
+	v.Map = s.groundOf(snap.Game.Board(), m, v.tongue)
+	v.Spots = v.sight.spots()
+	v.Pieces = v.sight.pieces()
+	var choices []view.Choice
+	if snap.You.Act {
+		choices = view.Choices(snap.Game, snap.Words, &snap.State)
+	}
+	v.Targets = v.sight.drawTargets(choices)
+	v.decide(choices)
+	v.seats()
+	v.around()
+	past, err := s.told.of(snap)
+	if err != nil {
+		return nil, err
+	}
+	v.tell(past)
+	return v, nil
+}
+
+// seatNames gives the seats' names, made up where nobody has joined, and their
+// signs.
+func seatNames(snap *table.Snapshot) (names []string, signs []int) {
+	for _, seat := range snap.Seats {
+		names = append(names, seat.Name)
+		signs = append(signs, max(0, slices.Index(table.Colours[:], seat.Colour)))
+	}
+	return names, signs
+}
+
+// BackOne is the number of decisions one step back.
+func (v *tableView) BackOne() int { return v.You.UndoTo[len(v.You.UndoTo)-1] }
+
+// TurnBack says whether going back to the beginning of the turn is more than
+// one step.
+func (v *tableView) TurnBack() bool { return v.You.TurnFrom >= 0 && v.You.TurnFrom != v.BackOne() }
+
+// decide fills the band: who is asked for what and why, and the choices.
+func (v *tableView) decide(choices []view.Choice) {
+	p, asked := &v.Pos, v.Snap.ToAct
+	head := v.Headline(p, func(seat int) bool { return v.You.Act && seat == v.You.Seat })
+	v.Where = head.Phase.HTML
+	v.Head = v.tint(head.Turn.HTML)
+	switch {
+	case v.Snap.Frozen != nil:
+		v.Head = v.T("page.table.frozen")
+		v.Notice = &notice{Text: v.T("page.refused."+strings.TrimPrefix(v.Snap.Frozen.Key, "table."), "n", int(v.Snap.Frozen.N)), Bad: true}
+		return
+	case v.Over:
+		v.Head = v.overLine()
+		v.Title = v.plain("page.table.over") + " · Ruhr"
+		return
+	case v.You.Confirm && !v.You.Act:
+		v.Head = v.T("page.table.ask_confirm", "seat", view.Who(v.You.Seat))
+	case v.You.Act:
+		v.Head = v.tint(head.What.HTML)
+	case asked >= 0 && asked != p.Decider:
+		v.Head = v.T("page.table.waits_confirm", "seat", view.Who(asked))
+	}
+	if v.You.Asked() {
+		v.Title = v.plain("page.table.your_turn") + " · Ruhr"
+	}
+	if asked >= 0 && asked == p.Decider {
+		v.Because = v.tint(head.Because.HTML)
+	}
+	if asked >= 0 {
+		v.Waiting = v.T("page.table.wait_person", "seat", view.Who(asked))
+		switch {
+		case v.Snap.Seats[asked].Level != "":
+			v.Waiting = v.T("page.table.wait_bot", "seat", view.Who(asked))
+		case v.Snap.Seats[asked].Kind == table.Open:
+			v.Waiting = v.T("page.table.wait_open")
+		}
+	}
+	if p.PilotBanned && p.Phase <= 4 {
+		v.Warnings = append(v.Warnings, warning{v.T("page.warn.pilot"), "WATER-3"})
+	}
+	if p.Duty && p.Phase <= 6 {
+		v.Warnings = append(v.Warnings, warning{v.T("page.warn.duty"), "WATER-4"})
+	}
+	group := ""
+	for _, c := range choices {
+		if c.Group != group {
+			group = c.Group
+			v.Groups = append(v.Groups, choiceGroup{Title: v.T("choice.group." + group)})
+		}
+		g := &v.Groups[len(v.Groups)-1]
+		g.Cards = append(g.Cards, v.card(c))
+	}
+}
+
+// overLine says who has won.
+func (v *tableView) overLine() template.HTML {
+	sheet := view.SheetOf(v.Snap.Game, &v.Snap.State)
+	var who []view.Who
+	for _, k := range sheet.Winners {
+		who = append(who, view.Who(k))
+	}
+	vp := sheet.Seats[sheet.Winners[0]].VP
+	if len(who) == 1 {
+		return v.T("page.over.one", "seat", who[0], "n", vp)
+	}
+	return v.T("page.over.shared", "seats", who, "n", vp)
+}
+
+// card puts a choice into words.
+func (v *tableView) card(c view.Choice) card {
+	e := &c.Effect
+	said := v.Choice(c)
+	out := card{Action: c.Action, Name: v.tint(said.HTML), Effects: v.tintAll(said.Effects), Token: e.Token, Rule: c.Rule}
+	switch c.Do {
+	case "done", "repay", "shift":
+		out.Weight = "weak"
+	}
+	if len(e.Path) > 1 && e.Path[0] >= 0 {
+		from, to := v.sight.m.Spaces[e.Path[0]].Way, v.sight.m.Spaces[e.Path[len(e.Path)-1]].Way
+		out.Ways = num(from) + " " + num(to)
+	}
+	out.Gains = gains(v.You.Seat, e)
+	var reach []string
+	for _, at := range e.Reach {
+		reach = append(reach, fmt.Sprint(at))
+	}
+	out.Reach = strings.Join(reach, " ")
+	return out
+}
+
+// gains are the changes of figures as "seat what change" triples, for the
+// preview in the seats' lines.
+func gains(seat int, e *view.Effect) string {
+	var out []string
+	add := func(who int, what string, n int) {
+		if n != 0 {
+			out = append(out, fmt.Sprintf("%d %s %d", who, what, n))
+		}
+	}
+	add(seat, "thaler", e.Thaler)
+	add(seat, "vp", e.VP)
+	add(seat, "supply", e.Supply)
+	add(seat, "debts", e.Debts)
+	for _, o := range e.Others {
+		add(o.Seat, "thaler", o.Thaler)
+		add(o.Seat, "vp", o.VP)
+	}
+	return strings.Join(out, ",")
+}
