@@ -2,12 +2,38 @@ package bot
 
 import "time"
 
-// Levels are the opponents a table offers, from the weakest up.
+// Levels are the five opponents that play at tables, from the weakest up:
+//
+//   - Schiffsjunge, the ship's boy, goes by rules of thumb and a share of whim.
+//   - Schiffer, the boatman, looks one trip ahead with a hand-made sense of
+//     value.
+//   - Lotse, the pilot, follows what training has taught it, without searching.
+//   - Reeder, the shipowner, searches with learned playouts, and plays the last
+//     purchases of the game out exactly.
+//   - Bergrat, the mining councillor, does the same with a bigger budget on two
+//     processor cores.
 func Levels() []string { return []string{"schiffsjunge", "schiffer", "lotse", "reeder", "bergrat"} }
 
-// tableTimes is how long a level thinks about one decision at a table. Nobody
-// waits for the others.
-var tableTimes = map[string]time.Duration{"reeder": 150 * time.Millisecond, "bergrat": 1500 * time.Millisecond}
+// Thinks says whether an opponent searches: whether a budget means anything to
+// it and a person may have to wait for it.
+func Thinks(name string) bool { return ownPlayouts[name] > 0 }
 
-// TableBudget bounds a decision of a level at a table, by the clock.
-func TableBudget(level string) Budget { return Budget{Time: tableTimes[level]} }
+// Playouts is the number of playouts a decision that a level means in matches,
+// calibrated to its time at a table; 0 for those that do not search.
+func Playouts(name string) int { return ownPlayouts[name] }
+
+// ownPlayouts: see docs/strength.md for how they were calibrated.
+var ownPlayouts = map[string]int{"flat": flatPlayouts, "reeder": 1500, "bergrat": 30000}
+
+// TableBudget is the time that an opponent takes for a turn at a table: the
+// first decision of a turn may take all of it, the others what is left to find
+// out then. It is zero for those that do not search.
+func TableBudget(name string) Budget {
+	switch name {
+	case "reeder":
+		return Budget{Time: 150 * time.Millisecond}
+	case "bergrat", "flat":
+		return Budget{Time: 1500 * time.Millisecond}
+	}
+	return Budget{}
+}

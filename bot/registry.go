@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -64,10 +63,6 @@ func Open(name string) (Bot, Budget, error) {
 	return b, budget, err
 }
 
-// Thinks says whether an opponent searches: whether a budget means anything to
-// it and a person may have to wait for it.
-func Thinks(name string) bool { return slices.Contains([]string{"reeder", "bergrat", "flat"}, name) }
-
 // instant is an opponent that follows a policy and never searches.
 type instant struct {
 	make func(g *rules.Game) policy
@@ -86,9 +81,3 @@ func (b *instant) Choose(_ context.Context, g *rules.Game, s *rules.State, _ Bud
 	r := source(rng.Uint64())
 	return Thought{Action: b.p.pick(s, &r)}
 }
-
-// Playouts is the number of playouts a decision that a level means in matches,
-// calibrated to its time at a table; 0 for those that do not search.
-func Playouts(name string) int { return ownPlayouts[name] }
-
-var ownPlayouts = map[string]int{"flat": 1000, "reeder": 3000, "bergrat": 60000}
