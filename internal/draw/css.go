@@ -2,7 +2,7 @@ package draw
 
 import _ "embed"
 
-// CSS is the style sheet of the map and its pieces (map.css).
+// CSS is the stylesheet of the map and its pieces, to be served as it is.
 //
 //go:embed map.css
-var CSS string
+var CSS []byte

@@ -84,7 +84,7 @@ func textWidth(s string, size float64, bold bool) float64 {
 	if bold {
 		w *= 1.08
 	}
-	return w * size
+	return w * size * 1.05
 }
 
 // hash is a fixed scrambling of three numbers: everything on the map that

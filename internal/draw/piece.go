@@ -102,30 +102,32 @@ func (m *Map) Round(id string, round int) template.HTML {
 // it looks: map.css knows "can", "last" and "from".
 func (m *Map) Halo(class string, space int) template.HTML {
 	sp := &m.Spaces[space]
-	box := class
-	class = "halo " + class
 	switch m.b.River[space].Kind {
 	case board.Lock:
-		return template.HTML(fmt.Sprintf(`<circle class="%s" cx="%s" cy="%s" r="17"/>`, class, num(sp.At.X), num(sp.At.Y)))
+		return halo(class, around(sp.At, 35, 35), 17.5)
 	case board.Industry:
-		return template.HTML(fmt.Sprintf(`<circle class="%s" cx="%s" cy="%s" r="19"/>`, class, num(sp.Mark.X), num(sp.Mark.Y)))
+		return halo(class, around(sp.Mark, 37, 37), 18.5)
 	case board.Harbour:
-		return template.HTML(rect(class, around(sp.At, 60, 44), 22))
+		return halo(class, around(sp.At, 62, 42), 21)
 	case board.Storage:
-		return template.HTML(rect(class, around(sp.Mark.shift(0, 1), 40, 38), 7))
+		return halo(class, around(sp.Mark.shift(0, 0.5), 39, 35), 7)
 	}
-	return m.HaloBox(box, sp.Site)
+	return halo(class, sp.Site.Grow(1), 7)
 }
 
 // HaloAt marks a single slot, box or coin of 24 units: a depot's slot, a box
 // of the track, a place of the port.
-func (m *Map) HaloAt(class string, at Point) template.HTML {
-	return template.HTML(rect("halo "+class, around(at, Slot+6, Slot+6), 6))
+func HaloAt(class string, at Point) template.HTML {
+	return halo(class, around(at, Slot+4, Slot+4), 5)
 }
 
 // HaloBox marks a larger thing: a depot's site, an option's tile.
-func (m *Map) HaloBox(class string, b Box) template.HTML {
-	return template.HTML(rect("halo "+class, b.Grow(3), 6))
+func HaloBox(class string, b Box) template.HTML { return halo(class, b.Grow(1), 5) }
+
+// halo is drawn twice, light below and coloured above, so that it stands out
+// from paper, water and panels alike.
+func halo(class string, b Box, round float64) template.HTML {
+	return template.HTML(`<g class="halo ` + class + `">` + rect("under", b, round) + rect("over", b, round) + `</g>`)
 }
 
 // Way is the line along the river between two spaces, to show a trip before

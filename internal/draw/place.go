@@ -154,7 +154,7 @@ func (m *Map) plansFor(i int, fixed []Box) []plan {
 		plans = append(plans, m.roundAbout(i, fixed)...)
 	}
 	slices.SortStableFunc(plans, func(a, b plan) int { return cmp.Compare(a.cost, b.cost) })
-	return plans[:min(len(plans), 560)]
+	return plans[:min(len(plans), 700)]
 }
 
 // abroad is what it costs a space to have its site in another territory.
@@ -169,11 +169,11 @@ func (m *Map) abroad(i int, site Box) float64 {
 // roundAbout looks for room all about a space, also over the water, for a
 // board that crowds large things into a narrow bend.
 func (m *Map) roundAbout(i int, fixed []Box) []plan {
-	const reach = 234
+	const reach = 320
 	at, shape := m.Spaces[i].At, m.shape(i)
 	plans := []plan{}
-	for y := -reach; y <= reach; y += 18 {
-		for x := -reach; x <= reach; x += 18 {
+	for y := -reach; y <= reach; y += 22 {
+		for x := -reach; x <= reach; x += 22 {
 			mark := at.shift(float64(x), float64(y))
 			site := shape.move(mark)
 			far := at.dist(site.Center())
@@ -228,19 +228,22 @@ func (m *Map) labelled(i int, p plan, fixed []Box) []plan {
 	w := textWidth(m.b.River[i].Name, size, m.b.River[i].Kind == board.City)
 	h := size * 1.16
 	s, c := p.site, p.site.Center()
-	core := p.mark.X
+	core, off := p.mark.X, 3.0 // room for a halo
+	if m.b.River[i].Kind == board.City {
+		off = 1
+	}
 	places := []struct {
 		box Box
 		dir Point
 	}{
-		{Box{core - w/2, s.Y - h - 1, w, h}, Point{0, -1}},
-		{Box{core - w/2, s.Y + s.H + 1, w, h}, Point{0, 1}},
+		{Box{core - w/2, s.Y - h - off, w, h}, Point{0, -1}},
+		{Box{core - w/2, s.Y + s.H + off, w, h}, Point{0, 1}},
 		{Box{s.X - w - 3, c.Y - h/2, w, h}, Point{-1, 0}},
 		{Box{s.X + s.W + 3, c.Y - h/2, w, h}, Point{1, 0}},
-		{Box{s.X, s.Y - h - 1, w, h}, Point{0, -1}},
-		{Box{s.X + s.W - w, s.Y - h - 1, w, h}, Point{0, -1}},
-		{Box{s.X, s.Y + s.H + 1, w, h}, Point{0, 1}},
-		{Box{s.X + s.W - w, s.Y + s.H + 1, w, h}, Point{0, 1}},
+		{Box{s.X, s.Y - h - off, w, h}, Point{0, -1}},
+		{Box{s.X + s.W - w, s.Y - h - off, w, h}, Point{0, -1}},
+		{Box{s.X, s.Y + s.H + off, w, h}, Point{0, 1}},
+		{Box{s.X + s.W - w, s.Y + s.H + off, w, h}, Point{0, 1}},
 	}
 	plans := []plan{}
 	for k, pl := range places {

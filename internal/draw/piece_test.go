@@ -1,0 +1,131 @@
+package draw
+
+import (
+	"encoding/xml"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"ruhr/board"
+)
+
+// table is one of every piece and mark on the map.
+func table(m *Map) string {
+	var s strings.Builder
+	put := func(h any) { fmt.Fprint(&s, h) }
+	for k, at := range m.b.At.Storage {
+		put(Die(fmt.Sprintf("die-%d", k), m.Spaces[at].Die, k%2 == 0, 1+k%6))
+		put(m.Halo("can", at))
+	}
+	for k, at := range m.b.At.Lock {
+		if k%2 == 0 {
+			put(Obstacle(fmt.Sprintf("obstacle-%d", k), m.Spaces[at].At))
+		} else {
+			put(Lock(fmt.Sprintf("lock-%d", k), m.Spaces[at], k%MaxSeats))
+		}
+	}
+	for k, at := range m.b.At.Sell {
+		put(m.Halo("last", at))
+		put(Thaler(fmt.Sprintf("thaler-%d", k), m.Spaces[at].Coins[0]))
+	}
+	for seat := range MaxSeats {
+		put(Barge(fmt.Sprintf("barge-%d", seat), m.Waiting[seat], seat))
+		put(House(fmt.Sprintf("house-%d", seat), m.Depots[seat].Slots[0], seat))
+		put(SmallHouse(fmt.Sprintf("early-%d", seat), m.Timeline[5].Houses[seat], seat))
+		put(Choice(fmt.Sprintf("choice-%d", seat), m.Options[0].Seats[seat], seat))
+	}
+	put(ExportMarker("export", m.Export[0]))
+	put(Country("country-4", m.Timeline[3].Country, ""))
+	for c, id := range m.b.Port.Columns {
+		put(Country("country-"+id, m.Timeline[4+c].Country, id))
+	}
+	put(Price("price", m.Options[1].Price, 2))
+	put(Closed("closed", m.Options[2].Price))
+	put(m.Round("round", 3))
+	put(HaloAt("from", m.Depots[0].Slots[1]))
+	put(HaloBox("can", m.Options[0].Box))
+	put(m.Way("", 4, 9))
+	return s.String()
+}
+
+// Every piece has an id of its own and draws only what Static defines.
+func TestPieces(t *testing.T) {
+	m := drawn()["default"]
+	ids := wellFormed(t, string(m.Static(sameWord))+table(m))
+	for _, want := range []string{"barge-0", "die-3", "obstacle-0", "lock-1", "house-2", "export", "country-belgium"} {
+		if ids[want] != 1 {
+			t.Errorf("piece %q stands %d times, want once", want, ids[want])
+		}
+	}
+}
+
+func TestPieceStandsWhereItIsPut(t *testing.T) {
+	got := string(Barge("barge-2", Point{100, 20.25}, 2))
+	want := `<g id="barge-2" class="piece barge seat-2" transform="translate(100 20.3)">`
+	if !strings.HasPrefix(got, want) {
+		t.Errorf("a barge begins %s, want %s", got[:min(len(got), len(want))], want)
+	}
+	if two, six := Die("d", Point{}, false, 2), Die("d", Point{}, false, 6); two == six {
+		t.Error("a die of 2 looks like a die of 6")
+	}
+	if Die("d", Point{}, false, 9) != Die("d", Point{}, false, 6) {
+		t.Error("a die above 6 is not drawn as 6")
+	}
+}
+
+// What a class looks like is map.css's to say; a class it does not know would
+// be drawn black.
+func TestEveryShapeHasAStyle(t *testing.T) {
+	m := drawn()["default"]
+	known := map[string]bool{}
+	for _, c := range regexp.MustCompile(`\.([a-z][a-z0-9-]*)`).FindAllStringSubmatch(string(CSS), -1) {
+		known[c[1]] = true
+	}
+	d := xml.NewDecoder(strings.NewReader("<svg>" + string(m.Static(sameWord)) + table(m) + "</svg>"))
+	for {
+		tok, err := d.Token()
+		if err != nil {
+			break
+		}
+		el, ok := tok.(xml.StartElement)
+		if !ok || el.Name.Local == "g" || el.Name.Local == "use" {
+			continue
+		}
+		for _, a := range el.Attr {
+			if a.Name.Local != "class" {
+				continue
+			}
+			styled := false
+			for _, c := range strings.Fields(a.Value) {
+				styled = styled || known[c]
+			}
+			if !styled {
+				t.Errorf("map.css has no rule for <%s class=%q>", el.Name.Local, a.Value)
+			}
+		}
+	}
+}
+
+// Seats, trades and coal are told apart by shape, not by colour alone.
+func TestSignsDiffer(t *testing.T) {
+	shape := func(id string) string {
+		all := symbols + pieceSymbols
+		at := strings.Index(all, `id="`+id+`"`)
+		if at < 0 {
+			t.Fatalf("no symbol %q", id)
+		}
+		rest := all[at+len(id)+5:]
+		return rest[:strings.Index(rest, "/>")]
+	}
+	for _, ids := range [][]string{{"sign-0", "sign-1", "sign-2", "sign-3"}, board.TradeIDs[:]} {
+		seen := map[string]string{}
+		for _, id := range ids {
+			s := shape(id)
+			if other := seen[s]; other != "" {
+				t.Errorf("%s and %s have one shape", id, other)
+			}
+			seen[s] = id
+		}
+	}
+}
