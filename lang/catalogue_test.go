@@ -171,7 +171,7 @@ func sourceKeys(t *testing.T, root string) (used map[string]string, prefixes []s
 	t.Helper()
 	used = map[string]string{}
 	literal := regexp.MustCompile("[\"`'](" + strings.Join(Parts, "|") + `)\.([A-Za-z0-9_.-]*)["'` + "`]")
-	effect := regexp.MustCompile(`\badd\("([a-z_]+)"|key :?= "([a-z_]+)"`)
+	effect := regexp.MustCompile(`\badd\("([a-z_]+)"|key :?= "([a-z_]+)"|"SAIL-\d": "([a-z_]+)"`)
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if d != nil && d.IsDir() && (d.Name() == "test" || d.Name() == "node_modules" || d.Name() == ".git") {
 			return filepath.SkipDir
@@ -199,7 +199,7 @@ func sourceKeys(t *testing.T, root string) (used map[string]string, prefixes []s
 		}
 		if filepath.Base(path) == "say.go" {
 			for _, m := range effect.FindAllStringSubmatch(string(data), -1) {
-				used["choice.effect."+m[1]+m[2]] = path
+				used["choice.effect."+m[1]+m[2]+m[3]] = path
 			}
 		}
 		return nil

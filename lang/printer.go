@@ -45,8 +45,8 @@ type Text struct {
 func (t Text) String() string { return t.Plain }
 
 // T gives a plain text. The arguments are one view.Args, or names and values
-// in turn. A key that does not exist comes out in angle quotes; tests see to
-// it that none does.
+// in turn. A key that a language lacks comes out in English, one that none has
+// in angle quotes; tests see to it that neither happens.
 func (p *Printer) T(key string, args ...any) string {
 	return p.say(key, plain, argsOf(args), false)
 }
@@ -83,6 +83,9 @@ func argsOf(args []any) view.Args {
 // name stands for a form that is not there.
 func (p *Printer) say(key, form string, args view.Args, markup bool) string {
 	m := p.texts[key].in(form)
+	if m == nil {
+		m = catalogues()[Languages[0]][key].in(form)
+	}
 	if m == nil {
 		return "‹" + key + "›"
 	}

@@ -1,10 +1,6 @@
 package lang
 
-import (
-	"html/template"
-
-	"ruhr/view"
-)
+import "ruhr/view"
 
 // Line is a line of the log in words, with what came of it.
 type Line struct {
@@ -134,6 +130,11 @@ func (p *Printer) accounts(c *view.Choice, add func(key string, args ...any)) {
 		add("debts", "n", e.Debts)
 	} else if e.Thaler != 0 {
 		add("thaler", "n", e.Thaler)
+		for _, part := range e.Parts {
+			if key := shares[part.Rule]; key != "" && part.Seat == c.Seat && part.Thaler < e.Thaler {
+				add(key, "n", part.Thaler)
+			}
+		}
 	}
 	if e.Debts < 0 {
 		add("repaid", "n", -e.Debts)
@@ -153,6 +154,9 @@ func (p *Printer) accounts(c *view.Choice, add func(key string, args ...any)) {
 		}
 	}
 }
+
+// shares are the parts of a sale's income that are told beside the sum.
+var shares = map[string]string{"SAIL-4": "from_space", "SAIL-5": "from_port", "SAIL-6": "from_house"}
 
 // rest lists what a choice does to the board and to progress.
 func (p *Printer) rest(c *view.Choice, add func(key string, args ...any)) {
@@ -180,13 +184,16 @@ func (p *Printer) rest(c *view.Choice, add func(key string, args ...any)) {
 	}
 }
 
+// between stands between texts that are listed in one line.
+const between = " · "
+
 // Join makes one text of several, for a tooltip.
-func (p *Printer) Join(texts []Text) Text {
+func Join(texts []Text) Text {
 	var out Text
 	for i, t := range texts {
 		if i > 0 {
-			out.Plain += "; "
-			out.HTML += template.HTML("; ")
+			out.Plain += between
+			out.HTML += between
 		}
 		out.Plain += t.Plain
 		out.HTML += t.HTML

@@ -5,6 +5,7 @@ import "ruhr/record"
 // Choice is one legal action of the seat to decide and what it brings.
 type Choice struct {
 	Action  int           `json:"action"` // its number in package rules
+	Seat    int           `json:"seat"`   // the seat to decide
 	Words   record.Action `json:"words"`  // as a record writes it
 	Do      string        `json:"do"`
 	Group   string        `json:"group"` // of GroupIDs; neighbours in the list
@@ -30,8 +31,8 @@ type Target struct {
 // none (pay, take, repay, done, strand).
 var TargetKinds = [...]string{"space", "depot", "column", "option", "progress", ""}
 
-// Args are the arguments of a sentence: numbers (int), things (Thing), lists of
-// things ([]Thing) and seats (Who).
+// Args are the arguments of a sentence: numbers (int), things (Thing), seats
+// (Who), and lists of things and of seats.
 type Args map[string]any
 
 // Who is a seat as an argument; package lang puts the name in.

@@ -58,7 +58,7 @@ func describe(g *rules.Game, s *rules.State, a rules.Action) Choice {
 	b := g.Board()
 	m := g.Move(a)
 	rule := doRules[m.Do]
-	c := Choice{Action: int(a), Do: m.Do.String(), Group: m.Do.String(), Key: m.Do.String(), Args: Args{}}
+	c := Choice{Action: int(a), Seat: s.ToDecide(), Do: m.Do.String(), Group: m.Do.String(), Key: m.Do.String(), Args: Args{}}
 	space := func(t Thing) {
 		c.Args["place"] = t
 		c.Target = Target{"space", t.ID}

@@ -232,7 +232,7 @@ func (t *teller) account(f rules.Fact) {
 	case rules.FSupply:
 		switch f.Rule {
 		case rules.EVENTW:
-			t.line("warehouse_given", int(f.Seat), f.Rule, nil)
+			t.given(f)
 		case rules.BUY2, rules.PROG3:
 			t.detail("supply."+f.Rule.String(), f, Args{"n": n})
 		default: // told with the debt or with the warehouse taken early
@@ -242,6 +242,17 @@ func (t *teller) account(f rules.Fact) {
 	case rules.FEarly:
 		t.detail("early", f, Args{"round": n, "year": t.g.Board().Years[n-1].Year})
 	}
+}
+
+// given tells the warehouses of the timeline in one line.
+func (t *teller) given(f rules.Fact) {
+	who := Who(f.Seat)
+	if n := len(t.lines); n > 0 && t.lines[n-1].Key == "warehouse_given" {
+		args := t.lines[n-1].Args
+		args["seats"] = append(args["seats"].([]Who), who)
+		return
+	}
+	t.line("warehouse_given", -1, f.Rule, Args{"seats": []Who{who}})
 }
 
 // debt tells debts taken one after the other as one number.

@@ -258,3 +258,41 @@ func TestChartAndSheet(t *testing.T) {
 		}
 	})
 }
+
+// Where a seat looks for a start, one may be chosen: without an option exactly
+// the starts of the outlook are legal (START-2, START-4); and what it can sell
+// at is what Legal offers in phase 4 (SAIL-1).
+func TestOutlookAgreesWithTheRules(t *testing.T) {
+	compared := 0
+	games(t, func(t *testing.T, p played) {
+		h := history(t, p.rec)
+		for n := range h.Len() {
+			s := &h.Steps[n].State
+			seat := s.ToDecide()
+			var legal []int
+			for _, a := range p.g.Legal(s).Append(nil) {
+				switch m := p.g.Move(a); m.Do {
+				case rules.DoStart:
+					legal = append(legal, p.g.StorageIndex(m.At))
+				case rules.DoSell:
+					legal = append(legal, p.g.SellIndex(m.At))
+				}
+			}
+			out := view.OutlookOf(p.g, s, seat)
+			want := out.Sells
+			switch {
+			case s.Decision() == rules.ChooseStart && s.OptionOf(seat) == rules.NoOption:
+				want = out.Starts
+			case s.Decision() != rules.Sell:
+				continue
+			}
+			compared++
+			if !slices.Equal(legal, want) {
+				t.Fatalf("decision %d: outlook %v, legal %v", n, want, legal)
+			}
+		}
+	})
+	if compared < 500 {
+		t.Errorf("only %d positions compared", compared)
+	}
+}
