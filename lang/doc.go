@@ -3,8 +3,8 @@
 // arguments, of the log's events, of choices and refusals.
 //
 //	p := lang.For("de").Seated([]string{"Anna", "Bert"})
-//	p.T("page.title")                          // a plain text
-//	p.Text("page.hello", "name", "Anna")       // plain and as HTML
+//	p.T("view.and")                            // a plain text
+//	p.Text("view.seat", "n", 2)                // plain and as HTML
 //	p.Line(event)                              // a line of the log
 //	p.Choice(choice)                           // a button and its effects
 //
@@ -30,6 +30,6 @@
 // # Keys made up at run time
 //
 // A test looks for the keys in the program's sources: a key used must exist, a
-// key that exists must be used. A literal that ends in a dot ("page.help.")
-// stands for every key that begins with it.
+// key that exists must be used. A literal that ends in a dot, or to which the source
+// adds something, stands for every key that begins with it.
 package lang
