@@ -102,7 +102,7 @@ func Arena(ctx context.Context, c ArenaConfig) (ArenaResult, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	err = inParallel(ctx, c.Workers, total, func(ctx context.Context) (func(n int) error, error) {
-		seats, err := c.seatAll(names)
+		seats, err := c.seatAll(ctx, names)
 		if err != nil {
 			return nil, err
 		}
@@ -147,8 +147,8 @@ func (c *ArenaConfig) lineup() ([]string, error) {
 	return names, nil
 }
 
-func (c *ArenaConfig) seatAll(names []string) ([]Seat, error) {
-	seats, err := openAll(names, c.Budget)
+func (c *ArenaConfig) seatAll(ctx context.Context, names []string) ([]Seat, error) {
+	seats, err := openAll(ctx, names, c.Budget)
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"slices"
 
 	"ruhr/rules"
 )
@@ -12,74 +13,108 @@ import (
 // several ways lead to is looked at once.
 type solver struct {
 	g     *rules.Game
-	known map[rules.State][4]int64
+	known map[rules.State]ending
 	left  int
 	ctx   context.Context
 }
 
+// ending is the final VP of each seat.
+type ending [4]int8
+
 // solvable is the number of positions that are looked at before it gives up.
-const solvable = 20000
+const solvable = 12000
 
 func newSolver(g *rules.Game) *solver { return &solver{g: g} }
 
-// solve gives the best action where the position can be played out.
+// within says whether the position is so late that trying pays: at most two
+// seats have purchases to make.
+func (v *solver) within(s *rules.State) bool {
+	return s.Round() == rounds && s.Phase() == rules.Purchase && s.Turn() >= v.g.Seats()-2
+}
+
+// solve gives the best action where the position can be played out, with what
+// comes of every action.
 func (v *solver) solve(ctx context.Context, s *rules.State) (Thought, bool) {
-	if s.Round() < rounds || s.Phase() != rules.Purchase {
+	if !v.within(s) {
 		return Thought{}, false
 	}
-	v.known, v.left, v.ctx = map[rules.State][4]int64{}, solvable, ctx
+	v.known, v.left, v.ctx = map[rules.State]ending{}, solvable, ctx
 	who := s.ToDecide()
-	l := v.g.Legal(s)
-	var th Thought
-	best := int64(-1)
-	for i := range l.Len() {
-		a := nthAction(l, i)
+	type line struct {
+		a   rules.Action
+		end ending
+	}
+	var lines []line
+	for l := v.g.Legal(s); l.Mask != 0; l.Mask &= l.Mask - 1 {
 		next := *s
-		v.g.Play(&next, a)
-		worth := v.value(&next)
+		v.g.Play(&next, l.First())
+		lines = append(lines, line{l.First(), v.value(&next)})
 		if v.left < 0 {
 			return Thought{}, false
 		}
-		if worth[who] > best {
-			th.Action, best = a, worth[who]
-		}
+	}
+	slices.SortStableFunc(lines, func(x, y line) int {
+		return int(v.reward(y.end, who) - v.reward(x.end, who))
+	})
+	th := Thought{Action: lines[0].a}
+	for _, x := range lines {
+		th.Considered = append(th.Considered, v.certain(x.a, x.end))
 	}
 	return th, true
 }
 
-// value is the reward of each seat when all go on as suits them best. Where
-// several actions are equal to a seat, the first is taken.
-func (v *solver) value(s *rules.State) [4]int64 {
-	for s.Decision() != rules.Over {
-		l := v.g.Legal(s)
-		if l.Len() > 1 {
-			break
-		}
-		v.g.Play(s, l.First())
+// certain tells an ending as what is expected of an action.
+func (v *solver) certain(a rules.Action, end ending) Considered {
+	c := Considered{Action: a, Playouts: 1}
+	var vp [4]int8 = end
+	for who := range v.g.Seats() {
+		x := float64(end[who])
+		c.VP[who], c.Low[who], c.High[who] = x, x, x
+		c.Win[who] = winShare(&vp, v.g.Seats(), who)
+	}
+	return c
+}
+
+func (v *solver) reward(e ending, who int) int64 {
+	var vp [4]int
+	for i, x := range e {
+		vp[i] = int(x)
+	}
+	return rewardsOf(&vp, v.g.Seats())[who]
+}
+
+// value is the ending when all go on as suits them best. Where several actions
+// are equal to a seat, the first is taken.
+func (v *solver) value(s *rules.State) ending {
+	for s.Decision() != rules.Over && v.g.Legal(s).Len() == 1 {
+		v.g.Play(s, v.g.Legal(s).First())
 	}
 	if s.Decision() == rules.Over {
-		r, _ := rewards(v.g, s)
-		return r
+		var e ending
+		for who := range v.g.Seats() {
+			e[who] = int8(v.g.Score(s, who))
+		}
+		return e
 	}
-	if r, ok := v.known[*s]; ok {
-		return r
+	if e, ok := v.known[*s]; ok {
+		return e
 	}
 	if v.left--; v.left < 0 || v.left%256 == 0 && v.ctx.Err() != nil {
 		v.left = -1
-		return [4]int64{}
+		return ending{}
 	}
 	who := s.ToDecide()
-	var best [4]int64
-	first := true
+	var best ending
+	most := int64(-1)
 	for l := v.g.Legal(s); l.Mask != 0; l.Mask &= l.Mask - 1 {
 		next := *s
 		v.g.Play(&next, l.First())
-		r := v.value(&next)
+		e := v.value(&next)
 		if v.left < 0 {
 			return best
 		}
-		if first || r[who] > best[who] {
-			best, first = r, false
+		if r := v.reward(e, who); r > most {
+			best, most = e, r
 		}
 	}
 	v.known[*s] = best

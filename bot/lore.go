@@ -25,8 +25,13 @@ func newLore(g *rules.Game) *lore {
 	for code := range l.helps {
 		for kind := range board.Kinds {
 			l.lacking[code][kind] = uint8(g.Lacking(code, kind))
-			for area := range board.Areas {
-				if g.Lacking(g.AddToken(code, area), kind) < g.Lacking(code, kind) {
+		}
+	}
+	for code := range l.helps {
+		for area := range board.Areas {
+			more := l.lacking[g.AddToken(code, area)]
+			for kind := range board.Kinds {
+				if more[kind] < l.lacking[code][kind] {
 					l.helps[code][area] |= 1 << kind
 				}
 			}

@@ -50,6 +50,10 @@ func New(name string) (Bot, error) {
 // cmd:./mybot --fast (see External). Only measurements use it: at a table no
 // one may name a program to run.
 func Open(name string) (Bot, Budget, error) {
+	if command, ok := strings.CutPrefix(name, "cmd:"); ok {
+		b, err := NewExternal(strings.Fields(command), 0, nil)
+		return b, Budget{}, err
+	}
 	name, after, cut := strings.Cut(name, "@")
 	var budget Budget
 	if cut {

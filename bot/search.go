@@ -22,12 +22,15 @@ type searcher struct {
 	g     *rules.Game
 	trees []*tree
 	exact *solver
+	turn  turn  // of the last decision
+	full  int32 // the size of the first tree after the turn's first decision
 }
 
 // tuned are the settings of the searching levels.
 var tuned = settings{explore: 0.25, first: 0.02, prior: 12, play: 24}
 
 func (b *searcher) forget() {
+	b.turn = turn{}
 	for _, t := range b.trees {
 		t.nodes, t.edges = t.nodes[:0], t.edges[:0]
 	}
@@ -45,6 +48,9 @@ func (b *searcher) prepare(g *rules.Game) {
 	b.exact = newSolver(g)
 }
 
+// Choose searches. A time is that of a turn: once a decision of the turn has
+// been thought about, the next one is thought about only as long as it takes
+// to bring what is kept of the tree to the same size.
 func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, rng *rand.Rand) Thought {
 	b.prepare(g)
 	if th, ok := b.exact.solve(ctx, s); ok {
@@ -53,10 +59,11 @@ func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 	if budget == (Budget{}) {
 		budget.Playouts = b.playouts
 	}
-	var until time.Time
-	if budget.Time > 0 {
-		until = time.Now().Add(budget.Time)
+	same := turn{s.Round(), s.Phase(), s.ToDecide()}
+	if same != b.turn {
+		b.turn, b.full = same, 0
 	}
+	began := time.Now()
 	var wait sync.WaitGroup
 	for i, t := range b.trees {
 		t.r = source(rng.Uint64())
@@ -64,33 +71,60 @@ func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 		if i < budget.Playouts%len(b.trees) {
 			share++
 		}
-		if i > 0 {
-			wait.Go(func() { t.think(ctx, s, share, until) })
-			continue
+		think := func() {
+			if !t.replant(s) {
+				t.plant(s)
+			}
+			limit := limit{playouts: int32(share)}
+			if budget.Time > 0 {
+				limit = limit.clock(began, budget.Time, t.nodes[0].visits, b.full)
+			}
+			t.think(ctx, limit)
 		}
-		defer wait.Wait()
+		if i == len(b.trees)-1 {
+			think()
+		} else {
+			wait.Go(think)
+		}
 	}
-	share := (budget.Playouts + len(b.trees) - 1) / len(b.trees)
-	b.trees[0].think(ctx, s, share, until)
 	wait.Wait()
+	b.full = max(b.full, b.trees[0].nodes[0].visits)
 	return b.conclude(s)
 }
 
-// think grows the tree of a position until it has so many playouts, or until
-// the clock, or until ctx ends. It stops early where the choice cannot change
-// any more.
-func (t *tree) think(ctx context.Context, s *rules.State, playouts int, until time.Time) {
-	if !t.replant(s) {
-		t.plant(s)
+// turn is a seat's consecutive decisions in one phase.
+type turn struct {
+	round int
+	phase rules.Phase
+	seat  int
+}
+
+// limit is when a tree has grown enough: at so many playouts, counting those
+// that were kept, or by the clock.
+type limit struct {
+	playouts int32
+	until    time.Time
+}
+
+// clock gives the time of a turn, cut to what a tree kept of full playouts
+// still lacks.
+func (l limit) clock(began time.Time, d time.Duration, kept, full int32) limit {
+	if full > 0 {
+		d = d * time.Duration(max(full-kept, full/10)) / time.Duration(full)
 	}
+	l.until = began.Add(d)
+	l.playouts = math.MaxInt32
+	return l
+}
+
+// think grows the tree up to a limit, or until ctx ends. With a number of
+// playouts it stops early where the choice cannot change any more.
+func (t *tree) think(ctx context.Context, l limit) {
 	for k := 0; ; k++ {
-		if k&15 == 0 && (ctx.Err() != nil || !until.IsZero() && time.Now().After(until)) {
+		if k&15 == 0 && (ctx.Err() != nil || !l.until.IsZero() && time.Now().After(l.until)) {
 			return
 		}
-		if until.IsZero() && (t.nodes[0].visits >= int32(playouts) || t.settled(int32(playouts)-t.nodes[0].visits)) {
-			return
-		}
-		if len(t.edges) > mostEdges {
+		if left := l.playouts - t.nodes[0].visits; left <= 0 || t.settled(left) || len(t.edges) > mostEdges {
 			return
 		}
 		t.grow()

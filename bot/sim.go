@@ -63,7 +63,7 @@ func Sim(ctx context.Context, c SimConfig) (SimResult, error) {
 	var lock sync.Mutex
 	var done atomic.Int64
 	err = inParallel(ctx, c.Workers, c.Games, func(ctx context.Context) (func(n int) error, error) {
-		seats, err := openAll(names, c.Budget)
+		seats, err := openAll(ctx, names, c.Budget)
 		if err != nil {
 			return nil, err
 		}
@@ -183,7 +183,8 @@ func spread(names []string, seats int) ([]string, error) {
 	return out, nil
 }
 
-func openAll(names []string, budget Budget) ([]Seat, error) {
+// openAll makes the opponents of a table. Programs are ended when ctx is.
+func openAll(ctx context.Context, names []string, budget Budget) ([]Seat, error) {
 	seats := make([]Seat, len(names))
 	for i, name := range names {
 		b, own, err := Open(name)
@@ -194,6 +195,9 @@ func openAll(names []string, budget Budget) ([]Seat, error) {
 			own = budget
 		}
 		seats[i] = Seat{b, own}
+		if program, ok := b.(*External); ok {
+			context.AfterFunc(ctx, func() { program.Close() })
+		}
 	}
 	return seats, nil
 }

@@ -1,0 +1,235 @@
+package bot
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"sync"
+	"time"
+
+	"ruhr/record"
+	"ruhr/rules"
+	"ruhr/view"
+)
+
+// External is a program of any language that plays a seat, by a line of JSON
+// each way over its standard input and output: an Ask goes out, an Answer
+// comes back. docs/bots/README.md has the protocol and an example. Where the
+// program fails, is late or answers what is not legal, the fallback decides;
+// after some failures it always does.
+type External struct {
+	command  []string
+	limit    time.Duration
+	fallback Bot
+
+	mu       sync.Mutex
+	run      *process
+	failures int
+	last     error
+}
+
+// Ask is what a program is asked: the position as it is shown to everybody, and
+// the legal actions in the words of game records.
+type Ask struct {
+	Format   string          `json:"format"` // "ruhr-bot/1"
+	Board    string          `json:"board"`  // id of the board
+	Seats    int             `json:"seats"`
+	Seat     int             `json:"seat"` // to decide, from 0
+	Playouts int             `json:"playouts,omitempty"`
+	Millis   int             `json:"millis"` // until the fallback decides
+	Random   uint64          `json:"random"` // a seed, for games that can be repeated
+	Position view.Position   `json:"position"`
+	Legal    []record.Action `json:"legal"`
+}
+
+// Answer is a program's choice: the index of an action in Legal.
+type Answer struct {
+	Index int `json:"index"`
+}
+
+// BotFormat is the value of an Ask's format field.
+const BotFormat = "ruhr-bot/1"
+
+const (
+	externalLimit = 5 * time.Second
+	mostFailures  = 3
+	longestAnswer = 1 << 16
+)
+
+// NewExternal seats a program: the command with its arguments, the time it has
+// for a decision (0 for 5 s), and who decides where it fails (nil for
+// Schiffsjunge). The program is started when it is first asked. Close ends it.
+func NewExternal(command []string, limit time.Duration, fallback Bot) (*External, error) {
+	if len(command) == 0 || command[0] == "" {
+		return nil, errors.New("a program of one's own needs a command, as in cmd:./mybot")
+	}
+	if limit <= 0 {
+		limit = externalLimit
+	}
+	if fallback == nil {
+		fallback, _ = New("schiffsjunge")
+	}
+	return &External{command: command, limit: limit, fallback: fallback}, nil
+}
+
+// Choose asks the program.
+func (b *External) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, rng *rand.Rand) Thought {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	seed := rng.Uint64()
+	if b.failures < mostFailures {
+		limit := b.limit
+		if budget.Time > 0 {
+			limit = min(limit, budget.Time)
+		}
+		a, err := b.ask(ctx, g, s, budget, limit, seed)
+		if err == nil {
+			return Thought{Action: a}
+		}
+		b.stop()
+		if ctx.Err() != nil {
+			return Thought{Action: g.Legal(s).First()}
+		}
+		b.failures++
+		b.last = err
+	}
+	return b.fallback.Choose(ctx, g, s, budget, rng)
+}
+
+// Failure is the last failure of the program, nil for none; after three it is
+// not asked again.
+func (b *External) Failure() error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.last
+}
+
+// Close ends the program.
+func (b *External) Close() error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.stop()
+	return nil
+}
+
+func (b *External) stop() {
+	if b.run != nil {
+		b.run.end()
+		b.run = nil
+	}
+}
+
+func (b *External) ask(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, limit time.Duration, seed uint64) (rules.Action, error) {
+	if b.run == nil {
+		run, err := begin(b.command)
+		if err != nil {
+			return rules.None, err
+		}
+		b.run = run
+	}
+	words := record.NewWords(g)
+	q := Ask{Format: BotFormat, Board: g.Board().ID, Seats: g.Seats(), Seat: s.ToDecide(), Playouts: budget.Playouts,
+		Millis: int(limit.Milliseconds()), Random: seed >> 11, Position: view.Of(g, s)}
+	l := g.Legal(s)
+	for m := range l.Len() {
+		q.Legal = append(q.Legal, words.Say(nthAction(l, m)))
+	}
+	line, err := json.Marshal(q)
+	if err != nil {
+		return rules.None, err
+	}
+	reply, err := b.run.talk(ctx, append(line, '\n'), limit)
+	if err != nil {
+		return rules.None, err
+	}
+	a := Answer{Index: -1}
+	if err := json.Unmarshal(reply, &a); err != nil {
+		return rules.None, fmt.Errorf("%s answered %.80q, expected {\"index\": 0}: %w", b.command[0], reply, err)
+	}
+	if a.Index < 0 || a.Index >= len(q.Legal) {
+		return rules.None, fmt.Errorf("%s answered index %d, expected 0 to %d", b.command[0], a.Index, len(q.Legal)-1)
+	}
+	return nthAction(l, a.Index), nil
+}
+
+// process is a running program.
+type process struct {
+	cmd     *exec.Cmd
+	in      io.WriteCloser
+	answers chan []byte // closed when its output ends
+	done    chan struct{}
+}
+
+func begin(command []string) (*process, error) {
+	p := &process{cmd: exec.Command(command[0], command[1:]...), answers: make(chan []byte, 1), done: make(chan struct{})}
+	p.cmd.Stderr = os.Stderr
+	var err error
+	if p.in, err = p.cmd.StdinPipe(); err != nil {
+		return nil, err
+	}
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := p.cmd.Start(); err != nil {
+		return nil, fmt.Errorf("%s does not start: %w", command[0], err)
+	}
+	go p.listen(out)
+	return p, nil
+}
+
+func (p *process) listen(out io.Reader) {
+	defer close(p.answers)
+	lines := bufio.NewScanner(out)
+	lines.Buffer(make([]byte, 0, 4096), longestAnswer)
+	for lines.Scan() {
+		select {
+		case p.answers <- append([]byte(nil), lines.Bytes()...):
+		case <-p.done:
+			return
+		}
+	}
+}
+
+// talk sends a line and waits for one.
+func (p *process) talk(ctx context.Context, line []byte, limit time.Duration) ([]byte, error) {
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	sent := make(chan error, 1)
+	go func() {
+		_, err := p.in.Write(line)
+		sent <- err
+	}()
+	for {
+		select {
+		case err := <-sent:
+			if err != nil {
+				return nil, fmt.Errorf("%s takes no question: %w", p.cmd.Path, err)
+			}
+			sent = nil
+		case reply, open := <-p.answers:
+			if !open {
+				return nil, fmt.Errorf("%s has ended", p.cmd.Path)
+			}
+			return reply, nil
+		case <-timer.C:
+			return nil, fmt.Errorf("%s took longer than %v", p.cmd.Path, limit)
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// end kills the program and waits for it.
+func (p *process) end() {
+	close(p.done)
+	p.in.Close()
+	p.cmd.Process.Kill()
+	p.cmd.Wait()
+}

@@ -1,0 +1,120 @@
+package bot
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"testing"
+	"time"
+
+	"ruhr/rules"
+)
+
+// The test binary itself is the program that is seated: asked to, by this
+// variable, it plays in the way named instead of running the tests.
+const asProgram = "RUHR_TEST_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if way := os.Getenv(asProgram); way != "" {
+		program(way)
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func program(way string) {
+	in := bufio.NewScanner(os.Stdin)
+	in.Buffer(nil, 1<<20)
+	for n := 0; in.Scan(); n++ {
+		var q Ask
+		if json.Unmarshal(in.Bytes(), &q) != nil || q.Format != BotFormat || q.Position.Decider != q.Seat {
+			fmt.Println(`{"index": -7}`)
+			continue
+		}
+		switch {
+		case way == "silent":
+			select {}
+		case way == "wrong":
+			fmt.Printf("{\"index\": %d}\n", len(q.Legal))
+		case way == "babble":
+			fmt.Println("sell coal")
+		case way == "dies" && n == 3:
+			return
+		default:
+			fmt.Printf("{\"index\": %d}\n", len(q.Legal)-1)
+		}
+	}
+}
+
+// lastLegal is what the program plays when all goes well.
+type lastLegal struct{ g *rules.Game }
+
+func (p lastLegal) pick(s *rules.State, _ *source) rules.Action {
+	l := p.g.Legal(s)
+	return nthAction(l, l.Len()-1)
+}
+
+func seated(t *testing.T, way string, limit time.Duration, fallback Bot) *External {
+	t.Setenv(asProgram, way)
+	b, err := NewExternal([]string{os.Args[0]}, limit, fallback)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { b.Close() })
+	return b
+}
+
+// A program plays the same game as the same opponent within.
+func TestExternalPlays(t *testing.T) {
+	g := rules.NewGame(defaultBoard(t), 3, rules.Variant{})
+	within := func() Bot { return &instant{make: func(g *rules.Game) policy { return lastLegal{g} }} }
+	other, _ := New("random")
+	play := func(b Bot) rules.State {
+		d := dealOf(g, 5)
+		s, err := Play(t.Context(), g, []Seat{{Bot: b}, {Bot: other}, {Bot: other}}, &d, 9, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	b := seated(t, "last", time.Minute, nil)
+	if play(b) != play(within()) {
+		t.Error("the games differ")
+	}
+	if err := b.Failure(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Where a program fails, the fallback plays the game to its end.
+func TestExternalFails(t *testing.T) {
+	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
+	for way, limit := range map[string]time.Duration{
+		"silent": 20 * time.Millisecond, "wrong": time.Minute, "babble": time.Minute, "dies": time.Minute,
+	} {
+		t.Run(way, func(t *testing.T) {
+			b := seated(t, way, limit, nil)
+			other, _ := New("random")
+			d := dealOf(g, 1)
+			s, err := Play(t.Context(), g, []Seat{{Bot: b}, {Bot: other}}, &d, 2, nil)
+			if err != nil || s.Decision() != rules.Over {
+				t.Errorf("the game did not end: %v", err)
+			}
+			if b.Failure() == nil {
+				t.Error("no failure was noted")
+			}
+		})
+	}
+}
+
+// What is no program is said when it is opened, or falls back when it is asked.
+func TestExternalMissing(t *testing.T) {
+	if _, _, err := Open("cmd:"); err == nil {
+		t.Error("no command was taken for one")
+	}
+	r := sim(t, 2, 1, 2, "cmd:/nonexistent/mybot", "random")
+	if r.Games != 2 {
+		t.Errorf("%d games", r.Games)
+	}
+}
