@@ -2,6 +2,7 @@ package rules_test
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 	"testing"
@@ -245,5 +246,5 @@ func lockAll(p *rules.Position, seat int, but ...string) {
 		p.Locks[number(id)] = -1
 	}
 	p.Seats[seat].LockField = false
-	p.Bag += board.Obstacles - len(but)
+	p.Bag = bits.OnesCount32(p.Unseen) - len(but)
 }
