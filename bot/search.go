@@ -222,15 +222,16 @@ func (b *flat) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget
 	l, who, r := g.Legal(s), s.ToDecide(), source(rng.Uint64())
 	var sum [64]int64
 	var tried [64]int64
+	next := new(rules.State)
 	for k := 0; k < playouts; k++ {
 		if k&15 == 0 && (ctx.Err() != nil || !until.IsZero() && time.Now().After(until)) {
 			break
 		}
 		i := k % l.Len()
-		next := *s
-		g.Play(&next, nthAction(l, i))
-		playout(g, &next, b.p, &r)
-		won, _ := rewards(g, &next)
+		*next = *s
+		g.Play(next, nthAction(l, i))
+		playout(g, next, b.p, &r)
+		won, _ := rewards(g, next)
 		sum[i] += won[who]
 		tried[i]++
 	}

@@ -21,6 +21,7 @@ type tree struct {
 	nodes []node
 	edges []edge
 	path  []step
+	now   rules.State // the position of the playout that is on
 }
 
 // settings are what makes the search stronger or weaker beside its playouts.
@@ -96,21 +97,22 @@ func (t *tree) sprout(s *rules.State) int32 {
 // grow plays one game: down the tree by what is known, on with the policy to
 // the end, and back up with what came of it.
 func (t *tree) grow() {
-	s := t.root
+	s := &t.now
+	*s = t.root
 	t.path = t.path[:0]
 	at := int32(0)
 	before := rules.None // the purchase that led to this node, of the same seat
 	var skip uint64
 	for {
-		e := t.choose(at, &s, before, skip)
+		e := t.choose(at, s, before, skip)
 		if e < 0 {
 			break
 		}
 		t.path = append(t.path, step{at, e})
-		legal := t.g.Legal(&s)
+		legal := t.g.Legal(s)
 		a, who, decision := t.edges[e].action, s.ToDecide(), s.Decision()
-		t.g.Play(&s, a)
-		t.forced(&s)
+		t.g.Play(s, a)
+		t.forced(s)
 		if s.Decision() == rules.Over {
 			break
 		}
@@ -118,15 +120,15 @@ func (t *tree) grow() {
 		if decision == rules.Buy && s.Decision() == rules.Buy && s.ToDecide() == who {
 			before, skip = a, legal.Mask
 		}
-		next, fresh := t.below(e, &s)
+		next, fresh := t.below(e, s)
 		if fresh {
 			break
 		}
 		at = next
 	}
 	t.p.sharp = t.set.play
-	playout(t.g, &s, t.p, &t.r)
-	t.back(&s)
+	playout(t.g, s, t.p, &t.r)
+	t.back(s)
 }
 
 // forced plays on through chance and forced steps.

@@ -1,0 +1,213 @@
+package bot
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"ruhr/record"
+	"ruhr/rules"
+)
+
+// budgets keeps the tests short.
+func quickly(name string) Seat {
+	b, err := New(name)
+	if err != nil {
+		panic(err)
+	}
+	s := Seat{Bot: b}
+	if Thinks(name) {
+		s.Budget.Playouts = 12
+	}
+	return s
+}
+
+func TestNames(t *testing.T) {
+	for _, name := range append(Names(), Levels()...) {
+		if _, err := New(name); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := New("kaiser"); err == nil {
+		t.Error("an opponent that does not exist was made")
+	}
+	if _, _, err := Open("reeder@none"); err == nil {
+		t.Error("a budget that is no number was taken")
+	}
+	if _, b, err := Open("reeder@50"); err != nil || b.Playouts != 50 {
+		t.Error(b, err)
+	}
+}
+
+// Every opponent plays whole games of two, three and four seats, and every
+// action it takes is legal: Apply refuses others, and Play gives that back.
+func TestWholeGames(t *testing.T) {
+	for seats := 2; seats <= 4; seats++ {
+		for _, variant := range []rules.Variant{{}, {CalmWater: true, EveryShip: true}} {
+			g := rules.NewGame(defaultBoard(t), seats, variant)
+			for _, name := range Names() {
+				table := make([]Seat, seats)
+				for i := range table {
+					table[i] = quickly("schiffsjunge")
+				}
+				table[0] = quickly(name)
+				d := dealOf(g, uint64(seats))
+				s, err := Play(t.Context(), g, table, &d, 3, nil)
+				if err != nil || s.Decision() != rules.Over {
+					t.Errorf("%s at %d seats: %v", name, seats, err)
+				}
+			}
+		}
+	}
+}
+
+// middle gives positions of a game between Schiffer at which there is a choice.
+func middle(t testing.TB, g *rules.Game, seed uint64, every int) (out []rules.State) {
+	d := dealOf(g, seed)
+	p := newThrifty(g)
+	r := source(seed)
+	s := d.Start(g)
+	for n := 0; s.Decision() != rules.Over; n++ {
+		if n%every == 0 && g.Legal(&s).Len() > 1 {
+			out = append(out, s)
+		}
+		if err := d.Apply(g, &s, p.pick(&s, &r)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return out
+}
+
+// What nobody may know changes no choice: two deals that differ only in faces
+// not yet shown lead to the same game until one of them is (SET-9).
+func TestHiddenFacesChangeNothing(t *testing.T) {
+	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
+	for _, name := range Names() {
+		d := dealOf(g, 11)
+		other := d
+		for k := range other.Obstacles { // the same 14 markers in other places
+			other.Obstacles[k] = d.Obstacles[(k+5)%len(d.Obstacles)]
+		}
+		for k := range other.Countries { // all faces but the first two
+			if k >= 2 {
+				other.Countries[k] = d.Countries[len(d.Countries)+1-k]
+			}
+		}
+		play := func(d *record.Deal) (played []rules.Action) {
+			table := []Seat{quickly(name), quickly("schiffer"), quickly("schiffer"), quickly("schiffer")}
+			ctx, stop := context.WithCancel(t.Context())
+			s := d.Start(g)
+			rng := rand.New(rand.NewPCG(1, 2))
+			for s.Round() < 3 {
+				a := table[s.ToDecide()].Bot.Choose(ctx, g, &s, table[s.ToDecide()].Budget, rng).Action
+				played = append(played, a)
+				if err := d.Apply(g, &s, a); err != nil {
+					t.Fatal(err)
+				}
+			}
+			stop()
+			return played
+		}
+		a, b := play(&d), play(&other)
+		if len(a) != len(b) {
+			t.Fatalf("%s: %d and %d actions", name, len(a), len(b))
+		}
+		for i := range a {
+			if a[i] != b[i] {
+				t.Fatalf("%s: action %d differs", name, i)
+			}
+		}
+	}
+}
+
+// Thinking ends at once with the context, and still gives a legal action.
+func TestStops(t *testing.T) {
+	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
+	positions := middle(t, g, 4, 9)
+	ended, stop := context.WithCancel(t.Context())
+	stop()
+	for _, name := range Names() {
+		b, _ := New(name)
+		for _, s := range positions {
+			th := b.Choose(ended, g, &s, Budget{Playouts: 1 << 30}, rand.New(rand.NewPCG(1, 1)))
+			if !g.Legal(&s).Has(th.Action) {
+				t.Fatalf("%s gave an action that is not legal", name)
+			}
+		}
+	}
+	running, stop := context.WithCancel(t.Context())
+	b, _ := New("bergrat")
+	thought := make(chan Thought)
+	go func() {
+		thought <- b.Choose(running, g, &positions[0], Budget{Time: time.Hour}, rand.New(rand.NewPCG(1, 1)))
+	}()
+	stop()
+	if th := <-thought; !g.Legal(&positions[0]).Has(th.Action) {
+		t.Error("no legal action")
+	}
+}
+
+// A choice does not depend on what was thought about before another game.
+func TestForgets(t *testing.T) {
+	b, _ := New("reeder")
+	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
+	seats := []Seat{{b, Budget{Playouts: 30}}, quickly("schiffer")}
+	d := dealOf(g, 8)
+	first, err := Play(t.Context(), g, seats, &d, 1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := dealOf(g, 9)
+	if _, err = Play(t.Context(), g, seats, &other, 2, nil); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Play(t.Context(), g, seats, &d, 1, nil)
+	if err != nil || first != again {
+		t.Error("the same game was played differently the second time", err)
+	}
+}
+
+// Hints are sorted, legal, and their figures are of the kind they say.
+func TestHint(t *testing.T) {
+	g := rules.NewGame(defaultBoard(t), 3, rules.Variant{})
+	for _, s := range middle(t, g, 2, 17) {
+		list := Hint(t.Context(), g, &s, Budget{Playouts: 60})
+		if len(list) == 0 {
+			t.Fatal("no hint")
+		}
+		for i, c := range list {
+			if !g.Legal(&s).Has(c.Action) || i > 0 && c.Playouts > list[i-1].Playouts {
+				t.Fatal("not legal or not sorted")
+			}
+			sum := 0.0
+			for who := range g.Seats() {
+				sum += c.Win[who]
+				if c.Low[who] > c.VP[who] || c.VP[who] > c.High[who] {
+					t.Fatalf("%v is not between %v and %v", c.VP[who], c.Low[who], c.High[who])
+				}
+			}
+			if sum < 0.999 || sum > 1.001 {
+				t.Fatalf("win shares add up to %v", sum)
+			}
+		}
+	}
+}
+
+// A playout does not allocate.
+func TestPlayoutsAllocateNothing(t *testing.T) {
+	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
+	l := newLore(g)
+	for name, p := range map[string]policy{
+		"uniform": uniform{g}, "thumb": &thumb{l, 20}, "learned": newLearned(l, modelFor(4), 16),
+	} {
+		r := source(1)
+		var s rules.State
+		if n := testing.AllocsPerRun(20, func() {
+			s = g.Start(0)
+			playout(g, &s, p, &r)
+		}); n > 0 {
+			t.Errorf("%s: %v allocations a playout", name, n)
+		}
+	}
+}
