@@ -162,7 +162,8 @@ func TestKeysAreUsedAndKnown(t *testing.T) {
 
 // ours are the prefixes that this package builds keys with; what may follow
 // is in dynamic, so they excuse nothing there.
-var ours = []string{"log.", "choice.", "refusal.", "thing.", "view.do.", "view.turn.", "view.because.", "view.sheet.", "view.month."}
+var ours = []string{"log.", "choice.", "refusal.", "thing.", "view.do.", "view.turn.", "view.because.", "view.sheet.", "view.month.",
+	"view.closed.", "view.event.", "view.order."}
 
 // sourceKeys finds the keys and prefixes in the sources and templates below a
 // folder: literals that begin with a part's name. Effects are added in say.go

@@ -85,6 +85,27 @@ func (p *Printer) Headline(pos *view.Position, mine func(seat int) bool) Headlin
 	return h
 }
 
+// Closed says why a special option is closed to everybody; empty where it is
+// open.
+func (p *Printer) Closed(o view.Option) Text {
+	if o.Closed == "" {
+		return Text{}
+	}
+	return p.Text("view.closed." + o.Closed)
+}
+
+// YearEvents says what happens in a field of the timeline, in order.
+func (p *Printer) YearEvents(y view.Year) []Text {
+	var out []Text
+	for _, id := range y.Events {
+		out = append(out, p.Text("view.event."+id))
+	}
+	return out
+}
+
+// Order says why a seat has its place in the order of a phase.
+func (p *Printer) Order(t view.Turn) Text { return p.Text("view.order." + t.Because) }
+
 // Odds says a chance as a fraction and in per cent, "4 in 20 (20%)".
 func (p *Printer) Odds(o view.Odds) Text {
 	return p.Text("view.odds", "for", o.For, "of", o.Of, "percent", p.Percent(o))

@@ -97,6 +97,22 @@ func tell(t *testing.T, p *lang.Printer, h *view.History, n int, told map[string
 		}
 	}
 	pos := h.At(n)
+	for _, o := range pos.Options {
+		if o.Closed != "" {
+			proper(t, l, o.Closed, p.Closed(o))
+		}
+	}
+	for _, y := range pos.Years {
+		for _, text := range p.YearEvents(y) {
+			proper(t, l, "year", text)
+		}
+	}
+	for _, turn := range pos.Order {
+		proper(t, l, "order", p.Order(turn))
+	}
+	if pos.Bag.Draws {
+		proper(t, l, "odds", p.Odds(pos.Bag.Water))
+	}
 	head := p.Headline(&pos, func(seat int) bool { return seat == 0 })
 	proper(t, l, "headline", head.Turn)
 	proper(t, l, "headline", head.Phase)
