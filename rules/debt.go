@@ -4,7 +4,7 @@ import "math/bits"
 
 // fresh is how many warehouses of a supply may still go on debt fields
 // (DEBT-1, DEBT-2).
-func (c *seat) fresh(supply uint8) uint8 { return min(supply, maxDebts-c.debts) }
+func (c *seat) fresh(supply uint8) uint8 { return uint8(min(int(supply), maxDebts-int(c.debts))) }
 
 // means is what a seat can pay with the debts it may take (DEBT-1).
 func (c *seat) means() uint8 { return c.thaler + debtThaler*c.fresh(c.supply) }

@@ -176,7 +176,6 @@ func (g *Game) Reveal(s *State, column int) error {
 	if column < 0 || column >= len(s.hidden) || s.hidden[column] == 0 {
 		return &Refusal{Rule: SET3, Key: NoSuchCountry, Args: [3]int{column}}
 	}
-	s.decision = deciding
 	s.country = uint8(column)
 	s.hidden[column]--
 	if g.facts != nil {

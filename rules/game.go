@@ -138,6 +138,5 @@ func (g *Game) setUp() (s State) {
 	s.players = g.n
 	s.country = noCountry
 	s.round = 1
-	s.decision = deciding
 	return s
 }

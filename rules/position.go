@@ -107,7 +107,6 @@ func (g *Game) Set(p Position) (State, error) {
 	s.players = g.n
 	s.round, s.phase, s.turn = uint8(p.Round), p.Phase, uint8(p.Turn)
 	g.moor(&s, &p)
-	s.decision = deciding
 	g.run(&s)
 	return s, nil
 }

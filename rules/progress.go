@@ -5,35 +5,39 @@ import "math/bits"
 // progress is phase 5: every seat gets the progress markers whose combination
 // it has (PROG-1).
 func (g *Game) progress(s *State) {
-	for _, who := range s.order[:g.n] {
-		c := &s.seats[who]
-		for m := g.tokens.earned[c.tokens] &^ (c.progress | c.blanks); m != 0; m &= m - 1 {
-			g.earn(s, c, who, m&-m)
+	for i := range g.n {
+		who := s.order[i&3]
+		c := &s.seats[who&3]
+		if m := g.tokens.earned[c.tokens] &^ (c.progress | c.blanks); m != 0 {
+			g.earn(s, c, who, m)
 		}
 	}
 }
 
-// earn gives a seat a progress marker, or a blank where the limited ones have
-// run out (PROG-2).
-func (g *Game) earn(s *State, c *seat, who uint8, m markers) {
-	number := bits.TrailingZeros16(uint16(m))
-	if m&limitedMarker != 0 {
-		left := &s.copies[number-firstLimited]
-		if *left == 0 {
-			c.blanks |= m
-			if g.facts != nil {
-				g.note(FBlank, int(who), PROG2, number)
+// earn gives a seat the progress markers it has earned, one after the other; a
+// blank where the limited ones have run out (PROG-2).
+func (g *Game) earn(s *State, c *seat, who uint8, earned markers) {
+	for ; earned != 0; earned &= earned - 1 {
+		m := earned & -earned
+		number := bits.TrailingZeros16(uint16(m))
+		if m&limitedMarker != 0 {
+			left := &s.copies[number-firstLimited]
+			if *left == 0 {
+				c.blanks |= m
+				if g.facts != nil {
+					g.note(FBlank, int(who), PROG2, number)
+				}
+				continue
 			}
-			return
+			*left--
 		}
-		*left--
-	}
-	c.progress |= m
-	if g.facts != nil {
-		g.note(FProgress, int(who), PROG1, number)
-	}
-	if m == grafschaftMark {
-		c.waiting &^= waitingMark
-		g.stock(c, who, 2, PROG3)
+		c.progress |= m
+		if g.facts != nil {
+			g.note(FProgress, int(who), PROG1, number)
+		}
+		if m == grafschaftMark {
+			c.waiting &^= waitingMark
+			g.stock(c, who, 2, PROG3)
+		}
 	}
 }

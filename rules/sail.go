@@ -37,6 +37,7 @@ func (g *Game) sail(s *State, k int) {
 	}
 	at := int(g.storageAt[c.barge.at()&riverMask])
 	from, to := &g.storages[at&15], &g.spaces[(k-int(sellSpace))&31]
+	colour := from.colour & 1
 	value := s.dice.value(at)
 	s.dice.clear(at)
 	s.moored &^= 1 << (at & 15)
@@ -50,12 +51,24 @@ func (g *Game) sail(s *State, k int) {
 		}
 	}
 	c.barge = arrivedAt(to.index, s.turn)
-	colour := int(from.colour & 1)
-	g.payOut(s, who, colour, value, k-int(sellSpace))
-	y := g.year(s)
-	row := s.track[colour].push(y.upper, value)
 	if g.facts != nil {
-		g.noteTrack(s, who, colour, value, row)
+		g.note(FSold, int(who), SAIL3, int(colour), value, k-int(sellSpace))
+	}
+	g.payDie(c, who, to.area[colour], value)
+	if bit := uint32(1) << ((k - int(sellSpace)) & 31); s.demand&bit != 0 {
+		g.payDemand(s, c, who, bit)
+	}
+	if to.city != noCity {
+		if owners := s.cities[to.city&7].seats; owners != 0 {
+			g.payStorekeepers(s, owners)
+		}
+	} else if to.index == g.ruhrort {
+		g.gain(c, who, 1, SAIL5)
+		g.moveExport(s, who, value)
+	}
+	row := s.track[colour].push(g.year(s).upper, value)
+	if g.facts != nil {
+		g.noteTrack(s, who, int(colour), value, row)
 	}
 	s.turn++
 }
@@ -67,43 +80,29 @@ func (g *Game) noteTrack(s *State, who uint8, colour, value, row int) {
 	}
 }
 
-// payOut gives the seat its token and Thaler for a die sold (SAIL-3 to SAIL-6).
-func (g *Game) payOut(s *State, who uint8, colour, value, to int) {
-	c := &s.seats[who&3]
-	place := &g.spaces[to&31]
-	if g.facts != nil {
-		g.note(FSold, int(who), SAIL3, colour, value, to)
-	}
-	area := place.area[colour&1]
-	thaler := value
+// payDie gives the seat its token and Thaler for a die sold (SAIL-3).
+func (g *Game) payDie(c *seat, who, area uint8, value int) {
 	if g.tokens.full[c.tokens]>>(area&7)&1 == 0 {
 		c.tokens += g.tokens.stride[area&7]
-		thaler--
+		value--
 		if g.facts != nil {
 			g.note(FToken, int(who), SAIL3, int(area))
 		}
 	} else if g.facts != nil {
 		g.note(FAreaFull, int(who), SAIL3, int(area))
 	}
-	g.gain(c, who, thaler, SAIL3)
-	bit := uint32(1) << (to & 31)
-	if s.demand&bit != 0 {
-		lying := 1
-		if s.demand2&bit != 0 {
-			lying = 2
-		}
-		s.demand &^= bit
-		s.demand2 &^= bit
-		g.gain(c, who, lying, SAIL4)
+	g.gain(c, who, value, SAIL3)
+}
+
+// payDemand gives the seat the Thaler that lie on a selling space (SAIL-4).
+func (g *Game) payDemand(s *State, c *seat, who uint8, bit uint32) {
+	lying := 1
+	if s.demand2&bit != 0 {
+		lying = 2
 	}
-	if place.city != noCity {
-		if owners := s.cities[place.city&7].seats; owners != 0 {
-			g.payStorekeepers(s, owners)
-		}
-	} else if area == ruhrortArea {
-		g.gain(c, who, 1, SAIL5)
-		g.moveExport(s, who, value)
-	}
+	s.demand &^= bit
+	s.demand2 &^= bit
+	g.gain(c, who, lying, SAIL4)
 }
 
 // payStorekeepers gives 1 Thaler to every seat with a warehouse in the city

@@ -153,9 +153,9 @@ func freeMask(f optionSet) uint64 {
 }
 
 // cheapest leaves the options of the lowest price.
-func cheapest(round uint8, f optionSet) optionSet {
-	for means := uint8(0); means < 4; means++ {
-		if a := f & affordable(round, means); a != 0 {
+func (y *year) cheapest(f optionSet) optionSet {
+	for _, payable := range y.payable {
+		if a := f & payable; a != 0 {
 			return a
 		}
 	}
@@ -193,43 +193,45 @@ func (g *Game) lastResort(s *State, c *seat, f optionSet) uint64 {
 	if f == 0 {
 		return 1 << chooseStrand
 	}
-	if a := f & affordable(s.round, c.lastMeans()); a != 0 {
+	y := g.year(s)
+	if a := f & y.payable[min(c.lastMeans(), maxPrice)]; a != 0 {
 		return uint64(a) << chooseOption
 	}
-	return uint64(cheapest(s.round, f)) << chooseTowed
+	return uint64(y.cheapest(f)) << chooseTowed
 }
 
 const towVP = 2 // START-12
 
-// chooseOption carries out a choice in phase 3: the option, or coal hauler or
-// inn before it.
-func (g *Game) chooseOption(s *State, k int) {
+// chooseOption carries out a choice in phase 3: the option, which the seat
+// has to follow up (true), or coal hauler or inn before it.
+func (g *Game) chooseOption(s *State, k int) (more bool) {
 	who := s.toDecide
 	c := &s.seats[who&3]
 	switch {
 	case k < int(chooseOption):
 		g.useInn(c, who, k)
-		return
+		return false
 	case k < int(chooseFree):
 		o := Option(k - int(chooseOption))
-		g.takeOption(s, c, o, 0)
+		g.takeOption(s, c, o, paidFor)
 		if price := g.year(s).prices[o&15]; price > 0 {
 			g.pay(c, who, price, START5)
 		}
 	case k < int(chooseTowed):
 		g.useUp(c, who, haulingAction)
-		g.takeOption(s, c, freeOptions[k-int(chooseFree)], 1)
+		g.takeOption(s, c, freeOptions[k-int(chooseFree)], freeOfCharge)
 	case k < int(chooseStrand):
-		g.takeOption(s, c, Option(k-int(chooseTowed)), 2)
+		g.takeOption(s, c, Option(k-int(chooseTowed)), towed)
 		g.loseVP(c, who, towVP, START12)
 	case k == int(chooseStrand):
 		g.strand(s, c)
-		return
+		return false
 	default:
 		g.useHauler(s, c, k-int(chooseHauler))
-		return
+		return false
 	}
 	g.afterOption(s, c)
+	return true
 }
 
 // strand leaves the barge where it is for the round (START-12).
@@ -242,15 +244,26 @@ func (g *Game) strand(s *State, c *seat) {
 	s.turn++
 }
 
+// How an option is come by.
+const (
+	paidFor = iota
+	freeOfCharge
+	towed
+)
+
 func (g *Game) takeOption(s *State, c *seat, o Option, how int) {
 	c.option = o
 	if g.facts != nil {
-		price := 0
-		if how == 0 {
-			price = int(optionPrices(s.round)[o])
-		}
-		g.note(FOption, int(s.toDecide), START5, int(o), how, price)
+		g.noteOption(s, o, how)
 	}
+}
+
+func (g *Game) noteOption(s *State, o Option, how int) {
+	price := 0
+	if how == paidFor {
+		price = int(g.year(s).prices[o])
+	}
+	g.note(FOption, int(s.toDecide), START5, int(o), how, price)
 }
 
 const wage = 2 // START-9

@@ -151,7 +151,6 @@ const (
 	DrawMarker    // chance: a marker from the bag (WATER-1)
 	RevealCountry // chance: the round's country marker
 	Over
-	deciding // while the rules run on
 )
 
 // bases are the first action of each decision. Inn and coal hauler stand
@@ -160,7 +159,7 @@ const (
 var bases = [16]Action{
 	Pay: pay0, Take: take0, Remove: remove0, Place: place0, ChooseTransport: transport0,
 	ChooseSupply: supply0, ChooseStart: start0, Buy: lock0, ChooseOption: inn0, Sell: hauler0,
-	DrawMarker: None, RevealCountry: None, Over: None, deciding: None,
+	DrawMarker: None, RevealCountry: None, Over: None,
 }
 
 // Places of the actions within the mask of their decision.

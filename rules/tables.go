@@ -8,15 +8,16 @@ import "ruhr/board"
 
 // year is what the timeline fixes for a round (§6.1).
 type year struct {
-	occurrences [4]occurrence // of phase 1, in their order, ended by 0
-	prices      [16]uint8     // of the options (START-5)
-	lockPrice   uint8         // tooDear before locks may be built (BUY-2)
-	arrow       uint8         // where the arrow box is in a column of the track, in bits
+	payable     [8]optionSet  // the options that 0, 1 … Thaler pay for (START-5)
+	prices      [16]uint8     // of the options
 	upper       column        // the lowest bits of the arrow box and of those above it
-	end         uint8         // where the last box of a column ends, in bits
-	payable     [8]optionSet  // the options that 0, 1 … Thaler pay for
 	closed      optionSet     // options closed in this round (START-6)
 	returns     uint16        // storages that black coal returns to first (EVENT-C)
+	occurrences [4]occurrence // of phase 1, in their order, ended by 0
+	lockPrice   uint8         // tooDear before locks may be built (BUY-2)
+	arrow       uint8         // where the arrow box is in a column of the track, in bits
+	end         uint8         // where the last box of a column ends, in bits
+	_           [13]uint8     // 64 bytes in all: a round's row is found by a shift
 }
 
 func (g *Game) year(s *State) *year { return &g.years[s.round&15] }
@@ -54,6 +55,7 @@ type storage struct {
 	locksBelow uint16 // obstacles downriver of it
 	index      uint8  // on the river
 	colour     uint8  // of its dice: 0 black, 1 white
+	_          [4]uint8
 }
 
 // selling is what there is to know of a selling space.
@@ -62,6 +64,7 @@ type selling struct {
 	area       [2]uint8 // development area of a black and a white die (SAIL-3)
 	index      uint8    // on the river
 	city       uint8    // number of the city, noCity for others
+	_          [2]uint8
 }
 
 const (

@@ -30,7 +30,6 @@ func (g *Game) Draw(s *State, marker int) error {
 	if marker < 0 || marker >= board.Markers || s.unseen>>marker&1 == 0 {
 		return &Refusal{Rule: WATER1, Key: MarkerNotUnseen, Args: [3]int{marker}}
 	}
-	s.decision = deciding
 	s.unseen &^= 1 << marker
 	s.bag--
 	s.step = 1

@@ -18,8 +18,9 @@ func New(seed uint64) Source { return Source{seed * 0x9e3779b97f4a7c15} }
 
 // Uint64 gives the next number.
 func (r *Source) Uint64() uint64 {
-	r.state += 0x9e3779b97f4a7c15
-	hi, lo := bits.Mul64(r.state, r.state^0xe7037ed1a0b428db)
+	x := r.state + 0x9e3779b97f4a7c15
+	r.state = x
+	hi, lo := bits.Mul64(x, x^0xe7037ed1a0b428db)
 	return hi ^ lo
 }
 
@@ -58,47 +59,63 @@ func (r *Source) Chance(g *rules.Game, s *rules.State) {
 	}
 }
 
-// Player plays through the public interface with a list it keeps.
-type Player struct{ list [64]rules.Action }
-
-// Play plays to the end, asking for the list of legal actions and handing the
-// chosen one to the judge. It gives the number of decisions.
-func (p *Player) Play(g *rules.Game, s *rules.State, r *Source) (decisions int) {
-	for {
-		switch s.Decision() {
-		case rules.Over:
-			return decisions
-		case rules.DrawMarker, rules.RevealCountry:
-			r.Chance(g, s)
-		default:
-			list := g.Legal(s).Append(p.list[:0])
-			if err := g.Apply(s, list[r.Below(len(list))]); err != nil {
-				panic(err)
-			}
-			decisions++
-		}
+// Action gives an action drawn evenly from a legal set. Where there is only one
+// it takes no number from the source.
+func (r *Source) Action(legal rules.Legal) rules.Action {
+	if legal.Mask&(legal.Mask-1) == 0 {
+		return legal.First()
 	}
+	return legal.Nth(r.Below(legal.Len()))
 }
 
-// Finish plays to the end as a search does: it picks from the mask, skips the
-// judge and asks for no chance where there is no choice.
-func (p *Player) Finish(g *rules.Game, s *rules.State, r *Source) (decisions int) {
+// Player plays games at random. It keeps nothing between them.
+type Player struct{}
+
+// Play plays to the end through the public interface: it asks what is legal
+// and hands the action drawn to the judge. It gives the number of decisions.
+func (p *Player) Play(g *rules.Game, s *rules.State, r *Source) (decisions int) {
 	for {
-		d := s.Decision()
-		if d >= rules.DrawMarker {
-			if d == rules.Over {
+		legal := g.Legal(s)
+		mask := legal.Mask
+		if mask == 0 {
+			if s.Decision() == rules.Over {
 				return decisions
 			}
 			r.Chance(g, s)
 			continue
 		}
-		legal := g.Legal(s)
-		n := legal.Len()
-		a := legal.First()
-		if n > 1 {
-			a = legal.Nth(r.Below(n))
+		// As Action, which the compiler would not take into the loop.
+		if mask&(mask-1) != 0 {
+			for k := r.Below(bits.OnesCount64(mask)); k > 0; k-- {
+				mask &= mask - 1
+			}
 		}
-		g.Play(s, a)
+		if err := g.Apply(s, legal.Base+rules.Action(bits.TrailingZeros64(mask))); err != nil {
+			panic(err)
+		}
+		decisions++
+	}
+}
+
+// Finish plays to the end as a search does: without the judge, who has been
+// asked what is legal.
+func (p *Player) Finish(g *rules.Game, s *rules.State, r *Source) (decisions int) {
+	for {
+		legal := g.Legal(s)
+		mask := legal.Mask
+		if mask == 0 {
+			if s.Decision() == rules.Over {
+				return decisions
+			}
+			r.Chance(g, s)
+			continue
+		}
+		if mask&(mask-1) != 0 {
+			for k := r.Below(bits.OnesCount64(mask)); k > 0; k-- {
+				mask &= mask - 1
+			}
+		}
+		g.Play(s, legal.Base+rules.Action(bits.TrailingZeros64(mask)))
 		decisions++
 	}
 }
