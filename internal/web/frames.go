@@ -88,10 +88,11 @@ func (s *server) passing(v *tableView, snap *table.Snapshot, h *view.History, st
 	p.sight = sight{p: &p.Pos, m: v.sight.m, signs: v.Signs}
 	p.decide(nil)
 	p.seats()
-	f := &frame{N: p.N, Say: p.saying(&h.Steps[step+1]), Regions: map[string]string{
+	p.Passing = p.saying(&h.Steps[step+1])
+	f := &frame{N: p.N, Say: p.Passing, Regions: map[string]string{
 		"pieces": string(p.sight.pieces()), "targets": "", "last": string(p.sight.lastMoves(h.Steps[step+1 : step+2])),
 	}}
-	for _, name := range []string{"status", "seats"} {
+	for _, name := range []string{"status", "band", "seats"} {
 		region, err := s.region(name, p)
 		if err != nil {
 			return nil, err

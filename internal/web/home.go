@@ -70,7 +70,7 @@ func (s *server) listTables(r *http.Request, limit int) []tableLine {
 // play starts a table against two opponents, in one click.
 func (s *server) play(w http.ResponseWriter, r *http.Request) {
 	t := tongueFor(readSettings(r).Lang, r.Header.Get("Accept-Language"))
-	level := s.levels[0]
+	level := s.levels[min(1, len(s.levels)-1)]
 	s.start(w, r, table.NewTable{Hints: true, Seats: []table.NewSeat{
 		{Kind: table.Person, Name: t.plain("page.name.you")},
 		{Kind: table.Bot, Name: t.plain("page.name.bot1"), Level: level},

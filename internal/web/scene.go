@@ -272,9 +272,9 @@ const mapBox = draw.ViewBox
 // with what it is and what stands there as its name.
 func (v *sight) spots() template.HTML {
 	var w strings.Builder
-	spot := func(kind, id string, b draw.Box) {
-		fmt.Fprintf(&w, `<rect class="spot" data-kind="%s" data-id="%s" x="%s" y="%s" width="%s" height="%s"/>`,
-			kind, template.HTMLEscapeString(id), num(b.X), num(b.Y), num(b.W), num(b.H))
+	spot := func(at int, kind, id string, b draw.Box) {
+		fmt.Fprintf(&w, `<rect class="spot" data-at="%d" data-kind="%s" data-id="%s" x="%s" y="%s" width="%s" height="%s" rx="5"/>`,
+			at, kind, template.HTMLEscapeString(id), num(b.X), num(b.Y), num(b.W), num(b.H))
 	}
 	about := func(p draw.Point, size float64) draw.Box {
 		return draw.Box{X: p.X - size/2, Y: p.Y - size/2, W: size, H: size}
@@ -284,19 +284,19 @@ func (v *sight) spots() template.HTML {
 		if b.W == 0 {
 			b = about(v.m.Spaces[sp.Index].At, 34)
 		}
-		spot("space", sp.ID, b)
+		spot(sp.Index, "space", sp.ID, b)
 	}
 	for k, d := range v.p.Depots {
-		spot("depot", d.ID, v.m.Depots[k].Site)
+		spot(-1, "depot", d.ID, v.m.Depots[k].Site)
 	}
 	for c, col := range v.p.Port.Columns {
 		slots := v.m.Port.Slots[c]
 		top, low := about(slots[0], draw.Slot), about(slots[len(slots)-1], draw.Slot)
 		top.H = low.Y + low.H - top.Y
-		spot("column", col.ID, top)
+		spot(-1, "column", col.ID, top)
 	}
 	for k, id := range draw.OptionIDs {
-		spot("option", id, v.m.Options[k].Box)
+		spot(-1, "option", id, v.m.Options[k].Box)
 	}
 	return template.HTML(w.String())
 }

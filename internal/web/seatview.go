@@ -133,7 +133,7 @@ func (v *tableView) around() {
 	}
 	for i := range v.Pos.Spaces {
 		sp := &v.Pos.Spaces[i]
-		v.River = append(v.River, placeLine{sp.Name, v.T("page.kind." + kindOf(sp)), v.there(sp)})
+		v.River = append(v.River, placeLine{sp.ID, sp.Name, v.T("page.kind." + kindOf(sp)), v.there(sp)})
 	}
 }
 

@@ -97,6 +97,7 @@ type tableView struct {
 	Waiting  template.HTML
 	Warnings []warning
 	Recap    []template.HTML
+	Passing  []template.HTML // what has just happened, at a position that is only passed through
 	Groups   []choiceGroup
 	Seats    []seatView
 	Rounds   []logRound
@@ -109,7 +110,6 @@ type tableView struct {
 	Pieces   template.HTML
 	Targets  template.HTML
 	Last     template.HTML
-	said     []template.HTML // what happened last, for the live region
 }
 
 type unseen struct {
@@ -119,7 +119,7 @@ type unseen struct {
 
 // placeLine is a river space in words.
 type placeLine struct {
-	Name        string
+	ID, Name    string
 	Kind, There template.HTML
 }
 

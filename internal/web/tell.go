@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"ruhr/internal/table"
+	"ruhr/lang"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -203,7 +204,7 @@ func (v *tableView) interject() {
 		}
 		args := []any{"seat", view.Who(max(e.Seat, 0)), "text", e.Text}
 		if e.Kind == table.EventGive || e.Kind == table.EventLevel {
-			args[3] = v.plain("page.level." + e.Text)
+			args[3] = lang.Text{Plain: e.Text, HTML: v.Level(e.Text)}
 		}
 		line := logLine{Text: v.T("page.event."+e.Kind, args...), Sign: -1}
 		v.Rounds[0].Lines = append(v.Rounds[0].Lines, line)

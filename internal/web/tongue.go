@@ -108,7 +108,12 @@ func (t *tongue) list(parts []template.HTML) template.HTML {
 }
 
 // Level names an opponent's level.
-func (t *tongue) Level(id string) template.HTML { return t.T("page.level." + id) }
+func (t *tongue) Level(id string) template.HTML {
+	if key := "page.level." + id; t.Has(key) {
+		return t.T(key)
+	}
+	return template.HTML(template.HTMLEscapeString(id))
+}
 
 // Colour names the colour of a seat.
 func (t *tongue) Colour(id string) template.HTML { return t.T("page.colour." + id) }

@@ -1,1 +1,53 @@
-// replay
+// Stepping through a game without loading the page anew: the next position's
+// page is fetched and its regions merged in.
+
+import { motionTime } from './page.js';
+import { morph } from './morph.js';
+import { remember, play, hurry } from './motion.js';
+import { movable } from './map.js';
+
+const $ = id => document.getElementById(id);
+const svg = $('map');
+movable(svg);
+const link = document.body.dataset.link;
+let at = +document.body.dataset.at, turn = 0;
+
+async function go(n, push = true) {
+  const mine = ++turn;
+  hurry();
+  const r = await fetch(`${link}?n=${n}`).catch(() => null);
+  if (!r?.ok || mine !== turn) return;
+  const doc = new DOMParser().parseFromString(await r.text(), 'text/html');
+  const near = Math.abs(+doc.body.dataset.at - at) <= 4;
+  const seen = remember($('pieces'));
+  for (const id of ['status', 'headline', 'stepper', 'said', 'seats', 'boards', 'last', 'pieces']) {
+    const next = doc.getElementById(id);
+    if (next && $(id)) morph($(id), next.outerHTML);
+  }
+  for (const id of ['chartpanel']) {
+    const next = doc.querySelector(`#${id} .chart`);
+    if (next) morph(document.querySelector(`#${id} .chart`), next.outerHTML);
+  }
+  at = +doc.body.dataset.at;
+  $('range').value = at;
+  if (push) history.replaceState(null, '', `${link}?n=${at}`);
+  await play($('pieces'), seen, near ? motionTime() : 0);
+}
+
+const numberOf = a => +new URL(a.href).searchParams.get('n');
+addEventListener('click', e => {
+  const a = e.target.closest?.('#stepper a, .rounds a, .log a.step');
+  if (!a || e.ctrlKey || e.metaKey || e.shiftKey) return;
+  e.preventDefault();
+  go(numberOf(a));
+});
+$('range').addEventListener('input', e => go(e.target.value));
+
+const keys = { ArrowLeft: 'back', ArrowRight: 'on', ArrowUp: 'turn_back', ArrowDown: 'turn_on', PageUp: 'round_back', PageDown: 'round_on', Home: 'first', End: 'last' };
+addEventListener('keydown', e => {
+  const step = keys[e.key];
+  if (!step || e.ctrlKey || e.altKey || e.metaKey || e.target.closest?.('input:not([type=range]), select, [popover]')) return;
+  const a = $('step-' + step);
+  e.preventDefault();
+  if (a?.href) go(numberOf(a));
+});

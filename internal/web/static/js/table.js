@@ -1,1 +1,263 @@
-// table
+// An open table: sends commands, takes frames as they come and shows them one
+// after another, and lights up on the board what the choices mean.
+
+import { motionTime, chime } from './page.js';
+import { morph, morphInside } from './morph.js';
+import { remember, play, hurry } from './motion.js';
+import { movable } from './map.js';
+import { listen } from './news.js';
+
+const $ = id => document.getElementById(id);
+const page = document.body, root = document.documentElement;
+const svg = $('map'), pieces = $('pieces'), map = movable(svg);
+let at = +page.dataset.n, mine = !!document.querySelector('.band.mine');
+
+// ---- frames -------------------------------------------------------------
+
+const queue = [];
+let showing = false, quick = false;
+
+/** Takes frames that lead beyond where the page is. */
+function take(m) {
+  if (m.notice) toast(m.notice);
+  const last = queue.at(-1)?.n ?? at;
+  for (const f of m.frames ?? []) {
+    if (f.n > last || (f.n === last && !queue.length)) queue.push(f);
+  }
+  if ((m.n ?? 0) > (queue.at(-1)?.n ?? at)) fetchFrames();
+  if (!showing) show();
+}
+
+async function show() {
+  showing = true;
+  while (queue.length) {
+    const f = queue.shift();
+    root.classList.toggle('moving', queue.length > 0);
+    const time = quick ? 0 : motionTime();
+    await apply(f, time);
+    if (queue.length && time && !quick) await pause(Math.min(time, 3200 / queue.length));
+  }
+  quick = false;
+  root.classList.remove('moving');
+  showing = false;
+}
+
+let wake = null;
+const pause = ms => new Promise(done => { wake = done; setTimeout(done, ms); });
+
+/** Shows everything that waits at once. */
+function skip() {
+  if (!showing) return;
+  quick = true;
+  hurry();
+  wake?.();
+}
+
+async function apply(f, time) {
+  const focused = document.activeElement, hadFocus = focused && focused !== page && $('band').contains(focused);
+  const seen = remember(pieces);
+  for (const [id, html] of Object.entries(f.regions)) {
+    const el = $(id);
+    if (!el) continue;
+    if (el instanceof SVGElement) morphInside(el, html);
+    else morph(el, html);
+  }
+  at = Math.max(at, f.n);
+  $('ways').replaceChildren();
+  if (f.title) document.title = f.title;
+  if (f.say?.length) say(f.say);
+  if (hadFocus && (!document.contains(focused) || document.activeElement === page)) $('headline').focus({ preventScroll: true });
+  if (f.title !== undefined) {
+    if (f.mine && !mine) chime();
+    mine = !!f.mine;
+    frameTargets(time);
+  }
+  await play(pieces, seen, time);
+}
+
+/** Tells the live region, one line each, and keeps it short. */
+function say(lines) {
+  const out = $('announce');
+  for (const line of lines) {
+    const p = document.createElement('p');
+    p.innerHTML = line;
+    out.append(p);
+  }
+  while (out.children.length > 30) out.firstChild.remove();
+}
+
+async function fetchFrames() {
+  try {
+    const r = await fetch(`/t/${page.dataset.table}/frame?after=${at}`, { headers: { Accept: 'application/json' } });
+    if (r.ok) take(await r.json());
+  } catch { /* the stream says when the connection is lost */ }
+}
+
+listen(page.dataset.stream, () => at, { news: take, lost: yes => root.classList.toggle('offline', yes) });
+document.addEventListener('visibilitychange', () => { if (!document.hidden) fetchFrames(); });
+
+// ---- commands -----------------------------------------------------------
+
+let busy = false;
+addEventListener('submit', async e => {
+  const form = e.target;
+  if (!form.matches?.('[data-command]')) return;
+  e.preventDefault();
+  if (busy) return;
+  if (showing) { skip(); if (!document.contains(e.submitter)) return; }
+  busy = true;
+  e.submitter?.classList.add('picked');
+  try {
+    const r = await fetch(form.getAttribute('action'), { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(new FormData(form, e.submitter)) });
+    take(await r.json());
+  } catch {
+    root.classList.add('offline');
+    fetchFrames();
+  } finally {
+    busy = false;
+    e.submitter?.classList.remove('picked');
+  }
+});
+
+$('skip')?.addEventListener('click', skip);
+addEventListener('keydown', e => {
+  if (e.target.closest?.('input, select, textarea')) return;
+  if (e.key === 'Escape') { unlight(); bubble?.remove(); skip(); }
+});
+
+function toast(html) {
+  document.querySelector('.toast')?.remove();
+  const p = document.createElement('p');
+  p.className = 'notice toast';
+  p.setAttribute('role', 'status');
+  p.innerHTML = html;
+  page.append(p);
+  setTimeout(() => p.remove(), 9000);
+}
+
+// ---- choices and the board ------------------------------------------------
+
+const buttonsOf = target => target.dataset.acts.split(' ').map(a => $('act-' + a)).filter(Boolean);
+const targetOf = button => svg.querySelector(`.target[data-acts~="${button.value}"]`);
+let lit = null;
+
+function unlight() {
+  for (const el of document.querySelectorAll('.lit')) el.classList.remove('lit');
+  for (const el of document.querySelectorAll('.delta')) el.remove();
+  for (const el of document.querySelectorAll('.gain')) el.classList.remove('gain');
+  $('ways').replaceChildren();
+  lit = null;
+}
+
+/** Shows what a choice brings: its place, its way, the change of figures. */
+function light(button, target) {
+  if (lit === button) return;
+  unlight();
+  lit = button;
+  button.classList.add('lit');
+  target?.classList.add('lit');
+  if (button.dataset.way) drawWay(...button.dataset.way.split(' ').map(Number));
+  for (const at of (button.dataset.reach ?? '').split(' ').filter(Boolean)) ring(+at);
+  for (const gain of (button.dataset.gains ?? '').split(',').filter(Boolean)) {
+    const [seat, what, n] = gain.split(' ');
+    const figure = document.querySelector(`#seat-${seat} [data-what="${what}"]`);
+    if (!figure) continue;
+    const bad = (+n < 0) !== (what === 'debts'), d = document.createElement('span');
+    d.className = 'delta ' + (bad ? 'minus' : 'plus');
+    d.textContent = ' ' + (+n < 0 ? '−' + -n : '+' + n);
+    figure.after(d);
+  }
+  if (button.dataset.token) {
+    const area = document.querySelector(`.own.now [data-area="${button.dataset.token}"]`);
+    area?.classList.add('gain');
+    area?.querySelector('.tok:not(.on)')?.classList.add('lit');
+  }
+}
+
+const svgNS = 'http://www.w3.org/2000/svg';
+function drawWay(a, b) {
+  const use = document.createElementNS(svgNS, 'use');
+  use.setAttribute('href', '#stream');
+  use.setAttribute('class', 'way');
+  use.setAttribute('stroke-dasharray', `0 ${Math.min(a, b)} ${Math.abs(b - a)} 99999`);
+  $('ways').append(use);
+}
+function ring(index) {
+  const spot = svg.querySelector(`.spot[data-at="${index}"]`);
+  if (!spot) return;
+  const r = spot.cloneNode();
+  r.setAttribute('class', 'reach');
+  $('ways').append(r);
+}
+
+for (const over of ['pointerover', 'focusin']) addEventListener(over, e => {
+  const card = e.target.closest?.('.card');
+  if (card) return light(card, targetOf(card));
+  const target = e.target.closest?.('.target');
+  if (target && e.pointerType !== 'touch') {
+    const [button] = buttonsOf(target);
+    if (button) { light(button, target); button.scrollIntoView({ block: 'nearest' }); }
+    return;
+  }
+  if (lit && over === 'pointerover' && e.pointerType !== 'touch') unlight();
+});
+
+// A finger previews with the first touch and acts with the second; a mouse,
+// which has hovered, acts at once.
+let touched = null;
+addEventListener('click', e => {
+  const target = e.target.closest?.('.target'), card = e.target.closest?.('.card');
+  const finger = e.pointerType === 'touch';
+  if (card) {
+    if (finger && touched !== card.value && matchMedia('(max-width: 899.9px)').matches) {
+      e.preventDefault();
+      touched = card.value;
+      light(card, targetOf(card));
+      const t = targetOf(card);
+      if (t) map.show([t.getBBox()], motionTime());
+    }
+    return;
+  }
+  if (target) {
+    const buttons = buttonsOf(target);
+    if (!buttons.length) return;
+    const [first] = buttons;
+    if (buttons.length === 1 && (!finger || touched === first.value)) return first.form.requestSubmit(first);
+    touched = first.value;
+    light(first, target);
+    first.scrollIntoView({ block: 'nearest' });
+    if (!finger) first.focus({ preventScroll: true });
+    for (const b of buttons) b.classList.add('lit');
+    return;
+  }
+  const spot = e.target.closest?.('.spot');
+  bubble?.remove();
+  if (spot) why(spot, e);
+});
+
+function frameTargets(time) {
+  const places = [...svg.querySelectorAll('.target .hit')].map(t => t.getBBox());
+  map.show(places.length ? places : [...svg.querySelectorAll('.last')].map(t => t.getBBox()), time);
+}
+frameTargets(0);
+
+// ---- why not --------------------------------------------------------------
+
+let bubble = null;
+async function why(spot, e) {
+  const r = await fetch(`/t/${page.dataset.table}/why?kind=${spot.dataset.kind}&id=${encodeURIComponent(spot.dataset.id)}`).catch(() => null);
+  if (!r?.ok) return;
+  const doc = new DOMParser().parseFromString(await r.text(), 'text/html');
+  bubble?.remove();
+  bubble = document.createElement('div');
+  bubble.className = 'bubble';
+  bubble.setAttribute('role', 'status');
+  const head = doc.querySelector('#why h1');
+  const strong = document.createElement('b');
+  strong.append(...(head?.childNodes ?? []));
+  bubble.append(strong, ...doc.querySelectorAll('#why > ul, #why > p:not(.noprint)'));
+  page.append(bubble);
+  const w = bubble.offsetWidth, h = bubble.offsetHeight;
+  bubble.style.left = Math.max(4, Math.min(e.pageX - w / 2, innerWidth - w - 4)) + 'px';
+  bubble.style.top = Math.max(4, e.pageY + 14 + h > innerHeight + scrollY ? e.pageY - h - 14 : e.pageY + 14) + 'px';
+}
