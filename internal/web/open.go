@@ -111,6 +111,9 @@ func (s *server) shelve(t *tongue, data []byte) (key string, err error) {
 	if err != nil {
 		return "", err
 	}
+	if _, err := record.Referee(rec, s.board); err != nil {
+		return "", err
+	}
 	h, err := view.NewHistory(rec, s.board)
 	if err != nil {
 		return "", err

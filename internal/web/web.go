@@ -65,6 +65,14 @@ type server struct {
 // New makes the handler of all pages. The error says what of the configuration
 // or of the embedded files is wrong.
 func New(c Config) (http.Handler, error) {
+	s, err := newServer(c)
+	if err != nil {
+		return nil, err
+	}
+	return s.guard(s.routes()), nil
+}
+
+func newServer(c Config) (*server, error) {
 	if c.Service == nil || c.Live == nil || c.Store == nil || c.Board == nil {
 		return nil, fmt.Errorf("web: Service, Live, Store and Board must be given")
 	}
@@ -87,7 +95,7 @@ func New(c Config) (http.Handler, error) {
 	if s.templates, err = loadTemplates(); err != nil {
 		return nil, err
 	}
-	return s.guard(s.routes()), nil
+	return s, nil
 }
 
 // maxMaps bounds how many boards are kept drawn.

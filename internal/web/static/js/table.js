@@ -35,7 +35,7 @@ async function show() {
     root.classList.toggle('moving', queue.length > 0);
     const time = quick ? 0 : motionTime();
     await apply(f, time);
-    if (queue.length && time && !quick) await pause(Math.min(time, 3200 / queue.length));
+    if (queue.length && time && !quick) await pause(Math.min(time * 0.6, 2400 / queue.length));
   }
   quick = false;
   root.classList.remove('moving');
@@ -236,8 +236,9 @@ addEventListener('click', e => {
 });
 
 function frameTargets(time) {
-  const places = [...svg.querySelectorAll('.target .hit')].map(t => t.getBBox());
-  map.show(places.length ? places : [...svg.querySelectorAll('.last')].map(t => t.getBBox()), time);
+  const boxes = list => [...svg.querySelectorAll(list)].map(t => t.getBBox());
+  const places = boxes('.target .hit');
+  map.show(places.length ? places : boxes('.last'), time);
 }
 frameTargets(0);
 
