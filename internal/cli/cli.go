@@ -33,6 +33,8 @@ type grammar struct {
 	Sim     simCmd           `cmd:"" help:"Let opponents play games against each other and count."`
 	Replay  replayCmd        `cmd:"" help:"Referee game records by the rules."`
 	Perft   perftCmd         `cmd:"" help:"Count the action sequences from a position of a record."`
+	Arena   arenaCmd         `cmd:"" help:"Measure how strong opponents are."`
+	Train   trainCmd         `cmd:"" help:"Train the learned opponents by self-play."`
 	Version kong.VersionFlag `help:"Print the version and exit."`
 }
 

@@ -1,0 +1,103 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"text/tabwriter"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+
+	"ruhr/bot"
+)
+
+// arenaCmd measures how strong opponents are.
+type arenaCmd struct {
+	boardFlag
+	variantFlags
+	Bots    []string      `required:"" sep:"," placeholder:"NAME,…" help:"Opponents: one a seat, or two, the first against the second in all other seats."`
+	Seats   int           `default:"4" placeholder:"N" help:"Seats at each table, 2 to 4 (default 4)."`
+	Games   int           `default:"400" placeholder:"N" help:"How many games at most, rounded up to whole blocks of one a seat (default 400)."`
+	Seed    uint64        `default:"1" placeholder:"N" help:"The same seed plays the same match (default 1)."`
+	Workers int           `placeholder:"N" help:"Games at a time (default: one per processor)."`
+	Divide  int           `default:"1" placeholder:"N" help:"Divide every opponent's own playouts by N."`
+	Each    int           `name:"playouts" placeholder:"N" help:"Playouts a decision for all that search, instead of their own."`
+	Time    time.Duration `placeholder:"DURATION" help:"Time a decision for all that search, instead of playouts; such a match does not repeat."`
+	SPRT    string        `name:"sprt" placeholder:"H0,H1" help:"Stop when a difference in rating points is proven, as in 0,15 or -10,5."`
+	Resume  string        `placeholder:"FILE" help:"Keep what was played in this file and go on where it stops."`
+	JSON    bool          `help:"Print JSON."`
+}
+
+// Help explains the measures.
+func (arenaCmd) Help() string {
+	return `Every deal is played with every opponent in every seat. Intervals are of 95 %, from the means of such blocks.
+cmd:PROGRAM seats a program of your own (docs/bots/README.md); NAME@500 gives one 500 playouts a decision.`
+}
+
+// Run plays the match and prints it.
+func (c *arenaCmd) Run(w *world) error {
+	b, err := c.load()
+	if err != nil {
+		return err
+	}
+	if c.Workers <= 0 {
+		c.Workers = runtime.GOMAXPROCS(0)
+	}
+	config := bot.ArenaConfig{Board: b, Variant: c.variant(), Seats: c.Seats, Games: c.Games, Seed: c.Seed, Bots: c.Bots,
+		Workers: c.Workers, Divide: c.Divide, Budget: bot.Budget{Playouts: c.Each, Time: c.Time}, Resume: c.Resume}
+	if c.SPRT != "" {
+		config.SPRT = &bot.SPRT{}
+		if _, err := fmt.Sscanf(c.SPRT, "%g,%g", &config.SPRT.H0, &config.SPRT.H1); err != nil {
+			return fmt.Errorf("--sprt %q: expected two numbers as in 0,15", c.SPRT)
+		}
+	}
+	bar := progress(w.errors, c.Games)
+	if bar != nil {
+		config.Progress = func(r bot.ArenaResult) { showMatch(bar, r) }
+	}
+	result, err := bot.Arena(w.ctx, config)
+	if bar != nil {
+		_ = bar.Clear()
+	}
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return err
+	}
+	if result.Games > 0 {
+		if err := c.print(w.out, result); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// showMatch keeps the bar at the share of wins so far.
+func showMatch(bar *progressbar.ProgressBar, r bot.ArenaResult) {
+	if len(r.Entrants) > 0 {
+		e := r.Entrants[0]
+		bar.Describe(fmt.Sprintf("%s %.1f %% (%.1f to %.1f)", e.Bot, 100*e.Win.Mean, 100*e.Win.Low, 100*e.Win.High))
+	}
+	_ = bar.Set(min(r.Games, bar.GetMax()))
+}
+
+func (c *arenaCmd) print(out io.Writer, r bot.ArenaResult) error {
+	if c.JSON {
+		return json.NewEncoder(out).Encode(r)
+	}
+	w := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
+	fmt.Fprintf(w, "%d games of %d seats in %d blocks, seed %d, budgets divided by %d, %.0f s; equals win %.1f %% a seat\n\n",
+		r.Games, r.Seats, r.Blocks, r.Seed, r.Divide, r.Seconds, 100*r.Fair)
+	fmt.Fprintln(w, "opponent\tplayouts\twin share\t95 %\tVP\tmargin\t95 %\trank\trating\tms, median\tms, p99")
+	for _, e := range r.Entrants {
+		fmt.Fprintf(w, "%s\t%d\t%.1f %%\t%.1f–%.1f\t%.1f\t%+.1f\t%+.1f–%+.1f\t%.2f\t%+.0f\t%.3f\t%.3f\n", e.Bot, e.Playouts,
+			100*e.Win.Mean, 100*e.Win.Low, 100*e.Win.High, e.VP.Mean, e.Margin.Mean, e.Margin.Low, e.Margin.High,
+			e.Rank.Mean, e.Rating, e.Median, e.P99)
+	}
+	if s := r.SPRT; s != nil {
+		fmt.Fprintf(w, "\nsequential test: %s after %d blocks (log-likelihood ratio %.2f within %.2f to %.2f)\n", s.Verdict, s.Blocks, s.LLR, s.Low, s.High)
+	}
+	return w.Flush()
+}
