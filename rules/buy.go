@@ -55,7 +55,9 @@ func (g *Game) askPurchase(s *State, who uint8) {
 		legal |= 1 << buyRepay
 	}
 	if c.supply > 0 && ready&buildingMarkers != 0 {
-		legal |= g.buildingOffer(s, c, ready)
+		if means := c.buildingMeans(); means >= g.cheapest {
+			legal |= g.buildingOffer(s, c, ready, means)
+		}
 	}
 	if c.inPort != 0 && means >= g.shiftCost {
 		legal |= uint64(shiftOffers[c.inPort&7][s.portRoom&7]) << buyShift
@@ -86,8 +88,7 @@ func (g *Game) dutyOffer(s *State, c *seat) uint64 {
 // with the markers it has ready: in a city of the group without one of its own
 // (BUY-4), in any depot (BUY-5), in the port (BUY-6), each at the price of the
 // next space, or in any city or the port by the limited marker (BUY-8).
-func (g *Game) buildingOffer(s *State, c *seat, ready markers) (legal uint64) {
-	means := c.buildingMeans()
+func (g *Game) buildingOffer(s *State, c *seat, ready markers, means uint8) (legal uint64) {
 	if ready&(essenWarehouse|markWarehouse) != 0 {
 		open := s.cityPrices.within(means) &^ uint64(c.cities)
 		if ready&essenWarehouse != 0 {
@@ -193,15 +194,19 @@ func (g *Game) pricePort(s *State) {
 // inPort is the number of warehouses in the port.
 func (s *State) inPort() uint8 { return s.port[0].n + s.port[1].n + s.port[2].n }
 
-// buy carries out one purchase, or the end of the seat's phase 6.
+// endPurchase ends the phase for a seat.
+func (s *State) endPurchase() {
+	c := &s.seats[s.toDecide&3]
+	c.bought, c.freeLock = 0, false
+	s.turn++
+}
+
+// buy carries out one purchase.
 func (g *Game) buy(s *State, k int) {
 	who := s.toDecide
 	c := &s.seats[who&3]
 	a := lock0 + Action(k)
 	switch {
-	case a == done:
-		c.bought, c.freeLock = 0, false
-		s.turn++
 	case a < essen0:
 		g.buildLock(s, who, k)
 	case a < depot0:
@@ -240,7 +245,7 @@ func (g *Game) buildLock(s *State, who uint8, k int) {
 		if free {
 			isFree = 1
 		}
-		g.note(FLock, int(who), BUY2, k, isFree)
+		g.note(FLock, int(who), BUY2, k, isFree, 0)
 	}
 	if !free {
 		g.pay(c, who, lockPrice(s.round), BUY2)
@@ -310,7 +315,7 @@ func (g *Game) buildInPort(s *State, who uint8, column int, with With) {
 func (g *Game) shift(s *State, who uint8, k int) {
 	from, to := shifts[k][0], shifts[k][1]
 	if g.facts != nil {
-		g.note(FShift, int(who), BUY7, from, to)
+		g.note(FShift, int(who), BUY7, from, to, 0)
 	}
 	c := &s.seats[who&3]
 	g.pay(c, who, g.shiftCost, BUY7)
@@ -328,7 +333,7 @@ func (g *Game) repayDebt(c *seat, who uint8) {
 	g.gain(c, who, -repayThaler, BUY10)
 	c.debts--
 	if g.facts != nil {
-		g.note(FDebt, int(who), BUY10, -1)
+		g.note(FDebt, int(who), BUY10, -1, 0, 0)
 	}
 	g.stock(c, who, 1, BUY10)
 }

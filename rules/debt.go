@@ -28,7 +28,7 @@ func (g *Game) pay(c *seat, who uint8, price uint8, rule Rule) {
 			next := c.timeline & -c.timeline
 			c.timeline &^= next
 			if g.facts != nil {
-				g.note(FEarly, int(who), DEBT4, int(timelineRounds[bits.TrailingZeros8(next)]))
+				g.note(FEarly, int(who), DEBT4, int(timelineRounds[bits.TrailingZeros8(next)]), 0, 0)
 			}
 			g.stock(c, who, 1, DEBT4)
 			g.loseVP(c, who, 2, DEBT4)
@@ -36,7 +36,7 @@ func (g *Game) pay(c *seat, who uint8, price uint8, rule Rule) {
 		g.stock(c, who, -1, DEBT1)
 		c.debts++
 		if g.facts != nil {
-			g.note(FDebt, int(who), DEBT1, 1)
+			g.note(FDebt, int(who), DEBT1, 1, 0, 0)
 		}
 		g.gain(c, who, debtThaler, DEBT1)
 	}

@@ -10,7 +10,7 @@ import (
 func (g *Game) finish(s *State) {
 	s.ask(Over, 0, 0)
 	if g.facts != nil {
-		g.note(FOver, -1, END6)
+		g.note(FOver, -1, END6, 0, 0, 0)
 	}
 }
 

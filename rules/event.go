@@ -1,7 +1,5 @@
 package rules
 
-import "math/bits"
-
 // An occurrence is one part of a round's event (§6.1). It works until it waits
 // for a decision (true) or is done.
 type occurrence uint8
@@ -119,18 +117,24 @@ func (g *Game) takeGift(s *State, k int) {
 // giveWarehouses brings each seat the round's warehouse from its timeline,
 // unless it was taken early (EVENT-W).
 func (g *Game) giveWarehouses(s *State) {
-	bit := uint8(1)
-	for timelineRounds[bits.TrailingZeros8(bit)] != s.round {
-		bit <<= 1
-	}
-	for _, who := range s.order[:g.n] {
-		c := &s.seats[who]
+	bit := fromTimeline[s.round&15]
+	for i := range g.n {
+		who := s.order[i&3]
+		c := &s.seats[who&3]
 		if c.timeline&bit != 0 {
 			c.timeline &^= bit
 			g.stock(c, who, 1, EVENTW)
 		}
 	}
 }
+
+// fromTimeline has the bit of a round's warehouse in seat.timeline.
+var fromTimeline = func() (t [16]uint8) {
+	for i, round := range timelineRounds {
+		t[round] = 1 << i
+	}
+	return t
+}()
 
 // tolls are the black and white dice that round 11 takes, by number of seats.
 var tolls = [5][2]uint8{2: {1, 0}, 3: {1, 1}, 4: {2, 1}}
@@ -159,7 +163,7 @@ func (g *Game) askRemove(s *State) bool {
 
 func (g *Game) removeDie(s *State, k int) {
 	if g.facts != nil {
-		g.note(FRemoved, int(s.toDecide), EVENTR, k, s.dice.value(k))
+		g.note(FRemoved, int(s.toDecide), EVENTR, k, s.dice.value(k), 0)
 	}
 	s.owed[g.white>>k&1]--
 	s.dice.set(k, 0)
@@ -179,7 +183,7 @@ func (g *Game) Reveal(s *State, column int) error {
 	s.country = uint8(column)
 	s.hidden[column]--
 	if g.facts != nil {
-		g.note(FCountry, -1, eventRule(s.round), column)
+		g.note(FCountry, -1, eventRule(s.round), column, 0, 0)
 	}
 	g.run(s)
 	return nil

@@ -13,7 +13,7 @@ func (g *Game) exports(s *State) {
 		if c.thaler > purse {
 			over := int(c.thaler) - purse
 			if g.facts != nil {
-				g.note(FCut, int(who), EXP2, over)
+				g.note(FCut, int(who), EXP2, over, 0, 0)
 			}
 			g.gain(c, who, -over, EXP2)
 		}
@@ -30,13 +30,13 @@ func (g *Game) scoreColumn(s *State, column int) {
 	for k := range int(p.n) {
 		who := uint8(p.owner(k))
 		if g.facts != nil {
-			g.note(FExported, int(who), EXP1, column, k)
+			g.note(FExported, int(who), EXP1, column, k, 0)
 		}
 		g.score(&s.seats[who], who, g.board.Export[s.export]+g.board.Port.Bonus[k], EXP1)
 	}
 	from := s.export
 	s.export -= min(s.export, p.n)
 	if g.facts != nil && from != s.export {
-		g.note(FExport, -1, EXP1, int(from), int(s.export))
+		g.note(FExport, -1, EXP1, int(from), int(s.export), 0)
 	}
 }

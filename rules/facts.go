@@ -58,20 +58,13 @@ const (
 	FOver                      // the game is over
 )
 
-// note tells the listener, if there is one.
-func (g *Game) note(kind FactKind, seat int, rule Rule, abc ...int) {
-	f := Fact{Kind: kind, Seat: int8(seat), Rule: rule}
-	for i, v := range abc {
-		switch i {
-		case 0:
-			f.A = int16(v)
-		case 1:
-			f.B = int16(v)
-		case 2:
-			f.C = int16(v)
-		}
-	}
-	*g.facts = append(*g.facts, f)
+// note tells the listener, of whom the caller knows that there is one. It is
+// kept out of line, and takes numbers instead of a list of them, so that a
+// judge without a listener has no more to do than to ask for him.
+//
+//go:noinline
+func (g *Game) note(kind FactKind, seat int, rule Rule, a, b, c int) {
+	*g.facts = append(*g.facts, Fact{kind, int8(seat), rule, int16(a), int16(b), int16(c)})
 }
 
 // Noting gives a judge that appends the facts of everything it does to the
@@ -86,14 +79,14 @@ func (g *Game) Noting(facts *[]Fact) *Game {
 func (g *Game) gain(c *seat, who uint8, n int, rule Rule) {
 	c.thaler += uint8(n)
 	if g.facts != nil && n != 0 {
-		g.note(FThaler, int(who), rule, n)
+		g.note(FThaler, int(who), rule, n, 0, 0)
 	}
 }
 
 func (g *Game) score(c *seat, who uint8, n int, rule Rule) {
 	c.vp += uint8(n)
 	if g.facts != nil && n != 0 {
-		g.note(FVP, int(who), rule, n)
+		g.note(FVP, int(who), rule, n, 0, 0)
 	}
 }
 
@@ -106,6 +99,6 @@ func (g *Game) loseVP(c *seat, who uint8, n int, rule Rule) {
 func (g *Game) stock(c *seat, who uint8, n int, rule Rule) {
 	c.supply += uint8(n)
 	if g.facts != nil && n != 0 {
-		g.note(FSupply, int(who), rule, n)
+		g.note(FSupply, int(who), rule, n, 0, 0)
 	}
 }

@@ -39,6 +39,7 @@ type Game struct {
 	// By river index of a barge, offRiver included: storages upriver and down.
 	above, below [64]uint16
 	around       [64]ways
+	plainWays    ways      // plain, once for each way
 	mine         [2]uint16 // storages whose dice a seat may load, without and with Grafschaft Mark (START-3)
 
 	ruhrort   uint8 // river index
@@ -51,6 +52,7 @@ type Game struct {
 	portCost  [16]uint8 // by number of warehouses in the port
 	portRows  uint8
 	shiftCost uint8
+	cheapest  uint8 // the lowest price of a warehouse on this board
 
 	stages  [3]stage
 	tokens  tokenTable

@@ -25,7 +25,7 @@ func (g *Game) earn(s *State, c *seat, who uint8, earned markers) {
 			if *left == 0 {
 				c.blanks |= m
 				if g.facts != nil {
-					g.note(FBlank, int(who), PROG2, number)
+					g.note(FBlank, int(who), PROG2, number, 0, 0)
 				}
 				continue
 			}
@@ -33,7 +33,7 @@ func (g *Game) earn(s *State, c *seat, who uint8, earned markers) {
 		}
 		c.progress |= m
 		if g.facts != nil {
-			g.note(FProgress, int(who), PROG1, number)
+			g.note(FProgress, int(who), PROG1, number, 0, 0)
 		}
 		if m == grafschaftMark {
 			c.waiting &^= waitingMark

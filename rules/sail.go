@@ -42,19 +42,27 @@ func (g *Game) sail(s *State, k int) {
 	s.dice.clear(at)
 	s.moored &^= 1 << (at & 15)
 	if g.facts != nil {
-		g.note(FSail, int(who), SAIL1, int(from.index), int(to.index))
+		g.note(FSail, int(who), SAIL1, int(from.index), int(to.index), 0)
 	}
 	if from.locksBelow&to.locksAbove&^s.built != 0 && value > 1 { // SAIL-2
 		value--
 		if g.facts != nil {
-			g.note(FPipLost, int(who), SAIL2, value+1, value)
+			g.note(FPipLost, int(who), SAIL2, value+1, value, 0)
 		}
 	}
 	c.barge = arrivedAt(to.index, s.turn)
 	if g.facts != nil {
 		g.note(FSold, int(who), SAIL3, int(colour), value, k-int(sellSpace))
 	}
-	g.payDie(c, who, to.area[colour], value)
+	if area := to.area[colour] & 7; g.tokens.full[c.tokens]>>area&1 == 0 {
+		c.tokens += g.tokens.stride[area]
+		if g.facts != nil {
+			g.note(FToken, int(who), SAIL3, int(area), 0, 0)
+		}
+		g.gain(c, who, value-1, SAIL3)
+	} else {
+		g.payFull(c, who, int(area), value)
+	}
 	if bit := uint32(1) << ((k - int(sellSpace)) & 31); s.demand&bit != 0 {
 		g.payDemand(s, c, who, bit)
 	}
@@ -76,20 +84,15 @@ func (g *Game) sail(s *State, k int) {
 func (g *Game) noteTrack(s *State, who uint8, colour, value, row int) {
 	g.note(FToTrack, int(who), SAIL7, colour, value, row)
 	if off := s.track[colour] >> g.year(s).end; off != 0 {
-		g.note(FOffTrack, -1, TRACK3, colour, off.box(0))
+		g.note(FOffTrack, -1, TRACK3, colour, off.box(0), 0)
 	}
 }
 
-// payDie gives the seat its token and Thaler for a die sold (SAIL-3).
-func (g *Game) payDie(c *seat, who, area uint8, value int) {
-	if g.tokens.full[c.tokens]>>(area&7)&1 == 0 {
-		c.tokens += g.tokens.stride[area&7]
-		value--
-		if g.facts != nil {
-			g.note(FToken, int(who), SAIL3, int(area))
-		}
-	} else if g.facts != nil {
-		g.note(FAreaFull, int(who), SAIL3, int(area))
+// payFull gives the seat the full value of a die for which it gets no token
+// (SAIL-3).
+func (g *Game) payFull(c *seat, who uint8, area, value int) {
+	if g.facts != nil {
+		g.note(FAreaFull, int(who), SAIL3, area, 0, 0)
 	}
 	g.gain(c, who, value, SAIL3)
 }
@@ -129,6 +132,6 @@ func (g *Game) moveExport(s *State, who uint8, value int) {
 	to = min(to, len(g.board.Export)-1)
 	s.export = uint8(to)
 	if g.facts != nil && to != from {
-		g.note(FExport, int(who), SAIL5, from, to)
+		g.note(FExport, int(who), SAIL5, from, to, 0)
 	}
 }

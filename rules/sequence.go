@@ -20,7 +20,8 @@ const rounds = 12
 
 // run carries the game on until somebody or chance must decide. This is the
 // sequence of play: each phase works until it waits (true) or is over, and
-// hands on to the next.
+// hands on to the next. Each phase holds the order at its beginning (ORDER-1);
+// as only Start and Sale move barges, it is taken anew after those two alone.
 func (g *Game) run(s *State) {
 	for {
 		switch s.phase {
@@ -29,29 +30,37 @@ func (g *Game) run(s *State) {
 				return
 			}
 			g.beginPhase(s, Water)
+			fallthrough
 		case Water:
 			if g.water(s) {
 				return
 			}
 			g.beginPhase(s, Start)
+			fallthrough
 		case Start:
 			if g.start(s) {
 				return
 			}
+			s.takeOrder()
 			g.beginPhase(s, Sale)
+			fallthrough
 		case Sale:
 			if g.sale(s) {
 				return
 			}
+			s.takeOrder()
 			g.beginPhase(s, Progress)
+			fallthrough
 		case Progress:
 			g.progress(s)
 			g.beginPhase(s, Purchase)
+			fallthrough
 		case Purchase:
 			if g.purchase(s) {
 				return
 			}
 			g.beginPhase(s, Export)
+			fallthrough
 		case Export:
 			g.exports(s)
 			if s.round == rounds {
@@ -64,13 +73,9 @@ func (g *Game) run(s *State) {
 	}
 }
 
-// beginPhase begins a phase. Each holds the order at its beginning (ORDER-1);
-// only Start and Sale move barges, so it is taken anew after those two alone.
+// beginPhase begins a phase.
 func (g *Game) beginPhase(s *State, p Phase) {
 	s.phase, s.step, s.turn = p, 0, 0
-	if p == Sale || p == Progress {
-		s.takeOrder()
-	}
 	if g.facts != nil {
 		g.notePhase(s)
 	}
@@ -78,13 +83,13 @@ func (g *Game) beginPhase(s *State, p Phase) {
 
 func (g *Game) notePhase(s *State) {
 	if s.phase == Event {
-		g.note(FRound, -1, ORDER1, int(s.round))
+		g.note(FRound, -1, ORDER1, int(s.round), 0, 0)
 	}
 	order := 0
 	for i, who := range s.order[:g.n] {
 		order |= int(who) << (4 * i)
 	}
-	g.note(FPhase, -1, ORDER1, int(s.phase), order)
+	g.note(FPhase, -1, ORDER1, int(s.phase), order, 0)
 }
 
 // ask makes the position wait for a seat's choice among a mask of actions.

@@ -67,16 +67,41 @@ const (
 
 func (w ways) to(way int) uint16 { return uint16(w >> (way & 63)) }
 
-// ways looks at the river for a seat; targets are all empty storages a die
-// from an arrow box may go to, whoever may load it there.
-func (g *Game) ways(s *State, c *seat) (w ways, targets uint16) {
+// look is what a seat sees of the river: its ways, all the empty storages a die
+// from an arrow box may go to, whoever may load it there, and the options whose
+// whole chain it can complete, leaving aside what they cost (START-4 to
+// START-9).
+func (g *Game) look(s *State, c *seat) (w ways, targets uint16, f optionSet) {
 	loaded := s.dice.loaded()
 	mine := g.mine[c.progress/grafschaftMark&1]
 	open := loaded &^ s.moored & mine
 	targets = g.arrowDice(s) &^ loaded
 	w = ways(open)*(1<<down|1<<up) | ways(targets&mine)*(1<<targetsDown|1<<targetsUp)
-	return w & g.around[c.barge.at()&riverMask], targets
+	w &= g.around[c.barge.at()&riverMask]
+	closed := g.year(s).closed | closedBy[s.flags&15] | closedWithout[c.progress/wageMarker&3]
+	if s.dice.below6() == 0 { // START-9
+		closed |= 1 << Supply
+	}
+	return w, targets, chains[g.view(w, targets)] &^ closed
 }
+
+// closedBy are the options that the flags of the round close (START-5,
+// WATER-3), closedWithout those that a seat without wage (1) or supply marker
+// (2) does not have (START-6).
+var (
+	closedBy = func() (t [16]optionSet) {
+		for f := range flags(len(t)) {
+			if f&pilotBanned != 0 {
+				t[f] |= pilotOptions
+			}
+			if f&wageTaken != 0 {
+				t[f] |= 1 << Wage
+			}
+		}
+		return t
+	}()
+	closedWithout = [4]optionSet{1<<Wage | 1<<Supply, 1 << Supply, 1 << Wage, 0}
+)
 
 // view says of ways which lead anywhere, with and without a pilot: the index
 // into chains. The sets have 15 storages, so adding all ones to a set that is
@@ -84,10 +109,10 @@ func (g *Game) ways(s *State, c *seat) (w ways, targets uint16) {
 func (g *Game) view(w ways, targets uint16) int {
 	const last = storageBits - 1
 	const ones = everyWay<<last - everyWay
-	any := (w + ones) >> last & everyWay
-	plain := (w&(everyWay*ways(g.plain)) + ones) >> last & everyWay
+	some := (w + ones) >> last & everyWay
+	plain := (w&g.plainWays + ones) >> last & everyWay
 	// Side by side at the bottom of each set, then all together at the top.
-	pairs := (any | plain<<1) * (1<<48 | 1<<34 | 1<<20 | 1<<6) >> 48
+	pairs := (some | plain<<1) * (1<<48 | 1<<34 | 1<<20 | 1<<6) >> 48
 	return int(pairs)&(withTargets-1) | int((uint32(targets)+1<<last-1)>>last)*withTargets
 }
 
@@ -130,22 +155,6 @@ var chains = func() (t [views]optionSet) {
 	return t
 }()
 
-// feasible is the set of options whose whole chain can be completed, leaving
-// aside what they cost (START-4 to START-9).
-func (g *Game) feasible(s *State, c *seat, w ways, targets uint16) optionSet {
-	f := chains[g.view(w, targets)] &^ g.year(s).closed // START-6
-	if c.progress&wageMarker == 0 || s.flags&wageTaken != 0 {
-		f &^= 1 << Wage
-	}
-	if c.progress&supplyMarker == 0 || s.dice.below6() == 0 { // START-9
-		f &^= 1 << Supply
-	}
-	if s.flags&pilotBanned != 0 { // WATER-3
-		f &^= pilotOptions
-	}
-	return f
-}
-
 // freeMask turns a set of options into the free hauling ones, in their places
 // in the mask (START-11).
 func freeMask(f optionSet) uint64 {
@@ -167,9 +176,8 @@ func (y *year) cheapest(f optionSet) optionSet {
 // left (DEBT-4, START-12).
 func (g *Game) askOption(s *State, who uint8) {
 	c := &s.seats[who&3]
-	w, targets := g.ways(s, c)
+	w, _, f := g.look(s, c)
 	s.ways = w
-	f := g.feasible(s, c, w, targets)
 	legal := uint64(f&g.year(s).payable[min(c.means(), maxPrice)]) << chooseOption
 	ready := c.ready()
 	if ready&haulingAction != 0 {
@@ -202,43 +210,63 @@ func (g *Game) lastResort(s *State, c *seat, f optionSet) uint64 {
 
 const towVP = 2 // START-12
 
-// chooseOption carries out a choice in phase 3: the option, which the seat
-// has to follow up (true), or coal hauler or inn before it.
+// chooseOption carries out a choice in phase 3. After an option it asks for
+// what that needs, then for the start, and says true; coal hauler and inn come
+// before it.
 func (g *Game) chooseOption(s *State, k int) (more bool) {
 	who := s.toDecide
 	c := &s.seats[who&3]
-	switch {
-	case k < int(chooseOption):
-		g.useInn(c, who, k)
-		return false
-	case k < int(chooseFree):
-		o := Option(k - int(chooseOption))
-		g.takeOption(s, c, o, paidFor)
+	if o := k - int(chooseOption); uint(o) < options {
+		g.takeOption(s, c, Option(o), paidFor)
 		if price := g.year(s).prices[o&15]; price > 0 {
 			g.pay(c, who, price, START5)
 		}
+	} else if !g.chooseOther(s, c, k) {
+		return false
+	}
+	switch o := c.option; {
+	case transportOptions.has(o) != 0:
+		s.ask(ChooseTransport, who, uint64(g.transportTargets(s, c)))
+		return true
+	case o == Supply:
+		s.ask(ChooseSupply, who, uint64(s.dice.below6()))
+		return true
+	case o == Wage:
+		s.flags |= wageTaken
+		g.gain(c, who, wage, START9)
+	}
+	g.askStart(s, c)
+	return true
+}
+
+// chooseOther carries out what else may be chosen there: an option free of
+// charge or towed (true), inn, coal hauler, or to be stranded.
+func (g *Game) chooseOther(s *State, c *seat, k int) (option bool) {
+	who := s.toDecide
+	switch {
+	case k < int(chooseOption):
+		g.useInn(c, who, k)
 	case k < int(chooseTowed):
 		g.useUp(c, who, haulingAction)
 		g.takeOption(s, c, freeOptions[k-int(chooseFree)], freeOfCharge)
+		return true
 	case k < int(chooseStrand):
 		g.takeOption(s, c, Option(k-int(chooseTowed)), towed)
 		g.loseVP(c, who, towVP, START12)
+		return true
 	case k == int(chooseStrand):
 		g.strand(s, c)
-		return false
 	default:
 		g.useHauler(s, c, k-int(chooseHauler))
-		return false
 	}
-	g.afterOption(s, c)
-	return true
+	return false
 }
 
 // strand leaves the barge where it is for the round (START-12).
 func (g *Game) strand(s *State, c *seat) {
 	c.option = Stranded
 	if g.facts != nil {
-		g.note(FStranded, int(s.toDecide), START12)
+		g.note(FStranded, int(s.toDecide), START12, 0, 0, 0)
 	}
 	s.ways = 0
 	s.turn++
@@ -268,24 +296,6 @@ func (g *Game) noteOption(s *State, o Option, how int) {
 
 const wage = 2 // START-9
 
-// afterOption carries out the option chosen and asks for what it needs, then
-// for the start.
-func (g *Game) afterOption(s *State, c *seat) {
-	who := s.toDecide
-	switch o := c.option; {
-	case transportOptions.has(o) != 0:
-		s.ask(ChooseTransport, who, uint64(g.transportTargets(s, c)))
-		return
-	case o == Supply:
-		s.ask(ChooseSupply, who, uint64(s.dice.below6()))
-		return
-	case o == Wage:
-		s.flags |= wageTaken
-		g.gain(c, who, wage, START9)
-	}
-	g.askStart(s, c)
-}
-
 // transportTargets are the empty storages a die may go to so that a start is
 // left (START-4, START-7, START-8).
 func (g *Game) transportTargets(s *State, c *seat) uint16 {
@@ -306,7 +316,7 @@ func (g *Game) transportDie(s *State, k int) {
 	value := s.track[g.storages[k&15].colour&1].take(g.year(s).arrow)
 	s.dice.set(k, value)
 	if g.facts != nil {
-		g.note(FTransport, int(s.toDecide), START7, k, value)
+		g.note(FTransport, int(s.toDecide), START7, k, value, 0)
 	}
 	bit := ways(1) << (k & 15)
 	if c.option == HaulingTransport {
@@ -345,7 +355,7 @@ func (g *Game) useHauler(s *State, c *seat, k int) {
 func (g *Game) useUp(c *seat, who uint8, m markers) {
 	c.used |= m
 	if g.facts != nil {
-		g.note(FUsed, int(who), NoRule, bits.TrailingZeros16(uint16(m)))
+		g.note(FUsed, int(who), NoRule, bits.TrailingZeros16(uint16(m)), 0, 0)
 	}
 }
 
@@ -383,7 +393,7 @@ func (g *Game) startAt(s *State, k int) {
 		if from == offRiver {
 			from = -1
 		}
-		g.note(FStart, int(who), START1, from, int(index))
+		g.note(FStart, int(who), START1, from, int(index), 0)
 	}
 	c.barge = arrivedAt(index, s.turn)
 	s.moored |= 1 << (k & 15)

@@ -1,6 +1,10 @@
 package rules
 
-import "ruhr/board"
+import (
+	"slices"
+
+	"ruhr/board"
+)
 
 // The tables of the judge: what follows from the board and is looked up at
 // every turn. Their sizes are powers of two, so that an index that is cut to
@@ -64,7 +68,7 @@ type selling struct {
 	area       [2]uint8 // development area of a black and a white die (SAIL-3)
 	index      uint8    // on the river
 	city       uint8    // number of the city, noCity for others
-	_          [2]uint8
+	_          [10]uint8
 }
 
 const (
@@ -111,6 +115,7 @@ func (g *Game) surveyRiver() {
 		below, above := ways(g.below[i]), ways(g.above[i])
 		g.around[i] = below<<down | above<<up | below<<targetsDown | above<<targetsUp
 	}
+	g.plainWays = everyWay * ways(g.plain)
 	g.mine = [2]uint16{g.black, g.black | g.white}
 }
 
@@ -191,6 +196,14 @@ func (g *Game) listPrices() {
 	}
 	g.portRows = uint8(g.board.Port.Rows)
 	g.shiftCost = uint8(g.board.Port.ShiftCost)
+	g.cheapest = anyPrice
+	for _, c := range g.board.Cities {
+		g.cheapest = min(g.cheapest, uint8(slices.Min(c.Costs)))
+	}
+	for _, d := range g.board.Depots {
+		g.cheapest = min(g.cheapest, uint8(slices.Min(d.Costs)))
+	}
+	g.cheapest = min(g.cheapest, uint8(slices.Min(costs)))
 }
 
 // priceList copies the prices and ends with one nobody can pay.

@@ -80,7 +80,7 @@ func (g *Game) placeDie(s *State, k int) {
 	*c &^= 7 << at
 	s.dice.set(k, value)
 	if g.facts != nil {
-		g.note(FReturned, int(s.toDecide), TRACK3, k, value)
+		g.note(FReturned, int(s.toDecide), TRACK3, k, value, 0)
 	}
 }
 
@@ -94,7 +94,7 @@ func (g *Game) moveStage(s *State) bool {
 			if s.round >= 8 {
 				stage = 2
 			}
-			g.note(FStage, -1, TRACK4, stage)
+			g.note(FStage, -1, TRACK4, stage, 0, 0)
 		}
 	}
 	if s.dieOff(g.year(s).end) {

@@ -35,7 +35,7 @@ func (g *Game) Draw(s *State, marker int) error {
 	s.step = 1
 	m := &g.board.Markers[marker]
 	if g.facts != nil {
-		g.note(FMarker, -1, WATER1, marker)
+		g.note(FMarker, -1, WATER1, marker, 0, 0)
 		g.noteDemand(s, m.Demand)
 	}
 	s.demand2 |= s.demand & m.Demand
@@ -53,7 +53,7 @@ func (g *Game) Draw(s *State, marker int) error {
 func (g *Game) noteDemand(s *State, demand uint32) {
 	for m := demand &^ s.demand2; m != 0; m &= m - 1 {
 		k := bits.TrailingZeros32(m)
-		g.note(FDemand, -1, WATER2, k, 1+int(s.demand>>k&1))
+		g.note(FDemand, -1, WATER2, k, 1+int(s.demand>>k&1), 0)
 	}
 }
 
@@ -69,7 +69,7 @@ func (g *Game) changeWater(s *State, coal int) {
 		s.dice.lower()
 	}
 	if g.facts != nil {
-		g.note(FPilotBan, -1, WATER3)
+		g.note(FPilotBan, -1, WATER3, 0, 0, 0)
 		for k := range board.Storages {
 			if a, b := before.value(k), s.dice.value(k); a != b {
 				g.note(FDie, -1, WATER3, k, a, b)
@@ -82,6 +82,6 @@ func (g *Game) changeWater(s *State, coal int) {
 func (g *Game) imposeDuty(s *State) {
 	s.flags |= buildingDuty
 	if g.facts != nil {
-		g.note(FDuty, -1, WATER4)
+		g.note(FDuty, -1, WATER4, 0, 0, 0)
 	}
 }

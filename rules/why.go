@@ -152,7 +152,7 @@ func (g *Game) whyOption(s *State, who int, m Move) *Refusal {
 			return r
 		}
 	}
-	if w, targets := g.ways(s, c); g.feasible(s, c, w, targets).has(m.Option) == 0 {
+	if _, _, f := g.look(s, c); f.has(m.Option) == 0 {
 		return g.whyNotFeasible(s, who, m.Option)
 	}
 	if m.Towed {
@@ -164,7 +164,7 @@ func (g *Game) whyOption(s *State, who int, m Move) *Refusal {
 // whyNotFeasible finds the first link of an option's chain that fails (START-4).
 func (g *Game) whyNotFeasible(s *State, who int, o Option) *Refusal {
 	c := &s.seats[who]
-	w, targets := g.ways(s, c)
+	w, targets, _ := g.look(s, c)
 	if o.HasPilot() && s.flags&pilotBanned != 0 {
 		return refuse(WATER3, PilotsBanned)
 	}

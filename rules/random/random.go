@@ -97,12 +97,11 @@ func (p *Player) Play(g *rules.Game, s *rules.State, r *Source) (decisions int) 
 	}
 }
 
-// Finish plays to the end as a search does: without the judge, who has been
-// asked what is legal.
+// Finish plays to the end as a search does: by the mask alone, without naming
+// actions.
 func (p *Player) Finish(g *rules.Game, s *rules.State, r *Source) (decisions int) {
 	for {
-		legal := g.Legal(s)
-		mask := legal.Mask
+		mask := g.Legal(s).Mask
 		if mask == 0 {
 			if s.Decision() == rules.Over {
 				return decisions
@@ -115,7 +114,7 @@ func (p *Player) Finish(g *rules.Game, s *rules.State, r *Source) (decisions int
 				mask &= mask - 1
 			}
 		}
-		g.Play(s, legal.Base+rules.Action(bits.TrailingZeros64(mask)))
+		g.PlayNumber(s, bits.TrailingZeros64(mask))
 		decisions++
 	}
 }
