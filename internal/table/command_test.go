@@ -1,0 +1,237 @@
+package table
+
+import (
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+
+	"ruhr/internal/store"
+	"ruhr/rules"
+)
+
+// A command made at another number changes nothing and is answered with the
+// position as it is now, whatever it is.
+func TestStaleCommandsChangeNothing(t *testing.T) {
+	d := newDen(t, 10)
+	ctx := t.Context()
+	first := d.create(append(persons[:2:2], NewSeat{Kind: Open})...)
+	s := d.ok(d.Act(ctx, first.ID, everybody, first.N, "", legal(first)[0]))
+	for name, command := range map[string]func(at int64) (*Snapshot, error){
+		"act":     func(at int64) (*Snapshot, error) { return d.Act(ctx, s.ID, everybody, at, "", legal(s)[0]) },
+		"undo":    func(at int64) (*Snapshot, error) { return d.Undo(ctx, s.ID, everybody, at, "", 0) },
+		"confirm": func(at int64) (*Snapshot, error) { return d.Confirm(ctx, s.ID, everybody, at, "") },
+		"join":    func(at int64) (*Snapshot, error) { return d.Join(ctx, s.ID, everybody, at, "", 2, "Cleo") },
+		"give":    func(at int64) (*Snapshot, error) { return d.GiveToBot(ctx, s.ID, everybody, at, "", 0, "random") },
+		"take":    func(at int64) (*Snapshot, error) { return d.TakeBack(ctx, s.ID, everybody, at, "", 0) },
+		"level":   func(at int64) (*Snapshot, error) { return d.SetLevel(ctx, s.ID, everybody, at, "", 0, "random") },
+		"rename":  func(at int64) (*Snapshot, error) { return d.Rename(ctx, s.ID, everybody, at, "", 0, "Nobody") },
+	} {
+		for _, at := range []int64{first.N, s.N + 1, 0, -1} {
+			now, err := command(at)
+			if !errors.Is(err, ErrStale) || now == nil {
+				t.Fatalf("%s at %d: %v", name, at, err)
+			}
+			d.same(name, s, now)
+		}
+	}
+	if n := len(d.log(s.ID)); int64(n) != s.N {
+		t.Errorf("the log has %d entries, want %d", n, s.N)
+	}
+}
+
+// A command repeated with its key does nothing twice, even after the program
+// was killed; the same key of another seat is another key.
+func TestRepeatedCommands(t *testing.T) {
+	d := newDen(t, 11)
+	ctx := t.Context()
+	first := d.create(persons[:2]...)
+	me := first.State.ToDecide()
+	s := d.ok(d.Act(ctx, first.ID, seat(me), first.N, "k", legal(first)[0]))
+	for _, v := range []*Service{d.Service, d.fresh()} {
+		again := d.ok(v.Act(ctx, first.ID, seat(me), first.N, "k", legal(first)[0]))
+		d.same("repeated", s.For(seat(me)), again)
+	}
+	other := 1 - me
+	s = d.ok(d.Rename(ctx, s.ID, seat(other), s.N, "k", other, "Zoe"))
+	if s.Seats[other].Name != "Zoe" {
+		t.Error("a key of seat 0 stands in the way of seat 1")
+	}
+	for _, key := range []string{strings.Repeat("x", MaxKey+1), "a b", "ü"} {
+		d.want(ErrBadKey)(d.Rename(ctx, s.ID, seat(other), s.N, key, other, "Yve"))
+	}
+	if s := d.at(s.ID); int64(len(d.log(s.ID))) != s.N {
+		t.Error("a repeated command was stored")
+	}
+}
+
+// Of many browsers at one decision exactly one wins, on services that share
+// nothing but the store; the others are told the position as it is now.
+func TestOneOfManyWins(t *testing.T) {
+	d := newDen(t, 12)
+	s := d.create(persons[:2]...)
+	for range 15 {
+		var wg sync.WaitGroup
+		results := make([]error, 6)
+		services := []*Service{d.Service, d.fresh(), d.fresh()}
+		l := legal(s)
+		for i := range results {
+			wg.Go(func() {
+				v := services[i%len(services)]
+				now, err := v.Act(t.Context(), s.ID, everybody, s.N, "", l[i%len(l)])
+				if s.You.Confirm && !s.You.Act {
+					now, err = v.Confirm(t.Context(), s.ID, everybody, s.N, "")
+				}
+				if now == nil || now.N <= s.N {
+					t.Errorf("answered with no newer position: %v", err)
+				}
+				results[i] = err
+			})
+		}
+		wg.Wait()
+		won := 0
+		for _, err := range results {
+			if err == nil {
+				won++
+			} else if !errors.Is(err, ErrStale) {
+				t.Fatal(err)
+			}
+		}
+		if won != 1 {
+			t.Fatalf("%d of %d won", won, len(results))
+		}
+		s = d.at(s.ID)
+	}
+}
+
+// What the rules forbid is refused with their refusal.
+func TestIllegalActions(t *testing.T) {
+	d := newDen(t, 13)
+	s := d.create(persons[:2]...)
+	for a := range rules.ActionsCount + 1 {
+		if s.Game.Legal(&s.State).Has(rules.Action(a)) {
+			continue
+		}
+		now, err := d.Act(t.Context(), s.ID, everybody, s.N, "", rules.Action(a))
+		var why *rules.Refusal
+		if !errors.As(err, &why) || now == nil || now.N != s.N {
+			t.Fatalf("action %d: %v", a, err)
+		}
+	}
+}
+
+// A table that does not exist is told apart, and nothing else is possible
+// after Close.
+func TestNoTableAndClosed(t *testing.T) {
+	d := newDen(t, 14)
+	ctx := t.Context()
+	s := d.create(persons[:2]...)
+	for _, id := range []string{store.NewID(), "", "x", "../../etc"} {
+		if _, err := d.Position(ctx, id, everybody); !errors.Is(err, ErrNoTable) {
+			t.Errorf("position of %q: %v", id, err)
+		}
+		if _, err := d.Act(ctx, id, everybody, 1, "", 0); !errors.Is(err, ErrNoTable) {
+			t.Errorf("act at %q: %v", id, err)
+		}
+	}
+	v := d.fresh()
+	d.close(v)
+	if _, err := v.Act(ctx, s.ID, everybody, s.N, "", legal(s)[0]); !errors.Is(err, ErrClosed) {
+		t.Errorf("act after Close: %v", err)
+	}
+	if _, err := v.Create(ctx, NewTable{Seats: persons[:2]}); !errors.Is(err, ErrClosed) {
+		t.Errorf("create after Close: %v", err)
+	}
+	if _, err := v.Position(ctx, s.ID, everybody); err != nil {
+		t.Errorf("looking after Close: %v", err)
+	}
+}
+
+// Any commands by anybody, sensible or not, leave a log that folds to the
+// position last answered, and one entry more at least where they were done.
+func TestNoCommandCorrupts(t *testing.T) {
+	for seed := range uint64(6) {
+		d := newDen(t, 100+seed)
+		s := d.create([]NewSeat{persons[0], {Kind: Open}, persons[1], {Kind: Bot, Level: "cheat"}}...)
+		done := 0
+		for range 400 {
+			if d.rng.IntN(2) == 0 {
+				s = d.settled(s.ID)
+			}
+			before := d.at(s.ID).N
+			now, err := d.anything(s)
+			if now == nil {
+				t.Fatal(err)
+			}
+			if err == nil {
+				done++
+			}
+			if err == nil && now.N <= before {
+				t.Fatalf("done at %d, but the log is at %d", before, now.N)
+			}
+			s = d.at(s.ID)
+			if s.Frozen != nil {
+				t.Fatalf("frozen after %v: %s", err, text(t, s.Frozen))
+			}
+		}
+		s = d.settled(s.ID)
+		v := d.fresh()
+		again, err := v.Position(t.Context(), s.ID, everybody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.same("folded again", s, again)
+		d.close(v)
+		for i, e := range d.log(s.ID) {
+			if e.N != int64(i+1) {
+				t.Fatalf("entry %d has number %d", i+1, e.N)
+			}
+		}
+		if done < 40 && !s.Over {
+			t.Errorf("only %d of 400 commands were done", done)
+		}
+	}
+}
+
+// anything gives a random command, mostly at the newest number.
+func (d *den) anything(s *Snapshot) (*Snapshot, error) {
+	ctx, r := d.Context(), d.rng.IntN
+	var who Actor
+	for k := range 4 {
+		if r(3) > 0 {
+			who.Seats = append(who.Seats, k)
+		}
+	}
+	at := s.N
+	if r(10) == 0 {
+		at += int64(r(5) - 2)
+	}
+	k := r(5) - 1
+	level := []string{"random", "broken", "other", "none", ""}[r(5)]
+	name := []string{"Ida", "", " x  y ", strings.Repeat("n", 40), "\x00"}[r(5)]
+	switch r(12) {
+	case 0:
+		return d.Undo(ctx, s.ID, who, at, "", r(len(s.Steps)+3)-1)
+	case 1:
+		if u := s.You.UndoTo; len(u) > 0 {
+			return d.Undo(ctx, s.ID, who, at, "", u[r(len(u))])
+		}
+		fallthrough
+	case 2, 3:
+		return d.Confirm(ctx, s.ID, who, at, "")
+	case 4:
+		return d.Join(ctx, s.ID, who, at, "", k, name)
+	case 5:
+		return d.GiveToBot(ctx, s.ID, who, at, "", k, level)
+	case 6:
+		return d.TakeBack(ctx, s.ID, who, at, "", k)
+	case 7:
+		return d.SetLevel(ctx, s.ID, who, at, "", k, level)
+	case 8:
+		return d.Rename(ctx, s.ID, who, at, "", k, name)
+	case 9:
+		return d.Act(ctx, s.ID, who, at, "", rules.Action(r(256)))
+	}
+	l := append(legal(s), rules.None)
+	return d.Act(ctx, s.ID, who, at, "", l[r(len(l))])
+}

@@ -1,0 +1,221 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"ruhr/internal/store"
+	"ruhr/record"
+)
+
+// spoilt is a store in which one table is not as it was written.
+type spoilt struct {
+	store.Store
+	table func(*store.Table)
+	log   func([]store.Entry) ([]store.Entry, error)
+	board error
+}
+
+func (s *spoilt) Table(ctx context.Context, id string) (store.Table, error) {
+	t, err := s.Store.Table(ctx, id)
+	if err == nil && s.table != nil {
+		s.table(&t)
+	}
+	return t, err
+}
+
+func (s *spoilt) Log(ctx context.Context, id string, from int64) ([]store.Entry, error) {
+	log, err := s.Store.Log(ctx, id, from)
+	if err == nil && s.log != nil {
+		return s.log(log)
+	}
+	return log, err
+}
+
+func (s *spoilt) Board(ctx context.Context, sha string) ([]byte, error) {
+	if s.board != nil {
+		return nil, s.board
+	}
+	return s.Store.Board(ctx, sha)
+}
+
+// A table that cannot be folded is shown frozen, as far as it goes, and takes
+// no commands; on a whole store it goes on.
+func TestFrozenTables(t *testing.T) {
+	d := newDen(t, 30)
+	ctx := t.Context()
+	s := d.play(d.create(persons[:3]...), func(s *Snapshot) bool { return s.State.Round() == 2 })
+	entry := func(n int64, change func(*store.Entry)) *spoilt {
+		return &spoilt{log: func(log []store.Entry) ([]store.Entry, error) {
+			for i := range log {
+				if log[i].N == n {
+					change(&log[i])
+				}
+			}
+			return log, nil
+		}}
+	}
+	meta := func(data string) *spoilt { return &spoilt{table: func(t *store.Table) { t.Meta = []byte(data) }} }
+	deal := func(data string) *spoilt { return &spoilt{table: func(t *store.Table) { t.Deal = []byte(data) }} }
+	act := int64(2)
+	for name, c := range map[string]struct {
+		st  *spoilt
+		key string
+		n   int64
+	}{
+		"not JSON":          {entry(act, func(e *store.Entry) { e.Body = []byte("{") }), FrozenLog, act},
+		"other JSON":        {entry(act, func(e *store.Entry) { e.Body = []byte(`{"do":[1]}`) }), FrozenLog, act},
+		"no decision":       {entry(act, func(e *store.Entry) { e.Body = []byte(`{}`) }), FrozenLog, act},
+		"no such decision":  {entry(act, func(e *store.Entry) { e.Body = []byte(`{"do":{"do":"fly"}}`) }), FrozenLog, act},
+		"illegal decision":  {entry(act, func(e *store.Entry) { e.Body = []byte(`{"do":{"do":"done"}}`) }), FrozenLog, act},
+		"another seat":      {entry(act, func(e *store.Entry) { e.Seat = (e.Seat + 1) % 3 }), FrozenLog, act},
+		"no such seat":      {entry(act, func(e *store.Entry) { e.Seat = 9 }), FrozenLog, act},
+		"unknown kind":      {entry(act, func(e *store.Entry) { e.Kind = "castle" }), FrozenLog, act},
+		"two beginnings":    {entry(act, func(e *store.Entry) { e.Kind = "create" }), FrozenLog, act},
+		"no beginning":      {entry(1, func(e *store.Entry) { e.Kind = "confirm"; e.Seat = 0 }), FrozenLog, 1},
+		"undo of nothing":   {entry(act, func(e *store.Entry) { e.Kind = "undo"; e.Body = []byte(`{"to":-1}`) }), FrozenLog, act},
+		"a gap":             {&spoilt{log: func(l []store.Entry) ([]store.Entry, error) { return slices.Delete(l, 1, 2), nil }}, FrozenLog, 3},
+		"the store says so": {&spoilt{log: func([]store.Entry) ([]store.Entry, error) { return nil, store.ErrDamaged }}, FrozenLog, 0},
+		"no board":          {&spoilt{board: store.ErrNoBoard}, FrozenBoard, 0},
+		"spoilt board":      {&spoilt{board: store.ErrDamaged}, FrozenBoard, 0},
+		"newer rules":       {meta(`{"rules":2,"seats":"of another form"}`), FrozenRules, 0},
+		"no meta":           {meta(`[]`), FrozenDeal, 0},
+		"too many seats":    {meta(`{"rules":1,"seats":[{},{},{},{},{}]}`), FrozenDeal, 0},
+		"no deal":           {deal(`{}`), FrozenDeal, 0},
+		"an absurd deal":    {deal(`{"urn":[-1],"obstacles":[-5],"startSeat":99}`), FrozenDeal, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.st.Store = d.opts.Store
+			o := d.opts
+			o.Store = c.st
+			v, err := New(o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := v.Position(ctx, s.ID, everybody)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Frozen == nil || *got.Frozen != (Frozen{c.key, c.n}) || got.ToAct != -1 || got.You.Asked() || len(got.You.UndoTo) > 0 {
+				t.Fatalf("frozen %+v, want %s at %d; may %s", got.Frozen, c.key, c.n, text(t, got.You))
+			}
+			for _, err := range []error{
+				second(v.Act(ctx, s.ID, everybody, got.N, "", 0)), second(v.Undo(ctx, s.ID, everybody, got.N, "", 0)),
+				second(v.Confirm(ctx, s.ID, everybody, got.N, "k")), second(v.GiveToBot(ctx, s.ID, everybody, got.N, "", 0, "random")),
+			} {
+				if !errors.Is(err, ErrFrozen) {
+					t.Errorf("a command: %v", err)
+				}
+			}
+			if _, err := v.Again(ctx, s.ID, everybody); !errors.Is(err, ErrFrozen) {
+				t.Errorf("again: %v", err)
+			}
+			_, err1 := v.Record(ctx, s.ID)
+			_, err2 := v.History(ctx, s.ID, 0)
+			if want := got.Game == nil; errors.Is(err1, ErrFrozen) != want || errors.Is(err2, ErrFrozen) != want {
+				t.Errorf("record: %v, history: %v", err1, err2)
+			}
+			d.close(v)
+		})
+	}
+	d.same("on a whole store", s, d.at(s.ID))
+}
+
+func second(_ *Snapshot, err error) error { return err }
+
+// A log that goes on with what the rules do not allow freezes a table that has
+// been folded before, and only that one.
+func TestFrozenWhileOpen(t *testing.T) {
+	d := newDen(t, 31)
+	ctx := t.Context()
+	s, other := d.create(persons[:2]...), d.create(persons[:2]...)
+	if _, err := d.opts.Store.Append(ctx, s.ID, s.N, "", []store.Entry{{Kind: "undo", Seat: 0, Body: []byte(`{"to":7}`)}}); err != nil {
+		t.Fatal(err)
+	}
+	got := d.at(s.ID)
+	if got.Frozen == nil || got.Frozen.N != s.N+1 || got.N != s.N+1 || got.State != s.State {
+		t.Errorf("frozen %+v at %d", got.Frozen, got.N)
+	}
+	d.ok(d.Act(ctx, other.ID, everybody, other.N, "", legal(other)[0]))
+}
+
+// Two tables that differ only in hidden faces give out the same in everything,
+// at every position up to the first reveal in which they differ (SET-9).
+func TestHiddenFacesReachNobody(t *testing.T) {
+	for seed := range uint64(8) {
+		d := newDen(t, 40+seed)
+		ctx := t.Context()
+		s := d.create(persons[:2+seed%3]...)
+		o := d.opts
+		o.Store = &spoilt{Store: d.opts.Store, table: otherFaces(seed%2 == 0)}
+		other, err := New(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		compared := 0
+		for !s.Over {
+			twin, err := other.Position(ctx, s.ID, everybody)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if twin.Frozen != nil || twin.State != s.State {
+				break // something has been revealed, so they part
+			}
+			d.same("twins", s, twin)
+			r1, err1 := d.Record(ctx, s.ID)
+			r2, err2 := other.Record(ctx, s.ID)
+			p1, err3 := d.History(ctx, s.ID, len(s.Steps)/2)
+			p2, err4 := other.History(ctx, s.ID, len(s.Steps)/2)
+			if err := errors.Join(err1, err2, err3, err4); err != nil {
+				t.Fatal(err)
+			}
+			if text(t, r1) != text(t, r2) || p1.State != p2.State || text(t, p1.Steps) != text(t, p2.Steps) || text(t, p1.Opening) != text(t, p2.Opening) {
+				t.Fatal("records or histories differ")
+			}
+			compared++
+			_, e1 := d.Act(ctx, s.ID, Actor{}, s.N, "", 0)
+			_, e2 := other.Act(ctx, s.ID, Actor{}, s.N, "", 0)
+			if fmt.Sprint(e1) != fmt.Sprint(e2) {
+				t.Fatalf("refused with %v and %v", e1, e2)
+			}
+			if s.You.Confirm {
+				s = d.ok(d.Confirm(ctx, s.ID, everybody, s.N, ""))
+				continue
+			}
+			l := legal(s)
+			s = d.ok(d.Act(ctx, s.ID, everybody, s.N, "", l[d.rng.IntN(len(l))]))
+		}
+		if compared < 5 || s.Over {
+			t.Errorf("seed %d: compared %d positions; the tables must part at last (over %v)", seed, compared, s.Over)
+		}
+		d.close(other)
+	}
+}
+
+// otherFaces turns the hidden faces of a table into others: the markers on the
+// river and the countries, each in another order, and if urn is set the markers
+// that come later from the bag, too.
+func otherFaces(urn bool) func(*store.Table) {
+	return func(t *store.Table) {
+		var deal record.Deal
+		if err := json.Unmarshal(t.Deal, &deal); err != nil {
+			panic(err)
+		}
+		if urn {
+			lies := func(m int) bool { return slices.Contains(deal.Obstacles[:], m) }
+			first := slices.IndexFunc(deal.Urn, func(m int) bool { return !lies(m) })
+			slices.Reverse(deal.Urn[first+1:])
+		}
+		slices.Reverse(deal.Obstacles[:])
+		slices.Reverse(deal.Countries[:])
+		data, err := json.Marshal(deal)
+		if err != nil {
+			panic(err)
+		}
+		t.Deal = data
+	}
+}

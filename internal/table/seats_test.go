@@ -1,0 +1,292 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ruhr/bot"
+	"ruhr/internal/store"
+	"ruhr/rules"
+)
+
+// Who leaves hands the seat to an opponent, which plays on, and takes it back
+// later.
+func TestLeaveAndTakeBack(t *testing.T) {
+	d := newDen(t, 20)
+	ctx := t.Context()
+	s := d.create(persons[:2]...)
+	me := s.State.ToDecide()
+	d.want(ErrNotYours)(d.GiveToBot(ctx, s.ID, seat(1-me), s.N, "", me, "random"))
+	d.want(ErrNoLevel)(d.GiveToBot(ctx, s.ID, seat(me), s.N, "", me, "none"))
+	d.want(ErrPlayedByHand)(d.TakeBack(ctx, s.ID, seat(me), s.N, "", me))
+	d.ok(d.GiveToBot(ctx, s.ID, seat(me), s.N, "", me, "random"))
+	s = d.settled(s.ID)
+	if len(s.Steps) == 0 || s.ToAct != 1-me || s.Seats[me].Kind != Person || s.Seats[me].Level != "random" {
+		t.Fatalf("the opponent did not play on: %s", text(t, s))
+	}
+	d.want(ErrPlayedByBot)(d.GiveToBot(ctx, s.ID, seat(me), s.N, "", me, "random"))
+	d.want(ErrNotYours)(d.TakeBack(ctx, s.ID, seat(1-me), s.N, "", me))
+	d.want(ErrNotYours)(d.SetLevel(ctx, s.ID, seat(1-me), s.N, "", me, "other"))
+	s = d.ok(d.SetLevel(ctx, s.ID, seat(me), s.N, "", me, "other"))
+	s = d.ok(d.TakeBack(ctx, s.ID, seat(me), s.N, "", me))
+	if !s.Seats[me].ByHand() {
+		t.Fatalf("not taken back: %+v", s.Seats[me])
+	}
+	s = d.play(s, func(s *Snapshot) bool { return s.You.Act && s.State.ToDecide() == me })
+	if s.Over {
+		t.Fatal("the seat was never asked again")
+	}
+}
+
+// A turn that waits for somebody who leaves does not keep the others waiting.
+func TestLeavingHandsOver(t *testing.T) {
+	d := newDen(t, 21)
+	s := d.play(d.create(persons[:3]...), func(s *Snapshot) bool { return s.Turn.Waiting })
+	who := s.Turn.Seat
+	s = d.ok(d.GiveToBot(t.Context(), s.ID, seat(who), s.N, "", who, "random"))
+	if s.Turn.Waiting || s.ToAct == who {
+		t.Errorf("still waiting: %s", text(t, s.Turn))
+	}
+}
+
+// An open seat waits for somebody with its link; an opponent may keep it warm.
+func TestOpenSeats(t *testing.T) {
+	d := newDen(t, 22)
+	ctx := t.Context()
+	c, err := d.Create(ctx, NewTable{Seats: []NewSeat{{Kind: Person, Name: "Anna"}, {Kind: Open}, {Kind: Bot, Level: "random"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Seats[0] == "" || c.Seats[1] == "" || c.Seats[2] != "" || c.Watch == "" || c.Seats[0] == c.Seats[1] {
+		t.Fatalf("links %+v", c)
+	}
+	for k, token := range map[int]string{0: c.Seats[0], 1: c.Seats[1], store.Nobody: c.Watch} {
+		if p, err := d.opts.Store.TokenByHash(ctx, store.HashOf(token)); err != nil || p != (store.Place{Table: c.ID, Seat: k}) {
+			t.Errorf("the link of seat %d leads to %+v, %v", k, p, err)
+		}
+	}
+	s := d.play(d.at(c.ID), func(s *Snapshot) bool { return s.ToAct == 1 })
+	if s.You.Act {
+		t.Error("somebody may act for a seat nobody has joined")
+	}
+	d.want(ErrOpenSeat)(d.Act(ctx, c.ID, seat(1), s.N, "", legal(s)[0]))
+	d.want(ErrOpenSeat)(d.Rename(ctx, c.ID, seat(1), s.N, "", 1, "Ben"))
+	d.want(ErrNotYours)(d.Join(ctx, c.ID, seat(0), s.N, "", 1, "Ben"))
+	d.want(ErrNotYours)(d.GiveToBot(ctx, c.ID, Actor{}, s.N, "", 1, "random"))
+	d.ok(d.GiveToBot(ctx, c.ID, seat(0), s.N, "k", 1, "random"))
+	s = d.settled(c.ID)
+	if s.Seats[1].Kind != Open || s.Seats[1].Level != "random" || s.ToAct == 1 {
+		t.Fatalf("an opponent in the open seat: %s", text(t, s))
+	}
+	d.want(ErrBadName)(d.Join(ctx, c.ID, seat(1), s.N, "", 1, "  "))
+	s = d.ok(d.Join(ctx, c.ID, seat(1), s.N, "", 1, " Ben  B. "))
+	if got := s.Seats[1]; got.Kind != Person || got.Name != "Ben B." || !got.ByHand() {
+		t.Fatalf("joined as %+v", got)
+	}
+	d.want(ErrNotOpen)(d.Join(ctx, c.ID, seat(1), s.N, "", 1, "Cleo"))
+}
+
+// A wrong wish for a new table is refused with what was wrong.
+func TestNewTablesAreChecked(t *testing.T) {
+	d := newDen(t, 23)
+	anna := NewSeat{Kind: Person, Name: "Anna"}
+	for name, c := range map[string]struct {
+		seats []NewSeat
+		board []byte
+		want  *Refusal
+		seat  int
+		value string
+	}{
+		"one seat":         {[]NewSeat{anna}, nil, ErrBadSeats, -1, "1"},
+		"five seats":       {[]NewSeat{anna, anna, anna, anna, anna}, nil, ErrBadSeats, -1, "5"},
+		"no kind":          {[]NewSeat{anna, {Name: "Ben"}}, nil, ErrBadKind, 1, ""},
+		"no name":          {[]NewSeat{anna, {Kind: Person, Name: " "}}, nil, ErrBadName, 1, ""},
+		"long name":        {[]NewSeat{{Kind: Person, Name: strings.Repeat("ä", 31)}, anna}, nil, ErrBadName, 0, strings.Repeat("ä", 30) + "…"},
+		"invisible name":   {[]NewSeat{anna, {Kind: Person, Name: "a\u202eb"}}, nil, ErrBadName, 1, "a\u202eb"},
+		"no such opponent": {[]NewSeat{anna, {Kind: Bot, Level: "none"}}, nil, ErrNoLevel, 1, "none"},
+		"no opponent":      {[]NewSeat{anna, {Kind: Bot}}, nil, ErrNoLevel, 1, ""},
+		"same colour":      {[]NewSeat{{Kind: Open, Colour: "green"}, {Kind: Open, Colour: "green"}}, nil, ErrBadColour, 1, "green"},
+		"no such colour":   {[]NewSeat{anna, {Kind: Open, Colour: "pink"}}, nil, ErrBadColour, 1, "pink"},
+		"no board":         {[]NewSeat{anna, anna}, []byte("{}"), ErrNoBoard, -1, ""},
+	} {
+		_, err := d.Create(t.Context(), NewTable{Seats: c.seats, Board: c.board})
+		var got *Refusal
+		if !errors.As(err, &got) || !errors.Is(got, c.want) || got.Seat != c.seat || c.value != "" && got.Value != c.value {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	s := d.create(NewSeat{Kind: Open, Colour: "blue"}, anna, NewSeat{Kind: Open, Colour: "vermilion"})
+	if s.Seats[1].Colour != "green" {
+		t.Errorf("the free colour is %s", s.Seats[1].Colour)
+	}
+}
+
+// A page that joins with its seat is seen.
+func TestPresence(t *testing.T) {
+	d := newDen(t, 24)
+	s := d.create(persons[:2]...)
+	leave := d.opts.Live.Join(s.ID, SeatPresence(1))
+	if s := d.at(s.ID); s.Seats[0].Present || !s.Seats[1].Present {
+		t.Errorf("present: %+v", s.Seats)
+	}
+	leave()
+	if s := d.at(s.ID); s.Seats[1].Present {
+		t.Error("present after leaving")
+	}
+}
+
+// The list of a browser has its tables with what it may do there.
+func TestTablesOfABrowser(t *testing.T) {
+	d := newDen(t, 25)
+	s := d.create(persons[:2]...)
+	browser := store.HashOf("browser")
+	me := s.State.ToDecide()
+	if err := d.opts.Store.Grant(t.Context(), browser, store.Place{Table: s.ID, Seat: me}); err != nil {
+		t.Fatal(err)
+	}
+	list, err := d.Tables(t.Context(), browser, 10)
+	if err != nil || len(list) != 1 || list[0].ID != s.ID || !list[0].You.Act || list[0].Mine[0] != me {
+		t.Errorf("%v, %v", list, err)
+	}
+}
+
+// Opponents that fail are replaced by random decisions: the game goes on to its
+// end.
+func TestFailingOpponents(t *testing.T) {
+	d := newDen(t, 26)
+	s := d.create(NewSeat{Kind: Bot, Level: "broken"}, NewSeat{Kind: Bot, Level: "cheat"})
+	if s = d.settled(s.ID); !s.Over || s.Steps[0].Bot == "" {
+		t.Fatalf("not over: %s", text(t, s))
+	}
+}
+
+// gateBot waits until it is let through or told to stop.
+type gateBot struct {
+	asked, stopped chan rules.State
+	open           chan bool
+	deaf           bool
+}
+
+func (b *gateBot) Choose(ctx context.Context, g *rules.Game, s *rules.State, _ bot.Budget, _ *rand.Rand) bot.Thought {
+	b.asked <- *s
+	if b.deaf {
+		<-b.open
+	}
+	select {
+	case <-b.open:
+	case <-ctx.Done():
+		b.stopped <- *s
+	}
+	return bot.Thought{Action: g.Legal(s).First()}
+}
+
+func newGate(d *den) *gateBot {
+	b := &gateBot{asked: make(chan rules.State), stopped: make(chan rules.State, 100), open: make(chan bool)}
+	d.opts.Bots = func(level string) (bot.Bot, error) { return b, nil }
+	d.Service = d.fresh()
+	return b
+}
+
+// pass lets the opponent that has been asked go on and waits for its decision.
+func (b *gateBot) pass(d *den, s *Snapshot) *Snapshot {
+	d.Helper()
+	sub := d.opts.Live.Subscribe(s.ID)
+	defer sub.Close()
+	b.open <- true
+	for n := s.N; s.N == n; s = d.at(s.ID) {
+		<-sub.C()
+	}
+	return s
+}
+
+// Alone with opponents, a person takes a decision back while one thinks about
+// it: the thinking ends and nothing comes of it. Another name does not end it.
+func TestUndoEndsTheThinking(t *testing.T) {
+	d := newDen(t, 27)
+	b := newGate(d)
+	s := d.create(persons[0], NewSeat{Kind: Bot, Level: "gate"})
+	for s.ToAct == 1 {
+		<-b.asked
+		s = b.pass(d, s)
+	}
+	for s.ToAct == 0 {
+		s = d.ok(d.Act(t.Context(), s.ID, seat(0), s.N, "", legal(s)[0]))
+	}
+	thought := <-b.asked
+	if thought != s.State {
+		t.Fatal("asked about another position")
+	}
+	s = d.ok(d.Rename(t.Context(), s.ID, seat(0), s.N, "", 0, "Anne"))
+	if len(b.stopped) > 0 {
+		t.Error("another name ended the thinking")
+	}
+	to := s.For(seat(0)).You.UndoTo
+	s = d.ok(d.Undo(t.Context(), s.ID, seat(0), s.N, "", to[len(to)-1]))
+	if got := <-b.stopped; got != thought {
+		t.Error("another thinking ended")
+	}
+	if s.ToAct != 0 || s.For(seat(0)).You.Act == false {
+		t.Fatalf("after undoing: %s", text(t, s.You))
+	}
+	n := s.N
+	for s.ToAct == 0 {
+		s = d.ok(d.Act(t.Context(), s.ID, seat(0), s.N, "", legal(s)[0]))
+	}
+	if s.Steps[len(s.Steps)-1].Bot != "" || s.N == n {
+		t.Error("the decision that was thought about came through")
+	}
+	<-b.asked
+	s = d.ok(d.Rename(t.Context(), s.ID, seat(0), s.N, "", 0, "Anna"))
+	n = int64(len(s.Steps))
+	s = b.pass(d, s) // the thought begun at an older number still counts
+	if s.Steps[n].Bot != "gate" {
+		t.Errorf("the decision is %s", text(t, s.Steps[n]))
+	}
+}
+
+// An opponent that does not stop when told to is replaced by a random decision;
+// Close waits for it no longer than it is told to.
+func TestDeafOpponent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDen(t, 28)
+		b := newGate(d)
+		b.deaf = true
+		began := time.Now()
+		s := d.create(NewSeat{Kind: Bot, Level: "gate"}, persons[0])
+		<-b.asked
+		sub := d.opts.Live.Subscribe(s.ID)
+		for len(d.at(s.ID).Steps) == 0 {
+			<-sub.C()
+		}
+		if took := time.Since(began); took < 30*time.Second || took > time.Minute {
+			t.Errorf("replaced after %v", took)
+		}
+		sub.Close()
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if err := d.Close(ctx); err == nil {
+			t.Error("Close did not wait for a deaf opponent")
+		}
+		for {
+			select {
+			case b.open <- true:
+				continue
+			case <-b.asked:
+				continue
+			default:
+			}
+			synctest.Wait()
+			select {
+			case b.open <- true:
+			case <-b.asked:
+			default:
+				return
+			}
+		}
+	})
+}
