@@ -3,6 +3,7 @@ package record
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"ruhr/board"
 	"ruhr/rules"
@@ -62,6 +63,11 @@ func ReadDeal(g *rules.Game, data []byte) (Deal, error) {
 	s := g.Start(0)
 	all := s.Unseen()
 	seen, lying := uint32(0), uint32(0)
+	for _, m := range slices.Concat(d.Urn, d.Obstacles[:]) {
+		if m < 0 || m >= board.Markers {
+			return d, fmt.Errorf("deal: marker %d, expected 0 to %d", m, board.Markers-1)
+		}
+	}
 	for _, m := range d.Urn {
 		seen |= 1 << m
 	}

@@ -114,4 +114,6 @@ func TestWhenDutyArises(t *testing.T) {
 	}
 	b := beforeDraw(t, 5, func(p *rules.Position) { p.Bag = 0 })
 	b.is("WATER-4: with an empty bag", b.s.Duty(), true)
+	b = beforeDraw(t, 12, func(p *rules.Position) { p.Bag = 0 })
+	b.is("WATER-4, EVENT-12: none in round 12, which has no draw", b.s.Duty(), false)
 }

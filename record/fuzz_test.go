@@ -1,0 +1,70 @@
+package record
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"ruhr/rules"
+)
+
+// FuzzRead reads bytes as a record and referees it: whatever they are, there
+// is an error and never a panic, and what is accepted reads the same again.
+func FuzzRead(f *testing.F) {
+	for _, name := range []string{"2-seats-calm-spender", "4-seats-mixed"} {
+		data, err := os.ReadFile(filepath.Join("testdata", name+".json"))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	f.Add([]byte(`{"format":"ruhr-record/1","rules":1,"players":[{"name":"a"},{"name":"b"}],"chance":{"startSeat":-1}}`))
+	f.Add([]byte(`null`))
+	b := defaultBoard(f)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r, err := Read(data)
+		if err != nil {
+			return
+		}
+		r.Board.SHA256 = b.SHA256
+		p, err := Referee(r, b)
+		if err != nil {
+			return
+		}
+		again, err := r.Write()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, err = Read(again); err != nil {
+			t.Fatalf("written and not read: %v", err)
+		}
+		if q, err := Referee(r, b); err != nil || q.State != p.State {
+			t.Fatalf("written and read again: %v", err)
+		}
+	})
+}
+
+// FuzzDeal reads bytes as a kept deal: what is accepted can be played from.
+func FuzzDeal(f *testing.F) {
+	g := rules.NewGame(defaultBoard(f), 3, rules.Variant{})
+	f.Add([]byte(`{"startSeat":2,"obstacles":[0,1,2,3,4,5,6,7,8,9,10,11,12,13],` +
+		`"urn":[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19],"countries":[0,0,1,1,1,2,2,2]}`))
+	f.Add([]byte(`{"urn":[-1,99]}`))
+	f.Add([]byte(`{"obstacles":[200]}`))
+	f.Add([]byte(`{"urn":[64,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		d, err := ReadDeal(g, data)
+		if err != nil {
+			return
+		}
+		s := d.Start(g)
+		for s.Decision() != rules.Over {
+			if s.Decision() >= rules.DrawMarker {
+				t.Fatalf("round %d: the deal has no outcome for decision %d", s.Round(), s.Decision())
+			}
+			if err := d.Apply(g, &s, g.Legal(&s).First()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
