@@ -36,6 +36,7 @@ func TestWrongBoards(t *testing.T) {
 		{"double id", `"id": "lock-herbede"`, `"id": "lock-witten"`, "an id of its own"},
 		{"pilot", `"pilotOnly": true`, `"pilotOnly": false`, "pilotOnly is false, expected true"},
 		{"price", `"shiftCost": 2`, `"shiftCost": 99`, "harbour.shiftCost is 99, expected a number from 1 to 20"},
+		{"bonus below the least export", "   -1\n", "   -2\n", "harbour.positionBonus[2] is -2, expected a number from -1 to 9"},
 		{"die", `"storage-nachtigall": 4`, `"storage-nachtigall": 7`, "setup.2.storage-nachtigall is 7"},
 		{"dice", `"storage-stiepel": 4,`, ``, "setup.4 is [8,5]"},
 		{"unknown storage", `"storage-stiepel": 4,`, `"storage-x": 4,`, "setup.4.storage-x"},

@@ -159,7 +159,8 @@ func (b *Board) readPort(f *file) {
 	between("harbour.rows", p.Rows, 1, MaxPortRows)
 	count("harbour.positionBonus", len(p.Bonus), p.Rows)
 	for i, v := range p.Bonus {
-		between(fmt.Sprintf("harbour.positionBonus[%d]", i), v, -9, 9)
+		// A place never scores below 0, which the rules do not know (EXP-1).
+		between(fmt.Sprintf("harbour.positionBonus[%d]", i), v, -slices.Min(f.Export), 9)
 	}
 	prices("harbour.costs", p.Costs, Countries*MaxPortRows)
 	between("harbour.perPlayer", p.PerSeat, 2, 2)
