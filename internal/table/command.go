@@ -204,8 +204,8 @@ func (v *Service) Confirm(ctx context.Context, id string, who Actor, at int64, k
 	})
 }
 
-// Record tells the game as far as the table has seen it. Errors: ErrFrozen,
-// ErrNoTable.
+// Record tells the game as far as the table has seen it. Errors: ErrFrozen
+// where the table has no position at all, ErrNoTable.
 func (v *Service) Record(ctx context.Context, id string) (*record.Record, error) {
 	f, err := v.load(ctx, id)
 	if err != nil {

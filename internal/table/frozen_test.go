@@ -16,6 +16,7 @@ import (
 type spoilt struct {
 	store.Store
 	table func(*store.Table)
+	lost  error // of Table
 	log   func([]store.Entry) ([]store.Entry, error)
 	board error
 }
@@ -25,7 +26,7 @@ func (s *spoilt) Table(ctx context.Context, id string) (store.Table, error) {
 	if err == nil && s.table != nil {
 		s.table(&t)
 	}
-	return t, err
+	return t, errors.Join(err, s.lost)
 }
 
 func (s *spoilt) Log(ctx context.Context, id string, from int64) ([]store.Entry, error) {
@@ -86,6 +87,7 @@ func TestFrozenTables(t *testing.T) {
 		"no meta":           {meta(`[]`), FrozenDeal, 0},
 		"too many seats":    {meta(`{"rules":1,"seats":[{},{},{},{},{}]}`), FrozenDeal, 0},
 		"no deal":           {deal(`{}`), FrozenDeal, 0},
+		"nothing is left":   {&spoilt{lost: store.ErrDamaged}, FrozenDeal, 0},
 		"an absurd deal":    {deal(`{"urn":[-1],"obstacles":[-5],"startSeat":99}`), FrozenDeal, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -123,6 +125,19 @@ func TestFrozenTables(t *testing.T) {
 		})
 	}
 	d.same("on a whole store", s, d.at(s.ID))
+	// What may be better the next time is an error and does not freeze.
+	o := d.opts
+	busy := errors.New("busy")
+	for _, st := range []*spoilt{{board: busy}, {lost: busy}, {log: func([]store.Entry) ([]store.Entry, error) { return nil, busy }}} {
+		st.Store, o.Store = d.opts.Store, st
+		v, err := New(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := v.Position(ctx, s.ID, everybody); !errors.Is(err, busy) {
+			t.Errorf("a store that is busy: %v", err)
+		}
+	}
 }
 
 func second(_ *Snapshot, err error) error { return err }

@@ -26,15 +26,16 @@ func (v *Service) load(ctx context.Context, id string) (*fold, error) {
 		return v.addAll(f.clone(), log, err)
 	}
 	t, err := v.opt.Store.Table(ctx, id)
+	if errors.Is(err, store.ErrDamaged) {
+		return v.freeze(newFold(&base{id: id}), FrozenDeal, 0, err), nil
+	}
 	if err != nil {
 		return nil, err
 	}
-	b, frozen, err := v.newBase(ctx, t)
+	f, err := v.begun(ctx, t)
 	if err != nil {
 		return nil, err
 	}
-	f := newFold(b)
-	f.frozen = frozen
 	log, err := v.opt.Store.Log(ctx, id, 1)
 	return v.addAll(f, log, err)
 }
@@ -44,7 +45,7 @@ func (v *Service) load(ctx context.Context, id string) (*fold, error) {
 func (v *Service) addAll(f *fold, log []store.Entry, err error) (*fold, error) {
 	switch {
 	case errors.Is(err, store.ErrDamaged):
-		v.freeze(f, FrozenLog, f.n, err)
+		return v.freeze(f, FrozenLog, f.n, err), nil
 	case err != nil:
 		return nil, err
 	case f.frozen != nil:
@@ -79,51 +80,53 @@ func addLog(f *fold, log []store.Entry) (n int64, err error) {
 	return 0, nil
 }
 
-func (v *Service) freeze(f *fold, key string, n int64, why error) {
+// freeze marks a fold. The service's log says why, once for each table.
+func (v *Service) freeze(f *fold, key string, n int64, why error) *fold {
 	f.frozen = &Frozen{Key: key, N: n}
-	v.opt.Log.Error("a table is frozen", "table", short(f.id), "why", key, "entry", n, "error", why)
+	if _, told := v.frozen.LoadOrStore(f.id, true); !told {
+		v.opt.Log.Error("a table is frozen", "table", short(f.id), "why", key, "entry", n, "error", why)
+	}
+	return f
 }
 
 // short names a table in the service's log without giving its ID away, which
 // is the key to looking at it.
 func short(id string) string { return id[:min(6, len(id))] + "…" }
 
-// newBase reads what a table was started with. The error is the store's; what
-// is wrong with the table itself freezes it.
-func (v *Service) newBase(ctx context.Context, t store.Table) (*base, *Frozen, error) {
+// begun gives the fold of an empty log, frozen where what the table was started
+// with cannot be used. The error is the store's.
+func (v *Service) begun(ctx context.Context, t store.Table) (*fold, error) {
 	b := &base{id: t.ID, created: time.UnixMilli(t.Created), board: t.Board}
-	frozen := func(key string, why error) (*base, *Frozen, error) {
-		v.opt.Log.Error("a table is frozen", "table", short(t.ID), "why", key, "error", why)
-		b.game = nil
-		return b, &Frozen{Key: key}, nil
-	}
 	var version struct{ Rules int }
 	if err := json.Unmarshal(t.Meta, &version); err != nil {
-		return frozen(FrozenDeal, err)
+		return v.freeze(newFold(b), FrozenDeal, 0, err), nil
 	}
-	if version.Rules > rules.Version {
-		return frozen(FrozenRules, fmt.Errorf("made by rules version %d, this program knows %d", version.Rules, rules.Version))
+	if n := version.Rules; n > rules.Version {
+		return v.freeze(newFold(b), FrozenRules, 0, fmt.Errorf("made by rules version %d, this program knows %d", n, rules.Version)), nil
 	}
-	var s setup
-	if err := json.Unmarshal(t.Meta, &s); err != nil {
-		return frozen(FrozenDeal, err)
+	if err := json.Unmarshal(t.Meta, &b.setup); err != nil {
+		return v.freeze(newFold(b), FrozenDeal, 0, err), nil
 	}
-	if n := len(s.Seats); n < 2 || n > 4 {
-		return frozen(FrozenDeal, fmt.Errorf("%d seats, expected 2 to 4", n))
+	if n := len(b.setup.Seats); n < 2 || n > 4 {
+		return v.freeze(newFold(b), FrozenDeal, 0, fmt.Errorf("%d seats, expected 2 to 4", n)), nil
 	}
-	b.setup = s
-	g, err := v.games.get(gameKey{t.Board, len(s.Seats), s.variant()}, func() ([]byte, error) { return v.opt.Store.Board(ctx, t.Board) })
+	var unread error
+	g, err := v.games.get(gameKey{t.Board, len(b.setup.Seats), b.setup.variant()}, func() (data []byte, err error) {
+		data, unread = v.opt.Store.Board(ctx, t.Board)
+		return data, unread
+	})
+	if unread != nil && !errors.Is(unread, store.ErrNoBoard) && !errors.Is(unread, store.ErrDamaged) {
+		return nil, unread
+	}
 	if err != nil {
-		if ctx.Err() != nil {
-			return nil, nil, ctx.Err()
-		}
-		return frozen(FrozenBoard, err)
+		return v.freeze(newFold(b), FrozenBoard, 0, err), nil
 	}
 	b.game, b.words = g.game, g.words
 	if err := b.readDeal(t.Deal); err != nil {
-		return frozen(FrozenDeal, err)
+		b.game, b.words = nil, nil // there is no position to show
+		return v.freeze(newFold(b), FrozenDeal, 0, err), nil
 	}
-	return b, nil, nil
+	return newFold(b), nil
 }
 
 func (b *base) readDeal(data []byte) (err error) {

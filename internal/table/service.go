@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"runtime"
+	"sync"
 	"time"
 
 	"ruhr/board"
@@ -50,10 +51,11 @@ type Options struct {
 // position as it is now (nil only where there is no table, or it cannot be
 // read); see Refusal for the errors.
 type Service struct {
-	opt   Options
-	games games
-	cache *cache
-	crew  crew
+	opt    Options
+	games  games
+	cache  *cache
+	frozen sync.Map // IDs of the tables that were found frozen
+	crew   crew
 }
 
 // New makes a service. The error says what is wrong with the options.
