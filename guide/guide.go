@@ -1,0 +1,195 @@
+// Package guide is the first game that teaches: a table for two on a fixed
+// deal, where each decision is explained when it first comes up.
+//
+//	p := guide.Due(history, guide.Learner)   // nil: nothing new at this decision
+//	p.Title(), p.Text()                      // keys of the catalogue, with p.Args
+//
+// What is due follows from the game so far alone; nothing is stored. A decision
+// has one prompt at most, the same for as long as it is pending, and a prompt
+// belongs to one decision only. Going back to a decision brings its prompt
+// back with it.
+package guide
+
+import (
+	"ruhr/rules"
+	"ruhr/view"
+)
+
+// Learner is the seat that is taught; the other is played by an opponent.
+const Learner = 0
+
+// Seats is the number of seats at a guided table.
+const Seats = 2
+
+// Prompt explains a decision to somebody who meets it for the first time.
+type Prompt struct {
+	Key     string        // of Keys
+	Args    view.Args     // arguments of its text
+	Rules   []string      // ids of the rules it speaks of
+	Targets []view.Target // elements of the board to point at, as in view.Choices
+	N       int           // how many the learner has met, this one included
+
+	text string // the key of the text where it is not Key's
+}
+
+// Title is the catalogue's key of the heading.
+func (p *Prompt) Title() string { return "guide." + p.Key + ".title" }
+
+// Text is the catalogue's key of the explanation, to be said with Args.
+func (p *Prompt) Text() string {
+	if p.text != "" {
+		return "guide." + p.text + ".text"
+	}
+	return "guide." + p.Key + ".text"
+}
+
+// Keys are the keys of all prompts.
+func Keys() []string {
+	out := make([]string, len(lessons))
+	for i, l := range lessons {
+		out[i] = l.key
+	}
+	return out
+}
+
+// Texts are the catalogue's keys of all titles and texts, for checking that
+// each is there.
+func Texts() []string {
+	var out []string
+	for _, l := range lessons {
+		p := Prompt{Key: l.key}
+		out = append(out, p.Title(), p.Text())
+		if l.late != "" {
+			out = append(out, "guide."+l.late+".text")
+		}
+	}
+	return out
+}
+
+// Due is the prompt for the decision that a game waits for, nil where it is not
+// the learner's or brings nothing new. A decision with one legal action only is
+// none. After the end it is the prompt on the final scoring, unless the last
+// round brought it already.
+func Due(h *view.History, learner int) *Prompt {
+	seen := map[string]bool{}
+	for n := range h.Steps {
+		s := &h.Steps[n].State
+		last := n == len(h.Steps)-1
+		if !last && (h.Steps[n+1].Seat != learner || h.Steps[n+1].Forced) {
+			continue
+		}
+		p := at(h.Game, s, learner, seen)
+		if last {
+			return p
+		}
+		if p != nil {
+			seen[p.Key] = true
+		}
+	}
+	return nil
+}
+
+// at is the prompt for a decision of a learner who has met those seen.
+func at(g *rules.Game, s *rules.State, learner int, seen map[string]bool) *Prompt {
+	q := question{g: g, s: s, me: learner}
+	if s.Decision() != rules.Over {
+		if s.Decision() >= rules.DrawMarker || s.ToDecide() != learner {
+			return nil
+		}
+		q.legal = g.Legal(s).Append(nil)
+		if len(q.legal) < 2 {
+			return nil
+		}
+	}
+	for i := range lessons {
+		l := &lessons[i]
+		if !seen[l.key] && l.when(&q) {
+			return l.prompt(&q, len(seen)+1)
+		}
+	}
+	return nil
+}
+
+// question is a decision of the learner.
+type question struct {
+	g     *rules.Game
+	s     *rules.State
+	me    int
+	legal []rules.Action
+}
+
+// can says whether an action of a kind is legal.
+func (q *question) can(kind func(rules.Move) bool) bool {
+	for _, a := range q.legal {
+		if kind(q.g.Move(a)) {
+			return true
+		}
+	}
+	return false
+}
+
+// is says whether the decision is one of these.
+func (q *question) is(ds ...rules.Decision) bool {
+	for _, d := range ds {
+		if q.s.Decision() == d {
+			return true
+		}
+	}
+	return false
+}
+
+// targets are the elements of the board of the legal actions of a kind, each
+// once.
+func (q *question) targets(kind func(rules.Move) bool) []view.Target {
+	var out []view.Target
+	seen := map[view.Target]bool{}
+	for _, a := range q.legal {
+		if kind == nil || !kind(q.g.Move(a)) {
+			continue
+		}
+		t := view.Describe(q.g, q.s, a).Target
+		if t.Kind != "" && !seen[t] {
+			seen[t] = true
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// storage is the number of the storage where the learner's barge lies, -1 for
+// none.
+func (q *question) storage() int {
+	at := q.s.BargeAt(q.me)
+	if at == 255 {
+		return -1
+	}
+	for k := range q.g.Board().At.Storage {
+		if q.g.StorageIndex(k) == at {
+			return k
+		}
+	}
+	return -1
+}
+
+// wanted are the selling spaces on which Thaler lie.
+func (q *question) wanted() []view.Target {
+	var out []view.Target
+	for k := range rules.Sells {
+		if q.s.Demand(k) > 0 {
+			out = append(out, view.Target{Kind: "space", ID: q.g.Board().River[q.g.SellIndex(k)].ID})
+		}
+	}
+	return out
+}
+
+// indebts says whether some legal action would put the learner into debt.
+func (q *question) indebts() bool {
+	for _, a := range q.legal {
+		after := *q.s
+		q.g.Play(&after, a)
+		if after.Debts(q.me) > q.s.Debts(q.me) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,76 @@
+package guide_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"ruhr/board"
+	"ruhr/bot"
+	"ruhr/guide"
+	"ruhr/rules"
+	"ruhr/view"
+)
+
+// met is a prompt with the position it stood at.
+type met struct {
+	*guide.Prompt
+	state rules.State
+}
+
+func newGame(t *testing.T) *rules.Game {
+	t.Helper()
+	data, err := os.ReadFile("../spec/board.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := board.Load(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rules.NewGame(b, guide.Seats, rules.Variant{})
+}
+
+func newBot(t *testing.T, name string) bot.Bot {
+	t.Helper()
+	b, err := bot.New(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// play plays the guided game with a policy as the learner, up to the end of a
+// round, and gives the history and all prompts on the way.
+func play(t *testing.T, g *rules.Game, learner string, seed uint64, rounds int) (*view.History, []met) {
+	t.Helper()
+	d := guide.Deal(g)
+	bots := [guide.Seats]bot.Bot{newBot(t, learner), newBot(t, "schiffsjunge")}
+	s := d.Start(g)
+	h := &view.History{Game: g, Steps: []view.Moment{{Seat: -1, Action: -1, State: s}}}
+	var out []met
+	for s.Round() <= rounds {
+		if p := guide.Due(h, guide.Learner); p != nil {
+			out = append(out, met{p, s})
+		}
+		if s.Decision() == rules.Over {
+			break
+		}
+		legal := g.Legal(&s)
+		who := s.ToDecide()
+		a := legal.First()
+		if legal.Len() > 1 {
+			rng := rand.New(rand.NewPCG(seed, uint64(h.Len())))
+			if who != guide.Learner {
+				rng = guide.Chance(h.Len())
+			}
+			a = bots[who].Choose(context.Background(), g, &s, bot.Budget{}, rng).Action
+		}
+		if err := d.Apply(g, &s, a); err != nil {
+			t.Fatal(err)
+		}
+		h.Steps = append(h.Steps, view.Moment{N: h.Len() + 1, Seat: who, Action: int(a), Forced: legal.Len() == 1, State: s})
+	}
+	return h, out
+}
