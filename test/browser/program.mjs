@@ -1,6 +1,7 @@
 // The program under test: built once, started on a port of its own with a
 // database of its own, ended with the test.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,39 +10,39 @@ import { chromium } from 'playwright-core';
 const binary = process.env.RUHR_BINARY;
 if (!binary) throw new Error('RUHR_BINARY is not set; run test/browser/run');
 
-/** start gives a running program: its address, and stop (kill tells to end it at once). */
-export async function start(options = []) {
+/** Starts the program on a database of its own. clean ends it and removes everything. */
+export async function start() {
   const dir = mkdtempSync(join(tmpdir(), 'ruhr-test-'));
-  const program = await launch(join(dir, 'tables.db'), options);
-  return { ...program, dir, clean: () => rmSync(dir, { recursive: true, force: true }) };
+  const program = await launch(join(dir, 'tables.db'));
+  return { ...program, clean: async () => { await program.stop(); rmSync(dir, { recursive: true, force: true }); } };
 }
 
-/** launch starts the program on a database file and waits for its address. */
-export function launch(db, options = []) {
-  const child = spawn(binary, ['serve', '--no-browser', '--addr', '127.0.0.1:0', '--db', db, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
+/**
+ * Starts the program on a database file and waits for its address.
+ * @param {string} db @param {string} addr where to listen; port 0 for any free one
+ */
+export function launch(db, addr = '127.0.0.1:0') {
+  const child = spawn(binary, ['serve', '--no-browser', '--addr', addr, '--db', db], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const gone = once(child, 'exit');
   let said = '';
-  child.stderr.on('data', (d) => { said += d; });
+  child.stderr.on('data', d => { said += d; });
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the program ended with ${code}: ${said}`)));
-    child.stdout.on('data', (d) => {
+    gone.then(([code]) => reject(new Error(`the program ended with ${code}: ${said}`)));
+    child.stdout.on('data', d => {
       said += d;
-      const m = /http:\/\/[\d.]+:\d+\//.exec(said);
+      const m = /http:\/\/([\d.]+:\d+)\//.exec(said);
       if (!m) return;
-      resolve({
-        url: m[0],
-        db,
-        said: () => said,
-        stop: (signal = 'SIGTERM') => new Promise((done) => { child.once('exit', done); child.kill(signal); }),
-      });
+      const stop = async (signal = 'SIGTERM') => { child.kill(signal); await gone; };
+      resolve({ url: m[0], addr: m[1], db, said: () => said, stop });
     });
   });
 }
 
-/** browser starts Debian's Chromium without a word to the outside. */
+/** Starts Debian's Chromium, which then reaches nothing but this machine. */
 export function browser() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-      '--disable-component-update', '--disable-sync'],
+      '--disable-component-update', '--disable-sync', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
   });
 }

@@ -1,0 +1,159 @@
+// A whole game as most people play it: with the mouse, from the first page to
+// the score sheet, the record and a look back.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chance, desktop, phone, shot, stage } from './stage.mjs';
+import { asked, choose, newTable, quick } from './table.mjs';
+
+const s = stage();
+
+test('one click on the first page leads to a table and a decision', async () => {
+  const { page } = await s.guest();
+  await page.goto(s.program.url);
+  await shot(page, 'first');
+  await page.getByRole('button', { name: 'Play now' }).click();
+  const now = await asked(page);
+  assert.ok(now.cards.length > 1, 'there is a choice');
+  assert.match(await page.title(), /Your turn/);
+  assert.equal(await page.locator('#seats > li').count(), 3, 'seats');
+  await page.goto(s.program.url);
+  assert.equal(await page.locator('a[href^="/t/"]').count() > 0, true, 'the first page lists the table');
+});
+
+test('a whole game by mouse', { timeout: 240000 }, async () => {
+  const { page } = await s.guest();
+  await newTable(page, s.program.url, ['me', quick, quick]);
+  const pick = chance(7), phases = new Set();
+  let now = await asked(page), onMap = 0, undone = 0, decisions = 0;
+  while (!now.over) {
+    assert.match(await page.title(), /Your turn/);
+    await eachPhase(page, now, phases);
+    if (now.undo && undone === 0) {
+      undone++;
+      const before = now.at;
+      await page.click('#undo');
+      now = await asked(page, before);
+      assert.ok(+now.at > +before, 'the log only grows');
+      continue;
+    }
+    const n = now.cards.length ? pick(now.cards.length) : 0;
+    decisions++;
+    if (now.cards[n]?.target && decisions % 2) {
+      onMap++;
+      await page.click(`.target[data-acts="${now.cards[n].action}"] .hit`);
+      now = await asked(page, now.at);
+    } else {
+      now = await choose(page, now, n);
+    }
+  }
+  assert.ok(onMap > 5, `only ${onMap} decisions were taken on the map`);
+  assert.equal(undone, 1);
+  assert.match(await page.textContent('#headline'), /wins? (together )?with \d+ victory point/);
+  assert.match(await page.title(), /Finished/);
+  await shot(page, 'end');
+  await scoreSheet(page);
+  await lookBack(page);
+});
+
+test('pieces move where motion is wished, and the page goes on by itself', async () => {
+  const { page } = await s.guest({ reducedMotion: 'no-preference', settings: { pace: 'fast' } });
+  await newTable(page, s.program.url, ['me', quick]);
+  // Counts the animations of pieces that begin.
+  await page.evaluate(() => {
+    const start = Element.prototype.animate;
+    window.moved = 0;
+    Element.prototype.animate = function animate(...args) {
+      if (this.closest('#pieces')) window.moved++;
+      return start.apply(this, args);
+    };
+  });
+  let now = await asked(page);
+  for (let n = 0; n < 4; n++) now = await choose(page, now, 0);
+  assert.ok(await page.evaluate(() => window.moved) > 3, 'pieces have moved');
+  await shot(page, 'motion');
+});
+
+test('what is not possible says why, with the rule', async () => {
+  const { page } = await s.guest();
+  await newTable(page, s.program.url, ['me', quick]);
+  await asked(page);
+  // Hattingen: nothing can be sold there before there is coal.
+  const spot = page.locator('.spot[data-kind=depot]').first();
+  const box = await spot.boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + 4);
+  await page.waitForSelector('.bubble');
+  assert.match(await page.getAttribute('.bubble a.rule', 'href'), /^\/handbook#[A-Z]+-\d+/);
+  await shot(page, 'why-not');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.bubble').count(), 0);
+});
+
+test('hovering a choice previews it on the board', async () => {
+  const { page } = await s.guest();
+  await newTable(page, s.program.url, ['me', quick]);
+  let now = await asked(page);
+  while (!now.cards.some(c => c.target)) now = await choose(page, now, 0);
+  const { action } = now.cards.find(c => c.target);
+  await page.hover(`#act-${action}`);
+  assert.equal(await page.locator(`.target.lit[data-acts="${action}"]`).count(), 1);
+  await page.mouse.move(2, 2);
+  await page.hover(`.target[data-acts="${action}"] .hit`);
+  assert.equal(await page.locator(`#act-${action}.lit`).count(), 1);
+  await shot(page, 'preview');
+});
+
+/** Takes a picture of each phase when it is first met, the first in every light. */
+async function eachPhase(page, now, seen) {
+  const name = now.phase.replace(/^.*?: /, '').toLowerCase().replace(/[^a-z]+/g, '-');
+  if (seen.has(name)) return;
+  const first = seen.size === 0;
+  seen.add(name);
+  await shot(page, `phase-${name}`);
+  if (!first) return;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.evaluate(() => { document.documentElement.dataset.theme = 'dark'; });
+  await shot(page, `phase-${name}-dark`);
+  await page.evaluate(() => { document.documentElement.dataset.theme = 'light'; });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(phone);
+  await shot(page, `phase-${name}-phone`, { fullPage: true });
+  await page.setViewportSize(desktop);
+}
+
+async function scoreSheet(page) {
+  await page.click('#band a[href$="/score"]');
+  const rows = await page.locator('.scoresheet tr').evaluateAll(trs => trs.slice(1).map(tr => [...tr.querySelectorAll('td')].map(td => parseInt(td.innerText.replace('−', '-'), 10))));
+  const [total, rank] = rows.slice(-2), parts = rows.slice(0, -2);
+  assert.equal(total.length, 3, 'a column for each seat');
+  for (let k = 0; k < 3; k++) assert.equal(parts.reduce((sum, row) => sum + row[k], 0), total[k], `the lines of seat ${k} make its total`);
+  assert.equal(Math.min(...rank), 1);
+  assert.equal(total[rank.indexOf(1)], Math.max(...total), 'the first has the most');
+  await shot(page, 'score', { fullPage: true });
+}
+
+async function lookBack(page) {
+  await page.click('a[href$="/replay"]');
+  const at = () => page.inputValue('#range').then(Number);
+  const until = n => page.waitForFunction(n => +document.getElementById('range').value === n, n);
+  await page.waitForSelector('#pieces > *');
+  const len = +await page.getAttribute('#range', 'max');
+  await page.keyboard.press('Home');
+  await until(0);
+  await page.keyboard.press('ArrowRight');
+  await until(1);
+  await page.keyboard.press('End');
+  await until(len);
+  await page.keyboard.press('ArrowLeft');
+  await until(len - 1);
+  assert.match(page.url(), new RegExp(`n=${len - 1}$`), 'the address leads to the position');
+  await page.reload();
+  assert.equal(await at(), len - 1);
+  await shot(page, 'replay');
+  const [file] = await Promise.all([page.waitForEvent('download'), page.click('a[href$="/record"]')]);
+  const path = await file.path();
+  await page.goto(s.program.url + 'open');
+  await page.setInputFiles('input[type=file]', path);
+  await page.click('form[action="/open"] button');
+  await page.waitForSelector('#range');
+  assert.equal(await page.getAttribute('#range', 'max'), String(len), 'the opened record is the same game');
+}

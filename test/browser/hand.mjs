@@ -1,0 +1,76 @@
+// A hand that plays without a browser: it posts the same forms. For getting a
+// table quickly to where a test begins, and for seeing the bare bytes.
+
+/** A browser's cookies, and what it asks the program for. */
+export class Hand {
+  cookies = new Map();
+
+  /** @param {string} url of the program */
+  constructor(url) { this.url = url; }
+
+  /** Fetches a path; redirects are followed by the caller. */
+  async fetch(path, { form, ...options } = {}) {
+    const headers = { Cookie: [...this.cookies].map(([k, v]) => `${k}=${v}`).join('; '), ...options.headers };
+    const body = form && new URLSearchParams(form);
+    const r = await fetch(new URL(path, this.url), { method: form ? 'POST' : 'GET', redirect: 'manual', ...options, headers, body });
+    for (const c of r.headers.getSetCookie()) this.cookies.set(...c.split(';')[0].split('='));
+    return r;
+  }
+
+  /** Starts a table; who says for each seat: me, open or an opponent's level. */
+  async newTable(who) {
+    const form = {};
+    who.forEach((w, k) => Object.assign(form, { [`who${k}`]: w, [`name${k}`]: w === 'open' ? '' : ['Anna', 'Bert', 'Cleo', 'Dora'][k], [`colour${k}`]: '' }));
+    const r = await this.fetch('/new', { form });
+    if (r.status !== 303) throw new Error(`no new table: ${r.status}`);
+    this.id = r.headers.get('Location').split('/')[2];
+    return this.id;
+  }
+
+  /** What this hand is asked for at its table, or null. */
+  async look() {
+    this.html = await (await this.fetch(`/t/${this.id}`)).text();
+    return this.asked(this.html);
+  }
+
+  /** Reads from the markup of the band what is asked for. */
+  asked(html) {
+    const one = re => re.exec(html)?.[1];
+    const band = /<section class="band mine"[^]*?<\/section>/.exec(html)?.[0] ?? '';
+    return {
+      over: /\/score"/.test(/<section class="band[^]*?<\/section>/.exec(html)?.[0] ?? ''),
+      round: +(one(/<span class="table-name">\D*(\d+)/) ?? 0),
+      at: /name="at" value="(\d+)"/.exec(band)?.[1],
+      key: /name="key" value="([^"]+)"/.exec(band)?.[1],
+      actions: [...band.matchAll(/name="action" value="(\d+)"/g)].map(m => m[1]),
+      confirm: /id="confirm"/.test(band),
+    };
+  }
+
+  /** Does one thing: takes an action, or hands over where action is undefined. */
+  async act(now, action) {
+    const form = { at: now.at, key: now.key, ...(action === undefined ? { confirm: 'yes' } : { action }) };
+    const r = await this.fetch(`/t/${this.id}/${action === undefined ? 'turn' : 'act'}`, { form, headers: { Accept: 'application/json' } });
+    if (!r.ok) throw new Error(`refused: ${r.status} ${await r.text()}`);
+    return r.json();
+  }
+
+  /**
+   * Plays on until the test says so or the game is over.
+   * @param {(now: object) => boolean} enough
+   * @param {(n: number) => number} pick which of n choices
+   */
+  async play(enough, pick) {
+    const deadline = Date.now() + 60000;
+    for (let now = await this.look(); ; now = await this.look()) {
+      if (now.over || (now.at && enough(now))) return now;
+      if (now.at) await this.act(now, now.actions[now.actions.length ? pick(now.actions.length) : 0]);
+      else if (Date.now() > deadline) throw new Error('the opponents take too long');
+    }
+  }
+
+  /** Brings this hand's cookies into a browser context, which then sits in its seats. */
+  lend(context) {
+    return context.addCookies([...this.cookies].map(([name, value]) => ({ name, value, url: this.url })));
+  }
+}

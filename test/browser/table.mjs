@@ -1,0 +1,47 @@
+// A table's page as a test sees it: what it asks for, and doing it.
+
+/** The level of the opponents in tests: the quickest. */
+export const quick = 'schiffsjunge';
+
+/**
+ * Starts a table through the form for new ones.
+ * @param {string[]} seats who sits where: me, open, or an opponent's level
+ */
+export async function newTable(page, url, seats) {
+  await page.goto(url + 'new');
+  for (let k = 0; k < 4; k++) await page.selectOption(`[name=who${k}]`, seats[k] ?? 'none');
+  for (let k = 0; k < seats.length; k++) await page.fill(`[name=name${k}]`, seats[k] === 'open' ? '' : ['Anna', 'Bert', 'Cleo', 'Dora'][k]);
+  await Promise.all([page.waitForURL('**/t/**'), page.click('form[action="/new"] button')]);
+  const id = new URL(page.url()).pathname.split('/')[2];
+  if (page.url().endsWith('/share')) await page.goto(`${url}t/${id}`);
+  return id;
+}
+
+/** What the page asks for now: its log number, the choices, or that all is over. */
+const asks = before => {
+  const band = document.getElementById('band');
+  if (band?.querySelector('a[href$="/score"]')) return { over: true };
+  const at = band?.matches('.mine') && band.querySelector('input[name=at]')?.value;
+  if (!at || at === before) return null;
+  const cards = [...band.querySelectorAll('.card')].map(c => ({
+    action: c.value, name: c.innerText, target: !!document.querySelector(`.target[data-acts="${c.value}"]`),
+  }));
+  return { at, cards, confirm: !!band.querySelector('#confirm'), undo: !!band.querySelector('#undo'),
+    phase: document.getElementById('status').innerText.trim() };
+};
+
+/**
+ * Waits until the page asks this person for a decision at another log number
+ * than before, or the game is over.
+ */
+export async function asked(page, before = '') {
+  const handle = await page.waitForFunction(asks, before);
+  return handle.jsonValue();
+}
+
+/** Takes a choice by its card, or hands over where there is none; gives what is asked then. */
+export async function choose(page, now, pick) {
+  const card = now.cards[pick];
+  await page.click(card ? `#act-${card.action}` : '#confirm');
+  return asked(page, now.at);
+}
