@@ -63,6 +63,7 @@ func layWith(t *testing.T, seats int, v rules.Variant, round int, phase rules.Ph
 	t.Helper()
 	b := open(t, seats, v)
 	start := b.g.Start(0)
+	b.facts = nil // those of the start
 	p := b.g.Layout(&start)
 	p.Round, p.Phase, p.Order, p.Turn = round, phase, nil, 0
 	for k := range p.Seats {
