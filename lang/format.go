@@ -82,16 +82,20 @@ func (p *Printer) and(last string) string {
 	for strings.HasPrefix(last, "<") { // markup is not heard
 		_, last, _ = strings.Cut(last, ">")
 	}
-	low := strings.ToLower(last)
+	low := strings.NewReplacer("í", "i", "î", "i").Replace(strings.ToLower(last))
 	if (strings.HasPrefix(low, "i") || strings.HasPrefix(low, "hi")) && !strings.HasPrefix(low, "hie") {
 		return p.T("view.and_before_i")
 	}
 	return word
 }
 
-// Date gives a day, "21. November 2026".
+// Date gives a day, "21. November 2026". French says the first as an ordinal.
 func (p *Printer) Date(t time.Time) string {
-	return p.T("view.date", "day", strconv.Itoa(t.Day()), "month", p.T("view.month."+strconv.Itoa(int(t.Month()))),
+	day := strconv.Itoa(t.Day())
+	if p.language == "fr" && t.Day() == 1 {
+		day = "1er"
+	}
+	return p.T("view.date", "day", day, "month", p.T("view.month."+strconv.Itoa(int(t.Month()))),
 		"year", strconv.Itoa(t.Year()))
 }
 

@@ -210,6 +210,23 @@ func TestNumbersListsAndDates(t *testing.T) {
 	}
 }
 
+// Spanish says e before the sound of an i, accented or after an h, and French
+// counts the first day of a month.
+func TestWordsBeforeAnIAndFirstDays(t *testing.T) {
+	es := lang.For("es")
+	for last, want := range map[string]string{"Íñigo": "Ana e Íñigo", "Hilda": "Ana e Hilda", "Hieronymus": "Ana y Hieronymus", "Jan": "Ana y Jan"} {
+		if got := es.List([]string{"Ana", last}); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	first := time.Date(1780, 3, 1, 0, 0, 0, 0, time.UTC)
+	for language, want := range map[string]string{"de": "1. März 1780", "en": "1 March 1780", "fr": "1er mars 1780", "es": "1 de marzo de 1780"} {
+		if got := lang.For(language).Date(first); got != want {
+			t.Errorf("%s: %q, want %q", language, got, want)
+		}
+	}
+}
+
 // French counts nothing as one thing, the others as several.
 func TestPlurals(t *testing.T) {
 	for language, want := range map[string]string{"en": "0 Thaler paid", "fr": "0 Thaler payé", "de": "0 Thaler bezahlt", "es": "0 Thaler pagados"} {
