@@ -72,6 +72,14 @@ func TestPayment(t *testing.T) {
 		b.is(c.name, b.money(0), c.after)
 		b.is(c.name+": then the next downriver", b.s.ToDecide(), 1)
 	}
+	for seats := 2; seats <= 4; seats++ {
+		b := lay(t, seats, 3, rules.Event, nil)
+		for k := range seats {
+			b.is("EVENT-P: in river order", b.s.ToDecide(), k)
+			b.do("pay thaler")
+		}
+		b.is("EVENT-3: once each, then the draw", b.s.Decision(), rules.DrawMarker)
+	}
 	b := lay(t, 2, 3, rules.Event, func(p *rules.Position) { p.Seats[0].Thaler = 1 })
 	b.refuses("pay vp", "EVENT-P", rules.NoVP)
 	b = lay(t, 2, 3, rules.Event, func(p *rules.Position) { p.Seats[0].VP, p.Seats[0].Supply = 1, 0 })
