@@ -61,6 +61,7 @@ func Train(ctx context.Context, c TrainConfig) error {
 			if !old.sameRun(w) {
 				return fmt.Errorf("%s was made with other numbers: %+v", c.Out, old.Made)
 			}
+			old.Made.Command, old.Made.Rounds, old.Made.Measured = c.Command, c.Rounds, ""
 			w = old
 		}
 	}
@@ -106,6 +107,9 @@ func trainSeats(ctx context.Context, c TrainConfig, w *weightsFile, seats int) e
 
 const epochs = 6
 
+// labelling are the settings of the searches that training learns from.
+var labelling = settings{explore: 0.25, first: 0.02, prior: 12, play: 24}
+
 // oneIn of the decisions of a self-play game are searched and learned from;
 // the others are played by the policy.
 const oneIn = 4
@@ -115,7 +119,7 @@ func selfPlay(ctx context.Context, c TrainConfig, g *rules.Game, m *model, round
 	games := make([][]sample, c.Games)
 	l := newLore(g)
 	err := inParallel(ctx, c.Workers, c.Games, func(ctx context.Context) (func(n int) error, error) {
-		t := newTree(g, newLearned(l, m, tuned.play), tuned)
+		t := newTree(g, newLearned(l, m, labelling.play), labelling)
 		p := newLearned(l, m, 16)
 		return func(n int) error {
 			r := seeded(c.Seed, uint64(g.Seats()), uint64(round), uint64(n))

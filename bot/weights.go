@@ -51,10 +51,12 @@ func newWeights(c TrainConfig) *weightsFile {
 			Playouts: c.Playouts, Features: int(features)}}
 }
 
-// sameRun says whether a file was made with the same numbers.
+// sameRun says whether a file was begun with the same numbers. More rounds may
+// follow later: a longer training begins as a shorter one does.
 func (w *weightsFile) sameRun(o *weightsFile) bool {
 	a, b := w.Made, o.Made
 	a.Command, b.Command, a.Measured, b.Measured = "", "", "", ""
+	a.Rounds, b.Rounds = 0, 0
 	return a == b
 }
 
