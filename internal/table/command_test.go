@@ -150,10 +150,10 @@ func TestNoTableAndClosed(t *testing.T) {
 // Any commands by anybody, sensible or not, leave a log that folds to the
 // position last answered, and one entry more at least where they were done.
 func TestNoCommandCorrupts(t *testing.T) {
+	done := 0
 	for seed := range uint64(4) {
 		d := newDen(t, 100+seed)
 		s := d.create([]NewSeat{persons[0], {Kind: Open}, persons[1], {Kind: Bot, Level: "cheat"}}...)
-		done := 0
 		for range 300 {
 			if d.rng.IntN(2) == 0 {
 				s = d.settled(s.ID)
@@ -187,9 +187,9 @@ func TestNoCommandCorrupts(t *testing.T) {
 				t.Fatalf("entry %d has number %d", i+1, e.N)
 			}
 		}
-		if done < 40 && !s.Over {
-			t.Errorf("only %d of 300 commands were done", done)
-		}
+	}
+	if done < 40 {
+		t.Errorf("only %d of 1200 commands were done", done)
 	}
 }
 
