@@ -186,6 +186,13 @@ func TestMovingInThePort(t *testing.T) {
 	b.is("BUY-7: 2 Thaler, no warehouse", b.money(0), "3 Thaler, 0 VP, supply 0, debts 0")
 	b.do("shift netherlands belgium")
 	b.is("BUY-7: again", b.s.PortOwners(0), []int{1, 2, 0})
+	c := buying(t, 4, 5, marks("port_ruhrort"), func(p *rules.Position, _ *rules.PositionSeat) {
+		p.Port = [3][]int{{2, 0, 3}, {1, 3}, nil}
+		p.Seats[1].Thaler, p.Seats[1].Progress = 9, marks("port_ruhrort")
+	})
+	c.do("shift belgium netherlands", "done")
+	c.is("BUY-6, BUY-7: what the move filled and what it freed", c.legal("warehouse"), "port_ruhrort belgium, port_ruhrort rhineland")
+	c.offers("shift", "netherlands belgium, netherlands rhineland")
 	b.refuses("shift belgium rhineland", "DEBT-1", rules.CannotPay)
 	b = buying(t, 4, 5, marks("port_ruhrort"), func(p *rules.Position, _ *rules.PositionSeat) {
 		p.Port = [3][]int{{0}, {1, 2, 3}, {0}}

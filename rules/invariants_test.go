@@ -13,7 +13,8 @@ import (
 // watched is a game under watch: whatever is done in it, what must hold at a
 // table is checked afterwards.
 type watched struct {
-	g     *rules.Game
+	g     *rules.Game // tells its facts
+	quiet *rules.Game // the same without
 	deal  record.Deal
 	s     rules.State
 	start rules.State
@@ -32,7 +33,7 @@ type account struct{ thaler, vp, supply, debts int }
 
 // watch begins a game under watch.
 func watch(g *rules.Game, deal record.Deal) (*watched, error) {
-	w := &watched{deal: deal, refused: map[rules.RefusalKey]int{}}
+	w := &watched{quiet: g, deal: deal, refused: map[rules.RefusalKey]int{}}
 	w.g = g.Noting(&w.facts)
 	w.s = g.Start(deal.StartSeat)
 	w.start = w.s
@@ -85,7 +86,20 @@ func (w *watched) check() error {
 	if w.probe || w.s.Decision() == rules.Over {
 		return w.checkRefusals()
 	}
-	return nil
+	return w.checkLayout()
+}
+
+// checkLayout: a position laid out again is the same state, wherever no turn is
+// half done: what a state keeps for speed follows from what lies on the table.
+func (w *watched) checkLayout() error {
+	if d := w.s.Decision(); d != rules.ChooseOption && d != rules.Sell && d != rules.Buy {
+		return nil
+	}
+	again, err := w.quiet.Set(w.quiet.Layout(&w.s))
+	if err == nil && again != w.s {
+		err = fmt.Errorf("laid out again\n%+v\nis not\n%+v", again, w.s)
+	}
+	return err
 }
 
 // book enters a fact into the ledger.
@@ -320,10 +334,9 @@ func (w *watched) checkLegal() error {
 // nothing; so are outcomes of chance that are not due.
 func (w *watched) checkRefusals() error {
 	legal := w.g.Legal(&w.s)
-	quiet := rules.NewGame(w.g.Board(), w.g.Seats(), w.g.Variant())
 	for a := range 256 {
 		s := w.s
-		err := quiet.Apply(&s, rules.Action(a))
+		err := w.quiet.Apply(&s, rules.Action(a))
 		if legal.Has(rules.Action(a)) != (err == nil) {
 			return fmt.Errorf("%+v on the legal list: %v, but applying it gives %v", w.g.Move(rules.Action(a)), err != nil, err)
 		}
@@ -333,7 +346,7 @@ func (w *watched) checkRefusals() error {
 	}
 	for k := -1; k <= board.Markers; k++ {
 		s := w.s
-		if err := quiet.Draw(&s, k); w.s.Decision() != rules.DrawMarker || w.s.Unseen()>>max(k, 0)&1 == 0 || k < 0 {
+		if err := w.quiet.Draw(&s, k); w.s.Decision() != rules.DrawMarker || w.s.Unseen()>>max(k, 0)&1 == 0 || k < 0 {
 			if err == nil {
 				return fmt.Errorf("marker %d was drawn", k)
 			}
@@ -345,7 +358,7 @@ func (w *watched) checkRefusals() error {
 	hidden := w.s.HiddenCountries()
 	for k := -1; k <= board.Countries; k++ {
 		s := w.s
-		if err := quiet.Reveal(&s, k); w.s.Decision() != rules.RevealCountry || k < 0 || k == board.Countries || hidden[k] == 0 {
+		if err := w.quiet.Reveal(&s, k); w.s.Decision() != rules.RevealCountry || k < 0 || k == board.Countries || hidden[k] == 0 {
 			if err == nil {
 				return fmt.Errorf("country %d was revealed", k)
 			}
