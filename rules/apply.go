@@ -86,7 +86,11 @@ func (g *Game) carryOut(s *State, n uint8) error {
 			return nil
 		}
 	case Sell:
-		g.sail(s, k)
+		if g.facts == nil {
+			g.sail(s, k)
+		} else {
+			g.sailAloud(s, k)
+		}
 		if g.sale(s) {
 			return nil
 		}

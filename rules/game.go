@@ -123,7 +123,7 @@ func (g *Game) setUp() (s State) {
 	for k, v := range b.Setups[g.n] {
 		s.dice.set(k, v)
 	}
-	s.track[0].push(g.years[1].upper, b.TrackStart)
+	s.track[0] = s.track[0].push(g.years[1].upper, b.TrackStart)
 	for m, mk := range b.Markers {
 		if !mk.Star || !g.variant.CalmWater {
 			s.unseen |= 1 << m

@@ -35,103 +35,118 @@ func (g *Game) sail(s *State, k int) {
 		g.useHauler(s, c, k)
 		return
 	}
-	at := int(g.storageAt[c.barge.at()&riverMask])
-	from, to := &g.storages[at&15], &g.spaces[(k-int(sellSpace))&31]
-	colour := from.colour & 1
-	value := s.dice.value(at)
-	s.dice.clear(at)
-	s.moored &^= 1 << (at & 15)
-	if g.facts != nil {
-		g.note(FSail, int(who), SAIL1, int(from.index), int(to.index), 0)
-	}
+	at := g.storageAt[c.barge.at()&riverMask] & 15
+	from, to := &g.storages[at], &g.spaces[(k-int(sellSpace))&31]
+	value := s.dice.value(int(at))
+	s.dice.clear(int(at))
+	s.moored &^= 1 << at
 	if from.locksBelow&to.locksAbove&^s.built != 0 && value > 1 { // SAIL-2
 		value--
-		if g.facts != nil {
-			g.note(FPipLost, int(who), SAIL2, value+1, value, 0)
-		}
 	}
-	c.barge = arrivedAt(to.index, s.turn)
-	if g.facts != nil {
-		g.note(FSold, int(who), SAIL3, int(colour), value, k-int(sellSpace))
-	}
-	if area := to.area[colour] & 7; g.tokens.full[c.tokens]>>area&1 == 0 {
+	track := &s.track[from.colour&1]
+	*track = track.push(g.year(s).upper, value) // SAIL-7
+	thaler := uint8(value)
+	if area := to.area[from.colour&1] & 7; g.tokens.full[c.tokens]>>area&1 == 0 { // SAIL-3
 		c.tokens += g.tokens.stride[area]
-		if g.facts != nil {
-			g.note(FToken, int(who), SAIL3, int(area), 0, 0)
+		thaler--
+	}
+	if space := uint32(1) << ((k - int(sellSpace)) & 31); s.demand&space != 0 { // SAIL-4
+		thaler++
+		if s.demand2&space != 0 {
+			thaler++
 		}
-		g.gain(c, who, value-1, SAIL3)
-	} else {
-		g.payFull(c, who, int(area), value)
+		s.demand &^= space
+		s.demand2 &^= space
 	}
-	if bit := uint32(1) << ((k - int(sellSpace)) & 31); s.demand&bit != 0 {
-		g.payDemand(s, c, who, bit)
-	}
-	if to.city != noCity {
-		if owners := s.cities[to.city&7].seats; owners != 0 {
-			g.payStorekeepers(s, owners)
-		}
-	} else if to.index == g.ruhrort {
-		g.gain(c, who, 1, SAIL5)
-		g.moveExport(s, who, value)
-	}
-	row := s.track[colour].push(g.year(s).upper, value)
-	if g.facts != nil {
-		g.noteTrack(s, who, int(colour), value, row)
-	}
+	c.thaler += thaler
+	c.barge = arrivedAt(to.index, s.turn)
 	s.turn++
-}
-
-func (g *Game) noteTrack(s *State, who uint8, colour, value, row int) {
-	g.note(FToTrack, int(who), SAIL7, colour, value, row)
-	if off := s.track[colour] >> g.year(s).end; off != 0 {
-		g.note(FOffTrack, -1, TRACK3, colour, off.box(0), 0)
+	if to.city != noCity {
+		s.payStorekeepers(to.city)
+	} else if to.index == g.ruhrort { // SAIL-5
+		c.thaler++
+		g.moveExport(s, value)
 	}
-}
-
-// payFull gives the seat the full value of a die for which it gets no token
-// (SAIL-3).
-func (g *Game) payFull(c *seat, who uint8, area, value int) {
-	if g.facts != nil {
-		g.note(FAreaFull, int(who), SAIL3, area, 0, 0)
-	}
-	g.gain(c, who, value, SAIL3)
-}
-
-// payDemand gives the seat the Thaler that lie on a selling space (SAIL-4).
-func (g *Game) payDemand(s *State, c *seat, who uint8, bit uint32) {
-	lying := 1
-	if s.demand2&bit != 0 {
-		lying = 2
-	}
-	s.demand &^= bit
-	s.demand2 &^= bit
-	g.gain(c, who, lying, SAIL4)
 }
 
 // payStorekeepers gives 1 Thaler to every seat with a warehouse in the city
 // (SAIL-6).
-func (g *Game) payStorekeepers(s *State, owners uint8) {
-	for ; owners != 0; owners &= owners - 1 {
-		who := uint8(bits.TrailingZeros8(owners))
-		g.gain(&s.seats[who&3], who, 1, SAIL6)
+func (s *State) payStorekeepers(city uint8) {
+	for owners := s.cities[city].seats; owners != 0; owners &= owners - 1 {
+		s.seats[bits.TrailingZeros8(owners)&3].thaler++
 	}
 }
 
 // moveExport moves the export marker right for a sale in Ruhrort: 1 box for a
 // value of 1 to 3, 2 for 4 to 6, not past the last (SAIL-5).
-func (g *Game) moveExport(s *State, who uint8, value int) {
+func (g *Game) moveExport(s *State, value int) {
 	if s.flags&shipDocked != 0 && !g.variant.EveryShip {
 		return
 	}
 	s.flags |= shipDocked
-	from := int(s.export)
-	to := from + 1
+	to := s.export + 1
 	if value >= 4 {
 		to++
 	}
-	to = min(to, len(g.board.Export)-1)
-	s.export = uint8(to)
-	if g.facts != nil && to != from {
-		g.note(FExport, int(who), SAIL5, from, to, 0)
+	s.export = min(to, uint8(len(g.board.Export)-1))
+}
+
+// sailAloud is sail with its facts, told by what is another after it than
+// before. So sail has nothing to remember for them, which saved 2,500
+// instructions a game.
+func (g *Game) sailAloud(s *State, k int) {
+	before := *s
+	g.sail(s, k)
+	if k >= int(sellSpace) {
+		g.noteSale(&before, s, k-int(sellSpace))
+	}
+}
+
+func (g *Game) noteSale(before, after *State, space int) {
+	who := before.ToDecide()
+	was, is := &before.seats[who], &after.seats[who]
+	at := g.storageAt[was.barge.at()]
+	to := &g.spaces[space]
+	colour := int(g.storages[at].colour)
+	loaded, value := before.Die(int(at)), before.Die(int(at))
+	g.note(FSail, who, SAIL1, int(was.barge.at()), int(to.index), 0)
+	if value > 1 && g.PipLost(before, int(at), space) {
+		value--
+		g.note(FPipLost, who, SAIL2, loaded, value, 0)
+	}
+	g.note(FSold, who, SAIL3, colour, value, space)
+	if was.tokens != is.tokens {
+		g.note(FToken, who, SAIL3, int(to.area[colour]), 0, 0)
+		g.noteThaler(who, value-1, SAIL3)
+	} else {
+		g.note(FAreaFull, who, SAIL3, int(to.area[colour]), 0, 0)
+		g.noteThaler(who, value, SAIL3)
+	}
+	g.noteThaler(who, before.Demand(space), SAIL4)
+	if to.city != noCity {
+		for other := range int(g.n) {
+			if before.cities[to.city].has(other) {
+				g.noteThaler(other, 1, SAIL6)
+			}
+		}
+	} else if to.index == g.ruhrort {
+		g.noteThaler(who, 1, SAIL5)
+		if before.export != after.export {
+			g.note(FExport, who, SAIL5, int(before.export), int(after.export), 0)
+		}
+	}
+	column, row := after.track[colour], 0
+	if column>>8 != before.track[colour] { // not moved down
+		row = bits.TrailingZeros64(uint64(column^before.track[colour])) / 8
+	}
+	g.note(FToTrack, who, SAIL7, colour, value, row)
+	if off := column >> g.year(after).end; off != 0 {
+		g.note(FOffTrack, -1, TRACK3, colour, off.box(0), 0)
+	}
+}
+
+func (g *Game) noteThaler(who, n int, rule Rule) {
+	if n != 0 {
+		g.note(FThaler, who, rule, n, 0, 0)
 	}
 }

@@ -315,9 +315,6 @@ func (g *Game) transportDie(s *State, k int) {
 	c := &s.seats[s.toDecide&3]
 	value := s.track[g.storages[k&15].colour&1].take(g.year(s).arrow)
 	s.dice.set(k, value)
-	if g.facts != nil {
-		g.note(FTransport, int(s.toDecide), START7, k, value, 0)
-	}
 	bit := ways(1) << (k & 15)
 	if c.option == HaulingTransport {
 		s.ways = bit << up
@@ -325,6 +322,9 @@ func (g *Game) transportDie(s *State, k int) {
 		s.ways |= s.ways >> targetsDown & (bit<<down | bit<<up) // a target is now a start
 	}
 	g.askStart(s, c)
+	if g.facts != nil {
+		g.note(FTransport, int(s.toDecide), START7, k, value, 0)
+	}
 }
 
 const supplyPips = 2 // START-9
@@ -387,16 +387,19 @@ func (g *Game) askStart(s *State, c *seat) {
 func (g *Game) startAt(s *State, k int) {
 	who := s.toDecide
 	c := &s.seats[who&3]
-	index := g.storages[k&15].index
-	if g.facts != nil {
-		from := int(c.barge.at())
-		if from == offRiver {
-			from = -1
-		}
-		g.note(FStart, int(who), START1, from, int(index), 0)
-	}
-	c.barge = arrivedAt(index, s.turn)
+	from, to := c.barge.at(), g.storages[k&15].index
+	c.barge = arrivedAt(to, s.turn)
 	s.moored |= 1 << (k & 15)
 	s.ways = 0
 	s.turn++
+	if g.facts != nil {
+		g.noteStart(who, int(from), int(to))
+	}
+}
+
+func (g *Game) noteStart(who uint8, from, to int) {
+	if from == offRiver {
+		from = -1
+	}
+	g.note(FStart, int(who), START1, from, to, 0)
 }

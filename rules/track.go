@@ -19,17 +19,14 @@ func (g *Game) stage(round uint8) *stage {
 }
 
 // push lays a die on a column: on the arrow box, else the next free box above,
-// else on top of the column moved down by one (TRACK-2). It gives the row.
-// upper has the arrow box and those above it.
-func (c *column) push(upper column, value int) (row int) {
-	free := ^(*c | *c>>1 | *c>>2) & upper
+// else on top of the column moved down by one (TRACK-2). upper has the arrow box
+// and those above it.
+func (c column) push(upper column, value int) column {
+	free := ^(c | c>>1 | c>>2) & upper
 	if free == 0 {
-		*c = *c<<8 | column(value)
-		return 0
+		return c<<8 | column(value)
 	}
-	at := bits.Len64(uint64(free)) - 1
-	*c |= column(value) << (at & 63)
-	return at / 8
+	return c | column(value)<<(bits.Len64(uint64(free))-1&63)
 }
 
 // take lifts the die from the arrow box; those above move down (START-7).

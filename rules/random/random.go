@@ -75,8 +75,7 @@ type Player struct{}
 // and hands the action drawn to the judge. It gives the number of decisions.
 func (p *Player) Play(g *rules.Game, s *rules.State, r *Source) (decisions int) {
 	for {
-		legal := g.Legal(s)
-		mask := legal.Mask
+		mask := g.Legal(s).Mask
 		if mask == 0 {
 			if s.Decision() == rules.Over {
 				return decisions
@@ -90,7 +89,7 @@ func (p *Player) Play(g *rules.Game, s *rules.State, r *Source) (decisions int) 
 				mask &= mask - 1
 			}
 		}
-		if err := g.Apply(s, legal.Base+rules.Action(bits.TrailingZeros64(mask))); err != nil {
+		if err := g.Apply(s, g.Legal(s).Base+rules.Action(bits.TrailingZeros64(mask))); err != nil {
 			panic(err)
 		}
 		decisions++
