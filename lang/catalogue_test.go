@@ -281,3 +281,53 @@ func TestGermanUsesTheTerms(t *testing.T) {
 		}
 	}
 }
+
+// French puts a space that does not break beside high punctuation and inside
+// its quotes, Spanish opens its questions and exclamations, and no language
+// uses the typewriter's apostrophe, quotes or dots.
+func TestPunctuationIsTheLanguages(t *testing.T) {
+	typewriter := regexp.MustCompile(`'|"|\.\.\.`)
+	french := regexp.MustCompile("[^\u00a0\u202f][;:!?»]|«[^\u00a0\u202f]")
+	argument := regexp.MustCompile(`\{([a-z_]+)[:|][^}]*\}`)
+	for _, l := range Languages {
+		for key, text := range allTexts(t, l) {
+			said := argument.ReplaceAllString(text, "{$1}")
+			if w := typewriter.FindString(text); w != "" {
+				t.Errorf("%s: %s has %s: %s", l, key, w, text)
+			}
+			if w := french.FindString(said); l == "fr" && w != "" {
+				t.Errorf("fr: %s has %q, expected a space that does not break: %s", key, w, text)
+			}
+			if l == "es" && (strings.Count(said, "¿") != strings.Count(said, "?") || strings.Count(said, "¡") != strings.Count(said, "!")) {
+				t.Errorf("es: %s does not open what it closes: %s", key, text)
+			}
+		}
+	}
+}
+
+// allTexts gives the texts of a language as they are written, by key and form.
+func allTexts(t *testing.T, language string) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	for _, part := range Parts {
+		raw, err := files.ReadFile("catalogue/" + language + "/" + part + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		entries := map[string]any{}
+		if err := json.Unmarshal(raw, &entries); err != nil {
+			t.Fatal(err)
+		}
+		for key, value := range entries {
+			switch v := value.(type) {
+			case string:
+				out[key] = v
+			case map[string]any:
+				for form, text := range v {
+					out[key+" "+form], _ = text.(string)
+				}
+			}
+		}
+	}
+	return out
+}
