@@ -70,6 +70,9 @@ func (g *Game) carryOut(s *State, n uint8) error {
 		g.removeDie(s, k)
 	case Place:
 		g.placeDie(s, k)
+		if s.phase == Sale && g.sale(s) {
+			return nil
+		}
 	case ChooseOption:
 		if g.chooseOption(s, k) {
 			return nil

@@ -45,7 +45,7 @@ func (g *Game) askPurchase(s *State, who uint8) {
 	if ready&inn != 0 {
 		legal |= bothInn << buyInn
 	}
-	if g.dutyBinds(s, c) {
+	if s.flags&buildingDuty != 0 && g.dutyBinds(s, c) {
 		if locks := g.dutyOffer(s, c); locks != 0 {
 			s.ask(Buy, who, locks|legal&(bothInn<<buyInn))
 			return
@@ -54,13 +54,13 @@ func (g *Game) askPurchase(s *State, who uint8) {
 	if c.debts > 0 && c.thaler >= repayThaler {
 		legal |= 1 << buyRepay
 	}
+	if c.inPort != 0 && means >= g.shiftCost {
+		legal |= uint64(shiftOffers[c.inPort&7][s.portRoom&7]) << buyShift
+	}
 	if c.supply > 0 && ready&buildingMarkers != 0 {
 		if means := c.buildingMeans(); means >= g.cheapest {
 			legal |= g.buildingOffer(s, c, ready, means)
 		}
-	}
-	if c.inPort != 0 && means >= g.shiftCost {
-		legal |= uint64(shiftOffers[c.inPort&7][s.portRoom&7]) << buyShift
 	}
 	s.ask(Buy, who, legal)
 }

@@ -19,10 +19,18 @@ func (c *seat) lastMeans() uint8 {
 	return c.thaler + debtThaler*c.fresh(c.supply+uint8(bits.OnesCount8(c.timeline)))
 }
 
-// pay takes a price from a seat, with as many debts as it needs and no more:
-// warehouses from the supply first, then the next from the timeline at 2 VP
-// each (DEBT-1, DEBT-4).
+// pay takes a price from a seat, with as many debts as it needs and no more
+// (DEBT-1).
 func (g *Game) pay(c *seat, who uint8, price uint8, rule Rule) {
+	if c.thaler < price {
+		g.borrow(c, who, price)
+	}
+	g.gain(c, who, -int(price), rule)
+}
+
+// borrow takes debts up to a price: warehouses from the supply first, then the
+// next from the timeline at 2 VP each (DEBT-1, DEBT-4).
+func (g *Game) borrow(c *seat, who uint8, price uint8) {
 	for c.thaler < price {
 		if c.supply == 0 {
 			next := c.timeline & -c.timeline
@@ -40,5 +48,4 @@ func (g *Game) pay(c *seat, who uint8, price uint8, rule Rule) {
 		}
 		g.gain(c, who, debtThaler, DEBT1)
 	}
-	g.gain(c, who, -int(price), rule)
 }

@@ -9,7 +9,7 @@ func (g *Game) exports(s *State) {
 		g.scoreColumn(s, int(s.country))
 	}
 	for who := range g.n {
-		c := &s.seats[who]
+		c := &s.seats[who&3]
 		if c.thaler > purse {
 			over := int(c.thaler) - purse
 			if g.facts != nil {
