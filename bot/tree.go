@@ -21,7 +21,10 @@ type tree struct {
 	nodes []node
 	edges []edge
 	path  []step
-	now   rules.State // the position of the playout that is on
+	// The room of the tree before, for the next time a part is kept.
+	spareNodes []node
+	spareEdges []edge
+	now        rules.State // the position of the playout that is on
 }
 
 // settings are what makes the search stronger or weaker beside its playouts.
@@ -267,13 +270,13 @@ func (t *tree) replant(s *rules.State) bool {
 	if at < 0 {
 		return false
 	}
-	var kept tree
-	kept.nodes, kept.edges = make([]node, 0, cap(t.nodes)), make([]edge, 0, cap(t.edges))
-	kept.copyFrom(t, at)
-	if int(kept.nodes[0].n) != t.g.Legal(s).Len() {
+	if int(t.nodes[at].n) != t.g.Legal(s).Len() {
 		return false
 	}
-	t.nodes, t.edges = kept.nodes, kept.edges
+	old := *t
+	t.nodes, t.edges = t.spareNodes[:0], t.spareEdges[:0]
+	t.copyFrom(&old, at)
+	t.spareNodes, t.spareEdges = old.nodes, old.edges
 	t.root = *s
 	return true
 }
