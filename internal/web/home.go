@@ -1,16 +1,19 @@
 package web
 
 import (
+	"html/template"
 	"net/http"
 
 	"ruhr/internal/store"
 	"ruhr/internal/table"
+	"ruhr/view"
 )
 
 // homePage is the first page.
 type homePage struct {
 	base
-	Tables []tableLine
+	Tables      []tableLine
+	Map, Pieces template.HTML // the river as a game begins
 }
 
 // tableLine is a table in a list.
@@ -35,6 +38,11 @@ func (s *server) home(w http.ResponseWriter, r *http.Request) {
 	p := homePage{base: s.newBase(r, "home", "page.home.title")}
 	p.Styles = []string{"css/map.css", "css/site.css"}
 	p.Tables = s.listTables(r, homeTables)
+	m := s.mapOf(s.board)
+	p.Map = s.groundOf(s.board, m, p.tongue)
+	start := s.judge.Start(0)
+	pos := view.Of(s.judge, &start)
+	p.Pieces = (&sight{p: &pos, m: m, signs: []int{0, 1}}).pieces()
 	s.show(w, r, http.StatusOK, "home", &p)
 }
 

@@ -21,7 +21,10 @@ func (sc *scenery) seats() []seatView {
 	out := make([]seatView, len(sc.Pos.Seats))
 	for k := range out {
 		seat := &sc.Pos.Seats[k]
-		sv := seatView{Seat: k, Sign: sc.Signs[k], Name: sc.Names[k], S: *seat, Now: sc.Pos.Decider == k}
+		sv := seatView{Seat: k, VP: seat.VP, Sign: sc.Signs[k], Name: sc.Names[k], S: *seat, Now: sc.Pos.Decider == k}
+		if sc.Pos.Over {
+			sv.VP = seat.IfEnded
+		}
 		for _, a := range seat.Areas {
 			av := areaView{ID: a.ID, Class: areaClasses[a.ID], Letter: areaLetters[a.ID], Count: a.Tokens, Size: a.Size,
 				Name: sc.T("page.board.area", "area", view.AreaThing(a.ID), "n", a.Tokens, "size", a.Size)}

@@ -59,6 +59,7 @@ type seatView struct {
 	Present     bool
 	PresentText template.HTML
 	S           view.Seat
+	VP          int // with the scoring of the end once the game is over
 	Areas       []areaView
 	Marks       []markView
 	OptionName  template.HTML
@@ -98,6 +99,7 @@ type tableView struct {
 	Warnings []warning
 	Recap    []template.HTML
 	Passing  []template.HTML // what has just happened, at a position that is only passed through
+	Ranks    []scorePlayer   // at the end
 	Groups   []choiceGroup
 	Seats    []seatView
 	Rounds   []logRound
@@ -209,7 +211,8 @@ func (v *tableView) decide(choices []view.Choice) {
 		v.Head = v.overLine()
 		v.Title = v.plain("page.table.over") + " · Ruhr"
 		return
-	case v.You.Confirm && !v.You.Act:
+	case v.You.Confirm && len(choices) < 2:
+		choices = nil // what is left is taken by handing over
 		v.Head = v.T("page.table.ask_confirm", "seat", view.Who(v.You.Seat))
 	case v.You.Act:
 		v.Head = v.tint(head.What.HTML)
@@ -255,6 +258,10 @@ func (v *tableView) overLine() template.HTML {
 	for _, k := range sheet.Winners {
 		who = append(who, view.Who(k))
 	}
+	for k, seat := range sheet.Seats {
+		v.Ranks = append(v.Ranks, scorePlayer{Name: v.Names[k], Sign: v.Signs[k], VP: seat.VP, Rank: seat.Rank})
+	}
+	slices.SortStableFunc(v.Ranks, func(a, b scorePlayer) int { return a.Rank - b.Rank })
 	vp := sheet.Seats[sheet.Winners[0]].VP
 	if len(who) == 1 {
 		return v.T("page.over.one", "seat", who[0], "n", vp)

@@ -38,14 +38,19 @@ export function movable(svg) {
     glide({ x: cx - (cx - box.x) * k, y: cy - (cy - box.y) * k, w }, time);
   }
 
-  /** Brings places into view on a small screen. @param {DOMRect[]} places */
-  function show(places, time) {
-    if (!small()) return;
-    if (!places.length) return;
+  /**
+   * Brings places into view on a small screen; where they lie too far apart for
+   * that, what lies about the one to begin with.
+   * @param {DOMRect[]} places @param {DOMRect} [first] @param {number} time
+   */
+  function show(places, first, time) {
+    if (!small() || !places.length) return;
     const x0 = Math.min(...places.map(p => p.x)), x1 = Math.max(...places.map(p => p.x + p.width));
     const y0 = Math.min(...places.map(p => p.y)), y1 = Math.max(...places.map(p => p.y + p.height));
-    const w = Math.min(Math.max(x1 - x0 + 90, (y1 - y0 + 90) / ratio(), 520), 1440);
-    glide({ x: (x0 + x1 - w) / 2, y: (y0 + y1 - w * ratio()) / 2, w }, time);
+    const most = whole.h / ratio();
+    const want = Math.max(x1 - x0 + 90, (y1 - y0 + 90) / ratio(), 480), w = Math.min(want, most);
+    const mid = want > most && first ? first : { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
+    glide({ x: mid.x + mid.width / 2 - w / 2, y: mid.y + mid.height / 2 - (w * ratio()) / 2, w }, time);
   }
 
   const unit = () => box.w / svg.clientWidth;

@@ -10,10 +10,12 @@ const $ = id => document.getElementById(id);
 const svg = $('map');
 movable(svg);
 const link = document.body.dataset.link;
-let at = +document.body.dataset.at, turn = 0;
+const end = +document.body.dataset.len;
+let at = +document.body.dataset.at, aim = at, turn = 0;
 
 async function go(n, push = true) {
   const mine = ++turn;
+  aim = +n;
   hurry();
   const r = await fetch(`${link}?n=${n}`).catch(() => null);
   if (!r?.ok || mine !== turn) return;
@@ -47,7 +49,10 @@ const keys = { ArrowLeft: 'back', ArrowRight: 'on', ArrowUp: 'turn_back', ArrowD
 addEventListener('keydown', e => {
   const step = keys[e.key];
   if (!step || e.ctrlKey || e.altKey || e.metaKey || e.target.closest?.('input:not([type=range]), select, [popover]')) return;
-  const a = $('step-' + step);
   e.preventDefault();
+  // Keys may come faster than positions: single steps count from the one aimed at.
+  const one = { back: -1, on: 1 }[step];
+  if (one) return void (aim + one >= 0 && aim + one <= end && go(aim + one));
+  const a = $('step-' + step);
   if (a?.href) go(numberOf(a));
 });

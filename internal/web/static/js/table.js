@@ -214,7 +214,7 @@ addEventListener('click', e => {
       touched = card.value;
       light(card, targetOf(card));
       const t = targetOf(card);
-      if (t) map.show([t.getBBox()], motionTime());
+      if (t) map.show([t.getBBox()], null, motionTime());
     }
     return;
   }
@@ -238,9 +238,12 @@ addEventListener('click', e => {
 function frameTargets(time) {
   const boxes = list => [...svg.querySelectorAll(list)].map(t => t.getBBox());
   const places = boxes('.target .hit');
-  map.show(places.length ? places : boxes('.last'), time);
+  const seat = document.querySelector('.seats .now')?.dataset.seat ?? 0, own = $('barge-' + seat);
+  const [first] = own ? [own.getBoundingClientRect()].map(r => ({ ...map.point({ clientX: r.x, clientY: r.y }), width: 0, height: 0 })) : [];
+  map.show(places.length ? places : boxes('.last').concat(first ?? []), first, time);
 }
 frameTargets(0);
+addEventListener('resize', () => requestAnimationFrame(() => frameTargets(0)));
 
 // ---- why not --------------------------------------------------------------
 
