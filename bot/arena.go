@@ -29,7 +29,8 @@ type ArenaConfig struct {
 	// Resume is a file that keeps what was played; a match that was broken off
 	// goes on where it stopped. Empty keeps nothing.
 	Resume string
-	// Progress is told the result so far after every block, one call at a time.
+	// Progress is told the result so far after every block, without ratings,
+	// one call at a time.
 	Progress func(ArenaResult)
 }
 
@@ -233,7 +234,7 @@ func (t *tally) add(b *block) bool {
 	defer t.Unlock()
 	t.blocks[b.N] = b
 	if t.c.Progress != nil {
-		t.c.Progress(t.sum())
+		t.c.Progress(t.sum(false))
 	}
 	return t.c.SPRT != nil && t.c.SPRT.judge(t.scores(), t.c.Seats).Verdict != Undecided
 }
@@ -241,7 +242,7 @@ func (t *tally) add(b *block) bool {
 func (t *tally) result() ArenaResult {
 	t.Lock()
 	defer t.Unlock()
-	return t.sum()
+	return t.sum(true)
 }
 
 // scores are the first opponent's win shares of the blocks played without a

@@ -6,8 +6,9 @@ import (
 	"time"
 )
 
-// sum works the result so far out.
-func (t *tally) sum() ArenaResult {
+// sum works the result so far out; the ratings only where asked to, as they
+// take long.
+func (t *tally) sum(rate bool) ArenaResult {
 	r := ArenaResult{Seats: t.c.Seats, Seed: t.c.Seed, Divide: t.c.Divide, Fair: 1 / float64(t.c.Seats),
 		Seconds: time.Since(t.began).Seconds()}
 	var blocks []*block
@@ -26,7 +27,10 @@ func (t *tally) sum() ArenaResult {
 			entrants = append(entrants, name)
 		}
 	}
-	ratings := plackettLuce(blocks, t.names, entrants)
+	ratings := make([]float64, len(entrants))
+	if rate {
+		ratings = plackettLuce(blocks, t.names, entrants)
+	}
 	for i, name := range entrants {
 		e := t.entrant(blocks, name)
 		e.Rating = ratings[i]
