@@ -126,6 +126,14 @@ func TestCityWarehouse(t *testing.T) {
 			t.Errorf("BUY-4: there is an action %q", said)
 		}
 	}
+	for _, said := range []string{"essen_warehouse city-kettwig", "essen_warehouse city-werden", "essen_warehouse city-steele",
+		"mark_warehouse city-hattingen", "mark_warehouse city-blankenstein", "mark_warehouse city-witten"} {
+		b = buying(t, 4, 5, marks("essen_warehouse", "mark_warehouse"), nil)
+		b.do("warehouse " + said)
+		_, city, _ := strings.Cut(said, " ")
+		b.is("BUY-4: "+said, b.s.CityOwners(number(city)), []int{0})
+		b.is("BUY-4: "+said, b.seat(0).VP, 2)
+	}
 	b = buying(t, 4, 5, marks("mark_warehouse"), nil)
 	b.refuses("warehouse essen_warehouse city-steele", "PROG-1", rules.NoMarker)
 }
@@ -139,6 +147,11 @@ func TestCoalDepot(t *testing.T) {
 		})
 		b.do("warehouse coal_depot depot-werden")
 		b.is(fmt.Sprint("BUY-5: space ", owners+1), b.money(0), fmt.Sprintf("%d Thaler, 2 VP, supply 3, debts 0", 20-price))
+	}
+	for k, d := range rareBoard(-1).Depots {
+		b := buying(t, 3, 5, marks("coal_depot"), nil)
+		b.do("warehouse coal_depot " + d.ID)
+		b.is("BUY-5: "+d.ID, b.s.DepotOwners(k), []int{0})
 	}
 	b := buying(t, 3, 5, marks("coal_depot"), func(p *rules.Position, _ *rules.PositionSeat) { p.Depots[0] = []int{0, 0, 1, 2} })
 	b.offers("warehouse", "coal_depot depot-werden, coal_depot depot-essen, coal_depot depot-mark")
@@ -220,6 +233,16 @@ func TestWarehouseMarker(t *testing.T) {
 		"warehouse city-werden, warehouse city-kettwig, warehouse city-muelheim, warehouse netherlands, warehouse rhineland")
 	b.refuses("warehouse warehouse city-witten", "BUY-4", rules.OwnInCity)
 	b.refuses("warehouse warehouse city-steele", "BUY-4", rules.CityFull)
+	for k, i := range rareBoard(-1).At.City {
+		c := buying(t, 4, 5, marks("warehouse"), nil)
+		c.do("warehouse warehouse " + rareBoard(-1).River[i].ID)
+		c.is("BUY-8: any city", c.s.CityOwners(k), []int{0})
+	}
+	for k, column := range rareBoard(-1).Port.Columns {
+		c := buying(t, 4, 5, marks("warehouse"), nil)
+		c.do("warehouse warehouse " + column)
+		c.is("BUY-8: any column", c.s.PortOwners(k), []int{0})
+	}
 	port := *b
 	b.do("warehouse warehouse city-muelheim")
 	b.is("BUY-8: Mülheim", b.s.CityOwners(number("city-muelheim")), []int{0})
