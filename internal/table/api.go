@@ -32,6 +32,7 @@ type NewTable struct {
 	CalmWater bool      // table option (SET-4)
 	EveryShip bool      // table option (SAIL-5)
 	Hints     bool      // whether the table allows hints
+	Guided    bool      // the game that teaches, on the deal of package guide
 	Board     []byte    // a board file's bytes; nil for the board of Options
 }
 
@@ -75,6 +76,7 @@ type Snapshot struct {
 	N       int64     `json:"n"` // the log number; commands name it
 	Created time.Time `json:"created"`
 	Hints   bool      `json:"hints"`
+	Guided  bool      `json:"guided"` // the game that teaches (package guide)
 
 	// Game is the judge of the table and State the position; Game is nil only
 	// at a frozen table whose board or deal cannot be read.

@@ -10,6 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ruhr/guide"
 	"ruhr/internal/store"
 	"ruhr/record"
 	"ruhr/rules"
@@ -21,7 +22,7 @@ func (v *Service) Create(ctx context.Context, t NewTable) (*Created, error) {
 	if v.closing() {
 		return nil, ErrClosed
 	}
-	s := setup{Rules: rules.Version, CalmWater: t.CalmWater, EveryShip: t.EveryShip, Hints: t.Hints}
+	s := setup{Rules: rules.Version, CalmWater: t.CalmWater, EveryShip: t.EveryShip, Hints: t.Hints, Guided: t.Guided}
 	var err error
 	if s.Seats, err = v.checkSeats(t.Seats); err != nil {
 		return nil, err
@@ -56,7 +57,9 @@ func (v *Service) start(ctx context.Context, id string, s setup, data []byte) er
 		return ErrNoBoard.saying(err.Error())
 	}
 	b := &base{id: id, created: time.UnixMilli(now), setup: s, board: sha, game: g.game, words: g.words}
-	b.deal = record.NewDeal(g.game, v.opt.Random)
+	if b.deal = record.NewDeal(g.game, v.opt.Random); s.Guided {
+		b.deal = guide.Deal(g.game)
+	}
 	b.begin()
 	meta, err := json.Marshal(s)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ruhr/bot"
+	"ruhr/guide"
 	"ruhr/internal/store"
 	"ruhr/rules"
 )
@@ -198,6 +199,9 @@ func (v *Service) choose(ctx context.Context, w *worker, f *fold, level string) 
 	why := "there is no such opponent"
 	a := rules.None
 	if err == nil {
+		if f.setup.Guided {
+			p.rng = guide.Chance(len(f.steps))
+		}
 		a, why = v.ask(ctx, w, p, f)
 	}
 	if ctx.Err() != nil {

@@ -36,6 +36,7 @@ type setup struct {
 	CalmWater bool      `json:"calmWater"`
 	EveryShip bool      `json:"everyShip"`
 	Hints     bool      `json:"hints"`
+	Guided    bool      `json:"guided,omitempty"`
 }
 
 func (s *setup) variant() rules.Variant {

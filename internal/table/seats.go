@@ -133,6 +133,7 @@ func (v *Service) Again(ctx context.Context, id string, who Actor) (next string,
 	}
 	s := f.setup
 	s.Rules, s.Seats = rules.Version, nil
+	s.Guided = false // who has been taught goes on with a deal like any other
 	for _, seat := range f.seats {
 		s.Seats = append(s.Seats, NewSeat{Kind: seat.Kind, Name: seat.Name, Colour: seat.Colour, Level: seat.Level})
 	}

@@ -1,0 +1,94 @@
+package table
+
+import (
+	"reflect"
+	"testing"
+
+	"ruhr/guide"
+	"ruhr/rules"
+)
+
+// guided starts a table of the game that teaches.
+func (d *den) guided() *Snapshot {
+	d.Helper()
+	c, err := d.Create(d.Context(), NewTable{Guided: true, Seats: append(persons[:1:1], opponents(1)...)})
+	if err != nil {
+		d.Fatal(err)
+	}
+	return d.at(c.ID)
+}
+
+// A guided table is played on the guide's deal, by an opponent that answers the
+// same decision in the same way, also after the learner has gone back and
+// after the program was killed.
+func TestGuidedTablesAreAlike(t *testing.T) {
+	d := newDen(t, 5)
+	a, b := d.learn(d.guided(), 4, false), d.learn(d.guided(), 4, true)
+	if !a.Guided || !b.Guided {
+		t.Error("the tables do not say that they are guided")
+	}
+	var played [2][]rules.Action
+	for k, s := range []*Snapshot{a, b} {
+		for _, step := range s.Steps {
+			played[k] = append(played[k], step.Action)
+		}
+	}
+	if !reflect.DeepEqual(played[0], played[1]) {
+		t.Errorf("the same decisions led to different games:\n%v\n%v", played[0], played[1])
+	}
+	deal := guide.Deal(a.Game)
+	if want := deal.Start(a.Game); a.Opening == nil || want.Unseen() != opened(a) {
+		t.Error("another marker was drawn than the guide's deal has first")
+	}
+}
+
+// learn lets the learner take the first legal action until some rounds are over;
+// a wavering one goes back once from wherever they can, and after each action
+// the program is killed.
+func (d *den) learn(s *Snapshot, rounds int, wavers bool) *Snapshot {
+	d.Helper()
+	farthest := 0
+	for {
+		s = d.settled(s.ID).For(seat(0))
+		switch back := s.You.UndoTo; {
+		case s.Over || s.State.Round() > rounds:
+			return s
+		case wavers && len(back) > 0 && len(s.Steps) > farthest:
+			farthest = len(s.Steps)
+			d.ok(d.Undo(d.Context(), s.ID, seat(0), s.N, "", back[len(back)-1]))
+		case s.You.Act:
+			d.ok(d.Act(d.Context(), s.ID, seat(0), s.N, "", legal(s)[0]))
+		default:
+			d.ok(d.Confirm(d.Context(), s.ID, seat(0), s.N, ""))
+		}
+		if wavers {
+			d.close(d.Service)
+			d.Service = d.fresh()
+		}
+	}
+}
+
+// opened is the set of markers unseen at a table's first decision.
+func opened(s *Snapshot) uint32 {
+	unseen := s.Game.Start(0)
+	set := unseen.Unseen()
+	for _, f := range s.Opening {
+		if f.Kind == rules.FMarker {
+			set &^= 1 << f.A
+		}
+	}
+	return set
+}
+
+// Another game with the same people is one like any other.
+func TestAfterTheLessonTheDealIsFree(t *testing.T) {
+	d := newDen(t, 6)
+	s := d.play(d.guided(), never)
+	id, err := d.Again(t.Context(), s.ID, seat(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.at(id).Guided {
+		t.Error("the table that follows is guided too")
+	}
+}
