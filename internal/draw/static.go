@@ -21,7 +21,7 @@ const ViewBox = "0 0 1440 560"
 // places itself.
 func (m *Map) Static(word func(key string) string) template.HTML {
 	var w strings.Builder
-	w.WriteString(`<defs>` + symbols + pieceSymbols + m.riverDefs() + lights + `</defs><g class="ground" aria-hidden="true">`)
+	w.WriteString(`<defs>` + definitions + m.riverDefs() + lights + `</defs><g class="ground" aria-hidden="true">`)
 	m.land(&w)
 	m.river(&w, word)
 	m.banks(&w)
@@ -35,6 +35,13 @@ func (m *Map) Static(word func(key string) string) template.HTML {
 	w.WriteString(`</g>`)
 	return template.HTML(w.String())
 }
+
+// definitions are all symbols.
+const definitions = symbols + pieceSymbols
+
+// Symbols are the definitions of all symbols, for pages that show some without
+// the map: to stand once on a page inside an <svg class="map">.
+func Symbols() template.HTML { return `<defs>` + definitions + `</defs>` }
 
 // Words are the keys Static asks for. The events of the timeline have room
 // for about fourteen letters, the options for about fifteen.

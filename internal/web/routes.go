@@ -38,6 +38,7 @@ func (s *server) routes() http.Handler {
 
 		"GET /handbook":           s.handbook,
 		"GET /handbook/history":   s.history,
+		"GET /legend":             s.legend,
 		"GET /board":              s.aboutBoard,
 		"GET /s/{hash}/{file...}": s.assets.serve,
 		"GET /favicon.ico":        s.favicon,
