@@ -292,6 +292,7 @@ func TestBuildingDuty(t *testing.T) {
 		{"BUY-9: by debt", marks("lock_building"), 1, 1, 0, false, false, true, "0 Thaler, 3 VP, supply 2, debts 1"},
 		{"BUY-9, DEBT-4: from the timeline", marks("lock_building"), 1, 0, 0, false, false, true, "0 Thaler, 3 VP, supply 2, debts 1"},
 		{"BUY-9, DEBT-2: four debts", marks("lock_building"), 1, 1, 4, false, false, false, ""},
+		{"BUY-9, DEBT-4, DEBT-2: one debt from the timeline is not enough", marks("lock_building"), 0, 0, 3, false, false, false, ""},
 		{"BUY-9: no warehouse left", marks("lock_building"), 1, 0, 0, true, false, false, ""},
 		{"BUY-9: without the marker", 0, 9, 1, 0, false, false, false, ""},
 		{"BUY-9: no obstacle left", marks("lock_building"), 9, 1, 0, false, true, false, ""},

@@ -315,6 +315,13 @@ func TestTowedAndStranded(t *testing.T) {
 	b.do("inn thaler")
 	b.offers("option", "hauling, hauling_pilot")
 
+	// The timeline would do for a debt, but not for the price: towed, no debt.
+	b = choosing(t, 8, "ruhrort", map[string]int{"rellinghausen": 3}, func(_ *rules.Position, me *rules.PositionSeat) {
+		me.Supply, me.Debts = 0, 3
+	})
+	b.do("option hauling_pilot towed")
+	b.is("START-12, DEBT-2: no debt taken", b.money(0), "0 Thaler, 0 VP, supply 0, debts 3")
+
 	// Towed for one of the cheapest: here only with a die from the track.
 	b = choosing(t, 5, "ruhrort", map[string]int{"rellinghausen": 3}, func(p *rules.Position, me *rules.PositionSeat) {
 		me.Debts, p.Track[0][2] = 4, 2
