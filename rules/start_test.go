@@ -155,6 +155,12 @@ func TestWageAndSupply(t *testing.T) {
 	b.is("START-9: from 5 to 6", die(&b.s, "nachtigall"), 6)
 	b.offers("start", "storage-oefte")
 
+	for marker, offers := range map[string]string{
+		"wage": "none, pilot, wage, hauling, hauling_pilot", "supply": "none, pilot, supply, hauling, hauling_pilot",
+	} {
+		b = choosing(t, 5, "city-steele", dice, func(_ *rules.Position, me *rules.PositionSeat) { me.Progress, me.Thaler = marks(marker), 9 })
+		b.is("START-6: with the marker "+marker, b.legal("option"), offers)
+	}
 	b = choosing(t, 5, "city-steele", dice, nil)
 	b.refuses("option wage", "PROG-1", rules.NoMarker)
 	b.refuses("option supply", "PROG-1", rules.NoMarker)

@@ -50,10 +50,7 @@ func idsIn(text string) (ids []string) {
 			ids = append(ids, fmt.Sprintf("%s-%d", m[1], k))
 		}
 	}
-	for _, m := range cited.FindAllString(text, -1) {
-		ids = append(ids, m)
-	}
-	return ids
+	return append(ids, cited.FindAllString(text, -1)...)
 }
 
 // readTests lists the citations of a test file: of its test functions those in
