@@ -173,13 +173,18 @@ type gateBot struct {
 }
 
 func (b *gateBot) Choose(ctx context.Context, g *rules.Game, s *rules.State, _ bot.Budget, _ *rand.Rand) bot.Thought {
-	b.asked <- *s
+	stop := ctx.Done()
 	if b.deaf {
-		<-b.open
+		stop = nil
+	}
+	select {
+	case b.asked <- *s:
+	case <-stop:
+		return bot.Thought{Action: g.Legal(s).First()}
 	}
 	select {
 	case <-b.open:
-	case <-ctx.Done():
+	case <-stop:
 		b.stopped <- *s
 	}
 	return bot.Thought{Action: g.Legal(s).First()}
@@ -272,20 +277,13 @@ func TestDeafOpponent(t *testing.T) {
 		if err := d.Close(ctx); err == nil {
 			t.Error("Close did not wait for a deaf opponent")
 		}
-		for {
-			select {
-			case b.open <- true:
-				continue
-			case <-b.asked:
-				continue
-			default:
-			}
+		close(b.open) // so that those that were given up come to an end, too
+		for more := true; more; {
 			synctest.Wait()
 			select {
-			case b.open <- true:
 			case <-b.asked:
 			default:
-				return
+				more = false
 			}
 		}
 	})
