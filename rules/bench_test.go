@@ -2,7 +2,6 @@ package rules_test
 
 import (
 	"math/bits"
-	"math/rand/v2"
 	"testing"
 
 	"ruhr/board"
@@ -96,4 +95,3 @@ func BenchmarkCopy(b *testing.B) {
 	_ = to
 }
 
-func init() { _ = rand.Int }
