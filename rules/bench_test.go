@@ -94,4 +94,3 @@ func BenchmarkCopy(b *testing.B) {
 	}
 	_ = to
 }
-
