@@ -81,11 +81,7 @@ func (sc *scenery) mark(m view.Progress) markView {
 	mv.Shown = mv.State != "open" && mv.State != "gone"
 	for _, need := range m.Needs {
 		for n := range need.Tokens {
-			class := areaClasses[need.Area]
-			if n < need.Tokens-need.Missing {
-				class += " on"
-			}
-			mv.Needs = append(mv.Needs, class)
+			mv.Needs = append(mv.Needs, needView{areaClasses[need.Area], areaLetters[need.Area], n < need.Tokens-need.Missing})
 		}
 	}
 	return mv

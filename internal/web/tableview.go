@@ -80,7 +80,13 @@ type markView struct {
 	Shown     bool // worth a place in the seat's line
 	Name, Tip template.HTML
 	Says      template.HTML
-	Needs     []string // per token wanted: "on" or ""
+	Needs     []needView // per token wanted
+}
+
+// needView is a token that a progress marker wants.
+type needView struct {
+	Class, Letter string
+	Have          bool
 }
 
 // tableView is everything on a table's page.
@@ -98,6 +104,8 @@ type tableView struct {
 	Waiting  template.HTML
 	Warnings []warning
 	Recap    []template.HTML
+	Guide    *coach          // at a guided table
+	Years    []legendYear    // the timeline in words
 	Passing  []template.HTML // what has just happened, at a position that is only passed through
 	Ranks    []scorePlayer   // at the end
 	Groups   []choiceGroup
@@ -161,7 +169,7 @@ func (s *server) tableView(r *http.Request, snap *table.Snapshot) (*tableView, e
 	v.sight = sight{p: &v.Pos, m: m, signs: signs}
 	v.ViewBox = mapBox
 	v.Map = s.groundOf(snap.Game.Board(), m, v.tongue)
-	v.Spots = v.sight.spots()
+	v.Spots = v.sight.spots(v.tongue)
 	v.Pieces = v.sight.pieces()
 	var choices []view.Choice
 	if snap.You.Act {
@@ -176,6 +184,7 @@ func (s *server) tableView(r *http.Request, snap *table.Snapshot) (*tableView, e
 		return nil, err
 	}
 	v.tell(past)
+	v.teach(r, past)
 	return v, nil
 }
 
