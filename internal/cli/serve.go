@@ -12,10 +12,8 @@ import (
 	"strconv"
 	"time"
 
-	"ruhr/board"
 	"ruhr/bot"
 	"ruhr/internal/live"
-	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
 	"ruhr/internal/table"
 	"ruhr/internal/web"
@@ -28,6 +26,8 @@ type serveCmd struct {
 	LAN       bool   `name:"lan" help:"Listen for the local network too, and print the address there."`
 	DB        string `name:"db" placeholder:"FILE" help:"The SQLite file with all tables (default in the user's configuration folder)."`
 	NoBrowser bool   `help:"Do not open a browser."`
+
+	Guests []string `name:"bot" sep:"none" placeholder:"NAME=COMMAND" help:"Let a program of your own play at tables under a name (docs/bots/README.md); repeatable."`
 }
 
 // Help says what is kept where.
@@ -46,6 +46,11 @@ func (c *serveCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
+	guests, err := invite(c.Guests)
+	if err != nil {
+		return err
+	}
+	defer guests.close()
 	st, err := sqlite.Open(w.ctx, path)
 	if err != nil {
 		return err
@@ -58,12 +63,12 @@ func (c *serveCmd) Run(w *world) error {
 	log := slog.New(slog.NewTextHandler(w.errors, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	hub := live.NewHub()
 	defer hub.Close()
-	service, err := table.New(table.Options{Store: st, Live: hub, Board: data, Bots: bot.New, Budget: bot.TableBudget, Log: log})
+	service, err := table.New(table.Options{Store: st, Live: hub, Board: data, Bots: guests.open, Budget: bot.TableBudget, Log: log})
 	if err != nil {
 		return err
 	}
 	defer closeService(service, log)
-	site, err := c.site(b, service, hub, st, log)
+	site, err := web.New(web.Config{Service: service, Live: hub, Store: st, Board: b, Levels: guests.levels(), Version: version(), Log: log})
 	if err != nil {
 		return err
 	}
@@ -77,10 +82,6 @@ func closeService(s *table.Service, log *slog.Logger) {
 	if err := s.Close(ctx); err != nil {
 		log.Warn("the opponents did not stop in time", "error", err)
 	}
-}
-
-func (c *serveCmd) site(b *board.Board, service *table.Service, hub live.Live, st store.Store, log *slog.Logger) (http.Handler, error) {
-	return web.New(web.Config{Service: service, Live: hub, Store: st, Board: b, Levels: bot.Levels(), Version: version(), Log: log})
 }
 
 // file is the path of the database; its folder is made.

@@ -1,0 +1,59 @@
+package cli
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"ruhr/bot"
+)
+
+// guests are programs of one's own that the operator lets play at tables, by
+// the name they have there. Each is started once, when it is first asked, and
+// serves all its tables.
+type guests struct {
+	names    []string
+	programs map[string]*bot.External
+}
+
+var guestName = regexp.MustCompile(`^[a-z][a-z0-9-]{0,19}$`)
+
+// invite reads the --bot flags, NAME=COMMAND each.
+func invite(flags []string) (*guests, error) {
+	g := &guests{programs: map[string]*bot.External{}}
+	for _, f := range flags {
+		name, command, ok := strings.Cut(f, "=")
+		if !ok || !guestName.MatchString(name) {
+			return nil, fmt.Errorf("--bot %q: expected NAME=COMMAND with a name of 1 to 20 small letters, digits and hyphens", f)
+		}
+		if slices.Contains(bot.Names(), name) || g.programs[name] != nil {
+			return nil, fmt.Errorf("--bot %q: an opponent is called %s already", f, name)
+		}
+		program, err := bot.NewExternal(strings.Fields(command), 0, nil)
+		if err != nil {
+			return nil, fmt.Errorf("--bot %q: %w", f, err)
+		}
+		g.names = append(g.names, name)
+		g.programs[name] = program
+	}
+	return g, nil
+}
+
+// open gives an opponent of a level or a guest.
+func (g *guests) open(level string) (bot.Bot, error) {
+	if p := g.programs[level]; p != nil {
+		return p, nil
+	}
+	return bot.New(level)
+}
+
+// levels are all opponents on offer.
+func (g *guests) levels() []string { return append(bot.Levels(), g.names...) }
+
+// close ends the programs.
+func (g *guests) close() {
+	for _, p := range g.programs {
+		_ = p.Close() // it has nothing left to lose
+	}
+}

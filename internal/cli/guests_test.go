@@ -1,0 +1,31 @@
+package cli
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestInvite(t *testing.T) {
+	for _, c := range []struct{ flag, want string }{
+		{"collier=python3 collier.py", ""},
+		{"collier", "expected NAME=COMMAND"},
+		{"Big Name=x", "expected NAME=COMMAND"},
+		{"reeder=x", "an opponent is called reeder already"},
+		{"collier=", "needs a command"},
+	} {
+		g, err := invite([]string{c.flag})
+		switch {
+		case c.want == "" && err != nil:
+			t.Errorf("%q: %v", c.flag, err)
+		case c.want == "":
+			if got := g.levels(); got[len(got)-1] != "collier" {
+				t.Errorf("levels %v", got)
+			}
+			if _, err := g.open("lotse"); err != nil {
+				t.Error(err)
+			}
+		case err == nil || !strings.Contains(err.Error(), c.want):
+			t.Errorf("%q: %v, expected %q", c.flag, err, c.want)
+		}
+	}
+}
