@@ -61,7 +61,7 @@ func (s *server) frames(r *http.Request, snap *table.Snapshot, after int64, refu
 	if first < len(snap.Steps) && h != nil {
 		last.Say = v.saying(&h.Steps[len(h.Steps)-1])
 	}
-	last.Say = append(last.Say, v.Head)
+	last.Say = append(append(last.Say, v.Head), v.Guide.say()...)
 	for _, name := range []string{"status", "band", "seats", "boards", "log", "odds", "words"} {
 		if last.Regions[regionIDs[name]], err = s.region(name, v); err != nil {
 			return nil, err

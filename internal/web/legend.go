@@ -101,7 +101,7 @@ func (p *legendPage) progress(pos *view.Position) (black, limited []legendLine) 
 func yearsOf(t *tongue, pos *view.Position) (out []legendYear) {
 	notes, err := handbook.History(t.Lang())
 	for _, y := range pos.Years {
-		line := legendYear{Round: y.Round, Year: fmt.Sprint(y.Year), Name: t.thing(view.Thing{Kind: "event", ID: fmt.Sprint(y.Round)})}
+		line := legendYear{Round: y.Round, Year: fmt.Sprint(y.Year), Name: t.thing(eventThing(y.Round))}
 		for _, e := range y.Events {
 			line.Events = append(line.Events, t.T("view.event."+e))
 		}

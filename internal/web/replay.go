@@ -95,7 +95,7 @@ func (s *server) replay(w http.ResponseWriter, r *http.Request, gm *game) {
 	m := s.mapOf(h.Game.Board())
 	v.sight = sight{p: &v.Pos, m: m, signs: gm.signs}
 	v.Map = s.groundOf(h.Game.Board(), m, v.tongue)
-	v.Spots, v.Pieces = v.sight.spots(), v.sight.pieces()
+	v.Spots, v.Pieces = v.sight.spots(v.tongue), v.sight.pieces()
 	step := &h.Steps[n]
 	v.Last = v.sight.lastMoves(h.Steps[n : n+1])
 	head := v.Headline(&v.Pos, func(int) bool { return false })

@@ -8,6 +8,7 @@ func (s *server) routes() http.Handler {
 	for pattern, handler := range map[string]http.HandlerFunc{
 		"GET /{$}":      s.home,
 		"POST /play":    s.play,
+		"POST /learn":   s.learn,
 		"GET /new":      s.newForm,
 		"POST /new":     s.newTable,
 		"GET /tables":   s.tables,
@@ -25,6 +26,7 @@ func (s *server) routes() http.Handler {
 		"POST /t/{id}/act":      s.act,
 		"POST /t/{id}/turn":     s.turn,
 		"POST /t/{id}/seat":     s.seat,
+		"POST /t/{id}/guide":    s.lesson,
 		"POST /t/{id}/again":    s.again,
 		"GET /t/{id}/replay":    s.replayTable,
 		"GET /t/{id}/score":     s.scoreTable,

@@ -269,35 +269,44 @@ func num(f float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", f), "
 const mapBox = draw.ViewBox
 
 // spots are the places one may ask about: invisible, under the pieces, each
-// with what it is and what stands there as its name.
-func (v *sight) spots() template.HTML {
+// with a tooltip that says what it is.
+func (v *sight) spots(t *tongue) template.HTML {
 	var w strings.Builder
-	spot := func(at int, kind, id string, b draw.Box) {
-		fmt.Fprintf(&w, `<rect class="spot" data-at="%d" data-kind="%s" data-id="%s" x="%s" y="%s" width="%s" height="%s" rx="5"/>`,
-			at, kind, template.HTMLEscapeString(id), num(b.X), num(b.Y), num(b.W), num(b.H))
+	spot := func(at int, kind, id string, b draw.Box, tip string) {
+		fmt.Fprintf(&w, `<rect class="spot" data-at="%d" data-kind="%s" data-id="%s" x="%s" y="%s" width="%s" height="%s" rx="5"><title>%s</title></rect>`,
+			at, kind, template.HTMLEscapeString(id), num(b.X), num(b.Y), num(b.W), num(b.H), template.HTMLEscapeString(tip))
 	}
 	about := func(p draw.Point, size float64) draw.Box {
 		return draw.Box{X: p.X - size/2, Y: p.Y - size/2, W: size, H: size}
 	}
-	for _, sp := range v.p.Spaces {
+	row := func(points []draw.Point) draw.Box {
+		first, last := about(points[0], draw.Slot), about(points[len(points)-1], draw.Slot)
+		return draw.Box{X: first.X, Y: first.Y, W: last.X + last.W - first.X, H: last.Y + last.H - first.Y}
+	}
+	for i := range v.p.Spaces {
+		sp := &v.p.Spaces[i]
 		b := v.m.Spaces[sp.Index].Site
 		if b.W == 0 {
 			b = about(v.m.Spaces[sp.Index].At, 34)
 		}
-		spot(sp.Index, "space", sp.ID, b)
+		spot(sp.Index, "space", sp.ID, b, t.spaceTip(sp))
 	}
 	for k, d := range v.p.Depots {
-		spot(-1, "depot", d.ID, v.m.Depots[k].Site)
+		spot(-1, "depot", d.ID, v.m.Depots[k].Site, t.tip(view.DepotThing(d.Territory), "symbol.depot.text"))
 	}
 	for c, col := range v.p.Port.Columns {
-		slots := v.m.Port.Slots[c]
-		top, low := about(slots[0], draw.Slot), about(slots[len(slots)-1], draw.Slot)
-		top.H = low.Y + low.H - top.Y
-		spot(-1, "column", col.ID, top)
+		spot(-1, "column", col.ID, row(v.m.Port.Slots[c]), t.tip(view.ColumnThing(col.ID), "symbol.column.text"))
 	}
 	for k, id := range draw.OptionIDs {
-		spot(-1, "option", id, v.m.Options[k].Box)
+		spot(-1, "option", id, v.m.Options[k].Box, t.tip(view.OptionThing(id), "symbol.option."+id+".text"))
 	}
+	for k, y := range v.p.Years {
+		spot(-1, "year", fmt.Sprint(y.Year), v.m.Timeline[k].Box, t.yearTip(&y))
+	}
+	for k, stage := range v.p.Track.Stages {
+		spot(-1, "stage", stage.ID, v.m.Track[k].Box, t.tip(stageThing(stage.ID), "symbol.arrow.text"))
+	}
+	spot(-1, "export", "", row(v.m.Export), t.plain("symbol.export.name")+"\n"+t.plain("symbol.export.text"))
 	return template.HTML(w.String())
 }
 

@@ -12,6 +12,8 @@ type whyPage struct {
 	scenery
 	Head  template.HTML
 	Lines []whyLine
+	Texts []template.HTML // what it means, of what is no choice
+	Year  string          // the year of a historical note on it, "" for none
 }
 
 // whyLine is an action and why it is not possible; Why is empty where it is.
@@ -23,6 +25,7 @@ type whyLine struct {
 // ask fills the page for an element of the board.
 func (p *whyPage) ask(snap *table.Snapshot, t view.Target) {
 	p.Head = p.headOf(t)
+	p.explain(t)
 	s := &snap.State
 	if snap.Over {
 		return
