@@ -15,10 +15,14 @@ const patience = 20000; // ms a page may take for anything, on a busy machine
 /**
  * Sets up a file's stage: the program and the browser are there in its tests.
  * Guests leave after each test, which fails if one of their pages complained.
+ * @param {(s: object) => Promise<void>} prepare what else there should be
  */
-export function stage() {
+export function stage(prepare) {
   const s = { guests: [] };
-  before(async () => { [s.program, s.browser] = await Promise.all([start(), browser()]); });
+  before(async () => {
+    [s.program, s.browser] = await Promise.all([start(), browser()]);
+    await prepare?.(s);
+  });
   after(async () => {
     await s.browser?.close();
     await s.program?.clean();

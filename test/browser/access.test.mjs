@@ -1,0 +1,82 @@
+// axe looks at every page, in every language and light.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { languages, shot, stage } from './stage.mjs';
+import { asked, choose, newTable, quick } from './table.mjs';
+import { site } from './site.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let all;
+const s = stage(async () => { all = await site(s.program.url); });
+
+/** What axe finds serious or critical on a page, one line for each rule. */
+async function serious(page, where) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }));
+  return found.violations.filter(v => ['serious', 'critical'].includes(v.impact))
+    .map(v => `${where}: ${v.id}, ${v.help}: ${v.nodes.length} times, as ${v.nodes[0].html.slice(0, 120)} ${v.nodes[0].any[0]?.message ?? ''}`);
+}
+
+/** A guest with the seats of the tables, and settings. */
+async function reader(settings) {
+  const guest = await s.guest({ settings });
+  const mine = [...all.hand.cookies].filter(([name]) => name === 'ruhr');
+  await guest.context.addCookies(mine.map(([name, value]) => ({ name, value, url: s.program.url })));
+  guest.expected.push(/404/); // one of the pages is the one for a wrong address
+  return guest;
+}
+
+for (const theme of ['light', 'dark']) {
+  test(`every page, ${theme}`, { timeout: 240000 }, async () => {
+    const { page } = await reader({ theme });
+    const found = [];
+    for (const path of all.pages) {
+      await page.goto(new URL(path, s.program.url).href);
+      found.push(...await serious(page, path));
+      if (theme === 'dark') await shot(page, `dark${path.replace(/\/t\/[^/]+/, '/table').replace(/join\/.*/, 'join').replace(/[^a-z]+/gi, '-')}`);
+    }
+    assert.deepEqual(found, []);
+  });
+}
+
+for (const [k, lang] of languages.slice(1).entries()) {
+  test(`the pages of a table in ${lang}`, { timeout: 120000 }, async () => {
+    const found = [];
+    for (const theme of ['light', 'dark']) {
+      const { page } = await reader({ lang, theme });
+      for (const path of all.pages.filter(p => p.includes(all.running) || p === '/' || k === 0 && p === '/new')) {
+        await page.goto(new URL(path, s.program.url).href);
+        assert.equal(await page.getAttribute('html', 'lang'), lang);
+        found.push(...await serious(page, `${path} ${theme}`));
+      }
+    }
+    assert.deepEqual(found, []);
+  });
+}
+
+test('a table in every phase and with its panels open', { timeout: 240000 }, async () => {
+  const { page } = await s.guest();
+  await newTable(page, s.program.url, ['me', quick]);
+  const seen = new Set(), found = [];
+  let now = await asked(page);
+  while (!now.over && seen.size < 6) {
+    const phase = now.phase.replace(/^.*?: /, '');
+    if (!seen.has(phase)) {
+      seen.add(phase);
+      await page.evaluate(theme => { document.documentElement.dataset.theme = theme; }, seen.size % 2 ? 'light' : 'dark');
+      found.push(...await serious(page, phase));
+    }
+    now = await choose(page, now, 0);
+  }
+  for (const panel of ['logpanel', 'oddspanel', 'wordspanel', 'board-0']) {
+    await page.locator(`[popovertarget=${panel}]`).first().click();
+    await page.waitForSelector(`#${panel}:popover-open`);
+    found.push(...await serious(page, panel));
+    await shot(page, `panel-${panel}`);
+    await page.keyboard.press('Escape');
+  }
+  assert.ok(seen.size >= 3, `phases: ${[...seen]}`);
+  assert.deepEqual(found, []);
+});

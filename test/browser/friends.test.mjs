@@ -1,0 +1,194 @@
+// Several browsers at one table: friends, the same person twice, and people
+// who only watch.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { shot, stage } from './stage.mjs';
+import { Hand } from './hand.mjs';
+import { asked, choose, newTable } from './table.mjs';
+
+const s = stage();
+
+/** What lies on the map, for comparing what two pages show. */
+const pieces = page => page.evaluate(() => [...document.querySelectorAll('#pieces > *')].map(g => `${g.id} ${g.getAttribute('transform')}`).sort().join('\n'));
+
+/** Waits until a page shows the pieces as given. */
+const shows = (page, want) => page.waitForFunction(want => [...document.querySelectorAll('#pieces > *')]
+  .map(g => `${g.id} ${g.getAttribute('transform')}`).sort().join('\n') === want, want);
+
+/** Makes a link for a seat on the page of links. */
+async function link(page, id, seat) {
+  await page.goto(`${s.program.url}t/${id}/share`);
+  await page.getByRole('row', { name: seat }).getByRole('button', { name: 'Make a link' }).click();
+  return page.getByRole('textbox', { name: 'Private link' }).inputValue();
+}
+
+/** Two friends at a table, each in a browser of their own. */
+async function friends() {
+  const anna = await s.guest(), bert = await s.guest();
+  const id = await newTable(anna.page, s.program.url, ['me', 'open']);
+  const invitation = await link(anna.page, id, 'free seat');
+  await anna.page.getByRole('link', { name: 'To the table' }).click();
+  await bert.page.goto(invitation);
+  return { anna, bert, id };
+}
+
+async function join(bert) {
+  await bert.page.getByLabel('Name').fill('Bert');
+  await bert.page.getByRole('button', { name: 'To the table' }).click();
+  await bert.page.waitForSelector('#band');
+}
+
+/** Who of two is asked: [the one, the other, what for]. */
+async function turn(a, b, at = '') {
+  const both = [a, b].map(g => asked(g.page, at).then(now => ({ g, now })));
+  for (const p of both) p.catch(() => {}); // the other one's waiting ends with its page
+  const { g, now } = await Promise.race(both);
+  return [g, g === a ? b : a, now];
+}
+
+test('a friend joins through a link, and both see every change at once', async () => {
+  const { anna, bert } = await friends();
+  await anna.page.waitForFunction(() => /free seat/.test(document.getElementById('seat-1').textContent));
+  await join(bert);
+  await anna.page.waitForFunction(() => /Bert.*is here/s.test(document.getElementById('seat-1').textContent));
+  let [one, other, now] = await turn(anna, bert);
+  const seen = new Set();
+  for (let n = 0; n < 12; n++) {
+    assert.match(await one.page.title(), /Your turn/);
+    assert.doesNotMatch(await other.page.title(), /Your turn/);
+    assert.equal(await other.page.locator('.card, .target').count(), 0, 'the other has nothing to choose');
+    if (n === 0) await shot(other.page, 'waiting');
+    seen.add(one);
+    await one.page.click(now.cards.length ? `#act-${now.cards[0].action}` : '#confirm');
+    [one, other, now] = await turn(anna, bert, now.at);
+    await shows(other.page, await pieces(one.page));
+  }
+  assert.equal(seen.size, 2, 'both have decided something');
+});
+
+test('a turn is tentative until it is confirmed, and others see that', async () => {
+  const { anna, bert } = await friends();
+  await join(bert);
+  let [one, other, now] = await turn(anna, bert);
+  const before = await pieces(one.page);
+  while (!now.confirm) now = await choose(one.page, now, 0);
+  await other.page.waitForFunction(() => /may still take the turn back/.test(document.getElementById('headline').textContent));
+  await shows(other.page, await pieces(one.page));
+  assert.ok(await other.page.locator('#loglist .tentative').count() > 0);
+  await shot(one.page, 'confirm');
+  await one.page.click(await one.page.locator('#undo-all').count() ? '#undo-all' : '#undo');
+  now = await asked(one.page, now.at);
+  await shows(other.page, before);
+  while (now.cards.length) now = await choose(one.page, now, 0);
+  await one.page.click('#confirm');
+  const then = await asked(other.page);
+  assert.ok(+then.at > +now.at);
+});
+
+test('of two browsers at one decision one wins and the other is told', async () => {
+  const first = await s.guest(), second = await s.guest();
+  const id = await newTable(first.page, s.program.url, ['me', 'me']);
+  for (const seat of ['Anna', 'Bert']) {
+    await second.page.goto(await link(first.page, id, seat));
+    await second.page.getByRole('button', { name: 'To the table' }).click();
+    await second.page.waitForURL('**/t/**');
+  }
+  await first.page.goto(`${s.program.url}t/${id}`);
+  const now = await asked(first.page);
+  assert.equal((await asked(second.page)).at, now.at);
+  // What the second browser sends is held up until the first has been answered.
+  let go;
+  const held = new Promise(done => { go = done; });
+  await second.page.route('**/act', async route => { await held; await route.continue(); });
+  const posted = second.page.waitForRequest('**/act');
+  await second.page.click(`#act-${now.cards[1].action}`);
+  await posted;
+  const next = await choose(first.page, now, 0);
+  go();
+  await second.page.getByText('The table had moved on').waitFor();
+  await shot(second.page, 'refused');
+  assert.equal((await asked(second.page)).at, next.at, 'it shows the new position');
+  await shows(second.page, await pieces(first.page));
+});
+
+test('two posts at the same moment: exactly one counts', async () => {
+  const hand = new Hand(s.program.url);
+  await hand.newTable(['me', 'me']);
+  for (let n = 0; n < 10; n++) {
+    const now = await hand.look();
+    if (now.actions.length < 2) {
+      await hand.act(now, now.actions[0]);
+      continue;
+    }
+    const answers = await Promise.all([0, 1, 0, 1].map((a, k) => hand.act({ ...now, key: now.key.slice(0, -1) + k }, now.actions[a])));
+    assert.equal(answers.filter(a => !a.notice).length, 1, 'one wins');
+    assert.equal(answers.filter(a => /moved on/.test(a.notice)).length, 3, 'the others are told');
+    const again = await hand.act(now, now.actions[0]);
+    assert.ok(again.frames.length > 0, 'a stale post is answered with the new position');
+  }
+});
+
+test('nobody acts for a seat that is not theirs', async () => {
+  const { anna, bert, id } = await friends();
+  await join(bert);
+  const watcher = await s.guest();
+  await watcher.page.goto(`${s.program.url}t/${id}`);
+  assert.equal(await watcher.page.locator('.card, .target, #turn, [name=do]').count(), 0, 'who watches has nothing to press');
+  const [one, other, now] = await turn(anna, bert);
+  const key = await one.page.inputValue('#choices [name=key]');
+  for (const g of [other, watcher]) {
+    for (const [path, form] of [
+      ['act', { action: now.cards[0].action }], ['turn', { confirm: 'yes' }], ['turn', { undo: '0' }],
+      ['seat', { do: 'give', seat: one === anna ? '0' : '1' }], ['seat', { do: 'rename', seat: one === anna ? '0' : '1', name: 'Thief' }],
+    ]) {
+      const r = await g.context.request.post(`${s.program.url}t/${id}/${path}`, { form: { at: now.at, key: key.slice(0, -1) + 'x', ...form } });
+      assert.ok([403, 409].includes(r.status()), `${path} ${JSON.stringify(form)} is answered with ${r.status()}`);
+    }
+  }
+  assert.equal((await asked(one.page)).at, now.at, 'nothing has changed');
+  const r = await watcher.context.request.post(`${s.program.url}t/${id}/share`, { form: { seat: '0' } });
+  assert.equal(r.status(), 403, 'who watches makes no links');
+  await one.page.click(`#act-${now.cards[0].action}`);
+  await turn(anna, bert, now.at);
+  await shows(watcher.page, await pieces(one.page)); // but sees everything
+});
+
+test('a form of another site is refused', async () => {
+  const { page, context } = await s.guest();
+  await newTable(page, s.program.url, ['me', 'me']);
+  const now = await asked(page);
+  const r = await context.request.post(page.url() + '/act', { form: { at: now.at, key: 'aaaaaaaaaaaaaaaaaaaaaa', action: now.cards[0].action }, headers: { Origin: 'http://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' } });
+  assert.equal(r.status(), 403);
+});
+
+test('a seat is handed to an opponent and taken back', async () => {
+  const { anna, bert } = await friends();
+  await join(bert);
+  const [one, other] = await turn(anna, bert);
+  const seat = one === anna ? 0 : 1;
+  const own = one.page.locator(`#board-${seat}`);
+  await one.page.click(`#seat-${seat} [popovertarget]`);
+  await own.getByRole('button', { name: 'Let an opponent play on for me' }).click();
+  await asked(other.page); // the opponent has decided; now it is the other's turn
+  await own.getByRole('button', { name: 'Take my seat back' }).click();
+  await own.getByRole('button', { name: 'Let an opponent play on for me' }).waitFor();
+  await own.getByRole('button', { name: 'Close' }).click();
+  let now = await asked(other.page);
+  while (now.cards.length) now = await Promise.race([choose(other.page, now, 0), asked(one.page).then(() => ({ cards: [] }))]);
+  if (await other.page.locator('#confirm').count()) await other.page.click('#confirm');
+  assert.ok((await asked(one.page)).at, 'it is asked by hand again');
+});
+
+test('two tabs of one browser show the same', async () => {
+  const { page, context } = await s.guest();
+  await newTable(page, s.program.url, ['me', 'me']);
+  const tab = await context.newPage();
+  await tab.goto(page.url());
+  const now = await asked(page);
+  await choose(page, now, 0);
+  await asked(tab, now.at);
+  await shows(tab, await pieces(page));
+  await page.close(); // the tab that was listening for both
+  const then = await asked(tab);
+  await choose(tab, then, 0);
+});

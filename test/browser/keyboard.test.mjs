@@ -1,0 +1,130 @@
+// The same page without a mouse: by keyboard alone, and from what is read
+// aloud alone.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chance, stage } from './stage.mjs';
+import { asked, newTable, quick } from './table.mjs';
+
+const s = stage();
+
+/** What has the focus: its id or kind, and whether it can be seen to have it. */
+const focus = page => page.evaluate(() => {
+  const el = document.activeElement, style = getComputedStyle(el);
+  return {
+    lost: el === document.body || !el.isConnected, id: el.id, tag: el.tagName,
+    seen: el.id === 'headline' || style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2,
+  };
+});
+
+/** Tabs on until an element has the focus; everything on the way shows that it has it. */
+async function tabTo(page, id) {
+  for (let n = 0; n < 80; n++) {
+    const now = await focus(page);
+    if (now.id === id) return;
+    await page.keyboard.press('Tab');
+    const next = await focus(page);
+    assert.ok(next.seen || next.lost, `the focus can be seen on ${next.tag} ${next.id}`);
+  }
+  assert.fail(`#${id} cannot be reached with the tab key`);
+}
+
+test('a whole game by keyboard alone, without ever losing the focus', { timeout: 240000 }, async () => {
+  const { page } = await s.guest();
+  await page.goto(s.program.url);
+  await tabTo(page, 'play');
+  await newTable(page, s.program.url, ['me', quick]);
+  const pick = chance(11);
+  let now = await asked(page), undone = false;
+  // The first link leads past the head of the page.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  assert.equal((await focus(page)).id, 'headline');
+  while (!now.over) {
+    const before = now.at;
+    const card = now.cards[now.cards.length ? pick(now.cards.length) : 0];
+    if (now.undo && !undone) {
+      undone = true;
+      await tabTo(page, 'undo');
+    } else {
+      await tabTo(page, card ? `act-${card.action}` : 'confirm');
+    }
+    await page.keyboard.press('Enter');
+    now = await asked(page, before);
+    const left = await focus(page);
+    assert.equal(left.lost, false, `the focus is lost after an update in ${now.phase}`);
+  }
+  const onScore = () => page.evaluate(() => document.activeElement.matches('#band a[href$="/score"]'));
+  for (let n = 0; n < 80 && !await onScore(); n++) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/score');
+});
+
+test('panels open and close by keyboard and give the focus back', async () => {
+  const { page } = await s.guest();
+  await newTable(page, s.program.url, ['me', quick]);
+  await asked(page);
+  for (const [button, panel] of [['[popovertarget=logpanel]', '#logpanel'], ['#seat-1 [popovertarget]', '#board-1']]) {
+    await page.locator(button).first().focus();
+    await page.keyboard.press('Enter');
+    await page.waitForSelector(`${panel}:popover-open`);
+    await page.keyboard.press('Escape');
+    await page.waitForSelector(panel, { state: 'hidden' });
+    assert.equal(await page.evaluate(b => document.activeElement.matches(b), button), true, 'the focus is back on the button');
+  }
+});
+
+/** What a screen reader finds in the part of the page that asks, by roles and names alone. */
+async function heard(page) {
+  const heading = page.getByRole('heading', { level: 1 });
+  const region = page.getByRole('main').getByRole('region').filter({ has: heading });
+  return {
+    heading: (await region.getByRole('heading', { level: 1 }).textContent()).trim(),
+    choices: region.getByRole('listitem').getByRole('button'),
+    confirm: region.getByRole('button', { name: 'Confirm' }),
+    score: region.getByRole('link', { name: 'Score sheet' }),
+  };
+}
+
+test('a whole game from what is read aloud alone', { timeout: 240000 }, async () => {
+  const { page } = await s.guest();
+  await newTable(page, s.program.url, ['me', quick]);
+  const pick = chance(23), live = page.getByRole('log');
+  const told = async () => (await live.textContent()).length;
+  let spoken = 0;
+  for (let decisions = 0; ; decisions++) {
+    assert.ok(decisions < 400, 'the game goes on for ever');
+    const ear = await heard(page);
+    await ear.choices.or(ear.confirm).or(ear.score).first().waitFor();
+    if (await ear.score.count()) break;
+    assert.ok(ear.heading.length > 8, 'the heading says what is asked');
+    const n = await ear.choices.count();
+    const button = n ? ear.choices.nth(pick(n)) : ear.confirm;
+    const name = (await button.textContent()).trim();
+    assert.ok(name.length > 3, 'a choice has a name');
+    const before = await told();
+    const { at } = await asked(page); // only to know when the answer has come
+    await button.press('Enter');
+    await asked(page, at);
+    if (await told() !== before) spoken++;
+    else assert.fail(`nothing is told after “${name}”`);
+  }
+  const ear = await heard(page);
+  assert.match(ear.heading, /wins? (together )?with/);
+  assert.match(await live.textContent(), /wins? (together )?with/, 'the end is told');
+  assert.ok(spoken > 20);
+  await ear.score.press('Enter');
+  await page.waitForURL('**/score');
+  const head = await page.getByRole('columnheader').allTextContents();
+  assert.equal(head.length, 3, 'the score sheet is a table with a column for each seat');
+  assert.ok(await page.getByRole('rowheader').count() > 5, 'and rows with names');
+});
+
+test('the river is there as a table in words', async () => {
+  const { page } = await s.guest();
+  await newTable(page, s.program.url, ['me', quick]);
+  await asked(page);
+  await page.getByRole('button', { name: 'In words' }).press('Enter');
+  const river = page.getByRole('table');
+  assert.ok(await river.getByRole('row').count() > 40, 'a row for each space');
+  assert.match(await river.getByRole('row', { name: /Ruhrort/ }).first().textContent(), /harbour|port/i);
+});

@@ -1,0 +1,135 @@
+// A thumb instead of a mouse, small windows and large letters.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { desktop, languages, phone, shot, stage } from './stage.mjs';
+import { asked, choose, newTable, quick } from './table.mjs';
+import { site } from './site.mjs';
+
+let all;
+const s = stage(async () => { all = await site(s.program.url); });
+
+const thumb = { viewport: phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+test('the first touch previews, the second acts', async () => {
+  const { page } = await s.guest(thumb);
+  await newTable(page, s.program.url, ['me', quick]);
+  let now = await asked(page), tapped = { card: 0, map: 0 };
+  for (let n = 0; n < 30 && !(tapped.card > 1 && tapped.map > 1); n++) {
+    const card = now.cards.find(c => c.target) ?? now.cards[0];
+    const onMap = card?.target && tapped.map <= tapped.card;
+    const here = onMap ? `.target[data-acts="${card.action}"] .hit` : card ? `#act-${card.action}` : '#confirm';
+    if (card) {
+      tapped[onMap ? 'map' : 'card']++;
+      await page.tap(here);
+      await page.waitForSelector(`#act-${card.action}.lit`);
+      assert.equal(await page.inputValue('#choices [name=at]'), now.at, 'the first touch decides nothing');
+      if (onMap && tapped.map === 1) await shot(page, 'phone-preview');
+    }
+    await page.tap(here);
+    now = await asked(page, now.at);
+  }
+  assert.ok(tapped.card > 1 && tapped.map > 1, JSON.stringify(tapped));
+});
+
+test('the map is moved with a finger and zoomed with two', async () => {
+  const { page, context } = await s.guest(thumb);
+  await newTable(page, s.program.url, ['me', quick]);
+  await asked(page);
+  const cdp = await context.newCDPSession(page);
+  const box = await page.locator('#map').boundingBox();
+  const x = box.x + box.width / 2, y = box.y + box.height / 2;
+  const view = () => page.getAttribute('#map', 'viewBox').then(v => v.split(' ').map(Number));
+  const touch = (type, ...points) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([px, py], id) => ({ x: px, y: py, id })) });
+  const changed = async old => {
+    await page.waitForFunction(old => document.getElementById('map').getAttribute('viewBox') !== old, old.join(' '));
+    return view();
+  };
+  const first = await view();
+  await page.tap('#zoom-in');
+  const near = await changed(first);
+  await touch('touchStart', [x, y]);
+  for (const d of [10, 30, 50]) await touch('touchMove', [x - d, y]);
+  await touch('touchEnd');
+  const moved = await changed(near);
+  await touch('touchStart', [x - 40, y], [x + 40, y]);
+  for (const d of [50, 60, 70]) await touch('touchMove', [x - d, y], [x + d, y]);
+  await touch('touchEnd');
+  const zoomed = await changed(moved);
+  assert.ok(zoomed[2] < moved[2], 'two fingers apart show less of the map');
+  await page.tap('#zoom-all');
+  assert.ok((await changed(zoomed))[2] > zoomed[2]);
+  await shot(page, 'phone', { fullPage: true });
+});
+
+/** How far a page reaches beyond its window, and what does. */
+const overflow = page => page.evaluate(() => {
+  const wide = document.documentElement.clientWidth, over = document.documentElement.scrollWidth - wide;
+  if (over <= 0) return null;
+  const who = [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > wide + 1)
+    .slice(-1).map(e => `${e.tagName}.${e.className}#${e.id} “${e.textContent.trim().slice(0, 40)}”`);
+  return `${over}px too wide: ${who}`;
+});
+
+// 320 is a small phone, or 640 at 200 %; 683 is a laptop's 1366 at 200 %.
+const windows = [{ width: 320, height: 640 }, phone, { width: 683, height: 320 }];
+for (const lang of languages) {
+  test(`no page is wider than a small window or at 200 % (${lang})`, { timeout: 180000 }, async () => {
+    const { page, context } = await s.guest({ settings: { lang, size: 'large' } });
+    await all.hand.lend(context);
+    const set = new URLSearchParams({ lang, theme: 'light', size: 'large' });
+    await context.addCookies([{ name: 'ruhr-settings', value: set.toString(), url: s.program.url }]);
+    const wrong = [];
+    for (const path of all.pages) {
+      await page.goto(new URL(path, s.program.url).href);
+      for (const viewport of windows) {
+        await page.setViewportSize(viewport);
+        const over = await overflow(page);
+        if (over) wrong.push(`${path} at ${viewport.width}: ${over}`);
+      }
+      if (lang === 'de' && path === '/') await shot(page, 'first-small');
+    }
+    s.guests[0].expected.push(/404/);
+    assert.deepEqual(wrong, []);
+  });
+}
+
+test('on a laptop everything that counts is on one screen', { timeout: 180000 }, async () => {
+  const { page, context } = await s.guest({ viewport: { width: 1366, height: 640 } });
+  const { hand } = all;
+  await hand.newTable(['me', 'me', 'me', 'me']);
+  await hand.lend(context);
+  await page.goto(`${s.program.url}t/${hand.id}`);
+  const most = new Map(), wrong = [];
+  let now = await asked(page);
+  while (!now.over) {
+    const phase = now.phase.replace(/^.*?: /, '');
+    if (now.cards.length > (most.get(phase) ?? 0)) {
+      most.set(phase, now.cards.length);
+      const out = await page.evaluate(outside);
+      if (out.length) wrong.push(`${now.phase}, ${now.cards.length} choices: ${out.join('; ')}`);
+      await shot(page, `laptop-${phase.toLowerCase().replace(/[^a-z]+/g, '-')}`);
+    }
+    const there = await hand.look();
+    await hand.act(there, there.actions.at(-1));
+    now = await asked(page, now.at);
+  }
+  assert.ok(most.size >= 4, `phases: ${[...most.keys()]}`);
+  assert.deepEqual(wrong, []);
+});
+
+/** What should be in the window and is not. */
+function outside() {
+  const wrong = [];
+  const must = (name, list) => list.forEach((e, k) => {
+    const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height - 2;
+    if (r.top < 0 || r.left < 0 || r.bottom > innerHeight + 1 || r.right > innerWidth + 1) wrong.push(`${name} ${k} ends at ${Math.round(r.right)}, ${Math.round(r.bottom)}`);
+    else if (!e.closest('svg') && !e.contains(document.elementFromPoint(x, y)) && !document.elementFromPoint(x, y)?.contains(e)) wrong.push(`${name} ${k} is hidden`);
+  });
+  const all = q => [...document.querySelectorAll(q)];
+  must('the map', all('#map'));
+  must('a seat', all('#seats .name, #seats .figures'));
+  must('the own board', all('#seats .own .areas'));
+  must('a choice', all('#band .card, #confirm'));
+  must('the headline', all('#headline'));
+  return wrong;
+}

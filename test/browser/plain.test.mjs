@@ -1,0 +1,71 @@
+// Without scripts: every choice is a button in a form, and a link refreshes.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chance, shot, stage } from './stage.mjs';
+import { newTable, quick } from './table.mjs';
+
+const s = stage();
+
+test('a whole game without scripts', { timeout: 240000 }, async () => {
+  const { page } = await s.guest({ javaScriptEnabled: false });
+  await page.goto(s.program.url);
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await page.waitForURL('**/t/**');
+  await newTable(page, s.program.url, ['me', quick]);
+  await shot(page, 'plain', { fullPage: true });
+  const pick = chance(5), end = page.locator('#band a[href$="/score"]');
+  const deadline = Date.now() + 200000;
+  let decisions = 0, undone = false;
+  while (!await end.count()) {
+    assert.ok(Date.now() < deadline, 'the game does not end');
+    const cards = page.locator('.card'), n = await cards.count();
+    let next = page.getByRole('link', { name: 'Refresh' });
+    if (!undone && await page.locator('#undo').count()) {
+      undone = true;
+      next = page.locator('#undo');
+    } else if (n) {
+      decisions++;
+      next = cards.nth(pick(n));
+    } else if (await page.locator('#confirm').count()) {
+      next = page.locator('#confirm');
+    }
+    await Promise.all([page.waitForEvent('load'), next.click()]);
+  }
+  assert.ok(decisions > 20 && undone, `${decisions} decisions`);
+  await end.click();
+  assert.ok(await page.locator('.scoresheet').isVisible());
+  for (const path of ['/replay', '/share']) {
+    const r = await page.goto(page.url().replace(/\/(score|replay)$/, path));
+    assert.equal(r.status(), 200, path);
+  }
+});
+
+test('stepping through a game, the board of a seat and why not work without scripts', async () => {
+  const { page } = await s.guest({ javaScriptEnabled: false });
+  const id = await newTable(page, s.program.url, ['me', 'me']);
+  await page.click('.card');
+  await page.goto(`${s.program.url}t/${id}/replay?n=0`);
+  await page.click('#step-on');
+  assert.match(page.url(), /n=1/);
+  await page.goto(`${s.program.url}t/${id}`);
+  await page.click('[popovertarget=board-1]');
+  assert.ok(await page.locator('#board-1').isVisible());
+  await page.keyboard.press('Escape');
+  await page.click('[popovertarget=wordspanel]');
+  await page.locator('#words a').first().click();
+  assert.match(page.url(), /\/why\?/);
+  assert.ok(await page.locator('#why').isVisible());
+});
+
+test('settings and language work without scripts and are remembered', async () => {
+  const { page } = await s.guest({ javaScriptEnabled: false });
+  await page.goto(s.program.url + 'settings');
+  await page.check('[name=theme][value=dark]');
+  await page.selectOption('[name=lang]', 'fr');
+  await page.click('form[action="/settings"] button');
+  await page.goto(s.program.url);
+  assert.equal(await page.getAttribute('html', 'lang'), 'fr');
+  assert.equal(await page.getAttribute('html', 'data-theme'), 'dark');
+  await page.click('#languages button[value=es]');
+  assert.equal(await page.getAttribute('html', 'lang'), 'es');
+});

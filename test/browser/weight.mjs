@@ -1,0 +1,99 @@
+// What the pages weigh and how still they stand, measured in a real browser.
+import { asked } from './table.mjs';
+import { Hand } from './hand.mjs';
+
+/** Counts the bytes that cross the wire to a page: all of them, and by stream. */
+export async function scales(page) {
+  const cdp = await page.context().newCDPSession(page);
+  const kinds = new Map(), bytes = new Map();
+  const add = (id, n) => bytes.set(id, (bytes.get(id) ?? 0) + n);
+  let events = 0;
+  cdp.on('Network.requestWillBeSent', e => kinds.set(e.requestId, e.type));
+  cdp.on('Network.responseReceived', e => { if (e.type === 'EventSource') add(e.requestId, e.response.encodedDataLength); });
+  cdp.on('Network.dataReceived', e => { if (kinds.get(e.requestId) === 'EventSource') add(e.requestId, e.encodedDataLength); });
+  cdp.on('Network.loadingFinished', e => { if (kinds.get(e.requestId) !== 'EventSource') add(e.requestId, e.encodedDataLength); });
+  cdp.on('Network.eventSourceMessageReceived', e => { if (e.eventName === 'frames') events++; });
+  await cdp.send('Network.enable');
+  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
+  return {
+    /** @returns {number} bytes since the beginning, headers included */
+    total: () => [...bytes.values()].reduce((a, b) => a + b, 0),
+    requests: () => bytes.size,
+    /** @returns {number} news that came by stream */
+    events: () => events,
+  };
+}
+
+/** Has a page sum up its layout shifts and its slowest interactions from its beginning on. */
+export function watchStillness(page) {
+  return page.addInitScript(() => {
+    window.shifted = 0;
+    window.slow = [];
+    new PerformanceObserver(list => {
+      for (const e of list.getEntries()) if (!e.hadRecentInput) window.shifted += e.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    new PerformanceObserver(list => {
+      for (const e of list.getEntries()) if (e.interactionId) window.slow.push(e.duration);
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+  });
+}
+
+/** Loads a page anew with an empty cache: bytes, requests, layout shift. */
+export async function firstLoad(guest, url) {
+  const { page } = guest;
+  await watchStillness(page);
+  const scale = await scales(page);
+  await page.goto(url, { waitUntil: 'load' });
+  if (await page.locator('#band').count()) await page.waitForFunction(() => document.documentElement.classList.contains('script'));
+  await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)));
+  return { bytes: scale.total(), requests: scale.requests(), shift: await page.evaluate(() => window.shifted) };
+}
+
+/** A table of four near its end, where the log is longest and the map fullest. */
+export async function lateTable(url) {
+  const hand = new Hand(url);
+  await hand.newTable(['me', 'me', 'me', 'me']);
+  let n = 0;
+  await hand.play(now => now.round === 11, of => n++ % of);
+  return hand;
+}
+
+/**
+ * Takes decisions in a page, another page watching.
+ * @returns {Promise<{actor: number[], watcher: number[], shift: number, slow: number[]}>}
+ *   bytes for each decision, layout shift of the watching page, milliseconds to
+ *   the next paint of interactions (those above 16)
+ */
+export async function updates(actor, watcher, url, decisions) {
+  const pages = [actor.page, watcher.page], weighed = [];
+  for (const page of pages) {
+    await watchStillness(page);
+    weighed.push(await scales(page));
+    await page.goto(url);
+  }
+  const news = n => Promise.all(weighed.map(w => until(() => w.events() >= n)));
+  await news(1);
+  const loaded = await watcher.page.evaluate(() => window.shifted);
+  const out = { actor: [], watcher: [] };
+  let now = await asked(actor.page);
+  for (let n = 0; n < decisions && !now.over; n++) {
+    const before = weighed.map(w => w.total()), heard = weighed.map(w => w.events());
+    await actor.page.click(now.cards.length ? `#act-${now.cards[n % now.cards.length].action}` : '#confirm');
+    now = await asked(actor.page, now.at);
+    await Promise.all(weighed.map((w, k) => until(() => w.events() > heard[k])));
+    out.actor.push(weighed[0].total() - before[0]);
+    out.watcher.push(weighed[1].total() - before[1]);
+  }
+  out.shift = await watcher.page.evaluate(() => window.shifted) - loaded;
+  out.slow = await actor.page.evaluate(() => window.slow);
+  return out;
+}
+
+/** Waits for something that the browser tells this program. */
+async function until(yes) {
+  const deadline = Date.now() + 20000;
+  while (!yes()) {
+    if (Date.now() > deadline) throw new Error('the browser did not tell');
+    await new Promise(setImmediate);
+  }
+}

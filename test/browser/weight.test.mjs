@@ -1,0 +1,32 @@
+// What a page and an update may weigh, in bytes over the wire, and that nothing
+// on a page jumps. How long things take is measured by measure.mjs.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { stage } from './stage.mjs';
+import { firstLoad, lateTable, updates } from './weight.mjs';
+
+const firstLimit = 150_000, updateLimit = 15_000, shiftLimit = 0.02;
+
+let hand;
+const s = stage(async () => { hand = await lateTable(s.program.url); });
+
+for (const path of ['', 'new', 'handbook', 'table']) {
+  test(`the first load of /${path} is light and stands still`, async () => {
+    const guest = await s.guest();
+    if (path === 'table') await hand.lend(guest.context);
+    const load = await firstLoad(guest, s.program.url + (path === 'table' ? `t/${hand.id}` : path));
+    assert.ok(load.bytes > 2000 && load.bytes < firstLimit, `${load.bytes} bytes`);
+    assert.ok(load.shift < shiftLimit, `layout shift ${load.shift}`);
+  });
+}
+
+test('an update for one action is light, and nothing jumps where nobody pressed anything', { timeout: 120000 }, async () => {
+  const actor = await s.guest(), watcher = await s.guest();
+  await hand.lend(actor.context);
+  const u = await updates(actor, watcher, `${s.program.url}t/${hand.id}`, 20);
+  for (const who of ['actor', 'watcher']) {
+    assert.ok(Math.min(...u[who]) > 300, `${who}: ${u[who]}`);
+    assert.ok(Math.max(...u[who]) < updateLimit, `${who}: ${u[who]}`);
+  }
+  assert.ok(u.shift < shiftLimit, `layout shift ${u.shift}`);
+});
