@@ -23,7 +23,7 @@ func Thinks(name string) bool { return ownPlayouts[name] > 0 }
 func Playouts(name string) int { return ownPlayouts[name] }
 
 // ownPlayouts: see docs/strength.md for how they were calibrated.
-var ownPlayouts = map[string]int{"flat": flatPlayouts, "reeder": 1500, "bergrat": 30000}
+var ownPlayouts = map[string]int{"flat": flatPlayouts, "reeder": 3000, "bergrat": 60000}
 
 // TableBudget is the time that an opponent takes for a turn at a table: the
 // first decision of a turn may take all of it, the others what is left to find
