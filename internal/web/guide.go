@@ -18,6 +18,7 @@ import (
 // lesson at this table.
 type coach struct {
 	Table       string
+	Asked       bool // something is to be decided
 	Left        bool
 	Title, Text template.HTML
 	Count       template.HTML
@@ -75,7 +76,7 @@ func (v *tableView) teach(r *http.Request, past *view.History) {
 		return
 	}
 	v.Styles = append(v.Styles, "css/guide.css")
-	v.Guide = &coach{Table: v.ID}
+	v.Guide = &coach{Table: v.ID, Asked: v.You.Act}
 	if c, err := r.Cookie(lessonCookie); err == nil && c.Value == "off" {
 		v.Guide.Left = true
 		return

@@ -1,0 +1,205 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"ruhr/guide"
+	"ruhr/lang"
+	"ruhr/lang/handbook"
+)
+
+var (
+	coachTitle = regexp.MustCompile(`(?s)<h2 id="coach-title"><span class="quiet">[^<]*</span> (.*?)</h2><p>(.*?)</p>`)
+	coachCard  = regexp.MustCompile(`<aside class="coach[^>]*role="note" aria-labelledby="coach-title"`)
+	spotTag    = regexp.MustCompile(`<rect class="spot" data-at="-?\d+" data-kind="([a-z]+)" data-id="([^"]*)"[^>]*>(<title>([^<]+)</title>)?`)
+)
+
+// settle fetches a table's page until it asks its visitor for something or is
+// over: opponents decide in their own time.
+func (v *visitor) settle(id string) page {
+	v.t.Helper()
+	sub := v.hub.Subscribe(strings.TrimPrefix(id, "/t/"))
+	defer sub.Close()
+	for {
+		if p := v.get(id); p.form("/act") != nil || p.form("/turn") != nil || p.form("/again") != nil {
+			return p
+		}
+		<-sub.C()
+	}
+}
+
+// The lesson from the first page to the end of the game, by forms alone: each
+// prompt is shown once, in the reader's language, with rules that exist.
+func TestALessonByFormsAlone(t *testing.T) {
+	v := newWorld(t, 3).visitor()
+	v.lang = "de"
+	home := v.get("/")
+	f := home.form("/learn")
+	if f == nil {
+		t.Fatal("the first page does not offer the lesson")
+	}
+	id := v.press(f, button{}).path
+	p := v.settle(id)
+	checkPage(t, "the lesson's table", p)
+	seen := map[string]bool{}
+	last := ""
+	for n := 0; p.form("/act") != nil || p.form("/turn") != nil; n++ {
+		if coachCard.FindString(p.body) == "" {
+			t.Fatal("the lesson's table has no card")
+		}
+		if m := coachTitle.FindStringSubmatch(p.body); m != nil && m[1] != last {
+			if seen[m[1]] {
+				t.Errorf("%q is explained a second time", m[1])
+			}
+			seen[m[1]], last = true, m[1]
+		}
+		next, ok := v.step(p, n)
+		if !ok {
+			break
+		}
+		checkPage(t, "the lesson's table", next)
+		p = v.settle(id)
+	}
+	if len(seen) < 12 {
+		t.Errorf("only %d prompts in a whole game", len(seen))
+	}
+	said := map[string]bool{}
+	for _, key := range guide.Keys() {
+		said[lang.For("de").T("guide."+key+".title")] = true
+	}
+	for title := range seen {
+		if !said[title] {
+			t.Errorf("%q is no title of the guide", title)
+		}
+	}
+}
+
+// Who leaves the lesson goes on without it, at this table and in this browser
+// only, and may take it up again.
+func TestLeavingTheLesson(t *testing.T) {
+	w := newWorld(t, 3)
+	v := w.visitor()
+	id := v.post("/learn", nil).path
+	first := v.settle(id)
+	if coachTitle.FindString(first.body) == "" {
+		t.Fatal("the first decision is not explained")
+	}
+	off := v.post(id+"/guide", url.Values{"lesson": {"off"}})
+	if off.path != id || coachTitle.FindString(off.body) != "" || off.form("/act") == nil {
+		t.Error("after leaving the lesson it is still there, or the table does not go on")
+	}
+	if other := v.settle(v.post("/learn", nil).path); coachTitle.FindString(other.body) == "" {
+		t.Error("leaving one lesson left another")
+	}
+	on := v.press(off.form("/guide"), button{"lesson", "on"})
+	if got, want := coachTitle.FindString(on.body), coachTitle.FindString(first.body); got != want {
+		t.Errorf("taken up again the lesson says %q, before %q", got, want)
+	}
+	if bad := v.post("/t/nonsense/guide", url.Values{"lesson": {"off"}}); bad.status != http.StatusBadRequest {
+		t.Errorf("a table that cannot be: status %d", bad.status)
+	}
+	if p := w.visitor().get(id); coachCard.FindString(p.body) != "" {
+		t.Error("somebody who watches is taught too")
+	}
+	if p := v.alone(nil); coachCard.FindString(p.body) != "" {
+		t.Error("an ordinary table has a card")
+	}
+}
+
+// An open page gets the card with its other regions, and has it read aloud.
+func TestTheLessonInFrames(t *testing.T) {
+	v := newWorld(t, 3).visitor()
+	id := v.post("/learn", nil).path
+	m := coachTitle.FindStringSubmatch(v.settle(id).body)
+	if m == nil {
+		t.Fatal("the first decision is not explained")
+	}
+	var f frames
+	if err := json.Unmarshal([]byte(v.get(id+"/frame?after=0").body), &f); err != nil {
+		t.Fatal(err)
+	}
+	last := f.Frames[len(f.Frames)-1]
+	if !strings.Contains(last.Regions["band"], m[0]) {
+		t.Error("the band's frame has no card")
+	}
+	if say := fmt.Sprint(last.Say); !strings.Contains(say, m[1]) || !strings.Contains(say, m[2]) {
+		t.Errorf("read aloud is %s, without %q", say, m[1])
+	}
+}
+
+// Everything on the map has a tooltip and answers when asked, and every year
+// leads to its note.
+func TestEverySpotHasATooltip(t *testing.T) {
+	v := newWorld(t, 3).visitor()
+	id := v.alone(nil).path
+	for _, code := range languageCodes {
+		v.lang = code
+		notes, err := handbook.History(code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kinds := map[string]int{}
+		for _, m := range spotTag.FindAllStringSubmatch(v.get(id).body, -1) {
+			kinds[m[1]]++
+			if m[4] == "" || strings.Contains(m[4], "‹") {
+				t.Errorf("%s: %s %s has the tooltip %q", code, m[1], m[2], m[4])
+			}
+			if m[1] != "year" && m[1] != "stage" && m[1] != "export" {
+				continue
+			}
+			p := v.get(id + "/why?kind=" + m[1] + "&id=" + m[2])
+			checkPage(t, code+" "+m[1]+" "+m[2], p)
+			if _, ok := notes.Note(m[2]); m[1] == "year" && (!ok || !strings.Contains(p.body, `href="/handbook/history#`+m[2]+`"`)) {
+				t.Errorf("%s: the year %s does not lead to its note", code, m[2])
+			}
+		}
+		for kind, want := range map[string]int{"space": 49, "depot": 4, "column": 3, "option": 8, "year": 12, "stage": 3, "export": 1} {
+			if kinds[kind] != want {
+				t.Errorf("%s: %d spots of the kind %s, expected %d", code, kinds[kind], kind, want)
+			}
+		}
+	}
+}
+
+// The page of symbols says what each is in every language, with rules that are
+// in the handbook, and leads from every year to its note.
+func TestLegend(t *testing.T) {
+	v := newWorld(t, 1).visitor()
+	rule := regexp.MustCompile(`class="rule" href="/handbook#([A-Z0-9-]+)"`)
+	used := map[string]bool{}
+	for _, m := range regexp.MustCompile(`href="#([a-z0-9_-]+)"`).FindAllStringSubmatch(v.get("/legend").body, -1) {
+		used[m[1]] = true
+	}
+	for _, code := range languageCodes {
+		v.lang = code
+		p := v.get("/legend")
+		checkPage(t, code+" /legend", p)
+		book, err := handbook.Handbook(code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := rule.FindAllStringSubmatch(p.body, -1)
+		for _, m := range found {
+			if _, ok := book.Rule(m[1]); !ok {
+				t.Errorf("%s: a symbol names rule %s, which is not in the handbook", code, m[1])
+			}
+		}
+		if n := strings.Count(p.body, `<span class="symbol"`); n < 60 || len(found) < 55 {
+			t.Errorf("%s: %d symbols, %d with a rule", code, n, len(found))
+		}
+		if n := strings.Count(p.body, `href="/handbook/history#`); n != 12 {
+			t.Errorf("%s: %d years lead to a note, expected 12", code, n)
+		}
+		for id := range used {
+			if !strings.Contains(p.body, `id="`+id+`"`) {
+				t.Errorf("the picture %s is not on the page", id)
+			}
+		}
+	}
+}
