@@ -113,13 +113,3 @@ func (g *Game) carryOut(s *State, n uint8) error {
 
 // Nth is the k-th legal action, counted from 0.
 func (l Legal) Nth(k int) Action { return l.Base + Action(Nth(l.Mask, k)) }
-
-// Nth is the place of the k-th set bit of a mask that has more than k. Legal
-// sets are small (5.6 actions where there is a choice), so dropping one bit after
-// the other takes fewer instructions than counting by halves or by bytes.
-func Nth(mask uint64, k int) int {
-	for ; k > 0; k-- {
-		mask &= mask - 1
-	}
-	return bits.TrailingZeros64(mask)
-}

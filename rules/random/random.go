@@ -33,7 +33,7 @@ func (r *Source) Below(n int) int {
 // river or in the bag nobody knows, so each is as likely.
 func (r *Source) Marker(s *rules.State) int {
 	set := uint64(s.Unseen())
-	return rules.Nth(set, r.Below(bits.OnesCount64(set)))
+	return rules.Pick(set, r.Uint64())
 }
 
 // Country gives a country drawn evenly from the face-down markers.
@@ -65,7 +65,7 @@ func (r *Source) Action(legal rules.Legal) rules.Action {
 	if legal.Mask&(legal.Mask-1) == 0 {
 		return legal.First()
 	}
-	return legal.Nth(r.Below(legal.Len()))
+	return legal.Base + rules.Action(rules.Pick(legal.Mask, r.Uint64()))
 }
 
 // Player plays games at random. It keeps nothing between them.
@@ -83,13 +83,11 @@ func (p *Player) Play(g *rules.Game, s *rules.State, r *Source) (decisions int) 
 			r.Chance(g, s)
 			continue
 		}
-		// As Action, which the compiler would not take into the loop.
-		if mask&(mask-1) != 0 {
-			for k := r.Below(bits.OnesCount64(mask)); k > 0; k-- {
-				mask &= mask - 1
-			}
+		k := bits.TrailingZeros64(mask)
+		if mask&(mask-1) != 0 { // else there is no need for chance
+			k = rules.Pick(mask, r.Uint64())
 		}
-		if err := g.Apply(s, g.Legal(s).Base+rules.Action(bits.TrailingZeros64(mask))); err != nil {
+		if err := g.Apply(s, g.Legal(s).Base+rules.Action(k)); err != nil {
 			panic(err)
 		}
 		decisions++
@@ -108,12 +106,11 @@ func (p *Player) Finish(g *rules.Game, s *rules.State, r *Source) (decisions int
 			r.Chance(g, s)
 			continue
 		}
+		k := bits.TrailingZeros64(mask)
 		if mask&(mask-1) != 0 {
-			for k := r.Below(bits.OnesCount64(mask)); k > 0; k-- {
-				mask &= mask - 1
-			}
+			k = rules.Pick(mask, r.Uint64())
 		}
-		g.PlayNumber(s, bits.TrailingZeros64(mask))
+		g.PlayNumber(s, k)
 		decisions++
 	}
 }

@@ -1,0 +1,48 @@
+package rules
+
+import "math/bits"
+
+// Choosing a bit of a mask is done for every decision of a playout. With a loop
+// that drops one bit after the other the processor cannot guess when it ends:
+// counting the bits of all eight bytes side by side takes 4,500 instructions a
+// game more and 8 to 10 % less time.
+
+// counts has in each byte the number of set bits of a mask in that byte and
+// those below it.
+func counts(mask uint64) uint64 {
+	c := mask - mask>>1&(everyByte*0x55)
+	c = c&(everyByte*0x33) + c>>2&(everyByte*0x33)
+	return (c + c>>4) & (everyByte * 0x0f) * everyByte
+}
+
+// nth is Nth with the counts of the mask.
+func nth(mask, c, k uint64) int {
+	upTo := k*everyByte | topBits - c // no more than k bits up to this byte: its top bit stays
+	at := bits.TrailingZeros64(^upTo&topBits) & 56
+	k -= c << 8 >> at & 0xff
+	return at + int(nthOfByte[mask>>at&0xff][k&7])
+}
+
+// nthOfByte is the place of the k-th set bit of a byte.
+var nthOfByte = func() (t [256][8]uint8) {
+	for b := range t {
+		n := 0
+		for place := range uint8(8) {
+			if b>>place&1 != 0 {
+				t[b][n] = place
+				n++
+			}
+		}
+	}
+	return t
+}()
+
+// Nth is the place of the k-th set bit of a mask that has more than k.
+func Nth(mask uint64, k int) int { return nth(mask, counts(mask), uint64(k)) }
+
+// Pick is the place of a set bit of a mask, each as likely, by a random number
+// of 64 bits. The mask must not be empty.
+func Pick(mask, random uint64) int {
+	c := counts(mask)
+	return nth(mask, c, random>>32*(c>>56)>>32)
+}
