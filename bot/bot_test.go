@@ -65,7 +65,7 @@ func TestWholeGames(t *testing.T) {
 // middle gives positions of a game between Schiffer at which there is a choice.
 func middle(t testing.TB, g *rules.Game, seed uint64, every int) (out []rules.State) {
 	d := dealOf(g, seed)
-	p := newThrifty(g)
+	p := newThrifty(g, 0)
 	r := source(seed)
 	s := d.Start(g)
 	for n := 0; s.Decision() != rules.Over; n++ {

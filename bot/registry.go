@@ -16,9 +16,9 @@ var makers = []struct {
 	make func() Bot
 }{
 	{"random", quick(func(g *rules.Game) policy { return uniform{g} })},
-	{"greedy", quick(func(g *rules.Game) policy { return newThrifty(g) })},
+	{"greedy", quick(func(g *rules.Game) policy { return newThrifty(g, 0) })},
 	{"schiffsjunge", quick(func(g *rules.Game) policy { return &thumb{newLore(g), 40} })},
-	{"schiffer", quick(func(g *rules.Game) policy { return newThrifty(g) })},
+	{"schiffer", quick(func(g *rules.Game) policy { return newThrifty(g, 12) })},
 	{"lotse", quick(func(g *rules.Game) policy { return newLearned(newLore(g), modelFor(g.Seats()), lotseSharp) })},
 	{"reeder", func() Bot { return &searcher{playouts: ownPlayouts["reeder"], side: 1, set: tuned} }},
 	{"bergrat", func() Bot { return &searcher{playouts: ownPlayouts["bergrat"], side: 2, set: tuned} }},

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -52,6 +53,9 @@ func (b *searcher) prepare(g *rules.Game) {
 // been thought about, the next one is thought about only as long as it takes
 // to bring what is kept of the tree to the same size.
 func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, rng *rand.Rand) Thought {
+	if l := g.Legal(s); l.Len() == 1 {
+		return Thought{Action: l.First()}
+	}
 	b.prepare(g)
 	if th, ok := b.exact.solve(ctx, s); ok {
 		return th
@@ -149,8 +153,8 @@ func (t *tree) settled(left int32) bool {
 	return best-second > left
 }
 
-// conclude adds the trees up and takes the action most often tried, the better
-// one where two were equally often.
+// conclude adds the trees up and takes the action most often tried; of two tried
+// equally often the better one, of two never tried the one the policy likes.
 func (b *searcher) conclude(s *rules.State) Thought {
 	sums := append([]edge(nil), b.trees[0].edges[:b.trees[0].nodes[0].n]...)
 	for _, t := range b.trees[1:] {
@@ -160,10 +164,7 @@ func (b *searcher) conclude(s *rules.State) Thought {
 	}
 	seat := s.ToDecide()
 	slices.SortStableFunc(sums, func(x, y edge) int {
-		if x.visits != y.visits {
-			return int(y.visits - x.visits)
-		}
-		return int(max(-1, min(y.reward[seat]-x.reward[seat], 1)))
+		return cmp.Or(cmp.Compare(y.visits, x.visits), cmp.Compare(y.reward[seat], x.reward[seat]), cmp.Compare(y.prior, x.prior))
 	})
 	th := Thought{Action: sums[0].action}
 	for i := range sums {

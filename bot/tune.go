@@ -48,7 +48,7 @@ func shifted(t taste, now, step, sign []float64, by float64) taste {
 // duel is how much better the first taste did than the second, in rewards, over
 // a few games in which both have seats.
 func duel(g *rules.Game, l *lore, a, b *taste, r *source) float64 {
-	seats := [2]*thrifty{{newSense(l, a)}, {newSense(l, b)}}
+	seats := [2]*thrifty{{newSense(l, a), 0}, {newSense(l, b), 0}}
 	sum := 0.0
 	const games = 4
 	for k := range games {
