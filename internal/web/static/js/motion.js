@@ -46,7 +46,10 @@ const all = list => (list.length ? Promise.all(list) : null);
 function run(g, frames, duration) {
   const a = g.animate(frames, { duration, easing: 'cubic-bezier(.4,0,.3,1)' });
   running.push(a);
-  return a.finished.catch(() => {}).finally(() => { running = running.filter(r => r !== a); });
+  // In a page nobody looks at, the clock of motions may stand still: no frame
+  // waits for it.
+  const late = new Promise(done => setTimeout(done, duration + 150));
+  return Promise.race([a.finished.catch(() => {}), late]).then(() => { a.cancel(); running = running.filter(r => r !== a); });
 }
 
 const at = (p, more = '') => ({ transform: `translate(${p.x}px, ${p.y}px)${more}` });
