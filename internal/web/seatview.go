@@ -77,7 +77,7 @@ func (sc *scenery) mark(m view.Progress) markView {
 			}
 		}
 	}
-	mv.Tip = mv.Name + ": " + mv.Says
+	mv.Tip = mv.Name + ": " + mv.Says + "\n" + sc.T("symbol.progress."+m.ID+".text")
 	mv.Shown = mv.State != "open" && mv.State != "gone"
 	for _, need := range m.Needs {
 		for n := range need.Tokens {
