@@ -28,7 +28,7 @@ type searcher struct {
 }
 
 // tuned are the settings of the searching levels.
-var tuned = settings{explore: 0.25, first: 0.02, prior: 12, play: 24}
+var tuned = settings{explore: 0.5, first: 0.02, prior: 12, play: 28}
 
 func (b *searcher) forget() {
 	b.turn = turn{}
