@@ -183,7 +183,9 @@ func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		status = http.StatusForbidden
 	case !isRefusal(err):
 		status = http.StatusInternalServerError
-		s.log.Error("request failed", "route", r.Pattern, "err", err)
+		if r.Context().Err() == nil { // else the reader has gone, which is no failure
+			s.log.Error("request failed", "route", r.Pattern, "err", err)
+		}
 	}
 	if wantsFrames(r) {
 		s.sendJSON(w, r, status, frames{Notice: word.html()})

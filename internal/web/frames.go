@@ -34,6 +34,9 @@ const maxSteps = 16
 // frames makes the frames for a page that was at a log number, with what was
 // wrong with its command.
 func (s *server) frames(r *http.Request, snap *table.Snapshot, after int64, refused error) (*frames, error) {
+	if snap.Game == nil {
+		return nil, table.ErrFrozen
+	}
 	out := &frames{N: snap.N}
 	v, err := s.tableView(r, snap)
 	if err != nil {

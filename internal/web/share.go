@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -127,6 +128,10 @@ func (s *server) joinPage(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
+	if snap.Game == nil {
+		s.showTable(w, r, snap, nil)
+		return
+	}
 	p := joinForm{base: s.newBase(r, "", "page.join.title"), Table: place.Table, Token: r.PathValue("token"), Watch: place.Seat < 0}
 	p.Path = "/" // the token stays out of everything else on the page
 	p.Styles = []string{"css/site.css"}
@@ -139,7 +144,9 @@ func (s *server) joinPage(w http.ResponseWriter, r *http.Request) {
 		p.Seat, p.Sign, p.Name = place.Seat, signs[place.Seat], names[place.Seat]
 		p.Open = snap.Seats[place.Seat].Kind == table.Open
 	}
-	w.Header().Set("Referrer-Policy", "no-referrer")
+	// The token stays out of what is sent on. With no-referrer the form would be
+	// sent from the origin "null", which in a local network is refused.
+	w.Header().Set("Referrer-Policy", "strict-origin")
 	s.show(w, r, http.StatusOK, "join", &p)
 }
 
@@ -158,8 +165,12 @@ func (s *server) join(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	if place.Seat >= 0 && snap.Seats[place.Seat].Kind == table.Open {
-		if _, err := s.service.Join(r.Context(), place.Table, who, snap.N, store.NewID(), place.Seat, r.PostFormValue("name")); err != nil {
+	if snap.Game == nil {
+		s.showTable(w, r, snap, nil)
+		return
+	}
+	if place.Seat >= 0 {
+		if err := s.sitDown(r, place, who, snap); err != nil {
 			s.refuse(w, r, err)
 			return
 		}
@@ -169,4 +180,23 @@ func (s *server) join(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	http.Redirect(w, r, "/t/"+place.Table, http.StatusSeeOther)
+}
+
+// sitDown takes an open seat under the name in the form. Others may sit down
+// at the same moment: at another seat that is no hindrance; at this one it is
+// refused to whoever thought it open and comes second.
+func (s *server) sitDown(r *http.Request, place store.Place, who table.Actor, snap *table.Snapshot) error {
+	name := r.PostFormValue("name")
+	for snap.Seats[place.Seat].Kind == table.Open {
+		var err error
+		snap, err = s.service.Join(r.Context(), place.Table, who, snap.N, store.NewID(), place.Seat, name)
+		if err == nil || !errors.Is(err, table.ErrStale) {
+			return err
+		}
+	}
+	mine := snap.Seats[place.Seat].Name == strings.Join(strings.Fields(name), " ") || s.actor(r, place.Table).Holds(place.Seat)
+	if r.PostForm.Has("name") && !mine {
+		return &table.Refusal{Key: table.ErrNotOpen.Key, Seat: place.Seat}
+	}
+	return nil
 }

@@ -67,7 +67,10 @@ func (s *server) frame(w http.ResponseWriter, r *http.Request) {
 func (s *server) why(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	snap, err := s.service.Position(r.Context(), id, s.actor(r, id))
-	if err != nil || snap.Game == nil {
+	if err == nil && snap.Game == nil {
+		err = table.ErrFrozen
+	}
+	if err != nil {
 		s.refuse(w, r, err)
 		return
 	}

@@ -476,7 +476,7 @@ func TestLinksLeadToSeats(t *testing.T) {
 	}
 	ask := guest.get(link)
 	checkPage(t, "join", ask)
-	if got := ask.header.Get("Referrer-Policy"); got != "no-referrer" {
+	if got := ask.header.Get("Referrer-Policy"); got != "strict-origin" {
 		t.Errorf("the page of a private link has referrer policy %q", got)
 	}
 	if bad := guest.post(link, url.Values{"name": {""}}); bad.status != http.StatusConflict {
