@@ -6,7 +6,7 @@ const least = 300; // the narrowest piece of map that is shown, in its units
 
 /** Makes the map movable. @param {SVGSVGElement} svg */
 export function movable(svg) {
-  const valley = svg.parentElement;
+  const valley = svg.parentElement, layers = valley.querySelectorAll('svg.map');
   let box = { ...whole }, frame = 0;
 
   const ratio = () => svg.clientHeight / Math.max(1, svg.clientWidth);
@@ -17,7 +17,7 @@ export function movable(svg) {
     const h = w * (small() ? ratio() : whole.h / whole.w);
     const fit = (v, size, room) => (size >= room ? (room - size) / 2 : Math.min(Math.max(v, 0), room - size));
     box = { w, h, x: fit(next.x, w, whole.w), y: fit(next.y, h, whole.h) };
-    svg.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
+    for (const layer of layers) layer.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
     valley.classList.toggle('zoomed', box.w < whole.w - 1);
   }
 

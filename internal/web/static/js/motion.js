@@ -36,7 +36,7 @@ export async function play(layer, seen, time) {
     else if (was.x !== is.x || was.y !== is.y) moves[g.classList.contains('barge') ? 'barge' : 'rest'].push([g, was, is]);
     else if (was.look !== g.innerHTML) moves.rest.push([g, null, is]);
   }
-  await all(moves.barge.map(([g, a, b]) => run(g, along(layer.ownerSVGElement, a, b), time)));
+  await all(moves.barge.map(([g, a, b]) => run(g, along(a, b), time)));
   await all(moves.rest.map(([g, a, b]) => run(g, a ? straight(a, b) : turn(b), time * 0.8)));
   await all(moves.fresh.map(([g, a, b]) => run(g, a ? straight(a, b) : appear(b), time * (a ? 1 : 0.6))));
 }
@@ -75,8 +75,8 @@ function origin(g, gone, layer) {
 let stream = null, knots = null;
 
 /** The way of a barge along midstream between two places. */
-function along(svg, a, b) {
-  const path = svg.querySelector('#stream');
+function along(a, b) {
+  const path = document.getElementById('stream');
   if (!path?.getPointAtLength) return [at(a), at(b)];
   if (stream !== path) {
     stream = path;

@@ -16,6 +16,7 @@ let at = +page.dataset.n, mine = !!document.querySelector('.band.mine');
 
 const queue = [];
 let showing = false, quick = false;
+const patience = 3600; // ms for all that waits to be shown
 
 /** Takes frames that lead beyond where the page is. */
 function take(m) {
@@ -33,9 +34,13 @@ async function show() {
   while (queue.length) {
     const f = queue.shift();
     root.classList.toggle('moving', queue.length > 0);
-    const time = quick ? 0 : motionTime();
+    // Many moves go faster than few, and where the machine does not keep up
+    // the rest is shown at once: watching is never slower than playing.
+    const time = quick ? 0 : Math.min(motionTime(), patience / (queue.length + 1));
+    const start = performance.now();
     await apply(f, time);
-    if (queue.length && time && !quick) await pause(Math.min(time * 0.6, 2400 / queue.length));
+    if (performance.now() - start > 3 * time + 400) quick = true;
+    if (queue.length && time && !quick) await pause(time * 0.5);
   }
   quick = false;
   root.classList.remove('moving');
