@@ -11,6 +11,7 @@
 package guide
 
 import (
+	"ruhr/board"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -160,15 +161,10 @@ func (q *question) targets(kind func(rules.Move) bool) []view.Target {
 // none.
 func (q *question) storage() int {
 	at := q.s.BargeAt(q.me)
-	if at == 255 {
+	if at >= board.Spaces || q.g.Board().River[at].Kind != board.Storage {
 		return -1
 	}
-	for k := range q.g.Board().At.Storage {
-		if q.g.StorageIndex(k) == at {
-			return k
-		}
-	}
-	return -1
+	return q.g.StorageOf(at)
 }
 
 // wanted are the selling spaces on which Thaler lie.

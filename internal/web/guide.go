@@ -18,7 +18,7 @@ import (
 // lesson at this table.
 type coach struct {
 	Table       string
-	Asked       bool // something is to be decided
+	Hint        template.HTML // in place of an explanation; "" while others decide
 	Left        bool
 	Title, Text template.HTML
 	Count       template.HTML
@@ -76,7 +76,13 @@ func (v *tableView) teach(r *http.Request, past *view.History) {
 		return
 	}
 	v.Styles = append(v.Styles, "css/guide.css")
-	v.Guide = &coach{Table: v.ID, Asked: v.You.Act}
+	v.Guide = &coach{Table: v.ID}
+	switch {
+	case v.Groups != nil:
+		v.Guide.Hint = v.T("guide.quiet")
+	case v.You.Confirm:
+		v.Guide.Hint = v.T("guide.confirm")
+	}
 	if c, err := r.Cookie(lessonCookie); err == nil && c.Value == "off" {
 		v.Guide.Left = true
 		return
