@@ -76,7 +76,7 @@ func (c *arenaCmd) Run(w *world) error {
 
 // showMatch keeps the bar at the share of wins so far.
 func showMatch(bar *progressbar.ProgressBar, r bot.ArenaResult) {
-	if len(r.Entrants) > 0 {
+	if r.Blocks > 1 {
 		e := r.Entrants[0]
 		bar.Describe(fmt.Sprintf("%s %.1f %% (%.1f to %.1f)", e.Bot, 100*e.Win.Mean, 100*e.Win.Low, 100*e.Win.High))
 	}
@@ -92,9 +92,13 @@ func (c *arenaCmd) print(out io.Writer, r bot.ArenaResult) error {
 		r.Games, r.Seats, r.Blocks, r.Seed, r.Divide, r.Seconds, 100*r.Fair)
 	fmt.Fprintln(w, "opponent\tplayouts\twin share\t95 %\tVP\tmargin\t95 %\trank\trating\tms, median\tms, p99")
 	for _, e := range r.Entrants {
-		fmt.Fprintf(w, "%s\t%d\t%.1f %%\t%.1f–%.1f\t%.1f\t%+.1f\t%+.1f–%+.1f\t%.2f\t%+.0f\t%.3f\t%.3f\n", e.Bot, e.Playouts,
-			100*e.Win.Mean, 100*e.Win.Low, 100*e.Win.High, e.VP.Mean, e.Margin.Mean, e.Margin.Low, e.Margin.High,
-			e.Rank.Mean, e.Rating, e.Median, e.P99)
+		win, margin := "–", "–" // one block says nothing of an interval
+		if r.Blocks > 1 {
+			win = fmt.Sprintf("%.1f–%.1f", 100*e.Win.Low, 100*e.Win.High)
+			margin = fmt.Sprintf("%+.1f–%+.1f", e.Margin.Low, e.Margin.High)
+		}
+		fmt.Fprintf(w, "%s\t%d\t%.1f %%\t%s\t%.1f\t%+.1f\t%s\t%.2f\t%+.0f\t%.3f\t%.3f\n", e.Bot, e.Playouts,
+			100*e.Win.Mean, win, e.VP.Mean, e.Margin.Mean, margin, e.Rank.Mean, e.Rating, e.Median, e.P99)
 	}
 	if s := r.SPRT; s != nil {
 		fmt.Fprintf(w, "\nsequential test: %s after %d blocks (log-likelihood ratio %.2f within %.2f to %.2f)\n", s.Verdict, s.Blocks, s.LLR, s.Low, s.High)
