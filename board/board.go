@@ -80,8 +80,8 @@ type Space struct {
 }
 
 // Year is one field of the timeline (§6.1). Returns is where black coal from
-// the track goes (EVENT-C); CityWarehouse and CountryMarker repeat what the
-// rules fix and are checked against them.
+// the track goes (EVENT-C); Warehouse and Country repeat what the rules fix and
+// are checked against them.
 type Year struct {
 	Year      int
 	Returns   Territory

@@ -11,8 +11,8 @@
 // # The catalogue
 //
 // catalogue/<language>/<part>.json holds the texts whose keys begin with
-// "<part>.": page (pages; whoever writes a page adds its texts there), log,
-// choice, refusal, thing and view. An entry is a text, or an object of forms.
+// "<part>.", one for each of [Parts]; the texts of pages are in page. An entry is a
+// text, or an object of forms.
 //
 // A text may hold
 //

@@ -93,7 +93,7 @@ func (p *Replay) marker(id string) int {
 	return slices.IndexFunc(p.Game.Board().Markers[:], func(m board.Marker) bool { return m.ID == id })
 }
 
-// Len is the number of the record's actions, At how many are played.
+// Len is the number of the record's actions.
 func (p *Replay) Len() int { return len(p.rec.Actions) }
 
 // At is how many actions are played.

@@ -46,7 +46,7 @@ type world struct {
 	errors io.Writer
 }
 
-// stopped is how a command says that the user ended it.
+// errStopped is how a command says that the user ended it.
 var errStopped = errors.New("stopped")
 
 // failure is an error whose text has been written already.

@@ -19,7 +19,9 @@ type replayCmd struct {
 	Files []string `arg:"" name:"file" help:"Game records; - is standard input."`
 	Legal bool     `help:"Print one line of JSON per decision with every legal action."`
 	Show  int      `placeholder:"N" default:"-1" help:"Draw the table after action N as text."`
-	Rules string   `placeholder:"current" enum:"recorded,current" default:"recorded" help:"Rules to referee by: as recorded, or current to show the first difference."`
+	// Rules is not read yet: as long as there is one version of the rules, what
+	// was recorded is current.
+	Rules string `placeholder:"current" enum:"recorded,current" default:"recorded" help:"Rules to referee by: as recorded, or current to show the first difference."`
 }
 
 // Help explains the output.

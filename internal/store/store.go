@@ -2,9 +2,9 @@
 // only grows, and which browser and which private link may act for which seat.
 //
 // The package is a contract. [Store] is what callers use; package sqlite opens
-// one in a file, package sqlstore holds the SQL both databases share, and
-// package storetest holds every implementation to the same promises. Bodies
-// are opaque: the store knows no rule of the game.
+// one in a file, package sqlstore holds the SQL, which another database could
+// share, and package storetest holds every implementation to the same promises.
+// Bodies are opaque: the store knows no rule of the game.
 //
 // Three promises carry the rest of the program:
 //

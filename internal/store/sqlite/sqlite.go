@@ -3,9 +3,8 @@
 // One connection writes, several read; readers see the last commit and never
 // wait for the writer (write-ahead log). Writes are synchronous in full: what
 // an append has reported as done survives a killed program and a power cut.
-// The cheaper NORMAL would survive only the former, and the difference was
-// 0.3 ms against 0.1 ms an append on the machine it was measured on, which no
-// player notices.
+// The cheaper NORMAL would survive only the former, and what it saves, parts of
+// a millisecond an append (BenchmarkAppend), no player notices.
 //
 // Only one process may have the file open, because each would miss what the
 // other does; a lock on FILE.lock beside it sees to that. The system drops the
