@@ -94,15 +94,6 @@ func (p *Printer) Closed(o view.Option) Text {
 	return p.Text("view.closed." + o.Closed)
 }
 
-// YearEvents says what happens in a field of the timeline, in order.
-func (p *Printer) YearEvents(y view.Year) []Text {
-	var out []Text
-	for _, id := range y.Events {
-		out = append(out, p.Text("view.event."+id))
-	}
-	return out
-}
-
 // Order says why a seat has its place in the order of a phase.
 func (p *Printer) Order(t view.Turn) Text { return p.Text("view.order." + t.Because) }
 

@@ -103,8 +103,8 @@ func tell(t *testing.T, p *lang.Printer, h *view.History, n int, told map[string
 		}
 	}
 	for _, y := range pos.Years {
-		for _, text := range p.YearEvents(y) {
-			proper(t, l, "year", text)
+		for _, id := range y.Events {
+			proper(t, l, "year", p.Text("view.event."+id))
 		}
 	}
 	for _, turn := range pos.Order {
