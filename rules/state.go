@@ -1,10 +1,6 @@
 package rules
 
-import (
-	"math/bits"
-
-	"ruhr/board"
-)
+import "ruhr/board"
 
 // State is the position of a game: everything the table sees and nothing that
 // is hidden. It is one flat value without pointers, copied by assignment and
@@ -265,5 +261,3 @@ func (p *slots) remove(seat uint8) {
 func (p *slots) owner(k int) int { return int(p.whose >> (2 * k) & 3) }
 
 func (p *slots) has(seat int) bool { return p.seats>>seat&1 != 0 }
-
-func lowest(mask uint16) int { return bits.TrailingZeros16(mask) }
