@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"html/template"
@@ -113,10 +112,6 @@ func (s *server) again(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	if err := s.bring(r.Context(), id, next); err != nil {
-		s.refuse(w, r, err)
-		return
-	}
 	me := store.HashOf(browser(r))
 	for _, k := range who.Seats {
 		if err := s.store.Grant(r.Context(), me, store.Place{Table: next, Seat: k}); err != nil {
@@ -125,12 +120,6 @@ func (s *server) again(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	http.Redirect(w, r, "/t/"+next, http.StatusSeeOther)
-}
-
-// bring checks that a table exists before somebody is sent there.
-func (s *server) bring(ctx context.Context, _, next string) error {
-	_, err := s.store.Last(ctx, next)
-	return err
 }
 
 // answer shows what a command led to. A script gets the frames from where it

@@ -95,9 +95,9 @@ func (v *tableView) seats() {
 		sv.Now = v.Snap.ToAct == k
 		sv.Mine = slices.Contains(v.You.Seats, k)
 		sv.Person = seat.Kind == table.Person && seat.ByHand()
-		sv.Present = seat.Present
+		sv.Present = seat.Present || sv.Mine
 		sv.PresentText = v.T("page.seat.away")
-		if seat.Present {
+		if sv.Present {
 			sv.PresentText = v.T("page.seat.here")
 		}
 		switch {

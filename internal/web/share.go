@@ -106,8 +106,8 @@ func (s *server) origin(r *http.Request) string {
 	return scheme + r.Host
 }
 
-// joinPage is where a private link leads: it asks before it sits somebody
-// down, so that a preview of the link takes no seat.
+// joinForm is the page where a private link leads: it asks before it sits
+// somebody down, so that a preview of the link takes no seat.
 type joinForm struct {
 	base
 	Table, Token string

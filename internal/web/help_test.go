@@ -1,0 +1,249 @@
+package web
+
+import (
+	"context"
+	"html"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"ruhr/board"
+	"ruhr/bot"
+	"ruhr/internal/live"
+	"ruhr/internal/store"
+	"ruhr/internal/store/sqlite"
+	"ruhr/internal/table"
+	"ruhr/rules"
+	"ruhr/spec"
+)
+
+// world is the whole program behind a test server.
+type world struct {
+	t       *testing.T
+	url     string
+	service *table.Service
+	store   store.Store
+	hub     *live.Hub
+	server  *server
+}
+
+// quick is an opponent that takes the first legal action: games with it are
+// short to play and always the same.
+type quick struct{}
+
+func (quick) Choose(_ context.Context, g *rules.Game, s *rules.State, _ bot.Budget, _ *rand.Rand) bot.Thought {
+	return bot.Thought{Action: g.Legal(s).Append(nil)[0]}
+}
+
+// newWorld starts a program whose chance comes from a seed.
+func newWorld(t *testing.T, seed uint64) *world {
+	t.Helper()
+	st, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "ruhr.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { st.Close() })
+	hub := live.NewHub()
+	t.Cleanup(func() { hub.Close() })
+	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
+	rng := rand.New(rand.NewPCG(seed, 7))
+	service, err := table.New(table.Options{Store: st, Live: hub, Board: spec.Board, Log: quiet, Random: rng.IntN,
+		Bots: func(string) (bot.Bot, error) { return quick{}, nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { service.Close(context.Background()) })
+	b, err := board.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := newServer(Config{Service: service, Live: hub, Store: st, Board: b, Levels: []string{"random", "greedy"}, Version: "test", Log: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(s.guard(s.routes()))
+	t.Cleanup(web.Close)
+	t.Cleanup(func() { hub.Close() }) // ends open streams before the server waits for them
+	return &world{t, web.URL, service, st, hub, s}
+}
+
+// visitor is a browser without scripts.
+type visitor struct {
+	*world
+	client *http.Client
+	lang   string
+}
+
+func (w *world) visitor() *visitor {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return &visitor{w, &http.Client{Jar: jar}, "en"}
+}
+
+// page is an answer.
+type page struct {
+	status int
+	path   string
+	header http.Header
+	body   string
+}
+
+func (v *visitor) do(req *http.Request) page {
+	v.t.Helper()
+	req.Header.Set("Accept-Language", v.lang)
+	res, err := v.client.Do(req)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	return page{res.StatusCode, res.Request.URL.Path, res.Header, string(body)}
+}
+
+func (v *visitor) get(path string) page {
+	v.t.Helper()
+	req, err := http.NewRequestWithContext(v.t.Context(), http.MethodGet, v.url+path, nil)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	return v.do(req)
+}
+
+func (v *visitor) post(path string, form url.Values) page {
+	v.t.Helper()
+	req, err := http.NewRequestWithContext(v.t.Context(), http.MethodPost, v.url+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	return v.do(req)
+}
+
+// form is a form of a page: where it goes, its hidden fields, its buttons.
+type form struct {
+	action  string
+	fields  url.Values
+	buttons []button
+}
+
+type button struct{ name, value string }
+
+var (
+	formTag   = regexp.MustCompile(`(?s)<form ([^>]*)>(.*?)</form>`)
+	inputTag  = regexp.MustCompile(`<input ([^>]*)>`)
+	buttonTag = regexp.MustCompile(`<button ([^>]*)>`)
+	attribute = regexp.MustCompile(`([a-z-]+)="([^"]*)"`)
+	textTag   = regexp.MustCompile(`<[^>]*>`)
+)
+
+func attributes(tag string) map[string]string {
+	out := map[string]string{}
+	for _, m := range attribute.FindAllStringSubmatch(tag, -1) {
+		out[m[1]] = html.UnescapeString(m[2])
+	}
+	return out
+}
+
+// form finds the form of a page that goes to an address ending so; nil where
+// there is none.
+func (p page) form(ending string) *form {
+	for _, m := range formTag.FindAllStringSubmatch(p.body, -1) {
+		a := attributes(m[1])
+		if !strings.HasSuffix(a["action"], ending) {
+			continue
+		}
+		f := &form{action: a["action"], fields: url.Values{}}
+		for _, in := range inputTag.FindAllStringSubmatch(m[2], -1) {
+			if i := attributes(in[1]); i["type"] == "hidden" {
+				f.fields.Set(i["name"], i["value"])
+			}
+		}
+		for _, b := range buttonTag.FindAllStringSubmatch(m[2], -1) {
+			i := attributes(b[1])
+			f.buttons = append(f.buttons, button{i["name"], i["value"]})
+		}
+		return f
+	}
+	return nil
+}
+
+// press sends a form by one of its buttons.
+func (v *visitor) press(f *form, b button) page {
+	v.t.Helper()
+	fields := url.Values{}
+	for k, values := range f.fields {
+		fields[k] = values
+	}
+	if b.name != "" {
+		fields.Set(b.name, b.value)
+	}
+	return v.post(f.action, fields)
+}
+
+// alone starts a table of two persons at one screen, so that no opponent's
+// goroutine has a part in it.
+func (v *visitor) alone(more url.Values) page {
+	v.t.Helper()
+	fields := url.Values{"who0": {"me"}, "name0": {"Anna"}, "colour0": {"purple"}, "who1": {"me"}, "name1": {"Bert <b>"}, "colour1": {"green"},
+		"who2": {"none"}, "who3": {"none"}}
+	for k, values := range more {
+		fields[k] = values
+	}
+	p := v.post("/new", fields)
+	if p.status != http.StatusOK || !strings.HasPrefix(p.path, "/t/") {
+		v.t.Fatalf("new table: status %d at %s: %s", p.status, p.path, textTag.ReplaceAllString(p.body, " "))
+	}
+	return p
+}
+
+// step takes one choice of a table's page, or hands over; false where nothing
+// is asked.
+func (v *visitor) step(p page, pick int) (page, bool) {
+	v.t.Helper()
+	if f := p.form("/act"); f != nil {
+		return v.press(f, f.buttons[pick%len(f.buttons)]), true
+	}
+	if f := p.form("/turn"); f != nil {
+		for _, b := range f.buttons {
+			if b.name == "confirm" {
+				return v.press(f, b), true
+			}
+		}
+	}
+	return p, false
+}
+
+// missing finds texts the catalogue does not have.
+var missing = regexp.MustCompile(`‹[^›]*›`)
+
+func checkPage(t *testing.T, where string, p page) {
+	t.Helper()
+	if p.status != http.StatusOK {
+		t.Errorf("%s: status %d", where, p.status)
+	}
+	if m := missing.FindAllString(p.body, 5); m != nil {
+		t.Errorf("%s: no text for %v", where, m)
+	}
+	if got := p.header.Get("Content-Security-Policy"); got != contentPolicy {
+		t.Errorf("%s: content policy %q", where, got)
+	}
+	for _, bad := range []string{" style=", " onclick=", "<script>", "<style", "javascript:", "http://", "https://"} {
+		// The address of the table itself is shown where links are given out.
+		if i := strings.Index(strings.ReplaceAll(p.body, "http://127.0.0.1:", ""), bad); i >= 0 {
+			t.Errorf("%s: has %q: …%.80s", where, bad, p.body[max(0, i-20):])
+		}
+	}
+}
