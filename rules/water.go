@@ -9,15 +9,24 @@ import (
 // water is phase 2. It waits for the marker drawn; with an empty bag, and in
 // round 12, nothing is drawn (WATER-1, EVENT-12).
 func (g *Game) water(s *State) bool {
-	if s.step > 0 || s.round == rounds {
-		return false
-	}
-	if s.bag > 0 {
+	switch {
+	case s.step > 0: // drawn
+	case s.round == rounds:
+		g.noteNoMarker(EVENT12)
+	case s.bag == 0:
+		g.noteNoMarker(WATER1)
+		g.imposeDuty(s)
+	default:
 		s.ask(DrawMarker, 0, 0)
 		return true
 	}
-	g.imposeDuty(s)
 	return false
+}
+
+func (g *Game) noteNoMarker(rule Rule) {
+	if g.facts != nil {
+		g.note(FNoMarker, -1, rule, 0, 0, 0)
+	}
 }
 
 // Draw hands in the marker drawn from the bag, by its number on the board, and
