@@ -59,6 +59,7 @@ func (f failure) Error() string { return fmt.Sprintf("exit code %d", f.code) }
 func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // who asks a second time is not kept waiting
 	var g grammar
 	exit := -1
 	parser, err := kong.New(&g,

@@ -28,8 +28,12 @@ type perftLine struct {
 	Count  uint64        `json:"count"`
 }
 
-// Run counts.
+// Run counts until it is done or the user ends it.
 func (c *perftCmd) Run(w *world) error {
+	return w.await(func() error { return c.count(w) })
+}
+
+func (c *perftCmd) count(w *world) error {
 	b, err := c.load()
 	if err != nil {
 		return err

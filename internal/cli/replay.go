@@ -38,10 +38,11 @@ func (c *replayCmd) Run(w *world) error {
 	}
 	wrong := false
 	for _, name := range c.Files {
-		if w.ctx.Err() != nil {
-			return errStopped
+		err := w.await(func() error { return c.file(w, b, name) })
+		if errors.Is(err, errStopped) {
+			return err
 		}
-		if err := c.file(w, b, name); err != nil {
+		if err != nil {
 			wrong = true
 			var f *record.Fault
 			if errors.As(err, &f) {
