@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"ruhr/bot"
@@ -22,7 +23,7 @@ import (
 // serveCmd serves the game to browsers.
 type serveCmd struct {
 	boardFlag
-	Addr      string `placeholder:"HOST[:PORT]" help:"Where to listen (default 127.0.0.1 and the next free port from 1769)."`
+	Addr      string `placeholder:"HOST:PORT" help:"Where to listen, HOST or :PORT alone too (default 127.0.0.1 and the next free port from 1769)."`
 	LAN       bool   `name:"lan" help:"Listen for the local network too, and print the address there."`
 	DB        string `name:"db" placeholder:"FILE" help:"The SQLite file with all tables (default in the user's configuration folder)."`
 	NoBrowser bool   `help:"Do not open a browser."`
@@ -105,34 +106,42 @@ const (
 	ports     = 100 // how many are tried
 )
 
-// listen opens the port asked for, or the next free one.
+// listen opens the port asked for, or the next free one. Others than this
+// machine are served only when --lan or the address says so.
 func (c *serveCmd) listen() (net.Listener, error) {
-	host, port := "127.0.0.1", ""
-	if c.LAN {
-		host = ""
+	host, port := splitAddress(c.Addr)
+	switch {
+	case c.LAN && host != "":
+		return nil, fmt.Errorf("--lan listens everywhere, --addr %s in one place: leave one out, or give a port alone as in --addr :8080", c.Addr)
+	case !c.LAN && host == "":
+		host = "127.0.0.1"
 	}
-	if c.Addr != "" {
-		var err error
-		if host, port, err = net.SplitHostPort(c.Addr); err != nil {
-			host, port = c.Addr, ""
-		}
+	if port == "" {
+		port = "0"
 	}
-	if port != "" {
-		l, err := net.Listen("tcp", net.JoinHostPort(host, port))
-		if err != nil {
-			return nil, fmt.Errorf("cannot listen on %s: %w", c.Addr, err)
-		}
+	l, err := net.Listen("tcp", net.JoinHostPort(host, port))
+	if err != nil {
+		return nil, fmt.Errorf("cannot listen on %s: %w", net.JoinHostPort(host, port), err)
+	}
+	if _, given := splitAddress(c.Addr); given != "" {
 		return l, nil
 	}
-	var last error
+	l.Close() // the host is right; now for a port that is easy to remember
 	for p := firstPort; p < firstPort+ports; p++ {
-		l, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(p)))
-		if err == nil {
+		if l, err = net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(p))); err == nil {
 			return l, nil
 		}
-		last = err
 	}
-	return nil, fmt.Errorf("no free port from %d to %d: %w", firstPort, firstPort+ports-1, last)
+	return nil, fmt.Errorf("no free port from %d to %d: %w", firstPort, firstPort+ports-1, err)
+}
+
+// splitAddress reads HOST, HOST:PORT or :PORT, with an IPv6 host in brackets
+// or, without a port, as it is.
+func splitAddress(addr string) (host, port string) {
+	if host, port, err := net.SplitHostPort(addr); err == nil {
+		return host, port
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(addr, "["), "]"), ""
 }
 
 // announce prints the addresses and opens the browser.

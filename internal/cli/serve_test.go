@@ -1,0 +1,83 @@
+package cli
+
+import (
+	"net"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+func TestListen(t *testing.T) {
+	six := "::1"
+	if l, err := net.Listen("tcp", "[::1]:0"); err == nil {
+		l.Close()
+	} else {
+		six = "" // this machine has no IPv6
+	}
+	for _, c := range []struct {
+		flags serveCmd
+		host  string // of the listener; "" for everywhere
+		want  string // in the error
+	}{
+		{serveCmd{}, "127.0.0.1", ""},
+		{serveCmd{Addr: "127.0.0.1"}, "127.0.0.1", ""},
+		{serveCmd{Addr: "127.0.0.1:0"}, "127.0.0.1", ""},
+		{serveCmd{Addr: "127.0.0.1:"}, "127.0.0.1", ""},
+		{serveCmd{Addr: ":0"}, "127.0.0.1", ""}, // others only with --lan
+		{serveCmd{Addr: "[::1]:0"}, six, ""},
+		{serveCmd{Addr: "[::1]"}, six, ""},
+		{serveCmd{Addr: "::1"}, six, ""},
+		{serveCmd{LAN: true}, "", ""},
+		{serveCmd{LAN: true, Addr: ":0"}, "", ""},
+		{serveCmd{LAN: true, Addr: "127.0.0.1:0"}, "", "leave one out"},
+		{serveCmd{Addr: "127.0.0.1:99999"}, "", "cannot listen on 127.0.0.1:99999"},
+		{serveCmd{Addr: "127.0.0.1:-1"}, "", "cannot listen on 127.0.0.1:-1"},
+		{serveCmd{Addr: "198.51.100.7"}, "", "cannot listen on 198.51.100.7:0"}, // for documentation, nobody's
+		{serveCmd{Addr: "not a host"}, "", "cannot listen on not a host:0"},
+	} {
+		if c.host == "" && strings.Contains(c.flags.Addr, "::1") {
+			continue
+		}
+		l, err := c.flags.listen()
+		if c.want != "" {
+			if err == nil {
+				l.Close()
+			}
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("--addr %q, --lan %v: error %v, want %q", c.flags.Addr, c.flags.LAN, err, c.want)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("--addr %q, --lan %v: %v", c.flags.Addr, c.flags.LAN, err)
+			continue
+		}
+		at := l.Addr().(*net.TCPAddr)
+		if everywhere := at.IP.IsUnspecified(); everywhere != c.flags.LAN || !everywhere && at.IP.String() != c.host {
+			t.Errorf("--addr %q, --lan %v: listens on %s", c.flags.Addr, c.flags.LAN, at)
+		}
+		l.Close()
+	}
+}
+
+// A port that is taken is skipped, one that was asked for is not.
+func TestTakenPort(t *testing.T) {
+	first, err := (&serveCmd{}).listen()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Close()
+	port := first.Addr().(*net.TCPAddr).Port
+	second, err := (&serveCmd{}).listen()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer second.Close()
+	if got := second.Addr().(*net.TCPAddr).Port; got == port {
+		t.Errorf("two listeners on port %d", got)
+	}
+	if l, err := (&serveCmd{Addr: "127.0.0.1:" + strconv.Itoa(port)}).listen(); err == nil {
+		l.Close()
+		t.Error("a port that is taken was opened")
+	}
+}
