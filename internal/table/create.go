@@ -139,13 +139,36 @@ func (v *Service) checkLevel(seat int, level string) error {
 // is too long or could not be seen.
 func tidyName(seat int, name string, needed bool) (string, error) {
 	tidy := strings.Join(strings.Fields(name), " ")
-	unseen := func(r rune) bool { return !unicode.IsPrint(r) }
 	switch n := utf8.RuneCountInString(tidy); {
-	case n > MaxName, needed && n == 0, !utf8.ValidString(name), strings.ContainsFunc(tidy, unseen):
+	case n > MaxName, needed && n == 0, !utf8.ValidString(name), !seen(tidy):
 		if n > MaxName {
 			tidy = string([]rune(tidy)[:MaxName]) + "…"
 		}
 		return "", ErrBadName.at(seat).saying(strings.ToValidUTF8(tidy, "�"))
 	}
 	return tidy, nil
+}
+
+// maxMarks is how many combining marks one character may carry: more than any
+// language needs, fewer than it takes to cover the line above.
+const maxMarks = 4
+
+// blanks are characters that count as letters or symbols and show nothing.
+var blanks = []rune{'\u115f', '\u1160', '\u2800', '\u3164', '\uffa0'}
+
+// seen says whether every character of a name shows, and none lies over what
+// is around it.
+func seen(name string) bool {
+	marks := maxMarks // there is nothing yet that could carry one
+	for _, r := range name {
+		if !unicode.IsPrint(r) || slices.Contains(blanks, r) {
+			return false
+		}
+		if !unicode.IsMark(r) {
+			marks = 0
+		} else if marks++; marks > maxMarks {
+			return false
+		}
+	}
+	return true
 }

@@ -107,6 +107,9 @@ func TestNewTablesAreChecked(t *testing.T) {
 		"no kind":          {[]NewSeat{anna, {Name: "Ben"}}, nil, ErrBadKind, 1, ""},
 		"no name":          {[]NewSeat{anna, {Kind: Person, Name: " "}}, nil, ErrBadName, 1, ""},
 		"long name":        {[]NewSeat{{Kind: Person, Name: strings.Repeat("ä", 31)}, anna}, nil, ErrBadName, 0, strings.Repeat("ä", 30) + "…"},
+		"blank name":       {[]NewSeat{anna, {Kind: Person, Name: "\u3164\u2800"}}, nil, ErrBadName, 1, "\u3164\u2800"},
+		"marks on nothing": {[]NewSeat{anna, {Kind: Person, Name: "\u0301a"}}, nil, ErrBadName, 1, "\u0301a"},
+		"a tower of marks": {[]NewSeat{anna, {Kind: Person, Name: "a" + strings.Repeat("\u0301", 5)}}, nil, ErrBadName, 1, "a" + strings.Repeat("\u0301", 5)},
 		"invisible name":   {[]NewSeat{anna, {Kind: Person, Name: "a\u202eb"}}, nil, ErrBadName, 1, "a\u202eb"},
 		"no such opponent": {[]NewSeat{anna, {Kind: Bot, Level: "none"}}, nil, ErrNoLevel, 1, "none"},
 		"no opponent":      {[]NewSeat{anna, {Kind: Bot}}, nil, ErrNoLevel, 1, ""},
@@ -123,6 +126,15 @@ func TestNewTablesAreChecked(t *testing.T) {
 	s := d.create(NewSeat{Kind: Open, Colour: "blue"}, anna, NewSeat{Kind: Open, Colour: "vermilion"})
 	if s.Seats[1].Colour != "green" {
 		t.Errorf("the free colour is %s", s.Seats[1].Colour)
+	}
+}
+
+// Names of many languages are taken as they are.
+func TestNamesThatShow(t *testing.T) {
+	for _, name := range []string{"Zoë", "Zoe\u0308", "Nguyễn", "Nguye\u0302\u0303n", "שָׁלוֹם", "हिन्दी", "王", "🚢", "O’Neil-Łuk", "7"} {
+		if got, err := tidyName(0, " "+name+" ", true); err != nil || got != name {
+			t.Errorf("%q: %q, %v", name, got, err)
+		}
 	}
 }
 
