@@ -1,6 +1,8 @@
 package view
 
 import (
+	"strconv"
+
 	"ruhr/rules"
 )
 
@@ -147,7 +149,7 @@ func (t *teller) tableLine(f rules.Fact) {
 	switch f.Kind {
 	case rules.FRound:
 		t.line("round", -1, f.Rule, Args{"round": n, "year": b.Years[n-1].Year,
-			"event": Thing{Kind: "event", ID: number(n)}}).Heading = 1
+			"event": Thing{Kind: "event", ID: strconv.Itoa(n)}}).Heading = 1
 	case rules.FPhase:
 		t.line("phase", -1, f.Rule, Args{"phase": PhaseThing(n), "order": t.order(f)}).Heading = 2
 	case rules.FMarker:
@@ -168,13 +170,6 @@ func (t *teller) tableLine(f rules.Fact) {
 	case rules.FOver:
 		t.line("over", -1, f.Rule, nil)
 	}
-}
-
-func number(n int) string {
-	if n >= 10 {
-		return string(rune('0'+n/10)) + string(rune('0'+n%10))
-	}
-	return string(rune('0' + n))
 }
 
 // order reads the seats from a phase's fact.

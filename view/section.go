@@ -1,6 +1,10 @@
 package view
 
-import "ruhr/rules"
+import (
+	"strconv"
+
+	"ruhr/rules"
+)
 
 // Section is the rulebook's section a rule comes from, "6.4"; "" for an id that
 // is none. Where a rule draws on several the first is given.
@@ -52,4 +56,4 @@ var sections = map[rules.Rule]string{
 }
 
 // phaseSection is the section of the rulebook on a phase.
-func phaseSection(p rules.Phase) string { return "6." + string(rune('0'+p)) }
+func phaseSection(p rules.Phase) string { return "6." + strconv.Itoa(int(p)) }

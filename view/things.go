@@ -1,6 +1,8 @@
 package view
 
 import (
+	"strconv"
+
 	"ruhr/board"
 	"ruhr/rules"
 )
@@ -42,7 +44,7 @@ func progressThing(kind int) Thing { return Thing{Kind: "progress", ID: board.Pr
 func areaThing(a int) Thing { return Thing{Kind: "area", ID: board.AreaIDs[a]} }
 
 // PhaseThing names a phase, 1 to 7.
-func PhaseThing(p int) Thing { return Thing{Kind: "phase", ID: string(rune('0' + p))} }
+func PhaseThing(p int) Thing { return Thing{Kind: "phase", ID: strconv.Itoa(p)} }
 
 // AreaThing names a development area by its id, for pages.
 func AreaThing(id string) Thing { return Thing{Kind: "area", ID: id} }

@@ -171,12 +171,16 @@ func TestPositionShowsTheBoard(t *testing.T) {
 					t.Fatalf("decision %d: seat %d has %d warehouses in all, SET-2 has 10: %+v", n, k, houses, seat)
 				}
 			}
-			left := 0
+			left, of := 0, map[string]int{}
 			for _, m := range pos.Bag.Unseen {
 				left += m.Left
+				of[m.Water] += m.Left
 			}
 			if pos.Bag.Draws && left != pos.Bag.Water.Of {
 				t.Fatalf("decision %d: %d markers unseen, odds of %d", n, left, pos.Bag.Water.Of)
+			}
+			if b := &pos.Bag; b.High.For != of["high"] || b.Low.For != of["low"] || b.Water.For != of["high"]+of["low"] {
+				t.Fatalf("decision %d: odds %v, unseen %v", n, b, of)
 			}
 		}
 	})
@@ -230,6 +234,9 @@ func TestWhyNotAlwaysAnswers(t *testing.T) {
 			if legal != (r == nil) || r != nil && (r.Key == "" || r.Section == "") {
 				t.Fatalf("decision %d, action %d: legal %v, refusal %+v", n, a, legal, r)
 			}
+			if r != nil && r.Key == string(rules.TooFar) && r.Args["n"].(int) <= r.Args["most"].(int) {
+				t.Fatalf("decision %d, action %d: too far with %v (SAIL-1)", n, a, r.Args)
+			}
 		}
 	}
 }
@@ -248,6 +255,11 @@ func TestChartAndSheet(t *testing.T) {
 			for _, l := range col.Lines {
 				sum += l.VP
 			}
+			for _, l := range col.Lines {
+				if want, ok := lineVP(l); ok && l.VP != want {
+					t.Fatalf("seat %d: %d VP for %s of %d, expected %d", k, l.VP, l.ID, l.N, want)
+				}
+			}
 			if sum != col.VP || col.VP != p.rec.Result.VP[k] || col.VP != chart[len(chart)-1].IfEnded[k] {
 				t.Fatalf("seat %d: lines add up to %d, sheet %d, record %d", k, sum, col.VP, p.rec.Result.VP[k])
 			}
@@ -257,6 +269,28 @@ func TestChartAndSheet(t *testing.T) {
 			t.Fatalf("the last turn ends at %d of %d", turns[len(turns)-1], h.Len())
 		}
 	})
+}
+
+// lineVP is what a line of the sheet brings for what it counts, where that alone
+// decides (END-1, END-5).
+func lineVP(l view.SheetLine) (vp int, ok bool) {
+	all := func(of, vp int) (int, bool) {
+		if l.N == of {
+			return vp, true
+		}
+		return 0, true
+	}
+	switch l.ID {
+	case rules.LineIDs[rules.LineEssenCities], rules.LineIDs[rules.LineMarkCities]:
+		return all(3, 1)
+	case rules.LineIDs[rules.LineAllCities]:
+		return all(7, 3)
+	case rules.LineIDs[rules.LineAllDepots]:
+		return all(4, 2)
+	case rules.LineIDs[rules.LineDebts]:
+		return -2 * l.N, true
+	}
+	return 0, false
 }
 
 // Where a seat looks for a start, one may be chosen: without an option exactly

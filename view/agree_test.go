@@ -1,0 +1,165 @@
+package view_test
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"ruhr/rules"
+	"ruhr/view"
+)
+
+// What the timeline says of a round is what happens in it, and nothing else
+// does (EVENT-1 to EVENT-12, EVENT-W, EVENT-R).
+func TestYearsTellWhatHappens(t *testing.T) {
+	// What can be seen in the log; the others say what may be done from then on.
+	lines := map[string]string{"country": "country", "warehouse_given": "warehouse", "richer_coal": "richer_coal",
+		"remove": "coal_removed", "pay.thaler": "tax", "pay.vp": "tax", "take.thaler": "gift", "take.vp": "gift"}
+	inLog := slices.Collect(maps.Values(lines))
+	inLog = append(inLog, "paved_path", "rails")
+	games(t, func(t *testing.T, p played) {
+		h := history(t, p.rec)
+		happened := map[int]map[string]bool{}
+		round := 0
+		for _, m := range h.Steps {
+			for _, e := range m.Events {
+				if e.Key == "round" {
+					round = e.Args["round"].(int)
+					happened[round] = map[string]bool{}
+				}
+				if id := lines[e.Key]; id != "" {
+					happened[round][id] = true
+				}
+				if e.Key == "stage" {
+					happened[round][e.Args["stage"].(view.Thing).ID] = true
+				}
+			}
+		}
+		for _, y := range h.At(h.Len()).Years {
+			said := map[string]bool{}
+			for _, id := range y.Events {
+				if slices.Contains(inLog, id) {
+					said[id] = true
+				}
+			}
+			if !maps.Equal(said, happened[y.Round]) {
+				t.Fatalf("round %d: the timeline says %v, it was %v", y.Round, said, happened[y.Round])
+			}
+		}
+	})
+}
+
+// From the rounds that the timeline names locks may be built, locks are dear
+// and options are dear (BUY-2, EVENT-2, EVENT-5, EVENT-7).
+func TestYearsTellPrices(t *testing.T) {
+	p := play(t, 3, rules.Variant{}, 1)
+	h := history(t, p.rec)
+	var locks, options [13]int
+	for n := range h.Steps {
+		pos := h.At(n)
+		locks[pos.Round], options[pos.Round] = pos.LockPrice, pos.Options[rules.Hauling].Price
+	}
+	for _, y := range h.At(0).Years[1:] {
+		for id, changed := range map[string]bool{
+			"locks_open":   locks[y.Round-1] == 0 && locks[y.Round] > 0,
+			"locks_dear":   locks[y.Round-1] > 0 && locks[y.Round] > locks[y.Round-1],
+			"options_dear": options[y.Round] > options[y.Round-1],
+		} {
+			if slices.Contains(y.Events, id) != changed {
+				t.Errorf("round %d: %s is %v, the timeline says %v", y.Round, id, changed, y.Events)
+			}
+		}
+	}
+}
+
+// An option is closed for one of the reasons for which the rules refuse it to
+// everybody, and then nobody may choose it (WATER-3, START-5, START-6, START-7,
+// START-9).
+func TestClosedOptionsAreRefused(t *testing.T) {
+	everybodys := map[rules.RefusalKey]string{rules.PilotsBanned: "pilot_banned", rules.WageIsTaken: "wage_taken",
+		rules.ClosedInLast: "last_round", rules.NothingToRaise: "no_die_to_improve"}
+	seen := map[string]int{}
+	games(t, func(t *testing.T, p played) {
+		h := history(t, p.rec)
+		for n := range h.Len() {
+			s := &h.Steps[n].State
+			if s.Decision() != rules.ChooseOption {
+				continue
+			}
+			legal := p.g.Legal(s)
+			for k, o := range h.At(n).Options {
+				a := p.g.Action(rules.Move{Do: rules.DoOption, Option: rules.Option(k)})
+				if o.Closed != "" {
+					seen[o.Closed]++
+					if legal.Has(a) {
+						t.Fatalf("decision %d: %s is closed (%s), but legal", n, o.ID, o.Closed)
+					}
+				} else if !legal.Has(a) {
+					why := p.g.Why(s, a)
+					if id := everybodys[why.Key]; id != "" || why.Key == rules.NoArrowDie {
+						t.Fatalf("decision %d: %s is open, but refused to everybody: %s", n, o.ID, why.Plain())
+					}
+				}
+			}
+		}
+	})
+	for _, id := range view.ClosedIDs {
+		if seen[id] == 0 && id != "no_die_on_arrow" && id != "no_die_to_improve" { // not in play on this board
+			t.Errorf("%s did not come about", id)
+		}
+	}
+}
+
+// The order that the log tells with a phase is that in which it is played
+// (ORDER-1).
+func TestPhasesTellTheOrder(t *testing.T) {
+	told := 0
+	games(t, func(t *testing.T, p played) {
+		h := history(t, p.rec)
+		for n := range h.Steps {
+			for _, e := range h.Steps[n].Events {
+				pos := h.At(n)
+				if e.Key != "phase" || e.Args["phase"] != view.PhaseThing(pos.Phase) {
+					continue
+				}
+				var seats []view.Who
+				for _, turn := range pos.Order {
+					seats = append(seats, view.Who(turn.Seat))
+				}
+				told++
+				if got := e.Args["order"].([]view.Who); !slices.Equal(got, seats) {
+					t.Fatalf("decision %d: phase %d is told with the order %v, it is %v", n, pos.Phase, got, seats)
+				}
+			}
+		}
+	})
+	if told == 0 {
+		t.Error("no phase was told")
+	}
+}
+
+// What is taken or paid at an event cites the rule of that event (EVENT-3,
+// EVENT-6, EVENT-10).
+func TestEventsCiteTheirRule(t *testing.T) {
+	want := map[int]string{3: "EVENT-3", 6: "EVENT-6", 10: "EVENT-10"}
+	seen := map[int]bool{}
+	games(t, func(t *testing.T, p played) {
+		h := history(t, p.rec)
+		for n := range h.Len() {
+			s := &h.Steps[n].State
+			for _, c := range view.Choices(p.g, h.Words, s) {
+				if c.Do != "pay" && c.Do != "take" {
+					continue
+				}
+				seen[s.Round()] = true
+				parts := c.Effect.Parts
+				if c.Rule != want[s.Round()] || c.Effect.Debts == 0 && (len(parts) == 0 || parts[0].Rule != c.Rule) {
+					t.Fatalf("round %d: %s cites %s, its effect %+v", s.Round(), c.Words, c.Rule, parts)
+				}
+			}
+		}
+	})
+	if len(seen) != len(want) {
+		t.Errorf("rounds %v were seen", seen)
+	}
+}
