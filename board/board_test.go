@@ -2,6 +2,8 @@ package board
 
 import (
 	"bytes"
+	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -60,6 +62,46 @@ func TestWrongBoards(t *testing.T) {
 				t.Errorf("error %v, expected one with %q", err, c.want)
 			}
 		})
+	}
+}
+
+// A river on which more or fewer than three storages lie too far from a selling
+// space is refused (§2.1), though each of them is marked rightly.
+func TestWrongNumberOfPilotStorages(t *testing.T) {
+	refused := 0
+	for i := range Spaces - 2 {
+		var data map[string]any
+		if err := json.Unmarshal(spec.Board, &data); err != nil {
+			t.Fatal(err)
+		}
+		river := data["river"].([]any)
+		river[i], river[i+1] = river[i+1], river[i]
+		pilots := 0
+		for k, s := range river {
+			s := s.(map[string]any)
+			if s["kind"] == "storage" {
+				near := func(at any) bool { kind := at.(map[string]any)["kind"]; return kind == "city" || kind == "industry" }
+				s["pilotOnly"] = !slices.ContainsFunc(river[k+1:k+3], near)
+				if s["pilotOnly"] == true {
+					pilots++
+				}
+			}
+		}
+		text, err := json.Marshal(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = Load(text)
+		said := err != nil && strings.Contains(err.Error(), "3 storages with pilotOnly")
+		if said != (pilots != 3) {
+			t.Errorf("%d storages with pilotOnly: error %v", pilots, err)
+		}
+		if said {
+			refused++
+		}
+	}
+	if refused == 0 {
+		t.Error("no river had another number than three")
 	}
 }
 
