@@ -145,6 +145,37 @@ func (s *Snapshot) handedSince(to int) bool {
 	return !goesOn && !s.Turn.Waiting
 }
 
+// Who is left alone because the other person gave their seat away goes back
+// past the opponent's decisions, but not past what that person had decided.
+func TestAloneStopsAtAPersonsDecision(t *testing.T) {
+	d := newDen(t, 31)
+	last := func(s *Snapshot) rules.Action { return legal(s)[len(legal(s))-1] } // a pilot, so that sales are choices
+	s := d.create(persons[:2]...)
+	first := s.ToAct
+	for s.ToAct == first {
+		if s.Turn.Waiting {
+			s = d.ok(d.Confirm(t.Context(), s.ID, seat(first), s.N, ""))
+		} else {
+			s = d.ok(d.Act(t.Context(), s.ID, seat(first), s.N, "", last(s)))
+		}
+	}
+	second, before := s.ToAct, len(s.Steps)
+	for !s.Turn.Waiting {
+		s = d.ok(d.Act(t.Context(), s.ID, seat(second), s.N, "", last(s)))
+	}
+	bar := len(s.Steps)
+	s = d.settled(d.ok(d.GiveToBot(t.Context(), s.ID, seat(second), s.N, "", second, "random")).ID)
+	if slices.ContainsFunc(s.Steps, func(step Step) bool { return step.Reveals }) {
+		t.Fatal("a reveal bars the way, too")
+	}
+	for _, to := range s.You.UndoTo {
+		if to < bar {
+			t.Errorf("may go back to %d, before the other person's decisions %d to %d", to, before, bar-1)
+		}
+	}
+	d.want(ErrNothingToUndo)(d.Undo(t.Context(), s.ID, seat(first), s.N, "", 0))
+}
+
 // Choosing `done` hands over without confirming; a `done` that alone is left
 // after a choice is not taken by itself but by confirming, marked as forced.
 func TestDoneIsTheHandOver(t *testing.T) {
