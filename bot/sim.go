@@ -17,7 +17,7 @@ type SimConfig struct {
 	Board   *board.Board
 	Variant rules.Variant
 	Seats   int      // 2 to 4
-	Games   int      // from 1
+	Games   int      // 1 to 100 million
 	Seed    uint64   // the same seed plays the same games
 	Bots    []string // as Open takes them: one for all seats, or one a seat
 	Workers int      // games at a time; 0 or less is 1. Changes nothing in the games
@@ -47,6 +47,9 @@ type SimSeat struct {
 	MeanRank float64 `json:"meanRank"` // equal scores share a rank (END-6)
 }
 
+// maxGames bounds what is kept of all games until they are summed up.
+const maxGames = 100_000_000
+
 // Sim plays games between opponents. Game n is decided by seed and n alone.
 // When ctx ends it gives what was done with the error of ctx.
 func Sim(ctx context.Context, c SimConfig) (SimResult, error) {
@@ -54,8 +57,8 @@ func Sim(ctx context.Context, c SimConfig) (SimResult, error) {
 	if err != nil {
 		return SimResult{}, err
 	}
-	if c.Games < 1 {
-		return SimResult{}, fmt.Errorf("games is %d, expected at least 1", c.Games)
+	if c.Games < 1 || c.Games > maxGames {
+		return SimResult{}, fmt.Errorf("games is %d, expected 1 to %d", c.Games, maxGames)
 	}
 	g := rules.NewGame(c.Board, c.Seats, c.Variant)
 	ends := make([]outcome, c.Games)
