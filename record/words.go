@@ -3,7 +3,6 @@ package record
 import (
 	"fmt"
 
-	"ruhr/board"
 	"ruhr/rules"
 )
 
@@ -62,7 +61,7 @@ func say(g *rules.Game, m rules.Move) Action {
 	case rules.DoTransport:
 		a.Storage = storage()
 		a.Coal = "black"
-		if b.River[b.At.Storage[m.At]].Territory == board.Mark {
+		if g.White()>>m.At&1 != 0 {
 			a.Coal = "white"
 		}
 	case rules.DoOption:

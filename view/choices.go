@@ -191,10 +191,10 @@ func (e *effect) add(f rules.Fact) {
 	case rules.FDie:
 		e.Dice = append(e.Dice, Die{b.At.Storage[f.A], int(f.B), int(f.C)})
 	case rules.FTransport, rules.FReturned:
-		e.Colour, e.Value = colours[colourOf(b, int(f.A))], int(f.B)
+		e.Colour, e.Value = colours[colourOf(e.g, int(f.A))], int(f.B)
 		e.Dice = append(e.Dice, Die{b.At.Storage[f.A], 0, int(f.B)})
 	case rules.FRemoved:
-		e.Colour, e.Value = colours[colourOf(b, int(f.A))], int(f.B)
+		e.Colour, e.Value = colours[colourOf(e.g, int(f.A))], int(f.B)
 		e.Dice = append(e.Dice, Die{b.At.Storage[f.A], int(f.B), 0})
 	case rules.FOffTrack:
 		e.OffTrack = int(f.B)
@@ -232,7 +232,7 @@ func (e *effect) known(after *rules.State, a rules.Action) {
 	m := g.Move(a)
 	switch m.Do {
 	case rules.DoStart:
-		e.Colour, e.Value = colours[colourOf(g.Board(), m.At)], e.before.Die(m.At)
+		e.Colour, e.Value = colours[colourOf(g, m.At)], e.before.Die(m.At)
 		pilot := g.Seat(e.before, e.who).Option.HasPilot()
 		for to := g.Reach(m.At, pilot); to != 0; to &= to - 1 {
 			e.Reach = append(e.Reach, g.SellIndex(bits.TrailingZeros32(to)))

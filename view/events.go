@@ -78,7 +78,7 @@ func (t *teller) decision(did *Decided) {
 			c.Args["from"] = spaceThing(t.g.Board(), int(f.A))
 		case rules.FTransport, rules.FReturned, rules.FRemoved:
 			c.Args["n"] = int(f.B)
-			c.Args["colour"] = colourThing(int16(colourOf(t.g.Board(), int(f.A))))
+			c.Args["colour"] = colourThing(int16(colourOf(t.g, int(f.A))))
 		case rules.FDie:
 			c.Args["from"], c.Args["to"] = int(f.B), int(f.C)
 		case rules.FLock:
@@ -87,7 +87,7 @@ func (t *teller) decision(did *Decided) {
 	}
 	if m.Do == rules.DoStart {
 		c.Args["n"] = did.Before.Die(m.At)
-		c.Args["colour"] = colourThing(int16(colourOf(t.g.Board(), m.At)))
+		c.Args["colour"] = colourThing(int16(colourOf(t.g, m.At)))
 	}
 	rule := rules.NoRule
 	for k, id := range rules.RuleIDs {

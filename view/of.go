@@ -11,7 +11,6 @@ import (
 const (
 	lockRound     = 2  // the first with locks (EVENT-2)
 	lastDraw      = 11 // the last round with a draw (WATER-1)
-	lastPhaseIn   = 12 // the last round
 	waitingHouses = 2  // on the lock field and on the Grafschaft Mark field (SET-2)
 )
 
@@ -81,7 +80,7 @@ func spacesOf(g *rules.Game, s *rules.State) []Space {
 		}
 		switch sp.Kind {
 		case board.Storage:
-			v.PilotOnly, v.Die, v.Colour = sp.PilotOnly, s.Die(sp.Index), colours[colourOf(b, sp.Index)]
+			v.PilotOnly, v.Die, v.Colour = sp.PilotOnly, s.Die(sp.Index), colours[colourOf(g, sp.Index)]
 		case board.Lock:
 			v.Builder, v.VP = s.LockBuilder(sp.Index), g.LockVP(sp.Index)
 		case board.Industry:
@@ -100,14 +99,8 @@ func spacesOf(g *rules.Game, s *rules.State) []Space {
 	return out
 }
 
-// colourOf is the colour of the coal that belongs on storage k: white inside
-// the Mark (SET-5).
-func colourOf(b *board.Board, k int) int {
-	if b.River[b.At.Storage[k]].Territory == board.Mark {
-		return 1
-	}
-	return 0
-}
+// colourOf is the colour of the coal that belongs on storage k (SET-5).
+func colourOf(g *rules.Game, k int) int { return int(g.White() >> k & 1) }
 
 func row(costs, owners []int) ([]Slot, int) {
 	slots := make([]Slot, len(costs))
@@ -270,7 +263,7 @@ func optionsOf(g *rules.Game, s *rules.State) []Option {
 
 // closed says why an option is closed to everybody, and by which rule.
 func closed(g *rules.Game, s *rules.State, o rules.Option) (why, rule string) {
-	last := s.Round() == lastPhaseIn
+	last := s.Round() == board.Rounds
 	switch {
 	case o.HasPilot() && s.PilotBanned():
 		return "pilot_banned", rules.WATER3.String()
@@ -280,7 +273,7 @@ func closed(g *rules.Game, s *rules.State, o rules.Option) (why, rule string) {
 		return "wage_taken", rules.START5.String()
 	case o == rules.Supply && !anyBelowSix(s):
 		return "no_die_to_improve", rules.START9.String()
-	case o.HasTransport() && !arrowDie(g, s):
+	case o.HasTransport() && g.ArrowDie(s, 0)+g.ArrowDie(s, 1) == 0:
 		return "no_die_on_arrow", rules.START7.String()
 	}
 	return "", ""
@@ -293,11 +286,6 @@ func anyBelowSix(s *rules.State) bool {
 		}
 	}
 	return false
-}
-
-func arrowDie(g *rules.Game, s *rules.State) bool {
-	arrow := g.Board().Tracks[rules.Stage(s.Round())].Above
-	return s.TrackDie(0, arrow) > 0 || s.TrackDie(1, arrow) > 0
 }
 
 func limitedOf(g *rules.Game, s *rules.State) []Copies {
