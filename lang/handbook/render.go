@@ -49,7 +49,7 @@ func inline(src string) (Text, error) {
 		return Text{}, fmt.Errorf("a mark of <%s> is not closed in %q", open[len(open)-1], src)
 	}
 	if strings.ContainsAny(plain.String(), "{}") {
-		return Text{}, fmt.Errorf("German is marked {de:…}, no other braces are used: %q", src)
+		return Text{}, fmt.Errorf("a brace that marks nothing, expected {de:…} round German words: %q", src)
 	}
 	if strings.TrimSpace(plain.String()) == "" {
 		return Text{}, fmt.Errorf("an empty text")
