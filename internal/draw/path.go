@@ -9,10 +9,9 @@ import (
 // pen writes SVG path data in whole units, relative to the last point where
 // that is shorter.
 type pen struct {
-	b      strings.Builder
-	x, y   int
-	scale  float64 // units of the path in one unit of the map
-	closed bool
+	b     strings.Builder
+	x, y  int
+	scale float64 // units of the path in one unit of the map
 }
 
 func newPen(scale float64) *pen { return &pen{scale: scale} }
@@ -73,84 +72,60 @@ func (p *pen) line(a, b Point) {
 // String is the path data; the first move is absolute as SVG reads it.
 func (p *pen) String() string { return p.b.String() }
 
+// gridEdge is a side between two neighbouring points of a grid: the one to the
+// right of point i, j (side 0) or below it (side 1). A line crosses it once.
+type gridEdge struct{ i, j, side int }
+
+// crossed tells the lines through a cell of the grid by which of its corners
+// are inside: bit 0 top left, then clockwise. Each runs from side to side (0
+// top, then clockwise) with the inside to its right.
+var crossed = [16][][2]int{1: {{3, 0}}, 2: {{0, 1}}, 3: {{3, 1}}, 4: {{1, 2}}, 5: {{3, 0}, {1, 2}}, 6: {{0, 2}}, 7: {{3, 2}},
+	8: {{2, 3}}, 9: {{2, 0}}, 10: {{0, 1}, {2, 3}}, 11: {{2, 1}}, 12: {{1, 3}}, 13: {{1, 0}}, 14: {{0, 3}}}
+
 // rings are the closed lines round the places where the field is at least
 // level; what lies off the grid counts as below.
 func (f *field) rings(level float64) [][]Point {
-	type key struct{ i, j, side int } // the crossing on the edge right of (side 0) or below (1) a grid point
-	val := func(i, j int) float64 {
+	value := func(i, j int) float64 {
 		if i < 0 || j < 0 || i >= f.w || j >= f.h {
 			return level - 0.5
 		}
 		return f.v[j*f.w+i]
 	}
-	cross := func(k key) Point {
+	cross := func(k gridEdge) Point {
 		i2, j2 := k.i+1-k.side, k.j+k.side
-		a, b := val(k.i, k.j), val(i2, j2)
+		a, b := value(k.i, k.j), value(i2, j2)
 		t := (level - a) / (b - a)
 		return f.point(k.i, k.j).mul(1 - t).add(f.point(i2, j2).mul(t))
 	}
-	next := map[key]key{}
-	order := []key{}
-	link := func(a, b key) { next[a] = b; order = append(order, a) }
+	next := map[gridEdge]gridEdge{}
+	order := []gridEdge{}
 	for j := -1; j < f.h; j++ {
 		for i := -1; i < f.w; i++ {
-			top, left, right, low := key{i, j, 0}, key{i, j, 1}, key{i + 1, j, 1}, key{i, j + 1, 0}
-			n := 0
-			for k, in := range []bool{val(i, j) >= level, val(i+1, j) >= level, val(i+1, j+1) >= level, val(i, j+1) >= level} {
-				if in {
-					n |= 1 << k
+			inside := 0
+			for k, v := range [4]float64{value(i, j), value(i+1, j), value(i+1, j+1), value(i, j+1)} {
+				if v >= level {
+					inside |= 1 << k
 				}
 			}
-			switch n { // the inside lies to the right of each link
-			case 1:
-				link(left, top)
-			case 2:
-				link(top, right)
-			case 3:
-				link(left, right)
-			case 4:
-				link(right, low)
-			case 5:
-				link(left, top)
-				link(right, low)
-			case 6:
-				link(top, low)
-			case 7:
-				link(left, low)
-			case 8:
-				link(low, left)
-			case 9:
-				link(low, top)
-			case 10:
-				link(top, right)
-				link(low, left)
-			case 11:
-				link(low, right)
-			case 12:
-				link(right, left)
-			case 13:
-				link(right, top)
-			case 14:
-				link(top, left)
+			sides := [4]gridEdge{{i, j, 0}, {i + 1, j, 1}, {i, j + 1, 0}, {i, j, 1}}
+			for _, line := range crossed[inside] {
+				from := sides[line[0]]
+				next[from] = sides[line[1]]
+				order = append(order, from)
 			}
 		}
 	}
 	var rings [][]Point
 	for _, k := range order {
-		if _, ok := next[k]; !ok {
-			continue
-		}
-		ring := []Point{}
-		for {
-			n, ok := next[k]
-			if !ok {
-				break
-			}
+		var ring []Point
+		for to, ok := next[k]; ok; to, ok = next[k] {
 			ring = append(ring, cross(k))
 			delete(next, k)
-			k = n
+			k = to
 		}
-		rings = append(rings, ring)
+		if ring != nil {
+			rings = append(rings, ring)
+		}
 	}
 	return rings
 }

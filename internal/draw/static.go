@@ -70,11 +70,6 @@ func use(id string, p Point) string {
 	return `<use href="#` + id + `" x="` + num(p.X) + `" y="` + num(p.Y) + `"/>`
 }
 
-// turned places a symbol turned by so many degrees.
-func turned(id string, p Point, angle float64) string {
-	return `<use href="#` + id + `" transform="translate(` + num(p.X) + ` ` + num(p.Y) + `) rotate(` + num(angle) + `)"/>`
-}
-
 func text(class string, p Point, s string) string {
 	return `<text class="` + class + `" x="` + num(p.X) + `" y="` + num(p.Y) + `">` + html.EscapeString(s) + `</text>`
 }
