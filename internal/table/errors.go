@@ -92,5 +92,5 @@ var (
 	ErrClosed = refusal("closed")
 )
 
-// ErrNoTable: there is no table with this ID.
+// ErrNoTable is for an ID that no table has.
 var ErrNoTable = store.ErrNoTable
