@@ -85,8 +85,8 @@ func Arena(ctx context.Context, c ArenaConfig) (ArenaResult, error) {
 		return ArenaResult{}, err
 	}
 	total := (c.Games + c.Seats - 1) / c.Seats
-	if total < 1 {
-		return ArenaResult{}, fmt.Errorf("games is %d, expected at least 1", c.Games)
+	if c.Games < 1 || c.Games > maxGames {
+		return ArenaResult{}, fmt.Errorf("games is %d, expected 1 to %d", c.Games, maxGames)
 	}
 	book, err := openBook(c.Resume, c, names)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -53,13 +54,23 @@ func TestSimRepeats(t *testing.T) {
 func TestSimRefuses(t *testing.T) {
 	b := defaultBoard(t)
 	for want, c := range map[string]SimConfig{
-		"seats is 5":        {Board: b, Seats: 5, Games: 1, Bots: []string{"random"}},
-		"games is 0":        {Board: b, Seats: 4, Games: 0, Bots: []string{"random"}},
+		"seats is 5": {Board: b, Seats: 5, Games: 1, Bots: []string{"random"}},
+		"games is 0": {Board: b, Seats: 4, Games: 0, Bots: []string{"random"}},
+		"games is 9000000000000000000, expected 1 to": {Board: b, Seats: 4, Games: 9e18, Bots: []string{"random"}},
 		"3 bots for 4":      {Board: b, Seats: 4, Games: 1, Bots: []string{"random", "random", "random"}},
 		"no opponent is ca": {Board: b, Seats: 2, Games: 1, Bots: []string{"kaiser"}},
 	} {
 		if _, err := Sim(t.Context(), c); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("expected %q, got %v", want, err)
+		}
+	}
+	for _, games := range []int{-4, 0, 9e18} {
+		want := fmt.Sprintf("games is %d, expected 1 to", games)
+		if _, err := Arena(t.Context(), ArenaConfig{Board: b, Seats: 4, Games: games, Bots: []string{"random", "greedy"}}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("a match: expected %q, got %v", want, err)
+		}
+		if err := Train(t.Context(), TrainConfig{Board: b, Steps: 1, Rounds: 1, Games: games, Playouts: 1}); err == nil || !strings.Contains(err.Error(), "rounds of") {
+			t.Errorf("training with %d games: %v", games, err)
 		}
 	}
 	ended, stop := context.WithCancel(t.Context())

@@ -89,7 +89,7 @@ func (b *book) read(path string, want bookHead) (keep int64, err error) {
 			}
 		} else {
 			var bl block
-			if err := json.Unmarshal(line, &bl); err != nil || len(bl.VP) != want.Seats {
+			if err := json.Unmarshal(line, &bl); err != nil || bl.N < 0 || len(bl.VP) != want.Seats {
 				return 0, fmt.Errorf("%s: line %d is not a block of a match", path, n+1)
 			}
 			b.blocks = append(b.blocks, &bl)

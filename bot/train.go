@@ -51,6 +51,10 @@ func Train(ctx context.Context, c TrainConfig) error {
 	if c.Progress == nil {
 		c.Progress = func(TrainProgress) {}
 	}
+	if c.Steps < 0 || c.Rounds < 0 || c.Games < 1 || c.Games > maxGames || c.Playouts < 1 {
+		return fmt.Errorf("%d steps, %d rounds of %d games, %d playouts: expected 0 or more steps and rounds, 1 or more games and playouts",
+			c.Steps, c.Rounds, c.Games, c.Playouts)
+	}
 	w := newWeights(c)
 	if c.Resume {
 		old, err := readWeightsFile(c.Out)
