@@ -97,7 +97,7 @@ var OptionIDs = [options]string{"none", "pilot", "transport", "wage", "supply", 
 
 func (o Option) String() string { return OptionIDs[o] }
 
-// HasPilot, HasHauling and HasTransport say what an option is made of (§5.2).
+// HasPilot says whether the option takes a pilot along.
 func (o Option) HasPilot() bool {
 	return pilotOptions.has(o) != 0
 }

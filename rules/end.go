@@ -140,6 +140,3 @@ func (g *Game) majorities(s *State, who int) (n int) {
 	}
 	return n
 }
-
-// countTimeline is the number of warehouses a seat has on the timeline.
-func (c *seat) countTimeline() int { return bits.OnesCount8(c.timeline) }

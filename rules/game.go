@@ -80,7 +80,7 @@ func NewGame(b *board.Board, seats int, v Variant) *Game {
 	return g
 }
 
-// Board, Seats and Variant give back what the game was made of.
+// Board is the board the game is played on.
 func (g *Game) Board() *board.Board { return g.board }
 
 // Seats is the number of seats, 2 to 4.

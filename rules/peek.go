@@ -18,15 +18,11 @@ func (s *State) Supply(seat int) int { return int(s.seats[seat].supply) }
 // Debts of a seat, 0 to 4.
 func (s *State) Debts(seat int) int { return int(s.seats[seat].debts) }
 
-// TimelineLeft is how many warehouses of a seat the timeline still brings.
-func (s *State) TimelineLeft(seat int) int { return s.seats[seat].countTimeline() }
-
 // LockField says whether a seat's first lock is still to be built, which
 // brings two warehouses (SET-2).
 func (s *State) LockField(seat int) bool { return s.seats[seat].waiting&waitingLock != 0 }
 
-// Held is the set of progress markers a seat has and has not used up; Blanks
-// that of the limited ones that had run out (PROG-2).
+// Held is the set of progress markers a seat has and has not used up.
 func (s *State) Held(seat int) uint16 {
 	return uint16(s.seats[seat].progress &^ s.seats[seat].used)
 }
@@ -74,7 +70,7 @@ func (s *State) Moored() uint16 { return s.moored }
 // Built is the set of obstacles whose lock is built.
 func (s *State) Built() uint16 { return s.built }
 
-// CitySeats is the set of seats with a warehouse in a city, CityLen how many.
+// CitySeats is the set of seats with a warehouse in a city.
 func (s *State) CitySeats(city int) uint8 { return s.cities[city].seats }
 
 // CityLen is how many warehouses stand in a city.
@@ -83,8 +79,7 @@ func (s *State) CityLen(city int) int { return int(s.cities[city].n) }
 // CitiesOf is how many city warehouses a seat has.
 func (s *State) CitiesOf(seat int) int { return s.cityCount(seat) }
 
-// DepotLen is how many warehouses stand in a depot, DepotOf how many are a
-// seat's.
+// DepotLen is how many warehouses stand in a depot.
 func (s *State) DepotLen(depot int) int { return int(s.depots[depot].n) }
 
 // DepotOf is how many warehouses a seat has in a depot.
@@ -189,11 +184,12 @@ func (g *Game) StorageIndex(storage int) int { return int(g.storages[storage].in
 // StorageOf is the number of the storage at a river index.
 func (g *Game) StorageOf(index int) int { return int(g.storageAt[index]) }
 
-// CityPrice, DepotPrice and PortPrice are the price of the next space; more
-// than anybody can pay where none is left.
+// CityPrice is the price of a city's next space; more than anybody can pay where
+// none is left.
 func (g *Game) CityPrice(s *State, city int) int { return int(g.cityCost[city][s.cities[city].n]) }
 
-// DepotPrice is the price of a depot's next space.
+// DepotPrice is the price of a depot's next space; more than anybody can pay
+// where none is left.
 func (g *Game) DepotPrice(s *State, depot int) int { return int(g.depCost[depot][s.depots[depot].n]) }
 
 // PortPrice is the price of the next warehouse in the port.
