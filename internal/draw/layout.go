@@ -184,21 +184,6 @@ func (m *Map) BargeAt(space, k, n int) Point {
 	return kn.at.round()
 }
 
-// Touch is the box about everything of a space that can be touched: its site
-// with its name, or for a lock the weir.
-func (m *Map) Touch(space int) Box {
-	sp := &m.Spaces[space]
-	b := sp.Site
-	if b.W == 0 {
-		return around(sp.At, 34, 34)
-	}
-	if l := sp.Label.Box; l.W > 0 {
-		x, y := min(b.X, l.X), min(b.Y, l.Y)
-		b = Box{x, y, max(b.X+b.W, l.X+l.W) - x, max(b.Y+b.H, l.Y+l.H) - y}
-	}
-	return b
-}
-
 // Path is the river's midstream between two places on it, for a barge to sail
 // along: points about every 12 units from the first to the second space.
 func (m *Map) Path(from, to int) []Point {
