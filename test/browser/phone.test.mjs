@@ -1,7 +1,7 @@
 // A thumb instead of a mouse, small windows and large letters.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { desktop, languages, phone, shot, stage } from './stage.mjs';
+import { languages, phone, settle, shot, stage } from './stage.mjs';
 import { asked, choose, newTable, quick } from './table.mjs';
 import { site } from './site.mjs';
 
@@ -74,10 +74,9 @@ const overflow = page => page.evaluate(() => {
 const windows = [{ width: 320, height: 640 }, phone, { width: 683, height: 320 }];
 for (const lang of languages) {
   test(`no page is wider than a small window or at 200 % (${lang})`, { timeout: 180000 }, async () => {
-    const { page, context } = await s.guest({ settings: { lang, size: 'large' } });
+    const { page, context } = await s.guest();
     await all.hand.lend(context);
-    const set = new URLSearchParams({ lang, theme: 'light', size: 'large' });
-    await context.addCookies([{ name: 'ruhr-settings', value: set.toString(), url: s.program.url }]);
+    await settle(context, { lang, size: 'large' });
     const wrong = [];
     for (const path of all.pages) {
       await page.goto(new URL(path, s.program.url).href);

@@ -17,20 +17,20 @@ export async function site(url) {
   const share = await hand.fetch(`/t/${running}/share`, { form: { seat: 2 } });
   const invitation = new URL(/value="([^"]*\/join\/[^"]+)"/.exec(await share.text())[1]).pathname;
   const spot = /data-kind="space" data-id="([^"]+)"/.exec(await (await hand.fetch(`/t/${running}`)).text())[1];
-  const start = ['/', `/t/${running}`, `/t/${finished}`, invitation, `/t/${running}/why?kind=space&id=${spot}`, '/handbook?q=lock', '/nothing'];
-  const kinds = new Map();
+  const start = ['/', `/t/${running}`, `/t/${finished}`, invitation, `/t/${running}/why?kind=space&id=${spot}`, '/handbook', '/handbook?q=lock', '/nothing'];
   const kind = path => path.replace(finished, 'finished').replace(running, 'running').replace(/\?.*/, '');
+  const pages = [], seen = new Set(start.map(kind));
   for (const queue = [...start]; queue.length;) {
     const path = queue.shift();
-    if (kinds.has(kind(path)) && !start.includes(path)) continue;
-    const r = await hand.fetch(path);
+    const r = await hand.fetch(path), html = await r.text();
     if (!/^text\/html/.test(r.headers.get('Content-Type') ?? '')) continue;
-    kinds.set(start.includes(path) ? path : kind(path), path);
-    const html = await r.text();
+    pages.push(path);
     for (const [, href] of html.matchAll(/<a [^>]*href="(\/[^"#]*)/g)) {
       const to = href.replaceAll('&amp;', '&');
-      if (!kinds.has(kind(to))) queue.push(to);
+      if (seen.has(kind(to))) continue;
+      seen.add(kind(to));
+      queue.push(to);
     }
   }
-  return { hand, running, pages: [...new Set(kinds.values())] };
+  return { hand, running, pages };
 }

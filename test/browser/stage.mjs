@@ -36,8 +36,8 @@ export function stage(prepare) {
   s.guest = async ({ settings = {}, ...options } = {}) => {
     const context = await s.browser.newContext({ viewport: desktop, locale: 'en-GB', reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(patience);
-    const set = new URLSearchParams({ lang: '', theme: 'light', pace: 'normal', size: 'normal', ...settings });
-    await context.addCookies([{ name: 'ruhr-settings', value: set.toString(), url: s.program.url }]);
+    context.home = s.program.url;
+    await settle(context, settings);
     const page = await context.newPage();
     const g = { context, page, complaints: [], expected: [] };
     watch(g, new URL(s.program.url).origin);
@@ -45,6 +45,12 @@ export function stage(prepare) {
     return g;
   };
   return s;
+}
+
+/** Sets how a guest likes the pages: language, theme, pace, size. */
+export function settle(context, settings) {
+  const set = new URLSearchParams({ lang: '', theme: 'light', pace: 'normal', size: 'normal', ...settings });
+  return context.addCookies([{ name: 'ruhr-settings', value: set.toString(), url: context.home }]);
 }
 
 /** Notes whatever a guest's page should not do: errors, refused loads, requests to elsewhere. */

@@ -1,0 +1,84 @@
+// Two tables that differ only in what is hidden must send the same bytes, as
+// long as nothing is revealed. So what is sent cannot depend on hidden faces.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { stage } from './stage.mjs';
+import { Hand } from './hand.mjs';
+
+const s = stage();
+
+/** What a table sends, without what names the table, the form and who is looking at this moment. */
+const bare = (text, hand) => text.replaceAll(hand.id, 'ID')
+  .replaceAll('\\u003c', '<').replaceAll('\\u003e', '>').replaceAll('\\"', '"')
+  .replace(/name="key" value="[^"]*"/g, '')
+  .replace(/<span class="here[^]*?<\/span><\/span>/g, '');
+
+async function openingOf(hand) {
+  await hand.look();
+  return bare(hand.html, hand);
+}
+
+/** Two tables at which everything that can be seen is the same. */
+async function twins(hand) {
+  const known = new Map();
+  for (let n = 0; n < 40; n++) {
+    const one = new Hand(hand.url);
+    one.cookies = hand.cookies;
+    await one.newTable(['me', 'me']);
+    const seen = await openingOf(one);
+    if (known.has(seen)) return [known.get(seen), one];
+    known.set(seen, one);
+  }
+  return assert.fail('no two of 40 tables begin with the same sight');
+}
+
+/** What has been revealed so far: the markers no longer unseen, the countries turned over. */
+const revealed = html => /<div id="odds">[^]*?<\/div>/.exec(html)[0] + [...html.matchAll(/<g id="country-[^]*?<\/g>/g)].map(m => m[0]).join();
+
+/** Everything one can ask a table for. Asking about every place takes long; asked is where to begin and in what steps. */
+async function everything(hand, answer, asked) {
+  const spots = [...hand.html.matchAll(/data-kind="([a-z]+)" data-id="([^"]+)"/g)].filter((_, k) => k % 8 === asked % 8);
+  const paths = ['', '/frame?after=0', '/replay', '/replay?n=0', '/record', ...spots.map(([, kind, id]) => `/why?kind=${kind}&id=${encodeURIComponent(id)}`)];
+  const out = new Map([['answer', bare(JSON.stringify(answer), hand)]]);
+  for (const path of paths) out.set(path, bare(await (await hand.fetch(`/t/${hand.id}${path}`)).text(), hand));
+  out.set('stream', bare(await stream(hand), hand));
+  return out;
+}
+
+/** The first news of a table's stream. */
+async function stream(hand) {
+  const r = await hand.fetch(`/t/${hand.id}/stream?after=0`, { headers: { 'Accept-Encoding': 'identity' } });
+  let text = '', first = null;
+  for await (const part of r.body) {
+    text += Buffer.from(part).toString();
+    first = /event: frames\n.*\ndata: .*\n\n/.exec(text);
+    if (first) break; // which ends the stream
+  }
+  return first[0];
+}
+
+test('what is sent does not depend on what is hidden', { timeout: 240000 }, async () => {
+  const first = new Hand(s.program.url);
+  const [a, b] = await twins(first);
+  let compared = 0, bytes = 0;
+  for (let [x, y] = [await a.look(), await b.look()]; ; compared++) {
+    assert.deepEqual(x.actions, y.actions);
+    const known = revealed(a.html), n = compared % Math.max(1, x.actions.length);
+    const answers = [await a.act(x, x.actions[n]), await b.act(y, y.actions[n])];
+    [x, y] = [await a.look(), await b.look()];
+    if (revealed(a.html) !== known || x.over) break; // from here on they may differ
+    const [p, q] = [await everything(a, answers[0], compared), await everything(b, answers[1], compared)];
+    for (const [path, text] of p) {
+      bytes += text.length;
+      assert.ok(q.get(path) === text, `${path || 'the page'} differs after ${compared + 1} decisions: ${difference(text, q.get(path) ?? '')}`);
+    }
+  }
+  assert.ok(compared >= 8 && bytes > 1e6, `${compared} positions, ${bytes} bytes`);
+});
+
+/** Where two texts part. */
+function difference(a, b) {
+  let n = 0;
+  while (n < a.length && a[n] === b[n]) n++;
+  return `“${a.slice(n - 40, n + 80)}” and “${b.slice(n - 40, n + 80)}”`;
+}
