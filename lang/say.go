@@ -31,15 +31,18 @@ func years(p *Printer, args view.Args) view.Args {
 	return out
 }
 
-// Said is a choice in words: the button's text and the effects as a list.
+// Said is a choice in words: the button's text, what is left of it beneath the
+// heading of its group, and the effects as a list.
 type Said struct {
 	Text
+	Short   Text
 	Effects []Text
 }
 
 // Choice says what a choice is and what it brings.
 func (p *Printer) Choice(c view.Choice) Said {
-	return Said{p.Text("choice."+c.Key, c.Args), p.effects(&c)}
+	key := "choice." + c.Key
+	return Said{p.Text(key, c.Args), p.form(key, "short", c.Args), p.effects(&c)}
 }
 
 // Refused is a refusal in words. Fix says what would make it possible; it is

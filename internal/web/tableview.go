@@ -25,15 +25,19 @@ type scenery struct {
 
 // choiceGroup is a heading with the choices beneath it.
 type choiceGroup struct {
+	ID    string
 	Title template.HTML
 	Cards []card
 }
 
-// card is a choice: its name, what it brings in words, and what the scripts
-// need to show it on the board.
+// card is a choice: its name, what is shown of the name beneath the group's
+// heading, what it means and brings in words, and what the scripts need to show
+// it on the board.
 type card struct {
 	Action  int
 	Name    template.HTML
+	Short   template.HTML
+	Says    template.HTML // what a special option allows
 	Effects []template.HTML
 	Rule    string
 	Weight  string // "" or the class of a card that matters less
@@ -253,7 +257,7 @@ func (v *tableView) decide(choices []view.Choice) {
 	for _, c := range choices {
 		if c.Group != group {
 			group = c.Group
-			v.Groups = append(v.Groups, choiceGroup{Title: v.T("choice.group." + group)})
+			v.Groups = append(v.Groups, choiceGroup{ID: group, Title: v.T("choice.group." + group)})
 		}
 		g := &v.Groups[len(v.Groups)-1]
 		g.Cards = append(g.Cards, v.card(c))
@@ -282,10 +286,14 @@ func (v *tableView) overLine() template.HTML {
 func (v *tableView) card(c view.Choice) card {
 	e := &c.Effect
 	said := v.Choice(c)
-	out := card{Action: c.Action, Name: v.tint(said.HTML), Effects: v.tintAll(said.Effects), Token: e.Token, Rule: c.Rule}
+	out := card{Action: c.Action, Name: v.tint(said.HTML), Short: v.tint(said.Short.HTML), Effects: v.tintAll(said.Effects), Token: e.Token, Rule: c.Rule}
 	switch c.Do {
 	case "done", "repay", "shift":
 		out.Weight = "weak"
+	case "option":
+		if c.Key != "option_none" {
+			out.Says = v.T("symbol.option." + c.Target.ID + ".text")
+		}
 	}
 	if len(e.Path) > 1 && e.Path[0] >= 0 {
 		from, to := v.sight.m.Spaces[e.Path[0]].Way, v.sight.m.Spaces[e.Path[len(e.Path)-1]].Way
