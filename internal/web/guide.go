@@ -40,7 +40,7 @@ const lessonCookie = "ruhr-lesson"
 func (s *server) learn(w http.ResponseWriter, r *http.Request) {
 	t := tongueFor(readSettings(r).Lang, r.Header.Get("Accept-Language"))
 	s.start(w, r, table.NewTable{Hints: true, Guided: true, Seats: []table.NewSeat{
-		{Kind: table.Person, Name: t.plain("page.name.you")},
+		{Kind: table.Person, Name: t.plain("page.name.me")},
 		{Kind: table.Bot, Name: t.plain("page.name.bot1"), Level: s.levels[0]},
 	}})
 }

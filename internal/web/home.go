@@ -80,7 +80,7 @@ func (s *server) play(w http.ResponseWriter, r *http.Request) {
 	t := tongueFor(readSettings(r).Lang, r.Header.Get("Accept-Language"))
 	level := s.levels[min(1, len(s.levels)-1)]
 	s.start(w, r, table.NewTable{Hints: true, Seats: []table.NewSeat{
-		{Kind: table.Person, Name: t.plain("page.name.you")},
+		{Kind: table.Person, Name: t.plain("page.name.me")},
 		{Kind: table.Bot, Name: t.plain("page.name.bot1"), Level: level},
 		{Kind: table.Bot, Name: t.plain("page.name.bot2"), Level: level},
 	}})

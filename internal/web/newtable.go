@@ -34,7 +34,7 @@ func (s *server) newForm(w http.ResponseWriter, r *http.Request) {
 		seat := newSeat{Seat: k, Who: s.levels[0], Colour: table.Colours[k], Sign: k, Name: p.plain("page.name.bot" + strconv.Itoa(k))}
 		switch k {
 		case 0:
-			seat.Who, seat.Name = "me", p.plain("page.name.you")
+			seat.Who, seat.Name = "me", p.plain("page.name.me")
 		case maxSeats - 1:
 			seat.Who = "none"
 		}

@@ -111,11 +111,8 @@ func (v *tableView) seats() {
 			if sv.Mine {
 				sv.Hand = "take"
 			}
-		case sv.Mine:
-			sv.Kind = v.T("page.seat.you")
-			if !v.Over {
-				sv.Hand = "give"
-			}
+		case sv.Mine && !v.Over:
+			sv.Hand = "give"
 		}
 	}
 }
