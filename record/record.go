@@ -19,6 +19,11 @@ const Format = "ruhr-record/1"
 // MaxSize is the most bytes a record may have.
 const MaxSize = 4 << 20
 
+// maxItems is how many items the lists and objects of a record may have in
+// all. A whole game has some thousands; a file of nothing but empty actions
+// would take a hundred times its size to read.
+const maxItems = 100_000
+
 // Record is a game record as spec/record.md has it.
 type Record struct {
 	Format  string   `json:"format"`
@@ -100,6 +105,9 @@ type Result struct {
 func Read(data []byte) (*Record, error) {
 	if len(data) > MaxSize {
 		return nil, fmt.Errorf("record: %d bytes, at most %d are read", len(data), MaxSize)
+	}
+	if n := bytes.Count(data, []byte(",")); n > maxItems {
+		return nil, fmt.Errorf("record: %d items, at most %d are read", n, maxItems)
 	}
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()

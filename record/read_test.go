@@ -1,0 +1,25 @@
+package record
+
+import (
+	"strings"
+	"testing"
+)
+
+// What is no record is refused before it takes many times its size to read.
+func TestReadRefuses(t *testing.T) {
+	for _, c := range []struct{ name, data, says string }{
+		{"nothing", "", "not a game record"},
+		{"too large", strings.Repeat(" ", MaxSize+1), "at most 4194304 are read"},
+		{"too many items", `{"actions":[` + strings.Repeat("{},", maxItems+1) + `{}]}`, "100001 items, at most 100000"},
+		{"too deep", strings.Repeat("[", MaxSize), "not a game record"},
+		{"another format", `{"format":"x"}`, `format is "x"`},
+		{"an unknown field", `{"format":"ruhr-record/1","more":1}`, `"more"`},
+		{"SET-1: one player", `{"format":"ruhr-record/1","players":[{}]}`, "1 players"},
+		{"newer rules", `{"format":"ruhr-record/1","rules":99,"players":[{},{}]}`, "rules version 99"},
+		{"two records", `{"format":"ruhr-record/1","rules":1,"players":[{},{}]} {}`, "something follows"},
+	} {
+		if _, err := Read([]byte(c.data)); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: error %v, want %q in it", c.name, err, c.says)
+		}
+	}
+}
