@@ -8,7 +8,9 @@ import (
 	"io"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
+	"unicode"
 
 	"ruhr/record"
 	"ruhr/view"
@@ -97,12 +99,30 @@ func (s *server) openRecord(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	p.Notice = &notice{Text: p.T("page.open.bad", "why", err.Error()), Bad: true}
+	p.Notice = &notice{Text: p.T("page.open.bad", "why", brief(err.Error())), Bad: true}
 	var fault *record.Fault
 	if errors.As(err, &fault) {
-		p.Notice = &notice{Text: p.T("page.open.fault", "n", fault.Action, "why", fault.Why), Rule: fault.Rule, Bad: true}
+		p.Notice = &notice{Text: p.T("page.open.fault", "n", fault.Action, "why", brief(fault.Why)), Rule: fault.Rule, Bad: true}
 	}
 	s.show(w, r, http.StatusUnprocessableEntity, "open", p)
+}
+
+// brief is the beginning of what an error says: it may quote the file, which
+// is the work of anybody.
+func brief(why string) string {
+	const most = 300
+	if r := []rune(why); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return why
+}
+
+// shown drops what cannot be seen, or turns the writing around.
+func shown(r rune) rune {
+	if !unicode.IsPrint(r) {
+		return -1
+	}
+	return r
 }
 
 // shelve reads and referees a record and puts it on the shelf.
@@ -122,7 +142,7 @@ func (s *server) shelve(t *tongue, data []byte) (key string, err error) {
 	key = base64.RawURLEncoding.EncodeToString(sum[:16])
 	gm := &game{h: h, link: "/game/" + key, score: "/game/" + key + "/score"}
 	for k, player := range rec.Players {
-		name := player.Name
+		name := strings.TrimSpace(strings.Map(shown, player.Name))
 		if len([]rune(name)) > 40 {
 			name = string([]rune(name)[:40])
 		}

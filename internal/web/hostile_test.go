@@ -1,0 +1,39 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"ruhr/spec"
+)
+
+// A record file is the work of anybody: what it says is neither markup nor
+// does it fill the page or turn its writing around.
+func TestHostileRecords(t *testing.T) {
+	v := newWorld(t, 1).visitor()
+	data, err := spec.Examples.ReadFile("examples/2-seats-uniform.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	example := string(data)
+	with := func(field, value string) string {
+		at := strings.Index(example, field)
+		if at < 0 {
+			t.Fatalf("the example has no %s", field)
+		}
+		from := at + len(field) + strings.Index(example[at+len(field):], `"`) + 1
+		return example[:from] + value + example[from+strings.Index(example[from:], `"`):]
+	}
+	const script = "<script>alert(1)</script>"
+	named := v.upload(with(`"name":`, script+`\u202e`))
+	if named.status != http.StatusOK || strings.Contains(named.body, script) || strings.Contains(named.body, "\u202e") {
+		t.Errorf("a hostile name: status %d, or it is sent as it came", named.status)
+	}
+	for field, rest := range map[string]string{`"format":`: "", `"do":`: script, `"sha256":`: script, `"obstacles":`: script} {
+		p := v.upload(with(field, strings.Repeat("x", 100_000)+rest))
+		if p.status != http.StatusUnprocessableEntity || strings.Contains(p.body, script) || len(p.body) > 20_000 {
+			t.Errorf("a hostile %s: status %d, page of %d bytes", field, p.status, len(p.body))
+		}
+	}
+}
