@@ -137,6 +137,16 @@ func (s *server) answer(w http.ResponseWriter, r *http.Request, c command, snap 
 		s.showTable(w, r, snap, err)
 		return
 	}
+	if r.Header.Get("X-Stream") == "open" {
+		// The page hears the frames by its stream; only what was wrong is told.
+		b := s.newBase(r, "", "page.error.title")
+		f := &frames{N: snap.N}
+		if n := s.refusalWord(&b, err); n != nil {
+			f.Notice = n.html()
+		}
+		s.sendJSON(w, r, http.StatusOK, f)
+		return
+	}
 	f, ferr := s.frames(r, snap, c.at, err)
 	if ferr != nil {
 		s.refuse(w, r, ferr)

@@ -25,6 +25,14 @@ type frame struct {
 	Say     []template.HTML   `json:"say,omitempty"` // for the live region
 	Mine    bool              `json:"mine,omitempty"`
 	Regions map[string]string `json:"regions"`
+	Log     *logPart          `json:"log,omitempty"`
+}
+
+// logPart is the log from a round on, the newest round first. The page keeps
+// what it has of the rounds before and of none else.
+type logPart struct {
+	From int    `json:"from"`
+	HTML string `json:"html"`
 }
 
 // maxSteps is how many decisions an open page is shown one by one; of more the
@@ -65,18 +73,40 @@ func (s *server) frames(r *http.Request, snap *table.Snapshot, after int64, refu
 		last.Say = v.saying(&h.Steps[len(h.Steps)-1])
 	}
 	last.Say = append(append(last.Say, v.Head), v.Guide.say()...)
-	for _, name := range []string{"status", "band", "seats", "boards", "log", "odds", "words"} {
+	for _, name := range []string{"status", "band", "seats", "boards", "odds", "words"} {
 		if last.Regions[regionIDs[name]], err = s.region(name, v); err != nil {
 			return nil, err
 		}
 	}
 	last.Regions["pieces"], last.Regions["targets"], last.Regions["last"] = string(v.Pieces), string(v.Targets), string(v.Last)
+	if last.Log, err = s.logSince(v, snap, first); err != nil {
+		return nil, err
+	}
 	out.Frames = append(out.Frames, last)
 	return out, nil
 }
 
+// logSince is the part of the log that may have changed since a decision: from
+// its round on, and never less than the last two rounds, for a turn that was
+// taken back or handed over.
+func (s *server) logSince(v *tableView, snap *table.Snapshot, first int) (*logPart, error) {
+	if len(v.Rounds) == 0 {
+		return nil, nil
+	}
+	from := v.Rounds[0].Round - 1
+	if first < len(snap.Steps) {
+		from = min(from, snap.Steps[first].Round)
+	}
+	n := 0
+	for n < len(v.Rounds) && v.Rounds[n].Round >= from {
+		n++
+	}
+	html, err := s.region("rounds", v.Rounds[:n])
+	return &logPart{from, html}, err
+}
+
 // regionIDs are the elements that the regions' templates make.
-var regionIDs = map[string]string{"status": "status", "band": "band", "seats": "seats", "boards": "boards", "log": "loglist", "odds": "odds", "words": "words"}
+var regionIDs = map[string]string{"status": "status", "band": "band", "seats": "seats", "boards": "boards", "odds": "odds", "words": "words"}
 
 // passing is the frame of a position that is only passed through: the map and
 // the figures of the seats.

@@ -2,6 +2,7 @@ package web
 
 import (
 	"compress/gzip"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -38,9 +39,10 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	}
 	out := newEvents(w, r)
 	defer out.close()
+	sent := seen{}
 	beat := time.NewTicker(s.heartbeat)
 	defer beat.Stop()
-	if !out.send("hello", at, map[string]int64{"n": snap.N}) || !s.catchUp(out, r, id, who, &at) {
+	if !out.send("hello", at, map[string]int64{"n": snap.N}) || !s.catchUp(out, r, id, who, &at, sent) {
 		return
 	}
 	for {
@@ -48,7 +50,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 		case <-r.Context().Done():
 			return
 		case _, ok := <-news.C():
-			if !ok || !s.catchUp(out, r, id, who, &at) {
+			if !ok || !s.catchUp(out, r, id, who, &at, sent) {
 				return
 			}
 		case <-beat.C:
@@ -68,7 +70,7 @@ func oneGiven(a, b string) string {
 
 // catchUp sends what has happened since a number; at the same number it is
 // somebody's coming or going.
-func (s *server) catchUp(out *events, r *http.Request, id string, who table.Actor, at *int64) bool {
+func (s *server) catchUp(out *events, r *http.Request, id string, who table.Actor, at *int64, sent seen) bool {
 	snap, err := s.service.Position(r.Context(), id, who)
 	if err != nil || snap.Game == nil {
 		return false
@@ -80,10 +82,45 @@ func (s *server) catchUp(out *events, r *http.Request, id string, who table.Acto
 	}
 	if snap.N == *at {
 		last := &f.Frames[len(f.Frames)-1]
+		sent.note(last)
 		f.Frames = []frame{{N: snap.N, Regions: map[string]string{"seats": last.Regions["seats"]}}}
+	}
+	for i := range f.Frames {
+		sent.spare(&f.Frames[i])
 	}
 	*at = snap.N
 	return out.send("frames", snap.N, f)
+}
+
+// seen remembers what the pages behind a stream have of the large regions, by
+// a digest, so that one that stays as it was is not sent again. The small
+// regions are always sent.
+type seen map[string][sha256.Size]byte
+
+var large = []string{"boards", "words", "odds", "pieces"}
+
+// note takes a frame for shown.
+func (n seen) note(f *frame) {
+	for _, id := range large {
+		if html, ok := f.Regions[id]; ok {
+			n[id] = sha256.Sum256([]byte(html))
+		}
+	}
+}
+
+// spare leaves out of a frame what was shown already.
+func (n seen) spare(f *frame) {
+	for _, id := range large {
+		html, ok := f.Regions[id]
+		if !ok {
+			continue
+		}
+		if sum := sha256.Sum256([]byte(html)); n[id] == sum {
+			delete(f.Regions, id)
+		} else {
+			n[id] = sum
+		}
+	}
 }
 
 // events writes server-sent events.

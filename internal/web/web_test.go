@@ -400,7 +400,7 @@ func TestStream(t *testing.T) {
 	got := readUntil(t, res.Body, "event: hello")
 	f := p.form("/act")
 	v.press(f, f.buttons[0])
-	got += readUntil(t, res.Body, `"pieces"`)
+	got += readUntil(t, res.Body, `"band"`)
 	got += readUntil(t, res.Body, "event: beat")
 	if missing.MatchString(got) {
 		t.Errorf("no text for %s", missing.FindString(got))

@@ -2,7 +2,7 @@
 // after another, and lights up on the board what the choices mean.
 
 import { motionTime, chime } from './page.js';
-import { morph, morphInside } from './morph.js';
+import { morph, morphInside, parse } from './morph.js';
 import { remember, play, hurry } from './motion.js';
 import { movable } from './map.js';
 import { listen } from './news.js';
@@ -25,8 +25,13 @@ function take(m) {
   for (const f of m.frames ?? []) {
     if (f.n > last || (f.n === last && !queue.length)) queue.push(f);
   }
-  if ((m.n ?? 0) > (queue.at(-1)?.n ?? at)) fetchFrames();
+  if ((m.n ?? 0) > (queue.at(-1)?.n ?? at)) m.frames ? fetchFrames() : expect(m.n);
   if (!showing) show();
+}
+
+/** Waits a moment for the stream to bring a number, then asks for it. */
+function expect(n) {
+  setTimeout(() => { if (n > (queue.at(-1)?.n ?? at)) fetchFrames(); }, 1500);
 }
 
 async function show() {
@@ -67,6 +72,7 @@ async function apply(f, time) {
     if (el instanceof SVGElement) morphInside(el, html);
     else morph(el, html);
   }
+  if (f.log) mergeLog($('loglist'), f.log);
   at = Math.max(at, f.n);
   $('ways').replaceChildren();
   if (f.title) document.title = f.title;
@@ -78,6 +84,17 @@ async function apply(f, time) {
     frameTargets(time);
   }
   await play(pieces, seen, time);
+}
+
+/** Brings the log's newest rounds up to date; older ones stay as they are. */
+function mergeLog(list, { from, html }) {
+  const rounds = [...parse(list, html).children];
+  for (const li of [...list.children]) if (li.value >= from && !rounds.some(r => r.id === li.id)) li.remove();
+  for (const li of rounds) {
+    const old = $(li.id);
+    if (old) morph(old, li.outerHTML);
+    else list.insertBefore(li, [...list.children].find(o => o.value < li.value) ?? null);
+  }
 }
 
 /** Tells the live region, one line each, and keeps it short. */
@@ -98,7 +115,8 @@ async function fetchFrames() {
   } catch { /* the stream says when the connection is lost */ }
 }
 
-listen(page.dataset.stream, () => at, { news: take, lost: yes => root.classList.toggle('offline', yes) });
+let heard = false; // whether the stream brings news
+listen(page.dataset.stream, () => at, { news: take, lost: yes => { heard = !yes; root.classList.toggle('offline', yes); } });
 document.addEventListener('visibilitychange', () => { if (!document.hidden) fetchFrames(); });
 
 // ---- commands -----------------------------------------------------------
@@ -113,7 +131,7 @@ addEventListener('submit', async e => {
   busy = true;
   e.submitter?.classList.add('picked');
   try {
-    const r = await fetch(form.getAttribute('action'), { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(new FormData(form, e.submitter)) });
+    const r = await fetch(form.getAttribute('action'), { method: 'POST', headers: { Accept: 'application/json', ...heard && { 'X-Stream': 'open' } }, body: new URLSearchParams(new FormData(form, e.submitter)) });
     take(await r.json());
   } catch {
     root.classList.add('offline');

@@ -1,0 +1,91 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// A large region that stays as it was is sent once; the small ones always.
+func TestSeenSpares(t *testing.T) {
+	frame := func(boards, band string) *frame {
+		return &frame{Regions: map[string]string{"boards": boards, "band": band}}
+	}
+	sent := seen{}
+	sent.note(frame("a", "x"))
+	for _, c := range []struct {
+		boards string
+		want   []string
+	}{
+		{"a", []string{"band"}},
+		{"b", []string{"band", "boards"}},
+		{"b", []string{"band"}},
+		{"a", []string{"band", "boards"}},
+	} {
+		f := frame(c.boards, "x")
+		sent.spare(f)
+		if got := slices.Sorted(maps.Keys(f.Regions)); !slices.Equal(got, c.want) {
+			t.Errorf("boards %q: %v sent, expected %v", c.boards, got, c.want)
+		}
+	}
+}
+
+// The frames for a page carry the log from where it was, not the whole of it,
+// and the answer to a page that hears a stream carries none.
+func TestFramesCarryTheNewestLog(t *testing.T) {
+	w := newWorld(t, 6)
+	v := w.visitor()
+	p := v.alone(nil)
+	for round := regexp.MustCompile(`id="log-4"`); !round.MatchString(p.body); {
+		p, _ = v.step(p, 1)
+	}
+	got := func(path, body string, header http.Header) (f frames) {
+		t.Helper()
+		method := http.MethodGet
+		if body != "" {
+			method = http.MethodPost
+		}
+		req, err := http.NewRequestWithContext(t.Context(), method, v.url+path, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header = header
+		req.Header.Set("Accept", "application/json")
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		if err := json.Unmarshal([]byte(v.do(req).body), &f); err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	at, err := strconv.ParseInt(p.form("").fields.Get("at"), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		after int64
+		from  int
+	}{{at, 3}, {at - 1, 3}, {1, 1}} {
+		f := got(fmt.Sprintf("%s/frame?after=%d", p.path, c.after), "", http.Header{})
+		log := f.Frames[len(f.Frames)-1].Log
+		if log == nil || log.From != c.from || strings.Contains(log.HTML, fmt.Sprintf(`id="log-%d"`, c.from-1)) || !strings.Contains(log.HTML, `id="log-4"`) {
+			t.Errorf("after %d of %d the log is %+v, expected it from round %d", c.after, at, log, c.from)
+		}
+	}
+	f := p.form("/act")
+	fields := f.fields
+	fields.Set(f.buttons[0].name, f.buttons[0].value)
+	answer := got(f.action, fields.Encode(), http.Header{"X-Stream": {"open"}})
+	if answer.N <= at || len(answer.Frames) != 0 || answer.Notice != "" {
+		t.Errorf("a page that hears the stream got %+v", answer)
+	}
+	stale := got(f.action, strings.Replace(fields.Encode(), "key=", "key=x", 1), http.Header{"X-Stream": {"open"}})
+	if stale.Notice == "" {
+		t.Error("a stale command was not answered with a word")
+	}
+}
