@@ -32,17 +32,18 @@ func years(p *Printer, args view.Args) view.Args {
 }
 
 // Said is a choice in words: the button's text, what is left of it beneath the
-// heading of its group, and the effects as a list.
+// heading of its group, and the effects as a list, in full and in brief.
 type Said struct {
 	Text
 	Short   Text
 	Effects []Text
+	Brief   []Text
 }
 
 // Choice says what a choice is and what it brings.
 func (p *Printer) Choice(c view.Choice) Said {
 	key := "choice." + c.Key
-	return Said{p.Text(key, c.Args), p.form(key, "short", c.Args), p.effects(&c)}
+	return Said{p.Text(key, c.Args), p.form(key, "short", c.Args), p.effects(&c, plain), p.effects(&c, "short")}
 }
 
 // Refused is a refusal in words. Fix says what would make it possible; it is
@@ -113,10 +114,10 @@ func (p *Printer) SheetLine(l view.SheetLine) (name, why Text) {
 }
 
 // effects lists what a choice brings, the most important first.
-func (p *Printer) effects(c *view.Choice) []Text {
+func (p *Printer) effects(c *view.Choice, form string) []Text {
 	e := &c.Effect
 	var out []Text
-	add := func(key string, args ...any) { out = append(out, p.Text("choice.effect."+key, args...)) }
+	add := func(key string, args ...any) { out = append(out, p.form("choice.effect."+key, form, argsOf(args))) }
 	if e.Value > 0 && c.Do != "sell" {
 		add("die", "n", e.Value, "colour", view.Thing{Kind: "colour", ID: e.Colour})
 	}

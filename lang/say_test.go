@@ -80,7 +80,11 @@ func tell(t *testing.T, p *lang.Printer, h *view.History, n int, told map[string
 		said := p.Choice(c)
 		proper(t, l, c.Key, said.Text)
 		told["choice."+c.Key] = true
-		for _, e := range said.Effects {
+		proper(t, l, c.Key, said.Short)
+		if len(said.Brief) != len(said.Effects) {
+			t.Errorf("%s: %s has %d effects and %d in brief", l, c.Key, len(said.Effects), len(said.Brief))
+		}
+		for _, e := range append(said.Effects, said.Brief...) {
 			proper(t, l, c.Key, e)
 		}
 	}

@@ -39,6 +39,7 @@ type card struct {
 	Short   template.HTML
 	Says    template.HTML // what a special option allows
 	Effects []template.HTML
+	Brief   []template.HTML // the effects as they are shown
 	Rule    string
 	Weight  string // "" or the class of a card that matters less
 	Ways    string // the stretch of river it leads along
@@ -286,7 +287,7 @@ func (v *tableView) overLine() template.HTML {
 func (v *tableView) card(c view.Choice) card {
 	e := &c.Effect
 	said := v.Choice(c)
-	out := card{Action: c.Action, Name: v.tint(said.HTML), Short: v.tint(said.Short.HTML), Effects: v.tintAll(said.Effects), Token: e.Token, Rule: c.Rule}
+	out := card{Action: c.Action, Name: v.tint(said.HTML), Short: v.tint(said.Short.HTML), Effects: v.tintAll(said.Effects), Brief: v.tintAll(said.Brief), Token: e.Token, Rule: c.Rule}
 	switch c.Do {
 	case "done", "repay", "shift":
 		out.Weight = "weak"
