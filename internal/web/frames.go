@@ -3,6 +3,7 @@ package web
 import (
 	"html/template"
 	"net/http"
+	"strconv"
 
 	"ruhr/internal/store"
 	"ruhr/internal/table"
@@ -73,12 +74,15 @@ func (s *server) frames(r *http.Request, snap *table.Snapshot, after int64, refu
 		last.Say = v.saying(&h.Steps[len(h.Steps)-1])
 	}
 	last.Say = append(append(last.Say, v.Head), v.Guide.say()...)
-	for _, name := range []string{"status", "band", "seats", "boards", "odds", "words"} {
+	for _, name := range []string{"status", "band", "odds", "words"} {
 		if last.Regions[regionIDs[name]], err = s.region(name, v); err != nil {
 			return nil, err
 		}
 	}
 	last.Regions["pieces"], last.Regions["targets"], last.Regions["last"] = string(v.Pieces), string(v.Targets), string(v.Last)
+	if err := s.perSeat(last.Regions, v, "seatline", "board"); err != nil {
+		return nil, err
+	}
 	if last.Log, err = s.logSince(v, snap, first); err != nil {
 		return nil, err
 	}
@@ -87,15 +91,15 @@ func (s *server) frames(r *http.Request, snap *table.Snapshot, after int64, refu
 }
 
 // logSince is the part of the log that may have changed since a decision: from
-// its round on, and never less than the last two rounds, for a turn that was
-// taken back or handed over.
+// its round on. Where there is no later decision, a turn was taken back or
+// handed over: the last two rounds.
 func (s *server) logSince(v *tableView, snap *table.Snapshot, first int) (*logPart, error) {
 	if len(v.Rounds) == 0 {
 		return nil, nil
 	}
 	from := v.Rounds[0].Round - 1
 	if first < len(snap.Steps) {
-		from = min(from, snap.Steps[first].Round)
+		from = snap.Steps[first].Round
 	}
 	n := 0
 	for n < len(v.Rounds) && v.Rounds[n].Round >= from {
@@ -106,7 +110,22 @@ func (s *server) logSince(v *tableView, snap *table.Snapshot, first int) (*logPa
 }
 
 // regionIDs are the elements that the regions' templates make.
-var regionIDs = map[string]string{"status": "status", "band": "band", "seats": "seats", "boards": "boards", "odds": "odds", "words": "words"}
+var regionIDs = map[string]string{"status": "status", "band": "band", "odds": "odds", "words": "words", "seatline": "seat-", "board": "board-"}
+
+// perSeat adds the regions that each seat has one of, so that only those of
+// the seats that something happened to need be sent.
+func (s *server) perSeat(to map[string]string, v *tableView, names ...string) error {
+	for _, seat := range v.Seats {
+		for _, name := range names {
+			html, err := s.region(name, pair{v, seat})
+			if err != nil {
+				return err
+			}
+			to[regionIDs[name]+strconv.Itoa(seat.Seat)] = html
+		}
+	}
+	return nil
+}
 
 // passing is the frame of a position that is only passed through: the map and
 // the figures of the seats.
@@ -125,7 +144,10 @@ func (s *server) passing(v *tableView, snap *table.Snapshot, h *view.History, st
 	f := &frame{N: p.N, Say: p.Passing, Regions: map[string]string{
 		"pieces": string(p.sight.pieces()), "targets": "", "last": string(p.sight.lastMoves(h.Steps[step+1 : step+2])),
 	}}
-	for _, name := range []string{"status", "band", "seats"} {
+	if err := s.perSeat(f.Regions, p, "seatline"); err != nil {
+		return nil, err
+	}
+	for _, name := range []string{"status", "band"} {
 		region, err := s.region(name, p)
 		if err != nil {
 			return nil, err

@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"ruhr/internal/table"
@@ -83,7 +85,9 @@ func (s *server) catchUp(out *events, r *http.Request, id string, who table.Acto
 	if snap.N == *at {
 		last := &f.Frames[len(f.Frames)-1]
 		sent.note(last)
-		f.Frames = []frame{{N: snap.N, Regions: map[string]string{"seats": last.Regions["seats"]}}}
+		maps.DeleteFunc(last.Regions, func(id, _ string) bool { return !strings.HasPrefix(id, regionIDs["seatline"]) })
+		f.Frames = []frame{{N: snap.N, Regions: last.Regions}}
+		return out.send("frames", snap.N, f)
 	}
 	for i := range f.Frames {
 		sent.spare(&f.Frames[i])
@@ -92,17 +96,20 @@ func (s *server) catchUp(out *events, r *http.Request, id string, who table.Acto
 	return out.send("frames", snap.N, f)
 }
 
-// seen remembers what the pages behind a stream have of the large regions, by
-// a digest, so that one that stays as it was is not sent again. The small
-// regions are always sent.
+// seen remembers what the pages behind a stream have of the regions that are
+// large or many, by a digest, so that one that stays as it was is not sent
+// again.
 type seen map[string][sha256.Size]byte
 
-var large = []string{"boards", "words", "odds", "pieces"}
+// spared says whether a region is left out where it has not changed.
+func spared(id string) bool {
+	return id == "words" || id == "odds" || id == "pieces" || strings.HasPrefix(id, "seat-") || strings.HasPrefix(id, "board-")
+}
 
 // note takes a frame for shown.
 func (n seen) note(f *frame) {
-	for _, id := range large {
-		if html, ok := f.Regions[id]; ok {
+	for id, html := range f.Regions {
+		if spared(id) {
 			n[id] = sha256.Sum256([]byte(html))
 		}
 	}
@@ -110,17 +117,13 @@ func (n seen) note(f *frame) {
 
 // spare leaves out of a frame what was shown already.
 func (n seen) spare(f *frame) {
-	for _, id := range large {
-		html, ok := f.Regions[id]
-		if !ok {
-			continue
-		}
-		if sum := sha256.Sum256([]byte(html)); n[id] == sum {
+	for id, html := range f.Regions {
+		sum := sha256.Sum256([]byte(html))
+		if spared(id) && n[id] == sum {
 			delete(f.Regions, id)
-		} else {
-			n[id] = sum
 		}
 	}
+	n.note(f)
 }
 
 // events writes server-sent events.

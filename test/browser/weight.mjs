@@ -7,12 +7,12 @@ export async function scales(page) {
   const cdp = await page.context().newCDPSession(page);
   const kinds = new Map(), bytes = new Map();
   const add = (id, n) => bytes.set(id, (bytes.get(id) ?? 0) + n);
-  let events = 0;
+  let events = 0, frames = 0;
   cdp.on('Network.requestWillBeSent', e => kinds.set(e.requestId, e.type));
   cdp.on('Network.responseReceived', e => { if (e.type === 'EventSource') add(e.requestId, e.response.encodedDataLength); });
   cdp.on('Network.dataReceived', e => { if (kinds.get(e.requestId) === 'EventSource') add(e.requestId, e.encodedDataLength); });
   cdp.on('Network.loadingFinished', e => { if (kinds.get(e.requestId) !== 'EventSource') add(e.requestId, e.encodedDataLength); });
-  cdp.on('Network.eventSourceMessageReceived', e => { if (e.eventName === 'frames') events++; });
+  cdp.on('Network.eventSourceMessageReceived', e => { if (e.eventName === 'frames') { events++; frames += JSON.parse(e.data).frames.length; } });
   await cdp.send('Network.enable');
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
   return {
@@ -21,6 +21,8 @@ export async function scales(page) {
     requests: () => bytes.size,
     /** @returns {number} news that came by stream */
     events: () => events,
+    /** @returns {number} positions shown: one for each action, the forced ones that follow included */
+    frames: () => frames,
   };
 }
 
@@ -60,8 +62,8 @@ export async function lateTable(url) {
 
 /**
  * Takes decisions in a page, another page watching.
- * @returns {Promise<{actor: number[], watcher: number[], shift: number, slow: number[]}>}
- *   bytes for each decision, layout shift of the watching page, milliseconds to
+ * @returns {Promise<{actor: {bytes: number, frames: number}[], watcher: {bytes: number, frames: number}[], shift: number, slow: number[]}>}
+ *   bytes for each decision and the positions shown for it, layout shift of the watching page, milliseconds to
  *   the next paint of interactions (those above 16)
  */
 export async function updates(actor, watcher, url, decisions) {
@@ -77,12 +79,13 @@ export async function updates(actor, watcher, url, decisions) {
   const out = { actor: [], watcher: [] };
   let now = await asked(actor.page);
   for (let n = 0; n < decisions && !now.over; n++) {
-    const before = weighed.map(w => w.total()), heard = weighed.map(w => w.events());
+    const before = weighed.map(w => w.total()), heard = weighed.map(w => w.events()), shown = weighed.map(w => w.frames());
     await actor.page.click(now.cards.length ? `#act-${now.cards[n % now.cards.length].action}` : '#confirm');
     now = await asked(actor.page, now.at);
     await Promise.all(weighed.map((w, k) => until(() => w.events() > heard[k])));
-    out.actor.push(weighed[0].total() - before[0]);
-    out.watcher.push(weighed[1].total() - before[1]);
+    const each = k => ({ bytes: weighed[k].total() - before[k], frames: weighed[k].frames() - shown[k] });
+    out.actor.push(each(0));
+    out.watcher.push(each(1));
   }
   out.shift = await watcher.page.evaluate(() => window.shifted) - loaded;
   out.slow = await actor.page.evaluate(() => window.slow);
@@ -96,4 +99,10 @@ async function until(yes) {
     if (Date.now() > deadline) throw new Error('the browser did not tell');
     await new Promise(setImmediate);
   }
+}
+
+/** Bytes for each position shown: one for each action, the forced ones that follow a decision included. */
+export function perAction(decisions) {
+  const sum = what => decisions.reduce((n, d) => n + d[what], 0);
+  return Math.round(sum('bytes') / sum('frames'));
 }

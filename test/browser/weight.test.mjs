@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stage } from './stage.mjs';
-import { firstLoad, lateTable, updates } from './weight.mjs';
+import { firstLoad, lateTable, perAction, updates } from './weight.mjs';
 
 const firstLimit = 150_000, updateLimit = 15_000, shiftLimit = 0.02;
 
@@ -25,8 +25,8 @@ test('an update for one action is light, and nothing jumps where nobody pressed 
   await hand.lend(actor.context);
   const u = await updates(actor, watcher, `${s.program.url}t/${hand.id}`, 20);
   for (const who of ['actor', 'watcher']) {
-    assert.ok(Math.min(...u[who]) > 300, `${who}: ${u[who]}`);
-    assert.ok(Math.max(...u[who]) < updateLimit, `${who}: ${u[who]}`);
+    const bytes = perAction(u[who]);
+    assert.ok(bytes > 300 && bytes < updateLimit, `${who}: ${bytes} bytes an action`);
   }
   assert.ok(u.shift < shiftLimit, `layout shift ${u.shift}`);
 });

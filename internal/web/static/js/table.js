@@ -24,6 +24,7 @@ function take(m) {
   const last = queue.at(-1)?.n ?? at;
   for (const f of m.frames ?? []) {
     if (f.n > last || (f.n === last && !queue.length)) queue.push(f);
+    else if (f.n === last) Object.assign(queue.at(-1).regions, f.regions); // somebody came or went
   }
   if ((m.n ?? 0) > (queue.at(-1)?.n ?? at)) m.frames ? fetchFrames() : expect(m.n);
   if (!showing) show();
@@ -31,7 +32,7 @@ function take(m) {
 
 /** Waits a moment for the stream to bring a number, then asks for it. */
 function expect(n) {
-  setTimeout(() => { if (n > (queue.at(-1)?.n ?? at)) fetchFrames(); }, 1500);
+  setTimeout(() => { if (n > (queue.at(-1)?.n ?? at)) fetchFrames(); }, 5000);
 }
 
 async function show() {
