@@ -77,8 +77,7 @@ test('what is not possible says why, with the rule', async () => {
   const { page } = await s.guest();
   await newTable(page, s.program.url, ['me', quick]);
   await asked(page);
-  // Hattingen: nothing can be sold there before there is coal.
-  const spot = page.locator('.spot[data-kind=depot]').first();
+  const spot = page.locator('.spot[data-kind=depot]').first(); // nobody may build there yet
   const box = await spot.boundingBox();
   await page.mouse.click(box.x + box.width / 2, box.y + 4);
   await page.waitForSelector('.bubble');
@@ -86,6 +85,23 @@ test('what is not possible says why, with the rule', async () => {
   await shot(page, 'why-not');
   await page.keyboard.press('Escape');
   assert.equal(await page.locator('.bubble').count(), 0);
+});
+
+test('a press while the answer is still under way counts', async () => {
+  const { page } = await s.guest();
+  await newTable(page, s.program.url, ['me', 'me']);
+  // The answer to the first decision is held up; its news comes by the stream.
+  let go;
+  const held = new Promise(done => { go = done; });
+  await page.route('**/act', async route => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  }, { times: 1 });
+  const now = await asked(page), then = await choose(page, now, 0);
+  await page.click(then.cards.length ? `#act-${then.cards[0].action}` : '#confirm');
+  go();
+  assert.ok(await asked(page, then.at));
 });
 
 test('hovering a choice previews it on the board', async () => {

@@ -2,7 +2,7 @@
 // quickly they answer, as measured in this browser on this machine.
 import { cpus } from 'node:os';
 import { browser, start } from './program.mjs';
-import { firstLoad, lateTable, updates } from './weight.mjs';
+import { firstLoad, lateTable, perAction, updates } from './weight.mjs';
 
 const program = await start(), chromium = await browser();
 const guest = async () => {
@@ -22,6 +22,7 @@ for (const [name, path] of [['first page', ''], ['new table', 'new'], ['handbook
 const [actor, watcher] = [await guest(), await guest()];
 await hand.lend(actor.context);
 const u = await updates(actor, watcher, `${program.url}t/${hand.id}`, 25);
+const shown = decisions => decisions.reduce((n, d) => n + d.frames, 0);
 const slow = u.slow.length ? u.slow : [0];
 
 console.log(`# The pages in a browser
@@ -42,10 +43,10 @@ ${loads.map(l => `| ${l.name} | ${kB(l.bytes)} | ${l.requests} | ${l.shift.toFix
 ${u.actor.length} decisions one after another at a table of four persons from round 11 on, where the log is longest, with one
 page deciding and another one watching. What a page gets is the answer and the news that come by its stream.
 
-| page | median kB | most kB |
+| page | kB an action, mean | actions shown |
 | --- | ---: | ---: |
-| the one that decides | ${kB(middle(u.actor))} | ${kB(Math.max(...u.actor))} |
-| one that watches | ${kB(middle(u.watcher))} | ${kB(Math.max(...u.watcher))} |
+| the one that decides | ${kB(perAction(u.actor))} | ${shown(u.actor)} |
+| one that watches | ${kB(perAction(u.watcher))} | ${shown(u.watcher)} |
 
 - layout shift of the watching page over all of it: ${u.shift.toFixed(3)} (limit 0.02)
 - from the press of a button to the next paint: median ${middle(slow)} ms, longest ${Math.max(...slow)} ms (wish: under 100 ms; ${u.slow.length} events of at least 16 ms)`);

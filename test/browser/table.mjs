@@ -35,8 +35,13 @@ const asks = before => {
  * than before, or the game is over.
  */
 export async function asked(page, before = '') {
-  const handle = await page.waitForFunction(asks, before);
-  return handle.jsonValue();
+  try {
+    return await (await page.waitForFunction(asks, before)).jsonValue();
+  } catch (e) {
+    if (page.isClosed()) throw e;
+    const stands = await page.evaluate(() => [document.documentElement.className, document.title, document.getElementById('band')?.innerText].join(' | '));
+    throw new Error(`nothing is asked after ${before || 'the page came'}: ${stands}`, { cause: e });
+  }
 }
 
 /** Takes a choice by its card, or hands over where there is none; gives what is asked then. */
