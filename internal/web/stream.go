@@ -77,6 +77,9 @@ func (s *server) catchUp(out *events, r *http.Request, id string, who table.Acto
 	if err != nil || snap.Game == nil {
 		return false
 	}
+	if snap.N == *at && len(sent) > 0 {
+		return s.sendSeats(out, r, snap)
+	}
 	f, err := s.frames(r, snap, *at, nil)
 	if err != nil {
 		s.log.Error("frames", "err", err)
@@ -94,6 +97,20 @@ func (s *server) catchUp(out *events, r *http.Request, id string, who table.Acto
 	}
 	*at = snap.N
 	return out.send("frames", snap.N, f)
+}
+
+// sendSeats sends the seats' lines alone: somebody came or went.
+func (s *server) sendSeats(out *events, r *http.Request, snap *table.Snapshot) bool {
+	v, err := s.tableView(r, snap)
+	f := frame{N: snap.N, Regions: map[string]string{}}
+	if err == nil {
+		err = s.perSeat(f.Regions, v, "seatline")
+	}
+	if err != nil {
+		s.log.Error("seats", "err", err)
+		return false
+	}
+	return out.send("frames", snap.N, &frames{N: snap.N, Frames: []frame{f}})
 }
 
 // seen remembers what the pages behind a stream have of the regions that are

@@ -9,7 +9,8 @@ export function movable(svg) {
   const valley = svg.parentElement, layers = valley.querySelectorAll('svg.map');
   let box = { ...whole }, frame = 0;
 
-  const ratio = () => svg.clientHeight / Math.max(1, svg.clientWidth);
+  // A picture that is not laid out yet counts as having the whole map's shape.
+  const ratio = () => (svg.clientHeight / svg.clientWidth) || whole.h / whole.w;
   const small = () => svg.clientWidth < 760;
 
   function set(next) {
@@ -53,7 +54,7 @@ export function movable(svg) {
     glide({ x: mid.x + mid.width / 2 - w / 2, y: mid.y + mid.height / 2 - (w * ratio()) / 2, w }, time);
   }
 
-  const unit = () => box.w / svg.clientWidth;
+  const unit = () => box.w / (svg.clientWidth || whole.w);
   const point = e => { const r = svg.getBoundingClientRect(); return { x: box.x + (e.clientX - r.x) * unit(), y: box.y + (e.clientY - r.y) * unit() }; };
 
   const fingers = new Map();
@@ -84,6 +85,12 @@ export function movable(svg) {
   document.getElementById('zoom-in')?.addEventListener('click', () => zoom(1 / 1.5));
   document.getElementById('zoom-out')?.addEventListener('click', () => zoom(1.5));
   document.getElementById('zoom-all')?.addEventListener('click', () => glide(small() ? { x: 0, y: 0, w: 2000 } : whole, 220));
-  addEventListener('resize', () => set(box.w >= whole.w - 1 ? whole : box));
+  // A window that has become wide shows the whole map again.
+  let was = small();
+  addEventListener('resize', () => {
+    const now = small();
+    set(box.w >= whole.w - 1 || (was && !now) ? whole : box);
+    was = now;
+  });
   return { show, point };
 }

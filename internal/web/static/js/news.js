@@ -20,16 +20,31 @@ export function listen(address, at, to) {
     channel?.postMessage(m);
   }
 
-  function open() {
+  function open(tell) {
     const source = new EventSource(`${address}?after=${at()}`);
     const take = e => { tell({ lost: false }); tell(JSON.parse(e.data)); };
     for (const kind of ['hello', 'beat', 'frames']) source.addEventListener(kind, take);
     source.onerror = () => {
       tell({ lost: true });
-      if (source.readyState === EventSource.CLOSED) setTimeout(open, 3000);
+      if (source.readyState === EventSource.CLOSED && !closed.has(source)) setTimeout(open, 3000, tell);
     };
+    return source;
   }
+  const closed = new WeakSet();
 
-  if (channel && navigator.locks) navigator.locks.request(name, () => { open(); return new Promise(() => {}); });
-  else open();
+  if (channel && navigator.locks) {
+    navigator.locks.request(name, () => { open(tell); return new Promise(() => {}); });
+    return;
+  }
+  // Without locks (plain http in a local network) each tab listens for itself,
+  // and only while it is seen: a browser allows few connections to one host.
+  let source = null;
+  const turn = () => {
+    if (document.hidden) {
+      if (source) { closed.add(source); source.close(); }
+      source = null;
+    } else source ??= open(hear);
+  };
+  document.addEventListener('visibilitychange', turn);
+  turn();
 }

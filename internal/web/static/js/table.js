@@ -122,14 +122,21 @@ document.addEventListener('visibilitychange', () => { if (!document.hidden) fetc
 
 // ---- commands -----------------------------------------------------------
 
-let busy = false;
+let busy = null, pressed = false; // the command under way, and whether another waits for its end
 addEventListener('submit', async e => {
   const form = e.target;
   if (!form.matches?.('[data-command]')) return;
   e.preventDefault();
-  if (busy) return;
+  if (pressed) return;
+  if (busy) {
+    pressed = true;
+    await busy;
+    pressed = false;
+    if (!document.contains(e.submitter)) return;
+  }
   if (showing) { skip(); if (!document.contains(e.submitter)) return; }
-  busy = true;
+  let end;
+  busy = new Promise(done => { end = done; });
   e.submitter?.classList.add('picked');
   try {
     const r = await fetch(form.getAttribute('action'), { method: 'POST', headers: { Accept: 'application/json', ...heard && { 'X-Stream': 'open' } }, body: new URLSearchParams(new FormData(form, e.submitter)) });
@@ -138,7 +145,8 @@ addEventListener('submit', async e => {
     root.classList.add('offline');
     fetchFrames();
   } finally {
-    busy = false;
+    busy = null;
+    end();
     e.submitter?.classList.remove('picked');
   }
 });
