@@ -69,6 +69,9 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 			n.Kind = table.Person
 		case "open":
 			n.Kind = table.Open
+			if n.Name == p.plain("page.name.bot"+strconv.Itoa(k)) {
+				n.Name = "" // the form's proposal for an opponent
+			}
 		default:
 			n.Kind, n.Level = table.Bot, seat.Who
 		}
