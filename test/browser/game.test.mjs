@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chance, desktop, phone, shot, stage } from './stage.mjs';
-import { asked, choose, newTable, quick } from './table.mjs';
+import { asked, choose, newTable, press, quick } from './table.mjs';
 
 const s = stage();
 
@@ -99,7 +99,7 @@ test('a press while the answer is still under way counts', async () => {
     await route.fulfill({ response });
   }, { times: 1 });
   const now = await asked(page), then = await choose(page, now, 0);
-  await page.click(then.cards.length ? `#act-${then.cards[0].action}` : '#confirm');
+  await press(page, then);
   go();
   assert.ok(await asked(page, then.at));
 });

@@ -14,7 +14,7 @@ if (!binary) throw new Error('RUHR_BINARY is not set; run test/browser/run');
 export async function start() {
   const dir = mkdtempSync(join(tmpdir(), 'ruhr-test-'));
   const program = await launch(join(dir, 'tables.db'));
-  return { ...program, clean: async () => { await program.stop(); rmSync(dir, { recursive: true, force: true }); } };
+  return { ...program, async clean() { await this.stop(); rmSync(dir, { recursive: true, force: true }); } };
 }
 
 /**

@@ -44,9 +44,14 @@ export async function asked(page, before = '') {
   }
 }
 
-/** Takes a choice by its card, or hands over where there is none; gives what is asked then. */
-export async function choose(page, now, pick) {
+/** Takes a choice by its card, or hands over where there is none. */
+export function press(page, now, pick = 0) {
   const card = now.cards[pick];
-  await page.click(card ? `#act-${card.action}` : '#confirm');
+  return page.click(card ? `#act-${card.action}` : '#confirm');
+}
+
+/** The same, and waits for what is asked then. */
+export async function choose(page, now, pick) {
+  await press(page, now, pick);
   return asked(page, now.at);
 }

@@ -1,5 +1,5 @@
 // What the pages weigh and how still they stand, measured in a real browser.
-import { asked } from './table.mjs';
+import { asked, press } from './table.mjs';
 import { Hand } from './hand.mjs';
 
 /** Counts the bytes that cross the wire to a page: all of them, and by stream. */
@@ -80,7 +80,7 @@ export async function updates(actor, watcher, url, decisions) {
   let now = await asked(actor.page);
   for (let n = 0; n < decisions && !now.over; n++) {
     const before = weighed.map(w => w.total()), heard = weighed.map(w => w.events()), shown = weighed.map(w => w.frames());
-    await actor.page.click(now.cards.length ? `#act-${now.cards[n % now.cards.length].action}` : '#confirm');
+    await press(actor.page, now, n % Math.max(1, now.cards.length));
     now = await asked(actor.page, now.at);
     await Promise.all(weighed.map((w, k) => until(() => w.events() > heard[k])));
     const each = k => ({ bytes: weighed[k].total() - before[k], frames: weighed[k].frames() - shown[k] });
