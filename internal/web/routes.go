@@ -40,6 +40,7 @@ func (s *server) routes() http.Handler {
 
 		"GET /handbook":           s.handbook,
 		"GET /handbook/history":   s.history,
+		"GET /handbook/tests":     s.ledger,
 		"GET /legend":             s.legend,
 		"GET /board":              s.aboutBoard,
 		"GET /s/{hash}/{file...}": s.assets.serve,

@@ -1,0 +1,38 @@
+package web
+
+import (
+	"net/http"
+
+	"ruhr/internal/ledger"
+	"ruhr/lang/handbook"
+)
+
+// ledgerPage says of each rule which tests show it.
+type ledgerPage struct {
+	base
+	Rules []ledgerRule
+}
+
+// ledgerRule is a rule with its title in the reader's language.
+type ledgerRule struct {
+	ledger.Entry
+	Title handbook.Text
+}
+
+func (s *server) ledger(w http.ResponseWriter, r *http.Request) {
+	p := ledgerPage{base: s.newBase(r, "handbook", "page.ledger.title")}
+	p.Styles = []string{"css/site.css"}
+	book, err := handbook.Handbook(p.Lang())
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	for _, e := range ledger.Rules() {
+		rule := ledgerRule{Entry: e}
+		if said, ok := book.Rule(e.ID); ok {
+			rule.Title = said.Title
+		}
+		p.Rules = append(p.Rules, rule)
+	}
+	s.show(w, r, http.StatusOK, "ledger", &p)
+}
