@@ -13,9 +13,12 @@ const bare = (text, hand) => text.replaceAll(hand.id, 'ID')
   .replace(/name="key" value="[^"]*"/g, '')
   .replace(/<span class="here[^]*?<\/span><\/span>/g, '');
 
+/** The record of a table, as far as it is told. */
+const record = async hand => (await hand.fetch(`/t/${hand.id}/record`)).text();
+
 async function openingOf(hand) {
   await hand.look();
-  return bare(hand.html, hand);
+  return bare(hand.html + await record(hand), hand);
 }
 
 /** Two tables at which everything that can be seen is the same. */
@@ -33,7 +36,7 @@ async function twins(hand) {
 }
 
 /** What has been revealed so far: the markers no longer unseen, the countries turned over. */
-const revealed = html => /<div id="odds">[^]*?<\/div>/.exec(html)[0] + [...html.matchAll(/<g id="country-[^]*?<\/g>/g)].map(m => m[0]).join();
+const revealed = html => /<div id="odds">[^]*?(<tbody>[^]*?)<\/div>/.exec(html)[1] + [...html.matchAll(/<g id="country-[^]*?<\/g>/g)].map(m => m[0]).join();
 
 /** Everything one can ask a table for. Asking about every place takes long; asked is where to begin and in what steps. */
 async function everything(hand, answer, asked) {
@@ -49,31 +52,36 @@ async function everything(hand, answer, asked) {
 async function stream(hand) {
   const r = await hand.fetch(`/t/${hand.id}/stream?after=0`, { headers: { 'Accept-Encoding': 'identity' } });
   let text = '', first = null;
-  for await (const part of r.body) {
-    text += Buffer.from(part).toString();
+  for await (const part of r.body.pipeThrough(new TextDecoderStream())) {
+    text += part;
     first = /event: frames\n.*\ndata: .*\n\n/.exec(text);
     if (first) break; // which ends the stream
   }
   return first[0];
 }
 
-test('what is sent does not depend on what is hidden', { timeout: 240000 }, async () => {
-  const first = new Hand(s.program.url);
-  const [a, b] = await twins(first);
-  let compared = 0, bytes = 0;
-  for (let [x, y] = [await a.look(), await b.look()]; ; compared++) {
+/** Plays two tables alike until something revealed tells them apart; gives the positions compared. */
+async function playAlike(a, b) {
+  for (let compared = 0, [x, y] = [await a.look(), await b.look()]; ; compared++) {
     assert.deepEqual(x.actions, y.actions);
     const known = revealed(a.html), n = compared % Math.max(1, x.actions.length);
     const answers = [await a.act(x, x.actions[n]), await b.act(y, y.actions[n])];
     [x, y] = [await a.look(), await b.look()];
-    if (revealed(a.html) !== known || x.over) break; // from here on they may differ
+    // Two markers that look alike are told apart by the record alone.
+    const news = revealed(a.html) !== known && (revealed(a.html) !== revealed(b.html) || await record(a) !== await record(b));
+    if (news || x.over) return compared;
     const [p, q] = [await everything(a, answers[0], compared), await everything(b, answers[1], compared)];
     for (const [path, text] of p) {
-      bytes += text.length;
+      assert.ok(text.length > 100, `${path} is empty`);
       assert.ok(q.get(path) === text, `${path || 'the page'} differs after ${compared + 1} decisions: ${difference(text, q.get(path) ?? '')}`);
     }
   }
-  assert.ok(compared >= 8 && bytes > 1e6, `${compared} positions, ${bytes} bytes`);
+}
+
+test('what is sent does not depend on what is hidden', { timeout: 240000 }, async () => {
+  const first = new Hand(s.program.url);
+  let compared = 0;
+  while (compared < 24) compared += await playAlike(...await twins(first));
 });
 
 /** Where two texts part. */
