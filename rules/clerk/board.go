@@ -3,11 +3,13 @@ package clerk
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 )
 
-// boardFile is spec/board.json, with the keys the rules need.
-type boardFile struct {
+// Board is spec/board.json, with the keys the rules need. It never changes, so
+// games share it.
+type Board struct {
 	River            []space                   `json:"river"`
 	Timeline         []timelineField           `json:"timeline"`
 	TransportTracks  []transportTrack          `json:"transportTracks"`
@@ -24,7 +26,11 @@ type boardFile struct {
 	StartingThaler   int                       `json:"startingThaler"`
 	Setup            map[string]map[string]int `json:"setup"`
 
-	kinds map[string][]space // the spaces of each kind, upriver first
+	kinds  map[string][]space // the spaces of each kind, upriver first
+	places map[string]int     // where in the river each space is, counted from the upriver end
+	trips  map[trip][]string  // where each trip may end (SAIL-1)
+
+	areas, markers []string // the development areas and the progress markers by name
 }
 
 type space struct {
@@ -85,9 +91,9 @@ type marker struct {
 	Star      bool     `json:"star"`
 }
 
-// readBoard reads the board file's bytes.
-func readBoard(data []byte) (*boardFile, error) {
-	b := &boardFile{}
+// ReadBoard reads the bytes of a board file.
+func ReadBoard(data []byte) (*Board, error) {
+	b := &Board{}
 	if err := json.Unmarshal(data, b); err != nil {
 		return nil, fmt.Errorf("the board file cannot be read: %w", err)
 	}
@@ -98,31 +104,43 @@ func readBoard(data []byte) (*boardFile, error) {
 	if !slices.Contains(first.Columns, b.TrackStart.Coal) {
 		return nil, fmt.Errorf("the board file's trackStart lies on column %q, but the first track has %v", b.TrackStart.Coal, first.Columns)
 	}
-	b.kinds = map[string][]space{}
-	for _, s := range b.River {
+	b.kinds, b.places, b.trips = map[string][]space{}, map[string]int{}, map[trip][]string{}
+	for i, s := range b.River {
 		b.kinds[s.Kind] = append(b.kinds[s.Kind], s)
+		b.places[s.ID] = i
+	}
+	b.areas = slices.Sorted(maps.Keys(b.DevelopmentAreas))
+	for _, p := range b.Progress {
+		b.markers = append(b.markers, p.ID)
+	}
+	slices.Sort(b.markers)
+	for _, s := range b.spaces("storage") {
+		for _, pilot := range []bool{false, true} {
+			b.trips[trip{s.ID, pilot}] = b.sail(s.ID, pilot)
+		}
 	}
 	return b, nil
 }
 
-// index is a space's place in the river, counted from the upriver end, or -1.
-func (b *boardFile) index(id string) int {
-	for i, s := range b.River {
-		if s.ID == id {
-			return i
-		}
-	}
-	return -1
+// index is a space's place in the river, counted from the upriver end.
+func (b *Board) index(id string) int {
+	return b.places[id]
 }
 
 // space is the space of that id.
-func (b *boardFile) space(id string) space {
+func (b *Board) space(id string) space {
 	return b.River[b.index(id)]
 }
 
 // spaces lists the spaces of one kind, upriver first.
-func (b *boardFile) spaces(kind string) []space {
+func (b *Board) spaces(kind string) []space {
 	return b.kinds[kind]
+}
+
+// trip is a way to sail: from a storage, with or without a pilot.
+type trip struct {
+	from  string
+	pilot bool
 }
 
 // sells tells whether coal is sold at a space: cities, industries, Ruhrort.
@@ -140,7 +158,7 @@ func (s space) coal() string {
 }
 
 // marker is the obstacle/demand marker of that id.
-func (b *boardFile) marker(id string) (marker, bool) {
+func (b *Board) marker(id string) (marker, bool) {
 	for _, m := range b.Markers {
 		if m.ID == id {
 			return m, true
@@ -150,6 +168,6 @@ func (b *boardFile) marker(id string) (marker, bool) {
 }
 
 // thisRound is the timeline's field of a round.
-func (b *boardFile) thisRound(round int) timelineField {
+func (b *Board) thisRound(round int) timelineField {
 	return b.Timeline[round-1]
 }

@@ -15,7 +15,7 @@ const (
 
 // Game is one position and everything needed to go on from it.
 type Game struct {
-	board     *boardFile // never changed, so clones share it
+	board     *Board
 	calmWater bool
 	everyShip bool
 	startSeat int
@@ -25,6 +25,9 @@ type Game struct {
 	over   bool
 	order  []int  // ORDER-1: taken when the phase began
 	agenda []task // what is still to be done in this phase, first things first
+
+	// What Legal last told of the decision that waits: nil before it is asked.
+	told []Action
 
 	players []*player
 	river   []int // the seats with a barge on the river, upriver first
@@ -78,12 +81,6 @@ type task struct {
 	value int
 }
 
-// decisions are the tasks that wait for a seat.
-var decisions = map[string]bool{
-	"pay": true, "take": true, "remove": true, "place": true, "option": true, "transport": true,
-	"supply": true, "start": true, "sell": true, "buy": true,
-}
-
 // Needs tells what the game waits for: "action" (Apply), "draw" (Draw),
 // "country" (Country) or "over".
 func (g *Game) Needs() string {
@@ -113,7 +110,8 @@ func (g *Game) Legal() []Action {
 	if g.Needs() != "action" {
 		return nil
 	}
-	return g.legalFor(g.agenda[0])
+	g.told = g.legalFor(g.agenda[0])
+	return g.told
 }
 
 // legalFor lists the legal actions of one waiting task.
@@ -155,7 +153,11 @@ func (g *Game) Apply(a Action) error {
 		return fmt.Errorf("seat %d in round %d cannot act: it is seat %d's decision in round %d", a.Seat, a.Round, g.ToDecide(), g.round)
 	}
 	a.Seat, a.Round = 0, 0
-	if legal := g.Legal(); !slices.Contains(legal, a) {
+	legal := g.told
+	if legal == nil {
+		legal = g.Legal()
+	}
+	if !slices.Contains(legal, a) {
 		return fmt.Errorf("%+v is not legal for seat %d in round %d; legal is %+v", a, g.ToDecide(), g.round, legal)
 	}
 	g.carryOut(a)
@@ -165,6 +167,7 @@ func (g *Game) Apply(a Action) error {
 
 // carryOut does what a legal action says.
 func (g *Game) carryOut(a Action) {
+	g.told = nil
 	t := g.agenda[0]
 	p := g.players[t.seat]
 	switch a.Do {
@@ -220,9 +223,19 @@ func (g *Game) later(t task) {
 	g.agenda = append(g.agenda, t)
 }
 
+// decisions are the tasks that wait for a seat.
+var decisions = map[string]bool{
+	"pay": true, "take": true, "remove": true, "place": true, "option": true, "transport": true,
+	"supply": true, "start": true, "sell": true, "buy": true,
+}
+
+// mayPass are those among them that a seat may have nothing for: then they are
+// owed by nobody and pass without an action (EVENT-P, EVENT-R). In all others
+// there is something to choose.
+var mayPass = map[string]bool{"pay": true, "remove": true}
+
 // run goes on until somebody has to decide, chance has to fall or the game is
-// over. A waiting task with nothing legal is owed by nobody and passes without
-// an action (EVENT-P, EVENT-R).
+// over.
 func (g *Game) run() {
 	for !g.over {
 		if len(g.agenda) == 0 {
@@ -234,7 +247,7 @@ func (g *Game) run() {
 			return
 		}
 		if decisions[t.kind] {
-			if len(g.legalFor(t)) > 0 {
+			if !mayPass[t.kind] || len(g.legalFor(t)) > 0 {
 				return
 			}
 			g.finish()

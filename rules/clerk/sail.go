@@ -9,13 +9,13 @@ func (g *Game) beginSail() {
 	}
 }
 
-// reach lists the selling spaces downriver of a storage: within two spaces, or
+// sail lists the selling spaces downriver of a storage: within two spaces, or
 // all of them with a pilot; Ruhrort only with a pilot (SAIL-1).
-func (g *Game) reach(storage string, pilot bool) []string {
-	from := g.board.index(storage)
+func (b *Board) sail(storage string, pilot bool) []string {
+	from := b.index(storage)
 	var spaces []string
-	for i := from + 1; i < len(g.board.River); i++ {
-		s := g.board.River[i]
+	for i := from + 1; i < len(b.River); i++ {
+		s := b.River[i]
 		if !s.sells() {
 			continue
 		}
@@ -25,6 +25,11 @@ func (g *Game) reach(storage string, pilot bool) []string {
 		spaces = append(spaces, s.ID)
 	}
 	return spaces
+}
+
+// reach looks up where a trip may end, which is the same all game long.
+func (g *Game) reach(storage string, pilot bool) []string {
+	return g.board.trips[trip{storage, pilot}]
 }
 
 // legalSell lists where the seat may sell, and an unused coal hauler.

@@ -10,15 +10,20 @@ import (
 // of SAIL-5; startSeat is the seat drawn in SET-6, 0 to seats-1. The game has
 // then run up to the first thing it needs, the draw of round 1.
 func New(boardJSON []byte, seats int, calmWater, exportEveryShip bool, startSeat int) (*Game, error) {
+	board, err := ReadBoard(boardJSON)
+	if err != nil {
+		return nil, err
+	}
+	return NewOn(board, seats, calmWater, exportEveryShip, startSeat)
+}
+
+// NewOn is New on a board that has been read.
+func NewOn(board *Board, seats int, calmWater, exportEveryShip bool, startSeat int) (*Game, error) {
 	if seats < 2 || seats > 4 {
 		return nil, fmt.Errorf("%d seats: the game is for 2 to 4", seats)
 	}
 	if startSeat < 0 || startSeat >= seats {
 		return nil, fmt.Errorf("start seat %d: with %d seats it is 0 to %d", startSeat, seats, seats-1)
-	}
-	board, err := readBoard(boardJSON)
-	if err != nil {
-		return nil, err
 	}
 	g := &Game{
 		board: board, calmWater: calmWater, everyShip: exportEveryShip, startSeat: startSeat,
@@ -37,7 +42,7 @@ func New(boardJSON []byte, seats int, calmWater, exportEveryShip bool, startSeat
 }
 
 // newPlayer is one seat's share of SET-1 and SET-2.
-func newPlayer(board *boardFile) *player {
+func newPlayer(board *Board) *player {
 	p := &player{
 		thaler: board.StartingThaler, supply: 1, lockWarehouses: 2, markWarehouses: 2,
 		tokens: map[string]int{}, progress: map[string]bool{}, blanks: map[string]bool{},

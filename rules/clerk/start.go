@@ -1,9 +1,6 @@
 package clerk
 
-import (
-	"maps"
-	"slices"
-)
+import "slices"
 
 // option is a special option (START-5). The price is that of rounds 1 to 6.
 type option struct {
@@ -109,16 +106,15 @@ func (g *Game) usable(seat int, o option) bool {
 	if o.transport {
 		return len(g.legalTransport(seat, o.id)) > 0
 	}
-	return len(g.startsWith(seat, o, g.storages)) > 0
+	return len(g.starts(seat, o)) > 0
 }
 
-// startsWith lists the storages on which a seat may start with an option, if
-// the dice lie as given.
-func (g *Game) startsWith(seat int, o option, storages map[string]int) []string {
+// starts lists the storages on which a seat may start with an option.
+func (g *Game) starts(seat int, o option) []string {
 	p := g.players[seat]
 	var starts []string
 	for _, s := range g.board.spaces("storage") {
-		if storages[s.ID] == 0 || g.occupied(s.ID, seat) {
+		if g.storages[s.ID] == 0 || g.occupied(s.ID, seat) {
 			continue // START-1
 		}
 		if s.coal() == "white" && !p.progress["grafschaft_mark"] {
@@ -183,9 +179,9 @@ func (g *Game) legalTransport(seat int, optionID string) []Action {
 			if g.storages[s.ID] > 0 || s.coal() != coal {
 				continue
 			}
-			after := maps.Clone(g.storages)
-			after[s.ID] = value
-			starts := g.startsWith(seat, o, after)
+			g.storages[s.ID] = value // laid there to look
+			starts := g.starts(seat, o)
+			g.storages[s.ID] = 0
 			if o.hauling && !slices.Contains(starts, s.ID) {
 				continue
 			}
@@ -245,7 +241,7 @@ func (g *Game) doCoalHauler(p *player, storage string) {
 func (g *Game) legalStart(seat int) []Action {
 	p := g.players[seat]
 	var legal []Action
-	for _, id := range g.startsWith(seat, optionByID(p.option), g.storages) {
+	for _, id := range g.starts(seat, optionByID(p.option)) {
 		if p.transportTo == "" || p.transportTo == id {
 			legal = append(legal, Action{Do: "start", Storage: id})
 		}

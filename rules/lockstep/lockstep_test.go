@@ -1,6 +1,7 @@
 package lockstep
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"maps"
@@ -13,6 +14,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"ruhr/board"
 	"ruhr/record"
@@ -25,6 +27,7 @@ import (
 var (
 	games    = flag.Int("games", 60, "how many games to play in step")
 	first    = flag.Int("first", 0, "number of the first game")
+	duration = flag.Duration("time", 0, "play for so long, whatever -games says")
 	progress = flag.Int("progress", 10000, "games between two lines of progress, 0 for none")
 )
 
@@ -38,7 +41,7 @@ const (
 
 // table is where games of one kind are played.
 type table struct {
-	data    []byte // the board file
+	board   *clerk.Board
 	game    *rules.Game
 	sayings [rules.ActionsCount]clerk.Action
 }
@@ -49,6 +52,9 @@ type worker struct {
 	tables map[string]*table
 	era    int // of the altered boards
 	seen   events
+
+	list         []rules.Action // legal by the engine
+	ours, theirs []byte         // snapshots
 }
 
 // match is one game in both readings.
@@ -72,21 +78,29 @@ type match struct {
 // number N is always the same game.
 func TestLockstep(t *testing.T) {
 	debug.SetGCPercent(800) // the clerk litters
-	var next, failed atomic.Int64
+	var failed atomic.Int64
 	var wait sync.WaitGroup
 	var lock sync.Mutex
 	seen := events{}
-	next.Store(int64(*first))
-	end := int64(*first + *games)
+	begin, next := time.Now(), *first
+	more := func() (n int, yes bool) {
+		lock.Lock()
+		defer lock.Unlock()
+		if *duration > 0 && time.Since(begin) >= *duration || *duration == 0 && next == *first+*games || failed.Load() >= worst {
+			return 0, false
+		}
+		next++
+		return next - 1, true
+	}
 	for range runtime.GOMAXPROCS(0) {
 		wait.Go(func() {
 			w := worker{tables: map[string]*table{}, seen: events{}}
-			for n := next.Add(1) - 1; n < end && failed.Load() < worst; n = next.Add(1) - 1 {
-				if err := w.play(int(n)); err != nil {
+			for n, yes := more(); yes; n, yes = more() {
+				if err := w.play(n); err != nil {
 					failed.Add(1)
 					t.Errorf("game %d: %v\nagain with: go test ./rules/lockstep -args -first %d -games 1", n, err, n)
 				}
-				if done := int(n) - *first + 1; *progress > 0 && done%*progress == 0 {
+				if done := n - *first + 1; *progress > 0 && done%*progress == 0 {
 					fmt.Fprintf(os.Stderr, "%d games in step\n", done)
 				}
 			}
@@ -98,7 +112,8 @@ func TestLockstep(t *testing.T) {
 		})
 	}
 	wait.Wait()
-	seen.report(t, *games)
+	seen.report(t, next-*first)
+	t.Logf("games %d to %d played; -first %d goes on", *first, next-1, next)
 }
 
 // sit gives the table of game n.
@@ -123,7 +138,10 @@ func (w *worker) sit(n int) (*table, string, bool) {
 		if err != nil {
 			panic(err)
 		}
-		tb := &table{data: data}
+		tb := &table{}
+		if tb.board, err = clerk.ReadBoard(data); err != nil {
+			panic(err)
+		}
 		tb.game = rules.NewGame(b, seats, v).Noting(&w.facts)
 		tb.sayings = sayings(tb.game)
 		w.tables[key] = tb
@@ -151,12 +169,11 @@ func (w *worker) play(n int) error {
 	m.deal = record.NewDeal(m.game, m.rng.IntN)
 	v := m.game.Variant()
 	var err error
-	if m.clerk, err = clerk.New(m.data, m.game.Seats(), v.CalmWater, v.EveryShip, m.deal.StartSeat); err != nil {
+	if m.clerk, err = clerk.NewOn(m.board, m.game.Seats(), v.CalmWater, v.EveryShip, m.deal.StartSeat); err != nil {
 		return err
 	}
 	w.facts = w.facts[:0]
 	m.state = m.deal.Start(m.game)
-	var list []rules.Action
 	for {
 		if err := m.follow(); err != nil {
 			return m.wrap(err)
@@ -167,9 +184,8 @@ func (w *worker) play(n int) error {
 		if m.state.Decision() == rules.Over {
 			return m.wrap(m.compareScores())
 		}
-		list = m.game.Legal(&m.state).Append(list[:0])
-		m.seen.decision(&m, list)
-		a := habits[m.state.ToDecide()].Pick(m.game, &m.state, list, m.rng.IntN)
+		m.seen.decision(&m, m.list)
+		a := habits[m.state.ToDecide()].Pick(m.game, &m.state, m.list, m.rng.IntN)
 		if err := m.deal.Apply(m.game, &m.state, a); err != nil {
 			return m.wrap(fmt.Errorf("the engine refuses its own %v: %w", m.sayings[a], err))
 		}
@@ -221,32 +237,40 @@ func (m *match) follow() error {
 
 // compare holds the positions and the legal lists against each other.
 func (m *match) compare() error {
-	if lines := differ(snapshot(m.game, &m.state), m.clerk.Snapshot()); lines != nil {
-		return fmt.Errorf("the positions differ:\n%s", strings.Join(lines, "\n"))
+	m.ours, m.theirs = snapshot(m.ours[:0], m.game, &m.state), m.clerk.Snapshot(m.theirs[:0])
+	if !bytes.Equal(m.ours, m.theirs) {
+		return fmt.Errorf("the positions differ:\n%s", strings.Join(differ(m.ours, m.theirs), "\n"))
 	}
-	theirs := map[clerk.Action]bool{}
-	list := m.clerk.Legal()
-	for _, a := range list {
-		theirs[a] = true
+	// As the engine names no action twice, equal numbers of them and each of its
+	// own among the clerk's make the lists equal sets, and the clerk's one that
+	// does not repeat itself.
+	m.list = m.game.Legal(&m.state).Append(m.list[:0])
+	theirs := m.clerk.Legal()
+	same := len(m.list) == len(theirs)
+	for _, a := range m.list {
+		same = same && slices.Contains(theirs, m.sayings[a])
 	}
-	if len(theirs) != len(list) {
-		return fmt.Errorf("the clerk's legal list repeats itself: %v", list)
-	}
-	var only []string
-	for _, a := range m.game.Legal(&m.state).Append(nil) {
-		if !theirs[m.sayings[a]] {
-			only = append(only, fmt.Sprintf("only the engine: %+v", m.sayings[a]))
-		}
-		delete(theirs, m.sayings[a])
-	}
-	for a := range theirs {
-		only = append(only, fmt.Sprintf("only the clerk: %+v", a))
-	}
-	if only != nil {
-		slices.Sort(only)
-		return fmt.Errorf("the legal lists differ:\n%s", strings.Join(only, "\n"))
+	if !same {
+		return fmt.Errorf("the legal lists differ:\n%s", strings.Join(m.differLegal(theirs), "\n"))
 	}
 	return nil
+}
+
+// differLegal lists the actions that only one of the two finds legal, and those
+// the clerk names twice.
+func (m *match) differLegal(theirs []clerk.Action) (lines []string) {
+	left := slices.Clone(theirs)
+	for _, a := range m.list {
+		if k := slices.Index(left, m.sayings[a]); k >= 0 {
+			left = slices.Delete(left, k, k+1)
+		} else {
+			lines = append(lines, fmt.Sprintf("only the engine: %+v", m.sayings[a]))
+		}
+	}
+	for _, a := range left {
+		lines = append(lines, fmt.Sprintf("only the clerk, or once more: %+v", a))
+	}
+	return lines
 }
 
 func (m *match) compareScores() error {

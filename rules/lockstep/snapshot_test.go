@@ -2,7 +2,6 @@ package lockstep
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,128 +13,132 @@ import (
 )
 
 // snapshot writes a position of the engine as clerk.Snapshot writes its own.
-func snapshot(g *rules.Game, s *rules.State) map[string]string {
+func snapshot(to []byte, g *rules.Game, s *rules.State) []byte {
 	b := g.Board()
-	out := make(map[string]string, 200)
-	maps.Copy(out, map[string]string{
-		"round": strconv.Itoa(s.Round()), "phase": strconv.Itoa(int(s.Phase())), "toDecide": "",
-		"export": strconv.Itoa(s.ExportBox()), "bag": strconv.Itoa(s.Bag()), "unseen": unseen(b, s.Unseen()),
-		"pilotBan": strconv.FormatBool(s.PilotBanned()), "duty": strconv.FormatBool(s.Duty()),
-		"wageTaken": strconv.FormatBool(s.WageTaken()), "country": "", "river": seats(g.River(s)),
-	})
+	out := (*clerk.Sheet)(&to)
+	out.Number(s.Round(), "round")
+	out.Number(int(s.Phase()), "phase")
+	toDecide := -1
 	if s.Decision() < rules.DrawMarker {
-		out["toDecide"] = strconv.Itoa(s.ToDecide())
+		toDecide = s.ToDecide()
 	}
-	if c := s.Country(); c >= 0 {
-		out["country"] = b.Port.Columns[c]
-	}
+	out.Seat(toDecide, "toDecide")
 	snapshotTrack(g, s, out)
-	for _, sp := range b.River {
-		switch sp.Kind {
-		case board.Storage:
-			out["storage."+sp.ID] = strings.TrimLeft(strconv.Itoa(s.Die(sp.Index)), "0")
-		case board.Lock:
-			out["lock."+sp.ID] = seatOrNone(s.LockBuilder(sp.Index))
-		case board.City:
-			out["city."+sp.ID] = seats(s.CityOwners(sp.Index))
-			out["space."+sp.ID+".thaler"] = strconv.Itoa(s.Demand(sp.Sell))
-		case board.Industry:
-			out["space."+sp.ID+".thaler"] = strconv.Itoa(s.Demand(sp.Sell))
-		}
+	out.Number(s.ExportBox(), "export")
+	out.Number(s.Bag(), "bag")
+	out.Begin("unseen")
+	for k := range b.Markers {
+		out.Item(b.Markers[k].ID, s.Unseen()>>k&1 != 0)
 	}
-	for k, d := range b.Depots {
-		out["depot."+d.ID] = seats(s.DepotOwners(k))
+	out.End()
+	out.Flag(s.PilotBanned(), "pilotBan")
+	out.Flag(s.Duty(), "duty")
+	out.Flag(s.WageTaken(), "wageTaken")
+	country := ""
+	if c := s.Country(); c >= 0 {
+		country = b.Port.Columns[c]
 	}
-	for k, column := range b.Port.Columns {
-		out["port."+column] = seats(s.PortOwners(k))
-	}
+	out.Text(country, "country")
+	out.Numbers(g.River(s), "river")
+	snapshotBoard(g, s, out)
 	for who := range g.Seats() {
 		snapshotSeat(g, s, who, out)
 	}
-	return out
+	return to
 }
 
 // snapshotTrack writes the boxes of the path in use. While a die that left it
 // waits to be placed the clerk holds that die on its agenda.
-func snapshotTrack(g *rules.Game, s *rules.State, out map[string]string) {
+func snapshotTrack(g *rules.Game, s *rules.State, out *clerk.Sheet) {
 	path := g.Board().Tracks[rules.Stage(s.Round())]
-	columns := [2]string{}
-	for colour := range columns {
+	var boxes [2][]int
+	for colour := range boxes {
 		if colour == 1 && !path.TwoColumns {
 			break
 		}
-		var boxes []string
 		for row := range path.Above + 1 + path.Below {
-			boxes = append(boxes, strconv.Itoa(s.TrackDie(colour, row)))
+			boxes[colour] = append(boxes[colour], s.TrackDie(colour, row))
 		}
-		columns[colour] = strings.Join(boxes, " ")
 	}
-	out["track.black"], out["track.white"] = columns[0], columns[1]
+	out.Numbers(boxes[0], "track.black")
+	out.Numbers(boxes[1], "track.white")
 }
 
-func snapshotSeat(g *rules.Game, s *rules.State, who int, out map[string]string) {
+func snapshotBoard(g *rules.Game, s *rules.State, out *clerk.Sheet) {
+	b := g.Board()
+	for i := range b.River {
+		sp := &b.River[i]
+		switch sp.Kind {
+		case board.Storage:
+			out.Number(s.Die(sp.Index), "storage.", sp.ID)
+		case board.Lock:
+			out.Seat(s.LockBuilder(sp.Index), "lock.", sp.ID)
+		case board.City:
+			out.Number(s.Demand(sp.Sell), "space.", sp.ID, ".thaler")
+			out.Numbers(s.CityOwners(sp.Index), "city.", sp.ID)
+		case board.Industry:
+			out.Number(s.Demand(sp.Sell), "space.", sp.ID, ".thaler")
+		}
+	}
+	for k, d := range b.Depots {
+		out.Numbers(s.DepotOwners(k), "depot.", d.ID)
+	}
+	for k, column := range b.Port.Columns {
+		out.Numbers(s.PortOwners(k), "port.", column)
+	}
+}
+
+func snapshotSeat(g *rules.Game, s *rules.State, who int, out *clerk.Sheet) {
 	v := g.Seat(s, who)
-	key := fmt.Sprintf("seat.%d.", who)
-	two := func(waiting bool) string {
+	seat := "seat." + strconv.Itoa(who)
+	two := func(waiting bool) int {
 		if waiting {
-			return "2"
+			return 2
 		}
-		return "0"
+		return 0
 	}
-	out[key+"thaler"] = strconv.Itoa(v.Thaler)
-	out[key+"vp"] = strconv.Itoa(v.VP)
-	out[key+"supply"] = strconv.Itoa(v.Supply)
-	out[key+"debts"] = strconv.Itoa(v.Debts)
-	out[key+"timeline"] = seats(v.Timeline)
-	out[key+"lockWarehouses"] = two(v.LockField)
-	out[key+"markWarehouses"] = two(v.MarkField)
-	for a, id := range board.AreaIDs {
-		out[key+"tokens."+id] = strconv.Itoa(v.Tokens[a])
+	out.Number(v.Thaler, seat, ".thaler")
+	out.Number(v.VP, seat, ".vp")
+	out.Number(v.Supply, seat, ".supply")
+	out.Number(v.Debts, seat, ".debts")
+	out.Numbers(v.Timeline, seat, ".timeline")
+	out.Number(two(v.LockField), seat, ".lockWarehouses")
+	out.Number(two(v.MarkField), seat, ".markWarehouses")
+	for _, area := range areas {
+		out.Number(v.Tokens[area.number], seat, ".tokens.", area.id)
 	}
-	out[key+"progress"] = markers(v.Progress)
-	out[key+"blanks"] = markers(v.Blanks)
-	out[key+"used"] = markers(v.Used)
-	out[key+"barge"] = ""
+	at := ""
 	if v.Barge >= 0 {
-		out[key+"barge"] = g.Board().River[v.Barge].ID
+		at = g.Board().River[v.Barge].ID
 	}
-}
-
-func seats(list []int) string {
-	words := make([]string, len(list))
-	for i, n := range list {
-		words[i] = strconv.Itoa(n)
-	}
-	return strings.Join(words, ",")
-}
-
-func seatOrNone(seat int) string {
-	if seat < 0 {
-		return ""
-	}
-	return strconv.Itoa(seat)
-}
-
-func markers(set uint16) string {
-	var ids []string
-	for k, id := range board.ProgressIDs {
-		if set>>k&1 != 0 {
-			ids = append(ids, id)
+	out.Text(at, seat, ".barge")
+	for _, set := range []struct {
+		name string
+		set  uint16
+	}{{".progress", v.Progress}, {".blanks", v.Blanks}, {".used", v.Used}} {
+		out.Begin(seat, set.name)
+		for _, m := range progressMarkers {
+			out.Item(m.id, set.set>>m.number&1 != 0)
 		}
+		out.End()
 	}
-	slices.Sort(ids)
-	return strings.Join(ids, ",")
 }
 
-func unseen(b *board.Board, set uint32) string {
-	var ids []string
-	for k := range b.Markers {
-		if set>>k&1 != 0 {
-			ids = append(ids, b.Markers[k].ID)
-		}
+// named is the number of something and its id.
+type named struct {
+	id     string
+	number int
+}
+
+// areas and progressMarkers are the development areas and the progress markers by name.
+var areas, progressMarkers = byName(board.AreaIDs[:]), byName(board.ProgressIDs[:])
+
+func byName(ids []string) (list []named) {
+	for k, id := range ids {
+		list = append(list, named{id, k})
 	}
-	slices.Sort(ids)
-	return strings.Join(ids, ",")
+	slices.SortFunc(list, func(a, b named) int { return strings.Compare(a.id, b.id) })
+	return list
 }
 
 // sayings are all actions in the clerk's words.
@@ -149,18 +152,20 @@ func sayings(g *rules.Game) (out [rules.ActionsCount]clerk.Action) {
 	return out
 }
 
-// differ lists the keys where two positions disagree.
-func differ(engine, clerk map[string]string) (lines []string) {
-	for key, v := range engine {
-		if w, ok := clerk[key]; !ok || v != w {
-			lines = append(lines, fmt.Sprintf("%s: engine %q, clerk %q", key, v, w))
+// differ lists the lines in which two snapshots are not the same.
+func differ(engine, clerk []byte) (lines []string) {
+	ours, theirs := strings.Split(string(engine), "\n"), strings.Split(string(clerk), "\n")
+	for k := range max(len(ours), len(theirs)) {
+		a, b := "nothing", "nothing"
+		if k < len(ours) {
+			a = ours[k]
+		}
+		if k < len(theirs) {
+			b = theirs[k]
+		}
+		if a != b {
+			lines = append(lines, fmt.Sprintf("engine %q, clerk %q", a, b))
 		}
 	}
-	for key, w := range clerk {
-		if _, ok := engine[key]; !ok {
-			lines = append(lines, fmt.Sprintf("%s: engine nothing, clerk %q", key, w))
-		}
-	}
-	slices.Sort(lines)
 	return lines
 }
