@@ -39,33 +39,36 @@ func (g *Game) Legal(s *State) Legal {
 // the next decision. An action that is not legal is refused with an error of
 // type *Refusal and changes nothing.
 func (g *Game) Apply(s *State, a Action) error {
-	return g.carryOut(s, uint8(a-bases[s.decision&15]))
+	return g.judge(s, uint8(a-bases[s.decision&15]))
 }
 
 // Play is Apply for those that chose from Legal themselves, and so have no use
 // for an error; an action that is not legal changes nothing.
 func (g *Game) Play(s *State, a Action) {
-	_ = g.carryOut(s, uint8(a-bases[s.decision&15]))
+	_ = g.judge(s, uint8(a-bases[s.decision&15]))
 }
 
 // PlayNumber is Play by the number of the action in the mask of Legal, for
 // playouts.
-func (g *Game) PlayNumber(s *State, k int) { _ = g.carryOut(s, uint8(k)) }
+func (g *Game) PlayNumber(s *State, k int) { _ = g.judge(s, uint8(k)) }
 
-// carryOut carries choice n of the decision out, if it is legal. Then the
-// seat's turn goes on, or its phase, or the game runs on. (The judge sits in
-// here, behind the thin doors above, as one call less is 3,500 instructions a
-// game and he asks for five at a time.)
-func (g *Game) carryOut(s *State, n uint8) error {
+// judge carries choice n of the decision out, if it is legal. Then the seat's
+// turn goes on, or its phase, or the game runs on. (The judge sits in here,
+// behind the thin doors above, as one call less is 3,500 instructions a game
+// and he asks for five at a time.)
+func (g *Game) judge(s *State, n uint8) error {
 	if n > 63 || s.legal>>n&1 == 0 {
 		return g.Why(s, bases[s.decision&15]+Action(n))
 	}
 	k := int(n)
+	if g.facts != nil {
+		g.tell(s, k)
+	}
 	switch s.decision {
 	case Pay:
-		g.payTax(s, k)
+		s.payTax(k)
 	case Take:
-		g.takeGift(s, k)
+		s.takeGift(k)
 	case Remove:
 		g.removeDie(s, k)
 	case Place:
@@ -89,10 +92,10 @@ func (g *Game) carryOut(s *State, n uint8) error {
 			return nil
 		}
 	case Sell:
-		if g.facts == nil {
-			g.sail(s, k)
+		if k < int(sellSpace) {
+			s.useHauler(k)
 		} else {
-			g.sailAloud(s, k)
+			g.sail(s, k-int(sellSpace))
 		}
 		if g.sale(s) {
 			return nil

@@ -223,32 +223,22 @@ func (g *Game) buy(s *State, k int) {
 	case a < repay:
 		g.shift(s, who, int(a-shift0))
 	case a == repay:
-		g.repayDebt(c, who)
+		c.repayDebt()
 	default:
-		g.useInn(c, who, int(a-inn0))
+		c.useInn(int(a - inn0))
 	}
 }
 
 // buildLock builds lock k: paid, or free as the second (BUY-2, BUY-3).
 func (g *Game) buildLock(s *State, who uint8, k int) {
-	c := &s.seats[who]
-	free := c.freeLock
+	c := &s.seats[who&3]
 	first := c.waiting&waitingLock != 0
-	if free {
+	if c.freeLock {
 		c.freeLock = false
 	} else {
+		c.pay(g.year(s).lockPrice)
 		c.bought |= lockBuilding
 		c.freeLock = g.n == 2 && s.round <= lastTwoForOne || g.n == 3 && first
-	}
-	if g.facts != nil {
-		isFree := 0
-		if free {
-			isFree = 1
-		}
-		g.note(FLock, int(who), BUY2, k, isFree, 0)
-	}
-	if !free {
-		g.pay(c, who, lockPrice(s.round), BUY2)
 	}
 	s.built |= 1 << k
 	s.builders |= uint32(who) << (2 * k)
@@ -256,40 +246,30 @@ func (g *Game) buildLock(s *State, who uint8, k int) {
 	if s.built == allLocks {
 		c.freeLock = false
 	}
-	g.score(c, who, int(g.lockVP[k]), BUY2)
+	c.vp += g.lockVP[k&15]
 	if first {
 		c.waiting &^= waitingLock
-		g.stock(c, who, 2, BUY2)
+		c.supply += 2
 	}
 }
 
 // spend pays for a warehouse and takes it from the supply.
-func (g *Game) spend(c *seat, who uint8, with With, place int, inPort bool, price uint8) {
-	if g.facts != nil {
-		port := 0
-		if inPort {
-			port = 1
-		}
-		g.note(FWarehouse, int(who), withRules[with], int(with), place, port)
-	}
+func (c *seat) spend(with With, price uint8) {
 	if with == WithWarehouse {
 		price = anyPrice
-		g.useUp(c, who, warehouse)
+		c.used |= warehouse
 	} else {
 		c.bought |= essenWarehouse << with
 	}
-	g.pay(c, who, price, withRules[with])
-	g.stock(c, who, -1, withRules[with])
-	g.score(c, who, warehouseVP, withRules[with])
+	c.pay(price)
+	c.supply--
+	c.vp += warehouseVP
 }
-
-// withRules are the rules of the five ways to build a warehouse.
-var withRules = [...]Rule{BUY4, BUY4, BUY5, BUY6, BUY8}
 
 func (g *Game) buildInCity(s *State, who, city uint8, with With) {
 	p := &s.cities[city]
 	c := &s.seats[who&3]
-	g.spend(c, who, with, int(city), false, g.cityCost[city&7][p.n&7])
+	c.spend(with, g.cityCost[city&7][p.n&7])
 	p.add(who)
 	place := g.cityPlace[city&7]
 	c.cities |= 1 << (place & 7)
@@ -298,14 +278,14 @@ func (g *Game) buildInCity(s *State, who, city uint8, with With) {
 
 func (g *Game) buildInDepot(s *State, who uint8, d int) {
 	p := &s.depots[d&3]
-	g.spend(&s.seats[who&3], who, WithDepot, d, false, g.depCost[d&3][p.n&15])
+	s.seats[who&3].spend(WithDepot, g.depCost[d&3][p.n&15])
 	p.add(who)
 	s.otherPrices.set(uint8(d), g.depCost[d&3][p.n&15])
 }
 
 func (g *Game) buildInPort(s *State, who uint8, column int, with With) {
 	c := &s.seats[who&3]
-	g.spend(c, who, with, column, true, g.portCost[s.inPort()&15])
+	c.spend(with, g.portCost[s.inPort()&15])
 	s.port[column].add(who)
 	c.inPort |= 1 << (column & 3)
 	g.pricePort(s)
@@ -314,11 +294,8 @@ func (g *Game) buildInPort(s *State, who uint8, column int, with With) {
 // shift moves a port warehouse; those below it move up (BUY-7).
 func (g *Game) shift(s *State, who uint8, k int) {
 	from, to := shifts[k][0], shifts[k][1]
-	if g.facts != nil {
-		g.note(FShift, int(who), BUY7, from, to, 0)
-	}
 	c := &s.seats[who&3]
-	g.pay(c, who, g.shiftCost, BUY7)
+	c.pay(g.shiftCost)
 	s.port[from].remove(who)
 	s.port[to].add(who)
 	c.inPort ^= 1<<from | 1<<to
@@ -329,11 +306,8 @@ func (g *Game) shift(s *State, who uint8, k int) {
 }
 
 // repayDebt brings a warehouse from a debt field back into the supply (BUY-10).
-func (g *Game) repayDebt(c *seat, who uint8) {
-	g.gain(c, who, -repayThaler, BUY10)
+func (c *seat) repayDebt() {
+	c.thaler -= repayThaler
 	c.debts--
-	if g.facts != nil {
-		g.note(FDebt, int(who), BUY10, -1, 0, 0)
-	}
-	g.stock(c, who, 1, BUY10)
+	c.supply++
 }

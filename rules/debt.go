@@ -21,31 +21,27 @@ func (c *seat) lastMeans() uint8 {
 
 // pay takes a price from a seat, with as many debts as it needs and no more
 // (DEBT-1).
-func (g *Game) pay(c *seat, who uint8, price uint8, rule Rule) {
-	if c.thaler < price {
-		g.borrow(c, who, price)
+func (c *seat) pay(price uint8) {
+	for c.thaler < price {
+		c.borrow()
 	}
-	g.gain(c, who, -int(price), rule)
+	c.thaler -= price
 }
 
-// borrow takes debts up to a price: warehouses from the supply first, then the
-// next from the timeline at 2 VP each (DEBT-1, DEBT-4).
-func (g *Game) borrow(c *seat, who uint8, price uint8) {
-	for c.thaler < price {
-		if c.supply == 0 {
-			next := c.timeline & -c.timeline
-			c.timeline &^= next
-			if g.facts != nil {
-				g.note(FEarly, int(who), DEBT4, int(timelineRounds[bits.TrailingZeros8(next)]), 0, 0)
-			}
-			g.stock(c, who, 1, DEBT4)
-			g.loseVP(c, who, 2, DEBT4)
-		}
-		g.stock(c, who, -1, DEBT1)
-		c.debts++
-		if g.facts != nil {
-			g.note(FDebt, int(who), DEBT1, 1, 0, 0)
-		}
-		g.gain(c, who, debtThaler, DEBT1)
+// borrow takes a debt: a warehouse from the supply, else the next from the
+// timeline for 2 VP (DEBT-1, DEBT-4).
+func (c *seat) borrow() {
+	if c.supply == 0 {
+		c.timeline &= c.timeline - 1
+		c.supply++
+		c.loseVP(earlyVP)
 	}
+	c.supply--
+	c.debts++
+	c.thaler += debtThaler
 }
+
+const earlyVP = 2 // DEBT-4
+
+// loseVP takes VP, not below 0.
+func (c *seat) loseVP(n uint8) { c.vp -= min(n, c.vp) }

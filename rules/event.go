@@ -92,24 +92,22 @@ func (g *Game) askTax(s *State) bool {
 	return false
 }
 
-func (g *Game) payTax(s *State, k int) {
-	who := s.toDecide
-	c := &s.seats[who]
+func (s *State) payTax(k int) {
+	c := &s.seats[s.toDecide&3]
 	if k == 0 {
-		g.pay(c, who, 1, EVENT3)
+		c.pay(1)
 	} else {
-		g.score(c, who, -1, EVENT3)
+		c.vp--
 	}
 	s.turn++
 }
 
-func (g *Game) takeGift(s *State, k int) {
-	who := s.toDecide
-	c := &s.seats[who]
+func (s *State) takeGift(k int) {
+	c := &s.seats[s.toDecide&3]
 	if k == 0 {
-		g.gain(c, who, 1, eventRule(s.round))
+		c.thaler++
 	} else {
-		g.score(c, who, 1, eventRule(s.round))
+		c.vp++
 	}
 	s.turn++
 }
@@ -162,11 +160,8 @@ func (g *Game) askRemove(s *State) bool {
 }
 
 func (g *Game) removeDie(s *State, k int) {
-	if g.facts != nil {
-		g.note(FRemoved, int(s.toDecide), EVENTR, k, s.dice.value(k), 0)
-	}
 	s.owed[g.white>>k&1]--
-	s.dice.set(k, 0)
+	s.dice.clear(k)
 	s.turn++
 }
 

@@ -90,12 +90,6 @@ func (g *Game) score(c *seat, who uint8, n int, rule Rule) {
 	}
 }
 
-// loseVP takes VP, not below 0.
-func (g *Game) loseVP(c *seat, who uint8, n int, rule Rule) {
-	n = min(n, int(c.vp))
-	g.score(c, who, -n, rule)
-}
-
 func (g *Game) stock(c *seat, who uint8, n int, rule Rule) {
 	c.supply += uint8(n)
 	if g.facts != nil && n != 0 {

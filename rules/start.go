@@ -1,7 +1,5 @@
 package rules
 
-import "math/bits"
-
 // optionPriceLists are the options' prices in rounds 1 to 6 and from round 7
 // (START-5, EVENT-7).
 var optionPriceLists = [2][options]uint8{
@@ -217,11 +215,9 @@ func (g *Game) chooseOption(s *State, k int) (more bool) {
 	who := s.toDecide
 	c := &s.seats[who&3]
 	if o := k - int(chooseOption); uint(o) < options {
-		g.takeOption(s, c, Option(o), paidFor)
-		if price := g.year(s).prices[o&15]; price > 0 {
-			g.pay(c, who, price, START5)
-		}
-	} else if !g.chooseOther(s, c, k) {
+		c.option = Option(o)
+		c.pay(g.year(s).prices[o&15])
+	} else if !s.chooseOther(c, k) {
 		return false
 	}
 	switch o := c.option; {
@@ -233,7 +229,7 @@ func (g *Game) chooseOption(s *State, k int) (more bool) {
 		return true
 	case o == Wage:
 		s.flags |= wageTaken
-		g.gain(c, who, wage, START9)
+		c.thaler += wage
 	}
 	g.askStart(s, c)
 	return true
@@ -241,57 +237,31 @@ func (g *Game) chooseOption(s *State, k int) (more bool) {
 
 // chooseOther carries out what else may be chosen there: an option free of
 // charge or towed (true), inn, coal hauler, or to be stranded.
-func (g *Game) chooseOther(s *State, c *seat, k int) (option bool) {
-	who := s.toDecide
+func (s *State) chooseOther(c *seat, k int) (option bool) {
 	switch {
 	case k < int(chooseOption):
-		g.useInn(c, who, k)
+		c.useInn(k)
 	case k < int(chooseTowed):
-		g.useUp(c, who, haulingAction)
-		g.takeOption(s, c, freeOptions[k-int(chooseFree)], freeOfCharge)
+		c.used |= haulingAction
+		c.option = freeOptions[k-int(chooseFree)]
 		return true
 	case k < int(chooseStrand):
-		g.takeOption(s, c, Option(k-int(chooseTowed)), towed)
-		g.loseVP(c, who, towVP, START12)
+		c.option = Option(k - int(chooseTowed))
+		c.loseVP(towVP)
 		return true
 	case k == int(chooseStrand):
-		g.strand(s, c)
+		s.strand(c)
 	default:
-		g.useHauler(s, c, k-int(chooseHauler))
+		s.useHauler(k - int(chooseHauler))
 	}
 	return false
 }
 
 // strand leaves the barge where it is for the round (START-12).
-func (g *Game) strand(s *State, c *seat) {
+func (s *State) strand(c *seat) {
 	c.option = Stranded
-	if g.facts != nil {
-		g.note(FStranded, int(s.toDecide), START12, 0, 0, 0)
-	}
 	s.ways = 0
 	s.turn++
-}
-
-// How an option is come by.
-const (
-	paidFor = iota
-	freeOfCharge
-	towed
-)
-
-func (g *Game) takeOption(s *State, c *seat, o Option, how int) {
-	c.option = o
-	if g.facts != nil {
-		g.noteOption(s, o, how)
-	}
-}
-
-func (g *Game) noteOption(s *State, o Option, how int) {
-	price := 0
-	if how == paidFor {
-		price = int(g.year(s).prices[o])
-	}
-	g.note(FOption, int(s.toDecide), START5, int(o), how, price)
 }
 
 const wage = 2 // START-9
@@ -322,41 +292,23 @@ func (g *Game) transportDie(s *State, k int) {
 		s.ways |= s.ways >> targetsDown & (bit<<down | bit<<up) // a target is now a start
 	}
 	g.askStart(s, c)
-	if g.facts != nil {
-		g.note(FTransport, int(s.toDecide), START7, k, value, 0)
-	}
 }
 
 const supplyPips = 2 // START-9
 
 func (g *Game) supplyDie(s *State, k int) {
-	g.improve(s, k, supplyPips, START9)
+	s.improve(k, supplyPips)
 	g.askStart(s, &s.seats[s.toDecide&3])
 }
 
 // improve adds pips to the die on storage k, up to 6.
-func (g *Game) improve(s *State, k, pips int, rule Rule) {
-	from := s.dice.value(k)
-	to := min(from+pips, 6)
-	s.dice.set(k, to)
-	if g.facts != nil {
-		g.note(FDie, int(s.toDecide), rule, k, from, to)
-	}
-}
+func (s *State) improve(k, pips int) { s.dice.set(k, min(s.dice.value(k)+pips, 6)) }
 
 const haulerPips = 3 // START-10
 
-func (g *Game) useHauler(s *State, c *seat, k int) {
-	g.useUp(c, s.toDecide, coalHauler)
-	g.improve(s, k, haulerPips, START10)
-}
-
-// useUp turns a limited marker over.
-func (g *Game) useUp(c *seat, who uint8, m markers) {
-	c.used |= m
-	if g.facts != nil {
-		g.note(FUsed, int(who), NoRule, bits.TrailingZeros16(uint16(m)), 0, 0)
-	}
+func (s *State) useHauler(k int) {
+	s.seats[s.toDecide&3].used |= coalHauler
+	s.improve(k, haulerPips)
 }
 
 const (
@@ -365,12 +317,12 @@ const (
 )
 
 // useInn takes 3 Thaler (k = 0) or 2 VP (k = 1).
-func (g *Game) useInn(c *seat, who uint8, k int) {
-	g.useUp(c, who, inn)
+func (c *seat) useInn(k int) {
+	c.used |= inn
 	if k == 0 {
-		g.gain(c, who, innThaler, BUY11)
+		c.thaler += innThaler
 	} else {
-		g.score(c, who, innVP, BUY11)
+		c.vp += innVP
 	}
 }
 
@@ -385,21 +337,8 @@ func (g *Game) askStart(s *State, c *seat) {
 }
 
 func (g *Game) startAt(s *State, k int) {
-	who := s.toDecide
-	c := &s.seats[who&3]
-	from, to := c.barge.at(), g.storages[k&15].index
-	c.barge = arrivedAt(to, s.turn)
+	s.seats[s.toDecide&3].barge = arrivedAt(g.storages[k&15].index, s.turn)
 	s.moored |= 1 << (k & 15)
 	s.ways = 0
 	s.turn++
-	if g.facts != nil {
-		g.noteStart(who, int(from), int(to))
-	}
-}
-
-func (g *Game) noteStart(who uint8, from, to int) {
-	if from == offRiver {
-		from = -1
-	}
-	g.note(FStart, int(who), START1, from, to, 0)
 }

@@ -76,9 +76,6 @@ func (g *Game) placeDie(s *State, k int) {
 	value := int(*c >> at & 7)
 	*c &^= 7 << at
 	s.dice.set(k, value)
-	if g.facts != nil { // last, so that nothing has to be kept for it
-		g.note(FReturned, int(s.toDecide), TRACK3, k, value, 0)
-	}
 }
 
 // moveStage moves the dice sideways to the next path; those without a box

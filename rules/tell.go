@@ -1,0 +1,249 @@
+package rules
+
+import "math/bits"
+
+// Telling what a seat's action brings: to a listener, before it is carried out.
+// What will come of it is certain, so it is worked out here on a copy, and the
+// phases have nothing to tell about actions. (Noting them where they happen cost
+// 4,700 instructions a game where nobody listens.) What happens by itself is noted
+// where it does.
+
+// tell notes the facts of choice k of the decision.
+func (g *Game) tell(s *State, k int) {
+	who := s.toDecide
+	c := s.seats[who]
+	switch s.decision {
+	case Pay:
+		g.tellTax(&c, who, k)
+	case Take:
+		g.tellGift(s, &c, who, k)
+	case Remove:
+		g.note(FRemoved, int(who), EVENTR, k, s.dice.value(k), 0)
+	case Place:
+		after := *s
+		g.placeDie(&after, k)
+		g.note(FReturned, int(who), TRACK3, k, after.dice.value(k), 0)
+	case ChooseOption:
+		g.tellOption(s, &c, who, k)
+	case ChooseTransport:
+		g.note(FTransport, int(who), START7, k, g.ArrowDie(s, int(g.storages[k].colour)), 0)
+	case ChooseSupply:
+		g.tellImproved(s, who, k, supplyPips, START9)
+	case ChooseStart:
+		from := int(c.barge.at())
+		if from == offRiver {
+			from = -1
+		}
+		g.note(FStart, int(who), START1, from, int(g.storages[k].index), 0)
+	case Sell:
+		if k < int(sellSpace) {
+			g.tellUsed(who, coalHauler)
+			g.tellImproved(s, who, k, haulerPips, START10)
+		} else {
+			g.tellSale(s, k-int(sellSpace))
+		}
+	case Buy:
+		g.tellPurchase(s, &c, who, k)
+	}
+}
+
+func (g *Game) tellTax(c *seat, who uint8, k int) {
+	if k == 0 {
+		g.tellPayment(c, who, 1, EVENT3)
+	} else {
+		g.score(c, who, -1, EVENT3)
+	}
+}
+
+func (g *Game) tellGift(s *State, c *seat, who uint8, k int) {
+	if k == 0 {
+		g.gain(c, who, 1, eventRule(s.round))
+	} else {
+		g.score(c, who, 1, eventRule(s.round))
+	}
+}
+
+// tellPayment notes a price paid and the debts taken for it, on a copy of the
+// seat.
+func (g *Game) tellPayment(c *seat, who uint8, price uint8, rule Rule) {
+	for c.thaler < price {
+		before := *c
+		c.borrow()
+		if early := before.timeline &^ c.timeline; early != 0 {
+			g.note(FEarly, int(who), DEBT4, int(timelineRounds[bits.TrailingZeros8(early)]), 0, 0)
+			g.note(FSupply, int(who), DEBT4, 1, 0, 0)
+			if before.vp != c.vp {
+				g.note(FVP, int(who), DEBT4, int(c.vp)-int(before.vp), 0, 0)
+			}
+		}
+		g.note(FSupply, int(who), DEBT1, -1, 0, 0)
+		g.note(FDebt, int(who), DEBT1, 1, 0, 0)
+		g.note(FThaler, int(who), DEBT1, debtThaler, 0, 0)
+	}
+	g.gain(c, who, -int(price), rule)
+}
+
+func (g *Game) tellUsed(who uint8, m markers) {
+	g.note(FUsed, int(who), NoRule, bits.TrailingZeros16(uint16(m)), 0, 0)
+}
+
+func (g *Game) tellImproved(s *State, who uint8, k, pips int, rule Rule) {
+	after := *s
+	after.improve(k, pips)
+	g.note(FDie, int(who), rule, k, s.dice.value(k), after.dice.value(k))
+}
+
+func (g *Game) tellInn(c *seat, who uint8, k int) {
+	g.tellUsed(who, inn)
+	if k == 0 {
+		g.gain(c, who, innThaler, BUY11)
+	} else {
+		g.score(c, who, innVP, BUY11)
+	}
+}
+
+// How an option is come by.
+const (
+	paidFor = iota
+	freeOfCharge
+	towed
+)
+
+func (g *Game) tellOption(s *State, c *seat, who uint8, k int) {
+	m := g.Move(inn0 + Action(k))
+	switch m.Do {
+	case DoInn:
+		g.tellInn(c, who, k)
+		return
+	case DoCoalHauler:
+		g.tellUsed(who, coalHauler)
+		g.tellImproved(s, who, m.At, haulerPips, START10)
+		return
+	case DoStrand:
+		g.note(FStranded, int(who), START12, 0, 0, 0)
+		return
+	}
+	price := g.year(s).prices[m.Option]
+	switch {
+	case m.Free:
+		g.tellUsed(who, haulingAction)
+		g.note(FOption, int(who), START5, int(m.Option), freeOfCharge, 0)
+	case m.Towed:
+		g.note(FOption, int(who), START5, int(m.Option), towed, 0)
+		g.score(c, who, -min(towVP, int(c.vp)), START12)
+	default:
+		g.note(FOption, int(who), START5, int(m.Option), paidFor, int(price))
+		g.tellPayment(c, who, price, START5)
+	}
+	if m.Option == Wage {
+		g.gain(c, who, wage, START9)
+	}
+}
+
+// tellSale tells a trip and its sale by what is another after it than before.
+func (g *Game) tellSale(before *State, space int) {
+	sold := *before
+	after := &sold
+	g.sail(after, space)
+	who := before.ToDecide()
+	was, is := &before.seats[who], &after.seats[who]
+	at := g.storageAt[was.barge.at()]
+	to := &g.spaces[space]
+	colour := int(g.storages[at].colour)
+	loaded, value := before.Die(int(at)), before.Die(int(at))
+	g.note(FSail, who, SAIL1, int(was.barge.at()), int(to.index), 0)
+	if value > 1 && g.PipLost(before, int(at), space) {
+		value--
+		g.note(FPipLost, who, SAIL2, loaded, value, 0)
+	}
+	g.note(FSold, who, SAIL3, colour, value, space)
+	if was.tokens != is.tokens {
+		g.note(FToken, who, SAIL3, int(to.area[colour]), 0, 0)
+		g.tellThaler(who, value-1, SAIL3)
+	} else {
+		g.note(FAreaFull, who, SAIL3, int(to.area[colour]), 0, 0)
+		g.tellThaler(who, value, SAIL3)
+	}
+	g.tellThaler(who, before.Demand(space), SAIL4)
+	if to.city != noCity {
+		for other := range int(g.n) {
+			if before.cities[to.city].has(other) {
+				g.tellThaler(other, 1, SAIL6)
+			}
+		}
+	} else if to.index == g.ruhrort {
+		g.tellThaler(who, 1, SAIL5)
+		if before.export != after.export {
+			g.note(FExport, who, SAIL5, int(before.export), int(after.export), 0)
+		}
+	}
+	column, row := after.track[colour], 0
+	if column>>8 != before.track[colour] { // not moved down
+		row = bits.TrailingZeros64(uint64(column^before.track[colour])) / 8
+	}
+	g.note(FToTrack, who, SAIL7, colour, value, row)
+	if off := column >> g.year(after).end; off != 0 {
+		g.note(FOffTrack, -1, TRACK3, colour, off.box(0), 0)
+	}
+}
+
+func (g *Game) tellThaler(who, n int, rule Rule) {
+	if n != 0 {
+		g.note(FThaler, who, rule, n, 0, 0)
+	}
+}
+
+func (g *Game) tellPurchase(s *State, c *seat, who uint8, k int) {
+	switch m := g.Move(lock0 + Action(k)); m.Do {
+	case DoInn:
+		g.tellInn(c, who, k-int(buyInn))
+	case DoLock:
+		g.tellLock(s, c, who, k)
+	case DoWarehouse:
+		g.tellWarehouse(s, c, who, m)
+	case DoShift:
+		g.note(FShift, int(who), BUY7, m.From, m.To, 0)
+		g.tellPayment(c, who, g.shiftCost, BUY7)
+	case DoRepay:
+		g.gain(c, who, -repayThaler, BUY10)
+		g.note(FDebt, int(who), BUY10, -1, 0, 0)
+		g.stock(c, who, 1, BUY10)
+	}
+}
+
+func (g *Game) tellLock(s *State, c *seat, who uint8, k int) {
+	if c.freeLock {
+		g.note(FLock, int(who), BUY2, k, 1, 0)
+	} else {
+		g.note(FLock, int(who), BUY2, k, 0, 0)
+		g.tellPayment(c, who, lockPrice(s.round), BUY2)
+	}
+	g.score(c, who, int(g.lockVP[k]), BUY2)
+	if c.waiting&waitingLock != 0 {
+		g.stock(c, who, 2, BUY2)
+	}
+}
+
+// withRules are the rules of the five ways to build a warehouse.
+var withRules = [...]Rule{BUY4, BUY4, BUY5, BUY6, BUY8}
+
+func (g *Game) tellWarehouse(s *State, c *seat, who uint8, m Move) {
+	rule := withRules[m.With]
+	var price, port int
+	switch {
+	case m.InPort:
+		price, port = g.PortPrice(s), 1
+	case m.With == WithDepot:
+		price = g.DepotPrice(s, m.At)
+	default:
+		price = g.CityPrice(s, m.At)
+	}
+	g.note(FWarehouse, int(who), rule, int(m.With), m.At, port)
+	if m.With == WithWarehouse {
+		price = anyPrice
+		g.tellUsed(who, warehouse)
+	}
+	g.tellPayment(c, who, uint8(price), rule)
+	g.stock(c, who, -1, rule)
+	g.score(c, who, warehouseVP, rule)
+}
