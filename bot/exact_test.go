@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"context"
+	"math/bits"
 	"testing"
 
 	"ruhr/rules"
@@ -8,11 +10,11 @@ import (
 
 // plain is max^n without any memory, over every action: what the solver must
 // agree with.
-func plain(g *rules.Game, s rules.State, left *int) (best ending, ok bool) {
+func plain(v *solver, s rules.State, left *int) (best ending, ok bool) {
 	if *left--; *left < 0 {
 		return best, false
 	}
-	v := newSolver(g)
+	g := v.g
 	if s.Decision() == rules.Over {
 		r := g.Result(&s)
 		for who := range g.Seats() {
@@ -24,7 +26,7 @@ func plain(g *rules.Game, s rules.State, left *int) (best ending, ok bool) {
 	for l := g.Legal(&s); l.Mask != 0; l.Mask &= l.Mask - 1 {
 		next := s
 		g.Play(&next, l.First())
-		e, ok := plain(g, next, left)
+		e, ok := plain(v, next, left)
 		if !ok {
 			return best, false
 		}
@@ -35,40 +37,144 @@ func plain(g *rules.Game, s rules.State, left *int) (best ending, ok bool) {
 	return best, true
 }
 
-// The last purchases are played out as exactly as by looking at every line.
+// Round 12 is played out as exactly as by looking at every line: purchases, and
+// the sales and dice returned before them.
 func TestExactAgreesWithBruteForce(t *testing.T) {
-	compared := 0
+	compared := map[rules.Phase]int{}
 	for seats := 2; seats <= 4; seats++ {
 		g := rules.NewGame(defaultBoard(t), seats, rules.Variant{})
+		v := newSolver(g)
 		for seed := range uint64(30) {
 			for _, s := range middle(t, g, seed, 1) {
-				v := newSolver(g)
-				if !v.within(&s) {
+				if !v.within(&s) || s.Phase() == rules.Start {
 					continue
 				}
-				left := 30000
-				want, ok := plain(g, s, &left)
+				v.forget()
+				left := 10000
+				want, ok := plain(v, s, &left)
 				if !ok {
 					continue
 				}
-				th, solved := v.solve(t.Context(), &s)
+				th, solved := v.solve(t.Context(), &s, 100_000)
 				if !solved {
 					t.Fatalf("%d seats, seed %d: not solved", seats, seed)
 				}
 				who := s.ToDecide()
 				next := s
 				g.Play(&next, th.Action)
-				left = 30000
-				got, _ := plain(g, next, &left)
+				left = 10000
+				got, _ := plain(v, next, &left)
 				if v.reward(got, who) != v.reward(want, who) {
 					t.Fatalf("%d seats, seed %d: %v, brute force %v", seats, seed, got, want)
 				}
-				compared++
+				compared[s.Phase()]++
 			}
 		}
 	}
-	if compared < 60 {
-		t.Errorf("only %d positions were small enough to compare", compared)
+	if compared[rules.Purchase] < 60 || compared[rules.Sale] < 1 {
+		t.Errorf("only %v positions were small enough to compare", compared)
+	}
+}
+
+// Actions taken for alike lead to the same ending, and one taken for idle to
+// none that is better for the seat.
+func TestAlike(t *testing.T) {
+	const enough = 3000
+	pairs, idlers := 0, 0
+	for seats := 2; seats <= 4; seats++ {
+		g := rules.NewGame(defaultBoard(t), seats, rules.Variant{})
+		v := newSolver(g)
+		for seed := range uint64(14) {
+			for _, s := range middle(t, g, seed, 1) {
+				if !v.within(&s) || s.Phase() == rules.Start {
+					continue
+				}
+				v.forget()
+				ends := map[int]ending{}
+				l := g.Legal(&s)
+				for m := l.Mask; m != 0; m &= m - 1 {
+					k := bits.TrailingZeros64(m)
+					next, left := s, enough
+					g.Play(&next, l.Base+rules.Action(k))
+					if e, ok := plain(v, next, &left); ok {
+						ends[k] = e
+					}
+				}
+				if len(ends) < l.Len() {
+					continue
+				}
+				who := s.ToDecide()
+				best := int64(-1)
+				for _, e := range ends {
+					best = max(best, v.reward(e, who))
+				}
+				sets, idle := v.alike(&s)
+				bestKept := int64(-1)
+				for k, e := range ends {
+					if idle>>k&1 != 0 {
+						idlers++
+						continue
+					}
+					bestKept = max(bestKept, v.reward(e, who))
+					for _, set := range sets {
+						if first := bits.TrailingZeros64(set & l.Mask); set>>k&1 != 0 && first != k {
+							pairs++
+							if ends[first] != e {
+								t.Fatalf("%d seats, seed %d: %v and %v are not alike: %v, %v", seats, seed,
+									g.Move(l.Base+rules.Action(first)), g.Move(l.Base+rules.Action(k)), ends[first], e)
+							}
+						}
+					}
+				}
+				if bestKept < best {
+					t.Fatalf("%d seats, seed %d: what is idle would have been best", seats, seed)
+				}
+			}
+		}
+	}
+	if pairs < 50 || idlers < 10 {
+		t.Errorf("only %d alike and %d idle", pairs, idlers)
+	}
+}
+
+// What was found stays known when the table of endings grows.
+func TestEndings(t *testing.T) {
+	var known endings
+	const many = 5000
+	for k := range uint64(many) {
+		known.add(k<<20|1, ending{int8(k % 100), int8(k / 100)})
+	}
+	for k := range uint64(many) {
+		if e, ok := known.find(k<<20 | 1); !ok || e != (ending{int8(k % 100), int8(k / 100)}) {
+			t.Fatalf("ending %d: %v, %v", k, e, ok)
+		}
+		if _, ok := known.find(k<<20 | 3); ok {
+			t.Fatalf("ending %d was never added", k)
+		}
+	}
+}
+
+// A solver gives up at its limit and when its context ends.
+func TestExactGivesUp(t *testing.T) {
+	g := rules.NewGame(defaultBoard(t), 3, rules.Variant{})
+	ended, stop := context.WithCancel(t.Context())
+	stop()
+	tried := 0
+	for _, s := range middle(t, g, 1, 1) {
+		v := newSolver(g)
+		if !v.within(&s) || s.Phase() != rules.Sale || s.Decision() != rules.Sell {
+			continue
+		}
+		tried++
+		if _, ok := v.solve(t.Context(), &s, 20); ok {
+			t.Errorf("played out by looking at 20 positions")
+		}
+		if _, ok := newSolver(g).solve(ended, &s, 1<<30); ok {
+			t.Errorf("played out after the end of its context")
+		}
+	}
+	if tried == 0 {
+		t.Error("no position to try")
 	}
 }
 

@@ -16,17 +16,21 @@ type feat struct {
 
 const unit = 16
 
-// pen writes the features of one action down.
+// pen writes the features of one action down and adds their weights up.
 type pen struct {
-	n    int
-	list [48]feat
+	n       int
+	list    [48]feat
+	weights *[1 << 12]int16 // by feature
+	sum     int32           // of weight times how much
 }
 
 func (p *pen) put(which int) { p.much(which, unit) }
 
 func (p *pen) much(which, much int) {
-	p.list[p.n] = feat{int16(which), int16(max(-1<<14, min(much, 1<<14)))}
+	much = max(-1<<14, min(much, 1<<14))
+	p.list[p.n] = feat{int16(which), int16(much)}
 	p.n++
+	p.sum += int32(p.weights[which&(1<<12-1)]) * int32(much)
 }
 
 // plot hands out the numbers of the features, block by block.
@@ -115,7 +119,7 @@ func (c *scene) look(s *rules.State) {
 
 // describe writes the features of a legal action down.
 func (c *scene) describe(a rules.Action) {
-	c.n = 0
+	c.n, c.sum = 0, 0
 	w := max(-widest, min(c.worth(a)*unit/100, widest))
 	switch s := c.s; s.Decision() {
 	case rules.Pay, rules.Take:

@@ -1,6 +1,9 @@
 package bot
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Levels are the five opponents that play at tables, from the weakest up:
 //
@@ -19,8 +22,12 @@ func Levels() []string { return []string{"schiffsjunge", "schiffer", "lotse", "r
 func Thinks(name string) bool { return ownPlayouts[name] > 0 }
 
 // Playouts is the number of playouts a decision that a level means in matches,
-// calibrated to its time at a table; 0 for those that do not search.
-func Playouts(name string) int { return ownPlayouts[name] }
+// calibrated to its time at a table, whatever its settings (see Open); 0 for
+// those that do not search.
+func Playouts(name string) int {
+	level, _, _ := strings.Cut(name, ":")
+	return ownPlayouts[level]
+}
 
 // ownPlayouts: see docs/strength.md for how they were calibrated.
 var ownPlayouts = map[string]int{"flat": flatPlayouts, "reeder": 3000, "bergrat": 60000}

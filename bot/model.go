@@ -33,7 +33,6 @@ func newModel(t taste) *model {
 // that grows with its score.
 type learned struct {
 	scene
-	m *model
 	// sharp is by what the scores are multiplied before picking, in 16ths: the
 	// greater, the less is left to chance.
 	sharp  int32
@@ -41,7 +40,10 @@ type learned struct {
 }
 
 func newLearned(l *lore, m *model, sharp int32) *learned {
-	return &learned{scene: scene{sense: newSense(l, &m.taste)}, m: m, sharp: sharp}
+	p := &learned{scene: scene{sense: newSense(l, &m.taste)}, sharp: sharp}
+	p.weights = new([1 << 12]int16)
+	copy(p.weights[:], m.weights)
+	return p
 }
 
 // rate scores the legal actions of a position, in their order, and gives the
@@ -51,11 +53,7 @@ func (p *learned) rate(s *rules.State) (n int, most int32) {
 	l := p.g.Legal(s)
 	for m := l.Mask; m != 0; m &= m - 1 {
 		p.describe(l.Base + rules.Action(bits.TrailingZeros64(m)))
-		sum := int32(0)
-		for _, f := range p.list[:p.n] {
-			sum += int32(p.m.weights[f.which]) * int32(f.much)
-		}
-		sum = sum / unit * p.sharp / 16
+		sum := p.sum / unit * p.sharp / 16
 		p.scores[n] = sum
 		if n == 0 || sum > most {
 			most = sum

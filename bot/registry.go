@@ -19,9 +19,9 @@ var makers = []struct {
 	{"greedy", quick(func(g *rules.Game) policy { return newThrifty(g, 0) })},
 	{"schiffsjunge", quick(func(g *rules.Game) policy { return &thumb{newLore(g), 40} })},
 	{"schiffer", quick(func(g *rules.Game) policy { return newThrifty(g, 12) })},
-	{"lotse", quick(func(g *rules.Game) policy { return newLearned(newLore(g), modelFor(g.Seats()), lotseSharp) })},
-	{"reeder", func() Bot { return &searcher{playouts: ownPlayouts["reeder"], side: 1, set: tuned} }},
-	{"bergrat", func() Bot { return &searcher{playouts: ownPlayouts["bergrat"], side: 2, set: tuned} }},
+	{"lotse", usual.lotse},
+	{"reeder", func() Bot { return usual.searcher("reeder", 1) }},
+	{"bergrat", func() Bot { return usual.searcher("bergrat", 2) }},
 	{"flat", func() Bot { return &flat{} }},
 }
 
@@ -46,14 +46,16 @@ func New(name string) (Bot, error) {
 }
 
 // Open makes an opponent for a match: a name as New takes it, a name and its
-// number of playouts as in reeder@500, or a program of one's own as in
-// cmd:./mybot --fast (see External). Only measurements use it: at a table no
-// one may name a program to run.
+// number of playouts as in reeder@500, either with other settings than its own
+// as in lotse:sharp=16 or reeder@500:explore=0.25:weights=old.json (see knobs),
+// or a program of one's own as in cmd:./mybot --fast (see External). Only
+// measurements use it: at a table no one may name a program to run.
 func Open(name string) (Bot, Budget, error) {
 	if command, ok := strings.CutPrefix(name, "cmd:"); ok {
 		b, err := NewExternal(strings.Fields(command), 0, nil)
 		return b, Budget{}, err
 	}
+	name, other, changed := strings.Cut(name, ":")
 	name, after, cut := strings.Cut(name, "@")
 	var budget Budget
 	if cut {
@@ -62,6 +64,10 @@ func Open(name string) (Bot, Budget, error) {
 			return nil, budget, fmt.Errorf("%s@%s: playouts are %q, expected a number from 1", name, after, after)
 		}
 		budget.Playouts = n
+	}
+	if changed {
+		b, err := usual.changed(name, other)
+		return b, budget, err
 	}
 	b, err := New(name)
 	return b, budget, err

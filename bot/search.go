@@ -19,6 +19,7 @@ type searcher struct {
 	playouts int // of its own, where the budget names none
 	side     int // trees side by side
 	set      settings
+	models   func() [5]*model // by number of seats
 
 	g     *rules.Game
 	trees []*tree
@@ -32,6 +33,9 @@ var tuned = settings{explore: 0.5, first: 0.02, prior: 12, play: 28}
 
 func (b *searcher) forget() {
 	b.turn = turn{}
+	if b.exact != nil {
+		b.exact.forget()
+	}
 	for _, t := range b.trees {
 		t.nodes, t.edges = t.nodes[:0], t.edges[:0]
 	}
@@ -44,7 +48,7 @@ func (b *searcher) prepare(g *rules.Game) {
 	b.g, b.trees = g, nil
 	l := newLore(g)
 	for range b.side {
-		b.trees = append(b.trees, newTree(g, newLearned(l, modelFor(g.Seats()), b.set.play), b.set))
+		b.trees = append(b.trees, newTree(g, newLearned(l, b.models()[g.Seats()], b.set.play), b.set))
 	}
 	b.exact = newSolver(g)
 }
@@ -57,11 +61,11 @@ func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 		return Thought{Action: l.First()}
 	}
 	b.prepare(g)
-	if th, ok := b.exact.solve(ctx, s); ok {
-		return th
-	}
 	if budget == (Budget{}) {
 		budget.Playouts = b.playouts
+	}
+	if th, ok := b.exact.solve(ctx, s, budget.positions()); ok {
+		return th
 	}
 	same := turn{s.Round(), s.Phase(), s.ToDecide()}
 	if same != b.turn {

@@ -123,18 +123,23 @@ func (w *weightsFile) save(path string, seats int, m *model, rounds int) error {
 }
 
 // models are the learned models by number of seats.
-var models = sync.OnceValue(func() (all [5]*model) {
+var models = sync.OnceValue(func() [5]*model {
 	w, err := readWeights(weightsJSON)
+	if err != nil {
+		w = &weightsFile{}
+	}
+	return w.all()
+})
+
+// all gives the models of a file, where one is lacking one that learned nothing.
+func (w *weightsFile) all() (all [5]*model) {
 	for seats := 2; seats <= 4; seats++ {
-		if err == nil {
-			all[seats], _ = w.model(seats)
-		}
-		if all[seats] == nil {
+		if all[seats], _ = w.model(seats); all[seats] == nil {
 			all[seats] = newModel(handMade)
 		}
 	}
 	return all
-})
+}
 
 // lotseSharp is how strictly Lotse follows what it learned, in 16ths.
 const lotseSharp = 48
