@@ -3,6 +3,7 @@ package table
 import (
 	"time"
 
+	"ruhr/bot"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -104,9 +105,13 @@ type Snapshot struct {
 	// Put among the steps by N they give the whole log.
 	Events []Event `json:"events"`
 
+	// Asked is how often each seat has asked for advice.
+	Asked []int `json:"asked"`
+
 	You You `json:"you"`
 
-	undoSeat int // whose choices may be taken back, -1 for nobody's
+	advice   []bot.Considered // for the seat to decide
+	undoSeat int              // whose choices may be taken back, -1 for nobody's
 	undoTo   []int
 	turnFrom int
 }
@@ -175,6 +180,7 @@ const (
 	EventTake   = "take"   //
 	EventLevel  = "level"  // Text: the level
 	EventRename = "rename" // Text: the new name
+	EventHint   = "hint"   // advice was asked for
 	EventAgain  = "again"
 )
 
@@ -194,6 +200,11 @@ type You struct {
 	UndoTo []int `json:"undoTo,omitempty"`
 	// TurnFrom is the one of UndoTo at which their turn began; -1 for none.
 	TurnFrom int `json:"turnFrom"`
+	// MayAsk: there is a decision on which they may ask for advice (Service.Hint).
+	MayAsk bool `json:"mayAsk"`
+	// Advice is what they were told about it, the best action first; nil where
+	// they have not asked.
+	Advice []bot.Considered `json:"advice,omitempty"`
 }
 
 // Asked says whether the table waits for this viewer.

@@ -19,6 +19,7 @@
 //	give     a person's seat is handed to an opponent; take: it is taken back
 //	level    an opponent is exchanged for another one
 //	rename   a seat has another name
+//	hint     a seat asked for advice on its decision
 //	again    the table that follows this one
 //
 // Every command names the log number it was made at. At another number it
@@ -74,6 +75,13 @@
 // random legal action, and the service's log says so. What changes the position
 // meanwhile ends the thinking. Tables are woken when something happens to them
 // and when anybody opens them, so none needs waking after a start.
+//
+// # Advice
+//
+// At a table with hints the seat to decide may ask what a search expects of its
+// choices. It sees what an opponent sees, is thought up once for a position, by
+// one at a time for each table and under the same bound as the opponents. That
+// it was asked for is in the log, so everybody at the table knows.
 //
 // # Secrets
 //

@@ -58,6 +58,12 @@ var (
 	ErrOver = refusal("over")
 	// ErrNotOver: only after the end can the same seats play again.
 	ErrNotOver = refusal("not_over")
+	// ErrNoHints: the table was started without hints.
+	ErrNoHints = refusal("no_hints")
+	// ErrNoChoice: a decision that is the only one needs no advice.
+	ErrNoChoice = refusal("no_choice")
+	// ErrBusy: too many others are being thought for; later it may work.
+	ErrBusy = refusal("busy")
 	// ErrFrozen: the table is frozen.
 	ErrFrozen = refusal("frozen")
 	// ErrNothingToUndo: nothing may be taken back, or not as far as that.

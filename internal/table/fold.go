@@ -67,12 +67,14 @@ type fold struct {
 	events []Event
 	keys   []string // as stored
 	again  string
+	hinted bool  // advice was asked for at this decision
+	asked  []int // by seat: how often
 	frozen *Frozen
 }
 
 // newFold is the fold of an empty log.
 func newFold(b *base) *fold {
-	f := &fold{base: b, seats: []Seat{}, steps: []Step{}, events: []Event{}}
+	f := &fold{base: b, seats: []Seat{}, steps: []Step{}, events: []Event{}, asked: make([]int, len(b.setup.Seats))}
 	for _, s := range b.setup.Seats {
 		f.seats = append(f.seats, Seat{Kind: s.Kind, Name: s.Name, Colour: s.Colour, Level: s.Level})
 	}
@@ -87,6 +89,7 @@ func (f *fold) clone() *fold {
 	g.steps = slices.Clip(f.steps)
 	g.events = slices.Clip(f.events)
 	g.keys = slices.Clip(f.keys)
+	g.asked = slices.Clone(f.asked)
 	return &g
 }
 
@@ -183,6 +186,11 @@ func (f *fold) apply(e store.Entry, b body, j *judge) error {
 		return nil
 	case EventUndo:
 		return f.addUndo(e, b)
+	case EventHint:
+		f.hinted = true
+		f.asked[e.Seat]++
+		f.note(e, "", 0)
+		return nil
 	}
 	return f.addSeating(e, b)
 }
@@ -205,6 +213,7 @@ func (f *fold) addAct(e store.Entry, b body, j *judge) error {
 	}
 	step.N, step.Time, step.Auto, step.Bot = e.N, time.UnixMilli(e.Time), b.Auto, b.Bot
 	f.steps = append(f.steps, step)
+	f.hinted = false
 	if f.isDone(a) {
 		f.handed = len(f.steps)
 	}
@@ -220,6 +229,7 @@ func (f *fold) addUndo(e store.Entry, b body) error {
 	}
 	f.steps = slices.Clip(f.steps[:b.To])
 	f.handed = min(f.handed, b.To)
+	f.hinted = false
 	f.note(e, "", b.To)
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"ruhr/bot"
 	"ruhr/internal/live"
 	"ruhr/internal/store"
+	"ruhr/rules"
 )
 
 // Options are what a Service works with. Store, Live, Board and Bots must be
@@ -29,9 +30,11 @@ type Options struct {
 	Bots func(level string) (bot.Bot, error)
 	// Budget bounds an opponent's decision by its level; nil is one second.
 	Budget func(level string) bot.Budget
-	// Thinkers is how many opponents think at the same time, over all tables;
-	// 0 is the number of processors.
+	// Thinkers is how many opponents and hints are thought about at the same
+	// time, over all tables; 0 is the number of processors.
 	Thinkers int
+	// Advise thinks for a hint; nil is bot.Hint, some tens of milliseconds.
+	Advise func(ctx context.Context, g *rules.Game, s *rules.State) []bot.Considered
 	// Patience is how long an opponent may take for one decision before a
 	// random action replaces it; 0 is 30 seconds.
 	Patience time.Duration
@@ -56,6 +59,7 @@ type Service struct {
 	cache  *cache
 	frozen sync.Map // IDs of the tables that were found frozen
 	crew   crew
+	desks  desks
 }
 
 // New makes a service. The error says what is wrong with the options.
@@ -68,6 +72,11 @@ func New(o Options) (*Service, error) {
 	}
 	if o.Budget == nil {
 		o.Budget = func(string) bot.Budget { return bot.Budget{Time: time.Second} }
+	}
+	if o.Advise == nil {
+		o.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) []bot.Considered {
+			return bot.Hint(ctx, g, s, bot.Budget{})
+		}
 	}
 	if o.Thinkers <= 0 {
 		o.Thinkers = runtime.GOMAXPROCS(0)
@@ -87,7 +96,7 @@ func New(o Options) (*Service, error) {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
-	return &Service{opt: o, cache: newCache(o.Cache), crew: newCrew(o.Thinkers)}, nil
+	return &Service{opt: o, cache: newCache(o.Cache), crew: newCrew(o.Thinkers), desks: newDesks(o.Cache)}, nil
 }
 
 // system is the operating system's generator; it has no state of its own.
@@ -111,7 +120,9 @@ func (v *Service) Position(ctx context.Context, id string, viewer Actor) (*Snaps
 }
 
 func (v *Service) show(f *fold, viewer Actor) *Snapshot {
-	return f.snapshot(v.opt.Live.Present(f.id)).For(viewer)
+	s := f.snapshot(v.opt.Live.Present(f.id))
+	s.advice = v.told(f)
+	return s.For(viewer)
 }
 
 // tell spreads what has just been stored: to the cache, to the open pages, to
@@ -119,5 +130,6 @@ func (v *Service) show(f *fold, viewer Actor) *Snapshot {
 func (v *Service) tell(f *fold) {
 	v.cache.put(f)
 	v.opt.Live.Publish(f.id, f.n)
+	v.desks.moved(f)
 	v.wake(f)
 }

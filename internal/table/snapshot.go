@@ -13,7 +13,7 @@ func (f *fold) snapshot(present []live.Present) *Snapshot {
 		ID: f.id, N: f.n, Created: f.created, Hints: f.setup.Hints, Guided: f.setup.Guided,
 		Game: f.game, Words: f.words, State: f.start,
 		Seats: slices.Clone(f.seats), ToAct: -1, Turn: f.turn(), Frozen: f.frozen, Again: f.again,
-		Opening: f.opening, Steps: slices.Clip(f.steps), Events: slices.Clip(f.events),
+		Asked: slices.Clip(f.asked), Opening: f.opening, Steps: slices.Clip(f.steps), Events: slices.Clip(f.events),
 	}
 	s.State = f.state()
 	for k := range s.Seats {
@@ -60,6 +60,8 @@ func (s *Snapshot) you(viewer Actor) You {
 	}
 	if plays(s.ToAct) && !s.Turn.Waiting {
 		y.Seat, y.Act = s.ToAct, true
+		y.Advice = s.advice
+		y.MayAsk = s.Hints && s.Frozen == nil && s.Game.Legal(&s.State).Len() > 1
 	}
 	return y
 }

@@ -1,0 +1,261 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"ruhr/bot"
+	"ruhr/rules"
+)
+
+// advice is what was thought about one position of one table for who is to
+// decide there.
+type advice struct {
+	steps int
+	state rules.State
+	list  []bot.Considered
+}
+
+func adviceOn(f *fold, list []bot.Considered) *advice { return &advice{len(f.steps), f.state(), list} }
+
+// fits says whether the advice is about the position of a fold.
+func (a *advice) fits(f *fold) bool {
+	return a != nil && a.steps == len(f.steps) && a.state == f.state()
+}
+
+// desk is where the advice for one table is thought up, by one at a time.
+type desk struct {
+	turn chan struct{} // holds one: whoever has it may think
+	// Guarded by desks.mu.
+	users  int
+	last   *advice            // the newest
+	on     *advice            // the position that is thought about, nil in between
+	cancel context.CancelFunc // ends that thinking
+}
+
+// desks are the tables' desks; those that nobody uses go when there are too
+// many.
+type desks struct {
+	mu   sync.Mutex
+	kept map[string]*desk
+	most int
+}
+
+func newDesks(most int) desks { return desks{kept: map[string]*desk{}, most: most} }
+
+// use gives a table's desk until leave is called.
+func (d *desks) use(id string) (k *desk, leave func()) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	k = d.kept[id]
+	if k == nil {
+		for other, free := range d.kept {
+			if len(d.kept) < d.most {
+				break
+			}
+			if free.users == 0 {
+				delete(d.kept, other)
+			}
+		}
+		k = &desk{turn: make(chan struct{}, 1)}
+		d.kept[id] = k
+	}
+	k.users++
+	return k, func() {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		k.users--
+	}
+}
+
+// about is the advice there is on the position of a fold.
+func (d *desks) about(f *fold) (list []bot.Considered, ok bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if k := d.kept[f.id]; k != nil && k.last.fits(f) {
+		return k.last.list, true
+	}
+	return nil, false
+}
+
+// moved ends the thinking about a position that is no more.
+func (d *desks) moved(f *fold) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if k := d.kept[f.id]; k != nil && k.on != nil && !k.on.fits(f) {
+		k.cancel()
+	}
+}
+
+// Hint thinks about the decision the actor is to make and notes in the log
+// that it was asked for. The advice is then in the position that comes back,
+// and in every later one, for whoever holds the seat, as long as the decision
+// is the same; asking again for it does nothing. Thinking ends when ctx does or
+// the position changes. Errors besides those of Act: ErrNoHints, ErrNoChoice,
+// ErrBusy when there was no time for it.
+func (v *Service) Hint(ctx context.Context, id string, who Actor, at int64, key string) (*Snapshot, error) {
+	k, leave := v.desks.use(id)
+	defer leave()
+	select {
+	case k.turn <- struct{}{}:
+		defer func() { <-k.turn }()
+	case <-ctx.Done():
+		return nil, ErrBusy
+	}
+	f, err := v.asking(ctx, id, who, at)
+	if f == nil {
+		return nil, err
+	}
+	if err != nil {
+		return v.show(f, who), err
+	}
+	if _, ok := v.desks.about(f); !ok {
+		list, err := v.advise(ctx, k, f)
+		if err != nil {
+			if now, lost := v.load(context.WithoutCancel(ctx), id); lost == nil {
+				f = now
+			}
+			return v.show(f, who), err
+		}
+		v.desks.mu.Lock()
+		k.last = adviceOn(f, list)
+		v.desks.mu.Unlock()
+	}
+	return v.noteHint(ctx, f, who, key)
+}
+
+// asking gives the table with why no hint is to be had there, if so; no table
+// where it cannot be read.
+func (v *Service) asking(ctx context.Context, id string, who Actor, at int64) (*fold, error) {
+	if v.closing() {
+		return nil, ErrClosed
+	}
+	f, err := v.load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.mayAsk(who); err != nil {
+		return f, err
+	}
+	if at != f.n && !f.hinted {
+		return f, ErrStale
+	}
+	return f, nil
+}
+
+// noteHint notes in the log that advice was asked for at the position of a
+// fold, once. News that leave the position as it was do not matter.
+func (v *Service) noteHint(ctx context.Context, f *fold, who Actor, key string) (*Snapshot, error) {
+	about := adviceOn(f, nil)
+	for {
+		now, err := v.load(ctx, f.id)
+		if err != nil {
+			return nil, err
+		}
+		if !about.fits(now) {
+			return v.show(now, who), ErrStale
+		}
+		if now.hinted {
+			return v.show(now, who), nil
+		}
+		s, err := v.do(ctx, f.id, who, now.n, key, func(f *fold) (draft, error) {
+			return draft{EventHint, f.decider(), body{}}, f.mayAsk(who)
+		})
+		if !errors.Is(err, ErrStale) {
+			return s, err
+		}
+	}
+}
+
+// decider is the seat to decide.
+func (f *fold) decider() int {
+	s := f.state()
+	return s.ToDecide()
+}
+
+// mayAsk refuses where there is no hint for the actor.
+func (f *fold) mayAsk(who Actor) error {
+	if f.frozen != nil {
+		return ErrFrozen
+	}
+	s := f.state()
+	if s.Decision() == rules.Over {
+		return ErrOver
+	}
+	if t := f.turn(); t.Waiting {
+		return ErrWaiting.at(t.Seat)
+	}
+	seat := s.ToDecide()
+	if !who.Holds(seat) {
+		return ErrNotYourTurn.at(seat)
+	}
+	if err := f.byHand(seat); err != nil {
+		return err
+	}
+	if !f.setup.Hints {
+		return ErrNoHints
+	}
+	if f.game.Legal(&s).Len() < 2 {
+		return ErrNoChoice
+	}
+	return nil
+}
+
+// advise thinks about the position of a fold, as one of those that may think
+// at the same time over all tables.
+func (v *Service) advise(ctx context.Context, k *desk, f *fold) ([]bot.Considered, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	c := &v.crew
+	c.mu.Lock()
+	if c.closed {
+		c.mu.Unlock()
+		return nil, ErrClosed
+	}
+	c.wg.Add(1)
+	c.mu.Unlock()
+	defer c.wg.Done()
+	defer context.AfterFunc(c.all, func() { cancel(ErrClosed) })()
+	v.desks.mu.Lock()
+	k.on, k.cancel = adviceOn(f, nil), func() { cancel(ErrStale) }
+	v.desks.mu.Unlock()
+	defer func() {
+		v.desks.mu.Lock()
+		defer v.desks.mu.Unlock()
+		k.on, k.cancel = nil, nil
+	}()
+	select {
+	case c.slots <- struct{}{}:
+		defer func() { <-c.slots }()
+	case <-ctx.Done():
+		return nil, endOf(ctx)
+	}
+	s := f.state()
+	list := v.opt.Advise(ctx, f.game, &s)
+	switch {
+	case ctx.Err() != nil:
+		return nil, endOf(ctx)
+	case len(list) == 0:
+		return nil, ErrBusy // the machine had no time for a single playout
+	}
+	return list, nil
+}
+
+// endOf says why a hint was not thought to its end.
+func endOf(ctx context.Context) error {
+	if err := context.Cause(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	return ErrBusy
+}
+
+// told is the advice that the seat to decide was given on the position, nil
+// where it has not asked.
+func (v *Service) told(f *fold) []bot.Considered {
+	if !f.hinted {
+		return nil
+	}
+	list, _ := v.desks.about(f)
+	return list
+}

@@ -1,0 +1,258 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ruhr/bot"
+	"ruhr/rules"
+)
+
+// advised starts a table with hints.
+func (d *den) advised(seats ...NewSeat) *Snapshot {
+	d.Helper()
+	c, err := d.Create(d.Context(), NewTable{Seats: seats, Hints: true})
+	if err != nil {
+		d.Fatal(err)
+	}
+	return d.at(c.ID)
+}
+
+// counted advises the first legal action and counts how often it was asked.
+func (d *den) counted() *int {
+	n := 0
+	d.opts.Advise = func(_ context.Context, g *rules.Game, s *rules.State) []bot.Considered {
+		n++
+		return []bot.Considered{{Action: g.Legal(s).First(), Playouts: n}}
+	}
+	d.Service = d.fresh()
+	return &n
+}
+
+// Advice is for the seat that asked, and only on the decision it asked at; that
+// it asked is in the log for everybody, once.
+func TestHintIsForWhoAsks(t *testing.T) {
+	d := newDen(t, 60)
+	thought := d.counted()
+	ctx := t.Context()
+	s := d.advised(persons[:2]...)
+	me := s.State.ToDecide()
+	mine, other := seat(me), seat(1-me)
+	if !s.For(mine).You.MayAsk || s.For(other).You.MayAsk || s.You.Advice != nil {
+		t.Fatalf("before asking: %s", text(t, s.You))
+	}
+	stale := s.N - 1
+	d.want(ErrStale)(d.Hint(ctx, s.ID, mine, stale, ""))
+	told := d.ok(d.Hint(ctx, s.ID, mine, s.N, "a"))
+	if len(told.You.Advice) != 1 || told.N != s.N+1 || told.State != s.State || told.Asked[me] != 1 || told.Asked[1-me] != 0 {
+		t.Fatalf("told %s at %d after %d, asked %v", text(t, told.You), told.N, s.N, told.Asked)
+	}
+	if e := told.Events[len(told.Events)-1]; e.Kind != EventHint || e.Seat != me {
+		t.Errorf("the log says %s", text(t, e))
+	}
+	for _, who := range []Actor{other, {}} {
+		if y := d.ok(d.Position(ctx, s.ID, who)).You; y.Advice != nil || y.MayAsk {
+			t.Errorf("%v sees %s", who, text(t, y))
+		}
+	}
+	again := d.ok(d.Hint(ctx, s.ID, mine, s.N, "b")) // from a tab that has not heard yet
+	if again.N != told.N || *thought != 1 || len(again.You.Advice) != 1 {
+		t.Errorf("asked twice: at %d, thought %d times", again.N, *thought)
+	}
+	next := d.ok(d.Act(ctx, s.ID, mine, again.N, "", legal(s)[0]))
+	if next.For(everybody).You.Advice != nil {
+		t.Error("the advice is still there at the next decision")
+	}
+	back := d.ok(d.Undo(ctx, s.ID, mine, next.N, "", 0))
+	if back.You.Advice != nil {
+		t.Error("the advice came back without being asked for")
+	}
+}
+
+// Where there is no hint to be had, asking changes nothing and says why.
+func TestHintRefused(t *testing.T) {
+	d := newDen(t, 61)
+	thought := d.counted()
+	ctx := t.Context()
+	plain := d.create(persons[:2]...)
+	d.want(ErrNoHints)(d.Hint(ctx, plain.ID, everybody, plain.N, ""))
+	if plain.You.MayAsk {
+		t.Error("a table without hints offers them")
+	}
+	s := d.advised(persons[:2]...)
+	me := s.State.ToDecide()
+	d.want(ErrNotYourTurn)(d.Hint(ctx, s.ID, seat(1-me), s.N, ""))
+	d.want(ErrNotYourTurn)(d.Hint(ctx, s.ID, Actor{}, s.N, ""))
+	if _, err := d.Hint(ctx, "x", everybody, 1, ""); !errors.Is(err, ErrNoTable) {
+		t.Errorf("no table: %v", err)
+	}
+	for !s.You.Confirm || s.You.Act {
+		s = d.ok(d.Act(ctx, s.ID, everybody, s.N, "", legal(s)[0]))
+	}
+	d.want(ErrWaiting)(d.Hint(ctx, s.ID, everybody, s.N, ""))
+	s = d.play(s, never)
+	d.want(ErrOver)(d.Hint(ctx, s.ID, everybody, s.N, ""))
+	bots := d.advised(append(opponents(1), persons[0])...)
+	bots = d.settled(bots.ID)
+	given := d.ok(d.GiveToBot(ctx, bots.ID, seat(1), bots.N, "", 1, "random"))
+	if _, err := d.Hint(ctx, given.ID, seat(1), given.N, ""); err == nil {
+		t.Error("a seat that an opponent plays was advised")
+	}
+	if *thought > 0 {
+		t.Errorf("thought %d times", *thought)
+	}
+}
+
+// A program that was killed has forgotten the advice: it is thought up anew,
+// without asking being noted twice.
+func TestHintAfterAStart(t *testing.T) {
+	d := newDen(t, 62)
+	thought := d.counted()
+	s := d.advised(persons[:2]...)
+	told := d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, ""))
+	d.close(d.Service)
+	d.Service = d.fresh()
+	if s = d.at(s.ID); s.You.Advice != nil || s.Asked[s.ToAct] != 1 {
+		t.Fatalf("after a start: %s", text(t, s.You))
+	}
+	again := d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, ""))
+	if again.N != told.N || len(again.You.Advice) != 1 || *thought != 2 {
+		t.Errorf("asked again: %s at %d, thought %d times", text(t, again.You), again.N, *thought)
+	}
+}
+
+// Two tables that differ only in hidden faces get the same advice (SET-9).
+func TestHintSeesNothingHidden(t *testing.T) {
+	d := newDen(t, 63)
+	d.opts.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) []bot.Considered {
+		return bot.Hint(ctx, g, s, bot.Budget{Playouts: 60})
+	}
+	d.Service = d.fresh()
+	s := d.advised(persons[:2]...)
+	o := d.opts
+	o.Store = &spoilt{Store: d.opts.Store, table: otherFaces(true)}
+	other, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.close(other)
+	compared := 0
+	for {
+		twin, err := other.Position(t.Context(), s.ID, everybody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if twin.State != s.State || s.Over {
+			break // something has been revealed, so they part
+		}
+		if s.You.Confirm {
+			s = d.ok(d.Confirm(t.Context(), s.ID, everybody, s.N, ""))
+			continue
+		}
+		if s.You.MayAsk {
+			s = d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, ""))
+			twin = d.ok(other.Hint(t.Context(), s.ID, everybody, s.N, ""))
+			if len(s.You.Advice) == 0 || !slices.Equal(s.You.Advice, twin.You.Advice) {
+				t.Fatalf("advised %s and %s", text(t, s.You.Advice), text(t, twin.You.Advice))
+			}
+			compared++
+		}
+		l := legal(s)
+		s = d.ok(d.Act(t.Context(), s.ID, everybody, s.N, "", l[d.rng.IntN(len(l))]))
+	}
+	if compared < 5 {
+		t.Errorf("compared the advice at %d decisions", compared)
+	}
+}
+
+// What changes the position, a visitor who leaves, the end of the program and a
+// deadline end the thinking; nothing of it is noted. A rename does not end it.
+func TestHintEnds(t *testing.T) {
+	leave, late := errors.New("left"), time.Minute
+	for name, c := range map[string]struct {
+		end  func(d *den, s *Snapshot, cancel context.CancelCauseFunc)
+		want error
+	}{
+		"decided elsewhere": {func(d *den, s *Snapshot, _ context.CancelCauseFunc) {
+			d.ok(d.Act(context.Background(), s.ID, everybody, s.N, "", legal(s)[0]))
+		}, ErrStale},
+		"visitor leaves": {func(_ *den, _ *Snapshot, cancel context.CancelCauseFunc) { cancel(leave) }, leave},
+		"program ends":   {func(d *den, _ *Snapshot, _ context.CancelCauseFunc) { d.close(d.Service) }, ErrClosed},
+		"too late":       {func(*den, *Snapshot, context.CancelCauseFunc) { time.Sleep(2 * late) }, ErrBusy},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				d := newDen(t, 64)
+				thinks := make(chan bool)
+				d.opts.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) []bot.Considered {
+					thinks <- true
+					<-ctx.Done()
+					return []bot.Considered{{Action: g.Legal(s).First()}}
+				}
+				d.Service = d.fresh()
+				s := d.advised(persons[:2]...)
+				ctx, stop := context.WithTimeout(t.Context(), late)
+				defer stop()
+				ctx, cancel := context.WithCancelCause(ctx)
+				defer cancel(nil)
+				ended := make(chan error)
+				go func() {
+					_, err := d.Hint(ctx, s.ID, everybody, s.N, "")
+					ended <- err
+				}()
+				<-thinks
+				s = d.ok(d.Rename(t.Context(), s.ID, seat(0), s.N, "", 0, "Anne"))
+				synctest.Wait()
+				select {
+				case err := <-ended:
+					t.Fatalf("another name ended the thinking: %v", err)
+				default:
+				}
+				c.end(d, s, cancel)
+				if err := <-ended; !errors.Is(err, c.want) {
+					t.Errorf("ended with %v, want %v", err, c.want)
+				}
+				if slices.Contains(kinds(d.log(s.ID)), EventHint) {
+					t.Error("the log says that advice was asked for")
+				}
+			})
+		})
+	}
+}
+
+// Opponents of all tables and hints together think no more at once than
+// allowed; what waits comes when one is done.
+func TestThinkingIsCapped(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDen(t, 65)
+		b := newGate(d)
+		for range 5 {
+			d.create(NewSeat{Kind: Bot, Level: "gate"}, NewSeat{Kind: Bot, Level: "gate"})
+		}
+		thinking := 0
+		for more := true; more; {
+			synctest.Wait()
+			select {
+			case <-b.asked:
+				thinking++
+			default:
+				more = false
+			}
+		}
+		if thinking != 2 {
+			t.Fatalf("%d think at once, want 2", thinking)
+		}
+		s := d.advised(persons[:2]...)
+		ctx, stop := context.WithTimeout(t.Context(), time.Second)
+		defer stop()
+		if _, err := d.Hint(ctx, s.ID, everybody, s.N, ""); !errors.Is(err, ErrBusy) {
+			t.Errorf("a hint while all that may are thinking: %v, want %v", err, ErrBusy)
+		}
+		b.open <- true
+		<-b.asked // the next one
+	})
+}
