@@ -95,7 +95,10 @@ func (g *Game) judge(s *State, n uint8) error {
 		if k < int(sellSpace) {
 			s.useHauler(k)
 		} else {
-			g.sail(s, k-int(sellSpace))
+			if g.sail(s, k-int(sellSpace)) {
+				g.askReturn(s)
+				return nil
+			}
 		}
 		if g.sale(s) {
 			return nil

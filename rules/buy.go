@@ -51,7 +51,7 @@ func (g *Game) askPurchase(s *State, who uint8) {
 			return
 		}
 	}
-	if c.debts > 0 && c.thaler >= repayThaler {
+	if c.credit < maxDebts && c.thaler >= repayThaler {
 		legal |= 1 << buyRepay
 	}
 	if c.inPort != 0 && means >= g.shiftCost {
@@ -308,6 +308,6 @@ func (g *Game) shift(s *State, who uint8, k int) {
 // repayDebt brings a warehouse from a debt field back into the supply (BUY-10).
 func (c *seat) repayDebt() {
 	c.thaler -= repayThaler
-	c.debts--
+	c.credit++
 	c.supply++
 }

@@ -4,7 +4,10 @@ import "math/bits"
 
 // fresh is how many warehouses of a supply may still go on debt fields
 // (DEBT-1, DEBT-2).
-func (c *seat) fresh(supply uint8) uint8 { return uint8(min(int(supply), maxDebts-int(c.debts))) }
+func (c *seat) fresh(supply uint8) uint8 { return min(supply, c.credit) }
+
+// debts is how many warehouses lie on the debt fields.
+func (c *seat) debts() uint8 { return maxDebts - c.credit }
 
 // means is what a seat can pay with the debts it may take (DEBT-1).
 func (c *seat) means() uint8 { return c.thaler + debtThaler*c.fresh(c.supply) }
@@ -37,7 +40,7 @@ func (c *seat) borrow() {
 		c.loseVP(earlyVP)
 	}
 	c.supply--
-	c.debts++
+	c.credit--
 	c.thaler += debtThaler
 }
 

@@ -83,7 +83,7 @@ func (g *Game) endLines(s *State, who int) (line [Lines]int) {
 	if c.progress&ruhraake != 0 {
 		line[LineRuhraake] = 2 + when(c.barge.at() == g.ruhrort, 2)
 	}
-	isMayor := c.progress&mayor != 0 && c.debts == 0
+	isMayor := c.progress&mayor != 0 && c.debts() == 0
 	thaler := int(c.thaler)
 	if c.progress&inn&^c.used != 0 {
 		if isMayor {
@@ -95,7 +95,7 @@ func (g *Game) endLines(s *State, who int) (line [Lines]int) {
 	if isMayor {
 		line[LineMayor] = thaler
 	}
-	line[LineDebts] = -2 * int(c.debts)
+	line[LineDebts] = -2 * int(c.debts())
 	return line
 }
 

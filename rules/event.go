@@ -35,8 +35,9 @@ func eventRule(round uint8) Rule { return EVENT1 + Rule(round) - 1 }
 
 // event is phase 1.
 func (g *Game) event(s *State) bool {
+	y := g.year(s)
 	for ; ; s.step, s.turn = s.step+1, 0 {
-		switch g.year(s).occurrences[s.step&3] {
+		switch y.occurrences[s.step&3] {
 		case over:
 			return false
 		case tax:

@@ -116,7 +116,7 @@ func (g *Game) setUp() (s State) {
 	}
 	for i := range g.n {
 		s.seats[i] = seat{
-			thaler: uint8(b.StartingThaler), supply: 1,
+			thaler: uint8(b.StartingThaler), supply: 1, credit: maxDebts,
 			timeline: 1<<len(timelineRounds) - 1, waiting: waitingLock | waitingMark, option: Unchosen,
 		}
 	}

@@ -16,7 +16,7 @@ func (s *State) VP(seat int) int { return int(s.seats[seat].vp) }
 func (s *State) Supply(seat int) int { return int(s.seats[seat].supply) }
 
 // Debts of a seat, 0 to 4.
-func (s *State) Debts(seat int) int { return int(s.seats[seat].debts) }
+func (s *State) Debts(seat int) int { return int(s.seats[seat].debts()) }
 
 // LockField says whether a seat's first lock is still to be built, which
 // brings two warehouses (SET-2).
@@ -196,12 +196,12 @@ func (g *Game) DepotPrice(s *State, depot int) int { return int(g.depCost[depot]
 func (g *Game) PortPrice(s *State) int { return int(g.portCost[s.inPort()]) }
 
 // TokenCodes is how many different sets of development tokens there are.
-func (g *Game) TokenCodes() int { return len(g.tokens.earned) }
+func (g *Game) TokenCodes() int { return g.tokens.codes }
 
 // AddToken is a set of tokens with one more in an area; the same set where the
 // area is full.
 func (g *Game) AddToken(code, area int) int {
-	if g.tokens.full[code]>>area&1 != 0 {
+	if g.tokens.of[code&lastToken].full>>area&1 != 0 {
 		return code
 	}
 	return code + int(g.tokens.stride[area])

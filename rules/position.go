@@ -175,7 +175,7 @@ func (g *Game) setSeats(s *State, p *Position) {
 	for k, c := range p.Seats {
 		to := &s.seats[k]
 		*to = seat{
-			thaler: uint8(c.Thaler), vp: uint8(c.VP), supply: uint8(c.Supply), debts: uint8(c.Debts),
+			thaler: uint8(c.Thaler), vp: uint8(c.VP), supply: uint8(c.Supply), credit: maxDebts - uint8(c.Debts),
 			progress: markers(c.Progress), blanks: markers(c.Blanks), used: markers(c.Used), bought: markers(c.Bought),
 			option: c.Option, freeLock: c.FreeLock,
 		}

@@ -8,7 +8,7 @@ func (g *Game) progress(s *State) {
 	for i := range g.n {
 		who := s.order[i&3]
 		c := &s.seats[who&3]
-		if m := g.tokens.earned[c.tokens] &^ (c.progress | c.blanks); m != 0 {
+		if m := g.tokens.of[c.tokens&lastToken].earned &^ (c.progress | c.blanks); m != 0 {
 			g.earn(s, c, who, m)
 		}
 	}

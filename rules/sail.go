@@ -2,13 +2,9 @@ package rules
 
 import "math/bits"
 
-// sale is phase 4: each barge sails and sells; before the next one a die that
-// fell off the track is placed.
+// sale is phase 4: each barge sails and sells. A die that fell off the track is
+// placed before the next one sails.
 func (g *Game) sale(s *State) bool {
-	if s.dieOff(g.year(s).end) {
-		g.askReturn(s)
-		return true
-	}
 	for ; s.turn < g.n; s.turn++ {
 		who := s.order[s.turn&3]
 		c := &s.seats[who&3]
@@ -26,8 +22,9 @@ func (g *Game) sale(s *State) bool {
 	return false
 }
 
-// sail is the trip to a selling space with its sale (SAIL-1 to SAIL-7).
-func (g *Game) sail(s *State, v int) {
+// sail is the trip to a selling space with its sale (SAIL-1 to SAIL-7). It says
+// whether a die fell off the track.
+func (g *Game) sail(s *State, v int) (off bool) {
 	c := &s.seats[s.toDecide&3]
 	at := g.storageAt[c.barge.at()&riverMask] & 15
 	from, to := &g.storages[at], &g.spaces[v&31]
@@ -38,9 +35,11 @@ func (g *Game) sail(s *State, v int) {
 		value--
 	}
 	track := &s.track[from.colour&1]
-	*track = track.push(g.year(s).upper, value) // SAIL-7
+	y := g.year(s)
+	*track = track.push(y.upper, value) // SAIL-7
+	off = *track>>(y.end&63) != 0
 	thaler := uint8(value)
-	if area := to.area[from.colour&1] & 7; g.tokens.full[c.tokens]>>area&1 == 0 { // SAIL-3
+	if area := to.area[from.colour&1] & 7; g.tokens.of[c.tokens&lastToken].full>>area&1 == 0 { // SAIL-3
 		c.tokens += g.tokens.stride[area]
 		thaler--
 	}
@@ -61,6 +60,7 @@ func (g *Game) sail(s *State, v int) {
 		c.thaler++
 		g.moveExport(s, value)
 	}
+	return off
 }
 
 // payStorekeepers gives 1 Thaler to every seat with a warehouse in the city

@@ -56,7 +56,7 @@ type seat struct {
 	thaler   uint8
 	vp       uint8
 	supply   uint8 // warehouses ready to be built
-	debts    uint8 // warehouses on debt fields
+	credit   uint8 // debt fields still free (DEBT-2)
 	timeline uint8 // warehouses on the timeline, bit by place in timelineRounds
 	waiting  uint8 // warehouses on the lock and the Mark field (SET-2)
 	option   Option

@@ -16,9 +16,19 @@ const (
 // look-up.
 type tokenTable struct {
 	stride [8]uint16
-	earned []markers // progress markers whose combination is complete (PROG-1)
-	full   []uint8   // areas without room, one bit each
+	codes  int                    // how many such numbers there are
+	of     *[lastToken + 1]tokens // by number
 }
+
+// tokens is what a set of development tokens is good for.
+type tokens struct {
+	earned markers // progress markers whose combination is complete (PROG-1)
+	full   uint8   // areas without room, one bit each
+}
+
+// lastToken is past the last number there can be, 5 to the power of 5, and one
+// that an index is cut to without a check.
+const lastToken = 1<<12 - 1
 
 func (t *tokenTable) fill(b *board.Board) {
 	n := uint16(1)
@@ -26,17 +36,17 @@ func (t *tokenTable) fill(b *board.Board) {
 		t.stride[a] = n
 		n *= uint16(size + 1)
 	}
-	t.earned = make([]markers, n)
-	t.full = make([]uint8, n)
+	t.codes = int(n)
+	t.of = new([lastToken + 1]tokens)
 	for k := range n {
 		for a, size := range b.AreaSize {
 			if t.count(b, k, a) == size {
-				t.full[k] |= 1 << a
+				t.of[k].full |= 1 << a
 			}
 		}
 		for p, need := range b.Progress {
 			if t.missing(b, k, need.Needs) == 0 {
-				t.earned[k] |= 1 << p
+				t.of[k].earned |= 1 << p
 			}
 		}
 	}

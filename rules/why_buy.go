@@ -15,7 +15,7 @@ func (g *Game) whyBuy(s *State, who int, m Move) *Refusal {
 		return g.whyShift(s, who, m)
 	}
 	// Only repaying is left: done is refused for a duty alone.
-	if c.debts == 0 {
+	if c.debts() == 0 {
 		return refuse(BUY10, NoDebt)
 	}
 	return refuse(DEBT3, CannotRepay, repayThaler, int(c.thaler))

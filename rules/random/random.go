@@ -76,16 +76,16 @@ type Player struct{}
 func (p *Player) Play(g *rules.Game, s *rules.State, r *Source) (decisions int) {
 	for {
 		mask := g.Legal(s).Mask
-		if mask == 0 {
-			if s.Decision() == rules.Over {
-				return decisions
-			}
+		var k int
+		if mask&(mask-1) != 0 {
+			k = rules.Pick(mask, r.Uint64())
+		} else if mask != 0 { // no need for chance
+			k = bits.TrailingZeros64(mask)
+		} else if s.Decision() == rules.Over {
+			return decisions
+		} else {
 			r.Chance(g, s)
 			continue
-		}
-		k := bits.TrailingZeros64(mask)
-		if mask&(mask-1) != 0 { // else there is no need for chance
-			k = rules.Pick(mask, r.Uint64())
 		}
 		if err := g.Apply(s, g.Legal(s).Base+rules.Action(k)); err != nil {
 			panic(err)
@@ -99,16 +99,16 @@ func (p *Player) Play(g *rules.Game, s *rules.State, r *Source) (decisions int) 
 func (p *Player) Finish(g *rules.Game, s *rules.State, r *Source) (decisions int) {
 	for {
 		mask := g.Legal(s).Mask
-		if mask == 0 {
-			if s.Decision() == rules.Over {
-				return decisions
-			}
-			r.Chance(g, s)
-			continue
-		}
-		k := bits.TrailingZeros64(mask)
+		var k int
 		if mask&(mask-1) != 0 {
 			k = rules.Pick(mask, r.Uint64())
+		} else if mask != 0 { // no need for chance
+			k = bits.TrailingZeros64(mask)
+		} else if s.Decision() == rules.Over {
+			return decisions
+		} else {
+			r.Chance(g, s)
+			continue
 		}
 		g.PlayNumber(s, k)
 		decisions++
