@@ -61,7 +61,8 @@ type Entrant struct {
 	Chosen   int      `json:"decisions"`
 }
 
-// Interval is a mean with its 95 % interval from block means.
+// Interval is a mean with its 95 % interval from block means; that of a share
+// stays between 0 and 1.
 type Interval struct {
 	Mean float64 `json:"mean"`
 	Low  float64 `json:"low"`

@@ -197,6 +197,35 @@ func TestTables(t *testing.T) {
 	}
 }
 
+// The interval of a share stays between 0 and 1, has a width even where all
+// was won, and with many blocks is the usual one.
+func TestShare(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		x         []float64
+		results   int
+		low, high float64 // within a thousandth
+	}{
+		{"ten of ten, Wilson's score", []float64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, 10, 0.6615, 1},
+		{"none of forty", make([]float64, 10), 40, 0, 0.1134},
+		{"half of two blocks says little", []float64{0, 1}, 2, 0.0015, 0.9985},
+		{"one block says nothing", []float64{0.3}, 4, 0, 1},
+	} {
+		got := share(c.x, c.results)
+		if math.Abs(got.Low-c.low) > 1e-3 || math.Abs(got.High-c.high) > 1e-3 {
+			t.Errorf("%s: %.4f to %.4f, expected %.4f to %.4f", c.name, got.Low, got.High, c.low, c.high)
+		}
+	}
+	var many []float64
+	for k := range 4000 {
+		many = append(many, float64(k%4)/4)
+	}
+	a, b := share(many, 16000), interval(many)
+	if math.Abs(a.Low-b.Low) > 1e-3 || math.Abs(a.High-b.High) > 1e-3 {
+		t.Errorf("%+v, Student's %+v", a, b)
+	}
+}
+
 // Training broken off after any round and resumed makes the same file, and
 // what it makes plays.
 func TestTrainResumes(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"testing"
 	"time"
 
@@ -116,5 +117,37 @@ func TestExternalMissing(t *testing.T) {
 	r := sim(t, 2, 1, 2, "cmd:/nonexistent/mybot", "random")
 	if r.Games != 2 {
 		t.Errorf("%d games", r.Games)
+	}
+}
+
+// The example of docs/bots plays a whole game without a failure, where there
+// is a Python to run it.
+func TestExampleBot(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("no python3 here, which the example bot is written in")
+	}
+	if out, err := exec.Command(python, "-c", "import json, random, sys").CombinedOutput(); err != nil {
+		t.Skipf("python3 does not run: %v: %.200s", err, out)
+	}
+	for seats := 2; seats <= 4; seats++ {
+		g := rules.NewGame(defaultBoard(t), seats, rules.Variant{})
+		b, err := NewExternal([]string{python, "../docs/bots/collier.py"}, time.Minute, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { b.Close() })
+		table := []Seat{{Bot: b}}
+		for len(table) < seats {
+			table = append(table, quickly("schiffsjunge"))
+		}
+		d := dealOf(g, 4)
+		s, err := Play(t.Context(), g, table, &d, 1, nil)
+		if err != nil || s.Decision() != rules.Over {
+			t.Errorf("%d seats: %v", seats, err)
+		}
+		if err := b.Failure(); err != nil {
+			t.Errorf("%d seats: %v", seats, err)
+		}
 	}
 }

@@ -62,16 +62,17 @@ func (k *knobs) turn(one string) error {
 	}
 	whole := map[string]*int32{"sharp": &k.sharp, "prior": &k.set.prior, "play": &k.set.play}
 	parts := map[string]*float64{"explore": &k.set.explore, "first": &k.set.first}
+	if whole[name] == nil && parts[name] == nil {
+		return fmt.Errorf("there is no setting %q; there are weights, sharp, explore, first, prior and play", name)
+	}
 	x, err := strconv.ParseFloat(value, 64)
 	switch {
 	case err != nil || x < 0 || x > 1000:
 		return fmt.Errorf("%s is %q, expected a number from 0 to 1000", name, value)
 	case whole[name] != nil:
 		*whole[name] = int32(x)
-	case parts[name] != nil:
-		*parts[name] = x
 	default:
-		return fmt.Errorf("there is no setting %q; there are weights, sharp, explore, first, prior and play", name)
+		*parts[name] = x
 	}
 	return nil
 }

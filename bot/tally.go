@@ -45,8 +45,7 @@ func (t *tally) sum(rate bool) ArenaResult {
 
 func (t *tally) entrant(blocks []*block, name string) Entrant {
 	n := t.c.Seats
-	mean := func(of func(vp *[4]int8, seat int) float64) Interval {
-		var means []float64
+	list := func(of func(vp *[4]int8, seat int) float64) (means []float64) {
 		for _, b := range blocks {
 			means = append(means, b.mean(func(vp *[4]int8) float64 {
 				sum, seats := 0.0, 0.0
@@ -58,10 +57,17 @@ func (t *tally) entrant(blocks []*block, name string) Entrant {
 				return sum / seats
 			}))
 		}
-		return interval(means)
+		return means
+	}
+	mean := func(of func(vp *[4]int8, seat int) float64) Interval { return interval(list(of)) }
+	results := 0
+	for _, other := range t.names {
+		if other == name {
+			results += len(blocks) * n
+		}
 	}
 	e := Entrant{Bot: name}
-	e.Win = mean(func(vp *[4]int8, seat int) float64 { return winShare(vp, n, seat) })
+	e.Win = share(list(func(vp *[4]int8, seat int) float64 { return winShare(vp, n, seat) }), results)
 	e.VP = mean(func(vp *[4]int8, seat int) float64 { return float64(vp[seat]) })
 	e.Rank = mean(func(vp *[4]int8, seat int) float64 { return float64(rankOf(vp, n, seat)) })
 	e.Margin = mean(func(vp *[4]int8, seat int) float64 {
@@ -145,6 +151,23 @@ func interval(x []float64) Interval {
 	}
 	half := student(len(x)-1) * math.Sqrt(spread/(n-1)/n)
 	return Interval{mean, mean - half, mean + half}
+}
+
+// share is the mean of block means of a share with an interval that stays
+// between 0 and 1: Wilson's, for as many results as would have the spread that
+// the means have, and at most as many as there were.
+func share(x []float64, results int) Interval {
+	i := interval(x)
+	if len(x) < 2 {
+		return Interval{i.Mean, 0, 1}
+	}
+	p, z, n := max(0, min(i.Mean, 1)), student(len(x)-1), float64(results)
+	if wide := (i.High - i.Mean) / z; wide > 1e-9 && p > 0 && p < 1 {
+		n = min(n, p*(1-p)/(wide*wide))
+	}
+	z2 := z * z / n
+	middle, half := (p+z2/2)/(1+z2), z/(1+z2)*math.Sqrt(p*(1-p)/n+z2/(4*n))
+	return Interval{p, max(0, min(middle-half, p)), min(1, max(middle+half, p))}
 }
 
 // finite makes an interval of one block fit JSON: it says nothing.

@@ -1,0 +1,101 @@
+package bot
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"ruhr/rules"
+)
+
+// What was found below a decision is kept when the game comes there: the same
+// actions with the same sums, and their nodes in turn. So a tree that may grow
+// to so many playouts plays only those that are lacking.
+func TestTreeIsKept(t *testing.T) {
+	kept := 0
+	for seats := 2; seats <= 4; seats++ {
+		g := rules.NewGame(defaultBoard(t), seats, rules.Variant{})
+		for _, s := range middle(t, g, 6, 11) {
+			tr := newTree(g, newLearned(newLore(g), modelFor(seats), tuned.play), tuned)
+			tr.plant(&s)
+			tr.r = 1
+			for range 200 {
+				tr.grow()
+			}
+			best := tr.edges[tr.nodes[0].first]
+			for _, e := range tr.edges[:tr.nodes[0].n] {
+				if e.visits > best.visits {
+					best = e
+				}
+			}
+			next := s
+			g.Play(&next, best.action)
+			for next.Decision() != rules.Over && g.Legal(&next).Len() == 1 {
+				g.Play(&next, g.Legal(&next).First())
+			}
+			if best.child < 0 || g.Legal(&next).Len() < 2 || next.Round() != s.Round() {
+				continue // chance or the end lies between
+			}
+			nd := tr.nodes[best.child]
+			want := append([]edge(nil), tr.edges[nd.first:nd.first+int32(nd.n)]...)
+			if !tr.replant(&next) {
+				t.Fatal("the position is not found in the tree")
+			}
+			if tr.nodes[0].visits != nd.visits || nd.visits < best.visits-1 {
+				t.Fatalf("%d visits kept of %d through the action", tr.nodes[0].visits, best.visits)
+			}
+			for i, w := range want {
+				e := tr.edges[i]
+				if w.child >= 0 && tr.nodes[e.child].visits == 0 && w.visits > 1 {
+					t.Fatal("what lies below is lost")
+				}
+				if w.child, e.child = 0, 0; e != w {
+					t.Fatalf("%+v kept of %+v", e, w)
+				}
+			}
+			before := tr.nodes[0].visits
+			tr.think(t.Context(), limit{playouts: before})
+			if tr.nodes[0].visits != before {
+				t.Fatal("playouts were played that the tree had already")
+			}
+			kept++
+		}
+	}
+	if kept < 15 {
+		t.Errorf("only %d trees were kept", kept)
+	}
+}
+
+// An opponent that searches keeps its tree from one of its decisions to the
+// next: the second needs only the playouts that are lacking.
+func TestSearcherKeepsItsTree(t *testing.T) {
+	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
+	replanted := 0
+	for _, s := range middle(t, g, 3, 9) {
+		if s.Round() == rounds {
+			continue
+		}
+		b := usual.searcher("reeder", 1)
+		budget := Budget{Playouts: 200}
+		th := b.Choose(t.Context(), g, &s, budget, chance(1))
+		next := s
+		g.Play(&next, th.Action)
+		if next.ToDecide() != s.ToDecide() || next.Phase() != s.Phase() || g.Legal(&next).Len() < 2 {
+			continue
+		}
+		root := b.trees[0].root
+		b.Choose(t.Context(), g, &next, budget, chance(2))
+		if b.trees[0].root == root {
+			t.Fatal("the tree still stands at the decision before")
+		}
+		fresh := usual.searcher("reeder", 1)
+		fresh.Choose(t.Context(), g, &next, budget, chance(2))
+		if b.trees[0].r != fresh.trees[0].r {
+			replanted++
+		}
+	}
+	if replanted < 5 {
+		t.Errorf("the tree was kept %d times", replanted)
+	}
+}
+
+func chance(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 1)) }
