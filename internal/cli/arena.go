@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -35,7 +33,9 @@ type arenaCmd struct {
 // Help explains the measures.
 func (arenaCmd) Help() string {
 	return `Every deal is played with every opponent in every seat. Intervals are of 95 %, from the means of such blocks.
-cmd:PROGRAM seats a program of your own (docs/bots/README.md); NAME@500 gives one 500 playouts a decision.`
+cmd:PROGRAM seats a program of your own (docs/bots/README.md); NAME@500 gives one 500 playouts a decision.
+lotse, reeder and bergrat take other settings, as in reeder@500:explore=0.25:weights=FILE; there are weights, sharp
+(of lotse), explore, first, prior and play (of the others).`
 }
 
 // Run plays the match and prints it.
@@ -60,18 +60,7 @@ func (c *arenaCmd) Run(w *world) error {
 		config.Progress = func(r bot.ArenaResult) { showMatch(bar, r) }
 	}
 	result, err := bot.Arena(w.ctx, config)
-	if bar != nil {
-		_ = bar.Clear()
-	}
-	if err != nil && !errors.Is(err, context.Canceled) {
-		return err
-	}
-	if result.Games > 0 {
-		if err := c.print(w.out, result); err != nil {
-			return err
-		}
-	}
-	return err
+	return finish(bar, err, result.Games, func() error { return c.print(w.out, result) })
 }
 
 // showMatch keeps the bar at the share of wins so far.

@@ -70,14 +70,20 @@ func (c *simCmd) Run(w *world) error {
 		config.Progress = func(done int) { _ = bar.Set(done) }
 	}
 	result, err := bot.Sim(w.ctx, config)
+	return finish(bar, err, result.Games, func() error { return c.print(w.out, result) })
+}
+
+// finish takes the bar away and prints what was played, also where the user
+// ended it; the error is that of the games, or of printing.
+func finish(bar *progressbar.ProgressBar, err error, games int, show func() error) error {
 	if bar != nil {
 		_ = bar.Clear()
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}
-	if result.Games > 0 {
-		if err := c.print(w.out, result); err != nil {
+	if games > 0 {
+		if err := show(); err != nil {
 			return err
 		}
 	}
