@@ -11,6 +11,8 @@
 package guide
 
 import (
+	"slices"
+
 	"ruhr/board"
 	"ruhr/rules"
 	"ruhr/view"
@@ -102,10 +104,14 @@ func at(g *rules.Game, s *rules.State, learner int, seen map[string]bool) *Promp
 			return nil
 		}
 	}
-	for i := range lessons {
-		l := &lessons[i]
-		if !seen[l.key] && l.when(&q) {
-			return l.prompt(&q, len(seen)+1)
+	for _, due := range []func(*lesson) bool{
+		func(l *lesson) bool { return l.first != nil && l.first(&q) },
+		func(l *lesson) bool { return l.when(&q) },
+	} {
+		for i := range lessons {
+			if l := &lessons[i]; !seen[l.key] && due(l) {
+				return l.prompt(&q, len(seen)+1)
+			}
 		}
 	}
 	return nil
@@ -178,14 +184,22 @@ func (q *question) wanted() []view.Target {
 	return out
 }
 
-// indebts says whether some legal action would put the learner into debt.
-func (q *question) indebts() bool {
+// debts are the debts that each legal action brings which brings any.
+func (q *question) debts() []int {
+	var out []int
 	for _, a := range q.legal {
 		after := *q.s
 		q.g.Play(&after, a)
-		if after.Debts(q.me) > q.s.Debts(q.me) {
-			return true
+		if n := after.Debts(q.me) - q.s.Debts(q.me); n > 0 {
+			out = append(out, n)
 		}
 	}
-	return false
+	return out
 }
+
+// indebts says whether some legal action would put the learner into debt.
+func (q *question) indebts() bool { return len(q.debts()) > 0 }
+
+// early says whether debts would take more warehouses than the supply holds
+// (DEBT-4).
+func (q *question) early() bool { return slices.Max(append(q.debts(), 0)) > q.s.Supply(q.me) }

@@ -110,22 +110,25 @@ func TestASensiblePlayerMeetsMost(t *testing.T) {
 	}
 }
 
-// Every prompt comes up in some game.
+// Every prompt comes up in some game, in each of its wordings.
 func TestEveryPromptComesUp(t *testing.T) {
 	g := newGame(t)
-	seen := map[string]bool{}
-	for _, policy := range []string{"greedy", "lotse", "schiffsjunge", "random"} {
-		for seed := range uint64(4) {
+	left := map[string]bool{}
+	for _, key := range guide.Texts() {
+		left[key] = true
+	}
+	// The two rarest wordings come up in less than one game in a hundred.
+	for seed := uint64(0); seed < 300 && len(left) > 0; seed++ {
+		for _, policy := range []string{"greedy", "lotse", "schiffsjunge", "random"} {
 			_, all := play(t, g, policy, seed, 12)
 			for _, m := range all {
-				seen[m.Text()] = true
+				delete(left, m.Title())
+				delete(left, m.Text())
 			}
 		}
 	}
-	for _, key := range guide.Keys() {
-		if !seen["guide."+key+".text"] && !seen["guide."+key+"_late.text"] {
-			t.Errorf("%s came up in no game", key)
-		}
+	for key := range left {
+		t.Errorf("%s came up in no game", key)
 	}
 }
 
@@ -247,6 +250,19 @@ func holds(g *rules.Game, s *rules.State, limited bool) bool {
 	return false
 }
 
+// texts says for the texts that are one of two which of them holds.
+var texts = map[string]func(s *rules.State, c []view.Choice) bool{
+	"guide.lock.text":       func(s *rules.State, _ []view.Choice) bool { return s.Round() <= 5 },
+	"guide.lock_late.text":  func(s *rules.State, _ []view.Choice) bool { return s.Round() > 5 },
+	"guide.debt.text":       func(_ *rules.State, c []view.Choice) bool { return !early(c) },
+	"guide.debt_early.text": func(_ *rules.State, c []view.Choice) bool { return early(c) },
+}
+
+// early says whether a choice takes a warehouse from the timeline (DEBT-4).
+func early(c []view.Choice) bool {
+	return slices.ContainsFunc(c, func(c view.Choice) bool { return len(c.Effect.Early) > 0 })
+}
+
 // A prompt speaks of what lies on the table, points at what is there, and its
 // rules are in the handbook; its price is the one that is asked (START-5, BUY-2).
 func TestPromptsSpeakOfWhatIsThere(t *testing.T) {
@@ -269,6 +285,9 @@ func TestPromptsSpeakOfWhatIsThere(t *testing.T) {
 				if check := lies[m.Key]; check != nil && !check(g, &m.state, choices) {
 					t.Errorf("%s %d: %s in round %d speaks of what is not there", policy, seed, m.Key, m.state.Round())
 				}
+				if holds := texts[m.Text()]; holds != nil && !holds(&m.state, choices) {
+					t.Errorf("%s %d: in round %d %s is not the text that holds", policy, seed, m.state.Round(), m.Text())
+				}
 				for _, target := range m.Targets {
 					if len(view.ActionsAt(g, &m.state, target)) == 0 {
 						t.Errorf("%s points at %v, which is not on the board", m.Key, target)
@@ -284,6 +303,91 @@ func TestPromptsSpeakOfWhatIsThere(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// What cannot be avoided is explained before all else: debt where every choice
+// brings some (DEBT-1), hauling where there is no other option (START-2).
+func TestWhatCannotBeAvoidedComesFirst(t *testing.T) {
+	g := newGame(t)
+	words := record.NewWords(g)
+	came := map[string]int{}
+	for seed := range uint64(12) {
+		h, _ := play(t, g, "random", seed, 12)
+		met := map[string]bool{}
+		for n := range h.Steps {
+			s := &h.Steps[n].State
+			if s.Decision() >= rules.DrawMarker || s.ToDecide() != guide.Learner || g.Legal(s).Len() < 2 {
+				continue
+			}
+			want, choices := "", view.Choices(g, words, s)
+			switch {
+			case !met["debt"] && all(choices, func(c view.Choice) bool { return c.Effect.Debts > 0 }):
+				want = "debt"
+			case !met["hauling"] && s.Decision() == rules.ChooseOption && all(choices, func(c view.Choice) bool {
+				return c.Do != "option" || c.Group == "option" && strings.Contains(c.Target.ID, "hauling")
+			}):
+				want = "hauling"
+			}
+			p := guide.Due(&view.History{Game: g, Steps: h.Steps[:n+1]}, guide.Learner)
+			if want != "" {
+				if came[want]++; p == nil || p.Key != want {
+					t.Errorf("game %d, decision %d: %v is explained, and there is nothing but %s", seed, n, p, want)
+				}
+			}
+			if p != nil {
+				met[p.Key] = true
+			}
+		}
+	}
+	if came["debt"] == 0 || came["hauling"] == 0 {
+		t.Errorf("the games brought no such decision: %v", came)
+	}
+}
+
+func all(c []view.Choice, is func(view.Choice) bool) bool {
+	return !slices.ContainsFunc(c, func(c view.Choice) bool { return !is(c) })
+}
+
+// Selling is explained at the first sale that is asked about; where the first
+// was a matter of course, at the beginning of the next round (SAIL-1, SAIL-3).
+func TestSellingIsExplainedInAnyCase(t *testing.T) {
+	g := newGame(t)
+	d := guide.Deal(g)
+	first := d.Start(g)
+	forced, free := 0, 0
+	for _, option := range g.Legal(&first).Append(nil) {
+		s := first
+		must(t, d.Apply(g, &s, option))
+		if s.Decision() != rules.ChooseStart {
+			continue // the die that is transported is not what this is about
+		}
+		for _, start := range g.Legal(&s).Append(nil) {
+			h := &view.History{Game: g, Steps: []view.Moment{{Seat: -1, Action: -1, State: first}}}
+			follow(t, &d, h, option)
+			follow(t, &d, h, start)
+			now := run(t, &d, h, rules.Sell)
+			p := guide.Due(h, guide.Learner)
+			if g.Legal(now).Len() > 1 {
+				if free++; p == nil || p.Key != "sell" {
+					t.Errorf("at the first sale %v is explained", p)
+				}
+				continue
+			}
+			if p != nil {
+				t.Errorf("at a sale with one end %s is explained", p.Key)
+			}
+			follow(t, &d, h, g.Legal(now).First())
+			run(t, &d, h, rules.ChooseOption)
+			if p := guide.Due(h, guide.Learner); p != nil && p.Key != "hauling" { // where there is nothing but that
+				if forced++; p.Key != "sell" {
+					t.Errorf("after a sale with one end %s is explained first", p.Key)
+				}
+			}
+		}
+	}
+	if forced == 0 || free == 0 {
+		t.Errorf("%d first sales with one end, %d with several: expected both", forced, free)
 	}
 }
 

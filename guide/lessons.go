@@ -12,6 +12,7 @@ type lesson struct {
 	when  func(*question) bool
 	point func(*question) []view.Target // what to point at; nil for nothing
 	price func(*question) int           // argument n of the text, in Thaler; nil for none
+	first func(*question) bool          // when it is due before all others; nil for never
 	late  string                        // key of another text
 	later func(*question) bool          // when that one holds
 }
@@ -78,6 +79,18 @@ func these(kind func(rules.Move) bool) func(*question) []view.Target {
 	return func(q *question) []view.Target { return q.targets(kind) }
 }
 
+// onlyOptions is a decision where every special option offered is of a kind.
+func onlyOptions(kind func(rules.Move) bool) func(*question) bool {
+	return func(q *question) bool {
+		for _, a := range q.legal {
+			if m := q.g.Move(a); m.Do == rules.DoOption && !kind(m) {
+				return false
+			}
+		}
+		return q.is(rules.ChooseOption) && q.can(kind)
+	}
+}
+
 // again is a decision of a kind from some round on: a sale that had only one
 // end was not asked about, and is to be explained all the same.
 func (q *question) again(d rules.Decision, round int) bool { return q.is(d) && q.s.Round() >= round }
@@ -94,8 +107,8 @@ func (q *question) white(m rules.Move) bool {
 }
 
 // lessons are all prompts. Of those whose situation is there the first that
-// has not been met is due: first what is to be decided, then what passes again
-// soon, then what can wait.
+// has not been met is due: first what cannot be avoided, then what is to be
+// decided, then what passes again soon, then what can wait.
 var lessons = []lesson{
 	{key: "option", rules: []string{"START-1", "START-5"}, when: during(rules.ChooseOption)},
 	{key: "start", rules: []string{"START-1", "START-2"}, when: during(rules.ChooseStart)},
@@ -120,6 +133,9 @@ var lessons = []lesson{
 	{key: "obstacle", rules: []string{"SAIL-2"},
 		when:  func(q *question) bool { return q.can(q.spills) },
 		point: func(q *question) []view.Target { return q.targets(q.spills) }},
+	{key: "debt", rules: []string{"DEBT-1", "DEBT-4", "BUY-10", "END-5"}, when: (*question).indebts,
+		first: func(q *question) bool { return q.indebts() && len(q.debts()) == len(q.legal) },
+		late:  "debt_early", later: (*question).early},
 	{key: "limited", rules: []string{"PROG-2", "BUY-11", "START-10", "START-11", "BUY-8"},
 		when: offered(onceOnly), point: these(onceOnly)},
 	{key: "pilot", rules: []string{"START-4", "SAIL-5"}, when: offered(pilots), point: these(pilots)},
@@ -130,6 +146,7 @@ var lessons = []lesson{
 		},
 		point: (*question).wanted},
 	{key: "hauling", rules: []string{"START-2", "START-5"}, when: offered(hauls), point: these(hauls),
+		first: onlyOptions(hauls),
 		price: func(q *question) int { return rules.OptionPrice(q.s.Round(), rules.Hauling) }},
 	{key: "marker", rules: []string{"PROG-1", "PROG-2"},
 		when: func(q *question) bool { return q.is(rules.ChooseOption, rules.Buy) && q.s.Held(q.me) != 0 }},
@@ -142,5 +159,4 @@ var lessons = []lesson{
 		when: func(q *question) bool { return q.can(earns) || q.is(rules.ChooseSupply) }, point: these(earns)},
 	{key: "transport", rules: []string{"START-7", "TRACK-2"},
 		when: func(q *question) bool { return q.can(carries) || q.is(rules.ChooseTransport) }, point: these(carries)},
-	{key: "debt", rules: []string{"DEBT-1", "BUY-10", "END-5"}, when: (*question).indebts},
 }

@@ -9,6 +9,7 @@ import (
 	"ruhr/board"
 	"ruhr/bot"
 	"ruhr/guide"
+	"ruhr/record"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -73,4 +74,32 @@ func play(t *testing.T, g *rules.Game, learner string, seed uint64, rounds int) 
 		h.Steps = append(h.Steps, view.Moment{N: h.Len() + 1, Seat: who, Action: int(a), Forced: legal.Len() == 1, State: s})
 	}
 	return h, out
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// follow takes an action at the end of a history.
+func follow(t *testing.T, d *record.Deal, h *view.History, a rules.Action) {
+	t.Helper()
+	s := h.Steps[len(h.Steps)-1].State
+	who, only := s.ToDecide(), h.Game.Legal(&s).Len() == 1
+	must(t, d.Apply(h.Game, &s, a))
+	h.Steps = append(h.Steps, view.Moment{N: h.Len() + 1, Seat: who, Action: int(a), Forced: only, State: s})
+}
+
+// run goes on with the first legal action until the learner is to decide so.
+func run(t *testing.T, d *record.Deal, h *view.History, until rules.Decision) *rules.State {
+	t.Helper()
+	for {
+		s := &h.Steps[len(h.Steps)-1].State
+		if s.Decision() == rules.Over || s.Decision() == until && s.ToDecide() == guide.Learner {
+			return s
+		}
+		follow(t, d, h, h.Game.Legal(s).First())
+	}
 }

@@ -15,11 +15,11 @@ import (
 
 // coach is the card of a guided table that explains what is to be decided.
 // Without a title there is nothing new; Left: this browser has left the
-// lesson at this table.
+// lesson at this table; Done: the game is over, and one's own can follow.
 type coach struct {
 	Table       string
 	Hint        template.HTML // in place of an explanation; "" while others decide
-	Left        bool
+	Left, Done  bool
 	Title, Text template.HTML
 	Count       template.HTML
 	Rules       []string
@@ -86,6 +86,9 @@ func (v *tableView) teach(r *http.Request, past *view.History) {
 	if c, err := r.Cookie(lessonCookie); err == nil && c.Value == "off" {
 		v.Guide.Left = true
 		return
+	}
+	if v.Guide.Done = v.Over; v.Over {
+		v.Guide.Title, v.Guide.Text = v.T("guide.done"), v.T("guide.done_note")
 	}
 	p := guide.Due(past, guide.Learner)
 	if p == nil {

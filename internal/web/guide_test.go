@@ -73,6 +73,10 @@ func TestALessonByFormsAlone(t *testing.T) {
 	if p.form("/again") == nil {
 		t.Error("the lesson did not lead to the end of the game")
 	}
+	over, done := coachTitle.FindStringSubmatch(p.body), lang.For("de").T("guide.done")
+	if over == nil || over[1] != done && seen[over[1]] || p.form("/play") == nil || !strings.Contains(p.body, `href="/new"`) {
+		t.Errorf("after the end the card says %q, with the way to a game of one's own %v", over, p.form("/play"))
+	}
 	if len(seen) < 12 {
 		t.Errorf("only %d prompts in a whole game", len(seen))
 	}
