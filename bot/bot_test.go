@@ -186,6 +186,9 @@ func TestHint(t *testing.T) {
 				if c.Low[who] > c.VP[who] || c.VP[who] > c.High[who] {
 					t.Fatalf("%v is not between %v and %v", c.VP[who], c.Low[who], c.High[who])
 				}
+				if s.Round() < rounds && c.High[who]-c.Low[who] < 1 {
+					t.Fatalf("%d playouts in round %d, and it is sure of %v to %v", c.Playouts, s.Round(), c.Low[who], c.High[who])
+				}
 			}
 			if sum < 0.999 || sum > 1.001 {
 				t.Fatalf("win shares add up to %v", sum)

@@ -171,9 +171,13 @@ func (b *searcher) conclude(s *rules.State) Thought {
 		return cmp.Or(cmp.Compare(y.visits, x.visits), cmp.Compare(y.reward[seat], x.reward[seat]), cmp.Compare(y.prior, x.prior))
 	})
 	th := Thought{Action: sums[0].action}
+	var all edge
+	for i := range sums {
+		all.add(&sums[i])
+	}
 	for i := range sums {
 		if sums[i].visits > 0 {
-			th.Considered = append(th.Considered, sums[i].considered(b.g.Seats()))
+			th.Considered = append(th.Considered, sums[i].considered(b.g.Seats(), &all))
 		}
 	}
 	return th
@@ -189,17 +193,28 @@ func (e *edge) add(o *edge) {
 	}
 }
 
-// considered is what the playouts through an edge say of its action.
-func (e *edge) considered(seats int) Considered {
+// considered is what the playouts through an edge say of its action. How far
+// they spread is not known of an action hardly tried: the spread of all playouts
+// of the decision counts as much as so many of its own.
+func (e *edge) considered(seats int, all *edge) Considered {
+	const lent = 6
 	c := Considered{Action: e.action, Playouts: int(e.visits)}
 	n := float64(e.visits)
 	for who := range seats {
 		c.Win[who] = float64(e.wins[who]) / 12 / n
-		mean := float64(e.vp[who]) / n
-		spread := math.Sqrt(max(0, float64(e.vp2[who])/n-float64(mean*mean)))
-		c.VP[who], c.Low[who], c.High[who] = mean, mean-1.2816*spread, mean+1.2816*spread
+		mean, own := e.spread(who)
+		_, common := all.spread(who)
+		wide := 1.2816 * math.Sqrt((n*own+lent*common)/(n+lent))
+		c.VP[who], c.Low[who], c.High[who] = mean, mean-wide, mean+wide
 	}
 	return c
+}
+
+// spread is the mean and variance of a seat's final VP.
+func (e *edge) spread(who int) (mean, variance float64) {
+	n := float64(e.visits)
+	mean = float64(e.vp[who]) / n
+	return mean, max(0, float64(e.vp2[who])/n-float64(mean*mean))
 }
 
 // flat is the yardstick of measurements: so many playouts by rules of thumb,
