@@ -6,18 +6,21 @@ import { newTable, quick } from './table.mjs';
 
 const s = stage();
 
-test('a whole game without scripts', { timeout: 240000 }, async () => {
+test('the whole game that teaches, without scripts', { timeout: 240000 }, async () => {
   const { page } = await s.guest({ javaScriptEnabled: false });
   await page.goto(s.program.url);
   await page.getByRole('button', { name: 'Play now' }).click();
   await page.waitForURL('**/t/**');
-  await newTable(page, s.program.url, ['me', quick]);
+  await page.goto(s.program.url);
+  await page.click('#learn');
+  await page.waitForURL('**/t/**');
   await shot(page, 'plain', { fullPage: true });
   const pick = chance(5), end = page.locator('#band a[href$="/score"]');
-  const deadline = Date.now() + 200000;
+  const deadline = Date.now() + 200000, prompts = new Map();
   let decisions = 0, undone = false;
   while (!await end.count()) {
     assert.ok(Date.now() < deadline, 'the game does not end');
+    await explained(page, prompts);
     const cards = page.locator('.card'), n = await cards.count();
     let next = page.getByRole('link', { name: 'Refresh' });
     if (!undone && await page.locator('#undo').count()) {
@@ -32,6 +35,8 @@ test('a whole game without scripts', { timeout: 240000 }, async () => {
     await Promise.all([page.waitForEvent('load'), next.click()]);
   }
   assert.ok(decisions > 20 && undone, `${decisions} decisions`);
+  assert.ok(prompts.size >= 15 && prompts.size <= 25, `${prompts.size} prompts: ${[...prompts.keys()].join('; ')}`);
+  assert.ok(await page.locator('#coach form[action="/play"]').isVisible(), 'the way to a game of one’s own');
   await end.click();
   assert.ok(await page.locator('.scoresheet').isVisible());
   for (const path of ['/replay', '/share']) {
@@ -69,3 +74,13 @@ test('settings and language work without scripts and are remembered', async () =
   await page.click('#languages button[value=es]');
   assert.equal(await page.getAttribute('html', 'lang'), 'es');
 });
+
+/** Notes what the lesson explains now, each explanation once and in few words. */
+async function explained(page, prompts) {
+  const title = page.locator('h2#coach-title');
+  if (!await title.count()) return;
+  const [name, text] = [await title.innerText(), await page.locator('#coach > p').innerText()];
+  assert.ok(text.split(/\s+/).length <= 60, `${name} is long: ${text}`);
+  assert.equal(prompts.get(name) ?? text, text, `${name} says something else`);
+  prompts.set(name, text);
+}
