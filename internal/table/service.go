@@ -33,7 +33,8 @@ type Options struct {
 	// Thinkers is how many opponents and hints are thought about at the same
 	// time, over all tables; 0 is the number of processors.
 	Thinkers int
-	// Advise thinks for a hint; nil is bot.Hint, some tens of milliseconds.
+	// Advise thinks for a hint; nil is bot.Hint for some tens of
+	// milliseconds.
 	Advise func(ctx context.Context, g *rules.Game, s *rules.State) []bot.Considered
 	// Patience is how long an opponent may take for one decision before a
 	// random action replaces it; 0 is 30 seconds.
@@ -48,6 +49,10 @@ type Options struct {
 	// Log gets what an operator should know; nil is slog.Default().
 	Log *slog.Logger
 }
+
+// hintTime is how long a hint is thought about: long enough for figures that
+// say something, too short to be waited for.
+const hintTime = 90 * time.Millisecond
 
 // Service plays the tables of a store. Its methods may be called from several
 // goroutines. A command that is refused returns the error together with the
@@ -75,7 +80,7 @@ func New(o Options) (*Service, error) {
 	}
 	if o.Advise == nil {
 		o.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) []bot.Considered {
-			return bot.Hint(ctx, g, s, bot.Budget{})
+			return bot.Hint(ctx, g, s, bot.Budget{Time: hintTime})
 		}
 	}
 	if o.Thinkers <= 0 {

@@ -73,7 +73,7 @@ func (s *server) frames(r *http.Request, snap *table.Snapshot, after int64, refu
 	if first < len(snap.Steps) && h != nil {
 		last.Say = v.saying(&h.Steps[len(h.Steps)-1])
 	}
-	last.Say = append(append(last.Say, v.Head), v.Guide.say()...)
+	last.Say = append(append(append(last.Say, v.sayHint(after)...), v.Head), v.Guide.say()...)
 	for _, name := range []string{"status", "band", "odds", "words"} {
 		if last.Regions[regionIDs[name]], err = s.region(name, v); err != nil {
 			return nil, err

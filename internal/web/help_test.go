@@ -43,8 +43,9 @@ func (quick) Choose(_ context.Context, g *rules.Game, s *rules.State, _ bot.Budg
 	return bot.Thought{Action: g.Legal(s).Append(nil)[0]}
 }
 
-// newWorld starts a program whose chance comes from a seed.
-func newWorld(t *testing.T, seed uint64) *world {
+// newWorld starts a program whose chance comes from a seed, with other options
+// of its tables where they are changed.
+func newWorld(t *testing.T, seed uint64, change ...func(*table.Options)) *world {
 	t.Helper()
 	st, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "ruhr.db"))
 	if err != nil {
@@ -55,8 +56,12 @@ func newWorld(t *testing.T, seed uint64) *world {
 	t.Cleanup(func() { hub.Close() })
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	rng := rand.New(rand.NewPCG(seed, 7))
-	service, err := table.New(table.Options{Store: st, Live: hub, Board: spec.Board, Log: quiet, Random: rng.IntN,
-		Bots: func(string) (bot.Bot, error) { return quick{}, nil }})
+	o := table.Options{Store: st, Live: hub, Board: spec.Board, Log: quiet, Random: rng.IntN,
+		Bots: func(string) (bot.Bot, error) { return quick{}, nil }}
+	for _, c := range change {
+		c(&o)
+	}
+	service, err := table.New(o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ type newPage struct {
 	Colours   []string
 	CalmWater bool
 	EveryShip bool
+	Hints     bool
 }
 
 // newSeat is a seat of the form. Who is me, open, none or an opponent's level.
@@ -30,6 +31,7 @@ const maxSeats = 4
 
 func (s *server) newForm(w http.ResponseWriter, r *http.Request) {
 	p := s.newPage(r)
+	p.Hints = true
 	for k := range maxSeats {
 		seat := newSeat{Seat: k, Who: s.levels[0], Colour: table.Colours[k], Sign: k, Name: p.plain("page.name.bot" + strconv.Itoa(k))}
 		switch k {
@@ -55,8 +57,8 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p := s.newPage(r)
-	p.CalmWater, p.EveryShip = r.PostForm.Has("calm"), r.PostForm.Has("ships")
-	t := table.NewTable{Hints: true, CalmWater: p.CalmWater, EveryShip: p.EveryShip}
+	p.CalmWater, p.EveryShip, p.Hints = r.PostForm.Has("calm"), r.PostForm.Has("ships"), r.PostForm.Has("hints")
+	t := table.NewTable{Hints: p.Hints, CalmWater: p.CalmWater, EveryShip: p.EveryShip}
 	for k := range maxSeats {
 		field := func(name string) string { return r.PostForm.Get(fmt.Sprintf("%s%d", name, k)) }
 		seat := newSeat{Seat: k, Name: field("name"), Who: field("who"), Colour: field("colour"), Sign: k}

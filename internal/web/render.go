@@ -15,7 +15,7 @@ import (
 var templateFiles embed.FS
 
 // shared are the templates that every page may use.
-var shared = []string{"templates/layout.html", "templates/regions.html", "templates/guide.html"}
+var shared = []string{"templates/layout.html", "templates/regions.html", "templates/guide.html", "templates/hint.html"}
 
 // helpers are what templates may call: inc counts from 1, pair hands two
 // things to a template.

@@ -26,6 +26,7 @@ func (s *server) routes() http.Handler {
 		"POST /t/{id}/act":      s.act,
 		"POST /t/{id}/turn":     s.turn,
 		"POST /t/{id}/seat":     s.seat,
+		"POST /t/{id}/hint":     s.hint,
 		"POST /t/{id}/guide":    s.lesson,
 		"POST /t/{id}/again":    s.again,
 		"GET /t/{id}/replay":    s.replayTable,

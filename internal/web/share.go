@@ -20,6 +20,7 @@ type sharePage struct {
 	Seats []shareSeat
 	Link  string // one that was just made
 	For   string // the name of its seat
+	Hints bool   // whether advice is to be had at the table
 }
 
 // shareSeat is a seat for which the viewer may make a link.
@@ -47,7 +48,7 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 		s.refuse(w, r, err)
 		return nil
 	}
-	p := &sharePage{base: s.newBase(r, "table", "page.share.title"), ID: id, N: snap.N, Key: store.NewID(), Watch: s.origin(r) + "/t/" + id}
+	p := &sharePage{base: s.newBase(r, "table", "page.share.title"), ID: id, N: snap.N, Key: store.NewID(), Watch: s.origin(r) + "/t/" + id, Hints: snap.Hints}
 	p.Styles = []string{"css/site.css"}
 	names, signs := seatNames(snap)
 	p.tongue = p.seated(names, signs)
@@ -114,6 +115,7 @@ type joinForm struct {
 	Seat, Sign   int
 	Name         string
 	Open, Watch  bool
+	Hints        bool
 	Names        []namedSeat
 }
 
@@ -132,7 +134,7 @@ func (s *server) joinPage(w http.ResponseWriter, r *http.Request) {
 		s.showTable(w, r, snap, nil)
 		return
 	}
-	p := joinForm{base: s.newBase(r, "", "page.join.title"), Table: place.Table, Token: r.PathValue("token"), Watch: place.Seat < 0}
+	p := joinForm{base: s.newBase(r, "", "page.join.title"), Table: place.Table, Token: r.PathValue("token"), Watch: place.Seat < 0, Hints: snap.Hints}
 	p.Path = "/" // the token stays out of everything else on the page
 	p.Styles = []string{"css/site.css"}
 	names, signs := seatNames(snap)

@@ -38,6 +38,7 @@ func (s *server) showTable(w http.ResponseWriter, r *http.Request, snap *table.S
 		v.Notice = s.refusalWord(&v.base, refused)
 		status = http.StatusConflict
 	}
+	v.Styles = append(v.Styles, "css/hint.css")
 	s.show(w, r, status, "table", v)
 }
 
