@@ -121,13 +121,8 @@ func (c *scene) describeCity(city int) {
 	s := c.s
 	group := c.groupOf[city]
 	c.put(fCity + city*ages + c.age)
-	own := 0
-	for other := range board.Cities {
-		if c.groupOf[other] == group {
-			own += int(s.CitySeats(other) >> c.who & 1)
-		}
-	}
-	c.put(fCityGroup + group*4 + own)
+	c.count()
+	c.put(fCityGroup + group*4 + c.inGroup[group])
 	switch {
 	case s.Held(c.who)>>ruhrtalbahn&1 != 0:
 		c.put(fCityRail + c.age)
@@ -137,18 +132,7 @@ func (c *scene) describeCity(city int) {
 }
 
 func (c *scene) describeDepot(k int) {
-	s := c.s
-	own, most, kinds := s.DepotOf(k, c.who), 0, 0
-	for other := range c.g.Seats() {
-		if other != c.who {
-			most = max(most, s.DepotOf(k, other))
-		}
-	}
-	for d := range len(c.g.Board().Depots) {
-		if s.DepotOf(d, c.who) > 0 {
-			kinds++
-		}
-	}
+	own, most, kinds := c.inDepot(k)
 	c.put(fDepot + max(0, min(4, own-most+2))*ages + c.age)
 	if own == 0 {
 		c.put(fDepotKind + kinds*ages + c.age)

@@ -73,16 +73,11 @@ func (v *sense) city(c int) int {
 	} else if s.Gained(v.who)>>ruhrtalbahn&1 == 0 && v.left > 2 {
 		w += 15
 	}
-	own, all := 0, s.CitiesOf(v.who)
-	for other := range board.Cities {
-		if v.groupOf[other] == v.groupOf[c] {
-			own += int(s.CitySeats(other) >> v.who & 1)
-		}
+	v.count()
+	if group := v.groupOf[c]; group < 2 {
+		w += [3]int{v.par.group[0], v.par.group[1], 100}[v.inGroup[group]]
 	}
-	if v.groupOf[c] < 2 {
-		w += [3]int{v.par.group[0], v.par.group[1], 100}[own]
-	}
-	if all == board.Cities-1 {
+	if s.CitiesOf(v.who) == board.Cities-1 {
 		w += 300
 	}
 	return w
@@ -97,13 +92,7 @@ func (v *sense) scarce() int {
 }
 
 func (v *sense) depot(k int) int {
-	s := v.s
-	own, most, kinds := s.DepotOf(k, v.who), 0, 0
-	for other := range v.g.Seats() {
-		if other != v.who {
-			most = max(most, s.DepotOf(k, other))
-		}
-	}
+	own, most, kinds := v.inDepot(k)
 	w := 200 - v.scarce()
 	switch own - most {
 	case 0:
@@ -112,11 +101,6 @@ func (v *sense) depot(k int) int {
 		w += v.par.most[0]
 	case 1:
 		w += v.par.most[2]
-	}
-	for d := range board.Countries + 1 {
-		if s.DepotOf(d, v.who) > 0 {
-			kinds++
-		}
 	}
 	if own == 0 {
 		w += [4]int{v.par.spread[0], v.par.spread[1], v.par.spread[2], 200}[kinds]

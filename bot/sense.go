@@ -29,10 +29,16 @@ type sense struct {
 	sale     [2][board.Sells]int
 	best     [2][board.Sells]uint8
 	plans    [4]plan
-	known    [2]uint32
+	known    uint32
 	tellBest uint8
 	planned  uint8
-	tell     bool
+	// Where counted: warehouses in the depots by depot and seat, how many depots
+	// the seat is in, and its cities by group.
+	counted bool
+	depots  [4][4]int
+	inKinds int
+	inGroup [3]int
+	tell    bool
 	// plan is the best trip among those considered.
 	plan plan
 }
@@ -53,12 +59,43 @@ func (v *sense) look(s *rules.State) {
 	v.s, v.who, v.left = s, s.ToDecide(), rounds-s.Round()
 	v.purse = &v.purses[v.left]
 	v.have = s.Thaler(v.who)
-	v.tell, v.known, v.tellBest, v.planned = false, [2]uint32{}, 0, 0
+	v.tell, v.known, v.tellBest, v.planned, v.counted = false, 0, 0, 0, false
 }
 
 // thaler is the worth of n Thaler more, or less, than the seat has.
 func (v *sense) thaler(n int) int {
 	return v.purse[max(0, min(v.have+n, maxPurse))] - v.purse[min(v.have, maxPurse)]
+}
+
+// count counts the warehouses that more of them go with.
+func (v *sense) count() {
+	if v.counted {
+		return
+	}
+	v.counted, v.inKinds, v.inGroup = true, 0, [3]int{}
+	for d := range v.depots {
+		for who := range v.g.Seats() {
+			v.depots[d][who] = v.s.DepotOf(d, who)
+		}
+		if v.depots[d][v.who] > 0 {
+			v.inKinds++
+		}
+	}
+	for city, group := range v.groupOf {
+		v.inGroup[group] += int(v.s.CitySeats(city) >> v.who & 1)
+	}
+}
+
+// inDepot is how many warehouses the seat has in a depot, the most that
+// another has, and in how many depots it has any.
+func (v *sense) inDepot(k int) (own, most, kinds int) {
+	v.count()
+	for who, n := range v.depots[k][:v.g.Seats()] {
+		if who != v.who {
+			most = max(most, n)
+		}
+	}
+	return v.depots[k][v.who], most, v.inKinds
 }
 
 // survey works out what one more token is worth by area.
@@ -81,9 +118,14 @@ func (v *sense) survey() {
 // saleAt is what selling a die of a colour at a space is worth, apart from its
 // pips.
 func (v *sense) saleAt(colour, sell int) int {
-	if v.known[colour]>>sell&1 != 0 {
-		return v.sale[colour][sell]
+	if v.known>>sell&1 == 0 {
+		v.appraise(sell)
 	}
+	return v.sale[colour][sell]
+}
+
+// appraise works out what selling at a space is worth.
+func (v *sense) appraise(sell int) {
 	v.survey()
 	extra, worth := v.s.Demand(sell), v.place(sell)
 	if city := v.g.SellCity(sell); city >= 0 {
@@ -98,11 +140,9 @@ func (v *sense) saleAt(colour, sell int) int {
 		worth += v.dock()
 	}
 	worth += v.thaler(1+extra) - v.thaler(2)
-	v.known[0] |= 1 << sell
-	v.known[1] |= 1 << sell
+	v.known |= 1 << sell
 	v.sale[0][sell] = worth + v.token[v.g.SellArea(sell, 0)]
 	v.sale[1][sell] = worth + v.token[v.g.SellArea(sell, 1)]
-	return v.sale[colour][sell]
 }
 
 // bestFrom is the best space to sell at from a space on downriver.
@@ -163,13 +203,27 @@ func (v *sense) dock() (w int) {
 
 // trip considers the best trip from a storage with a die of a value.
 func (v *sense) trip(storage, value int, pilot bool) {
+	colour := int(v.g.White() >> storage & 1)
 	if pilot {
-		colour := int(v.g.White() >> storage & 1)
 		v.consider(storage, value, v.bestFrom(colour, v.firstSell[storage]))
 		return
 	}
+	full := v.thaler(value)
+	less := full
+	if value > 1 {
+		less = v.thaler(value - 1)
+	}
 	for m := v.g.Reach(storage, false); m != 0; m &= m - 1 {
-		v.consider(storage, value, bits.TrailingZeros32(m))
+		sell := bits.TrailingZeros32(m)
+		w := v.saleAt(colour, sell)
+		if v.g.PipLost(v.s, storage, sell) {
+			w += less
+		} else {
+			w += full
+		}
+		if w > v.plan.worth {
+			v.plan = plan{w, storage, value, sell}
+		}
 	}
 }
 
