@@ -36,7 +36,7 @@ const buildingMarkers = essenWarehouse | markWarehouse | coalDepot | portRuhrort
 // askPurchase offers all the seat can buy and pay (BUY).
 func (g *Game) askPurchase(s *State, who uint8) {
 	c := &s.seats[who&3]
-	ready := c.ready()
+	ready := c.ready
 	means := c.means()
 	legal := uint64(1) << buyDone
 	if c.freeLock || ready&lockBuilding != 0 && means >= g.year(s).lockPrice {
@@ -66,7 +66,7 @@ func (g *Game) askPurchase(s *State, who uint8) {
 }
 
 func (g *Game) lockReady(s *State, c *seat) bool {
-	return c.ready()&lockBuilding != 0 && s.round >= lockRound
+	return c.ready&lockBuilding != 0 && s.round >= lockRound
 }
 
 // dutyBinds says whether the seat has yet to build a lock before all else
@@ -197,7 +197,7 @@ func (s *State) inPort() uint8 { return s.port[0].n + s.port[1].n + s.port[2].n 
 // endPurchase ends the phase for a seat.
 func (s *State) endPurchase() {
 	c := &s.seats[s.toDecide&3]
-	c.bought, c.freeLock = 0, false
+	c.ready, c.freeLock = c.progress&^c.used, false
 	s.turn++
 }
 
@@ -237,7 +237,7 @@ func (g *Game) buildLock(s *State, who uint8, k int) {
 		c.freeLock = false
 	} else {
 		c.pay(g.year(s).lockPrice)
-		c.bought |= lockBuilding
+		c.ready &^= lockBuilding
 		c.freeLock = g.n == 2 && s.round <= lastTwoForOne || g.n == 3 && first
 	}
 	s.built |= 1 << k
@@ -257,9 +257,9 @@ func (g *Game) buildLock(s *State, who uint8, k int) {
 func (c *seat) spend(with With, price uint8) {
 	if with == WithWarehouse {
 		price = anyPrice
-		c.used |= warehouse
+		c.useUp(warehouse)
 	} else {
-		c.bought |= essenWarehouse << with
+		c.ready &^= essenWarehouse << with
 	}
 	c.pay(price)
 	c.supply--

@@ -143,7 +143,7 @@ func (g *Game) Seat(s *State, k int) Seat {
 	out := Seat{
 		Thaler: int(c.thaler), VP: int(c.vp), Supply: int(c.supply), Debts: int(c.debts()),
 		LockField: c.waiting&waitingLock != 0, MarkField: c.waiting&waitingMark != 0,
-		Progress: uint16(c.progress), Blanks: uint16(c.blanks), Used: uint16(c.used), Bought: uint16(c.bought),
+		Progress: uint16(c.progress), Blanks: uint16(c.blanks), Used: uint16(c.used), Bought: uint16(c.bought()),
 		Barge: int(c.barge.at()), Option: c.option, FreeLock: c.freeLock, Means: int(c.means()),
 	}
 	for i, round := range timelineRounds {

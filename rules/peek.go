@@ -42,7 +42,7 @@ func (s *State) SoldOut() (set uint16) {
 }
 
 // Bought is the set of black progress markers a seat has used in this phase 6.
-func (s *State) Bought(seat int) uint16 { return uint16(s.seats[seat].bought) }
+func (s *State) Bought(seat int) uint16 { return uint16(s.seats[seat].bought()) }
 
 // SecondLock says whether a seat's next lock is free (BUY-3).
 func (s *State) SecondLock(seat int) bool { return s.seats[seat].freeLock }

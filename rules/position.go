@@ -176,7 +176,7 @@ func (g *Game) setSeats(s *State, p *Position) {
 		to := &s.seats[k]
 		*to = seat{
 			thaler: uint8(c.Thaler), vp: uint8(c.VP), supply: uint8(c.Supply), credit: maxDebts - uint8(c.Debts),
-			progress: markers(c.Progress), blanks: markers(c.Blanks), used: markers(c.Used), bought: markers(c.Bought),
+			progress: markers(c.Progress), blanks: markers(c.Blanks), used: markers(c.Used), ready: markers(c.Progress &^ (c.Used | c.Bought)),
 			option: c.Option, freeLock: c.FreeLock,
 		}
 		for i, round := range timelineRounds {

@@ -31,7 +31,7 @@ func (g *Game) earn(s *State, c *seat, who uint8, earned markers) {
 			}
 			*left--
 		}
-		c.progress |= m
+		c.gain(m)
 		if g.facts != nil {
 			g.note(FProgress, int(who), PROG1, number, 0, 0)
 		}

@@ -13,7 +13,7 @@ func (g *Game) sale(s *State) bool {
 		}
 		from := &g.storages[g.storageAt[c.barge.at()&riverMask]&15]
 		legal := uint64(from.reach[pilotOptions.has(c.option)&1]) << sellSpace
-		if c.progress&^c.used&coalHauler != 0 {
+		if c.ready&coalHauler != 0 {
 			legal |= uint64(s.dice.below6())
 		}
 		s.ask(Sell, who, legal)

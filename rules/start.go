@@ -177,7 +177,7 @@ func (g *Game) askOption(s *State, who uint8) {
 	w, _, f := g.look(s, c)
 	s.ways = w
 	legal := uint64(f&g.year(s).payable[min(c.means(), maxPrice)]) << chooseOption
-	ready := c.ready()
+	ready := c.ready
 	if ready&haulingAction != 0 {
 		legal |= freeMask(f) << chooseFree
 	}
@@ -242,7 +242,7 @@ func (s *State) chooseOther(c *seat, k int) (option bool) {
 	case k < int(chooseOption):
 		c.useInn(k)
 	case k < int(chooseTowed):
-		c.used |= haulingAction
+		c.useUp(haulingAction)
 		c.option = freeOptions[k-int(chooseFree)]
 		return true
 	case k < int(chooseStrand):
@@ -307,7 +307,7 @@ func (s *State) improve(k, pips int) { s.dice.set(k, min(s.dice.value(k)+pips, 6
 const haulerPips = 3 // START-10
 
 func (s *State) useHauler(k int) {
-	s.seats[s.toDecide&3].used |= coalHauler
+	s.seats[s.toDecide&3].useUp(coalHauler)
 	s.improve(k, haulerPips)
 }
 
@@ -318,7 +318,7 @@ const (
 
 // useInn takes 3 Thaler (k = 0) or 2 VP (k = 1).
 func (c *seat) useInn(k int) {
-	c.used |= inn
+	c.useUp(inn)
 	if k == 0 {
 		c.thaler += innThaler
 	} else {

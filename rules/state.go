@@ -51,7 +51,7 @@ type seat struct {
 	progress markers // progress markers held
 	blanks   markers // limited markers that had run out (PROG-2)
 	used     markers // limited markers used up
-	bought   markers // black markers used in this phase 6 (BUY-1)
+	ready    markers // progress markers it may use now: not used up, nor used in this phase 6 (BUY-1)
 	barge    mooring
 	thaler   uint8
 	vp       uint8
@@ -65,9 +65,13 @@ type seat struct {
 	cities   uint8   // cities with one, by place in offers
 }
 
-// ready are the progress markers a seat may use now: those it has, less the
-// limited ones used up and the black ones used in this phase 6.
-func (c *seat) ready() markers { return c.progress &^ (c.used | c.bought) }
+// gain brings a progress marker, useUp turns a limited one over.
+func (c *seat) gain(m markers) { c.progress, c.ready = c.progress|m, c.ready|m }
+
+func (c *seat) useUp(m markers) { c.used, c.ready = c.used|m, c.ready&^m }
+
+// bought are the black markers used in this phase 6.
+func (c *seat) bought() markers { return c.progress &^ (c.used | c.ready) }
 
 // columns is a set of columns of the port.
 type columns uint8

@@ -132,7 +132,7 @@ func (g *Game) whyMarker(s *State, who int, m markers, rule Rule) *Refusal {
 		return refuse(PROG1, NoMarker, k, g.Missing(s, who, k))
 	case c.used&m != 0:
 		return refuse(rule, MarkerUsedUp, k)
-	case c.bought&m != 0:
+	case c.bought()&m != 0:
 		return refuse(BUY1, MarkerUsedNow, k)
 	}
 	return nil

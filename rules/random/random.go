@@ -38,15 +38,14 @@ func (r *Source) Marker(s *rules.State) int {
 
 // Country gives a country drawn evenly from the face-down markers.
 func (r *Source) Country(s *rules.State) int {
-	hidden := s.HiddenCountries()
-	k := r.Below(hidden[0] + hidden[1] + hidden[2])
-	for c, n := range hidden {
-		if k < n {
-			return c
-		}
-		k -= n
+	first, second := s.HiddenOf(0), s.HiddenOf(1)
+	switch k := r.Below(first + second + s.HiddenOf(2)); {
+	case k < first:
+		return 0
+	case k < first+second:
+		return 1
 	}
-	return 0
+	return 2
 }
 
 // Chance hands in an outcome where chance decides.
