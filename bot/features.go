@@ -16,20 +16,30 @@ type feat struct {
 
 const unit = 16
 
-// pen writes the features of one action down and adds their weights up.
+// pen adds the weights of the features of one action up and, where it is to
+// keep them, writes them down.
 type pen struct {
+	keep    bool
 	n       int
 	list    [48]feat
 	weights *[1 << 12]int16 // by feature
 	sum     int32           // of weight times how much
 }
 
-func (p *pen) put(which int) { p.much(which, unit) }
+func (p *pen) put(which int) {
+	if p.keep {
+		p.list[p.n] = feat{int16(which), unit}
+		p.n++
+	}
+	p.sum += int32(p.weights[which&(1<<12-1)]) * unit
+}
 
 func (p *pen) much(which, much int) {
 	much = max(-1<<14, min(much, 1<<14))
-	p.list[p.n] = feat{int16(which), int16(much)}
-	p.n++
+	if p.keep {
+		p.list[p.n] = feat{int16(which), int16(much)}
+		p.n++
+	}
 	p.sum += int32(p.weights[which&(1<<12-1)]) * int32(much)
 }
 

@@ -168,6 +168,8 @@ func labelled(ctx context.Context, g *rules.Game, t *tree, p *learned, playouts 
 // sample takes what the search found at the root, and its choice.
 func (t *tree) sample(p *learned, s *rules.State) (x sample, best rules.Action) {
 	p.look(s)
+	p.keep = true
+	defer func() { p.keep = false }()
 	most := int32(-1)
 	for _, e := range t.edges[:t.nodes[0].n] {
 		p.describe(e.action)
