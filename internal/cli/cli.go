@@ -16,6 +16,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"ruhr/board"
+	"ruhr/lang"
 	"ruhr/rules"
 )
 
@@ -27,15 +28,16 @@ const (
 	exitStopped = 130
 )
 
-// grammar is the command line; kong reads it from the struct.
+// grammar is the command line; kong reads it from the struct. A help of ${name}
+// is the text cli.<name> of the catalogue.
 type grammar struct {
-	Serve   serveCmd         `cmd:"" default:"withargs" help:"Serve the game to browsers (what plain 'ruhr' does)."`
-	Sim     simCmd           `cmd:"" help:"Let opponents play games against each other and count."`
-	Replay  replayCmd        `cmd:"" help:"Referee game records by the rules."`
-	Perft   perftCmd         `cmd:"" help:"Count the action sequences from a position of a record."`
-	Arena   arenaCmd         `cmd:"" help:"Measure how strong opponents are."`
-	Train   trainCmd         `cmd:"" help:"Train the learned opponents by self-play."`
-	Version kong.VersionFlag `help:"Print the version and exit."`
+	Serve   serveCmd         `cmd:"" default:"withargs" help:"${serve}"`
+	Sim     simCmd           `cmd:"" help:"${sim}"`
+	Replay  replayCmd        `cmd:"" help:"${replay}"`
+	Perft   perftCmd         `cmd:"" help:"${perft}"`
+	Arena   arenaCmd         `cmd:"" help:"${arena}"`
+	Train   trainCmd         `cmd:"" help:"${train}"`
+	Version kong.VersionFlag `help:"${version_help}"`
 }
 
 // world is what a command may touch.
@@ -44,6 +46,7 @@ type world struct {
 	in     io.Reader
 	out    io.Writer
 	errors io.Writer
+	words  *lang.Printer // of the language the environment asks for
 }
 
 // errStopped is how a command says that the user ended it.
@@ -60,14 +63,16 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // who asks a second time is not kept waiting
+	words := lang.For(language(os.Getenv))
 	var g grammar
 	exit := -1
 	parser, err := kong.New(&g,
 		kong.Name("ruhr"),
-		kong.Description("Ruhrschifffahrt 1769–1890: coal barges on the Ruhr, for 2 to 4 players."),
+		kong.Description(words.T("cli.description")),
 		kong.Writers(out, errs),
 		kong.Exit(func(code int) { exit = code }),
-		kong.Vars{"version": version()},
+		vars(words),
+		kong.Help(helpIn(words)),
 		kong.UsageOnError(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 	)
@@ -75,15 +80,16 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 		fmt.Fprintln(errs, "ruhr:", err)
 		return exitFailed
 	}
+	speak(words, parser)
 	parsed, err := parser.Parse(args)
 	if exit >= 0 {
 		return exit
 	}
 	if err != nil {
-		fmt.Fprintf(errs, "ruhr: %v\nTry 'ruhr --help'.\n", err)
+		fmt.Fprintf(errs, "ruhr: %v\n%s\n", err, words.T("cli.hint"))
 		return exitUsage
 	}
-	w := &world{ctx: ctx, in: in, out: out, errors: errs}
+	w := &world{ctx: ctx, in: in, out: out, errors: errs, words: words}
 	switch err := parsed.Run(w); {
 	case err == nil:
 		return exitOK
@@ -110,7 +116,7 @@ func version() string {
 
 // boardFlag lets a command use another board file.
 type boardFlag struct {
-	Board string `placeholder:"FILE" help:"Use this board file instead of the one that comes with the program."`
+	Board string `placeholder:"FILE" help:"${board}"`
 }
 
 // load reads the board the flag names.

@@ -23,18 +23,12 @@ import (
 // serveCmd serves the game to browsers.
 type serveCmd struct {
 	boardFlag
-	Addr      string `placeholder:"HOST:PORT" help:"Where to listen, HOST or :PORT alone too (default 127.0.0.1 and the next free port from 1769)."`
-	LAN       bool   `name:"lan" help:"Listen for the local network too, and print the address there."`
-	DB        string `name:"db" placeholder:"FILE" help:"The SQLite file with all tables (default in the user's configuration folder)."`
-	NoBrowser bool   `help:"Do not open a browser."`
+	Addr      string `placeholder:"HOST:PORT" help:"${addr}"`
+	LAN       bool   `name:"lan" help:"${lan}"`
+	DB        string `name:"db" placeholder:"FILE" help:"${db}"`
+	NoBrowser bool   `help:"${no_browser}"`
 
-	Guests []string `name:"bot" sep:"none" placeholder:"NAME=COMMAND" help:"Let a program of your own play at tables under a name (docs/bots/README.md); repeatable."`
-}
-
-// Help says what is kept where.
-func (serveCmd) Help() string {
-	return `Prints the address and opens the browser where there is one. All tables are kept in one SQLite file, so
-closing the browser or the program loses nothing. Ctrl-C ends the program.`
+	Guests []string `name:"bot" sep:"none" placeholder:"NAME=COMMAND" help:"${bot}"`
 }
 
 // Run serves until the user ends it.
@@ -43,7 +37,7 @@ func (c *serveCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	path, err := c.file()
+	path, err := c.file(w)
 	if err != nil {
 		return err
 	}
@@ -57,7 +51,7 @@ func (c *serveCmd) Run(w *world) error {
 		return err
 	}
 	defer st.Close()
-	listener, err := c.listen()
+	listener, err := c.listen(w)
 	if err != nil {
 		return err
 	}
@@ -86,17 +80,17 @@ func closeService(s *table.Service, log *slog.Logger) {
 }
 
 // file is the path of the database; its folder is made.
-func (c *serveCmd) file() (string, error) {
+func (c *serveCmd) file(w *world) (string, error) {
 	path := c.DB
 	if path == "" {
 		dir, err := os.UserConfigDir()
 		if err != nil {
-			return "", fmt.Errorf("no folder for the tables: %w; name a file with --db", err)
+			return "", w.failing(err, "cli.no_folder", "why", err.Error())
 		}
 		path = filepath.Join(dir, "ruhr", "tables.db")
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return "", fmt.Errorf("cannot make the folder for the tables: %w", err)
+		return "", w.failing(err, "cli.make_folder", "why", err.Error())
 	}
 	return path, nil
 }
@@ -108,11 +102,11 @@ const (
 
 // listen opens the port asked for, or the next free one. Others than this
 // machine are served only when --lan or the address says so.
-func (c *serveCmd) listen() (net.Listener, error) {
+func (c *serveCmd) listen(w *world) (net.Listener, error) {
 	host, port := splitAddress(c.Addr)
 	switch {
 	case c.LAN && host != "":
-		return nil, fmt.Errorf("--lan listens everywhere, --addr %s in one place: leave one out, or give a port alone as in --addr :8080", c.Addr)
+		return nil, w.failing(nil, "cli.both", "addr", c.Addr)
 	case !c.LAN && host == "":
 		host = "127.0.0.1"
 	}
@@ -121,7 +115,7 @@ func (c *serveCmd) listen() (net.Listener, error) {
 	}
 	l, err := net.Listen("tcp", net.JoinHostPort(host, port))
 	if err != nil {
-		return nil, fmt.Errorf("cannot listen on %s: %w", net.JoinHostPort(host, port), err)
+		return nil, w.failing(err, "cli.listen", "addr", net.JoinHostPort(host, port), "why", err.Error())
 	}
 	if _, given := splitAddress(c.Addr); given != "" {
 		return l, nil
@@ -132,7 +126,7 @@ func (c *serveCmd) listen() (net.Listener, error) {
 			return l, nil
 		}
 	}
-	return nil, fmt.Errorf("no free port from %d to %d: %w", firstPort, firstPort+ports-1, err)
+	return nil, w.failing(err, "cli.no_port", "from", strconv.Itoa(firstPort), "to", strconv.Itoa(firstPort+ports-1), "why", err.Error())
 }
 
 // splitAddress reads HOST, HOST:PORT or :PORT, with an IPv6 host in brackets
@@ -155,13 +149,13 @@ func (c *serveCmd) announce(w *world, l net.Listener, path string) {
 		host = "127.0.0.1"
 	}
 	url := "http://" + net.JoinHostPort(host, strconv.Itoa(at.Port)) + "/"
-	fmt.Fprintf(w.out, "Ruhr is at %s\n", url)
+	fmt.Fprintln(w.out, w.words.T("cli.at", "url", url))
 	if at.IP.IsUnspecified() {
 		for _, ip := range localAddresses() {
-			fmt.Fprintf(w.out, "On the local network: http://%s/\n", net.JoinHostPort(ip, strconv.Itoa(at.Port)))
+			fmt.Fprintln(w.out, w.words.T("cli.network", "url", "http://"+net.JoinHostPort(ip, strconv.Itoa(at.Port))+"/"))
 		}
 	}
-	fmt.Fprintf(w.out, "The tables are kept in %s. Ctrl-C ends the program.\n", path)
+	fmt.Fprintln(w.out, w.words.T("cli.kept", "path", path))
 	if !c.NoBrowser {
 		openBrowser(url)
 	}
@@ -206,6 +200,6 @@ func serve(w *world, l net.Listener, site http.Handler, hub *live.Hub) error {
 	if err := server.Shutdown(ctx); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
-	fmt.Fprintln(w.errors, "ended; the tables are kept")
+	fmt.Fprintln(w.errors, w.words.T("cli.ended"))
 	return nil
 }

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"ruhr/lang"
 )
 
 func TestListen(t *testing.T) {
@@ -38,7 +40,7 @@ func TestListen(t *testing.T) {
 		if c.host == "" && strings.Contains(c.flags.Addr, "::1") {
 			continue
 		}
-		l, err := c.flags.listen()
+		l, err := c.flags.listen(&world{words: lang.For("en")})
 		if c.want != "" {
 			if err == nil {
 				l.Close()
@@ -62,13 +64,13 @@ func TestListen(t *testing.T) {
 
 // A port that is taken is skipped, one that was asked for is not.
 func TestTakenPort(t *testing.T) {
-	first, err := (&serveCmd{}).listen()
+	first, err := (&serveCmd{}).listen(&world{words: lang.For("en")})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer first.Close()
 	port := first.Addr().(*net.TCPAddr).Port
-	second, err := (&serveCmd{}).listen()
+	second, err := (&serveCmd{}).listen(&world{words: lang.For("en")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +78,7 @@ func TestTakenPort(t *testing.T) {
 	if got := second.Addr().(*net.TCPAddr).Port; got == port {
 		t.Errorf("two listeners on port %d", got)
 	}
-	if l, err := (&serveCmd{Addr: "127.0.0.1:" + strconv.Itoa(port)}).listen(); err == nil {
+	if l, err := (&serveCmd{Addr: "127.0.0.1:" + strconv.Itoa(port)}).listen(&world{words: lang.For("en")}); err == nil {
 		l.Close()
 		t.Error("a port that is taken was opened")
 	}
