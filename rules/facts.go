@@ -71,7 +71,7 @@ func (g *Game) note(kind FactKind, seat int, rule Rule, a, b, c int) {
 // list; the judge it is made from goes on without a listener.
 func (g *Game) Noting(facts *[]Fact) *Game {
 	h := *g
-	h.facts, h.quiet = facts, -1
+	h.facts, h.quiet = facts, 0
 	return &h
 }
 

@@ -5,10 +5,10 @@ import "math/bits"
 // progress is phase 5: every seat gets the progress markers whose combination
 // it has (PROG-1).
 func (g *Game) progress(s *State) {
-	for i := range g.n {
-		who := s.order[i&3]
+	of := g.tokens.of
+	for _, who := range s.order[:g.n] {
 		c := &s.seats[who&3]
-		if m := g.tokens.of[c.tokens&lastToken].earned &^ (c.progress | c.blanks); m != 0 {
+		if m := of[c.tokens&lastToken].earned &^ (c.progress | c.blanks); m != 0 {
 			g.earn(s, c, who, m)
 		}
 	}

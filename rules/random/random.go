@@ -73,6 +73,12 @@ type Player struct{}
 // Play plays to the end through the public interface: it asks what is legal
 // and hands the action drawn to the judge. It gives the number of decisions.
 func (p *Player) Play(g *rules.Game, s *rules.State, r *Source) (decisions int) {
+	return play(g, s, r)
+}
+
+// play is a function of its own because with the receiver before them the
+// arguments lie where the judge does not want them: 1,200 instructions a game.
+func play(g *rules.Game, s *rules.State, r *Source) (decisions int) {
 	for {
 		mask := g.Legal(s).Mask
 		var k int
@@ -96,6 +102,10 @@ func (p *Player) Play(g *rules.Game, s *rules.State, r *Source) (decisions int) 
 // Finish plays to the end as a search does: by the mask alone, without naming
 // actions.
 func (p *Player) Finish(g *rules.Game, s *rules.State, r *Source) (decisions int) {
+	return finish(g, s, r)
+}
+
+func finish(g *rules.Game, s *rules.State, r *Source) (decisions int) {
 	for {
 		mask := g.Legal(s).Mask
 		var k int
