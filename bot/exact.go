@@ -30,14 +30,17 @@ type solver struct {
 type ending [4]int8
 
 // positions is how many positions the solver may look at for a decision of this
-// budget: what takes less than its time, and at most 70 MB.
+// budget: what takes less than its time.
 func (b Budget) positions() int {
 	n := 30 * b.Playouts
 	if b.Time > 0 {
 		n = int(b.Time / (2 * time.Microsecond))
 	}
-	return max(1000, min(n, 2_000_000))
+	return max(1000, min(n, mostPositions))
 }
+
+// mostPositions bounds the memory of a solver to some 70 MB.
+const mostPositions = 2_000_000
 
 func newSolver(g *rules.Game) *solver {
 	v := &solver{g: g, stack: make([]rules.State, deepestEnd)}
@@ -69,6 +72,9 @@ func (v *solver) solve(ctx context.Context, s *rules.State, limit int) (Thought,
 		return Thought{}, false
 	}
 	v.left, v.ctx = limit, ctx
+	if v.known.n > mostPositions/2 {
+		v.known = endings{}
+	}
 	who := s.ToDecide()
 	alike, idle := v.alike(s)
 	type line struct {
@@ -88,7 +94,9 @@ func (v *solver) solve(ctx context.Context, s *rules.State, limit int) (Thought,
 		v.g.Play(&v.stack[0], l.Base+rules.Action(bits.TrailingZeros64(first)))
 		lines = append(lines, line{l.Base + rules.Action(bits.TrailingZeros64(m)), v.value(0)})
 		if v.left < 0 {
-			v.tired = now
+			if ctx.Err() == nil {
+				v.tired = now
+			}
 			return Thought{}, false
 		}
 	}

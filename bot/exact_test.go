@@ -163,15 +163,19 @@ func TestExactGivesUp(t *testing.T) {
 	tried := 0
 	for _, s := range middle(t, g, 1, 1) {
 		v := newSolver(g)
-		if !v.within(&s) || s.Phase() != rules.Sale || s.Decision() != rules.Sell {
+		if !v.within(&s) || s.Decision() != rules.Sell || s.Turn() < 2 {
 			continue
 		}
 		tried++
 		if _, ok := v.solve(t.Context(), &s, 20); ok {
 			t.Errorf("played out by looking at 20 positions")
 		}
-		if _, ok := newSolver(g).solve(ended, &s, 1<<30); ok {
+		v = newSolver(g)
+		if _, ok := v.solve(ended, &s, 1<<30); ok {
 			t.Errorf("played out after the end of its context")
+		}
+		if _, ok := v.solve(t.Context(), &s, 1<<30); !ok {
+			t.Errorf("not played out later, as it was interrupted once")
 		}
 	}
 	if tried == 0 {
