@@ -30,11 +30,11 @@ type solver struct {
 type ending [4]int8
 
 // positions is how many positions the solver may look at for a decision of this
-// budget: what takes less than its time.
+// budget: at a microsecond each, what takes a quarter of its time.
 func (b Budget) positions() int {
 	n := 30 * b.Playouts
 	if b.Time > 0 {
-		n = int(b.Time / (2 * time.Microsecond))
+		n = int(b.Time / (4 * time.Microsecond))
 	}
 	return max(1000, min(n, mostPositions))
 }

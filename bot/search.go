@@ -64,6 +64,7 @@ func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 	if budget == (Budget{}) {
 		budget.Playouts = b.playouts
 	}
+	began := time.Now()
 	if th, ok := b.exact.solve(ctx, s, budget.positions()); ok {
 		return th
 	}
@@ -71,7 +72,6 @@ func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 	if same != b.turn {
 		b.turn, b.full = same, 0
 	}
-	began := time.Now()
 	var wait sync.WaitGroup
 	for i, t := range b.trees {
 		t.r = source(rng.Uint64())
@@ -115,12 +115,15 @@ type limit struct {
 }
 
 // clock gives the time of a turn, cut to what a tree kept of full playouts
-// still lacks.
+// still lacks. A quarter of it is left whatever was tried before.
 func (l limit) clock(began time.Time, d time.Duration, kept, full int32) limit {
 	if full > 0 {
 		d = d * time.Duration(max(full-kept, full/10)) / time.Duration(full)
 	}
 	l.until = began.Add(d)
+	if least := time.Now().Add(d / 4); l.until.Before(least) {
+		l.until = least
+	}
 	l.playouts = math.MaxInt32
 	return l
 }
