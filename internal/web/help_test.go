@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"ruhr/board"
 	"ruhr/bot"
@@ -74,10 +75,9 @@ func newWorld(t *testing.T, seed uint64, change ...func(*table.Options)) *world 
 	if err != nil {
 		t.Fatal(err)
 	}
-	web := httptest.NewServer(s.guard(s.routes()))
-	t.Cleanup(web.Close)
-	t.Cleanup(func() { hub.Close() }) // ends open streams before the server waits for them
-	return &world{t, web.URL, service, st, hub, s}
+	var now time.Time // visitors of tests take their time, whatever they make
+	s.limits = newLimits(func() time.Time { now = now.Add(makeEvery); return now })
+	return &world{t, "", service, st, hub, s}
 }
 
 // visitor is a browser without scripts.
@@ -88,6 +88,12 @@ type visitor struct {
 }
 
 func (w *world) visitor() *visitor {
+	if w.url == "" {
+		web := httptest.NewServer(w.server.guard(w.server.routes()))
+		w.t.Cleanup(web.Close)
+		w.t.Cleanup(func() { w.hub.Close() }) // ends open streams before the server waits for them
+		w.url = web.URL
+	}
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		w.t.Fatal(err)

@@ -25,6 +25,12 @@ const writeTime = 15 * time.Second
 func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	who := s.actor(r, id)
+	leave, ok := s.limits.open(streamer(r, who))
+	if !ok {
+		s.tooMany(w, r, "page.error.streams")
+		return
+	}
+	defer leave()
 	news := s.live.Subscribe(id)
 	defer news.Close()
 	snap, err := s.service.Position(r.Context(), id, who)

@@ -55,6 +55,7 @@ type server struct {
 	templates map[string]*template.Template
 	opened    *shelf // record files people have opened
 	told      *tales // the tables' histories as told last
+	limits    *limits
 	heartbeat time.Duration
 
 	mu     sync.Mutex
@@ -79,7 +80,7 @@ func newServer(c Config) (*server, error) {
 	s := &server{
 		service: c.Service, live: c.Live, store: c.Store, board: c.Board, judge: rules.NewGame(c.Board, 2, rules.Variant{}), levels: c.Levels,
 		version: c.Version, base: c.BaseURL, log: c.Log,
-		opened: newShelf(), told: newTales(), heartbeat: 25 * time.Second,
+		opened: newShelf(), told: newTales(), limits: newLimits(time.Now), heartbeat: 25 * time.Second,
 		maps: map[string]*draw.Map{}, ground: map[[2]string]template.HTML{},
 	}
 	if s.log == nil {

@@ -292,7 +292,7 @@ func TestOtherSitesMayNotPost(t *testing.T) {
 
 func TestCookies(t *testing.T) {
 	w := newWorld(t, 1)
-	res, err := http.PostForm(w.url+"/play", nil)
+	res, err := http.PostForm(w.visitor().url+"/play", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,234 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"ruhr/internal/table"
+)
+
+// One address makes so much at once and then one thing after another; others
+// are not held up by it.
+func TestMakingIsBounded(t *testing.T) {
+	now := time.Unix(0, 0)
+	l := newLimits(func() time.Time { return now })
+	for n := range makeAtOnce {
+		if !l.mayMake("a") {
+			t.Fatalf("refused after %d", n)
+		}
+	}
+	if l.mayMake("a") || !l.mayMake("b") {
+		t.Error("a may go on, or b may not begin")
+	}
+	if now = now.Add(makeEvery); !l.mayMake("a") || l.mayMake("a") {
+		t.Error("after the wait a may not make exactly one more")
+	}
+	now = now.Add(2 * makeEvery)
+	for n := range 2 * maxVisitors {
+		l.mayMake(fmt.Sprint(n))
+	}
+	if len(l.makers) > maxVisitors {
+		t.Errorf("%d addresses are kept", len(l.makers))
+	}
+}
+
+// A household counts as one, however its addresses are written.
+func TestAddresses(t *testing.T) {
+	for remote, want := range map[string]string{
+		"192.0.2.7:1234": "192.0.2.7", "[::ffff:192.0.2.7]:9": "192.0.2.7", "[2001:db8:1:2::1]:80": "2001:db8:1:2::/64",
+		"[2001:db8:1:2:ffff::9]:80": "2001:db8:1:2::/64", "[fe80::1%eth0]:80": "fe80::/64", "pipe": "pipe",
+	} {
+		if got := address(&http.Request{RemoteAddr: remote}); got != want {
+			t.Errorf("%s is %s, want %s", remote, got, want)
+		}
+	}
+}
+
+// What would be too much is refused in the reader's words, and nothing is made.
+func TestTooMany(t *testing.T) {
+	w := newWorld(t, 1)
+	v := w.visitor()
+	id := v.alone(nil).path
+	w.server.limits.now = func() time.Time { return time.Unix(0, 0) }
+	w.server.limits.makers = map[string]*rate.Limiter{}
+	for w.server.limits.mayMake("127.0.0.1") {
+	}
+	for path, form := range map[string]url.Values{"/play": nil, "/learn": nil, "/new": {"who0": {"me"}}, id + "/share": {"seat": {"0"}}, id + "/again": nil} {
+		p := v.post(path, form)
+		if p.status != http.StatusTooManyRequests || p.header.Get("Retry-After") == "" || !strings.Contains(p.body, "Please wait a minute") {
+			t.Errorf("%s: status %d", path, p.status)
+		}
+	}
+	if p := v.upload("{}"); p.status != http.StatusTooManyRequests {
+		t.Errorf("a record: status %d", p.status)
+	}
+	watching := guest{address: "127.0.0.1"}
+	var leave func()
+	for n := range streamsWatching {
+		var ok bool
+		if leave, ok = w.server.limits.open(watching); !ok {
+			t.Fatalf("stream %d is refused", n)
+		}
+	}
+	other := w.visitor()
+	if p := other.get(id + "/stream"); p.status != http.StatusTooManyRequests || !strings.Contains(p.body, "Close some of them") {
+		t.Errorf("one stream more than may watch: status %d", p.status)
+	}
+	if _, ok := w.server.limits.open(guest{browser: [32]byte{1}}); !ok {
+		t.Error("who plays is held up by those who watch")
+	}
+	leave()
+	if _, ok := w.server.limits.open(watching); !ok {
+		t.Error("the place of a stream that ended is not free")
+	}
+}
+
+// line is a reader's connection: it keeps what it gets until it is full, and
+// then nothing moves any more until the deadline.
+type line struct {
+	header http.Header
+	mu     sync.Mutex
+	got    strings.Builder
+	room   int
+	until  time.Time
+}
+
+func (l *line) Header() http.Header { return l.header }
+func (l *line) WriteHeader(int)     {}
+func (l *line) Flush()              {}
+
+func (l *line) SetWriteDeadline(t time.Time) error { l.until = t; return nil }
+
+func (l *line) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	full := l.got.Len() >= l.room
+	if !full {
+		l.got.Write(p)
+	}
+	l.mu.Unlock()
+	if full {
+		time.Sleep(time.Until(l.until))
+		return 0, os.ErrDeadlineExceeded
+	}
+	return len(p), nil
+}
+
+func (l *line) text() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.got.String()
+}
+
+// listens opens a stream of a table on a line; ended is closed with it.
+func (w *world) listens(id string, room int) (l *line, ended chan struct{}) {
+	l, ended = &line{header: http.Header{}, room: room}, make(chan struct{})
+	r := httptest.NewRequestWithContext(w.t.Context(), http.MethodGet, "/t/"+id+"/stream", nil)
+	r.SetPathValue("id", id)
+	go func() {
+		defer close(ended)
+		w.server.stream(l, r)
+	}()
+	return l, ended
+}
+
+// created starts a table of two persons.
+func (w *world) created() (id string) {
+	made, err := w.service.Create(w.t.Context(), table.NewTable{Seats: []table.NewSeat{{Kind: table.Person, Name: "Anna"}, {Kind: table.Person, Name: "Bert"}}})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return made.ID
+}
+
+// acts takes the first choice there is.
+func (w *world) acts(id string) {
+	both := table.Actor{Seats: []int{0, 1}}
+	s, err := w.service.Position(w.t.Context(), id, both)
+	if err == nil && s.You.Act {
+		_, err = w.service.Act(w.t.Context(), id, both, s.N, "", s.Game.Legal(&s.State).First())
+	} else if err == nil {
+		_, err = w.service.Confirm(w.t.Context(), id, both, s.N, "")
+	}
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// A reader who takes nothing is dropped after a while; meanwhile neither the
+// table nor its other readers wait, and afterwards nothing of it is left.
+func TestSlowReaderIsDropped(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t, 8)
+		id := w.created()
+		slow, dropped := w.listens(id, 1)
+		swift, _ := w.listens(id, 1<<30)
+		synctest.Wait()
+		began := time.Now()
+		for range 3 {
+			w.acts(id)
+			synctest.Wait()
+		}
+		if time.Since(began) > 0 {
+			t.Errorf("the table waited %v for a slow reader", time.Since(began))
+		}
+		if n := strings.Count(swift.text(), "event: frames"); n < 4 {
+			t.Errorf("the swift reader got %d pieces of news, want 4", n)
+		}
+		<-dropped
+		if took := time.Since(began); took > writeTime {
+			t.Errorf("dropped after %v, want within %v", took, writeTime)
+		}
+		if strings.Contains(slow.text(), "event: frames") {
+			t.Error("the slow reader was not slow")
+		}
+		if l := w.server.limits; l.all != 1 {
+			t.Errorf("%d streams are counted, want the swift one", l.all)
+		}
+		w.hub.Close()
+	})
+}
+
+var newsNumber = regexp.MustCompile(`(?m)^id: (\d+)$`)
+
+// A page hears of its own table alone.
+func TestStreamsDoNotMix(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t, 9)
+		mine, other := w.created(), w.created()
+		l, _ := w.listens(mine, 1<<30)
+		synctest.Wait()
+		before := l.text()
+		for range 4 {
+			w.acts(other)
+			synctest.Wait()
+		}
+		if got := strings.TrimPrefix(l.text(), before); got != "" {
+			t.Errorf("news of another table: %.200s", got)
+		}
+		w.acts(mine)
+		synctest.Wait()
+		got := strings.TrimPrefix(l.text(), before)
+		if strings.Contains(got, other) || strings.Count(got, "event: ") != 1 || !strings.Contains(got, mine) {
+			t.Errorf("after a decision: %.300s", got)
+		}
+		s, err := w.service.Position(t.Context(), mine, table.Actor{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m := newsNumber.FindStringSubmatch(got); m == nil || m[1] != fmt.Sprint(s.N) {
+			t.Errorf("news at %v, want %d", m, s.N)
+		}
+		w.hub.Close()
+	})
+}
