@@ -134,7 +134,7 @@ func (s *server) passing(v *tableView, snap *table.Snapshot, h *view.History, st
 	at.State = h.Steps[step+1].State
 	at.You = table.You{Seats: snap.You.Seats, Seat: store.Nobody, TurnFrom: -1}
 	at.Over = false
-	p := &tableView{Snap: &at, You: at.You, N: snap.Steps[step].N}
+	p := &tableView{Snap: &at, You: at.You, N: snap.Steps[step].N, Shown: v.Shown}
 	p.scenery = s.newScenery(v.base, v.ID, view.Of(at.Game, &at.State), v.Names, v.Signs)
 	at.ToAct = p.Pos.Decider
 	p.sight = sight{p: &p.Pos, m: v.sight.m, signs: v.Signs}

@@ -106,6 +106,7 @@ func (s *server) replay(w http.ResponseWriter, r *http.Request, gm *game) {
 		v.Said = append(v.Said, v.tintAll(line.Details)...)
 	}
 	v.Seats = v.scenery.seats()
+	v.Seats[shownSeat(nil, max(v.Pos.Decider, step.Seat))].Shown = true
 	for k, name := range gm.names {
 		v.Players = append(v.Players, namedSeat{name, gm.signs[k]})
 	}

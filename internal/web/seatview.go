@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"html/template"
 	"slices"
 
@@ -33,21 +34,54 @@ func (sc *scenery) seats() []seatView {
 			}
 			sv.Areas = append(sv.Areas, av)
 		}
+		prices := view.Cheapest(&sc.Pos, k)
 		for _, m := range seat.Progress {
-			sv.Marks = append(sv.Marks, sc.mark(m))
+			mv := sc.mark(m)
+			mv.Price, mv.Can = -1, ""
+			if price, ok := prices[m.ID]; ok && m.State == "held" && !m.Bought {
+				mv.Price, mv.Can = price, canPay(seat, price)
+			}
+			sv.Marks = append(sv.Marks, mv)
 		}
+		sv.Waits = sc.waits(seat)
 		if seat.Option != "" {
 			sv.OptionName = sc.thing(view.OptionThing(seat.Option))
 			if seat.Option == "stranded" {
 				sv.OptionName = sc.T("page.board.stranded")
 			}
 		}
-		sv.Waiting = sc.T("page.board.waiting_list", "timeline", len(seat.Timeline), "lock", seat.LockField, "mark", seat.MarkField)
 		sv.At = sc.T("page.board.off_river")
 		if seat.Barge >= 0 {
 			sv.At = sc.Thing(sc.Pos.Spaces[seat.Barge].Thing(), "in").HTML
 		}
 		out[k] = sv
+	}
+	return out
+}
+
+// canPay says whether a seat has the money for a price, or could have it with
+// debts.
+func canPay(seat *view.Seat, price int) string {
+	switch {
+	case seat.Thaler >= price:
+		return "yes"
+	case seat.Means >= price:
+		return "debt"
+	}
+	return "no"
+}
+
+// waits lists a seat's warehouses that are still to come by where they wait.
+func (sc *scenery) waits(seat *view.Seat) []waits {
+	var out []waits
+	for _, w := range []waits{
+		{"i-clock", len(seat.Timeline), sc.T("page.wait.timeline", "n", len(seat.Timeline))},
+		{"m-lock_building", seat.LockField, sc.T("page.wait.lock", "n", seat.LockField)},
+		{"m-grafschaft_mark", seat.MarkField, sc.T("page.wait.mark", "n", seat.MarkField)},
+	} {
+		if w.Count > 0 {
+			out = append(out, w)
+		}
 	}
 	return out
 }
@@ -59,13 +93,16 @@ func b2i(b bool) int {
 	return 0
 }
 
+// badges tell the states of a progress marker apart at a glance.
+var badges = map[string]string{"held": "✓", "used": "–", "blank": "∅", "gone": "×0"}
+
 // mark is a seat's standing with one progress marker.
 func (sc *scenery) mark(m view.Progress) markView {
 	mv := markView{ID: m.ID, State: m.State, Limited: m.Limited, Name: sc.thing(view.ProgressThing(m.ID))}
 	if m.State == "open" && m.Missing == 1 {
 		mv.State = "near"
 	}
-	mv.Says = sc.T("view.progress." + m.State)
+	mv.Says, mv.Badge = sc.T("view.progress."+m.State), badges[m.State]
 	switch {
 	case m.Bought:
 		mv.Says = sc.T("page.mark.bought")
@@ -74,6 +111,7 @@ func (sc *scenery) mark(m view.Progress) markView {
 		for _, c := range sc.Pos.Limited {
 			if c.ID == m.ID {
 				mv.Says = sc.T("page.mark.limited", "n", m.Missing, "left", c.Left)
+				mv.Badge = fmt.Sprintf("×%d", c.Left)
 			}
 		}
 	}
@@ -87,12 +125,23 @@ func (sc *scenery) mark(m view.Progress) markView {
 	return mv
 }
 
+// shownSeat is whose board lies beside the choices: one's own, of several own
+// ones that of the seat to act, and for those who only watch that of whoever
+// is to act.
+func shownSeat(own []int, toAct int) int {
+	if len(own) > 0 && !slices.Contains(own, toAct) {
+		return own[0]
+	}
+	return max(0, toAct)
+}
+
 // seats adds to the seats' lines who plays them and what the viewer may do.
 func (v *tableView) seats() {
 	v.Seats = v.scenery.seats()
 	for k := range v.Seats {
 		sv, seat := &v.Seats[k], v.Snap.Seats[k]
 		sv.Now = v.Snap.ToAct == k
+		sv.Shown = k == v.Shown
 		sv.Mine = slices.Contains(v.You.Seats, k)
 		sv.Person = seat.Kind == table.Person && seat.ByHand()
 		sv.Present = seat.Present || sv.Mine

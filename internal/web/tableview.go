@@ -9,6 +9,7 @@ import (
 
 	"ruhr/internal/store"
 	"ruhr/internal/table"
+	"ruhr/lang"
 	"ruhr/view"
 )
 
@@ -39,13 +40,15 @@ type card struct {
 	Short   template.HTML
 	Says    template.HTML // what a special option allows
 	Effects []template.HTML
-	Brief   []template.HTML // the effects as they are shown
 	Rule    string
-	Weight  string // "" or the class of a card that matters less
-	Ways    string // the stretch of river it leads along
-	Gains   string // seat, what, change …
-	Token   string // the area that gets a token
-	Reach   string // where the coal could then be sold, by river index
+	Weight  string        // "" or the class of a card that matters less
+	Ways    string        // the stretch of river it leads along
+	Gains   string        // seat, what, change …
+	Token   string        // the area that gets a token
+	Done    string        // the progress markers that this token completes, by id
+	Chips   template.HTML // the effects in symbols
+	Tip     string        // the effects in words, for the mouse
+	Reach   string        // where the coal could then be sold, by river index
 }
 
 // warning is something that changes what can be done this round.
@@ -68,7 +71,9 @@ type seatView struct {
 	Areas       []areaView
 	Marks       []markView
 	OptionName  template.HTML
-	Waiting, At template.HTML
+	At          template.HTML
+	Shown       bool // its board is the one that lies beside the choices
+	Waits       []waits
 	Hand        string // give, take or fill: what the viewer may do with the seat; "" for nothing
 }
 
@@ -82,10 +87,20 @@ type areaView struct {
 type markView struct {
 	ID, State string
 	Limited   bool
-	Shown     bool // worth a place in the seat's line
+	Shown     bool   // worth a place in the seat's line
+	Badge     string // what tells its state apart in a word or sign
+	Price     int    // Thaler it costs to use it now, -1 where there is nothing to buy
+	Can       string // "yes", "debt" or "no": whether the seat could pay that
 	Name, Tip template.HTML
 	Says      template.HTML
 	Needs     []needView // per token wanted
+}
+
+// waits are warehouses that are still to come, and where they are.
+type waits struct {
+	Icon  string
+	Count int
+	Name  template.HTML
 }
 
 // needView is a token that a progress marker wants.
@@ -115,6 +130,7 @@ type tableView struct {
 	Ranks    []scorePlayer   // at the end
 	Groups   []choiceGroup
 	Seats    []seatView
+	Shown    int // the seat whose board lies beside the choices
 	Rounds   []logRound
 	OddsLine template.HTML
 	Unseen   []unseen
@@ -181,6 +197,7 @@ func (s *server) tableView(r *http.Request, snap *table.Snapshot) (*tableView, e
 		choices = view.Choices(snap.Game, snap.Words, &snap.State)
 	}
 	v.Targets = v.sight.drawTargets(choices)
+	v.Shown = shownSeat(snap.You.Seats, snap.ToAct)
 	v.decide(choices)
 	v.seats()
 	v.around()
@@ -287,7 +304,13 @@ func (v *tableView) overLine() template.HTML {
 func (v *tableView) card(c view.Choice) card {
 	e := &c.Effect
 	said := v.Choice(c)
-	out := card{Action: c.Action, Name: v.tint(said.HTML), Short: v.tint(said.Short.HTML), Effects: v.tintAll(said.Effects), Brief: v.tintAll(said.Brief), Token: e.Token, Rule: c.Rule}
+	out := card{Action: c.Action, Name: v.tint(said.HTML), Short: v.tint(said.Short.HTML), Effects: v.tintAll(said.Effects), Token: e.Token, Rule: c.Rule}
+	out.Chips, out.Tip = v.chips(&c), lang.Join(said.Effects).Plain
+	var done []string
+	for _, r := range e.Progress {
+		done = append(done, r.ID)
+	}
+	out.Done = strings.Join(done, " ")
 	switch c.Do {
 	case "done", "repay", "shift":
 		out.Weight = "weak"

@@ -200,10 +200,12 @@ function light(button, target) {
     figure.after(d);
   }
   if (button.dataset.token) {
-    const area = document.querySelector(`.own.now [data-area="${button.dataset.token}"]`);
-    area?.classList.add('gain');
-    area?.querySelector('.tok:not(.on)')?.classList.add('lit');
+    for (const area of document.querySelectorAll(`.shown [data-area="${button.dataset.token}"]`)) {
+      area.classList.add('gain');
+      area.querySelector('.tok:not(.on)')?.classList.add('lit');
+    }
   }
+  for (const id of (button.dataset.done ?? '').split(' ').filter(Boolean)) document.querySelector(`.board.shown [data-mark="${id}"]`)?.classList.add('lit');
 }
 
 const svgNS = 'http://www.w3.org/2000/svg';

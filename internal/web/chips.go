@@ -1,0 +1,149 @@
+package web
+
+import (
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+
+	"ruhr/view"
+)
+
+// chips draws what a choice brings as a row of the symbols used on the board:
+// the die before and after, tokens, coins, points, debts, markers completed.
+// They are for the eye alone; the effects in words are the choice's name.
+type chips struct {
+	strings.Builder
+	v *tableView
+}
+
+func (v *tableView) chips(c *view.Choice) template.HTML {
+	w := chips{v: v}
+	e := &c.Effect
+	switch {
+	case c.Do == "supply" || c.Do == "coal_hauler":
+		for _, d := range e.Dice {
+			w.dice(v.colourAt(d.At), d.From, d.To)
+		}
+	case e.Value > 0:
+		w.dice(e.Colour, e.Value+e.PipsLost, e.Value)
+	}
+	if e.Token != "" {
+		w.chip("token", w.area(e.Token))
+	}
+	if e.Full != "" {
+		w.chip("token full", w.area(e.Full))
+	}
+	w.accounts(c)
+	for _, r := range e.Progress {
+		class := "reward"
+		if r.Left == 0 {
+			class += " blank"
+		}
+		w.chip(class, glyph("m-"+r.ID)+"✓")
+	}
+	if e.Export != nil {
+		w.chip("", glyph("i-export")+signed(e.Export.To-e.Export.From))
+	}
+	if c.Do == "start" {
+		w.chip("", glyph("i-reach")+fmt.Sprint(len(e.Reach)))
+	}
+	if e.OffTrack > 0 {
+		w.chip("off", glyph("i-off")+w.die("", e.OffTrack))
+	}
+	return template.HTML(w.String())
+}
+
+// accounts draws Thaler, VP, debts and warehouses.
+func (w *chips) accounts(c *view.Choice) {
+	e := &c.Effect
+	if e.Debts > 0 {
+		w.sum("i-thaler", -e.Price, false)
+		w.sum("i-debt", e.Debts, true)
+	} else {
+		w.sum("i-thaler", e.Thaler, false)
+		w.sum("i-debt", e.Debts, true)
+	}
+	for _, round := range e.Early {
+		w.chip("minus", glyph("i-clock")+fmt.Sprint(round))
+	}
+	if e.VP != 0 {
+		w.chip(tone(e.VP), signed(e.VP)+` `+string(w.v.T("page.short.vp")))
+	}
+	if n := e.Supply + max(0, e.Debts) - len(e.Early); n > 0 && c.Do != "repay" {
+		w.sum("i-house", n, false)
+	}
+	for _, o := range e.Others {
+		if o.Thaler != 0 {
+			sign := w.v.Signs[o.Seat]
+			w.chip("", fmt.Sprintf(`<svg class="sign seat-%d" viewBox="-7 -7 14 14"><use href="#sign-%d"/></svg>`, sign, sign)+glyph("i-thaler")+signed(o.Thaler))
+		}
+	}
+}
+
+// chip puts one piece of information that is not broken in two.
+func (w *chips) chip(class, inner string) {
+	fmt.Fprintf(w, `<span class="%s">%s</span>`, strings.TrimSpace("chip "+class), inner)
+}
+
+// sum puts a change of a figure; bad tells that more of it is worse.
+func (w *chips) sum(symbol string, n int, bad bool) {
+	if n == 0 {
+		return
+	}
+	class := tone(n)
+	if bad {
+		class = tone(-n)
+	}
+	w.chip(class, glyph(symbol)+signed(n))
+}
+
+// dice puts a die and what becomes of it.
+func (w *chips) dice(colour string, from, to int) {
+	inner := w.die(colour, to)
+	if from != to {
+		inner = w.die(colour, from) + "→" + inner
+	}
+	w.chip("", inner)
+}
+
+// die draws a coal die; 0 is none.
+func (w *chips) die(colour string, pips int) string {
+	if pips < 1 {
+		return ""
+	}
+	return fmt.Sprintf(`<svg class="cube %s" viewBox="-13 -13 26 26"><use href="#i-die"/><use href="#p-%d"/></svg>`, colour, min(pips, 6))
+}
+
+// area draws the sign of a development area.
+func (w *chips) area(id string) string {
+	return fmt.Sprintf(`<span class="area %s"><i class="kind">%s</i></span>`, areaClasses[id], areaLetters[id])
+}
+
+// colourAt is the colour of the coal on a storage.
+func (v *tableView) colourAt(space int) string {
+	k := slices.IndexFunc(v.Pos.Spaces, func(s view.Space) bool { return s.Index == space })
+	if k < 0 {
+		return ""
+	}
+	return v.Pos.Spaces[k].Colour
+}
+
+func glyph(id string) string {
+	return `<svg class="ico" viewBox="-10 -10 20 20"><use href="#` + id + `"/></svg>`
+}
+
+// signed writes a change with its sign.
+func signed(n int) string {
+	if n < 0 {
+		return fmt.Sprintf("−%d", -n)
+	}
+	return fmt.Sprintf("+%d", n)
+}
+
+func tone(n int) string {
+	if n < 0 {
+		return "minus"
+	}
+	return "plus"
+}

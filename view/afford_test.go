@@ -1,0 +1,56 @@
+package view_test
+
+import (
+	"testing"
+
+	"ruhr/view"
+)
+
+// What a seat is told to be the cheapest purchase by each of its markers is the
+// cheapest of its choices (BUY-2 to BUY-6, BUY-8, BUY-12).
+func TestCheapestIsTheCheapestChoice(t *testing.T) {
+	compared := map[string]int{}
+	games(t, func(t *testing.T, p played) {
+		h := history(t, p.rec)
+		for n := range h.Len() {
+			s := &h.Steps[n].State
+			pos := h.At(n)
+			if pos.Decision != "buy" || pos.Duty {
+				continue
+			}
+			seat := &pos.Seats[pos.Decider]
+			least := map[string]int{}
+			for _, c := range view.Choices(p.g, h.Words, s) {
+				marker, ok := c.Args["marker"].(view.Thing)
+				if c.Do == "lock" {
+					marker.ID = "lock_building"
+				} else if !ok || c.Do != "warehouse" {
+					continue
+				}
+				if was, ok := least[marker.ID]; !ok || c.Effect.Price < was {
+					least[marker.ID] = c.Effect.Price
+				}
+			}
+			told := view.Cheapest(&pos, pos.Decider)
+			for _, m := range seat.Progress {
+				want, offered := least[m.ID]
+				price, ok := told[m.ID]
+				if offered && (!ok || price != want) {
+					t.Fatalf("decision %d: %s costs %d at least, told %d (%v)", n, m.ID, want, price, ok)
+				}
+				ready := m.State == "held" && !m.Bought || m.ID == "lock_building" && seat.FreeLock
+				if ok && ready && price <= seat.Thaler && !offered {
+					t.Fatalf("decision %d: %s is told to cost %d, of %d Thaler, but is no choice", n, m.ID, price, seat.Thaler)
+				}
+				if offered {
+					compared[m.ID]++
+				}
+			}
+		}
+	})
+	for _, id := range []string{"lock_building", "essen_warehouse", "mark_warehouse", "coal_depot", "port_ruhrort"} {
+		if compared[id] == 0 {
+			t.Errorf("%s was never compared", id)
+		}
+	}
+}
