@@ -36,11 +36,13 @@ var (
 	ErrNoTable = errors.New("no such table")
 	// ErrNoBoard: there is no board with this SHA-256.
 	ErrNoBoard = errors.New("no such board")
+	// ErrNoRecord: no record is kept under this name.
+	ErrNoRecord = errors.New("no such record")
 	// ErrNoToken: no private link has this hash.
 	ErrNoToken = errors.New("no such token")
 	// ErrExists: the ID or the token is taken.
 	ErrExists = errors.New("already taken")
-	// ErrStale: the log (or the meta) is not at the number the call was made at.
+	// ErrStale: the log is not at the number the call was made at.
 	// The call returned the number it is at now.
 	ErrStale = errors.New("made at another number")
 	// ErrRepeated: the key was used before. The call returned the number the
@@ -74,14 +76,17 @@ const (
 	MaxBoard = 4 << 20 // bytes in a board
 	MaxBatch = 1000    // entries in one append
 	MaxList  = 200     // tables in one list
+
+	MaxRecord   = 4 << 20  // bytes in a game record
+	KeptRecords = 200      // game records in all
+	KeptBytes   = 64 << 20 // bytes in all game records
 )
 
-// Table is what a table was started with. Only Meta and MetaRev change later.
+// Table is what a table was started with; nothing of it changes later.
 type Table struct {
 	ID      string // from [NewID]; who knows it may look at the table
 	Created int64  // unix milliseconds
 	Meta    []byte // JSON: seats, names, options, version of the rules
-	MetaRev int64  // 1 at first, one more with each [Store.UpdateMeta]; set by the store
 	Deal    []byte // JSON, secret: hidden faces and outcomes of chance
 	Board   string // SHA-256 of the board it is played on, as from [BoardSHA]
 }
@@ -125,10 +130,6 @@ type Store interface {
 	CreateTable(ctx context.Context, t Table, board []byte, first []Entry) error
 	// Table returns a table, the secret deal included. Errors: ErrNoTable.
 	Table(ctx context.Context, id string) (Table, error)
-	// UpdateMeta replaces the meta of a table if it is still at revision rev,
-	// and returns the revision it is at afterwards. Errors: ErrStale with the
-	// current revision, ErrNoTable, ErrBad.
-	UpdateMeta(ctx context.Context, id string, rev int64, meta []byte) (int64, error)
 	// Board returns the bytes of a board. Errors: ErrNoBoard.
 	Board(ctx context.Context, sha string) ([]byte, error)
 
@@ -155,16 +156,22 @@ type Store interface {
 	// several may hold the same. Granting again is nothing. Errors: ErrNoTable,
 	// ErrBad.
 	Grant(ctx context.Context, browser Hash, p Place) error
-	// Revoke takes a place back from a browser. Revoking what was not granted
-	// is nothing.
-	Revoke(ctx context.Context, browser Hash, p Place) error
-	// Grants returns all places of a browser, by table, then seat.
-	Grants(ctx context.Context, browser Hash) ([]Place, error)
+	// Renew makes a private link the only one that leads to a place: all others
+	// lead nowhere afterwards, and no browser but keep holds the place. Errors:
+	// ErrExists when the link leads somewhere already, ErrNoTable, ErrBad.
+	Renew(ctx context.Context, token Hash, p Place, keep Hash) error
 	// Seats returns what a browser holds at one table, rising (Nobody first).
 	Seats(ctx context.Context, browser Hash, table string) ([]int, error)
 	// Tables returns the tables where a browser holds a place, newest first, at
 	// most limit of them (1 to MaxList; more is taken as MaxList). Errors: ErrBad.
 	Tables(ctx context.Context, browser Hash, limit int) ([]Listed, error)
+
+	// SaveRecord keeps a game record under a name with the form of an ID, as the
+	// newest. Of all that are kept the oldest go when there are more than
+	// KeptRecords or KeptBytes. Errors: ErrBad.
+	SaveRecord(ctx context.Context, name string, body []byte) error
+	// Record returns a record. Errors: ErrNoRecord.
+	Record(ctx context.Context, name string) ([]byte, error)
 
 	// Close ends the use of the store. Calls after it fail. Closing twice is nothing.
 	Close() error

@@ -71,6 +71,15 @@ var schema = []Migration{
 			PRIMARY KEY (browser, table_id, seat)
 		) $suffix`,
 	},
+	{ // 2: the records that people have opened; the meta of a table never changes
+		`CREATE TABLE records (
+			name $text PRIMARY KEY,
+			n    $int NOT NULL,
+			size $int NOT NULL,
+			body $bytes NOT NULL
+		) $suffix`,
+		`ALTER TABLE tables DROP COLUMN meta_rev`,
+	},
 }
 
 // Migrate brings a database up to the newest of the migrations. Each is done in

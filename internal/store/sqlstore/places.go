@@ -70,31 +70,25 @@ func (d *DB) place(ctx context.Context, what string, p store.Place, do func(tx) 
 	})
 }
 
-// Revoke implements [store.Store].
-func (d *DB) Revoke(ctx context.Context, browser store.Hash, p store.Place) error {
-	if !store.ValidID(p.Table) {
-		return nil // nothing can have been granted there
-	}
-	return d.write(ctx, "revoke a seat", func(tx tx) error {
-		_, err := tx.exec(`DELETE FROM grants WHERE browser = ?1 AND table_id = ?2 AND seat = ?3`,
-			browser[:], p.Table, p.Seat)
+// Renew implements [store.Store].
+func (d *DB) Renew(ctx context.Context, token store.Hash, p store.Place, keep store.Hash) error {
+	return d.place(ctx, "renew a private link", p, func(tx tx) error {
+		_, err := tx.exec(`DELETE FROM tokens WHERE table_id = ?1 AND seat = ?2`, p.Table, p.Seat)
+		if err != nil {
+			return err
+		}
+		fresh, err := changed(tx.exec(`INSERT INTO tokens (hash, table_id, seat) VALUES (?1, ?2, ?3)
+			ON CONFLICT DO NOTHING`, token[:], p.Table, p.Seat))
+		if err != nil {
+			return err
+		}
+		if !fresh {
+			return fmt.Errorf("%w: the new link", store.ErrExists)
+		}
+		_, err = tx.exec(`DELETE FROM grants WHERE table_id = ?1 AND seat = ?2 AND browser <> ?3`,
+			p.Table, p.Seat, keep[:])
 		return err
 	})
-}
-
-// Grants implements [store.Store].
-func (d *DB) Grants(ctx context.Context, browser store.Hash) ([]store.Place, error) {
-	var places []store.Place
-	err := d.rows(ctx, func(r *sql.Rows) error {
-		var p store.Place
-		err := r.Scan(&p.Table, &p.Seat)
-		places = append(places, p)
-		return err
-	}, `SELECT table_id, seat FROM grants WHERE browser = ?1 ORDER BY table_id, seat`, browser[:])
-	if err != nil {
-		return nil, d.explain("read a browser's seats", err)
-	}
-	return places, nil
 }
 
 // Seats implements [store.Store].

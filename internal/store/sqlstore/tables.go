@@ -22,8 +22,8 @@ func (d *DB) CreateTable(ctx context.Context, t store.Table, board []byte, first
 		if err != nil {
 			return err
 		}
-		fresh, err := changed(tx.exec(`INSERT INTO tables (id, created, meta, meta_rev, deal, board, last)
-			VALUES (?1, ?2, ?3, 1, ?4, ?5, ?6) ON CONFLICT DO NOTHING`,
+		fresh, err := changed(tx.exec(`INSERT INTO tables (id, created, meta, deal, board, last)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING`,
 			t.ID, t.Created, t.Meta, t.Deal, t.Board, len(first)))
 		if err != nil {
 			return err
@@ -42,8 +42,8 @@ func (d *DB) Table(ctx context.Context, id string) (store.Table, error) {
 	if !store.ValidID(id) {
 		return store.Table{}, d.explain(what, noTable(id))
 	}
-	err := d.row(ctx, `SELECT created, meta, meta_rev, deal, board FROM tables WHERE id = ?1`, id).
-		Scan(&t.Created, &t.Meta, &t.MetaRev, &t.Deal, &t.Board)
+	err := d.row(ctx, `SELECT created, meta, deal, board FROM tables WHERE id = ?1`, id).
+		Scan(&t.Created, &t.Meta, &t.Deal, &t.Board)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = noTable(id)
 	}
@@ -51,41 +51,6 @@ func (d *DB) Table(ctx context.Context, id string) (store.Table, error) {
 		return store.Table{}, d.explain(what, err)
 	}
 	return t, nil
-}
-
-// UpdateMeta implements [store.Store].
-func (d *DB) UpdateMeta(ctx context.Context, id string, rev int64, meta []byte) (int64, error) {
-	const what = "change a table's meta"
-	if err := store.CheckMeta(meta); err != nil {
-		return 0, d.explain(what, err)
-	}
-	if !store.ValidID(id) {
-		return 0, d.explain(what, noTable(id))
-	}
-	var now int64
-	err := d.write(ctx, what, func(tx tx) error {
-		ok, err := changed(tx.exec(`UPDATE tables SET meta = ?1, meta_rev = meta_rev + 1
-			WHERE id = ?2 AND meta_rev = ?3`, meta, id, rev))
-		if err != nil {
-			return err
-		}
-		if ok {
-			now = rev + 1
-			return nil
-		}
-		err = tx.row(`SELECT meta_rev FROM tables WHERE id = ?1`, id).Scan(&now)
-		if errors.Is(err, sql.ErrNoRows) {
-			return noTable(id)
-		}
-		if err != nil {
-			return err
-		}
-		return fmt.Errorf("%w: meta of table %s is at revision %d, not %d", store.ErrStale, short(id), now, rev)
-	})
-	if err != nil && !errors.Is(err, store.ErrStale) {
-		now = 0
-	}
-	return now, err
 }
 
 // Board implements [store.Store].

@@ -43,43 +43,55 @@ func grants(s *suite) {
 		}
 	}
 	s.grant(other, all[0]) // two browsers may hold one seat
-	slices.SortFunc(all, func(x, y store.Place) int {
-		if c := strings.Compare(x.Table, y.Table); c != 0 {
-			return c
-		}
-		return x.Seat - y.Seat
-	})
-	s.wantGrants(mine, all)
-	s.wantGrants(other, []store.Place{{Table: a.ID, Seat: 3}})
-	s.wantGrants(store.HashOf("stranger"), nil)
 	s.wantSeats(mine, a.ID, []int{0, 3})
 	s.wantSeats(mine, b.ID, []int{store.Nobody, 1})
 	s.wantSeats(other, b.ID, nil)
 	s.wantSeats(mine, "no table", nil)
 
-	for range 2 { // revoking again is nothing
-		if err := s.Revoke(s.ctx, mine, store.Place{Table: a.ID, Seat: 3}); err != nil {
-			s.Fatalf("Revoke: %v", err)
-		}
-	}
-	s.want("Revoke at no table", s.Revoke(s.ctx, mine, store.Place{Table: "x"}), nil)
-	s.wantSeats(mine, a.ID, []int{0})
 	s.wantSeats(other, a.ID, []int{3})
 	s.want("bad seat", s.Grant(s.ctx, mine, store.Place{Table: a.ID, Seat: store.MaxSeat + 1}), store.ErrBad)
+}
+
+// renew has two links and three browsers at one place and others around it: of
+// those of the place only the new link and the browser that keeps it are left.
+func renew(s *suite) {
+	a, b := s.create(0), s.create(0)
+	p, beside, there := store.Place{Table: a.ID, Seat: 1}, store.Place{Table: a.ID, Seat: 0}, store.Place{Table: b.ID, Seat: 1}
+	mine, other := store.HashOf("mine"), store.HashOf("other")
+	for secret, at := range map[string]store.Place{"one": p, "two": p, "beside": beside, "there": there} {
+		if err := s.SaveToken(s.ctx, store.HashOf(secret), at); err != nil {
+			s.Fatal(err)
+		}
+	}
+	for _, browser := range []store.Hash{mine, other, store.HashOf("third")} {
+		s.grant(browser, p)
+		s.grant(browser, beside)
+		s.grant(browser, there)
+	}
+	s.want("a link that is taken", s.Renew(s.ctx, store.HashOf("there"), p, mine), store.ErrExists)
+	s.want("bad seat", s.Renew(s.ctx, store.HashOf("new"), store.Place{Table: a.ID, Seat: store.MaxSeat + 1}, mine), store.ErrBad)
+	s.wantSeats(other, a.ID, []int{0, 1}) // a refusal changes nothing
+	if err := s.Renew(s.ctx, store.HashOf("new"), p, mine); err != nil {
+		s.Fatal(err)
+	}
+	s.wantSeats(mine, a.ID, []int{0, 1})
+	s.wantSeats(other, a.ID, []int{0})
+	s.wantSeats(other, b.ID, []int{1})
+	for secret, at := range map[string]store.Place{"new": p, "beside": beside, "there": there} {
+		if got, err := s.TokenByHash(s.ctx, store.HashOf(secret)); err != nil || got != at {
+			s.Errorf("%s leads to %+v, %v; want %+v", secret, got, err, at)
+		}
+	}
+	for _, secret := range []string{"one", "two"} {
+		_, err := s.TokenByHash(s.ctx, store.HashOf(secret))
+		s.want("a link from before", err, store.ErrNoToken)
+	}
 }
 
 func (s *suite) grant(browser store.Hash, p store.Place) {
 	s.Helper()
 	if err := s.Grant(s.ctx, browser, p); err != nil {
 		s.Fatalf("Grant: %v", err)
-	}
-}
-
-func (s *suite) wantGrants(browser store.Hash, want []store.Place) {
-	s.Helper()
-	got, err := s.Grants(s.ctx, browser)
-	if err != nil || !slices.Equal(got, want) {
-		s.Errorf("Grants = %+v, %v; want %+v", got, err, want)
 	}
 }
 

@@ -25,8 +25,6 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"CreateTableIsAllOrNothing", createAllOrNothing},
 		{"TwoTablesOneBoard", twoTablesOneBoard},
 		{"UnknownTable", unknownTable},
-		{"UpdateMeta", updateMeta},
-		{"UpdateMetaAtOnce", updateMetaAtOnce},
 		{"Append", appendEntries},
 		{"AppendRefuses", appendRefuses},
 		{"AppendStale", appendStale},
@@ -41,6 +39,9 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"BodiesKeptByteForByte", bytesKept},
 		{"Tokens", tokens},
 		{"Grants", grants},
+		{"Renew", renew},
+		{"Records", records},
+		{"RecordsGo", recordsGo},
 		{"TablesOfABrowser", tablesOfBrowser},
 		{"Closed", closed},
 	} {
@@ -77,7 +78,6 @@ func (s *suite) create(n int) store.Table {
 	if err := s.CreateTable(s.ctx, t, board, entries(n, "first")); err != nil {
 		s.Fatalf("CreateTable: %v", err)
 	}
-	t.MetaRev = 1
 	return t
 }
 

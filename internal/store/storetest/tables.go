@@ -2,9 +2,7 @@ package storetest
 
 import (
 	"bytes"
-	"errors"
 	"strings"
-	"sync"
 
 	"ruhr/internal/store"
 )
@@ -29,7 +27,7 @@ func createTable(s *suite) {
 }
 
 func sameTable(a, b store.Table) bool {
-	return a.ID == b.ID && a.Created == b.Created && a.MetaRev == b.MetaRev && a.Board == b.Board &&
+	return a.ID == b.ID && a.Created == b.Created && a.Board == b.Board &&
 		bytes.Equal(a.Meta, b.Meta) && bytes.Equal(a.Deal, b.Deal)
 }
 
@@ -99,56 +97,13 @@ func unknownTable(s *suite) {
 		s.want("Last", err, store.ErrNoTable)
 		_, err = s.Append(s.ctx, id, 0, "", entries(1, "x"))
 		s.want("Append", err, store.ErrNoTable)
-		_, err = s.UpdateMeta(s.ctx, id, 1, []byte("{}"))
-		s.want("UpdateMeta", err, store.ErrNoTable)
 		_, err = s.Board(s.ctx, id)
 		s.want("Board", err, store.ErrNoBoard)
 		s.want("Grant", s.Grant(s.ctx, store.HashOf("b"), store.Place{Table: id}), store.ErrNoTable)
 		s.want("SaveToken", s.SaveToken(s.ctx, store.HashOf("t"), store.Place{Table: id}), store.ErrNoTable)
-	}
-}
-
-func updateMeta(s *suite) {
-	t := s.create(0)
-	rev, err := s.UpdateMeta(s.ctx, t.ID, 1, []byte(`{"a":1}`))
-	if err != nil || rev != 2 {
-		s.Fatalf("UpdateMeta = %d, %v; want 2", rev, err)
-	}
-	for _, stale := range []int64{-1, 0, 1, 3} {
-		rev, err = s.UpdateMeta(s.ctx, t.ID, stale, []byte(`{"a":2}`))
-		s.want("UpdateMeta at another revision", err, store.ErrStale)
-		if rev != 2 {
-			s.Errorf("UpdateMeta at %d: revision %d, want 2", stale, rev)
-		}
-	}
-	_, err = s.UpdateMeta(s.ctx, t.ID, 2, []byte(`{`))
-	s.want("UpdateMeta without JSON", err, store.ErrBad)
-	t.Meta, t.MetaRev = []byte(`{"a":1}`), 2
-	got, err := s.Table(s.ctx, t.ID)
-	if err != nil || !sameTable(got, t) {
-		s.Errorf("Table = %+v, %v; want %+v", got, err, t)
-	}
-}
-
-func updateMetaAtOnce(s *suite) {
-	const writers = 6
-	t := s.create(0)
-	errs := make([]error, writers)
-	var wg sync.WaitGroup
-	for i := range writers {
-		wg.Go(func() { _, errs[i] = s.UpdateMeta(s.ctx, t.ID, 1, []byte(`{}`)) })
-	}
-	wg.Wait()
-	done := 0
-	for _, err := range errs {
-		if err == nil {
-			done++
-		} else if !errors.Is(err, store.ErrStale) {
-			s.Errorf("UpdateMeta: %v, want %v", err, store.ErrStale)
-		}
-	}
-	if done != 1 {
-		s.Errorf("%d of %d updates at one revision were done, want 1", done, writers)
+		s.want("Renew", s.Renew(s.ctx, store.HashOf("t"), store.Place{Table: id}, store.Hash{}), store.ErrNoTable)
+		_, err = s.Record(s.ctx, id)
+		s.want("Record", err, store.ErrNoRecord)
 	}
 }
 

@@ -1,0 +1,48 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"ruhr/internal/store"
+)
+
+// SaveRecord implements [store.Store].
+func (d *DB) SaveRecord(ctx context.Context, name string, body []byte) error {
+	const what = "keep a game record"
+	if !store.ValidID(name) {
+		return d.explain(what, fmt.Errorf("%w: the record's name %.40q is not one of 22 characters", store.ErrBad, name))
+	}
+	if len(body) == 0 || len(body) > store.MaxRecord {
+		return d.explain(what, fmt.Errorf("%w: the record has %d bytes, want 1 to %d", store.ErrBad, len(body), store.MaxRecord))
+	}
+	return d.write(ctx, what, func(tx tx) error {
+		if _, err := tx.exec(`DELETE FROM records WHERE name = ?1`, name); err != nil {
+			return err
+		}
+		_, err := tx.exec(`INSERT INTO records (name, n, size, body)
+			SELECT ?1, COALESCE(MAX(n), 0) + 1, ?2, ?3 FROM records`, name, len(body), body)
+		if err != nil {
+			return err
+		}
+		_, err = tx.exec(`DELETE FROM records WHERE n IN (SELECT n FROM (
+			SELECT n, ROW_NUMBER() OVER (ORDER BY n DESC) AS place, SUM(size) OVER (ORDER BY n DESC) AS total FROM records
+			) AS newest WHERE place > ?1 OR total > ?2)`, store.KeptRecords, store.KeptBytes)
+		return err
+	})
+}
+
+// Record implements [store.Store].
+func (d *DB) Record(ctx context.Context, name string) ([]byte, error) {
+	var body []byte
+	err := d.row(ctx, `SELECT body FROM records WHERE name = ?1`, name).Scan(&body)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = store.ErrNoRecord
+	}
+	if err != nil {
+		return nil, d.explain("read a game record", err)
+	}
+	return body, nil
+}

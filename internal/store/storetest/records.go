@@ -1,0 +1,67 @@
+package storetest
+
+import (
+	"bytes"
+
+	"ruhr/internal/store"
+)
+
+func records(s *suite) {
+	one, two := store.NewID(), store.NewID()
+	for name, body := range map[string]string{one: "{}", two: "\x00\xff any bytes"} {
+		for range 2 { // keeping again is nothing
+			if err := s.SaveRecord(s.ctx, name, []byte(body)); err != nil {
+				s.Fatalf("SaveRecord: %v", err)
+			}
+		}
+		if got, err := s.Record(s.ctx, name); err != nil || string(got) != body {
+			s.Errorf("Record = %q, %v; want %q", got, err, body)
+		}
+	}
+	s.want("a name that is none", s.SaveRecord(s.ctx, "x", []byte("{}")), store.ErrBad)
+	s.want("nothing", s.SaveRecord(s.ctx, one, nil), store.ErrBad)
+	s.want("too large", s.SaveRecord(s.ctx, one, make([]byte, store.MaxRecord+1)), store.ErrBad)
+	_, err := s.Record(s.ctx, store.NewID())
+	s.want("unknown", err, store.ErrNoRecord)
+	if got, err := s.Record(s.ctx, one); err != nil || string(got) != "{}" {
+		s.Errorf("after refusals Record = %q, %v", got, err)
+	}
+}
+
+// recordsGo keeps more records than there is room for, by number and then by
+// size: the oldest go, one that was kept anew is the newest.
+func recordsGo(s *suite) {
+	save := func(body []byte) string {
+		name := store.NewID()
+		if err := s.SaveRecord(s.ctx, name, body); err != nil {
+			s.Fatal(err)
+		}
+		return name
+	}
+	there := func(name string) bool {
+		_, err := s.Record(s.ctx, name)
+		return err == nil
+	}
+	var names []string
+	for range store.KeptRecords {
+		names = append(names, save([]byte("{}")))
+	}
+	if err := s.SaveRecord(s.ctx, names[0], []byte("{}")); err != nil {
+		s.Fatal(err)
+	}
+	last := save([]byte("{}"))
+	if !there(names[0]) || there(names[1]) || !there(names[2]) || !there(last) {
+		s.Error("another one than the oldest is gone")
+	}
+	large := bytes.Repeat([]byte("x"), store.MaxRecord)
+	for range store.KeptBytes/store.MaxRecord - 1 {
+		last = save(large)
+	}
+	if !there(names[0]) || !there(last) {
+		s.Error("what has room is gone")
+	}
+	save(large)
+	if there(names[0]) || !there(last) {
+		s.Error("there are more bytes than are to be kept")
+	}
+}
