@@ -24,6 +24,13 @@ func (s *State) Unseen() uint32 { return s.unseen }
 // Bag is the number of markers in the bag.
 func (s *State) Bag() int { return int(s.bag) }
 
+// DrawToCome says whether a marker may still be drawn, in this round or a later
+// one: round 12 has no draw (WATER-1, EVENT-12).
+func (s *State) DrawToCome() bool {
+	const last = rounds - 1
+	return s.round < last || s.round == last && (s.phase == Event || s.decision == DrawMarker)
+}
+
 // HiddenCountries is the number of face-down country markers of each country,
 // by port column.
 func (s *State) HiddenCountries() (n [board.Countries]int) {

@@ -164,22 +164,17 @@ func (g *Game) whyOption(s *State, who int, m Move) *Refusal {
 // whyNotFeasible finds the first link of an option's chain that fails (START-4).
 func (g *Game) whyNotFeasible(s *State, who int, o Option) *Refusal {
 	c := &s.seats[who]
-	w, targets, _ := g.look(s, c)
-	if o.HasPilot() && s.flags&pilotBanned != 0 {
-		return refuse(WATER3, PilotsBanned)
-	}
-	switch o {
-	case Wage, Supply:
-		if r := g.whyWageOrSupply(s, who, o); r != nil {
+	if s.round < rounds && (o == Wage || o == Supply) {
+		if r := g.whyMarker(s, who, wageMarker<<(o-Wage), START6); r != nil {
 			return r
 		}
-	case Transport, TransportPilot, HaulingTransport:
-		if g.arrowDice(s) == 0 {
-			return refuse(START7, NoArrowDie, 2)
-		}
-		if targets == 0 {
-			return refuse(START7, NoEmptyStorage)
-		}
+	}
+	if r := g.Closed(s, o); r != nil {
+		return r
+	}
+	w, targets, _ := g.look(s, c)
+	if o.HasTransport() && targets == 0 {
+		return refuse(START7, NoEmptyStorage)
 	}
 	if o.HasHauling() && c.barge.at() == offRiver {
 		return refuse(START2, NothingToHaul)
@@ -200,20 +195,20 @@ func (g *Game) whyNotFeasible(s *State, who int, o Option) *Refusal {
 	return refuse(START2, key)
 }
 
-func (g *Game) whyWageOrSupply(s *State, who int, o Option) *Refusal {
-	marker := wageMarker
-	if o == Supply {
-		marker = supplyMarker
-	}
+// Closed says why an option is closed to everybody now, whoever asks; nil where
+// it is open, which does not say that a seat can complete it (START-4).
+func (g *Game) Closed(s *State, o Option) *Refusal {
 	switch {
-	case s.round == rounds:
+	case o.HasPilot() && s.PilotBanned():
+		return refuse(WATER3, PilotsBanned)
+	case (o == Wage || o == Supply) && s.round == rounds:
 		return refuse(START6, ClosedInLast)
-	case s.seats[who].progress&marker == 0:
-		return g.whyMarker(s, who, marker, START6)
-	case o == Wage && s.flags&wageTaken != 0:
+	case o == Wage && s.WageTaken():
 		return refuse(START5, WageIsTaken)
 	case o == Supply && s.dice.below6() == 0:
 		return refuse(START9, NothingToRaise)
+	case o.HasTransport() && g.arrowDice(s) == 0:
+		return refuse(START7, NoArrowDie, 2)
 	}
 	return nil
 }

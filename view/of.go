@@ -10,7 +10,6 @@ import (
 
 const (
 	lockRound     = 2  // the first with locks (EVENT-2)
-	lastDraw      = 11 // the last round with a draw (WATER-1)
 	waitingHouses = 2  // on the lock field and on the Grafschaft Mark field (SET-2)
 )
 
@@ -263,29 +262,15 @@ func optionsOf(g *rules.Game, s *rules.State) []Option {
 
 // closed says why an option is closed to everybody, and by which rule.
 func closed(g *rules.Game, s *rules.State, o rules.Option) (why, rule string) {
-	last := s.Round() == board.Rounds
-	switch {
-	case o.HasPilot() && s.PilotBanned():
-		return "pilot_banned", rules.WATER3.String()
-	case (o == rules.Wage || o == rules.Supply) && last:
-		return "last_round", rules.START6.String()
-	case o == rules.Wage && s.WageTaken():
-		return "wage_taken", rules.START5.String()
-	case o == rules.Supply && !anyBelowSix(s):
-		return "no_die_to_improve", rules.START9.String()
-	case o.HasTransport() && g.ArrowDie(s, 0)+g.ArrowDie(s, 1) == 0:
-		return "no_die_on_arrow", rules.START7.String()
+	if r := g.Closed(s, o); r != nil {
+		return closedIDs[r.Key], r.Rule.String()
 	}
 	return "", ""
 }
 
-func anyBelowSix(s *rules.State) bool {
-	for k := range board.Storages {
-		if v := s.Die(k); v > 0 && v < 6 {
-			return true
-		}
-	}
-	return false
+var closedIDs = map[rules.RefusalKey]string{
+	rules.PilotsBanned: "pilot_banned", rules.ClosedInLast: "last_round", rules.WageIsTaken: "wage_taken",
+	rules.NothingToRaise: "no_die_to_improve", rules.NoArrowDie: "no_die_on_arrow",
 }
 
 func limitedOf(g *rules.Game, s *rules.State) []Copies {
@@ -318,16 +303,11 @@ func bagOf(g *rules.Game, s *rules.State) Bag {
 			}
 		}
 	}
-	if bag.Draws = drawComes(s); bag.Draws {
+	if bag.Draws = s.DrawToCome(); bag.Draws {
 		of := bits.OnesCount32(unseen)
 		bag.Water.Of, bag.High.Of, bag.Low.Of = of, of, of
 	}
 	return bag
-}
-
-// drawComes says whether this or a later round still has a draw (WATER-1).
-func drawComes(s *rules.State) bool {
-	return s.Round() < lastDraw || s.Round() == lastDraw && (s.Phase() == rules.Event || s.Decision() == rules.DrawMarker)
 }
 
 // count adds a marker to those of its kind.
