@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	lockRound     = 2  // the first with locks (EVENT-2)
-	waitingHouses = 2  // on the lock field and on the Grafschaft Mark field (SET-2)
+	lockRound     = 2 // the first with locks (EVENT-2)
+	waitingHouses = 2 // on the lock field and on the Grafschaft Mark field (SET-2)
 )
 
 // colours by number.
