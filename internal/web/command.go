@@ -93,14 +93,30 @@ func (s *server) seat(w http.ResponseWriter, r *http.Request) {
 	case "take":
 		snap, err = s.service.TakeBack(r.Context(), c.id, c.who, c.at, c.key, k)
 	case "level":
-		snap, err = s.service.SetLevel(r.Context(), c.id, c.who, c.at, c.key, k, level)
+		snap, err = anywhere(c, func(at int64) (*table.Snapshot, error) {
+			return s.service.SetLevel(r.Context(), c.id, c.who, at, c.key, k, level)
+		})
 	case "rename":
-		snap, err = s.service.Rename(r.Context(), c.id, c.who, c.at, c.key, k, r.PostForm.Get("name"))
+		snap, err = anywhere(c, func(at int64) (*table.Snapshot, error) {
+			return s.service.Rename(r.Context(), c.id, c.who, at, c.key, k, r.PostForm.Get("name"))
+		})
 	default:
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
 	s.answer(w, r, c, snap, err)
+}
+
+// anywhere carries out what is meant wherever the game stands by now: the page
+// it comes from does not follow the game.
+func anywhere(c command, do func(at int64) (*table.Snapshot, error)) (*table.Snapshot, error) {
+	for at := c.at; ; {
+		snap, err := do(at)
+		if snap == nil || snap.N == at || !errors.Is(err, table.ErrStale) {
+			return snap, err
+		}
+		at = snap.N
+	}
 }
 
 // again sits the same people down at a new table.

@@ -21,6 +21,10 @@ type sharePage struct {
 	Link  string // one that was just made
 	For   string // the name of its seat
 	Hints bool   // whether advice is to be had at the table
+
+	Renewed bool        // all earlier links to the seat are void
+	Bots    []shareSeat // seats that an opponent plays and the viewer may give another one
+	Levels  []string
 }
 
 // shareSeat is a seat for which the viewer may make a link.
@@ -49,10 +53,13 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 		return nil
 	}
 	p := &sharePage{base: s.newBase(r, "table", "page.share.title"), ID: id, N: snap.N, Key: store.NewID(), Watch: s.origin(r) + "/t/" + id, Hints: snap.Hints}
-	p.Styles = []string{"css/site.css"}
+	p.Styles, p.Levels = []string{"css/site.css"}, s.levels
 	names, signs := seatNames(snap)
 	p.tongue = p.seated(names, signs)
 	for k, seat := range snap.Seats {
+		if s.mayExchange(who, seat, k) {
+			p.Bots = append(p.Bots, shareSeat{Seat: k, Sign: signs[k], Name: names[k], Level: seat.Level})
+		}
 		if !s.mayLink(who, seat, k) {
 			continue
 		}
@@ -65,6 +72,13 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 // own, and, with a seat at the table, for one that nobody has taken.
 func (s *server) mayLink(who table.Actor, seat table.Seat, k int) bool {
 	return who.Holds(k) || len(who.Seats) > 0 && seat.Kind == table.Open
+}
+
+// mayExchange says whether somebody may give a seat another opponent: their own
+// that they have handed over, and, with a seat at the table, one that is
+// nobody's.
+func (s *server) mayExchange(who table.Actor, seat table.Seat, k int) bool {
+	return seat.Level != "" && (who.Holds(k) || len(who.Seats) > 0 && seat.Kind != table.Person)
 }
 
 // makeLink makes a private link for a seat and shows it, once.
@@ -82,7 +96,7 @@ func (s *server) makeLink(w http.ResponseWriter, r *http.Request) {
 		if seat.Seat != k {
 			continue
 		}
-		token, err := s.service.NewLink(r.Context(), p.ID, k)
+		token, err := s.linkFor(r, p, seat)
 		if err != nil {
 			s.refuse(w, r, err)
 			return
@@ -92,6 +106,20 @@ func (s *server) makeLink(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.refuse(w, r, table.ErrNotYours)
+}
+
+// linkFor makes another link for a seat, or the only one where it is renewed:
+// then the other links and browsers lose the seat, this browser keeps its own.
+func (s *server) linkFor(r *http.Request, p *sharePage, seat shareSeat) (token string, err error) {
+	if r.FormValue("renew") == "" {
+		return s.service.NewLink(r.Context(), p.ID, seat.Seat)
+	}
+	var keep store.Hash
+	if seat.Mine {
+		keep = store.HashOf(browser(r))
+	}
+	p.Renewed = true
+	return s.service.RenewLink(r.Context(), p.ID, seat.Seat, keep)
 }
 
 // origin is how this program is reached: as configured, else as the request

@@ -50,7 +50,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	sent := seen{}
 	beat := time.NewTicker(s.heartbeat)
 	defer beat.Stop()
-	if !out.send("hello", at, map[string]int64{"n": snap.N}) || !s.catchUp(out, r, id, who, &at, sent) {
+	if !out.send("hello", at, map[string]int64{"n": snap.N}) || !s.catchUp(out, r, id, &at, sent) {
 		return
 	}
 	for {
@@ -58,7 +58,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 		case <-r.Context().Done():
 			return
 		case _, ok := <-news.C():
-			if !ok || !s.catchUp(out, r, id, who, &at, sent) {
+			if !ok || !s.catchUp(out, r, id, &at, sent) {
 				return
 			}
 		case <-beat.C:
@@ -78,8 +78,8 @@ func oneGiven(a, b string) string {
 
 // catchUp sends what has happened since a number; at the same number it is
 // somebody's coming or going.
-func (s *server) catchUp(out *events, r *http.Request, id string, who table.Actor, at *int64, sent seen) bool {
-	snap, err := s.service.Position(r.Context(), id, who)
+func (s *server) catchUp(out *events, r *http.Request, id string, at *int64, sent seen) bool {
+	snap, err := s.service.Position(r.Context(), id, s.actor(r, id)) // who may have lost a seat meanwhile
 	if err != nil || snap.Game == nil {
 		return false
 	}

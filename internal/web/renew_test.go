@@ -1,0 +1,71 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var joinLink = regexp.MustCompile(`/join/[A-Za-z0-9_-]{22}`)
+
+// Renewing the link of one's seat leaves this browser and the new link, and
+// nobody who came by an older one.
+func TestRenewedLink(t *testing.T) {
+	w := newWorld(t, 4)
+	anna := w.visitor()
+	id, invitation := anna.invitation()
+	bert, phone, thief := w.visitor(), w.visitor(), w.visitor()
+	bert.post(invitation, url.Values{"name": {"Bert"}})
+	old := joinLink.FindString(bert.post(id+"/share", url.Values{"seat": {"1"}}).body)
+	phone.post(old, nil)
+	thief.post(invitation, nil)
+	if !bert.holds(id) || !phone.holds(id) || !thief.holds(id) {
+		t.Fatal("not all three hold the seat")
+	}
+	if p := anna.post(id+"/share?renew=yes", url.Values{"seat": {"1"}}); p.status != http.StatusForbidden || !phone.holds(id) {
+		t.Errorf("Anna renews Bert's link: status %d", p.status)
+	}
+	p := bert.post(id+"/share?renew=yes", url.Values{"seat": {"1"}})
+	fresh := joinLink.FindString(p.body)
+	if fresh == "" || !strings.Contains(p.body, "Only this link") {
+		t.Fatalf("status %d, no new link", p.status)
+	}
+	if !bert.holds(id) || phone.holds(id) || thief.holds(id) || !anna.holds(id) {
+		t.Error("others than Bert hold the seat, or Anna lost hers")
+	}
+	for _, link := range []string{invitation, old} {
+		if p := thief.post(link, nil); p.status != http.StatusNotFound || !strings.Contains(p.body, "leads nowhere") {
+			t.Errorf("an old link: status %d", p.status)
+		}
+	}
+	if phone.post(fresh, nil); !phone.holds(id) {
+		t.Error("the new link leads nowhere")
+	}
+}
+
+// An opponent is exchanged from the page of seats, however far the game has
+// gone on since the page was made; who only watches is offered nothing.
+func TestExchangeTheOpponent(t *testing.T) {
+	w := newWorld(t, 5)
+	v := w.visitor()
+	p := v.alone(url.Values{"who2": {"random"}, "name2": {"Wilhelm"}})
+	page := v.get(p.path + "/share")
+	if !strings.Contains(page.body, `value="greedy"`) || strings.Contains(w.visitor().get(p.path+"/share").body, `name="level"`) {
+		t.Fatal("no other opponent is offered, or to anybody")
+	}
+	var f *form
+	for _, m := range formTag.FindAllString(page.body, -1) {
+		if strings.Contains(m, `name="level"`) {
+			one := page
+			one.body = m
+			f = one.form("/seat")
+		}
+	}
+	v.step(p, 0)
+	f.fields.Set("level", "greedy")
+	if p := v.press(f, f.buttons[0]); p.status != http.StatusOK || !strings.Contains(p.body, "plays for") {
+		t.Errorf("exchanging: status %d", p.status)
+	}
+}
