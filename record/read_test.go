@@ -16,6 +16,10 @@ func TestReadRefuses(t *testing.T) {
 		{"an unknown field", `{"format":"ruhr-record/1","more":1}`, `"more"`},
 		{"SET-1: one player", `{"format":"ruhr-record/1","players":[{}]}`, "1 players"},
 		{"newer rules", `{"format":"ruhr-record/1","rules":99,"players":[{},{}]}`, "rules version 99"},
+		{"newer rules with newer fields", `{"format":"ruhr-record/1","rules":99,"players":[{},{}],"more":{}}`, "takes a newer program"},
+		{"no rules", `{"format":"ruhr-record/1","players":[{},{}]}`, "rules is 0 or missing"},
+		{"rules below the first", `{"format":"ruhr-record/1","rules":-1,"players":[{},{}]}`, "rules is -1 or missing"},
+		{"rules in words", `{"format":"ruhr-record/1","rules":"1","players":[{},{}]}`, "not a game record"},
 		{"two records", `{"format":"ruhr-record/1","rules":1,"players":[{},{}]} {}`, "something follows"},
 	} {
 		if _, err := Read([]byte(c.data)); err == nil || !strings.Contains(err.Error(), c.says) {

@@ -113,6 +113,10 @@ func Read(data []byte) (*Record, error) {
 	dec.DisallowUnknownFields()
 	var r Record
 	if err := dec.Decode(&r); err != nil {
+		var head struct{ Rules int }
+		if json.Unmarshal(data, &head) == nil && head.Rules > rules.Version {
+			return nil, checkRules(head.Rules) // with fields that are not known yet
+		}
 		return nil, fmt.Errorf("record: not a game record: %w", err)
 	}
 	if dec.More() {
@@ -124,10 +128,22 @@ func Read(data []byte) (*Record, error) {
 	if n := len(r.Players); n < 2 || n > 4 {
 		return nil, fmt.Errorf("record: %d players, expected 2 to 4 (SET-1)", n)
 	}
-	if r.Rules < 1 || r.Rules > rules.Version {
-		return nil, fmt.Errorf("record: rules version %d, this program knows 1 to %d", r.Rules, rules.Version)
+	if err := checkRules(r.Rules); err != nil {
+		return nil, err
 	}
 	return &r, nil
+}
+
+// checkRules refuses a version of the rules this program does not know. Older
+// ones are read; whoever referees them says by which version he does.
+func checkRules(version int) error {
+	switch {
+	case version > rules.Version:
+		return fmt.Errorf("record: played by rules version %d, but this program knows them up to version %d: it takes a newer program", version, rules.Version)
+	case version < 1:
+		return fmt.Errorf("record: rules is %d or missing, expected the version of the rules it was played by, 1 to %d", version, rules.Version)
+	}
+	return nil
 }
 
 // Write gives the record as one line of JSON.
