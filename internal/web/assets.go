@@ -90,7 +90,8 @@ func (a *assets) url(name string) string { return a.prefix + name }
 func (a *assets) serve(w http.ResponseWriter, r *http.Request) {
 	f, ok := a.files[r.PathValue("file")]
 	if !ok {
-		http.NotFound(w, r)
+		w.Header().Set("Cache-Control", "no-store")
+		send(w, r, http.StatusNotFound, "text/plain; charset=utf-8", []byte("no such file\n"))
 		return
 	}
 	h := w.Header()

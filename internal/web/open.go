@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
@@ -12,6 +13,8 @@ import (
 	"sync"
 	"unicode"
 
+	"ruhr/board"
+	"ruhr/internal/store"
 	"ruhr/record"
 	"ruhr/view"
 )
@@ -32,9 +35,9 @@ func (s *server) record(w http.ResponseWriter, r *http.Request) {
 	send(w, r, http.StatusOK, "application/json", data)
 }
 
-// shelf keeps the record files that people have opened, the oldest going
-// first. They are found by what is in them, so that a link to a position works
-// as long as the file is on the shelf.
+// shelf keeps the games of the record files that were asked for last, so that
+// they need not be refereed for every page. The files are in the store, under
+// names made of what is in them.
 type shelf struct {
 	mu    sync.Mutex
 	order []string
@@ -94,7 +97,7 @@ func (s *server) openRecord(w http.ResponseWriter, r *http.Request) {
 	data, err := io.ReadAll(io.LimitReader(file, record.MaxSize+1))
 	if err == nil {
 		var key string
-		if key, err = s.shelve(p.tongue, data); err == nil {
+		if key, err = s.shelve(r.Context(), p.tongue, data); err == nil {
 			http.Redirect(w, r, "/game/"+key+"?n=0", http.StatusSeeOther)
 			return
 		}
@@ -125,21 +128,46 @@ func shown(r rune) rune {
 	return r
 }
 
-// shelve reads and referees a record and puts it on the shelf.
-func (s *server) shelve(t *tongue, data []byte) (key string, err error) {
-	rec, err := record.Read(data)
-	if err != nil {
-		return "", err
-	}
-	if _, err := record.Referee(rec, s.board); err != nil {
-		return "", err
-	}
-	h, err := view.NewHistory(rec, s.board)
-	if err != nil {
-		return "", err
-	}
+// shelve reads and referees a record and keeps it.
+func (s *server) shelve(ctx context.Context, t *tongue, data []byte) (key string, err error) {
 	sum := sha256.Sum256(data)
 	key = base64.RawURLEncoding.EncodeToString(sum[:16])
+	if _, err := s.unroll(ctx, t, key, data); err != nil {
+		return "", err
+	}
+	return key, s.store.SaveRecord(ctx, key, data)
+}
+
+// boardOf is the board a record was played on: the one new tables have, or
+// another one that a table here has or had.
+func (s *server) boardOf(ctx context.Context, rec *record.Record) (*board.Board, error) {
+	if rec.Board.SHA256 == s.board.SHA256 {
+		return s.board, nil
+	}
+	data, err := s.store.Board(ctx, rec.Board.SHA256)
+	if err != nil {
+		return s.board, nil // the referee says that it is another one
+	}
+	return board.Load(data)
+}
+
+// unroll reads and referees a record and puts its game on the shelf.
+func (s *server) unroll(ctx context.Context, t *tongue, key string, data []byte) (*game, error) {
+	rec, err := record.Read(data)
+	if err != nil {
+		return nil, err
+	}
+	b, err := s.boardOf(ctx, rec)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := record.Referee(rec, b); err != nil {
+		return nil, err
+	}
+	h, err := view.NewHistory(rec, b)
+	if err != nil {
+		return nil, err
+	}
 	gm := &game{h: h, link: "/game/" + key, score: "/game/" + key + "/score"}
 	for k, player := range rec.Players {
 		name := strings.TrimSpace(strings.Map(shown, player.Name))
@@ -152,7 +180,7 @@ func (s *server) shelve(t *tongue, data []byte) (key string, err error) {
 		gm.names, gm.signs = append(gm.names, name), append(gm.signs, k)
 	}
 	s.opened.put(key, gm)
-	return key, nil
+	return gm, nil
 }
 
 func (s *server) replayOpened(w http.ResponseWriter, r *http.Request) {
@@ -169,9 +197,22 @@ func (s *server) scoreOpened(w http.ResponseWriter, r *http.Request) {
 
 // openedGame finds a game on the shelf; nil where it has answered.
 func (s *server) openedGame(w http.ResponseWriter, r *http.Request) *game {
-	gm := s.opened.get(r.PathValue("key"))
-	if gm == nil {
+	key := r.PathValue("key")
+	gm := s.opened.get(key)
+	if gm != nil {
+		return gm
+	}
+	data, err := s.store.Record(r.Context(), key)
+	switch {
+	case errors.Is(err, store.ErrNoRecord):
 		s.fail(w, r, http.StatusNotFound, "page.open.gone")
+		return nil
+	case err == nil:
+		gm, err = s.unroll(r.Context(), tongueFor(readSettings(r).Lang, r.Header.Get("Accept-Language")), key, data)
+	}
+	if err != nil {
+		s.refuse(w, r, err)
+		return nil
 	}
 	return gm
 }
