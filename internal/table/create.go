@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -151,6 +152,8 @@ func tidyName(seat int, name string, needed bool) (string, error) {
 	case n > MaxName, needed && n == 0, !utf8.ValidString(name), !seen(tidy):
 		if n > MaxName {
 			tidy = string([]rune(tidy)[:MaxName]) + "…"
+		} else if !seen(tidy) {
+			return "", ErrHiddenName.at(seat).saying(visible(tidy))
 		}
 		return "", ErrBadName.at(seat).saying(strings.ToValidUTF8(tidy, "�"))
 	}
@@ -164,11 +167,43 @@ const maxMarks = 4
 // blanks are characters that count as letters or symbols and show nothing.
 var blanks = []rune{'\u115f', '\u1160', '\u2800', '\u3164', '\uffa0'}
 
+// Joiners make one picture of several symbols, or tie and part letters where a
+// script needs that; anywhere else they are not seen.
+const joiner, nonJoiner = '\u200d', '\u200c'
+
+// joins says whether a joiner between two characters changes what is seen.
+func joins(before, joint, after rune) bool {
+	picture := func(r rune) bool { return unicode.In(r, unicode.So, unicode.Sk) || r == '\ufe0f' }
+	tied := func(r rune) bool {
+		return unicode.In(r, unicode.Arabic, unicode.Syriac, unicode.Mongolian, unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi,
+			unicode.Gujarati, unicode.Oriya, unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Sinhala)
+	}
+	return joint == joiner && picture(before) && picture(after) || (joint == joiner || joint == nonJoiner) && tied(before) && tied(after)
+}
+
+// visible writes what of a name would not be seen as the number of its
+// character.
+func visible(name string) string {
+	var out strings.Builder
+	for _, r := range name {
+		if unicode.IsPrint(r) && !slices.Contains(blanks, r) {
+			out.WriteRune(r)
+		} else {
+			fmt.Fprintf(&out, "[U+%04X]", r)
+		}
+	}
+	return out.String()
+}
+
 // seen says whether every character of a name shows, and none lies over what
 // is around it.
 func seen(name string) bool {
 	marks := maxMarks // there is nothing yet that could carry one
-	for _, r := range name {
+	runes := []rune(name)
+	for i, r := range runes {
+		if i > 0 && i < len(runes)-1 && joins(runes[i-1], r, runes[i+1]) {
+			continue
+		}
 		if !unicode.IsPrint(r) || slices.Contains(blanks, r) {
 			return false
 		}

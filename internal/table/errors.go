@@ -82,6 +82,9 @@ var (
 	ErrNoLevel = refusal("no_level")
 	// ErrBadName: a name has 1 to MaxName visible characters; Value is the name.
 	ErrBadName = refusal("bad_name")
+	// ErrHiddenName: something of the name would not be seen, or lies over what
+	// is around it; Value is the name with the numbers of what is not seen.
+	ErrHiddenName = refusal("hidden_name")
 	// ErrBadSeats: a table has 2 to 4 seats; Value is how many were asked for.
 	ErrBadSeats = refusal("bad_seats")
 	// ErrBadKind: a seat is for a person, open, or an opponent's; Value is what was asked for.

@@ -201,3 +201,45 @@ func BenchmarkAppend(b *testing.B) {
 		}
 	}
 }
+
+// TestWithoutItsJournal has the program killed and the journal beside the file
+// removed by somebody who tidies up: what was only in the journal is lost, but
+// the file opens, and every log that is left is whole and goes on.
+func TestWithoutItsJournal(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "ruhr.db")
+	s := open(t, path)
+	id := create(t, s, 3)
+	if err := s.Close(); err != nil { // this much is in the file itself
+		t.Fatal(err)
+	}
+	cmd, out := startChild(t, path, id)
+	for range 5 {
+		if !out.Scan() {
+			t.Fatal("the writing process ended by itself")
+		}
+	}
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Wait() // says that it was killed
+	if _, err := os.Stat(path + "-wal"); err != nil {
+		t.Fatalf("the killed process left no journal: %v", err)
+	}
+	for _, end := range []string{"-wal", "-shm"} {
+		if err := os.Remove(path + end); err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
+		}
+	}
+	s = open(t, path)
+	log, err := s.Log(t.Context(), id, 1)
+	if err != nil || len(log) < 3 {
+		t.Fatalf("the log has %d entries, %v", len(log), err)
+	}
+	if _, err := s.Append(t.Context(), id, int64(len(log)), "", entries(1)); err != nil {
+		t.Errorf("the log does not go on: %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
