@@ -76,22 +76,24 @@ func playWatched(n int) (*watched, error) {
 // to the same position. Every reason to refuse comes about, but those that
 // unreached explains.
 func TestProperties(t *testing.T) {
-	var next, failed atomic.Int64
+	var failed atomic.Int64
 	var wait sync.WaitGroup
 	var lock sync.Mutex
 	reached := map[rules.RefusalKey]int{}
-	begin := time.Now()
-	next.Store(int64(*first))
-	more := func(n int64) bool {
-		if *duration > 0 {
-			return time.Since(begin) < *duration
+	begin, next := time.Now(), *first
+	more := func() (n int, yes bool) {
+		lock.Lock()
+		defer lock.Unlock()
+		if *duration > 0 && time.Since(begin) >= *duration || *duration == 0 && next == *first+*games || failed.Load() >= 5 {
+			return 0, false
 		}
-		return n < int64(*first+*games)
+		next++
+		return next - 1, true
 	}
 	for range runtime.GOMAXPROCS(0) {
 		wait.Go(func() {
-			for n := next.Add(1) - 1; more(n) && failed.Load() < 5; n = next.Add(1) - 1 {
-				w, err := playWatched(int(n))
+			for n, yes := more(); yes; n, yes = more() {
+				w, err := playWatched(n)
 				if err != nil {
 					failed.Add(1)
 					t.Errorf("game %d, round %d, after %d actions: %v\nagain with: go test ./rules -run Properties -args -first %d -games 1",
@@ -109,9 +111,10 @@ func TestProperties(t *testing.T) {
 		})
 	}
 	wait.Wait()
-	if next.Load()-int64(*first) >= 150 {
+	if next-*first >= 150 {
 		checkReached(t, reached)
 	}
+	t.Logf("games %d to %d played; -first %d goes on", *first, next-1, next)
 }
 
 // unreached are the reasons to refuse that play at random need not meet, with
