@@ -189,6 +189,14 @@ var legendGroups = []struct {
 		{"mark_held", "PROG-1", markPic("held", "lock_building")},
 		{"mark_near", "PROG-1", markPic("near", "lock_building")},
 		{"mark_gone", "PROG-2", markPic("gone limited", "inn")},
+		{"hollow", "SET-2", icon("i-hollow")},
+	}},
+	{"choices", []legendSymbol{
+		{"reach", "START-4", icon("i-reach")},
+		{"completes", "PROG-1", icon("m-lock_building") + "✓"},
+		{"export_moves", "SAIL-5", icon("i-export")},
+		{"off", "TRACK-3", icon("i-off")},
+		{"early", "DEBT-4", icon("i-clock")},
 	}},
 }
 
