@@ -7,6 +7,7 @@ import { languages, settle, shot, stage } from './stage.mjs';
 import { asked, choose, newTable, quick } from './table.mjs';
 import { site } from './site.mjs';
 
+const listed = ['/legend', '/board', '/handbook', '/handbook/history', '/handbook/tests', '/open', '/settings', '/tables', '/new'];
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let all;
 const s = stage(async () => { all = await site(s.program.url); });
@@ -35,6 +36,10 @@ async function reader(settings) {
   return guest;
 }
 
+test('the pages that are looked at are all there are', () => {
+  assert.deepEqual(listed.filter(p => !all.pages.some(q => q.split('?')[0] === p)), []);
+});
+
 for (const theme of ['light', 'dark']) {
   test(`every page, ${theme}`, { timeout: 240000 }, async () => {
     const { page } = await reader({ theme });
@@ -49,10 +54,10 @@ for (const theme of ['light', 'dark']) {
 }
 
 for (const lang of languages.slice(1)) {
-  test(`the first page and those of a table in ${lang}`, { timeout: 120000 }, async () => {
+  test(`every page in ${lang}`, { timeout: 240000 }, async () => {
     const found = [];
     const { page, context } = await reader({ lang });
-    for (const path of all.pages.filter(p => p.includes(all.running) || p === '/' || p === '/new')) {
+    for (const path of all.pages) {
       await page.goto(new URL(path, s.program.url).href);
       assert.equal(await page.getAttribute('html', 'lang'), lang);
       found.push(...await serious(page, path));
