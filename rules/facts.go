@@ -72,10 +72,14 @@ func (g *Game) note(kind FactKind, seat int, rule Rule, a, b, c int) {
 func (g *Game) Noting(facts *[]Fact) *Game {
 	h := *g
 	h.facts, h.quiet = facts, 0
+	if facts == nil {
+		h.quiet = everything
+	}
 	return &h
 }
 
-// gain and lose change Thaler and VP with the fact that explains it.
+// gain, score and stock change Thaler, VP and supply with the fact that explains
+// it: in the phases that run by themselves, and on the copies of telling.
 func (g *Game) gain(c *seat, who uint8, n int, rule Rule) {
 	c.thaler += uint8(n)
 	if g.facts != nil && n != 0 {

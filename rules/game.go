@@ -22,7 +22,7 @@ type Variant struct {
 // NewGame, so any number of goroutines may share it.
 type Game struct {
 	facts *[]Fact // where to note what happens; nil while nobody listens
-	quiet uint    // choices below this number need no telling: 64, or 0 where somebody listens
+	quiet uint    // choices below this number need no telling: everything, or 0 where somebody listens
 
 	n       uint8 // seats
 	variant Variant
@@ -63,13 +63,15 @@ type Game struct {
 	actions map[Move]Action
 }
 
+const everything = 64 // choices a decision has at most
+
 // NewGame makes the judge for a table of 2 to 4 seats. It panics on another
 // number: that is the caller's mistake, not a player's.
 func NewGame(b *board.Board, seats int, v Variant) *Game {
 	if seats < 2 || seats > 4 {
 		panic(fmt.Sprintf("rules: a game has 2 to 4 seats, not %d (SET-1)", seats))
 	}
-	g := &Game{n: uint8(seats), variant: v, board: b, quiet: 64}
+	g := &Game{n: uint8(seats), variant: v, board: b, quiet: everything}
 	g.surveyRiver()
 	g.surveySales()
 	g.groupCities()
