@@ -75,6 +75,11 @@ func Country(id string, at Point, country string) template.HTML {
 	return piece(id, "country up", at, fmt.Sprintf(`<use href="#p-country"/><use href="#flag-%s" transform="scale(.48)"/>`, html.EscapeString(country)))
 }
 
+// PastCountry is a country marker of a round that is over, to remember it by.
+func PastCountry(id string, at Point, country string) template.HTML {
+	return piece(id, "country past", at, fmt.Sprintf(`<use href="#p-country"/><use href="#flag-%s" transform="scale(.48)"/>`, html.EscapeString(country)))
+}
+
 // Choice is a seat's disc on the special option it took this round.
 func Choice(id string, at Point, seat int) template.HTML {
 	return piece(id, fmt.Sprintf("choice seat-%d", seat), at,

@@ -71,7 +71,7 @@ func (w *chips) accounts(c *view.Choice) {
 		w.chip(tone(e.VP), signed(e.VP)+` `+string(w.v.T("page.short.vp")))
 	}
 	if n := e.Supply + max(0, e.Debts) - len(e.Early); n > 0 && c.Do != "repay" {
-		w.sum("i-house", n, false)
+		w.chip("plus supply", glyph("i-house")+signed(n))
 	}
 	for _, o := range e.Others {
 		if o.Thaler != 0 {

@@ -137,7 +137,7 @@ func (s *server) passing(v *tableView, snap *table.Snapshot, h *view.History, st
 	p := &tableView{Snap: &at, You: at.You, N: snap.Steps[step].N, Shown: v.Shown}
 	p.scenery = s.newScenery(v.base, v.ID, view.Of(at.Game, &at.State), v.Names, v.Signs)
 	at.ToAct = p.Pos.Decider
-	p.sight = sight{p: &p.Pos, m: v.sight.m, signs: v.Signs}
+	p.sight = sight{p: &p.Pos, m: v.sight.m, signs: v.Signs, drawn: v.sight.drawn}
 	p.decide(nil)
 	p.seats()
 	p.Passing = p.saying(&h.Steps[step+1])

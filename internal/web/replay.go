@@ -93,7 +93,7 @@ func (s *server) replay(w http.ResponseWriter, r *http.Request, gm *game) {
 	v.Scripts = []string{"js/replay.js"}
 	v.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/map.js"}
 	m := s.mapOf(h.Game.Board())
-	v.sight = sight{p: &v.Pos, m: m, signs: gm.signs}
+	v.sight = sight{p: &v.Pos, m: m, signs: gm.signs, drawn: countriesOf(h.Steps[:n+1])}
 	v.Map = s.groundOf(h.Game.Board(), m, v.tongue)
 	v.Spots, v.Pieces = v.sight.spots(v.tongue), v.sight.pieces()
 	step := &h.Steps[n]

@@ -14,7 +14,8 @@ import (
 type sight struct {
 	p     *view.Position
 	m     *draw.Map
-	signs []int // by seat: which colour and sign it has, 0 to 3
+	signs []int       // by seat: which colour and sign it has, 0 to 3
+	drawn map[int]int // by round: the column of the country marker that was turned over then
 }
 
 // pieces draws everything on the map that can change, each piece under an id
@@ -45,6 +46,10 @@ func (v *sight) timeline(put func(template.HTML)) {
 			put(draw.Country(fmt.Sprintf("country-%d", r), v.m.Timeline[r].Country, ""))
 		case "revealed":
 			put(draw.Country(fmt.Sprintf("country-%d", r), v.m.Timeline[r].Country, v.p.Port.Columns[v.p.Country].ID))
+		case "past":
+			if column, ok := v.drawn[y.Round]; ok {
+				put(draw.PastCountry(fmt.Sprintf("country-%d", r), v.m.Timeline[r].Country, v.p.Port.Columns[column].ID))
+			}
 		}
 	}
 }
@@ -147,10 +152,23 @@ func (v *sight) space(id string) int {
 	return slices.IndexFunc(v.p.Spaces, func(s view.Space) bool { return s.ID == id })
 }
 
+// countriesOf tells from the positions of a game which country marker was turned
+// over in each round so far.
+func countriesOf(steps []view.Moment) map[int]int {
+	out := map[int]int{}
+	for i := range steps {
+		if s := &steps[i].State; s.Country() >= 0 {
+			out[s.Round()] = s.Country()
+		}
+	}
+	return out
+}
+
 // target is a place on the map that stands for one choice or several.
 type target struct {
 	Box     draw.Box
 	Round   bool
+	Slim    bool // the ring keeps close: names stand around it
 	Choices []view.Choice
 }
 
@@ -164,7 +182,7 @@ func (v *sight) place(c view.Choice) (t target, ok bool) {
 		if n < 0 || n >= len(slots) {
 			return false
 		}
-		t.Box = about(slots[n], draw.Slot+6)
+		t.Box, t.Slim = about(slots[n], draw.Slot+4), true
 		return true
 	}
 	switch c.Target.Kind {
@@ -204,7 +222,7 @@ func (v *sight) place(c view.Choice) (t target, ok bool) {
 					}
 				}
 			}
-			t.Box = spot.Site
+			t.Box, t.Slim = spot.Site, true
 		case "harbour":
 			t.Box = about(spot.At, 60)
 		case "storage":
@@ -250,7 +268,11 @@ func (v *sight) drawTargets(choices []view.Choice) template.HTML {
 			radius = t.Box.W / 2
 		}
 		fmt.Fprintf(&w, `<g class="target" id="target-%s" data-acts="%s">`, acts[0], strings.Join(acts, " "))
-		box(&w, "halo", t.Box.Grow(3), radius+3)
+		air := 2.5
+		if t.Slim {
+			air = -1
+		}
+		box(&w, "halo", t.Box.Grow(air), radius+air)
 		box(&w, "hit", t.Box, radius)
 		w.WriteString(`</g>`)
 	}

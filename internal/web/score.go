@@ -3,6 +3,7 @@ package web
 import (
 	"html/template"
 	"net/http"
+	"strconv"
 
 	"ruhr/view"
 )
@@ -13,6 +14,7 @@ type scorePage struct {
 	Link    string
 	Over    bool
 	Head    template.HTML
+	Winners template.HTML // who has won, once the game is over
 	Players []scorePlayer
 	Lines   []scoreLine
 	Chart   template.HTML
@@ -29,7 +31,7 @@ type scorePlayer struct {
 type scoreLine struct {
 	Name template.HTML
 	Rule string
-	VP   []int
+	VP   []string
 	Why  []template.HTML
 }
 
@@ -50,6 +52,7 @@ func (s *server) score(w http.ResponseWriter, r *http.Request, gm *game) {
 	p.Head = p.T("page.score.running")
 	if p.Over {
 		p.Head = p.T("page.score.title")
+		p.Winners = p.winners(sheet)
 	}
 	for k, seat := range sheet.Seats {
 		p.Players = append(p.Players, scorePlayer{gm.names[k], gm.signs[k], seat.Game, seat.VP, seat.Rank, seat.Rank == 1 && p.Over})
@@ -58,11 +61,32 @@ func (s *server) score(w http.ResponseWriter, r *http.Request, gm *game) {
 			if k == 0 {
 				p.Lines = append(p.Lines, scoreLine{Name: name.HTML, Rule: line.Rule})
 			}
-			p.Lines[l].VP = append(p.Lines[l].VP, line.VP)
+			p.Lines[l].VP = append(p.Lines[l].VP, figure(line.VP))
 			p.Lines[l].Why = append(p.Lines[l].Why, why.HTML)
 		}
 	}
 	v := &replayView{At: gm.h.Len(), scenery: scenery{base: p.base, Pos: pos, Signs: gm.signs}}
 	p.Chart = v.chart(gm.h)
 	s.show(w, r, http.StatusOK, "score", &p)
+}
+
+// figure writes a number with a true minus.
+func figure(n int) string {
+	if n < 0 {
+		return signed(n)
+	}
+	return strconv.Itoa(n)
+}
+
+// winners says who has won, and with how many points.
+func (t *tongue) winners(sheet view.Sheet) template.HTML {
+	var who []view.Who
+	for _, k := range sheet.Winners {
+		who = append(who, view.Who(k))
+	}
+	vp := sheet.Seats[sheet.Winners[0]].VP
+	if len(who) == 1 {
+		return t.T("page.over.one", "seat", who[0], "n", vp)
+	}
+	return t.T("page.over.shared", "seats", who, "n", vp)
 }

@@ -188,6 +188,13 @@ func (s *server) tableView(r *http.Request, snap *table.Snapshot) (*tableView, e
 	v.Stream = fmt.Sprintf("/t/%s/stream", snap.ID)
 	m := s.mapOf(snap.Game.Board())
 	v.sight = sight{p: &v.Pos, m: m, signs: signs}
+	past, err := s.told.of(snap)
+	if err != nil {
+		return nil, err
+	}
+	if past != nil {
+		v.sight.drawn = countriesOf(past.Steps)
+	}
 	v.ViewBox = mapBox
 	v.Map = s.groundOf(snap.Game.Board(), m, v.tongue)
 	v.Spots = v.sight.spots(v.tongue)
@@ -201,10 +208,6 @@ func (s *server) tableView(r *http.Request, snap *table.Snapshot) (*tableView, e
 	v.decide(choices)
 	v.seats()
 	v.around()
-	past, err := s.told.of(snap)
-	if err != nil {
-		return nil, err
-	}
 	v.tell(past)
 	v.teach(r, past)
 	return v, nil
@@ -285,19 +288,11 @@ func (v *tableView) decide(choices []view.Choice) {
 // overLine says who has won.
 func (v *tableView) overLine() template.HTML {
 	sheet := view.SheetOf(v.Snap.Game, &v.Snap.State)
-	var who []view.Who
-	for _, k := range sheet.Winners {
-		who = append(who, view.Who(k))
-	}
 	for k, seat := range sheet.Seats {
 		v.Ranks = append(v.Ranks, scorePlayer{Name: v.Names[k], Sign: v.Signs[k], VP: seat.VP, Rank: seat.Rank})
 	}
 	slices.SortStableFunc(v.Ranks, func(a, b scorePlayer) int { return a.Rank - b.Rank })
-	vp := sheet.Seats[sheet.Winners[0]].VP
-	if len(who) == 1 {
-		return v.T("page.over.one", "seat", who[0], "n", vp)
-	}
-	return v.T("page.over.shared", "seats", who, "n", vp)
+	return v.winners(sheet)
 }
 
 // card puts a choice into words.

@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"html/template"
+	"slices"
 	"sync"
 
 	"ruhr/internal/table"
@@ -139,6 +140,10 @@ func (v *tableView) tell(h *view.History) {
 	v.Rounds = v.logOf(h, fmt.Sprintf("/t/%s/replay", v.ID), open)
 	v.interject()
 	since := v.lastOwn(h)
+	v.Last = v.sight.lastMoves(h.Steps[since:])
+	if !v.moved(h) {
+		return
+	}
 	for i := since; i < len(h.Steps); i++ {
 		for _, e := range h.Steps[i].Events {
 			if e.Heading == 0 {
@@ -146,7 +151,12 @@ func (v *tableView) tell(h *view.History) {
 			}
 		}
 	}
-	v.Last = v.sight.lastMoves(h.Steps[since:])
+}
+
+// moved says whether the one who is asked has taken a decision before; those
+// who are not asked see what the others did anyway.
+func (v *tableView) moved(h *view.History) bool {
+	return !v.You.Asked() || slices.ContainsFunc(h.Steps, func(m view.Moment) bool { return m.Seat == v.You.Seat && !m.Forced })
 }
 
 // lastOwn is the first step after the viewer's own last decision; one who has

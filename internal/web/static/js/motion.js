@@ -41,6 +41,44 @@ export async function play(layer, seen, time) {
   await all(moves.fresh.map(([g, a, b]) => run(g, a ? straight(a, b) : appear(b), time * (a ? 1 : 0.6))));
 }
 
+/**
+ * What is heard of the way from the remembered pieces to those of now.
+ * @returns {'sail' | 'build' | 'load' | ''}
+ */
+export function noises(layer, seen) {
+  let out = '';
+  for (const g of layer.children) {
+    const was = seen.get(g.id), is = place(g);
+    if (g.classList.contains('barge') && was && (was.x !== is.x || was.y !== is.y)) return 'sail';
+    if (g.matches('.house, .lock') && (!was || was.class !== g.getAttribute('class'))) out = 'build';
+    else if (!was && g.matches('.die')) out ||= 'load';
+  }
+  return out;
+}
+
+/**
+ * Lets Thaler fly from a piece to a purse.
+ * @param {Element} from @param {Element} to @param {number} n how many, five are shown at most
+ */
+export function fly(from, to, n, time) {
+  const a = from.getBoundingClientRect(), b = to.getBoundingClientRect();
+  if (!time || !a.width || !b.width) return null;
+  return Promise.all(Array.from({ length: Math.min(n, 5) }, (_, k) => {
+    const coin = document.createElement('span');
+    coin.className = 'flying';
+    coin.setAttribute('aria-hidden', 'true');
+    coin.innerHTML = '<svg viewBox="-10 -10 20 20"><use href="#i-thaler"/></svg>';
+    document.body.append(coin);
+    const x = a.x + a.width / 2, y = a.y + a.height / 2, dx = b.x + b.width / 2 - x, dy = b.y + b.height / 2 - y;
+    const to3 = (p, q, s) => ({ transform: `translate(${x + p}px, ${y + q}px) scale(${s})` });
+    const a1 = coin.animate([to3(0, 0, 0.6), to3(dx / 2, Math.min(0, dy) / 2 - 40 + dy / 4, 1.25), to3(dx, dy, 0.9)],
+      { duration: time * 1.2, delay: k * 70, easing: 'ease-in-out', fill: 'both' });
+    running.push(a1);
+    const late = new Promise(done => setTimeout(done, time * 1.2 + k * 70 + 150));
+    return Promise.race([a1.finished.catch(() => {}), late]).then(() => { coin.remove(); running = running.filter(r => r !== a1); });
+  }));
+}
+
 const all = list => (list.length ? Promise.all(list) : null);
 
 function run(g, frames, duration) {

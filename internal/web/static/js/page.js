@@ -19,19 +19,31 @@ export function motionTime() {
   return { slow: 600, normal: 400, fast: 220, off: 0 }[root.dataset.pace] ?? 400;
 }
 
-/** A quiet sound, where it is wished: two short tones. */
-export function chime() {
+// Each sound is a few tones: frequency at the beginning and at the end in Hz,
+// when it begins and how long it lasts in seconds, its shape and its loudness.
+const sounds = {
+  turn: [[523, 523, 0, 0.5, 'sine', 0.05], [659, 659, 0.16, 0.55, 'sine', 0.05]],
+  sail: [[180, 120, 0, 0.5, 'sine', 0.05], [240, 150, 0.12, 0.45, 'sine', 0.025]],
+  coin: [[1760, 1760, 0, 0.14, 'triangle', 0.018], [2349, 2349, 0.06, 0.2, 'triangle', 0.018]],
+  build: [[150, 70, 0, 0.12, 'square', 0.02], [165, 75, 0.17, 0.14, 'square', 0.02]],
+  load: [[320, 240, 0, 0.09, 'triangle', 0.035]],
+};
+let audio = null;
+
+/** Plays a quiet sound, where sounds are wished. @param {keyof typeof sounds} kind */
+export function sound(kind) {
   if (root.dataset.sound !== 'on') return;
-  const audio = new AudioContext();
-  [523, 659].forEach((tone, k) => {
-    const osc = audio.createOscillator(), gain = audio.createGain(), at = audio.currentTime + k * 0.16;
-    osc.frequency.value = tone;
+  audio ??= new AudioContext();
+  for (const [from, to, delay, length, shape, loud] of sounds[kind]) {
+    const tone = audio.createOscillator(), gain = audio.createGain(), at = audio.currentTime + delay;
+    tone.type = shape;
+    tone.frequency.setValueAtTime(from, at);
+    tone.frequency.exponentialRampToValueAtTime(to, at + length);
     gain.gain.setValueAtTime(0, at);
-    gain.gain.linearRampToValueAtTime(0.05, at + 0.02);
-    gain.gain.exponentialRampToValueAtTime(0.0001, at + 0.5);
-    osc.connect(gain).connect(audio.destination);
-    osc.start(at);
-    osc.stop(at + 0.55);
-  });
-  setTimeout(() => audio.close(), 1200);
+    gain.gain.linearRampToValueAtTime(loud, at + 0.015);
+    gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
+    tone.connect(gain).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + length + 0.05);
+  }
 }

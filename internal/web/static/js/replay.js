@@ -8,10 +8,17 @@ import { movable } from './map.js';
 
 const $ = id => document.getElementById(id);
 const svg = $('map');
-movable(svg);
+const map = movable(svg);
 const link = document.body.dataset.link;
 const end = +document.body.dataset.len;
 let at = +document.body.dataset.at, aim = at, turn = 0;
+
+/** Brings what has just happened into view on a small screen. */
+function frame(time) {
+  const boxes = [...svg.querySelectorAll('.last')].map(ring => ring.getBBox());
+  map.show(boxes.length ? boxes : [{ x: 60, y: 70, width: 560, height: 440 }], boxes[0], time);
+}
+frame(0);
 
 async function go(n, push = true) {
   const mine = ++turn;
@@ -22,17 +29,14 @@ async function go(n, push = true) {
   const doc = new DOMParser().parseFromString(await r.text(), 'text/html');
   const near = Math.abs(+doc.body.dataset.at - at) <= 4;
   const seen = remember($('pieces'));
-  for (const id of ['status', 'headline', 'stepper', 'said', 'seats', 'boards', 'last', 'pieces']) {
+  for (const id of ['status', 'headline', 'stepper', 'said', 'seats', 'boards', 'last', 'pieces', 'chart']) {
     const next = doc.getElementById(id);
     if (next && $(id)) morph($(id), next.outerHTML);
-  }
-  for (const id of ['chartpanel']) {
-    const next = doc.querySelector(`#${id} .chart`);
-    if (next) morph(document.querySelector(`#${id} .chart`), next.outerHTML);
   }
   at = +doc.body.dataset.at;
   $('range').value = at;
   if (push) history.replaceState(null, '', `${link}?n=${at}`);
+  frame(near ? motionTime() : 0);
   await play($('pieces'), seen, near ? motionTime() : 0);
 }
 
@@ -42,6 +46,12 @@ addEventListener('click', e => {
   if (!a || e.ctrlKey || e.metaKey || e.shiftKey) return;
   e.preventDefault();
   go(numberOf(a));
+});
+// The chart leads to the position below the pointer; its edges are those of the drawing.
+$('chart').addEventListener('click', e => {
+  const r = e.currentTarget.getBoundingClientRect(), edge = 26 / 640;
+  const part = ((e.clientX - r.left) / r.width - edge) / (1 - 2 * edge);
+  go(Math.round(Math.min(1, Math.max(0, part)) * end));
 });
 $('range').addEventListener('input', e => go(e.target.value));
 

@@ -1,9 +1,9 @@
 // An open table: sends commands, takes frames as they come and shows them one
 // after another, and lights up on the board what the choices mean.
 
-import { motionTime, chime } from './page.js';
+import { motionTime, sound } from './page.js';
 import { morph, morphInside, parse } from './morph.js';
-import { remember, play, hurry } from './motion.js';
+import { remember, play, hurry, noises, fly } from './motion.js';
 import { movable } from './map.js';
 import { listen } from './news.js';
 
@@ -66,7 +66,7 @@ function skip() {
 
 async function apply(f, time) {
   const focused = document.activeElement, hadFocus = focused && focused !== page && $('band').contains(focused);
-  const seen = remember(pieces);
+  const seen = remember(pieces), had = purses();
   for (const [id, html] of Object.entries(f.regions)) {
     const el = $(id);
     if (!el) continue;
@@ -80,11 +80,29 @@ async function apply(f, time) {
   if (f.say?.length) say(f.say);
   if (hadFocus && (!document.contains(focused) || document.activeElement === page)) $('headline').focus({ preventScroll: true });
   if (f.title !== undefined) {
-    if (f.mine && !mine) chime();
+    if (f.mine && !mine) sound('turn');
     mine = !!f.mine;
     frameTargets(time);
   }
+  const noise = noises(pieces, seen);
+  if (noise) sound(noise);
   await play(pieces, seen, time);
+  await earn(had, time);
+}
+
+/** What is in the seats' purses. */
+const purses = () => new Map([...document.querySelectorAll('#seats > li')].map(li => [li.dataset.seat, +li.querySelector('[data-what=thaler]').textContent]));
+
+/** Shows the Thaler that came to a purse on their way. */
+async function earn(had, time) {
+  const ways = [];
+  for (const [seat, n] of purses()) {
+    const more = n - (had.get(seat) ?? n), barge = $('barge-' + seat);
+    if (more <= 0 || !barge) continue;
+    ways.push(fly(barge, document.querySelector(`#seat-${seat} [data-what=thaler]`), more, time));
+  }
+  if (ways.length) sound('coin');
+  await Promise.all(ways);
 }
 
 /** Brings the log's newest rounds up to date; older ones stay as they are. */
