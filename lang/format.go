@@ -98,6 +98,3 @@ func (p *Printer) Date(t time.Time) string {
 	return p.T("view.date", "day", day, "month", p.T("view.month."+strconv.Itoa(int(t.Month()))),
 		"year", strconv.Itoa(t.Year()))
 }
-
-// Clock gives a time of day, "14:05".
-func (p *Printer) Clock(t time.Time) string { return t.Format("15:04") }

@@ -3,6 +3,7 @@ package web
 import (
 	"html/template"
 	"net/http"
+	"time"
 
 	"ruhr/internal/store"
 	"ruhr/internal/table"
@@ -19,6 +20,8 @@ type homePage struct {
 // tableLine is a table in a list.
 type tableLine struct {
 	ID     string
+	Day    string // when it was made, for computers
+	Begun  string // the same in words
 	Round  int
 	Names  []namedSeat
 	Asked  bool // it waits for this browser
@@ -37,7 +40,7 @@ const homeTables = 5
 func (s *server) home(w http.ResponseWriter, r *http.Request) {
 	p := homePage{base: s.newBase(r, "home", "page.home.title")}
 	p.Styles = []string{"css/map.css", "css/site.css"}
-	p.Tables = s.listTables(r, homeTables)
+	p.Tables = s.listTables(r, p.tongue, homeTables)
 	m := s.mapOf(s.board)
 	p.Map = s.groundOf(s.board, m, p.tongue)
 	start := s.judge.Start(0)
@@ -50,11 +53,11 @@ func (s *server) home(w http.ResponseWriter, r *http.Request) {
 func (s *server) tables(w http.ResponseWriter, r *http.Request) {
 	p := homePage{base: s.newBase(r, "tables", "page.tables.title")}
 	p.Styles = []string{"css/site.css"}
-	p.Tables = s.listTables(r, store.MaxList)
+	p.Tables = s.listTables(r, p.tongue, store.MaxList)
 	s.show(w, r, http.StatusOK, "tables", &p)
 }
 
-func (s *server) listTables(r *http.Request, limit int) []tableLine {
+func (s *server) listTables(r *http.Request, words *tongue, limit int) []tableLine {
 	secret := browser(r)
 	if secret == "" {
 		return nil
@@ -65,7 +68,10 @@ func (s *server) listTables(r *http.Request, limit int) []tableLine {
 	}
 	var out []tableLine
 	for _, t := range list {
-		line := tableLine{ID: t.ID, Round: t.State.Round(), Asked: t.You.Asked(), Over: t.Over, Frozen: t.Frozen != nil}
+		line := tableLine{
+			ID: t.ID, Day: t.Created.Format(time.DateOnly), Begun: words.Date(t.Created),
+			Round: t.State.Round(), Asked: t.You.Asked(), Over: t.Over, Frozen: t.Frozen != nil,
+		}
 		names, signs := seatNames(t.Snapshot)
 		for k, name := range names {
 			line.Names = append(line.Names, namedSeat{name, signs[k]})
