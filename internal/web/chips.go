@@ -40,7 +40,7 @@ func (v *tableView) chips(c *view.Choice) template.HTML {
 		if r.Left == 0 {
 			class += " blank"
 		}
-		w.chip(class, glyph("m-"+r.ID)+"✓")
+		w.chip(class, glyph("m-"+r.ID))
 	}
 	if e.Export != nil {
 		w.chip("", glyph("i-export")+signed(e.Export.To-e.Export.From))

@@ -224,7 +224,7 @@ func (v *sight) place(c view.Choice) (t target, ok bool) {
 			}
 			t.Box, t.Slim = spot.Site, true
 		case "harbour":
-			t.Box = about(spot.At, 60)
+			t.Box = draw.Box{X: spot.At.X - 30, Y: spot.At.Y - 17, W: 60, H: 38}
 		case "storage":
 			t.Box = about(spot.Mark, 38)
 		default:

@@ -231,7 +231,7 @@ function drawWay(a, b) {
   const use = document.createElementNS(svgNS, 'use');
   use.setAttribute('href', '#stream');
   use.setAttribute('class', 'way');
-  use.setAttribute('stroke-dasharray', `0 ${Math.min(a, b)} ${Math.abs(b - a)} 99999`);
+  use.style.strokeDasharray = `0 ${Math.min(a, b)} ${Math.abs(b - a)} 99999`; // stronger than the map's own style
   $('ways').append(use);
 }
 function ring(index) {
