@@ -13,7 +13,16 @@ import (
 type Fault struct {
 	Action int
 	Rule   string
-	Why    string
+	Why    string // for developers; what follows is for sentences
+
+	// Game and Refused are the judge and what it says, nil where the record is
+	// at odds with itself and not with a rule about an action.
+	Game    *rules.Game
+	Refused *rules.Refusal
+}
+
+func fault(action int, rule, why string) *Fault {
+	return &Fault{Action: action, Rule: rule, Why: why}
 }
 
 func (f *Fault) Error() string {
@@ -42,7 +51,7 @@ func NewReplay(r *Record, b *board.Board) (*Replay, error) {
 		return nil, fmt.Errorf("record: played on board %q with digest %s, not on %q with %s", r.Board.ID, r.Board.SHA256, b.ID, b.SHA256)
 	}
 	if r.Chance.StartSeat < 0 || r.Chance.StartSeat >= len(r.Players) {
-		return nil, &Fault{0, "SET-6", fmt.Sprintf("startSeat is %d, expected 0 to %d", r.Chance.StartSeat, len(r.Players)-1)}
+		return nil, fault(0, "SET-6", fmt.Sprintf("startSeat is %d, expected 0 to %d", r.Chance.StartSeat, len(r.Players)-1))
 	}
 	g := r.NewGame(b)
 	p := &Replay{Game: g, Words: NewWords(g), rec: r}
@@ -51,7 +60,7 @@ func NewReplay(r *Record, b *board.Board) (*Replay, error) {
 		return nil, err
 	}
 	if n := len(r.Chance.Countries); n != 8 {
-		return nil, &Fault{0, "SET-3", fmt.Sprintf("%d countries, expected 8", n)}
+		return nil, fault(0, "SET-3", fmt.Sprintf("%d countries, expected 8", n))
 	}
 	return p, p.settle()
 }
@@ -64,7 +73,7 @@ func (p *Replay) layObstacles() error {
 		return nil
 	}
 	if len(o) != board.Obstacles {
-		return &Fault{0, "SET-4", fmt.Sprintf("%d obstacles, expected %d", len(o), board.Obstacles)}
+		return fault(0, "SET-4", fmt.Sprintf("%d obstacles, expected %d", len(o), board.Obstacles))
 	}
 	nulls := 0
 	for k, id := range o {
@@ -74,7 +83,7 @@ func (p *Replay) layObstacles() error {
 		}
 		m := p.marker(*id)
 		if m < 0 || p.bag>>m&1 == 0 {
-			return &Fault{0, "SET-4", fmt.Sprintf("obstacle %q is not a marker of this table, or lies there twice", *id)}
+			return fault(0, "SET-4", fmt.Sprintf("obstacle %q is not a marker of this table, or lies there twice", *id))
 		}
 		p.bag &^= 1 << m
 		p.on[k] = m
@@ -84,7 +93,7 @@ func (p *Replay) layObstacles() error {
 		p.known = true
 	case board.Obstacles:
 	default:
-		return &Fault{0, "SET-9", "some obstacles are null and others are not; all are told at the end or none"}
+		return fault(0, "SET-9", "some obstacles are null and others are not; all are told at the end or none")
 	}
 	return nil
 }
@@ -111,10 +120,10 @@ func (p *Replay) settle() error {
 			id := p.rec.Chance.Draws[p.draws]
 			m := p.marker(id)
 			if m < 0 || p.bag>>m&1 == 0 {
-				return &Fault{p.n, "WATER-1", fmt.Sprintf("marker %q was not in the bag", id)}
+				return fault(p.n, "WATER-1", fmt.Sprintf("marker %q was not in the bag", id))
 			}
 			if err := p.Game.Draw(&p.State, m); err != nil {
-				return &Fault{p.n, "WATER-1", err.Error()}
+				return fault(p.n, "WATER-1", err.Error())
 			}
 			p.bag &^= 1 << m
 			p.draws++
@@ -125,7 +134,7 @@ func (p *Replay) settle() error {
 			}
 			c := slices.Index(p.Game.Board().Port.Columns[:], *id)
 			if err := p.Game.Reveal(&p.State, c); err != nil {
-				return &Fault{p.n, "SET-3", fmt.Sprintf("country %q: no such face-down marker is left", *id)}
+				return fault(p.n, "SET-3", fmt.Sprintf("country %q: no such face-down marker is left", *id))
 			}
 			p.country++
 		default:
@@ -140,7 +149,7 @@ func (p *Replay) short(rule, why string) error {
 	if p.n == len(p.rec.Actions) && p.rec.Result == nil {
 		return nil
 	}
-	return &Fault{p.n, rule, why}
+	return fault(p.n, rule, why)
 }
 
 // Step plays the next action. The error is a *Fault.
@@ -161,21 +170,23 @@ func (p *Replay) Step() error {
 func (p *Replay) judge(a Action) (rules.Action, error) {
 	s := &p.State
 	if s.Decision() == rules.Over {
-		return 0, &Fault{p.n, "END-6", "the game is over"}
+		return 0, fault(p.n, "END-6", "the game is over")
 	}
 	m, err := p.Words.Act(a)
 	if err != nil {
-		return 0, &Fault{p.n, "record", err.Error()}
+		return 0, fault(p.n, "record", err.Error())
 	}
 	if a.Seat == nil || *a.Seat != s.ToDecide() {
-		return 0, &Fault{p.n, "ORDER-1", fmt.Sprintf("seat is %s, seat %d is to decide", number(a.Seat), s.ToDecide())}
+		return 0, fault(p.n, "ORDER-1", fmt.Sprintf("seat is %s, seat %d is to decide", number(a.Seat), s.ToDecide()))
 	}
 	if a.Round == nil || *a.Round != s.Round() {
-		return 0, &Fault{p.n, "ORDER-1", fmt.Sprintf("round is %s, expected %d", number(a.Round), s.Round())}
+		return 0, fault(p.n, "ORDER-1", fmt.Sprintf("round is %s, expected %d", number(a.Round), s.Round()))
 	}
 	if !p.Game.Legal(s).Has(m) {
 		why := p.Game.Why(s, m)
-		return 0, &Fault{p.n, why.Rule.String(), fmt.Sprintf("%s is not legal: %s", a, why.Plain())}
+		f := fault(p.n, why.Rule.String(), fmt.Sprintf("%s is not legal: %s", a, why.Plain()))
+		f.Game, f.Refused = p.Game, why
+		return 0, f
 	}
 	return m, nil
 }
@@ -209,43 +220,43 @@ func (p *Replay) Finish() error {
 	want := p.rec.Result
 	switch {
 	case !over && want != nil:
-		return &Fault{p.n, "END-6", "the record has a result, but the game is not over"}
+		return fault(p.n, "END-6", "the record has a result, but the game is not over")
 	case !over && p.draws < len(p.rec.Chance.Draws):
-		return &Fault{p.n, "WATER-1", fmt.Sprintf("draws has %d markers, only %d were drawn so far", len(p.rec.Chance.Draws), p.draws)}
+		return fault(p.n, "WATER-1", fmt.Sprintf("draws has %d markers, only %d were drawn so far", len(p.rec.Chance.Draws), p.draws))
 	case !over:
 		return nil
 	case want == nil:
-		return &Fault{p.n, "END-6", "the game is over, but the record has no result"}
+		return fault(p.n, "END-6", "the game is over, but the record has no result")
 	case p.draws < len(p.rec.Chance.Draws):
-		return &Fault{p.n, "WATER-1", fmt.Sprintf("draws has %d markers, only %d were drawn", len(p.rec.Chance.Draws), p.draws)}
+		return fault(p.n, "WATER-1", fmt.Sprintf("draws has %d markers, only %d were drawn", len(p.rec.Chance.Draws), p.draws))
 	}
 	got := ResultOf(p.Game, p.Game.Result(&p.State))
 	return p.compare(got, want)
 }
 
 func (p *Replay) compare(got, want *Result) error {
-	fault := func(rule, what string, seat int, is, should any) error {
-		return &Fault{p.n, rule, fmt.Sprintf("result: %s of seat %d is %v, expected %v", what, seat, is, should)}
+	wrong := func(rule, what string, seat int, is, should any) error {
+		return fault(p.n, rule, fmt.Sprintf("result: %s of seat %d is %v, expected %v", what, seat, is, should))
 	}
 	n := p.Game.Seats()
 	if len(want.VP) != n || len(want.Rank) != n || len(want.Breakdown) != n {
-		return &Fault{p.n, "END-6", fmt.Sprintf("result: expected vp, rank and breakdown of %d seats", n)}
+		return fault(p.n, "END-6", fmt.Sprintf("result: expected vp, rank and breakdown of %d seats", n))
 	}
 	for who := range n {
 		for l, id := range rules.LineIDs {
 			v, ok := want.Breakdown[who][id]
 			if !ok {
-				return fault("record", "breakdown."+id, who, "missing", got.Breakdown[who][id])
+				return wrong("record", "breakdown."+id, who, "missing", got.Breakdown[who][id])
 			}
 			if v != got.Breakdown[who][id] {
-				return fault(rules.LineRules[l].String(), "breakdown."+id, who, v, got.Breakdown[who][id])
+				return wrong(rules.LineRules[l].String(), "breakdown."+id, who, v, got.Breakdown[who][id])
 			}
 		}
 		if want.VP[who] != got.VP[who] {
-			return fault("END-6", "vp", who, want.VP[who], got.VP[who])
+			return wrong("END-6", "vp", who, want.VP[who], got.VP[who])
 		}
 		if want.Rank[who] != got.Rank[who] {
-			return fault("END-6", "rank", who, want.Rank[who], got.Rank[who])
+			return wrong("END-6", "rank", who, want.Rank[who], got.Rank[who])
 		}
 	}
 	return nil

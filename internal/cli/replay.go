@@ -11,6 +11,7 @@ import (
 	"ruhr/board"
 	"ruhr/record"
 	"ruhr/rules"
+	"ruhr/view"
 )
 
 // replayCmd referees records.
@@ -47,6 +48,9 @@ func (c *replayCmd) Run(w *world) error {
 			var f *record.Fault
 			if errors.As(err, &f) {
 				fmt.Fprintf(w.errors, "%s: action %d: %s: %s\n", name, f.Action, f.Rule, f.Why)
+				if f.Refused != nil {
+					fmt.Fprintf(w.errors, "  %s\n", w.words.Refusal(view.RefusalOf(f.Game, f.Refused)).Why)
+				}
 			} else {
 				fmt.Fprintf(w.errors, "%s: %v\n", name, err)
 			}

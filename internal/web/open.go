@@ -105,7 +105,11 @@ func (s *server) openRecord(w http.ResponseWriter, r *http.Request) {
 	p.Notice = &notice{Text: p.T("page.open.bad", "why", brief(err.Error())), Bad: true}
 	var fault *record.Fault
 	if errors.As(err, &fault) {
-		p.Notice = &notice{Text: p.T("page.open.fault", "n", fault.Action, "why", brief(fault.Why)), Rule: fault.Rule, Bad: true}
+		why := brief(fault.Why)
+		if fault.Refused != nil {
+			why = p.Refusal(view.RefusalOf(fault.Game, fault.Refused)).Why.Plain
+		}
+		p.Notice = &notice{Text: p.T("page.open.fault", "n", fault.Action, "why", why), Rule: fault.Rule, Bad: true}
 	}
 	s.show(w, r, http.StatusUnprocessableEntity, "open", p)
 }

@@ -2,6 +2,9 @@ package web
 
 import (
 	"bytes"
+	"encoding/json"
+	"errors"
+	"html"
 	"net/http"
 	"strings"
 	"testing"
@@ -9,7 +12,10 @@ import (
 	"ruhr/board"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
+	"ruhr/lang"
+	"ruhr/record"
 	"ruhr/spec"
+	"ruhr/view"
 )
 
 func example(t *testing.T) string {
@@ -73,5 +79,31 @@ func TestMissingFile(t *testing.T) {
 	p := w.visitor().get(w.server.assets.url("js/none.js"))
 	if p.status != http.StatusNotFound || p.header.Get("Cache-Control") != "no-store" {
 		t.Errorf("status %d, Cache-Control %q", p.status, p.header.Get("Cache-Control"))
+	}
+}
+
+// What the rules say against a record is said in the language of the page.
+func TestFaultOfARecordIsSaid(t *testing.T) {
+	rec, err := record.Read([]byte(example(t)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec.Actions[0] = record.Action{Seat: rec.Actions[0].Seat, Round: rec.Actions[0].Round, Do: "done"}
+	w := newWorld(t, 1)
+	var fault *record.Fault
+	if _, err := record.Referee(rec, w.server.board); !errors.As(err, &fault) || fault.Refused == nil {
+		t.Fatalf("buying first: %v, want what the rules say against it", err)
+	}
+	data, err := json.Marshal(rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := w.visitor()
+	for _, code := range languageCodes {
+		v.lang = code
+		want := lang.For(code).Refusal(view.RefusalOf(fault.Game, fault.Refused)).Why.Plain
+		if p := v.upload(string(data)); !strings.Contains(html.UnescapeString(p.body), want) || !strings.Contains(p.body, "BUY-1") {
+			t.Errorf("%s: the page does not say %q with BUY-1", code, want)
+		}
 	}
 }
