@@ -171,7 +171,7 @@ func (h *History) Turns() []int {
 }
 
 // Point is a place of the running chart: VP and Thaler of each seat, and the
-// score if the game ended there.
+// score if the game ended there. At the end of the game VP is that score (END-6).
 type Point struct {
 	Round   int   `json:"round"` // rounds finished; of the last point of a running game the one being played
 	N       int   `json:"n"`     // the moment
@@ -198,7 +198,11 @@ func (h *History) point(round, n int) Point {
 	p := Point{Round: round, N: n}
 	ended := h.Game.Result(s)
 	for k := range h.Game.Seats() {
-		p.VP = append(p.VP, s.VP(k))
+		vp := s.VP(k)
+		if s.Decision() == rules.Over {
+			vp = ended.VP[k]
+		}
+		p.VP = append(p.VP, vp)
 		p.Thaler = append(p.Thaler, s.Thaler(k))
 		p.IfEnded = append(p.IfEnded, ended.VP[k])
 	}

@@ -260,7 +260,7 @@ func TestChartAndSheet(t *testing.T) {
 					t.Fatalf("seat %d: %d VP for %s of %d, expected %d", k, l.VP, l.ID, l.N, want)
 				}
 			}
-			if sum != col.VP || col.VP != p.rec.Result.VP[k] || col.VP != chart[len(chart)-1].IfEnded[k] {
+			if sum != col.VP || col.VP != p.rec.Result.VP[k] || col.VP != chart[len(chart)-1].IfEnded[k] || col.VP != chart[len(chart)-1].VP[k] {
 				t.Fatalf("seat %d: lines add up to %d, sheet %d, record %d", k, sum, col.VP, p.rec.Result.VP[k])
 			}
 		}

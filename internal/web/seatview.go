@@ -22,7 +22,7 @@ func (sc *scenery) seats() []seatView {
 	out := make([]seatView, len(sc.Pos.Seats))
 	for k := range out {
 		seat := &sc.Pos.Seats[k]
-		sv := seatView{Seat: k, VP: seat.VP, Sign: sc.Signs[k], Name: sc.Names[k], S: *seat, Now: sc.Pos.Decider == k}
+		sv := seatView{Seat: k, VP: seat.VP, Sign: sc.Signs[k], Name: sc.Names[k], S: *seat, Now: sc.Pos.Decider == k, Over: sc.Pos.Over}
 		if sc.Pos.Over {
 			sv.VP = seat.IfEnded
 		}

@@ -63,6 +63,7 @@ type seatView struct {
 	Name        string
 	Kind        template.HTML // who plays it
 	Mine, Now   bool
+	Over        bool // the game is
 	Person      bool
 	Present     bool
 	PresentText template.HTML
