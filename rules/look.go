@@ -142,6 +142,7 @@ type Seat struct {
 	Option     Option           // of this round; Stranded, or Unchosen before
 	FreeLock   bool             // a second lock is free (BUY-3)
 	Means      int              // what it can pay with the debts it may take (DEBT-1)
+	Building   int              // what it can pay for a warehouse from its supply, 0 without one (DEBT-2)
 }
 
 // Seat gives what seat k has.
@@ -152,6 +153,9 @@ func (g *Game) Seat(s *State, k int) Seat {
 		LockField: c.waiting&waitingLock != 0, MarkField: c.waiting&waitingMark != 0,
 		Progress: uint16(c.progress), Blanks: uint16(c.blanks), Used: uint16(c.used), Bought: uint16(c.bought()),
 		Barge: int(c.barge.at()), Option: c.option, FreeLock: c.freeLock, Means: int(c.means()),
+	}
+	if c.supply > 0 {
+		out.Building = int(c.buildingMeans())
 	}
 	for i, round := range timelineRounds {
 		if c.timeline>>i&1 != 0 {

@@ -9,8 +9,8 @@ import (
 // Cheapest is what a seat would pay at least, in Thaler, for what each of its
 // building markers allows, by the id of the progress marker; a marker that
 // could buy nothing now is left out. It asks neither whose turn it is nor
-// whether the seat has the marker and the money: compare it with Seat.Thaler
-// and Seat.Means.
+// whether the seat has the marker and the money: compare it with Seat.Thaler,
+// and with what Seat.Pays for such a marker.
 func Cheapest(p *Position, seat int) map[string]int {
 	out := map[string]int{}
 	offer := func(marker string, price int) {
@@ -50,6 +50,15 @@ func Cheapest(p *Position, seat int) map[string]int {
 		offer("warehouse", anyPrice)
 	}
 	return out
+}
+
+// Pays is the most a seat can pay for what a building marker allows, with the
+// debts it may take: for a warehouse one must be left to build (DEBT-2).
+func (s *Seat) Pays(marker string) int {
+	if marker == "lock_building" {
+		return s.Means
+	}
+	return s.Building
 }
 
 // anyPrice is what a warehouse costs by the limited marker "warehouse" (BUY-8).

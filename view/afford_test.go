@@ -7,9 +7,9 @@ import (
 )
 
 // What a seat is told to be the cheapest purchase by each of its markers is the
-// cheapest of its choices (BUY-2 to BUY-6, BUY-8, BUY-12).
+// cheapest of its choices (BUY-2 to BUY-6, BUY-8, BUY-12), those that need debts too (DEBT-2).
 func TestCheapestIsTheCheapestChoice(t *testing.T) {
-	compared := map[string]int{}
+	compared, pledged := map[string]int{}, 0
 	games(t, func(t *testing.T, p played) {
 		h := history(t, p.rec)
 		for n := range h.Len() {
@@ -39,8 +39,11 @@ func TestCheapestIsTheCheapestChoice(t *testing.T) {
 					t.Fatalf("decision %d: %s costs %d at least, told %d (%v)", n, m.ID, want, price, ok)
 				}
 				ready := m.State == "held" && !m.Bought || m.ID == "lock_building" && seat.FreeLock
-				if ok && ready && price <= seat.Thaler && !offered {
-					t.Fatalf("decision %d: %s is told to cost %d, of %d Thaler, but is no choice", n, m.ID, price, seat.Thaler)
+				if pays := max(seat.Thaler, seat.Pays(m.ID)); ok && ready && price <= pays && !offered {
+					t.Fatalf("decision %d: %s is told to cost %d, of %d Thaler with debts, but is no choice (DEBT-2)", n, m.ID, price, pays)
+				}
+				if ready && offered && price > seat.Thaler {
+					pledged++
 				}
 				if offered {
 					compared[m.ID]++
@@ -52,5 +55,8 @@ func TestCheapestIsTheCheapestChoice(t *testing.T) {
 		if compared[id] == 0 {
 			t.Errorf("%s was never compared", id)
 		}
+	}
+	if pledged == 0 {
+		t.Error("nothing was ever paid with debts")
 	}
 }

@@ -349,7 +349,7 @@ func markerOf(b *board.Board, number int) Marker {
 func seatOf(g *rules.Game, s *rules.State, k, ifEnded int) Seat {
 	c := g.Seat(s, k)
 	v := Seat{
-		Thaler: c.Thaler, VP: c.VP, Supply: c.Supply, Debts: c.Debts, Means: c.Means, Timeline: c.Timeline,
+		Thaler: c.Thaler, VP: c.VP, Supply: c.Supply, Debts: c.Debts, Means: c.Means, Building: c.Building, Timeline: c.Timeline,
 		Barge: c.Barge, FreeLock: c.FreeLock, Locks: locksOf(s, k), Built: builtOf(s, k), IfEnded: ifEnded,
 	}
 	if v.Timeline == nil {

@@ -169,9 +169,10 @@ var ClosedIDs = [...]string{"pilot_banned", "wage_taken", "last_round", "no_die_
 type Seat struct {
 	Thaler    int        `json:"thaler"`
 	VP        int        `json:"vp"`
-	Supply    int        `json:"supply"` // warehouses ready to be built
-	Debts     int        `json:"debts"`  // 0 to 4
-	Means     int        `json:"means"`  // Thaler it can pay with the debts it may take (DEBT-1)
+	Supply    int        `json:"supply"`   // warehouses ready to be built
+	Debts     int        `json:"debts"`    // 0 to 4
+	Means     int        `json:"means"`    // Thaler it can pay with the debts it may take (DEBT-1)
+	Building  int        `json:"building"` // Thaler it can pay for a warehouse, which must be left after the debts (DEBT-2)
 	Timeline  []int      `json:"timeline"`
 	LockField int        `json:"lockField"` // warehouses waiting on the lock field
 	MarkField int        `json:"markField"` // … on the Grafschaft Mark field

@@ -106,7 +106,11 @@ func (s *server) replay(w http.ResponseWriter, r *http.Request, gm *game) {
 		v.Said = append(v.Said, v.tintAll(line.Details)...)
 	}
 	v.Seats = v.scenery.seats()
-	v.Seats[shownSeat(nil, max(v.Pos.Decider, step.Seat))].Shown = true
+	shown := v.Pos.Decider
+	if shown < 0 {
+		shown = step.Seat // chance, or the end: who moved last
+	}
+	v.Seats[shownSeat(nil, shown)].Shown = true
 	for k, name := range gm.names {
 		v.Players = append(v.Players, namedSeat{name, gm.signs[k]})
 	}

@@ -39,7 +39,7 @@ func (sc *scenery) seats() []seatView {
 			mv := sc.mark(m)
 			mv.Price, mv.Can = -1, ""
 			if price, ok := prices[m.ID]; ok && m.State == "held" && !m.Bought {
-				mv.Price, mv.Can = price, canPay(seat, price)
+				mv.Price, mv.Can = price, canPay(seat, m.ID, price)
 			}
 			sv.Marks = append(sv.Marks, mv)
 		}
@@ -59,13 +59,13 @@ func (sc *scenery) seats() []seatView {
 	return out
 }
 
-// canPay says whether a seat has the money for a price, or could have it with
-// debts.
-func canPay(seat *view.Seat, price int) string {
+// canPay says whether a seat has the money for a price that a marker names, or
+// could have it with debts.
+func canPay(seat *view.Seat, marker string, price int) string {
 	switch {
 	case seat.Thaler >= price:
 		return "yes"
-	case seat.Means >= price:
+	case seat.Pays(marker) >= price:
 		return "debt"
 	}
 	return "no"

@@ -1,0 +1,32 @@
+package web
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"ruhr/record"
+	"ruhr/view"
+)
+
+// Stepping through a game shows the board of the seat that is to decide.
+func TestReplayShowsWhoIsToAct(t *testing.T) {
+	w := newWorld(t, 1)
+	rec, err := record.Read([]byte(example(t)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := view.NewHistory(rec, w.server.board)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := w.visitor()
+	p := v.upload(example(t))
+	for n := 0; n < h.Len(); n += 3 {
+		pos := h.At(n)
+		page := v.get(fmt.Sprintf("%s?n=%d", p.path, n))
+		if want := fmt.Sprintf(`shown" id="board-%d"`, pos.Decider); pos.Decider >= 0 && !strings.Contains(page.body, want) {
+			t.Errorf("position %d: the board of seat %d, who is to decide, is not the one shown", n, pos.Decider)
+		}
+	}
+}
