@@ -11,8 +11,8 @@ import (
 	"ruhr/rules"
 )
 
-// solver plays the end of the game out exactly. Once the marker of round 12 is
-// drawn nothing is random any more; where the positions still to come are few
+// solver plays the end of the game out exactly. In round 12 nothing is random
+// any more; where the positions still to come are few
 // enough it looks at all of them, each seat choosing what gives it the greatest
 // reward (max^n). What several ways lead to is looked at once, and of actions
 // that differ in nothing that scores only one.
@@ -23,14 +23,16 @@ type solver struct {
 	stack []rules.State // by depth
 	left  int
 	ctx   context.Context
-	tired turn // in which it gave up
+	until time.Time // when it gives up, zero for never
+	tired turn      // in which it gave up
 }
 
 // ending is the final VP of each seat.
 type ending [4]int8
 
 // positions is how many positions the solver may look at for a decision of this
-// budget: at a microsecond each, what takes a quarter of its time.
+// budget: at a microsecond each, what takes a quarter of its time. A busy machine
+// takes longer; there the clock ends it.
 func (b Budget) positions() int {
 	n := 30 * b.Playouts
 	if b.Time > 0 {
@@ -39,7 +41,7 @@ func (b Budget) positions() int {
 	return max(1000, min(n, mostPositions))
 }
 
-// mostPositions bounds the memory of a solver to some 70 MB.
+// mostPositions bounds the memory of a solver to some 70 MB at rest.
 const mostPositions = 2_000_000
 
 func newSolver(g *rules.Game) *solver {
@@ -163,7 +165,7 @@ func (v *solver) value(depth int) ending {
 	if e, ok := v.known.find(key); ok {
 		return e
 	}
-	if v.left--; v.left < 0 || depth+1 == len(v.stack) || v.left%256 == 0 && v.ctx.Err() != nil {
+	if v.left--; v.left < 0 || depth+1 == len(v.stack) || v.left%256 == 0 && v.interrupted() {
 		v.left = -1
 		return ending{}
 	}
@@ -184,6 +186,10 @@ func (v *solver) value(depth int) ending {
 	}
 	v.known.add(key, best)
 	return best
+}
+
+func (v *solver) interrupted() bool {
+	return v.ctx.Err() != nil || !v.until.IsZero() && time.Now().After(v.until)
 }
 
 // narrow leaves, of the actions of a position of round 12, one of each kind
@@ -245,7 +251,7 @@ func (v *solver) roomy(s *rules.State) bool {
 var hashing = maphash.MakeSeed()
 
 // keyOfPosition is a number for a position. Two of the same number are taken
-// for the same position: among two million that happens once in ten million
+// for the same position: among two million that happens once in four million
 // games.
 func keyOfPosition(s *rules.State) uint64 { return maphash.Comparable(hashing, *s) | 1 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/bits"
 	"testing"
+	"time"
 
 	"ruhr/rules"
 )
@@ -237,5 +238,65 @@ func BenchmarkExact(b *testing.B) {
 				}
 			})
 		}
+	}
+}
+
+// In phase 3 of round 12 the inn's VP is an idle choice: nothing is better for
+// the seat that takes it than keeping the inn to the end (END-4).
+func TestInnIsKeptInTheLastRound(t *testing.T) {
+	compared := 0
+	for seats := 2; seats <= 3; seats++ {
+		g := rules.NewGame(defaultBoard(t), seats, rules.Variant{})
+		for seed := range uint64(30) {
+			for _, s := range middle(t, g, seed, 1) {
+				v := newSolver(g)
+				l := g.Legal(&s)
+				if !v.within(&s) || s.Decision() != rules.ChooseOption || l.Mask&2 == 0 || l.Mask&^2 == 0 {
+					continue
+				}
+				th, ok := v.solve(t.Context(), &s, 100_000)
+				if !ok {
+					continue
+				}
+				var best ending
+				for who := range best {
+					best[who] = int8(th.Considered[0].VP[who])
+				}
+				v.left, v.stack[0] = 1<<30, s
+				g.Play(&v.stack[0], l.Base+1)
+				if inn := v.value(0); v.reward(inn, s.ToDecide()) > v.reward(best, s.ToDecide()) {
+					t.Errorf("%d seats, seed %d: the inn now brings %v, the best without %v", seats, seed, inn, best)
+				}
+				compared++
+			}
+		}
+	}
+	if compared < 5 {
+		t.Errorf("only %d positions compared", compared)
+	}
+}
+
+// A solver whose time is over gives up, and does not begin anew in the same turn.
+func TestSolverKeepsToTheClock(t *testing.T) {
+	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
+	tried := 0
+	for seed := range uint64(10) {
+		for _, s := range middle(t, g, seed, 1) {
+			v := newSolver(g)
+			if !v.within(&s) || s.Phase() != rules.Sale {
+				continue
+			}
+			v.until = time.Now().Add(-time.Second)
+			if _, ok := v.solve(t.Context(), &s, 1_000_000); ok {
+				continue // fewer positions than between two looks at the clock
+			}
+			if v.known.n > 1000 || v.tired.round != rounds {
+				t.Fatalf("seed %d: it went on, or would begin anew", seed)
+			}
+			tried++
+		}
+	}
+	if tried == 0 {
+		t.Error("no position was long enough")
 	}
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -67,8 +68,10 @@ func (k *knobs) turn(one string) error {
 	}
 	x, err := strconv.ParseFloat(value, 64)
 	switch {
-	case err != nil || x < 0 || x > 1000:
+	case err != nil || !(x >= 0 && x <= 1000):
 		return fmt.Errorf("%s is %q, expected a number from 0 to 1000", name, value)
+	case whole[name] != nil && x != math.Trunc(x):
+		return fmt.Errorf("%s is %q, expected a whole number", name, value)
 	case whole[name] != nil:
 		*whole[name] = int32(x)
 	default:

@@ -65,6 +65,10 @@ func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 		budget.Playouts = b.playouts
 	}
 	began := time.Now()
+	b.exact.until = time.Time{}
+	if budget.Time > 0 {
+		b.exact.until = began.Add(budget.Time / 4)
+	}
 	if th, ok := b.exact.solve(ctx, s, budget.positions()); ok {
 		return th
 	}
