@@ -95,6 +95,12 @@ func (d *desks) moved(f *fold) {
 // the position changes. Errors besides those of Act: ErrNoHints, ErrNoChoice,
 // ErrBusy when there was no time for it.
 func (v *Service) Hint(ctx context.Context, id string, who Actor, at int64, key string) (*Snapshot, error) {
+	// Before there is a desk: whoever may not ask must not crowd out the others'.
+	if f, err := v.asking(ctx, id, who, at); f == nil {
+		return nil, err
+	} else if err != nil {
+		return v.show(f, who), err
+	}
 	k, leave := v.desks.use(id)
 	defer leave()
 	select {

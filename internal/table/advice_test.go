@@ -107,6 +107,23 @@ func TestHintRefused(t *testing.T) {
 	}
 }
 
+// Who may not ask leaves no desk behind: it would push out the others' advice.
+func TestRefusedHintsTakeNoDesk(t *testing.T) {
+	d := newDen(t, 60)
+	d.counted()
+	s := d.advised(persons[:2]...)
+	d.want(ErrNotYourTurn)(d.Hint(t.Context(), s.ID, Actor{}, s.N, ""))
+	if _, err := d.Hint(t.Context(), "x", everybody, 1, ""); !errors.Is(err, ErrNoTable) {
+		t.Errorf("no table: %v", err)
+	}
+	if n := len(d.desks.kept); n != 0 {
+		t.Errorf("%d desks for those who may not ask", n)
+	}
+	if d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, "")); len(d.desks.kept) != 1 {
+		t.Errorf("%d desks for one who may", len(d.desks.kept))
+	}
+}
+
 // A program that was killed has forgotten the advice: it is thought up anew,
 // without asking being noted twice.
 func TestHintAfterAStart(t *testing.T) {
