@@ -157,7 +157,8 @@ type Store interface {
 	// ErrBad.
 	Grant(ctx context.Context, browser Hash, p Place) error
 	// Renew makes a private link the only one that leads to a place: all others
-	// lead nowhere afterwards, and no browser but keep holds the place. Errors:
+	// lead nowhere afterwards, and no browser but keep holds the place; the
+	// zero Hash takes it from none. Errors:
 	// ErrExists when the link leads somewhere already, ErrNoTable, ErrBad.
 	Renew(ctx context.Context, token Hash, p Place, keep Hash) error
 	// Seats returns what a browser holds at one table, rising (Nobody first).

@@ -91,8 +91,8 @@ func (v *Service) NewLink(ctx context.Context, id string, seat int) (token strin
 }
 
 // RenewLink makes a token of the only private link for a seat: those from
-// before lead nowhere, and no browser but keep (the zero Hash for none) holds
-// the seat any more. The caller has seen to it that who asks may do so.
+// before lead nowhere, and no browser but keep (the zero Hash: all keep it)
+// holds the seat any more. The caller has seen to it that who asks may do so.
 func (v *Service) RenewLink(ctx context.Context, id string, seat int, keep store.Hash) (token string, err error) {
 	token = store.NewID()
 	return token, v.opt.Store.Renew(ctx, store.HashOf(token), store.Place{Table: id, Seat: seat}, keep)

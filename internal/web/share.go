@@ -109,13 +109,15 @@ func (s *server) makeLink(w http.ResponseWriter, r *http.Request) {
 }
 
 // linkFor makes another link for a seat, or the only one where it is renewed:
-// then the other links and browsers lose the seat, this browser keeps its own.
+// then the other links lead nowhere, and of one's own seat the other browsers
+// lose it. From an open one nobody is put out: somebody may have sat down there
+// since the page was made.
 func (s *server) linkFor(r *http.Request, p *sharePage, seat shareSeat) (token string, err error) {
 	if r.FormValue("renew") == "" {
 		return s.service.NewLink(r.Context(), p.ID, seat.Seat)
 	}
 	var keep store.Hash
-	if seat.Mine {
+	if seat.Mine && !seat.Open {
 		keep = store.HashOf(browser(r))
 	}
 	p.Renewed = true

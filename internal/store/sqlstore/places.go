@@ -85,6 +85,9 @@ func (d *DB) Renew(ctx context.Context, token store.Hash, p store.Place, keep st
 		if !fresh {
 			return fmt.Errorf("%w: the new link", store.ErrExists)
 		}
+		if keep == (store.Hash{}) {
+			return nil
+		}
 		_, err = tx.exec(`DELETE FROM grants WHERE table_id = ?1 AND seat = ?2 AND browser <> ?3`,
 			p.Table, p.Seat, keep[:])
 		return err

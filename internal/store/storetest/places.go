@@ -82,7 +82,12 @@ func renew(s *suite) {
 			s.Errorf("%s leads to %+v, %v; want %+v", secret, got, err, at)
 		}
 	}
-	for _, secret := range []string{"one", "two"} {
+	s.grant(other, p)
+	if err := s.Renew(s.ctx, store.HashOf("newest"), p, store.Hash{}); err != nil {
+		s.Fatal(err)
+	}
+	s.wantSeats(other, a.ID, []int{0, 1}) // links alone are void
+	for _, secret := range []string{"one", "two", "new"} {
 		_, err := s.TokenByHash(s.ctx, store.HashOf(secret))
 		s.want("a link from before", err, store.ErrNoToken)
 	}
