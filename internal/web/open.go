@@ -96,8 +96,12 @@ func (s *server) openRecord(w http.ResponseWriter, r *http.Request) {
 	defer file.Close()
 	data, err := io.ReadAll(io.LimitReader(file, record.MaxSize+1))
 	if err == nil {
-		var key string
-		if key, err = s.shelve(r.Context(), p.tongue, data); err == nil {
+		key := recordName(data)
+		if _, err = s.unroll(r.Context(), p.tongue, key, data); err == nil {
+			if err := s.store.SaveRecord(r.Context(), key, data); err != nil {
+				s.refuse(w, r, err)
+				return
+			}
 			http.Redirect(w, r, "/game/"+key+"?n=0", http.StatusSeeOther)
 			return
 		}
@@ -132,14 +136,10 @@ func shown(r rune) rune {
 	return r
 }
 
-// shelve reads and referees a record and keeps it.
-func (s *server) shelve(ctx context.Context, t *tongue, data []byte) (key string, err error) {
+// recordName is what a record is kept under.
+func recordName(data []byte) string {
 	sum := sha256.Sum256(data)
-	key = base64.RawURLEncoding.EncodeToString(sum[:16])
-	if _, err := s.unroll(ctx, t, key, data); err != nil {
-		return "", err
-	}
-	return key, s.store.SaveRecord(ctx, key, data)
+	return base64.RawURLEncoding.EncodeToString(sum[:16])
 }
 
 // boardOf is the board a record was played on: the one new tables have, or

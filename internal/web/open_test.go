@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"html"
@@ -39,6 +40,22 @@ func TestOpenedRecordSurvives(t *testing.T) {
 	}
 	if got := v.get("/game/" + strings.Repeat("A", 22)); got.status != http.StatusNotFound {
 		t.Errorf("a record that was never opened: status %d", got.status)
+	}
+}
+
+// fullStore has no room for records.
+type fullStore struct{ store.Store }
+
+func (fullStore) SaveRecord(context.Context, string, []byte) error {
+	return errors.New("disk is full (13)")
+}
+
+// That a good record cannot be kept is not the record's fault.
+func TestRecordCannotBeKept(t *testing.T) {
+	w := newWorld(t, 1)
+	w.server.store = fullStore{w.server.store}
+	if p := w.visitor().upload(example(t)); p.status != http.StatusInternalServerError || strings.Contains(p.body, "disk is full") {
+		t.Errorf("status %d: %s", p.status, textTag.ReplaceAllString(p.body, " "))
 	}
 }
 
