@@ -4,6 +4,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"sync"
 	"time"
 
@@ -13,15 +14,22 @@ import (
 	"ruhr/internal/table"
 )
 
-// What one visitor may have. The bounds are far above what people do, and keep
-// one of them from filling the disk or the memory.
+// What one visitor may have. The bounds are far above what people do. They are
+// on what is kept for good: new tables, private links, seats taken by a link
+// and record files, and on open streams. They are not on what is done at a
+// table where one has a seat: decisions, names, handing over, asking for advice
+// and the guided game make its log longer as fast as the machine can.
 const (
-	makeAtOnce = 300              // tables, links and records from one address at once
+	makeAtOnce = 300              // tables, links and seats taken by links from one address at once
 	makeEvery  = 10 * time.Second // and one more after so long
 
-	streamsPlaying  = 24   // open streams of one browser with a seat at their tables
-	streamsWatching = 128  // of all browsers without one from one address
-	streamsAll      = 1000 // of everybody
+	streamsPlaying   = 24   // open streams of one browser with a seat at their tables
+	streamsWatching  = 128  // of all browsers without one from one address
+	streamsHousehold = 256  // of all browsers with one from one address
+	streamsAll       = 1000 // of everybody
+
+	openAtOnce = 50          // record files opened from one address at once, fewer than the store keeps
+	openEvery  = time.Minute // and one more after so long
 )
 
 // maxVisitors is from how many addresses on those are forgotten that have been
@@ -33,26 +41,50 @@ type limits struct {
 	now func() time.Time
 
 	mu      sync.Mutex
-	makers  map[string]*rate.Limiter // by address
-	streams map[guest]int
+	makers  map[maker]*rate.Limiter
+	streams map[bound]int
 	all     int // streams
 }
 
-// guest is who a stream is counted for: a browser with a seat at the table,
-// whose secret cannot be made up, or an address.
+// maker is whose making is counted: that of an address, the record files it
+// opens for themselves.
+type maker struct {
+	address string
+	opens   bool
+}
+
+// guest is who has a stream: an address, and with a seat at the table a
+// browser.
 type guest struct {
-	browser store.Hash
+	browser store.Hash // zero without a seat
 	address string
 }
 
+// bound is what a stream is counted as, and how many of that there may be.
+type bound struct {
+	guest guest
+	plays bool
+	most  int
+}
+
+// bounds are what a guest's stream is counted as: with a seat for the browser
+// and, since one may have as many browsers' secrets as one likes, for its
+// address; else for the address alone.
+func (v guest) bounds() []bound {
+	if v.browser == (store.Hash{}) {
+		return []bound{{guest: v, most: streamsWatching}}
+	}
+	return []bound{{guest{browser: v.browser}, true, streamsPlaying}, {guest{address: v.address}, true, streamsHousehold}}
+}
+
 func newLimits(now func() time.Time) *limits {
-	return &limits{now: now, makers: map[string]*rate.Limiter{}, streams: map[guest]int{}}
+	return &limits{now: now, makers: map[maker]*rate.Limiter{}, streams: map[bound]int{}}
 }
 
 // streamer is who a stream of a table is counted for.
 func streamer(r *http.Request, who table.Actor) guest {
 	if len(who.Seats) > 0 {
-		return guest{browser: store.HashOf(browser(r))}
+		return guest{store.HashOf(browser(r)), address(r)}
 	}
 	return guest{address: address(r)}
 }
@@ -78,23 +110,25 @@ func address(r *http.Request) string {
 
 // open counts a stream until leave is called; false where there are too many.
 func (l *limits) open(v guest) (leave func(), ok bool) {
-	most := streamsWatching
-	if v.address == "" {
-		most = streamsPlaying
-	}
+	bounds := v.bounds()
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.all >= streamsAll || l.streams[v] >= most {
+	full := func(b bound) bool { return l.streams[b] >= b.most }
+	if l.all >= streamsAll || slices.ContainsFunc(bounds, full) {
 		return nil, false
 	}
 	l.all++
-	l.streams[v]++
+	for _, b := range bounds {
+		l.streams[b]++
+	}
 	return func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		l.all--
-		if l.streams[v]--; l.streams[v] == 0 {
-			delete(l.streams, v)
+		for _, b := range bounds {
+			if l.streams[b]--; l.streams[b] == 0 {
+				delete(l.streams, b)
+			}
 		}
 	}, true
 }
@@ -102,6 +136,15 @@ func (l *limits) open(v guest) (leave func(), ok bool) {
 // mayMake says whether an address may make one more thing that is kept, and
 // counts it.
 func (l *limits) mayMake(from string) bool {
+	return l.may(maker{address: from}, makeEvery, makeAtOnce)
+}
+
+// mayOpen says whether an address may open one more record file, and counts it.
+func (l *limits) mayOpen(from string) bool {
+	return l.may(maker{from, true}, openEvery, openAtOnce)
+}
+
+func (l *limits) may(from maker, every time.Duration, atOnce int) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := l.now()
@@ -110,7 +153,7 @@ func (l *limits) mayMake(from string) bool {
 		if len(l.makers) >= maxVisitors {
 			l.tidy(now)
 		}
-		m = rate.NewLimiter(rate.Every(makeEvery), makeAtOnce)
+		m = rate.NewLimiter(rate.Every(every), atOnce)
 		l.makers[from] = m
 	}
 	return m.AllowN(now, 1)
@@ -119,9 +162,9 @@ func (l *limits) mayMake(from string) bool {
 // tidy forgets the addresses that may make as much as any; where there is none,
 // one of them.
 func (l *limits) tidy(now time.Time) {
-	one := ""
+	var one maker
 	for from, m := range l.makers {
-		if one = from; m.TokensAt(now) >= makeAtOnce {
+		if one = from; m.TokensAt(now) >= float64(m.Burst()) {
 			delete(l.makers, from)
 		}
 	}
@@ -132,8 +175,17 @@ func (l *limits) tidy(now time.Time) {
 
 // sparing lets a visitor make no more than is sensible.
 func (s *server) sparing(next http.HandlerFunc) http.HandlerFunc {
+	return s.limited(s.limits.mayMake, next)
+}
+
+// sparingly lets a visitor open no more record files than is sensible.
+func (s *server) sparingly(next http.HandlerFunc) http.HandlerFunc {
+	return s.limited(s.limits.mayOpen, next)
+}
+
+func (s *server) limited(may func(from string) bool, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if !s.limits.mayMake(address(r)) {
+		if !may(address(r)) {
 			s.tooMany(w, r, "page.error.many")
 			return
 		}

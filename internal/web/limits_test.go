@@ -15,6 +15,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"ruhr/internal/store"
 	"ruhr/internal/table"
 )
 
@@ -61,10 +62,17 @@ func TestTooMany(t *testing.T) {
 	v := w.visitor()
 	id := v.alone(nil).path
 	w.server.limits.now = func() time.Time { return time.Unix(0, 0) }
-	w.server.limits.makers = map[string]*rate.Limiter{}
+	w.server.limits.makers = map[maker]*rate.Limiter{}
 	for w.server.limits.mayMake("127.0.0.1") {
 	}
-	for path, form := range map[string]url.Values{"/play": nil, "/learn": nil, "/new": {"who0": {"me"}}, id + "/share": {"seat": {"0"}}, id + "/again": nil} {
+	opened := 0
+	for w.server.limits.mayOpen("127.0.0.1") {
+		opened++
+	}
+	if opened >= store.KeptRecords {
+		t.Errorf("one address opens %d records at once and so pushes out everybody's", opened)
+	}
+	for path, form := range map[string]url.Values{"/play": nil, "/learn": nil, "/new": {"who0": {"me"}}, id + "/share": {"seat": {"0"}}, id + "/again": nil, "/join/x": {"name": {"Bert"}}} {
 		p := v.post(path, form)
 		if p.status != http.StatusTooManyRequests || p.header.Get("Retry-After") == "" || !strings.Contains(p.body, "Please wait a minute") {
 			t.Errorf("%s: status %d", path, p.status)
@@ -85,12 +93,42 @@ func TestTooMany(t *testing.T) {
 	if p := other.get(id + "/stream"); p.status != http.StatusTooManyRequests || !strings.Contains(p.body, "Close some of them") {
 		t.Errorf("one stream more than may watch: status %d", p.status)
 	}
-	if _, ok := w.server.limits.open(guest{browser: [32]byte{1}}); !ok {
+	if _, ok := w.server.limits.open(guest{[32]byte{1}, "127.0.0.1"}); !ok {
 		t.Error("who plays is held up by those who watch")
 	}
 	leave()
 	if _, ok := w.server.limits.open(watching); !ok {
 		t.Error("the place of a stream that ended is not free")
+	}
+}
+
+// One address has no more streams than a household needs, however many
+// browsers' secrets it has; all end as they began.
+func TestStreamsOfManySecrets(t *testing.T) {
+	l := newLimits(time.Now)
+	var leave []func()
+	for n := range streamsAll {
+		if end, ok := l.open(guest{store.HashOf(fmt.Sprint(n)), "a"}); ok {
+			leave = append(leave, end)
+		}
+	}
+	if len(leave) != streamsHousehold {
+		t.Errorf("one address has %d streams, want %d", len(leave), streamsHousehold)
+	}
+	for n := range streamsPlaying + 1 {
+		end, ok := l.open(guest{store.HashOf("one"), fmt.Sprint("b", n)})
+		if ok != (n < streamsPlaying) {
+			t.Errorf("stream %d of a browser: %v", n, ok)
+		}
+		if ok {
+			leave = append(leave, end)
+		}
+	}
+	for _, end := range leave {
+		end()
+	}
+	if l.all != 0 || len(l.streams) != 0 {
+		t.Errorf("%d streams are left, counted in %d places", l.all, len(l.streams))
 	}
 }
 

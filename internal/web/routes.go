@@ -33,9 +33,9 @@ func (s *server) routes() http.Handler {
 		"GET /t/{id}/score":     s.scoreTable,
 		"GET /t/{id}/record":    s.record,
 		"GET /join/{token}":     s.joinPage,
-		"POST /join/{token}":    s.join,
+		"POST /join/{token}":    s.sparing(s.join),
 		"GET /open":             s.openPage,
-		"POST /open":            s.sparing(s.openRecord),
+		"POST /open":            s.sparingly(s.openRecord),
 		"GET /game/{key}":       s.replayOpened,
 		"GET /game/{key}/score": s.scoreOpened,
 
