@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"html"
 	"html/template"
-
-	"ruhr/board"
 )
 
 // A piece is a <g class="piece …" id="…" transform="translate(x y)">: the page
@@ -102,31 +100,8 @@ func (m *Map) Round(id string, round int) template.HTML {
 	return piece(id, "now", Point{c.X, c.Y}, rect("nowframe", Box{0, 0, c.W, c.H}, 3))
 }
 
-// Halo is an outline close about what stands at a space, to mark it: as a
-// place that can be chosen, as the place of the last move. The class says how
-// it looks: map.css knows "can", "last" and "from".
-func (m *Map) Halo(class string, space int) template.HTML {
-	sp := &m.Spaces[space]
-	switch m.b.River[space].Kind {
-	case board.Lock:
-		return halo(class, around(sp.At, 35, 35), 17.5)
-	case board.Industry:
-		return halo(class, around(sp.Mark, 37, 37), 18.5)
-	case board.Harbour:
-		return halo(class, around(sp.At, 62, 42), 21)
-	case board.Storage:
-		return halo(class, around(sp.Mark.shift(0, 0.5), 39, 35), 7)
-	}
-	return halo(class, sp.Site.Grow(1), 7)
-}
-
-// HaloAt marks a single slot, box or coin of 24 units: a depot's slot, a box
-// of the track, a place of the port.
-func HaloAt(class string, at Point) template.HTML {
-	return halo(class, around(at, Slot+4, Slot+4), 5)
-}
-
-// HaloBox marks a larger thing: a depot's site, an option's tile.
+// HaloBox is an outline about a thing, to mark it. The class says how it looks:
+// map.css knows "can", guide.css "guide".
 func HaloBox(class string, b Box) template.HTML { return halo(class, b.Grow(1), 5) }
 
 // halo is drawn twice, light below and coloured above, so that it stands out

@@ -16,7 +16,6 @@ func table(m *Map) string {
 	put := func(h any) { fmt.Fprint(&s, h) }
 	for k, at := range m.b.At.Storage {
 		put(Die(fmt.Sprintf("die-%d", k), m.Spaces[at].Die, k%2 == 0, 1+k%6))
-		put(m.Halo("can", at))
 	}
 	for k, at := range m.b.At.Lock {
 		if k%2 == 0 {
@@ -26,7 +25,6 @@ func table(m *Map) string {
 		}
 	}
 	for k, at := range m.b.At.Sell {
-		put(m.Halo("last", at))
 		put(Thaler(fmt.Sprintf("thaler-%d", k), m.Spaces[at].Coins[0]))
 	}
 	for seat := range MaxSeats {
@@ -43,7 +41,6 @@ func table(m *Map) string {
 	put(Price("price", m.Options[1].Price, 2))
 	put(Closed("closed", m.Options[2].Price))
 	put(m.Round("round", 3))
-	put(HaloAt("from", m.Depots[0].Slots[1]))
 	put(HaloBox("can", m.Options[0].Box))
 	put(m.Way("", 4, 9))
 	return s.String()
