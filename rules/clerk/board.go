@@ -122,9 +122,14 @@ func ReadBoard(data []byte) (*Board, error) {
 	return b, nil
 }
 
-// index is a space's place in the river, counted from the upriver end.
+// index is a space's place in the river, counted from the upriver end. An id
+// that is none is a mistake of the caller.
 func (b *Board) index(id string) int {
-	return b.places[id]
+	i, ok := b.places[id]
+	if !ok {
+		panic("clerk: no space " + id)
+	}
+	return i
 }
 
 // space is the space of that id.
