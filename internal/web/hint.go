@@ -26,7 +26,7 @@ const (
 // hintView is the advice on a decision.
 type hintView struct {
 	Lines []hintLine
-	Note  template.HTML // what the figures mean
+	Note  template.HTML // what the figures mean; empty where there are none
 }
 
 // hintLine is a choice that is advised, the best first.
@@ -77,6 +77,7 @@ func (v *tableView) Hints() *hintView {
 		return nil
 	}
 	out, playouts := &hintView{}, 0
+	few := v.You.Advice[0].Playouts < fewTries && !v.exact() // even of the best
 	for _, c := range v.You.Advice {
 		playouts += c.Playouts
 		rare := c.Playouts < fewTries && !v.exact()
@@ -84,12 +85,22 @@ func (v *tableView) Hints() *hintView {
 		if n := len(out.Lines); l == nil || n >= mostHints || n >= 2 && rare {
 			continue
 		}
-		l.Rank, l.Says = len(out.Lines)+1, v.expected(c, rare)
+		l.Rank = len(out.Lines) + 1
+		switch {
+		case few:
+			l.Says = v.T("page.hint.few")
+		case rare:
+			l.Says = v.T("page.hint.rare")
+		default:
+			l.Says = v.expected(c)
+		}
 		out.Lines = append(out.Lines, *l)
 	}
-	out.Note = v.T("page.hint.note", "n", playouts)
-	if v.exact() {
+	switch {
+	case v.exact():
 		out.Note = v.T("page.hint.sure")
+	case !few: // else there are no figures to explain
+		out.Note = v.T("page.hint.note", "n", playouts)
 	}
 	return out
 }
@@ -105,13 +116,10 @@ func (v *tableView) exact() bool {
 }
 
 // expected puts the figures of a choice into words.
-func (v *tableView) expected(c bot.Considered, rare bool) template.HTML {
+func (v *tableView) expected(c bot.Considered) template.HTML {
 	round := func(x float64) int { return int(math.Round(x)) }
 	me := v.You.Seat
 	vp, low, high, win := c.VP[me], c.Low[me], c.High[me], c.Win[me]
-	if rare {
-		return v.T("page.hint.rare")
-	}
 	if v.exact() {
 		key := "page.hint.lose"
 		switch {
@@ -173,7 +181,10 @@ func (v *tableView) sayHint(after int64) []template.HTML {
 			for _, l := range h.Lines {
 				out = append(out, v.T("page.hint.choice", "n", l.Rank)+" "+l.Name+": "+l.Says)
 			}
-			return append(out, h.Note)
+			if h.Note != "" {
+				out = append(out, h.Note)
+			}
+			return out
 		}
 	}
 	return nil
