@@ -158,8 +158,8 @@ type Store interface {
 	Grant(ctx context.Context, browser Hash, p Place) error
 	// Renew makes a private link the only one that leads to a place: all others
 	// lead nowhere afterwards, and no browser but keep holds the place; the
-	// zero Hash takes it from none. Errors:
-	// ErrExists when the link leads somewhere already, ErrNoTable, ErrBad.
+	// zero Hash takes it from none. Errors: ErrExists when the link leads
+	// somewhere already, ErrNoTable, ErrBad.
 	Renew(ctx context.Context, token Hash, p Place, keep Hash) error
 	// Seats returns what a browser holds at one table, rising (Nobody first).
 	Seats(ctx context.Context, browser Hash, table string) ([]int, error)

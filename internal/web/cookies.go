@@ -3,7 +3,6 @@ package web
 import (
 	"net/http"
 	"net/url"
-	"strings"
 	"time"
 
 	"ruhr/internal/store"
@@ -43,7 +42,7 @@ func (s *server) setCookie(w http.ResponseWriter, r *http.Request, name, value s
 	http.SetCookie(w, &http.Cookie{
 		Name: name, Value: value, Path: "/", MaxAge: int(cookieLife / time.Second),
 		HttpOnly: true, SameSite: http.SameSiteLaxMode,
-		Secure: r.TLS != nil || strings.HasPrefix(s.base, "https:"),
+		Secure: r.TLS != nil,
 	})
 }
 

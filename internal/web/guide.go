@@ -53,18 +53,13 @@ func (s *server) lesson(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	c := s.cookie(lessonCookie, "off")
+	c := &http.Cookie{Name: lessonCookie, Value: "off", MaxAge: int(cookieLife.Seconds()), HttpOnly: true,
+		SameSite: http.SameSiteLaxMode, Secure: r.TLS != nil}
 	if c.Path = "/t/" + id; r.PostForm.Get("lesson") == "on" {
 		c.MaxAge = -1
 	}
-	c.Secure = c.Secure || r.TLS != nil
 	http.SetCookie(w, c)
 	http.Redirect(w, r, "/t/"+id+"#headline", http.StatusSeeOther)
-}
-
-func (s *server) cookie(name, value string) *http.Cookie {
-	return &http.Cookie{Name: name, Value: value, MaxAge: int(cookieLife.Seconds()), HttpOnly: true,
-		SameSite: http.SameSiteLaxMode, Secure: strings.HasPrefix(s.base, "https:")}
 }
 
 // teach fills the card for the learner at a guided table, and points at what

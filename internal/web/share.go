@@ -52,7 +52,7 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 		s.refuse(w, r, err)
 		return nil
 	}
-	p := &sharePage{base: s.newBase(r, "table", "page.share.title"), ID: id, N: snap.N, Key: store.NewID(), Watch: s.origin(r) + "/t/" + id, Hints: snap.Hints}
+	p := &sharePage{base: s.newBase(r, "table", "page.share.title"), ID: id, N: snap.N, Key: store.NewID(), Watch: origin(r) + "/t/" + id, Hints: snap.Hints}
 	p.Styles, p.Levels = []string{"css/site.css"}, s.levels
 	names, signs := seatNames(snap)
 	p.tongue = p.seated(names, signs)
@@ -101,7 +101,7 @@ func (s *server) makeLink(w http.ResponseWriter, r *http.Request) {
 			s.refuse(w, r, err)
 			return
 		}
-		p.Link, p.For = s.origin(r)+"/join/"+token, seat.Name
+		p.Link, p.For = origin(r)+"/join/"+token, seat.Name
 		s.show(w, r, http.StatusOK, "share", p)
 		return
 	}
@@ -124,12 +124,8 @@ func (s *server) linkFor(r *http.Request, p *sharePage, seat shareSeat) (token s
 	return s.service.RenewLink(r.Context(), p.ID, seat.Seat, keep)
 }
 
-// origin is how this program is reached: as configured, else as the request
-// did.
-func (s *server) origin(r *http.Request) string {
-	if s.base != "" {
-		return strings.TrimSuffix(s.base, "/")
-	}
+// origin is how this program is reached: as the request did.
+func origin(r *http.Request) string {
 	scheme := "http://"
 	if r.TLS != nil {
 		scheme = "https://"

@@ -36,7 +36,6 @@ type Config struct {
 	Board   *board.Board // the board new tables are played on, and record files
 	Levels  []string     // the opponents on offer, the weakest first; nil is greedy alone
 	Version string       // shown at the foot of the pages
-	BaseURL string       // how others reach the program, for links; "" is as the request did
 	Log     *slog.Logger // nil is slog.Default()
 }
 
@@ -49,7 +48,6 @@ type server struct {
 	judge     *rules.Game // names things on the board
 	levels    []string
 	version   string
-	base      string
 	log       *slog.Logger
 	assets    *assets
 	templates map[string]*template.Template
@@ -79,7 +77,7 @@ func newServer(c Config) (*server, error) {
 	}
 	s := &server{
 		service: c.Service, live: c.Live, store: c.Store, board: c.Board, judge: rules.NewGame(c.Board, 2, rules.Variant{}), levels: c.Levels,
-		version: c.Version, base: c.BaseURL, log: c.Log,
+		version: c.Version, log: c.Log,
 		opened: newShelf(), told: newTales(), limits: newLimits(time.Now), heartbeat: 25 * time.Second,
 		maps: map[string]*draw.Map{}, ground: map[[2]string]template.HTML{},
 	}

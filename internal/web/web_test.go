@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"regexp"
 	"strings"
@@ -306,9 +307,14 @@ func TestCookies(t *testing.T) {
 			t.Errorf("the cookie %q has no %s", got, want)
 		}
 	}
-	w.server.base = "https://ruhr.example"
-	if got := v.post("/play", nil).header.Get("Set-Cookie"); !strings.Contains(got, "Secure") {
-		t.Errorf("behind https the cookie %q is not Secure", got)
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "https://ruhr.example/play", nil)
+	rec := httptest.NewRecorder()
+	w.server.knownBrowser(rec, r)
+	if got := rec.Header().Get("Set-Cookie"); !strings.Contains(got, "Secure") {
+		t.Errorf("over https the cookie %q is not Secure", got)
+	}
+	if got := origin(r); got != "https://ruhr.example" {
+		t.Errorf("links begin with %s", got)
 	}
 }
 
