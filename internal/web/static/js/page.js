@@ -34,6 +34,10 @@ let audio = null;
 export function sound(kind) {
   if (root.dataset.sound !== 'on') return;
   audio ??= new AudioContext();
+  if (audio.state !== 'running') { // until the reader has pressed something: a late sound would say nothing
+    audio.resume().catch(() => {});
+    return;
+  }
   for (const [from, to, delay, length, shape, loud] of sounds[kind]) {
     const tone = audio.createOscillator(), gain = audio.createGain(), at = audio.currentTime + delay;
     tone.type = shape;
