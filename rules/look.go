@@ -142,7 +142,6 @@ type Seat struct {
 	Option     Option           // of this round; Stranded, or Unchosen before
 	FreeLock   bool             // a second lock is free (BUY-3)
 	Means      int              // what it can pay with the debts it may take (DEBT-1)
-	Building   int              // what it can pay for a warehouse from its supply, 0 without one (DEBT-2)
 }
 
 // Seat gives what seat k has.
@@ -153,9 +152,6 @@ func (g *Game) Seat(s *State, k int) Seat {
 		LockField: c.waiting&waitingLock != 0, MarkField: c.waiting&waitingMark != 0,
 		Progress: uint16(c.progress), Blanks: uint16(c.blanks), Used: uint16(c.used), Bought: uint16(c.bought()),
 		Barge: int(c.barge.at()), Option: c.option, FreeLock: c.freeLock, Means: int(c.means()),
-	}
-	if c.supply > 0 {
-		out.Building = int(c.buildingMeans())
 	}
 	for i, round := range timelineRounds {
 		if c.timeline>>i&1 != 0 {
@@ -195,4 +191,28 @@ func Stage(round int) int {
 		return 1
 	}
 	return 0
+}
+
+// Cheapest is the least a seat would pay, in Thaler, for what a building marker
+// allows (by its place in board.ProgressIDs), and the most it could pay with
+// debts (DEBT-1, DEBT-2). The price is -1 where the marker could buy nothing
+// now. It asks neither whose turn it is nor whether the seat has the marker and
+// the money (BUY-2 to BUY-6, BUY-8, BUY-12).
+func (g *Game) Cheapest(s *State, seat, kind int) (price, means int) {
+	c := &s.seats[seat]
+	marker := markers(1) << kind
+	switch {
+	case marker == lockBuilding && s.round >= lockRound && s.built != allLocks:
+		if c.freeLock {
+			return 0, int(c.means()) // BUY-3
+		}
+		return int(lockPrice(s.round)), int(c.means())
+	case marker&buildingMarkers != 0 && c.supply > 0:
+		for price := range mostThaler {
+			if g.buildingOffer(s, c, marker, uint8(price)) != 0 {
+				return price, int(c.buildingMeans())
+			}
+		}
+	}
+	return -1, 0
 }

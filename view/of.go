@@ -349,7 +349,7 @@ func markerOf(b *board.Board, number int) Marker {
 func seatOf(g *rules.Game, s *rules.State, k, ifEnded int) Seat {
 	c := g.Seat(s, k)
 	v := Seat{
-		Thaler: c.Thaler, VP: c.VP, Supply: c.Supply, Debts: c.Debts, Means: c.Means, Building: c.Building, Timeline: c.Timeline,
+		Thaler: c.Thaler, VP: c.VP, Supply: c.Supply, Debts: c.Debts, Means: c.Means, Timeline: c.Timeline,
 		Barge: c.Barge, FreeLock: c.FreeLock, Locks: locksOf(s, k), Built: builtOf(s, k), IfEnded: ifEnded,
 	}
 	if v.Timeline == nil {
@@ -381,6 +381,7 @@ func progressOf(g *rules.Game, s *rules.State, c *rules.Seat, seat, kind int) Pr
 	data := &g.Board().Progress[kind]
 	bit := uint16(1) << kind
 	p := Progress{ID: data.ID, Limited: data.Limited, State: "open", Missing: g.Missing(s, seat, kind), Bought: c.Bought&bit != 0}
+	p.Price, p.Means = g.Cheapest(s, seat, kind)
 	for a, want := range data.Needs {
 		if want > 0 {
 			p.Needs = append(p.Needs, Need{board.AreaIDs[a], want, max(0, want-c.Tokens[a])})

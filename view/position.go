@@ -169,10 +169,9 @@ var ClosedIDs = [...]string{"pilot_banned", "wage_taken", "last_round", "no_die_
 type Seat struct {
 	Thaler    int        `json:"thaler"`
 	VP        int        `json:"vp"`
-	Supply    int        `json:"supply"`   // warehouses ready to be built
-	Debts     int        `json:"debts"`    // 0 to 4
-	Means     int        `json:"means"`    // Thaler it can pay with the debts it may take (DEBT-1)
-	Building  int        `json:"building"` // Thaler it can pay for a warehouse, which must be left after the debts (DEBT-2)
+	Supply    int        `json:"supply"` // warehouses ready to be built
+	Debts     int        `json:"debts"`  // 0 to 4
+	Means     int        `json:"means"`  // Thaler it can pay with the debts it may take (DEBT-1)
 	Timeline  []int      `json:"timeline"`
 	LockField int        `json:"lockField"` // warehouses waiting on the lock field
 	MarkField int        `json:"markField"` // … on the Grafschaft Mark field
@@ -201,6 +200,8 @@ type Progress struct {
 	Missing int    `json:"missing"`          // tokens still needed; 1 is one token away
 	Needs   []Need `json:"needs"`            // the combination
 	Bought  bool   `json:"bought,omitempty"` // used in this phase 6 (BUY-1)
+	Price   int    `json:"price"`            // Thaler of the cheapest it could buy now, -1 for nothing
+	Means   int    `json:"means"`            // Thaler the seat could pay for that with debts
 }
 
 // ProgressStates are the values of Progress.State: held and ready; a limited

@@ -34,12 +34,11 @@ func (sc *scenery) seats() []seatView {
 			}
 			sv.Areas = append(sv.Areas, av)
 		}
-		prices := view.Cheapest(&sc.Pos, k)
 		for _, m := range seat.Progress {
 			mv := sc.mark(m)
 			mv.Price, mv.Can = -1, ""
-			if price, ok := prices[m.ID]; ok && m.State == "held" && !m.Bought {
-				mv.Price, mv.Can = price, canPay(seat, m.ID, price)
+			if m.Price >= 0 && m.State == "held" && !m.Bought {
+				mv.Price, mv.Can = m.Price, canPay(seat.Thaler, m)
 			}
 			sv.Marks = append(sv.Marks, mv)
 		}
@@ -59,13 +58,13 @@ func (sc *scenery) seats() []seatView {
 	return out
 }
 
-// canPay says whether a seat has the money for a price that a marker names, or
-// could have it with debts.
-func canPay(seat *view.Seat, marker string, price int) string {
+// canPay says whether a seat has the money for the cheapest that a marker
+// allows, or could have it with debts.
+func canPay(thaler int, m view.Progress) string {
 	switch {
-	case seat.Thaler >= price:
+	case thaler >= m.Price:
 		return "yes"
-	case seat.Pays(marker) >= price:
+	case m.Means >= m.Price:
 		return "debt"
 	}
 	return "no"

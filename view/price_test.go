@@ -31,15 +31,14 @@ func TestCheapestIsTheCheapestChoice(t *testing.T) {
 					least[marker.ID] = c.Effect.Price
 				}
 			}
-			told := view.Cheapest(&pos, pos.Decider)
 			for _, m := range seat.Progress {
 				want, offered := least[m.ID]
-				price, ok := told[m.ID]
+				price, ok := m.Price, m.Price >= 0
 				if offered && (!ok || price != want) {
 					t.Fatalf("decision %d: %s costs %d at least, told %d (%v)", n, m.ID, want, price, ok)
 				}
 				ready := m.State == "held" && !m.Bought || m.ID == "lock_building" && seat.FreeLock
-				if pays := max(seat.Thaler, seat.Pays(m.ID)); ok && ready && price <= pays && !offered {
+				if pays := max(seat.Thaler, m.Means); ok && ready && price <= pays && !offered {
 					t.Fatalf("decision %d: %s is told to cost %d, of %d Thaler with debts, but is no choice (DEBT-2)", n, m.ID, price, pays)
 				}
 				if ready && offered && price > seat.Thaler {
