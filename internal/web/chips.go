@@ -57,13 +57,12 @@ func (v *tableView) chips(c *view.Choice) template.HTML {
 // accounts draws Thaler, VP, debts and warehouses.
 func (w *chips) accounts(c *view.Choice) {
 	e := &c.Effect
+	thaler := e.Thaler
 	if e.Debts > 0 {
-		w.sum("i-thaler", -e.Price, false)
-		w.sum("i-debt", e.Debts, true)
-	} else {
-		w.sum("i-thaler", e.Thaler, false)
-		w.sum("i-debt", e.Debts, true)
+		thaler = -e.Price
 	}
+	w.sum("i-thaler", thaler, false)
+	w.sum("i-debt", e.Debts, true)
 	for _, round := range e.Early {
 		w.chip("minus", glyph("i-clock")+fmt.Sprint(round))
 	}

@@ -71,8 +71,16 @@ func (v *tableView) Company() bool {
 	return false
 }
 
-// Hints is the advice that the viewer asked for, nil for none.
+// Hints is the advice that the viewer asked for, nil for none; it is put into
+// words once, though every card asks for it.
 func (v *tableView) Hints() *hintView {
+	if v.advice == nil {
+		v.advice = v.adviceInWords()
+	}
+	return v.advice
+}
+
+func (v *tableView) adviceInWords() *hintView {
 	if len(v.You.Advice) == 0 || len(v.Groups) == 0 {
 		return nil
 	}

@@ -115,6 +115,7 @@ type tableView struct {
 	scenery
 	Snap     *table.Snapshot
 	You      table.You
+	advice   *hintView // see Hints
 	N        int64
 	Key      string
 	Stream   string
