@@ -187,7 +187,7 @@ func (v *tableView) sayHint(after int64) []template.HTML {
 		if e.Kind == table.EventHint && e.N > after || after >= v.N {
 			out := []template.HTML{v.T("page.hint.title")}
 			for _, l := range h.Lines {
-				out = append(out, v.T("page.hint.choice", "n", l.Rank)+" "+l.Name+": "+l.Says)
+				out = append(out, v.T("page.hint.choice", "n", l.Rank)+" "+l.Name+". "+l.Says)
 			}
 			if h.Note != "" {
 				out = append(out, h.Note)
