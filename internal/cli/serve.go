@@ -27,6 +27,8 @@ type serveCmd struct {
 	LAN       bool   `name:"lan" help:"${lan}"`
 	DB        string `name:"db" placeholder:"FILE" help:"${db}"`
 	NoBrowser bool   `help:"${no_browser}"`
+	// Seed is a pointer because every number is a seed and none is the rule.
+	Seed *uint64 `placeholder:"N" help:"${seed}"`
 
 	Guests []string `name:"bot" sep:"none" placeholder:"NAME=COMMAND" help:"${bot}"`
 }
@@ -58,7 +60,11 @@ func (c *serveCmd) Run(w *world) error {
 	log := slog.New(slog.NewTextHandler(w.errors, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	hub := live.NewHub()
 	defer hub.Close()
-	service, err := table.New(table.Options{Store: st, Live: hub, Board: data, Bots: guests.open, Budget: bot.TableBudget, Log: log})
+	options := table.Options{Store: st, Live: hub, Board: data, Bots: guests.open, Budget: bot.TableBudget, Log: log}
+	if c.Seed != nil {
+		options.Seed(*c.Seed)
+	}
+	service, err := table.New(options)
 	if err != nil {
 		return err
 	}
@@ -156,6 +162,9 @@ func (c *serveCmd) announce(w *world, l net.Listener, path string) {
 		}
 	}
 	fmt.Fprintln(w.out, w.words.T("cli.kept", "path", path))
+	if c.Seed != nil {
+		fmt.Fprintln(w.out, w.words.T("cli.seeded", "seed", strconv.FormatUint(*c.Seed, 10)))
+	}
 	if !c.NoBrowser {
 		openBrowser(url)
 	}

@@ -43,7 +43,7 @@ func TestHelpInEveryLanguage(t *testing.T) {
 			if len(args) == 1 {
 				wanted = append(wanted, "cli.commands", "cli.description", "cli.serve", "cli.train")
 			} else {
-				wanted = append(wanted, "cli.serve_detail", "cli.addr", "cli.lan", "cli.db", "cli.no_browser", "cli.bot", "cli.board")
+				wanted = append(wanted, "cli.serve_detail", "cli.addr", "cli.lan", "cli.db", "cli.no_browser", "cli.bot", "cli.seed", "cli.board")
 			}
 			for _, key := range wanted {
 				if want := strings.Join(strings.Fields(p.T(key)), " "); !strings.Contains(text, want) {

@@ -201,6 +201,8 @@ func (v *Service) choose(ctx context.Context, w *worker, f *fold, level string) 
 	if err == nil {
 		if f.setup.Guided {
 			p.rng = guide.Chance(len(f.steps))
+		} else if v.opt.Whim != nil {
+			p.rng = v.opt.Whim(len(f.steps))
 		}
 		a, why = v.ask(ctx, w, p, f)
 	}
@@ -214,7 +216,11 @@ func (v *Service) choose(ctx context.Context, w *worker, f *fold, level string) 
 	v.opt.Log.Error("a random decision replaces an opponent's", "table", short(f.id), "opponent", level,
 		"seat", s.ToDecide(), "decision", len(f.steps), "why", why, "error", err)
 	delete(w.bots, s.ToDecide())
-	return legal.Append(nil)[v.opt.Random(legal.Len())], true
+	random := v.opt.Random
+	if v.opt.Whim != nil {
+		random = v.opt.Whim(len(f.steps)).IntN
+	}
+	return legal.Append(nil)[random(legal.Len())], true
 }
 
 // player gives the opponent of a seat, a new one where the level has changed.
@@ -226,8 +232,10 @@ func (v *Service) player(w *worker, seat int, level string) (*player, error) {
 	if err != nil {
 		return nil, err
 	}
-	rng := rand.New(rand.NewPCG(uint64(v.opt.Random(math.MaxInt)), uint64(v.opt.Random(math.MaxInt))))
-	w.bots[seat] = &player{level, b, rng}
+	w.bots[seat] = &player{level: level, bot: b}
+	if v.opt.Whim == nil {
+		w.bots[seat].rng = rand.New(rand.NewPCG(uint64(v.opt.Random(math.MaxInt)), uint64(v.opt.Random(math.MaxInt))))
+	}
 	return w.bots[seat], nil
 }
 

@@ -46,6 +46,36 @@ func TestOpponentsPlayAWholeGame(t *testing.T) {
 	}
 }
 
+// The same seed gives the same tables and the same games, in whatever order
+// the opponents of different tables think; another seed gives others.
+func TestSeededGamesComeAgain(t *testing.T) {
+	games := func(seed uint64) (out []rules.State) {
+		d := newDen(t, 1)
+		d.opts.Seed(seed)
+		d.Service = d.fresh()
+		t.Cleanup(func() { d.close(d.Service) })
+		var ids []string
+		for n := 2; n <= 4; n++ {
+			c, err := d.Create(t.Context(), NewTable{Seats: opponents(n)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids = append(ids, c.ID)
+		}
+		for _, id := range ids {
+			out = append(out, d.settled(id).State)
+		}
+		return out
+	}
+	first := games(7)
+	if again := games(7); !slices.Equal(again, first) {
+		t.Error("seed 7 gives other games the second time")
+	}
+	if other := games(8); slices.Equal(other, first) {
+		t.Error("seed 8 gives the games of seed 7")
+	}
+}
+
 // One person against two opponents is never asked to confirm but for a `done`
 // that is all that is left.
 func TestPersonAgainstOpponents(t *testing.T) {

@@ -2,8 +2,6 @@ package table
 
 import (
 	"context"
-	crand "crypto/rand"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -46,6 +44,9 @@ type Options struct {
 	// Random gives an even number from 0 to n-1 for deals and opponents, and may
 	// be called from several goroutines; nil is the operating system's generator.
 	Random func(n int) int
+	// Whim gives the generator from which an opponent decides when its table has
+	// made so many decisions; nil gives each opponent one of its own by Random.
+	Whim func(decisions int) *rand.Rand
 	// Log gets what an operator should know; nil is slog.Default().
 	Log *slog.Logger
 }
@@ -102,15 +103,6 @@ func New(o Options) (*Service, error) {
 		o.Log = slog.Default()
 	}
 	return &Service{opt: o, cache: newCache(o.Cache), crew: newCrew(o.Thinkers), desks: newDesks(o.Cache)}, nil
-}
-
-// system is the operating system's generator; it has no state of its own.
-type system struct{}
-
-func (system) Uint64() uint64 {
-	var b [8]byte
-	crand.Read(b[:]) // never fails: the runtime stops the program instead
-	return binary.LittleEndian.Uint64(b[:])
 }
 
 // Position gives a table as it is now, for a viewer, and wakes its opponents

@@ -17,12 +17,15 @@ export async function start() {
   return { ...program, async clean() { await this.stop(); rmSync(dir, { recursive: true, force: true }); } };
 }
 
+// What chance decides is the same in every run; RUHR_SEED tries another.
+const seed = process.env.RUHR_SEED ?? '1769';
+
 /**
  * Starts the program on a database file and waits for its address.
  * @param {string} db @param {string} addr where to listen; port 0 for any free one
  */
 export function launch(db, addr = '127.0.0.1:0') {
-  const child = spawn(binary, ['serve', '--no-browser', '--addr', addr, '--db', db], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(binary, ['serve', '--no-browser', '--addr', addr, '--db', db, '--seed', seed], { stdio: ['ignore', 'pipe', 'pipe'] });
   const gone = once(child, 'exit');
   let said = '';
   child.stderr.on('data', d => { said += d; });

@@ -1,0 +1,33 @@
+package table
+
+import (
+	crand "crypto/rand"
+	"encoding/binary"
+	"math/rand/v2"
+	"sync"
+)
+
+// system is the operating system's generator; it has no state of its own.
+type system struct{}
+
+func (system) Uint64() uint64 {
+	var b [8]byte
+	crand.Read(b[:]) // never fails: the runtime stops the program instead
+	return binary.LittleEndian.Uint64(b[:])
+}
+
+// Seed takes all chance of the games from a seed: the first table gets the
+// same deal every time, so does the second, and opponents that do not search
+// against the clock answer the same decisions alike. Names and links of tables
+// stay unforeseeable; deals do not, so this is for tests and demonstrations.
+func (o *Options) Seed(seed uint64) {
+	var mu sync.Mutex
+	deals := rand.New(rand.NewPCG(seed, 0))
+	o.Random = func(n int) int {
+		mu.Lock()
+		defer mu.Unlock()
+		return deals.IntN(n)
+	}
+	// Opponents think in no order, so they must not share what deals are made of.
+	o.Whim = func(decisions int) *rand.Rand { return rand.New(rand.NewPCG(seed, 1+uint64(decisions))) }
+}
