@@ -25,8 +25,8 @@ func (k knobs) lotse() Bot {
 	return &instant{make: func(g *rules.Game) policy { return newLearned(newLore(g), k.models()[g.Seats()], k.sharp) }}
 }
 
-func (k knobs) searcher(level string, side int) *searcher {
-	return &searcher{playouts: ownPlayouts[level], side: side, set: k.set, models: k.models}
+func (k knobs) searcher(level string, hands int) *searcher {
+	return &searcher{playouts: ownPlayouts[level], hands: hands, set: k.set, models: k.models}
 }
 
 // changed makes a level with some knobs turned, as in explore=0.25:prior=8.

@@ -46,6 +46,14 @@ func newLearned(l *lore, m *model, sharp int32) *learned {
 	return p
 }
 
+// sharpened is the same policy leaving less to chance, or more. Both may be used
+// at the same time.
+func (p *learned) sharpened(sharp int32) *learned {
+	q := *p
+	q.sense, q.sharp = newSense(p.lore, p.par), sharp
+	return &q
+}
+
 // rate scores the legal actions of a position, in their order, and gives the
 // greatest score.
 func (p *learned) rate(s *rules.State) (n int, most int32) {

@@ -6,26 +6,24 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"sync"
 	"time"
 
 	"ruhr/rules"
 )
 
-// searcher is an opponent that searches: a tree, or several side by side whose
-// findings are added up, each with its own chance. With a budget in playouts
-// its choice does not depend on how fast or how many processors are.
+// searcher is an opponent that searches. With a budget in playouts its choice
+// does not depend on how fast or how many processors are.
 type searcher struct {
 	playouts int // of its own, where the budget names none
-	side     int // trees side by side
+	hands    int // that play playouts at the same time
 	set      settings
 	models   func() [5]*model // by number of seats
 
 	g     *rules.Game
-	trees []*tree
+	t     *tree
 	exact *solver
 	turn  turn  // of the last decision
-	full  int32 // the size of the first tree after the turn's first decision
+	full  int32 // the size of the tree after the turn's first decision
 }
 
 // tuned are the settings of the searching levels.
@@ -33,11 +31,9 @@ var tuned = settings{explore: 0.5, first: 0.02, prior: 12, play: 28}
 
 func (b *searcher) forget() {
 	b.turn = turn{}
-	if b.exact != nil {
+	if b.g != nil {
 		b.exact.forget()
-	}
-	for _, t := range b.trees {
-		t.nodes, t.edges = t.nodes[:0], t.edges[:0]
+		b.t.nodes, b.t.edges = b.t.nodes[:0], b.t.edges[:0]
 	}
 }
 
@@ -45,11 +41,8 @@ func (b *searcher) prepare(g *rules.Game) {
 	if b.g == g {
 		return
 	}
-	b.g, b.trees = g, nil
-	l := newLore(g)
-	for range b.side {
-		b.trees = append(b.trees, newTree(g, newLearned(l, b.models()[g.Seats()], b.set.play), b.set))
-	}
+	b.g = g
+	b.t = newTree(newLore(g), b.models()[g.Seats()], b.set, b.hands)
 	b.exact = newSolver(g)
 }
 
@@ -76,32 +69,18 @@ func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 	if same != b.turn {
 		b.turn, b.full = same, 0
 	}
-	var wait sync.WaitGroup
-	for i, t := range b.trees {
-		t.r = source(rng.Uint64())
-		share := budget.Playouts / len(b.trees)
-		if i < budget.Playouts%len(b.trees) {
-			share++
-		}
-		think := func() {
-			if !t.replant(s) {
-				t.plant(s)
-			}
-			limit := limit{playouts: int32(share)}
-			if budget.Time > 0 {
-				limit = limit.clock(began, budget.Time, t.nodes[0].visits, b.full)
-			}
-			t.think(ctx, limit)
-		}
-		if i == len(b.trees)-1 {
-			think()
-		} else {
-			wait.Go(think)
-		}
+	t := b.t
+	t.r = source(rng.Uint64())
+	if !t.replant(s) {
+		t.plant(s)
 	}
-	wait.Wait()
-	b.full = max(b.full, b.trees[0].nodes[0].visits)
-	return b.conclude(s)
+	limit := limit{playouts: int32(budget.Playouts)}
+	if budget.Time > 0 {
+		limit = limit.clock(began, budget.Time, t.nodes[0].visits, b.full)
+	}
+	t.think(ctx, limit)
+	b.full = max(b.full, t.nodes[0].visits)
+	return t.conclude()
 }
 
 // turn is a seat's consecutive decisions in one phase.
@@ -135,14 +114,18 @@ func (l limit) clock(began time.Time, d time.Duration, kept, full int32) limit {
 // think grows the tree up to a limit, or until ctx ends. With a number of
 // playouts it stops early where the choice cannot change any more.
 func (t *tree) think(ctx context.Context, l limit) {
-	for k := 0; ; k++ {
-		if k&15 == 0 && (ctx.Err() != nil || !l.until.IsZero() && time.Now().After(l.until)) {
+	for look := 0; ; {
+		if look <= 0 {
+			if ctx.Err() != nil || !l.until.IsZero() && time.Now().After(l.until) {
+				return
+			}
+			look = 16
+		}
+		left := l.playouts - t.nodes[0].visits
+		if left <= 0 || t.settled(left) || len(t.edges) > mostEdges {
 			return
 		}
-		if left := l.playouts - t.nodes[0].visits; left <= 0 || t.settled(left) || len(t.edges) > mostEdges {
-			return
-		}
-		t.grow()
+		look -= t.grow(int(left))
 	}
 }
 
@@ -164,27 +147,22 @@ func (t *tree) settled(left int32) bool {
 	return best-second > left
 }
 
-// conclude adds the trees up and takes the action most often tried; of two tried
-// equally often the better one, of two never tried the one the policy likes.
-func (b *searcher) conclude(s *rules.State) Thought {
-	sums := append([]edge(nil), b.trees[0].edges[:b.trees[0].nodes[0].n]...)
-	for _, t := range b.trees[1:] {
-		for i := range sums {
-			sums[i].add(&t.edges[i])
-		}
-	}
-	seat := s.ToDecide()
-	slices.SortStableFunc(sums, func(x, y edge) int {
-		return cmp.Or(cmp.Compare(y.visits, x.visits), cmp.Compare(y.reward[seat], x.reward[seat]), cmp.Compare(y.prior, x.prior))
+// conclude takes the action most often tried; of two tried equally often the
+// better one, of two never tried the one the policy likes.
+func (t *tree) conclude() Thought {
+	root := t.nodes[0]
+	tried := append([]edge(nil), t.edges[:root.n]...)
+	slices.SortStableFunc(tried, func(x, y edge) int {
+		return cmp.Or(cmp.Compare(y.visits, x.visits), cmp.Compare(y.reward[root.seat], x.reward[root.seat]), cmp.Compare(y.prior, x.prior))
 	})
-	th := Thought{Action: sums[0].action}
+	th := Thought{Action: tried[0].action}
 	var all edge
-	for i := range sums {
-		all.add(&sums[i])
+	for i := range tried {
+		all.add(&tried[i])
 	}
-	for i := range sums {
-		if sums[i].visits > 0 {
-			th.Considered = append(th.Considered, sums[i].considered(b.g.Seats(), &all))
+	for i := range tried {
+		if tried[i].visits > 0 {
+			th.Considered = append(th.Considered, tried[i].considered(t.g.Seats(), &all))
 		}
 	}
 	return th

@@ -123,7 +123,7 @@ func selfPlay(ctx context.Context, c TrainConfig, g *rules.Game, m *model, round
 	games := make([][]sample, c.Games)
 	l := newLore(g)
 	err := inParallel(ctx, c.Workers, c.Games, func(ctx context.Context) (func(n int) error, error) {
-		t := newTree(g, newLearned(l, m, labelling.play), labelling)
+		t := newTree(l, m, labelling, 1)
 		p := newLearned(l, m, 16)
 		return func(n int) error {
 			r := seeded(c.Seed, uint64(g.Seats()), uint64(round), uint64(n))
@@ -155,7 +155,7 @@ func labelled(ctx context.Context, g *rules.Game, t *tree, p *learned, playouts 
 			t.r = source(r.next())
 			t.plant(&s)
 			for range playouts {
-				t.grow()
+				t.grow(1)
 			}
 			x, best := t.sample(p, &s)
 			out = append(out, x)

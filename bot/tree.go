@@ -12,19 +12,18 @@ import (
 // way there differ from one playout to the next. Within a round nothing is
 // random, so a node there is one position.
 type tree struct {
-	g    *rules.Game
-	root rules.State
-	p    *learned
-	r    source
-	set  settings
+	g       *rules.Game
+	root    rules.State
+	p       *learned // whose liking is the prior
+	r       source
+	set     settings
+	flights []flight
 
 	nodes []node
 	edges []edge
-	path  []step
 	// The room of the tree before, for the next time a part is kept.
 	spareNodes []node
 	spareEdges []edge
-	now        rules.State // the position of the playout that is on
 }
 
 // settings are what makes the search stronger or weaker beside its playouts.
@@ -59,8 +58,11 @@ type edge struct {
 
 type step struct{ node, edge int32 }
 
-func newTree(g *rules.Game, p *learned, set settings) *tree {
-	return &tree{g: g, p: p, set: set}
+// newTree makes a tree whose playouts so many hands play at a time.
+func newTree(l *lore, m *model, set settings, hands int) *tree {
+	t := &tree{g: l.g, p: newLearned(l, m, set.prior), set: set}
+	t.flights = newFlights(t.p, set.play, hands)
+	return t
 }
 
 // plant begins a tree at a position.
@@ -75,7 +77,6 @@ func keyOf(s *rules.State) uint16 { return uint16(s.Decision())<<8 | uint16(s.To
 // sprout adds a node for a position, with an edge for each legal action and
 // the policy's liking for it. It gives its number.
 func (t *tree) sprout(s *rules.State) int32 {
-	t.p.sharp = t.set.prior
 	n, most := t.p.rate(s)
 	l := t.g.Legal(s)
 	total := uint32(0)
@@ -97,27 +98,31 @@ func (t *tree) sprout(s *rules.State) int32 {
 	return at
 }
 
-// grow plays one game: down the tree by what is known, on with the policy to
-// the end, and back up with what came of it.
-func (t *tree) grow() {
-	s := &t.now
+// descend follows the tree by what is known and ends where it adds a node or
+// the game is over. It counts the playout to be on everything on the way: until
+// back has added what comes of it, it is a loss for all, which sends those that
+// follow meanwhile elsewhere.
+func (t *tree) descend(f *flight) {
+	s := &f.s
 	*s = t.root
-	t.path = t.path[:0]
+	f.path = f.path[:0]
 	at := int32(0)
 	before := rules.None // the purchase that led to this node, of the same seat
 	var skip uint64
 	for {
 		e := t.choose(at, s, before, skip)
 		if e < 0 {
-			break
+			return
 		}
-		t.path = append(t.path, step{at, e})
+		f.path = append(f.path, step{at, e})
+		t.nodes[at].visits++
+		t.edges[e].visits++
 		legal := t.g.Legal(s)
 		a, who, decision := t.edges[e].action, s.ToDecide(), s.Decision()
 		t.g.Play(s, a)
 		t.forced(s)
 		if s.Decision() == rules.Over {
-			break
+			return
 		}
 		before, skip = rules.None, 0
 		if decision == rules.Buy && s.Decision() == rules.Buy && s.ToDecide() == who {
@@ -125,13 +130,10 @@ func (t *tree) grow() {
 		}
 		next, fresh := t.below(e, s)
 		if fresh {
-			break
+			return
 		}
 		at = next
 	}
-	t.p.sharp = t.set.play
-	playout(t.g, s, t.p, &t.r)
-	t.back(s)
 }
 
 // forced plays on through chance and forced steps.
@@ -217,29 +219,21 @@ func buyRank(a rules.Action) int {
 }
 
 // back adds the end of a game to everything on the way there.
-func (t *tree) back(s *rules.State) {
-	reward, vp := rewards(t.g, s)
+func (t *tree) back(f *flight) {
+	reward, vp := rewards(t.g, &f.s)
 	n := t.g.Seats()
-	first := 0
-	for who := range n {
-		if reward[who] >= one/2 {
-			first++
-		}
-	}
-	for _, st := range t.path {
-		t.nodes[st.node].visits++
+	for _, st := range f.path {
 		e := &t.edges[st.edge]
-		e.visits++
 		for who := range n {
 			e.reward[who] += reward[who]
 			e.vp[who] += int32(vp[who])
 			e.vp2[who] += int32(vp[who] * vp[who])
 		}
 	}
-	t.addWins(&vp, n)
+	t.addWins(f, &vp, n)
 }
 
-func (t *tree) addWins(vp *[4]int, n int) {
+func (t *tree) addWins(f *flight, vp *[4]int, n int) {
 	best, ties := vp[0], 0
 	for _, v := range vp[1:n] {
 		best = max(best, v)
@@ -253,7 +247,7 @@ func (t *tree) addWins(vp *[4]int, n int) {
 		if v != best {
 			continue
 		}
-		for _, st := range t.path {
+		for _, st := range f.path {
 			t.edges[st.edge].wins[who] += int32(12 / ties)
 		}
 	}

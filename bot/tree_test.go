@@ -15,11 +15,11 @@ func TestTreeIsKept(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		g := rules.NewGame(defaultBoard(t), seats, rules.Variant{})
 		for _, s := range middle(t, g, 6, 11) {
-			tr := newTree(g, newLearned(newLore(g), modelFor(seats), tuned.play), tuned)
+			tr := newTree(newLore(g), modelFor(seats), tuned, 1)
 			tr.plant(&s)
 			tr.r = 1
 			for range 200 {
-				tr.grow()
+				tr.grow(1)
 			}
 			best := tr.edges[tr.nodes[0].first]
 			for _, e := range tr.edges[:tr.nodes[0].n] {
@@ -82,14 +82,14 @@ func TestSearcherKeepsItsTree(t *testing.T) {
 		if next.ToDecide() != s.ToDecide() || next.Phase() != s.Phase() || g.Legal(&next).Len() < 2 {
 			continue
 		}
-		root := b.trees[0].root
+		root := b.t.root
 		b.Choose(t.Context(), g, &next, budget, chance(2))
-		if b.trees[0].root == root {
+		if b.t.root == root {
 			t.Fatal("the tree still stands at the decision before")
 		}
 		fresh := usual.searcher("reeder", 1)
 		fresh.Choose(t.Context(), g, &next, budget, chance(2))
-		if b.trees[0].r != fresh.trees[0].r {
+		if b.t.r != fresh.t.r {
 			replanted++
 		}
 	}
