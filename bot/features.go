@@ -120,11 +120,19 @@ type scene struct {
 	*sense
 	pen
 	age, pair int
+	// said is the plan described last in this position, and what that added; no
+	// bank where none was.
+	said struct {
+		plan
+		bank int
+		sum  int32
+	}
 }
 
 func (c *scene) look(s *rules.State) {
 	c.sense.look(s)
 	c.age, c.pair = (s.Round()-1)/3, (s.Round()-1)/2
+	c.said.bank = -1
 }
 
 // describe writes the features of a legal action down.
@@ -181,12 +189,23 @@ func (c *scene) describeMove(kind, k, die, w int) {
 	c.put(fMoveOwn + (kind*2+own)*ages + c.age)
 }
 
-// describePlan is where the best trip in view goes and what it brings.
+// describePlan is where the best trip in view goes and what it brings. Most of
+// the options of a decision lead to the same one.
 func (c *scene) describePlan(bank int) {
-	p := &c.plan
-	if p.worth == nothing {
+	if c.plan.worth == nothing {
 		return
 	}
+	if c.said.bank == bank && c.said.plan == c.plan && !c.keep {
+		c.sum += c.said.sum
+		return
+	}
+	before := c.sum
+	c.describeTrip(bank)
+	c.said.plan, c.said.bank, c.said.sum = c.plan, bank, c.sum-before
+}
+
+func (c *scene) describeTrip(bank int) {
+	p := &c.plan
 	s, sell := c.s, p.to
 	colour := int(c.g.White() >> p.from & 1)
 	area := c.g.SellArea(sell, colour)

@@ -14,24 +14,28 @@ type sense struct {
 	*lore
 	par    *taste
 	purses [rounds][maxPurse + 1]int
+	// nearer is the worth of one token less lacking of so many, by rounds to come
+	// and kind.
+	nearer [rounds][board.Kinds][8]int32
 	s      *rules.State
 	who    int
 	left   int // rounds after this one
 	// token is the worth of one more development token by area.
 	token [board.Areas]int
-	// purse is the worth of having so many Thaler.
+	// purse is the worth of having so many Thaler, owned that of those one has.
 	purse *[maxPurse + 1]int
 	have  int
+	owned int
 	// sale is the worth of selling by colour and selling space, apart from the
 	// pips; best the best space from there on downriver; plans the best trip by
 	// hauling and pilot. The others say which of them are worked out for this
-	// position.
-	sale     [2][board.Sells]int
-	best     [2][board.Sells]uint8
-	plans    [4]plan
-	known    uint32
-	tellBest uint8
-	planned  uint8
+	// position: best from bestKnown on.
+	sale      [2][board.Sells]int
+	best      [2][board.Sells]uint8
+	plans     [4]plan
+	known     uint32
+	bestKnown [2]int
+	planned   uint8
 	// Where counted: warehouses in the depots by depot and seat, how many depots
 	// the seat is in, and its cities by group.
 	counted bool
@@ -51,7 +55,7 @@ type plan struct {
 const nothing = -1 << 20
 
 func newSense(l *lore, par *taste) *sense {
-	return &sense{lore: l, par: par, purses: par.purses()}
+	return &sense{lore: l, par: par, purses: par.purses(), nearer: par.nearer()}
 }
 
 // look takes the position in.
@@ -59,12 +63,14 @@ func (v *sense) look(s *rules.State) {
 	v.s, v.who, v.left = s, s.ToDecide(), rounds-s.Round()
 	v.purse = &v.purses[v.left]
 	v.have = s.Thaler(v.who)
-	v.tell, v.known, v.tellBest, v.planned, v.counted = false, 0, 0, 0, false
+	v.owned = v.purse[min(v.have, maxPurse)]
+	v.tell, v.known, v.planned, v.counted = false, 0, 0, false
+	v.bestKnown = [2]int{board.Sells, board.Sells}
 }
 
 // thaler is the worth of n Thaler more, or less, than the seat has.
 func (v *sense) thaler(n int) int {
-	return v.purse[max(0, min(v.have+n, maxPurse))] - v.purse[min(v.have, maxPurse)]
+	return v.purse[max(0, min(v.have+n, maxPurse))] - v.owned
 }
 
 // count counts the warehouses that more of them go with.
@@ -147,31 +153,28 @@ func (v *sense) appraise(sell int) {
 
 // bestFrom is the best space to sell at from a space on downriver.
 func (v *sense) bestFrom(colour, sell int) int {
-	if v.tellBest>>colour&1 == 0 {
-		v.tellBest |= 1 << colour
+	k := v.bestKnown[colour]
+	if k > sell {
 		at := ruhrort
-		for k := ruhrort; k >= 0; k-- {
-			if v.saleAt(colour, k) > v.sale[colour][at] {
+		if k <= ruhrort {
+			at = int(v.best[colour][k])
+		}
+		for k--; k >= sell; k-- {
+			if v.saleAt(colour, k) > v.saleAt(colour, at) {
 				at = k
 			}
 			v.best[colour][k] = uint8(at)
 		}
+		v.bestKnown[colour] = sell
 	}
 	return int(v.best[colour][sell])
 }
 
 func (v *sense) tokenWorth(code, area int, closed uint16) (w int) {
+	nearer := &v.nearer[v.left]
 	for m := v.helps[code][area] &^ closed; m != 0; m &= m - 1 {
 		k := bits.TrailingZeros16(m)
-		lack := v.lacking[code][k]
-		if v.left < int(lack)-1 {
-			continue
-		}
-		full := v.par.last[k]
-		if v.left > 0 {
-			full = v.par.kind[k] + v.par.later[k]*v.left
-		}
-		w += full * (v.par.near[lack-1] - v.par.near[lack]) >> 8
+		w += int(nearer[k][v.lacking[code][k]&7])
 	}
 	return w
 }

@@ -60,6 +60,24 @@ func (t *taste) purses() (p [rounds][maxPurse + 1]int) {
 	return p
 }
 
+// nearer[left][k][lack] is what it is worth that one token less is lacking, of
+// so many that a progress marker needs, with so many rounds to come: nothing
+// where they are too few.
+func (t *taste) nearer() (n [rounds][board.Kinds][8]int32) {
+	for left := range n {
+		for k := range n[left] {
+			full := t.last[k]
+			if left > 0 {
+				full = t.kind[k] + t.later[k]*left
+			}
+			for lack := 1; lack < 8 && lack-1 <= left; lack++ {
+				n[left][k][lack] = int32(full * (t.near[lack-1] - t.near[lack]) >> 8)
+			}
+		}
+	}
+	return n
+}
+
 // handMade is the taste of the opponents that learned nothing.
 var handMade = taste{
 	kind: [board.Kinds]int{lockBuilding: 80, essenWarehouse: 100, markWarehouse: 90, coalDepot: 130, portRuhrort: 60,
