@@ -1,0 +1,71 @@
+package bot
+
+import (
+	"runtime"
+	"testing"
+
+	"ruhr/rules"
+)
+
+// Two hands find the same whatever their pace, and what they have under way is
+// accounted for once all have come back: every playout through an edge was won
+// by somebody.
+func TestTwoHandsOnOneTree(t *testing.T) {
+	for seats := 2; seats <= 4; seats++ {
+		g := rules.NewGame(defaultBoard(t), seats, rules.Variant{})
+		for _, s := range middle(t, g, 8, 4) {
+			var found [2][]edge
+			for k := range found {
+				tr := newTree(newLore(g), modelFor(seats), tuned, 2)
+				tr.plant(&s)
+				tr.r = 5
+				old := runtime.GOMAXPROCS(k + 1)
+				for left := 101; left > 0; left -= tr.grow(left) {
+				}
+				runtime.GOMAXPROCS(old)
+				if n := tr.nodes[0].visits; n != 101 {
+					t.Fatalf("%d playouts, expected 101", n)
+				}
+				found[k] = tr.edges
+			}
+			for i, e := range found[0] {
+				if e != found[1][i] {
+					t.Fatalf("alone %+v, side by side %+v", e, found[1][i])
+				}
+				wins := int32(0)
+				for _, w := range e.wins {
+					wins += w
+				}
+				if wins != 12*e.visits {
+					t.Fatalf("%d playouts were won %d/12 times", e.visits, wins)
+				}
+			}
+		}
+	}
+}
+
+// The tree of two hands is about as good as that of one: mostly the same action,
+// or one that wins about as often, is found.
+func TestHandsAgree(t *testing.T) {
+	g := rules.NewGame(defaultBoard(t), 3, rules.Variant{})
+	same, asked := 0, 0
+	for _, s := range middle(t, g, 2, 7) {
+		if s.Round() == rounds {
+			continue
+		}
+		var th [2]Thought
+		for k := range th {
+			th[k] = usual.searcher("bergrat", k+1).Choose(t.Context(), g, &s, Budget{Playouts: 600}, chance(4))
+		}
+		asked++
+		for _, c := range th[0].Considered {
+			who := s.ToDecide()
+			if c.Action == th[1].Action && c.Win[who] > th[0].Considered[0].Win[who]-0.1 {
+				same++
+			}
+		}
+	}
+	if asked < 10 || same*4 < asked*3 {
+		t.Errorf("two hands agree with one in %d of %d decisions", same, asked)
+	}
+}
