@@ -117,4 +117,10 @@ func (g *Game) judge(s *State, k int) error {
 }
 
 // Nth is the k-th legal action, counted from 0.
-func (l Legal) Nth(k int) Action { return l.Base + Action(Nth(l.Mask, k)) }
+func (l Legal) Nth(k int) Action {
+	m := l.Mask
+	for range k {
+		m &= m - 1
+	}
+	return l.Base + Action(bits.TrailingZeros64(m))
+}

@@ -23,7 +23,7 @@ func TestNoAllocation(t *testing.T) {
 		g := newGame(t, seats, rules.Variant{})
 		r := random.New(uint64(seats))
 		var p random.Player
-		for name, play := range map[string]func(*rules.Game, *rules.State, *random.Source) int{
+		for name, play := range map[string]func(*rules.Game, *rules.State, *random.Source){
 			"public": p.Play, "playout": p.Finish,
 		} {
 			var s rules.State

@@ -32,8 +32,7 @@ func (r *Source) Below(n int) int {
 // Marker gives a marker drawn evenly from those unseen: whether one lies on the
 // river or in the bag nobody knows, so each is as likely.
 func (r *Source) Marker(s *rules.State) int {
-	set := uint64(s.Unseen())
-	return rules.Pick(set, r.Uint64())
+	return pickFar(uint64(s.Unseen()), r.Uint64())
 }
 
 // Country gives a country drawn evenly from the face-down markers.
@@ -64,30 +63,35 @@ func (r *Source) Action(legal rules.Legal) rules.Action {
 	if legal.Mask&(legal.Mask-1) == 0 {
 		return legal.First()
 	}
-	return legal.Base + rules.Action(rules.Pick(legal.Mask, r.Uint64()))
+	return legal.Base + rules.Action(pick(legal.Mask, r.Uint64()))
 }
 
 // Player plays games at random. It keeps nothing between them.
 type Player struct{}
 
 // Play plays to the end through the public interface: it asks what is legal
-// and hands the action drawn to the judge. It gives the number of decisions.
-func (p *Player) Play(g *rules.Game, s *rules.State, r *Source) (decisions int) {
-	return play(g, s, r)
-}
+// and hands the action drawn to the judge.
+func (p *Player) Play(g *rules.Game, s *rules.State, r *Source) { play(g, s, r) }
 
 // play is a function of its own because with the receiver before them the
 // arguments lie where the judge does not want them: 1,200 instructions a game.
-func play(g *rules.Game, s *rules.State, r *Source) (decisions int) {
+// Here and in finish pick is written out, as the compiler would not do so.
+func play(g *rules.Game, s *rules.State, r *Source) {
 	for {
 		mask := g.Legal(s).Mask
 		var k int
 		if mask&(mask-1) != 0 {
-			k = rules.Pick(mask, r.Uint64())
+			random := r.Uint64()
+			first := bits.TrailingZeros64(mask)
+			if near := mask >> first; near < 1<<nearBits {
+				k = first + pickNear(near, random)
+			} else {
+				k = pickFar(mask, random)
+			}
 		} else if mask != 0 { // no need for chance
 			k = bits.TrailingZeros64(mask)
 		} else if s.Decision() == rules.Over {
-			return decisions
+			return
 		} else {
 			r.Chance(g, s)
 			continue
@@ -95,31 +99,33 @@ func play(g *rules.Game, s *rules.State, r *Source) (decisions int) {
 		if err := g.Apply(s, g.Legal(s).Base+rules.Action(k)); err != nil {
 			panic(err)
 		}
-		decisions++
 	}
 }
 
 // Finish plays to the end as a search does: by the mask alone, without naming
 // actions.
-func (p *Player) Finish(g *rules.Game, s *rules.State, r *Source) (decisions int) {
-	return finish(g, s, r)
-}
+func (p *Player) Finish(g *rules.Game, s *rules.State, r *Source) { finish(g, s, r) }
 
-func finish(g *rules.Game, s *rules.State, r *Source) (decisions int) {
+func finish(g *rules.Game, s *rules.State, r *Source) {
 	for {
 		mask := g.Legal(s).Mask
 		var k int
 		if mask&(mask-1) != 0 {
-			k = rules.Pick(mask, r.Uint64())
+			random := r.Uint64()
+			first := bits.TrailingZeros64(mask)
+			if near := mask >> first; near < 1<<nearBits {
+				k = first + pickNear(near, random)
+			} else {
+				k = pickFar(mask, random)
+			}
 		} else if mask != 0 { // no need for chance
 			k = bits.TrailingZeros64(mask)
 		} else if s.Decision() == rules.Over {
-			return decisions
+			return
 		} else {
 			r.Chance(g, s)
 			continue
 		}
 		g.PlayNumber(s, k)
-		decisions++
 	}
 }
