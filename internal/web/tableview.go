@@ -186,7 +186,7 @@ func (s *server) tableView(r *http.Request, snap *table.Snapshot) (*tableView, e
 	v.scenery = s.newScenery(s.newBase(r, "table", "page.table.title"), snap.ID, pos, names, signs)
 	v.Styles = []string{"css/map.css", "css/table.css"}
 	v.Scripts = []string{"js/table.js"}
-	v.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/map.js", "js/news.js"}
+	v.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/map.js", "js/fit.js", "js/news.js"}
 	v.Stream = fmt.Sprintf("/t/%s/stream", snap.ID)
 	m := s.mapOf(snap.Game.Board())
 	v.sight = sight{p: &v.Pos, m: m, signs: signs}

@@ -36,9 +36,10 @@ export class Hand {
   /** Reads from the markup of the band what is asked for. */
   asked(html) {
     const one = re => re.exec(html)?.[1];
-    const band = /<section class="band mine"[^]*?<\/section>/.exec(html)?.[0] ?? '';
+    const [, mine, any] = /<section class="band( mine)?"([^]*?)<ul class="seats"/.exec(html) ?? [];
+    const band = mine ? any : '';
     return {
-      over: /\/score"/.test(/<section class="band[^]*?<\/section>/.exec(html)?.[0] ?? ''),
+      over: /\/score"/.test(any ?? ''),
       round: +(one(/<span class="table-name">\D*(\d+)/) ?? 0),
       at: /name="at" value="(\d+)"/.exec(band)?.[1],
       key: /name="key" value="([^"]+)"/.exec(band)?.[1],

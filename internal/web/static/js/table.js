@@ -5,6 +5,7 @@ import { motionTime, sound } from './page.js';
 import { morph, morphInside, parse } from './morph.js';
 import { remember, play, hurry, noises, fly } from './motion.js';
 import { movable } from './map.js';
+import { fit } from './fit.js';
 import { listen } from './news.js';
 
 const $ = id => document.getElementById(id);
@@ -73,6 +74,7 @@ async function apply(f, time) {
     if (el instanceof SVGElement) morphInside(el, html);
     else morph(el, html);
   }
+  fit($('band'));
   if (f.log) mergeLog($('loglist'), f.log);
   at = Math.max(at, f.n);
   $('ways').replaceChildren();
@@ -294,8 +296,9 @@ function frameTargets(time) {
   const [first] = own ? [own.getBoundingClientRect()].map(r => ({ ...map.point({ clientX: r.x, clientY: r.y }), width: 0, height: 0 })) : [];
   map.show(places.length ? places : boxes('.last').concat(first ?? []), first, time);
 }
+fit($('band'));
 frameTargets(0);
-addEventListener('resize', () => requestAnimationFrame(() => frameTargets(0)));
+addEventListener('resize', () => requestAnimationFrame(() => { fit($('band')); frameTargets(0); }));
 
 // ---- why not --------------------------------------------------------------
 
