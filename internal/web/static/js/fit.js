@@ -1,0 +1,24 @@
+// Choices that fit their band. How tall they are depends on the deal, the
+// language, the letters and the window, so it is looked at and not reckoned.
+
+const levels = 5; // table.css has a rule for each
+
+/**
+ * Sets the choices as tightly as it takes for the band not to scroll, and no
+ * tighter. A band that grows with what is in it is left as it is.
+ * @param {HTMLElement} band
+ */
+export function fit(band) {
+  const scrolls = () => band.scrollHeight > band.clientHeight + 1;
+  delete band.dataset.tight;
+  for (let n = 1, set = ''; n <= levels && scrolls(); n++) {
+    set = `${set} ${n}`.trim();
+    band.dataset.tight = set;
+  }
+  band.classList.toggle('scrolls', scrolls());
+  // What is not shown whole any more is still there for who asks.
+  for (const el of band.querySelectorAll('.card .what, .where > span')) {
+    const cut = el.scrollHeight > el.clientHeight + 1 || el.scrollWidth > el.clientWidth + 1;
+    if (cut) (el.closest('.card') ?? el).title = el.textContent;
+  }
+}
