@@ -39,7 +39,7 @@ func (g *Game) askPurchase(s *State, who uint8) {
 	ready := c.ready
 	means := c.means()
 	legal := uint64(1) << buyDone
-	if c.freeLock || ready&lockBuilding != 0 && means >= g.year(s).lockPrice {
+	if ready&lockBuilding != 0 && means >= g.year(s).lockPrice || c.freeLock {
 		legal |= uint64(allLocks &^ s.built)
 	}
 	if ready&inn != 0 {
@@ -89,8 +89,9 @@ func (g *Game) dutyOffer(s *State, c *seat) uint64 {
 // (BUY-4), in any depot (BUY-5), in the port (BUY-6), each at the price of the
 // next space, or in any city or the port by the limited marker (BUY-8).
 func (g *Game) buildingOffer(s *State, c *seat, ready markers, means uint8) (legal uint64) {
+	pays := abreast(means)
 	if ready&(essenWarehouse|markWarehouse) != 0 {
-		open := s.cityPrices.within(means) &^ uint64(c.cities)
+		open := s.cityPrices.within(pays) &^ uint64(c.cities)
 		if ready&essenWarehouse != 0 {
 			legal |= open & essenPlaces << buyEssen
 		}
@@ -99,7 +100,7 @@ func (g *Game) buildingOffer(s *State, c *seat, ready markers, means uint8) (leg
 		}
 	}
 	if ready&(coalDepot|portRuhrort) != 0 {
-		open := s.otherPrices.within(means)
+		open := s.otherPrices.within(pays)
 		if ready&coalDepot != 0 {
 			legal |= open & depotPlaces << buyDepot
 		}
@@ -108,7 +109,7 @@ func (g *Game) buildingOffer(s *State, c *seat, ready markers, means uint8) (leg
 		}
 	}
 	if ready&warehouse != 0 && means >= anyPrice {
-		open := s.cityPrices.within(mostThaler) &^ uint64(c.cities)
+		open := s.cityPrices.within(abreast(mostThaler)) &^ uint64(c.cities)
 		legal |= uint64(g.byNumber[open&127])<<buyAnyCity | s.portOffer(c)<<buyAnyPort
 	}
 	return legal
@@ -153,14 +154,17 @@ const (
 
 	everyByte  = 0x0101010101010101
 	topBits    = everyByte << 7
-	gather     = 0x0102040810204080 // brings the lowest bits of the bytes together in the top byte
+	gather     = 0x0002040810204081 // brings the top bits of the bytes together in the top byte
 	mostThaler = 126
 )
 
-// within is the set of places whose price is not above means.
-func (p prices) within(means uint8) uint64 {
-	left := (uint64(min(means, mostThaler))*everyByte | topBits) - uint64(p)
-	return left & topBits >> 7 * gather >> 56
+// abreast is what a seat can pay, eight times side by side.
+func abreast(means uint8) uint64 { return uint64(min(means, mostThaler))*everyByte | topBits }
+
+// within is the set of places whose price is not above what a seat can pay.
+func (p prices) within(abreast uint64) uint64 {
+	left := abreast - uint64(p)
+	return left & topBits * gather >> 56
 }
 
 func (p *prices) set(place, price uint8) {
@@ -240,8 +244,8 @@ func (g *Game) buildLock(s *State, who uint8, k int) {
 		c.ready &^= lockBuilding
 		c.freeLock = g.n == 2 && s.round <= lastTwoForOne || g.n == 3 && first
 	}
-	s.built |= 1 << k
-	s.builders |= uint32(who) << (2 * k)
+	s.built |= 1 << (k & 15)
+	s.builders |= uint32(who) << (2 * k & 31)
 	s.bag++ // its marker, unseen (SET-9)
 	if s.built == allLocks {
 		c.freeLock = false
@@ -269,26 +273,29 @@ func (c *seat) spend(with With, price uint8) {
 func (g *Game) buildInCity(s *State, who, city uint8, with With) {
 	p := &s.cities[city]
 	c := &s.seats[who&3]
-	c.spend(with, g.cityCost[city&7][p.n&7])
+	price := g.cityCost[city&7][p.n&7]
 	p.add(who)
 	place := g.cityPlace[city&7]
 	c.cities |= 1 << (place & 7)
 	s.cityPrices.set(place, g.cityCost[city&7][p.n&7])
+	c.spend(with, price)
 }
 
 func (g *Game) buildInDepot(s *State, who uint8, d int) {
 	p := &s.depots[d&3]
-	s.seats[who&3].spend(WithDepot, g.depCost[d&3][p.n&15])
+	price := g.depCost[d&3][p.n&15]
 	p.add(who)
 	s.otherPrices.set(uint8(d), g.depCost[d&3][p.n&15])
+	s.seats[who&3].spend(WithDepot, price)
 }
 
 func (g *Game) buildInPort(s *State, who uint8, column int, with With) {
 	c := &s.seats[who&3]
-	c.spend(with, g.portCost[s.inPort()&15])
+	price := g.portCost[s.inPort()&15]
 	s.port[column].add(who)
 	c.inPort |= 1 << (column & 3)
 	g.pricePort(s)
+	c.spend(with, price)
 }
 
 // shift moves a port warehouse; those below it move up (BUY-7).

@@ -201,7 +201,7 @@ func (g *Game) TokenCodes() int { return g.tokens.codes }
 // AddToken is a set of tokens with one more in an area; the same set where the
 // area is full.
 func (g *Game) AddToken(code, area int) int {
-	if g.tokens.of[code&lastToken].full>>area&1 != 0 {
+	if g.tokens.of.full[code&lastToken]>>area&1 != 0 {
 		return code
 	}
 	return code + int(g.tokens.stride[area])

@@ -5,21 +5,22 @@ import "math/bits"
 // progress is phase 5: every seat gets the progress markers whose combination
 // it has (PROG-1).
 func (g *Game) progress(s *State) {
-	of := g.tokens.of
+	earned := &g.tokens.of.earned
 	for _, who := range s.order[:g.n] {
 		c := &s.seats[who&3]
-		if m := of[c.tokens&lastToken].earned &^ (c.progress | c.blanks); m != 0 {
-			g.earn(s, c, who, m)
+		if m := earned[c.tokens&lastToken] &^ (c.progress | c.blanks); m != 0 {
+			g.earn(s, who, m)
 		}
 	}
 }
 
 // earn gives a seat the progress markers it has earned, one after the other; a
 // blank where the limited ones have run out (PROG-2).
-func (g *Game) earn(s *State, c *seat, who uint8, earned markers) {
+func (g *Game) earn(s *State, who uint8, earned markers) {
+	c := &s.seats[who&3]
 	for ; earned != 0; earned &= earned - 1 {
 		m := earned & -earned
-		number := bits.TrailingZeros16(uint16(m))
+		number := bits.TrailingZeros16(uint16(earned))
 		if m&limitedMarker != 0 {
 			left := &s.copies[number-firstLimited]
 			if *left == 0 {

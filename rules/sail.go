@@ -26,20 +26,21 @@ func (g *Game) sale(s *State) bool {
 // whether a die fell off the track.
 func (g *Game) sail(s *State, v int) (off bool) {
 	c := &s.seats[s.toDecide&3]
-	at := g.storageAt[c.barge.at()&riverMask] & 15
+	at := int(g.storageAt[c.barge.at()&riverMask] & 15)
 	from, to := &g.storages[at], &g.spaces[v&31]
-	value := s.dice.value(int(at))
-	s.dice.clear(int(at))
+	value := s.dice.value(at)
+	s.dice.clear(at)
 	s.moored &^= 1 << at
 	if from.locksBelow&to.locksAbove&^s.built != 0 && value > 1 { // SAIL-2
 		value--
 	}
-	track := &s.track[from.colour&1]
+	colour := from.colour & 1
+	track := &s.track[colour]
 	y := g.year(s)
 	*track = track.push(y.upper, value) // SAIL-7
 	off = *track>>(y.end&63) != 0
 	thaler := uint8(value)
-	if area := to.area[from.colour&1] & 7; g.tokens.of[c.tokens&lastToken].full>>area&1 == 0 { // SAIL-3
+	if area := int(to.area[colour] & 7); g.tokens.of.full[c.tokens&lastToken]>>area&1 == 0 { // SAIL-3
 		c.tokens += g.tokens.stride[area]
 		thaler--
 	}

@@ -115,7 +115,7 @@ const (
 
 func restedAt(index, place uint8) mooring { return mooring(index)<<placeBits | rested | mooring(place) }
 
-func arrivedAt(index, turn uint8) mooring { return mooring(index)<<placeBits | mooring(3-turn) }
+func arrivedAt(index, turn uint8) mooring { return mooring(index)<<placeBits + 3 - mooring(turn) }
 
 // at is the river index of the barge, or offRiver.
 func (m mooring) at() uint8 { return uint8(m >> placeBits) }
@@ -137,9 +137,9 @@ func (s *State) takeOrder() {
 }
 
 func (s *State) rest(place uint8, sorted int) {
-	who := uint8(sorted & 3)
-	s.order[place&3] = who
-	s.seats[who].barge = restedAt(uint8(sorted>>(2+placeBits)), place)
+	who := sorted & 3
+	s.order[place&3] = uint8(who)
+	s.seats[who].barge = mooring(sorted>>2)&^(1<<placeBits-1) | rested | mooring(place)
 }
 
 // river is the seats from the farthest upriver down at this moment; those off

@@ -65,22 +65,31 @@ const (
 
 func (w ways) to(way int) uint16 { return uint16(w >> (way & 63)) }
 
-// look is what a seat sees of the river: its ways, all the empty storages a die
-// from an arrow box may go to, whoever may load it there, and the options whose
-// whole chain it can complete, leaving aside what they cost (START-4 to
-// START-9).
-func (g *Game) look(s *State, c *seat) (w ways, targets uint16, f optionSet) {
-	loaded := s.dice.loaded()
+// What a seat sees of the river is asked in three parts, each small enough to be
+// written into askOption by the compiler: 1,000 instructions a game less than one
+// question answered elsewhere.
+
+// targets are the empty storages that a die on an arrow box may go to, whoever
+// may load it there (START-7).
+func (g *Game) targets(s *State) uint16 { return g.arrowDice(s) &^ s.dice.loaded() }
+
+// waysOf gives the ways of a seat (START-1 to START-3, START-7).
+func (g *Game) waysOf(s *State, c *seat, targets uint16) ways {
 	mine := g.mine[c.progress/grafschaftMark&1]
-	open := loaded &^ s.moored & mine
-	targets = g.arrowDice(s) &^ loaded
-	w = ways(open)*(1<<down|1<<up) | ways(targets&mine)*(1<<targetsDown|1<<targetsUp)
-	w &= g.around[c.barge.at()&riverMask]
-	closed := g.year(s).closed | closedBy[s.flags&15] | closedWithout[c.progress/wageMarker&3]
-	if s.dice.below6() == 0 { // START-9
-		closed |= 1 << Supply
+	open := s.dice.loaded() &^ s.moored & mine
+	w := ways(open)*(1<<down|1<<up) | ways(targets&mine)*(1<<targetsDown|1<<targetsUp)
+	return w & g.around[c.barge.at()&riverMask]
+}
+
+// closed are the options that the round, the water, others' choices or the lack
+// of a progress marker close to a seat, whatever it could do with them (START-5,
+// START-6, START-9, WATER-3).
+func (g *Game) closed(s *State, c *seat) optionSet {
+	f := g.year(s).closed | closedBy[s.flags&15] | closedWithout[c.progress/wageMarker&3]
+	if f&(1<<Supply) == 0 && s.dice.below6() == 0 {
+		f |= 1 << Supply
 	}
-	return w, targets, chains[g.view(w, targets)] &^ closed
+	return f
 }
 
 // closedBy are the options that the flags of the round close (START-5,
@@ -111,7 +120,7 @@ func (g *Game) view(w ways, targets uint16) int {
 	plain := (w&g.plainWays + ones) >> last & everyWay
 	// Side by side at the bottom of each set, then all together at the top.
 	pairs := (some | plain<<1) * (1<<48 | 1<<34 | 1<<20 | 1<<6) >> 48
-	return int(pairs)&(withTargets-1) | int((uint32(targets)+1<<last-1)>>last)*withTargets
+	return (int(pairs)&(withTargets-1) | int((uint32(targets)+1<<last-1)>>last)*withTargets) & (views - 1)
 }
 
 // The bits of a view.
@@ -174,7 +183,9 @@ func (y *year) cheapest(f optionSet) optionSet {
 // left (DEBT-4, START-12).
 func (g *Game) askOption(s *State, who uint8) {
 	c := &s.seats[who&3]
-	w, _, f := g.look(s, c)
+	targets := g.targets(s)
+	w := g.waysOf(s, c, targets)
+	f := chains[g.view(w, targets)] &^ g.closed(s, c)
 	s.ways = w
 	legal := uint64(f&g.year(s).payable[min(c.means(), maxPrice)]) << chooseOption
 	ready := c.ready
@@ -212,20 +223,19 @@ const towVP = 2 // START-12
 // what that needs, then for the start, and says true; coal hauler and inn come
 // before it.
 func (g *Game) chooseOption(s *State, k int) (more bool) {
-	who := s.toDecide
-	c := &s.seats[who&3]
+	c := &s.seats[s.toDecide&3]
 	if o := k - int(chooseOption); uint(o) < options {
 		c.option = Option(o)
 		c.pay(g.year(s).prices[o&15])
-	} else if !s.chooseOther(c, k) {
+	} else if !s.chooseOther(k) {
 		return false
 	}
 	switch o := c.option; {
 	case transportOptions.has(o) != 0:
-		s.ask(ChooseTransport, who, uint64(g.transportTargets(s, c)))
+		s.ask(ChooseTransport, s.toDecide, uint64(g.transportTargets(s, o)))
 		return true
 	case o == Supply:
-		s.ask(ChooseSupply, who, uint64(s.dice.below6()))
+		s.ask(ChooseSupply, s.toDecide, uint64(s.dice.below6()))
 		return true
 	case o == Wage:
 		s.flags |= wageTaken
@@ -237,7 +247,8 @@ func (g *Game) chooseOption(s *State, k int) (more bool) {
 
 // chooseOther carries out what else may be chosen there: an option free of
 // charge or towed (true), inn, coal hauler, or to be stranded.
-func (s *State) chooseOther(c *seat, k int) (option bool) {
+func (s *State) chooseOther(k int) (option bool) {
+	c := &s.seats[s.toDecide&3]
 	switch {
 	case k < int(chooseOption):
 		c.useInn(k)
@@ -268,17 +279,17 @@ const wage = 2 // START-9
 
 // transportTargets are the empty storages a die may go to so that a start is
 // left (START-4, START-7, START-8).
-func (g *Game) transportTargets(s *State, c *seat) uint16 {
+func (g *Game) transportTargets(s *State, o Option) uint16 {
 	w := s.ways
 	switch {
-	case c.option == HaulingTransport:
+	case o == HaulingTransport:
 		return w.to(targetsUp) & g.plain
-	case c.option == Transport && w.to(down)&g.plain == 0:
+	case o == Transport && w.to(down)&g.plain == 0:
 		return w.to(targetsDown) & g.plain
 	case w.to(down) == 0:
 		return w.to(targetsDown)
 	}
-	return g.arrowDice(s) &^ s.dice.loaded()
+	return g.targets(s)
 }
 
 func (g *Game) transportDie(s *State, k int) {

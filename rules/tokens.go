@@ -16,14 +16,15 @@ const (
 // look-up.
 type tokenTable struct {
 	stride [8]uint16
-	codes  int                    // how many such numbers there are
-	of     *[lastToken + 1]tokens // by number
+	codes  int     // how many such numbers there are
+	of     *tokens // by number
 }
 
-// tokens is what a set of development tokens is good for.
+// tokens is what each set of development tokens is good for. (Two lists, as the
+// processor finds a place in a list of numbers without working it out.)
 type tokens struct {
-	earned markers // progress markers whose combination is complete (PROG-1)
-	full   uint8   // areas without room, one bit each
+	earned [lastToken + 1]markers // progress markers whose combination is complete (PROG-1)
+	full   [lastToken + 1]uint8   // areas without room, one bit each
 }
 
 // lastToken is past the last number there can be, 5 to the power of 5, and one
@@ -37,16 +38,16 @@ func (t *tokenTable) fill(b *board.Board) {
 		n *= uint16(size + 1)
 	}
 	t.codes = int(n)
-	t.of = new([lastToken + 1]tokens)
+	t.of = new(tokens)
 	for k := range n {
 		for a, size := range b.AreaSize {
 			if t.count(b, k, a) == size {
-				t.of[k].full |= 1 << a
+				t.of.full[k] |= 1 << a
 			}
 		}
 		for p, need := range b.Progress {
 			if t.missing(b, k, need.Needs) == 0 {
-				t.of[k].earned |= 1 << p
+				t.of.earned[k] |= 1 << p
 			}
 		}
 	}

@@ -152,7 +152,7 @@ func (g *Game) whyOption(s *State, who int, m Move) *Refusal {
 			return r
 		}
 	}
-	if _, _, f := g.look(s, c); f.has(m.Option) == 0 {
+	if f := chains[g.view(s.ways, g.targets(s))] &^ g.closed(s, c); f.has(m.Option) == 0 {
 		return g.whyNotFeasible(s, who, m.Option)
 	}
 	if m.Towed {
@@ -172,8 +172,8 @@ func (g *Game) whyNotFeasible(s *State, who int, o Option) *Refusal {
 	if r := g.Closed(s, o); r != nil {
 		return r
 	}
-	w, targets, _ := g.look(s, c)
-	if o.HasTransport() && targets == 0 {
+	w := s.ways
+	if o.HasTransport() && g.targets(s) == 0 {
 		return refuse(START7, NoEmptyStorage)
 	}
 	if o.HasHauling() && c.barge.at() == offRiver {
