@@ -33,9 +33,21 @@ type NewTable struct {
 	CalmWater bool      // table option (SET-4)
 	EveryShip bool      // table option (SAIL-5)
 	Hints     bool      // whether the table allows hints
+	Thinking  Thinking  // how long its opponents think
 	Guided    bool      // the game that teaches, on the deal of package guide
 	Board     []byte    // a board file's bytes; nil for the board of Options
 }
+
+// Thinking is how long the opponents of a table think, against what their
+// levels usually take. Those that do not search take no time at any.
+type Thinking string
+
+// The lengths of thinking.
+const (
+	Usual Thinking = ""
+	Short Thinking = "short" // a quarter
+	Long  Thinking = "long"  // four times
+)
 
 // NewSeat is a seat of a new table.
 type NewSeat struct {
@@ -78,6 +90,8 @@ type Snapshot struct {
 	Created time.Time `json:"created"`
 	Hints   bool      `json:"hints"`
 	Guided  bool      `json:"guided"` // the game that teaches (package guide)
+	// Thinking is how long the opponents think.
+	Thinking Thinking `json:"thinking,omitempty"`
 
 	// Game is the judge of the table and State the position; Game is nil only
 	// at a frozen table whose board or deal cannot be read.

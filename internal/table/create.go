@@ -23,7 +23,10 @@ func (v *Service) Create(ctx context.Context, t NewTable) (*Created, error) {
 	if v.closing() {
 		return nil, ErrClosed
 	}
-	s := setup{Rules: rules.Version, CalmWater: t.CalmWater, EveryShip: t.EveryShip, Hints: t.Hints, Guided: t.Guided}
+	s := setup{Rules: rules.Version, CalmWater: t.CalmWater, EveryShip: t.EveryShip, Hints: t.Hints, Guided: t.Guided, Thinking: t.Thinking}
+	if t.Thinking != Usual && t.Thinking != Short && t.Thinking != Long {
+		return nil, ErrBadThinking.saying(string(t.Thinking))
+	}
 	var err error
 	if s.Seats, err = v.checkSeats(t.Seats); err != nil {
 		return nil, err

@@ -239,6 +239,17 @@ func (v *Service) player(w *worker, seat int, level string) (*player, error) {
 	return w.bots[seat], nil
 }
 
+// of is a budget at this length of thinking.
+func (t Thinking) of(b bot.Budget) bot.Budget {
+	switch t {
+	case Short:
+		return bot.Budget{Playouts: (b.Playouts + 3) / 4, Time: b.Time / 4}
+	case Long:
+		return bot.Budget{Playouts: 4 * b.Playouts, Time: 4 * b.Time}
+	}
+	return b
+}
+
 // ask lets an opponent think. It waits no longer than the patience allows, even
 // for one that does not stop when told to; such a one is not asked again.
 func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (rules.Action, string) {
@@ -259,7 +270,7 @@ func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (rules
 			}
 			answers <- out
 		}()
-		out = answer{p.bot.Choose(ctx, f.game, &s, v.opt.Budget(p.level), p.rng).Action, "its action is not legal"}
+		out = answer{p.bot.Choose(ctx, f.game, &s, f.setup.Thinking.of(v.opt.Budget(p.level)), p.rng).Action, "its action is not legal"}
 	})
 	select {
 	case out := <-answers:

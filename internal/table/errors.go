@@ -91,6 +91,8 @@ var (
 	ErrBadKind = refusal("bad_kind")
 	// ErrBadColour: no such colour, or two seats have it; Value is the colour.
 	ErrBadColour = refusal("bad_colour")
+	// ErrBadThinking: there is no such length of thinking; Value is what was asked for.
+	ErrBadThinking = refusal("bad_thinking")
 	// ErrBadKey: the idempotency key has more than MaxKey characters or invisible ones.
 	ErrBadKey = refusal("bad_key")
 	// ErrNoBoard: the board for a new table cannot be used; Value says why.

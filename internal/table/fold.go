@@ -37,6 +37,7 @@ type setup struct {
 	EveryShip bool      `json:"everyShip"`
 	Hints     bool      `json:"hints"`
 	Guided    bool      `json:"guided,omitempty"`
+	Thinking  Thinking  `json:"thinking,omitempty"`
 }
 
 func (s *setup) variant() rules.Variant {

@@ -17,6 +17,12 @@ type newPage struct {
 	CalmWater bool
 	EveryShip bool
 	Hints     bool
+	Thinking  table.Thinking
+}
+
+// Thinkings are the lengths of thinking to choose from.
+func (p *newPage) Thinkings() []table.Thinking {
+	return []table.Thinking{table.Short, table.Usual, table.Long}
 }
 
 // newSeat is a seat of the form. Who is me, open, none or an opponent's level.
@@ -58,7 +64,8 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 	}
 	p := s.newPage(r)
 	p.CalmWater, p.EveryShip, p.Hints = r.PostForm.Has("calm"), r.PostForm.Has("ships"), r.PostForm.Has("hints")
-	t := table.NewTable{Hints: p.Hints, CalmWater: p.CalmWater, EveryShip: p.EveryShip}
+	p.Thinking = table.Thinking(r.PostForm.Get("thinking"))
+	t := table.NewTable{Hints: p.Hints, Thinking: p.Thinking, CalmWater: p.CalmWater, EveryShip: p.EveryShip}
 	for k := range maxSeats {
 		field := func(name string) string { return r.PostForm.Get(fmt.Sprintf("%s%d", name, k)) }
 		seat := newSeat{Seat: k, Name: field("name"), Who: field("who"), Colour: field("colour"), Sign: k}

@@ -1,0 +1,30 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"ruhr/internal/table"
+)
+
+// How long opponents think is chosen with the table, and comes back with a form
+// that is refused for something else.
+func TestThinkingTime(t *testing.T) {
+	w := newWorld(t, 41)
+	v := w.visitor()
+	p := v.alone(url.Values{"thinking": {"long"}})
+	s, err := w.service.Position(t.Context(), strings.Split(p.path, "/")[2], table.Actor{})
+	if err != nil || s.Thinking != table.Long {
+		t.Errorf("the table has %q, %v", s.Thinking, err)
+	}
+	p = v.post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "thinking": {"short"}})
+	if p.status != http.StatusUnprocessableEntity || !strings.Contains(p.body, `<option value="short" selected>`) {
+		t.Errorf("refused with %d, without the choice of before", p.status)
+	}
+	p = v.post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"open"}, "thinking": {"forever"}})
+	if p.status != http.StatusConflict || !strings.Contains(p.body, "briefly, as usual or at length") {
+		t.Errorf("an unknown length: %d", p.status)
+	}
+}
