@@ -128,6 +128,25 @@ for (const [lang, how, pick] of [['en', 'the last choice', n => n - 1], ['de', '
   });
 }
 
+test('the bar of a table stays one line, whatever it tells', async () => {
+  const { page, context } = await s.guest({ viewport: { width: 1366, height: 640 } });
+  await all.hand.lend(context);
+  const height = () => page.evaluate(() => document.querySelector('.bar').offsetHeight);
+  for (const lang of languages) {
+    await settle(context, { lang });
+    await page.goto(`${s.program.url}t/${all.hand.id}`);
+    await page.waitForSelector('.script');
+    const before = await height();
+    await page.evaluate(() => {
+      document.documentElement.classList.add('offline', 'moving');
+      const at = document.querySelector('.table-name');
+      at.textContent += ': ' + at.textContent;
+    });
+    assert.ok(await page.locator('.lost').isVisible());
+    assert.equal(await height(), before, lang);
+  }
+});
+
 /** What should be in the window and is not. */
 function outside() {
   const wrong = [];

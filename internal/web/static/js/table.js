@@ -296,9 +296,9 @@ function frameTargets(time) {
   const [first] = own ? [own.getBoundingClientRect()].map(r => ({ ...map.point({ clientX: r.x, clientY: r.y }), width: 0, height: 0 })) : [];
   map.show(places.length ? places : boxes('.last').concat(first ?? []), first, time);
 }
-fit($('band'));
 frameTargets(0);
-addEventListener('resize', () => requestAnimationFrame(() => { fit($('band')); frameTargets(0); }));
+addEventListener('resize', () => requestAnimationFrame(() => frameTargets(0)));
+new ResizeObserver(() => fit($('band'))).observe($('band')); // at once, and whenever there is more or less room
 
 // ---- why not --------------------------------------------------------------
 
