@@ -11,6 +11,7 @@ import (
 
 	"ruhr/bot"
 	"ruhr/internal/table"
+	"ruhr/lang"
 	"ruhr/view"
 )
 
@@ -187,7 +188,7 @@ func (v *tableView) sayHint(after int64) []template.HTML {
 		if e.Kind == table.EventHint && e.N > after || after >= v.N {
 			out := []template.HTML{v.T("page.hint.title")}
 			for _, l := range h.Lines {
-				out = append(out, v.T("page.hint.choice", "n", l.Rank)+" "+l.Name+". "+l.Says)
+				out = append(out, v.H("page.hint.said", "n", l.Rank, "choice", lang.Text{HTML: l.Name}, "figures", lang.Text{HTML: l.Says}))
 			}
 			if h.Note != "" {
 				out = append(out, h.Note)
@@ -210,5 +211,5 @@ func (v *tableView) Advised() template.HTML {
 	if parts == nil {
 		return ""
 	}
-	return v.T("page.hint.used") + " " + v.list(parts)
+	return v.H("page.hint.used", "who", lang.Text{HTML: v.list(parts)})
 }
