@@ -138,12 +138,14 @@ test('the bar of a table stays one line, whatever it tells', async () => {
     await page.waitForSelector('.script');
     const before = await height();
     await page.evaluate(() => {
-      document.documentElement.classList.add('offline', 'moving');
       const at = document.querySelector('.table-name');
       at.textContent += ': ' + at.textContent;
     });
-    assert.ok(await page.locator('.lost').isVisible());
-    assert.equal(await height(), before, lang);
+    for (const says of ['lost', 'crowd']) {
+      await page.evaluate(says => { document.documentElement.className = `script moving offline ${says === 'crowd' ? 'crowded' : ''}`; }, says);
+      assert.ok(await page.locator(`.${says}`).first().isVisible(), says);
+      assert.equal(await height(), before, `${says} in ${lang}`);
+    }
   }
 });
 

@@ -54,3 +54,22 @@ test('a page that was cut off says so and catches up', { timeout: 120000 }, asyn
   while (now.at !== there.at) now = await asked(page, now.at);
   assert.equal(now.cards.length, there.actions.length);
 });
+
+test('a page for which there is no stream left says that, and listens when there is one', { timeout: 120000 }, async () => {
+  const guest = await s.guest(), { page } = guest;
+  guest.expected.push(/429/);
+  const hand = new Hand(s.program.url);
+  await hand.newTable(['me', 'me']);
+  await hand.lend(guest.context);
+  const held = [];
+  for (let r = await hand.fetch(`/t/${hand.id}/stream?after=0`); r.ok; r = await hand.fetch(`/t/${hand.id}/stream?after=0`)) held.push(r);
+  assert.ok(held.length > 10 && held.length < 100, `${held.length} streams`);
+  await page.clock.install();
+  await page.goto(`${s.program.url}t/${hand.id}`);
+  await page.locator('.crowd').waitFor();
+  assert.equal(await page.locator('.lost').isVisible(), false, 'the connection is not lost');
+  await shot(page, 'crowded');
+  for (const r of held) await r.body.cancel();
+  for (let n = 0; n < 30 && await page.locator('.crowd').isVisible(); n++) await page.clock.runFor(10000);
+  await page.locator('.crowd').waitFor({ state: 'hidden' });
+});

@@ -1,10 +1,25 @@
 // News of a table: one stream for all tabs of a browser that have it open. One
 // tab listens and tells the others.
 
+const again = 3000, later = 60000; // ms until the next try; later where the program has said that there are too many
+
+/** Whether the program refuses a stream because too many are open from here. */
+async function refused(address) {
+  const stop = new AbortController();
+  try {
+    return (await fetch(address, { signal: stop.signal })).status === 429;
+  } catch {
+    return false;
+  } finally {
+    stop.abort();
+  }
+}
+
 /**
  * @param {string} address of the stream
  * @param {() => number} at the number this page is at
- * @param {{news: (m: object) => void, lost: (yes: boolean) => void}} to
+ * @param {{news: (m: object) => void, lost: (yes: boolean, crowded: boolean) => void}} to
+ *   crowded says that news do not come because too many pages listen
  */
 export function listen(address, at, to) {
   const name = 'ruhr ' + address;
@@ -12,7 +27,7 @@ export function listen(address, at, to) {
   channel?.addEventListener('message', e => hear(e.data));
 
   function hear(m) {
-    if (m.lost !== undefined) to.lost(m.lost);
+    if (m.lost !== undefined) to.lost(m.lost, !!m.crowded);
     else to.news(m);
   }
   function tell(m) {
@@ -20,17 +35,25 @@ export function listen(address, at, to) {
     channel?.postMessage(m);
   }
 
+  /** Listens until closed, and tries again where it cannot. */
   function open(tell) {
-    const source = new EventSource(`${address}?after=${at()}`);
+    let source, timer, over = false;
     const take = e => { tell({ lost: false }); tell(JSON.parse(e.data)); };
-    for (const kind of ['hello', 'beat', 'frames']) source.addEventListener(kind, take);
-    source.onerror = () => {
-      tell({ lost: true });
-      if (source.readyState === EventSource.CLOSED && !closed.has(source)) setTimeout(open, 3000, tell);
+    const start = () => {
+      const from = `${address}?after=${at()}`;
+      source = new EventSource(from);
+      for (const kind of ['hello', 'beat', 'frames']) source.addEventListener(kind, take);
+      source.onerror = async () => {
+        const ended = source.readyState === EventSource.CLOSED; // else the browser tries again by itself
+        const crowded = ended && await refused(from);
+        if (over) return;
+        tell({ lost: true, crowded });
+        if (ended) timer = setTimeout(start, crowded ? later : again);
+      };
     };
-    return source;
+    start();
+    return { close() { over = true; clearTimeout(timer); source.close(); } };
   }
-  const closed = new WeakSet();
 
   if (channel && navigator.locks) {
     navigator.locks.request(name, () => { open(tell); return new Promise(() => {}); });
@@ -41,7 +64,7 @@ export function listen(address, at, to) {
   let source = null;
   const turn = () => {
     if (document.hidden) {
-      if (source) { closed.add(source); source.close(); }
+      source?.close();
       source = null;
     } else source ??= open(hear);
   };

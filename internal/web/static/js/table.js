@@ -137,7 +137,15 @@ async function fetchFrames() {
 }
 
 let heard = false; // whether the stream brings news
-listen(page.dataset.stream, () => at, { news: take, lost: yes => { heard = !yes; root.classList.toggle('offline', yes); } });
+listen(page.dataset.stream, () => at, {
+  news: take,
+  lost(yes, crowded) {
+    heard = !yes;
+    root.classList.toggle('offline', yes);
+    root.classList.toggle('crowded', crowded);
+    if (crowded) fetchFrames(); // what else would bring them
+  },
+});
 document.addEventListener('visibilitychange', () => { if (!document.hidden) fetchFrames(); });
 
 // ---- commands -----------------------------------------------------------
