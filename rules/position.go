@@ -111,65 +111,68 @@ func (g *Game) Set(p Position) (State, error) {
 	return s, nil
 }
 
-func (g *Game) checkPosition(p *Position) error {
-	limit := func(what string, v, lo, hi int) error {
-		if v < lo || v > hi {
-			return fmt.Errorf("position: %s is %d, expected %d to %d", what, v, lo, hi)
+func (g *Game) checkPosition(p *Position) (err error) {
+	limit := func(what string, v, lo, hi int) {
+		if err == nil && (v < lo || v > hi) {
+			err = fmt.Errorf("position: %s is %d, expected %d to %d", what, v, lo, hi)
 		}
-		return nil
 	}
-	checks := []error{
-		limit("round", p.Round, 1, rounds), limit("turn", p.Turn, 0, g.Seats()), limit("phase", int(p.Phase), 1, int(Export)),
-		limit("seats", len(p.Seats), g.Seats(), g.Seats()), limit("export", p.Export, 0, len(g.board.Export)-1),
-		limit("country", p.Country, -1, board.Countries-1), limit("bag", p.Bag, 0, board.Markers),
-	}
+	limit("round", p.Round, 1, rounds)
+	limit("turn", p.Turn, 0, g.Seats())
+	limit("phase", int(p.Phase), 1, int(Export))
+	limit("seats", len(p.Seats), g.Seats(), g.Seats())
+	limit("export", p.Export, 0, len(g.board.Export)-1)
+	limit("country", p.Country, -1, board.Countries-1)
+	limit("bag", p.Bag, 0, board.Markers)
 	if len(p.Order) != 0 {
-		checks = append(checks, limit("order", len(p.Order), g.Seats(), g.Seats()))
+		limit("order", len(p.Order), g.Seats(), g.Seats())
 		for who := range g.Seats() {
-			if !slices.Contains(p.Order, who) {
-				checks = append(checks, fmt.Errorf("position: order is %v, expected each of %d seats once", p.Order, g.Seats()))
+			if err == nil && !slices.Contains(p.Order, who) {
+				err = fmt.Errorf("position: order is %v, expected each of %d seats once", p.Order, g.Seats())
 			}
 		}
 	}
-	owners := func(what string, rows ...[]int) {
-		for _, row := range rows {
-			for _, who := range row {
-				checks = append(checks, limit("an owner in "+what, who, 0, g.Seats()-1))
-			}
+	row := func(what string, owners []int, room int) {
+		limit(what, len(owners), 0, room)
+		for _, who := range owners {
+			limit("the owner of a warehouse", who, 0, g.Seats()-1)
 		}
-	}
-	owners("a city", p.Cities[:]...)
-	owners("a depot", p.Depots[:]...)
-	owners("the port", p.Port[:]...)
-	for _, who := range p.Locks {
-		checks = append(checks, limit("the builder of a lock", who, -1, g.Seats()-1))
-	}
-	for _, v := range p.Dice {
-		checks = append(checks, limit("a die", v, 0, 6))
 	}
 	for k := range p.Cities {
-		checks = append(checks, limit("warehouses in a city", len(p.Cities[k]), 0, len(g.board.Cities[k].Costs)))
+		row("the number of warehouses in a city", p.Cities[k], len(g.board.Cities[k].Costs))
 	}
 	for k := range p.Depots {
-		checks = append(checks, limit("warehouses in a depot", len(p.Depots[k]), 0, len(g.board.Depots[k].Costs)))
+		row("the number of warehouses in a depot", p.Depots[k], len(g.board.Depots[k].Costs))
 	}
 	for k := range p.Port {
-		checks = append(checks, limit("warehouses in a port column", len(p.Port[k]), 0, int(g.portRows)))
+		row("the number of warehouses in a port column", p.Port[k], int(g.portRows))
+	}
+	for _, who := range p.Locks {
+		limit("the builder of a lock", who, -1, g.Seats()-1)
+	}
+	for _, v := range p.Dice {
+		limit("a die", v, 0, 6)
 	}
 	for _, c := range p.Seats {
-		checks = append(checks, limit("Thaler", c.Thaler, 0, 200), limit("VP", c.VP, 0, 200),
-			limit("debts", c.Debts, 0, maxDebts), limit("supply", c.Supply, 0, 10), limit("barge", c.Barge, -1, board.Spaces-1))
+		limit("Thaler", c.Thaler, 0, 200)
+		limit("VP", c.VP, 0, 200)
+		limit("debts", c.Debts, 0, maxDebts)
+		limit("supply", c.Supply, 0, 10)
+		limit("barge", c.Barge, -1, board.Spaces-1)
 		for a, n := range c.Tokens {
-			checks = append(checks, limit("tokens in "+board.AreaIDs[a], n, 0, g.board.AreaSize[a]))
+			limit(areaTokens[a], n, 0, g.board.AreaSize[a])
 		}
 	}
-	for _, err := range checks {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return err
 }
+
+// areaTokens is what an area's tokens are called in an error.
+var areaTokens = func() (t [board.Areas]string) {
+	for a, id := range board.AreaIDs {
+		t[a] = "tokens in " + id
+	}
+	return t
+}()
 
 func (g *Game) setSeats(s *State, p *Position) {
 	for k, c := range p.Seats {

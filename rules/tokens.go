@@ -40,17 +40,29 @@ func (t *tokenTable) fill(b *board.Board) {
 	t.codes = int(n)
 	t.of = new(tokens)
 	for k := range n {
+		var has [board.Areas]int
 		for a, size := range b.AreaSize {
-			if t.count(b, k, a) == size {
+			has[a] = t.count(b, k, a)
+			if has[a] == size {
 				t.of.full[k] |= 1 << a
 			}
 		}
-		for p, need := range b.Progress {
-			if t.missing(b, k, need.Needs) == 0 {
+		for p := range b.Progress {
+			if complete(&has, &b.Progress[p].Needs) {
 				t.of.earned[k] |= 1 << p
 			}
 		}
 	}
+}
+
+// complete says whether tokens cover a combination.
+func complete(has, needs *[board.Areas]int) bool {
+	for a, want := range needs {
+		if has[a] < want {
+			return false
+		}
+	}
+	return true
 }
 
 // count is the number of tokens in an area.

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"math/bits"
+	"slices"
 )
 
 // Why says why a is not legal now. It is asked by people, so it looks for the
@@ -75,18 +76,18 @@ func phaseOf(d Do) (Phase, Rule) {
 	return Purchase, BUY1
 }
 
+// decisionsOf are the decisions that an action belongs to.
+var decisionsOf = [...][]Decision{
+	DoPay: {Pay}, DoTake: {Take}, DoRemove: {Remove}, DoPlace: {Place}, DoCoalHauler: {ChooseOption, Sell},
+	DoInn: {ChooseOption, Buy}, DoOption: {ChooseOption}, DoTransport: {ChooseTransport}, DoSupply: {ChooseSupply},
+	DoStart: {ChooseStart}, DoStrand: {ChooseOption}, DoSell: {Sell},
+	DoLock: {Buy}, DoWarehouse: {Buy}, DoShift: {Buy}, DoRepay: {Buy}, DoDone: {Buy},
+}
+
 // whyNotNow refuses what belongs to another decision.
 func whyNotNow(s *State, m Move) *Refusal {
-	fits := map[Do][]Decision{
-		DoPay: {Pay}, DoTake: {Take}, DoRemove: {Remove}, DoPlace: {Place}, DoCoalHauler: {ChooseOption, Sell},
-		DoInn: {ChooseOption, Buy}, DoOption: {ChooseOption}, DoTransport: {ChooseTransport}, DoSupply: {ChooseSupply},
-		DoStart: {ChooseStart}, DoStrand: {ChooseOption}, DoSell: {Sell},
-		DoLock: {Buy}, DoWarehouse: {Buy}, DoShift: {Buy}, DoRepay: {Buy}, DoDone: {Buy},
-	}
-	for _, d := range fits[m.Do] {
-		if d == s.decision {
-			return nil
-		}
+	if slices.Contains(decisionsOf[m.Do], s.decision) {
+		return nil
 	}
 	phase, rule := phaseOf(m.Do)
 	return refuse(rule, NotNow, int(phase), int(s.phase))
