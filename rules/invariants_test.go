@@ -3,43 +3,70 @@ package rules_test
 import (
 	"fmt"
 	"math/bits"
-	"slices"
 
 	"ruhr/board"
 	"ruhr/record"
 	"ruhr/rules"
 )
 
+// guard watches over games of one kind, one after the other.
+type guard struct {
+	quiet   *rules.Game
+	g       *rules.Game // the same, telling its facts
+	facts   []rules.Fact
+	refused map[rules.RefusalKey]*int // how often each reason was given; every reason there is
+	last    rules.RefusalKey          // the reason given last,
+	times   *int                      // and how often
+	list    []rules.Action
+}
+
+func newGuard(g *rules.Game) *guard {
+	d := &guard{quiet: g, refused: map[rules.RefusalKey]*int{}}
+	d.g = g.Noting(&d.facts)
+	for _, key := range rules.RefusalKeys {
+		d.refused[key] = new(int)
+	}
+	return d
+}
+
 // watched is a game under watch: whatever is done in it, what must hold at a
 // table is checked afterwards.
 type watched struct {
-	g     *rules.Game // tells its facts
-	quiet *rules.Game // the same without
-	deal  record.Deal
-	s     rules.State
-	start rules.State
-	done  []rules.Action
-	facts []rules.Fact
+	*guard
+	deal record.Deal
+	s    rules.State
+	done []rules.Action
 
-	dice    [2]int // black and white dice in the game
-	drawn   int    // markers drawn
-	ledger  [4]account
-	probe   bool                     // try every action there is
-	refused map[rules.RefusalKey]int // how often each reason was given
+	dice   [2]int // black and white dice in the game
+	drawn  int    // markers drawn
+	ledger [4]account
+	probe  bool // try every action there is
+	relay  bool // lay the position out again
+	tell   bool // tell the game as a record, write and read its text
+
+	// What was looked at last and found right: the same needs no second look.
+	buildings rules.Buildings
+	built     [4]int // warehouses of each seat among them
+	seats     [4]seatSeen
 }
 
 // account is what the facts say a seat has.
 type account struct{ thaler, vp, supply, debts int }
 
+// seatSeen is all that checkSeat goes by.
+type seatSeen struct {
+	data   rules.SeatData
+	ledger account
+	built  int
+}
+
 // watch begins a game under watch.
-func watch(g *rules.Game, deal record.Deal) (*watched, error) {
-	w := &watched{quiet: g, deal: deal, refused: map[rules.RefusalKey]int{}}
-	w.g = g.Noting(&w.facts)
-	w.s = g.Start(deal.StartSeat)
-	w.start = w.s
+func (d *guard) watch(deal record.Deal) (*watched, error) {
+	w := &watched{guard: d, deal: deal}
+	w.s = d.g.Start(deal.StartSeat)
 	w.dice = countDice(w.g, &w.s)
-	for who := range g.Seats() {
-		v := g.Seat(&w.s, who)
+	for who := range d.g.Seats() {
+		v := d.g.Seat(&w.s, who)
 		w.ledger[who] = account{v.Thaler, v.VP, v.Supply, v.Debts}
 	}
 	w.facts = w.facts[:0]
@@ -73,8 +100,9 @@ func (w *watched) check() error {
 		w.book(f)
 	}
 	w.facts = w.facts[:0]
-	for _, err := range []error{w.checkDice(), w.checkMarkers(), w.checkOrder(), w.checkBoard(), w.checkLegal()} {
-		if err != nil {
+	for _, holds := range [...]func(*watched) error{(*watched).checkDice, (*watched).checkMarkers, (*watched).checkOrder,
+		(*watched).checkBoard, (*watched).checkBuildings, (*watched).checkLegal} {
+		if err := holds(w); err != nil {
 			return err
 		}
 	}
@@ -86,7 +114,10 @@ func (w *watched) check() error {
 	if w.probe || w.s.Decision() == rules.Over {
 		return w.checkRefusals()
 	}
-	return w.checkLayout()
+	if w.relay {
+		return w.checkLayout()
+	}
+	return nil
 }
 
 // checkLayout: a position laid out again is the same state, wherever no turn is
@@ -180,25 +211,20 @@ func (w *watched) checkMarkers() error {
 // stands before one farther upriver; at most one barge is at a storage
 // (ORDER-1, ORDER-3, START-1).
 func (w *watched) checkOrder() error {
-	everybody := make([]int, w.g.Seats())
-	for k := range everybody {
-		everybody[k] = k
-	}
 	order, river := w.g.Order(&w.s), w.g.River(&w.s)
-	for _, list := range [][]int{order, river} {
-		sorted := slices.Clone(list)
-		slices.Sort(sorted)
-		if !slices.Equal(sorted, everybody) {
+	for _, list := range [...][]int{order, river} {
+		var seen int
+		for _, who := range list {
+			seen |= 1 << who
+		}
+		if len(list) != w.g.Seats() || seen != 1<<w.g.Seats()-1 {
 			return fmt.Errorf("order %v, river %v: not every seat once (ORDER-1)", order, river)
 		}
 	}
 	var moored uint16
 	last := -1
 	for _, who := range river {
-		at := w.g.Seat(&w.s, who).Barge
-		if at < 0 {
-			at = board.Spaces // off the river: after all barges
-		}
+		at := min(w.s.BargeAt(who), board.Spaces) // off the river: after all barges
 		if at < last {
 			return fmt.Errorf("river order %v: seat %d stands farther upriver than the one before (ORDER-1)", river, who)
 		}
@@ -217,39 +243,16 @@ func (w *watched) checkOrder() error {
 	return nil
 }
 
-// checkBoard: limits of places on the board (WATER-2, BUY-4 to BUY-6, END).
+// checkBoard: limits of places on the board and of the game (WATER-2, SAIL-5,
+// END).
 func (w *watched) checkBoard() error {
-	b := w.g.Board()
 	for k := range board.Sells {
 		if n := w.s.Demand(k); n > 2 || n > 0 && k == board.Sells-1 {
 			return fmt.Errorf("%d Thaler lie on selling space %d (WATER-2)", n, k)
 		}
 	}
-	if box := w.s.ExportBox(); box < 0 || box >= len(b.Export) {
-		return fmt.Errorf("export marker on box %d of %d (SAIL-5)", box, len(b.Export))
-	}
-	for k := range b.Cities {
-		owners := w.s.CityOwners(k)
-		slices.Sort(owners)
-		if len(owners) > len(b.Cities[k].Costs) || len(slices.Compact(owners)) != w.s.CityLen(k) {
-			return fmt.Errorf("city %d has %v (BUY-4)", k, w.s.CityOwners(k))
-		}
-	}
-	inPort := [4]int{}
-	for k := range b.Port.Columns {
-		owners := w.s.PortOwners(k)
-		for _, who := range owners {
-			inPort[who]++
-		}
-		slices.Sort(owners)
-		if len(owners) > b.Port.Rows || len(slices.Compact(owners)) != w.s.PortLen(k) || slices.Max(inPort[:]) > 2 {
-			return fmt.Errorf("port column %d has %v (BUY-6)", k, w.s.PortOwners(k))
-		}
-	}
-	for k := range b.Depots {
-		if n := w.s.DepotLen(k); n > len(b.Depots[k].Costs) {
-			return fmt.Errorf("depot %d has %d warehouses (BUY-5)", k, n)
-		}
+	if box := w.s.ExportBox(); box < 0 || box >= len(w.g.Board().Export) {
+		return fmt.Errorf("export marker on box %d of %d (SAIL-5)", box, len(w.g.Board().Export))
 	}
 	if r := w.s.Round(); r < 1 || r > 12 || w.s.Decision() == rules.Over && r != 12 || len(w.done) > 2000 {
 		return fmt.Errorf("round %d, decision %d after %d actions: the game ends after round 12", r, w.s.Decision(), len(w.done))
@@ -257,34 +260,76 @@ func (w *watched) checkBoard() error {
 	return nil
 }
 
+// checkBuildings: room, and one seat's warehouses, in cities, depots and port
+// (BUY-4 to BUY-6).
+func (w *watched) checkBuildings() error {
+	now := rules.BuildingsOf(&w.s)
+	if now == w.buildings {
+		return nil
+	}
+	b := w.g.Board()
+	var built [4]int
+	count := func(owners []int) (distinct int) {
+		var seen int
+		for _, who := range owners {
+			built[who]++
+			seen |= 1 << who
+		}
+		return bits.OnesCount(uint(seen))
+	}
+	for k := range b.Cities {
+		owners := w.s.CityOwners(k)
+		if n := len(owners); n > len(b.Cities[k].Costs) || count(owners) != n || n != w.s.CityLen(k) || !sameSeats(owners, w.s.CitySeats(k)) {
+			return fmt.Errorf("city %d has %v (BUY-4)", k, owners)
+		}
+	}
+	for k := range b.Depots {
+		owners := w.s.DepotOwners(k)
+		count(owners)
+		if n := len(owners); n > len(b.Depots[k].Costs) || n != w.s.DepotLen(k) {
+			return fmt.Errorf("depot %d has %d warehouses (BUY-5)", k, n)
+		}
+	}
+	before := built
+	for k := range b.Port.Columns {
+		owners := w.s.PortOwners(k)
+		if n := len(owners); n > b.Port.Rows || count(owners) != n || n != w.s.PortLen(k) || !sameSeats(owners, w.s.PortSeats(k)) {
+			return fmt.Errorf("port column %d has %v (BUY-6)", k, owners)
+		}
+	}
+	for who := range built {
+		if n := built[who] - before[who]; n > 2 {
+			return fmt.Errorf("seat %d has %d warehouses in the port (BUY-6)", who, n)
+		}
+	}
+	w.buildings, w.built = now, built
+	return nil
+}
+
+// sameSeats says whether a set has the seats of a list.
+func sameSeats(list []int, set uint8) bool {
+	for _, who := range list {
+		set ^= 1 << who
+	}
+	return set == 0
+}
+
 // checkSeat: ten warehouses (SET-2), what the facts explain, and the limits of
 // what a seat has (DEBT-2, SAIL-3, PROG-2).
 func (w *watched) checkSeat(who int) error {
+	now := seatSeen{rules.DataOf(&w.s, who), w.ledger[who], w.built[who]}
+	if now == w.seats[who] {
+		return nil
+	}
 	v := w.g.Seat(&w.s, who)
 	if is := (account{v.Thaler, v.VP, v.Supply, v.Debts}); is != w.ledger[who] {
 		return fmt.Errorf("has (Thaler, VP, supply, debts) %v, the facts explain %v", is, w.ledger[who])
 	}
-	warehouses := v.Supply + v.Debts + len(v.Timeline)
-	for _, waiting := range []bool{v.LockField, v.MarkField} {
+	warehouses := v.Supply + v.Debts + len(v.Timeline) + w.built[who]
+	for _, waiting := range [...]bool{v.LockField, v.MarkField} {
 		if waiting {
 			warehouses += 2
 		}
-	}
-	built := func(owners []int) {
-		for _, o := range owners {
-			if o == who {
-				warehouses++
-			}
-		}
-	}
-	for k := range board.Cities {
-		built(w.s.CityOwners(k))
-	}
-	for k := range 4 {
-		built(w.s.DepotOwners(k))
-	}
-	for k := range board.Countries {
-		built(w.s.PortOwners(k))
 	}
 	switch {
 	case warehouses != 10:
@@ -301,6 +346,7 @@ func (w *watched) checkSeat(who int) error {
 			return fmt.Errorf("%d tokens in %s (SAIL-3)", n, board.AreaIDs[a])
 		}
 	}
+	w.seats[who] = now
 	return nil
 }
 
@@ -308,7 +354,8 @@ func (w *watched) checkSeat(who int) error {
 // in order.
 func (w *watched) checkLegal() error {
 	l := w.g.Legal(&w.s)
-	list := l.Append(nil)
+	w.list = l.Append(w.list[:0])
+	list := w.list
 	if w.s.Decision() >= rules.DrawMarker {
 		if len(list) != 0 {
 			return fmt.Errorf("%d legal actions where nobody decides", len(list))
@@ -375,22 +422,43 @@ func (w *watched) checkRefusal(after *rules.State, err error) error {
 		return nil
 	}
 	r, ok := err.(*rules.Refusal)
-	switch {
-	case !ok:
+	if !ok {
 		return fmt.Errorf("refused with a %T: %w", err, err)
-	case !slices.Contains(rules.RefusalKeys, r.Key):
+	}
+	if r.Key != w.last || w.times == nil {
+		w.last, w.times = r.Key, w.refused[r.Key]
+	}
+	switch {
+	case w.times == nil:
 		return fmt.Errorf("refused for %q, which is no known reason", r.Key)
 	case r.Rule == rules.NoRule:
 		return fmt.Errorf("refused for %q by no rule", r.Key)
 	case *after != w.s:
 		return fmt.Errorf("refused for %q, but the position changed", r.Key)
 	}
-	w.refused[r.Key]++
+	*w.times++
 	return nil
 }
 
-// checkRecord: what was played, told as a record and refereed again, gives the
-// same position and digest.
+// checkReplay: what was played, its deal and its decisions, leads a judge to whom
+// nobody listens to the same position and digest; so does, where asked for, the
+// record told of it, written, read and refereed.
+func (w *watched) checkReplay() error {
+	s := w.deal.Start(w.quiet)
+	for n, a := range w.done {
+		if err := w.deal.Apply(w.quiet, &s, a); err != nil {
+			return fmt.Errorf("again, action %d (%+v) is refused: %w", n, w.g.Move(a), err)
+		}
+	}
+	if s != w.s || s.Hash() != w.s.Hash() {
+		return fmt.Errorf("the same %d actions again lead to another position", len(w.done))
+	}
+	if w.tell {
+		return w.checkRecord()
+	}
+	return nil
+}
+
 func (w *watched) checkRecord() error {
 	r, err := record.Tell(w.g, &w.deal, make([]record.Player, w.g.Seats()), w.done)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -19,16 +20,25 @@ import (
 )
 
 var (
-	games    = flag.Int("games", 150, "how many games to play under watch")
+	games    = flag.Int("games", 300, "how many games to play under watch")
 	duration = flag.Duration("time", 0, "play under watch for so long, whatever -games says")
 	first    = flag.Int("first", 0, "number of the first game under watch")
+	workers  = flag.Int("workers", 0, "games under watch at a time; 0 for as many as there are processors")
+)
+
+const (
+	era       = 10000 // games before the altered boards are made anew
+	eraBoards = 4     // altered boards in use at a time
+	progress  = 10000 // games between two lines of progress
+	allProbed = 256   // of so many games one has every action tried at every decision
+	probed    = 16    // … else at one decision of so many
+	laidOut   = 4     // at one decision of so many the position is laid out again
+	told      = 16    // of so many games one is told as a record, written and read
+	worst     = 5     // failures told before giving up
 )
 
 // rareBoard gives the k-th altered board, and the board of the box for -1.
 func rareBoard(k int) *board.Board {
-	if b, ok := rareBoards.Load(k); ok {
-		return b.(*board.Board)
-	}
 	load := board.Default
 	if k >= 0 {
 		load = func() (*board.Board, error) { return board.Load(rare.Board(uint64(k))) }
@@ -37,22 +47,57 @@ func rareBoard(k int) *board.Board {
 	if err != nil {
 		panic(err)
 	}
-	rareBoards.Store(k, b)
 	return b
 }
 
-var rareBoards sync.Map
+// seating is what tells guards apart.
+type seating struct {
+	board   int // -1 for the board of the box
+	seats   int
+	variant rules.Variant
+}
 
-// playWatched plays game number n, always the same, to its end. Every 16th
-// decision, and all of every 64th game, all actions there are get tried.
-func playWatched(n int) (*watched, error) {
-	rng := rand.New(rand.NewPCG(uint64(n), 3))
-	b := rareBoard(-1)
-	if n%2 == 1 {
-		b = rareBoard(n/1000*4 + n/2%4)
+// watcher plays games under watch, one after the other.
+type watcher struct {
+	era     int // of the boards below
+	boards  map[int]*board.Board
+	guards  map[seating]*guard
+	refused map[rules.RefusalKey]int
+}
+
+// guard gives the guard for game n.
+func (p *watcher) guard(n int, v rules.Variant) *guard {
+	if n/era != p.era || p.guards == nil {
+		p.countRefused()
+		p.era, p.boards, p.guards = n/era, map[int]*board.Board{}, map[seating]*guard{}
 	}
-	g := rules.NewGame(b, 2+n%3, rules.Variant{CalmWater: rng.IntN(2) == 0, EveryShip: rng.IntN(2) == 0})
-	w, err := watch(g, record.NewDeal(g, rng.IntN))
+	at := seating{-1, 2 + n%3, v}
+	if n%2 == 1 {
+		at.board = n/era*eraBoards + n/2%eraBoards
+	}
+	if p.guards[at] == nil {
+		if p.boards[at.board] == nil {
+			p.boards[at.board] = rareBoard(at.board)
+		}
+		p.guards[at] = newGuard(rules.NewGame(p.boards[at.board], at.seats, v))
+	}
+	return p.guards[at]
+}
+
+// countRefused adds up what the guards have refused.
+func (p *watcher) countRefused() {
+	for _, d := range p.guards {
+		for key, times := range d.refused {
+			p.refused[key] += *times
+		}
+	}
+}
+
+// play plays game number n, always the same, to its end.
+func (p *watcher) play(n int) (*watched, error) {
+	rng := rand.New(rand.NewPCG(uint64(n), 3))
+	d := p.guard(n, rules.Variant{CalmWater: rng.IntN(2) == 0, EveryShip: rng.IntN(2) == 0})
+	w, err := d.watch(record.NewDeal(d.quiet, rng.IntN))
 	if err != nil {
 		return w, err
 	}
@@ -60,14 +105,17 @@ func playWatched(n int) (*watched, error) {
 	for k := range habits {
 		habits[k] = &rare.Habits[rng.IntN(len(rare.Habits))]
 	}
+	var list []rules.Action
 	for w.s.Decision() != rules.Over {
-		w.probe = rng.IntN(16) == 0 || n%64 == 0
-		list := g.Legal(&w.s).Append(nil)
-		if err := w.act(habits[w.s.ToDecide()].Pick(g, &w.s, list, rng.IntN)); err != nil {
+		w.probe = rng.IntN(probed) == 0 || n%allProbed == 0
+		w.relay = rng.IntN(laidOut) == 0
+		list = d.quiet.Legal(&w.s).Append(list[:0])
+		if err := w.act(habits[w.s.ToDecide()].Pick(d.quiet, &w.s, list, rng.IntN)); err != nil {
 			return w, err
 		}
 	}
-	return w, w.checkRecord()
+	w.tell = n%told == 0
+	return w, w.checkReplay()
 }
 
 // TestProperties plays games at random under watch: after every action all
@@ -76,45 +124,56 @@ func playWatched(n int) (*watched, error) {
 // to the same position. Every reason to refuse comes about, but those that
 // unreached explains.
 func TestProperties(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(800)) // records litter
 	var failed atomic.Int64
 	var wait sync.WaitGroup
 	var lock sync.Mutex
-	reached := map[rules.RefusalKey]int{}
-	begin, next := time.Now(), *first
+	refused := map[rules.RefusalKey]int{}
+	begin, next, clean := time.Now(), *first, 0
 	more := func() (n int, yes bool) {
 		lock.Lock()
 		defer lock.Unlock()
-		if *duration > 0 && time.Since(begin) >= *duration || *duration == 0 && next == *first+*games || failed.Load() >= 5 {
+		if *duration > 0 && time.Since(begin) >= *duration || *duration == 0 && next == *first+*games || failed.Load() >= worst {
 			return 0, false
 		}
 		next++
 		return next - 1, true
 	}
-	for range runtime.GOMAXPROCS(0) {
+	found := func() {
+		lock.Lock()
+		defer lock.Unlock()
+		if clean++; clean%progress == 0 {
+			fmt.Fprintf(os.Stderr, "%d games found clean; %d a second\n", clean, clean/max(1, int(time.Since(begin).Seconds())))
+		}
+	}
+	if *workers <= 0 {
+		*workers = runtime.GOMAXPROCS(0)
+	}
+	for range *workers {
 		wait.Go(func() {
+			p := watcher{refused: map[rules.RefusalKey]int{}}
 			for n, yes := more(); yes; n, yes = more() {
-				w, err := playWatched(n)
-				if err != nil {
+				if w, err := p.play(n); err != nil {
 					failed.Add(1)
 					t.Errorf("game %d, round %d, after %d actions: %v\nagain with: go test ./rules -run Properties -args -first %d -games 1",
 						n, w.s.Round(), len(w.done), err, n)
+					continue
 				}
-				if n%10000 == 9999 {
-					fmt.Fprintf(os.Stderr, "%d games under watch\n", n+1)
-				}
-				lock.Lock()
-				for k, v := range w.refused {
-					reached[k] += v
-				}
-				lock.Unlock()
+				found()
+			}
+			p.countRefused()
+			lock.Lock()
+			defer lock.Unlock()
+			for key, times := range p.refused {
+				refused[key] += times
 			}
 		})
 	}
 	wait.Wait()
-	if next-*first >= 150 {
-		checkReached(t, reached)
+	if next-*first >= 300 {
+		checkReached(t, refused)
 	}
-	t.Logf("games %d to %d played; -first %d goes on", *first, next-1, next)
+	t.Logf("games %d to %d played, %d found clean; -first %d goes on", *first, next-1, clean, next)
 }
 
 // unreached are the reasons to refuse that play at random need not meet, with
@@ -144,6 +203,7 @@ func FuzzGame(f *testing.F) {
 	f.Add([]byte("abcdefgh" + strings.Repeat("\x00", 200)))
 	f.Add([]byte("12345678" + strings.Repeat("\xff", 200)))
 	f.Add([]byte("schiffer" + strings.Repeat("zollverein 1847 ", 30)))
+	boards := [3]*board.Board{rareBoard(-1), rareBoard(0), rareBoard(1)}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var seed uint64
 		for len(data) > 0 && seed>>56 == 0 {
@@ -151,15 +211,16 @@ func FuzzGame(f *testing.F) {
 			data = data[1:]
 		}
 		rng := rand.New(rand.NewPCG(seed, 7))
-		g := rules.NewGame(rareBoard(int(seed%3)-1), 2+int(seed/3%3), rules.Variant{CalmWater: seed/9%2 == 1, EveryShip: seed/18%2 == 1})
-		w, err := watch(g, record.NewDeal(g, rng.IntN))
+		g := rules.NewGame(boards[seed%3], 2+int(seed/3%3), rules.Variant{CalmWater: seed/9%2 == 1, EveryShip: seed/18%2 == 1})
+		w, err := newGuard(g).watch(record.NewDeal(g, rng.IntN))
 		for i := 0; err == nil && i < len(data) && w.s.Decision() != rules.Over; i++ {
-			w.probe = i%32 == int(seed%32)
+			w.probe, w.relay = i%32 == int(seed%32), true
 			legal := g.Legal(&w.s)
 			err = w.act(legal.Nth(int(data[i]) % legal.Len()))
 		}
 		if err == nil {
-			err = w.checkRecord()
+			w.tell = true
+			err = w.checkReplay()
 		}
 		if err != nil {
 			t.Fatalf("round %d, after %d actions: %v", w.s.Round(), len(w.done), err)

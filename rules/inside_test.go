@@ -1,0 +1,22 @@
+package rules
+
+import "ruhr/board"
+
+// What tests of the package's users see of a State besides its methods: parts
+// that compare with ==, so that what has not changed need not be looked at again.
+
+// SeatData is all that a position keeps of one seat.
+type SeatData = seat
+
+// DataOf gives what a position keeps of a seat.
+func DataOf(s *State, who int) SeatData { return s.seats[who] }
+
+// Buildings is every warehouse on the board.
+type Buildings struct {
+	cities [board.Cities]slots
+	depots [4]slots
+	port   [board.Countries]slots
+}
+
+// BuildingsOf gives the warehouses of a position.
+func BuildingsOf(s *State) Buildings { return Buildings{s.cities, s.depots, s.port} }
