@@ -1,8 +1,11 @@
 package record
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+
+	"ruhr/rules"
 )
 
 // What is no record is refused before it takes many times its size to read.
@@ -24,6 +27,17 @@ func TestReadRefuses(t *testing.T) {
 	} {
 		if _, err := Read([]byte(c.data)); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: error %v, want %q in it", c.name, err, c.says)
+		}
+	}
+}
+
+// A record of any version of the rules there has been is read, and keeps its
+// version.
+func TestReadOlderRules(t *testing.T) {
+	for version := 1; version <= rules.Version; version++ {
+		r, err := Read(fmt.Appendf(nil, `{"format":"ruhr-record/1","rules":%d,"players":[{},{}]}`, version))
+		if err != nil || r.Rules != version {
+			t.Errorf("rules version %d: %+v, error %v", version, r, err)
 		}
 	}
 }
