@@ -5,8 +5,12 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"ruhr/internal/live"
+	"ruhr/internal/table"
 )
 
 var joinLink = regexp.MustCompile(`/join/[A-Za-z0-9_-]{22}`)
@@ -43,6 +47,34 @@ func TestRenewedLink(t *testing.T) {
 	}
 	if phone.post(fresh, nil); !phone.holds(id) {
 		t.Error("the new link leads nowhere")
+	}
+}
+
+// An open page that loses its seat is told at once.
+func TestRenewedLinkTellsTheLoser(t *testing.T) {
+	w := newWorld(t, 4)
+	anna := w.visitor()
+	id, invitation := anna.invitation()
+	bert, thief := w.visitor(), w.visitor()
+	bert.post(invitation, url.Values{"name": {"Bert"}})
+	thief.post(invitation, nil)
+	news := w.hub.Subscribe(strings.TrimPrefix(id, "/t/"))
+	defer news.Close()
+	heard := make(chan string, 1)
+	go func() {
+		defer close(heard)
+		heard <- thief.get(id + "/stream").body // until the stream ends
+	}()
+	for n := range news.C() {
+		if slices.ContainsFunc(n.Present, func(p live.Present) bool { return p.Who == table.SeatPresence(1) }) {
+			break
+		}
+	}
+	if p := bert.post(id+"/share?renew=yes", url.Values{"seat": {"1"}}); p.status != http.StatusOK {
+		t.Fatalf("renewing: status %d", p.status)
+	}
+	if told := <-heard; !strings.Contains(told, "event: seats\n") {
+		t.Errorf("the one who lost the seat is told %.300q", told)
 	}
 }
 

@@ -121,7 +121,11 @@ func (s *server) linkFor(r *http.Request, p *sharePage, seat shareSeat) (token s
 		keep = store.HashOf(browser(r))
 	}
 	p.Renewed = true
-	return s.service.RenewLink(r.Context(), p.ID, seat.Seat, keep)
+	token, err = s.service.RenewLink(r.Context(), p.ID, seat.Seat, keep)
+	if err == nil && keep != (store.Hash{}) {
+		s.live.Join(p.ID, table.SeatPresence(seat.Seat))() // news, at which the pages that lost the seat look again
+	}
+	return token, err
 }
 
 // origin is how this program is reached: as the request did.

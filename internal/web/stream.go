@@ -8,6 +8,7 @@ import (
 	"io"
 	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -50,7 +51,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	sent := seen{}
 	beat := time.NewTicker(s.heartbeat)
 	defer beat.Stop()
-	if !out.send("hello", at, map[string]int64{"n": snap.N}) || !s.catchUp(out, r, id, &at, sent) {
+	if !out.send("hello", at, map[string]int64{"n": snap.N}) || !s.catchUp(out, r, id, who, &at, sent) {
 		return
 	}
 	for {
@@ -58,7 +59,15 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 		case <-r.Context().Done():
 			return
 		case _, ok := <-news.C():
-			if !ok || !s.catchUp(out, r, id, &at, sent) {
+			if !ok {
+				return
+			}
+			// Whose seats are others than when the page was made needs another page.
+			if now := s.actor(r, id); !slices.Equal(now.Seats, who.Seats) {
+				out.send("seats", at, map[string]int64{"n": at})
+				return
+			}
+			if !s.catchUp(out, r, id, who, &at, sent) {
 				return
 			}
 		case <-beat.C:
@@ -78,8 +87,8 @@ func oneGiven(a, b string) string {
 
 // catchUp sends what has happened since a number; at the same number it is
 // somebody's coming or going.
-func (s *server) catchUp(out *events, r *http.Request, id string, at *int64, sent seen) bool {
-	snap, err := s.service.Position(r.Context(), id, s.actor(r, id)) // who may have lost a seat meanwhile
+func (s *server) catchUp(out *events, r *http.Request, id string, who table.Actor, at *int64, sent seen) bool {
+	snap, err := s.service.Position(r.Context(), id, who)
 	if err != nil || snap.Game == nil {
 		return false
 	}

@@ -27,7 +27,8 @@ export function listen(address, at, to) {
   channel?.addEventListener('message', e => hear(e.data));
 
   function hear(m) {
-    if (m.lost !== undefined) to.lost(m.lost, !!m.crowded);
+    if (m.seats) location.reload(); // this browser holds other seats now
+    else if (m.lost !== undefined) to.lost(m.lost, !!m.crowded);
     else to.news(m);
   }
   function tell(m) {
@@ -43,6 +44,7 @@ export function listen(address, at, to) {
       const from = `${address}?after=${at()}`;
       source = new EventSource(from);
       for (const kind of ['hello', 'beat', 'frames']) source.addEventListener(kind, take);
+      source.addEventListener('seats', () => tell({ seats: true }));
       source.onerror = async () => {
         const ended = source.readyState === EventSource.CLOSED; // else the browser tries again by itself
         const crowded = ended && await refused(from);
