@@ -1,10 +1,14 @@
 package table
 
 import (
+	"context"
 	crand "crypto/rand"
 	"encoding/binary"
 	"math/rand/v2"
 	"sync"
+
+	"ruhr/bot"
+	"ruhr/rules"
 )
 
 // system is the operating system's generator; it has no state of its own.
@@ -18,8 +22,9 @@ func (system) Uint64() uint64 {
 
 // Seed takes all chance of the games from a seed: the first table gets the
 // same deal every time, so does the second, and opponents that do not search
-// against the clock answer the same decisions alike. Names and links of tables
-// stay unforeseeable; deals do not, so this is for tests and demonstrations.
+// against the clock answer the same decisions alike; advice is thought about by
+// count instead of by the clock. Names and links of tables stay unforeseeable;
+// deals do not, so this is for tests and demonstrations.
 func (o *Options) Seed(seed uint64) {
 	var mu sync.Mutex
 	deals := rand.New(rand.NewPCG(seed, 0))
@@ -30,4 +35,10 @@ func (o *Options) Seed(seed uint64) {
 	}
 	// Opponents think in no order, so they must not share what deals are made of.
 	o.Whim = func(decisions int) *rand.Rand { return rand.New(rand.NewPCG(seed, 1+uint64(decisions))) }
+	o.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) []bot.Considered {
+		return bot.Hint(ctx, g, s, bot.Budget{Playouts: seededTries})
+	}
 }
+
+// seededTries is how many games advice imagines where chance comes from a seed.
+const seededTries = 600
