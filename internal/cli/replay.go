@@ -84,8 +84,8 @@ func (c *replayCmd) file(w *world, b *board.Board, name string) error {
 	if err != nil {
 		return err
 	}
-	if r.Rules < rules.Version {
-		fmt.Fprintf(w.errors, "%s: played by rules version %d, refereed by version %d\n", name, r.Rules, rules.Version)
+	if note := olderRules(name, r.Rules, rules.Version); note != "" {
+		fmt.Fprintln(w.errors, note)
 	}
 	switch {
 	case c.Show >= 0:
@@ -99,6 +99,15 @@ func (c *replayCmd) file(w *world, b *board.Board, name string) error {
 	}
 	fmt.Fprintf(w.out, "%s: %s\n", name, outcome(p, r))
 	return nil
+}
+
+// olderRules is the note on a record that was played by an older version of the
+// rules than it is refereed by, "" for none.
+func olderRules(name string, played, current int) string {
+	if played >= current {
+		return ""
+	}
+	return fmt.Sprintf("%s: played by rules version %d, refereed by version %d", name, played, current)
 }
 
 // outcome tells in one line how a refereed game stands.
