@@ -155,7 +155,10 @@ function outside() {
   const must = (name, list) => list.forEach((e, k) => {
     const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height - 2;
     if (r.top < 0 || r.left < 0 || r.bottom > innerHeight + 1 || r.right > innerWidth + 1) wrong.push(`${name} ${k} ends at ${Math.round(r.right)}, ${Math.round(r.bottom)}`);
-    else if (!e.closest('svg') && !e.contains(document.elementFromPoint(x, y)) && !document.elementFromPoint(x, y)?.contains(e)) wrong.push(`${name} ${k} is hidden`);
+    else if (!e.closest('svg') && !e.contains(document.elementFromPoint(x, y)) && !document.elementFromPoint(x, y)?.contains(e)) {
+      const over = document.elementFromPoint(x, y);
+      wrong.push(`${name} ${k} at ${Math.round(x)}, ${Math.round(y)} is hidden by ${over?.tagName}.${over?.className}#${over?.id}`);
+    }
   });
   const all = q => [...document.querySelectorAll(q)];
   must('the map', all('#map'));

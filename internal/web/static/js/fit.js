@@ -9,7 +9,7 @@ const levels = 5; // table.css has a rule for each
  * @param {HTMLElement} band
  */
 export function fit(band) {
-  const scrolls = () => band.scrollHeight > band.clientHeight + 1;
+  const scrolls = () => band.scrollHeight > band.clientHeight + 1 || band.scrollWidth > band.clientWidth + 1;
   delete band.dataset.tight;
   for (let n = 1, set = ''; n <= levels && scrolls(); n++) {
     set = `${set} ${n}`.trim();
