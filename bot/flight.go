@@ -1,7 +1,10 @@
 package bot
 
 import (
+	"fmt"
+	"runtime/debug"
 	"sync"
+	"sync/atomic"
 
 	"ruhr/rules"
 )
@@ -52,23 +55,39 @@ func (t *tree) grow(n int) int {
 		t.descend(&now[i])
 		now[i].r = source(t.r.next())
 	}
-	var wait sync.WaitGroup
-	for len(now) > inHand {
-		others := now[inHand:]
-		mine := now[:inHand]
-		wait.Go(func() { t.fly(mine) })
-		now = others
-	}
 	t.fly(now)
-	wait.Wait()
-	for i := range n {
-		t.back(&t.flights[i])
+	for i := range now {
+		t.back(&now[i])
 	}
 	return n
 }
 
-// fly plays the flights of one hand to their ends.
-func (t *tree) fly(list []flight) {
+// fly plays flights to their ends, all hands at the same time. It panics where a
+// playout does, whoever's hand that is in: what panics elsewhere ends the whole
+// program.
+func (t *tree) fly(now []flight) {
+	var wait sync.WaitGroup
+	var failed atomic.Value
+	for ; len(now) > inHand; now = now[inHand:] {
+		mine := now[:inHand]
+		wait.Go(func() {
+			defer func() {
+				if why := recover(); why != nil {
+					failed.Store(fmt.Sprintf("%v\n%s", why, debug.Stack()))
+				}
+			}()
+			t.flyInHand(mine)
+		})
+	}
+	t.flyInHand(now)
+	wait.Wait()
+	if why := failed.Load(); why != nil {
+		panic(why)
+	}
+}
+
+// flyInHand plays the flights of one hand to their ends.
+func (t *tree) flyInHand(list []flight) {
 	for i := range list {
 		f := &list[i]
 		playout(t.g, &f.s, f.p, &f.r)

@@ -44,6 +44,26 @@ func TestTwoHandsOnOneTree(t *testing.T) {
 	}
 }
 
+// A playout that fails can be caught by who grows the tree, whichever hand it
+// is in.
+func TestFailureInAnyHand(t *testing.T) {
+	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
+	s := middle(t, g, 1, 4)[0]
+	for n := range 2 * inHand {
+		tr := newTree(newLore(g), modelFor(2), tuned, 2)
+		tr.plant(&s)
+		tr.flights[n].p = nil
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("playout %d failed unnoticed", n)
+				}
+			}()
+			tr.grow(2 * inHand)
+		}()
+	}
+}
+
 // The tree of two hands is about as good as that of one: mostly the same action,
 // or one that wins about as often, is found.
 func TestHandsAgree(t *testing.T) {
