@@ -32,8 +32,8 @@ func Playouts(name string) int {
 // ownPlayouts: see docs/strength.md for how they were calibrated.
 var ownPlayouts = map[string]int{"flat": flatPlayouts, "reeder": 3000, "bergrat": 60000}
 
-// TableBudget is the time that an opponent takes for a turn at a table: the
-// first decision of a turn may take all of it, the others what is left to find
+// TableBudget is the time that an opponent usually takes for a turn at a table:
+// the first decision of a turn may take all of it, the others what is left to find
 // out then. It is zero for those that do not search.
 func TableBudget(name string) Budget {
 	switch name {

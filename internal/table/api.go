@@ -39,7 +39,7 @@ type NewTable struct {
 }
 
 // Thinking is how long the opponents of a table think, against what their
-// levels usually take. Those that do not search take no time at any.
+// levels usually take. It changes nothing for those that do not search.
 type Thinking string
 
 // The lengths of thinking.

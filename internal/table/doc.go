@@ -69,12 +69,13 @@
 // # Opponents
 //
 // A seat is played by hand or by an opponent of some level. Whenever an
-// opponent is to decide, the service thinks in a goroutine of that table, as
-// long as the table was started with (Thinking) and its level takes; how many think at the same time is bounded for all tables together. An opponent
-// that fails, or gives an illegal action, is replaced for that decision by a
-// random legal action, and the service's log says so. What changes the position
-// meanwhile ends the thinking. Tables are woken when something happens to them
-// and when anybody opens them, so none needs waking after a start.
+// opponent is to decide, the service thinks in a goroutine of that table, for as
+// long as its level and the table's Thinking say; how many think at the same
+// time is bounded for all tables together. An opponent that fails, or gives an
+// illegal action, is replaced for that decision by a random legal action, and
+// the service's log says so. What changes the position meanwhile ends the
+// thinking. Tables are woken when something happens to them and when anybody
+// opens them, so none needs waking after a start.
 //
 // # Advice
 //

@@ -21,8 +21,9 @@ import (
 const writeTime = 15 * time.Second
 
 // stream sends an open page what happens at its table, as server-sent events:
-// frames from the number the page is at, and a heartbeat with the number so
-// that a page notices when it has missed something.
+// frames from the number the page is at, a heartbeat with the number so that a
+// page notices when it has missed something, and, as its end, that the browser
+// has other seats now.
 func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	who := s.actor(r, id)
@@ -62,7 +63,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 			if !ok {
 				return
 			}
-			// Whose seats are others than when the page was made needs another page.
+			// Whose seats are others than when the stream began needs another page.
 			if now := s.actor(r, id); !slices.Equal(now.Seats, who.Seats) {
 				out.send("seats", at, map[string]int64{"n": at})
 				return
