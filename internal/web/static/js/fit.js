@@ -18,7 +18,8 @@ export function fit(band) {
   band.classList.toggle('scrolls', scrolls());
   // What is not shown whole any more is still there for who asks.
   for (const el of band.querySelectorAll('.card .what, .where > span')) {
-    const cut = el.scrollHeight > el.clientHeight + 1 || el.scrollWidth > el.clientWidth + 1;
-    if (cut) (el.closest('.card') ?? el).title = el.textContent;
+    const cut = el.scrollHeight > el.clientHeight + 1 || el.scrollWidth > el.clientWidth + 1, of = el.closest('.card') ?? el;
+    if (cut) of.title = el.textContent;
+    else of.removeAttribute('title');
   }
 }
