@@ -129,7 +129,8 @@ func (t *tree) think(ctx context.Context, l limit) {
 	}
 }
 
-// mostEdges bounds the memory of a tree to some 120 MB.
+// mostEdges bounds the memory of a tree to some 120 MB, and as much again once a
+// part of it was kept.
 const mostEdges = 1 << 20
 
 // settled says whether the most visited action stays so whatever comes of the
