@@ -102,7 +102,7 @@ for (const lang of languages) {
 const plenty = 18; // choices; of more than that the last may need scrolling within the band
 
 for (const [lang, how, pick] of [['en', 'the last choice', n => n - 1], ['de', 'chance', chance(3)]]) {
-  test(`on a laptop everything that counts is on one screen (${lang}, ${how})`, { timeout: 240000 }, async () => {
+  test(`on a laptop everything that counts is on one screen (${lang}, ${how})`, { timeout: 400000 }, async () => {
     const { page, context } = await s.guest({ viewport: { width: 1366, height: 640 }, settings: { lang } });
     const { hand } = all;
     await hand.newTable(['me', 'me', 'me', 'me']);
