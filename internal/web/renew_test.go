@@ -1,15 +1,19 @@
 package web
 
 import (
+	"context"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"ruhr/internal/live"
+	"ruhr/internal/store"
 	"ruhr/internal/table"
 )
 
@@ -76,6 +80,43 @@ func TestRenewedLinkTellsTheLoser(t *testing.T) {
 	if told := <-heard; !strings.Contains(told, "event: seats\n") {
 		t.Errorf("the one who lost the seat is told %.300q", told)
 	}
+}
+
+// A store that does not tell who holds a seat takes none away: the stream ends,
+// and the page asks again.
+func TestSeatsNotTold(t *testing.T) {
+	w := newWorld(t, 4)
+	mute := &muteStore{Store: w.store}
+	w.server.store = mute
+	anna := w.visitor()
+	id, _ := anna.invitation()
+	news := w.hub.Subscribe(strings.TrimPrefix(id, "/t/"))
+	defer news.Close()
+	heard := make(chan string, 1)
+	go func() { heard <- anna.get(id + "/stream").body }()
+	for n := range news.C() {
+		if len(n.Present) > 0 {
+			break
+		}
+	}
+	mute.now.Store(true)
+	w.hub.Join(strings.TrimPrefix(id, "/t/"), "somebody")
+	if told := <-heard; !strings.Contains(told, "event: hello\n") || strings.Contains(told, "event: seats\n") {
+		t.Errorf("told %.300q", told)
+	}
+}
+
+// muteStore does not tell of seats while it is mute.
+type muteStore struct {
+	store.Store
+	now atomic.Bool
+}
+
+func (m *muteStore) Seats(ctx context.Context, browser store.Hash, table string) ([]int, error) {
+	if m.now.Load() {
+		return nil, errors.New("mute")
+	}
+	return m.Store.Seats(ctx, browser, table)
 }
 
 // An opponent is exchanged from the page of seats, however far the game has

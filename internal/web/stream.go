@@ -64,7 +64,11 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 				return
 			}
 			// Whose seats are others than when the stream began needs another page.
-			if now := s.actor(r, id); !slices.Equal(now.Seats, who.Seats) {
+			now, err := s.seatsOf(r, id)
+			if err != nil {
+				return
+			}
+			if !slices.Equal(now, who.Seats) {
 				out.send("seats", at, map[string]int64{"n": at})
 				return
 			}

@@ -156,18 +156,23 @@ type placeLine struct {
 	Kind, There template.HTML
 }
 
-// actor is who asks, at a table: the seats that their browser holds there.
+// actor is who asks, at a table: the seats that their browser holds there, none
+// where the store does not tell.
 func (s *server) actor(r *http.Request, id string) table.Actor {
-	secret := browser(r)
-	if secret == "" {
-		return table.Actor{}
-	}
-	seats, err := s.store.Seats(r.Context(), store.HashOf(secret), id)
+	seats, err := s.seatsOf(r, id)
 	if err != nil {
 		s.log.Error("seats of a browser", "err", err)
-		return table.Actor{}
 	}
-	return table.Actor{Seats: slices.DeleteFunc(seats, func(n int) bool { return n < 0 })}
+	return table.Actor{Seats: seats}
+}
+
+func (s *server) seatsOf(r *http.Request, id string) ([]int, error) {
+	secret := browser(r)
+	if secret == "" {
+		return nil, nil
+	}
+	seats, err := s.store.Seats(r.Context(), store.HashOf(secret), id)
+	return slices.DeleteFunc(seats, func(n int) bool { return n < 0 }), err
 }
 
 // newScenery sets the stage for a position.
