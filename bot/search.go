@@ -122,16 +122,12 @@ func (t *tree) think(ctx context.Context, l limit) {
 			look = 16
 		}
 		left := l.playouts - t.nodes[0].visits
-		if left <= 0 || t.settled(left) || len(t.edges) > mostEdges {
+		if left <= 0 || t.settled(left) {
 			return
 		}
 		look -= t.grow(int(left))
 	}
 }
-
-// mostEdges bounds the memory of a tree to some 120 MB, and as much again once a
-// part of it was kept.
-const mostEdges = 1 << 20
 
 // settled says whether the most visited action stays so whatever comes of the
 // playouts that are left.

@@ -24,7 +24,12 @@ type tree struct {
 	// The room of the tree before, for the next time a part is kept.
 	spareNodes []node
 	spareEdges []edge
+	room       int // edges from which on no more nodes are added
 }
+
+// mostEdges is the room of a tree: it bounds the memory to some 120 MB, and as
+// much again once a part was kept.
+const mostEdges = 1 << 20
 
 // settings are what makes the search stronger or weaker beside its playouts.
 type settings struct {
@@ -60,7 +65,7 @@ type step struct{ node, edge int32 }
 
 // newTree makes a tree whose playouts so many hands play at a time.
 func newTree(l *lore, m *model, set settings, hands int) *tree {
-	t := &tree{g: l.g, p: newLearned(l, m, set.prior), set: set}
+	t := &tree{g: l.g, p: newLearned(l, m, set.prior), set: set, room: mostEdges}
 	t.flights = newFlights(t.p, set.play, hands)
 	return t
 }
@@ -148,13 +153,17 @@ func (t *tree) forced(s *rules.State) {
 	}
 }
 
-// below finds the node an edge leads to, or adds it.
+// below finds the node an edge leads to, or adds it: fresh where the tree ends
+// there, with or without room for another node.
 func (t *tree) below(e int32, s *rules.State) (at int32, fresh bool) {
 	key := keyOf(s)
 	for at = t.edges[e].child; at >= 0; at = t.nodes[at].next {
 		if t.nodes[at].key == key {
 			return at, false
 		}
+	}
+	if len(t.edges) > t.room {
+		return -1, true
 	}
 	at = t.sprout(s)
 	t.nodes[at].next = t.edges[e].child

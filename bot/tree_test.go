@@ -99,3 +99,16 @@ func TestSearcherKeepsItsTree(t *testing.T) {
 }
 
 func chance(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 1)) }
+
+// A tree that has no room for more nodes goes on learning about those it has.
+func TestFullTreeGoesOn(t *testing.T) {
+	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
+	s := middle(t, g, 9, 1)[20]
+	tr := newTree(newLore(g), modelFor(4), tuned, 1)
+	tr.room = 300
+	tr.plant(&s)
+	tr.think(t.Context(), limit{playouts: 1000})
+	if n := tr.nodes[0].visits; n < 600 || len(tr.edges) > 300+64 {
+		t.Errorf("%d playouts on %d edges, expected more on at most %d", n, len(tr.edges), 300+64)
+	}
+}

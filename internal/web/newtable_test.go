@@ -19,6 +19,9 @@ func TestThinkingTime(t *testing.T) {
 	if err != nil || s.Thinking != table.Long {
 		t.Errorf("the table has %q, %v", s.Thinking, err)
 	}
+	if p = v.get(p.path + "/share"); !strings.Contains(p.body, "four times as long") {
+		t.Error("the page of seats and links does not tell how long opponents think")
+	}
 	p = v.post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "thinking": {"short"}})
 	if p.status != http.StatusUnprocessableEntity || !strings.Contains(p.body, `<option value="short" selected>`) {
 		t.Errorf("refused with %d, without the choice of before", p.status)

@@ -21,6 +21,8 @@ type sharePage struct {
 	Link  string // one that was just made
 	For   string // the name of its seat
 	Hints bool   // whether advice is to be had at the table
+	// Thinking is how long the table's opponents think.
+	Thinking table.Thinking
 
 	Renewed bool        // all earlier links to the seat are void
 	Bots    []shareSeat // seats that an opponent plays and the viewer may give another one
@@ -52,7 +54,7 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 		s.refuse(w, r, err)
 		return nil
 	}
-	p := &sharePage{base: s.newBase(r, "table", "page.share.title"), ID: id, N: snap.N, Key: store.NewID(), Watch: origin(r) + "/t/" + id, Hints: snap.Hints}
+	p := &sharePage{base: s.newBase(r, "table", "page.share.title"), ID: id, N: snap.N, Key: store.NewID(), Watch: origin(r) + "/t/" + id, Hints: snap.Hints, Thinking: snap.Thinking}
 	p.Styles, p.Levels = []string{"css/site.css"}, s.levels
 	names, signs := seatNames(snap)
 	p.tongue = p.seated(names, signs)
