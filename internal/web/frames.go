@@ -134,14 +134,14 @@ func (s *server) passing(v *tableView, snap *table.Snapshot, h *view.History, st
 	at.State = h.Steps[step+1].State
 	at.You = table.You{Seats: snap.You.Seats, Seat: store.Nobody, TurnFrom: -1}
 	at.Over = false
-	p := &tableView{Snap: &at, You: at.You, N: snap.Steps[step].N, Shown: v.Shown}
+	p := &tableView{Snap: &at, You: at.You, N: snap.Steps[step].N, Shown: v.Shown, Passing: true}
 	p.scenery = s.newScenery(v.base, v.ID, view.Of(at.Game, &at.State), v.Names, v.Signs)
 	at.ToAct = p.Pos.Decider
 	p.sight = sight{p: &p.Pos, m: v.sight.m, signs: v.Signs, drawn: v.sight.drawn}
 	p.decide(nil)
 	p.seats()
-	p.Passing = p.saying(&h.Steps[step+1])
-	f := &frame{N: p.N, Say: p.Passing, Regions: map[string]string{
+	p.Lately = p.lately(h.Steps[:step+2])
+	f := &frame{N: p.N, Say: p.saying(&h.Steps[step+1]), Regions: map[string]string{
 		"pieces": string(p.sight.pieces()), "targets": "", "last": string(p.sight.lastMoves(h.Steps[step+1 : step+2])),
 	}}
 	if err := s.perSeat(f.Regions, p, "seatline"); err != nil {

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"ruhr/internal/live"
 	"ruhr/internal/store"
@@ -64,16 +66,10 @@ func TestRenewedLinkTellsTheLoser(t *testing.T) {
 	thief.post(invitation, nil)
 	news := w.hub.Subscribe(strings.TrimPrefix(id, "/t/"))
 	defer news.Close()
-	heard := make(chan string, 1)
-	go func() {
-		defer close(heard)
-		heard <- thief.get(id + "/stream").body // until the stream ends
-	}()
-	for n := range news.C() {
-		if slices.ContainsFunc(n.Present, func(p live.Present) bool { return p.Who == table.SeatPresence(1) }) {
-			break
-		}
-	}
+	heard := thief.hear(id + "/stream")
+	await(t, news, func(n live.News) bool {
+		return slices.ContainsFunc(n.Present, func(p live.Present) bool { return p.Who == table.SeatPresence(1) })
+	})
 	if p := bert.post(id+"/share?renew=yes", url.Values{"seat": {"1"}}); p.status != http.StatusOK {
 		t.Fatalf("renewing: status %d", p.status)
 	}
@@ -92,17 +88,55 @@ func TestSeatsNotTold(t *testing.T) {
 	id, _ := anna.invitation()
 	news := w.hub.Subscribe(strings.TrimPrefix(id, "/t/"))
 	defer news.Close()
-	heard := make(chan string, 1)
-	go func() { heard <- anna.get(id + "/stream").body }()
-	for n := range news.C() {
-		if len(n.Present) > 0 {
-			break
-		}
-	}
+	heard := anna.hear(id + "/stream")
+	await(t, news, func(n live.News) bool { return len(n.Present) > 0 })
 	mute.now.Store(true)
 	w.hub.Join(strings.TrimPrefix(id, "/t/"), "somebody")
 	if told := <-heard; !strings.Contains(told, "event: hello\n") || strings.Contains(told, "event: seats\n") {
 		t.Errorf("told %.300q", told)
+	}
+}
+
+// patience is how long a test waits for what should come at once.
+const patience = time.Minute
+
+// hear follows a stream to its end, or until patience is over, and gives what
+// came by then.
+func (v *visitor) hear(path string) <-chan string {
+	ctx, stop := context.WithTimeout(v.t.Context(), patience)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, v.url+path, nil)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	heard := make(chan string, 1)
+	go func() {
+		defer stop()
+		var body []byte
+		if res, err := v.client.Do(req); err == nil {
+			body, _ = io.ReadAll(res.Body) // an end by force shows in what is missing
+			res.Body.Close()
+		}
+		heard <- string(body)
+	}()
+	return heard
+}
+
+// await waits for news of a kind.
+func await(t *testing.T, news live.Sub, kind func(live.News) bool) {
+	t.Helper()
+	late := time.After(patience)
+	for {
+		select {
+		case n, open := <-news.C():
+			if !open {
+				t.Fatal("the news ended")
+			}
+			if kind(n) {
+				return
+			}
+		case <-late:
+			t.Fatal("the news did not come")
+		}
 	}
 }
 

@@ -126,9 +126,11 @@ type tableView struct {
 	Waiting  template.HTML
 	Warnings []warning
 	Recap    []template.HTML
+	Phases   []phaseView     // where the round is
+	Lately   []template.HTML // what happened last, for who is not asked
 	Guide    *coach          // at a guided table
 	Years    []legendYear    // the timeline in words
-	Passing  []template.HTML // what has just happened, at a position that is only passed through
+	Passing  bool            // the position is only passed through
 	Ranks    []scorePlayer   // at the end
 	Groups   []choiceGroup
 	Seats    []seatView
@@ -281,6 +283,7 @@ func (v *tableView) decide(choices []view.Choice) {
 	if p.Duty && p.Phase <= 6 {
 		v.Warnings = append(v.Warnings, warning{v.T("page.warn.duty"), "WATER-4"})
 	}
+	v.Phases = v.phasesOf()
 	group := ""
 	for _, c := range choices {
 		if c.Group != group {

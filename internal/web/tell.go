@@ -141,6 +141,13 @@ func (v *tableView) tell(h *view.History) {
 	v.interject()
 	since := v.lastOwn(h)
 	v.Last = v.sight.lastMoves(h.Steps[since:])
+	if !v.You.Asked() {
+		v.Lately = v.lately(h.Steps)
+		return
+	}
+	if len(v.Groups) == 0 && v.Snap.Turn.Seat >= 0 { // only to hand over: what that is
+		v.Lately = v.lately(h.Steps[open:])
+	}
 	if !v.moved(h) {
 		return
 	}
@@ -153,10 +160,9 @@ func (v *tableView) tell(h *view.History) {
 	}
 }
 
-// moved says whether the one who is asked has taken a decision before; those
-// who are not asked see what the others did anyway.
+// moved says whether the one who is asked has taken a decision before.
 func (v *tableView) moved(h *view.History) bool {
-	return !v.You.Asked() || slices.ContainsFunc(h.Steps, func(m view.Moment) bool { return m.Seat == v.You.Seat && !m.Forced })
+	return slices.ContainsFunc(h.Steps, func(m view.Moment) bool { return m.Seat == v.You.Seat && !m.Forced })
 }
 
 // lastOwn is the first step after the viewer's own last decision; one who has

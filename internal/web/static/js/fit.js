@@ -1,5 +1,7 @@
 // Choices that fit their band. How tall they are depends on the deal, the
 // language, the letters and the window, so it is looked at and not reckoned.
+// Where little or nothing is to be chosen there is room for the course of the
+// round.
 
 const levels = 5; // table.css has a rule for each
 
@@ -11,15 +13,29 @@ const levels = 5; // table.css has a rule for each
 export function fit(band) {
   const scrolls = () => band.scrollHeight > band.clientHeight + 1 || band.scrollWidth > band.clientWidth + 1;
   delete band.dataset.tight;
+  band.classList.remove('bare');
+  if (scrolls()) band.classList.add('bare');
   for (let n = 1, set = ''; n <= levels && scrolls(); n++) {
     set = `${set} ${n}`.trim();
     band.dataset.tight = set;
   }
   band.classList.toggle('scrolls', scrolls());
+  if (hidesBehind(band)) band.classList.add('bare');
   // What is not shown whole any more is still there for who asks.
   for (const el of band.querySelectorAll('.card .what, .where > span')) {
     const cut = el.scrollHeight > el.clientHeight + 1 || el.scrollWidth > el.clientWidth + 1, of = el.closest('.card') ?? el;
     if (cut) of.title = el.textContent;
     else of.removeAttribute('title');
   }
+}
+
+/**
+ * Whether the course of the round, at the lower edge, lies on what stands above it.
+ * @param {HTMLElement} band
+ */
+function hidesBehind(band) {
+  const course = band.querySelector(':scope > .phases');
+  if (!course || getComputedStyle(course).position !== 'absolute') return false;
+  const top = course.getBoundingClientRect().top;
+  return [...band.children].some(el => el !== course && el.getBoundingClientRect().bottom > top);
 }

@@ -1,0 +1,66 @@
+package web
+
+import (
+	"html/template"
+	"strconv"
+
+	"ruhr/view"
+)
+
+// phaseView is one of the seven phases of a round (ORDER-1) as the band shows
+// it: where the round is, and in the phase at hand the order of the seats.
+type phaseView struct {
+	Number int
+	Short  template.HTML // a word
+	Name   template.HTML // as the rules name it
+	State  string        // "was", "now", or "" for one that is still to come
+	Order  []turnView    // of the phase at hand
+}
+
+// turnView is a seat's place in the order of the phase.
+type turnView struct {
+	Sign int
+	Name string
+	Now  bool // the seat is asked
+}
+
+const phases = 7
+
+// phasesOf shows where the round is.
+func (sc *scenery) phasesOf() []phaseView {
+	out := make([]phaseView, phases)
+	for k := range out {
+		n := k + 1
+		p := &out[k]
+		*p = phaseView{Number: n, Short: sc.T("page.phase." + strconv.Itoa(n)), Name: sc.thing(view.PhaseThing(n))}
+		switch {
+		case n < sc.Pos.Phase:
+			p.State = "was"
+		case n == sc.Pos.Phase:
+			p.State = "now"
+			for _, turn := range sc.Pos.Order {
+				p.Order = append(p.Order, turnView{sc.Signs[turn.Seat], sc.Names[turn.Seat], turn.Seat == sc.Pos.Decider})
+			}
+		}
+	}
+	return out
+}
+
+// maxLately is how many happenings fill the band of who is not asked.
+const maxLately = 9
+
+// lately is what happened last in a walk, the newest first.
+func (sc *scenery) lately(steps []view.Moment) (out []template.HTML) {
+	for i := len(steps) - 1; i >= 0; i-- {
+		events := steps[i].Events
+		for k := len(events) - 1; k >= 0; k-- {
+			if len(out) == maxLately {
+				return out
+			}
+			if events[k].Heading == 0 {
+				out = append(out, sc.tint(sc.Line(events[k]).HTML))
+			}
+		}
+	}
+	return out
+}
