@@ -140,7 +140,7 @@ func (s *server) passing(v *tableView, snap *table.Snapshot, h *view.History, st
 	p.sight = sight{p: &p.Pos, m: v.sight.m, signs: v.Signs, drawn: v.sight.drawn}
 	p.decide(nil)
 	p.seats()
-	p.Lately = p.lately(h.Steps[:step+2])
+	p.Lately = p.lately(h.Steps[:step+2], maxLately)
 	f := &frame{N: p.N, Say: p.saying(&h.Steps[step+1]), Regions: map[string]string{
 		"pieces": string(p.sight.pieces()), "targets": "", "last": string(p.sight.lastMoves(h.Steps[step+1 : step+2])),
 	}}

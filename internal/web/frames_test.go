@@ -80,6 +80,12 @@ func TestFramesCarryTheNewestLog(t *testing.T) {
 			t.Errorf("after %d of %d the log is %+v, expected it from round %d", c.after, at, log, c.from)
 		}
 	}
+	passed := got(p.path+"/frame?after=1", "", http.Header{}).Frames
+	for _, f := range passed[:len(passed)-1] {
+		if band := f.Regions["band"]; !strings.Contains(band, `class="lately"`) || !strings.Contains(band, `class="phases"`) {
+			t.Errorf("a position that is passed through does not tell what happened and where the round is: %.300q", band)
+		}
+	}
 	f := p.form("/act")
 	fields := f.fields
 	fields.Set(f.buttons[0].name, f.buttons[0].value)

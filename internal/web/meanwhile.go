@@ -2,7 +2,6 @@ package web
 
 import (
 	"html/template"
-	"strconv"
 
 	"ruhr/view"
 )
@@ -26,20 +25,21 @@ type turnView struct {
 
 const phases = 7
 
-// phasesOf shows where the round is.
-func (sc *scenery) phasesOf() []phaseView {
+// phasesOf shows where the round is; asked is the seat that the table waits for,
+// which may still have to hand over when the next is to decide.
+func (sc *scenery) phasesOf(asked int) []phaseView {
 	out := make([]phaseView, phases)
 	for k := range out {
 		n := k + 1
 		p := &out[k]
-		*p = phaseView{Number: n, Short: sc.T("page.phase." + strconv.Itoa(n)), Name: sc.thing(view.PhaseThing(n))}
+		*p = phaseView{Number: n, Short: sc.Thing(view.PhaseThing(n), "short").HTML, Name: sc.thing(view.PhaseThing(n))}
 		switch {
 		case n < sc.Pos.Phase:
 			p.State = "was"
 		case n == sc.Pos.Phase:
 			p.State = "now"
 			for _, turn := range sc.Pos.Order {
-				p.Order = append(p.Order, turnView{sc.Signs[turn.Seat], sc.Names[turn.Seat], turn.Seat == sc.Pos.Decider})
+				p.Order = append(p.Order, turnView{sc.Signs[turn.Seat], sc.Names[turn.Seat], turn.Seat == asked})
 			}
 		}
 	}
@@ -49,12 +49,12 @@ func (sc *scenery) phasesOf() []phaseView {
 // maxLately is how many happenings fill the band of who is not asked.
 const maxLately = 9
 
-// lately is what happened last in a walk, the newest first.
-func (sc *scenery) lately(steps []view.Moment) (out []template.HTML) {
+// lately is what happened in a walk, the newest first and no more than most.
+func (sc *scenery) lately(steps []view.Moment, most int) (out []template.HTML) {
 	for i := len(steps) - 1; i >= 0; i-- {
 		events := steps[i].Events
 		for k := len(events) - 1; k >= 0; k-- {
-			if len(out) == maxLately {
+			if len(out) == most {
 				return out
 			}
 			if events[k].Heading == 0 {

@@ -73,8 +73,8 @@ func TestRenewedLinkTellsTheLoser(t *testing.T) {
 	if p := bert.post(id+"/share?renew=yes", url.Values{"seat": {"1"}}); p.status != http.StatusOK {
 		t.Fatalf("renewing: status %d", p.status)
 	}
-	if told := <-heard; !strings.Contains(told, "event: seats\n") {
-		t.Errorf("the one who lost the seat is told %.300q", told)
+	if told := <-heard; told.err != nil || !strings.Contains(told.body, "event: seats\n") {
+		t.Errorf("the one who lost the seat is told %.300q, %v", told.body, told.err)
 	}
 }
 
@@ -92,33 +92,40 @@ func TestSeatsNotTold(t *testing.T) {
 	await(t, news, func(n live.News) bool { return len(n.Present) > 0 })
 	mute.now.Store(true)
 	w.hub.Join(strings.TrimPrefix(id, "/t/"), "somebody")
-	if told := <-heard; !strings.Contains(told, "event: hello\n") || strings.Contains(told, "event: seats\n") {
-		t.Errorf("told %.300q", told)
+	if told := <-heard; told.err != nil || !strings.Contains(told.body, "event: hello\n") || strings.Contains(told.body, "event: seats\n") {
+		t.Errorf("told %.300q, %v", told.body, told.err)
 	}
 }
 
 // patience is how long a test waits for what should come at once.
 const patience = time.Minute
 
-// hear follows a stream to its end, or until patience is over, and gives what
-// came by then.
-func (v *visitor) hear(path string) <-chan string {
+// hear follows a stream to its end and gives what came; an error where it does
+// not end before patience does.
+func (v *visitor) hear(path string) <-chan told {
 	ctx, stop := context.WithTimeout(v.t.Context(), patience)
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, v.url+path, nil)
 	if err != nil {
 		v.t.Fatal(err)
 	}
-	heard := make(chan string, 1)
+	heard := make(chan told, 1)
 	go func() {
 		defer stop()
-		var body []byte
-		if res, err := v.client.Do(req); err == nil {
-			body, _ = io.ReadAll(res.Body) // an end by force shows in what is missing
-			res.Body.Close()
+		res, err := v.client.Do(req)
+		if err != nil {
+			heard <- told{err: err}
+			return
 		}
-		heard <- string(body)
+		defer res.Body.Close()
+		body, err := io.ReadAll(res.Body)
+		heard <- told{string(body), err}
 	}()
 	return heard
+}
+
+type told struct {
+	body string
+	err  error
 }
 
 // await waits for news of a kind.

@@ -1,11 +1,9 @@
 package web
 
 import (
-	"fmt"
 	"html/template"
 	"net/http"
 	"strconv"
-	"strings"
 
 	"ruhr/view"
 )
@@ -116,7 +114,7 @@ func (s *server) replay(w http.ResponseWriter, r *http.Request, gm *game) {
 	}
 	v.Rounds = v.logOf(h, gm.link, len(h.Steps))
 	v.steps(h)
-	v.Chart = v.chart(h)
+	v.Chart = v.chart(h, v.At)
 	s.show(w, r, http.StatusOK, "replay", v)
 }
 
@@ -156,45 +154,4 @@ func (v *replayView) steps(h *view.History) {
 	for k, n := range rounds {
 		v.RoundLinks = append(v.RoundLinks, stepLink{N: n, ID: strconv.Itoa(k + 1)})
 	}
-}
-
-// The size of the running chart.
-const (
-	chartWide, chartHigh = 640.0, 200.0
-	chartEdge            = 26.0
-)
-
-// chart draws VP and Thaler of each seat, round by round.
-func (v *replayView) chart(h *view.History) template.HTML {
-	points := h.Chart()
-	most := 10
-	for _, p := range points {
-		for k := range p.VP {
-			most = max(most, p.VP[k], p.Thaler[k], p.IfEnded[k])
-		}
-	}
-	x := func(n int) float64 { return chartEdge + (chartWide-2*chartEdge)*float64(n)/float64(max(1, h.Len())) }
-	y := func(vp int) float64 { return chartHigh - chartEdge - (chartHigh-2*chartEdge)*float64(vp)/float64(most) }
-	var w strings.Builder
-	for vp := 0; vp <= most; vp += 10 {
-		fmt.Fprintf(&w, `<path class="grid" d="M%s %sH%s"/><text x="%s" y="%s" text-anchor="end">%d</text>`,
-			num(chartEdge), num(y(vp)), num(chartWide-chartEdge), num(chartEdge-4), num(y(vp)+4), vp)
-	}
-	for _, p := range points {
-		if p.N < h.Len() {
-			fmt.Fprintf(&w, `<text x="%s" y="%s">%d</text>`, num(x(p.N)), num(chartHigh-6), p.Round+1)
-		}
-	}
-	fmt.Fprintf(&w, `<path class="at" d="M%s %sV%s"/>`, num(x(v.At)), num(chartEdge), num(chartHigh-chartEdge))
-	for k := range v.Pos.Seats {
-		var vp, thaler strings.Builder
-		for _, p := range points {
-			fmt.Fprintf(&vp, "%s,%s ", num(x(p.N)), num(y(p.VP[k])))
-			fmt.Fprintf(&thaler, "%s,%s ", num(x(p.N)), num(y(p.Thaler[k])))
-		}
-		last := points[len(points)-1]
-		fmt.Fprintf(&w, `<g class="seat-%d"><polyline class="thalers" points="%s"/><polyline class="vps" points="%s"/><use href="#sign-%d" x="%s" y="%s"/></g>`,
-			v.Signs[k], strings.TrimSpace(thaler.String()), strings.TrimSpace(vp.String()), v.Signs[k], num(x(last.N)), num(y(last.VP[k])))
-	}
-	return template.HTML(w.String())
 }

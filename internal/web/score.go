@@ -65,8 +65,8 @@ func (s *server) score(w http.ResponseWriter, r *http.Request, gm *game) {
 			p.Lines[l].Why = append(p.Lines[l].Why, why.HTML)
 		}
 	}
-	v := &replayView{At: gm.h.Len(), scenery: scenery{base: p.base, Pos: pos, Signs: gm.signs}}
-	p.Chart = v.chart(gm.h)
+	sc := &scenery{base: p.base, Pos: pos, Signs: gm.signs}
+	p.Chart = sc.chart(gm.h, gm.h.Len())
 	s.show(w, r, http.StatusOK, "score", &p)
 }
 

@@ -98,7 +98,7 @@ func (s *server) catchUp(out *events, r *http.Request, id string, who table.Acto
 		return false
 	}
 	if snap.N == *at && len(sent) > 0 {
-		return s.sendSeats(out, r, snap)
+		return s.sendSeats(out, r, snap, sent)
 	}
 	f, err := s.frames(r, snap, *at, nil)
 	if err != nil {
@@ -120,7 +120,7 @@ func (s *server) catchUp(out *events, r *http.Request, id string, who table.Acto
 }
 
 // sendSeats sends the seats' lines alone: somebody came or went.
-func (s *server) sendSeats(out *events, r *http.Request, snap *table.Snapshot) bool {
+func (s *server) sendSeats(out *events, r *http.Request, snap *table.Snapshot, sent seen) bool {
 	v, err := s.tableView(r, snap)
 	f := frame{N: snap.N, Regions: map[string]string{}}
 	if err == nil {
@@ -130,6 +130,7 @@ func (s *server) sendSeats(out *events, r *http.Request, snap *table.Snapshot) b
 		s.log.Error("seats", "err", err)
 		return false
 	}
+	sent.note(&f)
 	return out.send("frames", snap.N, &frames{N: snap.N, Frames: []frame{f}})
 }
 

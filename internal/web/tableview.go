@@ -127,11 +127,12 @@ type tableView struct {
 	Warnings []warning
 	Recap    []template.HTML
 	Phases   []phaseView     // where the round is
-	Lately   []template.HTML // what happened last, for who is not asked
+	Lately   []template.HTML // what happened last, or in the turn to hand over
 	Guide    *coach          // at a guided table
 	Years    []legendYear    // the timeline in words
 	Passing  bool            // the position is only passed through
 	Ranks    []scorePlayer   // at the end
+	Chart    template.HTML   // of the whole game, at the end
 	Groups   []choiceGroup
 	Seats    []seatView
 	Shown    int // the seat whose board lies beside the choices
@@ -283,7 +284,7 @@ func (v *tableView) decide(choices []view.Choice) {
 	if p.Duty && p.Phase <= 6 {
 		v.Warnings = append(v.Warnings, warning{v.T("page.warn.duty"), "WATER-4"})
 	}
-	v.Phases = v.phasesOf()
+	v.Phases = v.phasesOf(asked)
 	group := ""
 	for _, c := range choices {
 		if c.Group != group {

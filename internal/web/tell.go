@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"html/template"
+	"math"
 	"slices"
 	"sync"
 
@@ -127,8 +128,9 @@ type logLine struct {
 	Details   []template.HTML
 }
 
-// tell fills the log, the newest round first, what happened since the viewer's
-// last decision, and the marks of the last moves.
+// tell fills the log, the newest round first, the marks of the last moves, and
+// what the band has to tell: to who is asked what happened since the last
+// decision, to who is not what happened lately, at the end the chart of it all.
 func (v *tableView) tell(h *view.History) {
 	if h == nil {
 		return
@@ -141,12 +143,15 @@ func (v *tableView) tell(h *view.History) {
 	v.interject()
 	since := v.lastOwn(h)
 	v.Last = v.sight.lastMoves(h.Steps[since:])
-	if !v.You.Asked() {
-		v.Lately = v.lately(h.Steps)
+	switch {
+	case v.Over:
+		v.Chart = v.chart(h, h.Len())
 		return
-	}
-	if len(v.Groups) == 0 && v.Snap.Turn.Seat >= 0 { // only to hand over: what that is
-		v.Lately = v.lately(h.Steps[open:])
+	case !v.You.Asked():
+		v.Lately = v.lately(h.Steps, maxLately)
+		return
+	case len(v.Groups) == 0 && v.Snap.Turn.Seat >= 0: // only to hand over: what that is
+		v.Lately = v.lately(h.Steps[open:], math.MaxInt)
 	}
 	if !v.moved(h) {
 		return

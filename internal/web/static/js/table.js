@@ -306,6 +306,7 @@ function frameTargets(time) {
 }
 frameTargets(0);
 addEventListener('resize', () => requestAnimationFrame(() => frameTargets(0)));
+$('band').addEventListener('toggle', () => fit($('band')), true); // what happened meanwhile, opened or closed
 new ResizeObserver(() => fit($('band'))).observe($('band')); // at once, and whenever there is more or less room
 
 // ---- why not --------------------------------------------------------------

@@ -1,0 +1,51 @@
+package web
+
+import (
+	"fmt"
+	"html/template"
+	"strings"
+
+	"ruhr/view"
+)
+
+// The size of the running chart.
+const (
+	chartWide, chartHigh = 640.0, 200.0
+	chartEdge            = 26.0
+)
+
+// chart draws VP and Thaler of each seat, round by round, with a mark at a
+// decision.
+func (sc *scenery) chart(h *view.History, at int) template.HTML {
+	points := h.Chart()
+	most := 10
+	for _, p := range points {
+		for k := range p.VP {
+			most = max(most, p.VP[k], p.Thaler[k], p.IfEnded[k])
+		}
+	}
+	x := func(n int) float64 { return chartEdge + (chartWide-2*chartEdge)*float64(n)/float64(max(1, h.Len())) }
+	y := func(vp int) float64 { return chartHigh - chartEdge - (chartHigh-2*chartEdge)*float64(vp)/float64(most) }
+	var w strings.Builder
+	for vp := 0; vp <= most; vp += 10 {
+		fmt.Fprintf(&w, `<path class="grid" d="M%s %sH%s"/><text x="%s" y="%s" text-anchor="end">%d</text>`,
+			num(chartEdge), num(y(vp)), num(chartWide-chartEdge), num(chartEdge-4), num(y(vp)+4), vp)
+	}
+	for _, p := range points {
+		if p.N < h.Len() {
+			fmt.Fprintf(&w, `<text x="%s" y="%s">%d</text>`, num(x(p.N)), num(chartHigh-6), p.Round+1)
+		}
+	}
+	fmt.Fprintf(&w, `<path class="at" d="M%s %sV%s"/>`, num(x(at)), num(chartEdge), num(chartHigh-chartEdge))
+	for k := range sc.Pos.Seats {
+		var vp, thaler strings.Builder
+		for _, p := range points {
+			fmt.Fprintf(&vp, "%s,%s ", num(x(p.N)), num(y(p.VP[k])))
+			fmt.Fprintf(&thaler, "%s,%s ", num(x(p.N)), num(y(p.Thaler[k])))
+		}
+		last := points[len(points)-1]
+		fmt.Fprintf(&w, `<g class="seat-%d"><polyline class="thalers" points="%s"/><polyline class="vps" points="%s"/><use href="#sign-%d" x="%s" y="%s"/></g>`,
+			sc.Signs[k], strings.TrimSpace(thaler.String()), strings.TrimSpace(vp.String()), sc.Signs[k], num(x(last.N)), num(y(last.VP[k])))
+	}
+	return template.HTML(w.String())
+}
