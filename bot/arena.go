@@ -59,6 +59,7 @@ type Entrant struct {
 	Median   float64  `json:"medianMillis"`
 	P99      float64  `json:"p99Millis"` // of the time of its decisions
 	Chosen   int      `json:"decisions"`
+	Failures
 }
 
 // Interval is a mean with its 95 % interval from block means; that of a share
@@ -74,6 +75,8 @@ type block struct {
 	N    int                   `json:"block"`
 	VP   [][4]int8             `json:"vp"`
 	Time map[string]*stopwatch `json:"time"`
+	// Failed is of programs that failed, and of nobody else.
+	Failed map[string]Failures `json:"failed,omitempty"`
 }
 
 // Arena plays a match. What is played is decided by seed, opponents and number
@@ -173,7 +176,7 @@ func playBlock(ctx context.Context, g *rules.Game, seats []Seat, names []string,
 			w = &stopwatch{Buckets: map[int]int{}}
 			b.Time[names[i]] = w
 		}
-		timed[i] = Seat{&timedBot{seats[i].Bot, w}, seats[i].Budget}
+		timed[i] = Seat{&timedBot{&watchedBot{seats[i].Bot, func(why error) { b.fail(names[i], why) }}, w}, seats[i].Budget}
 	}
 	for turn := range seats {
 		table := make([]Seat, len(seats))
@@ -208,10 +211,16 @@ func (b *timedBot) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 	return t
 }
 
-func (b *timedBot) forget() {
-	if f, ok := b.Bot.(forgetful); ok {
-		f.forget()
+func (b *timedBot) forget() { forget(b.Bot) }
+
+// fail notes a decision that a program left to its stand-in.
+func (b *block) fail(name string, why error) {
+	if b.Failed == nil {
+		b.Failed = map[string]Failures{}
 	}
+	f := b.Failed[name]
+	f.note(why)
+	b.Failed[name] = f
 }
 
 // tally gathers the blocks as they are played.

@@ -32,6 +32,7 @@ type Bot interface {
 type Thought struct {
 	Action     rules.Action
 	Considered []Considered // best first; empty where the bot did not search
+	Failed     error        // why a stand-in decided in the opponent's place; nil where it did itself
 }
 
 // Considered is what a search expects of one action, per seat: the share of

@@ -17,7 +17,7 @@ func quickly(name string) Seat {
 		panic(err)
 	}
 	s := Seat{Bot: b}
-	if Thinks(name) {
+	if Playouts(name) > 0 {
 		s.Budget.Playouts = 12
 	}
 	return s

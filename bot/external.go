@@ -21,16 +21,21 @@ import (
 // External is a program of any language that plays a seat, by a line of JSON
 // each way over its standard input and output: an Ask goes out, an Answer
 // comes back. docs/bots/README.md has the protocol and an example. Where the
-// program fails, is late or answers what is not legal, the fallback decides;
-// after some failures it always does.
+// program fails, is late or answers what is not legal, the fallback decides and
+// the Thought says why. After three failures in a row the program is left alone.
 type External struct {
+	// Rest is how long a program that was left alone is not asked; 0 is for good.
+	// To be set before the first Choose.
+	Rest time.Duration
+
 	command  []string
 	limit    time.Duration
 	fallback Bot
 
 	mu       sync.Mutex
 	run      *process
-	failures int
+	failures int       // in a row
+	asleep   time.Time // when it was left alone
 	last     error
 }
 
@@ -83,31 +88,38 @@ func (b *External) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	seed := rng.Uint64()
-	if b.failures < mostFailures {
+	if b.awake() {
 		limit := b.limit
 		if budget.Time > 0 {
 			limit = min(limit, budget.Time)
 		}
 		a, err := b.ask(ctx, g, s, budget, limit, seed)
 		if err == nil {
+			b.failures = 0
 			return Thought{Action: a}
 		}
 		b.stop()
 		if ctx.Err() != nil {
 			return Thought{Action: g.Legal(s).First()}
 		}
-		b.failures++
-		b.last = err
+		b.failed(err)
 	}
-	return b.fallback.Choose(ctx, g, s, budget, rng)
+	t := b.fallback.Choose(ctx, g, s, budget, rng)
+	t.Failed = b.last
+	return t
 }
 
-// Failure is the last failure of the program, nil for none; after three it is
-// not asked again.
-func (b *External) Failure() error {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.last
+// awake says whether the program is asked. After its rest it has one try before
+// it is left alone again.
+func (b *External) awake() bool {
+	return b.failures < mostFailures || b.Rest > 0 && time.Since(b.asleep) >= b.Rest
+}
+
+func (b *External) failed(err error) {
+	b.last = err
+	if b.failures = min(b.failures+1, mostFailures); b.failures == mostFailures {
+		b.asleep = time.Now()
+	}
 }
 
 // Close ends the program.

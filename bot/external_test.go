@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
+	"strings"
 	"testing"
 	"time"
 
@@ -66,6 +68,12 @@ func seated(t *testing.T, way string, limit time.Duration, fallback Bot) *Extern
 	return b
 }
 
+// watched counts the decisions that a program leaves to its stand-in.
+func watched(b Bot) (Bot, *Failures) {
+	failed := new(Failures)
+	return &watchedBot{b, failed.note}, failed
+}
+
 // A program plays the same game as the same opponent within.
 func TestExternalPlays(t *testing.T) {
 	g := rules.NewGame(defaultBoard(t), 3, rules.Variant{})
@@ -79,12 +87,12 @@ func TestExternalPlays(t *testing.T) {
 		}
 		return s
 	}
-	b := seated(t, "last", time.Minute, nil)
+	b, failed := watched(seated(t, "last", time.Minute, nil))
 	if play(b) != play(within()) {
 		t.Error("the games differ")
 	}
-	if err := b.Failure(); err != nil {
-		t.Error(err)
+	if *failed != (Failures{}) {
+		t.Error(*failed)
 	}
 }
 
@@ -95,14 +103,14 @@ func TestExternalFails(t *testing.T) {
 		"silent": 20 * time.Millisecond, "wrong": time.Minute, "babble": time.Minute, "dies": time.Minute,
 	} {
 		t.Run(way, func(t *testing.T) {
-			b := seated(t, way, limit, nil)
+			b, failed := watched(seated(t, way, limit, nil))
 			other, _ := New("random")
 			d := dealOf(g, 1)
 			s, err := Play(t.Context(), g, []Seat{{Bot: b}, {Bot: other}}, &d, 2, nil)
 			if err != nil || s.Decision() != rules.Over {
 				t.Errorf("the game did not end: %v", err)
 			}
-			if b.Failure() == nil {
+			if failed.StoodIn == 0 || failed.Why == "" {
 				t.Error("no failure was noted")
 			}
 		})
@@ -117,6 +125,55 @@ func TestExternalMissing(t *testing.T) {
 	r := sim(t, 2, 1, 2, "cmd:/nonexistent/mybot", "random")
 	if r.Games != 2 {
 		t.Errorf("%d games", r.Games)
+	}
+	if f := r.Seats[0].Failures; f.StoodIn == 0 || !strings.Contains(f.Why, "/nonexistent/mybot") || r.Seats[1].StoodIn != 0 {
+		t.Errorf("told of the failures: %+v", r.Seats)
+	}
+	m, err := Arena(t.Context(), ArenaConfig{Board: defaultBoard(t), Seats: 2, Games: 2, Bots: []string{"cmd:/nonexistent/mybot", "random"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e := m.Entrants; e[0].StoodIn != e[0].Chosen || e[0].StoodIn == 0 || e[0].Why == "" || e[1].StoodIn != 0 {
+		t.Errorf("told of the failures: %+v", e)
+	}
+}
+
+// Three failures in a row and a program is left alone, for good or for its
+// rest; a program that answers in between is not.
+func TestExternalRests(t *testing.T) {
+	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
+	d := dealOf(g, 1)
+	s := d.Start(g)
+	for g.Legal(&s).Len() < 2 {
+		if err := d.Apply(g, &s, g.Legal(&s).First()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		name  string
+		wrong int
+		rest  time.Duration
+		back  bool
+	}{
+		{"twice wrong", 2, 0, true},
+		{"for good", 3, 0, false},
+		{"still resting", 3, time.Hour, false},
+		{"rested", 3, time.Nanosecond, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := seated(t, "wrong", time.Minute, nil)
+			b.Rest = c.rest
+			choose := func() error { return b.Choose(t.Context(), g, &s, Budget{}, rand.New(rand.NewPCG(1, 1))).Failed }
+			for range c.wrong {
+				if choose() == nil {
+					t.Fatal("a wrong answer was taken")
+				}
+			}
+			t.Setenv(asProgram, "last")
+			if err := choose(); (err == nil) != c.back {
+				t.Errorf("asked once more: %v", err)
+			}
+		})
 	}
 }
 
@@ -137,7 +194,8 @@ func TestExampleBot(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { b.Close() })
-		table := []Seat{{Bot: b}}
+		example, failed := watched(b)
+		table := []Seat{{Bot: example}}
 		for len(table) < seats {
 			table = append(table, quickly("schiffsjunge"))
 		}
@@ -146,8 +204,8 @@ func TestExampleBot(t *testing.T) {
 		if err != nil || s.Decision() != rules.Over {
 			t.Errorf("%d seats: %v", seats, err)
 		}
-		if err := b.Failure(); err != nil {
-			t.Errorf("%d seats: %v", seats, err)
+		if *failed != (Failures{}) {
+			t.Errorf("%d seats: %v", seats, *failed)
 		}
 	}
 }

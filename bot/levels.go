@@ -17,10 +17,6 @@ import (
 //     processor cores.
 func Levels() []string { return []string{"schiffsjunge", "schiffer", "lotse", "reeder", "bergrat"} }
 
-// Thinks says whether an opponent searches: whether a budget means anything to
-// it and a person may have to wait for it.
-func Thinks(name string) bool { return ownPlayouts[name] > 0 }
-
 // Playouts is the number of playouts a decision that a level means in matches,
 // calibrated to its time at a table, whatever its settings (see Open); 0 for
 // those that do not search.

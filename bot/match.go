@@ -18,6 +18,12 @@ type Seat struct {
 // forgetful is an opponent that can be told that a new game begins.
 type forgetful interface{ forget() }
 
+func forget(b Bot) {
+	if f, ok := b.(forgetful); ok {
+		f.forget()
+	}
+}
+
 // Play plays a whole game of a deal between opponents. The same deal, seed and
 // opponents give the same game on every processor, unless a budget is a time.
 // Forced steps are not asked about. note, where it is not nil, is told every
@@ -26,9 +32,7 @@ func Play(ctx context.Context, g *rules.Game, seats []Seat, d *record.Deal, seed
 	var chance [4]*rand.Rand
 	for i := range seats {
 		chance[i] = rand.New(rand.NewPCG(seed, uint64(i)+1))
-		if f, ok := seats[i].Bot.(forgetful); ok {
-			f.forget()
-		}
+		forget(seats[i].Bot)
 	}
 	s := d.Start(g)
 	for n := 0; s.Decision() != rules.Over; n++ {

@@ -45,6 +45,7 @@ type SimSeat struct {
 	Wins     float64 `json:"wins"`
 	MeanVP   float64 `json:"meanVP"`
 	MeanRank float64 `json:"meanRank"` // equal scores share a rank (END-6)
+	Failures
 }
 
 // maxGames bounds what is kept of all games until they are summed up.
@@ -62,6 +63,7 @@ func Sim(ctx context.Context, c SimConfig) (SimResult, error) {
 	}
 	g := rules.NewGame(c.Board, c.Seats, c.Variant)
 	ends := make([]outcome, c.Games)
+	failed := make([]Failures, c.Seats)
 	began := time.Now()
 	var lock sync.Mutex
 	var done atomic.Int64
@@ -69,6 +71,15 @@ func Sim(ctx context.Context, c SimConfig) (SimResult, error) {
 		seats, err := openAll(ctx, names, c.Budget)
 		if err != nil {
 			return nil, err
+		}
+		for i, seat := range seats {
+			if _, ok := seat.Bot.(*External); ok {
+				seats[i].Bot = &watchedBot{seat.Bot, func(why error) {
+					lock.Lock()
+					defer lock.Unlock()
+					failed[i].note(why)
+				}}
+			}
 		}
 		return func(n int) error {
 			seed := uint64(seeded(c.Seed, uint64(n)))
@@ -96,7 +107,11 @@ func Sim(ctx context.Context, c SimConfig) (SimResult, error) {
 			return nil
 		}, nil
 	})
-	return sumUp(names, ends, time.Since(began).Seconds()), err
+	r := sumUp(names, ends, time.Since(began).Seconds())
+	for i := range r.Seats {
+		r.Seats[i].Failures = failed[i]
+	}
+	return r, err
 }
 
 func tell(g *rules.Game, d *record.Deal, names []string, played []rules.Action, n int, to func(int, *record.Record) error) error {

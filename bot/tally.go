@@ -84,6 +84,7 @@ func (t *tally) entrant(blocks []*block, name string) Entrant {
 		if w := b.Time[name]; w != nil {
 			watch.merge(w)
 		}
+		e.Failures.merge(b.Failed[name])
 	}
 	e.Median, e.P99, e.Chosen = watch.quantile(0.5), watch.quantile(0.99), watch.count()
 	if own := t.c.budgetOf(name); own > 0 {

@@ -89,6 +89,9 @@ func (c *arenaCmd) print(out io.Writer, r bot.ArenaResult) error {
 		fmt.Fprintf(w, "%s\t%d\t%.1f %%\t%s\t%.1f\t%+.1f\t%s\t%.2f\t%+.0f\t%.3f\t%.3f\n", e.Bot, e.Playouts,
 			100*e.Win.Mean, win, e.VP.Mean, e.Margin.Mean, margin, e.Rank.Mean, e.Rating, e.Median, e.P99)
 	}
+	for _, e := range r.Entrants {
+		tellFailures(w, e.Bot, e.Failures)
+	}
 	if s := r.SPRT; s != nil {
 		fmt.Fprintf(w, "\nsequential test: %s after %d blocks (log-likelihood ratio %.2f within %.2f to %.2f)\n", s.Verdict, s.Blocks, s.LLR, s.Low, s.High)
 	}

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"ruhr/bot"
 )
@@ -16,6 +17,10 @@ type guests struct {
 	names    []string
 	programs map[string]*bot.External
 }
+
+// guestRest is how long a program is left alone that failed three times in a row:
+// one that is mended comes back without a restart of the server.
+const guestRest = time.Minute
 
 var guestName = regexp.MustCompile(`^[a-z][a-z0-9-]{0,19}$`)
 
@@ -34,6 +39,7 @@ func invite(flags []string) (*guests, error) {
 		if err != nil {
 			return nil, fmt.Errorf("--bot %q: %w", f, err)
 		}
+		program.Rest = guestRest
 		g.names = append(g.names, name)
 		g.programs[name] = program
 	}

@@ -109,7 +109,17 @@ func (c *simCmd) print(out io.Writer, r bot.SimResult) error {
 	for k, s := range r.Seats {
 		fmt.Fprintf(w, "%d\t%s\t%.1f\t%.1f %%\t%.2f\t%.2f\n", k, s.Bot, s.Wins, 100*s.Wins/float64(r.Games), s.MeanVP, s.MeanRank)
 	}
+	for k, s := range r.Seats {
+		tellFailures(w, fmt.Sprintf("seat %d, %s", k, s.Bot), s.Failures)
+	}
 	return w.Flush()
+}
+
+// tellFailures says that what is told of a program is in part its stand-in's play.
+func tellFailures(out io.Writer, who string, f bot.Failures) {
+	if f.StoodIn > 0 {
+		fmt.Fprintf(out, "\n%s failed; Schiffsjunge took %d of its decisions. Last failure: %s\n", who, f.StoodIn, f.Why)
+	}
 }
 
 // progress is a bar on a terminal, nothing elsewhere.

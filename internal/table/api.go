@@ -239,19 +239,6 @@ const (
 	FrozenDeal  = "table.frozen_deal"  // what it was started with cannot be read
 )
 
-// Past is a table after some number of decisions, for stepping through.
-type Past struct {
-	Game  *rules.Game
-	Words *record.Words
-	State rules.State
-	// Opening is what happened before the first decision, Steps the decisions
-	// up to there.
-	Opening []rules.Fact
-	Steps   []Step
-	// Len is how many decisions there are in all.
-	Len int
-}
-
 // Listed is a table in a browser's list.
 type Listed struct {
 	Mine []int // the seats the browser holds

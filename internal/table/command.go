@@ -224,22 +224,3 @@ func (v *Service) Record(ctx context.Context, id string) (*record.Record, error)
 	}
 	return record.Tell(f.game, &f.deal, players, actions)
 }
-
-// History gives a table after n of its decisions, 0 to their number. Errors:
-// ErrBadNumber, ErrFrozen where the table has no position at all, ErrNoTable.
-func (v *Service) History(ctx context.Context, id string, n int) (*Past, error) {
-	f, err := v.load(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	if f.game == nil {
-		return nil, ErrFrozen
-	}
-	if n < 0 || n > len(f.steps) {
-		return nil, ErrBadNumber.saying(strconv.Itoa(n))
-	}
-	return &Past{
-		Game: f.game, Words: f.words, State: f.after(n),
-		Opening: f.opening, Steps: slices.Clip(f.steps[:n]), Len: len(f.steps),
-	}, nil
-}

@@ -270,7 +270,11 @@ func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (rules
 			}
 			answers <- out
 		}()
-		out = answer{p.bot.Choose(ctx, f.game, &s, f.setup.Thinking.of(v.opt.Budget(p.level)), p.rng).Action, "its action is not legal"}
+		t := p.bot.Choose(ctx, f.game, &s, f.setup.Thinking.of(v.opt.Budget(p.level)), p.rng)
+		if t.Failed != nil {
+			v.opt.Log.Warn("a program failed; a stand-in decided", "opponent", p.level, "table", short(f.id), "seat", seat, "why", t.Failed)
+		}
+		out = answer{t.Action, "its action is not legal"}
 	})
 	select {
 	case out := <-answers:

@@ -97,8 +97,6 @@ var (
 	ErrBadKey = refusal("bad_key")
 	// ErrNoBoard: the board for a new table cannot be used; Value says why.
 	ErrNoBoard = refusal("no_board")
-	// ErrBadNumber: History was asked for a decision that does not exist; Value is the number.
-	ErrBadNumber = refusal("bad_number")
 	// ErrClosed: the service is shutting down.
 	ErrClosed = refusal("closed")
 )

@@ -166,22 +166,14 @@ func TestKilledAnywhere(t *testing.T) {
 		d.Service = v // and play on with the one that has just opened it
 	}
 	// Every position of the game is there to step through.
-	for n := 0; n <= len(s.Steps); n++ {
-		p, err := d.History(t.Context(), s.ID, n)
-		if err != nil || len(p.Steps) != n || p.Len != len(s.Steps) {
-			t.Fatalf("position %d: %v", n, err)
-		}
-		if n == p.Len && p.State != s.State {
-			t.Error("the last position is not the present one")
-		}
-		if n < p.Len && (p.State.ToDecide() != s.Steps[n].Seat || !p.Game.Legal(&p.State).Has(s.Steps[n].Action)) {
+	for n, step := range s.Steps {
+		p, f := d.past(d.Service, s.ID, n)
+		if p.ToDecide() != step.Seat || !f.game.Legal(&p).Has(step.Action) {
 			t.Fatalf("position %d does not lead to the next decision", n)
 		}
 	}
-	for _, n := range []int{-1, len(s.Steps) + 1} {
-		if _, err := d.History(t.Context(), s.ID, n); err == nil {
-			t.Errorf("position %d of %d is given", n, len(s.Steps))
-		}
+	if p, _ := d.past(d.Service, s.ID, len(s.Steps)); p != s.State {
+		t.Error("the last position is not the present one")
 	}
 }
 
@@ -196,11 +188,8 @@ func TestForcedDecisionsAreTaken(t *testing.T) {
 	})
 	auto := 0
 	for i := range s.Steps {
-		p, err := d.History(t.Context(), s.ID, i)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if forced := p.Game.Legal(&p.State).Len() == 1; forced != s.Steps[i].Auto {
+		p, f := d.past(d.Service, s.ID, i)
+		if forced := f.game.Legal(&p).Len() == 1; forced != s.Steps[i].Auto {
 			t.Fatalf("decision %d: auto %v, only one legal %v", i, s.Steps[i].Auto, forced)
 		}
 		if s.Steps[i].Auto {

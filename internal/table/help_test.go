@@ -87,6 +87,15 @@ func (brokenBot) Choose(context.Context, *rules.Game, *rules.State, bot.Budget, 
 	panic("broken")
 }
 
+// absentBot is a program that failed: another decides in its place.
+type absentBot struct{ randomBot }
+
+func (b absentBot) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget bot.Budget, rng *rand.Rand) bot.Thought {
+	t := b.randomBot.Choose(ctx, g, s, budget, rng)
+	t.Failed = errors.New("the program ended")
+	return t
+}
+
 type cheatBot struct{}
 
 func (cheatBot) Choose(context.Context, *rules.Game, *rules.State, bot.Budget, *rand.Rand) bot.Thought {
@@ -99,10 +108,22 @@ func testBots(level string) (bot.Bot, error) {
 		return randomBot{}, nil
 	case "broken":
 		return brokenBot{}, nil
+	case "absent":
+		return absentBot{}, nil
 	case "cheat":
 		return cheatBot{}, nil
 	}
 	return nil, errors.New("no such bot")
+}
+
+// past is a table's position after n of its decisions, and what it comes from.
+func (d *den) past(v *Service, id string, n int) (rules.State, *fold) {
+	d.Helper()
+	f, err := v.load(d.Context(), id)
+	if err != nil {
+		d.Fatal(err)
+	}
+	return f.after(n), f
 }
 
 var persons = []NewSeat{{Kind: Person, Name: "Anna"}, {Kind: Person, Name: "Ben"}, {Kind: Person, Name: "Cleo"}, {Kind: Person, Name: "Dora"}}

@@ -1,9 +1,11 @@
 package table
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"strings"
 	"sync"
@@ -228,6 +230,23 @@ func TestFailingOpponents(t *testing.T) {
 	s := d.create(NewSeat{Kind: Bot, Level: "broken"}, NewSeat{Kind: Bot, Level: "cheat"})
 	if s = d.settled(s.ID); !s.Over || s.Steps[0].Bot == "" {
 		t.Fatalf("not over: %s", text(t, s))
+	}
+}
+
+// The operator is told where a stand-in decides for a program that failed.
+func TestStandInIsLogged(t *testing.T) {
+	d := newDen(t, 27)
+	d.close(d.Service)
+	var log bytes.Buffer
+	d.opts.Log = slog.New(slog.NewTextHandler(&log, nil))
+	d.Service = d.fresh()
+	s := d.create(NewSeat{Kind: Bot, Level: "random"}, NewSeat{Kind: Bot, Level: "absent"})
+	if s = d.settled(s.ID); !s.Over {
+		t.Fatalf("not over: %s", text(t, s))
+	}
+	d.close(d.Service)
+	if got := log.String(); !strings.Contains(got, `opponent=absent`) || !strings.Contains(got, `why="the program ended"`) || strings.Contains(got, "opponent=random") {
+		t.Errorf("logged: %.600s", got)
 	}
 }
 

@@ -77,17 +77,14 @@ func TestUndoNeverCrosses(t *testing.T) {
 				}
 				if n := len(s.You.UndoTo); n > 0 && d.rng.IntN(4) == 0 {
 					to := s.You.UndoTo[d.rng.IntN(n)]
-					p, err := d.History(t.Context(), s.ID, to)
-					if err != nil {
-						t.Fatal(err)
-					}
+					before, _ := d.past(d.Service, s.ID, to)
 					for _, step := range s.Steps[to:] {
 						if step.Bot != "" {
 							past++
 						}
 					}
 					back := d.ok(d.Undo(t.Context(), s.ID, everybody, s.N, "", to))
-					if back.State != p.State || len(back.Steps) != to || !back.You.Act {
+					if back.State != before || len(back.Steps) != to || !back.You.Act {
 						t.Fatalf("back at %d is another position", to)
 					}
 					s = back
