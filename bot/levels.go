@@ -12,7 +12,7 @@ import (
 //     value.
 //   - Lotse, the pilot, follows what training has taught it, without searching.
 //   - Reeder, the shipowner, searches with learned playouts, and plays the last
-//     purchases of the game out exactly.
+//     round out exactly as far as that is feasible.
 //   - Bergrat, the mining councillor, does the same with a bigger budget on two
 //     processor cores.
 func Levels() []string { return []string{"schiffsjunge", "schiffer", "lotse", "reeder", "bergrat"} }

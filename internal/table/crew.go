@@ -143,7 +143,7 @@ func (v *Service) decide(w *worker, f *fold, level string) bool {
 	}
 	w.on, w.cancel = f, cancel
 	c.mu.Unlock()
-	a, ok := v.choose(ctx, w, f, level)
+	t, ok := v.choose(ctx, w, f, level)
 	c.mu.Lock()
 	w.on = nil
 	w.again = true // whatever comes of it is to be looked at
@@ -151,21 +151,22 @@ func (v *Service) decide(w *worker, f *fold, level string) bool {
 	if !ok {
 		return c.all.Err() == nil
 	}
-	return v.move(f, a, level)
+	return v.move(f, t, level)
 }
 
 // move stores an opponent's decision. News that leave its position as it was
 // (somebody has another name) only change its number.
-func (v *Service) move(f *fold, a rules.Action, level string) bool {
+func (v *Service) move(f *fold, t bot.Thought, level string) bool {
 	for now := f; ; {
 		next, err := v.try(v.crew.all, now, Actor{}, now.n, "", func(g *fold) (draft, error) {
 			if !sameTask(f, g) {
 				return draft{}, ErrStale
 			}
-			return g.act(a, false, level), nil
+			return g.act(t.Action, false, level), nil
 		})
 		switch {
 		case err == nil:
+			v.thoughts.note(f, t.Action, t.Considered)
 			v.tell(next)
 			return true
 		case errors.Is(err, store.ErrStale):
@@ -187,31 +188,31 @@ const grace = 3 * time.Second
 
 // choose asks the opponent for its decision; a random one replaces that of an
 // opponent that fails. It gives none when ctx ends first.
-func (v *Service) choose(ctx context.Context, w *worker, f *fold, level string) (rules.Action, bool) {
+func (v *Service) choose(ctx context.Context, w *worker, f *fold, level string) (bot.Thought, bool) {
 	select {
 	case v.crew.slots <- struct{}{}:
 		defer func() { <-v.crew.slots }()
 	case <-ctx.Done():
-		return rules.None, false
+		return bot.Thought{}, false
 	}
 	s := f.state()
 	p, err := v.player(w, s.ToDecide(), level)
 	why := "there is no such opponent"
-	a := rules.None
+	t := bot.Thought{Action: rules.None}
 	if err == nil {
 		if f.setup.Guided {
 			p.rng = guide.Chance(len(f.steps))
 		} else if v.opt.Whim != nil {
 			p.rng = v.opt.Whim(len(f.steps))
 		}
-		a, why = v.ask(ctx, w, p, f)
+		t, why = v.ask(ctx, w, p, f)
 	}
 	if ctx.Err() != nil {
-		return rules.None, false
+		return bot.Thought{}, false
 	}
 	legal := f.game.Legal(&s)
-	if legal.Has(a) {
-		return a, true
+	if legal.Has(t.Action) {
+		return t, true
 	}
 	v.opt.Log.Error("a random decision replaces an opponent's", "table", short(f.id), "opponent", level,
 		"seat", s.ToDecide(), "decision", len(f.steps), "why", why, "error", err)
@@ -220,7 +221,7 @@ func (v *Service) choose(ctx context.Context, w *worker, f *fold, level string) 
 	if v.opt.Whim != nil {
 		random = v.opt.Whim(len(f.steps)).IntN
 	}
-	return legal.Append(nil)[random(legal.Len())], true
+	return bot.Thought{Action: legal.Append(nil)[random(legal.Len())]}, true
 }
 
 // player gives the opponent of a seat, a new one where the level has changed.
@@ -252,18 +253,18 @@ func (t Thinking) of(b bot.Budget) bot.Budget {
 
 // ask lets an opponent think. It waits no longer than the patience allows, even
 // for one that does not stop when told to; such a one is not asked again.
-func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (rules.Action, string) {
+func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (bot.Thought, string) {
 	ctx, cancel := context.WithTimeout(ctx, v.opt.Patience)
 	defer cancel()
 	type answer struct {
-		a   rules.Action
+		bot.Thought
 		why string
 	}
 	answers := make(chan answer, 1)
 	s := f.state()
 	seat := s.ToDecide() // the position is the opponent's from here on
 	v.crew.wg.Go(func() {
-		out := answer{rules.None, "it failed"}
+		out := answer{bot.Thought{Action: rules.None}, "it failed"}
 		defer func() {
 			if r := recover(); r != nil {
 				v.opt.Log.Error("an opponent failed", "opponent", p.level, "panic", r, "stack", string(debug.Stack()))
@@ -274,21 +275,21 @@ func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (rules
 		if t.Failed != nil {
 			v.opt.Log.Warn("a program failed; a stand-in decided", "opponent", p.level, "table", short(f.id), "seat", seat, "why", t.Failed)
 		}
-		out = answer{t.Action, "its action is not legal"}
+		out = answer{t, "its action is not legal"}
 	})
 	select {
 	case out := <-answers:
-		return out.a, out.why
+		return out.Thought, out.why
 	case <-ctx.Done():
 	}
 	late := time.NewTimer(grace)
 	defer late.Stop()
 	select {
 	case out := <-answers:
-		return out.a, out.why
+		return out.Thought, out.why
 	case <-late.C:
 		delete(w.bots, seat)
-		return rules.None, "it did not stop in time"
+		return bot.Thought{Action: rules.None}, "it did not stop in time"
 	}
 }
 

@@ -87,6 +87,18 @@ func (brokenBot) Choose(context.Context, *rules.Game, *rules.State, bot.Budget, 
 	panic("broken")
 }
 
+// thinkingBot takes the first legal action and has considered them all, each
+// with one playout fewer than the one before.
+type thinkingBot struct{}
+
+func (thinkingBot) Choose(_ context.Context, g *rules.Game, s *rules.State, _ bot.Budget, _ *rand.Rand) (t bot.Thought) {
+	for n, a := range g.Legal(s).Append(nil) {
+		t.Considered = append(t.Considered, bot.Considered{Action: a, Playouts: 100 - n})
+	}
+	t.Action = t.Considered[0].Action
+	return t
+}
+
 // absentBot is a program that failed: another decides in its place.
 type absentBot struct{ randomBot }
 
@@ -108,6 +120,8 @@ func testBots(level string) (bot.Bot, error) {
 		return randomBot{}, nil
 	case "broken":
 		return brokenBot{}, nil
+	case "thinking":
+		return thinkingBot{}, nil
 	case "absent":
 		return absentBot{}, nil
 	case "cheat":

@@ -86,10 +86,11 @@ func (v *tableView) adviceInWords() *hintView {
 		return nil
 	}
 	out, playouts := &hintView{}, 0
-	few := v.You.Advice[0].Playouts < fewTries && !v.exact() // even of the best
+	sure := workedOut(v.You.Advice)
+	few := v.You.Advice[0].Playouts < fewTries && !sure // even of the best
 	for _, c := range v.You.Advice {
 		playouts += c.Playouts
-		rare := c.Playouts < fewTries && !v.exact()
+		rare := c.Playouts < fewTries && !sure
 		l := v.named(int(c.Action))
 		if n := len(out.Lines); l == nil || n >= mostHints || n >= 2 && rare {
 			continue
@@ -101,12 +102,12 @@ func (v *tableView) adviceInWords() *hintView {
 		case rare:
 			l.Says = v.T("page.hint.rare")
 		default:
-			l.Says = v.expected(c)
+			l.Says = v.expected(c, v.You.Seat, sure, "page.hint.")
 		}
 		out.Lines = append(out.Lines, *l)
 	}
 	switch {
-	case v.exact():
+	case sure:
 		out.Note = v.T("page.hint.sure")
 	case !few: // else there are no figures to explain
 		out.Note = v.T("page.hint.note", "n", playouts)
@@ -114,9 +115,9 @@ func (v *tableView) adviceInWords() *hintView {
 	return out
 }
 
-// exact says whether the advice was worked out instead of tried.
-func (v *tableView) exact() bool {
-	for _, c := range v.You.Advice {
+// workedOut says whether what is expected was worked out instead of tried.
+func workedOut(list []bot.Considered) bool {
+	for _, c := range list {
 		if c.Playouts > 1 || c.Low != c.High {
 			return false
 		}
@@ -124,27 +125,27 @@ func (v *tableView) exact() bool {
 	return true
 }
 
-// expected puts the figures of a choice into words.
-func (v *tableView) expected(c bot.Considered) template.HTML {
+// expected puts the figures of a choice for a seat into words; how it ends for
+// sure is told by the catalogue's keys that begin with sureKeys.
+func (sc *scenery) expected(c bot.Considered, seat int, sure bool, sureKeys string) template.HTML {
 	round := func(x float64) int { return int(math.Round(x)) }
-	me := v.You.Seat
-	vp, low, high, win := c.VP[me], c.Low[me], c.High[me], c.Win[me]
-	if v.exact() {
-		key := "page.hint.lose"
+	vp, low, high, win := c.VP[seat], c.Low[seat], c.High[seat], c.Win[seat]
+	if sure {
+		key := "lose"
 		switch {
 		case win == 1:
-			key = "page.hint.win"
+			key = "win"
 		case win > 0:
-			key = "page.hint.share"
+			key = "share"
 		}
-		return v.T(key, "vp", round(vp))
+		return sc.T(sureKeys+key, "vp", round(vp))
 	}
 	share := round(100 * win)
 	if c.Playouts < manyTries {
 		share = 5 * round(20*win)
 	}
 	share = min(max(share, 1), 99) // nothing that was tried out is certain
-	return v.T("page.hint.line", "vp", round(vp), "low", round(low), "high", round(high), "win", share)
+	return sc.T("page.hint.line", "vp", round(vp), "low", round(low), "high", round(high), "win", share)
 }
 
 // named begins the line of a choice with what it is called on its card; nil

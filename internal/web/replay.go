@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"ruhr/bot"
 	"ruhr/view"
 )
 
@@ -19,6 +20,7 @@ type replayView struct {
 	Where       template.HTML
 	Head        template.HTML
 	Said        []template.HTML
+	Thoughts    *thoughtView
 	Steps       []stepLink
 	Seats       []seatView
 	Rounds      []logRound
@@ -45,6 +47,7 @@ type game struct {
 	signs               []int
 	link, score, record string
 	table               string
+	considered          func(decision int) ([]bot.Considered, error) // nil for an opened record
 }
 
 func (s *server) replayTable(w http.ResponseWriter, r *http.Request) {
@@ -72,7 +75,8 @@ func (s *server) tableGame(w http.ResponseWriter, r *http.Request) *game {
 	}
 	names, signs := seatNames(snap)
 	at := "/t/" + id
-	return &game{h, names, signs, at + "/replay", at + "/score", at + "/record", at}
+	considered := func(n int) ([]bot.Considered, error) { return s.service.Considered(r.Context(), id, n) }
+	return &game{h, names, signs, at + "/replay", at + "/score", at + "/record", at, considered}
 }
 
 // replay writes the page of a game at the position the address names, the last
@@ -102,6 +106,14 @@ func (s *server) replay(w http.ResponseWriter, r *http.Request, gm *game) {
 		line := v.Line(e)
 		v.Said = append(v.Said, v.tint(line.HTML))
 		v.Said = append(v.Said, v.tintAll(line.Details)...)
+	}
+	if gm.considered != nil && n > 0 {
+		list, err := gm.considered(n - 1)
+		if err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+		v.Thoughts = v.thoughtsOn(h, n-1, list)
 	}
 	v.Seats = v.scenery.seats()
 	shown := v.Pos.Decider

@@ -29,7 +29,7 @@ async function go(n, push = true) {
   const doc = new DOMParser().parseFromString(await r.text(), 'text/html');
   const near = Math.abs(+doc.body.dataset.at - at) <= 4;
   const seen = remember($('pieces'));
-  for (const id of ['status', 'headline', 'stepper', 'said', 'seats', 'boards', 'last', 'pieces', 'chart']) {
+  for (const id of ['status', 'headline', 'stepper', 'said', 'thoughts', 'seats', 'boards', 'last', 'pieces', 'chart']) {
     const next = doc.getElementById(id);
     if (next && $(id)) morph($(id), next.outerHTML);
   }

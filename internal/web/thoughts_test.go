@@ -1,0 +1,82 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"strings"
+	"testing"
+
+	"ruhr/bot"
+	"ruhr/internal/table"
+	"ruhr/rules"
+)
+
+// considering takes the first legal action after it has considered all, as
+// tries advises.
+type considering struct{ playouts int }
+
+func (b considering) Choose(ctx context.Context, g *rules.Game, s *rules.State, _ bot.Budget, _ *rand.Rand) bot.Thought {
+	return bot.Thought{Action: g.Legal(s).First(), Considered: tries(b.playouts)(ctx, g, s)}
+}
+
+// Looking back shows what an opponent considered of its decision, the one it
+// took marked, and nothing of a person's.
+func TestReplayShowsThoughts(t *testing.T) {
+	for playouts, want := range map[int][]string{
+		100: {"40 VP (35 to 45), wins about 40 of 100", "looked clearly worse at once", "on average over"},
+		1:   {"40 VP at the end and the win", "Worked out to the end of the game"},
+	} {
+		w := newWorld(t, 3, func(o *table.Options) {
+			o.Bots = func(string) (bot.Bot, error) { return considering{playouts}, nil }
+		})
+		v := w.visitor()
+		p := v.alone(url.Values{"hints": {"yes"}, "who1": {"greedy"}})
+		id := strings.TrimPrefix(p.path, "/t/")
+		for range 12 {
+			w.settled(id)
+			v.step(v.get(p.path), 0)
+		}
+		snap, shown, all := w.settled(id), 0, ""
+		for n, step := range snap.Steps {
+			q := v.get(fmt.Sprintf("%s/replay?n=%d", p.path, n+1))
+			thoughts := step.Bot != "" && !step.Auto
+			if got := strings.Contains(q.body, `id="thought-title"`); got != thoughts {
+				t.Errorf("decision %d of %q, forced %v: shown %v", n, step.Bot, step.Auto, got)
+			}
+			if !thoughts {
+				continue
+			}
+			if shown++; shown == 1 {
+				checkPage(t, "thoughts", q)
+			}
+			if taken := strings.Count(q.body, `class="taken"`); taken != 1 || !strings.Contains(q.body, "What <") || strings.Contains(q.body, "you win") {
+				t.Errorf("decision %d: %d choices are marked as taken", n, taken)
+			}
+			all += q.body
+		}
+		for _, text := range want {
+			if !strings.Contains(all, text) {
+				t.Errorf("%d playouts: %q is not shown at any of %d decisions", playouts, text, shown)
+			}
+		}
+	}
+}
+
+// settled waits until no opponent is to decide.
+func (w *world) settled(id string) *table.Snapshot {
+	w.t.Helper()
+	news := w.hub.Subscribe(id)
+	defer news.Close()
+	for {
+		snap, err := w.service.Position(w.t.Context(), id, table.Actor{})
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		if snap.ToAct < 0 || snap.Seats[snap.ToAct].ByHand() {
+			return snap
+		}
+		<-news.C()
+	}
+}
