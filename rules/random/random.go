@@ -1,5 +1,5 @@
 // Package random plays games at random, very fast: the yardstick of the
-// engine's speed, the base of property tests, and the start of every search.
+// engine's speed and the base of property tests.
 package random
 
 import (

@@ -41,7 +41,8 @@ ${loads.map(l => `| ${l.name} | ${kB(l.bytes)} | ${l.requests} | ${l.shift.toFix
 ## One action's update (limit 15 kB)
 
 ${u.actor.length} decisions one after another at a table of four persons from round 11 on, where the log is longest, with one
-page deciding and another one watching. What a page gets is the answer and the news that come by its stream.
+page deciding and another one watching. What a page gets is the answer and the news that come by its stream;
+where forced steps follow a decision, they are shown one by one.
 
 | page | kB an action, mean | actions shown |
 | --- | ---: | ---: |
