@@ -10,7 +10,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"sync"
 	"time"
 
 	"ruhr/record"
@@ -32,7 +31,7 @@ type External struct {
 	limit    time.Duration
 	fallback Bot
 
-	mu       sync.Mutex
+	turn     chan struct{} // holds one: whoever has it may use what follows
 	run      *process
 	failures int       // in a row
 	asleep   time.Time // when it was left alone
@@ -80,32 +79,40 @@ func NewExternal(command []string, limit time.Duration, fallback Bot) (*External
 	if fallback == nil {
 		fallback, _ = New("schiffsjunge")
 	}
-	return &External{command: command, limit: limit, fallback: fallback}, nil
+	return &External{command: command, limit: limit, fallback: fallback, turn: make(chan struct{}, 1)}, nil
 }
 
-// Choose asks the program.
+// ErrResting is in a Thought's Failed where the program was not asked, as it was
+// left alone.
+var ErrResting = errors.New("left alone after three failures in a row")
+
+// Choose asks the program. Many may ask at once; they wait for each other.
 func (b *External) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, rng *rand.Rand) Thought {
-	b.mu.Lock()
-	defer b.mu.Unlock()
+	select {
+	case b.turn <- struct{}{}:
+		defer func() { <-b.turn }()
+	case <-ctx.Done():
+		return Thought{Action: g.Legal(s).First(), Failed: fmt.Errorf("busy elsewhere: %w", context.Cause(ctx))}
+	}
 	seed := rng.Uint64()
+	err := fmt.Errorf("%w: %w", ErrResting, b.last)
 	if b.awake() {
 		limit := b.limit
 		if budget.Time > 0 {
 			limit = min(limit, budget.Time)
 		}
-		a, err := b.ask(ctx, g, s, budget, limit, seed)
-		if err == nil {
+		var a rules.Action
+		if a, err = b.ask(ctx, g, s, budget, limit, seed); err == nil {
 			b.failures = 0
 			return Thought{Action: a}
 		}
 		b.stop()
-		if ctx.Err() != nil {
-			return Thought{Action: g.Legal(s).First()}
+		if ctx.Err() == nil { // else it is not the program's fault
+			b.failed(err)
 		}
-		b.failed(err)
 	}
 	t := b.fallback.Choose(ctx, g, s, budget, rng)
-	t.Failed = b.last
+	t.Failed = err
 	return t
 }
 
@@ -124,8 +131,8 @@ func (b *External) failed(err error) {
 
 // Close ends the program.
 func (b *External) Close() error {
-	b.mu.Lock()
-	defer b.mu.Unlock()
+	b.turn <- struct{}{}
+	defer func() { <-b.turn }()
 	b.stop()
 	return nil
 }

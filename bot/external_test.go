@@ -2,7 +2,9 @@ package bot
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -142,13 +144,7 @@ func TestExternalMissing(t *testing.T) {
 // rest; a program that answers in between is not.
 func TestExternalRests(t *testing.T) {
 	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
-	d := dealOf(g, 1)
-	s := d.Start(g)
-	for g.Legal(&s).Len() < 2 {
-		if err := d.Apply(g, &s, g.Legal(&s).First()); err != nil {
-			t.Fatal(err)
-		}
-	}
+	s := choice(t, g)
 	for _, c := range []struct {
 		name  string
 		wrong int
@@ -163,18 +159,70 @@ func TestExternalRests(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			b := seated(t, "wrong", time.Minute, nil)
 			b.Rest = c.rest
-			choose := func() error { return b.Choose(t.Context(), g, &s, Budget{}, rand.New(rand.NewPCG(1, 1))).Failed }
+			choose := func() error { return b.Choose(t.Context(), g, s, Budget{}, rand.New(rand.NewPCG(1, 1))).Failed }
 			for range c.wrong {
 				if choose() == nil {
 					t.Fatal("a wrong answer was taken")
 				}
 			}
 			t.Setenv(asProgram, "last")
-			if err := choose(); (err == nil) != c.back {
+			if err := choose(); (err == nil) != c.back || errors.Is(err, ErrResting) == c.back {
 				t.Errorf("asked once more: %v", err)
 			}
 		})
 	}
+}
+
+// After its rest a program has one try before it is left alone again.
+func TestExternalHasOneTry(t *testing.T) {
+	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
+	s := choice(t, g)
+	b := seated(t, "wrong", time.Minute, nil)
+	b.Rest = time.Hour
+	choose := func() error { return b.Choose(t.Context(), g, s, Budget{}, rand.New(rand.NewPCG(1, 1))).Failed }
+	for range mostFailures {
+		if err := choose(); err == nil || errors.Is(err, ErrResting) {
+			t.Fatalf("before it is left alone: %v", err)
+		}
+	}
+	b.asleep = b.asleep.Add(-2 * b.Rest) // as if that much time had gone by
+	if err := choose(); err == nil || errors.Is(err, ErrResting) {
+		t.Errorf("after its rest: %v", err)
+	}
+	if err := choose(); !errors.Is(err, ErrResting) {
+		t.Errorf("after its try: %v", err)
+	}
+}
+
+// Who waits for a program that others keep busy is told so when time is up.
+func TestExternalBusy(t *testing.T) {
+	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
+	s := choice(t, g)
+	b := seated(t, "last", time.Minute, nil)
+	b.turn <- struct{}{} // somebody else's
+	ended, end := context.WithCancel(t.Context())
+	end()
+	th := b.Choose(ended, g, s, Budget{}, rand.New(rand.NewPCG(1, 1)))
+	if !errors.Is(th.Failed, context.Canceled) || !g.Legal(s).Has(th.Action) || b.failures != 0 {
+		t.Errorf("%v, %d failures", th, b.failures)
+	}
+	<-b.turn
+	if th := b.Choose(ended, g, s, Budget{}, rand.New(rand.NewPCG(1, 1))); th.Failed == nil || b.failures != 0 || !g.Legal(s).Has(th.Action) {
+		t.Errorf("asked after the end: %v, %d failures", th, b.failures)
+	}
+}
+
+// choice is a position with something to choose.
+func choice(t *testing.T, g *rules.Game) *rules.State {
+	t.Helper()
+	d := dealOf(g, 1)
+	s := d.Start(g)
+	for g.Legal(&s).Len() < 2 {
+		if err := d.Apply(g, &s, g.Legal(&s).First()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return &s
 }
 
 // The example of docs/bots plays a whole game without a failure, where there

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"math"
 	"math/rand/v2"
 	"runtime/debug"
@@ -166,7 +167,7 @@ func (v *Service) move(f *fold, t bot.Thought, level string) bool {
 		})
 		switch {
 		case err == nil:
-			v.thoughts.note(f, t.Action, t.Considered)
+			v.thoughts.note(next, len(f.steps), t.Considered)
 			v.tell(next)
 			return true
 		case errors.Is(err, store.ErrStale):
@@ -273,7 +274,11 @@ func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (bot.T
 		}()
 		t := p.bot.Choose(ctx, f.game, &s, f.setup.Thinking.of(v.opt.Budget(p.level)), p.rng)
 		if t.Failed != nil {
-			v.opt.Log.Warn("a program failed; a stand-in decided", "opponent", p.level, "table", short(f.id), "seat", seat, "why", t.Failed)
+			level := slog.LevelWarn
+			if errors.Is(t.Failed, bot.ErrResting) {
+				level = slog.LevelDebug // it has been told why
+			}
+			v.opt.Log.Log(ctx, level, "a program failed; a stand-in decided", "opponent", p.level, "table", short(f.id), "seat", seat, "why", t.Failed)
 		}
 		out = answer{t, "its action is not legal"}
 	})

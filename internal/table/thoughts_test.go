@@ -3,6 +3,8 @@ package table
 import (
 	"errors"
 	"testing"
+
+	"ruhr/bot"
 )
 
 // newest is the newest decision that an opponent had a choice at, -1 for none.
@@ -38,58 +40,105 @@ func TestWhoIsToldThoughts(t *testing.T) {
 			}
 			s := d.play(d.at(made.ID), func(s *Snapshot) bool { return newest(s) >= 0 })
 			n := newest(s)
-			if list, err := d.Considered(t.Context(), s.ID, n); err != nil || (len(list) > 0) != c.running {
-				t.Errorf("in the running game: %v, %v", list, err)
+			if why, err := d.Considered(t.Context(), s.ID, n); err != nil || (len(why.Best) > 0) != c.running {
+				t.Errorf("in the running game: %v, %v", why, err)
 			}
 			if c.seats[len(c.seats)-1].Kind == Open {
 				return
 			}
 			s = d.play(s, never)
-			list, err := d.Considered(t.Context(), s.ID, n)
-			if err != nil || len(list) < 2 || len(list) > mostThoughts || list[0].Action != s.Steps[n].Action || list[0].Playouts != 100 {
-				t.Errorf("at the end: %v, %v", list, err)
+			why, err := d.Considered(t.Context(), s.ID, n)
+			if err != nil || len(why.Best) < 2 || len(why.Best) > mostThoughts || why.Best[0].Action != s.Steps[n].Action || why.Best[0].Playouts != 100 {
+				t.Errorf("at the end: %v, %v", why, err)
 			}
 			for k, step := range s.Steps {
-				if list, _ := d.Considered(t.Context(), s.ID, k); (len(list) > 0) != (step.Bot != "" && !step.Auto) {
-					t.Errorf("decision %d of %q, forced %v: considered %d", k, step.Bot, step.Auto, len(list))
+				why, _ := d.Considered(t.Context(), s.ID, k)
+				if (len(why.Best) > 0) != (step.Bot != "" && !step.Auto) {
+					t.Errorf("decision %d of %q, forced %v: considered %d", k, step.Bot, step.Auto, len(why.Best))
+				}
+				p, _ := d.past(d.Service, s.ID, k)
+				if choices := s.Game.Legal(&p).Len(); why.Best != nil && why.Playouts != choices*100-choices*(choices-1)/2 {
+					t.Errorf("decision %d: %d playouts over %d choices", k, why.Playouts, choices)
 				}
 			}
 			for _, k := range []int{-1, len(s.Steps)} {
-				if list, err := d.Considered(t.Context(), s.ID, k); list != nil || err != nil {
-					t.Errorf("decision %d that was not taken: %v, %v", k, list, err)
+				if why, err := d.Considered(t.Context(), s.ID, k); why.Best != nil || err != nil {
+					t.Errorf("decision %d that was not taken: %v, %v", k, why, err)
 				}
 			}
 		})
 	}
 }
 
-// What was considered of a decision that was taken back is not told of the one
-// taken instead, and nobody knows it after the program was started anew.
+// What was considered of a decision that was taken back is told neither while
+// it is open nor of the one taken instead, be it the same; and nobody knows it
+// after the program was started anew.
 func TestThoughtsAreOfWhatWasDone(t *testing.T) {
 	d := newDen(t, 81)
-	made, err := d.Create(t.Context(), NewTable{Seats: []NewSeat{persons[0], {Kind: Bot, Level: "thinking"}}, Hints: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := d.play(d.at(made.ID), func(s *Snapshot) bool {
+	ctx := t.Context()
+	s := d.create(persons[:2]...)
+	s = d.ok(d.GiveToBot(ctx, s.ID, everybody, s.N, "", 1, "thinking"))
+	s = d.play(s, func(s *Snapshot) bool {
 		u := s.You.UndoTo
 		return len(u) > 0 && u[0] <= newest(s)
 	})
-	n := newest(s)
-	if list, _ := d.Considered(t.Context(), s.ID, n); len(list) == 0 {
-		t.Fatal("nothing was considered")
+	n, before := newest(s), s.Steps
+	known := func(v *Service) bool {
+		_, f := d.past(v, s.ID, 0)
+		return len(v.thoughts.on(f, n).Best) > 0
 	}
-	back := d.ok(d.Undo(t.Context(), s.ID, everybody, s.N, "", s.You.UndoTo[0]))
-	if list, _ := d.Considered(t.Context(), s.ID, n); list != nil {
-		t.Errorf("considered of a decision that was taken back: %v", list)
-	}
-	d.play(back, func(s *Snapshot) bool { return len(s.Steps) > n })
 	other := d.fresh()
 	defer d.close(other)
-	if list, err := other.Considered(t.Context(), s.ID, n); list != nil || err != nil {
-		t.Errorf("a program started anew tells %v, %v", list, err)
+	if !known(d.Service) || known(other) {
+		t.Fatalf("known %v, after starting anew %v", known(d.Service), known(other))
 	}
-	if _, err := d.Considered(t.Context(), "nothing", 0); !errors.Is(err, ErrNoTable) {
+	s = d.ok(d.Undo(ctx, s.ID, everybody, s.N, "", s.You.UndoTo[0]))
+	s = d.ok(d.TakeBack(ctx, s.ID, everybody, s.N, "", 1))
+	if len(s.Steps) <= n && known(d.Service) {
+		t.Error("considered of a decision that was taken back")
+	}
+	for len(s.Steps) <= n {
+		if s.You.Confirm {
+			s = d.ok(d.Confirm(ctx, s.ID, everybody, s.N, ""))
+			continue
+		}
+		s = d.ok(d.Act(ctx, s.ID, everybody, s.N, "", before[len(s.Steps)].Action))
+	}
+	if step := s.Steps[n]; step.Action != before[n].Action || step.Bot != "" {
+		t.Fatalf("decision %d by %q is %v", n, step.Bot, step.Action)
+	}
+	if known(d.Service) {
+		t.Error("a person is said to have considered what an opponent did")
+	}
+	if _, err := d.Considered(ctx, "nothing", 0); !errors.Is(err, ErrNoTable) {
 		t.Errorf("no table: %v", err)
+	}
+}
+
+// Of too many tables the one goes at which nothing was noted for longest.
+func TestThoughtsMakeRoom(t *testing.T) {
+	kept := newThoughts(2)
+	fold := func(id string) *fold { return &fold{base: &base{id: id}, steps: []Step{{N: 7}}} }
+	for _, id := range []string{"a", "b", "a", "c"} {
+		kept.note(fold(id), 0, []bot.Considered{{Playouts: 1}})
+	}
+	for id, want := range map[string]bool{"a": true, "b": false, "c": true} {
+		if got := len(kept.on(fold(id), 0).Best) > 0; got != want {
+			t.Errorf("table %s is kept: %v", id, got)
+		}
+	}
+}
+
+// However often decisions are taken back, no more is kept than a game has.
+func TestThoughtsForgetUndone(t *testing.T) {
+	kept := newThoughts(1)
+	f := &fold{base: &base{id: "a"}, steps: []Step{{N: 1}, {}}}
+	kept.note(f, 0, []bot.Considered{{Playouts: 1}})
+	for n := range int64(2 * mostDecisions) {
+		f.steps[1].N = n + 2
+		kept.note(f, 1, []bot.Considered{{Playouts: 1}})
+	}
+	if len(kept.kept["a"].of) > mostDecisions || len(kept.on(f, 0).Best) == 0 || len(kept.on(f, 1).Best) == 0 {
+		t.Errorf("%d are kept", len(kept.kept["a"].of))
 	}
 }

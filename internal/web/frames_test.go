@@ -5,11 +5,14 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"net/http/httptest"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"ruhr/internal/table"
 )
 
 // A large region that stays as it was is sent once; the small ones always.
@@ -33,6 +36,27 @@ func TestSeenSpares(t *testing.T) {
 		if got := slices.Sorted(maps.Keys(f.Regions)); !slices.Equal(got, c.want) {
 			t.Errorf("boards %q: %v sent, expected %v", c.boards, got, c.want)
 		}
+	}
+}
+
+// Seats' lines that are sent as somebody comes or goes count as sent, so that
+// the line from before is not left out when it comes back.
+func TestSeatLinesSentAreNoted(t *testing.T) {
+	w := newWorld(t, 6)
+	id := strings.TrimPrefix(w.visitor().alone(nil).path, "/t/")
+	snap, err := w.service.Position(t.Context(), id, table.Actor{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := &frame{Regions: map[string]string{"seat-0": "nobody there"}}
+	sent := seen{}
+	sent.note(before)
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/t/"+id+"/stream", nil)
+	if !w.server.sendSeats(newEvents(httptest.NewRecorder(), r), r, snap, sent) {
+		t.Fatal("nothing was sent")
+	}
+	if sent.spare(before); before.Regions["seat-0"] == "" {
+		t.Error("a line that the page no longer has is left out")
 	}
 }
 

@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"ruhr/bot"
+	"ruhr/internal/table"
 	"ruhr/view"
 )
 
@@ -47,7 +47,7 @@ type game struct {
 	signs               []int
 	link, score, record string
 	table               string
-	considered          func(decision int) ([]bot.Considered, error) // nil for an opened record
+	considered          func(decision int) (table.Reasons, error) // nil for an opened record
 }
 
 func (s *server) replayTable(w http.ResponseWriter, r *http.Request) {
@@ -75,7 +75,7 @@ func (s *server) tableGame(w http.ResponseWriter, r *http.Request) *game {
 	}
 	names, signs := seatNames(snap)
 	at := "/t/" + id
-	considered := func(n int) ([]bot.Considered, error) { return s.service.Considered(r.Context(), id, n) }
+	considered := func(n int) (table.Reasons, error) { return s.service.Considered(r.Context(), id, n) }
 	return &game{h, names, signs, at + "/replay", at + "/score", at + "/record", at, considered}
 }
 
@@ -108,12 +108,12 @@ func (s *server) replay(w http.ResponseWriter, r *http.Request, gm *game) {
 		v.Said = append(v.Said, v.tintAll(line.Details)...)
 	}
 	if gm.considered != nil && n > 0 {
-		list, err := gm.considered(n - 1)
+		reasons, err := gm.considered(n - 1)
 		if err != nil {
 			s.refuse(w, r, err)
 			return
 		}
-		v.Thoughts = v.thoughtsOn(h, n-1, list)
+		v.Thoughts = v.thoughtsOn(h, n-1, reasons)
 	}
 	v.Seats = v.scenery.seats()
 	shown := v.Pos.Decider

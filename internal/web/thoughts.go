@@ -3,7 +3,7 @@ package web
 import (
 	"html/template"
 
-	"ruhr/bot"
+	"ruhr/internal/table"
 	"ruhr/view"
 )
 
@@ -22,8 +22,8 @@ type thoughtLine struct {
 
 // thoughtsOn puts into words what was considered of decision n of a game, from
 // 0; nil where nothing is known.
-func (sc *scenery) thoughtsOn(h *view.History, n int, list []bot.Considered) *thoughtView {
-	if len(list) == 0 {
+func (sc *scenery) thoughtsOn(h *view.History, n int, of table.Reasons) *thoughtView {
+	if len(of.Best) == 0 {
 		return nil
 	}
 	took := h.Steps[n+1]
@@ -32,26 +32,31 @@ func (sc *scenery) thoughtsOn(h *view.History, n int, list []bot.Considered) *th
 		names[c.Action] = sc.tint(sc.Choice(c).HTML)
 	}
 	out := &thoughtView{Title: sc.tint(sc.T("page.thought.title", "seat", view.Who(took.Seat)))}
-	sure, playouts := workedOut(list), 0
-	for _, c := range list {
-		playouts += c.Playouts
+	sure := workedOut(of.Best)
+	few := of.Best[0].Playouts < fewTries && !sure // even of the best
+	for _, c := range of.Best {
 		l := thoughtLine{Name: names[int(c.Action)], Taken: int(c.Action) == took.Action}
 		rare := c.Playouts < fewTries && !sure
+		if l.Name == "" || !l.Taken && (len(out.Lines) >= mostHints || rare && len(out.Lines) > 1) {
+			continue
+		}
 		switch {
-		case l.Name == "": // the game has gone another way meanwhile
-			continue
-		case !l.Taken && (len(out.Lines) >= mostHints || rare && len(out.Lines) > 1):
-			continue
-		case !rare:
-			l.Says = sc.expected(c, took.Seat, sure, "page.thought.")
-		default:
+		case few:
+			l.Says = sc.T("page.hint.few")
+		case rare:
 			l.Says = sc.T("page.hint.rare")
+		default:
+			l.Says = sc.expected(c, took.Seat, sure, "page.thought.")
 		}
 		out.Lines = append(out.Lines, l)
 	}
-	out.Note = sc.T("page.thought.note", "n", playouts)
-	if sure {
+	switch {
+	case len(out.Lines) == 0: // the game has gone another way meanwhile
+		return nil
+	case sure:
 		out.Note = sc.T("page.hint.sure")
+	case !few: // else there are no figures to explain
+		out.Note = sc.T("page.thought.note", "n", of.Playouts)
 	}
 	return out
 }

@@ -24,9 +24,15 @@ func (b considering) Choose(ctx context.Context, g *rules.Game, s *rules.State, 
 // Looking back shows what an opponent considered of its decision, the one it
 // took marked, and nothing of a person's.
 func TestReplayShowsThoughts(t *testing.T) {
-	for playouts, want := range map[int][]string{
-		100: {"40 VP (35 to 45), wins about 40 of 100", "looked clearly worse at once", "on average over"},
-		1:   {"40 VP at the end and the win", "Worked out to the end of the game"},
+	for playouts, c := range map[int]struct {
+		most int // choices told of one decision
+		want []string
+		not  string
+	}{
+		1000000: {3, []string{"40 VP (35 to 45), wins about 42 of 100", "on average over"}, "looked clearly worse at once"},
+		100:     {2, []string{"wins about 40 of 100", "looked clearly worse at once", "on average over"}, "tried too rarely"},
+		10:      {2, []string{"tried too rarely for figures"}, "on average over"},
+		1:       {3, []string{"40 VP at the end and the win", "Worked out to the end of the game"}, "on average over"},
 	} {
 		w := newWorld(t, 3, func(o *table.Options) {
 			o.Bots = func(string) (bot.Bot, error) { return considering{playouts}, nil }
@@ -38,7 +44,7 @@ func TestReplayShowsThoughts(t *testing.T) {
 			w.settled(id)
 			v.step(v.get(p.path), 0)
 		}
-		snap, shown, all := w.settled(id), 0, ""
+		snap, shown, most, all := w.settled(id), 0, 0, ""
 		for n, step := range snap.Steps {
 			q := v.get(fmt.Sprintf("%s/replay?n=%d", p.path, n+1))
 			thoughts := step.Bot != "" && !step.Auto
@@ -55,8 +61,14 @@ func TestReplayShowsThoughts(t *testing.T) {
 				t.Errorf("decision %d: %d choices are marked as taken", n, taken)
 			}
 			all += q.body
+			_, told, _ := strings.Cut(q.body, `id="thought-title"`)
+			told, _, _ = strings.Cut(told, "</section>")
+			most = max(most, strings.Count(told, "<li"))
 		}
-		for _, text := range want {
+		if most != c.most || strings.Contains(all, c.not) {
+			t.Errorf("%d playouts: %d choices told, %q is shown: %v", playouts, most, c.not, strings.Contains(all, c.not))
+		}
+		for _, text := range c.want {
 			if !strings.Contains(all, text) {
 				t.Errorf("%d playouts: %q is not shown at any of %d decisions", playouts, text, shown)
 			}
