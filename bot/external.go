@@ -94,26 +94,35 @@ func (b *External) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 	case <-ctx.Done():
 		return Thought{Action: g.Legal(s).First(), Failed: fmt.Errorf("busy elsewhere: %w", context.Cause(ctx))}
 	}
-	seed := rng.Uint64()
-	err := fmt.Errorf("%w: %w", ErrResting, b.last)
-	if b.awake() {
-		limit := b.limit
-		if budget.Time > 0 {
-			limit = min(limit, budget.Time)
-		}
-		var a rules.Action
-		if a, err = b.ask(ctx, g, s, budget, limit, seed); err == nil {
-			b.failures = 0
-			return Thought{Action: a}
-		}
-		b.stop()
-		if ctx.Err() == nil { // else it is not the program's fault
-			b.failed(err)
-		}
+	a, err := b.try(ctx, g, s, budget, rng.Uint64())
+	if err == nil {
+		return Thought{Action: a}
 	}
 	t := b.fallback.Choose(ctx, g, s, budget, rng)
 	t.Failed = err
 	return t
+}
+
+// try asks the program unless it is left alone.
+func (b *External) try(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, seed uint64) (rules.Action, error) {
+	if !b.awake() {
+		return rules.None, fmt.Errorf("%w, the last: %w", ErrResting, b.last)
+	}
+	limit := b.limit
+	if budget.Time > 0 {
+		limit = min(limit, budget.Time)
+	}
+	a, err := b.ask(ctx, g, s, budget, limit, seed)
+	switch {
+	case err == nil:
+		b.failures = 0
+	case ctx.Err() == nil: // else it is not the program's fault
+		b.failed(err)
+	}
+	if err != nil {
+		b.stop()
+	}
+	return a, err
 }
 
 // awake says whether the program is asked. After its rest it has one try before

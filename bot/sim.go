@@ -73,13 +73,11 @@ func Sim(ctx context.Context, c SimConfig) (SimResult, error) {
 			return nil, err
 		}
 		for i, seat := range seats {
-			if _, ok := seat.Bot.(*External); ok {
-				seats[i].Bot = &watchedBot{seat.Bot, func(why error) {
-					lock.Lock()
-					defer lock.Unlock()
-					failed[i].note(why)
-				}}
-			}
+			seats[i].Bot = &watchedBot{seat.Bot, func(why error) {
+				lock.Lock()
+				defer lock.Unlock()
+				failed[i].note(why)
+			}}
 		}
 		return func(n int) error {
 			seed := uint64(seeded(c.Seed, uint64(n)))

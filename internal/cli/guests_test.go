@@ -21,6 +21,9 @@ func TestInvite(t *testing.T) {
 			if got := g.levels(); got[len(got)-1] != "collier" {
 				t.Errorf("levels %v", got)
 			}
+			if g.programs["collier"].Rest != guestRest {
+				t.Error("a program that was left alone never comes back")
+			}
 			if _, err := g.open("lotse"); err != nil {
 				t.Error(err)
 			}

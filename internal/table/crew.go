@@ -3,7 +3,6 @@ package table
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"math"
 	"math/rand/v2"
 	"runtime/debug"
@@ -167,7 +166,7 @@ func (v *Service) move(f *fold, t bot.Thought, level string) bool {
 		})
 		switch {
 		case err == nil:
-			v.thoughts.note(next, len(f.steps), t.Considered)
+			next.explain(len(f.steps), t.Considered)
 			v.tell(next)
 			return true
 		case errors.Is(err, store.ErrStale):
@@ -273,12 +272,9 @@ func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (bot.T
 			answers <- out
 		}()
 		t := p.bot.Choose(ctx, f.game, &s, f.setup.Thinking.of(v.opt.Budget(p.level)), p.rng)
-		if t.Failed != nil {
-			level := slog.LevelWarn
-			if errors.Is(t.Failed, bot.ErrResting) {
-				level = slog.LevelDebug // it has been told why
-			}
-			v.opt.Log.Log(ctx, level, "a program failed; a stand-in decided", "opponent", p.level, "table", short(f.id), "seat", seat, "why", t.Failed)
+		// What is not wanted any more is no failure, and why a program rests has been told.
+		if t.Failed != nil && !errors.Is(ctx.Err(), context.Canceled) && !errors.Is(t.Failed, bot.ErrResting) {
+			v.opt.Log.Warn("a program failed; a stand-in decided", "opponent", p.level, "table", short(f.id), "seat", seat, "why", t.Failed)
 		}
 		out = answer{t, "its action is not legal"}
 	})
