@@ -71,11 +71,13 @@ type fold struct {
 	hinted bool  // advice was asked for at this decision
 	asked  []int // by seat: how often
 	frozen *Frozen
+
+	thoughts *thoughts
 }
 
 // newFold is the fold of an empty log.
 func newFold(b *base) *fold {
-	f := &fold{base: b, seats: []Seat{}, steps: []Step{}, events: []Event{}, asked: make([]int, len(b.setup.Seats))}
+	f := &fold{base: b, seats: []Seat{}, steps: []Step{}, events: []Event{}, asked: make([]int, len(b.setup.Seats)), thoughts: &thoughts{of: map[int64]Reasons{}}}
 	for _, s := range b.setup.Seats {
 		f.seats = append(f.seats, Seat{Kind: s.Kind, Name: s.Name, Colour: s.Colour, Level: s.Level})
 	}

@@ -60,13 +60,12 @@ const hintTime = 90 * time.Millisecond
 // position as it is now (nil only where there is no table, or it cannot be
 // read); see Refusal for the errors.
 type Service struct {
-	opt      Options
-	games    games
-	cache    *cache
-	frozen   sync.Map // IDs of the tables that were found frozen
-	crew     crew
-	desks    desks
-	thoughts thoughts
+	opt    Options
+	games  games
+	cache  *cache
+	frozen sync.Map // IDs of the tables that were found frozen
+	crew   crew
+	desks  desks
 }
 
 // New makes a service. The error says what is wrong with the options.
@@ -103,7 +102,7 @@ func New(o Options) (*Service, error) {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
-	return &Service{opt: o, cache: newCache(o.Cache), crew: newCrew(o.Thinkers), desks: newDesks(o.Cache), thoughts: newThoughts(o.Cache)}, nil
+	return &Service{opt: o, cache: newCache(o.Cache), crew: newCrew(o.Thinkers), desks: newDesks(o.Cache)}, nil
 }
 
 // Position gives a table as it is now, for a viewer, and wakes its opponents

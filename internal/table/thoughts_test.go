@@ -85,7 +85,7 @@ func TestThoughtsAreOfWhatWasDone(t *testing.T) {
 	n, before := newest(s), s.Steps
 	known := func(v *Service) bool {
 		_, f := d.past(v, s.ID, 0)
-		return len(v.thoughts.on(f, n).Best) > 0
+		return len(f.reasons(n).Best) > 0
 	}
 	other := d.fresh()
 	defer d.close(other)
@@ -115,30 +115,17 @@ func TestThoughtsAreOfWhatWasDone(t *testing.T) {
 	}
 }
 
-// Of too many tables the one goes at which nothing was noted for longest.
-func TestThoughtsMakeRoom(t *testing.T) {
-	kept := newThoughts(2)
-	fold := func(id string) *fold { return &fold{base: &base{id: id}, steps: []Step{{N: 7}}} }
-	for _, id := range []string{"a", "b", "a", "c"} {
-		kept.note(fold(id), 0, []bot.Considered{{Playouts: 1}})
-	}
-	for id, want := range map[string]bool{"a": true, "b": false, "c": true} {
-		if got := len(kept.on(fold(id), 0).Best) > 0; got != want {
-			t.Errorf("table %s is kept: %v", id, got)
-		}
-	}
-}
-
-// However often decisions are taken back, no more is kept than a game has.
+// However often decisions are taken back, no more is kept than there are.
 func TestThoughtsForgetUndone(t *testing.T) {
-	kept := newThoughts(1)
-	f := &fold{base: &base{id: "a"}, steps: []Step{{N: 1}, {}}}
-	kept.note(f, 0, []bot.Considered{{Playouts: 1}})
-	for n := range int64(2 * mostDecisions) {
+	f := newFold(&base{})
+	f.steps = []Step{{N: 1}, {}}
+	list := []bot.Considered{{Playouts: 1}}
+	f.explain(0, list)
+	for n := range int64(10) {
 		f.steps[1].N = n + 2
-		kept.note(f, 1, []bot.Considered{{Playouts: 1}})
+		f.explain(1, list)
 	}
-	if len(kept.kept["a"].of) > mostDecisions || len(kept.on(f, 0).Best) == 0 || len(kept.on(f, 1).Best) == 0 {
-		t.Errorf("%d are kept", len(kept.kept["a"].of))
+	if len(f.thoughts.of) != 2 || len(f.reasons(0).Best) == 0 || len(f.reasons(1).Best) == 0 {
+		t.Errorf("kept: %v", f.thoughts.of)
 	}
 }
