@@ -86,51 +86,63 @@ func (v *tableView) adviceInWords() *hintView {
 		return nil
 	}
 	out, playouts := &hintView{}, 0
-	sure := workedOut(v.You.Advice)
-	few := v.You.Advice[0].Playouts < fewTries && !sure // even of the best
+	told := figuresOf(v.You.Advice)
 	for _, c := range v.You.Advice {
 		playouts += c.Playouts
-		rare := c.Playouts < fewTries && !sure
 		l := v.named(int(c.Action))
-		if n := len(out.Lines); l == nil || n >= mostHints || n >= 2 && rare {
+		if n := len(out.Lines); l == nil || n >= mostHints || n >= 2 && told.rare(c) {
 			continue
 		}
 		l.Rank = len(out.Lines) + 1
-		switch {
-		case few:
-			l.Says = v.T("page.hint.few")
-		case rare:
-			l.Says = v.T("page.hint.rare")
-		default:
-			l.Says = v.expected(c, v.You.Seat, sure, "page.hint.")
-		}
+		l.Says = v.expected(c, v.You.Seat, told, "page.hint.")
 		out.Lines = append(out.Lines, *l)
 	}
-	switch {
-	case sure:
-		out.Note = v.T("page.hint.sure")
-	case !few: // else there are no figures to explain
-		out.Note = v.T("page.hint.note", "n", playouts)
-	}
+	out.Note = v.explained(told, "page.hint.note", playouts)
 	return out
 }
 
-// workedOut says whether what is expected was worked out instead of tried.
-func workedOut(list []bot.Considered) bool {
-	for _, c := range list {
-		if c.Playouts > 1 || c.Low != c.High {
-			return false
-		}
-	}
-	return true
+// figures say how far what was considered can be told in figures.
+type figures struct {
+	sure bool // it was worked out instead of tried
+	few  bool // even the best was tried too rarely
 }
 
-// expected puts the figures of a choice for a seat into words; how it ends for
-// sure is told by the catalogue's keys that begin with sureKeys.
-func (sc *scenery) expected(c bot.Considered, seat int, sure bool, sureKeys string) template.HTML {
+// figuresOf looks at what was considered, the best first.
+func figuresOf(list []bot.Considered) figures {
+	for _, c := range list {
+		if c.Playouts > 1 || c.Low != c.High {
+			return figures{few: list[0].Playouts < fewTries}
+		}
+	}
+	return figures{sure: true}
+}
+
+// rare says whether a choice was tried too rarely for figures.
+func (f figures) rare(c bot.Considered) bool { return c.Playouts < fewTries && !f.sure }
+
+// explained says what the figures mean; noteKey is of those that were tried.
+func (sc *scenery) explained(told figures, noteKey string, playouts int) template.HTML {
+	switch {
+	case told.sure:
+		return sc.T("page.hint.sure")
+	case told.few:
+		return "" // there are none
+	}
+	return sc.T(noteKey, "n", playouts)
+}
+
+// expected puts what is expected of a choice for a seat into words; how it ends
+// for sure is told by the catalogue's keys that begin with sureKeys.
+func (sc *scenery) expected(c bot.Considered, seat int, told figures, sureKeys string) template.HTML {
+	switch {
+	case told.few:
+		return sc.T("page.hint.few")
+	case told.rare(c):
+		return sc.T("page.hint.rare")
+	}
 	round := func(x float64) int { return int(math.Round(x)) }
 	vp, low, high, win := c.VP[seat], c.Low[seat], c.High[seat], c.Win[seat]
-	if sure {
+	if told.sure {
 		key := "lose"
 		switch {
 		case win == 1:

@@ -32,31 +32,18 @@ func (sc *scenery) thoughtsOn(h *view.History, n int, of table.Reasons) *thought
 		names[c.Action] = sc.tint(sc.Choice(c).HTML)
 	}
 	out := &thoughtView{Title: sc.tint(sc.T("page.thought.title", "seat", view.Who(took.Seat)))}
-	sure := workedOut(of.Best)
-	few := of.Best[0].Playouts < fewTries && !sure // even of the best
+	told := figuresOf(of.Best)
 	for _, c := range of.Best {
 		l := thoughtLine{Name: names[int(c.Action)], Taken: int(c.Action) == took.Action}
-		rare := c.Playouts < fewTries && !sure
-		if l.Name == "" || !l.Taken && (len(out.Lines) >= mostHints || rare && len(out.Lines) > 1) {
+		if l.Name == "" || !l.Taken && (len(out.Lines) >= mostHints || told.rare(c) && len(out.Lines) > 1) {
 			continue
 		}
-		switch {
-		case few:
-			l.Says = sc.T("page.hint.few")
-		case rare:
-			l.Says = sc.T("page.hint.rare")
-		default:
-			l.Says = sc.expected(c, took.Seat, sure, "page.thought.")
-		}
+		l.Says = sc.expected(c, took.Seat, told, "page.thought.")
 		out.Lines = append(out.Lines, l)
 	}
-	switch {
-	case len(out.Lines) == 0: // the game has gone another way meanwhile
+	if len(out.Lines) == 0 { // the game has gone another way meanwhile
 		return nil
-	case sure:
-		out.Note = sc.T("page.hint.sure")
-	case !few: // else there are no figures to explain
-		out.Note = sc.T("page.thought.note", "n", of.Playouts)
 	}
+	out.Note = sc.explained(told, "page.thought.note", of.Playouts)
 	return out
 }
