@@ -1,3 +1,4 @@
 // Package archtest holds the test that keeps the rooms of the project apart: it
-// reads the arrows of ARCHITECTURE.md and walks the imports of every package.
+// reads from ARCHITECTURE.md what each room may import and compares that with
+// what its files import.
 package archtest

@@ -1,0 +1,149 @@
+package archtest
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"strings"
+)
+
+// module is the import path of the project.
+const module = "ruhr"
+
+// rooms are the rooms of the project by folder, each with everything from
+// outside the standard library that it may import directly: packages of the
+// project by their folders, other modules by their paths.
+type rooms map[string][]string
+
+var quoted = regexp.MustCompile("`([^`]+)`")
+
+// readRooms reads the table of ARCHITECTURE.md: each row names a folder, says
+// what lives there, and lists what it may import.
+func readRooms(text string) (rooms, error) {
+	_, text, ok := strings.Cut(text, "| room |")
+	if !ok {
+		return nil, fmt.Errorf("no table that begins with | room |")
+	}
+	r := rooms{}
+	for n, line := range strings.Split(text, "\n")[1:] {
+		if !strings.HasPrefix(line, "|") {
+			break
+		}
+		cells := strings.Split(strings.TrimSpace(line), "|")
+		if len(cells) != 5 { // two of them outside the frame
+			return nil, fmt.Errorf("expected three columns: room, what lives there, what it imports: %q", line)
+		}
+		if n == 0 {
+			continue // the rule under the headings
+		}
+		names := quoted.FindAllStringSubmatch(cells[1], -1)
+		if len(names) != 1 {
+			return nil, fmt.Errorf("expected one folder in backticks in the first column: %q", line)
+		}
+		room := strings.TrimSuffix(names[0][1], "/")
+		if _, twice := r[room]; twice {
+			return nil, fmt.Errorf("two rows for %s", room)
+		}
+		r[room] = []string{}
+		for _, m := range quoted.FindAllStringSubmatch(cells[3], -1) {
+			r[room] = append(r[room], m[1])
+		}
+	}
+	return r, nil
+}
+
+// room is the room that a package belongs to: the nearest folder above it that
+// has a row of its own, "" for none.
+func (r rooms) room(pkg string) string {
+	for p := pkg; p != "."; p = path.Dir(p) {
+		if _, ok := r[p]; ok {
+			return p
+		}
+	}
+	return ""
+}
+
+// permission gives the entry that allows a room to import what is not in the
+// standard library, "" for none. A room of the project is allowed by its own
+// name alone, another module with all its packages.
+func (r rooms) permission(room, imported string) string {
+	to, ours := strings.CutPrefix(imported, module+"/")
+	for _, allowed := range r[room] {
+		if ours && r.room(to) == allowed || !ours && (imported == allowed || strings.HasPrefix(imported, allowed+"/")) {
+			return allowed
+		}
+	}
+	return ""
+}
+
+// dependency is one import of a package by a file.
+type dependency struct {
+	pkg      string // its folder in the project
+	file     string
+	imported string
+}
+
+// problems lists what one room does against its row, and what the row allows
+// without need.
+func (r rooms) problems(room string, all []dependency) (list []string) {
+	used := map[string]bool{}
+	for _, d := range all {
+		if r.room(d.pkg) != room {
+			continue
+		}
+		to, ours := strings.CutPrefix(d.imported, module+"/")
+		if !ours && !strings.Contains(strings.Split(d.imported, "/")[0], ".") || ours && r.room(to) == room {
+			continue // the standard library, the room itself
+		}
+		if p := r.permission(room, d.imported); p != "" {
+			used[p] = true
+		} else {
+			list = append(list, fmt.Sprintf("%s imports %s, which the row of %s does not allow", d.file, d.imported, room))
+		}
+	}
+	for _, p := range r[room] {
+		if !used[p] {
+			list = append(list, fmt.Sprintf("the row of %s allows %s, which it does not import", room, p))
+		}
+	}
+	return list
+}
+
+var node = regexp.MustCompile(`^([a-z]+)(?:\["([^"]+)"\])?$`)
+
+// readPicture reads the arrows of the picture in ARCHITECTURE.md, each as the
+// room that is imported and the one that imports it. A label stands for the
+// room where a node is called otherwise.
+func readPicture(text string) (arrows [][2]string, err error) {
+	_, text, _ = strings.Cut(text, "```mermaid\nflowchart LR\n")
+	text, _, ok := strings.Cut(text, "```")
+	if !ok {
+		return nil, fmt.Errorf("no picture that begins with flowchart LR")
+	}
+	labels := map[string]string{}
+	for line := range strings.Lines(text) {
+		last := ""
+		for _, word := range strings.Split(line, "-->") {
+			m := node.FindStringSubmatch(strings.TrimSpace(word))
+			if m == nil {
+				return nil, fmt.Errorf("not read: %q", line)
+			}
+			if m[2] != "" {
+				labels[m[1]] = m[2]
+			}
+			name := m[1]
+			if last != "" {
+				arrows = append(arrows, [2]string{last, name})
+			}
+			last = name
+		}
+	}
+	for i, a := range arrows {
+		for k, name := range a {
+			if label, ok := labels[name]; ok {
+				arrows[i][k] = label
+			}
+		}
+	}
+	return arrows, nil
+}
