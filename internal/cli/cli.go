@@ -37,6 +37,8 @@ type grammar struct {
 	Perft   perftCmd         `cmd:"" help:"${perft}"`
 	Arena   arenaCmd         `cmd:"" help:"${arena}"`
 	Train   trainCmd         `cmd:"" help:"${train}"`
+	Backup  backupCmd        `cmd:"" help:"${backup}"`
+	Restore restoreCmd       `cmd:"" help:"${restore}"`
 	Version kong.VersionFlag `help:"${version_help}"`
 }
 

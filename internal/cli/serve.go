@@ -23,9 +23,9 @@ import (
 // serveCmd serves the game to browsers.
 type serveCmd struct {
 	boardFlag
+	dbFlag
 	Addr      string `placeholder:"HOST:PORT" help:"${addr}"`
 	LAN       bool   `name:"lan" help:"${lan}"`
-	DB        string `name:"db" placeholder:"FILE" help:"${db}"`
 	NoBrowser bool   `help:"${no_browser}"`
 	// Seed is a pointer because every number is a seed and none is the rule.
 	Seed *uint64 `placeholder:"N" help:"${seed}"`
@@ -87,13 +87,9 @@ func closeService(s *table.Service, log *slog.Logger) {
 
 // file is the path of the database; its folder is made.
 func (c *serveCmd) file(w *world) (string, error) {
-	path := c.DB
-	if path == "" {
-		dir, err := os.UserConfigDir()
-		if err != nil {
-			return "", w.failing(err, "cli.no_folder", "why", err.Error())
-		}
-		path = filepath.Join(dir, "ruhr", "tables.db")
+	path, err := c.path(w)
+	if err != nil {
+		return "", err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return "", w.failing(err, "cli.make_folder", "why", err.Error())

@@ -12,7 +12,7 @@ import (
 )
 
 // spoken are the texts of the help that the grammar's tags name.
-var spoken = []string{"serve", "sim", "replay", "perft", "arena", "train", "version_help", "board", "addr", "lan", "db", "no_browser", "bot", "seed"}
+var spoken = []string{"serve", "sim", "replay", "perft", "arena", "train", "backup", "restore", "backup_to", "backup_every", "backup_keep", "restore_from", "version_help", "board", "addr", "lan", "db", "no_browser", "bot", "seed"}
 
 // language is the language that the environment asks for: LC_ALL before
 // LC_MESSAGES before LANG, as in de_AT.UTF-8; English where it is none of ours.

@@ -29,28 +29,37 @@ func prepare(ctx context.Context, path string) error {
 		return err
 	}
 	defer f.Close()
+	empty, err := checkHeader(f)
+	if err == nil && empty {
+		return mark(ctx, path)
+	}
+	return err
+}
+
+// checkHeader reads the beginning of a file and refuses what is not ours.
+func checkHeader(f *os.File) (empty bool, err error) {
 	if info, err := f.Stat(); err != nil {
-		return err
+		return false, err
 	} else if !info.Mode().IsRegular() {
-		return fmt.Errorf("%w: it is not a regular file", store.ErrForeign)
+		return false, fmt.Errorf("%w: it is not a regular file", store.ErrForeign)
 	}
 	var header [headerSize]byte
 	switch n, err := io.ReadFull(f, header[:]); {
 	case errors.Is(err, io.EOF):
-		return mark(ctx, path)
+		return true, nil
 	case err != nil && !errors.Is(err, io.ErrUnexpectedEOF):
-		return err
+		return false, err
 	case string(header[:len(magic)]) != magic:
-		return fmt.Errorf("%w: it does not begin like a database; name another file, or put back a copy made before",
+		return false, fmt.Errorf("%w: it does not begin like a database; name another file, or put back a copy made before",
 			store.ErrDamaged)
 	case n < headerSize:
-		return fmt.Errorf("%w: it ends after %d bytes; put back a copy made before", store.ErrDamaged, n)
+		return false, fmt.Errorf("%w: it ends after %d bytes; put back a copy made before", store.ErrDamaged, n)
 	}
 	if id := binary.BigEndian.Uint32(header[applicationAt:]); id != applicationID {
-		return fmt.Errorf("%w: it is a database with the application ID %#x, want %#x; name another file",
+		return false, fmt.Errorf("%w: it is a database with the application ID %#x, want %#x; name another file",
 			store.ErrForeign, id, applicationID)
 	}
-	return nil
+	return false, nil
 }
 
 // mark writes our application ID into an empty file. It does so before the

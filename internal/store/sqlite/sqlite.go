@@ -73,8 +73,7 @@ func open(ctx context.Context, path string) (_ store.Store, err error) {
 		return nil, err
 	}
 	opened = append(opened, write.Close)
-	schema := sqlstore.Schema(sqlstore.Spelling{Text: "TEXT", Bytes: "BLOB", Int: "INTEGER", Suffix: "STRICT"})
-	if err := sqlstore.Migrate(ctx, write, schema); err != nil {
+	if err := sqlstore.Migrate(ctx, write, schema()); err != nil {
 		return nil, err
 	}
 	read, err := connect(ctx, path, readers, "_pragma=query_only(1)")
@@ -82,6 +81,11 @@ func open(ctx context.Context, path string) (_ store.Store, err error) {
 		return nil, err
 	}
 	return sqlstore.New(sqlstore.Config{Write: write, Read: read, Explain: explain, Release: lock.release}), nil
+}
+
+// schema is the migrations as SQLite spells them.
+func schema() []sqlstore.Migration {
+	return sqlstore.Schema(sqlstore.Spelling{Text: "TEXT", Bytes: "BLOB", Int: "INTEGER", Suffix: "STRICT"})
 }
 
 // resolve gives the one true name of the file, so that two names for it (a

@@ -91,12 +91,9 @@ func Migrate(ctx context.Context, db *sql.DB, list []Migration) error {
 	if err != nil {
 		return fmt.Errorf("begin to migrate: %w", err)
 	}
-	var have int
-	if err := db.QueryRowContext(ctx, `SELECT COALESCE(MAX(version), 0) FROM migrations`).Scan(&have); err != nil {
-		return fmt.Errorf("read the schema's version: %w", err)
-	}
-	if have > len(list) {
-		return fmt.Errorf("%w: its schema has version %d, this program knows %d", store.ErrNewer, have, len(list))
+	have, err := schemaVersion(ctx, db, list)
+	if err != nil {
+		return err
 	}
 	for v := have + 1; v <= len(list); v++ {
 		if err := step(ctx, db, v, list[v-1]); err != nil {
@@ -104,6 +101,25 @@ func Migrate(ctx context.Context, db *sql.DB, list []Migration) error {
 		}
 	}
 	return nil
+}
+
+// CheckVersion changes nothing and fails with store.ErrNewer where [Migrate]
+// would.
+func CheckVersion(ctx context.Context, db *sql.DB, list []Migration) error {
+	_, err := schemaVersion(ctx, db, list)
+	return err
+}
+
+// schemaVersion is the number of migrations that have been done.
+func schemaVersion(ctx context.Context, db *sql.DB, list []Migration) (have int, err error) {
+	err = db.QueryRowContext(ctx, `SELECT COALESCE(MAX(version), 0) FROM migrations`).Scan(&have)
+	if err != nil {
+		return 0, fmt.Errorf("read the schema's version: %w", err)
+	}
+	if have > len(list) {
+		return have, fmt.Errorf("%w: its schema has version %d, this program knows %d", store.ErrNewer, have, len(list))
+	}
+	return have, nil
 }
 
 func step(ctx context.Context, db *sql.DB, version int, m Migration) error {

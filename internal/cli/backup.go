@@ -1,0 +1,127 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"ruhr/internal/store/sqlite"
+)
+
+// dbFlag names the file with all tables.
+type dbFlag struct {
+	DB string `name:"db" placeholder:"FILE" help:"${db}"`
+}
+
+// path is the file the flag names, or the one in the user's configuration
+// folder.
+func (f dbFlag) path(w *world) (string, error) {
+	if f.DB != "" {
+		return f.DB, nil
+	}
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return "", w.failing(err, "cli.no_folder", "why", err.Error())
+	}
+	return filepath.Join(dir, "ruhr", "tables.db"), nil
+}
+
+// backupCmd copies the tables while the program runs.
+type backupCmd struct {
+	dbFlag
+	To    string        `arg:"" name:"to" help:"${backup_to}"`
+	Every time.Duration `placeholder:"6h" help:"${backup_every}"`
+	Keep  int           `placeholder:"N" help:"${backup_keep}"`
+}
+
+// Run makes one backup, or one after another until the user ends it.
+func (c *backupCmd) Run(w *world) error {
+	from, err := c.path(w)
+	if err != nil {
+		return err
+	}
+	info, err := os.Stat(c.To)
+	folder := err == nil && info.IsDir()
+	switch {
+	case !folder && (c.Every != 0 || c.Keep != 0):
+		return w.failing(nil, "cli.backup_folder", "to", c.To)
+	case c.Every < 0 || c.Keep < 0:
+		return w.failing(nil, "cli.backup_negative")
+	}
+	for {
+		to := c.To
+		if folder {
+			to = filepath.Join(c.To, backupName(time.Now()))
+		}
+		if err := sqlite.Backup(w.ctx, from, to); err != nil {
+			return err
+		}
+		fmt.Fprintln(w.out, w.words.T("cli.backed_up", "path", to))
+		if c.Keep > 0 {
+			if err := prune(c.To, c.Keep); err != nil {
+				return err
+			}
+		}
+		if c.Every == 0 {
+			return nil
+		}
+		select {
+		case <-w.ctx.Done():
+			return nil
+		case <-time.After(c.Every):
+		}
+	}
+}
+
+const (
+	backupPattern = "ruhr-????????T??????.???Z.db"
+	backupTime    = "ruhr-20060102T150405.000Z.db"
+)
+
+// backupName is the name of a backup by its time, so that names sort by age.
+func backupName(t time.Time) string { return t.UTC().Format(backupTime) }
+
+// prune removes all but the newest backups of a folder, and nothing that has
+// no name of ours.
+func prune(folder string, keep int) error {
+	list, err := filepath.Glob(filepath.Join(folder, backupPattern))
+	if err != nil {
+		return err
+	}
+	list = slices.DeleteFunc(list, func(path string) bool {
+		_, err := time.Parse(backupTime, filepath.Base(path))
+		return err != nil
+	})
+	slices.Sort(list)
+	for _, path := range list[:max(0, len(list)-keep)] {
+		if err := os.Remove(path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// restoreCmd puts a backup in the place of the tables.
+type restoreCmd struct {
+	dbFlag
+	From string `arg:"" name:"backup" help:"${restore_from}"`
+}
+
+// Run restores and says what became of the tables that were there.
+func (c *restoreCmd) Run(w *world) error {
+	to, err := c.path(w)
+	if err != nil {
+		return err
+	}
+	kept, err := sqlite.Restore(w.ctx, c.From, to)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(w.out, w.words.T("cli.restored", "path", to))
+	if kept != "" {
+		fmt.Fprintln(w.out, w.words.T("cli.replaced", "path", kept))
+	}
+	return nil
+}

@@ -1,0 +1,77 @@
+package cli
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ruhr/internal/store/sqlite"
+)
+
+func TestBackupWhileServing(t *testing.T) {
+	dir := t.TempDir()
+	db := filepath.Join(dir, "tables.db")
+	st, err := sqlite.Open(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	copies := filepath.Join(dir, "copies")
+	if err := os.Mkdir(copies, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	var last string
+	for range 3 {
+		var out strings.Builder
+		if code := Main([]string{"backup", "--db", db, "--keep", "2", copies}, nil, &out, io.Discard); code != 0 {
+			t.Fatalf("exit code %d", code)
+		}
+		list, err := filepath.Glob(filepath.Join(copies, "*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		last = slices.Max(list)
+		if len(list) > 2 || !strings.Contains(out.String(), last) {
+			t.Fatalf("said %q, the folder has %q; want the newest named and at most 2", out.String(), list)
+		}
+	}
+	if code := Main([]string{"restore", "--db", db, last}, nil, io.Discard, io.Discard); code != exitFailed {
+		t.Errorf("restore over tables in use: exit code %d, want %d", code, exitFailed)
+	}
+	st.Close()
+	var out strings.Builder
+	if code := Main([]string{"restore", "--db", db, last}, nil, &out, io.Discard); code != 0 || !strings.Contains(out.String(), "tables.db.before-") {
+		t.Errorf("restore: exit code %d, said %q; want the place of the old tables", code, out.String())
+	}
+}
+
+func TestPruneKeepsTheNewestAndWhatIsNotOurs(t *testing.T) {
+	dir := t.TempDir()
+	day := func(n int) string { return backupName(time.Date(2026, 1, n, 12, 0, 0, 0, time.UTC)) }
+	for _, name := range []string{day(3), day(1), day(2), "ruhr-notabackupTnotime.txtZ.db", "ruhr.db"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := prune(dir, 2); err != nil {
+		t.Fatal(err)
+	}
+	list, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range list {
+		names = append(names, e.Name())
+	}
+	slices.Sort(names)
+	want := []string{day(2), day(3), "ruhr-notabackupTnotime.txtZ.db", "ruhr.db"}
+	slices.Sort(want)
+	if !slices.Equal(names, want) {
+		t.Errorf("left: %q, want %q", names, want)
+	}
+}

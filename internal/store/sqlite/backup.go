@@ -1,0 +1,252 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"ruhr/internal/store"
+	"ruhr/internal/store/sqlstore"
+)
+
+// Backup writes a consistent copy of the game file at from to a new file at to.
+// A program that has the file open goes on undisturbed, and what it has
+// reported as done up to now is in the copy. The copy is verified before it
+// gets its name, so a file of that name is always whole. Errors:
+// fs.ErrExist when to exists, store.ErrForeign and store.ErrDamaged for what
+// is wrong with the game file, or what the system says.
+func Backup(ctx context.Context, from, to string) error {
+	if err := backup(ctx, from, to); err != nil {
+		return fmt.Errorf("back up %s to %s: %w", from, to, explain(err))
+	}
+	return nil
+}
+
+func backup(ctx context.Context, from, to string) error {
+	if err := vacant(to); err != nil {
+		return err
+	}
+	part, err := reserve(to)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(part)
+	if err := copyInto(ctx, from, part); err != nil {
+		return err
+	}
+	return settle(part, to)
+}
+
+// copyInto fills an empty file with a verified copy of a game file. One
+// statement makes it and so one moment: SQLite reads the write-ahead log with
+// the file, and the copy needs none.
+func copyInto(ctx context.Context, from, part string) error {
+	if err := inspect(from); err != nil {
+		return err
+	}
+	db, err := connectReader(ctx, from)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(ctx, `VACUUM INTO ?`, part); err != nil {
+		return err
+	}
+	return Verify(ctx, part)
+}
+
+// Restore puts a copy made by [Backup] in the place of the game file at to. The
+// copy is verified first. A game file already there is kept beside it under
+// the name that Restore returns, "" where there was none. Errors:
+// store.ErrInUse while a program has the game file open; store.ErrForeign,
+// store.ErrDamaged, store.ErrNewer for what is wrong with the copy.
+func Restore(ctx context.Context, from, to string) (kept string, err error) {
+	if kept, err = restore(ctx, from, to); err != nil {
+		return "", fmt.Errorf("restore %s from %s: %w", to, from, explain(err))
+	}
+	return kept, nil
+}
+
+func restore(ctx context.Context, from, to string) (kept string, err error) {
+	if to, err = resolve(to); err != nil {
+		return "", err
+	}
+	lock, err := acquire(to + ".lock")
+	if err != nil {
+		return "", err
+	}
+	defer lock.release()
+	part, err := reserve(to)
+	if err != nil {
+		return "", err
+	}
+	defer os.Remove(part)
+	if err := copyInto(ctx, from, part); err != nil {
+		return "", err
+	}
+	if kept, err = moveAside(to); err != nil {
+		return "", err
+	}
+	return kept, settle(part, to)
+}
+
+// Verify reads a game file from beginning to end and checks that SQLite finds
+// it sound, that nothing in it refers to what is not there, and that this
+// program knows its schema. A program that has it open goes on undisturbed.
+// Errors: store.ErrDamaged, store.ErrForeign, store.ErrNewer, or what the
+// system says.
+func Verify(ctx context.Context, path string) error {
+	if err := inspect(path); err != nil {
+		return err
+	}
+	db, err := connectReader(ctx, path)
+	if err != nil {
+		return explain(err)
+	}
+	defer db.Close()
+	if err := sound(ctx, db); err != nil {
+		return explain(err)
+	}
+	return explain(sqlstore.CheckVersion(ctx, db, schema()))
+}
+
+// connectReader opens one connection that changes nothing, beside whatever
+// program has the file open.
+func connectReader(ctx context.Context, path string) (*sql.DB, error) {
+	path, err := resolve(path)
+	if err != nil {
+		return nil, err
+	}
+	db, err := sql.Open("sqlite", uri(path, "mode=ro", "_pragma=busy_timeout(5000)"))
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	if err := db.PingContext(ctx); err != nil {
+		db.Close()
+		return nil, err
+	}
+	return db, nil
+}
+
+// sound asks SQLite for all it can check.
+func sound(ctx context.Context, db *sql.DB) error {
+	var found []string
+	for _, check := range []struct{ ask, fine string }{
+		{`PRAGMA integrity_check(10)`, "ok"},
+		{`SELECT "table" || ' row ' || rowid || ' refers to a missing ' || parent FROM pragma_foreign_key_check LIMIT 10`, ""},
+	} {
+		rows, err := db.QueryContext(ctx, check.ask)
+		if err != nil {
+			return err
+		}
+		for rows.Next() {
+			var line sql.NullString
+			if err := rows.Scan(&line); err != nil {
+				rows.Close()
+				return err
+			}
+			if line.String != check.fine {
+				found = append(found, line.String)
+			}
+		}
+		if err := rows.Close(); err != nil {
+			return err
+		}
+	}
+	if len(found) > 0 {
+		return fmt.Errorf("%w: %s", store.ErrDamaged, strings.Join(found, "; "))
+	}
+	return nil
+}
+
+// inspect refuses what is no game file, without making one.
+func inspect(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	empty, err := checkHeader(f)
+	if err == nil && empty {
+		err = fmt.Errorf("%w: it is empty", store.ErrDamaged)
+	}
+	return err
+}
+
+// vacant refuses a name that is taken.
+func vacant(path string) error {
+	_, err := os.Lstat(path)
+	if err == nil {
+		return fmt.Errorf("%w: remove it first, or name another file", fs.ErrExist)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// reserve makes an empty file beside path that its owner alone can read, for
+// the deals in it are secret.
+func reserve(path string) (string, error) {
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".part-*")
+	if err != nil {
+		return "", err
+	}
+	return f.Name(), f.Close()
+}
+
+// settle forces a finished copy to the disk and gives it its name.
+func settle(part, path string) error {
+	if err := syncFile(part); err != nil {
+		return err
+	}
+	if err := os.Rename(part, path); err != nil {
+		return err
+	}
+	return syncDir(filepath.Dir(path))
+}
+
+func syncFile(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// syncDir makes a rename last; Windows has nothing of the kind and needs none.
+func syncDir(path string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	d, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// moveAside gives a game file a name that says when it was replaced, with the
+// write-ahead log that a killed program may have left: part of what it holds
+// may be there alone. There may be no game file.
+func moveAside(path string) (kept string, err error) {
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	kept = path + time.Now().UTC().Format(".before-20060102T150405.000Z")
+	for _, suffix := range []string{"-wal", "-shm", ""} {
+		err := os.Rename(path+suffix, kept+suffix)
+		if err != nil && !(suffix != "" && errors.Is(err, fs.ErrNotExist)) {
+			return "", err
+		}
+	}
+	return kept, nil
+}

@@ -1,0 +1,233 @@
+package sqlite_test
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ruhr/internal/store"
+	"ruhr/internal/store/sqlite"
+)
+
+// games is a folder with a game file that has one table.
+func games(t *testing.T) (dir, path, id string, st store.Store) {
+	t.Helper()
+	dir = t.TempDir()
+	path = filepath.Join(dir, "tables.db")
+	st = open(t, path)
+	id = store.NewID()
+	board := []byte(`{}`)
+	err := st.CreateTable(t.Context(), store.Table{ID: id, Meta: []byte(`{}`), Deal: []byte(`{}`), Board: store.BoardSHA(board)}, board, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir, path, id, st
+}
+
+// add appends one entry after number n.
+func add(t *testing.T, st store.Store, id string, n int64) {
+	t.Helper()
+	if _, err := st.Append(t.Context(), id, n, "", []store.Entry{{Kind: "act", Body: []byte(`{}`)}}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// logLength is the length of a table's log in a file that nobody has open.
+func logLength(t *testing.T, path, id string) int {
+	t.Helper()
+	st := open(t, path)
+	defer st.Close()
+	log, err := st.Log(t.Context(), id, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(log)
+}
+
+// leftOvers fails where an unfinished copy lies about.
+func leftOvers(t *testing.T, dir string) {
+	t.Helper()
+	list, err := filepath.Glob(filepath.Join(dir, "*.part-*"))
+	if err != nil || len(list) > 0 {
+		t.Errorf("unfinished copies are left: %v, %v", list, err)
+	}
+}
+
+func TestBackupOfRunningStore(t *testing.T) {
+	dir, path, id, st := games(t)
+	done := make(chan int64)
+	stop := make(chan struct{})
+	go func() { // the program goes on writing
+		n := int64(0)
+		for {
+			select {
+			case <-stop:
+				close(done)
+				return
+			case done <- n:
+			default:
+				add(t, st, id, n)
+				n++
+			}
+		}
+	}()
+	for _, name := range []string{"one.db", "two.db"} {
+		acknowledged := <-done
+		to := filepath.Join(dir, name)
+		if err := sqlite.Backup(t.Context(), path, to); err != nil {
+			t.Fatal(err)
+		}
+		if n := logLength(t, to, id); int64(n) < acknowledged {
+			t.Errorf("%s has %d entries of %d acknowledged before it was made", name, n, acknowledged)
+		}
+		if info, err := os.Stat(to); err != nil || info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("%s: mode %v, %v; want it for its owner alone", name, info.Mode(), err)
+		}
+	}
+	close(stop)
+	for range done {
+	}
+	leftOvers(t, dir)
+}
+
+func TestBackupRefuses(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		make func(t *testing.T, from, to string)
+		want error
+	}{
+		{"no game file", func(t *testing.T, from, _ string) { os.Remove(from) }, fs.ErrNotExist},
+		{"an empty file", func(t *testing.T, from, _ string) { write(t, from, nil) }, store.ErrDamaged},
+		{"another program's database", func(t *testing.T, from, _ string) {
+			os.Remove(from)
+			run(t, from, "CREATE TABLE theirs (a)")
+		}, store.ErrForeign},
+		{"a file cut short", func(t *testing.T, from, _ string) {
+			if err := os.Truncate(from, 8192); err != nil {
+				t.Fatal(err)
+			}
+		}, store.ErrDamaged},
+		{"a name that is taken", func(t *testing.T, _, to string) { write(t, to, []byte("mine")) }, fs.ErrExist},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir, from, _, st := games(t)
+			st.Close()
+			to := filepath.Join(dir, "copy.db")
+			c.make(t, from, to)
+			before, _ := os.ReadFile(from) // nothing to read where there is no file
+			err := sqlite.Backup(t.Context(), from, to)
+			if !errors.Is(err, c.want) || !strings.Contains(err.Error(), from) {
+				t.Fatalf("Backup: %v; want %v and the file's name", err, c.want)
+			}
+			if after, _ := os.ReadFile(from); string(after) != string(before) {
+				t.Error("the game file has changed")
+			}
+			if left, err := os.ReadFile(to); err == nil && string(left) != "mine" {
+				t.Errorf("a refused backup left %d bytes", len(left))
+			}
+			leftOvers(t, dir)
+		})
+	}
+}
+
+func TestRestore(t *testing.T) {
+	dir, path, id, st := games(t)
+	add(t, st, id, 0)
+	backup := filepath.Join(dir, "copy.db")
+	if err := sqlite.Backup(t.Context(), path, backup); err != nil {
+		t.Fatal(err)
+	}
+	add(t, st, id, 1)
+	if _, err := sqlite.Restore(t.Context(), backup, path); !errors.Is(err, store.ErrInUse) {
+		t.Fatalf("Restore over a file in use: %v, want %v", err, store.ErrInUse)
+	}
+	st.Close()
+	kept, err := sqlite.Restore(t.Context(), backup, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, path string
+		want       int
+	}{{"restored", path, 1}, {"kept", kept, 2}, {"backup", backup, 1}} {
+		if n := logLength(t, c.path, id); n != c.want {
+			t.Errorf("the %s file has %d entries, want %d", c.name, n, c.want)
+		}
+	}
+	fresh := filepath.Join(dir, "fresh.db")
+	if kept, err := sqlite.Restore(t.Context(), backup, fresh); err != nil || kept != "" {
+		t.Errorf("Restore where there is no file: kept %q, %v", kept, err)
+	}
+	leftOvers(t, dir)
+}
+
+// A killed program leaves what it wrote last in the write-ahead log alone.
+func TestRestoreKeepsWriteAheadLog(t *testing.T) {
+	dir, path, id, st := games(t)
+	backup := filepath.Join(dir, "copy.db")
+	if err := sqlite.Backup(t.Context(), path, backup); err != nil {
+		t.Fatal(err)
+	}
+	add(t, st, id, 0)
+	killed := filepath.Join(dir, "killed.db")
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		data, err := os.ReadFile(path + suffix)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, killed+suffix, data)
+	}
+	kept, err := sqlite.Restore(t.Context(), backup, killed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := logLength(t, kept, id); n != 1 {
+		t.Errorf("the file kept has %d entries, want the 1 of its write-ahead log", n)
+	}
+	if n := logLength(t, killed, id); n != 0 {
+		t.Errorf("the restored file has %d entries, want none", n)
+	}
+}
+
+func TestRestoreRefuses(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		make func(t *testing.T, backup string)
+		want error
+	}{
+		{"no backup", func(t *testing.T, backup string) { os.Remove(backup) }, fs.ErrNotExist},
+		{"a text file", func(t *testing.T, backup string) { write(t, backup, []byte(strings.Repeat("text ", 2000))) }, store.ErrDamaged},
+		{"a backup cut short", func(t *testing.T, backup string) {
+			if err := os.Truncate(backup, 8192); err != nil {
+				t.Fatal(err)
+			}
+		}, store.ErrDamaged},
+		{"a log without its table", func(t *testing.T, backup string) {
+			run(t, backup, "PRAGMA foreign_keys = 0", `INSERT INTO entries (table_id, n, time, kind, seat, body) VALUES ('none', 1, 0, 'act', 0, x'00')`)
+		}, store.ErrDamaged},
+		{"a newer version's backup", func(t *testing.T, backup string) {
+			run(t, backup, "INSERT INTO migrations (version) VALUES (1000)")
+		}, store.ErrNewer},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir, path, id, st := games(t)
+			backup := filepath.Join(dir, "copy.db")
+			if err := sqlite.Backup(t.Context(), path, backup); err != nil {
+				t.Fatal(err)
+			}
+			add(t, st, id, 0)
+			st.Close()
+			c.make(t, backup)
+			if _, err := sqlite.Restore(t.Context(), backup, path); !errors.Is(err, c.want) {
+				t.Fatalf("Restore: %v, want %v", err, c.want)
+			}
+			if n := logLength(t, path, id); n != 1 {
+				t.Errorf("after a refused restore the game file has %d entries, want 1", n)
+			}
+			leftOvers(t, dir)
+		})
+	}
+}
