@@ -35,11 +35,15 @@ type Text struct {
 }
 
 // Block is one paragraph or list. Ruling marks what settles a question that
-// the rulebook leaves open.
+// the rulebook leaves open; its text opens with the word for it.
 type Block struct {
 	Text
 	Ruling bool
 }
+
+// rulingWords open the rulings, so that what is copied or read aloud still says
+// what it is. The word is the glossary's play.ruling.
+var rulingWords = map[string]string{"de": "Festlegung:", "en": "Ruling:", "fr": "Décision\u00a0:", "es": "Decisión:"}
 
 // Rule is one numbered rule, for players.
 type Rule struct {

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"ruhr/spec"
 )
@@ -321,6 +323,35 @@ func TestSearch(t *testing.T) {
 			t.Errorf("%s %q finds %q, want %q", c.lang, c.query, got, c.want)
 		}
 	}
+}
+
+// TestRulingsSayWhatTheyAre: the glossary's word for a ruling opens each of
+// them, as HTML and as plain text, and no other paragraph; the introduction
+// explains it.
+func TestRulingsSayWhatTheyAre(t *testing.T) {
+	for _, e := range glossary(t) {
+		if e.Key != "play.ruling" {
+			continue
+		}
+		for lang, x := range map[string]term{"de": e.De, "en": e.En, "fr": e.Fr, "es": e.Es} {
+			b := book(t, lang)
+			first, size := utf8.DecodeRuneInString(x.One)
+			word := string(unicode.ToUpper(first)) + x.One[size:]
+			if !strings.Contains(b.Intro[1].Plain, word) {
+				t.Errorf("%s: the introduction does not explain %q: %s", lang, word, b.Intro[1].Plain)
+			}
+			for _, r := range b.Rules() {
+				for _, block := range r.Blocks {
+					named := strings.HasPrefix(block.Plain, word) && strings.HasPrefix(string(block.HTML), "<p><strong>"+word)
+					if named != block.Ruling {
+						t.Errorf("%s %s: a ruling is %v, and %q opens it is %v: %s", lang, r.ID, block.Ruling, word, named, block.HTML)
+					}
+				}
+			}
+		}
+		return
+	}
+	t.Fatal("the glossary has no play.ruling")
 }
 
 // TestRulings: the list of open questions is what rules.md marks.

@@ -147,6 +147,9 @@ func parseBook(lang, src string) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, h := range heads {
+		name(h.blocks, rulingWords[lang])
+	}
 	b := &Book{Lang: lang, Title: heads[0].title, Intro: heads[0].blocks}
 	for _, h := range heads[1:] {
 		switch {
@@ -167,6 +170,16 @@ func parseBook(lang, src string) (*Book, error) {
 		}
 	}
 	return b, nil
+}
+
+// name opens every ruling with the word for one.
+func name(blocks []Block, word string) {
+	for i := range blocks {
+		if b := &blocks[i]; b.Ruling {
+			b.HTML = "<p><strong>" + template.HTML(word) + "</strong> " + template.HTML(strings.TrimPrefix(string(b.HTML), "<p>"))
+			b.Plain = word + " " + b.Plain
+		}
+	}
 }
 
 // parseNotes builds the historical notes of one language from their text.
