@@ -12,7 +12,7 @@ import (
 )
 
 // ArenaConfig says which match to play. A match is made of blocks: one deal,
-// played once with every opponent in every seat.
+// played once with every computer player in every seat.
 type ArenaConfig struct {
 	Board   *board.Board
 	Variant rules.Variant
@@ -47,7 +47,7 @@ type ArenaResult struct {
 	SPRT     *SPRTResult `json:"sprt,omitempty"`
 }
 
-// Entrant is how one opponent did, over all seats that it played.
+// Entrant is how one computer player did, over all seats that it played.
 type Entrant struct {
 	Bot      string   `json:"bot"`
 	Playouts int      `json:"playouts,omitempty"` // a decision
@@ -79,7 +79,7 @@ type block struct {
 	Failed map[string]Failures `json:"failed,omitempty"`
 }
 
-// Arena plays a match. What is played is decided by seed, opponents and number
+// Arena plays a match. What is played is decided by seed, computer players and number
 // of the block alone, unless a budget is a time. When ctx ends it gives what
 // was played with the error of ctx.
 func Arena(ctx context.Context, c ArenaConfig) (ArenaResult, error) {
@@ -92,14 +92,14 @@ func Arena(ctx context.Context, c ArenaConfig) (ArenaResult, error) {
 	if c.Games < 1 || c.Games > maxGames {
 		return ArenaResult{}, fmt.Errorf("games is %d, expected 1 to %d", c.Games, maxGames)
 	}
-	book, err := openBook(c.Resume, c, names)
+	file, err := openResume(c.Resume, c, names)
 	if err != nil {
 		return ArenaResult{}, err
 	}
-	defer book.close()
+	defer file.close()
 	g := rules.NewGame(c.Board, c.Seats, c.Variant)
 	t := &tally{c: c, names: names, blocks: make([]*block, total), began: time.Now()}
-	for _, b := range book.blocks {
+	for _, b := range file.blocks {
 		if b.N < total {
 			t.blocks[b.N] = b
 		}
@@ -119,7 +119,7 @@ func Arena(ctx context.Context, c ArenaConfig) (ArenaResult, error) {
 			if err != nil {
 				return err
 			}
-			if err := book.write(b); err != nil {
+			if err := file.write(b); err != nil {
 				return err
 			}
 			if t.add(b) {
@@ -165,7 +165,7 @@ func (c *ArenaConfig) seatAll(ctx context.Context, names []string) ([]Seat, erro
 	return seats, nil
 }
 
-// playBlock plays one deal with the opponents one seat further each time.
+// playBlock plays one deal with the computer players one seat further each time.
 func playBlock(ctx context.Context, g *rules.Game, seats []Seat, names []string, seed uint64, n int) (*block, error) {
 	b := &block{N: n, Time: map[string]*stopwatch{}}
 	dealSeed := uint64(seeded(seed, uint64(n)))
@@ -183,7 +183,7 @@ func playBlock(ctx context.Context, g *rules.Game, seats []Seat, names []string,
 		for i := range timed {
 			table[(i+turn)%len(seats)] = timed[i]
 		}
-		d := dealOf(g, dealSeed)
+		d := dealFor(g, dealSeed)
 		s, err := Play(ctx, g, table, &d, dealSeed+uint64(turn), nil)
 		if err != nil {
 			return nil, err
@@ -198,7 +198,7 @@ func playBlock(ctx context.Context, g *rules.Game, seats []Seat, names []string,
 	return b, nil
 }
 
-// timedBot measures how long an opponent takes.
+// timedBot measures how long a computer player takes.
 type timedBot struct {
 	Bot
 	watch *stopwatch
@@ -211,7 +211,7 @@ func (b *timedBot) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 	return t
 }
 
-func (b *timedBot) forget() { forget(b.Bot) }
+func (b *timedBot) Reset() { reset(b.Bot) }
 
 // fail notes a decision that a program left to its stand-in.
 func (b *block) fail(name string, why error) {
@@ -246,7 +246,7 @@ func (t *tally) add(b *block) bool {
 	if t.c.Progress != nil {
 		t.c.Progress(t.sum(false))
 	}
-	return t.c.SPRT != nil && t.c.SPRT.judge(t.scores(), t.c.Seats).Verdict != Undecided
+	return t.c.SPRT != nil && t.c.SPRT.test(t.scores(), t.c.Seats).Verdict != Undecided
 }
 
 func (t *tally) result() ArenaResult {
@@ -255,7 +255,7 @@ func (t *tally) result() ArenaResult {
 	return t.sum(true)
 }
 
-// scores are the first opponent's win shares of the blocks played without a
+// scores are the first computer player's win shares of the blocks played without a
 // gap from the first, so that a test sees them in the same order every time.
 func (t *tally) scores() (out []float64) {
 	for _, b := range t.blocks {

@@ -57,8 +57,8 @@ func TestSimRefuses(t *testing.T) {
 		"seats is 5": {Board: b, Seats: 5, Games: 1, Bots: []string{"random"}},
 		"games is 0": {Board: b, Seats: 4, Games: 0, Bots: []string{"random"}},
 		"games is 9000000000000000000, expected 1 to": {Board: b, Seats: 4, Games: 9e18, Bots: []string{"random"}},
-		"3 bots for 4":      {Board: b, Seats: 4, Games: 1, Bots: []string{"random", "random", "random"}},
-		"no opponent is ca": {Board: b, Seats: 2, Games: 1, Bots: []string{"kaiser"}},
+		"3 bots for 4":             {Board: b, Seats: 4, Games: 1, Bots: []string{"random", "random", "random"}},
+		"no computer player is ca": {Board: b, Seats: 2, Games: 1, Bots: []string{"kaiser"}},
 	} {
 		if _, err := Sim(t.Context(), c); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("expected %q, got %v", want, err)
@@ -274,7 +274,7 @@ func TestTrainResumes(t *testing.T) {
 		t.Fatal(err)
 	}
 	m, rounds := w.model(2)
-	if m == nil || rounds != 2 || reflect.DeepEqual(m.weights, newModel(m.taste).weights) {
+	if m == nil || rounds != 2 || reflect.DeepEqual(m.weights, newModel(m.params).weights) {
 		t.Error("nothing was learned")
 	}
 	c.Games++

@@ -1,5 +1,5 @@
-// Package bot has the opponents: what plays a seat, how it thinks, how it is
-// trained and how its strength is measured. An opponent sees a position as the
+// Package bot has the computer players: what plays a seat, how it thinks, how it is
+// trained and how its strength is measured. A computer player sees a position as the
 // rules have it, in which nothing hidden exists.
 package bot
 
@@ -19,7 +19,7 @@ type Budget struct {
 	Time     time.Duration
 }
 
-// Bot is an opponent. A Bot is used by one game at a time and may keep what it
+// Bot is a computer player. A Bot is used by one game at a time and may keep what it
 // has thought between the decisions of that game.
 type Bot interface {
 	// Choose gives a legal action of the seat to decide and, where it
@@ -32,7 +32,7 @@ type Bot interface {
 type Thought struct {
 	Action     rules.Action
 	Considered []Considered // best first; empty where the bot did not search
-	Failed     error        // why a stand-in decided in the opponent's place; nil where it did itself
+	Failed     error        // why a stand-in decided in the computer player's place; nil where it did itself
 }
 
 // Considered is what a search expects of one action, per seat: the share of

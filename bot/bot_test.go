@@ -30,7 +30,7 @@ func TestNames(t *testing.T) {
 		}
 	}
 	if _, err := New("kaiser"); err == nil {
-		t.Error("an opponent that does not exist was made")
+		t.Error("a computer player that does not exist was made")
 	}
 	if _, _, err := Open("reeder@none"); err == nil {
 		t.Error("a budget that is no number was taken")
@@ -40,7 +40,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// Every opponent plays whole games of two, three and four seats, and every
+// Every computer player plays whole games of two, three and four seats, and every
 // action it takes is legal: Apply refuses others, and Play gives that back.
 func TestWholeGames(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
@@ -52,7 +52,7 @@ func TestWholeGames(t *testing.T) {
 					table[i] = quickly("schiffsjunge")
 				}
 				table[0] = quickly(name)
-				d := dealOf(g, uint64(seats))
+				d := dealFor(g, uint64(seats))
 				s, err := Play(t.Context(), g, table, &d, 3, nil)
 				if err != nil || s.Decision() != rules.Over {
 					t.Errorf("%s at %d seats: %v", name, seats, err)
@@ -64,8 +64,8 @@ func TestWholeGames(t *testing.T) {
 
 // middle gives positions of a game between Schiffer at which there is a choice.
 func middle(t testing.TB, g *rules.Game, seed uint64, every int) (out []rules.State) {
-	d := dealOf(g, seed)
-	p := newThrifty(g, 0)
+	d := dealFor(g, seed)
+	p := newGreedy(g, 0)
 	r := source(seed)
 	s := d.Start(g)
 	for n := 0; s.Decision() != rules.Over; n++ {
@@ -84,7 +84,7 @@ func middle(t testing.TB, g *rules.Game, seed uint64, every int) (out []rules.St
 func TestHiddenFacesChangeNothing(t *testing.T) {
 	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
 	for _, name := range Names() {
-		d := dealOf(g, 11)
+		d := dealFor(g, 11)
 		other := d
 		for k := range other.Obstacles { // the same 14 markers in other places
 			other.Obstacles[k] = d.Obstacles[(k+5)%len(d.Obstacles)]
@@ -153,12 +153,12 @@ func TestForgets(t *testing.T) {
 	b, _ := New("reeder")
 	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
 	seats := []Seat{{b, Budget{Playouts: 30}}, quickly("schiffer")}
-	d := dealOf(g, 8)
+	d := dealFor(g, 8)
 	first, err := Play(t.Context(), g, seats, &d, 1, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	other := dealOf(g, 9)
+	other := dealFor(g, 9)
 	if _, err = Play(t.Context(), g, seats, &other, 2, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -200,9 +200,9 @@ func TestHint(t *testing.T) {
 // A playout does not allocate.
 func TestPlayoutsAllocateNothing(t *testing.T) {
 	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
-	l := newLore(g)
+	l := newTables(g)
 	for name, p := range map[string]policy{
-		"uniform": uniform{g}, "thumb": &thumb{l, 20}, "learned": newLearned(l, modelFor(4), 16),
+		"uniform": uniform{g}, "heuristic": &heuristic{l, 20}, "learned": newLearned(l, modelFor(4), 16),
 	} {
 		r := source(1)
 		var s rules.State

@@ -17,14 +17,14 @@ import (
 // reward (max^n). What several ways lead to is looked at once, and of actions
 // that differ in nothing that scores only one.
 type solver struct {
-	g     *rules.Game
-	locks []uint64 // the locks that score alike, as purchases
-	known endings
-	stack []rules.State // by depth
-	left  int
-	ctx   context.Context
-	until time.Time // when it gives up, zero for never
-	tired turn      // in which it gave up
+	g      *rules.Game
+	locks  []uint64 // the locks that score alike, as purchases
+	known  endings
+	stack  []rules.State // by depth
+	left   int
+	ctx    context.Context
+	until  time.Time // when it gives up, zero for never
+	gaveUp turn      // in which it gave up
 }
 
 // ending is the final VP of each seat.
@@ -70,7 +70,7 @@ func (v *solver) within(s *rules.State) bool {
 // it gave up once it does not try again in the same turn.
 func (v *solver) solve(ctx context.Context, s *rules.State, limit int) (Thought, bool) {
 	now := turn{s.Round(), s.Phase(), s.Turn()}
-	if !v.within(s) || v.tired == now {
+	if !v.within(s) || v.gaveUp == now {
 		return Thought{}, false
 	}
 	v.left, v.ctx = limit, ctx
@@ -97,7 +97,7 @@ func (v *solver) solve(ctx context.Context, s *rules.State, limit int) (Thought,
 		lines = append(lines, line{l.Base + rules.Action(bits.TrailingZeros64(m)), v.value(0)})
 		if v.left < 0 {
 			if ctx.Err() == nil {
-				v.tired = now
+				v.gaveUp = now
 			}
 			return Thought{}, false
 		}
@@ -112,10 +112,10 @@ func (v *solver) solve(ctx context.Context, s *rules.State, limit int) (Thought,
 	return th, true
 }
 
-// forget lets go of what was found in another game.
-func (v *solver) forget() {
+// reset lets go of what was found in another game.
+func (v *solver) reset() {
 	v.known = endings{}
-	v.tired = turn{}
+	v.gaveUp = turn{}
 }
 
 // certain tells an ending as what is expected of an action.
@@ -216,7 +216,7 @@ func (v *solver) alike(s *rules.State) (sets [4]uint64, idle uint64) {
 	case s.Decision() == rules.Buy:
 		n := copy(sets[:2], v.locks)
 		idle = 1 << (rules.AInn + 1 - rules.ALock)
-		if v.roomy(s) {
+		if v.portHasRoom(s) {
 			sets[n] = bitsOf(rules.APort, rules.AAnyCity)
 			sets[n+1] = bitsOf(rules.AAnyPort, rules.AShift)
 			idle |= bitsOf(rules.AShift, rules.ARepay)
@@ -236,9 +236,9 @@ func bitsOf(from, to rules.Action) uint64 {
 	return 1<<(to-rules.ALock) - 1<<(from-rules.ALock)
 }
 
-// roomy says whether no column of the port can fill up any more: then it does
+// portHasRoom says whether no column of the port can fill up any more: then it does
 // not matter in which one a warehouse stands.
-func (v *solver) roomy(s *rules.State) bool {
+func (v *solver) portHasRoom(s *rules.State) bool {
 	for c := range board.Countries {
 		if v.g.Board().Port.Rows-s.PortLen(c) < v.g.Seats()-s.Turn() {
 			return false

@@ -51,7 +51,7 @@ func TestExactAgreesWithBruteForce(t *testing.T) {
 				if !v.within(&s) || s.Phase() == rules.Start {
 					continue
 				}
-				v.forget()
+				v.reset()
 				left := 10000
 				want, ok := plain(v, s, &left)
 				if !ok {
@@ -91,7 +91,7 @@ func TestAlike(t *testing.T) {
 				if !v.within(&s) || s.Phase() == rules.Start {
 					continue
 				}
-				v.forget()
+				v.reset()
 				ends := map[int]ending{}
 				l := g.Legal(&s)
 				for m := l.Mask; m != 0; m &= m - 1 {
@@ -214,7 +214,7 @@ func BenchmarkExact(b *testing.B) {
 		for seats := 2; seats <= 4; seats++ {
 			b.Run(fmt.Sprintf("%d_playouts/%d_seats", playouts, seats), func(b *testing.B) {
 				g := rules.NewGame(defaultBoard(b), seats, rules.Variant{})
-				p := newLearned(newLore(g), modelFor(seats), lotseSharp)
+				p := newLearned(newTables(g), modelFor(seats), lotseSharp)
 				limit := Budget{Playouts: playouts}.positions()
 				asked, solved := map[rules.Phase]float64{}, map[rules.Phase]float64{}
 				for n := range b.N {
@@ -290,7 +290,7 @@ func TestSolverKeepsToTheClock(t *testing.T) {
 			if _, ok := v.solve(t.Context(), &s, 1_000_000); ok {
 				continue // fewer positions than between two looks at the clock
 			}
-			if v.known.n > 1000 || v.tired.round != rounds {
+			if v.known.n > 1000 || v.gaveUp.round != rounds {
 				t.Fatalf("seed %d: it went on, or would begin anew", seed)
 			}
 			tried++

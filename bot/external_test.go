@@ -76,13 +76,13 @@ func watched(b Bot) (Bot, *Failures) {
 	return &watchedBot{b, failed.note}, failed
 }
 
-// A program plays the same game as the same opponent within.
+// A program plays the same game as the same computer player within.
 func TestExternalPlays(t *testing.T) {
 	g := rules.NewGame(defaultBoard(t), 3, rules.Variant{})
-	within := func() Bot { return &instant{make: func(g *rules.Game) policy { return lastLegal{g} }} }
+	within := func() Bot { return &policyBot{make: func(g *rules.Game) policy { return lastLegal{g} }} }
 	other, _ := New("random")
 	play := func(b Bot) rules.State {
-		d := dealOf(g, 5)
+		d := dealFor(g, 5)
 		s, err := Play(t.Context(), g, []Seat{{Bot: b}, {Bot: other}, {Bot: other}}, &d, 9, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -107,7 +107,7 @@ func TestExternalFails(t *testing.T) {
 		t.Run(way, func(t *testing.T) {
 			b, failed := watched(seated(t, way, limit, nil))
 			other, _ := New("random")
-			d := dealOf(g, 1)
+			d := dealFor(g, 1)
 			s, err := Play(t.Context(), g, []Seat{{Bot: b}, {Bot: other}}, &d, 2, nil)
 			if err != nil || s.Decision() != rules.Over {
 				t.Errorf("the game did not end: %v", err)
@@ -215,7 +215,7 @@ func TestExternalBusy(t *testing.T) {
 // choice is a position with something to choose.
 func choice(t *testing.T, g *rules.Game) *rules.State {
 	t.Helper()
-	d := dealOf(g, 1)
+	d := dealFor(g, 1)
 	s := d.Start(g)
 	for g.Legal(&s).Len() < 2 {
 		if err := d.Apply(g, &s, g.Legal(&s).First()); err != nil {
@@ -247,7 +247,7 @@ func TestExampleBot(t *testing.T) {
 		for len(table) < seats {
 			table = append(table, quickly("schiffsjunge"))
 		}
-		d := dealOf(g, 4)
+		d := dealFor(g, 4)
 		s, err := Play(t.Context(), g, table, &d, 1, nil)
 		if err != nil || s.Decision() != rules.Over {
 			t.Errorf("%d seats: %v", seats, err)

@@ -7,8 +7,8 @@ import (
 	"ruhr/rules"
 )
 
-// Failures are the decisions that a stand-in took in an opponent's place, so
-// that nobody takes its play for the opponent's.
+// Failures are the decisions that a stand-in took in a computer player's place, so
+// that nobody takes its play for the computer player's.
 type Failures struct {
 	StoodIn int    `json:"stoodIn,omitempty"` // decisions
 	Why     string `json:"failure,omitempty"` // the last failure
@@ -40,4 +40,4 @@ func (b *watchedBot) Choose(ctx context.Context, g *rules.Game, s *rules.State, 
 	return t
 }
 
-func (b *watchedBot) forget() { forget(b.Bot) }
+func (b *watchedBot) Reset() { reset(b.Bot) }

@@ -16,39 +16,39 @@ type feat struct {
 
 const unit = 16
 
-// pen adds the weights of the features of one action up and, where it is to
+// accumulator adds the weights of the features of one action up and, where it is to
 // keep them, writes them down.
-type pen struct {
-	keep    bool
+type accumulator struct {
+	collect bool
 	n       int
 	list    [48]feat
 	weights *[1 << 12]int16 // by feature
 	sum     int32           // of weight times how much
 }
 
-func (p *pen) put(which int) {
-	if p.keep {
+func (p *accumulator) put(which int) {
+	if p.collect {
 		p.list[p.n] = feat{int16(which), unit}
 		p.n++
 	}
 	p.sum += int32(p.weights[which&(1<<12-1)]) * unit
 }
 
-func (p *pen) much(which, much int) {
+func (p *accumulator) putMuch(which, much int) {
 	much = max(-1<<14, min(much, 1<<14))
-	if p.keep {
+	if p.collect {
 		p.list[p.n] = feat{int16(which), int16(much)}
 		p.n++
 	}
 	p.sum += int32(p.weights[which&(1<<12-1)]) * int32(much)
 }
 
-// plot hands out the numbers of the features, block by block.
-type plot int
+// layout hands out the numbers of the features, block by block.
+type layout int
 
-func (n *plot) block(size int) int {
+func (n *layout) block(size int) int {
 	at := int(*n)
-	*n += plot(size)
+	*n += layout(size)
 	return at
 }
 
@@ -58,9 +58,9 @@ const (
 	saleSize = board.Kinds*3*ages + board.Areas*ages + board.Areas*ages + pairs + 2*ages + board.Sells*ages + 2*ages + 2
 )
 
-// The features by the kind of decision. w is the worth by the sense of value.
+// The features by the kind of decision. w is the worth by the evaluator.
 var (
-	features plot
+	features layout
 
 	fCash                          = features.block(3 * 2 * 8) // tax, gifts: VP or Thaler by Thaler
 	fRemoveW, fRemoveAt, fRemoveDo = features.block(1), features.block(board.Storages), features.block(7)
@@ -115,28 +115,28 @@ const (
 	widest = 40 * unit // worths beyond do not differ
 )
 
-// scene is a position as the learned policy sees it.
-type scene struct {
-	*sense
-	pen
+// extractor is a position as the learned policy sees it.
+type extractor struct {
+	*evaluator
+	accumulator
 	age, pair int
 	// said is the plan described last in this position, and what that added; no
 	// bank where none was.
-	said struct {
+	last struct {
 		plan
 		bank int
 		sum  int32
 	}
 }
 
-func (c *scene) look(s *rules.State) {
-	c.sense.look(s)
+func (c *extractor) setPosition(s *rules.State) {
+	c.evaluator.setPosition(s)
 	c.age, c.pair = (s.Round()-1)/3, (s.Round()-1)/2
-	c.said.bank = -1
+	c.last.bank = -1
 }
 
 // describe writes the features of a legal action down.
-func (c *scene) describe(a rules.Action) {
+func (c *extractor) describe(a rules.Action) {
 	c.n, c.sum = 0, 0
 	w := max(-widest, min(c.worth(a)*unit/100, widest))
 	switch s := c.s; s.Decision() {
@@ -145,11 +145,11 @@ func (c *scene) describe(a rules.Action) {
 		c.put(fCash + (kind*2+int(a&1))*8 + min(7, c.have))
 	case rules.Remove:
 		k := int(a - rules.ARemove)
-		c.much(fRemoveW, w)
+		c.putMuch(fRemoveW, w)
 		c.put(fRemoveAt + k)
 		c.put(fRemoveDo + s.Die(k))
 	case rules.Place:
-		c.much(fPlaceW, w)
+		c.putMuch(fPlaceW, w)
 		c.put(fPlaceAt + int(a-rules.APlace)*ages + c.age)
 	case rules.ChooseOption:
 		c.describeOption(a, w)
@@ -161,12 +161,12 @@ func (c *scene) describe(a rules.Action) {
 		c.describeMove(1, k, s.Die(k), w)
 	case rules.ChooseStart:
 		k := int(a - rules.AStart)
-		c.much(fStartW+c.pair, w)
+		c.putMuch(fStartW+c.pair, w)
 		c.put(fStartAt + k*ages + c.age)
 		c.put(fStartDie + int(c.g.White()>>k&1)*7 + s.Die(k))
 		c.describePlan(fStartSale)
 	case rules.Sell:
-		c.much(fSellW+c.pair, w)
+		c.putMuch(fSellW+c.pair, w)
 		if a < rules.ASell {
 			c.put(fSellHauler + s.Die(int(a-rules.AHauler)))
 			c.put(fSellHauler + 7 + c.age)
@@ -178,8 +178,8 @@ func (c *scene) describe(a rules.Action) {
 }
 
 // describeMove is a die moved or raised: 0 transport, 1 supply, 2 coal hauler.
-func (c *scene) describeMove(kind, k, die, w int) {
-	c.much(fMoveW+kind*ages+c.age, w)
+func (c *extractor) describeMove(kind, k, die, w int) {
+	c.putMuch(fMoveW+kind*ages+c.age, w)
 	c.put(fMoveAt + kind*board.Storages + k)
 	c.put(fMoveDie + kind*7 + die)
 	own := 0
@@ -191,20 +191,20 @@ func (c *scene) describeMove(kind, k, die, w int) {
 
 // describePlan is where the best trip in view goes and what it brings. Most of
 // the options of a decision lead to the same one.
-func (c *scene) describePlan(bank int) {
+func (c *extractor) describePlan(bank int) {
 	if c.plan.worth == nothing {
 		return
 	}
-	if c.said.bank == bank && c.said.plan == c.plan && !c.keep {
-		c.sum += c.said.sum
+	if c.last.bank == bank && c.last.plan == c.plan && !c.collect {
+		c.sum += c.last.sum
 		return
 	}
 	before := c.sum
 	c.describeTrip(bank)
-	c.said.plan, c.said.bank, c.said.sum = c.plan, bank, c.sum-before
+	c.last.plan, c.last.bank, c.last.sum = c.plan, bank, c.sum-before
 }
 
-func (c *scene) describeTrip(bank int) {
+func (c *extractor) describeTrip(bank int) {
 	p := &c.plan
 	s, sell := c.s, p.to
 	colour := int(c.g.White() >> p.from & 1)
@@ -233,10 +233,10 @@ func (c *scene) describeTrip(bank int) {
 	if lost {
 		thaler--
 	}
-	c.much(at+c.pair, thaler*unit/4)
+	c.putMuch(at+c.pair, thaler*unit/4)
 	at += pairs
-	c.much(at+c.age, max(0, c.have+thaler-10)*unit/4)
-	c.much(at+ages+c.age, max(0, c.have+thaler-5)*unit/4)
+	c.putMuch(at+c.age, max(0, c.have+thaler-10)*unit/4)
+	c.putMuch(at+ages+c.age, max(0, c.have+thaler-5)*unit/4)
 	at += 2 * ages
 	c.put(at + sell*ages + c.age)
 	at += board.Sells * ages
@@ -248,13 +248,13 @@ func (c *scene) describeTrip(bank int) {
 		c.put(at + min(own, 1)*ages + c.age)
 	}
 	at += 2 * ages
-	c.much(at, mates*unit)
+	c.putMuch(at, mates*unit)
 	if lost {
 		c.put(at + 1)
 	}
 }
 
-func (c *scene) describeOption(a rules.Action, w int) {
+func (c *extractor) describeOption(a rules.Action, w int) {
 	s := c.s
 	kind, price := 0, 0
 	switch {
@@ -274,7 +274,7 @@ func (c *scene) describeOption(a rules.Action, w int) {
 	default:
 		kind = 15
 	}
-	c.much(fOptionW+c.pair, w)
+	c.putMuch(fOptionW+c.pair, w)
 	c.put(fOption + kind*rounds + s.Round() - 1)
 	c.put(fOptionPurse + kind*5 + min(4, c.have/2))
 	c.put(fOptionTurn + kind*4 + s.Turn())

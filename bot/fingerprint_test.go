@@ -86,7 +86,7 @@ func (b *hashedBot) Choose(ctx context.Context, g *rules.Game, s *rules.State, b
 	return th
 }
 
-func (b *hashedBot) forget() { forget(b.Bot) }
+func (b *hashedBot) Reset() { reset(b.Bot) }
 
 // playsOf is a hash of what a player chooses in fixed games: one that does not
 // search in many games with the others of its kind, one that searches in a
@@ -113,7 +113,7 @@ func playsOf(t *testing.T, g *rules.Game, name string) uint64 {
 	}
 	for k := range games {
 		seed := uint64(1000 + k)
-		d := dealOf(g, seed)
+		d := dealFor(g, seed)
 		if _, err := Play(t.Context(), g, table, &d, seed, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -125,9 +125,9 @@ func playsOf(t *testing.T, g *rules.Game, name string) uint64 {
 // every legal action, at the decisions of games played at random and of games
 // played well.
 func valuesOf(g *rules.Game) (worths, scores uint64) {
-	l := newLore(g)
-	value, learned := newSense(l, &handMade), newLearned(l, modelFor(g.Seats()), lotseSharp)
-	players := []policy{uniform{g}, newThrifty(g, 12), learned}
+	l := newTables(g)
+	value, learned := newEvaluator(l, &handMadeParams), newLearned(l, modelFor(g.Seats()), lotseSharp)
+	players := []policy{uniform{g}, newGreedy(g, 12), learned}
 	var w, p hash
 	for k := range 30 {
 		r := seeded(77, uint64(k))
@@ -135,7 +135,7 @@ func valuesOf(g *rules.Game) (worths, scores uint64) {
 		for settle(g, &s, &r); s.Decision() != rules.Over; settle(g, &s, &r) {
 			legal := g.Legal(&s)
 			if legal.Len() > 1 {
-				value.look(&s)
+				value.setPosition(&s)
 				for m := legal.Mask; m != 0; m &= m - 1 {
 					w.add(value.worth(legal.Base + rules.Action(bits.TrailingZeros64(m))))
 				}

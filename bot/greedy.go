@@ -6,29 +6,29 @@ import (
 	"ruhr/rules"
 )
 
-// thrifty picks the action of the most worth by the hand-made sense of value,
+// greedy picks the action of the most worth by the hand-made evaluator,
 // the first of equals by chance.
 //
-// blur, in hundredths of a VP, is how much less than the best an action may be
+// noise, in hundredths of a VP, is how much less than the best an action may be
 // worth and still be taken at times.
-type thrifty struct {
-	*sense
-	blur int
+type greedy struct {
+	*evaluator
+	noise int
 }
 
-func newThrifty(g *rules.Game, blur int) *thrifty {
-	return &thrifty{newSense(newLore(g), &handMade), blur}
+func newGreedy(g *rules.Game, noise int) *greedy {
+	return &greedy{newEvaluator(newTables(g), &handMadeParams), noise}
 }
 
-func (t *thrifty) pick(s *rules.State, r *source) rules.Action {
-	t.look(s)
+func (t *greedy) pick(s *rules.State, r *source) rules.Action {
+	t.setPosition(s)
 	l := t.g.Legal(s)
 	best, most, ties := rules.None, 0, 0
 	for m := l.Mask; m != 0; m &= m - 1 {
 		a := l.Base + rules.Action(bits.TrailingZeros64(m))
 		w := t.worth(a)
-		if t.blur > 0 {
-			w += r.below(t.blur)
+		if t.noise > 0 {
+			w += r.below(t.noise)
 		}
 		switch {
 		case best == rules.None || w > most:

@@ -22,6 +22,6 @@ func Hint(ctx context.Context, g *rules.Game, s *rules.State, budget Budget) []C
 	if budget == (Budget{}) {
 		budget.Time = hintTime
 	}
-	b := usual.searcher("reeder", 1)
+	b := standard.searcher("reeder", 1)
 	return b.Choose(ctx, g, s, budget, rand.New(rand.NewPCG(1, 2))).Considered
 }

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Levels are the five opponents that play at tables, from the weakest up:
+// Levels are the five computer players that play at tables, from the weakest up:
 //
-//   - Schiffsjunge, the ship's boy, goes by rules of thumb and a share of whim.
+//   - Schiffsjunge, the ship's boy, goes by rules of thumb and now and then at random.
 //   - Schiffer, the boatman, looks one trip ahead with a hand-made sense of
 //     value.
 //   - Lotse, the pilot, follows what training has taught it, without searching.
@@ -28,7 +28,7 @@ func Playouts(name string) int {
 // ownPlayouts: see docs/strength.md for how they were calibrated.
 var ownPlayouts = map[string]int{"flat": flatPlayouts, "reeder": 3000, "bergrat": 60000}
 
-// TableBudget is the time that an opponent usually takes for a turn at a table:
+// TableBudget is the time that a computer player usually takes for a turn at a table:
 // the first decision of a turn may take all of it, the others what is left to find
 // out then. It is zero for those that do not search.
 func TableBudget(name string) Budget {

@@ -15,24 +15,24 @@ type Seat struct {
 	Budget Budget
 }
 
-// forgetful is an opponent that can be told that a new game begins.
-type forgetful interface{ forget() }
+// resetter is a computer player that can be told that a new game begins.
+type resetter interface{ Reset() }
 
-func forget(b Bot) {
-	if f, ok := b.(forgetful); ok {
-		f.forget()
+func reset(b Bot) {
+	if f, ok := b.(resetter); ok {
+		f.Reset()
 	}
 }
 
-// Play plays a whole game of a deal between opponents. The same deal, seed and
-// opponents give the same game on every processor, unless a budget is a time.
+// Play plays a whole game of a deal between computer players. The same deal, seed and
+// computer players give the same game on every processor, unless a budget is a time.
 // Forced steps are not asked about. note, where it is not nil, is told every
 // action. When ctx ends, Play gives the position so far with the error of ctx.
 func Play(ctx context.Context, g *rules.Game, seats []Seat, d *record.Deal, seed uint64, note func(rules.Action)) (rules.State, error) {
 	var chance [4]*rand.Rand
 	for i := range seats {
 		chance[i] = rand.New(rand.NewPCG(seed, uint64(i)+1))
-		forget(seats[i].Bot)
+		reset(seats[i].Bot)
 	}
 	s := d.Start(g)
 	for n := 0; s.Decision() != rules.Over; n++ {
@@ -58,8 +58,8 @@ func Play(ctx context.Context, g *rules.Game, seats []Seat, d *record.Deal, seed
 	return s, nil
 }
 
-// dealOf is the deal of a seed: all chance of a game outside its opponents.
-func dealOf(g *rules.Game, seed uint64) record.Deal {
+// dealFor is the deal of a seed: all chance of a game outside its computer players.
+func dealFor(g *rules.Game, seed uint64) record.Deal {
 	r := seeded(seed, 0xdea1)
 	return record.NewDeal(g, r.below)
 }

@@ -7,19 +7,19 @@ import (
 )
 
 // model is what training has learned for one number of seats: the constants of
-// the sense of value and a weight for every feature, in 256ths of a natural
+// the evaluator and a weight for every feature, in 256ths of a natural
 // logarithm of the odds.
 type model struct {
-	taste   taste
+	params  params
 	weights []int16
 }
 
 // startWeight is what a VP of worth weighs before anything is learned.
 const startWeight = 2 * 256
 
-// newModel is a policy that knows nothing but its taste.
-func newModel(t taste) *model {
-	m := &model{taste: t, weights: make([]int16, int(features))}
+// newModel is a policy that knows nothing but its parameters.
+func newModel(t params) *model {
+	m := &model{params: t, weights: make([]int16, int(features))}
 	for _, b := range [][2]int{{fRemoveW, 1}, {fPlaceW, 1}, {fOptionW, pairs}, {fMoveW, 3 * ages}, {fStartW, pairs},
 		{fSellW, pairs}, {fBuyW, buyKinds * ages}} {
 		for k := range b[1] {
@@ -32,15 +32,15 @@ func newModel(t taste) *model {
 // learned plays by a model without searching: it picks an action with a chance
 // that grows with its score.
 type learned struct {
-	scene
+	extractor
 	// sharp is by what the scores are multiplied before picking, in 16ths: the
 	// greater, the less is left to chance.
 	sharp  int32
 	scores [64]int32
 }
 
-func newLearned(l *lore, m *model, sharp int32) *learned {
-	p := &learned{scene: scene{sense: newSense(l, &m.taste)}, sharp: sharp}
+func newLearned(l *tables, m *model, sharp int32) *learned {
+	p := &learned{extractor: extractor{evaluator: newEvaluator(l, &m.params)}, sharp: sharp}
 	p.weights = new([1 << 12]int16)
 	copy(p.weights[:], m.weights)
 	return p
@@ -50,14 +50,14 @@ func newLearned(l *lore, m *model, sharp int32) *learned {
 // at the same time.
 func (p *learned) sharpened(sharp int32) *learned {
 	q := *p
-	q.sense, q.sharp = newSense(p.lore, p.par), sharp
+	q.evaluator, q.sharp = newEvaluator(p.tables, p.params), sharp
 	return &q
 }
 
 // rate scores the legal actions of a position, in their order, and gives the
 // greatest score.
 func (p *learned) rate(s *rules.State) (n int, most int32) {
-	p.look(s)
+	p.setPosition(s)
 	l := p.g.Legal(s)
 	for m := l.Mask; m != 0; m &= m - 1 {
 		p.describe(l.Base + rules.Action(bits.TrailingZeros64(m)))

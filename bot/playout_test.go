@@ -13,7 +13,7 @@ func BenchmarkPlayout(b *testing.B) {
 	for seats := 2; seats <= 4; seats++ {
 		b.Run(fmt.Sprintf("%d_seats", seats), func(b *testing.B) {
 			g := rules.NewGame(defaultBoard(b), seats, rules.Variant{})
-			p := newLearned(newLore(g), modelFor(seats), tuned.play)
+			p := newLearned(newTables(g), modelFor(seats), tuned.play)
 			start, r := g.Start(0), source(1)
 			b.ReportAllocs()
 			for b.Loop() {

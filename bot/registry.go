@@ -10,44 +10,44 @@ import (
 	"ruhr/rules"
 )
 
-// makers are the opponents by name, from the weakest up.
-var makers = []struct {
+// players are the computer players by name, from the weakest up.
+var players = []struct {
 	name string
 	make func() Bot
 }{
-	{"random", quick(func(g *rules.Game) policy { return uniform{g} })},
-	{"greedy", quick(func(g *rules.Game) policy { return newThrifty(g, 0) })},
-	{"schiffsjunge", quick(func(g *rules.Game) policy { return &thumb{newLore(g), 40} })},
-	{"schiffer", quick(func(g *rules.Game) policy { return newThrifty(g, 12) })},
-	{"lotse", usual.lotse},
-	{"reeder", func() Bot { return usual.searcher("reeder", 1) }},
-	{"bergrat", func() Bot { return usual.searcher("bergrat", 2) }},
+	{"random", byPolicy(func(g *rules.Game) policy { return uniform{g} })},
+	{"greedy", byPolicy(func(g *rules.Game) policy { return newGreedy(g, 0) })},
+	{"schiffsjunge", byPolicy(func(g *rules.Game) policy { return &heuristic{newTables(g), 40} })},
+	{"schiffer", byPolicy(func(g *rules.Game) policy { return newGreedy(g, 12) })},
+	{"lotse", standard.lotse},
+	{"reeder", func() Bot { return standard.searcher("reeder", 1) }},
+	{"bergrat", func() Bot { return standard.searcher("bergrat", 2) }},
 	{"flat", func() Bot { return &flat{} }},
 }
 
-// Names are the opponents that New knows: random and greedy, then the levels
+// Names are the computer players that New knows: random and greedy, then the levels
 // of play from the weakest up, then the yardstick of measurements.
 func Names() []string {
 	var out []string
-	for _, m := range makers {
+	for _, m := range players {
 		out = append(out, m.name)
 	}
 	return out
 }
 
-// New makes an opponent by its name.
+// New makes a computer player by its name.
 func New(name string) (Bot, error) {
-	for _, m := range makers {
+	for _, m := range players {
 		if m.name == name {
 			return m.make(), nil
 		}
 	}
-	return nil, fmt.Errorf("no opponent is called %q; there are %s", name, strings.Join(Names(), ", "))
+	return nil, fmt.Errorf("no computer player is called %q; there are %s", name, strings.Join(Names(), ", "))
 }
 
-// Open makes an opponent for a match: a name as New takes it, a name and its
+// Open makes a computer player for a match: a name as New takes it, a name and its
 // number of playouts as in reeder@500, either with other settings than its own
-// as in lotse:sharp=16 or reeder@500:explore=0.25:weights=old.json (see knobs),
+// as in lotse:sharp=16 or reeder@500:explore=0.25:weights=old.json (see options),
 // or a program of one's own as in cmd:./mybot --fast (see External). Only
 // measurements use it: at a table no one may name a program to run.
 func Open(name string) (Bot, Budget, error) {
@@ -66,25 +66,25 @@ func Open(name string) (Bot, Budget, error) {
 		budget.Playouts = n
 	}
 	if changed {
-		b, err := usual.changed(name, other)
+		b, err := standard.with(name, other)
 		return b, budget, err
 	}
 	b, err := New(name)
 	return b, budget, err
 }
 
-// instant is an opponent that follows a policy and never searches.
-type instant struct {
+// policyBot is a computer player that follows a policy and never searches.
+type policyBot struct {
 	make func(g *rules.Game) policy
 	g    *rules.Game
 	p    policy
 }
 
-func quick(make func(g *rules.Game) policy) func() Bot {
-	return func() Bot { return &instant{make: make} }
+func byPolicy(make func(g *rules.Game) policy) func() Bot {
+	return func() Bot { return &policyBot{make: make} }
 }
 
-func (b *instant) Choose(_ context.Context, g *rules.Game, s *rules.State, _ Budget, rng *rand.Rand) Thought {
+func (b *policyBot) Choose(_ context.Context, g *rules.Game, s *rules.State, _ Budget, rng *rand.Rand) Thought {
 	if b.g != g {
 		b.g, b.p = g, b.make(g)
 	}

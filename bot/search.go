@@ -11,11 +11,11 @@ import (
 	"ruhr/rules"
 )
 
-// searcher is an opponent that searches. With a budget in playouts its choice
+// searcher is a computer player that searches. With a budget in playouts its choice
 // does not depend on how fast or how many processors are.
 type searcher struct {
 	playouts int // of its own, where the budget names none
-	hands    int // that play playouts at the same time
+	threads  int // that play playouts at the same time
 	set      settings
 	models   func() [5]*model // by number of seats
 
@@ -29,10 +29,10 @@ type searcher struct {
 // tuned are the settings of the searching levels.
 var tuned = settings{explore: 0.5, first: 0.02, prior: 12, play: 28}
 
-func (b *searcher) forget() {
+func (b *searcher) Reset() {
 	b.turn = turn{}
 	if b.g != nil {
-		b.exact.forget()
+		b.exact.reset()
 		b.t.nodes, b.t.edges = b.t.nodes[:0], b.t.edges[:0]
 	}
 }
@@ -42,7 +42,7 @@ func (b *searcher) prepare(g *rules.Game) {
 		return
 	}
 	b.g = g
-	b.t = newTree(newLore(g), b.models()[g.Seats()], b.set, b.hands)
+	b.t = newTree(newTables(g), b.models()[g.Seats()], b.set, b.threads)
 	b.exact = newSolver(g)
 }
 
@@ -71,8 +71,8 @@ func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 	}
 	t := b.t
 	t.r = source(rng.Uint64())
-	if !t.replant(s) {
-		t.plant(s)
+	if !t.reuse(s) {
+		t.reset(s)
 	}
 	limit := limit{playouts: int32(budget.Playouts)}
 	if budget.Time > 0 {
@@ -122,16 +122,16 @@ func (t *tree) think(ctx context.Context, l limit) {
 			look = 16
 		}
 		left := l.playouts - t.nodes[0].visits
-		if left <= 0 || t.settled(left) {
+		if left <= 0 || t.decided(left) {
 			return
 		}
-		look -= t.grow(int(left))
+		look -= t.run(int(left))
 	}
 }
 
-// settled says whether the most visited action stays so whatever comes of the
+// decided says whether the most visited action stays so whatever comes of the
 // playouts that are left.
-func (t *tree) settled(left int32) bool {
+func (t *tree) decided(left int32) bool {
 	best, second := int32(0), int32(0)
 	for _, e := range t.edges[:t.nodes[0].n] {
 		switch {
@@ -204,14 +204,14 @@ func (e *edge) spread(who int) (mean, variance float64) {
 // best. It was frozen before the levels were tuned.
 type flat struct {
 	g *rules.Game
-	p *thumb
+	p *heuristic
 }
 
-const flatPlayouts, flatWhim = 1000, 40
+const flatPlayouts, flatRandom = 1000, 40
 
 func (b *flat) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, rng *rand.Rand) Thought {
 	if b.g != g {
-		b.g, b.p = g, &thumb{newLore(g), flatWhim}
+		b.g, b.p = g, &heuristic{newTables(g), flatRandom}
 	}
 	playouts := flatPlayouts
 	if budget.Playouts > 0 {

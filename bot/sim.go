@@ -51,7 +51,7 @@ type SimSeat struct {
 // maxGames bounds what is kept of all games until they are summed up.
 const maxGames = 100_000_000
 
-// Sim plays games between opponents. Game n is decided by seed and n alone.
+// Sim plays games between computer players. Game n is decided by seed and n alone.
 // When ctx ends it gives what was done with the error of ctx.
 func Sim(ctx context.Context, c SimConfig) (SimResult, error) {
 	names, err := spread(c.Bots, c.Seats)
@@ -81,7 +81,7 @@ func Sim(ctx context.Context, c SimConfig) (SimResult, error) {
 		}
 		return func(n int) error {
 			seed := uint64(seeded(c.Seed, uint64(n)))
-			d := dealOf(g, seed)
+			d := dealFor(g, seed)
 			var played []rules.Action
 			note := func(a rules.Action) { played = append(played, a) }
 			if c.OnGame == nil {
@@ -95,7 +95,7 @@ func Sim(ctx context.Context, c SimConfig) (SimResult, error) {
 			if c.OnGame != nil {
 				lock.Lock()
 				defer lock.Unlock()
-				if err := tell(g, &d, names, played, n, c.OnGame); err != nil {
+				if err := export(g, &d, names, played, n, c.OnGame); err != nil {
 					return err
 				}
 			}
@@ -112,7 +112,7 @@ func Sim(ctx context.Context, c SimConfig) (SimResult, error) {
 	return r, err
 }
 
-func tell(g *rules.Game, d *record.Deal, names []string, played []rules.Action, n int, to func(int, *record.Record) error) error {
+func export(g *rules.Game, d *record.Deal, names []string, played []rules.Action, n int, to func(int, *record.Record) error) error {
 	players := make([]record.Player, len(names))
 	for i, name := range names {
 		players[i] = record.Player{Name: fmt.Sprintf("%s %d", name, i+1), Bot: name}
@@ -199,7 +199,7 @@ func spread(names []string, seats int) ([]string, error) {
 	return out, nil
 }
 
-// openAll makes the opponents of a table. Programs are ended when ctx is.
+// openAll makes the computer players of a table. Programs are ended when ctx is.
 func openAll(ctx context.Context, names []string, budget Budget) ([]Seat, error) {
 	seats := make([]Seat, len(names))
 	for i, name := range names {

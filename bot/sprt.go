@@ -2,7 +2,7 @@ package bot
 
 import "math"
 
-// SPRT is a sequential test of the first opponent against the others: it stops
+// SPRT is a sequential test of the first computer player against the others: it stops
 // as soon as one of two assumptions about its strength is that much likelier
 // that it is wrong in at most Alpha of all matches. Strength is in rating
 // points (see Entrant.Rating) above the others.
@@ -35,9 +35,9 @@ type SPRTResult struct {
 // scores must be known by then.
 const fewest = 16
 
-// judge tests the block scores of the first opponent, taken as normal with the
+// test tests the block scores of the first computer player, taken as normal with the
 // spread that they have.
-func (t *SPRT) judge(scores []float64, seats int) SPRTResult {
+func (t *SPRT) test(scores []float64, seats int) SPRTResult {
 	alpha := t.Alpha
 	if alpha == 0 {
 		alpha = 0.05

@@ -37,7 +37,7 @@ func (t *tally) sum(rate bool) ArenaResult {
 		r.Entrants = append(r.Entrants, e)
 	}
 	if t.c.SPRT != nil {
-		v := t.c.SPRT.judge(t.scores(), t.c.Seats)
+		v := t.c.SPRT.test(t.scores(), t.c.Seats)
 		r.SPRT = &v
 	}
 	return r
@@ -93,7 +93,7 @@ func (t *tally) entrant(blocks []*block, name string) Entrant {
 	return e
 }
 
-// budgetOf is the playouts an opponent has in this match, 0 for none or a time.
+// budgetOf is the playouts a computer player has in this match, 0 for none or a time.
 func (c *ArenaConfig) budgetOf(name string) int {
 	if _, b, err := Open(name); err == nil && b.Playouts > 0 {
 		return b.Playouts

@@ -8,8 +8,8 @@ import (
 	"ruhr/rules"
 )
 
-// TrainConfig says how the learned opponents are made. For each number of
-// seats the constants of the sense of value are tuned by self-play; then in
+// TrainConfig says how the learned computer players are made. For each number of
+// seats the constants of the evaluator are tuned by self-play; then in
 // rounds a search labels positions of self-play games and the policy is fitted
 // to what it found (expert iteration).
 type TrainConfig struct {
@@ -84,7 +84,7 @@ func trainSeats(ctx context.Context, c TrainConfig, w *weightsFile, seats int) e
 	g := rules.NewGame(c.Board, seats, rules.Variant{})
 	m, done := w.model(seats)
 	if m == nil {
-		t := tune(ctx, g, handMade, c.Seed+uint64(seats), c.Steps, func(step int) {
+		t := tune(ctx, g, handMadeParams, c.Seed+uint64(seats), c.Steps, func(step int) {
 			c.Progress(TrainProgress{Seats: seats, Stage: "tune", Done: step, Of: c.Steps})
 		})
 		if ctx.Err() != nil {
@@ -121,7 +121,7 @@ const oneIn = 4
 // selfPlay plays the games of a round and gives the searched decisions.
 func selfPlay(ctx context.Context, c TrainConfig, g *rules.Game, m *model, round int) ([]sample, error) {
 	games := make([][]sample, c.Games)
-	l := newLore(g)
+	l := newTables(g)
 	err := inParallel(ctx, c.Workers, c.Games, func(ctx context.Context) (func(n int) error, error) {
 		t := newTree(l, m, labelling, 1)
 		p := newLearned(l, m, 16)
@@ -153,9 +153,9 @@ func labelled(ctx context.Context, g *rules.Game, t *tree, p *learned, playouts 
 			g.Play(&s, p.pick(&s, r))
 		default:
 			t.r = source(r.next())
-			t.plant(&s)
+			t.reset(&s)
 			for range playouts {
-				t.grow(1)
+				t.run(1)
 			}
 			x, best := t.sample(p, &s)
 			out = append(out, x)
@@ -167,9 +167,9 @@ func labelled(ctx context.Context, g *rules.Game, t *tree, p *learned, playouts 
 
 // sample takes what the search found at the root, and its choice.
 func (t *tree) sample(p *learned, s *rules.State) (x sample, best rules.Action) {
-	p.look(s)
-	p.keep = true
-	defer func() { p.keep = false }()
+	p.setPosition(s)
+	p.collect = true
+	defer func() { p.collect = false }()
 	most := int32(-1)
 	for _, e := range t.edges[:t.nodes[0].n] {
 		p.describe(e.action)

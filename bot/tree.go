@@ -12,19 +12,19 @@ import (
 // way there differ from one playout to the next. Within a round nothing is
 // random, so a node there is one position.
 type tree struct {
-	g       *rules.Game
-	root    rules.State
-	p       *learned // whose liking is the prior
-	r       source
-	set     settings
-	flights []flight
+	g    *rules.Game
+	root rules.State
+	p    *learned // whose liking is the prior
+	r    source
+	set  settings
+	sims []simulation
 
 	nodes []node
 	edges []edge
 	// The room of the tree before, for the next time a part is kept.
 	spareNodes []node
 	spareEdges []edge
-	room       int // edges from which on no more nodes are added
+	capacity   int // edges from which on no more nodes are added
 }
 
 // mostEdges is the room of a tree: it bounds the memory to some 120 MB, and as
@@ -63,25 +63,25 @@ type edge struct {
 
 type step struct{ node, edge int32 }
 
-// newTree makes a tree whose playouts so many hands play at a time.
-func newTree(l *lore, m *model, set settings, hands int) *tree {
-	t := &tree{g: l.g, p: newLearned(l, m, set.prior), set: set, room: mostEdges}
-	t.flights = newFlights(t.p, set.play, hands)
+// newTree makes a tree whose playouts so many threads play at a time.
+func newTree(l *tables, m *model, set settings, threads int) *tree {
+	t := &tree{g: l.g, p: newLearned(l, m, set.prior), set: set, capacity: mostEdges}
+	t.sims = newSimulations(t.p, set.play, threads)
 	return t
 }
 
-// plant begins a tree at a position.
-func (t *tree) plant(s *rules.State) {
+// reset begins a tree at a position.
+func (t *tree) reset(s *rules.State) {
 	t.nodes, t.edges = t.nodes[:0], t.edges[:0]
 	t.root = *s
-	t.sprout(s)
+	t.expand(s)
 }
 
 func keyOf(s *rules.State) uint16 { return uint16(s.Decision())<<8 | uint16(s.ToDecide()) }
 
-// sprout adds a node for a position, with an edge for each legal action and
+// expand adds a node for a position, with an edge for each legal action and
 // the policy's liking for it. It gives its number.
-func (t *tree) sprout(s *rules.State) int32 {
+func (t *tree) expand(s *rules.State) int32 {
 	n, most := t.p.rate(s)
 	l := t.g.Legal(s)
 	total := uint32(0)
@@ -107,7 +107,7 @@ func (t *tree) sprout(s *rules.State) int32 {
 // the game is over. It counts the playout to be on everything on the way: until
 // back has added what comes of it, it is a loss for all, which sends those that
 // follow meanwhile elsewhere.
-func (t *tree) descend(f *flight) {
+func (t *tree) descend(f *simulation) {
 	s := &f.s
 	*s = t.root
 	f.path = f.path[:0]
@@ -115,7 +115,7 @@ func (t *tree) descend(f *flight) {
 	before := rules.None // the purchase that led to this node, of the same seat
 	var skip uint64
 	for {
-		e := t.choose(at, s, before, skip)
+		e := t.selectEdge(at, s, before, skip)
 		if e < 0 {
 			return
 		}
@@ -133,7 +133,7 @@ func (t *tree) descend(f *flight) {
 		if decision == rules.Buy && s.Decision() == rules.Buy && s.ToDecide() == who {
 			before, skip = a, legal.Mask
 		}
-		next, fresh := t.below(e, s)
+		next, fresh := t.childAt(e, s)
 		if fresh {
 			return
 		}
@@ -153,30 +153,30 @@ func (t *tree) forced(s *rules.State) {
 	}
 }
 
-// below finds the node an edge leads to, or adds it: fresh where the tree ends
+// childAt finds the node an edge leads to, or adds it: fresh where the tree ends
 // there, with or without room for another node.
-func (t *tree) below(e int32, s *rules.State) (at int32, fresh bool) {
+func (t *tree) childAt(e int32, s *rules.State) (at int32, fresh bool) {
 	key := keyOf(s)
 	for at = t.edges[e].child; at >= 0; at = t.nodes[at].next {
 		if t.nodes[at].key == key {
 			return at, false
 		}
 	}
-	if len(t.edges) > t.room {
+	if len(t.edges) > t.capacity {
 		return -1, true
 	}
-	at = t.sprout(s)
+	at = t.expand(s)
 	t.nodes[at].next = t.edges[e].child
 	t.edges[e].child = at
 	return at, true
 }
 
-// choose gives the edge to follow: what is worth most to the seat to decide,
+// selectEdge gives the edge to follow: what is worth most to the seat to decide,
 // by what was found and, the less was tried, by the policy's liking (PUCT).
 // Edges that are not legal in this position are passed over. Purchases of one
 // seat commute: only one order of them is searched, the one in which each is
 // no lower than the one before or was not to be had then.
-func (t *tree) choose(at int32, s *rules.State, before rules.Action, had uint64) int32 {
+func (t *tree) selectEdge(at int32, s *rules.State, before rules.Action, had uint64) int32 {
 	nd := &t.nodes[at]
 	legal := t.g.Legal(s)
 	seat := int(nd.seat)
@@ -227,8 +227,8 @@ func buyRank(a rules.Action) int {
 	return int(a)
 }
 
-// back adds the end of a game to everything on the way there.
-func (t *tree) back(f *flight) {
+// backUp adds the end of a game to everything on the way there.
+func (t *tree) backUp(f *simulation) {
 	reward, vp := rewards(t.g, &f.s)
 	n := t.g.Seats()
 	for _, st := range f.path {
@@ -242,7 +242,7 @@ func (t *tree) back(f *flight) {
 	t.addWins(f, &vp, n)
 }
 
-func (t *tree) addWins(f *flight, vp *[4]int, n int) {
+func (t *tree) addWins(f *simulation, vp *[4]int, n int) {
 	best, ties := vp[0], 0
 	for _, v := range vp[1:n] {
 		best = max(best, v)
@@ -262,10 +262,10 @@ func (t *tree) addWins(f *flight, vp *[4]int, n int) {
 	}
 }
 
-// replant makes the part of the tree below a position the whole tree, if the
+// reuse makes the part of the tree below a position the whole tree, if the
 // position is in it, and says so. What chance decided since is read off the
 // position.
-func (t *tree) replant(s *rules.State) bool {
+func (t *tree) reuse(s *rules.State) bool {
 	if len(t.nodes) == 0 || s.Round()-t.root.Round() > 1 {
 		return false
 	}

@@ -15,11 +15,11 @@ func TestTreeIsKept(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		g := rules.NewGame(defaultBoard(t), seats, rules.Variant{})
 		for _, s := range middle(t, g, 6, 11) {
-			tr := newTree(newLore(g), modelFor(seats), tuned, 1)
-			tr.plant(&s)
+			tr := newTree(newTables(g), modelFor(seats), tuned, 1)
+			tr.reset(&s)
 			tr.r = 1
 			for range 200 {
-				tr.grow(1)
+				tr.run(1)
 			}
 			best := tr.edges[tr.nodes[0].first]
 			for _, e := range tr.edges[:tr.nodes[0].n] {
@@ -37,7 +37,7 @@ func TestTreeIsKept(t *testing.T) {
 			}
 			nd := tr.nodes[best.child]
 			want := append([]edge(nil), tr.edges[nd.first:nd.first+int32(nd.n)]...)
-			if !tr.replant(&next) {
+			if !tr.reuse(&next) {
 				t.Fatal("the position is not found in the tree")
 			}
 			if tr.nodes[0].visits != nd.visits || nd.visits < best.visits-1 {
@@ -65,7 +65,7 @@ func TestTreeIsKept(t *testing.T) {
 	}
 }
 
-// An opponent that searches keeps its tree from one of its decisions to the
+// A computer player that searches keeps its tree from one of its decisions to the
 // next: the second needs only the playouts that are lacking.
 func TestSearcherKeepsItsTree(t *testing.T) {
 	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
@@ -74,7 +74,7 @@ func TestSearcherKeepsItsTree(t *testing.T) {
 		if s.Round() == rounds {
 			continue
 		}
-		b := usual.searcher("reeder", 1)
+		b := standard.searcher("reeder", 1)
 		budget := Budget{Playouts: 200}
 		th := b.Choose(t.Context(), g, &s, budget, chance(1))
 		next := s
@@ -87,7 +87,7 @@ func TestSearcherKeepsItsTree(t *testing.T) {
 		if b.t.root == root {
 			t.Fatal("the tree still stands at the decision before")
 		}
-		fresh := usual.searcher("reeder", 1)
+		fresh := standard.searcher("reeder", 1)
 		fresh.Choose(t.Context(), g, &next, budget, chance(2))
 		if b.t.r != fresh.t.r {
 			replanted++
@@ -104,9 +104,9 @@ func chance(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 1)) }
 func TestFullTreeGoesOn(t *testing.T) {
 	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
 	s := middle(t, g, 9, 1)[20]
-	tr := newTree(newLore(g), modelFor(4), tuned, 1)
-	tr.room = 300
-	tr.plant(&s)
+	tr := newTree(newTables(g), modelFor(4), tuned, 1)
+	tr.capacity = 300
+	tr.reset(&s)
 	tr.think(t.Context(), limit{playouts: 1000})
 	if n := tr.nodes[0].visits; n < 600 || len(tr.edges) > 300+64 {
 		t.Errorf("%d playouts on %d edges, expected more on at most %d", n, len(tr.edges), 300+64)

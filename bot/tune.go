@@ -7,15 +7,15 @@ import (
 	"ruhr/rules"
 )
 
-// tune improves a taste by self-play: every step plays a few games between two
+// tune improves a set of parameters by self-play: every step plays a few games between two
 // that differ in all constants at once, a little up or down, and moves towards
 // the one that did better (simultaneous perturbation). It stops early when ctx
 // ends.
-func tune(ctx context.Context, g *rules.Game, from taste, seed uint64, steps int, progress func(step int)) taste {
-	l := newLore(g)
-	now := make([]float64, len(from.constants()))
+func tune(ctx context.Context, g *rules.Game, from params, seed uint64, steps int, progress func(step int)) params {
+	l := newTables(g)
+	now := make([]float64, len(from.all()))
 	step := make([]float64, len(now))
-	for i, c := range from.constants() {
+	for i, c := range from.all() {
 		now[i] = float64(*c)
 		step[i] = 4 + 0.12*math.Abs(now[i])
 	}
@@ -38,17 +38,17 @@ func tune(ctx context.Context, g *rules.Game, from taste, seed uint64, steps int
 	return shifted(from, now, step, sign, 0)
 }
 
-func shifted(t taste, now, step, sign []float64, by float64) taste {
-	for i, c := range t.constants() {
+func shifted(t params, now, step, sign []float64, by float64) params {
+	for i, c := range t.all() {
 		*c = int(math.Round(now[i] + by*step[i]*sign[i]))
 	}
 	return t
 }
 
-// duel is how much better the first taste did than the second, in rewards, over
+// duel is how much better the first set of parameters did than the second, in rewards, over
 // a few games in which both have seats.
-func duel(g *rules.Game, l *lore, a, b *taste, r *source) float64 {
-	seats := [2]*thrifty{{newSense(l, a), 0}, {newSense(l, b), 0}}
+func duel(g *rules.Game, l *tables, a, b *params, r *source) float64 {
+	seats := [2]*greedy{{newEvaluator(l, a), 0}, {newEvaluator(l, b), 0}}
 	sum := 0.0
 	const games = 4
 	for k := range games {

@@ -39,7 +39,7 @@ type made struct {
 
 type storedModel struct {
 	Rounds  int     `json:"rounds"` // of expert iteration so far
-	Taste   []int   `json:"taste"`
+	Params  []int   `json:"taste"`
 	Weights []int16 `json:"weights"`
 }
 
@@ -68,11 +68,11 @@ func readWeights(data []byte) (*weightsFile, error) {
 	if w.Format != weightsFormat {
 		return nil, fmt.Errorf("weights: format is %q, expected %q", w.Format, weightsFormat)
 	}
-	var t taste
+	var t params
 	for seats, m := range w.Models {
-		if len(m.Weights) != int(features) || len(m.Taste) != len(t.constants()) {
+		if len(m.Weights) != int(features) || len(m.Params) != len(t.all()) {
 			return nil, fmt.Errorf("weights: %d weights and %d constants for %s seats, expected %d and %d",
-				len(m.Weights), len(m.Taste), seats, int(features), len(t.constants()))
+				len(m.Weights), len(m.Params), seats, int(features), len(t.all()))
 		}
 	}
 	return &w, nil
@@ -96,19 +96,19 @@ func (w *weightsFile) model(seats int) (m *model, rounds int) {
 	if st == nil {
 		return nil, 0
 	}
-	t := handMade
-	for i, c := range t.constants() {
-		*c = st.Taste[i]
+	t := handMadeParams
+	for i, c := range t.all() {
+		*c = st.Params[i]
 	}
-	return &model{taste: t, weights: append([]int16(nil), st.Weights...)}, st.Rounds
+	return &model{params: t, weights: append([]int16(nil), st.Weights...)}, st.Rounds
 }
 
 // save writes the file with a model's new state.
 func (w *weightsFile) save(path string, seats int, m *model, rounds int) error {
 	st := &storedModel{Rounds: rounds, Weights: m.weights}
-	t := m.taste
-	for _, c := range t.constants() {
-		st.Taste = append(st.Taste, *c)
+	t := m.params
+	for _, c := range t.all() {
+		st.Params = append(st.Params, *c)
 	}
 	w.Models[strconv.Itoa(seats)] = st
 	data, err := json.Marshal(w)
@@ -135,7 +135,7 @@ var models = sync.OnceValue(func() [5]*model {
 func (w *weightsFile) all() (all [5]*model) {
 	for seats := 2; seats <= 4; seats++ {
 		if all[seats], _ = w.model(seats); all[seats] == nil {
-			all[seats] = newModel(handMade)
+			all[seats] = newModel(handMadeParams)
 		}
 	}
 	return all

@@ -9,30 +9,30 @@ import (
 	"ruhr/rules"
 )
 
-// knobs are what makes a learned opponent play otherwise than the level of its
+// options are what makes a learned computer player play otherwise than the level of its
 // name, for measurements: what training made, how strictly Lotse follows it,
 // and the settings of the search.
-type knobs struct {
-	models func() [5]*model // by number of seats
-	sharp  int32            // of Lotse, in 16ths
-	set    settings         // of the searching levels
+type options struct {
+	models     func() [5]*model // by number of seats
+	lotseSharp int32            // of Lotse, in 16ths
+	search     settings         // of the searching levels
 }
 
-// usual is how the levels play.
-var usual = knobs{models: models, sharp: lotseSharp, set: tuned}
+// standard is how the levels play.
+var standard = options{models: models, lotseSharp: lotseSharp, search: tuned}
 
-func (k knobs) lotse() Bot {
-	return &instant{make: func(g *rules.Game) policy { return newLearned(newLore(g), k.models()[g.Seats()], k.sharp) }}
+func (k options) lotse() Bot {
+	return &policyBot{make: func(g *rules.Game) policy { return newLearned(newTables(g), k.models()[g.Seats()], k.lotseSharp) }}
 }
 
-func (k knobs) searcher(level string, hands int) *searcher {
-	return &searcher{playouts: ownPlayouts[level], hands: hands, set: k.set, models: k.models}
+func (k options) searcher(level string, threads int) *searcher {
+	return &searcher{playouts: ownPlayouts[level], threads: threads, set: k.search, models: k.models}
 }
 
-// changed makes a level with some knobs turned, as in explore=0.25:prior=8.
-func (k knobs) changed(level, list string) (Bot, error) {
+// with makes a level with some options changed, as in explore=0.25:prior=8.
+func (k options) with(level, list string) (Bot, error) {
 	for _, one := range strings.Split(list, ":") {
-		if err := k.turn(one); err != nil {
+		if err := k.set(one); err != nil {
 			return nil, fmt.Errorf("%s:%s: %w", level, list, err)
 		}
 	}
@@ -47,7 +47,7 @@ func (k knobs) changed(level, list string) (Bot, error) {
 	return nil, fmt.Errorf("%s:%s: only lotse, reeder and bergrat have settings", level, list)
 }
 
-func (k *knobs) turn(one string) error {
+func (k *options) set(one string) error {
 	name, value, _ := strings.Cut(one, "=")
 	if name == "weights" {
 		w, err := readWeightsFile(value)
@@ -61,8 +61,8 @@ func (k *knobs) turn(one string) error {
 		k.models = func() [5]*model { return all }
 		return nil
 	}
-	whole := map[string]*int32{"sharp": &k.sharp, "prior": &k.set.prior, "play": &k.set.play}
-	parts := map[string]*float64{"explore": &k.set.explore, "first": &k.set.first}
+	whole := map[string]*int32{"sharp": &k.lotseSharp, "prior": &k.search.prior, "play": &k.search.play}
+	parts := map[string]*float64{"explore": &k.search.explore, "first": &k.search.first}
 	if whole[name] == nil && parts[name] == nil {
 		return fmt.Errorf("there is no setting %q; there are weights, sharp, explore, first, prior and play", name)
 	}

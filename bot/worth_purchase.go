@@ -6,23 +6,23 @@ import (
 )
 
 // spend is the worth, below 0, of a price, with the debts it needs.
-func (v *sense) spend(price int) int {
+func (v *evaluator) spend(price int) int {
 	if price == 0 {
 		return 0
 	}
 	short := max(0, price-v.have)
 	debts := (short + 1) / 2
-	return v.thaler(2*debts-price) - v.par.debt*debts
+	return v.thaler(2*debts-price) - v.params.debt*debts
 }
 
 // purchase is what an action of phase 6 is worth against ending it.
-func (v *sense) purchase(a rules.Action) int {
+func (v *evaluator) purchase(a rules.Action) int {
 	s, g := v.s, v.g
 	switch {
 	case a == rules.ADone:
 		return 0
 	case a == rules.ARepay:
-		return v.spend(3) + v.par.debt + v.par.repay*min(1, v.left)
+		return v.spend(3) + v.params.debt + v.params.repay*min(1, v.left)
 	case a >= rules.AInn && a < rules.AOption:
 		return v.inn(a)
 	case a < rules.AEssen:
@@ -38,23 +38,23 @@ func (v *sense) purchase(a rules.Action) int {
 		return v.port(c, s.PortLen(c)) + v.spend(g.PortPrice(s))
 	case a < rules.AAnyPort:
 		c := int(a - rules.AAnyCity)
-		w := v.city(c) + v.spend(2) - v.par.keepAny*v.left
+		w := v.city(c) + v.spend(2) - v.params.keepAny*v.left
 		if v.groupOf[c] < 2 {
 			w -= 30 // there is another way there
 		}
 		return w
 	case a < rules.AShift:
 		c := int(a - rules.AAnyPort)
-		return v.port(c, s.PortLen(c)) + v.spend(2) - v.par.keepAny*v.left
+		return v.port(c, s.PortLen(c)) + v.spend(2) - v.params.keepAny*v.left
 	}
 	m := g.Move(a)
 	return v.export(m.To, s.PortLen(m.To)) - v.export(m.From, s.PortPlace(m.From, v.who)) + v.spend(2) - 20
 }
 
-func (v *sense) lock(k int) int {
+func (v *evaluator) lock(k int) int {
 	w := 100 * v.g.LockVP(k)
 	if v.s.LockField(v.who) {
-		w += v.par.firstLock + v.par.firstLater*v.left
+		w += v.params.firstLock + v.params.firstLater*v.left
 	}
 	if v.s.SecondLock(v.who) {
 		return w
@@ -65,9 +65,9 @@ func (v *sense) lock(k int) int {
 
 // A warehouse is worth its 2 VP and what its place brings, less the chance to
 // build it elsewhere.
-func (v *sense) city(c int) int {
+func (v *evaluator) city(c int) int {
 	s := v.s
-	w := 200 + v.par.city*v.left - v.scarce()
+	w := 200 + v.params.city*v.left - v.scarce()
 	if s.Held(v.who)>>ruhrtalbahn&1 != 0 {
 		w += 100
 	} else if s.Gained(v.who)>>ruhrtalbahn&1 == 0 && v.left > 2 {
@@ -75,7 +75,7 @@ func (v *sense) city(c int) int {
 	}
 	v.count()
 	if group := v.groupOf[c]; group < 2 {
-		w += [3]int{v.par.group[0], v.par.group[1], 100}[v.inGroup[group]]
+		w += [3]int{v.params.group[0], v.params.group[1], 100}[v.inGroup[group]]
 	}
 	if s.CitiesOf(v.who) == board.Cities-1 {
 		w += 300
@@ -84,39 +84,39 @@ func (v *sense) city(c int) int {
 }
 
 // scarce is what the last warehouses in the supply are worth keeping for.
-func (v *sense) scarce() int {
+func (v *evaluator) scarce() int {
 	if v.left > 0 && v.s.Supply(v.who) == 1 {
-		return v.par.scarce
+		return v.params.scarce
 	}
 	return 0
 }
 
-func (v *sense) depot(k int) int {
+func (v *evaluator) depot(k int) int {
 	own, most, kinds := v.inDepot(k)
 	w := 200 - v.scarce()
 	switch own - most {
 	case 0:
-		w += v.par.most[1]
+		w += v.params.most[1]
 	case -1:
-		w += v.par.most[0]
+		w += v.params.most[0]
 	case 1:
-		w += v.par.most[2]
+		w += v.params.most[2]
 	}
 	if own == 0 {
-		w += [4]int{v.par.spread[0], v.par.spread[1], v.par.spread[2], 200}[kinds]
+		w += [4]int{v.params.spread[0], v.params.spread[1], v.params.spread[2], 200}[kinds]
 	}
 	return w
 }
 
-func (v *sense) port(column, place int) int {
+func (v *evaluator) port(column, place int) int {
 	return 200 + v.export(column, place) - v.scarce()
 }
 
 // export is what a warehouse at a place in a port column may still score.
-func (v *sense) export(column, place int) int {
+func (v *evaluator) export(column, place int) int {
 	s := v.s
 	hidden := s.HiddenOf(0) + s.HiddenOf(1) + s.HiddenOf(2)
-	each := 100*v.g.Board().Export[s.ExportBox()]/2 + v.par.export + 100*v.g.Board().Port.Bonus[place]
+	each := 100*v.g.Board().Export[s.ExportBox()]/2 + v.params.export + 100*v.g.Board().Port.Bonus[place]
 	w := 0
 	if hidden > 0 {
 		w = each * s.HiddenOf(column)

@@ -9,7 +9,7 @@ import (
 	"ruhr/rules"
 )
 
-// A match may give a learned opponent other settings, and the shipped weights
+// A match may give a learned computer player other settings, and the shipped weights
 // as a file are the shipped weights.
 func TestKnobs(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "weights.json")
@@ -22,7 +22,7 @@ func TestKnobs(t *testing.T) {
 			t.Fatal(err)
 		}
 		g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
-		d := dealOf(g, 3)
+		d := dealFor(g, 3)
 		s, err := Play(t.Context(), g, []Seat{{b, budget}, quickly("schiffer")}, &d, 1, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -7,7 +7,7 @@ import (
 	"ruhr/rules"
 )
 
-// Two hands find the same whatever their pace, and what they have under way is
+// Two threads find the same whatever their pace, and what they have under way is
 // accounted for once all have come back: every playout through an edge was won
 // by somebody.
 func TestTwoHandsOnOneTree(t *testing.T) {
@@ -16,11 +16,11 @@ func TestTwoHandsOnOneTree(t *testing.T) {
 		for _, s := range middle(t, g, 8, 4) {
 			var found [2][]edge
 			for k := range found {
-				tr := newTree(newLore(g), modelFor(seats), tuned, 2)
-				tr.plant(&s)
+				tr := newTree(newTables(g), modelFor(seats), tuned, 2)
+				tr.reset(&s)
 				tr.r = 5
 				old := runtime.GOMAXPROCS(k + 1)
-				for left := 101; left > 0; left -= tr.grow(left) {
+				for left := 101; left > 0; left -= tr.run(left) {
 				}
 				runtime.GOMAXPROCS(old)
 				if n := tr.nodes[0].visits; n != 101 {
@@ -44,27 +44,27 @@ func TestTwoHandsOnOneTree(t *testing.T) {
 	}
 }
 
-// A playout that fails can be caught by who grows the tree, whichever hand it
+// A playout that fails can be caught by who grows the tree, whichever thread it
 // is in.
 func TestFailureInAnyHand(t *testing.T) {
 	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
 	s := middle(t, g, 1, 4)[0]
-	for n := range 2 * inHand {
-		tr := newTree(newLore(g), modelFor(2), tuned, 2)
-		tr.plant(&s)
-		tr.flights[n].p = nil
+	for n := range 2 * perThread {
+		tr := newTree(newTables(g), modelFor(2), tuned, 2)
+		tr.reset(&s)
+		tr.sims[n].p = nil
 		func() {
 			defer func() {
 				if recover() == nil {
 					t.Errorf("playout %d failed unnoticed", n)
 				}
 			}()
-			tr.grow(2 * inHand)
+			tr.run(2 * perThread)
 		}()
 	}
 }
 
-// The tree of two hands is about as good as that of one: mostly the same action,
+// The tree of two threads is about as good as that of one: mostly the same action,
 // or one that wins about as often, is found.
 func TestHandsAgree(t *testing.T) {
 	g := rules.NewGame(defaultBoard(t), 3, rules.Variant{})
@@ -75,7 +75,7 @@ func TestHandsAgree(t *testing.T) {
 		}
 		var th [2]Thought
 		for k := range th {
-			th[k] = usual.searcher("bergrat", k+1).Choose(t.Context(), g, &s, Budget{Playouts: 600}, chance(4))
+			th[k] = standard.searcher("bergrat", k+1).Choose(t.Context(), g, &s, Budget{Playouts: 600}, chance(4))
 		}
 		asked++
 		for _, c := range th[0].Considered {
@@ -86,6 +86,6 @@ func TestHandsAgree(t *testing.T) {
 		}
 	}
 	if asked < 10 || same*4 < asked*3 {
-		t.Errorf("two hands agree with one in %d of %d decisions", same, asked)
+		t.Errorf("two threads agree with one in %d of %d decisions", same, asked)
 	}
 }

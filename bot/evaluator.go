@@ -7,12 +7,12 @@ import (
 	"ruhr/rules"
 )
 
-// sense is a hand-made sense of value: what an action is worth to the seat to
+// evaluator is a hand-made evaluator: what an action is worth to the seat to
 // decide, in hundredths of a victory point, looking ahead as far as the sale
 // that a start leads to. Look must be called before worth.
-type sense struct {
-	*lore
-	par    *taste
+type evaluator struct {
+	*tables
+	params *params
 	purses [rounds][maxPurse + 1]int
 	// nearer is the worth of one token less lacking of so many, by rounds to come
 	// and kind.
@@ -38,11 +38,11 @@ type sense struct {
 	planned   uint8
 	// Where counted: warehouses in the depots by depot and seat, how many depots
 	// the seat is in, and its cities by group.
-	counted bool
-	depots  [4][4]int
-	inKinds int
-	inGroup [3]int
-	tell    bool
+	counted  bool
+	depots   [4][4]int
+	inKinds  int
+	inGroup  [3]int
+	surveyed bool
 	// plan is the best trip among those considered.
 	plan plan
 }
@@ -54,27 +54,27 @@ type plan struct {
 
 const nothing = -1 << 20
 
-func newSense(l *lore, par *taste) *sense {
-	return &sense{lore: l, par: par, purses: par.purses(), nearer: par.nearer()}
+func newEvaluator(l *tables, par *params) *evaluator {
+	return &evaluator{tables: l, params: par, purses: par.purses(), nearer: par.nearer()}
 }
 
-// look takes the position in.
-func (v *sense) look(s *rules.State) {
+// setPosition takes the position in.
+func (v *evaluator) setPosition(s *rules.State) {
 	v.s, v.who, v.left = s, s.ToDecide(), rounds-s.Round()
 	v.purse = &v.purses[v.left]
 	v.have = s.Thaler(v.who)
 	v.owned = v.purse[min(v.have, maxPurse)]
-	v.tell, v.known, v.planned, v.counted = false, 0, 0, false
+	v.surveyed, v.known, v.planned, v.counted = false, 0, 0, false
 	v.bestKnown = [2]int{board.Sells, board.Sells}
 }
 
 // thaler is the worth of n Thaler more, or less, than the seat has.
-func (v *sense) thaler(n int) int {
+func (v *evaluator) thaler(n int) int {
 	return v.purse[max(0, min(v.have+n, maxPurse))] - v.owned
 }
 
 // count counts the warehouses that more of them go with.
-func (v *sense) count() {
+func (v *evaluator) count() {
 	if v.counted {
 		return
 	}
@@ -94,7 +94,7 @@ func (v *sense) count() {
 
 // inDepot is how many warehouses the seat has in a depot, the most that
 // another has, and in how many depots it has any.
-func (v *sense) inDepot(k int) (own, most, kinds int) {
+func (v *evaluator) inDepot(k int) (own, most, kinds int) {
 	v.count()
 	for who, n := range v.depots[k][:v.g.Seats()] {
 		if who != v.who {
@@ -105,11 +105,11 @@ func (v *sense) inDepot(k int) (own, most, kinds int) {
 }
 
 // survey works out what one more token is worth by area.
-func (v *sense) survey() {
-	if v.tell {
+func (v *evaluator) survey() {
+	if v.surveyed {
 		return
 	}
-	v.tell = true
+	v.surveyed = true
 	code := v.s.Tokens(v.who)
 	closed := v.s.Gained(v.who) | v.s.SoldOut()
 	for area := range v.token {
@@ -123,7 +123,7 @@ func (v *sense) survey() {
 
 // saleAt is what selling a die of a colour at a space is worth, apart from its
 // pips.
-func (v *sense) saleAt(colour, sell int) int {
+func (v *evaluator) saleAt(colour, sell int) int {
 	if v.known>>sell&1 == 0 {
 		v.appraise(sell)
 	}
@@ -131,7 +131,7 @@ func (v *sense) saleAt(colour, sell int) int {
 }
 
 // appraise works out what selling at a space is worth.
-func (v *sense) appraise(sell int) {
+func (v *evaluator) appraise(sell int) {
 	v.survey()
 	extra, worth := v.s.Demand(sell), v.place(sell)
 	if city := v.g.SellCity(sell); city >= 0 {
@@ -140,7 +140,7 @@ func (v *sense) appraise(sell int) {
 			extra++
 			mates &^= 1 << v.who
 		}
-		worth -= v.par.guest * bits.OnesCount8(mates)
+		worth -= v.params.guest * bits.OnesCount8(mates)
 	} else if sell == ruhrort {
 		extra++
 		worth += v.dock()
@@ -152,7 +152,7 @@ func (v *sense) appraise(sell int) {
 }
 
 // bestFrom is the best space to sell at from a space on downriver.
-func (v *sense) bestFrom(colour, sell int) int {
+func (v *evaluator) bestFrom(colour, sell int) int {
 	k := v.bestKnown[colour]
 	if k > sell {
 		at := ruhrort
@@ -170,7 +170,7 @@ func (v *sense) bestFrom(colour, sell int) int {
 	return int(v.best[colour][sell])
 }
 
-func (v *sense) tokenWorth(code, area int, closed uint16) (w int) {
+func (v *evaluator) tokenWorth(code, area int, closed uint16) (w int) {
 	nearer := &v.nearer[v.left]
 	for m := v.helps[code][area] &^ closed; m != 0; m &= m - 1 {
 		k := bits.TrailingZeros16(m)
@@ -181,31 +181,31 @@ func (v *sense) tokenWorth(code, area int, closed uint16) (w int) {
 
 // place is what it is worth to end the round on a selling space: who is far
 // upriver has the choice, who is in Ruhrort must haul.
-func (v *sense) place(sell int) int {
+func (v *evaluator) place(sell int) int {
 	if v.left == 0 {
 		if sell == ruhrort && v.s.Held(v.who)>>ruhraake&1 != 0 {
 			return 200
 		}
 		return 0
 	}
-	return -v.par.river * v.g.SellIndex(sell) >> 4
+	return -v.params.river * v.g.SellIndex(sell) >> 4
 }
 
 // dock is what moving the export marker is worth.
-func (v *sense) dock() (w int) {
+func (v *evaluator) dock() (w int) {
 	if v.s.ShipDocked() && !v.g.Variant().EveryShip {
 		return 0
 	}
 	for c := range board.Countries {
 		seats := v.s.PortSeats(c)
 		own := int(seats >> v.who & 1)
-		w += v.par.dock*own - v.par.dock*(bits.OnesCount8(seats)-own)/4
+		w += v.params.dock*own - v.params.dock*(bits.OnesCount8(seats)-own)/4
 	}
-	return min(w, v.par.dock*v.left)
+	return min(w, v.params.dock*v.left)
 }
 
 // trip considers the best trip from a storage with a die of a value.
-func (v *sense) trip(storage, value int, pilot bool) {
+func (v *evaluator) trip(storage, value int, pilot bool) {
 	colour := int(v.g.White() >> storage & 1)
 	if pilot {
 		v.consider(storage, value, v.bestFrom(colour, v.firstSell[storage]))
@@ -230,13 +230,13 @@ func (v *sense) trip(storage, value int, pilot bool) {
 	}
 }
 
-func (v *sense) consider(storage, value, sell int) {
+func (v *evaluator) consider(storage, value, sell int) {
 	if w := v.tripTo(storage, value, sell); w > v.plan.worth {
 		v.plan = plan{w, storage, value, sell}
 	}
 }
 
-func (v *sense) tripTo(storage, value, sell int) int {
+func (v *evaluator) tripTo(storage, value, sell int) int {
 	if value > 1 && v.g.PipLost(v.s, storage, sell) {
 		value--
 	}

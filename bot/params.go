@@ -2,8 +2,8 @@ package bot
 
 import "ruhr/board"
 
-// taste holds the constants of a sense of value, in hundredths of a VP.
-type taste struct {
+// params holds the constants of a evaluator, in hundredths of a VP.
+type params struct {
 	// A progress marker gained is worth so much at once, so much for every
 	// round still to come, and in round 12 the last.
 	kind, later, last [board.Kinds]int
@@ -37,7 +37,7 @@ const maxPurse = 40
 
 // purses[left] is the worth of so many Thaler with so many rounds to come: the
 // first ones buy the best things, and above 10 none stay (EXP-2).
-func (t *taste) purses() (p [rounds][maxPurse + 1]int) {
+func (t *params) purses() (p [rounds][maxPurse + 1]int) {
 	for left := range p {
 		sum := 0
 		for n := range p[left] {
@@ -63,7 +63,7 @@ func (t *taste) purses() (p [rounds][maxPurse + 1]int) {
 // nearer[left][k][lack] is what it is worth that one token less is lacking, of
 // so many that a progress marker needs, with so many rounds to come: nothing
 // where they are too few.
-func (t *taste) nearer() (n [rounds][board.Kinds][8]int32) {
+func (t *params) nearer() (n [rounds][board.Kinds][8]int32) {
 	for left := range n {
 		for k := range n[left] {
 			full := t.last[k]
@@ -78,8 +78,8 @@ func (t *taste) nearer() (n [rounds][board.Kinds][8]int32) {
 	return n
 }
 
-// handMade is the taste of the opponents that learned nothing.
-var handMade = taste{
+// handMadeParams are the parameters of the computer players that learned nothing.
+var handMadeParams = params{
 	kind: [board.Kinds]int{lockBuilding: 80, essenWarehouse: 100, markWarehouse: 90, coalDepot: 130, portRuhrort: 60,
 		grafschaftMark: 60, haulingAction: 40, innMarker: 200, mayor: 350, coalHauler: 60, warehouseMarker: 130,
 		ruhraake: 250, ruhrtalbahn: 120},
@@ -95,8 +95,8 @@ var handMade = taste{
 	most: [3]int{40, 80, 10}, spread: [3]int{20, 30, 50}, export: 60,
 }
 
-// constants gives all of a taste, for tuning.
-func (t *taste) constants() (all []*int) {
+// all gives all of a set of parameters, for tuning.
+func (t *params) all() (all []*int) {
 	add := func(list []int) {
 		for i := range list {
 			all = append(all, &list[i])

@@ -11,15 +11,15 @@ import (
 	"sync"
 )
 
-// book keeps the blocks of a match in a file of JSON lines: first which match
+// resumeFile keeps the blocks of a match in a file of JSON lines: first which match
 // it is, then a block a line.
-type book struct {
+type resumeFile struct {
 	sync.Mutex
 	file   *os.File
 	blocks []*block
 }
 
-type bookHead struct {
+type resumeHead struct {
 	Format   string   `json:"format"`
 	Board    string   `json:"board"`
 	Seats    int      `json:"seats"`
@@ -32,17 +32,17 @@ type bookHead struct {
 	Every    bool     `json:"exportEveryShip"`
 }
 
-const bookFormat = "ruhr-arena/1"
+const resumeFormat = "ruhr-arena/1"
 
-// openBook reads what a file has of a match and opens it for more. A file of
+// openResume reads what a file has of a match and opens it for more. A file of
 // another match is refused; a last line that was cut off is left out.
-func openBook(path string, c ArenaConfig, names []string) (*book, error) {
+func openResume(path string, c ArenaConfig, names []string) (*resumeFile, error) {
 	if path == "" {
-		return &book{}, nil
+		return &resumeFile{}, nil
 	}
-	head := bookHead{bookFormat, c.Board.SHA256, c.Seats, c.Seed, names, c.Divide, c.Budget.Playouts,
+	head := resumeHead{resumeFormat, c.Board.SHA256, c.Seats, c.Seed, names, c.Divide, c.Budget.Playouts,
 		int64(c.Budget.Time), c.Variant.CalmWater, c.Variant.EveryShip}
-	b := &book{}
+	b := &resumeFile{}
 	keep, err := b.read(path, head)
 	if err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func openBook(path string, c ArenaConfig, names []string) (*book, error) {
 }
 
 // read gives how many bytes of the file are whole lines.
-func (b *book) read(path string, want bookHead) (keep int64, err error) {
+func (b *resumeFile) read(path string, want resumeHead) (keep int64, err error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return 0, nil
@@ -79,8 +79,8 @@ func (b *book) read(path string, want bookHead) (keep int64, err error) {
 			return keep, nil
 		}
 		if n == 0 {
-			var head bookHead
-			if json.Unmarshal(line, &head) != nil || head.Format != bookFormat {
+			var head resumeHead
+			if json.Unmarshal(line, &head) != nil || head.Format != resumeFormat {
 				return 0, fmt.Errorf("%s is not a resume file of a match", path)
 			}
 			if !slices.Equal(head.Bots, want.Bots) || !sameMatch(head, want) {
@@ -98,12 +98,12 @@ func (b *book) read(path string, want bookHead) (keep int64, err error) {
 	}
 }
 
-func sameMatch(a, b bookHead) bool {
+func sameMatch(a, b resumeHead) bool {
 	return a.Board == b.Board && a.Seats == b.Seats && a.Seed == b.Seed && a.Divide == b.Divide &&
 		a.Playouts == b.Playouts && a.Nanos == b.Nanos && a.Calm == b.Calm && a.Every == b.Every
 }
 
-func (b *book) write(bl *block) error {
+func (b *resumeFile) write(bl *block) error {
 	if b.file == nil {
 		return nil
 	}
@@ -112,7 +112,7 @@ func (b *book) write(bl *block) error {
 	return b.line(bl)
 }
 
-func (b *book) line(v any) error {
+func (b *resumeFile) line(v any) error {
 	data, err := json.Marshal(v)
 	if err != nil {
 		return err
@@ -123,7 +123,7 @@ func (b *book) line(v any) error {
 	return nil
 }
 
-func (b *book) close() {
+func (b *resumeFile) close() {
 	if b.file != nil {
 		b.file.Close()
 	}

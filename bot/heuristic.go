@@ -6,23 +6,23 @@ import (
 	"ruhr/rules"
 )
 
-// thumb plays by rules of thumb, without a thought for what they lead to: sell
+// heuristic plays by rules of thumb, without a thought for what they lead to: sell
 // where there is a token and money, load the best die, build what one has the
-// Thaler for. So many decisions of 256 are a whim.
-type thumb struct {
-	*lore
-	whim int
+// Thaler for. So many decisions of 256 are random.
+type heuristic struct {
+	*tables
+	random int
 }
 
-func (t *thumb) pick(s *rules.State, r *source) rules.Action {
+func (t *heuristic) pick(s *rules.State, r *source) rules.Action {
 	l := t.g.Legal(s)
-	if t.whim > 0 && r.below(256) < t.whim {
+	if t.random > 0 && r.below(256) < t.random {
 		return nthAction(l, r.below(l.Len()))
 	}
 	best, most, ties := rules.None, 0, 0
 	for m := l.Mask; m != 0; m &= m - 1 {
 		a := l.Base + rules.Action(bits.TrailingZeros64(m))
-		w := t.rule(s, a)
+		w := t.score(s, a)
 		switch {
 		case best == rules.None || w > most:
 			best, most, ties = a, w, 1
@@ -35,12 +35,12 @@ func (t *thumb) pick(s *rules.State, r *source) rules.Action {
 	return best
 }
 
-// optionLiking is how gladly an option is taken.
-var optionLiking = [...]int{rules.NoOption: 3, rules.Pilot: 4, rules.Transport: 2, rules.Wage: 4, rules.Supply: 2,
+// optionScore is how gladly an option is taken.
+var optionScore = [...]int{rules.NoOption: 3, rules.Pilot: 4, rules.Transport: 2, rules.Wage: 4, rules.Supply: 2,
 	rules.Hauling: 3, rules.TransportPilot: 1, rules.HaulingPilot: 3, rules.HaulingTransport: 1}
 
-// rule is the rule of thumb for one action; the greater, the better.
-func (t *thumb) rule(s *rules.State, a rules.Action) int {
+// score is the rule of thumb for one action; the greater, the better.
+func (t *heuristic) score(s *rules.State, a rules.Action) int {
 	who := s.ToDecide()
 	have := s.Thaler(who)
 	switch {
@@ -60,7 +60,7 @@ func (t *thumb) rule(s *rules.State, a rules.Action) int {
 		if rules.OptionPrice(s.Round(), o) > have {
 			return -1
 		}
-		return optionLiking[o]
+		return optionScore[o]
 	case a < rules.AHauler:
 		return 3
 	case a < rules.ASell:
@@ -69,7 +69,7 @@ func (t *thumb) rule(s *rules.State, a rules.Action) int {
 	return t.sale(s, int(a-rules.ASell), who)
 }
 
-func (t *thumb) sale(s *rules.State, sell, who int) int {
+func (t *heuristic) sale(s *rules.State, sell, who int) int {
 	from := t.g.StorageOf(s.BargeAt(who))
 	colour := int(t.g.White() >> from & 1)
 	w := 2 * s.Demand(sell)
@@ -85,7 +85,7 @@ func (t *thumb) sale(s *rules.State, sell, who int) int {
 	return w
 }
 
-func (t *thumb) purchase(s *rules.State, a rules.Action, who, have int) int {
+func (t *heuristic) purchase(s *rules.State, a rules.Action, who, have int) int {
 	price, liking := 0, 0
 	switch {
 	case a < rules.AEssen:

@@ -44,7 +44,7 @@ func buyKind(a rules.Action) int {
 }
 
 // buyPrice is what a purchase costs in Thaler.
-func (c *scene) buyPrice(kind int, a rules.Action) int {
+func (c *extractor) buyPrice(kind int, a rules.Action) int {
 	s := c.s
 	switch kind {
 	case kLock:
@@ -68,11 +68,11 @@ func (c *scene) buyPrice(kind int, a rules.Action) int {
 	return 0
 }
 
-func (c *scene) describePurchase(a rules.Action, w int) {
+func (c *extractor) describePurchase(a rules.Action, w int) {
 	s := c.s
 	kind := buyKind(a)
 	price := c.buyPrice(kind, a)
-	c.much(fBuyW+kind*ages+c.age, w)
+	c.putMuch(fBuyW+kind*ages+c.age, w)
 	c.put(fBuy + kind*rounds + s.Round() - 1)
 	if kind == kDone {
 		c.describeDone()
@@ -109,7 +109,7 @@ func (c *scene) describePurchase(a rules.Action, w int) {
 }
 
 // describeDone is what is left undone: Thaler, warehouses, things to buy.
-func (c *scene) describeDone() {
+func (c *extractor) describeDone() {
 	s := c.s
 	c.put(fDoneRest + c.pair*12 + min(11, c.have))
 	c.put(fDoneStock + c.age*4 + min(3, s.Supply(c.who)))
@@ -117,7 +117,7 @@ func (c *scene) describeDone() {
 	c.put(fDoneLeft + c.age*4 + min(3, open/3))
 }
 
-func (c *scene) describeCity(city int) {
+func (c *extractor) describeCity(city int) {
 	s := c.s
 	group := c.groupOf[city]
 	c.put(fCity + city*ages + c.age)
@@ -131,7 +131,7 @@ func (c *scene) describeCity(city int) {
 	}
 }
 
-func (c *scene) describeDepot(k int) {
+func (c *extractor) describeDepot(k int) {
 	own, most, kinds := c.inDepot(k)
 	c.put(fDepot + max(0, min(4, own-most+2))*ages + c.age)
 	if own == 0 {
@@ -139,7 +139,7 @@ func (c *scene) describeDepot(k int) {
 	}
 }
 
-func (c *scene) describePort(m rules.Move, kind int) {
+func (c *extractor) describePort(m rules.Move, kind int) {
 	s := c.s
 	column := m.At
 	if kind == kShift {
@@ -153,8 +153,8 @@ func (c *scene) describePort(m rules.Move, kind int) {
 	}
 	c.put(fPortOwn + min(1, own)*pairs + c.pair)
 	gain := c.g.Board().Export[s.ExportBox()] + c.g.Board().Port.Bonus[place]
-	c.much(fPortHope, s.HiddenOf(column)*gain*unit/4)
+	c.putMuch(fPortHope, s.HiddenOf(column)*gain*unit/4)
 	if s.Country() == column {
-		c.much(fPortNow, gain*unit)
+		c.putMuch(fPortNow, gain*unit)
 	}
 }

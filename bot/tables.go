@@ -5,9 +5,9 @@ import (
 	"ruhr/rules"
 )
 
-// lore is what an opponent knows of a game before it begins: tables worked out
+// tables is what a computer player knows of a game before it begins: tables worked out
 // of the board once. It is never changed afterwards.
-type lore struct {
+type tables struct {
 	g *rules.Game
 	// helps is the set of progress markers that a token in an area brings
 	// nearer, by set of tokens; lacking how many tokens each still needs.
@@ -18,8 +18,8 @@ type lore struct {
 	groupOf   [board.Cities]int // 0 Essen, 1 Mark, 2 Mülheim
 }
 
-func newLore(g *rules.Game) *lore {
-	l := &lore{g: g}
+func newTables(g *rules.Game) *tables {
+	l := &tables{g: g}
 	l.helps = make([][board.Areas]uint16, g.TokenCodes())
 	l.lacking = make([][board.Kinds]uint8, g.TokenCodes())
 	for code := range l.helps {
