@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"ruhr/rules"
-	"ruhr/rules/rare"
+	"ruhr/rules/rulestest/rare"
 )
 
 var update = flag.Bool("update", false, "play the games of testdata anew")

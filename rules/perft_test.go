@@ -18,7 +18,7 @@ import (
 var update = flag.Bool("update", false, "write the golden files anew")
 
 // counted is one position of testdata/perft.json with all that is counted from
-// it. The clerk's tests read the same file.
+// it. The reference's tests read the same file.
 type counted struct {
 	Name     string          `json:"name"`
 	Seats    int             `json:"seats"`
@@ -168,7 +168,7 @@ func count(t *testing.T, k int) counted {
 
 // TestCorners counts the action sequences from positions laid out by hand and
 // pins the order of the legal list (DEBT-2, DEBT-4, START-12, TRACK-3, BUY-3,
-// BUY-6, BUY-7, BUY-9, WATER-4, EVENT-12). The clerk counts the same from the
+// BUY-6, BUY-7, BUY-9, WATER-4, EVENT-12). The reference counts the same from the
 // same file, so a change of it needs both.
 func TestCorners(t *testing.T) {
 	var got []counted

@@ -16,7 +16,7 @@ import (
 	"ruhr/board"
 	"ruhr/record"
 	"ruhr/rules"
-	"ruhr/rules/rare"
+	"ruhr/rules/rulestest/rare"
 )
 
 var (

@@ -27,7 +27,7 @@ const root = "../.."
 
 // rooms hold the tests that show rules, the engine's own first. Tests elsewhere
 // may cite rules too; what they cite must exist, but it is not entered.
-var rooms = []string{"rules", "record", "rules/lockstep", "rules/clerk"}
+var rooms = []string{"rules", "record", "rules/rulestest/lockstep", "rules/rulestest/reference"}
 
 var (
 	cited      = regexp.MustCompile(`\b(SET|ORDER|EVENT|WATER|START|SAIL|TRACK|PROG|BUY|DEBT|EXP|END)-([0-9]+|[A-Z])\b`)

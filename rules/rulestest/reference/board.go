@@ -1,4 +1,4 @@
-package clerk
+package reference
 
 import (
 	"encoding/json"
@@ -127,7 +127,7 @@ func ReadBoard(data []byte) (*Board, error) {
 func (b *Board) index(id string) int {
 	i, ok := b.places[id]
 	if !ok {
-		panic("clerk: no space " + id)
+		panic("reference: no space " + id)
 	}
 	return i
 }

@@ -1,4 +1,4 @@
-package clerk
+package reference
 
 // debtsFor is how many debts of 2 Thaler a payment needs, and no more (DEBT-1).
 func (p *player) debtsFor(price int) int {

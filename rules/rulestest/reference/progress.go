@@ -1,4 +1,4 @@
-package clerk
+package reference
 
 // giveProgress is phase 5: in the phase's order every seat gets each progress
 // marker whose tokens it has (PROG-1), or a blank where a limited one has run

@@ -1,4 +1,4 @@
-package clerk
+package reference
 
 // scoreExport is the first half of phase 7 (EXP-1): in rounds 4 to 11 the
 // warehouses in the country's column score, then the export marker moves left.

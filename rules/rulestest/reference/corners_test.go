@@ -1,4 +1,4 @@
-package clerk
+package reference
 
 import (
 	"encoding/json"
@@ -55,7 +55,7 @@ var (
 	cornerTerritories = []string{"broich", "werden", "essen", "mark"}
 )
 
-// layOut puts a corner on the clerk's table and begins its phase.
+// layOut puts a corner on the reference's table and begins its phase.
 func layOut(t *testing.T, c corner) *Game {
 	g, err := New(spec.Board, c.Seats, false, false, 0)
 	if err != nil {
@@ -141,10 +141,10 @@ func layOutSeat(g *Game, v cornerSeat) *player {
 	return p
 }
 
-// The clerk counts the same action sequences from positions laid out by hand
+// The reference counts the same action sequences from positions laid out by hand
 // as the engine did (rules/testdata/perft.json), with the same legal lists.
 func TestCornersAsCounted(t *testing.T) {
-	data, err := os.ReadFile("../testdata/perft.json")
+	data, err := os.ReadFile("../../testdata/perft.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,13 +9,13 @@ import (
 	"ruhr/board"
 	"ruhr/record"
 	"ruhr/rules"
-	"ruhr/rules/clerk"
+	"ruhr/rules/rulestest/reference"
 )
 
-// snapshot writes a position of the engine as clerk.Snapshot writes its own.
+// snapshot writes a position of the engine as reference.Snapshot writes its own.
 func snapshot(to []byte, g *rules.Game, s *rules.State) []byte {
 	b := g.Board()
-	out := (*clerk.Sheet)(&to)
+	out := (*reference.Sheet)(&to)
 	out.Number(s.Round(), "round")
 	out.Number(int(s.Phase()), "phase")
 	toDecide := -1
@@ -48,8 +48,8 @@ func snapshot(to []byte, g *rules.Game, s *rules.State) []byte {
 }
 
 // snapshotTrack writes the boxes of the path in use. While a die that left it
-// waits to be placed the clerk holds that die on its agenda.
-func snapshotTrack(g *rules.Game, s *rules.State, out *clerk.Sheet) {
+// waits to be placed the reference holds that die on its agenda.
+func snapshotTrack(g *rules.Game, s *rules.State, out *reference.Sheet) {
 	path := g.Board().Tracks[rules.Stage(s.Round())]
 	var boxes [2][]int
 	for colour := range boxes {
@@ -64,7 +64,7 @@ func snapshotTrack(g *rules.Game, s *rules.State, out *clerk.Sheet) {
 	out.Numbers(boxes[1], "track.white")
 }
 
-func snapshotBoard(g *rules.Game, s *rules.State, out *clerk.Sheet) {
+func snapshotBoard(g *rules.Game, s *rules.State, out *reference.Sheet) {
 	b := g.Board()
 	for i := range b.River {
 		sp := &b.River[i]
@@ -88,7 +88,7 @@ func snapshotBoard(g *rules.Game, s *rules.State, out *clerk.Sheet) {
 	}
 }
 
-func snapshotSeat(g *rules.Game, s *rules.State, who int, out *clerk.Sheet) {
+func snapshotSeat(g *rules.Game, s *rules.State, who int, out *reference.Sheet) {
 	v := g.Seat(s, who)
 	seat := "seat." + strconv.Itoa(who)
 	two := func(waiting bool) int {
@@ -141,20 +141,20 @@ func byName(ids []string) (list []named) {
 	return list
 }
 
-// sayings are all actions in the clerk's words.
-func sayings(g *rules.Game) (out [rules.ActionsCount]clerk.Action) {
+// sayings are all actions in the reference's words.
+func sayings(g *rules.Game) (out [rules.ActionsCount]reference.Action) {
 	words := record.NewWords(g)
 	for k := range out {
 		a := words.Say(rules.Action(k))
-		out[k] = clerk.Action{Do: a.Do, With: a.With, What: a.What, Take: a.Take, Storage: a.Storage, Option: a.Option,
+		out[k] = reference.Action{Do: a.Do, With: a.With, What: a.What, Take: a.Take, Storage: a.Storage, Option: a.Option,
 			Coal: a.Coal, Space: a.Space, At: a.At, From: a.From, To: a.To, Free: a.Free, Towed: a.Towed}
 	}
 	return out
 }
 
 // differ lists the lines in which two snapshots are not the same.
-func differ(engine, clerk []byte) (lines []string) {
-	ours, theirs := strings.Split(string(engine), "\n"), strings.Split(string(clerk), "\n")
+func differ(engine, reference []byte) (lines []string) {
+	ours, theirs := strings.Split(string(engine), "\n"), strings.Split(string(reference), "\n")
 	for k := range max(len(ours), len(theirs)) {
 		a, b := "nothing", "nothing"
 		if k < len(ours) {
@@ -164,7 +164,7 @@ func differ(engine, clerk []byte) (lines []string) {
 			b = theirs[k]
 		}
 		if a != b {
-			lines = append(lines, fmt.Sprintf("engine %q, clerk %q", a, b))
+			lines = append(lines, fmt.Sprintf("engine %q, reference %q", a, b))
 		}
 	}
 	return lines

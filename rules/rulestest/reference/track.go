@@ -1,4 +1,4 @@
-package clerk
+package reference
 
 // path is the transport track in use this round (TRACK-1).
 func (g *Game) path() transportTrack {

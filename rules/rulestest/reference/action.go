@@ -1,4 +1,4 @@
-package clerk
+package reference
 
 // Action is one decision as the record writes it (spec/record.md). Fields that
 // the kind of decision does not use are empty. Two actions are the same

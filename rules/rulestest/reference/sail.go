@@ -1,4 +1,4 @@
-package clerk
+package reference
 
 // beginSail is phase 4: every seat sells its die, but a stranded one (START-12).
 func (g *Game) beginSail() {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"ruhr/board"
-	"ruhr/rules/rare"
+	"ruhr/rules/rulestest/rare"
 )
 
 // Every altered board loads, is the same for the same seed and differs from

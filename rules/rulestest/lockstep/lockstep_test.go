@@ -19,8 +19,8 @@ import (
 	"ruhr/board"
 	"ruhr/record"
 	"ruhr/rules"
-	"ruhr/rules/clerk"
-	"ruhr/rules/rare"
+	"ruhr/rules/rulestest/rare"
+	"ruhr/rules/rulestest/reference"
 	"ruhr/spec"
 )
 
@@ -41,9 +41,9 @@ const (
 
 // table is where games of one kind are played.
 type table struct {
-	board   *clerk.Board
+	board   *reference.Board
 	game    *rules.Game
-	sayings [rules.ActionsCount]clerk.Action
+	sayings [rules.ActionsCount]reference.Action
 }
 
 // worker plays games one after the other.
@@ -61,14 +61,14 @@ type worker struct {
 type match struct {
 	*table
 	*worker
-	n     int
-	name  string
-	rng   *rand.Rand
-	deal  record.Deal
-	state rules.State
-	clerk *clerk.Game
-	acts  int
-	usual bool // the board of the box
+	n         int
+	name      string
+	rng       *rand.Rand
+	deal      record.Deal
+	state     rules.State
+	reference *reference.Game
+	acts      int
+	usual     bool // the board of the box
 }
 
 // TestLockstep plays games of 2, 3 and 4 seats with both options, on the board
@@ -77,7 +77,7 @@ type match struct {
 // and at the end the scores with their breakdown. Every rule is at stake; game
 // number N is always the same game.
 func TestLockstep(t *testing.T) {
-	debug.SetGCPercent(800) // the clerk litters
+	debug.SetGCPercent(800) // the reference makes garbage
 	var failed atomic.Int64
 	var wait sync.WaitGroup
 	var lock sync.Mutex
@@ -98,7 +98,7 @@ func TestLockstep(t *testing.T) {
 			for n, yes := more(); yes; n, yes = more() {
 				if err := w.play(n); err != nil {
 					failed.Add(1)
-					t.Errorf("game %d: %v\nagain with: go test ./rules/lockstep -args -first %d -games 1", n, err, n)
+					t.Errorf("game %d: %v\nagain with: go test ./rules/rulestest/lockstep -args -first %d -games 1", n, err, n)
 				}
 				if done := n - *first + 1; *progress > 0 && done%*progress == 0 {
 					fmt.Fprintf(os.Stderr, "%d games in step\n", done)
@@ -139,7 +139,7 @@ func (w *worker) sit(n int) (*table, string, bool) {
 			panic(err)
 		}
 		tb := &table{}
-		if tb.board, err = clerk.ReadBoard(data); err != nil {
+		if tb.board, err = reference.ReadBoard(data); err != nil {
 			panic(err)
 		}
 		tb.game = rules.NewGame(b, seats, v).Noting(&w.facts)
@@ -169,7 +169,7 @@ func (w *worker) play(n int) error {
 	m.deal = record.NewDeal(m.game, m.rng.IntN)
 	v := m.game.Variant()
 	var err error
-	if m.clerk, err = clerk.NewOn(m.board, m.game.Seats(), v.CalmWater, v.EveryShip, m.deal.StartSeat); err != nil {
+	if m.reference, err = reference.NewOn(m.board, m.game.Seats(), v.CalmWater, v.EveryShip, m.deal.StartSeat); err != nil {
 		return err
 	}
 	w.facts = w.facts[:0]
@@ -189,8 +189,8 @@ func (w *worker) play(n int) error {
 		if err := m.deal.Apply(m.game, &m.state, a); err != nil {
 			return m.wrap(fmt.Errorf("the engine refuses its own %v: %w", m.sayings[a], err))
 		}
-		if err := m.clerk.Apply(m.sayings[a]); err != nil {
-			return m.wrap(fmt.Errorf("the clerk refuses: %w", err))
+		if err := m.reference.Apply(m.sayings[a]); err != nil {
+			return m.wrap(fmt.Errorf("the reference refuses: %w", err))
 		}
 		m.acts++
 	}
@@ -216,16 +216,16 @@ func (m *match) wrap(err error) error {
 	return fmt.Errorf("%s, action %d: %w", m.name, m.acts, err)
 }
 
-// follow hands the clerk the outcomes of chance that the engine was given.
+// follow hands the reference the outcomes of chance that the engine was given.
 func (m *match) follow() error {
 	for _, f := range m.facts {
 		m.seen.fact(m, f)
 		var err error
 		switch f.Kind {
 		case rules.FMarker:
-			err = m.clerk.Draw(m.game.Board().Markers[f.A].ID)
+			err = m.reference.Draw(m.game.Board().Markers[f.A].ID)
 		case rules.FCountry:
-			err = m.clerk.Country(m.game.Board().Port.Columns[f.A])
+			err = m.reference.Country(m.game.Board().Port.Columns[f.A])
 		}
 		if err != nil {
 			return err
@@ -237,15 +237,15 @@ func (m *match) follow() error {
 
 // compare holds the positions and the legal lists against each other.
 func (m *match) compare() error {
-	m.ours, m.theirs = snapshot(m.ours[:0], m.game, &m.state), m.clerk.Snapshot(m.theirs[:0])
+	m.ours, m.theirs = snapshot(m.ours[:0], m.game, &m.state), m.reference.Snapshot(m.theirs[:0])
 	if !bytes.Equal(m.ours, m.theirs) {
 		return fmt.Errorf("the positions differ:\n%s", strings.Join(differ(m.ours, m.theirs), "\n"))
 	}
 	// As the engine names no action twice, equal numbers of them and each of its
-	// own among the clerk's make the lists equal sets, and the clerk's one that
+	// own among the reference's make the lists equal sets, and the reference's one that
 	// does not repeat itself.
 	m.list = m.game.Legal(&m.state).Append(m.list[:0])
-	theirs := m.clerk.Legal()
+	theirs := m.reference.Legal()
 	same := len(m.list) == len(theirs)
 	for _, a := range m.list {
 		same = same && slices.Contains(theirs, m.sayings[a])
@@ -257,8 +257,8 @@ func (m *match) compare() error {
 }
 
 // differLegal lists the actions that only one of the two finds legal, and those
-// the clerk names twice.
-func (m *match) differLegal(theirs []clerk.Action) (lines []string) {
+// the reference names twice.
+func (m *match) differLegal(theirs []reference.Action) (lines []string) {
 	left := slices.Clone(theirs)
 	for _, a := range m.list {
 		if k := slices.Index(left, m.sayings[a]); k >= 0 {
@@ -268,23 +268,23 @@ func (m *match) differLegal(theirs []clerk.Action) (lines []string) {
 		}
 	}
 	for _, a := range left {
-		lines = append(lines, fmt.Sprintf("only the clerk, or once more: %+v", a))
+		lines = append(lines, fmt.Sprintf("only the reference, or once more: %+v", a))
 	}
 	return lines
 }
 
 func (m *match) compareScores() error {
-	if m.clerk.Needs() != "over" {
-		return fmt.Errorf("the engine has ended, the clerk needs %q", m.clerk.Needs())
+	if m.reference.Needs() != "over" {
+		return fmt.Errorf("the engine has ended, the reference needs %q", m.reference.Needs())
 	}
-	vp, rank, breakdown := m.clerk.Scores()
+	vp, rank, breakdown := m.reference.Scores()
 	ours := record.ResultOf(m.game, m.game.Result(&m.state))
 	if !slices.Equal(ours.VP, vp) || !slices.Equal(ours.Rank, rank) {
-		return fmt.Errorf("VP and ranks: engine %v %v, clerk %v %v", ours.VP, ours.Rank, vp, rank)
+		return fmt.Errorf("VP and ranks: engine %v %v, reference %v %v", ours.VP, ours.Rank, vp, rank)
 	}
 	for who := range breakdown {
 		if !maps.Equal(ours.Breakdown[who], breakdown[who]) {
-			return fmt.Errorf("breakdown of seat %d: engine %v, clerk %v", who, ours.Breakdown[who], breakdown[who])
+			return fmt.Errorf("breakdown of seat %d: engine %v, reference %v", who, ours.Breakdown[who], breakdown[who])
 		}
 	}
 	return nil

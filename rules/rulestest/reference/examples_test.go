@@ -1,4 +1,4 @@
-package clerk
+package reference
 
 import (
 	"encoding/json"
@@ -11,7 +11,7 @@ import (
 	"ruhr/spec"
 )
 
-// recordFile is the part of a record that the clerk needs.
+// recordFile is the part of a record that the reference needs.
 type recordFile struct {
 	Variant struct {
 		CalmWater       bool `json:"calmWater"`
