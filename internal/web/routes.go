@@ -41,6 +41,7 @@ func (s *server) routes() http.Handler {
 
 		"GET /handbook":           s.handbook,
 		"GET /handbook/history":   s.history,
+		"GET /handbook/reference": s.reference,
 		"GET /handbook/tests":     s.ledger,
 		"GET /legend":             s.legend,
 		"GET /board":              s.aboutBoard,

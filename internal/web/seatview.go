@@ -191,7 +191,7 @@ func kindOf(sp *view.Space) string {
 	return sp.Kind
 }
 
-func (v *tableView) markerName(m view.Marker) template.HTML {
+func (t *tongue) markerName(m view.Marker) template.HTML {
 	key := m.Effect
 	if m.Water != "" {
 		key = m.Water
@@ -199,7 +199,7 @@ func (v *tableView) markerName(m view.Marker) template.HTML {
 			key += ".coal"
 		}
 	}
-	return v.T("view.marker."+key, "of", m.Of, "n", m.Coal)
+	return t.T("view.marker."+key, "of", m.Of, "n", m.Coal)
 }
 
 // there says what lies and stands on a river space.

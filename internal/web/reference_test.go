@@ -1,0 +1,147 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"html"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"ruhr/lang"
+	"ruhr/lang/handbook"
+	"ruhr/spec"
+	"ruhr/view"
+)
+
+// The reference says what the board file says: prices, sizes of areas, what
+// earns each progress marker, the routes, the export track, where black coal
+// returns in each round, and how many markers there are of each kind.
+func TestReferenceIsTheBoard(t *testing.T) {
+	var b struct {
+		Timeline []struct {
+			Round, Year        int
+			BlackCoalReturnsTo string
+		}
+		TransportTracks []struct {
+			ID                      string
+			FromRound, Above, Below int
+		}
+		ExportTrack []int
+		Harbour     struct {
+			Costs, PositionBonus []int
+		}
+		CountryMarkers map[string]int
+		CityWarehouses map[string][]int
+		Depots         []struct {
+			ID    string
+			Costs []int
+		}
+		DevelopmentAreas map[string]int
+		Progress         []struct {
+			ID    string
+			Needs map[string]int
+		}
+		Markers []struct{ ID string }
+	}
+	if err := json.Unmarshal(spec.Board, &b); err != nil {
+		t.Fatal(err)
+	}
+	v := newWorld(t, 1).visitor()
+	for _, code := range languageCodes {
+		v.lang = code
+		p := v.get("/handbook/reference")
+		checkPage(t, code+" /handbook/reference", p)
+		words := lang.For(code)
+		name := func(kind, id string) string { return words.Thing(view.Thing{Kind: kind, ID: id}, "name").Plain }
+		row := rowsOf(p.body)
+		has := func(id string, want ...any) {
+			t.Helper()
+			for _, w := range want {
+				if !strings.Contains(row[id]+" ", " "+fmt.Sprint(w)+" ") {
+					t.Errorf("%s: the row %s says %q, expected %v in it", code, id, row[id], w)
+				}
+			}
+		}
+		for _, y := range b.Timeline {
+			has(fmt.Sprint("round-", y.Round), y.Round, y.Year, name("territory", y.BlackCoalReturnsTo))
+		}
+		for _, x := range b.TransportTracks {
+			has(x.ID, x.FromRound, fmt.Sprint(x.Above, " ", x.Below))
+		}
+		for id, costs := range b.CityWarehouses {
+			has(id, side(costs))
+		}
+		for _, d := range b.Depots {
+			has(d.ID, side(d.Costs))
+		}
+		has("ruhrort", side(b.Harbour.Costs))
+		for id, n := range b.CountryMarkers {
+			has(id, name("column", id), n)
+		}
+		for id, n := range b.DevelopmentAreas {
+			has("area-"+id, n)
+		}
+		for _, m := range b.Progress {
+			for area, n := range m.Needs {
+				has(m.ID, words.T("page.ref.need", "n", n, "area", view.AreaThing(area)))
+			}
+			if got := strings.Count(row[m.ID], "×"); got != len(m.Needs) {
+				t.Errorf("%s: the row %s says %q, expected %d kinds of token", code, m.ID, row[m.ID], len(m.Needs))
+			}
+		}
+		if !strings.Contains(p.body, side(b.ExportTrack)) {
+			t.Errorf("%s: the boxes of the export track, %s, are nowhere", code, side(b.ExportTrack))
+		}
+		total := 0
+		for _, m := range b.Markers {
+			var n int
+			if words := strings.Fields(row[m.ID]); len(words) > 0 {
+				n, _ = strconv.Atoi(words[len(words)-1])
+			}
+			total += n
+		}
+		if total != len(b.Markers) {
+			t.Errorf("%s: %d obstacle/demand markers, the board has %d", code, total, len(b.Markers))
+		}
+		checkRules(t, code, p.body)
+	}
+}
+
+// side puts figures side by side as the page does.
+func side(list []int) string {
+	return strings.ReplaceAll(strings.Trim(fmt.Sprint(list), "[]"), " ", " · ")
+}
+
+var (
+	tableRow = regexp.MustCompile(`<tr id="([^"]+)">(.*?)</tr>`)
+	markup   = regexp.MustCompile(`<[^>]*>`)
+)
+
+// rowsOf gives the words of a page's table rows by their id.
+func rowsOf(body string) map[string]string {
+	out := map[string]string{}
+	for _, m := range tableRow.FindAllStringSubmatch(strings.ReplaceAll(body, "\n", " "), -1) {
+		out[m[1]] = " " + strings.Join(strings.Fields(html.UnescapeString(markup.ReplaceAllString(m[2], " "))), " ")
+	}
+	return out
+}
+
+// checkRules looks every rule that a page links up in the handbook.
+func checkRules(t *testing.T, code, body string) {
+	t.Helper()
+	book, err := handbook.Handbook(code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	links := regexp.MustCompile(`class="rule" href="/handbook#([^"]+)"`).FindAllStringSubmatch(body, -1)
+	if len(links) < 30 {
+		t.Errorf("%s: only %d rules are linked", code, len(links))
+	}
+	for _, m := range links {
+		if _, ok := book.Rule(m[1]); !ok {
+			t.Errorf("%s: a link leads to rule %s, which is not in the handbook", code, m[1])
+		}
+	}
+}
