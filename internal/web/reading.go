@@ -62,7 +62,7 @@ func (s *server) history(w http.ResponseWriter, r *http.Request) {
 type boardPage struct {
 	base
 	Board   *board.Board
-	Sources []board.Source
+	Sources []sourceLine
 	Spaces  []boardSpace
 	Map     template.HTML
 	ViewBox string
@@ -74,8 +74,11 @@ type boardSpace struct {
 }
 
 func (s *server) aboutBoard(w http.ResponseWriter, r *http.Request) {
-	p := boardPage{base: s.newBase(r, "board", "page.about.title"), Board: s.board, Sources: s.board.Src, ViewBox: mapBox}
+	p := boardPage{base: s.newBase(r, "board", "page.about.title"), Board: s.board, ViewBox: mapBox}
 	p.Styles = []string{"css/map.css", "css/site.css"}
+	for _, src := range s.board.Src {
+		p.Sources = append(p.Sources, p.sourceOf(src))
+	}
 	m := s.mapOf(s.board)
 	p.Map = s.groundOf(s.board, m, p.tongue)
 	start := s.judge.Start(0)

@@ -1,0 +1,34 @@
+package web
+
+import (
+	"strings"
+	"testing"
+
+	"ruhr/board"
+	"ruhr/lang"
+)
+
+// What the usual board file says about its sources is said in every language:
+// each fact, and each source that is not a mere section of the rulebook.
+func TestSourcesAreSaidInEveryLanguage(t *testing.T) {
+	b, err := board.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, code := range languageCodes {
+		words := &tongue{Printer: lang.For(code)}
+		for _, src := range b.Src {
+			line := words.sourceOf(src)
+			if line.Raw || strings.ContainsAny(string(line.Fact+line.Source), "‹›") {
+				t.Errorf("%s: no words for %q, %q", code, src.Fact, src.Source)
+			}
+			if id := sourceIDs[src.Fact]; !sections.MatchString(src.Source) && src.Source != "reconstructed" && !words.Has("page.src.from."+id) {
+				t.Errorf("%s: where %q comes from is told as %q, the file says %q", code, src.Fact, line.Source, src.Source)
+			}
+		}
+	}
+	own := (&tongue{Printer: lang.For("de")}).sourceOf(board.Source{Fact: "depots: <my box>", Source: "counted & checked"})
+	if want := (sourceLine{"depots: &lt;my box&gt;", "counted &amp; checked", true}); own != want {
+		t.Errorf("a fact of another file is told as %v, want %v", own, want)
+	}
+}
