@@ -65,7 +65,7 @@ func TestWholeGames(t *testing.T) {
 // middle gives positions of a game between Schiffer at which there is a choice.
 func middle(t testing.TB, g *rules.Game, seed uint64, every int) (out []rules.State) {
 	d := dealFor(g, seed)
-	p := newGreedy(g, 0)
+	p := newGreedy(newTables(g), &handMadeParams, 0)
 	r := source(seed)
 	s := d.Start(g)
 	for n := 0; s.Decision() != rules.Over; n++ {
@@ -193,24 +193,6 @@ func TestHint(t *testing.T) {
 			if sum < 0.999 || sum > 1.001 {
 				t.Fatalf("win shares add up to %v", sum)
 			}
-		}
-	}
-}
-
-// A playout does not allocate.
-func TestPlayoutsAllocateNothing(t *testing.T) {
-	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
-	l := newTables(g)
-	for name, p := range map[string]policy{
-		"uniform": uniform{g}, "heuristic": &heuristic{l, 20}, "learned": newLearned(l, modelFor(4), 16),
-	} {
-		r := source(1)
-		var s rules.State
-		if n := testing.AllocsPerRun(20, func() {
-			s = g.Start(0)
-			playout(g, &s, p, &r)
-		}); n > 0 {
-			t.Errorf("%s: %v allocations a playout", name, n)
 		}
 	}
 }

@@ -30,13 +30,13 @@ type solver struct {
 // ending is the final VP of each seat.
 type ending [4]int8
 
-// positions is how many positions the solver may look at for a decision of this
-// budget: at a microsecond each, what takes a quarter of its time. A busy machine
-// takes longer; there the clock ends it.
-func (b Budget) positions() int {
-	n := 30 * b.Playouts
-	if b.Time > 0 {
-		n = int(b.Time / (4 * time.Microsecond))
+// positionsFor is how many positions the solver may look at for a decision of a
+// budget: 30 for each playout or, with a time, what takes a quarter of it at a
+// microsecond each. A busy machine takes longer; there the clock ends it.
+func positionsFor(playouts int, d time.Duration) int {
+	n := 30 * playouts
+	if d > 0 {
+		n = int(d / (4 * time.Microsecond))
 	}
 	return max(1000, min(n, mostPositions))
 }
@@ -65,15 +65,16 @@ func (v *solver) within(s *rules.State) bool {
 		(s.Phase() > rules.Start || s.Phase() == rules.Start && s.Turn() >= 2*(v.g.Seats()-2))
 }
 
-// solve gives the best action where the position can be played out by looking
+// solve gives the actions, the best first, where the position can be played out by looking
 // at no more positions than the limit, with what comes of every action. Where
-// it gave up once it does not try again in the same turn.
-func (v *solver) solve(ctx context.Context, s *rules.State, limit int) (Thought, bool) {
+// it gave up once it does not try again in the same turn. Until is when it gives
+// up at the latest, zero for never.
+func (v *solver) solve(ctx context.Context, s *rules.State, limit int, until time.Time) ([]Considered, bool) {
 	now := turn{s.Round(), s.Phase(), s.Turn()}
 	if !v.within(s) || v.gaveUp == now {
-		return Thought{}, false
+		return nil, false
 	}
-	v.left, v.ctx = limit, ctx
+	v.left, v.ctx, v.until = limit, ctx, until
 	if v.known.n > mostPositions/2 {
 		v.known = endings{}
 	}
@@ -99,17 +100,17 @@ func (v *solver) solve(ctx context.Context, s *rules.State, limit int) (Thought,
 			if ctx.Err() == nil {
 				v.gaveUp = now
 			}
-			return Thought{}, false
+			return nil, false
 		}
 	}
 	slices.SortStableFunc(lines, func(x, y line) int {
 		return int(v.reward(y.end, who) - v.reward(x.end, who))
 	})
-	th := Thought{Action: lines[0].a}
+	var list []Considered
 	for _, x := range lines {
-		th.Considered = append(th.Considered, v.certain(x.a, x.end))
+		list = append(list, v.certain(x.a, x.end))
 	}
-	return th, true
+	return list, true
 }
 
 // reset lets go of what was found in another game.

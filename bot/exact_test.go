@@ -57,13 +57,13 @@ func TestExactAgreesWithBruteForce(t *testing.T) {
 				if !ok {
 					continue
 				}
-				th, solved := v.solve(t.Context(), &s, 100_000)
+				found, solved := v.solve(t.Context(), &s, 100_000, time.Time{})
 				if !solved {
 					t.Fatalf("%d seats, seed %d: not solved", seats, seed)
 				}
 				who := s.ToDecide()
 				next := s
-				g.Play(&next, th.Action)
+				g.Play(&next, found[0].Action)
 				left = 10000
 				got, _ := plain(v, next, &left)
 				if v.reward(got, who) != v.reward(want, who) {
@@ -168,14 +168,14 @@ func TestExactGivesUp(t *testing.T) {
 			continue
 		}
 		tried++
-		if _, ok := v.solve(t.Context(), &s, 20); ok {
+		if _, ok := v.solve(t.Context(), &s, 20, time.Time{}); ok {
 			t.Errorf("played out by looking at 20 positions")
 		}
 		v = newSolver(g)
-		if _, ok := v.solve(ended, &s, 1<<30); ok {
+		if _, ok := v.solve(ended, &s, 1<<30, time.Time{}); ok {
 			t.Errorf("played out after the end of its context")
 		}
-		if _, ok := v.solve(t.Context(), &s, 1<<30); !ok {
+		if _, ok := v.solve(t.Context(), &s, 1<<30, time.Time{}); !ok {
 			t.Errorf("not played out later, as it was interrupted once")
 		}
 	}
@@ -215,7 +215,7 @@ func BenchmarkExact(b *testing.B) {
 			b.Run(fmt.Sprintf("%d_playouts/%d_seats", playouts, seats), func(b *testing.B) {
 				g := rules.NewGame(defaultBoard(b), seats, rules.Variant{})
 				p := newLearned(newTables(g), modelFor(seats), lotseSharp)
-				limit := Budget{Playouts: playouts}.positions()
+				limit := positionsFor(playouts, 0)
 				asked, solved := map[rules.Phase]float64{}, map[rules.Phase]float64{}
 				for n := range b.N {
 					r := source(n)
@@ -225,7 +225,7 @@ func BenchmarkExact(b *testing.B) {
 						if s.Round() == rounds && g.Legal(&s).Len() > 1 {
 							asked[s.Phase()]++
 							asked[0]++
-							if _, ok := solvers[s.ToDecide()].solve(b.Context(), &s, limit); ok {
+							if _, ok := solvers[s.ToDecide()].solve(b.Context(), &s, limit, time.Time{}); ok {
 								solved[s.Phase()]++
 								solved[0]++
 							}
@@ -254,13 +254,13 @@ func TestInnIsKeptInTheLastRound(t *testing.T) {
 				if !v.within(&s) || s.Decision() != rules.ChooseOption || l.Mask&2 == 0 || l.Mask&^2 == 0 {
 					continue
 				}
-				th, ok := v.solve(t.Context(), &s, 100_000)
+				found, ok := v.solve(t.Context(), &s, 100_000, time.Time{})
 				if !ok {
 					continue
 				}
 				var best ending
 				for who := range best {
-					best[who] = int8(th.Considered[0].VP[who])
+					best[who] = int8(found[0].VP[who])
 				}
 				v.left, v.stack[0] = 1<<30, s
 				g.Play(&v.stack[0], l.Base+1)
@@ -286,8 +286,7 @@ func TestSolverKeepsToTheClock(t *testing.T) {
 			if !v.within(&s) || s.Phase() != rules.Sale {
 				continue
 			}
-			v.until = time.Now().Add(-time.Second)
-			if _, ok := v.solve(t.Context(), &s, 1_000_000); ok {
+			if _, ok := v.solve(t.Context(), &s, 1_000_000, time.Now().Add(-time.Second)); ok {
 				continue // fewer positions than between two looks at the clock
 			}
 			if v.known.n > 1000 || v.gaveUp.round != rounds {

@@ -127,7 +127,7 @@ func playsOf(t *testing.T, g *rules.Game, name string) uint64 {
 func valuesOf(g *rules.Game) (worths, scores uint64) {
 	l := newTables(g)
 	value, learned := newEvaluator(l, &handMadeParams), newLearned(l, modelFor(g.Seats()), lotseSharp)
-	players := []policy{uniform{g}, newGreedy(g, 12), learned}
+	players := []policy{uniform{g}, newGreedy(newTables(g), &handMadeParams, 12), learned}
 	var w, p hash
 	for k := range 30 {
 		r := seeded(77, uint64(k))

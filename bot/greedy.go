@@ -16,8 +16,8 @@ type greedy struct {
 	noise int
 }
 
-func newGreedy(g *rules.Game, noise int) *greedy {
-	return &greedy{newEvaluator(newTables(g), &handMadeParams), noise}
+func newGreedy(l *tables, par *params, noise int) policy {
+	return &greedy{newEvaluator(l, par), noise}
 }
 
 func (t *greedy) pick(s *rules.State, r *source) rules.Action {

@@ -14,6 +14,8 @@ type heuristic struct {
 	random int
 }
 
+func newHeuristic(g *rules.Game, random int) policy { return &heuristic{newTables(g), random} }
+
 func (t *heuristic) pick(s *rules.State, r *source) rules.Action {
 	l := t.g.Legal(s)
 	if t.random > 0 && r.below(256) < t.random {

@@ -71,6 +71,15 @@ func (p *learned) rate(s *rules.State) (n int, most int32) {
 	return n, most
 }
 
+// features are those of an action in the position set last. They are good until
+// the next call.
+func (p *learned) features(a rules.Action) []feat {
+	p.collect = true
+	p.describe(a)
+	p.collect = false
+	return p.list[:p.n]
+}
+
 func (p *learned) pick(s *rules.State, r *source) rules.Action {
 	n, most := p.rate(s)
 	var odds [64]uint32

@@ -1,8 +1,11 @@
 package bot
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"math"
+	"os"
 	"strconv"
 	"strings"
 
@@ -50,12 +53,16 @@ func (k options) with(level, list string) (Bot, error) {
 func (k *options) set(one string) error {
 	name, value, _ := strings.Cut(one, "=")
 	if name == "weights" {
-		w, err := readWeightsFile(value)
+		data, err := os.ReadFile(value)
+		if errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("there is no file %s", value)
+		}
 		if err != nil {
 			return err
 		}
-		if w == nil {
-			return fmt.Errorf("there is no file %s", value)
+		w, err := readWeights(data)
+		if err != nil {
+			return err
 		}
 		all := w.all()
 		k.models = func() [5]*model { return all }

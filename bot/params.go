@@ -2,7 +2,7 @@ package bot
 
 import "ruhr/board"
 
-// params holds the constants of a evaluator, in hundredths of a VP.
+// params holds the constants of the evaluator, in hundredths of a VP.
 type params struct {
 	// A progress marker gained is worth so much at once, so much for every
 	// round still to come, and in round 12 the last.

@@ -75,6 +75,8 @@ func playout(g *rules.Game, s *rules.State, p policy, r *source) {
 // uniform picks any legal action with equal chance.
 type uniform struct{ g *rules.Game }
 
+func newUniform(g *rules.Game) policy { return uniform{g} }
+
 func (u uniform) pick(s *rules.State, r *source) rules.Action {
 	l := u.g.Legal(s)
 	return nthAction(l, r.below(l.Len()))

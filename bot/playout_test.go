@@ -23,3 +23,21 @@ func BenchmarkPlayout(b *testing.B) {
 		})
 	}
 }
+
+// A playout does not allocate.
+func TestPlayoutsAllocateNothing(t *testing.T) {
+	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
+	l := newTables(g)
+	for name, p := range map[string]policy{
+		"uniform": uniform{g}, "heuristic": newHeuristic(g, 20), "learned": newLearned(l, modelFor(4), 16),
+	} {
+		r := source(1)
+		var s rules.State
+		if n := testing.AllocsPerRun(20, func() {
+			s = g.Start(0)
+			playout(g, &s, p, &r)
+		}); n > 0 {
+			t.Errorf("%s: %v allocations a playout", name, n)
+		}
+	}
+}

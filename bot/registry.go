@@ -15,10 +15,10 @@ var players = []struct {
 	name string
 	make func() Bot
 }{
-	{"random", byPolicy(func(g *rules.Game) policy { return uniform{g} })},
-	{"greedy", byPolicy(func(g *rules.Game) policy { return newGreedy(g, 0) })},
-	{"schiffsjunge", byPolicy(func(g *rules.Game) policy { return &heuristic{newTables(g), 40} })},
-	{"schiffer", byPolicy(func(g *rules.Game) policy { return newGreedy(g, 12) })},
+	{"random", byPolicy(func(g *rules.Game) policy { return newUniform(g) })},
+	{"greedy", byPolicy(func(g *rules.Game) policy { return newGreedy(newTables(g), &handMadeParams, 0) })},
+	{"schiffsjunge", byPolicy(func(g *rules.Game) policy { return newHeuristic(g, 40) })},
+	{"schiffer", byPolicy(func(g *rules.Game) policy { return newGreedy(newTables(g), &handMadeParams, 12) })},
 	{"lotse", standard.lotse},
 	{"reeder", func() Bot { return standard.searcher("reeder", 1) }},
 	{"bergrat", func() Bot { return standard.searcher("bergrat", 2) }},

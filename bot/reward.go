@@ -47,3 +47,27 @@ func squash(margin int) int64 {
 	}
 	return one/4 + one/4*m/(8+m)
 }
+
+// winShare is 1 for the winner, divided among those that share first place.
+func winShare(vp *[4]int8, n, seat int) float64 {
+	if rankOf(vp, n, seat) > 1 {
+		return 0
+	}
+	ties := 0
+	for i := range n {
+		if vp[i] == vp[seat] {
+			ties++
+		}
+	}
+	return 1 / float64(ties)
+}
+
+func rankOf(vp *[4]int8, n, seat int) int {
+	rank := 1
+	for i := range n {
+		if vp[i] > vp[seat] {
+			rank++
+		}
+	}
+	return rank
+}

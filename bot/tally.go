@@ -112,30 +112,6 @@ func (b *block) mean(of func(vp *[4]int8) float64) (sum float64) {
 	return sum / float64(len(b.VP))
 }
 
-// winShare is 1 for the winner, divided among those that share first place.
-func winShare(vp *[4]int8, n, seat int) float64 {
-	if rankOf(vp, n, seat) > 1 {
-		return 0
-	}
-	ties := 0
-	for i := range n {
-		if vp[i] == vp[seat] {
-			ties++
-		}
-	}
-	return 1 / float64(ties)
-}
-
-func rankOf(vp *[4]int8, n, seat int) int {
-	rank := 1
-	for i := range n {
-		if vp[i] > vp[seat] {
-			rank++
-		}
-	}
-	return rank
-}
-
 // interval is the mean of block means with its 95 % interval; with few blocks
 // it is widened as Student's distribution has it.
 func interval(x []float64) Interval {

@@ -2,7 +2,11 @@ package bot
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 
 	"ruhr/board"
 	"ruhr/rules"
@@ -55,7 +59,7 @@ func Train(ctx context.Context, c TrainConfig) error {
 		return fmt.Errorf("%d steps, %d rounds of %d games, %d playouts: expected 0 or more steps and rounds, 1 or more games and playouts",
 			c.Steps, c.Rounds, c.Games, c.Playouts)
 	}
-	w := newWeights(c)
+	w := newWeights(made{Command: c.Command, Seed: c.Seed, Steps: c.Steps, Rounds: c.Rounds, Games: c.Games, Playouts: c.Playouts})
 	if c.Resume {
 		old, err := readWeightsFile(c.Out)
 		if err != nil {
@@ -91,7 +95,7 @@ func trainSeats(ctx context.Context, c TrainConfig, w *weightsFile, seats int) e
 			return ctx.Err()
 		}
 		m = newModel(t)
-		if err := w.save(c.Out, seats, m, 0); err != nil {
+		if err := save(w, c.Out, seats, m, 0); err != nil {
 			return err
 		}
 	}
@@ -102,7 +106,7 @@ func trainSeats(ctx context.Context, c TrainConfig, w *weightsFile, seats int) e
 		}
 		before, after := fit(m, samples, epochs, c.Seed+uint64(round))
 		c.Progress(TrainProgress{Seats: seats, Stage: "fit", Round: round, Before: before, After: after})
-		if err := w.save(c.Out, seats, m, round); err != nil {
+		if err := save(w, c.Out, seats, m, round); err != nil {
 			return err
 		}
 	}
@@ -152,12 +156,11 @@ func labelled(ctx context.Context, g *rules.Game, t *tree, p *learned, playouts 
 		case r.below(oneIn) > 0:
 			g.Play(&s, p.pick(&s, r))
 		default:
-			t.r = source(r.next())
-			t.reset(&s)
+			t.begin(&s, source(r.next()))
 			for range playouts {
 				t.run(1)
 			}
-			x, best := t.sample(p, &s)
+			x, best := sampled(t, p, &s)
 			out = append(out, x)
 			g.Play(&s, best)
 		}
@@ -165,20 +168,43 @@ func labelled(ctx context.Context, g *rules.Game, t *tree, p *learned, playouts 
 	return out
 }
 
-// sample takes what the search found at the root, and its choice.
-func (t *tree) sample(p *learned, s *rules.State) (x sample, best rules.Action) {
+// sampled takes what the search found at the root, and its choice.
+func sampled(t *tree, p *learned, s *rules.State) (x sample, best rules.Action) {
 	p.setPosition(s)
-	p.collect = true
-	defer func() { p.collect = false }()
 	most := int32(-1)
-	for _, e := range t.edges[:t.nodes[0].n] {
-		p.describe(e.action)
-		x.feats = append(x.feats, p.list[:p.n]...)
+	for _, e := range t.tried() {
+		x.feats = append(x.feats, p.features(e.action)...)
 		x.ends = append(x.ends, int32(len(x.feats)))
-		x.share = append(x.share, float32(e.visits)/float32(t.nodes[0].visits))
+		x.share = append(x.share, float32(e.visits)/float32(t.visits()))
 		if e.visits > most {
 			best, most = e.action, e.visits
 		}
 	}
 	return x, best
+}
+
+// readWeightsFile gives nil where there is no such file yet.
+func readWeightsFile(path string) (*weightsFile, error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return readWeights(data)
+}
+
+// save writes the file with a model's new state, at once or not at all.
+func save(w *weightsFile, path string, seats int, m *model, rounds int) error {
+	w.put(seats, m, rounds)
+	data, err := json.Marshal(w)
+	if err != nil {
+		return err
+	}
+	next := path + ".new"
+	if err := os.WriteFile(next, append(data, '\n'), 0o644); err != nil {
+		return err
+	}
+	return os.Rename(next, path)
 }

@@ -70,11 +70,38 @@ func newTree(l *tables, m *model, set settings, threads int) *tree {
 	return t
 }
 
-// reset begins a tree at a position.
-func (t *tree) reset(s *rules.State) {
-	t.nodes, t.edges = t.nodes[:0], t.edges[:0]
-	t.root = *s
+// clear empties the tree and keeps its room.
+func (t *tree) clear() { t.nodes, t.edges = t.nodes[:0], t.edges[:0] }
+
+// begin begins a tree at a position; all its chance comes from r.
+func (t *tree) begin(s *rules.State, r source) {
+	t.clear()
+	t.r, t.root = r, *s
 	t.expand(s)
+}
+
+// continueAt goes on with what the tree knows of a position, or begins there.
+func (t *tree) continueAt(s *rules.State, r source) {
+	if t.r = r; !t.reuse(s) {
+		t.begin(s, r)
+	}
+}
+
+// visits is how many playouts the tree has.
+func (t *tree) visits() int32 { return t.nodes[0].visits }
+
+// tried is how often the playouts of a tree took an action at its root.
+type tried struct {
+	action rules.Action
+	visits int32
+}
+
+// tried lists the actions at the root, in the order of the legal list.
+func (t *tree) tried() (list []tried) {
+	for _, e := range t.edges[:t.nodes[0].n] {
+		list = append(list, tried{e.action, e.visits})
+	}
+	return list
 }
 
 func keyOf(s *rules.State) uint16 { return uint16(s.Decision())<<8 | uint16(s.ToDecide()) }

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"ruhr/rules"
@@ -16,8 +15,7 @@ func TestTreeIsKept(t *testing.T) {
 		g := rules.NewGame(defaultBoard(t), seats, rules.Variant{})
 		for _, s := range middle(t, g, 6, 11) {
 			tr := newTree(newTables(g), modelFor(seats), tuned, 1)
-			tr.reset(&s)
-			tr.r = 1
+			tr.begin(&s, 1)
 			for range 200 {
 				tr.run(1)
 			}
@@ -65,48 +63,13 @@ func TestTreeIsKept(t *testing.T) {
 	}
 }
 
-// A computer player that searches keeps its tree from one of its decisions to the
-// next: the second needs only the playouts that are lacking.
-func TestSearcherKeepsItsTree(t *testing.T) {
-	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
-	replanted := 0
-	for _, s := range middle(t, g, 3, 9) {
-		if s.Round() == rounds {
-			continue
-		}
-		b := standard.searcher("reeder", 1)
-		budget := Budget{Playouts: 200}
-		th := b.Choose(t.Context(), g, &s, budget, chance(1))
-		next := s
-		g.Play(&next, th.Action)
-		if next.ToDecide() != s.ToDecide() || next.Phase() != s.Phase() || g.Legal(&next).Len() < 2 {
-			continue
-		}
-		root := b.t.root
-		b.Choose(t.Context(), g, &next, budget, chance(2))
-		if b.t.root == root {
-			t.Fatal("the tree still stands at the decision before")
-		}
-		fresh := standard.searcher("reeder", 1)
-		fresh.Choose(t.Context(), g, &next, budget, chance(2))
-		if b.t.r != fresh.t.r {
-			replanted++
-		}
-	}
-	if replanted < 5 {
-		t.Errorf("the tree was kept %d times", replanted)
-	}
-}
-
-func chance(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 1)) }
-
 // A tree that has no room for more nodes goes on learning about those it has.
 func TestFullTreeGoesOn(t *testing.T) {
 	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
 	s := middle(t, g, 9, 1)[20]
 	tr := newTree(newTables(g), modelFor(4), tuned, 1)
 	tr.capacity = 300
-	tr.reset(&s)
+	tr.begin(&s, 1)
 	tr.think(t.Context(), limit{playouts: 1000})
 	if n := tr.nodes[0].visits; n < 600 || len(tr.edges) > 300+64 {
 		t.Errorf("%d playouts on %d edges, expected more on at most %d", n, len(tr.edges), 300+64)

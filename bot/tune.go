@@ -48,7 +48,7 @@ func shifted(t params, now, step, sign []float64, by float64) params {
 // duel is how much better the first set of parameters did than the second, in rewards, over
 // a few games in which both have seats.
 func duel(g *rules.Game, l *tables, a, b *params, r *source) float64 {
-	seats := [2]*greedy{{newEvaluator(l, a), 0}, {newEvaluator(l, b), 0}}
+	seats := [2]policy{newGreedy(l, a, 0), newGreedy(l, b, 0)}
 	sum := 0.0
 	const games = 4
 	for k := range games {

@@ -3,10 +3,7 @@ package bot
 import (
 	_ "embed"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"strconv"
 	"sync"
 )
@@ -45,10 +42,10 @@ type storedModel struct {
 
 const weightsFormat = "ruhr-weights/1"
 
-func newWeights(c TrainConfig) *weightsFile {
-	return &weightsFile{Format: weightsFormat, Models: map[string]*storedModel{},
-		Made: made{Command: c.Command, Seed: c.Seed, Steps: c.Steps, Rounds: c.Rounds, Games: c.Games,
-			Playouts: c.Playouts, Features: int(features)}}
+// newWeights is a file without a model yet.
+func newWeights(m made) *weightsFile {
+	m.Features = int(features)
+	return &weightsFile{Format: weightsFormat, Models: map[string]*storedModel{}, Made: m}
 }
 
 // sameRun says whether a file was begun with the same numbers. More rounds may
@@ -60,6 +57,7 @@ func (w *weightsFile) sameRun(o *weightsFile) bool {
 	return a == b
 }
 
+// readWeights reads a file and checks that it fits these parameters and features.
 func readWeights(data []byte) (*weightsFile, error) {
 	var w weightsFile
 	if err := json.Unmarshal(data, &w); err != nil {
@@ -78,18 +76,6 @@ func readWeights(data []byte) (*weightsFile, error) {
 	return &w, nil
 }
 
-// readWeightsFile gives nil where there is no such file yet.
-func readWeightsFile(path string) (*weightsFile, error) {
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	return readWeights(data)
-}
-
 // model gives what is stored for a number of seats; nil for nothing yet.
 func (w *weightsFile) model(seats int) (m *model, rounds int) {
 	st := w.Models[strconv.Itoa(seats)]
@@ -103,23 +89,14 @@ func (w *weightsFile) model(seats int) (m *model, rounds int) {
 	return &model{params: t, weights: append([]int16(nil), st.Weights...)}, st.Rounds
 }
 
-// save writes the file with a model's new state.
-func (w *weightsFile) save(path string, seats int, m *model, rounds int) error {
+// put notes a model's state after so many rounds of expert iteration.
+func (w *weightsFile) put(seats int, m *model, rounds int) {
 	st := &storedModel{Rounds: rounds, Weights: m.weights}
 	t := m.params
 	for _, c := range t.all() {
 		st.Params = append(st.Params, *c)
 	}
 	w.Models[strconv.Itoa(seats)] = st
-	data, err := json.Marshal(w)
-	if err != nil {
-		return err
-	}
-	next := path + ".new"
-	if err := os.WriteFile(next, append(data, '\n'), 0o644); err != nil {
-		return err
-	}
-	return os.Rename(next, path)
 }
 
 // models are the learned models by number of seats.

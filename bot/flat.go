@@ -1,0 +1,57 @@
+package bot
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"ruhr/rules"
+)
+
+// flat is the yardstick of measurements: so many playouts by rules of thumb,
+// shared out evenly among the legal actions, and the action taken that did
+// best. It was frozen before the levels were tuned.
+type flat struct {
+	g *rules.Game
+	p policy
+}
+
+const flatPlayouts, flatRandom = 1000, 40
+
+func (b *flat) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, rng *rand.Rand) Thought {
+	if b.g != g {
+		b.g, b.p = g, newHeuristic(g, flatRandom)
+	}
+	playouts := flatPlayouts
+	if budget.Playouts > 0 {
+		playouts = budget.Playouts
+	}
+	var until time.Time
+	if budget.Time > 0 {
+		until, playouts = time.Now().Add(budget.Time), math.MaxInt
+	}
+	l, who, r := g.Legal(s), s.ToDecide(), source(rng.Uint64())
+	var sum [64]int64
+	var tried [64]int64
+	next := new(rules.State)
+	for k := 0; k < playouts; k++ {
+		if k&15 == 0 && (ctx.Err() != nil || !until.IsZero() && time.Now().After(until)) {
+			break
+		}
+		i := k % l.Len()
+		*next = *s
+		g.Play(next, nthAction(l, i))
+		playout(g, next, b.p, &r)
+		won, _ := rewards(g, next)
+		sum[i] += won[who]
+		tried[i]++
+	}
+	best := 0
+	for i := range l.Len() {
+		if tried[i] > 0 && sum[i]*tried[best] > sum[best]*tried[i] {
+			best = i
+		}
+	}
+	return Thought{Action: nthAction(l, best)}
+}

@@ -1,0 +1,75 @@
+package bot
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+
+	"ruhr/rules"
+)
+
+// searcher is a computer player that searches. With a budget in playouts its choice
+// does not depend on how fast or how many processors are.
+type searcher struct {
+	playouts int // of its own, where the budget names none
+	threads  int // that play playouts at the same time
+	set      settings
+	models   func() [5]*model // by number of seats
+
+	g     *rules.Game
+	tree  *tree
+	exact *solver
+	turn  turn  // of the last decision
+	full  int32 // the size of the tree after the turn's first decision
+}
+
+func (b *searcher) Reset() {
+	b.turn = turn{}
+	if b.g != nil {
+		b.exact.reset()
+		b.tree.clear()
+	}
+}
+
+func (b *searcher) prepare(g *rules.Game) {
+	if b.g == g {
+		return
+	}
+	b.g = g
+	b.tree = newTree(newTables(g), b.models()[g.Seats()], b.set, b.threads)
+	b.exact = newSolver(g)
+}
+
+// Choose searches. A time is that of a turn: once a decision of the turn has
+// been thought about, the next one is thought about only as long as it takes
+// to bring what is kept of the tree to the same size.
+func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, rng *rand.Rand) Thought {
+	if l := g.Legal(s); l.Len() == 1 {
+		return Thought{Action: l.First()}
+	}
+	b.prepare(g)
+	if budget == (Budget{}) {
+		budget.Playouts = b.playouts
+	}
+	began := time.Now()
+	until := time.Time{}
+	if budget.Time > 0 {
+		until = began.Add(budget.Time / 4)
+	}
+	if list, ok := b.exact.solve(ctx, s, positionsFor(budget.Playouts, budget.Time), until); ok {
+		return Thought{Action: list[0].Action, Considered: list}
+	}
+	same := turn{s.Round(), s.Phase(), s.ToDecide()}
+	if same != b.turn {
+		b.turn, b.full = same, 0
+	}
+	b.tree.continueAt(s, source(rng.Uint64()))
+	enough := limit{playouts: int32(budget.Playouts)}
+	if budget.Time > 0 {
+		enough = clock(began, budget.Time, b.tree.visits(), b.full)
+	}
+	b.tree.think(ctx, enough)
+	b.full = max(b.full, b.tree.visits())
+	a, considered := b.tree.conclude()
+	return Thought{Action: a, Considered: considered}
+}

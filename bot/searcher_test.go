@@ -1,0 +1,71 @@
+package bot
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"ruhr/board"
+	"ruhr/rules"
+)
+
+// A searcher keeps its tree from one of its decisions to the next: the second
+// needs only the playouts that are lacking, and so finds something else than a
+// searcher that begins there.
+func TestSearcherKeepsItsTree(t *testing.T) {
+	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
+	kept := 0
+	for _, s := range middle(t, g, 3, 9) {
+		if s.Round() == board.Rounds {
+			continue
+		}
+		b := standard.searcher("reeder", 1)
+		budget := Budget{Playouts: 100}
+		th := b.Choose(t.Context(), g, &s, budget, chance(1))
+		next := s
+		g.Play(&next, th.Action)
+		if next.ToDecide() != s.ToDecide() || next.Phase() != s.Phase() || g.Legal(&next).Len() < 2 {
+			continue
+		}
+		again := b.Choose(t.Context(), g, &next, budget, chance(2))
+		fresh := standard.searcher("reeder", 1).Choose(t.Context(), g, &next, budget, chance(2))
+		if !reflect.DeepEqual(again, fresh) {
+			kept++
+		}
+		b.Reset()
+		if forgot := b.Choose(t.Context(), g, &next, budget, chance(2)); !reflect.DeepEqual(forgot, fresh) {
+			t.Fatal("after a reset it still knows something")
+		}
+	}
+	if kept < 5 {
+		t.Errorf("the tree was kept %d times", kept)
+	}
+}
+
+func chance(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 1)) }
+
+// The tree of two threads is about as good as that of one: mostly the same action,
+// or one that wins about as often, is found.
+func TestThreadsAgree(t *testing.T) {
+	g := rules.NewGame(defaultBoard(t), 3, rules.Variant{})
+	same, asked := 0, 0
+	for _, s := range middle(t, g, 2, 7) {
+		if s.Round() == board.Rounds {
+			continue
+		}
+		var th [2]Thought
+		for k := range th {
+			th[k] = standard.searcher("bergrat", k+1).Choose(t.Context(), g, &s, Budget{Playouts: 600}, chance(4))
+		}
+		asked++
+		for _, c := range th[0].Considered {
+			who := s.ToDecide()
+			if c.Action == th[1].Action && c.Win[who] > th[0].Considered[0].Win[who]-0.1 {
+				same++
+			}
+		}
+	}
+	if asked < 10 || same*4 < asked*3 {
+		t.Errorf("two threads agree with one in %d of %d decisions", same, asked)
+	}
+}
