@@ -62,23 +62,6 @@ func TestWholeGames(t *testing.T) {
 	}
 }
 
-// middle gives positions of a game between Schiffer at which there is a choice.
-func middle(t testing.TB, g *rules.Game, seed uint64, every int) (out []rules.State) {
-	d := dealFor(g, seed)
-	p := newGreedy(newTables(g), &handMadeParams, 0)
-	r := source(seed)
-	s := d.Start(g)
-	for n := 0; s.Decision() != rules.Over; n++ {
-		if n%every == 0 && g.Legal(&s).Len() > 1 {
-			out = append(out, s)
-		}
-		if err := d.Apply(g, &s, p.pick(&s, &r)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return out
-}
-
 // What nobody may know changes no choice: two deals that differ only in faces
 // not yet shown lead to the same game until one of them is (SET-9).
 func TestHiddenFacesChangeNothing(t *testing.T) {

@@ -124,19 +124,13 @@ func TestExternalMissing(t *testing.T) {
 	if _, _, err := Open("cmd:"); err == nil {
 		t.Error("no command was taken for one")
 	}
-	r := sim(t, 2, 1, 2, "cmd:/nonexistent/mybot", "random")
-	if r.Games != 2 {
-		t.Errorf("%d games", r.Games)
-	}
-	if f := r.Seats[0].Failures; f.StoodIn == 0 || !strings.Contains(f.Why, "/nonexistent/mybot") || r.Seats[1].StoodIn != 0 {
-		t.Errorf("told of the failures: %+v", r.Seats)
-	}
-	m, err := Arena(t.Context(), ArenaConfig{Board: defaultBoard(t), Seats: 2, Games: 2, Bots: []string{"cmd:/nonexistent/mybot", "random"}})
+	b, _, err := Open("cmd:/nonexistent/mybot")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e := m.Entrants; e[0].StoodIn != e[0].Chosen || e[0].StoodIn == 0 || e[0].Why == "" || e[1].StoodIn != 0 {
-		t.Errorf("told of the failures: %+v", e)
+	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
+	if th := b.Choose(t.Context(), g, choice(t, g), Budget{}, chance(1)); th.Failed == nil || !strings.Contains(th.Failed.Error(), "/nonexistent/mybot") {
+		t.Errorf("nothing is said of a program that is not there: %+v", th)
 	}
 }
 

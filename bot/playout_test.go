@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"ruhr/board"
 	"ruhr/rules"
 )
 
@@ -12,8 +13,8 @@ import (
 func BenchmarkPlayout(b *testing.B) {
 	for seats := 2; seats <= 4; seats++ {
 		b.Run(fmt.Sprintf("%d_seats", seats), func(b *testing.B) {
-			g := rules.NewGame(defaultBoard(b), seats, rules.Variant{})
-			p := newLearned(newTables(g), modelFor(seats), tuned.play)
+			g := rules.NewGame(printedBoard(b), seats, rules.Variant{})
+			p := newLearned(newTables(g), modelFor(seats), 28)
 			start, r := g.Start(0), source(1)
 			b.ReportAllocs()
 			for b.Loop() {
@@ -26,7 +27,7 @@ func BenchmarkPlayout(b *testing.B) {
 
 // A playout does not allocate.
 func TestPlayoutsAllocateNothing(t *testing.T) {
-	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
+	g := rules.NewGame(printedBoard(t), 4, rules.Variant{})
 	l := newTables(g)
 	for name, p := range map[string]policy{
 		"uniform": uniform{g}, "heuristic": newHeuristic(g, 20), "learned": newLearned(l, modelFor(4), 16),
@@ -40,4 +41,12 @@ func TestPlayoutsAllocateNothing(t *testing.T) {
 			t.Errorf("%s: %v allocations a playout", name, n)
 		}
 	}
+}
+
+func printedBoard(t testing.TB) *board.Board {
+	b, err := board.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
 }
