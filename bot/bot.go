@@ -1,6 +1,6 @@
-// Package bot has the computer players: what plays a seat, how it thinks, how it is
-// trained and how its strength is measured. A computer player sees a position as the
-// rules have it, in which nothing hidden exists.
+// Package bot has the computer players: what plays a seat, at which level, with
+// what budget. A computer player sees a position as the rules have it, in which
+// nothing hidden exists.
 package bot
 
 import (
@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"ruhr/bot/search"
 	"ruhr/rules"
 )
 
@@ -24,8 +25,8 @@ type Budget struct {
 type Bot interface {
 	// Choose gives a legal action of the seat to decide and, where it
 	// searched, what it thought of the others. It stops at once when ctx ends
-	// and then still gives a legal action. All its chance comes from rng.
-	Choose(ctx context.Context, g *rules.Game, s *rules.State, b Budget, rng *rand.Rand) Thought
+	// and then still gives a legal action. All its chance comes from random.
+	Choose(ctx context.Context, g *rules.Game, s *rules.State, b Budget, random *rand.Rand) Thought
 }
 
 // Thought is a choice and its reasons.
@@ -34,3 +35,6 @@ type Thought struct {
 	Considered []Considered // best first; empty where the bot did not search
 	Failed     error        // why a stand-in decided in the computer player's place; nil where it did itself
 }
+
+// Considered is what a search expects of one action.
+type Considered = search.Considered

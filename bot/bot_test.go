@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/bot/bottest"
+	"ruhr/bot/policy"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -45,14 +47,14 @@ func TestNames(t *testing.T) {
 func TestWholeGames(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		for _, variant := range []rules.Variant{{}, {CalmWater: true, EveryShip: true}} {
-			g := rules.NewGame(defaultBoard(t), seats, variant)
+			g := rules.NewGame(bottest.DefaultBoard(t), seats, variant)
 			for _, name := range Names() {
 				table := make([]Seat, seats)
 				for i := range table {
 					table[i] = quickly("schiffsjunge")
 				}
 				table[0] = quickly(name)
-				d := dealFor(g, uint64(seats))
+				d := NewDeal(g, uint64(seats))
 				s, err := Play(t.Context(), g, table, &d, 3, nil)
 				if err != nil || s.Decision() != rules.Over {
 					t.Errorf("%s at %d seats: %v", name, seats, err)
@@ -65,9 +67,9 @@ func TestWholeGames(t *testing.T) {
 // What nobody may know changes no choice: two deals that differ only in faces
 // not yet shown lead to the same game until one of them is (SET-9).
 func TestHiddenFacesChangeNothing(t *testing.T) {
-	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
+	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
 	for _, name := range Names() {
-		d := dealFor(g, 11)
+		d := NewDeal(g, 11)
 		other := d
 		for k := range other.Obstacles { // the same 14 markers in other places
 			other.Obstacles[k] = d.Obstacles[(k+5)%len(d.Obstacles)]
@@ -106,8 +108,8 @@ func TestHiddenFacesChangeNothing(t *testing.T) {
 
 // Thinking ends at once with the context, and still gives a legal action.
 func TestStops(t *testing.T) {
-	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
-	positions := middle(t, g, 4, 9)
+	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
+	positions := bottest.Positions(t, g, 4, 9)
 	ended, stop := context.WithCancel(t.Context())
 	stop()
 	for _, name := range Names() {
@@ -134,14 +136,14 @@ func TestStops(t *testing.T) {
 // A choice does not depend on what was thought about before another game.
 func TestForgets(t *testing.T) {
 	b, _ := New("reeder")
-	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 	seats := []Seat{{b, Budget{Playouts: 30}}, quickly("schiffer")}
-	d := dealFor(g, 8)
+	d := NewDeal(g, 8)
 	first, err := Play(t.Context(), g, seats, &d, 1, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	other := dealFor(g, 9)
+	other := NewDeal(g, 9)
 	if _, err = Play(t.Context(), g, seats, &other, 2, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -153,8 +155,8 @@ func TestForgets(t *testing.T) {
 
 // Hints are sorted, legal, and their figures are of the kind they say.
 func TestHint(t *testing.T) {
-	g := rules.NewGame(defaultBoard(t), 3, rules.Variant{})
-	for _, s := range middle(t, g, 2, 17) {
+	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
+	for _, s := range bottest.Positions(t, g, 2, 17) {
 		list := Hint(t.Context(), g, &s, Budget{Playouts: 60})
 		if len(list) == 0 {
 			t.Fatal("no hint")
@@ -169,7 +171,7 @@ func TestHint(t *testing.T) {
 				if c.Low[who] > c.VP[who] || c.VP[who] > c.High[who] {
 					t.Fatalf("%v is not between %v and %v", c.VP[who], c.Low[who], c.High[who])
 				}
-				if s.Round() < rounds && c.High[who]-c.Low[who] < 1 {
+				if s.Round() < policy.Rounds && c.High[who]-c.Low[who] < 1 {
 					t.Fatalf("%d playouts in round %d, and it is sure of %v to %v", c.Playouts, s.Round(), c.Low[who], c.High[who])
 				}
 			}

@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"time"
 
+	"ruhr/bot/policy"
 	"ruhr/record"
 	"ruhr/rules"
 	"ruhr/view"
@@ -87,18 +88,18 @@ func NewExternal(command []string, limit time.Duration, fallback Bot) (*External
 var ErrResting = errors.New("left alone after three failures in a row")
 
 // Choose asks the program. Many may ask at once; they wait for each other.
-func (b *External) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, rng *rand.Rand) Thought {
+func (b *External) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, random *rand.Rand) Thought {
 	select {
 	case b.turn <- struct{}{}:
 		defer func() { <-b.turn }()
 	case <-ctx.Done():
 		return Thought{Action: g.Legal(s).First(), Failed: fmt.Errorf("busy elsewhere: %w", context.Cause(ctx))}
 	}
-	a, err := b.try(ctx, g, s, budget, rng.Uint64())
+	a, err := b.try(ctx, g, s, budget, random.Uint64())
 	if err == nil {
 		return Thought{Action: a}
 	}
-	t := b.fallback.Choose(ctx, g, s, budget, rng)
+	t := b.fallback.Choose(ctx, g, s, budget, random)
 	t.Failed = err
 	return t
 }
@@ -166,7 +167,7 @@ func (b *External) ask(ctx context.Context, g *rules.Game, s *rules.State, budge
 		Millis: int(limit.Milliseconds()), Random: seed >> 11, Position: view.Of(g, s)}
 	l := g.Legal(s)
 	for m := range l.Len() {
-		q.Legal = append(q.Legal, words.Say(nthAction(l, m)))
+		q.Legal = append(q.Legal, words.Say(policy.NthAction(l, m)))
 	}
 	line, err := json.Marshal(q)
 	if err != nil {
@@ -183,7 +184,7 @@ func (b *External) ask(ctx context.Context, g *rules.Game, s *rules.State, budge
 	if a.Index < 0 || a.Index >= len(q.Legal) {
 		return rules.None, fmt.Errorf("%s answered index %d, expected 0 to %d", b.command[0], a.Index, len(q.Legal)-1)
 	}
-	return nthAction(l, a.Index), nil
+	return policy.NthAction(l, a.Index), nil
 }
 
 // process is a running program.

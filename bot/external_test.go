@@ -13,6 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/bot/bottest"
+	"ruhr/bot/policy"
+	"ruhr/bot/rng"
 	"ruhr/rules"
 )
 
@@ -55,9 +58,9 @@ func program(way string) {
 // lastLegal is what the program plays when all goes well.
 type lastLegal struct{ g *rules.Game }
 
-func (p lastLegal) pick(s *rules.State, _ *source) rules.Action {
+func (p lastLegal) Pick(s *rules.State, _ *rng.Source) rules.Action {
 	l := p.g.Legal(s)
-	return nthAction(l, l.Len()-1)
+	return policy.NthAction(l, l.Len()-1)
 }
 
 func seated(t *testing.T, way string, limit time.Duration, fallback Bot) *External {
@@ -73,16 +76,16 @@ func seated(t *testing.T, way string, limit time.Duration, fallback Bot) *Extern
 // watched counts the decisions that a program leaves to its stand-in.
 func watched(b Bot) (Bot, *Failures) {
 	failed := new(Failures)
-	return &watchedBot{b, failed.note}, failed
+	return Watch(b, failed.Note), failed
 }
 
 // A program plays the same game as the same computer player within.
 func TestExternalPlays(t *testing.T) {
-	g := rules.NewGame(defaultBoard(t), 3, rules.Variant{})
-	within := func() Bot { return &policyBot{make: func(g *rules.Game) policy { return lastLegal{g} }} }
+	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
+	within := func() Bot { return &policyBot{make: func(g *rules.Game) policy.Policy { return lastLegal{g} }} }
 	other, _ := New("random")
 	play := func(b Bot) rules.State {
-		d := dealFor(g, 5)
+		d := NewDeal(g, 5)
 		s, err := Play(t.Context(), g, []Seat{{Bot: b}, {Bot: other}, {Bot: other}}, &d, 9, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -100,14 +103,14 @@ func TestExternalPlays(t *testing.T) {
 
 // Where a program fails, the fallback plays the game to its end.
 func TestExternalFails(t *testing.T) {
-	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 	for way, limit := range map[string]time.Duration{
 		"silent": 20 * time.Millisecond, "wrong": time.Minute, "babble": time.Minute, "dies": time.Minute,
 	} {
 		t.Run(way, func(t *testing.T) {
 			b, failed := watched(seated(t, way, limit, nil))
 			other, _ := New("random")
-			d := dealFor(g, 1)
+			d := NewDeal(g, 1)
 			s, err := Play(t.Context(), g, []Seat{{Bot: b}, {Bot: other}}, &d, 2, nil)
 			if err != nil || s.Decision() != rules.Over {
 				t.Errorf("the game did not end: %v", err)
@@ -128,7 +131,7 @@ func TestExternalMissing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 	if th := b.Choose(t.Context(), g, choice(t, g), Budget{}, chance(1)); th.Failed == nil || !strings.Contains(th.Failed.Error(), "/nonexistent/mybot") {
 		t.Errorf("nothing is said of a program that is not there: %+v", th)
 	}
@@ -137,7 +140,7 @@ func TestExternalMissing(t *testing.T) {
 // Three failures in a row and a program is left alone, for good or for its
 // rest; a program that answers in between is not.
 func TestExternalRests(t *testing.T) {
-	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 	s := choice(t, g)
 	for _, c := range []struct {
 		name  string
@@ -169,7 +172,7 @@ func TestExternalRests(t *testing.T) {
 
 // After its rest a program has one try before it is left alone again.
 func TestExternalHasOneTry(t *testing.T) {
-	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 	s := choice(t, g)
 	b := seated(t, "wrong", time.Minute, nil)
 	b.Rest = time.Hour
@@ -190,7 +193,7 @@ func TestExternalHasOneTry(t *testing.T) {
 
 // Who waits for a program that others keep busy is told so when time is up.
 func TestExternalBusy(t *testing.T) {
-	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 	s := choice(t, g)
 	b := seated(t, "last", time.Minute, nil)
 	b.turn <- struct{}{} // somebody else's
@@ -209,7 +212,7 @@ func TestExternalBusy(t *testing.T) {
 // choice is a position with something to choose.
 func choice(t *testing.T, g *rules.Game) *rules.State {
 	t.Helper()
-	d := dealFor(g, 1)
+	d := NewDeal(g, 1)
 	s := d.Start(g)
 	for g.Legal(&s).Len() < 2 {
 		if err := d.Apply(g, &s, g.Legal(&s).First()); err != nil {
@@ -230,7 +233,7 @@ func TestExampleBot(t *testing.T) {
 		skip(t, fmt.Sprintf("python3 does not run: %v: %.200s", err, out))
 	}
 	for seats := 2; seats <= 4; seats++ {
-		g := rules.NewGame(defaultBoard(t), seats, rules.Variant{})
+		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
 		b, err := NewExternal([]string{python, "../docs/bots/collier.py"}, time.Minute, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -241,7 +244,7 @@ func TestExampleBot(t *testing.T) {
 		for len(table) < seats {
 			table = append(table, quickly("schiffsjunge"))
 		}
-		d := dealFor(g, 4)
+		d := NewDeal(g, 4)
 		s, err := Play(t.Context(), g, table, &d, 1, nil)
 		if err != nil || s.Decision() != rules.Over {
 			t.Errorf("%d seats: %v", seats, err)

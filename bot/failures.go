@@ -14,30 +14,35 @@ type Failures struct {
 	Why     string `json:"failure,omitempty"` // the last failure
 }
 
-func (f *Failures) note(why error) {
+// Note counts one more.
+func (f *Failures) Note(why error) {
 	f.StoodIn++
 	f.Why = why.Error()
 }
 
-func (f *Failures) merge(o Failures) {
+// Merge adds others.
+func (f *Failures) Merge(o Failures) {
 	f.StoodIn += o.StoodIn
 	if o.Why != "" {
 		f.Why = o.Why
 	}
 }
 
-// watchedBot tells of every decision that a stand-in took.
+// Watch is a computer player whose every decision that a stand-in took is
+// reported.
+func Watch(b Bot, failed func(why error)) Bot { return &watchedBot{b, failed} }
+
 type watchedBot struct {
 	Bot
 	failed func(why error)
 }
 
-func (b *watchedBot) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, rng *rand.Rand) Thought {
-	t := b.Bot.Choose(ctx, g, s, budget, rng)
+func (b *watchedBot) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, random *rand.Rand) Thought {
+	t := b.Bot.Choose(ctx, g, s, budget, random)
 	if t.Failed != nil {
 		b.failed(t.Failed)
 	}
 	return t
 }
 
-func (b *watchedBot) Reset() { reset(b.Bot) }
+func (b *watchedBot) Reset() { Reset(b.Bot) }

@@ -12,6 +12,9 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/bot/bottest"
+	"ruhr/bot/policy"
+	"ruhr/bot/rng"
 	"ruhr/rules"
 )
 
@@ -30,7 +33,7 @@ const fingerprintFile = "testdata/fingerprint.txt"
 func TestFingerprint(t *testing.T) {
 	var got strings.Builder
 	for seats := 2; seats <= 4; seats++ {
-		g := rules.NewGame(defaultBoard(t), seats, rules.Variant{})
+		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
 		for _, name := range Names() {
 			fmt.Fprintf(&got, "%-12s %d seats %016x\n", name, seats, playsOf(t, g, name))
 		}
@@ -77,8 +80,8 @@ type hashedBot struct {
 	h *hash
 }
 
-func (b *hashedBot) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, rng *rand.Rand) Thought {
-	th := b.Bot.Choose(ctx, g, s, budget, rng)
+func (b *hashedBot) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, random *rand.Rand) Thought {
+	th := b.Bot.Choose(ctx, g, s, budget, random)
 	b.h.add(int(th.Action))
 	for _, c := range th.Considered {
 		b.h.add(int(c.Action), c.Playouts)
@@ -86,7 +89,7 @@ func (b *hashedBot) Choose(ctx context.Context, g *rules.Game, s *rules.State, b
 	return th
 }
 
-func (b *hashedBot) Reset() { reset(b.Bot) }
+func (b *hashedBot) Reset() { Reset(b.Bot) }
 
 // playsOf is a hash of what a player chooses in fixed games: one that does not
 // search in many games with the others of its kind, one that searches in a
@@ -113,7 +116,7 @@ func playsOf(t *testing.T, g *rules.Game, name string) uint64 {
 	}
 	for k := range games {
 		seed := uint64(1000 + k)
-		d := dealFor(g, seed)
+		d := NewDeal(g, seed)
 		if _, err := Play(t.Context(), g, table, &d, seed, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -125,26 +128,26 @@ func playsOf(t *testing.T, g *rules.Game, name string) uint64 {
 // every legal action, at the decisions of games played at random and of games
 // played well.
 func valuesOf(g *rules.Game) (worths, scores uint64) {
-	l := newTables(g)
-	value, learned := newEvaluator(l, &handMadeParams), newLearned(l, modelFor(g.Seats()), lotseSharp)
-	players := []policy{uniform{g}, newGreedy(newTables(g), &handMadeParams, 12), learned}
+	l := policy.NewTables(g)
+	value, learned := policy.NewEvaluator(l, &policy.HandMadeParams), policy.NewLearned(l, policy.ModelFor(g.Seats()), policy.LotseSharp)
+	players := []policy.Policy{policy.NewUniform(g), policy.NewGreedy(policy.NewTables(g), &policy.HandMadeParams, 12), learned}
 	var w, p hash
 	for k := range 30 {
-		r := seeded(77, uint64(k))
-		s := g.Start(r.below(g.Seats()))
-		for settle(g, &s, &r); s.Decision() != rules.Over; settle(g, &s, &r) {
+		r := rng.Seeded(77, uint64(k))
+		s := g.Start(r.Below(g.Seats()))
+		for policy.Settle(g, &s, &r); s.Decision() != rules.Over; policy.Settle(g, &s, &r) {
 			legal := g.Legal(&s)
 			if legal.Len() > 1 {
-				value.setPosition(&s)
+				value.SetPosition(&s)
 				for m := legal.Mask; m != 0; m &= m - 1 {
-					w.add(value.worth(legal.Base + rules.Action(bits.TrailingZeros64(m))))
+					w.add(value.Worth(legal.Base + rules.Action(bits.TrailingZeros64(m))))
 				}
-				n, _ := learned.rate(&s)
-				for _, x := range learned.scores[:n] {
+				n, _ := learned.Rate(&s)
+				for _, x := range learned.Scores[:n] {
 					p.add(int(x))
 				}
 			}
-			g.Play(&s, players[k%len(players)].pick(&s, &r))
+			g.Play(&s, players[k%len(players)].Pick(&s, &r))
 		}
 	}
 	return w.sum, p.sum

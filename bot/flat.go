@@ -6,6 +6,9 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"ruhr/bot/policy"
+	"ruhr/bot/rng"
+	"ruhr/bot/search"
 	"ruhr/rules"
 )
 
@@ -14,14 +17,14 @@ import (
 // best. It was frozen before the levels were tuned.
 type flat struct {
 	g *rules.Game
-	p policy
+	p policy.Policy
 }
 
 const flatPlayouts, flatRandom = 1000, 40
 
-func (b *flat) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, rng *rand.Rand) Thought {
+func (b *flat) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, random *rand.Rand) Thought {
 	if b.g != g {
-		b.g, b.p = g, newHeuristic(g, flatRandom)
+		b.g, b.p = g, policy.NewHeuristic(g, flatRandom)
 	}
 	playouts := flatPlayouts
 	if budget.Playouts > 0 {
@@ -31,7 +34,7 @@ func (b *flat) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget
 	if budget.Time > 0 {
 		until, playouts = time.Now().Add(budget.Time), math.MaxInt
 	}
-	l, who, r := g.Legal(s), s.ToDecide(), source(rng.Uint64())
+	l, who, r := g.Legal(s), s.ToDecide(), rng.Source(random.Uint64())
 	var sum [64]int64
 	var tried [64]int64
 	next := new(rules.State)
@@ -41,9 +44,9 @@ func (b *flat) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget
 		}
 		i := k % l.Len()
 		*next = *s
-		g.Play(next, nthAction(l, i))
-		playout(g, next, b.p, &r)
-		won, _ := rewards(g, next)
+		g.Play(next, policy.NthAction(l, i))
+		policy.Playout(g, next, b.p, &r)
+		won, _ := search.Rewards(g, next)
 		sum[i] += won[who]
 		tried[i]++
 	}
@@ -53,5 +56,5 @@ func (b *flat) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget
 			best = i
 		}
 	}
-	return Thought{Action: nthAction(l, best)}
+	return Thought{Action: policy.NthAction(l, best)}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
+	"ruhr/bot/rng"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -18,7 +19,7 @@ type Seat struct {
 // resetter is a computer player that can be told that a new game begins.
 type resetter interface{ Reset() }
 
-func reset(b Bot) {
+func Reset(b Bot) {
 	if f, ok := b.(resetter); ok {
 		f.Reset()
 	}
@@ -32,7 +33,7 @@ func Play(ctx context.Context, g *rules.Game, seats []Seat, d *record.Deal, seed
 	var chance [4]*rand.Rand
 	for i := range seats {
 		chance[i] = rand.New(rand.NewPCG(seed, uint64(i)+1))
-		reset(seats[i].Bot)
+		Reset(seats[i].Bot)
 	}
 	s := d.Start(g)
 	for n := 0; s.Decision() != rules.Over; n++ {
@@ -58,8 +59,8 @@ func Play(ctx context.Context, g *rules.Game, seats []Seat, d *record.Deal, seed
 	return s, nil
 }
 
-// dealFor is the deal of a seed: all chance of a game outside its computer players.
-func dealFor(g *rules.Game, seed uint64) record.Deal {
-	r := seeded(seed, 0xdea1)
-	return record.NewDeal(g, r.below)
+// NewDeal is the deal of a seed: all chance of a game outside its computer players.
+func NewDeal(g *rules.Game, seed uint64) record.Deal {
+	r := rng.Seeded(seed, 0xdea1)
+	return record.NewDeal(g, r.Below)
 }

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"ruhr/bot/policy"
+	"ruhr/bot/search"
 	"ruhr/rules"
 )
 
@@ -16,16 +18,18 @@ import (
 // name, for measurements: what training made, how strictly Lotse follows it,
 // and the settings of the search.
 type options struct {
-	models     func() [5]*model // by number of seats
-	lotseSharp int32            // of Lotse, in 16ths
-	search     settings         // of the searching levels
+	models     func() [5]*policy.Model // by number of seats
+	lotseSharp int32                   // of Lotse, in 16ths
+	search     search.Settings         // of the searching levels
 }
 
 // standard is how the levels play.
-var standard = options{models: models, lotseSharp: lotseSharp, search: tuned}
+var standard = options{models: policy.Models, lotseSharp: policy.LotseSharp, search: search.Standard}
 
 func (k options) lotse() Bot {
-	return &policyBot{make: func(g *rules.Game) policy { return newLearned(newTables(g), k.models()[g.Seats()], k.lotseSharp) }}
+	return &policyBot{make: func(g *rules.Game) policy.Policy {
+		return policy.NewLearned(policy.NewTables(g), k.models()[g.Seats()], k.lotseSharp)
+	}}
 }
 
 func (k options) searcher(level string, threads int) *searcher {
@@ -60,16 +64,16 @@ func (k *options) set(one string) error {
 		if err != nil {
 			return err
 		}
-		w, err := readWeights(data)
+		w, err := policy.ReadWeights(data)
 		if err != nil {
 			return err
 		}
-		all := w.all()
-		k.models = func() [5]*model { return all }
+		all := w.All()
+		k.models = func() [5]*policy.Model { return all }
 		return nil
 	}
-	whole := map[string]*int32{"sharp": &k.lotseSharp, "prior": &k.search.prior, "play": &k.search.play}
-	parts := map[string]*float64{"explore": &k.search.explore, "first": &k.search.first}
+	whole := map[string]*int32{"sharp": &k.lotseSharp, "prior": &k.search.Prior, "play": &k.search.Play}
+	parts := map[string]*float64{"explore": &k.search.Explore, "first": &k.search.First}
 	if whole[name] == nil && parts[name] == nil {
 		return fmt.Errorf("there is no setting %q; there are weights, sharp, explore, first, prior and play", name)
 	}

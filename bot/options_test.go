@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/bot/bottest"
+	"ruhr/bot/policy"
 	"ruhr/rules"
 )
 
@@ -13,7 +15,7 @@ import (
 // as a file are the shipped weights.
 func TestKnobs(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "weights.json")
-	if err := os.WriteFile(file, weightsJSON, 0o644); err != nil {
+	if err := os.WriteFile(file, policy.WeightsJSON, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	play := func(name string) rules.State {
@@ -21,8 +23,8 @@ func TestKnobs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
-		d := dealFor(g, 3)
+		g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+		d := NewDeal(g, 3)
 		s, err := Play(t.Context(), g, []Seat{{b, budget}, quickly("schiffer")}, &d, 1, nil)
 		if err != nil {
 			t.Fatal(err)

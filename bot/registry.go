@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"ruhr/bot/policy"
+	"ruhr/bot/rng"
 	"ruhr/rules"
 )
 
@@ -15,10 +17,14 @@ var players = []struct {
 	name string
 	make func() Bot
 }{
-	{"random", byPolicy(func(g *rules.Game) policy { return newUniform(g) })},
-	{"greedy", byPolicy(func(g *rules.Game) policy { return newGreedy(newTables(g), &handMadeParams, 0) })},
-	{"schiffsjunge", byPolicy(func(g *rules.Game) policy { return newHeuristic(g, 40) })},
-	{"schiffer", byPolicy(func(g *rules.Game) policy { return newGreedy(newTables(g), &handMadeParams, 12) })},
+	{"random", byPolicy(func(g *rules.Game) policy.Policy { return policy.NewUniform(g) })},
+	{"greedy", byPolicy(func(g *rules.Game) policy.Policy {
+		return policy.NewGreedy(policy.NewTables(g), &policy.HandMadeParams, 0)
+	})},
+	{"schiffsjunge", byPolicy(func(g *rules.Game) policy.Policy { return policy.NewHeuristic(g, 40) })},
+	{"schiffer", byPolicy(func(g *rules.Game) policy.Policy {
+		return policy.NewGreedy(policy.NewTables(g), &policy.HandMadeParams, 12)
+	})},
 	{"lotse", standard.lotse},
 	{"reeder", func() Bot { return standard.searcher("reeder", 1) }},
 	{"bergrat", func() Bot { return standard.searcher("bergrat", 2) }},
@@ -75,19 +81,19 @@ func Open(name string) (Bot, Budget, error) {
 
 // policyBot is a computer player that follows a policy and never searches.
 type policyBot struct {
-	make func(g *rules.Game) policy
+	make func(g *rules.Game) policy.Policy
 	g    *rules.Game
-	p    policy
+	p    policy.Policy
 }
 
-func byPolicy(make func(g *rules.Game) policy) func() Bot {
+func byPolicy(make func(g *rules.Game) policy.Policy) func() Bot {
 	return func() Bot { return &policyBot{make: make} }
 }
 
-func (b *policyBot) Choose(_ context.Context, g *rules.Game, s *rules.State, _ Budget, rng *rand.Rand) Thought {
+func (b *policyBot) Choose(_ context.Context, g *rules.Game, s *rules.State, _ Budget, random *rand.Rand) Thought {
 	if b.g != g {
 		b.g, b.p = g, b.make(g)
 	}
-	r := source(rng.Uint64())
-	return Thought{Action: b.p.pick(s, &r)}
+	r := rng.Source(random.Uint64())
+	return Thought{Action: b.p.Pick(s, &r)}
 }

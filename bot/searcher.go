@@ -5,6 +5,9 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"ruhr/bot/policy"
+	"ruhr/bot/rng"
+	"ruhr/bot/search"
 	"ruhr/rules"
 )
 
@@ -13,21 +16,21 @@ import (
 type searcher struct {
 	playouts int // of its own, where the budget names none
 	threads  int // that play playouts at the same time
-	set      settings
-	models   func() [5]*model // by number of seats
+	set      search.Settings
+	models   func() [5]*policy.Model // by number of seats
 
 	g     *rules.Game
-	tree  *tree
-	exact *solver
-	turn  turn  // of the last decision
-	full  int32 // the size of the tree after the turn's first decision
+	tree  *search.Tree
+	exact *search.Solver
+	turn  search.Turn // of the last decision
+	full  int32       // the size of the tree after the turn's first decision
 }
 
 func (b *searcher) Reset() {
-	b.turn = turn{}
+	b.turn = search.Turn{}
 	if b.g != nil {
-		b.exact.reset()
-		b.tree.clear()
+		b.exact.Reset()
+		b.tree.Clear()
 	}
 }
 
@@ -36,14 +39,14 @@ func (b *searcher) prepare(g *rules.Game) {
 		return
 	}
 	b.g = g
-	b.tree = newTree(newTables(g), b.models()[g.Seats()], b.set, b.threads)
-	b.exact = newSolver(g)
+	b.tree = search.NewTree(policy.NewTables(g), b.models()[g.Seats()], b.set, b.threads)
+	b.exact = search.NewSolver(g)
 }
 
 // Choose searches. A time is that of a turn: once a decision of the turn has
 // been thought about, the next one is thought about only as long as it takes
 // to bring what is kept of the tree to the same size.
-func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, rng *rand.Rand) Thought {
+func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, random *rand.Rand) Thought {
 	if l := g.Legal(s); l.Len() == 1 {
 		return Thought{Action: l.First()}
 	}
@@ -56,20 +59,20 @@ func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 	if budget.Time > 0 {
 		until = began.Add(budget.Time / 4)
 	}
-	if list, ok := b.exact.solve(ctx, s, positionsFor(budget.Playouts, budget.Time), until); ok {
+	if list, ok := b.exact.Solve(ctx, s, search.PositionsFor(budget.Playouts, budget.Time), until); ok {
 		return Thought{Action: list[0].Action, Considered: list}
 	}
-	same := turn{s.Round(), s.Phase(), s.ToDecide()}
+	same := search.Turn{Round: s.Round(), Phase: s.Phase(), Seat: s.ToDecide()}
 	if same != b.turn {
 		b.turn, b.full = same, 0
 	}
-	b.tree.continueAt(s, source(rng.Uint64()))
-	enough := limit{playouts: int32(budget.Playouts)}
+	b.tree.ContinueAt(s, rng.Source(random.Uint64()))
+	enough := search.Limit{Playouts: int32(budget.Playouts)}
 	if budget.Time > 0 {
-		enough = clock(began, budget.Time, b.tree.visits(), b.full)
+		enough = search.Clock(began, budget.Time, b.tree.Visits(), b.full)
 	}
-	b.tree.think(ctx, enough)
-	b.full = max(b.full, b.tree.visits())
-	a, considered := b.tree.conclude()
+	b.tree.Think(ctx, enough)
+	b.full = max(b.full, b.tree.Visits())
+	a, considered := b.tree.Conclude()
 	return Thought{Action: a, Considered: considered}
 }

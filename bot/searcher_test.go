@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/bot/bottest"
 	"ruhr/rules"
 )
 
@@ -13,9 +14,9 @@ import (
 // needs only the playouts that are lacking, and so finds something else than a
 // searcher that begins there.
 func TestSearcherKeepsItsTree(t *testing.T) {
-	g := rules.NewGame(defaultBoard(t), 2, rules.Variant{})
+	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 	kept := 0
-	for _, s := range middle(t, g, 3, 9) {
+	for _, s := range bottest.Positions(t, g, 3, 9) {
 		if s.Round() == board.Rounds {
 			continue
 		}
@@ -47,9 +48,9 @@ func chance(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 1)) }
 // The tree of two threads is about as good as that of one: mostly the same action,
 // or one that wins about as often, is found.
 func TestThreadsAgree(t *testing.T) {
-	g := rules.NewGame(defaultBoard(t), 3, rules.Variant{})
+	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
 	same, asked := 0, 0
-	for _, s := range middle(t, g, 2, 7) {
+	for _, s := range bottest.Positions(t, g, 2, 7) {
 		if s.Round() == board.Rounds {
 			continue
 		}

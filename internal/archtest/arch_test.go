@@ -19,14 +19,14 @@ const root = "../.."
 var outside = []string{"internal/tool", "internal/archtest"}
 
 // testsOnly are rooms that nothing but tests and each other may import.
-var testsOnly = []string{"rules/rulestest/reference", "rules/rulestest/lockstep", "rules/rulestest/rare", "internal/store/storetest", "internal/live/livetest"}
+var testsOnly = []string{"bot/bottest", "rules/rulestest/reference", "rules/rulestest/lockstep", "rules/rulestest/rare", "internal/store/storetest", "internal/live/livetest"}
 
 // only lists packages of the standard library that few rooms have business with.
 var only = map[string][]string{
 	"database/sql": {"internal/store/sqlite", "internal/store/sqlstore"},
 	"net/http":     {"internal/cli", "internal/web"},
 	"os/exec":      {"bot", "internal/cli"},
-	"os":           {"bot", "cmd/ruhr", "internal/cli", "internal/store/sqlite"},
+	"os":           {"bot", "bot/lab", "cmd/ruhr", "internal/cli", "internal/store/sqlite"},
 }
 
 // pure are rooms without input, output, clock, chance or goroutines, and all

@@ -11,6 +11,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"ruhr/bot"
+	"ruhr/bot/lab"
 )
 
 // arenaCmd measures how strong opponents are.
@@ -47,24 +48,24 @@ func (c *arenaCmd) Run(w *world) error {
 	if c.Workers <= 0 {
 		c.Workers = runtime.GOMAXPROCS(0)
 	}
-	config := bot.ArenaConfig{Board: b, Variant: c.variant(), Seats: c.Seats, Games: c.Games, Seed: c.Seed, Bots: c.Bots,
+	config := lab.ArenaConfig{Board: b, Variant: c.variant(), Seats: c.Seats, Games: c.Games, Seed: c.Seed, Bots: c.Bots,
 		Workers: c.Workers, Divide: c.Divide, Budget: bot.Budget{Playouts: c.Each, Time: c.Time}, Resume: c.Resume}
 	if c.SPRT != "" {
-		config.SPRT = &bot.SPRT{}
+		config.SPRT = &lab.SPRT{}
 		if _, err := fmt.Sscanf(c.SPRT, "%g,%g", &config.SPRT.H0, &config.SPRT.H1); err != nil {
 			return fmt.Errorf("--sprt %q: expected two numbers as in 0,15", c.SPRT)
 		}
 	}
 	bar := progress(w.errors, c.Games)
 	if bar != nil {
-		config.Progress = func(r bot.ArenaResult) { showMatch(bar, r) }
+		config.Progress = func(r lab.ArenaResult) { showMatch(bar, r) }
 	}
-	result, err := bot.Arena(w.ctx, config)
+	result, err := lab.Arena(w.ctx, config)
 	return finish(bar, err, result.Games, func() error { return c.print(w.out, result) })
 }
 
 // showMatch keeps the bar at the share of wins so far.
-func showMatch(bar *progressbar.ProgressBar, r bot.ArenaResult) {
+func showMatch(bar *progressbar.ProgressBar, r lab.ArenaResult) {
 	if r.Blocks > 1 {
 		e := r.Entrants[0]
 		bar.Describe(fmt.Sprintf("%s %.1f %% (%.1f to %.1f)", e.Bot, 100*e.Win.Mean, 100*e.Win.Low, 100*e.Win.High))
@@ -72,7 +73,7 @@ func showMatch(bar *progressbar.ProgressBar, r bot.ArenaResult) {
 	_ = bar.Set(min(r.Games, bar.GetMax()))
 }
 
-func (c *arenaCmd) print(out io.Writer, r bot.ArenaResult) error {
+func (c *arenaCmd) print(out io.Writer, r lab.ArenaResult) error {
 	if c.JSON {
 		return json.NewEncoder(out).Encode(r)
 	}

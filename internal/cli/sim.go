@@ -16,6 +16,7 @@ import (
 	"golang.org/x/term"
 
 	"ruhr/bot"
+	"ruhr/bot/lab"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -58,7 +59,7 @@ func (c *simCmd) Run(w *world) error {
 	if c.Workers <= 0 {
 		c.Workers = runtime.GOMAXPROCS(0)
 	}
-	config := bot.SimConfig{Board: b, Variant: c.variant(), Seats: c.Seats, Games: c.Games, Seed: c.Seed, Bots: c.Bots, Workers: c.Workers}
+	config := lab.SimConfig{Board: b, Variant: c.variant(), Seats: c.Seats, Games: c.Games, Seed: c.Seed, Bots: c.Bots, Workers: c.Workers}
 	if c.Out != "" {
 		if err := os.MkdirAll(c.Out, 0o755); err != nil {
 			return err
@@ -69,7 +70,7 @@ func (c *simCmd) Run(w *world) error {
 	if bar != nil {
 		config.Progress = func(done int) { _ = bar.Set(done) }
 	}
-	result, err := bot.Sim(w.ctx, config)
+	result, err := lab.Sim(w.ctx, config)
 	return finish(bar, err, result.Games, func() error { return c.print(w.out, result) })
 }
 
@@ -99,7 +100,7 @@ func (c *simCmd) write(n int, r *record.Record) error {
 	return os.WriteFile(filepath.Join(c.Out, fmt.Sprintf("game-%06d.json", n)), data, 0o644)
 }
 
-func (c *simCmd) print(out io.Writer, r bot.SimResult) error {
+func (c *simCmd) print(out io.Writer, r lab.SimResult) error {
 	if c.JSON {
 		return json.NewEncoder(out).Encode(r)
 	}

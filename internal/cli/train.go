@@ -8,7 +8,7 @@ import (
 	"runtime"
 	"strings"
 
-	"ruhr/bot"
+	"ruhr/bot/lab"
 )
 
 // trainCmd makes the weights of the learned opponents.
@@ -28,7 +28,7 @@ type trainCmd struct {
 // Help says what comes of it.
 func (trainCmd) Help() string {
 	return `The same numbers make the same file, however often it was broken off and resumed. Put the file at
-bot/weights.json and build the program to play with it.`
+bot/policy/weights.json and build the program to play with it.`
 }
 
 // Run trains until it is done or the user ends it.
@@ -41,10 +41,10 @@ func (c *trainCmd) Run(w *world) error {
 		c.Workers = runtime.GOMAXPROCS(0)
 	}
 	last := ""
-	err = bot.Train(w.ctx, bot.TrainConfig{Board: b, Seats: c.Seats, Seed: c.Seed, Steps: c.Steps, Rounds: c.Rounds,
+	err = lab.Train(w.ctx, lab.TrainConfig{Board: b, Seats: c.Seats, Seed: c.Seed, Steps: c.Steps, Rounds: c.Rounds,
 		Games: c.Games, Playouts: c.Playouts, Workers: c.Workers, Out: c.Out, Resume: c.Resume,
 		Command: "ruhr " + strings.Join(os.Args[1:], " "),
-		Progress: func(p bot.TrainProgress) {
+		Progress: func(p lab.TrainProgress) {
 			line := fmt.Sprintf("%d seats, round %d, %s", p.Seats, p.Round, p.Stage)
 			if p.Done < p.Of && line == last {
 				return

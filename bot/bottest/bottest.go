@@ -1,0 +1,39 @@
+// Package bottest helps tests of computer players to positions.
+package bottest
+
+import (
+	"testing"
+
+	"ruhr/board"
+	"ruhr/bot/policy"
+	"ruhr/bot/rng"
+	"ruhr/record"
+	"ruhr/rules"
+)
+
+// DefaultBoard is the printed board.
+func DefaultBoard(t testing.TB) *board.Board {
+	b, err := board.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// Positions gives positions of a game between Schiffer at which there is a choice.
+func Positions(t testing.TB, g *rules.Game, seed uint64, every int) (out []rules.State) {
+	shuffle := rng.Seeded(seed, 0xdea1)
+	d := record.NewDeal(g, shuffle.Below)
+	p := policy.NewGreedy(policy.NewTables(g), &policy.HandMadeParams, 0)
+	r := rng.Source(seed)
+	s := d.Start(g)
+	for n := 0; s.Decision() != rules.Over; n++ {
+		if n%every == 0 && g.Legal(&s).Len() > 1 {
+			out = append(out, s)
+		}
+		if err := d.Apply(g, &s, p.Pick(&s, &r)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return out
+}

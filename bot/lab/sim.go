@@ -1,0 +1,221 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"ruhr/board"
+	"ruhr/bot"
+	"ruhr/bot/rng"
+	"ruhr/record"
+	"ruhr/rules"
+)
+
+// SimConfig says which games to play.
+type SimConfig struct {
+	Board   *board.Board
+	Variant rules.Variant
+	Seats   int        // 2 to 4
+	Games   int        // 1 to 100 million
+	Seed    uint64     // the same seed plays the same games
+	Bots    []string   // as Open takes them: one for all seats, or one a seat
+	Workers int        // games at a time; 0 or less is 1. Changes nothing in the games
+	Budget  bot.Budget // for those without one of their own; zero is the level's own
+	// OnGame gets the record of game n, from 0. Calls do not overlap; their
+	// order is that in which games end. Nothing is recorded where it is nil.
+	OnGame func(n int, r *record.Record) error
+	// Progress is told how many games are done, from several goroutines.
+	Progress func(done int)
+}
+
+// SimResult is what came of it.
+type SimResult struct {
+	Games          int       `json:"games"`
+	Seconds        float64   `json:"seconds"`
+	GamesPerSecond float64   `json:"gamesPerSecond"`
+	WinnerVP       float64   `json:"winnerVP"` // mean of the best score of each game
+	Seats          []SimSeat `json:"seats"`
+}
+
+// SimSeat is the sum over the games of one seat. Seats that share first place
+// share the win, so wins add up to the number of games.
+type SimSeat struct {
+	Bot      string  `json:"bot"`
+	Wins     float64 `json:"wins"`
+	MeanVP   float64 `json:"meanVP"`
+	MeanRank float64 `json:"meanRank"` // equal scores share a rank (END-6)
+	bot.Failures
+}
+
+// maxGames bounds what is kept of all games until they are summed up.
+const maxGames = 100_000_000
+
+// Sim plays games between computer players. Game n is decided by seed and n alone.
+// When ctx ends it gives what was done with the error of ctx.
+func Sim(ctx context.Context, c SimConfig) (SimResult, error) {
+	names, err := spread(c.Bots, c.Seats)
+	if err != nil {
+		return SimResult{}, err
+	}
+	if c.Games < 1 || c.Games > maxGames {
+		return SimResult{}, fmt.Errorf("games is %d, expected 1 to %d", c.Games, maxGames)
+	}
+	g := rules.NewGame(c.Board, c.Seats, c.Variant)
+	ends := make([]outcome, c.Games)
+	failed := make([]bot.Failures, c.Seats)
+	began := time.Now()
+	var lock sync.Mutex
+	var done atomic.Int64
+	err = inParallel(ctx, c.Workers, c.Games, func(ctx context.Context) (func(n int) error, error) {
+		seats, err := openAll(ctx, names, c.Budget)
+		if err != nil {
+			return nil, err
+		}
+		for i, seat := range seats {
+			seats[i].Bot = bot.Watch(seat.Bot, func(why error) {
+				lock.Lock()
+				defer lock.Unlock()
+				failed[i].Note(why)
+			})
+		}
+		return func(n int) error {
+			seed := uint64(rng.Seeded(c.Seed, uint64(n)))
+			d := bot.NewDeal(g, seed)
+			var played []rules.Action
+			note := func(a rules.Action) { played = append(played, a) }
+			if c.OnGame == nil {
+				note = nil
+			}
+			s, err := bot.Play(ctx, g, seats, &d, seed, note)
+			if err != nil {
+				return err
+			}
+			ends[n] = outcomeOf(g, &s)
+			if c.OnGame != nil {
+				lock.Lock()
+				defer lock.Unlock()
+				if err := export(g, &d, names, played, n, c.OnGame); err != nil {
+					return err
+				}
+			}
+			if c.Progress != nil {
+				c.Progress(int(done.Add(1)))
+			}
+			return nil
+		}, nil
+	})
+	r := sumUp(names, ends, time.Since(began).Seconds())
+	for i := range r.Seats {
+		r.Seats[i].Failures = failed[i]
+	}
+	return r, err
+}
+
+func export(g *rules.Game, d *record.Deal, names []string, played []rules.Action, n int, to func(int, *record.Record) error) error {
+	players := make([]record.Player, len(names))
+	for i, name := range names {
+		players[i] = record.Player{Name: fmt.Sprintf("%s %d", name, i+1), Bot: name}
+	}
+	r, err := record.Tell(g, d, players, played)
+	if err != nil {
+		return err
+	}
+	return to(n, r)
+}
+
+// outcome is the end of one game; played is false while it has not ended.
+type outcome struct {
+	played   bool
+	vp, rank [4]int8
+	win      [4]float32 // shared by ties
+}
+
+func outcomeOf(g *rules.Game, s *rules.State) (o outcome) {
+	r := g.Result(s)
+	first := 0
+	for who := range g.Seats() {
+		o.vp[who], o.rank[who] = int8(r.VP[who]), int8(r.Rank[who])
+		if r.Rank[who] == 1 {
+			first++
+		}
+	}
+	for who := range g.Seats() {
+		if r.Rank[who] == 1 {
+			o.win[who] = 1 / float32(first)
+		}
+	}
+	o.played = true
+	return o
+}
+
+func sumUp(names []string, ends []outcome, seconds float64) SimResult {
+	r := SimResult{Seconds: seconds}
+	for _, name := range names {
+		r.Seats = append(r.Seats, SimSeat{Bot: name})
+	}
+	for _, o := range ends {
+		if !o.played {
+			continue
+		}
+		r.Games++
+		best := o.vp[0]
+		for i := range names {
+			r.Seats[i].Wins += float64(o.win[i])
+			r.Seats[i].MeanVP += float64(o.vp[i])
+			r.Seats[i].MeanRank += float64(o.rank[i])
+			best = max(best, o.vp[i])
+		}
+		r.WinnerVP += float64(best)
+	}
+	if r.Games > 0 {
+		n := float64(r.Games)
+		r.WinnerVP /= n
+		r.GamesPerSecond = n / seconds
+		for i := range r.Seats {
+			r.Seats[i].MeanVP /= n
+			r.Seats[i].MeanRank /= n
+		}
+	}
+	return r
+}
+
+// spread gives each seat its name: one name stands for all seats.
+func spread(names []string, seats int) ([]string, error) {
+	if seats < 2 || seats > 4 {
+		return nil, fmt.Errorf("seats is %d, expected 2 to 4 (SET-1)", seats)
+	}
+	out := make([]string, seats)
+	switch len(names) {
+	case 1:
+		for i := range out {
+			out[i] = names[0]
+		}
+	case seats:
+		copy(out, names)
+	default:
+		return nil, fmt.Errorf("%d bots for %d seats, expected 1 or %d names", len(names), seats, seats)
+	}
+	return out, nil
+}
+
+// openAll makes the computer players of a table. Programs are ended when ctx is.
+func openAll(ctx context.Context, names []string, budget bot.Budget) ([]bot.Seat, error) {
+	seats := make([]bot.Seat, len(names))
+	for i, name := range names {
+		b, own, err := bot.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		if own == (bot.Budget{}) {
+			own = budget
+		}
+		seats[i] = bot.Seat{Bot: b, Budget: own}
+		if program, ok := b.(*bot.External); ok {
+			context.AfterFunc(ctx, func() { program.Close() })
+		}
+	}
+	return seats, nil
+}

@@ -1,0 +1,288 @@
+package policy
+
+import (
+	"math/bits"
+
+	"ruhr/board"
+	"ruhr/rules"
+)
+
+// Feature is one feature of an action in a position: which one, and how much of
+// it. unit is 1.
+type Feature struct {
+	Which  int16
+	Amount int16
+}
+
+const Unit = 16
+
+// accumulator adds the weights of the features of one action up and, where it is to
+// keep them, writes them down.
+type accumulator struct {
+	collect bool
+	n       int
+	list    [48]Feature
+	weights *[1 << 12]int16 // by feature
+	sum     int32           // of weight times how much
+}
+
+func (p *accumulator) put(which int) {
+	if p.collect {
+		p.list[p.n] = Feature{int16(which), Unit}
+		p.n++
+	}
+	p.sum += int32(p.weights[which&(1<<12-1)]) * Unit
+}
+
+func (p *accumulator) putMuch(which, much int) {
+	much = max(-1<<14, min(much, 1<<14))
+	if p.collect {
+		p.list[p.n] = Feature{int16(which), int16(much)}
+		p.n++
+	}
+	p.sum += int32(p.weights[which&(1<<12-1)]) * int32(much)
+}
+
+// layout hands out the numbers of the features, block by block.
+type layout int
+
+func (n *layout) block(size int) int {
+	at := int(*n)
+	*n += layout(size)
+	return at
+}
+
+const (
+	ages     = 4 // three rounds each
+	pairs    = 6 // two rounds each
+	saleSize = board.Kinds*3*ages + board.Areas*ages + board.Areas*ages + pairs + 2*ages + board.Sells*ages + 2*ages + 2
+)
+
+// The features by the kind of decision. w is the worth by the evaluator.
+var (
+	features layout
+
+	fCash                          = features.block(3 * 2 * 8) // tax, gifts: VP or Thaler by Thaler
+	fRemoveW, fRemoveAt, fRemoveDo = features.block(1), features.block(board.Storages), features.block(7)
+	fPlaceW, fPlaceAt              = features.block(1), features.block(board.Storages * ages)
+
+	fOptionW     = features.block(pairs)
+	fOption      = features.block(optionKinds * Rounds)
+	fOptionPurse = features.block(optionKinds * 5)
+	fOptionTurn  = features.block(optionKinds * 4)
+	fOptionReach = features.block(optionKinds * 5)
+	fOptionDebt  = features.block(3 * ages)
+	fOptionSale  = features.block(saleSize)
+
+	fMoveW, fMoveAt    = features.block(3 * ages), features.block(3 * board.Storages)
+	fMoveDie, fMoveOwn = features.block(3 * 7), features.block(3 * 2 * ages)
+
+	fStartW    = features.block(pairs)
+	fStartAt   = features.block(board.Storages * ages)
+	fStartDie  = features.block(2 * 7)
+	fStartSale = features.block(saleSize)
+
+	fSellW      = features.block(pairs)
+	fSellHauler = features.block(7 + ages)
+	fSellSale   = features.block(saleSize)
+
+	fBuyW      = features.block(buyKinds * ages)
+	fBuy       = features.block(buyKinds * Rounds)
+	fBuyDebt   = features.block(buyKinds * 3)
+	fBuyRest   = features.block(ages * 12)
+	fBuySupply = features.block(ages * 4)
+	fDoneRest  = features.block(pairs * 12)
+	fDoneLeft  = features.block(ages * 4)
+	fDoneStock = features.block(ages * 4)
+	fLock      = features.block(board.Obstacles)
+	fLockFirst = features.block(pairs)
+	fCity      = features.block(board.Cities * ages)
+	fCityGroup = features.block(3 * 4)
+	fCityRail  = features.block(2 * ages)
+	fDepot     = features.block(5 * ages)
+	fDepotKind = features.block(4 * ages)
+	fPort      = features.block(4 * pairs)
+	fPortOwn   = features.block(2 * pairs)
+	fPortHope  = features.block(1)
+	fPortNow   = features.block(1)
+	fRepay     = features.block(5 * ages)
+)
+
+const (
+	optionKinds = 9 + 3 + 4 // options, free ones; towed, strand, coal hauler, inn
+	buyKinds    = 12
+
+	widest = 40 * Unit // worths beyond do not differ
+)
+
+// extractor is a position as the learned policy sees it.
+type extractor struct {
+	*evaluator
+	accumulator
+	age, pair int
+	// said is the plan described last in this position, and what that added; no
+	// bank where none was.
+	last struct {
+		plan
+		bank int
+		sum  int32
+	}
+}
+
+func (c *extractor) SetPosition(s *rules.State) {
+	c.evaluator.SetPosition(s)
+	c.age, c.pair = (s.Round()-1)/3, (s.Round()-1)/2
+	c.last.bank = -1
+}
+
+// describe writes the features of a legal action down.
+func (c *extractor) describe(a rules.Action) {
+	c.n, c.sum = 0, 0
+	w := max(-widest, min(c.Worth(a)*Unit/100, widest))
+	switch s := c.s; s.Decision() {
+	case rules.Pay, rules.Take:
+		kind := min(1, s.Round()/6) + s.Round()/10
+		c.put(fCash + (kind*2+int(a&1))*8 + min(7, c.have))
+	case rules.Remove:
+		k := int(a - rules.ARemove)
+		c.putMuch(fRemoveW, w)
+		c.put(fRemoveAt + k)
+		c.put(fRemoveDo + s.Die(k))
+	case rules.Place:
+		c.putMuch(fPlaceW, w)
+		c.put(fPlaceAt + int(a-rules.APlace)*ages + c.age)
+	case rules.ChooseOption:
+		c.describeOption(a, w)
+	case rules.ChooseTransport:
+		k := int(a - rules.ATransport)
+		c.describeMove(0, k, c.arrow(k), w)
+	case rules.ChooseSupply:
+		k := int(a - rules.ASupply)
+		c.describeMove(1, k, s.Die(k), w)
+	case rules.ChooseStart:
+		k := int(a - rules.AStart)
+		c.putMuch(fStartW+c.pair, w)
+		c.put(fStartAt + k*ages + c.age)
+		c.put(fStartDie + int(c.G.White()>>k&1)*7 + s.Die(k))
+		c.describePlan(fStartSale)
+	case rules.Sell:
+		c.putMuch(fSellW+c.pair, w)
+		if a < rules.ASell {
+			c.put(fSellHauler + s.Die(int(a-rules.AHauler)))
+			c.put(fSellHauler + 7 + c.age)
+		}
+		c.describePlan(fSellSale)
+	default:
+		c.describePurchase(a, w)
+	}
+}
+
+// describeMove is a die moved or raised: 0 transport, 1 supply, 2 coal hauler.
+func (c *extractor) describeMove(kind, k, die, w int) {
+	c.putMuch(fMoveW+kind*ages+c.age, w)
+	c.put(fMoveAt + kind*board.Storages + k)
+	c.put(fMoveDie + kind*7 + die)
+	own := 0
+	if c.plan.worth > nothing && c.plan.from == k {
+		own = 1
+	}
+	c.put(fMoveOwn + (kind*2+own)*ages + c.age)
+}
+
+// describePlan is where the best trip in view goes and what it brings. Most of
+// the options of a decision lead to the same one.
+func (c *extractor) describePlan(bank int) {
+	if c.plan.worth == nothing {
+		return
+	}
+	if c.last.bank == bank && c.last.plan == c.plan && !c.collect {
+		c.sum += c.last.sum
+		return
+	}
+	before := c.sum
+	c.describeTrip(bank)
+	c.last.plan, c.last.bank, c.last.sum = c.plan, bank, c.sum-before
+}
+
+func (c *extractor) describeTrip(bank int) {
+	p := &c.plan
+	s, sell := c.s, p.to
+	colour := int(c.G.White() >> p.from & 1)
+	area := c.G.SellArea(sell, colour)
+	code := s.Tokens(c.who)
+	at := bank
+	thaler := p.value - 1 + s.Demand(sell)
+	if c.G.AddToken(code, area) == code {
+		thaler++
+		c.put(at + board.Kinds*3*ages + board.Areas*ages + area*ages + c.age)
+	} else {
+		for m := c.helps[code][area] &^ (s.Gained(c.who) | s.SoldOut()); m != 0; m &= m - 1 {
+			k := bits.TrailingZeros16(m)
+			c.put(at + (k*3+min(3, int(c.lacking[code][k]))-1)*ages + c.age)
+		}
+		c.put(at + board.Kinds*3*ages + area*ages + c.age)
+	}
+	at += board.Kinds*3*ages + 2*board.Areas*ages
+	city := c.G.SellCity(sell)
+	mates := 0
+	if city >= 0 {
+		mates = bits.OnesCount8(s.CitySeats(city) &^ (1 << c.who))
+		thaler += int(s.CitySeats(city) >> c.who & 1)
+	}
+	lost := p.value > 1 && c.G.PipLost(s, p.from, sell)
+	if lost {
+		thaler--
+	}
+	c.putMuch(at+c.pair, thaler*Unit/4)
+	at += pairs
+	c.putMuch(at+c.age, max(0, c.have+thaler-10)*Unit/4)
+	c.putMuch(at+ages+c.age, max(0, c.have+thaler-5)*Unit/4)
+	at += 2 * ages
+	c.put(at + sell*ages + c.age)
+	at += board.Sells * ages
+	if sell == ruhrort && !s.ShipDocked() {
+		own := 0
+		for column := range board.Countries {
+			own += int(s.PortSeats(column) >> c.who & 1)
+		}
+		c.put(at + min(own, 1)*ages + c.age)
+	}
+	at += 2 * ages
+	c.putMuch(at, mates*Unit)
+	if lost {
+		c.put(at + 1)
+	}
+}
+
+func (c *extractor) describeOption(a rules.Action, w int) {
+	s := c.s
+	kind, price := 0, 0
+	switch {
+	case a >= rules.AHauler:
+		k := int(a - rules.AHauler)
+		c.describeMove(2, k, s.Die(k), w)
+		kind = 14
+	case a >= rules.AStrand:
+		kind = 13
+	case a >= rules.ATowed:
+		kind = 12
+	case a >= rules.AFree:
+		kind = 9 + int(a-rules.AFree)
+	case a >= rules.AOption:
+		kind = int(a - rules.AOption)
+		price = rules.OptionPrice(s.Round(), rules.Option(kind))
+	default:
+		kind = 15
+	}
+	c.putMuch(fOptionW+c.pair, w)
+	c.put(fOption + kind*Rounds + s.Round() - 1)
+	c.put(fOptionPurse + kind*5 + min(4, c.have/2))
+	c.put(fOptionTurn + kind*4 + s.Turn())
+	c.put(fOptionReach + kind*5 + min(4, s.BargeAt(c.who)/10))
+	if price > c.have {
+		c.put(fOptionDebt + min(2, (price-c.have+1)/2)*ages + c.age)
+	}
+	if kind < 13 {
+		c.describePlan(fOptionSale)
+	}
+}

@@ -1,0 +1,44 @@
+package policy
+
+import (
+	"math/bits"
+
+	"ruhr/bot/rng"
+	"ruhr/rules"
+)
+
+// greedy picks the action of the most worth by the hand-made evaluator,
+// the first of equals by chance.
+//
+// noise, in hundredths of a VP, is how much less than the best an action may be
+// worth and still be taken at times.
+type greedy struct {
+	*evaluator
+	noise int
+}
+
+func NewGreedy(l *Tables, par *Params, noise int) Policy {
+	return &greedy{NewEvaluator(l, par), noise}
+}
+
+func (t *greedy) Pick(s *rules.State, r *rng.Source) rules.Action {
+	t.SetPosition(s)
+	l := t.G.Legal(s)
+	best, most, ties := rules.None, 0, 0
+	for m := l.Mask; m != 0; m &= m - 1 {
+		a := l.Base + rules.Action(bits.TrailingZeros64(m))
+		w := t.Worth(a)
+		if t.noise > 0 {
+			w += r.Below(t.noise)
+		}
+		switch {
+		case best == rules.None || w > most:
+			best, most, ties = a, w, 1
+		case w == most:
+			if ties++; r.Below(ties) == 0 {
+				best = a
+			}
+		}
+	}
+	return best
+}

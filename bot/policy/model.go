@@ -1,0 +1,120 @@
+package policy
+
+import (
+	"math/bits"
+
+	"ruhr/bot/rng"
+	"ruhr/rules"
+)
+
+// Model is what training has learned for one number of seats: the constants of
+// the evaluator and a weight for every feature, in 256ths of a natural
+// logarithm of the odds.
+type Model struct {
+	Params  Params
+	Weights []int16
+}
+
+// startWeight is what a VP of worth weighs before anything is learned.
+const startWeight = 2 * 256
+
+// NewModel is a policy that knows nothing but its parameters.
+func NewModel(t Params) *Model {
+	m := &Model{Params: t, Weights: make([]int16, int(features))}
+	for _, b := range [][2]int{{fRemoveW, 1}, {fPlaceW, 1}, {fOptionW, pairs}, {fMoveW, 3 * ages}, {fStartW, pairs},
+		{fSellW, pairs}, {fBuyW, buyKinds * ages}} {
+		for k := range b[1] {
+			m.Weights[b[0]+k] = startWeight
+		}
+	}
+	return m
+}
+
+// Learned plays by a model without searching: it picks an action with a chance
+// that grows with its score.
+type Learned struct {
+	extractor
+	// sharp is by what the scores are multiplied before picking, in 16ths: the
+	// greater, the less is left to chance.
+	sharp  int32
+	Scores [64]int32
+}
+
+func NewLearned(l *Tables, m *Model, sharp int32) *Learned {
+	p := &Learned{extractor: extractor{evaluator: NewEvaluator(l, &m.Params)}, sharp: sharp}
+	p.weights = new([1 << 12]int16)
+	copy(p.weights[:], m.Weights)
+	return p
+}
+
+// Sharpened is the same policy leaving less to chance, or more. Both may be used
+// at the same time.
+func (p *Learned) Sharpened(sharp int32) *Learned {
+	q := *p
+	q.evaluator, q.sharp = NewEvaluator(p.Tables, p.params), sharp
+	return &q
+}
+
+// Rate scores the legal actions of a position, in their order, and gives the
+// greatest score.
+func (p *Learned) Rate(s *rules.State) (n int, most int32) {
+	p.SetPosition(s)
+	l := p.G.Legal(s)
+	for m := l.Mask; m != 0; m &= m - 1 {
+		p.describe(l.Base + rules.Action(bits.TrailingZeros64(m)))
+		sum := p.sum / Unit * p.sharp / 16
+		p.Scores[n] = sum
+		if n == 0 || sum > most {
+			most = sum
+		}
+		n++
+	}
+	return n, most
+}
+
+// Features are those of an action in the position set last. They are good until
+// the next call.
+func (p *Learned) Features(a rules.Action) []Feature {
+	p.collect = true
+	p.describe(a)
+	p.collect = false
+	return p.list[:p.n]
+}
+
+func (p *Learned) Pick(s *rules.State, r *rng.Source) rules.Action {
+	n, most := p.Rate(s)
+	var odds [64]uint32
+	total := uint64(0)
+	for i := range n {
+		odds[i] = OddsOf(most - p.Scores[i])
+		total += uint64(odds[i])
+	}
+	hi, _ := bits.Mul64(r.Next(), total)
+	for i := range n {
+		if hi < uint64(odds[i]) {
+			return NthAction(p.G.Legal(s), i)
+		}
+		hi -= uint64(odds[i])
+	}
+	return p.G.Legal(s).First()
+}
+
+// OddsOf is e to the minus d/256, times 2 to the 24th.
+func OddsOf(d int32) uint32 {
+	if d >= int32(len(odds)) {
+		return 0
+	}
+	return odds[d]
+}
+
+// odds is filled by whole numbers alone, so that it is the same everywhere.
+var odds = func() (t [17 * 256]uint32) {
+	const step = 4278222805 // 2 to the 32nd times e to the minus 1/256
+	e := uint64(1) << 56
+	for i := range t {
+		t[i] = uint32(e >> 32)
+		hi, lo := bits.Mul64(e, step)
+		e = hi<<32 | lo>>32
+	}
+	return t
+}()

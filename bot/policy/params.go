@@ -1,0 +1,115 @@
+package policy
+
+import "ruhr/board"
+
+// Params holds the constants of the evaluator, in hundredths of a VP.
+type Params struct {
+	// A progress marker gained is worth so much at once, so much for every
+	// round still to come, and in round 12 the last.
+	kind, later, last [board.Kinds]int
+	// near is the share of it that one has with so many tokens lacking, in
+	// 256ths.
+	near [8]int
+	// The worth of a Thaler: of the first six, of those up to ten, up to 13,
+	// and beyond; cash caps it in round 12.
+	thaler [4]int
+	cash   int
+
+	river      int    // of a space farther upriver at the round's end, in 16ths
+	dock       int    // of moving the export marker, by own warehouse in the port
+	guest      int    // of the Thaler another seat gets when one sells in its city
+	debt       int    // what a debt costs
+	repay      int    // more, when repaid before the last round
+	keepFree   int    // of keeping the hauling action marker
+	keepHauler int    // … coal hauler
+	keepAny    int    // … warehouse, a round
+	firstLock  int    // of the two warehouses that the first lock brings
+	firstLater int    // … more a round still to come
+	city       int    // of a warehouse in a city, a round still to come
+	group      [2]int // of the first and second city of a group
+	scarce     int    // of keeping the last warehouse
+	most       [3]int // of a depot where one is one behind, level, one ahead
+	spread     [3]int // of the first, second and third depot
+	export     int    // of a place in the port when its country comes
+}
+
+const maxPurse = 40
+
+// purses[left] is the worth of so many Thaler with so many rounds to come: the
+// first ones buy the best things, and above 10 none stay (EXP-2).
+func (t *Params) purses() (p [Rounds][maxPurse + 1]int) {
+	for left := range p {
+		sum := 0
+		for n := range p[left] {
+			p[left][n] = sum
+			per := t.thaler[0]
+			switch {
+			case n >= 13:
+				per = t.thaler[3]
+			case n >= 10:
+				per = t.thaler[2]
+			case n >= 6:
+				per = t.thaler[1]
+			}
+			if left == 0 {
+				per = min(per, t.cash)
+			}
+			sum += per
+		}
+	}
+	return p
+}
+
+// nearer[left][k][lack] is what it is worth that one token less is lacking, of
+// so many that a progress marker needs, with so many rounds to come: nothing
+// where they are too few.
+func (t *Params) nearer() (n [Rounds][board.Kinds][8]int32) {
+	for left := range n {
+		for k := range n[left] {
+			full := t.last[k]
+			if left > 0 {
+				full = t.kind[k] + t.later[k]*left
+			}
+			for lack := 1; lack < 8 && lack-1 <= left; lack++ {
+				n[left][k][lack] = int32(full * (t.near[lack-1] - t.near[lack]) >> 8)
+			}
+		}
+	}
+	return n
+}
+
+// HandMadeParams are the parameters of the computer players that learned nothing.
+var HandMadeParams = Params{
+	kind: [board.Kinds]int{lockBuilding: 80, essenWarehouse: 100, markWarehouse: 90, coalDepot: 130, portRuhrort: 60,
+		grafschaftMark: 60, haulingAction: 40, innMarker: 200, mayor: 350, coalHauler: 60, warehouseMarker: 130,
+		ruhraake: 250, ruhrtalbahn: 120},
+	later: [board.Kinds]int{lockBuilding: 55, essenWarehouse: 25, markWarehouse: 20, coalDepot: 35, portRuhrort: 75,
+		grafschaftMark: 30, wageMarker: 10, supplyMarker: 8, haulingAction: 5, coalHauler: 6, warehouseMarker: 10,
+		ruhrtalbahn: 20},
+	last: [board.Kinds]int{lockBuilding: 80, essenWarehouse: 60, markWarehouse: 60, coalDepot: 90, portRuhrort: 50,
+		grafschaftMark: 40, innMarker: 200, mayor: 300, warehouseMarker: 90, ruhraake: 250, ruhrtalbahn: 250},
+	near:   [8]int{256, 120, 56, 26, 12, 6, 3, 1},
+	thaler: [4]int{62, 40, 20, 8}, cash: 50,
+	river: 32, dock: 30, guest: 20, debt: 210, repay: 40, keepFree: 30, keepHauler: 60, keepAny: 5,
+	firstLock: 60, firstLater: 20, city: 12, group: [2]int{10, 25}, scarce: 25,
+	most: [3]int{40, 80, 10}, spread: [3]int{20, 30, 50}, export: 60,
+}
+
+// All gives all of a set of parameters, for tuning.
+func (t *Params) All() (all []*int) {
+	add := func(list []int) {
+		for i := range list {
+			all = append(all, &list[i])
+		}
+	}
+	add(t.kind[:])
+	add(t.later[:])
+	add(t.last[:])
+	add(t.near[1:])
+	add(t.thaler[:])
+	add(t.group[:])
+	add(t.most[:])
+	add(t.spread[:])
+	return append(all, &t.cash, &t.river, &t.dock, &t.guest, &t.debt, &t.repay, &t.keepFree, &t.keepHauler, &t.keepAny,
+		&t.firstLock, &t.firstLater, &t.city, &t.scarce, &t.export)
+}

@@ -1,0 +1,125 @@
+package policy
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"sync"
+)
+
+// WeightsJSON is what Lotse, Reeder and Bergrat have learned, with how it was
+// made, as Train writes it.
+//
+//go:embed weights.json
+var WeightsJSON []byte
+
+// WeightsFile is the form of a file of weights.
+type WeightsFile struct {
+	Format string                  `json:"format"`
+	Made   Made                    `json:"made"`
+	Models map[string]*storedModel `json:"models"` // by number of seats
+}
+
+// Made is how the weights came about. Measured is filled in by hand from
+// docs/strength.md.
+type Made struct {
+	Command  string `json:"command"`
+	Seed     uint64 `json:"seed"`
+	Steps    int    `json:"steps"`
+	Rounds   int    `json:"rounds"`
+	Games    int    `json:"games"`
+	Playouts int    `json:"playouts"`
+	Features int    `json:"features"`
+	Measured string `json:"measured,omitempty"`
+}
+
+type storedModel struct {
+	Rounds  int     `json:"rounds"` // of expert iteration so far
+	Params  []int   `json:"taste"`
+	Weights []int16 `json:"weights"`
+}
+
+const weightsFormat = "ruhr-weights/1"
+
+// NewWeights is a file without a model yet.
+func NewWeights(m Made) *WeightsFile {
+	m.Features = int(features)
+	return &WeightsFile{Format: weightsFormat, Models: map[string]*storedModel{}, Made: m}
+}
+
+// SameRun says whether a file was begun with the same numbers. More rounds may
+// follow later: a longer training begins as a shorter one does.
+func (w *WeightsFile) SameRun(o *WeightsFile) bool {
+	a, b := w.Made, o.Made
+	a.Command, b.Command, a.Measured, b.Measured = "", "", "", ""
+	a.Rounds, b.Rounds = 0, 0
+	return a == b
+}
+
+// ReadWeights reads a file and checks that it fits these parameters and features.
+func ReadWeights(data []byte) (*WeightsFile, error) {
+	var w WeightsFile
+	if err := json.Unmarshal(data, &w); err != nil {
+		return nil, fmt.Errorf("weights: %w", err)
+	}
+	if w.Format != weightsFormat {
+		return nil, fmt.Errorf("weights: format is %q, expected %q", w.Format, weightsFormat)
+	}
+	var t Params
+	for seats, m := range w.Models {
+		if len(m.Weights) != int(features) || len(m.Params) != len(t.All()) {
+			return nil, fmt.Errorf("weights: %d weights and %d constants for %s seats, expected %d and %d",
+				len(m.Weights), len(m.Params), seats, int(features), len(t.All()))
+		}
+	}
+	return &w, nil
+}
+
+// Model gives what is stored for a number of seats; nil for nothing yet.
+func (w *WeightsFile) Model(seats int) (m *Model, rounds int) {
+	st := w.Models[strconv.Itoa(seats)]
+	if st == nil {
+		return nil, 0
+	}
+	t := HandMadeParams
+	for i, c := range t.All() {
+		*c = st.Params[i]
+	}
+	return &Model{Params: t, Weights: append([]int16(nil), st.Weights...)}, st.Rounds
+}
+
+// Put notes a model's state after so many rounds of expert iteration.
+func (w *WeightsFile) Put(seats int, m *Model, rounds int) {
+	st := &storedModel{Rounds: rounds, Weights: m.Weights}
+	t := m.Params
+	for _, c := range t.All() {
+		st.Params = append(st.Params, *c)
+	}
+	w.Models[strconv.Itoa(seats)] = st
+}
+
+// Models are the learned models by number of seats.
+var Models = sync.OnceValue(func() [5]*Model {
+	w, err := ReadWeights(WeightsJSON)
+	if err != nil {
+		w = &WeightsFile{}
+	}
+	return w.All()
+})
+
+// All gives the models of a file, where one is lacking one that learned nothing.
+func (w *WeightsFile) All() (all [5]*Model) {
+	for seats := 2; seats <= 4; seats++ {
+		if all[seats], _ = w.Model(seats); all[seats] == nil {
+			all[seats] = NewModel(HandMadeParams)
+		}
+	}
+	return all
+}
+
+// LotseSharp is how strictly Lotse follows what it learned, in 16ths.
+const LotseSharp = 48
+
+// ModelFor is what was learned for a number of seats.
+func ModelFor(seats int) *Model { return Models()[seats] }

@@ -1,0 +1,250 @@
+package policy
+
+import (
+	"math/bits"
+
+	"ruhr/board"
+	"ruhr/rules"
+)
+
+// Worth is what a legal action is worth, in hundredths of a VP. Only the
+// differences between the actions of one decision mean something. The trip
+// that an option, a die or a start leads to is left in plan.
+func (v *evaluator) Worth(a rules.Action) int {
+	s := v.s
+	v.plan.worth = nothing
+	switch s.Decision() {
+	case rules.Pay:
+		return v.cashOrVP(int(a-rules.APay), -1)
+	case rules.Take:
+		return v.cashOrVP(int(a-rules.ATake), 1)
+	case rules.Remove:
+		return -v.dieWorth(int(a - rules.ARemove))
+	case rules.Place:
+		return v.within(int(a - rules.APlace))
+	case rules.ChooseOption:
+		return v.option(a)
+	case rules.ChooseTransport:
+		return v.transport(int(a - rules.ATransport))
+	case rules.ChooseSupply:
+		return v.raise(int(a-rules.ASupply), 2, s.OptionOf(v.who))
+	case rules.ChooseStart:
+		k := int(a - rules.AStart)
+		v.trip(k, s.Die(k), s.OptionOf(v.who).HasPilot())
+		return v.plan.worth
+	case rules.Sell:
+		return v.sell(a)
+	}
+	return v.purchase(a)
+}
+
+func (v *evaluator) cashOrVP(vp, sign int) int {
+	if vp == 1 {
+		return 100 * sign
+	}
+	if sign < 0 && v.have == 0 {
+		return -v.params.debt - 50
+	}
+	return v.thaler(sign)
+}
+
+// mine is the set of storages the seat may load from.
+func (v *evaluator) mine() uint16 {
+	if v.s.Held(v.who)>>grafschaftMark&1 != 0 {
+		return 1<<board.Storages - 1
+	}
+	return ^v.G.White() & (1<<board.Storages - 1)
+}
+
+// dieWorth is what a die on a storage may be worth to the seat some time.
+func (v *evaluator) dieWorth(k int) int {
+	w := 20 * v.s.Die(k)
+	if v.mine()>>k&1 == 0 {
+		w -= 60
+	}
+	if v.G.Below(v.s.BargeAt(v.who))>>k&1 == 0 {
+		w -= 50
+	}
+	return w
+}
+
+// within is what a die returning to a storage is worth to the seat.
+func (v *evaluator) within(k int) (w int) {
+	if v.mine()>>k&1 == 0 {
+		return 0
+	}
+	w = 40
+	if v.G.Below(v.s.BargeAt(v.who))>>k&1 != 0 {
+		w += 40
+	}
+	if v.G.Plain()>>k&1 != 0 {
+		w += 30
+	}
+	v.trip(k, 3, false)
+	return w + max(0, v.plan.worth)/4
+}
+
+// bestStart considers the trips from where an option may start.
+func (v *evaluator) bestStart(o rules.Option) {
+	i := 0
+	if o.HasHauling() {
+		i = 2
+	}
+	if o.HasPilot() {
+		i++
+	}
+	if v.planned>>i&1 == 0 {
+		v.planned |= 1 << i
+		before := v.plan
+		v.plan.worth = nothing
+		v.raised(o, 0)
+		v.plans[i], v.plan = v.plan, before
+	}
+	if v.plans[i].worth > v.plan.worth {
+		v.plan = v.plans[i]
+	}
+}
+
+// raised considers them with the dice so many pips higher.
+func (v *evaluator) raised(o rules.Option, pips int) {
+	for m := v.starts(o); m != 0; m &= m - 1 {
+		k := bits.TrailingZeros16(m)
+		v.trip(k, min(6, v.s.Die(k)+pips), o.HasPilot())
+	}
+}
+
+// starts is the set of storages an option may start from, leaving transport
+// aside.
+func (v *evaluator) starts(o rules.Option) uint16 {
+	s := v.s
+	open := s.Loaded() &^ s.Moored() & v.mine()
+	at := s.BargeAt(v.who)
+	if o.HasHauling() {
+		open &= v.G.Above(at)
+	} else {
+		open &= v.G.Below(at)
+	}
+	if !o.HasPilot() {
+		open &= v.G.Plain()
+	}
+	return open
+}
+
+func (v *evaluator) option(a rules.Action) int {
+	switch {
+	case a >= rules.AHauler && a < rules.ASell:
+		return v.haul(int(a - rules.AHauler))
+	case a >= rules.AStrand:
+		return 0
+	case a >= rules.ATowed:
+		return v.chosen(rules.Option(a-rules.ATowed)) - 200
+	case a >= rules.AFree:
+		o := [3]rules.Option{rules.Hauling, rules.HaulingPilot, rules.HaulingTransport}[a-rules.AFree]
+		return v.chosen(o) - v.params.keepFree - 8*v.left
+	case a >= rules.AOption:
+		o := rules.Option(a - rules.AOption)
+		return v.chosen(o) + v.spend(rules.OptionPrice(v.s.Round(), o))
+	}
+	return v.inn(a) - 5
+}
+
+// chosen is what an option is worth apart from its price.
+func (v *evaluator) chosen(o rules.Option) int {
+	extra := 0
+	switch {
+	case o == rules.Wage:
+		extra = v.thaler(4) - v.thaler(2)
+	case o == rules.Supply:
+		v.raised(o, 2)
+	case o.HasTransport():
+		extra = 10
+		v.bestTransport(o)
+	}
+	v.bestStart(o)
+	return v.plan.worth + extra
+}
+
+// targets is the set of storages a die from an arrow box may be loaded at by
+// the seat at once.
+func (v *evaluator) targets(o rules.Option) uint16 {
+	at := v.s.BargeAt(v.who)
+	to := v.G.Below(at)
+	if o.HasHauling() {
+		to = v.G.Above(at)
+	}
+	if !o.HasPilot() {
+		to &= v.G.Plain()
+	}
+	return to & v.mine() &^ v.s.Loaded()
+}
+
+func (v *evaluator) arrow(k int) int { return v.G.ArrowDie(v.s, int(v.G.White()>>k&1)) }
+
+// bestTransport considers the trips with a die from an arrow box.
+func (v *evaluator) bestTransport(o rules.Option) {
+	for m := v.targets(o); m != 0; m &= m - 1 {
+		k := bits.TrailingZeros16(m)
+		if value := v.arrow(k); value > 0 {
+			v.trip(k, value, o.HasPilot())
+		}
+	}
+}
+
+func (v *evaluator) transport(k int) int {
+	o := v.s.OptionOf(v.who)
+	if v.targets(o)>>k&1 != 0 {
+		v.trip(k, v.arrow(k), o.HasPilot())
+	}
+	if o != rules.HaulingTransport {
+		v.bestStart(o)
+	}
+	return v.plan.worth
+}
+
+// raise considers the trips after a die is raised.
+func (v *evaluator) raise(k, pips int, o rules.Option) int {
+	v.bestStart(o)
+	if v.starts(o)>>k&1 != 0 {
+		v.trip(k, min(6, v.s.Die(k)+pips), o.HasPilot())
+	}
+	return v.plan.worth
+}
+
+// haul is the coal hauler marker before the option: worth waiting for three
+// whole pips.
+func (v *evaluator) haul(k int) int {
+	for _, o := range [2]rules.Option{rules.NoOption, rules.Pilot} {
+		if o == rules.Pilot && v.s.PilotBanned() {
+			continue
+		}
+		if v.starts(o)>>k&1 != 0 {
+			v.trip(k, min(6, v.s.Die(k)+3), o.HasPilot())
+		}
+	}
+	return max(v.plan.worth, 0) - v.keepHauler()
+}
+
+func (v *evaluator) keepHauler() int { return v.params.keepHauler + 6*v.left }
+
+func (v *evaluator) sell(a rules.Action) int {
+	from := v.G.StorageOf(v.s.BargeAt(v.who))
+	die := v.s.Die(from)
+	if a < rules.ASell {
+		if int(a-rules.AHauler) != from {
+			return -1000
+		}
+		v.trip(from, min(6, die+3), v.s.OptionOf(v.who).HasPilot())
+		return v.plan.worth - v.keepHauler()
+	}
+	v.consider(from, die, int(a-rules.ASell))
+	return v.plan.worth
+}
+
+// inn is worth its 3 Thaler where the seat is short of them; its 2 VP come by
+// themselves at the end (END-4).
+func (v *evaluator) inn(a rules.Action) int {
+	if a == rules.AInn {
+		return v.thaler(3) - 200
+	}
+	return -1
+}

@@ -1,0 +1,300 @@
+package search
+
+import (
+	"context"
+	"hash/maphash"
+	"math/bits"
+	"slices"
+	"time"
+
+	"ruhr/board"
+	"ruhr/bot/policy"
+	"ruhr/rules"
+)
+
+// Solver plays the end of the game out exactly. In round 12 nothing is random
+// any more; where the positions still to come are few
+// enough it looks at all of them, each seat choosing what gives it the greatest
+// reward (max^n). What several ways lead to is looked at once, and of actions
+// that differ in nothing that scores only one.
+type Solver struct {
+	g      *rules.Game
+	locks  []uint64 // the locks that score alike, as purchases
+	known  endings
+	stack  []rules.State // by depth
+	left   int
+	ctx    context.Context
+	until  time.Time // when it gives up, zero for never
+	gaveUp Turn      // in which it gave up
+}
+
+// ending is the final VP of each seat.
+type ending [4]int8
+
+// PositionsFor is how many positions the solver may look at for a decision of a
+// budget: 30 for each playout or, with a time, what takes a quarter of it at a
+// microsecond each. A busy machine takes longer; there the clock ends it.
+func PositionsFor(playouts int, d time.Duration) int {
+	n := 30 * playouts
+	if d > 0 {
+		n = int(d / (4 * time.Microsecond))
+	}
+	return max(1000, min(n, mostPositions))
+}
+
+// mostPositions bounds the memory of a solver to some 70 MB at rest.
+const mostPositions = 2_000_000
+
+func NewSolver(g *rules.Game) *Solver {
+	v := &Solver{g: g, stack: make([]rules.State, deepestEnd)}
+	byVP := map[int]int{}
+	for k := range board.Obstacles {
+		at, known := byVP[g.LockVP(k)]
+		if !known {
+			at = len(v.locks)
+			byVP[g.LockVP(k)], v.locks = at, append(v.locks, 0)
+		}
+		v.locks[at] |= 1 << k
+	}
+	return v
+}
+
+// within says whether the position is so late that trying pays: in phase 3 of
+// round 12 it does at two seats, and for the last of three.
+func (v *Solver) within(s *rules.State) bool {
+	return s.Round() == policy.Rounds && s.Decision() != rules.Over &&
+		(s.Phase() > rules.Start || s.Phase() == rules.Start && s.Turn() >= 2*(v.g.Seats()-2))
+}
+
+// Solve gives the actions, the best first, where the position can be played out by looking
+// at no more positions than the limit, with what comes of every action. Where
+// it gave up once it does not try again in the same turn. Until is when it gives
+// up at the latest, zero for never.
+func (v *Solver) Solve(ctx context.Context, s *rules.State, limit int, until time.Time) ([]Considered, bool) {
+	now := Turn{s.Round(), s.Phase(), s.Turn()}
+	if !v.within(s) || v.gaveUp == now {
+		return nil, false
+	}
+	v.left, v.ctx, v.until = limit, ctx, until
+	if v.known.n > mostPositions/2 {
+		v.known = endings{}
+	}
+	who := s.ToDecide()
+	alike, idle := v.alike(s)
+	type line struct {
+		a   rules.Action
+		end ending
+	}
+	var lines []line
+	l := v.g.Legal(s)
+	for m := l.Mask &^ idle; m != 0; m &= m - 1 {
+		first := m & -m
+		for _, set := range alike {
+			if set&first != 0 {
+				first = set & l.Mask & -(set & l.Mask)
+			}
+		}
+		v.stack[0] = *s
+		v.g.Play(&v.stack[0], l.Base+rules.Action(bits.TrailingZeros64(first)))
+		lines = append(lines, line{l.Base + rules.Action(bits.TrailingZeros64(m)), v.value(0)})
+		if v.left < 0 {
+			if ctx.Err() == nil {
+				v.gaveUp = now
+			}
+			return nil, false
+		}
+	}
+	slices.SortStableFunc(lines, func(x, y line) int {
+		return int(v.reward(y.end, who) - v.reward(x.end, who))
+	})
+	var list []Considered
+	for _, x := range lines {
+		list = append(list, v.certain(x.a, x.end))
+	}
+	return list, true
+}
+
+// Reset lets go of what was found in another game.
+func (v *Solver) Reset() {
+	v.known = endings{}
+	v.gaveUp = Turn{}
+}
+
+// certain tells an ending as what is expected of an action.
+func (v *Solver) certain(a rules.Action, end ending) Considered {
+	c := Considered{Action: a, Playouts: 1}
+	var vp [4]int8 = end
+	for who := range v.g.Seats() {
+		x := float64(end[who])
+		c.VP[who], c.Low[who], c.High[who] = x, x, x
+		c.Win[who] = WinShare(&vp, v.g.Seats(), who)
+	}
+	return c
+}
+
+func (v *Solver) reward(e ending, who int) int64 {
+	var vp [4]int
+	for i, x := range e {
+		vp[i] = int(x)
+	}
+	return rewardsOf(&vp, v.g.Seats())[who]
+}
+
+// deepestEnd is how many choices lie at most before the end of a game: four
+// seats' turns of round 12.
+const deepestEnd = 160
+
+// value is the ending when all go on as suits them best from the position at a
+// depth. Where several actions are equal to a seat, the first is taken.
+func (v *Solver) value(depth int) ending {
+	s := &v.stack[depth]
+	var mask uint64
+	for {
+		if s.Decision() == rules.Over {
+			var e ending
+			for who := range v.g.Seats() {
+				e[who] = int8(v.g.Score(s, who))
+			}
+			return e
+		}
+		l := v.g.Legal(s)
+		if mask = v.narrow(s, l.Mask); mask&(mask-1) != 0 {
+			break
+		}
+		v.g.Play(s, l.Base+rules.Action(bits.TrailingZeros64(mask)))
+	}
+	key := keyOfPosition(s)
+	if e, ok := v.known.find(key); ok {
+		return e
+	}
+	if v.left--; v.left < 0 || depth+1 == len(v.stack) || v.left%256 == 0 && v.interrupted() {
+		v.left = -1
+		return ending{}
+	}
+	who := s.ToDecide()
+	base := v.g.Legal(s).Base
+	var best ending
+	most := int64(-1)
+	for ; mask != 0; mask &= mask - 1 {
+		v.stack[depth+1] = *s
+		v.g.Play(&v.stack[depth+1], base+rules.Action(bits.TrailingZeros64(mask)))
+		e := v.value(depth + 1)
+		if v.left < 0 {
+			return best
+		}
+		if r := v.reward(e, who); r > most {
+			best, most = e, r
+		}
+	}
+	v.known.add(key, best)
+	return best
+}
+
+func (v *Solver) interrupted() bool {
+	return v.ctx.Err() != nil || !v.until.IsZero() && time.Now().After(v.until)
+}
+
+// narrow leaves, of the actions of a position of round 12, one of each kind
+// that is alike, and none that is idle.
+func (v *Solver) narrow(s *rules.State, mask uint64) uint64 {
+	if mask&(mask-1) == 0 {
+		return mask
+	}
+	alike, idle := v.alike(s)
+	mask &^= idle
+	for _, set := range alike {
+		in := mask & set
+		mask = mask&^in | in&-in
+	}
+	return mask
+}
+
+// alike gives sets of actions of which it does not matter for any seat's final
+// VP which is taken, and the idle ones, instead of which a seat may as well do
+// nothing. In round 12 no country scores (EXP-1), no die is loaded after phase 3,
+// and an inn kept is worth no less than one turned into VP (END-4).
+func (v *Solver) alike(s *rules.State) (sets [4]uint64, idle uint64) {
+	switch {
+	case s.Decision() == rules.Buy:
+		n := copy(sets[:2], v.locks)
+		idle = 1 << (rules.AInn + 1 - rules.ALock)
+		if v.portHasRoom(s) {
+			sets[n] = bitsOf(rules.APort, rules.AAnyCity)
+			sets[n+1] = bitsOf(rules.AAnyPort, rules.AShift)
+			idle |= bitsOf(rules.AShift, rules.ARepay)
+		}
+	case s.Decision() == rules.Place && s.Phase() == rules.Sale:
+		sets[0] = 1<<64 - 1
+	case s.Decision() == rules.Sell:
+		idle = uint64(^s.Moored()) & (1<<board.Storages - 1)
+	case s.Decision() == rules.ChooseOption:
+		idle = 2
+	}
+	return sets, idle
+}
+
+// bitsOf is a run of purchases as a mask.
+func bitsOf(from, to rules.Action) uint64 {
+	return 1<<(to-rules.ALock) - 1<<(from-rules.ALock)
+}
+
+// portHasRoom says whether no column of the port can fill up any more: then it does
+// not matter in which one a warehouse stands.
+func (v *Solver) portHasRoom(s *rules.State) bool {
+	for c := range board.Countries {
+		if v.g.Board().Port.Rows-s.PortLen(c) < v.g.Seats()-s.Turn() {
+			return false
+		}
+	}
+	return true
+}
+
+// hashing is another in every run, which changes nothing in what is found.
+var hashing = maphash.MakeSeed()
+
+// keyOfPosition is a number for a position. Two of the same number are taken
+// for the same position: among two million that happens once in four million
+// games.
+func keyOfPosition(s *rules.State) uint64 { return maphash.Comparable(hashing, *s) | 1 }
+
+// endings is what is known, by key.
+type endings struct {
+	slots []slot
+	n     int
+}
+
+type slot struct {
+	key uint64 // 0 for none
+	end ending
+}
+
+func (t *endings) at(key uint64) int {
+	k := int(key >> 1 & uint64(len(t.slots)-1))
+	for t.slots[k].key != 0 && t.slots[k].key != key {
+		k = (k + 1) & (len(t.slots) - 1)
+	}
+	return k
+}
+
+func (t *endings) find(key uint64) (ending, bool) {
+	if t.n == 0 {
+		return ending{}, false
+	}
+	k := t.at(key)
+	return t.slots[k].end, t.slots[k].key != 0
+}
+
+func (t *endings) add(key uint64, e ending) {
+	if 4*t.n >= 3*len(t.slots) {
+		old := t.slots
+		t.slots = make([]slot, max(1024, 2*len(old)))
+		for _, x := range old {
+			if x.key != 0 {
+				t.slots[t.at(x.key)] = x
+			}
+		}
+	}
+	k := t.at(key)
+	t.slots[k] = slot{key, e}
+	t.n++
+}

@@ -1,0 +1,97 @@
+package search
+
+import (
+	"fmt"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+
+	"ruhr/bot/policy"
+	"ruhr/bot/rng"
+	"ruhr/rules"
+)
+
+// simulation is one playout: the position it has come to and the way there through
+// the tree. Several may be under way at once.
+type simulation struct {
+	s    rules.State
+	path []step
+	r    rng.Source
+	p    *policy.Learned // that plays it to its end, shared by the simulations of one thread
+}
+
+// perThread is how many playouts in a row each of several threads plays before they
+// wait for each other: few enough that hardly any goes where the one before
+// would have told it not to.
+const perThread = 4
+
+// newSimulations makes room for the playouts that so many threads have under way.
+func newSimulations(p *policy.Learned, sharp int32, threads int) (all []simulation) {
+	each := perThread
+	if threads == 1 {
+		each = 1
+	}
+	for range threads {
+		own := p.Sharpened(sharp)
+		for range each {
+			all = append(all, simulation{p: own})
+		}
+	}
+	return all
+}
+
+// Run plays at most n games, and says how many: down the tree one after
+// another, on with the policy to the end side by side, and back up with what
+// came of them. What it finds does not depend on which thread is quicker.
+func (t *Tree) Run(n int) int {
+	n = min(n, len(t.sims))
+	now := t.sims[:n]
+	if len(t.sims) == 1 {
+		f := &now[0]
+		t.descend(f)
+		policy.Playout(t.g, &f.s, f.p, &t.r)
+		t.backUp(f)
+		return 1
+	}
+	for i := range now {
+		t.descend(&now[i])
+		now[i].r = rng.Source(t.r.Next())
+	}
+	t.simulate(now)
+	for i := range now {
+		t.backUp(&now[i])
+	}
+	return n
+}
+
+// simulate plays simulations to their ends, all threads at the same time. It panics where a
+// playout does, whichever thread that is: what panics elsewhere ends the whole
+// program.
+func (t *Tree) simulate(now []simulation) {
+	var wait sync.WaitGroup
+	var failed atomic.Value
+	for ; len(now) > perThread; now = now[perThread:] {
+		mine := now[:perThread]
+		wait.Go(func() {
+			defer func() {
+				if why := recover(); why != nil {
+					failed.Store(fmt.Sprintf("%v\n%s", why, debug.Stack()))
+				}
+			}()
+			t.playOut(mine)
+		})
+	}
+	t.playOut(now)
+	wait.Wait()
+	if why := failed.Load(); why != nil {
+		panic(why)
+	}
+}
+
+// playOut plays the simulations of one thread to their ends.
+func (t *Tree) playOut(list []simulation) {
+	for i := range list {
+		f := &list[i]
+		policy.Playout(t.g, &f.s, f.p, &f.r)
+	}
+}

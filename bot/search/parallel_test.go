@@ -1,0 +1,66 @@
+package search
+
+import (
+	"runtime"
+	"testing"
+
+	"ruhr/bot/bottest"
+	"ruhr/bot/policy"
+	"ruhr/rules"
+)
+
+// Two threads find the same whatever their pace, and what they have under way is
+// accounted for once all have come back: every playout through an edge was won
+// by somebody.
+func TestTwoHandsOnOneTree(t *testing.T) {
+	for seats := 2; seats <= 4; seats++ {
+		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
+		for _, s := range bottest.Positions(t, g, 8, 4) {
+			var found [2][]edge
+			for k := range found {
+				tr := NewTree(policy.NewTables(g), policy.ModelFor(seats), Standard, 2)
+				tr.Begin(&s, 5)
+				old := runtime.GOMAXPROCS(k + 1)
+				for left := 101; left > 0; left -= tr.Run(left) {
+				}
+				runtime.GOMAXPROCS(old)
+				if n := tr.nodes[0].visits; n != 101 {
+					t.Fatalf("%d playouts, expected 101", n)
+				}
+				found[k] = tr.edges
+			}
+			for i, e := range found[0] {
+				if e != found[1][i] {
+					t.Fatalf("alone %+v, side by side %+v", e, found[1][i])
+				}
+				wins := int32(0)
+				for _, w := range e.wins {
+					wins += w
+				}
+				if wins != 12*e.visits {
+					t.Fatalf("%d playouts were won %d/12 times", e.visits, wins)
+				}
+			}
+		}
+	}
+}
+
+// A playout that fails can be caught by who grows the tree, whichever thread it
+// is in.
+func TestFailureInAnyHand(t *testing.T) {
+	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	s := bottest.Positions(t, g, 1, 4)[0]
+	for n := range 2 * perThread {
+		tr := NewTree(policy.NewTables(g), policy.ModelFor(2), Standard, 2)
+		tr.Begin(&s, 1)
+		tr.sims[n].p = nil
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("playout %d failed unnoticed", n)
+				}
+			}()
+			tr.Run(2 * perThread)
+		}()
+	}
+}

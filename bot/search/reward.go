@@ -1,0 +1,73 @@
+package search
+
+import "ruhr/rules"
+
+// Rewards are what a finished game is worth to each seat, from 0 to one: half
+// is the win, split among ties, half the margin to the best other seat,
+// squashed. Whole numbers, so that sums are the same everywhere.
+const One = 1 << 16
+
+// Rewards gives the reward of each seat.
+func Rewards(g *rules.Game, s *rules.State) (r [4]int64, vp [4]int) {
+	n := g.Seats()
+	for who := range n {
+		vp[who] = g.Score(s, who)
+	}
+	return rewardsOf(&vp, n), vp
+}
+
+func rewardsOf(vp *[4]int, n int) (r [4]int64) {
+	best, second, ties := -1000, -1000, 0
+	for _, v := range vp[:n] {
+		switch {
+		case v > best:
+			best, second, ties = v, best, 1
+		case v == best:
+			second, ties = v, ties+1
+		case v > second:
+			second = v
+		}
+	}
+	for who, v := range vp[:n] {
+		if v == best {
+			r[who] = One/2/int64(ties) + squash(v-second)
+		} else {
+			r[who] = squash(v - best)
+		}
+	}
+	return r
+}
+
+// squash turns a margin in VP into 0 to half of one: 0 is a quarter, and half
+// of the way to the end is gone at 8 VP.
+func squash(margin int) int64 {
+	m := int64(margin)
+	if m < 0 {
+		return One/4 + One/4*m/(8-m)
+	}
+	return One/4 + One/4*m/(8+m)
+}
+
+// WinShare is 1 for the winner, divided among those that share first place.
+func WinShare(vp *[4]int8, n, seat int) float64 {
+	if RankOf(vp, n, seat) > 1 {
+		return 0
+	}
+	ties := 0
+	for i := range n {
+		if vp[i] == vp[seat] {
+			ties++
+		}
+	}
+	return 1 / float64(ties)
+}
+
+func RankOf(vp *[4]int8, n, seat int) int {
+	rank := 1
+	for i := range n {
+		if vp[i] > vp[seat] {
+			rank++
+		}
+	}
+	return rank
+}

@@ -1,0 +1,129 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"time"
+
+	"ruhr/rules"
+)
+
+// Standard are the settings of the searching levels.
+var Standard = Settings{Explore: 0.5, First: 0.02, Prior: 12, Play: 28}
+
+// Turn is a seat's consecutive decisions in one phase.
+type Turn struct {
+	Round int
+	Phase rules.Phase
+	Seat  int
+}
+
+// Limit is when a tree has grown enough: at so many playouts, counting those
+// that were kept, or by the clock.
+type Limit struct {
+	Playouts int32
+	until    time.Time
+}
+
+// Clock is the limit by the time of a turn, cut to what a tree kept of full playouts
+// still lacks. A quarter of it is left whatever was tried before.
+func Clock(began time.Time, d time.Duration, kept, full int32) (l Limit) {
+	if full > 0 {
+		d = d * time.Duration(max(full-kept, full/10)) / time.Duration(full)
+	}
+	l.until = began.Add(d)
+	if least := time.Now().Add(d / 4); l.until.Before(least) {
+		l.until = least
+	}
+	l.Playouts = math.MaxInt32
+	return l
+}
+
+// Think grows the tree up to a limit, or until ctx ends. With a number of
+// playouts it stops early where the choice cannot change any more.
+func (t *Tree) Think(ctx context.Context, l Limit) {
+	for look := 0; ; {
+		if look <= 0 {
+			if ctx.Err() != nil || !l.until.IsZero() && time.Now().After(l.until) {
+				return
+			}
+			look = 16
+		}
+		left := l.Playouts - t.nodes[0].visits
+		if left <= 0 || t.decided(left) {
+			return
+		}
+		look -= t.Run(int(left))
+	}
+}
+
+// decided says whether the most visited action stays so whatever comes of the
+// playouts that are left.
+func (t *Tree) decided(left int32) bool {
+	best, second := int32(0), int32(0)
+	for _, e := range t.edges[:t.nodes[0].n] {
+		switch {
+		case e.visits > best:
+			best, second = e.visits, best
+		case e.visits > second:
+			second = e.visits
+		}
+	}
+	return best-second > left
+}
+
+// Conclude takes the action most often tried; of two tried equally often the
+// better one, of two never tried the one the policy likes.
+func (t *Tree) Conclude() (best rules.Action, list []Considered) {
+	root := t.nodes[0]
+	tried := append([]edge(nil), t.edges[:root.n]...)
+	slices.SortStableFunc(tried, func(x, y edge) int {
+		return cmp.Or(cmp.Compare(y.visits, x.visits), cmp.Compare(y.reward[root.seat], x.reward[root.seat]), cmp.Compare(y.prior, x.prior))
+	})
+	var all edge
+	for i := range tried {
+		all.add(&tried[i])
+	}
+	for i := range tried {
+		if tried[i].visits > 0 {
+			list = append(list, tried[i].considered(t.g.Seats(), &all))
+		}
+	}
+	return tried[0].action, list
+}
+
+func (e *edge) add(o *edge) {
+	e.visits += o.visits
+	for who := range e.reward {
+		e.reward[who] += o.reward[who]
+		e.vp[who] += o.vp[who]
+		e.vp2[who] += o.vp2[who]
+		e.wins[who] += o.wins[who]
+	}
+}
+
+// considered is what the playouts through an edge say of its action. How far
+// they spread is not known of an action hardly tried: the spread of all playouts
+// of the decision counts as much as so many of its own.
+func (e *edge) considered(seats int, all *edge) Considered {
+	const lent = 6
+	c := Considered{Action: e.action, Playouts: int(e.visits)}
+	n := float64(e.visits)
+	for who := range seats {
+		c.Win[who] = float64(e.wins[who]) / 12 / n
+		mean, own := e.spread(who)
+		_, common := all.spread(who)
+		wide := 1.2816 * math.Sqrt((n*own+lent*common)/(n+lent))
+		c.VP[who], c.Low[who], c.High[who] = mean, mean-wide, mean+wide
+	}
+	return c
+}
+
+// spread is the mean and variance of a seat's final VP.
+func (e *edge) spread(who int) (mean, variance float64) {
+	n := float64(e.visits)
+	mean = float64(e.vp[who]) / n
+	return mean, max(0, float64(e.vp2[who])/n-float64(mean*mean))
+}

@@ -1,0 +1,398 @@
+// Package search looks ahead: a tree over playouts, and round 12 played out
+// exactly.
+package search
+
+import (
+	"math"
+	"math/bits"
+
+	"ruhr/bot/policy"
+	"ruhr/bot/rng"
+	"ruhr/rules"
+)
+
+// Tree is a search tree over small decisions. It is open-loop: a node stands
+// for what the seats did, and the markers drawn and countries revealed on the
+// way there differ from one playout to the next. Within a round nothing is
+// random, so a node there is one position.
+type Tree struct {
+	g    *rules.Game
+	root rules.State
+	p    *policy.Learned // whose liking is the prior
+	r    rng.Source
+	set  Settings
+	sims []simulation
+
+	nodes []node
+	edges []edge
+	// The room of the tree before, for the next time a part is kept.
+	spareNodes []node
+	spareEdges []edge
+	capacity   int // edges from which on no more nodes are added
+}
+
+// mostEdges is the room of a tree: it bounds the memory to some 120 MB, and as
+// much again once a part was kept.
+const mostEdges = 1 << 20
+
+// Settings are what makes the search stronger or weaker beside its playouts.
+type Settings struct {
+	Explore float64 // how much a policy's liking counts against what was found
+	First   float64 // how much less than its parent an action is hoped to be worth
+	Prior   int32   // sharpness of the policy as a prior, in 16ths
+	Play    int32   // … in playouts
+}
+
+// node is one decision of one seat.
+type node struct {
+	key    uint16 // decision and seat
+	n      uint8  // edges
+	seat   uint8
+	first  int32 // its edges
+	next   int32 // the next node below the same edge with another key, -1 for none
+	visits int32
+}
+
+// edge is one action at a node, with the sums of the playouts through it.
+type edge struct {
+	action rules.Action
+	prior  float32
+	visits int32
+	child  int32 // the first node below, -1 for none
+	reward [4]int64
+	vp     [4]int32
+	vp2    [4]int32 // squares
+	wins   [4]int32 // twelfths
+}
+
+type step struct{ node, edge int32 }
+
+// NewTree makes a tree whose playouts so many threads play at a time.
+func NewTree(l *policy.Tables, m *policy.Model, set Settings, threads int) *Tree {
+	t := &Tree{g: l.G, p: policy.NewLearned(l, m, set.Prior), set: set, capacity: mostEdges}
+	t.sims = newSimulations(t.p, set.Play, threads)
+	return t
+}
+
+// Clear empties the tree and keeps its room.
+func (t *Tree) Clear() { t.nodes, t.edges = t.nodes[:0], t.edges[:0] }
+
+// Begin begins a tree at a position; all its chance comes from r.
+func (t *Tree) Begin(s *rules.State, r rng.Source) {
+	t.Clear()
+	t.r, t.root = r, *s
+	t.expand(s)
+}
+
+// ContinueAt goes on with what the tree knows of a position, or begins there.
+func (t *Tree) ContinueAt(s *rules.State, r rng.Source) {
+	if t.r = r; !t.reuse(s) {
+		t.Begin(s, r)
+	}
+}
+
+// Visits is how many playouts the tree has.
+func (t *Tree) Visits() int32 { return t.nodes[0].visits }
+
+// tried is how often the playouts of a tree took an action at its root.
+type tried struct {
+	Action rules.Action
+	Visits int32
+}
+
+// Tried lists the actions at the root, in the order of the legal list.
+func (t *Tree) Tried() (list []tried) {
+	for _, e := range t.edges[:t.nodes[0].n] {
+		list = append(list, tried{e.action, e.visits})
+	}
+	return list
+}
+
+func keyOf(s *rules.State) uint16 { return uint16(s.Decision())<<8 | uint16(s.ToDecide()) }
+
+// expand adds a node for a position, with an edge for each legal action and
+// the policy's liking for it. It gives its number.
+func (t *Tree) expand(s *rules.State) int32 {
+	n, most := t.p.Rate(s)
+	l := t.g.Legal(s)
+	total := uint32(0)
+	for i := range n {
+		// A little is left for every action, so that none is never tried.
+		total += policy.OddsOf(most-t.p.Scores[i])>>4 + 1<<12
+	}
+	at := int32(len(t.nodes))
+	t.nodes = append(t.nodes, node{key: keyOf(s), n: uint8(n), seat: uint8(s.ToDecide()), first: int32(len(t.edges)), next: -1})
+	i := 0
+	for m := l.Mask; m != 0; m &= m - 1 {
+		odds := policy.OddsOf(most-t.p.Scores[i])>>4 + 1<<12
+		t.edges = append(t.edges, edge{
+			action: l.Base + rules.Action(bits.TrailingZeros64(m)),
+			prior:  float32(odds) / float32(total), child: -1,
+		})
+		i++
+	}
+	return at
+}
+
+// descend follows the tree by what is known and ends where it adds a node or
+// the game is over. It counts the playout to be on everything on the way: until
+// back has added what comes of it, it is a loss for all, which sends those that
+// follow meanwhile elsewhere.
+func (t *Tree) descend(f *simulation) {
+	s := &f.s
+	*s = t.root
+	f.path = f.path[:0]
+	at := int32(0)
+	before := rules.None // the purchase that led to this node, of the same seat
+	var skip uint64
+	for {
+		e := t.selectEdge(at, s, before, skip)
+		if e < 0 {
+			return
+		}
+		f.path = append(f.path, step{at, e})
+		t.nodes[at].visits++
+		t.edges[e].visits++
+		legal := t.g.Legal(s)
+		a, who, decision := t.edges[e].action, s.ToDecide(), s.Decision()
+		t.g.Play(s, a)
+		t.forced(s)
+		if s.Decision() == rules.Over {
+			return
+		}
+		before, skip = rules.None, 0
+		if decision == rules.Buy && s.Decision() == rules.Buy && s.ToDecide() == who {
+			before, skip = a, legal.Mask
+		}
+		next, fresh := t.childAt(e, s)
+		if fresh {
+			return
+		}
+		at = next
+	}
+}
+
+// forced plays on through chance and forced steps.
+func (t *Tree) forced(s *rules.State) {
+	for {
+		policy.Settle(t.g, s, &t.r)
+		l := t.g.Legal(s)
+		if s.Decision() == rules.Over || l.Mask&(l.Mask-1) != 0 {
+			return
+		}
+		t.g.Play(s, l.First())
+	}
+}
+
+// childAt finds the node an edge leads to, or adds it: fresh where the tree ends
+// there, with or without room for another node.
+func (t *Tree) childAt(e int32, s *rules.State) (at int32, fresh bool) {
+	key := keyOf(s)
+	for at = t.edges[e].child; at >= 0; at = t.nodes[at].next {
+		if t.nodes[at].key == key {
+			return at, false
+		}
+	}
+	if len(t.edges) > t.capacity {
+		return -1, true
+	}
+	at = t.expand(s)
+	t.nodes[at].next = t.edges[e].child
+	t.edges[e].child = at
+	return at, true
+}
+
+// selectEdge gives the edge to follow: what is worth most to the seat to decide,
+// by what was found and, the less was tried, by the policy's liking (PUCT).
+// Edges that are not legal in this position are passed over. Purchases of one
+// seat commute: only one order of them is searched, the one in which each is
+// no lower than the one before or was not to be had then.
+func (t *Tree) selectEdge(at int32, s *rules.State, before rules.Action, had uint64) int32 {
+	nd := &t.nodes[at]
+	legal := t.g.Legal(s)
+	seat := int(nd.seat)
+	parent := nd.visits
+	sum := int64(0)
+	edges := t.edges[nd.first : nd.first+int32(nd.n)]
+	for i := range edges {
+		sum += edges[i].reward[seat]
+	}
+	hope := 0.5
+	if parent > 0 {
+		hope = float64(sum)/float64(parent)/One - t.set.First
+	}
+	breadth := t.set.Explore * math.Sqrt(float64(parent+1))
+	best, most := int32(-1), 0.0
+	for i := range edges {
+		e := &edges[i]
+		if !legal.Has(e.action) || before != rules.None && late(before, e.action) && had>>(e.action-legal.Base)&1 != 0 {
+			continue
+		}
+		q := hope
+		if e.visits > 0 {
+			q = float64(e.reward[seat]) / float64(e.visits) / One
+		}
+		// The conversions keep processors from fusing the two operations,
+		// which would round differently on different ones.
+		u := float64(breadth*float64(e.prior)) / float64(1+e.visits)
+		if w := q + float64(u); best < 0 || w > most {
+			best, most = nd.first+int32(i), w
+		}
+	}
+	return best
+}
+
+// late says whether a purchase belongs before another in the canonical order:
+// the inn first, then by number, the end last.
+func late(before, a rules.Action) bool {
+	return a != rules.ADone && buyRank(a) < buyRank(before)
+}
+
+func buyRank(a rules.Action) int {
+	switch {
+	case a >= rules.AInn:
+		return -1
+	case a == rules.ARepay:
+		return 0
+	}
+	return int(a)
+}
+
+// backUp adds the end of a game to everything on the way there.
+func (t *Tree) backUp(f *simulation) {
+	reward, vp := Rewards(t.g, &f.s)
+	n := t.g.Seats()
+	for _, st := range f.path {
+		e := &t.edges[st.edge]
+		for who := range n {
+			e.reward[who] += reward[who]
+			e.vp[who] += int32(vp[who])
+			e.vp2[who] += int32(vp[who] * vp[who])
+		}
+	}
+	t.addWins(f, &vp, n)
+}
+
+func (t *Tree) addWins(f *simulation, vp *[4]int, n int) {
+	best, ties := vp[0], 0
+	for _, v := range vp[1:n] {
+		best = max(best, v)
+	}
+	for _, v := range vp[:n] {
+		if v == best {
+			ties++
+		}
+	}
+	for who, v := range vp[:n] {
+		if v != best {
+			continue
+		}
+		for _, st := range f.path {
+			t.edges[st.edge].wins[who] += int32(12 / ties)
+		}
+	}
+}
+
+// reuse makes the part of the tree below a position the whole tree, if the
+// position is in it, and says so. What chance decided since is read off the
+// position.
+func (t *Tree) reuse(s *rules.State) bool {
+	if len(t.nodes) == 0 || s.Round()-t.root.Round() > 1 {
+		return false
+	}
+	at := t.find(0, &t.root, s, 0)
+	if at < 0 {
+		return false
+	}
+	if int(t.nodes[at].n) != t.g.Legal(s).Len() {
+		return false
+	}
+	old := *t
+	t.nodes, t.edges = t.spareNodes[:0], t.spareEdges[:0]
+	t.copyFrom(&old, at)
+	t.spareNodes, t.spareEdges = old.nodes, old.edges
+	t.root = *s
+	return true
+}
+
+// deepest is how many decisions lie at most between two of one seat: the
+// others' whole turns of purchases.
+const deepest = 40
+
+func (t *Tree) find(at int32, s, want *rules.State, depth int) int32 {
+	if *s == *want {
+		return at
+	}
+	if depth == deepest {
+		return -1
+	}
+	nd := &t.nodes[at]
+	for e := nd.first; e < nd.first+int32(nd.n); e++ {
+		if t.edges[e].child < 0 || !t.g.Legal(s).Has(t.edges[e].action) {
+			continue
+		}
+		next := *s
+		t.g.Play(&next, t.edges[e].action)
+		if !t.follow(&next, want) {
+			continue
+		}
+		key := keyOf(&next)
+		for c := t.edges[e].child; c >= 0; c = t.nodes[c].next {
+			if t.nodes[c].key != key {
+				continue
+			}
+			if f := t.find(c, &next, want, depth+1); f >= 0 {
+				return f
+			}
+		}
+	}
+	return -1
+}
+
+// follow plays on through forced steps and the chance that want shows; false
+// where it shows another.
+func (t *Tree) follow(s, want *rules.State) bool {
+	for {
+		switch s.Decision() {
+		case rules.DrawMarker:
+			drawn := s.Unseen() &^ want.Unseen()
+			if bits.OnesCount32(drawn) != 1 || t.g.Draw(s, bits.TrailingZeros32(drawn)) != nil {
+				return false
+			}
+		case rules.RevealCountry:
+			if want.Country() < 0 || t.g.Reveal(s, want.Country()) != nil {
+				return false
+			}
+		case rules.Over:
+			return false
+		default:
+			l := t.g.Legal(s)
+			if l.Mask&(l.Mask-1) != 0 || *s == *want {
+				return true
+			}
+			t.g.Play(s, l.First())
+		}
+	}
+}
+
+// copyFrom copies a node and all below it.
+func (t *Tree) copyFrom(o *Tree, at int32) int32 {
+	nd := o.nodes[at]
+	to := int32(len(t.nodes))
+	first := int32(len(t.edges))
+	t.nodes = append(t.nodes, node{nd.key, nd.n, nd.seat, first, -1, nd.visits})
+	t.edges = append(t.edges, o.edges[nd.first:nd.first+int32(nd.n)]...)
+	for e := range int32(nd.n) {
+		last := int32(-1)
+		for c := o.edges[nd.first+e].child; c >= 0; c = o.nodes[c].next {
+			n := t.copyFrom(o, c)
+			if last < 0 {
+				t.edges[first+e].child = n
+			} else {
+				t.nodes[last].next = n
+			}
+			last = n
+		}
+	}
+	return to
+}

@@ -1,0 +1,79 @@
+package search
+
+import (
+	"testing"
+
+	"ruhr/bot/bottest"
+	"ruhr/bot/policy"
+	"ruhr/rules"
+)
+
+// What was found below a decision is kept when the game comes there: the same
+// actions with the same sums, and their nodes in turn. So a tree that may grow
+// to so many playouts plays only those that are lacking.
+func TestTreeIsKept(t *testing.T) {
+	kept := 0
+	for seats := 2; seats <= 4; seats++ {
+		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
+		for _, s := range bottest.Positions(t, g, 6, 11) {
+			tr := NewTree(policy.NewTables(g), policy.ModelFor(seats), Standard, 1)
+			tr.Begin(&s, 1)
+			for range 200 {
+				tr.Run(1)
+			}
+			best := tr.edges[tr.nodes[0].first]
+			for _, e := range tr.edges[:tr.nodes[0].n] {
+				if e.visits > best.visits {
+					best = e
+				}
+			}
+			next := s
+			g.Play(&next, best.action)
+			for next.Decision() != rules.Over && g.Legal(&next).Len() == 1 {
+				g.Play(&next, g.Legal(&next).First())
+			}
+			if best.child < 0 || g.Legal(&next).Len() < 2 || next.Round() != s.Round() {
+				continue // chance or the end lies between
+			}
+			nd := tr.nodes[best.child]
+			want := append([]edge(nil), tr.edges[nd.first:nd.first+int32(nd.n)]...)
+			if !tr.reuse(&next) {
+				t.Fatal("the position is not found in the tree")
+			}
+			if tr.nodes[0].visits != nd.visits || nd.visits < best.visits-1 {
+				t.Fatalf("%d visits kept of %d through the action", tr.nodes[0].visits, best.visits)
+			}
+			for i, w := range want {
+				e := tr.edges[i]
+				if w.child >= 0 && tr.nodes[e.child].visits == 0 && w.visits > 1 {
+					t.Fatal("what lies below is lost")
+				}
+				if w.child, e.child = 0, 0; e != w {
+					t.Fatalf("%+v kept of %+v", e, w)
+				}
+			}
+			before := tr.nodes[0].visits
+			tr.Think(t.Context(), Limit{Playouts: before})
+			if tr.nodes[0].visits != before {
+				t.Fatal("playouts were played that the tree had already")
+			}
+			kept++
+		}
+	}
+	if kept < 15 {
+		t.Errorf("only %d trees were kept", kept)
+	}
+}
+
+// A tree that has no room for more nodes goes on learning about those it has.
+func TestFullTreeGoesOn(t *testing.T) {
+	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
+	s := bottest.Positions(t, g, 9, 1)[20]
+	tr := NewTree(policy.NewTables(g), policy.ModelFor(4), Standard, 1)
+	tr.capacity = 300
+	tr.Begin(&s, 1)
+	tr.Think(t.Context(), Limit{Playouts: 1000})
+	if n := tr.nodes[0].visits; n < 600 || len(tr.edges) > 300+64 {
+		t.Errorf("%d playouts on %d edges, expected more on at most %d", n, len(tr.edges), 300+64)
+	}
+}
