@@ -162,12 +162,12 @@ func (b *External) ask(ctx context.Context, g *rules.Game, s *rules.State, budge
 		}
 		b.run = run
 	}
-	words := record.NewWords(g)
+	words := record.NewCodec(g)
 	q := Ask{Format: BotFormat, Board: g.Board().ID, Seats: g.Seats(), Seat: s.ToDecide(), Playouts: budget.Playouts,
 		Millis: int(limit.Milliseconds()), Random: seed >> 11, Position: view.Of(g, s)}
 	l := g.Legal(s)
 	for m := range l.Len() {
-		q.Legal = append(q.Legal, words.Say(policy.NthAction(l, m)))
+		q.Legal = append(q.Legal, words.Encode(policy.NthAction(l, m)))
 	}
 	line, err := json.Marshal(q)
 	if err != nil {

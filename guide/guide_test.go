@@ -267,7 +267,7 @@ func early(c []view.Choice) bool {
 // rules are in the handbook; its price is the one that is asked (START-5, BUY-2).
 func TestPromptsSpeakOfWhatIsThere(t *testing.T) {
 	g := newGame(t)
-	words := record.NewWords(g)
+	words := record.NewCodec(g)
 	book, err := handbook.Handbook("de")
 	if err != nil {
 		t.Fatal(err)
@@ -310,7 +310,7 @@ func TestPromptsSpeakOfWhatIsThere(t *testing.T) {
 // brings some (DEBT-1), hauling where there is no other option (START-2).
 func TestWhatCannotBeAvoidedComesFirst(t *testing.T) {
 	g := newGame(t)
-	words := record.NewWords(g)
+	words := record.NewCodec(g)
 	came := map[string]int{}
 	for seed := range uint64(12) {
 		h, _ := play(t, g, "random", seed, 12)

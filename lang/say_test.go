@@ -76,7 +76,7 @@ func tell(t *testing.T, p *lang.Printer, h *view.History, n int, told map[string
 		}
 	}
 	s := &h.Steps[n].State
-	for _, c := range view.Choices(h.Game, h.Words, s) {
+	for _, c := range view.Choices(h.Game, h.Codec, s) {
 		said := p.Choice(c)
 		proper(t, l, c.Key, said.Text)
 		told["choice."+c.Key] = true
@@ -145,7 +145,7 @@ func game(t *testing.T, seats int, seed uint64) *view.History {
 			t.Fatal(err)
 		}
 	}
-	rec, err := record.Tell(g, &deal, make([]record.Player, seats), actions)
+	rec, err := record.Export(g, &deal, make([]record.Player, seats), actions)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -55,7 +55,7 @@ func playFixture(t *testing.T, k int) []byte {
 		}
 		played = append(played, a)
 	}
-	r, err := Tell(g, &d, players, played)
+	r, err := Export(g, &d, players, played)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ type LegalLine struct {
 func (p *Replay) Legal() LegalLine {
 	l := LegalLine{N: p.n, Seat: p.State.ToDecide(), Legal: []Action{}}
 	for _, a := range p.Game.Legal(&p.State).Append(nil) {
-		l.Legal = append(l.Legal, p.Words.Say(a))
+		l.Legal = append(l.Legal, p.Codec.Encode(a))
 	}
 	return l
 }

@@ -1,7 +1,6 @@
 // Package record reads, writes, replays and referees game records: the board,
 // the outcomes of chance and the decisions that make up one whole game
-// (spec/record.md). It is also the gate that decides what of a running game
-// may be told.
+// (spec/record.md). It also decides what of a running game may be published.
 package record
 
 import (
@@ -172,7 +171,7 @@ func ResultOf(g *rules.Game, r rules.Result) *Result {
 	return out
 }
 
-// NewGame makes the judge for the record's table on board b.
+// NewGame makes the rules of the record's table on board b.
 func (r *Record) NewGame(b *board.Board) *rules.Game {
 	return rules.NewGame(b, len(r.Players), r.Variant.Rules())
 }

@@ -32,7 +32,7 @@ func (f *Fault) Error() string {
 // Replay walks a record through the rules, one action at a time.
 type Replay struct {
 	Game  *rules.Game
-	Words *Words
+	Codec *Codec
 	State rules.State
 
 	rec     *Record
@@ -54,7 +54,7 @@ func NewReplay(r *Record, b *board.Board) (*Replay, error) {
 		return nil, fault(0, "SET-6", fmt.Sprintf("startSeat is %d, expected 0 to %d", r.Chance.StartSeat, len(r.Players)-1))
 	}
 	g := r.NewGame(b)
-	p := &Replay{Game: g, Words: NewWords(g), rec: r}
+	p := &Replay{Game: g, Codec: NewCodec(g), rec: r}
 	p.State = g.Start(r.Chance.StartSeat)
 	if err := p.layObstacles(); err != nil {
 		return nil, err
@@ -155,7 +155,7 @@ func (p *Replay) short(rule, why string) error {
 // Step plays the next action. The error is a *Fault.
 func (p *Replay) Step() error {
 	a := p.rec.Actions[p.n]
-	m, err := p.judge(a)
+	m, err := p.verdict(a)
 	if err != nil {
 		return err
 	}
@@ -167,12 +167,12 @@ func (p *Replay) Step() error {
 	return p.settle()
 }
 
-func (p *Replay) judge(a Action) (rules.Action, error) {
+func (p *Replay) verdict(a Action) (rules.Action, error) {
 	s := &p.State
 	if s.Decision() == rules.Over {
 		return 0, fault(p.n, "END-6", "the game is over")
 	}
-	m, err := p.Words.Act(a)
+	m, err := p.Codec.Decode(a)
 	if err != nil {
 		return 0, fault(p.n, "record", err.Error())
 	}

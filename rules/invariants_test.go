@@ -460,7 +460,7 @@ func (w *watched) checkReplay() error {
 }
 
 func (w *watched) checkRecord() error {
-	r, err := record.Tell(w.g, &w.deal, make([]record.Player, w.g.Seats()), w.done)
+	r, err := record.Export(w.g, &w.deal, make([]record.Player, w.g.Seats()), w.done)
 	if err != nil {
 		return err
 	}

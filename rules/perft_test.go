@@ -154,13 +154,13 @@ func count(t *testing.T, k int) counted {
 		t.Fatal(c.name, err)
 	}
 	out := counted{Name: c.name, Seats: c.seats, Position: p, Seat: s.ToDecide()}
-	words := record.NewWords(g)
+	words := record.NewCodec(g)
 	for depth := 1; depth <= c.depth; depth++ {
 		out.Counts = append(out.Counts, g.Perft(&s, depth))
 	}
 	actions, counts := g.PerftDivide(&s, c.depth)
 	for _, a := range actions {
-		out.Legal = append(out.Legal, words.Say(a))
+		out.Legal = append(out.Legal, words.Encode(a))
 	}
 	out.Divide = counts
 	return out
@@ -239,10 +239,10 @@ func golden[T any](t *testing.T, name string, got []T, want *[]T) {
 // every legal list.
 func TestActionOrder(t *testing.T) {
 	g := newGame(t, 4, rules.Variant{})
-	words := record.NewWords(g)
+	words := record.NewCodec(g)
 	var got []string
 	for a := range rules.ActionsCount {
-		got = append(got, words.Say(rules.Action(a)).String())
+		got = append(got, words.Encode(rules.Action(a)).String())
 		if m := g.Move(rules.Action(a)); g.Action(m) != rules.Action(a) {
 			t.Errorf("action %d is %+v, which is action %d", a, m, g.Action(m))
 		}

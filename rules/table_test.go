@@ -32,9 +32,9 @@ func open(t *testing.T, seats int, v rules.Variant) *table {
 	b := &table{T: t, acts: map[string]rules.Action{}, said: map[rules.Action]string{}}
 	g := newGame(t, seats, v)
 	b.g = g.Noting(&b.facts)
-	words := record.NewWords(g)
+	words := record.NewCodec(g)
 	for k := range rules.ActionsCount {
-		a := words.Say(rules.Action(k))
+		a := words.Encode(rules.Action(k))
 		said := a.Do
 		for _, v := range []string{a.With, a.What, a.Take, a.Coal, a.Storage, a.Option, a.Space, a.At, a.From, a.To} {
 			if v != "" {

@@ -151,7 +151,7 @@ func TestEventsCiteTheirRule(t *testing.T) {
 		h := history(t, p.rec)
 		for n := range h.Len() {
 			s := &h.Steps[n].State
-			for _, c := range view.Choices(p.g, h.Words, s) {
+			for _, c := range view.Choices(p.g, h.Codec, s) {
 				if c.Do != "pay" && c.Do != "take" {
 					continue
 				}

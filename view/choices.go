@@ -11,13 +11,13 @@ import (
 
 // Choices lists what the seat to decide can do, by groups and with what each
 // brings; empty where chance decides and after the end.
-func Choices(g *rules.Game, w *record.Words, s *rules.State) []Choice {
+func Choices(g *rules.Game, w *record.Codec, s *rules.State) []Choice {
 	var facts []rules.Fact
 	noting := g.Noting(&facts)
 	out := []Choice{}
 	for _, a := range g.Legal(s).Append(nil) {
 		c := describe(g, s, a)
-		c.Words = w.Say(a)
+		c.Words = w.Encode(a)
 		facts = facts[:0]
 		after := *s
 		noting.Play(&after, a)

@@ -33,7 +33,7 @@ func play(t *testing.T, seats int, v rules.Variant, seed uint64) played {
 		}
 		actions = append(actions, a)
 	}
-	rec, err := record.Tell(g, &deal, make([]record.Player, seats), actions)
+	rec, err := record.Export(g, &deal, make([]record.Player, seats), actions)
 	if err != nil {
 		t.Fatal(err)
 	}

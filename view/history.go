@@ -12,7 +12,7 @@ import (
 // through.
 type History struct {
 	Game  *rules.Game
-	Words *record.Words
+	Codec *record.Codec
 	Steps []Moment // Steps[0] is the start, Steps[n] the position after decision n
 }
 
@@ -43,7 +43,7 @@ func NewHistory(r *record.Record, b *board.Board) (*History, error) {
 	w := walk{record: r, board: b}
 	g := r.NewGame(b)
 	w.noting = g.Noting(&w.facts)
-	h := &History{Game: g, Words: record.NewWords(g)}
+	h := &History{Game: g, Codec: record.NewCodec(g)}
 	s := w.noting.Start(r.Chance.StartSeat)
 	if err := w.settle(&s, 0); err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func NewHistory(r *record.Record, b *board.Board) (*History, error) {
 // step plays action n of the record.
 func (h *History) step(w *walk, n int) error {
 	last := &h.Steps[n]
-	a, err := h.Words.Act(w.record.Actions[n])
+	a, err := h.Codec.Decode(w.record.Actions[n])
 	if err != nil {
 		return &record.Fault{Action: n, Rule: "record", Why: err.Error()}
 	}

@@ -20,7 +20,7 @@ func TestCheapestIsTheCheapestChoice(t *testing.T) {
 			}
 			seat := &pos.Seats[pos.Decider]
 			least := map[string]int{}
-			for _, c := range view.Choices(p.g, h.Words, s) {
+			for _, c := range view.Choices(p.g, h.Codec, s) {
 				marker, ok := c.Args["marker"].(view.Thing)
 				if c.Do == "lock" {
 					marker.ID = "lock_building"

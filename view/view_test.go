@@ -101,7 +101,7 @@ func TestEffectsAreWhatHappens(t *testing.T) {
 		h := history(t, p.rec)
 		for n := range h.Len() {
 			s := &h.Steps[n].State
-			for _, c := range view.Choices(p.g, h.Words, s) {
+			for _, c := range view.Choices(p.g, h.Codec, s) {
 				after := *s
 				p.g.Play(&after, rules.Action(c.Action))
 				if after.Phase() != s.Phase() || s.Phase() == rules.Event {
@@ -130,7 +130,7 @@ func TestChoicesAreTheLegalActions(t *testing.T) {
 			s := &h.Steps[n].State
 			var got []rules.Action
 			group := -1
-			for _, c := range view.Choices(p.g, h.Words, s) {
+			for _, c := range view.Choices(p.g, h.Codec, s) {
 				a := rules.Action(c.Action)
 				got = append(got, a)
 				g := slices.Index(view.GroupIDs[:], c.Group)

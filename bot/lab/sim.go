@@ -119,7 +119,7 @@ func export(g *rules.Game, d *record.Deal, names []string, played []rules.Action
 	for i, name := range names {
 		players[i] = record.Player{Name: fmt.Sprintf("%s %d", name, i+1), Bot: name}
 	}
-	r, err := record.Tell(g, d, players, played)
+	r, err := record.Export(g, d, players, played)
 	if err != nil {
 		return err
 	}

@@ -61,7 +61,7 @@ func (c *perftCmd) count(w *world) error {
 	sum := uint64(0)
 	lines := make([]perftLine, len(actions))
 	for i, a := range actions {
-		lines[i] = perftLine{p.Words.Say(a), counts[i]}
+		lines[i] = perftLine{p.Codec.Encode(a), counts[i]}
 		sum += counts[i]
 	}
 	if c.JSON {

@@ -96,7 +96,7 @@ type Snapshot struct {
 	// Game is the judge of the table and State the position; Game is nil only
 	// at a frozen table whose board or deal cannot be read.
 	Game  *rules.Game   `json:"-"`
-	Words *record.Words `json:"-"`
+	Codec *record.Codec `json:"-"`
 	State rules.State   `json:"-"`
 
 	Seats []Seat `json:"seats"`

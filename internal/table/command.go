@@ -45,7 +45,7 @@ func (f *fold) extend(d draft, now int64) ([]store.Entry, error) {
 // act drafts a decision of the seat to decide.
 func (f *fold) act(a rules.Action, auto bool, level string) draft {
 	s := f.state()
-	do := f.words.Say(a)
+	do := f.words.Encode(a)
 	return draft{kindAct, s.ToDecide(), body{Do: &do, Auto: auto, Bot: level}}
 }
 
@@ -222,5 +222,5 @@ func (v *Service) Record(ctx context.Context, id string) (*record.Record, error)
 	for _, s := range f.steps {
 		actions = append(actions, s.Action)
 	}
-	return record.Tell(f.game, &f.deal, players, actions)
+	return record.Export(f.game, &f.deal, players, actions)
 }

@@ -86,7 +86,7 @@
 //
 // # Secrets
 //
-// The deal never leaves the package but through [record.Tell]. A [Snapshot]
+// The deal never leaves the package but through [record.Export]. A [Snapshot]
 // and a [Past] are made from positions and facts, in which nothing hidden
 // exists.
 //

@@ -51,7 +51,7 @@ type base struct {
 	setup   setup
 	board   string // SHA-256
 	game    *rules.Game
-	words   *record.Words
+	words   *record.Codec
 	deal    record.Deal
 	opening []rules.Fact
 	start   rules.State
@@ -202,7 +202,7 @@ func (f *fold) addAct(e store.Entry, b body, j *judge) error {
 	if b.Do == nil {
 		return fmt.Errorf("no decision in it")
 	}
-	a, err := f.words.Act(*b.Do)
+	a, err := f.words.Decode(*b.Do)
 	if err != nil {
 		return err
 	}

@@ -159,7 +159,7 @@ type gameKey struct {
 // game is a judge with the words of its records; tables alike share one.
 type game struct {
 	game  *rules.Game
-	words *record.Words
+	words *record.Codec
 }
 
 // games keeps the judges in use.
@@ -187,7 +187,7 @@ func (c *games) get(key gameKey, bytes func() ([]byte, error)) (*game, error) {
 		return nil, err
 	}
 	g = &game{game: rules.NewGame(b, key.seats, key.variant)}
-	g.words = record.NewWords(g.game)
+	g.words = record.NewCodec(g.game)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.all == nil || len(c.all) >= maxGames {

@@ -11,7 +11,7 @@ import (
 func (f *fold) snapshot(present []live.Present) *Snapshot {
 	s := &Snapshot{
 		ID: f.id, N: f.n, Created: f.created, Hints: f.setup.Hints, Guided: f.setup.Guided, Thinking: f.setup.Thinking,
-		Game: f.game, Words: f.words, State: f.start,
+		Game: f.game, Codec: f.words, State: f.start,
 		Seats: slices.Clone(f.seats), ToAct: -1, Turn: f.turn(), Frozen: f.frozen, Again: f.again,
 		Asked: slices.Clip(f.asked), Opening: f.opening, Steps: slices.Clip(f.steps), Events: slices.Clip(f.events),
 	}

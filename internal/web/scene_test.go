@@ -46,7 +46,7 @@ func TestEveryChoiceHasItsPlaceOnTheMap(t *testing.T) {
 				}
 				seen[id[1]] = true
 			}
-			choices := view.Choices(h.Game, h.Words, &h.Steps[n].State)
+			choices := view.Choices(h.Game, h.Codec, &h.Steps[n].State)
 			targets := string(v.drawTargets(choices))
 			for _, c := range choices {
 				// No tile stands for "no option", none for a marker of one's own board.

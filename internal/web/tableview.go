@@ -211,7 +211,7 @@ func (s *server) tableView(r *http.Request, snap *table.Snapshot) (*tableView, e
 	v.Pieces = v.sight.pieces()
 	var choices []view.Choice
 	if snap.You.Act {
-		choices = view.Choices(snap.Game, snap.Words, &snap.State)
+		choices = view.Choices(snap.Game, snap.Codec, &snap.State)
 	}
 	v.Targets = v.sight.drawTargets(choices)
 	v.Shown = shownSeat(snap.You.Seats, snap.ToAct)

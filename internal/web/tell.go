@@ -59,7 +59,7 @@ func (t *tales) of(snap *table.Snapshot) (*view.History, error) {
 func historyOf(snap *table.Snapshot) (*view.History, error) {
 	g := snap.Game
 	start := g.Start(startSeat(g, snap))
-	h := &view.History{Game: g, Words: snap.Words}
+	h := &view.History{Game: g, Codec: snap.Codec}
 	if err := settle(g, &start, snap.Opening); err != nil {
 		return nil, err
 	}

@@ -28,7 +28,7 @@ func (sc *scenery) thoughtsOn(h *view.History, n int, of table.Reasons) *thought
 	}
 	took := h.Steps[n+1]
 	names := map[int]template.HTML{}
-	for _, c := range view.Choices(h.Game, h.Words, &h.Steps[n].State) {
+	for _, c := range view.Choices(h.Game, h.Codec, &h.Steps[n].State) {
 		names[c.Action] = sc.tint(sc.Choice(c).HTML)
 	}
 	out := &thoughtView{Title: sc.tint(sc.T("page.thought.title", "seat", view.Who(took.Seat)))}

@@ -143,9 +143,9 @@ func byName(ids []string) (list []named) {
 
 // sayings are all actions in the reference's words.
 func sayings(g *rules.Game) (out [rules.ActionsCount]reference.Action) {
-	words := record.NewWords(g)
+	words := record.NewCodec(g)
 	for k := range out {
-		a := words.Say(rules.Action(k))
+		a := words.Encode(rules.Action(k))
 		out[k] = reference.Action{Do: a.Do, With: a.With, What: a.What, Take: a.Take, Storage: a.Storage, Option: a.Option,
 			Coal: a.Coal, Space: a.Space, At: a.At, From: a.From, To: a.To, Free: a.Free, Towed: a.Towed}
 	}

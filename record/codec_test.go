@@ -9,17 +9,17 @@ import (
 // Every action has words of its own that lead back to it; other words are no
 // action.
 func TestWords(t *testing.T) {
-	w := NewWords(rules.NewGame(defaultBoard(t), 3, rules.Variant{}))
+	w := NewCodec(rules.NewGame(defaultBoard(t), 3, rules.Variant{}))
 	said := map[string]rules.Action{}
 	for a := range rules.Action(rules.ActionsCount) {
-		words := w.Say(a)
+		words := w.Encode(a)
 		if other, ok := said[words.String()]; ok {
 			t.Errorf("actions %d and %d are both %q", a, other, words)
 		}
 		said[words.String()] = a
 		seat := 2
 		words.Seat, words.Round = &seat, &seat // not looked at
-		if back, err := w.Act(words); err != nil || back != a {
+		if back, err := w.Decode(words); err != nil || back != a {
 			t.Errorf("action %d is %q, which is %d (%v)", a, words, back, err)
 		}
 	}
@@ -29,7 +29,7 @@ func TestWords(t *testing.T) {
 		{Do: "warehouse", With: "essen_warehouse", At: "city-muelheim"}, {Do: "shift", From: "belgium", To: "belgium"},
 		{Do: "pay", With: "tokens"}, {Do: "take", With: "vp"},
 	} {
-		if back, err := w.Act(a); err == nil || back != rules.None {
+		if back, err := w.Decode(a); err == nil || back != rules.None {
 			t.Errorf("%q is action %d (%v), expected none", a, back, err)
 		}
 	}

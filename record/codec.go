@@ -6,32 +6,33 @@ import (
 	"ruhr/rules"
 )
 
-// Words translates between the actions of a game and those of its records.
-// Make one a game with NewWords and share it freely.
-type Words struct {
-	g     *rules.Game
-	words [rules.ActionsCount]Action
-	moves map[Action]rules.Action
+// Codec translates between the actions of a game and those of its records.
+// NewCodec builds the tables once for a game; a Codec never changes and may be
+// shared.
+type Codec struct {
+	encoded [rules.ActionsCount]Action
+	decoded map[Action]rules.Action
 }
 
-// NewWords makes the translation for a game.
-func NewWords(g *rules.Game) *Words {
-	w := &Words{g: g, moves: map[Action]rules.Action{}}
+// NewCodec makes the codec of a game: it depends on the board and the options.
+func NewCodec(g *rules.Game) *Codec {
+	c := &Codec{decoded: map[Action]rules.Action{}}
 	for a := range rules.ActionsCount {
-		w.words[a] = say(g, g.Move(rules.Action(a)))
-		w.moves[w.words[a]] = rules.Action(a)
+		c.encoded[a] = encode(g, g.Move(rules.Action(a)))
+		c.decoded[c.encoded[a]] = rules.Action(a)
 	}
-	return w
+	return c
 }
 
-// Say gives the record's words for an action, without seat and round, as in a
+// Encode gives an action as records write it, without seat and round, as in a
 // legal list.
-func (w *Words) Say(a rules.Action) Action { return w.words[a] }
+func (c *Codec) Encode(a rules.Action) Action { return c.encoded[a] }
 
-// Act finds the action of the record's words; seat and round are not looked at.
-func (w *Words) Act(a Action) (rules.Action, error) {
+// Decode finds the action that a record names; seat and round are ignored. The
+// error says that there is no such action on this board.
+func (c *Codec) Decode(a Action) (rules.Action, error) {
 	a.Seat, a.Round = nil, nil
-	if m, ok := w.moves[a]; ok {
+	if m, ok := c.decoded[a]; ok {
 		return m, nil
 	}
 	return rules.None, fmt.Errorf("no action %s in the vocabulary of records", a)
@@ -45,7 +46,7 @@ func thalerOrVP(vp bool) string {
 	return "thaler"
 }
 
-func say(g *rules.Game, m rules.Move) Action {
+func encode(g *rules.Game, m rules.Move) Action {
 	b := g.Board()
 	storage := func() string { return b.River[b.At.Storage[m.At]].ID }
 	a := Action{Do: m.Do.String()}

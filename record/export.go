@@ -7,13 +7,13 @@ import (
 	"ruhr/rules"
 )
 
-// Tell writes the record of a table from its deal and its decisions in the
-// order taken. Of a running game it tells only what the table has seen: this
-// is the one gate through which a deal leaves the program (SET-9). The error
-// says which decision is not legal.
-func Tell(g *rules.Game, d *Deal, players []Player, actions []rules.Action) (*Record, error) {
+// Export writes the record of a table from its deal and its decisions in the
+// order taken. The record of a running game has only what the table has seen:
+// a deal leaves the program by no other way (SET-9). The error says which
+// decision is not legal.
+func Export(g *rules.Game, d *Deal, players []Player, actions []rules.Action) (*Record, error) {
 	b := g.Board()
-	words := NewWords(g)
+	codec := NewCodec(g)
 	r := &Record{
 		Format: Format, Rules: rules.Version,
 		Board:   BoardID{b.ID, b.SHA256},
@@ -27,13 +27,13 @@ func Tell(g *rules.Game, d *Deal, players []Player, actions []rules.Action) (*Re
 	noting := g.Noting(&facts)
 	s := d.Start(noting)
 	for n, a := range actions {
-		said := words.Say(a)
+		entry := codec.Encode(a)
 		seat, round := s.ToDecide(), s.Round()
-		said.Seat, said.Round = &seat, &round
+		entry.Seat, entry.Round = &seat, &round
 		if err := d.Apply(noting, &s, a); err != nil {
-			return nil, fmt.Errorf("decision %d (%s): %w", n, said, err)
+			return nil, fmt.Errorf("decision %d (%s): %w", n, entry, err)
 		}
-		r.Actions = append(r.Actions, said)
+		r.Actions = append(r.Actions, entry)
 	}
 	countries := 0
 	for _, f := range facts {

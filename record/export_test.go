@@ -24,9 +24,9 @@ func randomGame(g *rules.Game, seed uint64) (Deal, []rules.Action, rules.State) 
 	return d, played, s
 }
 
-// A game told as a record is refereed to the same position; any running part
-// of it too, and tells nothing the table has not seen (SET-9).
-func TestTellReferee(t *testing.T) {
+// An exported game is refereed to the same position, and so is any beginning of
+// it.
+func TestExportReferee(t *testing.T) {
 	b := defaultBoard(t)
 	for seats := 2; seats <= 4; seats++ {
 		for seed := range uint64(20) {
@@ -35,7 +35,7 @@ func TestTellReferee(t *testing.T) {
 			players := make([]Player, seats)
 			for n := 0; n <= len(played); n += 1 + len(played)/9 {
 				n = min(n, len(played))
-				r, err := Tell(g, &d, players, played[:n])
+				r, err := Export(g, &d, players, played[:n])
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -48,7 +48,7 @@ func TestTellReferee(t *testing.T) {
 					t.Fatalf("%d seats, seed %d, %d actions: %v", seats, seed, n, err)
 				}
 			}
-			r, err := Tell(g, &d, players, played)
+			r, err := Export(g, &d, players, played)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -59,8 +59,9 @@ func TestTellReferee(t *testing.T) {
 	}
 }
 
-// Two deals that differ only in what is hidden tell the same running record.
-func TestRunningRecordTellsNothing(t *testing.T) {
+// Two deals that differ only in what is hidden give the same running record
+// (SET-9).
+func TestRunningRecordHasNothingHidden(t *testing.T) {
 	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
 	d, played, _ := randomGame(g, 3)
 	other := d
@@ -68,8 +69,8 @@ func TestRunningRecordTellsNothing(t *testing.T) {
 		other.Obstacles[k] = d.Obstacles[len(d.Obstacles)-1-k]
 	}
 	other.Countries[7], other.Countries[6] = d.Countries[0], d.Countries[1]
-	a, err1 := Tell(g, &d, make([]Player, 4), played[:30])
-	b, err2 := Tell(g, &other, make([]Player, 4), played[:30])
+	a, err1 := Export(g, &d, make([]Player, 4), played[:30])
+	b, err2 := Export(g, &other, make([]Player, 4), played[:30])
 	if err1 != nil || err2 != nil {
 		t.Fatal(err1, err2)
 	}
