@@ -2,6 +2,8 @@ module ruhr
 
 go 1.26.0
 
+ignore ./test/node_modules
+
 require (
 	github.com/alecthomas/kong v1.17.0
 	github.com/rogpeppe/go-internal v1.16.0

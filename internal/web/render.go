@@ -7,15 +7,13 @@ import (
 	"io/fs"
 	"maps"
 	"net/http"
+	"path"
 	"slices"
 	"strings"
 )
 
 //go:embed templates
 var templateFiles embed.FS
-
-// shared are the templates that every page may use.
-var shared = []string{"templates/layout.html", "templates/regions.html", "templates/guide.html", "templates/hint.html"}
 
 // helpers are what templates may call: inc counts from 1, pair hands two
 // things to a template.
@@ -27,24 +25,48 @@ var helpers = template.FuncMap{
 // pair is a page and one thing of it.
 type pair struct{ P, V any }
 
-// loadTemplates parses every page's template together with the shared ones.
+// loadTemplates parses every page's template together with the parts, which
+// every page may use. A part is named after what it shows: a file of its own
+// in templates/parts.
 func loadTemplates() (map[string]*template.Template, error) {
-	names, err := fs.Glob(templateFiles, "templates/*.html")
+	parts, err := parseAll(template.New("").Funcs(helpers), "templates/parts/*.html")
+	if err != nil {
+		return nil, err
+	}
+	pages, err := fs.Glob(templateFiles, "templates/*.html")
 	if err != nil {
 		return nil, err
 	}
 	out := map[string]*template.Template{}
-	for _, name := range names {
-		if slices.Contains(shared, name) {
-			continue
-		}
-		t, err := template.New("").Funcs(helpers).ParseFS(templateFiles, append(slices.Clone(shared), name)...)
+	for _, name := range pages {
+		t, err := parts.Clone()
 		if err != nil {
 			return nil, err
 		}
-		out[strings.TrimSuffix(strings.TrimPrefix(name, "templates/"), ".html")] = t
+		if t, err = parseAll(t, name); err != nil {
+			return nil, err
+		}
+		out[strings.TrimSuffix(path.Base(name), ".html")] = t
 	}
 	return out, nil
+}
+
+// parseAll adds the definitions in the files of a pattern to a template.
+func parseAll(t *template.Template, pattern string) (*template.Template, error) {
+	names, err := fs.Glob(templateFiles, pattern)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		src, err := fs.ReadFile(templateFiles, name)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := t.New(path.Base(name)).Parse(compact(string(src))); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
 }
 
 // base is what every page has.
