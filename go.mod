@@ -6,6 +6,7 @@ ignore ./test/node_modules
 
 require (
 	github.com/alecthomas/kong v1.17.0
+	github.com/hashicorp/golang-lru/v2 v2.0.7
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/schollz/progressbar/v3 v3.19.1
 	golang.org/x/term v0.47.0

@@ -3,15 +3,14 @@ package web
 import (
 	"encoding/json"
 	"errors"
-	"html/template"
 	"net/http"
 	"strconv"
 	"strings"
 
+	"ruhr/internal/page"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
 	"ruhr/rules"
-	"ruhr/view"
 )
 
 // command is what a form at a table asks for: the log number it was made at,
@@ -155,12 +154,7 @@ func (s *server) answer(w http.ResponseWriter, r *http.Request, c command, snap 
 	}
 	if r.Header.Get("X-Stream") == "open" {
 		// The page hears the frames by its stream; only what was wrong is told.
-		b := s.newBase(r, "", "page.error.title")
-		f := &frames{N: snap.N}
-		if n := s.refusalWord(&b, err); n != nil {
-			f.Notice = n.html()
-		}
-		s.sendJSON(w, r, http.StatusOK, f)
+		s.sendJSON(w, r, http.StatusOK, &frames{N: snap.N, Notice: s.noticeOf(localizerOf(r), err).HTML()})
 		return
 	}
 	f, ferr := s.frames(r, snap, c.at, err)
@@ -189,60 +183,39 @@ func (s *server) sendJSON(w http.ResponseWriter, r *http.Request, status int, v 
 // refuse answers an error with a page or a word for a script.
 func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	b := s.newBase(r, "", "page.error.title")
-	word := s.refusalWord(&b, err)
+	word := s.noticeOf(b.Localizer, err)
 	status := http.StatusConflict
 	switch {
 	case errors.Is(err, store.ErrNoTable), errors.Is(err, store.ErrNoToken):
 		status = http.StatusNotFound
 	case errors.Is(err, table.ErrNotYours):
 		status = http.StatusForbidden
-	case !isRefusal(err):
+	case b.Refused(s.game, err) == nil:
 		status = http.StatusInternalServerError
 		if r.Context().Err() == nil { // else the reader has gone, which is no failure
 			s.log.Error("request failed", "route", r.Pattern, "err", err)
 		}
 	}
 	if wantsFrames(r) {
-		s.sendJSON(w, r, status, frames{Notice: word.html()})
+		s.sendJSON(w, r, status, frames{Notice: word.HTML()})
 		return
 	}
-	m := message{base: b, Text: word.html()}
+	m := message{base: b, Text: word.HTML()}
 	s.show(w, r, status, "message", &m)
 }
 
-func isRefusal(err error) bool {
-	var t *table.Refusal
-	var g *rules.Refusal
-	return errors.As(err, &t) || errors.As(err, &g)
-}
-
-// refusalWord puts an error into words; nil for none.
-func (s *server) refusalWord(b *base, err error) *notice {
-	var t *table.Refusal
-	var g *rules.Refusal
+// noticeOf puts an error into words; nil for none.
+func (s *server) noticeOf(l *page.Localizer, err error) *page.Notice {
 	switch {
 	case err == nil:
 		return nil
 	case errors.Is(err, store.ErrNoTable):
-		return &notice{Text: b.T("page.error.no_table"), Bad: true}
+		return l.Trouble("page.error.no_table")
 	case errors.Is(err, store.ErrNoToken):
-		return &notice{Text: b.T("page.error.no_link"), Bad: true}
-	case errors.As(err, &t):
-		return &notice{Text: b.T("page.refused."+strings.TrimPrefix(t.Key, "table."), "seat", view.Who(max(t.Seat, 0)), "value", t.Value), Bad: t.Key != table.ErrStale.Key}
-	case errors.As(err, &g):
-		said := b.Refusal(view.RefusalOf(s.judge, g))
-		return &notice{Text: b.tint(said.Why.HTML), Rule: said.Rule, Bad: true}
+		return l.Trouble("page.error.no_link")
 	}
-	return &notice{Text: b.T("page.error.internal"), Bad: true}
-}
-
-// html is the notice with its rule as a link.
-func (n *notice) html() template.HTML {
-	if n == nil {
-		return ""
+	if n := l.Refused(s.game, err); n != nil {
+		return n
 	}
-	if n.Rule == "" {
-		return n.Text
-	}
-	return n.Text + template.HTML(` <a class="rule" href="/handbook#`+n.Rule+`">`+n.Rule+`</a>`)
+	return l.Trouble("page.error.internal")
 }

@@ -5,9 +5,8 @@ import (
 	"net/http"
 	"strconv"
 
-	"ruhr/internal/store"
+	"ruhr/internal/page"
 	"ruhr/internal/table"
-	"ruhr/view"
 )
 
 // frames is what brings an open page from one log number to another: one frame
@@ -25,6 +24,7 @@ type frame struct {
 	Title   string            `json:"title,omitempty"`
 	Say     []template.HTML   `json:"say,omitempty"` // for the live region
 	Mine    bool              `json:"mine,omitempty"`
+	Facts   []page.Fact       `json:"facts,omitempty"` // what happened since the frame before
 	Regions map[string]string `json:"regions"`
 	Log     *logPart          `json:"log,omitempty"`
 }
@@ -46,66 +46,78 @@ func (s *server) frames(r *http.Request, snap *table.Snapshot, after int64, refu
 	if snap.Game == nil {
 		return nil, table.ErrFrozen
 	}
-	out := &frames{N: snap.N}
-	v, err := s.tableView(r, snap)
+	p, all, err := s.newTablePage(r, snap)
 	if err != nil {
 		return nil, err
 	}
-	if n := s.refusalWord(&v.base, refused); n != nil {
-		out.Notice = n.html()
-	}
-	h, err := s.told.of(snap)
-	if err != nil {
-		return nil, err
-	}
+	out := &frames{N: snap.N, Notice: s.noticeOf(p.Localizer, refused).HTML()}
 	first := len(snap.Steps)
 	for first > 0 && snap.Steps[first-1].N > after {
 		first--
 	}
-	for i := max(first, len(snap.Steps)-maxSteps); h != nil && i < len(snap.Steps)-1; i++ {
-		f, err := s.passing(v, snap, h, i)
+	for step := max(first, len(snap.Steps)-maxSteps); step < all.Steps()-1; step++ {
+		f, err := s.passing(p.Table, all, snap, step)
 		if err != nil {
 			return nil, err
 		}
 		out.Frames = append(out.Frames, *f)
 	}
-	last := frame{N: snap.N, Title: v.Title, Mine: v.You.Asked(), Regions: map[string]string{}}
-	if first < len(snap.Steps) && h != nil {
-		last.Say = v.saying(&h.Steps[len(h.Steps)-1])
+	last, err := s.lastFrame(p, all, snap, first, after)
+	if err != nil {
+		return nil, err
 	}
-	last.Say = append(append(append(last.Say, v.sayHint(after)...), v.Head), v.Guide.say()...)
-	for _, name := range []string{"status", "band", "odds", "words"} {
-		if last.Regions[regionIDs[name]], err = s.region(name, v); err != nil {
+	out.Frames = append(out.Frames, *last)
+	return out, nil
+}
+
+// lastFrame is the frame of the position that a page ends up at, which was
+// before step first and at log number after.
+func (s *server) lastFrame(p *tablePage, all *sharedPage, snap *table.Snapshot, first int, after int64) (*frame, error) {
+	f := &frame{N: snap.N, Title: p.base.Title, Mine: p.You.Asked(), Regions: map[string]string{
+		"pieces": string(p.Map.Pieces), "targets": string(p.Map.Targets), "last": string(p.Map.Last),
+	}}
+	if first < all.Steps() {
+		f.Say, f.Facts = all.Events(all.Steps()-1), all.Facts(all.Steps()-1)
+	}
+	f.Say = append(f.Say, p.Aloud(after)...)
+	for _, name := range []string{"odds", "words"} {
+		html, err := s.sharedRegion(all, regionKey{name: name}, all.Shared)
+		if err != nil {
 			return nil, err
 		}
+		f.Regions[regionIDs[name]] = html
 	}
-	last.Regions["pieces"], last.Regions["targets"], last.Regions["last"] = string(v.Pieces), string(v.Targets), string(v.Last)
-	if err := s.perSeat(last.Regions, v, "seatline", "board"); err != nil {
+	for _, name := range []string{"status", "band"} {
+		html, err := s.region(name, p)
+		if err != nil {
+			return nil, err
+		}
+		f.Regions[regionIDs[name]] = html
+	}
+	if err := s.perSeat(f.Regions, all, p.Table, "seatline", "board"); err != nil {
 		return nil, err
 	}
-	if last.Log, err = s.logSince(v, snap, first); err != nil {
-		return nil, err
-	}
-	out.Frames = append(out.Frames, last)
-	return out, nil
+	var err error
+	f.Log, err = s.logSince(all, snap, first)
+	return f, err
 }
 
 // logSince is the part of the log that may have changed since a decision: from
 // its round on. Where there is no later decision, a turn was taken back or
 // handed over: the last two rounds.
-func (s *server) logSince(v *tableView, snap *table.Snapshot, first int) (*logPart, error) {
-	if len(v.Rounds) == 0 {
+func (s *server) logSince(all *sharedPage, snap *table.Snapshot, first int) (*logPart, error) {
+	if len(all.Rounds) == 0 {
 		return nil, nil
 	}
-	from := v.Rounds[0].Round - 1
+	from := all.Rounds[0].Round - 1
 	if first < len(snap.Steps) {
 		from = snap.Steps[first].Round
 	}
 	n := 0
-	for n < len(v.Rounds) && v.Rounds[n].Round >= from {
+	for n < len(all.Rounds) && all.Rounds[n].Round >= from {
 		n++
 	}
-	html, err := s.region("rounds", v.Rounds[:n])
+	html, err := s.sharedRegion(all, regionKey{name: "rounds", from: from}, all.Rounds[:n])
 	return &logPart{from, html}, err
 }
 
@@ -114,10 +126,10 @@ var regionIDs = map[string]string{"status": "status", "band": "band", "odds": "o
 
 // perSeat adds the regions that each seat has one of, so that only those of
 // the seats that something happened to need be sent.
-func (s *server) perSeat(to map[string]string, v *tableView, names ...string) error {
-	for _, seat := range v.Seats {
+func (s *server) perSeat(to map[string]string, all *sharedPage, t *page.Table, names ...string) error {
+	for _, seat := range t.Seats {
 		for _, name := range names {
-			html, err := s.region(name, pair{v, seat})
+			html, err := s.seatRegion(all, t, name, seat)
 			if err != nil {
 				return err
 			}
@@ -129,39 +141,22 @@ func (s *server) perSeat(to map[string]string, v *tableView, names ...string) er
 
 // passing is the frame of a position that is only passed through: the map and
 // the figures of the seats.
-func (s *server) passing(v *tableView, snap *table.Snapshot, h *view.History, step int) (*frame, error) {
-	at := *snap
-	at.State = h.Steps[step+1].State
-	at.You = table.You{Seats: snap.You.Seats, Seat: store.Nobody, TurnFrom: -1}
-	at.Over = false
-	p := &tableView{Snap: &at, You: at.You, N: snap.Steps[step].N, Shown: v.Shown, Passing: true}
-	p.scenery = s.newScenery(v.base, v.ID, view.Of(at.Game, &at.State), v.Names, v.Signs)
-	at.ToAct = p.Pos.Decider
-	p.sight = sight{p: &p.Pos, m: v.sight.m, signs: v.Signs, drawn: v.sight.drawn}
-	p.decide(nil)
-	p.seats()
-	p.Lately = p.lately(h.Steps[:step+2], maxLately)
-	f := &frame{N: p.N, Say: p.saying(&h.Steps[step+1]), Regions: map[string]string{
-		"pieces": string(p.sight.pieces()), "targets": "", "last": string(p.sight.lastMoves(h.Steps[step+1 : step+2])),
+func (s *server) passing(now *page.Table, all *sharedPage, snap *table.Snapshot, step int) (*frame, error) {
+	at := all.at(step)
+	t := page.NewPassed(at.Shared, now.You, now.Shown, snap.Seats)
+	f := &frame{N: at.N, Say: all.Events(step), Facts: all.Facts(step), Regions: map[string]string{
+		"pieces": string(t.Map.Pieces), "targets": "", "last": string(t.Map.Last),
 	}}
-	if err := s.perSeat(f.Regions, p, "seatline"); err != nil {
+	if err := s.perSeat(f.Regions, at, t, "seatline"); err != nil {
 		return nil, err
 	}
+	p := &tablePage{Localizer: t.Localizer, Table: t}
 	for _, name := range []string{"status", "band"} {
-		region, err := s.region(name, p)
+		html, err := s.sharedRegion(at, regionKey{name: name}, p)
 		if err != nil {
 			return nil, err
 		}
-		f.Regions[regionIDs[name]] = region
+		f.Regions[regionIDs[name]] = html
 	}
 	return f, nil
-}
-
-// saying is what a step is told with in the live region.
-func (v *tableView) saying(m *view.Moment) []template.HTML {
-	var out []template.HTML
-	for _, e := range m.Events {
-		out = append(out, v.tint(v.Line(e).HTML))
-	}
-	return out
 }

@@ -16,7 +16,7 @@ import (
 )
 
 // A large region that stays as it was is sent once; the small ones always.
-func TestSeenSpares(t *testing.T) {
+func TestUnchangedRegionsAreDropped(t *testing.T) {
 	frame := func(boards, band string) *frame {
 		return &frame{Regions: map[string]string{"board-0": boards, "band": band}}
 	}
@@ -32,7 +32,7 @@ func TestSeenSpares(t *testing.T) {
 		{"a", []string{"band", "board-0"}},
 	} {
 		f := frame(c.boards, "x")
-		sent.spare(f)
+		sent.dropUnchanged(f)
 		if got := slices.Sorted(maps.Keys(f.Regions)); !slices.Equal(got, c.want) {
 			t.Errorf("boards %q: %v sent, expected %v", c.boards, got, c.want)
 		}
@@ -55,7 +55,7 @@ func TestSeatLinesSentAreNoted(t *testing.T) {
 	if !w.server.sendSeats(newEvents(httptest.NewRecorder(), r), r, snap, sent) {
 		t.Fatal("nothing was sent")
 	}
-	if sent.spare(before); before.Regions["seat-0"] == "" {
+	if sent.dropUnchanged(before); before.Regions["seat-0"] == "" {
 		t.Error("a line that the page no longer has is left out")
 	}
 }

@@ -22,14 +22,14 @@ var (
 )
 
 // asks says whether the page waits for its visitor.
-func (p page) asks() bool {
+func (p answer) asks() bool {
 	f := p.form("/turn")
 	return p.form("/act") != nil || f != nil && slices.ContainsFunc(f.buttons, func(b button) bool { return b.name == "confirm" })
 }
 
 // settle fetches a table's page until it asks its visitor for something or is
 // over: opponents decide in their own time.
-func (v *visitor) settle(id string) page {
+func (v *visitor) settle(id string) answer {
 	v.t.Helper()
 	sub := v.hub.Subscribe(strings.TrimPrefix(id, "/t/"))
 	defer sub.Close()

@@ -101,15 +101,15 @@ func (w *world) visitor() *visitor {
 	return &visitor{w, &http.Client{Jar: jar}, "en"}
 }
 
-// page is an answer.
-type page struct {
+// answer is what a request got.
+type answer struct {
 	status int
 	path   string
 	header http.Header
 	body   string
 }
 
-func (v *visitor) do(req *http.Request) page {
+func (v *visitor) do(req *http.Request) answer {
 	v.t.Helper()
 	req.Header.Set("Accept-Language", v.lang)
 	res, err := v.client.Do(req)
@@ -121,10 +121,10 @@ func (v *visitor) do(req *http.Request) page {
 	if err != nil {
 		v.t.Fatal(err)
 	}
-	return page{res.StatusCode, res.Request.URL.Path, res.Header, string(body)}
+	return answer{res.StatusCode, res.Request.URL.Path, res.Header, string(body)}
 }
 
-func (v *visitor) get(path string) page {
+func (v *visitor) get(path string) answer {
 	v.t.Helper()
 	req, err := http.NewRequestWithContext(v.t.Context(), http.MethodGet, v.url+path, nil)
 	if err != nil {
@@ -133,7 +133,7 @@ func (v *visitor) get(path string) page {
 	return v.do(req)
 }
 
-func (v *visitor) post(path string, form url.Values) page {
+func (v *visitor) post(path string, form url.Values) answer {
 	v.t.Helper()
 	req, err := http.NewRequestWithContext(v.t.Context(), http.MethodPost, v.url+path, strings.NewReader(form.Encode()))
 	if err != nil {
@@ -170,7 +170,7 @@ func attributes(tag string) map[string]string {
 
 // form finds the form of a page that goes to an address ending so; nil where
 // there is none.
-func (p page) form(ending string) *form {
+func (p answer) form(ending string) *form {
 	for _, m := range formTag.FindAllStringSubmatch(p.body, -1) {
 		a := attributes(m[1])
 		if !strings.HasSuffix(a["action"], ending) {
@@ -192,7 +192,7 @@ func (p page) form(ending string) *form {
 }
 
 // press sends a form by one of its buttons.
-func (v *visitor) press(f *form, b button) page {
+func (v *visitor) press(f *form, b button) answer {
 	v.t.Helper()
 	fields := url.Values{}
 	for k, values := range f.fields {
@@ -206,7 +206,7 @@ func (v *visitor) press(f *form, b button) page {
 
 // alone starts a table of two persons at one screen, so that no opponent's
 // goroutine has a part in it.
-func (v *visitor) alone(more url.Values) page {
+func (v *visitor) alone(more url.Values) answer {
 	v.t.Helper()
 	fields := url.Values{"who0": {"me"}, "name0": {"Anna"}, "colour0": {"purple"}, "who1": {"me"}, "name1": {"Bert <b>"}, "colour1": {"green"},
 		"who2": {"none"}, "who3": {"none"}}
@@ -222,7 +222,7 @@ func (v *visitor) alone(more url.Values) page {
 
 // step takes one choice of a table's page, or hands over; false where nothing
 // is asked.
-func (v *visitor) step(p page, pick int) (page, bool) {
+func (v *visitor) step(p answer, pick int) (answer, bool) {
 	v.t.Helper()
 	if f := p.form("/act"); f != nil {
 		return v.press(f, f.buttons[pick%len(f.buttons)]), true
@@ -240,7 +240,7 @@ func (v *visitor) step(p page, pick int) (page, bool) {
 // missing finds texts the catalogue does not have.
 var missing = regexp.MustCompile(`‹[^›]*›`)
 
-func checkPage(t *testing.T, where string, p page) {
+func checkPage(t *testing.T, where string, p answer) {
 	t.Helper()
 	if p.status != http.StatusOK {
 		t.Errorf("%s: status %d", where, p.status)

@@ -1,37 +1,18 @@
 package web
 
 import (
-	"html/template"
 	"net/http"
-	"time"
 
+	"ruhr/internal/page"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
-	"ruhr/view"
 )
 
 // homePage is the first page.
 type homePage struct {
 	base
-	Tables      []tableLine
-	Map, Pieces template.HTML // the river as a game begins
-}
-
-// tableLine is a table in a list.
-type tableLine struct {
-	ID     string
-	Day    string // when it was made, for computers
-	Begun  string // the same in words
-	Round  int
-	Names  []namedSeat
-	Asked  bool // it waits for this browser
-	Over   bool
-	Frozen bool
-}
-
-type namedSeat struct {
-	Name string
-	Sign int
+	Tables []page.TableLine
+	Map    page.MapLayers // the river as a game begins
 }
 
 // homeTables is how many of the browser's tables the first page lists.
@@ -40,12 +21,8 @@ const homeTables = 5
 func (s *server) home(w http.ResponseWriter, r *http.Request) {
 	p := homePage{base: s.newBase(r, "home", "page.home.title")}
 	p.Styles = []string{"css/map.css", "css/site.css"}
-	p.Tables = s.listTables(r, p.tongue, homeTables)
-	m := s.mapOf(s.board)
-	p.Map = s.groundOf(s.board, m, p.tongue)
-	start := s.judge.Start(0)
-	pos := view.Of(s.judge, &start)
-	p.Pieces = (&sight{p: &pos, m: m, signs: []int{0, 1}}).pieces()
+	p.Tables = s.listTables(r, p.Localizer, homeTables)
+	p.Map = page.Opening(s.groundOf(s.board, p.Localizer), &s.opening)
 	s.show(w, r, http.StatusOK, "home", &p)
 }
 
@@ -53,11 +30,13 @@ func (s *server) home(w http.ResponseWriter, r *http.Request) {
 func (s *server) tables(w http.ResponseWriter, r *http.Request) {
 	p := homePage{base: s.newBase(r, "tables", "page.tables.title")}
 	p.Styles = []string{"css/site.css"}
-	p.Tables = s.listTables(r, p.tongue, store.MaxList)
+	p.Tables = s.listTables(r, p.Localizer, store.MaxList)
 	s.show(w, r, http.StatusOK, "tables", &p)
 }
 
-func (s *server) listTables(r *http.Request, words *tongue, limit int) []tableLine {
+// listTables lists the tables of the browser that asks; none where the service
+// does not tell.
+func (s *server) listTables(r *http.Request, l *page.Localizer, limit int) []page.TableLine {
 	secret := browser(r)
 	if secret == "" {
 		return nil
@@ -66,35 +45,23 @@ func (s *server) listTables(r *http.Request, words *tongue, limit int) []tableLi
 	if err != nil {
 		s.log.Error("list of tables", "err", err)
 	}
-	var out []tableLine
-	for _, t := range list {
-		line := tableLine{
-			ID: t.ID, Day: t.Created.Format(time.DateOnly), Begun: words.Date(t.Created),
-			Round: t.State.Round(), Asked: t.You.Asked(), Over: t.Over, Frozen: t.Frozen != nil,
-		}
-		names, signs := seatNames(t.Snapshot)
-		for k, name := range names {
-			line.Names = append(line.Names, namedSeat{name, signs[k]})
-		}
-		out = append(out, line)
-	}
-	return out
+	return page.TableLines(l, list)
 }
 
 // play starts a table against two opponents, in one click.
 func (s *server) play(w http.ResponseWriter, r *http.Request) {
-	t := tongueFor(readSettings(r).Lang, r.Header.Get("Accept-Language"))
+	l := localizerOf(r)
 	level := s.levels[min(1, len(s.levels)-1)]
-	s.start(w, r, table.NewTable{Hints: true, Seats: []table.NewSeat{
-		{Kind: table.Person, Name: t.plain("page.name.me")},
-		{Kind: table.Bot, Name: t.plain("page.name.bot1"), Level: level},
-		{Kind: table.Bot, Name: t.plain("page.name.bot2"), Level: level},
+	s.startTable(w, r, table.NewTable{Hints: true, Seats: []table.NewSeat{
+		{Kind: table.Person, Name: l.Plain("page.name.me")},
+		{Kind: table.Bot, Name: l.Plain("page.name.bot1"), Level: level},
+		{Kind: table.Bot, Name: l.Plain("page.name.bot2"), Level: level},
 	}})
 }
 
-// start creates a table, gives this browser the seats of the persons at it and
+// startTable creates a table, gives this browser the seats of the persons at it and
 // goes there.
-func (s *server) start(w http.ResponseWriter, r *http.Request, t table.NewTable) {
+func (s *server) startTable(w http.ResponseWriter, r *http.Request, t table.NewTable) {
 	made, err := s.service.Create(r.Context(), t)
 	if err != nil {
 		s.refuse(w, r, err)

@@ -173,13 +173,13 @@ func (l *limits) tidy(now time.Time) {
 	}
 }
 
-// sparing lets a visitor make no more than is sensible.
-func (s *server) sparing(next http.HandlerFunc) http.HandlerFunc {
+// limitCreates lets a visitor create no more than is sensible.
+func (s *server) limitCreates(next http.HandlerFunc) http.HandlerFunc {
 	return s.limited(s.limits.mayMake, next)
 }
 
-// sparingly lets a visitor open no more record files than is sensible.
-func (s *server) sparingly(next http.HandlerFunc) http.HandlerFunc {
+// limitUploads lets a visitor open no more record files than is sensible.
+func (s *server) limitUploads(next http.HandlerFunc) http.HandlerFunc {
 	return s.limited(s.limits.mayOpen, next)
 }
 

@@ -28,7 +28,7 @@ func TestMeanwhile(t *testing.T) {
 	for p := v.alone(nil); !strings.Contains(p.body, `id="log-5"`); p, _ = v.step(p, 0) {
 		seen := watcher.get(p.path)
 		told := logBackward(seen.body)
-		checkLately(t, seen, told.happened[:min(len(told.happened), maxLately)])
+		checkLately(t, seen, told.happened[:min(len(told.happened), 9)])
 		checkStations(t, seen.body, told.phase)
 		if p.form("/act") == nil && p.form("/turn") != nil {
 			checkLately(t, p, logBackward(p.body).tentative)
@@ -43,7 +43,7 @@ func TestMeanwhile(t *testing.T) {
 	}
 }
 
-func checkLately(t *testing.T, p page, want []string) {
+func checkLately(t *testing.T, p answer, want []string) {
 	t.Helper()
 	if got := latelyList.FindStringSubmatch(p.body); got == nil || !slices.Equal(strings.Split(got[1], "</li><li>"), want) {
 		t.Fatalf("what happened lately is %.400q, expected %q", got, want)
@@ -59,7 +59,7 @@ func TestTheEndIsTold(t *testing.T) {
 	for more := true; more; {
 		p, more = v.step(p, 0)
 	}
-	for _, page := range []page{p, w.visitor().get(p.path)} {
+	for _, page := range []answer{p, w.visitor().get(p.path)} {
 		if n := strings.Count(page.body, `<polyline class="vps"`); n != 2 || !strings.Contains(page.body, `<ol class="ranks">`) {
 			t.Errorf("%d lines of VP in the chart, expected one a seat, below the ranks", n)
 		}

@@ -39,10 +39,10 @@ func (s *server) newForm(w http.ResponseWriter, r *http.Request) {
 	p := s.newPage(r)
 	p.Hints = true
 	for k := range maxSeats {
-		seat := newSeat{Seat: k, Who: s.levels[0], Colour: table.Colours[k], Sign: k, Name: p.plain("page.name.bot" + strconv.Itoa(k))}
+		seat := newSeat{Seat: k, Who: s.levels[0], Colour: table.Colours[k], Sign: k, Name: p.Plain("page.name.bot" + strconv.Itoa(k))}
 		switch k {
 		case 0:
-			seat.Who, seat.Name = "me", p.plain("page.name.me")
+			seat.Who, seat.Name = "me", p.Plain("page.name.me")
 		case maxSeats - 1:
 			seat.Who = "none"
 		}
@@ -78,7 +78,7 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 			n.Kind = table.Person
 		case "open":
 			n.Kind = table.Open
-			if n.Name == p.plain("page.name.bot"+strconv.Itoa(k)) {
+			if n.Name == p.Plain("page.name.bot"+strconv.Itoa(k)) {
 				n.Name = "" // the form's proposal for an opponent
 			}
 		default:
@@ -86,12 +86,12 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 		}
 		t.Seats = append(t.Seats, n)
 	}
-	if word := s.refusalWord(&p.base, checkSeats(t)); word != nil {
+	if word := s.noticeOf(p.Localizer, checkSeats(t)); word != nil {
 		p.Notice = word
 		s.show(w, r, http.StatusUnprocessableEntity, "new", p)
 		return
 	}
-	s.start(w, r, t)
+	s.startTable(w, r, t)
 }
 
 // checkSeats finds what a person gets wrong most easily before the table is

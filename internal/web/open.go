@@ -5,15 +5,13 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
-	"slices"
 	"strings"
-	"sync"
 	"unicode"
 
 	"ruhr/board"
+	"ruhr/internal/page"
 	"ruhr/internal/store"
 	"ruhr/record"
 	"ruhr/view"
@@ -33,39 +31,6 @@ func (s *server) record(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Disposition", `attachment; filename="ruhr-game.json"`)
 	send(w, r, http.StatusOK, "application/json", data)
-}
-
-// shelf keeps the games of the record files that were asked for last, so that
-// they need not be refereed for every page. The files are in the store, under
-// names made of what is in them.
-type shelf struct {
-	mu    sync.Mutex
-	order []string
-	games map[string]*game
-}
-
-// maxOpened bounds the shelf.
-const maxOpened = 64
-
-func newShelf() *shelf { return &shelf{games: map[string]*game{}} }
-
-func (s *shelf) put(key string, gm *game) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if _, ok := s.games[key]; !ok {
-		s.order = append(s.order, key)
-	}
-	s.games[key] = gm
-	if len(s.order) > maxOpened {
-		delete(s.games, s.order[0])
-		s.order = slices.Delete(s.order, 0, 1)
-	}
-}
-
-func (s *shelf) get(key string) *game {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.games[key]
 }
 
 // openForm is the page where a record file is opened.
@@ -89,7 +54,7 @@ func (s *server) openRecord(w http.ResponseWriter, r *http.Request) {
 	p := s.openForm(r)
 	file, _, err := r.FormFile("record")
 	if err != nil {
-		p.Notice = &notice{Text: p.T("page.open.no_file"), Bad: true}
+		p.Notice = &page.Notice{Text: p.T("page.open.no_file"), Bad: true}
 		s.show(w, r, http.StatusUnprocessableEntity, "open", p)
 		return
 	}
@@ -97,7 +62,7 @@ func (s *server) openRecord(w http.ResponseWriter, r *http.Request) {
 	data, err := io.ReadAll(io.LimitReader(file, record.MaxSize+1))
 	if err == nil {
 		key := recordName(data)
-		if _, err = s.unroll(r.Context(), p.tongue, key, data); err == nil {
+		if _, err = s.readGame(r.Context(), p.Localizer, key, data); err == nil {
 			if err := s.store.SaveRecord(r.Context(), key, data); err != nil {
 				s.refuse(w, r, err)
 				return
@@ -106,14 +71,14 @@ func (s *server) openRecord(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	p.Notice = &notice{Text: p.T("page.open.bad", "why", brief(err.Error())), Bad: true}
+	p.Notice = &page.Notice{Text: p.T("page.open.bad", "why", brief(err.Error())), Bad: true}
 	var fault *record.Fault
 	if errors.As(err, &fault) {
 		why := brief(fault.Why)
 		if fault.Refused != nil {
 			why = p.Refusal(view.RefusalOf(fault.Game, fault.Refused)).Why.Plain
 		}
-		p.Notice = &notice{Text: p.T("page.open.fault", "n", fault.Action, "why", why), Rule: fault.Rule, Bad: true}
+		p.Notice = &page.Notice{Text: p.T("page.open.fault", "n", fault.Action, "why", why), Rule: fault.Rule, Bad: true}
 	}
 	s.show(w, r, http.StatusUnprocessableEntity, "open", p)
 }
@@ -155,8 +120,8 @@ func (s *server) boardOf(ctx context.Context, rec *record.Record) (*board.Board,
 	return board.Load(data)
 }
 
-// unroll reads and referees a record and puts its game on the shelf.
-func (s *server) unroll(ctx context.Context, t *tongue, key string, data []byte) (*game, error) {
+// readGame reads and referees a record and keeps its game.
+func (s *server) readGame(ctx context.Context, l *page.Localizer, key string, data []byte) (*page.Game, error) {
 	rec, err := record.Read(data)
 	if err != nil {
 		return nil, err
@@ -172,24 +137,24 @@ func (s *server) unroll(ctx context.Context, t *tongue, key string, data []byte)
 	if err != nil {
 		return nil, err
 	}
-	gm := &game{h: h, link: "/game/" + key, score: "/game/" + key + "/score"}
+	gm := &page.Game{History: h, Link: "/game/" + key, Score: "/game/" + key + "/score"}
 	for k, player := range rec.Players {
 		name := strings.TrimSpace(strings.Map(shown, player.Name))
 		if len([]rune(name)) > 40 {
 			name = string([]rune(name)[:40])
 		}
 		if name == "" {
-			name = fmt.Sprint(t.Seat(k))
+			name = l.Seat(k)
 		}
-		gm.names, gm.signs = append(gm.names, name), append(gm.signs, k)
+		gm.Names, gm.Signs = append(gm.Names, name), append(gm.Signs, k)
 	}
-	s.opened.put(key, gm)
+	s.opened.Add(key, gm)
 	return gm, nil
 }
 
 func (s *server) replayOpened(w http.ResponseWriter, r *http.Request) {
 	if gm := s.openedGame(w, r); gm != nil {
-		s.replay(w, r, gm)
+		s.replay(w, r, gm, notConsidered)
 	}
 }
 
@@ -199,11 +164,11 @@ func (s *server) scoreOpened(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// openedGame finds a game on the shelf; nil where it has answered.
-func (s *server) openedGame(w http.ResponseWriter, r *http.Request) *game {
+// openedGame finds the game of a record file that was opened; nil where it has
+// answered.
+func (s *server) openedGame(w http.ResponseWriter, r *http.Request) *page.Game {
 	key := r.PathValue("key")
-	gm := s.opened.get(key)
-	if gm != nil {
+	if gm, ok := s.opened.Get(key); ok {
 		return gm
 	}
 	data, err := s.store.Record(r.Context(), key)
@@ -212,11 +177,11 @@ func (s *server) openedGame(w http.ResponseWriter, r *http.Request) *game {
 		s.fail(w, r, http.StatusNotFound, "page.open.gone")
 		return nil
 	case err == nil:
-		gm, err = s.unroll(r.Context(), tongueFor(readSettings(r).Lang, r.Header.Get("Accept-Language")), key, data)
+		var gm *page.Game
+		if gm, err = s.readGame(r.Context(), localizerOf(r), key, data); err == nil {
+			return gm
+		}
 	}
-	if err != nil {
-		s.refuse(w, r, err)
-		return nil
-	}
-	return gm
+	s.refuse(w, r, err)
+	return nil
 }

@@ -33,7 +33,7 @@ func TestOpenedRecordSurvives(t *testing.T) {
 	w := newWorld(t, 1)
 	v := w.visitor()
 	p := v.upload(example(t))
-	w.server.opened = newShelf() // a program that has just been started knows none
+	w.server.opened.Purge() // a program that has just been started knows none
 	for _, path := range []string{p.path + "?n=7", p.path + "/score"} {
 		again := w.visitor().get(path)
 		checkPage(t, path, again)

@@ -10,6 +10,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"ruhr/internal/page"
 )
 
 //go:embed templates
@@ -71,7 +73,7 @@ func parseAll(t *template.Template, pattern string) (*template.Template, error) 
 
 // base is what every page has.
 type base struct {
-	*tongue
+	*page.Localizer
 	Set       settings
 	Title     string
 	Path      string // where this page is, for coming back
@@ -80,17 +82,9 @@ type base struct {
 	Scripts   []string
 	Preload   []string
 	Version   string
-	Notice    *notice
+	Notice    *page.Notice
 	Languages []language
 	assets    *assets
-}
-
-// notice is a word at the head of a page; Rule is the id of a rule, "" for
-// none.
-type notice struct {
-	Text template.HTML
-	Rule string
-	Bad  bool
 }
 
 // Asset is the address of a static file.
@@ -98,10 +92,9 @@ func (b *base) Asset(name string) string { return b.assets.url(name) }
 
 // newBase begins a page with a title from the catalogue.
 func (s *server) newBase(r *http.Request, here, title string) base {
-	set := readSettings(r)
-	t := tongueFor(set.Lang, r.Header.Get("Accept-Language"))
-	b := base{tongue: t, Set: set, Path: r.URL.Path, Here: here, Version: s.version, assets: s.assets, Languages: languages()}
-	b.Title = t.plain(title) + " · Ruhr"
+	l := localizerOf(r)
+	b := base{Localizer: l, Set: readSettings(r), Path: r.URL.Path, Here: here, Version: s.version, assets: s.assets, Languages: languages()}
+	b.Title = l.Plain(title) + " · Ruhr"
 	b.Scripts = []string{"js/page.js"}
 	return b
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ruhr/internal/page"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
 )
@@ -56,8 +57,8 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 	}
 	p := &sharePage{base: s.newBase(r, "table", "page.share.title"), ID: id, N: snap.N, Key: store.NewID(), Watch: origin(r) + "/t/" + id, Hints: snap.Hints, Thinking: snap.Thinking}
 	p.Styles, p.Levels = []string{"css/site.css"}, s.levels
-	names, signs := seatNames(snap)
-	p.tongue = p.seated(names, signs)
+	names, signs := page.SeatNames(snap)
+	p.Localizer = p.AtTable(names, signs)
 	for k, seat := range snap.Seats {
 		if s.mayExchange(who, seat, k) {
 			p.Bots = append(p.Bots, shareSeat{Seat: k, Sign: signs[k], Name: names[k], Level: seat.Level})
@@ -148,7 +149,7 @@ type joinForm struct {
 	Name         string
 	Open, Watch  bool
 	Hints        bool
-	Names        []namedSeat
+	Names        []page.SeatName
 }
 
 func (s *server) joinPage(w http.ResponseWriter, r *http.Request) {
@@ -169,10 +170,10 @@ func (s *server) joinPage(w http.ResponseWriter, r *http.Request) {
 	p := joinForm{base: s.newBase(r, "", "page.join.title"), Table: place.Table, Token: r.PathValue("token"), Watch: place.Seat < 0, Hints: snap.Hints}
 	p.Path = "/" // the token stays out of everything else on the page
 	p.Styles = []string{"css/site.css"}
-	names, signs := seatNames(snap)
-	p.tongue = p.seated(names, signs)
+	names, signs := page.SeatNames(snap)
+	p.Localizer = p.AtTable(names, signs)
 	for k := range names {
-		p.Names = append(p.Names, namedSeat{p.Printer.Seat(k), signs[k]})
+		p.Names = append(p.Names, page.SeatName{Name: p.Printer.Seat(k), Sign: signs[k]})
 	}
 	if !p.Watch {
 		p.Seat, p.Sign, p.Name = place.Seat, signs[place.Seat], names[place.Seat]

@@ -113,7 +113,7 @@ func (s *server) catchUp(out *events, r *http.Request, id string, who table.Acto
 		return out.send("frames", snap.N, f)
 	}
 	for i := range f.Frames {
-		sent.spare(&f.Frames[i])
+		sent.dropUnchanged(&f.Frames[i])
 	}
 	*at = snap.N
 	return out.send("frames", snap.N, f)
@@ -121,10 +121,10 @@ func (s *server) catchUp(out *events, r *http.Request, id string, who table.Acto
 
 // sendSeats sends the seats' lines alone: somebody came or went.
 func (s *server) sendSeats(out *events, r *http.Request, snap *table.Snapshot, sent seen) bool {
-	v, err := s.tableView(r, snap)
+	p, all, err := s.newTablePage(r, snap)
 	f := frame{N: snap.N, Regions: map[string]string{}}
 	if err == nil {
-		err = s.perSeat(f.Regions, v, "seatline")
+		err = s.perSeat(f.Regions, all, p.Table, "seatline")
 	}
 	if err != nil {
 		s.log.Error("seats", "err", err)
@@ -139,25 +139,25 @@ func (s *server) sendSeats(out *events, r *http.Request, snap *table.Snapshot, s
 // again.
 type seen map[string][sha256.Size]byte
 
-// spared says whether a region is left out where it has not changed.
-func spared(id string) bool {
+// diffed says whether a region is left out where it has not changed.
+func diffed(id string) bool {
 	return id == "words" || id == "odds" || id == "pieces" || strings.HasPrefix(id, "seat-") || strings.HasPrefix(id, "board-")
 }
 
 // note takes a frame for shown.
 func (n seen) note(f *frame) {
 	for id, html := range f.Regions {
-		if spared(id) {
+		if diffed(id) {
 			n[id] = sha256.Sum256([]byte(html))
 		}
 	}
 }
 
-// spare leaves out of a frame what was shown already.
-func (n seen) spare(f *frame) {
+// dropUnchanged leaves out of a frame what was shown already.
+func (n seen) dropUnchanged(f *frame) {
 	for id, html := range f.Regions {
 		sum := sha256.Sum256([]byte(html))
-		if spared(id) && n[id] == sum {
+		if diffed(id) && n[id] == sum {
 			delete(f.Regions, id)
 		}
 	}

@@ -3,14 +3,14 @@ package web
 import (
 	"net/http"
 	"strconv"
-	"strings"
 
+	"ruhr/internal/page"
+	"ruhr/internal/store"
 	"ruhr/internal/table"
-	"ruhr/view"
 )
 
-// tablePage shows a table as it is now.
-func (s *server) tablePage(w http.ResponseWriter, r *http.Request) {
+// table shows a table as it is now.
+func (s *server) table(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	snap, err := s.service.Position(r.Context(), id, s.actor(r, id))
 	if err != nil {
@@ -20,26 +20,65 @@ func (s *server) tablePage(w http.ResponseWriter, r *http.Request) {
 	s.showTable(w, r, snap, nil)
 }
 
+// tablePage is a table's page with what every page has.
+type tablePage struct {
+	*page.Localizer
+	base
+	*page.Table
+}
+
+// lessonLeft says whether the browser has left the lesson at the table that a
+// request is about.
+func lessonLeft(r *http.Request) bool {
+	c, err := r.Cookie(lessonCookie)
+	return err == nil && c.Value == "off"
+}
+
+// newTablePage makes the page of a snapshot, and the part of it that all viewers
+// share.
+func (s *server) newTablePage(r *http.Request, snap *table.Snapshot) (*tablePage, *sharedPage, error) {
+	b := s.newBase(r, "table", "page.table.title")
+	all, err := s.sharedOf(snap, b.Localizer)
+	if err != nil {
+		return nil, nil, err
+	}
+	t := page.NewTable(all.Shared, snap, store.NewID(), page.Lessons{Left: lessonLeft(r)})
+	b.Localizer = all.Localizer
+	b.Styles = []string{"css/map.css", "css/table.css"}
+	b.Scripts = []string{"js/table.js"}
+	b.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/map.js", "js/fit.js", "js/news.js"}
+	if t.Guide != nil {
+		b.Styles = append(b.Styles, "css/guide.css")
+	}
+	if t.TabTitle != "" {
+		b.Title = t.TabTitle
+	}
+	if t.Trouble != "" {
+		b.Notice = &page.Notice{Text: t.Trouble, Bad: true}
+	}
+	return &tablePage{b.Localizer, b, t}, all, nil
+}
+
 // showTable writes a table's page, with what was wrong with the last command.
 func (s *server) showTable(w http.ResponseWriter, r *http.Request, snap *table.Snapshot, refused error) {
 	if snap.Game == nil {
 		m := message{base: s.newBase(r, "", "page.table.frozen")}
-		m.Text = m.T("page.refused."+strings.TrimPrefix(snap.Frozen.Key, "table."), "n", int(snap.Frozen.N))
+		m.Text = m.FrozenText(snap.Frozen)
 		s.show(w, r, http.StatusOK, "message", &m)
 		return
 	}
-	v, err := s.tableView(r, snap)
+	p, _, err := s.newTablePage(r, snap)
 	if err != nil {
 		s.refuse(w, r, err)
 		return
 	}
 	status := http.StatusOK
 	if refused != nil {
-		v.Notice = s.refusalWord(&v.base, refused)
+		p.Notice = s.noticeOf(p.Localizer, refused)
 		status = http.StatusConflict
 	}
-	v.Styles = append(v.Styles, "css/hint.css")
-	s.show(w, r, status, "table", v)
+	p.Styles = append(p.Styles, "css/hint.css")
+	s.show(w, r, status, "table", p)
 }
 
 // frame answers with what has changed since a log number.
@@ -61,24 +100,4 @@ func (s *server) frame(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.sendJSON(w, r, http.StatusOK, f)
-}
-
-// why says what an element of the board is, and why what it is for is not
-// possible now.
-func (s *server) why(w http.ResponseWriter, r *http.Request) {
-	id := r.PathValue("id")
-	snap, err := s.service.Position(r.Context(), id, s.actor(r, id))
-	if err == nil && snap.Game == nil {
-		err = table.ErrFrozen
-	}
-	if err != nil {
-		s.refuse(w, r, err)
-		return
-	}
-	names, signs := seatNames(snap)
-	sc := s.newScenery(s.newBase(r, "table", "page.why.title"), id, view.Of(snap.Game, &snap.State), names, signs)
-	q := r.URL.Query()
-	p := whyPage{scenery: sc}
-	p.ask(snap, view.Target{Kind: q.Get("kind"), ID: q.Get("id")})
-	s.show(w, r, http.StatusOK, "why", &p)
 }

@@ -16,7 +16,6 @@ import (
 	"html/template"
 	"log/slog"
 	"net/http"
-	"sync"
 	"time"
 
 	"ruhr/board"
@@ -25,6 +24,7 @@ import (
 	"ruhr/internal/store"
 	"ruhr/internal/table"
 	"ruhr/rules"
+	"ruhr/view"
 )
 
 // Config is what the pages are made from. Service, Live, Store and Board must
@@ -34,7 +34,7 @@ type Config struct {
 	Live    live.Live
 	Store   store.Store
 	Board   *board.Board // the board new tables are played on, and record files
-	Levels  []string     // the opponents on offer, the weakest first; nil is greedy alone
+	Levels  []string     // the levels of computer players on offer, the weakest first; nil is greedy alone
 	Version string       // shown at the foot of the pages
 	Log     *slog.Logger // nil is slog.Default()
 }
@@ -45,20 +45,16 @@ type server struct {
 	live      live.Live
 	store     store.Store
 	board     *board.Board
-	judge     *rules.Game // names things on the board
+	game      *rules.Game   // names things on the board
+	opening   view.Position // in which a game on it begins
 	levels    []string
 	version   string
 	log       *slog.Logger
 	assets    *assets
 	templates map[string]*template.Template
-	opened    *shelf // record files people have opened
-	told      *tales // the tables' histories as told last
 	limits    *limits
 	heartbeat time.Duration
-
-	mu     sync.Mutex
-	maps   map[string]*draw.Map        // by the board's digest
-	ground map[[2]string]template.HTML // by digest and language
+	caches
 }
 
 // New makes the handler of all pages. The error says what of the configuration
@@ -76,11 +72,12 @@ func newServer(c Config) (*server, error) {
 		return nil, fmt.Errorf("web: Service, Live, Store and Board must be given")
 	}
 	s := &server{
-		service: c.Service, live: c.Live, store: c.Store, board: c.Board, judge: rules.NewGame(c.Board, 2, rules.Variant{}), levels: c.Levels,
+		service: c.Service, live: c.Live, store: c.Store, board: c.Board, game: rules.NewGame(c.Board, 2, rules.Variant{}), levels: c.Levels,
 		version: c.Version, log: c.Log,
-		opened: newShelf(), told: newTales(), limits: newLimits(time.Now), heartbeat: 25 * time.Second,
-		maps: map[string]*draw.Map{}, ground: map[[2]string]template.HTML{},
+		limits: newLimits(time.Now), heartbeat: 25 * time.Second, caches: newCaches(),
 	}
+	start := s.game.Start(0)
+	s.opening = view.Of(s.game, &start)
 	if s.log == nil {
 		s.log = slog.Default()
 	}
@@ -96,36 +93,4 @@ func newServer(c Config) (*server, error) {
 		return nil, err
 	}
 	return s, nil
-}
-
-// maxMaps bounds how many boards are kept drawn.
-const maxMaps = 16
-
-// mapOf is the drawn map of a board.
-func (s *server) mapOf(b *board.Board) *draw.Map {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	m := s.maps[b.SHA256]
-	if m == nil {
-		if len(s.maps) >= maxMaps {
-			clear(s.maps)
-			clear(s.ground)
-		}
-		m = draw.New(b)
-		s.maps[b.SHA256] = m
-	}
-	return m
-}
-
-// groundOf is the unchanging part of a board's map in a language.
-func (s *server) groundOf(b *board.Board, m *draw.Map, t *tongue) template.HTML {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	key := [2]string{b.SHA256, t.Lang()}
-	h, ok := s.ground[key]
-	if !ok {
-		h = m.Static(t.mapWord)
-		s.ground[key] = h
-	}
-	return h
 }

@@ -117,7 +117,7 @@ func (v *visitor) openAgain(rec string) {
 	checkPage(v.t, "opened record's score", v.get(p.path+"/score"))
 }
 
-func (v *visitor) upload(data string) page {
+func (v *visitor) upload(data string) answer {
 	v.t.Helper()
 	body := "--xxx\r\nContent-Disposition: form-data; name=\"record\"; filename=\"a.json\"\r\n\r\n" + data + "\r\n--xxx--\r\n"
 	req, err := http.NewRequestWithContext(v.t.Context(), http.MethodPost, v.url+"/open", strings.NewReader(body))

@@ -1,67 +1,34 @@
 package web
 
 import (
-	"html/template"
+	"net/http"
 
+	"ruhr/internal/page"
 	"ruhr/internal/table"
 	"ruhr/view"
 )
 
-// whyPage says what can be done with an element of the board, and why not.
+// whyPage says what an element of the board is.
 type whyPage struct {
-	scenery
-	Head  template.HTML
-	Lines []whyLine
-	Texts []template.HTML // what it means, of what is no choice
-	Year  string          // the year of a historical note on it, "" for none
+	*page.Localizer
+	base
+	*page.Why
 }
 
-// whyLine is an action and why it is not possible; Why is empty where it is.
-type whyLine struct {
-	Name, Why, Fix template.HTML
-	Rule           string
-}
-
-// ask fills the page for an element of the board.
-func (p *whyPage) ask(snap *table.Snapshot, t view.Target) {
-	p.Head = p.headOf(t)
-	p.explain(t)
-	s := &snap.State
-	if snap.Over {
+// why says what an element of the board is, and why what it is for is not
+// possible now.
+func (s *server) why(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	snap, err := s.service.Position(r.Context(), id, s.actor(r, id))
+	if err == nil && snap.Game == nil {
+		err = table.ErrFrozen
+	}
+	if err != nil {
+		s.refuse(w, r, err)
 		return
 	}
-	for _, a := range view.ActionsAt(snap.Game, s, t) {
-		said := p.Choice(view.Describe(snap.Game, s, a))
-		line := whyLine{Name: p.tint(said.HTML)}
-		if no := view.WhyNot(snap.Game, s, a); no != nil {
-			r := p.Refusal(no)
-			line.Why, line.Fix, line.Rule = p.tint(r.Why.HTML), p.tint(r.Fix.HTML), r.Rule
-		}
-		p.Lines = append(p.Lines, line)
-	}
-}
-
-// headOf names an element and what is there.
-func (p *whyPage) headOf(t view.Target) template.HTML {
-	switch t.Kind {
-	case "space":
-		for i := range p.Pos.Spaces {
-			if sp := &p.Pos.Spaces[i]; sp.ID == t.ID {
-				return p.thing(sp.Thing())
-			}
-		}
-	case "depot":
-		for _, d := range p.Pos.Depots {
-			if d.ID == t.ID {
-				return p.thing(view.DepotThing(d.Territory))
-			}
-		}
-	case "column":
-		return p.thing(view.ColumnThing(t.ID))
-	case "option":
-		return p.thing(view.OptionThing(t.ID))
-	case "progress":
-		return p.thing(view.ProgressThing(t.ID))
-	}
-	return ""
+	b := s.newBase(r, "table", "page.why.title")
+	q := r.URL.Query()
+	p := page.NewWhy(b.Localizer, snap, view.Target{Kind: q.Get("kind"), ID: q.Get("id")})
+	s.show(w, r, http.StatusOK, "why", &whyPage{p.Localizer, b, p})
 }

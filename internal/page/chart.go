@@ -1,4 +1,4 @@
-package web
+package page
 
 import (
 	"fmt"
@@ -16,7 +16,7 @@ const (
 
 // chart draws VP and Thaler of each seat, round by round, with a mark at a
 // decision.
-func (sc *scenery) chart(h *view.History, at int) template.HTML {
+func (c *Context) chart(h *view.History, at int) template.HTML {
 	points := h.Chart()
 	most := 10
 	for _, p := range points {
@@ -37,7 +37,7 @@ func (sc *scenery) chart(h *view.History, at int) template.HTML {
 		}
 	}
 	fmt.Fprintf(&w, `<path class="at" d="M%s %sV%s"/>`, num(x(at)), num(chartEdge), num(chartHigh-chartEdge))
-	for k := range sc.Pos.Seats {
+	for k := range c.Pos.Seats {
 		var vp, thaler strings.Builder
 		for _, p := range points {
 			fmt.Fprintf(&vp, "%s,%s ", num(x(p.N)), num(y(p.VP[k])))
@@ -45,7 +45,10 @@ func (sc *scenery) chart(h *view.History, at int) template.HTML {
 		}
 		last := points[len(points)-1]
 		fmt.Fprintf(&w, `<g class="seat-%d"><polyline class="thalers" points="%s"/><polyline class="vps" points="%s"/><use href="#sign-%d" x="%s" y="%s"/></g>`,
-			sc.Signs[k], strings.TrimSpace(thaler.String()), strings.TrimSpace(vp.String()), sc.Signs[k], num(x(last.N)), num(y(last.VP[k])))
+			c.Signs[k], strings.TrimSpace(thaler.String()), strings.TrimSpace(vp.String()), c.Signs[k], num(x(last.N)), num(y(last.VP[k])))
 	}
 	return template.HTML(w.String())
 }
+
+// num writes a coordinate with one decimal at most.
+func num(f float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", f), ".0") }

@@ -1,4 +1,4 @@
-package web
+package draw
 
 import (
 	"fmt"
@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"ruhr/board"
-	"ruhr/internal/draw"
 	"ruhr/record"
 	"ruhr/spec"
 	"ruhr/view"
@@ -21,7 +20,7 @@ func TestEveryChoiceHasItsPlaceOnTheMap(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := draw.New(b)
+	m := New(b)
 	ids := regexp.MustCompile(` id="([^"]*)"`)
 	for _, name := range []string{"2-seats-thrifty", "3-seats-uniform", "4-seats-thrifty"} {
 		data, err := spec.Examples.ReadFile("examples/" + name + ".json")
@@ -38,22 +37,22 @@ func TestEveryChoiceHasItsPlaceOnTheMap(t *testing.T) {
 		}
 		for n := range h.Steps {
 			pos := h.At(n)
-			v := &sight{p: &pos, m: m, signs: []int{0, 1, 2, 3}}
+			v := &MapView{Map: m, Pos: &pos, Signs: []int{0, 1, 2, 3}}
 			seen := map[string]bool{}
-			for _, id := range ids.FindAllStringSubmatch(string(v.pieces()), -1) {
+			for _, id := range ids.FindAllStringSubmatch(string(v.Pieces()), -1) {
 				if seen[id[1]] {
 					t.Fatalf("%s at %d: two pieces are called %s", name, n, id[1])
 				}
 				seen[id[1]] = true
 			}
 			choices := view.Choices(h.Game, h.Codec, &h.Steps[n].State)
-			targets := string(v.drawTargets(choices))
+			targets := string(v.Targets(choices))
 			for _, c := range choices {
 				// No tile stands for "no option", none for a marker of one's own board.
 				if c.Target.Kind == "" || c.Target.Kind == "progress" || c.Target.ID == "none" {
 					continue
 				}
-				if at, ok := v.place(c); !ok || !at.Box.Inside(draw.Box{W: draw.Width, H: draw.Height}) {
+				if at, ok := v.place(c); !ok || !at.Box.Inside(Box{W: Width, H: Height}) {
 					t.Fatalf("%s at %d: %s at %s %s has no place on the map (%v)", name, n, c.Do, c.Target.Kind, c.Target.ID, at.Box)
 				}
 				if !strings.Contains(targets, fmt.Sprintf(` %d"`, c.Action)) && !strings.Contains(targets, fmt.Sprintf(`"%d`, c.Action)) &&
@@ -61,21 +60,6 @@ func TestEveryChoiceHasItsPlaceOnTheMap(t *testing.T) {
 					t.Fatalf("%s at %d: action %d is in no target", name, n, c.Action)
 				}
 			}
-		}
-	}
-}
-
-func TestWishesForLanguages(t *testing.T) {
-	for _, c := range []struct{ chosen, wishes, want string }{
-		{"", "de-AT,de;q=0.9,en;q=0.5", "de"},
-		{"", "nl, fr;q=0.4, es;q=0.7", "es"},
-		{"", "", "en"},
-		{"", "xx;q=nonsense, ;;q=, *", "en"},
-		{"fr", "de", "fr"},
-		{"klingon", "de", "de"},
-	} {
-		if got := tongueFor(c.chosen, c.wishes).Lang(); got != c.want {
-			t.Errorf("chosen %q, wishes %q: %s, want %s", c.chosen, c.wishes, got, c.want)
 		}
 	}
 }

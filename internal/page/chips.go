@@ -1,4 +1,4 @@
-package web
+package page
 
 import (
 	"fmt"
@@ -14,16 +14,16 @@ import (
 // They are for the eye alone; the effects in words are the choice's name.
 type chips struct {
 	strings.Builder
-	v *tableView
+	c *Context
 }
 
-func (v *tableView) chips(c *view.Choice) template.HTML {
-	w := chips{v: v}
-	e := &c.Effect
+func (c *Context) chips(choice *view.Choice) template.HTML {
+	w := chips{c: c}
+	e := &choice.Effect
 	switch {
-	case c.Do == "supply" || c.Do == "coal_hauler":
+	case choice.Do == "supply" || choice.Do == "coal_hauler":
 		for _, d := range e.Dice {
-			w.dice(v.colourAt(d.At), d.From, d.To)
+			w.dice(c.colourAt(d.At), d.From, d.To)
 		}
 	case e.Value > 0:
 		w.dice(e.Colour, e.Value+e.PipsLost, e.Value)
@@ -34,7 +34,7 @@ func (v *tableView) chips(c *view.Choice) template.HTML {
 	if e.Full != "" {
 		w.chip("token full", w.area(e.Full))
 	}
-	w.accounts(c)
+	w.accounts(choice)
 	for _, r := range e.Progress {
 		class := "reward"
 		if r.Left == 0 {
@@ -45,7 +45,7 @@ func (v *tableView) chips(c *view.Choice) template.HTML {
 	if e.Export != nil {
 		w.chip("", glyph("i-export")+signed(e.Export.To-e.Export.From))
 	}
-	if c.Do == "start" {
+	if choice.Do == "start" {
 		w.chip("", glyph("i-reach")+fmt.Sprint(len(e.Reach)))
 	}
 	if e.OffTrack > 0 {
@@ -55,8 +55,8 @@ func (v *tableView) chips(c *view.Choice) template.HTML {
 }
 
 // accounts draws Thaler, VP, debts and warehouses.
-func (w *chips) accounts(c *view.Choice) {
-	e := &c.Effect
+func (w *chips) accounts(choice *view.Choice) {
+	e := &choice.Effect
 	thaler := e.Thaler
 	if e.Debts > 0 {
 		thaler = -e.Price
@@ -67,14 +67,14 @@ func (w *chips) accounts(c *view.Choice) {
 		w.chip("minus", glyph("i-clock")+fmt.Sprint(round))
 	}
 	if e.VP != 0 {
-		w.chip(tone(e.VP), signed(e.VP)+` `+string(w.v.T("page.short.vp")))
+		w.chip(tone(e.VP), signed(e.VP)+` `+string(w.c.T("page.short.vp")))
 	}
-	if n := e.Supply + max(0, e.Debts) - len(e.Early); n > 0 && c.Do != "repay" {
+	if n := e.Supply + max(0, e.Debts) - len(e.Early); n > 0 && choice.Do != "repay" {
 		w.chip("plus supply", glyph("i-house")+signed(n))
 	}
 	for _, o := range e.Others {
 		if o.Thaler != 0 {
-			sign := w.v.Signs[o.Seat]
+			sign := w.c.Signs[o.Seat]
 			w.chip("", fmt.Sprintf(`<svg class="sign seat-%d" viewBox="-7 -7 14 14"><use href="#sign-%d"/></svg>`, sign, sign)+glyph("i-thaler")+signed(o.Thaler))
 		}
 	}
@@ -120,12 +120,12 @@ func (w *chips) area(id string) string {
 }
 
 // colourAt is the colour of the coal on a storage.
-func (v *tableView) colourAt(space int) string {
-	k := slices.IndexFunc(v.Pos.Spaces, func(s view.Space) bool { return s.Index == space })
+func (c *Context) colourAt(space int) string {
+	k := slices.IndexFunc(c.Pos.Spaces, func(s view.Space) bool { return s.Index == space })
 	if k < 0 {
 		return ""
 	}
-	return v.Pos.Spaces[k].Colour
+	return c.Pos.Spaces[k].Colour
 }
 
 func glyph(id string) string {

@@ -1,4 +1,4 @@
-package web
+package page
 
 import (
 	"html/template"
@@ -8,9 +8,9 @@ import (
 	"ruhr/board"
 )
 
-// sourceLine says where a fact of the board comes from. Raw is set where the
+// SourceLine says where a fact of the board comes from. Raw is set where the
 // words are the board file's own, in English: a file somebody else wrote.
-type sourceLine struct {
+type SourceLine struct {
 	Fact, Source template.HTML
 	Raw          bool
 }
@@ -59,12 +59,12 @@ var sections = regexp.MustCompile(`^[0-9.]+(, [0-9.]+)*$`)
 
 // sourceOf says where a fact comes from, in the reader's language where the
 // catalogue has the words.
-func (t *tongue) sourceOf(src board.Source) sourceLine {
+func (t *Localizer) sourceOf(src board.Source) SourceLine {
 	id := sourceIDs[src.Fact]
 	if id == "" {
-		return sourceLine{template.HTML(template.HTMLEscapeString(src.Fact)), template.HTML(template.HTMLEscapeString(src.Source)), true}
+		return SourceLine{template.HTML(template.HTMLEscapeString(src.Fact)), template.HTML(template.HTMLEscapeString(src.Source)), true}
 	}
-	line := sourceLine{Fact: t.T("page.src." + id)}
+	line := SourceLine{Fact: t.T("page.src." + id)}
 	switch {
 	case sections.MatchString(src.Source):
 		refs := strings.Split(src.Source, ", ")

@@ -1,13 +1,10 @@
 package web
 
 import (
-	"html/template"
 	"net/http"
 	"strings"
 
-	"ruhr/board"
 	"ruhr/lang/handbook"
-	"ruhr/view"
 )
 
 // handbookPage is the rules, whole or as a search found them.
@@ -55,41 +52,4 @@ func (s *server) history(w http.ResponseWriter, r *http.Request) {
 	}
 	p.Notes = notes
 	s.show(w, r, http.StatusOK, "history", &p)
-}
-
-// boardPage says what of the board is from the rulebook and what is
-// reconstructed.
-type boardPage struct {
-	base
-	Board   *board.Board
-	Sources []sourceLine
-	Spaces  []boardSpace
-	Map     template.HTML
-	ViewBox string
-}
-
-type boardSpace struct {
-	Name            string
-	Kind, Territory template.HTML
-}
-
-func (s *server) aboutBoard(w http.ResponseWriter, r *http.Request) {
-	p := boardPage{base: s.newBase(r, "board", "page.about.title"), Board: s.board, ViewBox: mapBox}
-	p.Styles = []string{"css/map.css", "css/site.css"}
-	for _, src := range s.board.Src {
-		p.Sources = append(p.Sources, p.sourceOf(src))
-	}
-	m := s.mapOf(s.board)
-	p.Map = s.groundOf(s.board, m, p.tongue)
-	start := s.judge.Start(0)
-	pos := view.Of(s.judge, &start)
-	for i := range pos.Spaces {
-		sp := &pos.Spaces[i]
-		line := boardSpace{Name: sp.Name, Kind: p.T("page.kind." + kindOf(sp))}
-		if sp.Territory != "" {
-			line.Territory = p.thing(view.TerritoryThing(sp.Territory))
-		}
-		p.Spaces = append(p.Spaces, line)
-	}
-	s.show(w, r, http.StatusOK, "about", &p)
 }

@@ -1,4 +1,4 @@
-package web
+package page
 
 import (
 	"strings"
@@ -15,8 +15,8 @@ func TestSourcesAreSaidInEveryLanguage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, code := range languageCodes {
-		words := &tongue{Printer: lang.For(code)}
+	for _, code := range lang.Languages {
+		words := NewLocalizer(lang.For(code))
 		for _, src := range b.Src {
 			line := words.sourceOf(src)
 			if line.Raw || strings.ContainsAny(string(line.Fact+line.Source), "‹›") {
@@ -27,8 +27,8 @@ func TestSourcesAreSaidInEveryLanguage(t *testing.T) {
 			}
 		}
 	}
-	own := (&tongue{Printer: lang.For("de")}).sourceOf(board.Source{Fact: "depots: <my box>", Source: "counted & checked"})
-	if want := (sourceLine{"depots: &lt;my box&gt;", "counted &amp; checked", true}); own != want {
+	own := NewLocalizer(lang.For("de")).sourceOf(board.Source{Fact: "depots: <my box>", Source: "counted & checked"})
+	if want := (SourceLine{"depots: &lt;my box&gt;", "counted &amp; checked", true}); own != want {
 		t.Errorf("a fact of another file is told as %v, want %v", own, want)
 	}
 }

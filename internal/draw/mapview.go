@@ -1,0 +1,164 @@
+package draw
+
+import (
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+
+	"ruhr/view"
+)
+
+// MapView is a position as the map shows it.
+type MapView struct {
+	Map       *Map
+	Pos       *view.Position
+	Signs     []int       // by seat: which colour and sign it has, 0 to MaxSeats-1
+	Countries map[int]int // by round: the column of the country marker that was turned over then, see Countries
+}
+
+// Pieces draws everything on the map that can change, each piece under an id
+// of its own that stays the same while the piece does.
+func (v *MapView) Pieces() template.HTML {
+	var w strings.Builder
+	put := func(h template.HTML) { w.WriteString(string(h)) }
+	put(v.Map.Round("now", v.Pos.Round))
+	v.timeline(put)
+	v.options(put)
+	v.river(put)
+	v.houses(put)
+	v.track(put)
+	put(ExportMarker("export", v.Map.Export[v.Pos.Port.Box]))
+	for who, at := range v.bargePlaces() {
+		put(Barge(fmt.Sprintf("barge-%d", who), at, v.Signs[who]))
+	}
+	return template.HTML(w.String())
+}
+
+func (v *MapView) timeline(put func(template.HTML)) {
+	for r, y := range v.Pos.Years {
+		for _, who := range y.Left {
+			put(SmallHouse(fmt.Sprintf("time-%d-%d", r, who), v.Map.Timeline[r].Houses[who], v.Signs[who]))
+		}
+		switch y.Country {
+		case "hidden":
+			put(Country(fmt.Sprintf("country-%d", r), v.Map.Timeline[r].Country, ""))
+		case "revealed":
+			put(Country(fmt.Sprintf("country-%d", r), v.Map.Timeline[r].Country, v.Pos.Port.Columns[v.Pos.Country].ID))
+		case "past":
+			if column, ok := v.Countries[y.Round]; ok {
+				put(PastCountry(fmt.Sprintf("country-%d", r), v.Map.Timeline[r].Country, v.Pos.Port.Columns[column].ID))
+			}
+		}
+	}
+}
+
+func (v *MapView) options(put func(template.HTML)) {
+	for _, o := range v.Pos.Options {
+		k := slices.Index(OptionIDs[:], o.ID)
+		if k < 0 {
+			continue
+		}
+		t := v.Map.Options[k]
+		put(Price("price-"+o.ID, t.Price, o.Price))
+		if o.Closed != "" {
+			put(Closed("closed-"+o.ID, t.Price))
+		}
+		for _, who := range o.TakenBy {
+			put(Choice(fmt.Sprintf("choice-%d", who), t.Seats[who], v.Signs[who]))
+		}
+	}
+}
+
+func (v *MapView) river(put func(template.HTML)) {
+	for _, sp := range v.Pos.Spaces {
+		spot := v.Map.Spaces[sp.Index]
+		switch sp.Kind {
+		case "storage":
+			if sp.Die > 0 {
+				put(Die(fmt.Sprintf("die-%d", sp.Index), spot.Die, sp.Colour == "white", sp.Die))
+			}
+		case "lock":
+			id := fmt.Sprintf("weir-%d", sp.Index)
+			if sp.Builder >= 0 {
+				put(Lock(id, spot, v.Signs[sp.Builder]))
+			} else {
+				put(Obstacle(id, spot.At))
+			}
+		}
+		for n := range sp.Thaler {
+			put(Thaler(fmt.Sprintf("coin-%d-%d", sp.Index, n), spot.Coins[n]))
+		}
+	}
+}
+
+func (v *MapView) houses(put func(template.HTML)) {
+	for _, city := range v.Pos.Cities {
+		at := v.space(city.ID)
+		for n, slot := range city.Slots {
+			if slot.Owner >= 0 {
+				put(House(fmt.Sprintf("%s-%d", city.ID, n), v.Map.Spaces[at].Slots[n], v.Signs[slot.Owner]))
+			}
+		}
+	}
+	for k, depot := range v.Pos.Depots {
+		for n, slot := range depot.Slots {
+			if slot.Owner >= 0 {
+				put(House(fmt.Sprintf("%s-%d", depot.ID, n), v.Map.Depots[k].Slots[n], v.Signs[slot.Owner]))
+			}
+		}
+	}
+	for c, col := range v.Pos.Port.Columns {
+		for n, place := range col.Places {
+			if place.Owner >= 0 {
+				// Named after the owner, so that it is seen to move up and across.
+				put(House(fmt.Sprintf("port-%d-%d", c, place.Owner), v.Map.Port.Slots[c][n], v.Signs[place.Owner]))
+			}
+		}
+	}
+}
+
+func (v *MapView) track(put func(template.HTML)) {
+	stage := v.Pos.Track.Stages[v.Pos.Track.Stage]
+	for c, col := range stage.Columns {
+		for row, box := range col.Boxes {
+			if box.Value > 0 {
+				white := box.Colour == "white" || col.Colour == "white"
+				put(Die(fmt.Sprintf("track-%d-%d", c, row), v.Map.Track[v.Pos.Track.Stage].Columns[c][row], white, box.Value))
+			}
+		}
+	}
+}
+
+// bargePlaces is where each seat's barge is drawn. Of barges at one space the
+// one that came first lies farthest downriver (ORDER-3).
+func (v *MapView) bargePlaces() []Point {
+	out := make([]Point, len(v.Pos.Seats))
+	for who, seat := range v.Pos.Seats {
+		if seat.Barge < 0 {
+			out[who] = v.Map.Waiting[who]
+			continue
+		}
+		here := v.Pos.Spaces[seat.Barge].Barges
+		k := len(here) - 1 - slices.Index(here, who)
+		out[who] = v.Map.BargeAt(seat.Barge, k, len(here))
+	}
+	return out
+}
+
+// space is the river index of a space's id.
+func (v *MapView) space(id string) int {
+	return slices.IndexFunc(v.Pos.Spaces, func(s view.Space) bool { return s.ID == id })
+}
+
+// Countries gives by round the column of the country marker that was turned over
+// in it, from the positions of a game so far.
+func Countries(steps []view.Moment) map[int]int {
+	out := map[int]int{}
+	for i := range steps {
+		if s := &steps[i].State; s.Country() >= 0 {
+			out[s.Round()] = s.Country()
+		}
+	}
+	return out
+}

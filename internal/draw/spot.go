@@ -1,0 +1,61 @@
+package draw
+
+import (
+	"fmt"
+	"html/template"
+	"strings"
+
+	"ruhr/view"
+)
+
+// Tips puts the tooltips of the places on the map into words.
+type Tips interface {
+	Space(*view.Space) string
+	Thing(view.Thing) string // a depot, port column, option or stage
+	Year(*view.Year) string
+	Export() string
+}
+
+// Spots are the places one may ask about: invisible, under the pieces, each with
+// a tooltip that says what it is.
+func (v *MapView) Spots(tip Tips) template.HTML {
+	var w strings.Builder
+	spot := func(at int, kind, id string, b Box, tip string) {
+		fmt.Fprintf(&w, `<rect class="spot" data-at="%d" data-kind="%s" data-id="%s" x="%s" y="%s" width="%s" height="%s" rx="5"><title>%s</title></rect>`,
+			at, kind, template.HTMLEscapeString(id), num(b.X), num(b.Y), num(b.W), num(b.H), template.HTMLEscapeString(tip))
+	}
+	for i := range v.Pos.Spaces {
+		sp := &v.Pos.Spaces[i]
+		b := v.Map.Spaces[sp.Index].Site
+		if b.W == 0 {
+			b = square(v.Map.Spaces[sp.Index].At, 34)
+		}
+		spot(sp.Index, "space", sp.ID, b, tip.Space(sp))
+	}
+	for k, d := range v.Pos.Depots {
+		spot(-1, "depot", d.ID, v.Map.Depots[k].Site, tip.Thing(view.DepotThing(d.Territory)))
+	}
+	for c, col := range v.Pos.Port.Columns {
+		spot(-1, "column", col.ID, rowOf(v.Map.Port.Slots[c]), tip.Thing(view.ColumnThing(col.ID)))
+	}
+	for k, id := range OptionIDs {
+		spot(-1, "option", id, v.Map.Options[k].Box, tip.Thing(view.OptionThing(id)))
+	}
+	for k, y := range v.Pos.Years {
+		spot(-1, "year", fmt.Sprint(y.Year), v.Map.Timeline[k].Box, tip.Year(&y))
+	}
+	for k, stage := range v.Pos.Track.Stages {
+		spot(-1, "stage", stage.ID, v.Map.Track[k].Box, tip.Thing(view.Thing{Kind: "stage", ID: stage.ID}))
+	}
+	spot(-1, "export", "", rowOf(v.Map.Export), tip.Export())
+	return template.HTML(w.String())
+}
+
+// square is a box about a point.
+func square(p Point, side float64) Box { return around(p, side, side) }
+
+// rowOf is the box about slots in a row or column.
+func rowOf(points []Point) Box {
+	first, last := square(points[0], Slot), square(points[len(points)-1], Slot)
+	return Box{X: first.X, Y: first.Y, W: last.X + last.W - first.X, H: last.Y + last.H - first.Y}
+}

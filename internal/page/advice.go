@@ -1,0 +1,181 @@
+package page
+
+import (
+	"html/template"
+	"math"
+	"slices"
+
+	"ruhr/bot"
+	"ruhr/internal/table"
+	"ruhr/lang"
+)
+
+const (
+	mostHints = 3   // choices that are shown, two at least
+	fewTries  = 15  // with fewer playouts the figures would say nothing
+	manyTries = 400 // with fewer the share of wins is told in steps of five
+)
+
+// Advice is the advice on a decision.
+type Advice struct {
+	Lines []AdviceLine
+	Note  template.HTML // what the figures mean; empty where there are none
+}
+
+// AdviceLine is a choice that is advised, the best first.
+type AdviceLine struct {
+	Rank, Action int
+	Name         template.HTML
+	Group, Short template.HTML // in brief; Group is empty where it says nothing
+	Says         template.HTML
+}
+
+// MayAsk says whether to offer advice.
+func (t *Table) MayAsk() bool {
+	return t.You.MayAsk && t.You.Advice == nil && len(t.Groups) > 0
+}
+
+// Company says whether other people sit at the table, who will see that advice
+// was asked for.
+func (t *Table) Company() bool {
+	for k, seat := range t.snap.Seats {
+		if seat.Kind != table.Bot && !slices.Contains(t.You.Seats, k) {
+			return true
+		}
+	}
+	return false
+}
+
+// Hints is the advice that the viewer asked for, nil for none.
+func (t *Table) Hints() *Advice { return t.advice }
+
+// Badge is the place of a choice in the advice, 0 for none.
+func (t *Table) Badge(action int) int {
+	if t.advice == nil {
+		return 0
+	}
+	k := slices.IndexFunc(t.advice.Lines, func(l AdviceLine) bool { return l.Action == action })
+	if k < 0 {
+		return 0
+	}
+	return t.advice.Lines[k].Rank
+}
+
+// adviceFor puts a viewer's advice on the choices they are shown into words;
+// nil where there is none.
+func (t *Localizer) adviceFor(you table.You, groups []ChoiceGroup) *Advice {
+	if len(you.Advice) == 0 || len(groups) == 0 {
+		return nil
+	}
+	out, playouts := &Advice{}, 0
+	known := figuresOf(you.Advice)
+	for _, c := range you.Advice {
+		playouts += c.Playouts
+		l := adviceOn(groups, int(c.Action))
+		if n := len(out.Lines); l == nil || n >= mostHints || n >= 2 && known.rare(c) {
+			continue
+		}
+		l.Rank = len(out.Lines) + 1
+		l.Says = t.expected(c, you.Seat, known, "page.hint.")
+		out.Lines = append(out.Lines, *l)
+	}
+	out.Note = t.explained(known, "page.hint.note", playouts)
+	return out
+}
+
+// adviceOn begins the line of a choice with what it is called on its card; nil
+// where there is none.
+func adviceOn(groups []ChoiceGroup, action int) *AdviceLine {
+	for _, g := range groups {
+		for _, c := range g.Cards {
+			if c.Action != action {
+				continue
+			}
+			l := &AdviceLine{Action: action, Name: c.Name, Short: c.Short}
+			if c.Short != c.Name && len(groups) > 1 {
+				l.Group = g.Title
+			}
+			return l
+		}
+	}
+	return nil
+}
+
+// adviceAloud is what is read aloud of advice that was given after a log number;
+// at the same number it was thought up anew.
+func (t *Table) adviceAloud(after int64) []template.HTML {
+	if t.advice == nil {
+		return nil
+	}
+	isNew := func(e table.Event) bool { return e.Kind == table.EventHint && e.N > after || after >= t.N }
+	if !slices.ContainsFunc(t.snap.Events, isNew) {
+		return nil
+	}
+	out := []template.HTML{t.T("page.hint.title")}
+	for _, l := range t.advice.Lines {
+		out = append(out, t.H("page.hint.said", "n", l.Rank, "choice", lang.Text{HTML: l.Name}, "figures", lang.Text{HTML: l.Says}))
+	}
+	if t.advice.Note != "" {
+		out = append(out, t.advice.Note)
+	}
+	return out
+}
+
+// figures say how far what was considered can be told in figures.
+type figures struct {
+	sure bool // it was worked out instead of tried
+	few  bool // even the best was tried too rarely
+}
+
+// figuresOf looks at what was considered, the best first.
+func figuresOf(list []bot.Considered) figures {
+	for _, c := range list {
+		if c.Playouts > 1 || c.Low != c.High {
+			return figures{few: list[0].Playouts < fewTries}
+		}
+	}
+	return figures{sure: true}
+}
+
+// rare says whether a choice was tried too rarely for figures.
+func (f figures) rare(c bot.Considered) bool { return c.Playouts < fewTries && !f.sure }
+
+// explained says what the figures mean; noteKey is of those that were tried.
+func (t *Localizer) explained(known figures, noteKey string, playouts int) template.HTML {
+	switch {
+	case known.sure:
+		return t.T("page.hint.sure")
+	case known.few:
+		return "" // there are none
+	}
+	return t.T(noteKey, "n", playouts)
+}
+
+// expected puts what is expected of a choice for a seat into words; how it ends
+// for sure is told by the catalogue's keys that begin with sureKeys.
+func (t *Localizer) expected(c bot.Considered, seat int, known figures, sureKeys string) template.HTML {
+	switch {
+	case known.few:
+		return t.T("page.hint.few")
+	case known.rare(c):
+		return t.T("page.hint.rare")
+	}
+	round := func(x float64) int { return int(math.Round(x)) }
+	vp, low, high, win := c.VP[seat], c.Low[seat], c.High[seat], c.Win[seat]
+	if known.sure {
+		key := "lose"
+		switch {
+		case win == 1:
+			key = "win"
+		case win > 0:
+			key = "share"
+		}
+		return t.T(sureKeys+key, "vp", round(vp))
+	}
+	share := round(100 * win)
+	if c.Playouts < manyTries {
+		share = 5 * round(20*win)
+	}
+	share = min(max(share, 1), 99) // nothing that was tried out is certain
+	return t.T("page.hint.line", "vp", round(vp), "low", round(low), "high", round(high), "win", share)
+}

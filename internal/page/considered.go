@@ -1,0 +1,49 @@
+package page
+
+import (
+	"html/template"
+
+	"ruhr/internal/table"
+	"ruhr/view"
+)
+
+// Considered is what a computer player considered of a decision it has taken.
+type Considered struct {
+	Title template.HTML
+	Lines []ConsideredLine
+	Note  template.HTML // what the figures mean; empty where there are none
+}
+
+// ConsideredLine is a choice it had, the best first.
+type ConsideredLine struct {
+	Name, Says template.HTML
+	Taken      bool
+}
+
+// consideredOf puts into words what was considered of decision n of a game, from
+// 0; nil where nothing is known.
+func (c *Context) consideredOf(h *view.History, n int, of table.Reasons) *Considered {
+	if len(of.Best) == 0 {
+		return nil
+	}
+	took := h.Steps[n+1]
+	names := map[int]template.HTML{}
+	for _, choice := range view.Choices(h.Game, h.Codec, &h.Steps[n].State) {
+		names[choice.Action] = c.tint(c.Choice(choice).HTML)
+	}
+	out := &Considered{Title: c.tint(c.T("page.thought.title", "seat", view.Who(took.Seat)))}
+	known := figuresOf(of.Best)
+	for _, best := range of.Best {
+		l := ConsideredLine{Name: names[int(best.Action)], Taken: int(best.Action) == took.Action}
+		if l.Name == "" || !l.Taken && (len(out.Lines) >= mostHints || known.rare(best) && len(out.Lines) > 1) {
+			continue
+		}
+		l.Says = c.expected(best, took.Seat, known, "page.thought.")
+		out.Lines = append(out.Lines, l)
+	}
+	if len(out.Lines) == 0 { // the game has gone another way meanwhile
+		return nil
+	}
+	out.Note = c.explained(known, "page.thought.note", of.Playouts)
+	return out
+}

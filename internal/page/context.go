@@ -1,0 +1,45 @@
+package page
+
+import (
+	"slices"
+
+	"ruhr/internal/table"
+	"ruhr/view"
+)
+
+// Context is what it takes to show a position: the words, the position, and
+// who sits at the table.
+type Context struct {
+	*Localizer
+	Pos   view.Position
+	Names []string
+	Signs []int // by seat: its colour and sign, 0 to 3
+}
+
+// NewContext is the context of a position of a table with these names and
+// signs by seat.
+func NewContext(l *Localizer, pos view.Position, names []string, signs []int) *Context {
+	return &Context{l.AtTable(names, signs), pos, names, signs}
+}
+
+// SeatNames gives the seats' names and signs.
+func SeatNames(snap *table.Snapshot) (names []string, signs []int) {
+	for _, seat := range snap.Seats {
+		names = append(names, seat.Name)
+		signs = append(signs, max(0, slices.Index(table.Colours[:], seat.Colour)))
+	}
+	return names, signs
+}
+
+// SeatName is a seat's name beside its sign.
+type SeatName struct {
+	Name string
+	Sign int
+}
+
+func seatNames(names []string, signs []int) (out []SeatName) {
+	for k, name := range names {
+		out = append(out, SeatName{name, signs[k]})
+	}
+	return out
+}

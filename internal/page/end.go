@@ -1,0 +1,76 @@
+package page
+
+import (
+	"cmp"
+	"html/template"
+	"slices"
+	"strconv"
+
+	"ruhr/internal/table"
+	"ruhr/lang"
+	"ruhr/view"
+)
+
+// End is how a game ended.
+type End struct {
+	Winners template.HTML
+	Ranks   []Rank
+	Advised template.HTML // who asked for advice, "" where nobody did
+	Chart   template.HTML
+	Again   string // the table that follows, "" while there is none
+}
+
+// Rank is a seat's place at the end.
+type Rank struct {
+	Name           string
+	Sign, VP, Rank int
+}
+
+// end says how a game ended; the history is nil of a frozen table.
+func (c *Context) end(snap *table.Snapshot, h *view.History) *End {
+	sheet := view.SheetOf(snap.Game, &snap.State)
+	e := &End{Winners: c.winners(sheet), Again: snap.Again, Advised: c.advised(snap.Asked)}
+	for k, seat := range sheet.Seats {
+		e.Ranks = append(e.Ranks, Rank{c.Names[k], c.Signs[k], seat.VP, seat.Rank})
+	}
+	slices.SortStableFunc(e.Ranks, func(a, b Rank) int { return cmp.Compare(a.Rank, b.Rank) })
+	if h != nil {
+		e.Chart = c.chart(h, h.Len())
+	}
+	return e
+}
+
+// winners says who has won, and with how many points.
+func (t *Localizer) winners(sheet view.Sheet) template.HTML {
+	var who []view.Who
+	for _, k := range sheet.Winners {
+		who = append(who, view.Who(k))
+	}
+	vp := sheet.Seats[sheet.Winners[0]].VP
+	if len(who) == 1 {
+		return t.T("page.over.one", "seat", who[0], "n", vp)
+	}
+	return t.T("page.over.shared", "seats", who, "n", vp)
+}
+
+// advised says who asked for advice, and how often; "" where nobody did.
+func (t *Localizer) advised(asked []int) template.HTML {
+	var parts []template.HTML
+	for k, n := range asked {
+		if n > 0 {
+			parts = append(parts, t.T("page.hint.times", "seat", view.Who(k), "n", n))
+		}
+	}
+	if parts == nil {
+		return ""
+	}
+	return t.H("page.hint.used", "who", lang.Text{HTML: t.list(parts)})
+}
+
+// figure writes a number with a true minus.
+func figure(n int) string {
+	if n < 0 {
+		return signed(n)
+	}
+	return strconv.Itoa(n)
+}

@@ -1,0 +1,88 @@
+package page
+
+import (
+	"html/template"
+	"strings"
+
+	"ruhr/internal/table"
+	"ruhr/view"
+)
+
+// Headline is what stands above everything: where the game is, who is asked for
+// what and why, and what else counts this round.
+type Headline struct {
+	Where    template.HTML // the round and the phase
+	Head     template.HTML
+	Because  template.HTML // why it is that seat's turn
+	Waiting  template.HTML // for whom those wait who are not asked
+	Warnings []Warning
+	TabTitle string        // title of the browser's tab, "" for the page's own
+	Trouble  template.HTML // why the table cannot go on, "" where it can
+}
+
+// Warning is something that changes what can be done this round.
+type Warning struct {
+	Text template.HTML
+	Rule string
+}
+
+// headline says what a table waits for, for a viewer.
+func (s *Shared) headline(you table.You) (h Headline) {
+	p, asked := &s.Pos, s.snap.ToAct
+	said := s.Headline(p, func(seat int) bool { return you.Act && seat == you.Seat })
+	h.Where = said.Phase.HTML
+	switch {
+	case s.snap.Frozen != nil:
+		h.Head, h.Trouble = s.T("page.table.frozen"), s.FrozenText(s.snap.Frozen)
+		return h
+	case s.Over:
+		h.Head, h.TabTitle = s.End.Winners, s.Plain("page.table.over")+" · Ruhr"
+		return h
+	case you.Confirm && !s.mayChoose(you):
+		h.Head = s.T("page.table.ask_confirm", "seat", view.Who(you.Seat))
+	case you.Act:
+		h.Head = s.tint(said.What.HTML)
+	case asked >= 0 && asked != p.Decider:
+		h.Head = s.T("page.table.waits_confirm", "seat", view.Who(asked))
+	default:
+		h.Head = s.tint(said.Turn.HTML)
+	}
+	if you.Asked() {
+		h.TabTitle = s.Plain("page.table.your_turn") + " · Ruhr"
+	}
+	if asked >= 0 && asked == p.Decider {
+		h.Because = s.tint(said.Because.HTML)
+	}
+	h.Waiting = s.waiting(asked)
+	h.Warnings = s.warnings()
+	return h
+}
+
+// FrozenText says why a table cannot go on.
+func (t *Localizer) FrozenText(f *table.Frozen) template.HTML {
+	return t.T("page.refused."+strings.TrimPrefix(f.Key, "table."), "n", int(f.N))
+}
+
+// waiting says for whom the table waits; "" where it waits for nobody.
+func (s *Shared) waiting(asked int) template.HTML {
+	switch {
+	case asked < 0:
+		return ""
+	case s.snap.Seats[asked].Level != "":
+		return s.T("page.table.wait_bot", "seat", view.Who(asked))
+	case s.snap.Seats[asked].Kind == table.Open:
+		return s.T("page.table.wait_open")
+	}
+	return s.T("page.table.wait_person", "seat", view.Who(asked))
+}
+
+// warnings say what high or low water changed, as long as it counts.
+func (c *Context) warnings() (out []Warning) {
+	if c.Pos.PilotBanned && c.Pos.Phase <= 4 {
+		out = append(out, Warning{c.T("page.warn.pilot"), "WATER-3"})
+	}
+	if c.Pos.Duty && c.Pos.Phase <= 6 {
+		out = append(out, Warning{c.T("page.warn.duty"), "WATER-4"})
+	}
+	return out
+}

@@ -1,0 +1,92 @@
+package page
+
+import (
+	"fmt"
+	"html/template"
+	"strings"
+
+	"ruhr/lang"
+	"ruhr/view"
+)
+
+// Localizer says the texts of pages in one language, and knows the seats of a
+// table by name and colour. It is never changed; share it freely.
+type Localizer struct {
+	*lang.Printer
+	recolour *strings.Replacer // from a seat's number to its colour; nil where they are the same
+}
+
+// NewLocalizer says the texts of a language, away from any table.
+func NewLocalizer(p *lang.Printer) *Localizer { return &Localizer{Printer: p} }
+
+// AtTable gives the localizer of a table with these names and signs by seat.
+func (t *Localizer) AtTable(names []string, signs []int) *Localizer {
+	out := &Localizer{Printer: t.Printer.Seated(names)}
+	var pairs []string
+	for seat, sign := range signs {
+		if sign != seat {
+			pairs = append(pairs, fmt.Sprintf(`class="who seat-%d"`, seat), fmt.Sprintf(`class="who seat-%d"`, sign))
+		}
+	}
+	if len(pairs) > 0 {
+		out.recolour = strings.NewReplacer(pairs...)
+	}
+	return out
+}
+
+// T says a text of the catalogue as HTML; the arguments are names and values
+// in turn.
+func (t *Localizer) T(key string, args ...any) template.HTML { return t.tint(t.H(key, args...)) }
+
+// Plain says a text of the catalogue without markup.
+func (t *Localizer) Plain(key string) string { return t.Printer.T(key) }
+
+// MapWord is a word written on the map, by its key in draw.Words.
+func (t *Localizer) MapWord(key string) string {
+	return t.Plain("page.map." + strings.TrimPrefix(key, "map."))
+}
+
+// thing names a thing.
+func (t *Localizer) thing(x view.Thing) template.HTML { return t.Thing(x, "name").HTML }
+
+// tint gives the names of seats in a text their colours.
+func (t *Localizer) tint(h template.HTML) template.HTML {
+	if t.recolour == nil {
+		return h
+	}
+	return template.HTML(t.recolour.Replace(string(h)))
+}
+
+// tintAll does so with several texts.
+func (t *Localizer) tintAll(texts []lang.Text) []template.HTML {
+	var out []template.HTML
+	for _, x := range texts {
+		out = append(out, t.tint(x.HTML))
+	}
+	return out
+}
+
+// list joins parts with the language's commas and "and".
+func (t *Localizer) list(parts []template.HTML) template.HTML {
+	words := make([]string, len(parts))
+	for i, p := range parts {
+		words[i] = string(p)
+	}
+	return template.HTML(t.List(words))
+}
+
+// Level names the level of a computer player.
+func (t *Localizer) Level(id string) template.HTML {
+	if key := "page.level." + id; t.Has(key) {
+		return t.T(key)
+	}
+	return template.HTML(template.HTMLEscapeString(id))
+}
+
+// Colour names the colour of a seat.
+func (t *Localizer) Colour(id string) template.HTML { return t.T("page.colour." + id) }
+
+// Setting names a value of a setting.
+func (t *Localizer) Setting(of, value string) template.HTML {
+	return t.T("page.settings." + of + "." + value)
+}

@@ -1,0 +1,79 @@
+package page
+
+import (
+	"fmt"
+	"html/template"
+	"slices"
+
+	"ruhr/internal/table"
+	"ruhr/lang"
+	"ruhr/view"
+)
+
+// LogRound is a round of the log.
+type LogRound struct {
+	Round int
+	Title template.HTML
+	Lines []LogLine
+}
+
+// LogLine is a line of the log; Link leads to its position.
+type LogLine struct {
+	Text      template.HTML
+	Sign      int
+	Phase     bool
+	Tentative bool
+	Rule      string
+	Link      string
+	Details   []template.HTML
+}
+
+// log is a history by rounds, the newest first. Steps from number tentative on
+// may still be taken back; link leads to the positions.
+func (c *Context) log(h *view.History, link string, tentative int) []LogRound {
+	var rounds []LogRound
+	for i := range h.Steps {
+		step := &h.Steps[i]
+		for _, e := range step.Events {
+			said := c.Line(e)
+			if e.Heading == 1 || len(rounds) == 0 {
+				rounds = append(rounds, LogRound{Round: len(rounds) + 1, Title: said.HTML})
+				if e.Heading == 1 {
+					continue
+				}
+			}
+			line := LogLine{Text: c.tint(said.HTML), Details: c.tintAll(said.Details), Sign: -1, Phase: e.Heading == 2, Tentative: i >= tentative, Rule: e.Rule,
+				Link: fmt.Sprintf("%s?n=%d", link, i)}
+			if e.Seat >= 0 {
+				line.Sign = c.Signs[e.Seat]
+			}
+			r := &rounds[len(rounds)-1]
+			r.Lines = append(r.Lines, line)
+		}
+	}
+	slices.Reverse(rounds)
+	return rounds
+}
+
+// maxEventAge is how many log numbers back what happened besides the game is
+// still told.
+const maxEventAge = 20
+
+// addEvents adds what happened at the table besides the game to the newest round
+// of the log.
+func (c *Context) addEvents(rounds []LogRound, snap *table.Snapshot) {
+	if len(rounds) == 0 {
+		return
+	}
+	for _, e := range snap.Events {
+		if e.Kind == table.EventUndo || e.N < snap.N-maxEventAge {
+			continue
+		}
+		var text any = e.Text
+		if e.Kind == table.EventGive || e.Kind == table.EventLevel {
+			text = lang.Text{Plain: e.Text, HTML: c.Level(e.Text)}
+		}
+		line := LogLine{Text: c.T("page.event."+e.Kind, "seat", view.Who(max(e.Seat, 0)), "text", text), Sign: -1}
+		rounds[0].Lines = append(rounds[0].Lines, line)
+	}
+}

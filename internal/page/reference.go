@@ -1,0 +1,178 @@
+package page
+
+import (
+	"html/template"
+	"strconv"
+	"strings"
+
+	"ruhr/board"
+	"ruhr/view"
+)
+
+// Reference is the board's facts in tables: what a player otherwise sees
+// only on the map or on a player board, and what goes back where.
+type Reference struct {
+	*Localizer
+	Board   *board.Board
+	Years   []ReferenceYear
+	Prices  []ReferenceRow // cities, depots, port: prices of the spaces from the left
+	Areas   []ReferenceRow // development areas: tokens they hold
+	Marks   []ReferenceMark
+	Tracks  []ReferenceTrack
+	Columns []ReferenceRow // port columns: country markers
+	Faces   []ReferenceRow // obstacle/demand markers: how many of each
+	Export  string         // victory points of the export track's boxes
+	Bonus   string         // victory points of the port's places from the top
+	Back    []ReferenceLine
+	Worth   []ReferenceLine
+}
+
+// ReferenceYear is a round of the timeline with the territory that black coal
+// returns to (EVENT-C).
+type ReferenceYear struct {
+	Year
+	Returns template.HTML
+}
+
+// ReferenceRow is a thing and what the board says of it.
+type ReferenceRow struct {
+	ID    string // of the row, for links
+	Name  template.HTML
+	Value string
+}
+
+// ReferenceMark is a progress marker with the tokens that earn it.
+type ReferenceMark struct {
+	ID, Rule string
+	Name     template.HTML
+	Limited  bool
+	Needs    []template.HTML
+	Worth    template.HTML
+}
+
+// ReferenceTrack is a stage of the transport track.
+type ReferenceTrack struct {
+	ID, Columns  string
+	Name         template.HTML
+	From         int
+	Above, Below int
+}
+
+// ReferenceLine is a sentence and the rules behind it.
+type ReferenceLine struct {
+	Text  template.HTML
+	Rules []string
+}
+
+// NewReference gives the facts of a board in tables, from the position in which
+// a game on it begins.
+func NewReference(l *Localizer, b *board.Board, start *view.Position) *Reference {
+	p := &Reference{Localizer: l, Board: b}
+	for i, y := range l.years(start) {
+		p.Years = append(p.Years, ReferenceYear{y, p.thing(view.TerritoryThing(start.Years[i].Returns))})
+	}
+	p.addPrices()
+	p.addMarks()
+	p.addTracks()
+	for k, id := range b.Port.Columns {
+		p.Columns = append(p.Columns, ReferenceRow{id, p.thing(view.ColumnThing(id)), strconv.Itoa(b.CountryMarkers[k])})
+	}
+	for _, m := range start.Bag.Unseen {
+		p.Faces = append(p.Faces, ReferenceRow{m.ID, p.markerName(m), strconv.Itoa(m.Total)})
+	}
+	p.Export, p.Bonus = p.numbers(b.Export, p.Number), p.numbers(b.Port.Bonus, p.Signed)
+	p.addBack()
+	p.addWorth()
+	return p
+}
+
+// numbers puts figures side by side.
+func (p *Reference) numbers(list []int, form func(int) string) string {
+	out := make([]string, len(list))
+	for i, n := range list {
+		out[i] = form(n)
+	}
+	return strings.Join(out, " · ")
+}
+
+func (p *Reference) addPrices() {
+	b := p.Board
+	for k, c := range b.Cities {
+		sp := b.River[b.At.City[k]]
+		p.Prices = append(p.Prices, ReferenceRow{sp.ID, p.thing(view.Thing{Kind: "city", ID: sp.ID, Name: sp.Name}), p.numbers(c.Costs, p.Number)})
+	}
+	for _, d := range b.Depots {
+		p.Prices = append(p.Prices, ReferenceRow{d.ID, p.thing(view.DepotThing(board.TerritoryIDs[d.Territory])), p.numbers(d.Costs, p.Number)})
+	}
+	port := b.River[board.Spaces-1]
+	p.Prices = append(p.Prices, ReferenceRow{port.ID, p.thing(view.Thing{Kind: "harbour", ID: port.ID, Name: port.Name}), p.numbers(b.Port.Costs, p.Number) + " …"})
+	for k, id := range board.AreaIDs {
+		p.Areas = append(p.Areas, ReferenceRow{"area-" + id, p.thing(view.AreaThing(id)), strconv.Itoa(b.AreaSize[k])})
+	}
+}
+
+func (p *Reference) addMarks() {
+	for _, m := range p.Board.Progress {
+		row := ReferenceMark{ID: m.ID, Rule: progressRules[m.ID], Name: p.thing(view.ProgressThing(m.ID)), Limited: m.Limited, Worth: p.T("symbol.progress." + m.ID + ".text")}
+		for a, n := range m.Needs {
+			if n > 0 {
+				row.Needs = append(row.Needs, p.T("page.ref.need", "n", n, "area", view.AreaThing(board.AreaIDs[a])))
+			}
+		}
+		p.Marks = append(p.Marks, row)
+	}
+}
+
+func (p *Reference) addTracks() {
+	for _, t := range p.Board.Tracks {
+		columns := "page.ref.one_column"
+		if t.TwoColumns {
+			columns = "page.ref.two_columns"
+		}
+		p.Tracks = append(p.Tracks, ReferenceTrack{ID: t.ID, Columns: p.Plain(columns), Name: p.thing(stageThing(t.ID)), From: t.FromRound, Above: t.Above, Below: t.Below})
+	}
+}
+
+// addBack says what goes back where, and when.
+func (p *Reference) addBack() {
+	for _, line := range []struct{ id, rules string }{
+		{"dice", "TRACK-3 TRACK-4"}, {"transport", "START-7"}, {"tokens", "PROG-1"}, {"lock", "BUY-2"}, {"drawn", "WATER-1"},
+		{"warehouse", "BUY-10"}, {"limited", "PROG-2"}, {"export", "EXP-1"}, {"thaler", "EXP-2"},
+	} {
+		p.Back = append(p.Back, ReferenceLine{p.T("page.ref.back." + line.id), strings.Fields(line.rules)})
+	}
+}
+
+// addWorth says what a Thaler is worth.
+func (p *Reference) addWorth() {
+	low, high := 1<<30, 0
+	costs := append([]int(nil), p.Board.Port.Costs...)
+	for _, c := range p.Board.Cities {
+		costs = append(costs, c.Costs...)
+	}
+	for _, d := range p.Board.Depots {
+		costs = append(costs, d.Costs...)
+	}
+	for _, n := range costs {
+		low, high = min(low, n), max(high, n)
+	}
+	var countries []string
+	for k, id := range p.Board.Port.Columns {
+		countries = append(countries, strconv.Itoa(p.Board.CountryMarkers[k])+" "+p.Thing(view.ColumnThing(id), "name").Plain)
+	}
+	for _, line := range []struct {
+		id, rules string
+		args      []any
+	}{
+		{"sale", "SAIL-3", nil},
+		{"build", "BUY-2 BUY-4 BUY-5", []any{"low", low, "high", high}},
+		{"city", "SAIL-6", nil},
+		{"port", "EXP-1", []any{"list", countries}},
+		{"debt", "DEBT-1 BUY-10 END-5", nil},
+		{"cap", "EXP-2", nil},
+		{"limit", "SET-2 BUY-12", nil},
+		{"end", "END-3 END-4", nil},
+	} {
+		p.Worth = append(p.Worth, ReferenceLine{p.T("page.ref.worth."+line.id, line.args...), strings.Fields(line.rules)})
+	}
+}

@@ -1,0 +1,118 @@
+package page
+
+import (
+	"html/template"
+	"strconv"
+
+	"ruhr/internal/draw"
+	"ruhr/internal/table"
+	"ruhr/view"
+)
+
+// Game is a finished or running game to look at, with the addresses of its
+// pages.
+type Game struct {
+	History *view.History
+	Names   []string
+	Signs   []int
+	Link    string // of its positions
+	Score   string // of its score sheet
+	Record  string // of its record; "" for an opened one
+	Table   string // of its table; "" for an opened record
+}
+
+// Replay is a game at one of its positions.
+type Replay struct {
+	*Localizer
+	Link, Score, Record, Table string // see Game
+	At, Len                    int    // decisions taken, and of the whole game
+	Over                       bool
+	Where, Head                template.HTML
+	Events                     []template.HTML // what led there
+	Considered                 *Considered     // of the decision that led there, nil where nothing is known
+	Steps                      []StepLink
+	Seats                      []Seat
+	Rounds                     []LogRound
+	RoundLinks                 []StepLink
+	Map                        MapLayers
+	Chart                      template.HTML
+}
+
+// StepLink leads to another position; N is -1 where there is none.
+type StepLink struct {
+	ID    string // first, round_back …, names the text and the key
+	N     int
+	Label template.HTML
+}
+
+// NewReplay shows a game after n decisions, with what a computer player
+// considered of the last one.
+func NewReplay(l *Localizer, g *Ground, gm *Game, n int, of table.Reasons) *Replay {
+	h := gm.History
+	c := NewContext(l, h.At(n), gm.Names, gm.Signs)
+	r := &Replay{Localizer: c.Localizer, Link: gm.Link, Score: gm.Score, Record: gm.Record, Table: gm.Table, At: n, Len: h.Len(), Over: c.Pos.Over}
+	v := draw.MapView{Map: g.Map, Pos: &c.Pos, Signs: gm.Signs, Countries: draw.Countries(h.Steps[:n+1])}
+	r.Map = mapLayers(g, &v, c.Localizer)
+	r.Map.Last = v.LastMoves(h.Steps[n : n+1])
+	head := c.Headline(&c.Pos, func(int) bool { return false })
+	r.Where, r.Head = head.Phase.HTML, c.tint(head.Turn.HTML)
+	for _, e := range h.Steps[n].Events {
+		line := c.Line(e)
+		r.Events = append(append(r.Events, c.tint(line.HTML)), c.tintAll(line.Details)...)
+	}
+	if n > 0 {
+		r.Considered = c.consideredOf(h, n-1, of)
+	}
+	r.Seats = c.seats()
+	shown := c.Pos.Decider
+	if shown < 0 {
+		shown = h.Steps[n].Seat // chance, or the end: who moved last
+	}
+	r.Seats[shownSeat(nil, shown)].Shown = true
+	r.Rounds = c.log(h, gm.Link, len(h.Steps))
+	r.Steps, r.RoundLinks = c.steps(h, n), roundLinks(h)
+	r.Chart = c.chart(h, n)
+	return r
+}
+
+// neighbours of n in an ascending list, -1 where there is none.
+func neighbours(list []int, n int) (before, after int) {
+	before, after = -1, -1
+	for _, m := range list {
+		switch {
+		case m < n:
+			before = m
+		case m > n && after < 0:
+			after = m
+		}
+	}
+	return before, after
+}
+
+// steps are the links to the positions around position n.
+func (t *Localizer) steps(h *view.History, n int) (out []StepLink) {
+	roundBack, roundOn := neighbours(h.Rounds(), n)
+	turnBack, turnOn := neighbours(append([]int{0}, h.Turns()...), n)
+	other := func(m int) int {
+		if m < 0 || m > h.Len() || m == n {
+			return -1
+		}
+		return m
+	}
+	for _, l := range []StepLink{
+		{ID: "first", N: other(0)}, {ID: "round_back", N: roundBack}, {ID: "turn_back", N: turnBack}, {ID: "back", N: other(n - 1)},
+		{ID: "on", N: other(n + 1)}, {ID: "turn_on", N: turnOn}, {ID: "round_on", N: roundOn}, {ID: "last", N: other(h.Len())},
+	} {
+		l.Label = t.T("page.step." + l.ID)
+		out = append(out, l)
+	}
+	return out
+}
+
+// roundLinks lead to the beginnings of the rounds.
+func roundLinks(h *view.History) (out []StepLink) {
+	for k, n := range h.Rounds() {
+		out = append(out, StepLink{N: n, ID: strconv.Itoa(k + 1)})
+	}
+	return out
+}

@@ -1,0 +1,122 @@
+package page
+
+import (
+	"fmt"
+	"html/template"
+	"sync"
+
+	"ruhr/internal/draw"
+	"ruhr/internal/table"
+	"ruhr/view"
+)
+
+// Shared is what everybody sees alike of a table at one log number, in one
+// language. It never changes and may be kept: neither who looks nor who is
+// present has a part in it. What belongs to a viewer is in Table.
+type Shared struct {
+	*Context
+	ID   string // of the table
+	N    int64  // the log number
+	Over bool
+
+	Odds
+	Phases []Phase // none after the end
+	River  []PlaceLine
+	Years  []Year
+	Rounds []LogRound
+	Map    MapLayers // but what belongs to a viewer
+	End    *End      // nil while the game goes on
+
+	snap    *table.Snapshot // but You and who is present
+	history *view.History   // nil of a frozen table
+	mapView draw.MapView
+	seats   []Seat
+	groups  func() ([]ChoiceGroup, []view.Choice) // of the seat to decide
+	step    int                                   // that led here, where the position is one passed through
+}
+
+// NewShared makes the shared part of a table's page. The history is the
+// table's up to the snapshot, nil where the table is frozen.
+func NewShared(l *Localizer, g *Ground, snap *table.Snapshot, h *view.History) *Shared {
+	names, signs := SeatNames(snap)
+	c := NewContext(l, view.Of(snap.Game, &snap.State), names, signs)
+	s := &Shared{Context: c, ID: snap.ID, N: snap.N, Over: snap.Over, snap: snap, history: h}
+	s.mapView = draw.MapView{Map: g.Map, Pos: &c.Pos, Signs: signs}
+	if h != nil {
+		s.mapView.Countries = draw.Countries(h.Steps)
+		s.Rounds = c.log(h, s.address("/replay"), firstTentative(snap, h))
+		c.addEvents(s.Rounds, snap)
+	}
+	s.Map = mapLayers(g, &s.mapView, c.Localizer)
+	s.Odds, s.River, s.Years = c.odds(), c.river(), c.years(&c.Pos)
+	s.seats = c.tableSeats(snap)
+	switch {
+	case snap.Over:
+		s.End = c.end(snap, h)
+	case snap.Frozen == nil:
+		s.Phases = c.phases(snap.ToAct)
+	}
+	s.groups = sync.OnceValues(func() ([]ChoiceGroup, []view.Choice) {
+		choices := view.Choices(snap.Game, snap.Codec, &snap.State)
+		return c.choices(choices, g.Map), choices
+	})
+	return s
+}
+
+// address is a page of the table.
+func (s *Shared) address(path string) string { return "/t/" + s.ID + path }
+
+// Stream is where news of the table come from.
+func (s *Shared) Stream() string { return s.address("/stream") }
+
+// Passed is the same table at an earlier position, as it is shown while it is
+// only passed through: that after decision step, counted from 0.
+func (s *Shared) Passed(step int) *Shared {
+	at := *s.snap
+	at.State, at.Over = s.history.Steps[step+1].State, false
+	c := &Context{s.Localizer, view.Of(at.Game, &at.State), s.Names, s.Signs}
+	at.ToAct = c.Pos.Decider
+	p := &Shared{Context: c, ID: s.ID, N: at.Steps[step].N, snap: &at, history: s.history, step: step}
+	p.mapView = draw.MapView{Map: s.mapView.Map, Pos: &c.Pos, Signs: s.Signs, Countries: s.mapView.Countries}
+	p.Map.Pieces = p.mapView.Pieces()
+	p.Map.Last = p.mapView.LastMoves(s.history.Steps[step+1 : step+2])
+	p.Phases = c.phases(at.ToAct)
+	p.seats = c.tableSeats(&at)
+	return p
+}
+
+// Events are what step brought, counted from 0, one line each, for reading
+// aloud.
+func (s *Shared) Events(step int) (out []template.HTML) {
+	for _, e := range s.history.Steps[step+1].Events {
+		out = append(out, s.tint(s.Line(e).HTML))
+	}
+	return out
+}
+
+// Facts are what happened in a step, counted from 0.
+func (s *Shared) Facts(step int) []Fact {
+	after := view.Of(s.snap.Game, &s.history.Steps[step+1].State)
+	return FactsOf(s.snap.Game, &after, s.snap.Steps[step].Facts)
+}
+
+// Steps is how many decisions the table has taken, 0 where it is frozen.
+func (s *Shared) Steps() int {
+	if s.history == nil {
+		return 0
+	}
+	return s.history.Len()
+}
+
+// firstTentative is the first step that may still be taken back.
+func firstTentative(snap *table.Snapshot, h *view.History) int {
+	if snap.Turn.Seat >= 0 {
+		return snap.Turn.From + 1
+	}
+	return len(h.Steps)
+}
+
+// Whole is a key of a table's shared part: the same key, the same content.
+func Whole(snap *table.Snapshot, l *Localizer) string {
+	return fmt.Sprintf("%s %d %s", snap.ID, snap.N, l.Lang())
+}

@@ -1,0 +1,100 @@
+package page
+
+import (
+	"html/template"
+	"slices"
+
+	"ruhr/internal/table"
+)
+
+// Table is a table's page for one viewer: what all see alike, and the viewer's
+// choices, advice and lesson.
+type Table struct {
+	*Shared
+	Headline
+	Recent
+	You     table.You
+	Key     string // makes a repeated command harmless
+	Passing bool   // the position is only passed through
+	Seats   []Seat
+	Shown   int // the seat whose board lies beside the choices
+	Groups  []ChoiceGroup
+	Map     MapLayers
+	Guide   *Lesson // at a guided table
+
+	snap   *table.Snapshot
+	advice *Advice
+}
+
+// Lessons says how a guided table's viewer is taught.
+type Lessons struct {
+	Left bool // the viewer has left the lesson
+}
+
+// NewTable makes the page of a snapshot for its viewer. The shared part must be
+// that of the same log number.
+func NewTable(s *Shared, snap *table.Snapshot, key string, l Lessons) *Table {
+	t := &Table{Shared: s, You: snap.You, Key: key, Map: s.Map, snap: snap}
+	t.Headline = s.headline(t.You)
+	t.Shown = shownSeat(t.You.Seats, snap.ToAct)
+	t.Seats = s.seatsFor(t.You.Seats, t.Shown, snap.Seats)
+	if s.mayChoose(t.You) {
+		t.Groups, _ = s.groups()
+	}
+	t.advice = s.adviceFor(t.You, t.Groups)
+	if t.You.Act {
+		_, choices := s.groups()
+		t.Map.Targets = s.mapView.Targets(choices)
+	}
+	if s.history != nil {
+		t.Recent = s.recentFor(t.You, len(t.Groups) > 0)
+		t.Map.Last = s.mapView.LastMoves(s.history.Steps[s.lastOwn(t.You):])
+	}
+	if s.teaches(t.You) {
+		t.Guide = s.lesson(t.You, len(t.Groups) > 0, l)
+		t.Map.Targets += s.lessonHalos(t.Guide)
+	}
+	return t
+}
+
+// NewPassed makes the page of a position that is only passed through.
+func NewPassed(s *Shared, you table.You, shown int, seats []table.Seat) *Table {
+	t := &Table{Shared: s, You: table.You{Seats: you.Seats, Seat: -1, TurnFrom: -1}, Passing: true, Map: s.Map, Shown: shown, snap: s.snap}
+	t.Headline = s.headline(t.You)
+	t.Seats = s.seatsFor(you.Seats, shown, seats)
+	t.Lately = s.lately(s.history.Steps[:s.step+2], maxLately)
+	return t
+}
+
+// mayChoose says whether a viewer is given choices: what is left where only
+// handing over remains is taken by handing over.
+func (s *Shared) mayChoose(you table.You) bool {
+	if !you.Act || s.Over || s.snap.Frozen != nil {
+		return false
+	}
+	_, choices := s.groups()
+	return !you.Confirm || len(choices) >= 2
+}
+
+// BackOne is the number of decisions one step back.
+func (t *Table) BackOne() int { return t.You.UndoTo[len(t.You.UndoTo)-1] }
+
+// TurnBack says whether going back to the beginning of the turn is more than
+// one step.
+func (t *Table) TurnBack() bool { return t.You.TurnFrom >= 0 && t.You.TurnFrom != t.BackOne() }
+
+// shownSeat is whose board lies beside the choices: one's own, of several own
+// ones that of the seat to act, and for those who only watch that of whoever
+// is to act.
+func shownSeat(own []int, toAct int) int {
+	if len(own) > 0 && !slices.Contains(own, toAct) {
+		return own[0]
+	}
+	return max(0, toAct)
+}
+
+// Aloud is what is read aloud of the page besides events: the advice if it was
+// given after a log number, what is asked, and what is taught.
+func (t *Table) Aloud(after int64) []template.HTML {
+	return append(append(t.adviceAloud(after), t.Head), t.Guide.aloud()...)
+}

@@ -1,0 +1,71 @@
+package web
+
+import (
+	"sync"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"ruhr/board"
+	"ruhr/internal/draw"
+	"ruhr/internal/page"
+)
+
+// How many of what is costly to make are kept, those asked for last.
+const (
+	maxMaps      = 16
+	maxGrounds   = 4 * maxMaps
+	maxOpened    = 64
+	maxHistories = 64
+	maxShared    = 128
+)
+
+// caches hold what is costly to make. All of it can be made again.
+type caches struct {
+	drawing   sync.Mutex                          // held while a map is laid out, so that nobody does it twice
+	maps      *lru.Cache[string, *draw.Map]       // by the board's digest
+	grounds   *lru.Cache[[2]string, *page.Ground] // by the board's digest and language
+	opened    *lru.Cache[string, *page.Game]      // games of record files, by their key in the store
+	histories *lru.Cache[string, history]         // by table
+	shared    *lru.Cache[sharedKey, *sharedPage]
+}
+
+func newCaches() caches {
+	return caches{
+		maps: newCache[string, *draw.Map](maxMaps), grounds: newCache[[2]string, *page.Ground](maxGrounds),
+		opened: newCache[string, *page.Game](maxOpened), histories: newCache[string, history](maxHistories),
+		shared: newCache[sharedKey, *sharedPage](maxShared),
+	}
+}
+
+// newCache keeps so many values, more than none.
+func newCache[K comparable, V any](most int) *lru.Cache[K, V] {
+	c, err := lru.New[K, V](most)
+	if err != nil {
+		panic(err) // only for a size below 1
+	}
+	return c
+}
+
+// mapOf is the map of a board, laid out.
+func (c *caches) mapOf(b *board.Board) *draw.Map {
+	c.drawing.Lock()
+	defer c.drawing.Unlock()
+	m, ok := c.maps.Get(b.SHA256)
+	if !ok {
+		m = draw.New(b)
+		c.maps.Add(b.SHA256, m)
+	}
+	return m
+}
+
+// groundOf is the map of a board with its unchanging picture in a language.
+func (c *caches) groundOf(b *board.Board, l *page.Localizer) *page.Ground {
+	key := [2]string{b.SHA256, l.Lang()}
+	if g, ok := c.grounds.Get(key); ok {
+		return g
+	}
+	m := c.mapOf(b)
+	g := &page.Ground{Map: m, Picture: m.Static(l.MapWord)}
+	c.grounds.Add(key, g)
+	return g
+}
