@@ -187,28 +187,32 @@ func (c *curve) water() field {
 	return f
 }
 
-// valley is what is the same under every board: the course, the water, and for
-// each place the way of the nearest point of the river.
-type valley struct {
-	c          curve
-	water, way field
-}
-
-var theValley = sync.OnceValue(func() valley {
-	v := valley{c: newCurve(course), way: newField(8, 40)}
-	v.water = v.c.water()
-	v.way.fill(func(p Point) float64 {
+// way is the field of the nearest point of the river, as its way from the
+// source.
+func (c *curve) way() field {
+	f := newField(8, 40)
+	f.fill(func(p Point) float64 {
 		best, at := math.Inf(1), 0.0
-		for i := 0; i < len(v.c.knots); i += 5 {
-			d := v.c.knots[i].at.sub(p)
+		for i := 0; i < len(c.knots); i += 5 {
+			d := c.knots[i].at.sub(p)
 			if far := d.X*d.X + d.Y*d.Y; far < best {
-				best, at = far, v.c.knots[i].s
+				best, at = far, c.knots[i].s
 			}
 		}
 		return at
 	})
-	return v
-})
+	return f
+}
+
+// theCurve is the river's course, the same under every board.
+var theCurve = sync.OnceValue(func() curve { return newCurve(course) })
+
+// theWater and theWay are the fields of that course; the printed board needs
+// neither.
+var (
+	theWater = sync.OnceValue(func() field { c := theCurve(); return c.water() })
+	theWay   = sync.OnceValue(func() field { c := theCurve(); return c.way() })
+)
 
 // rhineEdge is the Rhine's right bank at a height: the river fills the map's
 // left edge.

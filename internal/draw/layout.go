@@ -121,20 +121,41 @@ type Region struct {
 // Map is a board's picture. It is never changed after New and may be shared.
 type Map struct {
 	Layout
-	valley
-	b     *board.Board
-	owner field    // index of the territory at each place
-	masks [4]field // how surely a place is a territory's, from 0 to 1
+	c    curve
+	b    *board.Board
+	land string // markup of the ground
 }
 
-// New lays a board out. The board must come from package board's Load.
+// New lays a board out. The board must come from package board's Load. The
+// printed board's layout comes with the program (see printed); for any other
+// board it takes a good part of a second of processor time.
 func New(b *board.Board) *Map {
-	m := &Map{b: b, valley: theValley()}
+	m := unplaced(b)
+	if p := printed(); p.Board == b.SHA256 {
+		m.applyAll(p.plans())
+		m.land = printedLand
+	} else {
+		m.place()
+	}
+	return m
+}
+
+// unplaced is the map of a board with its river and furniture alone.
+func unplaced(b *board.Board) *Map {
+	m := &Map{b: b, c: theCurve()}
 	m.furnish()
 	m.space()
-	m.divide()
-	m.settle()
 	return m
+}
+
+// place finds places on the banks for all things and draws the ground; it
+// returns what it chose.
+func (m *Map) place() []plan {
+	d := newDraft(m)
+	picks := d.settle()
+	m.applyAll(picks)
+	m.land = d.land()
+	return picks
 }
 
 // weight is how much of the river a kind of space takes to itself.

@@ -45,24 +45,50 @@ func (m *Map) shape(i int) Box {
 	return Box{}
 }
 
+// draft is a map while places are looked for, with what that takes.
+type draft struct {
+	*Map
+	water field    // distance to the nearest bank, negative in the river
+	owner field    // index of the territory at each place
+	masks [4]field // how surely a place is a territory's, from 0 to 1
+}
+
+// newDraft surveys the land of a map whose spaces stand.
+func newDraft(m *Map) *draft {
+	d := &draft{Map: m, water: theWater()}
+	d.divide(theWay())
+	return d
+}
+
 // settle finds a place on the banks for every site and name, so that nothing
 // covers anything else (see arrange).
-func (m *Map) settle() {
+func (m *draft) settle() []plan {
 	fixed := m.fixed()
-	things := []thing{}
+	things := m.things()
+	for k := range things {
+		switch t := &things[k]; t.kind {
+		case aSpace:
+			t.plans = m.plansFor(t.at, fixed)
+		case aDepot:
+			t.plans = m.depotPlans(t.at, fixed)
+		case aRegion:
+			t.plans = m.regionPlans(board.Territory(t.at), fixed)
+		}
+	}
+	return arrange(things)
+}
+
+// things lists what has to be placed.
+func (m *Map) things() (list []thing) {
 	for i := range m.Spaces {
 		if m.named(i) || m.shape(i).W > 0 {
-			things = append(things, thing{kind: aSpace, at: i, plans: m.plansFor(i, fixed)})
+			list = append(list, thing{kind: aSpace, at: i})
 		}
 	}
 	for t := range m.Depots {
-		things = append(things, thing{kind: aDepot, at: t, plans: m.depotPlans(t, fixed)},
-			thing{kind: aRegion, at: t, plans: m.regionPlans(board.Territory(t), fixed)})
+		list = append(list, thing{kind: aDepot, at: t}, thing{kind: aRegion, at: t})
 	}
-	picks := arrange(things)
-	for k, t := range things {
-		m.apply(t, picks[k])
-	}
+	return list
 }
 
 // named says whether a space bears its name on the map. A lock next to a
@@ -110,7 +136,7 @@ const weirOver = 4.0
 
 // free says whether a box keeps the given distance from the water and covers
 // nothing that has its place.
-func (m *Map) free(b Box, off float64, fixed []Box) bool {
+func (m *draft) free(b Box, off float64, fixed []Box) bool {
 	if !b.Inside(frame) {
 		return false
 	}
@@ -137,7 +163,7 @@ func (m *Map) free(b Box, off float64, fixed []Box) bool {
 var fan = []float64{0, 18, -18, 36, -36, 54, -54, 72, -72}
 
 // plansFor lists the ways to place a space's site and name, cheapest first.
-func (m *Map) plansFor(i int, fixed []Box) []plan {
+func (m *draft) plansFor(i int, fixed []Box) []plan {
 	k := m.c.at(m.Spaces[i].Way)
 	plans := []plan{}
 	for _, side := range []Point{k.normal(), k.normal().mul(-1)} {
@@ -158,7 +184,7 @@ func (m *Map) plansFor(i int, fixed []Box) []plan {
 }
 
 // abroad is what it costs a space to have its site in another territory.
-func (m *Map) abroad(i int, site Box) float64 {
+func (m *draft) abroad(i int, site Box) float64 {
 	t := m.b.River[i].Territory
 	if t == board.NoTerritory {
 		return 0
@@ -168,7 +194,7 @@ func (m *Map) abroad(i int, site Box) float64 {
 
 // roundAbout looks for room all about a space, also over the water, for a
 // board that crowds large things into a narrow bend.
-func (m *Map) roundAbout(i int, fixed []Box) []plan {
+func (m *draft) roundAbout(i int, fixed []Box) []plan {
 	const reach = 320
 	at, shape := m.Spaces[i].At, m.shape(i)
 	plans := []plan{}
@@ -188,7 +214,7 @@ func (m *Map) roundAbout(i int, fixed []Box) []plan {
 }
 
 // sitePlans places a site and its name in one direction from the space.
-func (m *Map) sitePlans(i int, dir Point, turn float64, fixed []Box) []plan {
+func (m *draft) sitePlans(i int, dir Point, turn float64, fixed []Box) []plan {
 	sp, shape, kind := &m.Spaces[i], m.shape(i), m.b.River[i].Kind
 	far, pace := 62.0, 3.0
 	flips := []bool{false}
@@ -223,7 +249,7 @@ func (m *Map) sitePlans(i int, dir Point, turn float64, fixed []Box) []plan {
 
 // labelled puts the name to a site: beyond it as seen from the river where
 // there is room, else at another edge.
-func (m *Map) labelled(i int, p plan, fixed []Box) []plan {
+func (m *draft) labelled(i int, p plan, fixed []Box) []plan {
 	size := labelSize[m.b.River[i].Kind]
 	w := textWidth(m.b.River[i].Name, size, m.b.River[i].Kind == board.City)
 	h := size * 1.16
@@ -267,7 +293,7 @@ func (m *Map) labelled(i int, p plan, fixed []Box) []plan {
 }
 
 // wordPlans places a name that has no site: by a lock, or Ruhrort's.
-func (m *Map) wordPlans(i int, dir Point, turn float64, fixed []Box) []plan {
+func (m *draft) wordPlans(i int, dir Point, turn float64, fixed []Box) []plan {
 	kind := m.b.River[i].Kind
 	size := labelSize[kind]
 	w, h := textWidth(m.b.River[i].Name, size, kind == board.Harbour), size*1.16
@@ -289,7 +315,7 @@ func (m *Map) depotShape(t int) Box {
 
 // depotPlans looks for the hinterland of a territory: off the river, with the
 // river not too far.
-func (m *Map) depotPlans(t int, fixed []Box) []plan {
+func (m *draft) depotPlans(t int, fixed []Box) []plan {
 	shape := m.depotShape(t)
 	plans := []plan{}
 	for y := frame.Y; y < frame.Y+frame.H; y += 14 {
@@ -314,6 +340,13 @@ func (m *Map) depotPlans(t int, fixed []Box) []plan {
 	}
 	slices.SortStableFunc(plans, func(a, b plan) int { return cmp.Compare(a.cost, b.cost) })
 	return plans[:min(len(plans), 240)]
+}
+
+// applyAll writes the picks for all things into the layout.
+func (m *Map) applyAll(picks []plan) {
+	for k, t := range m.things() {
+		m.apply(t, picks[k])
+	}
 }
 
 // apply writes a pick into the layout.

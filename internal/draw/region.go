@@ -19,13 +19,13 @@ var proper = [4][2]string{
 
 // divide gives every place of the map to the territory of the nearest river
 // space, with borders smoothed: owner says whose, masks how surely.
-func (m *Map) divide() {
+func (m *draft) divide(way field) {
 	m.owner = newField(8, 40)
 	for t := range m.masks {
 		m.masks[t] = newField(8, 40)
 		f := &m.masks[t]
-		for k, way := range m.way.v {
-			if int(m.territoryAt(way)) == t {
+		for k, s := range way.v {
+			if int(m.territoryAt(s)) == t {
 				f.v[k] = 1
 			}
 		}
@@ -80,7 +80,7 @@ func regionBox(t board.Territory, size int) (whole Box, text Box) {
 
 // regionPlans are the free places for a territory's name and arms, deep in
 // its own land; a smaller name costs more.
-func (m *Map) regionPlans(t board.Territory, fixed []Box) []plan {
+func (m *draft) regionPlans(t board.Territory, fixed []Box) []plan {
 	plans := []plan{}
 	f := &m.masks[t]
 	for size := range regionSizes {

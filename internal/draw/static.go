@@ -22,7 +22,7 @@ const ViewBox = "0 0 1440 560"
 func (m *Map) Static(word func(key string) string) template.HTML {
 	var w strings.Builder
 	w.WriteString(`<defs>` + definitions + m.riverDefs() + lights + `</defs><g class="ground" aria-hidden="true">`)
-	m.land(&w)
+	w.WriteString(m.land)
 	m.river(&w, word)
 	m.banks(&w)
 	m.depots(&w)

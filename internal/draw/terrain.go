@@ -10,18 +10,20 @@ import (
 )
 
 // land draws the ground: paper, territories, hills, trees.
-func (m *Map) land(w *strings.Builder) {
+func (m *draft) land() string {
+	var w strings.Builder
 	w.WriteString(`<rect class="paper" width="1440" height="560"/>`)
-	m.tints(w)
+	m.tints(&w)
 	quiet := m.quiet()
-	m.hills(w, quiet)
-	m.trees(w, quiet)
+	m.hills(&w, quiet)
+	m.trees(&w, quiet)
 	w.WriteString(`<rect class="lamp" width="1440" height="560"/>`)
+	return w.String()
 }
 
 // tints washes each territory with its colour, strongest along its border as
 // on a map coloured by hand.
-func (m *Map) tints(w *strings.Builder) {
+func (m *draft) tints(w *strings.Builder) {
 	var border strings.Builder
 	for t := range m.masks {
 		p := newPen(1)
@@ -80,7 +82,7 @@ type hill struct {
 
 // rises scatters hills where the land is free, the larger the farther from
 // the water.
-func (m *Map) rises(quiet []Box) []hill {
+func (m *draft) rises(quiet []Box) []hill {
 	const cell = 46
 	var hills []hill
 	for j := range int(Height)/cell + 1 {
@@ -109,7 +111,7 @@ func (l hill) height(p Point) float64 {
 
 // hills are hachures: short strokes down the slope, side by side along lines
 // of equal height, heavier away from the light in the northwest.
-func (m *Map) hills(w *strings.Builder, quiet []Box) {
+func (m *draft) hills(w *strings.Builder, quiet []Box) {
 	hills := m.rises(quiet)
 	h := newField(4.5, 10)
 	h.fill(func(p Point) float64 {
@@ -133,7 +135,7 @@ func (m *Map) hills(w *strings.Builder, quiet []Box) {
 }
 
 // row sets strokes along one line of equal height, a few units apart.
-func (m *Map) row(h *field, ring []Point, apart float64, seed int, quiet []Box, pens *[3]*pen) {
+func (m *draft) row(h *field, ring []Point, apart float64, seed int, quiet []Box, pens *[3]*pen) {
 	next := 3 * chance(seed, len(ring), 40)
 	for i, a := range ring {
 		b := ring[(i+1)%len(ring)]
@@ -145,7 +147,7 @@ func (m *Map) row(h *field, ring []Point, apart float64, seed int, quiet []Box, 
 	}
 }
 
-func (m *Map) hachure(h *field, p Point, apart float64, quiet []Box, pens *[3]*pen) {
+func (m *draft) hachure(h *field, p Point, apart float64, quiet []Box, pens *[3]*pen) {
 	x, y := int(p.X*2), int(p.Y*2)
 	const e = 3
 	g := Point{h.at(p.shift(e, 0)) - h.at(p.shift(-e, 0)), h.at(p.shift(0, e)) - h.at(p.shift(0, -e))}.mul(1 / (2.0 * e))
@@ -173,7 +175,7 @@ func (m *Map) hachure(h *field, p Point, apart float64, quiet []Box, pens *[3]*p
 }
 
 // trees stand in woods, larger to the front, drawn from the back.
-func (m *Map) trees(w *strings.Builder, quiet []Box) {
+func (m *draft) trees(w *strings.Builder, quiet []Box) {
 	w.WriteString(`<g class="trees">`)
 	const cell = 13
 	for j := range int(Height) / cell {
