@@ -1,0 +1,146 @@
+package page
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"ruhr/internal/table"
+	"ruhr/view"
+)
+
+// What stands above the table, for who is asked, for the others, and where a
+// turn waits to be handed over.
+func TestHeadline(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	n := e.first(t, "a sale of seat 0", func(p *view.Position) bool { return p.Decider == 0 && p.Decision == "sell" })
+	for ; e.Steps[n].State.ToDecide() != 0 || e.Game.Legal(&e.Steps[n].State).Len() < 2; n++ {
+	}
+	l := in("en").AtTable(fourNames[:2], crossSigns[:2])
+	who := func(key string, seat int) string { return plain(l.T(key, "seat", view.Who(seat))) }
+	said := l.Headline(new(e.context(n).Pos), func(int) bool { return false })
+	waits := func(change func(*table.Snapshot)) func(*table.Snapshot) {
+		return func(s *table.Snapshot) { s.You = table.You{Seat: -1}; change(s) }
+	}
+	none := func(*table.Snapshot) {}
+	for name, x := range map[string]struct {
+		change                      func(*table.Snapshot)
+		head, waiting, because, tab string
+	}{
+		"asked":                      {none, said.What.Plain, who("page.table.wait_person", 0), said.Because.Plain, l.Plain("page.table.your_turn") + " · Ruhr"},
+		"watching":                   {waits(none), said.Turn.Plain, who("page.table.wait_person", 0), said.Because.Plain, ""},
+		"watching a computer player": {waits(func(s *table.Snapshot) { s.Seats[0].Level = "greedy" }), said.Turn.Plain, who("page.table.wait_bot", 0), said.Because.Plain, ""},
+		"watching an open seat":      {waits(func(s *table.Snapshot) { s.Seats[0].Kind = table.Open }), said.Turn.Plain, l.Plain("page.table.wait_open"), said.Because.Plain, ""},
+		"watching a hand-over":       {waits(func(s *table.Snapshot) { s.ToAct = 1 }), who("page.table.waits_confirm", 1), who("page.table.wait_person", 1), "", ""},
+		"handing over": {func(s *table.Snapshot) {
+			s.ToAct, s.You = 1, table.You{Seats: []int{1}, Seat: 1, Confirm: true, TurnFrom: -1}
+		}, who("page.table.ask_confirm", 1), who("page.table.wait_person", 1), "", l.Plain("page.table.your_turn") + " · Ruhr"},
+		"choosing or handing over": {func(s *table.Snapshot) { s.You.Confirm = true }, said.What.Plain, who("page.table.wait_person", 0), said.Because.Plain, l.Plain("page.table.your_turn") + " · Ruhr"},
+	} {
+		snap := e.snapshot(n, 0)
+		x.change(snap)
+		p := e.page(snap)
+		got := p.Headline
+		if plain(got.Head) != x.head || plain(got.Waiting) != x.waiting || plain(got.Because) != x.because || got.TabTitle != x.tab {
+			t.Errorf("%s: %q, waiting %q, because %q, tab %q\nwant %q, %q, %q, %q", name, plain(got.Head), plain(got.Waiting), plain(got.Because), got.TabTitle, x.head, x.waiting, x.because, x.tab)
+		}
+		if plain(got.Where) != said.Phase.Plain || got.Trouble != "" {
+			t.Errorf("%s: where %q, trouble %q", name, got.Where, got.Trouble)
+		}
+		if chooses := name == "asked" || name == "choosing or handing over"; (p.Groups != nil) != chooses {
+			t.Errorf("%s: choices are shown: %v", name, p.Groups != nil)
+		}
+	}
+}
+
+// A turn with nothing left but to hand over shows no choice.
+func TestOneChoiceIsTakenByHandingOver(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	n := e.first(t, "one choice alone", func(p *view.Position) bool { return p.Decision == "buy" && p.Decider >= 0 })
+	for ; e.Game.Legal(&e.Steps[n].State).Len() != 1; n++ {
+	}
+	seat := e.Steps[n].State.ToDecide()
+	snap := e.snapshot(n, seat)
+	if p := e.page(snap); len(p.Groups) != 1 {
+		t.Errorf("%d groups, want the one with what is left", len(p.Groups))
+	}
+	snap.You.Confirm = true
+	if p := e.page(snap); p.Groups != nil || plain(p.Head) != plain(p.T("page.table.ask_confirm", "seat", view.Who(seat))) {
+		t.Errorf("who hands over is asked %q and shown %d groups", p.Head, len(p.Groups))
+	}
+}
+
+// A table that cannot go on says why, and asks for nothing.
+func TestFrozenHeadline(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	snap := e.snapshot(20, 0)
+	snap.Frozen = &table.Frozen{Key: table.FrozenLog, N: 17}
+	p := NewTable(NewShared(in("en"), ground(), snap, nil), snap, "KEY", Lessons{})
+	if plain(p.Head) != p.Plain("page.table.frozen") || !strings.Contains(string(p.Trouble), "17") || p.Groups != nil || p.Phases != nil || p.Rounds != nil || p.Warnings != nil {
+		t.Errorf("a frozen table says %q, %q", p.Head, p.Trouble)
+	}
+	if p.Steps() != 0 || p.Lately != nil {
+		t.Error("a frozen table has steps")
+	}
+}
+
+// What high or low water changed is said as long as it counts (WATER-3,
+// WATER-4).
+func TestWarnings(t *testing.T) {
+	for _, x := range []struct {
+		phase     int
+		ban, duty bool
+		want      []string
+	}{
+		{2, false, false, nil}, {2, true, true, []string{"WATER-3", "WATER-4"}}, {4, true, true, []string{"WATER-3", "WATER-4"}},
+		{5, true, true, []string{"WATER-4"}}, {6, true, true, []string{"WATER-4"}}, {7, true, true, nil}, {4, false, true, []string{"WATER-4"}},
+	} {
+		c := &Context{Localizer: in("en"), Pos: view.Position{Phase: x.phase, PilotBanned: x.ban, Duty: x.duty}}
+		var got []string
+		for _, w := range c.warnings() {
+			got = append(got, w.Rule)
+		}
+		if !slices.Equal(got, x.want) {
+			t.Errorf("phase %d, pilots banned %v, building duty %v: warned of %v, want %v", x.phase, x.ban, x.duty, got, x.want)
+		}
+	}
+}
+
+// The phases before, the one at hand with its order and who is asked, and those
+// to come (ORDER-1).
+func TestPhases(t *testing.T) {
+	e := exampleOf(t, "3-seats-thrifty")
+	for n := 0; n < e.Len(); n += 4 {
+		c := e.context(n)
+		asked := (max(c.Pos.Decider, 0) + n%2) % 3 // sometimes another one is asked, who has to hand over
+		got := c.phases(asked)
+		if len(got) != 7 {
+			t.Fatalf("%d phases", len(got))
+		}
+		for k, p := range got {
+			want := ""
+			switch {
+			case k+1 < c.Pos.Phase:
+				want = "was"
+			case k+1 == c.Pos.Phase:
+				want = "now"
+			}
+			if p.Number != k+1 || p.State != want || p.Short == "" || plain(p.Name) != c.Thing(view.PhaseThing(k+1), "name").Plain {
+				t.Errorf("position %d: phase %d is %+v, want state %q", n, k+1, p, want)
+			}
+			if want != "now" {
+				if p.Order != nil {
+					t.Errorf("position %d: phase %d, which is not at hand, has an order", n, k+1)
+				}
+				continue
+			}
+			var order []PhaseTurn
+			for _, turn := range c.Pos.Order {
+				order = append(order, PhaseTurn{crossSigns[turn.Seat], fourNames[turn.Seat], turn.Seat == asked})
+			}
+			if !slices.Equal(p.Order, order) {
+				t.Errorf("position %d: the order is %v, want %v", n, p.Order, order)
+			}
+		}
+	}
+}

@@ -1,0 +1,234 @@
+package page
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"ruhr/internal/table"
+	"ruhr/view"
+)
+
+// lines are all events of steps in words, in the order they happened, without
+// the headings.
+func lines(c *Context, steps []view.Moment) (out []string) {
+	for _, m := range steps {
+		for _, e := range m.Events {
+			if e.Heading == 0 {
+				out = append(out, c.Line(e).Plain)
+			}
+		}
+	}
+	return out
+}
+
+// The log has every event once, in the order in which they happened, under its
+// round; the newest round is the first.
+func TestLogInOrder(t *testing.T) {
+	e := exampleOf(t, "3-seats-thrifty")
+	c := e.context(e.Len())
+	rounds := c.log(e.History, "/replay", len(e.Steps))
+	if len(rounds) != 12 || rounds[0].Round != 12 || rounds[11].Round != 1 {
+		t.Fatalf("%d rounds, the first is %d", len(rounds), rounds[0].Round)
+	}
+	var got []string
+	phases := 0
+	for _, r := range slices.Backward(rounds) {
+		at := 0
+		for _, l := range r.Lines {
+			if l.Phase {
+				phases++
+			} else {
+				got = append(got, plain(l.Text))
+			}
+			n := -1
+			if _, err := fmt.Sscanf(l.Link, "/replay?n=%d", &n); err != nil || n < at {
+				t.Errorf("round %d: the line %q leads to %q, after position %d", r.Round, l.Text, l.Link, at)
+			}
+			at = n
+			if e.Steps[at].Round > r.Round {
+				t.Errorf("round %d has a line of round %d", r.Round, e.Steps[at].Round)
+			}
+		}
+		if r.Title == "" {
+			t.Errorf("round %d has no title", r.Round)
+		}
+	}
+	want := lines(c, e.Steps)
+	for i := range want {
+		want[i] = plain(want[i])
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the log has %d lines, happened are %d, or in another order", len(got), len(want))
+	}
+	if phases < 60 {
+		t.Errorf("%d headings of phases in twelve rounds", phases)
+	}
+}
+
+// A line has its seat's sign, its rule and its details; what may still be taken
+// back is marked.
+func TestLogLines(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	const tentative = 30
+	c := e.context(e.Len())
+	rounds := c.log(e.History, "", tentative)
+	slices.Reverse(rounds)
+	round, line := 0, 0
+	for i, m := range e.Steps {
+		for _, event := range m.Events {
+			if event.Heading == 1 && i > 0 {
+				round, line = round+1, 0
+				continue
+			}
+			if event.Heading == 1 {
+				continue
+			}
+			l := rounds[round].Lines[line]
+			line++
+			want := -1
+			if event.Seat >= 0 {
+				want = crossSigns[event.Seat]
+			}
+			if l.Sign != want || l.Rule != event.Rule || len(l.Details) != len(event.Details) || l.Tentative != (i >= tentative) || l.Phase != (event.Heading == 2) {
+				t.Fatalf("step %d: the line of %s is %+v, want sign %d and rule %s", i, event.Key, l, want, event.Rule)
+			}
+		}
+	}
+}
+
+// What happened at the table besides the game stands at the end of the newest
+// round, until it is old; what was taken back does not.
+func TestEventsOfTheTable(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	snap := e.snapshot(40, 0)
+	now := snap.N
+	snap.Events = []table.Event{
+		{Kind: table.EventHint, N: now - 21, Seat: 0},
+		{Kind: table.EventHint, N: now - 20, Seat: 1},
+		{Kind: table.EventUndo, N: now - 3, Seat: 0},
+		{Kind: table.EventGive, N: now - 2, Seat: 1, Text: "greedy"},
+		{Kind: table.EventLevel, N: now - 1, Seat: 1, Text: "random"},
+		{Kind: table.EventRename, N: now, Seat: 0, Text: "A <b>"},
+	}
+	s := e.shared("en", snap)
+	before := len(e.context(40).log(e.upTo(40), "", 99)[0].Lines)
+	got := s.Rounds[0].Lines[before:]
+	want := []string{
+		plain(s.T("page.event.hint", "seat", view.Who(1))),
+		plain(s.T("page.event.give", "seat", view.Who(1), "text", plain(s.Level("greedy")))),
+		plain(s.T("page.event.level", "seat", view.Who(1), "text", plain(s.Level("random")))),
+		plain(s.T("page.event.rename", "seat", view.Who(0), "text", "A <b>")),
+	}
+	var said []string
+	for _, l := range got {
+		said = append(said, plain(l.Text))
+		if l.Sign != -1 || l.Link != "" {
+			t.Errorf("%q has the sign %d and leads to %q", l.Text, l.Sign, l.Link)
+		}
+	}
+	if !slices.Equal(said, want) {
+		t.Errorf("the log ends %q, want %q", said, want)
+	}
+}
+
+// Who is asked sees what happened since their own last choice, in its order.
+// Who is not sees what happened last, the newest first.
+func TestRecent(t *testing.T) {
+	e := exampleOf(t, "3-seats-thrifty")
+	seen := 0
+	for n := 1; n < e.Len(); n += 5 {
+		snap := e.snapshot(n, 1)
+		got := e.page(snap)
+		all := lines(got.Context, e.Steps[:n+1])
+		slices.Reverse(all)
+		if !got.You.Act {
+			if want := all[:min(len(all), maxLately)]; !slices.Equal(plainAll(got.Lately), plainAll(want)) {
+				t.Fatalf("position %d: lately is %q, want %q", n, plainAll(got.Lately), want)
+			}
+			if got.Recap != nil {
+				t.Errorf("position %d: a recap for who is not asked", n)
+			}
+			continue
+		}
+		last := -1
+		for i, m := range e.Steps[1 : n+1] {
+			if m.Seat == 1 && !m.Forced {
+				last = i + 1
+			}
+		}
+		var want []string
+		if last > 0 {
+			want = lines(got.Context, e.Steps[last+1:n+1])
+		}
+		if !slices.Equal(plainAll(got.Recap), plainAll(want)) || got.Lately != nil {
+			t.Fatalf("position %d: the recap is %q, want %q; lately %q", n, plainAll(got.Recap), want, got.Lately)
+		}
+		if len(want) > 0 {
+			seen++
+		}
+	}
+	if seen < 5 {
+		t.Errorf("a recap at only %d positions", seen)
+	}
+	if end := e.page(e.snapshot(e.Len(), 1)); end.Lately != nil || end.Recap != nil {
+		t.Error("after the end something happened lately")
+	}
+}
+
+// Who only has to hand over sees what the turn did.
+func TestRecentOfATurnToHandOver(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	const n = 21
+	snap := e.snapshot(n)
+	seat := e.Steps[n].Seat
+	snap.Turn = table.Turn{Seat: seat, From: n - 3, Waiting: true}
+	snap.ToAct = seat
+	snap.You = table.You{Seats: []int{seat}, Seat: seat, Confirm: true, TurnFrom: -1}
+	got := e.page(snap)
+	want := lines(got.Context, e.Steps[n-2:n+1])
+	slices.Reverse(want)
+	if len(want) == 0 || !slices.Equal(plainAll(got.Lately), plainAll(want)) {
+		t.Errorf("the turn did %q, want %q", plainAll(got.Lately), want)
+	}
+	for i, r := range got.Rounds[0].Lines {
+		if tail := len(got.Rounds[0].Lines) - i; r.Tentative && tail > len(want)+3 {
+			t.Errorf("%q may be taken back", r.Text)
+		}
+	}
+}
+
+// The ring on the map is about what was done last: for who is asked since their
+// own last choice, for others in the last turn.
+func TestLastOwn(t *testing.T) {
+	s := &Shared{history: &view.History{Steps: []view.Moment{
+		{Seat: -1}, {Seat: 0, Turn: 1}, {Seat: 1, Turn: 2}, {Seat: 1, Turn: 2, Forced: true}, {Seat: 0, Turn: 3, Forced: true}, {Seat: 0, Turn: 3},
+		{Seat: 1, Turn: 4}, {Seat: 2, Turn: 5}, {Seat: 2, Turn: 5},
+	}}}
+	for _, x := range []struct {
+		you  table.You
+		want int
+	}{
+		{table.You{Seat: 0, Act: true}, 6}, {table.You{Seat: 1, Confirm: true}, 7}, {table.You{Seat: 3, Act: true}, 1}, {table.You{Seat: 0}, 7}, {table.You{Seat: -1}, 7},
+	} {
+		if got := s.lastOwn(x.you); got != x.want {
+			t.Errorf("%+v: since step %d, want %d", x.you, got, x.want)
+		}
+	}
+	one := &Shared{history: &view.History{Steps: []view.Moment{{Seat: -1}}}}
+	if got := one.lastOwn(table.You{Seat: -1}); got != 0 {
+		t.Errorf("at the start since step %d, want 0", got)
+	}
+	two := &Shared{history: &view.History{Steps: []view.Moment{{Seat: -1, Turn: 0}, {Seat: 1, Turn: 1}}}}
+	if got := two.lastOwn(table.You{Seat: 0, Act: true}); got != 1 {
+		t.Errorf("after one decision since step %d, want 1", got)
+	}
+	for seat, want := range []bool{true, true, true, false} {
+		if got := s.hasMoved(seat); got != want {
+			t.Errorf("seat %d has had a choice: %v, want %v", seat, got, want)
+		}
+	}
+	if s := (&Shared{history: &view.History{Steps: []view.Moment{{Seat: 0, Forced: true}}}}); s.hasMoved(0) {
+		t.Error("a forced decision is no choice")
+	}
+}
