@@ -1,0 +1,453 @@
+package draw
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"ruhr/board"
+	"ruhr/record"
+	"ruhr/spec"
+	"ruhr/view"
+)
+
+var placed = regexp.MustCompile(`<g id="([^"]*)" class="piece ([^"]*)" transform="translate\(([-\d.]+) ([-\d.]+)\)">`)
+
+// pieceAt is a piece as it is drawn.
+type pieceAt struct {
+	id, class string
+	at        Point
+}
+
+func piecesOf(t *testing.T, v *MapView) map[string]pieceAt {
+	t.Helper()
+	out := map[string]pieceAt{}
+	for _, m := range placed.FindAllStringSubmatch(string(v.Pieces()), -1) {
+		x, _ := strconv.ParseFloat(m[3], 64)
+		y, _ := strconv.ParseFloat(m[4], 64)
+		out[m[1]] = pieceAt{m[1], m[2], Point{x, y}}
+	}
+	return out
+}
+
+// wayOf is how far down the river a point lies, by the nearest knot of the
+// river's path.
+func wayOf(m *Map, p Point) float64 {
+	path := m.Path(0, board.Spaces-1)
+	best := 0
+	for i := range path {
+		if path[i].dist(p) < path[best].dist(p) {
+			best = i
+		}
+	}
+	return float64(best)
+}
+
+func game(t *testing.T, name string) *view.History {
+	t.Helper()
+	data, err := spec.Examples.ReadFile("examples/" + name + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := record.Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := board.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := view.NewHistory(rec, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// Of barges at one space the one that came first lies farthest downriver
+// (ORDER-3): on the picture all barges lie along the river as in the game.
+func TestBargesLieAsInTheGame(t *testing.T) {
+	m := drawn()["default"]
+	h := game(t, "4-seats-thrifty")
+	shared := 0
+	for n := range h.Steps {
+		pos := h.At(n)
+		v := &MapView{Map: m, Pos: &pos, Signs: []int{2, 0, 3, 1}}
+		pieces := piecesOf(t, v)
+		for _, sp := range pos.Spaces {
+			if len(sp.Barges) < 2 {
+				continue
+			}
+			shared++
+			order := slices.Clone(sp.Barges)
+			slices.SortFunc(order, func(a, b int) int {
+				return cmp.Compare(wayOf(m, pieces[fmt.Sprint("barge-", a)].at), wayOf(m, pieces[fmt.Sprint("barge-", b)].at))
+			})
+			if !slices.Equal(order, sp.Barges) {
+				t.Fatalf("position %d: at %s the barges lie %v downriver, in the game %v", n, sp.Name, order, sp.Barges)
+			}
+		}
+		for who, seat := range pos.Seats {
+			p := pieces[fmt.Sprint("barge-", who)]
+			if want := fmt.Sprint("barge seat-", v.Signs[who]); p.class != want {
+				t.Fatalf("position %d: the barge of seat %d is drawn as %q, want %q", n, who, p.class, want)
+			}
+			if want := m.Waiting[who]; seat.Barge < 0 && p.at.dist(want) > 0.1 {
+				t.Fatalf("position %d: a barge off the river lies at %v, want %v", n, p.at, want)
+			}
+			if seat.Barge >= 0 && p.at.dist(m.Spaces[seat.Barge].At) > 60 {
+				t.Fatalf("position %d: the barge of seat %d lies %g units from its space", n, who, p.at.dist(m.Spaces[seat.Barge].At))
+			}
+		}
+	}
+	if shared < 10 {
+		t.Errorf("barges share a space only %d times", shared)
+	}
+}
+
+// Everything that lies on the board is drawn in its place with its owner's sign,
+// and nothing else is.
+func TestPiecesAreThePosition(t *testing.T) {
+	m := drawn()["default"]
+	h := game(t, "4-seats-thrifty")
+	signs := []int{1, 2, 3, 0}
+	for n := 0; n < len(h.Steps); n += 3 {
+		pos := h.At(n)
+		v := &MapView{Map: m, Pos: &pos, Signs: signs, Countries: Countries(h.Steps[:n+1])}
+		want := expected(v)
+		got := piecesOf(t, v)
+		for id, p := range want {
+			if g, ok := got[id]; !ok || g.class != p.class || g.at.dist(p.at) > 0.15 {
+				t.Fatalf("position %d: %s is %v, want %v", n, id, g, p)
+			}
+		}
+		for id, p := range got {
+			if _, ok := want[id]; !ok && !strings.HasPrefix(id, "barge-") {
+				t.Fatalf("position %d: %s is drawn at %v, but is not there", n, id, p.at)
+			}
+		}
+	}
+}
+
+// expected says what must lie where, put together from the position by kind.
+func expected(v *MapView) map[string]pieceAt {
+	m, pos := v.Map, v.Pos
+	out := map[string]pieceAt{}
+	put := func(class string, at Point, id string, args ...any) {
+		id = fmt.Sprintf(id, args...)
+		out[id] = pieceAt{id, class, at}
+	}
+	seat := func(kind string, who int) string { return fmt.Sprintf("%s seat-%d", kind, v.Signs[who]) }
+	coal := func(white bool) string {
+		if white {
+			return "die white"
+		}
+		return "die black"
+	}
+	cell := m.Timeline[pos.Round-1].Box
+	put("now", Point{cell.X, cell.Y}, "now")
+	put("export", m.Export[pos.Port.Box], "export")
+	for r, y := range pos.Years {
+		for _, who := range y.Left {
+			put(seat("house small", who), m.Timeline[r].Houses[who], "time-%d-%d", r, who)
+		}
+		switch _, drawn := v.Countries[y.Round]; {
+		case y.Country == "hidden":
+			put("country down", m.Timeline[r].Country, "country-%d", r)
+		case y.Country == "revealed":
+			put("country up", m.Timeline[r].Country, "country-%d", r)
+		case y.Country == "past" && drawn:
+			put("country past", m.Timeline[r].Country, "country-%d", r)
+		}
+	}
+	for _, o := range pos.Options {
+		k := slices.Index(OptionIDs[:], o.ID)
+		if k < 0 {
+			continue
+		}
+		put("optionprice", m.Options[k].Price, "price-%s", o.ID)
+		if o.Closed != "" {
+			put("closed", m.Options[k].Price, "closed-%s", o.ID)
+		}
+		for _, who := range o.TakenBy {
+			put(seat("choice", who), m.Options[k].Seats[who], "choice-%d", who)
+		}
+	}
+	for i, sp := range pos.Spaces {
+		switch {
+		case sp.Kind == "storage" && sp.Die > 0:
+			put(coal(sp.Colour == "white"), m.Spaces[i].Die, "die-%d", i)
+		case sp.Kind == "lock" && sp.Builder >= 0:
+			put(seat("lock", sp.Builder), m.Spaces[i].At, "weir-%d", i)
+		case sp.Kind == "lock":
+			put("obstacle", m.Spaces[i].At, "weir-%d", i)
+		}
+		for k := range sp.Thaler {
+			put("thaler", m.Spaces[i].Coins[k], "coin-%d-%d", i, k)
+		}
+	}
+	rows := func(row view.Row, slots []Point) {
+		for k, slot := range row.Slots {
+			if slot.Owner >= 0 {
+				put(seat("house", slot.Owner), slots[k], "%s-%d", row.ID, k)
+			}
+		}
+	}
+	for _, city := range pos.Cities {
+		for i, sp := range pos.Spaces {
+			if sp.ID == city.ID {
+				rows(city, m.Spaces[i].Slots)
+			}
+		}
+	}
+	for k, depot := range pos.Depots {
+		rows(depot, m.Depots[k].Slots)
+	}
+	for c, col := range pos.Port.Columns {
+		for k, place := range col.Places {
+			if place.Owner >= 0 {
+				put(seat("house", place.Owner), m.Port.Slots[c][k], "port-%d-%d", c, place.Owner)
+			}
+		}
+	}
+	for c, col := range pos.Track.Stages[pos.Track.Stage].Columns {
+		for k, box := range col.Boxes {
+			if box.Value > 0 {
+				put(coal(box.Colour == "white" || col.Colour == "white"), m.Track[pos.Track.Stage].Columns[c][k], "track-%d-%d", c, k)
+			}
+		}
+	}
+	return out
+}
+
+// Which country was turned over in which round follows from the positions.
+func TestCountries(t *testing.T) {
+	h := game(t, "2-seats-thrifty")
+	got := Countries(h.Steps)
+	rounds := 0
+	for n := range h.Steps {
+		if pos := h.At(n); pos.Country >= 0 {
+			if got[pos.Round] != pos.Country {
+				t.Fatalf("round %d: country %d, want %d", pos.Round, got[pos.Round], pos.Country)
+			}
+		}
+		if pos := h.At(n); n == h.Len() {
+			for _, y := range pos.Years {
+				if _, ok := got[y.Round]; ok != (y.Country != "") {
+					t.Errorf("round %d: %v, want a country: %v", y.Round, ok, y.Country != "")
+				}
+				rounds++
+			}
+		}
+	}
+	if len(got) != 8 || rounds != 12 {
+		t.Errorf("countries of %d rounds, want 8", len(got))
+	}
+}
+
+var targetTag = regexp.MustCompile(`<g class="target" id="target-(\d+)" data-acts="([\d ]+)"><rect class="halo" x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)" rx="([\d.]+)"/><rect class="hit" x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)" rx="([\d.]+)"/></g>`)
+
+// Choices with the same place share a target, which is named after the first;
+// the ring stands around what can be touched, closer where names stand by.
+func TestTargets(t *testing.T) {
+	m := drawn()["default"]
+	h := game(t, "3-seats-thrifty")
+	pos := h.At(0)
+	v := &MapView{Map: m, Pos: &pos, Signs: []int{0, 1, 2}}
+	at := func(kind string) *view.Space {
+		for i := range pos.Spaces {
+			if pos.Spaces[i].Kind == kind {
+				return &pos.Spaces[i]
+			}
+		}
+		t.Fatalf("no %s", kind)
+		return nil
+	}
+	storage, city, lock, industry, harbour := at("storage"), at("city"), at("lock"), at("industry"), at("harbour")
+	square := func(p Point, side float64) Box { return Box{p.X - side/2, p.Y - side/2, side, side} }
+	slot := func(p Point) Box { return square(p, Slot+4) }
+	for name, x := range map[string]struct {
+		do     string
+		target view.Target
+		box    Box
+		round  float64
+		air    float64
+	}{
+		"storage":    {"start", view.Target{Kind: "space", ID: storage.ID}, square(m.Spaces[storage.Index].Mark, 38), 6, 2.5},
+		"city":       {"sell", view.Target{Kind: "space", ID: city.ID}, m.Spaces[city.Index].Site, 6, -1},
+		"a house":    {"warehouse", view.Target{Kind: "space", ID: city.ID}, slot(m.Spaces[city.Index].Slots[0]), 6, -1},
+		"a lock":     {"lock", view.Target{Kind: "space", ID: lock.ID}, square(m.Spaces[lock.Index].Mark, 38), 19, 2.5},
+		"industry":   {"sell", view.Target{Kind: "space", ID: industry.ID}, square(m.Spaces[industry.Index].Mark, 38), 19, 2.5},
+		"the port":   {"sell", view.Target{Kind: "space", ID: harbour.ID}, Box{m.Spaces[harbour.Index].At.X - 30, m.Spaces[harbour.Index].At.Y - 17, 60, 38}, 6, 2.5},
+		"an option":  {"option", view.Target{Kind: "option", ID: "wage"}, m.Options[2].Box, 6, 2.5},
+		"a depot":    {"warehouse", view.Target{Kind: "depot", ID: pos.Depots[1].ID}, slot(m.Depots[1].Slots[0]), 6, -1},
+		"the column": {"warehouse", view.Target{Kind: "column", ID: pos.Port.Columns[2].ID}, slot(m.Port.Slots[2][0]), 6, -1},
+	} {
+		got := targetTag.FindAllStringSubmatch(string(v.Targets([]view.Choice{{Action: 7, Do: x.do, Target: x.target}, {Action: 9, Do: x.do, Target: x.target}})), -1)
+		if len(got) != 1 || got[0][1] != "7" || got[0][2] != "7 9" {
+			t.Errorf("%s: the targets of two choices are %v, want one for 7 and 9", name, got)
+			continue
+		}
+		nums := func(list []string) (b Box, r float64) {
+			f := make([]float64, 5)
+			for i, s := range list {
+				f[i], _ = strconv.ParseFloat(s, 64)
+			}
+			return Box{f[0], f[1], f[2], f[3]}, f[4]
+		}
+		near := func(a, b Box) bool {
+			return max(a.X-b.X, b.X-a.X, a.Y-b.Y, b.Y-a.Y, a.W-b.W, b.W-a.W, a.H-b.H, b.H-a.H) < 0.11
+		}
+		halo, hr := nums(got[0][3:8])
+		hit, r := nums(got[0][8:13])
+		if !near(hit, x.box) || !near(halo, x.box.Grow(x.air)) || r != x.round || hr != x.round+x.air {
+			t.Errorf("%s: %v round %g within %v round %g, want %v round %g within %v", name, hit, r, halo, hr, x.box, x.round, x.box.Grow(x.air))
+		}
+	}
+	for _, none := range []view.Target{{}, {Kind: "progress", ID: "mayor"}, {Kind: "option", ID: "none"}, {Kind: "depot", ID: "x"}, {Kind: "column", ID: "x"}, {Kind: "space", ID: "x"}} {
+		if got := v.Targets([]view.Choice{{Target: none}}); got != "" {
+			t.Errorf("%v has a place on the map: %s", none, got)
+		}
+		if v.Halo("guide", view.Choice{Target: none}) != "" {
+			t.Errorf("%v has a halo", none)
+		}
+	}
+	if got, want := v.Halo("guide", view.Choice{Target: view.Target{Kind: "option", ID: "wage"}}), HaloBox("guide", m.Options[2].Box); got != want {
+		t.Errorf("the halo of an option is %s, want %s", got, want)
+	}
+	if got := targetTag.FindAllString(string(v.Targets([]view.Choice{{Action: 1, Target: view.Target{Kind: "option", ID: "wage"}}, {Action: 2, Target: view.Target{Kind: "option", ID: "pilot"}}})), -1); len(got) != 2 {
+		t.Errorf("%d targets for two options", len(got))
+	}
+}
+
+// The next free slot is the one to build on; a full row has none (BUY-4 to
+// BUY-6).
+func TestTargetsOfFullRows(t *testing.T) {
+	m := drawn()["default"]
+	h := game(t, "4-seats-thrifty")
+	pos := h.At(h.Len())
+	v := &MapView{Map: m, Pos: &pos, Signs: []int{0, 1, 2, 3}}
+	full := 0
+	check := func(kind, do string, row view.Row, slots []Point) {
+		got, ok := v.place(view.Choice{Do: do, Target: view.Target{Kind: kind, ID: row.ID}})
+		if row.Next < 0 {
+			full++
+		}
+		if ok != (row.Next >= 0) || ok && got.Box.Center().dist(slots[row.Next]) > 0.1 {
+			t.Errorf("%s with %d free next: %v, %v", row.ID, row.Next, got, ok)
+		}
+	}
+	for _, city := range pos.Cities {
+		check("space", "warehouse", city, m.Spaces[v.space(city.ID)].Slots)
+	}
+	for k, depot := range pos.Depots {
+		check("depot", "warehouse", depot, m.Depots[k].Slots)
+	}
+	for k, col := range pos.Port.Columns {
+		next := slices.IndexFunc(col.Places, func(p view.PortPlace) bool { return p.Owner < 0 })
+		check("column", "warehouse", view.Row{ID: col.ID, Next: next}, m.Port.Slots[k])
+	}
+	if full == 0 {
+		t.Error("no row is full, which shows nothing")
+	}
+}
+
+var ringTag = regexp.MustCompile(`<circle class="last seat-(\d)" cx="([-\d.]+)" cy="([-\d.]+)" r="21"/>`)
+
+// What was done last at a space is ringed in the colour of whose doing it was.
+func TestLastMoves(t *testing.T) {
+	m := drawn()["default"]
+	h := game(t, "2-seats-thrifty")
+	pos := h.At(h.Len())
+	v := &MapView{Map: m, Pos: &pos, Signs: []int{3, 2}}
+	a, b := pos.Spaces[5], pos.Spaces[11]
+	event := func(seat int, place any) view.Event { return view.Event{Seat: seat, Args: view.Args{"place": place}} }
+	got := ringTag.FindAllStringSubmatch(string(v.LastMoves([]view.Moment{
+		{Events: []view.Event{event(1, a.Thing()), event(-1, b.Thing()), event(0, 7)}},
+		{Events: []view.Event{event(0, b.Thing()), event(0, view.DepotThing("mark"))}},
+	})), -1)
+	if len(got) != 2 {
+		t.Fatalf("rings %v, want two", got)
+	}
+	for i, want := range []struct {
+		sign string
+		at   Point
+	}{{"2", m.Spaces[a.Index].Mark}, {"3", m.Spaces[b.Index].Mark}} {
+		if got[i][1] != want.sign || got[i][2] != num(want.at.X) || got[i][3] != num(want.at.Y) {
+			t.Errorf("ring %d is %v, want %v", i, got[i], want)
+		}
+	}
+}
+
+// plainTips says of each place what it is asked about.
+type plainTips struct{}
+
+func (plainTips) Space(sp *view.Space) string { return "space " + sp.ID }
+func (plainTips) Thing(t view.Thing) string   { return t.Kind + " " + t.ID + " <&>" }
+func (plainTips) Year(y *view.Year) string    { return fmt.Sprint("year ", y.Year) }
+func (plainTips) Export() string              { return "export" }
+
+var spotTag = regexp.MustCompile(`<rect class="spot" data-at="(-?\d+)" data-kind="([a-z]+)" data-id="([^"]*)" x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)" rx="5"><title>([^<]*)</title></rect>`)
+
+// Every place one may ask about lies where it is drawn and has its tooltip.
+func TestSpots(t *testing.T) {
+	m := drawn()["default"]
+	h := game(t, "2-seats-thrifty")
+	pos := h.At(0)
+	v := &MapView{Map: m, Pos: &pos}
+	tags := spotTag.FindAllStringSubmatch(string(v.Spots(plainTips{})), -1)
+	kinds := map[string]int{}
+	var boxes []Box
+	for _, s := range tags {
+		f := [4]float64{}
+		for i := range f {
+			f[i], _ = strconv.ParseFloat(s[4+i], 64)
+		}
+		b := Box{f[0], f[1], f[2], f[3]}
+		boxes = append(boxes, b)
+		kinds[s[2]]++
+		if !b.Inside(Box{W: Width, H: Height}) || b.W < 20 || b.H < 20 {
+			t.Errorf("%s %s lies at %v", s[2], s[3], b)
+		}
+		at := -1
+		switch s[2] {
+		case "space":
+			at = v.space(s[3])
+			if b.Center().dist(m.Spaces[at].At) > 120 || s[8] != "space "+s[3] {
+				t.Errorf("space %s lies at %v with the tooltip %q", s[3], b, s[8])
+			}
+		case "year":
+			if s[8] != "year "+s[3] {
+				t.Errorf("year %s has the tooltip %q", s[3], s[8])
+			}
+		case "export":
+			if s[8] != "export" || !b.Contains(m.Export[0]) || !b.Contains(m.Export[len(m.Export)-1]) {
+				t.Errorf("the export boxes are %v with the tooltip %q", b, s[8])
+			}
+		case "depot": // named after the territory, in tooltips
+			if !strings.HasPrefix(s[8], "depot ") || !strings.HasSuffix(s[8], " &lt;&amp;&gt;") {
+				t.Errorf("depot %s has the tooltip %q", s[3], s[8])
+			}
+		default:
+			if s[8] != s[2]+" "+s[3]+" &lt;&amp;&gt;" {
+				t.Errorf("%s %s has the tooltip %q", s[2], s[3], s[8])
+			}
+		}
+		if s[1] != strconv.Itoa(at) {
+			t.Errorf("%s %s is at %s, want %d", s[2], s[3], s[1], at)
+		}
+	}
+	want := map[string]int{"space": board.Spaces, "depot": 4, "column": 3, "option": 8, "year": 12, "stage": 3, "export": 1}
+	for kind, n := range want {
+		if kinds[kind] != n {
+			t.Errorf("%d spots of kind %s, want %d", kinds[kind], kind, n)
+		}
+	}
+	if col := boxes[board.Spaces+4]; !col.Contains(m.Port.Slots[0][0]) || !col.Contains(m.Port.Slots[0][len(m.Port.Slots[0])-1]) || col.W > Slot+1 {
+		t.Errorf("the first port column is %v", col)
+	}
+}
