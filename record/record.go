@@ -23,6 +23,11 @@ const MaxSize = 4 << 20
 // would take a hundred times its size to read.
 const maxItems = 100_000
 
+// maxObjects is how many objects a record may have: each of its actions is one,
+// and a whole game has some hundreds. An action takes a hundred times as much
+// memory as its two braces.
+const maxObjects = 10_000
+
 // Record is a game record as spec/record.md has it.
 type Record struct {
 	Format  string   `json:"format"`
@@ -107,6 +112,9 @@ func Read(data []byte) (*Record, error) {
 	}
 	if n := bytes.Count(data, []byte(",")); n > maxItems {
 		return nil, fmt.Errorf("record: %d items, at most %d are read", n, maxItems)
+	}
+	if n := bytes.Count(data, []byte("{")); n > maxObjects {
+		return nil, fmt.Errorf("record: %d actions, at most %d are read", n, maxObjects)
 	}
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()

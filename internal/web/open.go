@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
-	"io"
 	"net/http"
 	"strings"
 	"unicode"
@@ -51,36 +50,46 @@ func (s *server) openPage(w http.ResponseWriter, r *http.Request) {
 
 // openRecord referees a record file and shows the game.
 func (s *server) openRecord(w http.ResponseWriter, r *http.Request) {
-	p := s.openForm(r)
-	file, _, err := r.FormFile("record")
+	leave, ok := s.enterUpload(w, r)
+	if !ok {
+		return
+	}
+	defer leave()
+	data, err := fileIn(r)
 	if err != nil {
+		s.failBody(w, r, err)
+		return
+	}
+	p := s.openForm(r)
+	if data == nil {
 		p.Notice = &page.Notice{Text: p.T("page.open.no_file"), Bad: true}
 		s.show(w, r, http.StatusUnprocessableEntity, "open", p)
 		return
 	}
-	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(file, record.MaxSize+1))
-	if err == nil {
-		key := recordName(data)
-		if _, err = s.readGame(r.Context(), p.Localizer, key, data); err == nil {
-			if err := s.store.SaveRecord(r.Context(), key, data); err != nil {
-				s.refuse(w, r, err)
-				return
-			}
-			http.Redirect(w, r, "/game/"+key+"?n=0", http.StatusSeeOther)
+	key := recordName(data)
+	if _, err = s.readGame(r.Context(), p.Localizer, key, data); err == nil {
+		if err := s.store.SaveRecord(r.Context(), key, data); err != nil {
+			s.refuse(w, r, err)
 			return
 		}
+		http.Redirect(w, r, "/game/"+key+"?n=0", http.StatusSeeOther)
+		return
 	}
-	p.Notice = &page.Notice{Text: p.T("page.open.bad", "why", brief(err.Error())), Bad: true}
-	var fault *record.Fault
-	if errors.As(err, &fault) {
-		why := brief(fault.Why)
-		if fault.Refused != nil {
-			why = p.Refusal(view.RefusalOf(fault.Game, fault.Refused)).Why.Plain
-		}
-		p.Notice = &page.Notice{Text: p.T("page.open.fault", "n", fault.Action, "why", why), Rule: fault.Rule, Bad: true}
-	}
+	p.Notice = s.badRecord(p.Localizer, err)
 	s.show(w, r, http.StatusUnprocessableEntity, "open", p)
+}
+
+// badRecord says what is wrong with a record.
+func (s *server) badRecord(l *page.Localizer, err error) *page.Notice {
+	var fault *record.Fault
+	if !errors.As(err, &fault) {
+		return &page.Notice{Text: l.T("page.open.bad", "why", brief(err.Error())), Bad: true}
+	}
+	why := brief(fault.Why)
+	if fault.Refused != nil {
+		why = l.Refusal(view.RefusalOf(fault.Game, fault.Refused)).Why.Plain
+	}
+	return &page.Notice{Text: l.T("page.open.fault", "n", fault.Action, "why", why), Rule: fault.Rule, Bad: true}
 }
 
 // brief is the beginning of what an error says: it may quote the file, which
@@ -120,8 +129,13 @@ func (s *server) boardOf(ctx context.Context, rec *record.Record) (*board.Board,
 	return board.Load(data)
 }
 
-// readGame reads and referees a record and keeps its game.
+// readGame reads and referees a record and keeps its game, one at a time.
 func (s *server) readGame(ctx context.Context, l *page.Localizer, key string, data []byte) (*page.Game, error) {
+	done, err := s.uploads.read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	rec, err := record.Read(data)
 	if err != nil {
 		return nil, err

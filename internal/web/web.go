@@ -53,6 +53,7 @@ type server struct {
 	assets    *assets
 	templates map[string]*template.Template
 	limits    *limits
+	uploads   *uploads
 	heartbeat time.Duration
 	caches
 }
@@ -74,7 +75,7 @@ func newServer(c Config) (*server, error) {
 	s := &server{
 		service: c.Service, live: c.Live, store: c.Store, board: c.Board, game: rules.NewGame(c.Board, 2, rules.Variant{}), levels: c.Levels,
 		version: c.Version, log: c.Log,
-		limits: newLimits(time.Now), heartbeat: 25 * time.Second, caches: newCaches(),
+		limits: newLimits(time.Now), uploads: newUploads(), heartbeat: 25 * time.Second, caches: newCaches(),
 	}
 	start := s.game.Start(0)
 	s.opening = view.Of(s.game, &start)

@@ -1,0 +1,137 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"sync"
+	"time"
+
+	"ruhr/record"
+)
+
+// How much of record files is in memory, whatever arrives at the same time.
+const (
+	receiving     = 12               // files on their way in or waiting to be read, of up to record.MaxSize
+	receivingFrom = 3                // of them from one address, so that a slow one leaves room for others
+	uploadWait    = 10 * time.Second // for one of those places
+)
+
+// uploads bounds the record files in memory: some may arrive at the same time,
+// one is read.
+type uploads struct {
+	places  chan struct{} // holds one for each file in memory
+	reading chan struct{} // holds one while a file is read
+
+	mu   sync.Mutex
+	from map[string]int // files in memory or waiting for a place, by address
+}
+
+func newUploads() *uploads {
+	return &uploads{places: make(chan struct{}, receiving), reading: make(chan struct{}, 1), from: map[string]int{}}
+}
+
+// Why a file is not taken now.
+var (
+	errManyUploads = errors.New("too many files from one address")
+	errBusyUploads = errors.New("too many files at once")
+)
+
+// enter takes a place for a file from an address; leave gives it back. Errors:
+// errManyUploads at once, errBusyUploads after a wait, or the context's.
+func (u *uploads) enter(ctx context.Context, address string) (leave func(), err error) {
+	if !u.count(address, +1) {
+		return nil, errManyUploads
+	}
+	wait := time.NewTimer(uploadWait)
+	defer wait.Stop()
+	select {
+	case u.places <- struct{}{}:
+		return func() { <-u.places; u.count(address, -1) }, nil
+	case <-wait.C:
+		err = errBusyUploads
+	case <-ctx.Done():
+		err = ctx.Err()
+	}
+	u.count(address, -1)
+	return nil, err
+}
+
+// count changes an address's number of files; false where it has enough.
+func (u *uploads) count(address string, by int) bool {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	n := u.from[address] + by
+	if n > receivingFrom {
+		return false
+	}
+	if u.from[address] = n; n == 0 {
+		delete(u.from, address)
+	}
+	return true
+}
+
+// read waits until no other file is read.
+func (u *uploads) read(ctx context.Context) (done func(), err error) {
+	select {
+	case u.reading <- struct{}{}:
+		return func() { <-u.reading }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// enterUpload takes a place for the record file of a form; it has answered
+// where ok is false.
+func (s *server) enterUpload(w http.ResponseWriter, r *http.Request) (leave func(), ok bool) {
+	leave, err := s.uploads.enter(r.Context(), address(r))
+	switch {
+	case errors.Is(err, errManyUploads):
+		s.tooMany(w, r, "page.error.many")
+	case err != nil:
+		s.busy(w, r, "page.error.busy")
+	}
+	return leave, err == nil
+}
+
+// failBody says what is wrong with a request's body.
+func (s *server) failBody(w http.ResponseWriter, r *http.Request, err error) {
+	if errors.As(err, new(*http.MaxBytesError)) {
+		s.fail(w, r, http.StatusRequestEntityTooLarge, "page.error.large")
+		return
+	}
+	s.fail(w, r, http.StatusBadRequest, "page.error.form")
+}
+
+// fileIn reads the record file of a form, as it arrives and no more than a
+// record may have.
+func fileIn(r *http.Request) ([]byte, error) {
+	parts, err := r.MultipartReader()
+	if errors.Is(err, http.ErrNotMultipart) {
+		return nil, nil
+	}
+	for err == nil {
+		part, e := parts.NextPart()
+		if errors.Is(e, io.EOF) {
+			return nil, nil
+		}
+		if err = e; err != nil || part.FormName() != "record" || part.FileName() == "" {
+			continue
+		}
+		var data bytes.Buffer
+		if n := r.ContentLength; n > 0 { // of a known length, which is bounded, no room is wasted on growing
+			data.Grow(int(min(n, record.MaxSize+1)) + bytes.MinRead)
+		}
+		_, err = data.ReadFrom(io.LimitReader(part, record.MaxSize+1))
+		return data.Bytes(), err
+	}
+	return nil, err
+}
+
+// busy asks a visitor to come back: the program has no room now.
+func (s *server) busy(w http.ResponseWriter, r *http.Request, key string) {
+	w.Header().Set("Retry-After", "10")
+	s.fail(w, r, http.StatusServiceUnavailable, key)
+}
