@@ -2,8 +2,10 @@ package page
 
 import (
 	"fmt"
+	"slices"
 
 	"ruhr/board"
+	"ruhr/internal/draw"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -39,7 +41,7 @@ import (
 //	track_die                        to, amount: the same of a die on the track
 //	removed, returned, transport     a die leaves the game, comes back, comes from the arrow box; amount: its value
 //	off_track                        what: the colour of a die pushed off the track, amount: its value
-//	option                           what; to: the disc; amount: the price
+//	option                           what; to: the disc, none for the option none; amount: the price
 //	stranded
 //	start, sail                      from, to: the barge's way; from is "" off the river
 //	pip_lost                         amount: the value the die is left with
@@ -89,8 +91,7 @@ func FactsOf(g *rules.Game, after *view.Position, facts []rules.Fact) []Fact {
 type factMaker struct {
 	b     *board.Board
 	after *view.Position
-	sale  struct{ from, to int } // river indexes of the trip, once it was made
-	sold  bool
+	sale  struct{ from, to int } // river indexes of the trip to the sale
 }
 
 func (m *factMaker) fact(f rules.Fact) Fact {
@@ -101,7 +102,7 @@ func (m *factMaker) fact(f rules.Fact) Fact {
 		out.Amount = a
 	case rules.FThaler:
 		out.Amount = a
-		if m.sold && a > 0 {
+		if bySale(f.Rule) {
 			out.From = spaceID(m.sale.to)
 		}
 	case rules.FEarly:
@@ -113,7 +114,10 @@ func (m *factMaker) fact(f rules.Fact) Fact {
 	case rules.FDemand:
 		out.To = fmt.Sprintf("coin-%d-%d", m.b.At.Sell[a], b-1)
 	case rules.FOption:
-		out.What, out.To, out.Amount = rules.Option(a).String(), fmt.Sprintf("choice-%d", f.Seat), c
+		out.What, out.Amount = rules.Option(a).String(), c
+		if slices.Contains(draw.OptionIDs[:], out.What) {
+			out.To = fmt.Sprintf("choice-%d", f.Seat)
+		}
 	case rules.FToken, rules.FAreaFull:
 		out.What = board.AreaIDs[a]
 	case rules.FProgress, rules.FBlank, rules.FUsed:
@@ -154,7 +158,7 @@ func (m *factMaker) coal(out *Fact, f rules.Fact) {
 			out.From = spaceID(a)
 		}
 	case rules.FSail:
-		m.sale.from, m.sale.to, m.sold = a, b, true
+		m.sale.from, m.sale.to = a, b
 		out.From, out.To = spaceID(a), spaceID(b)
 	case rules.FPipLost:
 		out.Amount = b
@@ -163,6 +167,11 @@ func (m *factMaker) coal(out *Fact, f rules.Fact) {
 	case rules.FToTrack:
 		out.What, out.From, out.To, out.Amount = colourIDs[a], spaceID(m.sale.to), m.trackID(a, c), b
 	}
+}
+
+// bySale says whether a rule gives Thaler for a sale.
+func bySale(r rules.Rule) bool {
+	return r == rules.SAIL3 || r == rules.SAIL4 || r == rules.SAIL5 || r == rules.SAIL6
 }
 
 var colourIDs = [2]string{"black", "white"}
