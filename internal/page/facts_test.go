@@ -82,7 +82,9 @@ func TestFactsNamePieces(t *testing.T) {
 			was := pieceIDs(draw.MapView{Map: defaultMap(), Pos: &before, Signs: signs})
 			is := pieceIDs(draw.MapView{Map: defaultMap(), Pos: &after, Signs: signs})
 			facts := FactsOf(e.Game, &after, e.facts[n])
-			moved := slices.ContainsFunc(facts, func(f Fact) bool { return f.Kind == "stage" || f.Kind == "off_track" || f.Kind == "to_track" || f.Kind == "phase" })
+			moved := slices.ContainsFunc(facts, func(f Fact) bool {
+				return f.Kind == "stage" || f.Kind == "off_track" || f.Kind == "to_track" || f.Kind == "phase"
+			})
 			for i, f := range facts {
 				seen[f.Kind]++
 				if f.Rule != e.facts[n][i].Rule.String() || f.Seat != int(e.facts[n][i].Seat) {

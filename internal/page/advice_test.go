@@ -1,0 +1,205 @@
+package page
+
+import (
+	"slices"
+	"testing"
+
+	"ruhr/bot"
+	"ruhr/internal/table"
+	"ruhr/rules"
+	"ruhr/view"
+)
+
+// considered is a choice with 40 VP to be expected for every seat, from 35 to
+// 45, and a share of wins.
+func considered(action, playouts int, win float64) bot.Considered {
+	c := bot.Considered{Action: rules.Action(action), Playouts: playouts}
+	for k := range c.VP {
+		c.VP[k], c.Low[k], c.High[k], c.Win[k] = 39.6, 35.4, 44.5, win
+	}
+	return c
+}
+
+// sure is a choice that was worked out instead of tried.
+func sure(action int, vp, win float64) bot.Considered {
+	c := bot.Considered{Action: rules.Action(action), Playouts: 1}
+	for k := range c.VP {
+		c.VP[k], c.Low[k], c.High[k], c.Win[k] = vp, vp, vp, win
+	}
+	return c
+}
+
+// What is expected of a choice, in words: in figures as far as it was tried.
+func TestExpected(t *testing.T) {
+	l := in("en")
+	line := func(vp, low, high, win int) string {
+		return string(l.T("page.hint.line", "vp", vp, "low", low, "high", high, "win", win))
+	}
+	for _, x := range []struct {
+		name string
+		list []bot.Considered // the last is asked about
+		want string
+	}{
+		{"tried often", []bot.Considered{considered(1, 400, 0.424)}, line(40, 35, 45, 42)},
+		{"tried less often, in steps of five", []bot.Considered{considered(1, 399, 0.424)}, line(40, 35, 45, 40)},
+		{"never certain to win", []bot.Considered{considered(1, 400, 1)}, line(40, 35, 45, 99)},
+		{"never certain to lose", []bot.Considered{considered(1, 400, 0)}, line(40, 35, 45, 1)},
+		{"just often enough", []bot.Considered{considered(1, 15, 0.5)}, line(40, 35, 45, 50)},
+		{"even the best too rarely", []bot.Considered{considered(1, 14, 0.5)}, string(l.T("page.hint.few"))},
+		{"rarer than the best", []bot.Considered{considered(1, 15, 0.5), considered(2, 14, 0.5)}, string(l.T("page.hint.rare"))},
+		{"sure to win", []bot.Considered{sure(1, 31.4, 1)}, string(l.T("page.hint.win", "vp", 31))},
+		{"sure to share", []bot.Considered{sure(1, 31, 0.5)}, string(l.T("page.hint.share", "vp", 31))},
+		{"sure to lose", []bot.Considered{sure(1, 31, 0)}, string(l.T("page.hint.lose", "vp", 31))},
+		{"tried once, with a range", []bot.Considered{considered(1, 1, 0.5)}, string(l.T("page.hint.few"))},
+	} {
+		if got := string(l.expected(x.list[len(x.list)-1], 2, figuresOf(x.list), "page.hint.")); got != x.want {
+			t.Errorf("%s: %q, want %q", x.name, got, x.want)
+		}
+	}
+	for _, x := range []struct {
+		list []bot.Considered
+		want string
+	}{
+		{[]bot.Considered{considered(1, 15, 0.5)}, string(l.T("page.hint.note", "n", 77))}, {[]bot.Considered{considered(1, 14, 0.5)}, ""},
+		{[]bot.Considered{sure(1, 31, 0)}, string(l.T("page.hint.sure"))},
+	} {
+		if got := string(l.explained(figuresOf(x.list), "page.hint.note", 77)); got != x.want {
+			t.Errorf("%d playouts are explained by %q, want %q", x.list[0].Playouts, got, x.want)
+		}
+	}
+}
+
+// Two to three choices are advised, the best first; the third only with figures.
+func TestAdvice(t *testing.T) {
+	l := in("en")
+	groups := []ChoiceGroup{
+		{Title: "Sell", Cards: []Card{{Action: 1, Name: "Sell at Kettwig", Short: "Kettwig"}, {Action: 2, Name: "Sell in Werden", Short: "Werden"}}},
+		{Title: "More", Cards: []Card{{Action: 3, Name: "Done", Short: "Done"}, {Action: 4, Name: "Four", Short: "4"}}},
+	}
+	you := func(list ...bot.Considered) table.You { return table.You{Seat: 1, Act: true, Advice: list} }
+	for name, x := range map[string]struct {
+		you  table.You
+		want []AdviceLine
+		note string
+	}{
+		"three":             {you(considered(2, 500, 0.4), considered(3, 100, 0.3), considered(1, 20, 0.2), considered(4, 20, 0.1)), []AdviceLine{{Rank: 1, Action: 2, Name: "Sell in Werden", Short: "Werden", Group: "Sell"}, {Rank: 2, Action: 3, Name: "Done", Short: "Done"}, {Rank: 3, Action: 1, Name: "Sell at Kettwig", Short: "Kettwig", Group: "Sell"}}, "640"},
+		"the third rarely":  {you(considered(2, 500, 0.4), considered(3, 14, 0.3), considered(1, 14, 0.2)), []AdviceLine{{Rank: 1, Action: 2, Name: "Sell in Werden", Short: "Werden", Group: "Sell"}, {Rank: 2, Action: 3, Name: "Done", Short: "Done"}}, "528"},
+		"one not on a card": {you(considered(9, 500, 0.4), considered(3, 100, 0.3)), []AdviceLine{{Rank: 1, Action: 3, Name: "Done", Short: "Done"}}, "600"},
+	} {
+		got := l.adviceFor(x.you, groups)
+		for i := range got.Lines {
+			if got.Lines[i].Says == "" {
+				t.Errorf("%s: line %d says nothing", name, i)
+			}
+			got.Lines[i].Says = ""
+		}
+		if !slices.Equal(got.Lines, x.want) || plain(got.Note) != plain(l.T("page.hint.note", "n", map[string]int{"640": 640, "528": 528, "600": 600}[x.note])) {
+			t.Errorf("%s: %+v with the note %q, want %+v over %s", name, got.Lines, got.Note, x.want, x.note)
+		}
+	}
+	if l.adviceFor(you(), groups) != nil || l.adviceFor(you(considered(1, 500, 0.4)), nil) != nil {
+		t.Error("advice without choices, or where none was given")
+	}
+	if one := l.adviceFor(you(considered(1, 500, 0.4)), groups[:1]); one.Lines[0].Group != "" {
+		t.Errorf("the only group is named: %q", one.Lines[0].Group)
+	}
+}
+
+// The page of who has advice: marks on the cards, no second offer, and what is
+// read aloud, once.
+func TestAdviceOnThePage(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	n := e.first(t, "a start of seat 0", func(p *view.Position) bool { return p.Decider == 0 && p.Decision == "start" })
+	snap := e.snapshot(n, 0)
+	snap.You.MayAsk = true
+	p := e.page(snap)
+	if !p.MayAsk() || p.Hints() != nil || p.Badge(p.Groups[0].Cards[0].Action) != 0 {
+		t.Error("advice is not offered, or there before it was asked for")
+	}
+	first := p.Groups[0].Cards[1].Action
+	snap.You.Advice = []bot.Considered{considered(first, 500, 0.4), considered(p.Groups[0].Cards[0].Action, 500, 0.3)}
+	snap.Events = []table.Event{{Kind: table.EventHint, N: snap.N, Seat: 0}, {Kind: table.EventRename, N: snap.N}}
+	p = e.page(snap)
+	if p.MayAsk() || p.Hints() == nil || p.Badge(first) != 1 || p.Badge(p.Groups[0].Cards[0].Action) != 2 || p.Badge(999) != 0 {
+		t.Errorf("with advice: may ask %v, badge %d", p.MayAsk(), p.Badge(first))
+	}
+	h := p.Hints()
+	want := []string{p.Plain("page.hint.title")}
+	for _, line := range h.Lines {
+		want = append(want, plain(p.H("page.hint.said", "n", line.Rank, "choice", plain(line.Name), "figures", plain(line.Says))))
+	}
+	want = append(want, plain(h.Note))
+	for _, after := range []int64{snap.N - 9, snap.N - 1, snap.N} {
+		got := plainAll(p.Aloud(after))
+		if !slices.Equal(got[:len(got)-1], want) || got[len(got)-1] != plain(p.Head) {
+			t.Errorf("after %d is read %q, want %q", after, got, want)
+		}
+	}
+	snap.Events[0].N = snap.N - 1
+	p = e.page(snap)
+	if got := plainAll(p.Aloud(snap.N - 1)); len(got) != 1 {
+		t.Errorf("advice from before is read again: %q", got)
+	}
+	if p.Company() != true {
+		t.Error("the other person at the table is no company")
+	}
+	snap.Seats[1].Kind = table.Bot
+	if e.page(snap).Company() {
+		t.Error("a computer player is company")
+	}
+	snap.You.Advice, snap.You.MayAsk = nil, false
+	if e.page(snap).MayAsk() {
+		t.Error("advice is offered where it is forbidden")
+	}
+}
+
+// What a computer player considered: its choice is marked and always there, the
+// others as far as they were tried.
+func TestConsidered(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	n := 0
+	for e.Game.Legal(&e.Steps[n].State).Len() < 5 {
+		n++
+	}
+	c := e.context(n + 1)
+	took := e.Steps[n+1].Action
+	var others []int
+	names := map[int]string{}
+	for _, choice := range view.Choices(e.Game, e.Codec, &e.Steps[n].State) {
+		names[choice.Action] = plain(c.Choice(choice).HTML)
+		if choice.Action != took {
+			others = append(others, choice.Action)
+		}
+	}
+	for name, x := range map[string]struct {
+		best []bot.Considered
+		want []int
+	}{
+		"the best":               {[]bot.Considered{considered(took, 500, 0.4), considered(others[0], 90, 0.3), considered(others[1], 90, 0.2), considered(others[2], 90, 0.1)}, []int{took, others[0], others[1]}},
+		"the fourth":             {[]bot.Considered{considered(others[0], 500, 0.4), considered(others[1], 90, 0.3), considered(others[2], 90, 0.2), considered(took, 90, 0.1)}, []int{others[0], others[1], others[2], took}},
+		"with others rarely":     {[]bot.Considered{considered(took, 500, 0.4), considered(others[0], 14, 0.3), considered(others[1], 14, 0.2)}, []int{took, others[0]}},
+		"of another way to play": {[]bot.Considered{considered(took, 500, 0.4), considered(250, 400, 0.4), considered(others[0], 90, 0.3)}, []int{took, others[0]}},
+	} {
+		got := c.consideredOf(e.History, n, table.Reasons{Best: x.best, Playouts: 1234})
+		var actions []int
+		for _, l := range got.Lines {
+			for action, said := range names {
+				if said == plain(l.Name) {
+					actions = append(actions, action)
+					if l.Taken != (action == took) || l.Says == "" {
+						t.Errorf("%s: %+v", name, l)
+					}
+				}
+			}
+		}
+		if !slices.Equal(actions, x.want) {
+			t.Errorf("%s: shown are %v, want %v", name, actions, x.want)
+		}
+		if plain(got.Note) != plain(c.T("page.thought.note", "n", 1234)) || plain(got.Title) != plain(c.T("page.thought.title", "seat", view.Who(e.Steps[n+1].Seat))) {
+			t.Errorf("%s: title %q, note %q", name, got.Title, got.Note)
+		}
+	}
+	if c.consideredOf(e.History, n, table.Reasons{}) != nil || c.consideredOf(e.History, n, table.Reasons{Best: []bot.Considered{considered(250, 9, 1)}}) != nil {
+		t.Error("nothing is known, and something is shown")
+	}
+}

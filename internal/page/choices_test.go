@@ -1,0 +1,129 @@
+package page
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"ruhr/lang"
+	"ruhr/view"
+)
+
+// Through a whole game every choice has one card, in order, under the heading of
+// its group, with the texts that the language has for it.
+func TestEveryChoiceHasACard(t *testing.T) {
+	e := exampleOf(t, "3-seats-uniform")
+	for n := 0; n < e.Len(); n += 3 {
+		choices := view.Choices(e.Game, e.Codec, &e.Steps[n].State)
+		c := e.context(n)
+		groups := c.choices(choices, defaultMap())
+		i := 0
+		for g, group := range groups {
+			if g > 0 && groups[g-1].ID == group.ID || plain(group.Title) != c.Plain("choice.group."+group.ID) {
+				t.Errorf("position %d: group %q is called %q", n, group.ID, group.Title)
+			}
+			for _, card := range group.Cards {
+				said := c.Choice(choices[i])
+				if card.Action != choices[i].Action || choices[i].Group != group.ID || plain(card.Name) != plain(said.HTML) || plain(card.Short) != plain(said.Short.HTML) ||
+					card.Tip != lang.Join(said.Effects).Plain || len(card.Effects) != len(said.Effects) || card.Rule != choices[i].Rule {
+					t.Fatalf("position %d: choice %d is shown as %+v", n, i, card)
+				}
+				i++
+			}
+		}
+		if i != len(choices) {
+			t.Fatalf("position %d: %d cards for %d choices", n, i, len(choices))
+		}
+	}
+}
+
+// What scripts need of a choice: the way, whom it gains what, what a token
+// completes, and where the coal could be sold.
+func TestCardForScripts(t *testing.T) {
+	c := exampleOf(t, "2-seats-thrifty").context(0)
+	m := defaultMap()
+	for _, x := range []struct {
+		choice view.Choice
+		want   Card
+	}{
+		{view.Choice{Do: "sell", Seat: 1, Effect: view.Effect{Path: []int{3, 4, 5}, Thaler: 3, VP: -1, Token: "ruhrort", Progress: []view.Reward{{ID: "inn"}, {ID: "wage"}}, Others: []view.Gain{{Seat: 0, Thaler: 1, VP: 2}}}},
+			Card{Ways: num(m.Spaces[3].Way) + " " + num(m.Spaces[5].Way), Gains: "1 thaler 3,1 vp -1,0 thaler 1,0 vp 2", Token: "ruhrort", Done: "inn wage"}},
+		{view.Choice{Do: "start", Seat: 0, Effect: view.Effect{Path: []int{-1, 6}, Reach: []int{7, 9, 12}}}, Card{Reach: "7 9 12"}},
+		{view.Choice{Do: "start", Seat: 0, Effect: view.Effect{Path: []int{0, 6}}}, Card{Ways: num(m.Spaces[0].Way) + " " + num(m.Spaces[6].Way)}},
+		{view.Choice{Do: "start", Seat: 0, Effect: view.Effect{Path: []int{6}}}, Card{}},
+		{view.Choice{Do: "repay", Seat: 0, Effect: view.Effect{Thaler: -6, Supply: 1, Debts: -1}}, Card{Weight: "weak", Gains: "0 thaler -6,0 supply 1,0 debts -1"}},
+		{view.Choice{Do: "done"}, Card{Weight: "weak"}},
+		{view.Choice{Do: "shift"}, Card{Weight: "weak"}},
+		{view.Choice{Do: "option", Key: "option", Target: view.Target{Kind: "option", ID: "wage"}}, Card{Says: c.T("symbol.option.wage.text")}},
+		{view.Choice{Do: "option", Key: "option_none", Target: view.Target{Kind: "option", ID: "none"}}, Card{}},
+	} {
+		got := c.card(&x.choice, m)
+		if got.Ways != x.want.Ways || got.Gains != x.want.Gains || got.Token != x.want.Token || got.Done != x.want.Done || got.Reach != x.want.Reach || got.Weight != x.want.Weight || got.Says != x.want.Says {
+			t.Errorf("%s is %+v, want %+v", x.choice.Do, got, x.want)
+		}
+	}
+}
+
+var (
+	chipTag = regexp.MustCompile(`(?s)<span class="(chip[^"]*)">(.*?)</span>(?:</span>)?`)
+	useTag  = regexp.MustCompile(`<svg class="([^"]*)"[^>]*><use href="#([^"]*)"/>(?:<use href="#([^"]*)"/>)?</svg>`)
+)
+
+// chipsOf writes chips briefly: class, symbols by id, and the text.
+func chipsOf(c *Context, choice view.Choice) (out []string) {
+	for _, m := range chipTag.FindAllStringSubmatch(string(c.chips(&choice)), -1) {
+		inner := useTag.ReplaceAllStringFunc(m[2], func(s string) string {
+			u := useTag.FindStringSubmatch(s)
+			class := strings.TrimPrefix(strings.TrimPrefix(u[1], "ico"), "cube")
+			if u[3] != "" {
+				return fmt.Sprintf("[%s%s]", u[3], class)
+			}
+			return "[" + u[2] + class + "]"
+		})
+		out = append(out, strings.TrimSpace(strings.TrimPrefix(m[1], "chip"))+":"+plain(inner))
+	}
+	return out
+}
+
+// What a choice brings, in symbols.
+func TestChips(t *testing.T) {
+	c := &Context{Localizer: in("en"), Signs: []int{3, 2}}
+	c.Pos.Spaces = []view.Space{{Index: 4, Colour: "white"}}
+	vp := c.Plain("page.short.vp")
+	for _, x := range []struct {
+		name   string
+		choice view.Choice
+		want   []string
+	}{
+		{"a sale", view.Choice{Do: "sell", Effect: view.Effect{Colour: "black", Value: 3, PipsLost: 1, Token: "black_city", Thaler: 4, VP: 2, Others: []view.Gain{{Seat: 1, Thaler: 1}, {Seat: 0, VP: 3}},
+			Export: &view.Step{From: 1, To: 2}, Progress: []view.Reward{{ID: "inn", Left: 0}, {ID: "mayor", Left: -1}}, OffTrack: 2}},
+			[]string{":[p-4 black]→[p-3 black]", "token:⌂", "plus:[i-thaler]+4", "plus:+2 " + vp, ":[sign-2sign seat-2][i-thaler]+1", "reward blank:[m-inn]", "reward:[m-mayor]", ":[i-export]+1", "off:[i-off][p-2 ]"}},
+		{"a full area", view.Choice{Do: "sell", Effect: view.Effect{Colour: "white", Value: 2, Full: "ruhrort"}}, []string{":[p-2 white]", "token full:⚓"}},
+		{"improving", view.Choice{Do: "supply", Effect: view.Effect{Dice: []view.Die{{At: 4, From: 2, To: 4}, {At: 9, From: 0, To: 1}}}}, []string{":[p-2 white]→[p-4 white]", ":→[p-1 ]"}},
+		{"coal hauler", view.Choice{Do: "coal_hauler", Effect: view.Effect{Value: 9, Dice: []view.Die{{At: 4, From: 6, To: 7}}}}, []string{":[p-6 white]→[p-6 white]"}},
+		{"a start", view.Choice{Do: "start", Effect: view.Effect{Value: 4, Colour: "black", Reach: []int{1, 2, 3}}}, []string{":[p-4 black]", ":[i-reach]3"}},
+		{"with debts", view.Choice{Do: "lock", Effect: view.Effect{Price: 5, Thaler: 7, Debts: 2, Supply: 0, VP: -1}}, []string{"minus:[i-thaler]−5", "minus:[i-debt]+2", "minus:−1 " + vp, "plus supply:[i-house]+2"}},
+		{"taken early", view.Choice{Do: "lock", Effect: view.Effect{Thaler: -1, Early: []int{6, 9}, Supply: 1, Debts: 2}}, []string{"minus:[i-debt]+2", "minus:[i-clock]6", "minus:[i-clock]9", "plus supply:[i-house]+1"}},
+		{"repaying", view.Choice{Do: "repay", Effect: view.Effect{Thaler: -6, Debts: -1, Supply: 1}}, []string{"minus:[i-thaler]−6", "plus:[i-debt]−1"}},
+		{"fewer warehouses", view.Choice{Do: "warehouse", Effect: view.Effect{Thaler: -3, Supply: -1}}, []string{"minus:[i-thaler]−3"}},
+		{"one more warehouse", view.Choice{Do: "option", Effect: view.Effect{Supply: 1}}, []string{"plus supply:[i-house]+1"}},
+		{"down the export boxes", view.Choice{Do: "sell", Effect: view.Effect{Export: &view.Step{From: 3, To: 1}}}, []string{":[i-export]−2"}},
+		{"nothing", view.Choice{Do: "done"}, nil},
+	} {
+		got := chipsOf(c, x.choice)
+		if !slices.Equal(got, x.want) {
+			t.Errorf("%s:\n got %q\nwant %q", x.name, got, x.want)
+		}
+	}
+}
+
+// A change has its sign, a minus the true one; less is bad but for debts.
+func TestSigned(t *testing.T) {
+	for n, want := range map[int][3]string{-2: {"−2", "−2", "minus"}, 0: {"+0", "0", "plus"}, 3: {"+3", "3", "plus"}} {
+		if got := [3]string{signed(n), figure(n), tone(n)}; got != want {
+			t.Errorf("%d is %q, want %q", n, got, want)
+		}
+	}
+}
