@@ -89,15 +89,18 @@ func entry(value any) (forms, error) {
 	return out, nil
 }
 
-// catalogues are read once; the tests hold that they can be.
-var catalogues = sync.OnceValue(func() map[string]catalogue {
-	out := map[string]catalogue{}
+// catalogues are read once each, when first asked for; the tests hold that they
+// can be.
+var catalogues = func() map[string]func() catalogue {
+	out := map[string]func() catalogue{}
 	for _, language := range Languages {
-		c, err := read(language)
-		if err != nil {
-			panic(err)
-		}
-		out[language] = c
+		out[language] = sync.OnceValue(func() catalogue {
+			c, err := read(language)
+			if err != nil {
+				panic(err)
+			}
+			return c
+		})
 	}
 	return out
-})
+}()

@@ -59,7 +59,7 @@ func compare(t *testing.T, al string, a catalogue, bl string, b catalogue) {
 
 // In the German catalogue nothing is marked as German.
 func TestGermanMarksNoGerman(t *testing.T) {
-	for key, forms := range catalogues()["de"] {
+	for key, forms := range catalogues["de"]() {
 		for _, m := range forms {
 			for _, p := range m {
 				if p.kind == beginGerman {
@@ -143,7 +143,7 @@ func TestAllThatCanBeSaid(t *testing.T) {
 // added, stands for all keys that begin with it.
 func TestKeysAreUsedAndKnown(t *testing.T) {
 	used, prefixes := sourceKeys(t, "..")
-	known := catalogues()["en"]
+	known := catalogues["en"]()
 	for key, where := range used {
 		if known[key] == nil {
 			t.Errorf("%s uses %s, which is in no catalogue", where, key)

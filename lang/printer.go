@@ -18,11 +18,12 @@ type Printer struct {
 
 // For gives the printer of a language, that of English where there is none.
 func For(language string) *Printer {
-	all := catalogues()
-	if _, ok := all[language]; !ok {
+	texts, ok := catalogues[language]
+	if !ok {
 		language = Languages[0]
+		texts = catalogues[language]
 	}
-	return &Printer{language: language, texts: all[language]}
+	return &Printer{language: language, texts: texts()}
 }
 
 // Seated gives a printer that knows the names of a table's seats.
@@ -84,7 +85,7 @@ func argsOf(args []any) view.Args {
 func (p *Printer) say(key, form string, args view.Args, markup bool) string {
 	m := p.texts[key].in(form)
 	if m == nil {
-		m = catalogues()[Languages[0]][key].in(form)
+		m = catalogues[Languages[0]]()[key].in(form)
 	}
 	if m == nil {
 		return "‹" + key + "›"

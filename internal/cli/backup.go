@@ -12,7 +12,7 @@ import (
 
 // dbFlag names the file with all tables.
 type dbFlag struct {
-	DB string `name:"db" placeholder:"FILE" help:"${db}"`
+	DB string `name:"db" placeholder:"FILE" help:"cli.db"`
 }
 
 // path is the file the flag names, or the one in the user's configuration
@@ -31,9 +31,9 @@ func (f dbFlag) path(w *world) (string, error) {
 // backupCmd copies the tables while the program runs.
 type backupCmd struct {
 	dbFlag
-	To    string        `arg:"" name:"to" help:"${backup_to}"`
-	Every time.Duration `placeholder:"6h" help:"${backup_every}"`
-	Keep  int           `placeholder:"N" help:"${backup_keep}"`
+	To    string        `arg:"" name:"to" help:"cli.backup_to"`
+	Every time.Duration `placeholder:"6h" help:"cli.backup_every"`
+	Keep  int           `placeholder:"N" help:"cli.backup_keep"`
 }
 
 // Run makes one backup, or one after another until the user ends it.
@@ -106,7 +106,7 @@ func prune(folder string, keep int) error {
 // restoreCmd puts a backup in the place of the tables.
 type restoreCmd struct {
 	dbFlag
-	From string `arg:"" name:"backup" help:"${restore_from}"`
+	From string `arg:"" name:"backup" help:"cli.restore_from"`
 }
 
 // Run restores and says what became of the tables that were there.

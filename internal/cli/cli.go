@@ -28,18 +28,18 @@ const (
 	exitStopped = 130
 )
 
-// grammar is the command line; kong reads it from the struct. A help of ${name}
-// is the text cli.<name> of the catalogue.
+// grammar is the command line; kong reads it from the struct. A help that begins
+// with cli. is a key of the catalogue.
 type grammar struct {
-	Serve   serveCmd         `cmd:"" default:"withargs" help:"${serve}"`
-	Sim     simCmd           `cmd:"" help:"${sim}"`
-	Replay  replayCmd        `cmd:"" help:"${replay}"`
-	Perft   perftCmd         `cmd:"" help:"${perft}"`
-	Arena   arenaCmd         `cmd:"" help:"${arena}"`
-	Train   trainCmd         `cmd:"" help:"${train}"`
-	Backup  backupCmd        `cmd:"" help:"${backup}"`
-	Restore restoreCmd       `cmd:"" help:"${restore}"`
-	Version kong.VersionFlag `help:"${version_help}"`
+	Serve   serveCmd         `cmd:"" default:"withargs" help:"cli.serve"`
+	Sim     simCmd           `cmd:"" help:"cli.sim"`
+	Replay  replayCmd        `cmd:"" help:"cli.replay"`
+	Perft   perftCmd         `cmd:"" help:"cli.perft"`
+	Arena   arenaCmd         `cmd:"" help:"cli.arena"`
+	Train   trainCmd         `cmd:"" help:"cli.train"`
+	Backup  backupCmd        `cmd:"" help:"cli.backup"`
+	Restore restoreCmd       `cmd:"" help:"cli.restore"`
+	Version kong.VersionFlag `help:"cli.version_help"`
 }
 
 // world is what a command may touch.
@@ -73,7 +73,7 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 		kong.Description(words.T("cli.description")),
 		kong.Writers(out, errs),
 		kong.Exit(func(code int) { exit = code }),
-		vars(words),
+		kong.Vars{"version": version()},
 		kong.Help(helpIn(words)),
 		kong.UsageOnError(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
@@ -82,7 +82,10 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 		fmt.Fprintln(errs, "ruhr:", err)
 		return exitFailed
 	}
-	speak(words, parser)
+	if err := speak(words, parser); err != nil {
+		fmt.Fprintln(errs, "ruhr:", err)
+		return exitFailed
+	}
 	parsed, err := parser.Parse(args)
 	if exit >= 0 {
 		return exit
@@ -118,7 +121,7 @@ func version() string {
 
 // boardFlag lets a command use another board file.
 type boardFlag struct {
-	Board string `placeholder:"FILE" help:"${board}"`
+	Board string `placeholder:"FILE" help:"cli.board"`
 }
 
 // load reads the board the flag names.

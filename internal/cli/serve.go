@@ -24,13 +24,13 @@ import (
 type serveCmd struct {
 	boardFlag
 	dbFlag
-	Addr      string `placeholder:"HOST:PORT" help:"${addr}"`
-	LAN       bool   `name:"lan" help:"${lan}"`
-	NoBrowser bool   `help:"${no_browser}"`
+	Addr      string `placeholder:"HOST:PORT" help:"cli.addr"`
+	LAN       bool   `name:"lan" help:"cli.lan"`
+	NoBrowser bool   `help:"cli.no_browser"`
 	// Seed is a pointer because every number is a seed and none is the rule.
-	Seed *uint64 `placeholder:"N" help:"${seed}"`
+	Seed *uint64 `placeholder:"N" help:"cli.seed"`
 
-	Guests []string `name:"bot" sep:"none" placeholder:"NAME=COMMAND" help:"${bot}"`
+	Guests []string `name:"bot" sep:"none" placeholder:"NAME=COMMAND" help:"cli.bot"`
 }
 
 // Run serves until the user ends it.

@@ -11,9 +11,6 @@ import (
 	"ruhr/lang"
 )
 
-// spoken are the texts of the help that the grammar's tags name.
-var spoken = []string{"serve", "sim", "replay", "perft", "arena", "train", "backup", "restore", "backup_to", "backup_every", "backup_keep", "restore_from", "version_help", "board", "addr", "lan", "db", "no_browser", "bot", "seed"}
-
 // language is the language that the environment asks for: LC_ALL before
 // LC_MESSAGES before LANG, as in de_AT.UTF-8; English where it is none of ours.
 func language(env func(string) string) string {
@@ -29,23 +26,29 @@ func language(env func(string) string) string {
 	return lang.Languages[0]
 }
 
-// vars are what the grammar's tags are filled with.
-func vars(p *lang.Printer) kong.Vars {
-	v := kong.Vars{"version": version()}
-	for _, name := range spoken {
-		v[name] = strings.ReplaceAll(p.T("cli."+name), "$", "$$")
-	}
-	return v
-}
-
-// speak puts into a language what kong says by itself.
-func speak(p *lang.Printer, parser *kong.Kong) {
-	parser.Model.HelpFlag.Help = p.T("cli.help")
-	for _, n := range parser.Model.Children {
-		if n.Name == "serve" {
-			n.Detail = p.T("cli.serve_detail")
+// speak puts the help into a language: what the grammar's tags name by a key of
+// the catalogue, and what kong says by itself. kong could fill texts in, too,
+// but it looks through all of them again for every flag, which takes longer
+// than all else it does.
+func speak(p *lang.Printer, parser *kong.Kong) error {
+	say := func(help *string) {
+		if strings.HasPrefix(*help, "cli.") {
+			*help = p.T(*help)
 		}
 	}
+	parser.Model.HelpFlag.Help = p.T("cli.help")
+	return kong.Visit(parser.Model, func(at kong.Visitable, next kong.Next) error {
+		switch v := at.(type) {
+		case *kong.Node:
+			say(&v.Help)
+			if v.Name == "serve" {
+				v.Detail = p.T("cli.serve_detail")
+			}
+		case *kong.Value: // a flag's or an argument's
+			say(&v.Help)
+		}
+		return next(nil)
+	})
 }
 
 // helpIn prints kong's help with its headings in a language.

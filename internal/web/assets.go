@@ -8,11 +8,11 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io/fs"
-	"mime"
 	"net/http"
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 //go:embed static
@@ -27,8 +27,17 @@ type assets struct {
 }
 
 type asset struct {
-	kind        string
-	plain, gzip []byte
+	kind  string
+	plain []byte
+	gzip  func() []byte // made when it is first asked for
+}
+
+// kinds are the media types of the static files by extension. The tables of the
+// operating system differ and take long to read.
+var kinds = map[string]string{
+	".css": "text/css; charset=utf-8",
+	".js":  "text/javascript; charset=utf-8",
+	".svg": "image/svg+xml",
 }
 
 // loadAssets reads the embedded files and the extra ones, by name.
@@ -36,27 +45,13 @@ func loadAssets(extra map[string][]byte) (*assets, error) {
 	a := &assets{files: map[string]asset{}}
 	sum := sha256.New()
 	add := func(name string, data []byte) error {
-		kind := mime.TypeByExtension(path.Ext(name))
-		switch path.Ext(name) {
-		case ".js":
-			kind = "text/javascript; charset=utf-8"
-		case ".css":
-			kind = "text/css; charset=utf-8"
-		case ".svg":
-			kind = "image/svg+xml"
-		}
-		var z bytes.Buffer
-		zw, err := gzip.NewWriterLevel(&z, gzip.BestCompression)
-		if err != nil {
-			return err
-		}
-		zw.Write(data)
-		if err := zw.Close(); err != nil {
-			return err
+		kind, ok := kinds[path.Ext(name)]
+		if !ok {
+			return fmt.Errorf("web: static file %s: the media type of %q is not in kinds", name, path.Ext(name))
 		}
 		fmt.Fprintf(sum, "%s\x00%d\x00", name, len(data))
 		sum.Write(data)
-		a.files[name] = asset{kind, data, z.Bytes()}
+		a.files[name] = asset{kind, data, sync.OnceValue(func() []byte { return smallest(data) })}
 		return nil
 	}
 	err := fs.WalkDir(staticFiles, "static", func(name string, d fs.DirEntry, err error) error {
@@ -79,6 +74,18 @@ func loadAssets(extra map[string][]byte) (*assets, error) {
 	}
 	a.prefix = "/s/" + hex.EncodeToString(sum.Sum(nil))[:12] + "/"
 	return a, nil
+}
+
+// smallest is the data compressed as far as gzip can.
+func smallest(data []byte) []byte {
+	var z bytes.Buffer
+	w, err := gzip.NewWriterLevel(&z, gzip.BestCompression)
+	if err != nil {
+		panic(err) // there is this level
+	}
+	w.Write(data) // a buffer takes everything
+	w.Close()
+	return z.Bytes()
 }
 
 // url is the address of a static file.
@@ -105,7 +112,7 @@ func (a *assets) serve(w http.ResponseWriter, r *http.Request) {
 	body := f.plain
 	if takesGzip(r) {
 		h.Set("Content-Encoding", "gzip")
-		body = f.gzip
+		body = f.gzip()
 	}
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	w.Write(body)

@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"embed"
+	"fmt"
 	"html/template"
 	"io/fs"
 	"maps"
@@ -10,6 +11,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"ruhr/internal/page"
 )
@@ -27,10 +29,13 @@ var helpers = template.FuncMap{
 // pair is a page and one thing of it.
 type pair struct{ P, V any }
 
-// loadTemplates parses every page's template together with the parts, which
-// every page may use. A part is named after what it shows: a file of its own
-// in templates/parts.
-func loadTemplates() (map[string]*template.Template, error) {
+// pageTemplates are the templates by page, each parsed when the page is first
+// shown: a browser never asks for most of them.
+type pageTemplates map[string]func() (*template.Template, error)
+
+// loadTemplates reads the parts, which every page may use, and finds the pages.
+// A part is named after what it shows: a file of its own in templates/parts.
+func loadTemplates() (pageTemplates, error) {
 	parts, err := parseAll(template.New("").Funcs(helpers), "templates/parts/*.html")
 	if err != nil {
 		return nil, err
@@ -39,18 +44,30 @@ func loadTemplates() (map[string]*template.Template, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := map[string]*template.Template{}
+	out := pageTemplates{}
 	for _, name := range pages {
-		t, err := parts.Clone()
-		if err != nil {
-			return nil, err
-		}
-		if t, err = parseAll(t, name); err != nil {
-			return nil, err
-		}
-		out[strings.TrimSuffix(path.Base(name), ".html")] = t
+		out[strings.TrimSuffix(path.Base(name), ".html")] = sync.OnceValues(func() (*template.Template, error) {
+			t, err := parts.Clone()
+			if err != nil {
+				return nil, err
+			}
+			return parseAll(t, name)
+		})
 	}
 	return out, nil
+}
+
+// execute runs a template of a page.
+func (p pageTemplates) execute(out *bytes.Buffer, page, name string, data any) error {
+	load, ok := p[page]
+	if !ok {
+		return fmt.Errorf("no template for page %q", page)
+	}
+	t, err := load()
+	if err != nil {
+		return err
+	}
+	return t.ExecuteTemplate(out, name, data)
 }
 
 // parseAll adds the definitions in the files of a pattern to a template.
@@ -102,7 +119,7 @@ func (s *server) newBase(r *http.Request, here, title string) base {
 // show writes a page.
 func (s *server) show(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
 	var out bytes.Buffer
-	if err := s.templates[name].ExecuteTemplate(&out, "body", data); err != nil {
+	if err := s.templates.execute(&out, name, "body", data); err != nil {
 		s.log.Error("page failed", "page", name, "err", err)
 		http.Error(w, "internal error", http.StatusInternalServerError)
 		return
@@ -113,7 +130,7 @@ func (s *server) show(w http.ResponseWriter, r *http.Request, status int, name s
 // region renders one of the shared templates.
 func (s *server) region(name string, data any) (string, error) {
 	var out bytes.Buffer
-	err := s.templates["table"].ExecuteTemplate(&out, name, data)
+	err := s.templates.execute(&out, "table", name, data)
 	return out.String(), err
 }
 

@@ -13,7 +13,6 @@ package web
 
 import (
 	"fmt"
-	"html/template"
 	"log/slog"
 	"net/http"
 	"time"
@@ -51,7 +50,7 @@ type server struct {
 	version   string
 	log       *slog.Logger
 	assets    *assets
-	templates map[string]*template.Template
+	templates pageTemplates
 	limits    *limits
 	uploads   *uploads
 	heartbeat time.Duration

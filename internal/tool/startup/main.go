@@ -1,11 +1,12 @@
-// Command startup measures what processor time the server takes from its start
-// to the answer with its first page, on an empty database of its own:
+// Command startup measures what the server takes from its start to the answer
+// with its first page, on an empty database of its own. Processor time, the
+// middle and the least of several runs:
 //
 //	go build -o out/ruhr ./cmd/ruhr && go run ./internal/tool/startup out/ruhr
 //
-// It prints the middle and the least of several runs. With -page it asks for
-// another page. What follows the flags is the command, so that it may be run
-// under callgrind.
+// Without a program to start it serves and asks within itself, once, so that
+// the instructions can be counted under callgrind and do not depend on the
+// machine (.ci/perf does so).
 package main
 
 import (
@@ -22,21 +23,23 @@ import (
 	"regexp"
 	"slices"
 	"time"
-)
 
-var address = regexp.MustCompile(`http://[^\s/]+`)
+	"ruhr/internal/cli"
+)
 
 func main() {
 	log.SetFlags(0)
 	runs := flag.Int("runs", 9, "how many runs")
-	page := flag.String("page", "/", "the page to ask for")
 	flag.Parse()
-	if flag.NArg() == 0 || *runs < 1 {
-		log.Fatal("usage: startup [flags] PROGRAM [ARGUMENT…]")
+	if flag.NArg() == 0 {
+		if err := within(); err != nil {
+			log.Fatal(err)
+		}
+		return
 	}
 	var times []time.Duration
-	for range *runs {
-		d, err := measure(flag.Args(), *page)
+	for range max(1, *runs) {
+		d, err := measure(flag.Args())
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -49,8 +52,28 @@ func main() {
 
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// measure starts the server, asks for one page, and ends it at once.
-func measure(command []string, page string) (time.Duration, error) {
+// serving is the command line of a server with a database in a folder.
+func serving(dir string) []string {
+	return []string{"serve", "--no-browser", "--addr", "127.0.0.1:0", "--db", filepath.Join(dir, "tables.db")}
+}
+
+// within serves and asks within this program and leaves the server running.
+func within() error {
+	dir, err := os.MkdirTemp("", "startup")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	out, in := io.Pipe()
+	go func() {
+		cli.Main(serving(dir), os.Stdin, in, os.Stderr)
+		in.Close()
+	}()
+	return ask(out)
+}
+
+// measure starts the server, asks for the first page, and ends it at once.
+func measure(command []string) (time.Duration, error) {
 	dir, err := os.MkdirTemp("", "startup")
 	if err != nil {
 		return 0, err
@@ -58,8 +81,7 @@ func measure(command []string, page string) (time.Duration, error) {
 	defer os.RemoveAll(dir)
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
-	args := append(command[1:len(command):len(command)], "serve", "--no-browser", "--addr", "127.0.0.1:0", "--db", filepath.Join(dir, "tables.db"))
-	server := exec.CommandContext(ctx, command[0], args...)
+	server := exec.CommandContext(ctx, command[0], slices.Concat(command[1:], serving(dir))...)
 	server.Stderr = os.Stderr
 	out, err := server.StdoutPipe()
 	if err != nil {
@@ -68,26 +90,27 @@ func measure(command []string, page string) (time.Duration, error) {
 	if err := server.Start(); err != nil {
 		return 0, err
 	}
-	err = ask(out, page)
+	err = ask(out)
 	_ = server.Process.Kill() // its time counts to here
-	if waited := server.Wait(); err == nil && server.ProcessState == nil {
-		err = waited
-	}
+	_ = server.Wait()         // it was killed
 	if err != nil {
 		return 0, err
 	}
 	return server.ProcessState.UserTime() + server.ProcessState.SystemTime(), nil
 }
 
-// ask waits for the address that the server prints and asks for the page.
-func ask(printed io.Reader, page string) error {
+var address = regexp.MustCompile(`http://[^\s/]+`)
+
+// ask waits for the address that the server prints and asks for the first page.
+func ask(printed io.Reader) error {
 	lines := bufio.NewScanner(printed)
 	for lines.Scan() {
 		url := address.FindString(lines.Text())
 		if url == "" {
 			continue
 		}
-		answer, err := http.Get(url + page)
+		go io.Copy(io.Discard, printed) // the server is not kept from printing
+		answer, err := http.Get(url + "/")
 		if err != nil {
 			return err
 		}
@@ -96,7 +119,7 @@ func ask(printed io.Reader, page string) error {
 			return err
 		}
 		if answer.StatusCode != http.StatusOK {
-			return fmt.Errorf("%s%s: %s", url, page, answer.Status)
+			return fmt.Errorf("%s/: %s", url, answer.Status)
 		}
 		return nil
 	}

@@ -1,0 +1,54 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"strings"
+	"testing"
+)
+
+// Pages are parsed when they are first shown; none has a mistake.
+func TestAllTemplatesParse(t *testing.T) {
+	pages, err := loadTemplates()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, load := range pages {
+		if page, err := load(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		} else if page.Lookup("body") == nil {
+			t.Errorf("%s has no body", name)
+		}
+	}
+	if pages["home"] == nil || pages["table"] == nil {
+		t.Errorf("pages %v", sortedKeys(pages))
+	}
+	var out bytes.Buffer
+	if err := pages.execute(&out, "nosuch", "body", nil); err == nil || !strings.Contains(err.Error(), `"nosuch"`) {
+		t.Errorf("a page that is not there: %v", err)
+	}
+}
+
+// What is sent compressed is the file.
+func TestAssetsCompress(t *testing.T) {
+	a, err := loadAssets(map[string][]byte{"css/extra.css": []byte("a { color: red }")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, f := range a.files {
+		z, err := gzip.NewReader(bytes.NewReader(f.gzip()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := io.ReadAll(z); err != nil || !bytes.Equal(got, f.plain) {
+			t.Errorf("%s comes out as %d bytes of %d: %v", name, len(got), len(f.plain), err)
+		}
+	}
+	if a.files["css/extra.css"].kind != "text/css; charset=utf-8" {
+		t.Errorf("kind %q", a.files["css/extra.css"].kind)
+	}
+	if _, err := loadAssets(map[string][]byte{"a.xyz": nil}); err == nil || !strings.Contains(err.Error(), "a.xyz") {
+		t.Errorf("a file without a media type: %v", err)
+	}
+}
