@@ -17,6 +17,7 @@ const (
 	maxOpened    = 64
 	maxHistories = 64
 	maxShared    = 128
+	maxUpdates   = 256
 )
 
 // caches hold what is costly to make. All of it can be made again.
@@ -27,13 +28,15 @@ type caches struct {
 	opened    *lru.Cache[string, *page.Game]      // games of record files, by their key in the store
 	histories *lru.Cache[string, history]         // by table
 	shared    *lru.Cache[sharedKey, *sharedPage]
+	updates   *lru.Cache[updateKey, func() (*update, error)] // for those who watch
 }
 
 func newCaches() caches {
 	return caches{
 		maps: newCache[string, *draw.Map](maxMaps), grounds: newCache[[2]string, *page.Ground](maxGrounds),
 		opened: newCache[string, *page.Game](maxOpened), histories: newCache[string, history](maxHistories),
-		shared: newCache[sharedKey, *sharedPage](maxShared),
+		shared:  newCache[sharedKey, *sharedPage](maxShared),
+		updates: newCache[updateKey, func() (*update, error)](maxUpdates),
 	}
 }
 

@@ -20,8 +20,8 @@ func TestUnchangedRegionsAreDropped(t *testing.T) {
 	frame := func(boards, band string) *frame {
 		return &frame{Regions: map[string]string{"board-0": boards, "band": band}}
 	}
-	sent := seen{}
-	sent.note(frame("a", "x"))
+	var nothing *seen
+	sent := nothing.with(frame("a", "x"))
 	for _, c := range []struct {
 		boards string
 		want   []string
@@ -32,7 +32,7 @@ func TestUnchangedRegionsAreDropped(t *testing.T) {
 		{"a", []string{"band", "board-0"}},
 	} {
 		f := frame(c.boards, "x")
-		sent.dropUnchanged(f)
+		sent = sent.dropUnchanged(f)
 		if got := slices.Sorted(maps.Keys(f.Regions)); !slices.Equal(got, c.want) {
 			t.Errorf("boards %q: %v sent, expected %v", c.boards, got, c.want)
 		}
@@ -49,13 +49,14 @@ func TestSeatLinesSentAreNoted(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := &frame{Regions: map[string]string{"seat-0": "nobody there"}}
-	sent := seen{}
-	sent.note(before)
+	var nothing *seen
+	behind := reader{snap.N, nothing.with(before)}
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/t/"+id+"/stream", nil)
-	if !w.server.sendSeats(newEvents(httptest.NewRecorder(), r), r, snap, sent) {
-		t.Fatal("nothing was sent")
+	after, err := w.server.update(r, snap, behind)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if sent.dropUnchanged(before); before.Regions["seat-0"] == "" {
+	if after.seen.dropUnchanged(before); before.Regions["seat-0"] == "" {
 		t.Error("a line that the page no longer has is left out")
 	}
 }

@@ -26,7 +26,9 @@ const (
 	streamsPlaying   = 24   // open streams of one browser with a seat at their tables
 	streamsWatching  = 128  // of all browsers without one from one address
 	streamsHousehold = 256  // of all browsers with one from one address
-	streamsAll       = 1000 // of everybody
+	streamsAll       = 4000 // of everybody
+	streamsReserved  = 1000 // of those, for browsers with a seat whose addresses have few:
+	streamsFew       = 8
 
 	openAtOnce = 50          // record files opened from one address at once, fewer than the store keeps
 	openEvery  = time.Minute // and one more after so long
@@ -74,8 +76,11 @@ func (v guest) bounds() []bound {
 	if v.browser == (store.Hash{}) {
 		return []bound{{guest: v, most: streamsWatching}}
 	}
-	return []bound{{guest{browser: v.browser}, true, streamsPlaying}, {guest{address: v.address}, true, streamsHousehold}}
+	return []bound{{guest{browser: v.browser}, true, streamsPlaying}, v.household()}
 }
+
+// household is what the streams of browsers with a seat at one address count as.
+func (v guest) household() bound { return bound{guest{address: v.address}, true, streamsHousehold} }
 
 func newLimits(now func() time.Time) *limits {
 	return &limits{now: now, makers: map[maker]*rate.Limiter{}, streams: map[bound]int{}}
@@ -114,7 +119,8 @@ func (l *limits) open(v guest) (leave func(), ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	full := func(b bound) bool { return l.streams[b] >= b.most }
-	if l.all >= streamsAll || slices.ContainsFunc(bounds, full) {
+	room := l.all < streamsAll-streamsReserved || l.all < streamsAll && l.hasFew(v)
+	if !room || slices.ContainsFunc(bounds, full) {
 		return nil, false
 	}
 	l.all++
@@ -131,6 +137,11 @@ func (l *limits) open(v guest) (leave func(), ok bool) {
 			}
 		}
 	}, true
+}
+
+// hasFew says whether a guest has a seat and their address few streams.
+func (l *limits) hasFew(v guest) bool {
+	return v.browser != (store.Hash{}) && l.streams[v.household()] < streamsFew
 }
 
 // mayMake says whether an address may make one more thing that is kept, and

@@ -132,6 +132,32 @@ func TestStreamsOfManySecrets(t *testing.T) {
 	}
 }
 
+// Some addresses that have all the streams they may have leave some to others
+// who hold a seat.
+func TestStreamsAreReservedForSeats(t *testing.T) {
+	l := newLimits(time.Now)
+	for n := 0; ; n++ {
+		greedy := fmt.Sprint("greedy ", n/streamsHousehold)
+		if _, ok := l.open(guest{store.HashOf(fmt.Sprint(n)), greedy}); ok {
+			continue
+		}
+		if _, ok := l.open(guest{address: greedy + " who watches"}); !ok {
+			break
+		}
+	}
+	if l.all != streamsAll-streamsReserved {
+		t.Errorf("%d streams went to whoever came, want %d", l.all, streamsAll-streamsReserved)
+	}
+	if _, ok := l.open(guest{address: "another"}); ok {
+		t.Error("the reserve went to somebody who watches")
+	}
+	for n := range streamsFew + 1 {
+		if _, ok := l.open(guest{store.HashOf("seated"), "another"}); ok != (n < streamsFew) {
+			t.Errorf("stream %d of a household with a seat: %v", n, ok)
+		}
+	}
+}
+
 // line is a reader's connection: it keeps what it gets until it is full, and
 // then nothing moves any more until the deadline.
 type line struct {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"compress/gzip"
 	"fmt"
 	"io"
@@ -126,10 +127,12 @@ func send(w http.ResponseWriter, r *http.Request, status int, contentType string
 		return
 	}
 	h.Set("Content-Encoding", "gzip")
-	w.WriteHeader(status)
+	var out bytes.Buffer // first, so that a slow reader does not hold a compressor
 	z := zippers.Get().(*gzip.Writer)
-	defer zippers.Put(z)
-	z.Reset(w)
+	z.Reset(&out)
 	z.Write(body)
 	z.Close()
+	zippers.Put(z)
+	w.WriteHeader(status)
+	w.Write(out.Bytes())
 }

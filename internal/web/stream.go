@@ -1,24 +1,16 @@
 package web
 
 import (
-	"compress/gzip"
-	"crypto/sha256"
-	"encoding/json"
-	"fmt"
-	"io"
 	"maps"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"ruhr/internal/table"
 )
-
-// writeTime is how long a reader may take for one piece of news; a slower one
-// is dropped, and catches up when it comes back.
-const writeTime = 15 * time.Second
 
 // stream sends an open page what happens at its table, as server-sent events:
 // frames from the number the page is at, a heartbeat with the number so that a
@@ -49,10 +41,10 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	}
 	out := newEvents(w, r)
 	defer out.close()
-	sent := seen{}
+	behind := reader{at: at}
 	beat := time.NewTicker(s.heartbeat)
 	defer beat.Stop()
-	if !out.send("hello", at, map[string]int64{"n": snap.N}) || !s.catchUp(out, r, id, who, &at, sent) {
+	if !out.sendNumber("hello", at, snap.N) || !s.catchUp(out, r, id, who, &behind) {
 		return
 	}
 	for {
@@ -69,14 +61,14 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 				return
 			}
 			if !slices.Equal(now, who.Seats) {
-				out.send("seats", at, map[string]int64{"n": at})
+				out.sendNumber("seats", behind.at, behind.at)
 				return
 			}
-			if !s.catchUp(out, r, id, who, &at, sent) {
+			if !s.catchUp(out, r, id, who, &behind) {
 				return
 			}
 		case <-beat.C:
-			if !out.send("beat", at, map[string]int64{"n": at}) {
+			if !out.sendNumber("beat", behind.at, behind.at) {
 				return
 			}
 		}
@@ -90,123 +82,109 @@ func oneGiven(a, b string) string {
 	return b
 }
 
-// catchUp sends what has happened since a number; at the same number it is
-// somebody's coming or going.
-func (s *server) catchUp(out *events, r *http.Request, id string, who table.Actor, at *int64, sent seen) bool {
+// catchUp sends what has happened since the page was brought up to date; at the
+// same number it is somebody's coming or going.
+func (s *server) catchUp(out *events, r *http.Request, id string, who table.Actor, behind *reader) bool {
 	snap, err := s.service.Position(r.Context(), id, who)
 	if err != nil || snap.Game == nil {
 		return false
 	}
-	if snap.N == *at && len(sent) > 0 {
-		return s.sendSeats(out, r, snap, sent)
-	}
-	f, err := s.frames(r, snap, *at, nil)
+	next, err := s.update(r, snap, *behind)
 	if err != nil {
-		s.log.Error("frames", "err", err)
+		s.log.Error("news of a table", "err", err)
 		return false
 	}
-	if snap.N == *at {
-		last := &f.Frames[len(f.Frames)-1]
-		sent.note(last)
-		maps.DeleteFunc(last.Regions, func(id, _ string) bool { return !strings.HasPrefix(id, regionIDs["seatline"]) })
-		f.Frames = []frame{{N: snap.N, Regions: last.Regions}}
-		return out.send("frames", snap.N, f)
-	}
-	for i := range f.Frames {
-		sent.dropUnchanged(&f.Frames[i])
-	}
-	*at = snap.N
-	return out.send("frames", snap.N, f)
+	*behind = next.reader
+	return out.send(next.event)
 }
 
-// sendSeats sends the seats' lines alone: somebody came or went.
-func (s *server) sendSeats(out *events, r *http.Request, snap *table.Snapshot, sent seen) bool {
+// reader is how far the page behind a stream is.
+type reader struct {
+	at   int64 // its log number
+	seen *seen // what it has of the large regions, nil before the first news
+}
+
+// update is an event that brings pages up to date, and how far they are then.
+type update struct {
+	event *event
+	reader
+}
+
+// updateKey is all that an update depends on for those who only watch: forms
+// have keys of their own, but they have none.
+type updateKey struct {
+	page    sharedKey // the language included
+	present string    // who is at the table
+	at      int64
+	seen    digest
+}
+
+// update makes the update for a stream's page. Those who only watch share it
+// where they are equally far.
+func (s *server) update(r *http.Request, snap *table.Snapshot, behind reader) (*update, error) {
+	if len(snap.You.Seats) > 0 || snap.Frozen != nil {
+		return s.newUpdate(r, snap, behind)
+	}
+	key := updateKey{sharedKey{snap.ID, snap.N, localizerOf(r).Lang()}, presence(snap.Seats), behind.at, behind.seen.digest()}
+	fresh := sync.OnceValues(func() (*update, error) { return s.newUpdate(r, snap, behind) })
+	kept, found, _ := s.updates.PeekOrAdd(key, fresh)
+	if !found {
+		kept = fresh
+	}
+	u, err := kept()
+	if err != nil {
+		s.updates.Remove(key)
+	}
+	return u, err
+}
+
+// presence is which seats' persons are at the table.
+func presence(seats []table.Seat) string {
+	out := make([]byte, len(seats))
+	for k, seat := range seats {
+		if out[k] = '-'; seat.Present {
+			out[k] = '+'
+		}
+	}
+	return string(out)
+}
+
+func (s *server) newUpdate(r *http.Request, snap *table.Snapshot, behind reader) (*update, error) {
+	if snap.N == behind.at && behind.seen != nil {
+		return s.seatsUpdate(r, snap, behind)
+	}
+	f, err := s.frames(r, snap, behind.at, nil)
+	if err != nil {
+		return nil, err
+	}
+	sent := behind.seen
+	if snap.N == behind.at { // a page that is just made has all but who is there
+		last := &f.Frames[len(f.Frames)-1]
+		sent = sent.with(last)
+		maps.DeleteFunc(last.Regions, func(id, _ string) bool { return !strings.HasPrefix(id, regionIDs["seatline"]) })
+		f.Frames = []frame{{N: snap.N, Regions: last.Regions}}
+	} else {
+		for i := range f.Frames {
+			sent = sent.dropUnchanged(&f.Frames[i])
+		}
+	}
+	return newUpdate(f, sent)
+}
+
+// seatsUpdate is of the seats' lines alone: somebody came or went.
+func (s *server) seatsUpdate(r *http.Request, snap *table.Snapshot, behind reader) (*update, error) {
 	p, all, err := s.newTablePage(r, snap)
 	f := frame{N: snap.N, Regions: map[string]string{}}
 	if err == nil {
 		err = s.perSeat(f.Regions, all, p.Table, "seatline")
 	}
 	if err != nil {
-		s.log.Error("seats", "err", err)
-		return false
+		return nil, err
 	}
-	sent.note(&f)
-	return out.send("frames", snap.N, &frames{N: snap.N, Frames: []frame{f}})
+	return newUpdate(&frames{N: snap.N, Frames: []frame{f}}, behind.seen.with(&f))
 }
 
-// seen remembers what the pages behind a stream have of the regions that are
-// large or many, by a digest, so that one that stays as it was is not sent
-// again.
-type seen map[string][sha256.Size]byte
-
-// diffed says whether a region is left out where it has not changed.
-func diffed(id string) bool {
-	return id == "words" || id == "odds" || id == "pieces" || strings.HasPrefix(id, "seat-") || strings.HasPrefix(id, "board-")
-}
-
-// note takes a frame for shown.
-func (n seen) note(f *frame) {
-	for id, html := range f.Regions {
-		if diffed(id) {
-			n[id] = sha256.Sum256([]byte(html))
-		}
-	}
-}
-
-// dropUnchanged leaves out of a frame what was shown already.
-func (n seen) dropUnchanged(f *frame) {
-	for id, html := range f.Regions {
-		sum := sha256.Sum256([]byte(html))
-		if diffed(id) && n[id] == sum {
-			delete(f.Regions, id)
-		}
-	}
-	n.note(f)
-}
-
-// events writes server-sent events.
-type events struct {
-	w    io.Writer
-	zip  *gzip.Writer // nil where the browser reads no gzip
-	ctrl *http.ResponseController
-}
-
-func newEvents(w http.ResponseWriter, r *http.Request) *events {
-	h := w.Header()
-	h.Set("Content-Type", "text/event-stream")
-	h.Set("Cache-Control", "no-store")
-	h.Set("X-Accel-Buffering", "no")
-	e := &events{w: w, ctrl: http.NewResponseController(w)}
-	if takesGzip(r) {
-		h.Set("Content-Encoding", "gzip")
-		e.zip = gzip.NewWriter(w)
-		e.w = e.zip
-	}
-	w.WriteHeader(http.StatusOK)
-	return e
-}
-
-// send writes one event; false where the reader is gone or too slow.
-func (e *events) send(kind string, id int64, data any) bool {
-	body, err := json.Marshal(data)
-	if err != nil {
-		return false
-	}
-	// The server's own deadline is for answers; a stream lives for ever and
-	// only each write must be swift. Not every writer knows deadlines.
-	e.ctrl.SetWriteDeadline(time.Now().Add(writeTime))
-	defer e.ctrl.SetWriteDeadline(time.Time{})
-	if _, err := fmt.Fprintf(e.w, "event: %s\nid: %d\ndata: %s\n\n", kind, id, body); err != nil {
-		return false
-	}
-	if e.zip != nil && e.zip.Flush() != nil {
-		return false
-	}
-	return e.ctrl.Flush() == nil
-}
-
-func (e *events) close() {
-	if e.zip != nil {
-		e.zip.Close()
-	}
+func newUpdate(f *frames, sent *seen) (*update, error) {
+	e, err := newEvent("frames", f.N, f)
+	return &update{e, reader{f.N, sent}}, err
 }

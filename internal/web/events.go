@@ -1,0 +1,118 @@
+package web
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// writeTime is how long a reader may take for one event; a slower one is
+// dropped, and catches up when it comes back.
+const writeTime = 15 * time.Second
+
+// event is one server-sent event. It may go to many streams and is compressed
+// once for all of them.
+type event struct {
+	plain  []byte
+	zipped func() []byte // whole deflate blocks that refer to nothing before them
+}
+
+// newEvent makes an event with data as JSON.
+func newEvent(kind string, id int64, data any) (*event, error) {
+	body, err := json.Marshal(data)
+	if err != nil {
+		return nil, err
+	}
+	e := &event{plain: fmt.Appendf(nil, "event: %s\nid: %d\ndata: %s\n\n", kind, id, body)}
+	e.zipped = sync.OnceValue(func() []byte { return deflate(e.plain) })
+	return e, nil
+}
+
+var deflaters = sync.Pool{New: func() any {
+	z, _ := flate.NewWriter(io.Discard, 6) // a constant level in range cannot fail
+	return z
+}}
+
+// deflate compresses something into blocks that may stand anywhere in a deflate
+// stream: they begin and end with a byte, and the last one is not the stream's.
+func deflate(plain []byte) []byte {
+	z := deflaters.Get().(*flate.Writer)
+	defer deflaters.Put(z)
+	var out bytes.Buffer
+	z.Reset(&out)
+	z.Write(plain) // a buffer takes everything
+	z.Flush()
+	return bytes.Clone(out.Bytes())
+}
+
+// The gzip format around deflate blocks (RFC 1952): a header without a name and
+// a time, and at the end an empty last block before the checksum and the size.
+var (
+	gzipHeader = []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255}
+	lastBlock  = []byte{3, 0}
+)
+
+// events writes a stream of server-sent events. It keeps no compressor: that
+// would be most of what an open page costs.
+type events struct {
+	w    http.ResponseWriter
+	ctrl *http.ResponseController
+	zip  bool
+	sum  uint32 // CRC-32 of all that was sent
+	size uint32 // modulo 2³²
+}
+
+func newEvents(w http.ResponseWriter, r *http.Request) *events {
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no")
+	e := &events{w: w, ctrl: http.NewResponseController(w), zip: takesGzip(r)}
+	if e.zip {
+		h.Set("Content-Encoding", "gzip")
+	}
+	w.WriteHeader(http.StatusOK)
+	if e.zip {
+		w.Write(gzipHeader) // who is gone is noticed with the first event
+	}
+	return e
+}
+
+// sendNumber sends an event that has only a log number.
+func (e *events) sendNumber(kind string, id, n int64) bool {
+	ev, err := newEvent(kind, id, map[string]int64{"n": n})
+	return err == nil && e.send(ev)
+}
+
+// send writes one event; false where the reader is gone or too slow.
+func (e *events) send(ev *event) bool {
+	// The server's own deadline is for answers; a stream lives for ever and
+	// only each write must be swift. Not every writer knows deadlines.
+	e.ctrl.SetWriteDeadline(time.Now().Add(writeTime))
+	defer e.ctrl.SetWriteDeadline(time.Time{})
+	out := ev.plain
+	if e.zip {
+		out = ev.zipped()
+		e.sum = crc32.Update(e.sum, crc32.IEEETable, ev.plain)
+		e.size += uint32(len(ev.plain))
+	}
+	if _, err := e.w.Write(out); err != nil {
+		return false
+	}
+	return e.ctrl.Flush() == nil
+}
+
+// close ends the stream in good form.
+func (e *events) close() {
+	if e.zip {
+		end := binary.LittleEndian.AppendUint32(bytes.Clone(lastBlock), e.sum)
+		e.w.Write(binary.LittleEndian.AppendUint32(end, e.size)) // there is nobody left to tell
+	}
+}

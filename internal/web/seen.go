@@ -1,0 +1,64 @@
+package web
+
+import (
+	"crypto/sha256"
+	"maps"
+	"strings"
+)
+
+type digest [sha256.Size]byte
+
+// seen is what the pages behind a stream have of the regions that are large or
+// many, by their digests, so that one that stays as it was is not sent again.
+// It never changes, and nil is nothing seen.
+type seen struct {
+	regions map[string]digest
+	sum     digest // of all of them
+}
+
+// diffed says whether a region is left out where it has not changed.
+func diffed(id string) bool {
+	return id == "words" || id == "odds" || id == "pieces" || strings.HasPrefix(id, "seat-") || strings.HasPrefix(id, "board-")
+}
+
+// digest is the same for pages that have the same.
+func (n *seen) digest() digest {
+	if n == nil {
+		return digest{}
+	}
+	return n.sum
+}
+
+// with is what a page has seen after a frame.
+func (n *seen) with(f *frame) *seen {
+	out := &seen{regions: map[string]digest{}}
+	if n != nil {
+		maps.Copy(out.regions, n.regions)
+	}
+	for id, html := range f.Regions {
+		if diffed(id) {
+			out.regions[id] = sha256.Sum256([]byte(html))
+		}
+	}
+	all := sha256.New()
+	for _, id := range sortedKeys(out.regions) {
+		sum := out.regions[id]
+		all.Write([]byte(id + "\x00"))
+		all.Write(sum[:])
+	}
+	all.Sum(out.sum[:0])
+	return out
+}
+
+// dropUnchanged leaves out of a frame what was seen before, and gives what is
+// seen after it.
+func (n *seen) dropUnchanged(f *frame) *seen {
+	after := n.with(f)
+	if n != nil {
+		maps.DeleteFunc(f.Regions, func(id, _ string) bool {
+			before, known := n.regions[id]
+			return known && before == after.regions[id]
+		})
+	}
+	return after
+}

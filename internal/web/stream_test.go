@@ -1,0 +1,150 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"ruhr/internal/table"
+)
+
+// A compressed stream is one well-formed gzip file, whatever events it was put
+// together from, and its beginnings can be read as they arrive.
+func TestStreamIsOneGzipFile(t *testing.T) {
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
+	r.Header.Set("Accept-Encoding", "br, gzip")
+	w := httptest.NewRecorder()
+	out := newEvents(w, r)
+	shared, err := newEvent("frames", 7, strings.Repeat("the same again ", 4000))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := ""
+	for n := range 3 {
+		if !out.sendNumber("beat", 7, int64(n)) || !out.send(shared) {
+			t.Fatal("not sent")
+		}
+		want += "event: beat\nid: 7\ndata: {\"n\":" + string(rune('0'+n)) + "}\n\n" + string(shared.plain)
+		z, err := gzip.NewReader(bytes.NewReader(w.Body.Bytes()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := make([]byte, len(want))
+		if _, err := io.ReadFull(z, got); err != nil || string(got) != want {
+			t.Fatalf("after %d pairs of events: %v, %d bytes of %d", n+1, err, len(got), len(want))
+		}
+	}
+	out.close()
+	z, err := gzip.NewReader(w.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	z.Multistream(false)
+	got, err := io.ReadAll(z) // checks checksum and size
+	if err != nil || string(got) != want {
+		t.Errorf("the whole stream: %v, %d bytes of %d", err, len(got), len(want))
+	}
+	if rest, _ := io.ReadAll(w.Body); len(rest) != 0 {
+		t.Errorf("%d bytes follow the end of the gzip file", len(rest))
+	}
+}
+
+// Those who watch and are equally far share one update; forms, languages and
+// what the pages have keep others apart.
+func TestWatchersShareUpdates(t *testing.T) {
+	w := newWorld(t, 6)
+	id := w.created()
+	update := func(lang string, behind reader, seats ...int) *update {
+		t.Helper()
+		snap, err := w.service.Position(t.Context(), id, table.Actor{Seats: seats})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/t/"+id+"/stream", nil)
+		r.Header.Set("Accept-Language", lang)
+		u, err := w.server.update(r, snap, behind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return u
+	}
+	first := update("en", reader{at: 0})
+	if update("en", reader{at: 0}) != first {
+		t.Error("two who watch got two updates")
+	}
+	if update("de", reader{at: 0}) == first || update("en", reader{at: 1}) == first || update("en", reader{at: 0}, 0) == first {
+		t.Error("another language, another number or a seat made no difference")
+	}
+	w.acts(id)
+	next := update("en", first.reader)
+	if next == first || next != update("en", first.reader) {
+		t.Error("after a decision there is not one new update")
+	}
+	if next == update("en", reader{at: first.at}) {
+		t.Error("a page that has seen nothing got what another had not seen yet")
+	}
+	if bytes.Contains(next.event.plain, []byte(`\u003cform`)) {
+		t.Error("a form went to those who watch")
+	}
+	leave := w.hub.Join(id, table.SeatPresence(1))
+	here := update("en", next.reader)
+	leave()
+	if gone := update("en", next.reader); bytes.Equal(here.event.plain, gone.event.plain) {
+		t.Error("somebody's coming made no difference")
+	}
+}
+
+// A stream that has nothing to tell costs little: no compressor of its own, no
+// page of its own.
+func TestIdleStreamIsSmall(t *testing.T) {
+	const streams, most = 200, 60 << 10
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t, 6)
+		id := w.created()
+		listen := func() {
+			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/t/"+id+"/stream", nil)
+			r.Header.Set("Accept-Encoding", "gzip")
+			r.SetPathValue("id", id)
+			go w.server.stream(discard{http.Header{}}, r)
+		}
+		listen()
+		synctest.Wait()
+		before := memory()
+		for range streams {
+			listen()
+		}
+		synctest.Wait()
+		w.server.limits.mu.Lock()
+		open := w.server.limits.all
+		w.server.limits.mu.Unlock()
+		if each := (memory() - before) / int64(open-1); each > most {
+			t.Errorf("each of %d streams takes %d bytes, want at most %d", open, each, most)
+		}
+		w.acts(id)
+		synctest.Wait()
+		w.hub.Close()
+	})
+}
+
+// memory is what is in use, stacks included.
+func memory() int64 {
+	runtime.GC()
+	runtime.GC() // what pools kept goes with the second
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc + m.StackInuse)
+}
+
+// discard is a reader's connection that takes everything.
+type discard struct{ header http.Header }
+
+func (d discard) Header() http.Header         { return d.header }
+func (d discard) WriteHeader(int)             {}
+func (d discard) Write(p []byte) (int, error) { return len(p), nil }
+func (d discard) Flush()                      {}
