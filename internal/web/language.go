@@ -1,10 +1,13 @@
 package web
 
 import (
-	"fmt"
+	"cmp"
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
+
+	textlanguage "golang.org/x/text/language"
 
 	"ruhr/internal/page"
 	"ruhr/lang"
@@ -26,25 +29,45 @@ func localizerOf(r *http.Request) *page.Localizer {
 	return page.NewLocalizer(lang.For(chosenLanguage(readSettings(r).Lang, r.Header.Get("Accept-Language"))))
 }
 
-// chosenLanguage is the language that was chosen, else the one the browser
-// wishes most, "" where none of its wishes can be met.
-func chosenLanguage(chosen, wishes string) string {
+// matcher finds the nearest of the languages on offer, in the order of
+// lang.Languages.
+var matcher = sync.OnceValue(func() textlanguage.Matcher {
+	var tags []textlanguage.Tag
+	for _, code := range lang.Languages {
+		tags = append(tags, textlanguage.MustParse(code))
+	}
+	return textlanguage.NewMatcher(tags)
+})
+
+// chosenLanguage is the language that was chosen, else the one nearest to the
+// wishes of an Accept-Language header, "" where none can be met.
+func chosenLanguage(chosen, accept string) string {
 	if slices.Contains(lang.Languages, chosen) {
 		return chosen
 	}
-	best, rank := "", 0.0
-	for wish := range strings.SplitSeq(wishes, ",") {
-		name, q, weighed := strings.Cut(strings.TrimSpace(wish), ";q=")
-		weight := 1.0
-		if weighed {
-			if _, err := fmt.Sscan(q, &weight); err != nil {
-				continue
-			}
-		}
-		name, _, _ = strings.Cut(strings.ToLower(name), "-")
-		if weight > rank && slices.Contains(lang.Languages, name) {
-			best, rank = name, weight
+	_, i, confidence := matcher().Match(wishes(accept)...)
+	if confidence == textlanguage.No {
+		return ""
+	}
+	return lang.Languages[i]
+}
+
+// wishes reads an Accept-Language header, the strongest wish first. What
+// cannot be read is left out; the rest still counts.
+func wishes(accept string) (tags []textlanguage.Tag) {
+	type wish struct {
+		tag    textlanguage.Tag
+		weight float32
+	}
+	var list []wish
+	for one := range strings.SplitSeq(accept, ",") {
+		if tags, weights, err := textlanguage.ParseAcceptLanguage(one); err == nil && len(tags) == 1 {
+			list = append(list, wish{tags[0], weights[0]})
 		}
 	}
-	return best
+	slices.SortStableFunc(list, func(a, b wish) int { return cmp.Compare(b.weight, a.weight) })
+	for _, w := range list {
+		tags = append(tags, w.tag)
+	}
+	return tags
 }
