@@ -158,7 +158,7 @@ func (w *writer) argument(m part) {
 		}
 	case view.Thing:
 		w.WriteString(w.p.thing(v, m.form, w.markup))
-	case view.Who:
+	case view.SeatRef:
 		w.who(v)
 	case []view.Thing:
 		list := make([]string, len(v))
@@ -166,7 +166,7 @@ func (w *writer) argument(m part) {
 			list[i] = w.p.thing(t, m.form, w.markup)
 		}
 		w.WriteString(w.p.List(list))
-	case []view.Who:
+	case []view.SeatRef:
 		list := make([]string, len(v))
 		for i, who := range v {
 			inner := writer{p: w.p, markup: w.markup}
@@ -188,7 +188,7 @@ func (w *writer) argument(m part) {
 }
 
 // who writes a seat's name; in HTML with a class to colour it by.
-func (w *writer) who(seat view.Who) {
+func (w *writer) who(seat view.SeatRef) {
 	w.mark(fmt.Sprintf(`<b class="who seat-%d">`, int(seat)))
 	w.text(w.p.Seat(int(seat)))
 	w.mark(`</b>`)

@@ -78,7 +78,7 @@ func (p *Printer) Headline(pos *view.Position, mine func(seat int) bool) Headlin
 		h.Turn = p.Text("view.turn." + pos.Decision)
 		return h
 	}
-	who := view.Who(pos.Decider)
+	who := view.SeatRef(pos.Decider)
 	if mine(pos.Decider) {
 		h.Turn = p.Text("view.turn.yours", "seat", who)
 	} else {
@@ -166,7 +166,7 @@ func (p *Printer) accounts(c *view.Choice, add func(key string, args ...any)) {
 	}
 	for _, o := range e.Others {
 		if o.Thaler != 0 {
-			add("other_thaler", "seat", view.Who(o.Seat), "n", o.Thaler)
+			add("other_thaler", "seat", view.SeatRef(o.Seat), "n", o.Thaler)
 		}
 	}
 }

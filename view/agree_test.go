@@ -126,12 +126,12 @@ func TestPhasesTellTheOrder(t *testing.T) {
 				if e.Key != "phase" || e.Args["phase"] != view.PhaseThing(pos.Phase) {
 					continue
 				}
-				var seats []view.Who
+				var seats []view.SeatRef
 				for _, turn := range pos.Order {
-					seats = append(seats, view.Who(turn.Seat))
+					seats = append(seats, view.SeatRef(turn.Seat))
 				}
 				told++
-				if got := e.Args["order"].([]view.Who); !slices.Equal(got, seats) {
+				if got := e.Args["order"].([]view.SeatRef); !slices.Equal(got, seats) {
 					t.Fatalf("decision %d: phase %d is told with the order %v, it is %v", n, pos.Phase, got, seats)
 				}
 			}

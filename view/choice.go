@@ -32,11 +32,11 @@ type Target struct {
 var TargetKinds = [...]string{"space", "depot", "column", "option", "progress", ""}
 
 // Args are the arguments of a sentence: numbers (int), things (Thing), seats
-// (Who), and lists of things and of seats.
+// (SeatRef), and lists of things and of seats.
 type Args map[string]any
 
-// Who is a seat as an argument; package lang puts the name in.
-type Who int
+// SeatRef is a seat as an argument; package lang puts the name in.
+type SeatRef int
 
 // Effect is what an action brings at once, worked out by applying it to a copy
 // of the position. Numbers are changes; of the seat to decide where no seat is

@@ -60,7 +60,7 @@ func withSeat(args Args, seat int) Args {
 		args = Args{}
 	}
 	if seat >= 0 {
-		args["seat"] = Who(seat)
+		args["seat"] = SeatRef(seat)
 	}
 	return args
 }
@@ -173,10 +173,10 @@ func (t *teller) tableLine(f rules.Fact) {
 }
 
 // order reads the seats from a phase's fact.
-func (t *teller) order(f rules.Fact) []Who {
-	var out []Who
+func (t *teller) order(f rules.Fact) []SeatRef {
+	var out []SeatRef
 	for i := range t.g.Seats() {
-		out = append(out, Who(uint16(f.B)>>(4*i)&3))
+		out = append(out, SeatRef(uint16(f.B)>>(4*i)&3))
 	}
 	return out
 }
@@ -241,13 +241,13 @@ func (t *teller) account(f rules.Fact) {
 
 // given tells the warehouses of the timeline in one line.
 func (t *teller) given(f rules.Fact) {
-	who := Who(f.Seat)
+	who := SeatRef(f.Seat)
 	if n := len(t.lines); n > 0 && t.lines[n-1].Key == "warehouse_given" {
 		args := t.lines[n-1].Args
-		args["seats"] = append(args["seats"].([]Who), who)
+		args["seats"] = append(args["seats"].([]SeatRef), who)
 		return
 	}
-	t.line("warehouse_given", -1, f.Rule, Args{"seats": []Who{who}})
+	t.line("warehouse_given", -1, f.Rule, Args{"seats": []SeatRef{who}})
 }
 
 // debt tells debts taken one after the other as one number.

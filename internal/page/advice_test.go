@@ -195,7 +195,7 @@ func TestConsidered(t *testing.T) {
 		if !slices.Equal(actions, x.want) {
 			t.Errorf("%s: shown are %v, want %v", name, actions, x.want)
 		}
-		if plain(got.Note) != plain(c.T("page.thought.note", "n", 1234)) || plain(got.Title) != plain(c.T("page.thought.title", "seat", view.Who(e.Steps[n+1].Seat))) {
+		if plain(got.Note) != plain(c.T("page.thought.note", "n", 1234)) || plain(got.Title) != plain(c.T("page.thought.title", "seat", view.SeatRef(e.Steps[n+1].Seat))) {
 			t.Errorf("%s: title %q, note %q", name, got.Title, got.Note)
 		}
 	}

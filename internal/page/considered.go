@@ -31,7 +31,7 @@ func (c *Context) consideredOf(h *view.History, n int, of table.Reasons) *Consid
 	for _, choice := range view.Choices(h.Game, h.Codec, &h.Steps[n].State) {
 		names[choice.Action] = c.tint(c.Choice(choice).HTML)
 	}
-	out := &Considered{Title: c.tint(c.T("page.thought.title", "seat", view.Who(took.Seat)))}
+	out := &Considered{Title: c.tint(c.T("page.thought.title", "seat", view.SeatRef(took.Seat)))}
 	known := figuresOf(of.Best)
 	for _, best := range of.Best {
 		l := ConsideredLine{Name: names[int(best.Action)], Taken: int(best.Action) == took.Action}

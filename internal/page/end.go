@@ -42,9 +42,9 @@ func (c *Context) end(snap *table.Snapshot, h *view.History) *End {
 
 // winners says who has won, and with how many points.
 func (t *Localizer) winners(sheet view.Sheet) template.HTML {
-	var who []view.Who
+	var who []view.SeatRef
 	for _, k := range sheet.Winners {
-		who = append(who, view.Who(k))
+		who = append(who, view.SeatRef(k))
 	}
 	vp := sheet.Seats[sheet.Winners[0]].VP
 	if len(who) == 1 {
@@ -58,7 +58,7 @@ func (t *Localizer) advised(asked []int) template.HTML {
 	var parts []template.HTML
 	for k, n := range asked {
 		if n > 0 {
-			parts = append(parts, t.T("page.hint.times", "seat", view.Who(k), "n", n))
+			parts = append(parts, t.T("page.hint.times", "seat", view.SeatRef(k), "n", n))
 		}
 	}
 	if parts == nil {

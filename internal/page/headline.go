@@ -39,11 +39,11 @@ func (s *Shared) headline(you table.You) (h Headline) {
 		h.Head, h.TabTitle = s.End.Winners, s.Plain("page.table.over")+" · Ruhr"
 		return h
 	case you.Confirm && !s.mayChoose(you):
-		h.Head = s.T("page.table.ask_confirm", "seat", view.Who(you.Seat))
+		h.Head = s.T("page.table.ask_confirm", "seat", view.SeatRef(you.Seat))
 	case you.Act:
 		h.Head = s.tint(said.What.HTML)
 	case asked >= 0 && asked != p.Decider:
-		h.Head = s.T("page.table.waits_confirm", "seat", view.Who(asked))
+		h.Head = s.T("page.table.waits_confirm", "seat", view.SeatRef(asked))
 	default:
 		h.Head = s.tint(said.Turn.HTML)
 	}
@@ -69,11 +69,11 @@ func (s *Shared) waiting(asked int) template.HTML {
 	case asked < 0:
 		return ""
 	case s.snap.Seats[asked].Level != "":
-		return s.T("page.table.wait_bot", "seat", view.Who(asked))
+		return s.T("page.table.wait_bot", "seat", view.SeatRef(asked))
 	case s.snap.Seats[asked].Kind == table.Open:
 		return s.T("page.table.wait_open")
 	}
-	return s.T("page.table.wait_person", "seat", view.Who(asked))
+	return s.T("page.table.wait_person", "seat", view.SeatRef(asked))
 }
 
 // warnings say what high or low water changed, as long as it counts.

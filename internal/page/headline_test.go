@@ -17,7 +17,7 @@ func TestHeadline(t *testing.T) {
 	for ; e.Steps[n].State.ToDecide() != 0 || e.Game.Legal(&e.Steps[n].State).Len() < 2; n++ {
 	}
 	l := in("en").AtTable(fourNames[:2], crossSigns[:2])
-	who := func(key string, seat int) string { return plain(l.T(key, "seat", view.Who(seat))) }
+	who := func(key string, seat int) string { return plain(l.T(key, "seat", view.SeatRef(seat))) }
 	said := l.Headline(new(e.context(n).Pos), func(int) bool { return false })
 	waits := func(change func(*table.Snapshot)) func(*table.Snapshot) {
 		return func(s *table.Snapshot) { s.You = table.You{Seat: -1}; change(s) }
@@ -65,7 +65,7 @@ func TestOneChoiceIsTakenByHandingOver(t *testing.T) {
 		t.Errorf("%d groups, want the one with what is left", len(p.Groups))
 	}
 	snap.You.Confirm = true
-	if p := e.page(snap); p.Groups != nil || plain(p.Head) != plain(p.T("page.table.ask_confirm", "seat", view.Who(seat))) {
+	if p := e.page(snap); p.Groups != nil || plain(p.Head) != plain(p.T("page.table.ask_confirm", "seat", view.SeatRef(seat))) {
 		t.Errorf("who hands over is asked %q and shown %d groups", p.Head, len(p.Groups))
 	}
 }

@@ -73,7 +73,7 @@ func (c *Context) addEvents(rounds []LogRound, snap *table.Snapshot) {
 		if e.Kind == table.EventGive || e.Kind == table.EventLevel {
 			text = lang.Text{Plain: e.Text, HTML: c.Level(e.Text)}
 		}
-		line := LogLine{Text: c.T("page.event."+e.Kind, "seat", view.Who(max(e.Seat, 0)), "text", text), Sign: -1}
+		line := LogLine{Text: c.T("page.event."+e.Kind, "seat", view.SeatRef(max(e.Seat, 0)), "text", text), Sign: -1}
 		rounds[0].Lines = append(rounds[0].Lines, line)
 	}
 }

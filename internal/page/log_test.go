@@ -115,10 +115,10 @@ func TestEventsOfTheTable(t *testing.T) {
 	before := len(e.context(40).log(e.upTo(40), "", 99)[0].Lines)
 	got := s.Rounds[0].Lines[before:]
 	want := []string{
-		plain(s.T("page.event.hint", "seat", view.Who(1))),
-		plain(s.T("page.event.give", "seat", view.Who(1), "text", plain(s.Level("greedy")))),
-		plain(s.T("page.event.level", "seat", view.Who(1), "text", plain(s.Level("random")))),
-		plain(s.T("page.event.rename", "seat", view.Who(0), "text", "A <b>")),
+		plain(s.T("page.event.hint", "seat", view.SeatRef(1))),
+		plain(s.T("page.event.give", "seat", view.SeatRef(1), "text", plain(s.Level("greedy")))),
+		plain(s.T("page.event.level", "seat", view.SeatRef(1), "text", plain(s.Level("random")))),
+		plain(s.T("page.event.rename", "seat", view.SeatRef(0), "text", "A <b>")),
 	}
 	var said []string
 	for _, l := range got {

@@ -29,7 +29,7 @@ func (t *Localizer) Refused(g *rules.Game, err error) *Notice {
 	switch {
 	case errors.As(err, &byTable):
 		key := "page.refused." + strings.TrimPrefix(byTable.Key, "table.")
-		return &Notice{Text: t.T(key, "seat", view.Who(max(byTable.Seat, 0)), "value", byTable.Value), Bad: byTable.Key != table.ErrStale.Key}
+		return &Notice{Text: t.T(key, "seat", view.SeatRef(max(byTable.Seat, 0)), "value", byTable.Value), Bad: byTable.Key != table.ErrStale.Key}
 	case errors.As(err, &byRules):
 		said := t.Refusal(view.RefusalOf(g, byRules))
 		return &Notice{Text: t.tint(said.Why.HTML), Rule: said.Rule, Bad: true}

@@ -351,7 +351,7 @@ func TestRiverInWords(t *testing.T) {
 		{ID: "f", Name: "F", Kind: "industry", Trade: "forge", Builder: -1},
 	}
 	say := func(key string, args ...any) string { return plain(c.T("page.there."+key, args...)) }
-	seat := func(k int) []any { return []any{"seat", view.Who(k)} }
+	seat := func(k int) []any { return []any{"seat", view.SeatRef(k)} }
 	for i, want := range []struct {
 		kind  string
 		there []string
@@ -396,15 +396,15 @@ func TestOddsOfTheBag(t *testing.T) {
 // Names of seats in texts get their colours, whatever number the seat has.
 func TestColoursOfNames(t *testing.T) {
 	l := in("en").AtTable([]string{"Anna", "Bert <b>"}, []int{1, 0})
-	got := string(l.T("page.event.hint", "seat", view.Who(0)))
+	got := string(l.T("page.event.hint", "seat", view.SeatRef(0)))
 	if !strings.Contains(got, `class="who seat-1"`) || strings.Contains(got, "seat-0") {
 		t.Errorf("seat 0 with sign 1 is %s", got)
 	}
-	if got := string(l.T("page.event.hint", "seat", view.Who(1))); strings.Contains(got, "<b>,") || !strings.Contains(got, "&lt;b&gt;") {
+	if got := string(l.T("page.event.hint", "seat", view.SeatRef(1))); strings.Contains(got, "<b>,") || !strings.Contains(got, "&lt;b&gt;") {
 		t.Errorf("a name is markup: %s", got)
 	}
 	same := in("en").AtTable([]string{"Anna", "Bert"}, []int{0, 1})
-	if got := string(same.T("page.event.hint", "seat", view.Who(1))); !strings.Contains(got, `class="who seat-1"`) {
+	if got := string(same.T("page.event.hint", "seat", view.SeatRef(1))); !strings.Contains(got, `class="who seat-1"`) {
 		t.Errorf("seat 1 with sign 1 is %s", got)
 	}
 	if got := l.Level("unheard <of>"); got != "unheard &lt;of&gt;" {
@@ -424,7 +424,7 @@ func TestRefused(t *testing.T) {
 		t.Errorf("a stale command: %+v", n)
 	}
 	taken := &table.Refusal{Key: table.ErrBadName.Key, Seat: 1, Value: "x"}
-	if n := l.Refused(e.Game, taken); !n.Bad || plain(n.Text) != plain(l.T("page.refused.bad_name", "seat", view.Who(1), "value", "x")) {
+	if n := l.Refused(e.Game, taken); !n.Bad || plain(n.Text) != plain(l.T("page.refused.bad_name", "seat", view.SeatRef(1), "value", "x")) {
 		t.Errorf("a bad name: %+v", n)
 	}
 	s := e.Steps[0].State

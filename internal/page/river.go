@@ -46,7 +46,7 @@ func (c *Context) there(sp *view.Space) template.HTML {
 		parts = append(parts, c.T("page.there.thaler", "n", sp.Thaler))
 	}
 	if sp.Builder >= 0 {
-		parts = append(parts, c.T("page.there.lock", "seat", view.Who(sp.Builder)))
+		parts = append(parts, c.T("page.there.lock", "seat", view.SeatRef(sp.Builder)))
 	}
 	for _, city := range c.Pos.Cities {
 		if city.ID != sp.ID {
@@ -54,7 +54,7 @@ func (c *Context) there(sp *view.Space) template.HTML {
 		}
 		for _, slot := range city.Slots {
 			if slot.Owner >= 0 {
-				parts = append(parts, c.T("page.there.house", "seat", view.Who(slot.Owner)))
+				parts = append(parts, c.T("page.there.house", "seat", view.SeatRef(slot.Owner)))
 			}
 		}
 		if city.Next >= 0 {
@@ -62,7 +62,7 @@ func (c *Context) there(sp *view.Space) template.HTML {
 		}
 	}
 	for _, who := range sp.Barges {
-		parts = append(parts, c.T("page.there.barge", "seat", view.Who(who)))
+		parts = append(parts, c.T("page.there.barge", "seat", view.SeatRef(who)))
 	}
 	return c.list(parts)
 }

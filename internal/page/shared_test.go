@@ -141,7 +141,7 @@ func TestEnd(t *testing.T) {
 	if p.End.Again != "NEXT" || p.End.Chart == "" || p.End.Chart != p.chart(e.History, e.Len()) {
 		t.Error("the end has no table that follows, or no chart")
 	}
-	want := plain(p.T("page.hint.times", "seat", view.Who(1), "n", 2)) + " and " + plain(p.T("page.hint.times", "seat", view.Who(3), "n", 1))
+	want := plain(p.T("page.hint.times", "seat", view.SeatRef(1), "n", 2)) + " and " + plain(p.T("page.hint.times", "seat", view.SeatRef(3), "n", 1))
 	if got := plain(p.End.Advised); got != plain(p.H("page.hint.used", "who", want)) {
 		t.Errorf("advised: %q, want %q in it", got, want)
 	}
@@ -157,11 +157,11 @@ func TestEnd(t *testing.T) {
 func TestWinners(t *testing.T) {
 	l := in("en").AtTable(fourNames, crossSigns)
 	sheet := view.Sheet{Winners: []int{2}, Seats: []view.SheetSeat{{VP: 3}, {VP: 9}, {VP: 31}}}
-	if got, want := plain(l.winners(sheet)), plain(l.T("page.over.one", "seat", view.Who(2), "n", 31)); got != want {
+	if got, want := plain(l.winners(sheet)), plain(l.T("page.over.one", "seat", view.SeatRef(2), "n", 31)); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	sheet.Winners = []int{1, 2}
-	if got, want := plain(l.winners(sheet)), plain(l.T("page.over.shared", "seats", []view.Who{1, 2}, "n", 9)); got != want {
+	if got, want := plain(l.winners(sheet)), plain(l.T("page.over.shared", "seats", []view.SeatRef{1, 2}, "n", 9)); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
