@@ -1,0 +1,67 @@
+package lang_test
+
+import (
+	"testing"
+
+	"ruhr/lang"
+	"ruhr/view"
+)
+
+// Chances are rounded to the nearest whole per cent, halves up; where nothing
+// is drawn there is none.
+func TestPercent(t *testing.T) {
+	for _, c := range []struct {
+		chance view.Odds
+		en, de string
+	}{
+		{view.Odds{For: 0, Of: 5}, "0%", "0\u00a0%"},
+		{view.Odds{For: 1, Of: 3}, "33%", "33\u00a0%"},
+		{view.Odds{For: 2, Of: 3}, "67%", "67\u00a0%"},
+		{view.Odds{For: 1, Of: 8}, "13%", "13\u00a0%"}, // 12.5
+		{view.Odds{For: 4, Of: 18}, "22%", "22\u00a0%"},
+		{view.Odds{For: 7, Of: 7}, "100%", "100\u00a0%"},
+		{view.Odds{}, "", ""},
+	} {
+		if got := lang.For("en").Percent(c.chance); got != c.en {
+			t.Errorf("%v: %q, expected %q", c.chance, got, c.en)
+		}
+		if got := lang.For("de").Percent(c.chance); got != c.de {
+			t.Errorf("%v: %q, expected %q", c.chance, got, c.de)
+		}
+	}
+	if got := lang.For("en").Odds(view.Odds{For: 1, Of: 8}).Plain; got != "1 in 8 (13%)" {
+		t.Errorf("odds are %q", got)
+	}
+}
+
+// Thousands are grouped from 1,000 on, in Spanish from 10 000 on; signs stand
+// where there are any.
+func TestNumbers(t *testing.T) {
+	for _, c := range []struct {
+		language string
+		n        int
+		number   string
+		signed   string
+	}{
+		{"en", 0, "0", "0"}, {"en", 1, "1", "+1"}, {"en", 999, "999", "+999"}, {"en", 1000, "1,000", "+1,000"},
+		{"en", -1234567, "−1,234,567", "−1,234,567"}, {"de", 1000, "1.000", "+1.000"},
+		{"es", 1000, "1000", "+1000"}, {"es", 10000, "10\u00a0000", "+10\u00a0000"}, {"fr", 1000, "1\u202f000", "+1\u202f000"},
+	} {
+		p := lang.For(c.language)
+		if got := p.Number(c.n); got != c.number {
+			t.Errorf("%s %d: %q, expected %q", c.language, c.n, got, c.number)
+		}
+		if got := p.Signed(c.n); got != c.signed {
+			t.Errorf("%s %d signed: %q, expected %q", c.language, c.n, got, c.signed)
+		}
+	}
+}
+
+// A list of none, one, two and three.
+func TestLists(t *testing.T) {
+	for want, list := range map[string][]string{"": nil, "Anna": {"Anna"}, "Anna and Bert": {"Anna", "Bert"}, "Anna, Bert and Cleo": {"Anna", "Bert", "Cleo"}} {
+		if got := lang.For("en").List(list); got != want {
+			t.Errorf("%q: %q, expected %q", list, got, want)
+		}
+	}
+}
