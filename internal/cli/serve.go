@@ -190,7 +190,8 @@ func serve(w *world, l net.Listener, site http.Handler, hub *live.Hub) error {
 		WriteTimeout:      60 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    64 << 10,
-		BaseContext:       func(net.Listener) context.Context { return w.ctx },
+		// What is being answered when the user ends the program is answered still.
+		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(w.ctx) },
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(l) }()

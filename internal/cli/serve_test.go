@@ -1,11 +1,17 @@
 package cli
 
 import (
+	"context"
+	"fmt"
+	"io"
 	"net"
+	"net/http"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
+	"ruhr/internal/live"
 	"ruhr/lang"
 )
 
@@ -59,6 +65,34 @@ func TestListen(t *testing.T) {
 			t.Errorf("--addr %q, --lan %v: listens on %s", c.flags.Addr, c.flags.LAN, at)
 		}
 		l.Close()
+	}
+}
+
+// What is being answered when the program is ended is answered still.
+func TestShutdownFinishesRequests(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	w := &world{ctx: ctx, words: lang.For("en"), out: io.Discard, errors: io.Discard}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	site := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		stop()
+		time.Sleep(20 * time.Millisecond) // long enough for the context to end, if it were to
+		fmt.Fprint(w, r.Context().Err())
+	})
+	ended := make(chan error)
+	go func() { ended <- serve(w, l, site, live.NewHub()) }()
+	res, err := http.Get("http://" + l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if body, err := io.ReadAll(res.Body); err != nil || string(body) != "<nil>" {
+		t.Errorf("the request ended with %q, %v", body, err)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
 	}
 }
 

@@ -56,6 +56,11 @@ var (
 	ErrInUse = errors.New("already in use")
 	// ErrForeign: the file belongs to another program.
 	ErrForeign = errors.New("not a file of this program")
+	// ErrFull: there is no room left where the data is kept.
+	ErrFull = errors.New("no room left")
+	// ErrGone: what the store had open has been removed or replaced meanwhile.
+	// It takes no writes any more: they would be lost.
+	ErrGone = errors.New("removed or replaced")
 	// ErrNewer: the file was written by a newer version of this program.
 	ErrNewer = errors.New("written by a newer version")
 )

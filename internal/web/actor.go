@@ -13,7 +13,7 @@ import (
 func (s *server) actor(r *http.Request, id string) table.Actor {
 	seats, err := s.seatsOf(r, id)
 	if err != nil {
-		s.log.Error("seats of a browser", "err", err)
+		s.fault(r, "seats of a browser", err)
 	}
 	return table.Actor{Seats: seats}
 }

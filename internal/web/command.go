@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"ruhr/internal/page"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
 	"ruhr/rules"
@@ -68,6 +67,9 @@ func (s *server) turn(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
+	if !s.mayUndo(w, r, c) {
+		return
+	}
 	snap, err := s.service.Undo(r.Context(), c.id, c.who, c.at, c.key, to)
 	s.answer(w, r, c, snap, err)
 }
@@ -82,6 +84,9 @@ func (s *server) seat(w http.ResponseWriter, r *http.Request) {
 	k, err := strconv.Atoi(r.PostForm.Get("seat"))
 	if err != nil {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return
+	}
+	if !s.mayChange(w, r, c) {
 		return
 	}
 	level := oneOf(r.PostForm.Get("level"), s.levels)
@@ -173,49 +178,9 @@ func wantsFrames(r *http.Request) bool {
 func (s *server) sendJSON(w http.ResponseWriter, r *http.Request, status int, v any) {
 	body, err := json.Marshal(v)
 	if err != nil {
-		s.log.Error("answer failed", "err", err)
+		s.fault(r, "answer failed", err)
 		http.Error(w, "internal error", http.StatusInternalServerError)
 		return
 	}
 	send(w, r, status, "application/json", body)
-}
-
-// refuse answers an error with a page or a word for a script.
-func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
-	b := s.newBase(r, "", "page.error.title")
-	word := s.noticeOf(b.Localizer, err)
-	status := http.StatusConflict
-	switch {
-	case errors.Is(err, store.ErrNoTable), errors.Is(err, store.ErrNoToken):
-		status = http.StatusNotFound
-	case errors.Is(err, table.ErrNotYours):
-		status = http.StatusForbidden
-	case b.Refused(s.game, err) == nil:
-		status = http.StatusInternalServerError
-		if r.Context().Err() == nil { // else the reader has gone, which is no failure
-			s.log.Error("request failed", "route", r.Pattern, "err", err)
-		}
-	}
-	if wantsFrames(r) {
-		s.sendJSON(w, r, status, frames{Notice: word.HTML()})
-		return
-	}
-	m := message{base: b, Text: word.HTML()}
-	s.show(w, r, status, "message", &m)
-}
-
-// noticeOf puts an error into words; nil for none.
-func (s *server) noticeOf(l *page.Localizer, err error) *page.Notice {
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, store.ErrNoTable):
-		return l.Trouble("page.error.no_table")
-	case errors.Is(err, store.ErrNoToken):
-		return l.Trouble("page.error.no_link")
-	}
-	if n := l.Refused(s.game, err); n != nil {
-		return n
-	}
-	return l.Trouble("page.error.internal")
 }

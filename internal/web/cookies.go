@@ -26,16 +26,37 @@ func browser(r *http.Request) string {
 }
 
 // knownBrowser is the secret of the browser that asks; it gets one where it
-// has none.
+// has none of ours.
 func (s *server) knownBrowser(w http.ResponseWriter, r *http.Request) string {
 	secret := browser(r)
-	if secret == "" {
+	if secret == "" || !s.holdsAny(r, secret) {
 		secret = store.NewID()
-		// Within this request it is known from now on.
-		r.AddCookie(&http.Cookie{Name: browserCookie, Value: secret})
+		replaceCookie(r, browserCookie, secret) // within this request it is known from now on
 	}
 	s.setCookie(w, r, browserCookie, secret)
 	return secret
+}
+
+// holdsAny says whether a browser's secret holds a place somewhere. One that
+// holds none may have been put there by somebody who knows it.
+func (s *server) holdsAny(r *http.Request, secret string) bool {
+	list, err := s.store.Tables(r.Context(), store.HashOf(secret), 1)
+	if err != nil {
+		s.fault(r, "tables of a browser", err)
+	}
+	return err != nil || len(list) > 0
+}
+
+// replaceCookie makes a request one that came with another cookie.
+func replaceCookie(r *http.Request, name, value string) {
+	all := r.Cookies()
+	r.Header.Del("Cookie")
+	for _, c := range all {
+		if c.Name != name {
+			r.AddCookie(c)
+		}
+	}
+	r.AddCookie(&http.Cookie{Name: name, Value: value})
 }
 
 func (s *server) setCookie(w http.ResponseWriter, r *http.Request, name, value string) {

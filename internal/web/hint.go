@@ -16,6 +16,9 @@ func (s *server) hint(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
+	if !s.mayChange(w, r, c) {
+		return
+	}
 	ctx, cancel := context.WithTimeout(r.Context(), hintWait)
 	defer cancel()
 	snap, err := s.service.Hint(ctx, c.id, c.who, c.at, c.key)

@@ -43,7 +43,7 @@ func (s *server) listTables(r *http.Request, l *page.Localizer, limit int) []pag
 	}
 	list, err := s.service.Tables(r.Context(), store.HashOf(secret), limit)
 	if err != nil {
-		s.log.Error("list of tables", "err", err)
+		s.fault(r, "list of tables", err)
 	}
 	return page.TableLines(l, list)
 }

@@ -16,9 +16,9 @@ import (
 
 // What one visitor may have. The bounds are far above what people do. They are
 // on what is kept for good: new tables, private links, seats taken by a link
-// and record files, and on open streams. They are not on what is done at a
-// table where one has a seat: decisions, names, handing over, asking for advice
-// and the guided game make its log longer as fast as the machine can.
+// and record files, on open streams, and on what makes a table's log longer
+// besides decisions: names, seats given away and taken back, advice, and going
+// back. Decisions are not bounded: a game ends.
 const (
 	makeAtOnce = 300              // tables, links and seats taken by links from one address at once
 	makeEvery  = 10 * time.Second // and one more after so long
@@ -32,6 +32,11 @@ const (
 
 	openAtOnce = 50          // record files opened from one address at once, fewer than the store keeps
 	openEvery  = time.Minute // and one more after so long
+
+	changeAtOnce = 100             // names, seats handed over and advice at one table at once
+	changeEvery  = 3 * time.Second // and one more after so long
+	undoAtOnce   = 400             // steps back at one table at once
+	undoEvery    = time.Second     // and one more after so long
 )
 
 // maxVisitors is from how many addresses on those are forgotten that have been
@@ -48,12 +53,20 @@ type limits struct {
 	all     int // streams
 }
 
-// maker is whose making is counted: that of an address, the record files it
-// opens for themselves.
+// maker is whose doing is counted, and what of it.
 type maker struct {
-	address string
-	opens   bool
+	who   string // an address, or a table for what is done at it
+	doing doing
 }
+
+type doing int
+
+const (
+	makes doing = iota
+	opens
+	changes
+	undoes
+)
 
 // guest is who has a stream: an address, and with a seat at the table a
 // browser.
@@ -147,12 +160,12 @@ func (l *limits) hasFew(v guest) bool {
 // mayMake says whether an address may make one more thing that is kept, and
 // counts it.
 func (l *limits) mayMake(from string) bool {
-	return l.may(maker{address: from}, makeEvery, makeAtOnce)
+	return l.may(maker{from, makes}, makeEvery, makeAtOnce)
 }
 
 // mayOpen says whether an address may open one more record file, and counts it.
 func (l *limits) mayOpen(from string) bool {
-	return l.may(maker{from, true}, openEvery, openAtOnce)
+	return l.may(maker{from, opens}, openEvery, openAtOnce)
 }
 
 func (l *limits) may(from maker, every time.Duration, atOnce int) bool {
@@ -204,8 +217,27 @@ func (s *server) limited(may func(from string) bool, next http.HandlerFunc) http
 	}
 }
 
+// mayChange says whether something besides the game may be done at a table once
+// more, and counts it; it has answered where not. Who has no seat there is not
+// counted: the table refuses them.
+func (s *server) mayChange(w http.ResponseWriter, r *http.Request, c command) bool {
+	return s.mayAt(w, r, c, changes, changeEvery, changeAtOnce)
+}
+
+// mayUndo is the same for going back.
+func (s *server) mayUndo(w http.ResponseWriter, r *http.Request, c command) bool {
+	return s.mayAt(w, r, c, undoes, undoEvery, undoAtOnce)
+}
+
+func (s *server) mayAt(w http.ResponseWriter, r *http.Request, c command, what doing, every time.Duration, atOnce int) bool {
+	ok := len(c.who.Seats) == 0 || s.limits.may(maker{c.id, what}, every, atOnce)
+	if !ok {
+		s.tooMany(w, r, "page.error.changes")
+	}
+	return ok
+}
+
 // tooMany refuses what a visitor has too much of.
 func (s *server) tooMany(w http.ResponseWriter, r *http.Request, key string) {
-	w.Header().Set("Retry-After", "60")
 	s.fail(w, r, http.StatusTooManyRequests, key)
 }

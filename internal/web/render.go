@@ -120,7 +120,7 @@ func (s *server) newBase(r *http.Request, here, title string) base {
 func (s *server) show(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
 	var out bytes.Buffer
 	if err := s.templates.execute(&out, name, "body", data); err != nil {
-		s.log.Error("page failed", "page", name, "err", err)
+		s.fault(r, "page failed: "+name, err)
 		http.Error(w, "internal error", http.StatusInternalServerError)
 		return
 	}
@@ -138,17 +138,6 @@ func (s *server) region(name string, data any) (string, error) {
 type message struct {
 	base
 	Text template.HTML
-}
-
-// fail answers with a page that says what went wrong, in the reader's words.
-func (s *server) fail(w http.ResponseWriter, r *http.Request, status int, key string) {
-	m := message{base: s.newBase(r, "", "page.error.title")}
-	m.Text = m.T(key)
-	s.show(w, r, status, "message", &m)
-}
-
-func (s *server) notFound(w http.ResponseWriter, r *http.Request) {
-	s.fail(w, r, http.StatusNotFound, "page.error.missing")
 }
 
 func (s *server) favicon(w http.ResponseWriter, r *http.Request) {

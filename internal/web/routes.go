@@ -2,6 +2,9 @@ package web
 
 import "net/http"
 
+// anyRoute is what no other route is for.
+const anyRoute = "/"
+
 // routes is every address the program answers to.
 func (s *server) routes() http.Handler {
 	mux := http.NewServeMux()
@@ -48,7 +51,7 @@ func (s *server) routes() http.Handler {
 		"GET /s/{hash}/{file...}": s.assets.serve,
 		"GET /favicon.ico":        s.favicon,
 		"GET /robots.txt":         s.robots,
-		"/":                       s.notFound,
+		anyRoute:                  s.unknown(mux),
 	} {
 		mux.HandleFunc(pattern, handler)
 	}

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"unicode"
 
 	"ruhr/lang"
 )
@@ -47,7 +48,7 @@ func (s *server) saveLanguage(w http.ResponseWriter, r *http.Request) {
 
 // ownPath lets a form send people only to pages of this program.
 func ownPath(p string) string {
-	if !strings.HasPrefix(p, "/") || strings.HasPrefix(p, "//") || strings.ContainsAny(p, "\\\r\n\t") {
+	if !strings.HasPrefix(p, "/") || strings.HasPrefix(p, "//") || strings.ContainsRune(p, '\\') || strings.ContainsFunc(p, unicode.IsControl) {
 		return "/"
 	}
 	return p

@@ -91,7 +91,7 @@ func (s *server) catchUp(out *events, r *http.Request, id string, who table.Acto
 	}
 	next, err := s.update(r, snap, *behind)
 	if err != nil {
-		s.log.Error("news of a table", "err", err)
+		s.fault(r, "news of a table", err)
 		return false
 	}
 	*behind = next.reader

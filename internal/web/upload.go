@@ -91,7 +91,7 @@ func (s *server) enterUpload(w http.ResponseWriter, r *http.Request) (leave func
 	case errors.Is(err, errManyUploads):
 		s.tooMany(w, r, "page.error.many")
 	case err != nil:
-		s.busy(w, r, "page.error.busy")
+		s.fail(w, r, http.StatusServiceUnavailable, "page.error.busy")
 	}
 	return leave, err == nil
 }
@@ -128,10 +128,4 @@ func fileIn(r *http.Request) ([]byte, error) {
 		return data.Bytes(), err
 	}
 	return nil, err
-}
-
-// busy asks a visitor to come back: the program has no room now.
-func (s *server) busy(w http.ResponseWriter, r *http.Request, key string) {
-	w.Header().Set("Retry-After", "10")
-	s.fail(w, r, http.StatusServiceUnavailable, key)
 }

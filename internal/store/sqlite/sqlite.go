@@ -80,7 +80,12 @@ func open(ctx context.Context, path string) (_ store.Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	return sqlstore.New(sqlstore.Config{Write: write, Read: read, Explain: explain, Release: lock.release}), nil
+	opened = append(opened, read.Close)
+	files, err := watch(path)
+	if err != nil {
+		return nil, err
+	}
+	return sqlstore.New(sqlstore.Config{Write: write, Read: read, Explain: explain, Check: files.check, Release: lock.release}), nil
 }
 
 // schema is the migrations as SQLite spells them.
@@ -137,7 +142,7 @@ func uri(path string, params ...string) string {
 	return u.String()
 }
 
-// explain recognizes damage in what the driver says.
+// explain recognizes damage and a full disk in what the driver says.
 func explain(err error) error {
 	var e *driver.Error
 	if !errors.As(err, &e) {
@@ -146,6 +151,8 @@ func explain(err error) error {
 	switch e.Code() & 0xff { // the low byte is the kind, the rest the detail
 	case lib.SQLITE_CORRUPT, lib.SQLITE_NOTADB:
 		return fmt.Errorf("%w: %w; put back a copy made before", store.ErrDamaged, err)
+	case lib.SQLITE_FULL:
+		return fmt.Errorf("%w: %w; make room on the disk of the game file", store.ErrFull, err)
 	}
 	return err
 }

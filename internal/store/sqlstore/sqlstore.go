@@ -28,6 +28,8 @@ type Config struct {
 	// Explain turns a driver's error into one of package store's where it can
 	// (damaged data); nil leaves errors as they are.
 	Explain func(error) error
+	// Check is asked before and after each write whether it lasts; nil is yes.
+	Check func() error
 	// Release is called once after the connections are closed; nil is nothing.
 	Release func() error
 }
@@ -46,6 +48,9 @@ var _ store.Store = (*DB)(nil)
 func New(cfg Config) *DB {
 	if cfg.Rebind == nil {
 		cfg.Rebind = func(q string) string { return q }
+	}
+	if cfg.Check == nil {
+		cfg.Check = func() error { return nil }
 	}
 	if cfg.Explain == nil {
 		cfg.Explain = func(err error) error { return err }
@@ -87,6 +92,9 @@ func (t tx) row(query string, args ...any) *sql.Row {
 // write runs do in one transaction: done whole when do returns nil, not at all
 // otherwise.
 func (d *DB) write(ctx context.Context, what string, do func(tx) error) error {
+	if err := d.cfg.Check(); err != nil {
+		return d.explain(what, err)
+	}
 	t, err := d.cfg.Write.BeginTx(ctx, nil)
 	if err != nil {
 		return d.explain(what, err)
@@ -96,6 +104,9 @@ func (d *DB) write(ctx context.Context, what string, do func(tx) error) error {
 		return d.explain(what, err)
 	}
 	if err := t.Commit(); err != nil {
+		return d.explain(what, err)
+	}
+	if err := d.cfg.Check(); err != nil {
 		return d.explain(what, err)
 	}
 	return nil

@@ -1,0 +1,41 @@
+package sqlite
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"ruhr/internal/store"
+)
+
+// files are the game file and its write-ahead log as they were opened. A
+// program may go on writing to files that nobody finds any more; all of that is
+// lost when it ends.
+type files map[string]os.FileInfo
+
+// watch notes which files a path stands for while they are open.
+func watch(path string) (files, error) {
+	out := files{}
+	for _, name := range []string{path, path + "-wal"} {
+		info, err := os.Stat(name)
+		if errors.Is(err, fs.ErrNotExist) && name != path {
+			continue // some file systems know no write-ahead log
+		}
+		if err != nil {
+			return nil, err
+		}
+		out[name] = info
+	}
+	return out, nil
+}
+
+// check gives store.ErrGone where the names lead to other files, or nowhere.
+func (f files) check() error {
+	for name, opened := range f {
+		if now, err := os.Stat(name); err != nil || !os.SameFile(opened, now) {
+			return fmt.Errorf("%w: %s is not the file that was opened; end the program, put the file back and start again", store.ErrGone, name)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,56 @@
+package sqlite_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"ruhr/internal/store"
+)
+
+// What would be lost is not acknowledged.
+func TestRemovedFileTakesNoWrites(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("an open file cannot be removed there")
+	}
+	for _, c := range []struct {
+		name string
+		make func(t *testing.T, path string)
+	}{
+		{"removed", func(t *testing.T, path string) { remove(t, path) }},
+		{"replaced", func(t *testing.T, path string) {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			remove(t, path)
+			write(t, path, data)
+		}},
+		{"its write-ahead log removed", func(t *testing.T, path string) { remove(t, path+"-wal") }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "ruhr.db")
+			st := open(t, path)
+			id := create(t, st, 1)
+			c.make(t, path)
+			if _, err := st.Append(t.Context(), id, 1, "", []store.Entry{{Kind: "act", Body: []byte("{}")}}); !errors.Is(err, store.ErrGone) {
+				t.Errorf("an append: %v, want %v", err, store.ErrGone)
+			}
+			if err := st.Grant(t.Context(), store.HashOf("me"), store.Place{Table: id}); !errors.Is(err, store.ErrGone) {
+				t.Errorf("a grant: %v, want %v", err, store.ErrGone)
+			}
+			if log, err := st.Log(t.Context(), id, 1); err != nil || len(log) != 1 {
+				t.Errorf("the log afterwards: %d entries, %v; want the 1 from before", len(log), err)
+			}
+		})
+	}
+}
+
+func remove(t *testing.T, path string) {
+	t.Helper()
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+}

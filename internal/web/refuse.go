@@ -1,0 +1,123 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+
+	"ruhr/internal/page"
+	"ruhr/internal/store"
+	"ruhr/internal/table"
+)
+
+// failures are the errors that are not a table's refusal, with their words and
+// the status they are answered with.
+var failures = []struct {
+	err    error
+	status int
+	key    string
+}{
+	{store.ErrNoTable, http.StatusNotFound, "page.error.no_table"},
+	{store.ErrNoToken, http.StatusNotFound, "page.error.no_link"},
+	{store.ErrFull, http.StatusServiceUnavailable, "page.error.full"},
+	{store.ErrGone, http.StatusServiceUnavailable, "page.error.gone"},
+}
+
+// refuse answers an error with a page or a word for a script.
+func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	b := s.newBase(r, "", "page.error.title")
+	status := s.statusOf(b.Localizer, err)
+	if status >= http.StatusInternalServerError && !errors.Is(err, table.ErrClosed) {
+		s.fault(r, "request failed", err)
+	}
+	s.answerNotice(w, r, status, &b, s.noticeOf(b.Localizer, err))
+}
+
+// statusOf is the status that an error is answered with.
+func (s *server) statusOf(l *page.Localizer, err error) int {
+	for _, f := range failures {
+		if errors.Is(err, f.err) {
+			return f.status
+		}
+	}
+	switch {
+	case errors.Is(err, table.ErrNotYours):
+		return http.StatusForbidden
+	case errors.Is(err, table.ErrClosed):
+		return http.StatusServiceUnavailable
+	case l.Refused(s.game, err) != nil:
+		return http.StatusConflict
+	}
+	return http.StatusInternalServerError
+}
+
+// noticeOf puts an error into words; nil for none.
+func (s *server) noticeOf(l *page.Localizer, err error) *page.Notice {
+	if err == nil {
+		return nil
+	}
+	for _, f := range failures {
+		if errors.Is(err, f.err) {
+			return l.Trouble(f.key)
+		}
+	}
+	if n := l.Refused(s.game, err); n != nil {
+		return n
+	}
+	return l.Trouble("page.error.internal")
+}
+
+// fail answers with what went wrong, in the reader's words.
+func (s *server) fail(w http.ResponseWriter, r *http.Request, status int, key string) {
+	b := s.newBase(r, "", "page.error.title")
+	s.answerNotice(w, r, status, &b, b.Trouble(key))
+}
+
+// retryAfter is how many seconds a visitor had better wait who gets a status.
+var retryAfter = map[int]string{http.StatusTooManyRequests: "60", http.StatusServiceUnavailable: "10"}
+
+// answerNotice answers with a word: a page of its own, or what a script shows.
+func (s *server) answerNotice(w http.ResponseWriter, r *http.Request, status int, b *base, n *page.Notice) {
+	if wait, ok := retryAfter[status]; ok {
+		w.Header().Set("Retry-After", wait)
+	}
+	if wantsFrames(r) {
+		s.sendJSON(w, r, status, frames{Notice: n.HTML()})
+		return
+	}
+	s.show(w, r, status, "message", &message{base: *b, Text: n.HTML()})
+}
+
+// fault notes what an operator should know: that a request failed for no fault
+// of the visitor's. That a visitor has gone is none.
+func (s *server) fault(r *http.Request, what string, err error) {
+	if r.Context().Err() == nil {
+		s.log.Error(what, "route", r.Pattern, "err", err)
+	}
+}
+
+// unknown answers for addresses that no route has, and for methods that the
+// routes of an address do not take.
+func (s *server) unknown(mux *http.ServeMux) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		allowed := methodsAt(mux, r)
+		if len(allowed) == 0 {
+			s.fail(w, r, http.StatusNotFound, "page.error.missing")
+			return
+		}
+		w.Header().Set("Allow", strings.Join(allowed, ", "))
+		s.fail(w, r, http.StatusMethodNotAllowed, "page.error.method")
+	}
+}
+
+// methodsAt are the methods that the routes of a request's address take.
+func methodsAt(mux *http.ServeMux, r *http.Request) (out []string) {
+	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost} {
+		probe := *r
+		probe.Method = method
+		if _, pattern := mux.Handler(&probe); pattern != anyRoute {
+			out = append(out, method)
+		}
+	}
+	return out
+}

@@ -1,0 +1,152 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"ruhr/internal/store"
+	"ruhr/internal/table"
+)
+
+// What nobody can help is said as such, and when to come back; what the
+// operator must know stands in the log, that a visitor has gone does not.
+func TestFailures(t *testing.T) {
+	w := newWorld(t, 1)
+	var log bytes.Buffer
+	w.server.log = slog.New(slog.NewTextHandler(&log, nil))
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	for _, c := range []struct {
+		name   string
+		ctx    context.Context
+		err    error
+		status int
+		says   string // to the visitor
+		logs   bool
+	}{
+		{"a full disk", t.Context(), fmt.Errorf("append: %w", store.ErrFull), http.StatusServiceUnavailable, "no room left on the disk", true},
+		{"a removed file", t.Context(), fmt.Errorf("append: %w", store.ErrGone), http.StatusServiceUnavailable, "removed or replaced", true},
+		{"shutdown", t.Context(), table.ErrClosed, http.StatusServiceUnavailable, "shutting down", false},
+		{"anything else", t.Context(), fmt.Errorf("append: %w", store.ErrBad), http.StatusInternalServerError, "Something went wrong", true},
+		{"a visitor who has gone", gone, context.Canceled, http.StatusInternalServerError, "", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for _, accept := range []string{"text/html", "application/json"} {
+				log.Reset()
+				r := httptest.NewRequestWithContext(c.ctx, http.MethodPost, "/t/x/act", nil)
+				r.Header.Set("Accept", accept)
+				got := httptest.NewRecorder()
+				w.server.refuse(got, r, c.err)
+				if got.Code != c.status || !strings.Contains(got.Body.String(), c.says) {
+					t.Errorf("%s: status %d: %s", accept, got.Code, textTag.ReplaceAllString(got.Body.String(), " "))
+				}
+				if got.Code == http.StatusServiceUnavailable && got.Header().Get("Retry-After") == "" {
+					t.Error("it is not said when to come back")
+				}
+				if logged := log.Len() > 0; logged != c.logs {
+					t.Errorf("in the log: %q", log.String())
+				}
+			}
+		})
+	}
+}
+
+// An address that is there is not there for every method.
+func TestMethods(t *testing.T) {
+	w := newWorld(t, 1)
+	site := w.server.guard(w.server.routes())
+	for _, c := range []struct {
+		method, path string
+		status       int
+		allow        string
+	}{
+		{http.MethodPut, "/", http.StatusMethodNotAllowed, "GET, HEAD"},
+		{http.MethodPost, "/legend", http.StatusMethodNotAllowed, "GET, HEAD"},
+		{http.MethodGet, "/play", http.StatusMethodNotAllowed, "POST"},
+		{http.MethodDelete, "/t/x/share", http.StatusMethodNotAllowed, "GET, HEAD, POST"},
+		{http.MethodOptions, "/settings", http.StatusMethodNotAllowed, "GET, HEAD, POST"},
+		{http.MethodGet, "/nowhere", http.StatusNotFound, ""},
+		{http.MethodPut, "/nowhere", http.StatusNotFound, ""},
+	} {
+		got := httptest.NewRecorder()
+		site.ServeHTTP(got, httptest.NewRequestWithContext(t.Context(), c.method, c.path, nil))
+		if got.Code != c.status || got.Header().Get("Allow") != c.allow {
+			t.Errorf("%s %s: status %d, Allow %q, want %d, %q", c.method, c.path, got.Code, got.Header().Get("Allow"), c.status, c.allow)
+		}
+	}
+}
+
+// Forms lead to pages of this program, whatever stands in them.
+func TestControlCharactersReachNoHeader(t *testing.T) {
+	for n := range 0xa0 {
+		if n >= 0x20 && n < 0x7f {
+			continue
+		}
+		if path := "/a" + string(rune(n)) + "b"; ownPath(path) != "/" {
+			t.Errorf("%q is taken for a page", path)
+		}
+	}
+}
+
+// A cookie that this program never made, or that holds nothing, is replaced, so
+// that nobody sits down under a secret that somebody else knows.
+func TestForeignCookieIsReplaced(t *testing.T) {
+	w := newWorld(t, 1)
+	known := func(secret string) string {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/play", nil)
+		r.Header.Set("Cookie", browserCookie+"="+secret+"; "+settingsCookie+"=lang=de")
+		got := w.server.knownBrowser(httptest.NewRecorder(), r)
+		if browser(r) != got {
+			t.Errorf("the request is %q's, want %q's", browser(r), got)
+		}
+		if readSettings(r).Lang != "de" {
+			t.Error("another cookie was lost")
+		}
+		return got
+	}
+	foreign, mine := store.NewID(), store.NewID()
+	if known(foreign) == foreign {
+		t.Error("a cookie that holds nothing is adopted")
+	}
+	if err := w.server.store.Grant(t.Context(), store.HashOf(mine), store.Place{Table: w.created()}); err != nil {
+		t.Fatal(err)
+	}
+	if known(mine) != mine {
+		t.Error("a cookie that holds a seat is replaced")
+	}
+}
+
+// A table's log does not grow without end by what is no decision; playing on is
+// never held up, and strangers do not use up what those at the table may do.
+func TestChangesOfATableAreBounded(t *testing.T) {
+	w := newWorld(t, 4)
+	v := w.visitor()
+	p := v.alone(nil)
+	w.server.limits.now = func() time.Time { return time.Unix(0, 0) }
+	rename := func(v *visitor) answer {
+		fields := p.form("/act").fields
+		return v.post(p.path+"/seat", url.Values{"do": {"rename"}, "seat": {"0"}, "name": {"Anna"}, "at": fields["at"]})
+	}
+	if got := rename(w.visitor()); got.status != http.StatusForbidden && got.status != http.StatusConflict {
+		t.Errorf("a stranger renames: status %d", got.status)
+	}
+	for n := range changeAtOnce {
+		if got := rename(v); got.status != http.StatusOK {
+			t.Fatalf("change %d: status %d", n, got.status)
+		}
+	}
+	if got := rename(v); got.status != http.StatusTooManyRequests || !strings.Contains(got.body, "You can play on") {
+		t.Errorf("one change more: status %d", got.status)
+	}
+	if p, _ = v.step(v.get(p.path), 1); p.status != http.StatusOK {
+		t.Errorf("a decision: status %d", p.status)
+	}
+}
