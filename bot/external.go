@@ -12,7 +12,6 @@ import (
 	"os/exec"
 	"time"
 
-	"ruhr/bot/policy"
 	"ruhr/record"
 	"ruhr/rules"
 	"ruhr/view"
@@ -167,7 +166,7 @@ func (b *External) ask(ctx context.Context, g *rules.Game, s *rules.State, budge
 		Millis: int(limit.Milliseconds()), Random: seed >> 11, Position: view.Of(g, s)}
 	l := g.Legal(s)
 	for m := range l.Len() {
-		q.Legal = append(q.Legal, words.Encode(policy.NthAction(l, m)))
+		q.Legal = append(q.Legal, words.Encode(l.Nth(m)))
 	}
 	line, err := json.Marshal(q)
 	if err != nil {
@@ -184,7 +183,7 @@ func (b *External) ask(ctx context.Context, g *rules.Game, s *rules.State, budge
 	if a.Index < 0 || a.Index >= len(q.Legal) {
 		return rules.None, fmt.Errorf("%s answered index %d, expected 0 to %d", b.command[0], a.Index, len(q.Legal)-1)
 	}
-	return policy.NthAction(l, a.Index), nil
+	return l.Nth(a.Index), nil
 }
 
 // process is a running program.

@@ -60,7 +60,7 @@ type lastLegal struct{ g *rules.Game }
 
 func (p lastLegal) Pick(s *rules.State, _ *rng.Source) rules.Action {
 	l := p.g.Legal(s)
-	return policy.NthAction(l, l.Len()-1)
+	return l.Nth(l.Len() - 1)
 }
 
 func seated(t *testing.T, way string, limit time.Duration, fallback Bot) *External {

@@ -29,8 +29,13 @@ func (f *Failures) Merge(o Failures) {
 }
 
 // Watch is a computer player whose every decision that a stand-in took is
-// reported.
-func Watch(b Bot, failed func(why error)) Bot { return &watchedBot{b, failed} }
+// reported. One that follows a policy never needs a stand-in.
+func Watch(b Bot, failed func(why error)) Bot {
+	if _, ok := b.(*policyBot); ok {
+		return b
+	}
+	return &watchedBot{b, failed}
+}
 
 type watchedBot struct {
 	Bot

@@ -44,7 +44,7 @@ func (b *flat) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget
 		}
 		i := k % l.Len()
 		*next = *s
-		g.Play(next, policy.NthAction(l, i))
+		g.Play(next, l.Nth(i))
 		policy.Playout(g, next, b.p, &r)
 		won, _ := search.Rewards(g, next)
 		sum[i] += won[who]
@@ -56,5 +56,5 @@ func (b *flat) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget
 			best = i
 		}
 	}
-	return Thought{Action: policy.NthAction(l, best)}
+	return Thought{Action: l.Nth(best)}
 }

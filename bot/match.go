@@ -2,8 +2,10 @@ package bot
 
 import (
 	"context"
+	"math/bits"
 	"math/rand/v2"
 
+	"ruhr/bot/policy"
 	"ruhr/bot/rng"
 	"ruhr/record"
 	"ruhr/rules"
@@ -16,47 +18,93 @@ type Seat struct {
 	Budget Budget
 }
 
-// resetter is a computer player that can be told that a new game begins.
+// resetter is a computer player that keeps something from one decision to the
+// next.
 type resetter interface{ Reset() }
 
+// Reset says to a computer player that a new game begins.
 func Reset(b Bot) {
-	if f, ok := b.(resetter); ok {
-		f.Reset()
+	if r, ok := b.(resetter); ok {
+		r.Reset()
 	}
 }
 
-// Play plays a whole game of a deal between computer players. The same deal, seed and
-// computer players give the same game on every processor, unless a budget is a time.
-// Forced steps are not asked about. note, where it is not nil, is told every
-// action. When ctx ends, Play gives the position so far with the error of ctx.
+// Play plays a whole game of a deal between computer players. The same deal, seed
+// and players give the same game on every processor, unless a budget is a time.
+// Nobody is asked about a forced step. note, where it is not nil, gets every
+// action. Where ctx ends while a player thinks, Play gives the position so far
+// with the error of ctx.
 func Play(ctx context.Context, g *rules.Game, seats []Seat, d *record.Deal, seed uint64, note func(rules.Action)) (rules.State, error) {
-	var chance [4]*rand.Rand
+	players := make([]player, len(seats))
 	for i := range seats {
-		chance[i] = rand.New(rand.NewPCG(seed, uint64(i)+1))
-		Reset(seats[i].Bot)
+		players[i].sit(g, &seats[i], seed, i)
 	}
 	s := d.Start(g)
-	for n := 0; s.Decision() != rules.Over; n++ {
-		if n%16 == 0 && ctx.Err() != nil {
-			return s, ctx.Err()
-		}
+	for s.Decision() != rules.Over {
 		l := g.Legal(&s)
-		a := l.First()
-		if l.Len() > 1 {
-			who := s.ToDecide()
-			a = seats[who].Bot.Choose(ctx, g, &s, seats[who].Budget, chance[who]).Action
-		}
-		if ctx.Err() != nil {
-			return s, ctx.Err()
+		k := bits.TrailingZeros64(l.Mask) & 63
+		if l.Mask&(l.Mask-1) != 0 {
+			p := &players[s.ToDecide()]
+			if p.uniform {
+				r := rng.Source(p.chance.Uint64())
+				k = policy.AnyOf(l.Mask, &r)
+			} else {
+				var err error
+				if k, err = p.choose(ctx, g, &s); err != nil {
+					return s, err
+				}
+			}
 		}
 		if note != nil {
-			note(a)
+			note(l.Base + rules.Action(k))
 		}
-		if err := d.Apply(g, &s, a); err != nil {
-			return s, err
+		g.PlayNumber(&s, k)
+		if g.Legal(&s).Mask == 0 { // chance decides, or it is over
+			d.Settle(g, &s)
 		}
 	}
 	return s, nil
+}
+
+// player is who plays a seat of one game, with chance of its own. It knows the
+// quick ways to ask those that do not search: they play some ten thousand games a
+// second.
+type player struct {
+	seat    *Seat
+	chance  rand.PCG
+	random  *rand.Rand    // the same chance, for those that search
+	policy  policy.Policy // of those that do not
+	uniform bool          // it is the policy of picking anything
+	r       rng.Source
+}
+
+// sit begins a game at a seat.
+func (p *player) sit(g *rules.Game, seat *Seat, seed uint64, number int) {
+	p.seat = seat
+	p.chance.Seed(seed, uint64(number)+1)
+	if b, ok := seat.Bot.(*policyBot); ok {
+		p.policy = b.policyFor(g)
+		_, p.uniform = p.policy.(policy.Uniform)
+		return
+	}
+	p.random = rand.New(&p.chance)
+	Reset(seat.Bot)
+}
+
+// choose gives the place of what a player that does not play at random does in
+// the legal set; an error where ctx ended before it knew, or where it did what is
+// not legal.
+func (p *player) choose(ctx context.Context, g *rules.Game, s *rules.State) (int, error) {
+	l := g.Legal(s)
+	if p.policy != nil {
+		p.r = rng.Source(p.chance.Uint64())
+		return int(p.policy.Pick(s, &p.r) - l.Base), nil
+	}
+	a := p.seat.Bot.Choose(ctx, g, s, p.seat.Budget, p.random).Action
+	if ctx.Err() == nil && !l.Has(a) {
+		return 0, g.Why(s, a)
+	}
+	return int(a - l.Base), ctx.Err()
 }
 
 // NewDeal is the deal of a seed: all chance of a game outside its computer players.

@@ -91,9 +91,14 @@ func byPolicy(make func(g *rules.Game) policy.Policy) func() Bot {
 }
 
 func (b *policyBot) Choose(_ context.Context, g *rules.Game, s *rules.State, _ Budget, random *rand.Rand) Thought {
+	r := rng.Source(random.Uint64())
+	return Thought{Action: b.policyFor(g).Pick(s, &r)}
+}
+
+// policyFor is its policy in a game.
+func (b *policyBot) policyFor(g *rules.Game) policy.Policy {
 	if b.g != g {
 		b.g, b.p = g, b.make(g)
 	}
-	r := rng.Source(random.Uint64())
-	return Thought{Action: b.p.Pick(s, &r)}
+	return b.p
 }

@@ -26,7 +26,7 @@ type Deal struct {
 
 // NewDeal shuffles for a game. random gives an even number from 0 to n-1.
 func NewDeal(g *rules.Game, random func(n int) int) Deal {
-	var markers, countries []int
+	markers, countries := make([]int, 0, board.Markers), make([]int, 0, len(Deal{}.Countries))
 	for m, mk := range g.Board().Markers {
 		if !mk.Star || !g.Variant().CalmWater {
 			markers = append(markers, m)
@@ -126,10 +126,9 @@ const firstCountry = 4 // the round of the first country marker (EVENT-4)
 // next is the marker drawn from the bag: the first of the urn that is in it.
 func (d *Deal) next(s *rules.State) int {
 	bag := s.Unseen()
-	for k, m := range d.Obstacles {
-		if s.LockBuilder(k) < 0 {
-			bag &^= 1 << m
-		}
+	open := ^uint32(s.Built())
+	for k := range d.Obstacles { // those that lie on the river are not in it
+		bag &^= open >> k & 1 << (d.Obstacles[k] & 31)
 	}
 	for _, m := range d.Urn {
 		if bag>>m&1 != 0 {

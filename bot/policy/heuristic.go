@@ -20,7 +20,7 @@ func NewHeuristic(g *rules.Game, random int) Policy { return &heuristic{NewTable
 func (t *heuristic) Pick(s *rules.State, r *rng.Source) rules.Action {
 	l := t.G.Legal(s)
 	if t.random > 0 && r.Below(256) < t.random {
-		return NthAction(l, r.Below(l.Len()))
+		return nthAction(l, r.Below(l.Len()))
 	}
 	best, most, ties := rules.None, 0, 0
 	for m := l.Mask; m != 0; m &= m - 1 {

@@ -92,7 +92,7 @@ func (p *Learned) Pick(s *rules.State, r *rng.Source) rules.Action {
 	hi, _ := bits.Mul64(r.Next(), total)
 	for i := range n {
 		if hi < uint64(odds[i]) {
-			return NthAction(p.G.Legal(s), i)
+			return nthAction(p.G.Legal(s), i)
 		}
 		hi -= uint64(odds[i])
 	}

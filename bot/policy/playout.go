@@ -22,7 +22,7 @@ func Settle(g *rules.Game, s *rules.State, r *rng.Source) {
 	for {
 		switch s.Decision() {
 		case rules.DrawMarker:
-			g.Draw(s, nthBit(s.Unseen(), r.Below(bits.OnesCount32(s.Unseen()))))
+			g.Draw(s, nthBit(uint64(s.Unseen()), r.Below(bits.OnesCount32(s.Unseen()))))
 		case rules.RevealCountry:
 			g.Reveal(s, drawCountry(s, r))
 		default:
@@ -42,21 +42,9 @@ func drawCountry(s *rules.State, r *rng.Source) int {
 	return 2
 }
 
-// nthBit is the place of the n-th set bit, counted from 0.
-func nthBit(set uint32, n int) int {
-	for ; n > 0; n-- {
-		set &= set - 1
-	}
-	return bits.TrailingZeros32(set)
-}
-
-// NthAction is the n-th legal action, counted from 0.
-func NthAction(l rules.Legal, n int) rules.Action {
-	m := l.Mask
-	for ; n > 0; n-- {
-		m &= m - 1
-	}
-	return l.Base + rules.Action(bits.TrailingZeros64(m))
+// nthAction is the n-th legal action, counted from 0.
+func nthAction(l rules.Legal, n int) rules.Action {
+	return l.Base + rules.Action(nthBit(l.Mask, n))
 }
 
 // Playout plays a position to the end of the game with one policy for all
@@ -76,12 +64,17 @@ func Playout(g *rules.Game, s *rules.State, p Policy, r *rng.Source) {
 	}
 }
 
-// uniform picks any legal action with equal chance.
-type uniform struct{ g *rules.Game }
+// Uniform picks any legal action with equal chance.
+type Uniform struct{ g *rules.Game }
 
-func NewUniform(g *rules.Game) Policy { return uniform{g} }
+// NewUniform gives the players of a game that play at random.
+func NewUniform(g *rules.Game) Uniform { return Uniform{g} }
 
-func (u uniform) Pick(s *rules.State, r *rng.Source) rules.Action {
+// Pick picks an action.
+func (u Uniform) Pick(s *rules.State, r *rng.Source) rules.Action {
 	l := u.g.Legal(s)
-	return NthAction(l, r.Below(l.Len()))
+	return l.Base + rules.Action(AnyOf(l.Mask, r))
 }
+
+// AnyOf is the place of any set bit of a mask.
+func AnyOf(mask uint64, r *rng.Source) int { return nthBit(mask, r.Below(bits.OnesCount64(mask))) }

@@ -1,0 +1,43 @@
+package lab
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"ruhr/bot/bottest"
+	"ruhr/rules"
+	"ruhr/rules/random"
+)
+
+// BenchmarkSim plays games of `ruhr sim` between random players, by one worker,
+// and in turn as many by the engine alone, as playgames does: the games a second
+// of the one in those of the other, the median of the turns, is hardly another
+// where the machine has other work.
+func BenchmarkSim(b *testing.B) {
+	const games = 1000
+	board := bottest.DefaultBoard(b)
+	g := rules.NewGame(board, 4, rules.Variant{})
+	var p random.Player
+	r := random.New(7)
+	var shares []float64
+	var simulated time.Duration
+	for b.Loop() {
+		began := time.Now()
+		for range games {
+			s := g.Start(r.Below(4))
+			p.Play(g, &s, &r)
+		}
+		alone := time.Since(began)
+		began = time.Now()
+		if _, err := Sim(b.Context(), SimConfig{Board: board, Seats: 4, Games: games, Seed: uint64(b.N), Bots: []string{"random"}}); err != nil {
+			b.Fatal(err)
+		}
+		took := time.Since(began)
+		simulated += took
+		shares = append(shares, alone.Seconds()/took.Seconds())
+	}
+	slices.Sort(shares)
+	b.ReportMetric(shares[len(shares)/2], "of_playgames")
+	b.ReportMetric(float64(games*len(shares))/simulated.Seconds(), "games/s")
+}

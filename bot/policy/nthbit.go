@@ -1,0 +1,49 @@
+package policy
+
+import "math/bits"
+
+// nthBit is the place of the n-th set bit of a set that has more than n, counted
+// from 0. A loop that drops one bit after the other would end where no processor
+// can guess it; most sets of legal actions lie within two bytes, in which the
+// places are looked up.
+func nthBit(set uint64, n int) int {
+	first := bits.TrailingZeros64(set) & 63
+	near := set >> first
+	if near >= 1<<16 {
+		return nthOfMany(set, n)
+	}
+	low, high := &inLow[near&0xff], &inHigh[near>>8]
+	places := low.places | high.places<<(low.bits&63)
+	return first + int(places>>(4*n&63)&15)
+}
+
+// inByte has the places of the set bits of a byte in turn, four bits each, and
+// how many bits those are. The high byte's places begin with 8.
+type inByte struct{ places, bits uint64 }
+
+var inLow, inHigh = placesFrom(0), placesFrom(8)
+
+func placesFrom(first uint64) (t [256]inByte) {
+	for b := range t {
+		for place := range uint64(8) {
+			if b>>place&1 != 0 {
+				t[b].places |= (first + place) << t[b].bits
+				t[b].bits += 4
+			}
+		}
+	}
+	return t
+}
+
+// nthOfMany is nthBit for any set. It counts the bits of all eight bytes side by
+// side, finds the byte in which the count passes n, and looks the place in it up.
+func nthOfMany(set uint64, n int) int {
+	const every, top = 0x0101010101010101, 0x8080808080808080
+	c := set - set>>1&(every*0x55)
+	c = c&(every*0x33) + c>>2&(every*0x33)
+	c = (c + c>>4) & (every * 0x0f) * every    // by byte: the bits up to its end
+	upTo := uint64(n)*every | top - c          // its top bit stays where those are no more than n
+	at := bits.TrailingZeros64(^upTo&top) & 56 // the byte
+	before := c << 8 >> at & 0xff
+	return at + int(inLow[set>>at&0xff].places>>(4*(uint64(n)-before)&63)&15)
+}
