@@ -73,6 +73,6 @@ func columns(g *rules.Game) []int {
 	return out
 }
 
-// Chance is the generator of the guided table's opponent for a decision: the
+// Chance is the generator of the guided table's computer player for a decision: the
 // same decision, the same answer, however often one goes back.
 func Chance(decision int) *rand.Rand { return rand.New(rand.NewPCG(1769, uint64(decision))) }

@@ -18,7 +18,7 @@ import (
 	"ruhr/view"
 )
 
-// Learner is the seat that is taught; the other is played by an opponent.
+// Learner is the seat that is taught; the other is played by the computer.
 const Learner = 0
 
 // Seats is the number of seats at a guided table.

@@ -391,7 +391,7 @@ func TestSellingIsExplainedInAnyCase(t *testing.T) {
 	}
 }
 
-// The opponent answers the same decision in the same way.
+// The computer player answers the same decision in the same way.
 func TestChanceIsFixed(t *testing.T) {
 	if a, b := guide.Chance(7).Uint64(), guide.Chance(7).Uint64(); a != b {
 		t.Errorf("decision 7 is drawn as %d and as %d", a, b)

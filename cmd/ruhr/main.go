@@ -1,5 +1,5 @@
 // Command ruhr is the digital edition of Ruhrschifffahrt 1769–1890: the table
-// in the browser, and tools for game records and opponents.
+// in the browser, and tools for game records and computer players.
 package main
 
 import (

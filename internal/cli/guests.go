@@ -33,7 +33,7 @@ func invite(flags []string) (*guests, error) {
 			return nil, fmt.Errorf("--bot %q: expected NAME=COMMAND with a name of 1 to 20 small letters, digits and hyphens", f)
 		}
 		if slices.Contains(bot.Names(), name) || g.programs[name] != nil {
-			return nil, fmt.Errorf("--bot %q: an opponent is called %s already", f, name)
+			return nil, fmt.Errorf("--bot %q: a computer player is already called %s", f, name)
 		}
 		program, err := bot.NewExternal(strings.Fields(command), 0, nil)
 		if err != nil {
@@ -46,7 +46,7 @@ func invite(flags []string) (*guests, error) {
 	return g, nil
 }
 
-// open gives an opponent of a level or a guest.
+// open gives the computer player of a level, or a guest.
 func (g *guests) open(level string) (bot.Bot, error) {
 	if p := g.programs[level]; p != nil {
 		return p, nil
@@ -54,7 +54,7 @@ func (g *guests) open(level string) (bot.Bot, error) {
 	return bot.New(level)
 }
 
-// levels are all opponents on offer.
+// levels are all computer players on offer.
 func (g *guests) levels() []string { return append(bot.Levels(), g.names...) }
 
 // close ends the programs.

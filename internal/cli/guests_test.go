@@ -10,7 +10,7 @@ func TestInvite(t *testing.T) {
 		{"collier=python3 collier.py", ""},
 		{"collier", "expected NAME=COMMAND"},
 		{"Big Name=x", "expected NAME=COMMAND"},
-		{"reeder=x", "an opponent is called reeder already"},
+		{"reeder=x", "a computer player is already called reeder"},
 		{"collier=", "needs a command"},
 	} {
 		g, err := invite([]string{c.flag})

@@ -81,7 +81,7 @@ func closeService(s *table.Service, log *slog.Logger) {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	if err := s.Close(ctx); err != nil {
-		log.Warn("the opponents did not stop in time", "error", err)
+		log.Warn("computer players did not stop in time", "error", err)
 	}
 }
 
