@@ -27,7 +27,7 @@ type caches struct {
 	grounds   *lru.Cache[[2]string, *page.Ground] // by the board's digest and language
 	opened    *lru.Cache[string, *page.Game]      // games of record files, by their key in the store
 	histories *lru.Cache[string, history]         // by table
-	shared    *lru.Cache[sharedKey, *sharedPage]
+	shared    *lru.Cache[sharedKey, *sharedTable]
 	updates   *lru.Cache[updateKey, func() (*update, error)] // for those who watch
 }
 
@@ -35,7 +35,7 @@ func newCaches() caches {
 	return caches{
 		maps: newCache[string, *draw.Map](maxMaps), grounds: newCache[[2]string, *page.Ground](maxGrounds),
 		opened: newCache[string, *page.Game](maxOpened), histories: newCache[string, history](maxHistories),
-		shared:  newCache[sharedKey, *sharedPage](maxShared),
+		shared:  newCache[sharedKey, *sharedTable](maxShared),
 		updates: newCache[updateKey, func() (*update, error)](maxUpdates),
 	}
 }

@@ -72,7 +72,7 @@ func (s *server) frames(r *http.Request, snap *table.Snapshot, after int64, refu
 
 // lastFrame is the frame of the position that a page ends up at, which was
 // before step first and at log number after.
-func (s *server) lastFrame(p *tablePage, all *sharedPage, snap *table.Snapshot, first int, after int64) (*frame, error) {
+func (s *server) lastFrame(p *tablePage, all *sharedTable, snap *table.Snapshot, first int, after int64) (*frame, error) {
 	f := &frame{N: snap.N, Title: p.base.Title, Mine: p.You.Asked(), Regions: map[string]string{
 		"pieces": string(p.Map.Pieces), "targets": string(p.Map.Targets), "last": string(p.Map.Last),
 	}}
@@ -105,7 +105,7 @@ func (s *server) lastFrame(p *tablePage, all *sharedPage, snap *table.Snapshot, 
 // logSince is the part of the log that may have changed since a decision: from
 // its round on. Where there is no later decision, a turn was taken back or
 // handed over: the last two rounds.
-func (s *server) logSince(all *sharedPage, snap *table.Snapshot, first int) (*logPart, error) {
+func (s *server) logSince(all *sharedTable, snap *table.Snapshot, first int) (*logPart, error) {
 	if len(all.Rounds) == 0 {
 		return nil, nil
 	}
@@ -126,7 +126,7 @@ var regionIDs = map[string]string{"status": "status", "band": "band", "odds": "o
 
 // perSeat adds the regions that each seat has one of, so that only those of
 // the seats that something happened to need be sent.
-func (s *server) perSeat(to map[string]string, all *sharedPage, t *page.Table, names ...string) error {
+func (s *server) perSeat(to map[string]string, all *sharedTable, t *page.Table, names ...string) error {
 	for _, seat := range t.Seats {
 		for _, name := range names {
 			html, err := s.seatRegion(all, t, name, seat)
@@ -141,7 +141,7 @@ func (s *server) perSeat(to map[string]string, all *sharedPage, t *page.Table, n
 
 // passing is the frame of a position that is only passed through: the map and
 // the figures of the seats.
-func (s *server) passing(now *page.Table, all *sharedPage, snap *table.Snapshot, step int) (*frame, error) {
+func (s *server) passing(now *page.Table, all *sharedTable, snap *table.Snapshot, step int) (*frame, error) {
 	at := all.at(step)
 	t := page.NewPassed(at.Shared, now.You, now.Shown, snap.Seats)
 	f := &frame{N: at.N, Say: all.Events(step), Facts: all.Facts(step), Regions: map[string]string{

@@ -48,7 +48,7 @@ func (s *server) listTables(r *http.Request, l *page.Localizer, limit int) []pag
 	return page.TableLines(l, list)
 }
 
-// play starts a table against two opponents, in one click.
+// play starts a table against two computer players, in one click.
 func (s *server) play(w http.ResponseWriter, r *http.Request) {
 	l := localizerOf(r)
 	level := s.levels[min(1, len(s.levels)-1)]

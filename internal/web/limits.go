@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/time/rate"
 
 	"ruhr/internal/store"
@@ -39,8 +40,8 @@ const (
 	undoEvery    = time.Second     // and one more after so long
 )
 
-// maxVisitors is from how many addresses on those are forgotten that have been
-// quiet.
+// maxVisitors is how many addresses are remembered, those that made something
+// last.
 const maxVisitors = 4096
 
 // limits count what visitors have and make.
@@ -48,7 +49,7 @@ type limits struct {
 	now func() time.Time
 
 	mu      sync.Mutex
-	makers  map[maker]*rate.Limiter
+	makers  *lru.Cache[maker, *rate.Limiter]
 	streams map[bound]int
 	all     int // streams
 }
@@ -96,7 +97,7 @@ func (v guest) bounds() []bound {
 func (v guest) household() bound { return bound{guest{address: v.address}, true, streamsHousehold} }
 
 func newLimits(now func() time.Time) *limits {
-	return &limits{now: now, makers: map[maker]*rate.Limiter{}, streams: map[bound]int{}}
+	return &limits{now: now, makers: newCache[maker, *rate.Limiter](maxVisitors), streams: map[bound]int{}}
 }
 
 // streamer is who a stream of a table is counted for.
@@ -172,29 +173,12 @@ func (l *limits) may(from maker, every time.Duration, atOnce int) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := l.now()
-	m := l.makers[from]
-	if m == nil {
-		if len(l.makers) >= maxVisitors {
-			l.tidy(now)
-		}
+	m, ok := l.makers.Get(from)
+	if !ok {
 		m = rate.NewLimiter(rate.Every(every), atOnce)
-		l.makers[from] = m
+		l.makers.Add(from, m)
 	}
 	return m.AllowN(now, 1)
-}
-
-// tidy forgets the addresses that may make as much as any; where there is none,
-// one of them.
-func (l *limits) tidy(now time.Time) {
-	var one maker
-	for from, m := range l.makers {
-		if one = from; m.TokensAt(now) >= float64(m.Burst()) {
-			delete(l.makers, from)
-		}
-	}
-	if len(l.makers) >= maxVisitors {
-		delete(l.makers, one)
-	}
 }
 
 // limitCreates lets a visitor create no more than is sensible.

@@ -13,8 +13,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"golang.org/x/time/rate"
-
 	"ruhr/internal/store"
 	"ruhr/internal/table"
 )
@@ -39,8 +37,8 @@ func TestMakingIsBounded(t *testing.T) {
 	for n := range 2 * maxVisitors {
 		l.mayMake(fmt.Sprint(n))
 	}
-	if len(l.makers) > maxVisitors {
-		t.Errorf("%d addresses are kept", len(l.makers))
+	if l.makers.Len() > maxVisitors {
+		t.Errorf("%d addresses are kept", l.makers.Len())
 	}
 }
 
@@ -62,7 +60,7 @@ func TestTooMany(t *testing.T) {
 	v := w.visitor()
 	id := v.alone(nil).path
 	w.server.limits.now = func() time.Time { return time.Unix(0, 0) }
-	w.server.limits.makers = map[maker]*rate.Limiter{}
+	w.server.limits.makers.Purge()
 	for w.server.limits.mayMake("127.0.0.1") {
 	}
 	opened := 0

@@ -25,7 +25,7 @@ func (p *newPage) Thinkings() []table.Thinking {
 	return []table.Thinking{table.Short, table.Usual, table.Long}
 }
 
-// newSeat is a seat of the form. Who is me, open, none or an opponent's level.
+// newSeat is a seat of the form. Who is me, open, none or the level of a computer player.
 type newSeat struct {
 	Seat              int
 	Name, Who, Colour string
@@ -79,7 +79,7 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 		case "open":
 			n.Kind = table.Open
 			if n.Name == p.Plain("page.name.bot"+strconv.Itoa(k)) {
-				n.Name = "" // the form's proposal for an opponent
+				n.Name = "" // the form's proposal for a computer player
 			}
 		default:
 			n.Kind, n.Level = table.Bot, seat.Who

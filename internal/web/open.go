@@ -16,22 +16,6 @@ import (
 	"ruhr/view"
 )
 
-// record sends a table's record, as far as the table has seen the game.
-func (s *server) record(w http.ResponseWriter, r *http.Request) {
-	rec, err := s.service.Record(r.Context(), r.PathValue("id"))
-	if err != nil {
-		s.refuse(w, r, err)
-		return
-	}
-	data, err := rec.Write()
-	if err != nil {
-		s.refuse(w, r, err)
-		return
-	}
-	w.Header().Set("Content-Disposition", `attachment; filename="ruhr-game.json"`)
-	send(w, r, http.StatusOK, "application/json", data)
-}
-
 // openForm is the page where a record file is opened.
 type openForm struct {
 	base

@@ -31,7 +31,7 @@ func (s *server) routes() http.Handler {
 		"POST /t/{id}/seat":     s.seat,
 		"POST /t/{id}/hint":     s.hint,
 		"POST /t/{id}/guide":    s.lesson,
-		"POST /t/{id}/again":    s.limitCreates(s.again),
+		"POST /t/{id}/again":    s.limitCreates(s.rematch),
 		"GET /t/{id}/replay":    s.replayTable,
 		"GET /t/{id}/score":     s.scoreTable,
 		"GET /t/{id}/record":    s.record,

@@ -1,10 +1,8 @@
 package web
 
 import (
-	"errors"
 	"net/http"
 	"strconv"
-	"strings"
 
 	"ruhr/internal/page"
 	"ruhr/internal/store"
@@ -22,11 +20,11 @@ type sharePage struct {
 	Link  string // one that was just made
 	For   string // the name of its seat
 	Hints bool   // whether advice is to be had at the table
-	// Thinking is how long the table's opponents think.
+	// Thinking is how long the table's computer players think.
 	Thinking table.Thinking
 
 	Renewed bool        // all earlier links to the seat are void
-	Bots    []shareSeat // seats that an opponent plays and the viewer may give another one
+	Bots    []shareSeat // seats of computer players that the viewer may exchange
 	Levels  []string
 }
 
@@ -77,8 +75,8 @@ func (s *server) mayLink(who table.Actor, seat table.Seat, k int) bool {
 	return who.Holds(k) || len(who.Seats) > 0 && seat.Kind == table.Open
 }
 
-// mayExchange says whether somebody may give a seat another opponent: their own
-// that they have handed over, and, with a seat at the table, one that is
+// mayExchange says whether somebody may exchange the computer player of a seat: of their own
+// that they have handed over, and, with a seat at the table, of one that is
 // nobody's.
 func (s *server) mayExchange(who table.Actor, seat table.Seat, k int) bool {
 	return seat.Level != "" && (who.Holds(k) || len(who.Seats) > 0 && seat.Kind != table.Person)
@@ -138,100 +136,4 @@ func origin(r *http.Request) string {
 		scheme = "https://"
 	}
 	return scheme + r.Host
-}
-
-// joinForm is the page where a private link leads: it asks before it sits
-// somebody down, so that a preview of the link takes no seat.
-type joinForm struct {
-	base
-	Table, Token string
-	Seat, Sign   int
-	Name         string
-	Open, Watch  bool
-	Hints        bool
-	Names        []page.SeatName
-}
-
-func (s *server) joinPage(w http.ResponseWriter, r *http.Request) {
-	place, err := s.store.TokenByHash(r.Context(), store.HashOf(r.PathValue("token")))
-	if err != nil {
-		s.refuse(w, r, err)
-		return
-	}
-	snap, err := s.service.Position(r.Context(), place.Table, table.Actor{})
-	if err != nil {
-		s.refuse(w, r, err)
-		return
-	}
-	if snap.Game == nil {
-		s.showTable(w, r, snap, nil)
-		return
-	}
-	p := joinForm{base: s.newBase(r, "", "page.join.title"), Table: place.Table, Token: r.PathValue("token"), Watch: place.Seat < 0, Hints: snap.Hints}
-	p.Path = "/" // the token stays out of everything else on the page
-	p.Styles = []string{"css/site.css"}
-	names, signs := page.SeatNames(snap)
-	p.Localizer = p.AtTable(names, signs)
-	for k := range names {
-		p.Names = append(p.Names, page.SeatName{Name: p.Printer.Seat(k), Sign: signs[k]})
-	}
-	if !p.Watch {
-		p.Seat, p.Sign, p.Name = place.Seat, signs[place.Seat], names[place.Seat]
-		p.Open = snap.Seats[place.Seat].Kind == table.Open
-	}
-	// The token stays out of what is sent on. With no-referrer the form would be
-	// sent from the origin "null", which in a local network is refused.
-	w.Header().Set("Referrer-Policy", "strict-origin")
-	s.show(w, r, http.StatusOK, "join", &p)
-}
-
-// join grants this browser what the link leads to; an open seat gets its
-// person's name.
-func (s *server) join(w http.ResponseWriter, r *http.Request) {
-	place, err := s.store.TokenByHash(r.Context(), store.HashOf(r.PathValue("token")))
-	if err != nil {
-		s.refuse(w, r, err)
-		return
-	}
-	me := store.HashOf(s.knownBrowser(w, r))
-	who := table.Actor{Seats: []int{place.Seat}}
-	snap, err := s.service.Position(r.Context(), place.Table, who)
-	if err != nil {
-		s.refuse(w, r, err)
-		return
-	}
-	if snap.Game == nil {
-		s.showTable(w, r, snap, nil)
-		return
-	}
-	if place.Seat >= 0 {
-		if err := s.sitDown(r, place, who, snap); err != nil {
-			s.refuse(w, r, err)
-			return
-		}
-	}
-	if err := s.store.Grant(r.Context(), me, place); err != nil {
-		s.refuse(w, r, err)
-		return
-	}
-	http.Redirect(w, r, "/t/"+place.Table, http.StatusSeeOther)
-}
-
-// sitDown takes an open seat under the name in the form. Others may sit down
-// at the same moment: at another seat that is no hindrance; at this one it is
-// refused to whoever thought it open and comes second.
-func (s *server) sitDown(r *http.Request, place store.Place, who table.Actor, snap *table.Snapshot) error {
-	name := r.PostFormValue("name")
-	for snap.Seats[place.Seat].Kind == table.Open {
-		var err error
-		snap, err = s.service.Join(r.Context(), place.Table, who, snap.N, store.NewID(), place.Seat, name)
-		if err == nil || !errors.Is(err, table.ErrStale) {
-			return err
-		}
-	}
-	mine := snap.Seats[place.Seat].Name == strings.Join(strings.Fields(name), " ") || s.actor(r, place.Table).Holds(place.Seat)
-	if r.PostForm.Has("name") && !mine {
-		return &table.Refusal{Key: table.ErrNotOpen.Key, Seat: place.Seat}
-	}
-	return nil
 }

@@ -16,11 +16,11 @@ type sharedKey struct {
 }
 
 // shared is that part, with the regions that have been rendered of it.
-type sharedPage struct {
+type sharedTable struct {
 	*page.Shared
 	mu      sync.Mutex
 	regions map[regionKey]string
-	passed  map[int]*sharedPage
+	passed  map[int]*sharedTable
 }
 
 // regionKey is everything that a shared region depends on besides the page.
@@ -31,13 +31,13 @@ type regionKey struct {
 	from   int             // of the log
 }
 
-func newShared(p *page.Shared) *sharedPage {
-	return &sharedPage{Shared: p, regions: map[regionKey]string{}, passed: map[int]*sharedPage{}}
+func newShared(p *page.Shared) *sharedTable {
+	return &sharedTable{Shared: p, regions: map[regionKey]string{}, passed: map[int]*sharedTable{}}
 }
 
 // sharedOf is the shared part of a snapshot's page; the one asked for again is
 // kept.
-func (s *server) sharedOf(snap *table.Snapshot, l *page.Localizer) (*sharedPage, error) {
+func (s *server) sharedOf(snap *table.Snapshot, l *page.Localizer) (*sharedTable, error) {
 	key := sharedKey{snap.ID, snap.N, l.Lang()}
 	if kept, ok := s.shared.Get(key); ok && snap.Frozen == nil {
 		return kept, nil
@@ -54,7 +54,7 @@ func (s *server) sharedOf(snap *table.Snapshot, l *page.Localizer) (*sharedPage,
 }
 
 // at is the shared part of an earlier position, after decision step.
-func (p *sharedPage) at(step int) *sharedPage {
+func (p *sharedTable) at(step int) *sharedTable {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.passed[step] == nil {
@@ -65,7 +65,7 @@ func (p *sharedPage) at(step int) *sharedPage {
 
 // sharedRegion renders a region that looks the same to everybody for whom the
 // key is the same, once.
-func (s *server) sharedRegion(p *sharedPage, key regionKey, data any) (string, error) {
+func (s *server) sharedRegion(p *sharedTable, key regionKey, data any) (string, error) {
 	p.mu.Lock()
 	html, ok := p.regions[key]
 	p.mu.Unlock()
@@ -84,7 +84,7 @@ func (s *server) sharedRegion(p *sharedPage, key regionKey, data any) (string, e
 
 // seatRegion renders a region of a seat. One with a form in it is the viewer's
 // own, because forms have keys.
-func (s *server) seatRegion(p *sharedPage, t *page.Table, name string, seat page.Seat) (string, error) {
+func (s *server) seatRegion(p *sharedTable, t *page.Table, name string, seat page.Seat) (string, error) {
 	if name == "board" && seat.Hand != "" {
 		return s.region(name, pair{t, seat})
 	}

@@ -36,7 +36,7 @@ func lessonLeft(r *http.Request) bool {
 
 // newTablePage makes the page of a snapshot, and the part of it that all viewers
 // share.
-func (s *server) newTablePage(r *http.Request, snap *table.Snapshot) (*tablePage, *sharedPage, error) {
+func (s *server) newTablePage(r *http.Request, snap *table.Snapshot) (*tablePage, *sharedTable, error) {
 	b := s.newBase(r, "table", "page.table.title")
 	all, err := s.sharedOf(snap, b.Localizer)
 	if err != nil {

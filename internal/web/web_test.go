@@ -90,9 +90,6 @@ func TestWholeGameByForms(t *testing.T) {
 	}
 	sheet := v.get(id + "/score")
 	checkPage(t, "score sheet", sheet)
-	if strings.Count(sheet.body, "<tr>") != 14 { // head, game, ten lines, sum, rank
-		t.Errorf("the score sheet has %d rows, want 14", strings.Count(sheet.body, "<tr>"))
-	}
 	for n := 0; n < 400; n += 57 {
 		checkPage(t, fmt.Sprintf("replay at %d", n), v.get(fmt.Sprintf("%s/replay?n=%d", id, n)))
 	}

@@ -1,0 +1,52 @@
+package web
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"ruhr/internal/table"
+)
+
+// answer shows what a command led to. A script gets the frames from where it
+// was; without scripts the page comes anew, or again with what was wrong.
+func (s *server) answer(w http.ResponseWriter, r *http.Request, c command, snap *table.Snapshot, err error) {
+	if snap == nil {
+		s.refuse(w, r, err)
+		return
+	}
+	if !wantsFrames(r) {
+		if err == nil {
+			http.Redirect(w, r, "/t/"+c.id+"#headline", http.StatusSeeOther)
+			return
+		}
+		s.showTable(w, r, snap, err)
+		return
+	}
+	if r.Header.Get("X-Stream") == "open" {
+		// The page hears the frames by its stream; only what was wrong is said.
+		s.sendJSON(w, r, http.StatusOK, &frames{N: snap.N, Notice: s.noticeOf(localizerOf(r), err).HTML()})
+		return
+	}
+	f, ferr := s.frames(r, snap, c.at, err)
+	if ferr != nil {
+		s.refuse(w, r, ferr)
+		return
+	}
+	s.sendJSON(w, r, http.StatusOK, f)
+}
+
+// wantsFrames says whether a script asks.
+func wantsFrames(r *http.Request) bool {
+	return strings.Contains(r.Header.Get("Accept"), "application/json")
+}
+
+func (s *server) sendJSON(w http.ResponseWriter, r *http.Request, status int, v any) {
+	body, err := json.Marshal(v)
+	if err != nil {
+		s.fault(r, "answer failed", err)
+		http.Error(w, "internal error", http.StatusInternalServerError)
+		return
+	}
+	send(w, r, status, "application/json", body)
+}

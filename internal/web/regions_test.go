@@ -1,0 +1,228 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"html"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"ruhr/internal/page"
+	"ruhr/internal/table"
+	"ruhr/view"
+)
+
+// inOrder fails where texts do not stand in markup one after the other.
+func inOrder(t *testing.T, what, markup string, texts ...string) {
+	t.Helper()
+	rest := markup
+	for _, text := range texts {
+		_, after, ok := strings.Cut(rest, text)
+		if !ok {
+			t.Fatalf("%s: %q does not stand after %q", what, text, strings.Join(texts[:slices.Index(texts, text)], " … "))
+		}
+		rest = after
+	}
+}
+
+// asHTML are texts as markup has them.
+func asHTML[S ~string](list []S) (out []string) {
+	for _, s := range list {
+		out = append(out, string(s))
+	}
+	return out
+}
+
+// pageOf is the model of a table's page for a viewer with these seats.
+func (w *world) pageOf(id string, own ...int) *tablePage {
+	w.t.Helper()
+	id = strings.TrimPrefix(id, "/t/")
+	snap, err := w.service.Position(w.t.Context(), id, table.Actor{Seats: own})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	p, _, err := w.server.newTablePage(httptest.NewRequestWithContext(w.t.Context(), http.MethodGet, "/t/"+id, nil), snap)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return p
+}
+
+// A seat's line and board show that seat's figures and no other's.
+func TestSeatRegionsShowTheirSeat(t *testing.T) {
+	w := newWorld(t, 1)
+	l := page.NewLocalizer(localizerOf(httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)).Printer)
+	for k, seat := range []page.Seat{
+		{Seat: 0, Sign: 2, Name: "Anna", VP: 1111, S: view.Seat{Thaler: 1112, Supply: 13, Debts: 1114, Means: 1115, IfEnded: 1116, Locks: 1117, Built: 1118}, At: "ANNAPLACE", OptionName: "ANNAOPTION", Kind: "ANNAKIND"},
+		{Seat: 1, Sign: 3, Name: "Bert", VP: 2221, S: view.Seat{Thaler: 2222, Supply: 23, Debts: 2224, Means: 2225, IfEnded: 2226, Locks: 2227, Built: 2228}, At: "BERTPLACE", OptionName: "BERTOPTION", Kind: "BERTKIND"},
+	} {
+		number := func(n int) string { return l.Number(n) }
+		figures := map[string][]string{
+			"seatline": {"<b>" + seat.Name + "</b>", fmt.Sprint(seat.VP), fmt.Sprint(seat.S.Thaler), fmt.Sprint(seat.S.Supply), fmt.Sprint(seat.S.Debts), string(seat.Kind)},
+			"board":    {seat.Name, fmt.Sprint(seat.VP), number(seat.S.IfEnded), fmt.Sprint(seat.S.Thaler), number(seat.S.Means), number(seat.S.Debts), fmt.Sprint(seat.S.Locks), fmt.Sprint(seat.S.Built), string(seat.At), string(seat.OptionName)},
+		}
+		for name, want := range figures {
+			got, err := w.server.region(name, pair{l, seat})
+			if err != nil {
+				t.Fatal(err)
+			}
+			inOrder(t, fmt.Sprint(name, " of seat ", k), got, want...)
+			if !strings.Contains(got, fmt.Sprintf(`id="%s%d"`, regionIDs[name], k)) || !strings.Contains(got, fmt.Sprintf("seat-%d", seat.Sign)) {
+				t.Errorf("%s of seat %d has another id or sign", name, k)
+			}
+		}
+	}
+}
+
+// What the band and the log show is the model's, in its order: what happened
+// lately and since, the phases, the rounds.
+func TestBandAndLogKeepTheOrder(t *testing.T) {
+	w := newWorld(t, 6)
+	v, watcher := w.visitor(), w.visitor()
+	lately, recaps, handed := 0, 0, 0
+	p := v.alone(nil)
+	for step := 0; !strings.Contains(p.body, `id="log-4"`); step++ {
+		mine, other := w.pageOf(p.path, 0, 1), w.pageOf(p.path)
+		band := watcher.get(p.path).body
+		inOrder(t, "lately", band, asHTML(other.Lately)...)
+		inOrder(t, "since", p.body, asHTML(mine.Recap)...)
+		for _, phase := range other.Phases {
+			inOrder(t, "phases", band, fmt.Sprintf(`title="%s"`, html.EscapeString(string(phase.Name))))
+		}
+		if mine.You.Confirm && mine.Groups == nil {
+			inOrder(t, "the turn to hand over", p.body, asHTML(mine.Lately)...)
+			handed++
+		}
+		if step%7 == 0 {
+			for _, round := range mine.Rounds {
+				var texts []string
+				for _, line := range round.Lines {
+					texts = append(texts, string(line.Text))
+				}
+				_, log, _ := strings.Cut(p.body, fmt.Sprintf(`id="log-%d"`, round.Round))
+				inOrder(t, "the log", log, texts...)
+			}
+		}
+		lately, recaps = lately+len(other.Lately), recaps+len(mine.Recap)
+		p, _ = v.step(p, 0)
+	}
+	if lately < 50 || recaps < 20 || handed < 3 {
+		t.Errorf("only %d lines lately, %d since, %d turns to hand over were seen", lately, recaps, handed)
+	}
+}
+
+// The end shows who won, the places and the chart, and nothing of how it goes on.
+func TestTheEndIsShown(t *testing.T) {
+	w := newWorld(t, 6)
+	v := w.visitor()
+	p := v.alone(nil)
+	for more := true; more; {
+		p, more = v.step(p, 0)
+	}
+	end := w.pageOf(p.path, 0, 1)
+	want := []string{string(end.End.Winners)}
+	for _, r := range end.End.Ranks {
+		want = append(want, html.EscapeString(r.Name), fmt.Sprint(r.VP))
+	}
+	for _, a := range []answer{p, w.visitor().get(p.path)} {
+		inOrder(t, "the end", a.body, append(want, string(end.End.Chart))...)
+		if strings.Contains(a.body, `class="lately"`) || strings.Contains(a.body, `class="phases"`) {
+			t.Error("the band of a game that is over tells how it goes on")
+		}
+	}
+	sheet := v.get(p.path + "/score")
+	score := page.NewScore(end.Localizer, &page.Game{History: must(w.historyOf(p.path)), Names: end.Names, Signs: end.Signs})
+	var lines []string
+	for _, line := range score.Lines {
+		lines = append(lines, string(line.Name), string(line.Why[0]), string(line.Why[1]))
+	}
+	inOrder(t, "the score sheet", sheet.body, lines...)
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+func (w *world) historyOf(id string) (*view.History, error) {
+	snap, err := w.service.Position(w.t.Context(), strings.TrimPrefix(id, "/t/"), table.Actor{})
+	if err != nil {
+		return nil, err
+	}
+	return w.server.historyOf(snap)
+}
+
+var stampKey = regexp.MustCompile(`name="key" value="[^"]*"`)
+
+// What is kept of a table for all its viewers is what each of them would get
+// alone: in every language, whoever has looked before, whoever comes and goes.
+func TestKeptRegionsAreEverybodysOwn(t *testing.T) {
+	w := newWorld(t, 4)
+	anna, bert, watcher := w.visitor(), w.visitor(), w.visitor()
+	p := anna.alone(url.Values{"who1": {"open"}, "name1": {""}, "who2": {"me"}, "name2": {"Cleo"}})
+	id := strings.TrimSuffix(p.path, "/share")
+	link := joinLink.FindString(anna.post(p.path, url.Values{"seat": {"1"}}).body)
+	look := func(fresh bool) (out []string) {
+		for _, v := range []*visitor{anna, bert, watcher} {
+			for _, v.lang = range []string{"en", "de"} {
+				if fresh {
+					w.server.shared.Purge()
+				}
+				for _, path := range []string{id, id + "/frame?after=0", id + "/frame?after=7"} {
+					out = append(out, frameless(v.get(path).body))
+				}
+			}
+			v.lang = "en"
+		}
+		return out
+	}
+	for step := range 24 {
+		if step == 3 {
+			bert.post(link, url.Values{"name": {"Bert"}})
+		}
+		if step%6 == 5 {
+			leave := w.hub.Join(strings.TrimPrefix(id, "/t/"), table.SeatPresence(0))
+			defer leave()
+		}
+		look(false)
+		kept, fresh := look(false), look(true)
+		for i := range kept {
+			if kept[i] != fresh[i] {
+				at := 0
+				for kept[i][at] == fresh[i][at] {
+					at++
+				}
+				t.Fatalf("step %d, answer %d is %q, made anew %q", step, i, kept[i][max(0, at-150):at+50], fresh[i][max(0, at-150):at+50])
+			}
+		}
+		for _, v := range []*visitor{anna, bert} {
+			v.step(v.get(id), step)
+		}
+	}
+}
+
+// frameless is an answer without its keys, a frame with its markup as it is.
+func frameless(body string) string {
+	var f frames
+	if json.Unmarshal([]byte(body), &f) == nil && f.Frames != nil {
+		var out strings.Builder
+		for _, frame := range f.Frames {
+			fmt.Fprintf(&out, "%d %q %v %v\n", frame.N, frame.Title, frame.Say, frame.Facts)
+			for _, id := range sortedKeys(frame.Regions) {
+				fmt.Fprintf(&out, "%s: %s\n", id, frame.Regions[id])
+			}
+			if frame.Log != nil {
+				out.WriteString(frame.Log.HTML)
+			}
+		}
+		body = out.String()
+	}
+	return stampKey.ReplaceAllString(body, "")
+}

@@ -1,0 +1,45 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+
+	"ruhr/internal/table"
+)
+
+// seat hands a seat to a computer player, takes it back, exchanges the
+// computer player or renames the seat.
+func (s *server) seat(w http.ResponseWriter, r *http.Request) {
+	c, ok := s.commandOf(w, r)
+	if !ok {
+		return
+	}
+	k, err := strconv.Atoi(r.PostForm.Get("seat"))
+	if err != nil {
+		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return
+	}
+	if !s.mayChange(w, r, c) {
+		return
+	}
+	level := oneOf(r.PostForm.Get("level"), s.levels)
+	var snap *table.Snapshot
+	switch r.PostForm.Get("do") {
+	case "give":
+		snap, err = s.service.GiveToBot(r.Context(), c.id, c.who, c.at, c.key, k, level)
+	case "take":
+		snap, err = s.service.TakeBack(r.Context(), c.id, c.who, c.at, c.key, k)
+	case "level":
+		snap, err = anywhere(c, func(at int64) (*table.Snapshot, error) {
+			return s.service.SetLevel(r.Context(), c.id, c.who, at, c.key, k, level)
+		})
+	case "rename":
+		snap, err = anywhere(c, func(at int64) (*table.Snapshot, error) {
+			return s.service.Rename(r.Context(), c.id, c.who, at, c.key, k, r.PostForm.Get("name"))
+		})
+	default:
+		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return
+	}
+	s.answer(w, r, c, snap, err)
+}

@@ -1,0 +1,29 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+)
+
+// turn takes back or hands over.
+func (s *server) turn(w http.ResponseWriter, r *http.Request) {
+	c, ok := s.commandOf(w, r)
+	if !ok {
+		return
+	}
+	if r.PostForm.Has("confirm") {
+		snap, err := s.service.Confirm(r.Context(), c.id, c.who, c.at, c.key)
+		s.answer(w, r, c, snap, err)
+		return
+	}
+	to, err := strconv.Atoi(r.PostForm.Get("undo"))
+	if err != nil {
+		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return
+	}
+	if !s.mayUndo(w, r, c) {
+		return
+	}
+	snap, err := s.service.Undo(r.Context(), c.id, c.who, c.at, c.key, to)
+	s.answer(w, r, c, snap, err)
+}
