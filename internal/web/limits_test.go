@@ -215,12 +215,12 @@ func (w *world) created() (id string) {
 
 // acts takes the first choice there is.
 func (w *world) acts(id string) {
-	both := table.Actor{Seats: []int{0, 1}}
-	s, err := w.service.Position(w.t.Context(), id, both)
+	all := table.Actor{Seats: []int{0, 1, 2, 3}}
+	s, err := w.service.Position(w.t.Context(), id, all)
 	if err == nil && s.You.Act {
-		_, err = w.service.Act(w.t.Context(), id, both, s.N, "", s.Game.Legal(&s.State).First())
+		_, err = w.service.Act(w.t.Context(), id, all, s.N, "", s.Game.Legal(&s.State).First())
 	} else if err == nil {
-		_, err = w.service.Confirm(w.t.Context(), id, both, s.N, "")
+		_, err = w.service.Confirm(w.t.Context(), id, all, s.N, "")
 	}
 	if err != nil {
 		w.t.Fatal(err)
