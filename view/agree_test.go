@@ -122,8 +122,11 @@ func TestPhasesTellTheOrder(t *testing.T) {
 		h := history(t, p.rec)
 		for n := range h.Steps {
 			for _, e := range h.Steps[n].Events {
+				if e.Key != "phase" {
+					continue
+				}
 				pos := h.At(n)
-				if e.Key != "phase" || e.Args["phase"] != view.PhaseThing(pos.Phase) {
+				if e.Args["phase"] != view.PhaseThing(pos.Phase) {
 					continue
 				}
 				var seats []view.SeatRef

@@ -53,8 +53,8 @@ func printed(t *testing.T) *board.Board {
 func games(t *testing.T, f func(t *testing.T, p played)) {
 	t.Helper()
 	for seats := 2; seats <= 4; seats++ {
-		for seed := range uint64(8) {
-			f(t, play(t, seats, rules.Variant{CalmWater: seed%2 == 1, EveryShip: seed%4 > 1}, seed))
+		for seed := range uint64(4) {
+			f(t, play(t, seats, rules.Variant{CalmWater: seed%2 == 1, EveryShip: seed > 1}, seed))
 		}
 	}
 }

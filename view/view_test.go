@@ -157,8 +157,10 @@ func TestPositionShowsTheBoard(t *testing.T) {
 		h := history(t, p.rec)
 		for n := range h.Steps {
 			pos := h.At(n)
-			if _, err := json.Marshal(pos); err != nil {
-				t.Fatal(err)
+			if n%10 == 0 {
+				if _, err := json.Marshal(pos); err != nil {
+					t.Fatal(err)
+				}
 			}
 			if len(pos.Spaces) != board.Spaces || len(pos.Cities) != board.Cities || len(pos.Years) != board.Rounds {
 				t.Fatalf("%d spaces, %d cities, %d years", len(pos.Spaces), len(pos.Cities), len(pos.Years))
