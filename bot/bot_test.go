@@ -137,7 +137,7 @@ func TestStops(t *testing.T) {
 func TestForgets(t *testing.T) {
 	b, _ := New("reeder")
 	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
-	seats := []Seat{{b, Budget{Playouts: 30}}, quickly("schiffer")}
+	seats := []Seat{{b, Budget{Playouts: 10}}, quickly("schiffer")}
 	d := NewDeal(g, 8)
 	first, err := Play(t.Context(), g, seats, &d, 1, nil)
 	if err != nil {

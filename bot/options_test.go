@@ -13,7 +13,7 @@ import (
 
 // A match may give a learned computer player other settings, and the shipped weights
 // as a file are the shipped weights.
-func TestKnobs(t *testing.T) {
+func TestOptions(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "weights.json")
 	if err := os.WriteFile(file, policy.WeightsJSON, 0o644); err != nil {
 		t.Fatal(err)

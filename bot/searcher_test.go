@@ -50,13 +50,13 @@ func chance(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 1)) }
 func TestThreadsAgree(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
 	same, asked := 0, 0
-	for _, s := range bottest.Positions(t, g, 2, 7) {
+	for _, s := range bottest.Positions(t, g, 2, 9) {
 		if s.Round() == board.Rounds {
 			continue
 		}
 		var th [2]Thought
 		for k := range th {
-			th[k] = standard.searcher("bergrat", k+1).Choose(t.Context(), g, &s, Budget{Playouts: 600}, chance(4))
+			th[k] = standard.searcher("bergrat", k+1).Choose(t.Context(), g, &s, Budget{Playouts: 160}, chance(4))
 		}
 		asked++
 		for _, c := range th[0].Considered {

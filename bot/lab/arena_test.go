@@ -24,7 +24,7 @@ func TestSimRepeats(t *testing.T) {
 	play := func(workers int) (SimResult, map[int]string) {
 		records := map[int]string{}
 		r, err := Sim(t.Context(), SimConfig{Board: b, Seats: 3, Games: 8, Seed: 5, Workers: workers,
-			Bots: []string{"reeder@15", "lotse", "schiffsjunge"},
+			Bots: []string{"reeder@5", "lotse", "schiffsjunge"},
 			OnGame: func(n int, rec *record.Record) error {
 				if _, err := record.Referee(rec, b); err != nil {
 					return err
@@ -233,7 +233,7 @@ func TestShare(t *testing.T) {
 func TestTrainResumes(t *testing.T) {
 	dir := t.TempDir()
 	config := func(name string) TrainConfig {
-		return TrainConfig{Board: bottest.DefaultBoard(t), Seats: []int{2, 3}, Seed: 4, Steps: 20, Rounds: 2, Games: 2, Playouts: 8,
+		return TrainConfig{Board: bottest.DefaultBoard(t), Seats: []int{2, 3}, Seed: 4, Steps: 10, Rounds: 2, Games: 2, Playouts: 2,
 			Workers: 2, Resume: true, Out: filepath.Join(dir, name)}
 	}
 	if err := Train(t.Context(), config("whole")); err != nil {

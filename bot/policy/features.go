@@ -278,7 +278,11 @@ func (c *extractor) describeOption(a rules.Action, w int) {
 	c.put(fOption + kind*Rounds + s.Round() - 1)
 	c.put(fOptionPurse + kind*5 + min(4, c.have/2))
 	c.put(fOptionTurn + kind*4 + s.Turn())
-	c.put(fOptionReach + kind*5 + min(4, s.BargeAt(c.who)/10))
+	reach := 4 // off the river is as far as can be, as when the weights were learned
+	if at := s.BargeAt(c.who); at >= 0 {
+		reach = min(reach, at/10)
+	}
+	c.put(fOptionReach + kind*5 + reach)
 	if price > c.have {
 		c.put(fOptionDebt + min(2, (price-c.have+1)/2)*ages + c.age)
 	}

@@ -12,20 +12,20 @@ import (
 // Two threads find the same whatever their pace, and what they have under way is
 // accounted for once all have come back: every playout through an edge was won
 // by somebody.
-func TestTwoHandsOnOneTree(t *testing.T) {
+func TestTwoThreadsOnOneTree(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
-		for _, s := range bottest.Positions(t, g, 8, 4) {
+		for _, s := range bottest.Positions(t, g, 8, 30) {
 			var found [2][]edge
 			for k := range found {
 				tr := NewTree(policy.NewTables(g), policy.ModelFor(seats), Standard, 2)
 				tr.Begin(&s, 5)
 				old := runtime.GOMAXPROCS(k + 1)
-				for left := 101; left > 0; left -= tr.Run(left) {
+				for left := 61; left > 0; left -= tr.Run(left) {
 				}
 				runtime.GOMAXPROCS(old)
-				if n := tr.nodes[0].visits; n != 101 {
-					t.Fatalf("%d playouts, expected 101", n)
+				if n := tr.nodes[0].visits; n != 61 {
+					t.Fatalf("%d playouts, expected 61", n)
 				}
 				found[k] = tr.edges
 			}
@@ -47,7 +47,7 @@ func TestTwoHandsOnOneTree(t *testing.T) {
 
 // A playout that fails can be caught by who grows the tree, whichever thread it
 // is in.
-func TestFailureInAnyHand(t *testing.T) {
+func TestFailureInAnyThread(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 	s := bottest.Positions(t, g, 1, 4)[0]
 	for n := range 2 * perThread {

@@ -18,7 +18,7 @@ func TestTreeIsKept(t *testing.T) {
 		for _, s := range bottest.Positions(t, g, 6, 11) {
 			tr := NewTree(policy.NewTables(g), policy.ModelFor(seats), Standard, 1)
 			tr.Begin(&s, 1)
-			for range 200 {
+			for range 80 {
 				tr.Run(1)
 			}
 			best := tr.edges[tr.nodes[0].first]
