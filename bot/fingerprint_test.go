@@ -2,28 +2,18 @@ package bot
 
 import (
 	"context"
-	"encoding/binary"
-	"flag"
 	"fmt"
-	"hash/fnv"
-	"math/bits"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
 	"ruhr/bot/bottest"
-	"ruhr/bot/policy"
-	"ruhr/bot/rng"
 	"ruhr/rules"
 )
 
-var update = flag.Bool("update", false, "write testdata/fingerprint.txt anew")
-
 const fingerprintFile = "testdata/fingerprint.txt"
 
-// TestFingerprint pins what every computer player plays in fixed games, and
-// what the evaluator and the learned policy make of fixed positions. Any change
+// TestFingerprint pins what every computer player plays in fixed games. Any change
 // in play changes a line. Where the change is meant, run
 //
 //	go test ./bot -run Fingerprint -args -update
@@ -37,54 +27,21 @@ func TestFingerprint(t *testing.T) {
 		for _, name := range Names() {
 			fmt.Fprintf(&got, "%-12s %d seats %016x\n", name, seats, playsOf(t, g, name))
 		}
-		worths, scores := valuesOf(g)
-		fmt.Fprintf(&got, "%-12s %d seats %016x\n", "(evaluator)", seats, worths)
-		fmt.Fprintf(&got, "%-12s %d seats %016x\n", "(policy)", seats, scores)
 	}
-	if *update {
-		if err := os.WriteFile(fingerprintFile, []byte(got.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	data, err := os.ReadFile(fingerprintFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := strings.Split(string(data), "\n")
-	for i, line := range strings.Split(got.String(), "\n") {
-		if i >= len(want) || line != want[i] {
-			t.Errorf("plays differently: %s (-args -update writes the file anew)", line)
-		}
-	}
-}
-
-// hash is a running hash of numbers.
-type hash struct{ sum uint64 }
-
-func (h *hash) add(numbers ...int) {
-	f := fnv.New64a()
-	var b [8]byte
-	binary.LittleEndian.PutUint64(b[:], h.sum)
-	f.Write(b[:])
-	for _, n := range numbers {
-		binary.LittleEndian.PutUint64(b[:], uint64(n))
-		f.Write(b[:])
-	}
-	h.sum = f.Sum64()
+	bottest.Fingerprint(t, fingerprintFile, got.String())
 }
 
 // hashedBot adds each of its decisions, and the playouts behind it, to a hash.
 type hashedBot struct {
 	Bot
-	h *hash
+	h *bottest.Hash
 }
 
 func (b *hashedBot) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, random *rand.Rand) Thought {
 	th := b.Bot.Choose(ctx, g, s, budget, random)
-	b.h.add(int(th.Action))
+	b.h.Add(int(th.Action))
 	for _, c := range th.Considered {
-		b.h.add(int(c.Action), c.Playouts)
+		b.h.Add(int(c.Action), c.Playouts)
 	}
 	return th
 }
@@ -95,7 +52,7 @@ func (b *hashedBot) Reset() { Reset(b.Bot) }
 // search in many games with the others of its kind, one that searches in a
 // single game against Schiffer.
 func playsOf(t *testing.T, g *rules.Game, name string) uint64 {
-	h := new(hash)
+	h := new(bottest.Hash)
 	games, budget := 40, Budget{}
 	table := make([]Seat, g.Seats())
 	for i := range table {
@@ -121,34 +78,5 @@ func playsOf(t *testing.T, g *rules.Game, name string) uint64 {
 			t.Fatal(err)
 		}
 	}
-	return h.sum
-}
-
-// valuesOf are hashes of the evaluator's worth and of the policy's score of
-// every legal action, at the decisions of games played at random and of games
-// played well.
-func valuesOf(g *rules.Game) (worths, scores uint64) {
-	l := policy.NewTables(g)
-	value, learned := policy.NewEvaluator(l, &policy.HandMadeParams), policy.NewLearned(l, policy.ModelFor(g.Seats()), policy.LotseSharp)
-	players := []policy.Policy{policy.NewUniform(g), policy.NewGreedy(policy.NewTables(g), &policy.HandMadeParams, 12), learned}
-	var w, p hash
-	for k := range 30 {
-		r := rng.Seeded(77, uint64(k))
-		s := g.Start(r.Below(g.Seats()))
-		for policy.Settle(g, &s, &r); s.Decision() != rules.Over; policy.Settle(g, &s, &r) {
-			legal := g.Legal(&s)
-			if legal.Len() > 1 {
-				value.SetPosition(&s)
-				for m := legal.Mask; m != 0; m &= m - 1 {
-					w.add(value.Worth(legal.Base + rules.Action(bits.TrailingZeros64(m))))
-				}
-				n, _ := learned.Rate(&s)
-				for _, x := range learned.Scores[:n] {
-					p.add(int(x))
-				}
-			}
-			g.Play(&s, players[k%len(players)].Pick(&s, &r))
-		}
-	}
-	return w.sum, p.sum
+	return uint64(*h)
 }

@@ -26,7 +26,7 @@ var only = map[string][]string{
 	"database/sql": {"internal/store/sqlite", "internal/store/sqlstore"},
 	"net/http":     {"internal/cli", "internal/web"},
 	"os/exec":      {"bot", "internal/cli"},
-	"os":           {"bot", "bot/lab", "cmd/ruhr", "internal/cli", "internal/store/sqlite"},
+	"os":           {"bot", "bot/bottest", "bot/lab", "cmd/ruhr", "internal/cli", "internal/store/sqlite"},
 }
 
 // pure are rooms without input, output, clock, chance or goroutines, and all

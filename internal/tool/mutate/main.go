@@ -31,7 +31,7 @@ var explained string
 // apart are folders that have figures of their own; they are left out of those
 // of the room above.
 var apart = map[string][]string{
-	"bot":            {"lab"},
+	"bot":            {"bottest", "lab", "policy", "rng", "search"},
 	"internal/store": {"storetest"},
 	"internal/live":  {"livetest"},
 	"lang":           {"handbook"},

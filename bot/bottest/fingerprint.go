@@ -1,0 +1,54 @@
+package bottest
+
+import (
+	"encoding/binary"
+	"flag"
+	"hash/fnv"
+	"os"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the fingerprints anew")
+
+// Hash is a running hash of numbers.
+type Hash uint64
+
+// Add takes numbers in.
+func (h *Hash) Add(numbers ...int) {
+	f := fnv.New64a()
+	var b [8]byte
+	binary.LittleEndian.PutUint64(b[:], uint64(*h))
+	f.Write(b[:])
+	for _, n := range numbers {
+		binary.LittleEndian.PutUint64(b[:], uint64(n))
+		f.Write(b[:])
+	}
+	*h = Hash(f.Sum64())
+}
+
+// Fingerprint compares lines with those of a file, which go test -args -update
+// writes anew.
+func Fingerprint(t *testing.T, file, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := strings.Split(string(data), "\n")
+	lines := strings.Split(got, "\n")
+	for i, line := range lines {
+		if i >= len(want) || line != want[i] {
+			t.Errorf("another play: %s", line)
+		}
+	}
+	if t.Failed() || len(lines) != len(want) {
+		t.Errorf("%s has %d lines, these are %d. Where the change is meant, go test -args -update writes the file anew", file, len(want), len(lines))
+	}
+}

@@ -1,0 +1,59 @@
+package search
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"ruhr/bot/bottest"
+	"ruhr/bot/policy"
+	"ruhr/rules"
+)
+
+// TestFingerprint pins what searches find at fixed positions: playouts and VP of
+// every action, by one thread and by two, with a tree that goes on from the
+// position before, and exactly in round 12. Where a change is meant, run
+//
+//	go test ./bot/search -run Fingerprint -args -update
+func TestFingerprint(t *testing.T) {
+	var got strings.Builder
+	for seats := 2; seats <= 4; seats++ {
+		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
+		var tree, exact bottest.Hash
+		trees := []*Tree{
+			NewTree(policy.NewTables(g), policy.ModelFor(seats), Standard, 1),
+			NewTree(policy.NewTables(g), policy.ModelFor(seats), Standard, 2),
+		}
+		v := NewSolver(g)
+		for i, s := range bottest.Positions(t, g, 5, 1) {
+			if list, ok := v.Solve(t.Context(), &s, 2000, time.Time{}); ok {
+				addAll(&exact, list)
+			}
+			if i%12 > 1 {
+				continue
+			}
+			for _, tr := range trees {
+				tr.ContinueAt(&s, 9)
+				tr.Think(t.Context(), Limit{Playouts: 24})
+				a, list := tr.Conclude()
+				tree.Add(int(a))
+				addAll(&tree, list)
+			}
+		}
+		fmt.Fprintf(&got, "%d seats: tree %016x exact %016x\n", seats, tree, exact)
+	}
+	bottest.Fingerprint(t, "testdata/fingerprint.txt", got.String())
+}
+
+func addAll(h *bottest.Hash, list []Considered) {
+	for _, c := range list {
+		h.Add(int(c.Action), c.Playouts)
+		for who := range c.VP {
+			for _, x := range []float64{c.VP[who], c.Low[who], c.High[who], c.Win[who]} {
+				h.Add(int(math.Round(x * 1000)))
+			}
+		}
+	}
+}
