@@ -246,7 +246,7 @@ func TestThingsAreNamedAsInTheGlossary(t *testing.T) {
 				if _, ok := For(l).texts["thing."+thing+id][form]; want == "" || !ok && form != "name" {
 					continue
 				}
-				got := For(l).say("thing."+thing+id, form, nil, false)
+				got := For(l).format("thing."+thing+id, form, nil, false)
 				if same.Replace(got) != same.Replace(want) {
 					t.Errorf("%s: thing.%s%s %s is %q, the glossary has %q", l, thing, id, form, got, want)
 				}

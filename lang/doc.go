@@ -1,6 +1,6 @@
-// Package lang says things: the catalogues of all texts in German, English,
-// French and Spanish, and the printer that makes sentences of keys and
-// arguments, of the log's events, of choices and refusals.
+// Package lang holds the catalogues of all texts in English, German, French and
+// Spanish, and the printer that turns keys with arguments, events of the log,
+// choices and refusals into sentences.
 //
 //	p := lang.For("de").Seated([]string{"Anna", "Bert"})
 //	p.T("view.and")                            // a plain text
@@ -22,10 +22,10 @@
 //	{n|# pip|# pips}   by number: one or many; # is the number
 //	[Werden]           a German name inside another language; HTML marks it
 //
-// A whole sentence is one entry: none is put together from parts. Things carry
-// the forms that sentences need, so that no language has to bend another's
-// grammar. A number of forms and plurals in one sentence is why the catalogue
-// is our own: go-i18n knows one plural in a text and no forms.
+// A whole sentence is one entry; none is assembled from parts. Things carry
+// the forms that sentences need, so that no language has to follow another's
+// grammar. The format is our own because a sentence may have several plurals
+// and forms: go-i18n knows one plural per text and no forms.
 //
 // # Keys made up at run time
 //

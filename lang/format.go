@@ -8,7 +8,7 @@ import (
 	"ruhr/view"
 )
 
-// isOne says whether a number takes the singular: 1, in French 0 too.
+// isOne reports whether a number takes the singular: 1, in French also 0.
 func (p *Printer) isOne(n int) bool {
 	if n < 0 {
 		n = -n
@@ -16,14 +16,14 @@ func (p *Printer) isOne(n int) bool {
 	return n == 1 || n == 0 && p.language == "fr"
 }
 
-// nbsp and thin are spaces at which no line breaks; minus is the real one.
+// nbsp and thin are spaces that do not break; minus is the typographic sign.
 const (
 	nbsp  = "\u00a0"
 	thin  = "\u202f"
 	minus = "\u2212"
 )
 
-// groups are the signs between thousands. Spanish has none below 10 000.
+// groups are the separators of thousands. Spanish has none below 10 000.
 var groups = map[string]string{"en": ",", "de": ".", "fr": thin, "es": nbsp}
 
 // Number gives a whole number in the language's form.
@@ -73,7 +73,7 @@ func (p *Printer) List(list []string) string {
 	return strings.Join(list[:len(list)-1], ", ") + " " + p.and(last) + " " + last
 }
 
-// and is the word before the last of a list. Spanish says e before an i.
+// and is the word before the last item of a list. Spanish has e before an i.
 func (p *Printer) and(last string) string {
 	word := p.T("view.and")
 	if p.language != "es" {
@@ -89,7 +89,7 @@ func (p *Printer) and(last string) string {
 	return word
 }
 
-// Date gives a day, "21. November 2026". French says the first as an ordinal.
+// Date gives a day, "21. November 2026". French has an ordinal for the first.
 func (p *Printer) Date(t time.Time) string {
 	day := strconv.Itoa(t.Day())
 	if p.language == "fr" && t.Day() == 1 {

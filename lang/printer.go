@@ -9,14 +9,16 @@ import (
 	"ruhr/view"
 )
 
-// Printer says things in one language. It is never changed; share it freely.
+// Printer puts keys with arguments into sentences of one language. It is
+// immutable; share it freely.
 type Printer struct {
 	language string
 	texts    catalogue
 	seats    []string
 }
 
-// For gives the printer of a language, that of English where there is none.
+// For returns the printer of a language, or the English one if we do not have
+// the language.
 func For(language string) *Printer {
 	texts, ok := catalogues[language]
 	if !ok {
@@ -36,8 +38,8 @@ func (p *Printer) Seated(names []string) *Printer {
 // Lang is the language's code, for the lang attribute of a page.
 func (p *Printer) Lang() string { return p.language }
 
-// Text is a text said plainly and as HTML, in which German names inside other
-// languages and the names of seats are marked.
+// Text is a text both plain and as HTML. The HTML marks German names inside
+// other languages and the names of seats.
 type Text struct {
 	Plain string
 	HTML  template.HTML
@@ -45,26 +47,26 @@ type Text struct {
 
 func (t Text) String() string { return t.Plain }
 
-// T gives a plain text. The arguments are one view.Args, or names and values
-// in turn. A key that a language lacks comes out in English, one that none has
-// in angle quotes; tests see to it that neither happens.
+// T returns a plain text. The arguments are one view.Args, or names and values
+// in turn. A key that a language lacks comes out in English, one that no
+// language has in angle quotes; tests make sure that neither happens.
 func (p *Printer) T(key string, args ...any) string {
-	return p.say(key, plain, argsOf(args), false)
+	return p.format(key, plain, argsOf(args), false)
 }
 
 // H is T as HTML.
 func (p *Printer) H(key string, args ...any) template.HTML {
-	return template.HTML(p.say(key, plain, argsOf(args), true))
+	return template.HTML(p.format(key, plain, argsOf(args), true))
 }
 
 // Text is T plainly and as HTML.
 func (p *Printer) Text(key string, args ...any) Text { return p.form(key, plain, argsOf(args)) }
 
-// Has says whether there is a text of this key.
+// Has reports whether there is a text with this key.
 func (p *Printer) Has(key string) bool { return p.texts[key] != nil }
 
 func (p *Printer) form(key, form string, args view.Args) Text {
-	return Text{p.say(key, form, args, false), template.HTML(p.say(key, form, args, true))}
+	return Text{p.format(key, form, args, false), template.HTML(p.format(key, form, args, true))}
 }
 
 func argsOf(args []any) view.Args {
@@ -80,9 +82,9 @@ func argsOf(args []any) view.Args {
 	return out
 }
 
-// say makes the text of a key in a form. A plain text is its own name, and the
-// name stands for a form that is not there.
-func (p *Printer) say(key, form string, args view.Args, markup bool) string {
+// format makes the text of a key in a form. A plain text is its own name, and
+// the name stands in for a missing form.
+func (p *Printer) format(key, form string, args view.Args, markup bool) string {
 	m := p.texts[key].in(form)
 	if m == nil {
 		m = catalogues[Languages[0]]()[key].in(form)
@@ -97,7 +99,7 @@ func (p *Printer) say(key, form string, args view.Args, markup bool) string {
 	return w.String()
 }
 
-// writer puts a message together.
+// writer assembles a message.
 type writer struct {
 	strings.Builder
 	p      *Printer
@@ -159,7 +161,7 @@ func (w *writer) argument(m part) {
 	case view.Thing:
 		w.WriteString(w.p.thing(v, m.form, w.markup))
 	case view.SeatRef:
-		w.who(v)
+		w.seat(v)
 	case []view.Thing:
 		list := make([]string, len(v))
 		for i, t := range v {
@@ -170,7 +172,7 @@ func (w *writer) argument(m part) {
 		list := make([]string, len(v))
 		for i, who := range v {
 			inner := writer{p: w.p, markup: w.markup}
-			inner.who(who)
+			inner.seat(who)
 			list[i] = inner.String()
 		}
 		w.WriteString(w.p.List(list))
@@ -187,8 +189,8 @@ func (w *writer) argument(m part) {
 	}
 }
 
-// who writes a seat's name; in HTML with a class to colour it by.
-func (w *writer) who(seat view.SeatRef) {
+// seat writes a seat's name; in HTML with a class to colour it by.
+func (w *writer) seat(seat view.SeatRef) {
 	w.mark(fmt.Sprintf(`<b class="who seat-%d">`, int(seat)))
 	w.text(w.p.Seat(int(seat)))
 	w.mark(`</b>`)
@@ -208,7 +210,7 @@ func (p *Printer) Thing(t view.Thing, form string) Text {
 	return Text{p.thing(t, form, false), template.HTML(p.thing(t, form, true))}
 }
 
-// thing says a thing: by its own entry where it has one, else by its kind's.
+// thing names a thing by its own entry if it has one, else by its kind's.
 func (p *Printer) thing(t view.Thing, form string, markup bool) string {
 	key := "thing." + t.Kind + "." + t.ID
 	if !p.Has(key) {
@@ -221,5 +223,5 @@ func (p *Printer) thing(t view.Thing, form string, markup bool) string {
 	if name == "" {
 		name = t.ID
 	}
-	return p.say(key, form, view.Args{"name": name}, markup)
+	return p.format(key, form, view.Args{"name": name}, markup)
 }

@@ -8,7 +8,7 @@ type Line struct {
 	Details []Text
 }
 
-// Line says an event.
+// Line puts an event into words.
 func (p *Printer) Line(e view.Event) Line {
 	line := Line{Text: p.Text("log."+e.Key, years(p, e.Args))}
 	for _, d := range e.Details {
@@ -31,29 +31,29 @@ func years(p *Printer, args view.Args) view.Args {
 	return out
 }
 
-// Said is a choice in words: the button's text, what is left of it beneath the
-// heading of its group, and the effects as a list, in full and in brief.
-type Said struct {
+// ChoiceText is a choice in words: the button's text, what is left of it beneath
+// the heading of its group, and the effects as a list, in full and in brief.
+type ChoiceText struct {
 	Text
 	Short   Text
 	Effects []Text
 	Brief   []Text
 }
 
-// Choice says what a choice is and what it brings.
-func (p *Printer) Choice(c view.Choice) Said {
+// Choice puts a choice and its effects into words.
+func (p *Printer) Choice(c view.Choice) ChoiceText {
 	key := "choice." + c.Key
-	return Said{p.Text(key, c.Args), p.form(key, "short", c.Args), p.effects(&c, plain), p.effects(&c, "short")}
+	return ChoiceText{p.Text(key, c.Args), p.form(key, "short", c.Args), p.effects(&c, plain), p.effects(&c, "short")}
 }
 
-// Refused is a refusal in words. Fix says what would make it possible; it is
-// empty where nothing would.
+// Refused is a refusal in words. Fix says what would make the action possible;
+// it is empty if nothing would.
 type Refused struct {
 	Why, Fix      Text
 	Rule, Section string
 }
 
-// Refusal says why something is not possible.
+// Refusal puts into words why something is not possible.
 func (p *Printer) Refusal(r *view.Refusal) Refused {
 	key := "refusal." + r.Key
 	out := Refused{Why: p.form(key, "why", r.Args), Rule: r.Rule, Section: r.Section}
@@ -69,8 +69,8 @@ type Headline struct {
 	Turn, Phase, What, Because Text
 }
 
-// Headline says what a position waits for. mine tells whether a seat is the
-// reader's.
+// Headline puts into words what a position waits for. mine reports whether a
+// seat is the reader's.
 func (p *Printer) Headline(pos *view.Position, mine func(seat int) bool) Headline {
 	phase := view.PhaseThing(pos.Phase)
 	h := Headline{Phase: p.Text("view.phase", "round", pos.Round, "year", p.Year(pos.Year), "phase", phase)}
@@ -89,7 +89,7 @@ func (p *Printer) Headline(pos *view.Position, mine func(seat int) bool) Headlin
 	return h
 }
 
-// Closed says why a special option is closed to everybody; empty where it is
+// Closed explains why a special option is closed to everybody; empty if it is
 // open.
 func (p *Printer) Closed(o view.Option) Text {
 	if o.Closed == "" {
@@ -98,10 +98,10 @@ func (p *Printer) Closed(o view.Option) Text {
 	return p.Text("view.closed." + o.Closed)
 }
 
-// Order says why a seat has its place in the order of a phase.
+// Order explains why a seat has its place in the order of a phase.
 func (p *Printer) Order(t view.Turn) Text { return p.Text("view.order." + t.Because) }
 
-// Odds says a chance as a fraction and in per cent, "4 in 20 (20%)".
+// Odds gives a chance as a fraction and in per cent, "4 in 20 (20%)".
 func (p *Printer) Odds(o view.Odds) Text {
 	return p.Text("view.odds", "for", o.For, "of", o.Of, "percent", p.Percent(o))
 }
@@ -171,7 +171,7 @@ func (p *Printer) accounts(c *view.Choice, add func(key string, args ...any)) {
 	}
 }
 
-// shares are the parts of a sale's income that are told beside the sum.
+// shares are the parts of a sale's income that are listed beside the sum.
 var shares = map[string]string{"SAIL-4": "from_space", "SAIL-5": "from_port", "SAIL-6": "from_house"}
 
 // rest lists what a choice does to the board and to progress.
@@ -200,7 +200,7 @@ func (p *Printer) rest(c *view.Choice, add func(key string, args ...any)) {
 	}
 }
 
-// between stands between texts that are listed in one line.
+// between separates texts that are listed in one line.
 const between = " · "
 
 // Join makes one text of several, for a tooltip.

@@ -82,7 +82,7 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 		fmt.Fprintln(errs, "ruhr:", err)
 		return exitFailed
 	}
-	if err := speak(words, parser); err != nil {
+	if err := localizeHelp(words, parser); err != nil {
 		fmt.Fprintln(errs, "ruhr:", err)
 		return exitFailed
 	}

@@ -26,11 +26,11 @@ func language(env func(string) string) string {
 	return lang.Languages[0]
 }
 
-// speak puts the help into a language: what the grammar's tags name by a key of
+// localizeHelp puts the help into a language: what the grammar's tags name by a key of
 // the catalogue, and what kong says by itself. kong could fill texts in, too,
 // but it looks through all of them again for every flag, which takes longer
 // than all else it does.
-func speak(p *lang.Printer, parser *kong.Kong) error {
+func localizeHelp(p *lang.Printer, parser *kong.Kong) error {
 	say := func(help *string) {
 		if strings.HasPrefix(*help, "cli.") {
 			*help = p.T(*help)
@@ -80,21 +80,21 @@ func helpIn(p *lang.Printer) kong.HelpPrinter {
 	}
 }
 
-// failing is an error in the words of the catalogue; what it came of stays
-// within reach.
+// failing is an error in the words of the catalogue; errors.Is still finds its
+// cause.
 func (w *world) failing(because error, key string, args ...any) error {
 	text := w.words.T(key, args...)
 	if because == nil {
 		return errors.New(text)
 	}
-	return &saidError{text, because}
+	return &localizedError{text, because}
 }
 
-// saidError is an error whose text is in the person's language.
-type saidError struct {
+// localizedError is an error whose text is in the person's language.
+type localizedError struct {
 	text    string
 	because error
 }
 
-func (e *saidError) Error() string { return e.text }
-func (e *saidError) Unwrap() error { return e.because }
+func (e *localizedError) Error() string { return e.text }
+func (e *localizedError) Unwrap() error { return e.because }
