@@ -4,8 +4,30 @@ import (
 	"html/template"
 
 	"ruhr/board"
+	"ruhr/internal/draw"
+	"ruhr/rules"
 	"ruhr/view"
 )
+
+// Board is a board with what pages show of it away from any table.
+type Board struct {
+	*board.Board
+	start view.Position // in which a game for two begins
+	game  *rules.Game   // names things on the board
+}
+
+// NewBoard prepares a board for its pages.
+func NewBoard(b *board.Board) *Board {
+	g := rules.NewGame(b, 2, rules.Variant{})
+	s := g.Start(0)
+	return &Board{b, view.Of(g, &s), g}
+}
+
+// Opening draws the beginning of a game on the board.
+func (b *Board) Opening(g *Ground) MapLayers {
+	v := draw.MapView{Map: g.Map, Pos: &b.start, Signs: []int{0, 1}}
+	return MapLayers{ViewBox: draw.ViewBox, Ground: g.Picture, Pieces: v.Pieces()}
+}
 
 // BoardSpace is a river space of the board, as a list of its facts shows it.
 type BoardSpace struct {
@@ -13,10 +35,10 @@ type BoardSpace struct {
 	Kind, Territory template.HTML
 }
 
-// BoardSpaces are the spaces of the river at the beginning of a game.
-func BoardSpaces(l *Localizer, start *view.Position) (out []BoardSpace) {
-	for i := range start.Spaces {
-		sp := &start.Spaces[i]
+// Spaces are the spaces of the river, from Witten down.
+func (b *Board) Spaces(l *Localizer) (out []BoardSpace) {
+	for i := range b.start.Spaces {
+		sp := &b.start.Spaces[i]
 		line := BoardSpace{Name: sp.Name, Kind: l.T("page.kind." + kindOf(sp))}
 		if sp.Territory != "" {
 			line.Territory = l.thing(view.TerritoryThing(sp.Territory))
@@ -26,8 +48,8 @@ func BoardSpaces(l *Localizer, start *view.Position) (out []BoardSpace) {
 	return out
 }
 
-// SourceLines say where each fact of a board comes from.
-func SourceLines(l *Localizer, b *board.Board) (out []SourceLine) {
+// Sources say where each fact of the board comes from.
+func (b *Board) Sources(l *Localizer) (out []SourceLine) {
 	for _, src := range b.Src {
 		out = append(out, l.sourceOf(src))
 	}

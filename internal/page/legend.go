@@ -31,9 +31,9 @@ type LegendLine struct {
 	Rule       string
 }
 
-// NewLegend makes the legend of a board from the position in which a game on it
-// begins.
-func NewLegend(l *Localizer, start *view.Position) *Legend {
+// NewLegend makes the legend of a board.
+func NewLegend(l *Localizer, b *Board) *Legend {
+	start := &b.start
 	p := &Legend{Localizer: l, Symbols: draw.Symbols()}
 	for _, g := range legendGroups {
 		group := LegendGroup{Title: p.T("symbol.group." + g.id)}

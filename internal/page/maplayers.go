@@ -4,7 +4,6 @@ import (
 	"html/template"
 
 	"ruhr/internal/draw"
-	"ruhr/view"
 )
 
 // Ground is a board's map, laid out, and its picture in one language.
@@ -24,10 +23,4 @@ type MapLayers struct {
 // what can be clicked.
 func mapLayers(g *Ground, v *draw.MapView, l *Localizer) MapLayers {
 	return MapLayers{ViewBox: draw.ViewBox, Ground: g.Picture, Spots: v.Spots(tips{l}), Pieces: v.Pieces()}
-}
-
-// Opening draws the beginning of a game, for the first page.
-func Opening(g *Ground, pos *view.Position) MapLayers {
-	v := draw.MapView{Map: g.Map, Pos: pos, Signs: []int{0, 1, 2, 3}}
-	return MapLayers{ViewBox: draw.ViewBox, Ground: g.Picture, Pieces: v.Pieces()}
 }

@@ -21,9 +21,9 @@ type Notice struct {
 // Trouble is a notice of something that went wrong, by its key in the catalogue.
 func (t *Localizer) Trouble(key string) *Notice { return &Notice{Text: t.T(key), Bad: true} }
 
-// Refused says why a command changed nothing; g names what is on the board. nil
+// Refused says why a command changed nothing; the board has the names in it. nil
 // for an error that is neither the table's nor the rules' refusal.
-func (t *Localizer) Refused(g *rules.Game, err error) *Notice {
+func (t *Localizer) Refused(b *Board, err error) *Notice {
 	var byTable *table.Refusal
 	var byRules *rules.Refusal
 	switch {
@@ -31,7 +31,7 @@ func (t *Localizer) Refused(g *rules.Game, err error) *Notice {
 		key := "page.refused." + strings.TrimPrefix(byTable.Key, "table.")
 		return &Notice{Text: t.T(key, "seat", view.SeatRef(max(byTable.Seat, 0)), "value", byTable.Value), Bad: byTable.Key != table.ErrStale.Key}
 	case errors.As(err, &byRules):
-		said := t.Refusal(view.RefusalOf(g, byRules))
+		said := t.Refusal(view.RefusalOf(b.game, byRules))
 		return &Notice{Text: t.tint(said.Why.HTML), Rule: said.Rule, Bad: true}
 	}
 	return nil

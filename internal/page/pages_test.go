@@ -303,13 +303,13 @@ func TestLesson(t *testing.T) {
 // The pages of symbols: each with a picture, a name, a text and a rule of the
 // handbook.
 func TestLegendOfSymbols(t *testing.T) {
-	e := exampleOf(t, "2-seats-thrifty")
-	start := e.At(0)
+	board := NewBoard(boardOf(t))
+	start := board.start
 	book, err := handbook.Handbook("en")
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := NewLegend(in("en"), &start)
+	l := NewLegend(in("en"), board)
 	counts := map[string]int{}
 	for _, g := range l.Groups {
 		for _, line := range g.Lines {
@@ -419,12 +419,13 @@ func TestColoursOfNames(t *testing.T) {
 func TestRefused(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
 	l := in("en").AtTable(fourNames[:2], crossSigns[:2])
+	board := NewBoard(boardOf(t))
 	stale := &table.Refusal{Key: table.ErrStale.Key, Seat: -1}
-	if n := l.Refused(e.Game, fmt.Errorf("again: %w", stale)); n == nil || n.Bad || n.Rule != "" || plain(n.Text) != plain(l.T("page.refused.stale")) || n.HTML() != n.Text {
+	if n := l.Refused(board, fmt.Errorf("again: %w", stale)); n == nil || n.Bad || n.Rule != "" || plain(n.Text) != plain(l.T("page.refused.stale")) || n.HTML() != n.Text {
 		t.Errorf("a stale command: %+v", n)
 	}
 	taken := &table.Refusal{Key: table.ErrBadName.Key, Seat: 1, Value: "x"}
-	if n := l.Refused(e.Game, taken); !n.Bad || plain(n.Text) != plain(l.T("page.refused.bad_name", "seat", view.SeatRef(1), "value", "x")) {
+	if n := l.Refused(board, taken); !n.Bad || plain(n.Text) != plain(l.T("page.refused.bad_name", "seat", view.SeatRef(1), "value", "x")) {
 		t.Errorf("a bad name: %+v", n)
 	}
 	s := e.Steps[0].State
@@ -439,14 +440,14 @@ func TestRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := l.Refusal(view.RefusalOf(e.Game, refusal))
-	n := l.Refused(e.Game, err)
+	n := l.Refused(board, err)
 	if !n.Bad || n.Rule != want.Rule || plain(n.Text) != want.Why.Plain {
 		t.Errorf("an illegal action: %+v, want %+v", n, want)
 	}
 	if got, want := string(n.HTML()), string(n.Text)+` <a class="rule" href="/handbook#`+n.Rule+`">`+n.Rule+`</a>`; got != want {
 		t.Errorf("with its rule it is %s, want %s", got, want)
 	}
-	if l.Refused(e.Game, errors.New("disk full")) != nil || (*Notice)(nil).HTML() != "" {
+	if l.Refused(board, errors.New("disk full")) != nil || (*Notice)(nil).HTML() != "" {
 		t.Error("a failure is told as a refusal")
 	}
 	if n := l.Trouble("page.error.internal"); !n.Bad || plain(n.Text) != l.Plain("page.error.internal") {
@@ -517,11 +518,11 @@ func TestSeatNames(t *testing.T) {
 
 // The board's spaces and the beginning of a game on it.
 func TestBoardPages(t *testing.T) {
-	e := exampleOf(t, "2-seats-thrifty")
-	start := e.At(0)
+	b := NewBoard(boardOf(t))
 	l := in("en")
-	for i, sp := range BoardSpaces(l, &start) {
-		want := start.Spaces[i]
+	spaces := b.Spaces(l)
+	for i, sp := range spaces {
+		want := b.start.Spaces[i]
 		territory := ""
 		if want.Territory != "" {
 			territory = l.Thing(view.TerritoryThing(want.Territory), "name").Plain
@@ -530,10 +531,10 @@ func TestBoardPages(t *testing.T) {
 			t.Errorf("space %d is %+v, want %+v", i, sp, want)
 		}
 	}
-	if m := Opening(ground(), &start); m.Pieces == "" || m.Ground != "<ground>" || m.ViewBox == "" || m.Spots != "" {
-		t.Errorf("the first page has the map %.200v", m)
+	if len(spaces) != len(b.River) || len(b.Sources(l)) != len(b.Src) {
+		t.Errorf("%d spaces and %d sources", len(spaces), len(b.Sources(l)))
 	}
-	if lines := SourceLines(l, boardOf(t)); len(lines) != len(boardOf(t).Src) {
-		t.Errorf("%d sources", len(lines))
+	if m := b.Opening(ground()); m.Pieces == "" || m.Ground != "<ground>" || m.ViewBox == "" || m.Spots != "" {
+		t.Errorf("the first page has the map %.200v", m)
 	}
 }

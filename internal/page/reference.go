@@ -64,10 +64,9 @@ type ReferenceLine struct {
 	Rules []string
 }
 
-// NewReference gives the facts of a board in tables, from the position in which
-// a game on it begins.
-func NewReference(l *Localizer, b *board.Board, start *view.Position) *Reference {
-	p := &Reference{Localizer: l, Board: b}
+// NewReference gives the facts of a board in tables.
+func NewReference(l *Localizer, b *Board) *Reference {
+	p, start := &Reference{Localizer: l, Board: b.Board}, &b.start
 	for i, y := range l.years(start) {
 		p.Years = append(p.Years, ReferenceYear{y, p.thing(view.TerritoryThing(start.Years[i].Returns))})
 	}

@@ -18,10 +18,10 @@ type boardPage struct {
 }
 
 func (s *server) aboutBoard(w http.ResponseWriter, r *http.Request) {
-	p := boardPage{base: s.newBase(r, "board", "page.about.title"), Board: s.board}
+	p := boardPage{base: s.newBase(r, "board", "page.about.title"), Board: s.board.Board}
 	p.Styles = []string{"css/map.css", "css/site.css"}
-	p.Map = page.Opening(s.groundOf(s.board, p.Localizer), &s.opening)
-	p.Sources = page.SourceLines(p.Localizer, s.board)
-	p.Spaces = page.BoardSpaces(p.Localizer, &s.opening)
+	p.Map = s.board.Opening(s.groundOf(s.board.Board, p.Localizer))
+	p.Sources = s.board.Sources(p.Localizer)
+	p.Spaces = s.board.Spaces(p.Localizer)
 	s.show(w, r, http.StatusOK, "about", &p)
 }

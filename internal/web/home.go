@@ -22,7 +22,7 @@ func (s *server) home(w http.ResponseWriter, r *http.Request) {
 	p := homePage{base: s.newBase(r, "home", "page.home.title")}
 	p.Styles = []string{"css/map.css", "css/site.css"}
 	p.Tables = s.listTables(r, p.Localizer, homeTables)
-	p.Map = page.Opening(s.groundOf(s.board, p.Localizer), &s.opening)
+	p.Map = s.board.Opening(s.groundOf(s.board.Board, p.Localizer))
 	s.show(w, r, http.StatusOK, "home", &p)
 }
 

@@ -16,5 +16,5 @@ type legendPage struct {
 func (s *server) legend(w http.ResponseWriter, r *http.Request) {
 	b := s.newBase(r, "handbook", "symbol.title")
 	b.Styles = []string{"css/map.css", "css/site.css", "css/table.css", "css/guide.css"}
-	s.show(w, r, http.StatusOK, "legend", &legendPage{b.Localizer, b, page.NewLegend(b.Localizer, &s.opening)})
+	s.show(w, r, http.StatusOK, "legend", &legendPage{b.Localizer, b, page.NewLegend(b.Localizer, s.board)})
 }

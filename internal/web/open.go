@@ -104,11 +104,11 @@ func recordName(data []byte) string {
 // another one that a table here has or had.
 func (s *server) boardOf(ctx context.Context, rec *record.Record) (*board.Board, error) {
 	if rec.Board.SHA256 == s.board.SHA256 {
-		return s.board, nil
+		return s.board.Board, nil
 	}
 	data, err := s.store.Board(ctx, rec.Board.SHA256)
 	if err != nil {
-		return s.board, nil // the referee says that it is another one
+		return s.board.Board, nil // the referee says that it is another one
 	}
 	return board.Load(data)
 }

@@ -108,7 +108,7 @@ func TestFaultOfARecordIsSaid(t *testing.T) {
 	rec.Actions[0] = record.Action{Seat: rec.Actions[0].Seat, Round: rec.Actions[0].Round, Do: "done"}
 	w := newWorld(t, 1)
 	var fault *record.Fault
-	if _, err := record.Referee(rec, w.server.board); !errors.As(err, &fault) || fault.Refused == nil {
+	if _, err := record.Referee(rec, w.server.board.Board); !errors.As(err, &fault) || fault.Refused == nil {
 		t.Fatalf("buying first: %v, want what the rules say against it", err)
 	}
 	data, err := json.Marshal(rec)

@@ -17,5 +17,5 @@ type referencePage struct {
 func (s *server) reference(w http.ResponseWriter, r *http.Request) {
 	b := s.newBase(r, "handbook", "page.ref.title")
 	b.Styles = []string{"css/site.css", "css/guide.css"}
-	s.show(w, r, http.StatusOK, "reference", &referencePage{b.Localizer, b, page.NewReference(b.Localizer, s.board, &s.opening)})
+	s.show(w, r, http.StatusOK, "reference", &referencePage{b.Localizer, b, page.NewReference(b.Localizer, s.board)})
 }

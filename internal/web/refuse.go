@@ -45,7 +45,7 @@ func (s *server) statusOf(l *page.Localizer, err error) int {
 		return http.StatusForbidden
 	case errors.Is(err, table.ErrClosed):
 		return http.StatusServiceUnavailable
-	case l.Refused(s.game, err) != nil:
+	case l.Refused(s.board, err) != nil:
 		return http.StatusConflict
 	}
 	return http.StatusInternalServerError
@@ -61,7 +61,7 @@ func (s *server) noticeOf(l *page.Localizer, err error) *page.Notice {
 			return l.Trouble(f.key)
 		}
 	}
-	if n := l.Refused(s.game, err); n != nil {
+	if n := l.Refused(s.board, err); n != nil {
 		return n
 	}
 	return l.Trouble("page.error.internal")

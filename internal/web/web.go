@@ -2,10 +2,12 @@
 // that can be read and played without scripts, and small scripts on top that
 // keep an open page at the table's position.
 //
-// A page is a Go value and a template (templates/); the parts of a table's page
-// that change are regions with an id of their own (regions.html). A frame is
-// those regions at one position of one table for one viewer; it goes out with
-// the whole page, as the answer to a command, and along the stream of news.
+// A page is a model of package page and a template (templates/); each handler
+// has a file of its own. The parts of a table's page that change are regions
+// with an id of their own. A frame is those regions at one position of one table
+// for one viewer; it goes out with the whole page, as the answer to a command,
+// and along the stream of news. What all viewers of a table share is made and
+// rendered once (shared.go).
 //
 // Every text comes from the language catalogue (keys page.*). Nothing hidden
 // can be sent: everything shown is made by package view.
@@ -20,10 +22,9 @@ import (
 	"ruhr/board"
 	"ruhr/internal/draw"
 	"ruhr/internal/live"
+	"ruhr/internal/page"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
-	"ruhr/rules"
-	"ruhr/view"
 )
 
 // Config is what the pages are made from. Service, Live, Store and Board must
@@ -43,9 +44,7 @@ type server struct {
 	service   *table.Service
 	live      live.Live
 	store     store.Store
-	board     *board.Board
-	game      *rules.Game   // names things on the board
-	opening   view.Position // in which a game on it begins
+	board     *page.Board
 	levels    []string
 	version   string
 	log       *slog.Logger
@@ -72,12 +71,10 @@ func newServer(c Config) (*server, error) {
 		return nil, fmt.Errorf("web: Service, Live, Store and Board must be given")
 	}
 	s := &server{
-		service: c.Service, live: c.Live, store: c.Store, board: c.Board, game: rules.NewGame(c.Board, 2, rules.Variant{}), levels: c.Levels,
+		service: c.Service, live: c.Live, store: c.Store, board: page.NewBoard(c.Board), levels: c.Levels,
 		version: c.Version, log: c.Log,
 		limits: newLimits(time.Now), uploads: newUploads(), heartbeat: 25 * time.Second, caches: newCaches(),
 	}
-	start := s.game.Start(0)
-	s.opening = view.Of(s.game, &start)
 	if s.log == nil {
 		s.log = slog.Default()
 	}
