@@ -243,7 +243,7 @@ func TestPlurals(t *testing.T) {
 // A player's name is text: it cannot bring markup into a page.
 func TestNamesAreEscaped(t *testing.T) {
 	got := string(lang.For("en").Seated([]string{"<script>"}).H("log.done", "seat", view.SeatRef(0)))
-	if want := `<b class="who seat-0">&lt;script&gt;</b> ends the purchases.`; got != want {
+	if want := `<b class="who seat-0">&lt;script&gt;</b> has finished buying.`; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

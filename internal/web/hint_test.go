@@ -53,7 +53,7 @@ func TestHintByForms(t *testing.T) {
 	}
 	p = v.press(f, f.buttons[0])
 	checkPage(t, "advice", p)
-	if p.status != http.StatusOK || !strings.Contains(p.body, "40 VP (35 to 45), wins about 42 of 100") || !strings.Contains(p.body, "asks for advice") {
+	if p.status != http.StatusOK || !strings.Contains(p.body, "40 VP (35 to 45), wins about 42 in 100") || !strings.Contains(p.body, "asks for advice") {
 		t.Fatalf("status %d: %s", p.status, textTag.ReplaceAllString(p.body, " "))
 	}
 	if n := len(badgeTag.FindAllString(p.body, -1)); n < 2 || n > 3 || p.form("/hint") != nil {
@@ -71,9 +71,9 @@ func TestHintByForms(t *testing.T) {
 // was tried often enough it looked worse, and where even the best was not,
 // nothing is said against any. What was worked out is said without "about".
 func TestHintWords(t *testing.T) {
-	const worse = "looked clearly worse at once"
+	const worse = "soon looked clearly worse"
 	for playouts, want := range map[int][]string{
-		100: {"wins about 40 of 100", worse, "on average over"}, 14: {"tried too rarely for figures"}, 1: {"40 VP at the end: you win"},
+		100: {"wins about 40 in 100", worse, "averaged over"}, 14: {"tried too rarely for figures"}, 1: {"40 VP at the end: you win"},
 	} {
 		v := newWorld(t, 3, func(o *table.Options) { o.Advise = tries(playouts) }).visitor()
 		p := v.alone(url.Values{"hints": {"yes"}})
@@ -106,7 +106,7 @@ func TestHintForScripts(t *testing.T) {
 		t.Errorf("with a stream the answer is %+v", f)
 	}
 	f := v.script(p.form("/hint"), false) // the same again: the key makes it one
-	if len(f.Frames) != 1 || !strings.Contains(f.Frames[0].Regions["band"], `id="advice"`) || !strings.Contains(string(f.Frames[0].Say[0]), "Advice") {
+	if len(f.Frames) != 1 || !strings.Contains(f.Frames[0].Regions["band"], `id="advice"`) || !strings.Contains(string(f.Frames[0].Say[0]), "Suggestion") {
 		t.Errorf("frames %+v", f.Frames)
 	}
 }
@@ -117,7 +117,7 @@ func TestHintsForbidden(t *testing.T) {
 	w := newWorld(t, 3, func(o *table.Options) { o.Advise = tries(500) })
 	v := w.visitor()
 	p := v.post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"open"}})
-	if !strings.Contains(p.body, "Nobody gets advice at this table") {
+	if !strings.Contains(p.body, "Suggestions are not allowed at this table") {
 		t.Error("the page of links does not say that advice is forbidden")
 	}
 	id := strings.TrimSuffix(p.path, "/share")

@@ -72,7 +72,7 @@ func TestTooMany(t *testing.T) {
 	}
 	for path, form := range map[string]url.Values{"/play": nil, "/learn": nil, "/new": {"who0": {"me"}}, id + "/share": {"seat": {"0"}}, id + "/again": nil, "/join/x": {"name": {"Bert"}}} {
 		p := v.post(path, form)
-		if p.status != http.StatusTooManyRequests || p.header.Get("Retry-After") == "" || !strings.Contains(p.body, "Please wait a minute") {
+		if p.status != http.StatusTooManyRequests || p.header.Get("Retry-After") == "" || !strings.Contains(p.body, "Wait a minute") {
 			t.Errorf("%s: status %d", path, p.status)
 		}
 	}
@@ -88,7 +88,7 @@ func TestTooMany(t *testing.T) {
 		}
 	}
 	other := w.visitor()
-	if p := other.get(id + "/stream"); p.status != http.StatusTooManyRequests || !strings.Contains(p.body, "Close some of them") {
+	if p := other.get(id + "/stream"); p.status != http.StatusTooManyRequests || !strings.Contains(p.body, "Close a few") {
 		t.Errorf("one stream more than may watch: status %d", p.status)
 	}
 	if _, ok := w.server.limits.open(guest{[32]byte{1}, "127.0.0.1"}); !ok {

@@ -19,7 +19,7 @@ func TestThinkingTime(t *testing.T) {
 	if err != nil || s.Thinking != table.Long {
 		t.Errorf("the table has %q, %v", s.Thinking, err)
 	}
-	if p = v.get(p.path + "/share"); !strings.Contains(p.body, "four times as long") {
+	if p = v.get(p.path + "/share"); !strings.Contains(p.body, "four times the usual time") {
 		t.Error("the page of seats and links does not tell how long opponents think")
 	}
 	p = v.post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "thinking": {"short"}})
@@ -27,7 +27,7 @@ func TestThinkingTime(t *testing.T) {
 		t.Errorf("refused with %d, without the choice of before", p.status)
 	}
 	p = v.post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"open"}, "thinking": {"forever"}})
-	if p.status != http.StatusConflict || !strings.Contains(p.body, "briefly, as usual or at length") {
+	if p.status != http.StatusConflict || !strings.Contains(p.body, "briefly, as usual or longer") {
 		t.Errorf("an unknown length: %d", p.status)
 	}
 }

@@ -72,7 +72,7 @@ test('a turn is tentative until it is confirmed, and others see that', async () 
   let [one, other, now] = await turn(anna, bert);
   const before = await pieces(one.page);
   while (!now.confirm) now = await choose(one.page, now, 0);
-  await other.page.waitForFunction(() => /may still take the turn back/.test(document.getElementById('headline').textContent));
+  await other.page.waitForFunction(() => /may still undo this turn/.test(document.getElementById('headline').textContent));
   await shows(other.page, await pieces(one.page));
   assert.ok(await other.page.locator('#loglist .tentative').count() > 0);
   await shot(one.page, 'confirm');
@@ -168,10 +168,10 @@ test('a seat is handed to an opponent and taken back', async () => {
   const seat = one === anna ? 0 : 1;
   const own = one.page.locator(`#board-${seat}`);
   await one.page.click(`#seat-${seat} [popovertarget]`);
-  await own.getByRole('button', { name: 'Let an opponent play on for me' }).click();
+  await own.getByRole('button', { name: 'Let the computer play for me' }).click();
   await asked(other.page); // the opponent has decided; now it is the other's turn
   await own.getByRole('button', { name: 'Take my seat back' }).click();
-  await own.getByRole('button', { name: 'Let an opponent play on for me' }).waitFor();
+  await own.getByRole('button', { name: 'Let the computer play for me' }).waitFor();
   await own.getByRole('button', { name: 'Close' }).click();
   // The other one plays on until the seat is asked again, by hand.
   let [who, , now] = await turn(anna, bert);

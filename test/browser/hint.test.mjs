@@ -22,12 +22,12 @@ test('advice is asked for by keyboard, marked on the cards and read aloud', asyn
   await page.waitForSelector('#advice');
   const lines = await page.locator('#advice li').allInnerTexts();
   assert.ok(lines.length >= 2 && lines.length <= 3, lines.join('\n'));
-  assert.match(lines[0], /\d+ VP \(-?\d+ to -?\d+\), wins about \d+ of 100/);
-  assert.match(await page.locator('#advice .note').innerText(), /on average over \d/);
+  assert.match(lines[0], /\d+ VP \(-?\d+ to -?\d+\), wins about \d+ in 100/);
+  assert.match(await page.locator('#advice .note').innerText(), /averaged over \d/);
   const marked = await page.$$eval('.card', cards => cards.flatMap(c => c.querySelector(':scope > .nth')?.textContent ?? []).sort());
   assert.deepEqual(marked, lines.map((_, k) => String(k + 1)));
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'headline', 'the focus is above the advice');
-  await page.waitForFunction(() => /Advice 1:/.test(document.getElementById('announce').textContent));
+  await page.waitForFunction(() => /Suggestion 1:/.test(document.getElementById('announce').textContent));
   await shot(page, 'advice');
   const shown = await page.locator('.card').first().boundingBox();
   assert.ok(shown.y + 30 < page.viewportSize().height, 'the choices are still on the screen');
