@@ -1,6 +1,9 @@
 package handbook
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestInline(t *testing.T) {
 	for _, c := range []struct{ src, html, plain string }{
@@ -74,5 +77,23 @@ func TestParseNotes(t *testing.T) {
 		if _, err := parseNotes("en", src); err == nil {
 			t.Errorf("%s: no error", name)
 		}
+	}
+}
+
+// An error names the line it is on, counted from 1.
+func TestErrorsNameTheLine(t *testing.T) {
+	for src, want := range map[string]string{
+		"- an item\n":                           "line 1: ",
+		"text\n":                                "line 1: ",
+		"# Title\n\n#### deep\n":                "line 3: ",
+		"# Title\n\ntext\n\n### START-1 none\n": "line 5: ",
+	} {
+		if _, err := parse(src); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, expected %s", src, err, want)
+		}
+	}
+	list, err := parse("# Title\n\ntext\n## id Second\n")
+	if err != nil || len(list) != 2 || list[0].line != 1 || list[1].line != 4 {
+		t.Errorf("headings %+v, %v, expected on lines 1 and 4", list, err)
 	}
 }
