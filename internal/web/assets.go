@@ -54,8 +54,21 @@ func loadAssets(extra map[string][]byte) (*assets, error) {
 		a.files[name] = asset{kind, data, sync.OnceValue(func() []byte { return smallest(data) })}
 		return nil
 	}
-	err := fs.WalkDir(staticFiles, "static", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+	css, err := fs.Sub(staticFiles, "static/css")
+	if err != nil {
+		return nil, err
+	}
+	sheets, err := styleSheets(css)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range sortedKeys(sheets) {
+		if err := add("css/"+name, sheets[name]); err != nil {
+			return nil, err
+		}
+	}
+	err = fs.WalkDir(staticFiles, "static", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || path.Ext(name) == ".css" {
 			return err
 		}
 		data, err := staticFiles.ReadFile(name)

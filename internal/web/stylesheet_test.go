@@ -1,0 +1,66 @@
+package web
+
+import (
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+const someWindows = "@custom-media --wide (min-width: 900px);\n@custom-media --both (min-width: 1400px),\n  (min-height: 1000px);\n"
+
+func TestStyleSheets(t *testing.T) {
+	got, err := styleSheets(fstest.MapFS{
+		"windows.css":   {Data: []byte(someWindows)},
+		"site.css":      {Data: []byte("/* Pages\n   that are read. */\na {\n  color: var(--go);\n}\n")},
+		"table.css":     {Data: []byte("@import \"table/map.css\";\n@import \"table/log.css\";\n")},
+		"table/map.css": {Data: []byte("@media (--wide) {\n  a {\n    b: c;\n  }\n}\n")},
+		"table/log.css": {Data: []byte("@media (--both) {\n}\n")},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{
+		"site.css":  "a {\ncolor: var(--go);\n}\n",
+		"table.css": "@media (min-width: 900px) {\na {\nb: c;\n}\n}\n@media (min-width: 1400px), (min-height: 1000px) {\n}\n",
+	}
+	for name, sheet := range want {
+		if string(got[name]) != sheet {
+			t.Errorf("%s is %q, want %q", name, got[name], sheet)
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("%d style sheets, want %d: parts are loaded with what imports them", len(got), len(want))
+	}
+}
+
+func TestStyleSheetsSayWhatIsWrong(t *testing.T) {
+	for sheet, want := range map[string]string{
+		"@media (--wise) {\n}\n":           "(--wise) in table.css is none of the windows: --both, --wide",
+		"@import \"table/nothing.css\";\n": "table/nothing.css",
+	} {
+		_, err := styleSheets(fstest.MapFS{"windows.css": {Data: []byte(someWindows)}, "table.css": {Data: []byte(sheet)}})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: the error is %v, want one with %q", sheet, err, want)
+		}
+	}
+}
+
+// A part that no sheet imports would never reach a page.
+func TestEveryPartIsImported(t *testing.T) {
+	parts, err := fs.Glob(staticFiles, "static/css/*/*.css")
+	if err != nil || len(parts) == 0 {
+		t.Fatal(parts, err)
+	}
+	var all strings.Builder
+	sheets, _ := fs.Glob(staticFiles, "static/css/*.css")
+	for _, name := range sheets {
+		src, _ := fs.ReadFile(staticFiles, name)
+		all.Write(src)
+	}
+	for _, part := range parts {
+		if name := strings.TrimPrefix(part, "static/css/"); !strings.Contains(all.String(), `"`+name+`"`) {
+			t.Errorf("no style sheet imports %s", name)
+		}
+	}
+}
