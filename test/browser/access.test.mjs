@@ -7,10 +7,22 @@ import { languages, settle, shot, stage } from './stage.mjs';
 import { asked, choose, newTable, quick } from './table.mjs';
 import { site } from './site.mjs';
 
-const listed = ['/legend', '/board', '/handbook', '/handbook/history', '/handbook/tests', '/open', '/settings', '/tables', '/new'];
+const listed = [
+  '/legend',
+  '/board',
+  '/handbook',
+  '/handbook/history',
+  '/handbook/tests',
+  '/open',
+  '/settings',
+  '/tables',
+  '/new',
+];
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let all;
-const s = stage(async () => { all = await site(s.program.url); });
+const s = stage(async () => {
+  all = await site(s.program.url);
+});
 
 /**
  * What axe finds serious or critical on a page, one line for each rule.
@@ -19,12 +31,22 @@ const s = stage(async () => { all = await site(s.program.url); });
  */
 async function serious(page, where, { part = 'html', colours = false } = {}) {
   await page.evaluate(axe);
-  const found = await page.evaluate(([part, colours]) => axe.run(part, {
-    resultTypes: ['violations'],
-    ...(colours ? { runOnly: { type: 'rule', values: ['color-contrast'] } } : { rules: { 'target-size': { enabled: true } } }),
-  }), [part, colours]);
-  return found.violations.filter(v => ['serious', 'critical'].includes(v.impact))
-    .map(v => `${where}: ${v.id}, ${v.help}: ${v.nodes.length} times, as ${v.nodes[0].html.slice(0, 120)} ${v.nodes[0].any[0]?.message ?? ''}`);
+  const found = await page.evaluate(
+    ([part, colours]) =>
+      axe.run(part, {
+        resultTypes: ['violations'],
+        ...(colours
+          ? { runOnly: { type: 'rule', values: ['color-contrast'] } }
+          : { rules: { 'target-size': { enabled: true } } }),
+      }),
+    [part, colours],
+  );
+  return found.violations
+    .filter(v => ['serious', 'critical'].includes(v.impact))
+    .map(
+      v =>
+        `${where}: ${v.id}, ${v.help}: ${v.nodes.length} times, as ${v.nodes[0].html.slice(0, 120)} ${v.nodes[0].any[0]?.message ?? ''}`,
+    );
 }
 
 /** A guest with the seats of the tables, and settings. */
@@ -37,7 +59,10 @@ async function reader(settings) {
 }
 
 test('the pages that are looked at are all there are', () => {
-  assert.deepEqual(listed.filter(p => !all.pages.some(q => q.split('?')[0] === p)), []);
+  assert.deepEqual(
+    listed.filter(p => !all.pages.some(q => q.split('?')[0] === p)),
+    [],
+  );
 });
 
 for (const theme of ['light', 'dark']) {
@@ -46,8 +71,15 @@ for (const theme of ['light', 'dark']) {
     const found = [];
     for (const path of all.pages) {
       await page.goto(new URL(path, s.program.url).href);
-      found.push(...await serious(page, path, { colours: theme === 'dark' }));
-      if (theme === 'dark') await shot(page, `dark${path.replace(/\/t\/[^/]+/, '/table').replace(/join\/.*/, 'join').replace(/[^a-z]+/gi, '-')}`);
+      found.push(...(await serious(page, path, { colours: theme === 'dark' })));
+      if (theme === 'dark')
+        await shot(
+          page,
+          `dark${path
+            .replace(/\/t\/[^/]+/, '/table')
+            .replace(/join\/.*/, 'join')
+            .replace(/[^a-z]+/gi, '-')}`,
+        );
     }
     assert.deepEqual(found, []);
   });
@@ -60,11 +92,11 @@ for (const lang of languages.slice(1)) {
     for (const path of all.pages) {
       await page.goto(new URL(path, s.program.url).href);
       assert.equal(await page.getAttribute('html', 'lang'), lang);
-      found.push(...await serious(page, path));
+      found.push(...(await serious(page, path)));
     }
     await settle(context, { lang, theme: 'dark' });
     await page.goto(`${s.program.url}t/${all.running}`);
-    found.push(...await serious(page, 'the table, dark', { colours: true }));
+    found.push(...(await serious(page, 'the table, dark', { colours: true })));
     assert.deepEqual(found, []);
   });
 }
@@ -72,21 +104,27 @@ for (const lang of languages.slice(1)) {
 test('a table in every phase and with its panels open', { timeout: 240000 }, async () => {
   const { page } = await s.guest();
   await newTable(page, s.program.url, ['me', quick]);
-  const seen = new Set(), found = [];
+  const seen = new Set();
+  const found = [];
   let now = await asked(page);
   while (!now.over && seen.size < 6) {
     const phase = now.phase.replace(/^.*?: /, '');
     if (!seen.has(phase)) {
       seen.add(phase);
-      await page.evaluate(theme => { document.documentElement.dataset.theme = theme; }, seen.size % 2 ? 'light' : 'dark');
-      found.push(...await serious(page, phase, { part: '#main' }));
+      await page.evaluate(
+        theme => {
+          document.documentElement.dataset.theme = theme;
+        },
+        seen.size % 2 ? 'light' : 'dark',
+      );
+      found.push(...(await serious(page, phase, { part: '#main' })));
     }
     now = await choose(page, now, 0);
   }
   for (const panel of ['logpanel', 'oddspanel', 'wordspanel', 'board-0']) {
     await page.locator(`[popovertarget=${panel}]`).first().click();
     await page.waitForSelector(`#${panel}:popover-open`);
-    found.push(...await serious(page, panel, { part: `#${panel}` }));
+    found.push(...(await serious(page, panel, { part: `#${panel}` })));
     await shot(page, `panel-${panel}`);
     await page.keyboard.press('Escape');
   }

@@ -9,11 +9,24 @@ import { asked, choose, newTable, press } from './table.mjs';
 const s = stage();
 
 /** What lies on the map, for comparing what two pages show. */
-const pieces = page => page.evaluate(() => [...document.querySelectorAll('#pieces > *')].map(g => `${g.id} ${g.getAttribute('transform')}`).sort().join('\n'));
+const pieces = page =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('#pieces > *')]
+      .map(g => `${g.id} ${g.getAttribute('transform')}`)
+      .sort()
+      .join('\n'),
+  );
 
 /** Waits until a page shows the pieces as given. */
-const shows = (page, want) => page.waitForFunction(want => [...document.querySelectorAll('#pieces > *')]
-  .map(g => `${g.id} ${g.getAttribute('transform')}`).sort().join('\n') === want, want);
+const shows = (page, want) =>
+  page.waitForFunction(
+    want =>
+      [...document.querySelectorAll('#pieces > *')]
+        .map(g => `${g.id} ${g.getAttribute('transform')}`)
+        .sort()
+        .join('\n') === want,
+    want,
+  );
 
 /** Makes a link for a seat on the page of links. */
 async function link(page, id, seat) {
@@ -24,7 +37,8 @@ async function link(page, id, seat) {
 
 /** Two friends at a table, each in a browser of their own. */
 async function friends() {
-  const anna = await s.guest(), bert = await s.guest();
+  const anna = await s.guest(),
+    bert = await s.guest();
   const id = await newTable(anna.page, s.program.url, ['me', 'open']);
   const invitation = await link(anna.page, id, 'free seat');
   await anna.page.getByRole('link', { name: 'To the table' }).click();
@@ -72,11 +86,13 @@ test('a turn is tentative until it is confirmed, and others see that', async () 
   let [one, other, now] = await turn(anna, bert);
   const before = await pieces(one.page);
   while (!now.confirm) now = await choose(one.page, now, 0);
-  await other.page.waitForFunction(() => /may still undo this turn/.test(document.getElementById('headline').textContent));
+  await other.page.waitForFunction(() =>
+    /may still undo this turn/.test(document.getElementById('headline').textContent),
+  );
   await shows(other.page, await pieces(one.page));
-  assert.ok(await other.page.locator('#loglist .tentative').count() > 0);
+  assert.ok((await other.page.locator('#loglist .tentative').count()) > 0);
   await shot(one.page, 'confirm');
-  await one.page.click(await one.page.locator('#undo-all').count() ? '#undo-all' : '#undo');
+  await one.page.click((await one.page.locator('#undo-all').count()) ? '#undo-all' : '#undo');
   now = await asked(one.page, now.at);
   await shows(other.page, before);
   while (now.cards.length) now = await choose(one.page, now, 0);
@@ -86,7 +102,8 @@ test('a turn is tentative until it is confirmed, and others see that', async () 
 });
 
 test('of two browsers at one decision one wins and the other is told', async () => {
-  const first = await s.guest(), second = await s.guest();
+  const first = await s.guest(),
+    second = await s.guest();
   const id = await newTable(first.page, s.program.url, ['me', 'me']);
   for (const seat of ['Anna', 'Bert']) {
     await second.page.goto(await link(first.page, id, seat));
@@ -98,8 +115,13 @@ test('of two browsers at one decision one wins and the other is told', async () 
   assert.equal((await asked(second.page)).at, now.at);
   // What the second browser sends is held up until the first has been answered.
   let go;
-  const held = new Promise(done => { go = done; });
-  await second.page.route('**/act', async route => { await held; await route.continue(); });
+  const held = new Promise(done => {
+    go = done;
+  });
+  await second.page.route('**/act', async route => {
+    await held;
+    await route.continue();
+  });
   const posted = second.page.waitForRequest('**/act');
   await second.page.click(`#act-${now.cards[1].action}`);
   await posted;
@@ -120,7 +142,9 @@ test('two posts at the same moment: exactly one counts', async () => {
       await hand.act(now, now.actions[0]);
       continue;
     }
-    const answers = await Promise.all([0, 1, 0, 1].map((a, k) => hand.act({ ...now, key: now.key.slice(0, -1) + k }, now.actions[a])));
+    const answers = await Promise.all(
+      [0, 1, 0, 1].map((a, k) => hand.act({ ...now, key: now.key.slice(0, -1) + k }, now.actions[a])),
+    );
     assert.equal(answers.filter(a => !a.notice).length, 1, 'one wins');
     assert.equal(answers.filter(a => /moved on/.test(a.notice)).length, 3, 'the others are told');
     const again = await hand.act(now, now.actions[0]);
@@ -133,15 +157,24 @@ test('nobody acts for a seat that is not theirs', async () => {
   await join(bert);
   const watcher = await s.guest();
   await watcher.page.goto(`${s.program.url}t/${id}`);
-  assert.equal(await watcher.page.locator('.card, .target, #turn, [name=do]').count(), 0, 'who watches has nothing to press');
+  assert.equal(
+    await watcher.page.locator('.card, .target, #turn, [name=do]').count(),
+    0,
+    'who watches has nothing to press',
+  );
   const [one, other, now] = await turn(anna, bert);
   const key = await one.page.inputValue('#choices [name=key]');
   for (const g of [other, watcher]) {
     for (const [path, form] of [
-      ['act', { action: now.cards[0].action }], ['turn', { confirm: 'yes' }], ['turn', { undo: '0' }],
-      ['seat', { do: 'give', seat: one === anna ? '0' : '1' }], ['seat', { do: 'rename', seat: one === anna ? '0' : '1', name: 'Thief' }],
+      ['act', { action: now.cards[0].action }],
+      ['turn', { confirm: 'yes' }],
+      ['turn', { undo: '0' }],
+      ['seat', { do: 'give', seat: one === anna ? '0' : '1' }],
+      ['seat', { do: 'rename', seat: one === anna ? '0' : '1', name: 'Thief' }],
     ]) {
-      const r = await g.context.request.post(`${s.program.url}t/${id}/${path}`, { form: { at: now.at, key: key.slice(0, -1) + 'x', ...form } });
+      const r = await g.context.request.post(`${s.program.url}t/${id}/${path}`, {
+        form: { at: now.at, key: key.slice(0, -1) + 'x', ...form },
+      });
       assert.ok([403, 409].includes(r.status()), `${path} ${JSON.stringify(form)} is answered with ${r.status()}`);
     }
   }
@@ -157,7 +190,10 @@ test('a form of another site is refused', async () => {
   const { page, context } = await s.guest();
   await newTable(page, s.program.url, ['me', 'me']);
   const now = await asked(page);
-  const r = await context.request.post(page.url() + '/act', { form: { at: now.at, key: 'aaaaaaaaaaaaaaaaaaaaaa', action: now.cards[0].action }, headers: { Origin: 'http://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' } });
+  const r = await context.request.post(page.url() + '/act', {
+    form: { at: now.at, key: 'aaaaaaaaaaaaaaaaaaaaaa', action: now.cards[0].action },
+    headers: { Origin: 'http://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' },
+  });
   assert.equal(r.status(), 403);
 });
 

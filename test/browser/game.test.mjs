@@ -17,14 +17,18 @@ test('one click on the first page leads to a table and a decision', async () => 
   assert.match(await page.title(), /Your turn/);
   assert.equal(await page.locator('#seats > li').count(), 3, 'seats');
   await page.goto(s.program.url);
-  assert.equal(await page.locator('a[href^="/t/"]').count() > 0, true, 'the first page lists the table');
+  assert.equal((await page.locator('a[href^="/t/"]').count()) > 0, true, 'the first page lists the table');
 });
 
 test('a whole game by mouse', { timeout: 240000 }, async () => {
   const { page } = await s.guest();
   await newTable(page, s.program.url, ['me', quick, quick]);
-  const pick = chance(7), phases = new Set();
-  let now = await asked(page), onMap = 0, undone = 0, decisions = 0;
+  const pick = chance(7);
+  const phases = new Set();
+  let now = await asked(page);
+  let onMap = 0;
+  let undone = 0;
+  let decisions = 0;
   while (!now.over) {
     assert.match(await page.title(), /Your turn/);
     await eachPhase(page, now, phases);
@@ -69,7 +73,7 @@ test('pieces move where motion is wished, and the page goes on by itself', async
   });
   let now = await asked(page);
   for (let n = 0; n < 4; n++) now = await choose(page, now, 0);
-  assert.ok(await page.evaluate(() => window.moved) > 3, 'pieces have moved');
+  assert.ok((await page.evaluate(() => window.moved)) > 3, 'pieces have moved');
   await shot(page, 'motion');
 });
 
@@ -92,13 +96,20 @@ test('a press while the answer is still under way counts', async () => {
   await newTable(page, s.program.url, ['me', 'me']);
   // The answer to the first decision is held up; its news comes by the stream.
   let go;
-  const held = new Promise(done => { go = done; });
-  await page.route('**/act', async route => {
-    const response = await route.fetch();
-    await held;
-    await route.fulfill({ response });
-  }, { times: 1 });
-  const now = await asked(page), then = await choose(page, now, 0);
+  const held = new Promise(done => {
+    go = done;
+  });
+  await page.route(
+    '**/act',
+    async route => {
+      const response = await route.fetch();
+      await held;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  const now = await asked(page);
+  const then = await choose(page, now, 0);
   await press(page, then);
   go();
   assert.ok(await asked(page, then.at));
@@ -120,16 +131,23 @@ test('hovering a choice previews it on the board', async () => {
 
 /** Takes a picture of each phase when it is first met, the first in every light. */
 async function eachPhase(page, now, seen) {
-  const name = now.phase.replace(/^.*?: /, '').toLowerCase().replace(/[^a-z]+/g, '-');
+  const name = now.phase
+    .replace(/^.*?: /, '')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '-');
   if (seen.has(name)) return;
   const first = seen.size === 0;
   seen.add(name);
   await shot(page, `phase-${name}`);
   if (!first) return;
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.evaluate(() => { document.documentElement.dataset.theme = 'dark'; });
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark';
+  });
   await shot(page, `phase-${name}-dark`);
-  await page.evaluate(() => { document.documentElement.dataset.theme = 'light'; });
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'light';
+  });
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(phone);
   await shot(page, `phase-${name}-phone`, { fullPage: true });
@@ -138,10 +156,20 @@ async function eachPhase(page, now, seen) {
 
 async function scoreSheet(page) {
   await page.click('#band a[href$="/score"]');
-  const rows = await page.locator('.scoresheet tr').evaluateAll(trs => trs.slice(1).map(tr => [...tr.querySelectorAll('td')].map(td => parseInt(td.innerText.replace('−', '-'), 10))));
-  const [total, rank] = rows.slice(-2), parts = rows.slice(0, -2);
+  const rows = await page
+    .locator('.scoresheet tr')
+    .evaluateAll(trs =>
+      trs.slice(1).map(tr => [...tr.querySelectorAll('td')].map(td => parseInt(td.innerText.replace('−', '-'), 10))),
+    );
+  const [total, rank] = rows.slice(-2);
+  const parts = rows.slice(0, -2);
   assert.equal(total.length, 3, 'a column for each seat');
-  for (let k = 0; k < 3; k++) assert.equal(parts.reduce((sum, row) => sum + row[k], 0), total[k], `the lines of seat ${k} make its total`);
+  for (let k = 0; k < 3; k++)
+    assert.equal(
+      parts.reduce((sum, row) => sum + row[k], 0),
+      total[k],
+      `the lines of seat ${k} make its total`,
+    );
   assert.equal(Math.min(...rank), 1);
   assert.equal(total[rank.indexOf(1)], Math.max(...total), 'the first has the most');
   await shot(page, 'score', { fullPage: true });
@@ -152,7 +180,7 @@ async function lookBack(page) {
   const at = () => page.inputValue('#range').then(Number);
   const until = n => page.waitForFunction(n => +document.getElementById('range').value === n, n);
   await page.waitForSelector('#pieces > *');
-  const len = +await page.getAttribute('#range', 'max');
+  const len = +(await page.getAttribute('#range', 'max'));
   await page.keyboard.press('Home');
   await until(0);
   await page.keyboard.press('ArrowRight');

@@ -6,13 +6,21 @@ export class Hand {
   cookies = new Map();
 
   /** @param {string} url of the program */
-  constructor(url) { this.url = url; }
+  constructor(url) {
+    this.url = url;
+  }
 
   /** Fetches a path; redirects are followed by the caller. */
   async fetch(path, { form, ...options } = {}) {
     const headers = { Cookie: [...this.cookies].map(([k, v]) => `${k}=${v}`).join('; '), ...options.headers };
     const body = form && new URLSearchParams(form);
-    const r = await fetch(new URL(path, this.url), { method: form ? 'POST' : 'GET', redirect: 'manual', ...options, headers, body });
+    const r = await fetch(new URL(path, this.url), {
+      method: form ? 'POST' : 'GET',
+      redirect: 'manual',
+      ...options,
+      headers,
+      body,
+    });
     for (const c of r.headers.getSetCookie()) this.cookies.set(...c.split(';')[0].split('='));
     return r;
   }
@@ -20,7 +28,13 @@ export class Hand {
   /** Starts a table; who says for each seat: me, open or an opponent's level. */
   async newTable(who) {
     const form = {};
-    who.forEach((w, k) => Object.assign(form, { [`who${k}`]: w, [`name${k}`]: w === 'open' ? '' : ['Anna', 'Bert', 'Cleo', 'Dora'][k], [`colour${k}`]: '' }));
+    who.forEach((w, k) =>
+      Object.assign(form, {
+        [`who${k}`]: w,
+        [`name${k}`]: w === 'open' ? '' : ['Anna', 'Bert', 'Cleo', 'Dora'][k],
+        [`colour${k}`]: '',
+      }),
+    );
     const r = await this.fetch('/new', { form });
     if (r.status !== 303) throw new Error(`no new table: ${r.status}`);
     this.id = r.headers.get('Location').split('/')[2];
@@ -51,7 +65,10 @@ export class Hand {
   /** Does one thing: takes an action, or hands over where action is undefined. */
   async act(now, action) {
     const form = { at: now.at, key: now.key, ...(action === undefined ? { confirm: 'yes' } : { action }) };
-    const r = await this.fetch(`/t/${this.id}/${action === undefined ? 'turn' : 'act'}`, { form, headers: { Accept: 'application/json' } });
+    const r = await this.fetch(`/t/${this.id}/${action === undefined ? 'turn' : 'act'}`, {
+      form,
+      headers: { Accept: 'application/json' },
+    });
     if (!r.ok) throw new Error(`refused: ${r.status} ${await r.text()}`);
     return r.json();
   }

@@ -9,14 +9,14 @@ const s = stage();
 
 /** Plays on until there is something to be advised on. */
 async function choice(page, now) {
-  while (!await page.locator('#hint-ask').count()) now = await choose(page, now, 0);
+  while (!(await page.locator('#hint-ask').count())) now = await choose(page, now, 0);
   return now;
 }
 
 test('advice is asked for by keyboard, marked on the cards and read aloud', async () => {
   const { page } = await s.guest();
   await newTable(page, s.program.url, ['me', quick]);
-  const now = await choice(page, await asked(page));
+  await choice(page, await asked(page));
   await page.focus('#hint-ask');
   await page.keyboard.press('Enter');
   await page.waitForSelector('#advice');
@@ -24,8 +24,13 @@ test('advice is asked for by keyboard, marked on the cards and read aloud', asyn
   assert.ok(lines.length >= 2 && lines.length <= 3, lines.join('\n'));
   assert.match(lines[0], /\d+ VP \(-?\d+ to -?\d+\), wins about \d+ in 100/);
   assert.match(await page.locator('#advice .note').innerText(), /averaged over \d/);
-  const marked = await page.$$eval('.card', cards => cards.flatMap(c => c.querySelector(':scope > .nth')?.textContent ?? []).sort());
-  assert.deepEqual(marked, lines.map((_, k) => String(k + 1)));
+  const marked = await page.$$eval('.card', cards =>
+    cards.flatMap(c => c.querySelector(':scope > .nth')?.textContent ?? []).sort(),
+  );
+  assert.deepEqual(
+    marked,
+    lines.map((_, k) => String(k + 1)),
+  );
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'headline', 'the focus is above the advice');
   await page.waitForFunction(() => /Suggestion 1:/.test(document.getElementById('announce').textContent));
   await shot(page, 'advice');
@@ -34,7 +39,7 @@ test('advice is asked for by keyboard, marked on the cards and read aloud', asyn
   const advised = await page.locator('#advice a').first().getAttribute('href');
   await page.focus('#advice a');
   await page.keyboard.press('Enter');
-  assert.equal('#' + await page.evaluate(() => document.activeElement.id), advised, 'an advice leads to its card');
+  assert.equal('#' + (await page.evaluate(() => document.activeElement.id)), advised, 'an advice leads to its card');
   const at = await page.inputValue('.band input[name=at]');
   await page.keyboard.press('Enter');
   await asked(page, at);
@@ -43,7 +48,8 @@ test('advice is asked for by keyboard, marked on the cards and read aloud', asyn
 });
 
 test('another tab of the same browser sees the advice, other people only that it was asked for', async () => {
-  const { page, context } = await s.guest(), watcher = await s.guest();
+  const { page, context } = await s.guest(),
+    watcher = await s.guest();
   const id = await newTable(page, s.program.url, ['me', quick]);
   await choice(page, await asked(page));
   const tab = await context.newPage();

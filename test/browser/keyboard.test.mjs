@@ -8,13 +8,17 @@ import { asked, newTable, quick } from './table.mjs';
 const s = stage();
 
 /** What has the focus: its id or kind, and whether it can be seen to have it. */
-const focus = page => page.evaluate(() => {
-  const el = document.activeElement, style = getComputedStyle(el);
-  return {
-    lost: el === document.body || !el.isConnected, id: el.id, tag: el.tagName,
-    seen: el.id === 'headline' || style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2,
-  };
-});
+const focus = page =>
+  page.evaluate(() => {
+    const el = document.activeElement;
+    const style = getComputedStyle(el);
+    return {
+      lost: el === document.body || !el.isConnected,
+      id: el.id,
+      tag: el.tagName,
+      seen: el.id === 'headline' || (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2),
+    };
+  });
 
 /** Tabs on until an element has the focus; everything on the way shows that it has it. */
 async function tabTo(page, id) {
@@ -34,7 +38,8 @@ test('a whole game by keyboard alone, without ever losing the focus', { timeout:
   await tabTo(page, 'play');
   await newTable(page, s.program.url, ['me', quick]);
   const pick = chance(11);
-  let now = await asked(page), undone = false;
+  let now = await asked(page);
+  let undone = false;
   // The first link leads past the head of the page.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -54,7 +59,7 @@ test('a whole game by keyboard alone, without ever losing the focus', { timeout:
     assert.equal(left.lost, false, `the focus is lost after an update in ${now.phase}`);
   }
   const onScore = () => page.evaluate(() => document.activeElement.matches('#band a[href$="/score"]'));
-  for (let n = 0; n < 80 && !await onScore(); n++) await page.keyboard.press('Tab');
+  for (let n = 0; n < 80 && !(await onScore()); n++) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/score');
 });
@@ -63,13 +68,20 @@ test('panels open and close by keyboard and give the focus back', async () => {
   const { page } = await s.guest();
   await newTable(page, s.program.url, ['me', quick]);
   await asked(page);
-  for (const [button, panel] of [['[popovertarget=logpanel]', '#logpanel'], ['#seat-1 [popovertarget]', '#board-1']]) {
+  for (const [button, panel] of [
+    ['[popovertarget=logpanel]', '#logpanel'],
+    ['#seat-1 [popovertarget]', '#board-1'],
+  ]) {
     await page.locator(button).first().focus();
     await page.keyboard.press('Enter');
     await page.waitForSelector(`${panel}:popover-open`);
     await page.keyboard.press('Escape');
     await page.waitForSelector(panel, { state: 'hidden' });
-    assert.equal(await page.evaluate(b => document.activeElement.matches(b), button), true, 'the focus is back on the button');
+    assert.equal(
+      await page.evaluate(b => document.activeElement.matches(b), button),
+      true,
+      'the focus is back on the button',
+    );
   }
 });
 
@@ -88,7 +100,8 @@ async function heard(page) {
 test('a whole game from what is read aloud alone', { timeout: 240000 }, async () => {
   const { page } = await s.guest();
   await newTable(page, s.program.url, ['me', quick]);
-  const pick = chance(23), live = page.getByRole('log');
+  const pick = chance(23);
+  const live = page.getByRole('log');
   const told = () => live.textContent();
   let spoken = 0;
   for (let decisions = 0; ; decisions++) {
@@ -116,7 +129,7 @@ test('a whole game from what is read aloud alone', { timeout: 240000 }, async ()
   await page.waitForURL('**/score');
   const head = await page.getByRole('columnheader').allTextContents();
   assert.equal(head.length, 3, 'the score sheet is a table with a column for each seat');
-  assert.ok(await page.getByRole('rowheader').count() > 5, 'and rows with names');
+  assert.ok((await page.getByRole('rowheader').count()) > 5, 'and rows with names');
 });
 
 test('the river is there as a table in words', async () => {
@@ -125,6 +138,12 @@ test('the river is there as a table in words', async () => {
   await asked(page);
   await page.getByRole('button', { name: 'In words' }).press('Enter');
   const river = page.getByRole('table');
-  assert.ok(await river.getByRole('row').count() > 40, 'a row for each space');
-  assert.match(await river.getByRole('row', { name: /Ruhrort/ }).first().textContent(), /harbour|port/i);
+  assert.ok((await river.getByRole('row').count()) > 40, 'a row for each space');
+  assert.match(
+    await river
+      .getByRole('row', { name: /Ruhrort/ })
+      .first()
+      .textContent(),
+    /harbour|port/i,
+  );
 });

@@ -4,19 +4,30 @@ import { cpus } from 'node:os';
 import { browser, start } from './program.mjs';
 import { firstLoad, lateTable, perAction, updates } from './weight.mjs';
 
-const program = await start(), chromium = await browser();
+const program = await start();
+const chromium = await browser();
 const guest = async () => {
-  const context = await chromium.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce' });
+  const context = await chromium.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+  });
   return { context, page: await context.newPage() };
 };
 const kB = n => (n / 1000).toFixed(1);
 const middle = list => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
 
-const hand = await lateTable(program.url), loads = [];
-for (const [name, path] of [['first page', ''], ['new table', 'new'], ['handbook', 'handbook'], ['table, 4 seats, round 11', `t/${hand.id}`]]) {
+const hand = await lateTable(program.url);
+const loads = [];
+for (const [name, path] of [
+  ['first page', ''],
+  ['new table', 'new'],
+  ['handbook', 'handbook'],
+  ['table, 4 seats, round 11', `t/${hand.id}`],
+]) {
   const g = await guest();
   await hand.lend(g.context);
-  loads.push({ name, ...await firstLoad(g, program.url + path) });
+  loads.push({ name, ...(await firstLoad(g, program.url + path)) });
   await g.context.close();
 }
 const [actor, watcher] = [await guest(), await guest()];

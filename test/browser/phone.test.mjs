@@ -2,18 +2,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chance, languages, phone, settle, shot, stage } from './stage.mjs';
-import { asked, choose, newTable, quick } from './table.mjs';
+import { asked, newTable, quick } from './table.mjs';
 import { site } from './site.mjs';
 
 let all;
-const s = stage(async () => { all = await site(s.program.url); });
+const s = stage(async () => {
+  all = await site(s.program.url);
+});
 
 const thumb = { viewport: phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 test('the first touch previews, the second acts', async () => {
   const { page } = await s.guest(thumb);
   await newTable(page, s.program.url, ['me', quick]);
-  let now = await asked(page), tapped = { card: 0, map: 0 };
+  let now = await asked(page);
+  const tapped = { card: 0, map: 0 };
   for (let n = 0; n < 30 && !(tapped.card > 1 && tapped.map > 1); n++) {
     const card = now.cards.find(c => c.target) ?? now.cards[0];
     const onMap = card?.target && tapped.map <= tapped.card;
@@ -37,9 +40,11 @@ test('the map is moved with a finger and zoomed with two', async () => {
   await asked(page);
   const cdp = await context.newCDPSession(page);
   const box = await page.locator('#map').boundingBox();
-  const x = box.x + box.width / 2, y = box.y + box.height / 2;
+  const x = box.x + box.width / 2;
+  const y = box.y + box.height / 2;
   const view = () => page.getAttribute('#map', 'viewBox').then(v => v.split(' ').map(Number));
-  const touch = (type, ...points) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([px, py], id) => ({ x: px, y: py, id })) });
+  const touch = (type, ...points) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([px, py], id) => ({ x: px, y: py, id })) });
   const changed = async old => {
     await page.waitForFunction(old => document.getElementById('map').getAttribute('viewBox') !== old, old.join(' '));
     return view();
@@ -62,19 +67,28 @@ test('the map is moved with a finger and zoomed with two', async () => {
 });
 
 /** Sentences that a box falls apart into pieces because some of it is set in another language. */
-const torn = page => page.evaluate(() => [...document.querySelectorAll('[lang]:not(html)')].filter(e => {
-  const beside = [...e.parentElement.childNodes].some(n => n.nodeType === Node.TEXT_NODE && n.data.trim());
-  return beside && /flex|grid/.test(getComputedStyle(e.parentElement).display);
-}).map(e => `“${e.parentElement.textContent.trim().slice(0, 60)}” falls apart at ${e.textContent}`));
+const torn = page =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[lang]:not(html)')]
+      .filter(e => {
+        const beside = [...e.parentElement.childNodes].some(n => n.nodeType === Node.TEXT_NODE && n.data.trim());
+        return beside && /flex|grid/.test(getComputedStyle(e.parentElement).display);
+      })
+      .map(e => `“${e.parentElement.textContent.trim().slice(0, 60)}” falls apart at ${e.textContent}`),
+  );
 
 /** How far a page reaches beyond its window, and what does. */
-const overflow = page => page.evaluate(() => {
-  const wide = document.documentElement.clientWidth, over = document.documentElement.scrollWidth - wide;
-  if (over <= 0) return null;
-  const who = [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > wide + 1)
-    .slice(-1).map(e => `${e.tagName}.${e.className}#${e.id} “${e.textContent.trim().slice(0, 40)}”`);
-  return `${over}px too wide: ${who}`;
-});
+const overflow = page =>
+  page.evaluate(() => {
+    const wide = document.documentElement.clientWidth;
+    const over = document.documentElement.scrollWidth - wide;
+    if (over <= 0) return null;
+    const who = [...document.querySelectorAll('body *')]
+      .filter(e => e.getBoundingClientRect().right > wide + 1)
+      .slice(-1)
+      .map(e => `${e.tagName}.${e.className}#${e.id} “${e.textContent.trim().slice(0, 40)}”`);
+    return `${over}px too wide: ${who}`;
+  });
 
 // 320 is a small phone, or 640 at 200 %; 683 is a laptop's 1366 at 200 %.
 const windows = [{ width: 320, height: 640 }, phone, { width: 683, height: 320 }];
@@ -101,22 +115,29 @@ for (const lang of languages) {
 
 const plenty = 18; // choices; of more than that the last may need scrolling within the band
 
-for (const [lang, how, pick] of [['en', 'the last choice', n => n - 1], ['de', 'chance', chance(3)]]) {
+for (const [lang, how, pick] of [
+  ['en', 'the last choice', n => n - 1],
+  ['de', 'chance', chance(3)],
+]) {
   test(`on a laptop everything that counts is on one screen (${lang}, ${how})`, { timeout: 400000 }, async () => {
     const { page, context } = await s.guest({ viewport: { width: 1366, height: 640 }, settings: { lang } });
     const { hand } = all;
     await hand.newTable(['me', 'me', 'me', 'me']);
     await hand.lend(context);
     await page.goto(`${s.program.url}t/${hand.id}`);
-    const phases = new Set(), wrong = [];
-    let now = await asked(page), most = 0;
+    const phases = new Set();
+    const wrong = [];
+    let now = await asked(page);
+    let most = 0;
     while (!now.over) {
-      const phase = now.phase.replace(/^.*?: /, ''), fresh = !phases.has(phase);
+      const phase = now.phase.replace(/^.*?: /, '');
+      const fresh = !phases.has(phase);
       if (now.cards.length <= plenty) {
         phases.add(phase);
         const out = await page.evaluate(outside);
         if (out.length) wrong.push(`${now.phase}, ${now.cards.length} choices: ${out.join('; ')}`);
-        if (fresh || now.cards.length > most) await shot(page, `laptop-${lang}-${fresh ? phase.toLowerCase().replace(/[^a-z]+/g, '-') : 'most'}`);
+        if (fresh || now.cards.length > most)
+          await shot(page, `laptop-${lang}-${fresh ? phase.toLowerCase().replace(/[^a-z]+/g, '-') : 'most'}`);
         most = Math.max(most, now.cards.length);
       }
       const there = await hand.look();
@@ -142,7 +163,9 @@ test('the bar of a table stays one line, whatever it tells', async () => {
       at.textContent += ': ' + at.textContent;
     });
     for (const says of ['lost', 'crowd']) {
-      await page.evaluate(says => { document.documentElement.className = `script moving offline ${says === 'crowd' ? 'crowded' : ''}`; }, says);
+      await page.evaluate(says => {
+        document.documentElement.className = `script moving offline ${says === 'crowd' ? 'crowded' : ''}`;
+      }, says);
       assert.ok(await page.locator(`.${says}`).first().isVisible(), says);
       assert.equal(await height(), before, `${says} in ${lang}`);
     }
@@ -152,19 +175,30 @@ test('the bar of a table stays one line, whatever it tells', async () => {
 /** What should be in the window and is not. */
 function outside() {
   const wrong = [];
-  const must = (name, list) => list.forEach((e, k) => {
-    const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height - 2;
-    if (r.top < 0 || r.left < 0 || r.bottom > innerHeight + 1 || r.right > innerWidth + 1) wrong.push(`${name} ${k} ends at ${Math.round(r.right)}, ${Math.round(r.bottom)}`);
-    else if (!e.closest('svg') && !e.contains(document.elementFromPoint(x, y)) && !document.elementFromPoint(x, y)?.contains(e)) {
-      const over = document.elementFromPoint(x, y);
-      wrong.push(`${name} ${k} at ${Math.round(x)}, ${Math.round(y)} is hidden by ${over?.tagName}.${over?.className}#${over?.id}`);
-    }
-  });
+  const must = (name, list) =>
+    list.forEach((e, k) => {
+      const r = e.getBoundingClientRect();
+      const x = r.x + r.width / 2;
+      const y = r.y + r.height - 2;
+      if (r.top < 0 || r.left < 0 || r.bottom > innerHeight + 1 || r.right > innerWidth + 1)
+        wrong.push(`${name} ${k} ends at ${Math.round(r.right)}, ${Math.round(r.bottom)}`);
+      else if (
+        !e.closest('svg') &&
+        !e.contains(document.elementFromPoint(x, y)) &&
+        !document.elementFromPoint(x, y)?.contains(e)
+      ) {
+        const over = document.elementFromPoint(x, y);
+        wrong.push(
+          `${name} ${k} at ${Math.round(x)}, ${Math.round(y)} is hidden by ${over?.tagName}.${over?.className}#${over?.id}`,
+        );
+      }
+    });
   const all = q => [...document.querySelectorAll(q)];
   must('the map', all('#map'));
   must('a seat', all('#seats .name, #seats .figures'));
   must('the own board', all('.board.shown, .board.shown .tokens, .board.shown [data-mark]'));
-  if (document.querySelector('.board.shown').scrollHeight > document.querySelector('.board.shown').clientHeight + 1) wrong.push('the board scrolls');
+  if (document.querySelector('.board.shown').scrollHeight > document.querySelector('.board.shown').clientHeight + 1)
+    wrong.push('the board scrolls');
   must('a choice', all('#band .card, #confirm'));
   must('the headline', all('#headline'));
   if (document.scrollingElement.scrollHeight > innerHeight + 1) wrong.push('the page scrolls');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chance, shot, stage } from './stage.mjs';
-import { newTable, quick } from './table.mjs';
+import { newTable } from './table.mjs';
 
 const s = stage();
 
@@ -15,15 +15,19 @@ test('the whole game that teaches, without scripts', { timeout: 240000 }, async 
   await page.click('#learn');
   await page.waitForURL('**/t/**');
   await shot(page, 'plain', { fullPage: true });
-  const pick = chance(5), end = page.locator('#band a[href$="/score"]');
-  const deadline = Date.now() + 200000, prompts = new Map();
-  let decisions = 0, undone = false;
-  while (!await end.count()) {
+  const pick = chance(5);
+  const end = page.locator('#band a[href$="/score"]');
+  const deadline = Date.now() + 200000;
+  const prompts = new Map();
+  let decisions = 0;
+  let undone = false;
+  while (!(await end.count())) {
     assert.ok(Date.now() < deadline, 'the game does not end');
     await explained(page, prompts);
-    const cards = page.locator('.card'), n = await cards.count();
+    const cards = page.locator('.card');
+    const n = await cards.count();
     let next = page.getByRole('link', { name: 'Refresh' });
-    if (!undone && await page.locator('#undo').count()) {
+    if (!undone && (await page.locator('#undo').count())) {
       undone = true;
       next = page.locator('#undo');
     } else if (n) {
@@ -78,7 +82,7 @@ test('settings and language work without scripts and are remembered', async () =
 /** Notes what the lesson explains now, each explanation once and in few words. */
 async function explained(page, prompts) {
   const title = page.locator('h2#coach-title');
-  if (!await title.count()) return;
+  if (!(await title.count())) return;
   const [name, text] = [await title.innerText(), await page.locator('#coach > p').innerText()];
   assert.ok(text.split(/\s+/).length <= 60, `${name} is long: ${text}`);
   assert.equal(prompts.get(name) ?? text, text, `${name} says something else`);

@@ -14,7 +14,13 @@ if (!binary) throw new Error('RUHR_BINARY is not set; run test/browser/run');
 export async function start() {
   const dir = mkdtempSync(join(tmpdir(), 'ruhr-test-'));
   const program = await launch(join(dir, 'tables.db'));
-  return { ...program, async clean() { await this.stop(); rmSync(dir, { recursive: true, force: true }); } };
+  return {
+    ...program,
+    async clean() {
+      await this.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
 }
 
 // What chance decides is the same in every run; RUHR_SEED tries another.
@@ -25,17 +31,24 @@ const seed = process.env.RUHR_SEED ?? '1769';
  * @param {string} db @param {string} addr where to listen; port 0 for any free one
  */
 export function launch(db, addr = '127.0.0.1:0') {
-  const child = spawn(binary, ['serve', '--no-browser', '--addr', addr, '--db', db, '--seed', seed], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(binary, ['serve', '--no-browser', '--addr', addr, '--db', db, '--seed', seed], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const gone = once(child, 'exit');
   let said = '';
-  child.stderr.on('data', d => { said += d; });
+  child.stderr.on('data', d => {
+    said += d;
+  });
   return new Promise((resolve, reject) => {
     gone.then(([code]) => reject(new Error(`the program ended with ${code}: ${said}`)));
     child.stdout.on('data', d => {
       said += d;
       const m = /http:\/\/([\d.]+:\d+)\//.exec(said);
       if (!m) return;
-      const stop = async (signal = 'SIGTERM') => { child.kill(signal); await gone; };
+      const stop = async (signal = 'SIGTERM') => {
+        child.kill(signal);
+        await gone;
+      };
       resolve({ url: m[0], addr: m[1], db, said: () => said, stop });
     });
   });
@@ -45,7 +58,15 @@ export function launch(db, addr = '127.0.0.1:0') {
 export function browser() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-      '--disable-component-update', '--disable-sync', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    ],
   });
 }

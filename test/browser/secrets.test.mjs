@@ -8,17 +8,21 @@ import { Hand } from './hand.mjs';
 const s = stage();
 
 /** What a table sends, without what names the table, the form and who is looking at this moment. */
-const bare = (text, hand) => text.replaceAll(hand.id, 'ID')
-  .replaceAll('\\u003c', '<').replaceAll('\\u003e', '>').replaceAll('\\"', '"')
-  .replace(/name="key" value="[^"]*"/g, '')
-  .replace(/<span class="here[^]*?<\/span><\/span>/g, '');
+const bare = (text, hand) =>
+  text
+    .replaceAll(hand.id, 'ID')
+    .replaceAll('\\u003c', '<')
+    .replaceAll('\\u003e', '>')
+    .replaceAll('\\"', '"')
+    .replace(/name="key" value="[^"]*"/g, '')
+    .replace(/<span class="here[^]*?<\/span><\/span>/g, '');
 
 /** The record of a table, as far as it is told. */
 const record = async hand => (await hand.fetch(`/t/${hand.id}/record`)).text();
 
 async function openingOf(hand) {
   await hand.look();
-  return bare(hand.html + await record(hand), hand);
+  return bare(hand.html + (await record(hand)), hand);
 }
 
 /** Two tables at which everything that can be seen is the same. */
@@ -36,12 +40,23 @@ async function twins(hand) {
 }
 
 /** What has been revealed so far: the markers no longer unseen, the countries turned over. */
-const revealed = html => /<div id="odds">[^]*?(<tbody>[^]*?)<\/div>/.exec(html)[1] + [...html.matchAll(/<g id="country-[^]*?<\/g>/g)].map(m => m[0]).join();
+const revealed = html =>
+  /<div id="odds">[^]*?(<tbody>[^]*?)<\/div>/.exec(html)[1] +
+  [...html.matchAll(/<g id="country-[^]*?<\/g>/g)].map(m => m[0]).join();
 
 /** Everything one can ask a table for. Asking about every place takes long; asked is where to begin and in what steps. */
 async function everything(hand, answer, asked) {
-  const spots = [...hand.html.matchAll(/data-kind="([a-z]+)" data-id="([^"]+)"/g)].filter((_, k) => k % 8 === asked % 8);
-  const paths = ['', '/frame?after=0', '/replay', '/replay?n=0', '/record', ...spots.map(([, kind, id]) => `/why?kind=${kind}&id=${encodeURIComponent(id)}`)];
+  const spots = [...hand.html.matchAll(/data-kind="([a-z]+)" data-id="([^"]+)"/g)].filter(
+    (_, k) => k % 8 === asked % 8,
+  );
+  const paths = [
+    '',
+    '/frame?after=0',
+    '/replay',
+    '/replay?n=0',
+    '/record',
+    ...spots.map(([, kind, id]) => `/why?kind=${kind}&id=${encodeURIComponent(id)}`),
+  ];
   const out = new Map([['answer', bare(JSON.stringify(answer), hand)]]);
   for (const path of paths) out.set(path, bare(await (await hand.fetch(`/t/${hand.id}${path}`)).text(), hand));
   out.set('stream', bare(await stream(hand), hand));
@@ -51,7 +66,8 @@ async function everything(hand, answer, asked) {
 /** The first news of a table's stream. */
 async function stream(hand) {
   const r = await hand.fetch(`/t/${hand.id}/stream?after=0`, { headers: { 'Accept-Encoding': 'identity' } });
-  let text = '', first = null;
+  let text = '';
+  let first = null;
   for await (const part of r.body.pipeThrough(new TextDecoderStream())) {
     text += part;
     first = /event: frames\n.*\ndata: .*\n\n/.exec(text);
@@ -64,16 +80,21 @@ async function stream(hand) {
 async function playAlike(a, b) {
   for (let compared = 0, [x, y] = [await a.look(), await b.look()]; ; compared++) {
     assert.deepEqual(x.actions, y.actions);
-    const known = revealed(a.html), n = compared % Math.max(1, x.actions.length);
+    const known = revealed(a.html);
+    const n = compared % Math.max(1, x.actions.length);
     const answers = [await a.act(x, x.actions[n]), await b.act(y, y.actions[n])];
     [x, y] = [await a.look(), await b.look()];
     // Two markers that look alike are told apart by the record alone.
-    const news = revealed(a.html) !== known && (revealed(a.html) !== revealed(b.html) || await record(a) !== await record(b));
+    const news =
+      revealed(a.html) !== known && (revealed(a.html) !== revealed(b.html) || (await record(a)) !== (await record(b)));
     if (news || x.over) return compared;
     const [p, q] = [await everything(a, answers[0], compared), await everything(b, answers[1], compared)];
     for (const [path, text] of p) {
       assert.ok(text.length > 100, `${path} is empty`);
-      assert.ok(q.get(path) === text, `${path || 'the page'} differs after ${compared + 1} decisions: ${difference(text, q.get(path) ?? '')}`);
+      assert.ok(
+        q.get(path) === text,
+        `${path || 'the page'} differs after ${compared + 1} decisions: ${difference(text, q.get(path) ?? '')}`,
+      );
     }
   }
 }
@@ -81,7 +102,7 @@ async function playAlike(a, b) {
 test('what is sent does not depend on what is hidden', { timeout: 240000 }, async () => {
   const first = new Hand(s.program.url);
   let compared = 0;
-  while (compared < 24) compared += await playAlike(...await twins(first));
+  while (compared < 24) compared += await playAlike(...(await twins(first)));
 });
 
 /** Where two texts part. */

@@ -10,15 +10,31 @@ test('sounds wait for nobody', async () => {
   const { page } = await s.guest({ settings: { sound: 'on' } });
   await page.goto(s.program.url);
   const made = await page.evaluate(async () => {
-    let tones = 0, woken = 0, state = 'suspended';
+    let tones = 0;
+    let woken = 0;
+    let state = 'suspended';
     const real = new AudioContext();
     window.AudioContext = class {
-      get state() { return state; }
-      get currentTime() { return 0; }
-      get destination() { return real.destination; }
-      resume() { woken++; return Promise.reject(new Error('not yet')); }
-      createOscillator() { tones++; return real.createOscillator(); }
-      createGain() { return real.createGain(); }
+      get state() {
+        return state;
+      }
+      get currentTime() {
+        return 0;
+      }
+      get destination() {
+        return real.destination;
+      }
+      resume() {
+        woken++;
+        return Promise.reject(new Error('not yet'));
+      }
+      createOscillator() {
+        tones++;
+        return real.createOscillator();
+      }
+      createGain() {
+        return real.createGain();
+      }
     };
     document.documentElement.dataset.sound = 'on';
     const { sound } = await import(document.querySelector('script[src*="/js/page."],script[src*="page.js"]').src);

@@ -30,11 +30,20 @@ export function stage(prepare) {
   afterEach(async () => {
     const guests = s.guests.splice(0);
     for (const g of guests) await g.context.close();
-    assert.deepEqual(guests.flatMap(g => g.complaints), [], 'what the pages complained about');
+    assert.deepEqual(
+      guests.flatMap(g => g.complaints),
+      [],
+      'what the pages complained about',
+    );
   });
   /** A guest: options are those of a browser context, and settings of the page. */
   s.guest = async ({ settings = {}, ...options } = {}) => {
-    const context = await s.browser.newContext({ viewport: desktop, locale: 'en-GB', reducedMotion: 'reduce', ...options });
+    const context = await s.browser.newContext({
+      viewport: desktop,
+      locale: 'en-GB',
+      reducedMotion: 'reduce',
+      ...options,
+    });
     context.setDefaultTimeout(patience);
     context.home = s.program.url;
     await settle(context, settings);
@@ -55,10 +64,16 @@ export function settle(context, settings) {
 
 /** Notes whatever a guest's page should not do: errors, refused loads, requests to elsewhere. */
 function watch(g, origin) {
-  const complain = text => { if (!g.expected.some(e => e.test(text))) g.complaints.push(text); };
-  g.page.on('console', m => { if (['error', 'warning'].includes(m.type())) complain(`console ${m.type()}: ${m.text()}`); });
+  const complain = text => {
+    if (!g.expected.some(e => e.test(text))) g.complaints.push(text);
+  };
+  g.page.on('console', m => {
+    if (['error', 'warning'].includes(m.type())) complain(`console ${m.type()}: ${m.text()}`);
+  });
   g.page.on('pageerror', e => complain(`uncaught: ${e.stack}`));
-  g.page.on('request', r => { if (!r.url().startsWith(origin + '/') && !r.url().startsWith('data:')) complain(`request to ${r.url()}`); });
+  g.page.on('request', r => {
+    if (!r.url().startsWith(origin + '/') && !r.url().startsWith('data:')) complain(`request to ${r.url()}`);
+  });
 }
 
 const folder = process.env.RUHR_SHOTS;

@@ -8,15 +8,22 @@ import { Hand } from './hand.mjs';
 import { asked, choose, newTable } from './table.mjs';
 
 const s = stage();
-const offline = /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/;
+const offline =
+  /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/;
 
 test('a killed program has lost nothing, and the open page goes on', { timeout: 120000 }, async () => {
-  const guest = await s.guest(), { page } = guest;
+  const guest = await s.guest();
+  const { page } = guest;
   guest.expected.push(offline);
   await newTable(page, s.program.url, ['me', 'me']);
   let now = await asked(page);
   for (let n = 0; n < 8; n++) now = await choose(page, now, 0);
-  const sight = () => page.evaluate(() => ['status', 'headline', 'seats', 'loglist'].map(id => document.getElementById(id).textContent.replace(/\s+/g, ' ')));
+  const sight = () =>
+    page.evaluate(() =>
+      ['status', 'headline', 'seats', 'loglist'].map(id =>
+        document.getElementById(id).textContent.replace(/\s+/g, ' '),
+      ),
+    );
   const before = await sight();
   await s.program.stop('SIGKILL');
   await page.locator('.lost').waitFor();
@@ -25,8 +32,14 @@ test('a killed program has lost nothing, and the open page goes on', { timeout: 
   s.program.stop = again.stop;
   await page.locator('.lost').waitFor({ state: 'hidden' });
   assert.equal((await asked(page)).at, now.at);
-  await page.waitForFunction(before => before.join() === ['status', 'headline', 'seats', 'loglist']
-    .map(id => document.getElementById(id).textContent.replace(/\s+/g, ' ')).join(), before);
+  await page.waitForFunction(
+    before =>
+      before.join() ===
+      ['status', 'headline', 'seats', 'loglist']
+        .map(id => document.getElementById(id).textContent.replace(/\s+/g, ' '))
+        .join(),
+    before,
+  );
   const fresh = await guest.context.newPage();
   await fresh.goto(page.url());
   assert.deepEqual((await asked(fresh)).cards, now.cards, 'a page opened anew asks the same');
@@ -34,7 +47,8 @@ test('a killed program has lost nothing, and the open page goes on', { timeout: 
 });
 
 test('a page that was cut off says so and catches up', { timeout: 120000 }, async () => {
-  const guest = await s.guest(), { page } = guest;
+  const guest = await s.guest();
+  const { page } = guest;
   guest.expected.push(offline);
   const hand = new Hand(s.program.url);
   await hand.newTable(['me', 'me']);
@@ -55,21 +69,31 @@ test('a page that was cut off says so and catches up', { timeout: 120000 }, asyn
   assert.equal(now.cards.length, there.actions.length);
 });
 
-test('a page for which there is no stream left says that, and listens when there is one', { timeout: 120000 }, async () => {
-  const guest = await s.guest(), { page } = guest;
-  guest.expected.push(/429/);
-  const hand = new Hand(s.program.url);
-  await hand.newTable(['me', 'me']);
-  await hand.lend(guest.context);
-  const held = [];
-  for (let r = await hand.fetch(`/t/${hand.id}/stream?after=0`); r.ok; r = await hand.fetch(`/t/${hand.id}/stream?after=0`)) held.push(r);
-  assert.ok(held.length > 10 && held.length < 100, `${held.length} streams`);
-  await page.clock.install();
-  await page.goto(`${s.program.url}t/${hand.id}`);
-  await page.locator('.crowd').waitFor();
-  assert.equal(await page.locator('.lost').isVisible(), false, 'the connection is not lost');
-  await shot(page, 'crowded');
-  for (const r of held) await r.body.cancel();
-  for (let n = 0; n < 30 && await page.locator('.crowd').isVisible(); n++) await page.clock.runFor(10000);
-  await page.locator('.crowd').waitFor({ state: 'hidden' });
-});
+test(
+  'a page for which there is no stream left says that, and listens when there is one',
+  { timeout: 120000 },
+  async () => {
+    const guest = await s.guest();
+    const { page } = guest;
+    guest.expected.push(/429/);
+    const hand = new Hand(s.program.url);
+    await hand.newTable(['me', 'me']);
+    await hand.lend(guest.context);
+    const held = [];
+    for (
+      let r = await hand.fetch(`/t/${hand.id}/stream?after=0`);
+      r.ok;
+      r = await hand.fetch(`/t/${hand.id}/stream?after=0`)
+    )
+      held.push(r);
+    assert.ok(held.length > 10 && held.length < 100, `${held.length} streams`);
+    await page.clock.install();
+    await page.goto(`${s.program.url}t/${hand.id}`);
+    await page.locator('.crowd').waitFor();
+    assert.equal(await page.locator('.lost').isVisible(), false, 'the connection is not lost');
+    await shot(page, 'crowded');
+    for (const r of held) await r.body.cancel();
+    for (let n = 0; n < 30 && (await page.locator('.crowd').isVisible()); n++) await page.clock.runFor(10000);
+    await page.locator('.crowd').waitFor({ state: 'hidden' });
+  },
+);

@@ -10,7 +10,8 @@ export const quick = 'schiffsjunge';
 export async function newTable(page, url, seats) {
   await page.goto(url + 'new');
   for (let k = 0; k < 4; k++) await page.selectOption(`[name=who${k}]`, seats[k] ?? 'none');
-  for (let k = 0; k < seats.length; k++) await page.fill(`[name=name${k}]`, seats[k] === 'open' ? '' : ['Anna', 'Bert', 'Cleo', 'Dora'][k]);
+  for (let k = 0; k < seats.length; k++)
+    await page.fill(`[name=name${k}]`, seats[k] === 'open' ? '' : ['Anna', 'Bert', 'Cleo', 'Dora'][k]);
   await Promise.all([page.waitForURL('**/t/**'), page.click('form[action="/new"] button')]);
   const id = new URL(page.url()).pathname.split('/')[2];
   if (page.url().endsWith('/share')) await page.goto(`${url}t/${id}`);
@@ -24,10 +25,17 @@ const asks = before => {
   const at = band?.matches('.mine') && band.querySelector('input[name=at]')?.value;
   if (!at || at === before) return null;
   const cards = [...band.querySelectorAll('.card')].map(c => ({
-    action: c.value, name: c.innerText, target: !!document.querySelector(`.target[data-acts="${c.value}"]`),
+    action: c.value,
+    name: c.innerText,
+    target: !!document.querySelector(`.target[data-acts="${c.value}"]`),
   }));
-  return { at, cards, confirm: !!band.querySelector('#confirm'), undo: !!band.querySelector('#undo'),
-    phase: document.getElementById('status').innerText.trim() };
+  return {
+    at,
+    cards,
+    confirm: !!band.querySelector('#confirm'),
+    undo: !!band.querySelector('#undo'),
+    phase: document.getElementById('status').innerText.trim(),
+  };
 };
 
 /**
@@ -39,7 +47,9 @@ export async function asked(page, before = '') {
     return await (await page.waitForFunction(asks, before)).jsonValue();
   } catch (e) {
     if (page.isClosed()) throw e;
-    const stands = await page.evaluate(() => [document.documentElement.className, document.title, document.getElementById('band')?.innerText].join(' | '));
+    const stands = await page.evaluate(() =>
+      [document.documentElement.className, document.title, document.getElementById('band')?.innerText].join(' | '),
+    );
     throw new Error(`nothing is asked after ${before || 'the page came'}: ${stands}`, { cause: e });
   }
 }

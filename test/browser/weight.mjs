@@ -5,14 +5,27 @@ import { Hand } from './hand.mjs';
 /** Counts the bytes that cross the wire to a page: all of them, and by stream. */
 export async function scales(page) {
   const cdp = await page.context().newCDPSession(page);
-  const kinds = new Map(), bytes = new Map();
+  const kinds = new Map();
+  const bytes = new Map();
   const add = (id, n) => bytes.set(id, (bytes.get(id) ?? 0) + n);
-  let events = 0, frames = 0;
+  let events = 0;
+  let frames = 0;
   cdp.on('Network.requestWillBeSent', e => kinds.set(e.requestId, e.type));
-  cdp.on('Network.responseReceived', e => { if (e.type === 'EventSource') add(e.requestId, e.response.encodedDataLength); });
-  cdp.on('Network.dataReceived', e => { if (kinds.get(e.requestId) === 'EventSource') add(e.requestId, e.encodedDataLength); });
-  cdp.on('Network.loadingFinished', e => { if (kinds.get(e.requestId) !== 'EventSource') add(e.requestId, e.encodedDataLength); });
-  cdp.on('Network.eventSourceMessageReceived', e => { if (e.eventName === 'frames') { events++; frames += JSON.parse(e.data).frames.length; } });
+  cdp.on('Network.responseReceived', e => {
+    if (e.type === 'EventSource') add(e.requestId, e.response.encodedDataLength);
+  });
+  cdp.on('Network.dataReceived', e => {
+    if (kinds.get(e.requestId) === 'EventSource') add(e.requestId, e.encodedDataLength);
+  });
+  cdp.on('Network.loadingFinished', e => {
+    if (kinds.get(e.requestId) !== 'EventSource') add(e.requestId, e.encodedDataLength);
+  });
+  cdp.on('Network.eventSourceMessageReceived', e => {
+    if (e.eventName === 'frames') {
+      events++;
+      frames += JSON.parse(e.data).frames.length;
+    }
+  });
   await cdp.send('Network.enable');
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
   return {
@@ -46,7 +59,8 @@ export async function firstLoad(guest, url) {
   await watchStillness(page);
   const scale = await scales(page);
   await page.goto(url, { waitUntil: 'load' });
-  if (await page.locator('#band').count()) await page.waitForFunction(() => document.documentElement.classList.contains('script'));
+  if (await page.locator('#band').count())
+    await page.waitForFunction(() => document.documentElement.classList.contains('script'));
   await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)));
   return { bytes: scale.total(), requests: scale.requests(), shift: await page.evaluate(() => window.shifted) };
 }
@@ -56,7 +70,10 @@ export async function lateTable(url) {
   const hand = new Hand(url);
   await hand.newTable(['me', 'me', 'me', 'me']);
   let n = 0;
-  await hand.play(now => now.round === 11, of => n++ % of);
+  await hand.play(
+    now => now.round === 11,
+    of => n++ % of,
+  );
   return hand;
 }
 
@@ -67,7 +84,8 @@ export async function lateTable(url) {
  *   the next paint of interactions (those above 16)
  */
 export async function updates(actor, watcher, url, decisions) {
-  const pages = [actor.page, watcher.page], weighed = [];
+  const pages = [actor.page, watcher.page];
+  const weighed = [];
   for (const page of pages) {
     await watchStillness(page);
     weighed.push(await scales(page));
@@ -79,7 +97,9 @@ export async function updates(actor, watcher, url, decisions) {
   const out = { actor: [], watcher: [] };
   let now = await asked(actor.page);
   for (let n = 0; n < decisions && !now.over; n++) {
-    const before = weighed.map(w => w.total()), heard = weighed.map(w => w.events()), shown = weighed.map(w => w.frames());
+    const before = weighed.map(w => w.total());
+    const heard = weighed.map(w => w.events());
+    const shown = weighed.map(w => w.frames());
     await press(actor.page, now, n % Math.max(1, now.cards.length));
     now = await asked(actor.page, now.at);
     await Promise.all(weighed.map((w, k) => until(() => w.events() > heard[k])));
@@ -87,7 +107,7 @@ export async function updates(actor, watcher, url, decisions) {
     out.actor.push(each(0));
     out.watcher.push(each(1));
   }
-  out.shift = await watcher.page.evaluate(() => window.shifted) - loaded;
+  out.shift = (await watcher.page.evaluate(() => window.shifted)) - loaded;
   out.slow = await actor.page.evaluate(() => window.slow);
   return out;
 }

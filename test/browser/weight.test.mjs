@@ -5,10 +5,14 @@ import { test } from 'node:test';
 import { stage } from './stage.mjs';
 import { firstLoad, lateTable, perAction, updates } from './weight.mjs';
 
-const firstLimit = 150_000, updateLimit = 15_000, shiftLimit = 0.02;
+const firstLimit = 150_000;
+const updateLimit = 15_000;
+const shiftLimit = 0.02;
 
 let hand;
-const s = stage(async () => { hand = await lateTable(s.program.url); });
+const s = stage(async () => {
+  hand = await lateTable(s.program.url);
+});
 
 for (const path of ['', 'new', 'handbook', 'table']) {
   test(`the first load of /${path} is light and stands still`, async () => {
@@ -20,13 +24,18 @@ for (const path of ['', 'new', 'handbook', 'table']) {
   });
 }
 
-test('an update for one action is light, and nothing jumps where nobody pressed anything', { timeout: 120000 }, async () => {
-  const actor = await s.guest(), watcher = await s.guest();
-  await hand.lend(actor.context);
-  const u = await updates(actor, watcher, `${s.program.url}t/${hand.id}`, 20);
-  for (const who of ['actor', 'watcher']) {
-    const bytes = perAction(u[who]);
-    assert.ok(bytes > 300 && bytes < updateLimit, `${who}: ${bytes} bytes an action`);
-  }
-  assert.ok(u.shift < shiftLimit, `layout shift ${u.shift}`);
-});
+test(
+  'an update for one action is light, and nothing jumps where nobody pressed anything',
+  { timeout: 120000 },
+  async () => {
+    const actor = await s.guest();
+    const watcher = await s.guest();
+    await hand.lend(actor.context);
+    const u = await updates(actor, watcher, `${s.program.url}t/${hand.id}`, 20);
+    for (const who of ['actor', 'watcher']) {
+      const bytes = perAction(u[who]);
+      assert.ok(bytes > 300 && bytes < updateLimit, `${who}: ${bytes} bytes an action`);
+    }
+    assert.ok(u.shift < shiftLimit, `layout shift ${u.shift}`);
+  },
+);
