@@ -10,6 +10,7 @@ export default [
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       'consistent-return': 'error',
+      'one-var': ['error', 'never'],
       eqeqeq: 'error',
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
       'no-shadow': 'error',
@@ -18,10 +19,11 @@ export default [
       'no-use-before-define': ['error', { functions: false, variables: false }],
       'no-var': 'error',
       'object-shorthand': 'error',
-      'prefer-const': 'error',
+      'prefer-const': ['error', { destructuring: 'all' }],
     },
   },
   { files: [scripts], languageOptions: { globals: globals.browser } },
-  // Functions that a test hands to a page run in the browser.
   { files: ['test/**/*.mjs'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
+  // A function that a test hands to a page runs in the browser, where none of the test's names are.
+  { files: ['test/browser/*.mjs'], rules: { 'no-shadow': 'off' } },
 ];

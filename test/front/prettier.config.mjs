@@ -4,6 +4,9 @@ export default {
   arrowParens: 'avoid',
   overrides: [
     { files: '*.css', options: { singleQuote: false } },
-    { files: '*.html', options: { parser: 'go-template', plugins: [new URL('templates.mjs', import.meta.url).pathname] } },
+    {
+      files: '*.html',
+      options: { parser: 'go-template', plugins: [new URL('templates.mjs', import.meta.url).pathname] },
+    },
   ],
 };

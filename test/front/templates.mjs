@@ -18,7 +18,7 @@ const inline = new Set('a abbr b br button code i img input label select small s
  */
 function tokens(source) {
   const out = [];
-  for (let at = 0; at < source.length; ) {
+  for (let at = 0; at < source.length;) {
     const rest = source.slice(at);
     let m;
     if ((m = /^\{\{" "\}\}/.exec(rest))) out.push({ type: 'space' });
@@ -200,7 +200,10 @@ function print(n) {
 
 export const printers = {
   'go-template': {
-    print: path => [join([hardline, hardline], path.node.children.filter(n => n.type !== 'space').map(print)), hardline],
+    print: path => [
+      join([hardline, hardline], path.node.children.filter(n => n.type !== 'space').map(print)),
+      hardline,
+    ],
   },
 };
 

@@ -1,9 +1,9 @@
 // Choices that fit their band. How tall they are depends on the deal, the
-// language, the letters and the window, so it is looked at and not reckoned.
+// language, the letters and the window, so it is measured.
 // Where little or nothing is to be chosen there is room for the course of the
 // round.
 
-const levels = 5; // table.css has a rule for each
+const levels = 5; // tight.css has rules for each
 
 /**
  * Sets the choices as tightly as it takes for the band not to scroll, and no
@@ -23,9 +23,10 @@ export function fit(band) {
   if (hidesBehind(band)) band.classList.add('bare');
   // What is not shown whole any more is still there for who asks.
   for (const el of band.querySelectorAll('.card .what, .where > span')) {
-    const cut = el.scrollHeight > el.clientHeight + 1 || el.scrollWidth > el.clientWidth + 1, of = el.closest('.card') ?? el;
-    if (cut) of.title = el.textContent;
-    else of.removeAttribute('title');
+    const cut = el.scrollHeight > el.clientHeight + 1 || el.scrollWidth > el.clientWidth + 1;
+    const whole = el.closest('.card') ?? el;
+    if (cut) whole.setAttribute('title', el.textContent ?? '');
+    else whole.removeAttribute('title');
   }
 }
 

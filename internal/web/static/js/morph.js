@@ -3,74 +3,106 @@
 // survive an update.
 
 /** State of the reader that an update must not undo. */
-const own = new Set(['open', 'data-zoom']);
+const kept = new Set(['open', 'data-zoom']);
 
 /**
  * Parses markup into elements, in the name space of where it will go.
- * @param {Element} like @param {string} html @returns {DocumentFragment}
+ * @param {Element} like
+ * @param {string} html
+ * @returns {DocumentFragment}
  */
 export function parse(like, html) {
   const t = document.createElement('template');
-  if (like instanceof SVGElement) {
-    t.innerHTML = `<svg>${html}</svg>`;
-    const out = document.createDocumentFragment();
-    out.append(...t.content.firstChild.childNodes);
-    return out;
+  if (!(like instanceof SVGElement)) {
+    t.innerHTML = html;
+    return t.content;
   }
-  t.innerHTML = html;
-  return t.content;
+  t.innerHTML = `<svg>${html}</svg>`;
+  const out = document.createDocumentFragment();
+  out.append(...(t.content.firstChild?.childNodes ?? []));
+  return out;
 }
 
-/** Makes an element's children like those of the markup. */
-export function morphInside(el, html) { children(el, parse(el, html)); }
+/**
+ * Makes an element's children like those of the markup.
+ * @param {Element} el
+ * @param {string} html
+ */
+export function morphInside(el, html) {
+  mergeChildren(el, parse(el, html));
+}
 
-/** Makes an element like the first one of the markup. */
+/**
+ * Makes an element like the first one of the markup.
+ * @param {Element} el
+ * @param {string} html
+ */
 export function morph(el, html) {
   const next = parse(el, html).firstElementChild;
-  if (next) node(el, next);
+  if (next) mergeNode(el, next);
 }
 
-function node(from, to) {
-  if (from.nodeType !== to.nodeType || from.nodeName !== to.nodeName) {
+/**
+ * @param {ChildNode} from
+ * @param {ChildNode} to
+ */
+function mergeNode(from, to) {
+  if (from.nodeName !== to.nodeName) {
     from.replaceWith(to);
-    return;
+  } else if (from instanceof Text) {
+    if (from.data !== to.textContent) from.data = to.textContent ?? '';
+  } else if (from instanceof Element && to instanceof Element) {
+    mergeAttributes(from, to);
+    mergeChildren(from, to);
   }
-  if (from.nodeType === Node.TEXT_NODE) {
-    if (from.data !== to.data) from.data = to.data;
-    return;
-  }
-  if (from.nodeType !== Node.ELEMENT_NODE) return;
-  for (const { name, value } of [...to.attributes]) if (from.getAttribute(name) !== value && !own.has(name)) from.setAttribute(name, value);
-  for (const { name } of [...from.attributes]) if (!to.hasAttribute(name) && !own.has(name)) from.removeAttribute(name);
-  if (from instanceof HTMLInputElement && from !== document.activeElement) from.value = to.getAttribute('value') ?? '';
-  children(from, to);
 }
 
-function children(from, to) {
-  const kept = new Map();
-  for (const c of from.children) if (c.id) kept.set(c.id, c);
+/**
+ * @param {Element} from
+ * @param {Element} to
+ */
+function mergeAttributes(from, to) {
+  for (const { name, value } of [...to.attributes]) {
+    if (from.getAttribute(name) !== value && !kept.has(name)) from.setAttribute(name, value);
+  }
+  for (const { name } of [...from.attributes]) {
+    if (!to.hasAttribute(name) && !kept.has(name)) from.removeAttribute(name);
+  }
+  if (from instanceof HTMLInputElement && from !== document.activeElement) from.value = to.getAttribute('value') ?? '';
+}
+
+/**
+ * @param {Element} from
+ * @param {Element | DocumentFragment} to
+ */
+function mergeChildren(from, to) {
+  const named = new Map([...from.children].filter(c => c.id).map(c => [c.id, c]));
   const wanted = new Set([...to.children].map(c => c.id).filter(Boolean));
+  /** @type {ChildNode | null} */
   let at = from.firstChild;
   for (const next of [...to.childNodes]) {
     // What has a name and is not wanted any more goes first, so that what
     // follows it is not taken for changed.
-    while (at?.id && !wanted.has(at.id)) {
-      const gone = at;
-      at = at.nextSibling;
-      gone.remove();
-    }
-    const match = next.id ? kept.get(next.id) : at && !at.id && at.nodeName === next.nodeName ? at : null;
+    while (at && idOf(at) && !wanted.has(idOf(at))) at = removed(at);
+    const id = idOf(next);
+    const match = id ? named.get(id) : at && !idOf(at) && at.nodeName === next.nodeName ? at : null;
     if (!match) {
       from.insertBefore(next, at);
-    } else {
-      if (match === at) at = at.nextSibling;
-      else from.insertBefore(match, at);
-      node(match, next);
+      continue;
     }
+    if (match === at) at = at.nextSibling;
+    else from.insertBefore(match, at);
+    mergeNode(match, next);
   }
-  while (at) {
-    const gone = at;
-    at = at.nextSibling;
-    gone.remove();
-  }
+  while (at) at = removed(at);
+}
+
+/** @param {ChildNode} node */
+const idOf = node => (node instanceof Element ? node.id : '');
+
+/** Removes a node and gives the one that followed it. @param {ChildNode} node */
+function removed(node) {
+  const next = node.nextSibling;
+  node.remove();
+  return next;
 }

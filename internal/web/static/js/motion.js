@@ -1,131 +1,191 @@
 // Pieces in motion: where each piece (by its id) was and is now is compared,
-// and the way between is shown. Barges follow the river; what is new comes from
-// where it was taken.
+// and the way between is shown. Where a new piece comes from, and what flies,
+// the frame's facts say.
 
-const place = g => {
+import { origins } from './facts.js';
+
+/** @typedef {import('./facts.js').Fact} Fact */
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {Map<string, Point & {look: string}>} Places where pieces are, and what they look like, by id */
+
+/** @param {Element} g @returns {Point} */
+function place(g) {
   const m = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(g.getAttribute('transform') ?? '');
   return m ? { x: +m[1], y: +m[2] } : { x: 0, y: 0 };
-};
-
-/** Remembers where all pieces are. */
-export function remember(layer) {
-  const seen = new Map();
-  for (const g of layer.children) seen.set(g.id, { ...place(g), class: g.getAttribute('class'), look: g.innerHTML });
-  return seen;
 }
 
-let running = [];
+/**
+ * Remembers where all pieces are.
+ * @param {Element} layer
+ * @returns {Places}
+ */
+export function remember(layer) {
+  /** @type {Places} */
+  const before = new Map();
+  for (const g of layer.children) before.set(g.id, { ...place(g), look: g.innerHTML });
+  return before;
+}
+
+/** @type {Set<Animation>} */
+const running = new Set();
 
 /** Ends every motion at once. */
 export function hurry() {
   for (const a of running) a.finish();
-  running = [];
+  running.clear();
 }
 
 /**
- * Shows the way from the remembered places to where the pieces are now.
+ * Shows the way from the remembered places to where the pieces are now: first
+ * the barges, then the other pieces, then those that are new.
+ * @param {SVGGElement} layer
+ * @param {Places} before
+ * @param {number} time for one way, in ms
+ * @param {Fact[]} [facts] why the pieces moved
  * @returns {Promise<void>} when the last piece has come to rest
  */
-export async function play(layer, seen, time) {
-  if (!time || !layer.animate) return;
-  const moves = { barge: [], rest: [], fresh: [] };
-  const gone = new Map([...seen].filter(([id]) => !layer.ownerSVGElement.getElementById(id)));
+export async function play(layer, before, time, facts = []) {
+  if (!time) return;
+  const from = origins(facts);
+  const barges = [];
+  const others = [];
+  const fresh = [];
   for (const g of layer.children) {
-    const was = seen.get(g.id), is = place(g);
-    if (!was) moves.fresh.push([g, origin(g, gone, layer), is]);
-    else if (was.x !== is.x || was.y !== is.y) moves[g.classList.contains('barge') ? 'barge' : 'rest'].push([g, was, is]);
-    else if (was.look !== g.innerHTML) moves.rest.push([g, null, is]);
+    const was = before.get(g.id);
+    const is = place(g);
+    if (!was) {
+      const origin = placeOf(from.get(g.id), before);
+      fresh.push({ g, frames: origin ? straight(origin, is) : appear(is), time: time * (origin ? 1 : 0.6) });
+    } else if (was.x !== is.x || was.y !== is.y) {
+      if (g.classList.contains('barge')) barges.push({ g, frames: along(was, is), time });
+      else others.push({ g, frames: straight(was, is), time: time * 0.8 });
+    } else if (was.look !== g.innerHTML) {
+      others.push({ g, frames: turn(is), time: time * 0.8 });
+    }
   }
-  await all(moves.barge.map(([g, a, b]) => run(g, along(a, b), time)));
-  await all(moves.rest.map(([g, a, b]) => run(g, a ? straight(a, b) : turn(b), time * 0.8)));
-  await all(moves.fresh.map(([g, a, b]) => run(g, a ? straight(a, b) : appear(b), time * (a ? 1 : 0.6))));
+  for (const moves of [barges, others, fresh]) await Promise.all(moves.map(m => run(m.g, m.frames, m.time)));
 }
 
 /**
- * What is heard of the way from the remembered pieces to those of now.
- * @returns {'sail' | 'build' | 'load' | ''}
+ * Where a space is, or where a piece was before.
+ * @param {string | undefined} id
+ * @param {Places} before
+ * @returns {Point | null}
  */
-export function noises(layer, seen) {
-  let out = '';
-  for (const g of layer.children) {
-    const was = seen.get(g.id), is = place(g);
-    if (g.classList.contains('barge') && was && (was.x !== is.x || was.y !== is.y)) return 'sail';
-    if (g.matches('.house, .lock') && (!was || was.class !== g.getAttribute('class'))) out = 'build';
-    else if (!was && g.matches('.die')) out ||= 'load';
-  }
-  return out;
+function placeOf(id, before) {
+  if (!id) return null;
+  const spot = spotOf(id)?.getBBox();
+  return spot ? { x: spot.x + spot.width / 2, y: spot.y + spot.height / 2 } : (before.get(id) ?? null);
 }
 
 /**
- * Lets Thaler fly from a piece to a purse.
- * @param {Element} from @param {Element} to @param {number} n how many, five are shown at most
+ * What stands for a space on the map.
+ * @param {string} id space-N
+ * @returns {SVGGraphicsElement | null}
  */
-export function fly(from, to, n, time) {
-  const a = from.getBoundingClientRect(), b = to.getBoundingClientRect();
-  if (!time || !a.width || !b.width) return null;
-  return Promise.all(Array.from({ length: Math.min(n, 5) }, (_, k) => {
+export function spotOf(id) {
+  const [, at] = /^space-(\d+)$/.exec(id) ?? [];
+  return at ? document.querySelector(`.spot[data-at="${at}"]`) : null;
+}
+
+/**
+ * Lets Thaler fly from a place on the map into a purse.
+ * @param {Element} from
+ * @param {Element} to
+ * @param {number} n how many; five are shown at most
+ * @param {number} time in ms
+ */
+export async function fly(from, to, n, time) {
+  const a = from.getBoundingClientRect();
+  const b = to.getBoundingClientRect();
+  if (!time || !a.width || !b.width) return;
+  const x = a.x + a.width / 2;
+  const y = a.y + a.height / 2;
+  const dx = b.x + b.width / 2 - x;
+  const dy = b.y + b.height / 2 - y;
+  const by = (/** @type {number} */ p, /** @type {number} */ q, /** @type {number} */ s) => ({
+    transform: `translate(${x + p}px, ${y + q}px) scale(${s})`,
+  });
+  const way = [by(0, 0, 0.6), by(dx / 2, Math.min(0, dy) / 2 - 40 + dy / 4, 1.25), by(dx, dy, 0.9)];
+  const coins = Array.from({ length: Math.min(n, 5) }, async (_, k) => {
     const coin = document.createElement('span');
     coin.className = 'flying';
     coin.setAttribute('aria-hidden', 'true');
     coin.innerHTML = '<svg viewBox="-10 -10 20 20"><use href="#i-thaler"/></svg>';
     document.body.append(coin);
-    const x = a.x + a.width / 2, y = a.y + a.height / 2, dx = b.x + b.width / 2 - x, dy = b.y + b.height / 2 - y;
-    const to3 = (p, q, s) => ({ transform: `translate(${x + p}px, ${y + q}px) scale(${s})` });
-    const a1 = coin.animate([to3(0, 0, 0.6), to3(dx / 2, Math.min(0, dy) / 2 - 40 + dy / 4, 1.25), to3(dx, dy, 0.9)],
-      { duration: time * 1.2, delay: k * 70, easing: 'ease-in-out', fill: 'both' });
-    running.push(a1);
-    const late = new Promise(done => setTimeout(done, time * 1.2 + k * 70 + 150));
-    return Promise.race([a1.finished.catch(() => {}), late]).then(() => { coin.remove(); running = running.filter(r => r !== a1); });
-  }));
+    await settled(coin.animate(way, { duration: time * 1.2, delay: k * 70, easing: 'ease-in-out', fill: 'both' }));
+    coin.remove();
+  });
+  await Promise.all(coins);
 }
 
-const all = list => (list.length ? Promise.all(list) : null);
-
-function run(g, frames, duration) {
+/**
+ * @param {Element} g
+ * @param {Keyframe[]} frames
+ * @param {number} duration in ms
+ */
+async function run(g, frames, duration) {
   const a = g.animate(frames, { duration, easing: 'cubic-bezier(.4,0,.3,1)' });
-  running.push(a);
-  // In a page nobody looks at, the clock of motions may stand still: no frame
-  // waits for it.
-  const late = new Promise(done => setTimeout(done, duration + 150));
-  return Promise.race([a.finished.catch(() => {}), late]).then(() => { a.cancel(); running = running.filter(r => r !== a); });
+  await settled(a);
+  a.cancel();
 }
 
+/**
+ * Waits for the end of an animation. In a page nobody looks at, the clock of
+ * animations may stand still: no frame waits for it.
+ * @param {Animation} a
+ */
+async function settled(a) {
+  running.add(a);
+  const late = new Promise(done => setTimeout(done, +(a.effect?.getComputedTiming().endTime ?? 0) + 150));
+  await Promise.race([a.finished.catch(() => {}), late]);
+  running.delete(a);
+}
+
+/** @param {Point} p @param {string} [more] @returns {Keyframe} */
 const at = (p, more = '') => ({ transform: `translate(${p.x}px, ${p.y}px)${more}` });
-const straight = (a, b) => [at(a), { ...at({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 - 12 }) }, at(b)];
+/** @param {Point} a @param {Point} b */
+const straight = (a, b) => [at(a), at({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 - 12 }), at(b)];
+/** @param {Point} p */
 const turn = p => [at(p), at(p, ' scale(.1, 1)'), at(p, ' scale(1.15)'), at(p)];
-const appear = p => [{ ...at(p, ' scale(.2)'), opacity: 0 }, { ...at(p, ' scale(1.2)'), opacity: 1 }, { ...at(p), opacity: 1 }];
+/** @param {Point} p */
+const appear = p => [
+  { ...at(p, ' scale(.2)'), opacity: 0 },
+  { ...at(p, ' scale(1.2)'), opacity: 1 },
+  { ...at(p), opacity: 1 },
+];
 
-/** Where a new piece comes from: coal that went to the track or came from it,
- * a warehouse from the timeline. */
-function origin(g, gone, layer) {
-  const from = test => { for (const [id, p] of gone) if (test(id)) return p; return null; };
-  if (g.id.startsWith('track-')) {
-    const loaded = from(id => id.startsWith('die-'));
-    if (!loaded) return null;
-    const ship = [...layer.querySelectorAll('.barge')].find(b => b.getAnimations().length) ?? null;
-    return ship ? place(ship) : loaded;
-  }
-  if (g.id.startsWith('die-')) return from(id => id.startsWith('track-'));
-  if (g.id.startsWith('port-')) return from(id => id.startsWith('port-'));
-  return null;
-}
+/** Points along midstream, every 14 units of it. @type {Point[]} */
+let midstream = [];
 
-let stream = null, knots = null;
-
-/** The way of a barge along midstream between two places. */
+/**
+ * The way of a barge along midstream between two places.
+ * @param {Point} a
+ * @param {Point} b
+ */
 function along(a, b) {
   const path = document.getElementById('stream');
-  if (!path?.getPointAtLength) return [at(a), at(b)];
-  if (stream !== path) {
-    stream = path;
-    knots = [];
-    for (let s = 0, end = path.getTotalLength(); s <= end; s += 14) { const p = path.getPointAtLength(s); knots.push({ x: p.x, y: p.y }); }
+  if (!(path instanceof SVGPathElement)) return [at(a), at(b)];
+  if (!midstream.length) {
+    const points = Math.floor(path.getTotalLength() / 14) + 1;
+    midstream = Array.from({ length: points }, (_, k) => path.getPointAtLength(k * 14));
   }
-  const near = p => knots.reduce((best, k, i) => (d2(k, p) < d2(knots[best], p) ? i : best), 0);
-  const i = near(a), j = near(b), way = [];
-  for (let k = i; k !== j; k += Math.sign(j - i)) way.push(knots[k]);
+  const i = nearest(a);
+  const j = nearest(b);
+  const way = i < j ? midstream.slice(i, j) : midstream.slice(j + 1, i + 1).reverse();
   const thin = Math.max(1, Math.ceil(way.length / 24));
-  return [at(a), ...way.filter((_, k) => k % thin === 0).slice(1).map(p => at(p)), at(b)];
+  return [
+    at(a),
+    ...way
+      .filter((_, k) => k % thin === 0)
+      .slice(1)
+      .map(p => at(p)),
+    at(b),
+  ];
 }
 
-const d2 = (a, b) => (a.x - b.x) ** 2 + (a.y - b.y) ** 2;
+/** The point of midstream nearest to a place. @param {Point} p */
+function nearest(p) {
+  const away = (/** @type {Point} */ q) => (q.x - p.x) ** 2 + (q.y - p.y) ** 2;
+  return midstream.reduce((best, q, k) => (away(q) < away(midstream[best]) ? k : best), 0);
+}

@@ -4,42 +4,66 @@
 const root = document.documentElement;
 root.classList.add('script');
 
-for (const field of document.querySelectorAll('[data-copy]')) {
+for (const field of document.querySelectorAll('input')) {
+  if (field.dataset.copy === undefined) continue;
   field.addEventListener('focus', () => field.select());
   field.addEventListener('click', () => navigator.clipboard?.writeText(field.value).catch(() => {}));
 }
-for (const button of document.querySelectorAll('[data-print]')) {
+for (const button of document.querySelectorAll('button')) {
+  if (button.dataset.print === undefined) continue;
   button.hidden = false;
   button.addEventListener('click', () => window.print());
 }
 
-/** Whether pieces may move: the reader's setting and the system's wish. */
+/** An element that the page has by all means. @param {string} id */
+export const byId = id => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** How long a piece is on its way in ms, 0 where nothing may move: the reader's setting and the system's wish. */
 export function motionTime() {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden) return 0;
-  return { slow: 600, normal: 400, fast: 220, off: 0 }[root.dataset.pace] ?? 400;
+  return { slow: 600, normal: 400, fast: 220, off: 0 }[root.dataset.pace ?? 'normal'] ?? 400;
 }
+
+/** @typedef {'turn' | 'sail' | 'coin' | 'build' | 'load'} Sound */
 
 // Each sound is a few tones: frequency at the beginning and at the end in Hz,
 // when it begins and how long it lasts in seconds, its shape and its loudness.
+/** @type {Record<Sound, [number, number, number, number, OscillatorType, number][]>} */
 const sounds = {
-  turn: [[523, 523, 0, 0.5, 'sine', 0.05], [659, 659, 0.16, 0.55, 'sine', 0.05]],
-  sail: [[180, 120, 0, 0.5, 'sine', 0.05], [240, 150, 0.12, 0.45, 'sine', 0.025]],
-  coin: [[1760, 1760, 0, 0.14, 'triangle', 0.018], [2349, 2349, 0.06, 0.2, 'triangle', 0.018]],
-  build: [[150, 70, 0, 0.12, 'square', 0.02], [165, 75, 0.17, 0.14, 'square', 0.02]],
+  turn: [
+    [523, 523, 0, 0.5, 'sine', 0.05],
+    [659, 659, 0.16, 0.55, 'sine', 0.05],
+  ],
+  sail: [
+    [180, 120, 0, 0.5, 'sine', 0.05],
+    [240, 150, 0.12, 0.45, 'sine', 0.025],
+  ],
+  coin: [
+    [1760, 1760, 0, 0.14, 'triangle', 0.018],
+    [2349, 2349, 0.06, 0.2, 'triangle', 0.018],
+  ],
+  build: [
+    [150, 70, 0, 0.12, 'square', 0.02],
+    [165, 75, 0.17, 0.14, 'square', 0.02],
+  ],
   load: [[320, 240, 0, 0.09, 'triangle', 0.035]],
 };
+/** @type {AudioContext | null} */
 let audio = null;
 
-/** Plays a quiet sound, where sounds are wished. @param {keyof typeof sounds} kind */
+/** Plays a quiet sound, where sounds are wished. @param {Sound} kind */
 export function sound(kind) {
   if (root.dataset.sound !== 'on') return;
   audio ??= new AudioContext();
-  if (audio.state !== 'running') { // until the reader has pressed something: a late sound would say nothing
+  if (audio.state !== 'running') {
+    // until the reader has pressed something: a late sound would say nothing
     audio.resume().catch(() => {});
     return;
   }
   for (const [from, to, delay, length, shape, loud] of sounds[kind]) {
-    const tone = audio.createOscillator(), gain = audio.createGain(), at = audio.currentTime + delay;
+    const tone = audio.createOscillator();
+    const gain = audio.createGain();
+    const at = audio.currentTime + delay;
     tone.type = shape;
     tone.frequency.setValueAtTime(from, at);
     tone.frequency.exponentialRampToValueAtTime(to, at + length);

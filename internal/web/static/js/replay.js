@@ -1,68 +1,95 @@
 // Stepping through a game without loading the page anew: the next position's
 // page is fetched and its regions merged in.
 
-import { motionTime } from './page.js';
+import { byId, motionTime } from './page.js';
 import { morph } from './morph.js';
 import { remember, play, hurry } from './motion.js';
 import { movable } from './map.js';
 
-const $ = id => document.getElementById(id);
-const svg = $('map');
+const svg = /** @type {SVGSVGElement} */ (document.querySelector('svg#map'));
+const pieces = /** @type {SVGGElement} */ (document.querySelector('g#pieces'));
+const slider = /** @type {HTMLInputElement} */ (byId('range'));
 const map = movable(svg);
-const link = document.body.dataset.link;
-const end = +document.body.dataset.len;
-let at = +document.body.dataset.at, aim = at, turn = 0;
+const { link } = document.body.dataset;
+const end = Number(document.body.dataset.len);
+const regions = 'status headline stepper said thoughts seats boards last pieces chart'.split(' ');
+const near = 4; // positions; over more of them nothing moves
 
-/** Brings what has just happened into view on a small screen. */
+let at = Number(document.body.dataset.at);
+let aim = at; // the position asked for last
+let turn = 0; // counts what was asked for: only the last answer counts
+
+/** Brings what has just happened into view on a small screen. @param {number} time in ms */
 function frame(time) {
-  const boxes = [...svg.querySelectorAll('.last')].map(ring => ring.getBBox());
+  const boxes = [...svg.querySelectorAll('.last')].flatMap(r => (r instanceof SVGGraphicsElement ? r.getBBox() : []));
   map.show(boxes.length ? boxes : [{ x: 60, y: 70, width: 560, height: 440 }], boxes[0], time);
 }
 frame(0);
 
-async function go(n, push = true) {
+/** Goes to a position. @param {number} n decisions taken */
+async function go(n) {
   const mine = ++turn;
-  aim = +n;
+  aim = n;
   hurry();
   const r = await fetch(`${link}?n=${n}`).catch(() => null);
   if (!r?.ok || mine !== turn) return;
   const doc = new DOMParser().parseFromString(await r.text(), 'text/html');
-  const near = Math.abs(+doc.body.dataset.at - at) <= 4;
-  const seen = remember($('pieces'));
-  for (const id of ['status', 'headline', 'stepper', 'said', 'thoughts', 'seats', 'boards', 'last', 'pieces', 'chart']) {
+  const before = remember(pieces);
+  for (const id of regions) {
     const next = doc.getElementById(id);
-    if (next && $(id)) morph($(id), next.outerHTML);
+    const el = document.getElementById(id);
+    if (next && el) morph(el, next.outerHTML);
   }
-  at = +doc.body.dataset.at;
-  $('range').value = at;
-  if (push) history.replaceState(null, '', `${link}?n=${at}`);
-  frame(near ? motionTime() : 0);
-  await play($('pieces'), seen, near ? motionTime() : 0);
+  const from = at;
+  at = Number(doc.body.dataset.at);
+  slider.value = String(at);
+  history.replaceState(null, '', `${link}?n=${at}`);
+  const time = Math.abs(at - from) <= near ? motionTime() : 0;
+  frame(time);
+  await play(pieces, before, time);
 }
 
-const numberOf = a => +new URL(a.href).searchParams.get('n');
+/** The position that a link leads to. @param {HTMLAnchorElement} a */
+const numberOf = a => Number(new URL(a.href).searchParams.get('n'));
+
 addEventListener('click', e => {
-  const a = e.target.closest?.('#stepper a, .rounds a, .log a.step');
-  if (!a || e.ctrlKey || e.metaKey || e.shiftKey) return;
+  const a = e.target instanceof Element ? e.target.closest('#stepper a, .rounds a, .log a.step') : null;
+  if (!(a instanceof HTMLAnchorElement) || e.ctrlKey || e.metaKey || e.shiftKey) return;
   e.preventDefault();
   go(numberOf(a));
 });
+
 // The chart leads to the position below the pointer; its edges are those of the drawing.
-$('chart').addEventListener('click', e => {
-  const r = e.currentTarget.getBoundingClientRect(), edge = 26 / 640;
+const chart = byId('chart');
+chart.addEventListener('click', e => {
+  const r = chart.getBoundingClientRect();
+  const edge = 26 / 640;
   const part = ((e.clientX - r.left) / r.width - edge) / (1 - 2 * edge);
   go(Math.round(Math.min(1, Math.max(0, part)) * end));
 });
-$('range').addEventListener('input', e => go(e.target.value));
+slider.addEventListener('input', () => go(Number(slider.value)));
 
-const keys = { ArrowLeft: 'back', ArrowRight: 'on', ArrowUp: 'turn_back', ArrowDown: 'turn_on', PageUp: 'round_back', PageDown: 'round_on', Home: 'first', End: 'last' };
+const keys = new Map([
+  ['ArrowLeft', 'back'],
+  ['ArrowRight', 'on'],
+  ['ArrowUp', 'turn_back'],
+  ['ArrowDown', 'turn_on'],
+  ['PageUp', 'round_back'],
+  ['PageDown', 'round_on'],
+  ['Home', 'first'],
+  ['End', 'last'],
+]);
 addEventListener('keydown', e => {
-  const step = keys[e.key];
-  if (!step || e.ctrlKey || e.altKey || e.metaKey || e.target.closest?.('input:not([type=range]), select, [popover]')) return;
+  const step = keys.get(e.key);
+  const elsewhere = e.target instanceof Element && e.target.closest('input:not([type=range]), select, [popover]');
+  if (!step || e.ctrlKey || e.altKey || e.metaKey || elsewhere) return;
   e.preventDefault();
-  // Keys may come faster than positions: single steps count from the one aimed at.
-  const one = { back: -1, on: 1 }[step];
-  if (one) return void (aim + one >= 0 && aim + one <= end && go(aim + one));
-  const a = $('step-' + step);
-  if (a?.href) go(numberOf(a));
+  if (step === 'back' || step === 'on') {
+    // Keys may come faster than positions: single steps count from the one aimed at.
+    const n = aim + (step === 'on' ? 1 : -1);
+    if (n >= 0 && n <= end) go(n);
+    return;
+  }
+  const a = document.getElementById('step-' + step);
+  if (a instanceof HTMLAnchorElement) go(numberOf(a));
 });

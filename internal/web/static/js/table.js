@@ -1,49 +1,77 @@
 // An open table: sends commands, takes frames as they come and shows them one
-// after another, and lights up on the board what the choices mean.
+// after another.
 
-import { motionTime, sound } from './page.js';
+import { byId, motionTime, sound } from './page.js';
 import { morph, morphInside, parse } from './morph.js';
-import { remember, play, hurry, noises, fly } from './motion.js';
+import { remember, play, hurry, fly, spotOf } from './motion.js';
+import { collected, noiseOf } from './facts.js';
 import { movable } from './map.js';
 import { fit } from './fit.js';
 import { listen } from './news.js';
+import { previewChoices, unlight } from './preview.js';
+import { closeBubble, explain } from './why.js';
 
-const $ = id => document.getElementById(id);
-const page = document.body, root = document.documentElement;
-const svg = $('map'), pieces = $('pieces'), map = movable(svg);
-let at = +page.dataset.n, mine = !!document.querySelector('.band.mine');
+/**
+ * The page at one log number: what the elements with these ids look like, and
+ * why it came to that. Only the frame a page ends up at has a title.
+ * @typedef {{n: number, title?: string, say?: string[], mine?: boolean, facts?: import('./facts.js').Fact[],
+ *   regions: Record<string, string>, log?: LogPart}} Frame
+ */
+/** The log from a round on. @typedef {{from: number, html: string}} LogPart */
+/** What the program sends; without frames, that there are some up to n. @typedef {{n?: number, frames?: Frame[], notice?: string}} News */
+
+const page = document.body;
+const root = document.documentElement;
+const svg = /** @type {SVGSVGElement} */ (document.querySelector('svg#map'));
+const pieces = /** @type {SVGGElement} */ (document.querySelector('g#pieces'));
+const band = byId('band');
+const map = movable(svg);
+const table = page.dataset.table ?? '';
+let at = Number(page.dataset.n);
+let mine = band.classList.contains('mine');
 
 // ---- frames -------------------------------------------------------------
 
+/** Frames that wait to be shown. @type {Frame[]} */
 const queue = [];
-let showing = false, quick = false;
-const patience = 3600; // ms for all that waits to be shown
+let showing = false;
+let quick = false; // whether what waits is shown without motion
+const maxWait = 3600; // ms for all that waits to be shown
+const grace = 5000; // ms for the stream to bring what it has announced
 
-/** Takes frames that lead beyond where the page is. */
+/** The log number that the page is at once all that waits is shown. */
+const last = () => queue.at(-1)?.n ?? at;
+
+/** Takes frames that lead beyond where the page is. @param {News} m */
 function take(m) {
   if (m.notice) toast(m.notice);
-  const last = queue.at(-1)?.n ?? at;
+  const from = last();
   for (const f of m.frames ?? []) {
-    if (f.n > last || (f.n === last && !queue.length)) queue.push(f);
-    else if (f.n === last) Object.assign(queue.at(-1).regions, f.regions); // somebody came or went
+    const waiting = queue.at(-1);
+    if (f.n > from || (f.n === from && !waiting)) queue.push(f);
+    else if (f.n === from && waiting) Object.assign(waiting.regions, f.regions); // somebody came or went
   }
-  if ((m.n ?? 0) > (queue.at(-1)?.n ?? at)) m.frames ? fetchFrames() : expect(m.n);
+  if ((m.n ?? 0) > last()) {
+    if (m.frames) fetchFrames();
+    else expect(m.n ?? 0);
+  }
   if (!showing) show();
 }
 
-/** Waits a moment for the stream to bring a number, then asks for it. */
+/** Waits a moment for the stream to bring a number, then asks for it. @param {number} n */
 function expect(n) {
-  setTimeout(() => { if (n > (queue.at(-1)?.n ?? at)) fetchFrames(); }, 5000);
+  setTimeout(() => {
+    if (n > last()) fetchFrames();
+  }, grace);
 }
 
 async function show() {
   showing = true;
-  while (queue.length) {
-    const f = queue.shift();
+  for (let f = queue.shift(); f; f = queue.shift()) {
     root.classList.toggle('moving', queue.length > 0);
     // Many moves go faster than few, and where the machine does not keep up
     // the rest is shown at once: watching is never slower than playing.
-    const time = quick ? 0 : Math.min(motionTime(), patience / (queue.length + 1));
+    const time = quick ? 0 : Math.min(motionTime(), maxWait / (queue.length + 1));
     const start = performance.now();
     await apply(f, time);
     if (performance.now() - start > 3 * time + 400) quick = true;
@@ -54,106 +82,132 @@ async function show() {
   showing = false;
 }
 
-let wake = null;
-const pause = ms => new Promise(done => { wake = done; setTimeout(done, ms); });
+/** Ends the pause between two frames. @type {() => void} */
+let wake = () => {};
+
+/** @param {number} ms */
+function pause(ms) {
+  return new Promise(done => {
+    wake = () => done(undefined);
+    setTimeout(wake, ms);
+  });
+}
 
 /** Shows everything that waits at once. */
 function skip() {
   if (!showing) return;
   quick = true;
   hurry();
-  wake?.();
+  wake();
 }
 
+/**
+ * Shows a frame.
+ * @param {Frame} f
+ * @param {number} time for what moves, in ms
+ */
 async function apply(f, time) {
-  const focused = document.activeElement, hadFocus = focused && focused !== page && $('band').contains(focused);
-  const seen = remember(pieces), had = purses();
+  const focused = document.activeElement;
+  const hadFocus = focused && focused !== page && band.contains(focused);
+  const before = remember(pieces);
   for (const [id, html] of Object.entries(f.regions)) {
-    const el = $(id);
-    if (!el) continue;
+    const el = document.getElementById(id);
     if (el instanceof SVGElement) morphInside(el, html);
-    else morph(el, html);
+    else if (el) morph(el, html);
   }
-  fit($('band'));
-  if (f.log) mergeLog($('loglist'), f.log);
+  fit(band);
+  if (f.log) mergeLog(byId('loglist'), f.log);
   at = Math.max(at, f.n);
-  $('ways').replaceChildren();
+  byId('ways').replaceChildren();
   if (f.title) document.title = f.title;
-  if (f.say?.length) say(f.say);
-  if (hadFocus && (!document.contains(focused) || document.activeElement === page)) $('headline').focus({ preventScroll: true });
+  if (f.say) say(f.say);
+  const lost = !document.contains(focused) || document.activeElement === page;
+  if (hadFocus && lost) byId('headline').focus({ preventScroll: true });
   if (f.title !== undefined) {
     if (f.mine && !mine) sound('turn');
     mine = !!f.mine;
     frameTargets(time);
   }
-  const noise = noises(pieces, seen);
+  const facts = f.facts ?? [];
+  const noise = noiseOf(facts);
   if (noise) sound(noise);
-  await play(pieces, seen, time);
-  await earn(had, time);
+  await play(pieces, before, time, facts);
+  await collect(facts, time);
 }
 
-/** What is in the seats' purses. */
-const purses = () => new Map([...document.querySelectorAll('#seats > li')].map(li => [li.dataset.seat, +li.querySelector('[data-what=thaler]').textContent]));
-
-/** Shows the Thaler that came to a purse on their way. */
-async function earn(had, time) {
-  const ways = [];
-  for (const [seat, n] of purses()) {
-    const more = n - (had.get(seat) ?? n), barge = $('barge-' + seat);
-    if (more <= 0 || !barge) continue;
-    ways.push(fly(barge, document.querySelector(`#seat-${seat} [data-what=thaler]`), more, time));
-  }
-  if (ways.length) sound('coin');
-  await Promise.all(ways);
+/**
+ * Shows the Thaler that demand paid on their way from the map to the purses.
+ * @param {import('./facts.js').Fact[]} facts
+ * @param {number} time in ms
+ */
+async function collect(facts, time) {
+  const flights = collected(facts).map(({ seat, from, amount }) => {
+    const spot = spotOf(from);
+    const purse = document.querySelector(`#seat-${seat} [data-what=thaler]`);
+    return spot && purse ? fly(spot, purse, amount, time) : null;
+  });
+  if (flights.length) sound('coin');
+  await Promise.all(flights);
 }
 
-/** Brings the log's newest rounds up to date; older ones stay as they are. */
+/**
+ * Brings the log's newest rounds up to date; older ones stay as they are.
+ * @param {HTMLElement} list
+ * @param {LogPart} part
+ */
 function mergeLog(list, { from, html }) {
-  const rounds = [...parse(list, html).children];
-  for (const li of [...list.children]) if (li.value >= from && !rounds.some(r => r.id === li.id)) li.remove();
+  const rounds = /** @type {HTMLLIElement[]} */ ([...parse(list, html).children]);
+  const shown = () => /** @type {HTMLLIElement[]} */ ([...list.children]);
+  for (const li of shown()) if (li.value >= from && !rounds.some(r => r.id === li.id)) li.remove();
   for (const li of rounds) {
-    const old = $(li.id);
+    const old = document.getElementById(li.id);
     if (old) morph(old, li.outerHTML);
-    else list.insertBefore(li, [...list.children].find(o => o.value < li.value) ?? null);
+    else list.insertBefore(li, shown().find(o => o.value < li.value) ?? null);
   }
 }
 
-/** Tells the live region, one line each, and keeps it short. */
+/** Reads lines aloud, for those who hear the page, and keeps the live region short. @param {string[]} lines */
 function say(lines) {
-  const out = $('announce');
+  const out = byId('announce');
   for (const line of lines) {
     const p = document.createElement('p');
     p.innerHTML = line;
     out.append(p);
   }
-  while (out.children.length > 30) out.firstChild.remove();
+  while (out.children.length > 30) out.children[0].remove();
 }
 
 async function fetchFrames() {
   try {
-    const r = await fetch(`/t/${page.dataset.table}/frame?after=${at}`, { headers: { Accept: 'application/json' } });
+    const r = await fetch(`/t/${table}/frame?after=${at}`, { headers: { Accept: 'application/json' } });
     if (r.ok) take(await r.json());
-  } catch { /* the stream says when the connection is lost */ }
+  } catch {
+    /* the stream says when the connection is lost */
+  }
 }
 
-let heard = false; // whether the stream brings news
-listen(page.dataset.stream, () => at, {
+let connected = false; // whether the stream brings news
+listen(page.dataset.stream ?? '', () => at, {
   news: take,
   lost(yes, crowded) {
-    heard = !yes;
+    connected = !yes;
     root.classList.toggle('offline', yes);
     root.classList.toggle('crowded', crowded);
     if (crowded) fetchFrames(); // what else would bring them
   },
 });
-document.addEventListener('visibilitychange', () => { if (!document.hidden) fetchFrames(); });
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) fetchFrames();
+});
 
 // ---- commands -----------------------------------------------------------
 
-let busy = null, pressed = false; // the command under way, and whether another waits for its end
+/** The command under way. @type {Promise<void> | null} */
+let busy = null;
+let pressed = false; // whether another waits for its end
 addEventListener('submit', async e => {
   const form = e.target;
-  if (!form.matches?.('[data-command]')) return;
+  if (!(form instanceof HTMLFormElement) || form.dataset.command === undefined) return;
   e.preventDefault();
   if (pressed) return;
   if (busy) {
@@ -162,29 +216,46 @@ addEventListener('submit', async e => {
     pressed = false;
     if (!document.contains(e.submitter)) return;
   }
-  if (showing) { skip(); if (!document.contains(e.submitter)) return; }
-  let end;
-  busy = new Promise(done => { end = done; });
-  e.submitter?.classList.add('picked');
+  if (showing) {
+    skip();
+    if (!document.contains(e.submitter)) return;
+  }
+  busy = send(form, e.submitter);
+  await busy;
+  busy = null;
+});
+
+/**
+ * Sends a command and takes the answer.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ */
+async function send(form, submitter) {
+  submitter?.classList.add('picked');
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form, submitter)) fields.append(name, String(value));
+  /** @type {Record<string, string>} */
+  const headers = { Accept: 'application/json', ...(connected && { 'X-Stream': 'open' }) };
   try {
-    const r = await fetch(form.getAttribute('action'), { method: 'POST', headers: { Accept: 'application/json', ...heard && { 'X-Stream': 'open' } }, body: new URLSearchParams(new FormData(form, e.submitter)) });
+    const r = await fetch(form.getAttribute('action') ?? '', { method: 'POST', headers, body: fields });
     take(await r.json());
   } catch {
     root.classList.add('offline');
     fetchFrames();
   } finally {
-    busy = null;
-    end();
-    e.submitter?.classList.remove('picked');
+    submitter?.classList.remove('picked');
   }
-});
+}
 
-$('skip')?.addEventListener('click', skip);
+document.getElementById('skip')?.addEventListener('click', skip);
 addEventListener('keydown', e => {
-  if (e.target.closest?.('input, select, textarea')) return;
-  if (e.key === 'Escape') { unlight(); bubble?.remove(); skip(); }
+  if (e.key !== 'Escape' || (e.target instanceof Element && e.target.closest('input, select, textarea'))) return;
+  unlight();
+  closeBubble();
+  skip();
 });
 
+/** Says something at the lower edge for a while. @param {string} html */
 function toast(html) {
   document.querySelector('.toast')?.remove();
   const p = document.createElement('p');
@@ -195,137 +266,24 @@ function toast(html) {
   setTimeout(() => p.remove(), 9000);
 }
 
-// ---- choices and the board ------------------------------------------------
+// ---- the map and the band -------------------------------------------------
 
-const buttonsOf = target => target.dataset.acts.split(' ').map(a => $('act-' + a)).filter(Boolean);
-const targetOf = button => svg.querySelector(`.target[data-acts~="${button.value}"]`);
-let lit = null;
-
-function unlight() {
-  for (const el of document.querySelectorAll('.lit')) el.classList.remove('lit');
-  for (const el of document.querySelectorAll('.delta')) el.remove();
-  for (const el of document.querySelectorAll('.gain')) el.classList.remove('gain');
-  $('ways').replaceChildren();
-  lit = null;
-}
-
-/** Shows what a choice brings: its place, its way, the change of figures. */
-function light(button, target) {
-  if (lit === button) return;
-  unlight();
-  lit = button;
-  button.classList.add('lit');
-  target?.classList.add('lit');
-  if (button.dataset.way) drawWay(...button.dataset.way.split(' ').map(Number));
-  for (const at of (button.dataset.reach ?? '').split(' ').filter(Boolean)) ring(+at);
-  for (const gain of (button.dataset.gains ?? '').split(',').filter(Boolean)) {
-    const [seat, what, n] = gain.split(' ');
-    const figure = document.querySelector(`#seat-${seat} [data-what="${what}"]`);
-    if (!figure) continue;
-    const bad = (+n < 0) !== (what === 'debts'), d = document.createElement('span');
-    d.className = 'delta ' + (bad ? 'minus' : 'plus');
-    d.textContent = ' ' + (+n < 0 ? '−' + -n : '+' + n);
-    figure.after(d);
-  }
-  if (button.dataset.token) {
-    for (const area of document.querySelectorAll(`.shown [data-area="${button.dataset.token}"]`)) {
-      area.classList.add('gain');
-      area.querySelector('.tok:not(.on)')?.classList.add('lit');
-    }
-  }
-  for (const id of (button.dataset.done ?? '').split(' ').filter(Boolean)) document.querySelector(`.board.shown [data-mark="${id}"]`)?.classList.add('lit');
-}
-
-const svgNS = 'http://www.w3.org/2000/svg';
-function drawWay(a, b) {
-  const use = document.createElementNS(svgNS, 'use');
-  use.setAttribute('href', '#stream');
-  use.setAttribute('class', 'way');
-  use.style.strokeDasharray = `0 ${Math.min(a, b)} ${Math.abs(b - a)} 99999`; // stronger than the map's own style
-  $('ways').append(use);
-}
-function ring(index) {
-  const spot = svg.querySelector(`.spot[data-at="${index}"]`);
-  if (!spot) return;
-  const r = spot.cloneNode();
-  r.setAttribute('class', 'reach');
-  $('ways').append(r);
-}
-
-for (const over of ['pointerover', 'focusin']) addEventListener(over, e => {
-  const card = e.target.closest?.('.card');
-  if (card) return light(card, targetOf(card));
-  const target = e.target.closest?.('.target');
-  if (target && e.pointerType !== 'touch') {
-    const [button] = buttonsOf(target);
-    if (button) { light(button, target); button.scrollIntoView({ block: 'nearest' }); }
-    return;
-  }
-  if (lit && over === 'pointerover' && e.pointerType !== 'touch') unlight();
-});
-
-// A finger previews with the first touch and acts with the second; a mouse,
-// which has hovered, acts at once.
-let touched = null;
+previewChoices(map);
 addEventListener('click', e => {
-  const target = e.target.closest?.('.target'), card = e.target.closest?.('.card');
-  const finger = e.pointerType === 'touch';
-  if (card) {
-    if (finger && touched !== card.value && matchMedia('(max-width: 899.9px)').matches) {
-      e.preventDefault();
-      touched = card.value;
-      light(card, targetOf(card));
-      const t = targetOf(card);
-      if (t) map.show([t.getBBox()], null, motionTime());
-    }
-    return;
-  }
-  if (target) {
-    const buttons = buttonsOf(target);
-    if (!buttons.length) return;
-    const [first] = buttons;
-    if (buttons.length === 1 && (!finger || touched === first.value)) return first.form.requestSubmit(first);
-    touched = first.value;
-    light(first, target);
-    first.scrollIntoView({ block: 'nearest' });
-    if (!finger) first.focus({ preventScroll: true });
-    for (const b of buttons) b.classList.add('lit');
-    return;
-  }
-  const spot = e.target.closest?.('.spot');
-  bubble?.remove();
-  if (spot) why(spot, e);
+  if (e.target instanceof Element && !e.target.closest('.card, .target')) explain(table, e);
 });
 
+/** Brings into view what can be done, or what was done last. @param {number} time in ms */
 function frameTargets(time) {
-  const boxes = list => [...svg.querySelectorAll(list)].map(t => t.getBBox());
+  const boxes = (/** @type {string} */ list) =>
+    /** @type {SVGGraphicsElement[]} */ ([...svg.querySelectorAll(list)]).map(t => t.getBBox());
   const places = boxes('.target .hit');
-  const seat = document.querySelector('.seats .now')?.dataset.seat ?? 0, own = $('barge-' + seat);
-  const [first] = own ? [own.getBoundingClientRect()].map(r => ({ ...map.point({ clientX: r.x, clientY: r.y }), width: 0, height: 0 })) : [];
-  map.show(places.length ? places : boxes('.last').concat(first ?? []), first, time);
+  const seat = /** @type {HTMLElement | null} */ (document.querySelector('.seats .now'))?.dataset.seat ?? 0;
+  const own = document.getElementById('barge-' + seat)?.getBoundingClientRect();
+  const barge = own && { ...map.point({ clientX: own.x, clientY: own.y }), width: 0, height: 0 };
+  map.show(places.length ? places : [...boxes('.last'), ...(barge ? [barge] : [])], barge, time);
 }
 frameTargets(0);
 addEventListener('resize', () => requestAnimationFrame(() => frameTargets(0)));
-$('band').addEventListener('toggle', () => fit($('band')), true); // what happened meanwhile, opened or closed
-new ResizeObserver(() => fit($('band'))).observe($('band')); // at once, and whenever there is more or less room
-
-// ---- why not --------------------------------------------------------------
-
-let bubble = null;
-async function why(spot, e) {
-  const r = await fetch(`/t/${page.dataset.table}/why?kind=${spot.dataset.kind}&id=${encodeURIComponent(spot.dataset.id)}`).catch(() => null);
-  if (!r?.ok) return;
-  const doc = new DOMParser().parseFromString(await r.text(), 'text/html');
-  bubble?.remove();
-  bubble = document.createElement('div');
-  bubble.className = 'bubble';
-  bubble.setAttribute('role', 'status');
-  const head = doc.querySelector('#why h1');
-  const strong = document.createElement('b');
-  strong.append(...(head?.childNodes ?? []));
-  bubble.append(strong, ...doc.querySelectorAll('#why > ul, #why > p:not(.noprint)'));
-  page.append(bubble);
-  const w = bubble.offsetWidth, h = bubble.offsetHeight;
-  bubble.style.left = Math.max(4, Math.min(e.pageX - w / 2, innerWidth - w - 4)) + 'px';
-  bubble.style.top = Math.max(4, e.pageY + 14 + h > innerHeight + scrollY ? e.pageY - h - 14 : e.pageY + 14) + 'px';
-}
+band.addEventListener('toggle', () => fit(band), true); // what happened meanwhile, opened or closed
+new ResizeObserver(() => fit(band)).observe(band); // at once, and whenever there is more or less room

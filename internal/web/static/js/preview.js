@@ -1,0 +1,158 @@
+// What a choice means, shown before it is taken: on the map, in the seats'
+// figures and on the board that is shown. And the way back: the places on the
+// map are pressed as their choices.
+
+import { byId, motionTime } from './page.js';
+
+const svg = /** @type {SVGSVGElement} */ (document.querySelector('svg#map'));
+const ways = byId('ways');
+const phone = matchMedia('(max-width: 899.9px)');
+
+/** @type {HTMLButtonElement | null} */
+let lit = null;
+/** The choice that a finger has touched once. @type {string | null} */
+let touched = null;
+
+/** @param {EventTarget | null} target @param {string} selector */
+const closest = (target, selector) => (target instanceof Element ? target.closest(selector) : null);
+
+/** The choice that an event is about. @param {Event} e */
+const cardOf = e => /** @type {HTMLButtonElement | null} */ (closest(e.target, '.card'));
+
+/** The place on the map that an event is about. @param {Event} e */
+const targetOf = e => /** @type {SVGGElement | null} */ (closest(e.target, '.target'));
+
+/** The choices that a place on the map stands for. @param {SVGGElement} target */
+function choicesAt(target) {
+  const buttons = (target.dataset.acts ?? '').split(' ').map(a => document.getElementById('act-' + a));
+  return buttons.filter(b => b instanceof HTMLButtonElement);
+}
+
+/** The place on the map that stands for a choice. @param {HTMLButtonElement} card */
+const placeOf = card => /** @type {SVGGElement | null} */ (svg.querySelector(`.target[data-acts~="${card.value}"]`));
+
+/** Words of a data attribute. @param {string | undefined} list @param {string} [by] */
+const words = (list, by = ' ') => (list ?? '').split(by).filter(Boolean);
+
+/** Shows nothing of any choice any more. */
+export function unlight() {
+  for (const el of document.querySelectorAll('.lit')) el.classList.remove('lit');
+  for (const el of document.querySelectorAll('.delta')) el.remove();
+  for (const el of document.querySelectorAll('.gain')) el.classList.remove('gain');
+  ways.replaceChildren();
+  lit = null;
+}
+
+/**
+ * Shows what a choice brings: its place, its way, the change of figures.
+ * @param {HTMLButtonElement} card
+ * @param {Element | null} target
+ */
+function light(card, target) {
+  if (lit === card) return;
+  unlight();
+  lit = card;
+  card.classList.add('lit');
+  target?.classList.add('lit');
+  const { way, reach, gains, token, done } = card.dataset;
+  if (way) drawWay(words(way).map(Number));
+  for (const at of words(reach)) ring(at);
+  for (const gain of words(gains, ',')) showGain(gain);
+  for (const area of token ? document.querySelectorAll(`.shown [data-area="${token}"]`) : []) {
+    area.classList.add('gain');
+    area.querySelector('.tok:not(.on)')?.classList.add('lit');
+  }
+  for (const id of words(done)) document.querySelector(`.board.shown [data-mark="${id}"]`)?.classList.add('lit');
+}
+
+/** Shows how a figure of a seat changes. @param {string} gain seat, figure and change */
+function showGain(gain) {
+  const [seat, what, change] = gain.split(' ');
+  const figure = document.querySelector(`#seat-${seat} [data-what="${what}"]`);
+  if (!figure) return;
+  const n = Number(change);
+  const bad = n < 0 !== (what === 'debts');
+  const delta = document.createElement('span');
+  delta.className = 'delta ' + (bad ? 'minus' : 'plus');
+  delta.textContent = ' ' + (n < 0 ? '−' + -n : '+' + n);
+  figure.after(delta);
+}
+
+/** Draws a stretch of midstream. @param {number[]} ends in units along it */
+function drawWay([a, b]) {
+  const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
+  use.setAttribute('href', '#stream');
+  use.setAttribute('class', 'way');
+  use.style.strokeDasharray = `0 ${Math.min(a, b)} ${Math.abs(b - a)} 99999`; // stronger than the map's own style
+  ways.append(use);
+}
+
+/** Rings a space. @param {string} at its number */
+function ring(at) {
+  const r = svg.querySelector(`.spot[data-at="${at}"]`)?.cloneNode();
+  if (!(r instanceof Element)) return;
+  r.setAttribute('class', 'reach');
+  ways.append(r);
+}
+
+/** @param {PointerEvent | FocusEvent} e */
+function preview(e) {
+  const card = cardOf(e);
+  if (card) {
+    light(card, placeOf(card));
+    return;
+  }
+  const finger = e instanceof PointerEvent && e.pointerType === 'touch';
+  const target = targetOf(e);
+  if (target && !finger) {
+    const [button] = choicesAt(target);
+    if (!button) return;
+    light(button, target);
+    button.scrollIntoView({ block: 'nearest' });
+  } else if (lit && e.type === 'pointerover' && !finger) {
+    unlight();
+  }
+}
+
+/**
+ * Makes choices preview and places on the map pressable. A finger previews with
+ * the first touch and acts with the second; a mouse, which has hovered, acts at
+ * once.
+ * @param {import('./map.js').MovableMap} map
+ */
+export function previewChoices(map) {
+  addEventListener('pointerover', preview);
+  addEventListener('focusin', preview);
+  addEventListener('click', e => {
+    const finger = e instanceof PointerEvent && e.pointerType === 'touch';
+    const card = cardOf(e);
+    if (card && finger && touched !== card.value && phone.matches) {
+      e.preventDefault();
+      touched = card.value;
+      const target = placeOf(card);
+      light(card, target);
+      if (target) map.show([target.getBBox()], null, motionTime());
+    }
+    const target = targetOf(e);
+    if (target) pressPlace(target, finger);
+  });
+}
+
+/**
+ * @param {SVGGElement} target
+ * @param {boolean} finger
+ */
+function pressPlace(target, finger) {
+  const buttons = choicesAt(target);
+  const [first] = buttons;
+  if (!first) return;
+  if (buttons.length === 1 && (!finger || touched === first.value)) {
+    first.form?.requestSubmit(first);
+    return;
+  }
+  touched = first.value;
+  light(first, target);
+  first.scrollIntoView({ block: 'nearest' });
+  if (!finger) first.focus({ preventScroll: true });
+  for (const b of buttons) b.classList.add('lit');
+}

@@ -1,0 +1,37 @@
+// Why something is not possible, in a bubble at the place that was pressed.
+
+/** @type {HTMLElement | null} */
+let bubble = null;
+
+/** Takes the bubble away. */
+export function closeBubble() {
+  bubble?.remove();
+  bubble = null;
+}
+
+/**
+ * Asks why nothing can be done at the place that was pressed, and says it.
+ * @param {string} table its id
+ * @param {MouseEvent} e
+ */
+export async function explain(table, e) {
+  closeBubble();
+  const spot = e.target instanceof SVGElement ? e.target.closest('.spot') : null;
+  if (!(spot instanceof SVGElement)) return;
+  const { kind, id } = spot.dataset;
+  const r = await fetch(`/t/${table}/why?kind=${kind}&id=${encodeURIComponent(id ?? '')}`).catch(() => null);
+  if (!r?.ok) return;
+  const doc = new DOMParser().parseFromString(await r.text(), 'text/html');
+  closeBubble();
+  bubble = document.createElement('div');
+  bubble.className = 'bubble';
+  bubble.setAttribute('role', 'status');
+  const head = document.createElement('b');
+  head.append(...(doc.querySelector('#why h1')?.childNodes ?? []));
+  bubble.append(head, ...doc.querySelectorAll('#why > ul, #why > p:not(.noprint)'));
+  document.body.append(bubble);
+  const { offsetWidth: w, offsetHeight: h } = bubble;
+  const above = e.pageY + 14 + h > innerHeight + scrollY;
+  bubble.style.left = Math.max(4, Math.min(e.pageX - w / 2, innerWidth - w - 4)) + 'px';
+  bubble.style.top = Math.max(4, above ? e.pageY - h - 14 : e.pageY + 14) + 'px';
+}
