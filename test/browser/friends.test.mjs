@@ -37,8 +37,8 @@ async function link(page, id, seat) {
 
 /** Two friends at a table, each in a browser of their own. */
 async function friends() {
-  const anna = await s.guest(),
-    bert = await s.guest();
+  const anna = await s.guest();
+  const bert = await s.guest();
   const id = await newTable(anna.page, s.program.url, ['me', 'open']);
   const invitation = await link(anna.page, id, 'free seat');
   await anna.page.getByRole('link', { name: 'To the table' }).click();
@@ -102,8 +102,8 @@ test('a turn is tentative until it is confirmed, and others see that', async () 
 });
 
 test('of two browsers at one decision one wins and the other is told', async () => {
-  const first = await s.guest(),
-    second = await s.guest();
+  const first = await s.guest();
+  const second = await s.guest();
   const id = await newTable(first.page, s.program.url, ['me', 'me']);
   for (const seat of ['Anna', 'Bert']) {
     await second.page.goto(await link(first.page, id, seat));

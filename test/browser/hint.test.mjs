@@ -48,8 +48,8 @@ test('advice is asked for by keyboard, marked on the cards and read aloud', asyn
 });
 
 test('another tab of the same browser sees the advice, other people only that it was asked for', async () => {
-  const { page, context } = await s.guest(),
-    watcher = await s.guest();
+  const { page, context } = await s.guest();
+  const watcher = await s.guest();
   const id = await newTable(page, s.program.url, ['me', quick]);
   await choice(page, await asked(page));
   const tab = await context.newPage();
