@@ -14,28 +14,28 @@ import (
 	"ruhr/bot/lab"
 )
 
-// arenaCmd measures how strong opponents are.
+// arenaCmd measures how strong computer players are.
 type arenaCmd struct {
 	boardFlag
 	variantFlags
-	Bots    []string      `required:"" sep:"," placeholder:"NAME,…" help:"Opponents: one a seat, or two, the first against the second in all other seats."`
+	Bots    []string      `required:"" sep:"," placeholder:"NAME,…" help:"Computer players: one per seat, or two, the first against the second in all other seats."`
 	Seats   int           `default:"4" placeholder:"N" help:"Seats at each table, 2 to 4 (default 4)."`
-	Games   int           `default:"400" placeholder:"N" help:"How many games at most, rounded up to whole blocks of one a seat (default 400)."`
+	Games   int           `default:"400" placeholder:"N" help:"How many games at most, rounded up to whole blocks of one per seat (default 400)."`
 	Seed    uint64        `default:"1" placeholder:"N" help:"The same seed plays the same match (default 1)."`
 	Workers int           `placeholder:"N" help:"Games at a time (default: one per processor)."`
-	Divide  int           `default:"1" placeholder:"N" help:"Divide every opponent's own playouts by N."`
-	Each    int           `name:"playouts" placeholder:"N" help:"Playouts a decision for all that search, instead of their own."`
-	Time    time.Duration `placeholder:"DURATION" help:"Time a decision for all that search, instead of playouts; such a match does not repeat."`
-	SPRT    string        `name:"sprt" placeholder:"H0,H1" help:"Stop when a difference in rating points is proven, as in 0,15 or -10,5."`
-	Resume  string        `placeholder:"FILE" help:"Keep what was played in this file and go on where it stops."`
+	Divide  int           `default:"1" placeholder:"N" help:"Divide every player's own playouts by N."`
+	Each    int           `name:"playouts" placeholder:"N" help:"Playouts per decision for all that search, instead of their own."`
+	Time    time.Duration `placeholder:"DURATION" help:"Time per decision for all that search, instead of playouts; such a match cannot be repeated."`
+	SPRT    string        `name:"sprt" placeholder:"H0,H1" help:"Stop once a difference in rating points is proven, as in 0,15 or -10,5."`
+	Resume  string        `placeholder:"FILE" help:"Record what is played in this file, and continue where it ends."`
 	JSON    bool          `help:"Print JSON."`
 }
 
 // Help explains the measures.
 func (arenaCmd) Help() string {
-	return `Every deal is played with every opponent in every seat. Intervals are of 95 %, from the means of such blocks.
-cmd:PROGRAM seats a program of your own (docs/bots/README.md); NAME@500 gives one 500 playouts a decision.
-lotse, reeder and bergrat take other settings, as in reeder@500:explore=0.25:weights=FILE; there are weights, sharp
+	return `Every deal is played with every player in every seat. Intervals are 95 % intervals from the means of such blocks.
+cmd:PROGRAM seats a program of your own (docs/bots/README.md); NAME@500 gives a player 500 playouts per decision.
+lotse, reeder and bergrat accept other settings, as in reeder@500:explore=0.25:weights=FILE: weights, sharp
 (of lotse), explore, first, prior and play (of the others).`
 }
 
@@ -80,7 +80,7 @@ func (c *arenaCmd) print(out io.Writer, r lab.ArenaResult) error {
 	w := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
 	fmt.Fprintf(w, "%d games of %d seats in %d blocks, seed %d, budgets divided by %d, %.0f s; equals win %.1f %% a seat\n\n",
 		r.Games, r.Seats, r.Blocks, r.Seed, r.Divide, r.Seconds, 100*r.Fair)
-	fmt.Fprintln(w, "opponent\tplayouts\twin share\t95 %\tVP\tmargin\t95 %\trank\trating\tms, median\tms, p99")
+	fmt.Fprintln(w, "player\tplayouts\twin share\t95 %\tVP\tmargin\t95 %\trank\trating\tms, median\tms, p99")
 	for _, e := range r.Entrants {
 		win, margin := "–", "–" // one block says nothing of an interval
 		if r.Blocks > 1 {
@@ -91,7 +91,7 @@ func (c *arenaCmd) print(out io.Writer, r lab.ArenaResult) error {
 			100*e.Win.Mean, win, e.VP.Mean, e.Margin.Mean, margin, e.Rank.Mean, e.Rating, e.Median, e.P99)
 	}
 	for _, e := range r.Entrants {
-		tellFailures(w, e.Bot, e.Failures)
+		printFailures(w, e.Bot, e.Failures)
 	}
 	if s := r.SPRT; s != nil {
 		fmt.Fprintf(w, "\nsequential test: %s after %d blocks (log-likelihood ratio %.2f within %.2f to %.2f)\n", s.Verdict, s.Blocks, s.LLR, s.Low, s.High)

@@ -10,7 +10,9 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"text/tabwriter"
+	"time"
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
@@ -31,14 +33,14 @@ func (v variantFlags) variant() rules.Variant {
 	return rules.Variant{CalmWater: v.CalmWater, EveryShip: v.EveryShip}
 }
 
-// simCmd plays opponents against each other.
+// simCmd plays games between computer players.
 type simCmd struct {
 	boardFlag
 	variantFlags
 	Seats   int      `default:"4" placeholder:"N" help:"Seats at each table, 2 to 4 (default 4)."`
 	Games   int      `default:"1000" placeholder:"N" help:"How many games (default 1000)."`
 	Seed    uint64   `default:"1" placeholder:"N" help:"The same seed gives the same games (default 1)."`
-	Bots    []string `default:"random" sep:"," placeholder:"NAME,…" help:"Opponents by seat; one name stands for all (default random)."`
+	Bots    []string `default:"random" sep:"," placeholder:"NAME,…" help:"Computer players by seat; a single name fills all seats (default random)."`
 	Out     string   `placeholder:"DIR" help:"Write one record per game into this folder."`
 	JSON    bool     `help:"Print JSON."`
 	Workers int      `placeholder:"N" help:"Games at a time (default: one per processor)."`
@@ -46,7 +48,7 @@ type simCmd struct {
 
 // Help explains names and figures.
 func (simCmd) Help() string {
-	return "Opponents: " + strings.Join(bot.Names(), ", ") + `. NAME@500 gives one 500 playouts a decision.
+	return "Computer players: " + strings.Join(bot.Names(), ", ") + `. NAME@500 gives a player 500 playouts per decision.
 Seats that share the first place share the win.`
 }
 
@@ -68,7 +70,7 @@ func (c *simCmd) Run(w *world) error {
 	}
 	bar := progress(w.errors, c.Games)
 	if bar != nil {
-		config.Progress = func(done int) { _ = bar.Set(done) }
+		config.Progress = seldom(func(done int) { _ = bar.Set(done) })
 	}
 	result, err := lab.Sim(w.ctx, config)
 	return finish(bar, err, result.Games, func() error { return c.print(w.out, result) })
@@ -106,20 +108,31 @@ func (c *simCmd) print(out io.Writer, r lab.SimResult) error {
 	}
 	w := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
 	fmt.Fprintf(w, "%d games in %.2f s, %.0f games a second, the winner's VP %.1f on average\n\n", r.Games, r.Seconds, r.GamesPerSecond, r.WinnerVP)
-	fmt.Fprintln(w, "seat\topponent\twins\twin share\tmean VP\tmean rank")
+	fmt.Fprintln(w, "seat\tplayer\twins\twin share\tmean VP\tmean rank")
 	for k, s := range r.Seats {
 		fmt.Fprintf(w, "%d\t%s\t%.1f\t%.1f %%\t%.2f\t%.2f\n", k, s.Bot, s.Wins, 100*s.Wins/float64(r.Games), s.MeanVP, s.MeanRank)
 	}
 	for k, s := range r.Seats {
-		tellFailures(w, fmt.Sprintf("seat %d, %s", k, s.Bot), s.Failures)
+		printFailures(w, fmt.Sprintf("seat %d, %s", k, s.Bot), s.Failures)
 	}
 	return w.Flush()
 }
 
-// tellFailures says that what is told of a program is in part its stand-in's play.
-func tellFailures(out io.Writer, who string, f bot.Failures) {
+// printFailures says that some of what is shown as a program's play is its stand-in's.
+func printFailures(out io.Writer, who string, f bot.Failures) {
 	if f.StoodIn > 0 {
 		fmt.Fprintf(out, "\n%s failed; Schiffsjunge took %d of its decisions. Last failure: %s\n", who, f.StoodIn, f.Why)
+	}
+}
+
+// seldom passes on at most ten calls a second: quick games end by the ten thousand.
+func seldom(show func(done int)) func(done int) {
+	var next atomic.Int64
+	return func(done int) {
+		if now := time.Now().UnixNano(); now >= next.Load() {
+			next.Store(now + int64(time.Second/10))
+			show(done)
+		}
 	}
 }
 

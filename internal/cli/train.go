@@ -11,24 +11,24 @@ import (
 	"ruhr/bot/lab"
 )
 
-// trainCmd makes the weights of the learned opponents.
+// trainCmd makes the weights of the computer players that learned.
 type trainCmd struct {
 	boardFlag
 	Out      string `required:"" placeholder:"FILE" help:"The file of weights, written after every round."`
 	Seats    []int  `sep:"," placeholder:"N,…" help:"Numbers of seats to train (default 4,2,3)."`
 	Seed     uint64 `default:"1" placeholder:"N" help:"The same seed learns the same (default 1)."`
-	Steps    int    `default:"300" placeholder:"N" help:"Steps of tuning the hand-made sense of value (default 300)."`
+	Steps    int    `default:"300" placeholder:"N" help:"Steps of tuning the evaluator (default 300)."`
 	Rounds   int    `default:"2" placeholder:"N" help:"Rounds of expert iteration (default 2)."`
-	Games    int    `default:"200" placeholder:"N" help:"Games of self-play a round (default 200)."`
-	Playouts int    `default:"100" placeholder:"N" help:"Playouts of the labelling search, a decision (default 100)."`
+	Games    int    `default:"200" placeholder:"N" help:"Games of self-play per round (default 200)."`
+	Playouts int    `default:"100" placeholder:"N" help:"Playouts per decision of the labelling search (default 100)."`
 	Workers  int    `placeholder:"N" help:"Games at a time (default: one per processor)."`
-	Resume   bool   `help:"Go on with what the file has already."`
+	Resume   bool   `help:"Continue from what the file already has."`
 }
 
 // Help says what comes of it.
 func (trainCmd) Help() string {
-	return `The same numbers make the same file, however often it was broken off and resumed. Put the file at
-bot/policy/weights.json and build the program to play with it.`
+	return `The same numbers make the same file, however often training was interrupted and resumed. To play with it, put the file
+at bot/policy/weights.json and rebuild the program.`
 }
 
 // Run trains until it is done or the user ends it.
