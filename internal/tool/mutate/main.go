@@ -103,6 +103,7 @@ func (c config) mutate(ctx context.Context, room string) ([]mutant, error) {
 	began := time.Now()
 	run := exec.CommandContext(ctx, "go", args...)
 	run.Stderr = os.Stderr
+	run.Env = append(os.Environ(), strings.TrimRight("GOFLAGS=-failfast "+os.Getenv("GOFLAGS"), " "))
 	if err := run.Run(); err != nil {
 		return nil, fmt.Errorf("gremlins: %w", err)
 	}
