@@ -291,7 +291,7 @@ func TestPunctuationIsTheLanguages(t *testing.T) {
 	argument := regexp.MustCompile(`\{([a-z_]+)[:|][^}]*\}`)
 	for _, l := range Languages {
 		for key, text := range allTexts(t, l) {
-			said := argument.ReplaceAllString(text, "{$1}")
+			said := strings.ReplaceAll(argument.ReplaceAllString(text, "{$1}"), "://", "") // addresses are no sentences
 			if w := typewriter.FindString(text); w != "" {
 				t.Errorf("%s: %s has %s: %s", l, key, w, text)
 			}

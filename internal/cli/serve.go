@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -24,6 +25,7 @@ import (
 type serveCmd struct {
 	boardFlag
 	dbFlag
+	reachFlags
 	Addr      string `placeholder:"HOST:PORT" help:"cli.addr"`
 	LAN       bool   `name:"lan" help:"cli.lan"`
 	NoBrowser bool   `help:"cli.no_browser"`
@@ -57,6 +59,10 @@ func (c *serveCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
+	access, err := c.access(w, c.LAN || isLoopback(listener.Addr()))
+	if err != nil {
+		return err
+	}
 	log := slog.New(slog.NewTextHandler(w.errors, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	hub := live.NewHub()
 	defer hub.Close()
@@ -69,12 +75,16 @@ func (c *serveCmd) Run(w *world) error {
 		return err
 	}
 	defer closeService(service, log)
-	site, err := web.New(web.Config{Service: service, Live: hub, Store: st, Board: b, Levels: guests.levels(), Version: version(), Log: log})
+	site, err := web.New(web.Config{Service: service, Live: hub, Store: st, Board: b, Levels: guests.levels(), Version: version(), Log: log, Access: access})
 	if err != nil {
 		return err
 	}
-	c.announce(w, listener, path)
-	return serve(w, listener, site, hub)
+	certificates := c.certificates(path)
+	c.announce(w, listener, path, access)
+	if certificates != nil && c.Addr == "" {
+		redirect(w.ctx, certificates, log)
+	}
+	return serve(w, listener, site, hub, tlsConfig(certificates))
 }
 
 func closeService(s *table.Service, log *slog.Logger) {
@@ -100,6 +110,7 @@ func (c *serveCmd) file(w *world) (string, error) {
 const (
 	firstPort = 1769
 	ports     = 100 // how many are tried
+	tlsPort   = "443"
 )
 
 // listen opens the port asked for, or the next free one. Others than this
@@ -109,18 +120,17 @@ func (c *serveCmd) listen(w *world) (net.Listener, error) {
 	switch {
 	case c.LAN && host != "":
 		return nil, w.failing(nil, "cli.both", "addr", c.Addr)
+	case len(c.AcmeDomain) > 0 && c.Addr == "":
+		return listenAt(w, "", tlsPort)
 	case !c.LAN && host == "":
 		host = "127.0.0.1"
 	}
 	if port == "" {
 		port = "0"
 	}
-	l, err := net.Listen("tcp", net.JoinHostPort(host, port))
-	if err != nil {
-		return nil, w.failing(err, "cli.listen", "addr", net.JoinHostPort(host, port), "why", err.Error())
-	}
-	if _, given := splitAddress(c.Addr); given != "" {
-		return l, nil
+	l, err := listenAt(w, host, port)
+	if _, given := splitAddress(c.Addr); err != nil || given != "" {
+		return l, err
 	}
 	l.Close() // the host is right; now for a port that is easy to remember
 	for p := firstPort; p < firstPort+ports; p++ {
@@ -129,6 +139,19 @@ func (c *serveCmd) listen(w *world) (net.Listener, error) {
 		}
 	}
 	return nil, w.failing(err, "cli.no_port", "from", strconv.Itoa(firstPort), "to", strconv.Itoa(firstPort+ports-1), "why", err.Error())
+}
+
+func listenAt(w *world, host, port string) (net.Listener, error) {
+	l, err := net.Listen("tcp", net.JoinHostPort(host, port))
+	if err != nil {
+		return nil, w.failing(err, "cli.listen", "addr", net.JoinHostPort(host, port), "why", err.Error())
+	}
+	return l, nil
+}
+
+func isLoopback(a net.Addr) bool {
+	at, ok := a.(*net.TCPAddr)
+	return ok && at.IP.IsLoopback()
 }
 
 // splitAddress reads HOST, HOST:PORT or :PORT, with an IPv6 host in brackets
@@ -141,7 +164,21 @@ func splitAddress(addr string) (host, port string) {
 }
 
 // announce prints the addresses and opens the browser.
-func (c *serveCmd) announce(w *world, l net.Listener, path string) {
+func (c *serveCmd) announce(w *world, l net.Listener, path string, access web.Access) {
+	if len(c.AcmeDomain) == 0 {
+		c.announceLocal(w, l)
+	}
+	if p := access.Public; p != nil {
+		fmt.Fprintln(w.out, w.words.T("cli.at", "url", p.Scheme+"://"+p.Host+"/"))
+	}
+	fmt.Fprintln(w.out, w.words.T("cli.kept", "path", path))
+	if c.Seed != nil {
+		fmt.Fprintln(w.out, w.words.T("cli.seeded", "seed", strconv.FormatUint(*c.Seed, 10)))
+	}
+}
+
+// announceLocal is for a program that is reached at its own port without TLS.
+func (c *serveCmd) announceLocal(w *world, l net.Listener) {
 	at, ok := l.Addr().(*net.TCPAddr)
 	if !ok {
 		return
@@ -156,10 +193,6 @@ func (c *serveCmd) announce(w *world, l net.Listener, path string) {
 		for _, ip := range localAddresses() {
 			fmt.Fprintln(w.out, w.words.T("cli.network", "url", "http://"+net.JoinHostPort(ip, strconv.Itoa(at.Port))+"/"))
 		}
-	}
-	fmt.Fprintln(w.out, w.words.T("cli.kept", "path", path))
-	if c.Seed != nil {
-		fmt.Fprintln(w.out, w.words.T("cli.seeded", "seed", strconv.FormatUint(*c.Seed, 10)))
 	}
 	if !c.NoBrowser {
 		openBrowser(url)
@@ -180,11 +213,12 @@ func localAddresses() (out []string) {
 	return out
 }
 
-// serve answers requests until the user ends the program; open pages are told
-// by the end of their streams.
-func serve(w *world, l net.Listener, site http.Handler, hub *live.Hub) error {
+// serve answers requests until the user ends the program, over TLS where secure
+// is not nil; open pages are told by the end of their streams.
+func serve(w *world, l net.Listener, site http.Handler, hub *live.Hub, secure *tls.Config) error {
 	server := &http.Server{
 		Handler:           site,
+		TLSConfig:         secure,
 		ReadHeaderTimeout: 10 * time.Second,
 		ReadTimeout:       30 * time.Second,
 		WriteTimeout:      60 * time.Second,
@@ -194,7 +228,13 @@ func serve(w *world, l net.Listener, site http.Handler, hub *live.Hub) error {
 		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(w.ctx) },
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(l) }()
+	go func() {
+		if secure != nil {
+			failed <- server.ServeTLS(l, "", "")
+			return
+		}
+		failed <- server.Serve(l)
+	}()
 	select {
 	case err := <-failed:
 		return err

@@ -82,7 +82,7 @@ func TestShutdownFinishesRequests(t *testing.T) {
 		fmt.Fprint(w, r.Context().Err())
 	})
 	ended := make(chan error)
-	go func() { ended <- serve(w, l, site, live.NewHub()) }()
+	go func() { ended <- serve(w, l, site, live.NewHub(), nil) }()
 	res, err := http.Get("http://" + l.Addr().String())
 	if err != nil {
 		t.Fatal(err)

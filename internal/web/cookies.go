@@ -16,13 +16,27 @@ const (
 	secretLength   = 22                   // characters of store.NewID
 )
 
+// hostOnly begins the names of cookies that came over https: browsers take them
+// from this host alone, not from another one of its domain.
+const hostOnly = "__Host-"
+
+// cookie is the value of a cookie, "" for none. One that was set before the
+// program was reached by https counts as long as there is no other.
+func cookie(r *http.Request, name string) string {
+	for _, name := range []string{hostOnly + name, name} {
+		if c, err := r.Cookie(name); err == nil {
+			return c.Value
+		}
+	}
+	return ""
+}
+
 // browser is the secret of the browser that asks, "" where it has none yet.
 func browser(r *http.Request) string {
-	c, err := r.Cookie(browserCookie)
-	if err != nil || len(c.Value) != secretLength {
-		return ""
+	if secret := cookie(r, browserCookie); len(secret) == secretLength {
+		return secret
 	}
-	return c.Value
+	return ""
 }
 
 // knownBrowser is the secret of the browser that asks; it gets one where it
@@ -52,7 +66,7 @@ func replaceCookie(r *http.Request, name, value string) {
 	all := r.Cookies()
 	r.Header.Del("Cookie")
 	for _, c := range all {
-		if c.Name != name {
+		if c.Name != name && c.Name != hostOnly+name {
 			r.AddCookie(c)
 		}
 	}
@@ -60,10 +74,14 @@ func replaceCookie(r *http.Request, name, value string) {
 }
 
 func (s *server) setCookie(w http.ResponseWriter, r *http.Request, name, value string) {
+	https := callerOf(r).https
+	if https {
+		name = hostOnly + name
+	}
 	http.SetCookie(w, &http.Cookie{
 		Name: name, Value: value, Path: "/", MaxAge: int(cookieLife / time.Second),
 		HttpOnly: true, SameSite: http.SameSiteLaxMode,
-		Secure: r.TLS != nil,
+		Secure: https,
 	})
 }
 
@@ -85,8 +103,8 @@ var (
 
 func readSettings(r *http.Request) settings {
 	var v url.Values
-	if c, err := r.Cookie(settingsCookie); err == nil && len(c.Value) < 200 {
-		v, _ = url.ParseQuery(c.Value)
+	if c := cookie(r, settingsCookie); len(c) < 200 {
+		v, _ = url.ParseQuery(c)
 	}
 	return settingsOf(v)
 }

@@ -28,7 +28,7 @@ func (s *server) lesson(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	c := &http.Cookie{Name: lessonCookie, Value: "off", MaxAge: int(cookieLife.Seconds()), HttpOnly: true,
-		SameSite: http.SameSiteLaxMode, Secure: r.TLS != nil}
+		SameSite: http.SameSiteLaxMode, Secure: callerOf(r).https}
 	if c.Path = "/t/" + id; r.PostForm.Get("lesson") == "on" {
 		c.MaxAge = -1
 	}

@@ -84,6 +84,7 @@ func (s *server) join(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
+	s.logOf(r).Info("joined", "table", shortID(place.Table), "seat", place.Seat)
 	http.Redirect(w, r, "/t/"+place.Table, http.StatusSeeOther)
 }
 

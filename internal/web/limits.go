@@ -1,9 +1,7 @@
 package web
 
 import (
-	"net"
 	"net/http"
-	"net/netip"
 	"slices"
 	"sync"
 	"time"
@@ -103,28 +101,9 @@ func newLimits(now func() time.Time) *limits {
 // streamer is who a stream of a table is counted for.
 func streamer(r *http.Request, who table.Actor) guest {
 	if len(who.Seats) > 0 {
-		return guest{store.HashOf(browser(r)), address(r)}
+		return guest{store.HashOf(browser(r)), callerOf(r).address}
 	}
-	return guest{address: address(r)}
-}
-
-// address is where a request comes from; of IPv6 the network, which is what
-// one household has.
-func address(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		host = r.RemoteAddr
-	}
-	ip, err := netip.ParseAddr(host)
-	if err != nil {
-		return host
-	}
-	if ip = ip.Unmap().WithZone(""); ip.Is6() {
-		if net, err := ip.Prefix(64); err == nil {
-			return net.String()
-		}
-	}
-	return ip.String()
+	return guest{address: callerOf(r).address}
 }
 
 // open counts a stream until leave is called; false where there are too many.
@@ -193,7 +172,7 @@ func (s *server) limitUploads(next http.HandlerFunc) http.HandlerFunc {
 
 func (s *server) limited(may func(from string) bool, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if !may(address(r)) {
+		if !may(callerOf(r).address) {
 			s.tooMany(w, r, "page.error.many")
 			return
 		}

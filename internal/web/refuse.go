@@ -25,6 +25,7 @@ var failures = []struct {
 
 // refuse answers an error with a page or a word for a script.
 func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	noteWhy(w, reason(err))
 	b := s.newBase(r, "", "page.error.title")
 	status := s.statusOf(b.Localizer, err)
 	if status >= http.StatusInternalServerError && !errors.Is(err, table.ErrClosed) {
@@ -69,6 +70,7 @@ func (s *server) noticeOf(l *page.Localizer, err error) *page.Notice {
 
 // fail answers with what went wrong, in the reader's words.
 func (s *server) fail(w http.ResponseWriter, r *http.Request, status int, key string) {
+	noteWhy(w, key)
 	b := s.newBase(r, "", "page.error.title")
 	s.answerNotice(w, r, status, &b, b.Trouble(key))
 }
@@ -92,7 +94,7 @@ func (s *server) answerNotice(w http.ResponseWriter, r *http.Request, status int
 // of the visitor's. That a visitor has gone is none.
 func (s *server) fault(r *http.Request, what string, err error) {
 	if r.Context().Err() == nil {
-		s.log.Error(what, "route", r.Pattern, "err", err)
+		s.logOf(r).Error(what, "route", r.Pattern, "err", err)
 	}
 }
 

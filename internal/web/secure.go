@@ -5,7 +5,6 @@ import (
 	"compress/gzip"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
 	"runtime/debug"
 	"strings"
@@ -25,59 +24,87 @@ const (
 	slowBody  = 30 * time.Second
 )
 
-// guard wraps all routes: security headers, the same-origin check, bounded
-// bodies, and a last resort for a handler that panics.
+// guard wraps all routes: who asks, security headers, the checks of host and
+// origin, bounded bodies, the log, and a last resort for a handler that panics.
 func (s *server) guard(next http.Handler) http.Handler {
 	cross := http.NewCrossOriginProtection()
 	cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusForbidden, "page.error.origin")
 	}))
+	if p := s.access.Public; p != nil {
+		// A proxy may ask for another host than the visitor did. The origin is
+		// well formed, or the address would not be.
+		_ = cross.AddTrustedOrigin(p.Scheme + "://" + p.Host)
+	}
 	inner := cross.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("Content-Security-Policy", contentPolicy)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "same-origin")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()")
-		limit := int64(maxForm)
-		if r.URL.Path == "/open" {
-			limit = maxUpload
-		}
-		if r.ContentLength > limit {
-			s.fail(w, r, http.StatusRequestEntityTooLarge, "page.error.large")
-			return
-		}
-		r.Body = http.MaxBytesReader(w, r.Body, limit)
-		if r.Method != http.MethodGet && r.Method != http.MethodHead {
-			// A body that trickles in must not hold a connection for ever.
-			http.NewResponseController(w).SetReadDeadline(time.Now().Add(slowBody))
-		}
-		start := time.Now()
+		r = s.access.identify(r)
 		seen := &statusWriter{ResponseWriter: w}
-		defer func() {
-			if p := recover(); p != nil {
-				if p == http.ErrAbortHandler {
-					panic(p)
-				}
-				s.log.Error("handler failed", "route", r.Pattern, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
-				if seen.status == 0 {
-					s.fail(seen, r, http.StatusInternalServerError, "page.error.internal")
-				}
-			}
-			// The pattern, never the path: paths hold the secrets of links.
-			s.log.LogAttrs(r.Context(), slog.LevelDebug, "request", slog.String("method", r.Method),
-				slog.String("route", r.Pattern), slog.Int("status", seen.status), slog.Duration("took", time.Since(start)))
-		}()
-		inner.ServeHTTP(seen, r)
+		start := time.Now()
+		defer func() { s.finish(seen, r, start, recover()) }()
+		secureHeaders(w.Header(), callerOf(r))
+		switch {
+		case !s.access.answersTo(r.Host) && !strings.HasPrefix(r.URL.Path, "/s/"):
+			s.fail(seen, r, http.StatusMisdirectedRequest, "page.error.host")
+		case !limitBody(seen, r):
+			s.fail(seen, r, http.StatusRequestEntityTooLarge, "page.error.large")
+		default:
+			inner.ServeHTTP(seen, r)
+		}
 	})
 }
 
-// statusWriter remembers the status that was sent.
+func secureHeaders(h http.Header, v caller) {
+	h.Set("Content-Security-Policy", contentPolicy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "same-origin")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()")
+	h.Set("X-Request-Id", v.request)
+	if v.https {
+		h.Set("Strict-Transport-Security", "max-age=31536000")
+	}
+}
+
+// limitBody bounds what a request may bring and how long that may take; false
+// where it says itself that it brings too much.
+func limitBody(w http.ResponseWriter, r *http.Request) bool {
+	limit := int64(maxForm)
+	if r.URL.Path == "/open" {
+		limit = maxUpload
+	}
+	if r.ContentLength > limit {
+		return false
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, limit)
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		// A body that trickles in must not hold a connection for ever.
+		http.NewResponseController(w).SetReadDeadline(time.Now().Add(slowBody))
+	}
+	return true
+}
+
+// finish answers where a handler panicked, and writes the log.
+func (s *server) finish(w *statusWriter, r *http.Request, start time.Time, panicked any) {
+	if panicked != nil {
+		if panicked == http.ErrAbortHandler {
+			panic(panicked)
+		}
+		s.logOf(r).Error("handler failed", "route", r.Pattern, "panic", fmt.Sprint(panicked), "stack", string(debug.Stack()))
+		if w.status == 0 {
+			s.fail(w, r, http.StatusInternalServerError, "page.error.internal")
+		}
+	}
+	s.logRequest(w, r, time.Since(start))
+}
+
+// statusWriter remembers the status that was sent, and why something was
+// refused.
 type statusWriter struct {
 	http.ResponseWriter
 	status int
+	why    string
 }
 
 func (w *statusWriter) WriteHeader(status int) {

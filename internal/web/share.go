@@ -53,7 +53,7 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 		s.refuse(w, r, err)
 		return nil
 	}
-	p := &sharePage{base: s.newBase(r, "table", "page.share.title"), ID: id, N: snap.N, Key: store.NewID(), Watch: origin(r) + "/t/" + id, Hints: snap.Hints, Thinking: snap.Thinking}
+	p := &sharePage{base: s.newBase(r, "table", "page.share.title"), ID: id, N: snap.N, Key: store.NewID(), Watch: callerOf(r).public + "/t/" + id, Hints: snap.Hints, Thinking: snap.Thinking}
 	p.Styles, p.Levels = []string{"css/site.css"}, s.levels
 	names, signs := page.SeatNames(snap)
 	p.Localizer = p.AtTable(names, signs)
@@ -102,7 +102,8 @@ func (s *server) makeLink(w http.ResponseWriter, r *http.Request) {
 			s.refuse(w, r, err)
 			return
 		}
-		p.Link, p.For = origin(r)+"/join/"+token, seat.Name
+		s.logOf(r).Info("link made", "table", shortID(p.ID), "seat", k, "replaced", p.Renewed)
+		p.Link, p.For = callerOf(r).public+"/join/"+token, seat.Name
 		s.show(w, r, http.StatusOK, "share", p)
 		return
 	}
@@ -127,13 +128,4 @@ func (s *server) linkFor(r *http.Request, p *sharePage, seat shareSeat) (token s
 		s.live.Join(p.ID, table.SeatPresence(seat.Seat))() // news, at which the pages that lost the seat look again
 	}
 	return token, err
-}
-
-// origin is how this program is reached: as the request did.
-func origin(r *http.Request) string {
-	scheme := "http://"
-	if r.TLS != nil {
-		scheme = "https://"
-	}
-	return scheme + r.Host
 }

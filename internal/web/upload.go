@@ -86,7 +86,7 @@ func (u *uploads) read(ctx context.Context) (done func(), err error) {
 // enterUpload takes a place for the record file of a form; it has answered
 // where ok is false.
 func (s *server) enterUpload(w http.ResponseWriter, r *http.Request) (leave func(), ok bool) {
-	leave, err := s.uploads.enter(r.Context(), address(r))
+	leave, err := s.uploads.enter(r.Context(), callerOf(r).address)
 	switch {
 	case errors.Is(err, errManyUploads):
 		s.tooMany(w, r, "page.error.many")

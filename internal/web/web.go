@@ -37,6 +37,7 @@ type Config struct {
 	Levels  []string     // the levels of computer players on offer, the weakest first; nil is greedy alone
 	Version string       // shown at the foot of the pages
 	Log     *slog.Logger // nil is slog.Default()
+	Access  Access       // how visitors reach the program
 }
 
 // server holds what all handlers share.
@@ -48,6 +49,7 @@ type server struct {
 	levels    []string
 	version   string
 	log       *slog.Logger
+	access    Access
 	assets    *assets
 	templates pageTemplates
 	limits    *limits
@@ -72,7 +74,7 @@ func newServer(c Config) (*server, error) {
 	}
 	s := &server{
 		service: c.Service, live: c.Live, store: c.Store, board: page.NewBoard(c.Board), levels: c.Levels,
-		version: c.Version, log: c.Log,
+		version: c.Version, log: c.Log, access: c.Access,
 		limits: newLimits(time.Now), uploads: newUploads(), heartbeat: 25 * time.Second, caches: newCaches(),
 	}
 	if s.log == nil {

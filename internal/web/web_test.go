@@ -310,7 +310,7 @@ func TestCookies(t *testing.T) {
 	if got := rec.Header().Get("Set-Cookie"); !strings.Contains(got, "Secure") {
 		t.Errorf("over https the cookie %q is not Secure", got)
 	}
-	if got := origin(r); got != "https://ruhr.example" {
+	if got := callerOf(r).public; got != "https://ruhr.example" {
 		t.Errorf("links begin with %s", got)
 	}
 }

@@ -1,0 +1,196 @@
+package web
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+
+	"ruhr/internal/store"
+)
+
+// Access is how visitors reach the program. The zero Access is for a program
+// that they reach directly, under whatever name.
+type Access struct {
+	// Public is the address that people know, scheme and host alone. Links begin
+	// with it. nil: links begin as the request did they are made for.
+	Public *url.URL
+	// Proxies are the reverse proxies whose word on a visitor's address and
+	// scheme is taken; nobody else's is.
+	Proxies []netip.Prefix
+	// CheckHost answers only requests for Public's host, for this machine's local
+	// names and for addresses in numbers. A page elsewhere that lets its own name
+	// lead to this machine (DNS rebinding) then reaches nothing.
+	CheckHost bool
+}
+
+// caller is who sends a request, as far as the way it came tells.
+type caller struct {
+	address string // of IPv6 the network, which is what one household has
+	https   bool   // between the visitor and the program, or its proxy
+	public  string // what links begin with
+	request string // a name for the request, in the log and in the answer
+}
+
+type callerKey struct{}
+
+// callerOf is who sent a request.
+func callerOf(r *http.Request) caller {
+	if v, ok := r.Context().Value(callerKey{}).(caller); ok {
+		return v
+	}
+	return Access{}.caller(r)
+}
+
+// identify notes who sent a request.
+func (a Access) identify(r *http.Request) *http.Request {
+	v := a.caller(r)
+	v.request = store.NewID()[:8]
+	return r.WithContext(context.WithValue(r.Context(), callerKey{}, v))
+}
+
+func (a Access) caller(r *http.Request) caller {
+	v := caller{address: address(r), https: r.TLS != nil || a.Public != nil && a.Public.Scheme == "https" && strings.EqualFold(r.Host, a.Public.Host)}
+	if ip, ok := peer(r); ok && a.trusts(ip) {
+		v.address = household(a.client(ip, r.Header))
+		v.https = v.https || strings.EqualFold(forwardedProto(r.Header), "https")
+	}
+	switch {
+	case a.Public != nil:
+		v.public = a.Public.Scheme + "://" + a.Public.Host
+	case v.https:
+		v.public = "https://" + r.Host
+	default:
+		v.public = "http://" + r.Host
+	}
+	return v
+}
+
+func (a Access) trusts(ip netip.Addr) bool {
+	return slices.ContainsFunc(a.Proxies, func(p netip.Prefix) bool { return p.Contains(ip) })
+}
+
+// client is the visitor's address as a trusted proxy tells it. A proxy sets one
+// of the two headers, and anybody may send the other one: where they differ
+// neither counts, and the proxy stands for the visitor.
+func (a Access) client(proxy netip.Addr, h http.Header) netip.Addr {
+	var told []netip.Addr
+	if hops := forwardedFor(h); hops != nil {
+		told = append(told, a.nearest(proxy, hops))
+	}
+	if hops := forwarded(h, "for"); hops != nil {
+		told = append(told, a.nearest(proxy, hops))
+	}
+	if len(told) == 0 || told[0] != told[len(told)-1] {
+		return proxy
+	}
+	return told[0]
+}
+
+// nearest is the last hop that is not a trusted proxy: what stands before it
+// may be made up.
+func (a Access) nearest(proxy netip.Addr, hops []string) netip.Addr {
+	at := proxy
+	for _, hop := range slices.Backward(hops) {
+		ip, ok := parseHop(hop)
+		if !ok {
+			break
+		}
+		if at = ip; !a.trusts(ip) {
+			break
+		}
+	}
+	return at
+}
+
+// parseHop reads an address with or without a port.
+func parseHop(hop string) (netip.Addr, bool) {
+	if at, err := netip.ParseAddrPort(hop); err == nil {
+		return at.Addr().Unmap().WithZone(""), true
+	}
+	ip, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(hop, "["), "]"))
+	return ip.Unmap().WithZone(""), err == nil
+}
+
+// forwardedFor are the hops of X-Forwarded-For, the visitor's first.
+func forwardedFor(h http.Header) []string { return listed(h.Values("X-Forwarded-For")) }
+
+// forwarded are the values of a parameter in Forwarded (RFC 7239), the
+// visitor's first. A hop without it is "".
+func forwarded(h http.Header, name string) (out []string) {
+	for _, hop := range listed(h.Values("Forwarded")) {
+		value := ""
+		for pair := range strings.SplitSeq(hop, ";") {
+			key, v, _ := strings.Cut(strings.TrimSpace(pair), "=")
+			if strings.EqualFold(key, name) {
+				value = strings.Trim(v, `"`)
+			}
+		}
+		out = append(out, value)
+	}
+	return out
+}
+
+// forwardedProto is the scheme that the nearest proxy tells, "" for none.
+func forwardedProto(h http.Header) string {
+	for _, told := range [][]string{listed(h.Values("X-Forwarded-Proto")), forwarded(h, "proto")} {
+		if len(told) > 0 {
+			return told[len(told)-1]
+		}
+	}
+	return ""
+}
+
+// listed are the items of a header's lines, in their order.
+func listed(lines []string) (out []string) {
+	for _, line := range lines {
+		for item := range strings.SplitSeq(line, ",") {
+			out = append(out, strings.TrimSpace(item))
+		}
+	}
+	return out
+}
+
+// answersTo says whether a request's host is one of the program's own.
+func (a Access) answersTo(host string) bool {
+	if !a.CheckHost || host == "" || a.Public != nil && strings.EqualFold(host, a.Public.Host) {
+		return true
+	}
+	name := host
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		name = h
+	}
+	name = strings.ToLower(strings.TrimSuffix(name, "."))
+	if _, ok := parseHop(name); ok {
+		return true
+	}
+	// Nobody's server for names answers for these.
+	return !strings.Contains(name, ".") || strings.HasSuffix(name, ".localhost") || strings.HasSuffix(name, ".local")
+}
+
+// peer is the address a connection comes from.
+func peer(r *http.Request) (netip.Addr, bool) {
+	at, err := netip.ParseAddrPort(r.RemoteAddr)
+	return at.Addr().Unmap().WithZone(""), err == nil
+}
+
+// address is where a connection comes from, as a household.
+func address(r *http.Request) string {
+	if ip, ok := peer(r); ok {
+		return household(ip)
+	}
+	return r.RemoteAddr
+}
+
+// household is an address, of IPv6 the network.
+func household(ip netip.Addr) string {
+	if ip.Is6() {
+		if net, err := ip.Prefix(64); err == nil {
+			return net.String()
+		}
+	}
+	return ip.String()
+}

@@ -1,0 +1,194 @@
+package web
+
+import (
+	"bytes"
+	"crypto/tls"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"net/url"
+	"strings"
+	"testing"
+
+	"ruhr/internal/store"
+)
+
+// public is an address for tests.
+func public(t *testing.T, text string) *url.URL {
+	t.Helper()
+	u, err := url.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+// A visitor's address and scheme are told by the proxies that are trusted and by
+// nobody else.
+func TestWhatProxiesTell(t *testing.T) {
+	a := Access{Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.0.0.0/8")}}
+	for _, c := range []struct {
+		name, remote string
+		header       http.Header
+		address      string
+		https        bool
+	}{
+		{"nothing is told", "127.0.0.1:5", nil, "127.0.0.1", false},
+		{"by the proxy", "127.0.0.1:5", http.Header{"X-Forwarded-For": {"192.0.2.7"}, "X-Forwarded-Proto": {"https"}}, "192.0.2.7", true},
+		{"by a stranger", "198.51.100.9:5", http.Header{"X-Forwarded-For": {"192.0.2.7"}, "X-Forwarded-Proto": {"https"}}, "198.51.100.9", false},
+		{"the visitor made something up", "127.0.0.1:5", http.Header{"X-Forwarded-For": {"203.0.113.1, 192.0.2.7"}}, "192.0.2.7", false},
+		{"in lines of their own", "127.0.0.1:5", http.Header{"X-Forwarded-For": {"203.0.113.1", "192.0.2.7"}}, "192.0.2.7", false},
+		{"by a chain of proxies", "127.0.0.1:5", http.Header{"X-Forwarded-For": {"203.0.113.1, 192.0.2.7, 10.1.2.3"}}, "192.0.2.7", false},
+		{"rubbish", "127.0.0.1:5", http.Header{"X-Forwarded-For": {"192.0.2.7, unknown"}}, "127.0.0.1", false},
+		{"rubbish before a proxy", "127.0.0.1:5", http.Header{"X-Forwarded-For": {"<b>, 10.1.2.3"}}, "10.1.2.3", false},
+		{"with a port", "127.0.0.1:5", http.Header{"X-Forwarded-For": {"192.0.2.7:4711"}}, "192.0.2.7", false},
+		{"an IPv6 household", "127.0.0.1:5", http.Header{"X-Forwarded-For": {"2001:db8:1:2::7"}}, "2001:db8:1:2::/64", false},
+		{"an IPv4 address in IPv6", "[::ffff:127.0.0.1]:5", http.Header{"X-Forwarded-For": {"::ffff:192.0.2.7"}}, "192.0.2.7", false},
+		{"in the standard's words", "127.0.0.1:5", http.Header{"Forwarded": {`for=203.0.113.1, For="[2001:db8:1:2::7]:4711";proto=https`}}, "2001:db8:1:2::/64", true},
+		{"an obscured hop", "127.0.0.1:5", http.Header{"Forwarded": {`for=_hidden`}}, "127.0.0.1", false},
+		{"both agree", "127.0.0.1:5", http.Header{"X-Forwarded-For": {"192.0.2.7"}, "Forwarded": {"for=192.0.2.7"}}, "192.0.2.7", false},
+		{"they differ: one is the visitor's", "127.0.0.1:5", http.Header{"X-Forwarded-For": {"192.0.2.7"}, "Forwarded": {"for=203.0.113.1"}}, "127.0.0.1", false},
+	} {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "http://ruhr.example/", nil)
+		r.RemoteAddr, r.Header = c.remote, c.header
+		if got := a.caller(r); got.address != c.address || got.https != c.https {
+			t.Errorf("%s: %s, https %v; want %s, %v", c.name, got.address, got.https, c.address, c.https)
+		}
+	}
+}
+
+// Links begin with the public address, cookies over https belong to this host
+// alone, and the older ones go on counting.
+func TestBehindTLS(t *testing.T) {
+	proxied := Access{Public: public(t, "https://ruhr.example"), Proxies: []netip.Prefix{netip.MustParsePrefix("192.0.2.1/32")}}
+	for _, c := range []struct {
+		name   string
+		access Access
+		change func(r *http.Request)
+		public string
+		https  bool
+	}{
+		{"plain", Access{}, func(*http.Request) {}, "http://a.example:8080", false},
+		{"TLS", Access{}, func(r *http.Request) { r.TLS = &tls.ConnectionState{} }, "https://a.example:8080", true},
+		{"a proxy that keeps the host", proxied, func(r *http.Request) { r.Host = "ruhr.example" }, "https://ruhr.example", true},
+		{"a proxy that tells the scheme", proxied, func(r *http.Request) { r.Header.Set("X-Forwarded-Proto", "https") }, "https://ruhr.example", true},
+		{"beside the proxy", proxied, func(*http.Request) {}, "https://ruhr.example", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := newWorld(t, 1)
+			w.server.access = c.access
+			r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "http://a.example:8080/play", nil)
+			c.change(r)
+			mine := store.NewID()
+			if err := w.server.store.Grant(t.Context(), store.HashOf(mine), store.Place{Table: w.created()}); err != nil {
+				t.Fatal(err)
+			}
+			r.Header.Add("Cookie", "ruhr="+mine)
+			if got := c.access.caller(r).public; got != c.public {
+				t.Errorf("links begin with %s, want %s", got, c.public)
+			}
+			rec := httptest.NewRecorder()
+			w.server.guard(w.server.routes()).ServeHTTP(rec, r)
+			want := "ruhr=" + mine + ";"
+			if c.https {
+				want = "__Host-" + want
+			}
+			got := rec.Header().Get("Set-Cookie")
+			if !strings.HasPrefix(got, want) || strings.Contains(got, "Secure") != c.https || strings.Contains(got, "Domain") {
+				t.Errorf("the cookie is %q, want %s", got, want)
+			}
+			if strict := rec.Header().Get("Strict-Transport-Security") != ""; strict != c.https {
+				t.Errorf("browsers are told to come by https only: %v", strict)
+			}
+		})
+	}
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
+	older, newer := store.NewID(), store.NewID()
+	r.Header.Set("Cookie", "ruhr="+older+"; __Host-ruhr="+newer)
+	if got := browser(r); got != newer {
+		t.Errorf("of two cookies %q counts, want that of this host alone", got)
+	}
+}
+
+// A name that leads here without being ours (DNS rebinding) reaches nothing.
+func TestHosts(t *testing.T) {
+	for _, c := range []struct {
+		access Access
+		host   string
+		ok     bool
+	}{
+		{Access{}, "evil.example", true}, // names of a machine that serves the world are not known
+		{Access{CheckHost: true}, "evil.example", false},
+		{Access{CheckHost: true}, "evil.example:1769", false},
+		{Access{CheckHost: true}, "localhost.evil.example", false},
+		{Access{CheckHost: true}, "127.0.0.1.evil.example", false},
+		{Access{CheckHost: true}, "localhost:1769", true},
+		{Access{CheckHost: true}, "LOCALHOST.", true},
+		{Access{CheckHost: true}, "127.0.0.1:1769", true},
+		{Access{CheckHost: true}, "[::1]:1769", true},
+		{Access{CheckHost: true}, "192.168.1.5:1769", true},
+		{Access{CheckHost: true}, "livingroom.local:1769", true},
+		{Access{CheckHost: true, Public: public(t, "https://ruhr.example")}, "Ruhr.example", true},
+		{Access{CheckHost: true, Public: public(t, "https://ruhr.example")}, "ruhr.example.evil.example", false},
+	} {
+		if got := c.access.answersTo(c.host); got != c.ok {
+			t.Errorf("%q, checked %v: %v, want %v", c.host, c.access.CheckHost, got, c.ok)
+		}
+	}
+	w := newWorld(t, 1)
+	w.server.access.CheckHost = true
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "http://evil.example/play", nil)
+	rec := httptest.NewRecorder()
+	w.server.guard(w.server.routes()).ServeHTTP(rec, r)
+	if rec.Code != http.StatusMisdirectedRequest || !strings.Contains(rec.Body.String(), "--public") || rec.Header().Get("Set-Cookie") != "" {
+		t.Errorf("status %d: %s", rec.Code, textTag.ReplaceAllString(rec.Body.String(), " "))
+	}
+}
+
+// Forms are taken from the public address whatever host a proxy asks for.
+func TestPublicOriginMayPost(t *testing.T) {
+	w := newWorld(t, 1)
+	w.server.access.Public = public(t, "https://ruhr.example")
+	for origin, want := range map[string]int{"https://ruhr.example": http.StatusSeeOther, "https://evil.example": http.StatusForbidden} {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "http://127.0.0.1:1769/language", strings.NewReader("lang=de"))
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		r.Header.Set("Origin", origin)
+		rec := httptest.NewRecorder()
+		w.server.guard(w.server.routes()).ServeHTTP(rec, r)
+		if rec.Code != want {
+			t.Errorf("from %s: status %d, want %d", origin, rec.Code, want)
+		}
+	}
+}
+
+// Refusals, joins and links stand in the log under the request's name, and no
+// secret does.
+func TestLogHasNoSecrets(t *testing.T) {
+	w := newWorld(t, 3)
+	var log bytes.Buffer
+	w.server.log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	owner, friend := w.visitor(), w.visitor()
+	p := owner.post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "colour0": {"blue"}, "who1": {"open"}, "colour1": {"green"}, "who2": {"none"}, "who3": {"none"}})
+	id := strings.Split(strings.TrimPrefix(p.path, "/t/"), "/")[0]
+	p = owner.post("/t/"+id+"/share", url.Values{"seat": {"1"}, "renew": {"1"}})
+	_, rest, _ := strings.Cut(p.body, "/join/")
+	token := rest[:22]
+	if p := friend.post("/join/"+token, url.Values{"name": {"Bert"}}); p.status != http.StatusOK {
+		t.Fatalf("joining: status %d", p.status)
+	}
+	w.visitor().post("/t/"+id+"/share", url.Values{"seat": {"0"}})
+	for _, want := range []string{`msg="link made"`, "replaced=true", "msg=joined", "msg=refused", "why=table.not_yours", "status=403", "from=127.0.0.1", "request="} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("the log has no %s", want)
+		}
+	}
+	for _, secret := range []string{token, id, "Bert"} {
+		if strings.Contains(log.String(), secret) {
+			t.Errorf("the log has %q", secret)
+		}
+	}
+	if p.header.Get("X-Request-Id") == "" {
+		t.Error("an answer does not name its request")
+	}
+}

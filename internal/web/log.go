@@ -1,0 +1,59 @@
+package web
+
+import (
+	"errors"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"ruhr/internal/table"
+	"ruhr/rules"
+)
+
+// The log has no secrets: of addresses the route's pattern, for paths hold the
+// secrets of links, and of tables the beginning of their ID.
+
+// logOf is the log with the name of a request.
+func (s *server) logOf(r *http.Request) *slog.Logger {
+	return s.log.With("request", callerOf(r).request)
+}
+
+// logRequest notes an answer; a refusal is for the operator to see, with whom
+// it was for. An address that leads nowhere is none: there are too many.
+func (s *server) logRequest(w *statusWriter, r *http.Request, took time.Duration) {
+	attrs := []any{"method", r.Method, "route", r.Pattern, "status", w.status}
+	if w.status >= http.StatusBadRequest && w.status != http.StatusNotFound {
+		s.logOf(r).Info("refused", append(attrs, "why", w.why, "from", callerOf(r).address)...)
+		return
+	}
+	s.logOf(r).Debug("answered", append(attrs, "took", took)...)
+}
+
+// noteWhy remembers for the log why something is refused.
+func noteWhy(w http.ResponseWriter, why string) {
+	if seen, ok := w.(*statusWriter); ok {
+		seen.why = why
+	}
+}
+
+// reason is what the log says of an error: nothing that a visitor wrote.
+func reason(err error) string {
+	var mine *table.Refusal
+	var rule *rules.Refusal
+	switch {
+	case errors.As(err, &mine):
+		return mine.Key
+	case errors.As(err, &rule):
+		return rule.Rule.String()
+	}
+	for _, f := range failures {
+		if errors.Is(err, f.err) {
+			return f.key
+		}
+	}
+	return "page.error.internal"
+}
+
+// shortID names a table without giving its ID away, which is the key to looking
+// at it.
+func shortID(id string) string { return id[:min(6, len(id))] + "…" }
