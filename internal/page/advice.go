@@ -13,7 +13,7 @@ import (
 const (
 	mostHints = 3   // choices that are shown, two at least
 	fewTries  = 15  // with fewer playouts the figures would say nothing
-	manyTries = 400 // with fewer the share of wins is told in steps of five
+	manyTries = 400 // with fewer the share of wins is given in steps of five
 )
 
 // Advice is the advice on a decision.
@@ -121,7 +121,7 @@ func (t *Table) adviceAloud(after int64) []template.HTML {
 	return out
 }
 
-// figures say how far what was considered can be told in figures.
+// figures say how far what was considered can be put in figures.
 type figures struct {
 	sure bool // it was worked out instead of tried
 	few  bool // even the best was tried too rarely
@@ -152,7 +152,7 @@ func (t *Localizer) explained(known figures, noteKey string, playouts int) templ
 }
 
 // expected puts what is expected of a choice for a seat into words; how it ends
-// for sure is told by the catalogue's keys that begin with sureKeys.
+// for sure is said by the catalogue's keys that begin with sureKeys.
 func (t *Localizer) expected(c bot.Considered, seat int, known figures, sureKeys string) template.HTML {
 	switch {
 	case known.few:

@@ -56,7 +56,7 @@ func (c *Context) log(h *view.History, link string, tentative int) []LogRound {
 }
 
 // maxEventAge is how many log numbers back what happened besides the game is
-// still told.
+// still shown.
 const maxEventAge = 20
 
 // addEvents adds what happened at the table besides the game to the newest round

@@ -19,7 +19,7 @@ type Recent struct {
 // maxLately is how many happenings fill the band of who is not asked.
 const maxLately = 9
 
-// recentFor is what a viewer is told of what happened.
+// recentFor is what a viewer sees of what happened.
 func (s *Shared) recentFor(you table.You, choosing bool) (r Recent) {
 	h := s.history
 	switch {

@@ -9,7 +9,7 @@ import (
 )
 
 // actor is who asks, at a table: the seats that their browser holds there, none
-// where the store does not tell.
+// where the store fails.
 func (s *server) actor(r *http.Request, id string) table.Actor {
 	seats, err := s.seatsOf(r, id)
 	if err != nil {

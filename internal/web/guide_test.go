@@ -16,9 +16,9 @@ import (
 )
 
 var (
-	coachTitle = regexp.MustCompile(`(?s)<h2 id="coach-title"><span class="quiet">[^<]*</span> (.*?)</h2><p>(.*?)</p>`)
-	coachCard  = regexp.MustCompile(`<aside class="coach[^>]*role="note" aria-labelledby="coach-title"`)
-	spotTag    = regexp.MustCompile(`<rect class="spot" data-at="-?\d+" data-kind="([a-z]+)" data-id="([^"]*)"[^>]*>(<title>([^<]+)</title>)?`)
+	lessonTitle = regexp.MustCompile(`(?s)<h2 id="coach-title"><span class="quiet">[^<]*</span> (.*?)</h2><p>(.*?)</p>`)
+	lessonCard  = regexp.MustCompile(`<aside class="coach[^>]*role="note" aria-labelledby="coach-title"`)
+	spotTag     = regexp.MustCompile(`<rect class="spot" data-at="-?\d+" data-kind="([a-z]+)" data-id="([^"]*)"[^>]*>(<title>([^<]+)</title>)?`)
 )
 
 // asks says whether the page waits for its visitor.
@@ -28,7 +28,7 @@ func (p answer) asks() bool {
 }
 
 // settle fetches a table's page until it asks its visitor for something or is
-// over: opponents decide in their own time.
+// over: computer players decide in their own time.
 func (v *visitor) settle(id string) answer {
 	v.t.Helper()
 	sub := v.hub.Subscribe(strings.TrimPrefix(id, "/t/"))
@@ -57,10 +57,10 @@ func TestALessonByFormsAlone(t *testing.T) {
 	seen := map[string]bool{}
 	last := ""
 	for n := 0; p.asks(); n++ {
-		if coachCard.FindString(p.body) == "" {
+		if lessonCard.FindString(p.body) == "" {
 			t.Fatal("the lesson's table has no card")
 		}
-		if m := coachTitle.FindStringSubmatch(p.body); m != nil && m[1] != last {
+		if m := lessonTitle.FindStringSubmatch(p.body); m != nil && m[1] != last {
 			if seen[m[1]] {
 				t.Errorf("%q is explained a second time", m[1])
 			}
@@ -73,7 +73,7 @@ func TestALessonByFormsAlone(t *testing.T) {
 	if p.form("/again") == nil {
 		t.Error("the lesson did not lead to the end of the game")
 	}
-	over, done := coachTitle.FindStringSubmatch(p.body), lang.For("de").T("guide.done")
+	over, done := lessonTitle.FindStringSubmatch(p.body), lang.For("de").T("guide.done")
 	if over == nil || over[1] != done && seen[over[1]] || p.form("/play") == nil || !strings.Contains(p.body, `href="/new"`) {
 		t.Errorf("after the end the card says %q, with the way to a game of one's own %v", over, p.form("/play"))
 	}
@@ -98,27 +98,27 @@ func TestLeavingTheLesson(t *testing.T) {
 	v := w.visitor()
 	id := v.post("/learn", nil).path
 	first := v.settle(id)
-	if coachTitle.FindString(first.body) == "" {
+	if lessonTitle.FindString(first.body) == "" {
 		t.Fatal("the first decision is not explained")
 	}
 	off := v.post(id+"/guide", url.Values{"lesson": {"off"}})
-	if off.path != id || coachTitle.FindString(off.body) != "" || off.form("/act") == nil {
+	if off.path != id || lessonTitle.FindString(off.body) != "" || off.form("/act") == nil {
 		t.Error("after leaving the lesson it is still there, or the table does not go on")
 	}
-	if other := v.settle(v.post("/learn", nil).path); coachTitle.FindString(other.body) == "" {
+	if other := v.settle(v.post("/learn", nil).path); lessonTitle.FindString(other.body) == "" {
 		t.Error("leaving one lesson left another")
 	}
 	on := v.press(off.form("/guide"), button{"lesson", "on"})
-	if got, want := coachTitle.FindString(on.body), coachTitle.FindString(first.body); got != want {
+	if got, want := lessonTitle.FindString(on.body), lessonTitle.FindString(first.body); got != want {
 		t.Errorf("taken up again the lesson says %q, before %q", got, want)
 	}
 	if bad := v.post("/t/nonsense/guide", url.Values{"lesson": {"off"}}); bad.status != http.StatusBadRequest {
 		t.Errorf("a table that cannot be: status %d", bad.status)
 	}
-	if p := w.visitor().get(id); coachCard.FindString(p.body) != "" {
+	if p := w.visitor().get(id); lessonCard.FindString(p.body) != "" {
 		t.Error("somebody who watches is taught too")
 	}
-	if p := v.alone(nil); coachCard.FindString(p.body) != "" {
+	if p := v.alone(nil); lessonCard.FindString(p.body) != "" {
 		t.Error("an ordinary table has a card")
 	}
 }
@@ -127,7 +127,7 @@ func TestLeavingTheLesson(t *testing.T) {
 func TestTheLessonInFrames(t *testing.T) {
 	v := newWorld(t, 3).visitor()
 	id := v.post("/learn", nil).path
-	m := coachTitle.FindStringSubmatch(v.settle(id).body)
+	m := lessonTitle.FindStringSubmatch(v.settle(id).body)
 	if m == nil {
 		t.Fatal("the first decision is not explained")
 	}

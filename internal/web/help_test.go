@@ -36,7 +36,7 @@ type world struct {
 	server  *server
 }
 
-// quick is an opponent that takes the first legal action: games with it are
+// quick is a computer player that takes the first legal action: games with it are
 // short to play and always the same.
 type quick struct{}
 
@@ -204,8 +204,8 @@ func (v *visitor) press(f *form, b button) answer {
 	return v.post(f.action, fields)
 }
 
-// alone starts a table of two persons at one screen, so that no opponent's
-// goroutine has a part in it.
+// alone starts a table of two persons at one screen, so that no computer
+// player's goroutine has a part in it.
 func (v *visitor) alone(more url.Values) answer {
 	v.t.Helper()
 	fields := url.Values{"who0": {"me"}, "name0": {"Anna"}, "colour0": {"purple"}, "who1": {"me"}, "name1": {"Bert <b>"}, "colour1": {"green"},

@@ -35,7 +35,7 @@ func (s *server) tables(w http.ResponseWriter, r *http.Request) {
 }
 
 // listTables lists the tables of the browser that asks; none where the service
-// does not tell.
+// fails.
 func (s *server) listTables(r *http.Request, l *page.Localizer, limit int) []page.TableLine {
 	secret := browser(r)
 	if secret == "" {

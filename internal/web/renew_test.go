@@ -56,8 +56,8 @@ func TestRenewedLink(t *testing.T) {
 	}
 }
 
-// An open page that loses its seat is told at once.
-func TestRenewedLinkTellsTheLoser(t *testing.T) {
+// An open page that loses its seat hears of it at once.
+func TestRenewedLinkIsHeardByTheLoser(t *testing.T) {
 	w := newWorld(t, 4)
 	anna := w.visitor()
 	id, invitation := anna.invitation()
@@ -73,12 +73,12 @@ func TestRenewedLinkTellsTheLoser(t *testing.T) {
 	if p := bert.post(id+"/share?renew=yes", url.Values{"seat": {"1"}}); p.status != http.StatusOK {
 		t.Fatalf("renewing: status %d", p.status)
 	}
-	if told := <-heard; told.err != nil || !strings.Contains(told.body, "event: seats\n") {
-		t.Errorf("the one who lost the seat is told %.300q, %v", told.body, told.err)
+	if got := <-heard; got.err != nil || !strings.Contains(got.body, "event: seats\n") {
+		t.Errorf("the one who lost the seat gets %.300q, %v", got.body, got.err)
 	}
 }
 
-// A store that does not tell who holds a seat takes none away: the stream ends,
+// A store that fails to say who holds a seat takes none away: the stream ends,
 // and the page asks again.
 func TestSeatsNotTold(t *testing.T) {
 	w := newWorld(t, 4)
@@ -92,38 +92,38 @@ func TestSeatsNotTold(t *testing.T) {
 	await(t, news, func(n live.News) bool { return len(n.Present) > 0 })
 	mute.now.Store(true)
 	w.hub.Join(strings.TrimPrefix(id, "/t/"), "somebody")
-	if told := <-heard; told.err != nil || !strings.Contains(told.body, "event: hello\n") || strings.Contains(told.body, "event: seats\n") {
-		t.Errorf("told %.300q, %v", told.body, told.err)
+	if got := <-heard; got.err != nil || !strings.Contains(got.body, "event: hello\n") || strings.Contains(got.body, "event: seats\n") {
+		t.Errorf("got %.300q, %v", got.body, got.err)
 	}
 }
 
-// patience is how long a test waits for what should come at once.
-const patience = time.Minute
+// longest is how long a test waits for what should come at once.
+const longest = time.Minute
 
 // hear follows a stream to its end and gives what came; an error where it does
-// not end before patience does.
-func (v *visitor) hear(path string) <-chan told {
-	ctx, stop := context.WithTimeout(v.t.Context(), patience)
+// not end before longest does.
+func (v *visitor) hear(path string) <-chan streamed {
+	ctx, stop := context.WithTimeout(v.t.Context(), longest)
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, v.url+path, nil)
 	if err != nil {
 		v.t.Fatal(err)
 	}
-	heard := make(chan told, 1)
+	heard := make(chan streamed, 1)
 	go func() {
 		defer stop()
 		res, err := v.client.Do(req)
 		if err != nil {
-			heard <- told{err: err}
+			heard <- streamed{err: err}
 			return
 		}
 		defer res.Body.Close()
 		body, err := io.ReadAll(res.Body)
-		heard <- told{string(body), err}
+		heard <- streamed{string(body), err}
 	}()
 	return heard
 }
 
-type told struct {
+type streamed struct {
 	body string
 	err  error
 }
@@ -131,7 +131,7 @@ type told struct {
 // await waits for news of a kind.
 func await(t *testing.T, news live.Sub, kind func(live.News) bool) {
 	t.Helper()
-	late := time.After(patience)
+	late := time.After(longest)
 	for {
 		select {
 		case n, open := <-news.C():
@@ -147,7 +147,7 @@ func await(t *testing.T, news live.Sub, kind func(live.News) bool) {
 	}
 }
 
-// muteStore does not tell of seats while it is mute.
+// muteStore fails to list seats while it is mute.
 type muteStore struct {
 	store.Store
 	now atomic.Bool
@@ -160,15 +160,15 @@ func (m *muteStore) Seats(ctx context.Context, browser store.Hash, table string)
 	return m.Store.Seats(ctx, browser, table)
 }
 
-// An opponent is exchanged from the page of seats, however far the game has
+// A computer player is exchanged from the page of seats, however far the game has
 // gone on since the page was made; who only watches is offered nothing.
-func TestExchangeTheOpponent(t *testing.T) {
+func TestExchangeTheComputerPlayer(t *testing.T) {
 	w := newWorld(t, 5)
 	v := w.visitor()
 	p := v.alone(url.Values{"who2": {"random"}, "name2": {"Wilhelm"}})
 	page := v.get(p.path + "/share")
 	if !strings.Contains(page.body, `value="greedy"`) || strings.Contains(w.visitor().get(p.path+"/share").body, `name="level"`) {
-		t.Fatal("no other opponent is offered, or to anybody")
+		t.Fatal("no other computer player is offered, or to anybody")
 	}
 	var f *form
 	for _, m := range formTag.FindAllString(page.body, -1) {

@@ -21,11 +21,11 @@ func (b considering) Choose(ctx context.Context, g *rules.Game, s *rules.State, 
 	return bot.Thought{Action: g.Legal(s).First(), Considered: tries(b.playouts)(ctx, g, s)}
 }
 
-// Looking back shows what an opponent considered of its decision, the one it
+// Looking back shows what a computer player considered of its decision, the one it
 // took marked, and nothing of a person's.
 func TestReplayShowsThoughts(t *testing.T) {
 	for playouts, c := range map[int]struct {
-		most int // choices told of one decision
+		most int // choices shown of one decision
 		want []string
 		not  string
 	}{
@@ -61,12 +61,12 @@ func TestReplayShowsThoughts(t *testing.T) {
 				t.Errorf("decision %d: %d choices are marked as taken", n, taken)
 			}
 			all += q.body
-			_, told, _ := strings.Cut(q.body, `id="thought-title"`)
-			told, _, _ = strings.Cut(told, "</section>")
-			most = max(most, strings.Count(told, "<li"))
+			_, part, _ := strings.Cut(q.body, `id="thought-title"`)
+			part, _, _ = strings.Cut(part, "</section>")
+			most = max(most, strings.Count(part, "<li"))
 		}
 		if most != c.most || strings.Contains(all, c.not) {
-			t.Errorf("%d playouts: %d choices told, %q is shown: %v", playouts, most, c.not, strings.Contains(all, c.not))
+			t.Errorf("%d playouts: %d choices shown, %q is shown: %v", playouts, most, c.not, strings.Contains(all, c.not))
 		}
 		for _, text := range c.want {
 			if !strings.Contains(all, text) {
@@ -76,7 +76,7 @@ func TestReplayShowsThoughts(t *testing.T) {
 	}
 }
 
-// settled waits until no opponent is to decide.
+// settled waits until no computer player is to decide.
 func (w *world) settled(id string) *table.Snapshot {
 	w.t.Helper()
 	news := w.hub.Subscribe(id)
