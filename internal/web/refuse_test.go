@@ -29,14 +29,14 @@ func TestFailures(t *testing.T) {
 		ctx    context.Context
 		err    error
 		status int
-		says   string // to the visitor
+		says   string // to the visitor, a key of the catalogue
 		logs   bool
 	}{
-		{"a full disk", t.Context(), fmt.Errorf("append: %w", store.ErrFull), http.StatusServiceUnavailable, "no room left on the disk", true},
-		{"a removed file", t.Context(), fmt.Errorf("append: %w", store.ErrGone), http.StatusServiceUnavailable, "removed or replaced", true},
-		{"shutdown", t.Context(), table.ErrClosed, http.StatusServiceUnavailable, "shutting down", false},
-		{"anything else", t.Context(), fmt.Errorf("append: %w", store.ErrBad), http.StatusInternalServerError, "Something went wrong", true},
-		{"a visitor who has gone", gone, context.Canceled, http.StatusInternalServerError, "", false},
+		{"a full disk", t.Context(), fmt.Errorf("append: %w", store.ErrFull), http.StatusServiceUnavailable, "page.error.full", true},
+		{"a removed file", t.Context(), fmt.Errorf("append: %w", store.ErrGone), http.StatusServiceUnavailable, "page.error.gone", true},
+		{"shutdown", t.Context(), table.ErrClosed, http.StatusServiceUnavailable, "page.refused.closed", false},
+		{"anything else", t.Context(), fmt.Errorf("append: %w", store.ErrBad), http.StatusInternalServerError, "page.error.internal", true},
+		{"a visitor who has gone", gone, context.Canceled, http.StatusInternalServerError, "page.error.internal", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for _, accept := range []string{"text/html", "application/json"} {
@@ -45,7 +45,7 @@ func TestFailures(t *testing.T) {
 				r.Header.Set("Accept", accept)
 				got := httptest.NewRecorder()
 				w.server.refuse(got, r, c.err)
-				if got.Code != c.status || !strings.Contains(got.Body.String(), c.says) {
+				if got.Code != c.status || !strings.Contains(got.Body.String(), string(localizerOf(r).T(c.says))) {
 					t.Errorf("%s: status %d: %s", accept, got.Code, textTag.ReplaceAllString(got.Body.String(), " "))
 				}
 				if got.Code == http.StatusServiceUnavailable && got.Header().Get("Retry-After") == "" {
