@@ -259,29 +259,6 @@ func TestThingsAreNamedAsInTheGlossary(t *testing.T) {
 	}
 }
 
-// German says what the rulebook says: none of the words that other games or
-// other spellings have.
-func TestGermanUsesTheTerms(t *testing.T) {
-	not := regexp.MustCompile(`\b(Taler|Talern|Barke|Kahn|Kähne|Lastkahn|Siegespunkt\w*|Geld|Fabrik|Treidelpferd\w*|Lagerplatz|Speicher|` +
-		`Marker Lotse|Pilot|Exportmarker|Rundenmarker|Hafenplatz|Fortschrittsmarker|Entwicklungsplättchen|Industrie|Kohlelager|Kohlendepot)\b`)
-	data := map[string]any{}
-	for _, part := range Parts {
-		raw, err := files.ReadFile("catalogue/de/" + part + ".json")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := json.Unmarshal(raw, &data); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for key, value := range data {
-		text, _ := json.Marshal(value)
-		if w := not.FindString(string(text)); w != "" {
-			t.Errorf("%s says %q: %s", key, w, text)
-		}
-	}
-}
-
 // French puts a space that does not break beside high punctuation and inside
 // its quotes, Spanish opens its questions and exclamations, and no language
 // uses the typewriter's apostrophe, quotes or dots.

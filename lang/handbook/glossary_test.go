@@ -38,9 +38,10 @@ func glossary(t *testing.T) []entry {
 		t.Fatal(err)
 	}
 	var g struct {
-		About   string            `json:"about"`
-		Address map[string]string `json:"address"`
-		Entries []entry           `json:"entries"`
+		About     string              `json:"about"`
+		Address   map[string]string   `json:"address"`
+		Forbidden map[string][]string `json:"forbidden"` // tested in forbidden_test.go
+		Entries   []entry             `json:"entries"`
 	}
 	d := json.NewDecoder(bytes.NewReader(src))
 	d.DisallowUnknownFields()

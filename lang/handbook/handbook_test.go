@@ -251,7 +251,7 @@ func TestHistory(t *testing.T) {
 		want = append(want, r.Year.String())
 	}
 	want = append(want, "ruhraake", "hauling", "lock", "coal-storage", "rauendahl", "ruhrort", "pilot",
-		"werden", "grafschaft-mark", "ruhrtalbahn", "mayor")
+		"werden", "grafschaft-mark", "ruhrtalbahn", "mayor", "land", "essen", "broich", "blankenstein", "steele", "industry", "coal-hauler")
 	for _, lang := range Languages() {
 		var got []string
 		for _, n := range notes(t, lang).Notes {

@@ -1,0 +1,85 @@
+package handbook
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// wordsOf finds whole words, whatever their case.
+func wordsOf(words []string) *regexp.Regexp {
+	quoted := make([]string, len(words))
+	for i, w := range words {
+		quoted[i] = regexp.QuoteMeta(w)
+	}
+	return regexp.MustCompile(`(?i)(?:^|[^\p{L}])(` + strings.Join(quoted, "|") + `)(?:$|[^\p{L}])`)
+}
+
+// TestForbiddenWords: no text for players, in the catalogues or the handbook,
+// has a word that the glossary forbids because the term is another.
+func TestForbiddenWords(t *testing.T) {
+	src, err := os.ReadFile("../glossary.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var g struct{ Forbidden map[string][]string }
+	if err := json.Unmarshal(src, &g); err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range Languages() {
+		if len(g.Forbidden[lang]) < 5 {
+			t.Fatalf("%s: only %d words are forbidden", lang, len(g.Forbidden[lang]))
+		}
+		bad := wordsOf(g.Forbidden[lang])
+		parts, err := filepath.Glob("../catalogue/" + lang + "/*.json")
+		if err != nil || len(parts) < 9 {
+			t.Fatalf("%s: %d files of the catalogue, %v", lang, len(parts), err)
+		}
+		for _, file := range parts {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var entries map[string]any
+			if err := json.Unmarshal(data, &entries); err != nil {
+				t.Fatal(err)
+			}
+			for key, v := range entries {
+				forms, ok := v.(map[string]any)
+				if !ok {
+					forms = map[string]any{"": v}
+				}
+				for _, text := range forms {
+					if m := bad.FindStringSubmatch(text.(string)); m != nil {
+						t.Errorf("%s: %s says %q, which the glossary forbids: %s", lang, key, m[1], text)
+					}
+				}
+			}
+		}
+		everyText(t, lang, func(where string, x Text) {
+			if m := bad.FindStringSubmatch(x.Plain); m != nil && !strings.HasPrefix(where, "history") {
+				t.Errorf("%s %s says %q, which the glossary forbids: %s", lang, where, m[1], x.Plain)
+			}
+		})
+	}
+}
+
+// A forbidden word is found whole, in any case, and not inside another.
+func TestWordsAreFoundWhole(t *testing.T) {
+	bad := wordsOf([]string{"Gegner", "your supply"})
+	for text, want := range map[string]string{
+		"Ein Gegner spielt.": "Gegner", "gegner": "gegner", "Two in your supply": "your supply",
+		"Computergegner denken": "", "die Gegnerin": "", "supply": "",
+	} {
+		got := ""
+		if m := bad.FindStringSubmatch(text); m != nil {
+			got = m[1]
+		}
+		if got != want {
+			t.Errorf("in %q the word %q is found, want %q", text, got, want)
+		}
+	}
+}
