@@ -60,7 +60,9 @@ func Play(ctx context.Context, g *rules.Game, seats []Seat, d *record.Deal, seed
 		}
 		g.PlayNumber(&s, k)
 		if g.Legal(&s).Mask == 0 { // chance decides, or it is over
-			d.Settle(g, &s)
+			if err := g.Settle(&s, d); err != nil {
+				return s, err
+			}
 		}
 	}
 	return s, nil

@@ -149,7 +149,7 @@ func game(t *testing.T, seats int, seed uint64) *view.History {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := view.NewHistory(rec, b)
+	h, err := view.HistoryOf(rec, b)
 	if err != nil {
 		t.Fatal(err)
 	}

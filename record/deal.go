@@ -98,52 +98,43 @@ func ones(set uint32) (n int) {
 // Start is the position of the game at its first decision.
 func (d *Deal) Start(g *rules.Game) rules.State {
 	s := g.Start(d.StartSeat)
-	d.Settle(g, &s)
+	g.Settle(&s, d) // a deal that fits the game has every outcome
 	return s
 }
 
-// Settle hands in the outcomes of chance until somebody must decide or the
-// game is over.
-func (d *Deal) Settle(g *rules.Game, s *rules.State) {
-	for {
-		switch s.Decision() {
-		case rules.DrawMarker:
-			if g.Draw(s, d.next(s)) != nil {
-				return
-			}
-		case rules.RevealCountry:
-			if g.Reveal(s, d.Countries[s.Round()-firstCountry]) != nil {
-				return
-			}
-		default:
-			return
-		}
-	}
-}
-
-const firstCountry = 4 // the round of the first country marker (EVENT-4)
-
-// next is the marker drawn from the bag: the first of the urn that is in it.
-func (d *Deal) next(s *rules.State) int {
-	bag := s.Unseen()
-	open := ^uint32(s.Built())
-	for k := range d.Obstacles { // those that lie on the river are not in it
-		bag &^= open >> k & 1 << (d.Obstacles[k] & 31)
-	}
-	for _, m := range d.Urn {
-		if bag>>m&1 != 0 {
-			return m
-		}
-	}
-	return -1
-}
-
-// Apply plays an action and what chance decides after it. The error is a
-// *rules.Refusal; the position is then unchanged.
+// Apply plays an action and what chance decides after it. An action that is
+// not legal is refused with a *rules.Refusal and changes nothing.
 func (d *Deal) Apply(g *rules.Game, s *rules.State, a rules.Action) error {
 	if err := g.Apply(s, a); err != nil {
 		return err
 	}
-	d.Settle(g, s)
-	return nil
+	return g.Settle(s, d)
+}
+
+// Marker implements [rules.Chance]: the first of the urn that is in the bag.
+func (d *Deal) Marker(s *rules.State) (int, error) {
+	in := bag(s, &d.Obstacles)
+	for _, m := range d.Urn {
+		if in>>m&1 != 0 {
+			return m, nil
+		}
+	}
+	return 0, fmt.Errorf("deal: the urn has none of the markers in the bag of round %d", s.Round())
+}
+
+const firstCountry = 4 // the round of the first country marker (EVENT-4)
+
+// Country implements [rules.Chance].
+func (d *Deal) Country(s *rules.State) (int, error) { return d.Countries[s.Round()-firstCountry], nil }
+
+// bag is the set of markers in the bag where those of the obstacles are known:
+// all that are unseen but for the ones that still lie on the river. The marker
+// of a lock that is built is in the bag (SET-9).
+func bag(s *rules.State, obstacles *[board.Obstacles]int) uint32 {
+	in := s.Unseen()
+	lying := ^uint32(s.Built())
+	for k := range obstacles {
+		in &^= lying >> k & 1 << (obstacles[k] & 31)
+	}
+	return in
 }

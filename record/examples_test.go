@@ -77,7 +77,7 @@ func TestExamplesLegal(t *testing.T) {
 			if want.N != got.N || want.Seat != got.Seat || !sameSet(got.Legal, want.Legal) {
 				t.Fatalf("%s: action %d\n got %v\nwant %v", name, want.N, got, want)
 			}
-			if err := p.Step(); err != nil {
+			if _, err := p.Step(); err != nil {
 				t.Fatal(name, err)
 			}
 		}

@@ -23,17 +23,22 @@ func Export(g *rules.Game, d *Deal, players []Player, actions []rules.Action) (*
 			Countries: make([]*string, len(d.Countries))},
 		Actions: []Action{},
 	}
-	var facts []rules.Fact
-	noting := g.Noting(&facts)
-	s := d.Start(noting)
+	play := NewStepper(g, d)
+	s, facts, err := play.Start(d.StartSeat)
+	if err != nil {
+		return nil, err
+	}
 	for n, a := range actions {
 		entry := codec.Encode(a)
-		seat, round := s.ToDecide(), s.Round()
-		entry.Seat, entry.Round = &seat, &round
-		if err := d.Apply(noting, &s, a); err != nil {
+		step, err := play.Step(&s, a)
+		if err != nil {
 			return nil, fmt.Errorf("decision %d (%s): %w", n, entry, err)
 		}
+		seat, round := step.Seat, step.Round
+		entry.Seat, entry.Round = &seat, &round
 		r.Actions = append(r.Actions, entry)
+		facts = append(facts, step.Facts...)
+		s = step.After
 	}
 	countries := 0
 	for _, f := range facts {

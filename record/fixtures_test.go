@@ -145,7 +145,7 @@ func digestsOf(t *testing.T, r *Record) (out []string) {
 		if p.At() == p.Len() {
 			return out
 		}
-		if err := p.Step(); err != nil {
+		if _, err := p.Step(); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -28,7 +28,7 @@ func TestExamplesPerft(t *testing.T) {
 			t.Fatal(err)
 		}
 		for p.At() < c.At {
-			if err := p.Step(); err != nil {
+			if _, err := p.Step(); err != nil {
 				t.Fatal(err)
 			}
 		}

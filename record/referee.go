@@ -2,7 +2,6 @@ package record
 
 import (
 	"fmt"
-	"slices"
 
 	"ruhr/board"
 	"ruhr/rules"
@@ -15,10 +14,12 @@ type Fault struct {
 	Rule   string
 	Why    string // for developers; what follows is for sentences
 
-	// Game and Refused are the judge and what it says, nil where the record is
-	// at odds with itself and not with a rule about an action.
+	// Game and Refused say which action was refused and why; nil where the
+	// record is at odds with itself and not with a rule about an action.
 	Game    *rules.Game
 	Refused *rules.Refusal
+
+	pending bool // an outcome is missing that a running game does not have yet
 }
 
 func fault(action int, rule, why string) *Fault {
@@ -31,17 +32,15 @@ func (f *Fault) Error() string {
 
 // Replay walks a record through the rules, one action at a time.
 type Replay struct {
-	Game  *rules.Game
-	Codec *Codec
-	State rules.State
+	Game    *rules.Game
+	Codec   *Codec
+	State   rules.State
+	Opening []rules.Fact // what happened before the first decision
 
 	rec     *Record
+	stepper *Stepper
+	chance  *chance
 	n       int // actions played
-	draws   int
-	bag     uint32 // markers known to be in the bag; all unseen ones while obstacles are unknown
-	on      [board.Obstacles]int
-	known   bool
-	country int
 }
 
 // NewReplay sets a record up on its board and plays to the first decision. The
@@ -55,51 +54,13 @@ func NewReplay(r *Record, b *board.Board) (*Replay, error) {
 	}
 	g := r.NewGame(b)
 	p := &Replay{Game: g, Codec: NewCodec(g), rec: r}
-	p.State = g.Start(r.Chance.StartSeat)
-	if err := p.layObstacles(); err != nil {
+	var err error
+	if p.chance, err = newChance(g, &r.Chance); err != nil {
 		return nil, err
 	}
-	if n := len(r.Chance.Countries); n != 8 {
-		return nil, fault(0, "SET-3", fmt.Sprintf("%d countries, expected 8", n))
-	}
-	return p, p.settle()
-}
-
-// layObstacles checks the 14 markers on the river (SET-4).
-func (p *Replay) layObstacles() error {
-	p.bag = p.State.Unseen()
-	o := p.rec.Chance.Obstacles
-	if len(o) == 0 {
-		return nil
-	}
-	if len(o) != board.Obstacles {
-		return fault(0, "SET-4", fmt.Sprintf("%d obstacles, expected %d", len(o), board.Obstacles))
-	}
-	nulls := 0
-	for k, id := range o {
-		if id == nil {
-			nulls++
-			continue
-		}
-		m := p.marker(*id)
-		if m < 0 || p.bag>>m&1 == 0 {
-			return fault(0, "SET-4", fmt.Sprintf("obstacle %q is not a marker of this table, or lies there twice", *id))
-		}
-		p.bag &^= 1 << m
-		p.on[k] = m
-	}
-	switch nulls {
-	case 0:
-		p.known = true
-	case board.Obstacles:
-	default:
-		return fault(0, "SET-9", "some obstacles are null and others are not; all are told at the end or none")
-	}
-	return nil
-}
-
-func (p *Replay) marker(id string) int {
-	return slices.IndexFunc(p.Game.Board().Markers[:], func(m board.Marker) bool { return m.ID == id })
+	p.stepper = NewStepper(g, p.chance)
+	p.State, p.Opening, err = p.stepper.Start(r.Chance.StartSeat)
+	return p, p.settled(err)
 }
 
 // Len is the number of the record's actions.
@@ -108,66 +69,39 @@ func (p *Replay) Len() int { return len(p.rec.Actions) }
 // At is how many actions are played.
 func (p *Replay) At() int { return p.n }
 
-// settle plays what chance decides up to the next decision. It stops short
-// where a running game's record has no outcome yet.
-func (p *Replay) settle() error {
-	for {
-		switch p.State.Decision() {
-		case rules.DrawMarker:
-			if p.draws == len(p.rec.Chance.Draws) {
-				return p.short("WATER-1", "draws has no marker for this round")
-			}
-			id := p.rec.Chance.Draws[p.draws]
-			m := p.marker(id)
-			if m < 0 || p.bag>>m&1 == 0 {
-				return fault(p.n, "WATER-1", fmt.Sprintf("marker %q was not in the bag", id))
-			}
-			if err := p.Game.Draw(&p.State, m); err != nil {
-				return fault(p.n, "WATER-1", err.Error())
-			}
-			p.bag &^= 1 << m
-			p.draws++
-		case rules.RevealCountry:
-			id := p.rec.Chance.Countries[p.country]
-			if id == nil {
-				return p.short("SET-3", "a country that must be revealed is null")
-			}
-			c := slices.Index(p.Game.Board().Port.Columns[:], *id)
-			if err := p.Game.Reveal(&p.State, c); err != nil {
-				return fault(p.n, "SET-3", fmt.Sprintf("country %q: no such face-down marker is left", *id))
-			}
-			p.country++
-		default:
-			return nil
-		}
-	}
-}
-
-// short is a lack of outcomes: right at the end of a running game's record, a
-// fault before.
-func (p *Replay) short(rule, why string) error {
-	if p.n == len(p.rec.Actions) && p.rec.Result == nil {
-		return nil
-	}
-	return fault(p.n, rule, why)
-}
-
 // Step plays the next action. The error is a *Fault.
-func (p *Replay) Step() error {
-	a := p.rec.Actions[p.n]
-	m, err := p.verdict(a)
+func (p *Replay) Step() (Step, error) {
+	a, err := p.decode(p.rec.Actions[p.n])
 	if err != nil {
+		return Step{}, err
+	}
+	step, err := p.stepper.Step(&p.State, a)
+	if refused, ok := err.(*rules.Refusal); ok {
+		f := fault(p.n, refused.Rule.String(), fmt.Sprintf("%s is not legal: %s", p.rec.Actions[p.n], refused.Plain()))
+		f.Game, f.Refused = p.Game, refused
+		return Step{}, f
+	}
+	p.State = step.After
+	p.n++
+	return step, p.settled(err)
+}
+
+// settled makes a fault of what stopped chance. Where the record has no outcome
+// yet, that is right at the end of a running game's record and a fault before.
+func (p *Replay) settled(err error) error {
+	f, ok := err.(*Fault)
+	if !ok {
 		return err
 	}
-	if p.known && p.Game.Move(m).Do == rules.DoLock {
-		p.bag |= 1 << p.on[p.Game.Move(m).At]
+	if f.pending && p.n == len(p.rec.Actions) && p.rec.Result == nil {
+		return nil
 	}
-	p.Game.Play(&p.State, m)
-	p.n++
-	return p.settle()
+	f.Action = p.n
+	return f
 }
 
-func (p *Replay) verdict(a Action) (rules.Action, error) {
+// decode finds the next action and checks who takes it when.
+func (p *Replay) decode(a Action) (rules.Action, error) {
 	s := &p.State
 	if s.Decision() == rules.Over {
 		return 0, fault(p.n, "END-6", "the game is over")
@@ -181,12 +115,6 @@ func (p *Replay) verdict(a Action) (rules.Action, error) {
 	}
 	if a.Round == nil || *a.Round != s.Round() {
 		return 0, fault(p.n, "ORDER-1", fmt.Sprintf("round is %s, expected %d", number(a.Round), s.Round()))
-	}
-	if !p.Game.Legal(s).Has(m) {
-		why := p.Game.Why(s, m)
-		f := fault(p.n, why.Rule.String(), fmt.Sprintf("%s is not legal: %s", a, why.Plain()))
-		f.Game, f.Refused = p.Game, why
-		return 0, f
 	}
 	return m, nil
 }
@@ -206,7 +134,7 @@ func Referee(r *Record, b *board.Board) (*Replay, error) {
 		return nil, err
 	}
 	for p.n < len(r.Actions) {
-		if err := p.Step(); err != nil {
+		if _, err := p.Step(); err != nil {
 			return p, err
 		}
 	}
@@ -221,14 +149,14 @@ func (p *Replay) Finish() error {
 	switch {
 	case !over && want != nil:
 		return fault(p.n, "END-6", "the record has a result, but the game is not over")
-	case !over && p.draws < len(p.rec.Chance.Draws):
-		return fault(p.n, "WATER-1", fmt.Sprintf("draws has %d markers, only %d were drawn so far", len(p.rec.Chance.Draws), p.draws))
+	case !over && p.chance.drawn < len(p.rec.Chance.Draws):
+		return fault(p.n, "WATER-1", fmt.Sprintf("draws has %d markers, only %d were drawn so far", len(p.rec.Chance.Draws), p.chance.drawn))
 	case !over:
 		return nil
 	case want == nil:
 		return fault(p.n, "END-6", "the game is over, but the record has no result")
-	case p.draws < len(p.rec.Chance.Draws):
-		return fault(p.n, "WATER-1", fmt.Sprintf("draws has %d markers, only %d were drawn", len(p.rec.Chance.Draws), p.draws))
+	case p.chance.drawn < len(p.rec.Chance.Draws):
+		return fault(p.n, "WATER-1", fmt.Sprintf("draws has %d markers, only %d were drawn", len(p.rec.Chance.Draws), p.chance.drawn))
 	}
 	got := ResultOf(p.Game, p.Game.Result(&p.State))
 	return p.compare(got, want)

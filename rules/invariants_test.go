@@ -90,7 +90,9 @@ func (w *watched) settle() error {
 	if d := w.s.Decision(); d != rules.DrawMarker && d != rules.RevealCountry {
 		return nil
 	}
-	w.deal.Settle(w.g, &w.s)
+	if err := w.g.Settle(&w.s, &w.deal); err != nil {
+		return err
+	}
 	return w.check()
 }
 

@@ -3,9 +3,9 @@
 // sentences; package lang makes them from the keys and arguments given here.
 //
 //	pos := view.Of(g, &s)                    // everything on the table
-//	choices := view.Choices(g, words, &s)    // what the seat to decide can do
+//	choices := view.Choices(g, codec, &s)    // what the seat to decide can do
 //	why := view.WhyNot(g, &s, action)        // what forbids an action
-//	past, err := view.NewHistory(rec, b)     // a whole game to step through
+//	past, err := view.HistoryOf(rec, b)      // a whole game to step through
 //
 // Nothing hidden can be in it: it is made from a rules.State, in which nothing
 // hidden exists, and from the facts of what has happened.

@@ -1,8 +1,6 @@
 package view
 
 import (
-	"fmt"
-
 	"ruhr/board"
 	"ruhr/record"
 	"ruhr/rules"
@@ -30,113 +28,42 @@ type Moment struct {
 	State rules.State `json:"-"`
 }
 
-// NewHistory walks a record. It tells what the record tells: that of a running
-// game has nothing the table has not seen. The error is a *record.Fault with
-// the action that breaks the rules.
-func NewHistory(r *record.Record, b *board.Board) (*History, error) {
-	if r.Board.SHA256 != b.SHA256 {
-		return nil, fmt.Errorf("history: played on board %q, not on %q", r.Board.ID, b.ID)
-	}
-	if r.Chance.StartSeat < 0 || r.Chance.StartSeat >= len(r.Players) {
-		return nil, &record.Fault{Rule: rules.SET6.String(), Why: fmt.Sprintf("start seat %d of %d", r.Chance.StartSeat, len(r.Players))}
-	}
-	w := walk{record: r, board: b}
-	g := r.NewGame(b)
-	w.noting = g.Noting(&w.facts)
-	h := &History{Game: g, Codec: record.NewCodec(g)}
-	s := w.noting.Start(r.Chance.StartSeat)
-	if err := w.settle(&s, 0); err != nil {
-		return nil, err
-	}
-	h.Steps = append(h.Steps, Moment{Seat: -1, Action: -1, Round: 1, Phase: 1, Events: Events(g, nil, w.facts), State: s})
-	for n := range r.Actions {
-		if err := h.step(&w, n); err != nil {
-			return nil, err
-		}
-	}
-	return h, nil
+// NewHistory begins the history of a game with the position at its first
+// decision and what happened before it.
+func NewHistory(g *rules.Game, c *record.Codec, start rules.State, opening []rules.Fact) *History {
+	first := Moment{Seat: -1, Action: -1, Round: 1, Phase: 1, Events: Events(g, nil, opening), State: start}
+	return &History{Game: g, Codec: c, Steps: []Moment{first}}
 }
 
-// step plays action n of the record.
-func (h *History) step(w *walk, n int) error {
-	last := &h.Steps[n]
-	a, err := h.Codec.Decode(w.record.Actions[n])
-	if err != nil {
-		return &record.Fault{Action: n, Rule: "record", Why: err.Error()}
-	}
-	s := last.State
-	m := Moment{N: n + 1, Seat: s.ToDecide(), Action: int(a), Round: s.Round(), Phase: int(s.Phase()), Turn: last.Turn,
-		Forced: h.Game.Legal(&s).Len() == 1}
-	if n == 0 || m.Seat != last.Seat || m.Round != last.Round || m.Phase != last.Phase {
+// Add adds the next decision. It goes into the room that Steps has left: where
+// others hold a part of them, clip it first.
+func (h *History) Add(s *record.Step) {
+	last := &h.Steps[len(h.Steps)-1]
+	m := Moment{N: last.N + 1, Seat: s.Seat, Action: int(s.Action), Round: s.Round, Phase: int(s.Phase), Turn: last.Turn,
+		Forced: s.Forced, Events: Events(h.Game, &Decided{&s.Before, s.Action}, s.Facts), State: s.After}
+	if m.N == 1 || m.Seat != last.Seat || m.Round != last.Round || m.Phase != last.Phase {
 		m.Turn++
 	}
-	w.facts = w.facts[:0]
-	if err := w.noting.Apply(&s, a); err != nil {
-		return &record.Fault{Action: n, Rule: err.(*rules.Refusal).Rule.String(), Why: err.Error()}
-	}
-	if err := w.settle(&s, n+1); err != nil {
-		return err
-	}
-	m.Events = Events(h.Game, &Decided{&last.State, a}, w.facts)
-	m.State = s
 	h.Steps = append(h.Steps, m)
-	return nil
 }
 
-// walk hands the outcomes of a record's chance to the rules.
-type walk struct {
-	record    *record.Record
-	board     *board.Board
-	noting    *rules.Game
-	facts     []rules.Fact
-	draws     int
-	countries int
-}
-
-// settle plays what chance decides, as far as the record tells it.
-func (w *walk) settle(s *rules.State, n int) error {
-	c := &w.record.Chance
-	for {
-		var err error
-		switch s.Decision() {
-		case rules.DrawMarker:
-			if w.draws == len(c.Draws) {
-				return nil
-			}
-			err = w.noting.Draw(s, w.marker(c.Draws[w.draws]))
-			w.draws++
-		case rules.RevealCountry:
-			if w.countries == len(c.Countries) || c.Countries[w.countries] == nil {
-				return nil
-			}
-			err = w.noting.Reveal(s, w.column(*c.Countries[w.countries]))
-			w.countries++
-		default:
-			return nil
-		}
+// HistoryOf referees a record and gives its history: that of a running game has
+// nothing the table has not seen. The error is a *record.Fault where the record
+// breaks the rules.
+func HistoryOf(r *record.Record, b *board.Board) (*History, error) {
+	p, err := record.NewReplay(r, b)
+	if err != nil {
+		return nil, err
+	}
+	h := NewHistory(p.Game, p.Codec, p.State, p.Opening)
+	for p.At() < p.Len() {
+		s, err := p.Step()
 		if err != nil {
-			return &record.Fault{Action: n, Rule: err.(*rules.Refusal).Rule.String(), Why: err.Error()}
+			return nil, err
 		}
+		h.Add(&s)
 	}
-}
-
-// marker and column find the numbers of what a record names, -1 for none.
-func (w *walk) marker(id string) int {
-	for m := range w.board.Markers {
-		if w.board.Markers[m].ID == id {
-			return m
-		}
-	}
-	return -1
-}
-
-func (w *walk) column(id string) int {
-	for k, column := range w.board.Port.Columns {
-		if column == id {
-			return k
-		}
-	}
-	return -1
+	return h, p.Finish()
 }
 
 // Len is the number of decisions.

@@ -87,7 +87,7 @@ func tell(e view.Event, thaler, vp *[4]int) {
 
 func history(t *testing.T, r *record.Record) *view.History {
 	t.Helper()
-	h, err := view.NewHistory(r, printed(t))
+	h, err := view.HistoryOf(r, printed(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,6 +210,7 @@ func TestOddsAtTheStart(t *testing.T) {
 func TestNothingHiddenIsShown(t *testing.T) {
 	p := play(t, 3, rules.Variant{}, 5)
 	p.rec.Actions = p.rec.Actions[:60]
+	p.rec.Chance.Draws = p.rec.Chance.Draws[:4] // as many as there were by then
 	p.rec.Result = nil
 	q := *p.rec
 	q.Chance.Obstacles = make([]*string, board.Obstacles)

@@ -53,7 +53,7 @@ func (c *perftCmd) count(w *world) error {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
 	for p.At() < c.At {
-		if err := p.Step(); err != nil {
+		if _, err := p.Step(); err != nil {
 			return fmt.Errorf("%s: %w", c.File, err)
 		}
 	}

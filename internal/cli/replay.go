@@ -131,7 +131,7 @@ func (c *replayCmd) legal(w *world, r *record.Record, b *board.Board) error {
 		if err := enc.Encode(p.Legal()); err != nil {
 			return err
 		}
-		if err := p.Step(); err != nil {
+		if _, err := p.Step(); err != nil {
 			return err
 		}
 	}
@@ -147,7 +147,7 @@ func (c *replayCmd) show(w *world, r *record.Record, b *board.Board) error {
 		return err
 	}
 	for p.At() < c.Show {
-		if err := p.Step(); err != nil {
+		if _, err := p.Step(); err != nil {
 			return err
 		}
 	}

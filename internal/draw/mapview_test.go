@@ -31,7 +31,7 @@ func TestEveryChoiceHasItsPlaceOnTheMap(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h, err := view.NewHistory(rec, b)
+		h, err := view.HistoryOf(rec, b)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -61,7 +61,7 @@ func game(t *testing.T, name string) *view.History {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := view.NewHistory(rec, b)
+	h, err := view.HistoryOf(rec, b)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,7 +40,7 @@ func exampleOf(t *testing.T, name string) *example {
 		t.Fatal(err)
 	}
 	b := boardOf(t)
-	h, err := view.NewHistory(rec, b)
+	h, err := view.HistoryOf(rec, b)
 	if err != nil {
 		t.Fatal(err)
 	}

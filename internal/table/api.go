@@ -6,6 +6,7 @@ import (
 	"ruhr/bot"
 	"ruhr/record"
 	"ruhr/rules"
+	"ruhr/view"
 )
 
 // Kind is who a seat is for.
@@ -115,6 +116,9 @@ type Snapshot struct {
 	Opening []rules.Fact `json:"opening"`
 	// Steps are the decisions in the order taken, tentative ones last.
 	Steps []Step `json:"steps"`
+	// History has the position after each decision and what happened as events;
+	// nil where Game is.
+	History *view.History `json:"-"`
 	// Events are what happened at the table besides the game, by log number.
 	// Put among the steps by N they give the whole log.
 	Events []Event `json:"events"`
@@ -172,8 +176,6 @@ type Step struct {
 	// past it.
 	Reveals bool         `json:"reveals"`
 	Facts   []rules.Fact `json:"facts"` // of the decision and of all that followed by itself
-
-	after rules.State
 }
 
 // Event is something that happened at the table besides the game.

@@ -23,14 +23,14 @@ type draft struct {
 // fold of the caller's own, and gives them as they are to be stored.
 func (f *fold) extend(d draft, now int64) ([]store.Entry, error) {
 	var out []store.Entry
-	j := newJudge(f.game)
+	p := f.stepper()
 	for {
 		data, err := json.Marshal(d.body)
 		if err != nil {
 			return nil, err
 		}
 		e := store.Entry{N: f.n + 1, Time: now, Kind: d.kind, Seat: d.seat, Body: data}
-		if err := f.add(e, j); err != nil {
+		if err := f.add(e, p); err != nil {
 			return nil, err
 		}
 		out = append(out, e)

@@ -64,7 +64,9 @@ func (v *Service) start(ctx context.Context, id string, s setup, data []byte) er
 	if b.deal = record.NewDeal(g.game, v.opt.Random); s.Guided {
 		b.deal = guide.Deal(g.game)
 	}
-	b.begin()
+	if err := b.begin(); err != nil {
+		return err
+	}
 	meta, err := json.Marshal(s)
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"ruhr/internal/store"
 	"ruhr/record"
 	"ruhr/rules"
+	"ruhr/view"
 )
 
 // The kinds of log entry that are no Event.
@@ -61,16 +62,17 @@ type base struct {
 // not change any more: clone it, then add.
 type fold struct {
 	*base
-	n      int64
-	seats  []Seat
-	steps  []Step
-	handed int // decisions up to here have been handed over
-	events []Event
-	keys   []string // as stored
-	again  string
-	hinted bool  // advice was asked for at this decision
-	asked  []int // by seat: how often
-	frozen *Frozen
+	n       int64
+	seats   []Seat
+	steps   []Step
+	history view.History // of the same decisions; no steps where there is no game
+	handed  int          // decisions up to here have been handed over
+	events  []Event
+	keys    []string // as stored
+	again   string
+	hinted  bool  // advice was asked for at this decision
+	asked   []int // by seat: how often
+	frozen  *Frozen
 
 	thoughts *thoughts
 }
@@ -81,6 +83,9 @@ func newFold(b *base) *fold {
 	for _, s := range b.setup.Seats {
 		f.seats = append(f.seats, Seat{Kind: s.Kind, Name: s.Name, Colour: s.Colour, Level: s.Level})
 	}
+	if b.game != nil {
+		f.history = *view.NewHistory(b.game, b.words, b.start, b.opening)
+	}
 	return f
 }
 
@@ -90,6 +95,7 @@ func (f *fold) clone() *fold {
 	g := *f
 	g.seats = slices.Clone(f.seats)
 	g.steps = slices.Clip(f.steps)
+	g.history.Steps = slices.Clip(f.history.Steps)
 	g.events = slices.Clip(f.events)
 	g.keys = slices.Clip(f.keys)
 	g.asked = slices.Clone(f.asked)
@@ -104,48 +110,15 @@ func (f *fold) after(k int) rules.State {
 	if k == 0 {
 		return f.start
 	}
-	return f.steps[k-1].after
+	return f.history.Steps[k].State
 }
 
-// judge plays decisions and collects what came of them.
-type judge struct {
-	game  *rules.Game
-	facts []rules.Fact
-}
-
-func newJudge(g *rules.Game) *judge {
-	j := &judge{}
-	j.game = g.Noting(&j.facts)
-	return j
-}
-
-// take gives the facts collected since the last time.
-func (j *judge) take() []rules.Fact {
-	facts := append([]rules.Fact{}, j.facts...) // never null in JSON
-	j.facts = j.facts[:0]
-	return facts
-}
-
-// step plays one decision in a position. The error is a *rules.Refusal.
-func (j *judge) step(b *base, s rules.State, a rules.Action) (Step, error) {
-	j.facts = j.facts[:0]
-	out := Step{Seat: s.ToDecide(), Round: s.Round(), Phase: s.Phase(), Action: a, after: s}
-	if err := b.deal.Apply(j.game, &out.after, a); err != nil {
-		return Step{}, err
-	}
-	out.Facts = j.take()
-	out.Reveals = out.after.Decision() == rules.Over
-	for _, f := range out.Facts {
-		if f.Kind == rules.FMarker || f.Kind == rules.FCountry {
-			out.Reveals = true
-		}
-	}
-	return out, nil
-}
+// stepper plays decisions of the table.
+func (b *base) stepper() *record.Stepper { return record.NewStepper(b.game, &b.deal) }
 
 // add folds one more entry. The error says why it does not fit; the fold is
 // then as it was.
-func (f *fold) add(e store.Entry, j *judge) error {
+func (f *fold) add(e store.Entry, p *record.Stepper) error {
 	if e.N != f.n+1 {
 		return fmt.Errorf("entry %d follows entry %d", e.N, f.n)
 	}
@@ -153,7 +126,7 @@ func (f *fold) add(e store.Entry, j *judge) error {
 	if err := json.Unmarshal(e.Body, &b); err != nil {
 		return fmt.Errorf("entry %d (%s): %w", e.N, e.Kind, err)
 	}
-	if err := f.apply(e, b, j); err != nil {
+	if err := f.apply(e, b, p); err != nil {
 		return fmt.Errorf("entry %d (%s): %w", e.N, e.Kind, err)
 	}
 	f.n = e.N
@@ -163,7 +136,7 @@ func (f *fold) add(e store.Entry, j *judge) error {
 	return nil
 }
 
-func (f *fold) apply(e store.Entry, b body, j *judge) error {
+func (f *fold) apply(e store.Entry, b body, p *record.Stepper) error {
 	if e.Kind == kindCreate || e.N == 1 {
 		if e.Kind != kindCreate || e.N != 1 {
 			return fmt.Errorf("a log begins with %s, and nothing else is one", kindCreate)
@@ -183,7 +156,7 @@ func (f *fold) apply(e store.Entry, b body, j *judge) error {
 	}
 	switch e.Kind {
 	case kindAct:
-		return f.addAct(e, b, j)
+		return f.addAct(e, b, p)
 	case kindConfirm:
 		f.handed = len(f.steps)
 		return nil
@@ -198,7 +171,7 @@ func (f *fold) apply(e store.Entry, b body, j *judge) error {
 	return f.addSeating(e, b)
 }
 
-func (f *fold) addAct(e store.Entry, b body, j *judge) error {
+func (f *fold) addAct(e store.Entry, b body, p *record.Stepper) error {
 	if b.Do == nil {
 		return fmt.Errorf("no decision in it")
 	}
@@ -210,12 +183,13 @@ func (f *fold) addAct(e store.Entry, b body, j *judge) error {
 	if s.Decision() == rules.Over || s.ToDecide() != e.Seat {
 		return fmt.Errorf("seat %d decides, but seat %d is to", e.Seat, s.ToDecide())
 	}
-	step, err := j.step(f.base, s, a)
+	step, err := p.Step(&s, a)
 	if err != nil {
 		return err
 	}
-	step.N, step.Time, step.Auto, step.Bot = e.N, time.UnixMilli(e.Time), b.Auto, b.Bot
-	f.steps = append(f.steps, step)
+	f.history.Add(&step)
+	f.steps = append(f.steps, Step{N: e.N, Time: time.UnixMilli(e.Time), Seat: step.Seat, Round: step.Round, Phase: step.Phase, Action: a,
+		Auto: b.Auto, Bot: b.Bot, Reveals: step.Reveals(), Facts: step.Facts})
 	f.hinted = false
 	if f.isDone(a) {
 		f.handed = len(f.steps)
@@ -231,6 +205,7 @@ func (f *fold) addUndo(e store.Entry, b body) error {
 		return fmt.Errorf("back to %d of %d decisions", b.To, len(f.steps))
 	}
 	f.steps = slices.Clip(f.steps[:b.To])
+	f.history.Steps = slices.Clip(f.history.Steps[:b.To+1])
 	f.handed = min(f.handed, b.To)
 	f.hinted = false
 	f.note(e, "", b.To)

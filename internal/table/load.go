@@ -70,10 +70,10 @@ func addLog(f *fold, log []store.Entry) (n int64, err error) {
 			err = fmt.Errorf("entry %d: panic: %v", n, r)
 		}
 	}()
-	j := newJudge(f.game)
+	p := f.stepper()
 	for _, e := range log {
 		n = e.N
-		if err := f.add(e, j); err != nil {
+		if err := f.add(e, p); err != nil {
 			return n, err
 		}
 	}
@@ -138,15 +138,13 @@ func (b *base) readDeal(data []byte) (err error) {
 	if b.deal, err = record.ReadDeal(b.game, data); err != nil {
 		return err
 	}
-	b.begin()
-	return nil
+	return b.begin()
 }
 
 // begin plays what happens before the first decision.
-func (b *base) begin() {
-	j := newJudge(b.game)
-	b.start = b.deal.Start(j.game)
-	b.opening = j.take()
+func (b *base) begin() (err error) {
+	b.start, b.opening, err = b.stepper().Start(b.deal.StartSeat)
+	return err
 }
 
 // gameKey is what a judge is made of.

@@ -15,6 +15,11 @@ func (f *fold) snapshot(present []live.Present) *Snapshot {
 		Seats: slices.Clone(f.seats), ToAct: -1, Turn: f.turn(), Frozen: f.frozen, Again: f.again,
 		Asked: slices.Clip(f.asked), Opening: f.opening, Steps: slices.Clip(f.steps), Events: slices.Clip(f.events),
 	}
+	if f.game != nil {
+		h := f.history
+		h.Steps = slices.Clip(h.Steps)
+		s.History = &h
+	}
 	s.State = f.state()
 	for k := range s.Seats {
 		s.Seats[k].Present = slices.ContainsFunc(present, func(p live.Present) bool { return p.Who == SeatPresence(k) })

@@ -79,8 +79,8 @@ func (f *fold) endsTurn(s rules.State, a rules.Action) bool {
 	if f.isDone(a) {
 		return true
 	}
-	step, err := newJudge(f.game).step(f.base, s, a)
-	return err == nil && step.Reveals
+	step, err := f.stepper().Step(&s, a)
+	return err == nil && step.Reveals()
 }
 
 // undo gives whose choices may be taken back now and their places, rising.

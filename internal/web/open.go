@@ -128,10 +128,7 @@ func (s *server) readGame(ctx context.Context, l *page.Localizer, key string, da
 	if err != nil {
 		return nil, err
 	}
-	if _, err := record.Referee(rec, b); err != nil {
-		return nil, err
-	}
-	h, err := view.NewHistory(rec, b)
+	h, err := view.HistoryOf(rec, b)
 	if err != nil {
 		return nil, err
 	}

@@ -157,7 +157,7 @@ func (w *world) historyOf(id string) (*view.History, error) {
 	if err != nil {
 		return nil, err
 	}
-	return w.server.historyOf(snap)
+	return snap.History, nil
 }
 
 var stampKey = regexp.MustCompile(`name=\\?"key\\?" value=\\?"[^"]*"`)

@@ -40,14 +40,9 @@ func (s *server) tableGame(w http.ResponseWriter, r *http.Request) *page.Game {
 		s.showTable(w, r, snap, nil)
 		return nil
 	}
-	h, err := s.historyOf(snap)
-	if err != nil {
-		s.refuse(w, r, err)
-		return nil
-	}
 	names, signs := page.SeatNames(snap)
 	at := "/t/" + id
-	return &page.Game{History: h, Names: names, Signs: signs, Link: at + "/replay", Score: at + "/score", Record: at + "/record", Table: at}
+	return &page.Game{History: snap.History, Names: names, Signs: signs, Link: at + "/replay", Score: at + "/score", Record: at + "/record", Table: at}
 }
 
 // replay writes the page of a game at the position the address names, the last

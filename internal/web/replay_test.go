@@ -16,7 +16,7 @@ func TestReplayShowsWhoIsToAct(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := view.NewHistory(rec, w.server.board.Board)
+	h, err := view.HistoryOf(rec, w.server.board.Board)
 	if err != nil {
 		t.Fatal(err)
 	}

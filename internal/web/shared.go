@@ -37,20 +37,16 @@ func newShared(p *page.Shared) *sharedTable {
 
 // sharedOf is the shared part of a snapshot's page; the one asked for again is
 // kept.
-func (s *server) sharedOf(snap *table.Snapshot, l *page.Localizer) (*sharedTable, error) {
+func (s *server) sharedOf(snap *table.Snapshot, l *page.Localizer) *sharedTable {
 	key := sharedKey{snap.ID, snap.N, l.Lang()}
 	if kept, ok := s.shared.Get(key); ok && snap.Frozen == nil {
-		return kept, nil
+		return kept
 	}
-	h, err := s.historyOf(snap)
-	if err != nil {
-		return nil, err
-	}
-	made := newShared(page.NewShared(l, s.groundOf(snap.Game.Board(), l), snap, h))
+	made := newShared(page.NewShared(l, s.groundOf(snap.Game.Board(), l), snap, snap.History))
 	if snap.Frozen == nil {
 		s.shared.Add(key, made)
 	}
-	return made, nil
+	return made
 }
 
 // at is the shared part of an earlier position, after decision step.

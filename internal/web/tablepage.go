@@ -38,10 +38,7 @@ func lessonLeft(r *http.Request) bool {
 // share.
 func (s *server) newTablePage(r *http.Request, snap *table.Snapshot) (*tablePage, *sharedTable, error) {
 	b := s.newBase(r, "table", "page.table.title")
-	all, err := s.sharedOf(snap, b.Localizer)
-	if err != nil {
-		return nil, nil, err
-	}
+	all := s.sharedOf(snap, b.Localizer)
 	t := page.NewTable(all.Shared, snap, store.NewID(), page.Lessons{Left: lessonLeft(r)})
 	b.Localizer = all.Localizer
 	b.Styles = []string{"css/map.css", "css/table.css"}
