@@ -1,0 +1,77 @@
+// What an update leaves alone, and what it shows on the way.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { stage } from './stage.mjs';
+import { asked, choose, newTable, press, quick } from './table.mjs';
+
+const s = stage();
+
+/** Brings a page up to date though nothing happened, and waits until it is. */
+async function refresh(page) {
+  await page.evaluate(() => {
+    document.getElementById('band').dataset.old = 'yes'; // an update takes it away
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.waitForFunction(() => !document.getElementById('band').dataset.old);
+}
+
+test('what the reader has opened stays open through an update', async () => {
+  const { page } = await s.guest();
+  await newTable(page, s.program.url, ['me', quick]);
+  let now = await asked(page);
+  while (!(await page.locator('#recap').count())) now = await choose(page, now, 0);
+  await page.click('#recap summary');
+  await refresh(page);
+  assert.equal(await page.locator('#recap[open]').count(), 1, 'what happened meanwhile');
+  for (const panel of ['board-1', 'logpanel', 'wordspanel']) {
+    await page.locator(`[popovertarget=${panel}]`).first().click();
+    await refresh(page);
+    assert.equal(await page.locator(`#${panel}:popover-open`).count(), 1, panel);
+    await page.keyboard.press('Escape');
+  }
+});
+
+/** Has the page show a decision's frames as if these facts had led to them. */
+const because = (page, facts) =>
+  page.route(
+    '**/act',
+    async route => {
+      const response = await route.fetch();
+      const json = await response.json();
+      for (const f of json.frames) f.facts = [];
+      json.frames.at(-1).facts = facts;
+      await route.fulfill({ response, json });
+    },
+    { times: 1 },
+  );
+
+test('coins fly where demand paid, and nowhere else', async () => {
+  const guest = await s.guest({ reducedMotion: 'no-preference', settings: { pace: 'fast' } });
+  const { page } = guest;
+  guest.expected.push(/ERR_FAILED/);
+  await page.route('**/stream?*', route => route.abort()); // so that frames come with the answers
+  await newTable(page, s.program.url, ['me', 'me']);
+  await page.evaluate(() => {
+    window.coins = [];
+    new MutationObserver(list => {
+      for (const { addedNodes } of list) window.coins.push(...[...addedNodes].filter(n => n.className === 'flying'));
+    }).observe(document.body, { childList: true });
+  });
+  const coins = () => page.evaluate(() => window.coins.length);
+  const space = await page.evaluate(() => `space-${document.querySelector('.spot[data-kind=space]').dataset.at}`);
+  let now = await asked(page);
+  for (const facts of [
+    [{ kind: 'thaler', seat: 0, amount: -3 }],
+    [{ kind: 'thaler', seat: 1, from: space, amount: -2 }],
+    [{ kind: 'thaler', seat: 1, amount: 4 }],
+    [{ kind: 'supply', seat: 0, amount: 1 }],
+  ]) {
+    await because(page, facts);
+    now = await choose(page, now, 0);
+    assert.equal(await coins(), 0, JSON.stringify(facts));
+  }
+  await because(page, [{ kind: 'thaler', seat: 1, from: space, amount: 3 }]);
+  await press(page, now);
+  await page.waitForFunction(() => window.coins.length > 0 && !document.querySelector('.flying'));
+  assert.equal(await coins(), 3, 'one for each Thaler; they are gone when they have arrived');
+});
