@@ -12,7 +12,7 @@ import (
 )
 
 // searcher is a computer player that searches. With a budget in playouts its choice
-// does not depend on how fast or how many processors are.
+// does not depend on the number and speed of the processors.
 type searcher struct {
 	playouts int // of its own, where the budget names none
 	threads  int // that play playouts at the same time
@@ -26,6 +26,7 @@ type searcher struct {
 	full  int32       // the size of the tree after the turn's first decision
 }
 
+// Reset forgets the game before.
 func (b *searcher) Reset() {
 	b.turn = search.Turn{}
 	if b.g != nil {
@@ -43,9 +44,9 @@ func (b *searcher) prepare(g *rules.Game) {
 	b.exact = search.NewSolver(g)
 }
 
-// Choose searches. A time is that of a turn: once a decision of the turn has
-// been thought about, the next one is thought about only as long as it takes
-// to bring what is kept of the tree to the same size.
+// Choose searches. A time is for a whole turn: after its first decision, the next
+// ones take only as long as it takes to bring the part of the tree that was kept
+// back to the same size.
 func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, random *rand.Rand) Thought {
 	if l := g.Legal(s); l.Len() == 1 {
 		return Thought{Action: l.First()}

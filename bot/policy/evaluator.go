@@ -7,10 +7,10 @@ import (
 	"ruhr/rules"
 )
 
-// evaluator is a hand-made evaluator: what an action is worth to the seat to
-// decide, in hundredths of a victory point, looking ahead as far as the sale
-// that a start leads to. Look must be called before worth.
-type evaluator struct {
+// Evaluator estimates what an action is worth to the seat to decide, in hundredths
+// of a VP, looking ahead as far as the sale that a start leads to. Call SetPosition
+// before Worth.
+type Evaluator struct {
 	*Tables
 	params *Params
 	purses [Rounds][maxPurse + 1]int
@@ -52,14 +52,16 @@ type plan struct {
 	worth, from, value, to int
 }
 
+// nothing is the worth of no plan at all.
 const nothing = -1 << 20
 
-func NewEvaluator(l *Tables, par *Params) *evaluator {
-	return &evaluator{Tables: l, params: par, purses: par.purses(), nearer: par.nearer()}
+// NewEvaluator makes an evaluator with these parameters.
+func NewEvaluator(l *Tables, par *Params) *Evaluator {
+	return &Evaluator{Tables: l, params: par, purses: par.purses(), nearer: par.nearer()}
 }
 
-// SetPosition takes the position in.
-func (v *evaluator) SetPosition(s *rules.State) {
+// SetPosition prepares for questions about a position.
+func (v *Evaluator) SetPosition(s *rules.State) {
 	v.s, v.who, v.left = s, s.ToDecide(), Rounds-s.Round()
 	v.purse = &v.purses[v.left]
 	v.have = s.Thaler(v.who)
@@ -69,12 +71,12 @@ func (v *evaluator) SetPosition(s *rules.State) {
 }
 
 // thaler is the worth of n Thaler more, or less, than the seat has.
-func (v *evaluator) thaler(n int) int {
+func (v *Evaluator) thaler(n int) int {
 	return v.purse[max(0, min(v.have+n, maxPurse))] - v.owned
 }
 
 // count counts the warehouses that more of them go with.
-func (v *evaluator) count() {
+func (v *Evaluator) count() {
 	if v.counted {
 		return
 	}
@@ -94,7 +96,7 @@ func (v *evaluator) count() {
 
 // inDepot is how many warehouses the seat has in a depot, the most that
 // another has, and in how many depots it has any.
-func (v *evaluator) inDepot(k int) (own, most, kinds int) {
+func (v *Evaluator) inDepot(k int) (own, most, kinds int) {
 	v.count()
 	for who, n := range v.depots[k][:v.G.Seats()] {
 		if who != v.who {
@@ -104,8 +106,8 @@ func (v *evaluator) inDepot(k int) (own, most, kinds int) {
 	return v.depots[k][v.who], most, v.inKinds
 }
 
-// survey works out what one more token is worth by area.
-func (v *evaluator) survey() {
+// survey computes the worth of one more token in each area.
+func (v *Evaluator) survey() {
 	if v.surveyed {
 		return
 	}
@@ -123,15 +125,15 @@ func (v *evaluator) survey() {
 
 // saleAt is what selling a die of a colour at a space is worth, apart from its
 // pips.
-func (v *evaluator) saleAt(colour, sell int) int {
+func (v *Evaluator) saleAt(colour, sell int) int {
 	if v.known>>sell&1 == 0 {
 		v.appraise(sell)
 	}
 	return v.sale[colour][sell]
 }
 
-// appraise works out what selling at a space is worth.
-func (v *evaluator) appraise(sell int) {
+// appraise computes what selling at a space is worth.
+func (v *Evaluator) appraise(sell int) {
 	v.survey()
 	extra, worth := v.s.Demand(sell), v.place(sell)
 	if city := v.G.SellCity(sell); city >= 0 {
@@ -152,7 +154,7 @@ func (v *evaluator) appraise(sell int) {
 }
 
 // bestFrom is the best space to sell at from a space on downriver.
-func (v *evaluator) bestFrom(colour, sell int) int {
+func (v *Evaluator) bestFrom(colour, sell int) int {
 	k := v.bestKnown[colour]
 	if k > sell {
 		at := ruhrort
@@ -170,7 +172,7 @@ func (v *evaluator) bestFrom(colour, sell int) int {
 	return int(v.best[colour][sell])
 }
 
-func (v *evaluator) tokenWorth(code, area int, closed uint16) (w int) {
+func (v *Evaluator) tokenWorth(code, area int, closed uint16) (w int) {
 	nearer := &v.nearer[v.left]
 	for m := v.helps[code][area] &^ closed; m != 0; m &= m - 1 {
 		k := bits.TrailingZeros16(m)
@@ -181,7 +183,7 @@ func (v *evaluator) tokenWorth(code, area int, closed uint16) (w int) {
 
 // place is what it is worth to end the round on a selling space: who is far
 // upriver has the choice, who is in Ruhrort must haul.
-func (v *evaluator) place(sell int) int {
+func (v *Evaluator) place(sell int) int {
 	if v.left == 0 {
 		if sell == ruhrort && v.s.Held(v.who)>>ruhraake&1 != 0 {
 			return 200
@@ -192,7 +194,7 @@ func (v *evaluator) place(sell int) int {
 }
 
 // dock is what moving the export marker is worth.
-func (v *evaluator) dock() (w int) {
+func (v *Evaluator) dock() (w int) {
 	if v.s.ShipDocked() && !v.G.Variant().EveryShip {
 		return 0
 	}
@@ -205,7 +207,7 @@ func (v *evaluator) dock() (w int) {
 }
 
 // trip considers the best trip from a storage with a die of a value.
-func (v *evaluator) trip(storage, value int, pilot bool) {
+func (v *Evaluator) trip(storage, value int, pilot bool) {
 	colour := int(v.G.White() >> storage & 1)
 	if pilot {
 		v.consider(storage, value, v.bestFrom(colour, v.firstSell[storage]))
@@ -230,13 +232,13 @@ func (v *evaluator) trip(storage, value int, pilot bool) {
 	}
 }
 
-func (v *evaluator) consider(storage, value, sell int) {
+func (v *Evaluator) consider(storage, value, sell int) {
 	if w := v.tripTo(storage, value, sell); w > v.plan.worth {
 		v.plan = plan{w, storage, value, sell}
 	}
 }
 
-func (v *evaluator) tripTo(storage, value, sell int) int {
+func (v *Evaluator) tripTo(storage, value, sell int) int {
 	if value > 1 && v.G.PipLost(v.s, storage, sell) {
 		value--
 	}

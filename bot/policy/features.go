@@ -7,17 +7,18 @@ import (
 	"ruhr/rules"
 )
 
-// Feature is one feature of an action in a position: which one, and how much of
-// it. unit is 1.
+// Feature is one feature of an action in a position: which one, and how much of it
+// in Units.
 type Feature struct {
 	Which  int16
 	Amount int16
 }
 
+// Unit is a feature that is simply there.
 const Unit = 16
 
-// accumulator adds the weights of the features of one action up and, where it is to
-// keep them, writes them down.
+// accumulator sums the weights of the features of one action and, where it collects,
+// lists them.
 type accumulator struct {
 	collect bool
 	n       int
@@ -43,7 +44,7 @@ func (p *accumulator) putMuch(which, much int) {
 	p.sum += int32(p.weights[which&(1<<12-1)]) * int32(much)
 }
 
-// layout hands out the numbers of the features, block by block.
+// layout allots feature numbers, block by block.
 type layout int
 
 func (n *layout) block(size int) int {
@@ -115,13 +116,13 @@ const (
 	widest = 40 * Unit // worths beyond do not differ
 )
 
-// extractor is a position as the learned policy sees it.
+// extractor finds the features of the actions of a position.
 type extractor struct {
-	*evaluator
+	*Evaluator
 	accumulator
 	age, pair int
-	// said is the plan described last in this position, and what that added; no
-	// bank where none was.
+	// last is the plan described last in this position and the sum it added; bank
+	// is -1 if there was none.
 	last struct {
 		plan
 		bank int
@@ -129,13 +130,14 @@ type extractor struct {
 	}
 }
 
+// SetPosition prepares for questions about a position.
 func (c *extractor) SetPosition(s *rules.State) {
-	c.evaluator.SetPosition(s)
+	c.Evaluator.SetPosition(s)
 	c.age, c.pair = (s.Round()-1)/3, (s.Round()-1)/2
 	c.last.bank = -1
 }
 
-// describe writes the features of a legal action down.
+// describe puts the features of a legal action.
 func (c *extractor) describe(a rules.Action) {
 	c.n, c.sum = 0, 0
 	w := max(-widest, min(c.Worth(a)*Unit/100, widest))

@@ -10,17 +10,19 @@ import (
 // greedy picks the action of the most worth by the hand-made evaluator,
 // the first of equals by chance.
 //
-// noise, in hundredths of a VP, is how much less than the best an action may be
-// worth and still be taken at times.
+// noise, in hundredths of a VP, is how far below the best an action may be and
+// still be taken at times.
 type greedy struct {
-	*evaluator
+	*Evaluator
 	noise int
 }
 
+// NewGreedy makes a player by an evaluator with these parameters.
 func NewGreedy(l *Tables, par *Params, noise int) Policy {
 	return &greedy{NewEvaluator(l, par), noise}
 }
 
+// Pick picks the best action, or one within the noise of it.
 func (t *greedy) Pick(s *rules.State, r *rng.Source) rules.Action {
 	t.SetPosition(s)
 	l := t.G.Legal(s)

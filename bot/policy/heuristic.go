@@ -15,8 +15,11 @@ type heuristic struct {
 	random int
 }
 
+// NewHeuristic makes a player by rules of thumb that plays so many of 256 decisions
+// at random.
 func NewHeuristic(g *rules.Game, random int) Policy { return &heuristic{NewTables(g), random} }
 
+// Pick picks the action with the best score, or any.
 func (t *heuristic) Pick(s *rules.State, r *rng.Source) rules.Action {
 	l := t.G.Legal(s)
 	if t.random > 0 && r.Below(256) < t.random {

@@ -7,8 +7,8 @@ import (
 	"ruhr/rules"
 )
 
-// Model is what training has learned for one number of seats: the constants of
-// the evaluator and a weight for every feature, in 256ths of a natural
+// Model is what training has learned for one number of seats: the parameters
+// of the evaluator and a weight for every feature, in 256ths of a natural
 // logarithm of the odds.
 type Model struct {
 	Params  Params
@@ -18,7 +18,7 @@ type Model struct {
 // startWeight is what a VP of worth weighs before anything is learned.
 const startWeight = 2 * 256
 
-// NewModel is a policy that knows nothing but its parameters.
+// NewModel is a model that has learned nothing but the parameters.
 func NewModel(t Params) *Model {
 	m := &Model{Params: t, Weights: make([]int16, int(features))}
 	for _, b := range [][2]int{{fRemoveW, 1}, {fPlaceW, 1}, {fOptionW, pairs}, {fMoveW, 3 * ages}, {fStartW, pairs},
@@ -34,14 +34,15 @@ func NewModel(t Params) *Model {
 // that grows with its score.
 type Learned struct {
 	extractor
-	// sharp is by what the scores are multiplied before picking, in 16ths: the
-	// greater, the less is left to chance.
+	// sharp multiplies the scores before picking, in 16ths: the greater it is, the
+	// less is left to chance.
 	sharp  int32
 	Scores [64]int32
 }
 
+// NewLearned makes the policy of a model, of a sharpness in 16ths.
 func NewLearned(l *Tables, m *Model, sharp int32) *Learned {
-	p := &Learned{extractor: extractor{evaluator: NewEvaluator(l, &m.Params)}, sharp: sharp}
+	p := &Learned{extractor: extractor{Evaluator: NewEvaluator(l, &m.Params)}, sharp: sharp}
 	p.weights = new([1 << 12]int16)
 	copy(p.weights[:], m.Weights)
 	return p
@@ -51,7 +52,7 @@ func NewLearned(l *Tables, m *Model, sharp int32) *Learned {
 // at the same time.
 func (p *Learned) Sharpened(sharp int32) *Learned {
 	q := *p
-	q.evaluator, q.sharp = NewEvaluator(p.Tables, p.params), sharp
+	q.Evaluator, q.sharp = NewEvaluator(p.Tables, p.params), sharp
 	return &q
 }
 
@@ -81,6 +82,7 @@ func (p *Learned) Features(a rules.Action) []Feature {
 	return p.list[:p.n]
 }
 
+// Pick picks an action with a chance in proportion to e to its score.
 func (p *Learned) Pick(s *rules.State, r *rng.Source) rules.Action {
 	n, most := p.Rate(s)
 	var odds [64]uint32

@@ -10,14 +10,14 @@ import (
 	"ruhr/rules"
 )
 
-// A policy picks among the legal actions without searching. It must not
-// allocate: playouts call it some hundred times a game.
+// Policy picks among the legal actions without searching. Playouts call it some
+// hundred times a game, so it must not allocate.
 type Policy interface {
 	Pick(s *rules.State, r *rng.Source) rules.Action
 }
 
-// Settle lets chance decide until a seat must, or the game is over: every
-// unseen marker is equally likely, and every country marker still face down.
+// Settle lets chance decide until a seat must, or the game is over. Every unseen
+// marker is equally likely, and so is every face-down country marker.
 func Settle(g *rules.Game, s *rules.State, r *rng.Source) {
 	for {
 		switch s.Decision() {

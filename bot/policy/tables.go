@@ -5,8 +5,7 @@ import (
 	"ruhr/rules"
 )
 
-// Tables is what a computer player knows of a game before it begins: tables worked out
-// of the board once. It is never changed afterwards.
+// Tables are computed from the board once for each game and never change.
 type Tables struct {
 	G *rules.Game
 	// helps is the set of progress markers that a token in an area brings
@@ -18,6 +17,7 @@ type Tables struct {
 	groupOf   [board.Cities]int // 0 Essen, 1 Mark, 2 Mülheim
 }
 
+// NewTables computes the tables of a game.
 func NewTables(g *rules.Game) *Tables {
 	l := &Tables{G: g}
 	l.helps = make([][board.Areas]uint16, g.TokenCodes())

@@ -10,7 +10,7 @@ import (
 // Worth is what a legal action is worth, in hundredths of a VP. Only the
 // differences between the actions of one decision mean something. The trip
 // that an option, a die or a start leads to is left in plan.
-func (v *evaluator) Worth(a rules.Action) int {
+func (v *Evaluator) Worth(a rules.Action) int {
 	s := v.s
 	v.plan.worth = nothing
 	switch s.Decision() {
@@ -38,7 +38,7 @@ func (v *evaluator) Worth(a rules.Action) int {
 	return v.purchase(a)
 }
 
-func (v *evaluator) cashOrVP(vp, sign int) int {
+func (v *Evaluator) cashOrVP(vp, sign int) int {
 	if vp == 1 {
 		return 100 * sign
 	}
@@ -49,7 +49,7 @@ func (v *evaluator) cashOrVP(vp, sign int) int {
 }
 
 // mine is the set of storages the seat may load from.
-func (v *evaluator) mine() uint16 {
+func (v *Evaluator) mine() uint16 {
 	if v.s.Held(v.who)>>grafschaftMark&1 != 0 {
 		return 1<<board.Storages - 1
 	}
@@ -57,7 +57,7 @@ func (v *evaluator) mine() uint16 {
 }
 
 // dieWorth is what a die on a storage may be worth to the seat some time.
-func (v *evaluator) dieWorth(k int) int {
+func (v *Evaluator) dieWorth(k int) int {
 	w := 20 * v.s.Die(k)
 	if v.mine()>>k&1 == 0 {
 		w -= 60
@@ -69,7 +69,7 @@ func (v *evaluator) dieWorth(k int) int {
 }
 
 // within is what a die returning to a storage is worth to the seat.
-func (v *evaluator) within(k int) (w int) {
+func (v *Evaluator) within(k int) (w int) {
 	if v.mine()>>k&1 == 0 {
 		return 0
 	}
@@ -85,7 +85,7 @@ func (v *evaluator) within(k int) (w int) {
 }
 
 // bestStart considers the trips from where an option may start.
-func (v *evaluator) bestStart(o rules.Option) {
+func (v *Evaluator) bestStart(o rules.Option) {
 	i := 0
 	if o.HasHauling() {
 		i = 2
@@ -106,7 +106,7 @@ func (v *evaluator) bestStart(o rules.Option) {
 }
 
 // raised considers them with the dice so many pips higher.
-func (v *evaluator) raised(o rules.Option, pips int) {
+func (v *Evaluator) raised(o rules.Option, pips int) {
 	for m := v.starts(o); m != 0; m &= m - 1 {
 		k := bits.TrailingZeros16(m)
 		v.trip(k, min(6, v.s.Die(k)+pips), o.HasPilot())
@@ -115,7 +115,7 @@ func (v *evaluator) raised(o rules.Option, pips int) {
 
 // starts is the set of storages an option may start from, leaving transport
 // aside.
-func (v *evaluator) starts(o rules.Option) uint16 {
+func (v *Evaluator) starts(o rules.Option) uint16 {
 	s := v.s
 	open := s.Loaded() &^ s.Moored() & v.mine()
 	at := s.BargeAt(v.who)
@@ -130,7 +130,7 @@ func (v *evaluator) starts(o rules.Option) uint16 {
 	return open
 }
 
-func (v *evaluator) option(a rules.Action) int {
+func (v *Evaluator) option(a rules.Action) int {
 	switch {
 	case a >= rules.AHauler && a < rules.ASell:
 		return v.haul(int(a - rules.AHauler))
@@ -149,7 +149,7 @@ func (v *evaluator) option(a rules.Action) int {
 }
 
 // chosen is what an option is worth apart from its price.
-func (v *evaluator) chosen(o rules.Option) int {
+func (v *Evaluator) chosen(o rules.Option) int {
 	extra := 0
 	switch {
 	case o == rules.Wage:
@@ -166,7 +166,7 @@ func (v *evaluator) chosen(o rules.Option) int {
 
 // targets is the set of storages a die from an arrow box may be loaded at by
 // the seat at once.
-func (v *evaluator) targets(o rules.Option) uint16 {
+func (v *Evaluator) targets(o rules.Option) uint16 {
 	at := v.s.BargeAt(v.who)
 	to := v.G.Below(at)
 	if o.HasHauling() {
@@ -178,10 +178,10 @@ func (v *evaluator) targets(o rules.Option) uint16 {
 	return to & v.mine() &^ v.s.Loaded()
 }
 
-func (v *evaluator) arrow(k int) int { return v.G.ArrowDie(v.s, int(v.G.White()>>k&1)) }
+func (v *Evaluator) arrow(k int) int { return v.G.ArrowDie(v.s, int(v.G.White()>>k&1)) }
 
 // bestTransport considers the trips with a die from an arrow box.
-func (v *evaluator) bestTransport(o rules.Option) {
+func (v *Evaluator) bestTransport(o rules.Option) {
 	for m := v.targets(o); m != 0; m &= m - 1 {
 		k := bits.TrailingZeros16(m)
 		if value := v.arrow(k); value > 0 {
@@ -190,7 +190,7 @@ func (v *evaluator) bestTransport(o rules.Option) {
 	}
 }
 
-func (v *evaluator) transport(k int) int {
+func (v *Evaluator) transport(k int) int {
 	o := v.s.OptionOf(v.who)
 	if v.targets(o)>>k&1 != 0 {
 		v.trip(k, v.arrow(k), o.HasPilot())
@@ -202,7 +202,7 @@ func (v *evaluator) transport(k int) int {
 }
 
 // raise considers the trips after a die is raised.
-func (v *evaluator) raise(k, pips int, o rules.Option) int {
+func (v *Evaluator) raise(k, pips int, o rules.Option) int {
 	v.bestStart(o)
 	if v.starts(o)>>k&1 != 0 {
 		v.trip(k, min(6, v.s.Die(k)+pips), o.HasPilot())
@@ -212,7 +212,7 @@ func (v *evaluator) raise(k, pips int, o rules.Option) int {
 
 // haul is the coal hauler marker before the option: worth waiting for three
 // whole pips.
-func (v *evaluator) haul(k int) int {
+func (v *Evaluator) haul(k int) int {
 	for _, o := range [2]rules.Option{rules.NoOption, rules.Pilot} {
 		if o == rules.Pilot && v.s.PilotBanned() {
 			continue
@@ -224,9 +224,9 @@ func (v *evaluator) haul(k int) int {
 	return max(v.plan.worth, 0) - v.keepHauler()
 }
 
-func (v *evaluator) keepHauler() int { return v.params.keepHauler + 6*v.left }
+func (v *Evaluator) keepHauler() int { return v.params.keepHauler + 6*v.left }
 
-func (v *evaluator) sell(a rules.Action) int {
+func (v *Evaluator) sell(a rules.Action) int {
 	from := v.G.StorageOf(v.s.BargeAt(v.who))
 	die := v.s.Die(from)
 	if a < rules.ASell {
@@ -242,7 +242,7 @@ func (v *evaluator) sell(a rules.Action) int {
 
 // inn is worth its 3 Thaler where the seat is short of them; its 2 VP come by
 // themselves at the end (END-4).
-func (v *evaluator) inn(a rules.Action) int {
+func (v *Evaluator) inn(a rules.Action) int {
 	if a == rules.AInn {
 		return v.thaler(3) - 200
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // spend is the worth, below 0, of a price, with the debts it needs.
-func (v *evaluator) spend(price int) int {
+func (v *Evaluator) spend(price int) int {
 	if price == 0 {
 		return 0
 	}
@@ -16,7 +16,7 @@ func (v *evaluator) spend(price int) int {
 }
 
 // purchase is what an action of phase 6 is worth against ending it.
-func (v *evaluator) purchase(a rules.Action) int {
+func (v *Evaluator) purchase(a rules.Action) int {
 	s, g := v.s, v.G
 	switch {
 	case a == rules.ADone:
@@ -51,7 +51,7 @@ func (v *evaluator) purchase(a rules.Action) int {
 	return v.export(m.To, s.PortLen(m.To)) - v.export(m.From, s.PortPlace(m.From, v.who)) + v.spend(2) - 20
 }
 
-func (v *evaluator) lock(k int) int {
+func (v *Evaluator) lock(k int) int {
 	w := 100 * v.G.LockVP(k)
 	if v.s.LockField(v.who) {
 		w += v.params.firstLock + v.params.firstLater*v.left
@@ -65,7 +65,7 @@ func (v *evaluator) lock(k int) int {
 
 // A warehouse is worth its 2 VP and what its place brings, less the chance to
 // build it elsewhere.
-func (v *evaluator) city(c int) int {
+func (v *Evaluator) city(c int) int {
 	s := v.s
 	w := 200 + v.params.city*v.left - v.scarce()
 	if s.Held(v.who)>>ruhrtalbahn&1 != 0 {
@@ -84,14 +84,14 @@ func (v *evaluator) city(c int) int {
 }
 
 // scarce is what the last warehouses in the supply are worth keeping for.
-func (v *evaluator) scarce() int {
+func (v *Evaluator) scarce() int {
 	if v.left > 0 && v.s.Supply(v.who) == 1 {
 		return v.params.scarce
 	}
 	return 0
 }
 
-func (v *evaluator) depot(k int) int {
+func (v *Evaluator) depot(k int) int {
 	own, most, kinds := v.inDepot(k)
 	w := 200 - v.scarce()
 	switch own - most {
@@ -108,12 +108,12 @@ func (v *evaluator) depot(k int) int {
 	return w
 }
 
-func (v *evaluator) port(column, place int) int {
+func (v *Evaluator) port(column, place int) int {
 	return 200 + v.export(column, place) - v.scarce()
 }
 
 // export is what a warehouse at a place in a port column may still score.
-func (v *evaluator) export(column, place int) int {
+func (v *Evaluator) export(column, place int) int {
 	s := v.s
 	hidden := s.HiddenOf(0) + s.HiddenOf(1) + s.HiddenOf(2)
 	each := 100*v.G.Board().Export[s.ExportBox()]/2 + v.params.export + 100*v.G.Board().Port.Bonus[place]

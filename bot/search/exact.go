@@ -45,6 +45,7 @@ func PositionsFor(playouts int, d time.Duration) int {
 // mostPositions bounds the memory of a solver to some 70 MB at rest.
 const mostPositions = 2_000_000
 
+// NewSolver makes a solver for a game.
 func NewSolver(g *rules.Game) *Solver {
 	v := &Solver{g: g, stack: make([]rules.State, deepestEnd)}
 	byVP := map[int]int{}

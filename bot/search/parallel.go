@@ -11,21 +11,20 @@ import (
 	"ruhr/rules"
 )
 
-// simulation is one playout: the position it has come to and the way there through
-// the tree. Several may be under way at once.
+// simulation is one playout: its position and its path through the tree. Several
+// may be under way at once.
 type simulation struct {
 	s    rules.State
 	path []step
 	r    rng.Source
-	p    *policy.Learned // that plays it to its end, shared by the simulations of one thread
+	p    *policy.Learned // plays it to its end; shared by the simulations of one thread
 }
 
-// perThread is how many playouts in a row each of several threads plays before they
-// wait for each other: few enough that hardly any goes where the one before
-// would have told it not to.
+// perThread is how many playouts each of several threads plays before they wait
+// for each other: few, as each is chosen without the results of the others.
 const perThread = 4
 
-// newSimulations makes room for the playouts that so many threads have under way.
+// newSimulations makes the simulations that a number of threads have under way.
 func newSimulations(p *policy.Learned, sharp int32, threads int) (all []simulation) {
 	each := perThread
 	if threads == 1 {
@@ -40,9 +39,9 @@ func newSimulations(p *policy.Learned, sharp int32, threads int) (all []simulati
 	return all
 }
 
-// Run plays at most n games, and says how many: down the tree one after
-// another, on with the policy to the end side by side, and back up with what
-// came of them. What it finds does not depend on which thread is quicker.
+// Run plays at most n playouts and returns how many: down the tree one after
+// another, to the end of the game in parallel, and back up in order. The result does
+// not depend on which thread is faster.
 func (t *Tree) Run(n int) int {
 	n = min(n, len(t.sims))
 	now := t.sims[:n]
@@ -64,9 +63,9 @@ func (t *Tree) Run(n int) int {
 	return n
 }
 
-// simulate plays simulations to their ends, all threads at the same time. It panics where a
-// playout does, whichever thread that is: what panics elsewhere ends the whole
-// program.
+// simulate plays simulations to their ends, all threads at the same time. A panic
+// of any thread is passed on to the caller, who may recover: in a goroutine of its
+// own it would end the program.
 func (t *Tree) simulate(now []simulation) {
 	var wait sync.WaitGroup
 	var failed atomic.Value

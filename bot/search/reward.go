@@ -2,12 +2,13 @@ package search
 
 import "ruhr/rules"
 
-// Rewards are what a finished game is worth to each seat, from 0 to one: half
-// is the win, split among ties, half the margin to the best other seat,
-// squashed. Whole numbers, so that sums are the same everywhere.
+// One is the greatest reward.
 const One = 1 << 16
 
-// Rewards gives the reward of each seat.
+// Rewards gives the reward of each seat at the end of a game, from 0 to One, and
+// its VP: half for the win, split among ties, half for the margin to the best other
+// seat, squashed. They are whole numbers, so that sums are the same on every
+// processor.
 func Rewards(g *rules.Game, s *rules.State) (r [4]int64, vp [4]int) {
 	n := g.Seats()
 	for who := range n {
@@ -62,6 +63,7 @@ func WinShare(vp *[4]int8, n, seat int) float64 {
 	return 1 / float64(ties)
 }
 
+// RankOf is 1 for the most VP; ties share the better rank (END-6).
 func RankOf(vp *[4]int8, n, seat int) int {
 	rank := 1
 	for i := range n {

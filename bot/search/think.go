@@ -20,15 +20,15 @@ type Turn struct {
 	Seat  int
 }
 
-// Limit is when a tree has grown enough: at so many playouts, counting those
-// that were kept, or by the clock.
+// Limit ends a search: at a number of playouts, counting those that were kept, or
+// at a time.
 type Limit struct {
 	Playouts int32
 	until    time.Time
 }
 
-// Clock is the limit by the time of a turn, cut to what a tree kept of full playouts
-// still lacks. A quarter of it is left whatever was tried before.
+// Clock is the limit for a turn of length d: shortened to what a tree that kept
+// some of full playouts still lacks, but never below a quarter.
 func Clock(began time.Time, d time.Duration, kept, full int32) (l Limit) {
 	if full > 0 {
 		d = d * time.Duration(max(full-kept, full/10)) / time.Duration(full)
@@ -41,8 +41,8 @@ func Clock(began time.Time, d time.Duration, kept, full int32) (l Limit) {
 	return l
 }
 
-// Think grows the tree up to a limit, or until ctx ends. With a number of
-// playouts it stops early where the choice cannot change any more.
+// Think plays playouts up to a limit, or until ctx ends. With a number of playouts
+// it stops as soon as the choice can no longer change.
 func (t *Tree) Think(ctx context.Context, l Limit) {
 	for look := 0; ; {
 		if look <= 0 {
@@ -59,8 +59,8 @@ func (t *Tree) Think(ctx context.Context, l Limit) {
 	}
 }
 
-// decided says whether the most visited action stays so whatever comes of the
-// playouts that are left.
+// decided says whether the most visited action stays so whatever the remaining
+// playouts find.
 func (t *Tree) decided(left int32) bool {
 	best, second := int32(0), int32(0)
 	for _, e := range t.edges[:t.nodes[0].n] {

@@ -18,29 +18,29 @@ import (
 type Tree struct {
 	g    *rules.Game
 	root rules.State
-	p    *policy.Learned // whose liking is the prior
+	p    *policy.Learned // gives the priors
 	r    rng.Source
 	set  Settings
 	sims []simulation
 
 	nodes []node
 	edges []edge
-	// The room of the tree before, for the next time a part is kept.
+	// Slices of the previous tree, reused the next time a subtree is kept.
 	spareNodes []node
 	spareEdges []edge
-	capacity   int // edges from which on no more nodes are added
+	capacity   int // with this many edges no more nodes are added
 }
 
-// mostEdges is the room of a tree: it bounds the memory to some 120 MB, and as
-// much again once a part was kept.
+// mostEdges limits a tree to about 120 MB, and as much again once a subtree was
+// kept.
 const mostEdges = 1 << 20
 
-// Settings are what makes the search stronger or weaker beside its playouts.
+// Settings are what determines the strength of a search besides its playouts.
 type Settings struct {
-	Explore float64 // how much a policy's liking counts against what was found
-	First   float64 // how much less than its parent an action is hoped to be worth
-	Prior   int32   // sharpness of the policy as a prior, in 16ths
-	Play    int32   // … in playouts
+	Explore float64 // weight of the prior against what was found (c in PUCT)
+	First   float64 // how far below its parent an untried action is valued
+	Prior   int32   // sharpness of the policy that gives priors, in 16ths
+	Play    int32   // … that plays playouts
 }
 
 // node is one decision of one seat.
@@ -67,43 +67,44 @@ type edge struct {
 
 type step struct{ node, edge int32 }
 
-// NewTree makes a tree whose playouts so many threads play at a time.
+// NewTree makes a tree whose playouts are played by a number of threads.
 func NewTree(l *policy.Tables, m *policy.Model, set Settings, threads int) *Tree {
 	t := &Tree{g: l.G, p: policy.NewLearned(l, m, set.Prior), set: set, capacity: mostEdges}
 	t.sims = newSimulations(t.p, set.Play, threads)
 	return t
 }
 
-// Clear empties the tree and keeps its room.
+// Clear empties the tree and keeps its memory.
 func (t *Tree) Clear() { t.nodes, t.edges = t.nodes[:0], t.edges[:0] }
 
-// Begin begins a tree at a position; all its chance comes from r.
+// Begin starts a new tree at a position. All its chance comes from r.
 func (t *Tree) Begin(s *rules.State, r rng.Source) {
 	t.Clear()
 	t.r, t.root = r, *s
 	t.expand(s)
 }
 
-// ContinueAt goes on with what the tree knows of a position, or begins there.
+// ContinueAt keeps the subtree of a position if there is one, and starts a new
+// tree otherwise.
 func (t *Tree) ContinueAt(s *rules.State, r rng.Source) {
 	if t.r = r; !t.reuse(s) {
 		t.Begin(s, r)
 	}
 }
 
-// Visits is how many playouts the tree has.
+// Visits is the number of playouts in the tree.
 func (t *Tree) Visits() int32 { return t.nodes[0].visits }
 
-// tried is how often the playouts of a tree took an action at its root.
-type tried struct {
+// Visited is how many playouts took an action at the root.
+type Visited struct {
 	Action rules.Action
 	Visits int32
 }
 
 // Tried lists the actions at the root, in the order of the legal list.
-func (t *Tree) Tried() (list []tried) {
+func (t *Tree) Tried() (list []Visited) {
 	for _, e := range t.edges[:t.nodes[0].n] {
-		list = append(list, tried{e.action, e.visits})
+		list = append(list, Visited{e.action, e.visits})
 	}
 	return list
 }
@@ -111,13 +112,13 @@ func (t *Tree) Tried() (list []tried) {
 func keyOf(s *rules.State) uint16 { return uint16(s.Decision())<<8 | uint16(s.ToDecide()) }
 
 // expand adds a node for a position, with an edge for each legal action and
-// the policy's liking for it. It gives its number.
+// its prior. It returns the node's number.
 func (t *Tree) expand(s *rules.State) int32 {
 	n, most := t.p.Rate(s)
 	l := t.g.Legal(s)
 	total := uint32(0)
 	for i := range n {
-		// A little is left for every action, so that none is never tried.
+		// Every action gets a little, so that none stays untried for ever.
 		total += policy.OddsOf(most-t.p.Scores[i])>>4 + 1<<12
 	}
 	at := int32(len(t.nodes))
