@@ -52,7 +52,7 @@ type ArenaResult struct {
 	SPRT     *SPRTResult `json:"sprt,omitempty"`
 }
 
-// Entrant is how one computer player did, over all seats that it played.
+// Entrant is how one player did, over all its seats.
 type Entrant struct {
 	Bot      string   `json:"bot"`
 	Playouts int      `json:"playouts,omitempty"` // a decision
@@ -84,9 +84,9 @@ type block struct {
 	Failed map[string]bot.Failures `json:"failed,omitempty"`
 }
 
-// Arena plays a match. What is played is decided by seed, computer players and number
-// of the block alone, unless a budget is a time. When ctx ends it gives what
-// was played with the error of ctx.
+// Arena plays a match. Seed, players and number alone decide a block, unless a
+// budget is a time. When ctx ends, Arena returns what was played with the error of
+// ctx.
 func Arena(ctx context.Context, c ArenaConfig) (ArenaResult, error) {
 	c.Divide = max(1, c.Divide)
 	names, err := c.lineup()
@@ -102,42 +102,47 @@ func Arena(ctx context.Context, c ArenaConfig) (ArenaResult, error) {
 		return ArenaResult{}, err
 	}
 	defer file.close()
-	g := rules.NewGame(c.Board, c.Seats, c.Variant)
-	t := &tally{c: c, names: names, blocks: make([]*block, total), began: time.Now()}
-	for _, b := range file.blocks {
-		if b.N < total {
-			t.blocks[b.N] = b
-		}
-	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	err = inParallel(ctx, c.Workers, total, func(ctx context.Context) (func(n int) error, error) {
-		seats, err := c.seatAll(ctx, names)
-		if err != nil {
-			return nil, err
-		}
-		return func(n int) error {
-			if t.has(n) {
-				return nil
-			}
-			b, err := playBlock(ctx, g, seats, names, c.Seed, n)
-			if err != nil {
-				return err
-			}
-			if err := file.write(b); err != nil {
-				return err
-			}
-			if t.add(b) {
-				stop()
-			}
-			return nil
-		}, nil
-	})
-	r := t.result()
+	m := match{file, newTally(c, names, total, file.blocks), rules.NewGame(c.Board, c.Seats, c.Variant), stop}
+	err = inParallel(ctx, c.Workers, total, m.worker)
+	r := m.result()
 	if r.SPRT != nil && r.SPRT.Verdict != Undecided || r.Blocks == total {
 		err = nil
 	}
 	return r, err
+}
+
+// match is what the workers of a match share.
+type match struct {
+	file *resumeFile
+	*tally
+	g    *rules.Game
+	stop func() // ends the match before its last block
+}
+
+// worker seats players of its own and returns what plays block n with them.
+func (m match) worker(ctx context.Context) (func(n int) error, error) {
+	seats, err := m.c.seatAll(ctx, m.names)
+	if err != nil {
+		return nil, err
+	}
+	return func(n int) error {
+		if m.has(n) {
+			return nil
+		}
+		b, err := playBlock(ctx, m.g, seats, m.names, m.c.Seed, n)
+		if err != nil {
+			return err
+		}
+		if err := m.file.write(b); err != nil {
+			return err
+		}
+		if m.add(b) {
+			m.stop()
+		}
+		return nil
+	}, nil
 }
 
 // lineup gives each seat of the first rotation its name.
@@ -170,7 +175,7 @@ func (c *ArenaConfig) seatAll(ctx context.Context, names []string) ([]bot.Seat, 
 	return seats, nil
 }
 
-// playBlock plays one deal with the computer players one seat further each time.
+// playBlock plays one deal, each time with the players one seat further.
 func playBlock(ctx context.Context, g *rules.Game, seats []bot.Seat, names []string, seed uint64, n int) (*block, error) {
 	b := &block{N: n, Time: map[string]*stopwatch{}}
 	dealSeed := uint64(rng.Seeded(seed, uint64(n)))
@@ -236,6 +241,17 @@ type tally struct {
 	names  []string
 	blocks []*block
 	began  time.Time
+}
+
+// newTally begins with the blocks that were played before.
+func newTally(c ArenaConfig, names []string, total int, before []*block) *tally {
+	t := &tally{c: c, names: names, blocks: make([]*block, total), began: time.Now()}
+	for _, b := range before {
+		if b.N < total {
+			t.blocks[b.N] = b
+		}
+	}
+	return t
 }
 
 func (t *tally) has(n int) bool {

@@ -50,11 +50,11 @@ type SimSeat struct {
 	bot.Failures
 }
 
-// maxGames bounds what is kept of all games until they are summed up.
+// maxGames limits the memory for the outcomes of all games.
 const maxGames = 100_000_000
 
-// Sim plays games between computer players. Game n is decided by seed and n alone.
-// When ctx ends it gives what was done with the error of ctx.
+// Sim plays games between computer players. Seed and n alone decide game n. When
+// ctx ends, Sim returns what was played with the error of ctx.
 func Sim(ctx context.Context, c SimConfig) (SimResult, error) {
 	names, err := spread(c.Bots, c.Seats)
 	if err != nil {
@@ -63,57 +63,71 @@ func Sim(ctx context.Context, c SimConfig) (SimResult, error) {
 	if c.Games < 1 || c.Games > maxGames {
 		return SimResult{}, fmt.Errorf("games is %d, expected 1 to %d", c.Games, maxGames)
 	}
-	g := rules.NewGame(c.Board, c.Seats, c.Variant)
-	ends := make([]outcome, c.Games)
-	failed := make([]bot.Failures, c.Seats)
+	run := simRun{c: c, names: names, g: rules.NewGame(c.Board, c.Seats, c.Variant),
+		ends: make([]outcome, c.Games), failed: make([]bot.Failures, c.Seats)}
 	began := time.Now()
-	var lock sync.Mutex
-	var done atomic.Int64
-	err = inParallel(ctx, c.Workers, c.Games, func(ctx context.Context) (func(n int) error, error) {
-		seats, err := openAll(ctx, names, c.Budget)
-		if err != nil {
-			return nil, err
-		}
-		for i, seat := range seats {
-			seats[i].Bot = bot.Watch(seat.Bot, func(why error) {
-				lock.Lock()
-				defer lock.Unlock()
-				failed[i].Note(why)
-			})
-		}
-		return func(n int) error {
-			seed := uint64(rng.Seeded(c.Seed, uint64(n)))
-			d := bot.NewDeal(g, seed)
-			var played []rules.Action
-			note := func(a rules.Action) { played = append(played, a) }
-			if c.OnGame == nil {
-				note = nil
-			}
-			s, err := bot.Play(ctx, g, seats, &d, seed, note)
-			if err != nil {
-				return err
-			}
-			ends[n] = outcomeOf(g, &s)
-			if c.OnGame != nil {
-				lock.Lock()
-				defer lock.Unlock()
-				if err := export(g, &d, names, played, n, c.OnGame); err != nil {
-					return err
-				}
-			}
-			if c.Progress != nil {
-				c.Progress(int(done.Add(1)))
-			}
-			return nil
-		}, nil
-	})
-	r := sumUp(names, ends, time.Since(began).Seconds())
+	err = inParallel(ctx, c.Workers, c.Games, run.worker)
+	r := sumUp(names, run.ends, time.Since(began).Seconds())
 	for i := range r.Seats {
-		r.Seats[i].Failures = failed[i]
+		r.Seats[i].Failures = run.failed[i]
 	}
 	return r, err
 }
 
+// simRun is what the workers of a Sim share.
+type simRun struct {
+	c      SimConfig
+	names  []string
+	g      *rules.Game
+	ends   []outcome // each written by the worker that plays the game
+	done   atomic.Int64
+	lock   sync.Mutex // of the failures and of OnGame
+	failed []bot.Failures
+}
+
+// worker seats players of its own and returns what plays game n with them.
+func (r *simRun) worker(ctx context.Context) (func(n int) error, error) {
+	seats, err := openAll(ctx, r.names, r.c.Budget)
+	if err != nil {
+		return nil, err
+	}
+	for i, seat := range seats {
+		seats[i].Bot = bot.Watch(seat.Bot, func(why error) {
+			r.lock.Lock()
+			defer r.lock.Unlock()
+			r.failed[i].Note(why)
+		})
+	}
+	return func(n int) error { return r.play(ctx, seats, n) }, nil
+}
+
+func (r *simRun) play(ctx context.Context, seats []bot.Seat, n int) error {
+	seed := uint64(rng.Seeded(r.c.Seed, uint64(n)))
+	d := bot.NewDeal(r.g, seed)
+	var played []rules.Action
+	var note func(rules.Action)
+	if r.c.OnGame != nil {
+		note = func(a rules.Action) { played = append(played, a) }
+	}
+	s, err := bot.Play(ctx, r.g, seats, &d, seed, note)
+	if err != nil {
+		return err
+	}
+	r.ends[n] = outcomeOf(r.g, &s)
+	if r.c.OnGame != nil {
+		r.lock.Lock()
+		defer r.lock.Unlock()
+		if err := export(r.g, &d, r.names, played, n, r.c.OnGame); err != nil {
+			return err
+		}
+	}
+	if r.c.Progress != nil {
+		r.c.Progress(int(r.done.Add(1)))
+	}
+	return nil
+}
+
+// export passes the record of game n on.
 func export(g *rules.Game, d *record.Deal, names []string, played []rules.Action, n int, to func(int, *record.Record) error) error {
 	players := make([]record.Player, len(names))
 	for i, name := range names {
