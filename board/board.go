@@ -186,6 +186,16 @@ type Board struct {
 	}
 }
 
+// Stage is the place in Tracks of the stage in use in a round (TRACK-1).
+func (b *Board) Stage(round int) (stage int) {
+	for i, t := range b.Tracks {
+		if round >= t.FromRound {
+			stage = i
+		}
+	}
+	return stage
+}
+
 // Source says where a fact of the board file comes from.
 type Source struct {
 	Fact, Source string

@@ -167,7 +167,7 @@ func (q *question) targets(kind func(rules.Move) bool) []view.Target {
 // none.
 func (q *question) storage() int {
 	at := q.s.BargeAt(q.me)
-	if at >= board.Spaces || q.g.Board().River[at].Kind != board.Storage {
+	if at == rules.OffRiver || q.g.Board().River[at].Kind != board.Storage {
 		return -1
 	}
 	return q.g.StorageOf(at)
@@ -176,7 +176,7 @@ func (q *question) storage() int {
 // wanted are the selling spaces on which Thaler lie.
 func (q *question) wanted() []view.Target {
 	var out []view.Target
-	for k := range rules.Sells {
+	for k := range board.Sells {
 		if q.s.Demand(k) > 0 {
 			out = append(out, view.Target{Kind: "space", ID: q.g.Board().River[q.g.SellIndex(k)].ID})
 		}

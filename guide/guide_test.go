@@ -198,7 +198,7 @@ var lies = map[string]func(g *rules.Game, s *rules.State, c []view.Choice) bool{
 	"demand": func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return wanted(s) },
 	"tokens": func(_ *rules.Game, s *rules.State, c []view.Choice) bool { return s.Tokens(0) > 0 || does(c, "sell") },
 	"hauling": func(_ *rules.Game, s *rules.State, c []view.Choice) bool {
-		return s.BargeAt(0) != 255 && does(c, "option")
+		return s.BargeAt(0) != rules.OffRiver && does(c, "option")
 	},
 	"marker": func(g *rules.Game, s *rules.State, _ []view.Choice) bool { return holds(g, s, false) },
 	"export": func(_ *rules.Game, s *rules.State, _ []view.Choice) bool { return s.Country() >= 0 },

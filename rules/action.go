@@ -14,34 +14,35 @@ type Action uint8
 // None is no action.
 const None Action = 255
 
-// Where each kind of action begins. The order is made so that the actions
-// open at any one decision lie within 64 numbers (see decision bases).
+// The first action of each kind; storages, locks, cities, selling spaces and port
+// columns follow in their order. The kinds stand so that the actions open at any
+// one decision lie within 64 numbers (see bases).
 const (
-	pay0         Action = 0 // EVENT-3: Thaler, VP
-	take0        Action = 2 // EVENT-6, EVENT-10: Thaler, VP
-	remove0      Action = 4 // EVENT-R, by storage
-	place0       Action = remove0 + board.Storages
-	transport0   Action = place0 + board.Storages
-	supply0      Action = transport0 + board.Storages
-	start0       Action = supply0 + board.Storages
-	lock0        Action = start0 + board.Storages
-	essen0       Action = lock0 + board.Obstacles // by place in the group, upriver first
-	mark0        Action = essen0 + 3
-	depot0       Action = mark0 + 3 // by territory
-	port0        Action = depot0 + 4
-	anyCity0     Action = port0 + board.Countries // limited marker warehouse
-	anyPort0     Action = anyCity0 + board.Cities
-	shift0       Action = anyPort0 + board.Countries // by pair of columns
-	repay        Action = shift0 + 6
-	done         Action = repay + 1
-	inn0         Action = done + 1 // Thaler, VP
-	option0      Action = inn0 + 2
-	free0        Action = option0 + options // hauling, hauling_pilot, hauling_transport
-	towed0       Action = free0 + 3
-	strand       Action = towed0 + options
-	hauler0      Action = strand + 1 // by storage
-	sell0        Action = hauler0 + board.Storages
-	ActionsCount        = int(sell0) + board.Sells // ActionsCount is the number of different actions.
+	APay         Action = 0 // EVENT-3: Thaler, VP
+	ATake        Action = 2 // EVENT-6, EVENT-10: Thaler, VP
+	ARemove      Action = 4 // EVENT-R, by storage
+	APlace       Action = ARemove + board.Storages
+	ATransport   Action = APlace + board.Storages
+	ASupply      Action = ATransport + board.Storages
+	AStart       Action = ASupply + board.Storages
+	ALock        Action = AStart + board.Storages
+	AEssen       Action = ALock + board.Obstacles // by place in the group, upriver first
+	AMark        Action = AEssen + 3
+	ADepot       Action = AMark + 3 // by territory
+	APort        Action = ADepot + 4
+	AAnyCity     Action = APort + board.Countries // limited marker warehouse
+	AAnyPort     Action = AAnyCity + board.Cities
+	AShift       Action = AAnyPort + board.Countries // by pair of columns
+	ARepay       Action = AShift + 6
+	ADone        Action = ARepay + 1
+	AInn         Action = ADone + 1 // Thaler, VP
+	AOption      Action = AInn + 2
+	AFree        Action = AOption + options // hauling, hauling_pilot, hauling_transport
+	ATowed       Action = AFree + 3
+	AStrand      Action = ATowed + options
+	AHauler      Action = AStrand + 1 // by storage
+	ASell        Action = AHauler + board.Storages
+	ActionsCount        = int(ASell) + board.Sells // ActionsCount is the number of different actions.
 )
 
 // Do is the verb of an action, as record.md names it.
@@ -178,30 +179,30 @@ func (g *Game) nameMoves() {
 	port := func(w With) func(int) Move {
 		return func(k int) Move { return Move{Do: DoWarehouse, With: w, At: k, InPort: true} }
 	}
-	run(pay0, 2, vp(DoPay))
-	run(take0, 2, vp(DoTake))
-	run(remove0, board.Storages, at(DoRemove))
-	run(place0, board.Storages, at(DoPlace))
-	run(transport0, board.Storages, at(DoTransport))
-	run(supply0, board.Storages, at(DoSupply))
-	run(start0, board.Storages, at(DoStart))
-	run(lock0, board.Obstacles, at(DoLock))
-	run(essen0, 3, city(WithEssen, 0))
-	run(mark0, 3, city(WithMark, 1))
-	run(depot0, 4, func(k int) Move { return Move{Do: DoWarehouse, With: WithDepot, At: k} })
-	run(port0, 3, port(WithPort))
-	run(anyCity0, board.Cities, func(k int) Move { return Move{Do: DoWarehouse, With: WithWarehouse, At: k} })
-	run(anyPort0, 3, port(WithWarehouse))
-	run(shift0, 6, func(k int) Move { return Move{Do: DoShift, From: shifts[k][0], To: shifts[k][1]} })
-	run(repay, 1, at(DoRepay))
-	run(done, 1, at(DoDone))
-	run(inn0, 2, vp(DoInn))
-	run(option0, options, func(k int) Move { return Move{Do: DoOption, Option: Option(k)} })
-	run(free0, 3, func(k int) Move { return Move{Do: DoOption, Option: freeOptions[k], Free: true} })
-	run(towed0, options, func(k int) Move { return Move{Do: DoOption, Option: Option(k), Towed: true} })
-	run(strand, 1, at(DoStrand))
-	run(hauler0, board.Storages, at(DoCoalHauler))
-	run(sell0, board.Sells, at(DoSell))
+	run(APay, 2, vp(DoPay))
+	run(ATake, 2, vp(DoTake))
+	run(ARemove, board.Storages, at(DoRemove))
+	run(APlace, board.Storages, at(DoPlace))
+	run(ATransport, board.Storages, at(DoTransport))
+	run(ASupply, board.Storages, at(DoSupply))
+	run(AStart, board.Storages, at(DoStart))
+	run(ALock, board.Obstacles, at(DoLock))
+	run(AEssen, 3, city(WithEssen, 0))
+	run(AMark, 3, city(WithMark, 1))
+	run(ADepot, 4, func(k int) Move { return Move{Do: DoWarehouse, With: WithDepot, At: k} })
+	run(APort, 3, port(WithPort))
+	run(AAnyCity, board.Cities, func(k int) Move { return Move{Do: DoWarehouse, With: WithWarehouse, At: k} })
+	run(AAnyPort, 3, port(WithWarehouse))
+	run(AShift, 6, func(k int) Move { return Move{Do: DoShift, From: shifts[k][0], To: shifts[k][1]} })
+	run(ARepay, 1, at(DoRepay))
+	run(ADone, 1, at(DoDone))
+	run(AInn, 2, vp(DoInn))
+	run(AOption, options, func(k int) Move { return Move{Do: DoOption, Option: Option(k)} })
+	run(AFree, 3, func(k int) Move { return Move{Do: DoOption, Option: freeOptions[k], Free: true} })
+	run(ATowed, options, func(k int) Move { return Move{Do: DoOption, Option: Option(k), Towed: true} })
+	run(AStrand, 1, at(DoStrand))
+	run(AHauler, board.Storages, at(DoCoalHauler))
+	run(ASell, board.Sells, at(DoSell))
 	g.actions = make(map[Move]Action, ActionsCount)
 	for a, m := range g.moves {
 		g.actions[m] = Action(a)

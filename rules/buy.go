@@ -2,6 +2,7 @@ package rules
 
 import (
 	"ruhr/board"
+	"ruhr/rules/packed"
 )
 
 const (
@@ -26,7 +27,7 @@ func (g *Game) purchase(s *State) bool {
 	if s.turn == g.n {
 		return false
 	}
-	g.askPurchase(s, s.order[s.turn&3])
+	g.askPurchase(s, s.turnOf())
 	return true
 }
 
@@ -35,7 +36,7 @@ const buildingMarkers = essenWarehouse | markWarehouse | coalDepot | portRuhrort
 
 // askPurchase offers all the seat can buy and pay (BUY).
 func (g *Game) askPurchase(s *State, who uint8) {
-	c := &s.seats[who&3]
+	c := s.seat(who)
 	ready := c.ready
 	means := c.means()
 	legal := uint64(1) << buyDone
@@ -89,9 +90,9 @@ func (g *Game) dutyOffer(s *State, c *seat) uint64 {
 // (BUY-4), in any depot (BUY-5), in the port (BUY-6), each at the price of the
 // next space, or in any city or the port by the limited marker (BUY-8).
 func (g *Game) buildingOffer(s *State, c *seat, ready markers, means uint8) (legal uint64) {
-	pays := abreast(means)
+	budget := packed.BudgetOf(means)
 	if ready&(essenWarehouse|markWarehouse) != 0 {
-		open := s.cityPrices.within(pays) &^ uint64(c.cities)
+		open := s.cityPrices.Within(budget) &^ uint64(c.cities)
 		if ready&essenWarehouse != 0 {
 			legal |= open & essenPlaces << buyEssen
 		}
@@ -100,7 +101,7 @@ func (g *Game) buildingOffer(s *State, c *seat, ready markers, means uint8) (leg
 		}
 	}
 	if ready&(coalDepot|portRuhrort) != 0 {
-		open := s.otherPrices.within(pays)
+		open := s.otherPrices.Within(budget)
 		if ready&coalDepot != 0 {
 			legal |= open & depotPlaces << buyDepot
 		}
@@ -109,7 +110,7 @@ func (g *Game) buildingOffer(s *State, c *seat, ready markers, means uint8) (leg
 		}
 	}
 	if ready&warehouse != 0 && means >= anyPrice {
-		open := s.cityPrices.within(abreast(mostThaler)) &^ uint64(c.cities)
+		open := s.cityPrices.Within(packed.BudgetOf(packed.MostThaler)) &^ uint64(c.cities)
 		legal |= uint64(g.byNumber[open&127])<<buyAnyCity | s.portOffer(c)<<buyAnyPort
 	}
 	return legal
@@ -118,7 +119,7 @@ func (g *Game) buildingOffer(s *State, c *seat, ready markers, means uint8) (leg
 // portOffer: the columns with room where the seat has none, while it has fewer
 // than two (BUY-6; board files keep to two).
 func (s *State) portOffer(c *seat) uint64 {
-	if c.inPort&(c.inPort-1) != 0 {
+	if c.inPort.Several() {
 		return 0
 	}
 	return uint64(s.portRoom &^ c.inPort)
@@ -140,45 +141,23 @@ var shiftOffers = func() (t [8][8]uint8) {
 	return t
 }()
 
-// prices are the prices of the next spaces of up to eight places, a byte each:
-// one subtraction compares all of them with what a seat can pay.
-type prices uint64
-
-// The places of the cities, and of the depots and the port.
+// The places of the cities among cityPrices, and of the depots (by territory)
+// and the port among otherPrices.
 const (
 	essenPlaces = 7
 	markPlaces  = 7 << 3
 	lastCity    = 6 // Mülheim, which is in neither group
 	depotPlaces = 15
 	portPlace   = 4
-
-	everyByte  = 0x0101010101010101
-	topBits    = everyByte << 7
-	gather     = 0x0002040810204081 // brings the top bits of the bytes together in the top byte
-	mostThaler = 126
 )
-
-// abreast is what a seat can pay, eight times side by side.
-func abreast(means uint8) uint64 { return uint64(min(means, mostThaler))*everyByte | topBits }
-
-// within is the set of places whose price is not above what a seat can pay.
-func (p prices) within(abreast uint64) uint64 {
-	left := abreast - uint64(p)
-	return left & topBits * gather >> 56
-}
-
-func (p *prices) set(place, price uint8) {
-	shift := 8 * (place & 7)
-	*p = *p&^(0xff<<shift) | prices(min(price, mostThaler+1))<<shift
-}
 
 // pricePlaces writes all prices of next spaces down.
 func (g *Game) pricePlaces(s *State) {
 	for c := range s.cities {
-		s.cityPrices.set(g.cityPlace[c], g.cityCost[c][s.cities[c].n])
+		s.cityPrices.Set(g.cityPlace[c], g.cityCost[c][s.cities[c].Len()])
 	}
 	for d := range s.depots {
-		s.otherPrices.set(uint8(d), g.depCost[d][s.depots[d].n])
+		s.otherPrices.Set(uint8(d), g.depCost[d][s.depots[d].Len()])
 	}
 	g.pricePort(s)
 }
@@ -186,21 +165,21 @@ func (g *Game) pricePlaces(s *State) {
 // pricePort writes down the price of the next warehouse in the port and which
 // columns have room.
 func (g *Game) pricePort(s *State) {
-	s.otherPrices.set(portPlace, g.portCost[s.inPort()&15])
+	s.otherPrices.Set(portPlace, g.portCost[s.inPort()&15])
 	s.portRoom = 0
 	for k := range s.port {
-		if s.port[k].n < g.portRows {
+		if s.port[k].Len() < g.portRows {
 			s.portRoom |= 1 << k
 		}
 	}
 }
 
 // inPort is the number of warehouses in the port.
-func (s *State) inPort() uint8 { return s.port[0].n + s.port[1].n + s.port[2].n }
+func (s *State) inPort() int { return s.port[0].Len() + s.port[1].Len() + s.port[2].Len() }
 
 // endPurchase ends the phase for a seat.
 func (s *State) endPurchase() {
-	c := &s.seats[s.toDecide&3]
+	c := s.decider()
 	c.ready, c.freeLock = c.progress&^c.used, false
 	s.turn++
 }
@@ -208,34 +187,34 @@ func (s *State) endPurchase() {
 // buy carries out one purchase.
 func (g *Game) buy(s *State, k int) {
 	who := s.toDecide
-	c := &s.seats[who&3]
-	a := lock0 + Action(k)
+	c := s.seat(who)
+	a := ALock + Action(k)
 	switch {
-	case a < essen0:
+	case a < AEssen:
 		g.buildLock(s, who, k)
-	case a < depot0:
-		group, i := (a-essen0)/3, (a-essen0)%3
+	case a < ADepot:
+		group, i := (a-AEssen)/3, (a-AEssen)%3
 		g.buildInCity(s, who, g.cityOf[group][i], WithEssen+With(group))
-	case a < port0:
-		g.buildInDepot(s, who, int(a-depot0))
-	case a < anyCity0:
-		g.buildInPort(s, who, int(a-port0), WithPort)
-	case a < anyPort0:
-		g.buildInCity(s, who, uint8(a-anyCity0), WithWarehouse)
-	case a < shift0:
-		g.buildInPort(s, who, int(a-anyPort0), WithWarehouse)
-	case a < repay:
-		g.shift(s, who, int(a-shift0))
-	case a == repay:
+	case a < APort:
+		g.buildInDepot(s, who, int(a-ADepot))
+	case a < AAnyCity:
+		g.buildInPort(s, who, int(a-APort), WithPort)
+	case a < AAnyPort:
+		g.buildInCity(s, who, uint8(a-AAnyCity), WithWarehouse)
+	case a < AShift:
+		g.buildInPort(s, who, int(a-AAnyPort), WithWarehouse)
+	case a < ARepay:
+		g.shift(s, who, int(a-AShift))
+	case a == ARepay:
 		c.repayDebt()
 	default:
-		c.useInn(int(a - inn0))
+		c.useInn(int(a - AInn))
 	}
 }
 
 // buildLock builds lock k: paid, or free as the second (BUY-2, BUY-3).
 func (g *Game) buildLock(s *State, who uint8, k int) {
-	c := &s.seats[who&3]
+	c := s.seat(who)
 	first := c.waiting&waitingLock != 0
 	if c.freeLock {
 		c.freeLock = false
@@ -245,7 +224,7 @@ func (g *Game) buildLock(s *State, who uint8, k int) {
 		c.freeLock = g.n == 2 && s.round <= lastTwoForOne || g.n == 3 && first
 	}
 	s.built |= 1 << (k & 15)
-	s.builders |= uint32(who) << (2 * k & 31)
+	s.builders.Set(k, who)
 	s.bag++ // its marker, unseen (SET-9)
 	if s.built == allLocks {
 		c.freeLock = false
@@ -272,27 +251,27 @@ func (c *seat) spend(with With, price uint8) {
 
 func (g *Game) buildInCity(s *State, who, city uint8, with With) {
 	p := &s.cities[city]
-	c := &s.seats[who&3]
-	price := g.cityCost[city&7][p.n&7]
-	p.add(who)
+	c := s.seat(who)
+	price := g.cityCost[city&7][p.Len()&7]
+	p.Add(who)
 	place := g.cityPlace[city&7]
 	c.cities |= 1 << (place & 7)
-	s.cityPrices.set(place, g.cityCost[city&7][p.n&7])
+	s.cityPrices.Set(place, g.cityCost[city&7][p.Len()&7])
 	c.spend(with, price)
 }
 
 func (g *Game) buildInDepot(s *State, who uint8, d int) {
 	p := &s.depots[d&3]
-	price := g.depCost[d&3][p.n&15]
-	p.add(who)
-	s.otherPrices.set(uint8(d), g.depCost[d&3][p.n&15])
-	s.seats[who&3].spend(WithDepot, price)
+	price := g.depCost[d&3][p.Len()&15]
+	p.Add(who)
+	s.otherPrices.Set(uint8(d), g.depCost[d&3][p.Len()&15])
+	s.seat(who).spend(WithDepot, price)
 }
 
 func (g *Game) buildInPort(s *State, who uint8, column int, with With) {
-	c := &s.seats[who&3]
+	c := s.seat(who)
 	price := g.portCost[s.inPort()&15]
-	s.port[column].add(who)
+	s.port[column].Add(who)
 	c.inPort |= 1 << (column & 3)
 	g.pricePort(s)
 	c.spend(with, price)
@@ -301,13 +280,13 @@ func (g *Game) buildInPort(s *State, who uint8, column int, with With) {
 // shift moves a port warehouse; those below it move up (BUY-7).
 func (g *Game) shift(s *State, who uint8, k int) {
 	from, to := shifts[k][0], shifts[k][1]
-	c := &s.seats[who&3]
+	c := s.seat(who)
 	c.pay(g.shiftCost)
-	s.port[from].remove(who)
-	s.port[to].add(who)
+	s.port[from].Remove(who)
+	s.port[to].Add(who)
 	c.inPort ^= 1<<from | 1<<to
 	s.portRoom |= 1 << from
-	if s.port[to].n == g.portRows {
+	if s.port[to].Len() == g.portRows {
 		s.portRoom &^= 1 << to
 	}
 }

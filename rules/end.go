@@ -81,7 +81,7 @@ func (g *Game) endLines(s *State, who int) (line [Lines]int) {
 		line[LineRuhrtalbahn] = s.cityCount(who)
 	}
 	if c.progress&ruhraake != 0 {
-		line[LineRuhraake] = 2 + when(c.barge.at() == g.ruhrort, 2)
+		line[LineRuhraake] = 2 + when(c.barge.At() == g.ruhrort, 2)
 	}
 	isMayor := c.progress&mayor != 0 && c.debts() == 0
 	thaler := int(c.thaler)
@@ -118,7 +118,7 @@ func (s *State) cityCount(who int) int { return bits.OnesCount8(s.seats[who].cit
 
 func (g *Game) inAllDepots(s *State, who int) bool {
 	for i := range s.depots {
-		if !s.depots[i].has(who) {
+		if !s.depots[i].Has(who) {
 			return false
 		}
 	}
@@ -129,8 +129,8 @@ func (g *Game) inAllDepots(s *State, who int) bool {
 func (g *Game) majorities(s *State, who int) (n int) {
 	for i := range s.depots {
 		var own [4]int
-		for k := range int(s.depots[i].n) {
-			own[s.depots[i].owner(k)]++
+		for k := range s.depots[i].Len() {
+			own[s.depots[i].Owner(k)]++
 		}
 		most := own[who] > 0
 		for other := range own {

@@ -1,5 +1,7 @@
 package rules
 
+import "ruhr/rules/packed"
+
 // An occurrence is one part of a round's event (§6.1). It works until it waits
 // for a decision (true) or is done.
 type occurrence uint8
@@ -144,14 +146,14 @@ func (g *Game) askRemove(s *State) bool {
 	if s.turn == 0 {
 		s.owed = tolls[g.n]
 	}
-	var from uint16
+	var from packed.Storages
 	if s.owed[0] > 0 {
 		from |= g.black
 	}
 	if s.owed[1] > 0 {
 		from |= g.white
 	}
-	from &= s.dice.loaded()
+	from &= s.dice.Loaded()
 	if from == 0 || s.turn >= g.n {
 		s.owed = [2]uint8{}
 		return false
@@ -162,7 +164,7 @@ func (g *Game) askRemove(s *State) bool {
 
 func (g *Game) removeDie(s *State, k int) {
 	s.owed[g.white>>k&1]--
-	s.dice.clear(k)
+	s.dice.Clear(k)
 	s.turn++
 }
 

@@ -27,15 +27,15 @@ func (g *Game) exports(s *State) {
 // place's bonus, and moves the marker left by their number (EXP-1).
 func (g *Game) scoreColumn(s *State, column int) {
 	p := &s.port[column]
-	for k := range int(p.n) {
-		who := uint8(p.owner(k))
+	for k := range p.Len() {
+		who := uint8(p.Owner(k))
 		if g.facts != nil {
 			g.note(FExported, int(who), EXP1, column, k, 0)
 		}
 		g.score(&s.seats[who], who, g.board.Export[s.export]+g.board.Port.Bonus[k], EXP1)
 	}
 	from := s.export
-	s.export -= min(s.export, p.n)
+	s.export -= min(s.export, uint8(p.Len()))
 	if g.facts != nil && from != s.export {
 		g.note(FExport, -1, EXP1, int(from), int(s.export), 0)
 	}

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"ruhr/board"
+	"ruhr/rules/packed"
 )
 
 // Version is the version of the rules as implemented: 1 is spec/rules.md as it
@@ -32,18 +33,18 @@ type Game struct {
 	storages [16]storage // by number
 	spaces   [32]selling // by number of the selling space
 
-	black, white uint16    // storages outside and inside the Mark
-	plain        uint16    // storages from which no pilot is needed (START-4)
-	territory    [4]uint16 // storages by territory
-	storageAt    [64]uint8 // number of the storage at a river index
+	black, white packed.Storages    // storages outside and inside the Mark
+	plain        packed.Storages    // storages from which no pilot is needed (START-4)
+	territory    [4]packed.Storages // storages by territory
+	storageAt    [64]uint8          // number of the storage at a river index
 
 	// By river index of a barge, offRiver included: storages upriver and down.
-	above, below [64]uint16
-	around       [64]ways
-	plainWays    ways      // plain, once for each way
-	mine         [2]uint16 // storages whose dice a seat may load, without and with Grafschaft Mark (START-3)
+	above, below [64]packed.Storages
+	around       [64]packed.Starts
+	plainStarts  packed.Starts      // plain, once for each set of starts
+	mine         [2]packed.Storages // storages whose dice a seat may load, without and with Grafschaft Mark (START-3)
 
-	ruhrort   uint8 // river index
+	ruhrort   packed.RiverIndex
 	lockVP    [16]uint8
 	cityOf    [2][3]uint8 // Essen and Mark cities, upriver first
 	cityPlace [8]uint8    // place of a city in offers: Essen, Mark, then Mülheim
@@ -51,11 +52,10 @@ type Game struct {
 	cityCost  [8][8]uint8 // of the next space, by number of warehouses there
 	depCost   [4][16]uint8
 	portCost  [16]uint8 // by number of warehouses in the port
-	portRows  uint8
+	portRows  int
 	shiftCost uint8
 	cheapest  uint8 // the lowest price of a warehouse on this board
 
-	stages  [3]stage
 	tokens  tokenTable
 	opening State // the table as SET lays it out
 
@@ -101,7 +101,7 @@ func (g *Game) Start(startSeat int) State {
 	s := g.opening
 	for i := range g.n {
 		who := (uint8(startSeat) + i) % g.n
-		s.seats[who].barge = restedAt(offRiver, i)
+		s.seats[who].barge = packed.RestedAt(offRiver, i)
 		s.order[i] = who
 	}
 	g.beginPhase(&s, Event)
@@ -114,7 +114,7 @@ func (g *Game) Start(startSeat int) State {
 func (g *Game) setUp() (s State) {
 	b := g.board
 	for i := range uint8(len(s.seats)) {
-		s.seats[i].barge = restedAt(noSeat, i)
+		s.seats[i].barge = packed.RestedAt(noSeat, i)
 		s.order[i] = i
 	}
 	for i := range g.n {
@@ -124,9 +124,9 @@ func (g *Game) setUp() (s State) {
 		}
 	}
 	for k, v := range b.Setups[g.n] {
-		s.dice.set(k, v)
+		s.dice.Set(k, v)
 	}
-	s.track[0] = s.track[0].push(g.years[1].upper, b.TrackStart)
+	s.track[0] = s.track[0].Push(&g.years[1].path, b.TrackStart)
 	for m, mk := range b.Markers {
 		if !mk.Star || !g.variant.CalmWater {
 			s.unseen |= 1 << m

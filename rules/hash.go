@@ -31,7 +31,7 @@ func (s *State) canonical(to []byte) []byte {
 	}
 	to = append(to, turn)
 	for place := range n {
-		to = append(to, byte(s.TurnOf(place)))
+		to = append(to, s.order[place])
 	}
 	to = append(to, byte(bases[s.decision]))
 	to = binary.LittleEndian.AppendUint64(to, s.legal)
@@ -90,9 +90,19 @@ func (s *State) canonicalSeat(to []byte, k int) []byte {
 		second = 1
 	}
 	to = append(to, byte(s.Thaler(k)), byte(s.VP(k)), byte(s.Supply(k)), byte(s.Debts(k)),
-		c.timeline, c.waiting, byte(s.BargeAt(k)), byte(s.RiverPlace(k)), byte(s.OptionOf(k)), second)
-	for _, set := range [...]uint16{c.tokens, uint16(c.progress), uint16(c.blanks), uint16(c.used), s.Bought(k)} {
+		c.timeline, c.waiting, byte(s.BargeAt(k)), byte(s.riverPlace(k)), byte(s.OptionOf(k)), second)
+	for _, set := range [...]uint16{c.tokens, uint16(c.progress), uint16(c.blanks), uint16(c.used), uint16(c.bought())} {
 		to = binary.LittleEndian.AppendUint16(to, set)
 	}
 	return to
+}
+
+// riverPlace is a seat's place in river order, 0 the farthest upriver.
+func (s *State) riverPlace(seat int) (place int) {
+	for i := range s.seats {
+		if s.seats[i].barge < s.seats[seat].barge {
+			place++
+		}
+	}
+	return place
 }

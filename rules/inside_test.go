@@ -1,6 +1,9 @@
 package rules
 
-import "ruhr/board"
+import (
+	"ruhr/board"
+	"ruhr/rules/packed"
+)
 
 // What tests of the package's users see of a State besides its methods: parts
 // that compare with ==, so that what has not changed need not be looked at again.
@@ -13,9 +16,9 @@ func DataOf(s *State, who int) SeatData { return s.seats[who] }
 
 // Buildings is every warehouse on the board.
 type Buildings struct {
-	cities [board.Cities]slots
-	depots [4]slots
-	port   [board.Countries]slots
+	cities [board.Cities]packed.Slots
+	depots [4]packed.Slots
+	port   [board.Countries]packed.Slots
 }
 
 // BuildingsOf gives the warehouses of a position.

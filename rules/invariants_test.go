@@ -193,7 +193,12 @@ func (w *watched) checkMarkers() error {
 		all -= 2
 	}
 	unseen := bits.OnesCount32(w.s.Unseen())
-	river := board.Obstacles - bits.OnesCount16(w.s.Built())
+	river := 0
+	for k := range board.Obstacles {
+		if w.s.LockBuilder(k) < 0 {
+			river++
+		}
+	}
 	if unseen+w.drawn != all || river+w.s.Bag() != unseen {
 		return fmt.Errorf("%d markers unseen, %d drawn, %d on the river, %d in the bag, expected %d in all (SET-4)",
 			unseen, w.drawn, river, w.s.Bag(), all)
@@ -226,7 +231,10 @@ func (w *watched) checkOrder() error {
 	var moored uint16
 	last := -1
 	for _, who := range river {
-		at := min(w.s.BargeAt(who), board.Spaces) // off the river: after all barges
+		at := w.s.BargeAt(who)
+		if at == rules.OffRiver {
+			at = board.Spaces // after all barges
+		}
 		if at < last {
 			return fmt.Errorf("river order %v: seat %d stands farther upriver than the one before (ORDER-1)", river, who)
 		}
@@ -281,14 +289,14 @@ func (w *watched) checkBuildings() error {
 	}
 	for k := range b.Cities {
 		owners := w.s.CityOwners(k)
-		if n := len(owners); n > len(b.Cities[k].Costs) || count(owners) != n || n != w.s.CityLen(k) || !sameSeats(owners, w.s.CitySeats(k)) {
+		if n := len(owners); n > len(b.Cities[k].Costs) || count(owners) != n || !sameSeats(owners, w.s.CitySeats(k)) {
 			return fmt.Errorf("city %d has %v (BUY-4)", k, owners)
 		}
 	}
 	for k := range b.Depots {
 		owners := w.s.DepotOwners(k)
 		count(owners)
-		if n := len(owners); n > len(b.Depots[k].Costs) || n != w.s.DepotLen(k) {
+		if n := len(owners); n > len(b.Depots[k].Costs) {
 			return fmt.Errorf("depot %d has %d warehouses (BUY-5)", k, n)
 		}
 	}

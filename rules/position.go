@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ruhr/board"
+	"ruhr/rules/packed"
 )
 
 // Position is a table laid out by hand: anything that could lie there, for
@@ -145,7 +146,7 @@ func (g *Game) checkPosition(p *Position) (err error) {
 		row("the number of warehouses in a depot", p.Depots[k], len(g.board.Depots[k].Costs))
 	}
 	for k := range p.Port {
-		row("the number of warehouses in a port column", p.Port[k], int(g.portRows))
+		row("the number of warehouses in a port column", p.Port[k], g.portRows)
 	}
 	for _, who := range p.Locks {
 		limit("the builder of a lock", who, -1, g.Seats()-1)
@@ -207,14 +208,14 @@ func (g *Game) setSeats(s *State, p *Position) {
 // that is not the river laid out, from the river.
 func (g *Game) moor(s *State, p *Position) {
 	river := [4]uint8{0, 1, 2, 3}
-	at := func(who uint8) uint8 {
+	at := func(who uint8) packed.RiverIndex {
 		switch {
 		case int(who) >= len(p.Seats):
 			return noSeat
 		case p.Seats[who].Barge < 0:
 			return offRiver
 		}
-		return uint8(p.Seats[who].Barge)
+		return packed.RiverIndex(p.Seats[who].Barge)
 	}
 	slices.SortStableFunc(river[:g.n], func(a, b uint8) int {
 		if at(a) != at(b) {
@@ -230,61 +231,51 @@ func (g *Game) moor(s *State, p *Position) {
 		place := uint8(i)
 		c := &s.seats[who]
 		moved := (s.phase == Start || s.phase == Sale) && place < s.turn && c.option != Stranded
-		if c.barge = restedAt(at(who), place); moved {
-			c.barge = arrivedAt(at(who), place)
+		if c.barge = packed.RestedAt(at(who), place); moved {
+			c.barge = packed.ArrivedAt(at(who), place)
 		}
 	}
 	if s.river() != river {
 		for i, who := range river {
-			s.seats[who].barge = restedAt(at(who), uint8(i))
+			s.seats[who].barge = packed.RestedAt(at(who), uint8(i))
 		}
 	}
 }
 
 func (g *Game) setBoard(s *State, p *Position) {
 	for k, v := range p.Dice {
-		s.dice.set(k, v)
+		s.dice.Set(k, v)
 	}
 	for colour := range p.Track {
-		for row, v := range p.Track[colour] {
-			s.track[colour] |= column(v) << (8 * row)
-		}
+		s.track[colour] = packed.ColumnOf(p.Track[colour][:]...)
 	}
 	for k, n := range p.Demand {
-		if n > 0 {
-			s.demand |= 1 << k
-		}
-		if n > 1 {
-			s.demand2 |= 1 << k
+		for range n {
+			s.demand.Lay(1 << k)
 		}
 	}
 	for k, who := range p.Locks {
 		if who >= 0 {
 			s.built |= 1 << k
-			s.builders |= uint32(who) << (2 * k)
-		}
-	}
-	fill := func(to *slots, owners []int) {
-		for _, who := range owners {
-			to.add(uint8(who))
+			s.builders.Set(k, uint8(who))
 		}
 	}
 	for k := range p.Cities {
-		fill(&s.cities[k], p.Cities[k])
+		s.cities[k] = packed.SlotsOf(p.Cities[k]...)
 	}
 	for k := range p.Depots {
-		fill(&s.depots[k], p.Depots[k])
+		s.depots[k] = packed.SlotsOf(p.Depots[k]...)
 	}
 	for k := range p.Port {
-		fill(&s.port[k], p.Port[k])
+		s.port[k] = packed.SlotsOf(p.Port[k]...)
 	}
 	for who := range s.seats {
 		c := &s.seats[who]
 		for k := range s.cities {
-			c.cities |= s.cities[k].seats >> who & 1 << g.cityPlace[k]
+			c.cities |= s.cities[k].Seats() >> who & 1 << g.cityPlace[k]
 		}
 		for k := range s.port {
-			c.inPort |= columns(s.port[k].seats >> who & 1 << k)
+			c.inPort |= packed.Columns(s.port[k].Seats() >> who & 1 << k)
 		}
 	}
 	g.pricePlaces(s)

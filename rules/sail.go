@@ -1,20 +1,24 @@
 package rules
 
-import "math/bits"
+import (
+	"math/bits"
 
-// sale is phase 4: each barge sails and sells. A die that fell off the track is
-// placed before the next one sails.
+	"ruhr/rules/packed"
+)
+
+// sale is phase 4: each barge sails and sells (SAIL-1). A die that fell off the
+// track is placed before the next one sails.
 func (g *Game) sale(s *State) bool {
 	for ; s.turn < g.n; s.turn++ {
-		who := s.order[s.turn&3]
-		c := &s.seats[who&3]
-		if c.option == Stranded {
+		who := s.turnOf()
+		c := s.seat(who)
+		if c.option == Stranded { // START-12
 			continue
 		}
-		from := &g.storages[g.storageAt[c.barge.at()&riverMask]&15]
+		from := g.storage(g.storageOf(c))
 		legal := uint64(from.reach[pilotOptions.has(c.option)&1]) << sellSpace
-		if c.ready&coalHauler != 0 {
-			legal |= uint64(s.dice.below6())
+		if c.ready&coalHauler != 0 { // START-10
+			legal |= uint64(s.dice.BelowSix())
 		}
 		s.ask(Sell, who, legal)
 		return true
@@ -22,38 +26,30 @@ func (g *Game) sale(s *State) bool {
 	return false
 }
 
-// sail is the trip to a selling space with its sale (SAIL-1 to SAIL-7). It says
-// whether a die fell off the track.
+// sail is the trip to selling space v with its sale. It says whether a die fell
+// off the track.
 func (g *Game) sail(s *State, v int) (off bool) {
-	c := &s.seats[s.toDecide&3]
-	at := int(g.storageAt[c.barge.at()&riverMask] & 15)
-	from, to := &g.storages[at], &g.spaces[v&31]
-	value := s.dice.value(at)
-	s.dice.clear(at)
+	c := s.decider()
+	at := g.storageOf(c)
+	from, to := g.storage(at), g.space(v)
+	value := s.dice.Value(at)
+	s.dice.Clear(at)
 	s.moored &^= 1 << at
-	if from.locksBelow&to.locksAbove&^s.built != 0 && value > 1 { // SAIL-2
+	if s.obstacles(from, to) != 0 && value > 1 { // SAIL-2
 		value--
 	}
 	colour := from.colour & 1
-	track := &s.track[colour]
-	y := g.year(s)
-	*track = track.push(y.upper, value) // SAIL-7
-	off = *track>>(y.end&63) != 0
-	thaler := uint8(value)
-	if area := int(to.area[colour] & 7); g.tokens.of.full[c.tokens&lastToken]>>area&1 == 0 { // SAIL-3
-		c.tokens += g.tokens.stride[area]
+	track := &s.track[colour] // SAIL-7
+	path := &g.year(s).path
+	*track = track.Push(path, value)
+	off = track.Off(path)
+	thaler := uint8(value) // SAIL-3
+	if area := to.area[colour]; g.tokens.room(c.tokens, area) {
+		c.tokens = g.tokens.plus(c.tokens, area)
 		thaler--
 	}
-	if space := uint32(1) << (v & 31); s.demand&space != 0 { // SAIL-4
-		thaler++
-		if s.demand2&space != 0 {
-			thaler++
-		}
-		s.demand &^= space
-		s.demand2 &^= space
-	}
-	c.thaler += thaler
-	c.barge = arrivedAt(to.index, s.turn)
+	c.thaler += thaler + s.demand.Take(v) // SAIL-4
+	c.barge = packed.ArrivedAt(to.index, s.turn)
 	s.turn++
 	if to.city != noCity {
 		s.payStorekeepers(to.city)
@@ -67,8 +63,8 @@ func (g *Game) sail(s *State, v int) (off bool) {
 // payStorekeepers gives 1 Thaler to every seat with a warehouse in the city
 // (SAIL-6).
 func (s *State) payStorekeepers(city uint8) {
-	for owners := s.cities[city].seats; owners != 0; owners &= owners - 1 {
-		s.seats[bits.TrailingZeros8(owners)&3].thaler++
+	for owners := s.cities[city].Seats(); owners != 0; owners &= owners - 1 {
+		s.seat(uint8(bits.TrailingZeros8(owners))).thaler++
 	}
 }
 

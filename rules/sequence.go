@@ -1,6 +1,9 @@
 package rules
 
-import "ruhr/board"
+import (
+	"ruhr/board"
+	"ruhr/rules/packed"
+)
 
 // Phase is one of the seven phases of a round (ORDER-1).
 type Phase uint8
@@ -97,53 +100,31 @@ func (s *State) ask(d Decision, seat uint8, legal uint64) {
 	s.decision, s.toDecide, s.legal = d, seat, legal
 }
 
-// mooring is where a barge is, as a number that grows downriver: the river
-// index, and below it the place among those at one space, where the later is
-// upriver of the earlier (ORDER-3). So the order is that of the numbers, and
-// nothing has to be moved about when a barge sails (6,500 instructions a game
-// less than with a list of the barges).
-type mooring uint16
-
 const (
-	placeBits = 3
-	rested    = 4 // places 4 to 7: there since before this phase; 3 to 0: arrived in it, the later the lower
-
-	offRiver  = board.Spaces // at of a barge off the river
-	noSeat    = 63           // at of a seat not in play
-	riverMask = 63           // for tables by river index
+	offRiver  packed.RiverIndex = board.Spaces // where a barge off the river is
+	noSeat    packed.RiverIndex = 63           // where that of a seat not in play is
+	riverMask                   = 63           // for tables by river index
 )
 
-func restedAt(index, place uint8) mooring { return mooring(index)<<placeBits | rested | mooring(place) }
-
-func arrivedAt(index, turn uint8) mooring { return mooring(index)<<placeBits + 3 - mooring(turn) }
-
-// at is the river index of the barge, or offRiver.
-func (m mooring) at() uint8 { return uint8(m >> placeBits) }
-
-// takeOrder puts the seats in river order and lets their barges rest there. It
-// sorts four numbers, each a mooring and its seat, without a branch.
+// takeOrder puts the seats in river order and lets their barges rest there
+// (ORDER-1, ORDER-3).
 func (s *State) takeOrder() {
-	a, b := int(s.seats[0].barge)<<2, int(s.seats[1].barge)<<2|1
-	c, d := int(s.seats[2].barge)<<2|2, int(s.seats[3].barge)<<2|3
-	a, b = min(a, b), max(a, b)
-	c, d = min(c, d), max(c, d)
-	a, c = min(a, c), max(a, c)
-	b, d = min(b, d), max(b, d)
-	b, c = min(b, c), max(b, c)
-	s.rest(0, a)
-	s.rest(1, b)
-	s.rest(2, c)
-	s.rest(3, d)
+	first, second, third, fourth := packed.RiverOrder(
+		packed.BargeOf(s.seats[0].barge, 0), packed.BargeOf(s.seats[1].barge, 1),
+		packed.BargeOf(s.seats[2].barge, 2), packed.BargeOf(s.seats[3].barge, 3))
+	s.rest(0, first)
+	s.rest(1, second)
+	s.rest(2, third)
+	s.rest(3, fourth)
 }
 
-func (s *State) rest(place uint8, sorted int) {
-	who := sorted & 3
-	s.order[place&3] = uint8(who)
-	s.seats[who].barge = mooring(sorted>>2)&^(1<<placeBits-1) | rested | mooring(place)
+func (s *State) rest(place uint8, b packed.Barge) {
+	s.order[place&3] = b.Seat()
+	s.seats[b.Seat()].barge = b.Rested(place)
 }
 
 // river is the seats from the farthest upriver down at this moment; those off
-// the river last.
+// the river last (ORDER-2).
 func (s *State) river() [4]uint8 {
 	now := *s
 	now.takeOrder()

@@ -1,25 +1,27 @@
 package rules
 
-import "ruhr/board"
+import (
+	"ruhr/board"
+	"ruhr/rules/packed"
+)
 
 // State is the position of a game: everything the table sees and nothing that
 // is hidden. It is one flat value without pointers, copied by assignment and
-// compared with ==. Game reads and changes it; look.go and peek.go have what
-// may be asked.
+// compared with ==. Game reads and changes it; the query files have what may be
+// asked.
 type State struct {
-	legal uint64 // the choices of the decision, bit k for action base+k
-	ways  ways   // of the seat whose turn it is in phase 3, else 0
-	dice  dice   // on the storages
+	legal  uint64        // the choices of the decision, bit k for action base+k
+	starts packed.Starts // of the seat whose turn it is in phase 3, else 0
+	dice   packed.Dice   // on the storages
 
-	cityPrices  prices // of the next space in each city (BUY-4)
-	otherPrices prices // … in each depot and in the port (BUY-5, BUY-6)
+	cityPrices  packed.Prices // of the next space in each city, by its place (BUY-4)
+	otherPrices packed.Prices // … in each depot and in the port (BUY-5, BUY-6)
 
-	demand   uint32 // selling spaces with at least one Thaler (WATER-2)
-	demand2  uint32 // … with two
-	unseen   uint32 // markers not drawn yet, by number
-	builders uint32 // builder of each built lock, two bits each
-	built    uint16 // obstacles whose lock is built
-	moored   uint16 // storages with a barge
+	demand   packed.Demand   // Thaler on the selling spaces (WATER-2)
+	unseen   uint32          // markers not drawn yet, by number
+	builders packed.Builders // of the locks built
+	built    locks           // obstacles whose lock is built
+	moored   packed.Storages // storages with a barge
 
 	players  uint8 // seats in play, so that a position explains itself
 	round    uint8
@@ -32,17 +34,17 @@ type State struct {
 	export   uint8 // box of the export marker, from the left
 	country  uint8 // revealed this round, else noCountry
 	flags    flags
-	portRoom columns                // columns of the port with room
+	portRoom packed.Columns         // columns of the port with room
 	order    [4]uint8               // the seats in the order of this phase (ORDER-1)
 	hidden   [board.Countries]uint8 // face-down country markers, by country
 	copies   [limited]uint8         // limited markers left
 	owed     [2]uint8               // dice round 11 still takes, black and white
 
-	track  [2]column // black, white; the brickearth path has only the first
+	track  [2]packed.Column // black, white; the brickearth path has only the first
 	seats  [4]seat
-	cities [board.Cities]slots
-	depots [4]slots
-	port   [board.Countries]slots
+	cities [board.Cities]packed.Slots
+	depots [4]packed.Slots
+	port   [board.Countries]packed.Slots
 }
 
 // seat is what one seat owns.
@@ -52,7 +54,7 @@ type seat struct {
 	blanks   markers // limited markers that had run out (PROG-2)
 	used     markers // limited markers used up
 	ready    markers // progress markers it may use now: not used up, nor used in this phase 6 (BUY-1)
-	barge    mooring
+	barge    packed.Mooring
 	thaler   uint8
 	vp       uint8
 	supply   uint8 // warehouses ready to be built
@@ -60,10 +62,18 @@ type seat struct {
 	timeline uint8 // warehouses on the timeline, bit by place in timelineRounds
 	waiting  uint8 // warehouses on the lock and the Mark field (SET-2)
 	option   Option
-	freeLock bool    // a second lock is free (BUY-3)
-	inPort   columns // columns of the port with a warehouse of its own
-	cities   uint8   // cities with one, by place in offers
+	freeLock bool           // a second lock is free (BUY-3)
+	inPort   packed.Columns // columns of the port with a warehouse of its own
+	cities   uint8          // cities with one, by place in offers
 }
+
+// seat is what a seat owns, decider what the seat to decide owns.
+func (s *State) seat(who uint8) *seat { return &s.seats[who&3] }
+
+func (s *State) decider() *seat { return s.seat(s.toDecide) }
+
+// turnOf is the seat whose turn it is in this phase.
+func (s *State) turnOf() uint8 { return s.order[s.turn&3] }
 
 // gain brings a progress marker, useUp turns a limited one over.
 func (c *seat) gain(m markers) { c.progress, c.ready = c.progress|m, c.ready|m }
@@ -73,8 +83,8 @@ func (c *seat) useUp(m markers) { c.used, c.ready = c.used|m, c.ready&^m }
 // bought are the black markers used in this phase 6.
 func (c *seat) bought() markers { return c.progress &^ (c.used | c.ready) }
 
-// columns is a set of columns of the port.
-type columns uint8
+// locks is a set of obstacles, built or not, bit by number.
+type locks uint16
 
 // markers is a set of progress markers, bit by place in board.ProgressIDs.
 type markers uint16
@@ -110,6 +120,12 @@ const (
 	buildingDuty                   // WATER-4
 	wageTaken                      // START-5
 	shipDocked                     // a ship has docked in Ruhrort this round (SAIL-5)
+)
+
+// The colours of coal, by which columns of the track are found.
+const (
+	black = iota
+	white
 )
 
 const (
@@ -157,111 +173,20 @@ const (
 // between the decisions that share them. (Sixteen, so that an index needs no
 // check of its bounds; so with the other tables of the judge.)
 var bases = [16]Action{
-	Pay: pay0, Take: take0, Remove: remove0, Place: place0, ChooseTransport: transport0,
-	ChooseSupply: supply0, ChooseStart: start0, Buy: lock0, ChooseOption: inn0, Sell: hauler0,
+	Pay: APay, Take: ATake, Remove: ARemove, Place: APlace, ChooseTransport: ATransport,
+	ChooseSupply: ASupply, ChooseStart: AStart, Buy: ALock, ChooseOption: AInn, Sell: AHauler,
 	DrawMarker: None, RevealCountry: None, Over: None,
 }
 
 // Places of the actions within the mask of their decision.
 const (
-	buyEssen, buyMark, buyDepot            = essen0 - lock0, mark0 - lock0, depot0 - lock0
-	buyPort, buyAnyCity, buyAnyPort        = port0 - lock0, anyCity0 - lock0, anyPort0 - lock0
-	buyShift, buyRepay, buyDone            = shift0 - lock0, repay - lock0, done - lock0
-	buyInn                                 = inn0 - lock0
-	chooseOption, chooseFree               = option0 - inn0, free0 - inn0
-	chooseTowed, chooseStrand              = towed0 - inn0, strand - inn0
-	chooseHauler                           = hauler0 - inn0
-	sellSpace                              = sell0 - hauler0
+	buyEssen, buyMark, buyDepot            = AEssen - ALock, AMark - ALock, ADepot - ALock
+	buyPort, buyAnyCity, buyAnyPort        = APort - ALock, AAnyCity - ALock, AAnyPort - ALock
+	buyShift, buyRepay, buyDone            = AShift - ALock, ARepay - ALock, ADone - ALock
+	buyInn                                 = AInn - ALock
+	chooseOption, chooseFree               = AOption - AInn, AFree - AInn
+	chooseTowed, chooseStrand              = ATowed - AInn, AStrand - AInn
+	chooseHauler                           = AHauler - AInn
+	sellSpace                              = ASell - AHauler
 	bothInn                         uint64 = 3
 )
-
-// dice holds the values on the storages, 0 for none, as three bit planes of 16
-// bits side by side, so that all dice are looked at or changed in a few steps.
-type dice uint64
-
-const (
-	plane      = 16
-	onDie dice = 1 | 1<<plane | 1<<(2*plane) // the three bits of the first die
-)
-
-// spread has the bits of a value each on its plane.
-var spread = func() (t [8]dice) {
-	for v := range t {
-		t[v] = dice(v&1 | v>>1&1<<plane | v>>2<<(2*plane))
-	}
-	return t
-}()
-
-func (d dice) value(k int) int {
-	v := d >> (k & 15) & onDie
-	return int((v | v>>(plane-1) | v>>(2*plane-2)) & 7)
-}
-
-func (d *dice) set(k int, v int) {
-	*d = *d&^(onDie<<(k&15)) | spread[v&7]<<(k&15)
-}
-
-func (d *dice) clear(k int) { *d &^= onDie << (k & 15) }
-
-func (d dice) planes() (p0, p1, p2 uint16) {
-	return uint16(d), uint16(d >> plane), uint16(d >> (2 * plane))
-}
-
-// loaded is the set of storages with a die.
-func (d dice) loaded() uint16 { return uint16(d | d>>plane | d>>(2*plane)) }
-
-// below6 is the set of storages with a die that can still rise.
-func (d dice) below6() uint16 { return d.loaded() &^ uint16(d>>plane&(d>>(2*plane))) }
-
-// raise adds 1 to every die below 6, lower takes 1 from every die above 1.
-func (d *dice) raise() {
-	p0, p1, _ := d.planes()
-	up := d.below6()
-	c0 := p0 & up
-	c1 := p1 & c0
-	*d ^= dice(up) | dice(c0)<<plane | dice(c1)<<(2*plane)
-}
-
-func (d *dice) lower() {
-	p0, p1, p2 := d.planes()
-	down := p1 | p2
-	b0 := ^p0 & down
-	b1 := ^p1 & b0
-	*d ^= dice(down) | dice(b0)<<plane | dice(b1)<<(2*plane)
-}
-
-// column is a column of the transport track, one byte a box from the top.
-type column uint64
-
-func (c column) box(row int) int { return int(c >> (8 * row & 63) & 7) }
-
-// slots is a row of warehouse spaces filled from the first: how many, whose in
-// turn (two bits each), and the set of seats present.
-type slots struct {
-	n     uint8
-	seats uint8
-	whose uint16
-}
-
-func (p *slots) add(seat uint8) {
-	p.whose |= uint16(seat) << (2 * p.n & 15)
-	p.n++
-	p.seats |= 1 << (seat & 3)
-}
-
-// remove takes a seat's only warehouse out; those behind it move up.
-func (p *slots) remove(seat uint8) {
-	for k := range p.n {
-		if uint8(p.whose>>(2*k)&3) == seat {
-			low := uint16(1)<<(2*k) - 1
-			p.whose = p.whose&low | p.whose>>2&^low
-			break
-		}
-	}
-	p.n--
-	p.seats &^= 1 << seat
-}
-
-func (p *slots) owner(k int) int { return int(p.whose >> (2 * k) & 3) }
-
-func (p *slots) has(seat int) bool { return p.seats>>seat&1 != 0 }

@@ -4,24 +4,23 @@ import (
 	"slices"
 
 	"ruhr/board"
+	"ruhr/rules/packed"
 )
 
-// The tables of the judge: what follows from the board and is looked up at
-// every turn. Their sizes are powers of two, so that an index that is cut to
-// size needs no check of its bounds.
+// The tables of a game: what follows from the board and is looked up at every
+// turn. Their sizes are powers of two, so that an index that is cut to size
+// needs no check of its bounds; seat, storage, space and year do so.
 
 // year is what the timeline fixes for a round (§6.1).
 type year struct {
-	payable     [8]optionSet  // the options that 0, 1 … Thaler pay for (START-5)
-	prices      [16]uint8     // of the options
-	upper       column        // the lowest bits of the arrow box and of those above it
-	closed      optionSet     // options closed in this round (START-6)
-	returns     uint16        // storages that black coal returns to first (EVENT-C)
-	occurrences [4]occurrence // of phase 1, in their order, ended by 0
-	lockPrice   uint8         // tooDear before locks may be built (BUY-2)
-	arrow       uint8         // where the arrow box is in a column of the track, in bits
-	end         uint8         // where the last box of a column ends, in bits
-	_           [13]uint8     // 64 bytes in all: a round's row is found by a shift
+	payable     [8]optionSet    // the options that 0, 1 … Thaler pay for (START-5)
+	prices      [16]uint8       // of the options
+	path        packed.Path     // of the transport track (TRACK-1)
+	closed      optionSet       // options closed in this round (START-6)
+	returns     packed.Storages // storages that black coal returns to first (EVENT-C)
+	occurrences [4]occurrence   // of phase 1, in their order, ended by 0
+	lockPrice   uint8           // tooDear before locks may be built (EVENT-2, BUY-2)
+	_           [7]uint8        // 64 bytes in all, so that a round's row is found by a shift
 }
 
 func (g *Game) year(s *State) *year { return &g.years[s.round&15] }
@@ -29,9 +28,6 @@ func (g *Game) year(s *State) *year { return &g.years[s.round&15] }
 const maxPrice = 7 // of an option, for payable
 
 func (g *Game) writeTimeline() {
-	for i, t := range g.board.Tracks {
-		g.stages[i] = stage{rows: uint8(t.Above + 1 + t.Below), arrow: uint8(t.Above)}
-	}
 	for round := uint8(1); round <= rounds; round++ {
 		y := &g.years[round]
 		copy(y.occurrences[:], events[round][:])
@@ -40,8 +36,8 @@ func (g *Game) writeTimeline() {
 		if round >= lockRound {
 			y.lockPrice = lockPrice(round)
 		}
-		y.arrow, y.end = 8*g.stage(round).arrow, 8*g.stage(round).rows
-		y.upper = everyByte & (1<<(y.arrow+8) - 1)
+		track := g.board.Tracks[g.board.Stage(int(round))]
+		y.path = packed.PathOf(track.Above, track.Below)
 		for means := range y.payable {
 			y.payable[means] = affordable(round, uint8(means))
 		}
@@ -56,19 +52,32 @@ func (g *Game) writeTimeline() {
 // of a plain trip and of one with a pilot (SAIL-1).
 type storage struct {
 	reach      [2]uint32
-	locksBelow uint16 // obstacles downriver of it
-	index      uint8  // on the river
-	colour     uint8  // of its dice: 0 black, 1 white
+	locksBelow locks // obstacles downriver of it
+	index      packed.RiverIndex
+	colour     uint8 // of its dice: 0 black, 1 white
 	_          [4]uint8
 }
 
 // selling is what there is to know of a selling space.
 type selling struct {
-	locksAbove uint16   // obstacles upriver of it
+	locksAbove locks    // obstacles upriver of it
 	area       [2]uint8 // development area of a black and a white die (SAIL-3)
-	index      uint8    // on the river
-	city       uint8    // number of the city, noCity for others
+	index      packed.RiverIndex
+	city       uint8 // number of the city, noCity for others
 	_          [10]uint8
+}
+
+// storage and space look up a storage and a selling space by number.
+func (g *Game) storage(k int) *storage { return &g.storages[k&15] }
+
+func (g *Game) space(v int) *selling { return &g.spaces[v&31] }
+
+// storageOf is the number of the storage where a seat's barge lies.
+func (g *Game) storageOf(c *seat) int { return int(g.storageAt[c.barge.At()&riverMask] & 15) }
+
+// obstacles are the unbuilt obstacles on a trip (SAIL-2).
+func (s *State) obstacles(from *storage, to *selling) locks {
+	return from.locksBelow & to.locksAbove &^ s.built
 }
 
 const (
@@ -80,8 +89,8 @@ func (g *Game) surveyRiver() {
 	for i, sp := range g.board.River {
 		switch sp.Kind {
 		case board.Storage:
-			bit := uint16(1) << sp.Index
-			g.storages[sp.Index].index = uint8(i)
+			bit := packed.StorageSet(sp.Index)
+			g.storages[sp.Index].index = packed.RiverIndex(i)
 			g.storageAt[i] = uint8(sp.Index)
 			if sp.Territory == board.Mark {
 				g.storages[sp.Index].colour = 1
@@ -96,7 +105,7 @@ func (g *Game) surveyRiver() {
 				g.lockVP[sp.Index] = 3
 			}
 		case board.Harbour:
-			g.ruhrort = uint8(i)
+			g.ruhrort = packed.RiverIndex(i)
 		}
 	}
 	g.white = g.territory[board.Mark]
@@ -112,11 +121,10 @@ func (g *Game) surveyRiver() {
 	}
 	g.below[offRiver] = 1<<board.Storages - 1
 	for i := range g.around {
-		below, above := ways(g.below[i]), ways(g.above[i])
-		g.around[i] = below<<down | above<<up | below<<targetsDown | above<<targetsUp
+		g.around[i] = packed.Around(g.below[i], g.above[i])
 	}
-	g.plainWays = everyWay * ways(g.plain)
-	g.mine = [2]uint16{g.black, g.black | g.white}
+	g.plainStarts = packed.InEverySet(g.plain)
+	g.mine = [2]packed.Storages{g.black, g.black | g.white}
 }
 
 const plainReach = 2 // spaces of a plain trip (SAIL-1)
@@ -142,7 +150,7 @@ func (g *Game) surveySales() {
 	for v, at := range g.board.At.Sell {
 		sp := g.board.River[at]
 		to := &g.spaces[v]
-		to.index, to.city = uint8(at), noCity
+		to.index, to.city = packed.RiverIndex(at), noCity
 		switch sp.Kind {
 		case board.City:
 			to.city = uint8(sp.Index)
@@ -194,7 +202,7 @@ func (g *Game) listPrices() {
 	for i := range g.portCost {
 		g.portCost[i] = uint8(costs[min(i, len(costs)-1)])
 	}
-	g.portRows = uint8(g.board.Port.Rows)
+	g.portRows = g.board.Port.Rows
 	g.shiftCost = uint8(g.board.Port.ShiftCost)
 	g.cheapest = anyPrice
 	for _, c := range g.board.Cities {

@@ -27,9 +27,17 @@ type tokens struct {
 	full   [lastToken + 1]uint8   // areas without room, one bit each
 }
 
-// lastToken is past the last number there can be, 5 to the power of 5, and one
-// that an index is cut to without a check.
+// lastToken is what an index is cut to. The sets are fewer: at most 5 times 5
+// times 5 times 5 times 5, from none to board.MaxArea in each area.
 const lastToken = 1<<12 - 1
+
+// room says whether an area has room for another token (SAIL-3).
+func (t *tokenTable) room(tokens uint16, area uint8) bool {
+	return t.of.full[tokens&lastToken]>>(area&7)&1 == 0
+}
+
+// plus is a set of tokens with one more in an area.
+func (t *tokenTable) plus(tokens uint16, area uint8) uint16 { return tokens + t.stride[area&7] }
 
 func (t *tokenTable) fill(b *board.Board) {
 	n := uint16(1)

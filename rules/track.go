@@ -1,67 +1,29 @@
 package rules
 
-import "math/bits"
+import "ruhr/rules/packed"
 
-// stage is one of the three paths of the transport track: how many boxes a
-// column has and which of them, from the top, is the arrow box (TRACK-1).
-type stage struct{ rows, arrow uint8 }
-
-// stage gives the path in use this round.
-func (g *Game) stage(round uint8) *stage {
-	switch {
-	case round >= 8:
-		return &g.stages[2]
-	case round >= 4:
-		return &g.stages[1]
-	default:
-		return &g.stages[0]
-	}
-}
-
-// push lays a die on a column: on the arrow box, else the next free box above,
-// else on top of the column moved down by one (TRACK-2). upper has the arrow box
-// and those above it.
-func (c column) push(upper column, value int) column {
-	free := ^(c | c>>1 | c>>2) & upper
-	if free == 0 {
-		return c<<8 | column(value)
-	}
-	return c | column(value)<<(bits.Len64(uint64(free))-1&63)
-}
-
-// take lifts the die from the arrow box; those above move down (START-7).
-func (c *column) take(arrow uint8) int {
-	value := int(*c >> (arrow & 63) & 7)
-	above := column(1)<<(arrow&63) - 1
-	box := above<<8 | 0xff
-	*c = *c&^box | *c&above<<8
-	return value
-}
-
-// arrowDice says on the arrow box of which columns a die lies: the storages it
-// could go to, black outside the Mark, white inside (START-7).
-func (g *Game) arrowDice(s *State) (storages uint16) {
-	arrow := g.year(s).arrow & 63
-	if s.track[0]>>arrow&7 != 0 {
+// arrowDice are the storages that a die on an arrow box could go to: with a
+// black one those outside the Mark, with a white one those inside (START-7).
+func (g *Game) arrowDice(s *State) (storages packed.Storages) {
+	path := &g.year(s).path
+	if s.track[black].Arrow(path) != 0 {
 		storages |= g.black
 	}
-	if s.track[1]>>arrow&7 != 0 {
+	if s.track[white].Arrow(path) != 0 {
 		storages |= g.white
 	}
 	return storages
 }
 
-// dieOff says whether a die lies below the last box of a column.
-func (s *State) dieOff(end uint8) bool { return (s.track[0]|s.track[1])>>(end&63) != 0 }
-
-// askReturn asks the start player of the phase where a die goes that lies below
-// the last box: black before white, the upper first (TRACK-3, TRACK-4).
+// askReturn asks the start player of the phase where a die goes that was pushed
+// off the bottom of its column (TRACK-3). Where several lie there after a change
+// of the path, black comes before white and the upper first (TRACK-4).
 func (g *Game) askReturn(s *State) {
 	y := g.year(s)
-	empty := ^s.dice.loaded()
+	empty := ^s.dice.Loaded()
 	to := empty & g.white
-	if s.track[0]>>(y.end&63) != 0 {
-		if to = empty & y.returns; to == 0 {
+	if s.track[black].Off(&y.path) {
+		if to = empty & y.returns; to == 0 { // EVENT-C
 			to = empty & g.black
 		}
 	}
@@ -70,12 +32,8 @@ func (g *Game) askReturn(s *State) {
 
 // placeDie puts the die that askReturn asked for on storage k.
 func (g *Game) placeDie(s *State, k int) {
-	c := &s.track[g.storages[k&15].colour&1]
-	end := g.year(s).end & 63
-	at := (int(end) + bits.TrailingZeros64(uint64(*c>>end))) &^ 7 & 63
-	value := int(*c >> at & 7)
-	*c &^= 7 << at
-	s.dice.set(k, value)
+	column := &s.track[g.storage(k).colour&1]
+	s.dice.Set(k, column.TakeOff(&g.year(s).path))
 }
 
 // moveStage moves the dice sideways to the next path; those without a box
@@ -84,14 +42,10 @@ func (g *Game) moveStage(s *State) bool {
 	if s.turn == 0 {
 		s.turn = 1
 		if g.facts != nil {
-			stage := 1
-			if s.round >= 8 {
-				stage = 2
-			}
-			g.note(FStage, -1, TRACK4, stage, 0, 0)
+			g.note(FStage, -1, TRACK4, g.board.Stage(int(s.round)), 0, 0)
 		}
 	}
-	if s.dieOff(g.year(s).end) {
+	if (s.track[black] | s.track[white]).Off(&g.year(s).path) {
 		g.askReturn(s)
 		return true
 	}
@@ -100,14 +54,14 @@ func (g *Game) moveStage(s *State) bool {
 
 // enrich adds 1 to every die on the track, up to 6 (EVENT-9).
 func (g *Game) enrich(s *State) {
-	rows := int(g.stage(s.round).rows)
 	for colour := range s.track {
-		for row := range rows {
-			v := s.track[colour].box(row)
+		column := &s.track[colour]
+		for row := range g.year(s).path.Rows() {
+			v := column.Box(row)
 			if v == 0 || v == 6 {
 				continue
 			}
-			s.track[colour] += 1 << (8 * row)
+			column.Set(row, v+1)
 			if g.facts != nil {
 				g.note(FTrackDie, -1, EVENT9, colour, row, v+1)
 			}

@@ -47,8 +47,7 @@ func (g *Game) Draw(s *State, marker int) error {
 		g.note(FMarker, -1, WATER1, marker, 0, 0)
 		g.noteDemand(s, m.Demand)
 	}
-	s.demand2 |= s.demand & m.Demand
-	s.demand |= m.Demand
+	s.demand.Lay(m.Demand)
 	if m.Effect == board.PilotBanned {
 		g.changeWater(s, m.Coal)
 	}
@@ -60,9 +59,9 @@ func (g *Game) Draw(s *State, marker int) error {
 }
 
 func (g *Game) noteDemand(s *State, demand uint32) {
-	for m := demand &^ s.demand2; m != 0; m &= m - 1 {
+	for m := s.demand.Room(demand); m != 0; m &= m - 1 {
 		k := bits.TrailingZeros32(m)
-		g.note(FDemand, -1, WATER2, k, 1+int(s.demand>>k&1), 0)
+		g.note(FDemand, -1, WATER2, k, 1+s.Demand(k), 0)
 	}
 }
 
@@ -73,14 +72,14 @@ func (g *Game) changeWater(s *State, coal int) {
 	before := s.dice
 	switch {
 	case coal > 0:
-		s.dice.raise()
+		s.dice.Raise()
 	case coal < 0:
-		s.dice.lower()
+		s.dice.Lower()
 	}
 	if g.facts != nil {
 		g.note(FPilotBan, -1, WATER3, 0, 0, 0)
 		for k := range board.Storages {
-			if a, b := before.value(k), s.dice.value(k); a != b {
+			if a, b := before.Value(k), s.dice.Value(k); a != b {
 				g.note(FDie, -1, WATER3, k, a, b)
 			}
 		}

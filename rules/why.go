@@ -3,6 +3,8 @@ package rules
 import (
 	"math/bits"
 	"slices"
+
+	"ruhr/rules/packed"
 )
 
 // Why says why a is not legal now. It is asked by people, so it looks for the
@@ -101,18 +103,18 @@ func whyPay(c *seat, m Move) *Refusal {
 }
 
 func (g *Game) whyRemove(s *State, k int) *Refusal {
-	if s.dice.value(k) == 0 {
+	if s.dice.Value(k) == 0 {
 		return refuse(EVENTR, NoDieThere)
 	}
 	return refuse(EVENTR, ColourNotOwed, int(g.white>>k&1))
 }
 
 func (g *Game) whyPlace(s *State, k int) *Refusal {
-	if s.dice.value(k) != 0 {
+	if s.dice.Value(k) != 0 {
 		return refuse(TRACK3, StorageTaken)
 	}
 	colour := 1
-	if uint16(s.legal)&g.black != 0 {
+	if packed.Storages(s.legal)&g.black != 0 {
 		colour = 0
 	}
 	if int(g.white>>k&1) != colour {
@@ -140,7 +142,7 @@ func (g *Game) whyMarker(s *State, who int, m markers, rule Rule) *Refusal {
 }
 
 func whyRaise(s *State, k int, rule Rule) *Refusal {
-	if s.dice.value(k) == 0 {
+	if s.dice.Value(k) == 0 {
 		return refuse(rule, NoDieThere)
 	}
 	return refuse(rule, DieIsSix)
@@ -153,7 +155,7 @@ func (g *Game) whyOption(s *State, who int, m Move) *Refusal {
 			return r
 		}
 	}
-	if f := chains[g.view(s.ways, g.targets(s))] &^ g.closed(s, c); f.has(m.Option) == 0 {
+	if f := feasible[s.starts.Key(g.plainStarts, g.targets(s))] &^ g.closed(s, c); f.has(m.Option) == 0 {
 		return g.whyNotFeasible(s, who, m.Option)
 	}
 	if m.Towed {
@@ -173,22 +175,22 @@ func (g *Game) whyNotFeasible(s *State, who int, o Option) *Refusal {
 	if r := g.Closed(s, o); r != nil {
 		return r
 	}
-	w := s.ways
 	if o.HasTransport() && g.targets(s) == 0 {
 		return refuse(START7, NoEmptyStorage)
 	}
-	if o.HasHauling() && c.barge.at() == offRiver {
+	if o.HasHauling() && c.barge.At() == offRiver {
 		return refuse(START2, NothingToHaul)
 	}
-	starts, key := w.to(down), NoStartDown
-	if o.HasTransport() {
-		starts |= w.to(targetsDown)
+	direction, key := o.direction(), NoStartDown
+	if direction == packed.Upriver {
+		key = NoStartUp
 	}
-	if o.HasHauling() {
-		starts, key = w.to(up), NoStartUp
-		if o.HasTransport() {
-			starts = w.to(targetsUp)
-		}
+	starts := s.starts.To(direction)
+	switch {
+	case o == HaulingTransport:
+		starts = s.starts.Targets(direction)
+	case o.HasTransport():
+		starts |= s.starts.Targets(direction)
 	}
 	if starts != 0 && !o.HasPilot() {
 		return refuse(START4, OnlyPilotStarts)
@@ -206,7 +208,7 @@ func (g *Game) Closed(s *State, o Option) *Refusal {
 		return refuse(START6, ClosedInLast)
 	case o == Wage && s.WageTaken():
 		return refuse(START5, WageIsTaken)
-	case o == Supply && s.dice.below6() == 0:
+	case o == Supply && s.dice.BelowSix() == 0:
 		return refuse(START9, NothingToRaise)
 	case o.HasTransport() && g.arrowDice(s) == 0:
 		return refuse(START7, NoArrowDie, 2)
@@ -215,15 +217,15 @@ func (g *Game) Closed(s *State, o Option) *Refusal {
 }
 
 func (g *Game) whyTransport(s *State, c *seat, k int) *Refusal {
-	bit := uint16(1) << k
-	if s.dice.value(k) != 0 {
+	bit := packed.StorageSet(k)
+	if s.dice.Value(k) != 0 {
 		return refuse(START7, StorageTaken)
 	}
 	if g.arrowDice(s)&bit == 0 {
 		return refuse(START7, NoArrowDie, int(g.white>>k&1))
 	}
 	if c.option == HaulingTransport {
-		if g.above[c.barge.at()]&bit == 0 {
+		if g.above[c.barge.At()]&bit == 0 {
 			return refuse(START2, HaulOnlyUpriver)
 		}
 		if g.white&bit != 0 && c.progress&grafschaftMark == 0 {
@@ -235,10 +237,10 @@ func (g *Game) whyTransport(s *State, c *seat, k int) *Refusal {
 }
 
 func (g *Game) whyStart(s *State, c *seat, k int) *Refusal {
-	bit := uint16(1) << k
-	at := c.barge.at()
+	bit := packed.StorageSet(k)
+	at := c.barge.At()
 	switch {
-	case s.dice.value(k) == 0:
+	case s.dice.Value(k) == 0:
 		return refuse(START1, NoDieThere)
 	case s.moored&bit != 0:
 		return refuse(START1, BargeThere)
@@ -257,10 +259,10 @@ func (g *Game) whyStart(s *State, c *seat, k int) *Refusal {
 func (g *Game) whySell(c *seat, k int) *Refusal {
 	to := int(g.spaces[k].index)
 	switch {
-	case to < int(c.barge.at()):
+	case to < int(c.barge.At()):
 		return refuse(SAIL1, SailUpriver)
 	case to == int(g.ruhrort):
 		return refuse(SAIL1, RuhrortPilot)
 	}
-	return refuse(SAIL1, TooFar, to-int(c.barge.at()), plainReach)
+	return refuse(SAIL1, TooFar, to-int(c.barge.At()), plainReach)
 }

@@ -64,16 +64,16 @@ func (g *Game) whyPlaceOf(s *State, who int, m Move) (price int, r *Refusal) {
 	case m.InPort:
 		return int(g.portCost[s.inPort()]), g.whyColumn(s, who, m.At)
 	case m.With == WithDepot:
-		price = int(g.depCost[m.At][s.depots[m.At].n])
+		price = int(g.depCost[m.At][s.depots[m.At].Len()])
 		if price == tooDear {
 			r = refuse(BUY5, DepotFull)
 		}
 		return price, r
 	}
 	p := &s.cities[m.At]
-	price = int(g.cityCost[m.At][p.n])
+	price = int(g.cityCost[m.At][p.Len()])
 	switch {
-	case p.has(who):
+	case p.Has(who):
 		r = refuse(BUY4, OwnInCity)
 	case price == tooDear:
 		r = refuse(BUY4, CityFull)
@@ -84,16 +84,16 @@ func (g *Game) whyPlaceOf(s *State, who int, m Move) (price int, r *Refusal) {
 func (g *Game) whyColumn(s *State, who, column int) *Refusal {
 	own := 0
 	for k := range s.port {
-		if s.port[k].has(who) {
+		if s.port[k].Has(who) {
 			own++
 		}
 	}
 	switch {
-	case s.port[column].has(who):
+	case s.port[column].Has(who):
 		return refuse(BUY6, OwnInColumn)
 	case own >= g.board.Port.PerSeat:
 		return refuse(BUY6, PortLimit, g.board.Port.PerSeat)
-	case s.port[column].n == g.portRows:
+	case s.port[column].Len() == g.portRows:
 		return refuse(BUY6, ColumnFull)
 	}
 	return nil
@@ -101,11 +101,11 @@ func (g *Game) whyColumn(s *State, who, column int) *Refusal {
 
 func (g *Game) whyShift(s *State, who int, m Move) *Refusal {
 	switch {
-	case !s.port[m.From].has(who):
+	case !s.port[m.From].Has(who):
 		return refuse(BUY7, NoneInColumn)
-	case s.port[m.To].has(who):
+	case s.port[m.To].Has(who):
 		return refuse(BUY6, OwnInColumn)
-	case s.port[m.To].n == g.portRows:
+	case s.port[m.To].Len() == g.portRows:
 		return refuse(BUY6, ColumnFull)
 	}
 	return refuse(DEBT1, CannotPay, g.board.Port.ShiftCost, int(s.seats[who].means()))

@@ -97,7 +97,7 @@ func portOf(g *rules.Game, s *rules.State) Port {
 }
 
 func trackOf(g *rules.Game, s *rules.State) Track {
-	t := Track{Stage: rules.Stage(s.Round())}
+	t := Track{Stage: g.Board().Stage(s.Round())}
 	tracks := &g.Board().Tracks
 	for k, data := range tracks {
 		st := Stage{ID: data.ID, FromRound: data.FromRound, ToRound: board.Rounds, Arrow: data.Above}

@@ -65,7 +65,7 @@ func riverLine(g *rules.Game, s *rules.State, i int) string {
 }
 
 func drawTrack(w io.Writer, g *rules.Game, s *rules.State) {
-	t := g.Board().Tracks[rules.Stage(s.Round())]
+	t := g.Board().Tracks[g.Board().Stage(s.Round())]
 	fmt.Fprintf(w, "%s, from the top (the arrow box in brackets):", t.ID)
 	for row := range t.Above + 1 + t.Below {
 		cells := []string{cell(s.TrackDie(0, row))}

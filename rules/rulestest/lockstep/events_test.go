@@ -85,7 +85,7 @@ func (e events) fact(m *match, f rules.Fact) {
 		if f.B == 1 {
 			e["free second lock (BUY-3)"]++
 		}
-		if m.state.Built() == 1<<board.Obstacles-1 {
+		if locks := m.game.Layout(&m.state).Locks; !slices.Contains(locks[:], -1) {
 			e["all locks built"]++
 		}
 	case rules.FBlank:

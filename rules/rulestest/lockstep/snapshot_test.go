@@ -50,7 +50,7 @@ func snapshot(to []byte, g *rules.Game, s *rules.State) []byte {
 // snapshotTrack writes the boxes of the path in use. While a die that left it
 // waits to be placed the reference holds that die on its agenda.
 func snapshotTrack(g *rules.Game, s *rules.State, out *reference.Sheet) {
-	path := g.Board().Tracks[rules.Stage(s.Round())]
+	path := g.Board().Tracks[g.Board().Stage(s.Round())]
 	var boxes [2][]int
 	for colour := range boxes {
 		if colour == 1 && !path.TwoColumns {

@@ -18,11 +18,11 @@ func (g *Game) tell(s *State, k int) {
 	case Take:
 		g.tellGift(s, &c, who, k)
 	case Remove:
-		g.note(FRemoved, int(who), EVENTR, k, s.dice.value(k), 0)
+		g.note(FRemoved, int(who), EVENTR, k, s.dice.Value(k), 0)
 	case Place:
 		after := *s
 		g.placeDie(&after, k)
-		g.note(FReturned, int(who), TRACK3, k, after.dice.value(k), 0)
+		g.note(FReturned, int(who), TRACK3, k, after.dice.Value(k), 0)
 	case ChooseOption:
 		g.tellOption(s, &c, who, k)
 	case ChooseTransport:
@@ -30,11 +30,7 @@ func (g *Game) tell(s *State, k int) {
 	case ChooseSupply:
 		g.tellImproved(s, who, k, supplyPips, START9)
 	case ChooseStart:
-		from := int(c.barge.at())
-		if from == offRiver {
-			from = -1
-		}
-		g.note(FStart, int(who), START1, from, int(g.storages[k].index), 0)
+		g.note(FStart, int(who), START1, s.BargeAt(int(who)), int(g.storages[k].index), 0)
 	case Sell:
 		if k < int(sellSpace) {
 			g.tellUsed(who, coalHauler)
@@ -89,8 +85,8 @@ func (g *Game) tellUsed(who uint8, m markers) {
 
 func (g *Game) tellImproved(s *State, who uint8, k, pips int, rule Rule) {
 	after := *s
-	after.improve(k, pips)
-	g.note(FDie, int(who), rule, k, s.dice.value(k), after.dice.value(k))
+	after.dice.Improve(k, pips)
+	g.note(FDie, int(who), rule, k, s.dice.Value(k), after.dice.Value(k))
 }
 
 func (g *Game) tellInn(c *seat, who uint8, k int) {
@@ -110,7 +106,7 @@ const (
 )
 
 func (g *Game) tellOption(s *State, c *seat, who uint8, k int) {
-	m := g.Move(inn0 + Action(k))
+	m := g.Move(AInn + Action(k))
 	switch m.Do {
 	case DoInn:
 		g.tellInn(c, who, k)
@@ -147,11 +143,11 @@ func (g *Game) tellSale(before *State, space int) {
 	g.sail(after, space)
 	who := before.ToDecide()
 	was, is := &before.seats[who], &after.seats[who]
-	at := g.storageAt[was.barge.at()]
+	at := g.storageAt[was.barge.At()]
 	to := &g.spaces[space]
 	colour := int(g.storages[at].colour)
 	loaded, value := before.Die(int(at)), before.Die(int(at))
-	g.note(FSail, who, SAIL1, int(was.barge.at()), int(to.index), 0)
+	g.note(FSail, who, SAIL1, int(was.barge.At()), int(to.index), 0)
 	if value > 1 && g.PipLost(before, int(at), space) {
 		value--
 		g.note(FPipLost, who, SAIL2, loaded, value, 0)
@@ -167,7 +163,7 @@ func (g *Game) tellSale(before *State, space int) {
 	g.tellThaler(who, before.Demand(space), SAIL4)
 	if to.city != noCity {
 		for other := range int(g.n) {
-			if before.cities[to.city].has(other) {
+			if before.cities[to.city].Has(other) {
 				g.tellThaler(other, 1, SAIL6)
 			}
 		}
@@ -177,13 +173,10 @@ func (g *Game) tellSale(before *State, space int) {
 			g.note(FExport, who, SAIL5, int(before.export), int(after.export), 0)
 		}
 	}
-	column, row := after.track[colour], 0
-	if column>>8 != before.track[colour] { // not moved down
-		row = bits.TrailingZeros64(uint64(column^before.track[colour])) / 8
-	}
-	g.note(FToTrack, who, SAIL7, colour, value, row)
-	if off := column >> g.year(after).end; off != 0 {
-		g.note(FOffTrack, -1, TRACK3, colour, off.box(0), 0)
+	column, path := after.track[colour], &g.year(after).path
+	g.note(FToTrack, who, SAIL7, colour, value, column.PushedTo(before.track[colour]))
+	if column.Off(path) {
+		g.note(FOffTrack, -1, TRACK3, colour, column.TakeOff(path), 0)
 	}
 }
 
@@ -194,7 +187,7 @@ func (g *Game) tellThaler(who, n int, rule Rule) {
 }
 
 func (g *Game) tellPurchase(s *State, c *seat, who uint8, k int) {
-	switch m := g.Move(lock0 + Action(k)); m.Do {
+	switch m := g.Move(ALock + Action(k)); m.Do {
 	case DoInn:
 		g.tellInn(c, who, k-int(buyInn))
 	case DoLock:
