@@ -106,6 +106,9 @@ func (g *Game) ArrowDie(s *State, colour int) int { return s.track[colour].Arrow
 // Demand is how many Thaler lie on a selling space, 0 to 2 (WATER-2).
 func (s *State) Demand(space int) int { return s.demand.Lying(space) }
 
+// Built is the set of obstacles whose lock is built.
+func (s *State) Built() uint16 { return uint16(s.built) }
+
 // LockBuilder is the seat that built a lock, -1 while it is an obstacle.
 func (s *State) LockBuilder(lock int) int {
 	if s.built>>lock&1 == 0 {
