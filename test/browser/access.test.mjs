@@ -66,7 +66,7 @@ test('the pages that are looked at are all there are', () => {
 });
 
 for (const theme of ['light', 'dark']) {
-  test(`every page, ${theme}`, { timeout: 240000 }, async () => {
+  test(`every page, ${theme}`, async () => {
     const { page } = await reader({ theme });
     const found = [];
     for (const path of all.pages) {
@@ -86,7 +86,7 @@ for (const theme of ['light', 'dark']) {
 }
 
 for (const lang of languages.slice(1)) {
-  test(`every page in ${lang}`, { timeout: 240000 }, async () => {
+  test(`every page in ${lang}`, async () => {
     const found = [];
     const { page, context } = await reader({ lang });
     for (const path of all.pages) {
@@ -101,7 +101,7 @@ for (const lang of languages.slice(1)) {
   });
 }
 
-test('a table in every phase and with its panels open', { timeout: 240000 }, async () => {
+test('a table in every phase and with its panels open', async () => {
   const { page } = await s.guest();
   await newTable(page, s.program.url, ['me', quick]);
   const seen = new Set();

@@ -197,7 +197,7 @@ test('a form of another site is refused', async () => {
   assert.equal(r.status(), 403);
 });
 
-test('a seat is handed to an opponent and taken back', async () => {
+test('a seat is handed to a computer player and taken back', async () => {
   const { anna, bert } = await friends();
   await join(bert);
   const [one, other] = await turn(anna, bert);
@@ -205,7 +205,7 @@ test('a seat is handed to an opponent and taken back', async () => {
   const own = one.page.locator(`#board-${seat}`);
   await one.page.click(`#seat-${seat} [popovertarget]`);
   await own.getByRole('button', { name: 'Let the computer play for me' }).click();
-  await asked(other.page); // the opponent has decided; now it is the other's turn
+  await asked(other.page); // the computer player has decided; now it is the other's turn
   await own.getByRole('button', { name: 'Take my seat back' }).click();
   await own.getByRole('button', { name: 'Let the computer play for me' }).waitFor();
   await own.getByRole('button', { name: 'Close' }).click();

@@ -20,7 +20,7 @@ test('one click on the first page leads to a table and a decision', async () => 
   assert.equal((await page.locator('a[href^="/t/"]').count()) > 0, true, 'the first page lists the table');
 });
 
-test('a whole game by mouse', { timeout: 240000 }, async () => {
+test('a whole game by mouse', async () => {
   const { page } = await s.guest();
   await newTable(page, s.program.url, ['me', quick, quick]);
   const pick = chance(7);

@@ -1,5 +1,6 @@
 // A hand that plays without a browser: it posts the same forms. For getting a
 // table quickly to where a test begins, and for seeing the bare bytes.
+import { hang } from './program.mjs';
 
 /** A browser's cookies, and what it asks the program for. */
 export class Hand {
@@ -25,7 +26,7 @@ export class Hand {
     return r;
   }
 
-  /** Starts a table; who says for each seat: me, open or an opponent's level. */
+  /** Starts a table; who says for each seat: me, open or a computer player's level. */
   async newTable(who) {
     const form = {};
     who.forEach((w, k) =>
@@ -79,11 +80,11 @@ export class Hand {
    * @param {(n: number) => number} pick which of n choices
    */
   async play(enough, pick) {
-    const deadline = Date.now() + 60000;
+    const deadline = Date.now() + hang;
     for (let now = await this.look(); ; now = await this.look()) {
       if (now.over || (now.at && enough(now))) return now;
       if (now.at) await this.act(now, now.actions[now.actions.length ? pick(now.actions.length) : 0]);
-      else if (Date.now() > deadline) throw new Error('the opponents take too long');
+      else if (Date.now() > deadline) throw new Error('the computer players never decide');
     }
   }
 

@@ -32,7 +32,7 @@ async function tabTo(page, id) {
   assert.fail(`#${id} cannot be reached with the tab key`);
 }
 
-test('a whole game by keyboard alone, without ever losing the focus', { timeout: 240000 }, async () => {
+test('a whole game by keyboard alone, without ever losing the focus', async () => {
   const { page } = await s.guest();
   await page.goto(s.program.url);
   await tabTo(page, 'play');
@@ -97,12 +97,12 @@ async function heard(page) {
   };
 }
 
-test('a whole game from what is read aloud alone', { timeout: 240000 }, async () => {
+test('a whole game from what is read aloud alone', async () => {
   const { page } = await s.guest();
   await newTable(page, s.program.url, ['me', quick]);
   const pick = chance(23);
   const live = page.getByRole('log');
-  const told = () => live.textContent();
+  const announced = () => live.textContent();
   let spoken = 0;
   for (let decisions = 0; ; decisions++) {
     assert.ok(decisions < 400, 'the game goes on for ever');
@@ -114,16 +114,16 @@ test('a whole game from what is read aloud alone', { timeout: 240000 }, async ()
     const button = n ? ear.choices.nth(pick(n)) : ear.confirm;
     const name = (await button.textContent()).trim();
     assert.ok(name.length > 3, 'a choice has a name');
-    const before = await told();
+    const before = await announced();
     const { at } = await asked(page); // only to know when the answer has come
     await button.press('Enter');
     await asked(page, at);
-    assert.notEqual(await told(), before, `nothing is told after “${name}”`);
+    assert.notEqual(await announced(), before, `nothing is announced after “${name}”`);
     spoken++;
   }
   const ear = await heard(page);
   assert.match(ear.heading, /wins? (together )?with/);
-  assert.match(await live.textContent(), /wins? (together )?with/, 'the end is told');
+  assert.match(await live.textContent(), /wins? (together )?with/, 'the end is announced');
   assert.ok(spoken > 20);
   await ear.score.press('Enter');
   await page.waitForURL('**/score');

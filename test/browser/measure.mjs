@@ -41,7 +41,7 @@ console.log(`# The pages in a browser
 Written by \`test/browser/run measure > docs/browser.md\`; measured with ${chromium.browserType().name()} ${chromium.version()}
 on ${cpus().length} cores, the program on the same machine. Bytes are those on the wire, compressed, headers included, with an
 empty cache. \`test/browser/weight.test.mjs\` holds bytes and layout shift to their limits; times depend on the machine
-and its load and are only told here.
+and its load and are only given here.
 
 ## First load (limit 150 kB)
 

@@ -93,7 +93,7 @@ const overflow = page =>
 // 320 is a small phone, or 640 at 200 %; 683 is a laptop's 1366 at 200 %.
 const windows = [{ width: 320, height: 640 }, phone, { width: 683, height: 320 }];
 for (const lang of languages) {
-  test(`no page is wider than a small window or at 200 % (${lang})`, { timeout: 180000 }, async () => {
+  test(`no page is wider than a small window or at 200 % (${lang})`, async () => {
     const { page, context, expected } = await s.guest();
     expected.push(/404/); // one of the pages is the one for a wrong address
     await all.hand.lend(context);
@@ -119,7 +119,7 @@ for (const [lang, how, pick] of [
   ['en', 'the last choice', n => n - 1],
   ['de', 'chance', chance(3)],
 ]) {
-  test(`on a laptop everything that counts is on one screen (${lang}, ${how})`, { timeout: 400000 }, async () => {
+  test(`on a laptop everything that counts is on one screen (${lang}, ${how})`, async () => {
     const { page, context } = await s.guest({ viewport: { width: 1366, height: 640 }, settings: { lang } });
     const { hand } = all;
     await hand.newTable(['me', 'me', 'me', 'me']);

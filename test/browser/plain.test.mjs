@@ -6,7 +6,7 @@ import { newTable } from './table.mjs';
 
 const s = stage();
 
-test('the whole game that teaches, without scripts', { timeout: 240000 }, async () => {
+test('the whole game that teaches, without scripts', async () => {
   const { page } = await s.guest({ javaScriptEnabled: false });
   await page.goto(s.program.url);
   await page.getByRole('button', { name: 'Play now' }).click();
@@ -17,12 +17,11 @@ test('the whole game that teaches, without scripts', { timeout: 240000 }, async 
   await shot(page, 'plain', { fullPage: true });
   const pick = chance(5);
   const end = page.locator('#band a[href$="/score"]');
-  const deadline = Date.now() + 200000;
   const prompts = new Map();
   let decisions = 0;
   let undone = false;
   while (!(await end.count())) {
-    assert.ok(Date.now() < deadline, 'the game does not end');
+    assert.ok(decisions < 400, 'the game does not end');
     await explained(page, prompts);
     const cards = page.locator('.card');
     const n = await cards.count();

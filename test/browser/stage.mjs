@@ -4,13 +4,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before } from 'node:test';
-import { browser, start } from './program.mjs';
+import { browser, hang, start } from './program.mjs';
 
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 export const languages = ['en', 'de', 'fr', 'es'];
-
-const patience = 20000; // ms a page may take for anything, on a busy machine
 
 /**
  * Sets up a file's stage: the program and the browser are there in its tests.
@@ -44,7 +42,7 @@ export function stage(prepare) {
       reducedMotion: 'reduce',
       ...options,
     });
-    context.setDefaultTimeout(patience);
+    context.setDefaultTimeout(hang);
     context.home = s.program.url;
     await settle(context, settings);
     const page = await context.newPage();

@@ -11,20 +11,20 @@ const s = stage();
 const offline =
   /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/;
 
-test('a killed program has lost nothing, and the open page goes on', { timeout: 120000 }, async () => {
+test('a killed program has lost nothing, and the open page goes on', async () => {
   const guest = await s.guest();
   const { page } = guest;
   guest.expected.push(offline);
   await newTable(page, s.program.url, ['me', 'me']);
   let now = await asked(page);
   for (let n = 0; n < 8; n++) now = await choose(page, now, 0);
-  const sight = () =>
+  const shown = () =>
     page.evaluate(() =>
       ['status', 'headline', 'seats', 'loglist'].map(id =>
         document.getElementById(id).textContent.replace(/\s+/g, ' '),
       ),
     );
-  const before = await sight();
+  const before = await shown();
   await s.program.stop('SIGKILL');
   await page.locator('.lost').waitFor();
   await shot(page, 'lost');
@@ -46,7 +46,7 @@ test('a killed program has lost nothing, and the open page goes on', { timeout: 
   await choose(page, now, 0);
 });
 
-test('a page that was cut off says so and catches up', { timeout: 120000 }, async () => {
+test('a page that was cut off says so and catches up', async () => {
   const guest = await s.guest();
   const { page } = guest;
   guest.expected.push(offline);

@@ -1,11 +1,11 @@
 // A table's page as a test sees it: what it asks for, and doing it.
 
-/** The level of the opponents in tests: the quickest. */
+/** The level of the computer players in tests: the quickest. */
 export const quick = 'schiffsjunge';
 
 /**
  * Starts a table through the form for new ones.
- * @param {string[]} seats who sits where: me, open, or an opponent's level
+ * @param {string[]} seats who sits where: me, open, or a computer player's level
  */
 export async function newTable(page, url, seats) {
   await page.goto(url + 'new');

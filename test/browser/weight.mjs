@@ -1,4 +1,5 @@
 // What the pages weigh and how still they stand, measured in a real browser.
+import { hang } from './program.mjs';
 import { asked, press } from './table.mjs';
 import { Hand } from './hand.mjs';
 
@@ -112,11 +113,11 @@ export async function updates(actor, watcher, url, decisions) {
   return out;
 }
 
-/** Waits for something that the browser tells this program. */
+/** Waits for something that the browser reports to this program. */
 async function until(yes) {
-  const deadline = Date.now() + 20000;
+  const deadline = Date.now() + hang;
   while (!yes()) {
-    if (Date.now() > deadline) throw new Error('the browser did not tell');
+    if (Date.now() > deadline) throw new Error('the browser never reported it');
     await new Promise(setImmediate);
   }
 }
