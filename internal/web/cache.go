@@ -15,7 +15,7 @@ const (
 	maxMaps    = 16
 	maxGrounds = 4 * maxMaps
 	maxOpened  = 64
-	maxShared  = 128
+	maxShared  = 64 // some hundred kilobytes each
 	maxUpdates = 256
 )
 
