@@ -31,7 +31,8 @@ type Reference struct {
 // returns to (EVENT-C).
 type ReferenceYear struct {
 	Year
-	Returns template.HTML
+	Returns   template.HTML
+	Territory string // id of the territory, and of the note of history on it
 }
 
 // ReferenceRow is a thing and what the board says of it.
@@ -44,6 +45,7 @@ type ReferenceRow struct {
 // ReferenceMark is a progress marker with the tokens that earn it.
 type ReferenceMark struct {
 	ID, Rule string
+	Note     string // id of the note of history on it, "" for none
 	Name     template.HTML
 	Limited  bool
 	Needs    []template.HTML
@@ -68,7 +70,7 @@ type ReferenceLine struct {
 func NewReference(l *Localizer, b *Board) *Reference {
 	p, start := &Reference{Localizer: l, Board: b.Board}, &b.start
 	for i, y := range l.years(start) {
-		p.Years = append(p.Years, ReferenceYear{y, p.thing(view.TerritoryThing(start.Years[i].Returns))})
+		p.Years = append(p.Years, ReferenceYear{y, p.thing(view.TerritoryThing(start.Years[i].Returns)), start.Years[i].Returns})
 	}
 	p.addPrices()
 	p.addMarks()
@@ -112,7 +114,7 @@ func (p *Reference) addPrices() {
 
 func (p *Reference) addMarks() {
 	for _, m := range p.Board.Progress {
-		row := ReferenceMark{ID: m.ID, Rule: progressRules[m.ID], Name: p.thing(view.ProgressThing(m.ID)), Limited: m.Limited, Worth: p.T("symbol.progress." + m.ID + ".text")}
+		row := ReferenceMark{ID: m.ID, Rule: progressRules[m.ID], Note: markNotes[m.ID], Name: p.thing(view.ProgressThing(m.ID)), Limited: m.Limited, Worth: p.T("symbol.progress." + m.ID + ".text")}
 		for a, n := range m.Needs {
 			if n > 0 {
 				row.Needs = append(row.Needs, p.T("page.ref.need", "n", n, "area", view.AreaThing(board.AreaIDs[a])))
@@ -174,4 +176,10 @@ func (p *Reference) addWorth() {
 	} {
 		p.Worth = append(p.Worth, ReferenceLine{p.T("page.ref.worth."+line.id, line.args...), strings.Fields(line.rules)})
 	}
+}
+
+// markNotes are the notes of history on what progress markers stand for.
+var markNotes = map[string]string{
+	"lock_building": "lock", "grafschaft_mark": "grafschaft-mark", "port_ruhrort": "ruhrort", "coal_hauler": "coal-hauler",
+	"hauling_action": "hauling", "mayor": "mayor", "ruhraake": "ruhraake", "ruhrtalbahn": "ruhrtalbahn",
 }

@@ -128,7 +128,7 @@ func rowsOf(body string) map[string]string {
 	return out
 }
 
-// checkRules looks every rule that a page links up in the handbook.
+// checkRules looks up every rule and every note of history that a page links.
 func checkRules(t *testing.T, code, body string) {
 	t.Helper()
 	book, err := handbook.Handbook(code)
@@ -138,6 +138,19 @@ func checkRules(t *testing.T, code, body string) {
 	links := regexp.MustCompile(`class="rule" href="/handbook#([^"]+)"`).FindAllStringSubmatch(body, -1)
 	if len(links) < 30 {
 		t.Errorf("%s: only %d rules are linked", code, len(links))
+	}
+	notes, err := handbook.History(code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	history := regexp.MustCompile(`href="/handbook/history#([^"]+)"`).FindAllStringSubmatch(body, -1)
+	if len(history) < 30 {
+		t.Errorf("%s: only %d notes of history are linked", code, len(history))
+	}
+	for _, m := range history {
+		if _, ok := notes.Note(m[1]); !ok {
+			t.Errorf("%s: a link leads to the note %s, which there is not", code, m[1])
+		}
 	}
 	for _, m := range links {
 		if _, ok := book.Rule(m[1]); !ok {
