@@ -75,7 +75,7 @@ func (c *serveCmd) Run(w *world) error {
 		return err
 	}
 	defer closeService(service, log)
-	site, err := web.New(web.Config{Service: service, Live: hub, Store: st, Board: b, Levels: guests.levels(), Version: version(), Log: log, Access: access})
+	site, err := web.New(web.Config{Service: service, Live: hub, Board: b, Levels: guests.levels(), Version: version(), Log: log, Access: access})
 	if err != nil {
 		return err
 	}

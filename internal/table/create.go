@@ -42,13 +42,13 @@ func (v *Service) Create(ctx context.Context, t NewTable) (*Created, error) {
 	for k, seat := range s.Seats {
 		token := ""
 		if seat.Kind != Bot {
-			if token, err = v.NewLink(ctx, c.ID, k); err != nil {
+			if token, err = v.newLink(ctx, c.ID, k); err != nil {
 				return nil, err
 			}
 		}
 		c.Seats = append(c.Seats, token)
 	}
-	c.Watch, err = v.NewLink(ctx, c.ID, store.Nobody)
+	c.Watch, err = v.newLink(ctx, c.ID, store.Nobody)
 	return c, err
 }
 
@@ -86,21 +86,6 @@ func (v *Service) start(ctx context.Context, id string, s setup, data []byte) er
 	}
 	v.tell(f)
 	return nil
-}
-
-// NewLink makes a token of another private link for a seat, or to watch
-// (store.Nobody). The caller has seen to it that who asks may have it.
-func (v *Service) NewLink(ctx context.Context, id string, seat int) (token string, err error) {
-	token = store.NewID()
-	return token, v.opt.Store.SaveToken(ctx, store.HashOf(token), store.Place{Table: id, Seat: seat})
-}
-
-// RenewLink makes a token of the only private link for a seat: those from
-// before lead nowhere, and no browser but keep (the zero Hash: all keep it)
-// holds the seat any more. The caller has seen to it that who asks may do so.
-func (v *Service) RenewLink(ctx context.Context, id string, seat int, keep store.Hash) (token string, err error) {
-	token = store.NewID()
-	return token, v.opt.Store.Renew(ctx, store.HashOf(token), store.Place{Table: id, Seat: seat}, keep)
 }
 
 // checkSeats tidies the seats of a new table.

@@ -1,10 +1,6 @@
 package table
 
-import (
-	"fmt"
-
-	"ruhr/internal/store"
-)
+import "fmt"
 
 // Refusal is why a command changed nothing, for the person who gave it. Key is
 // the key of a sentence in the language catalogue ("table." and the constant
@@ -100,6 +96,3 @@ var (
 	// ErrClosed: the service is shutting down.
 	ErrClosed = refusal("closed")
 )
-
-// ErrNoTable is for an ID that no table has.
-var ErrNoTable = store.ErrNoTable

@@ -113,7 +113,7 @@ func TestFrozenTables(t *testing.T) {
 					t.Errorf("a command: %v", err)
 				}
 			}
-			if _, err := v.Again(ctx, s.ID, everybody); !errors.Is(err, ErrFrozen) {
+			if _, err := v.Rematch(ctx, s.ID, everybody); !errors.Is(err, ErrFrozen) {
 				t.Errorf("again: %v", err)
 			}
 			if _, err := v.Record(ctx, s.ID); errors.Is(err, ErrFrozen) != (got.Game == nil) {
@@ -138,7 +138,7 @@ func TestFrozenTables(t *testing.T) {
 	}
 }
 
-func second(_ *Snapshot, err error) error { return err }
+func second[T any](_ T, err error) error { return err }
 
 // A log that goes on with what the rules do not allow freezes a table that has
 // been folded before, and only that one.

@@ -108,7 +108,7 @@ func TestPersonAgainstOpponents(t *testing.T) {
 func TestAgain(t *testing.T) {
 	d := newDen(t, 3)
 	s := d.create(NewSeat{Kind: Person, Name: "Anna", Colour: "green"}, NewSeat{Kind: Bot, Level: "random"})
-	if _, err := d.Again(t.Context(), s.ID, seat(0)); err != ErrNotOver {
+	if _, err := d.Rematch(t.Context(), s.ID, seat(0)); err != ErrNotOver {
 		t.Fatalf("in the middle of the game: %v", err)
 	}
 	s = d.ok(d.Rename(t.Context(), s.ID, seat(0), d.settled(s.ID).N, "", 0, "Anne"))
@@ -120,13 +120,13 @@ func TestAgain(t *testing.T) {
 			v := d.fresh()
 			defer d.close(v)
 			var err error
-			if next[i], err = v.Again(t.Context(), s.ID, seat(0)); err != nil {
+			if next[i], err = v.Rematch(t.Context(), s.ID, seat(0)); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	wg.Wait()
-	if _, err := d.Again(t.Context(), s.ID, Actor{}); err != ErrNotYours {
+	if _, err := d.Rematch(t.Context(), s.ID, Actor{}); err != ErrNotYours {
 		t.Errorf("somebody who watches: %v", err)
 	}
 	for _, id := range next {

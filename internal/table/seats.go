@@ -114,10 +114,10 @@ func (v *Service) Rename(ctx context.Context, id string, who Actor, at int64, ke
 	})
 }
 
-// Again gives the table that follows a finished one: the same seats in the
+// Rematch gives the table that follows a finished one: the same seats in the
 // same hands, the same options and board. However often and by whomever it is
-// asked for, it is one and the same table. The caller grants the seats.
-func (v *Service) Again(ctx context.Context, id string, who Actor) (next string, err error) {
+// asked for, it is one and the same table. RematchFor grants the seats too.
+func (v *Service) Rematch(ctx context.Context, id string, who Actor) (next string, err error) {
 	f, err := v.reserve(ctx, id, who)
 	if err != nil {
 		return "", err
@@ -179,10 +179,10 @@ func (v *Service) reserve(ctx context.Context, id string, who Actor) (*fold, err
 }
 
 // Tables lists the tables where a browser holds a place, newest first, at most
-// limit of them (1 to store.MaxList). One that the store cannot read is left
+// limit of them (1 to MaxTables). One that the store cannot read is left
 // out and named in the service's log.
-func (v *Service) Tables(ctx context.Context, browser store.Hash, limit int) ([]Listed, error) {
-	all, err := v.opt.Store.Tables(ctx, browser, limit)
+func (v *Service) Tables(ctx context.Context, browser string, limit int) ([]Listed, error) {
+	all, err := v.opt.Store.Tables(ctx, store.HashOf(browser), limit)
 	if err != nil {
 		return nil, err
 	}

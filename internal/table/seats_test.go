@@ -212,9 +212,9 @@ func TestPresence(t *testing.T) {
 func TestTablesOfABrowser(t *testing.T) {
 	d := newDen(t, 25)
 	s := d.create(persons[:2]...)
-	browser := store.HashOf("browser")
+	const browser = "browser"
 	me := s.State.ToDecide()
-	if err := d.opts.Store.Grant(t.Context(), browser, store.Place{Table: s.ID, Seat: me}); err != nil {
+	if err := d.opts.Store.Grant(t.Context(), store.HashOf(browser), store.Place{Table: s.ID, Seat: me}); err != nil {
 		t.Fatal(err)
 	}
 	list, err := d.Tables(t.Context(), browser, 10)

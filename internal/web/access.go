@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"ruhr/internal/store"
+	"ruhr/internal/table"
 )
 
 // Access is how visitors reach the program. The zero Access is for a program
@@ -48,7 +48,7 @@ func callerOf(r *http.Request) caller {
 // identify notes who sent a request.
 func (a Access) identify(r *http.Request) *http.Request {
 	v := a.caller(r)
-	v.request = store.NewID()[:8]
+	v.request = table.NewSecret()[:8]
 	return r.WithContext(context.WithValue(r.Context(), callerKey{}, v))
 }
 

@@ -81,7 +81,7 @@ func TestBehindTLS(t *testing.T) {
 			r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "http://a.example:8080/play", nil)
 			c.change(r)
 			mine := store.NewID()
-			if err := w.server.store.Grant(t.Context(), store.HashOf(mine), store.Place{Table: w.created()}); err != nil {
+			if err := w.store.Grant(t.Context(), store.HashOf(mine), store.Place{Table: w.created()}); err != nil {
 				t.Fatal(err)
 			}
 			r.Header.Add("Cookie", "ruhr="+mine)

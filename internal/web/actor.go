@@ -2,9 +2,7 @@ package web
 
 import (
 	"net/http"
-	"slices"
 
-	"ruhr/internal/store"
 	"ruhr/internal/table"
 )
 
@@ -19,10 +17,6 @@ func (s *server) actor(r *http.Request, id string) table.Actor {
 }
 
 func (s *server) seatsOf(r *http.Request, id string) ([]int, error) {
-	secret := browser(r)
-	if secret == "" {
-		return nil, nil
-	}
-	seats, err := s.store.Seats(r.Context(), store.HashOf(secret), id)
-	return slices.DeleteFunc(seats, func(n int) bool { return n < 0 }), err
+	who, err := s.service.ActorOf(r.Context(), browser(r), id)
+	return who.Seats, err
 }

@@ -5,7 +5,7 @@ import (
 	"net/url"
 	"time"
 
-	"ruhr/internal/store"
+	"ruhr/internal/table"
 )
 
 // The cookies: who this browser is, and how it likes the page.
@@ -13,7 +13,7 @@ const (
 	browserCookie  = "ruhr"
 	settingsCookie = "ruhr-settings"
 	cookieLife     = 400 * 24 * time.Hour // the longest that browsers keep
-	secretLength   = 22                   // characters of store.NewID
+	secretLength   = table.SecretLength
 )
 
 // hostOnly begins the names of cookies that came over https: browsers take them
@@ -44,7 +44,7 @@ func browser(r *http.Request) string {
 func (s *server) knownBrowser(w http.ResponseWriter, r *http.Request) string {
 	secret := browser(r)
 	if secret == "" || !s.holdsAny(r, secret) {
-		secret = store.NewID()
+		secret = table.NewSecret()
 		replaceCookie(r, browserCookie, secret) // within this request it is known from now on
 	}
 	s.setCookie(w, r, browserCookie, secret)
@@ -54,11 +54,11 @@ func (s *server) knownBrowser(w http.ResponseWriter, r *http.Request) string {
 // holdsAny says whether a browser's secret holds a place somewhere. One that
 // holds none may have been put there by somebody who knows it.
 func (s *server) holdsAny(r *http.Request, secret string) bool {
-	list, err := s.store.Tables(r.Context(), store.HashOf(secret), 1)
+	known, err := s.service.Known(r.Context(), secret)
 	if err != nil {
 		s.fault(r, "tables of a browser", err)
 	}
-	return err != nil || len(list) > 0
+	return err != nil || known
 }
 
 // replaceCookie makes a request one that came with another cookie.

@@ -3,7 +3,6 @@ package web
 import (
 	"net/http"
 
-	"ruhr/internal/store"
 	"ruhr/internal/table"
 )
 
@@ -23,7 +22,7 @@ func (s *server) learn(w http.ResponseWriter, r *http.Request) {
 // and this table only.
 func (s *server) lesson(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
-	if err := r.ParseForm(); err != nil || !store.ValidID(id) {
+	if err := r.ParseForm(); err != nil || !table.ValidID(id) {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}

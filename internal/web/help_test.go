@@ -71,7 +71,7 @@ func newWorld(t *testing.T, seed uint64, change ...func(*table.Options)) *world 
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := newServer(Config{Service: service, Live: hub, Store: st, Board: b, Levels: []string{"random", "greedy"}, Version: "test", Log: quiet})
+	s, err := newServer(Config{Service: service, Live: hub, Board: b, Levels: []string{"random", "greedy"}, Version: "test", Log: quiet})
 	if err != nil {
 		t.Fatal(err)
 	}

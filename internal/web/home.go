@@ -2,9 +2,9 @@ package web
 
 import (
 	"net/http"
+	"slices"
 
 	"ruhr/internal/page"
-	"ruhr/internal/store"
 	"ruhr/internal/table"
 )
 
@@ -30,7 +30,7 @@ func (s *server) home(w http.ResponseWriter, r *http.Request) {
 func (s *server) tables(w http.ResponseWriter, r *http.Request) {
 	p := homePage{base: s.newBase(r, "tables", "page.tables.title")}
 	p.Styles = []string{"css/site.css"}
-	p.Tables = s.listTables(r, p.Localizer, store.MaxList)
+	p.Tables = s.listTables(r, p.Localizer, table.MaxTables)
 	s.show(w, r, http.StatusOK, "tables", &p)
 }
 
@@ -41,7 +41,7 @@ func (s *server) listTables(r *http.Request, l *page.Localizer, limit int) []pag
 	if secret == "" {
 		return nil
 	}
-	list, err := s.service.Tables(r.Context(), store.HashOf(secret), limit)
+	list, err := s.service.Tables(r.Context(), secret, limit)
 	if err != nil {
 		s.fault(r, "list of tables", err)
 	}
@@ -62,33 +62,12 @@ func (s *server) play(w http.ResponseWriter, r *http.Request) {
 // startTable creates a table, gives this browser the seats of the persons at it and
 // goes there.
 func (s *server) startTable(w http.ResponseWriter, r *http.Request, t table.NewTable) {
-	made, err := s.service.Create(r.Context(), t)
+	made, err := s.service.CreateFor(r.Context(), s.knownBrowser(w, r), t)
 	if err != nil {
 		s.refuse(w, r, err)
 		return
 	}
-	me := store.HashOf(s.knownBrowser(w, r))
-	open := false
-	granted := false
-	for k, seat := range t.Seats {
-		if seat.Kind == table.Open {
-			open = true
-		}
-		if seat.Kind != table.Person {
-			continue
-		}
-		if err := s.store.Grant(r.Context(), me, store.Place{Table: made.ID, Seat: k}); err != nil {
-			s.refuse(w, r, err)
-			return
-		}
-		granted = true
-	}
-	if !granted {
-		if err := s.store.Grant(r.Context(), me, store.Place{Table: made.ID, Seat: store.Nobody}); err != nil {
-			s.refuse(w, r, err)
-			return
-		}
-	}
+	open := slices.ContainsFunc(t.Seats, func(seat table.NewSeat) bool { return seat.Kind == table.Open })
 	to := "/t/" + made.ID
 	if open {
 		to += "/share"

@@ -1,12 +1,9 @@
 package web
 
 import (
-	"errors"
 	"net/http"
-	"strings"
 
 	"ruhr/internal/page"
-	"ruhr/internal/store"
 	"ruhr/internal/table"
 )
 
@@ -23,7 +20,7 @@ type joinForm struct {
 }
 
 func (s *server) joinPage(w http.ResponseWriter, r *http.Request) {
-	place, err := s.store.TokenByHash(r.Context(), store.HashOf(r.PathValue("token")))
+	place, err := s.service.LinkTo(r.Context(), r.PathValue("token"))
 	if err != nil {
 		s.refuse(w, r, err)
 		return
@@ -58,51 +55,21 @@ func (s *server) joinPage(w http.ResponseWriter, r *http.Request) {
 // join grants this browser what the link leads to; an open seat gets its
 // person's name.
 func (s *server) join(w http.ResponseWriter, r *http.Request) {
-	place, err := s.store.TokenByHash(r.Context(), store.HashOf(r.PathValue("token")))
-	if err != nil {
+	var name *string
+	if r.ParseForm() == nil && r.PostForm.Has("name") {
+		given := r.PostForm.Get("name")
+		name = &given
+	}
+	token := r.PathValue("token")
+	if _, err := s.service.LinkTo(r.Context(), token); err != nil { // before a browser gets a secret
 		s.refuse(w, r, err)
 		return
 	}
-	me := store.HashOf(s.knownBrowser(w, r))
-	who := table.Actor{Seats: []int{place.Seat}}
-	snap, err := s.service.Position(r.Context(), place.Table, who)
+	place, err := s.service.Enter(r.Context(), s.knownBrowser(w, r), token, name)
 	if err != nil {
-		s.refuse(w, r, err)
-		return
-	}
-	if snap.Game == nil {
-		s.showTable(w, r, snap, nil)
-		return
-	}
-	if place.Seat >= 0 {
-		if err := s.sitDown(r, place, who, snap); err != nil {
-			s.refuse(w, r, err)
-			return
-		}
-	}
-	if err := s.store.Grant(r.Context(), me, place); err != nil {
 		s.refuse(w, r, err)
 		return
 	}
 	s.logOf(r).Info("joined", "table", shortID(place.Table), "seat", place.Seat)
 	http.Redirect(w, r, "/t/"+place.Table, http.StatusSeeOther)
-}
-
-// sitDown takes an open seat under the name in the form. Others may sit down
-// at the same moment: at another seat that is no hindrance; at this one it is
-// refused to whoever thought it open and comes second.
-func (s *server) sitDown(r *http.Request, place store.Place, who table.Actor, snap *table.Snapshot) error {
-	name := r.PostFormValue("name")
-	for snap.Seats[place.Seat].Kind == table.Open {
-		var err error
-		snap, err = s.service.Join(r.Context(), place.Table, who, snap.N, store.NewID(), place.Seat, name)
-		if err == nil || !errors.Is(err, table.ErrStale) {
-			return err
-		}
-	}
-	mine := snap.Seats[place.Seat].Name == strings.Join(strings.Fields(name), " ") || s.actor(r, place.Table).Holds(place.Seat)
-	if r.PostForm.Has("name") && !mine {
-		return &table.Refusal{Key: table.ErrNotOpen.Key, Seat: place.Seat}
-	}
-	return nil
 }

@@ -9,7 +9,6 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/time/rate"
 
-	"ruhr/internal/store"
 	"ruhr/internal/table"
 )
 
@@ -70,7 +69,7 @@ const (
 // guest is who has a stream: an address, and with a seat at the table a
 // browser.
 type guest struct {
-	browser store.Hash // zero without a seat
+	browser string // its secret, "" without a seat
 	address string
 }
 
@@ -85,7 +84,7 @@ type bound struct {
 // and, since one may have as many browsers' secrets as one likes, for its
 // address; else for the address alone.
 func (v guest) bounds() []bound {
-	if v.browser == (store.Hash{}) {
+	if v.browser == "" {
 		return []bound{{guest: v, most: streamsWatching}}
 	}
 	return []bound{{guest{browser: v.browser}, true, streamsPlaying}, v.household()}
@@ -101,7 +100,7 @@ func newLimits(now func() time.Time) *limits {
 // streamer is who a stream of a table is counted for.
 func streamer(r *http.Request, who table.Actor) guest {
 	if len(who.Seats) > 0 {
-		return guest{store.HashOf(browser(r)), callerOf(r).address}
+		return guest{browser(r), callerOf(r).address}
 	}
 	return guest{address: callerOf(r).address}
 }
@@ -134,7 +133,7 @@ func (l *limits) open(v guest) (leave func(), ok bool) {
 
 // hasFew says whether a guest has a seat and their address few streams.
 func (l *limits) hasFew(v guest) bool {
-	return v.browser != (store.Hash{}) && l.streams[v.household()] < streamsFew
+	return v.browser != "" && l.streams[v.household()] < streamsFew
 }
 
 // mayMake says whether an address may make one more thing that is kept, and

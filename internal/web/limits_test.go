@@ -91,7 +91,7 @@ func TestTooMany(t *testing.T) {
 	if p := other.get(id + "/stream"); p.status != http.StatusTooManyRequests || !strings.Contains(p.body, "Close a few") {
 		t.Errorf("one stream more than may watch: status %d", p.status)
 	}
-	if _, ok := w.server.limits.open(guest{[32]byte{1}, "127.0.0.1"}); !ok {
+	if _, ok := w.server.limits.open(guest{"somebody", "127.0.0.1"}); !ok {
 		t.Error("who plays is held up by those who watch")
 	}
 	leave()
@@ -106,7 +106,7 @@ func TestStreamsOfManySecrets(t *testing.T) {
 	l := newLimits(time.Now)
 	var leave []func()
 	for n := range streamsAll {
-		if end, ok := l.open(guest{store.HashOf(fmt.Sprint(n)), "a"}); ok {
+		if end, ok := l.open(guest{fmt.Sprint(n), "a"}); ok {
 			leave = append(leave, end)
 		}
 	}
@@ -114,7 +114,7 @@ func TestStreamsOfManySecrets(t *testing.T) {
 		t.Errorf("one address has %d streams, want %d", len(leave), streamsHousehold)
 	}
 	for n := range streamsPlaying + 1 {
-		end, ok := l.open(guest{store.HashOf("one"), fmt.Sprint("b", n)})
+		end, ok := l.open(guest{"one", fmt.Sprint("b", n)})
 		if ok != (n < streamsPlaying) {
 			t.Errorf("stream %d of a browser: %v", n, ok)
 		}
@@ -136,7 +136,7 @@ func TestStreamsAreReservedForSeats(t *testing.T) {
 	l := newLimits(time.Now)
 	for n := 0; ; n++ {
 		greedy := fmt.Sprint("greedy ", n/streamsHousehold)
-		if _, ok := l.open(guest{store.HashOf(fmt.Sprint(n)), greedy}); ok {
+		if _, ok := l.open(guest{fmt.Sprint(n), greedy}); ok {
 			continue
 		}
 		if _, ok := l.open(guest{address: greedy + " who watches"}); !ok {
@@ -150,7 +150,7 @@ func TestStreamsAreReservedForSeats(t *testing.T) {
 		t.Error("the reserve went to somebody who watches")
 	}
 	for n := range streamsFew + 1 {
-		if _, ok := l.open(guest{store.HashOf("seated"), "another"}); ok != (n < streamsFew) {
+		if _, ok := l.open(guest{"seated", "another"}); ok != (n < streamsFew) {
 			t.Errorf("stream %d of a household with a seat: %v", n, ok)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/internal/page"
-	"ruhr/internal/store"
+	"ruhr/internal/table"
 	"ruhr/record"
 	"ruhr/view"
 )
@@ -52,7 +52,7 @@ func (s *server) openRecord(w http.ResponseWriter, r *http.Request) {
 	}
 	key := recordName(data)
 	if _, err = s.readGame(r.Context(), p.Localizer, key, data); err == nil {
-		if err := s.store.SaveRecord(r.Context(), key, data); err != nil {
+		if err := s.service.KeepRecord(r.Context(), key, data); err != nil {
 			s.refuse(w, r, err)
 			return
 		}
@@ -106,11 +106,11 @@ func (s *server) boardOf(ctx context.Context, rec *record.Record) (*board.Board,
 	if rec.Board.SHA256 == s.board.SHA256 {
 		return s.board.Board, nil
 	}
-	data, err := s.store.Board(ctx, rec.Board.SHA256)
-	if err != nil {
+	b, err := s.service.Board(ctx, rec.Board.SHA256)
+	if errors.Is(err, table.ErrUnknownBoard) {
 		return s.board.Board, nil // the referee says that it is another one
 	}
-	return board.Load(data)
+	return b, err
 }
 
 // readGame reads and referees a record and keeps its game, one at a time.
@@ -166,9 +166,9 @@ func (s *server) openedGame(w http.ResponseWriter, r *http.Request) *page.Game {
 	if gm, ok := s.opened.Get(key); ok {
 		return gm
 	}
-	data, err := s.store.Record(r.Context(), key)
+	data, err := s.service.KeptRecord(r.Context(), key)
 	switch {
-	case errors.Is(err, store.ErrNoRecord):
+	case errors.Is(err, table.ErrNoRecord):
 		s.fail(w, r, http.StatusNotFound, "page.open.gone")
 		return nil
 	case err == nil:

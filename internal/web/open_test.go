@@ -52,8 +52,7 @@ func (fullStore) SaveRecord(context.Context, string, []byte) error {
 
 // That a good record cannot be kept is not the record's fault.
 func TestRecordCannotBeKept(t *testing.T) {
-	w := newWorld(t, 1)
-	w.server.store = fullStore{w.server.store}
+	w := newWorld(t, 1, func(o *table.Options) { o.Store = fullStore{o.Store} })
 	if p := w.visitor().upload(example(t)); p.status != http.StatusInternalServerError || strings.Contains(p.body, "disk is full") {
 		t.Errorf("status %d: %s", p.status, textTag.ReplaceAllString(p.body, " "))
 	}

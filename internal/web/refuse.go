@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"ruhr/internal/page"
-	"ruhr/internal/store"
 	"ruhr/internal/table"
 )
 
@@ -17,10 +16,10 @@ var failures = []struct {
 	status int
 	key    string
 }{
-	{store.ErrNoTable, http.StatusNotFound, "page.error.no_table"},
-	{store.ErrNoToken, http.StatusNotFound, "page.error.no_link"},
-	{store.ErrFull, http.StatusServiceUnavailable, "page.error.full"},
-	{store.ErrGone, http.StatusServiceUnavailable, "page.error.gone"},
+	{table.ErrNoTable, http.StatusNotFound, "page.error.no_table"},
+	{table.ErrNoLink, http.StatusNotFound, "page.error.no_link"},
+	{table.ErrFull, http.StatusServiceUnavailable, "page.error.full"},
+	{table.ErrGone, http.StatusServiceUnavailable, "page.error.gone"},
 }
 
 // refuse answers an error with a page or a word for a script.

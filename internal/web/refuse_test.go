@@ -116,7 +116,7 @@ func TestForeignCookieIsReplaced(t *testing.T) {
 	if known(foreign) == foreign {
 		t.Error("a cookie that holds nothing is adopted")
 	}
-	if err := w.server.store.Grant(t.Context(), store.HashOf(mine), store.Place{Table: w.created()}); err != nil {
+	if err := w.store.Grant(t.Context(), store.HashOf(mine), store.Place{Table: w.created()}); err != nil {
 		t.Fatal(err)
 	}
 	if known(mine) != mine {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"regexp"
 	"slices"
@@ -81,9 +80,8 @@ func TestRenewedLinkIsHeardByTheLoser(t *testing.T) {
 // A store that fails to say who holds a seat takes none away: the stream ends,
 // and the page asks again.
 func TestSeatsNotTold(t *testing.T) {
-	w := newWorld(t, 4)
-	mute := &muteStore{Store: w.store}
-	w.server.store = mute
+	mute := &muteStore{}
+	w := newWorld(t, 4, func(o *table.Options) { mute.Store, o.Store = o.Store, mute })
 	anna := w.visitor()
 	id, _ := anna.invitation()
 	news := w.hub.Subscribe(strings.TrimPrefix(id, "/t/"))
@@ -182,25 +180,5 @@ func TestExchangeTheComputerPlayer(t *testing.T) {
 	f.fields.Set("level", "greedy")
 	if p := v.press(f, f.buttons[0]); p.status != http.StatusOK || !strings.Contains(p.body, "plays for") {
 		t.Errorf("exchanging: status %d", p.status)
-	}
-}
-
-// Renewing the link of a seat that was open when the page was made takes it
-// from nobody who has sat down there since.
-func TestRenewedOpenLinkPutsNobodyOut(t *testing.T) {
-	w := newWorld(t, 4)
-	anna, bert := w.visitor(), w.visitor()
-	id, invitation := anna.invitation()
-	bert.post(invitation, url.Values{"name": {"Bert"}})
-	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, id+"/share?renew=yes", nil)
-	token, err := w.server.linkFor(r, &sharePage{ID: strings.TrimPrefix(id, "/t/")}, shareSeat{Seat: 1, Open: true})
-	if err != nil || !bert.holds(id) {
-		t.Errorf("%v; Bert holds his seat: %v", err, bert.holds(id))
-	}
-	if p := bert.get(invitation); p.status != http.StatusNotFound {
-		t.Errorf("the old link: status %d", p.status)
-	}
-	if p := bert.get("/join/" + token); p.status != http.StatusOK {
-		t.Errorf("the new link: status %d", p.status)
 	}
 }

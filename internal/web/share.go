@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"ruhr/internal/page"
-	"ruhr/internal/store"
 	"ruhr/internal/table"
 )
 
@@ -53,33 +52,20 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 		s.refuse(w, r, err)
 		return nil
 	}
-	p := &sharePage{base: s.newBase(r, "table", "page.share.title"), ID: id, N: snap.N, Key: store.NewID(), Watch: callerOf(r).public + "/t/" + id, Hints: snap.Hints, Thinking: snap.Thinking}
+	p := &sharePage{base: s.newBase(r, "table", "page.share.title"), ID: id, N: snap.N, Key: table.NewSecret(), Watch: callerOf(r).public + "/t/" + id, Hints: snap.Hints, Thinking: snap.Thinking}
 	p.Styles, p.Levels = []string{"css/site.css"}, s.levels
 	names, signs := page.SeatNames(snap)
 	p.Localizer = p.AtTable(names, signs)
 	for k, seat := range snap.Seats {
-		if s.mayExchange(who, seat, k) {
+		if snap.MayExchange(who, k) {
 			p.Bots = append(p.Bots, shareSeat{Seat: k, Sign: signs[k], Name: names[k], Level: seat.Level})
 		}
-		if !s.mayLink(who, seat, k) {
+		if !snap.MayLink(who, k) {
 			continue
 		}
 		p.Seats = append(p.Seats, shareSeat{Seat: k, Sign: signs[k], Name: names[k], Mine: who.Holds(k), Open: seat.Kind == table.Open, Level: seat.Level})
 	}
 	return p
-}
-
-// mayLink says whether somebody may have a private link for a seat: for their
-// own, and, with a seat at the table, for one that nobody has taken.
-func (s *server) mayLink(who table.Actor, seat table.Seat, k int) bool {
-	return who.Holds(k) || len(who.Seats) > 0 && seat.Kind == table.Open
-}
-
-// mayExchange says whether somebody may exchange the computer player of a seat: of their own
-// that they have handed over, and, with a seat at the table, of one that is
-// nobody's.
-func (s *server) mayExchange(who table.Actor, seat table.Seat, k int) bool {
-	return seat.Level != "" && (who.Holds(k) || len(who.Seats) > 0 && seat.Kind != table.Person)
 }
 
 // makeLink makes a private link for a seat and shows it, once.
@@ -93,39 +79,25 @@ func (s *server) makeLink(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	for _, seat := range p.Seats {
-		if seat.Seat != k {
-			continue
-		}
-		token, err := s.linkFor(r, p, seat)
-		if err != nil {
-			s.refuse(w, r, err)
-			return
-		}
-		s.logOf(r).Info("link made", "table", shortID(p.ID), "seat", k, "replaced", p.Renewed)
-		p.Link, p.For = callerOf(r).public+"/join/"+token, seat.Name
-		s.show(w, r, http.StatusOK, "share", p)
+	token, err := s.linkFor(r, p, k)
+	if err != nil {
+		s.refuse(w, r, err)
 		return
 	}
-	s.refuse(w, r, table.ErrNotYours)
+	s.logOf(r).Info("link made", "table", shortID(p.ID), "seat", k, "replaced", p.Renewed)
+	for _, seat := range p.Seats {
+		if seat.Seat == k {
+			p.For = seat.Name
+		}
+	}
+	p.Link = callerOf(r).public + "/join/" + token
+	s.show(w, r, http.StatusOK, "share", p)
 }
 
-// linkFor makes another link for a seat, or the only one where it is renewed:
-// then the other links lead nowhere, and of one's own seat the other browsers
-// lose it. From an open one nobody is put out: somebody may have sat down there
-// since the page was made.
-func (s *server) linkFor(r *http.Request, p *sharePage, seat shareSeat) (token string, err error) {
-	if r.FormValue("renew") == "" {
-		return s.service.NewLink(r.Context(), p.ID, seat.Seat)
+// linkFor makes another link for a seat, or the only one where it is renewed.
+func (s *server) linkFor(r *http.Request, p *sharePage, seat int) (token string, err error) {
+	if p.Renewed = r.FormValue("renew") != ""; p.Renewed {
+		return s.service.RenewLink(r.Context(), browser(r), p.ID, seat)
 	}
-	var keep store.Hash
-	if seat.Mine && !seat.Open {
-		keep = store.HashOf(browser(r))
-	}
-	p.Renewed = true
-	token, err = s.service.RenewLink(r.Context(), p.ID, seat.Seat, keep)
-	if err == nil && keep != (store.Hash{}) {
-		s.live.Join(p.ID, table.SeatPresence(seat.Seat))() // news, at which the pages that lost the seat look again
-	}
-	return token, err
+	return s.service.Link(r.Context(), browser(r), p.ID, seat)
 }

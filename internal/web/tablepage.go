@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"ruhr/internal/page"
-	"ruhr/internal/store"
 	"ruhr/internal/table"
 )
 
@@ -39,7 +38,7 @@ func lessonLeft(r *http.Request) bool {
 func (s *server) newTablePage(r *http.Request, snap *table.Snapshot) (*tablePage, *sharedTable, error) {
 	b := s.newBase(r, "table", "page.table.title")
 	all := s.sharedOf(snap, b.Localizer)
-	t := page.NewTable(all.Shared, snap, store.NewID(), page.Lessons{Left: lessonLeft(r)})
+	t := page.NewTable(all.Shared, snap, table.NewSecret(), page.Lessons{Left: lessonLeft(r)})
 	b.Localizer = all.Localizer
 	b.Styles = []string{"css/map.css", "css/table.css"}
 	b.Scripts = []string{"js/table.js"}

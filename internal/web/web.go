@@ -23,16 +23,14 @@ import (
 	"ruhr/internal/draw"
 	"ruhr/internal/live"
 	"ruhr/internal/page"
-	"ruhr/internal/store"
 	"ruhr/internal/table"
 )
 
-// Config is what the pages are made from. Service, Live, Store and Board must
+// Config is what the pages are made from. Service, Live and Board must
 // be given.
 type Config struct {
 	Service *table.Service
 	Live    live.Live
-	Store   store.Store
 	Board   *board.Board // the board new tables are played on, and record files
 	Levels  []string     // the levels of computer players on offer, the weakest first; nil is greedy alone
 	Version string       // shown at the foot of the pages
@@ -44,7 +42,6 @@ type Config struct {
 type server struct {
 	service   *table.Service
 	live      live.Live
-	store     store.Store
 	board     *page.Board
 	levels    []string
 	version   string
@@ -69,11 +66,11 @@ func New(c Config) (http.Handler, error) {
 }
 
 func newServer(c Config) (*server, error) {
-	if c.Service == nil || c.Live == nil || c.Store == nil || c.Board == nil {
-		return nil, fmt.Errorf("web: Service, Live, Store and Board must be given")
+	if c.Service == nil || c.Live == nil || c.Board == nil {
+		return nil, fmt.Errorf("web: Service, Live and Board must be given")
 	}
 	s := &server{
-		service: c.Service, live: c.Live, store: c.Store, board: page.NewBoard(c.Board), levels: c.Levels,
+		service: c.Service, live: c.Live, board: page.NewBoard(c.Board), levels: c.Levels,
 		version: c.Version, log: c.Log, access: c.Access,
 		limits: newLimits(time.Now), uploads: newUploads(), heartbeat: 25 * time.Second, caches: newCaches(),
 	}
