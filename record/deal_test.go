@@ -56,3 +56,35 @@ func TestNewDealIsEven(t *testing.T) {
 		}
 	}
 }
+
+// The marker of every lock that is built is in the bag until it is drawn, that
+// of the last one too; what lies on the river is not (SET-9, WATER-1).
+func TestBagHasTheMarkersOfBuiltLocks(t *testing.T) {
+	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
+	back, lay := [board.Obstacles]int{}, [board.Obstacles]int{}
+	for seed := range uint64(60) {
+		d, played, _ := randomGame(g, seed)
+		s := d.Start(g)
+		for _, a := range played {
+			in := bag(&s, &d.Obstacles)
+			for k, m := range d.Obstacles {
+				switch built, unseen := s.LockBuilder(k) >= 0, s.Unseen()>>m&1 != 0; {
+				case in>>m&1 != 0 != (built && unseen):
+					t.Fatalf("seed %d, round %d: lock %d built %v, its marker unseen %v, in the bag %v", seed, s.Round(), k, built, unseen, in>>m&1 != 0)
+				case built && unseen:
+					back[k]++
+				case unseen:
+					lay[k]++
+				}
+			}
+			if err := d.Apply(g, &s, a); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for k := range back {
+		if back[k] == 0 || lay[k] == 0 {
+			t.Errorf("lock %d: %d positions with its marker in the bag, %d with it on the river", k, back[k], lay[k])
+		}
+	}
+}
