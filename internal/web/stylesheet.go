@@ -9,11 +9,9 @@ import (
 )
 
 var (
-	importRule  = regexp.MustCompile(`(?m)^@import "([^"]+)";\n`)
-	windowRule  = regexp.MustCompile(`@custom-media (--[\w-]+)\s+([^;]+);`)
-	windowUse   = regexp.MustCompile(`@media ([^{]*\(--[^{]*) \{`)
-	cssComment  = regexp.MustCompile(`(?s)/\*.*?\*/`)
-	indentation = regexp.MustCompile(`\n\s+`)
+	importRule = regexp.MustCompile(`(?m)^@import "([^"]+)";\n`)
+	windowRule = regexp.MustCompile(`@custom-media (--[\w-]+)\s+([^;]+);`)
+	windowUse  = regexp.MustCompile(`@media ([^{]*\(--[^{]*) \{`)
 )
 
 // styleSheets are the style sheets as browsers load them, by name: imports
@@ -53,7 +51,7 @@ func styleSheet(css fs.FS, name string, windows map[string]string) (string, erro
 		return "", err
 	}
 	var failed error
-	sheet := importRule.ReplaceAllStringFunc(cssComment.ReplaceAllString(string(src), ""), func(rule string) string {
+	sheet := importRule.ReplaceAllStringFunc(withoutComments(string(src)), func(rule string) string {
 		part, err := styleSheet(css, path.Join(path.Dir(name), importRule.FindStringSubmatch(rule)[1]), windows)
 		if err != nil {
 			failed = err
@@ -68,5 +66,38 @@ func styleSheet(css fs.FS, name string, windows map[string]string) (string, erro
 		}
 		return "@media " + media + " {"
 	})
-	return strings.TrimLeft(indentation.ReplaceAllString(sheet, "\n"), "\n"), failed
+	return strings.TrimLeft(withoutIndentation(sheet), "\n"), failed
+}
+
+// withoutComments is a sheet without its comments. No string in ours holds the
+// signs of one.
+func withoutComments(css string) string {
+	var out strings.Builder
+	for {
+		code, rest, ok := strings.Cut(css, "/*")
+		out.WriteString(code)
+		if !ok {
+			return out.String()
+		}
+		_, css, _ = strings.Cut(rest, "*/")
+	}
+}
+
+// withoutIndentation is a sheet without empty lines and the white space that
+// lines begin with. Regular expressions would take a fifth of the time to the
+// first page.
+func withoutIndentation(css string) string {
+	var out strings.Builder
+	lines := strings.Split(css, "\n")
+	for i, line := range lines {
+		if i > 0 {
+			line = strings.TrimLeft(line, " \t\r\f")
+			if line == "" && i < len(lines)-1 {
+				continue
+			}
+			out.WriteByte('\n')
+		}
+		out.WriteString(line)
+	}
+	return out.String()
 }
