@@ -8,6 +8,7 @@ import (
 
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
+	"ruhr/rules"
 )
 
 // TestFingerprint pins the figures of fixed matches and games. Where a change is
@@ -41,6 +42,12 @@ func TestFingerprint(t *testing.T) {
 			fmt.Fprintf(&got, "  %s %.4f wins, %.3f VP, rank %.3f\n", x.Bot, x.Wins, x.MeanVP, x.MeanRank)
 		}
 	}
+	tuned := tune(t.Context(), rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{}), policy.HandMadeParams, 4, 5, nil)
+	got.WriteString("tuned in five steps:")
+	for _, p := range tuned.All() {
+		fmt.Fprintf(&got, " %d", *p)
+	}
+	got.WriteString("\n")
 	bottest.Fingerprint(t, "testdata/fingerprint.txt", got.String())
 }
 
