@@ -27,7 +27,7 @@ func (g *Game) purchase(s *State) bool {
 	if s.turn == g.n {
 		return false
 	}
-	g.askPurchase(s, s.turnOf())
+	g.askPurchase(s, s.order[s.turn&3])
 	return true
 }
 
@@ -36,11 +36,11 @@ const buildingMarkers = essenWarehouse | markWarehouse | coalDepot | portRuhrort
 
 // askPurchase offers all the seat can buy and pay (BUY).
 func (g *Game) askPurchase(s *State, who uint8) {
-	c := s.seat(who)
+	c := &s.seats[who&3]
 	ready := c.ready
 	means := c.means()
 	legal := uint64(1) << buyDone
-	if ready&lockBuilding != 0 && means >= g.year(s).lockPrice || c.freeLock {
+	if ready&lockBuilding != 0 && means >= g.years[s.round&15].lockPrice || c.freeLock {
 		legal |= uint64(allLocks &^ s.built)
 	}
 	if ready&inn != 0 {
@@ -179,7 +179,7 @@ func (s *State) inPort() int { return s.port[0].Len() + s.port[1].Len() + s.port
 
 // endPurchase ends the phase for a seat.
 func (s *State) endPurchase() {
-	c := s.decider()
+	c := &s.seats[s.toDecide&3]
 	c.ready, c.freeLock = c.progress&^c.used, false
 	s.turn++
 }
@@ -187,7 +187,7 @@ func (s *State) endPurchase() {
 // buy carries out one purchase.
 func (g *Game) buy(s *State, k int) {
 	who := s.toDecide
-	c := s.seat(who)
+	c := &s.seats[who&3]
 	a := ALock + Action(k)
 	switch {
 	case a < AEssen:
@@ -214,12 +214,12 @@ func (g *Game) buy(s *State, k int) {
 
 // buildLock builds lock k: paid, or free as the second (BUY-2, BUY-3).
 func (g *Game) buildLock(s *State, who uint8, k int) {
-	c := s.seat(who)
+	c := &s.seats[who&3]
 	first := c.waiting&waitingLock != 0
 	if c.freeLock {
 		c.freeLock = false
 	} else {
-		c.pay(g.year(s).lockPrice)
+		c.pay(g.years[s.round&15].lockPrice)
 		c.ready &^= lockBuilding
 		c.freeLock = g.n == 2 && s.round <= lastTwoForOne || g.n == 3 && first
 	}

@@ -8,14 +8,14 @@ func (g *Game) exports(s *State) {
 	if s.country != noCountry {
 		g.scoreColumn(s, int(s.country))
 	}
-	for who := range g.n {
-		c := &s.seats[who&3]
+	for who := range s.seats[:g.n] {
+		c := &s.seats[who]
 		if c.thaler > purse {
 			over := int(c.thaler) - purse
 			if g.facts != nil {
-				g.note(FCut, int(who), EXP2, over, 0, 0)
+				g.note(FCut, who, EXP2, over, 0, 0)
 			}
-			g.gain(c, who, -over, EXP2)
+			g.gain(c, uint8(who), -over, EXP2)
 		}
 		c.option = Unchosen
 	}

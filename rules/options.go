@@ -65,7 +65,7 @@ func freeMask(f optionSet) uint64 {
 // of a progress marker close to a seat, whatever it could do with them (START-5,
 // START-6, START-9, WATER-3).
 func (g *Game) closed(s *State, c *seat) optionSet {
-	f := g.year(s).closed | closedBy[s.flags&15] | closedWithout[c.progress/wageMarker&3]
+	f := g.years[s.round&15].closed | closedBy[s.flags&15] | closedWithout[c.progress/wageMarker&3]
 	if f&(1<<Supply) == 0 && !s.dice.BelowSix().Any() {
 		f |= 1 << Supply
 	}

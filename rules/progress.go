@@ -6,7 +6,7 @@ import "math/bits"
 // it has (PROG-1).
 func (g *Game) progress(s *State) {
 	earned := &g.tokens.of.earned
-	for _, who := range s.order[:g.n] {
+	for _, who := range s.order { // a seat not in play has no tokens
 		c := &s.seats[who&3]
 		if m := earned[c.tokens&lastToken] &^ (c.progress | c.blanks); m != 0 {
 			g.earn(s, who, m)

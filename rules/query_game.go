@@ -54,7 +54,7 @@ func (g *Game) Reach(storage int, pilot bool) uint32 {
 // PipLost says whether a trip from a storage to a selling space passes an
 // unbuilt obstacle (SAIL-2).
 func (g *Game) PipLost(s *State, storage, space int) bool {
-	return s.obstacles(&g.storages[storage], &g.spaces[space]) != 0
+	return g.storages[storage].locksBelow&g.spaces[space].locksAbove&^s.built != 0
 }
 
 // StorageIndex is the river index of a storage.

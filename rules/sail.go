@@ -10,12 +10,12 @@ import (
 // track is placed before the next one sails.
 func (g *Game) sale(s *State) bool {
 	for ; s.turn < g.n; s.turn++ {
-		who := s.turnOf()
-		c := s.seat(who)
+		who := s.order[s.turn&3]
+		c := &s.seats[who&3]
 		if c.option == Stranded { // START-12
 			continue
 		}
-		from := g.storage(g.storageOf(c))
+		from := &g.storages[g.storageOf(c)&15]
 		legal := uint64(from.reach[pilotOptions.has(c.option)&1]) << sellSpace
 		if c.ready&coalHauler != 0 { // START-10
 			legal |= uint64(s.dice.BelowSix())
@@ -29,26 +29,29 @@ func (g *Game) sale(s *State) bool {
 // sail is the trip to selling space v with its sale. It says whether a die fell
 // off the track.
 func (g *Game) sail(s *State, v int) (off bool) {
-	c := s.decider()
+	c := &s.seats[s.toDecide&3]
 	at := g.storageOf(c)
-	from, to := g.storage(at), g.space(v)
+	from, to := &g.storages[at&15], &g.spaces[v&31]
 	value := s.dice.Value(at)
 	s.dice.Clear(at)
-	s.moored &^= 1 << at
-	if s.obstacles(from, to) != 0 && value > 1 { // SAIL-2
+	s.moored &^= 1 << (at & 15)
+	if from.locksBelow&to.locksAbove&^s.built != 0 && value > 1 { // SAIL-2
 		value--
 	}
 	colour := from.colour & 1
 	track := &s.track[colour] // SAIL-7
-	path := &g.year(s).path
+	path := &g.years[s.round&15].path
 	*track = track.Push(path, value)
 	off = track.Off(path)
 	thaler := uint8(value) // SAIL-3
-	if area := to.area[colour]; g.tokens.room(c.tokens, area) {
-		c.tokens = g.tokens.plus(c.tokens, area)
+	if area := to.area[colour] & 7; g.tokens.room(c.tokens, area) {
+		c.tokens += g.tokens.stride[area]
 		thaler--
 	}
-	c.thaler += thaler + s.demand.Take(v) // SAIL-4
+	if s.demand.Lies(v) { // SAIL-4
+		thaler += s.demand.Take(v)
+	}
+	c.thaler += thaler
 	c.barge = packed.ArrivedAt(to.index, s.turn)
 	s.turn++
 	if to.city != noCity {
@@ -64,7 +67,7 @@ func (g *Game) sail(s *State, v int) (off bool) {
 // (SAIL-6).
 func (s *State) payStorekeepers(city uint8) {
 	for owners := s.cities[city].Seats(); owners != 0; owners &= owners - 1 {
-		s.seat(uint8(bits.TrailingZeros8(owners))).thaler++
+		s.seats[bits.TrailingZeros8(owners)&3].thaler++
 	}
 }
 

@@ -78,7 +78,7 @@ func (g *Game) run(s *State) {
 
 // beginPhase begins a phase.
 func (g *Game) beginPhase(s *State, p Phase) {
-	s.phase, s.step, s.turn = p, 0, 0
+	s.progression = progression{phase: p}
 	if g.facts != nil {
 		g.notePhase(s)
 	}
@@ -110,8 +110,7 @@ const (
 // (ORDER-1, ORDER-3).
 func (s *State) takeOrder() {
 	first, second, third, fourth := packed.RiverOrder(
-		packed.BargeOf(s.seats[0].barge, 0), packed.BargeOf(s.seats[1].barge, 1),
-		packed.BargeOf(s.seats[2].barge, 2), packed.BargeOf(s.seats[3].barge, 3))
+		s.seats[0].barge, s.seats[1].barge, s.seats[2].barge, s.seats[3].barge)
 	s.rest(0, first)
 	s.rest(1, second)
 	s.rest(2, third)
@@ -119,8 +118,9 @@ func (s *State) takeOrder() {
 }
 
 func (s *State) rest(place uint8, b packed.Barge) {
-	s.order[place&3] = b.Seat()
-	s.seats[b.Seat()].barge = b.Rested(place)
+	who := b & packed.SeatOf
+	s.order[place&3] = uint8(who)
+	s.seats[who].barge = b.Rested(place)
 }
 
 // river is the seats from the farthest upriver down at this moment; those off

@@ -8,7 +8,7 @@ func (g *Game) start(s *State) bool {
 	if s.turn == g.n {
 		return false
 	}
-	g.askOption(s, s.turnOf())
+	g.askOption(s, s.order[s.turn&3])
 	return true
 }
 
@@ -29,12 +29,12 @@ func (g *Game) startsOf(s *State, c *seat, targets packed.Storages) packed.Start
 // timeline's warehouses, towing and stranding come only where nothing else is
 // left (DEBT-4, START-12).
 func (g *Game) askOption(s *State, who uint8) {
-	c := s.seat(who)
-	targets := g.targets(s)
+	c := &s.seats[who&3]
+	targets := g.arrowDice(s) &^ s.dice.Loaded() // START-7
 	starts := g.startsOf(s, c, targets)
 	f := feasible[starts.Key(g.plainStarts, targets)] &^ g.closed(s, c)
 	s.starts = starts
-	legal := uint64(f&g.year(s).payable[min(c.means(), maxPrice)]) << chooseOption
+	legal := uint64(f&g.years[s.round&15].payable[min(c.means(), maxPrice)]) << chooseOption
 	ready := c.ready
 	if ready&haulingAction != 0 {
 		legal |= freeMask(f) << chooseFree
@@ -57,7 +57,7 @@ func (g *Game) lastResort(s *State, c *seat, f optionSet) uint64 {
 	if f == 0 {
 		return 1 << chooseStrand
 	}
-	y := g.year(s)
+	y := &g.years[s.round&15]
 	if a := f & y.payable[min(c.lastMeans(), maxPrice)]; a != 0 {
 		return uint64(a) << chooseOption
 	}
@@ -70,10 +70,10 @@ const towVP = 2 // START-12
 // what that needs, then for the start, and says true; coal hauler and inn come
 // before it.
 func (g *Game) chooseOption(s *State, k int) (more bool) {
-	c := s.decider()
+	c := &s.seats[s.toDecide&3]
 	if o := k - int(chooseOption); uint(o) < options {
 		c.option = Option(o)
-		c.pay(g.year(s).prices[o&15])
+		c.pay(g.years[s.round&15].prices[o&15])
 	} else if !s.chooseOther(k) {
 		return false
 	}
@@ -136,13 +136,13 @@ func (g *Game) transportTargets(s *State, o Option) packed.Storages {
 	case down == 0:
 		return s.starts.Targets(packed.Downriver)
 	}
-	return g.targets(s)
+	return g.arrowDice(s) &^ s.dice.Loaded()
 }
 
 // transportDie puts the die of an arrow box on storage k (START-7).
 func (g *Game) transportDie(s *State, k int) {
-	c := s.decider()
-	s.dice.Set(k, s.track[g.storage(k).colour&1].TakeArrow(&g.year(s).path))
+	c := &s.seats[s.toDecide&3]
+	s.dice.Set(k, s.track[g.storages[k&15].colour&1].TakeArrow(&g.years[s.round&15].path))
 	if c.option == HaulingTransport { // START-8
 		s.starts = packed.OnlyUpriver(k)
 	} else {
@@ -192,7 +192,7 @@ func (g *Game) askStart(s *State, c *seat) {
 
 // startAt moves the barge to storage k (START-1).
 func (g *Game) startAt(s *State, k int) {
-	s.decider().barge = packed.ArrivedAt(g.storage(k).index, s.turn)
+	s.seats[s.toDecide&3].barge = packed.ArrivedAt(g.storages[k&15].index, s.turn)
 	s.moored |= packed.StorageSet(k)
 	s.starts = 0
 	s.turn++

@@ -23,11 +23,9 @@ type State struct {
 	built    locks           // obstacles whose lock is built
 	moored   packed.Storages // storages with a barge
 
-	players  uint8 // seats in play, so that a position explains itself
-	round    uint8
-	phase    Phase
-	step     uint8 // how far the event of phase 1 is carried out
-	turn     uint8 // place in order of the seat whose turn it is
+	players uint8 // seats in play, so that a position explains itself
+	round   uint8
+	progression
 	decision Decision
 	toDecide uint8
 	bag      uint8 // markers in the bag
@@ -45,6 +43,14 @@ type State struct {
 	cities [board.Cities]packed.Slots
 	depots [4]packed.Slots
 	port   [board.Countries]packed.Slots
+}
+
+// progression is how far a round is; it begins anew with each phase.
+type progression struct {
+	phase Phase
+	step  uint8 // how far the event of phase 1 is carried out
+	turn  uint8 // place in order of the seat whose turn it is
+	drawn bool  // the marker of phase 2 has been drawn
 }
 
 // seat is what one seat owns.
@@ -71,9 +77,6 @@ type seat struct {
 func (s *State) seat(who uint8) *seat { return &s.seats[who&3] }
 
 func (s *State) decider() *seat { return s.seat(s.toDecide) }
-
-// turnOf is the seat whose turn it is in this phase.
-func (s *State) turnOf() uint8 { return s.order[s.turn&3] }
 
 // gain brings a progress marker, useUp turns a limited one over.
 func (c *seat) gain(m markers) { c.progress, c.ready = c.progress|m, c.ready|m }

@@ -9,7 +9,7 @@ import (
 
 // The tables of a game: what follows from the board and is looked up at every
 // turn. Their sizes are powers of two, so that an index that is cut to size
-// needs no check of its bounds; seat, storage, space and year do so.
+// needs no check of its bounds.
 
 // year is what the timeline fixes for a round (§6.1).
 type year struct {
@@ -67,18 +67,8 @@ type selling struct {
 	_          [10]uint8
 }
 
-// storage and space look up a storage and a selling space by number.
-func (g *Game) storage(k int) *storage { return &g.storages[k&15] }
-
-func (g *Game) space(v int) *selling { return &g.spaces[v&31] }
-
 // storageOf is the number of the storage where a seat's barge lies.
-func (g *Game) storageOf(c *seat) int { return int(g.storageAt[c.barge.At()&riverMask] & 15) }
-
-// obstacles are the unbuilt obstacles on a trip (SAIL-2).
-func (s *State) obstacles(from *storage, to *selling) locks {
-	return from.locksBelow & to.locksAbove &^ s.built
-}
+func (g *Game) storageOf(c *seat) int { return int(g.storageAt[c.barge.At()&riverMask]) }
 
 const (
 	noCity  = 255

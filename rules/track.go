@@ -5,7 +5,7 @@ import "ruhr/rules/packed"
 // arrowDice are the storages that a die on an arrow box could go to: with a
 // black one those outside the Mark, with a white one those inside (START-7).
 func (g *Game) arrowDice(s *State) (storages packed.Storages) {
-	path := &g.year(s).path
+	path := &g.years[s.round&15].path
 	if s.track[black].Arrow(path) != 0 {
 		storages |= g.black
 	}
@@ -19,7 +19,7 @@ func (g *Game) arrowDice(s *State) (storages packed.Storages) {
 // off the bottom of its column (TRACK-3). Where several lie there after a change
 // of the path, black comes before white and the upper first (TRACK-4).
 func (g *Game) askReturn(s *State) {
-	y := g.year(s)
+	y := &g.years[s.round&15]
 	empty := ^s.dice.Loaded()
 	to := empty & g.white
 	if s.track[black].Off(&y.path) {
@@ -32,8 +32,8 @@ func (g *Game) askReturn(s *State) {
 
 // placeDie puts the die that askReturn asked for on storage k.
 func (g *Game) placeDie(s *State, k int) {
-	column := &s.track[g.storage(k).colour&1]
-	s.dice.Set(k, column.TakeOff(&g.year(s).path))
+	column := &s.track[g.storages[k&15].colour&1]
+	s.dice.Set(k, column.TakeOff(&g.years[s.round&15].path))
 }
 
 // moveStage moves the dice sideways to the next path; those without a box
@@ -45,7 +45,7 @@ func (g *Game) moveStage(s *State) bool {
 			g.note(FStage, -1, TRACK4, g.board.Stage(int(s.round)), 0, 0)
 		}
 	}
-	if (s.track[black] | s.track[white]).Off(&g.year(s).path) {
+	if (s.track[black] | s.track[white]).Off(&g.years[s.round&15].path) {
 		g.askReturn(s)
 		return true
 	}
@@ -56,7 +56,7 @@ func (g *Game) moveStage(s *State) bool {
 func (g *Game) enrich(s *State) {
 	for colour := range s.track {
 		column := &s.track[colour]
-		for row := range g.year(s).path.Rows() {
+		for row := range g.years[s.round&15].path.Rows() {
 			v := column.Box(row)
 			if v == 0 || v == 6 {
 				continue

@@ -10,7 +10,7 @@ import (
 // round 12, nothing is drawn (WATER-1, EVENT-12).
 func (g *Game) water(s *State) bool {
 	switch {
-	case s.step > 0: // drawn
+	case s.drawn:
 	case s.round == rounds:
 		g.noteNoMarker(EVENT12)
 	case s.bag == 0:
@@ -41,7 +41,7 @@ func (g *Game) Draw(s *State, marker int) error {
 	}
 	s.unseen &^= 1 << marker
 	s.bag--
-	s.step = 1
+	s.drawn = true
 	m := &g.board.Markers[marker]
 	if g.facts != nil {
 		g.note(FMarker, -1, WATER1, marker, 0, 0)

@@ -16,16 +16,13 @@ func (d *Demand) Lay(spaces uint32) {
 // Room is the part of a set of spaces where another Thaler can lie.
 func (d *Demand) Room(spaces uint32) uint32 { return spaces &^ d.two }
 
+// Lies says whether a Thaler lies on a space.
+func (d *Demand) Lies(space int) bool { return d.one>>(space&31)&1 != 0 }
+
 // Take takes what lies on a space.
 func (d *Demand) Take(space int) (thaler uint8) {
-	set := uint32(1) << (space & 31)
-	if d.one&set != 0 {
-		thaler++
-		if d.two&set != 0 {
-			thaler++
-		}
-		d.one &^= set
-		d.two &^= set
-	}
+	thaler = uint8(d.Lying(space))
+	d.one &^= 1 << (space & 31)
+	d.two &^= 1 << (space & 31)
 	return thaler
 }

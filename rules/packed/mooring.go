@@ -28,27 +28,25 @@ func ArrivedAt(at RiverIndex, turn uint8) Mooring {
 // At is the river index of the barge.
 func (m Mooring) At() RiverIndex { return RiverIndex(m >> placeBits) }
 
-// Barge is a mooring with the seat whose barge lies there.
+// Barge is a mooring with the seat whose barge lies there, in its lowest bits.
 type Barge int
 
-// BargeOf is a seat's barge.
-func BargeOf(m Mooring, seat int) Barge { return Barge(m)<<2 | Barge(seat) }
-
-// Seat is the seat whose barge it is.
-func (b Barge) Seat() uint8 { return uint8(b & 3) }
+// SeatOf is the part of a Barge that is the seat.
+const SeatOf = 3
 
 // Rested is where the barge lies once it is the place-th of all from upriver.
 func (b Barge) Rested(place uint8) Mooring {
 	return Mooring(b>>2)&^(1<<placeBits-1) | rested | Mooring(place)
 }
 
-// RiverOrder puts four barges in order from upriver down. It sorts without a
-// branch.
-func RiverOrder(a, b, c, d Barge) (first, second, third, fourth Barge) {
+// RiverOrder puts the barges of seats 0 to 3 in order from upriver down. It sorts
+// without a branch.
+func RiverOrder(seat0, seat1, seat2, seat3 Mooring) (a, b, c, d Barge) {
+	a, b, c, d = Barge(seat0)<<2, Barge(seat1)<<2|1, Barge(seat2)<<2|2, Barge(seat3)<<2|3
 	a, b = min(a, b), max(a, b)
 	c, d = min(c, d), max(c, d)
 	a, c = min(a, c), max(a, c)
 	b, d = min(b, d), max(b, d)
 	b, c = min(b, c), max(b, c)
-	return a, b, c, d
+	return
 }

@@ -68,14 +68,16 @@ func (p *Slots) Add(seat uint8) {
 	p.seats |= 1 << (seat & 3)
 }
 
-// Remove takes a seat's only warehouse out; those behind it move up.
+// Remove takes a seat's only warehouse out; those behind it move up. There must
+// be one.
 func (p *Slots) Remove(seat uint8) {
-	k := p.Place(int(seat))
-	if k < 0 {
-		return
+	for k := range p.n {
+		if uint8(p.whose>>(2*k&15)&3) == seat {
+			before := uint16(1)<<(2*k&15) - 1
+			p.whose = p.whose&before | p.whose>>2&^before
+			break
+		}
 	}
-	before := uint16(1)<<(2*k&15) - 1
-	p.whose = p.whose&before | p.whose>>2&^before
 	p.n--
 	p.seats &^= 1 << (seat & 3)
 }

@@ -54,7 +54,8 @@ func (c Column) Push(p *Path, value int) Column {
 	return c | Column(value)<<(bits.Len64(uint64(free))-1&63)
 }
 
-// PushedTo is the row on which the last die pushed onto a column came to lie.
+// PushedTo is the row on which the last die pushed onto a column came to lie: the
+// top one where it looks as if all had moved down.
 func (c Column) PushedTo(before Column) int {
 	if c>>8 == before { // all moved down
 		return 0
