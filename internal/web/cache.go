@@ -8,33 +8,37 @@ import (
 	"ruhr/board"
 	"ruhr/internal/draw"
 	"ruhr/internal/page"
+	"ruhr/internal/table"
 )
 
 // How many of what is costly to make are kept, those asked for last.
 const (
-	maxMaps    = 16
-	maxGrounds = 4 * maxMaps
-	maxOpened  = 64
-	maxShared  = 64 // some hundred kilobytes each
-	maxUpdates = 256
+	maxMaps      = 16
+	maxGrounds   = 4 * maxMaps
+	maxOpened    = 64
+	maxShared    = 64 // some hundred kilobytes each
+	maxUpdates   = 256
+	maxPositions = 128
 )
 
 // caches hold what is costly to make. All of it can be made again.
 type caches struct {
-	drawing sync.Mutex                          // held while a map is laid out, so that nobody does it twice
-	maps    *lru.Cache[string, *draw.Map]       // by the board's digest
-	grounds *lru.Cache[[2]string, *page.Ground] // by the board's digest and language
-	opened  *lru.Cache[string, *page.Game]      // games of record files, by their key in the store
-	shared  *lru.Cache[sharedKey, *sharedTable]
-	updates *lru.Cache[updateKey, func() (*update, error)] // for those who watch
+	drawing   sync.Mutex                          // held while a map is laid out, so that nobody does it twice
+	maps      *lru.Cache[string, *draw.Map]       // by the board's digest
+	grounds   *lru.Cache[[2]string, *page.Ground] // by the board's digest and language
+	opened    *lru.Cache[string, *page.Game]      // games of record files, by their key in the store
+	shared    *lru.Cache[sharedKey, *sharedTable]
+	positions *lru.Cache[positionKey, func() (*table.Snapshot, error)] // for those who watch
+	updates   *lru.Cache[updateKey, func() (*update, error)]           // for those who watch
 }
 
 func newCaches() caches {
 	return caches{
 		maps: newCache[string, *draw.Map](maxMaps), grounds: newCache[[2]string, *page.Ground](maxGrounds),
-		opened:  newCache[string, *page.Game](maxOpened),
-		shared:  newCache[sharedKey, *sharedTable](maxShared),
-		updates: newCache[updateKey, func() (*update, error)](maxUpdates),
+		opened:    newCache[string, *page.Game](maxOpened),
+		shared:    newCache[sharedKey, *sharedTable](maxShared),
+		positions: newCache[positionKey, func() (*table.Snapshot, error)](maxPositions),
+		updates:   newCache[updateKey, func() (*update, error)](maxUpdates),
 	}
 }
 

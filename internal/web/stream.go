@@ -1,6 +1,8 @@
 package web
 
 import (
+	"context"
+	"fmt"
 	"maps"
 	"net/http"
 	"slices"
@@ -9,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"ruhr/internal/live"
 	"ruhr/internal/table"
 )
 
@@ -44,14 +47,14 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	behind := reader{at: at}
 	beat := time.NewTicker(s.heartbeat)
 	defer beat.Stop()
-	if !out.sendNumber("hello", at, snap.N) || !s.catchUp(out, r, id, who, &behind) {
+	if !out.sendNumber("hello", at, snap.N) || !s.catchUp(out, r, snap, &behind) {
 		return
 	}
 	for {
 		select {
 		case <-r.Context().Done():
 			return
-		case _, ok := <-news.C():
+		case heard, ok := <-news.C():
 			if !ok {
 				return
 			}
@@ -64,7 +67,8 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 				out.sendNumber("seats", behind.at, behind.at)
 				return
 			}
-			if !s.catchUp(out, r, id, who, &behind) {
+			snap, err := s.positionFor(r, id, who, heard)
+			if err != nil || !s.catchUp(out, r, snap, &behind) {
 				return
 			}
 		case <-beat.C:
@@ -82,11 +86,51 @@ func oneGiven(a, b string) string {
 	return b
 }
 
+// positionKey names what news tell of a table: who hears the same may be shown
+// the same.
+type positionKey struct {
+	table   string
+	n       int64
+	present string
+}
+
+// positionFor is a table's position after news of it. Those who only watch
+// share it: with many of them, asking for it would take longer than all else.
+func (s *server) positionFor(r *http.Request, id string, who table.Actor, heard live.News) (*table.Snapshot, error) {
+	if len(who.Seats) > 0 || heard.N == 0 { // at 0 the news do not tell the number
+		return s.service.Position(r.Context(), id, who)
+	}
+	key := positionKey{id, heard.N, fmt.Sprint(heard.Present)}
+	ask := sync.OnceValues(func() (*table.Snapshot, error) {
+		return s.service.Position(context.WithoutCancel(r.Context()), id, who) // others may wait for it still
+	})
+	kept, found, _ := s.positions.PeekOrAdd(key, ask)
+	if !found {
+		kept = ask
+	}
+	snap, err := kept()
+	if err != nil || snap.N != heard.N || snap.Frozen != nil || !sameThere(snap.Seats, heard.Present) {
+		s.positions.Remove(key) // the table has moved on meanwhile
+		return s.service.Position(r.Context(), id, who)
+	}
+	return snap, nil
+}
+
+// sameThere says whether those are at a table who are present.
+func sameThere(seats []table.Seat, present []live.Present) bool {
+	for k, seat := range seats {
+		there := slices.ContainsFunc(present, func(p live.Present) bool { return p.Who == table.SeatPresence(k) })
+		if there != seat.Present {
+			return false
+		}
+	}
+	return true
+}
+
 // catchUp sends what has happened since the page was brought up to date; at the
 // same number it is somebody's coming or going.
-func (s *server) catchUp(out *events, r *http.Request, id string, who table.Actor, behind *reader) bool {
-	snap, err := s.service.Position(r.Context(), id, who)
-	if err != nil || snap.Game == nil {
+func (s *server) catchUp(out *events, r *http.Request, snap *table.Snapshot, behind *reader) bool {
+	if snap.Game == nil {
 		return false
 	}
 	next, err := s.update(r, snap, *behind)

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"ruhr/internal/live"
 	"ruhr/internal/table"
 )
 
@@ -148,3 +149,42 @@ func (d discard) Header() http.Header         { return d.header }
 func (d discard) WriteHeader(int)             {}
 func (d discard) Write(p []byte) (int, error) { return len(p), nil }
 func (d discard) Flush()                      {}
+
+// Those who only watch share a table's position, as long as it is what the news
+// tell.
+func TestWatchersSharePositions(t *testing.T) {
+	w := newWorld(t, 6)
+	id := w.created()
+	w.acts(id)
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/t/"+id+"/stream", nil)
+	position := func(heard live.News, seats ...int) *table.Snapshot {
+		t.Helper()
+		snap, err := w.server.positionFor(r, id, table.Actor{Seats: seats}, heard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return snap
+	}
+	now := position(live.News{Table: id})
+	heard := live.News{Table: id, N: now.N}
+	first := position(heard)
+	if position(heard) != first || first.N != now.N {
+		t.Error("two who watch got two positions")
+	}
+	if mine := position(heard, 0); mine == first || !mine.You.Asked() && !position(heard, 1).You.Asked() {
+		t.Error("who holds a seat got the position of those who watch")
+	}
+	there := live.News{Table: id, N: now.N, Present: []live.Present{{Who: table.SeatPresence(1), Count: 1}}}
+	if position(there).Seats[1].Present {
+		t.Error("somebody is there who is not")
+	}
+	leave := w.hub.Join(id, table.SeatPresence(1))
+	if !position(there).Seats[1].Present {
+		t.Error("a position from before somebody came is kept")
+	}
+	leave()
+	w.acts(id)
+	if newest := position(live.News{Table: id}); position(live.News{Table: id, N: newest.N}).N != newest.N {
+		t.Error("newer news brought an older position")
+	}
+}

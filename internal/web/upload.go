@@ -14,7 +14,7 @@ import (
 
 // How much of record files is in memory, whatever arrives at the same time.
 const (
-	receiving     = 12               // files on their way in or waiting to be read, of up to record.MaxSize
+	receiving     = 8                // files on their way in or waiting to be read, of up to record.MaxSize
 	receivingFrom = 3                // of them from one address, so that a slow one leaves room for others
 	uploadWait    = 10 * time.Second // for one of those places
 )
