@@ -41,6 +41,9 @@ func newDen(t *testing.T, seed uint64) *den {
 	d := &den{T: t, rng: rand.New(rand.NewPCG(seed, 2)), opts: Options{
 		Store: st, Live: hub, Board: spec.Board, Bots: testBots, Thinkers: 2,
 		Clock: func() time.Time { return time.UnixMilli(1_700_000_000_000) },
+		// A computer player's chance comes from its place in the game: how often
+		// one begins to think anew depends on how goroutines are scheduled.
+		Whim: func(decisions int) *rand.Rand { return rand.New(rand.NewPCG(seed, 3+uint64(decisions))) },
 		Random: func(n int) int {
 			mu.Lock()
 			defer mu.Unlock()
