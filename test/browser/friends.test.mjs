@@ -64,7 +64,7 @@ test('a friend joins through a link, and both see every change at once', async (
   const { anna, bert } = await friends();
   await anna.page.waitForFunction(() => /free seat/.test(document.getElementById('seat-1').textContent));
   await join(bert);
-  await anna.page.waitForFunction(() => /Bert.*is here/s.test(document.getElementById('seat-1').textContent));
+  await anna.page.waitForFunction(() => /Bert.*online/s.test(document.getElementById('seat-1').textContent));
   let [one, other, now] = await turn(anna, bert);
   const seen = new Set();
   for (let n = 0; n < 12; n++) {
