@@ -52,13 +52,13 @@ func (g *Game) askPurchase(s *State, who uint8) {
 			return
 		}
 	}
-	if c.credit < maxDebts && c.thaler >= repayThaler {
+	if c.credit < maxDebts && c.thaler >= repayThaler { // no new debt for an old one (DEBT-3)
 		legal |= 1 << buyRepay
 	}
 	if c.inPort != 0 && means >= g.shiftCost {
 		legal |= uint64(shiftOffers[c.inPort&7][s.portRoom&7]) << buyShift
 	}
-	if c.supply > 0 && ready&buildingMarkers != 0 {
+	if c.supply > 0 && ready&buildingMarkers != 0 { // BUY-12
 		if means := c.buildingMeans(); means >= g.cheapest {
 			legal |= g.buildingOffer(s, c, ready, means)
 		}

@@ -58,7 +58,7 @@ func (g *Game) Result(s *State) Result {
 			r.VP[who] += v
 		}
 	}
-	for who := range int(g.n) {
+	for who := range int(g.n) { // END-6
 		r.Rank[who] = 1
 		for other := range int(g.n) {
 			if r.VP[other] > r.VP[who] {
@@ -72,15 +72,15 @@ func (g *Game) Result(s *State) Result {
 func (g *Game) endLines(s *State, who int) (line [Lines]int) {
 	c := &s.seats[who]
 	essen, mark, all := g.cityGroups(s, who)
-	line[LineEssenCities] = when(essen, 1)
+	line[LineEssenCities] = when(essen, 1) // END-1
 	line[LineMarkCities] = when(mark, 1)
 	line[LineAllCities] = when(all, 3)
 	line[LineAllDepots] = when(g.inAllDepots(s, who), 2)
 	line[LineDepotMajorities] = g.majorities(s, who)
-	if c.progress&ruhrtalbahn != 0 {
+	if c.progress&ruhrtalbahn != 0 { // END-2
 		line[LineRuhrtalbahn] = s.cityCount(who)
 	}
-	if c.progress&ruhraake != 0 {
+	if c.progress&ruhraake != 0 { // END-2
 		line[LineRuhraake] = 2 + when(c.barge.At() == g.ruhrort, 2)
 	}
 	isMayor := c.progress&mayor != 0 && c.debts() == 0
@@ -92,10 +92,10 @@ func (g *Game) endLines(s *State, who int) (line [Lines]int) {
 			line[LineInn] = innVP
 		}
 	}
-	if isMayor {
+	if isMayor { // END-3
 		line[LineMayor] = thaler
 	}
-	line[LineDebts] = -2 * int(c.debts())
+	line[LineDebts] = -2 * int(c.debts()) // END-5
 	return line
 }
 

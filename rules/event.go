@@ -17,19 +17,21 @@ const (
 	countryRevealed                   // a country marker is turned
 )
 
-// events are the events of the rounds, in the order in which they happen
-// (EVENT-1 to EVENT-12). That locks may be built from round 2 and get dearer
-// in round 5 is in buy.go, that options get dearer in round 7 in start.go.
+// events are the events of the rounds, in the order in which they happen. The
+// other rounds have none here: the start player of EVENT-1 is drawn before the
+// game, locks from round 2 and their price from round 5 are in buy.go, and what
+// round 12 closes is in water.go and tables.go (EVENT-12). That options get dearer
+// in round 7 is in options.go.
 var events = [rounds + 1][3]occurrence{
-	3:  {tax},
-	4:  {nextStage, countryRevealed},
-	5:  {countryRevealed},
-	6:  {newWarehouse, gift, countryRevealed},
-	7:  {newWarehouse, countryRevealed},
-	8:  {nextStage, countryRevealed},
-	9:  {richerCoal, newWarehouse, countryRevealed},
-	10: {newWarehouse, gift, countryRevealed},
-	11: {coalRemoved, newWarehouse, countryRevealed},
+	3:  {tax},                                        // EVENT-3
+	4:  {nextStage, countryRevealed},                 // EVENT-4
+	5:  {countryRevealed},                            // EVENT-5
+	6:  {newWarehouse, gift, countryRevealed},        // EVENT-6
+	7:  {newWarehouse, countryRevealed},              // EVENT-7
+	8:  {nextStage, countryRevealed},                 // EVENT-8
+	9:  {richerCoal, newWarehouse, countryRevealed},  // EVENT-9
+	10: {newWarehouse, gift, countryRevealed},        // EVENT-10
+	11: {coalRemoved, newWarehouse, countryRevealed}, // EVENT-11
 }
 
 // eventRule is the rule a round's event is written in.
@@ -169,8 +171,7 @@ func (g *Game) removeDie(s *State, k int) {
 }
 
 // Reveal turns the round's country marker: column is the port column of the
-// country, 0 to 2 (EVENT-4 to EVENT-11). It refuses where no such marker is
-// due or left.
+// country, 0 to 2. It refuses where no such marker is due or left (SET-3).
 func (g *Game) Reveal(s *State, column int) error {
 	if s.decision != RevealCountry {
 		return &Refusal{Rule: SET3, Key: NoCountryDue}

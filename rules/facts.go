@@ -80,6 +80,7 @@ func (g *Game) Noting(facts *[]Fact) *Game {
 
 // gain, score and stock change Thaler, VP and supply with the fact that explains
 // it: in the phases that run by themselves, and on the copies of telling.
+// The bank never runs out (SET-8), so a seat's Thaler are all there is to change.
 func (g *Game) gain(c *seat, who uint8, n int, rule Rule) {
 	c.thaler += uint8(n)
 	if g.facts != nil && n != 0 {

@@ -92,15 +92,16 @@ func (g *Game) Seats() int { return int(g.n) }
 // Variant gives the table's options.
 func (g *Game) Variant() Variant { return g.variant }
 
-// Start is the position of a new game (SET) whose start player was drawn to be
-// startSeat, at its first decision.
+// Start is the position of a new game (SET) at its first decision. startSeat was
+// drawn to be the first start player (SET-6, EVENT-1).
+// It panics on a seat that is not at the table.
 func (g *Game) Start(startSeat int) State {
 	if startSeat < 0 || startSeat >= int(g.n) {
 		panic(fmt.Sprintf("rules: start seat %d of %d seats", startSeat, g.n))
 	}
 	s := g.opening
 	for i := range g.n {
-		who := (uint8(startSeat) + i) % g.n
+		who := (uint8(startSeat) + i) % g.n // clockwise (ORDER-2)
 		s.seats[who].barge = packed.RestedAt(offRiver, i)
 		s.order[i] = who
 	}
@@ -110,33 +111,33 @@ func (g *Game) Start(startSeat int) State {
 }
 
 // setUp lays the table out (SET), all but the order that the draw of the first
-// start player gives.
+// start player gives. The export marker is on box 0 (SET-6).
 func (g *Game) setUp() (s State) {
 	b := g.board
 	for i := range uint8(len(s.seats)) {
 		s.seats[i].barge = packed.RestedAt(noSeat, i)
 		s.order[i] = i
 	}
-	for i := range g.n {
+	for i := range g.n { // SET-1, SET-2
 		s.seats[i] = seat{
 			thaler: uint8(b.StartingThaler), supply: 1, credit: maxDebts,
 			timeline: 1<<len(timelineRounds) - 1, waiting: waitingLock | waitingMark, option: Unchosen,
 		}
 	}
-	for k, v := range b.Setups[g.n] {
+	for k, v := range b.Setups[g.n] { // SET-5, and the die on the arrow box
 		s.dice.Set(k, v)
 	}
 	s.track[0] = s.track[0].Push(&g.years[1].path, b.TrackStart)
-	for m, mk := range b.Markers {
+	for m, mk := range b.Markers { // SET-4
 		if !mk.Star || !g.variant.CalmWater {
 			s.unseen |= 1 << m
 		}
 	}
 	s.bag = uint8(bits.OnesCount32(s.unseen) - board.Obstacles)
-	for c, n := range b.CountryMarkers {
+	for c, n := range b.CountryMarkers { // SET-3
 		s.hidden[c] = uint8(n)
 	}
-	for i := range s.copies {
+	for i := range s.copies { // SET-7
 		s.copies[i] = uint8(b.LimitedCopies[g.n])
 	}
 	g.pricePlaces(&s)

@@ -32,11 +32,11 @@ func (g *Game) earn(s *State, who uint8, earned markers) {
 			}
 			*left--
 		}
-		c.gain(m)
+		c.gain(m) // ready from now on (PROG-3)
 		if g.facts != nil {
 			g.note(FProgress, int(who), PROG1, number, 0, 0)
 		}
-		if m == grafschaftMark {
+		if m == grafschaftMark { // its two warehouses (PROG-3)
 			c.waiting &^= waitingMark
 			g.stock(c, who, 2, PROG3)
 		}

@@ -45,7 +45,7 @@ func (c Column) Box(row int) int { return int(c >> (8 * row & 63) & 7) }
 func (c Column) Arrow(p *Path) int { return int(c >> (p.arrow & 63) & 7) }
 
 // Push lays a die on a column: on the arrow box, else on the next free box
-// above, else on the top box with all other dice moved down by one.
+// above, else on the top box with all other dice moved down by one (TRACK-2).
 func (c Column) Push(p *Path, value int) Column {
 	free := ^(c | c>>1 | c>>2) & p.upper
 	if free == 0 {
