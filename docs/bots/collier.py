@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A small opponent for Ruhr: reads a question a line, answers an index a line.
+"""A small computer player for Ruhr: reads a question a line, answers an index a line.
 
 It builds what it can, sells where most is paid and takes the cheapest way to
 the best die. Try it with

@@ -41,7 +41,7 @@ console.log(`# The pages in a browser
 Written by \`test/browser/run measure > docs/browser.md\`; measured with ${chromium.browserType().name()} ${chromium.version()}
 on ${cpus().length} cores, the program on the same machine. Bytes are those on the wire, compressed, headers included, with an
 empty cache. \`test/browser/weight.test.mjs\` holds bytes and layout shift to their limits; times depend on the machine
-and its load and are only given here.
+and its load, and no test limits them.
 
 ## First load (limit 150 kB)
 
@@ -51,16 +51,16 @@ ${loads.map(l => `| ${l.name} | ${kB(l.bytes)} | ${l.requests} | ${l.shift.toFix
 
 ## One action's update (limit 15 kB)
 
-${u.actor.length} decisions one after another at a table of four persons from round 11 on, where the log is longest, with one
-page deciding and another one watching. What a page gets is the answer and the news that come by its stream;
-where forced steps follow a decision, they are shown one by one.
+${u.actor.length} decisions one after another at a table of four people from round 11 on, where the log is longest, with one
+page deciding and another one watching. A page receives the answer and the events of its stream;
+forced steps that follow a decision are shown one by one.
 
-| page | kB an action, mean | actions shown |
+| page | kB per action, mean | actions shown |
 | --- | ---: | ---: |
 | the one that decides | ${kB(perAction(u.actor))} | ${shown(u.actor)} |
 | one that watches | ${kB(perAction(u.watcher))} | ${shown(u.watcher)} |
 
-- layout shift of the watching page over all of it: ${u.shift.toFixed(3)} (limit 0.02)
-- from the press of a button to the next paint: median ${middle(slow)} ms, longest ${Math.max(...slow)} ms (wish: under 100 ms; ${u.slow.length} events of at least 16 ms)`);
+- layout shift of the watching page over all actions: ${u.shift.toFixed(3)} (limit 0.02)
+- from the press of a button to the next paint: median ${middle(slow)} ms, longest ${Math.max(...slow)} ms (goal: under 100 ms; ${u.slow.length} events of at least 16 ms)`);
 await chromium.close();
 await program.clean();
