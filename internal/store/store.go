@@ -40,6 +40,8 @@ var (
 	ErrNoRecord = errors.New("no such record")
 	// ErrNoToken: no private link has this hash.
 	ErrNoToken = errors.New("no such token")
+	// ErrNotHeld: the browser does not hold the seat that the call is made for.
+	ErrNotHeld = errors.New("seat not held")
 	// ErrExists: the ID or the token is taken.
 	ErrExists = errors.New("already taken")
 	// ErrStale: the log is not at the number the call was made at.
@@ -112,6 +114,13 @@ type Place struct {
 	Seat  int // 0 to MaxSeat, or Nobody: may watch
 }
 
+// Holder is a browser that may do something at a table as long as it holds a
+// seat there.
+type Holder struct {
+	Browser Hash
+	Seat    int // 0 to MaxSeat, or Nobody: any seat of the table will do
+}
+
 // Listed is a table in the list of a browser. It has no secrets.
 type Listed struct {
 	ID      string
@@ -154,6 +163,10 @@ type Store interface {
 	// SaveToken lets a private link lead to a place. Saving the same again is
 	// nothing. Errors: ErrExists when it leads elsewhere, ErrNoTable, ErrBad.
 	SaveToken(ctx context.Context, token Hash, p Place) error
+	// SaveTokenBy is SaveToken on behalf of a browser: in the same transaction
+	// it sees that by still holds its seat at the table. Errors: ErrNotHeld, and
+	// those of SaveToken.
+	SaveTokenBy(ctx context.Context, token Hash, p Place, by Holder) error
 	// TokenByHash returns where a private link leads. Errors: ErrNoToken.
 	TokenByHash(ctx context.Context, token Hash) (Place, error)
 
@@ -161,11 +174,16 @@ type Store interface {
 	// several may hold the same. Granting again is nothing. Errors: ErrNoTable,
 	// ErrBad.
 	Grant(ctx context.Context, browser Hash, p Place) error
+	// GrantByToken lets a browser hold the place a private link leads to, and
+	// returns it. It finds the link and grants in one transaction: a link that
+	// was replaced before grants nothing. Errors: ErrNoToken.
+	GrantByToken(ctx context.Context, browser, token Hash) (Place, error)
 	// Renew makes a private link the only one that leads to a place: all others
-	// lead nowhere afterwards, and no browser but keep holds the place; the
-	// zero Hash takes it from none. Errors: ErrExists when the link leads
-	// somewhere already, ErrNoTable, ErrBad.
-	Renew(ctx context.Context, token Hash, p Place, keep Hash) error
+	// lead nowhere afterwards. With alone no browser but by's holds the place
+	// any more. In the same transaction it sees that by still holds its seat at
+	// the table. Errors: ErrNotHeld, ErrExists when the link leads somewhere
+	// already, ErrNoTable, ErrBad.
+	Renew(ctx context.Context, token Hash, p Place, by Holder, alone bool) error
 	// Seats returns what a browser holds at one table, rising (Nobody first).
 	Seats(ctx context.Context, browser Hash, table string) ([]int, error)
 	// Tables returns the tables where a browser holds a place, newest first, at

@@ -83,47 +83,60 @@ func (s *Snapshot) MayExchange(who Actor, seat int) bool {
 // Link makes the token of another private link for a seat, for a browser that
 // may have one (Snapshot.MayLink). Errors: ErrNotYours, ErrNoTable.
 func (v *Service) Link(ctx context.Context, browser, id string, seat int) (token string, err error) {
-	if _, _, err := v.linkable(ctx, browser, id, seat); err != nil {
+	_, by, err := v.linkable(ctx, browser, id, seat)
+	if err != nil {
 		return "", err
 	}
-	return v.newLink(ctx, id, seat)
+	token = store.NewID()
+	err = v.opt.Store.SaveTokenBy(ctx, store.HashOf(token), Place{Table: id, Seat: seat}, by)
+	return token, notHeld(err, seat)
 }
 
 // RenewLink makes the only private link for a seat: earlier ones lead nowhere.
 // Of one's own seat all other browsers lose it; nobody is put out of an open
 // one, where somebody may have sat down meanwhile. Errors: as of Link.
 func (v *Service) RenewLink(ctx context.Context, browser, id string, seat int) (token string, err error) {
-	f, who, err := v.linkable(ctx, browser, id, seat)
+	f, by, err := v.linkable(ctx, browser, id, seat)
 	if err != nil {
 		return "", err
 	}
-	var keep store.Hash // of none: all keep it
-	if who.Holds(seat) && f.seats[seat].Kind != Open {
-		keep = store.HashOf(browser)
-	}
+	alone := by.Seat == seat && f.seats[seat].Kind != Open
 	token = store.NewID()
-	err = v.opt.Store.Renew(ctx, store.HashOf(token), Place{Table: id, Seat: seat}, keep)
-	if err == nil && keep != (store.Hash{}) {
+	err = v.opt.Store.Renew(ctx, store.HashOf(token), Place{Table: id, Seat: seat}, by, alone)
+	if err == nil && alone {
 		v.opt.Live.Join(id, SeatPresence(seat))() // news, at which the pages that lost the seat look again
 	}
-	return token, err
+	return token, notHeld(err, seat)
 }
 
-// linkable gives a table and who a browser is there, and refuses where it may
-// have no link for the seat.
-func (v *Service) linkable(ctx context.Context, browser, id string, seat int) (*fold, Actor, error) {
+// linkable gives a table and the seat there that lets a browser have a link for
+// this one, and refuses where none does. The store looks again, in the
+// transaction that makes the link: by then the browser may have been put out.
+func (v *Service) linkable(ctx context.Context, browser, id string, seat int) (*fold, store.Holder, error) {
+	by := store.Holder{Browser: store.HashOf(browser), Seat: store.Nobody}
 	who, err := v.ActorOf(ctx, browser, id)
 	if err != nil {
-		return nil, who, err
+		return nil, by, err
 	}
 	f, err := v.load(ctx, id)
 	if err != nil {
-		return nil, who, err
+		return nil, by, err
 	}
 	if !mayLink(f.seats, who, seat) {
-		return nil, who, ErrNotYours.at(seat)
+		return nil, by, ErrNotYours.at(seat)
 	}
-	return f, who, nil
+	if who.Holds(seat) {
+		by.Seat = seat
+	}
+	return f, by, nil
+}
+
+// notHeld makes of the store's word that a browser lost its seat the table's.
+func notHeld(err error, seat int) error {
+	if errors.Is(err, store.ErrNotHeld) {
+		return ErrNotYours.at(seat)
+	}
+	return err
 }
 
 // newLink makes the token of a link for a seat, or with -1 to watch.
@@ -140,7 +153,8 @@ func (v *Service) LinkTo(ctx context.Context, token string) (Place, error) {
 // Enter lets a browser hold the place a private link leads to. At an open seat
 // the person sits down under a name. A seat that is taken is refused with
 // ErrNotOpen to whoever gives a name that is not the one it was taken under:
-// they thought it open and come second. A nil name asks for no open seat.
+// they thought it open and come second. A nil name asks for no open seat. A
+// link that is replaced meanwhile grants nothing.
 // Errors: ErrNoLink, ErrFrozen, and those of Join.
 func (v *Service) Enter(ctx context.Context, browser, token string, name *string) (Place, error) {
 	to, err := v.LinkTo(ctx, token)
@@ -152,7 +166,7 @@ func (v *Service) Enter(ctx context.Context, browser, token string, name *string
 			return to, err
 		}
 	}
-	return to, v.opt.Store.Grant(ctx, store.HashOf(browser), to)
+	return v.opt.Store.GrantByToken(ctx, store.HashOf(browser), store.HashOf(token))
 }
 
 func (v *Service) sitDown(ctx context.Context, browser string, to Place, name *string) error {

@@ -55,8 +55,13 @@ func (s *server) joinPage(w http.ResponseWriter, r *http.Request) {
 // join grants this browser what the link leads to; an open seat gets its
 // person's name.
 func (s *server) join(w http.ResponseWriter, r *http.Request) {
+	// All of the body before the link: the link may be replaced while it comes.
+	if err := r.ParseForm(); err != nil {
+		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return
+	}
 	var name *string
-	if r.ParseForm() == nil && r.PostForm.Has("name") {
+	if r.PostForm.Has("name") {
 		given := r.PostForm.Get("name")
 		name = &given
 	}

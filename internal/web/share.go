@@ -70,13 +70,14 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 
 // makeLink makes a private link for a seat and shows it, once.
 func (s *server) makeLink(w http.ResponseWriter, r *http.Request) {
-	p := s.sharePage(w, r)
-	if p == nil {
-		return
-	}
+	// All of the body before the rights: the browser may be put out while it comes.
 	k, err := strconv.Atoi(r.PostFormValue("seat"))
 	if err != nil {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return
+	}
+	p := s.sharePage(w, r)
+	if p == nil {
 		return
 	}
 	token, err := s.linkFor(r, p, k)

@@ -11,19 +11,45 @@ import (
 
 // SaveToken implements [store.Store].
 func (d *DB) SaveToken(ctx context.Context, token store.Hash, p store.Place) error {
+	return d.place(ctx, "save a private link", p, func(tx tx) error { return saveToken(tx, token, p) })
+}
+
+// SaveTokenBy implements [store.Store].
+func (d *DB) SaveTokenBy(ctx context.Context, token store.Hash, p store.Place, by store.Holder) error {
 	return d.place(ctx, "save a private link", p, func(tx tx) error {
-		fresh, err := changed(tx.exec(`INSERT INTO tokens (hash, table_id, seat) VALUES (?1, ?2, ?3)
-			ON CONFLICT DO NOTHING`, token[:], p.Table, p.Seat))
-		if fresh || err != nil {
+		if err := held(tx, p.Table, by); err != nil {
 			return err
 		}
-		var old store.Place
-		err = tx.row(`SELECT table_id, seat FROM tokens WHERE hash = ?1`, token[:]).Scan(&old.Table, &old.Seat)
-		if err == nil && old != p {
-			err = fmt.Errorf("%w: the link leads to seat %d of table %s", store.ErrExists, old.Seat, short(old.Table))
-		}
-		return err
+		return saveToken(tx, token, p)
 	})
+}
+
+func saveToken(tx tx, token store.Hash, p store.Place) error {
+	fresh, err := changed(tx.exec(`INSERT INTO tokens (hash, table_id, seat) VALUES (?1, ?2, ?3)
+		ON CONFLICT DO NOTHING`, token[:], p.Table, p.Seat))
+	if fresh || err != nil {
+		return err
+	}
+	var old store.Place
+	err = tx.row(`SELECT table_id, seat FROM tokens WHERE hash = ?1`, token[:]).Scan(&old.Table, &old.Seat)
+	if err == nil && old != p {
+		err = fmt.Errorf("%w: the link leads to seat %d of table %s", store.ErrExists, old.Seat, short(old.Table))
+	}
+	return err
+}
+
+// held fails with ErrNotHeld where a browser does not hold its seat at a table.
+func held(tx tx, id string, by store.Holder) error {
+	var one int
+	err := tx.row(`SELECT 1 FROM grants WHERE browser = ?1 AND table_id = ?2 AND seat >= 0 AND (seat = ?3 OR ?3 < 0) LIMIT 1`,
+		by.Browser[:], id, by.Seat).Scan(&one)
+	switch {
+	case !errors.Is(err, sql.ErrNoRows):
+		return err
+	case by.Seat < 0:
+		return fmt.Errorf("%w: none of table %s", store.ErrNotHeld, short(id))
+	}
+	return fmt.Errorf("%w: seat %d of table %s", store.ErrNotHeld, by.Seat, short(id))
 }
 
 // TokenByHash implements [store.Store].
@@ -41,14 +67,41 @@ func (d *DB) TokenByHash(ctx context.Context, token store.Hash) (store.Place, er
 
 // Grant implements [store.Store].
 func (d *DB) Grant(ctx context.Context, browser store.Hash, p store.Place) error {
-	return d.place(ctx, "grant a seat", p, func(tx tx) error {
-		_, err := tx.exec(`INSERT INTO grants (browser, table_id, seat) VALUES (?1, ?2, ?3)
-			ON CONFLICT DO NOTHING`, browser[:], p.Table, p.Seat)
-		return err
-	})
+	return d.place(ctx, "grant a seat", p, func(tx tx) error { return grant(tx, browser, p) })
 }
 
-// place runs a write that needs a good seat at a table that exists.
+// GrantByToken implements [store.Store].
+func (d *DB) GrantByToken(ctx context.Context, browser, token store.Hash) (p store.Place, err error) {
+	err = d.write(ctx, "grant a seat by a private link", func(tx tx) error {
+		// The table's row first: whoever renews the link meanwhile waits, or has
+		// been before and the link is gone.
+		_, err := tx.exec(`UPDATE tables SET last = last WHERE id = (SELECT table_id FROM tokens WHERE hash = ?1)`, token[:])
+		if err != nil {
+			return err
+		}
+		err = tx.row(`SELECT table_id, seat FROM tokens WHERE hash = ?1`, token[:]).Scan(&p.Table, &p.Seat)
+		if errors.Is(err, sql.ErrNoRows) {
+			return store.ErrNoToken
+		}
+		if err != nil {
+			return err
+		}
+		return grant(tx, browser, p)
+	})
+	if err != nil {
+		return store.Place{}, err
+	}
+	return p, nil
+}
+
+func grant(tx tx, browser store.Hash, p store.Place) error {
+	_, err := tx.exec(`INSERT INTO grants (browser, table_id, seat) VALUES (?1, ?2, ?3)
+		ON CONFLICT DO NOTHING`, browser[:], p.Table, p.Seat)
+	return err
+}
+
+// place runs a write that needs a good seat at a table that exists. It takes
+// the table's row, so that such writes to one table come one after the other.
 func (d *DB) place(ctx context.Context, what string, p store.Place, do func(tx) error) error {
 	err := store.CheckSeat(p.Seat)
 	if err == nil && !store.ValidID(p.Table) {
@@ -58,21 +111,23 @@ func (d *DB) place(ctx context.Context, what string, p store.Place, do func(tx) 
 		return d.explain(what, err)
 	}
 	return d.write(ctx, what, func(tx tx) error {
-		var one int
-		err := tx.row(`SELECT 1 FROM tables WHERE id = ?1`, p.Table).Scan(&one)
-		if errors.Is(err, sql.ErrNoRows) {
-			return noTable(p.Table)
-		}
+		exists, err := changed(tx.exec(`UPDATE tables SET last = last WHERE id = ?1`, p.Table))
 		if err != nil {
 			return err
+		}
+		if !exists {
+			return noTable(p.Table)
 		}
 		return do(tx)
 	})
 }
 
 // Renew implements [store.Store].
-func (d *DB) Renew(ctx context.Context, token store.Hash, p store.Place, keep store.Hash) error {
+func (d *DB) Renew(ctx context.Context, token store.Hash, p store.Place, by store.Holder, alone bool) error {
 	return d.place(ctx, "renew a private link", p, func(tx tx) error {
+		if err := held(tx, p.Table, by); err != nil {
+			return err
+		}
 		_, err := tx.exec(`DELETE FROM tokens WHERE table_id = ?1 AND seat = ?2`, p.Table, p.Seat)
 		if err != nil {
 			return err
@@ -85,11 +140,11 @@ func (d *DB) Renew(ctx context.Context, token store.Hash, p store.Place, keep st
 		if !fresh {
 			return fmt.Errorf("%w: the new link", store.ErrExists)
 		}
-		if keep == (store.Hash{}) {
+		if !alone {
 			return nil
 		}
 		_, err = tx.exec(`DELETE FROM grants WHERE table_id = ?1 AND seat = ?2 AND browser <> ?3`,
-			p.Table, p.Seat, keep[:])
+			p.Table, p.Seat, by.Browser[:])
 		return err
 	})
 }

@@ -58,6 +58,7 @@ func renew(s *suite) {
 	a, b := s.create(0), s.create(0)
 	p, beside, there := store.Place{Table: a.ID, Seat: 1}, store.Place{Table: a.ID, Seat: 0}, store.Place{Table: b.ID, Seat: 1}
 	mine, other := store.HashOf("mine"), store.HashOf("other")
+	by := store.Holder{Browser: mine, Seat: p.Seat}
 	for secret, at := range map[string]store.Place{"one": p, "two": p, "beside": beside, "there": there} {
 		if err := s.SaveToken(s.ctx, store.HashOf(secret), at); err != nil {
 			s.Fatal(err)
@@ -68,10 +69,10 @@ func renew(s *suite) {
 		s.grant(browser, beside)
 		s.grant(browser, there)
 	}
-	s.want("a link that is taken", s.Renew(s.ctx, store.HashOf("there"), p, mine), store.ErrExists)
-	s.want("bad seat", s.Renew(s.ctx, store.HashOf("new"), store.Place{Table: a.ID, Seat: store.MaxSeat + 1}, mine), store.ErrBad)
+	s.want("a link that is taken", s.Renew(s.ctx, store.HashOf("there"), p, by, true), store.ErrExists)
+	s.want("bad seat", s.Renew(s.ctx, store.HashOf("new"), store.Place{Table: a.ID, Seat: store.MaxSeat + 1}, by, true), store.ErrBad)
 	s.wantSeats(other, a.ID, []int{0, 1}) // a refusal changes nothing
-	if err := s.Renew(s.ctx, store.HashOf("new"), p, mine); err != nil {
+	if err := s.Renew(s.ctx, store.HashOf("new"), p, by, true); err != nil {
 		s.Fatal(err)
 	}
 	s.wantSeats(mine, a.ID, []int{0, 1})
@@ -83,13 +84,76 @@ func renew(s *suite) {
 		}
 	}
 	s.grant(other, p)
-	if err := s.Renew(s.ctx, store.HashOf("newest"), p, store.Hash{}); err != nil {
+	if err := s.Renew(s.ctx, store.HashOf("newest"), p, store.Holder{Browser: mine, Seat: store.Nobody}, false); err != nil {
 		s.Fatal(err)
 	}
 	s.wantSeats(other, a.ID, []int{0, 1}) // links alone are void
 	for _, secret := range []string{"one", "two", "new"} {
 		_, err := s.TokenByHash(s.ctx, store.HashOf(secret))
 		s.want("a link from before", err, store.ErrNoToken)
+	}
+}
+
+// grantByToken: a link grants its own place for as long as it leads there.
+func grantByToken(s *suite) {
+	a := s.create(0)
+	p, watch := store.Place{Table: a.ID, Seat: 1}, store.Place{Table: a.ID, Seat: store.Nobody}
+	owner, guest := store.HashOf("owner"), store.HashOf("guest")
+	for secret, at := range map[string]store.Place{"seat": p, "watch": watch} {
+		if err := s.SaveToken(s.ctx, store.HashOf(secret), at); err != nil {
+			s.Fatal(err)
+		}
+		for range 2 { // granting again is nothing
+			if got, err := s.GrantByToken(s.ctx, guest, store.HashOf(secret)); err != nil || got != at {
+				s.Errorf("GrantByToken = %+v, %v; want %+v", got, err, at)
+			}
+		}
+	}
+	s.wantSeats(guest, a.ID, []int{store.Nobody, 1})
+	s.grant(owner, p)
+	if err := s.Renew(s.ctx, store.HashOf("new"), p, store.Holder{Browser: owner, Seat: 1}, true); err != nil {
+		s.Fatal(err)
+	}
+	for _, secret := range []string{"seat", "never saved"} {
+		got, err := s.GrantByToken(s.ctx, guest, store.HashOf(secret))
+		s.want("GrantByToken with a link that leads nowhere", err, store.ErrNoToken)
+		if got != (store.Place{}) {
+			s.Errorf("GrantByToken refuses, and names %+v", got)
+		}
+	}
+	s.wantSeats(guest, a.ID, []int{store.Nobody})
+}
+
+// linksByHolder: only who holds the seat makes links on its behalf.
+func linksByHolder(s *suite) {
+	a, b := s.create(0), s.create(0)
+	p := store.Place{Table: a.ID, Seat: 1}
+	mine := store.HashOf("mine")
+	s.grant(mine, store.Place{Table: a.ID, Seat: store.Nobody}) // may watch, which is no seat
+	s.grant(mine, store.Place{Table: b.ID, Seat: 1})
+	refused := func(what string, by store.Holder) {
+		s.Helper()
+		s.want("SaveTokenBy "+what, s.SaveTokenBy(s.ctx, store.HashOf("x"), p, by), store.ErrNotHeld)
+		s.want("Renew "+what, s.Renew(s.ctx, store.HashOf("x"), p, by, true), store.ErrNotHeld)
+	}
+	if err := s.SaveToken(s.ctx, store.HashOf("old"), p); err != nil {
+		s.Fatal(err)
+	}
+	refused("of a watcher", store.Holder{Browser: mine, Seat: 1})
+	refused("of a watcher, by any seat", store.Holder{Browser: mine, Seat: store.Nobody})
+	refused("of no browser", store.Holder{Seat: store.Nobody})
+	s.grant(mine, store.Place{Table: a.ID, Seat: 0})
+	refused("of another seat", store.Holder{Browser: mine, Seat: 1})
+	if got, err := s.TokenByHash(s.ctx, store.HashOf("old")); err != nil || got != p {
+		s.Errorf("after refusals the link leads to %+v, %v", got, err) // a refusal changes nothing
+	}
+	for secret, seat := range map[string]int{"by seat 0": 0, "by any": store.Nobody} {
+		if err := s.SaveTokenBy(s.ctx, store.HashOf(secret), p, store.Holder{Browser: mine, Seat: seat}); err != nil {
+			s.Errorf("SaveTokenBy %s: %v", secret, err)
+		}
+		if got, err := s.TokenByHash(s.ctx, store.HashOf(secret)); err != nil || got != p {
+			s.Errorf("%s leads to %+v, %v", secret, got, err)
+		}
 	}
 }
 

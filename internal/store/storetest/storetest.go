@@ -40,6 +40,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"Tokens", tokens},
 		{"Grants", grants},
 		{"Renew", renew},
+		{"GrantByToken", grantByToken},
+		{"LinksByHolder", linksByHolder},
 		{"Records", records},
 		{"RecordsGo", recordsGo},
 		{"TablesOfABrowser", tablesOfBrowser},

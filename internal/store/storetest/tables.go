@@ -101,7 +101,7 @@ func unknownTable(s *suite) {
 		s.want("Board", err, store.ErrNoBoard)
 		s.want("Grant", s.Grant(s.ctx, store.HashOf("b"), store.Place{Table: id}), store.ErrNoTable)
 		s.want("SaveToken", s.SaveToken(s.ctx, store.HashOf("t"), store.Place{Table: id}), store.ErrNoTable)
-		s.want("Renew", s.Renew(s.ctx, store.HashOf("t"), store.Place{Table: id}, store.Hash{}), store.ErrNoTable)
+		s.want("Renew", s.Renew(s.ctx, store.HashOf("t"), store.Place{Table: id}, store.Holder{}, false), store.ErrNoTable)
 		_, err = s.Record(s.ctx, id)
 		s.want("Record", err, store.ErrNoRecord)
 	}

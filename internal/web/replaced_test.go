@@ -1,0 +1,77 @@
+package web
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// heldBack is a form's body at which something happens when the server begins to
+// read it, before the first byte comes.
+type heldBack struct {
+	io.Reader
+	meanwhile func() // nil: it has happened
+}
+
+func (b *heldBack) Read(p []byte) (int, error) {
+	if do := b.meanwhile; do != nil {
+		b.meanwhile = nil
+		do()
+	}
+	return b.Reader.Read(p)
+}
+
+// slowly sends a form whose body comes only after meanwhile has returned.
+func (v *visitor) slowly(path string, form url.Values, meanwhile func()) *httptest.ResponseRecorder {
+	v.t.Helper()
+	text := form.Encode()
+	body := &heldBack{strings.NewReader(text), meanwhile}
+	req := httptest.NewRequestWithContext(v.t.Context(), http.MethodPost, v.url+path, body)
+	req.ContentLength = int64(len(text))
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	for _, c := range v.client.Jar.Cookies(req.URL) {
+		req.AddCookie(c)
+	}
+	got := httptest.NewRecorder()
+	v.server.guard(v.server.routes()).ServeHTTP(got, req)
+	if body.meanwhile != nil {
+		v.t.Fatalf("%s answered %d without reading the form", path, got.Code)
+	}
+	return got
+}
+
+// A form whose end comes only after its sender lost the right to what it asks
+// for is refused: a link that was replaced seats nobody, and who was put out
+// makes no link that would put out the others.
+func TestRightsLostWhileTheFormComes(t *testing.T) {
+	w := newWorld(t, 4)
+	anna := w.visitor()
+	id, invitation := anna.invitation()
+	bert, thief := w.visitor(), w.visitor()
+	bert.post(invitation, url.Values{"name": {"Bert"}})
+	renew := func() string {
+		p := bert.post(id+"/share", url.Values{"seat": {"1"}, "renew": {"yes"}})
+		return joinLink.FindString(p.body)
+	}
+	p := thief.slowly(invitation, url.Values{"name": {"Bert"}}, func() { renew() })
+	if p.Code != http.StatusNotFound || len(p.Result().Cookies()) > 0 {
+		t.Errorf("joining by a replaced link: status %d, cookies %v", p.Code, p.Result().Cookies())
+	}
+	link := renew()
+	if thief.post(link, nil); !thief.holds(id) {
+		t.Fatal("the new link leads nowhere")
+	}
+	p = thief.slowly(id+"/share", url.Values{"seat": {"1"}, "renew": {"yes"}}, func() { link = renew() })
+	if p.Code != http.StatusForbidden || strings.Contains(p.Body.String(), "/join/") {
+		t.Errorf("a link for who was put out: status %d", p.Code)
+	}
+	if thief.holds(id) || !bert.holds(id) {
+		t.Errorf("the thief holds the seat: %v, Bert does: %v", thief.holds(id), bert.holds(id))
+	}
+	if phone := w.visitor(); phone.post(link, nil).status != http.StatusOK || !phone.holds(id) {
+		t.Error("Bert's link leads nowhere")
+	}
+}
