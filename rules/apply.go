@@ -39,29 +39,28 @@ func (g *Game) Legal(s *State) Legal {
 // the next decision. An action that is not legal is refused with an error of
 // type *Refusal and changes nothing.
 func (g *Game) Apply(s *State, a Action) error {
-	return g.judge(s, int(a-bases[s.decision&15]))
+	return g.apply(s, int(a-bases[s.decision&15]))
 }
 
 // Play is Apply for those that chose from Legal themselves, and so have no use
 // for an error; an action that is not legal changes nothing.
 func (g *Game) Play(s *State, a Action) {
-	_ = g.judge(s, int(a-bases[s.decision&15]))
+	_ = g.apply(s, int(a-bases[s.decision&15]))
 }
 
 // PlayNumber is Play by the number of the action in the mask of Legal, for
 // playouts.
-func (g *Game) PlayNumber(s *State, k int) { _ = g.judge(s, k) }
+func (g *Game) PlayNumber(s *State, k int) { _ = g.apply(s, k) }
 
-// judge carries choice k of the decision out, if it is legal. Then the seat's
-// turn goes on, or its phase, or the game runs on. (The judge sits in here,
-// behind the thin doors above, as one call less is 3,500 instructions a game
-// and he asks for five at a time.)
-func (g *Game) judge(s *State, k int) error {
+// apply carries choice k of the decision out, if it is legal. Then the seat's
+// turn goes on, or its phase, or the game runs on. It is one function, which the
+// exported ones above merely call, because it runs at every decision of a playout.
+func (g *Game) apply(s *State, k int) error {
 	if uint(k) >= g.quiet || s.legal>>(k&63)&1 == 0 {
 		if uint(k) > 63 || s.legal>>k&1 == 0 {
 			return g.Why(s, bases[s.decision&15]+Action(k))
 		}
-		g.tell(s, k)
+		g.emit(s, k)
 	}
 	switch s.decision {
 	case Pay:

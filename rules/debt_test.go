@@ -55,7 +55,7 @@ func TestDebtsForOptions(t *testing.T) {
 	b := choosing(t, 8, "ruhrort", map[string]int{"oefte": 2}, func(_ *rules.Position, me *rules.PositionSeat) { me.Supply = 3 })
 	b.do("option hauling_pilot")
 	b.is("DEBT-1", b.money(0), "1 Thaler, 0 VP, supply 1, debts 2")
-	b.is("DEBT-1: told", b.told(rules.FDebt, "DEBT-1"), 2)
+	b.is("DEBT-1: emitted", b.emitted(rules.FDebt, "DEBT-1"), 2)
 }
 
 // DEBT-3: never for cash alone, nor to repay a debt.

@@ -3,8 +3,8 @@
 //
 // It knows nothing of the world: no input or output, no clock, no goroutine,
 // nothing drawn at random. A State is a value; a Game (a checked board, the
-// number of seats and the table's options) is the judge over it and never
-// changes. Chance is handed in as outcomes: which marker was drawn, which
+// number of seats and the table's options) says what may be done with it and
+// never changes. Chance is handed in as outcomes: which marker was drawn, which
 // country turned up. What nobody at the table may know is not in a State at
 // all, only the set of what is still unseen.
 //

@@ -2,21 +2,20 @@ package rules
 
 import "math/bits"
 
-// Telling what a seat's action brings: to a listener, before it is carried out.
-// What will come of it is certain, so it is worked out here on a copy, and the
-// phases have nothing to tell about actions. (Noting them where they happen cost
-// 4,700 instructions a game where nobody listens.) What happens by itself is noted
-// where it does.
+// The facts of a seat's action are emitted before it is carried out. Its outcome
+// is certain, so it is worked out here on a copy: that way the code that carries
+// actions out need not ask at every step whether somebody listens. What happens
+// without an action is noted where it happens.
 
-// tell notes the facts of choice k of the decision.
-func (g *Game) tell(s *State, k int) {
+// emit notes the facts of choice k of the decision.
+func (g *Game) emit(s *State, k int) {
 	who := s.toDecide
 	c := s.seats[who]
 	switch s.decision {
 	case Pay:
-		g.tellTax(&c, who, k)
+		g.emitTax(&c, who, k)
 	case Take:
-		g.tellGift(s, &c, who, k)
+		g.emitGift(s, &c, who, k)
 	case Remove:
 		g.note(FRemoved, int(who), EVENTR, k, s.dice.Value(k), 0)
 	case Place:
@@ -24,34 +23,34 @@ func (g *Game) tell(s *State, k int) {
 		g.placeDie(&after, k)
 		g.note(FReturned, int(who), TRACK3, k, after.dice.Value(k), 0)
 	case ChooseOption:
-		g.tellOption(s, &c, who, k)
+		g.emitOption(s, &c, who, k)
 	case ChooseTransport:
 		g.note(FTransport, int(who), START7, k, g.ArrowDie(s, int(g.storages[k].colour)), 0)
 	case ChooseSupply:
-		g.tellImproved(s, who, k, supplyPips, START9)
+		g.emitImproved(s, who, k, supplyPips, START9)
 	case ChooseStart:
 		g.note(FStart, int(who), START1, s.BargeAt(int(who)), int(g.storages[k].index), 0)
 	case Sell:
 		if k < int(sellSpace) {
-			g.tellUsed(who, coalHauler)
-			g.tellImproved(s, who, k, haulerPips, START10)
+			g.emitUsed(who, coalHauler)
+			g.emitImproved(s, who, k, haulerPips, START10)
 		} else {
-			g.tellSale(s, k-int(sellSpace))
+			g.emitSale(s, k-int(sellSpace))
 		}
 	case Buy:
-		g.tellPurchase(s, &c, who, k)
+		g.emitPurchase(s, &c, who, k)
 	}
 }
 
-func (g *Game) tellTax(c *seat, who uint8, k int) {
+func (g *Game) emitTax(c *seat, who uint8, k int) {
 	if k == 0 {
-		g.tellPayment(c, who, 1, EVENT3)
+		g.emitPayment(c, who, 1, EVENT3)
 	} else {
 		g.score(c, who, -1, EVENT3)
 	}
 }
 
-func (g *Game) tellGift(s *State, c *seat, who uint8, k int) {
+func (g *Game) emitGift(s *State, c *seat, who uint8, k int) {
 	if k == 0 {
 		g.gain(c, who, 1, eventRule(s.round))
 	} else {
@@ -59,9 +58,9 @@ func (g *Game) tellGift(s *State, c *seat, who uint8, k int) {
 	}
 }
 
-// tellPayment notes a price paid and the debts taken for it, on a copy of the
+// emitPayment notes a price paid and the debts taken for it, on a copy of the
 // seat.
-func (g *Game) tellPayment(c *seat, who uint8, price uint8, rule Rule) {
+func (g *Game) emitPayment(c *seat, who uint8, price uint8, rule Rule) {
 	for c.thaler < price {
 		before := *c
 		c.borrow()
@@ -79,18 +78,18 @@ func (g *Game) tellPayment(c *seat, who uint8, price uint8, rule Rule) {
 	g.gain(c, who, -int(price), rule)
 }
 
-func (g *Game) tellUsed(who uint8, m markers) {
+func (g *Game) emitUsed(who uint8, m markers) {
 	g.note(FUsed, int(who), NoRule, bits.TrailingZeros16(uint16(m)), 0, 0)
 }
 
-func (g *Game) tellImproved(s *State, who uint8, k, pips int, rule Rule) {
+func (g *Game) emitImproved(s *State, who uint8, k, pips int, rule Rule) {
 	after := *s
 	after.dice.Improve(k, pips)
 	g.note(FDie, int(who), rule, k, s.dice.Value(k), after.dice.Value(k))
 }
 
-func (g *Game) tellInn(c *seat, who uint8, k int) {
-	g.tellUsed(who, inn)
+func (g *Game) emitInn(c *seat, who uint8, k int) {
+	g.emitUsed(who, inn)
 	if k == 0 {
 		g.gain(c, who, innThaler, BUY11)
 	} else {
@@ -105,15 +104,15 @@ const (
 	towed
 )
 
-func (g *Game) tellOption(s *State, c *seat, who uint8, k int) {
+func (g *Game) emitOption(s *State, c *seat, who uint8, k int) {
 	m := g.Move(AInn + Action(k))
 	switch m.Do {
 	case DoInn:
-		g.tellInn(c, who, k)
+		g.emitInn(c, who, k)
 		return
 	case DoCoalHauler:
-		g.tellUsed(who, coalHauler)
-		g.tellImproved(s, who, m.At, haulerPips, START10)
+		g.emitUsed(who, coalHauler)
+		g.emitImproved(s, who, m.At, haulerPips, START10)
 		return
 	case DoStrand:
 		g.note(FStranded, int(who), START12, 0, 0, 0)
@@ -122,22 +121,23 @@ func (g *Game) tellOption(s *State, c *seat, who uint8, k int) {
 	price := g.year(s).prices[m.Option]
 	switch {
 	case m.Free:
-		g.tellUsed(who, haulingAction)
+		g.emitUsed(who, haulingAction)
 		g.note(FOption, int(who), START5, int(m.Option), freeOfCharge, 0)
 	case m.Towed:
 		g.note(FOption, int(who), START5, int(m.Option), towed, 0)
 		g.score(c, who, -min(towVP, int(c.vp)), START12)
 	default:
 		g.note(FOption, int(who), START5, int(m.Option), paidFor, int(price))
-		g.tellPayment(c, who, price, START5)
+		g.emitPayment(c, who, price, START5)
 	}
 	if m.Option == Wage {
 		g.gain(c, who, wage, START9)
 	}
 }
 
-// tellSale tells a trip and its sale by what is another after it than before.
-func (g *Game) tellSale(before *State, space int) {
+// emitSale notes a trip and its sale by comparing the position after it with the
+// one before.
+func (g *Game) emitSale(before *State, space int) {
 	sold := *before
 	after := &sold
 	g.sail(after, space)
@@ -155,20 +155,20 @@ func (g *Game) tellSale(before *State, space int) {
 	g.note(FSold, who, SAIL3, colour, value, space)
 	if was.tokens != is.tokens {
 		g.note(FToken, who, SAIL3, int(to.area[colour]), 0, 0)
-		g.tellThaler(who, value-1, SAIL3)
+		g.emitThaler(who, value-1, SAIL3)
 	} else {
 		g.note(FAreaFull, who, SAIL3, int(to.area[colour]), 0, 0)
-		g.tellThaler(who, value, SAIL3)
+		g.emitThaler(who, value, SAIL3)
 	}
-	g.tellThaler(who, before.Demand(space), SAIL4)
+	g.emitThaler(who, before.Demand(space), SAIL4)
 	if to.city != noCity {
 		for other := range int(g.n) {
 			if before.cities[to.city].Has(other) {
-				g.tellThaler(other, 1, SAIL6)
+				g.emitThaler(other, 1, SAIL6)
 			}
 		}
 	} else if to.index == g.ruhrort {
-		g.tellThaler(who, 1, SAIL5)
+		g.emitThaler(who, 1, SAIL5)
 		if before.export != after.export {
 			g.note(FExport, who, SAIL5, int(before.export), int(after.export), 0)
 		}
@@ -180,23 +180,23 @@ func (g *Game) tellSale(before *State, space int) {
 	}
 }
 
-func (g *Game) tellThaler(who, n int, rule Rule) {
+func (g *Game) emitThaler(who, n int, rule Rule) {
 	if n != 0 {
 		g.note(FThaler, who, rule, n, 0, 0)
 	}
 }
 
-func (g *Game) tellPurchase(s *State, c *seat, who uint8, k int) {
+func (g *Game) emitPurchase(s *State, c *seat, who uint8, k int) {
 	switch m := g.Move(ALock + Action(k)); m.Do {
 	case DoInn:
-		g.tellInn(c, who, k-int(buyInn))
+		g.emitInn(c, who, k-int(buyInn))
 	case DoLock:
-		g.tellLock(s, c, who, k)
+		g.emitLock(s, c, who, k)
 	case DoWarehouse:
-		g.tellWarehouse(s, c, who, m)
+		g.emitWarehouse(s, c, who, m)
 	case DoShift:
 		g.note(FShift, int(who), BUY7, m.From, m.To, 0)
-		g.tellPayment(c, who, g.shiftCost, BUY7)
+		g.emitPayment(c, who, g.shiftCost, BUY7)
 	case DoRepay:
 		g.gain(c, who, -repayThaler, BUY10)
 		g.note(FDebt, int(who), BUY10, -1, 0, 0)
@@ -204,12 +204,12 @@ func (g *Game) tellPurchase(s *State, c *seat, who uint8, k int) {
 	}
 }
 
-func (g *Game) tellLock(s *State, c *seat, who uint8, k int) {
+func (g *Game) emitLock(s *State, c *seat, who uint8, k int) {
 	if c.freeLock {
 		g.note(FLock, int(who), BUY2, k, 1, 0)
 	} else {
 		g.note(FLock, int(who), BUY2, k, 0, 0)
-		g.tellPayment(c, who, lockPrice(s.round), BUY2)
+		g.emitPayment(c, who, lockPrice(s.round), BUY2)
 	}
 	g.score(c, who, int(g.lockVP[k]), BUY2)
 	if c.waiting&waitingLock != 0 {
@@ -220,7 +220,7 @@ func (g *Game) tellLock(s *State, c *seat, who uint8, k int) {
 // withRules are the rules of the five ways to build a warehouse.
 var withRules = [...]Rule{BUY4, BUY4, BUY5, BUY6, BUY8}
 
-func (g *Game) tellWarehouse(s *State, c *seat, who uint8, m Move) {
+func (g *Game) emitWarehouse(s *State, c *seat, who uint8, m Move) {
 	rule := withRules[m.With]
 	var price, port int
 	switch {
@@ -234,9 +234,9 @@ func (g *Game) tellWarehouse(s *State, c *seat, who uint8, m Move) {
 	g.note(FWarehouse, int(who), rule, int(m.With), m.At, port)
 	if m.With == WithWarehouse {
 		price = anyPrice
-		g.tellUsed(who, warehouse)
+		g.emitUsed(who, warehouse)
 	}
-	g.tellPayment(c, who, uint8(price), rule)
+	g.emitPayment(c, who, uint8(price), rule)
 	g.stock(c, who, -1, rule)
 	g.score(c, who, warehouseVP, rule)
 }

@@ -126,6 +126,6 @@ func TestEndOfGame(t *testing.T) {
 	for round := 1; round <= 12; round++ {
 		b := bought(t, round, func(*rules.Position) {})
 		b.is(fmt.Sprint("END-6: over after round ", round), b.s.Decision() == rules.Over, round == board.Rounds)
-		b.is("END-6: told", b.told(rules.FOver, "END-6"), map[bool]int{true: 1}[round == 12])
+		b.is("END-6: emitted", b.emitted(rules.FOver, "END-6"), map[bool]int{true: 1}[round == 12])
 	}
 }

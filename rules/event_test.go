@@ -16,7 +16,7 @@ func TestQuietEvents(t *testing.T) {
 	}
 	b := lay(t, 3, 12, rules.Event, nil)
 	b.is("EVENT-12: no draw, on to phase 3", fmt.Sprint(b.s.Decision(), b.s.Phase()), fmt.Sprint(rules.ChooseOption, rules.Start))
-	b.is("EVENT-12: told", b.told(rules.FMarker, "WATER-1"), 0)
+	b.is("EVENT-12: emitted", b.emitted(rules.FMarker, "WATER-1"), 0)
 }
 
 // EVENT-2, EVENT-5: locks from round 2 at 2 Thaler, from round 5 at 3.
@@ -96,7 +96,7 @@ func TestPathChanges(t *testing.T) {
 		b := lay(t, 2, c.round, rules.Event, func(p *rules.Position) {
 			p.Track[0] = [7]int{0, 2, 5}
 		})
-		b.is(c.name+": stage", b.told(rules.FStage, "TRACK-4"), 1)
+		b.is(c.name+": stage", b.emitted(rules.FStage, "TRACK-4"), 1)
 		b.is(c.name+": dice keep their rows", []int{b.s.TrackDie(0, 1), b.s.TrackDie(0, 2)}, []int{2, 5})
 		b.is(c.name+": then the country", b.s.Decision(), rules.RevealCountry)
 	}
@@ -131,7 +131,7 @@ func TestEventsWithCountries(t *testing.T) {
 		b.reveal(b.g.Board().Port.Columns[k])
 		b.is(rule+": revealed", b.s.Country(), k)
 		b.is(rule+": one less face down", b.s.HiddenCountries()[k], hidden[k]-1)
-		b.is(rule+": told", b.told(rules.FCountry, rule), 1)
+		b.is(rule+": emitted", b.emitted(rules.FCountry, rule), 1)
 	}
 }
 
@@ -198,7 +198,7 @@ func TestToll(t *testing.T) {
 			b.g.Play(&b.s, b.g.Legal(&b.s).First())
 		}
 		b.is(c.name+": then the country", b.s.Decision(), rules.RevealCountry)
-		b.is(c.name+": out of the game", b.told(rules.FRemoved, "EVENT-R"), len(c.offers))
+		b.is(c.name+": out of the game", b.emitted(rules.FRemoved, "EVENT-R"), len(c.offers))
 		dice := countDice(b.g, &b.s)
 		b.is(c.name+": dice left, with the one on the track", dice[0]+dice[1], 1+len(c.dice)-len(c.offers))
 	}

@@ -64,7 +64,7 @@ func TestEndOfRound(t *testing.T) {
 		})
 		if round == 2 { // round 3 asks for a payment first
 			b.is("EXP-2: the round advances", b.s.Round(), 3)
-			b.is("EXP-2, ORDER-1: and is told once", b.told(rules.FRound, "ORDER-1"), 1)
+			b.is("EXP-2, ORDER-1: and is emitted once", b.emitted(rules.FRound, "ORDER-1"), 1)
 		} else {
 			b.is("EXP-2: the game is over", b.s.Decision(), rules.Over)
 		}

@@ -1,7 +1,7 @@
 package rules
 
-// Fact is one thing that happened, for those who tell of it: a log, a picture
-// in motion, a check that every Thaler is explained. Seat is the seat it
+// Fact is one thing that happened, for those who show it: a log, an animation, a
+// check that every Thaler is explained. Seat is the seat it
 // happened to, -1 for the table. What A, B and C mean follows from Kind; Rule
 // is the rule by which it happened.
 type Fact struct {
@@ -58,17 +58,18 @@ const (
 	FOver                      // the game is over
 )
 
-// note tells the listener, of whom the caller knows that there is one. It is
-// kept out of line, and takes numbers instead of a list of them, so that a
-// judge without a listener has no more to do than to ask for him.
+// note adds a fact to the list; the caller has checked that there is one. It is
+// kept out of line, and takes numbers rather than a Fact, so that where nobody
+// listens only that check is paid for.
 //
 //go:noinline
 func (g *Game) note(kind FactKind, seat int, rule Rule, a, b, c int) {
 	*g.facts = append(*g.facts, Fact{kind, int8(seat), rule, int16(a), int16(b), int16(c)})
 }
 
-// Noting gives a judge that appends the facts of everything it does to the
-// list; the judge it is made from goes on without a listener.
+// Noting gives a game that appends the facts of everything it does to the list;
+// the game it is made from stays without a listener. With a nil list nobody
+// listens.
 func (g *Game) Noting(facts *[]Fact) *Game {
 	h := *g
 	h.facts, h.quiet = facts, 0
@@ -78,9 +79,9 @@ func (g *Game) Noting(facts *[]Fact) *Game {
 	return &h
 }
 
-// gain, score and stock change Thaler, VP and supply with the fact that explains
-// it: in the phases that run by themselves, and on the copies of telling.
-// The bank never runs out (SET-8), so a seat's Thaler are all there is to change.
+// gain, score and stock change Thaler, VP and supply and note the fact that
+// explains it: in the phases that run by themselves, and on the copies of emit.
+// The bank never runs out (SET-8), so nothing is kept of what it has.
 func (g *Game) gain(c *seat, who uint8, n int, rule Rule) {
 	c.thaler += uint8(n)
 	if g.facts != nil && n != 0 {

@@ -6,8 +6,8 @@ import (
 	"ruhr/rules"
 )
 
-// A judge with a listener plays the same game as one without, by every action
-// and every outcome; one whose listener is nobody tells nobody.
+// A game with a listener goes as one without, by every action and every outcome;
+// one whose list is nil has no listener.
 func TestListeningChangesNothing(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		quiet := newGame(t, seats, rules.Variant{})
@@ -15,7 +15,7 @@ func TestListeningChangesNothing(t *testing.T) {
 		loud, nobody := quiet.Noting(&facts), quiet.Noting(nil)
 		r := lcg(seats)
 		s := quiet.Start(0)
-		told, silent := 0, map[rules.Decision]bool{}
+		emitted, silent := 0, map[rules.Decision]bool{}
 		for s.Decision() != rules.Over {
 			a, b := s, s
 			facts = facts[:0]
@@ -37,15 +37,15 @@ func TestListeningChangesNothing(t *testing.T) {
 			if a != s || b != s {
 				t.Fatalf("%d seats, round %d: who listens changes what decision %d leads to", seats, s.Round(), d)
 			}
-			told += len(facts)
+			emitted += len(facts)
 		}
 		for d, nothing := range silent {
 			if nothing {
-				t.Errorf("%d seats: an action of decision %d was told by no fact", seats, d)
+				t.Errorf("%d seats: an action of decision %d emitted no fact", seats, d)
 			}
 		}
-		if told < 500 {
-			t.Errorf("%d seats: %d facts in a whole game", seats, told)
+		if emitted < 500 {
+			t.Errorf("%d seats: %d facts in a whole game", seats, emitted)
 		}
 	}
 }

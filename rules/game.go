@@ -18,12 +18,12 @@ type Variant struct {
 	EveryShip bool // every ship in Ruhrort moves the export marker (SAIL-5)
 }
 
-// Game is the judge of one table: a board, the number of seats and the options,
-// with what follows from them worked out beforehand. It is never changed after
+// Game is the rules as one table plays them: a board, the number of seats and the
+// options, with what follows from them worked out beforehand. It is never changed after
 // NewGame, so any number of goroutines may share it.
 type Game struct {
 	facts *[]Fact // where to note what happens; nil while nobody listens
-	quiet uint    // choices below this number need no telling: everything, or 0 where somebody listens
+	quiet uint    // choices below this number emit no facts: everything, or 0 where somebody listens
 
 	n       uint8 // seats
 	variant Variant
@@ -65,7 +65,7 @@ type Game struct {
 
 const everything = 64 // choices a decision has at most
 
-// NewGame makes the judge for a table of 2 to 4 seats. It panics on another
+// NewGame makes the game for a table of 2 to 4 seats. It panics on another
 // number: that is the caller's mistake, not a player's.
 func NewGame(b *board.Board, seats int, v Variant) *Game {
 	if seats < 2 || seats > 4 {

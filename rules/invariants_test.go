@@ -42,7 +42,7 @@ type watched struct {
 	ledger [4]account
 	probe  bool // try every action there is
 	relay  bool // lay the position out again
-	tell   bool // tell the game as a record, write and read its text
+	export bool // export the game as a record, write and read its text
 
 	// What was looked at last and found right: the same needs no second look.
 	buildings rules.Buildings
@@ -450,9 +450,9 @@ func (w *watched) checkRefusal(after *rules.State, err error) error {
 	return nil
 }
 
-// checkReplay: what was played, its deal and its decisions, leads a judge to whom
+// checkReplay: what was played, its deal and its decisions, leads a game to which
 // nobody listens to the same position and digest; so does, where asked for, the
-// record told of it, written, read and refereed.
+// record exported of it, written, read and refereed.
 func (w *watched) checkReplay() error {
 	s := w.deal.Start(w.quiet)
 	for n, a := range w.done {
@@ -463,7 +463,7 @@ func (w *watched) checkReplay() error {
 	if s != w.s || s.Hash() != w.s.Hash() {
 		return fmt.Errorf("the same %d actions again lead to another position", len(w.done))
 	}
-	if w.tell {
+	if w.export {
 		return w.checkRecord()
 	}
 	return nil

@@ -33,8 +33,8 @@ const (
 	allProbed = 256   // of so many games one has every action tried at every decision
 	probed    = 16    // … else at one decision of so many
 	laidOut   = 4     // at one decision of so many the position is laid out again
-	told      = 16    // of so many games one is told as a record, written and read
-	worst     = 5     // failures told before giving up
+	recorded  = 16    // of so many games one is exported as a record, written and read
+	worst     = 5     // failures reported before giving up
 )
 
 // rareBoard gives the k-th altered board, and the board of the box for -1.
@@ -50,7 +50,7 @@ func rareBoard(k int) *board.Board {
 	return b
 }
 
-// seating is what tells guards apart.
+// seating is what guards differ in.
 type seating struct {
 	board   int // -1 for the board of the box
 	seats   int
@@ -114,7 +114,7 @@ func (p *watcher) play(n int) (*watched, error) {
 			return w, err
 		}
 	}
-	w.tell = n%told == 0
+	w.export = n%recorded == 0
 	return w, w.checkReplay()
 }
 
@@ -219,7 +219,7 @@ func FuzzGame(f *testing.F) {
 			err = w.act(legal.Nth(int(data[i]) % legal.Len()))
 		}
 		if err == nil {
-			w.tell = true
+			w.export = true
 			err = w.checkReplay()
 		}
 		if err != nil {

@@ -173,8 +173,8 @@ const (
 )
 
 // bases are the first action of each decision. Inn and coal hauler stand
-// between the decisions that share them. (Sixteen, so that an index needs no
-// check of its bounds; so with the other tables of the judge.)
+// between the decisions that share them. There are sixteen rows, so that an index
+// cut to four bits needs no check of its bounds; other tables do likewise.
 var bases = [16]Action{
 	Pay: APay, Take: ATake, Remove: ARemove, Place: APlace, ChooseTransport: ATransport,
 	ChooseSupply: ASupply, ChooseStart: AStart, Buy: ALock, ChooseOption: AInn, Sell: AHauler,

@@ -178,8 +178,8 @@ func (b *table) money(k int) string {
 	return fmt.Sprintf("%d Thaler, %d VP, supply %d, debts %d", v.Thaler, v.VP, v.Supply, v.Debts)
 }
 
-// told counts the facts of a kind under a rule.
-func (b *table) told(kind rules.FactKind, rule string) (n int) {
+// emitted counts the facts of a kind under a rule.
+func (b *table) emitted(kind rules.FactKind, rule string) (n int) {
 	for _, f := range b.facts {
 		if f.Kind == kind && f.Rule.String() == rule {
 			n++

@@ -20,8 +20,8 @@ type tokenTable struct {
 	of     *tokens // by number
 }
 
-// tokens is what each set of development tokens is good for. (Two lists, as the
-// processor finds a place in a list of numbers without working it out.)
+// tokens is what each set of development tokens is good for: two lists rather
+// than one of structs, as an index into a list of plain numbers is one address.
 type tokens struct {
 	earned [lastToken + 1]markers // progress markers whose combination is complete (PROG-1)
 	full   [lastToken + 1]uint8   // areas without room, one bit each

@@ -2,10 +2,9 @@ package random
 
 import "math/bits"
 
-// Choosing a bit of a mask is done for every decision of a random game. With a
-// loop that drops one bit after the other the processor cannot guess when it
-// ends: counting the bits of all eight bytes side by side takes more
-// instructions and 8 to 10 % less time.
+// Choosing a bit of a mask is done for every decision of a random game. A loop
+// that drops one bit after the other ends where no processor can predict it, so
+// the bits of all eight bytes are counted side by side.
 
 // pick is the place of a set bit of a mask, each as likely, by a random number
 // of 64 bits. The mask must not be empty.
@@ -21,7 +20,7 @@ const nearBits = 16
 
 // pickNear is pick for a mask of two bytes: the places of the low one's bits
 // and of the high one's strung together. Most sets of legal actions lie as near
-// to each other, and it takes half the instructions.
+// to each other.
 func pickNear(mask, random uint64) int {
 	low, high := &inLow[mask&0xff], &inHigh[mask>>8]
 	places := low.places | high.places<<(low.bits&63)

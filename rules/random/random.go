@@ -8,8 +8,8 @@ import (
 	"ruhr/rules"
 )
 
-// Source is a small generator (a 64-bit Weyl sequence through one multiply
-// fold) that costs next to nothing. The zero value is a source; the same seed
+// Source is a small, fast generator: a 64-bit Weyl sequence through one multiply
+// fold. The zero value is a source; the same seed
 // gives the same numbers on every processor.
 type Source struct{ state uint64 }
 
@@ -70,12 +70,12 @@ func (r *Source) Action(legal rules.Legal) rules.Action {
 type Player struct{}
 
 // Play plays to the end through the public interface: it asks what is legal
-// and hands the action drawn to the judge.
+// and applies the action drawn.
 func (p *Player) Play(g *rules.Game, s *rules.State, r *Source) { play(g, s, r) }
 
-// play is a function of its own because with the receiver before them the
-// arguments lie where the judge does not want them: 1,200 instructions a game.
-// Here and in finish pick is written out, as the compiler would not do so: 2,200.
+// play has no receiver, so that game and state are its first arguments, as they
+// are those of Apply, and stay in their registers. Here and in finish the body of
+// pick is written out, as it is too large for the compiler to inline.
 func play(g *rules.Game, s *rules.State, r *Source) {
 	for {
 		mask := g.Legal(s).Mask

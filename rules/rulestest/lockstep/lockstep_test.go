@@ -36,7 +36,7 @@ const (
 	odd        = 2         // of so many games one is played on an altered board
 	boardGames = 1000      // games before the altered boards are made anew
 	boards     = 8         // altered boards in use at a time
-	worst      = 5         // differences told before giving up
+	worst      = 5         // differences reported before giving up
 )
 
 // table is where games of one kind are played.

@@ -26,8 +26,8 @@ type Game struct {
 	order  []int  // ORDER-1: taken when the phase began
 	agenda []task // what is still to be done in this phase, first things first
 
-	// What Legal last told of the decision that waits: nil before it is asked.
-	told []Action
+	// What Legal last listed for the decision that waits: nil before it is asked.
+	offered []Action
 
 	players []*player
 	river   []int // the seats with a barge on the river, upriver first
@@ -110,8 +110,8 @@ func (g *Game) Legal() []Action {
 	if g.Needs() != "action" {
 		return nil
 	}
-	g.told = g.legalFor(g.agenda[0])
-	return g.told
+	g.offered = g.legalFor(g.agenda[0])
+	return g.offered
 }
 
 // legalFor lists the legal actions of one waiting task.
@@ -153,7 +153,7 @@ func (g *Game) Apply(a Action) error {
 		return fmt.Errorf("seat %d in round %d cannot act: it is seat %d's decision in round %d", a.Seat, a.Round, g.ToDecide(), g.round)
 	}
 	a.Seat, a.Round = 0, 0
-	legal := g.told
+	legal := g.offered
 	if legal == nil {
 		legal = g.Legal()
 	}
@@ -167,7 +167,7 @@ func (g *Game) Apply(a Action) error {
 
 // carryOut does what a legal action says.
 func (g *Game) carryOut(a Action) {
-	g.told = nil
+	g.offered = nil
 	t := g.agenda[0]
 	p := g.players[t.seat]
 	switch a.Do {
