@@ -1,6 +1,6 @@
-// Package bot has the computer players: what plays a seat, at which level, with
-// what budget. A computer player sees a position as the rules have it, in which
-// nothing hidden exists.
+// Package bot provides the computer players: their levels, budgets and hints,
+// and external programs that play. A computer player sees a rules.State, which
+// holds nothing hidden.
 package bot
 
 import (
@@ -13,18 +13,17 @@ import (
 )
 
 // Budget bounds one decision. Playouts counts simulated games and makes the
-// choice reproducible; Time, where it is not zero, is the clock that ends the
-// thinking instead.
+// choice reproducible; Time, where it is not zero, limits the search instead.
 type Budget struct {
 	Playouts int
 	Time     time.Duration
 }
 
-// Bot is a computer player. A Bot is used by one game at a time and may keep what it
-// has thought between the decisions of that game.
+// Bot is a computer player. A Bot is used by one game at a time and may keep
+// search results between the decisions of that game.
 type Bot interface {
 	// Choose gives a legal action of the seat to decide and, where it
-	// searched, what it thought of the others. It stops at once when ctx ends
+	// searched, what it expects of the others. It stops at once when ctx ends
 	// and then still gives a legal action. All its chance comes from random.
 	Choose(ctx context.Context, g *rules.Game, s *rules.State, b Budget, random *rand.Rand) Thought
 }

@@ -23,15 +23,15 @@ import (
 // program fails, is late or answers what is not legal, the fallback decides and
 // the Thought says why. After three failures in a row the program is left alone.
 type External struct {
-	// Rest is how long a program that was left alone is not asked; 0 is for good.
-	// To be set before the first Choose.
+	// Rest is how long a program is left alone after its failures; 0 is for good.
+	// Set it before the first Choose.
 	Rest time.Duration
 
 	command  []string
 	limit    time.Duration
 	fallback Bot
 
-	turn     chan struct{} // holds one: whoever has it may use what follows
+	turn     chan struct{} // capacity 1: a lock on the fields below
 	run      *process
 	failures int       // in a row
 	asleep   time.Time // when it was left alone
@@ -125,7 +125,7 @@ func (b *External) try(ctx context.Context, g *rules.Game, s *rules.State, budge
 	return a, err
 }
 
-// awake says whether the program is asked. After its rest it has one try before
+// awake reports whether the program is asked. After its rest it has one try before
 // it is left alone again.
 func (b *External) awake() bool {
 	return b.failures < mostFailures || b.Rest > 0 && time.Since(b.asleep) >= b.Rest

@@ -12,9 +12,9 @@ import (
 	"ruhr/rules"
 )
 
-// flat is the yardstick of measurements: so many playouts by rules of thumb,
-// shared out evenly among the legal actions, and the action taken that did
-// best. It was frozen before the levels were tuned.
+// flat is the baseline for measurements: a number of playouts by the heuristics,
+// divided evenly among the legal actions; it takes the action that did best. It
+// must not change, or old measurements lose their meaning.
 type flat struct {
 	g *rules.Game
 	p policy.Policy

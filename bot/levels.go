@@ -7,9 +7,8 @@ import (
 
 // Levels are the five computer players that play at tables, from the weakest up:
 //
-//   - Schiffsjunge, the ship's boy, goes by rules of thumb and now and then at random.
-//   - Schiffer, the boatman, looks one trip ahead with a hand-made sense of
-//     value.
+//   - Schiffsjunge, the ship's boy, plays by heuristics and now and then at random.
+//   - Schiffer, the boatman, looks one trip ahead with a hand-made evaluator.
 //   - Lotse, the pilot, follows what training has taught it, without searching.
 //   - Reeder, the shipowner, searches with learned playouts, and plays the last
 //     round out exactly as far as that is feasible.

@@ -32,7 +32,7 @@ var players = []struct {
 }
 
 // Names are the computer players that New knows: random and greedy, then the levels
-// of play from the weakest up, then the yardstick of measurements.
+// of play from the weakest up, then the baseline for measurements.
 func Names() []string {
 	var out []string
 	for _, m := range players {

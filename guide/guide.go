@@ -1,5 +1,5 @@
-// Package guide is the first game that teaches: a table for two on a fixed
-// deal, where each decision is explained when it first comes up.
+// Package guide provides the guided first game: a table for two on a fixed
+// deal, where each kind of decision is explained when it first comes up.
 //
 //	p := guide.Due(history, guide.Learner)   // nil: nothing new at this decision
 //	p.Title(), p.Text()                      // keys of the catalogue, with p.Args
@@ -125,7 +125,7 @@ type question struct {
 	legal []rules.Action
 }
 
-// can says whether an action of a kind is legal.
+// can reports whether an action of a kind is legal.
 func (q *question) can(kind func(rules.Move) bool) bool {
 	for _, a := range q.legal {
 		if kind(q.g.Move(a)) {
@@ -135,7 +135,7 @@ func (q *question) can(kind func(rules.Move) bool) bool {
 	return false
 }
 
-// is says whether the decision is one of these.
+// is reports whether the decision is one of these.
 func (q *question) is(ds ...rules.Decision) bool {
 	for _, d := range ds {
 		if q.s.Decision() == d {
@@ -197,9 +197,9 @@ func (q *question) debts() []int {
 	return out
 }
 
-// indebts says whether some legal action would put the learner into debt.
+// indebts reports whether some legal action would put the learner into debt.
 func (q *question) indebts() bool { return len(q.debts()) > 0 }
 
-// early says whether debts would take more warehouses than the supply holds
+// early reports whether debts would take more warehouses than the supply holds
 // (DEBT-4).
 func (q *question) early() bool { return slices.Max(append(q.debts(), 0)) > q.s.Supply(q.me) }

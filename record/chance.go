@@ -8,7 +8,7 @@ import (
 	"ruhr/rules"
 )
 
-// chance plays the outcomes that a record has. Its errors are *Fault.
+// chance supplies the outcomes in a record. Its errors are *Fault.
 type chance struct {
 	*Chance
 	board *board.Board

@@ -63,7 +63,7 @@ func VariantOf(v rules.Variant) Variant {
 	return Variant{CalmWater: v.CalmWater, ExportEveryShip: v.EveryShip}
 }
 
-// Player is a seat's name and, where an opponent plays it, its kind.
+// Player is a seat's name and, where the computer plays it, the level.
 type Player struct {
 	Name string `json:"name"`
 	Bot  string `json:"bot,omitempty"`
@@ -142,7 +142,7 @@ func Read(data []byte) (*Record, error) {
 }
 
 // checkRules refuses a version of the rules this program does not know. Older
-// ones are read; whoever referees them says by which version he does.
+// ones are read, and checked by the rules of today.
 func checkRules(version int) error {
 	switch {
 	case version > rules.Version:

@@ -15,7 +15,7 @@ type Step struct {
 	Before, After rules.State
 }
 
-// Reveals says whether something came to light that nobody knew before: a
+// Reveals reports whether something came to light that nobody knew before: a
 // marker, a country, or with the end of the game everything.
 func (s *Step) Reveals() bool {
 	for _, f := range s.Facts {

@@ -1,6 +1,6 @@
-// Package spec carries the ground the project stands on, word for word: the
-// numbered rules, the record format and the printed components. Programs,
-// tests and documentation all read these copies.
+// Package spec embeds the specification: the numbered rules, the record format,
+// the printed components and example games. Programs, tests and documentation
+// all read these copies.
 package spec
 
 import "embed"

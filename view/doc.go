@@ -1,5 +1,5 @@
-// Package view is what is shown: a position, its choices with what each of
-// them brings, and the log, all as plain data that goes into JSON. It has no
+// Package view describes a game for display: a position, its choices with their
+// effects, and the log, all as plain data that goes into JSON. It has no
 // sentences; package lang makes them from the keys and arguments given here.
 //
 //	pos := view.Of(g, &s)                    // everything on the table
@@ -7,8 +7,8 @@
 //	why := view.WhyNot(g, &s, action)        // what forbids an action
 //	past, err := view.HistoryOf(rec, b)      // a whole game to step through
 //
-// Nothing hidden can be in it: it is made from a rules.State, in which nothing
-// hidden exists, and from the facts of what has happened.
+// Nothing hidden can be in it: it is made from a rules.State, which holds
+// nothing hidden, and from the facts of what has happened.
 //
 // Ids are those of the board file and of game records; seats count from 0, -1
 // is none; river indexes count downriver from 0.

@@ -1,4 +1,5 @@
-// Package bottest helps tests of computer players to positions.
+// Package bottest provides positions and fingerprints for tests of computer
+// players.
 package bottest
 
 import (

@@ -1,5 +1,5 @@
-// Package lab is the laboratory of the computer players: games in numbers,
-// matches with intervals and sequential tests, and the training of the weights.
+// Package lab measures and trains computer players: simulated games, matches
+// with confidence intervals and sequential tests, and the training of weights.
 package lab
 
 import (
@@ -34,8 +34,8 @@ type ArenaConfig struct {
 	// Resume is a file that keeps what was played; a match that was broken off
 	// goes on where it stopped. Empty keeps nothing.
 	Resume string
-	// Progress is told the result so far after every block, without ratings,
-	// one call at a time.
+	// Progress is called with the result so far after every block, without
+	// ratings, one call at a time.
 	Progress func(ArenaResult)
 }
 
@@ -80,7 +80,7 @@ type block struct {
 	N    int                   `json:"block"`
 	VP   [][4]int8             `json:"vp"`
 	Time map[string]*stopwatch `json:"time"`
-	// Failed is of programs that failed, and of nobody else.
+	// Failed counts, by name, the decisions that external programs failed to take.
 	Failed map[string]bot.Failures `json:"failed,omitempty"`
 }
 

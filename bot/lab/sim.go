@@ -27,7 +27,7 @@ type SimConfig struct {
 	// OnGame gets the record of game n, from 0. Calls do not overlap; their
 	// order is that in which games end. Nothing is recorded where it is nil.
 	OnGame func(n int, r *record.Record) error
-	// Progress is told how many games are done, from several goroutines.
+	// Progress is called with the number of games done, from several goroutines.
 	Progress func(done int)
 }
 

@@ -7,15 +7,15 @@ import (
 	"ruhr/rules"
 )
 
-// heuristic plays by rules of thumb, without a thought for what they lead to: sell
-// where there is a token and money, load the best die, build what one has the
-// Thaler for. So many decisions of 256 are random.
+// heuristic plays by simple rules without looking ahead: sell where there is a
+// token and money, load the best die, build what it has the Thaler for. Some
+// decisions of 256 are random.
 type heuristic struct {
 	*Tables
 	random int
 }
 
-// NewHeuristic makes a player by rules of thumb that plays so many of 256 decisions
+// NewHeuristic makes a player by heuristics that plays so many of 256 decisions
 // at random.
 func NewHeuristic(g *rules.Game, random int) Policy { return &heuristic{NewTables(g), random} }
 
@@ -41,11 +41,11 @@ func (t *heuristic) Pick(s *rules.State, r *rng.Source) rules.Action {
 	return best
 }
 
-// optionScore is how gladly an option is taken.
+// optionScore rates an option; the greater, the better.
 var optionScore = [...]int{rules.NoOption: 3, rules.Pilot: 4, rules.Transport: 2, rules.Wage: 4, rules.Supply: 2,
 	rules.Hauling: 3, rules.TransportPilot: 1, rules.HaulingPilot: 3, rules.HaulingTransport: 1}
 
-// score is the rule of thumb for one action; the greater, the better.
+// score rates one action; the greater, the better.
 func (t *heuristic) score(s *rules.State, a rules.Action) int {
 	who := s.ToDecide()
 	have := s.Thaler(who)

@@ -78,7 +78,7 @@ func (t *Params) nearer() (n [Rounds][board.Kinds][8]int32) {
 	return n
 }
 
-// HandMadeParams are the parameters of the computer players that learned nothing.
+// HandMadeParams are the parameters of the players without training.
 var HandMadeParams = Params{
 	kind: [board.Kinds]int{lockBuilding: 80, essenWarehouse: 100, markWarehouse: 90, coalDepot: 130, portRuhrort: 60,
 		grafschaftMark: 60, haulingAction: 40, innMarker: 200, mayor: 350, coalHauler: 60, warehouseMarker: 130,

@@ -1,6 +1,6 @@
-// Package policy has what plays without searching: rules of thumb, a hand-made
-// evaluator that looks one trip ahead, and what training made of it. Searches
-// play their games out with it.
+// Package policy provides players that do not search: heuristics, a hand-made
+// evaluator that looks one trip ahead, and the trained model. Searches use them
+// for their playouts.
 package policy
 
 import (

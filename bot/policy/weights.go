@@ -48,7 +48,7 @@ func NewWeights(m Made) *WeightsFile {
 	return &WeightsFile{Format: weightsFormat, Models: map[string]*storedModel{}, Made: m}
 }
 
-// SameRun says whether a file was begun with the same numbers. More rounds may
+// SameRun reports whether a file was begun with the same numbers. More rounds may
 // follow later: a longer training begins as a shorter one does.
 func (w *WeightsFile) SameRun(o *WeightsFile) bool {
 	a, b := w.Made, o.Made

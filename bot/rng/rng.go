@@ -1,10 +1,10 @@
-// Package rng is the chance of computer players: a quick generator that gives
-// the same numbers for the same seed on every processor.
+// Package rng is the random generator of computer players: fast, and with the
+// same numbers for the same seed on every processor.
 package rng
 
 import "math/bits"
 
-// Source is a quick generator of even random numbers (splitmix64). It is a
+// Source is a fast generator of uniform random numbers (splitmix64). It is a
 // value: a copy goes on by itself, and the same seed gives the same numbers on
 // every processor.
 type Source uint64
@@ -25,8 +25,8 @@ func (r *Source) Below(n int) int {
 	return int(hi)
 }
 
-// Seeded makes a source of a seed and the numbers that tell one use of it from
-// another, so that game 7 is the same whether or not game 6 was played.
+// Seeded makes a source from a seed and the numbers that distinguish its uses,
+// so that game 7 is the same whether or not game 6 was played.
 func Seeded(seed uint64, parts ...uint64) Source {
 	r := Source(seed)
 	for _, p := range parts {

@@ -12,11 +12,10 @@ import (
 	"ruhr/rules"
 )
 
-// Solver plays the end of the game out exactly. In round 12 nothing is random
-// any more; where the positions still to come are few
-// enough it looks at all of them, each seat choosing what gives it the greatest
-// reward (max^n). What several ways lead to is looked at once, and of actions
-// that differ in nothing that scores only one.
+// Solver plays the end of the game out exactly. In round 12 nothing is random any
+// more; if few enough positions remain it visits all of them, each seat choosing
+// what gives it the greatest reward (max^n). Positions reached in several ways
+// are visited once, and of actions that score alike only one is tried.
 type Solver struct {
 	g      *rules.Game
 	locks  []uint64 // the locks that score alike, as purchases
@@ -60,7 +59,7 @@ func NewSolver(g *rules.Game) *Solver {
 	return v
 }
 
-// within says whether the position is so late that trying pays: in phase 3 of
+// within reports whether the position is so late that trying pays: in phase 3 of
 // round 12 it does at two seats, and for the last of three.
 func (v *Solver) within(s *rules.State) bool {
 	return s.Round() == policy.Rounds && s.Decision() != rules.Over &&
@@ -115,13 +114,13 @@ func (v *Solver) Solve(ctx context.Context, s *rules.State, limit int, until tim
 	return list, true
 }
 
-// Reset lets go of what was found in another game.
+// Reset forgets what was found in another game.
 func (v *Solver) Reset() {
 	v.known = endings{}
 	v.gaveUp = Turn{}
 }
 
-// certain tells an ending as what is expected of an action.
+// certain gives an ending as the expectation of an action.
 func (v *Solver) certain(a rules.Action, end ending) Considered {
 	c := Considered{Action: a, Playouts: 1}
 	var vp [4]int8 = end
@@ -239,7 +238,7 @@ func bitsOf(from, to rules.Action) uint64 {
 	return 1<<(to-rules.ALock) - 1<<(from-rules.ALock)
 }
 
-// portHasRoom says whether no column of the port can fill up any more: then it does
+// portHasRoom reports whether no column of the port can fill up any more: then it does
 // not matter in which one a warehouse stands.
 func (v *Solver) portHasRoom(s *rules.State) bool {
 	for c := range board.Countries {

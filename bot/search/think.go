@@ -59,7 +59,7 @@ func (t *Tree) Think(ctx context.Context, l Limit) {
 	}
 }
 
-// decided says whether the most visited action stays so whatever the remaining
+// decided reports whether the most visited action stays so whatever the remaining
 // playouts find.
 func (t *Tree) decided(left int32) bool {
 	best, second := int32(0), int32(0)

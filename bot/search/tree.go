@@ -1,5 +1,5 @@
-// Package search looks ahead: a tree over playouts, and round 12 played out
-// exactly.
+// Package search looks ahead: a tree search over playouts, and an exact solver
+// for round 12.
 package search
 
 import (
@@ -136,9 +136,9 @@ func (t *Tree) expand(s *rules.State) int32 {
 }
 
 // descend follows the tree by what is known and ends where it adds a node or
-// the game is over. It counts the playout to be on everything on the way: until
-// back has added what comes of it, it is a loss for all, which sends those that
-// follow meanwhile elsewhere.
+// the game is over. It counts a visit on everything on the way: until backUp
+// adds the result, that is a loss for all seats (virtual loss), which sends
+// playouts that start meanwhile elsewhere.
 func (t *Tree) descend(f *simulation) {
 	s := &f.s
 	*s = t.root
@@ -243,7 +243,7 @@ func (t *Tree) selectEdge(at int32, s *rules.State, before rules.Action, had uin
 	return best
 }
 
-// late says whether a purchase belongs before another in the canonical order:
+// late reports whether a purchase belongs before another in the canonical order:
 // the inn first, then by number, the end last.
 func late(before, a rules.Action) bool {
 	return a != rules.ADone && buyRank(a) < buyRank(before)

@@ -1,5 +1,5 @@
-// Package cli has the commands of the program and puts its rooms together. A
-// command writes what was asked for to standard output and everything else to
+// Package cli implements the commands and wires the program together. A command
+// writes what was asked for to standard output and everything else to
 // standard error.
 package cli
 
@@ -42,7 +42,7 @@ type grammar struct {
 	Version kong.VersionFlag `help:"cli.version_help"`
 }
 
-// world is what a command may touch.
+// world is the environment of a command.
 type world struct {
 	ctx    context.Context
 	in     io.Reader
@@ -64,7 +64,7 @@ func (f failure) Error() string { return fmt.Sprintf("exit code %d", f.code) }
 func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	context.AfterFunc(ctx, stop) // who asks a second time is not kept waiting
+	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
 	words := lang.For(language(os.Getenv))
 	var g grammar
 	exit := -1

@@ -110,7 +110,7 @@ func olderRules(name string, played, current int) string {
 	return fmt.Sprintf("%s: played by rules version %d, refereed by version %d", name, played, current)
 }
 
-// outcome tells in one line how a refereed game stands.
+// outcome describes in one line how a refereed game stands.
 func outcome(p *record.Replay, r *record.Record) string {
 	if p.State.Decision() != rules.Over {
 		return fmt.Sprintf("by the rules so far: %d actions, round %d", p.At(), p.State.Round())

@@ -214,7 +214,7 @@ func localAddresses() (out []string) {
 }
 
 // serve answers requests until the user ends the program, over TLS where secure
-// is not nil; open pages are told by the end of their streams.
+// is not nil; open pages notice by the end of their streams.
 func serve(w *world, l net.Listener, site http.Handler, hub *live.Hub, secure *tls.Config) error {
 	server := &http.Server{
 		Handler:           site,
@@ -224,7 +224,7 @@ func serve(w *world, l net.Listener, site http.Handler, hub *live.Hub, secure *t
 		WriteTimeout:      60 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    64 << 10,
-		// What is being answered when the user ends the program is answered still.
+		// Requests under way when the user ends the program are answered.
 		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(w.ctx) },
 	}
 	failed := make(chan error, 1)

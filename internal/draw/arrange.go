@@ -19,7 +19,7 @@ func (p *plan) clashes(q *plan) bool {
 	return touch(p.site, q.site) || touch(p.site, q.label) || touch(p.label, q.site) || touch(p.label, q.label)
 }
 
-// clashesAny says whether the plan clashes with a pick other than j's and k's.
+// clashesAny reports whether the plan clashes with a pick other than j's and k's.
 func (p *plan) clashesAny(picks []plan, j, k int) bool {
 	for i := range picks {
 		if i != j && i != k && p.clashes(&picks[i]) {
@@ -45,9 +45,10 @@ type thing struct {
 }
 
 // arrange picks a plan for every thing such that none clashes. First the things
-// with the fewest plans left choose, each with regard for the others; then
-// those left homeless push others out, who look anew; then all move to better
-// places that are free. A thing without any plan keeps the zero plan.
+// with the fewest plans left are placed, each so that it constrains the others
+// least; then those without a place evict others, which are placed again; then
+// all move to cheaper places that are free. A thing without any plan keeps the
+// zero plan.
 func arrange(things []thing) []plan {
 	picks, homeless := choose(things)
 	resettle(things, picks, homeless, 4000)
@@ -62,8 +63,8 @@ func arrange(things []thing) []plan {
 	return picks
 }
 
-// insist gives thing k its cheapest place, lets those in the way look anew,
-// and keeps what comes of it where all are better off together.
+// insist forces thing k into its cheapest place, places those in the way again,
+// and keeps the result if the total cost falls.
 func insist(things []thing, picks []plan, k int) {
 	trial := slices.Clone(picks)
 	trial[k] = things[k].plans[0]
@@ -91,8 +92,8 @@ func total(picks []plan) float64 {
 	return sum
 }
 
-// choose lets one thing after the other take a place that is free; it returns
-// which found none.
+// choose gives one thing after the other a free place; it returns those that
+// found none.
 func choose(things []thing) (picks []plan, homeless []int) {
 	open := make([][]plan, len(things))
 	for k := range things {
@@ -151,9 +152,9 @@ func kindest(open [][]plan, done []bool, k int) plan {
 	return open[k][best]
 }
 
-// resettle gives places to the homeless by pushing out whoever stands there
-// and has been pushed least, until all have one or patience ends; it says
-// whether all have.
+// resettle places the things that have no place by evicting those evicted least
+// so far, until all have one or the attempts run out; it reports whether all
+// have.
 func resettle(things []thing, picks []plan, homeless []int, patience int) bool {
 	pushed := make([]float64, len(things))
 	for range patience {

@@ -54,7 +54,7 @@ func (m *Map) furnishPort() {
 	exports := (len(m.b.Export) + exportRow - 1) / exportRow
 	wide := exportRow*(Slot+gap) + 2*pad
 	pitch, head, foot := Slot+3, 21.0, 15.0
-	if rows > 3 || exports > 1 { // no air to spare above the river's mouth
+	if rows > 3 || exports > 1 { // no room left above the river's mouth
 		pitch, head, foot = Slot+0.5, 17, 1
 	}
 	y := topY + head

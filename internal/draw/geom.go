@@ -28,17 +28,17 @@ type Box struct{ X, Y, W, H float64 }
 // Center is the middle of the box.
 func (b Box) Center() Point { return Point{b.X + b.W/2, b.Y + b.H/2} }
 
-// Overlaps says whether two boxes share more than an edge.
+// Overlaps reports whether two boxes share more than an edge.
 func (b Box) Overlaps(c Box) bool {
 	return b.X < c.X+c.W && c.X < b.X+b.W && b.Y < c.Y+c.H && c.Y < b.Y+b.H
 }
 
-// Inside says whether the whole box lies in c.
+// Inside reports whether the whole box lies in c.
 func (b Box) Inside(c Box) bool {
 	return b.X >= c.X && b.Y >= c.Y && b.X+b.W <= c.X+c.W && b.Y+b.H <= c.Y+c.H
 }
 
-// Contains says whether the point lies in the box.
+// Contains reports whether the point lies in the box.
 func (b Box) Contains(p Point) bool {
 	return p.X >= b.X && p.X <= b.X+b.W && p.Y >= b.Y && p.Y <= b.Y+b.H
 }

@@ -1,8 +1,7 @@
-// Package draw makes the picture of the valley: an engraved map as one SVG,
-// generated along a curve from the board data, and the pieces that stand on
-// it. It is pure: a board goes in, coordinates and markup come out. The same
-// board always draws the same map. Colours are nowhere in the markup: map.css
-// gives them to classes, so that themes are a matter of style alone.
+// Package draw draws the map and the pieces on it: an engraving as one SVG,
+// laid out along a curve from the board data. It is pure: the same board always
+// gives the same coordinates and markup. The markup has no colours: map.css gives
+// them to classes, so that themes need only style sheets.
 package draw
 
 import (

@@ -76,8 +76,8 @@ func (p *pen) String() string { return p.b.String() }
 // right of point i, j (side 0) or below it (side 1). A line crosses it once.
 type gridEdge struct{ i, j, side int }
 
-// crossed tells the lines through a cell of the grid by which of its corners
-// are inside: bit 0 top left, then clockwise. Each runs from side to side (0
+// crossed has the lines through a cell of the grid by which of its corners are
+// inside: bit 0 top left, then clockwise. Each runs from side to side (0
 // top, then clockwise) with the inside to its right.
 var crossed = [16][][2]int{1: {{3, 0}}, 2: {{0, 1}}, 3: {{3, 1}}, 4: {{1, 2}}, 5: {{3, 0}, {1, 2}}, 6: {{0, 2}}, 7: {{3, 2}},
 	8: {{2, 3}}, 9: {{2, 0}}, 10: {{0, 1}, {2, 3}}, 11: {{2, 1}}, 12: {{1, 3}}, 13: {{1, 0}}, 14: {{0, 3}}}

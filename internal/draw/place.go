@@ -91,7 +91,7 @@ func (m *Map) things() (list []thing) {
 	return list
 }
 
-// named says whether a space bears its name on the map. A lock next to a
+// named reports whether a space bears its name on the map. A lock next to a
 // space of the same name goes without.
 func (m *Map) named(i int) bool {
 	r := &m.b.River
@@ -134,7 +134,7 @@ var bargeBox = Box{-17, -19, 34, 31}
 
 const weirOver = 4.0
 
-// free says whether a box keeps the given distance from the water and covers
+// free reports whether a box keeps the given distance from the water and covers
 // nothing that has its place.
 func (m *draft) free(b Box, off float64, fixed []Box) bool {
 	if !b.Inside(frame) {

@@ -97,7 +97,7 @@ func (v *MapView) targets(choices []view.Choice) []target {
 }
 
 // Targets is the layer over the pieces that can be clicked. A target names
-// the buttons it stands for; whoever uses the keyboard has the buttons.
+// the buttons it stands for; from the keyboard one uses those.
 func (v *MapView) Targets(choices []view.Choice) template.HTML {
 	var w strings.Builder
 	for _, t := range v.targets(choices) {

@@ -1,8 +1,8 @@
-// Package ledger says of each numbered rule of spec/rules.md which tests show
-// it. What it says is generated from the tests themselves: a test cites the ids
-// of the rules it shows. A test of this package fails where a rule has no test,
-// where a test cites a rule that does not exist, and where the ledger is stale;
-// go generate writes it anew, together with docs/ledger.md.
+// Package ledger lists which tests cover each numbered rule of spec/rules.md. It
+// is generated from the tests, which cite the ids of the rules they cover. A test
+// of this package fails if a rule has no test, if a test cites a rule that does
+// not exist, or if the ledger is stale; go generate rewrites it, together with
+// docs/ledger.md.
 package ledger
 
 //go:generate go test . -run TestLedger -args -update

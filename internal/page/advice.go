@@ -30,12 +30,12 @@ type AdviceLine struct {
 	Says         template.HTML
 }
 
-// MayAsk says whether to offer advice.
+// MayAsk reports whether to offer advice.
 func (t *Table) MayAsk() bool {
 	return t.You.MayAsk && t.You.Advice == nil && len(t.Groups) > 0
 }
 
-// Company says whether other people sit at the table, who will see that advice
+// Company reports whether other people sit at the table, who will see that advice
 // was asked for.
 func (t *Table) Company() bool {
 	for k, seat := range t.snap.Seats {
@@ -137,7 +137,7 @@ func figuresOf(list []bot.Considered) figures {
 	return figures{sure: true}
 }
 
-// rare says whether a choice was tried too rarely for figures.
+// rare reports whether a choice was tried too rarely for figures.
 func (f figures) rare(c bot.Considered) bool { return c.Playouts < fewTries && !f.sure }
 
 // explained says what the figures mean; noteKey is of those that were tried.

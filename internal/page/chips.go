@@ -85,7 +85,7 @@ func (w *chips) chip(class, inner string) {
 	fmt.Fprintf(w, `<span class="%s">%s</span>`, strings.TrimSpace("chip "+class), inner)
 }
 
-// sum puts a change of a figure; bad tells that more of it is worse.
+// sum adds a change of a figure; bad marks a figure of which less is better.
 func (w *chips) sum(symbol string, n int, bad bool) {
 	if n == 0 {
 		return

@@ -169,7 +169,7 @@ func (m *factMaker) coal(out *Fact, f rules.Fact) {
 	}
 }
 
-// bySale says whether a rule gives Thaler for a sale.
+// bySale reports whether a rule gives Thaler for a sale.
 func bySale(r rules.Rule) bool {
 	return r == rules.SAIL3 || r == rules.SAIL4 || r == rules.SAIL5 || r == rules.SAIL6
 }

@@ -31,7 +31,7 @@ func (l *Lesson) aloud() []template.HTML {
 	return []template.HTML{l.Title, l.Text}
 }
 
-// teaches says whether the viewer is the learner of a guided table.
+// teaches reports whether the viewer is the learner of a guided table.
 func (s *Shared) teaches(you table.You) bool {
 	return s.snap.Guided && s.history != nil && s.snap.Frozen == nil &&
 		slices.Contains(you.Seats, guide.Learner) && s.snap.Seats[guide.Learner].ByHand()

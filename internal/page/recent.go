@@ -59,7 +59,7 @@ func (c *Context) lately(steps []view.Moment, most int) (out []template.HTML) {
 	return out
 }
 
-// hasMoved says whether a seat has had a choice before.
+// hasMoved reports whether a seat has had a choice before.
 func (s *Shared) hasMoved(seat int) bool {
 	return slices.ContainsFunc(s.history.Steps, func(m view.Moment) bool { return m.Seat == seat && !m.Forced })
 }

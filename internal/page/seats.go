@@ -57,7 +57,7 @@ type Mark struct {
 	ID, State string
 	Limited   bool
 	Shown     bool   // worth a place in the seat's line
-	Badge     string // what tells its state apart in a word or sign
+	Badge     string // a word or sign for its state
 	Price     int    // Thaler it costs to use it now, -1 where there is nothing to buy
 	Can       string // "yes", "debt" or "no": whether the seat could pay that
 	Name, Tip template.HTML
@@ -130,7 +130,7 @@ func (c *Context) areas(seat *view.Seat) (out []Area) {
 	return out
 }
 
-// canPay says whether a seat has the money for the cheapest that a marker
+// canPay reports whether a seat has the money for the cheapest that a marker
 // allows, or could have it with debts.
 func canPay(thaler int, m view.Progress) string {
 	switch {
@@ -164,7 +164,7 @@ func b2i(b bool) int {
 	return 0
 }
 
-// badges tell the states of a progress marker apart at a glance.
+// badges are the signs for the states of a progress marker.
 var badges = map[string]string{"held": "✓", "used": "–", "blank": "∅", "gone": "×0"}
 
 // mark is a seat's standing with one progress marker.

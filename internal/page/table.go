@@ -66,7 +66,7 @@ func NewPassed(s *Shared, you table.You, shown int, seats []table.Seat) *Table {
 	return t
 }
 
-// mayChoose says whether a viewer is given choices: what is left where only
+// mayChoose reports whether a viewer is given choices: what is left where only
 // handing over remains is taken by handing over.
 func (s *Shared) mayChoose(you table.You) bool {
 	if !you.Act || s.Over || s.snap.Frozen != nil {
@@ -79,13 +79,12 @@ func (s *Shared) mayChoose(you table.You) bool {
 // BackOne is the number of decisions one step back.
 func (t *Table) BackOne() int { return t.You.UndoTo[len(t.You.UndoTo)-1] }
 
-// TurnBack says whether going back to the beginning of the turn is more than
+// TurnBack reports whether going back to the beginning of the turn is more than
 // one step.
 func (t *Table) TurnBack() bool { return t.You.TurnFrom >= 0 && t.You.TurnFrom != t.BackOne() }
 
-// shownSeat is whose board lies beside the choices: one's own, of several own
-// ones that of the seat to act, and for those who only watch that of whoever
-// is to act.
+// shownSeat is the seat whose board lies beside the choices: the viewer's own,
+// of several own ones the one to act, and for spectators the seat to act.
 func shownSeat(own []int, toAct int) int {
 	if len(own) > 0 && !slices.Contains(own, toAct) {
 		return own[0]

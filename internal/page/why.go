@@ -72,7 +72,7 @@ func (c *Context) headOf(t view.Target) template.HTML {
 }
 
 // explain fills in what lies around the river and is no choice: what
-// it is called, what it means, and the year whose note tells more.
+// it is called, what it means, and the year whose note says more.
 func (c *Context) explain(p *Why, target view.Target) {
 	switch target.Kind {
 	case "year":

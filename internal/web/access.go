@@ -27,7 +27,8 @@ type Access struct {
 	CheckHost bool
 }
 
-// caller is who sends a request, as far as the way it came tells.
+// caller is who sends a request, as far as the connection and trusted proxies
+// show.
 type caller struct {
 	address string // of IPv6 the network, which is what one household has
 	https   bool   // between the visitor and the program, or its proxy
@@ -73,7 +74,7 @@ func (a Access) trusts(ip netip.Addr) bool {
 	return slices.ContainsFunc(a.Proxies, func(p netip.Prefix) bool { return p.Contains(ip) })
 }
 
-// client is the visitor's address as a trusted proxy tells it. A proxy sets one
+// client is the visitor's address as a trusted proxy reports it. A proxy sets one
 // of the two headers, and anybody may send the other one: where they differ
 // neither counts, and the proxy stands for the visitor.
 func (a Access) client(proxy netip.Addr, h http.Header) netip.Addr {
@@ -134,7 +135,7 @@ func forwarded(h http.Header, name string) (out []string) {
 	return out
 }
 
-// forwardedProto is the scheme that the nearest proxy tells, "" for none.
+// forwardedProto is the scheme that the nearest proxy reports, "" for none.
 func forwardedProto(h http.Header) string {
 	for _, told := range [][]string{listed(h.Values("X-Forwarded-Proto")), forwarded(h, "proto")} {
 		if len(told) > 0 {
@@ -154,7 +155,7 @@ func listed(lines []string) (out []string) {
 	return out
 }
 
-// answersTo says whether a request's host is one of the program's own.
+// answersTo reports whether a request's host is one of the program's own.
 func (a Access) answersTo(host string) bool {
 	if !a.CheckHost || host == "" || a.Public != nil && strings.EqualFold(host, a.Public.Host) {
 		return true

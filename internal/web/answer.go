@@ -36,7 +36,7 @@ func (s *server) answer(w http.ResponseWriter, r *http.Request, c command, snap 
 	s.sendJSON(w, r, http.StatusOK, f)
 }
 
-// wantsFrames says whether a script asks.
+// wantsFrames reports whether a script asks.
 func wantsFrames(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "application/json")
 }

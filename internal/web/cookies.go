@@ -8,7 +8,7 @@ import (
 	"ruhr/internal/table"
 )
 
-// The cookies: who this browser is, and how it likes the page.
+// The cookies: the browser's secret, and its settings.
 const (
 	browserCookie  = "ruhr"
 	settingsCookie = "ruhr-settings"
@@ -51,7 +51,7 @@ func (s *server) knownBrowser(w http.ResponseWriter, r *http.Request) string {
 	return secret
 }
 
-// holdsAny says whether a browser's secret holds a place somewhere. One that
+// holdsAny reports whether a browser's secret holds a place somewhere. One that
 // holds none may have been put there by somebody who knows it.
 func (s *server) holdsAny(r *http.Request, secret string) bool {
 	known, err := s.service.Known(r.Context(), secret)
@@ -85,9 +85,9 @@ func (s *server) setCookie(w http.ResponseWriter, r *http.Request, name, value s
 	})
 }
 
-// settings is how a browser likes the page.
+// settings are a browser's preferences.
 type settings struct {
-	Lang  string // "" for what the browser wishes
+	Lang  string // "" for the browser's own
 	Theme string // auto, light, dark
 	Pace  string // slow, normal, fast, off
 	Size  string // small, normal, large

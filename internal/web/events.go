@@ -80,7 +80,7 @@ func newEvents(w http.ResponseWriter, r *http.Request) *events {
 	}
 	w.WriteHeader(http.StatusOK)
 	if e.zip {
-		w.Write(gzipHeader) // who is gone is noticed with the first event
+		w.Write(gzipHeader) // a closed connection shows at the first event
 	}
 	return e
 }
@@ -93,8 +93,8 @@ func (e *events) sendNumber(kind string, id, n int64) bool {
 
 // send writes one event; false where the reader is gone or too slow.
 func (e *events) send(ev *event) bool {
-	// The server's own deadline is for answers; a stream lives for ever and
-	// only each write must be swift. Not every writer knows deadlines.
+	// The server's own deadline is for responses; a stream has no end, so each
+	// write has its own. Not every writer supports deadlines.
 	e.ctrl.SetWriteDeadline(time.Now().Add(writeTime))
 	defer e.ctrl.SetWriteDeadline(time.Time{})
 	out := ev.plain
@@ -113,6 +113,6 @@ func (e *events) send(ev *event) bool {
 func (e *events) close() {
 	if e.zip {
 		end := binary.LittleEndian.AppendUint32(bytes.Clone(lastBlock), e.sum)
-		e.w.Write(binary.LittleEndian.AppendUint32(end, e.size)) // there is nobody left to tell
+		e.w.Write(binary.LittleEndian.AppendUint32(end, e.size)) // a reader who is gone needs no end
 	}
 }

@@ -10,7 +10,7 @@ import (
 // hintWait is how long a hint may wait for its turn to be thought about.
 const hintWait = 10 * time.Second
 
-// hint thinks about the decision of whoever asks.
+// hint asks for advice on the visitor's decision.
 func (s *server) hint(w http.ResponseWriter, r *http.Request) {
 	c, ok := s.commandOf(w, r)
 	if !ok {

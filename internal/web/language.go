@@ -40,7 +40,7 @@ var matcher = sync.OnceValue(func() textlanguage.Matcher {
 })
 
 // chosenLanguage is the language that was chosen, else the one nearest to the
-// wishes of an Accept-Language header, "" where none can be met.
+// preferences of an Accept-Language header, "" where none matches.
 func chosenLanguage(chosen, accept string) string {
 	if slices.Contains(lang.Languages, chosen) {
 		return chosen
@@ -52,8 +52,8 @@ func chosenLanguage(chosen, accept string) string {
 	return lang.Languages[i]
 }
 
-// wishes reads an Accept-Language header, the strongest wish first. What
-// cannot be read is left out; the rest still counts.
+// wishes parses an Accept-Language header, the most preferred language first.
+// Malformed items are left out; the rest still count.
 func wishes(accept string) (tags []textlanguage.Tag) {
 	type wish struct {
 		tag    textlanguage.Tag

@@ -12,11 +12,11 @@ import (
 	"ruhr/internal/table"
 )
 
-// What one visitor may have. The bounds are far above what people do. They are
-// on what is kept for good: new tables, private links, seats taken by a link
-// and record files, on open streams, and on what makes a table's log longer
-// besides decisions: names, seats given away and taken back, advice, and going
-// back. Decisions are not bounded: a game ends.
+// Limits per visitor, far above what people need. They cover what is stored for
+// good (new tables, private links, seats taken by a link, record files), open
+// streams, and what lengthens a table's log besides decisions: names, seats
+// given away and taken back, advice, and undo. Decisions need no limit: a game
+// ends.
 const (
 	makeAtOnce = 300              // tables, links and seats taken by links from one address at once
 	makeEvery  = 10 * time.Second // and one more after so long
@@ -41,7 +41,7 @@ const (
 // last.
 const maxVisitors = 4096
 
-// limits count what visitors have and make.
+// limits count what visitors create and hold open.
 type limits struct {
 	now func() time.Time
 
@@ -51,7 +51,7 @@ type limits struct {
 	all     int // streams
 }
 
-// maker is whose doing is counted, and what of it.
+// maker is whose actions are counted, and of which kind.
 type maker struct {
 	who   string // an address, or a table for what is done at it
 	doing doing
@@ -131,18 +131,18 @@ func (l *limits) open(v guest) (leave func(), ok bool) {
 	}, true
 }
 
-// hasFew says whether a guest has a seat and their address few streams.
+// hasFew reports whether a guest has a seat and their address few streams.
 func (l *limits) hasFew(v guest) bool {
 	return v.browser != "" && l.streams[v.household()] < streamsFew
 }
 
-// mayMake says whether an address may make one more thing that is kept, and
+// mayMake reports whether an address may make one more thing that is kept, and
 // counts it.
 func (l *limits) mayMake(from string) bool {
 	return l.may(maker{from, makes}, makeEvery, makeAtOnce)
 }
 
-// mayOpen says whether an address may open one more record file, and counts it.
+// mayOpen reports whether an address may open one more record file, and counts it.
 func (l *limits) mayOpen(from string) bool {
 	return l.may(maker{from, opens}, openEvery, openAtOnce)
 }
@@ -159,12 +159,12 @@ func (l *limits) may(from maker, every time.Duration, atOnce int) bool {
 	return m.AllowN(now, 1)
 }
 
-// limitCreates lets a visitor create no more than is sensible.
+// limitCreates limits how many tables, links and seats a visitor creates.
 func (s *server) limitCreates(next http.HandlerFunc) http.HandlerFunc {
 	return s.limited(s.limits.mayMake, next)
 }
 
-// limitUploads lets a visitor open no more record files than is sensible.
+// limitUploads limits how many record files a visitor opens.
 func (s *server) limitUploads(next http.HandlerFunc) http.HandlerFunc {
 	return s.limited(s.limits.mayOpen, next)
 }
@@ -179,7 +179,7 @@ func (s *server) limited(may func(from string) bool, next http.HandlerFunc) http
 	}
 }
 
-// mayChange says whether something besides the game may be done at a table once
+// mayChange reports whether something besides the game may be done at a table once
 // more, and counts it; it has answered where not. Who has no seat there is not
 // counted: the table refuses them.
 func (s *server) mayChange(w http.ResponseWriter, r *http.Request, c command) bool {
@@ -199,7 +199,7 @@ func (s *server) mayAt(w http.ResponseWriter, r *http.Request, c command, what d
 	return ok
 }
 
-// tooMany refuses what a visitor has too much of.
+// tooMany answers 429.
 func (s *server) tooMany(w http.ResponseWriter, r *http.Request, key string) {
 	s.fail(w, r, http.StatusTooManyRequests, key)
 }

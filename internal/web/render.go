@@ -19,8 +19,8 @@ import (
 //go:embed templates
 var templateFiles embed.FS
 
-// helpers are what templates may call: inc counts from 1, pair hands two
-// things to a template.
+// helpers are what templates may call: inc counts from 1, pair passes two
+// values to a template.
 var helpers = template.FuncMap{
 	"inc":  func(n int) int { return n + 1 },
 	"pair": func(page, v any) pair { return pair{page, v} },

@@ -7,7 +7,7 @@ import (
 	"ruhr/internal/table"
 )
 
-// seat hands a seat to a computer player, takes it back, exchanges the
+// seat gives a seat to a computer player, takes it back, exchanges the
 // computer player or renames the seat.
 func (s *server) seat(w http.ResponseWriter, r *http.Request) {
 	c, ok := s.commandOf(w, r)

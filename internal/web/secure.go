@@ -129,7 +129,7 @@ var zippers = sync.Pool{New: func() any {
 	return z
 }}
 
-// takesGzip says whether the browser reads gzip.
+// takesGzip reports whether the browser reads gzip.
 func takesGzip(r *http.Request) bool {
 	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
 		name, q, _ := strings.Cut(strings.TrimSpace(part), ";")

@@ -16,7 +16,7 @@ type seen struct {
 	sum     digest // of all of them
 }
 
-// diffed says whether a region is left out where it has not changed.
+// diffed reports whether a region is left out where it has not changed.
 func diffed(id string) bool {
 	return id == "words" || id == "odds" || id == "pieces" || strings.HasPrefix(id, "seat-") || strings.HasPrefix(id, "board-")
 }

@@ -16,9 +16,9 @@ import (
 )
 
 // stream sends an open page what happens at its table, as server-sent events:
-// frames from the number the page is at, a heartbeat with the number so that a
-// page notices when it has missed something, and, as its end, that the browser
-// has other seats now.
+// frames from the page's log number on, a heartbeat with the number so that a
+// page notices when it has missed something, and a last event when the
+// browser's seats have changed.
 func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	who := s.actor(r, id)
@@ -86,18 +86,18 @@ func oneGiven(a, b string) string {
 	return b
 }
 
-// positionKey names what news tell of a table: who hears the same may be shown
-// the same.
+// positionKey identifies a position by the announcement of it: streams that
+// received the same one may share it.
 type positionKey struct {
 	table   string
 	n       int64
 	present string
 }
 
-// positionFor is a table's position after news of it. Those who only watch
-// share it: with many of them, asking for it would take longer than all else.
+// positionFor is a table's position after an announcement. Spectators share it:
+// asking for each of many would take longer than everything else.
 func (s *server) positionFor(r *http.Request, id string, who table.Actor, heard live.News) (*table.Snapshot, error) {
-	if len(who.Seats) > 0 || heard.N == 0 { // at 0 the news do not tell the number
+	if len(who.Seats) > 0 || heard.N == 0 { // 0: the announcement has no number
 		return s.service.Position(r.Context(), id, who)
 	}
 	key := positionKey{id, heard.N, fmt.Sprint(heard.Present)}
@@ -116,7 +116,7 @@ func (s *server) positionFor(r *http.Request, id string, who table.Actor, heard 
 	return snap, nil
 }
 
-// sameThere says whether those are at a table who are present.
+// sameThere reports whether the presence is the same.
 func sameThere(seats []table.Seat, present []live.Present) bool {
 	for k, seat := range seats {
 		there := slices.ContainsFunc(present, func(p live.Present) bool { return p.Who == table.SeatPresence(k) })
@@ -128,7 +128,7 @@ func sameThere(seats []table.Seat, present []live.Present) bool {
 }
 
 // catchUp sends what has happened since the page was brought up to date; at the
-// same number it is somebody's coming or going.
+// same log number, only presence has changed.
 func (s *server) catchUp(out *events, r *http.Request, snap *table.Snapshot, behind *reader) bool {
 	if snap.Game == nil {
 		return false

@@ -26,7 +26,7 @@ type tablePage struct {
 	*page.Table
 }
 
-// lessonLeft says whether the browser has left the lesson at the table that a
+// lessonLeft reports whether the browser has left the lesson at the table that a
 // request is about.
 func lessonLeft(r *http.Request) bool {
 	c, err := r.Cookie(lessonCookie)

@@ -12,7 +12,7 @@ import (
 	"ruhr/record"
 )
 
-// How much of record files is in memory, whatever arrives at the same time.
+// Limits on the record files in memory.
 const (
 	receiving     = 8                // files on their way in or waiting to be read, of up to record.MaxSize
 	receivingFrom = 3                // of them from one address, so that a slow one leaves room for others

@@ -1,12 +1,12 @@
-// Package web is the whole program in the browser: pages made on the server
-// that can be read and played without scripts, and small scripts on top that
-// keep an open page at the table's position.
+// Package web serves the game over HTTP: pages made on the server that can be
+// read and played without scripts, and small scripts that keep an open page at
+// the table's position.
 //
 // A page is a model of package page and a template (templates/); each handler
 // has a file of its own. The parts of a table's page that change are regions
 // with an id of their own. A frame is those regions at one position of one table
 // for one viewer; it goes out with the whole page, as the answer to a command,
-// and along the stream of news. What all viewers of a table share is made and
+// and on the event stream. What all viewers of a table share is made and
 // rendered once (shared.go).
 //
 // Every text comes from the language catalogue (keys page.*). Nothing hidden

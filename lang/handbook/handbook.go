@@ -1,7 +1,7 @@
-// Package handbook carries the learning texts in German, English, French and
+// Package handbook holds the texts to learn from, in German, English, French and
 // Spanish: the rules in our own words, one entry for every rule id of
 // spec/rules.md, and the historical notes. The texts are the Markdown files of
-// this directory; they are parsed once and handed out as HTML that is safe to
+// this directory; they are parsed once and returned as HTML that is safe to
 // put into a page, and as plain text for searching.
 //
 // In the French, Spanish and English texts a German name is written
@@ -166,7 +166,7 @@ func (b *Book) Rulings() []Rule {
 	return slices.DeleteFunc(b.Rules(), func(r Rule) bool { return !r.HasRuling() })
 }
 
-// HasRuling says whether a paragraph of the rule is a ruling.
+// HasRuling reports whether a paragraph of the rule is a ruling.
 func (r Rule) HasRuling() bool {
 	return slices.ContainsFunc(r.Blocks, func(b Block) bool { return b.Ruling })
 }
