@@ -40,26 +40,6 @@ func TestNewestIsOffered(t *testing.T) {
 	})
 }
 
-// TestRemoveDropsWhatWaits has a table on offer, with nobody reading, when it
-// is removed: the next table takes its place.
-func TestRemoveDropsWhatWaits(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := live.NewHub()
-		defer h.Close()
-		sub := h.Subscribe("a", "b", "c")
-		for _, table := range []string{"a", "b", "c"} {
-			h.Publish(table, 1)
-		}
-		synctest.Wait()
-		sub.Remove("a") // on offer
-		sub.Remove("b") // waiting
-		synctest.Wait()
-		if n := <-sub.C(); n.Table != "c" {
-			t.Errorf("news %+v, want only table c", n)
-		}
-	})
-}
-
 // TestNothingLeftRunning fails by itself (synctest reports what still runs) if
 // a goroutine survives, whoever does the closing and whatever waits.
 func TestNothingLeftRunning(t *testing.T) {

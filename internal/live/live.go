@@ -33,9 +33,8 @@ type Live interface {
 	// commit. A number that is not above what a reader was already told is not
 	// told again, so the order of calls does not matter.
 	Publish(table string, n int64)
-	// Subscribe starts to listen to tables; more can be added later. The
-	// subscription lasts until its Close or that of the Live. After the latter
-	// it is closed from the start.
+	// Subscribe starts to listen to tables. The subscription lasts until its
+	// Close or that of the Live. After the latter it is closed from the start.
 	Subscribe(tables ...string) Sub
 	// Join notes that somebody is at a table until the function it returns is
 	// called (calling it twice is nothing). Both are news to the table's readers.
@@ -55,11 +54,6 @@ type Sub interface {
 	// still waits takes that one's place. C is closed at the end of the
 	// subscription.
 	C() <-chan News
-	// Add listens to one more table. Adding again is nothing.
-	Add(table string)
-	// Remove stops listening to a table and drops what waits of it; one piece of
-	// news that is being handed over may still arrive.
-	Remove(table string)
 	// Close ends the subscription and returns when C is closed. Closing twice
 	// is nothing.
 	Close()

@@ -23,45 +23,12 @@ func newSub(h *Hub) *sub {
 // C implements [Sub].
 func (s *sub) C() <-chan News { return s.c }
 
-// Add implements [Sub].
-func (s *sub) Add(name string) {
-	s.hub.mu.Lock()
-	defer s.hub.mu.Unlock()
-	if s.hub.subs[s] {
-		s.add(name)
-	}
-}
-
+// add listens to a table. Adding again is nothing.
 func (s *sub) add(name string) {
-	if !s.hears(name) {
+	if _, heard := s.at[name]; !heard {
 		s.at[name] = 0
 		s.hub.table(name).readers[s] = true
 	}
-}
-
-// Remove implements [Sub].
-func (s *sub) Remove(name string) {
-	s.hub.mu.Lock()
-	defer s.hub.mu.Unlock()
-	if s.hub.subs[s] {
-		s.remove(name)
-	}
-}
-
-func (s *sub) remove(name string) {
-	if !s.hears(name) {
-		return
-	}
-	delete(s.at, name)
-	delete(s.hub.tables[name].readers, s)
-	s.hub.tidy(name)
-	s.unqueue(name)
-	s.stir() // it may be on offer
-}
-
-func (s *sub) hears(name string) bool {
-	_, ok := s.at[name]
-	return ok
 }
 
 // Close implements [Sub].
@@ -70,7 +37,8 @@ func (s *sub) Close() {
 	if s.hub.subs[s] {
 		delete(s.hub.subs, s)
 		for name := range s.at {
-			s.remove(name)
+			delete(s.hub.tables[name].readers, s)
+			s.hub.tidy(name)
 		}
 		close(s.end)
 	}
@@ -96,7 +64,7 @@ func (s *sub) unqueue(name string) {
 func (s *sub) stir() {
 	select {
 	case s.wake <- struct{}{}:
-	default: // it has been told already
+	default: // it will look again anyway
 	}
 }
 
@@ -124,13 +92,13 @@ func (s *sub) hand() {
 	}
 }
 
-// pick brings an offer up to date, or makes the next when there is none or its
-// table is no longer listened to. It returns nil when nothing waits.
+// pick brings an offer up to date, or makes the next when there is none. It
+// returns nil when nothing waits.
 func (s *sub) pick(offer *News) *News {
 	s.hub.mu.Lock()
 	defer s.hub.mu.Unlock()
 	var name string
-	if offer != nil && s.hears(offer.Table) {
+	if offer != nil {
 		name = offer.Table
 		s.unqueue(name)
 	} else if len(s.waiting) > 0 {

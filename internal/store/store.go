@@ -156,9 +156,6 @@ type Store interface {
 	// Log returns the entries with N ≥ from in rising order; from ≤ 1 is the
 	// whole log. Errors: ErrNoTable, ErrDamaged when a number is missing.
 	Log(ctx context.Context, id string, from int64) ([]Entry, error)
-	// Last returns the number of the newest entry, 0 when there is none.
-	// Errors: ErrNoTable.
-	Last(ctx context.Context, id string) (int64, error)
 
 	// SaveToken lets a private link lead to a place. Saving the same again is
 	// nothing. Errors: ErrExists when it leads elsewhere, ErrNoTable, ErrBad.

@@ -79,13 +79,11 @@ func everythingAtOnce(s *suite) {
 		})
 		wg.Go(func() {
 			for i := range rounds {
-				sub := s.Subscribe("T")
-				sub.Add("U")
+				sub := s.Subscribe("T", "U")
 				if i%2 == 0 {
 					s.Publish("U", int64(i+1))
 					<-sub.C() // of either table; U has some for certain
 				}
-				sub.Remove("T")
 				sub.Close()
 			}
 		})

@@ -46,7 +46,8 @@ func appendForever(path, id string) error {
 	if err != nil {
 		return err
 	}
-	last, err := s.Last(ctx, id)
+	log, err := s.Log(ctx, id, 1)
+	last := int64(len(log))
 	for err == nil {
 		last, err = s.Append(ctx, id, last, fmt.Sprint("key-", last), entries(3))
 		if err == nil {

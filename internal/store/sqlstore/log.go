@@ -153,20 +153,3 @@ func whole(id string, log []store.Entry, from, last int64) error {
 	}
 	return nil
 }
-
-// Last implements [store.Store].
-func (d *DB) Last(ctx context.Context, id string) (int64, error) {
-	const what = "read a log's number"
-	if !store.ValidID(id) {
-		return 0, d.explain(what, noTable(id))
-	}
-	var last int64
-	err := d.row(ctx, `SELECT last FROM tables WHERE id = ?1`, id).Scan(&last)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = noTable(id)
-	}
-	if err != nil {
-		return 0, d.explain(what, err)
-	}
-	return last, nil
-}

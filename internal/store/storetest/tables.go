@@ -93,8 +93,6 @@ func unknownTable(s *suite) {
 		s.want("Table", err, store.ErrNoTable)
 		_, err = s.Log(s.ctx, id, 1)
 		s.want("Log", err, store.ErrNoTable)
-		_, err = s.Last(s.ctx, id)
-		s.want("Last", err, store.ErrNoTable)
 		_, err = s.Append(s.ctx, id, 0, "", entries(1, "x"))
 		s.want("Append", err, store.ErrNoTable)
 		_, err = s.Board(s.ctx, id)
