@@ -201,12 +201,45 @@ type Source struct {
 	Fact, Source string
 }
 
-// ProgressIDs are the ids of the progress markers: the eight black ones every
-// seat can have, then the seven limited (white) ones (§6.5.2).
+// The progress markers by number, which is their place in ProgressIDs: the eight
+// black ones every seat can have, then the seven limited (white) ones (§6.5.2).
+const (
+	LockBuilding = iota
+	EssenWarehouse
+	MarkWarehouse
+	CoalDepot
+	PortRuhrort
+	GrafschaftMark
+	Wage
+	Supply
+	HaulingAction
+	Inn
+	Mayor
+	CoalHauler
+	Warehouse
+	Ruhraake
+	Ruhrtalbahn
+
+	FirstLimited = HaulingAction
+)
+
+// ProgressIDs are the ids of the progress markers.
 var ProgressIDs = [Kinds]string{
-	"lock_building", "essen_warehouse", "mark_warehouse", "coal_depot", "port_ruhrort",
-	"grafschaft_mark", "wage", "supply",
-	"hauling_action", "inn", "mayor", "coal_hauler", "warehouse", "ruhraake", "ruhrtalbahn",
+	LockBuilding:   "lock_building",
+	EssenWarehouse: "essen_warehouse",
+	MarkWarehouse:  "mark_warehouse",
+	CoalDepot:      "coal_depot",
+	PortRuhrort:    "port_ruhrort",
+	GrafschaftMark: "grafschaft_mark",
+	Wage:           "wage",
+	Supply:         "supply",
+	HaulingAction:  "hauling_action",
+	Inn:            "inn",
+	Mayor:          "mayor",
+	CoalHauler:     "coal_hauler",
+	Warehouse:      "warehouse",
+	Ruhraake:       "ruhraake",
+	Ruhrtalbahn:    "ruhrtalbahn",
 }
 
 // AreaIDs are the ids of the development areas (§6.4); Ruhrort has one for

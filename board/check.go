@@ -224,7 +224,7 @@ func (b *Board) readProgress(f *file) {
 		if b.Progress[k].ID != "" {
 			fail(at+".id", p.ID, "each progress marker once")
 		}
-		if p.Limited != (k >= Kinds-7) {
+		if p.Limited != (k >= FirstLimited) {
 			fail(at+".limited", p.Limited, "%v (§6.5.2)", !p.Limited)
 		}
 		b.Progress[k] = Progress{ID: p.ID, Limited: p.Limited}
@@ -237,7 +237,7 @@ func (b *Board) readProgress(f *file) {
 		if sum == 0 {
 			fail(at+".needs", p.Needs, "a combination of at least one token")
 		}
-		if p.ID == "grafschaft_mark" && (sum < 3 || p.Needs["white_industry"]+p.Needs["white_city"] > 0) {
+		if k == GrafschaftMark && (sum < 3 || p.Needs["white_industry"]+p.Needs["white_city"] > 0) {
 			fail(at+".needs", p.Needs, "at least three tokens, none white: no white die is loaded while the brickearth path has one column (§5.1, §6.3)")
 		}
 	}

@@ -130,6 +130,15 @@ const (
 // WithIDs are the markers as records write them.
 var WithIDs = [...]string{"essen_warehouse", "mark_warehouse", "coal_depot", "port_ruhrort", "warehouse"}
 
+// withMarkers are the progress markers of the five ways.
+var withMarkers = [...]int{
+	WithEssen: board.EssenWarehouse, WithMark: board.MarkWarehouse, WithDepot: board.CoalDepot,
+	WithPort: board.PortRuhrort, WithWarehouse: board.Warehouse,
+}
+
+// Marker is the progress marker as a number of board.ProgressIDs.
+func (w With) Marker() int { return withMarkers[w] }
+
 // Move is an action taken apart. Which fields count follows from Do; the
 // others are zero.
 type Move struct {

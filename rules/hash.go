@@ -77,7 +77,7 @@ func (s *State) canonicalTable(to []byte) []byte {
 	for k := range board.Countries {
 		owners(s.PortOwners(k))
 	}
-	for kind := firstLimited; kind < board.Kinds; kind++ {
+	for kind := board.FirstLimited; kind < board.Kinds; kind++ {
 		to = append(to, byte(s.CopiesLeft(kind)))
 	}
 	return to

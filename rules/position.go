@@ -17,22 +17,22 @@ type Position struct {
 	Phase       Phase // any but Progress and Export
 	Order       []int // the order of this phase; nil takes it from the river
 
-	Dice      [board.Storages]int             // 0 for none
-	Track     [2][board.MaxTrackBoxes]int     // black, white, from the top
-	Demand    [board.Sells]int                // Thaler lying on selling spaces, 0 to 2
-	Locks     [board.Obstacles]int            // builder, -1 for an obstacle
-	Cities    [board.Cities][]int             // owners from the left
-	Depots    [4][]int                        // owners from the left
-	Port      [board.Countries][]int          // owners from the top
-	Export    int                             // box of the export marker
-	Country   int                             // revealed this round, -1 for none
-	Hidden    [board.Countries]int            // face-down country markers
-	Unseen    uint32                          // markers not drawn yet
-	Bag       int                             // markers in the bag
-	Copies    [board.Kinds - firstLimited]int // limited markers left
-	Ban, Duty bool                            // pilot ban, building duty
-	Wage      bool                            // wage is taken
-	Docked    bool                            // a ship has docked in Ruhrort this round
+	Dice      [board.Storages]int                   // 0 for none
+	Track     [2][board.MaxTrackBoxes]int           // black, white, from the top
+	Demand    [board.Sells]int                      // Thaler lying on selling spaces, 0 to 2
+	Locks     [board.Obstacles]int                  // builder, -1 for an obstacle
+	Cities    [board.Cities][]int                   // owners from the left
+	Depots    [4][]int                              // owners from the left
+	Port      [board.Countries][]int                // owners from the top
+	Export    int                                   // box of the export marker
+	Country   int                                   // revealed this round, -1 for none
+	Hidden    [board.Countries]int                  // face-down country markers
+	Unseen    uint32                                // markers not drawn yet
+	Bag       int                                   // markers in the bag
+	Copies    [board.Kinds - board.FirstLimited]int // limited markers left
+	Ban, Duty bool                                  // pilot ban, building duty
+	Wage      bool                                  // wage is taken
+	Docked    bool                                  // a ship has docked in Ruhrort this round
 	Seats     []PositionSeat
 }
 

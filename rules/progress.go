@@ -1,6 +1,10 @@
 package rules
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"ruhr/board"
+)
 
 // progress is phase 5: every seat gets the progress markers whose combination
 // it has (PROG-1).
@@ -22,7 +26,7 @@ func (g *Game) earn(s *State, who uint8, earned markers) {
 		m := earned & -earned
 		number := bits.TrailingZeros16(uint16(earned))
 		if m&limitedMarker != 0 {
-			left := &s.copies[number-firstLimited]
+			left := &s.copies[number-board.FirstLimited]
 			if *left == 0 {
 				c.blanks |= m
 				if g.facts != nil {

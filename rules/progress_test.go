@@ -48,7 +48,7 @@ func TestCombinations(t *testing.T) {
 	}
 	// Missing is what the seat boards show.
 	b := sold(t, 2, func(p *rules.Position) { p.Seats[0].Tokens = [5]int{1, 0, 0, 0, 0} })
-	b.is("PROG-1: tokens missing for lock building, mayor", []int{b.g.Missing(&b.s, 0, 0), b.g.Missing(&b.s, 0, 10)}, []int{1, 5})
+	b.is("PROG-1: tokens missing for lock building, mayor", []int{b.g.Missing(&b.s, 0, board.LockBuilding), b.g.Missing(&b.s, 0, board.Mayor)}, []int{1, 5})
 }
 
 // PROG-1, PROG-2, SET-7: limited markers in river order; who comes too late
@@ -66,8 +66,8 @@ func TestLimitedMarkers(t *testing.T) {
 		b.is("PROG-2: progress", named(b.seat(k).Progress), want)
 	}
 	b.is("PROG-2: a blank for the last", named(b.seat(0).Blanks), "hauling_action")
-	b.is("PROG-2: none left", b.s.CopiesLeft(8), 0)
-	b.is("PROG-2: black ones do not run out", b.s.CopiesLeft(0), -1)
+	b.is("PROG-2: none left", b.s.CopiesLeft(board.HaulingAction), 0)
+	b.is("PROG-2: black ones do not run out", b.s.CopiesLeft(board.LockBuilding), -1)
 	b = sold(t, 3, func(p *rules.Position) {
 		p.Seats[0].Tokens, p.Seats[0].Blanks = hauling, marks("hauling_action")
 	})

@@ -141,17 +141,17 @@ func (s *State) ExportBox() int { return int(s.export) }
 // CopiesLeft is how many of a limited progress marker are left (SET-7), by its
 // place in board.ProgressIDs; -1 for a black one.
 func (s *State) CopiesLeft(kind int) int {
-	if kind < firstLimited {
+	if kind < board.FirstLimited {
 		return -1
 	}
-	return int(s.copies[kind-firstLimited])
+	return int(s.copies[kind-board.FirstLimited])
 }
 
 // SoldOut is the set of limited progress markers nobody can gain any more.
 func (s *State) SoldOut() (set uint16) {
 	for k, n := range s.copies {
 		if n == 0 {
-			set |= 1 << (firstLimited + k)
+			set |= 1 << (board.FirstLimited + k)
 		}
 	}
 	return set

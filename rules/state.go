@@ -92,28 +92,28 @@ type locks uint16
 // markers is a set of progress markers, bit by place in board.ProgressIDs.
 type markers uint16
 
-// The progress markers by their place in board.ProgressIDs.
+// The sets of one progress marker each, and that of all limited ones.
 const (
-	lockBuilding markers = 1 << iota
-	essenWarehouse
-	markWarehouse
-	coalDepot
-	portRuhrort
-	grafschaftMark
-	wageMarker
-	supplyMarker
-	haulingAction
-	inn
-	mayor
-	coalHauler
-	warehouse
-	ruhraake
-	ruhrtalbahn
+	lockBuilding   markers = 1 << board.LockBuilding
+	essenWarehouse markers = 1 << board.EssenWarehouse
+	markWarehouse  markers = 1 << board.MarkWarehouse
+	coalDepot      markers = 1 << board.CoalDepot
+	portRuhrort    markers = 1 << board.PortRuhrort
+	grafschaftMark markers = 1 << board.GrafschaftMark
+	wageMarker     markers = 1 << board.Wage
+	supplyMarker   markers = 1 << board.Supply
+	haulingAction  markers = 1 << board.HaulingAction
+	inn            markers = 1 << board.Inn
+	mayor          markers = 1 << board.Mayor
+	coalHauler     markers = 1 << board.CoalHauler
+	warehouse      markers = 1 << board.Warehouse
+	ruhraake       markers = 1 << board.Ruhraake
+	ruhrtalbahn    markers = 1 << board.Ruhrtalbahn
 
-	limited       = 7
-	firstLimited  = 8
 	limitedMarker = ^(haulingAction - 1)
 )
+
+const limited = board.Kinds - board.FirstLimited // kinds of limited markers
 
 // flags are the facts of the round that are yes or no.
 type flags uint8

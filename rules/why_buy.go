@@ -37,11 +37,7 @@ func (g *Game) whyLock(s *State, who, k int) *Refusal {
 
 func (g *Game) whyWarehouse(s *State, who int, m Move) *Refusal {
 	c := &s.seats[who]
-	marker := warehouse
-	if m.With != WithWarehouse {
-		marker = essenWarehouse << m.With
-	}
-	if r := g.whyMarker(s, who, marker, BUY8); r != nil {
+	if r := g.whyMarker(s, who, 1<<m.With.Marker(), BUY8); r != nil {
 		return r
 	}
 	price, r := g.whyPlaceOf(s, who, m)

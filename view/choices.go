@@ -42,9 +42,6 @@ var doRules = [...]rules.Rule{
 // withRules are the rules of the five ways to build a warehouse.
 var withRules = [...]rules.Rule{rules.BUY4, rules.BUY4, rules.BUY5, rules.BUY6, rules.BUY8}
 
-// withMarkers are the progress markers they use, by place in board.ProgressIDs.
-var withMarkers = [...]int{1, 2, 3, 4, 12}
-
 // thalerOrVP ends the keys of what is paid or taken either way.
 func thalerOrVP(vp bool) string {
 	if vp {
@@ -127,7 +124,7 @@ func describeWarehouse(b *board.Board, c *Choice, m rules.Move) {
 		c.Key, c.Target = "warehouse_city", Target{"space", place.ID}
 	}
 	c.Args["place"] = place
-	c.Args["marker"] = progressThing(withMarkers[m.With])
+	c.Args["marker"] = progressThing(m.With.Marker())
 	if m.With == rules.WithWarehouse {
 		c.Group = "any"
 		c.Key += "_any"

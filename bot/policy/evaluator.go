@@ -185,7 +185,7 @@ func (v *Evaluator) tokenWorth(code, area int, closed uint16) (w int) {
 // upriver has the choice, who is in Ruhrort must haul.
 func (v *Evaluator) place(sell int) int {
 	if v.left == 0 {
-		if sell == ruhrort && v.s.Held(v.who)>>ruhraake&1 != 0 {
+		if sell == ruhrort && v.s.Held(v.who)>>board.Ruhraake&1 != 0 {
 			return 200
 		}
 		return 0

@@ -124,9 +124,9 @@ func (c *extractor) describeCity(city int) {
 	c.count()
 	c.put(fCityGroup + group*4 + c.inGroup[group])
 	switch {
-	case s.Held(c.who)>>ruhrtalbahn&1 != 0:
+	case s.Held(c.who)>>board.Ruhrtalbahn&1 != 0:
 		c.put(fCityRail + c.age)
-	case (s.Gained(c.who)|s.SoldOut())>>ruhrtalbahn&1 == 0:
+	case (s.Gained(c.who)|s.SoldOut())>>board.Ruhrtalbahn&1 == 0:
 		c.put(fCityRail + ages + c.age)
 	}
 }

@@ -65,22 +65,3 @@ const (
 	Rounds  = board.Rounds
 	ruhrort = board.Sells - 1
 )
-
-// Progress markers by their place in board.ProgressIDs.
-const (
-	lockBuilding = iota
-	essenWarehouse
-	markWarehouse
-	coalDepot
-	portRuhrort
-	grafschaftMark
-	wageMarker
-	supplyMarker
-	haulingAction
-	innMarker
-	mayor
-	coalHauler
-	warehouseMarker
-	ruhraake
-	ruhrtalbahn
-)

@@ -50,7 +50,7 @@ func (v *Evaluator) cashOrVP(vp, sign int) int {
 
 // mine is the set of storages the seat may load from.
 func (v *Evaluator) mine() uint16 {
-	if v.s.Held(v.who)>>grafschaftMark&1 != 0 {
+	if v.s.Held(v.who)>>board.GrafschaftMark&1 != 0 {
 		return 1<<board.Storages - 1
 	}
 	return ^v.G.White() & (1<<board.Storages - 1)

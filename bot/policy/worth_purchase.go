@@ -68,9 +68,9 @@ func (v *Evaluator) lock(k int) int {
 func (v *Evaluator) city(c int) int {
 	s := v.s
 	w := 200 + v.params.city*v.left - v.scarce()
-	if s.Held(v.who)>>ruhrtalbahn&1 != 0 {
+	if s.Held(v.who)>>board.Ruhrtalbahn&1 != 0 {
 		w += 100
-	} else if s.Gained(v.who)>>ruhrtalbahn&1 == 0 && v.left > 2 {
+	} else if s.Gained(v.who)>>board.Ruhrtalbahn&1 == 0 && v.left > 2 {
 		w += 15
 	}
 	v.count()

@@ -150,8 +150,8 @@ func (e events) decision(m *match, list []rules.Action) {
 
 // over counts what the last scoring has to settle.
 func (e events) over(m *match) {
-	mayor := uint16(1 << slices.Index(board.ProgressIDs[:], "mayor"))
-	inn := uint16(1 << slices.Index(board.ProgressIDs[:], "inn"))
+	mayor := uint16(1 << board.Mayor)
+	inn := uint16(1 << board.Inn)
 	for who := range m.game.Seats() {
 		if m.state.Debts(who) == 0 && bits.OnesCount16(m.state.Held(who)&(mayor|inn)) == 2 {
 			e["mayor with an inn (END-4)"]++
