@@ -29,7 +29,7 @@ type Rank struct {
 // end says how a game ended; the history is nil of a frozen table.
 func (c *Context) end(snap *table.Snapshot, h *view.History) *End {
 	sheet := view.SheetOf(snap.Game, &snap.State)
-	e := &End{Winners: c.winners(sheet), Again: snap.Again, Advised: c.advised(snap.Asked)}
+	e := &End{Winners: c.winners(sheet), Again: snap.Rematch, Advised: c.advised(snap.Asked)}
 	for k, seat := range sheet.Seats {
 		e.Ranks = append(e.Ranks, Rank{c.Names[k], c.Signs[k], seat.VP, seat.Rank})
 	}

@@ -126,7 +126,7 @@ func TestTakingBack(t *testing.T) {
 func TestEnd(t *testing.T) {
 	e := exampleOf(t, "4-seats-thrifty")
 	snap := e.snapshot(e.Len(), 1)
-	snap.Asked, snap.Again = []int{0, 2, 0, 1}, "NEXT"
+	snap.Asked, snap.Rematch = []int{0, 2, 0, 1}, "NEXT"
 	p := e.page(snap)
 	sheet := view.SheetOf(e.Game, &snap.State)
 	if !p.Over || p.Phases != nil || p.Groups != nil || p.Head != p.End.Winners || p.TabTitle != p.Plain("page.table.over")+" · Ruhr" {

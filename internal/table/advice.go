@@ -24,28 +24,28 @@ func (a *advice) fits(f *fold) bool {
 	return a != nil && a.steps == len(f.steps) && a.state == f.state()
 }
 
-// desk is where the advice for one table is thought up, by one at a time.
-type desk struct {
+// hintQueue is where the advice for one table is thought up, by one at a time.
+type hintQueue struct {
 	turn chan struct{} // holds one: whoever has it may think
-	// Guarded by desks.mu.
+	// Guarded by hintQueues.mu.
 	users  int
 	last   *advice            // the newest
 	on     *advice            // the position that is thought about, nil in between
 	cancel context.CancelFunc // ends that thinking
 }
 
-// desks are the tables' desks; those that nobody uses go when there are too
+// hintQueues are the hint queues of the tables; those that nobody uses go when there are too
 // many.
-type desks struct {
+type hintQueues struct {
 	mu   sync.Mutex
-	kept map[string]*desk
+	kept map[string]*hintQueue
 	most int
 }
 
-func newDesks(most int) desks { return desks{kept: map[string]*desk{}, most: most} }
+func newHintQueues(most int) hintQueues { return hintQueues{kept: map[string]*hintQueue{}, most: most} }
 
-// use gives a table's desk until leave is called.
-func (d *desks) use(id string) (k *desk, leave func()) {
+// use gives a table's hint queue until leave is called.
+func (d *hintQueues) use(id string) (k *hintQueue, leave func()) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	k = d.kept[id]
@@ -58,7 +58,7 @@ func (d *desks) use(id string) (k *desk, leave func()) {
 				delete(d.kept, other)
 			}
 		}
-		k = &desk{turn: make(chan struct{}, 1)}
+		k = &hintQueue{turn: make(chan struct{}, 1)}
 		d.kept[id] = k
 	}
 	k.users++
@@ -70,7 +70,7 @@ func (d *desks) use(id string) (k *desk, leave func()) {
 }
 
 // about is the advice there is on the position of a fold.
-func (d *desks) about(f *fold) (list []bot.Considered, ok bool) {
+func (d *hintQueues) about(f *fold) (list []bot.Considered, ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if k := d.kept[f.id]; k != nil && k.last.fits(f) {
@@ -80,7 +80,7 @@ func (d *desks) about(f *fold) (list []bot.Considered, ok bool) {
 }
 
 // moved ends the thinking about a position that is no more.
-func (d *desks) moved(f *fold) {
+func (d *hintQueues) moved(f *fold) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if k := d.kept[f.id]; k != nil && k.on != nil && !k.on.fits(f) {
@@ -95,13 +95,13 @@ func (d *desks) moved(f *fold) {
 // the position changes. Errors besides those of Act: ErrNoHints, ErrNoChoice,
 // ErrBusy when there was no time for it.
 func (v *Service) Hint(ctx context.Context, id string, who Actor, at int64, key string) (*Snapshot, error) {
-	// Before there is a desk: whoever may not ask must not crowd out the others'.
+	// Before there is a hint queue: whoever may not ask must not crowd out the others'.
 	if f, err := v.asking(ctx, id, who, at); f == nil {
 		return nil, err
 	} else if err != nil {
 		return v.show(f, who), err
 	}
-	k, leave := v.desks.use(id)
+	k, leave := v.hintQueues.use(id)
 	defer leave()
 	select {
 	case k.turn <- struct{}{}:
@@ -116,7 +116,7 @@ func (v *Service) Hint(ctx context.Context, id string, who Actor, at int64, key 
 	if err != nil {
 		return v.show(f, who), err
 	}
-	if _, ok := v.desks.about(f); !ok {
+	if _, ok := v.hintQueues.about(f); !ok {
 		list, err := v.advise(ctx, k, f)
 		if err != nil {
 			if now, lost := v.load(context.WithoutCancel(ctx), id); lost == nil {
@@ -124,9 +124,9 @@ func (v *Service) Hint(ctx context.Context, id string, who Actor, at int64, key 
 			}
 			return v.show(f, who), err
 		}
-		v.desks.mu.Lock()
+		v.hintQueues.mu.Lock()
 		k.last = adviceOn(f, list)
-		v.desks.mu.Unlock()
+		v.hintQueues.mu.Unlock()
 	}
 	return v.noteHint(ctx, f, who, key)
 }
@@ -210,10 +210,10 @@ func (f *fold) mayAsk(who Actor) error {
 
 // advise thinks about the position of a fold, as one of those that may think
 // at the same time over all tables.
-func (v *Service) advise(ctx context.Context, k *desk, f *fold) ([]bot.Considered, error) {
+func (v *Service) advise(ctx context.Context, k *hintQueue, f *fold) ([]bot.Considered, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	c := &v.crew
+	c := &v.runner
 	c.mu.Lock()
 	if c.closed {
 		c.mu.Unlock()
@@ -223,12 +223,12 @@ func (v *Service) advise(ctx context.Context, k *desk, f *fold) ([]bot.Considere
 	c.mu.Unlock()
 	defer c.wg.Done()
 	defer context.AfterFunc(c.all, func() { cancel(ErrClosed) })()
-	v.desks.mu.Lock()
+	v.hintQueues.mu.Lock()
 	k.on, k.cancel = adviceOn(f, nil), func() { cancel(ErrStale) }
-	v.desks.mu.Unlock()
+	v.hintQueues.mu.Unlock()
 	defer func() {
-		v.desks.mu.Lock()
-		defer v.desks.mu.Unlock()
+		v.hintQueues.mu.Lock()
+		defer v.hintQueues.mu.Unlock()
 		k.on, k.cancel = nil, nil
 	}()
 	select {
@@ -256,12 +256,12 @@ func endOf(ctx context.Context) error {
 	return ErrBusy
 }
 
-// told is the advice that the seat to decide was given on the position, nil
+// advised is the advice that the seat to decide was given on the position, nil
 // where it has not asked.
-func (v *Service) told(f *fold) []bot.Considered {
+func (v *Service) advised(f *fold) []bot.Considered {
 	if !f.hinted {
 		return nil
 	}
-	list, _ := v.desks.about(f)
+	list, _ := v.hintQueues.about(f)
 	return list
 }

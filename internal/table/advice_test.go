@@ -47,11 +47,11 @@ func TestHintIsForWhoAsks(t *testing.T) {
 	}
 	stale := s.N - 1
 	d.want(ErrStale)(d.Hint(ctx, s.ID, mine, stale, ""))
-	told := d.ok(d.Hint(ctx, s.ID, mine, s.N, "a"))
-	if len(told.You.Advice) != 1 || told.N != s.N+1 || told.State != s.State || told.Asked[me] != 1 || told.Asked[1-me] != 0 {
-		t.Fatalf("told %s at %d after %d, asked %v", text(t, told.You), told.N, s.N, told.Asked)
+	advised := d.ok(d.Hint(ctx, s.ID, mine, s.N, "a"))
+	if len(advised.You.Advice) != 1 || advised.N != s.N+1 || advised.State != s.State || advised.Asked[me] != 1 || advised.Asked[1-me] != 0 {
+		t.Fatalf("advised %s at %d after %d, asked %v", text(t, advised.You), advised.N, s.N, advised.Asked)
 	}
-	if e := told.Events[len(told.Events)-1]; e.Kind != EventHint || e.Seat != me {
+	if e := advised.Events[len(advised.Events)-1]; e.Kind != EventHint || e.Seat != me {
 		t.Errorf("the log says %s", text(t, e))
 	}
 	for _, who := range []Actor{other, {}} {
@@ -60,7 +60,7 @@ func TestHintIsForWhoAsks(t *testing.T) {
 		}
 	}
 	again := d.ok(d.Hint(ctx, s.ID, mine, s.N, "b")) // from a tab that has not heard yet
-	if again.N != told.N || *thought != 1 || len(again.You.Advice) != 1 {
+	if again.N != advised.N || *thought != 1 || len(again.You.Advice) != 1 {
 		t.Errorf("asked twice: at %d, thought %d times", again.N, *thought)
 	}
 	next := d.ok(d.Act(ctx, s.ID, mine, again.N, "", legal(s)[0]))
@@ -96,18 +96,18 @@ func TestHintRefused(t *testing.T) {
 	d.want(ErrWaiting)(d.Hint(ctx, s.ID, everybody, s.N, ""))
 	s = d.play(s, never)
 	d.want(ErrOver)(d.Hint(ctx, s.ID, everybody, s.N, ""))
-	bots := d.advised(append(opponents(1), persons[0])...)
+	bots := d.advised(append(bots(1), persons[0])...)
 	bots = d.settled(bots.ID)
 	given := d.ok(d.GiveToBot(ctx, bots.ID, seat(1), bots.N, "", 1, "random"))
 	if _, err := d.Hint(ctx, given.ID, seat(1), given.N, ""); err == nil {
-		t.Error("a seat that an opponent plays was advised")
+		t.Error("a seat that a computer player plays was advised")
 	}
 	if *thought > 0 {
 		t.Errorf("thought %d times", *thought)
 	}
 }
 
-// Who may not ask leaves no desk behind: it would push out the others' advice.
+// Who may not ask leaves no hint queue behind: it would push out the others' advice.
 func TestRefusedHintsTakeNoDesk(t *testing.T) {
 	d := newDen(t, 60)
 	d.counted()
@@ -116,11 +116,11 @@ func TestRefusedHintsTakeNoDesk(t *testing.T) {
 	if _, err := d.Hint(t.Context(), "x", everybody, 1, ""); !errors.Is(err, ErrNoTable) {
 		t.Errorf("no table: %v", err)
 	}
-	if n := len(d.desks.kept); n != 0 {
-		t.Errorf("%d desks for those who may not ask", n)
+	if n := len(d.hintQueues.kept); n != 0 {
+		t.Errorf("%d hint queues for those who may not ask", n)
 	}
-	if d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, "")); len(d.desks.kept) != 1 {
-		t.Errorf("%d desks for one who may", len(d.desks.kept))
+	if d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, "")); len(d.hintQueues.kept) != 1 {
+		t.Errorf("%d hint queues for one who may", len(d.hintQueues.kept))
 	}
 }
 
@@ -130,14 +130,14 @@ func TestHintAfterAStart(t *testing.T) {
 	d := newDen(t, 62)
 	thought := d.counted()
 	s := d.advised(persons[:2]...)
-	told := d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, ""))
+	advised := d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, ""))
 	d.close(d.Service)
 	d.Service = d.fresh()
 	if s = d.at(s.ID); s.You.Advice != nil || s.Asked[s.ToAct] != 1 {
 		t.Fatalf("after a start: %s", text(t, s.You))
 	}
 	again := d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, ""))
-	if again.N != told.N || len(again.You.Advice) != 1 || *thought != 2 {
+	if again.N != advised.N || len(again.You.Advice) != 1 || *thought != 2 {
 		t.Errorf("asked again: %s at %d, thought %d times", text(t, again.You), again.N, *thought)
 	}
 }
@@ -241,7 +241,7 @@ func TestHintEnds(t *testing.T) {
 	}
 }
 
-// Opponents of all tables and hints together think no more at once than
+// Computer players of all tables and hints together think no more at once than
 // allowed; what waits comes when one is done.
 func TestThinkingIsCapped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

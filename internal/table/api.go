@@ -16,7 +16,7 @@ type Kind string
 const (
 	Person Kind = "person"
 	Open   Kind = "open" // nobody has joined yet; a link leads there
-	Bot    Kind = "bot"  // an opponent's from the start
+	Bot    Kind = "bot"  // a computer player's from the start
 )
 
 // Colours are the colours of the seats, each with a sign of its own.
@@ -34,12 +34,12 @@ type NewTable struct {
 	CalmWater bool      // table option (SET-4)
 	EveryShip bool      // table option (SAIL-5)
 	Hints     bool      // whether the table allows hints
-	Thinking  Thinking  // how long its opponents think
+	Thinking  Thinking  // how long its computer players think
 	Guided    bool      // the game that teaches, on the deal of package guide
 	Board     []byte    // a board file's bytes; nil for the board of Options
 }
 
-// Thinking is how long the opponents of a table think, against what their
+// Thinking is how long the computer players of a table think, against what their
 // levels usually take. It changes nothing for those that do not search.
 type Thinking string
 
@@ -55,14 +55,14 @@ type NewSeat struct {
 	Kind   Kind   `json:"kind"`
 	Name   string `json:"name"`            // spaces are tidied; only a Person's must not be empty
 	Colour string `json:"colour"`          // of Colours; empty for the first that is free
-	Level  string `json:"level,omitempty"` // of a Bot; of another seat that an opponent plays at first
+	Level  string `json:"level,omitempty"` // of a Bot; of another seat that a computer player plays at first
 }
 
 // Created is a new table with its links. The tokens are secrets; the store has
 // only their hashes, and NewLink makes another one for a seat at any time.
 type Created struct {
 	ID    string
-	Seats []string // token by seat; "" for an opponent's
+	Seats []string // token by seat; "" for a computer player's
 	Watch string   // token to watch
 }
 
@@ -91,17 +91,17 @@ type Snapshot struct {
 	Created time.Time `json:"created"`
 	Hints   bool      `json:"hints"`
 	Guided  bool      `json:"guided"` // the game that teaches (package guide)
-	// Thinking is how long the opponents think.
+	// Thinking is how long the computer players think.
 	Thinking Thinking `json:"thinking,omitempty"`
 
-	// Game is the judge of the table and State the position; Game is nil only
+	// Game is the rules of the table and State the position; Game is nil only
 	// at a frozen table whose board or deal cannot be read.
 	Game  *rules.Game   `json:"-"`
 	Codec *record.Codec `json:"-"`
 	State rules.State   `json:"-"`
 
 	Seats []Seat `json:"seats"`
-	// ToAct is the seat the table waits for, by hand or by an opponent: the seat
+	// ToAct is the seat the table waits for, by hand or by a computer player: the seat
 	// whose turn waits to be confirmed, else the one to decide; -1 when over or
 	// frozen.
 	ToAct int  `json:"toAct"`
@@ -109,8 +109,8 @@ type Snapshot struct {
 	Over  bool `json:"over"`
 	// Frozen says why the table cannot go on; nil for a table that can.
 	Frozen *Frozen `json:"frozen,omitempty"`
-	// Again is the table that follows this one, "" while there is none.
-	Again string `json:"again,omitempty"`
+	// Rematch is the table that follows this one, "" while there is none.
+	Rematch string `json:"again,omitempty"`
 
 	// Opening is what happened before the first decision; nil where Game is.
 	Opening []rules.Fact `json:"opening"`
@@ -139,7 +139,7 @@ type Seat struct {
 	Kind   Kind   `json:"kind"` // Open becomes Person when somebody joins
 	Name   string `json:"name"`
 	Colour string `json:"colour"`
-	// Level is the opponent that plays the seat now, "" while it is played by
+	// Level is the computer player that plays the seat now, "" while it is played by
 	// hand. A Person's seat with a level has been given away and can be taken back.
 	Level   string `json:"level,omitempty"`
 	Present bool   `json:"present"` // somebody has the table open with this seat
@@ -171,7 +171,7 @@ type Step struct {
 	Phase  rules.Phase  `json:"phase"`
 	Action rules.Action `json:"action"`
 	Auto   bool         `json:"auto"`          // the only legal one
-	Bot    string       `json:"bot,omitempty"` // the opponent that decided; "" by hand or by itself
+	Bot    string       `json:"bot,omitempty"` // the computer player that decided; "" by hand or by itself
 	// Reveals: chance spoke after it, or the game ended; there is no way back
 	// past it.
 	Reveals bool         `json:"reveals"`
@@ -183,21 +183,21 @@ type Event struct {
 	N    int64     `json:"n"`
 	Time time.Time `json:"time"`
 	Kind string    `json:"kind"`           // EventUndo …
-	Seat int       `json:"seat"`           // who did it; whose seat it is for EventLevel; -1 for EventAgain
+	Seat int       `json:"seat"`           // who did it; whose seat it is for EventLevel; -1 for EventRematch
 	Text string    `json:"text,omitempty"` // the new name, or the level
 	To   int       `json:"to,omitempty"`   // EventUndo: how many decisions were left
 }
 
 // The kinds of Event.
 const (
-	EventUndo   = "undo"
-	EventJoin   = "join"   // Text: the name
-	EventGive   = "give"   // Text: the level
-	EventTake   = "take"   //
-	EventLevel  = "level"  // Text: the level
-	EventRename = "rename" // Text: the new name
-	EventHint   = "hint"   // advice was asked for
-	EventAgain  = "again"
+	EventUndo    = "undo"
+	EventJoin    = "join"   // Text: the name
+	EventGive    = "give"   // Text: the level
+	EventTake    = "take"   //
+	EventLevel   = "level"  // Text: the level
+	EventRename  = "rename" // Text: the new name
+	EventHint    = "hint"   // advice was asked for
+	EventRematch = "again"
 )
 
 // You is what the viewer may do now.

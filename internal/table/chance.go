@@ -21,7 +21,7 @@ func (system) Uint64() uint64 {
 }
 
 // Seed takes all chance of the games from a seed: the first table gets the
-// same deal every time, so does the second, and opponents that do not search
+// same deal every time, so does the second, and computer players that do not search
 // against the clock answer the same decisions alike; advice is thought about by
 // count instead of by the clock. Names and links of tables stay unforeseeable;
 // deals do not, so this is for tests and demonstrations.
@@ -33,8 +33,8 @@ func (o *Options) Seed(seed uint64) {
 		defer mu.Unlock()
 		return deals.IntN(n)
 	}
-	// Opponents think in no order, so they must not share what deals are made of.
-	o.Whim = func(decisions int) *rand.Rand { return rand.New(rand.NewPCG(seed, 1+uint64(decisions))) }
+	// Computer players think in no order, so they must not share what deals are made of.
+	o.DecisionRandom = func(decisions int) *rand.Rand { return rand.New(rand.NewPCG(seed, 1+uint64(decisions))) }
 	o.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) []bot.Considered {
 		return bot.Hint(ctx, g, s, bot.Budget{Playouts: seededTries})
 	}

@@ -65,7 +65,7 @@ func (v *Service) do(ctx context.Context, id string, who Actor, at int64, key st
 	next, err := v.try(ctx, f, who, at, key, c)
 	switch {
 	case err == nil:
-		v.tell(next)
+		v.publish(next)
 		return v.show(next, who), nil
 	case errors.Is(err, store.ErrRepeated), errors.Is(err, store.ErrStale):
 		if now, err := v.load(ctx, id); err == nil {

@@ -17,7 +17,7 @@ import (
 	"ruhr/rules"
 )
 
-// Create starts a table and gives the links to its seats. Opponents that are
+// Create starts a table and gives the links to its seats. Computer players that are
 // to decide first begin to think.
 func (v *Service) Create(ctx context.Context, t NewTable) (*Created, error) {
 	if v.closing() {
@@ -52,7 +52,7 @@ func (v *Service) Create(ctx context.Context, t NewTable) (*Created, error) {
 	return c, err
 }
 
-// start stores a new table with its first entries and wakes its opponents.
+// start stores a new table with its first entries and wakes its computer players.
 func (v *Service) start(ctx context.Context, id string, s setup, data []byte) error {
 	now := v.opt.Clock().UnixMilli()
 	sha := store.BoardSHA(data)
@@ -84,7 +84,7 @@ func (v *Service) start(ctx context.Context, id string, s setup, data []byte) er
 	if err := v.opt.Store.CreateTable(ctx, t, data, first); err != nil {
 		return err
 	}
-	v.tell(f)
+	v.publish(f)
 	return nil
 }
 

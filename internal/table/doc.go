@@ -1,98 +1,99 @@
-// Package table is the one place where a running game is played: who sits
-// where, whose turn it is, what may be undone, when the opponents think, and
-// the log in which all of that is kept.
+// Package table plays the running games. It decides who sits where, whose turn
+// it is, what may be undone and when the computer players think, and it keeps
+// all of that in a log.
 //
 // # The log
 //
 // A table is what it was started with (the options, the board, the seats, and
-// the deal, which is secret) and a log that only grows, numbered 1, 2, 3 …
-// Folding the log from its beginning gives the list of decisions and the seats
-// as they are now; the rules turn the decisions into a position. Everything
-// else in memory can be thrown away at any time.
+// the secret deal) and a log that only grows, numbered 1, 2, 3 … Folding the
+// log from its beginning gives the decisions and the current seats; the rules
+// turn the decisions into a position. Everything else in memory is a cache and
+// can be dropped at any time.
 //
 //	create   the table begins
-//	act      a decision of the seat to decide; auto where it was the only one,
-//	         bot where an opponent made it
-//	undo     the decisions from number "to" on (counted from 0) are taken back
-//	confirm  a turn is handed over
+//	act      a decision of the seat to decide; "auto" if it was the only legal
+//	         one, "bot" if a computer player made it
+//	undo     takes back the decisions from number "to" on (counted from 0)
+//	confirm  hands the turn over
 //	join     a person sits down at an open seat
-//	give     a person's seat is handed to an opponent; take: it is taken back
-//	level    an opponent is exchanged for another one
-//	rename   a seat has another name
+//	give     hands a person's seat to a computer player; take: takes it back
+//	level    replaces a computer player by one of another level
+//	rename   changes the name of a seat
 //	hint     a seat asked for advice on its decision
-//	again    the table that follows this one
+//	again    names the rematch: the table that follows this one
 //
-// Every command names the log number it was made at. At another number it
-// changes nothing and is answered with [ErrStale] and the position as it is
-// now, so a command never hits a position it was not meant for, and of two
-// browsers at one decision exactly one wins. A command repeated with its key
-// does nothing and gets the position, without error.
+// Every command names the log number it was made at. At any other number it
+// changes nothing, and the answer is [ErrStale] with the current position. So a
+// command never applies to a position it was not meant for, and of two browsers
+// at one decision exactly one wins. Repeating a command with its key does
+// nothing and returns the position without an error.
 //
-// A decision that is the only legal one is taken by itself, in the same append
-// as what led to it, unless the turn waits (see below).
+// A decision with a single legal action is taken automatically, in the same
+// append as the command that led to it, unless the turn waits (see below).
 //
 // # Turns
 //
-// A turn is a seat's consecutive decisions in one phase of one round. Its
-// decisions are kept and shown to all at once, but they are tentative: the
-// seat may go back to any choice of its own in the turn (to the last: one step
-// back; to the first: its beginning) until the turn is handed over. Never
-// taken back is
+// A turn is a run of consecutive decisions by one seat within one phase of one
+// round. They are stored and shown to everybody at once, but they are
+// tentative: until it hands the turn over, the seat may go back to any of its
+// own choices in it. It can never take back
 //
 //   - what came before something was revealed (a marker drawn, a country
-//     turned, or the end of the game, which reveals all),
-//   - somebody else's decision, an opponent's on the same seat included,
+//     turned, or the end of the game, which reveals everything),
+//   - another player's decision, including one that a computer player made for
+//     the same seat,
 //   - what came before the last hand-over.
 //
 // A turn is open while it holds a choice that may still be taken back; a
-// decision that was the only one is no choice. When the next decision is
-// another seat's or belongs to another phase, an open turn waits for its seat
-// to confirm, and till then nobody else acts, opponents neither. A turn that is
-// not open hands over by itself: one that was forced throughout, or whose last
-// decision revealed something.
+// decision with a single legal action is not a choice. When the next decision
+// belongs to another seat or phase, an open turn waits for its seat to confirm,
+// and until then nobody else acts, computer players included. A turn that is
+// not open hands over by itself: every decision in it was forced, or the last
+// one revealed something.
 //
-// In phase 6 `done` is the hand-over: choosing it needs no confirming. Where
-// an open turn has nothing but `done` left, the table does not take it by
-// itself, or what was bought just before could not be taken back; confirming
-// takes it. The same holds for a decision that would be taken by itself and
-// would reveal something (the last die that round 4 or 8 brings back).
+// In phase 6 the action "done" hands over without a confirmation. If "done" is
+// all that is left of an open turn, the table does not take it automatically,
+// because the last purchase could then no longer be undone; confirming takes it.
+// The same holds for an automatic decision that would reveal something (the last
+// die that round 4 or 8 brings back).
 //
-// # Alone with opponents
+// # Alone with computer players
 //
-// Where all seats but one are played by opponents, there is nobody to hand over
-// to. No turn waits to be confirmed (`done` is held as above), opponents play
-// on at once, and the person may go back to any choice of their own since the
-// last reveal, past what opponents decided after it; a decision that another
-// person made before giving their seat away still bars the way. Seats nobody
-// has joined yet count as persons.
+// If computer players have all seats but one, there is nobody to hand over to.
+// No turn waits for a confirmation (except for "done", as above) and computer
+// players move at once. The person may go back to any of their own choices since
+// the last reveal, past the decisions computer players made after it, but not
+// past a decision that another person made before giving up the seat. Seats that
+// nobody has joined yet count as persons.
 //
-// # Opponents
+// # Computer players
 //
-// A seat is played by hand or by an opponent of some level. Whenever an
-// opponent is to decide, the service thinks in a goroutine of that table, for as
-// long as its level and the table's Thinking say; how many think at the same
-// time is bounded for all tables together. An opponent that fails, or gives an
-// illegal action, is replaced for that decision by a random legal action, and
-// the service's log says so. What changes the position meanwhile ends the
-// thinking. Tables are woken when something happens to them and when anybody
-// opens them, so none needs waking after a start.
+// A seat is played by hand or by a computer player of some level. When a
+// computer player is to decide, a goroutine of that table thinks for as long as
+// the level and the table's [Thinking] allow; the number that think at the same
+// time is bounded over all tables. If a computer player fails or returns an
+// illegal action, a random legal action replaces that decision and the service
+// logs it. A change of the position cancels the thinking. Tables wake when
+// something happens to them or somebody opens them, so a restart needs no
+// special step.
 //
 // # Advice
 //
-// At a table with hints the seat to decide may ask what a search expects of its
-// choices. It sees what an opponent sees, is thought up once for a position, by
-// one at a time for each table and under the same bound as the opponents. That
-// it was asked for is in the log, so everybody at the table knows.
+// At a table with hints, the seat to decide may ask what a search expects of its
+// choices. The search sees what a computer player sees and runs once per
+// position, one at a time for each table and within the same bound as the
+// computer players. The request is in the log, so everybody at the table knows
+// of it.
 //
 // # Secrets
 //
-// The deal never leaves the package but through [record.Export]. A [Snapshot]
-// and a [Past] are made from positions and facts, in which nothing hidden
-// exists.
+// The deal leaves the package only through [record.Export]. Snapshots and
+// histories are made from positions and facts, which hold nothing hidden.
 //
 // # Frozen tables
 //
-// A table that cannot be folded (its log is damaged or no longer replays, its
-// board is missing, a newer program wrote it) is frozen: it is shown as far as
-// it goes with [Frozen] saying why, and takes no commands. Other tables go on.
+// A table that cannot be folded is frozen: its log is damaged or no longer
+// replays, its board is missing, or a newer program wrote it. It is shown as far
+// as it goes, with [Frozen] saying why, and takes no commands. Other tables are
+// not affected.
 package table

@@ -70,11 +70,11 @@ var (
 	ErrOpenSeat = refusal("open_seat")
 	// ErrNotOpen: the seat is taken.
 	ErrNotOpen = refusal("not_open")
-	// ErrPlayedByBot: an opponent plays the seat; take it back first.
+	// ErrPlayedByBot: a computer player plays the seat; take it back first.
 	ErrPlayedByBot = refusal("played_by_bot")
-	// ErrPlayedByHand: no opponent plays the seat.
+	// ErrPlayedByHand: no computer player plays the seat.
 	ErrPlayedByHand = refusal("played_by_hand")
-	// ErrNoLevel: there is no such opponent; Value is the level asked for.
+	// ErrNoLevel: there is no such computer player; Value is the level asked for.
 	ErrNoLevel = refusal("no_level")
 	// ErrBadName: a name has 1 to MaxName visible characters; Value is the name.
 	ErrBadName = refusal("bad_name")
@@ -83,7 +83,7 @@ var (
 	ErrHiddenName = refusal("hidden_name")
 	// ErrBadSeats: a table has 2 to 4 seats; Value is how many were asked for.
 	ErrBadSeats = refusal("bad_seats")
-	// ErrBadKind: a seat is for a person, open, or an opponent's; Value is what was asked for.
+	// ErrBadKind: a seat is for a person, open, or a computer player's; Value is what was asked for.
 	ErrBadKind = refusal("bad_kind")
 	// ErrBadColour: no such colour, or two seats have it; Value is the colour.
 	ErrBadColour = refusal("bad_colour")

@@ -69,7 +69,7 @@ type fold struct {
 	handed  int          // decisions up to here have been handed over
 	events  []Event
 	keys    []string // as stored
-	again   string
+	rematch string
 	hinted  bool  // advice was asked for at this decision
 	asked   []int // by seat: how often
 	frozen  *Frozen
@@ -143,11 +143,11 @@ func (f *fold) apply(e store.Entry, b body, p *record.Stepper) error {
 		}
 		return nil
 	}
-	if e.Kind == EventAgain {
-		if f.again != "" || !store.ValidID(b.Table) {
-			return fmt.Errorf("table %q follows, but %q did already", b.Table, f.again)
+	if e.Kind == EventRematch {
+		if f.rematch != "" || !store.ValidID(b.Table) {
+			return fmt.Errorf("table %q follows, but %q did already", b.Table, f.rematch)
 		}
-		f.again = b.Table
+		f.rematch = b.Table
 		f.note(e, "", 0)
 		return nil
 	}

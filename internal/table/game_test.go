@@ -10,16 +10,16 @@ import (
 	"ruhr/rules"
 )
 
-// Opponents alone play every kind of table to its end, and what was played
+// Computer players alone play every kind of table to its end, and what was played
 // referees as a record.
-func TestOpponentsPlayAWholeGame(t *testing.T) {
+func TestBotsPlayAWholeGame(t *testing.T) {
 	d := newDen(t, 1)
 	b, err := board.Default()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for n := 2; n <= 4; n++ {
-		c, err := d.Create(t.Context(), NewTable{Seats: opponents(n), CalmWater: n == 3, EveryShip: n > 2})
+		c, err := d.Create(t.Context(), NewTable{Seats: bots(n), CalmWater: n == 3, EveryShip: n > 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,7 +47,7 @@ func TestOpponentsPlayAWholeGame(t *testing.T) {
 }
 
 // The same seed gives the same tables and the same games, in whatever order
-// the opponents of different tables think; another seed gives others.
+// the computer players of different tables think; another seed gives others.
 func TestSeededGamesComeAgain(t *testing.T) {
 	games := func(seed uint64) (out []rules.State) {
 		d := newDen(t, 1)
@@ -56,7 +56,7 @@ func TestSeededGamesComeAgain(t *testing.T) {
 		t.Cleanup(func() { d.close(d.Service) })
 		var ids []string
 		for n := 2; n <= 4; n++ {
-			c, err := d.Create(t.Context(), NewTable{Seats: opponents(n)})
+			c, err := d.Create(t.Context(), NewTable{Seats: bots(n)})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -76,11 +76,11 @@ func TestSeededGamesComeAgain(t *testing.T) {
 	}
 }
 
-// One person against two opponents is never asked to confirm but for a `done`
+// One person against two computer players is never asked to confirm but for a `done`
 // that is all that is left.
-func TestPersonAgainstOpponents(t *testing.T) {
+func TestPersonAgainstBots(t *testing.T) {
 	d := newDen(t, 2)
-	s := d.create(append(persons[:1:1], opponents(2)...)...)
+	s := d.create(append(persons[:1:1], bots(2)...)...)
 	s = d.play(s, func(s *Snapshot) bool {
 		if s.Turn.Waiting {
 			t.Fatalf("asked to confirm at %s", text(t, s.Turn))
@@ -105,7 +105,7 @@ func TestPersonAgainstOpponents(t *testing.T) {
 
 // However often and by how many "again" is clicked, it is one new table with
 // the same seats.
-func TestAgain(t *testing.T) {
+func TestRematch(t *testing.T) {
 	d := newDen(t, 3)
 	s := d.create(NewSeat{Kind: Person, Name: "Anna", Colour: "green"}, NewSeat{Kind: Bot, Level: "random"})
 	if _, err := d.Rematch(t.Context(), s.ID, seat(0)); err != ErrNotOver {
@@ -134,7 +134,7 @@ func TestAgain(t *testing.T) {
 			t.Fatalf("tables %v", next)
 		}
 	}
-	if got := d.at(s.ID).Again; got != next[0] {
+	if got := d.at(s.ID).Rematch; got != next[0] {
 		t.Errorf("the table says %q follows, want %q", got, next[0])
 	}
 	if got := d.settled(next[0]).Seats[0]; got != (Seat{Kind: Person, Name: "Anne", Colour: "green"}) {

@@ -11,14 +11,14 @@ import (
 // guided starts a table of the game that teaches.
 func (d *den) guided() *Snapshot {
 	d.Helper()
-	c, err := d.Create(d.Context(), NewTable{Guided: true, Seats: append(persons[:1:1], opponents(1)...)})
+	c, err := d.Create(d.Context(), NewTable{Guided: true, Seats: append(persons[:1:1], bots(1)...)})
 	if err != nil {
 		d.Fatal(err)
 	}
 	return d.at(c.ID)
 }
 
-// A guided table is played on the guide's deal, by an opponent that answers the
+// A guided table is played on the guide's deal, by a computer player that answers the
 // same decision in the same way, also after the learner has gone back and
 // after the program was killed.
 func TestGuidedTablesAreAlike(t *testing.T) {

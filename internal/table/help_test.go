@@ -43,7 +43,7 @@ func newDen(t *testing.T, seed uint64) *den {
 		Clock: func() time.Time { return time.UnixMilli(1_700_000_000_000) },
 		// A computer player's chance comes from its place in the game: how often
 		// one begins to think anew depends on how goroutines are scheduled.
-		Whim: func(decisions int) *rand.Rand { return rand.New(rand.NewPCG(seed, 3+uint64(decisions))) },
+		DecisionRandom: func(decisions int) *rand.Rand { return rand.New(rand.NewPCG(seed, 3+uint64(decisions))) },
 		Random: func(n int) int {
 			mu.Lock()
 			defer mu.Unlock()
@@ -76,7 +76,7 @@ func (d *den) close(v *Service) {
 	}
 }
 
-// randomBot chooses evenly; the others do what opponents should not.
+// randomBot chooses evenly; the others do what computer players should not.
 type randomBot struct{}
 
 func (randomBot) Choose(_ context.Context, g *rules.Game, s *rules.State, _ bot.Budget, rng *rand.Rand) bot.Thought {
@@ -155,7 +155,7 @@ func (d *den) create(seats ...NewSeat) *Snapshot {
 	return d.at(c.ID)
 }
 
-func opponents(n int) (out []NewSeat) {
+func bots(n int) (out []NewSeat) {
 	for range n {
 		out = append(out, NewSeat{Kind: Bot, Level: "random"})
 	}
@@ -176,7 +176,7 @@ var everybody = Actor{[]int{0, 1, 2, 3}}
 
 func seat(k ...int) Actor { return Actor{k} }
 
-// settled waits until no opponent is to decide.
+// settled waits until no computer player is to decide.
 func (d *den) settled(id string) *Snapshot {
 	d.Helper()
 	sub := d.opts.Live.Subscribe(id)
@@ -212,7 +212,7 @@ func (d *den) want(refusal error) func(*Snapshot, error) {
 
 func legal(s *Snapshot) []rules.Action { return s.Game.Legal(&s.State).Append(nil) }
 
-// play lets everybody act and confirm at random until stop; the opponents'
+// play lets everybody act and confirm at random until stop; the computer players'
 // decisions are waited for.
 func (d *den) play(s *Snapshot, stop func(*Snapshot) bool) *Snapshot {
 	d.Helper()

@@ -83,7 +83,7 @@ func addLog(f *fold, log []store.Entry) (n int64, err error) {
 // freeze marks a fold. The service's log says why, once for each table.
 func (v *Service) freeze(f *fold, key string, n int64, why error) *fold {
 	f.frozen = &Frozen{Key: key, N: n}
-	if _, told := v.frozen.LoadOrStore(f.id, true); !told {
+	if _, logged := v.frozen.LoadOrStore(f.id, true); !logged {
 		v.opt.Log.Error("a table is frozen", "table", short(f.id), "why", key, "entry", n, "error", why)
 	}
 	return f
@@ -147,20 +147,20 @@ func (b *base) begin() (err error) {
 	return err
 }
 
-// gameKey is what a judge is made of.
+// gameKey is what a game is made of.
 type gameKey struct {
 	board   string // SHA-256
 	seats   int
 	variant rules.Variant
 }
 
-// game is a judge with the words of its records; tables alike share one.
+// game is the rules for one kind of table with the codec of its records; tables alike share one.
 type game struct {
 	game  *rules.Game
 	words *record.Codec
 }
 
-// games keeps the judges in use.
+// games keeps the games in use.
 type games struct {
 	mu  sync.Mutex
 	all map[gameKey]*game
@@ -168,7 +168,7 @@ type games struct {
 
 const maxGames = 100 // far more than boards, seats and options in use at once
 
-// get gives the judge, made from the board's bytes where there is none yet.
+// get gives the game, made from the board's bytes where there is none yet.
 func (c *games) get(key gameKey, bytes func() ([]byte, error)) (*game, error) {
 	c.mu.Lock()
 	g := c.all[key]

@@ -32,7 +32,7 @@ func (f *fold) anybodys(who Actor, seat int) error {
 }
 
 // Join sits a person down at an open seat, which must be the actor's by its
-// link. An opponent that kept the seat warm leaves it.
+// link. A computer player that kept the seat warm leaves it.
 func (v *Service) Join(ctx context.Context, id string, who Actor, at int64, key string, seat int, name string) (*Snapshot, error) {
 	return v.do(ctx, id, who, at, key, func(f *fold) (draft, error) {
 		if err := f.theirs(who, seat); err != nil {
@@ -46,7 +46,7 @@ func (v *Service) Join(ctx context.Context, id string, who Actor, at int64, key 
 	})
 }
 
-// GiveToBot hands a seat to an opponent: the actor's own, or an open one, which
+// GiveToBot hands a seat to a computer player: the actor's own, or an open one, which
 // anybody with a seat may fill until somebody joins.
 func (v *Service) GiveToBot(ctx context.Context, id string, who Actor, at int64, key string, seat int, level string) (*Snapshot, error) {
 	return v.do(ctx, id, who, at, key, func(f *fold) (draft, error) {
@@ -64,7 +64,7 @@ func (v *Service) GiveToBot(ctx context.Context, id string, who Actor, at int64,
 	})
 }
 
-// TakeBack returns the actor's seat from the opponent it was given to.
+// TakeBack returns the actor's seat from the computer player it was given to.
 func (v *Service) TakeBack(ctx context.Context, id string, who Actor, at int64, key string, seat int) (*Snapshot, error) {
 	return v.do(ctx, id, who, at, key, func(f *fold) (draft, error) {
 		if err := f.theirs(who, seat); err != nil {
@@ -82,7 +82,7 @@ func (v *Service) TakeBack(ctx context.Context, id string, who Actor, at int64, 
 	})
 }
 
-// SetLevel exchanges the opponent that plays a seat: of the actor's own seat
+// SetLevel exchanges the computer player that plays a seat: of the actor's own seat
 // given away, or of one that is nobody's, which anybody with a seat may.
 func (v *Service) SetLevel(ctx context.Context, id string, who Actor, at int64, key string, seat int, level string) (*Snapshot, error) {
 	return v.do(ctx, id, who, at, key, func(f *fold) (draft, error) {
@@ -124,8 +124,8 @@ func (v *Service) Rematch(ctx context.Context, id string, who Actor) (next strin
 	}
 	// The log names the table before it exists, so that two who ask at once, or
 	// a program killed in between, end up at the same one.
-	if _, err := v.opt.Store.Table(ctx, f.again); !errors.Is(err, store.ErrNoTable) {
-		return f.again, err
+	if _, err := v.opt.Store.Table(ctx, f.rematch); !errors.Is(err, store.ErrNoTable) {
+		return f.rematch, err
 	}
 	data, err := v.opt.Store.Board(ctx, f.board)
 	if err != nil {
@@ -137,10 +137,10 @@ func (v *Service) Rematch(ctx context.Context, id string, who Actor) (next strin
 	for _, seat := range f.seats {
 		s.Seats = append(s.Seats, NewSeat{Kind: seat.Kind, Name: seat.Name, Colour: seat.Colour, Level: seat.Level})
 	}
-	if err := v.start(ctx, f.again, s, data); err != nil && !errors.Is(err, store.ErrExists) {
+	if err := v.start(ctx, f.rematch, s, data); err != nil && !errors.Is(err, store.ErrExists) {
 		return "", err
 	}
-	return f.again, nil
+	return f.rematch, nil
 }
 
 // reserve sees to it that the table's log names the one that follows.
@@ -162,14 +162,14 @@ func (v *Service) reserve(ctx context.Context, id string, who Actor) (*fold, err
 		if s := f.state(); s.Decision() != rules.Over {
 			return nil, ErrNotOver
 		}
-		if f.again != "" {
+		if f.rematch != "" {
 			return f, nil
 		}
 		f, err = v.try(ctx, f, who, f.n, "", func(*fold) (draft, error) {
-			return draft{EventAgain, store.Nobody, body{Table: store.NewID()}}, nil
+			return draft{EventRematch, store.Nobody, body{Table: store.NewID()}}, nil
 		})
 		if err == nil {
-			v.tell(f)
+			v.publish(f)
 			return f, nil
 		}
 		if !errors.Is(err, store.ErrStale) {

@@ -18,7 +18,7 @@ import (
 	"ruhr/rules"
 )
 
-// Who leaves hands the seat to an opponent, which plays on, and takes it back
+// Who leaves hands the seat to a computer player, which plays on, and takes it back
 // later.
 func TestLeaveAndTakeBack(t *testing.T) {
 	d := newDen(t, 20)
@@ -31,7 +31,7 @@ func TestLeaveAndTakeBack(t *testing.T) {
 	d.ok(d.GiveToBot(ctx, s.ID, seat(me), s.N, "", me, "random"))
 	s = d.settled(s.ID)
 	if len(s.Steps) == 0 || s.ToAct != 1-me || s.Seats[me].Kind != Person || s.Seats[me].Level != "random" {
-		t.Fatalf("the opponent did not play on: %s", text(t, s))
+		t.Fatalf("the computer player did not play on: %s", text(t, s))
 	}
 	d.want(ErrPlayedByBot)(d.GiveToBot(ctx, s.ID, seat(me), s.N, "", me, "random"))
 	d.want(ErrNotYours)(d.TakeBack(ctx, s.ID, seat(1-me), s.N, "", me))
@@ -108,7 +108,7 @@ func TestLeavingHandsOver(t *testing.T) {
 	}
 }
 
-// An open seat waits for somebody with its link; an opponent may keep it warm.
+// An open seat waits for somebody with its link; a computer player may keep it warm.
 func TestOpenSeats(t *testing.T) {
 	d := newDen(t, 22)
 	ctx := t.Context()
@@ -135,7 +135,7 @@ func TestOpenSeats(t *testing.T) {
 	d.ok(d.GiveToBot(ctx, c.ID, seat(0), s.N, "k", 1, "random"))
 	s = d.settled(c.ID)
 	if s.Seats[1].Kind != Open || s.Seats[1].Level != "random" || s.ToAct == 1 {
-		t.Fatalf("an opponent in the open seat: %s", text(t, s))
+		t.Fatalf("a computer player in the open seat: %s", text(t, s))
 	}
 	d.want(ErrBadName)(d.Join(ctx, c.ID, seat(1), s.N, "", 1, "  "))
 	s = d.ok(d.Join(ctx, c.ID, seat(1), s.N, "", 1, " Ben  B. "))
@@ -223,9 +223,9 @@ func TestTablesOfABrowser(t *testing.T) {
 	}
 }
 
-// Opponents that fail are replaced by random decisions: the game goes on to its
+// Computer players that fail are replaced by random decisions: the game goes on to its
 // end.
-func TestFailingOpponents(t *testing.T) {
+func TestFailingBots(t *testing.T) {
 	d := newDen(t, 26)
 	s := d.create(NewSeat{Kind: Bot, Level: "broken"}, NewSeat{Kind: Bot, Level: "cheat"})
 	if s = d.settled(s.ID); !s.Over || s.Steps[0].Bot == "" {
@@ -282,7 +282,7 @@ func newGate(d *den) *gateBot {
 	return b
 }
 
-// pass lets the opponent that has been asked go on and waits for its decision.
+// pass lets the computer player that has been asked go on and waits for its decision.
 func (b *gateBot) pass(d *den, s *Snapshot) *Snapshot {
 	d.Helper()
 	sub := d.opts.Live.Subscribe(s.ID)
@@ -294,7 +294,7 @@ func (b *gateBot) pass(d *den, s *Snapshot) *Snapshot {
 	return s
 }
 
-// Alone with opponents, a person takes a decision back while one thinks about
+// Alone with computer players, a person takes a decision back while one thinks about
 // it: the thinking ends and nothing comes of it. Another name does not end it.
 func TestUndoEndsTheThinking(t *testing.T) {
 	d := newDen(t, 27)
@@ -339,9 +339,9 @@ func TestUndoEndsTheThinking(t *testing.T) {
 	}
 }
 
-// An opponent that does not stop when told to is replaced by a random decision;
+// A computer player that does not stop when told to is replaced by a random decision;
 // Close waits for it no longer than it is told to.
-func TestDeafOpponent(t *testing.T) {
+func TestBotThatDoesNotStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDen(t, 28)
 		b := newGate(d)
@@ -360,7 +360,7 @@ func TestDeafOpponent(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		if err := d.Close(ctx); err == nil {
-			t.Error("Close did not wait for a deaf opponent")
+			t.Error("Close did not wait for a deaf computer player")
 		}
 		close(b.open) // so that those that were given up come to an end, too
 		for more := true; more; {

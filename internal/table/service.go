@@ -23,30 +23,30 @@ type Options struct {
 	Store store.Store
 	Live  live.Live
 	Board []byte // the board file new tables are played on
-	// Bots gives a new opponent of a level, with an error where there is none of
+	// Bots gives a new computer player of a level, with an error where there is none of
 	// that name.
 	Bots func(level string) (bot.Bot, error)
-	// Budget bounds an opponent's decision by its level; nil is one second.
+	// Budget bounds a computer player's decision by its level; nil is one second.
 	Budget func(level string) bot.Budget
-	// Thinkers is how many opponents and hints are thought about at the same
+	// Thinkers is how many computer players and hints are thought about at the same
 	// time, over all tables; 0 is the number of processors.
 	Thinkers int
 	// Advise thinks for a hint; nil is bot.Hint for some tens of
 	// milliseconds.
 	Advise func(ctx context.Context, g *rules.Game, s *rules.State) []bot.Considered
-	// Patience is how long an opponent may take for one decision before a
+	// MoveTimeout is how long a computer player may take for one decision before a
 	// random action replaces it; 0 is 30 seconds.
-	Patience time.Duration
+	MoveTimeout time.Duration
 	// Cache is how many tables are kept folded; 0 is 200.
 	Cache int
 	// Clock is the time; nil is time.Now.
 	Clock func() time.Time
-	// Random gives an even number from 0 to n-1 for deals and opponents, and may
+	// Random gives an even number from 0 to n-1 for deals and computer players, and may
 	// be called from several goroutines; nil is the operating system's generator.
 	Random func(n int) int
-	// Whim gives the generator from which an opponent decides when its table has
-	// made so many decisions; nil gives each opponent one of its own by Random.
-	Whim func(decisions int) *rand.Rand
+	// DecisionRandom gives the generator from which a computer player decides when its table has
+	// made so many decisions; nil gives each computer player one of its own by Random.
+	DecisionRandom func(decisions int) *rand.Rand
 	// Log gets what an operator should know; nil is slog.Default().
 	Log *slog.Logger
 }
@@ -60,12 +60,12 @@ const hintTime = 90 * time.Millisecond
 // position as it is now (nil only where there is no table, or it cannot be
 // read); see Refusal for the errors.
 type Service struct {
-	opt    Options
-	games  games
-	cache  *cache
-	frozen sync.Map // IDs of the tables that were found frozen
-	crew   crew
-	desks  desks
+	opt        Options
+	games      games
+	cache      *cache
+	frozen     sync.Map // IDs of the tables that were found frozen
+	runner     runner
+	hintQueues hintQueues
 }
 
 // New makes a service. The error says what is wrong with the options.
@@ -87,8 +87,8 @@ func New(o Options) (*Service, error) {
 	if o.Thinkers <= 0 {
 		o.Thinkers = runtime.GOMAXPROCS(0)
 	}
-	if o.Patience <= 0 {
-		o.Patience = 30 * time.Second
+	if o.MoveTimeout <= 0 {
+		o.MoveTimeout = 30 * time.Second
 	}
 	if o.Cache <= 0 {
 		o.Cache = 200
@@ -102,10 +102,10 @@ func New(o Options) (*Service, error) {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
-	return &Service{opt: o, cache: newCache(o.Cache), crew: newCrew(o.Thinkers), desks: newDesks(o.Cache)}, nil
+	return &Service{opt: o, cache: newCache(o.Cache), runner: newRunner(o.Thinkers), hintQueues: newHintQueues(o.Cache)}, nil
 }
 
-// Position gives a table as it is now, for a viewer, and wakes its opponents
+// Position gives a table as it is now, for a viewer, and wakes its computer players
 // if it is their turn. Errors: ErrNoTable.
 func (v *Service) Position(ctx context.Context, id string, viewer Actor) (*Snapshot, error) {
 	f, err := v.load(ctx, id)
@@ -118,15 +118,15 @@ func (v *Service) Position(ctx context.Context, id string, viewer Actor) (*Snaps
 
 func (v *Service) show(f *fold, viewer Actor) *Snapshot {
 	s := f.snapshot(v.opt.Live.Present(f.id))
-	s.advice = v.told(f)
+	s.advice = v.advised(f)
 	return s.For(viewer)
 }
 
-// tell spreads what has just been stored: to the cache, to the open pages, to
-// the opponents.
-func (v *Service) tell(f *fold) {
+// publish spreads what has just been stored: to the cache, to the open pages, to
+// the computer players.
+func (v *Service) publish(f *fold) {
 	v.cache.put(f)
 	v.opt.Live.Publish(f.id, f.n)
-	v.desks.moved(f)
+	v.hintQueues.moved(f)
 	v.wake(f)
 }

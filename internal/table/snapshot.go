@@ -12,7 +12,7 @@ func (f *fold) snapshot(present []live.Present) *Snapshot {
 	s := &Snapshot{
 		ID: f.id, N: f.n, Created: f.created, Hints: f.setup.Hints, Guided: f.setup.Guided, Thinking: f.setup.Thinking,
 		Game: f.game, Codec: f.words, State: f.start,
-		Seats: slices.Clone(f.seats), ToAct: -1, Turn: f.turn(), Frozen: f.frozen, Again: f.again,
+		Seats: slices.Clone(f.seats), ToAct: -1, Turn: f.turn(), Frozen: f.frozen, Rematch: f.rematch,
 		Asked: slices.Clip(f.asked), Opening: f.opening, Steps: slices.Clip(f.steps), Events: slices.Clip(f.events),
 	}
 	if f.game != nil {

@@ -19,7 +19,7 @@ func (b budgetBot) Choose(_ context.Context, g *rules.Game, s *rules.State, budg
 	return bot.Thought{Action: g.Legal(s).First()}
 }
 
-// The opponents of a table think as long as it was started with, at the next
+// The computer players of a table think as long as it was started with, at the next
 // table of the same people too.
 func TestThinking(t *testing.T) {
 	for thinking, want := range map[Thinking]time.Duration{Short: 500 * time.Millisecond, Usual: 2 * time.Second, Long: 8 * time.Second} {

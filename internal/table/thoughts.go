@@ -11,16 +11,16 @@ import (
 	"ruhr/rules"
 )
 
-// mostThoughts is how many choices are kept of what an opponent considered.
+// mostThoughts is how many choices are kept of what a computer player considered.
 const mostThoughts = 4
 
-// Reasons are what an opponent considered of a decision.
+// Reasons are what a computer player considered of a decision.
 type Reasons struct {
 	Best     []bot.Considered // its best choices first; empty where nothing is known
 	Playouts int              // of all its choices
 }
 
-// thoughts are what the opponents of a table considered, for as long as it is
+// thoughts are what the computer players of a table considered, for as long as it is
 // cached: the log has only what they did, and nothing hangs on why. All folds of
 // a table share them.
 type thoughts struct {
@@ -58,21 +58,21 @@ func (f *fold) reasons(n int) Reasons {
 	return f.thoughts.of[f.steps[n].N]
 }
 
-// Considered is what the opponent that took decision n, from 0, considered of
+// Considered is what the computer player that took decision n, from 0, considered of
 // it; nothing where it did not search or the table was not in memory all the
 // while since. It is advice of a kind, so that a running game where there is anybody
 // to take advantage of gives none: only one whose table allows hints and has a
 // single person. Errors: ErrNoTable.
 func (v *Service) Considered(ctx context.Context, id string, n int) (Reasons, error) {
 	f, err := v.load(ctx, id)
-	if err != nil || f.game == nil || !f.tellsThoughts() {
+	if err != nil || f.game == nil || !f.showsThoughts() {
 		return Reasons{}, err
 	}
 	return f.reasons(n), nil
 }
 
-// tellsThoughts says whether opponents tell what they considered.
-func (f *fold) tellsThoughts() bool {
+// showsThoughts says whether what computer players considered may be seen.
+func (f *fold) showsThoughts() bool {
 	s := f.state()
 	if s.Decision() == rules.Over {
 		return true

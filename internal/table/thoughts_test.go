@@ -7,7 +7,7 @@ import (
 	"ruhr/bot"
 )
 
-// newest is the newest decision that an opponent had a choice at, -1 for none.
+// newest is the newest decision that a computer player had a choice at, -1 for none.
 func newest(s *Snapshot) int {
 	for n := len(s.Steps) - 1; n >= 0; n-- {
 		if s.Steps[n].Bot != "" && !s.Steps[n].Auto {
@@ -17,7 +17,7 @@ func newest(s *Snapshot) int {
 	return -1
 }
 
-// An opponent tells what it considered where nobody has anything of it that
+// A computer player tells what it considered where nobody has anything of it that
 // others have not: alone at a table with hints, and at the end.
 func TestWhoIsToldThoughts(t *testing.T) {
 	thinker := NewSeat{Kind: Bot, Level: "thinking"}
@@ -108,7 +108,7 @@ func TestThoughtsAreOfWhatWasDone(t *testing.T) {
 		t.Fatalf("decision %d by %q is %v", n, step.Bot, step.Action)
 	}
 	if known(d.Service) {
-		t.Error("a person is said to have considered what an opponent did")
+		t.Error("a person is said to have considered what a computer player did")
 	}
 	if _, err := d.Considered(ctx, "nothing", 0); !errors.Is(err, ErrNoTable) {
 		t.Errorf("no table: %v", err)

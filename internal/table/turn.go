@@ -2,7 +2,7 @@ package table
 
 import "ruhr/rules"
 
-// alone gives the one seat that is played by hand where opponents play all
+// alone gives the one seat that is played by hand where computer players play all
 // others, -1 where there are more or none.
 func (f *fold) alone() int {
 	seat := -1
@@ -106,7 +106,7 @@ func (f *fold) undo() (seat int, to []int) {
 	return seat, to
 }
 
-// openAlone is how far back a person alone with opponents may go: to the last
+// openAlone is how far back a person alone with computer players may go: to the last
 // reveal, not past another person's decision.
 func (f *fold) openAlone(seat int) int {
 	from := len(f.steps)
@@ -149,7 +149,7 @@ func (f *fold) forced() (rules.Action, bool) {
 	return legal.First(), true
 }
 
-// botDue gives the opponent that is to decide now.
+// botDue gives the computer player that is to decide now.
 func (f *fold) botDue() (level string, due bool) {
 	if f.frozen != nil {
 		return "", false

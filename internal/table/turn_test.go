@@ -59,12 +59,12 @@ func TestATurnIsTentativeUntilConfirmed(t *testing.T) {
 	d.want(ErrNothingToConfirm)(d.Confirm(ctx, s.ID, everybody, s.N, ""))
 }
 
-// Through whole games of three persons, and of one with opponents, what may be
+// Through whole games of three persons, and of one with computer players, what may be
 // taken back is never past something revealed, nor past somebody else's
 // decision (alone: another person's); going back leads to the very position
 // that was there; nothing else can be gone back to.
 func TestUndoNeverCrosses(t *testing.T) {
-	alone := append(persons[1:2:2], opponents(2)...)
+	alone := append(persons[1:2:2], bots(2)...)
 	for name, seats := range map[string][]NewSeat{"three persons": persons[:3], "one person": alone} {
 		t.Run(name, func(t *testing.T) {
 			d := newDen(t, 7)
@@ -98,7 +98,7 @@ func TestUndoNeverCrosses(t *testing.T) {
 				}
 			}
 			if undone < 20 || lasts == 0 || (past == 0) != (name == "three persons") {
-				t.Errorf("only %d undone, %d times `done` alone was left, %d opponents' decisions gone past", undone, lasts, past)
+				t.Errorf("only %d undone, %d times `done` alone was left, %d computer players' decisions gone past", undone, lasts, past)
 			}
 		})
 	}
@@ -143,7 +143,7 @@ func (s *Snapshot) handedSince(to int) bool {
 }
 
 // Who is left alone because the other person gave their seat away goes back
-// past the opponent's decisions, but not past what that person had decided.
+// past the computer player's decisions, but not past what that person had decided.
 func TestAloneStopsAtAPersonsDecision(t *testing.T) {
 	d := newDen(t, 31)
 	last := func(s *Snapshot) rules.Action { return legal(s)[len(legal(s))-1] } // a pilot, so that sales are choices

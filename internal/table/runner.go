@@ -15,9 +15,9 @@ import (
 	"ruhr/rules"
 )
 
-// crew are the opponents at work: one worker for each table where one is to
+// runner runs the computer players: one worker for each table where one is to
 // decide.
-type crew struct {
+type runner struct {
 	slots chan struct{} // one for each that may think
 
 	all  context.Context // ends with the service
@@ -29,23 +29,23 @@ type crew struct {
 	workers map[string]*worker
 }
 
-func newCrew(thinkers int) crew {
+func newRunner(thinkers int) runner {
 	ctx, stop := context.WithCancel(context.Background())
-	return crew{slots: make(chan struct{}, thinkers), all: ctx, stop: stop, workers: map[string]*worker{}}
+	return runner{slots: make(chan struct{}, thinkers), all: ctx, stop: stop, workers: map[string]*worker{}}
 }
 
-// worker plays the opponents of one table, until none of them is to decide.
+// worker plays the computer players of one table, until none of them is to decide.
 type worker struct {
 	id   string
 	bots map[int]*player // by seat
 
-	// Guarded by crew.mu.
+	// Guarded by runner.mu.
 	again  bool               // there is news it has not looked at
 	on     *fold              // what it thinks about, nil in between
 	cancel context.CancelFunc // ends that thinking
 }
 
-// player is an opponent at a seat.
+// player is a computer player at a seat.
 type player struct {
 	level string
 	bot   bot.Bot
@@ -53,15 +53,15 @@ type player struct {
 }
 
 func (v *Service) closing() bool {
-	v.crew.mu.Lock()
-	defer v.crew.mu.Unlock()
-	return v.crew.closed
+	v.runner.mu.Lock()
+	defer v.runner.mu.Unlock()
+	return v.runner.closed
 }
 
-// wake lets an opponent think if it is its turn, and ends the thinking about a
+// wake lets a computer player think if it is its turn, and ends the thinking about a
 // position that is no more.
 func (v *Service) wake(f *fold) {
-	c := &v.crew
+	c := &v.runner
 	_, due := f.botDue()
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -93,10 +93,10 @@ func sameTask(a, b *fold) bool {
 // work is the life of a worker.
 func (v *Service) work(w *worker) {
 	for v.look(w) {
-		f, err := v.load(v.crew.all, w.id)
+		f, err := v.load(v.runner.all, w.id)
 		if err != nil {
-			if v.crew.all.Err() == nil {
-				v.opt.Log.Error("an opponent cannot see its table", "table", short(w.id), "error", err)
+			if v.runner.all.Err() == nil {
+				v.opt.Log.Error("a computer player cannot see its table", "table", short(w.id), "error", err)
 			}
 			v.leave(w)
 			return
@@ -113,7 +113,7 @@ func (v *Service) work(w *worker) {
 // look says whether there is news the worker is to look at. It ends the worker
 // otherwise.
 func (v *Service) look(w *worker) bool {
-	c := &v.crew
+	c := &v.runner
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.closed || !w.again {
@@ -125,15 +125,15 @@ func (v *Service) look(w *worker) bool {
 }
 
 func (v *Service) leave(w *worker) {
-	v.crew.mu.Lock()
-	defer v.crew.mu.Unlock()
-	delete(v.crew.workers, w.id)
+	v.runner.mu.Lock()
+	defer v.runner.mu.Unlock()
+	delete(v.runner.workers, w.id)
 }
 
 // decide thinks and makes the decision, if it is still wanted then. It says
 // whether the worker should go on.
 func (v *Service) decide(w *worker, f *fold, level string) bool {
-	c := &v.crew
+	c := &v.runner
 	ctx, cancel := context.WithCancel(c.all)
 	defer cancel()
 	c.mu.Lock()
@@ -154,11 +154,11 @@ func (v *Service) decide(w *worker, f *fold, level string) bool {
 	return v.move(f, t, level)
 }
 
-// move stores an opponent's decision. News that leave its position as it was
+// move stores a computer player's decision. News that leave its position as it was
 // (somebody has another name) only change its number.
 func (v *Service) move(f *fold, t bot.Thought, level string) bool {
 	for now := f; ; {
-		next, err := v.try(v.crew.all, now, Actor{}, now.n, "", func(g *fold) (draft, error) {
+		next, err := v.try(v.runner.all, now, Actor{}, now.n, "", func(g *fold) (draft, error) {
 			if !sameTask(f, g) {
 				return draft{}, ErrStale
 			}
@@ -167,43 +167,43 @@ func (v *Service) move(f *fold, t bot.Thought, level string) bool {
 		switch {
 		case err == nil:
 			next.explain(len(f.steps), t.Considered)
-			v.tell(next)
+			v.publish(next)
 			return true
 		case errors.Is(err, store.ErrStale):
-			if now, err = v.load(v.crew.all, f.id); err == nil {
+			if now, err = v.load(v.runner.all, f.id); err == nil {
 				continue
 			}
 		case refused(err):
 			return true
 		}
-		if v.crew.all.Err() == nil {
-			v.opt.Log.Error("an opponent's decision cannot be stored", "table", short(f.id), "error", err)
+		if v.runner.all.Err() == nil {
+			v.opt.Log.Error("a computer player's decision cannot be stored", "table", short(f.id), "error", err)
 		}
 		return false
 	}
 }
 
-// grace is how long an opponent may go on after it was told to stop.
+// grace is how long a computer player may go on after it was told to stop.
 const grace = 3 * time.Second
 
-// choose asks the opponent for its decision; a random one replaces that of an
-// opponent that fails. It gives none when ctx ends first.
+// choose asks the computer player for its decision; a random one replaces that of an
+// computer player that fails. It gives none when ctx ends first.
 func (v *Service) choose(ctx context.Context, w *worker, f *fold, level string) (bot.Thought, bool) {
 	select {
-	case v.crew.slots <- struct{}{}:
-		defer func() { <-v.crew.slots }()
+	case v.runner.slots <- struct{}{}:
+		defer func() { <-v.runner.slots }()
 	case <-ctx.Done():
 		return bot.Thought{}, false
 	}
 	s := f.state()
 	p, err := v.player(w, s.ToDecide(), level)
-	why := "there is no such opponent"
+	why := "there is no such computer player"
 	t := bot.Thought{Action: rules.None}
 	if err == nil {
 		if f.setup.Guided {
 			p.rng = guide.Chance(len(f.steps))
-		} else if v.opt.Whim != nil {
-			p.rng = v.opt.Whim(len(f.steps))
+		} else if v.opt.DecisionRandom != nil {
+			p.rng = v.opt.DecisionRandom(len(f.steps))
 		}
 		t, why = v.ask(ctx, w, p, f)
 	}
@@ -214,17 +214,17 @@ func (v *Service) choose(ctx context.Context, w *worker, f *fold, level string) 
 	if legal.Has(t.Action) {
 		return t, true
 	}
-	v.opt.Log.Error("a random decision replaces an opponent's", "table", short(f.id), "opponent", level,
+	v.opt.Log.Error("a random decision replaces a computer player's", "table", short(f.id), "opponent", level,
 		"seat", s.ToDecide(), "decision", len(f.steps), "why", why, "error", err)
 	delete(w.bots, s.ToDecide())
 	random := v.opt.Random
-	if v.opt.Whim != nil {
-		random = v.opt.Whim(len(f.steps)).IntN
+	if v.opt.DecisionRandom != nil {
+		random = v.opt.DecisionRandom(len(f.steps)).IntN
 	}
 	return bot.Thought{Action: legal.Append(nil)[random(legal.Len())]}, true
 }
 
-// player gives the opponent of a seat, a new one where the level has changed.
+// player gives the computer player of a seat, a new one where the level has changed.
 func (v *Service) player(w *worker, seat int, level string) (*player, error) {
 	if p := w.bots[seat]; p != nil && p.level == level {
 		return p, nil
@@ -234,7 +234,7 @@ func (v *Service) player(w *worker, seat int, level string) (*player, error) {
 		return nil, err
 	}
 	w.bots[seat] = &player{level: level, bot: b}
-	if v.opt.Whim == nil {
+	if v.opt.DecisionRandom == nil {
 		w.bots[seat].rng = rand.New(rand.NewPCG(uint64(v.opt.Random(math.MaxInt)), uint64(v.opt.Random(math.MaxInt))))
 	}
 	return w.bots[seat], nil
@@ -251,10 +251,10 @@ func (t Thinking) of(b bot.Budget) bot.Budget {
 	return b
 }
 
-// ask lets an opponent think. It waits no longer than the patience allows, even
+// ask lets a computer player think. It waits no longer than MoveTimeout, even
 // for one that does not stop when told to; such a one is not asked again.
 func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (bot.Thought, string) {
-	ctx, cancel := context.WithTimeout(ctx, v.opt.Patience)
+	ctx, cancel := context.WithTimeout(ctx, v.opt.MoveTimeout)
 	defer cancel()
 	type answer struct {
 		bot.Thought
@@ -262,17 +262,17 @@ func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (bot.T
 	}
 	answers := make(chan answer, 1)
 	s := f.state()
-	seat := s.ToDecide() // the position is the opponent's from here on
-	v.crew.wg.Go(func() {
+	seat := s.ToDecide() // the position is the computer player's from here on
+	v.runner.wg.Go(func() {
 		out := answer{bot.Thought{Action: rules.None}, "it failed"}
 		defer func() {
 			if r := recover(); r != nil {
-				v.opt.Log.Error("an opponent failed", "opponent", p.level, "panic", r, "stack", string(debug.Stack()))
+				v.opt.Log.Error("a computer player failed", "opponent", p.level, "panic", r, "stack", string(debug.Stack()))
 			}
 			answers <- out
 		}()
 		t := p.bot.Choose(ctx, f.game, &s, f.setup.Thinking.of(v.opt.Budget(p.level)), p.rng)
-		// What is not wanted any more is no failure, and why a program rests has been told.
+		// What is not wanted any more is no failure, and why a program rests was logged.
 		if t.Failed != nil && !errors.Is(ctx.Err(), context.Canceled) && !errors.Is(t.Failed, bot.ErrResting) {
 			v.opt.Log.Warn("a program failed; a stand-in decided", "opponent", p.level, "table", short(f.id), "seat", seat, "why", t.Failed)
 		}
@@ -294,16 +294,16 @@ func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (bot.T
 	}
 }
 
-// Close ends the thinking of all opponents and waits until nothing runs any
+// Close ends the thinking of all computer players and waits until nothing runs any
 // more, or ctx ends. Commands given afterwards are refused with ErrClosed.
 func (v *Service) Close(ctx context.Context) error {
-	v.crew.mu.Lock()
-	v.crew.closed = true
-	v.crew.mu.Unlock()
-	v.crew.stop()
+	v.runner.mu.Lock()
+	v.runner.closed = true
+	v.runner.mu.Unlock()
+	v.runner.stop()
 	done := make(chan struct{})
 	go func() {
-		v.crew.wg.Wait()
+		v.runner.wg.Wait()
 		close(done)
 	}()
 	select {
