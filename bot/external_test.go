@@ -191,7 +191,7 @@ func TestExternalHasOneTry(t *testing.T) {
 	}
 }
 
-// Who waits for a program that others keep busy is told so when time is up.
+// A game that waits too long for a program that others keep busy gets an error.
 func TestExternalBusy(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 	s := choice(t, g)

@@ -158,7 +158,7 @@ func TestPromptsPassAndDoNotReturn(t *testing.T) {
 }
 
 // Nothing is said while the other seat decides, nor where there is no choice.
-func TestNothingIsSaidToTheOther(t *testing.T) {
+func TestOnlyTheLearnerIsPrompted(t *testing.T) {
 	g := newGame(t)
 	h, _ := play(t, g, "greedy", 0, 12)
 	for n := range h.Steps {

@@ -35,18 +35,18 @@ func proper(t *testing.T, language, what string, text lang.Text) {
 	}
 }
 
-// Whole games at random are told in every language: every line of the log,
+// Whole random games are put into words in every language: every line of the log,
 // every choice with its effects, every refusal, every headline, every line of
 // the score sheet.
-func TestWholeGamesAreTold(t *testing.T) {
-	told := map[string]bool{}
+func TestWholeGamesInWords(t *testing.T) {
+	seen := map[string]bool{}
 	for seats := 2; seats <= 4; seats++ {
 		for seed := range uint64(2) {
 			h := game(t, seats, seed)
 			for _, l := range lang.Languages {
 				p := lang.For(l).Seated(names[:seats])
 				for n := range h.Steps {
-					tell(t, p, h, n, told)
+					sayAll(t, p, h, n, seen)
 				}
 				for _, col := range view.SheetOf(h.Game, &h.Steps[h.Len()].State).Seats {
 					for _, line := range col.Lines {
@@ -58,28 +58,28 @@ func TestWholeGamesAreTold(t *testing.T) {
 			}
 		}
 	}
-	if len(told) < 60 {
-		t.Errorf("only %d kinds of line, choice and refusal came up", len(told))
+	if len(seen) < 60 {
+		t.Errorf("only %d kinds of line, choice and refusal came up", len(seen))
 	}
 }
 
-func tell(t *testing.T, p *lang.Printer, h *view.History, n int, told map[string]bool) {
+func sayAll(t *testing.T, p *lang.Printer, h *view.History, n int, seen map[string]bool) {
 	t.Helper()
 	l := p.Lang()
 	for _, e := range h.Steps[n].Events {
 		line := p.Line(e)
 		proper(t, l, e.Key, line.Text)
-		told["log."+e.Key] = true
+		seen["log."+e.Key] = true
 		for i, d := range line.Details {
 			proper(t, l, e.Details[i].Key, d)
-			told["log."+e.Details[i].Key] = true
+			seen["log."+e.Details[i].Key] = true
 		}
 	}
 	s := &h.Steps[n].State
 	for _, c := range view.Choices(h.Game, h.Codec, s) {
 		said := p.Choice(c)
 		proper(t, l, c.Key, said.Text)
-		told["choice."+c.Key] = true
+		seen["choice."+c.Key] = true
 		proper(t, l, c.Key, said.Short)
 		if len(said.Brief) != len(said.Effects) {
 			t.Errorf("%s: %s has %d effects and %d in brief", l, c.Key, len(said.Effects), len(said.Brief))
@@ -95,7 +95,7 @@ func tell(t *testing.T, p *lang.Printer, h *view.History, n int, told map[string
 		}
 		said := p.Refusal(r)
 		proper(t, l, r.Key, said.Why)
-		told["refusal."+r.Key] = true
+		seen["refusal."+r.Key] = true
 		if said.Fix.Plain != "" {
 			proper(t, l, r.Key, said.Fix)
 		}

@@ -6,8 +6,8 @@ import (
 	"ruhr/view"
 )
 
-// What a seat is told to be the cheapest purchase by each of its markers is the
-// cheapest of its choices (BUY-2 to BUY-6, BUY-8, BUY-12), those that need debts too (DEBT-2).
+// The price shown at each of a seat's markers is that of the cheapest of its
+// choices (BUY-2 to BUY-6, BUY-8, BUY-12), those that need debts too (DEBT-2).
 func TestCheapestIsTheCheapestChoice(t *testing.T) {
 	compared, pledged := map[string]int{}, 0
 	games(t, func(t *testing.T, p played) {
@@ -35,11 +35,11 @@ func TestCheapestIsTheCheapestChoice(t *testing.T) {
 				want, offered := least[m.ID]
 				price, ok := m.Price, m.Price >= 0
 				if offered && (!ok || price != want) {
-					t.Fatalf("decision %d: %s costs %d at least, told %d (%v)", n, m.ID, want, price, ok)
+					t.Fatalf("decision %d: %s costs %d at least, shown %d (%v)", n, m.ID, want, price, ok)
 				}
 				ready := m.State == "held" && !m.Bought || m.ID == "lock_building" && seat.FreeLock
 				if pays := max(seat.Thaler, m.Means); ok && ready && price <= pays && !offered {
-					t.Fatalf("decision %d: %s is told to cost %d, of %d Thaler with debts, but is no choice (DEBT-2)", n, m.ID, price, pays)
+					t.Fatalf("decision %d: %s is shown to cost %d, of %d Thaler with debts, but is no choice (DEBT-2)", n, m.ID, price, pays)
 				}
 				if ready && offered && price > seat.Thaler {
 					pledged++

@@ -11,7 +11,7 @@ import (
 
 // What the timeline says of a round is what happens in it, and nothing else
 // does (EVENT-1 to EVENT-12, EVENT-W, EVENT-R).
-func TestYearsTellWhatHappens(t *testing.T) {
+func TestTimelineShowsWhatHappens(t *testing.T) {
 	// What can be seen in the log; the others say what may be done from then on.
 	lines := map[string]string{"country": "country", "warehouse_given": "warehouse", "richer_coal": "richer_coal",
 		"remove": "coal_removed", "pay.thaler": "tax", "pay.vp": "tax", "take.thaler": "gift", "take.vp": "gift",
@@ -55,7 +55,7 @@ func TestYearsTellWhatHappens(t *testing.T) {
 
 // From the rounds that the timeline names locks may be built, locks are dear
 // and options are dear (BUY-2, EVENT-2, EVENT-5, EVENT-7).
-func TestYearsTellPrices(t *testing.T) {
+func TestTimelineShowsPrices(t *testing.T) {
 	p := play(t, 3, rules.Variant{}, 1)
 	h := history(t, p.rec)
 	var locks, options [13]int
@@ -114,10 +114,10 @@ func TestClosedOptionsAreRefused(t *testing.T) {
 	}
 }
 
-// The order that the log tells with a phase is that in which it is played
+// The order that the log gives with a phase is that in which it is played
 // (ORDER-1).
-func TestPhasesTellTheOrder(t *testing.T) {
-	told := 0
+func TestPhaseEventsHaveTheOrder(t *testing.T) {
+	logged := 0
 	games(t, func(t *testing.T, p played) {
 		h := history(t, p.rec)
 		for n := range h.Steps {
@@ -133,15 +133,15 @@ func TestPhasesTellTheOrder(t *testing.T) {
 				for _, turn := range pos.Order {
 					seats = append(seats, view.SeatRef(turn.Seat))
 				}
-				told++
+				logged++
 				if got := e.Args["order"].([]view.SeatRef); !slices.Equal(got, seats) {
-					t.Fatalf("decision %d: phase %d is told with the order %v, it is %v", n, pos.Phase, got, seats)
+					t.Fatalf("decision %d: phase %d has the order %v in the log, it is %v", n, pos.Phase, got, seats)
 				}
 			}
 		}
 	})
-	if told == 0 {
-		t.Error("no phase was told")
+	if logged == 0 {
+		t.Error("no phase was logged")
 	}
 }
 

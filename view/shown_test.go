@@ -182,7 +182,7 @@ func TestEveryVerbIsShown(t *testing.T) {
 	})
 	for _, do := range rules.DoIDs {
 		if !rare[do] && (!shown[do] || !logged[do]) {
-			t.Errorf("%s: shown as a choice %v, told by the log %v: view/choices.go, view/events.go, view/whynot.go", do, shown[do], logged[do])
+			t.Errorf("%s: shown as a choice %v, in the log %v: view/choices.go, view/events.go, view/whynot.go", do, shown[do], logged[do])
 		}
 		if !slices.ContainsFunc(view.ChoiceKeys[:], func(key string) bool { return strings.HasPrefix(key, do) }) {
 			t.Errorf("%s: no key of its own in ChoiceKeys (view/events.go)", do)

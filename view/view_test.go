@@ -11,9 +11,9 @@ import (
 	"ruhr/view"
 )
 
-// Every Thaler and every VP that changes hands is told in the log, with its
-// seat and number.
-func TestLogTellsEveryThalerAndVP(t *testing.T) {
+// Every Thaler and every VP gained or paid is in the log, with its seat and
+// number.
+func TestLogHasEveryThalerAndVP(t *testing.T) {
 	lines := map[string]int{}
 	games(t, func(t *testing.T, p played) {
 		h := history(t, p.rec)
@@ -21,19 +21,19 @@ func TestLogTellsEveryThalerAndVP(t *testing.T) {
 			var thaler, vp [4]int
 			for _, e := range h.Steps[n].Events {
 				lines[e.Key]++
-				tell(e, &thaler, &vp)
+				account(e, &thaler, &vp)
 				for _, d := range e.Details {
 					lines[d.Key]++
-					tell(d, &thaler, &vp)
+					account(d, &thaler, &vp)
 				}
 			}
 			before, after := &h.Steps[n-1].State, &h.Steps[n].State
 			for k := range p.g.Seats() {
 				if got, want := thaler[k], after.Thaler(k)-before.Thaler(k); got != want {
-					t.Fatalf("decision %d, seat %d: log tells %d Thaler, it was %d: %+v", n, k, got, want, h.Steps[n].Events)
+					t.Fatalf("decision %d, seat %d: the log has %d Thaler, it was %d: %+v", n, k, got, want, h.Steps[n].Events)
 				}
 				if got, want := vp[k], after.VP(k)-before.VP(k); got != want {
-					t.Fatalf("decision %d, seat %d: log tells %d VP, it was %d: %+v", n, k, got, want, h.Steps[n].Events)
+					t.Fatalf("decision %d, seat %d: the log has %d VP, it was %d: %+v", n, k, got, want, h.Steps[n].Events)
 				}
 			}
 		}
@@ -51,8 +51,8 @@ func TestLogTellsEveryThalerAndVP(t *testing.T) {
 	}
 }
 
-// tell adds what a line says of Thaler and VP.
-func tell(e view.Event, thaler, vp *[4]int) {
+// account adds the Thaler and VP of a line.
+func account(e view.Event, thaler, vp *[4]int) {
 	if e.Seat < 0 {
 		return
 	}

@@ -35,13 +35,13 @@ func TestFailuresAreCounted(t *testing.T) {
 		t.Errorf("%d games", r.Games)
 	}
 	if f := r.Seats[0].Failures; f.StoodIn == 0 || !strings.Contains(f.Why, "/nonexistent/mybot") || r.Seats[1].StoodIn != 0 {
-		t.Errorf("told of the failures: %+v", r.Seats)
+		t.Errorf("failures reported: %+v", r.Seats)
 	}
 	m, err := Arena(t.Context(), ArenaConfig{Board: bottest.DefaultBoard(t), Seats: 2, Games: 2, Bots: []string{"cmd:/nonexistent/mybot", "random"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if e := m.Entrants; e[0].StoodIn != e[0].Chosen || e[0].StoodIn == 0 || e[0].Why == "" || e[1].StoodIn != 0 {
-		t.Errorf("told of the failures: %+v", e)
+		t.Errorf("failures reported: %+v", e)
 	}
 }

@@ -50,8 +50,8 @@ type thing struct {
 // all move to cheaper places that are free. A thing without any plan keeps the
 // zero plan.
 func arrange(things []thing) []plan {
-	picks, homeless := choose(things)
-	resettle(things, picks, homeless, 4000)
+	picks, remaining := choose(things)
+	resettle(things, picks, remaining, 4000)
 	improve(things, picks)
 	for range 2 {
 		for k := range things {
@@ -68,14 +68,14 @@ func arrange(things []thing) []plan {
 func insist(things []thing, picks []plan, k int) {
 	trial := slices.Clone(picks)
 	trial[k] = things[k].plans[0]
-	var homeless []int
+	var remaining []int
 	for j := range trial {
 		if j != k && trial[k].clashes(&trial[j]) {
 			trial[j] = plan{}
-			homeless = append(homeless, j)
+			remaining = append(remaining, j)
 		}
 	}
-	if len(homeless) > 4 || !resettle(things, trial, homeless, 60) {
+	if len(remaining) > 4 || !resettle(things, trial, remaining, 60) {
 		return
 	}
 	improve(things, trial)
@@ -94,7 +94,7 @@ func total(picks []plan) float64 {
 
 // choose gives one thing after the other a free place; it returns those that
 // found none.
-func choose(things []thing) (picks []plan, homeless []int) {
+func choose(things []thing) (picks []plan, remaining []int) {
 	open := make([][]plan, len(things))
 	for k := range things {
 		open[k] = slices.Clone(things[k].plans)
@@ -110,22 +110,22 @@ func choose(things []thing) (picks []plan, homeless []int) {
 		}
 		done[k] = true
 		if len(open[k]) == 0 {
-			homeless = append(homeless, k)
+			remaining = append(remaining, k)
 			continue
 		}
-		picks[k] = kindest(open, done, k)
+		picks[k] = leastConstraining(open, done, k)
 		for j := range open {
 			if !done[j] {
 				open[j] = slices.DeleteFunc(open[j], func(q plan) bool { return picks[k].clashes(&q) })
 			}
 		}
 	}
-	return picks, homeless
+	return picks, remaining
 }
 
-// kindest is the plan for thing k that is cheap and leaves the others most of
+// leastConstraining is the plan for thing k that is cheap and leaves the others most of
 // theirs, out of a sample of its plans.
-func kindest(open [][]plan, done []bool, k int) plan {
+func leastConstraining(open [][]plan, done []bool, k int) plan {
 	best, least := 0, math.Inf(1)
 	for c := 0; c < len(open[k]); c += 1 + len(open[k])/30 {
 		p := &open[k][c]
@@ -155,14 +155,14 @@ func kindest(open [][]plan, done []bool, k int) plan {
 // resettle places the things that have no place by evicting those evicted least
 // so far, until all have one or the attempts run out; it reports whether all
 // have.
-func resettle(things []thing, picks []plan, homeless []int, patience int) bool {
+func resettle(things []thing, picks []plan, remaining []int, attempts int) bool {
 	pushed := make([]float64, len(things))
-	for range patience {
-		if len(homeless) == 0 {
+	for range attempts {
+		if len(remaining) == 0 {
 			return true
 		}
-		k := homeless[0]
-		homeless = homeless[1:]
+		k := remaining[0]
+		remaining = remaining[1:]
 		if len(things[k].plans) == 0 {
 			continue
 		}
@@ -184,12 +184,12 @@ func resettle(things []thing, picks []plan, homeless []int, patience int) bool {
 		for j := range picks {
 			if j != k && picks[k].clashes(&picks[j]) {
 				picks[j] = plan{}
-				homeless = append(homeless, j)
+				remaining = append(remaining, j)
 			}
 		}
 	}
 	// no way without a clash: every thing still has to be somewhere
-	for _, k := range homeless {
+	for _, k := range remaining {
 		if len(things[k].plans) > 0 {
 			picks[k] = things[k].plans[0]
 		}

@@ -274,7 +274,7 @@ func TestSpacesFollowTheRiver(t *testing.T) {
 				t.Errorf("%s: %g units from %s to %s, want 48 to 96", name, gap, b.River[i-1].ID, b.River[i].ID)
 			}
 			if d := m.Spaces[i].At.dist(m.Spaces[i-1].At); d < 36 {
-				t.Errorf("%s: %s lies %g units from %s, too near to tell apart", name, b.River[i].ID, d, b.River[i-1].ID)
+				t.Errorf("%s: %s lies %g units from %s, too close", name, b.River[i].ID, d, b.River[i-1].ID)
 			}
 		}
 		for i, s := range m.Spaces {

@@ -104,7 +104,7 @@ func TestEveryShapeHasAStyle(t *testing.T) {
 	}
 }
 
-// Seats, trades and coal are told apart by shape, not by colour alone.
+// Seats, trades and coal differ in shape, not in colour alone.
 func TestSignsDiffer(t *testing.T) {
 	shape := func(id string) string {
 		all := symbols + pieceSymbols

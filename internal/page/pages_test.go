@@ -291,7 +291,7 @@ func TestLesson(t *testing.T) {
 	confirm.Guided, confirm.ToAct = true, guide.Learner
 	confirm.You = table.You{Seats: []int{guide.Learner}, Seat: guide.Learner, Confirm: true}
 	if got := e.page(confirm).Guide; plain(got.Hint) != p.Plain("guide.confirm") {
-		t.Errorf("who hands over is told %q", got.Hint)
+		t.Errorf("a seat with only handing over left is shown %q", got.Hint)
 	}
 	over := e.snapshot(e.Len(), guide.Learner)
 	over.Guided = true
@@ -448,7 +448,7 @@ func TestRefused(t *testing.T) {
 		t.Errorf("with its rule it is %s, want %s", got, want)
 	}
 	if l.Refused(board, errors.New("disk full")) != nil || (*Notice)(nil).HTML() != "" {
-		t.Error("a failure is told as a refusal")
+		t.Error("a failure is shown as a refusal")
 	}
 	if n := l.Trouble("page.error.internal"); !n.Bad || plain(n.Text) != l.Plain("page.error.internal") {
 		t.Errorf("trouble is %+v", n)

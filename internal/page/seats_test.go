@@ -180,7 +180,7 @@ func TestWhoPlaysASeat(t *testing.T) {
 }
 
 // The board beside the choices is one's own; of several that of the seat to
-// act; for who watches that of whoever is to act.
+// act; for spectators that of the seat to act.
 func TestShownSeat(t *testing.T) {
 	for _, x := range []struct {
 		own         []int

@@ -10,7 +10,7 @@ import (
 	"ruhr/view"
 )
 
-// The shared part is the same whoever looks and whoever is there.
+// The shared part depends neither on the viewer nor on who is present.
 func TestSharedHasNoViewer(t *testing.T) {
 	e := exampleOf(t, "3-seats-thrifty")
 	for n := 5; n < len(e.Steps); n += 23 {

@@ -23,12 +23,12 @@ func TestSourcesAreSaidInEveryLanguage(t *testing.T) {
 				t.Errorf("%s: no words for %q, %q", code, src.Fact, src.Source)
 			}
 			if id := sourceIDs[src.Fact]; !sections.MatchString(src.Source) && src.Source != "reconstructed" && !words.Has("page.src.from."+id) {
-				t.Errorf("%s: where %q comes from is told as %q, the file says %q", code, src.Fact, line.Source, src.Source)
+				t.Errorf("%s: the source of %q is shown as %q, the file says %q", code, src.Fact, line.Source, src.Source)
 			}
 		}
 	}
 	own := NewLocalizer(lang.For("de")).sourceOf(board.Source{Fact: "depots: <my box>", Source: "counted & checked"})
 	if want := (SourceLine{"depots: &lt;my box&gt;", "counted &amp; checked", true}); own != want {
-		t.Errorf("a fact of another file is told as %v, want %v", own, want)
+		t.Errorf("a fact of another file is shown as %v, want %v", own, want)
 	}
 }

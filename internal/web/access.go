@@ -78,17 +78,17 @@ func (a Access) trusts(ip netip.Addr) bool {
 // of the two headers, and anybody may send the other one: where they differ
 // neither counts, and the proxy stands for the visitor.
 func (a Access) client(proxy netip.Addr, h http.Header) netip.Addr {
-	var told []netip.Addr
+	var clients []netip.Addr
 	if hops := forwardedFor(h); hops != nil {
-		told = append(told, a.nearest(proxy, hops))
+		clients = append(clients, a.nearest(proxy, hops))
 	}
 	if hops := forwarded(h, "for"); hops != nil {
-		told = append(told, a.nearest(proxy, hops))
+		clients = append(clients, a.nearest(proxy, hops))
 	}
-	if len(told) == 0 || told[0] != told[len(told)-1] {
+	if len(clients) == 0 || clients[0] != clients[len(clients)-1] {
 		return proxy
 	}
-	return told[0]
+	return clients[0]
 }
 
 // nearest is the last hop that is not a trusted proxy: what stands before it
@@ -137,9 +137,9 @@ func forwarded(h http.Header, name string) (out []string) {
 
 // forwardedProto is the scheme that the nearest proxy reports, "" for none.
 func forwardedProto(h http.Header) string {
-	for _, told := range [][]string{listed(h.Values("X-Forwarded-Proto")), forwarded(h, "proto")} {
-		if len(told) > 0 {
-			return told[len(told)-1]
+	for _, protos := range [][]string{listed(h.Values("X-Forwarded-Proto")), forwarded(h, "proto")} {
+		if len(protos) > 0 {
+			return protos[len(protos)-1]
 		}
 	}
 	return ""

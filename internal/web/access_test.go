@@ -24,9 +24,9 @@ func public(t *testing.T, text string) *url.URL {
 	return u
 }
 
-// A visitor's address and scheme are told by the proxies that are trusted and by
-// nobody else.
-func TestWhatProxiesTell(t *testing.T) {
+// A visitor's address and scheme are taken from trusted proxies and from nobody
+// else.
+func TestForwardedHeaders(t *testing.T) {
 	a := Access{Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.0.0.0/8")}}
 	for _, c := range []struct {
 		name, remote string
@@ -34,7 +34,7 @@ func TestWhatProxiesTell(t *testing.T) {
 		address      string
 		https        bool
 	}{
-		{"nothing is told", "127.0.0.1:5", nil, "127.0.0.1", false},
+		{"no header", "127.0.0.1:5", nil, "127.0.0.1", false},
 		{"by the proxy", "127.0.0.1:5", http.Header{"X-Forwarded-For": {"192.0.2.7"}, "X-Forwarded-Proto": {"https"}}, "192.0.2.7", true},
 		{"by a stranger", "198.51.100.9:5", http.Header{"X-Forwarded-For": {"192.0.2.7"}, "X-Forwarded-Proto": {"https"}}, "198.51.100.9", false},
 		{"the visitor made something up", "127.0.0.1:5", http.Header{"X-Forwarded-For": {"203.0.113.1, 192.0.2.7"}}, "192.0.2.7", false},
@@ -72,7 +72,7 @@ func TestBehindTLS(t *testing.T) {
 		{"plain", Access{}, func(*http.Request) {}, "http://a.example:8080", false},
 		{"TLS", Access{}, func(r *http.Request) { r.TLS = &tls.ConnectionState{} }, "https://a.example:8080", true},
 		{"a proxy that keeps the host", proxied, func(r *http.Request) { r.Host = "ruhr.example" }, "https://ruhr.example", true},
-		{"a proxy that tells the scheme", proxied, func(r *http.Request) { r.Header.Set("X-Forwarded-Proto", "https") }, "https://ruhr.example", true},
+		{"a proxy that sends the scheme", proxied, func(r *http.Request) { r.Header.Set("X-Forwarded-Proto", "https") }, "https://ruhr.example", true},
 		{"beside the proxy", proxied, func(*http.Request) {}, "https://ruhr.example", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -99,7 +99,7 @@ func TestBehindTLS(t *testing.T) {
 				t.Errorf("the cookie is %q, want %s", got, want)
 			}
 			if strict := rec.Header().Get("Strict-Transport-Security") != ""; strict != c.https {
-				t.Errorf("browsers are told to come by https only: %v", strict)
+				t.Errorf("browsers are asked to use https only: %v", strict)
 			}
 		})
 	}

@@ -9,7 +9,7 @@ import (
 	"ruhr/internal/table"
 )
 
-// Tables with the same names are told apart in the list by the day they were
+// Tables with the same names differ in the list by the day they were
 // made, in the words of the page's language.
 func TestTablesAreListedWithTheirDay(t *testing.T) {
 	day := time.Date(1990, time.March, 7, 12, 0, 0, 0, time.Local)

@@ -6,7 +6,7 @@ import (
 	"ruhr/lang"
 )
 
-func TestWishesForLanguages(t *testing.T) {
+func TestAcceptLanguage(t *testing.T) {
 	for _, c := range []struct{ chosen, wishes, want string }{
 		{"", "de-AT,de;q=0.9,en;q=0.5", "de"},
 		{"", "nl, fr;q=0.4, es;q=0.7", "es"},

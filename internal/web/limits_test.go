@@ -19,7 +19,7 @@ import (
 
 // One address makes so much at once and then one thing after another; others
 // are not held up by it.
-func TestMakingIsBounded(t *testing.T) {
+func TestCreatesAreLimited(t *testing.T) {
 	now := time.Unix(0, 0)
 	l := newLimits(func() time.Time { return now })
 	for n := range makeAtOnce {
@@ -144,7 +144,7 @@ func TestStreamsAreReservedForSeats(t *testing.T) {
 		}
 	}
 	if l.all != streamsAll-streamsReserved {
-		t.Errorf("%d streams went to whoever came, want %d", l.all, streamsAll-streamsReserved)
+		t.Errorf("%d streams without a seat, want %d", l.all, streamsAll-streamsReserved)
 	}
 	if _, ok := l.open(guest{address: "another"}); ok {
 		t.Error("the reserve went to somebody who watches")

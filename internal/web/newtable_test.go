@@ -20,7 +20,7 @@ func TestThinkingTime(t *testing.T) {
 		t.Errorf("the table has %q, %v", s.Thinking, err)
 	}
 	if p = v.get(p.path + "/share"); !strings.Contains(p.body, "four times the usual time") {
-		t.Error("the page of seats and links does not tell how long computer players think")
+		t.Error("the page of seats and links does not say how long computer players think")
 	}
 	p = v.post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "thinking": {"short"}})
 	if p.status != http.StatusUnprocessableEntity || !strings.Contains(p.body, `<option value="short" selected>`) {

@@ -133,7 +133,7 @@ func TestTheEndIsShown(t *testing.T) {
 	for _, a := range []answer{p, w.visitor().get(p.path)} {
 		inOrder(t, "the end", a.body, append(want, string(end.End.Chart))...)
 		if strings.Contains(a.body, `class="lately"`) || strings.Contains(a.body, `class="phases"`) {
-			t.Error("the band of a game that is over tells how it goes on")
+			t.Error("the band of a game that is over shows what comes next")
 		}
 	}
 	sheet := v.get(p.path + "/score")
@@ -163,7 +163,7 @@ func (w *world) historyOf(id string) (*view.History, error) {
 var stampKey = regexp.MustCompile(`name=\\?"key\\?" value=\\?"[^"]*"`)
 
 // What is kept of a table for all its viewers is what each of them would get
-// alone: in every language, whoever has looked before, whoever comes and goes.
+// alone: in every language, whatever was rendered before, whoever is present.
 func TestKeptRegionsAreEverybodysOwn(t *testing.T) {
 	w := newWorld(t, 4)
 	anna, bert, watcher := w.visitor(), w.visitor(), w.visitor()

@@ -56,7 +56,7 @@ func TestRenewedLink(t *testing.T) {
 }
 
 // An open page that loses its seat hears of it at once.
-func TestRenewedLinkIsHeardByTheLoser(t *testing.T) {
+func TestRenewedLinkEndsTheStream(t *testing.T) {
 	w := newWorld(t, 4)
 	anna := w.visitor()
 	id, invitation := anna.invitation()

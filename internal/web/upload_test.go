@@ -14,7 +14,7 @@ import (
 )
 
 // However many files arrive, so many are in memory; one address has few of them,
-// and who waits too long is told so.
+// and a wait that is too long ends with an error.
 func TestUploadsInMemoryAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		u := newUploads()
