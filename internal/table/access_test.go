@@ -54,6 +54,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		}, [4][]string{onlyAnna, both, none, none}},
 	} {
 		d := newDen(t, 31)
+		newGate(d) // nobody plays while somebody asks
 		for name, b := range askers {
 			for seat := range seats {
 				s := d.create(seats...)
