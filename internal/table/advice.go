@@ -5,6 +5,8 @@ import (
 	"errors"
 	"sync"
 
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+
 	"ruhr/bot"
 	"ruhr/rules"
 )
@@ -34,46 +36,52 @@ type hintQueue struct {
 	cancel context.CancelFunc // ends that thinking
 }
 
-// hintQueues are the hint queues of the tables; those that nobody uses go when there are too
-// many.
+// hintQueues are the hint queues of the tables. Of those that nobody uses only
+// the newest are kept.
 type hintQueues struct {
 	mu   sync.Mutex
-	kept map[string]*hintQueue
-	most int
+	busy map[string]*hintQueue // by table
+	idle *simplelru.LRU[string, *hintQueue]
 }
 
-func newHintQueues(most int) hintQueues { return hintQueues{kept: map[string]*hintQueue{}, most: most} }
+func newHintQueues(idle int) hintQueues {
+	return hintQueues{busy: map[string]*hintQueue{}, idle: newLRU[string, *hintQueue](idle)}
+}
 
 // use gives a table's hint queue until leave is called.
 func (d *hintQueues) use(id string) (k *hintQueue, leave func()) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	k = d.kept[id]
-	if k == nil {
-		for other, free := range d.kept {
-			if len(d.kept) < d.most {
-				break
-			}
-			if free.users == 0 {
-				delete(d.kept, other)
-			}
-		}
+	if k = d.of(id); k == nil {
 		k = &hintQueue{turn: make(chan struct{}, 1)}
-		d.kept[id] = k
 	}
+	d.idle.Remove(id)
+	d.busy[id] = k
 	k.users++
 	return k, func() {
 		d.mu.Lock()
 		defer d.mu.Unlock()
-		k.users--
+		if k.users--; k.users == 0 {
+			delete(d.busy, id)
+			d.idle.Add(id, k)
+		}
 	}
+}
+
+// of is a table's hint queue, nil where none is kept.
+func (d *hintQueues) of(id string) *hintQueue {
+	if k := d.busy[id]; k != nil {
+		return k
+	}
+	k, _ := d.idle.Get(id)
+	return k
 }
 
 // about is the advice there is on the position of a fold.
 func (d *hintQueues) about(f *fold) (list []bot.Considered, ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if k := d.kept[f.id]; k != nil && k.last.fits(f) {
+	if k := d.of(f.id); k != nil && k.last.fits(f) {
 		return k.last.list, true
 	}
 	return nil, false
@@ -83,7 +91,7 @@ func (d *hintQueues) about(f *fold) (list []bot.Considered, ok bool) {
 func (d *hintQueues) moved(f *fold) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if k := d.kept[f.id]; k != nil && k.on != nil && !k.on.fits(f) {
+	if k := d.busy[f.id]; k != nil && k.on != nil && !k.on.fits(f) {
 		k.cancel()
 	}
 }

@@ -116,11 +116,11 @@ func TestRefusedHintsTakeNoDesk(t *testing.T) {
 	if _, err := d.Hint(t.Context(), "x", everybody, 1, ""); !errors.Is(err, ErrNoTable) {
 		t.Errorf("no table: %v", err)
 	}
-	if n := len(d.hintQueues.kept); n != 0 {
+	if n := len(d.hintQueues.busy) + d.hintQueues.idle.Len(); n != 0 {
 		t.Errorf("%d hint queues for those who may not ask", n)
 	}
-	if d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, "")); len(d.hintQueues.kept) != 1 {
-		t.Errorf("%d hint queues for one who may", len(d.hintQueues.kept))
+	if d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, "")); d.hintQueues.idle.Len() != 1 {
+		t.Errorf("%d hint queues for one who may", d.hintQueues.idle.Len())
 	}
 }
 

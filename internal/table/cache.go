@@ -1,48 +1,41 @@
 package table
 
 import (
-	"container/list"
 	"sync"
+
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
 // cache keeps the folds used last. All of it can be thrown away at any time.
 type cache struct {
 	mu    sync.Mutex
-	size  int
-	byID  map[string]*list.Element
-	order *list.List // of *fold, the one used last in front
+	folds *simplelru.LRU[string, *fold] // by table
 }
 
-func newCache(size int) *cache {
-	return &cache{size: size, byID: map[string]*list.Element{}, order: list.New()}
-}
+func newCache(size int) *cache { return &cache{folds: newLRU[string, *fold](size)} }
 
 // get gives the fold of a table, nil where it is not kept.
 func (c *cache) get(id string) *fold {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	e := c.byID[id]
-	if e == nil {
-		return nil
-	}
-	c.order.MoveToFront(e)
-	return e.Value.(*fold)
+	f, _ := c.folds.Get(id)
+	return f
 }
 
 // put keeps a fold unless a newer one of its table is kept already.
 func (c *cache) put(f *fold) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if e := c.byID[f.id]; e != nil {
-		if e.Value.(*fold).n < f.n {
-			e.Value = f
-		}
-		c.order.MoveToFront(e)
-		return
+	if kept, ok := c.folds.Get(f.id); !ok || kept.n < f.n {
+		c.folds.Add(f.id, f)
 	}
-	c.byID[f.id] = c.order.PushFront(f)
-	for c.order.Len() > c.size {
-		old := c.order.Remove(c.order.Back()).(*fold)
-		delete(c.byID, old.id)
+}
+
+// newLRU keeps so many values, more than none. It needs a lock.
+func newLRU[K comparable, V any](size int) *simplelru.LRU[K, V] {
+	c, err := simplelru.NewLRU[K, V](size, nil)
+	if err != nil {
+		panic(err) // only for a size below 1
 	}
+	return c
 }

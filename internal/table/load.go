@@ -8,6 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+
 	"ruhr/board"
 	"ruhr/internal/store"
 	"ruhr/record"
@@ -154,26 +156,29 @@ type gameKey struct {
 	variant rules.Variant
 }
 
-// game is the rules for one kind of table with the codec of its records; tables alike share one.
+// game is the rules for one kind of table with the codec of its records; tables
+// alike share one.
 type game struct {
 	game  *rules.Game
 	words *record.Codec
 }
 
-// games keeps the games in use.
+// games keeps the games used last.
 type games struct {
-	mu  sync.Mutex
-	all map[gameKey]*game
+	mu   sync.Mutex
+	kept *simplelru.LRU[gameKey, *game]
 }
+
+func newGames() games { return games{kept: newLRU[gameKey, *game](maxGames)} }
 
 const maxGames = 100 // far more than boards, seats and options in use at once
 
 // get gives the game, made from the board's bytes where there is none yet.
 func (c *games) get(key gameKey, bytes func() ([]byte, error)) (*game, error) {
 	c.mu.Lock()
-	g := c.all[key]
+	g, ok := c.kept.Get(key)
 	c.mu.Unlock()
-	if g != nil {
+	if ok {
 		return g, nil
 	}
 	data, err := bytes()
@@ -188,9 +193,6 @@ func (c *games) get(key gameKey, bytes func() ([]byte, error)) (*game, error) {
 	g.words = record.NewCodec(g.game)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.all == nil || len(c.all) >= maxGames {
-		c.all = map[gameKey]*game{}
-	}
-	c.all[key] = g
+	c.kept.Add(key, g)
 	return g, nil
 }

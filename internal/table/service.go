@@ -102,7 +102,7 @@ func New(o Options) (*Service, error) {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
-	return &Service{opt: o, cache: newCache(o.Cache), runner: newRunner(o.Thinkers), hintQueues: newHintQueues(o.Cache)}, nil
+	return &Service{opt: o, games: newGames(), cache: newCache(o.Cache), runner: newRunner(o.Thinkers), hintQueues: newHintQueues(o.Cache)}, nil
 }
 
 // Position gives a table as it is now, for a viewer, and wakes its computer players
