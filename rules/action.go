@@ -69,11 +69,48 @@ const (
 	DoDone
 )
 
-// DoIDs are the verbs as records write them.
-var DoIDs = [...]string{"pay", "take", "remove", "place", "coal_hauler", "inn", "option", "transport",
-	"supply", "start", "strand", "sell", "lock", "warehouse", "shift", "repay", "done"}
+// verb is what is the same for all actions of a verb.
+type verb struct {
+	id        string // as records write it
+	rule      Rule   // by which it is done
+	phase     Phase  // to which a refusal out of turn refers,
+	phaseRule Rule   // and the rule that puts it there
+	decisions []Decision
+}
 
-func (d Do) String() string { return DoIDs[d] }
+var verbs = [...]verb{
+	DoPay:        {"pay", EVENT3, Event, EVENT3, []Decision{Pay}},
+	DoTake:       {"take", EVENT6, Event, EVENT6, []Decision{Take}},
+	DoRemove:     {"remove", EVENTR, Event, EVENTR, []Decision{Remove}},
+	DoPlace:      {"place", TRACK3, Sale, TRACK3, []Decision{Place}},
+	DoCoalHauler: {"coal_hauler", START10, Start, START10, []Decision{ChooseOption, Sell}},
+	DoInn:        {"inn", BUY11, Purchase, BUY11, []Decision{ChooseOption, Buy}},
+	DoOption:     {"option", START5, Start, START1, []Decision{ChooseOption}},
+	DoTransport:  {"transport", START7, Start, START1, []Decision{ChooseTransport}},
+	DoSupply:     {"supply", START9, Start, START1, []Decision{ChooseSupply}},
+	DoStart:      {"start", START1, Start, START1, []Decision{ChooseStart}},
+	DoStrand:     {"strand", START12, Start, START1, []Decision{ChooseOption}},
+	DoSell:       {"sell", SAIL1, Sale, SAIL1, []Decision{Sell}},
+	DoLock:       {"lock", BUY2, Purchase, BUY1, []Decision{Buy}},
+	DoWarehouse:  {"warehouse", BUY4, Purchase, BUY1, []Decision{Buy}},
+	DoShift:      {"shift", BUY7, Purchase, BUY1, []Decision{Buy}},
+	DoRepay:      {"repay", BUY10, Purchase, BUY1, []Decision{Buy}},
+	DoDone:       {"done", BUY1, Purchase, BUY1, []Decision{Buy}},
+}
+
+// DoIDs are the verbs as records write them.
+var DoIDs = func() (ids [len(verbs)]string) {
+	for d := range verbs {
+		ids[d] = verbs[d].id
+	}
+	return ids
+}()
+
+// Rule is the rule by which actions of the verb are done; With.Rule has that of
+// each kind of warehouse.
+func (d Do) Rule() Rule { return verbs[d].rule }
+
+func (d Do) String() string { return verbs[d].id }
 
 // Option is a special option of phase 3 (START-5).
 type Option uint8
@@ -135,6 +172,12 @@ var withMarkers = [...]int{
 	WithEssen: board.EssenWarehouse, WithMark: board.MarkWarehouse, WithDepot: board.CoalDepot,
 	WithPort: board.PortRuhrort, WithWarehouse: board.Warehouse,
 }
+
+// withRules are the rules of the five ways.
+var withRules = [...]Rule{WithEssen: BUY4, WithMark: BUY4, WithDepot: BUY5, WithPort: BUY6, WithWarehouse: BUY8}
+
+// Rule is the rule by which such a warehouse is built.
+func (w With) Rule() Rule { return withRules[w] }
 
 // Marker is the progress marker as a number of board.ProgressIDs.
 func (w With) Marker() int { return withMarkers[w] }

@@ -217,11 +217,8 @@ func (g *Game) emitLock(s *State, c *seat, who uint8, k int) {
 	}
 }
 
-// withRules are the rules of the five ways to build a warehouse.
-var withRules = [...]Rule{BUY4, BUY4, BUY5, BUY6, BUY8}
-
 func (g *Game) emitWarehouse(s *State, c *seat, who uint8, m Move) {
-	rule := withRules[m.With]
+	rule := m.With.Rule()
 	var price, port int
 	switch {
 	case m.InPort:

@@ -55,44 +55,13 @@ func (g *Game) Why(s *State, a Action) *Refusal {
 	return g.whyBuy(s, who, m)
 }
 
-// phaseOf gives the phase an action belongs to, and the rule that says so.
-func phaseOf(d Do) (Phase, Rule) {
-	switch d {
-	case DoPay:
-		return Event, EVENT3
-	case DoTake:
-		return Event, EVENT6
-	case DoRemove:
-		return Event, EVENTR
-	case DoPlace:
-		return Sale, TRACK3
-	case DoOption, DoTransport, DoSupply, DoStart, DoStrand:
-		return Start, START1
-	case DoCoalHauler:
-		return Start, START10
-	case DoSell:
-		return Sale, SAIL1
-	case DoInn:
-		return Purchase, BUY11
-	}
-	return Purchase, BUY1
-}
-
-// decisionsOf are the decisions that an action belongs to.
-var decisionsOf = [...][]Decision{
-	DoPay: {Pay}, DoTake: {Take}, DoRemove: {Remove}, DoPlace: {Place}, DoCoalHauler: {ChooseOption, Sell},
-	DoInn: {ChooseOption, Buy}, DoOption: {ChooseOption}, DoTransport: {ChooseTransport}, DoSupply: {ChooseSupply},
-	DoStart: {ChooseStart}, DoStrand: {ChooseOption}, DoSell: {Sell},
-	DoLock: {Buy}, DoWarehouse: {Buy}, DoShift: {Buy}, DoRepay: {Buy}, DoDone: {Buy},
-}
-
 // whyNotNow refuses what belongs to another decision.
 func whyNotNow(s *State, m Move) *Refusal {
-	if slices.Contains(decisionsOf[m.Do], s.decision) {
+	v := &verbs[m.Do]
+	if slices.Contains(v.decisions, s.decision) {
 		return nil
 	}
-	phase, rule := phaseOf(m.Do)
-	return refuse(rule, NotNow, int(phase), int(s.phase))
+	return refuse(v.phaseRule, NotNow, int(v.phase), int(s.phase))
 }
 
 func whyPay(c *seat, m Move) *Refusal {

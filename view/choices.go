@@ -30,18 +30,6 @@ func Choices(g *rules.Game, w *record.Codec, s *rules.State) []Choice {
 	return out
 }
 
-// doRules are the rules an action of each verb stands on.
-var doRules = [...]rules.Rule{
-	rules.DoPay: rules.EVENT3, rules.DoTake: rules.EVENT6, rules.DoRemove: rules.EVENTR, rules.DoPlace: rules.TRACK3,
-	rules.DoCoalHauler: rules.START10, rules.DoInn: rules.BUY11, rules.DoOption: rules.START5,
-	rules.DoTransport: rules.START7, rules.DoSupply: rules.START9, rules.DoStart: rules.START1,
-	rules.DoStrand: rules.START12, rules.DoSell: rules.SAIL1, rules.DoLock: rules.BUY2, rules.DoWarehouse: rules.BUY4,
-	rules.DoShift: rules.BUY7, rules.DoRepay: rules.BUY10, rules.DoDone: rules.BUY1,
-}
-
-// withRules are the rules of the five ways to build a warehouse.
-var withRules = [...]rules.Rule{rules.BUY4, rules.BUY4, rules.BUY5, rules.BUY6, rules.BUY8}
-
 // thalerOrVP ends the keys of what is paid or taken either way.
 func thalerOrVP(vp bool) string {
 	if vp {
@@ -54,7 +42,7 @@ func thalerOrVP(vp bool) string {
 func describe(g *rules.Game, s *rules.State, a rules.Action) Choice {
 	b := g.Board()
 	m := g.Move(a)
-	rule := doRules[m.Do]
+	rule := m.Do.Rule()
 	c := Choice{Action: int(a), Seat: s.ToDecide(), Do: m.Do.String(), Group: m.Do.String(), Key: m.Do.String(), Args: Args{}}
 	space := func(t Thing) {
 		c.Args["place"] = t
@@ -84,7 +72,7 @@ func describe(g *rules.Game, s *rules.State, a rules.Action) Choice {
 			c.Key, rule = "lock_free", rules.BUY3
 		}
 	case rules.DoWarehouse:
-		rule = withRules[m.With]
+		rule = m.With.Rule()
 		describeWarehouse(b, &c, m)
 	case rules.DoShift:
 		c.Args["from"], c.Args["to"] = columnThing(b, m.From), columnThing(b, m.To)
