@@ -19,9 +19,9 @@ import (
 
 // External is a program of any language that plays a seat, by a line of JSON
 // each way over its standard input and output: an Ask goes out, an Answer
-// comes back. docs/bots/README.md has the protocol and an example. Where the
-// program fails, is late or answers what is not legal, the fallback decides and
-// the Thought says why. After three failures in a row the program is left alone.
+// comes back. docs/bots/README.md has the protocol and an example. If the
+// program fails, is late or gives an illegal answer, the fallback decides and the
+// Thought says why. After three failures in a row the program is left alone.
 type External struct {
 	// Rest is how long a program is left alone after its failures; 0 is for good.
 	// Set it before the first Choose.
@@ -82,11 +82,11 @@ func NewExternal(command []string, limit time.Duration, fallback Bot) (*External
 	return &External{command: command, limit: limit, fallback: fallback, turn: make(chan struct{}, 1)}, nil
 }
 
-// ErrResting is in a Thought's Failed where the program was not asked, as it was
-// left alone.
+// ErrResting is a Thought's Failed while a program is left alone after failures.
 var ErrResting = errors.New("left alone after three failures in a row")
 
-// Choose asks the program. Many may ask at once; they wait for each other.
+// Choose asks the program. It may be called concurrently; calls wait for each
+// other.
 func (b *External) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, random *rand.Rand) Thought {
 	select {
 	case b.turn <- struct{}{}:

@@ -7,20 +7,20 @@ import (
 	"ruhr/rules"
 )
 
-// Failures are the decisions that a stand-in took in a computer player's place, so
-// that nobody takes its play for the computer player's.
+// Failures counts the decisions that a stand-in took for a computer player, so
+// that its play is not mistaken for the player's.
 type Failures struct {
 	StoodIn int    `json:"stoodIn,omitempty"` // decisions
 	Why     string `json:"failure,omitempty"` // the last failure
 }
 
-// Note counts one more.
+// Note counts another failure.
 func (f *Failures) Note(why error) {
 	f.StoodIn++
 	f.Why = why.Error()
 }
 
-// Merge adds others.
+// Merge adds the failures in another count.
 func (f *Failures) Merge(o Failures) {
 	f.StoodIn += o.StoodIn
 	if o.Why != "" {
@@ -28,8 +28,8 @@ func (f *Failures) Merge(o Failures) {
 	}
 }
 
-// Watch is a computer player whose every decision that a stand-in took is
-// reported. One that follows a policy never needs a stand-in.
+// Watch wraps a computer player and reports every decision that a stand-in took.
+// One that follows a policy never needs a stand-in.
 func Watch(b Bot, failed func(why error)) Bot {
 	if _, ok := b.(*policyBot); ok {
 		return b

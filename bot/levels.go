@@ -16,9 +16,9 @@ import (
 //     processor cores.
 func Levels() []string { return []string{"schiffsjunge", "schiffer", "lotse", "reeder", "bergrat"} }
 
-// Playouts is the number of playouts a decision that a level means in matches,
-// calibrated to its time at a table, whatever its settings (see Open); 0 for
-// those that do not search.
+// Playouts is a level's number of playouts per decision in matches, calibrated
+// to its time at a table, whatever its settings (see Open); 0 for levels that do
+// not search.
 func Playouts(name string) int {
 	level, _, _ := strings.Cut(name, ":")
 	return ownPlayouts[level]
@@ -27,9 +27,9 @@ func Playouts(name string) int {
 // ownPlayouts: see docs/strength.md for how they were calibrated.
 var ownPlayouts = map[string]int{"flat": flatPlayouts, "reeder": 3000, "bergrat": 60000}
 
-// TableBudget is the time that a computer player usually takes for a turn at a table:
-// the first decision of a turn may take all of it, the others what is left to find
-// out then. It is zero for those that do not search.
+// TableBudget is the time a level usually takes for a turn at a table: the first
+// decision of a turn may take all of it, later ones what the kept tree still
+// lacks. It is zero for levels that do not search.
 func TableBudget(name string) Budget {
 	switch name {
 	case "reeder":

@@ -18,11 +18,10 @@ type Seat struct {
 	Budget Budget
 }
 
-// resetter is a computer player that keeps something from one decision to the
-// next.
+// resetter is a computer player that keeps state between decisions.
 type resetter interface{ Reset() }
 
-// Reset says to a computer player that a new game begins.
+// Reset prepares a computer player for a new game.
 func Reset(b Bot) {
 	if r, ok := b.(resetter); ok {
 		r.Reset()
@@ -31,7 +30,7 @@ func Reset(b Bot) {
 
 // Play plays a whole game of a deal between computer players. The same deal, seed
 // and players give the same game on every processor, unless a budget is a time.
-// Nobody is asked about a forced step. note, where it is not nil, gets every
+// Forced steps are played without asking. note, where it is not nil, gets every
 // action. Where ctx ends while a player thinks, Play gives the position so far
 // with the error of ctx.
 func Play(ctx context.Context, g *rules.Game, seats []Seat, d *record.Deal, seed uint64, note func(rules.Action)) (rules.State, error) {
@@ -68,9 +67,8 @@ func Play(ctx context.Context, g *rules.Game, seats []Seat, d *record.Deal, seed
 	return s, nil
 }
 
-// player is who plays a seat of one game, with chance of its own. It knows the
-// quick ways to ask those that do not search: they play some ten thousand games a
-// second.
+// player plays a seat of one game with its own random generator. Players that do
+// not search are called directly: they play some ten thousand games a second.
 type player struct {
 	seat    *Seat
 	chance  rand.PCG
@@ -93,9 +91,8 @@ func (p *player) sit(g *rules.Game, seat *Seat, seed uint64, number int) {
 	Reset(seat.Bot)
 }
 
-// choose gives the place of what a player that does not play at random does in
-// the legal set; an error where ctx ended before it knew, or where it did what is
-// not legal.
+// choose gives the index in the legal set of the action that a player takes. The
+// error is that of ctx, or says that the action is not legal.
 func (p *player) choose(ctx context.Context, g *rules.Game, s *rules.State) (int, error) {
 	l := g.Legal(s)
 	if p.policy != nil {

@@ -14,9 +14,8 @@ import (
 	"ruhr/rules"
 )
 
-// options are what makes a learned computer player play otherwise than the level of its
-// name, for measurements: what training made, how strictly Lotse follows it,
-// and the settings of the search.
+// options change how a level plays, for measurements: its weights, how strictly
+// Lotse follows them, and the settings of the search.
 type options struct {
 	models     func() [5]*policy.Model // by number of seats
 	lotseSharp int32                   // of Lotse, in 16ths

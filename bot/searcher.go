@@ -11,8 +11,8 @@ import (
 	"ruhr/rules"
 )
 
-// searcher is a computer player that searches. With a budget in playouts its choice
-// does not depend on the number and speed of the processors.
+// searcher is a computer player that searches. With a budget in playouts its
+// choice depends neither on the number nor on the speed of the processors.
 type searcher struct {
 	playouts int // of its own, where the budget names none
 	threads  int // that play playouts at the same time
@@ -44,9 +44,8 @@ func (b *searcher) prepare(g *rules.Game) {
 	b.exact = search.NewSolver(g)
 }
 
-// Choose searches. A time is for a whole turn: after its first decision, the next
-// ones take only as long as it takes to bring the part of the tree that was kept
-// back to the same size.
+// Choose searches. A time budget is for a whole turn: after its first decision,
+// later ones only bring the kept part of the tree back to the same size.
 func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, random *rand.Rand) Thought {
 	if l := g.Legal(s); l.Len() == 1 {
 		return Thought{Action: l.First()}

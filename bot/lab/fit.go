@@ -14,10 +14,9 @@ type sample struct {
 	share []float32
 }
 
-// fit moves weights so that the policy likes actions as often as the searches
-// tried them: cross entropy, by gradient steps that grow small for weights
-// often moved (Adagrad). It gives the mean loss in nats over the tenth of the
-// samples that it did not learn from, before and after.
+// fit moves the policy towards the visit counts of the searches: cross entropy,
+// by Adagrad. It returns the mean loss in nats over the held-out tenth of the
+// samples, before and after.
 func fit(m *policy.Model, samples []sample, epochs int, seed uint64) (before, after float64) {
 	w := make([]float32, len(m.Weights))
 	moved := make([]float32, len(m.Weights))

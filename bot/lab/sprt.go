@@ -2,10 +2,10 @@ package lab
 
 import "math"
 
-// SPRT is a sequential test of the first computer player against the others: it stops
-// as soon as one of two assumptions about its strength is that much likelier
-// that it is wrong in at most Alpha of all matches. Strength is in rating
-// points (see Entrant.Rating) above the others.
+// SPRT is a sequential probability ratio test of the first computer player against
+// the others: it stops as soon as one of two hypotheses about its strength can be
+// accepted with an error rate of at most Alpha. Strength is in rating points (see
+// Entrant.Rating) above the others.
 type SPRT struct {
 	H0, H1 float64 // 0 and 15 for something new, -10 and 5 for something simpler
 	Alpha  float64 // 0 for 0.05

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// sum works the result so far out; the ratings only where asked to, as they
-// take long.
+// sum computes the result so far; ratings only on request, because they are
+// slow.
 func (t *tally) sum(rate bool) ArenaResult {
 	r := ArenaResult{Seats: t.c.Seats, Seed: t.c.Seed, Divide: t.c.Divide, Fair: 1 / float64(t.c.Seats),
 		Seconds: time.Since(t.began).Seconds()}
@@ -149,13 +149,13 @@ func share(x []float64, results int) Interval {
 	return Interval{p, max(0, min(middle-half, p)), min(1, max(middle+half, p))}
 }
 
-// finite makes an interval of one block fit JSON: it says nothing.
+// finite replaces the infinite interval of a single block, which JSON cannot hold.
 func (i Interval) finite() Interval {
 	return Interval{i.Mean, -math.MaxFloat32, math.MaxFloat32}
 }
 
-// student is the 97.5 % point of Student's distribution, by the usual series
-// in 1/df, which is within 1 % from df 5.
+// student is the 97.5 % quantile of Student's t distribution by the usual series
+// in 1/df, accurate to 1 % from df 5.
 func student(df int) float64 {
 	if df <= 4 {
 		return [...]float64{1: 12.706, 4.303, 3.182, 2.776}[df]
@@ -165,10 +165,9 @@ func student(df int) float64 {
 	return z + (z*z*z+z)/(4*f) + (5*z*z*z*z*z+16*z*z*z+3*z)/(96*f*f)
 }
 
-// plackettLuce are the ratings of the entrants by the ranks of all games: the
-// strengths that make the finishing orders likeliest, by Hunter's MM steps.
-// Those who share a rank are taken as Breslow does: each is drawn against all
-// who are left.
+// plackettLuce rates the entrants by the ranks of all games: the maximum
+// likelihood strengths for the finishing orders, by Hunter's MM algorithm. Ties
+// are handled as Breslow does: each is drawn against all who are left.
 func plackettLuce(blocks []*block, names, entrants []string) []float64 {
 	who := make([]int, len(names))
 	for i, name := range names {

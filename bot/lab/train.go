@@ -15,10 +15,10 @@ import (
 	"ruhr/rules"
 )
 
-// TrainConfig says how the learned computer players are made. For each number of
+// TrainConfig says how to train the learned computer players. For each number of
 // seats the constants of the evaluator are tuned by self-play; then in
 // rounds a search labels positions of self-play games and the policy is fitted
-// to what it found (expert iteration).
+// to the labels (expert iteration).
 type TrainConfig struct {
 	Board    *board.Board
 	Seats    []int // numbers of seats to train, in order; nil is 4, 2, 3
@@ -38,7 +38,7 @@ type TrainConfig struct {
 	Progress func(TrainProgress)
 }
 
-// TrainProgress is where training stands.
+// TrainProgress is the state of a training.
 type TrainProgress struct {
 	Seats  int
 	Stage  string // "tune", "play", "fit"
@@ -198,7 +198,7 @@ func readWeightsFile(path string) (*policy.WeightsFile, error) {
 	return policy.ReadWeights(data)
 }
 
-// save writes the file with a model's new state, at once or not at all.
+// save atomically writes the file with a model's new state.
 func save(w *policy.WeightsFile, path string, seats int, m *policy.Model, rounds int) error {
 	w.Put(seats, m, rounds)
 	data, err := json.Marshal(w)

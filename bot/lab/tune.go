@@ -10,10 +10,10 @@ import (
 	"ruhr/rules"
 )
 
-// tune improves a set of parameters by self-play: every step plays a few games between two
-// that differ in all constants at once, a little up or down, and moves towards
-// the one that did better (simultaneous perturbation). It stops early when ctx
-// ends.
+// tune improves a set of parameters by self-play: every step plays a few games
+// between two variants that differ in all constants at once, a little up or down,
+// and moves towards the better one (simultaneous perturbation). It stops early
+// when ctx ends.
 func tune(ctx context.Context, g *rules.Game, from policy.Params, seed uint64, steps int, progress func(step int)) policy.Params {
 	l := policy.NewTables(g)
 	now := make([]float64, len(from.All()))
@@ -48,8 +48,8 @@ func shifted(t policy.Params, now, step, sign []float64, by float64) policy.Para
 	return t
 }
 
-// duel is how much better the first set of parameters did than the second, in rewards, over
-// a few games in which both have seats.
+// duel is the difference in reward between two sets of parameters over a few
+// games in which both have seats.
 func duel(g *rules.Game, l *policy.Tables, a, b *policy.Params, r *rng.Source) float64 {
 	seats := [2]policy.Policy{policy.NewGreedy(l, a, 0), policy.NewGreedy(l, b, 0)}
 	sum := 0.0

@@ -75,7 +75,8 @@ func (v *Evaluator) thaler(n int) int {
 	return v.purse[max(0, min(v.have+n, maxPurse))] - v.owned
 }
 
-// count counts the warehouses that more of them go with.
+// count counts, once for a position, what the worth of a warehouse depends on:
+// the warehouses in each depot, and the seat's cities in each group.
 func (v *Evaluator) count() {
 	if v.counted {
 		return
@@ -132,7 +133,7 @@ func (v *Evaluator) saleAt(colour, sell int) int {
 	return v.sale[colour][sell]
 }
 
-// appraise computes what selling at a space is worth.
+// appraise computes the worth of selling at a space.
 func (v *Evaluator) appraise(sell int) {
 	v.survey()
 	extra, worth := v.s.Demand(sell), v.place(sell)

@@ -15,10 +15,10 @@ type Model struct {
 	Weights []int16
 }
 
-// startWeight is what a VP of worth weighs before anything is learned.
+// startWeight is the weight of a VP of worth before training.
 const startWeight = 2 * 256
 
-// NewModel is a model that has learned nothing but the parameters.
+// NewModel is an untrained model with these parameters.
 func NewModel(t Params) *Model {
 	m := &Model{Params: t, Weights: make([]int16, int(features))}
 	for _, b := range [][2]int{{fRemoveW, 1}, {fPlaceW, 1}, {fOptionW, pairs}, {fMoveW, 3 * ages}, {fStartW, pairs},
@@ -30,12 +30,12 @@ func NewModel(t Params) *Model {
 	return m
 }
 
-// Learned plays by a model without searching: it picks an action with a chance
-// that grows with its score.
+// Learned plays by a model without searching: it picks by a softmax over the
+// scores of the actions.
 type Learned struct {
 	extractor
-	// sharp multiplies the scores before picking, in 16ths: the greater it is, the
-	// less is left to chance.
+	// sharp multiplies the scores before picking, in 16ths (an inverse
+	// temperature).
 	sharp  int32
 	Scores [64]int32
 }
@@ -73,7 +73,7 @@ func (p *Learned) Rate(s *rules.State) (n int, most int32) {
 	return n, most
 }
 
-// Features are those of an action in the position set last. They are good until
+// Features are those of an action in the position set last. They are valid until
 // the next call.
 func (p *Learned) Features(a rules.Action) []Feature {
 	p.collect = true

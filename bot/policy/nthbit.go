@@ -3,9 +3,9 @@ package policy
 import "math/bits"
 
 // nthBit is the place of the n-th set bit of a set that has more than n, counted
-// from 0. A loop that drops one bit after the other would end where no processor
-// can guess it; most sets of legal actions lie within two bytes, in which the
-// places are looked up.
+// from 0. The end of a loop that drops one bit after the other cannot be
+// predicted; most sets of legal actions lie within two bytes, whose places are
+// looked up.
 func nthBit(set uint64, n int) int {
 	first := bits.TrailingZeros64(set) & 63
 	near := set >> first

@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// WeightsJSON is what Lotse, Reeder and Bergrat have learned, with how it was
-// made, as Train writes it.
+// WeightsJSON holds the weights of Lotse, Reeder and Bergrat and how they were
+// trained, as Train writes them.
 //
 //go:embed weights.json
 var WeightsJSON []byte

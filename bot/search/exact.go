@@ -66,10 +66,10 @@ func (v *Solver) within(s *rules.State) bool {
 		(s.Phase() > rules.Start || s.Phase() == rules.Start && s.Turn() >= 2*(v.g.Seats()-2))
 }
 
-// Solve gives the actions, the best first, where the position can be played out by looking
-// at no more positions than the limit, with what comes of every action. Where
-// it gave up once it does not try again in the same turn. Until is when it gives
-// up at the latest, zero for never.
+// Solve gives the actions, the best first, with the outcome of each, if the
+// position can be played out by visiting no more positions than the limit. Once
+// it gave up it does not try again in the same turn. Until is when it gives up at
+// the latest, zero for never.
 func (v *Solver) Solve(ctx context.Context, s *rules.State, limit int, until time.Time) ([]Considered, bool) {
 	now := Turn{s.Round(), s.Phase(), s.Turn()}
 	if !v.within(s) || v.gaveUp == now {

@@ -20,8 +20,8 @@ type simulation struct {
 	p    *policy.Learned // plays it to its end; shared by the simulations of one thread
 }
 
-// perThread is how many playouts each of several threads plays before they wait
-// for each other: few, as each is chosen without the results of the others.
+// perThread is how many playouts each of several threads plays between barriers:
+// few, because each is selected without the results of the others.
 const perThread = 4
 
 // newSimulations makes the simulations that a number of threads have under way.
@@ -41,7 +41,7 @@ func newSimulations(p *policy.Learned, sharp int32, threads int) (all []simulati
 
 // Run plays at most n playouts and returns how many: down the tree one after
 // another, to the end of the game in parallel, and back up in order. The result does
-// not depend on which thread is faster.
+// not depend on the speed of the threads.
 func (t *Tree) Run(n int) int {
 	n = min(n, len(t.sims))
 	now := t.sims[:n]
@@ -63,9 +63,9 @@ func (t *Tree) Run(n int) int {
 	return n
 }
 
-// simulate plays simulations to their ends, all threads at the same time. A panic
-// of any thread is passed on to the caller, who may recover: in a goroutine of its
-// own it would end the program.
+// simulate plays simulations to their ends on all threads. A panic in any thread
+// is rethrown in the caller, who may recover: in its own goroutine it would end
+// the program.
 func (t *Tree) simulate(now []simulation) {
 	var wait sync.WaitGroup
 	var failed atomic.Value

@@ -74,8 +74,8 @@ func (t *Tree) decided(left int32) bool {
 	return best-second > left
 }
 
-// Conclude takes the action most often tried; of two tried equally often the
-// better one, of two never tried the one the policy likes.
+// Conclude takes the most visited action; of two visited equally often the better
+// one, of two never visited the one the policy prefers.
 func (t *Tree) Conclude() (best rules.Action, list []Considered) {
 	root := t.nodes[0]
 	tried := append([]edge(nil), t.edges[:root.n]...)
@@ -104,9 +104,9 @@ func (e *edge) add(o *edge) {
 	}
 }
 
-// considered is what the playouts through an edge say of its action. How far
-// they spread is not known of an action hardly tried: the spread of all playouts
-// of the decision counts as much as so many of its own.
+// considered is what the playouts through an edge say of its action. With few
+// visits their spread is uncertain, so the spread of all playouts of the decision
+// counts as a number of its own.
 func (e *edge) considered(seats int, all *edge) Considered {
 	const lent = 6
 	c := Considered{Action: e.action, Playouts: int(e.visits)}

@@ -118,7 +118,7 @@ func (t *Tree) expand(s *rules.State) int32 {
 	l := t.g.Legal(s)
 	total := uint32(0)
 	for i := range n {
-		// Every action gets a little, so that none stays untried for ever.
+		// Every action gets some prior, so that none stays unvisited for ever.
 		total += policy.OddsOf(most-t.p.Scores[i])>>4 + 1<<12
 	}
 	at := int32(len(t.nodes))
@@ -203,8 +203,8 @@ func (t *Tree) childAt(e int32, s *rules.State) (at int32, fresh bool) {
 	return at, true
 }
 
-// selectEdge gives the edge to follow: what is worth most to the seat to decide,
-// by what was found and, the less was tried, by the policy's liking (PUCT).
+// selectEdge gives the edge to follow: the best for the seat to decide by value
+// and, the less it was visited, by the policy's prior (PUCT).
 // Edges that are not legal in this position are passed over. Purchases of one
 // seat commute: only one order of them is searched, the one in which each is
 // no lower than the one before or was not to be had then.
@@ -259,7 +259,7 @@ func buyRank(a rules.Action) int {
 	return int(a)
 }
 
-// backUp adds the end of a game to everything on the way there.
+// backUp adds the end of a game to everything on its path.
 func (t *Tree) backUp(f *simulation) {
 	reward, vp := Rewards(t.g, &f.s)
 	n := t.g.Seats()
