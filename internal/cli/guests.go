@@ -10,16 +10,16 @@ import (
 	"ruhr/bot"
 )
 
-// guests are programs of one's own that the operator lets play at tables, by
-// the name they have there. Each is started once, when it is first asked, and
-// serves all its tables.
+// guests are the external programs that the operator lets play at tables, by
+// their name there. Each is started once, when first needed, and serves all
+// tables.
 type guests struct {
 	names    []string
 	programs map[string]*bot.External
 }
 
-// guestRest is how long a program is left alone that failed three times in a row:
-// one that is mended comes back without a restart of the server.
+// guestRest is how long a program is left alone after three failures in a row: a
+// repaired one comes back without a restart of the server.
 const guestRest = time.Minute
 
 var guestName = regexp.MustCompile(`^[a-z][a-z0-9-]{0,19}$`)
@@ -60,6 +60,6 @@ func (g *guests) levels() []string { return append(bot.Levels(), g.names...) }
 // close ends the programs.
 func (g *guests) close() {
 	for _, p := range g.programs {
-		_ = p.Close() // it has nothing left to lose
+		_ = p.Close() // it is being ended anyway
 	}
 }

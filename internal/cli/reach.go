@@ -81,11 +81,11 @@ func tlsConfig(m *autocert.Manager) *tls.Config {
 	return &tls.Config{MinVersion: tls.VersionTLS12, GetCertificate: m.GetCertificate, NextProtos: []string{"h2", "http/1.1", acme.ALPNProto}}
 }
 
-// redirectPort is where browsers ask that were given no scheme.
+// redirectPort is the port of addresses typed without a scheme.
 const redirectPort = ":80"
 
-// redirect sends visitors who come without TLS to where it is, and answers who
-// checks that the domain is ours. Without it the program works all the same.
+// redirect sends visitors without TLS to https and answers the ACME challenges.
+// The program works without it.
 func redirect(ctx context.Context, m *autocert.Manager, log *slog.Logger) {
 	var listening net.ListenConfig
 	l, err := listening.Listen(ctx, "tcp", redirectPort)

@@ -25,7 +25,7 @@ type trainCmd struct {
 	Resume   bool   `help:"Continue from what the file already has."`
 }
 
-// Help says what comes of it.
+// Help explains the result.
 func (trainCmd) Help() string {
 	return `The same numbers make the same file, however often training was interrupted and resumed. To play with it, put the file
 at bot/policy/weights.json and rebuild the program.`

@@ -80,7 +80,7 @@ func helpIn(p *lang.Printer) kong.HelpPrinter {
 	}
 }
 
-// failing is an error in the words of the catalogue; errors.Is still finds its
+// failing is an error with a text of the catalogue; errors.Is still finds its
 // cause.
 func (w *world) failing(because error, key string, args ...any) error {
 	text := w.words.T(key, args...)

@@ -9,8 +9,8 @@ import (
 	"ruhr/view"
 )
 
-// Localizer says the texts of pages in one language, and knows the seats of a
-// table by name and colour. It is never changed; share it freely.
+// Localizer renders the texts of pages in one language, and knows the seats of a
+// table by name and colour. It is immutable.
 type Localizer struct {
 	*lang.Printer
 	recolour *strings.Replacer // from a seat's number to its colour; nil where they are the same

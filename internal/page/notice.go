@@ -10,7 +10,7 @@ import (
 	"ruhr/view"
 )
 
-// Notice is a word at the head of a page; Rule is the id of a rule, "" for
+// Notice is a message at the head of a page; Rule is the id of a rule, "" for
 // none.
 type Notice struct {
 	Text template.HTML

@@ -9,8 +9,8 @@ import (
 	"ruhr/view"
 )
 
-// Recent is what happened before the position, in words: to who is asked what
-// happened since the last own decision, to the others what happened last.
+// Recent is what happened before the position, in words: for the seat to decide
+// since its own last decision, for the others what happened last.
 type Recent struct {
 	Recap  []template.HTML
 	Lately []template.HTML // the newest first

@@ -10,9 +10,10 @@ import (
 	"ruhr/view"
 )
 
-// Shared is what everybody sees alike of a table at one log number, in one
-// language. It never changes and may be kept: neither who looks nor who is
-// present has a part in it. What belongs to a viewer is in Table.
+// Shared is the part of a table's page that is the same for everybody, at one log
+// number and in one language. It is immutable and may be cached: it depends
+// neither on the viewer nor on who is present. What belongs to a viewer is in
+// Table.
 type Shared struct {
 	*Context
 	ID   string // of the table
@@ -66,7 +67,7 @@ func NewShared(l *Localizer, g *Ground, snap *table.Snapshot, h *view.History) *
 // address is a page of the table.
 func (s *Shared) address(path string) string { return "/t/" + s.ID + path }
 
-// Stream is where news of the table come from.
+// Stream is the address of the table's event stream.
 func (s *Shared) Stream() string { return s.address("/stream") }
 
 // Passed is the same table at an earlier position, as it is shown while it is

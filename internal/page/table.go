@@ -7,7 +7,7 @@ import (
 	"ruhr/internal/table"
 )
 
-// Table is a table's page for one viewer: what all see alike, and the viewer's
+// Table is a table's page for one viewer: the shared part, and the viewer's
 // choices, advice and lesson.
 type Table struct {
 	*Shared
@@ -26,7 +26,7 @@ type Table struct {
 	advice *Advice
 }
 
-// Lessons says how a guided table's viewer is taught.
+// Lessons says how a viewer of a guided table is taught.
 type Lessons struct {
 	Left bool // the viewer has left the lesson
 }

@@ -12,25 +12,26 @@ import (
 	"ruhr/internal/table"
 )
 
-// Access is how visitors reach the program. The zero Access is for a program
-// that they reach directly, under whatever name.
+// Access says how visitors reach the program. The zero Access is for a program
+// reached directly, under any name.
 type Access struct {
-	// Public is the address that people know, scheme and host alone. Links begin
-	// with it. nil: links begin as the request did they are made for.
+	// Public is the public address, scheme and host alone: links begin with it.
+	// If nil, they begin with the scheme and host of the request.
 	Public *url.URL
-	// Proxies are the reverse proxies whose word on a visitor's address and
-	// scheme is taken; nobody else's is.
+	// Proxies are the reverse proxies trusted to report a visitor's address and
+	// scheme.
 	Proxies []netip.Prefix
 	// CheckHost answers only requests for Public's host, for this machine's local
-	// names and for addresses in numbers. A page elsewhere that lets its own name
-	// lead to this machine (DNS rebinding) then reaches nothing.
+	// names and for addresses in numbers. This
+	// prevents DNS rebinding: a page elsewhere whose own name resolves to this
+	// machine.
 	CheckHost bool
 }
 
 // caller is who sends a request, as far as the connection and trusted proxies
 // show.
 type caller struct {
-	address string // of IPv6 the network, which is what one household has
+	address string // a household's: for IPv6 the network
 	https   bool   // between the visitor and the program, or its proxy
 	public  string // what links begin with
 	request string // a name for the request, in the log and in the answer
@@ -75,8 +76,8 @@ func (a Access) trusts(ip netip.Addr) bool {
 }
 
 // client is the visitor's address as a trusted proxy reports it. A proxy sets one
-// of the two headers, and anybody may send the other one: where they differ
-// neither counts, and the proxy stands for the visitor.
+// of the two headers, and anybody may send the other one: if they differ both
+// are ignored, and the proxy stands for the visitor.
 func (a Access) client(proxy netip.Addr, h http.Header) netip.Addr {
 	var clients []netip.Addr
 	if hops := forwardedFor(h); hops != nil {
@@ -91,8 +92,8 @@ func (a Access) client(proxy netip.Addr, h http.Header) netip.Addr {
 	return clients[0]
 }
 
-// nearest is the last hop that is not a trusted proxy: what stands before it
-// may be made up.
+// nearest is the last hop that is not a trusted proxy: those before it may be
+// forged.
 func (a Access) nearest(proxy netip.Addr, hops []string) netip.Addr {
 	at := proxy
 	for _, hop := range slices.Backward(hops) {
@@ -168,7 +169,7 @@ func (a Access) answersTo(host string) bool {
 	if _, ok := parseHop(name); ok {
 		return true
 	}
-	// Nobody's server for names answers for these.
+	// No DNS server answers for these.
 	return !strings.Contains(name, ".") || strings.HasSuffix(name, ".localhost") || strings.HasSuffix(name, ".local")
 }
 
@@ -178,7 +179,7 @@ func peer(r *http.Request) (netip.Addr, bool) {
 	return at.Addr().Unmap().WithZone(""), err == nil
 }
 
-// address is where a connection comes from, as a household.
+// address is the household that a connection comes from.
 func address(r *http.Request) string {
 	if ip, ok := peer(r); ok {
 		return household(ip)
@@ -186,7 +187,7 @@ func address(r *http.Request) string {
 	return r.RemoteAddr
 }
 
-// household is an address, of IPv6 the network.
+// household is an IPv4 address or an IPv6 network.
 func household(ip netip.Addr) string {
 	if ip.Is6() {
 		if net, err := ip.Prefix(64); err == nil {

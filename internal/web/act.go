@@ -7,7 +7,7 @@ import (
 	"ruhr/rules"
 )
 
-// act takes a decision.
+// act plays a decision.
 func (s *server) act(w http.ResponseWriter, r *http.Request) {
 	c, ok := s.commandOf(w, r)
 	if !ok {

@@ -6,8 +6,8 @@ import (
 	"ruhr/internal/table"
 )
 
-// actor is who asks, at a table: the seats that their browser holds there, none
-// where the store fails.
+// actor is the visitor at a table: the seats that their browser holds there,
+// none if they cannot be read.
 func (s *server) actor(r *http.Request, id string) table.Actor {
 	seats, err := s.seatsOf(r, id)
 	if err != nil {

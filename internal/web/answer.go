@@ -8,8 +8,8 @@ import (
 	"ruhr/internal/table"
 )
 
-// answer shows what a command led to. A script gets the frames from where it
-// was; without scripts the page comes anew, or again with what was wrong.
+// answer shows the result of a command. A script gets the frames since its
+// position; without scripts the page is reloaded, or shown with what was wrong.
 func (s *server) answer(w http.ResponseWriter, r *http.Request, c command, snap *table.Snapshot, err error) {
 	if snap == nil {
 		s.refuse(w, r, err)
@@ -24,7 +24,7 @@ func (s *server) answer(w http.ResponseWriter, r *http.Request, c command, snap 
 		return
 	}
 	if r.Header.Get("X-Stream") == "open" {
-		// The page hears the frames by its stream; only what was wrong is said.
+		// The frames come by the page's stream; only an error is answered.
 		s.sendJSON(w, r, http.StatusOK, &frames{N: snap.N, Notice: s.noticeOf(localizerOf(r), err).HTML()})
 		return
 	}

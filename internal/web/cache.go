@@ -11,7 +11,7 @@ import (
 	"ruhr/internal/table"
 )
 
-// How many of what is costly to make are kept, those asked for last.
+// Sizes of the LRU caches.
 const (
 	maxMaps      = 16
 	maxGrounds   = 4 * maxMaps
@@ -21,7 +21,7 @@ const (
 	maxPositions = 128
 )
 
-// caches hold what is costly to make. All of it can be made again.
+// caches hold what is expensive to compute.
 type caches struct {
 	drawing   sync.Mutex                          // held while a map is laid out, so that nobody does it twice
 	maps      *lru.Cache[string, *draw.Map]       // by the board's digest
@@ -42,7 +42,7 @@ func newCaches() caches {
 	}
 }
 
-// newCache keeps so many values, more than none.
+// newCache makes a cache of a size of at least 1.
 func newCache[K comparable, V any](most int) *lru.Cache[K, V] {
 	c, err := lru.New[K, V](most)
 	if err != nil {

@@ -17,7 +17,7 @@ type command struct {
 	key string
 }
 
-// commandOf reads a command; it has answered where that is false.
+// commandOf reads a command. If it returns false it has answered.
 func (s *server) commandOf(w http.ResponseWriter, r *http.Request) (c command, ok bool) {
 	if err := r.ParseForm(); err != nil {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
@@ -32,8 +32,8 @@ func (s *server) commandOf(w http.ResponseWriter, r *http.Request) (c command, o
 	return command{id, s.actor(r, id), at, r.PostForm.Get("key")}, true
 }
 
-// anywhere carries out what is meant wherever the game stands by now: the page
-// it comes from does not follow the game.
+// anywhere carries out a command at whatever log number the table is at: the
+// page it comes from does not follow the game.
 func anywhere(c command, do func(at int64) (*table.Snapshot, error)) (*table.Snapshot, error) {
 	for at := c.at; ; {
 		snap, err := do(at)

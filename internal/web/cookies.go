@@ -20,8 +20,8 @@ const (
 // from this host alone, not from another one of its domain.
 const hostOnly = "__Host-"
 
-// cookie is the value of a cookie, "" for none. One that was set before the
-// program was reached by https counts as long as there is no other.
+// cookie is the value of a cookie, "" for none. Over https, one set over http
+// counts as long as there is no other.
 func cookie(r *http.Request, name string) string {
 	for _, name := range []string{hostOnly + name, name} {
 		if c, err := r.Cookie(name); err == nil {
@@ -51,8 +51,8 @@ func (s *server) knownBrowser(w http.ResponseWriter, r *http.Request) string {
 	return secret
 }
 
-// holdsAny reports whether a browser's secret holds a place somewhere. One that
-// holds none may have been put there by somebody who knows it.
+// holdsAny reports whether a browser's secret holds a seat anywhere. One that
+// holds none may have been planted by somebody who knows it (session fixation).
 func (s *server) holdsAny(r *http.Request, secret string) bool {
 	known, err := s.service.Known(r.Context(), secret)
 	if err != nil {
@@ -61,7 +61,7 @@ func (s *server) holdsAny(r *http.Request, secret string) bool {
 	return err != nil || known
 }
 
-// replaceCookie makes a request one that came with another cookie.
+// replaceCookie replaces a cookie of a request.
 func replaceCookie(r *http.Request, name, value string) {
 	all := r.Cookies()
 	r.Header.Del("Cookie")
@@ -94,7 +94,7 @@ type settings struct {
 	Sound bool
 }
 
-// The values a setting can have, the first for none or a wrong one.
+// The values of each setting; the first is the default.
 var (
 	themes = []string{"auto", "light", "dark"}
 	paces  = []string{"normal", "slow", "fast", "off"}

@@ -9,9 +9,9 @@ import (
 	"ruhr/internal/table"
 )
 
-// frames is what brings an open page from one log number to another: one frame
-// for each decision on the way, so that they are seen one by one. A page that
-// is at a later number already leaves them alone.
+// frames bring an open page from one log number to another: one frame for each
+// decision on the way, so that they are seen one by one. A page that is already
+// at a later number ignores them.
 type frames struct {
 	N      int64         `json:"n"`
 	Frames []frame       `json:"frames"`
@@ -36,8 +36,8 @@ type logPart struct {
 	HTML string `json:"html"`
 }
 
-// maxSteps is how many decisions an open page is shown one by one; of more the
-// last ones.
+// maxSteps is how many decisions an open page is shown one by one; if there are
+// more, the last ones.
 const maxSteps = 16
 
 // frames makes the frames for a page that was at a log number, with what was

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// hintWait is how long a hint may wait for its turn to be thought about.
+// hintWait is how long a request for advice may wait in the queue.
 const hintWait = 10 * time.Second
 
 // hint asks for advice on the visitor's decision.

@@ -34,7 +34,7 @@ func (s *server) tables(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, http.StatusOK, "tables", &p)
 }
 
-// listTables lists the tables of the browser that asks; none where the service
+// listTables lists the tables of a request's browser; none if the service
 // fails.
 func (s *server) listTables(r *http.Request, l *page.Localizer, limit int) []page.TableLine {
 	secret := browser(r)

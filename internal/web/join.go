@@ -7,8 +7,8 @@ import (
 	"ruhr/internal/table"
 )
 
-// joinForm is the page where a private link leads: it asks before it sits
-// somebody down, so that a preview of the link takes no seat.
+// joinForm is the page that a private link leads to. It asks for confirmation, so
+// that a link preview takes no seat.
 type joinForm struct {
 	base
 	Table, Token string
@@ -46,14 +46,14 @@ func (s *server) joinPage(w http.ResponseWriter, r *http.Request) {
 		p.Seat, p.Sign, p.Name = place.Seat, signs[place.Seat], names[place.Seat]
 		p.Open = snap.Seats[place.Seat].Kind == table.Open
 	}
-	// The token stays out of what is sent on. With no-referrer the form would be
-	// sent from the origin "null", which in a local network is refused.
+	// The token must not leak by the Referer header. With no-referrer the form
+	// would have the origin "null", which is refused in a local network.
 	w.Header().Set("Referrer-Policy", "strict-origin")
 	s.show(w, r, http.StatusOK, "join", &p)
 }
 
-// join grants this browser what the link leads to; an open seat gets its
-// person's name.
+// join gives this browser the seat of a link; an open seat gets its person's
+// name.
 func (s *server) join(w http.ResponseWriter, r *http.Request) {
 	// All of the body before the link: the link may be replaced while it comes.
 	if err := r.ParseForm(); err != nil {

@@ -10,16 +10,16 @@ import (
 	"ruhr/rules"
 )
 
-// The log has no secrets: of addresses the route's pattern, for paths hold the
-// secrets of links, and of tables the beginning of their ID.
+// The log has no secrets: route patterns instead of paths, which hold the tokens
+// of links, and only the beginning of a table's ID.
 
 // logOf is the log with the name of a request.
 func (s *server) logOf(r *http.Request) *slog.Logger {
 	return s.log.With("request", callerOf(r).request)
 }
 
-// logRequest notes an answer; a refusal is for the operator to see, with whom
-// it was for. An address that leads nowhere is none: there are too many.
+// logRequest logs a response; refusals with the visitor's address. A 404 is not
+// logged as a refusal: there are too many.
 func (s *server) logRequest(w *statusWriter, r *http.Request, took time.Duration) {
 	attrs := []any{"method", r.Method, "route", r.Pattern, "status", w.status}
 	if w.status >= http.StatusBadRequest && w.status != http.StatusNotFound {
@@ -54,6 +54,5 @@ func reason(err error) string {
 	return "page.error.internal"
 }
 
-// shortID names a table without giving its ID away, which is the key to looking
-// at it.
+// shortID names a table without its whole ID, which grants the right to watch.
 func shortID(id string) string { return id[:min(6, len(id))] + "…" }

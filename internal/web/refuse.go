@@ -9,8 +9,8 @@ import (
 	"ruhr/internal/table"
 )
 
-// failures are the errors that are not a table's refusal, with their words and
-// the status they are answered with.
+// failures are the errors that are not a table's refusal, with their texts and
+// status codes.
 var failures = []struct {
 	err    error
 	status int
@@ -22,7 +22,7 @@ var failures = []struct {
 	{table.ErrGone, http.StatusServiceUnavailable, "page.error.gone"},
 }
 
-// refuse answers an error with a page or a word for a script.
+// refuse answers an error with a page, or with a notice for a script.
 func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	noteWhy(w, reason(err))
 	b := s.newBase(r, "", "page.error.title")
@@ -67,17 +67,17 @@ func (s *server) noticeOf(l *page.Localizer, err error) *page.Notice {
 	return l.Trouble("page.error.internal")
 }
 
-// fail answers with what went wrong, in the reader's words.
+// fail answers an error in the reader's language.
 func (s *server) fail(w http.ResponseWriter, r *http.Request, status int, key string) {
 	noteWhy(w, key)
 	b := s.newBase(r, "", "page.error.title")
 	s.answerNotice(w, r, status, &b, b.Trouble(key))
 }
 
-// retryAfter is how many seconds a visitor had better wait who gets a status.
+// retryAfter is the Retry-After of a status, in seconds.
 var retryAfter = map[int]string{http.StatusTooManyRequests: "60", http.StatusServiceUnavailable: "10"}
 
-// answerNotice answers with a word: a page of its own, or what a script shows.
+// answerNotice answers with a notice: a page of its own, or what a script shows.
 func (s *server) answerNotice(w http.ResponseWriter, r *http.Request, status int, b *base, n *page.Notice) {
 	if wait, ok := retryAfter[status]; ok {
 		w.Header().Set("Retry-After", wait)
@@ -89,8 +89,8 @@ func (s *server) answerNotice(w http.ResponseWriter, r *http.Request, status int
 	s.show(w, r, status, "message", &message{base: *b, Text: n.HTML()})
 }
 
-// fault notes what an operator should know: that a request failed for no fault
-// of the visitor's. That a visitor has gone is none.
+// fault logs that a request failed for a reason other than the visitor. A
+// connection that the visitor closed is none.
 func (s *server) fault(r *http.Request, what string, err error) {
 	if r.Context().Err() == nil {
 		s.logOf(r).Error(what, "route", r.Pattern, "err", err)

@@ -2,7 +2,7 @@ package web
 
 import "net/http"
 
-// rematch sits the same people down at a new table.
+// rematch starts a new table with the same people.
 func (s *server) rematch(w http.ResponseWriter, r *http.Request) {
 	next, err := s.service.RematchFor(r.Context(), browser(r), r.PathValue("id"))
 	if err != nil {

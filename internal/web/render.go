@@ -26,7 +26,7 @@ var helpers = template.FuncMap{
 	"pair": func(page, v any) pair { return pair{page, v} },
 }
 
-// pair is a page and one thing of it.
+// pair is a page and one of its parts.
 type pair struct{ P, V any }
 
 // pageTemplates are the templates by page, each parsed when the page is first
@@ -88,7 +88,7 @@ func parseAll(t *template.Template, pattern string) (*template.Template, error) 
 	return t, nil
 }
 
-// base is what every page has.
+// base is the part of the model that every page has.
 type base struct {
 	*page.Localizer
 	Set       settings

@@ -17,15 +17,15 @@ import (
 const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// Limits on what a request may bring.
+// Limits on request bodies.
 const (
 	maxForm   = 64 << 10 // bytes in the body of a form
 	maxUpload = 4<<20 + 64<<10
 	slowBody  = 30 * time.Second
 )
 
-// guard wraps all routes: who asks, security headers, the checks of host and
-// origin, bounded bodies, the log, and a last resort for a handler that panics.
+// guard wraps all routes: identification, security headers, host and origin
+// checks, limits on bodies, the log, and recovery from panics.
 func (s *server) guard(next http.Handler) http.Handler {
 	cross := http.NewCrossOriginProtection()
 	cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -67,8 +67,8 @@ func secureHeaders(h http.Header, v caller) {
 	}
 }
 
-// limitBody bounds what a request may bring and how long that may take; false
-// where it says itself that it brings too much.
+// limitBody limits the size of a request's body and the time to read it; false
+// if its Content-Length is too large.
 func limitBody(w http.ResponseWriter, r *http.Request) bool {
 	limit := int64(maxForm)
 	if r.URL.Path == "/open" {
@@ -154,7 +154,7 @@ func send(w http.ResponseWriter, r *http.Request, status int, contentType string
 		return
 	}
 	h.Set("Content-Encoding", "gzip")
-	var out bytes.Buffer // first, so that a slow reader does not hold a compressor
+	var out bytes.Buffer // buffered, so that a slow reader does not hold a compressor
 	z := zippers.Get().(*gzip.Writer)
 	z.Reset(&out)
 	z.Write(body)

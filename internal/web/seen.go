@@ -21,7 +21,7 @@ func diffed(id string) bool {
 	return id == "words" || id == "odds" || id == "pieces" || strings.HasPrefix(id, "seat-") || strings.HasPrefix(id, "board-")
 }
 
-// digest is the same for pages that have the same.
+// digest is equal for equal contents.
 func (n *seen) digest() digest {
 	if n == nil {
 		return digest{}

@@ -16,7 +16,7 @@ type sharePage struct {
 	Key   string
 	Watch string
 	Seats []shareSeat
-	Link  string // one that was just made
+	Link  string // just made, "" for none
 	For   string // the name of its seat
 	Hints bool   // whether advice is to be had at the table
 	// Thinking is how long the table's computer players think.

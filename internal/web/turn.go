@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// turn takes back or hands over.
+// turn takes a decision back or ends the turn.
 func (s *server) turn(w http.ResponseWriter, r *http.Request) {
 	c, ok := s.commandOf(w, r)
 	if !ok {

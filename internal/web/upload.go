@@ -33,13 +33,13 @@ func newUploads() *uploads {
 	return &uploads{places: make(chan struct{}, receiving), reading: make(chan struct{}, 1), from: map[string]int{}}
 }
 
-// Why a file is not taken now.
+// Reasons to refuse a file for now.
 var (
 	errManyUploads = errors.New("too many files from one address")
 	errBusyUploads = errors.New("too many files at once")
 )
 
-// enter takes a place for a file from an address; leave gives it back. Errors:
+// enter takes a place for a file from an address; leave frees it. Errors:
 // errManyUploads at once, errBusyUploads after a wait, or the context's.
 func (u *uploads) enter(ctx context.Context, address string) (leave func(), err error) {
 	if !u.count(address, +1) {
