@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write the fingerprints anew")
+var update = flag.Bool("update", false, "rewrite the fingerprints")
 
 // Hash is a running hash of numbers.
 type Hash uint64
@@ -28,7 +28,7 @@ func (h *Hash) Add(numbers ...int) {
 }
 
 // Fingerprint compares lines with those of a file, which go test -args -update
-// writes anew.
+// rewrites.
 func Fingerprint(t *testing.T, file, got string) {
 	t.Helper()
 	if *update {
@@ -49,6 +49,6 @@ func Fingerprint(t *testing.T, file, got string) {
 		}
 	}
 	if t.Failed() || len(lines) != len(want) {
-		t.Errorf("%s has %d lines, these are %d. Where the change is meant, go test -args -update writes the file anew", file, len(want), len(lines))
+		t.Errorf("%s has %d lines, these are %d. If the change is intended, go test -args -update rewrites the file", file, len(want), len(lines))
 	}
 }

@@ -137,7 +137,7 @@ func (c *extractor) SetPosition(s *rules.State) {
 	c.last.bank = -1
 }
 
-// describe puts the features of a legal action.
+// describe collects the features of a legal action.
 func (c *extractor) describe(a rules.Action) {
 	c.n, c.sum = 0, 0
 	w := max(-widest, min(c.Worth(a)*Unit/100, widest))

@@ -103,7 +103,7 @@ func prune(folder string, keep int) error {
 	return nil
 }
 
-// restoreCmd puts a backup in the place of the tables.
+// restoreCmd replaces the tables with a backup.
 type restoreCmd struct {
 	dbFlag
 	From string `arg:"" name:"backup" help:"cli.restore_from"`

@@ -93,7 +93,7 @@ func finish(bar *progressbar.ProgressBar, err error, games int, show func() erro
 	return err
 }
 
-// write puts the record of game n into its file.
+// write writes the record of game n to its file.
 func (c *simCmd) write(n int, r *record.Record) error {
 	data, err := r.Write()
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // language is the language that the environment asks for: LC_ALL before
-// LC_MESSAGES before LANG, as in de_AT.UTF-8; English where it is none of ours.
+// LC_MESSAGES before LANG, as in de_AT.UTF-8; English if it is not supported.
 func language(env func(string) string) string {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if wish := env(name); wish != "" {
@@ -26,7 +26,7 @@ func language(env func(string) string) string {
 	return lang.Languages[0]
 }
 
-// localizeHelp puts the help into a language: what the grammar's tags name by a key of
+// localizeHelp translates the help: what the grammar's tags name by a key of
 // the catalogue, and what kong says by itself. kong could fill texts in, too,
 // but it looks through all of them again for every flag, which takes longer
 // than all else it does.

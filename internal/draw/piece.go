@@ -10,7 +10,7 @@ import (
 // animates it by comparing where the piece of that id was and is. Pieces use
 // the symbols of Static.
 
-// piece puts the drawing of a thing at a place.
+// piece places the drawing of a thing.
 func piece(id, class string, at Point, inner string) template.HTML {
 	return template.HTML(fmt.Sprintf(`<g id="%s" class="piece %s" transform="translate(%s %s)">%s</g>`,
 		html.EscapeString(id), class, num(at.X), num(at.Y), inner))

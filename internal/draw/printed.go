@@ -8,7 +8,7 @@ import (
 
 // The printed board is laid out and its ground drawn beforehand: that takes
 // longer than all else the program does before its first page. A test draws
-// both again and compares; it says how to write them anew.
+// both again and compares; it says how to rewrite them.
 var (
 	//go:embed printed.json
 	printedPlans []byte

@@ -8,7 +8,7 @@ import (
 	"ruhr/view"
 )
 
-// Tips puts the tooltips of the places on the map into words.
+// Tips gives the tooltips of the places on the map.
 type Tips interface {
 	Space(*view.Space) string
 	Thing(view.Thing) string // a depot, port column, option or stage

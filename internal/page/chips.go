@@ -80,7 +80,7 @@ func (w *chips) accounts(choice *view.Choice) {
 	}
 }
 
-// chip puts one piece of information that is not broken in two.
+// chip adds one piece of information that is never broken across lines.
 func (w *chips) chip(class, inner string) {
 	fmt.Fprintf(w, `<span class="%s">%s</span>`, strings.TrimSpace("chip "+class), inner)
 }
@@ -97,7 +97,7 @@ func (w *chips) sum(symbol string, n int, bad bool) {
 	w.chip(class, glyph(symbol)+signed(n))
 }
 
-// dice puts a die and what becomes of it.
+// dice adds a die before and after.
 func (w *chips) dice(colour string, from, to int) {
 	inner := w.die(colour, to)
 	if from != to {

@@ -87,7 +87,7 @@ func FactsOf(g *rules.Game, after *view.Position, facts []rules.Fact) []Fact {
 	return out
 }
 
-// factMaker puts the facts of one step into ids.
+// factMaker translates the facts of one step.
 type factMaker struct {
 	b     *board.Board
 	after *view.Position

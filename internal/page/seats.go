@@ -34,9 +34,9 @@ type Seat struct {
 	Waits       []Waits
 }
 
-// SeatViewer is all of a seat that differs between viewers, or comes and goes
-// without the log: two of the same seat at the same log number and in the same
-// language look alike where these are equal.
+// SeatViewer is everything about a seat that differs between viewers or changes
+// without the log: a seat with an equal SeatViewer at the same log number and in
+// the same language looks the same.
 type SeatViewer struct {
 	Mine    bool
 	Present bool   // somebody has the table open with this seat

@@ -23,7 +23,7 @@ const (
 
 // caches hold what is expensive to compute.
 type caches struct {
-	drawing   sync.Mutex                          // held while a map is laid out, so that nobody does it twice
+	drawing   sync.Mutex                          // held while a map is laid out, so that it is done once
 	maps      *lru.Cache[string, *draw.Map]       // by the board's digest
 	grounds   *lru.Cache[[2]string, *page.Ground] // by the board's digest and language
 	opened    *lru.Cache[string, *page.Game]      // games of record files, by their key in the store

@@ -39,8 +39,8 @@ func browser(r *http.Request) string {
 	return ""
 }
 
-// knownBrowser is the secret of the browser that asks; it gets one where it
-// has none of ours.
+// knownBrowser is the secret of the browser that asks; it gets one if it
+// has none.
 func (s *server) knownBrowser(w http.ResponseWriter, r *http.Request) string {
 	secret := browser(r)
 	if secret == "" || !s.holdsAny(r, secret) {

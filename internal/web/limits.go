@@ -180,8 +180,8 @@ func (s *server) limited(may func(from string) bool, next http.HandlerFunc) http
 }
 
 // mayChange reports whether something besides the game may be done at a table once
-// more, and counts it; it has answered where not. Who has no seat there is not
-// counted: the table refuses them.
+// more, and counts it; it has answered where not. Visitors without a seat are
+// not counted: the table refuses them.
 func (s *server) mayChange(w http.ResponseWriter, r *http.Request, c command) bool {
 	return s.mayAt(w, r, c, changes, changeEvery, changeAtOnce)
 }

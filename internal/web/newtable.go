@@ -25,7 +25,8 @@ func (p *newPage) Thinkings() []table.Thinking {
 	return []table.Thinking{table.Short, table.Usual, table.Long}
 }
 
-// newSeat is a seat of the form. Who is me, open, none or the level of a computer player.
+// newSeat is a seat of the form. Who is me, open, none or the level of a
+// computer player.
 type newSeat struct {
 	Seat              int
 	Name, Who, Colour string

@@ -91,7 +91,7 @@ func (c config) mutate(ctx context.Context, room string) ([]mutant, error) {
 		return nil, err
 	}
 	defer os.Remove(out.Name())
-	_ = out.Close() // gremlins writes it anew
+	_ = out.Close() // gremlins overwrites it
 	args := []string{"tool", "-modfile=tools/go.mod", "gremlins", "unleash", "./" + room, "--silent",
 		"--output", out.Name(), "--workers", fmt.Sprint(c.workers), "--timeout-coefficient", fmt.Sprint(timeoutFactor)}
 	for _, folder := range apart[room] {
