@@ -161,8 +161,12 @@ func TestPromptsPassAndDoNotReturn(t *testing.T) {
 func TestOnlyTheLearnerIsPrompted(t *testing.T) {
 	g := newGame(t)
 	h, _ := play(t, g, "greedy", 0, 12)
+	said, others := 0, 0 // prompts to the learner, choices of the other seat
 	for n := range h.Steps {
 		s := &h.Steps[n].State
+		if s.Decision() != rules.Over && s.ToDecide() != guide.Learner && g.Legal(s).Len() > 1 {
+			others++
+		}
 		past := &view.History{Game: h.Game, Steps: h.Steps[:n+1]}
 		p := guide.Due(past, guide.Learner)
 		if p == nil || s.Decision() == rules.Over {
@@ -171,6 +175,10 @@ func TestOnlyTheLearnerIsPrompted(t *testing.T) {
 		if s.ToDecide() != guide.Learner || g.Legal(s).Len() < 2 {
 			t.Errorf("after %d decisions %s is said, and the learner has no choice", n, p.Key)
 		}
+		said++
+	}
+	if said < 10 || others < 10 {
+		t.Errorf("%d prompts while the other seat had %d choices: too few to show anything", said, others)
 	}
 }
 

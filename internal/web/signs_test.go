@@ -1,0 +1,56 @@
+package web
+
+import (
+	"encoding/xml"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// Seats are told apart by shape, not by colour alone, also on the pages without
+// a map, which bring larger signs of their own.
+func TestSignsDifferWithoutTheMap(t *testing.T) {
+	data, err := templateFiles.ReadFile("templates/parts/icons.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, ok := strings.Cut(string(data), `{{define "signs"}}`)
+	sprite, _, end := strings.Cut(rest, "{{end}}")
+	if !ok || !end {
+		t.Fatal("no template with the signs")
+	}
+	shapes := map[string]string{} // shape to id
+	for in := xml.NewDecoder(strings.NewReader(sprite)); ; {
+		tok, err := in.Token()
+		if err != nil {
+			break
+		}
+		el, ok := tok.(xml.StartElement)
+		if !ok || !strings.HasPrefix(attr(el, "id"), "sign-") {
+			continue
+		}
+		shape := fmt.Sprint(el.Name.Local, attr(el, "d"), attr(el, "r"))
+		if other := shapes[shape]; other != "" {
+			t.Errorf("%s and %s have one shape", attr(el, "id"), other)
+		}
+		shapes[shape] = attr(el, "id")
+	}
+	for k := range 4 {
+		id, found := fmt.Sprint("sign-", k), false
+		for _, there := range shapes {
+			found = found || there == id
+		}
+		if !found {
+			t.Errorf("no symbol %q of a shape of its own", id)
+		}
+	}
+}
+
+func attr(el xml.StartElement, name string) string {
+	for _, a := range el.Attr {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}
