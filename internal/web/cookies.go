@@ -40,7 +40,7 @@ func browser(r *http.Request) string {
 }
 
 // knownBrowser is the secret of the browser that asks; it gets one if it
-// has none.
+// has no valid one.
 func (s *server) knownBrowser(w http.ResponseWriter, r *http.Request) string {
 	secret := browser(r)
 	if secret == "" || !s.holdsAny(r, secret) {
