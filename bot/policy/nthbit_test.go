@@ -14,7 +14,8 @@ func TestNthBit(t *testing.T) {
 	for k := range 3000 {
 		set := r.Next()
 		if k%3 == 0 {
-			set &= r.Next() & r.Next()
+			set &= r.Next()
+			set &= r.Next()
 		}
 		if k%3 == 1 {
 			set = set & 0x3ff << (r.Next() % 60)
