@@ -25,16 +25,16 @@ func Playouts(name string) int {
 }
 
 // ownPlayouts: see docs/strength.md for how they were calibrated.
-var ownPlayouts = map[string]int{"flat": flatPlayouts, "reeder": 3000, "bergrat": 60000}
+var ownPlayouts = map[string]int{"flat": flatPlayouts, "reeder": 3000, "bergrat": 60000, "reeder-1": 3000, "bergrat-1": 60000}
 
 // TableBudget is the time a level usually takes for a turn at a table: the first
 // decision of a turn may take all of it, later ones what the kept tree still
 // lacks. It is zero for levels that do not search.
 func TableBudget(name string) Budget {
 	switch name {
-	case "reeder":
+	case "reeder", "reeder-1":
 		return Budget{Time: 150 * time.Millisecond}
-	case "bergrat", "flat":
+	case "bergrat", "bergrat-1", "flat":
 		return Budget{Time: 1500 * time.Millisecond}
 	}
 	return Budget{}

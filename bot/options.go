@@ -25,6 +25,10 @@ type options struct {
 // standard is how the levels play.
 var standard = options{models: policy.Models, lotseSharp: policy.LotseSharp, search: search.Standard}
 
+// standard1 is how the first generation played, frozen as lotse-1, reeder-1 and
+// bergrat-1: yardsticks that later levels are measured against.
+var standard1 = options{models: policy.Models1, lotseSharp: 48, search: search.Standard1}
+
 func (k options) lotse() Bot {
 	return &policyBot{make: func(g *rules.Game) policy.Policy {
 		return policy.NewLearned(policy.NewTables(g), k.models()[g.Seats()], k.lotseSharp)

@@ -12,7 +12,8 @@ import (
 	"ruhr/rules"
 )
 
-// players are the computer players by name, from the weakest up.
+// players are the computer players by name: the levels from the weakest up, then
+// the yardsticks.
 var players = []struct {
 	name string
 	make func() Bot
@@ -29,10 +30,14 @@ var players = []struct {
 	{"reeder", func() Bot { return standard.searcher("reeder", 1) }},
 	{"bergrat", func() Bot { return standard.searcher("bergrat", 2) }},
 	{"flat", func() Bot { return &flat{} }},
+	{"lotse-1", standard1.lotse},
+	{"reeder-1", func() Bot { return standard1.searcher("reeder-1", 1) }},
+	{"bergrat-1", func() Bot { return standard1.searcher("bergrat-1", 2) }},
 }
 
 // Names are the computer players that New knows: random and greedy, then the levels
-// of play from the weakest up, then the baseline for measurements.
+// of play from the weakest up, then the yardsticks of measurements: flat and the
+// frozen first generation.
 func Names() []string {
 	var out []string
 	for _, m := range players {

@@ -14,6 +14,11 @@ import (
 //go:embed weights.json
 var WeightsJSON []byte
 
+// The weights of the frozen first generation. They never change.
+//
+//go:embed weights-1.json
+var weights1JSON []byte
+
 // WeightsFile is the form of a file of weights.
 type WeightsFile struct {
 	Format string                  `json:"format"`
@@ -100,13 +105,18 @@ func (w *WeightsFile) Put(seats int, m *Model, rounds int) {
 }
 
 // Models are the learned models by number of seats.
-var Models = sync.OnceValue(func() [5]*Model {
-	w, err := ReadWeights(WeightsJSON)
+var Models = sync.OnceValue(func() [5]*Model { return modelsIn(WeightsJSON) })
+
+// Models1 are those of the frozen first generation.
+var Models1 = sync.OnceValue(func() [5]*Model { return modelsIn(weights1JSON) })
+
+func modelsIn(file []byte) [5]*Model {
+	w, err := ReadWeights(file)
 	if err != nil {
 		w = &WeightsFile{}
 	}
 	return w.All()
-})
+}
 
 // All gives the models of a file, where one is lacking one that learned nothing.
 func (w *WeightsFile) All() (all [5]*Model) {

@@ -13,6 +13,9 @@ import (
 // Standard are the settings of the searching levels.
 var Standard = Settings{Explore: 0.5, First: 0.02, Prior: 12, Play: 28}
 
+// Standard1 are those of the frozen first generation. They never change.
+var Standard1 = Settings{Explore: 0.5, First: 0.02, Prior: 12, Play: 28}
+
 // Turn is a seat's consecutive decisions in one phase.
 type Turn struct {
 	Round int
