@@ -1,5 +1,6 @@
 // Package store keeps the tables: what each was started with, its log that
-// only grows, and which browser and which private link may act for which seat.
+// only grows, and which browser and which private link may act for which seat;
+// and the accounts of the people who sign in.
 //
 // The package is a contract. [Store] is what callers use; package sqlite opens
 // one in a file, package sqlstore holds the SQL, which another database could
@@ -193,6 +194,8 @@ type Store interface {
 	SaveRecord(ctx context.Context, name string, body []byte) error
 	// Record returns a record. Errors: ErrNoRecord.
 	Record(ctx context.Context, name string) ([]byte, error)
+
+	Accounts
 
 	// Close ends the use of the store. Calls after it fail. Closing twice is nothing.
 	Close() error

@@ -80,6 +80,7 @@ var schema = []Migration{
 		) $suffix`,
 		`ALTER TABLE tables DROP COLUMN meta_rev`,
 	},
+	accountTables,
 }
 
 // Migrate brings a database up to the newest of the migrations. Each is done in

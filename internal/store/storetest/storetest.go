@@ -45,6 +45,13 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"Records", records},
 		{"RecordsGo", recordsGo},
 		{"TablesOfABrowser", tablesOfBrowser},
+		{"Accounts", accounts},
+		{"AccountsRefuse", accountsRefuse},
+		{"AccountsAtOnce", accountsAtOnce},
+		{"AccountGoes", accountGoes},
+		{"Sessions", sessions},
+		{"SessionsGo", sessionsGo},
+		{"Places", places},
 		{"Closed", closed},
 	} {
 		t.Run(c.name, func(t *testing.T) {

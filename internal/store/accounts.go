@@ -1,0 +1,120 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"unicode/utf8"
+)
+
+// What a call about accounts can fail with; compare with errors.Is.
+var (
+	// ErrNoAccount: there is no such account.
+	ErrNoAccount = errors.New("no such account")
+	// ErrNoSession: there is no such session.
+	ErrNoSession = errors.New("no such session")
+)
+
+// Limits on what is stored about a person.
+const (
+	MaxAccountText = 1000 // bytes in a name, a key, a look, a password's hash, settings or an agent
+	MaxLooks       = 8    // looks of a name
+	MaxSessions    = 30   // sessions of an account
+)
+
+// Account is a person who signs in.
+type Account struct {
+	ID       string // from [NewID]; public
+	Created  int64  // unix milliseconds
+	Name     string // as it is shown
+	Key      string // the name as it is compared: no two accounts have the same
+	Password string // a slow hash with its parameters, never the password
+	Settings string // how the person likes the pages
+}
+
+// Holder is the browser as which the account holds its seats.
+func (a Account) Holder() string { return accountHolder + a.ID }
+
+// accountHolder begins the name by which an account holds places. The secret of
+// a browser has the form of an ID, so that no browser can pass for an account.
+const accountHolder = "account:"
+
+// Session is a browser that is signed in.
+type Session struct {
+	Hash    Hash   // of the secret in the browser's cookie
+	Account string // ID
+	Agent   string // what the browser calls itself
+	Created int64  // unix milliseconds
+	Seen    int64  // unix milliseconds, now and then
+}
+
+// Accounts keeps the persons who sign in.
+type Accounts interface {
+	// CreateAccount stores an account with the looks of its name: what other
+	// names must not look like. Errors: ErrExists where an account has the ID,
+	// the key or one of the looks, ErrBad.
+	CreateAccount(ctx context.Context, a Account, looks []string) error
+	// Account returns an account by its ID. Errors: ErrNoAccount.
+	Account(ctx context.Context, id string) (Account, error)
+	// AccountByKey returns the account with a key. Errors: ErrNoAccount.
+	AccountByKey(ctx context.Context, key string) (Account, error)
+	// SetPassword replaces an account's password and ends all of its sessions
+	// but one. Errors: ErrNoAccount, ErrBad.
+	SetPassword(ctx context.Context, id, password string, keep Hash) error
+	// SetSettings replaces an account's settings. Errors: ErrNoAccount, ErrBad.
+	SetSettings(ctx context.Context, id, settings string) error
+	// DeleteAccount removes an account with its sessions and the places it holds.
+	// Errors: ErrNoAccount.
+	DeleteAccount(ctx context.Context, id string) error
+
+	// StartSession stores a session. Of more than MaxSessions of an account the
+	// one that was seen longest ago goes. Errors: ErrNoAccount, ErrExists, ErrBad.
+	StartSession(ctx context.Context, s Session) error
+	// Session returns a session and whose it is. Errors: ErrNoSession.
+	Session(ctx context.Context, hash Hash) (Session, Account, error)
+	// SeeSession notes when a session was seen. Errors: ErrNoSession.
+	SeeSession(ctx context.Context, hash Hash, seen int64) error
+	// EndSession removes a session of an account. Errors: ErrNoSession.
+	EndSession(ctx context.Context, account string, hash Hash) error
+	// EndSessions removes all sessions of an account but one and returns how many.
+	EndSessions(ctx context.Context, account string, keep Hash) (int, error)
+	// Sessions returns the sessions of an account, the one seen last first.
+	Sessions(ctx context.Context, account string) ([]Session, error)
+
+	// MovePlaces gives all places that a browser holds to another one.
+	MovePlaces(ctx context.Context, from, to Hash) error
+	// Places returns all places that a browser holds, by table and rising.
+	Places(ctx context.Context, browser Hash) ([]Place, error)
+}
+
+// CheckAccount returns ErrBad with the reason if the store does not take an
+// account with these looks.
+func CheckAccount(a Account, looks []string) error {
+	if !ValidID(a.ID) {
+		return fmt.Errorf("%w: account ID %q is not 22 characters of base64url", ErrBad, a.ID)
+	}
+	if a.Created < 0 {
+		return fmt.Errorf("%w: created at %d, want unix milliseconds", ErrBad, a.Created)
+	}
+	if a.Name == "" || a.Key == "" || a.Password == "" {
+		return fmt.Errorf("%w: an account needs a name, a key and a password", ErrBad)
+	}
+	if len(looks) == 0 || len(looks) > MaxLooks {
+		return fmt.Errorf("%w: %d looks of a name, want 1 to %d", ErrBad, len(looks), MaxLooks)
+	}
+	for _, text := range append([]string{a.Name, a.Key, a.Password, a.Settings}, looks...) {
+		if err := CheckText(text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// CheckText returns ErrBad if a text is not UTF-8 within MaxAccountText. It does
+// not repeat the text, which may be a secret.
+func CheckText(text string) error {
+	if len(text) > MaxAccountText || !utf8.ValidString(text) {
+		return fmt.Errorf("%w: a text of %d bytes, want UTF-8 of at most %d", ErrBad, len(text), MaxAccountText)
+	}
+	return nil
+}

@@ -1,0 +1,286 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"ruhr/internal/store"
+)
+
+// accountTables is the migration that adds accounts.
+var accountTables = Migration{
+	`CREATE TABLE accounts (
+		id       $text PRIMARY KEY,
+		created  $int NOT NULL,
+		name     $text NOT NULL,
+		name_key $text NOT NULL UNIQUE,
+		password $text NOT NULL,
+		settings $text NOT NULL
+	) $suffix`,
+	`CREATE TABLE account_looks (
+		look    $text PRIMARY KEY,
+		account $text NOT NULL REFERENCES accounts (id)
+	) $suffix`,
+	`CREATE INDEX account_looks_account ON account_looks (account)`,
+	`CREATE TABLE sessions (
+		hash    $bytes PRIMARY KEY,
+		account $text NOT NULL REFERENCES accounts (id),
+		agent   $text NOT NULL,
+		created $int NOT NULL,
+		seen    $int NOT NULL
+	) $suffix`,
+	`CREATE INDEX sessions_account ON sessions (account, seen)`,
+}
+
+const (
+	accountColumns = `a.id, a.created, a.name, a.name_key, a.password, a.settings`
+	sessionColumns = `s.hash, s.account, s.agent, s.created, s.seen`
+)
+
+// accountInto are where the columns of an account go.
+func accountInto(a *store.Account) []any {
+	return []any{&a.ID, &a.Created, &a.Name, &a.Key, &a.Password, &a.Settings}
+}
+
+// CreateAccount implements [store.Accounts].
+func (d *DB) CreateAccount(ctx context.Context, a store.Account, looks []string) error {
+	const what = "create an account"
+	if err := store.CheckAccount(a, looks); err != nil {
+		return d.explain(what, err)
+	}
+	return d.write(ctx, what, func(tx tx) error {
+		fresh, err := changed(tx.exec(`INSERT INTO accounts (id, created, name, name_key, password, settings)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING`, a.ID, a.Created, a.Name, a.Key, a.Password, a.Settings))
+		if err != nil {
+			return err
+		}
+		if !fresh {
+			return fmt.Errorf("%w: the account's name", store.ErrExists)
+		}
+		for _, look := range looks {
+			fresh, err := changed(tx.exec(`INSERT INTO account_looks (look, account) VALUES (?1, ?2) ON CONFLICT DO NOTHING`, look, a.ID))
+			if err != nil {
+				return err
+			}
+			if !fresh {
+				return fmt.Errorf("%w: a name that looks like the account's", store.ErrExists)
+			}
+		}
+		return nil
+	})
+}
+
+// Account implements [store.Accounts].
+func (d *DB) Account(ctx context.Context, id string) (store.Account, error) {
+	return d.account(d.row(ctx, `SELECT `+accountColumns+` FROM accounts a WHERE a.id = ?1`, id))
+}
+
+// AccountByKey implements [store.Accounts].
+func (d *DB) AccountByKey(ctx context.Context, key string) (store.Account, error) {
+	return d.account(d.row(ctx, `SELECT `+accountColumns+` FROM accounts a WHERE a.name_key = ?1`, key))
+}
+
+func (d *DB) account(row *sql.Row) (store.Account, error) {
+	var a store.Account
+	err := row.Scan(accountInto(&a)...)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = store.ErrNoAccount
+	}
+	if err != nil {
+		return store.Account{}, d.explain("read an account", err)
+	}
+	return a, nil
+}
+
+// SetPassword implements [store.Accounts].
+func (d *DB) SetPassword(ctx context.Context, id, password string, keep store.Hash) error {
+	const what = "change a password"
+	err := store.CheckText(password)
+	if err == nil && password == "" {
+		err = fmt.Errorf("%w: no password", store.ErrBad)
+	}
+	if err != nil {
+		return d.explain(what, err)
+	}
+	return d.write(ctx, what, func(tx tx) error {
+		err := known(tx.exec(`UPDATE accounts SET password = ?1 WHERE id = ?2`, password, id))
+		if err != nil {
+			return err
+		}
+		_, err = tx.exec(`DELETE FROM sessions WHERE account = ?1 AND hash <> ?2`, id, keep[:])
+		return err
+	})
+}
+
+// SetSettings implements [store.Accounts].
+func (d *DB) SetSettings(ctx context.Context, id, settings string) error {
+	const what = "keep a person's settings"
+	if err := store.CheckText(settings); err != nil {
+		return d.explain(what, err)
+	}
+	return d.write(ctx, what, func(tx tx) error {
+		return known(tx.exec(`UPDATE accounts SET settings = ?1 WHERE id = ?2`, settings, id))
+	})
+}
+
+// DeleteAccount implements [store.Accounts].
+func (d *DB) DeleteAccount(ctx context.Context, id string) error {
+	return d.write(ctx, "delete an account", func(tx tx) error {
+		holder := store.HashOf(store.Account{ID: id}.Holder())
+		for _, q := range []struct {
+			stmt string
+			arg  any
+		}{
+			{`DELETE FROM sessions WHERE account = ?1`, id},
+			{`DELETE FROM account_looks WHERE account = ?1`, id},
+			{`DELETE FROM grants WHERE browser = ?1`, holder[:]},
+		} {
+			if _, err := tx.exec(q.stmt, q.arg); err != nil {
+				return err
+			}
+		}
+		return known(tx.exec(`DELETE FROM accounts WHERE id = ?1`, id))
+	})
+}
+
+// known fails with ErrNoAccount where a statement touched no row.
+func known(r sql.Result, err error) error {
+	some, err := changed(r, err)
+	if err == nil && !some {
+		err = store.ErrNoAccount
+	}
+	return err
+}
+
+// StartSession implements [store.Accounts].
+func (d *DB) StartSession(ctx context.Context, s store.Session) error {
+	const what = "start a session"
+	if err := store.CheckText(s.Agent); err != nil {
+		return d.explain(what, err)
+	}
+	return d.write(ctx, what, func(tx tx) error {
+		// The account's row first: whoever deletes it or changes its password waits.
+		if err := known(tx.exec(`UPDATE accounts SET created = created WHERE id = ?1`, s.Account)); err != nil {
+			return err
+		}
+		fresh, err := changed(tx.exec(`INSERT INTO sessions (hash, account, agent, created, seen)
+			VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING`, s.Hash[:], s.Account, s.Agent, s.Created, s.Seen))
+		if err != nil {
+			return err
+		}
+		if !fresh {
+			return fmt.Errorf("%w: the session", store.ErrExists)
+		}
+		_, err = tx.exec(`DELETE FROM sessions WHERE account = ?1 AND hash <> ?2 AND hash NOT IN (
+			SELECT hash FROM sessions WHERE account = ?1 AND hash <> ?2 ORDER BY seen DESC, hash LIMIT ?3)`,
+			s.Account, s.Hash[:], store.MaxSessions-1)
+		return err
+	})
+}
+
+// Session implements [store.Accounts].
+func (d *DB) Session(ctx context.Context, hash store.Hash) (s store.Session, a store.Account, err error) {
+	var key []byte
+	err = d.row(ctx, `SELECT `+sessionColumns+`, `+accountColumns+`
+		FROM sessions s JOIN accounts a ON a.id = s.account WHERE s.hash = ?1`, hash[:]).
+		Scan(append([]any{&key, &s.Account, &s.Agent, &s.Created, &s.Seen}, accountInto(&a)...)...)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = store.ErrNoSession
+	}
+	if err != nil {
+		return store.Session{}, store.Account{}, d.explain("read a session", err)
+	}
+	s.Hash = hash
+	return s, a, nil
+}
+
+// SeeSession implements [store.Accounts].
+func (d *DB) SeeSession(ctx context.Context, hash store.Hash, seen int64) error {
+	return d.write(ctx, "note a session", func(tx tx) error {
+		return open(tx.exec(`UPDATE sessions SET seen = ?1 WHERE hash = ?2`, seen, hash[:]))
+	})
+}
+
+// EndSession implements [store.Accounts].
+func (d *DB) EndSession(ctx context.Context, account string, hash store.Hash) error {
+	return d.write(ctx, "end a session", func(tx tx) error {
+		return open(tx.exec(`DELETE FROM sessions WHERE account = ?1 AND hash = ?2`, account, hash[:]))
+	})
+}
+
+// open fails with ErrNoSession where a statement touched no row.
+func open(r sql.Result, err error) error {
+	some, err := changed(r, err)
+	if err == nil && !some {
+		err = store.ErrNoSession
+	}
+	return err
+}
+
+// EndSessions implements [store.Accounts].
+func (d *DB) EndSessions(ctx context.Context, account string, keep store.Hash) (n int, err error) {
+	err = d.write(ctx, "end sessions", func(tx tx) error {
+		r, err := tx.exec(`DELETE FROM sessions WHERE account = ?1 AND hash <> ?2`, account, keep[:])
+		if err != nil {
+			return err
+		}
+		gone, err := r.RowsAffected()
+		n = int(gone)
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	return n, nil
+}
+
+// Sessions implements [store.Accounts].
+func (d *DB) Sessions(ctx context.Context, account string) (list []store.Session, err error) {
+	err = d.rows(ctx, func(r *sql.Rows) error {
+		var s store.Session
+		var hash []byte
+		if err := r.Scan(&hash, &s.Account, &s.Agent, &s.Created, &s.Seen); err != nil {
+			return err
+		}
+		copy(s.Hash[:], hash)
+		list = append(list, s)
+		return nil
+	}, `SELECT `+sessionColumns+` FROM sessions s WHERE s.account = ?1 ORDER BY s.seen DESC, s.hash`, account)
+	if err != nil {
+		return nil, d.explain("list sessions", err)
+	}
+	return list, nil
+}
+
+// MovePlaces implements [store.Accounts].
+func (d *DB) MovePlaces(ctx context.Context, from, to store.Hash) error {
+	if from == to {
+		return nil
+	}
+	return d.write(ctx, "move places", func(tx tx) error {
+		// What both hold would be there twice.
+		_, err := tx.exec(`DELETE FROM grants WHERE browser = ?1 AND EXISTS (
+			SELECT 1 FROM grants o WHERE o.browser = ?2 AND o.table_id = grants.table_id AND o.seat = grants.seat)`, from[:], to[:])
+		if err != nil {
+			return err
+		}
+		_, err = tx.exec(`UPDATE grants SET browser = ?2 WHERE browser = ?1`, from[:], to[:])
+		return err
+	})
+}
+
+// Places implements [store.Accounts].
+func (d *DB) Places(ctx context.Context, browser store.Hash) (list []store.Place, err error) {
+	err = d.rows(ctx, func(r *sql.Rows) error {
+		var p store.Place
+		err := r.Scan(&p.Table, &p.Seat)
+		list = append(list, p)
+		return err
+	}, `SELECT table_id, seat FROM grants WHERE browser = ?1 ORDER BY table_id, seat`, browser[:])
+	if err != nil {
+		return nil, d.explain("list places", err)
+	}
+	return list, nil
+}

@@ -1,0 +1,245 @@
+package storetest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"ruhr/internal/store"
+)
+
+// account is one that the store takes, with a look of its own.
+func account(name string) (store.Account, []string) {
+	return store.Account{
+		ID: store.NewID(), Created: 1_700_000_000_000, Name: strings.ToUpper(name), Key: name,
+		Password: "hash of " + name, Settings: "lang=de",
+	}, []string{"look of " + name}
+}
+
+func (s *suite) signUp(name string) store.Account {
+	s.Helper()
+	a, looks := account(name)
+	if err := s.CreateAccount(s.ctx, a, looks); err != nil {
+		s.Fatalf("CreateAccount: %v", err)
+	}
+	return a
+}
+
+// signIn starts a session that was seen at some moment.
+func (s *suite) signIn(a store.Account, secret string, seen int64) store.Session {
+	s.Helper()
+	n := store.Session{Hash: store.HashOf(secret), Account: a.ID, Agent: "browser of " + secret, Created: 5, Seen: seen}
+	if err := s.StartSession(s.ctx, n); err != nil {
+		s.Fatalf("StartSession: %v", err)
+	}
+	return n
+}
+
+func accounts(s *suite) {
+	anna, bert := s.signUp("anna"), s.signUp("bert")
+	for _, a := range []store.Account{anna, bert} {
+		if got, err := s.Account(s.ctx, a.ID); err != nil || got != a {
+			s.Errorf("Account = %+v, %v; want %+v", got, err, a)
+		}
+		if got, err := s.AccountByKey(s.ctx, a.Key); err != nil || got != a {
+			s.Errorf("AccountByKey = %+v, %v; want %+v", got, err, a)
+		}
+	}
+	if err := s.SetSettings(s.ctx, anna.ID, "lang=fr"); err != nil {
+		s.Fatal(err)
+	}
+	if got, _ := s.Account(s.ctx, anna.ID); got.Settings != "lang=fr" {
+		s.Errorf("settings %q, want lang=fr", got.Settings)
+	}
+	if got, _ := s.Account(s.ctx, bert.ID); got != bert {
+		s.Errorf("another account has become %+v", got)
+	}
+	_, err := s.Account(s.ctx, store.NewID())
+	s.want("an unknown account", err, store.ErrNoAccount)
+	_, err = s.AccountByKey(s.ctx, "ANNA") // the name, not the key
+	s.want("an unknown key", err, store.ErrNoAccount)
+	s.want("settings of nobody", s.SetSettings(s.ctx, store.NewID(), ""), store.ErrNoAccount)
+	s.want("password of nobody", s.SetPassword(s.ctx, store.NewID(), "x", store.Hash{}), store.ErrNoAccount)
+	s.want("nobody goes", s.DeleteAccount(s.ctx, store.NewID()), store.ErrNoAccount)
+}
+
+// accountsRefuse: two accounts differ in ID, key and every look, and a refusal
+// leaves nothing behind.
+func accountsRefuse(s *suite) {
+	anna := s.signUp("anna")
+	long := strings.Repeat("x", store.MaxAccountText+1)
+	for what, c := range map[string]struct {
+		change func(*store.Account, *[]string)
+		want   error
+	}{
+		"ID taken":        {func(a *store.Account, _ *[]string) { a.ID = anna.ID }, store.ErrExists},
+		"key taken":       {func(a *store.Account, _ *[]string) { a.Key = anna.Key }, store.ErrExists},
+		"look taken":      {func(_ *store.Account, l *[]string) { *l = []string{"fresh", "look of anna"} }, store.ErrExists},
+		"one look twice":  {func(_ *store.Account, l *[]string) { *l = []string{"same", "same"} }, store.ErrExists},
+		"no ID":           {func(a *store.Account, _ *[]string) { a.ID = "" }, store.ErrBad},
+		"no name":         {func(a *store.Account, _ *[]string) { a.Name = "" }, store.ErrBad},
+		"no password":     {func(a *store.Account, _ *[]string) { a.Password = "" }, store.ErrBad},
+		"no look":         {func(_ *store.Account, l *[]string) { *l = nil }, store.ErrBad},
+		"too many looks":  {func(_ *store.Account, l *[]string) { *l = make([]string, store.MaxLooks+1) }, store.ErrBad},
+		"a long name":     {func(a *store.Account, _ *[]string) { a.Name = long }, store.ErrBad},
+		"a long look":     {func(_ *store.Account, l *[]string) { *l = []string{long} }, store.ErrBad},
+		"name not UTF-8":  {func(a *store.Account, _ *[]string) { a.Name = "\xff" }, store.ErrBad},
+		"before all time": {func(a *store.Account, _ *[]string) { a.Created = -1 }, store.ErrBad},
+	} {
+		a, looks := account("other")
+		c.change(&a, &looks)
+		s.want(what, s.CreateAccount(s.ctx, a, looks), c.want)
+	}
+	other, looks := account("other")
+	if err := s.CreateAccount(s.ctx, other, append(looks, "fresh", "same")); err != nil {
+		s.Errorf("after refusals: %v", err)
+	}
+	s.want("long settings", s.SetSettings(s.ctx, anna.ID, long), store.ErrBad)
+	s.want("no new password", s.SetPassword(s.ctx, anna.ID, "", store.Hash{}), store.ErrBad)
+	if got, err := s.Account(s.ctx, anna.ID); err != nil || got != anna {
+		s.Errorf("after refusals the account is %+v, %v", got, err)
+	}
+}
+
+// accountsAtOnce: of several that want one name at once exactly one gets it.
+func accountsAtOnce(s *suite) {
+	const n = 8
+	errs := make([]error, n)
+	var wg sync.WaitGroup
+	for i := range n {
+		wg.Go(func() {
+			a, _ := account(fmt.Sprint("anna", i))
+			errs[i] = s.CreateAccount(s.ctx, a, []string{"one look"})
+		})
+	}
+	wg.Wait()
+	made := 0
+	for _, err := range errs {
+		if err == nil {
+			made++
+		} else {
+			s.want("the others", err, store.ErrExists)
+		}
+	}
+	if made != 1 {
+		s.Errorf("%d of %d accounts with one look were made, want 1", made, n)
+	}
+}
+
+func accountGoes(s *suite) {
+	anna, bert := s.signUp("anna"), s.signUp("bert")
+	s.signIn(anna, "one", 1)
+	s.signIn(bert, "two", 1)
+	t := s.create(0)
+	for _, a := range []store.Account{anna, bert} {
+		s.grant(store.HashOf(a.Holder()), store.Place{Table: t.ID, Seat: 1})
+	}
+	if err := s.DeleteAccount(s.ctx, anna.ID); err != nil {
+		s.Fatal(err)
+	}
+	_, err := s.AccountByKey(s.ctx, anna.Key)
+	s.want("the account", err, store.ErrNoAccount)
+	_, _, err = s.Session(s.ctx, store.HashOf("one"))
+	s.want("its session", err, store.ErrNoSession)
+	s.wantSeats(store.HashOf(anna.Holder()), t.ID, nil)
+	s.wantSeats(store.HashOf(bert.Holder()), t.ID, []int{1})
+	if got, a, err := s.Session(s.ctx, store.HashOf("two")); err != nil || got.Account != bert.ID || a != bert {
+		s.Errorf("another account's session is %+v of %+v, %v", got, a, err)
+	}
+	s.signUp("anna") // the name is free again
+	s.want("a session of nobody", s.StartSession(s.ctx, store.Session{Hash: store.HashOf("x"), Account: anna.ID}), store.ErrNoAccount)
+}
+
+func sessions(s *suite) {
+	anna, bert := s.signUp("anna"), s.signUp("bert")
+	first, second, third := s.signIn(anna, "1", 10), s.signIn(anna, "2", 30), s.signIn(anna, "3", 20)
+	other := s.signIn(bert, "4", 40)
+	s.wantSessions(anna, second, third, first)
+	if got, a, err := s.Session(s.ctx, first.Hash); err != nil || got != first || a != anna {
+		s.Errorf("Session = %+v of %+v, %v; want %+v", got, a, err, first)
+	}
+	if err := s.SeeSession(s.ctx, first.Hash, 50); err != nil {
+		s.Fatal(err)
+	}
+	first.Seen = 50
+	s.wantSessions(anna, first, second, third)
+	s.want("another's session", s.EndSession(s.ctx, anna.ID, other.Hash), store.ErrNoSession)
+	if err := s.EndSession(s.ctx, anna.ID, third.Hash); err != nil {
+		s.Fatal(err)
+	}
+	s.want("ended before", s.EndSession(s.ctx, anna.ID, third.Hash), store.ErrNoSession)
+	s.want("seen after its end", s.SeeSession(s.ctx, third.Hash, 60), store.ErrNoSession)
+	_, _, err := s.Session(s.ctx, third.Hash)
+	s.want("an ended session", err, store.ErrNoSession)
+	s.wantSessions(anna, first, second)
+	if n, err := s.EndSessions(s.ctx, anna.ID, first.Hash); err != nil || n != 1 {
+		s.Errorf("EndSessions = %d, %v; want 1", n, err)
+	}
+	s.wantSessions(anna, first)
+	s.wantSessions(bert, other)
+	s.signIn(anna, "5", 70)
+	if err := s.SetPassword(s.ctx, anna.ID, "another", first.Hash); err != nil {
+		s.Fatal(err)
+	}
+	s.wantSessions(anna, first)
+	if got, _ := s.Account(s.ctx, anna.ID); got.Password != "another" {
+		s.Errorf("the password is %q after it was changed", got.Password)
+	}
+	s.want("a secret that is taken", s.StartSession(s.ctx, store.Session{Hash: other.Hash, Account: anna.ID}), store.ErrExists)
+	long := store.Session{Hash: store.HashOf("6"), Account: anna.ID, Agent: strings.Repeat("x", store.MaxAccountText+1)}
+	s.want("a long agent", s.StartSession(s.ctx, long), store.ErrBad)
+}
+
+// sessionsGo: of too many sessions the one seen longest ago goes, and never the new one.
+func sessionsGo(s *suite) {
+	anna := s.signUp("anna")
+	var want []store.Session
+	for i := range store.MaxSessions {
+		want = append(want, s.signIn(anna, fmt.Sprint(i), int64(100+i)))
+	}
+	newest := s.signIn(anna, "newest", 1) // by a clock that went wrong
+	slices.Reverse(want)
+	s.wantSessions(anna, append(want[:store.MaxSessions-1], newest)...)
+}
+
+func (s *suite) wantSessions(a store.Account, want ...store.Session) {
+	s.Helper()
+	got, err := s.Sessions(s.ctx, a.ID)
+	if err != nil || !slices.Equal(got, want) {
+		s.Errorf("Sessions = %+v, %v\nwant %+v", got, err, want)
+	}
+}
+
+func places(s *suite) {
+	a, b := s.create(0), s.create(0)
+	guest, mine := store.HashOf("guest"), store.HashOf("account:x")
+	both := store.Place{Table: a.ID, Seat: 1}
+	s.grant(guest, both)
+	s.grant(mine, both)
+	s.grant(guest, store.Place{Table: b.ID, Seat: 2})
+	s.grant(guest, store.Place{Table: b.ID, Seat: store.Nobody})
+	s.grant(store.HashOf("other"), store.Place{Table: b.ID, Seat: 3})
+	for range 2 { // again is nothing
+		if err := s.MovePlaces(s.ctx, guest, mine); err != nil {
+			s.Fatal(err)
+		}
+	}
+	want := []store.Place{both, {Table: b.ID, Seat: store.Nobody}, {Table: b.ID, Seat: 2}}
+	slices.SortStableFunc(want, func(p, q store.Place) int { return strings.Compare(p.Table, q.Table) })
+	s.wantPlaces(mine, want)
+	s.wantPlaces(guest, nil)
+	if err := s.MovePlaces(s.ctx, mine, mine); err != nil {
+		s.Fatal(err)
+	}
+	s.wantPlaces(mine, want)
+	s.wantSeats(store.HashOf("other"), b.ID, []int{3})
+}
+
+func (s *suite) wantPlaces(browser store.Hash, want []store.Place) {
+	s.Helper()
+	got, err := s.Places(s.ctx, browser)
+	if err != nil || !slices.Equal(got, want) {
+		s.Errorf("Places = %+v, %v; want %+v", got, err, want)
+	}
+}
