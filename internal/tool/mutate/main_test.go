@@ -1,42 +1,36 @@
 package main
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"ruhr/internal/tool/mutate/schemata"
 )
 
 func TestSummary(t *testing.T) {
-	report := `{"files": [{"file_name": "part/a.go", "mutations": [
-		{"type": "ARITHMETIC_BASE", "status": "KILLED", "line": 1, "column": 3},
-		{"type": "CONDITIONALS_BOUNDARY", "status": "LIVED", "line": 2, "column": 6},
-		{"type": "CONDITIONALS_NEGATION", "status": "LIVED", "line": 2, "column": 6},
-		{"type": "CONDITIONALS_NEGATION", "status": "TIMED OUT", "line": 2, "column": 6},
-		{"type": "ARITHMETIC_BASE", "status": "NOT COVERED", "line": 3, "column": 3}]}]}`
-	open := func(name string) ([]byte, error) {
-		if name != "room/part/a.go" {
-			return nil, os.ErrNotExist
-		}
-		return []byte("a + b\n\tif n > m {\nc - d"), nil
+	list := []schemata.Mutant{
+		{File: "room/a.go", Line: 1, Column: 3, Kind: schemata.ArithmeticBase, Status: schemata.Killed, Source: "a «+» b"},
+		{File: "room/a.go", Line: 2, Column: 6, Kind: schemata.ConditionalsBoundary, Status: schemata.Lived, Source: "if n «>» m {"},
+		{File: "room/a.go", Line: 2, Column: 6, Kind: schemata.ConditionalsNegation, Status: schemata.Lived, Source: "if n «>» m {"},
+		{File: "room/a.go", Line: 2, Column: 6, Kind: schemata.ConditionalsNegation, Status: schemata.TimedOut, Source: "if n «>» m {"},
+		{File: "room/a.go", Line: 3, Column: 3, Kind: schemata.ArithmeticBase, Status: schemata.Unseen, Source: "c «-» d"},
 	}
-	list, err := read([]byte(report), "room", open)
+	reasons, err := readReasons("# words\n\nroom/a.go CONDITIONALS_BOUNDARY\nif n «>» m {\nat equality\nboth do the same\n\nroom/b.go X\ny\nz")
 	if err != nil {
 		t.Fatal(err)
 	}
-	reasons, err := readReasons("# words\n\nroom/part/a.go CONDITIONALS_BOUNDARY\nif n > m {\nat equality\nboth do the same\n\nroom/b.go X\ny\nz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := (reason{"room/part/a.go", "CONDITIONALS_BOUNDARY", "if n > m {", "at equality both do the same"}); len(reasons) != 2 || reasons[0] != want {
+	if want := (reason{"room/a.go", "CONDITIONALS_BOUNDARY", "if n «>» m {", "at equality both do the same"}); len(reasons) != 2 || reasons[0] != want {
 		t.Errorf("reasons %q", reasons)
 	}
 	s := sum(list, reasons)
 	if got, want := s.row("room"), "| `room` | 1 | 2 | 1 | 1 | 1 | 50.0 % |"; got != want {
 		t.Errorf("%s\nexpected %s", got, want)
 	}
-	if want := "room/part/a.go:2:6 CONDITIONALS_NEGATION if n > m {"; len(s.survivors) != 1 || s.survivors[0].String() != want {
+	if want := "room/a.go:2:6 CONDITIONALS_NEGATION if n «>» m {"; len(s.survivors) != 1 || s.survivors[0].String() != want {
 		t.Errorf("survivors %v, expected %s", s.survivors, want)
 	}
 	if got := (summary{}).row("x"); !strings.Contains(got, "| – |") {
@@ -44,17 +38,32 @@ func TestSummary(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeRead(t *testing.T) {
-	open := func(string) ([]byte, error) { return []byte("one line"), nil }
-	for _, report := range []string{"{", `{"files": [{"file_name": "a.go", "mutations": [{"line": 9}]}]}`} {
-		if _, err := read([]byte(report), "x", open); err == nil {
-			t.Errorf("%s was read", report)
-		}
-	}
+func TestReasonsThatCannotBeRead(t *testing.T) {
 	for _, text := range []string{"a.go\nline\nwhy", "a.go KIND\nline"} {
 		if _, err := readReasons(text); err == nil {
 			t.Errorf("%q was read", text)
 		}
+	}
+}
+
+func TestChangedLines(t *testing.T) {
+	diff := "diff --git a/x.go b/x.go\n--- a/x.go\n+++ b/x.go\n@@ -3 +3,2 @@ func f() {\n-a\n+b\n+c\n@@ -9,2 +10,0 @@\n-d\n-e\n" +
+		"--- a/y.go\n+++ b/y.go\n@@ -1 +7 @@\n-a\n+b\n"
+	want := map[place]bool{{"x.go", 3}: true, {"x.go", 4}: true, {"y.go", 7}: true}
+	if got := changedLines(diff); !maps.Equal(got, want) {
+		t.Errorf("%v, expected %v", got, want)
+	}
+}
+
+// A folder with figures of its own is no part of the room above it.
+func TestPackages(t *testing.T) {
+	t.Chdir("../../..")
+	got, err := packages("internal/store")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"./internal/store", "./internal/store/sqlite", "./internal/store/sqlstore"}; !slices.Equal(got, want) {
+		t.Errorf("%q, expected %q", got, want)
 	}
 }
 
@@ -71,8 +80,9 @@ func TestExplained(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if !slices.ContainsFunc(strings.Split(string(text), "\n"), func(l string) bool { return strings.TrimSpace(l) == r.source }) {
-			t.Errorf("%s has no line %q any more", r.file, r.source)
+		line := strings.NewReplacer("«", "", "»", "").Replace(r.source)
+		if line == r.source || !slices.ContainsFunc(strings.Split(string(text), "\n"), func(l string) bool { return strings.TrimSpace(l) == line }) {
+			t.Errorf("%s has no line %q any more, or no operator is marked", r.file, r.source)
 		}
 	}
 }

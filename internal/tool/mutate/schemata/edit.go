@@ -1,0 +1,45 @@
+package schemata
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+)
+
+// edits change a text at places given in bytes. Pairs of insertions nest: of two
+// around the same text, the one that was noted first is the outer one.
+type edits []edit
+
+type edit struct {
+	from, to int // equal for an insertion
+	text     string
+	order    int // among edits at the same place
+}
+
+// replace comes after what opens or closes at the same place.
+func (e *edits) replace(from, to int, text string) {
+	*e = append(*e, edit{from, to, text, math.MaxInt})
+}
+
+// around puts text before and after a part. Closing texts come before opening
+// ones at the same place, those of inner parts first.
+func (e *edits) around(from, to int, before, after string) {
+	n := len(*e) + 1
+	*e = append(*e, edit{from, from, before, n}, edit{to, to, after, -n})
+}
+
+func (e edits) apply(text []byte) []byte {
+	slices.SortStableFunc(e, func(a, b edit) int {
+		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.order, b.order))
+	})
+	var out strings.Builder
+	at := 0
+	for _, edit := range e {
+		out.Write(text[at:edit.from])
+		out.WriteString(edit.text)
+		at = max(at, edit.to)
+	}
+	out.Write(text[at:])
+	return []byte(out.String())
+}

@@ -1,0 +1,3 @@
+module harbour
+
+go 1.26

@@ -1,0 +1,2 @@
+// Package office has a test of the harbour.
+package office
