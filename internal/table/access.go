@@ -182,13 +182,12 @@ func (v *Service) sitDown(ctx context.Context, browser string, to Place, name *s
 		given = *name
 	}
 	who := Actor{Seats: []int{to.Seat}} // by the link
-	for at, seat := f.n, f.seats[to.Seat]; seat.Kind == Open; {
-		s, err := v.Join(ctx, to.Table, who, at, store.NewID(), to.Seat, given)
-		if err == nil || s == nil || !errors.Is(err, ErrStale) {
+	if f.seats[to.Seat].Kind == Open {
+		s, err := v.Join(ctx, to.Table, who, f.n, store.NewID(), to.Seat, given)
+		if s == nil || !errors.Is(err, ErrNotOpen) {
 			return err
 		}
-		at, seat = s.N, s.Seats[to.Seat] // others sat down elsewhere meanwhile, or here
-		f.seats = s.Seats
+		f.seats = s.Seats // somebody else sat down there meanwhile
 	}
 	if name == nil || f.seats[to.Seat].Name == strings.Join(strings.Fields(given), " ") {
 		return nil

@@ -152,7 +152,7 @@ func (v *Service) asking(ctx context.Context, id string, who Actor, at int64) (*
 	if err := f.mayAsk(who); err != nil {
 		return f, err
 	}
-	if at != f.n && !f.hinted {
+	if at < 1 || at > f.n || f.decided(at) {
 		return f, ErrStale
 	}
 	return f, nil
@@ -173,9 +173,9 @@ func (v *Service) noteHint(ctx context.Context, f *fold, who Actor, key string) 
 		if now.hinted {
 			return v.show(now, who), nil
 		}
-		s, err := v.do(ctx, f.id, who, now.n, key, func(f *fold) (draft, error) {
+		s, err := v.do(ctx, f.id, who, now.n, key, command{"hint", sameDecision, func(f *fold) (draft, error) {
 			return draft{EventHint, f.decider(), body{}}, f.mayAsk(who)
-		})
+		}})
 		if !errors.Is(err, ErrStale) {
 			return s, err
 		}

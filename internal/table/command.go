@@ -49,36 +49,86 @@ func (f *fold) act(a rules.Action, auto bool, level string) draft {
 	return draft{kindAct, s.ToDecide(), body{Do: &do, Auto: auto, Bot: level}}
 }
 
-// command is what a person asks for: drafted from the position it is made at,
-// or refused.
-type command func(f *fold) (draft, error)
+// command is what a person asks for.
+type command struct {
+	// name says what, with its arguments: with the same key only the same
+	// command is a repetition.
+	name string
+	// stands says whether it still means the same at a fold later than the log
+	// number it was made at; nil where it always does.
+	stands func(f *fold, at int64) bool
+	// draft makes it an entry, or refuses it.
+	draft func(f *fold) (draft, error)
+}
 
-// do carries a command out.
+// decided says whether decisions were made or taken back after a log number.
+func (f *fold) decided(at int64) bool {
+	if n := len(f.steps); n > 0 && f.steps[n-1].N > at {
+		return true
+	}
+	return f.undone(at)
+}
+
+// undone says whether decisions were taken back after a log number.
+func (f *fold) undone(at int64) bool {
+	for _, e := range slices.Backward(f.events) {
+		if e.N <= at {
+			return false
+		}
+		if e.Kind == EventUndo {
+			return true
+		}
+	}
+	return false
+}
+
+// chosen says whether a person made a choice, or took one back, after a log number.
+func (f *fold) chosen(at int64) bool {
+	for _, s := range slices.Backward(f.steps) {
+		if s.N <= at {
+			break
+		}
+		if s.choice() {
+			return true
+		}
+	}
+	return f.undone(at)
+}
+
+// sameDecision says whether the table waits for the decision that it waited
+// for at a log number.
+func sameDecision(f *fold, at int64) bool { return !f.decided(at) }
+
+// do carries a command out, at a later log number than it was made at if it
+// still means the same there.
 func (v *Service) do(ctx context.Context, id string, who Actor, at int64, key string, c command) (*Snapshot, error) {
-	if v.closing() {
-		return nil, ErrClosed
-	}
-	f, err := v.load(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	next, err := v.try(ctx, f, who, at, key, c)
-	switch {
-	case err == nil:
-		v.publish(next)
-		return v.show(next, who), nil
-	case errors.Is(err, store.ErrRepeated), errors.Is(err, store.ErrStale):
-		if now, err := v.load(ctx, id); err == nil {
-			f = now
+	for {
+		if v.closing() {
+			return nil, ErrClosed
 		}
-		if errors.Is(err, store.ErrRepeated) {
+		f, err := v.load(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		next, err := v.try(ctx, f, who, at, key, c)
+		switch {
+		case err == nil:
+			v.publish(next)
+			return v.show(next, who), nil
+		case errors.Is(err, store.ErrStale):
+			continue // somebody was faster
+		case errors.Is(err, store.ErrRepeated):
+			if now, err := v.load(ctx, id); err == nil {
+				f = now
+			}
 			return v.show(f, who), nil
+		case !refused(err):
+			return nil, err
+		case c.stands != nil && at < f.n && !errors.Is(err, ErrFrozen):
+			err = ErrStale // what is refused now is not what the page offered
 		}
-		return v.show(f, who), ErrStale
-	case !refused(err):
-		return nil, err
+		return v.show(f, who), err
 	}
-	return v.show(f, who), err
 }
 
 // refused says whether an error is for the person who gave the command.
@@ -88,21 +138,26 @@ func refused(err error) bool {
 	return errors.As(err, &mine) || errors.As(err, &rule)
 }
 
-// try drafts a command and appends it, and gives the fold after it.
+// try drafts a command and appends it, and gives the fold after it. ErrStale is
+// the table's where the command means something else now, and the store's where
+// the log has grown meanwhile.
 func (v *Service) try(ctx context.Context, f *fold, who Actor, at int64, key string, c command) (*fold, error) {
 	if len(key) > MaxKey || store.CheckKey(key) != nil {
 		return nil, ErrBadKey.saying(key[:min(len(key), MaxKey)])
 	}
-	if key != "" && slices.ContainsFunc(who.Seats, func(seat int) bool { return slices.Contains(f.keys, keyOf(seat, key)) }) {
-		return nil, store.ErrRepeated
+	if key != "" {
+		key = c.name + "." + key
+		if slices.ContainsFunc(who.Seats, func(seat int) bool { return slices.Contains(f.keys, keyOf(seat, key)) }) {
+			return nil, store.ErrRepeated
+		}
 	}
 	if f.frozen != nil {
 		return nil, ErrFrozen
 	}
-	if at != f.n {
+	if at < 1 || at > f.n || at < f.n && c.stands != nil && !c.stands(f, at) {
 		return nil, ErrStale
 	}
-	d, err := c(f)
+	d, err := c.draft(f)
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +187,7 @@ func keyOf(seat int, key string) string { return strconv.Itoa(seat) + "." + key 
 // Act takes a decision for the seat to decide, which must be the actor's. An
 // illegal action is refused with a *rules.Refusal.
 func (v *Service) Act(ctx context.Context, id string, who Actor, at int64, key string, a rules.Action) (*Snapshot, error) {
-	return v.do(ctx, id, who, at, key, func(f *fold) (draft, error) {
+	return v.do(ctx, id, who, at, key, command{"act-" + strconv.Itoa(int(a)), sameDecision, func(f *fold) (draft, error) {
 		s := f.state()
 		if s.Decision() == rules.Over {
 			return draft{}, ErrOver
@@ -152,7 +207,7 @@ func (v *Service) Act(ctx context.Context, id string, who Actor, at int64, key s
 			return draft{}, f.game.Why(&s, a)
 		}
 		return f.act(a, legal.Len() == 1, ""), nil
-	})
+	}})
 }
 
 // byHand refuses where no person plays the seat.
@@ -169,7 +224,10 @@ func (f *fold) byHand(seat int) error {
 // Undo goes back to the position after some number of decisions, one of
 // Snapshot.You.UndoTo.
 func (v *Service) Undo(ctx context.Context, id string, who Actor, at int64, key string, to int) (*Snapshot, error) {
-	return v.do(ctx, id, who, at, key, func(f *fold) (draft, error) {
+	stands := func(f *fold, at int64) bool {
+		return to >= 0 && to < len(f.steps) && f.steps[to].N <= at && !f.chosen(at)
+	}
+	return v.do(ctx, id, who, at, key, command{"undo-" + strconv.Itoa(to), stands, func(f *fold) (draft, error) {
 		seat, places := f.undo()
 		if !slices.Contains(places, to) {
 			return draft{}, ErrNothingToUndo
@@ -181,12 +239,12 @@ func (v *Service) Undo(ctx context.Context, id string, who Actor, at int64, key 
 			return draft{}, err
 		}
 		return draft{EventUndo, seat, body{To: to}}, nil
-	})
+	}})
 }
 
 // Confirm hands the actor's turn over.
 func (v *Service) Confirm(ctx context.Context, id string, who Actor, at int64, key string) (*Snapshot, error) {
-	return v.do(ctx, id, who, at, key, func(f *fold) (draft, error) {
+	return v.do(ctx, id, who, at, key, command{"confirm", sameDecision, func(f *fold) (draft, error) {
 		t := f.turn()
 		if !t.Waiting && t.Last == rules.None {
 			return draft{}, ErrNothingToConfirm
@@ -201,7 +259,7 @@ func (v *Service) Confirm(ctx context.Context, id string, who Actor, at int64, k
 			return draft{kindConfirm, t.Seat, body{}}, nil
 		}
 		return f.act(t.Last, true, ""), nil
-	})
+	}})
 }
 
 // Record tells the game as far as the table has seen it. Errors: ErrFrozen

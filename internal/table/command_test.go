@@ -10,24 +10,28 @@ import (
 	"ruhr/rules"
 )
 
-// A command made at another number changes nothing and is answered with the
-// position as it is now, whatever it is.
-func TestStaleCommandsChangeNothing(t *testing.T) {
+// A decision, its undoing and the hand-over are meant for the decision that the
+// page showed: after another one they change nothing and are answered with the
+// position as it is now. So is any command at a number that the log has not.
+func TestOvertakenCommandsChangeNothing(t *testing.T) {
 	d := newDen(t, 10)
 	ctx := t.Context()
 	first := d.create(append(persons[:2:2], NewSeat{Kind: Open})...)
 	s := d.ok(d.Act(ctx, first.ID, everybody, first.N, "", legal(first)[0]))
-	for name, command := range map[string]func(at int64) (*Snapshot, error){
+	decisions := map[string]func(at int64) (*Snapshot, error){
 		"act":     func(at int64) (*Snapshot, error) { return d.Act(ctx, s.ID, everybody, at, "", legal(s)[0]) },
 		"undo":    func(at int64) (*Snapshot, error) { return d.Undo(ctx, s.ID, everybody, at, "", 0) },
 		"confirm": func(at int64) (*Snapshot, error) { return d.Confirm(ctx, s.ID, everybody, at, "") },
-		"join":    func(at int64) (*Snapshot, error) { return d.Join(ctx, s.ID, everybody, at, "", 2, "Cleo") },
-		"give":    func(at int64) (*Snapshot, error) { return d.GiveToBot(ctx, s.ID, everybody, at, "", 0, "random") },
-		"take":    func(at int64) (*Snapshot, error) { return d.TakeBack(ctx, s.ID, everybody, at, "", 0) },
-		"level":   func(at int64) (*Snapshot, error) { return d.SetLevel(ctx, s.ID, everybody, at, "", 0, "random") },
-		"rename":  func(at int64) (*Snapshot, error) { return d.Rename(ctx, s.ID, everybody, at, "", 0, "Nobody") },
-	} {
-		for _, at := range []int64{first.N, s.N + 1, 0, -1} {
+	}
+	seats := map[string]func(at int64) (*Snapshot, error){
+		"join":   func(at int64) (*Snapshot, error) { return d.Join(ctx, s.ID, everybody, at, "", 2, "Cleo") },
+		"give":   func(at int64) (*Snapshot, error) { return d.GiveToBot(ctx, s.ID, everybody, at, "", 0, "random") },
+		"take":   func(at int64) (*Snapshot, error) { return d.TakeBack(ctx, s.ID, everybody, at, "", 0) },
+		"level":  func(at int64) (*Snapshot, error) { return d.SetLevel(ctx, s.ID, everybody, at, "", 0, "random") },
+		"rename": func(at int64) (*Snapshot, error) { return d.Rename(ctx, s.ID, everybody, at, "", 0, "Nobody") },
+	}
+	overtaken := func(name string, command func(at int64) (*Snapshot, error), ats ...int64) {
+		for _, at := range ats {
 			now, err := command(at)
 			if !errors.Is(err, ErrStale) || now == nil {
 				t.Fatalf("%s at %d: %v", name, at, err)
@@ -35,8 +39,85 @@ func TestStaleCommandsChangeNothing(t *testing.T) {
 			d.same(name, s, now)
 		}
 	}
+	for name, command := range decisions {
+		overtaken(name, command, first.N, s.N+1, 0, -1)
+	}
+	for name, command := range seats {
+		overtaken(name, command, s.N+1, 0, -1)
+	}
 	if n := len(d.log(s.ID)); int64(n) != s.N {
 		t.Errorf("the log has %d entries, want %d", n, s.N)
+	}
+}
+
+// What the log got meanwhile does not overtake a command that still means the
+// same: a name or advice changes no decision, and who sits where depends on none.
+func TestCommandsOutliveNews(t *testing.T) {
+	ctx := t.Context()
+	alone := append([]NewSeat{persons[0]}, bots(1)...)
+	// act has the person alone decide once, and the computer player after it.
+	act := func(d *den, s *Snapshot) *Snapshot {
+		s = d.settled(s.ID)
+		return d.ok(d.Act(ctx, s.ID, seat(0), s.N, "", legal(s)[len(legal(s))-1]))
+	}
+	rename := func(d *den, s *Snapshot) { d.ok(d.Rename(ctx, s.ID, seat(0), s.N, "", 0, "Anne")) }
+	for name, c := range map[string]struct {
+		before  func(d *den, s *Snapshot) *Snapshot
+		news    func(d *den, s *Snapshot)
+		command func(d *den, s *Snapshot) (*Snapshot, error)
+		refused error
+	}{
+		"a decision after a name": {nil, rename, func(d *den, s *Snapshot) (*Snapshot, error) {
+			return d.Act(ctx, s.ID, seat(0), s.N, "k", legal(s)[0])
+		}, nil},
+		"a decision after advice, with the page's key": {nil, func(d *den, s *Snapshot) {
+			d.ok(d.Hint(ctx, s.ID, seat(0), s.N, "k"))
+		}, func(d *den, s *Snapshot) (*Snapshot, error) {
+			return d.Act(ctx, s.ID, seat(0), s.N, "k", legal(s)[0])
+		}, nil},
+		"advice after a name": {nil, rename, func(d *den, s *Snapshot) (*Snapshot, error) {
+			return d.Hint(ctx, s.ID, seat(0), s.N, "k")
+		}, nil},
+		"undo after a computer player's decisions": {func(d *den, s *Snapshot) *Snapshot {
+			for s.ToAct == 0 {
+				s = act(d, s)
+			}
+			return s
+		}, func(d *den, s *Snapshot) { d.settled(s.ID) }, func(d *den, s *Snapshot) (*Snapshot, error) {
+			return d.Undo(ctx, s.ID, seat(0), s.N, "k", s.You.UndoTo[0])
+		}, nil},
+		"undo after another choice of one's own": {act, func(d *den, s *Snapshot) { act(d, s) },
+			func(d *den, s *Snapshot) (*Snapshot, error) { return d.Undo(ctx, s.ID, seat(0), s.N, "k", 0) }, ErrStale},
+		"a decision after another one was taken back": {nil, func(d *den, s *Snapshot) {
+			s = act(d, s)
+			d.ok(d.Undo(ctx, s.ID, seat(0), s.N, "", 0))
+		}, func(d *den, s *Snapshot) (*Snapshot, error) {
+			return d.Act(ctx, s.ID, seat(0), s.N, "k", legal(s)[0])
+		}, ErrStale},
+		"a seat handed over after a decision": {nil, func(d *den, s *Snapshot) { act(d, s) }, func(d *den, s *Snapshot) (*Snapshot, error) {
+			return d.GiveToBot(ctx, s.ID, seat(0), s.N, "k", 0, "random")
+		}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newDen(t, 15)
+			d.counted()
+			s := d.settled(d.advised(alone...).ID)
+			if c.before != nil {
+				s = c.before(d, s)
+			}
+			c.news(d, s)
+			if d.at(s.ID).N == s.N {
+				t.Fatal("there is no news")
+			}
+			now, err := c.command(d, s)
+			if now == nil || !errors.Is(err, c.refused) {
+				t.Fatalf("got %v, want %v", err, c.refused)
+			}
+			n := d.at(s.ID).N
+			if again, err := c.command(d, s); c.refused == nil && (err != nil || again.N < n) {
+				t.Errorf("repeated with its key: %v", err)
+			}
+		})
 	}
 }
 

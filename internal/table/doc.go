@@ -22,11 +22,15 @@
 //	hint     a seat asked for advice on its decision
 //	again    names the rematch: the table that follows this one
 //
-// Every command names the log number it was made at. At any other number it
-// changes nothing, and the answer is [ErrStale] with the current position. So a
-// command never applies to a position it was not meant for, and of two browsers
-// at one decision exactly one wins. Repeating a command with its key does
-// nothing and returns the position without an error.
+// Every command names the log number it was made at. At a later one it is
+// carried out if it means the same there, else it changes nothing and the answer
+// is [ErrStale] with the current position: a decision, its confirmation and a
+// request for advice are meant for one decision of one game, undoing for what
+// its seat had chosen last, and commands about seats for any number. So a
+// command never applies to a position it was not meant for, none is lost without
+// a word, and of two browsers at one decision exactly one wins. Repeating a
+// command with its key does nothing and returns the position without an error;
+// another command with that key is no repetition.
 //
 // A decision with a single legal action is taken automatically, in the same
 // append as the command that led to it, unless the turn waits (see below).

@@ -158,12 +158,12 @@ func (v *Service) decide(w *worker, f *fold, level string) bool {
 // (somebody has another name) only change its number.
 func (v *Service) move(f *fold, t bot.Thought, level string) bool {
 	for now := f; ; {
-		next, err := v.try(v.runner.all, now, Actor{}, now.n, "", func(g *fold) (draft, error) {
+		next, err := v.try(v.runner.all, now, Actor{}, now.n, "", command{draft: func(g *fold) (draft, error) {
 			if !sameTask(f, g) {
 				return draft{}, ErrStale
 			}
 			return g.act(t.Action, false, level), nil
-		})
+		}})
 		switch {
 		case err == nil:
 			next.explain(len(f.steps), t.Considered)

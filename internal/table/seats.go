@@ -31,10 +31,13 @@ func (f *fold) anybodys(who Actor, seat int) error {
 	return ErrNotYours.at(seat)
 }
 
+// seatCommand names a command about a seat.
+func seatCommand(what string, seat int) string { return what + "-" + strconv.Itoa(seat) }
+
 // Join sits a person down at an open seat, which must be the actor's by its
 // link. A computer player that kept the seat warm leaves it.
 func (v *Service) Join(ctx context.Context, id string, who Actor, at int64, key string, seat int, name string) (*Snapshot, error) {
-	return v.do(ctx, id, who, at, key, func(f *fold) (draft, error) {
+	return v.do(ctx, id, who, at, key, command{seatCommand("join", seat), nil, func(f *fold) (draft, error) {
 		if err := f.theirs(who, seat); err != nil {
 			return draft{}, err
 		}
@@ -43,13 +46,13 @@ func (v *Service) Join(ctx context.Context, id string, who Actor, at int64, key 
 		}
 		name, err := tidyName(seat, name, true)
 		return draft{EventJoin, seat, body{Name: name}}, err
-	})
+	}})
 }
 
 // GiveToBot hands a seat to a computer player: the actor's own, or an open one, which
 // anybody with a seat may fill until somebody joins.
 func (v *Service) GiveToBot(ctx context.Context, id string, who Actor, at int64, key string, seat int, level string) (*Snapshot, error) {
-	return v.do(ctx, id, who, at, key, func(f *fold) (draft, error) {
+	return v.do(ctx, id, who, at, key, command{seatCommand("give", seat), nil, func(f *fold) (draft, error) {
 		if err := f.anybodys(who, seat); err != nil {
 			return draft{}, err
 		}
@@ -61,12 +64,12 @@ func (v *Service) GiveToBot(ctx context.Context, id string, who Actor, at int64,
 			return draft{}, ErrPlayedByBot.at(seat)
 		}
 		return draft{EventGive, seat, body{Level: level}}, v.checkLevel(seat, level)
-	})
+	}})
 }
 
 // TakeBack returns the actor's seat from the computer player it was given to.
 func (v *Service) TakeBack(ctx context.Context, id string, who Actor, at int64, key string, seat int) (*Snapshot, error) {
-	return v.do(ctx, id, who, at, key, func(f *fold) (draft, error) {
+	return v.do(ctx, id, who, at, key, command{seatCommand("take", seat), nil, func(f *fold) (draft, error) {
 		if err := f.theirs(who, seat); err != nil {
 			return draft{}, err
 		}
@@ -79,13 +82,13 @@ func (v *Service) TakeBack(ctx context.Context, id string, who Actor, at int64, 
 			return draft{}, ErrPlayedByHand.at(seat)
 		}
 		return draft{EventTake, seat, body{}}, nil
-	})
+	}})
 }
 
 // SetLevel exchanges the computer player that plays a seat: of the actor's own seat
 // given away, or of one that is nobody's, which anybody with a seat may.
 func (v *Service) SetLevel(ctx context.Context, id string, who Actor, at int64, key string, seat int, level string) (*Snapshot, error) {
-	return v.do(ctx, id, who, at, key, func(f *fold) (draft, error) {
+	return v.do(ctx, id, who, at, key, command{seatCommand("level", seat), nil, func(f *fold) (draft, error) {
 		if err := f.anybodys(who, seat); err != nil {
 			return draft{}, err
 		}
@@ -97,12 +100,12 @@ func (v *Service) SetLevel(ctx context.Context, id string, who Actor, at int64, 
 			return draft{}, ErrPlayedByHand.at(seat)
 		}
 		return draft{EventLevel, seat, body{Level: level}}, v.checkLevel(seat, level)
-	})
+	}})
 }
 
 // Rename gives the actor's seat another name.
 func (v *Service) Rename(ctx context.Context, id string, who Actor, at int64, key string, seat int, name string) (*Snapshot, error) {
-	return v.do(ctx, id, who, at, key, func(f *fold) (draft, error) {
+	return v.do(ctx, id, who, at, key, command{seatCommand("rename", seat), nil, func(f *fold) (draft, error) {
 		if err := f.theirs(who, seat); err != nil {
 			return draft{}, err
 		}
@@ -111,7 +114,7 @@ func (v *Service) Rename(ctx context.Context, id string, who Actor, at int64, ke
 		}
 		name, err := tidyName(seat, name, true)
 		return draft{EventRename, seat, body{Name: name}}, err
-	})
+	}})
 }
 
 // Rematch gives the table that follows a finished one: the same seats in the
@@ -165,9 +168,9 @@ func (v *Service) reserve(ctx context.Context, id string, who Actor) (*fold, err
 		if f.rematch != "" {
 			return f, nil
 		}
-		f, err = v.try(ctx, f, who, f.n, "", func(*fold) (draft, error) {
+		f, err = v.try(ctx, f, who, f.n, "", command{draft: func(*fold) (draft, error) {
 			return draft{EventRematch, store.Nobody, body{Table: store.NewID()}}, nil
-		})
+		}})
 		if err == nil {
 			v.publish(f)
 			return f, nil

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"errors"
 	"net/http"
 	"strconv"
 
@@ -30,16 +29,4 @@ func (s *server) commandOf(w http.ResponseWriter, r *http.Request) (c command, o
 	}
 	id := r.PathValue("id")
 	return command{id, s.actor(r, id), at, r.PostForm.Get("key")}, true
-}
-
-// anywhere carries out a command at whatever log number the table is at: the
-// page it comes from does not follow the game.
-func anywhere(c command, do func(at int64) (*table.Snapshot, error)) (*table.Snapshot, error) {
-	for at := c.at; ; {
-		snap, err := do(at)
-		if snap == nil || snap.N == at || !errors.Is(err, table.ErrStale) {
-			return snap, err
-		}
-		at = snap.N
-	}
 }

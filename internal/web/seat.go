@@ -30,13 +30,9 @@ func (s *server) seat(w http.ResponseWriter, r *http.Request) {
 	case "take":
 		snap, err = s.service.TakeBack(r.Context(), c.id, c.who, c.at, c.key, k)
 	case "level":
-		snap, err = anywhere(c, func(at int64) (*table.Snapshot, error) {
-			return s.service.SetLevel(r.Context(), c.id, c.who, at, c.key, k, level)
-		})
+		snap, err = s.service.SetLevel(r.Context(), c.id, c.who, c.at, c.key, k, level)
 	case "rename":
-		snap, err = anywhere(c, func(at int64) (*table.Snapshot, error) {
-			return s.service.Rename(r.Context(), c.id, c.who, at, c.key, k, r.PostForm.Get("name"))
-		})
+		snap, err = s.service.Rename(r.Context(), c.id, c.who, c.at, c.key, k, r.PostForm.Get("name"))
 	default:
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
