@@ -1,0 +1,33 @@
+package people
+
+import "strings"
+
+// named are parts of User-Agent headers with what people call them. Of several
+// in a header the first counts: most browsers claim to be others, too.
+type named []struct{ part, name string }
+
+var (
+	browsers = named{
+		{"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"}, {"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser/", "Samsung Internet"},
+		{"CriOS/", "Chrome"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"},
+	}
+	systems = named{
+		{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"Windows", "Windows"}, {"CrOS", "ChromeOS"},
+		{"Mac OS X", "macOS"}, {"Linux", "Linux"},
+	}
+)
+
+// Agent is a browser in few words, so that its person recognizes it: "Firefox,
+// Linux". It is "" for one that is not known.
+func Agent(header string) string {
+	var out []string
+	for _, list := range []named{browsers, systems} {
+		for _, n := range list {
+			if strings.Contains(header, n.part) {
+				out = append(out, n.name)
+				break
+			}
+		}
+	}
+	return strings.Join(out, ", ")
+}

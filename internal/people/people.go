@@ -1,0 +1,254 @@
+// Package people knows who signs in: accounts with a name and a password, and
+// the browsers that are signed in. Nobody needs an account to play; it keeps a
+// person's seats and settings over devices.
+//
+// At tables an account holds its seats like a browser does, under a name that
+// no browser's secret can have ([Person.Holder]).
+//
+// Signing in tells nobody whether an account exists: an unknown name is refused
+// like a wrong password, and after as long. Signing up does tell that a name is
+// taken; names are public.
+package people
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"ruhr/internal/store"
+)
+
+// Why something is refused; compare with errors.Is.
+var (
+	// ErrBadName: a name has MinName to MaxName letters and digits, with single
+	// signs between them.
+	ErrBadName = errors.New("not a name")
+	// ErrTaken: the name belongs to somebody else, or looks as if it did.
+	ErrTaken = errors.New("name taken")
+	// ErrBadPassword: a password has MinPassword to MaxPassword characters and is
+	// not the name.
+	ErrBadPassword = errors.New("not a password")
+	// ErrWrong: no account has this name and this password.
+	ErrWrong = errors.New("wrong name or password")
+	// ErrBusy: too many passwords are being checked.
+	ErrBusy = errors.New("busy")
+	// ErrSignedOut: the browser is not signed in, or no longer.
+	ErrSignedOut = errors.New("signed out")
+	// ErrClosed: there are no new accounts here.
+	ErrClosed = errors.New("no new accounts")
+)
+
+const (
+	// Idle is how long a session lasts that nobody uses.
+	Idle = 90 * 24 * time.Hour
+	// seenEvery is how exactly it is known when a session was used.
+	seenEvery = time.Hour
+)
+
+// Options are what a Service works with. Store must be given.
+type Options struct {
+	Store store.Accounts
+	// Closed: there are no new accounts; who has one signs in.
+	Closed bool
+	// Clock is the time; nil is time.Now.
+	Clock func() time.Time
+}
+
+// Service keeps the accounts. Its methods may be called from several goroutines.
+type Service struct {
+	Options
+	passwords *hasher
+}
+
+// New makes a service.
+func New(o Options) (*Service, error) {
+	if o.Store == nil {
+		return nil, errors.New("people: Options must have Store")
+	}
+	if o.Clock == nil {
+		o.Clock = time.Now
+	}
+	return &Service{o, newHasher(usual, 2, 14, 5*time.Second)}, nil
+}
+
+// Person is somebody who is signed in.
+type Person struct {
+	store.Account
+	Session store.Hash // of this browser
+}
+
+// Entry is what somebody brings when they sign up or in.
+type Entry struct {
+	Name, Password string
+	Agent          string // the browser's User-Agent header
+	Guest          string // secret of a browser whose seats come along; "" for none
+	Settings       string // of a new account
+}
+
+// SignUp makes an account and signs its browser in. The secret is for the
+// browser's cookie. Errors: ErrClosed, ErrBadName, ErrBadPassword, ErrTaken,
+// ErrBusy.
+func (s *Service) SignUp(ctx context.Context, e Entry) (p *Person, secret string, err error) {
+	if s.Closed {
+		return nil, "", ErrClosed
+	}
+	n, err := readName(e.Name)
+	if err != nil {
+		return nil, "", err
+	}
+	password, err := readPassword(e.Password, n.shown)
+	if err != nil {
+		return nil, "", err
+	}
+	hash, err := s.passwords.hash(ctx, password)
+	if err != nil {
+		return nil, "", err
+	}
+	a := store.Account{ID: store.NewID(), Created: s.now(), Name: n.shown, Key: n.key, Password: hash, Settings: e.Settings}
+	if err := s.Store.CreateAccount(ctx, a, n.looks); errors.Is(err, store.ErrExists) {
+		return nil, "", ErrTaken
+	} else if err != nil {
+		return nil, "", err
+	}
+	return s.enter(ctx, a, e)
+}
+
+// SignIn signs a browser in. The secret is for its cookie. Errors: ErrWrong,
+// ErrBusy.
+func (s *Service) SignIn(ctx context.Context, e Entry) (p *Person, secret string, err error) {
+	a, err := s.Store.AccountByKey(ctx, Key(e.Name))
+	if err != nil && !errors.Is(err, store.ErrNoAccount) {
+		return nil, "", err
+	}
+	if err := s.check(ctx, a, e.Password); err != nil {
+		return nil, "", err
+	}
+	return s.enter(ctx, a, e)
+}
+
+// check fails with ErrWrong unless an account has a password. An account
+// without one, which there is not, takes as long.
+func (s *Service) check(ctx context.Context, a store.Account, password string) error {
+	password, bad := readPassword(password, "")
+	ok, err := s.passwords.verify(ctx, a.Password, password)
+	if err != nil {
+		return err
+	}
+	if !ok || bad != nil {
+		return ErrWrong
+	}
+	return nil
+}
+
+// enter starts a session and takes a guest's places along.
+func (s *Service) enter(ctx context.Context, a store.Account, e Entry) (*Person, string, error) {
+	if e.Guest != "" {
+		if err := s.Store.MovePlaces(ctx, store.HashOf(e.Guest), store.HashOf(a.Holder())); err != nil {
+			return nil, "", err
+		}
+	}
+	secret := store.NewID()
+	p := &Person{a, store.HashOf(secret)}
+	now := s.now()
+	err := s.Store.StartSession(ctx, store.Session{Hash: p.Session, Account: a.ID, Agent: Agent(e.Agent), Created: now, Seen: now})
+	if err != nil {
+		return nil, "", err
+	}
+	return p, secret, nil
+}
+
+// Signed is who is signed in with a browser's secret. Errors: ErrSignedOut.
+func (s *Service) Signed(ctx context.Context, secret string) (*Person, error) {
+	if !store.ValidID(secret) {
+		return nil, ErrSignedOut
+	}
+	session, a, err := s.Store.Session(ctx, store.HashOf(secret))
+	if errors.Is(err, store.ErrNoSession) {
+		return nil, ErrSignedOut
+	}
+	if err != nil {
+		return nil, err
+	}
+	switch idle := time.Duration(s.now()-session.Seen) * time.Millisecond; {
+	case idle > Idle:
+		err = s.Store.EndSession(ctx, a.ID, session.Hash)
+		if err == nil || errors.Is(err, store.ErrNoSession) {
+			err = ErrSignedOut
+		}
+		return nil, err
+	case idle > seenEvery:
+		err = s.Store.SeeSession(ctx, session.Hash, s.now())
+		if errors.Is(err, store.ErrNoSession) {
+			return nil, ErrSignedOut
+		}
+		if err != nil && !errors.Is(err, store.ErrFull) { // a full disk signs nobody out
+			return nil, err
+		}
+	}
+	return &Person{a, session.Hash}, nil
+}
+
+// SignOut ends a person's session in this browser.
+func (s *Service) SignOut(ctx context.Context, p *Person) error { return s.End(ctx, p, p.Session) }
+
+// Sessions lists where a person is signed in, the browser used last first.
+func (s *Service) Sessions(ctx context.Context, p *Person) ([]store.Session, error) {
+	return s.Store.Sessions(ctx, p.ID)
+}
+
+// End ends one of a person's sessions. One that has ended is nothing.
+func (s *Service) End(ctx context.Context, p *Person, session store.Hash) error {
+	if err := s.Store.EndSession(ctx, p.ID, session); !errors.Is(err, store.ErrNoSession) {
+		return err
+	}
+	return nil
+}
+
+// EndOthers ends all of a person's sessions but this one and says how many.
+func (s *Service) EndOthers(ctx context.Context, p *Person) (int, error) {
+	return s.Store.EndSessions(ctx, p.ID, p.Session)
+}
+
+// SetPassword gives a person another password and ends all other sessions.
+// Errors: ErrWrong for the old one, ErrBadPassword, ErrBusy.
+func (s *Service) SetPassword(ctx context.Context, p *Person, old, password string) error {
+	password, err := readPassword(password, p.Name)
+	if err != nil {
+		return err
+	}
+	if err := s.check(ctx, p.Account, old); err != nil {
+		return err
+	}
+	hash, err := s.passwords.hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	return s.Store.SetPassword(ctx, p.ID, hash, p.Session)
+}
+
+// SetSettings remembers how a person likes the pages.
+func (s *Service) SetSettings(ctx context.Context, p *Person, settings string) error {
+	return s.Store.SetSettings(ctx, p.ID, settings)
+}
+
+// Delete removes a person. Before, forget is called for each place they hold; a
+// failure of it leaves the account, so that it can be tried again. Errors:
+// ErrWrong for the password, ErrBusy.
+func (s *Service) Delete(ctx context.Context, p *Person, password string, forget func(store.Place) error) error {
+	if err := s.check(ctx, p.Account, password); err != nil {
+		return err
+	}
+	places, err := s.Store.Places(ctx, store.HashOf(p.Holder()))
+	if err != nil {
+		return err
+	}
+	for _, place := range places {
+		if err := forget(place); err != nil {
+			return fmt.Errorf("forget a person at a table: %w", err)
+		}
+	}
+	return s.Store.DeleteAccount(ctx, p.ID)
+}
+
+func (s *Service) now() int64 { return s.Clock().UnixMilli() }

@@ -1,0 +1,304 @@
+package people
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ruhr/internal/store"
+	"ruhr/internal/store/sqlite"
+)
+
+// world is a service on an empty store, with a clock of its own and cheap hashes.
+type world struct {
+	*testing.T
+	*Service
+	store store.Store
+	now   time.Time
+}
+
+var cheap = cost{memory: 64, rounds: 1, threads: 1}
+
+func newWorld(t *testing.T) *world {
+	st, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "ruhr.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { st.Close() })
+	w := &world{T: t, store: st, now: time.UnixMilli(1_700_000_000_000)}
+	if w.Service, err = New(Options{Store: st, Clock: func() time.Time { return w.now }}); err != nil {
+		t.Fatal(err)
+	}
+	w.passwords = newHasher(cheap, 2, 14, time.Minute)
+	return w
+}
+
+const good = "correct horse"
+
+func (w *world) signUp(name string) (*Person, string) {
+	w.Helper()
+	p, secret, err := w.SignUp(w.Context(), Entry{Name: name, Password: good})
+	if err != nil {
+		w.Fatal(err)
+	}
+	return p, secret
+}
+
+func (w *world) want(what string, err, want error) {
+	w.Helper()
+	if !errors.Is(err, want) {
+		w.Errorf("%s: error %v, want %v", what, err, want)
+	}
+}
+
+func TestSignUpAndIn(t *testing.T) {
+	w := newWorld(t)
+	p, secret := w.signUp("Anna")
+	if got, err := w.Signed(t.Context(), secret); err != nil || *got != *p {
+		t.Errorf("signed in is %+v, %v; want %+v", got, err, p)
+	}
+	again, other, err := w.SignIn(t.Context(), Entry{Name: " ANNA", Password: good})
+	if err != nil || again.ID != p.ID || other == secret {
+		t.Fatalf("signing in gives %+v, %v", again, err)
+	}
+	for what, e := range map[string]Entry{
+		"wrong password": {Name: "Anna", Password: good + "!"}, "no password": {Name: "Anna"},
+		"unknown name": {Name: "Bert", Password: good}, "no name": {Password: good},
+		"a look-alike": {Name: "Аnna", Password: good},
+		"the hash":     {Name: "Anna", Password: p.Password},
+	} {
+		_, _, err := w.SignIn(t.Context(), e)
+		w.want(what, err, ErrWrong)
+	}
+	for what, c := range map[string]struct {
+		e    Entry
+		want error
+	}{
+		"the name":       {Entry{Name: "anna", Password: good}, ErrTaken},
+		"a look-alike":   {Entry{Name: "Аnna", Password: good}, ErrTaken},
+		"no name":        {Entry{Name: "!", Password: good}, ErrBadName},
+		"short password": {Entry{Name: "Bert", Password: strings.Repeat("ä", MinPassword-1)}, ErrBadPassword},
+		"long password":  {Entry{Name: "Bert", Password: strings.Repeat("x", MaxPassword+1)}, ErrBadPassword},
+		"name as such":   {Entry{Name: "Bertbertbert", Password: "bertBertbert"}, ErrBadPassword},
+	} {
+		_, _, err := w.SignUp(t.Context(), c.e)
+		w.want("signing up with "+what, err, c.want)
+	}
+	w.Closed = true
+	_, _, err = w.SignUp(t.Context(), Entry{Name: "Bert", Password: good})
+	w.want("closed", err, ErrClosed)
+}
+
+// A password is the same however it is typed.
+func TestPasswordsAreNormalized(t *testing.T) {
+	w := newWorld(t)
+	if _, _, err := w.SignUp(t.Context(), Entry{Name: "Anna", Password: "Schlüssel wort"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := w.SignIn(t.Context(), Entry{Name: "Anna", Password: "Schlu\u0308ssel\u00a0wort"}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestGuestsSeatsComeAlong(t *testing.T) {
+	w := newWorld(t)
+	board := []byte(`{}`)
+	table := store.Table{ID: store.NewID(), Meta: []byte(`{}`), Deal: []byte(`{}`), Board: store.BoardSHA(board)}
+	if err := w.store.CreateTable(t.Context(), table, board, nil); err != nil {
+		t.Fatal(err)
+	}
+	at := store.Place{Table: table.ID, Seat: 1}
+	if err := w.store.Grant(t.Context(), store.HashOf("guest"), at); err != nil {
+		t.Fatal(err)
+	}
+	p, _, err := w.SignUp(t.Context(), Entry{Name: "Anna", Password: good, Guest: "guest", Settings: "lang=fr"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := w.Export(t.Context(), p)
+	if err != nil || len(d.Seats) != 1 || d.Seats[0] != (SeatData{table.ID, 1}) || d.Settings != "lang=fr" {
+		t.Errorf("the account has %+v, %v", d, err)
+	}
+	if text, _ := json.Marshal(d); strings.Contains(string(text), "argon2") {
+		t.Error("the export has the password's hash")
+	}
+	// A failure in between leaves the account; then it goes, and the name is free.
+	broken := errors.New("broken")
+	w.want("broken", w.Delete(t.Context(), p, good, func(store.Place) error { return broken }), broken)
+	w.want("wrong password", w.Delete(t.Context(), p, "another one", func(store.Place) error { t.Error("forgotten"); return nil }), ErrWrong)
+	var forgotten []store.Place
+	if err := w.Delete(t.Context(), p, good, func(at store.Place) error { forgotten = append(forgotten, at); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if len(forgotten) != 1 || forgotten[0] != at {
+		t.Errorf("forgotten at %+v, want %+v", forgotten, at)
+	}
+	w.signUp("Anna")
+}
+
+func TestSessions(t *testing.T) {
+	w := newWorld(t)
+	p, first := w.signUp("Anna")
+	w.now = w.now.Add(time.Minute)
+	_, second, err := w.SignIn(t.Context(), Entry{Name: "Anna", Password: good, Agent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := w.Sessions(t.Context(), p)
+	if err != nil || len(list) != 2 || list[0].Agent != "Firefox, Linux" || list[1].Hash != p.Session {
+		t.Fatalf("sessions %+v, %v", list, err)
+	}
+	if n, err := w.EndOthers(t.Context(), p); err != nil || n != 1 {
+		t.Errorf("ended %d, %v; want 1", n, err)
+	}
+	_, err = w.Signed(t.Context(), second)
+	w.want("ended", err, ErrSignedOut)
+	_, err = w.Signed(t.Context(), first)
+	w.want("this one", err, nil)
+	for range 2 {
+		w.want("signing out", w.SignOut(t.Context(), p), nil)
+	}
+	_, err = w.Signed(t.Context(), first)
+	w.want("signed out", err, ErrSignedOut)
+	_, err = w.Signed(t.Context(), "account:"+p.ID)
+	w.want("no secret", err, ErrSignedOut)
+}
+
+// A session lasts as long as it is used now and then.
+func TestSessionsEndByThemselves(t *testing.T) {
+	w := newWorld(t)
+	_, secret := w.signUp("Anna")
+	for range 3 {
+		w.now = w.now.Add(Idle)
+		if _, err := w.Signed(t.Context(), secret); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.now = w.now.Add(Idle + time.Second)
+	for range 2 {
+		_, err := w.Signed(t.Context(), secret)
+		w.want("after a long while", err, ErrSignedOut)
+	}
+}
+
+func TestSetPassword(t *testing.T) {
+	w := newWorld(t)
+	p, first := w.signUp("Anna")
+	_, second, err := w.SignIn(t.Context(), Entry{Name: "Anna", Password: good})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.want("wrong old one", w.SetPassword(t.Context(), p, "another one", "a new password"), ErrWrong)
+	w.want("short new one", w.SetPassword(t.Context(), p, good, "short"), ErrBadPassword)
+	w.want("good", w.SetPassword(t.Context(), p, good, "a new password"), nil)
+	_, err = w.Signed(t.Context(), second)
+	w.want("another session", err, ErrSignedOut)
+	_, err = w.Signed(t.Context(), first)
+	w.want("this session", err, nil)
+	_, _, err = w.SignIn(t.Context(), Entry{Name: "Anna", Password: good})
+	w.want("the old password", err, ErrWrong)
+	_, _, err = w.SignIn(t.Context(), Entry{Name: "Anna", Password: "a new password"})
+	w.want("the new password", err, nil)
+}
+
+// Few hashes are made at once, some wait for a while, and the others are refused at once.
+func TestHashesAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHasher(cheap, 2, 3, 5*time.Second)
+		release := make(chan struct{})
+		var mu sync.Mutex
+		running, most := 0, 0
+		errs := make(chan error, 6)
+		for range 6 {
+			go func() {
+				errs <- h.do(t.Context(), func() {
+					mu.Lock()
+					running++
+					most = max(most, running)
+					mu.Unlock()
+					<-release
+					mu.Lock()
+					running--
+					mu.Unlock()
+				})
+			}()
+		}
+		synctest.Wait()
+		if err := <-errs; !errors.Is(err, ErrBusy) {
+			t.Errorf("the sixth: %v, want %v at once", err, ErrBusy)
+		}
+		release <- struct{}{} // one goes, one of the waiting follows
+		synctest.Wait()
+		if err := <-errs; err != nil {
+			t.Errorf("the first: %v", err)
+		}
+		time.Sleep(6 * time.Second)
+		for range 2 {
+			if err := <-errs; !errors.Is(err, ErrBusy) {
+				t.Errorf("one that waited too long: %v, want %v", err, ErrBusy)
+			}
+		}
+		close(release)
+		for range 2 {
+			if err := <-errs; err != nil {
+				t.Error(err)
+			}
+		}
+		if most != 2 {
+			t.Errorf("%d at once, want 2", most)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		h.running <- struct{}{}
+		h.running <- struct{}{}
+		if err := h.do(ctx, func() {}); !errors.Is(err, context.Canceled) {
+			t.Errorf("one who has gone: %v", err)
+		}
+	})
+}
+
+// A hash says how it was made, and one that is damaged is refused.
+func TestHashes(t *testing.T) {
+	h := newHasher(cheap, 1, 0, time.Minute)
+	hash, err := h.hash(t.Context(), good)
+	if err != nil || !strings.HasPrefix(hash, "$argon2id$v=19$m=64,t=1,p=1$") || strings.Contains(hash, good) {
+		t.Fatalf("the hash is %q, %v", hash, err)
+	}
+	dear := newHasher(cost{memory: 128, rounds: 2, threads: 1}, 1, 0, time.Minute)
+	if ok, err := dear.verify(t.Context(), hash, good); !ok || err != nil {
+		t.Errorf("a hash of other cost: %v, %v", ok, err)
+	}
+	if ok, err := h.verify(t.Context(), "", ""); ok || err != nil {
+		t.Errorf("no hash: %v, %v", ok, err)
+	}
+	parts := strings.Split(hash, "$")
+	for _, bad := range []string{"x", strings.Join(parts[:5], "$"), strings.Replace(hash, "v=19", "v=16", 1), strings.Replace(hash, "m=64", "m=99999999", 1),
+		strings.Replace(hash, "t=1", "t=0", 1), strings.Replace(hash, "p=1", "p=0", 1), strings.Replace(hash, parts[4], "", 1), strings.Replace(hash, parts[5], "!", 1),
+		strings.Replace(hash, "argon2id", "argon2i", 1)} {
+		if ok, err := h.verify(t.Context(), bad, good); ok || err == nil {
+			t.Errorf("%q: %v, %v; want an error", bad, ok, err)
+		}
+	}
+	if usual.memory < 19<<10 || usual.rounds < 2 {
+		t.Errorf("hashes cost %+v, less than OWASP recommends", usual)
+	}
+}
+
+func TestAgent(t *testing.T) {
+	for header, want := range map[string]string{
+		"": "", "curl/8.1": "",
+		"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0":    "Edge, Windows",
+		"Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile Safari/604.1": "Safari, iPhone",
+		"Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36":                  "Chrome, Android",
+	} {
+		if got := Agent(header); got != want {
+			t.Errorf("Agent(%q) = %q, want %q", header, got, want)
+		}
+	}
+}
