@@ -82,7 +82,7 @@ func (b *Board) checkReach() {
 	for _, at := range b.At.Storage {
 		field := fmt.Sprintf("river[%d] (%s)", at, b.River[at].ID)
 		near := false
-		for d := 1; d <= plainReach && at+d < Spaces; d++ {
+		for d := 1; d <= plainReach; d++ { // Ruhrort, the last space, ends it in time
 			switch b.River[at+d].Kind {
 			case Harbour:
 				fail(field, "within two spaces of Ruhrort", "no storage there (§5.2)")
@@ -242,10 +242,8 @@ func (b *Board) readProgress(f *file) {
 		}
 	}
 	count("limitedCopies", len(f.LimitedCopies), 3)
-	for n, want := range [5]int{2: 1, 3: 2, 4: 3} {
-		if want > 0 {
-			b.LimitedCopies[n] = between("limitedCopies."+strconv.Itoa(n), f.LimitedCopies[strconv.Itoa(n)], want, want)
-		}
+	for n := 2; n <= 4; n++ { // one less than seats (§6.5.2)
+		b.LimitedCopies[n] = between("limitedCopies."+strconv.Itoa(n), f.LimitedCopies[strconv.Itoa(n)], n-1, n-1)
 	}
 	b.StartingThaler = between("startingThaler", f.StartingThaler, 0, MaxThaler)
 }
@@ -267,7 +265,8 @@ func (b *Board) readSetup(f *file) {
 		if want := setupDice[n]; dice != want {
 			fail(field, dice, "%d black dice, the one on the track included, and %d white (§4, §8; %s)", want[0], want[1], blackOutside)
 		}
-		b.checkStarts(n, field)
+		// With at most pilotStorages of the black dice where a pilot is needed,
+		// every seat finds a start in round 1, even with high water.
 	}
 	var room [2]int
 	for k := range b.At.Storage {
@@ -284,18 +283,4 @@ func (b *Board) white(k int) int {
 		return 1
 	}
 	return 0
-}
-
-// checkStarts checks that every seat finds a start in round 1 even with
-// high water: an open storage with a black die that needs no pilot.
-func (b *Board) checkStarts(seats int, field string) {
-	open := 0
-	for k, at := range b.At.Storage {
-		if b.Setups[seats][k] > 0 && b.white(k) == 0 && !b.River[at].PilotOnly {
-			open++
-		}
-	}
-	if open < seats {
-		fail(field, open, "at least %d black dice on storages that need no pilot, a start for each seat in round 1", seats)
-	}
 }
