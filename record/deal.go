@@ -3,6 +3,7 @@ package record
 import (
 	"encoding/json"
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"ruhr/board"
@@ -81,18 +82,11 @@ func ReadDeal(g *rules.Game, data []byte) (Deal, error) {
 		}
 		countries[c]++
 	}
-	if seen != all || len(d.Urn) != s.Bag()+board.Obstacles || lying&^all != 0 || ones(lying) != board.Obstacles ||
+	if seen != all || len(d.Urn) != s.Bag()+board.Obstacles || lying&^all != 0 || bits.OnesCount32(lying) != board.Obstacles ||
 		countries != g.Board().CountryMarkers || d.StartSeat < 0 || d.StartSeat >= g.Seats() {
 		return d, fmt.Errorf("deal: not the markers of this table")
 	}
 	return d, nil
-}
-
-func ones(set uint32) (n int) {
-	for ; set != 0; set &= set - 1 {
-		n++
-	}
-	return n
 }
 
 // Start is the position of the game at its first decision.

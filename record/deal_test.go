@@ -1,7 +1,10 @@
 package record
 
 import (
+	"encoding/json"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"ruhr/board"
@@ -86,5 +89,100 @@ func TestBagHasTheMarkersOfBuiltLocks(t *testing.T) {
 		if back[k] == 0 || lay[k] == 0 {
 			t.Errorf("lock %d: %d positions with its marker in the bag, %d with it on the river", k, back[k], lay[k])
 		}
+	}
+}
+
+// Shuffling asks only for numbers that are not known beforehand, so that a
+// seeded table keeps its deals.
+func TestNewDealAsksForNumbersThatVary(t *testing.T) {
+	g := rules.NewGame(defaultBoard(t), 3, rules.Variant{})
+	NewDeal(g, func(n int) int {
+		if n < 2 {
+			t.Errorf("asked for a number below %d", n)
+		}
+		return n - 1
+	})
+}
+
+// A kept deal has the markers of its table, each in its place (SET-3, SET-4,
+// SET-6).
+func TestReadDeal(t *testing.T) {
+	calm := rules.Variant{CalmWater: true}
+	all := func(n int) (list []int) {
+		for m := range n {
+			list = append(list, m)
+		}
+		return list
+	}
+	const misfit = "not the markers of this table"
+	for _, c := range []struct {
+		name    string
+		variant rules.Variant
+		change  func(d *Deal)
+		wrong   string // empty if the deal is one to play with
+	}{
+		{"as it was dealt", rules.Variant{}, func(*Deal) {}, ""},
+		{"SET-6: last seat", rules.Variant{}, func(d *Deal) { d.StartSeat = 2 }, ""},
+		{"SET-6: no such seat", rules.Variant{}, func(d *Deal) { d.StartSeat = 3 }, misfit},
+		{"SET-6: negative seat", rules.Variant{}, func(d *Deal) { d.StartSeat = -1 }, misfit},
+		{"a negative marker", rules.Variant{}, func(d *Deal) { d.Urn[3] = -1 }, "marker -1, expected 0 to 19"},
+		{"a marker too many", rules.Variant{}, func(d *Deal) { d.Obstacles[3] = 20 }, "marker 20, expected 0 to 19"},
+		{"a marker twice in the urn", rules.Variant{}, func(d *Deal) { d.Urn[0] = d.Urn[1] }, misfit},
+		{"an urn too long", rules.Variant{}, func(d *Deal) { d.Urn = append(d.Urn, 0) }, misfit},
+		{"SET-4: an obstacle twice", rules.Variant{}, func(d *Deal) { d.Obstacles[0] = d.Obstacles[1] }, misfit},
+		{"SET-4: calm water", calm, func(d *Deal) { d.Urn = all(18) }, ""},
+		{"SET-4: a starred marker in calm water's urn", calm, func(*Deal) {}, misfit},
+		{"SET-4: a starred obstacle in calm water", calm, func(d *Deal) { d.Urn, d.Obstacles[0] = all(18), 19 }, misfit},
+		{"SET-3: a negative country", rules.Variant{}, func(d *Deal) { d.Countries[0] = -1 }, "country -1, expected 0 to 2"},
+		{"SET-3: no such country", rules.Variant{}, func(d *Deal) { d.Countries[0] = 3 }, "country 3, expected 0 to 2"},
+		{"SET-3: a country too often", rules.Variant{}, func(d *Deal) { d.Countries[0] = d.Countries[7] }, misfit},
+	} {
+		g := rules.NewGame(defaultBoard(t), 3, c.variant)
+		d := Deal{Obstacles: [board.Obstacles]int(all(board.Obstacles)), Urn: all(board.Markers), Countries: [8]int{0, 0, 1, 1, 1, 2, 2, 2}}
+		c.change(&d)
+		data, err := json.Marshal(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := ReadDeal(g, data)
+		switch {
+		case c.wrong != "" && (err == nil || !strings.Contains(err.Error(), c.wrong)):
+			t.Errorf("%s: error %v, expected one with %q", c.name, err, c.wrong)
+		case c.wrong == "" && (err != nil || !slices.Equal(back.Urn, d.Urn) || back.Obstacles != d.Obstacles ||
+			back.Countries != d.Countries || back.StartSeat != d.StartSeat):
+			t.Errorf("%s: %+v (%v), expected %+v", c.name, back, err, d)
+		}
+	}
+	if _, err := ReadDeal(rules.NewGame(defaultBoard(t), 3, rules.Variant{}), []byte("{")); err == nil || !strings.HasPrefix(err.Error(), "deal: unexpected end") {
+		t.Errorf("half a deal: error %v", err)
+	}
+}
+
+// A step says who decided, when, and whether there was a choice.
+func TestStep(t *testing.T) {
+	g := rules.NewGame(defaultBoard(t), 3, rules.Variant{})
+	d, played, _ := randomGame(g, 5)
+	stepper := NewStepper(g, &d)
+	s, _, err := stepper.Start(d.StartSeat)
+	if err != nil {
+		t.Fatal(err)
+	}
+	forced := 0
+	for _, a := range played {
+		only := len(g.Legal(&s).Append(nil)) == 1
+		step, err := stepper.Step(&s, a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if step.Seat != s.ToDecide() || step.Round != s.Round() || step.Forced != only || step.Before != s {
+			t.Fatalf("step %+v, expected seat %d, round %d, forced %v", step, s.ToDecide(), s.Round(), only)
+		}
+		if only {
+			forced++
+		}
+		s = step.After
+	}
+	if forced == 0 || forced == len(played) {
+		t.Errorf("%d of %d decisions were forced", forced, len(played))
 	}
 }

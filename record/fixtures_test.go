@@ -165,7 +165,7 @@ func TestRefereeFaults(t *testing.T) {
 		says string
 	}{
 		{"another board", func(r *Record) { r.Board.SHA256 = "00" }, "played on board"},
-		{"SET-6: no such start seat", func(r *Record) { r.Chance.StartSeat = 4 }, "SET-6"},
+		{"SET-6: no such start seat", func(r *Record) { r.Chance.StartSeat = 4 }, "SET-6: startSeat is 4, expected 0 to 3"},
 		{"SET-4: too few obstacles", func(r *Record) { r.Chance.Obstacles = r.Chance.Obstacles[:13] }, "SET-4"},
 		{"SET-4: an obstacle twice", func(r *Record) { r.Chance.Obstacles[1] = r.Chance.Obstacles[0] }, "SET-4"},
 		{"SET-9: some obstacles told", func(r *Record) { r.Chance.Obstacles[1] = nil }, "SET-9"},
@@ -177,9 +177,13 @@ func TestRefereeFaults(t *testing.T) {
 		}, "SET-3"},
 		{"WATER-1: a marker not in the bag", func(r *Record) { r.Chance.Draws[0] = *r.Chance.Obstacles[0] }, "WATER-1"},
 		{"WATER-1: a draw too few", func(r *Record) { r.Chance.Draws = r.Chance.Draws[:3] }, "WATER-1"},
+		{"WATER-1: a draw too few in the middle of a running game", func(r *Record) { r.Chance.Draws, r.Result = r.Chance.Draws[:3], nil },
+			"WATER-1: draws has no marker for this round"},
 		{"WATER-1: a draw too many", func(r *Record) { r.Chance.Draws = append(r.Chance.Draws, r.Chance.Draws[0]) }, "WATER-1"},
 		{"ORDER-1: another seat", func(r *Record) { r.Actions[3].Seat = &five }, "action 3: ORDER-1"},
 		{"ORDER-1: another round", func(r *Record) { r.Actions[3].Round = &five }, "action 3: ORDER-1"},
+		{"ORDER-1: no seat", func(r *Record) { r.Actions[3].Seat = nil }, "action 3: ORDER-1: seat is missing"},
+		{"ORDER-1: no round", func(r *Record) { r.Actions[3].Round = nil }, "action 3: ORDER-1: round is missing"},
 		{"no such action", func(r *Record) { r.Actions[5].Do = "swim" }, "action 5: record"},
 		{"not legal now", func(r *Record) { r.Actions[0] = Action{Seat: r.Actions[0].Seat, Round: r.Actions[0].Round, Do: "done"} }, "action 0: BUY-1"},
 		{"END-6: an action left out", func(r *Record) { r.Actions = r.Actions[:len(r.Actions)-1] }, "END-6"},

@@ -17,6 +17,7 @@ func TestReadRefuses(t *testing.T) {
 		{"too many actions", `{"actions":[` + strings.Repeat("{},", maxItems-1) + `{}]}`, "100001 actions, at most 10000"},
 		{"too deep", strings.Repeat("[", MaxSize), "not a game record"},
 		{"another format", `{"format":"x"}`, `format is "x"`},
+		{"rules of now with unknown fields", fmt.Sprintf(`{"format":"ruhr-record/1","rules":%d,"players":[{},{}],"more":{}}`, rules.Version), `"more"`},
 		{"an unknown field", `{"format":"ruhr-record/1","more":1}`, `"more"`},
 		{"SET-1: one player", `{"format":"ruhr-record/1","players":[{}]}`, "1 players"},
 		{"newer rules", `{"format":"ruhr-record/1","rules":99,"players":[{},{}]}`, "rules version 99"},
@@ -39,6 +40,23 @@ func TestReadOlderRules(t *testing.T) {
 		r, err := Read(fmt.Appendf(nil, `{"format":"ruhr-record/1","rules":%d,"players":[{},{}]}`, version))
 		if err != nil || r.Rules != version {
 			t.Errorf("rules version %d: %+v, error %v", version, r, err)
+		}
+	}
+}
+
+// The largest records that are read: a name may hold what is counted.
+func TestReadLargest(t *testing.T) {
+	const form = `{"format":"ruhr-record/1","rules":1,"players":[{"name":"%s"},{}]}`
+	for _, c := range []struct {
+		part string
+		most int
+	}{{",", maxItems}, {"{", maxObjects}} {
+		room := c.most - strings.Count(form, c.part)
+		if _, err := Read(fmt.Appendf(nil, form, strings.Repeat(c.part, room))); err != nil {
+			t.Errorf("%d times %q: %v", c.most, c.part, err)
+		}
+		if _, err := Read(fmt.Appendf(nil, form, strings.Repeat(c.part, room+1))); err == nil || !strings.Contains(err.Error(), "are read") {
+			t.Errorf("%d times %q: error %v", c.most+1, c.part, err)
 		}
 	}
 }
