@@ -54,6 +54,12 @@ func (g *guests) open(level string) (bot.Bot, error) {
 	return bot.New(level)
 }
 
+// searches says whether a computer player takes its time: it searches, or is a
+// program of its own.
+func (g *guests) searches(level string) bool {
+	return g.programs[level] != nil || bot.TableBudget(level) != bot.Budget{}
+}
+
 // levels are all computer players on offer.
 func (g *guests) levels() []string { return append(bot.Levels(), g.names...) }
 

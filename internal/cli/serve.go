@@ -66,7 +66,7 @@ func (c *serveCmd) Run(w *world) error {
 	log := slog.New(slog.NewTextHandler(w.errors, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	hub := live.NewHub()
 	defer hub.Close()
-	options := table.Options{Store: st, Live: hub, Board: data, Bots: guests.open, Budget: bot.TableBudget, Log: log}
+	options := table.Options{Store: st, Live: hub, Board: data, Bots: guests.open, Budget: bot.TableBudget, Searches: guests.searches, Log: log}
 	if c.Seed != nil {
 		options.Seed(*c.Seed)
 	}

@@ -125,7 +125,7 @@ func (v *Service) Hint(ctx context.Context, id string, who Actor, at int64, key 
 		return v.show(f, who), err
 	}
 	if _, ok := v.hintQueues.about(f); !ok {
-		list, err := v.advise(ctx, k, f)
+		list, err := v.advise(ctx, k, f, who.From)
 		if err != nil {
 			if now, lost := v.load(context.WithoutCancel(ctx), id); lost == nil {
 				f = now
@@ -216,9 +216,9 @@ func (f *fold) mayAsk(who Actor) error {
 	return nil
 }
 
-// advise thinks about the position of a fold, as one of those that may think
-// at the same time over all tables.
-func (v *Service) advise(ctx context.Context, k *hintQueue, f *fold) ([]bot.Considered, error) {
+// advise thinks about the position of a fold for a visitor, as one of those that
+// may be advised at the same time over all tables.
+func (v *Service) advise(ctx context.Context, k *hintQueue, f *fold, visitor string) ([]bot.Considered, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	c := &v.runner
@@ -239,21 +239,21 @@ func (v *Service) advise(ctx context.Context, k *hintQueue, f *fold) ([]bot.Cons
 		defer v.hintQueues.mu.Unlock()
 		k.on, k.cancel = nil, nil
 	}()
-	select {
-	case c.slots <- struct{}{}:
-		defer func() { <-c.slots }()
-	case <-ctx.Done():
+	done, err := v.queues.advice.enter(ctx, visitor)
+	if err != nil {
 		return nil, endOf(ctx)
 	}
-	s := f.state()
-	list := v.opt.Advise(ctx, f.game, &s)
-	switch {
-	case ctx.Err() != nil:
-		return nil, endOf(ctx)
-	case len(list) == 0:
-		return nil, ErrBusy // the machine had no time for a single playout
+	defer done()
+	for s := f.state(); ; {
+		list := v.opt.Advise(ctx, f.game, &s)
+		switch {
+		case ctx.Err() != nil:
+			return nil, endOf(ctx)
+		case len(list) > 0:
+			return list, nil
+		}
+		// The machine had no time for a single playout: once more, as long as ctx allows.
 	}
-	return list, nil
 }
 
 // endOf says why a hint was not thought to its end.

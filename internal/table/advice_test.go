@@ -240,36 +240,3 @@ func TestHintEnds(t *testing.T) {
 		})
 	}
 }
-
-// Computer players of all tables and hints together think no more at once than
-// allowed; what waits comes when one is done.
-func TestThinkingIsCapped(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		d := newDen(t, 65)
-		b := newGate(d)
-		for range 5 {
-			d.create(NewSeat{Kind: Bot, Level: "gate"}, NewSeat{Kind: Bot, Level: "gate"})
-		}
-		thinking := 0
-		for more := true; more; {
-			synctest.Wait()
-			select {
-			case <-b.asked:
-				thinking++
-			default:
-				more = false
-			}
-		}
-		if thinking != 2 {
-			t.Fatalf("%d think at once, want 2", thinking)
-		}
-		s := d.advised(persons[:2]...)
-		ctx, stop := context.WithTimeout(t.Context(), time.Second)
-		defer stop()
-		if _, err := d.Hint(ctx, s.ID, everybody, s.N, ""); !errors.Is(err, ErrBusy) {
-			t.Errorf("a hint while all that may are thinking: %v, want %v", err, ErrBusy)
-		}
-		b.open <- true
-		<-b.asked // the next one
-	})
-}

@@ -66,10 +66,14 @@ type Created struct {
 	Watch string   // token to watch
 }
 
-// Actor is who gives a command: the seats that their browser holds at this
-// table, none for somebody who watches.
+// Actor is who gives a command or looks at a table.
 type Actor struct {
+	// Seats are those that their browser holds at this table, none for somebody
+	// who watches.
 	Seats []int
+	// From is what visitors are told apart by where they take turns: computer
+	// players think for each alike, however many tables one has. It is not stored.
+	From string
 }
 
 // Holds says whether the actor holds a seat.

@@ -110,6 +110,7 @@ func (v *Service) do(ctx context.Context, id string, who Actor, at int64, key st
 		if err != nil {
 			return nil, err
 		}
+		v.audience.look(id, who.From, v.opt.Clock())
 		next, err := v.try(ctx, f, who, at, key, c)
 		switch {
 		case err == nil:

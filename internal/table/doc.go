@@ -74,10 +74,14 @@
 //
 // A seat is played by hand or by a computer player of some level. When a
 // computer player is to decide, a goroutine of that table thinks for as long as
-// the level and the table's [Thinking] allow; the number that think at the same
-// time is bounded over all tables. If a computer player fails or returns an
+// the level and the table's [Thinking] allow. The number that think at the same
+// time is bounded over all tables, with slots apart for those that search and
+// those that do not; visitors take turns, and so do the tables of each. Where
+// nobody is at the table, neither with a page open nor by a look at it within the
+// last minute, nobody thinks; it goes on when somebody comes back. If a computer player fails or returns an
 // illegal action, a random legal action replaces that decision and the service
-// logs it. A change of the position cancels the thinking. Tables wake when
+// logs it. A decision that cannot be stored is tried again until it can. A change
+// of the position cancels the thinking. Tables wake when
 // something happens to them or somebody opens them, so a restart needs no
 // special step.
 //
@@ -85,8 +89,8 @@
 //
 // At a table with hints, the seat to decide may ask what a search expects of its
 // choices. The search sees what a computer player sees and runs once per
-// position, one at a time for each table and within the same bound as the
-// computer players. The request is in the log, so everybody at the table knows
+// position, one at a time for each table, within a bound of its own over all
+// tables: nobody's thinking keeps anybody from advice. The request is in the log, so everybody at the table knows
 // of it.
 //
 // # Secrets

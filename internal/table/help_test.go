@@ -172,9 +172,9 @@ func (d *den) at(id string) *Snapshot {
 	return s
 }
 
-var everybody = Actor{[]int{0, 1, 2, 3}}
+var everybody = Actor{Seats: []int{0, 1, 2, 3}}
 
-func seat(k ...int) Actor { return Actor{k} }
+func seat(k ...int) Actor { return Actor{Seats: k} }
 
 // settled waits until no computer player is to decide.
 func (d *den) settled(id string) *Snapshot {

@@ -18,8 +18,6 @@ import (
 // runner runs the computer players: one worker for each table where one is to
 // decide.
 type runner struct {
-	slots chan struct{} // one for each that may think
-
 	all  context.Context // ends with the service
 	stop context.CancelFunc
 	wg   sync.WaitGroup
@@ -29,9 +27,9 @@ type runner struct {
 	workers map[string]*worker
 }
 
-func newRunner(thinkers int) runner {
+func newRunner() runner {
 	ctx, stop := context.WithCancel(context.Background())
-	return runner{slots: make(chan struct{}, thinkers), all: ctx, stop: stop, workers: map[string]*worker{}}
+	return runner{all: ctx, stop: stop, workers: map[string]*worker{}}
 }
 
 // worker plays the computer players of one table, until none of them is to decide.
@@ -93,19 +91,18 @@ func sameTask(a, b *fold) bool {
 // work is the life of a worker.
 func (v *Service) work(w *worker) {
 	for v.look(w) {
-		f, err := v.load(v.runner.all, w.id)
+		var f *fold
+		err := v.keepTrying(v.runner.all, w.id, "a computer player cannot see its table", func() (err error) {
+			f, err = v.load(v.runner.all, w.id)
+			return err
+		})
 		if err != nil {
-			if v.runner.all.Err() == nil {
-				v.opt.Log.Error("a computer player cannot see its table", "table", short(w.id), "error", err)
-			}
 			v.leave(w)
 			return
 		}
-		if level, due := f.botDue(); due {
-			if !v.decide(w, f, level) {
-				v.leave(w)
-				return
-			}
+		level, due := f.botDue()
+		if _, seen := v.attended(w.id); due && seen {
+			v.decide(w, f, level)
 		}
 	}
 }
@@ -130,56 +127,84 @@ func (v *Service) leave(w *worker) {
 	delete(v.runner.workers, w.id)
 }
 
-// decide thinks and makes the decision, if it is still wanted then. It says
-// whether the worker should go on.
-func (v *Service) decide(w *worker, f *fold, level string) bool {
+// decide thinks and makes the decision, if it is still wanted then.
+func (v *Service) decide(w *worker, f *fold, level string) {
 	c := &v.runner
 	ctx, cancel := context.WithCancel(c.all)
 	defer cancel()
 	c.mu.Lock()
 	if w.again { // news came between looking and now
 		c.mu.Unlock()
-		return true
+		return
 	}
 	w.on, w.cancel = f, cancel
 	c.mu.Unlock()
-	t, ok := v.choose(ctx, w, f, level)
+	if t, ok := v.choose(ctx, w, f, level); ok {
+		v.move(ctx, f, t, level)
+	}
 	c.mu.Lock()
+	defer c.mu.Unlock()
 	w.on = nil
 	w.again = true // whatever comes of it is to be looked at
-	c.mu.Unlock()
-	if !ok {
-		return c.all.Err() == nil
-	}
-	return v.move(f, t, level)
 }
 
-// move stores a computer player's decision. News that leave its position as it was
-// (somebody has another name) only change its number.
-func (v *Service) move(f *fold, t bot.Thought, level string) bool {
-	for now := f; ; {
-		next, err := v.try(v.runner.all, now, Actor{}, now.n, "", command{draft: func(g *fold) (draft, error) {
-			if !sameTask(f, g) {
-				return draft{}, ErrStale
+// move stores a computer player's decision, if need be in several attempts, until
+// ctx ends. News that leave its position as it was (somebody has another name)
+// only change its number.
+func (v *Service) move(ctx context.Context, f *fold, t bot.Thought, level string) {
+	now := f
+	_ = v.keepTrying(ctx, f.id, "a computer player's decision cannot be stored", func() error {
+		for {
+			next, err := v.try(ctx, now, Actor{}, now.n, "", command{draft: func(g *fold) (draft, error) {
+				if !sameTask(f, g) {
+					return draft{}, ErrStale
+				}
+				return g.act(t.Action, false, level), nil
+			}})
+			if err == nil {
+				next.explain(len(f.steps), t.Considered)
+				v.publish(next)
+				return nil
 			}
-			return g.act(t.Action, false, level), nil
-		}})
-		switch {
-		case err == nil:
-			next.explain(len(f.steps), t.Considered)
-			v.publish(next)
-			return true
-		case errors.Is(err, store.ErrStale):
-			if now, err = v.load(v.runner.all, f.id); err == nil {
-				continue
+			if !errors.Is(err, store.ErrStale) {
+				return err
 			}
-		case refused(err):
-			return true
+			fresh, err := v.load(ctx, f.id)
+			if err != nil {
+				return err
+			}
+			now = fresh
 		}
-		if v.runner.all.Err() == nil {
-			v.opt.Log.Error("a computer player's decision cannot be stored", "table", short(f.id), "error", err)
+	})
+}
+
+// How long the store is left alone after it failed, at first and at most.
+const (
+	firstRetry   = 250 * time.Millisecond
+	longestRetry = 30 * time.Second
+)
+
+// keepTrying repeats what the store fails at until it succeeds, is refused, or
+// ctx ends, and gives the last error. The service's log says what fails, once.
+func (v *Service) keepTrying(ctx context.Context, id, what string, do func() error) error {
+	wait := firstRetry
+	for attempt := 1; ; attempt++ {
+		err := do()
+		if err == nil && attempt > 1 {
+			v.opt.Log.Info("the store works again", "table", short(id), "attempts", attempt)
 		}
-		return false
+		if err == nil || refused(err) || errors.Is(err, ErrNoTable) || ctx.Err() != nil {
+			return err
+		}
+		if attempt == 1 {
+			v.opt.Log.Error(what, "table", short(id), "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(wait):
+		}
+		wait = min(2*wait, longestRetry)
 	}
 }
 
@@ -187,12 +212,16 @@ func (v *Service) move(f *fold, t bot.Thought, level string) bool {
 const grace = 3 * time.Second
 
 // choose asks the computer player for its decision; a random one replaces that of an
-// computer player that fails. It gives none when ctx ends first.
+// computer player that fails. It gives none when ctx ends or everybody has left
+// before its turn comes.
 func (v *Service) choose(ctx context.Context, w *worker, f *fold, level string) (bot.Thought, bool) {
-	select {
-	case v.runner.slots <- struct{}{}:
-		defer func() { <-v.runner.slots }()
-	case <-ctx.Done():
+	visitor, _ := v.attended(f.id)
+	leave, err := v.queueOf(level).enter(ctx, visitor)
+	if err != nil {
+		return bot.Thought{}, false
+	}
+	defer leave()
+	if _, seen := v.attended(f.id); !seen {
 		return bot.Thought{}, false
 	}
 	s := f.state()

@@ -183,7 +183,7 @@ func (v *Service) reserve(ctx context.Context, id string, who Actor) (*fold, err
 
 // Tables lists the tables where a browser holds a place, newest first, at most
 // limit of them (1 to MaxTables). One that the store cannot read is left
-// out and named in the service's log.
+// out and named in the service's log. Who looks at the list is at none of them.
 func (v *Service) Tables(ctx context.Context, browser string, limit int) ([]Listed, error) {
 	all, err := v.opt.Store.Tables(ctx, store.HashOf(browser), limit)
 	if err != nil {
@@ -191,7 +191,7 @@ func (v *Service) Tables(ctx context.Context, browser string, limit int) ([]List
 	}
 	var out []Listed
 	for _, t := range all {
-		s, err := v.Position(ctx, t.ID, Actor{Seats: t.Seats})
+		f, err := v.load(ctx, t.ID)
 		if err != nil {
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
@@ -199,6 +199,7 @@ func (v *Service) Tables(ctx context.Context, browser string, limit int) ([]List
 			v.opt.Log.Error("a table cannot be listed", "table", short(t.ID), "error", err)
 			continue
 		}
+		s := v.show(f, Actor{Seats: t.Seats})
 		out = append(out, Listed{Mine: s.You.Seats, Snapshot: s})
 	}
 	return out, nil

@@ -28,8 +28,12 @@ type Options struct {
 	Bots func(level string) (bot.Bot, error)
 	// Budget bounds a computer player's decision by its level; nil is one second.
 	Budget func(level string) bot.Budget
-	// Thinkers is how many computer players and hints are thought about at the same
-	// time, over all tables; 0 is the number of processors.
+	// Searches says whether a computer player of a level takes its time: it searches,
+	// or is a program of its own. nil is whether its Budget is more than the zero one.
+	Searches func(level string) bool
+	// Thinkers is how many may think at the same time over all tables, of each kind:
+	// computer players that search, those that do not, and advice; 0 is the number of
+	// processors.
 	Thinkers int
 	// Advise thinks for a hint; nil is bot.Hint for some tens of
 	// milliseconds.
@@ -64,6 +68,8 @@ type Service struct {
 	games      games
 	cache      *cache
 	frozen     sync.Map // IDs of the tables that were found frozen
+	audience   audience
+	queues     queues
 	runner     runner
 	hintQueues hintQueues
 }
@@ -78,6 +84,9 @@ func New(o Options) (*Service, error) {
 	}
 	if o.Budget == nil {
 		o.Budget = func(string) bot.Budget { return bot.Budget{Time: time.Second} }
+	}
+	if o.Searches == nil {
+		o.Searches = func(level string) bool { return o.Budget(level) != bot.Budget{} }
 	}
 	if o.Advise == nil {
 		o.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) []bot.Considered {
@@ -102,16 +111,21 @@ func New(o Options) (*Service, error) {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
-	return &Service{opt: o, games: newGames(), cache: newCache(o.Cache), runner: newRunner(o.Thinkers), hintQueues: newHintQueues(o.Cache)}, nil
+	return &Service{
+		opt: o, games: newGames(), cache: newCache(o.Cache), audience: newAudience(),
+		queues: newQueues(o.Thinkers), runner: newRunner(), hintQueues: newHintQueues(o.Cache),
+	}, nil
 }
 
-// Position gives a table as it is now, for a viewer, and wakes its computer players
-// if it is their turn. Errors: ErrNoTable.
+// Position gives a table as it is now, for a viewer, who is at the table from now
+// on for a while, and wakes its computer players if it is their turn. Errors:
+// ErrNoTable.
 func (v *Service) Position(ctx context.Context, id string, viewer Actor) (*Snapshot, error) {
 	f, err := v.load(ctx, id)
 	if err != nil {
 		return nil, err
 	}
+	v.audience.look(id, viewer.From, v.opt.Clock())
 	v.wake(f)
 	return v.show(f, viewer), nil
 }

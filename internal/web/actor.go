@@ -13,7 +13,7 @@ func (s *server) actor(r *http.Request, id string) table.Actor {
 	if err != nil {
 		s.fault(r, "seats of a browser", err)
 	}
-	return table.Actor{Seats: seats}
+	return table.Actor{Seats: seats, From: callerOf(r).address}
 }
 
 func (s *server) seatsOf(r *http.Request, id string) ([]int, error) {

@@ -28,6 +28,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer leave()
+	defer s.service.Attend(id, who.From)()
 	news := s.live.Subscribe(id)
 	defer news.Close()
 	snap, err := s.service.Position(r.Context(), id, who)

@@ -1,0 +1,249 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ruhr/bot"
+	"ruhr/internal/store"
+	"ruhr/rules"
+)
+
+// newHall opens a service at which the bots of the level "gate" search, and wait
+// to be let through, and the others decide at once. Its time is that of the
+// test's bubble.
+func newHall(t *testing.T, seed uint64) (*den, *gateBot) {
+	d := newDen(t, seed)
+	b := newGate(d)
+	d.opts.Bots = func(level string) (bot.Bot, error) {
+		if level == "gate" {
+			return b, nil
+		}
+		return testBots(level)
+	}
+	d.opts.Searches = func(level string) bool { return level == "gate" }
+	d.opts.Clock, d.opts.MoveTimeout = time.Now, 24*time.Hour
+	d.Service = d.fresh()
+	return d, b
+}
+
+// askedNow counts the bots that have begun to think.
+func (b *gateBot) askedNow() (n int) {
+	for {
+		synctest.Wait()
+		select {
+		case <-b.asked:
+			n++
+		default:
+			return n
+		}
+	}
+}
+
+var gates = []NewSeat{{Kind: Bot, Level: "gate"}, {Kind: Bot, Level: "gate"}}
+
+// However many tables of computer players that search there are, one that does
+// not search decides at once and advice is given; of those that search no more
+// think than may.
+func TestSearchKeepsNobodyWaiting(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, b := newHall(t, 65)
+		d.opts.Advise = func(_ context.Context, g *rules.Game, s *rules.State) []bot.Considered {
+			return []bot.Considered{{Action: g.Legal(s).First()}}
+		}
+		d.Service = d.fresh()
+		for range 250 {
+			d.create(gates...)
+		}
+		if n := b.askedNow(); n != 2 {
+			t.Fatalf("%d think at once, want 2", n)
+		}
+		began := time.Now()
+		s := d.create(NewSeat{Kind: Bot, Level: "random"}, NewSeat{Kind: Bot, Level: "random"})
+		if s = d.settled(s.ID); !s.Over {
+			t.Error("the game of those that do not search is not over")
+		}
+		s = d.advised(persons[:2]...)
+		if s = d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, "")); len(s.You.Advice) == 0 {
+			t.Error("no advice")
+		}
+		if took := time.Since(began); took != 0 {
+			t.Errorf("waited %v", took)
+		}
+		b.open <- true
+		if n := b.askedNow(); n != 1 {
+			t.Errorf("%d more think after one has finished, want 1", n)
+		}
+	})
+}
+
+// A visitor with one table comes next, whoever else has how many.
+func TestVisitorsTakeTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, b := newHall(t, 66)
+		for range 20 {
+			d.create(gates...)
+		}
+		b.askedNow()
+		c, err := d.Create(t.Context(), NewTable{Seats: gates})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.ok(d.Position(t.Context(), c.ID, Actor{From: "anna"}))
+		synctest.Wait()
+		for range 2 { // the second at the latest, since the others come in turn with her
+			b.open <- true
+			b.askedNow()
+		}
+		if d.runner.workers[c.ID].on == nil || d.queues.search.waiting["anna"] != nil {
+			t.Error("Anna's table waits for those of somebody who has twenty")
+		}
+	})
+}
+
+// Nobody thinks where nobody is; thinking goes on when somebody comes back, by a
+// page that follows the table, by a look at it, and not by a list of tables.
+func TestNobodyThinksUnseen(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, b := newHall(t, 67)
+		c, err := d.Create(t.Context(), NewTable{Seats: gates})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := b.askedNow(); n != 0 {
+			t.Error("somebody thinks at a table that nobody has seen")
+		}
+		if err := d.opts.Store.Grant(t.Context(), store.HashOf("anna"), Place{Table: c.ID, Seat: store.Nobody}); err != nil {
+			t.Fatal(err)
+		}
+		leave := d.Attend(c.ID, "anna")
+		d.at(c.ID)
+		time.Sleep(10 * lookLasts)
+		for range 3 { // as long as she is there, however long
+			if n := b.askedNow(); n > 1 {
+				t.Fatalf("%d think at one table", n)
+			}
+			b.open <- true
+			time.Sleep(10 * lookLasts)
+		}
+		b.askedNow()
+		leave()
+		b.open <- true // soon after
+		if b.askedNow() != 1 {
+			t.Error("she may come back at once, but the thinking has ended")
+		}
+		time.Sleep(lookLasts)
+		b.open <- true
+		if b.askedNow() != 0 {
+			t.Error("somebody thinks though everybody has left")
+		}
+		if len(d.runner.workers) != 0 {
+			t.Error("a worker is left at a table where nobody is")
+		}
+		list, err := d.Tables(t.Context(), "anna", 10)
+		if err != nil || len(list) != 1 {
+			t.Fatalf("%d tables, %v", len(list), err)
+		}
+		if b.askedNow() != 0 {
+			t.Error("the list of tables makes somebody think")
+		}
+		d.at(c.ID)
+		if b.askedNow() != 1 {
+			t.Error("nobody thinks though somebody looks")
+		}
+	})
+}
+
+// Where everybody leaves before a table's turn comes, it is passed over.
+func TestTurnOfAnEmptyTable(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, b := newHall(t, 68)
+		for range 5 {
+			d.create(gates...)
+		}
+		stays := d.create(gates...)
+		defer d.Attend(stays.ID, "")()
+		b.askedNow()
+		time.Sleep(lookLasts)
+		b.open <- true
+		b.askedNow()
+		if d.runner.workers[stays.ID].on == nil || d.queues.search.length() != 0 {
+			t.Errorf("%d tables wait where nobody is", d.queues.search.length())
+		}
+	})
+}
+
+// full is a store that refuses so many appends by computer players as on a full
+// disk, and then so many readings of a log.
+type full struct {
+	store.Store
+	appends, logs int
+	at            []time.Duration // since the beginning, of each attempt
+	began         time.Time
+}
+
+func (f *full) Append(ctx context.Context, id string, after int64, key string, list []store.Entry) (int64, error) {
+	f.at = append(f.at, time.Since(f.began))
+	if f.appends > 0 {
+		f.appends--
+		return 0, store.ErrFull
+	}
+	return f.Store.Append(ctx, id, after, key, list)
+}
+
+func (f *full) Log(ctx context.Context, id string, from int64) ([]store.Entry, error) {
+	if f.logs > 0 {
+		f.logs--
+		return nil, errors.New("not now")
+	}
+	return f.Store.Log(ctx, id, from)
+}
+
+// onceBot decides once, and then thinks until it is told to stop.
+type onceBot struct{ thought *int }
+
+func (b onceBot) Choose(ctx context.Context, g *rules.Game, s *rules.State, _ bot.Budget, _ *rand.Rand) bot.Thought {
+	if *b.thought++; *b.thought > 1 {
+		<-ctx.Done()
+	}
+	return bot.Thought{Action: g.Legal(s).First()}
+}
+
+// A computer player's decision that cannot be stored is tried again, less and
+// less often, until it can: nobody has to load a page, nothing is thought twice.
+func TestDecisionIsStoredInTheEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, _ := newHall(t, 69)
+		disk := &full{Store: d.opts.Store, appends: 9, began: time.Now()}
+		thought := 0
+		d.opts.Store = disk
+		d.opts.Bots = func(string) (bot.Bot, error) { return onceBot{&thought}, nil }
+		d.Service = d.fresh()
+		s := d.create(gates...)
+		synctest.Wait()
+		if thought != 1 || len(disk.at) != 1 {
+			t.Fatalf("thought %d times and tried %d times to store it", thought, len(disk.at))
+		}
+		disk.logs = 2 // the next look at the table fails, too
+		time.Sleep(5 * time.Minute)
+		synctest.Wait()
+		ms := time.Millisecond
+		want := []time.Duration{0, 250 * ms, 750 * ms, 1750 * ms, 3750 * ms, 7750 * ms, 15750 * ms, 31750 * ms, 61750 * ms, 91750 * ms}
+		if !slices.Equal(disk.at, want) {
+			t.Errorf("tried at %v, want %v", disk.at, want)
+		}
+		if log := d.log(s.ID); len(log) < 2 || thought != 1 {
+			t.Errorf("%d entries in the log, thought %d times", len(log), thought)
+		}
+		d.at(s.ID)
+		synctest.Wait()
+		if thought != 2 {
+			t.Errorf("thought %d times after somebody came back, want 2", thought)
+		}
+	})
+}

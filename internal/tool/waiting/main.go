@@ -1,0 +1,154 @@
+// Command waiting measures how long a person waits for a computer player and for
+// advice while many tables of the strongest computer players think. From the
+// repository:
+//
+//	go run ./internal/tool/waiting -tables 250 -for 30s
+//
+// It plays in memory and a temporary file, without pages.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"ruhr/bot"
+	"ruhr/internal/live"
+	"ruhr/internal/store/sqlite"
+	"ruhr/internal/table"
+	"ruhr/spec"
+)
+
+func main() {
+	tables := flag.Int("tables", 250, "how many tables of the strongest computer players think, all of one visitor")
+	level := flag.String("level", "schiffsjunge", "the computer players of the person who is measured")
+	duration := flag.Duration("for", 30*time.Second, "how long to measure")
+	flag.Parse()
+	if err := measure(*tables, *level, *duration); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func measure(tables int, level string, duration time.Duration) error {
+	ctx := context.Background()
+	dir, err := os.MkdirTemp("", "waiting")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	st, err := sqlite.Open(ctx, filepath.Join(dir, "tables.db"))
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	hub := live.NewHub()
+	defer hub.Close()
+	v, err := table.New(table.Options{
+		Store: st, Live: hub, Board: spec.Board, Bots: bot.New, Budget: bot.TableBudget, Cache: tables + 10,
+		Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+	})
+	if err != nil {
+		return err
+	}
+	defer v.Close(ctx)
+	for range tables {
+		bots := []table.NewSeat{{Kind: table.Bot, Level: "bergrat"}, {Kind: table.Bot, Level: "bergrat"}}
+		if err := open(ctx, v, table.NewTable{Seats: bots, Thinking: table.Long}, "crowd", nil); err != nil {
+			return err
+		}
+	}
+	p := person{Service: v, hub: hub}
+	begun := time.Now()
+	for time.Since(begun) < duration {
+		seats := []table.NewSeat{{Kind: table.Person, Name: "Anna"}, {Kind: table.Bot, Level: level}}
+		if err := open(ctx, v, table.NewTable{Seats: seats, Hints: true}, "anna", &p.id); err != nil {
+			return err
+		}
+		if err := p.play(ctx, begun.Add(duration)); err != nil {
+			return err
+		}
+	}
+	fmt.Printf("%d tables of bergrat, long thinking; one person against %s\n", tables, level)
+	print("decisions of the computer player", p.moves)
+	print("advice", p.advice)
+	fmt.Printf("advice refused: %d\n", p.refused)
+	return nil
+}
+
+// open starts a table at which a visitor stays.
+func open(ctx context.Context, v *table.Service, t table.NewTable, visitor string, id *string) error {
+	c, err := v.Create(ctx, t)
+	if err != nil {
+		return err
+	}
+	if id != nil {
+		*id = c.ID
+	}
+	v.Attend(c.ID, visitor)
+	_, err = v.Position(ctx, c.ID, table.Actor{From: visitor})
+	return err
+}
+
+// person plays by the first advice and measures how long everything takes.
+type person struct {
+	*table.Service
+	hub     live.Live
+	id      string
+	moves   []time.Duration
+	advice  []time.Duration
+	refused int
+}
+
+func (p *person) play(ctx context.Context, until time.Time) error {
+	me := table.Actor{Seats: []int{0}, From: "anna"}
+	news := p.hub.Subscribe(p.id)
+	defer news.Close()
+	s, err := p.Position(ctx, p.id, me)
+	for err == nil && !s.Over && time.Now().Before(until) {
+		switch {
+		case s.You.MayAsk && s.You.Advice == nil:
+			began := time.Now()
+			s, err = p.Hint(ctx, p.id, me, s.N, "")
+			if errors.Is(err, table.ErrBusy) {
+				p.refused++
+				s, err = p.Position(ctx, p.id, me)
+				continue
+			}
+			p.advice = append(p.advice, time.Since(began))
+		case s.You.Act:
+			best := s.Game.Legal(&s.State).First()
+			if len(s.You.Advice) > 0 {
+				best = s.You.Advice[0].Action
+			}
+			s, err = p.Act(ctx, p.id, me, s.N, "", best)
+		case s.You.Confirm:
+			s, err = p.Confirm(ctx, p.id, me, s.N, "")
+		default:
+			began, n := time.Now(), s.N
+			for err == nil && s.N == n {
+				<-news.C()
+				s, err = p.Position(ctx, p.id, me)
+			}
+			p.moves = append(p.moves, time.Since(began))
+		}
+	}
+	return err
+}
+
+func print(what string, all []time.Duration) {
+	if len(all) == 0 {
+		fmt.Printf("%s: none\n", what)
+		return
+	}
+	slices.Sort(all)
+	at := func(share float64) time.Duration { return all[int(share*float64(len(all)-1))].Round(time.Millisecond) }
+	fmt.Printf("%s: %d, median %v, p99 %v, longest %v\n", what, len(all), at(0.5), at(0.99), at(1))
+}
