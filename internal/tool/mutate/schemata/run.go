@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,9 +21,10 @@ import (
 
 // test is a test function as it ran on the unchanged code.
 type test struct {
-	name    string
-	took    time.Duration
-	reached map[int]bool
+	name      string
+	took      time.Duration
+	processor time.Duration // of that, at work
+	reached   map[int]bool
 }
 
 // Options bound a run. The zero value of a field is its default.
@@ -30,7 +32,8 @@ type Options struct {
 	Workers     int           // processes at a time: one per processor
 	Skip        string        // a regular expression of tests to leave out
 	Factor      int           // how many times as long as on unchanged code tests may take: 10
-	Grace       time.Duration // and how much longer: 5 s
+	Grace       time.Duration // and how much longer: 2 s of processor time
+	Wait        time.Duration // and how much longer where they do not work but wait: 1 min
 	MemoryKB    int           // address space of a process: 4 GB
 	Log         func(format string, args ...any)
 	LogOutcomes bool // log every mutant
@@ -39,7 +42,8 @@ type Options struct {
 func (o Options) withDefaults() Options {
 	o.Workers = cmp.Or(o.Workers, runtime.GOMAXPROCS(0))
 	o.Factor = cmp.Or(o.Factor, 10)
-	o.Grace = cmp.Or(o.Grace, 5*time.Second)
+	o.Grace = cmp.Or(o.Grace, 2*time.Second)
+	o.Wait = cmp.Or(o.Wait, time.Minute)
 	o.MemoryKB = cmp.Or(o.MemoryKB, 4<<20)
 	if o.Log == nil {
 		o.Log = func(string, ...any) {}
@@ -47,7 +51,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// quick is how long a test may take to share a process with others. Slower ones
+// quick is how much processor time a test may take to share a process with others. Slower ones
 // run alone, after those, and only if the mutant still lives.
 const quick = time.Second / 2
 
@@ -75,7 +79,7 @@ func Run(ctx context.Context, room Room, o Options) ([]Mutant, error) {
 
 // measure runs every test of a binary alone on the unchanged code.
 func (b *binary) measure(ctx context.Context, o Options) error {
-	out, err := b.command(ctx, o, "-test.list", ".").Output()
+	out, err := b.command(ctx, o, unlimited, "-test.list", ".").Output()
 	if err != nil {
 		return fmt.Errorf("%s: list of tests: %w", b.dir, err)
 	}
@@ -87,7 +91,7 @@ func (b *binary) measure(ctx context.Context, o Options) error {
 			continue
 		}
 		_ = os.Remove(report)
-		cmd := b.command(ctx, o, "-test.run", only(name))
+		cmd := b.command(ctx, o, unlimited, "-test.run", only(name))
 		cmd.Env = append(cmd.Env, "MUTANTS_REACHED="+report)
 		began := time.Now()
 		if out, err := cmd.CombinedOutput(); ctx.Err() != nil {
@@ -96,9 +100,9 @@ func (b *binary) measure(ctx context.Context, o Options) error {
 			o.Log("%s fails alone and with switches, and is left out: %s", name, bytes.TrimSpace(out))
 			continue
 		}
-		b.tests = append(b.tests, &test{name, time.Since(began), readReached(report)})
+		b.tests = append(b.tests, &test{name, time.Since(began), worked(cmd), readReached(report)})
 	}
-	slices.SortStableFunc(b.tests, func(x, y *test) int { return cmp.Compare(x.took, y.took) })
+	slices.SortStableFunc(b.tests, func(x, y *test) int { return cmp.Compare(x.processor, y.processor) })
 	return nil
 }
 
@@ -156,7 +160,7 @@ func (b *build) run(ctx context.Context, o Options, id int) Status {
 // batches are the tests that share a process: all quick ones, or a slow one.
 func (b *binary) batches(id int, slow bool) (list [][]*test) {
 	for _, t := range b.tests {
-		if !t.reached[id] || (t.took > quick) != slow {
+		if !t.reached[id] || (t.processor > quick) != slow {
 			continue
 		}
 		if slow || list == nil {
@@ -167,41 +171,56 @@ func (b *binary) batches(id int, slow bool) (list [][]*test) {
 	return list
 }
 
-// survive runs tests against a mutant.
+// survive runs tests against a mutant. How long they may work is counted in
+// processor time, since a processor that others use as well says nothing of the
+// mutant.
 func (b *binary) survive(ctx context.Context, o Options, id int, tests []*test) Status {
-	limit := o.Grace
+	work, wait := o.Grace, o.Wait
 	names := make([]string, len(tests))
 	for i, t := range tests {
-		limit += time.Duration(o.Factor) * t.took
+		work += time.Duration(o.Factor) * t.processor
+		wait += time.Duration(o.Factor) * t.took
 		names[i] = t.name
 	}
 	// The process ends itself, unless the change keeps it from getting that far.
-	ctx, cancel := context.WithTimeout(ctx, limit+o.Grace)
+	ctx, cancel := context.WithTimeout(ctx, wait+o.Wait)
 	defer cancel()
-	cmd := b.command(ctx, o, "-test.run", only(names...), "-test.failfast", "-test.timeout", limit.String())
+	cmd := b.command(ctx, o, work, "-test.run", only(names...), "-test.failfast", "-test.timeout", wait.String())
 	cmd.Env = append(cmd.Env, "MUTANT="+strconv.Itoa(id))
 	out, err := cmd.CombinedOutput()
 	switch {
 	case err == nil:
 		return Lived
-	case ctx.Err() != nil, bytes.Contains(out, []byte("panic: test timed out")), errors.Is(err, exec.ErrWaitDelay):
+	case ctx.Err() != nil, worked(cmd) >= work, bytes.Contains(out, []byte("panic: test timed out")), errors.Is(err, exec.ErrWaitDelay):
 		return TimedOut
 	}
 	return Killed
 }
 
-// command starts a test binary in its package's folder, with bounded memory
-// where there is a shell to bound it.
-func (b *binary) command(ctx context.Context, o Options, args ...string) *exec.Cmd {
+// worked is the processor time of a process that has ended.
+func worked(cmd *exec.Cmd) time.Duration {
+	if cmd.ProcessState == nil {
+		return 0
+	}
+	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+}
+
+// unlimited is no bound on processor time.
+const unlimited = 24 * time.Hour
+
+// command starts a test binary in its package's folder, with bounded memory and
+// processor time where there is a shell to bound them.
+func (b *binary) command(ctx context.Context, o Options, work time.Duration, args ...string) *exec.Cmd {
 	args = append([]string{b.path}, args...)
 	if sh, err := exec.LookPath("sh"); err == nil && runtime.GOOS != "windows" {
-		args = append([]string{sh, "-c", `ulimit -v "$0" && exec "$@"`, strconv.Itoa(o.MemoryKB)}, args...)
+		seconds := int(math.Ceil(work.Seconds()))
+		limits := fmt.Sprintf(`ulimit -v %d && ulimit -t %d && exec "$0" "$@"`, o.MemoryKB, seconds)
+		args = append([]string{sh, "-c", limits}, args...)
 	}
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
 	cmd.Dir = b.dir
-	cmd.WaitDelay = o.Grace
-	temp := filepath.Dir(b.path)
-	cmd.Env = append(os.Environ(), "PWD="+b.dir, "TMPDIR="+temp)
+	cmd.WaitDelay = 5 * time.Second
+	cmd.Env = append(os.Environ(), "PWD="+b.dir, "TMPDIR="+filepath.Dir(b.path))
 	return cmd
 }
 
