@@ -12,9 +12,15 @@ func nthBit(set uint64, n int) int {
 	if near >= 1<<16 {
 		return nthOfMany(set, n)
 	}
-	low, high := &inLow[near&0xff], &inHigh[near>>8]
-	places := low.places | high.places<<(low.bits&63)
+	places, _ := placesIn(near)
 	return first + int(places>>(4*n&63)&15)
+}
+
+// placesIn strings the places of the set bits of two bytes together, four bits
+// each, and gives how many bits that takes.
+func placesIn(set uint64) (places, size uint64) {
+	low, high := &inLow[set&0xff], &inHigh[set>>8&0xff]
+	return low.places | high.places<<(low.bits&63), low.bits + high.bits
 }
 
 // inByte has the places of the set bits of a byte in turn, four bits each, and

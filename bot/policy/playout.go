@@ -76,5 +76,13 @@ func (u Uniform) Pick(s *rules.State, r *rng.Source) rules.Action {
 	return l.Base + rules.Action(AnyOf(l.Mask, r))
 }
 
-// AnyOf is the place of any set bit of a mask.
-func AnyOf(mask uint64, r *rng.Source) int { return nthBit(mask, r.Below(bits.OnesCount64(mask))) }
+// AnyOf is the place of any set bit of a mask, each as likely.
+func AnyOf(mask uint64, r *rng.Source) int {
+	first := bits.TrailingZeros64(mask) & 63
+	if near := mask >> first; near < 1<<16 {
+		places, size := placesIn(near)
+		k, _ := bits.Mul64(r.Next(), size)
+		return first + int(places>>(k&60)&15)
+	}
+	return nthOfMany(mask, r.Below(bits.OnesCount64(mask)))
+}
