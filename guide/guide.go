@@ -1,5 +1,6 @@
 // Package guide provides the guided first game: a table for two on a fixed
-// deal, where each kind of decision is explained when it first comes up.
+// deal. Its first rounds lead from the aim of the game to the first building;
+// everything else is explained when it first comes up.
 //
 //	p := guide.Due(history, guide.Learner)   // nil: nothing new at this decision
 //	p.Title(), p.Text()                      // keys of the catalogue, with p.Args
@@ -27,9 +28,11 @@ const Seats = 2
 // Prompt explains a decision to somebody who meets it for the first time.
 type Prompt struct {
 	Key     string        // of Keys
+	Ideas   []string      // what it explains, keys of Ideas
 	Args    view.Args     // arguments of its text
 	Rules   []string      // ids of the rules it speaks of
 	Targets []view.Target // elements of the board to point at, as in view.Choices
+	Try     *Suggestion   // nil for none
 	N       int           // how many the learner has met, this one included
 
 	text string // the key of the text where it is not Key's
@@ -70,43 +73,44 @@ func Texts() []string {
 }
 
 // Due is the prompt for the decision that a game waits for, nil where it is not
-// the learner's or brings nothing new. A decision with one legal action only is
-// none. After the end it is the prompt on the final scoring, unless the last
-// round brought it already.
+// the learner's or brings nothing new. A decision with one legal action has one
+// only where the action is not to be taken silently.
 func Due(h *view.History, learner int) *Prompt {
-	seen := map[string]bool{}
-	for n := range h.Steps {
-		s := &h.Steps[n].State
-		last := n == len(h.Steps)-1
-		if !last && (h.Steps[n+1].Seat != learner || h.Steps[n+1].Forced) {
-			continue
-		}
-		p := at(h.Game, s, learner, seen)
-		if last {
-			return p
-		}
-		if p != nil {
-			seen[p.Key] = true
-		}
+	course := Course(h, learner)
+	if n := len(course); n > 0 && course[n-1].At == h.Len() {
+		return course[n-1].Prompt
 	}
 	return nil
 }
 
-// at is the prompt for a decision of a learner who has met those seen.
-func at(g *rules.Game, s *rules.State, learner int, seen map[string]bool) *Prompt {
-	q := question{g: g, s: s, me: learner}
-	if s.Decision() != rules.Over {
-		if s.Decision() >= rules.DrawMarker || s.ToDecide() != learner {
-			return nil
-		}
-		q.legal = g.Legal(s).Append(nil)
-		if len(q.legal) < 2 {
-			return nil
+// Given is a prompt and the number of decisions taken before it.
+type Given struct {
+	At int
+	*Prompt
+}
+
+// Course are all prompts of a game in their order, the one due now included.
+func Course(h *view.History, learner int) (out []Given) {
+	seen := map[string]bool{}
+	for n := range h.Steps {
+		if p := at(h.Game, &h.Steps[n].State, learner, seen); p != nil {
+			seen[p.Key] = true
+			out = append(out, Given{n, p})
 		}
 	}
+	return out
+}
+
+// at is the prompt for a decision of a learner who has met those seen.
+func at(g *rules.Game, s *rules.State, learner int, seen map[string]bool) *Prompt {
+	if s.Decision() >= rules.DrawMarker || s.ToDecide() != learner {
+		return nil
+	}
+	q := question{g: g, s: s, me: learner, legal: g.Legal(s).Append(nil)}
 	for _, due := range []func(*lesson) bool{
 		func(l *lesson) bool { return l.first != nil && l.first(&q) },
-		func(l *lesson) bool { return l.when(&q) },
+		func(l *lesson) bool { return l.up(&q) },
+		func(l *lesson) bool { return l.overdue(&q) },
 	} {
 		for i := range lessons {
 			if l := &lessons[i]; !seen[l.key] && due(l) {
@@ -182,6 +186,14 @@ func (q *question) wanted() []view.Target {
 		}
 	}
 	return out
+}
+
+// country is the port column of the country marker, nothing while none is face up.
+func (q *question) country() []view.Target {
+	if q.s.Country() < 0 {
+		return nil
+	}
+	return []view.Target{{Kind: "column", ID: q.g.Board().Port.Columns[q.s.Country()]}}
 }
 
 // debts are the debts that each legal action brings which brings any.

@@ -9,14 +9,13 @@ import (
 	"ruhr/board"
 	"ruhr/bot"
 	"ruhr/guide"
-	"ruhr/record"
 	"ruhr/rules"
 	"ruhr/view"
 )
 
 // met is a prompt with the position it stood at.
 type met struct {
-	*guide.Prompt
+	guide.Given
 	state rules.State
 }
 
@@ -50,14 +49,7 @@ func play(t *testing.T, g *rules.Game, learner string, seed uint64, rounds int) 
 	bots := [guide.Seats]bot.Bot{newBot(t, learner), newBot(t, "schiffsjunge")}
 	s := d.Start(g)
 	h := &view.History{Game: g, Steps: []view.Moment{{Seat: -1, Action: -1, State: s}}}
-	var out []met
-	for s.Round() <= rounds {
-		if p := guide.Due(h, guide.Learner); p != nil {
-			out = append(out, met{p, s})
-		}
-		if s.Decision() == rules.Over {
-			break
-		}
+	for s.Round() <= rounds && s.Decision() != rules.Over {
 		legal := g.Legal(&s)
 		who := s.ToDecide()
 		a := legal.First()
@@ -73,33 +65,9 @@ func play(t *testing.T, g *rules.Game, learner string, seed uint64, rounds int) 
 		}
 		h.Steps = append(h.Steps, view.Moment{N: h.Len() + 1, Seat: who, Action: int(a), Forced: legal.Len() == 1, State: s})
 	}
+	var out []met
+	for _, p := range guide.Course(h, guide.Learner) {
+		out = append(out, met{p, h.Steps[p.At].State})
+	}
 	return h, out
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// follow takes an action at the end of a history.
-func follow(t *testing.T, d *record.Deal, h *view.History, a rules.Action) {
-	t.Helper()
-	s := h.Steps[len(h.Steps)-1].State
-	who, only := s.ToDecide(), h.Game.Legal(&s).Len() == 1
-	must(t, d.Apply(h.Game, &s, a))
-	h.Steps = append(h.Steps, view.Moment{N: h.Len() + 1, Seat: who, Action: int(a), Forced: only, State: s})
-}
-
-// run goes on with the first legal action until the learner is to decide so.
-func run(t *testing.T, d *record.Deal, h *view.History, until rules.Decision) *rules.State {
-	t.Helper()
-	for {
-		s := &h.Steps[len(h.Steps)-1].State
-		if s.Decision() == rules.Over || s.Decision() == until && s.ToDecide() == guide.Learner {
-			return s
-		}
-		follow(t, d, h, h.Game.Legal(s).First())
-	}
 }

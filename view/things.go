@@ -17,6 +17,9 @@ func spaceThing(b *board.Board, at int) Thing {
 	return Thing{Kind: kind, ID: sp.ID, Name: sp.Name}
 }
 
+// SpaceThing names a space of the river by its index; a lock space by its lock.
+func SpaceThing(g *rules.Game, at int) Thing { return spaceThing(g.Board(), at) }
+
 // obstacleThing names lock k as the obstacle it still is.
 func obstacleThing(b *board.Board, k int) Thing {
 	t := spaceThing(b, b.At.Lock[k])

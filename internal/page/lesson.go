@@ -17,6 +17,9 @@ type Lesson struct {
 	Hint        template.HTML // in place of an explanation; "" while others decide
 	Left, Done  bool
 	Title, Text template.HTML
+	Try         template.HTML   // something to try; "" for nothing
+	Next        []template.HTML // after the game: the next step
+	Level       int             // after the game: the level that suits, from the weakest
 	Count       template.HTML
 	Rules       []string
 
@@ -28,7 +31,10 @@ func (l *Lesson) aloud() []template.HTML {
 	if l == nil || l.Title == "" {
 		return nil
 	}
-	return []template.HTML{l.Title, l.Text}
+	if l.Try == "" {
+		return []template.HTML{l.Title, l.Text}
+	}
+	return []template.HTML{l.Title, l.Text, l.Try}
 }
 
 // teaches reports whether the viewer is the learner of a guided table.
@@ -50,13 +56,23 @@ func (s *Shared) lesson(you table.You, choosing bool, lessons Lessons) *Lesson {
 		return l
 	}
 	if l.Done = s.Over; s.Over {
+		next := guide.Next(s.history, guide.Learner)
+		result := "guide.next.lost"
+		if next.Won {
+			l.Level, result = 1, "guide.next.won"
+		}
 		l.Title, l.Text = s.T("guide.done"), s.T("guide.done_note")
+		l.Next = []template.HTML{s.T(result), s.T("guide.next." + next.Try)}
+		return l
 	}
 	p := guide.Due(s.history, guide.Learner)
 	if p == nil {
 		return l
 	}
 	l.Title, l.Text, l.Rules, l.prompt = s.T(p.Title()), s.T(p.Text(), p.Args), p.Rules, p
+	if p.Try != nil {
+		l.Try = s.T("guide.try."+p.Try.Key, p.Try.Args)
+	}
 	l.Count = s.T("guide.count", "n", p.N, "of", len(guide.Keys()))
 	return l
 }
@@ -66,7 +82,11 @@ func (s *Shared) lessonHalos(l *Lesson) (out template.HTML) {
 	if l.prompt == nil {
 		return ""
 	}
-	for _, t := range l.prompt.Targets {
+	targets := l.prompt.Targets
+	if l.prompt.Try != nil {
+		targets = append(slices.Clip(targets), l.prompt.Try.Targets...)
+	}
+	for _, t := range targets {
 		c := view.Choice{Target: t}
 		if l.prompt.Key == "city" {
 			c.Do = "warehouse"

@@ -257,11 +257,14 @@ func TestLesson(t *testing.T) {
 		plain(l.Hint) != p.Plain("guide.quiet") || plain(l.Count) != plain(p.T("guide.count", "n", due.N, "of", len(guide.Keys()))) {
 		t.Fatalf("the card is %+v", l)
 	}
-	if got := plainAll(p.Aloud(snap.N)); !slices.Equal(got, []string{plain(p.Head), plain(l.Title), plain(l.Text)}) {
+	if due.Try == nil || plain(l.Try) != plain(p.T("guide.try."+due.Try.Key, due.Try.Args)) {
+		t.Fatalf("the card suggests %q", l.Try)
+	}
+	if got := plainAll(p.Aloud(snap.N)); !slices.Equal(got, []string{plain(p.Head), plain(l.Title), plain(l.Text), plain(l.Try)}) {
 		t.Errorf("read aloud is %q", got)
 	}
 	halos := 0
-	for _, target := range due.Targets {
+	for _, target := range append(slices.Clip(due.Targets), due.Try.Targets...) {
 		if p.mapView.Halo("guide", view.Choice{Target: target}) != "" {
 			halos++
 		}

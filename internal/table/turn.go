@@ -1,6 +1,9 @@
 package table
 
-import "ruhr/rules"
+import (
+	"ruhr/guide"
+	"ruhr/rules"
+)
 
 // alone gives the one seat that is played by hand where computer players play all
 // others, -1 where there are more or none.
@@ -133,7 +136,8 @@ func (f *fold) turnFrom(to []int) int {
 	return to[k]
 }
 
-// forced gives the decision that is taken by itself now.
+// forced gives the decision that is taken by itself now. In the game that
+// teaches none is that has something to explain.
 func (f *fold) forced() (rules.Action, bool) {
 	s := f.state()
 	if f.frozen != nil || s.Decision() == rules.Over {
@@ -144,6 +148,9 @@ func (f *fold) forced() (rules.Action, bool) {
 		return rules.None, false
 	}
 	if t := f.turn(); t.Waiting || t.Last != rules.None {
+		return rules.None, false
+	}
+	if f.setup.Guided && f.seats[s.ToDecide()].ByHand() && guide.Due(&f.history, guide.Learner) != nil {
 		return rules.None, false
 	}
 	return legal.First(), true

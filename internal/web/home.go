@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"slices"
+	"strconv"
 
 	"ruhr/internal/page"
 	"ruhr/internal/table"
@@ -48,10 +49,15 @@ func (s *server) listTables(r *http.Request, l *page.Localizer, limit int) []pag
 	return page.TableLines(l, list)
 }
 
-// play starts a table against two computer players, in one click.
+// play starts a table against two computer players, in one click: of the level
+// asked for by its number from the weakest, or of the second.
 func (s *server) play(w http.ResponseWriter, r *http.Request) {
 	l := localizerOf(r)
-	level := s.levels[min(1, len(s.levels)-1)]
+	n, err := strconv.Atoi(r.FormValue("level"))
+	if err != nil || n < 0 {
+		n = 1
+	}
+	level := s.levels[min(n, len(s.levels)-1)]
 	s.startTable(w, r, table.NewTable{Hints: true, Seats: []table.NewSeat{
 		{Kind: table.Person, Name: l.Plain("page.name.me")},
 		{Kind: table.Bot, Name: l.Plain("page.name.bot1"), Level: level},

@@ -1,0 +1,70 @@
+package guide
+
+import (
+	"math/bits"
+
+	"ruhr/board"
+	"ruhr/rules"
+	"ruhr/view"
+)
+
+// Step is what a learner might do after the guided game.
+type Step struct {
+	Won bool   // the learner has won: a stronger computer player suits
+	Try string // what to try in the next game; "guide.next." and this is the catalogue's key
+}
+
+// What the learner of a game that scored well has done.
+const (
+	someLocks   = 4
+	someLimited = 2
+	spareStock  = 2 // warehouses left that might have scored
+)
+
+// Next is the next step after a game that is over: what brought the learner the
+// fewest points of all that was there to be had.
+func Next(h *view.History, learner int) Step {
+	s := &h.Steps[h.Len()].State
+	return Step{Won: h.Game.Result(s).Rank[learner] == 1, Try: missed(h.Game, s, learner)}
+}
+
+// missed is what a seat has left undone, the most costly first.
+func missed(g *rules.Game, s *rules.State, seat int) string {
+	locks, port := 0, 0
+	for k := range board.Obstacles {
+		if s.LockBuilder(k) == seat {
+			locks++
+		}
+	}
+	for c := range board.Countries {
+		if s.PortPlace(c, seat) >= 0 {
+			port++
+		}
+	}
+	switch {
+	case s.Debts(seat) > 0:
+		return "debts"
+	case locks < someLocks:
+		return "locks"
+	case s.Held(seat)>>board.GrafschaftMark&1 == 0:
+		return "white"
+	case port == 0:
+		return "port"
+	case s.Supply(seat) >= spareStock:
+		return "stock"
+	case limited(g, s, seat) < someLimited:
+		return "limited"
+	}
+	return "bonuses"
+}
+
+// limited is how many limited markers a seat holds.
+func limited(g *rules.Game, s *rules.State, seat int) int {
+	set := uint16(0)
+	for k, p := range g.Board().Progress {
+		if p.Limited {
+			set |= 1 << k
+		}
+	}
+	return bits.OnesCount16(s.Held(seat) & set)
+}

@@ -1,0 +1,205 @@
+// Command teaching plays guided games and writes docs/teaching.md: at which
+// decision, and in which round, the lesson explains each idea of the game.
+//
+//	go run ./internal/tool/teaching > docs/teaching.md
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"slices"
+
+	"ruhr/board"
+	"ruhr/bot"
+	"ruhr/guide"
+	"ruhr/rules"
+	"ruhr/spec"
+	"ruhr/view"
+)
+
+// learners are the computer players that take the learner's seat: one that knows
+// nothing, and three that play as a thinking beginner might.
+var learners = []string{"random", "greedy", "schiffsjunge", "schiffer"}
+
+// each is the number of games with each of them.
+const each = 75
+
+func main() {
+	if err := write(os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "teaching:", err)
+		os.Exit(1)
+	}
+}
+
+// when is when something was explained: at the learner's decision of this number,
+// from 1, and in which round.
+type when struct{ decision, round int }
+
+// play plays a guided game with a computer player as the learner.
+func play(g *rules.Game, learner string, seed uint64) (*view.History, error) {
+	var bots [guide.Seats]bot.Bot
+	for seat, name := range [guide.Seats]string{learner, "schiffsjunge"} {
+		b, err := bot.New(name)
+		if err != nil {
+			return nil, err
+		}
+		bots[seat] = b
+	}
+	deal := guide.Deal(g)
+	s := deal.Start(g)
+	h := &view.History{Game: g, Steps: []view.Moment{{Seat: -1, Action: -1, State: s}}}
+	for s.Decision() != rules.Over {
+		legal, who := g.Legal(&s), s.ToDecide()
+		a := legal.First()
+		if legal.Len() > 1 {
+			rng := rand.New(rand.NewPCG(seed, uint64(h.Len())))
+			if who != guide.Learner {
+				rng = guide.Chance(h.Len())
+			}
+			a = bots[who].Choose(context.Background(), g, &s, bot.Budget{}, rng).Action
+		}
+		if err := deal.Apply(g, &s, a); err != nil {
+			return nil, err
+		}
+		h.Steps = append(h.Steps, view.Moment{N: h.Len() + 1, Seat: who, Action: int(a), Forced: legal.Len() == 1, State: s})
+	}
+	return h, nil
+}
+
+// explained says for each idea when it was explained first.
+func explained(h *view.History) map[string]when {
+	out := map[string]when{}
+	given := guide.Course(h, guide.Learner)
+	decisions := 0
+	for n := range h.Len() {
+		next := h.Steps[n+1]
+		prompted := len(given) > 0 && given[0].At == n
+		if next.Seat != guide.Learner || next.Forced && !prompted {
+			continue
+		}
+		decisions++
+		if !prompted {
+			continue
+		}
+		for _, idea := range given[0].Ideas {
+			if _, told := out[idea]; !told {
+				out[idea] = when{decisions, h.Steps[n].State.Round()}
+			}
+		}
+		given = given[1:]
+	}
+	return out
+}
+
+// games plays all games and gives for each when what was explained.
+func games() ([]map[string]when, error) {
+	b, err := board.Load(spec.Board)
+	if err != nil {
+		return nil, err
+	}
+	g := rules.NewGame(b, guide.Seats, rules.Variant{})
+	var out []map[string]when
+	for _, learner := range learners {
+		for seed := range uint64(each) {
+			h, err := play(g, learner, seed)
+			if err != nil {
+				return nil, fmt.Errorf("%s, game %d: %w", learner, seed, err)
+			}
+			out = append(out, explained(h))
+		}
+	}
+	return out, nil
+}
+
+// row is the table's line for an idea. Missing is in how many games it was never
+// explained.
+type row struct {
+	guide.Idea
+	median, worst when
+	missing       int
+}
+
+// rows are the table's lines in the order of first explanation.
+func rows(played []map[string]when) []row {
+	var out []row
+	for _, idea := range guide.Ideas {
+		r := row{Idea: idea}
+		var decisions, rounds []int
+		for _, told := range played {
+			w, ok := told[idea.Key]
+			if !ok {
+				r.missing++
+				continue
+			}
+			decisions, rounds = append(decisions, w.decision), append(rounds, w.round)
+		}
+		if len(decisions) > 0 {
+			slices.Sort(decisions)
+			slices.Sort(rounds)
+			middle, last := len(decisions)/2, len(decisions)-1
+			r.median, r.worst = when{decisions[middle], rounds[middle]}, when{decisions[last], rounds[last]}
+		}
+		out = append(out, r)
+	}
+	slices.SortStableFunc(out, func(a, b row) int { return cmp.Compare(a.median.decision, b.median.decision) })
+	return out
+}
+
+const head = `# How soon the lesson explains what
+
+*Learn by playing* is a guided game for two on a fixed deal (package ` + "`guide`" + `). Its first three rounds lead from the aim of the
+game to the first buildings; everything else is explained when it first comes up. No decision of the learner is taken silently
+before it was explained.
+
+The table says at which of the learner's decisions, and in which round, each idea is explained first, over %d guided games: %d
+each with %s in the learner's seat. Ideas marked with a round cannot come up before it.
+
+| idea | decision, median | worst | round, median | worst |
+| --- | ---: | ---: | ---: | ---: |
+`
+
+const tail = `
+` + "`go run ./internal/tool/teaching > docs/teaching.md`" + ` writes this page; a test fails when it is stale, when a game leaves an idea
+unexplained, or when one comes later than the third round and its own first.
+`
+
+func write(w io.Writer) error {
+	played, err := games()
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(w, head, len(played), each, list(learners)); err != nil {
+		return err
+	}
+	for _, r := range rows(played) {
+		name := r.Key
+		if r.From > 0 {
+			name += fmt.Sprintf(" (round %d)", r.From)
+		}
+		if _, err := fmt.Fprintf(w, "| %s | %d | %d | %d | %d |\n", name, r.median.decision, r.worst.decision, r.median.round, r.worst.round); err != nil {
+			return err
+		}
+	}
+	_, err = io.WriteString(w, tail)
+	return err
+}
+
+// list is names as a sentence has them.
+func list(names []string) string {
+	out := ""
+	for i, name := range names {
+		switch {
+		case i == 0:
+		case i == len(names)-1:
+			out += " and "
+		default:
+			out += ", "
+		}
+		out += "`" + name + "`"
+	}
+	return out
+}

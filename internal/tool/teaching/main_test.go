@@ -1,0 +1,55 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"testing"
+
+	"ruhr/guide"
+)
+
+// Over hundreds of guided games, random and sensible ones, every idea is
+// explained: within the first three rounds, or in the round in which its subject
+// can first come up. The page says how soon.
+func TestEveryIdeaIsToldInTime(t *testing.T) {
+	played, err := games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(played) < 300 {
+		t.Errorf("%d games, expected 300", len(played))
+	}
+	for _, r := range rows(played) {
+		if r.missing > 0 {
+			t.Errorf("%s is never explained in %d games", r.Key, r.missing)
+		}
+		if latest := max(3, r.From); r.worst.round > latest {
+			t.Errorf("%s is explained in round %d, expected by round %d", r.Key, r.worst.round, latest)
+		}
+	}
+	known := map[string]bool{}
+	for _, idea := range guide.Ideas {
+		known[idea.Key] = true
+	}
+	for _, game := range played {
+		for idea := range game {
+			if !known[idea] {
+				t.Errorf("%s is explained, and is not one of guide.Ideas", idea)
+			}
+		}
+	}
+}
+
+func TestThePageIsFresh(t *testing.T) {
+	var want bytes.Buffer
+	if err := write(&want); err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile("../../../docs/teaching.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want.Bytes()) {
+		t.Error("docs/teaching.md is stale: go run ./internal/tool/teaching > docs/teaching.md")
+	}
+}
