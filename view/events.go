@@ -117,8 +117,6 @@ func (l *logWriter) inHeadline(f rules.Fact) bool {
 			f.Rule == rules.EVENT3 && l.head == rules.DoPay
 	case rules.FDebt:
 		return f.Rule == rules.BUY10
-	case rules.FSupply:
-		return f.Rule == rules.BUY10 || f.A == -1 && l.head == rules.DoWarehouse && f.Rule != rules.DEBT1
 	}
 	return false
 }
