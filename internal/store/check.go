@@ -94,6 +94,14 @@ func CheckSeat(seat int) error {
 	return nil
 }
 
+// CheckGrant returns ErrBad if seat is neither one that CheckSeat takes nor Owner.
+func CheckGrant(seat int) error {
+	if seat == Owner {
+		return nil
+	}
+	return CheckSeat(seat)
+}
+
 func checkJSON(what string, b []byte, limit int) error {
 	if len(b) > limit {
 		return fmt.Errorf("%w: %s of %d bytes, want at most %d", ErrBad, what, len(b), limit)

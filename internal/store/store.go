@@ -72,6 +72,10 @@ var (
 // made by the table itself, and in a link or a grant to watch.
 const Nobody = -1
 
+// Owner stands where a browser may hold a seat number: it owns the table. One
+// browser owns a table, or several of one person.
+const Owner = -2
+
 // Limits on what is stored. They are far above what a game needs and keep one
 // request from filling the disk or the memory.
 const (
@@ -112,14 +116,14 @@ type Entry struct {
 // Place is a seat at a table, or a place to watch from.
 type Place struct {
 	Table string
-	Seat  int // 0 to MaxSeat, or Nobody: may watch
+	Seat  int // 0 to MaxSeat, or Nobody: may watch; in a grant also Owner
 }
 
 // Holder is a browser that may do something at a table as long as it holds a
 // seat there.
 type Holder struct {
 	Browser Hash
-	Seat    int // 0 to MaxSeat, or Nobody: any seat of the table will do
+	Seat    int // 0 to MaxSeat, Nobody: any seat of the table will do, or Owner
 }
 
 // Listed is a table in the list of a browser. It has no secrets.
@@ -128,7 +132,7 @@ type Listed struct {
 	Created int64  // unix milliseconds
 	Meta    []byte // JSON, as in [Table]
 	Last    int64  // number of the newest entry, 0 when the log is empty
-	Seats   []int  // what the browser holds there, rising; Nobody first
+	Seats   []int  // what the browser holds there, rising: Owner and Nobody first
 }
 
 // Hash is the SHA-256 of a secret (a private link's token, a browser's cookie).
@@ -154,6 +158,15 @@ type Store interface {
 	// ErrRepeated with the last number the first use of the key led to, ErrStale
 	// with the current last number. After any error nothing has changed.
 	Append(ctx context.Context, id string, after int64, key string, entries []Entry) (int64, error)
+	// AppendJoin is Append and, in the same transaction, GrantByToken: the link
+	// must lead to the seat at this table that is joined. A browser is never
+	// granted a seat that somebody else has just joined, and nobody joins without
+	// a grant. Errors: those of Append, then ErrNoToken.
+	AppendJoin(ctx context.Context, id string, after int64, key string, entries []Entry, browser, token Hash, seat int) (int64, error)
+	// AppendRemove is Append and, in the same transaction, takes a seat from
+	// everybody: no browser holds it and no link leads there any more. It sees
+	// there that by owns the table. Errors: those of Append, then ErrNotHeld.
+	AppendRemove(ctx context.Context, id string, after int64, key string, entries []Entry, seat int, by Hash) (int64, error)
 	// Log returns the entries with N ≥ from in rising order; from ≤ 1 is the
 	// whole log. Errors: ErrNoTable, ErrDamaged when a number is missing.
 	Log(ctx context.Context, id string, from int64) ([]Entry, error)
@@ -182,7 +195,15 @@ type Store interface {
 	// the table. Errors: ErrNotHeld, ErrExists when the link leads somewhere
 	// already, ErrNoTable, ErrBad.
 	Renew(ctx context.Context, token Hash, p Place, by Holder, alone bool) error
-	// Seats returns what a browser holds at one table, rising (Nobody first).
+	// HandOver makes the browsers that hold a seat the owners of its table, in
+	// place of all others. In the same transaction it sees that by owns the table.
+	// Errors: ErrNotHeld, also where nobody holds the seat; ErrNoTable, ErrBad.
+	HandOver(ctx context.Context, p Place, by Hash) error
+	// Inherit makes the owners of one table those of another one, too. Errors:
+	// ErrNoTable for the latter.
+	Inherit(ctx context.Context, from, to string) error
+	// Seats returns what a browser holds at one table, rising (Owner and Nobody
+	// first).
 	Seats(ctx context.Context, browser Hash, table string) ([]int, error)
 	// Tables returns the tables where a browser holds a place, newest first, at
 	// most limit of them (1 to MaxList; more is taken as MaxList). Errors: ErrBad.
@@ -196,6 +217,18 @@ type Store interface {
 	Record(ctx context.Context, name string) ([]byte, error)
 
 	Accounts
+
+	// IDs returns the IDs of tables in their order, those after one ID ("" for the
+	// first), at most limit of them (1 to MaxList). Errors: ErrBad.
+	IDs(ctx context.Context, after string, limit int) ([]string, error)
+	// Expire deletes tables whose newest entry is older than a moment (unix
+	// milliseconds), with their logs, links and grants, at most limit of them, and
+	// returns how many. Boards stay: records may have been played on them. Errors:
+	// ErrBad.
+	Expire(ctx context.Context, before int64, limit int) (int, error)
+	// Ready says whether the store can be read and written. Errors: ErrGone, or
+	// what the system says.
+	Ready(ctx context.Context) error
 
 	// Close ends the use of the store. Calls after it fail. Closing twice is nothing.
 	Close() error

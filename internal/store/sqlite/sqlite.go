@@ -90,7 +90,7 @@ func open(ctx context.Context, path string) (_ store.Store, err error) {
 
 // schema is the migrations as SQLite spells them.
 func schema() []sqlstore.Migration {
-	return sqlstore.Schema(sqlstore.Spelling{Text: "TEXT", Bytes: "BLOB", Int: "INTEGER", Suffix: "STRICT"})
+	return sqlstore.Schema(sqlstore.Spelling{Text: "TEXT", Bytes: "BLOB", Int: "INTEGER", Suffix: "STRICT", Row: "rowid"})
 }
 
 // resolve gives the one true name of the file, so that two names for it (a

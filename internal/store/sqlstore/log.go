@@ -11,6 +11,44 @@ import (
 
 // Append implements [store.Store].
 func (d *DB) Append(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
+	return d.append(ctx, id, after, key, entries, func(tx) error { return nil })
+}
+
+// AppendJoin implements [store.Store].
+func (d *DB) AppendJoin(ctx context.Context, id string, after int64, key string, entries []store.Entry, browser, token store.Hash, seat int) (int64, error) {
+	return d.append(ctx, id, after, key, entries, func(tx tx) error {
+		var p store.Place
+		err := tx.row(`SELECT table_id, seat FROM tokens WHERE hash = ?1`, token[:]).Scan(&p.Table, &p.Seat)
+		if errors.Is(err, sql.ErrNoRows) || err == nil && p != (store.Place{Table: id, Seat: seat}) {
+			return store.ErrNoToken
+		}
+		if err != nil {
+			return err
+		}
+		return grant(tx, browser, p)
+	})
+}
+
+// AppendRemove implements [store.Store].
+func (d *DB) AppendRemove(ctx context.Context, id string, after int64, key string, entries []store.Entry, seat int, by store.Hash) (int64, error) {
+	return d.append(ctx, id, after, key, entries, func(tx tx) error {
+		if err := held(tx, id, store.Holder{Browser: by, Seat: store.Owner}); err != nil {
+			return err
+		}
+		for _, stmt := range []string{
+			`DELETE FROM grants WHERE table_id = ?1 AND seat = ?2`,
+			`DELETE FROM tokens WHERE table_id = ?1 AND seat = ?2`,
+		} {
+			if _, err := tx.exec(stmt, id, seat); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// append is Append with what is done in the same transaction after it.
+func (d *DB) append(ctx context.Context, id string, after int64, key string, entries []store.Entry, and func(tx) error) (int64, error) {
 	const what = "append to a log"
 	err := errors.Join(store.CheckKey(key), store.CheckEntries(entries))
 	if err == nil && len(entries) == 0 {
@@ -24,8 +62,10 @@ func (d *DB) Append(ctx context.Context, id string, after int64, key string, ent
 	}
 	var last int64
 	err = d.write(ctx, what, func(tx tx) (err error) {
-		last, err = appendTo(tx, id, after, key, entries)
-		return err
+		if last, err = appendTo(tx, id, after, key, entries); err != nil {
+			return err
+		}
+		return and(tx)
 	})
 	switch {
 	case err == nil, errors.Is(err, store.ErrStale), errors.Is(err, store.ErrRepeated):

@@ -19,11 +19,12 @@ type Spelling struct {
 	Bytes  string // BLOB or BYTEA
 	Int    string // 64 bits: INTEGER or BIGINT
 	Suffix string // behind a table's closing bracket, as STRICT
+	Row    string // the column that orders rows by when they were inserted: rowid or ctid
 }
 
 // Schema returns the migrations in a database's spelling.
 func Schema(sp Spelling) []Migration {
-	spell := strings.NewReplacer("$text", sp.Text, "$bytes", sp.Bytes, "$int", sp.Int, "$suffix", sp.Suffix)
+	spell := strings.NewReplacer("$text", sp.Text, "$bytes", sp.Bytes, "$int", sp.Int, "$suffix", sp.Suffix, "$row", sp.Row)
 	out := make([]Migration, len(schema))
 	for i, m := range schema {
 		for _, stmt := range m {
@@ -81,6 +82,7 @@ var schema = []Migration{
 		`ALTER TABLE tables DROP COLUMN meta_rev`,
 	},
 	accountTables,
+	owners,
 }
 
 // Migrate brings a database up to the newest of the migrations. Each is done in

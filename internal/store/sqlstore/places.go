@@ -41,11 +41,13 @@ func saveToken(tx tx, token store.Hash, p store.Place) error {
 // held fails with ErrNotHeld where a browser does not hold its seat at a table.
 func held(tx tx, id string, by store.Holder) error {
 	var one int
-	err := tx.row(`SELECT 1 FROM grants WHERE browser = ?1 AND table_id = ?2 AND seat >= 0 AND (seat = ?3 OR ?3 < 0) LIMIT 1`,
+	err := tx.row(`SELECT 1 FROM grants WHERE browser = ?1 AND table_id = ?2 AND (?3 <> -1 AND seat = ?3 OR ?3 = -1 AND seat >= 0) LIMIT 1`,
 		by.Browser[:], id, by.Seat).Scan(&one)
 	switch {
 	case !errors.Is(err, sql.ErrNoRows):
 		return err
+	case by.Seat == store.Owner:
+		return fmt.Errorf("%w: table %s is another's", store.ErrNotHeld, short(id))
 	case by.Seat < 0:
 		return fmt.Errorf("%w: none of table %s", store.ErrNotHeld, short(id))
 	}
@@ -67,7 +69,11 @@ func (d *DB) TokenByHash(ctx context.Context, token store.Hash) (store.Place, er
 
 // Grant implements [store.Store].
 func (d *DB) Grant(ctx context.Context, browser store.Hash, p store.Place) error {
-	return d.place(ctx, "grant a seat", p, func(tx tx) error { return grant(tx, browser, p) })
+	const what = "grant a seat"
+	if err := store.CheckGrant(p.Seat); err != nil {
+		return d.explain(what, err)
+	}
+	return d.at(ctx, what, p.Table, func(tx tx) error { return grant(tx, browser, p) })
 }
 
 // GrantByToken implements [store.Store].
@@ -100,23 +106,27 @@ func grant(tx tx, browser store.Hash, p store.Place) error {
 	return err
 }
 
-// place runs a write that needs a good seat at a table that exists. It takes
-// the table's row, so that such writes to one table come one after the other.
+// place is at for a write that needs a good seat.
 func (d *DB) place(ctx context.Context, what string, p store.Place, do func(tx) error) error {
-	err := store.CheckSeat(p.Seat)
-	if err == nil && !store.ValidID(p.Table) {
-		err = noTable(p.Table)
-	}
-	if err != nil {
+	if err := store.CheckSeat(p.Seat); err != nil {
 		return d.explain(what, err)
 	}
+	return d.at(ctx, what, p.Table, do)
+}
+
+// at runs a write that needs a table that exists. It takes the table's row, so
+// that such writes to one table come one after the other.
+func (d *DB) at(ctx context.Context, what, id string, do func(tx) error) error {
+	if !store.ValidID(id) {
+		return d.explain(what, noTable(id))
+	}
 	return d.write(ctx, what, func(tx tx) error {
-		exists, err := changed(tx.exec(`UPDATE tables SET last = last WHERE id = ?1`, p.Table))
+		exists, err := changed(tx.exec(`UPDATE tables SET last = last WHERE id = ?1`, id))
 		if err != nil {
 			return err
 		}
 		if !exists {
-			return noTable(p.Table)
+			return noTable(id)
 		}
 		return do(tx)
 	})

@@ -74,6 +74,20 @@ func (d *DB) Close() error {
 	return d.ended
 }
 
+// Ready implements [store.Store].
+func (d *DB) Ready(ctx context.Context) error {
+	err := d.cfg.Check()
+	for _, db := range []*sql.DB{d.cfg.Read, d.cfg.Write} {
+		if err == nil {
+			err = db.PingContext(ctx)
+		}
+	}
+	if err != nil {
+		return d.explain("reach the store", err)
+	}
+	return nil
+}
+
 // tx is a running write with the database's manner of placeholders.
 type tx struct {
 	context.Context

@@ -72,3 +72,80 @@ func (d *DB) Board(ctx context.Context, sha string) ([]byte, error) {
 	}
 	return body, nil
 }
+
+// IDs implements [store.Store].
+func (d *DB) IDs(ctx context.Context, after string, limit int) ([]string, error) {
+	const what = "list the tables"
+	if limit < 1 {
+		return nil, d.explain(what, fmt.Errorf("%w: at most %d tables, want 1 to %d", store.ErrBad, limit, store.MaxList))
+	}
+	var list []string
+	err := d.rows(ctx, func(r *sql.Rows) error {
+		var id string
+		err := r.Scan(&id)
+		list = append(list, id)
+		return err
+	}, `SELECT id FROM tables WHERE id > ?1 ORDER BY id LIMIT ?2`, after, min(limit, store.MaxList))
+	if err != nil {
+		return nil, d.explain(what, err)
+	}
+	return list, nil
+}
+
+// Expire implements [store.Store].
+func (d *DB) Expire(ctx context.Context, before int64, limit int) (n int, err error) {
+	const what = "delete old tables"
+	if limit < 1 {
+		return 0, d.explain(what, fmt.Errorf("%w: at most %d tables, want 1 at least", store.ErrBad, limit))
+	}
+	err = d.write(ctx, what, func(tx tx) error {
+		rows, err := tx.QueryContext(tx, tx.rebind(`SELECT t.id FROM tables t LEFT JOIN entries e ON e.table_id = t.id AND e.n = t.last
+			WHERE COALESCE(e.time, t.created) < ?1 ORDER BY t.id LIMIT ?2`), before, limit)
+		if err != nil {
+			return err
+		}
+		ids, err := texts(rows)
+		if err != nil {
+			return err
+		}
+		n = len(ids)
+		for _, id := range ids {
+			if err := remove(tx, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return 0, err
+	}
+	return n, nil
+}
+
+// texts reads rows of one text.
+func texts(rows *sql.Rows) (list []string, err error) {
+	defer rows.Close()
+	for rows.Next() {
+		var s string
+		if err := rows.Scan(&s); err != nil {
+			return nil, err
+		}
+		list = append(list, s)
+	}
+	return list, rows.Err()
+}
+
+// remove deletes a table.
+func remove(tx tx, id string) error {
+	for _, stmt := range []string{
+		`DELETE FROM grants WHERE table_id = ?1`,
+		`DELETE FROM tokens WHERE table_id = ?1`,
+		`DELETE FROM entries WHERE table_id = ?1`,
+		`DELETE FROM tables WHERE id = ?1`,
+	} {
+		if _, err := tx.exec(stmt, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}

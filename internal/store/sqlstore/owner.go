@@ -1,0 +1,42 @@
+package sqlstore
+
+import (
+	"context"
+	"fmt"
+
+	"ruhr/internal/store"
+)
+
+// owners is the migration after which tables have owners: who was granted a
+// place first, which is who made the table.
+var owners = Migration{
+	`INSERT INTO grants (browser, table_id, seat) SELECT browser, table_id, -2 FROM grants g
+		WHERE $row = (SELECT MIN($row) FROM grants WHERE table_id = g.table_id)`,
+}
+
+// HandOver implements [store.Store].
+func (d *DB) HandOver(ctx context.Context, p store.Place, by store.Hash) error {
+	return d.place(ctx, "hand a table over", p, func(tx tx) error {
+		if err := held(tx, p.Table, store.Holder{Browser: by, Seat: store.Owner}); err != nil {
+			return err
+		}
+		if _, err := tx.exec(`DELETE FROM grants WHERE table_id = ?1 AND seat = ?2`, p.Table, store.Owner); err != nil {
+			return err
+		}
+		some, err := changed(tx.exec(`INSERT INTO grants (browser, table_id, seat)
+			SELECT browser, table_id, ?3 FROM grants WHERE table_id = ?1 AND seat = ?2 AND seat >= 0`, p.Table, p.Seat, store.Owner))
+		if err == nil && !some {
+			err = fmt.Errorf("%w: nobody has seat %d of table %s", store.ErrNotHeld, p.Seat, short(p.Table))
+		}
+		return err
+	})
+}
+
+// Inherit implements [store.Store].
+func (d *DB) Inherit(ctx context.Context, from, to string) error {
+	return d.at(ctx, "pass on a table's owner", to, func(tx tx) error {
+		_, err := tx.exec(`INSERT INTO grants (browser, table_id, seat)
+			SELECT browser, ?2, seat FROM grants WHERE table_id = ?1 AND seat = ?3 ON CONFLICT DO NOTHING`, from, to, store.Owner)
+		return err
+	})
+}

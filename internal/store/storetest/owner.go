@@ -1,0 +1,187 @@
+package storetest
+
+import (
+	"slices"
+
+	"ruhr/internal/store"
+)
+
+// appendJoin: a link's seat is joined and granted in one, or neither.
+func appendJoin(s *suite) {
+	a, b := s.create(1), s.create(1)
+	seat, beside := store.Place{Table: a.ID, Seat: 1}, store.Place{Table: a.ID, Seat: 2}
+	for secret, p := range map[string]store.Place{"seat": seat, "beside": beside, "elsewhere": {Table: b.ID, Seat: 1}} {
+		if err := s.SaveToken(s.ctx, store.HashOf(secret), p); err != nil {
+			s.Fatal(err)
+		}
+	}
+	anna, bert := store.HashOf("anna"), store.HashOf("bert")
+	join := func(after int64, key string, browser store.Hash, link string) (int64, error) {
+		return s.AppendJoin(s.ctx, a.ID, after, key, entries(1, "join"), browser, store.HashOf(link), seat.Seat)
+	}
+	for what, link := range map[string]string{"no link": "unknown", "a link to another seat": "beside", "a link to another table": "elsewhere"} {
+		_, err := join(1, "k", anna, link)
+		s.want(what, err, store.ErrNoToken)
+	}
+	_, err := join(0, "k", anna, "seat")
+	s.want("too late", err, store.ErrStale)
+	s.wantSeats(anna, a.ID, nil)
+	s.wantLog(a.ID, numbered(0, "", entries(1, "first")))
+	if n, err := join(1, "k", anna, "seat"); n != 2 || err != nil {
+		s.Fatalf("AppendJoin = %d, %v; want 2", n, err)
+	}
+	s.wantSeats(anna, a.ID, []int{1})
+	s.wantLogFrom(a.ID, 2, numbered(1, "k", entries(1, "join")))
+	_, err = join(2, "k", bert, "seat")
+	s.want("a key again", err, store.ErrRepeated)
+	_, err = join(1, "other", bert, "seat")
+	s.want("the second", err, store.ErrStale)
+	s.wantSeats(bert, a.ID, nil)
+}
+
+// appendRemove: the owner takes a seat from everybody, with its links, and
+// nobody else does.
+func appendRemove(s *suite) {
+	a := s.create(1)
+	seat, beside := store.Place{Table: a.ID, Seat: 1}, store.Place{Table: a.ID, Seat: 0}
+	owner, guest := store.HashOf("owner"), store.HashOf("guest")
+	for _, p := range []store.Place{seat, beside} {
+		s.grant(guest, p)
+		s.grant(owner, p)
+	}
+	s.grant(owner, store.Place{Table: a.ID, Seat: store.Owner})
+	for secret, p := range map[string]store.Place{"seat": seat, "beside": beside} {
+		if err := s.SaveToken(s.ctx, store.HashOf(secret), p); err != nil {
+			s.Fatal(err)
+		}
+	}
+	_, err := s.AppendRemove(s.ctx, a.ID, 1, "", entries(1, "remove"), 1, guest)
+	s.want("by somebody with a seat", err, store.ErrNotHeld)
+	_, err = s.AppendRemove(s.ctx, a.ID, 0, "", entries(1, "remove"), 1, owner)
+	s.want("too late", err, store.ErrStale)
+	s.wantSeats(guest, a.ID, []int{0, 1})
+	s.wantLog(a.ID, numbered(0, "", entries(1, "first")))
+	if n, err := s.AppendRemove(s.ctx, a.ID, 1, "", entries(1, "remove"), 1, owner); n != 2 || err != nil {
+		s.Fatalf("AppendRemove = %d, %v; want 2", n, err)
+	}
+	s.wantSeats(guest, a.ID, []int{0})
+	s.wantSeats(owner, a.ID, []int{store.Owner, 0})
+	_, err = s.TokenByHash(s.ctx, store.HashOf("seat"))
+	s.want("a link to the seat", err, store.ErrNoToken)
+	if got, err := s.TokenByHash(s.ctx, store.HashOf("beside")); err != nil || got != beside {
+		s.Errorf("the link to another seat leads to %+v, %v", got, err)
+	}
+}
+
+// handOver: a table passes to everybody who holds a seat, from everybody else.
+func handOver(s *suite) {
+	a, b := s.create(0), s.create(0)
+	owner, guest, phone := store.HashOf("owner"), store.HashOf("guest"), store.HashOf("guest's phone")
+	for _, t := range []store.Table{a, b} {
+		s.grant(owner, store.Place{Table: t.ID, Seat: store.Owner})
+		s.grant(owner, store.Place{Table: t.ID, Seat: 0})
+		s.grant(guest, store.Place{Table: t.ID, Seat: 1})
+		s.grant(phone, store.Place{Table: t.ID, Seat: 1})
+	}
+	seat := func(k int) store.Place { return store.Place{Table: a.ID, Seat: k} }
+	s.want("by a guest", s.HandOver(s.ctx, seat(1), guest), store.ErrNotHeld)
+	s.want("to nobody", s.HandOver(s.ctx, seat(2), owner), store.ErrNotHeld)
+	s.want("to who watches", s.HandOver(s.ctx, seat(store.Nobody), owner), store.ErrNotHeld)
+	s.want("to whoever owns it", s.HandOver(s.ctx, seat(store.Owner), owner), store.ErrBad)
+	s.want("no table", s.HandOver(s.ctx, store.Place{Table: store.NewID(), Seat: 1}, owner), store.ErrNoTable)
+	s.wantSeats(owner, a.ID, []int{store.Owner, 0})
+	if err := s.HandOver(s.ctx, seat(1), owner); err != nil {
+		s.Fatal(err)
+	}
+	s.wantSeats(owner, a.ID, []int{0})
+	s.wantSeats(guest, a.ID, []int{store.Owner, 1})
+	s.wantSeats(phone, a.ID, []int{store.Owner, 1})
+	s.wantSeats(guest, b.ID, []int{1})
+	// Links on behalf of the owner.
+	for who, want := range map[store.Hash]error{owner: store.ErrNotHeld, guest: nil} {
+		by := store.Holder{Browser: who, Seat: store.Owner}
+		s.want("SaveTokenBy the owner", s.SaveTokenBy(s.ctx, store.HashOf("x"), seat(3), by), want)
+		s.want("Renew by the owner", s.Renew(s.ctx, store.HashOf("x"+string(who[:])), seat(3), by, false), want)
+	}
+	c := s.create(0)
+	for range 2 { // again is nothing
+		if err := s.Inherit(s.ctx, a.ID, c.ID); err != nil {
+			s.Fatal(err)
+		}
+	}
+	s.wantSeats(phone, c.ID, []int{store.Owner})
+	s.wantSeats(owner, c.ID, nil)
+	s.want("no table to inherit", s.Inherit(s.ctx, a.ID, store.NewID()), store.ErrNoTable)
+}
+
+// ids lists all tables, page by page.
+func ids(s *suite) {
+	var want []string
+	for range 5 {
+		want = append(want, s.create(0).ID)
+	}
+	slices.Sort(want)
+	var got []string
+	for after := ""; ; after = got[len(got)-1] {
+		list, err := s.IDs(s.ctx, after, 2)
+		if err != nil {
+			s.Fatal(err)
+		}
+		if got = append(got, list...); len(list) < 2 {
+			break
+		}
+	}
+	if !slices.Equal(got, want) {
+		s.Errorf("IDs = %v, want %v", got, want)
+	}
+	_, err := s.IDs(s.ctx, "", 0)
+	s.want("none asked for", err, store.ErrBad)
+}
+
+// expire deletes the tables at which nothing has happened for long, and of each
+// all that belongs to it.
+func expire(s *suite) {
+	old, young, none := s.create(2), s.create(2), s.create(0)
+	later := entries(1, "later")
+	later[0].Time += 1_000_000
+	s.mustAppend(young.ID, 2, "", later)
+	anna, link := store.HashOf("anna"), store.HashOf("link")
+	for _, t := range []store.Table{old, young, none} {
+		s.grant(anna, store.Place{Table: t.ID, Seat: 1})
+	}
+	if err := s.SaveToken(s.ctx, link, store.Place{Table: old.ID, Seat: 1}); err != nil {
+		s.Fatal(err)
+	}
+	newest := entries(2, "first")[1].Time // of old, and later than none was created
+	if n, err := s.Expire(s.ctx, none.Created, 10); n != 0 || err != nil {
+		s.Errorf("Expire of none = %d, %v", n, err)
+	}
+	for _, want := range []int{1, 1, 0} {
+		if n, err := s.Expire(s.ctx, newest+1, 1); n != want || err != nil {
+			s.Errorf("Expire = %d, %v; want %d", n, err, want)
+		}
+	}
+	if list, err := s.IDs(s.ctx, "", 10); err != nil || !slices.Equal(list, []string{young.ID}) {
+		s.Errorf("left: %v, %v; want %s", list, err, young.ID)
+	}
+	_, err := s.Log(s.ctx, old.ID, 1)
+	s.want("the log of one that is gone", err, store.ErrNoTable)
+	_, err = s.TokenByHash(s.ctx, link)
+	s.want("a link there", err, store.ErrNoToken)
+	s.wantSeats(anna, old.ID, nil)
+	s.wantSeats(anna, young.ID, []int{1})
+	_, err = s.Board(s.ctx, store.BoardSHA(board))
+	s.want("the board", err, nil)
+	_, err = s.Expire(s.ctx, 1, 0)
+	s.want("none asked for", err, store.ErrBad)
+}
+
+func ready(s *suite) {
+	s.want("an open store", s.Ready(s.ctx), nil)
+	if err := s.Close(); err != nil {
+		s.Fatal(err)
+	}
+	if s.Ready(s.ctx) == nil {
+		s.Error("a closed store is ready")
+	}
+}
