@@ -8,12 +8,9 @@ import (
 	"ruhr/view"
 )
 
-// isOne reports whether a number takes the singular: 1, in French also 0.
+// isOne reports whether a number takes the singular: 1 and -1, in French also 0.
 func (p *Printer) isOne(n int) bool {
-	if n < 0 {
-		n = -n
-	}
-	return n == 1 || n == 0 && p.language == "fr"
+	return n == 1 || n == -1 || n == 0 && p.language == "fr"
 }
 
 // nbsp and thin are spaces that do not break; minus is the typographic sign.

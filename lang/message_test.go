@@ -42,6 +42,30 @@ func TestWellFormedTexts(t *testing.T) {
 	}
 }
 
+// One and minus one take the singular, in French nought as well.
+func TestSingular(t *testing.T) {
+	for n, want := range map[int]string{-2: "nn", -1: "11", 0: "n1", 1: "11", 2: "nn"} {
+		for i, language := range []string{"en", "fr"} {
+			m, err := parse("{n|1|n}")
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := writer{p: For(language), args: view.Args{"n": n}}
+			w.part(m[0])
+			if w.String() != want[i:i+1] {
+				t.Errorf("%d in %s is %s, expected %c", n, language, w.String(), want[i])
+			}
+		}
+	}
+}
+
+// A name without its value is no argument.
+func TestArgumentsInPairs(t *testing.T) {
+	if got := argsOf([]any{"n", 1, "place"}); len(got) != 1 || got["n"] != 1 {
+		t.Errorf("arguments %v, expected n alone", got)
+	}
+}
+
 // An entry that is neither a text nor texts is refused.
 func TestMalformedEntries(t *testing.T) {
 	for _, v := range []any{"", 3.0, nil, []any{"a"}, map[string]any{}, map[string]any{"name": ""}, map[string]any{"name": 1.0}} {
