@@ -25,7 +25,7 @@ func Playouts(name string) int {
 }
 
 // ownPlayouts: see docs/strength.md for how they were calibrated.
-var ownPlayouts = map[string]int{"flat": flatPlayouts, "reeder": 3000, "bergrat": 60000, "reeder-1": 3000, "bergrat-1": 60000}
+var ownPlayouts = map[string]int{"flat": flatPlayouts, "reeder": 16000, "bergrat": 320000, "reeder-1": 3000, "bergrat-1": 60000}
 
 // TableBudget is the time a level usually takes for a turn at a table: the first
 // decision of a turn may take all of it, later ones what the kept tree still

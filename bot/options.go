@@ -11,6 +11,7 @@ import (
 
 	"ruhr/bot/policy"
 	"ruhr/bot/search"
+	"ruhr/bot/value"
 	"ruhr/rules"
 )
 
@@ -18,12 +19,13 @@ import (
 // Lotse follows them, and the settings of the search.
 type options struct {
 	models     func() [5]*policy.Model // by number of seats
+	nets       func() [5]*value.Net    // by number of seats
 	lotseSharp int32                   // of Lotse, in 16ths
 	search     search.Settings         // of the searching levels
 }
 
 // standard is how the levels play.
-var standard = options{models: policy.Models, lotseSharp: policy.LotseSharp, search: search.Standard}
+var standard = options{models: policy.Models, nets: value.Nets, lotseSharp: policy.LotseSharp, search: search.Standard}
 
 // standard1 is how the first generation played, frozen as lotse-1, reeder-1 and
 // bergrat-1: yardsticks that later levels are measured against.
@@ -36,7 +38,7 @@ func (k options) lotse() Bot {
 }
 
 func (k options) searcher(level string, threads int) *searcher {
-	return &searcher{playouts: ownPlayouts[level], threads: threads, set: k.search, models: k.models}
+	return &searcher{playouts: ownPlayouts[level], threads: threads, set: k.search, models: k.models, nets: k.nets}
 }
 
 // with makes a level with some options changed, as in explore=0.25:prior=8.
@@ -58,38 +60,67 @@ func (k options) with(level, list string) (Bot, error) {
 }
 
 func (k *options) set(one string) error {
-	name, value, _ := strings.Cut(one, "=")
-	if name == "weights" {
-		data, err := os.ReadFile(value)
-		if errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("there is no file %s", value)
-		}
-		if err != nil {
-			return err
-		}
-		w, err := policy.ReadWeights(data)
-		if err != nil {
-			return err
-		}
-		all := w.All()
-		k.models = func() [5]*policy.Model { return all }
-		return nil
+	name, text, _ := strings.Cut(one, "=")
+	var err error
+	switch name {
+	case "weights":
+		k.models, err = ReadModels(text)
+		return err
+	case "nets":
+		k.nets, err = ReadNets(text)
+		return err
 	}
-	whole := map[string]*int32{"sharp": &k.lotseSharp, "prior": &k.search.Prior, "play": &k.search.Play}
+	whole := map[string]*int32{"sharp": &k.lotseSharp, "prior": &k.search.Prior, "play": &k.search.Play, "horizon": &k.search.Horizon, "best": &k.search.Best}
 	parts := map[string]*float64{"explore": &k.search.Explore, "first": &k.search.First}
 	if whole[name] == nil && parts[name] == nil {
-		return fmt.Errorf("there is no setting %q; there are weights, sharp, explore, first, prior and play", name)
+		return fmt.Errorf("there is no setting %q; there are weights, nets, sharp, explore, first, prior, play, horizon and best", name)
 	}
-	x, err := strconv.ParseFloat(value, 64)
+	x, err := strconv.ParseFloat(text, 64)
 	switch {
 	case err != nil || !(x >= 0 && x <= 1000):
-		return fmt.Errorf("%s is %q, expected a number from 0 to 1000", name, value)
+		return fmt.Errorf("%s is %q, expected a number from 0 to 1000", name, text)
 	case whole[name] != nil && x != math.Trunc(x):
-		return fmt.Errorf("%s is %q, expected a whole number", name, value)
+		return fmt.Errorf("%s is %q, expected a whole number", name, text)
 	case whole[name] != nil:
 		*whole[name] = int32(x)
 	default:
 		*parts[name] = x
 	}
 	return nil
+}
+
+// ReadModels reads the models of a file of weights, by number of seats.
+func ReadModels(path string) (func() [5]*policy.Model, error) {
+	data, err := readFile(path)
+	if err != nil {
+		return nil, err
+	}
+	w, err := policy.ReadWeights(data)
+	if err != nil {
+		return nil, err
+	}
+	all := w.All()
+	return func() [5]*policy.Model { return all }, nil
+}
+
+// ReadNets reads the nets of a file, by number of seats.
+func ReadNets(path string) (func() [5]*value.Net, error) {
+	data, err := readFile(path)
+	if err != nil {
+		return nil, err
+	}
+	f, err := value.Read(data)
+	if err != nil {
+		return nil, err
+	}
+	all := f.All()
+	return func() [5]*value.Net { return all }, nil
+}
+
+func readFile(path string) ([]byte, error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no file %s", path)
+	}
+	return data, err
 }

@@ -8,6 +8,7 @@ import (
 	"ruhr/bot/policy"
 	"ruhr/bot/rng"
 	"ruhr/bot/search"
+	"ruhr/bot/value"
 	"ruhr/rules"
 )
 
@@ -18,6 +19,7 @@ type searcher struct {
 	threads  int // that play playouts at the same time
 	set      search.Settings
 	models   func() [5]*policy.Model // by number of seats
+	nets     func() [5]*value.Net    // by number of seats; nil plays to the end
 
 	g     *rules.Game
 	tree  *search.Tree
@@ -25,6 +27,10 @@ type searcher struct {
 	turn  search.Turn // of the last decision
 	full  int32       // the size of the tree after the turn's first decision
 }
+
+// shorter is how many playouts to the end of the round take about as long as one
+// to the end of the game.
+const shorter = 6
 
 // Reset forgets the game before.
 func (b *searcher) Reset() {
@@ -40,7 +46,11 @@ func (b *searcher) prepare(g *rules.Game) {
 		return
 	}
 	b.g = g
-	b.tree = search.NewTree(policy.NewTables(g), b.models()[g.Seats()], b.set, b.threads)
+	var net *value.Net
+	if b.nets != nil {
+		net = b.nets()[g.Seats()]
+	}
+	b.tree = search.NewTree(policy.NewTables(g), b.models()[g.Seats()], net, b.set, b.threads)
 	b.exact = search.NewSolver(g)
 }
 
@@ -59,7 +69,11 @@ func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 	if budget.Time > 0 {
 		until = began.Add(budget.Time / 4)
 	}
-	if list, ok := b.exact.Solve(ctx, s, search.PositionsFor(budget.Playouts, budget.Time), until); ok {
+	long := budget.Playouts // playouts as long as a whole game
+	if b.set.Horizon > 0 {
+		long /= shorter
+	}
+	if list, ok := b.exact.Solve(ctx, s, search.PositionsFor(long, budget.Time), until); ok {
 		return Thought{Action: list[0].Action, Considered: list}
 	}
 	same := search.Turn{Round: s.Round(), Phase: s.Phase(), Seat: s.ToDecide()}

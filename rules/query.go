@@ -28,6 +28,9 @@ func (g *Game) Order(s *State) []int { return g.seatList(s.order) }
 // order that is on.
 func (s *State) Turn() int { return int(s.turn) }
 
+// SeatAt is the seat at a place of this phase's order, from 0 (ORDER-1).
+func (s *State) SeatAt(place int) int { return int(s.order[place&3]) }
+
 // River is all seats from the farthest upriver down, those still off the river
 // last (ORDER-2).
 func (g *Game) River(s *State) []int { return g.seatList(s.river()) }

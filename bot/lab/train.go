@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 
 	"ruhr/board"
 	"ruhr/bot/policy"
 	"ruhr/bot/rng"
 	"ruhr/bot/search"
+	"ruhr/bot/value"
 	"ruhr/rules"
 )
 
@@ -27,7 +29,12 @@ type TrainConfig struct {
 	Rounds   int // of expert iteration
 	Games    int // self-play games a round
 	Playouts int // of the labelling search, a decision
+	Epochs   int // of fitting a value net
 	Workers  int // changes nothing in what is learned
+	// From are the models to start from instead of tuning constants, by number of
+	// seats; Nets estimate in the searches, which else play to the end.
+	From func() [5]*policy.Model
+	Nets func() [5]*value.Net
 	// Out is the file of weights, written after every round.
 	Out string
 	// Resume goes on with what Out has already, where it was begun with the
@@ -90,6 +97,10 @@ func Train(ctx context.Context, c TrainConfig) error {
 func trainSeats(ctx context.Context, c TrainConfig, w *policy.WeightsFile, seats int) error {
 	g := rules.NewGame(c.Board, seats, rules.Variant{})
 	m, done := w.Model(seats)
+	if m == nil && c.From != nil {
+		from := *c.From()[seats]
+		m = &policy.Model{Params: from.Params, Weights: slices.Clone(from.Weights)}
+	}
 	if m == nil {
 		t := tune(ctx, g, policy.HandMadeParams, c.Seed+uint64(seats), c.Steps, func(step int) {
 			c.Progress(TrainProgress{Seats: seats, Stage: "tune", Done: step, Of: c.Steps})
@@ -121,6 +132,9 @@ const epochs = 6
 // labelling are the settings of the searches that training learns from.
 var labelling = search.Settings{Explore: 0.25, First: 0.02, Prior: 12, Play: 24}
 
+// seeing are those of searches with nets.
+var seeing = search.Settings{Explore: 0.5, First: 0.02, Prior: 12, Play: 28, Horizon: 1}
+
 // oneIn of the decisions of a self-play game are searched and learned from;
 // the others are played by the policy.
 const oneIn = 4
@@ -129,8 +143,13 @@ const oneIn = 4
 func selfPlay(ctx context.Context, c TrainConfig, g *rules.Game, m *policy.Model, round int) ([]sample, error) {
 	games := make([][]sample, c.Games)
 	l := policy.NewTables(g)
+	var net *value.Net
+	set := labelling
+	if c.Nets != nil {
+		net, set = c.Nets()[g.Seats()], seeing
+	}
 	err := inParallel(ctx, c.Workers, c.Games, func(ctx context.Context) (func(n int) error, error) {
-		t := search.NewTree(l, m, labelling, 1)
+		t := search.NewTree(l, m, net, set, 1)
 		p := policy.NewLearned(l, m, 16)
 		return func(n int) error {
 			r := rng.Seeded(c.Seed, uint64(g.Seats()), uint64(round), uint64(n))
@@ -201,7 +220,12 @@ func readWeightsFile(path string) (*policy.WeightsFile, error) {
 // save atomically writes the file with a model's new state.
 func save(w *policy.WeightsFile, path string, seats int, m *policy.Model, rounds int) error {
 	w.Put(seats, m, rounds)
-	data, err := json.Marshal(w)
+	return writeJSON(path, w)
+}
+
+// writeJSON atomically writes a file.
+func writeJSON(path string, v any) error {
+	data, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}

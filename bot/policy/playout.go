@@ -50,7 +50,13 @@ func nthAction(l rules.Legal, n int) rules.Action {
 // Playout plays a position to the end of the game with one policy for all
 // seats. It does not allocate.
 func Playout(g *rules.Game, s *rules.State, p Policy, r *rng.Source) {
-	for {
+	PlayRounds(g, s, p, r, Rounds)
+}
+
+// PlayRounds plays a position to the end of a round, before chance decides
+// anything of the next one, or to the end of the game.
+func PlayRounds(g *rules.Game, s *rules.State, p Policy, r *rng.Source, last int) {
+	for s.Round() <= last {
 		Settle(g, s, r)
 		if s.Decision() == rules.Over {
 			return

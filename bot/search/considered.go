@@ -7,6 +7,7 @@ import "ruhr/rules"
 type Considered struct {
 	Action   rules.Action
 	Playouts int
+	Rare     bool // tried too rarely to compare its figures with the others'
 	Win      [4]float64
 	VP       [4]float64
 	Low      [4]float64

@@ -9,11 +9,12 @@ import (
 
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
+	"ruhr/bot/value"
 	"ruhr/rules"
 )
 
 // TestFingerprint pins what searches find at fixed positions: playouts and VP of
-// every action, by one thread and by two, with a tree that goes on from the
+// every action, to the end of the game, to that of the round by one thread and by two, with a tree that goes on from the
 // position before, and exactly in round 12. Where a change is meant, run
 //
 //	go test ./bot/search -run Fingerprint -args -update
@@ -23,8 +24,9 @@ func TestFingerprint(t *testing.T) {
 		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
 		var tree, exact bottest.Hash
 		trees := []*Tree{
-			NewTree(policy.NewTables(g), policy.ModelFor(seats), Standard, 1),
-			NewTree(policy.NewTables(g), policy.ModelFor(seats), Standard, 2),
+			NewTree(policy.NewTables(g), policy.Models1()[seats], nil, Standard1, 1),
+			NewTree(policy.NewTables(g), policy.ModelFor(seats), value.Nets()[seats], Standard, 1),
+			NewTree(policy.NewTables(g), policy.ModelFor(seats), value.Nets()[seats], Standard, 2),
 		}
 		v := NewSolver(g)
 		for i, s := range bottest.Positions(t, g, 5, 1) {

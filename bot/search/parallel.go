@@ -17,7 +17,9 @@ type simulation struct {
 	s    rules.State
 	path []step
 	r    rng.Source
-	p    *policy.Learned // plays it to its end; shared by the simulations of one thread
+	p    *policy.Learned // plays it on; shared by the simulations of one thread
+	v    *leaves         // estimates where it ends; likewise
+	result
 }
 
 // perThread is how many playouts each of several threads plays between barriers:
@@ -25,15 +27,19 @@ type simulation struct {
 const perThread = 4
 
 // newSimulations makes the simulations that a number of threads have under way.
-func newSimulations(p *policy.Learned, sharp int32, threads int) (all []simulation) {
+func newSimulations(p *policy.Learned, v *leaves, sharp int32, threads int) (all []simulation) {
 	each := perThread
 	if threads == 1 {
 		each = 1
 	}
 	for range threads {
 		own := p.Sharpened(sharp)
+		var eyes *leaves
+		if v != nil {
+			eyes = &leaves{v.e.Copy(), v.fit, v.margin}
+		}
 		for range each {
-			all = append(all, simulation{p: own})
+			all = append(all, simulation{p: own, v: eyes})
 		}
 	}
 	return all
@@ -48,7 +54,7 @@ func (t *Tree) Run(n int) int {
 	if len(t.sims) == 1 {
 		f := &now[0]
 		t.descend(f)
-		policy.Playout(t.g, &f.s, f.p, &t.r)
+		t.finish(f, &t.r)
 		t.backUp(f)
 		return 1
 	}
@@ -91,6 +97,21 @@ func (t *Tree) simulate(now []simulation) {
 func (t *Tree) playOut(list []simulation) {
 	for i := range list {
 		f := &list[i]
-		policy.Playout(t.g, &f.s, f.p, &f.r)
+		t.finish(f, &f.r)
+	}
+}
+
+// finish plays a simulation on from where it left the tree, to the end of the
+// round or of the game, and judges what came of it.
+func (t *Tree) finish(f *simulation, r *rng.Source) {
+	last := policy.Rounds
+	if t.set.Horizon > 0 && f.v != nil {
+		last = f.s.Round() + int(t.set.Horizon) - 1
+	}
+	policy.PlayRounds(t.g, &f.s, f.p, r, last)
+	if f.s.Decision() == rules.Over {
+		f.result = ended(t.g, &f.s)
+	} else {
+		f.result = f.v.estimate(t.g, &f.s)
 	}
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // Standard are the settings of the searching levels.
-var Standard = Settings{Explore: 0.5, First: 0.02, Prior: 12, Play: 28}
+var Standard = Settings{Explore: 0.5, First: 0.02, Prior: 12, Play: 28, Horizon: 1, Best: 3}
 
 // Standard1 are those of the frozen first generation. They never change.
 var Standard1 = Settings{Explore: 0.5, First: 0.02, Prior: 12, Play: 28}
@@ -77,13 +77,15 @@ func (t *Tree) decided(left int32) bool {
 	return best-second > left
 }
 
-// Conclude takes the most visited action; of two visited equally often the better
-// one, of two never visited the one the policy prefers.
+// Conclude takes the best action, or the most visited one (see Settings.Best), and
+// lists what was found of all that were tried: first those tried often enough to
+// compare, in the order of their figures.
 func (t *Tree) Conclude() (best rules.Action, list []Considered) {
 	root := t.nodes[0]
+	who := int(root.seat)
 	tried := append([]edge(nil), t.edges[:root.n]...)
 	slices.SortStableFunc(tried, func(x, y edge) int {
-		return cmp.Or(cmp.Compare(y.visits, x.visits), cmp.Compare(y.reward[root.seat], x.reward[root.seat]), cmp.Compare(y.prior, x.prior))
+		return cmp.Or(cmp.Compare(y.visits, x.visits), cmp.Compare(y.reward[who], x.reward[who]), cmp.Compare(y.prior, x.prior))
 	})
 	var all edge
 	for i := range tried {
@@ -92,9 +94,29 @@ func (t *Tree) Conclude() (best rules.Action, list []Considered) {
 	for i := range tried {
 		if tried[i].visits > 0 {
 			list = append(list, tried[i].considered(t.g.Seats(), &all))
+			list[i].Rare = t.set.Best > 0 && tried[i].visits < tried[0].visits/t.set.Best
 		}
 	}
+	if t.set.Best > 0 && len(list) > 0 {
+		slices.SortStableFunc(list, func(x, y Considered) int { return compare(&x, &y, who) })
+		return list[0].Action, list
+	}
 	return tried[0].action, list
+}
+
+// compare puts what was tried often enough first, then the greater share of wins
+// in whole hundredths, then the more VP.
+func compare(x, y *Considered, who int) int {
+	if x.Rare != y.Rare {
+		if y.Rare {
+			return -1
+		}
+		return 1
+	}
+	if x.Rare {
+		return cmp.Compare(y.Playouts, x.Playouts)
+	}
+	return cmp.Or(cmp.Compare(math.Round(100*y.Win[who]), math.Round(100*x.Win[who])), cmp.Compare(y.VP[who], x.VP[who]))
 }
 
 func (e *edge) add(o *edge) {
@@ -115,7 +137,7 @@ func (e *edge) considered(seats int, all *edge) Considered {
 	c := Considered{Action: e.action, Playouts: int(e.visits)}
 	n := float64(e.visits)
 	for who := range seats {
-		c.Win[who] = float64(e.wins[who]) / 12 / n
+		c.Win[who] = float64(e.wins[who]) / winParts / n
 		mean, own := e.spread(who)
 		_, common := all.spread(who)
 		wide := 1.2816 * math.Sqrt((n*own+lent*common)/(n+lent))
@@ -127,6 +149,6 @@ func (e *edge) considered(seats int, all *edge) Considered {
 // spread is the mean and variance of a seat's final VP.
 func (e *edge) spread(who int) (mean, variance float64) {
 	n := float64(e.visits)
-	mean = float64(e.vp[who]) / n
-	return mean, max(0, float64(e.vp2[who])/n-float64(mean*mean))
+	mean = float64(e.vp[who]) / vpParts / n
+	return mean, max(0, float64(e.vp2[who])/(vpParts*vpParts)/n-float64(mean*mean))
 }

@@ -8,6 +8,7 @@ import (
 
 	"ruhr/bot/policy"
 	"ruhr/bot/rng"
+	"ruhr/bot/value"
 	"ruhr/rules"
 )
 
@@ -41,6 +42,12 @@ type Settings struct {
 	First   float64 // how far below its parent an untried action is valued
 	Prior   int32   // sharpness of the policy that gives priors, in 16ths
 	Play    int32   // … that plays playouts
+	// Horizon is how many rounds a playout goes, the one it begins in included,
+	// before a net estimates what will come of it; 0 is to the end of the game.
+	Horizon int32
+	// Best chooses among the actions that were tried at least a so manieth part as
+	// often as the most tried one, by what was found; 0 takes the most tried one.
+	Best int32
 }
 
 // node is one decision of one seat.
@@ -53,7 +60,8 @@ type node struct {
 	visits int32
 }
 
-// edge is one action at a node, with the sums of the playouts through it.
+// edge is one action at a node, with the sums of the results (see result) of the
+// playouts through it.
 type edge struct {
 	action rules.Action
 	prior  float32
@@ -61,16 +69,21 @@ type edge struct {
 	child  int32 // the first node below, -1 for none
 	reward [4]int64
 	vp     [4]int32
-	vp2    [4]int32 // squares
-	wins   [4]int32 // twelfths
+	vp2    [4]int64
+	wins   [4]int32
 }
 
 type step struct{ node, edge int32 }
 
-// NewTree makes a tree whose playouts are played by a number of threads.
-func NewTree(l *policy.Tables, m *policy.Model, set Settings, threads int) *Tree {
+// NewTree makes a tree whose playouts are played by a number of threads. Without
+// a net they go to the end of the game.
+func NewTree(l *policy.Tables, m *policy.Model, n *value.Net, set Settings, threads int) *Tree {
 	t := &Tree{g: l.G, p: policy.NewLearned(l, m, set.Prior), set: set, capacity: mostEdges}
-	t.sims = newSimulations(t.p, set.Play, threads)
+	var v *leaves
+	if n != nil && set.Horizon > 0 {
+		v = newLeaves(l.G, n)
+	}
+	t.sims = newSimulations(t.p, v, set.Play, threads)
 	return t
 }
 
@@ -114,25 +127,40 @@ func keyOf(s *rules.State) uint16 { return uint16(s.Decision())<<8 | uint16(s.To
 // expand adds a node for a position, with an edge for each legal action and
 // its prior. It returns the node's number.
 func (t *Tree) expand(s *rules.State) int32 {
-	n, most := t.p.Rate(s)
+	_, most := t.p.Rate(s)
 	l := t.g.Legal(s)
-	total := uint32(0)
-	for i := range n {
-		// Every action gets some prior, so that none stays unvisited for ever.
-		total += policy.OddsOf(most-t.p.Scores[i])>>4 + 1<<12
-	}
+	tried := t.worthTrying(s)
 	at := int32(len(t.nodes))
-	t.nodes = append(t.nodes, node{key: keyOf(s), n: uint8(n), seat: uint8(s.ToDecide()), first: int32(len(t.edges)), next: -1})
+	first := int32(len(t.edges))
+	total := uint32(0)
 	i := 0
 	for m := l.Mask; m != 0; m &= m - 1 {
+		// Every action gets some prior, so that none stays unvisited for ever.
 		odds := policy.OddsOf(most-t.p.Scores[i])>>4 + 1<<12
-		t.edges = append(t.edges, edge{
-			action: l.Base + rules.Action(bits.TrailingZeros64(m)),
-			prior:  float32(odds) / float32(total), child: -1,
-		})
 		i++
+		if tried&(m&-m) != 0 {
+			total += odds
+			t.edges = append(t.edges, edge{action: l.Base + rules.Action(bits.TrailingZeros64(m)), prior: float32(odds), child: -1})
+		}
 	}
+	edges := t.edges[first:]
+	for i := range edges {
+		edges[i].prior /= float32(total)
+	}
+	t.nodes = append(t.nodes, node{key: keyOf(s), n: uint8(len(edges)), seat: uint8(s.ToDecide()), first: first, next: -1})
 	return at
+}
+
+// worthTrying are the legal actions, as a mask, without those that another one
+// can only improve on: with a pilot, who costs nothing, a barge goes wherever it
+// goes without (START-5, SAIL-1).
+func (t *Tree) worthTrying(s *rules.State) uint64 {
+	l := t.g.Legal(s)
+	const none, pilot = rules.AOption + rules.Action(rules.NoOption), rules.AOption + rules.Action(rules.Pilot)
+	if t.set.Horizon > 0 && s.Decision() == rules.ChooseOption && l.Has(none) && l.Has(pilot) {
+		return l.Mask &^ (1 << (none - l.Base))
+	}
+	return l.Mask
 }
 
 // descend follows the tree by what is known and ends where it adds a node or
@@ -259,37 +287,16 @@ func buyRank(a rules.Action) int {
 	return int(a)
 }
 
-// backUp adds the end of a game to everything on its path.
+// backUp adds what a simulation found to everything on its path.
 func (t *Tree) backUp(f *simulation) {
-	reward, vp := Rewards(t.g, &f.s)
 	n := t.g.Seats()
 	for _, st := range f.path {
 		e := &t.edges[st.edge]
 		for who := range n {
-			e.reward[who] += reward[who]
-			e.vp[who] += int32(vp[who])
-			e.vp2[who] += int32(vp[who] * vp[who])
-		}
-	}
-	t.addWins(f, &vp, n)
-}
-
-func (t *Tree) addWins(f *simulation, vp *[4]int, n int) {
-	best, ties := vp[0], 0
-	for _, v := range vp[1:n] {
-		best = max(best, v)
-	}
-	for _, v := range vp[:n] {
-		if v == best {
-			ties++
-		}
-	}
-	for who, v := range vp[:n] {
-		if v != best {
-			continue
-		}
-		for _, st := range f.path {
-			t.edges[st.edge].wins[who] += int32(12 / ties)
+			e.reward[who] += f.reward[who]
+			e.vp[who] += f.vp[who]
+			e.vp2[who] += f.vp2[who]
+			e.wins[who] += f.wins[who]
 		}
 	}
 }
@@ -305,7 +312,7 @@ func (t *Tree) reuse(s *rules.State) bool {
 	if at < 0 {
 		return false
 	}
-	if int(t.nodes[at].n) != t.g.Legal(s).Len() {
+	if int(t.nodes[at].n) != bits.OnesCount64(t.worthTrying(s)) {
 		return false
 	}
 	old := *t

@@ -5,6 +5,7 @@ import (
 
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
+	"ruhr/bot/value"
 	"ruhr/rules"
 )
 
@@ -16,7 +17,7 @@ func TestTreeIsKept(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
 		for _, s := range bottest.Positions(t, g, 6, 11) {
-			tr := NewTree(policy.NewTables(g), policy.ModelFor(seats), Standard, 1)
+			tr := NewTree(policy.NewTables(g), policy.ModelFor(seats), value.Nets()[seats], Standard, 1)
 			tr.Begin(&s, 1)
 			for range 80 {
 				tr.Run(1)
@@ -69,7 +70,7 @@ func TestTreeIsKept(t *testing.T) {
 func TestFullTreeGoesOn(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
 	s := bottest.Positions(t, g, 9, 1)[20]
-	tr := NewTree(policy.NewTables(g), policy.ModelFor(4), Standard, 1)
+	tr := NewTree(policy.NewTables(g), policy.ModelFor(4), value.Nets()[4], Standard, 1)
 	tr.capacity = 300
 	tr.Begin(&s, 1)
 	tr.Think(t.Context(), Limit{Playouts: 1000})

@@ -36,7 +36,7 @@ func (arenaCmd) Help() string {
 	return `Every deal is played with every player in every seat. Intervals are 95 % intervals from the means of such blocks.
 cmd:PROGRAM seats a program of your own (docs/bots/README.md); NAME@500 gives a player 500 playouts per decision.
 lotse, reeder and bergrat accept other settings, as in reeder@500:explore=0.25:weights=FILE: weights, sharp
-(of lotse), explore, first, prior and play (of the others).`
+(of lotse), nets, explore, first, prior, play, horizon and best (of the others).`
 }
 
 // Run plays the match and prints it.

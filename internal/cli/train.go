@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"strings"
 
+	"ruhr/bot"
 	"ruhr/bot/lab"
 )
 
@@ -21,6 +22,10 @@ type trainCmd struct {
 	Rounds   int    `default:"2" placeholder:"N" help:"Rounds of expert iteration (default 2)."`
 	Games    int    `default:"200" placeholder:"N" help:"Games of self-play per round (default 200)."`
 	Playouts int    `default:"100" placeholder:"N" help:"Playouts per decision of the labelling search (default 100)."`
+	Value    bool   `help:"Train the nets that estimate the final VP instead of the policy."`
+	From     string `placeholder:"FILE" help:"Weights to start from (the policy) or to play with (--value)."`
+	Nets     string `placeholder:"FILE" help:"Nets for the labelling searches, which else play to the end."`
+	Epochs   int    `default:"6" placeholder:"N" help:"Passes over the games, with --value (default 6)."`
 	Workers  int    `placeholder:"N" help:"Games at a time (default: one per processor)."`
 	Resume   bool   `help:"Continue from what the file already has."`
 }
@@ -40,24 +45,46 @@ func (c *trainCmd) Run(w *world) error {
 	if c.Workers <= 0 {
 		c.Workers = runtime.GOMAXPROCS(0)
 	}
-	last := ""
-	err = lab.Train(w.ctx, lab.TrainConfig{Board: b, Seats: c.Seats, Seed: c.Seed, Steps: c.Steps, Rounds: c.Rounds,
-		Games: c.Games, Playouts: c.Playouts, Workers: c.Workers, Out: c.Out, Resume: c.Resume,
-		Command: "ruhr " + strings.Join(os.Args[1:], " "),
-		Progress: func(p lab.TrainProgress) {
-			line := fmt.Sprintf("%d seats, round %d, %s", p.Seats, p.Round, p.Stage)
-			if p.Done < p.Of && line == last {
-				return
-			}
-			last = line
-			fmt.Fprintf(w.errors, "%s: %d of %d", line, p.Done, p.Of)
-			if p.After > 0 {
-				fmt.Fprintf(w.errors, ", loss %.4f before and %.4f after", p.Before, p.After)
-			}
-			fmt.Fprintln(w.errors)
-		}})
+	config := lab.TrainConfig{Board: b, Seats: c.Seats, Seed: c.Seed, Steps: c.Steps, Rounds: c.Rounds,
+		Games: c.Games, Playouts: c.Playouts, Epochs: c.Epochs, Workers: c.Workers, Out: c.Out, Resume: c.Resume,
+		Command: "ruhr " + strings.Join(os.Args[1:], " "), Progress: trainProgress(w)}
+	if c.From != "" {
+		if config.From, err = bot.ReadModels(c.From); err != nil {
+			return err
+		}
+	}
+	if c.Nets != "" {
+		if config.Nets, err = bot.ReadNets(c.Nets); err != nil {
+			return err
+		}
+	}
+	train := lab.Train
+	if c.Value {
+		train = lab.TrainValue
+	}
+	err = train(w.ctx, config)
 	if errors.Is(err, context.Canceled) {
 		fmt.Fprintln(w.errors, "stopped; --resume goes on from here")
 	}
 	return err
+}
+
+// trainProgress writes a line for each stage.
+func trainProgress(w *world) func(p lab.TrainProgress) {
+	last := ""
+	return func(p lab.TrainProgress) {
+		line := fmt.Sprintf("%d seats, round %d, %s", p.Seats, p.Round, p.Stage)
+		if p.Done < p.Of && line == last {
+			return
+		}
+		last = line
+		fmt.Fprintf(w.errors, "%s: %d of %d", line, p.Done, p.Of)
+		switch {
+		case p.Before > 0:
+			fmt.Fprintf(w.errors, ", loss %.4f before and %.4f after", p.Before, p.After)
+		case p.After > 0:
+			fmt.Fprintf(w.errors, ", off by %.3f VP", p.After)
+		}
+		fmt.Fprintln(w.errors)
+	}
 }

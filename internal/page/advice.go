@@ -138,7 +138,7 @@ func figuresOf(list []bot.Considered) figures {
 }
 
 // rare reports whether a choice was tried too rarely for figures.
-func (f figures) rare(c bot.Considered) bool { return c.Playouts < fewTries && !f.sure }
+func (f figures) rare(c bot.Considered) bool { return (c.Rare || c.Playouts < fewTries) && !f.sure }
 
 // explained says what the figures mean; noteKey is of those that were tried.
 func (t *Localizer) explained(known figures, noteKey string, playouts int) template.HTML {

@@ -1,0 +1,249 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"ruhr/bot/policy"
+	"ruhr/bot/rng"
+	"ruhr/bot/search"
+	"ruhr/bot/value"
+	"ruhr/rules"
+)
+
+// boundary is a position at the beginning of a round, and how its game ended.
+type boundary struct {
+	s  rules.State
+	vp [4]int8
+}
+
+// wanderings are the sharpnesses with which the seats of a game of self-play wander
+// off before the round from which positions are kept, so that these differ from
+// what good play alone leads to.
+var wanderings = [...]int32{8, 16, 24, 32, 48}
+
+// valueGames plays games of the learned policy and gives, game by game, their
+// positions at the beginning of rounds.
+func valueGames(ctx context.Context, c TrainConfig, g *rules.Game, m *policy.Model) ([][]boundary, error) {
+	games := make([][]boundary, c.Games)
+	l := policy.NewTables(g)
+	err := inParallel(ctx, c.Workers, c.Games, func(ctx context.Context) (func(n int) error, error) {
+		players := make([]*policy.Learned, len(wanderings))
+		for i, sharp := range wanderings {
+			players[i] = policy.NewLearned(l, m, sharp)
+		}
+		return func(n int) error {
+			r := rng.Seeded(c.Seed, 0x7a1e, uint64(g.Seats()), uint64(n))
+			games[n] = valueGame(g, players, &r)
+			if n%1024 == 0 {
+				c.Progress(TrainProgress{Seats: g.Seats(), Stage: "play", Round: 1, Done: n, Of: c.Games})
+			}
+			return ctx.Err()
+		}, nil
+	})
+	return games, err
+}
+
+func valueGame(g *rules.Game, players []*policy.Learned, r *rng.Source) (out []boundary) {
+	from := 1
+	if r.Below(5) > 1 {
+		from = 2 + r.Below(policy.Rounds-1)
+	}
+	var who [4]int
+	for i := range who {
+		who[i] = r.Below(len(players))
+	}
+	s := g.Start(r.Below(g.Seats()))
+	for round := 1; ; {
+		if s.Round() > round {
+			round = s.Round()
+			if round >= from {
+				out = append(out, boundary{s: s})
+			}
+		}
+		policy.Settle(g, &s, r)
+		if s.Decision() == rules.Over {
+			break
+		}
+		p := players[who[s.ToDecide()]]
+		if s.Round() >= from {
+			p = players[len(players)-1]
+		}
+		if l := g.Legal(&s); l.Len() == 1 {
+			g.Play(&s, l.First())
+		} else {
+			g.Play(&s, p.Pick(&s, r))
+		}
+	}
+	o := outcomeOf(g, &s)
+	for i := range out {
+		out[i].vp = o.vp
+	}
+	return out
+}
+
+// FitValue fits a net to games: several times over all but a tenth of them, with
+// steps that become smaller.
+func fitValue(g *rules.Game, games [][]boundary, epochs int, seed uint64, progress func(epoch int, off float64)) *value.Net {
+	t := value.NewTables(g)
+	l := value.NewLearner(t, seed)
+	var order []*boundary
+	for n := range games {
+		for i := range games[n] {
+			if n%10 != 9 {
+				order = append(order, &games[n][i])
+			}
+		}
+	}
+	r := rng.Seeded(seed, 0xf17)
+	steps, step := float64(epochs*len(order)), 0.0
+	for epoch := range epochs {
+		for i := len(order) - 1; i > 0; i-- {
+			j := r.Below(i + 1)
+			order[i], order[j] = order[j], order[i]
+		}
+		for _, b := range order {
+			l.Learn(&b.s, &b.vp, float32(firstPace*(1-0.97*step/steps)))
+			step++
+		}
+		if progress != nil {
+			progress(epoch+1, heldOut(g, t, l.Net(), games))
+		}
+	}
+	n := l.Net()
+	calibrate(g, t, n, games)
+	return n
+}
+
+const firstPace = 0.15
+
+// heldOut is the root of the mean square of what estimates are off in the games
+// that were not learned from.
+func heldOut(g *rules.Game, t *value.Tables, n *value.Net, games [][]boundary) float64 {
+	e := value.NewEstimator(t, n)
+	sum, count := 0.0, 0.0
+	for k := 9; k < len(games); k += 10 {
+		for i := range games[k] {
+			b := &games[k][i]
+			vp := e.Estimate(&b.s)
+			for who := range g.Seats() {
+				d := float64(vp[who])/value.One - float64(b.vp[who])
+				sum, count = sum+d*d, count+1
+			}
+		}
+	}
+	return math.Sqrt(sum / max(count, 1))
+}
+
+// calibrate fits, round by round, the chances of winning and the spreads to the
+// games that were not learned from.
+func calibrate(g *rules.Game, t *value.Tables, n *value.Net, games [][]boundary) {
+	e := value.NewEstimator(t, n)
+	type seen struct{ vp, end [4]float64 }
+	var by [policy.Rounds + 1][]seen
+	for k := 9; k < len(games); k += 10 {
+		for i := range games[k] {
+			b := &games[k][i]
+			vp := e.Estimate(&b.s)
+			var x seen
+			for who := range g.Seats() {
+				x.vp[who], x.end[who] = float64(vp[who])/value.One, float64(b.vp[who])
+			}
+			by[b.s.Round()] = append(by[b.s.Round()], x)
+		}
+	}
+	for round, list := range by {
+		fit := value.Fit{Win: value.One, Margin: value.One, VP: value.One}
+		margin, vp, count := 0.0, 0.0, 0.0
+		for i := range list {
+			x := &list[i]
+			for who := range g.Seats() {
+				m := marginOf(&x.vp, g.Seats(), who) - marginOf(&x.end, g.Seats(), who)
+				d := x.vp[who] - x.end[who]
+				margin, vp, count = margin+m*m, vp+d*d, count+1
+			}
+		}
+		if count > 0 {
+			fit.Margin, fit.VP = int(value.One*math.Sqrt(margin/count)), int(value.One*math.Sqrt(vp/count))
+			best := math.Inf(1)
+			for scale := 0.3; scale < 20; scale *= 1.05 {
+				loss := 0.0
+				for i := range list {
+					loss += surprise(&list[i].vp, &list[i].end, g.Seats(), scale)
+				}
+				if loss < best {
+					best, fit.Win = loss, int(value.One*scale)
+				}
+			}
+		}
+		n.Fit[round] = fit
+	}
+}
+
+func marginOf(vp *[4]float64, n, who int) float64 {
+	best := math.Inf(-1)
+	for other, v := range vp[:n] {
+		if other != who {
+			best = max(best, v)
+		}
+	}
+	return vp[who] - best
+}
+
+// surprise is the cross entropy of the win, shared among ties, with a softmax of
+// the estimates.
+func surprise(vp, end *[4]float64, n int, scale float64) (loss float64) {
+	var won [4]int8
+	most, total := math.Inf(-1), 0.0
+	for who := range n {
+		won[who] = int8(end[who])
+		most = max(most, vp[who])
+	}
+	for _, v := range vp[:n] {
+		total += math.Exp((v - most) / scale)
+	}
+	for who := range n {
+		loss -= search.WinShare(&won, n, who) * ((vp[who]-most)/scale - math.Log(total))
+	}
+	return loss
+}
+
+// TrainValue makes a file of nets that estimate the final VP at the beginning of
+// a round, from games of the learned policy. The same numbers make the same file.
+func TrainValue(ctx context.Context, c TrainConfig) error {
+	if c.Seats == nil {
+		c.Seats = []int{2, 3, 4}
+	}
+	if c.Progress == nil {
+		c.Progress = func(TrainProgress) {}
+	}
+	if c.Games < 10 || c.Games > maxGames || c.Epochs < 1 {
+		return fmt.Errorf("%d games, %d epochs: expected 10 or more games and 1 or more epochs", c.Games, c.Epochs)
+	}
+	from := policy.Models()
+	if c.From != nil {
+		from = c.From()
+	}
+	f := value.NewFile(value.Made{Command: c.Command, Seed: c.Seed, Games: c.Games, Epochs: c.Epochs})
+	for _, seats := range c.Seats {
+		if seats < 2 || seats > 4 {
+			return fmt.Errorf("seats is %d, expected 2 to 4 (SET-1)", seats)
+		}
+		g := rules.NewGame(c.Board, seats, rules.Variant{})
+		games, err := valueGames(ctx, c, g, from[seats])
+		if err != nil {
+			return err
+		}
+		n := fitValue(g, games, c.Epochs, c.Seed, func(epoch int, off float64) {
+			c.Progress(TrainProgress{Seats: seats, Stage: "fit", Round: 1, Done: epoch, Of: c.Epochs, After: off})
+		})
+		if err := f.Put(seats, n); err != nil {
+			return err
+		}
+		if err := writeJSON(c.Out, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}

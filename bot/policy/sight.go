@@ -1,0 +1,34 @@
+package policy
+
+// Sight is how much of a position an evaluator sees.
+type Sight struct {
+	Later  int  // how much of what will be worth something only in later rounds, in 256ths
+	Near   int  // up to how many tokens lacking it sees a progress marker coming
+	Others bool // whether it minds what the other seats have and want
+}
+
+// Seen are the parameters of an evaluator that sees no more than that.
+func (t Params) Seen(by Sight) Params {
+	for k := range t.later {
+		t.later[k] = t.later[k] * by.Later / 256
+	}
+	for _, later := range []*int{&t.firstLater, &t.city, &t.keepAny, &t.river, &t.repay} {
+		*later = *later * by.Later / 256
+	}
+	for lack := by.Near + 1; lack < len(t.near); lack++ {
+		t.near[lack] = 0
+	}
+	if !by.Others {
+		t.guest, t.most, t.scarce, t.dock, t.export = 0, [3]int{}, 0, 0, t.export/2
+	}
+	return t
+}
+
+// Towards are parameters between these and others, so many 256ths of the way.
+func (t Params) Towards(other *Params, part int) Params {
+	to := other.All()
+	for i, c := range t.All() {
+		*c += (*to[i] - *c) * part / 256
+	}
+	return t
+}

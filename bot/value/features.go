@@ -1,0 +1,311 @@
+package value
+
+import (
+	"math/bits"
+
+	"ruhr/board"
+	"ruhr/rules"
+)
+
+// layout allots feature numbers, block by block.
+type layout int
+
+func (n *layout) block(size int) int {
+	at := int(*n)
+	*n += layout(size)
+	return at
+}
+
+// What a feature says holds for one seat, the one whose final VP is estimated.
+// Those of the blocks before fWide go into the hidden layer as well.
+var (
+	features layout
+
+	fRound      = features.block(board.Rounds + 1)
+	fThaler     = features.block(purse + 1)
+	fDebts      = features.block(5)
+	fSupply     = features.block(8)
+	fLockField  = features.block(1)
+	fTokens     = features.block(board.Areas * (board.MaxArea + 1))
+	fKind       = features.block(board.Kinds * kindStates)
+	fContest    = features.block((board.Kinds - board.FirstLimited) * 9)
+	fCity       = features.block(board.Cities * 8)
+	fEssen      = features.block(4)
+	fMark       = features.block(4)
+	fCities     = features.block(board.Cities + 1)
+	fDepotOwn   = features.block(4 * 4)
+	fDepotLead  = features.block(4 * 5)
+	fDepotKinds = features.block(5)
+	fDepotPrice = features.block(4 * 8)
+	fPortOwn    = features.block(board.MaxPortRows * 6)
+	fPortCount  = features.block(3)
+	fPortPrice  = features.block(6)
+	fPortOpen   = features.block((board.MaxPortRows + 1) * 6)
+	fExport     = features.block(2 * board.MaxExport)
+	fBarge      = features.block(board.Spaces + 1)
+	fPlace      = features.block(4)
+	fBestDie    = features.block(7)
+	fDiceCount  = features.block(8)
+	fDicePips   = features.block(12)
+	fLocks      = features.block(2 * (board.Obstacles + 1))
+	fRivals     = features.block(5 * 4)
+	fRivalsCash = features.block(8)
+	fRivalsLead = features.block(11)
+	fMayorCash  = features.block(purse + 1)
+	fRailCities = features.block(board.Cities + 1)
+
+	fWide         = features.block(0)
+	fSupplyMarks  = features.block(8 * 16)
+	fThalerMarks  = features.block((purse + 1) * 32)
+	fThalerSupply = features.block((purse + 1) * 4)
+)
+
+const (
+	purse      = 10 // Thaler a seat keeps over a round's end (EXP-2)
+	kindStates = 8  // of a progress marker: ready, used up, out of reach, then so many tokens lacking
+	most       = 112
+)
+
+// Features is how many features there are, and Hidden how many of them go into
+// the hidden layer.
+func Features() int { return int(features) }
+
+// Tables are computed from the board once for each game and never change.
+type Tables struct {
+	G       *rules.Game
+	tokens  [][board.Areas]uint16 // features by set of tokens
+	lacking [][board.Kinds]uint8  // tokens lacking by set of tokens
+	groupOf [board.Cities]int     // 0 Essen, 1 Mark, 2 Mülheim
+}
+
+// NewTables computes the tables of a game.
+func NewTables(g *rules.Game) *Tables {
+	t := &Tables{G: g}
+	b := g.Board()
+	stride := 1
+	t.tokens = make([][board.Areas]uint16, g.TokenCodes())
+	t.lacking = make([][board.Kinds]uint8, g.TokenCodes())
+	for a, size := range b.AreaSize {
+		for code := range t.tokens {
+			t.tokens[code][a] = uint16(fTokens + a*(board.MaxArea+1) + code/stride%(size+1))
+		}
+		stride *= size + 1
+	}
+	for code := range t.lacking {
+		for kind := range t.lacking[code] {
+			t.lacking[code][kind] = uint8(g.Lacking(code, kind))
+		}
+	}
+	for c := range t.groupOf {
+		t.groupOf[c] = 2
+		for group, ids := range [2][3]string{board.EssenCities, board.MarkCities} {
+			for _, id := range ids {
+				if b.River[b.At.City[c]].ID == id {
+					t.groupOf[c] = group
+				}
+			}
+		}
+	}
+	return t
+}
+
+// extractor lists the features of the seats of a position.
+type extractor struct {
+	*Tables
+	s      *rules.State
+	n      int
+	list   [most]uint16
+	score  [4]int // if the game ended now
+	held   [4]uint16
+	gained [4]uint16
+	code   [4]int
+	depots [4][4]int // by depot and seat
+}
+
+func (x *extractor) add(feature int) {
+	x.list[x.n] = uint16(feature)
+	x.n++
+}
+
+// setPosition prepares for questions about a position.
+func (x *extractor) setPosition(s *rules.State) {
+	x.s = s
+	for who := range x.G.Seats() {
+		x.score[who] = x.G.Score(s, who)
+		x.held[who], x.gained[who] = s.Held(who), s.Gained(who)
+		x.code[who] = s.Tokens(who)
+		for d := range x.depots {
+			x.depots[d][who] = s.DepotOf(d, who)
+		}
+	}
+}
+
+// describe lists the features of a seat.
+func (x *extractor) describe(who int) []uint16 {
+	s := x.s
+	x.n = 0
+	thaler, supply := min(s.Thaler(who), purse), min(s.Supply(who), 7)
+	x.add(fRound + s.Round())
+	x.add(fThaler + thaler)
+	x.add(fDebts + s.Debts(who))
+	x.add(fSupply + supply)
+	if s.LockField(who) {
+		x.add(fLockField)
+	}
+	for _, f := range x.tokens[x.code[who]] {
+		x.add(int(f))
+	}
+	x.describeMarkers(who)
+	x.describeCities(who)
+	x.describeDepots(who)
+	x.describePort(who)
+	x.describeRiver(who)
+	x.describeRivals(who)
+	held := x.held[who]
+	if held>>board.Mayor&1 != 0 {
+		x.add(fMayorCash + thaler)
+	}
+	building := int(held & 31) // lock, Essen, Mark, depot, port
+	x.add(fSupplyMarks + supply*16 + building>>1)
+	x.add(fThalerMarks + thaler*32 + building)
+	x.add(fThalerSupply + thaler*4 + min(supply, 3))
+	return x.list[:x.n]
+}
+
+func (x *extractor) describeMarkers(who int) {
+	held, gained, soldOut := x.held[who], x.gained[who], x.s.SoldOut()
+	lacking := &x.lacking[x.code[who]]
+	for k := range board.Kinds {
+		at := fKind + k*kindStates
+		switch {
+		case held>>k&1 != 0:
+			x.add(at)
+		case gained>>k&1 != 0:
+			x.add(at + 1)
+		case soldOut>>k&1 != 0:
+			x.add(at + 2)
+		default:
+			lack := int(lacking[k])
+			x.add(at + 2 + max(1, min(lack, kindStates-3)))
+			if k >= board.FirstLimited && lack >= 1 && lack <= 3 {
+				x.add(fContest + ((k-board.FirstLimited)*3+lack-1)*3 + 1 + x.slack(who, k, lack))
+			}
+		}
+	}
+}
+
+// slack is -1 where as many others as there are copies of a limited marker left
+// are as near to it, 0 where one fewer are, else 1.
+func (x *extractor) slack(who, kind, lack int) int {
+	left := x.s.CopiesLeft(kind) - 1
+	for other := range x.G.Seats() {
+		if other != who && x.gained[other]>>kind&1 == 0 && int(x.lacking[x.code[other]][kind]) <= lack {
+			left--
+		}
+	}
+	return max(-1, min(left, 1))
+}
+
+func (x *extractor) describeCities(who int) {
+	var own [3]int
+	for c := range board.Cities {
+		at := fCity + c*8
+		if x.s.CitySeats(c)>>who&1 != 0 {
+			own[x.groupOf[c]]++
+			x.add(at + 7)
+		} else {
+			x.add(at + min(x.G.CityPrice(x.s, c), 6))
+		}
+	}
+	x.add(fEssen + own[0])
+	x.add(fMark + own[1])
+	x.add(fCities + own[0] + own[1] + own[2])
+	if x.held[who]>>board.Ruhrtalbahn&1 != 0 {
+		x.add(fRailCities + own[0] + own[1] + own[2])
+	}
+}
+
+func (x *extractor) describeDepots(who int) {
+	kinds := 0
+	for d := range x.depots {
+		own, most := x.depots[d][who], 0
+		for other, n := range x.depots[d][:x.G.Seats()] {
+			if other != who {
+				most = max(most, n)
+			}
+		}
+		if own > 0 {
+			kinds++
+		}
+		x.add(fDepotOwn + d*4 + min(own, 3))
+		x.add(fDepotLead + d*5 + max(-2, min(own-most, 2)) + 2)
+		x.add(fDepotPrice + d*8 + min(x.G.DepotPrice(x.s, d), 7))
+	}
+	x.add(fDepotKinds + kinds)
+}
+
+func (x *extractor) describePort(who int) {
+	s := x.s
+	own := 0
+	ready := x.held[who]>>board.PortRuhrort&1 != 0
+	for c := range board.Countries {
+		hidden := min(s.HiddenOf(c), 5)
+		if place := s.PortPlace(c, who); place >= 0 {
+			own++
+			x.add(fPortOwn + place*6 + hidden)
+		} else if ready {
+			x.add(fPortOpen + s.PortLen(c)*6 + hidden)
+		}
+	}
+	x.add(fPortCount + min(own, 2))
+	x.add(fPortPrice + min(x.G.PortPrice(s), 5))
+	x.add(fExport + min(own, 1)*board.MaxExport + s.ExportBox())
+}
+
+// describeRiver is where the barge is, what coal lies below it, and how many
+// locks are left.
+func (x *extractor) describeRiver(who int) {
+	s := x.s
+	at := s.BargeAt(who)
+	x.add(fBarge + at + 1)
+	for place := range x.G.Seats() {
+		if s.SeatAt(place) == who {
+			x.add(fPlace + place)
+		}
+	}
+	open := s.Loaded() & x.G.Below(at)
+	if x.held[who]>>board.GrafschaftMark&1 == 0 {
+		open &^= x.G.White()
+	}
+	best, pips := 0, 0
+	for m := open; m != 0; m &= m - 1 {
+		die := s.Die(bits.TrailingZeros16(m))
+		best = max(best, die)
+		pips += die
+	}
+	x.add(fBestDie + best)
+	x.add(fDiceCount + min(bits.OnesCount16(open), 7))
+	x.add(fDicePips + min(pips/3, 11))
+	left := board.Obstacles - bits.OnesCount16(s.Built())
+	x.add(fLocks + int(x.held[who]&1)*(board.Obstacles+1) + left)
+}
+
+func (x *extractor) describeRivals(who int) {
+	var holding [5]int
+	best, cash := -100, 0
+	for other := range x.G.Seats() {
+		if other == who {
+			continue
+		}
+		best = max(best, x.score[other])
+		cash += min(x.s.Thaler(other), purse)
+		for k := range holding {
+			holding[k] += int(x.held[other] >> k & 1)
+		}
+	}
+	for k, n := range holding {
+		x.add(fRivals + k*4 + n)
+	}
+	x.add(fRivalsCash + min(cash/4, 7))
+	x.add(fRivalsLead + max(-5, min((x.score[who]-best)/3, 5)) + 5)
+}

@@ -1,0 +1,151 @@
+package value
+
+import (
+	"bytes"
+	"compress/zlib"
+	_ "embed"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"sync"
+
+	"ruhr/board"
+)
+
+// NetsJSON holds the nets of the searching levels and how they were trained.
+//
+//go:embed nets.json
+var NetsJSON []byte
+
+// File is the form of a file of nets.
+type File struct {
+	Format string             `json:"format"`
+	Made   Made               `json:"made"`
+	Nets   map[string]*stored `json:"nets"` // by number of seats
+}
+
+// Made is how the nets came about.
+type Made struct {
+	Command  string `json:"command"`
+	Seed     uint64 `json:"seed"`
+	Games    int    `json:"games"`
+	Epochs   int    `json:"epochs"`
+	Features int    `json:"features"`
+}
+
+type stored struct {
+	Fit     [][3]int `json:"fit"`     // by round: Win, Margin, VP
+	Weights []byte   `json:"weights"` // 16 bits each, the low byte first, compressed
+}
+
+const format = "ruhr-nets/1"
+
+// NewFile is a file without a net yet.
+func NewFile(m Made) *File {
+	m.Features = int(features)
+	return &File{Format: format, Made: m, Nets: map[string]*stored{}}
+}
+
+// Read reads a file and checks that it fits these features.
+func Read(data []byte) (*File, error) {
+	var f File
+	if err := json.Unmarshal(data, &f); err != nil {
+		return nil, fmt.Errorf("nets: %w", err)
+	}
+	if f.Format != format || f.Made.Features != int(features) {
+		return nil, fmt.Errorf("nets: format %q with %d features, expected %q with %d", f.Format, f.Made.Features, format, int(features))
+	}
+	return &f, nil
+}
+
+// all lists the weights in the order of the file.
+func (n *Net) all(each func(list []int16)) {
+	for r := range n.Wide {
+		each(n.Wide[r])
+	}
+	for f := range n.Deep {
+		each(n.Deep[f][:])
+	}
+	each(n.Bias[:])
+	each(n.Out[:])
+}
+
+// Put stores the net for a number of seats.
+func (f *File) Put(seats int, n *Net) error {
+	var packed bytes.Buffer
+	z, err := zlib.NewWriterLevel(&packed, zlib.BestCompression)
+	if err != nil {
+		return err
+	}
+	n.all(func(list []int16) {
+		if err == nil {
+			err = binary.Write(z, binary.LittleEndian, list)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	if err := z.Close(); err != nil {
+		return err
+	}
+	st := &stored{Weights: packed.Bytes()}
+	for _, fit := range n.Fit {
+		st.Fit = append(st.Fit, [3]int{fit.Win, fit.Margin, fit.VP})
+	}
+	f.Nets[strconv.Itoa(seats)] = st
+	return nil
+}
+
+// Net gives the net for a number of seats.
+func (f *File) Net(seats int) (*Net, error) {
+	st := f.Nets[strconv.Itoa(seats)]
+	if st == nil {
+		return nil, fmt.Errorf("nets: none for %d seats", seats)
+	}
+	if len(st.Fit) != board.Rounds+1 {
+		return nil, fmt.Errorf("nets: fitted for %d rounds, expected %d", len(st.Fit), board.Rounds+1)
+	}
+	n := &Net{Deep: make([][hidden]int16, fWide)}
+	for r := range n.Wide {
+		n.Wide[r] = make([]int16, features)
+		fit := st.Fit[r]
+		n.Fit[r] = Fit{Win: max(1, fit[0]), Margin: fit[1], VP: fit[2]}
+	}
+	z, err := zlib.NewReader(bytes.NewReader(st.Weights))
+	if err != nil {
+		return nil, fmt.Errorf("nets: %w", err)
+	}
+	n.all(func(list []int16) {
+		if err == nil {
+			err = binary.Read(z, binary.LittleEndian, list)
+		}
+	})
+	if err != nil {
+		return nil, fmt.Errorf("nets: the weights for %d seats: %w", seats, err)
+	}
+	if extra, err := io.Copy(io.Discard, z); err != nil || extra > 0 {
+		return nil, fmt.Errorf("nets: %d bytes too many for %d seats (%v)", extra, seats, err)
+	}
+	return n, nil
+}
+
+// Nets are the built-in nets by number of seats; nil where there is none.
+var Nets = sync.OnceValue(func() (all [5]*Net) {
+	f, err := Read(NetsJSON)
+	if err != nil {
+		return all
+	}
+	return f.All()
+})
+
+// All gives the nets of a file, nil where there is none.
+func (f *File) All() (all [5]*Net) {
+	for seats := 2; seats <= 4; seats++ {
+		if n, err := f.Net(seats); err == nil {
+			all[seats] = n
+		}
+	}
+	return all
+}

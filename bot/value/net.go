@@ -1,0 +1,110 @@
+// Package value estimates the final VP of every seat from a position at the
+// beginning of a round: a small net of whole numbers, trained by self-play.
+package value
+
+import (
+	"ruhr/board"
+	"ruhr/rules"
+)
+
+const (
+	hidden = 32 // hidden units
+	lanes  = hidden / 4
+
+	// One is a VP of an estimate.
+	One = 256
+)
+
+// Net is what training has learned for one number of seats. A seat's final VP is
+// estimated as its score if the game ended now, plus the weights of its features
+// in this round, plus what the hidden layer makes of them.
+type Net struct {
+	Wide [board.Rounds + 1][]int16 // by round and feature, in 256ths of a VP
+	Deep [][hidden]int16           // by feature, in 512ths
+	Bias [hidden]int16             // in 512ths
+	Out  [hidden]int16             // in 1024ths
+	Fit  [board.Rounds + 1]Fit
+}
+
+// Fit is how estimates at the beginning of a round compared with what became of
+// them, in 256ths of a VP.
+type Fit struct {
+	Win    int // the scale of the softmax of the estimates that gives the chances of winning
+	Margin int // standard deviation of the margin to the best other seat
+	VP     int // … of a seat's VP
+}
+
+// packedNet has four hidden units side by side in each number. Sums of such
+// numbers are the sums of all four as long as each stays within 16 bits.
+type packedNet struct {
+	deep [][lanes]int64
+	bias [lanes]int64
+}
+
+func (n *Net) pack() *packedNet {
+	p := &packedNet{deep: make([][lanes]int64, len(n.Deep))}
+	for f := range n.Deep {
+		p.deep[f] = pack(&n.Deep[f])
+	}
+	p.bias = pack(&n.Bias)
+	return p
+}
+
+func pack(w *[hidden]int16) (p [lanes]int64) {
+	for i, x := range w {
+		p[i/4] += int64(x) << (16 * (i % 4))
+	}
+	return p
+}
+
+// Estimator estimates positions of one game. It does not allocate.
+type Estimator struct {
+	extractor
+	net *Net
+	p   *packedNet
+}
+
+// NewEstimator makes an estimator by a net.
+func NewEstimator(t *Tables, n *Net) *Estimator {
+	return &Estimator{extractor: extractor{Tables: t}, net: n, p: n.pack()}
+}
+
+// Copy is the same estimator. Both may be used at the same time.
+func (e *Estimator) Copy() *Estimator {
+	c := *e
+	return &c
+}
+
+// Estimate gives the expected final VP of each seat, in 256ths.
+func (e *Estimator) Estimate(s *rules.State) (vp [4]int32) {
+	e.setPosition(s)
+	wide := e.net.Wide[s.Round()]
+	for who := range e.G.Seats() {
+		vp[who] = int32(e.score[who])*One + e.more(wide, e.describe(who))
+	}
+	return vp
+}
+
+// more is what the net adds for these features.
+func (e *Estimator) more(wide []int16, list []uint16) int32 {
+	sum := int32(0)
+	acc := e.p.bias
+	for _, f := range list {
+		sum += int32(wide[f])
+		if int(f) < len(e.p.deep) {
+			row := &e.p.deep[f]
+			for i := range acc {
+				acc[i] += row[i]
+			}
+		}
+	}
+	deep := int64(0)
+	for i, packed := range acc {
+		for k := range 4 {
+			unit := int16(packed)
+			packed = (packed - int64(unit)) >> 16
+			deep += int64(max(unit, 0)) * int64(e.net.Out[4*i+k])
+		}
+	}
+	return sum + int32(deep>>11) // 512ths times 1024ths, into 256ths
+}

@@ -1,0 +1,128 @@
+package value
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+
+	"ruhr/bot/bottest"
+	"ruhr/rules"
+)
+
+// A learner that saw the same ends again and again expects them, and its net of
+// whole numbers expects what the learner does.
+func TestNetIsWhatWasLearned(t *testing.T) {
+	for seats := 2; seats <= 4; seats++ {
+		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
+		tables := NewTables(g)
+		l := NewLearner(tables, 1)
+		list := bottest.Positions(t, g, 3, 7)
+		ends := [4]int8{61, 48, 55, 40}
+		for range 60 {
+			for i := range list {
+				l.Learn(&list[i], &ends, 0.1)
+			}
+		}
+		e := NewEstimator(tables, l.Net())
+		for i := range list {
+			vp := e.Estimate(&list[i])
+			l.setPosition(&list[i])
+			for who := range seats {
+				guess := float64(l.score[who]) + float64(l.guess(list[i].Round(), l.describe(who)))
+				if whole := float64(vp[who]) / One; math.Abs(whole-guess) > 0.25 {
+					t.Fatalf("%d seats, position %d, seat %d: %.2f VP by the net, %.2f by the learner", seats, i, who, whole, guess)
+				}
+				if math.Abs(guess-float64(ends[who])) > 8 {
+					t.Errorf("%d seats, position %d, seat %d: %.2f VP expected after it saw %d", seats, i, who, guess, ends[who])
+				}
+			}
+		}
+	}
+}
+
+// Four units side by side sum up as they would alone, negative ones too.
+func TestPackedSums(t *testing.T) {
+	var a, b [hidden]int16
+	for i := range a {
+		a[i], b[i] = int16(i*300-5000), int16(4000-i*411)
+	}
+	p, q := pack(&a), pack(&b)
+	for i := range p {
+		sum := p[i] + q[i]
+		for k := range 4 {
+			unit := int16(sum)
+			sum = (sum - int64(unit)) >> 16
+			if want := a[4*i+k] + b[4*i+k]; unit != want {
+				t.Errorf("unit %d is %d, expected %d", 4*i+k, unit, want)
+			}
+		}
+	}
+}
+
+// The features of a seat are all different and within the layout, and do not
+// depend on how the seats are numbered beyond their places.
+func TestFeatures(t *testing.T) {
+	for seats := 2; seats <= 4; seats++ {
+		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
+		x := extractor{Tables: NewTables(g)}
+		for seed := range uint64(4) {
+			for _, s := range bottest.Positions(t, g, seed, 3) {
+				x.setPosition(&s)
+				for who := range seats {
+					list := slices.Clone(x.describe(who))
+					slices.Sort(list)
+					if int(list[len(list)-1]) >= Features() {
+						t.Fatalf("feature %d of %d", list[len(list)-1], Features())
+					}
+					slot := slices.Compact(slices.Clone(list))
+					if again := len(list) - len(slot); again > 2 { // two port warehouses may be alike, and open columns
+						t.Fatalf("%d features twice: %v", again, list)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A file gives back the net that was put in it, and refuses one that is cut off.
+func TestFile(t *testing.T) {
+	n, err := Read(NetsJSON)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seats := 2; seats <= 4; seats++ {
+		net, err := n.Net(seats)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := NewFile(n.Made)
+		if err := f.Put(seats, net); err != nil {
+			t.Fatal(err)
+		}
+		again, err := f.Net(seats)
+		if err != nil || !reflect.DeepEqual(net, again) {
+			t.Errorf("%d seats: another net came back (%v)", seats, err)
+		}
+		st := f.Nets["2"]
+		if st != nil {
+			st.Weights = st.Weights[:len(st.Weights)/2]
+			if _, err := f.Net(2); err == nil {
+				t.Error("half a net was taken")
+			}
+		}
+	}
+	if _, err := Read([]byte(`{"format":"ruhr-nets/1","made":{"features":7}}`)); err == nil {
+		t.Error("a file for other features was taken")
+	}
+}
+
+// Estimating allocates nothing.
+func TestNoAllocation(t *testing.T) {
+	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
+	e := NewEstimator(NewTables(g), Nets()[4])
+	s := bottest.Positions(t, g, 3, 20)[3]
+	if n := testing.AllocsPerRun(50, func() { e.Estimate(&s) }); n > 0 {
+		t.Errorf("%.0f allocations", n)
+	}
+}
