@@ -22,6 +22,8 @@ export async function newTable(page, url, seats) {
 const asks = before => {
   const band = document.getElementById('band');
   if (band?.querySelector('a[href$="/score"]')) return { over: true };
+  // What has only just appeared cannot be pressed yet.
+  if (document.documentElement.matches('.settling')) return null;
   const at = band?.matches('.mine') && band.querySelector('input[name=at]')?.value;
   if (!at || at === before) return null;
   const cards = [...band.querySelectorAll('.card')].map(c => ({

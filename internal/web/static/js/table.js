@@ -10,6 +10,8 @@ import { fit } from './fit.js';
 import { listen } from './news.js';
 import { previewChoices, unlight } from './preview.js';
 import { closeBubble, explain } from './why.js';
+import { Outbox } from './outbox.js';
+import { Guard } from './guard.js';
 
 /**
  * The page at one log number: what the elements with these ids look like, and
@@ -44,7 +46,7 @@ const last = () => queue.at(-1)?.n ?? at;
 
 /** Takes frames that lead beyond where the page is. @param {News} m */
 function take(m) {
-  if (m.notice) toast(m.notice);
+  if (m.notice) tell(m.notice);
   const from = last();
   for (const f of m.frames ?? []) {
     const waiting = queue.at(-1);
@@ -110,6 +112,7 @@ async function apply(f, time) {
   const focused = document.activeElement;
   const hadFocus = focused && focused !== page && band.contains(focused);
   const before = remember(pieces);
+  guard.before();
   for (const [id, html] of Object.entries(f.regions)) {
     const el = document.getElementById(id);
     if (el instanceof SVGElement) morphInside(el, html);
@@ -128,6 +131,9 @@ async function apply(f, time) {
     mine = !!f.mine;
     frameTargets(time);
   }
+  markWaiting();
+  guard.after();
+  if (time) setTimeout(() => guard.after(), time + 50); // the map may have moved below the pointer
   const facts = f.facts ?? [];
   const noise = noiseOf(facts);
   if (noise) sound(noise);
@@ -191,6 +197,7 @@ listen(page.dataset.stream ?? '', () => at, {
   news: take,
   lost(yes, crowded) {
     connected = !yes;
+    if (connected) outbox.retry();
     root.classList.toggle('offline', yes);
     root.classList.toggle('crowded', crowded);
     if (crowded) fetchFrames(); // what else would bring them
@@ -202,50 +209,42 @@ document.addEventListener('visibilitychange', () => {
 
 // ---- commands -----------------------------------------------------------
 
-/** The command under way. @type {Promise<void> | null} */
-let busy = null;
-let pressed = false; // whether another waits for its end
-addEventListener('submit', async e => {
+/** Says how what was pressed comes on. */
+const sending = byId('sending');
+const guard = new Guard(() => tell(sending.dataset.soon ?? ''));
+const outbox = new Outbox({
+  headers: () => ({ Accept: 'application/json', ...(connected && { 'X-Stream': 'open' }) }),
+  answered: take,
+  progress(progress) {
+    const text = progress === 'slow' ? sending.dataset.slow : progress === 'kept' ? sending.dataset.kept : '';
+    if (sending.textContent !== text) sending.textContent = text ?? '';
+    if (progress === 'kept' || connected) root.classList.toggle('offline', progress === 'kept');
+    markWaiting();
+  },
+});
+addEventListener('online', () => outbox.retry());
+
+/** Marks what was pressed and is not answered yet, and nothing else. */
+function markWaiting() {
+  for (const el of document.querySelectorAll('.picked')) el.classList.remove('picked');
+  for (const { button } of outbox.waiting) {
+    const now = button?.id ? document.getElementById(button.id) : button;
+    now?.classList.add('picked');
+    if (now instanceof HTMLButtonElement && now.name === 'action')
+      svg.querySelector(`.target[data-acts~="${now.value}"]`)?.classList.add('picked');
+  }
+}
+
+addEventListener('submit', e => {
   const form = e.target;
   if (!(form instanceof HTMLFormElement) || form.dataset.command === undefined) return;
   e.preventDefault();
-  if (pressed) return;
-  if (busy) {
-    pressed = true;
-    await busy;
-    pressed = false;
-    if (!document.contains(e.submitter)) return;
-  }
-  if (showing) {
-    skip();
-    if (!document.contains(e.submitter)) return;
-  }
-  busy = send(form, e.submitter);
-  await busy;
-  busy = null;
-});
-
-/**
- * Sends a command and takes the answer.
- * @param {HTMLFormElement} form
- * @param {HTMLElement | null} submitter
- */
-async function send(form, submitter) {
-  submitter?.classList.add('picked');
+  guard.sent();
   const fields = new URLSearchParams();
-  for (const [name, value] of new FormData(form, submitter)) fields.append(name, String(value));
-  /** @type {Record<string, string>} */
-  const headers = { Accept: 'application/json', ...(connected && { 'X-Stream': 'open' }) };
-  try {
-    const r = await fetch(form.getAttribute('action') ?? '', { method: 'POST', headers, body: fields });
-    take(await r.json());
-  } catch {
-    root.classList.add('offline');
-    fetchFrames();
-  } finally {
-    submitter?.classList.remove('picked');
-  }
-}
+  for (const [name, value] of new FormData(form, e.submitter)) fields.append(name, String(value));
+  skip();
+  outbox.take({ action: form.getAttribute('action') ?? '', fields, button: e.submitter });
+});
 
 document.getElementById('skip')?.addEventListener('click', skip);
 addEventListener('keydown', e => {
@@ -255,12 +254,12 @@ addEventListener('keydown', e => {
   skip();
 });
 
-/** Says something at the lower edge for a while. @param {string} html */
-function toast(html) {
+/** Says something at the lower edge for a while, and aloud. @param {string} html */
+function tell(html) {
+  say([html]);
   document.querySelector('.toast')?.remove();
   const p = document.createElement('p');
   p.className = 'notice toast';
-  p.setAttribute('role', 'status');
   p.innerHTML = html;
   page.append(p);
   setTimeout(() => p.remove(), 9000);

@@ -1,0 +1,97 @@
+// What was pressed and is not answered yet. A press is sent until the program
+// has answered it, whatever becomes of the line meanwhile: its key makes a
+// repetition harmless, and the program says where it has been overtaken.
+
+/**
+ * A command as it was pressed: where it goes, and what it says.
+ * @typedef {{action: string, fields: URLSearchParams, button: HTMLElement | null}} Press
+ */
+/** How far the press that is sent now has come. @typedef {'sent' | 'slow' | 'kept'} Progress */
+
+const slow = 600; // ms without an answer until that is shown
+const gaveUp = 30000; // ms after which an answer is not waited for any longer
+const waits = [500, 1000, 2000, 4000, 8000]; // ms until the next try; the last one from then on
+const passing = [502, 503, 504]; // what a program that starts anew answers, or a proxy for it
+
+/** What a press asks for, without its key. @param {Press} press */
+function wish({ action, fields }) {
+  const rest = new URLSearchParams(fields);
+  rest.delete('key');
+  return `${action}?${rest}`;
+}
+
+export class Outbox {
+  /** Presses without an answer, the oldest first. @type {Press[]} */
+  waiting = [];
+  /** Ends the pause before the next try. @type {() => void} */
+  #hurry = () => {};
+
+  /**
+   * @param {object} to
+   * @param {() => Record<string, string>} to.headers to send with a press
+   * @param {(news: import('./table.js').News) => void} to.answered with what the program answered
+   * @param {(progress: Progress | null) => void} to.progress null once nothing waits
+   */
+  constructor(to) {
+    this.to = to;
+  }
+
+  /**
+   * Takes a press. The same one that waits already is no other press.
+   * @param {Press} press
+   */
+  async take(press) {
+    if (this.waiting.some(p => wish(p) === wish(press))) return;
+    this.waiting.push(press);
+    if (this.waiting.length > 1) return;
+    for (let p = press; p; p = this.waiting[0]) {
+      const news = await this.#deliver(p);
+      this.waiting.shift();
+      this.to.progress(this.waiting.length ? 'sent' : null);
+      this.to.answered(news);
+    }
+  }
+
+  /** Tries at once what waits for its next try: the line is there again. */
+  retry() {
+    this.#hurry();
+  }
+
+  /** Sends a press until it is answered. @param {Press} press */
+  async #deliver(press) {
+    this.to.progress('sent');
+    const late = setTimeout(() => this.to.progress('slow'), slow);
+    for (let n = 0; ; n++) {
+      const news = await this.#send(press);
+      if (news) {
+        clearTimeout(late);
+        return news;
+      }
+      clearTimeout(late);
+      this.to.progress('kept');
+      await new Promise(done => {
+        this.#hurry = () => done(undefined);
+        setTimeout(this.#hurry, waits[Math.min(n, waits.length - 1)]);
+      });
+    }
+  }
+
+  /**
+   * Sends a press once; null where nobody has answered.
+   * @param {Press} press
+   * @returns {Promise<import('./table.js').News | null>}
+   */
+  async #send({ action, fields }) {
+    try {
+      const r = await fetch(action, {
+        method: 'POST',
+        headers: this.to.headers(),
+        body: fields,
+        signal: AbortSignal.timeout(gaveUp),
+      });
+      return passing.includes(r.status) ? null : await r.json();
+    } catch {
+      return null;
+    }
+  }
+}

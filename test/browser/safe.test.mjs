@@ -1,0 +1,192 @@
+// Presses as hands make them: twice, while something else is under way, on a
+// slow line, without one, and from two browsers at once. None is lost without a
+// word, and none counts twice.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Hand } from './hand.mjs';
+import { shot, stage } from './stage.mjs';
+import { asked, choose, newTable, press, quick } from './table.mjs';
+
+const s = stage();
+const offline = /ERR_INTERNET_DISCONNECTED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION|ERR_FAILED/;
+
+/** A guest at a table of one hand alone, and the hand, which can play there, too. */
+async function shared(seats = ['me', 'me']) {
+  const guest = await s.guest();
+  const hand = new Hand(s.program.url);
+  await hand.newTable(seats);
+  await hand.lend(guest.context);
+  await guest.page.goto(`${s.program.url}t/${hand.id}`);
+  return { guest, page: guest.page, hand };
+}
+
+/** How many decisions the table has seen. */
+const decisions = async hand => {
+  const { actions } = await (await hand.fetch(`/t/${hand.id}/record`)).json();
+  return actions.length;
+};
+
+/** The decisions are as many as that, and stay it through another look. */
+async function stays(page, hand, n, what) {
+  await page.waitForFunction(() => !document.querySelector('.picked'));
+  assert.equal(await decisions(hand), n, what);
+}
+
+const told = (page, text) =>
+  page.waitForFunction(
+    text =>
+      document.querySelector('.toast')?.textContent.includes(text) &&
+      document.getElementById('announce').textContent.includes(text),
+    text,
+  );
+
+test('a double click plays one decision', async () => {
+  const { page, hand } = await shared();
+  for (let now = await asked(page), n = 1; n <= 4; n++) {
+    const card = now.cards[0];
+    await page.dblclick(card ? `#act-${card.action}` : '#confirm');
+    const next = await asked(page, now.at);
+    await stays(page, hand, await decisions(hand));
+    assert.equal((await hand.look()).at, next.at, 'nothing happened after what the page shows');
+    now = next;
+  }
+  const before = await decisions(hand);
+  while (!(await page.locator('#undo').count())) await choose(page, await asked(page), 0);
+  assert.ok((await decisions(hand)) >= before);
+});
+
+test('a double click on taking back takes one choice back', async () => {
+  const { page, hand } = await shared();
+  let now = await asked(page);
+  while (now.cards.length) now = await choose(page, now, 0);
+  const there = await decisions(hand);
+  assert.ok(there >= 2);
+  await page.dblclick('#undo');
+  await asked(page, now.at);
+  await stays(page, hand, there - 1, 'one choice was taken back');
+});
+
+test('what has only just appeared cannot be pressed, what stood there can', async () => {
+  const { page, hand } = await shared();
+  const now = await asked(page);
+  // In one go with what changes the page, so that no machine is too slow for it.
+  const counted = await page.evaluate(
+    action =>
+      new Promise(done => {
+        const band = document.getElementById('band');
+        new MutationObserver((_, o) => {
+          if (band.querySelector('input[name=at]')?.value === undefined) return;
+          const next = band.querySelector('.card');
+          if (!next || next.value === action) return;
+          o.disconnect();
+          next.click();
+          done(true);
+        }).observe(band, { childList: true, subtree: true });
+        document.getElementById(`act-${action}`).click();
+      }),
+    now.cards[0].action,
+  );
+  assert.ok(counted);
+  await told(page, 'only just appeared');
+  await stays(page, hand, 1, 'only the first press counted');
+  const then = await asked(page);
+  await choose(page, then, 0);
+});
+
+test('a press while advice is computed is carried out', async () => {
+  const guest = await s.guest();
+  const { page } = guest;
+  await newTable(page, s.program.url, ['me', quick]);
+  let now = await asked(page);
+  while (!(await page.locator('#hint-ask').count())) now = await choose(page, now, 0);
+  let go;
+  const held = new Promise(done => (go = done));
+  await page.route('**/hint', async route => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  });
+  await page.click('#hint-ask');
+  await page.locator('#hint-ask.picked').waitFor();
+  const card = `#act-${now.cards[0].action}`;
+  await page.click(card);
+  go();
+  const hinted = await asked(page, now.at);
+  const then = hinted.cards.some(c => c.action === now.cards[0].action) ? await asked(page, hinted.at) : hinted;
+  assert.ok(then.undo || then.cards.join() !== now.cards.join(), 'the decision was made');
+  assert.equal(await page.locator('.toast').count(), 0);
+});
+
+test('on a line of two seconds a press is seen to be under way, and counts once', async () => {
+  const { page, hand } = await shared();
+  const now = await asked(page);
+  await page.route('**/t/*/act', async route => {
+    await new Promise(done => setTimeout(done, 2000));
+    await route.continue();
+  });
+  const card = `#act-${now.cards[0].action}`;
+  await page.click(card);
+  await page.locator(`${card}.picked`).waitFor();
+  await page.click(card);
+  await page.waitForFunction(() => document.getElementById('sending').textContent === 'Sending…');
+  await shot(page, 'sending');
+  await asked(page, now.at);
+  await page.waitForFunction(() => document.getElementById('sending').textContent === '');
+  await stays(page, hand, 1);
+});
+
+test('a press without a line is kept, and made when there is one again', async () => {
+  const { guest, page, hand } = await shared();
+  guest.expected.push(offline);
+  const now = await asked(page);
+  await guest.context.setOffline(true);
+  const card = `#act-${now.cards[0].action}`;
+  await page.click(card);
+  await page.waitForFunction(() => document.getElementById('sending').textContent.startsWith('Not sent yet'));
+  await page.locator(`${card}.picked`).waitFor();
+  await shot(page, 'kept');
+  assert.equal(await decisions(hand), 0);
+  await guest.context.setOffline(false);
+  await asked(page, now.at);
+  await stays(page, hand, 1);
+});
+
+test('a press that was overtaken while the line was down is said to have been', async () => {
+  const { guest, page, hand } = await shared();
+  guest.expected.push(offline);
+  const now = await asked(page);
+  await guest.context.setOffline(true);
+  await page.click(`#act-${now.cards[0].action}`);
+  await page.locator('.lost').waitFor();
+  const there = await hand.look();
+  await hand.act(there, there.actions.at(-1));
+  await guest.context.setOffline(false);
+  await told(page, 'The table had moved on');
+  await stays(page, hand, 1);
+});
+
+test('of two browsers at one decision one wins, and the other is told', async () => {
+  const { page, hand } = await shared();
+  const other = await s.guest();
+  await hand.lend(other.context);
+  await other.page.goto(page.url());
+  const pages = [page, other.page];
+  const now = await asked(page);
+  assert.equal((await asked(other.page)).at, now.at);
+  // Neither hears of the other before both have pressed.
+  let go;
+  const both = new Promise(done => (go = done));
+  let waiting = 0;
+  for (const p of pages)
+    await p.route('**/t/*/act', async route => {
+      if (++waiting === 2) go();
+      await both;
+      await route.continue();
+    });
+  await Promise.all([press(page, now, 0), press(other.page, now, now.cards.length - 1)]);
+  for (const p of pages) await asked(p, now.at);
+  await stays(page, hand, 1);
+  await Promise.any(pages.map(p => told(p, 'The table had moved on')));
+  const toasts = await Promise.all(pages.map(p => p.locator('.toast').count()));
+  assert.deepEqual(toasts.sort(), [0, 1]);
+});

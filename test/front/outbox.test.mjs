@@ -1,0 +1,55 @@
+// No press is lost, none is sent twice as another one, and none counts for what
+// has only just appeared.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import './dom.mjs';
+
+const { Outbox } = await import('../../internal/web/static/js/outbox.js');
+
+const press = (action, at, key) => ({ action, fields: new URLSearchParams({ at, key }), button: null });
+const answer = (status, body) => ({ status, json: async () => body });
+
+/** An outbox whose line gives these answers one after another; undefined is none. */
+function box(...answers) {
+  const log = { sent: [], answered: [], progress: [] };
+  globalThis.fetch = async (action, { body }) => {
+    log.sent.push(`${action} ${body}`);
+    const next = answers.shift();
+    if (!next) throw new TypeError('no line');
+    return next;
+  };
+  const out = new Outbox({
+    headers: () => ({}),
+    answered: news => log.answered.push(news.n),
+    progress(p) {
+      log.progress.push(p);
+      if (p === 'kept') setTimeout(() => out.retry());
+    },
+  });
+  return { out, log };
+}
+
+test('a press without an answer is sent again, with its key', async () => {
+  const { out, log } = box(undefined, answer(502), answer(200, { n: 7 }));
+  await out.take(press('/act', 1, 'k'));
+  assert.deepEqual(log.sent, Array(3).fill('/act at=1&key=k'));
+  assert.deepEqual(log.answered, [7]);
+  assert.deepEqual(log.progress, ['sent', 'kept', 'kept', null]);
+});
+
+test('a refusal is an answer', async () => {
+  for (const status of [400, 403, 409, 429, 500]) {
+    const { out, log } = box(answer(status, { n: 1 }));
+    await out.take(press('/act', 1, 'k'));
+    assert.deepEqual([log.sent.length, log.answered], [1, [1]], `status ${status}`);
+  }
+});
+
+test('presses go one after another, and the same one once', async () => {
+  const { out, log } = box(answer(200, { n: 2 }), answer(200, { n: 3 }));
+  const first = out.take(press('/act', 1, 'a'));
+  await Promise.all([first, out.take(press('/act', 1, 'b')), out.take(press('/turn', 1, 'a'))]);
+  assert.deepEqual(log.sent, ['/act at=1&key=a', '/turn at=1&key=a']);
+  assert.deepEqual(log.answered, [2, 3]);
+  assert.deepEqual(out.waiting, []);
+});
