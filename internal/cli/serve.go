@@ -16,6 +16,7 @@ import (
 
 	"ruhr/bot"
 	"ruhr/internal/live"
+	"ruhr/internal/people"
 	"ruhr/internal/store/sqlite"
 	"ruhr/internal/table"
 	"ruhr/internal/web"
@@ -29,6 +30,7 @@ type serveCmd struct {
 	Addr      string `placeholder:"HOST:PORT" help:"cli.addr"`
 	LAN       bool   `name:"lan" help:"cli.lan"`
 	NoBrowser bool   `help:"cli.no_browser"`
+	NoSignUp  bool   `help:"cli.no_sign_up"`
 	// Seed is a pointer because every number is a seed and none is the rule.
 	Seed *uint64 `placeholder:"N" help:"cli.seed"`
 
@@ -75,7 +77,11 @@ func (c *serveCmd) Run(w *world) error {
 		return err
 	}
 	defer closeService(service, log)
-	site, err := web.New(web.Config{Service: service, Live: hub, Board: b, Levels: guests.levels(), Version: version(), Log: log, Access: access})
+	folk, err := people.New(people.Options{Store: st, Closed: c.NoSignUp})
+	if err != nil {
+		return err
+	}
+	site, err := web.New(web.Config{Service: service, People: folk, Live: hub, Board: b, Levels: guests.levels(), Version: version(), Log: log, Access: access})
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,8 @@ type SessionData struct {
 	Seen    time.Time `json:"seen"`
 }
 
-// SeatData is a seat that a person holds; Seat -1 is a place to watch from.
+// SeatData is a seat that a person holds; Seat -1 is a place to watch from, and
+// -2 says that the table is theirs.
 type SeatData struct {
 	Table string `json:"table"`
 	Seat  int    `json:"seat"`
@@ -37,7 +38,7 @@ func (s *Service) Export(ctx context.Context, p *Person) (*Data, error) {
 		return nil, err
 	}
 	for _, n := range sessions {
-		d.Sessions = append(d.Sessions, SessionData{n.Agent, moment(n.Created), moment(n.Seen)})
+		d.Sessions = append(d.Sessions, SessionData{n.Agent, n.Created, n.Seen})
 	}
 	places, err := s.Store.Places(ctx, store.HashOf(p.Holder()))
 	if err != nil {

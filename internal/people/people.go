@@ -12,6 +12,7 @@ package people
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"time"
@@ -189,17 +190,41 @@ func (s *Service) Signed(ctx context.Context, secret string) (*Person, error) {
 	return &Person{a, session.Hash}, nil
 }
 
-// SignOut ends a person's session in this browser.
-func (s *Service) SignOut(ctx context.Context, p *Person) error { return s.End(ctx, p, p.Session) }
-
-// Sessions lists where a person is signed in, the browser used last first.
-func (s *Service) Sessions(ctx context.Context, p *Person) ([]store.Session, error) {
-	return s.Store.Sessions(ctx, p.ID)
+// Session is a browser in which a person is signed in.
+type Session struct {
+	ID            string // to end it by; no secret
+	Agent         string // the browser in few words, "" for one that is not known
+	Created, Seen time.Time
+	This          bool // the browser that asks
 }
 
-// End ends one of a person's sessions. One that has ended is nothing.
-func (s *Service) End(ctx context.Context, p *Person, session store.Hash) error {
-	if err := s.Store.EndSession(ctx, p.ID, session); !errors.Is(err, store.ErrNoSession) {
+// SignOut ends a person's session in this browser.
+func (s *Service) SignOut(ctx context.Context, p *Person) error {
+	return s.End(ctx, p, hex.EncodeToString(p.Session[:]))
+}
+
+// Sessions lists where a person is signed in, the browser used last first.
+func (s *Service) Sessions(ctx context.Context, p *Person) ([]Session, error) {
+	list, err := s.Store.Sessions(ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	var out []Session
+	for _, n := range list {
+		out = append(out, Session{hex.EncodeToString(n.Hash[:]), n.Agent, moment(n.Created), moment(n.Seen), n.Hash == p.Session})
+	}
+	return out, nil
+}
+
+// End ends one of a person's sessions. One that is not there is nothing.
+func (s *Service) End(ctx context.Context, p *Person, session string) error {
+	raw, err := hex.DecodeString(session)
+	var hash store.Hash
+	if err != nil || len(raw) != len(hash) {
+		return nil
+	}
+	copy(hash[:], raw)
+	if err := s.Store.EndSession(ctx, p.ID, hash); !errors.Is(err, store.ErrNoSession) {
 		return err
 	}
 	return nil
@@ -232,10 +257,10 @@ func (s *Service) SetSettings(ctx context.Context, p *Person, settings string) e
 	return s.Store.SetSettings(ctx, p.ID, settings)
 }
 
-// Delete removes a person. Before, forget is called for each place they hold; a
+// Delete removes a person. Before, forget is called for each seat they hold; a
 // failure of it leaves the account, so that it can be tried again. Errors:
 // ErrWrong for the password, ErrBusy.
-func (s *Service) Delete(ctx context.Context, p *Person, password string, forget func(store.Place) error) error {
+func (s *Service) Delete(ctx context.Context, p *Person, password string, forget func(table string, seat int) error) error {
 	if err := s.check(ctx, p.Account, password); err != nil {
 		return err
 	}
@@ -244,7 +269,10 @@ func (s *Service) Delete(ctx context.Context, p *Person, password string, forget
 		return err
 	}
 	for _, place := range places {
-		if err := forget(place); err != nil {
+		if place.Seat < 0 { // has no name
+			continue
+		}
+		if err := forget(place.Table, place.Seat); err != nil {
 			return fmt.Errorf("forget a person at a table: %w", err)
 		}
 	}

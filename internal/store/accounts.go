@@ -85,6 +85,11 @@ type Accounts interface {
 	MovePlaces(ctx context.Context, from, to Hash) error
 	// Places returns all places that a browser holds, by table and rising.
 	Places(ctx context.Context, browser Hash) ([]Place, error)
+	// Redact replaces the meta of a table whose log is at after, and the bodies
+	// of entries, found by their numbers. It is the one way in which something
+	// stored of a table changes, and is for the names of people who want to be
+	// forgotten. Errors: ErrBad, ErrNoTable, ErrStale.
+	Redact(ctx context.Context, id string, after int64, meta []byte, entries []Entry) error
 }
 
 // CheckAccount returns ErrBad with the reason if the store does not take an

@@ -21,6 +21,7 @@
 //	rename   changes the name of a seat
 //	hint     a seat asked for advice on its decision
 //	again    names the rematch: the table that follows this one
+//	forget   takes a person's name from a seat, here and in all earlier entries
 //
 // Every command names the log number it was made at. At a later one it is
 // carried out if it means the same there, else it changes nothing and the answer

@@ -17,6 +17,7 @@ const (
 	kindCreate  = "create"
 	kindAct     = "act"
 	kindConfirm = "confirm"
+	kindForget  = "forget"
 )
 
 // body is what an entry says; which fields count follows from its kind.
@@ -225,6 +226,9 @@ func (f *fold) addSeating(e store.Entry, b body) error {
 		seat.Level = ""
 	case EventRename:
 		seat.Name, text = b.Name, b.Name
+	case kindForget:
+		f.forget(e.Seat)
+		return nil
 	default:
 		return fmt.Errorf("no entry of this kind is known")
 	}

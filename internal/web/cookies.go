@@ -8,7 +8,7 @@ import (
 	"ruhr/internal/table"
 )
 
-// The cookies: the browser's secret, and its settings.
+// The cookies: the browser's secret, and its settings; person.go has another.
 const (
 	browserCookie  = "ruhr"
 	settingsCookie = "ruhr-settings"
@@ -31,18 +31,31 @@ func cookie(r *http.Request, name string) string {
 	return ""
 }
 
-// browser is the secret of the browser that asks, "" where it has none yet.
+// browser is who holds the seats of the browser that asks: the person who is
+// signed in, else the browser by its secret; "" where it has none yet.
 func browser(r *http.Request) string {
+	if p := personOf(r); p != nil {
+		return p.Holder()
+	}
+	return guestOf(r)
+}
+
+// guestOf is the secret of the browser that asks, whoever is signed in; "" where
+// it has none yet.
+func guestOf(r *http.Request) string {
 	if secret := cookie(r, browserCookie); len(secret) == secretLength {
 		return secret
 	}
 	return ""
 }
 
-// knownBrowser is the secret of the browser that asks; it gets one if it
-// has no valid one.
+// knownBrowser is who holds the seats of the browser that asks. Where nobody is
+// signed in, it gets a secret if it has no valid one.
 func (s *server) knownBrowser(w http.ResponseWriter, r *http.Request) string {
-	secret := browser(r)
+	if p := personOf(r); p != nil {
+		return p.Holder()
+	}
+	secret := guestOf(r)
 	if secret == "" || !s.holdsAny(r, secret) {
 		secret = table.NewSecret()
 		replaceCookie(r, browserCookie, secret) // within this request it is known from now on
@@ -78,8 +91,20 @@ func (s *server) setCookie(w http.ResponseWriter, r *http.Request, name, value s
 	if https {
 		name = hostOnly + name
 	}
+	writeCookie(w, name, value, https, cookieLife)
+}
+
+// dropCookie removes a cookie under both of its names.
+func (s *server) dropCookie(w http.ResponseWriter, r *http.Request, name string) {
+	writeCookie(w, name, "", callerOf(r).https, -time.Second)
+	if callerOf(r).https {
+		writeCookie(w, hostOnly+name, "", true, -time.Second)
+	}
+}
+
+func writeCookie(w http.ResponseWriter, name, value string, https bool, life time.Duration) {
 	http.SetCookie(w, &http.Cookie{
-		Name: name, Value: value, Path: "/", MaxAge: int(cookieLife / time.Second),
+		Name: name, Value: value, Path: "/", MaxAge: int(life / time.Second),
 		HttpOnly: true, SameSite: http.SameSiteLaxMode,
 		Secure: https,
 	})

@@ -19,6 +19,7 @@ import (
 	"ruhr/board"
 	"ruhr/bot"
 	"ruhr/internal/live"
+	"ruhr/internal/people"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
 	"ruhr/internal/table"
@@ -71,7 +72,11 @@ func newWorld(t *testing.T, seed uint64, change ...func(*table.Options)) *world 
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := newServer(Config{Service: service, Live: hub, Board: b, Levels: []string{"random", "greedy"}, Version: "test", Log: quiet})
+	folk, err := people.New(people.Options{Store: st})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := newServer(Config{Service: service, People: folk, Live: hub, Board: b, Levels: []string{"random", "greedy"}, Version: "test", Log: quiet})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,7 +59,7 @@ func (s *server) play(w http.ResponseWriter, r *http.Request) {
 	}
 	level := s.levels[min(n, len(s.levels)-1)]
 	s.startTable(w, r, table.NewTable{Hints: true, Seats: []table.NewSeat{
-		{Kind: table.Person, Name: l.Plain("page.name.me")},
+		{Kind: table.Person, Name: tableName(r, l)},
 		{Kind: table.Bot, Name: l.Plain("page.name.bot1"), Level: level},
 		{Kind: table.Bot, Name: l.Plain("page.name.bot2"), Level: level},
 	}})

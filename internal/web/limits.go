@@ -35,6 +35,13 @@ const (
 	changeEvery  = 3 * time.Second // and one more after so long
 	undoAtOnce   = 400             // steps back at one table at once
 	undoEvery    = time.Second     // and one more after so long
+
+	accountsAtOnce = 20               // accounts asked for from one address at once
+	accountsEvery  = 10 * time.Minute // and one more after so long
+	triesHere      = 10               // passwords tried for one name from one address at once
+	triesAddress   = 50               // from one address for all names
+	triesName      = 100              // for one name from all addresses
+	triesEvery     = time.Minute      // and of each one more after so long
 )
 
 // maxVisitors is how many addresses are remembered, those that made something
@@ -53,7 +60,7 @@ type limits struct {
 
 // maker is whose actions are counted, and of which kind.
 type maker struct {
-	who   string // an address, or a table for what is done at it
+	who   string // an address, a table for what is done at it, or a name for its password
 	doing doing
 }
 
@@ -64,6 +71,8 @@ const (
 	opens
 	changes
 	undoes
+	accounts
+	attempts
 )
 
 // guest is who has a stream: an address, and with a seat at the table a
@@ -145,6 +154,19 @@ func (l *limits) mayMake(from string) bool {
 // mayOpen reports whether an address may open one more record file, and counts it.
 func (l *limits) mayOpen(from string) bool {
 	return l.may(maker{from, opens}, openEvery, openAtOnce)
+}
+
+// mayTry reports whether an address may try one more password for a name, and
+// counts it. It does so whether there is such a name or not.
+func (l *limits) mayTry(from, name string) bool {
+	return l.may(maker{from, attempts}, triesEvery, triesAddress) &&
+		l.may(maker{from + " " + name, attempts}, triesEvery, triesHere) &&
+		l.may(maker{"name " + name, attempts}, triesEvery, triesName)
+}
+
+// maySignUp reports whether an address may ask for one more account, and counts it.
+func (l *limits) maySignUp(from string) bool {
+	return l.may(maker{from, accounts}, accountsEvery, accountsAtOnce)
 }
 
 func (l *limits) may(from maker, every time.Duration, atOnce int) bool {

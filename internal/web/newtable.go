@@ -43,7 +43,7 @@ func (s *server) newForm(w http.ResponseWriter, r *http.Request) {
 		seat := newSeat{Seat: k, Who: s.levels[0], Colour: table.Colours[k], Sign: k, Name: p.Plain("page.name.bot" + strconv.Itoa(k))}
 		switch k {
 		case 0:
-			seat.Who, seat.Name = "me", p.Plain("page.name.me")
+			seat.Who, seat.Name = "me", tableName(r, p.Localizer)
 		case maxSeats - 1:
 			seat.Who = "none"
 		}

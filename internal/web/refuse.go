@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ruhr/internal/page"
+	"ruhr/internal/people"
 	"ruhr/internal/table"
 )
 
@@ -20,6 +21,14 @@ var failures = []struct {
 	{table.ErrNoLink, http.StatusNotFound, "page.error.no_link"},
 	{table.ErrFull, http.StatusServiceUnavailable, "page.error.full"},
 	{table.ErrGone, http.StatusServiceUnavailable, "page.error.gone"},
+	{people.ErrBadName, http.StatusUnprocessableEntity, "people.error.name"},
+	{people.ErrTaken, http.StatusConflict, "people.error.taken"},
+	{people.ErrBadPassword, http.StatusUnprocessableEntity, "people.error.password"},
+	{people.ErrWrong, http.StatusForbidden, "people.error.wrong"},
+	{people.ErrSignedOut, http.StatusForbidden, "people.error.signed_out"},
+	{people.ErrClosed, http.StatusForbidden, "people.error.closed"},
+	{people.ErrBusy, http.StatusServiceUnavailable, "page.error.busy"},
+	{errTries, http.StatusTooManyRequests, "people.error.tries"},
 }
 
 // refuse answers an error with a page, or with a notice for a script.

@@ -95,6 +95,7 @@ type base struct {
 	Title     string
 	Path      string // where this page is, for coming back
 	Here      string // the entry of the navigation it belongs to
+	Me        string // who is signed in, "" for nobody
 	Styles    []string
 	Scripts   []string
 	Preload   []string
@@ -113,6 +114,9 @@ func (s *server) newBase(r *http.Request, here, title string) base {
 	b := base{Localizer: l, Set: readSettings(r), Path: r.URL.Path, Here: here, Version: s.version, assets: s.assets, Languages: languages()}
 	b.Title = l.Plain(title) + " · Ruhr"
 	b.Scripts = []string{"js/page.js"}
+	if p := personOf(r); p != nil {
+		b.Me = p.Name
+	}
 	return b
 }
 

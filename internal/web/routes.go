@@ -20,6 +20,17 @@ func (s *server) routes() http.Handler {
 		"POST /settings": s.saveSettings,
 		"POST /language": s.saveLanguage,
 
+		"GET /account":           s.account,
+		"GET /account/new":       s.signUpPage,
+		"POST /account/new":      s.limited(s.limits.maySignUp, s.signUp),
+		"POST /account/in":       s.signIn,
+		"POST /account/out":      s.signOut,
+		"POST /account/sessions": s.endSessions,
+		"POST /account/password": s.setPassword,
+		"GET /account/export":    s.exportAccount,
+		"GET /account/delete":    s.deletePage,
+		"POST /account/delete":   s.deleteAccount,
+
 		"GET /t/{id}":           s.table,
 		"GET /t/{id}/frame":     s.frame,
 		"GET /t/{id}/stream":    s.stream,

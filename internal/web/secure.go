@@ -49,7 +49,7 @@ func (s *server) guard(next http.Handler) http.Handler {
 		case !limitBody(seen, r):
 			s.fail(seen, r, http.StatusRequestEntityTooLarge, "page.error.large")
 		default:
-			inner.ServeHTTP(seen, r)
+			inner.ServeHTTP(seen, s.withPerson(r))
 		}
 	})
 }

@@ -32,7 +32,7 @@ func (s *server) saveSettings(w http.ResponseWriter, r *http.Request) {
 	if !slices.Contains(lang.Languages, set.Lang) {
 		set.Lang = ""
 	}
-	s.setCookie(w, r, settingsCookie, set.encode())
+	s.keepSettings(w, r, set)
 	http.Redirect(w, r, ownPath(r.PostForm.Get("back")), http.StatusSeeOther)
 }
 
@@ -41,7 +41,7 @@ func (s *server) saveLanguage(w http.ResponseWriter, r *http.Request) {
 	set := readSettings(r)
 	if code := r.PostFormValue("lang"); slices.Contains(lang.Languages, code) {
 		set.Lang = code
-		s.setCookie(w, r, settingsCookie, set.encode())
+		s.keepSettings(w, r, set)
 	}
 	http.Redirect(w, r, ownPath(r.PostFormValue("back")), http.StatusSeeOther)
 }

@@ -23,13 +23,15 @@ import (
 	"ruhr/internal/draw"
 	"ruhr/internal/live"
 	"ruhr/internal/page"
+	"ruhr/internal/people"
 	"ruhr/internal/table"
 )
 
-// Config is what the pages are made from. Service, Live and Board must
+// Config is what the pages are made from. Service, People, Live and Board must
 // be given.
 type Config struct {
 	Service *table.Service
+	People  *people.Service
 	Live    live.Live
 	Board   *board.Board // the board new tables are played on, and record files
 	Levels  []string     // the levels of computer players on offer, the weakest first; nil is greedy alone
@@ -41,6 +43,7 @@ type Config struct {
 // server holds what all handlers share.
 type server struct {
 	service   *table.Service
+	people    *people.Service
 	live      live.Live
 	board     *page.Board
 	levels    []string
@@ -66,11 +69,11 @@ func New(c Config) (http.Handler, error) {
 }
 
 func newServer(c Config) (*server, error) {
-	if c.Service == nil || c.Live == nil || c.Board == nil {
-		return nil, fmt.Errorf("web: Service, Live and Board must be given")
+	if c.Service == nil || c.People == nil || c.Live == nil || c.Board == nil {
+		return nil, fmt.Errorf("web: Service, People, Live and Board must be given")
 	}
 	s := &server{
-		service: c.Service, live: c.Live, board: page.NewBoard(c.Board), levels: c.Levels,
+		service: c.Service, people: c.People, live: c.Live, board: page.NewBoard(c.Board), levels: c.Levels,
 		version: c.Version, log: c.Log, access: c.Access,
 		limits: newLimits(time.Now), uploads: newUploads(), heartbeat: 25 * time.Second, caches: newCaches(),
 	}

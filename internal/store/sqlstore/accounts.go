@@ -284,3 +284,36 @@ func (d *DB) Places(ctx context.Context, browser store.Hash) (list []store.Place
 	}
 	return list, nil
 }
+
+// Redact implements [store.Accounts].
+func (d *DB) Redact(ctx context.Context, id string, after int64, meta []byte, entries []store.Entry) error {
+	const what = "redact a table"
+	err := errors.Join(store.CheckMeta(meta), store.CheckEntries(entries))
+	if err == nil && !store.ValidID(id) {
+		err = noTable(id)
+	}
+	if err != nil {
+		return d.explain(what, err)
+	}
+	return d.write(ctx, what, func(tx tx) error {
+		current, err := changed(tx.exec(`UPDATE tables SET meta = ?1 WHERE id = ?2 AND last = ?3`, meta, id, after))
+		if err != nil {
+			return err
+		}
+		if !current {
+			_, err := refuse(tx, id, after, "")
+			return err
+		}
+		for _, e := range entries {
+			found, err := changed(tx.exec(`UPDATE entries SET body = ?1 WHERE table_id = ?2 AND n = ?3 AND kind = ?4 AND seat = ?5`,
+				e.Body, id, e.N, e.Kind, e.Seat))
+			if err != nil {
+				return err
+			}
+			if !found {
+				return fmt.Errorf("%w: table %s has no entry %d of kind %s for seat %d", store.ErrBad, short(id), e.N, e.Kind, e.Seat)
+			}
+		}
+		return nil
+	})
+}

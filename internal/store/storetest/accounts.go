@@ -243,3 +243,46 @@ func (s *suite) wantPlaces(browser store.Hash, want []store.Place) {
 		s.Errorf("Places = %+v, %v; want %+v", got, err, want)
 	}
 }
+
+func redact(s *suite) {
+	t, other := s.create(4), s.create(4)
+	want, err := s.Log(s.ctx, t.ID, 1)
+	if err != nil {
+		s.Fatal(err)
+	}
+	meta, body := []byte(`{"name":""}`), []byte(`{"gone":true}`)
+	change := want[1]
+	change.Body = body
+	wrong := change
+	wrong.Kind = "other"
+	none := change
+	none.N = 9
+	for what, c := range map[string]struct {
+		id    string
+		after int64
+		meta  []byte
+		with  store.Entry
+		want  error
+	}{
+		"another number":  {t.ID, 3, meta, change, store.ErrStale},
+		"no table":        {store.NewID(), 4, meta, change, store.ErrNoTable},
+		"meta not JSON":   {t.ID, 4, []byte("x"), change, store.ErrBad},
+		"another kind":    {t.ID, 4, meta, wrong, store.ErrBad},
+		"no such entry":   {t.ID, 4, meta, none, store.ErrBad},
+		"entry of no use": {t.ID, 4, meta, store.Entry{N: 2, Kind: "!", Body: body}, store.ErrBad},
+	} {
+		s.want(what, s.Redact(s.ctx, c.id, c.after, c.meta, []store.Entry{c.with}), c.want)
+	}
+	s.wantLog(t.ID, want) // refusals change nothing
+	if err := s.Redact(s.ctx, t.ID, 4, meta, []store.Entry{change}); err != nil {
+		s.Fatal(err)
+	}
+	want[1].Body = body
+	s.wantLog(t.ID, want)
+	if got, err := s.Table(s.ctx, t.ID); err != nil || string(got.Meta) != string(meta) || string(got.Deal) != string(t.Deal) {
+		s.Errorf("the table is %+v, %v", got, err)
+	}
+	if got, err := s.Table(s.ctx, other.ID); err != nil || string(got.Meta) != string(other.Meta) {
+		s.Errorf("another table is %+v, %v", got, err)
+	}
+}

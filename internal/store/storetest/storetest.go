@@ -58,6 +58,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"Sessions", sessions},
 		{"SessionsGo", sessionsGo},
 		{"Places", places},
+		{"Redact", redact},
 		{"Closed", closed},
 	} {
 		t.Run(c.name, func(t *testing.T) {

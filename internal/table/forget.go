@@ -1,0 +1,120 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"ruhr/internal/store"
+	"ruhr/rules"
+)
+
+// Nameless is the name of a seat whose person wants to be forgotten, the same
+// in all languages.
+const Nameless = "N. N."
+
+// Forget takes the name of its person from a seat, for good: from what the
+// table shows and from what is stored of it. A computer player of the level
+// plays on at a seat that is still played by hand. A table that is frozen
+// beyond reading is left as it is.
+// Errors: ErrNoTable, ErrNoLevel, ErrClosed.
+func (v *Service) Forget(ctx context.Context, id string, seat int, level string) error {
+	if err := v.checkLevel(seat, level); err != nil {
+		return err
+	}
+	for {
+		if v.closing() {
+			return ErrClosed
+		}
+		f, err := v.load(ctx, id)
+		if err != nil {
+			return err
+		}
+		if f.frozen != nil || seat < 0 || seat >= len(f.seats) {
+			return nil
+		}
+		err = v.forget(ctx, f, seat, level)
+		if !errors.Is(err, store.ErrStale) {
+			return err
+		}
+	}
+}
+
+func (v *Service) forget(ctx context.Context, f *fold, seat int, level string) error {
+	if err := v.redact(ctx, f, seat); err != nil {
+		return err
+	}
+	// Every cached fold learns of it by the log.
+	next, now := f.clone(), v.opt.Clock().UnixMilli()
+	entries, err := next.extend(draft{kindForget, seat, body{}}, now)
+	if err != nil {
+		return err
+	}
+	if s := f.state(); s.Decision() != rules.Over && f.seats[seat].Kind == Person && f.seats[seat].ByHand() {
+		more, err := next.extend(draft{EventGive, seat, body{Level: level}}, now)
+		if err != nil {
+			return err
+		}
+		entries = append(entries, more...)
+	}
+	if _, err := v.opt.Store.Append(ctx, f.id, f.n, "", entries); err != nil {
+		return err
+	}
+	v.publish(next)
+	return nil
+}
+
+// redact takes the name of a seat out of what is stored.
+func (v *Service) redact(ctx context.Context, f *fold, seat int) error {
+	t, err := v.opt.Store.Table(ctx, f.id)
+	if err != nil {
+		return err
+	}
+	var meta map[string]json.RawMessage // what a newer program adds stays
+	if err := json.Unmarshal(t.Meta, &meta); err != nil {
+		return err
+	}
+	var seats []NewSeat // as stored: the fold's are those of the beginning
+	if err := json.Unmarshal(meta["seats"], &seats); err != nil {
+		return err
+	}
+	if seat < len(seats) && seats[seat].Name != "" {
+		seats[seat].Name = Nameless
+	}
+	if meta["seats"], err = json.Marshal(seats); err != nil {
+		return err
+	}
+	text, err := json.Marshal(meta)
+	if err != nil {
+		return err
+	}
+	log, err := v.opt.Store.Log(ctx, f.id, 1)
+	if err != nil {
+		return err
+	}
+	var changed []store.Entry
+	for _, e := range log {
+		if e.Seat != seat || e.Kind != EventJoin && e.Kind != EventRename {
+			continue
+		}
+		if e.Body, err = json.Marshal(body{Name: Nameless}); err != nil {
+			return err
+		}
+		changed = append(changed, e)
+	}
+	return v.opt.Store.Redact(ctx, f.id, f.n, text, changed)
+}
+
+// forget takes the name of a seat out of a fold.
+func (f *fold) forget(seat int) {
+	if f.seats[seat].Name != "" {
+		f.seats[seat].Name = Nameless
+	}
+	f.events = slices.Clone(f.events)
+	for i, e := range f.events {
+		if e.Seat == seat && (e.Kind == EventJoin || e.Kind == EventRename) {
+			f.events[i].Text = Nameless
+		}
+	}
+}

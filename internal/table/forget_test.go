@@ -1,0 +1,85 @@
+package table
+
+import (
+	"strings"
+	"testing"
+
+	"ruhr/internal/store"
+)
+
+// Whoever is forgotten leaves no name at their seat, neither where it is shown
+// nor in what is stored, and a computer player plays on.
+func TestForget(t *testing.T) {
+	d := newDen(t, 21)
+	ctx := t.Context()
+	s := d.create(NewSeat{Kind: Person, Name: "Anna Secret"}, NewSeat{Kind: Person, Name: "Ben"}, NewSeat{Kind: Open})
+	s = d.ok(d.Join(ctx, s.ID, seat(2), s.N, "a-key", 2, "Cleo Secret"))
+	s = d.ok(d.Rename(ctx, s.ID, seat(0), s.N, "", 0, "Another Secret"))
+	d.want(ErrNotYours)(d.Rename(ctx, s.ID, seat(0), s.N, "", 1, "Anna"))
+	cold := d.fresh()
+	defer d.close(cold)
+	before := d.at(s.ID)
+	for _, k := range []int{0, 2} {
+		if err := d.Forget(ctx, s.ID, k, "random"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := d.Forget(ctx, store.NewID(), 0, "random"); err == nil {
+		t.Error("a table that is not there has been forgotten")
+	}
+	s = d.settled(s.ID)
+	again, err := cold.Position(ctx, s.ID, seat(0, 1, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.same("the table read afresh", again, s)
+	for k, want := range []Seat{{Name: Nameless, Level: "random"}, {Name: "Ben"}, {Name: Nameless, Level: "random"}} {
+		if got := s.Seats[k]; got.Name != want.Name || got.Level != want.Level || got.Kind != Person {
+			t.Errorf("seat %d is %+v", k, got)
+		}
+	}
+	stored, err := d.opts.Store.Table(ctx, s.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, shown := range map[string]string{
+		"what is shown": text(t, s), "the meta": string(stored.Meta), "the log": bodies(d.log(s.ID)),
+	} {
+		if strings.Contains(shown, "Secret") {
+			t.Errorf("%s still has the name: %s", what, shown)
+		}
+	}
+	if !strings.Contains(text(t, before), "Another Secret") {
+		t.Error("a snapshot from before has changed")
+	}
+	if n, err := d.Rename(ctx, s.ID, seat(1), s.N, "", 1, "Bert"); err != nil || n.Seats[1].Name != "Bert" {
+		t.Errorf("the table does not go on: %v", err)
+	}
+}
+
+// A game that is over stays as it is but for the name.
+func TestForgetAfterTheEnd(t *testing.T) {
+	d := newDen(t, 22)
+	s := d.create(NewSeat{Kind: Person, Name: "Anna"}, NewSeat{Kind: Bot, Name: "B", Level: "random"})
+	s = d.play(s, never)
+	steps := len(s.Steps)
+	if err := d.Forget(t.Context(), s.ID, 0, "random"); err != nil {
+		t.Fatal(err)
+	}
+	s = d.at(s.ID)
+	if s.Seats[0].Name != Nameless || s.Seats[0].Level != "" || len(s.Steps) != steps || !s.Over {
+		t.Errorf("the seat is %+v after %d of %d decisions", s.Seats[0], len(s.Steps), steps)
+	}
+	r, err := d.Record(t.Context(), s.ID)
+	if err != nil || r.Players[0].Name != Nameless {
+		t.Errorf("the record has %+v, %v", r.Players, err)
+	}
+}
+
+// bodies are what a log says.
+func bodies(log []store.Entry) (out string) {
+	for _, e := range log {
+		out += string(e.Body)
+	}
+	return out
+}

@@ -1,0 +1,273 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+	"time"
+
+	"ruhr/internal/page"
+	"ruhr/internal/people"
+	"ruhr/internal/table"
+)
+
+// signPage is the form to sign in or up.
+type signPage struct {
+	base
+	Name     string
+	Guest    bool // this browser holds tables that could come along
+	Bring    bool
+	Closed   bool // there are no new accounts
+	MinName  int
+	MaxName  int
+	MinWords int
+}
+
+func (s *server) signPage(r *http.Request, title string) *signPage {
+	p := &signPage{base: s.newBase(r, "account", title), Closed: s.people.Closed, Name: r.PostForm.Get("name"), Bring: r.PostForm.Has("bring"),
+		MinName: people.MinName, MaxName: people.MaxName, MinWords: people.MinPassword}
+	p.Styles = []string{"css/site.css"}
+	if secret := guestOf(r); secret != "" {
+		p.Guest = s.holdsAny(r, secret)
+	}
+	return p
+}
+
+// account is the page of who is signed in, or the form to sign in.
+func (s *server) account(w http.ResponseWriter, r *http.Request) {
+	if personOf(r) == nil {
+		s.show(w, r, http.StatusOK, "signin", s.signPage(r, "people.in.title"))
+		return
+	}
+	s.showAccount(w, r, http.StatusOK, nil)
+}
+
+func (s *server) signUpPage(w http.ResponseWriter, r *http.Request) {
+	s.show(w, r, http.StatusOK, "signup", s.signPage(r, "people.up.title"))
+}
+
+// signUp makes an account. The tables of this browser come along.
+func (s *server) signUp(w http.ResponseWriter, r *http.Request) {
+	if !s.parse(w, r) {
+		return
+	}
+	p, secret, err := s.people.SignUp(r.Context(), people.Entry{
+		Name: r.PostForm.Get("name"), Password: r.PostForm.Get("password"), Agent: r.UserAgent(),
+		Guest: guestOf(r), Settings: readSettings(r).encode(),
+	})
+	if err != nil {
+		s.refuseSign(w, r, "signup", "people.up.title", err)
+		return
+	}
+	s.security(r, "signed up", p)
+	s.enter(w, r, p, secret)
+	http.Redirect(w, r, "/account", http.StatusSeeOther)
+}
+
+// signIn signs this browser in. Its tables come along only where that is asked
+// for: it may be somebody else's.
+func (s *server) signIn(w http.ResponseWriter, r *http.Request) {
+	if !s.parse(w, r) {
+		return
+	}
+	e := people.Entry{Name: r.PostForm.Get("name"), Password: r.PostForm.Get("password"), Agent: r.UserAgent()}
+	if r.PostForm.Has("bring") {
+		e.Guest = guestOf(r)
+	}
+	if !s.limits.mayTry(callerOf(r).address, people.Key(e.Name)) {
+		noteWhy(w, "people.error.tries")
+		p := s.signPage(r, "people.in.title")
+		p.Notice = p.Trouble("people.error.tries")
+		w.Header().Set("Retry-After", retryAfter[http.StatusTooManyRequests])
+		s.show(w, r, http.StatusTooManyRequests, "signin", p)
+		return
+	}
+	p, secret, err := s.people.SignIn(r.Context(), e)
+	if err != nil {
+		s.refuseSign(w, r, "signin", "people.in.title", err)
+		return
+	}
+	s.security(r, "signed in", p)
+	s.enter(w, r, p, secret)
+	http.Redirect(w, r, "/tables", http.StatusSeeOther)
+}
+
+// refuseSign shows a form to sign in or up again with what was wrong.
+func (s *server) refuseSign(w http.ResponseWriter, r *http.Request, form, title string, err error) {
+	p := s.signPage(r, title)
+	status := s.statusOf(p.Localizer, err)
+	if status >= http.StatusInternalServerError && !errors.Is(err, people.ErrBusy) {
+		s.refuse(w, r, err)
+		return
+	}
+	noteWhy(w, reason(err))
+	p.Notice = s.noticeOf(p.Localizer, err)
+	s.show(w, r, status, form, p)
+}
+
+// accountPage is the page of who is signed in.
+type accountPage struct {
+	base
+	Since    string
+	Sessions []sessionLine
+	MinWords int
+}
+
+// sessionLine is a browser that is signed in, with the day it was seen, for
+// computers and in words.
+type sessionLine struct {
+	people.Session
+	Day, SeenOn string
+}
+
+// person gives who is signed in; it has answered where that is nobody.
+func (s *server) person(w http.ResponseWriter, r *http.Request) *people.Person {
+	p := personOf(r)
+	if p == nil {
+		s.refuse(w, r, people.ErrSignedOut)
+	}
+	return p
+}
+
+func (s *server) showAccount(w http.ResponseWriter, r *http.Request, status int, notice *page.Notice) {
+	who := personOf(r)
+	p := &accountPage{base: s.newBase(r, "account", "people.account.title"), MinWords: people.MinPassword}
+	p.Styles = []string{"css/site.css"}
+	p.Notice = notice
+	p.Since = p.Date(time.UnixMilli(who.Created))
+	list, err := s.people.Sessions(r.Context(), who)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	for _, n := range list {
+		p.Sessions = append(p.Sessions, sessionLine{n, n.Seen.Format(time.DateOnly), p.Date(n.Seen)})
+	}
+	s.show(w, r, status, "account", p)
+}
+
+// signOut ends the session of this browser.
+func (s *server) signOut(w http.ResponseWriter, r *http.Request) {
+	if p := personOf(r); p != nil {
+		if err := s.people.SignOut(r.Context(), p); err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+		s.security(r, "signed out", p)
+	}
+	s.leave(w, r)
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+}
+
+// endSessions ends one of a person's sessions, or all but this one.
+func (s *server) endSessions(w http.ResponseWriter, r *http.Request) {
+	p := s.person(w, r)
+	if p == nil || !s.parse(w, r) {
+		return
+	}
+	end := func() error { return s.people.End(r.Context(), p, r.PostForm.Get("session")) }
+	if r.PostForm.Has("others") {
+		end = func() error {
+			_, err := s.people.EndOthers(r.Context(), p)
+			return err
+		}
+	}
+	if err := end(); err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	s.security(r, "sessions ended", p)
+	http.Redirect(w, r, "/account", http.StatusSeeOther)
+}
+
+// setPassword changes a person's password; other browsers are signed out.
+func (s *server) setPassword(w http.ResponseWriter, r *http.Request) {
+	p := s.person(w, r)
+	if p == nil || !s.parse(w, r) {
+		return
+	}
+	l := localizerOf(r)
+	err := s.checked(r, p, func() error {
+		return s.people.SetPassword(r.Context(), p, r.PostForm.Get("old"), r.PostForm.Get("password"))
+	})
+	if err != nil {
+		s.refuseAccount(w, r, err)
+		return
+	}
+	s.security(r, "password changed", p)
+	s.showAccount(w, r, http.StatusOK, &page.Notice{Text: l.T("people.password.changed")})
+}
+
+// checked does what a password is asked for, within the limit of tries.
+func (s *server) checked(r *http.Request, p *people.Person, do func() error) error {
+	if !s.limits.mayTry(callerOf(r).address, p.Key) {
+		return errTries
+	}
+	return do()
+}
+
+// errTries: somebody tries passwords.
+var errTries = errors.New("too many tries")
+
+func (s *server) refuseAccount(w http.ResponseWriter, r *http.Request, err error) {
+	l := localizerOf(r)
+	noteWhy(w, reason(err))
+	s.showAccount(w, r, s.statusOf(l, err), s.noticeOf(l, err))
+}
+
+// deletePage asks whether somebody really wants to go.
+func (s *server) deletePage(w http.ResponseWriter, r *http.Request) {
+	if s.person(w, r) == nil {
+		return
+	}
+	p := &accountPage{base: s.newBase(r, "account", "people.delete.title")}
+	p.Styles = []string{"css/site.css"}
+	s.show(w, r, http.StatusOK, "goodbye", p)
+}
+
+// deleteAccount forgets a person: their name goes from their seats, and the
+// games stay.
+func (s *server) deleteAccount(w http.ResponseWriter, r *http.Request) {
+	p := s.person(w, r)
+	if p == nil || !s.parse(w, r) {
+		return
+	}
+	err := s.checked(r, p, func() error {
+		return s.people.Delete(r.Context(), p, r.PostForm.Get("password"), func(id string, seat int) error {
+			return s.service.Forget(r.Context(), id, seat, s.usualLevel())
+		})
+	})
+	if err != nil {
+		s.refuseAccount(w, r, err)
+		return
+	}
+	s.security(r, "account deleted", p)
+	s.leave(w, r)
+	b := s.newBase(r, "", "people.delete.done")
+	b.Me = ""
+	s.show(w, r, http.StatusOK, "message", &message{base: b, Text: b.T("people.delete.gone")})
+}
+
+// usualLevel is the computer player that new tables propose.
+func (s *server) usualLevel() string { return s.levels[min(1, len(s.levels)-1)] }
+
+// security logs what somebody did with an account.
+func (s *server) security(r *http.Request, what string, p *people.Person) {
+	s.logOf(r).Info(what, "account", shortID(p.ID), "from", callerOf(r).address)
+}
+
+// parse reads a form; it has answered where that fails.
+func (s *server) parse(w http.ResponseWriter, r *http.Request) bool {
+	if err := r.ParseForm(); err != nil {
+		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return false
+	}
+	return true
+}
+
+// tableName is the name that a person is proposed at a table.
+func tableName(r *http.Request, l *page.Localizer) string {
+	if p := personOf(r); p != nil && len([]rune(p.Name)) <= table.MaxName {
+		return p.Name
+	}
+	return l.Plain("page.name.me")
+}
