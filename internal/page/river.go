@@ -10,13 +10,18 @@ import (
 type PlaceLine struct {
 	ID, Name    string
 	Kind, There template.HTML
+	Territory   template.HTML // "" for Ruhrort
 }
 
 // river is the river in words, from Witten down.
 func (c *Context) river() (out []PlaceLine) {
 	for i := range c.Pos.Spaces {
 		sp := &c.Pos.Spaces[i]
-		out = append(out, PlaceLine{sp.ID, sp.Name, c.T("page.kind." + kindOf(sp)), c.there(sp)})
+		line := PlaceLine{ID: sp.ID, Name: sp.Name, Kind: c.T("page.kind." + kindOf(sp)), There: c.there(sp)}
+		if sp.Territory != "" {
+			line.Territory = c.thing(view.TerritoryThing(sp.Territory))
+		}
+		out = append(out, line)
 	}
 	return out
 }
@@ -48,17 +53,12 @@ func (c *Context) there(sp *view.Space) template.HTML {
 	if sp.Builder >= 0 {
 		parts = append(parts, c.T("page.there.lock", "seat", view.SeatRef(sp.Builder)))
 	}
-	for _, city := range c.Pos.Cities {
-		if city.ID != sp.ID {
-			continue
-		}
-		for _, slot := range city.Slots {
-			if slot.Owner >= 0 {
-				parts = append(parts, c.T("page.there.house", "seat", view.SeatRef(slot.Owner)))
-			}
-		}
-		if city.Next >= 0 {
-			parts = append(parts, c.T("page.there.free", "n", city.Slots[city.Next].Price))
+	if sp.VP > 0 && sp.Builder < 0 {
+		parts = append(parts, c.T("page.there.worth", "n", sp.VP))
+	}
+	for i := range c.Pos.Cities {
+		if city := &c.Pos.Cities[i]; city.ID == sp.ID {
+			parts = append(parts, c.houses(city)...)
 		}
 	}
 	for _, who := range sp.Barges {

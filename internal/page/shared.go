@@ -23,6 +23,7 @@ type Shared struct {
 	Odds
 	Phases []Phase // none after the end
 	River  []PlaceLine
+	Words  []WordsSection
 	Years  []Year
 	Rounds []LogRound
 	Map    MapLayers // but what belongs to a viewer
@@ -49,7 +50,8 @@ func NewShared(l *Localizer, g *Ground, snap *table.Snapshot, h *view.History) *
 		c.addEvents(s.Rounds, snap)
 	}
 	s.Map = mapLayers(g, &s.mapView, c.Localizer)
-	s.Odds, s.River, s.Years = c.odds(), c.river(), c.years(&c.Pos)
+	s.Odds, s.River, s.Words = c.odds(), c.river(), c.inWords()
+	s.Years = c.onTimeline(c.years(&c.Pos), s.mapView.Countries)
 	s.seats = c.tableSeats(snap)
 	switch {
 	case snap.Over:

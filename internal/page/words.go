@@ -1,0 +1,187 @@
+package page
+
+import (
+	"html/template"
+	"slices"
+
+	"ruhr/view"
+)
+
+// WordsSection is a part of the table in words: what the map shows besides the
+// river.
+type WordsSection struct {
+	Title template.HTML
+	Lines []WordsLine
+}
+
+// WordsLine is a thing of the map and what is there.
+type WordsLine struct{ Name, There template.HTML }
+
+// inWords is everything on the map but the river and the timeline, in words.
+func (c *Context) inWords() []WordsSection {
+	return []WordsSection{
+		{c.T("page.words.track"), c.trackInWords()},
+		{c.T("page.words.port"), c.portInWords()},
+		{c.T("page.words.depots"), c.depotsInWords()},
+		{c.T("page.words.options"), c.optionsInWords()},
+		{c.T("page.words.seats"), c.seatsInWords()},
+	}
+}
+
+// trackInWords names the boxes of the stage in use from the top.
+func (c *Context) trackInWords() (out []WordsLine) {
+	stage := &c.Pos.Track.Stages[c.Pos.Track.Stage]
+	path := view.Thing{Kind: "stage", ID: stage.ID}
+	for _, col := range stage.Columns {
+		name := c.T("page.words.column", "stage", path)
+		if col.Colour != "" {
+			name = c.T("page.words.column_of", "stage", path, "colour", view.Thing{Kind: "colour", ID: col.Colour})
+		}
+		var boxes []template.HTML
+		for i, box := range col.Boxes {
+			text := c.box(box)
+			if i == stage.Arrow {
+				text = c.T("page.words.arrow", "what", c.boxArg(box))
+			}
+			boxes = append(boxes, text)
+		}
+		out = append(out, WordsLine{name, c.list(boxes)})
+		if len(col.Leaving) > 0 {
+			var leaving []template.HTML
+			for _, box := range col.Leaving {
+				leaving = append(leaving, c.box(box))
+			}
+			out = append(out, WordsLine{c.T("page.words.leaving"), c.list(leaving)})
+		}
+	}
+	return out
+}
+
+// box is what lies on a box of the transport track.
+func (c *Context) box(b view.Box) template.HTML { return template.HTML(c.boxArg(b)) }
+
+// boxArg is the same as part of a sentence.
+func (c *Context) boxArg(b view.Box) string {
+	if b.Value == 0 {
+		return c.Plain("page.words.empty")
+	}
+	return c.Printer.T("page.there.die", "n", b.Value, "colour", view.Thing{Kind: "colour", ID: b.Colour})
+}
+
+// portInWords is the export scale, the prices and the columns.
+func (c *Context) portInWords() []WordsLine {
+	p := &c.Pos.Port
+	var scale []template.HTML
+	for i, vp := range p.Scale {
+		key := "page.words.scale"
+		if i == p.Box {
+			key = "page.words.scale_marker"
+		}
+		scale = append(scale, c.T(key, "n", vp))
+	}
+	out := []WordsLine{
+		{c.T("page.words.export"), c.list(scale)},
+		{c.T("page.words.price"), c.list([]template.HTML{c.T("page.there.free", "n", p.Price), c.T("page.words.moving", "n", p.ShiftCost)})},
+	}
+	for i := range p.Columns {
+		out = append(out, c.columnInWords(&p.Columns[i], i == c.Pos.Country))
+	}
+	return out
+}
+
+func (c *Context) columnInWords(col *view.PortColumn, wanted bool) WordsLine {
+	var there []template.HTML
+	for _, place := range col.Places {
+		if place.Owner >= 0 {
+			there = append(there, c.T("page.words.place_of", "n", place.Bonus, "seat", view.SeatRef(place.Owner)))
+			continue
+		}
+		there = append(there, c.T("page.words.place", "n", place.Bonus))
+	}
+	if wanted {
+		there = append(there, c.T("page.words.wanted"))
+	}
+	there = append(there, c.T("page.words.hidden", "n", col.Hidden))
+	return WordsLine{c.thing(view.ColumnThing(col.ID)), c.list(there)}
+}
+
+func (c *Context) depotsInWords() (out []WordsLine) {
+	for i := range c.Pos.Depots {
+		d := &c.Pos.Depots[i]
+		out = append(out, WordsLine{c.thing(view.DepotThing(d.Territory)), c.list(c.houses(d))})
+	}
+	return out
+}
+
+// houses are the warehouses of a city or depot from the left, and the prices of
+// the spaces still free.
+func (c *Context) houses(r *view.Row) (out []template.HTML) {
+	for _, slot := range r.Slots {
+		if slot.Owner >= 0 {
+			out = append(out, c.T("page.there.house", "seat", view.SeatRef(slot.Owner)))
+		} else {
+			out = append(out, c.T("page.there.free", "n", slot.Price))
+		}
+	}
+	return out
+}
+
+func (c *Context) optionsInWords() (out []WordsLine) {
+	for i := range c.Pos.Options {
+		o := &c.Pos.Options[i]
+		there := []template.HTML{c.T("page.words.costs", "n", o.Price)}
+		if o.Closed != "" {
+			there = append(there, c.T("view.closed."+o.Closed))
+		}
+		for _, seat := range o.TakenBy {
+			there = append(there, c.T("page.words.taken", "seat", view.SeatRef(seat)))
+		}
+		out = append(out, WordsLine{c.thing(view.OptionThing(o.ID)), c.list(there)})
+	}
+	return out
+}
+
+// seatsInWords is what the map shows of each seat, in the order of this phase.
+func (c *Context) seatsInWords() (out []WordsLine) {
+	for i, turn := range c.Pos.Order {
+		s := &c.Pos.Seats[turn.Seat]
+		there := []template.HTML{c.T("page.words.turn", "n", i+1), c.T("page.words.vp", "n", s.VP)}
+		if s.LockField > 0 {
+			there = append(there, c.T("page.words.lock_field", "n", s.LockField))
+		}
+		if s.MarkField > 0 {
+			there = append(there, c.T("page.words.mark_field", "n", s.MarkField))
+		}
+		if s.Barge < 0 {
+			there = append(there, c.T("page.words.off_river"))
+		}
+		out = append(out, WordsLine{c.T("page.words.seat", "seat", view.SeatRef(turn.Seat)), c.list(there)})
+	}
+	return out
+}
+
+// onTimeline adds to the years what lies on the timeline: the round marker, the
+// country markers (countries has the columns of those turned up, by round), and
+// the warehouses that wait there.
+func (c *Context) onTimeline(years []Year, countries map[int]int) []Year {
+	for i := range c.Pos.Years {
+		y := &c.Pos.Years[i]
+		var there []template.HTML
+		if y.Round == c.Pos.Round {
+			there = append(there, c.T("page.words.now"))
+		}
+		there = append(there, c.T("page.words.returns", "territory", view.TerritoryThing(y.Returns)))
+		column, known := countries[y.Round]
+		switch {
+		case y.Country == "hidden":
+			there = append(there, c.T("page.words.face_down"))
+		case known:
+			there = append(there, c.T("page.words.face_up", "column", view.ColumnThing(c.Pos.Port.Columns[column].ID)))
+		}
+		for _, seat := range y.Left {
+			there = append(there, c.T("page.there.house", "seat", view.SeatRef(seat)))
+		}
+		years[i].Events = append(slices.Clip(years[i].Events), there...)
+	}
+	return years
+}
