@@ -2,17 +2,10 @@ package board
 
 // file is a board file as JSON has it, before it is checked.
 type file struct {
-	ID      string `json:"id"`
-	Version int    `json:"version"`
-	River   []struct {
-		ID        string  `json:"id"`
-		Kind      string  `json:"kind"`
-		Name      string  `json:"name"`
-		Territory *string `json:"territory"`
-		PilotOnly bool    `json:"pilotOnly"`
-		Industry  string  `json:"industry"`
-	} `json:"river"`
-	Territories []string `json:"territories"`
+	ID          string       `json:"id"`
+	Version     int          `json:"version"`
+	River       []riverSpace `json:"river"`
+	Territories []string     `json:"territories"`
 	Timeline    []struct {
 		Round     int    `json:"round"`
 		Year      int    `json:"year"`
@@ -53,18 +46,34 @@ type file struct {
 		Limited bool           `json:"limited"`
 		Needs   map[string]int `json:"needs"`
 	} `json:"progress"`
-	LimitedCopies map[string]int `json:"limitedCopies"`
-	Markers       []struct {
-		ID        string   `json:"id"`
-		Effect    string   `json:"effect"`
-		Territory string   `json:"territory"`
-		Industry  string   `json:"industry"`
-		Cities    []string `json:"cities"`
-		Water     string   `json:"water"`
-		Coal      int      `json:"coal"`
-		Star      bool     `json:"star"`
-	} `json:"markers"`
+	LimitedCopies  map[string]int            `json:"limitedCopies"`
+	Markers        []fileMarker              `json:"markers"`
 	StartingThaler int                       `json:"startingThaler"`
 	Setup          map[string]map[string]int `json:"setup"`
 	Src            orderedSources            `json:"src"`
+	Confirmed      []string                  `json:"confirmed,omitempty"` // groups and subjects, see Fact
+
+	places map[string]int // of spaces to be moved, by id, from 1
+}
+
+// riverSpace is a space of the river in a file.
+type riverSpace struct {
+	ID        string  `json:"id"`
+	Kind      string  `json:"kind"`
+	Name      string  `json:"name"`
+	Territory *string `json:"territory,omitempty"`
+	PilotOnly bool    `json:"pilotOnly,omitempty"`
+	Industry  string  `json:"industry,omitempty"`
+}
+
+// fileMarker is an obstacle/demand marker in a file.
+type fileMarker struct {
+	ID        string   `json:"id"`
+	Effect    string   `json:"effect"`
+	Territory string   `json:"territory,omitempty"`
+	Industry  string   `json:"industry,omitempty"`
+	Cities    []string `json:"cities,omitempty"`
+	Water     string   `json:"water,omitempty"`
+	Coal      int      `json:"coal,omitempty"`
+	Star      bool     `json:"star,omitempty"`
 }

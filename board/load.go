@@ -145,3 +145,27 @@ func (o *orderedSources) UnmarshalJSON(data []byte) error {
 	}
 	return nil
 }
+
+// MarshalJSON writes the entries in their order.
+func (o orderedSources) MarshalJSON() ([]byte, error) {
+	var out bytes.Buffer
+	out.WriteByte('{')
+	for i, src := range o {
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		key, err := json.Marshal(src.Fact)
+		if err != nil {
+			return nil, err
+		}
+		value, err := json.Marshal(src.Source)
+		if err != nil {
+			return nil, err
+		}
+		out.Write(key)
+		out.WriteByte(':')
+		out.Write(value)
+	}
+	out.WriteByte('}')
+	return out.Bytes(), nil
+}
