@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 )
 
 //go:embed switch.go.txt
@@ -36,6 +37,9 @@ type build struct {
 type binary struct {
 	path, dir string
 	tests     []*test
+
+	lock    sync.Mutex
+	killers map[string]*test // by file: what killed its last mutant
 }
 
 // compile rewrites the packages and builds the tests into a folder.
@@ -109,7 +113,7 @@ func (r Room) link(b *build) error {
 		if _, err := goCommand(r.Module, "test", "-c", "-overlay", filepath.Join(b.folder, "overlay.json"), "-o", name, s.ImportPath); err != nil {
 			return fmt.Errorf("%s with switches: %w", path.Base(s.ImportPath), err)
 		}
-		b.binaries = append(b.binaries, &binary{path: name, dir: s.Dir})
+		b.binaries = append(b.binaries, &binary{path: name, dir: s.Dir, killers: map[string]*test{}})
 	}
 	return nil
 }

@@ -125,7 +125,7 @@ func (b *build) runAll(ctx context.Context, o Options) {
 		wait.Go(func() {
 			for m := range queue {
 				began := time.Now()
-				m.Status = b.run(ctx, o, m.id)
+				m.Status = b.run(ctx, o, m)
 				if o.LogOutcomes {
 					o.Log("%d/%d %.1f s %s %s", m.id, len(b.mutants), time.Since(began).Seconds(), m.Status, m)
 				}
@@ -142,19 +142,52 @@ func (b *build) runAll(ctx context.Context, o Options) {
 	wait.Wait()
 }
 
-// run runs the tests that reach a mutant, quick ones first, until one fails.
-func (b *build) run(ctx context.Context, o Options, id int) Status {
+// run runs the tests that reach a mutant until one fails: first what killed the
+// last mutant of the file, then the quick ones, then the slow.
+func (b *build) run(ctx context.Context, o Options, m *Mutant) Status {
 	status := Unseen
-	for _, slow := range []bool{false, true} {
+	for _, batches := range []func(*binary) [][]*test{
+		func(b *binary) [][]*test { return b.lastKiller(m) },
+		func(b *binary) [][]*test { return b.batches(m.id, false) },
+		func(b *binary) [][]*test { return b.batches(m.id, true) },
+	} {
 		for _, binary := range b.binaries {
-			for _, batch := range binary.batches(id, slow) {
-				if status = binary.survive(ctx, o, id, batch); status != Lived {
+			for _, batch := range batches(binary) {
+				if status = binary.survive(ctx, o, m, batch); status != Lived {
 					return status
 				}
 			}
 		}
 	}
 	return status
+}
+
+// lastKiller is the test that killed the last mutant of a mutant's file, if it
+// reaches this one.
+func (b *binary) lastKiller(m *Mutant) [][]*test {
+	b.lock.Lock()
+	defer b.lock.Unlock()
+	if t := b.killers[m.File]; t != nil && t.reached[m.id] {
+		return [][]*test{{t}}
+	}
+	return nil
+}
+
+var failed = regexp.MustCompile(`(?m)^--- FAIL: (\w+)`)
+
+// noteKiller reads from a test's output which one failed.
+func (b *binary) noteKiller(m *Mutant, output []byte) {
+	found := failed.FindSubmatch(output)
+	if found == nil {
+		return
+	}
+	b.lock.Lock()
+	defer b.lock.Unlock()
+	for _, t := range b.tests {
+		if t.name == string(found[1]) {
+			b.killers[m.File] = t
+		}
+	}
 }
 
 // batches are the tests that share a process: all quick ones, or a slow one.
@@ -174,7 +207,7 @@ func (b *binary) batches(id int, slow bool) (list [][]*test) {
 // survive runs tests against a mutant. How long they may work is counted in
 // processor time, since a processor that others use as well says nothing of the
 // mutant.
-func (b *binary) survive(ctx context.Context, o Options, id int, tests []*test) Status {
+func (b *binary) survive(ctx context.Context, o Options, m *Mutant, tests []*test) Status {
 	work, wait := o.Grace, o.Wait
 	names := make([]string, len(tests))
 	for i, t := range tests {
@@ -186,7 +219,7 @@ func (b *binary) survive(ctx context.Context, o Options, id int, tests []*test) 
 	ctx, cancel := context.WithTimeout(ctx, wait+o.Wait)
 	defer cancel()
 	cmd := b.command(ctx, o, work, "-test.run", only(names...), "-test.failfast", "-test.timeout", wait.String())
-	cmd.Env = append(cmd.Env, "MUTANT="+strconv.Itoa(id))
+	cmd.Env = append(cmd.Env, "MUTANT="+strconv.Itoa(m.id))
 	out, err := cmd.CombinedOutput()
 	switch {
 	case err == nil:
@@ -194,6 +227,7 @@ func (b *binary) survive(ctx context.Context, o Options, id int, tests []*test) 
 	case ctx.Err() != nil, worked(cmd) >= work, bytes.Contains(out, []byte("panic: test timed out")), errors.Is(err, exec.ErrWaitDelay):
 		return TimedOut
 	}
+	b.noteKiller(m, out)
 	return Killed
 }
 

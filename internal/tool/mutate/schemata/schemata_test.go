@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // Comments in testdata/harbour say what comes of each of its mutants.
@@ -16,7 +17,7 @@ func TestRun(t *testing.T) {
 		t.Logf(format, args...)
 		leftOut = leftOut || args[0] == "TestHasNoSay"
 	}
-	found, err := Run(t.Context(), Room{Module: module, Change: []string{"."}}, Options{Log: note})
+	found, err := Run(t.Context(), Room{Module: module, Change: []string{"."}}, Options{Log: note, Wait: time.Hour})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +58,7 @@ func TestChosen(t *testing.T) {
 		Keep: func(m Mutant) bool { return m.Source == source },
 	}
 	for skip, want := range map[string]Status{"": Killed, "^TestRefund$": Unseen} {
-		found, err := Run(t.Context(), room, Options{Skip: skip})
+		found, err := Run(t.Context(), room, Options{Skip: skip, Wait: time.Hour})
 		if err != nil {
 			t.Fatal(err)
 		}
