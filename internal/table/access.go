@@ -46,13 +46,15 @@ func NewSecret() string { return store.NewID() }
 func ValidID(id string) bool { return store.ValidID(id) }
 
 // ActorOf gives who a browser is at a table, by its secret: the holder of the
-// seats it was granted, nobody where it holds none or has no secret.
+// seats it was granted, the owner of what it owns, nobody where it holds nothing
+// or has no secret.
 func (v *Service) ActorOf(ctx context.Context, browser, id string) (Actor, error) {
 	if browser == "" {
 		return Actor{}, nil
 	}
 	seats, err := v.opt.Store.Seats(ctx, store.HashOf(browser), id)
-	return Actor{Seats: slices.DeleteFunc(seats, func(n int) bool { return n < 0 })}, err
+	owner := slices.Contains(seats, store.Owner)
+	return Actor{Seats: slices.DeleteFunc(seats, func(n int) bool { return n < 0 }), Owner: owner}, err
 }
 
 // Known says whether a browser holds a place at any table.
@@ -62,28 +64,45 @@ func (v *Service) Known(ctx context.Context, browser string) (bool, error) {
 }
 
 // MayLink says whether somebody may have a private link for a seat: for their
-// own, and, with a seat at the table, for one that nobody has taken.
+// own, and, with a seat at the table or as its owner, for one that nobody has
+// taken.
 func (s *Snapshot) MayLink(who Actor, seat int) bool { return mayLink(s.Seats, who, seat) }
 
 func mayLink(seats []Seat, who Actor, seat int) bool {
 	if seat < 0 || seat >= len(seats) {
 		return false
 	}
-	return who.Holds(seat) || len(who.Seats) > 0 && seats[seat].Kind == Open
+	return who.Holds(seat) || (who.Owner || len(who.Seats) > 0) && seats[seat].Kind == Open
+}
+
+// MayRenew says whether somebody may replace the links of a seat: of their own,
+// and as the owner of one that nobody has taken.
+func (s *Snapshot) MayRenew(who Actor, seat int) bool { return mayRenew(s.Seats, who, seat) }
+
+func mayRenew(seats []Seat, who Actor, seat int) bool {
+	return mayLink(seats, who, seat) && (who.Holds(seat) || who.Owner)
+}
+
+// MayRemove says whether somebody may remove who has a seat, or hand the table
+// over to them: as its owner.
+func (s *Snapshot) MayRemove(who Actor, seat int) bool { return mayRemove(s.Seats, who, seat) }
+
+func mayRemove(seats []Seat, who Actor, seat int) bool {
+	return who.Owner && seat >= 0 && seat < len(seats) && seats[seat].Kind == Person
 }
 
 // MayExchange says whether somebody may exchange the computer player of a seat
 // (SetLevel): of their own that they have handed over, and, with a seat at the
-// table, of one that is nobody's.
+// table or as its owner, of one that is nobody's.
 func (s *Snapshot) MayExchange(who Actor, seat int) bool {
 	k := s.Seats[seat]
-	return k.Level != "" && (who.Holds(seat) || len(who.Seats) > 0 && k.Kind != Person)
+	return k.Level != "" && (who.Holds(seat) || (who.Owner || len(who.Seats) > 0) && k.Kind != Person)
 }
 
 // Link makes the token of another private link for a seat, for a browser that
 // may have one (Snapshot.MayLink). Errors: ErrNotYours, ErrNoTable.
 func (v *Service) Link(ctx context.Context, browser, id string, seat int) (token string, err error) {
-	_, by, err := v.linkable(ctx, browser, id, seat)
+	_, by, err := v.linkable(ctx, browser, id, seat, mayLink)
 	if err != nil {
 		return "", err
 	}
@@ -92,11 +111,12 @@ func (v *Service) Link(ctx context.Context, browser, id string, seat int) (token
 	return token, notHeld(err, seat)
 }
 
-// RenewLink makes the only private link for a seat: earlier ones lead nowhere.
-// Of one's own seat all other browsers lose it; nobody is put out of an open
-// one, where somebody may have sat down meanwhile. Errors: as of Link.
+// RenewLink makes the only private link for a seat, for a browser that may
+// (Snapshot.MayRenew): earlier ones lead nowhere. Of one's own seat all other
+// browsers lose it; nobody is put out of an open one, where somebody may have sat
+// down meanwhile. Errors: as of Link.
 func (v *Service) RenewLink(ctx context.Context, browser, id string, seat int) (token string, err error) {
-	f, by, err := v.linkable(ctx, browser, id, seat)
+	f, by, err := v.linkable(ctx, browser, id, seat, mayRenew)
 	if err != nil {
 		return "", err
 	}
@@ -104,15 +124,66 @@ func (v *Service) RenewLink(ctx context.Context, browser, id string, seat int) (
 	token = store.NewID()
 	err = v.opt.Store.Renew(ctx, store.HashOf(token), Place{Table: id, Seat: seat}, by, alone)
 	if err == nil && alone {
-		v.opt.Live.Join(id, SeatPresence(seat))() // news, at which the pages that lost the seat look again
+		v.lookAgain(id, seat)
 	}
 	return token, notHeld(err, seat)
 }
 
-// linkable gives a table and the seat there that lets a browser have a link for
-// this one, and refuses where none does. The store looks again, in the
+// lookAgain is news at which the pages that lost a seat notice it.
+func (v *Service) lookAgain(id string, seat int) { v.opt.Live.Join(id, SeatPresence(seat))() }
+
+// Remove frees a seat, for a browser that owns the table: nobody holds it any
+// more and no link leads there. A computer player that plays it goes on. Errors:
+// ErrNotYours, and those of Act.
+func (v *Service) Remove(ctx context.Context, browser, id string, at int64, key string, seat int) (*Snapshot, error) {
+	who, err := v.ActorOf(ctx, browser, id)
+	if err != nil {
+		return nil, err
+	}
+	add := func(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
+		n, err := v.opt.Store.AppendRemove(ctx, id, after, key, entries, seat, store.HashOf(browser))
+		return n, notHeld(err, seat)
+	}
+	s, err := v.do(ctx, id, who, at, key, command{name: seatCommand("remove", seat), append: add, draft: func(f *fold) (draft, error) {
+		if !mayRemove(f.seats, who, seat) {
+			return draft{}, ErrNotYours.at(seat)
+		}
+		return draft{EventRemove, seat, body{}}, nil
+	}})
+	if err == nil {
+		v.lookAgain(id, seat)
+	}
+	return s, err
+}
+
+// HandOver makes whoever has a seat the owner of the table, for a browser that
+// owns it. Errors: ErrNotYours, ErrOpenSeat where nobody has the seat, ErrNoTable.
+func (v *Service) HandOver(ctx context.Context, browser, id string, seat int) error {
+	who, err := v.ActorOf(ctx, browser, id)
+	if err != nil {
+		return err
+	}
+	f, err := v.load(ctx, id)
+	if err != nil {
+		return err
+	}
+	if !mayRemove(f.seats, who, seat) {
+		return ErrNotYours.at(seat)
+	}
+	err = v.opt.Store.HandOver(ctx, Place{Table: id, Seat: seat}, store.HashOf(browser))
+	if !errors.Is(err, store.ErrNotHeld) {
+		return err
+	}
+	if who, lost := v.ActorOf(ctx, browser, id); lost == nil && who.Owner {
+		return ErrOpenSeat.at(seat)
+	}
+	return ErrNotYours.at(seat)
+}
+
+// linkable gives a table and what lets a browser have a link for a seat there,
+// if it may, and refuses otherwise. The store looks again, in the
 // transaction that makes the link: by then the browser may have been put out.
-func (v *Service) linkable(ctx context.Context, browser, id string, seat int) (*fold, store.Holder, error) {
+func (v *Service) linkable(ctx context.Context, browser, id string, seat int, may func([]Seat, Actor, int) bool) (*fold, store.Holder, error) {
 	by := store.Holder{Browser: store.HashOf(browser), Seat: store.Nobody}
 	who, err := v.ActorOf(ctx, browser, id)
 	if err != nil {
@@ -122,11 +193,13 @@ func (v *Service) linkable(ctx context.Context, browser, id string, seat int) (*
 	if err != nil {
 		return nil, by, err
 	}
-	if !mayLink(f.seats, who, seat) {
+	if !may(f.seats, who, seat) {
 		return nil, by, ErrNotYours.at(seat)
 	}
 	if who.Holds(seat) {
 		by.Seat = seat
+	} else if who.Owner {
+		by.Seat = store.Owner
 	}
 	return f, by, nil
 }
@@ -154,7 +227,7 @@ func (v *Service) LinkTo(ctx context.Context, token string) (Place, error) {
 // the person sits down under a name. A seat that is taken is refused with
 // ErrNotOpen to whoever gives a name that is not the one it was taken under:
 // they thought it open and come second. A nil name asks for no open seat. A
-// link that is replaced meanwhile grants nothing.
+// link that is replaced meanwhile grants nothing and seats nobody.
 // Errors: ErrNoLink, ErrFrozen, and those of Join.
 func (v *Service) Enter(ctx context.Context, browser, token string, name *string) (Place, error) {
 	to, err := v.LinkTo(ctx, token)
@@ -162,20 +235,22 @@ func (v *Service) Enter(ctx context.Context, browser, token string, name *string
 		return to, err
 	}
 	if to.Seat >= 0 {
-		if err := v.sitDown(ctx, browser, to, name); err != nil {
+		if joined, err := v.sitDown(ctx, browser, token, to, name); joined || err != nil {
 			return to, err
 		}
 	}
 	return v.opt.Store.GrantByToken(ctx, store.HashOf(browser), store.HashOf(token))
 }
 
-func (v *Service) sitDown(ctx context.Context, browser string, to Place, name *string) error {
+// sitDown joins and grants an open seat. At one that is taken it says whether the
+// link may still grant it.
+func (v *Service) sitDown(ctx context.Context, browser, token string, to Place, name *string) (joined bool, err error) {
 	f, err := v.load(ctx, to.Table)
 	if err != nil {
-		return err
+		return false, err
 	}
 	if f.game == nil {
-		return ErrFrozen
+		return false, ErrFrozen
 	}
 	given := ""
 	if name != nil {
@@ -183,23 +258,26 @@ func (v *Service) sitDown(ctx context.Context, browser string, to Place, name *s
 	}
 	who := Actor{Seats: []int{to.Seat}} // by the link
 	if f.seats[to.Seat].Kind == Open {
-		s, err := v.Join(ctx, to.Table, who, f.n, store.NewID(), to.Seat, given)
+		add := func(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
+			return v.opt.Store.AppendJoin(ctx, id, after, key, entries, store.HashOf(browser), store.HashOf(token), to.Seat)
+		}
+		s, err := v.join(ctx, to.Table, who, f.n, store.NewID(), to.Seat, given, add)
 		if s == nil || !errors.Is(err, ErrNotOpen) {
-			return err
+			return err == nil, err
 		}
 		f.seats = s.Seats // somebody else sat down there meanwhile
 	}
 	if name == nil || f.seats[to.Seat].Name == strings.Join(strings.Fields(given), " ") {
-		return nil
+		return false, nil
 	}
 	if holder, err := v.ActorOf(ctx, browser, to.Table); err != nil || holder.Holds(to.Seat) {
-		return err
+		return false, err
 	}
-	return ErrNotOpen.at(to.Seat)
+	return false, ErrNotOpen.at(to.Seat)
 }
 
-// CreateFor starts a table for a browser, which gets the seats of the persons
-// at it, or where there are none may watch.
+// CreateFor starts a table for a browser, which owns it and gets the seats of the
+// persons at it, or where there are none may watch.
 func (v *Service) CreateFor(ctx context.Context, browser string, t NewTable) (*Created, error) {
 	c, err := v.Create(ctx, t)
 	if err != nil {
@@ -214,7 +292,7 @@ func (v *Service) CreateFor(ctx context.Context, browser string, t NewTable) (*C
 	if len(seats) == 0 {
 		seats = []int{store.Nobody}
 	}
-	return c, v.grant(ctx, browser, c.ID, seats)
+	return c, v.grant(ctx, browser, c.ID, append(seats, store.Owner))
 }
 
 // RematchFor is Rematch for a browser, which gets the seats at the next table

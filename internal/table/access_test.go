@@ -9,12 +9,12 @@ import (
 
 // Who may do what at a table. The seats: 0 is anna's and 1 is bert's, 2 is
 // open, 3 a computer player's. Where a command is refused for another reason
-// than whose seat it is, the asker was let through.
+// than whose seat or table it is, the asker was let through.
 func TestWhoMayDoWhat(t *testing.T) {
 	seats := []NewSeat{{Kind: Person, Name: "Anna"}, {Kind: Person, Name: "Bert"}, {Kind: Open}, {Kind: Bot, Level: "random"}}
 	type asker struct {
 		browser string
-		seats   []int // granted; -1 to watch
+		seats   []int // granted; -1 to watch, -2 to own the table
 	}
 	askers := map[string]asker{
 		"nobody":   {"", nil},
@@ -22,9 +22,12 @@ func TestWhoMayDoWhat(t *testing.T) {
 		"watcher":  {"watcher", []int{store.Nobody}},
 		"anna":     {"anna", []int{0}},
 		"both":     {"both", []int{0, 1}}, // two seats on one screen
+		"owner":    {"owner", []int{store.Owner}},
+		"host":     {"host", []int{store.Owner, 0}},
 	}
 	// For each command, seat by seat, who may.
-	onlyAnna, both, seated, none := []string{"anna", "both"}, []string{"both"}, []string{"anna", "both"}, []string{}
+	first, next, none := []string{"anna", "both", "host"}, []string{"both"}, []string{}
+	anybody, owns := []string{"anna", "both", "host", "owner"}, []string{"host", "owner"}
 	type command func(d *den, id string, b asker, who Actor, n int64, seat int) error
 	for _, c := range []struct {
 		name string
@@ -33,25 +36,31 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}{
 		{"link", func(d *den, id string, b asker, _ Actor, _ int64, seat int) error {
 			return second(d.Link(d.Context(), b.browser, id, seat))
-		}, [4][]string{onlyAnna, both, seated, none}},
+		}, [4][]string{first, next, anybody, none}},
 		{"renew the link", func(d *den, id string, b asker, _ Actor, _ int64, seat int) error {
 			return second(d.RenewLink(d.Context(), b.browser, id, seat))
-		}, [4][]string{onlyAnna, both, seated, none}},
+		}, [4][]string{first, next, owns, none}},
+		{"remove", func(d *den, id string, b asker, _ Actor, n int64, seat int) error {
+			return second(d.Remove(d.Context(), b.browser, id, n, "", seat))
+		}, [4][]string{owns, owns, none, none}},
+		{"hand over", func(d *den, id string, b asker, _ Actor, _ int64, seat int) error {
+			return d.HandOver(d.Context(), b.browser, id, seat)
+		}, [4][]string{owns, owns, none, none}},
 		{"give", func(d *den, id string, _ asker, who Actor, n int64, seat int) error {
 			return second(d.GiveToBot(d.Context(), id, who, n, "", seat, "random"))
-		}, [4][]string{onlyAnna, both, seated, none}},
+		}, [4][]string{first, next, anybody, none}},
 		{"exchange", func(d *den, id string, _ asker, who Actor, n int64, seat int) error {
 			return second(d.SetLevel(d.Context(), id, who, n, "", seat, "random"))
-		}, [4][]string{onlyAnna, both, seated, seated}},
+		}, [4][]string{first, next, anybody, anybody}},
 		{"take back", func(d *den, id string, _ asker, who Actor, n int64, seat int) error {
 			return second(d.TakeBack(d.Context(), id, who, n, "", seat))
-		}, [4][]string{onlyAnna, both, none, none}},
+		}, [4][]string{first, next, none, none}},
 		{"rename", func(d *den, id string, _ asker, who Actor, n int64, seat int) error {
 			return second(d.Rename(d.Context(), id, who, n, "", seat, "Zoe"))
-		}, [4][]string{onlyAnna, both, none, none}},
+		}, [4][]string{first, next, none, none}},
 		{"join", func(d *den, id string, _ asker, who Actor, n int64, seat int) error {
 			return second(d.Join(d.Context(), id, who, n, "", seat, "Zoe"))
-		}, [4][]string{onlyAnna, both, none, none}},
+		}, [4][]string{first, next, none, none}},
 	} {
 		d := newDen(t, 31)
 		newGate(d) // nobody plays while somebody asks
@@ -98,7 +107,10 @@ func TestRenewedLinkIsTheOnlyOne(t *testing.T) {
 	if err := d.opts.Store.Grant(ctx, store.HashOf("quick"), Place{Table: c.ID, Seat: 1}); err != nil {
 		t.Fatal(err)
 	}
-	if c.Seats[1], err = d.RenewLink(ctx, "anna", c.ID, 1); err != nil {
+	if err := d.opts.Store.Grant(ctx, store.HashOf("maker"), Place{Table: c.ID, Seat: store.Owner}); err != nil {
+		t.Fatal(err)
+	}
+	if c.Seats[1], err = d.RenewLink(ctx, "maker", c.ID, 1); err != nil {
 		t.Fatal(err)
 	}
 	if who, err := d.ActorOf(ctx, "quick", c.ID); err != nil || !who.Holds(1) {
@@ -127,4 +139,90 @@ func TestRenewedLinkIsTheOnlyOne(t *testing.T) {
 			t.Errorf("%s holds the seat: %v, %v", b, who.Holds(0), err)
 		}
 	}
+}
+
+// Who makes a table owns it; who joins by a link does not and puts nobody out.
+// The owner removes who does not play, hands the table over, and has the rematch.
+func TestOwner(t *testing.T) {
+	d := newDen(t, 34)
+	ctx := t.Context()
+	c, err := d.CreateFor(ctx, "maker", NewTable{Seats: []NewSeat{{Kind: Person, Name: "Anna"}, {Kind: Open}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bert := "Bert"
+	for _, b := range []string{"bert", "bert's phone"} {
+		if _, err := d.Enter(ctx, b, c.Seats[1], &bert); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.owns(c.ID, map[string]bool{"maker": true, "bert": false})
+	s := d.at(c.ID)
+	if err := d.HandOver(ctx, "maker", c.ID, 1); err != nil {
+		t.Fatal(err)
+	}
+	d.owns(c.ID, map[string]bool{"maker": false, "bert": true, "bert's phone": true})
+	if err := d.HandOver(ctx, "bert", c.ID, 0); err != nil {
+		t.Fatal(err)
+	}
+	freed := d.ok(d.Remove(ctx, "maker", c.ID, s.N, "k", 1))
+	if seat := freed.Seats[1]; seat.Kind != Open || seat.Name != "" {
+		t.Errorf("the seat is %+v, expected an open one", seat)
+	}
+	if e := freed.Events[len(freed.Events)-1]; e.Kind != EventRemove || e.Seat != 1 || e.Text != "Bert" {
+		t.Errorf("the log says %+v", e)
+	}
+	if again := d.ok(d.Remove(ctx, "maker", c.ID, s.N, "k", 1)); again.N != freed.N {
+		t.Error("a repetition removed somebody else")
+	}
+	for _, b := range []string{"bert", "bert's phone"} {
+		if who, err := d.ActorOf(ctx, b, c.ID); err != nil || len(who.Seats) != 0 || who.Owner {
+			t.Errorf("%s is still %+v, %v", b, who, err)
+		}
+	}
+	if _, err := d.Enter(ctx, "bert", c.Seats[1], &bert); !errors.Is(err, ErrNoLink) {
+		t.Errorf("the old link after the removal: %v", err)
+	}
+	cleo := "Cleo"
+	if c.Seats[1], err = d.Link(ctx, "maker", c.ID, 1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Enter(ctx, "cleo", c.Seats[1], &cleo); err != nil {
+		t.Fatal(err)
+	}
+	d.close(d.Service)
+	d.Service = d.fresh() // the log says the same
+	if s = d.play(d.at(c.ID), never); s.Seats[1].Name != "Cleo" || s.Seats[1].Kind != Person {
+		t.Errorf("after a restart the seat is %+v", s.Seats[1])
+	}
+	next, err := d.RematchFor(ctx, "cleo", c.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.owns(next, map[string]bool{"maker": true, "cleo": false})
+}
+
+// owns fails the test where another browser owns a table than should.
+func (d *den) owns(id string, want map[string]bool) {
+	d.Helper()
+	for b, owner := range want {
+		if who, err := d.ActorOf(d.Context(), b, id); err != nil || who.Owner != owner {
+			d.Errorf("%s owns the table: %v, %v; want %v", b, who.Owner, err, owner)
+		}
+	}
+}
+
+// A seat that nobody holds gets nobody the table.
+func TestHandOverToNobody(t *testing.T) {
+	d := newDen(t, 35)
+	c, err := d.CreateFor(t.Context(), "maker", NewTable{Seats: []NewSeat{{Kind: Person, Name: "Anna"}, {Kind: Open}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := d.at(c.ID)
+	d.ok(d.Join(t.Context(), c.ID, seat(1), s.N, "", 1, "Bert")) // as in tables from before joining granted
+	if err := d.HandOver(t.Context(), "maker", c.ID, 1); !errors.Is(err, ErrOpenSeat) {
+		t.Errorf("%v, want %v", err, ErrOpenSeat)
+	}
+	d.owns(c.ID, map[string]bool{"maker": true})
 }

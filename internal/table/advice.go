@@ -173,7 +173,7 @@ func (v *Service) noteHint(ctx context.Context, f *fold, who Actor, key string) 
 		if now.hinted {
 			return v.show(now, who), nil
 		}
-		s, err := v.do(ctx, f.id, who, now.n, key, command{"hint", sameDecision, func(f *fold) (draft, error) {
+		s, err := v.do(ctx, f.id, who, now.n, key, command{name: "hint", stands: sameDecision, draft: func(f *fold) (draft, error) {
 			return draft{EventHint, f.decider(), body{}}, f.mayAsk(who)
 		}})
 		if !errors.Is(err, ErrStale) {

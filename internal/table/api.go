@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"ruhr/bot"
+	"ruhr/internal/store"
 	"ruhr/record"
 	"ruhr/rules"
 	"ruhr/view"
@@ -71,6 +72,8 @@ type Actor struct {
 	// Seats are those that their browser holds at this table, none for somebody
 	// who watches.
 	Seats []int
+	// Owner: the table is theirs, with or without a seat.
+	Owner bool
 	// From is what visitors are told apart by where they take turns: computer
 	// players think for each alike, however many tables one has. It is not stored.
 	From string
@@ -84,6 +87,14 @@ func (a Actor) Holds(seat int) bool {
 		}
 	}
 	return false
+}
+
+// keepers are the seats that the keys of an actor's commands are kept with.
+func (a Actor) keepers() []int {
+	if len(a.Seats) == 0 {
+		return []int{store.Nobody}
+	}
+	return a.Seats
 }
 
 // Snapshot is a table at one moment. Everything in it is public except You,
@@ -201,6 +212,7 @@ const (
 	EventLevel   = "level"  // Text: the level
 	EventRename  = "rename" // Text: the new name
 	EventHint    = "hint"   // advice was asked for
+	EventRemove  = "remove" // Text: who was removed
 	EventRematch = "again"
 )
 

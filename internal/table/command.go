@@ -59,7 +59,12 @@ type command struct {
 	stands func(f *fold, at int64) bool
 	// draft makes it an entry, or refuses it.
 	draft func(f *fold) (draft, error)
+	// append stores it, with what belongs to it; nil is the store's Append.
+	append appender
 }
+
+// appender has the form of the store's Append.
+type appender func(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error)
 
 // decided says whether decisions were made or taken back after a log number.
 func (f *fold) decided(at int64) bool {
@@ -148,7 +153,7 @@ func (v *Service) try(ctx context.Context, f *fold, who Actor, at int64, key str
 	}
 	if key != "" {
 		key = c.name + "." + key
-		if slices.ContainsFunc(who.Seats, func(seat int) bool { return slices.Contains(f.keys, keyOf(seat, key)) }) {
+		if slices.ContainsFunc(who.keepers(), func(seat int) bool { return slices.Contains(f.keys, keyOf(seat, key)) }) {
 			return nil, store.ErrRepeated
 		}
 	}
@@ -165,7 +170,7 @@ func (v *Service) try(ctx context.Context, f *fold, who Actor, at int64, key str
 	if key != "" {
 		seat := d.seat
 		if !who.Holds(seat) {
-			seat = who.Seats[0] // it fills or changes a seat that is nobody's
+			seat = who.keepers()[0] // it fills or changes a seat that is nobody's
 		}
 		key = keyOf(seat, key)
 	}
@@ -177,7 +182,11 @@ func (v *Service) try(ctx context.Context, f *fold, who Actor, at int64, key str
 	if key != "" {
 		next.keys = append(next.keys, key)
 	}
-	_, err = v.opt.Store.Append(ctx, f.id, f.n, key, entries)
+	add := v.opt.Store.Append
+	if c.append != nil {
+		add = c.append
+	}
+	_, err = add(ctx, f.id, f.n, key, entries)
 	return next, err
 }
 
@@ -188,7 +197,7 @@ func keyOf(seat int, key string) string { return strconv.Itoa(seat) + "." + key 
 // Act takes a decision for the seat to decide, which must be the actor's. An
 // illegal action is refused with a *rules.Refusal.
 func (v *Service) Act(ctx context.Context, id string, who Actor, at int64, key string, a rules.Action) (*Snapshot, error) {
-	return v.do(ctx, id, who, at, key, command{"act-" + strconv.Itoa(int(a)), sameDecision, func(f *fold) (draft, error) {
+	return v.do(ctx, id, who, at, key, command{name: "act-" + strconv.Itoa(int(a)), stands: sameDecision, draft: func(f *fold) (draft, error) {
 		s := f.state()
 		if s.Decision() == rules.Over {
 			return draft{}, ErrOver
@@ -228,7 +237,7 @@ func (v *Service) Undo(ctx context.Context, id string, who Actor, at int64, key 
 	stands := func(f *fold, at int64) bool {
 		return to >= 0 && to < len(f.steps) && f.steps[to].N <= at && !f.chosen(at)
 	}
-	return v.do(ctx, id, who, at, key, command{"undo-" + strconv.Itoa(to), stands, func(f *fold) (draft, error) {
+	return v.do(ctx, id, who, at, key, command{name: "undo-" + strconv.Itoa(to), stands: stands, draft: func(f *fold) (draft, error) {
 		seat, places := f.undo()
 		if !slices.Contains(places, to) {
 			return draft{}, ErrNothingToUndo
@@ -245,7 +254,7 @@ func (v *Service) Undo(ctx context.Context, id string, who Actor, at int64, key 
 
 // Confirm hands the actor's turn over.
 func (v *Service) Confirm(ctx context.Context, id string, who Actor, at int64, key string) (*Snapshot, error) {
-	return v.do(ctx, id, who, at, key, command{"confirm", sameDecision, func(f *fold) (draft, error) {
+	return v.do(ctx, id, who, at, key, command{name: "confirm", stands: sameDecision, draft: func(f *fold) (draft, error) {
 		t := f.turn()
 		if !t.Waiting && t.Last == rules.None {
 			return draft{}, ErrNothingToConfirm

@@ -19,6 +19,7 @@
 //	give     hands a person's seat to a computer player; take: takes it back
 //	level    replaces a computer player by one of another level
 //	rename   changes the name of a seat
+//	remove   frees a seat of whoever had it
 //	hint     a seat asked for advice on its decision
 //	again    names the rematch: the table that follows this one
 //	forget   takes a person's name from a seat, here and in all earlier entries
@@ -93,6 +94,13 @@
 // position, one at a time for each table, within a bound of its own over all
 // tables: nobody's thinking keeps anybody from advice. The request is in the log, so everybody at the table knows
 // of it.
+//
+// # Owners
+//
+// Who makes a table owns it, and a rematch belongs to the owner of the table
+// before. A seat comes with a private link, ownership does not. The owner alone
+// replaces the links of open seats, removes who does not play, and hands the
+// table over; everybody replaces the links of their own seat and nobody else's.
 //
 // # Secrets
 //

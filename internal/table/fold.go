@@ -224,6 +224,8 @@ func (f *fold) addSeating(e store.Entry, b body) error {
 		seat.Level, text = b.Level, b.Level
 	case EventTake:
 		seat.Level = ""
+	case EventRemove:
+		seat.Kind, seat.Name, text = Open, "", seat.Name
 	case EventRename:
 		seat.Name, text = b.Name, b.Name
 	case kindForget:

@@ -21,10 +21,11 @@ func (f *fold) theirs(who Actor, seat int) error {
 	return nil
 }
 
-// anybodys refuses where a seat does not exist or the actor has none.
+// anybodys refuses where a seat does not exist, or the actor has none and does not
+// own the table.
 func (f *fold) anybodys(who Actor, seat int) error {
 	for k := range f.seats {
-		if who.Holds(k) && seat >= 0 && seat < len(f.seats) {
+		if (who.Owner || who.Holds(k)) && seat >= 0 && seat < len(f.seats) {
 			return nil
 		}
 	}
@@ -37,7 +38,12 @@ func seatCommand(what string, seat int) string { return what + "-" + strconv.Ito
 // Join sits a person down at an open seat, which must be the actor's by its
 // link. A computer player that kept the seat warm leaves it.
 func (v *Service) Join(ctx context.Context, id string, who Actor, at int64, key string, seat int, name string) (*Snapshot, error) {
-	return v.do(ctx, id, who, at, key, command{seatCommand("join", seat), nil, func(f *fold) (draft, error) {
+	return v.join(ctx, id, who, at, key, seat, name, nil)
+}
+
+// join is Join with what stores it.
+func (v *Service) join(ctx context.Context, id string, who Actor, at int64, key string, seat int, name string, add appender) (*Snapshot, error) {
+	return v.do(ctx, id, who, at, key, command{name: seatCommand("join", seat), append: add, draft: func(f *fold) (draft, error) {
 		if err := f.theirs(who, seat); err != nil {
 			return draft{}, err
 		}
@@ -52,7 +58,7 @@ func (v *Service) Join(ctx context.Context, id string, who Actor, at int64, key 
 // GiveToBot hands a seat to a computer player: the actor's own, or an open one, which
 // anybody with a seat may fill until somebody joins.
 func (v *Service) GiveToBot(ctx context.Context, id string, who Actor, at int64, key string, seat int, level string) (*Snapshot, error) {
-	return v.do(ctx, id, who, at, key, command{seatCommand("give", seat), nil, func(f *fold) (draft, error) {
+	return v.do(ctx, id, who, at, key, command{name: seatCommand("give", seat), draft: func(f *fold) (draft, error) {
 		if err := f.anybodys(who, seat); err != nil {
 			return draft{}, err
 		}
@@ -69,7 +75,7 @@ func (v *Service) GiveToBot(ctx context.Context, id string, who Actor, at int64,
 
 // TakeBack returns the actor's seat from the computer player it was given to.
 func (v *Service) TakeBack(ctx context.Context, id string, who Actor, at int64, key string, seat int) (*Snapshot, error) {
-	return v.do(ctx, id, who, at, key, command{seatCommand("take", seat), nil, func(f *fold) (draft, error) {
+	return v.do(ctx, id, who, at, key, command{name: seatCommand("take", seat), draft: func(f *fold) (draft, error) {
 		if err := f.theirs(who, seat); err != nil {
 			return draft{}, err
 		}
@@ -88,7 +94,7 @@ func (v *Service) TakeBack(ctx context.Context, id string, who Actor, at int64, 
 // SetLevel exchanges the computer player that plays a seat: of the actor's own seat
 // given away, or of one that is nobody's, which anybody with a seat may.
 func (v *Service) SetLevel(ctx context.Context, id string, who Actor, at int64, key string, seat int, level string) (*Snapshot, error) {
-	return v.do(ctx, id, who, at, key, command{seatCommand("level", seat), nil, func(f *fold) (draft, error) {
+	return v.do(ctx, id, who, at, key, command{name: seatCommand("level", seat), draft: func(f *fold) (draft, error) {
 		if err := f.anybodys(who, seat); err != nil {
 			return draft{}, err
 		}
@@ -105,7 +111,7 @@ func (v *Service) SetLevel(ctx context.Context, id string, who Actor, at int64, 
 
 // Rename gives the actor's seat another name.
 func (v *Service) Rename(ctx context.Context, id string, who Actor, at int64, key string, seat int, name string) (*Snapshot, error) {
-	return v.do(ctx, id, who, at, key, command{seatCommand("rename", seat), nil, func(f *fold) (draft, error) {
+	return v.do(ctx, id, who, at, key, command{name: seatCommand("rename", seat), draft: func(f *fold) (draft, error) {
 		if err := f.theirs(who, seat); err != nil {
 			return draft{}, err
 		}
@@ -117,8 +123,8 @@ func (v *Service) Rename(ctx context.Context, id string, who Actor, at int64, ke
 	}})
 }
 
-// Rematch gives the table that follows a finished one: the same seats in the
-// same hands, the same options and board. However often and by whomever it is
+// Rematch gives the table that follows a finished one: the same owner, the same
+// seats in the same hands, the same options and board. However often and by whomever it is
 // asked for, it is one and the same table. RematchFor grants the seats too.
 func (v *Service) Rematch(ctx context.Context, id string, who Actor) (next string, err error) {
 	f, err := v.reserve(ctx, id, who)
@@ -140,10 +146,14 @@ func (v *Service) Rematch(ctx context.Context, id string, who Actor) (next strin
 	for _, seat := range f.seats {
 		s.Seats = append(s.Seats, NewSeat{Kind: seat.Kind, Name: seat.Name, Colour: seat.Colour, Level: seat.Level})
 	}
-	if err := v.start(ctx, f.rematch, s, data); err != nil && !errors.Is(err, store.ErrExists) {
+	err = v.start(ctx, f.rematch, s, data)
+	if errors.Is(err, store.ErrExists) {
+		return f.rematch, nil
+	}
+	if err != nil {
 		return "", err
 	}
-	return f.rematch, nil
+	return f.rematch, v.opt.Store.Inherit(ctx, id, f.rematch)
 }
 
 // reserve sees to it that the table's log names the one that follows.

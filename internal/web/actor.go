@@ -9,11 +9,12 @@ import (
 // actor is the visitor at a table: the seats that their browser holds there,
 // none if they cannot be read.
 func (s *server) actor(r *http.Request, id string) table.Actor {
-	seats, err := s.seatsOf(r, id)
+	who, err := s.service.ActorOf(r.Context(), browser(r), id)
 	if err != nil {
 		s.fault(r, "seats of a browser", err)
 	}
-	return table.Actor{Seats: seats, From: callerOf(r).address}
+	who.From = callerOf(r).address
+	return who
 }
 
 func (s *server) seatsOf(r *http.Request, id string) ([]int, error) {

@@ -37,6 +37,7 @@ func (s *server) routes() http.Handler {
 		"GET /t/{id}/why":       s.why,
 		"GET /t/{id}/share":     s.share,
 		"POST /t/{id}/share":    s.limitCreates(s.makeLink),
+		"POST /t/{id}/owner":    s.owner,
 		"POST /t/{id}/act":      s.act,
 		"POST /t/{id}/turn":     s.turn,
 		"POST /t/{id}/seat":     s.seat,

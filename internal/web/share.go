@@ -24,6 +24,7 @@ type sharePage struct {
 
 	Renewed bool        // all earlier links to the seat are void
 	Bots    []shareSeat // seats of computer players that the viewer may exchange
+	People  []shareSeat // whom the viewer may remove, as the owner
 	Levels  []string
 }
 
@@ -32,6 +33,7 @@ type shareSeat struct {
 	Seat, Sign int
 	Name       string
 	Mine, Open bool
+	Renew      bool // the viewer may replace the links
 	Level      string
 }
 
@@ -60,10 +62,13 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 		if snap.MayExchange(who, k) {
 			p.Bots = append(p.Bots, shareSeat{Seat: k, Sign: signs[k], Name: names[k], Level: seat.Level})
 		}
+		if snap.MayRemove(who, k) {
+			p.People = append(p.People, shareSeat{Seat: k, Sign: signs[k], Name: names[k], Mine: who.Holds(k)})
+		}
 		if !snap.MayLink(who, k) {
 			continue
 		}
-		p.Seats = append(p.Seats, shareSeat{Seat: k, Sign: signs[k], Name: names[k], Mine: who.Holds(k), Open: seat.Kind == table.Open, Level: seat.Level})
+		p.Seats = append(p.Seats, shareSeat{Seat: k, Sign: signs[k], Name: names[k], Mine: who.Holds(k), Open: seat.Kind == table.Open, Renew: snap.MayRenew(who, k), Level: seat.Level})
 	}
 	return p
 }

@@ -1,0 +1,38 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+)
+
+// owner frees a seat or hands the table over, for the owner of the table.
+func (s *server) owner(w http.ResponseWriter, r *http.Request) {
+	c, ok := s.commandOf(w, r)
+	if !ok {
+		return
+	}
+	k, err := strconv.Atoi(r.PostForm.Get("seat"))
+	if err != nil {
+		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return
+	}
+	if !s.mayChange(w, r, c) {
+		return
+	}
+	what := r.PostForm.Get("do")
+	switch what {
+	case "remove":
+		_, err = s.service.Remove(r.Context(), browser(r), c.id, c.at, c.key, k)
+	case "hand":
+		err = s.service.HandOver(r.Context(), browser(r), c.id, k)
+	default:
+		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return
+	}
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	s.logOf(r).Info("owner", "do", what, "table", shortID(c.id), "seat", k)
+	http.Redirect(w, r, "/t/"+c.id+"/share", http.StatusSeeOther)
+}
