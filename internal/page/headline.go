@@ -38,7 +38,9 @@ func (s *Shared) headline(you table.You) (h Headline) {
 	case s.Over:
 		h.Head, h.TabTitle = s.End.Winners, s.Plain("page.table.over")+" · Ruhr"
 		return h
-	case you.Confirm && !s.mayChoose(you):
+	case you.Confirm && s.snap.Turn.Reveals:
+		h.Head = s.T("page.table.ask_reveal", "seat", view.SeatRef(you.Seat))
+	case you.Confirm:
 		h.Head = s.T("page.table.ask_confirm", "seat", view.SeatRef(you.Seat))
 	case you.Act:
 		h.Head = s.tint(said.What.HTML)

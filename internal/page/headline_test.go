@@ -35,7 +35,9 @@ func TestHeadline(t *testing.T) {
 		"handing over": {func(s *table.Snapshot) {
 			s.ToAct, s.You = 1, table.You{Seats: []int{1}, Seat: 1, Confirm: true, TurnFrom: -1}
 		}, who("page.table.ask_confirm", 1), who("page.table.wait_person", 1), "", l.Plain("page.table.your_turn") + " · Ruhr"},
-		"choosing or handing over": {func(s *table.Snapshot) { s.You.Confirm = true }, said.What.Plain, who("page.table.wait_person", 0), said.Because.Plain, l.Plain("page.table.your_turn") + " · Ruhr"},
+		"before a reveal": {func(s *table.Snapshot) {
+			s.Turn.Reveals, s.You = true, table.You{Seats: []int{0}, Seat: 0, Confirm: true, TurnFrom: -1}
+		}, who("page.table.ask_reveal", 0), who("page.table.wait_person", 0), said.Because.Plain, l.Plain("page.table.your_turn") + " · Ruhr"},
 	} {
 		snap := e.snapshot(n, 0)
 		x.change(snap)
@@ -47,26 +49,9 @@ func TestHeadline(t *testing.T) {
 		if plain(got.Where) != said.Phase.Plain || got.Trouble != "" {
 			t.Errorf("%s: where %q, trouble %q", name, got.Where, got.Trouble)
 		}
-		if chooses := name == "asked" || name == "choosing or handing over"; (p.Groups != nil) != chooses {
+		if chooses := name == "asked"; (p.Groups != nil) != chooses {
 			t.Errorf("%s: choices are shown: %v", name, p.Groups != nil)
 		}
-	}
-}
-
-// A turn with nothing left but to hand over shows no choice.
-func TestOneChoiceIsTakenByHandingOver(t *testing.T) {
-	e := exampleOf(t, "2-seats-thrifty")
-	n := e.first(t, "one choice alone", func(p *view.Position) bool { return p.Decision == "buy" && p.Decider >= 0 })
-	for ; e.Game.Legal(&e.Steps[n].State).Len() != 1; n++ {
-	}
-	seat := e.Steps[n].State.ToDecide()
-	snap := e.snapshot(n, seat)
-	if p := e.page(snap); len(p.Groups) != 1 {
-		t.Errorf("%d groups, want the one with what is left", len(p.Groups))
-	}
-	snap.You.Confirm = true
-	if p := e.page(snap); p.Groups != nil || plain(p.Head) != plain(p.T("page.table.ask_confirm", "seat", view.SeatRef(seat))) {
-		t.Errorf("who hands over is asked %q and shown %d groups", p.Head, len(p.Groups))
 	}
 }
 

@@ -136,7 +136,7 @@ func (e *example) first(t *testing.T, what string, holds func(*view.Position) bo
 // a viewer with these seats sees it. A decision is two log numbers.
 func (e *example) snapshot(n int, own ...int) *table.Snapshot {
 	s := &table.Snapshot{ID: "TABLE", N: int64(2 * n), Game: e.Game, Codec: e.Codec, State: e.Steps[n].State, Opening: e.facts[0],
-		ToAct: -1, Turn: table.Turn{Seat: -1, Last: rules.None}, Asked: make([]int, e.Game.Seats())}
+		ToAct: -1, Turn: table.Turn{Seat: -1, Held: rules.None}, Asked: make([]int, e.Game.Seats())}
 	s.Over = s.State.Decision() == rules.Over
 	if !s.Over && s.State.Decision() < rules.DrawMarker {
 		s.ToAct = s.State.ToDecide()

@@ -66,15 +66,13 @@ func NewPassed(s *Shared, you table.You, shown int, seats []table.Seat) *Table {
 	return t
 }
 
-// mayChoose reports whether a viewer is given choices: what is left where only
-// handing over remains is taken by handing over.
+// mayChoose reports whether a viewer is given choices.
 func (s *Shared) mayChoose(you table.You) bool {
-	if !you.Act || s.Over || s.snap.Frozen != nil {
-		return false
-	}
-	_, choices := s.groups()
-	return !you.Confirm || len(choices) >= 2
+	return you.Act && !s.Over && s.snap.Frozen == nil
 }
+
+// Reveals reports whether what waits for the last word reveals something.
+func (t *Table) Reveals() bool { return t.snap.Turn.Reveals }
 
 // BackOne is the number of decisions one step back.
 func (t *Table) BackOne() int { return t.You.UndoTo[len(t.You.UndoTo)-1] }

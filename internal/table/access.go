@@ -148,7 +148,7 @@ func (v *Service) Remove(ctx context.Context, browser, id string, at int64, key 
 		if !mayRemove(f.seats, who, seat) {
 			return draft{}, ErrNotYours.at(seat)
 		}
-		return draft{EventRemove, seat, body{}}, nil
+		return draft{kind: EventRemove, seat: seat, body: body{}}, nil
 	}})
 	if err == nil {
 		v.lookAgain(id, seat)

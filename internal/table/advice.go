@@ -174,7 +174,7 @@ func (v *Service) noteHint(ctx context.Context, f *fold, who Actor, key string) 
 			return v.show(now, who), nil
 		}
 		s, err := v.do(ctx, f.id, who, now.n, key, command{name: "hint", stands: sameDecision, draft: func(f *fold) (draft, error) {
-			return draft{EventHint, f.decider(), body{}}, f.mayAsk(who)
+			return draft{kind: EventHint, seat: f.decider(), body: body{}}, f.mayAsk(who)
 		}})
 		if !errors.Is(err, ErrStale) {
 			return s, err

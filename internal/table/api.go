@@ -77,6 +77,9 @@ type Actor struct {
 	// From is what visitors are told apart by where they take turns: computer
 	// players think for each alike, however many tables one has. It is not stored.
 	From string
+	// Final: what they decide is their last word, so nothing of it waits to be
+	// confirmed. It is not stored.
+	Final bool
 }
 
 // Holds says whether the actor holds a seat.
@@ -169,12 +172,14 @@ type Turn struct {
 	// From is the place in Steps of its first tentative decision; those from
 	// there on may still be taken back.
 	From int `json:"from"`
-	// Waiting: all its decisions are taken and nobody else acts until the seat
+	// Waiting: what comes next would close it, so nobody else acts until the seat
 	// confirms.
 	Waiting bool `json:"waiting"`
-	// Last is the one decision left to it, which confirming takes (`done`);
-	// rules.None for none.
-	Last rules.Action `json:"last"`
+	// Reveals: what closes it would reveal something.
+	Reveals bool `json:"reveals,omitempty"`
+	// Held is the decision, of the seat or of a computer player, that is made and
+	// will be carried out then; rules.None for none.
+	Held rules.Action `json:"held"`
 }
 
 // Step is one decision and what came of it.

@@ -14,16 +14,20 @@ import (
 
 // draft is an entry about to be made.
 type draft struct {
-	kind string
-	seat int
-	body body
+	kind  string
+	seat  int
+	body  body
+	final bool // the last word is given with it
 }
 
-// extend adds an entry, and the decisions taken by themselves after it, to a
-// fold of the caller's own, and gives them as they are to be stored.
+// extend adds an entry, and what follows it by itself, to a fold of the
+// caller's own, and gives them as they are to be stored: a decision that was
+// held and those with one legal action, and where the draft is final the last
+// word on it.
 func (f *fold) extend(d draft, now int64) ([]store.Entry, error) {
 	var out []store.Entry
 	p := f.stepper()
+	final := d.final
 	for {
 		data, err := json.Marshal(d.body)
 		if err != nil {
@@ -34,19 +38,62 @@ func (f *fold) extend(d draft, now int64) ([]store.Entry, error) {
 			return nil, err
 		}
 		out = append(out, e)
-		a, ok := f.forced()
-		if !ok {
+		var ok bool
+		if d, ok = f.follows(final); !ok {
 			return out, nil
 		}
-		d = f.act(a, true, "")
 	}
+}
+
+// follows gives the entry that follows by itself now.
+func (f *fold) follows(final bool) (draft, bool) {
+	if f.held != nil && f.held.due {
+		return f.act(f.held.action, false, f.held.bot), true
+	}
+	if final && f.unspoken() {
+		return draft{kind: kindConfirm, seat: f.steps[len(f.steps)-1].Seat}, true
+	}
+	a, ok := f.forced()
+	if !ok {
+		return draft{}, false
+	}
+	return f.act(a, true, ""), true
+}
+
+// unspoken says whether the seat that decided last has nothing more to choose
+// in its turn, and owes the last word on it.
+func (f *fold) unspoken() bool {
+	if f.turn().Waiting {
+		return true
+	}
+	seat := f.alone()
+	if _, only := f.only(); seat < 0 || f.goesOn() && !only {
+		return false
+	}
+	_, open := f.openAlone(seat)
+	return open
 }
 
 // act drafts a decision of the seat to decide.
 func (f *fold) act(a rules.Action, auto bool, level string) draft {
 	s := f.state()
 	do := f.words.Encode(a)
-	return draft{kindAct, s.ToDecide(), body{Do: &do, Auto: auto, Bot: level}}
+	return draft{kind: kindAct, seat: s.ToDecide(), body: body{Do: &do, Auto: auto, Bot: level}}
+}
+
+// decide drafts a choice of the seat to decide: it is held if it reveals
+// something and a person has the last word before that.
+func (f *fold) decide(a rules.Action, level string, final bool) draft {
+	d := f.act(a, false, level)
+	d.final = final
+	asks := level == "" && !final
+	if seat := f.alone(); level != "" && seat >= 0 {
+		_, asks = f.openAlone(seat)
+	}
+	if asks && f.reveals(a) {
+		d.kind = kindHold
+	}
+	return d
 }
 
 // command is what a person asks for.
@@ -68,6 +115,9 @@ type appender func(ctx context.Context, id string, after int64, key string, entr
 
 // decided says whether decisions were made or taken back after a log number.
 func (f *fold) decided(at int64) bool {
+	if f.held != nil && f.held.n > at {
+		return true
+	}
 	if n := len(f.steps); n > 0 && f.steps[n-1].N > at {
 		return true
 	}
@@ -89,6 +139,9 @@ func (f *fold) undone(at int64) bool {
 
 // chosen says whether a person made a choice, or took one back, after a log number.
 func (f *fold) chosen(at int64) bool {
+	if f.held != nil && f.held.n > at && f.held.bot == "" {
+		return true
+	}
 	for _, s := range slices.Backward(f.steps) {
 		if s.N <= at {
 			break
@@ -216,7 +269,10 @@ func (v *Service) Act(ctx context.Context, id string, who Actor, at int64, key s
 		if !legal.Has(a) {
 			return draft{}, f.game.Why(&s, a)
 		}
-		return f.act(a, legal.Len() == 1, ""), nil
+		if legal.Len() == 1 { // left to the learner of a guided table
+			return f.act(a, true, ""), nil
+		}
+		return f.decide(a, "", who.Final), nil
 	}})
 }
 
@@ -248,15 +304,15 @@ func (v *Service) Undo(ctx context.Context, id string, who Actor, at int64, key 
 		if err := f.byHand(seat); err != nil {
 			return draft{}, err
 		}
-		return draft{EventUndo, seat, body{To: to}}, nil
+		return draft{kind: EventUndo, seat: seat, body: body{To: to}}, nil
 	}})
 }
 
-// Confirm hands the actor's turn over.
+// Confirm gives the actor's last word on their turn.
 func (v *Service) Confirm(ctx context.Context, id string, who Actor, at int64, key string) (*Snapshot, error) {
 	return v.do(ctx, id, who, at, key, command{name: "confirm", stands: sameDecision, draft: func(f *fold) (draft, error) {
 		t := f.turn()
-		if !t.Waiting && t.Last == rules.None {
+		if !t.Waiting {
 			return draft{}, ErrNothingToConfirm
 		}
 		if !who.Holds(t.Seat) {
@@ -265,10 +321,7 @@ func (v *Service) Confirm(ctx context.Context, id string, who Actor, at int64, k
 		if err := f.byHand(t.Seat); err != nil {
 			return draft{}, err
 		}
-		if t.Waiting {
-			return draft{kindConfirm, t.Seat, body{}}, nil
-		}
-		return f.act(t.Last, true, ""), nil
+		return draft{kind: kindConfirm, seat: t.Seat}, nil
 	}})
 }
 

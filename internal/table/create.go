@@ -76,7 +76,7 @@ func (v *Service) start(ctx context.Context, id string, s setup, data []byte) er
 		return err
 	}
 	f := newFold(b)
-	first, err := f.extend(draft{kindCreate, store.Nobody, body{}}, now)
+	first, err := f.extend(draft{kind: kindCreate, seat: store.Nobody}, now)
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,8 @@
 //	act      a decision of the seat to decide; "auto" if it was the only legal
 //	         one, "bot" if a computer player made it
 //	undo     takes back the decisions from number "to" on (counted from 0)
-//	confirm  hands the turn over
+//	confirm  gives the last word on a turn
+//	hold     a decision that will reveal something, before the last word is given
 //	join     a person sits down at an open seat
 //	give     hands a person's seat to a computer player; take: takes it back
 //	level    replaces a computer player by one of another level
@@ -41,35 +42,39 @@
 //
 // A turn is a run of consecutive decisions by one seat within one phase of one
 // round. They are stored and shown to everybody at once, but they are
-// tentative: until it hands the turn over, the seat may go back to any of its
-// own choices in it. It can never take back
+// tentative: the seat may go back to any of its own choices in it until
+// something closes the turn. It can never take back
 //
 //   - what came before something was revealed (a marker drawn, a country
 //     turned, or the end of the game, which reveals everything),
 //   - another player's decision, including one that a computer player made for
 //     the same seat,
-//   - what came before the last hand-over.
+//   - what came before its last word.
 //
 // A turn is open while it holds a choice that may still be taken back; a
-// decision with a single legal action is not a choice. When the next decision
-// belongs to another seat or phase, an open turn waits for its seat to confirm,
-// and until then nobody else acts, computer players included. A turn that is
-// not open hands over by itself: every decision in it was forced, or the last
-// one revealed something.
+// decision with a single legal action is not a choice. Before anything closes
+// an open turn its seat has the last word, in all phases alike: the table waits
+// until it confirms, and until then nobody else acts, computer players included.
+// What closes a turn is a decision that reveals something, whoever makes it, and
+// among persons any decision of another seat or phase, or `done` where nothing
+// else is left.
 //
-// In phase 6 the action "done" hands over without a confirmation. If "done" is
-// all that is left of an open turn, the table does not take it automatically,
-// because the last purchase could then no longer be undone; confirming takes it.
-// The same holds for an automatic decision that would reveal something (the last
-// die that round 4 or 8 brings back).
+// A choice that itself reveals something is held: it is in the log, but it is
+// carried out only with the last word, and can be taken back until then. A forced
+// decision that reveals something waits in the same way. A turn that is not open
+// hands over by itself.
+//
+// Whose choices are final (Actor.Final) is not asked: the last word is given
+// with them.
 //
 // # Alone with computer players
 //
-// If computer players have all seats but one, there is nobody to hand over to.
-// No turn waits for a confirmation (except for "done", as above) and computer
-// players move at once. The person may go back to any of their own choices since
-// the last reveal, past the decisions computer players made after it, but not
-// past a decision that another person made before giving up the seat. Seats that
+// If computer players have all seats but one, there is nobody to hand over to:
+// computer players move at once, and the table waits for the last word only
+// before something is revealed, be it by a computer player's decision, which is
+// held then. The person may go back to any of their own choices since the last
+// reveal, past the decisions computer players made after it, but not past a
+// decision that another person made before giving up the seat. Seats that
 // nobody has joined yet count as persons.
 //
 // # Computer players

@@ -18,13 +18,14 @@ const (
 	kindAct     = "act"
 	kindConfirm = "confirm"
 	kindForget  = "forget"
+	kindHold    = "hold"
 )
 
 // body is what an entry says; which fields count follows from its kind.
 type body struct {
-	Do    *record.Action `json:"do,omitempty"`   // act, in the words of records
+	Do    *record.Action `json:"do,omitempty"`   // act and hold, in the words of records
 	Auto  bool           `json:"auto,omitempty"` // act
-	Bot   string         `json:"bot,omitempty"`  // act
+	Bot   string         `json:"bot,omitempty"`  // act, hold
 	To    int            `json:"to,omitempty"`   // undo
 	Name  string         `json:"name,omitempty"` // join, rename
 	Level string         `json:"level,omitempty"`
@@ -67,7 +68,8 @@ type fold struct {
 	seats   []Seat
 	steps   []Step
 	history view.History // of the same decisions; no steps where there is no game
-	handed  int          // decisions up to here have been handed over
+	handed  int          // the last word on the decisions up to here was given
+	held    *held        // nil for none
 	events  []Event
 	keys    []string // as stored
 	rematch string
@@ -158,8 +160,15 @@ func (f *fold) apply(e store.Entry, b body, p *record.Stepper) error {
 	switch e.Kind {
 	case kindAct:
 		return f.addAct(e, b, p)
+	case kindHold:
+		return f.addHold(e, b)
 	case kindConfirm:
 		f.handed = len(f.steps)
+		if f.held != nil {
+			due := *f.held
+			due.due = true
+			f.held = &due
+		}
 		return nil
 	case EventUndo:
 		return f.addUndo(e, b)
@@ -191,10 +200,23 @@ func (f *fold) addAct(e store.Entry, b body, p *record.Stepper) error {
 	f.history.Add(&step)
 	f.steps = append(f.steps, Step{N: e.N, Time: time.UnixMilli(e.Time), Seat: step.Seat, Round: step.Round, Phase: step.Phase, Action: a,
 		Auto: b.Auto, Bot: b.Bot, Reveals: step.Reveals(), Facts: step.Facts})
-	f.hinted = false
-	if f.isDone(a) {
-		f.handed = len(f.steps)
+	f.hinted, f.held = false, nil
+	return nil
+}
+
+func (f *fold) addHold(e store.Entry, b body) error {
+	if b.Do == nil {
+		return fmt.Errorf("no decision in it")
 	}
+	a, err := f.words.Decode(*b.Do)
+	if err != nil {
+		return err
+	}
+	s := f.state()
+	if s.Decision() == rules.Over || s.ToDecide() != e.Seat || f.held != nil || !f.game.Legal(&s).Has(a) {
+		return fmt.Errorf("action %d of seat %d cannot be held", a, e.Seat)
+	}
+	f.held = &held{n: e.N, seat: e.Seat, action: a, bot: b.Bot}
 	return nil
 }
 
@@ -202,13 +224,13 @@ func (f *fold) addAct(e store.Entry, b body, p *record.Stepper) error {
 func (b *base) isDone(a rules.Action) bool { return b.game.Move(a).Do == rules.DoDone }
 
 func (f *fold) addUndo(e store.Entry, b body) error {
-	if b.To < 0 || b.To >= len(f.steps) {
+	if b.To < 0 || b.To > len(f.steps) || b.To == len(f.steps) && f.held == nil {
 		return fmt.Errorf("back to %d of %d decisions", b.To, len(f.steps))
 	}
 	f.steps = slices.Clip(f.steps[:b.To])
 	f.history.Steps = slices.Clip(f.history.Steps[:b.To+1])
 	f.handed = min(f.handed, b.To)
-	f.hinted = false
+	f.hinted, f.held = false, nil
 	f.note(e, "", b.To)
 	return nil
 }
@@ -233,6 +255,10 @@ func (f *fold) addSeating(e store.Entry, b body) error {
 		return nil
 	default:
 		return fmt.Errorf("no entry of this kind is known")
+	}
+	// Who is asked for the last word may be another one now.
+	if f.held != nil && e.Kind != EventRename && (f.held.seat == e.Seat || f.held.bot != "") {
+		f.held = nil
 	}
 	f.note(e, text, 0)
 	return nil

@@ -47,12 +47,12 @@ func (v *Service) forget(ctx context.Context, f *fold, seat int, level string) e
 	}
 	// Every cached fold learns of it by the log.
 	next, now := f.clone(), v.opt.Clock().UnixMilli()
-	entries, err := next.extend(draft{kindForget, seat, body{}}, now)
+	entries, err := next.extend(draft{kind: kindForget, seat: seat, body: body{}}, now)
 	if err != nil {
 		return err
 	}
 	if s := f.state(); s.Decision() != rules.Over && f.seats[seat].Kind == Person && f.seats[seat].ByHand() {
-		more, err := next.extend(draft{EventGive, seat, body{Level: level}}, now)
+		more, err := next.extend(draft{kind: EventGive, seat: seat, body: body{Level: level}}, now)
 		if err != nil {
 			return err
 		}

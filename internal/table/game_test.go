@@ -76,17 +76,31 @@ func TestSeededGamesComeAgain(t *testing.T) {
 	}
 }
 
-// One person against two computer players is never asked to confirm but for a `done`
-// that is all that is left.
+// One person against two computer players is asked for the last word only
+// before something is revealed, at most once before each reveal, and the
+// decision that waits for it is carried out then.
 func TestPersonAgainstBots(t *testing.T) {
 	d := newDen(t, 2)
 	s := d.create(append(persons[:1:1], bots(2)...)...)
+	asked := 0
 	s = d.play(s, func(s *Snapshot) bool {
 		if s.Turn.Waiting {
-			t.Fatalf("asked to confirm at %s", text(t, s.Turn))
+			asked++
+			if !s.Turn.Reveals || len(s.You.UndoTo) == 0 {
+				t.Fatalf("asked to confirm at %s", text(t, s.Turn))
+			}
 		}
 		return false
 	})
+	reveals := 0
+	for _, step := range s.Steps {
+		if step.Reveals {
+			reveals++
+		}
+	}
+	if asked == 0 || asked > reveals {
+		t.Errorf("asked %d times, %d decisions revealed something", asked, reveals)
+	}
 	byHand := 0
 	for _, step := range s.Steps {
 		if step.choice() {
@@ -181,7 +195,7 @@ func TestKilledAnywhere(t *testing.T) {
 func TestForcedDecisionsAreTaken(t *testing.T) {
 	d := newDen(t, 5)
 	s := d.play(d.create(persons[:2]...), func(s *Snapshot) bool {
-		if !s.Turn.Waiting && s.Turn.Last == rules.None && len(legal(s)) == 1 {
+		if !s.Turn.Waiting && len(legal(s)) == 1 {
 			t.Fatalf("asked where there is no choice: %s", text(t, s.Turn))
 		}
 		return false

@@ -159,7 +159,7 @@ func (v *Service) move(ctx context.Context, f *fold, t bot.Thought, level string
 				if !sameTask(f, g) {
 					return draft{}, ErrStale
 				}
-				return g.act(t.Action, false, level), nil
+				return g.decide(t.Action, level, false), nil
 			}})
 			if err == nil {
 				next.explain(len(f.steps), t.Considered)

@@ -51,7 +51,7 @@ func (v *Service) join(ctx context.Context, id string, who Actor, at int64, key 
 			return draft{}, ErrNotOpen.at(seat)
 		}
 		name, err := tidyName(seat, name, true)
-		return draft{EventJoin, seat, body{Name: name}}, err
+		return draft{kind: EventJoin, seat: seat, body: body{Name: name}}, err
 	}})
 }
 
@@ -69,7 +69,7 @@ func (v *Service) GiveToBot(ctx context.Context, id string, who Actor, at int64,
 		if s.Level != "" {
 			return draft{}, ErrPlayedByBot.at(seat)
 		}
-		return draft{EventGive, seat, body{Level: level}}, v.checkLevel(seat, level)
+		return draft{kind: EventGive, seat: seat, body: body{Level: level}}, v.checkLevel(seat, level)
 	}})
 }
 
@@ -87,7 +87,7 @@ func (v *Service) TakeBack(ctx context.Context, id string, who Actor, at int64, 
 		case s.Level == "":
 			return draft{}, ErrPlayedByHand.at(seat)
 		}
-		return draft{EventTake, seat, body{}}, nil
+		return draft{kind: EventTake, seat: seat, body: body{}}, nil
 	}})
 }
 
@@ -105,7 +105,7 @@ func (v *Service) SetLevel(ctx context.Context, id string, who Actor, at int64, 
 		if s.Level == "" {
 			return draft{}, ErrPlayedByHand.at(seat)
 		}
-		return draft{EventLevel, seat, body{Level: level}}, v.checkLevel(seat, level)
+		return draft{kind: EventLevel, seat: seat, body: body{Level: level}}, v.checkLevel(seat, level)
 	}})
 }
 
@@ -119,7 +119,7 @@ func (v *Service) Rename(ctx context.Context, id string, who Actor, at int64, ke
 			return draft{}, ErrOpenSeat.at(seat)
 		}
 		name, err := tidyName(seat, name, true)
-		return draft{EventRename, seat, body{Name: name}}, err
+		return draft{kind: EventRename, seat: seat, body: body{Name: name}}, err
 	}})
 }
 
@@ -179,7 +179,7 @@ func (v *Service) reserve(ctx context.Context, id string, who Actor) (*fold, err
 			return f, nil
 		}
 		f, err = v.try(ctx, f, who, f.n, "", command{draft: func(*fold) (draft, error) {
-			return draft{EventRematch, store.Nobody, body{Table: store.NewID()}}, nil
+			return draft{kind: EventRematch, seat: store.Nobody, body: body{Table: store.NewID()}}, nil
 		}})
 		if err == nil {
 			v.publish(f)

@@ -60,7 +60,7 @@ func (s *Snapshot) you(viewer Actor) You {
 	if plays(s.undoSeat) && len(s.undoTo) > 0 {
 		y.Seat, y.UndoTo, y.TurnFrom = s.undoSeat, s.undoTo, s.turnFrom
 	}
-	if plays(s.Turn.Seat) && (s.Turn.Waiting || s.Turn.Last != rules.None) {
+	if plays(s.Turn.Seat) && s.Turn.Waiting {
 		y.Seat, y.Confirm = s.Turn.Seat, true
 	}
 	if plays(s.ToAct) && !s.Turn.Waiting {

@@ -25,11 +25,33 @@ func sameTurn(a, b *Step) bool {
 	return a.Seat == b.Seat && a.Round == b.Round && a.Phase == b.Phase
 }
 
+// held is a decision that will reveal something, made but not carried out
+// before the person whose choices it closes has the last word.
+type held struct {
+	n      int64 // its log number
+	seat   int
+	action rules.Action
+	bot    string // the computer player that decided; "" by hand
+	due    bool   // the last word was given
+}
+
+// lastTurn names the turn that the last decision belongs to, a held one included.
+func (f *fold) lastTurn() *Step {
+	if f.held != nil && f.held.bot == "" {
+		s := f.state()
+		return &Step{Seat: f.held.seat, Round: s.Round(), Phase: s.Phase()}
+	}
+	if len(f.steps) == 0 {
+		return nil
+	}
+	return &f.steps[len(f.steps)-1]
+}
+
 // goesOn says whether the last decision's turn has more to decide.
 func (f *fold) goesOn() bool {
 	s := f.state()
-	last := &f.steps[len(f.steps)-1]
-	return s.Decision() != rules.Over &&
+	last := f.lastTurn()
+	return f.held == nil && s.Decision() != rules.Over &&
 		s.ToDecide() == last.Seat && s.Round() == last.Round && s.Phase() == last.Phase
 }
 
@@ -39,65 +61,115 @@ func (s *Step) choice() bool { return !s.Auto && s.Bot == "" }
 // openTurn gives the place of the first decision of the last turn that may
 // still be taken back, and whether a choice is among those from there on: then
 // the turn is open.
-func (f *fold) openTurn() (from int, open bool) {
-	n := len(f.steps)
-	for from = n; from > 0; from-- {
+func (f *fold) openTurn() (seat, from int, open bool) {
+	last := f.lastTurn()
+	if last == nil {
+		return -1, 0, false
+	}
+	open = f.held != nil
+	for from = len(f.steps); from > 0; from-- {
 		s := &f.steps[from-1]
-		if s.Reveals || s.Bot != "" || from <= f.handed && f.alone() < 0 || !sameTurn(s, &f.steps[n-1]) {
+		if s.Reveals || s.Bot != "" || from <= f.handed || !sameTurn(s, last) {
 			break
 		}
 		open = open || s.choice()
 	}
-	return from, open && f.seats[f.steps[n-1].Seat].ByHand()
+	return last.Seat, from, open && f.seats[last.Seat].ByHand()
 }
 
-// turn gives the turn in progress or the one that waits.
+// openAlone is how far back a person alone with computer players may go: to the
+// last reveal, not past another person's decision. It is open while a choice of
+// theirs is among those from there on that they have not given the last word on.
+func (f *fold) openAlone(seat int) (from int, open bool) {
+	open = f.held != nil && f.held.bot == ""
+	for from = len(f.steps); from > 0; from-- {
+		s := &f.steps[from-1]
+		if s.Reveals || s.Seat != seat && s.choice() {
+			break
+		}
+		open = open || from > f.handed && s.Seat == seat && s.choice()
+	}
+	return from, open
+}
+
+// turn gives the turn in progress or the one that waits for its seat's last
+// word: because a decision is next that would close it for good. Among persons
+// that is any decision of another seat, alone with computer players one that
+// reveals something.
 func (f *fold) turn() Turn {
-	none := Turn{Seat: -1, From: len(f.steps), Last: rules.None}
+	none := Turn{Seat: -1, From: len(f.steps), Held: rules.None}
 	if f.frozen != nil {
 		return none
 	}
-	from, open := f.openTurn()
+	t := Turn{Held: rules.None, Reveals: f.held != nil}
+	if f.held != nil {
+		t.Held = f.held.action
+	}
+	if t.Seat = f.alone(); t.Seat >= 0 {
+		var open bool
+		if t.From, open = f.openAlone(t.Seat); open {
+			if t.Reveals = t.Reveals || f.forcedReveals(); t.Reveals {
+				t.Waiting = true
+				return t
+			}
+		}
+	}
+	seat, from, open := f.openTurn()
 	if !open {
 		return none
 	}
-	t := Turn{Seat: f.steps[len(f.steps)-1].Seat, From: from, Last: rules.None}
-	if !f.goesOn() {
-		if f.alone() >= 0 {
+	t.Seat, t.From = seat, from
+	switch {
+	case f.alone() >= 0:
+		if !f.goesOn() {
 			return none
 		}
+	case !f.goesOn():
 		t.Waiting = true
-		return t
-	}
-	s := f.state()
-	if legal := f.game.Legal(&s); legal.Len() == 1 && f.endsTurn(s, legal.First()) {
-		t.Last = legal.First()
+	default:
+		if a, only := f.only(); only {
+			t.Reveals = f.reveals(a)
+			t.Waiting = t.Reveals || f.isDone(a)
+		}
 	}
 	return t
 }
 
-// endsTurn says whether a decision hands its turn over for good: `done` does,
-// and whatever reveals something.
-func (f *fold) endsTurn(s rules.State, a rules.Action) bool {
-	if f.isDone(a) {
-		return true
+// only gives the one legal action of the seat to decide, if there is just one.
+func (f *fold) only() (rules.Action, bool) {
+	s := f.state()
+	if s.Decision() == rules.Over {
+		return rules.None, false
 	}
+	legal := f.game.Legal(&s)
+	return legal.First(), legal.Len() == 1
+}
+
+// forcedReveals says whether the next decision is forced and reveals something.
+func (f *fold) forcedReveals() bool {
+	a, only := f.only()
+	return only && f.reveals(a)
+}
+
+// reveals says whether a legal action of the seat to decide would reveal something.
+func (f *fold) reveals(a rules.Action) bool {
+	s := f.state()
 	step, err := f.stepper().Step(&s, a)
 	return err == nil && step.Reveals()
 }
 
-// undo gives whose choices may be taken back now and their places, rising.
+// undo gives whose choices may be taken back now and their places, rising. A
+// held choice has the place that it will have.
 func (f *fold) undo() (seat int, to []int) {
-	if f.frozen != nil || len(f.steps) == 0 {
+	if f.frozen != nil {
 		return -1, nil
 	}
 	from := 0
 	if seat = f.alone(); seat >= 0 {
-		from = f.openAlone(seat)
+		from, _ = f.openAlone(seat)
 	} else {
-		seat = f.steps[len(f.steps)-1].Seat
 		var open bool
-		if from, open = f.openTurn(); !open {
+		if seat, from, open = f.openTurn(); !open {
 			return -1, nil
 		}
 	}
@@ -106,19 +178,10 @@ func (f *fold) undo() (seat int, to []int) {
 			to = append(to, i)
 		}
 	}
-	return seat, to
-}
-
-// openAlone is how far back a person alone with computer players may go: to the last
-// reveal, not past another person's decision.
-func (f *fold) openAlone(seat int) int {
-	from := len(f.steps)
-	for ; from > 0; from-- {
-		if s := &f.steps[from-1]; s.Reveals || s.Seat != seat && s.choice() {
-			break
-		}
+	if f.held != nil && f.held.bot == "" && f.held.seat == seat {
+		to = append(to, len(f.steps))
 	}
-	return from
+	return seat, to
 }
 
 // turnFrom is the one of the places to go back to at which the last turn that
@@ -127,8 +190,14 @@ func (f *fold) turnFrom(to []int) int {
 	if len(to) == 0 {
 		return -1
 	}
+	at := func(i int) *Step {
+		if i == len(f.steps) {
+			return f.lastTurn() // the one that is held
+		}
+		return &f.steps[i]
+	}
 	k := len(to) - 1
-	for i := to[k]; i > 0 && k > 0 && sameTurn(&f.steps[i], &f.steps[i-1]); i-- {
+	for i := to[k]; i > 0 && k > 0 && sameTurn(at(i), at(i-1)); i-- {
 		if i-1 == to[k-1] {
 			k--
 		}
@@ -139,21 +208,17 @@ func (f *fold) turnFrom(to []int) int {
 // forced gives the decision that is taken by itself now. In the game that
 // teaches none is that has something to explain.
 func (f *fold) forced() (rules.Action, bool) {
-	s := f.state()
-	if f.frozen != nil || s.Decision() == rules.Over {
+	if f.frozen != nil {
 		return rules.None, false
 	}
-	legal := f.game.Legal(&s)
-	if legal.Len() != 1 {
+	a, only := f.only()
+	if !only || f.turn().Waiting {
 		return rules.None, false
 	}
-	if t := f.turn(); t.Waiting || t.Last != rules.None {
+	if f.setup.Guided && f.seats[f.decider()].ByHand() && guide.Due(&f.history, guide.Learner) != nil {
 		return rules.None, false
 	}
-	if f.setup.Guided && f.seats[s.ToDecide()].ByHand() && guide.Due(&f.history, guide.Learner) != nil {
-		return rules.None, false
-	}
-	return legal.First(), true
+	return a, true
 }
 
 // botDue gives the computer player that is to decide now.

@@ -26,7 +26,7 @@ func TestATurnIsTentativeUntilConfirmed(t *testing.T) {
 	}
 	d.want(ErrNotYourTurn)(d.Act(ctx, s.ID, others, s.N, "", option))
 	s = d.ok(d.Act(ctx, s.ID, mine, s.N, "", option))
-	if s.Turn != (Turn{Seat: me, From: 0, Last: rules.None}) || !slices.Equal(s.You.UndoTo, []int{0}) {
+	if s.Turn != (Turn{Seat: me, From: 0, Held: rules.None}) || !slices.Equal(s.You.UndoTo, []int{0}) {
 		t.Fatalf("after the option: %s %v", text(t, s.Turn), s.You.UndoTo)
 	}
 	d.want(ErrNothingToConfirm)(d.Confirm(ctx, s.ID, mine, s.N, ""))
@@ -68,12 +68,12 @@ func TestUndoNeverCrosses(t *testing.T) {
 	for name, seats := range map[string][]NewSeat{"three persons": persons[:3], "one person": alone} {
 		t.Run(name, func(t *testing.T) {
 			d := newDen(t, 7)
-			s, undone, lasts, past := d.create(seats...), 0, 0, 0
+			s, undone, held, past := d.create(seats...), 0, 0, 0
 			for !s.Over {
 				s = d.settled(s.ID)
 				d.checkUndo(s, len(seats) == 3 && seats[1].Kind == Person)
-				if s.Turn.Last != rules.None {
-					lasts++
+				if s.Turn.Held != rules.None {
+					held++
 				}
 				if n := len(s.You.UndoTo); n > 0 && d.rng.IntN(4) == 0 {
 					to := s.You.UndoTo[d.rng.IntN(n)]
@@ -90,15 +90,15 @@ func TestUndoNeverCrosses(t *testing.T) {
 					s = back
 					undone++
 				}
-				if s.You.Confirm && !s.You.Act {
+				if s.You.Confirm {
 					s = d.ok(d.Confirm(t.Context(), s.ID, everybody, s.N, ""))
 				} else if s.You.Act {
 					l := legal(s)
 					s = d.ok(d.Act(t.Context(), s.ID, everybody, s.N, "", l[d.rng.IntN(len(l))]))
 				}
 			}
-			if undone < 20 || lasts == 0 || (past == 0) != (name == "three persons") {
-				t.Errorf("only %d undone, %d times `done` alone was left, %d computer players' decisions gone past", undone, lasts, past)
+			if undone < 20 || held == 0 || (past == 0) != (name == "three persons") {
+				t.Errorf("only %d undone, %d decisions held, %d computer players' decisions gone past", undone, held, past)
 			}
 		})
 	}
@@ -108,6 +108,7 @@ func TestUndoNeverCrosses(t *testing.T) {
 func (d *den) checkUndo(s *Snapshot, several bool) {
 	d.Helper()
 	var want []int
+	byHand := s.Turn.Held != rules.None && s.Seats[s.State.ToDecide()].ByHand()
 	for to := range s.Steps {
 		who, choice, fits := s.Steps[to].Seat, s.Steps[to].choice(), true
 		for _, step := range s.Steps[to:] {
@@ -117,6 +118,9 @@ func (d *den) checkUndo(s *Snapshot, several bool) {
 				fits = false
 			}
 		}
+		if several && byHand && (s.State.ToDecide() != who || s.State.Phase() != s.Steps[to].Phase || s.State.Round() != s.Steps[to].Round) {
+			fits = false
+		}
 		if several && fits && s.handedSince(to) {
 			fits = false
 		}
@@ -124,10 +128,13 @@ func (d *den) checkUndo(s *Snapshot, several bool) {
 			want = append(want, to)
 		}
 	}
+	if byHand {
+		want = append(want, len(s.Steps))
+	}
 	if !slices.Equal(s.You.UndoTo, want) {
 		d.Fatalf("%d decisions: may go back to %v, want %v", len(s.Steps), s.You.UndoTo, want)
 	}
-	for _, to := range []int{-1, len(s.Steps), d.rng.IntN(len(s.Steps) + 1)} {
+	for _, to := range []int{-1, len(s.Steps) + 1, d.rng.IntN(len(s.Steps) + 1)} {
 		if !slices.Contains(want, to) {
 			d.want(ErrNothingToUndo)(d.Undo(d.Context(), s.ID, everybody, s.N, "", to))
 		}
@@ -138,6 +145,9 @@ func (d *den) checkUndo(s *Snapshot, several bool) {
 // the next seat's turn or phase could only begin with one.
 func (s *Snapshot) handedSince(to int) bool {
 	step := s.Steps[len(s.Steps)-1]
+	if s.Turn.Held != rules.None {
+		return false
+	}
 	goesOn := !s.Over && s.State.ToDecide() == step.Seat && s.State.Round() == step.Round && s.State.Phase() == step.Phase
 	return !goesOn && !s.Turn.Waiting
 }
@@ -173,66 +183,133 @@ func TestAloneStopsAtAPersonsDecision(t *testing.T) {
 	d.want(ErrNothingToUndo)(d.Undo(t.Context(), s.ID, seat(first), s.N, "", 0))
 }
 
-// Choosing `done` hands over without confirming; a `done` that alone is left
-// after a choice is not taken by itself but by confirming, marked as forced.
-func TestDoneIsTheHandOver(t *testing.T) {
-	d := newDen(t, 8)
-	s := d.create(persons[:2]...)
-	chosen, confirmed := 0, 0
-	for !s.Over {
-		l := legal(s)
-		done := s.Game.Action(rules.Move{Do: rules.DoDone})
-		switch who := s.ToAct; {
-		case s.Turn.Last != rules.None:
-			if s.Turn.Last != done || s.Turn.Waiting || !s.You.Confirm || !s.You.Act {
-				t.Fatalf("left: %s, may %s", text(t, s.Turn), text(t, s.You))
-			}
-			n := len(s.Steps)
-			if confirmed%2 == 0 {
-				s = d.ok(d.Confirm(t.Context(), s.ID, seat(who), s.N, ""))
-			} else {
-				s = d.ok(d.Act(t.Context(), s.ID, seat(who), s.N, "", done))
-			}
-			if got := s.Steps[n]; got.Action != done || !got.Auto || got.Seat != who {
-				t.Fatalf("confirming took %s", text(t, got))
-			}
-			confirmed++
-		case s.You.Confirm:
-			s = d.ok(d.Confirm(t.Context(), s.ID, everybody, s.N, ""))
-		case slices.Contains(l, done) && d.rng.IntN(3) == 0:
-			n := len(s.Steps)
-			s = d.ok(d.Act(t.Context(), s.ID, seat(who), s.N, "", done))
-			if s.Steps[n].Auto || s.Turn.Seat >= 0 {
-				t.Fatalf("after a chosen done: %s", text(t, s.Turn))
-			}
-			chosen++
-		default:
-			s = d.ok(d.Act(t.Context(), s.ID, seat(who), s.N, "", l[d.rng.IntN(len(l))]))
+// wait plays until a decision of a phase waits for a person's last word: one
+// that is held, which in phase 6 is `done`, or another one.
+func (d *den) wait(s *Snapshot, phase rules.Phase, held bool) *Snapshot {
+	d.Helper()
+	for s = d.settled(s.ID); !s.Over; s = d.settled(s.ID) {
+		p := s.State.Phase()
+		if s.Turn.Waiting && p == phase && (s.Turn.Held != rules.None) == held && s.Seats[s.State.ToDecide()].ByHand() {
+			return s
 		}
+		if s.You.Confirm {
+			s = d.ok(d.Confirm(d.Context(), s.ID, everybody, s.N, ""))
+			continue
+		}
+		l := legal(s)
+		a := l[d.rng.IntN(len(l))]
+		if done := s.Game.Action(rules.Move{Do: rules.DoDone}); held && slices.Contains(l, done) {
+			a = done
+		}
+		s = d.ok(d.Act(d.Context(), s.ID, everybody, s.N, "", a))
 	}
-	if chosen == 0 || confirmed < 2 {
-		t.Errorf("done was chosen %d times and confirmed %d times", chosen, confirmed)
+	d.Fatalf("nothing waited in phase %d", phase)
+	return s
+}
+
+// The last word is the same in all phases: before the decision that closes a
+// turn is carried out its seat may confirm, or go back to any of its choices.
+// Closing is what reveals something, and among persons whatever another seat does.
+func TestTheLastWord(t *testing.T) {
+	alone := append(persons[:1:1], bots(2)...)
+	for name, c := range map[string]struct {
+		seats []NewSeat
+		phase rules.Phase
+		held  bool // by a choice that itself reveals something
+	}{
+		"alone, an event's choice reveals (EVENT-6)":    {alone, rules.Event, true},
+		"alone, done buying reveals (BUY-1)":            {alone, rules.Purchase, true},
+		"alone, nothing but done is left (BUY-1)":       {alone, rules.Purchase, false},
+		"persons, an event's choice reveals (EVENT-6)":  {persons[:2], rules.Event, true},
+		"persons, after the start (START-1)":            {persons[:2], rules.Start, false},
+		"persons, after the sale (SAIL-1)":              {persons[:2], rules.Sale, false},
+		"persons, after done buying (BUY-1)":            {persons[:2], rules.Purchase, false},
+		"persons, done buying reveals (BUY-1, WATER-1)": {persons[:2], rules.Purchase, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx := t.Context()
+			d := newDen(t, 8)
+			s := d.wait(d.create(c.seats...), c.phase, c.held)
+			who := s.Turn.Seat
+			if !s.You.Confirm || s.You.Act || s.ToAct != who || len(s.You.UndoTo) == 0 || c.held && !s.Turn.Reveals {
+				t.Fatalf("waits like this: %s, may %s", text(t, s.Turn), text(t, s.You))
+			}
+			d.want(ErrWaiting)(d.Act(ctx, s.ID, everybody, s.N, "", legal(s)[0]))
+			again := d.ok(d.fresh().Position(ctx, s.ID, everybody))
+			if text(t, again.Turn) != text(t, s.Turn) {
+				t.Errorf("folded again it waits like this: %s", text(t, again.Turn))
+			}
+			back := s.You.UndoTo[len(s.You.UndoTo)-1]
+			undone := d.ok(d.Undo(ctx, s.ID, seat(who), s.N, "", back))
+			if len(undone.Steps) != back || !undone.For(seat(who)).You.Act || undone.Turn.Held != rules.None {
+				t.Fatalf("taken back to %d of %d decisions: %s", back, len(s.Steps), text(t, undone.Turn))
+			}
+			redo := s.Turn.Held
+			if redo == rules.None {
+				redo = s.Steps[back].Action
+			}
+			again = d.ok(d.Act(ctx, s.ID, seat(who), undone.N, "", redo))
+			if !again.Turn.Waiting || again.Turn.Held != s.Turn.Held {
+				t.Fatalf("the same choice again waits like this: %s", text(t, again.Turn))
+			}
+			gone := d.ok(d.Confirm(ctx, s.ID, seat(who), again.N, ""))
+			if c.held && (gone.Steps[len(s.Steps)].Action != s.Turn.Held || gone.Steps[len(s.Steps)].Auto || !gone.Steps[len(s.Steps)].Reveals) {
+				t.Errorf("confirming carried out %s", text(t, gone.Steps[len(s.Steps):]))
+			}
+			if slices.Contains(gone.For(seat(who)).You.UndoTo, back) && c.seats[1].Kind == Person {
+				t.Error("what was confirmed can be taken back")
+			}
+			d.want(ErrNothingToConfirm)(d.Confirm(ctx, s.ID, seat(who), gone.N, ""))
+		})
 	}
 }
 
-// A decision that reveals something (the last one to take a Thaler or a VP in
-// round 6) has nothing to undo, so it hands over by itself.
-func TestNoConfirmingAfterAReveal(t *testing.T) {
-	d := newDen(t, 9)
-	s := d.create(persons[:2]...)
-	n := 0
-	d.play(s, func(s *Snapshot) bool {
-		if k := len(s.Steps); k > 0 && s.Steps[k-1].Reveals {
-			if s.Turn.Seat != -1 || len(s.You.UndoTo) > 0 {
-				t.Fatalf("after a reveal: %s", text(t, s.Turn))
+// Round 1 alone with computer players: the sale can be taken back after they
+// have sold, because the table waits before it draws the marker of round 2
+// (SAIL-1, WATER-1).
+func TestTheFirstSaleCanBeTakenBack(t *testing.T) {
+	d := newDen(t, 6)
+	s := d.play(d.create(append(persons[:1:1], bots(2)...)...), func(s *Snapshot) bool { return s.Turn.Waiting })
+	if s.State.Round() != 1 || !s.Turn.Reveals {
+		t.Fatalf("the table waits in round %d: %s", s.State.Round(), text(t, s.Turn))
+	}
+	to := s.You.UndoTo[len(s.You.UndoTo)-1]
+	if s.Steps[to].Round != 1 || s.Steps[len(s.Steps)-1].Bot == "" && len(s.Steps) == to+1 {
+		t.Errorf("back to %s", text(t, s.Steps[to]))
+	}
+	s = d.ok(d.Undo(t.Context(), s.ID, seat(0), s.N, "", to))
+	if !s.You.Act {
+		t.Error("there is nothing to choose after taking it back")
+	}
+}
+
+// Whose choices are final is never asked, and so loses no time: among persons
+// the turn is handed over with its last decision, alone a reveal comes at once.
+func TestFinalChoicesDoNotWait(t *testing.T) {
+	for name, seats := range map[string][]NewSeat{"persons": persons[:2], "alone": append(persons[:1:1], bots(1)...)} {
+		t.Run(name, func(t *testing.T) {
+			d := newDen(t, 9)
+			all := everybody
+			all.Final = true
+			for s := d.settled(d.create(seats...).ID); !s.Over; s = d.settled(s.ID) {
+				if s.Turn.Waiting {
+					t.Fatalf("waits: %s", text(t, s.Turn))
+				}
+				l := legal(s)
+				s = d.ok(d.Act(t.Context(), s.ID, all, s.N, "", l[d.rng.IntN(len(l))]))
 			}
-			if s.Steps[k-1].choice() && s.Steps[k-1].Phase == rules.Event {
-				n++
-			}
-		}
-		return false
-	})
-	if n == 0 {
-		t.Error("no choice of the game revealed something")
+		})
+	}
+}
+
+// A held decision is dropped where the seat changes hands, so that no one is
+// waited for who has left.
+func TestAHeldDecisionLeavesWithItsSeat(t *testing.T) {
+	d := newDen(t, 8)
+	s := d.wait(d.create(persons[:2]...), rules.Purchase, true)
+	held := s.Turn
+	s = d.ok(d.GiveToBot(t.Context(), s.ID, everybody, s.N, "", held.Seat, "random"))
+	if s.Turn.Held != rules.None || s.Turn.Waiting && s.Turn.Seat == held.Seat {
+		t.Errorf("given away it still waits: %s", text(t, s.Turn))
 	}
 }

@@ -28,5 +28,7 @@ func (s *server) commandOf(w http.ResponseWriter, r *http.Request) (c command, o
 		return c, false
 	}
 	id := r.PathValue("id")
-	return command{id, s.actor(r, id), at, r.PostForm.Get("key")}, true
+	who := s.actor(r, id)
+	who.Final = readSettings(r).lastWord() == 0
+	return command{id, who, at, r.PostForm.Get("key")}, true
 }

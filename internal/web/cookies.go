@@ -116,6 +116,7 @@ type settings struct {
 	Theme string // auto, light, dark
 	Pace  string // slow, normal, fast, off
 	Size  string // small, normal, large
+	Word  string // the last word before something closes a turn: moment, ask, none
 	Sound bool
 }
 
@@ -124,6 +125,7 @@ var (
 	themes = []string{"auto", "light", "dark"}
 	paces  = []string{"normal", "slow", "fast", "off"}
 	sizes  = []string{"normal", "small", "large"}
+	words  = []string{"moment", "ask", "none"}
 )
 
 func readSettings(r *http.Request) settings {
@@ -140,16 +142,29 @@ func settingsOf(v url.Values) settings {
 		Theme: oneOf(v.Get("theme"), themes),
 		Pace:  oneOf(v.Get("pace"), paces),
 		Size:  oneOf(v.Get("size"), sizes),
+		Word:  oneOf(v.Get("word"), words),
 		Sound: v.Get("sound") == "on",
 	}
 }
 
 func (s settings) encode() string {
-	v := url.Values{"lang": {s.Lang}, "theme": {s.Theme}, "pace": {s.Pace}, "size": {s.Size}}
+	v := url.Values{"lang": {s.Lang}, "theme": {s.Theme}, "pace": {s.Pace}, "size": {s.Size}, "word": {s.Word}}
 	if s.Sound {
 		v.Set("sound", "on")
 	}
 	return v.Encode()
+}
+
+// lastWord is how long the page waits for the last word before it gives it
+// itself, in ms; -1 for as long as it takes.
+func (s settings) lastWord() int {
+	switch s.Word {
+	case "ask":
+		return -1
+	case "none":
+		return 0
+	}
+	return 4000
 }
 
 func oneOf(v string, among []string) string {

@@ -14,11 +14,12 @@ type settingsForm struct {
 	base
 	Back                 string
 	Themes, Paces, Sizes []string
+	Words                []string
 }
 
 func (s *server) settingsPage(w http.ResponseWriter, r *http.Request) {
 	p := settingsForm{base: s.newBase(r, "settings", "page.settings.title"), Back: ownPath(r.URL.Query().Get("back")),
-		Themes: themes, Paces: paces, Sizes: sizes}
+		Themes: themes, Paces: paces, Sizes: sizes, Words: words}
 	p.Styles = []string{"css/site.css"}
 	s.show(w, r, http.StatusOK, "settings", &p)
 }

@@ -26,6 +26,9 @@ type tablePage struct {
 	*page.Table
 }
 
+// Moment is after how many ms the page gives the last word itself, -1 for never.
+func (p *tablePage) Moment() int { return p.Set.lastWord() }
+
 // lessonLeft reports whether the browser has left the lesson at the table that a
 // request is about.
 func lessonLeft(r *http.Request) bool {
@@ -42,7 +45,7 @@ func (s *server) newTablePage(r *http.Request, snap *table.Snapshot) (*tablePage
 	b.Localizer = all.Localizer
 	b.Styles = []string{"css/map.css", "css/table.css"}
 	b.Scripts = []string{"js/table.js"}
-	b.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/facts.js", "js/map.js", "js/fit.js", "js/news.js", "js/preview.js", "js/why.js", "js/outbox.js", "js/guard.js"}
+	b.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/facts.js", "js/map.js", "js/fit.js", "js/news.js", "js/preview.js", "js/why.js", "js/outbox.js", "js/guard.js", "js/lastword.js"}
 	if t.Guide != nil {
 		b.Styles = append(b.Styles, "css/guide.css")
 	}

@@ -190,3 +190,34 @@ test('of two browsers at one decision one wins, and the other is told', async ()
   const toasts = await Promise.all(pages.map(p => p.locator('.toast').count()));
   assert.deepEqual(toasts.sort(), [0, 1]);
 });
+
+test('the last word: the first sale can be taken back alone, and goes on after a moment that can be skipped', async () => {
+  const { page } = await s.guest({ settings: { word: 'moment' } });
+  await newTable(page, s.program.url, ['me', quick]);
+  let now = await asked(page);
+  while (!now.confirm) now = await choose(page, now, 0);
+  assert.match(await page.locator('#headline').innerText(), /revealed next/);
+  await page.keyboard.press('Escape'); // waits from here on
+  await shot(page, 'last-word');
+  await page.click('#undo');
+  now = await asked(page, now.at);
+  assert.ok(now.cards.length > 0, 'the choice is there again');
+  while (!now.confirm) now = await choose(page, now, 0);
+  const before = now.at;
+  await page.mouse.move(2, 2);
+  now = await asked(page, before); // the page has given the last word
+  assert.equal(now.confirm, false);
+  while (!now.confirm) now = await choose(page, now, 0);
+  await page.click('#confirm');
+  assert.ok(await asked(page, now.at));
+});
+
+test('whose choices are final is not asked', async () => {
+  const { page } = await s.guest({ settings: { word: 'none' } });
+  await newTable(page, s.program.url, ['me', quick]);
+  let now = await asked(page);
+  for (let n = 0; n < 12 && !now.over; n++) {
+    assert.equal(now.confirm, false);
+    now = await choose(page, now, 0);
+  }
+});

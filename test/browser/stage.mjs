@@ -56,7 +56,14 @@ export function stage(prepare) {
 
 /** Sets how a guest likes the pages: language, theme, pace, size. */
 export function settle(context, settings) {
-  const set = new URLSearchParams({ lang: '', theme: 'light', pace: 'normal', size: 'normal', ...settings });
+  const set = new URLSearchParams({
+    lang: '',
+    theme: 'light',
+    pace: 'normal',
+    size: 'normal',
+    word: 'ask',
+    ...settings,
+  });
   return context.addCookies([{ name: 'ruhr-settings', value: set.toString(), url: context.home }]);
 }
 

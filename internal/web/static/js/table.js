@@ -12,6 +12,7 @@ import { previewChoices, unlight } from './preview.js';
 import { closeBubble, explain } from './why.js';
 import { Outbox } from './outbox.js';
 import { Guard } from './guard.js';
+import { countDown } from './lastword.js';
 
 /**
  * The page at one log number: what the elements with these ids look like, and
@@ -133,6 +134,7 @@ async function apply(f, time) {
   }
   markWaiting();
   guard.after();
+  if (f.title !== undefined) countDown();
   if (time) setTimeout(() => guard.after(), time + 50); // the map may have moved below the pointer
   const facts = f.facts ?? [];
   const noise = noiseOf(facts);
@@ -267,6 +269,7 @@ function tell(html) {
 
 // ---- the map and the band -------------------------------------------------
 
+countDown();
 previewChoices(map);
 addEventListener('click', e => {
   if (e.target instanceof Element && !e.target.closest('.card, .target')) explain(table, e);

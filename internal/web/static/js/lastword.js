@@ -1,0 +1,49 @@
+// The last word before something closes a turn: the page gives it itself after
+// a moment. A press skips the moment; a hand on the buttons, an open panel or a
+// page out of sight makes it wait, and Escape keeps it from coming at all.
+
+const tick = 100; // ms
+
+/** What must not be interrupted. @param {HTMLButtonElement} button */
+const occupied = button =>
+  document.hidden || !!button.form?.matches(':hover, :focus-within') || !!document.querySelector(':popover-open');
+
+let timer = 0;
+let stopped = ''; // the log number at which the reader wants to be waited for
+
+/** The button that gives the last word, and the log number it stands at. */
+function asked() {
+  const button = document.getElementById('confirm');
+  if (!(button instanceof HTMLButtonElement) || !button.form) return null;
+  const at = button.form.elements.namedItem('at');
+  return { button, at: at instanceof HTMLInputElement ? at.value : '' };
+}
+
+/** Counts down to the last word where the page shows a button for it. */
+export function countDown() {
+  clearInterval(timer);
+  const now = asked();
+  const moment = Number(now?.button.dataset.moment ?? -1);
+  if (!now || moment < 0 || now.at === stopped) return;
+  let left = moment;
+  timer = window.setInterval(() => {
+    const { button, at } = asked() ?? {};
+    if (!button || at !== now.at || at === stopped) {
+      clearInterval(timer);
+      return;
+    }
+    if (moment && occupied(button)) return;
+    left -= tick;
+    button.style.setProperty('--gone', `${Math.round(100 - (100 * Math.max(left, 0)) / (moment || 1))}%`);
+    if (left > 0) return;
+    clearInterval(timer);
+    button.form?.requestSubmit(button);
+  }, tick);
+}
+
+addEventListener('keydown', e => {
+  const now = e.key === 'Escape' ? asked() : null;
+  if (!now) return;
+  stopped = now.at;
+  now.button.style.removeProperty('--gone');
+});
