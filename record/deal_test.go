@@ -158,7 +158,8 @@ func TestReadDeal(t *testing.T) {
 	}
 }
 
-// A step says who decided, when, and whether there was a choice.
+// A step says who decided, when, whether there was a choice, and whether
+// something came to light.
 func TestStep(t *testing.T) {
 	g := rules.NewGame(defaultBoard(t), 3, rules.Variant{})
 	d, played, _ := randomGame(g, 5)
@@ -176,6 +177,10 @@ func TestStep(t *testing.T) {
 		}
 		if step.Seat != s.ToDecide() || step.Round != s.Round() || step.Forced != only || step.Before != s {
 			t.Fatalf("step %+v, expected seat %d, round %d, forced %v", step, s.ToDecide(), s.Round(), only)
+		}
+		revealed := step.After.Unseen() != s.Unseen() || step.After.HiddenCountries() != s.HiddenCountries() || step.After.Decision() == rules.Over
+		if step.Reveals() != revealed {
+			t.Fatalf("step %+v reveals something: %v, expected %v", step, step.Reveals(), revealed)
 		}
 		if only {
 			forced++
