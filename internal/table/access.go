@@ -336,3 +336,12 @@ func (v *Service) Board(ctx context.Context, sha string) (*board.Board, error) {
 	}
 	return board.Load(data)
 }
+
+// BoardFile gives the bytes of a board that a table here has or had.
+func (v *Service) BoardFile(ctx context.Context, sha string) ([]byte, error) {
+	return v.opt.Store.Board(ctx, sha)
+}
+
+// UsualBoard is the board file that new tables are played on unless they bring
+// their own. It must not be changed.
+func (v *Service) UsualBoard() []byte { return v.opt.Board }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"ruhr/internal/page"
 	"ruhr/internal/table"
 )
 
@@ -18,6 +19,7 @@ type newPage struct {
 	EveryShip bool
 	Hints     bool
 	Thinking  table.Thinking
+	OwnBoard  string // a packed draft of the workshop, "" for the usual board
 }
 
 // Thinkings are the lengths of thinking to choose from.
@@ -38,7 +40,7 @@ const maxSeats = 4
 
 func (s *server) newForm(w http.ResponseWriter, r *http.Request) {
 	p := s.newPage(r)
-	p.Hints = true
+	p.Hints, p.OwnBoard = true, r.FormValue("board")
 	for k := range maxSeats {
 		seat := newSeat{Seat: k, Who: s.levels[0], Colour: table.Colours[k], Sign: k, Name: p.Plain("page.name.bot" + strconv.Itoa(k))}
 		switch k {
@@ -66,6 +68,7 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 	p := s.newPage(r)
 	p.CalmWater, p.EveryShip, p.Hints = r.PostForm.Has("calm"), r.PostForm.Has("ships"), r.PostForm.Has("hints")
 	p.Thinking = table.Thinking(r.PostForm.Get("thinking"))
+	p.OwnBoard = r.PostForm.Get("board")
 	t := table.NewTable{Hints: p.Hints, Thinking: p.Thinking, CalmWater: p.CalmWater, EveryShip: p.EveryShip}
 	for k := range maxSeats {
 		field := func(name string) string { return r.PostForm.Get(fmt.Sprintf("%s%d", name, k)) }
@@ -86,6 +89,15 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 			n.Kind, n.Level = table.Bot, seat.Who
 		}
 		t.Seats = append(t.Seats, n)
+	}
+	if p.OwnBoard != "" {
+		data, err := s.fileOf(p.OwnBoard)
+		if err != nil {
+			p.Notice = &page.Notice{Text: p.T("page.workshop.wrong", "why", brief(err.Error())), Bad: true}
+			s.show(w, r, http.StatusUnprocessableEntity, "new", p)
+			return
+		}
+		t.Board = data
 	}
 	if word := s.noticeOf(p.Localizer, checkSeats(t)); word != nil {
 		p.Notice = word

@@ -60,6 +60,14 @@ func (s *server) routes() http.Handler {
 		"GET /handbook/tests":     s.ledger,
 		"GET /legend":             s.legend,
 		"GET /board":              s.aboutBoard,
+		"GET /t/{id}/board":       s.tableBoard,
+		"GET /workshop":           s.workshop,
+		"POST /workshop":          s.saveWorkshop,
+		"POST /workshop/open":     s.limitUploads(s.openBoard),
+		"GET /workshop/file":      s.boardFile,
+
+		"GET /workshop/differences": s.differences,
+
 		"GET /s/{hash}/{file...}": s.assets.serve,
 		"GET /favicon.ico":        s.favicon,
 		"GET /robots.txt":         s.robots,

@@ -71,7 +71,7 @@ func secureHeaders(h http.Header, v caller) {
 // if its Content-Length is too large.
 func limitBody(w http.ResponseWriter, r *http.Request) bool {
 	limit := int64(maxForm)
-	if r.URL.Path == "/open" {
+	if r.URL.Path == "/open" || r.URL.Path == workshopPath+"/open" {
 		limit = maxUpload
 	}
 	if r.ContentLength > limit {

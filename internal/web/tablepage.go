@@ -24,6 +24,7 @@ type tablePage struct {
 	*page.Localizer
 	base
 	*page.Table
+	OwnBoard bool // the table is played on another board than the usual one
 }
 
 // Moment is after how many ms the page gives the last word itself, -1 for never.
@@ -55,7 +56,7 @@ func (s *server) newTablePage(r *http.Request, snap *table.Snapshot) (*tablePage
 	if t.Trouble != "" {
 		b.Notice = &page.Notice{Text: t.Trouble, Bad: true}
 	}
-	return &tablePage{b.Localizer, b, t}, all, nil
+	return &tablePage{b.Localizer, b, t, snap.Game.Board().SHA256 != s.board.SHA256}, all, nil
 }
 
 // showTable writes a table's page, with what was wrong with the last command.

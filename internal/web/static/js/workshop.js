@@ -1,0 +1,23 @@
+// The workshop: what is typed is checked by the server, the verdict and the map
+// are replaced, and the address names the draft.
+import { byId } from './page.js';
+
+const form = /** @type {HTMLFormElement} */ (byId('facts'));
+
+/** @type {AbortController | null} */
+let pending = null;
+
+async function check() {
+  pending?.abort();
+  const mine = (pending = new AbortController());
+  const body = new URLSearchParams(/** @type {string[][]} */ ([...new FormData(form)]));
+  const r = await fetch('/workshop', { method: 'POST', body, signal: mine.signal }).catch(() => null);
+  if (!r?.ok || mine.signal.aborted) return;
+  const doc = new DOMParser().parseFromString(await r.text(), 'text/html');
+  const verdict = doc.getElementById('verdict');
+  if (!verdict || mine.signal.aborted) return;
+  byId('verdict').replaceChildren(...verdict.childNodes);
+  history.replaceState(null, '', r.url);
+}
+
+form.addEventListener('change', check);

@@ -1,0 +1,332 @@
+package web
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"html/template"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"ruhr/board"
+	"ruhr/internal/draw"
+	"ruhr/internal/page"
+	"ruhr/internal/table"
+)
+
+// A draft of a board is what it has otherwise than the usual one. It lives in the
+// address of its page and in a cookie: nothing is kept on the server until a
+// table is played on it.
+type draft map[string]string
+
+// Limits on a draft.
+const (
+	maxDraft      = 64 << 10 // bytes, unpacked
+	maxDraftLink  = 8 << 10  // bytes, as part of an address
+	maxKeptDraft  = 3500     // bytes that fit into a cookie
+	draftCookie   = "ruhr-draft"
+	workshopPath  = "/workshop"
+	boardFileName = "board.json"
+)
+
+var errBadDraft = errors.New("no draft of a board")
+
+// pack writes a draft for an address.
+func (d draft) pack() string {
+	if len(d) == 0 {
+		return ""
+	}
+	var out bytes.Buffer
+	to, _ := flate.NewWriter(&out, flate.BestCompression) // for a level that exists
+	_ = json.NewEncoder(to).Encode(d)                     // into memory
+	_ = to.Close()
+	return base64.RawURLEncoding.EncodeToString(out.Bytes())
+}
+
+// unpack reads a draft from an address.
+func unpack(s string) (draft, error) {
+	d := draft{}
+	if s == "" {
+		return d, nil
+	}
+	if len(s) > maxDraftLink {
+		return nil, errBadDraft
+	}
+	packed, err := base64.RawURLEncoding.DecodeString(s)
+	if err != nil {
+		return nil, errBadDraft
+	}
+	data, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), maxDraft+1))
+	if err != nil || len(data) > maxDraft || json.Unmarshal(data, &d) != nil {
+		return nil, errBadDraft
+	}
+	return d, nil
+}
+
+// draftIn takes a draft from a pasted address or from its packed form.
+func draftIn(s string) (draft, error) {
+	s = strings.TrimSpace(s)
+	if u, err := url.Parse(s); err == nil && u.Query().Has("d") {
+		s = u.Query().Get("d")
+	}
+	return unpack(s)
+}
+
+// workshopPage lists the facts of a board for correcting.
+type workshopPage struct {
+	base
+	Draft, Link string
+	Groups      []page.WorkshopGroup
+	Changed     []page.FactDifference
+	Problem     string // what the loader says; "" for a good board
+	Map         page.MapLayers
+}
+
+// drafted is a draft's board: the file, and the board where it is one.
+func (s *server) drafted(d draft) (data []byte, b *board.Board, err error) {
+	if data, err = board.Correct(s.service.UsualBoard(), d); err != nil {
+		return nil, nil, err
+	}
+	b, err = board.Load(data)
+	return data, b, err
+}
+
+// workshop shows a draft: the one of the address, or the one kept last.
+func (s *server) workshop(w http.ResponseWriter, r *http.Request) {
+	packed := r.FormValue("d")
+	if !r.Form.Has("d") {
+		if c, err := r.Cookie(draftCookie); err == nil {
+			packed = c.Value
+		}
+	}
+	d, err := unpack(packed)
+	if err != nil {
+		s.fail(w, r, http.StatusBadRequest, "page.workshop.bad_link")
+		return
+	}
+	if packed != "" && len(packed) <= maxKeptDraft {
+		http.SetCookie(w, &http.Cookie{Name: draftCookie, Value: packed, Path: workshopPath, MaxAge: int(cookieLife.Seconds()), HttpOnly: true,
+			SameSite: http.SameSiteLaxMode, Secure: callerOf(r).https})
+	}
+	p, err := s.workshopPage(r, d)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	s.show(w, r, http.StatusOK, "workshop", p)
+}
+
+func (s *server) workshopPage(r *http.Request, d draft) (*workshopPage, error) {
+	p := &workshopPage{base: s.newBase(r, "board", "page.workshop.title"), Draft: d.pack()}
+	p.Styles, p.Scripts = []string{"css/map.css", "css/site.css"}, []string{"js/workshop.js"}
+	p.Link = callerOf(r).public + workshopPath + "?d=" + p.Draft
+	usual, err := board.Facts(s.service.UsualBoard())
+	if err != nil {
+		return nil, err
+	}
+	values := map[string]string{}
+	for _, f := range usual {
+		values[f.Key()] = f.Value
+	}
+	facts := usual
+	data, b, wrong := s.drafted(d)
+	if data != nil {
+		if facts, err = board.Facts(data); err != nil {
+			return nil, err
+		}
+	}
+	shown := s.board
+	if wrong != nil {
+		p.Problem = brief(wrong.Error())
+	} else {
+		shown = page.NewBoard(b)
+		diff, err := board.Differences(s.service.UsualBoard(), data)
+		if err != nil {
+			return nil, err
+		}
+		p.Changed = s.board.Differences(p.Localizer, diff)
+		if p.Map, err = s.drawn(r, shown, p.Localizer); err != nil {
+			return nil, err
+		}
+	}
+	p.Groups = shown.Workshop(p.Localizer, facts, d, values)
+	return p, nil
+}
+
+// drawn is the map of a draft. It is not kept, and one is drawn at a time.
+func (s *server) drawn(r *http.Request, b *page.Board, l *page.Localizer) (page.MapLayers, error) {
+	done, err := s.uploads.read(r.Context())
+	if err != nil {
+		return page.MapLayers{}, err
+	}
+	defer done()
+	if b.SHA256 == s.board.SHA256 {
+		return b.Opening(s.groundOf(b.Board, l)), nil
+	}
+	m := draw.New(b.Board)
+	return b.Opening(&page.Ground{Map: m, Picture: m.Static(l.MapWord)}), nil
+}
+
+// saveWorkshop makes a draft of a form and leads to its page.
+func (s *server) saveWorkshop(w http.ResponseWriter, r *http.Request) {
+	if err := r.ParseForm(); err != nil {
+		s.failBody(w, r, err)
+		return
+	}
+	facts, err := board.Facts(s.service.UsualBoard())
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	d := draft{}
+	for _, f := range facts {
+		if key := f.Key(); r.PostForm.Has(key) && r.PostForm.Get(key) != f.Value {
+			d[key] = r.PostForm.Get(key)
+		}
+	}
+	if ok := r.PostForm["ok"]; len(ok) > 0 {
+		d[board.Confirmed] = strings.Join(ok, " ")
+	}
+	s.toWorkshop(w, r, d)
+}
+
+func (s *server) toWorkshop(w http.ResponseWriter, r *http.Request, d draft) {
+	packed := d.pack()
+	if len(packed) > maxDraftLink {
+		s.fail(w, r, http.StatusRequestEntityTooLarge, "page.workshop.large")
+		return
+	}
+	http.Redirect(w, r, workshopPath+"?d="+packed, http.StatusSeeOther)
+}
+
+// openBoard opens a board file in the workshop.
+func (s *server) openBoard(w http.ResponseWriter, r *http.Request) {
+	leave, ok := s.enterUpload(w, r)
+	if !ok {
+		return
+	}
+	defer leave()
+	data, err := fileIn(r)
+	if err != nil {
+		s.failBody(w, r, err)
+		return
+	}
+	if _, err = board.Load(data); err == nil {
+		var d draft
+		if d, err = s.draftOf(data); err == nil {
+			s.toWorkshop(w, r, d)
+			return
+		}
+	}
+	l := localizerOf(r)
+	b := s.newBase(r, "board", "page.workshop.title")
+	s.answerNotice(w, r, http.StatusUnprocessableEntity, &b, &page.Notice{Text: l.T("page.workshop.wrong", "why", brief(err.Error())), Bad: true})
+}
+
+// draftOf is the draft that leads to a board file.
+func (s *server) draftOf(data []byte) (draft, error) {
+	diff, err := board.Differences(s.service.UsualBoard(), data)
+	if err != nil {
+		return nil, err
+	}
+	d := draft{}
+	for _, x := range diff {
+		d[x.Key()] = x.Other
+	}
+	ok, err := board.ConfirmedIn(data)
+	if len(ok) > 0 {
+		d[board.Confirmed] = strings.Join(ok, " ")
+	}
+	return d, err
+}
+
+// boardFile sends a draft's board as a file.
+func (s *server) boardFile(w http.ResponseWriter, r *http.Request) {
+	d, err := unpack(r.FormValue("d"))
+	if err != nil {
+		s.fail(w, r, http.StatusBadRequest, "page.workshop.bad_link")
+		return
+	}
+	data, _, err := s.drafted(d)
+	if err != nil {
+		l := localizerOf(r)
+		b := s.newBase(r, "board", "page.workshop.title")
+		s.answerNotice(w, r, http.StatusUnprocessableEntity, &b, &page.Notice{Text: l.T("page.workshop.wrong", "why", brief(err.Error())), Bad: true})
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Content-Disposition", `attachment; filename="`+boardFileName+`"`)
+	_, _ = w.Write(data)
+}
+
+// differencesPage tells two boards apart.
+type differencesPage struct {
+	base
+	A, B    string // links or packed drafts, as they were given
+	List    []page.FactDifference
+	Asked   bool
+	Problem string
+	Same    template.HTML
+	Draft   string // of the second board
+}
+
+// differences tells two drafts apart; none is the usual board.
+func (s *server) differences(w http.ResponseWriter, r *http.Request) {
+	p := &differencesPage{base: s.newBase(r, "board", "page.workshop.differences"), A: r.FormValue("a"), B: r.FormValue("b"), Asked: r.Form.Has("b")}
+	p.Styles = []string{"css/site.css"}
+	first, errA := s.fileOf(p.A)
+	second, errB := s.fileOf(p.B)
+	if err := errors.Join(errA, errB); err != nil {
+		p.Problem = brief(err.Error())
+		s.show(w, r, http.StatusUnprocessableEntity, "differences", p)
+		return
+	}
+	s.showDifferences(w, r, p, first, second)
+}
+
+// fileOf is the board file of a draft's link.
+func (s *server) fileOf(link string) ([]byte, error) {
+	d, err := draftIn(link)
+	if err != nil {
+		return nil, err
+	}
+	data, _, err := s.drafted(d)
+	return data, err
+}
+
+// tableBoard tells the board of a table from the usual one.
+func (s *server) tableBoard(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	snap, err := s.service.Position(r.Context(), id, table.Actor{})
+	if err == nil && snap.Game == nil {
+		err = table.ErrFrozen
+	}
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	data, err := s.service.BoardFile(r.Context(), snap.Game.Board().SHA256)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	p := &differencesPage{base: s.newBase(r, "board", "page.workshop.own_board"), Asked: true}
+	p.Styles = []string{"css/site.css"}
+	if d, err := s.draftOf(data); err == nil {
+		p.Draft = d.pack()
+	}
+	s.showDifferences(w, r, p, s.service.UsualBoard(), data)
+}
+
+func (s *server) showDifferences(w http.ResponseWriter, r *http.Request, p *differencesPage, first, second []byte) {
+	diff, err := board.Differences(first, second)
+	p.List = s.board.Differences(p.Localizer, diff)
+	if err != nil {
+		p.Problem = brief(err.Error())
+	}
+	s.show(w, r, http.StatusOK, "differences", p)
+}

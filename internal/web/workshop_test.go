@@ -1,0 +1,163 @@
+package web
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"ruhr/board"
+	"ruhr/spec"
+)
+
+// tenFacts are corrections that make a good board.
+var tenFacts = map[string]string{
+	"river/city-witten/name": "Witten <1769>", "river/storage-horst/name": "Horster Niederlage", "timeline/2/year": "1775", "timeline/12/returns": "broich",
+	"track/paved_path/below": "2", "export/scale/boxes": "1 1 2 2", "city/city-steele/prices": "3 4 5", "depot/mark/prices": "2 3",
+	"progress/inn/black_industry": "2", "marker/forges-2/star": "no",
+}
+
+// correct posts the workshop's form with corrections.
+func (v *visitor) correct(changes map[string]string, confirmed ...string) answer {
+	v.t.Helper()
+	facts, err := board.Facts(spec.Board)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	form := url.Values{"ok": confirmed}
+	for _, f := range facts {
+		form.Set(f.Key(), f.Value)
+	}
+	for key, value := range changes {
+		form.Set(key, value)
+	}
+	return v.post("/workshop", form)
+}
+
+// openBoard uploads a file to the workshop.
+func (v *visitor) openBoard(data string) answer {
+	v.t.Helper()
+	body := "--xxx\r\nContent-Disposition: form-data; name=\"record\"; filename=\"a.json\"\r\n\r\n" + data + "\r\n--xxx--\r\n"
+	req, err := http.NewRequestWithContext(v.t.Context(), http.MethodPost, v.url+"/workshop/open", strings.NewReader(body))
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "multipart/form-data; boundary=xxx")
+	return v.do(req)
+}
+
+// A board is corrected by forms alone, downloaded, opened again, compared and
+// played on; the table says that its board is another one.
+func TestABoardIsCorrectedAndPlayedOn(t *testing.T) {
+	changes := map[string]string{}
+	for key, value := range tenFacts {
+		changes[key] = value
+	}
+	delete(changes, "marker/forges-2/star") // as it is: nine differ
+	v := newWorld(t, 3).visitor()
+	checkPage(t, "the workshop", v.get("/workshop"))
+	p := v.correct(tenFacts, "river/city-witten", "depot/mark")
+	checkPage(t, "a corrected board", p)
+	d := urlDraft(t, p.body)
+	if !strings.Contains(p.body, "9 facts differ") || !strings.Contains(p.body, "Witten &lt;1769&gt;") || strings.Count(p.body, `name="ok"`) == 0 {
+		t.Errorf("the page of the draft does not say so: %s", textTag.ReplaceAllString(p.body, " ")[:600])
+	}
+	file := v.get("/workshop/file?d=" + d)
+	b, err := board.Load([]byte(file.body))
+	if err != nil || b.Years[1].Year != 1775 || len(b.Export) != 4 {
+		t.Fatalf("the file is no such board: %v", err)
+	}
+	if again := v.openBoard(file.body); urlDraft(t, again.body) != d {
+		t.Errorf("opened again the draft is another: %s", again.path)
+	}
+	diff := v.get("/workshop/differences?b=" + d)
+	checkPage(t, "differences", diff)
+	if n := strings.Count(diff.body, "<tr>") - 1; n != len(changes) {
+		t.Errorf("%d differences, expected %d", n, len(changes))
+	}
+	checkPage(t, "a new table on it", v.get("/new?board="+d))
+	own := v.alone(url.Values{"board": {d}})
+	link := own.path + "/board"
+	if !strings.Contains(own.body, `href="`+link+`"`) || !strings.Contains(own.body, "Witten &lt;1769&gt;") {
+		t.Error("the table does not show its board")
+	}
+	of := v.get(link)
+	checkPage(t, "the table's board", of)
+	if !strings.Contains(of.body, "Horster Niederlage") || !strings.Contains(of.body, "/workshop?d=") {
+		t.Error("the page of the table's board lacks its differences")
+	}
+	if usual := v.alone(nil); strings.Contains(usual.body, usual.path+"/board") {
+		t.Error("a table on the usual board says that it has its own")
+	}
+}
+
+// urlDraft is the packed draft that a workshop's page offers to play on.
+func urlDraft(t *testing.T, body string) string {
+	t.Helper()
+	_, after, ok := strings.Cut(body, `href="/new?board=`)
+	d, _, _ := strings.Cut(after, `"`)
+	if !ok || d == "" {
+		t.Fatalf("no draft on the page: %s", textTag.ReplaceAllString(body, " ")[:400])
+	}
+	return d
+}
+
+// What makes no board is kept as a draft, with the loader's message.
+func TestABadCorrectionIsExplained(t *testing.T) {
+	v := newWorld(t, 3).visitor()
+	for key, value := range map[string]string{"timeline/2/year": "soon", "country/belgium/count": "3", "river/storage-stiepel/pilotOnly": "no"} {
+		p := v.correct(map[string]string{key: value})
+		checkPage(t, key, p)
+		_, err := board.Correct(spec.Board, map[string]string{key: value})
+		if err == nil {
+			data, _ := board.Correct(spec.Board, map[string]string{key: value})
+			_, err = board.Load(data)
+		}
+		if err == nil || !strings.Contains(p.body, "cannot be played") || strings.Contains(p.body, "/new?board=") {
+			t.Errorf("%s = %s: %v, and the page does not refuse it", key, value, err)
+		}
+	}
+	if p := v.correct(map[string]string{"timeline/2/year": "soon"}); !strings.Contains(p.body, `value="soon"`) {
+		t.Error("what was typed is gone")
+	}
+}
+
+// Links and files that are no board get one message, whatever their size.
+func TestNoBoardForTheWorkshop(t *testing.T) {
+	v := newWorld(t, 3).visitor()
+	var bomb bytes.Buffer
+	to, _ := flate.NewWriter(&bomb, flate.BestCompression)
+	_, _ = to.Write([]byte(`{"a":"` + strings.Repeat("x", 4<<20) + `"}`))
+	_ = to.Close()
+	for name, d := range map[string]string{"no code": "!!", "no draft": "AAAA", "bomb": base64.RawURLEncoding.EncodeToString(bomb.Bytes()),
+		"long": strings.Repeat("A", maxDraftLink+1)} {
+		for _, path := range []string{"/workshop?d=", "/workshop/file?d="} {
+			if p := v.get(path + d); p.status != http.StatusBadRequest {
+				t.Errorf("%s at %s: status %d", name, path, p.status)
+			}
+		}
+		if p := v.get("/workshop/differences?b=" + d); p.status != http.StatusUnprocessableEntity {
+			t.Errorf("%s compared: status %d", name, p.status)
+		}
+	}
+	other := strings.Replace(string(spec.Board), `"shiftCost": 2`, `"shiftCost": 3`, 1)
+	for name, data := range map[string]string{"empty": "", "words": "hello", "list": "[]", "huge": strings.Repeat(" ", board.MaxFile+1), "another price": other} {
+		if p := v.openBoard(data); p.status != http.StatusUnprocessableEntity || !strings.Contains(p.body, "cannot be played") {
+			t.Errorf("%s: status %d", name, p.status)
+		}
+	}
+}
+
+func TestADraftIsKept(t *testing.T) {
+	v := newWorld(t, 3).visitor()
+	d := urlDraft(t, v.correct(tenFacts).body)
+	if kept := urlDraft(t, v.get("/workshop").body); kept != d {
+		t.Errorf("coming back shows the draft %q, expected %q", kept, d)
+	}
+	if p := v.get("/workshop?d="); strings.Contains(p.body, "Horster Niederlage") {
+		t.Error("starting again keeps the old draft")
+	}
+}
