@@ -25,6 +25,8 @@ type Moment struct {
 	Forced bool    `json:"forced"` // it was the only legal one
 	Events []Event `json:"events"` // of the decision and of all that followed by itself
 
+	Scored []Scored `json:"-"`
+
 	State rules.State `json:"-"`
 }
 
@@ -40,7 +42,7 @@ func NewHistory(g *rules.Game, c *record.Codec, start rules.State, opening []rul
 func (h *History) Add(s *record.Step) {
 	last := &h.Steps[len(h.Steps)-1]
 	m := Moment{N: last.N + 1, Seat: s.Seat, Action: int(s.Action), Round: s.Round, Phase: int(s.Phase), Turn: last.Turn,
-		Forced: s.Forced, Events: Events(h.Game, &Decided{&s.Before, s.Action}, s.Facts), State: s.After}
+		Forced: s.Forced, Events: Events(h.Game, &Decided{&s.Before, s.Action}, s.Facts), Scored: scored(s.Facts), State: s.After}
 	if m.N == 1 || m.Seat != last.Seat || m.Round != last.Round || m.Phase != last.Phase {
 		m.Turn++
 	}

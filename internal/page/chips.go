@@ -48,6 +48,9 @@ func (c *Context) chips(choice *view.Choice) template.HTML {
 	if choice.Do == "start" {
 		w.chip("", glyph("i-reach")+fmt.Sprint(len(e.Reach)))
 	}
+	if choice.Do == "option" && strings.Contains(choice.Target.ID, "transport") {
+		w.chip("", c.arrowDice())
+	}
 	if e.OffTrack > 0 {
 		w.chip("off", glyph("i-off")+w.die("", e.OffTrack))
 	}

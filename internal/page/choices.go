@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"html/template"
+	"slices"
 	"strings"
 
 	"ruhr/internal/draw"
@@ -15,6 +16,50 @@ type ChoiceGroup struct {
 	ID    string
 	Title template.HTML
 	Cards []Card
+}
+
+// Offer is choices of a kind that bring the same, said once: the places are all
+// that differs. Chips are empty where each choice says for itself what it brings.
+type Offer struct {
+	Chips template.HTML
+	Cards []Card
+}
+
+// Offers are the choices of a group by what they bring, each kind in the order
+// of the river. Where hardly two bring the same, all are one offer.
+func (g ChoiceGroup) Offers() []Offer {
+	var out []Offer
+	for _, card := range g.Cards {
+		i := slices.IndexFunc(out, func(o Offer) bool { return o.Chips == card.Chips })
+		if i < 0 {
+			i = len(out)
+			out = append(out, Offer{Chips: card.Chips})
+		}
+		out[i].Cards = append(out[i].Cards, card)
+	}
+	explained := func(card Card) bool { return card.Says != "" }
+	if len(g.Cards) < 2 || 2*len(out) > len(g.Cards)+1 || slices.ContainsFunc(g.Cards, explained) {
+		return []Offer{{Cards: g.Cards}}
+	}
+	return out
+}
+
+// waysOut is the group of choices that end a turn; they have a place of their own.
+const waysOut = "done"
+
+// Offered are the groups of choices but for the way out.
+func (t *Table) Offered() []ChoiceGroup {
+	return slices.DeleteFunc(slices.Clone(t.Groups), func(g ChoiceGroup) bool { return g.ID == waysOut })
+}
+
+// WaysOut are the choices that end the turn.
+func (t *Table) WaysOut() []Card {
+	for _, g := range t.Groups {
+		if g.ID == waysOut {
+			return g.Cards
+		}
+	}
+	return nil
 }
 
 // Card is a choice: its name, what is shown of the name beneath the group's
@@ -34,6 +79,7 @@ type Card struct {
 	Done    string        // the progress markers that this token completes, by id
 	Chips   template.HTML // the effects in symbols
 	Tip     string        // the effects in words, for the mouse
+	Owes    bool          // it takes a debt
 	Reach   string        // where the coal could then be sold, by river index
 }
 
@@ -49,6 +95,12 @@ func (c *Context) choices(list []view.Choice, m *draw.Map) (out []ChoiceGroup) {
 		g.Cards = append(g.Cards, c.card(&list[i], m))
 	}
 	return out
+}
+
+// Place is the card without what its offer says for all of its choices.
+func (c Card) Place() Card {
+	c.Chips = ""
+	return c
 }
 
 // card puts a choice into words.
@@ -68,12 +120,16 @@ func (c *Context) card(choice *view.Choice, m *draw.Map) Card {
 	case "option":
 		if choice.Key != "option_none" {
 			out.Says = c.T("symbol.option." + choice.Target.ID + ".text")
+			if choice.Target.ID == "pilot" && e.Thaler == 0 {
+				out.Says += " " + c.T("page.note.pilot")
+			}
 		}
 	}
 	if len(e.Path) > 1 && e.Path[0] >= 0 {
 		from, to := m.Spaces[e.Path[0]].Way, m.Spaces[e.Path[len(e.Path)-1]].Way
 		out.Ways = num(from) + " " + num(to)
 	}
+	out.Owes = e.Debts > 0
 	out.Gains = gains(choice.Seat, e)
 	var reach []string
 	for _, at := range e.Reach {

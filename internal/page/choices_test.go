@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"html/template"
 	"regexp"
 	"slices"
 	"strings"
@@ -36,6 +37,51 @@ func TestEveryChoiceHasACard(t *testing.T) {
 		if i != len(choices) {
 			t.Fatalf("position %d: %d cards for %d choices", n, i, len(choices))
 		}
+	}
+}
+
+// Choices that bring the same are one offer, in the order of the river; where
+// hardly two do, or a card has something to explain, each says it for itself.
+func TestOffersSayOnceWhatChoicesShare(t *testing.T) {
+	cards := func(chips string) (out []Card) {
+		for i, c := range chips {
+			out = append(out, Card{Action: i, Chips: template.HTML(c)})
+		}
+		return out
+	}
+	explained := cards("aaaa")
+	explained[2].Says = "why"
+	for _, x := range []struct {
+		cards []Card
+		want  string // chips and actions of each offer
+	}{
+		{cards("aaaa"), "a 0 1 2 3;"},
+		{cards("abaab"), "a 0 2 3;b 1 4;"},
+		{cards("abc"), " 0 1 2;"},
+		{cards("ab"), " 0 1;"},
+		{cards("aa"), "a 0 1;"},
+		{cards("a"), " 0;"},
+		{explained, " 0 1 2 3;"},
+	} {
+		got := ""
+		for _, o := range (ChoiceGroup{Cards: x.cards}).Offers() {
+			got += string(o.Chips)
+			for _, c := range o.Cards {
+				got += fmt.Sprint(" ", c.Action)
+			}
+			got += ";"
+		}
+		if got != x.want {
+			t.Errorf("the offers are %q, want %q", got, x.want)
+		}
+	}
+}
+
+// The way out has a place of its own and is no offer beside it.
+func TestWaysOutStandApart(t *testing.T) {
+	p := &Table{Groups: []ChoiceGroup{{ID: "lock", Cards: []Card{{Action: 1}}}, {ID: "done", Cards: []Card{{Action: 2}}}}}
+	if o, w := p.Offered(), p.WaysOut(); len(o) != 1 || o[0].ID != "lock" || len(w) != 1 || w[0].Action != 2 || len(p.Groups) != 2 {
+		t.Errorf("offered %+v, ways out %+v", o, w)
 	}
 }
 

@@ -17,7 +17,9 @@ type End struct {
 	Ranks   []Rank
 	Advised template.HTML // who asked for advice, "" where nobody did
 	Chart   template.HTML
-	Again   string // the table that follows, "" while there is none
+	Counts  []ScoreLine // what is counted up: every source and line that brought anybody points
+	Columns []Rank      // by seat
+	Again   string      // the table that follows, "" while there is none
 }
 
 // Rank is a seat's place at the end.
@@ -33,9 +35,16 @@ func (c *Context) end(snap *table.Snapshot, h *view.History) *End {
 	for k, seat := range sheet.Seats {
 		e.Ranks = append(e.Ranks, Rank{c.Names[k], c.Signs[k], seat.VP, seat.Rank})
 	}
+	e.Columns = slices.Clone(e.Ranks)
 	slices.SortStableFunc(e.Ranks, func(a, b Rank) int { return cmp.Compare(a.Rank, b.Rank) })
 	if h != nil {
 		e.Chart = c.chart(h, h.Len())
+		e.Counts = c.sources(h)
+	}
+	for _, line := range c.endLines(sheet) {
+		if slices.ContainsFunc(line.VP, func(vp string) bool { return vp != "0" }) {
+			e.Counts = append(e.Counts, line)
+		}
 	}
 	return e
 }

@@ -12,6 +12,8 @@ import (
 // what and why, and what else counts this round.
 type Headline struct {
 	Where    template.HTML // the round and the phase
+	Round    template.HTML // the round and its year
+	Who      *SeatName     // the seat that is asked, nil for none
 	Head     template.HTML
 	Because  template.HTML // why it is that seat's turn
 	Waiting  template.HTML // for whom those wait who are not asked
@@ -31,6 +33,10 @@ func (s *Shared) headline(you table.You) (h Headline) {
 	p, asked := &s.Pos, s.snap.ToAct
 	said := s.Headline(p, func(seat int) bool { return you.Act && seat == you.Seat })
 	h.Where = said.Phase.HTML
+	h.Round = s.T("page.table.round", "round", p.Round, "year", s.Year(p.Year))
+	if asked >= 0 && !s.Over {
+		h.Who = &SeatName{s.Names[asked], s.Signs[asked]}
+	}
 	switch {
 	case s.snap.Frozen != nil:
 		h.Head, h.Trouble = s.T("page.table.frozen"), s.FrozenText(s.snap.Frozen)

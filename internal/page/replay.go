@@ -2,6 +2,7 @@ package page
 
 import (
 	"html/template"
+	"slices"
 	"strconv"
 
 	"ruhr/internal/draw"
@@ -36,6 +37,11 @@ type Replay struct {
 	RoundLinks                 []StepLink
 	Map                        MapLayers
 	Chart                      template.HTML
+}
+
+// Own is the seat whose board is shown.
+func (r *Replay) Own() Seat {
+	return r.Seats[max(0, slices.IndexFunc(r.Seats, func(s Seat) bool { return s.Shown }))]
 }
 
 // StepLink leads to another position; N is -1 where there is none.

@@ -13,7 +13,10 @@ type Score struct {
 	Head    template.HTML
 	Winners template.HTML // who has won, "" while the game goes on
 	Players []ScorePlayer
-	Lines   []ScoreLine
+	Sources []ScoreLine     // of the game itself, without reasons
+	Lines   []ScoreLine     // of the end
+	Had     []template.HTML // progress markers by seat
+	Missed  []template.HTML
 	Chart   template.HTML
 }
 
@@ -44,14 +47,55 @@ func NewScore(l *Localizer, gm *Game) *Score {
 	}
 	for k, seat := range sheet.Seats {
 		p.Players = append(p.Players, ScorePlayer{SeatName{gm.Names[k], gm.Signs[k]}, seat.Game, seat.VP, seat.Rank, seat.Rank == 1 && c.Pos.Over})
+		had, missed := c.markersOf(k)
+		p.Had, p.Missed = append(p.Had, had), append(p.Missed, missed)
+	}
+	p.Sources, p.Lines = c.sources(h), c.endLines(sheet)
+	return p
+}
+
+// sources are the lines of the game itself: those of which any seat has points.
+func (c *Context) sources(h *view.History) (out []ScoreLine) {
+	all := h.Sources()
+	for k, id := range view.SourceIDs {
+		line := ScoreLine{Name: c.T("view.source." + id), Rule: view.SourceRules[k].String()}
+		brought := false
+		for _, seat := range all {
+			line.VP = append(line.VP, figure(seat[k]))
+			brought = brought || seat[k] != 0
+		}
+		if brought {
+			out = append(out, line)
+		}
+	}
+	return out
+}
+
+// endLines are the lines of the end.
+func (c *Context) endLines(sheet view.Sheet) (out []ScoreLine) {
+	for k, seat := range sheet.Seats {
 		for l, line := range seat.Lines {
 			name, why := c.SheetLine(line)
 			if k == 0 {
-				p.Lines = append(p.Lines, ScoreLine{Name: name.HTML, Rule: line.Rule})
+				out = append(out, ScoreLine{Name: name.HTML, Rule: line.Rule})
 			}
-			p.Lines[l].VP = append(p.Lines[l].VP, figure(line.VP))
-			p.Lines[l].Why = append(p.Lines[l].Why, why.HTML)
+			out[l].VP = append(out[l].VP, figure(line.VP))
+			out[l].Why = append(out[l].Why, why.HTML)
 		}
 	}
-	return p
+	return out
+}
+
+// markersOf names the progress markers that a seat has had and those it has missed.
+func (c *Context) markersOf(seat int) (had, missed template.HTML) {
+	var yes, no []template.HTML
+	for _, m := range c.Pos.Seats[seat].Progress {
+		name := c.thing(view.ProgressThing(m.ID))
+		if m.State == "held" || m.State == "used" {
+			yes = append(yes, name)
+		} else {
+			no = append(no, name)
+		}
+	}
+	return c.list(yes), c.list(no)
 }

@@ -20,6 +20,7 @@ type Table struct {
 	Shown   int // the seat whose board lies beside the choices
 	Groups  []ChoiceGroup
 	Map     MapLayers
+	Notes   []Note  // on the choices
 	Guide   *Lesson // at a guided table
 
 	snap   *table.Snapshot
@@ -41,6 +42,7 @@ func NewTable(s *Shared, snap *table.Snapshot, key string, l Lessons) *Table {
 	if s.mayChoose(t.You) {
 		t.Groups, _ = s.groups()
 	}
+	t.Notes = s.notes(t.You)
 	t.advice = s.adviceFor(t.You, t.Groups)
 	if t.You.Act {
 		_, choices := s.groups()
@@ -73,6 +75,9 @@ func (s *Shared) mayChoose(you table.You) bool {
 
 // Reveals reports whether what waits for the last word reveals something.
 func (t *Table) Reveals() bool { return t.snap.Turn.Reveals }
+
+// Own is the seat whose board is summed up below the choices.
+func (t *Table) Own() Seat { return t.Seats[t.Shown] }
 
 // BackOne is the number of decisions one step back.
 func (t *Table) BackOne() int { return t.You.UndoTo[len(t.You.UndoTo)-1] }

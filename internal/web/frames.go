@@ -87,7 +87,7 @@ func (s *server) lastFrame(p *tablePage, all *sharedTable, snap *table.Snapshot,
 		}
 		f.Regions[regionIDs[name]] = html
 	}
-	for _, name := range []string{"status", "band"} {
+	for _, name := range []string{"status", "band", "finale"} {
 		html, err := s.region(name, p)
 		if err != nil {
 			return nil, err
@@ -98,6 +98,9 @@ func (s *server) lastFrame(p *tablePage, all *sharedTable, snap *table.Snapshot,
 		return nil, err
 	}
 	var err error
+	if f.Regions["strip"], err = s.seatRegion(all, p.Table, "strip", p.Own()); err != nil {
+		return nil, err
+	}
 	f.Log, err = s.logSince(all, snap, first)
 	return f, err
 }
@@ -122,7 +125,7 @@ func (s *server) logSince(all *sharedTable, snap *table.Snapshot, first int) (*l
 }
 
 // regionIDs are the elements that the regions' templates make.
-var regionIDs = map[string]string{"status": "status", "band": "band", "odds": "odds", "words": "words", "seatline": "seat-", "board": "board-"}
+var regionIDs = map[string]string{"status": "status", "band": "band", "odds": "odds", "words": "words", "finale": "finale", "seatline": "seat-", "board": "board-"}
 
 // perSeat adds the regions that each seat has one of, so that only those of
 // the seats that something happened to need be sent.
@@ -148,6 +151,10 @@ func (s *server) passing(now *page.Table, all *sharedTable, snap *table.Snapshot
 		"pieces": string(t.Map.Pieces), "targets": "", "last": string(t.Map.Last),
 	}}
 	if err := s.perSeat(f.Regions, at, t, "seatline"); err != nil {
+		return nil, err
+	}
+	var err error
+	if f.Regions["strip"], err = s.seatRegion(at, t, "strip", t.Own()); err != nil {
 		return nil, err
 	}
 	p := &tablePage{Localizer: t.Localizer, Table: t}

@@ -107,7 +107,7 @@ func TestFramesCarryTheNewestLog(t *testing.T) {
 	}
 	passed := got(p.path+"/frame?after=1", "", http.Header{}).Frames
 	for _, f := range passed[:len(passed)-1] {
-		if band := f.Regions["band"]; !strings.Contains(band, `class="lately"`) || !strings.Contains(band, `class="phases"`) {
+		if band := f.Regions["band"]; !strings.Contains(band, `class="lately"`) || !strings.Contains(f.Regions["status"], `class="phases"`) {
 			t.Errorf("a position that is passed through does not show what happened and where the round is: %.300q", band)
 		}
 	}

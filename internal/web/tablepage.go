@@ -46,7 +46,7 @@ func (s *server) newTablePage(r *http.Request, snap *table.Snapshot) (*tablePage
 	b.Localizer = all.Localizer
 	b.Styles = []string{"css/map.css", "css/table.css"}
 	b.Scripts = []string{"js/table.js"}
-	b.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/facts.js", "js/map.js", "js/fit.js", "js/news.js", "js/preview.js", "js/why.js", "js/outbox.js", "js/guard.js", "js/lastword.js"}
+	b.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/facts.js", "js/map.js", "js/fit.js", "js/news.js", "js/preview.js", "js/why.js", "js/outbox.js", "js/guard.js", "js/lastword.js", "js/finale.js"}
 	if t.Guide != nil {
 		b.Styles = append(b.Styles, "css/guide.css")
 	}

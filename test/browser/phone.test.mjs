@@ -113,8 +113,6 @@ for (const lang of languages) {
   });
 }
 
-const plenty = 18; // choices; of more than that the last may need scrolling within the band
-
 for (const [lang, how, pick] of [
   ['en', 'the last choice', n => n - 1],
   ['de', 'chance', chance(3)],
@@ -132,14 +130,12 @@ for (const [lang, how, pick] of [
     while (!now.over) {
       const phase = now.phase.replace(/^.*?: /, '');
       const fresh = !phases.has(phase);
-      if (now.cards.length <= plenty) {
-        phases.add(phase);
-        const out = await page.evaluate(outside);
-        if (out.length) wrong.push(`${now.phase}, ${now.cards.length} choices: ${out.join('; ')}`);
-        if (fresh || now.cards.length > most)
-          await shot(page, `laptop-${lang}-${fresh ? phase.toLowerCase().replace(/[^a-z]+/g, '-') : 'most'}`);
-        most = Math.max(most, now.cards.length);
-      }
+      phases.add(phase);
+      const out = await page.evaluate(outside);
+      if (out.length) wrong.push(`${now.phase}, ${now.cards.length} choices: ${out.join('; ')}`);
+      if (fresh || now.cards.length > most)
+        await shot(page, `laptop-${lang}-${fresh ? phase.toLowerCase().replace(/[^a-z]+/g, '-') : 'most'}`);
+      most = Math.max(most, now.cards.length);
       const there = await hand.look();
       await hand.act(there, there.actions.length ? there.actions[pick(there.actions.length)] : undefined);
       now = await asked(page, now.at);
@@ -196,9 +192,9 @@ function outside() {
   const all = q => [...document.querySelectorAll(q)];
   must('the map', all('#map'));
   must('a seat', all('#seats .name, #seats .figures'));
-  must('the own board', all('.board.shown, .board.shown .tokens, .board.shown [data-mark]'));
-  if (document.querySelector('.board.shown').scrollHeight > document.querySelector('.board.shown').clientHeight + 1)
-    wrong.push('the board scrolls');
+  must('the own board', all('#strip, #strip .tokens, #strip .opens'));
+  for (const part of all('.seats, .choosing, .strip'))
+    if (part.scrollHeight > part.clientHeight + 1) wrong.push(`${part.className} scrolls`);
   must('a choice', all('#band .card, #confirm'));
   must('the headline', all('#headline'));
   if (document.scrollingElement.scrollHeight > innerHeight + 1) wrong.push('the page scrolls');

@@ -36,7 +36,7 @@ const asks = before => {
     cards,
     confirm: !!band.querySelector('#confirm'),
     undo: !!band.querySelector('#undo'),
-    phase: document.getElementById('status').innerText.trim(),
+    phase: document.querySelector('.table-name .out').textContent.trim(),
   };
 };
 

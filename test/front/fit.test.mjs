@@ -5,38 +5,31 @@ import { show } from './dom.mjs';
 
 const { fit } = await import('../../internal/web/static/js/fit.js');
 
-/**
- * A band in which the choices are so many pixels high: per level they lose ten,
- * and ten more where the course of the round gives way.
- */
+/** A band in which the choices are so many pixels high: per level they lose ten. */
 function band(pixels) {
   const el = show(
-    '<section class="bare scrolls" data-tight="1 2"><p class="card"><b class="what">long</b></p></section>',
+    '<section class="scrolls" data-tight="1 2"><div class="choosing"><p class="card"><b class="what">long</b></p></div></section>',
   );
+  const part = el.querySelector('.choosing');
   const tight = () => el.dataset.tight?.split(' ').length ?? 0;
   const size = { clientHeight: 100, clientWidth: 100, scrollWidth: 100 };
-  for (const [name, value] of Object.entries(size)) Object.defineProperty(el, name, { value });
-  Object.defineProperty(el, 'scrollHeight', {
-    get: () => pixels - 10 * tight() - (el.classList.contains('bare') ? 10 : 0),
-  });
+  for (const [name, value] of Object.entries(size)) Object.defineProperty(part, name, { value });
+  Object.defineProperty(part, 'scrollHeight', { get: () => pixels - 10 * tight() });
   return el;
 }
 
 for (const [pixels, want] of [
-  [100, { tight: undefined, bare: false, scrolls: false }],
-  [101, { tight: undefined, bare: false, scrolls: false }],
-  [110, { tight: undefined, bare: true, scrolls: false }],
-  [112, { tight: '1', bare: true, scrolls: false }],
-  [135, { tight: '1 2 3', bare: true, scrolls: false }],
-  [160, { tight: '1 2 3 4 5', bare: true, scrolls: false }],
-  [200, { tight: '1 2 3 4 5', bare: true, scrolls: true }],
+  [100, { tight: undefined, scrolls: false }],
+  [101, { tight: undefined, scrolls: false }],
+  [102, { tight: '1', scrolls: false }],
+  [125, { tight: '1 2 3', scrolls: false }],
+  [140, { tight: '1 2 3 4', scrolls: false }],
+  [200, { tight: '1 2 3 4', scrolls: true }],
 ]) {
   test(`choices ${pixels} high where there is room for 100`, () => {
     const el = band(pixels);
     fit(el);
-    const { classList } = el;
-    const got = { tight: el.dataset.tight, bare: classList.contains('bare'), scrolls: classList.contains('scrolls') };
-    assert.deepEqual(got, want);
+    assert.deepEqual({ tight: el.dataset.tight, scrolls: el.classList.contains('scrolls') }, want);
   });
 }
 

@@ -62,7 +62,8 @@ function light(card, target) {
     area.classList.add('gain');
     area.querySelector('.tok:not(.on)')?.classList.add('lit');
   }
-  for (const id of words(done)) document.querySelector(`.board.shown [data-mark="${id}"]`)?.classList.add('lit');
+  for (const id of words(done))
+    for (const mark of document.querySelectorAll(`.shown [data-mark="${id}"]`)) mark.classList.add('lit');
 }
 
 /** Shows how a figure of a seat changes. @param {string} gain seat, figure and change */

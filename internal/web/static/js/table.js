@@ -8,6 +8,7 @@ import { collected, noiseOf } from './facts.js';
 import { movable } from './map.js';
 import { fit } from './fit.js';
 import { listen } from './news.js';
+import { countUp } from './finale.js';
 import { previewChoices, unlight } from './preview.js';
 import { closeBubble, explain } from './why.js';
 import { Outbox } from './outbox.js';
@@ -31,6 +32,7 @@ const band = byId('band');
 const map = movable(svg);
 const table = page.dataset.table ?? '';
 let at = Number(page.dataset.n);
+let ended = !!document.getElementById('count'); // only an end that is lived through is counted up
 let mine = band.classList.contains('mine');
 
 // ---- frames -------------------------------------------------------------
@@ -120,6 +122,9 @@ async function apply(f, time) {
     else if (el) morph(el, html);
   }
   fit(band);
+  const sheet = document.getElementById('count');
+  if (sheet && !ended) countUp(sheet);
+  ended = !!sheet;
   if (f.log) mergeLog(byId('loglist'), f.log);
   at = Math.max(at, f.n);
   byId('ways').replaceChildren();

@@ -1,0 +1,117 @@
+package page
+
+import (
+	"html/template"
+	"slices"
+	"strings"
+
+	"ruhr/internal/table"
+	"ruhr/lang"
+	"ruhr/rules"
+	"ruhr/view"
+)
+
+// Note is what one has to know of the choices at hand: what they cost in the
+// end, what is not among them and why, what is about to be lost.
+type Note struct {
+	Text template.HTML
+	Rule string
+}
+
+// notes are the notes on the viewer's choices.
+func (s *Shared) notes(you table.You) (out []Note) {
+	if !s.mayChoose(you) {
+		return nil
+	}
+	groups, _ := s.groups()
+	me := &s.Pos.Seats[you.Seat]
+	add := func(rule, key string, args ...any) { out = append(out, Note{s.T(key, args...), rule}) }
+	if no := s.noneRefused(groups); no != nil {
+		out = append(out, Note{s.H("page.note.required", "why", lang.Text{HTML: s.tint(no.Why.HTML)}), no.Rule})
+	}
+	if owes(groups) {
+		add("DEBT-1", "page.note.debt")
+	}
+	if s.Pos.Decision == "buy" {
+		if me.Supply == 0 {
+			add("BUY-1", "page.note.supply")
+		}
+		if me.Thaler > maxKept {
+			add("EXP-2", "page.note.cap", "n", me.Thaler-maxKept)
+		}
+	}
+	for _, rival := range s.rivals(you.Seat) {
+		add("PROG-2", "page.note.last", "seat", view.SeatRef(rival.seat), "marker", view.ProgressThing(rival.marker))
+	}
+	return out
+}
+
+// maxKept is how many Thaler a seat keeps at the end of a round (EXP-2).
+const maxKept = 10
+
+// owes reports whether a choice takes a debt.
+func owes(groups []ChoiceGroup) bool {
+	for _, g := range groups {
+		if slices.ContainsFunc(g.Cards, func(c Card) bool { return c.Owes }) {
+			return true
+		}
+	}
+	return false
+}
+
+// noneRefused says why no option is no choice, where options are the choice; nil
+// where it is one.
+func (s *Shared) noneRefused(groups []ChoiceGroup) *lang.Refused {
+	if !slices.ContainsFunc(groups, func(g ChoiceGroup) bool { return g.ID == "option" }) {
+		return nil
+	}
+	none := view.Target{Kind: "option", ID: rules.NoOption.String()}
+	for _, a := range view.ActionsAt(s.snap.Game, &s.snap.State, none) {
+		if no := view.WhyNot(s.snap.Game, &s.snap.State, a); no != nil {
+			said := s.Refusal(no)
+			return &said
+		}
+		return nil
+	}
+	return nil
+}
+
+// rival is a seat that one token brings the last copy of a marker.
+type rival struct {
+	seat   int
+	marker string
+}
+
+// rivals are the other seats that one token brings the last copy of a limited
+// marker that a seat could still have, too (PROG-2).
+func (c *Context) rivals(seat int) (out []rival) {
+	open := func(k int, id string, most int) bool {
+		return slices.ContainsFunc(c.Pos.Seats[k].Progress, func(p view.Progress) bool {
+			return p.ID == id && p.State == "open" && p.Missing <= most
+		})
+	}
+	for _, copies := range c.Pos.Limited {
+		for k := range c.Pos.Seats {
+			if copies.Left == 1 && k != seat && open(k, copies.ID, 1) && open(seat, copies.ID, lastChance) {
+				out = append(out, rival{k, copies.ID})
+			}
+		}
+	}
+	return out
+}
+
+// lastChance is how many tokens may be missing for a last copy still to be in reach.
+const lastChance = 2
+
+// arrowDice are the dice that transport can bring: those on the arrow boxes.
+func (c *Context) arrowDice() string {
+	t := &c.Pos.Track
+	w := chips{c: c}
+	stage := &t.Stages[t.Stage]
+	for _, column := range stage.Columns {
+		if box := column.Boxes[stage.Arrow]; box.Value > 0 {
+			w.WriteString(w.die(box.Colour, box.Value))
+		}
+	}
+	return strings.TrimSpace(w.String())
+}

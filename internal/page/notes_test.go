@@ -1,0 +1,79 @@
+package page
+
+import (
+	"slices"
+	"testing"
+
+	"ruhr/internal/table"
+	"ruhr/view"
+)
+
+// What one has to know of the choices at hand is said with its rule: the price of
+// a debt (DEBT-1), an empty supply (BUY-1), what the cap takes (EXP-2), and who is
+// about to take the last copy of a marker (PROG-2).
+func TestNotesOnChoices(t *testing.T) {
+	limited := func(missing int, state string) []view.Progress {
+		return []view.Progress{{ID: "mayor", Limited: true, State: state, Missing: missing}}
+	}
+	for name, x := range map[string]struct {
+		decision   string
+		me         view.Seat
+		owes       bool
+		left, mine int
+		other      int
+		state      string
+		want       []string
+	}{
+		"nothing to say":        {"buy", view.Seat{Supply: 1, Thaler: 10}, false, 2, 1, 1, "open", nil},
+		"a debt":                {"option", view.Seat{}, true, 2, 1, 1, "open", []string{"DEBT-1"}},
+		"an empty supply":       {"buy", view.Seat{Thaler: 3}, false, 2, 1, 1, "open", []string{"BUY-1"}},
+		"… where none is built": {"sell", view.Seat{}, false, 2, 1, 1, "open", nil},
+		"above the cap":         {"buy", view.Seat{Supply: 1, Thaler: 11}, false, 2, 1, 1, "open", []string{"EXP-2"}},
+		"the last copy":         {"sell", view.Seat{}, false, 1, 2, 1, "open", []string{"PROG-2"}},
+		"… out of one's reach":  {"sell", view.Seat{}, false, 1, 3, 1, "open", nil},
+		"… out of theirs":       {"sell", view.Seat{}, false, 1, 1, 2, "open", nil},
+		"… that they have":      {"sell", view.Seat{}, false, 1, 1, 1, "held", nil},
+	} {
+		c := exampleOf(t, "2-seats-thrifty").context(0)
+		x.me.Progress = limited(x.mine, "open")
+		c.Pos.Decision, c.Pos.Limited = x.decision, []view.Copies{{ID: "mayor", Left: x.left}}
+		c.Pos.Seats = []view.Seat{x.me, {Progress: limited(x.other, x.state)}}
+		s := &Shared{Context: c, snap: &table.Snapshot{}}
+		s.groups = func() ([]ChoiceGroup, []view.Choice) {
+			return []ChoiceGroup{{ID: "lock", Cards: []Card{{Owes: x.owes}}}}, make([]view.Choice, 2)
+		}
+		var got []string
+		for _, n := range s.notes(table.You{Act: true, Seat: 0}) {
+			got = append(got, n.Rule)
+		}
+		if !slices.Equal(got, x.want) {
+			t.Errorf("%s: the notes cite %v, want %v", name, got, x.want)
+		}
+	}
+}
+
+// Where no option is no choice, the note says why (START-5).
+func TestNoteOnRequiredOption(t *testing.T) {
+	e := exampleOf(t, "3-seats-uniform")
+	seen := map[bool]int{}
+	for n := range e.Len() {
+		c := e.context(n)
+		if c.Pos.Decision != "option" {
+			continue
+		}
+		choices := view.Choices(e.Game, e.Codec, &e.Steps[n].State)
+		none := slices.ContainsFunc(choices, func(x view.Choice) bool { return x.Key == "option_none" })
+		s := &Shared{Context: c, snap: &table.Snapshot{Game: e.Game, State: e.Steps[n].State}}
+		groups := c.choices(choices, defaultMap())
+		if !slices.ContainsFunc(groups, func(g ChoiceGroup) bool { return g.ID == "option" }) {
+			continue
+		}
+		if said := s.noneRefused(groups) != nil; said == none {
+			t.Errorf("position %d: no option is a choice: %v, and a note says why not: %v", n, none, said)
+		}
+		seen[none]++
+	}
+	if seen[true] == 0 || seen[false] == 0 {
+		t.Errorf("both cases should occur: %v", seen)
+	}
+}
