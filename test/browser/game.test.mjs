@@ -156,13 +156,14 @@ async function eachPhase(page, now, seen) {
 
 async function scoreSheet(page) {
   await page.click('#band a[href$="/score"]');
-  const rows = await page
-    .locator('.scoresheet tr')
-    .evaluateAll(trs =>
-      trs.slice(1).map(tr => [...tr.querySelectorAll('td')].map(td => parseInt(td.innerText.replace('−', '-'), 10))),
-    );
-  const [total, rank] = rows.slice(-2);
-  const parts = rows.slice(0, -2);
+  const rows = list =>
+    page
+      .locator(`.scoresheet ${list}`)
+      .evaluateAll(trs =>
+        trs.map(tr => [...tr.querySelectorAll('td')].map(td => parseInt(td.innerText.replace('−', '-'), 10))),
+      );
+  const [total, rank] = await rows('tfoot tr');
+  const parts = await rows('tbody tr:not(.sum)');
   assert.equal(total.length, 3, 'a column for each seat');
   for (let k = 0; k < 3; k++)
     assert.equal(

@@ -5,7 +5,7 @@
 const moment = 300; // ms that something must have been seen
 const double = 500; // ms within which clicks at one place are one press
 
-const pressable = '[data-command] button, .target';
+const pressable = '[data-command] button, button[form], .target';
 
 /** What can be pressed at an event's place. @param {Event} e */
 const pressed = e => (e.target instanceof Element ? e.target.closest(pressable) : null);
