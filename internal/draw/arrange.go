@@ -11,7 +11,7 @@ type plan struct {
 	site, label Box
 	mark, side  Point
 	flip        bool // industries: the coins to the left
-	size        int  // regions: which of regionSizes
+	size        int  // regions: which of the letters’ sizes
 	cost        float64
 }
 
@@ -47,11 +47,14 @@ type thing struct {
 // arrange picks a plan for every thing such that none clashes. First the things
 // with the fewest plans left are placed, each so that it constrains the others
 // least; then those without a place evict others, which are placed again; then
-// all move to cheaper places that are free. A thing without any plan keeps the
-// zero plan.
-func arrange(things []thing) []plan {
+// all move to cheaper places that are free. It reports whether all found a place
+// of their own; a thing without any plan keeps the zero plan.
+func arrange(things []thing) ([]plan, bool) {
 	picks, remaining := choose(things)
-	resettle(things, picks, remaining, 4000)
+	ok := resettle(things, picks, remaining, 1500)
+	for k := range things {
+		ok = ok && len(things[k].plans) > 0
+	}
 	improve(things, picks)
 	for range 2 {
 		for k := range things {
@@ -60,7 +63,7 @@ func arrange(things []thing) []plan {
 			}
 		}
 	}
-	return picks
+	return picks, ok
 }
 
 // insist forces thing k into its cheapest place, places those in the way again,

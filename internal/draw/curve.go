@@ -1,29 +1,9 @@
 package draw
 
-import (
-	"math"
-	"sync"
-)
+import "math"
 
 // bend is a point of the river's course with half the river's width there.
 type bend struct{ x, y, half float64 }
-
-// course is the Ruhr from above Witten to the Rhine: down past Herbede, over
-// the top at Blankenstein, round Hattingen, up to Steele, round the bend of
-// Heisingen and Baldeney, over Werden, down to Kettwig and up to Mülheim, and
-// out at Ruhrort. Bends are widened and set apart so that a town has room
-// between two reaches; the corners by Ruhrort and below Witten stay free for
-// the port, the transport track and the special options.
-var course = []bend{
-	{1464, 92, 12}, {1424, 96, 12}, {1382, 112, 12}, {1346, 160, 12}, {1324, 220, 13}, {1284, 278, 13},
-	{1232, 284, 13}, {1206, 232, 13}, {1196, 160, 13}, {1148, 116, 13}, {1100, 152, 13},
-	{1094, 240, 13}, {1114, 330, 13}, {1112, 420, 13}, {1056, 488, 14}, {976, 480, 14}, {938, 404, 14},
-	{946, 310, 14}, {938, 214, 14}, {894, 136, 14}, {826, 130, 14}, {784, 204, 14},
-	{778, 290, 14}, {804, 380, 14}, {786, 464, 15}, {718, 498, 15}, {650, 462, 15},
-	{630, 370, 15}, {640, 270, 15}, {612, 178, 15}, {544, 152, 15}, {494, 214, 15}, {484, 310, 15},
-	{490, 408, 15}, {448, 484, 16}, {384, 472, 16}, {350, 392, 16}, {338, 318, 16},
-	{286, 290, 17}, {220, 292, 19}, {150, 296, 24}, {92, 299, 28}, {56, 300, 32}, {28, 302, 42},
-}
 
 // knot is one sample of the curve.
 type knot struct {
@@ -107,10 +87,10 @@ type field struct {
 	v            []float64
 }
 
-func newField(cell, margin float64) field {
+func newField(size Box, cell, margin float64) field {
 	f := field{cell: cell, x0: -margin, y0: -margin}
-	f.w = int((Width+2*margin)/cell) + 1
-	f.h = int((Height+2*margin)/cell) + 1
+	f.w = int((size.W+2*margin)/cell) + 1
+	f.h = int((size.H+2*margin)/cell) + 1
 	f.v = make([]float64, f.w*f.h)
 	return f
 }
@@ -173,8 +153,9 @@ func (f *field) mean(start, stride, n, r int) {
 }
 
 // water is the field of distances to the nearest bank, negative in the river.
-func (c *curve) water() field {
-	f := newField(4, 24)
+func (s *Shape) newWater() field {
+	c := s.curve()
+	f := newField(s.page(), 4, 24)
 	f.fill(func(p Point) float64 {
 		best := math.Inf(1)
 		for i := 0; i < len(c.knots); i += 3 {
@@ -182,15 +163,16 @@ func (c *curve) water() field {
 			x, y := p.X-k.at.X, p.Y-k.at.Y
 			best = min(best, math.Sqrt(x*x+y*y)-k.half)
 		}
-		return min(best, p.X-rhineEdge(p.Y))
+		return min(best, s.toRhine(p))
 	})
 	return f
 }
 
 // way is the field of the nearest point of the river, as its way from the
 // source.
-func (c *curve) way() field {
-	f := newField(8, 40)
+func (s *Shape) newWay() field {
+	c := s.curve()
+	f := newField(s.page(), 8, 40)
 	f.fill(func(p Point) float64 {
 		best, at := math.Inf(1), 0.0
 		for i := 0; i < len(c.knots); i += 5 {
@@ -203,17 +185,3 @@ func (c *curve) way() field {
 	})
 	return f
 }
-
-// theCurve is the river's course, the same under every board.
-var theCurve = sync.OnceValue(func() curve { return newCurve(course) })
-
-// theWater and theWay are the fields of that course; the printed board needs
-// neither.
-var (
-	theWater = sync.OnceValue(func() field { c := theCurve(); return c.water() })
-	theWay   = sync.OnceValue(func() field { c := theCurve(); return c.way() })
-)
-
-// rhineEdge is the Rhine's right bank at a height: the river fills the map's
-// left edge.
-func rhineEdge(y float64) float64 { return 36 + 5*math.Sin(y/47) + 3*math.Sin(y/19+1) }

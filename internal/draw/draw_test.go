@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"io"
 	"math/rand"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -86,15 +88,23 @@ func largest(b *board.Board) *board.Board {
 }
 
 // drawn are the maps of the default board and of others that no drawing was
-// made for, by name.
+// made for, by name: "default" and others in the wide shape, "compact default"
+// and so on in the others.
 var drawn = sync.OnceValue(func() map[string]*Map {
 	b, err := board.Default()
 	if err != nil {
 		panic(err)
 	}
-	all := map[string]*Map{"default": New(b), "largest": New(largest(b))}
-	for seed := range int64(10) {
-		all[fmt.Sprintf("order %d", seed)] = New(reordered(b, seed))
+	all := map[string]*Map{}
+	for _, s := range Shapes {
+		prefix, orders := s.Name+" ", int64(2)
+		if s.Name == "wide" {
+			prefix, orders = "", 10
+		}
+		all[prefix+"default"], all[prefix+"largest"] = New(b, s), New(largest(b), s)
+		for seed := range orders {
+			all[fmt.Sprintf("%sorder %d", prefix, seed)] = New(reordered(b, seed), s)
+		}
 	}
 	return all
 })
@@ -134,7 +144,7 @@ func TestNothingCoversAnything(t *testing.T) {
 					}
 				}
 			}
-			all := Box{0, 0, Width, Height}
+			all := m.page()
 			for i := range list {
 				if !list[i].Inside(all) {
 					t.Errorf("%s %v reaches out of the picture", names[i], list[i])
@@ -149,12 +159,12 @@ func TestNothingCoversAnything(t *testing.T) {
 func TestRiverStaysClear(t *testing.T) {
 	for name, m := range drawn() {
 		t.Run(name, func(t *testing.T) {
-			b, water := m.b, theWater()
+			b, water := m.b, m.water()
 			names, list := boxes(m)
 			for i := range list {
 				for x := list[i].X; x <= list[i].X+list[i].W; x += 2 {
 					for y := list[i].Y; y <= list[i].Y+list[i].H; y += 2 {
-						if y > 62 && water.at(Point{x, y}) < 0 {
+						if names[i] != "panel 0" && water.at(Point{x, y}) < 0 {
 							t.Fatalf("%s %v lies on the water at %g,%g", names[i], list[i], x, y)
 						}
 					}
@@ -165,7 +175,7 @@ func TestRiverStaysClear(t *testing.T) {
 				for n := 1; n <= MaxSeats && s.Kind != board.Lock; n++ {
 					for k := range n {
 						if s.Kind != board.Storage || n == 1 {
-							pieces = append(pieces, bargeBox.move(m.BargeAt(i, k, n)))
+							pieces = append(pieces, m.bargeBox().move(m.BargeAt(i, k, n)))
 						}
 					}
 				}
@@ -176,6 +186,20 @@ func TestRiverStaysClear(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// What is written is never smaller than its shape allows: a unit is a pixel on
+// the windows it is made for, but up to a twelfth less on the smallest of them.
+func TestLettersAreLarge(t *testing.T) {
+	least := map[string]float64{"wide": 11.5, "compact": 12, "portrait": 12}
+	sized := regexp.MustCompile(`font-size[:=]"?([\d.]+)`)
+	for name, m := range drawn() {
+		for _, x := range sized.FindAllStringSubmatch(string(m.Picture("auto", sameWord)), -1) {
+			if size, _ := strconv.ParseFloat(x[1], 64); size < least[m.Name] {
+				t.Errorf("%s: letters of %s units, want at least %g", name, x[1], least[m.Name])
+			}
+		}
 	}
 }
 
@@ -265,26 +289,26 @@ func inPanel(t *testing.T, m *Map) {
 }
 
 func TestSpacesFollowTheRiver(t *testing.T) {
-	water := theWater()
 	for name, m := range drawn() {
-		b := m.b
+		b, water := m.b, m.water()
 		for i := 1; i < board.Spaces; i++ {
 			gap := m.Spaces[i].Way - m.Spaces[i-1].Way
-			if gap < 48 || gap > 96 {
-				t.Errorf("%s: %g units from %s to %s, want 48 to 96", name, gap, b.River[i-1].ID, b.River[i].ID)
+			if gap < 40 || gap > 112 {
+				t.Errorf("%s: %g units from %s to %s, want 40 to 112", name, gap, b.River[i-1].ID, b.River[i].ID)
 			}
 			if d := m.Spaces[i].At.dist(m.Spaces[i-1].At); d < 36 {
 				t.Errorf("%s: %s lies %g units from %s, too close", name, b.River[i].ID, d, b.River[i-1].ID)
 			}
 		}
 		for i, s := range m.Spaces {
-			if water.at(s.At) > -8 {
+			if water.at(s.At) > -5 {
 				t.Errorf("%s: %s lies off the stream", name, b.River[i].ID)
 			}
 		}
 		last, first := m.Spaces[board.Spaces-1].At, m.Spaces[0].At
-		if last.X > 260 || first.X < 1200 {
-			t.Errorf("%s: the river runs from %v to %v, want from the right to Ruhrort at the left", name, first, last)
+		across := last.X < 0.2*m.Width && first.X > 0.75*m.Width
+		if down := last.Y > 0.85*m.Height && first.Y < 0.35*m.Height; !across && !(m.rhine.below && down) {
+			t.Errorf("%s: the river runs from %v to %v, want from the right to Ruhrort at the left, or down the page", name, first, last)
 		}
 	}
 }
@@ -308,19 +332,6 @@ func TestBargesLieInOrder(t *testing.T) {
 					t.Errorf("at %s barge %d of %d lies at %g, not well upriver of %g", m.b.River[at].ID, k, n, behind, ahead)
 				}
 			}
-		}
-	}
-}
-
-func TestPath(t *testing.T) {
-	m := drawn()["default"]
-	p := m.Path(3, 10)
-	if p[0] != m.Spaces[3].At || p[len(p)-1] != m.Spaces[10].At {
-		t.Errorf("the path from 3 to 10 runs from %v to %v, want %v to %v", p[0], p[len(p)-1], m.Spaces[3].At, m.Spaces[10].At)
-	}
-	for i := 1; i < len(p); i++ {
-		if d := p[i].dist(p[i-1]); d < 6 || d > 18 {
-			t.Errorf("step %d of the path is %g units", i, d)
 		}
 	}
 }
@@ -372,37 +383,38 @@ func wellFormed(t *testing.T, svg string) (ids map[string]int) {
 	return ids
 }
 
-func TestStatic(t *testing.T) {
+func TestPicture(t *testing.T) {
 	b := defaultBoard(t)
 	b.River[0].Name = `N<a>&"b"` // names are data: they must be escaped
 	asked := map[string]bool{}
-	svg := string(New(b).Static(func(key string) string { asked[key] = true; return key }))
+	m := New(b, Wide())
+	svg := string(m.Picture("auto", func(key string) string { asked[key] = true; return key }))
 	wellFormed(t, svg)
 	for _, key := range Words() {
 		if !asked[key] {
-			t.Errorf("Static never asked for %q, which Words lists", key)
+			t.Errorf("Picture never asked for %q, which Words lists", key)
 		}
 		delete(asked, key)
 	}
 	if len(asked) > 0 {
-		t.Errorf("Static asked for %v, which Words does not list", asked)
+		t.Errorf("Picture asked for %v, which Words does not list", asked)
 	}
 	for _, s := range b.River {
 		if s.Kind == board.City && !strings.Contains(svg, ">"+s.Name+"<") {
 			t.Errorf("%s is not named on the map", s.ID)
 		}
 	}
-	if again := string(New(b).Static(sameWord)); again != svg {
+	if again := string(New(b, Wide()).Picture("auto", sameWord)); again != svg {
 		t.Error("the same board drew two different maps")
 	}
 }
 
-// The first page has a budget of 150 kB compressed; the map may take 45.
-func TestStaticIsSmall(t *testing.T) {
+// A table has a budget of 150 kB compressed; the map may take 45.
+func TestPictureIsSmall(t *testing.T) {
 	for name, m := range drawn() {
 		var z bytes.Buffer
 		w := gzip.NewWriter(&z)
-		if _, err := io.WriteString(w, string(m.Static(sameWord))); err != nil {
+		if _, err := w.Write(m.Picture("auto", sameWord)); err != nil {
 			t.Fatal(err)
 		}
 		if err := w.Close(); err != nil {
@@ -415,9 +427,8 @@ func TestStaticIsSmall(t *testing.T) {
 }
 
 func TestAnotherBoardDrawsAnotherMap(t *testing.T) {
-	b := defaultBoard(t)
-	a, o := New(b), New(reordered(b, 2))
-	if a.Static(sameWord) == o.Static(sameWord) {
+	a, o := drawn()["default"], drawn()["order 2"]
+	if string(a.Picture("auto", sameWord)) == string(o.Picture("auto", sameWord)) {
 		t.Error("another order of the river draws the same map")
 	}
 	at := o.b.At.City[0]

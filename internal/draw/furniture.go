@@ -4,26 +4,13 @@ import (
 	"ruhr/board"
 )
 
-// Where the furniture stands. The river's course keeps clear of the largest
+const pad = 9.0 // within a panel
+
+// furnish sets the panels: the timeline, the port, the transport track and the
+// special options, in this order. The river's course keeps clear of the largest
 // that any board file can ask for (see the maxima in package board).
-const (
-	edge     = 8.0
-	timeTop  = 5.0
-	timeHigh = 53.0
-	leftX    = 54.0
-	topY     = 68.0
-	lowY     = Height - edge
-	rightX   = Width - edge
-	pad      = 9.0
-)
-
-// frame is where the map's own places may be: below the timeline and off the
-// Rhine.
-var frame = Box{50, timeTop + timeHigh + 6, Width - 54, Height - timeTop - timeHigh - 10}
-
 func (m *Map) furnish() {
-	m.Rhine = Box{0, 0, 44, Height}
-	m.Panels = []Box{{edge, timeTop, Width - 2*edge, timeHigh}}
+	m.Panels = []Box{m.place.timeline}
 	m.furnishTimeline()
 	m.furnishPort()
 	m.furnishTrack()
@@ -31,68 +18,73 @@ func (m *Map) furnish() {
 }
 
 func (m *Map) furnishTimeline() {
-	w := (Width - 2*edge) / board.Rounds
+	f := &m.place
+	w, h := f.timeline.W/float64(f.columns), f.timeline.H/float64(board.Rounds/f.columns)
 	for i := range m.Timeline {
 		c := &m.Timeline[i]
-		c.Box = Box{edge + w*float64(i), timeTop, w, timeHigh}
-		c.Country = Point{c.Box.X + w - 17, c.Box.Y + timeHigh - 17}.round()
+		c.Box = Box{f.timeline.X + w*float64(i%f.columns), f.timeline.Y + h*float64(i/f.columns), w, h}
+		c.Country = f.cell.country.in(c.Box).round()
 		for k := range c.Houses {
-			c.Houses[k] = Point{c.Box.X + 78 + 12*float64(k%2), c.Box.Y + 10 + 12*float64(k/2)}.round()
+			c.Houses[k] = f.cell.house.in(c.Box).shift(12*float64(k%f.cell.houses), 12*float64(k/f.cell.houses)).round()
 		}
 	}
 }
 
-const (
-	portColumn = 46.0
-	portPrices = 34.0
-	exportRow  = 8 // export boxes the panel is made for; more make it wider
-)
+const portPrices = 34.0
 
 func (m *Map) furnishPort() {
-	p := &m.Port
+	p, f := &m.Port, &m.place
+	left, top := f.port.X, f.port.Y
 	rows := m.b.Port.Rows
-	exports := (len(m.b.Export) + exportRow - 1) / exportRow
-	wide := exportRow*(Slot+gap) + 2*pad
+	exports := (len(m.b.Export) + f.exportRow - 1) / f.exportRow
+	wide := float64(f.exportRow)*(Slot+gap) + 2*pad
+	margin := (wide - 2*pad - portPrices - float64(board.Countries)*f.portColumn) / 2
 	pitch, head, foot := Slot+3, 21.0, 15.0
-	if rows > 3 || exports > 1 { // no room left above the river's mouth
+	if rows > 3 || exports > 1 || f.exportRow < 8 { // little room above the river's mouth
 		pitch, head, foot = Slot+0.5, 17, 1
 	}
-	y := topY + head
+	if f.portBelow {
+		top -= head + 20 + pitch*float64(rows) + foot + (Slot+0.5)*float64(exports) + 5
+	}
+	y := top + head
 	for c := range p.Flags {
-		x := leftX + pad + 18 + portColumn*(float64(c)+0.5)
+		x := left + pad + margin + f.portColumn*(float64(c)+0.5)
 		p.Flags[c] = Point{x, y + 9}.round()
 		for r := range rows {
 			p.Slots[c] = append(p.Slots[c], Point{x, y + 20 + pitch*(float64(r)+0.5)})
 		}
 	}
 	for k := range m.b.Port.Costs {
-		p.Costs = append(p.Costs, Point{leftX + wide - pad - portPrices/2 - 20*float64(k/4), y + 36 + 19*float64(k%4)}.round())
+		p.Costs = append(p.Costs, Point{left + wide - pad - portPrices/2 - 20*float64(k/4), y + 36 + 19*float64(k%4)}.round())
 	}
 	y += 20 + pitch*float64(rows) + foot
 	across := Slot + gap
 	for k := range m.b.Export {
-		m.Export = append(m.Export, Point{leftX + pad + across*(float64(k%exportRow)+0.5),
-			y + Slot/2 + (Slot+0.5)*float64(k/exportRow)}.round())
+		m.Export = append(m.Export, Point{left + pad + across*(float64(k%f.exportRow)+0.5),
+			y + Slot/2 + (Slot+0.5)*float64(k/f.exportRow)}.round())
 	}
 	y += (Slot+0.5)*float64(exports) + 5
-	p.Box = Box{leftX, topY, wide, y - topY}
-	p.Title = Point{leftX + pad, topY + head - 5}
-	p.Scale = Point{leftX + wide - 36, m.Export[0].Y}
-	if p.Box.Y+p.Box.H < 240 {
-		p.Quay = []Box{{64, 240, 66, 25}, {226, 242, 34, 26}}
+	p.Box = Box{left, top, wide, y - top}
+	p.Title = Point{left + pad, top + head - 5}
+	p.Scale = Point{left + wide - 36, m.Export[0].Y}
+	if len(f.quay) > 0 && p.Box.Y+p.Box.H < f.quay[0].Y {
+		p.Quay = f.quay
 	}
 	m.Panels = append(m.Panels, p.Box)
 }
 
 func (m *Map) furnishTrack() {
+	f := &m.place
 	rows := 0
 	for _, t := range m.b.Tracks {
 		rows = max(rows, t.Above+1+t.Below)
 	}
-	pitch := min(29, 176/float64(rows))
+	pitch := min(f.trackPitch, 176/float64(rows))
 	high := pitch*float64(rows) + 37
-	top := lowY - high
-	x := leftX + pad + 4
+	top, x := f.track.Y, f.track.X+pad+4
+	if f.trackBelow {
+		top -= high
+	}
 	for i, t := range m.b.Tracks {
 		st := &m.Track[i]
 		st.Arrow = t.Above
@@ -100,35 +92,35 @@ func (m *Map) furnishTrack() {
 		if t.TwoColumns {
 			columns = 2
 		}
-		st.Box = Box{x, top + 31, 30 * float64(columns), pitch * float64(t.Above+1+t.Below)}
+		st.Box = Box{x, top + 31, f.trackWide * float64(columns), pitch * float64(t.Above+1+t.Below)}
 		st.Title = Point{x + st.Box.W/2, top + 27}
 		for c := range columns {
 			col := []Point{}
 			for r := range t.Above + 1 + t.Below {
-				col = append(col, Point{x + 30*float64(c) + 15, top + 31 + pitch*(float64(r)+0.5)}.round())
+				col = append(col, Point{x + f.trackWide*(float64(c)+0.5), top + 31 + pitch*(float64(r)+0.5)}.round())
 			}
 			st.Columns = append(st.Columns, col)
 		}
-		x += st.Box.W + 28
+		x += st.Box.W + f.trackGap
 	}
-	m.Panels = append(m.Panels, Box{leftX, top, x - leftX, high})
+	m.Panels = append(m.Panels, Box{f.track.X, top, x - f.track.X, high})
 }
 
-const (
-	tileWide = 110.0
-	tileHigh = 33.0
-)
-
 func (m *Map) furnishOptions() {
-	high := 4*tileHigh + 28
-	p := Box{rightX - 2*tileWide - 16, lowY - high, 2*tileWide + 16, high}
+	f := &m.place
+	columns := (Options + f.optionRows - 1) / f.optionRows
+	wide, high := float64(columns)*(f.tile.X+2)+12, float64(f.optionRows)*f.tile.Y+28
+	p := Box{f.options.X, f.options.Y, wide, high}
+	if f.optionsLower {
+		p = p.move(Point{-wide, -high})
+	}
 	for k := range m.Options {
 		t := &m.Options[k]
-		t.Box = Box{p.X + 7 + (tileWide+2)*float64(k/4), p.Y + 23 + tileHigh*float64(k%4), tileWide, tileHigh - 2}
-		t.Price = Point{t.Box.X + 14, t.Box.Y + t.Box.H/2}
-		t.Name = Point{t.Box.X + 28, t.Box.Y + 12.5}
+		t.Box = Box{p.X + 7 + (f.tile.X+2)*float64(k/f.optionRows), p.Y + 23 + f.tile.Y*float64(k%f.optionRows), f.tile.X, f.tile.Y - 2}
+		t.Price = Point{t.Box.X + 12, t.Box.Y + t.Box.H/2}
+		t.Name = Point{t.Box.X + 24, t.Box.Y + 12.5}
 		for s := range t.Seats {
-			t.Seats[s] = Point{t.Box.X + 35 + 16*float64(s), t.Box.Y + 22.5}
+			t.Seats[s] = Point{t.Box.X + 32 + 16*float64(s), t.Box.Y + t.Box.H - 8.5}
 		}
 	}
 	m.Panels = append(m.Panels, p)

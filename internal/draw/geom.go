@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// Point is a place on the map in design units: 1440 to the width of the map,
-// y downwards.
+// Point is a place on the map in units of its shape, y
+// downwards.
 type Point struct{ X, Y float64 }
 
 func (p Point) add(q Point) Point        { return Point{p.X + q.X, p.Y + q.Y} }
@@ -45,6 +45,9 @@ func (b Box) Contains(p Point) bool {
 
 // Grow is the box with d more on every side.
 func (b Box) Grow(d float64) Box { return Box{b.X - d, b.Y - d, b.W + 2*d, b.H + 2*d} }
+
+// scale is the box, larger about 0,0.
+func (b Box) scale(k float64) Box { return Box{b.X * k, b.Y * k, b.W * k, b.H * k} }
 
 func (b Box) move(p Point) Box { return Box{b.X + p.X, b.Y + p.Y, b.W, b.H} }
 

@@ -10,13 +10,6 @@ import (
 	"ruhr/board"
 )
 
-// The size of the whole picture in design units; the timeline is its upper
-// edge.
-const (
-	Width  = 1440.0
-	Height = 560.0
-)
-
 // Sizes of places, in units. Slot is also the least side of everything that
 // can be touched.
 const (
@@ -28,7 +21,7 @@ const (
 // MaxSeats is the number of seats that places are made for.
 const MaxSeats = 4
 
-// Layout says where everything is, in units of the picture.
+// Layout says where everything is, in units of the shape.
 type Layout struct {
 	Spaces   [board.Spaces]Spot // by river index
 	Timeline [board.Rounds]Cell // by round, from 0
@@ -40,7 +33,6 @@ type Layout struct {
 	Waiting  [MaxSeats]Point    // barges that are not on the river yet (SET-1)
 	Regions  [4]Region          // names and arms of the territories
 	Panels   []Box              // furniture: timeline, port, track, options
-	Rhine    Box                // the Rhine at the left edge
 }
 
 // Options is the number of special options that have a tile (START-5 without
@@ -54,6 +46,7 @@ type Spot struct {
 	Way   float64  // from the source along the river
 	Side  Point    // from midstream towards the site, length 1; the label's side for a lock
 	Site  Box      // what is drawn on the bank; empty for a lock
+	Touch Box      // what is pressed to mean the space: the site with its coins, the lock, the port's water
 	Mark  Point    // middle of the sign: stage, roundel, skyline, weir, crane
 	Die   Point    // storages: the coal die
 	Coins [2]Point // selling spaces: demand Thaler (WATER-2)
@@ -120,50 +113,81 @@ type Region struct {
 // Map is a board's picture. It is never changed after New and may be shared.
 type Map struct {
 	Layout
+	*Shape
 	c    curve
 	b    *board.Board
 	land string // markup of the ground
 }
 
-// New lays a board out. The board must come from package board's Load. The
-// printed board's layout comes with the program (see printed); for any other
-// board it takes a good part of a second of processor time.
-func New(b *board.Board) *Map {
-	m := unplaced(b)
-	if p := printed(); p.Board == b.SHA256 {
+// New lays a board out in a shape. The board must come from package board's
+// Load. The printed board's layouts come with the program (see printed); for any
+// other board it takes a good part of a second of processor time.
+func New(b *board.Board, s *Shape) *Map {
+	if p := printed(s); p.Board == b.SHA256 {
+		m := unplaced(b, s)
 		m.applyAll(p.plans())
-		m.land = printedLand
-	} else {
-		m.place()
+		m.land = printedLand(s)
+		return m
 	}
+	m, _ := laidOut(b, s)
 	return m
 }
 
+// laidOut is the map of a board, and the places that were chosen. A board that
+// needs more room than the shape has gets a larger map.
+func laidOut(b *board.Board, s *Shape) (*Map, []plan) {
+	for by := 1.0; ; by *= 1.07 {
+		grown := s
+		if by > 1 {
+			grown = s.grown(by)
+		}
+		m := unplaced(b, grown)
+		if !m.dry() && by < 2 {
+			continue
+		}
+		if picks, ok := m.settle(); ok || by >= 2 {
+			return m, picks
+		}
+	}
+}
+
+// dry reports whether no panel lies on the water.
+func (m *Map) dry() bool {
+	for _, p := range m.Panels[1:] {
+		if !p.Inside(m.page()) || m.toRhine(Point{p.X, p.Y + p.H}) < 1 {
+			return false
+		}
+		for _, k := range m.c.knots {
+			if p.Grow(k.half + 1).Contains(k.at) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // unplaced is the map of a board with its river and furniture alone.
-func unplaced(b *board.Board) *Map {
-	m := &Map{b: b, c: theCurve()}
+func unplaced(b *board.Board, s *Shape) *Map {
+	m := &Map{b: b, Shape: s, c: s.curve()}
 	m.furnish()
 	m.space()
 	return m
 }
 
-// place finds places on the banks for all things and draws the ground; it
-// returns what it chose.
-func (m *Map) place() []plan {
+// settle finds places on the banks for all things and draws the ground; it
+// returns what it chose, and whether all have a place of their own.
+func (m *Map) settle() ([]plan, bool) {
 	d := newDraft(m)
-	picks := d.settle()
+	picks, ok := d.settle()
 	m.applyAll(picks)
-	m.land = d.land()
-	return picks
+	if ok {
+		m.land = d.land()
+	}
+	return picks, ok
 }
 
 // weight is how much of the river a kind of space takes to itself.
 var weight = [5]float64{board.Storage: 1, board.Lock: 0.86, board.City: 1.16, board.Industry: 1, board.Harbour: 1.5}
-
-const (
-	springs = 196.0 // way of the first space: the barges that wait lie above it
-	harbour = 150.0 // way from Ruhrort to the end of the curve
-)
 
 // space sets the spaces along the curve, each with room for its kind.
 func (m *Map) space() {
@@ -171,8 +195,8 @@ func (m *Map) space() {
 	for i := 1; i < board.Spaces; i++ {
 		sum += m.gapBefore(i)
 	}
-	unit := (m.c.length - springs - harbour) / sum
-	s := springs
+	unit := (m.c.length - m.springs - m.mouth) / sum
+	s := m.springs
 	for i := range m.Spaces {
 		if i > 0 {
 			s += m.gapBefore(i) * unit
@@ -181,10 +205,17 @@ func (m *Map) space() {
 		sp := &m.Spaces[i]
 		sp.At, sp.Way = k.at.round(), s
 		sp.Angle = math.Round(math.Atan2(k.dir.Y, k.dir.X) * 180 / math.Pi)
-		sp.Mark = sp.At
+		sp.Mark, sp.Touch = sp.At, square(sp.At, 34)
+		if m.b.River[i].Kind == board.Harbour {
+			sp.Touch = Box{sp.At.X - 30, sp.At.Y - 17, 60, 50}
+		}
+	}
+	first, apart := 42.0, 33.0
+	if m.small.barge < 1 {
+		first, apart = 36, 25
 	}
 	for k := range m.Waiting {
-		m.Waiting[k] = m.c.at(springs - 42 - 33*float64(k)).at.round()
+		m.Waiting[k] = m.c.at(m.springs - first - apart*float64(k)).at.round()
 	}
 }
 
@@ -195,23 +226,14 @@ func (m *Map) gapBefore(i int) float64 {
 // BargeAt is where the k-th of n barges at a space lies, 0 the one that came
 // first and lies farthest downriver (ORDER-3).
 func (m *Map) BargeAt(space, k, n int) Point {
-	sp := m.Spaces[space]
+	return m.moored(space, float64(n-1)/2-float64(k))
+}
+
+// moored is where a barge lies so many barges downriver of a space's middle.
+func (m *Map) moored(space int, downriver float64) Point {
 	apart := 25.0
 	if m.b.River[space].Kind == board.Harbour {
 		apart = 36
 	}
-	kn := m.c.at(sp.Way + apart*(float64(n-1)/2-float64(k)))
-	return kn.at.round()
-}
-
-// Path is the river's midstream between two places on it, for a barge to sail
-// along: points about every 12 units from the first to the second space.
-func (m *Map) Path(from, to int) []Point {
-	a, b := m.Spaces[from].Way, m.Spaces[to].Way
-	n := max(1, int(math.Abs(b-a)/12))
-	pts := make([]Point, n+1)
-	for i := range pts {
-		pts[i] = m.c.at(a + (b-a)*float64(i)/float64(n)).at.round()
-	}
-	return pts
+	return m.c.at(m.Spaces[space].Way + apart*downriver).at.round()
 }

@@ -9,9 +9,8 @@ import (
 	"ruhr/view"
 )
 
-// MapView is a position as the map shows it.
+// MapView is a position as maps of every shape show it.
 type MapView struct {
-	Map       *Map
 	Pos       *view.Position
 	Signs     []int       // by seat: which colour and sign it has, 0 to MaxSeats-1
 	Countries map[int]int // by round: the column of the country marker that was turned over then, see Countries
@@ -22,13 +21,13 @@ type MapView struct {
 func (v *MapView) Pieces() template.HTML {
 	var w strings.Builder
 	put := func(h template.HTML) { w.WriteString(string(h)) }
-	put(v.Map.Round("now", v.Pos.Round))
+	put(Round("now", v.Pos.Round))
 	v.timeline(put)
 	v.options(put)
 	v.river(put)
 	v.houses(put)
 	v.track(put)
-	put(ExportMarker("export", v.Map.Export[v.Pos.Port.Box]))
+	put(ExportMarker("export", fmt.Sprintf("at-export-%d", v.Pos.Port.Box)))
 	for who, at := range v.bargePlaces() {
 		put(Barge(fmt.Sprintf("barge-%d", who), at, v.Signs[who]))
 	}
@@ -38,16 +37,16 @@ func (v *MapView) Pieces() template.HTML {
 func (v *MapView) timeline(put func(template.HTML)) {
 	for r, y := range v.Pos.Years {
 		for _, who := range y.Left {
-			put(SmallHouse(fmt.Sprintf("time-%d-%d", r, who), v.Map.Timeline[r].Houses[who], v.Signs[who]))
+			put(SmallHouse(fmt.Sprintf("time-%d-%d", r, who), fmt.Sprintf("at-year-%d-%d", r, who), v.Signs[who]))
 		}
 		switch y.Country {
 		case "hidden":
-			put(Country(fmt.Sprintf("country-%d", r), v.Map.Timeline[r].Country, ""))
+			put(Country(fmt.Sprintf("country-%d", r), fmt.Sprintf("at-country-%d", r), ""))
 		case "revealed":
-			put(Country(fmt.Sprintf("country-%d", r), v.Map.Timeline[r].Country, v.Pos.Port.Columns[v.Pos.Country].ID))
+			put(Country(fmt.Sprintf("country-%d", r), fmt.Sprintf("at-country-%d", r), v.Pos.Port.Columns[v.Pos.Country].ID))
 		case "past":
 			if column, ok := v.Countries[y.Round]; ok {
-				put(PastCountry(fmt.Sprintf("country-%d", r), v.Map.Timeline[r].Country, v.Pos.Port.Columns[column].ID))
+				put(PastCountry(fmt.Sprintf("country-%d", r), fmt.Sprintf("at-country-%d", r), v.Pos.Port.Columns[column].ID))
 			}
 		}
 	}
@@ -59,35 +58,34 @@ func (v *MapView) options(put func(template.HTML)) {
 		if k < 0 {
 			continue
 		}
-		t := v.Map.Options[k]
-		put(Price("price-"+o.ID, t.Price, o.Price))
+		price := fmt.Sprintf("at-price-%d", k)
+		put(Price("price-"+o.ID, price, o.Price))
 		if o.Closed != "" {
-			put(Closed("closed-"+o.ID, t.Price))
+			put(Closed("closed-"+o.ID, price))
 		}
 		for _, who := range o.TakenBy {
-			put(Choice(fmt.Sprintf("choice-%d", who), t.Seats[who], v.Signs[who]))
+			put(Choice(fmt.Sprintf("choice-%d", who), fmt.Sprintf("at-option-%d-%d", k, who), v.Signs[who]))
 		}
 	}
 }
 
 func (v *MapView) river(put func(template.HTML)) {
 	for _, sp := range v.Pos.Spaces {
-		spot := v.Map.Spaces[sp.Index]
 		switch sp.Kind {
 		case "storage":
 			if sp.Die > 0 {
-				put(Die(fmt.Sprintf("die-%d", sp.Index), spot.Die, sp.Colour == "white", sp.Die))
+				put(Die(fmt.Sprintf("die-%d", sp.Index), fmt.Sprintf("at-die-%d", sp.Index), sp.Colour == "white", sp.Die))
 			}
 		case "lock":
-			id := fmt.Sprintf("weir-%d", sp.Index)
+			id, at := fmt.Sprintf("weir-%d", sp.Index), fmt.Sprintf("at-weir-%d", sp.Index)
 			if sp.Builder >= 0 {
-				put(Lock(id, spot, v.Signs[sp.Builder]))
+				put(Lock(id, at, v.Signs[sp.Builder]))
 			} else {
-				put(Obstacle(id, spot.At))
+				put(Obstacle(id, at))
 			}
 		}
 		for n := range sp.Thaler {
-			put(Thaler(fmt.Sprintf("coin-%d-%d", sp.Index, n), spot.Coins[n]))
+			put(Thaler(fmt.Sprintf("coin-%d-%d", sp.Index, n), fmt.Sprintf("at-coin-%d-%d", sp.Index, n)))
 		}
 	}
 }
@@ -97,14 +95,14 @@ func (v *MapView) houses(put func(template.HTML)) {
 		at := v.space(city.ID)
 		for n, slot := range city.Slots {
 			if slot.Owner >= 0 {
-				put(House(fmt.Sprintf("%s-%d", city.ID, n), v.Map.Spaces[at].Slots[n], v.Signs[slot.Owner]))
+				put(House(fmt.Sprintf("%s-%d", city.ID, n), fmt.Sprintf("at-slot-%d-%d", at, n), v.Signs[slot.Owner]))
 			}
 		}
 	}
 	for k, depot := range v.Pos.Depots {
 		for n, slot := range depot.Slots {
 			if slot.Owner >= 0 {
-				put(House(fmt.Sprintf("%s-%d", depot.ID, n), v.Map.Depots[k].Slots[n], v.Signs[slot.Owner]))
+				put(House(fmt.Sprintf("%s-%d", depot.ID, n), fmt.Sprintf("at-depot-%d-%d", k, n), v.Signs[slot.Owner]))
 			}
 		}
 	}
@@ -112,7 +110,7 @@ func (v *MapView) houses(put func(template.HTML)) {
 		for n, place := range col.Places {
 			if place.Owner >= 0 {
 				// Named after the owner, so that it is seen to move up and across.
-				put(House(fmt.Sprintf("port-%d-%d", c, place.Owner), v.Map.Port.Slots[c][n], v.Signs[place.Owner]))
+				put(House(fmt.Sprintf("port-%d-%d", c, place.Owner), fmt.Sprintf("at-port-%d-%d", c, n), v.Signs[place.Owner]))
 			}
 		}
 	}
@@ -124,7 +122,7 @@ func (v *MapView) track(put func(template.HTML)) {
 		for row, box := range col.Boxes {
 			if box.Value > 0 {
 				white := box.Colour == "white" || col.Colour == "white"
-				put(Die(fmt.Sprintf("track-%d-%d", c, row), v.Map.Track[v.Pos.Track.Stage].Columns[c][row], white, box.Value))
+				put(Die(fmt.Sprintf("track-%d-%d", c, row), fmt.Sprintf("at-track-%d-%d-%d", v.Pos.Track.Stage, c, row), white, box.Value))
 			}
 		}
 	}
@@ -132,16 +130,16 @@ func (v *MapView) track(put func(template.HTML)) {
 
 // bargePlaces is where each seat's barge is drawn. Of barges at one space the
 // one that came first lies farthest downriver (ORDER-3).
-func (v *MapView) bargePlaces() []Point {
-	out := make([]Point, len(v.Pos.Seats))
+func (v *MapView) bargePlaces() []string {
+	out := make([]string, len(v.Pos.Seats))
 	for who, seat := range v.Pos.Seats {
 		if seat.Barge < 0 {
-			out[who] = v.Map.Waiting[who]
+			out[who] = fmt.Sprintf("at-wait-%d", who)
 			continue
 		}
 		here := v.Pos.Spaces[seat.Barge].Barges
 		k := len(here) - 1 - slices.Index(here, who)
-		out[who] = v.Map.BargeAt(seat.Barge, k, len(here))
+		out[who] = berth(seat.Barge, k, len(here))
 	}
 	return out
 }

@@ -15,41 +15,40 @@ func table(m *Map) string {
 	var s strings.Builder
 	put := func(h any) { fmt.Fprint(&s, h) }
 	for k, at := range m.b.At.Storage {
-		put(Die(fmt.Sprintf("die-%d", k), m.Spaces[at].Die, k%2 == 0, 1+k%6))
+		put(Die(fmt.Sprintf("die-%d", k), fmt.Sprintf("at-die-%d", at), k%2 == 0, 1+k%6))
 	}
 	for k, at := range m.b.At.Lock {
 		if k%2 == 0 {
-			put(Obstacle(fmt.Sprintf("obstacle-%d", k), m.Spaces[at].At))
+			put(Obstacle(fmt.Sprintf("obstacle-%d", k), fmt.Sprintf("at-weir-%d", at)))
 		} else {
-			put(Lock(fmt.Sprintf("lock-%d", k), m.Spaces[at], k%MaxSeats))
+			put(Lock(fmt.Sprintf("lock-%d", k), fmt.Sprintf("at-weir-%d", at), k%MaxSeats))
 		}
 	}
 	for k, at := range m.b.At.Sell {
-		put(Thaler(fmt.Sprintf("thaler-%d", k), m.Spaces[at].Coins[0]))
+		put(Thaler(fmt.Sprintf("thaler-%d", k), fmt.Sprintf("at-coin-%d-0", at)))
 	}
 	for seat := range MaxSeats {
-		put(Barge(fmt.Sprintf("barge-%d", seat), m.Waiting[seat], seat))
-		put(House(fmt.Sprintf("house-%d", seat), m.Depots[seat].Slots[0], seat))
-		put(SmallHouse(fmt.Sprintf("early-%d", seat), m.Timeline[5].Houses[seat], seat))
-		put(Choice(fmt.Sprintf("choice-%d", seat), m.Options[0].Seats[seat], seat))
+		put(Barge(fmt.Sprintf("barge-%d", seat), fmt.Sprintf("at-wait-%d", seat), seat))
+		put(House(fmt.Sprintf("house-%d", seat), fmt.Sprintf("at-depot-%d-0", seat), seat))
+		put(SmallHouse(fmt.Sprintf("early-%d", seat), fmt.Sprintf("at-year-5-%d", seat), seat))
+		put(Choice(fmt.Sprintf("choice-%d", seat), fmt.Sprintf("at-option-0-%d", seat), seat))
 	}
-	put(ExportMarker("export", m.Export[0]))
-	put(Country("country-4", m.Timeline[3].Country, ""))
+	put(ExportMarker("export", "at-export-0"))
+	put(Country("country-4", "at-country-3", ""))
 	for c, id := range m.b.Port.Columns {
-		put(Country("country-"+id, m.Timeline[4+c].Country, id))
+		put(Country("country-"+id, fmt.Sprintf("at-country-%d", 4+c), id))
 	}
-	put(Price("price", m.Options[1].Price, 2))
-	put(Closed("closed", m.Options[2].Price))
-	put(m.Round("round", 3))
+	put(Price("price", "at-price-1", 2))
+	put(Closed("closed", "at-price-2"))
+	put(Round("round", 3))
 	put(HaloBox("can", m.Options[0].Box))
-	put(m.Way("", 4, 9))
 	return s.String()
 }
 
 // Every piece has an id of its own and draws only what Static defines.
 func TestPieces(t *testing.T) {
 	m := drawn()["default"]
-	ids := wellFormed(t, string(m.Static(sameWord))+table(m))
+	ids := wellFormed(t, m.static(sameWord)+table(m))
 	for _, want := range []string{"barge-0", "die-3", "obstacle-0", "lock-1", "house-2", "export", "country-belgium"} {
 		if ids[want] != 1 {
 			t.Errorf("piece %q stands %d times, want once", want, ids[want])
@@ -58,15 +57,15 @@ func TestPieces(t *testing.T) {
 }
 
 func TestPieceStandsWhereItIsPut(t *testing.T) {
-	got := string(Barge("barge-2", Point{100, 20.25}, 2))
-	want := `<g id="barge-2" class="piece barge seat-2" transform="translate(100 20.3)">`
+	got := string(Barge("barge-2", "at-wait-1", 2))
+	want := `<g id="barge-2" class="piece barge seat-2 at-wait-1">`
 	if !strings.HasPrefix(got, want) {
 		t.Errorf("a barge begins %s, want %s", got[:min(len(got), len(want))], want)
 	}
-	if two, six := Die("d", Point{}, false, 2), Die("d", Point{}, false, 6); two == six {
+	if two, six := Die("d", "", false, 2), Die("d", "", false, 6); two == six {
 		t.Error("a die of 2 looks like a die of 6")
 	}
-	if Die("d", Point{}, false, 9) != Die("d", Point{}, false, 6) {
+	if Die("d", "", false, 9) != Die("d", "", false, 6) {
 		t.Error("a die above 6 is not drawn as 6")
 	}
 }
@@ -79,7 +78,7 @@ func TestEveryShapeHasAStyle(t *testing.T) {
 	for _, c := range regexp.MustCompile(`\.([a-z][a-z0-9-]*)`).FindAllStringSubmatch(string(CSS), -1) {
 		known[c[1]] = true
 	}
-	d := xml.NewDecoder(strings.NewReader("<svg>" + string(m.Static(sameWord)) + table(m) + "</svg>"))
+	d := xml.NewDecoder(strings.NewReader("<svg>" + m.static(sameWord) + table(m) + "</svg>"))
 	for {
 		tok, err := d.Token()
 		if err != nil {
@@ -107,7 +106,7 @@ func TestEveryShapeHasAStyle(t *testing.T) {
 // Seats, trades and coal differ in shape, not in colour alone.
 func TestSignsDiffer(t *testing.T) {
 	shape := func(id string) string {
-		all := symbols + pieceSymbols
+		all := definitions
 		at := strings.Index(all, `id="`+id+`"`)
 		if at < 0 {
 			t.Fatalf("no symbol %q", id)

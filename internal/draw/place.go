@@ -8,18 +8,6 @@ import (
 	"ruhr/board"
 )
 
-// Sizes of the names on the map, in units.
-const (
-	citySize     = 16.0
-	harbourSize  = 17.0
-	storageSize  = 12.5
-	industrySize = 12.0
-	lockSize     = 11.0
-)
-
-var labelSize = [5]float64{board.Storage: storageSize, board.Lock: lockSize, board.City: citySize,
-	board.Industry: industrySize, board.Harbour: harbourSize}
-
 // bank and shore are how far a site and a word stay off the water.
 const (
 	bank  = 3.0
@@ -27,20 +15,20 @@ const (
 	air   = 1.5 // between two things on the map
 )
 
-// shape is a site around its sign's middle.
-func (m *Map) shape(i int) Box {
+// site is a site around its sign's middle.
+func (m *Map) siteOf(i int) Box {
 	switch sp := m.b.River[i]; sp.Kind {
 	case board.Storage:
 		if sp.PilotOnly {
-			return Box{-17, -23, 42, 39}
+			return Box{-17, -23, 42, 39}.scale(m.small.stage)
 		}
-		return Box{-17, -15, 34, 31}
+		return Box{-17, -15, 34, 31}.scale(m.small.stage)
 	case board.Industry:
 		return Box{-16, -16, 48, 32}
 	case board.City:
 		n := float64(len(m.b.Cities[sp.Index].Costs))
 		w := max(n*(Slot+1)+1, 86)
-		return Box{-w / 2, -22, w, 40 + Slot + 4}
+		return Box{-w / 2, -22 * m.small.town, w, 38*m.small.town + Slot + 6}
 	}
 	return Box{}
 }
@@ -55,14 +43,14 @@ type draft struct {
 
 // newDraft surveys the land of a map whose spaces stand.
 func newDraft(m *Map) *draft {
-	d := &draft{Map: m, water: theWater()}
-	d.divide(theWay())
+	d := &draft{Map: m, water: m.Shape.water()}
+	d.divide(m.way())
 	return d
 }
 
 // settle finds a place on the banks for every site and name, so that nothing
 // covers anything else (see arrange).
-func (m *draft) settle() []plan {
+func (m *draft) settle() ([]plan, bool) {
 	fixed := m.fixed()
 	things := m.things()
 	for k := range things {
@@ -81,7 +69,7 @@ func (m *draft) settle() []plan {
 // things lists what has to be placed.
 func (m *Map) things() (list []thing) {
 	for i := range m.Spaces {
-		if m.named(i) || m.shape(i).W > 0 {
+		if m.named(i) || m.siteOf(i).W > 0 {
 			list = append(list, thing{kind: aSpace, at: i})
 		}
 	}
@@ -113,31 +101,32 @@ func (m *Map) fixed() []Box {
 			h := max(26, math.Abs(n.Y)*long+math.Abs(k.dir.Y)*14)
 			boxes = append(boxes, around(k.at, w, h))
 		case board.Storage:
-			boxes = append(boxes, bargeBox.move(m.BargeAt(i, 0, 1)))
+			boxes = append(boxes, m.bargeBox().move(m.BargeAt(i, 0, 1)))
 		default:
 			for n := 1; n <= MaxSeats; n++ {
 				for b := range n {
-					boxes = append(boxes, bargeBox.move(m.BargeAt(i, b, n)))
+					boxes = append(boxes, m.bargeBox().move(m.BargeAt(i, b, n)))
 				}
 			}
 		}
 	}
 	for _, w := range m.Waiting {
-		boxes = append(boxes, bargeBox.move(w))
+		boxes = append(boxes, m.bargeBox().move(w))
 	}
 	return boxes
 }
 
-// bargeBox is what a barge covers about its place; weirOver is how far a weir
-// reaches into the banks.
-var bargeBox = Box{-17, -19, 34, 31}
+// bargeBox is what a barge covers about its place.
+func (s *Shape) bargeBox() Box { return Box{-17, -19, 34, 31}.scale(s.small.barge) }
+
+// weirOver is how far a weir reaches into the banks.
 
 const weirOver = 4.0
 
 // free reports whether a box keeps the given distance from the water and covers
 // nothing that has its place.
 func (m *draft) free(b Box, off float64, fixed []Box) bool {
-	if !b.Inside(frame) {
+	if !b.Inside(m.frame) {
 		return false
 	}
 	for x := b.X; ; x = min(x+4, b.X+b.W) {
@@ -169,14 +158,14 @@ func (m *draft) plansFor(i int, fixed []Box) []plan {
 	for _, side := range []Point{k.normal(), k.normal().mul(-1)} {
 		for _, turn := range fan {
 			dir := side.turn(turn)
-			if m.shape(i).W == 0 {
+			if m.siteOf(i).W == 0 {
 				plans = append(plans, m.wordPlans(i, dir, math.Abs(turn), fixed)...)
 			} else {
 				plans = append(plans, m.sitePlans(i, dir, math.Abs(turn), fixed)...)
 			}
 		}
 	}
-	if m.b.River[i].Kind == board.City || m.shape(i).W > 0 && len(plans) < 8 {
+	if m.b.River[i].Kind == board.City || m.siteOf(i).W > 0 && len(plans) < 8 {
 		plans = append(plans, m.roundAbout(i, fixed)...)
 	}
 	slices.SortStableFunc(plans, func(a, b plan) int { return cmp.Compare(a.cost, b.cost) })
@@ -196,7 +185,7 @@ func (m *draft) abroad(i int, site Box) float64 {
 // board that crowds large things into a narrow bend.
 func (m *draft) roundAbout(i int, fixed []Box) []plan {
 	const reach = 320
-	at, shape := m.Spaces[i].At, m.shape(i)
+	at, shape := m.Spaces[i].At, m.siteOf(i)
 	plans := []plan{}
 	for y := -reach; y <= reach; y += 22 {
 		for x := -reach; x <= reach; x += 22 {
@@ -215,7 +204,7 @@ func (m *draft) roundAbout(i int, fixed []Box) []plan {
 
 // sitePlans places a site and its name in one direction from the space.
 func (m *draft) sitePlans(i int, dir Point, turn float64, fixed []Box) []plan {
-	sp, shape, kind := &m.Spaces[i], m.shape(i), m.b.River[i].Kind
+	sp, shape, kind := &m.Spaces[i], m.siteOf(i), m.b.River[i].Kind
 	far, pace := 62.0, 3.0
 	flips := []bool{false}
 	switch kind {
@@ -250,7 +239,7 @@ func (m *draft) sitePlans(i int, dir Point, turn float64, fixed []Box) []plan {
 // labelled puts the name to a site: beyond it as seen from the river where
 // there is room, else at another edge.
 func (m *draft) labelled(i int, p plan, fixed []Box) []plan {
-	size := labelSize[m.b.River[i].Kind]
+	size := m.letters.names[m.b.River[i].Kind]
 	w := textWidth(m.b.River[i].Name, size, m.b.River[i].Kind == board.City)
 	h := size * 1.16
 	s, c := p.site, p.site.Center()
@@ -295,7 +284,7 @@ func (m *draft) labelled(i int, p plan, fixed []Box) []plan {
 // wordPlans places a name that has no site: by a lock, or Ruhrort's.
 func (m *draft) wordPlans(i int, dir Point, turn float64, fixed []Box) []plan {
 	kind := m.b.River[i].Kind
-	size := labelSize[kind]
+	size := m.letters.names[kind]
 	w, h := textWidth(m.b.River[i].Name, size, kind == board.Harbour), size*1.16
 	plans := []plan{}
 	for d := m.c.at(m.Spaces[i].Way).half + 6; d < 110 && len(plans) < 4; d += 3 {
@@ -307,10 +296,21 @@ func (m *draft) wordPlans(i int, dir Point, turn float64, fixed []Box) []plan {
 	return plans
 }
 
-// depotShape is a pit-head with its slots beside it, in two rows.
+// depotShape is a pit-head with its slots beside it.
 func (m *Map) depotShape(t int) Box {
-	columns := float64((len(m.b.Depots[t].Costs) + 1) / 2)
-	return Box{-22, -27, 46 + columns*(Slot+gap), 54}
+	rows := m.depotRows(t)
+	columns := float64((len(m.b.Depots[t].Costs) + rows - 1) / rows)
+	high := max(48*m.small.pit, float64(rows)*(Slot+gap)+2)
+	return Box{-22 * m.small.pit, -high / 2, 46*m.small.pit + columns*(Slot+gap), high}
+}
+
+// depotRows is how many rows a depot's slots stand in: one where the land lies in
+// low strips between the river's reaches.
+func (m *Map) depotRows(t int) int {
+	if m.small.pit < 0.7 && len(m.b.Depots[t].Costs) <= 4 {
+		return 1
+	}
+	return 2
 }
 
 // depotPlans looks for the hinterland of a territory: off the river, with the
@@ -318,8 +318,8 @@ func (m *Map) depotShape(t int) Box {
 func (m *draft) depotPlans(t int, fixed []Box) []plan {
 	shape := m.depotShape(t)
 	plans := []plan{}
-	for y := frame.Y; y < frame.Y+frame.H; y += 14 {
-		for x := frame.X; x < frame.X+frame.W; x += 16 {
+	for y := m.frame.Y; y < m.frame.Y+m.frame.H; y += 10 {
+		for x := m.frame.X; x < m.frame.X+m.frame.W; x += 12 {
 			mark := Point{x, y}.round()
 			site := shape.move(mark)
 			far := m.water.at(site.Center())
@@ -339,7 +339,7 @@ func (m *draft) depotPlans(t int, fixed []Box) []plan {
 		}
 	}
 	slices.SortStableFunc(plans, func(a, b plan) int { return cmp.Compare(a.cost, b.cost) })
-	return plans[:min(len(plans), 240)]
+	return plans[:min(len(plans), 400)]
 }
 
 // applyAll writes the picks for all things into the layout.
@@ -361,8 +361,11 @@ func (m *Map) apply(t thing, p plan) {
 	}
 	sp, s := &m.Spaces[t.at], m.b.River[t.at]
 	sp.Site, sp.Side, sp.Mark = p.site, p.side, p.mark
+	if p.site.W > 0 {
+		sp.Touch = p.site
+	}
 	if p.label.W > 0 {
-		size := labelSize[s.Kind]
+		size := m.letters.names[s.Kind]
 		sp.Label = Label{Text: s.Name, Size: size, Box: p.label,
 			At: Point{math.Round(p.label.X + p.label.W/2), math.Round(p.label.Y + p.label.H - size*0.26)}}
 	}
@@ -377,10 +380,13 @@ func (m *Map) apply(t thing, p plan) {
 		sp.Coins = [2]Point{sp.Mark.shift(x, -8), sp.Mark.shift(x, 8)}
 	case board.City:
 		sp.Coins = [2]Point{sp.Mark.shift(34, -7), sp.Mark.shift(34, 8)}
+		if m.small.town < 1 { // lower than two of them
+			sp.Coins = [2]Point{sp.Mark.shift(19, 0), sp.Mark.shift(35, 0)}
+		}
 		costs := m.b.Cities[s.Index].Costs
 		for k := range costs {
 			x := (float64(k) - float64(len(costs)-1)/2) * (Slot + 1)
-			sp.Slots = append(sp.Slots, sp.Mark.shift(x, 16+Slot/2+6))
+			sp.Slots = append(sp.Slots, sp.Mark.shift(x, math.Floor(16*m.small.town)+Slot/2+6))
 		}
 	case board.Harbour:
 		sp.Coins = [2]Point{sp.At.shift(-9, 24), sp.At.shift(9, 24)}
@@ -391,8 +397,9 @@ func (m *Map) applyDepot(t int, p plan) {
 	d := &m.Depots[t]
 	d.Site, d.Mark = p.site, p.mark
 	n := len(m.b.Depots[t].Costs)
-	columns := (n + 1) / 2
+	rows := m.depotRows(t)
+	columns := (n + rows - 1) / rows
 	for k := range n {
-		d.Slots = append(d.Slots, p.mark.shift(22+(Slot+gap)*(float64(k%columns)+0.5), (Slot+gap)*(float64(k/columns)-0.5)))
+		d.Slots = append(d.Slots, p.mark.shift(22*m.small.pit+(Slot+gap)*(float64(k%columns)+0.5), (Slot+gap)*(float64(k/columns)-float64(rows-1)/2)))
 	}
 }

@@ -1,28 +1,24 @@
 package draw
 
 import (
-	_ "embed"
+	"embed"
 	"encoding/json"
-	"sync"
 )
 
-// The printed board is laid out and its ground drawn beforehand: that takes
-// longer than all else the program does before its first page. A test draws
-// both again and compares; it says how to rewrite them.
-var (
-	//go:embed printed.json
-	printedPlans []byte
-	//go:embed printed.svg
-	printedLand string
-)
+// The printed board is laid out and its ground drawn beforehand, in every
+// shape: that takes longer than all else the program does before its first
+// page. A test does both again and compares; it says how to rewrite them.
+//
+//go:embed printed
+var printedFiles embed.FS
 
-// layoutFile is printed.json: where each of the map's things stands.
+// layoutFile is printed/SHAPE.json: where each of the map's things stands.
 type layoutFile struct {
 	Board  string      `json:"board"` // the digest of the board
 	Places []placeFile `json:"places"`
 }
 
-// placeFile is a plan in printed.json.
+// placeFile is a plan in a layoutFile.
 type placeFile struct {
 	Site  Box   `json:"site,omitzero"`
 	Label Box   `json:"label,omitzero"`
@@ -32,12 +28,24 @@ type placeFile struct {
 	Size  int   `json:"size,omitzero"`
 }
 
-var printed = sync.OnceValue(func() (f layoutFile) {
-	if err := json.Unmarshal(printedPlans, &f); err != nil {
-		panic("draw: printed.json: " + err.Error()) // embedded, and tested
+func printedFile(s *Shape, ext string) []byte {
+	data, err := printedFiles.ReadFile("printed/" + s.Name + ext)
+	if err != nil {
+		panic("draw: " + err.Error()) // embedded, and tested
+	}
+	return data
+}
+
+// printed is the printed board's layout in a shape.
+func printed(s *Shape) (f layoutFile) {
+	if err := json.Unmarshal(printedFile(s, ".json"), &f); err != nil {
+		panic("draw: the printed board's layout: " + err.Error()) // embedded, and tested
 	}
 	return f
-})
+}
+
+// printedLand is the printed board's ground in a shape.
+func printedLand(s *Shape) string { return string(printedFile(s, ".svg")) }
 
 // newLayoutFile keeps the plans that were chosen for the things of a board.
 func newLayoutFile(digest string, picks []plan) layoutFile {

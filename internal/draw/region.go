@@ -20,9 +20,9 @@ var proper = [4][2]string{
 // divide gives every place of the map to the territory of the nearest river
 // space, with borders smoothed: owner says whose, masks how surely.
 func (m *draft) divide(way field) {
-	m.owner = newField(8, 40)
+	m.owner = newField(m.page(), 8, 40)
 	for t := range m.masks {
-		m.masks[t] = newField(8, 40)
+		m.masks[t] = newField(m.page(), 8, 40)
 		f := &m.masks[t]
 		for k, s := range way.v {
 			if int(m.territoryAt(s)) == t {
@@ -54,12 +54,12 @@ func (m *Map) territoryAt(way float64) board.Territory {
 	return m.b.River[best].Territory
 }
 
-// regionSizes are tried in turn: size of the name, of the line above, and
-// whether the arms stand above or beside.
-var regionSizes = []struct {
+// regionSize is a way to set a territory's name: size of the name, of the line
+// above (0 for none), and whether the arms stand above or beside.
+type regionSize struct {
 	name, above float64
 	beside      bool
-}{{23, 10.5, true}, {23, 10.5, false}, {20, 10, true}, {20, 10, false}, {17, 9, true}, {17, 9, false}, {14, 8, false}, {12, 7, false}}
+}
 
 // spaced is the width of capitals set with letters apart as in map.css.
 func spaced(s string, size float64) float64 {
@@ -67,15 +67,18 @@ func spaced(s string, size float64) float64 {
 }
 
 // regionBox is the size of a region's name with its arms.
-func regionBox(t board.Territory, size int) (whole Box, text Box) {
-	sz, words := regionSizes[size], proper[t]
-	w := max(spaced(words[0], sz.above), spaced(words[1], sz.name))
+func (m *Map) regionBox(t board.Territory, size int) (whole Box, text Box) {
+	sz, words := m.letters.regions[size], proper[t]
+	w := spaced(words[1], sz.name)
+	if sz.above > 0 {
+		w = max(w, spaced(words[0], sz.above))
+	}
 	h := sz.above*1.25 + sz.name*1.05
 	if sz.beside {
-		high := max(h, 36)
-		return Box{W: w + 34, H: high}, Box{34, (high - h) / 2, w, h}
+		high := max(h, 36*m.small.arms)
+		return Box{W: w + 34*m.small.arms, H: high}, Box{34 * m.small.arms, (high - h) / 2, w, h}
 	}
-	return Box{W: w, H: h + 38}, Box{0, 38, w, h}
+	return Box{W: w, H: h + 38*m.small.arms}, Box{0, 38 * m.small.arms, w, h}
 }
 
 // regionPlans are the free places for a territory's name and arms, deep in
@@ -83,11 +86,11 @@ func regionBox(t board.Territory, size int) (whole Box, text Box) {
 func (m *draft) regionPlans(t board.Territory, fixed []Box) []plan {
 	plans := []plan{}
 	f := &m.masks[t]
-	for size := range regionSizes {
-		b, _ := regionBox(t, size)
+	for size := range m.letters.regions {
+		b, _ := m.regionBox(t, size)
 		some := []plan{}
-		for y := frame.Y + 2; y+b.H < frame.Y+frame.H; y += 11 {
-			for x := frame.X + 2; x+b.W < frame.X+frame.W; x += 15 {
+		for y := m.frame.Y + 2; y+b.H < m.frame.Y+m.frame.H; y += 11 {
+			for x := m.frame.X + 2; x+b.W < m.frame.X+m.frame.W; x += 15 {
 				c := b.move(Point{x, y})
 				own := min(f.at(Point{c.X, c.Y}), f.at(Point{c.X + c.W, c.Y}), f.at(Point{c.X, c.Y + c.H}), f.at(Point{c.X + c.W, c.Y + c.H}))
 				if !m.free(c, 3, fixed) {
@@ -101,21 +104,21 @@ func (m *draft) regionPlans(t board.Territory, fixed []Box) []plan {
 			}
 		}
 		slices.SortStableFunc(some, func(a, b plan) int { return cmp.Compare(a.cost, b.cost) })
-		plans = append(plans, some[:min(len(some), 30)]...)
+		plans = append(plans, some[:min(len(some), 60)]...)
 	}
 	slices.SortStableFunc(plans, func(a, b plan) int { return cmp.Compare(a.cost, b.cost) })
 	return plans
 }
 
 func (m *Map) applyRegion(t int, p plan) {
-	sz, words := regionSizes[p.size], proper[t]
-	_, text := regionBox(board.Territory(t), p.size)
+	sz, words := m.letters.regions[p.size], proper[t]
+	_, text := m.regionBox(board.Territory(t), p.size)
 	text = text.move(Point{p.site.X, p.site.Y})
 	r := &m.Regions[t]
 	r.Box = p.site
-	r.Arms = Point{text.X + text.W/2, p.site.Y + 18}.round()
+	r.Arms = Point{text.X + text.W/2, p.site.Y + 18*m.small.arms}.round()
 	if sz.beside {
-		r.Arms = Point{p.site.X + 14, p.site.Y + p.site.H/2}.round()
+		r.Arms = Point{p.site.X + 14*m.small.arms, p.site.Y + p.site.H/2}.round()
 	}
 	mid := math.Round(text.X + text.W/2)
 	r.Above = Label{Text: words[0], Size: sz.above, Box: Box{text.X, text.Y, text.W, sz.above * 1.2},

@@ -20,34 +20,30 @@ type Tips interface {
 // a tooltip that says what it is.
 func (v *MapView) Spots(tip Tips) template.HTML {
 	var w strings.Builder
-	spot := func(at int, kind, id string, b Box, tip string) {
-		fmt.Fprintf(&w, `<rect class="spot" data-at="%d" data-kind="%s" data-id="%s" x="%s" y="%s" width="%s" height="%s" rx="5"><title>%s</title></rect>`,
-			at, kind, template.HTMLEscapeString(id), num(b.X), num(b.Y), num(b.W), num(b.H), template.HTMLEscapeString(tip))
+	spot := func(at int, kind, id, box, tip string) {
+		fmt.Fprintf(&w, `<rect class="spot %s" data-at="%d" data-kind="%s" data-id="%s"><title>%s</title></rect>`,
+			box, at, kind, template.HTMLEscapeString(id), template.HTMLEscapeString(tip))
 	}
 	for i := range v.Pos.Spaces {
 		sp := &v.Pos.Spaces[i]
-		b := v.Map.Spaces[sp.Index].Site
-		if b.W == 0 {
-			b = square(v.Map.Spaces[sp.Index].At, 34)
-		}
-		spot(sp.Index, "space", sp.ID, b, tip.Space(sp))
+		spot(sp.Index, "space", sp.ID, fmt.Sprintf("box-space-%d", sp.Index), tip.Space(sp))
 	}
 	for k, d := range v.Pos.Depots {
-		spot(-1, "depot", d.ID, v.Map.Depots[k].Site, tip.Thing(view.DepotThing(d.Territory)))
+		spot(-1, "depot", d.ID, fmt.Sprintf("box-depot-%d", k), tip.Thing(view.DepotThing(d.Territory)))
 	}
 	for c, col := range v.Pos.Port.Columns {
-		spot(-1, "column", col.ID, rowOf(v.Map.Port.Slots[c]), tip.Thing(view.ColumnThing(col.ID)))
+		spot(-1, "column", col.ID, fmt.Sprintf("box-column-%d", c), tip.Thing(view.ColumnThing(col.ID)))
 	}
 	for k, id := range OptionIDs {
-		spot(-1, "option", id, v.Map.Options[k].Box, tip.Thing(view.OptionThing(id)))
+		spot(-1, "option", id, fmt.Sprintf("box-option-%d", k), tip.Thing(view.OptionThing(id)))
 	}
 	for k, y := range v.Pos.Years {
-		spot(-1, "year", fmt.Sprint(y.Year), v.Map.Timeline[k].Box, tip.Year(&y))
+		spot(-1, "year", fmt.Sprint(y.Year), fmt.Sprintf("box-year-%d", k), tip.Year(&y))
 	}
 	for k, stage := range v.Pos.Track.Stages {
-		spot(-1, "stage", stage.ID, v.Map.Track[k].Box, tip.Thing(view.Thing{Kind: "stage", ID: stage.ID}))
+		spot(-1, "stage", stage.ID, fmt.Sprintf("box-stage-%d", k), tip.Thing(view.Thing{Kind: "stage", ID: stage.ID}))
 	}
-	spot(-1, "export", "", rowOf(v.Map.Export), tip.Export())
+	spot(-1, "export", "", "box-export", tip.Export())
 	return template.HTML(w.String())
 }
 

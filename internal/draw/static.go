@@ -11,37 +11,37 @@ import (
 	"ruhr/board"
 )
 
-// ViewBox is the picture's viewBox.
-const ViewBox = "0 0 1440 560"
-
-// Static is what never changes during a game: definitions of all symbols and
-// the engraved map, to stand first inside an <svg class="map"> with ViewBox.
-// word gives the few words that are not names on the board, by key: see
-// Words. Everything is hidden from assistive technology; the page names the
-// places itself.
-func (m *Map) Static(word func(key string) string) template.HTML {
+// static is what never changes during a game: definitions of all symbols and
+// the engraved map.
+func (m *Map) static(word func(key string) string) string {
 	var w strings.Builder
-	w.WriteString(`<defs>` + definitions + m.riverDefs() + lights + `</defs><g class="ground" aria-hidden="true">`)
+	w.WriteString(`<defs>` + definitions + m.riverDefs() + m.lights() + `</defs><g class="ground">`)
 	w.WriteString(m.land)
 	m.river(&w, word)
 	m.banks(&w)
 	m.depots(&w)
 	m.names(&w)
-	w.WriteString(`</g><g class="furniture" aria-hidden="true">`)
+	w.WriteString(`</g><g class="furniture">`)
 	m.timeline(&w, word)
 	m.port(&w, word)
 	m.track(&w, word)
 	m.options(&w, word)
 	w.WriteString(`</g>`)
-	return template.HTML(w.String())
+	return w.String()
 }
 
 // definitions are all symbols.
-const definitions = symbols + pieceSymbols
+const definitions = symbols + flags + pieceSymbols
 
 // Symbols are the definitions of all symbols, for pages that show some without
 // the map: to stand once on a page inside an <svg class="map">.
 func Symbols() template.HTML { return `<defs>` + definitions + `</defs>` }
+
+// PieceSymbols are the definitions for pages that show pieces over a picture of
+// the map.
+func PieceSymbols() template.HTML {
+	return template.HTML(`<defs>` + flags + pieceSymbols + Streams() + `</defs>`)
+}
 
 // Words are the keys Static asks for. The events of the timeline have room
 // for about fourteen letters, the options for about fifteen.
@@ -62,12 +62,26 @@ var OptionIDs = [Options]string{"pilot", "transport", "wage", "supply", "hauling
 	"transport_pilot", "hauling_pilot", "hauling_transport"}
 
 // lights are the river's colours along its course and the lamp over the map.
-const lights = `<linearGradient id="water" gradientUnits="userSpaceOnUse" x1="1440" x2="0" y1="0" y2="0"><stop class="water0" offset="0"/><stop class="water1" offset="1"/></linearGradient>` +
-	`<radialGradient id="lamp" gradientUnits="userSpaceOnUse" cx="720" cy="250" r="900"><stop class="lamp0" offset=".3"/><stop class="lamp1" offset="1"/></radialGradient>`
+func (m *Map) lights() string {
+	from, to := Point{m.Width, 0}, Point{}
+	if m.rhine.below {
+		from, to = Point{}, Point{0, m.Height}
+	}
+	return `<linearGradient id="water" gradientUnits="userSpaceOnUse" x1="` + num(from.X) + `" x2="` + num(to.X) + `" y1="` + num(from.Y) + `" y2="` + num(to.Y) + `"><stop class="water0" offset="0"/><stop class="water1" offset="1"/></linearGradient>` +
+		`<radialGradient id="lamp" gradientUnits="userSpaceOnUse" cx="` + num(m.Width/2) + `" cy="` + num(m.Height*0.45) + `" r="` + num(max(m.Width, m.Height)*0.63) + `"><stop class="lamp0" offset=".3"/><stop class="lamp1" offset="1"/></radialGradient>`
+}
 
 // use places a symbol.
 func use(id string, p Point) string {
 	return `<use href="#` + id + `" x="` + num(p.X) + `" y="` + num(p.Y) + `"/>`
+}
+
+// scaled places a symbol in another size.
+func scaled(id string, p Point, size float64) string {
+	if size == 1 {
+		return use(id, p)
+	}
+	return `<use href="#` + id + `" transform="translate(` + num(p.X) + ` ` + num(p.Y) + `) scale(` + strconv.FormatFloat(size, 'f', -1, 64) + `)"/>`
 }
 
 func text(class string, p Point, s string) string {
@@ -96,38 +110,28 @@ func (m *Map) riverDefs() string {
 	}
 	p := newPen(1)
 	p.smooth(thin(left, 0.3), true)
-	rhine := []Point{{-30, -30}}
-	for y := -30.0; y <= Height+30; y += 14 {
-		rhine = append(rhine, Point{rhineEdge(y), y})
+	bank := m.rhineLine(0, -30, 14)
+	far := []Point{{-30, m.Height + 30}, {-30, -30}}
+	if m.rhine.below {
+		far = []Point{{m.Width + 30, m.Height + 30}, {-30, m.Height + 30}}
 	}
-	rhine = append(rhine, Point{-30, Height + 30})
-	p.smooth(rhine, true)
-	mid := newPen(1)
+	p.smooth(append(bank, far...), true)
 	lines := newPen(1)
-	offset := func(share float64) []Point {
-		pts := []Point{}
-		for i := 0; i < len(m.c.knots)-20; i += 8 {
-			k := m.c.knots[i]
-			pts = append(pts, k.at.add(k.normal().mul(k.half*share)))
-		}
-		return thin(pts, 0.4)
+	lines.smooth(m.offset(0.55), false)
+	lines.smooth(m.offset(-0.55), false)
+	for _, share := range []float64{0.25, 0.55, 0.83} {
+		lines.smooth(m.rhineLine(m.rhine.wide*share, -4, 20), false)
 	}
-	mid.smooth(offset(0), false)
-	lines.smooth(offset(0.55), false)
-	lines.smooth(offset(-0.55), false)
-	for _, x := range []float64{9, 20, 30} {
-		pts := []Point{}
-		for y := -4.0; y <= Height; y += 20 {
-			pts = append(pts, Point{rhineEdge(y) - x, y})
-		}
-		lines.smooth(pts, false)
-	}
-	return `<path id="ruhr" d="` + absolute(p.String()) + `"/><path id="stream" d="` + absolute(mid.String()) + `"/><path id="lines" d="` + absolute(lines.String()) + `"/>`
+	return `<path id="ruhr" d="` + absolute(p.String()) + `"/><path id="stream" d="` + m.midstream() + `"/><path id="lines" d="` + absolute(lines.String()) + `"/>`
 }
 
 func (m *Map) river(w *strings.Builder, word func(string) string) {
 	w.WriteString(`<use href="#ruhr" class="bank2"/><use href="#ruhr" class="bank1"/><use href="#ruhr" class="water"/><use href="#lines" class="ripple"/><use href="#stream" class="flow"/>`)
-	fmt.Fprintf(w, `<text class="rhine" transform="translate(22 %d) rotate(-90)">%s</text>`, 156, html.EscapeString(word("map.rhine")))
+	turn := " rotate(-90)"
+	if m.rhine.below {
+		turn = ""
+	}
+	fmt.Fprintf(w, `<text class="rhine" transform="translate(%s %s)%s">%s</text>`, num(m.rhine.label.X), num(m.rhine.label.Y), turn, html.EscapeString(word("map.rhine")))
 	for i, s := range m.b.River {
 		sp := &m.Spaces[i]
 		if s.Kind == board.Lock {
@@ -157,14 +161,18 @@ func (m *Map) banks(w *strings.Builder) {
 		}
 		switch s.Kind {
 		case board.Storage:
-			w.WriteString(use("stage", sp.Mark))
+			w.WriteString(scaled("stage", sp.Mark, m.small.stage))
 			if s.PilotOnly {
-				w.WriteString(use("wheel", sp.Mark.shift(16, -14)))
+				w.WriteString(scaled("wheel", sp.Mark.shift(16*m.small.stage, -14*m.small.stage), m.small.stage))
 			}
 		case board.Industry:
 			w.WriteString(use("roundel", sp.Mark) + use(board.TradeIDs[s.Trade], sp.Mark))
 		case board.City:
-			w.WriteString(use("town"+strconv.Itoa(s.Index%3), sp.Mark.shift(-10, 0)))
+			town := sp.Mark.shift(-10, 0)
+			if m.small.town < 1 {
+				town.X -= 7
+			}
+			w.WriteString(scaled("town"+strconv.Itoa(s.Index%3), town, m.small.town))
 			for k, c := range m.b.Cities[s.Index].Costs {
 				w.WriteString(slot(sp.Slots[k], strconv.Itoa(c)))
 			}
@@ -174,13 +182,18 @@ func (m *Map) banks(w *strings.Builder) {
 	}
 }
 
-// quay is the waterfront of Ruhrort: a wall along the northern bank, sheds and
-// a crane where the port leaves room.
+// quay is the waterfront of Ruhrort: a wall along the bank towards the port,
+// sheds and a crane where there is room.
 func (m *Map) quay(w *strings.Builder) {
+	at := m.Spaces[board.Spaces-1].Way
+	side, port := 1.0, m.c.at(at)
+	if n := port.normal(); n.X*(m.Port.Box.Center().X-port.at.X)+n.Y*(m.Port.Box.Center().Y-port.at.Y) < 0 {
+		side = -1
+	}
 	var wall []Point
 	for i := 0; i < len(m.c.knots); i += 6 {
-		if k := m.c.knots[i]; k.at.X > 66 && k.at.X < 262 && k.at.Y > Height/2 {
-			wall = append(wall, k.at.sub(k.normal().mul(k.half+1)))
+		if k := m.c.knots[i]; k.s > at-84 && k.s < at+112 && m.toRhine(k.at) > 24 {
+			wall = append(wall, k.at.add(k.normal().mul(side*(k.half+1))))
 		}
 	}
 	p := newPen(1)
@@ -198,7 +211,7 @@ func slot(p Point, price string) string {
 
 func (m *Map) depots(w *strings.Builder) {
 	for t, d := range m.Depots {
-		w.WriteString(use("pit", d.Mark))
+		w.WriteString(scaled("pit", d.Mark, m.small.pit))
 		for k, c := range m.b.Depots[t].Costs {
 			w.WriteString(slot(d.Slots[k], strconv.Itoa(c)))
 		}
@@ -208,11 +221,11 @@ func (m *Map) depots(w *strings.Builder) {
 // names writes the names of territories and spaces, over everything drawn.
 func (m *Map) names(w *strings.Builder) {
 	for t, r := range m.Regions {
-		if r.Box.W == 0 {
-			continue
-		}
-		w.WriteString(use("arms-"+board.TerritoryIDs[t], r.Arms))
+		w.WriteString(scaled("arms-"+board.TerritoryIDs[t], r.Arms, m.small.arms))
 		for k, l := range []Label{r.Above, r.Name} {
+			if l.Size == 0 {
+				continue
+			}
 			class := "region"
 			if k == 0 {
 				class = "region above"
@@ -231,13 +244,15 @@ func (m *Map) timeline(w *strings.Builder, word func(string) string) {
 	w.WriteString(panel(m.Panels[0]))
 	for i, c := range m.Timeline {
 		y := m.b.Years[i]
-		if i > 0 {
+		if i%m.place.columns > 0 {
 			fmt.Fprintf(w, `<path class="rule" d="M%s %sv%s"/>`, num(c.Box.X), num(c.Box.Y+6), num(c.Box.H-12))
 		}
-		w.WriteString(text("year", Point{c.Box.X + 9, c.Box.Y + 21}, strconv.Itoa(y.Year)))
-		w.WriteString(text("round", Point{c.Box.X + c.Box.W - 6, c.Box.Y + 17}, strconv.Itoa(i+1)))
-		w.WriteString(text("event", Point{c.Box.X + 9, c.Box.Y + 41}, word("map.event."+strconv.Itoa(i+1))))
-		fmt.Fprintf(w, `<use href="#arms-%s" transform="translate(%s %s) scale(.5)"/>`, board.TerritoryIDs[y.Returns], num(c.Box.X+62), num(c.Box.Y+15))
+		at := &m.place.cell
+		w.WriteString(text("year", at.year.in(c.Box), strconv.Itoa(y.Year)))
+		w.WriteString(text("round", at.round.in(c.Box), strconv.Itoa(i+1)))
+		w.WriteString(text("event", at.event.in(c.Box), word("map.event."+strconv.Itoa(i+1))))
+		arms := at.arms.in(c.Box)
+		fmt.Fprintf(w, `<use href="#arms-%s" transform="translate(%s %s) scale(%s)"/>`, board.TerritoryIDs[y.Returns], num(arms.X), num(arms.Y), num(at.armsScale))
 		if y.Country {
 			fmt.Fprintf(w, `<circle class="hole" cx="%s" cy="%s" r="11"/>`, num(c.Country.X), num(c.Country.Y))
 		}
@@ -264,7 +279,7 @@ func (m *Map) port(w *strings.Builder, word func(string) string) {
 		fmt.Fprintf(w, `<circle class="hole" cx="%s" cy="%s" r="8.5"/>`, num(p.Costs[k].X), num(p.Costs[k].Y-4.5))
 		w.WriteString(text("cost", p.Costs[k], strconv.Itoa(c)))
 	}
-	if len(m.Export) <= exportRow-2 { // else the boxes take its place
+	if len(m.Export) <= m.place.exportRow-2 { // else the boxes take its place
 		w.WriteString(use("scale", p.Scale))
 	}
 	for k, at := range m.Export {
@@ -303,11 +318,11 @@ func (m *Map) track(w *strings.Builder, word func(string) string) {
 				if r == st.Arrow {
 					class += " arrowbox"
 				}
-				w.WriteString(rect(class, around(at, 26, 26), 4))
+				w.WriteString(rect(class, around(at, min(26, m.place.trackPitch-1), min(26, m.place.trackPitch-1)), 4))
 			}
 		}
 		end := st.Columns[len(st.Columns)-1][st.Arrow]
-		w.WriteString(use("arrow", end.shift(25, 0)))
+		w.WriteString(use("arrow", end.shift(m.place.trackWide/2+m.place.trackGap/2-4, 0)))
 		w.WriteString(`</g>`)
 	}
 }

@@ -37,8 +37,10 @@ const symbols = `` +
 	`<g id="arms-broich"><use href="#shield" class="m-field m-f-broich"/><path class="m-charge" d="M-12-9.5L11.8 3Q11 7 8.5 9.5L-12-3z"/><use href="#shield" class="m-rim"/></g>` +
 	`<g id="arms-werden"><use href="#shield" class="m-field m-f-werden"/><path class="m-charge" d="M-2-15h4v8h8v4H2v16h-4V-3h-8v-4h8z"/><use href="#shield" class="m-rim"/></g>` +
 	`<g id="arms-essen"><use href="#shield" class="m-field m-f-essen"/><path class="m-charge" d="M-9 5v-11l5 5 4-8 4 8 5-5V5z"/><circle class="m-charge" r="1.8" cx="-9" cy="-8"/><circle class="m-charge" r="1.8" cy="-10"/><circle class="m-charge" r="1.8" cx="9" cy="-8"/><use href="#shield" class="m-rim"/></g>` +
-	`<g id="arms-mark"><use href="#shield" class="m-field m-f-mark"/><path class="m-charge" d="M-12-5h4v4h-4zM-4-5h4v4h-4zM4-5h4v4H4zM-8-1h4v4h-4zM0-1h4v4H0zM8-1h4v4H8z"/><path class="m-ink" d="M-12-5h24M-12 3h24"/><use href="#shield" class="m-rim"/></g>` +
-	// flags of the export countries, 30 by 18
+	`<g id="arms-mark"><use href="#shield" class="m-field m-f-mark"/><path class="m-charge" d="M-12-5h4v4h-4zM-4-5h4v4h-4zM4-5h4v4H4zM-8-1h4v4h-4zM0-1h4v4H0zM8-1h4v4H8z"/><path class="m-ink" d="M-12-5h24M-12 3h24"/><use href="#shield" class="m-rim"/></g>`
+
+// flags of the export countries, 30 by 18.
+const flags = `` +
 	`<g id="flag-belgium"><path class="m-fl-black" d="M-15-9h10V9h-10z"/><path class="m-fl-yellow" d="M-5-9H5V9H-5z"/><path class="m-fl-red" d="M5-9h10V9H5z"/><path class="m-ink" d="M-15-9h30V9h-30z"/></g>` +
 	`<g id="flag-netherlands"><path class="m-fl-red" d="M-15-9h30v6h-30z"/><path class="m-fl-white" d="M-15-3h30v6h-30z"/><path class="m-fl-blue" d="M-15 3h30v6h-30z"/><path class="m-ink" d="M-15-9h30V9h-30z"/></g>` +
 	`<g id="flag-rhineland"><path class="m-fl-green" d="M-15-9h30v9h-30z"/><path class="m-fl-white" d="M-15 0h30v9h-30z"/><path class="m-ink" d="M-15-9h30V9h-30z"/></g>`

@@ -11,87 +11,65 @@ import (
 
 // target is a place on the map that stands for one choice or several.
 type target struct {
-	Box     Box
-	Round   bool
-	Slim    bool // the ring keeps close: names stand around it
-	Choices []view.Choice
+	box     string // its class
+	choices []view.Choice
 }
 
-// place is where on the map a choice belongs; false for those that have no
-// place there.
-func (v *MapView) place(c view.Choice) (t target, ok bool) {
-	next := func(slots []Point, n int) bool {
-		if n < 0 || n >= len(slots) {
-			return false
+// place is where on the map a choice belongs, as the class of a box; "" for
+// those that have no place there.
+func (v *MapView) place(c view.Choice) string {
+	next := func(kind string, k, n int) string {
+		if n < 0 {
+			return ""
 		}
-		t.Box, t.Slim = square(slots[n], Slot+4), true
-		return true
+		return fmt.Sprintf("box-%s-%d-%d", kind, k, n)
 	}
 	switch c.Target.Kind {
 	case "option":
-		k := slices.Index(OptionIDs[:], c.Target.ID)
-		if k < 0 {
-			return t, false
+		if k := slices.Index(OptionIDs[:], c.Target.ID); k >= 0 {
+			return fmt.Sprintf("box-option-%d", k)
 		}
-		t.Box = v.Map.Options[k].Box
 	case "depot":
 		for k, d := range v.Pos.Depots {
 			if d.ID == c.Target.ID {
-				return t, next(v.Map.Depots[k].Slots, d.Next)
+				return next("depot", k, d.Next)
 			}
 		}
-		return t, false
 	case "column":
 		for k, col := range v.Pos.Port.Columns {
 			if col.ID == c.Target.ID {
-				free := slices.IndexFunc(col.Places, func(p view.PortPlace) bool { return p.Owner < 0 })
-				return t, next(v.Map.Port.Slots[k], free)
+				return next("port", k, slices.IndexFunc(col.Places, func(p view.PortPlace) bool { return p.Owner < 0 }))
 			}
 		}
-		return t, false
 	case "space":
 		at := v.space(c.Target.ID)
 		if at < 0 {
-			return t, false
+			return ""
 		}
-		spot := v.Map.Spaces[at]
-		switch v.Pos.Spaces[at].Kind {
-		case "city":
-			if c.Do == "warehouse" {
-				for _, city := range v.Pos.Cities {
-					if city.ID == c.Target.ID {
-						return t, next(spot.Slots, city.Next)
-					}
-				}
+		for _, city := range v.Pos.Cities {
+			if city.ID == c.Target.ID && c.Do == "warehouse" {
+				return next("slot", at, city.Next)
 			}
-			t.Box, t.Slim = spot.Site, true
-		case "harbour":
-			t.Box = Box{X: spot.At.X - 30, Y: spot.At.Y - 17, W: 60, H: 38}
-		case "storage":
-			t.Box = square(spot.Mark, 38)
-		default:
-			t.Box, t.Round = square(spot.Mark, 38), true
 		}
-	default:
-		return t, false
+		return fmt.Sprintf("box-space-%d", at)
 	}
-	return t, true
+	return ""
 }
 
 // targets are the places of the choices; those at the same place share one.
 func (v *MapView) targets(choices []view.Choice) []target {
 	var out []target
 	for _, c := range choices {
-		t, ok := v.place(c)
-		if !ok {
+		box := v.place(c)
+		if box == "" {
 			continue
 		}
-		i := slices.IndexFunc(out, func(o target) bool { return o.Box == t.Box })
+		i := slices.IndexFunc(out, func(o target) bool { return o.box == box })
 		if i < 0 {
 			i = len(out)
-			out = append(out, t)
+			out = append(out, target{box: box})
 		}
-		out[i].Choices = append(out[i].Choices, c)
+		out[i].choices = append(out[i].choices, c)
 	}
 	return out
 }
@@ -101,40 +79,24 @@ func (v *MapView) targets(choices []view.Choice) []target {
 func (v *MapView) Targets(choices []view.Choice) template.HTML {
 	var w strings.Builder
 	for _, t := range v.targets(choices) {
-		acts := make([]string, len(t.Choices))
-		for i, c := range t.Choices {
+		acts := make([]string, len(t.choices))
+		for i, c := range t.choices {
 			acts[i] = fmt.Sprint(c.Action)
 		}
-		radius := 6.0
-		if t.Round {
-			radius = t.Box.W / 2
-		}
-		fmt.Fprintf(&w, `<g class="target" id="target-%s" data-acts="%s">`, acts[0], strings.Join(acts, " "))
-		air := 2.5
-		if t.Slim {
-			air = -1
-		}
-		outline(&w, "halo", t.Box.Grow(air), radius+air)
-		outline(&w, "hit", t.Box, radius)
-		w.WriteString(`</g>`)
+		fmt.Fprintf(&w, `<g class="target" id="target-%s" data-acts="%s"><rect class="halo %s"/><rect class="hit %s"/></g>`,
+			acts[0], strings.Join(acts, " "), t.box, t.box)
 	}
 	return template.HTML(w.String())
-}
-
-// outline draws a box with round corners.
-func outline(w *strings.Builder, class string, b Box, radius float64) {
-	fmt.Fprintf(w, `<rect class="%s" x="%s" y="%s" width="%s" height="%s" rx="%s"/>`,
-		class, num(b.X), num(b.Y), num(b.W), num(b.H), num(radius))
 }
 
 // Halo is an outline about the place of a choice, to point at it; empty for one
 // that has no place on the map. The class is as in HaloBox.
 func (v *MapView) Halo(class string, c view.Choice) template.HTML {
-	t, ok := v.place(c)
-	if !ok {
+	box := v.place(c)
+	if box == "" {
 		return ""
 	}
-	return HaloBox(class, t.Box)
+	return halo(class, " "+box)
 }
 
 // LastMoves rings what was done last: where barges sailed, what was built.
@@ -147,8 +109,7 @@ func (v *MapView) LastMoves(steps []view.Moment) template.HTML {
 				continue
 			}
 			if at := v.space(place.ID); at >= 0 {
-				p := v.Map.Spaces[at].Mark
-				fmt.Fprintf(&w, `<circle class="last seat-%d" cx="%s" cy="%s" r="21"/>`, v.Signs[e.Seat], num(p.X), num(p.Y))
+				fmt.Fprintf(&w, `<rect class="last seat-%d box-space-%d"/>`, v.Signs[e.Seat], at)
 			}
 		}
 	}

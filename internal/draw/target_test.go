@@ -3,6 +3,7 @@ package draw
 import (
 	"cmp"
 	"fmt"
+	"html/template"
 	"regexp"
 	"slices"
 	"strconv"
@@ -15,7 +16,7 @@ import (
 	"ruhr/view"
 )
 
-var placed = regexp.MustCompile(`<g id="([^"]*)" class="piece ([^"]*)" transform="translate\(([-\d.]+) ([-\d.]+)\)">`)
+var placed = regexp.MustCompile(`<g id="([^"]*)" class="piece ([^"]*) (at-[^" ]*)">`)
 
 // pieceAt is a piece as it is drawn.
 type pieceAt struct {
@@ -23,28 +24,31 @@ type pieceAt struct {
 	at        Point
 }
 
-func piecesOf(t *testing.T, v *MapView) map[string]pieceAt {
+func piecesOf(t *testing.T, m *Map, v *MapView) map[string]pieceAt {
 	t.Helper()
+	places := map[string]Point{}
+	m.points(func(class string, at Point) { places[class] = at })
 	out := map[string]pieceAt{}
-	for _, m := range placed.FindAllStringSubmatch(string(v.Pieces()), -1) {
-		x, _ := strconv.ParseFloat(m[3], 64)
-		y, _ := strconv.ParseFloat(m[4], 64)
-		out[m[1]] = pieceAt{m[1], m[2], Point{x, y}}
+	for _, x := range placed.FindAllStringSubmatch(string(v.Pieces()), -1) {
+		at, ok := places[x[3]]
+		if !ok {
+			t.Fatalf("%s is at %s, which is no place", x[1], x[3])
+		}
+		out[x[1]] = pieceAt{x[1], x[2], at}
 	}
 	return out
 }
 
-// wayOf is how far down the river a point lies, by the nearest knot of the
-// river's path.
+// wayOf is how far down the river a point lies, by the nearest knot of its
+// course.
 func wayOf(m *Map, p Point) float64 {
-	path := m.Path(0, board.Spaces-1)
-	best := 0
-	for i := range path {
-		if path[i].dist(p) < path[best].dist(p) {
-			best = i
+	best := m.c.knots[0]
+	for _, k := range m.c.knots {
+		if k.at.dist(p) < best.at.dist(p) {
+			best = k
 		}
 	}
-	return float64(best)
+	return best.s
 }
 
 func game(t *testing.T, name string) *view.History {
@@ -76,8 +80,8 @@ func TestBargesLieAsInTheGame(t *testing.T) {
 	shared := 0
 	for n := range h.Steps {
 		pos := h.At(n)
-		v := &MapView{Map: m, Pos: &pos, Signs: []int{2, 0, 3, 1}}
-		pieces := piecesOf(t, v)
+		v := &MapView{Pos: &pos, Signs: []int{2, 0, 3, 1}}
+		pieces := piecesOf(t, m, v)
 		for _, sp := range pos.Spaces {
 			if len(sp.Barges) < 2 {
 				continue
@@ -117,9 +121,9 @@ func TestPiecesAreThePosition(t *testing.T) {
 	signs := []int{1, 2, 3, 0}
 	for n := 0; n < len(h.Steps); n += 3 {
 		pos := h.At(n)
-		v := &MapView{Map: m, Pos: &pos, Signs: signs, Countries: Countries(h.Steps[:n+1])}
-		want := expected(v)
-		got := piecesOf(t, v)
+		v := &MapView{Pos: &pos, Signs: signs, Countries: Countries(h.Steps[:n+1])}
+		want := expected(m, v)
+		got := piecesOf(t, m, v)
 		for id, p := range want {
 			if g, ok := got[id]; !ok || g.class != p.class || g.at.dist(p.at) > 0.15 {
 				t.Fatalf("position %d: %s is %v, want %v", n, id, g, p)
@@ -134,8 +138,8 @@ func TestPiecesAreThePosition(t *testing.T) {
 }
 
 // expected says what must lie where, put together from the position by kind.
-func expected(v *MapView) map[string]pieceAt {
-	m, pos := v.Map, v.Pos
+func expected(m *Map, v *MapView) map[string]pieceAt {
+	pos := v.Pos
 	out := map[string]pieceAt{}
 	put := func(class string, at Point, id string, args ...any) {
 		id = fmt.Sprintf(id, args...)
@@ -249,15 +253,13 @@ func TestCountries(t *testing.T) {
 	}
 }
 
-var targetTag = regexp.MustCompile(`<g class="target" id="target-(\d+)" data-acts="([\d ]+)"><rect class="halo" x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)" rx="([\d.]+)"/><rect class="hit" x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)" rx="([\d.]+)"/></g>`)
+var targetTag = regexp.MustCompile(`<g class="target" id="target-(\d+)" data-acts="([\d ]+)"><rect class="halo (box-[^"]+)"/><rect class="hit (box-[^"]+)"/></g>`)
 
-// Choices with the same place share a target, which is named after the first;
-// the ring stands around what can be touched, closer where names stand by.
+// Choices with the same place share a target, which is named after the first.
 func TestTargets(t *testing.T) {
-	m := drawn()["default"]
 	h := game(t, "3-seats-thrifty")
 	pos := h.At(0)
-	v := &MapView{Map: m, Pos: &pos, Signs: []int{0, 1, 2}}
+	v := &MapView{Pos: &pos, Signs: []int{0, 1, 2}}
 	at := func(kind string) *view.Space {
 		for i := range pos.Spaces {
 			if pos.Spaces[i].Kind == kind {
@@ -267,45 +269,22 @@ func TestTargets(t *testing.T) {
 		t.Fatalf("no %s", kind)
 		return nil
 	}
-	storage, city, lock, industry, harbour := at("storage"), at("city"), at("lock"), at("industry"), at("harbour")
-	square := func(p Point, side float64) Box { return Box{p.X - side/2, p.Y - side/2, side, side} }
-	slot := func(p Point) Box { return square(p, Slot+4) }
+	city, lock := at("city"), at("lock")
 	for name, x := range map[string]struct {
 		do     string
 		target view.Target
-		box    Box
-		round  float64
-		air    float64
+		box    string
 	}{
-		"storage":    {"start", view.Target{Kind: "space", ID: storage.ID}, square(m.Spaces[storage.Index].Mark, 38), 6, 2.5},
-		"city":       {"sell", view.Target{Kind: "space", ID: city.ID}, m.Spaces[city.Index].Site, 6, -1},
-		"a house":    {"warehouse", view.Target{Kind: "space", ID: city.ID}, slot(m.Spaces[city.Index].Slots[0]), 6, -1},
-		"a lock":     {"lock", view.Target{Kind: "space", ID: lock.ID}, square(m.Spaces[lock.Index].Mark, 38), 19, 2.5},
-		"industry":   {"sell", view.Target{Kind: "space", ID: industry.ID}, square(m.Spaces[industry.Index].Mark, 38), 19, 2.5},
-		"the port":   {"sell", view.Target{Kind: "space", ID: harbour.ID}, Box{m.Spaces[harbour.Index].At.X - 30, m.Spaces[harbour.Index].At.Y - 17, 60, 38}, 6, 2.5},
-		"an option":  {"option", view.Target{Kind: "option", ID: "wage"}, m.Options[2].Box, 6, 2.5},
-		"a depot":    {"warehouse", view.Target{Kind: "depot", ID: pos.Depots[1].ID}, slot(m.Depots[1].Slots[0]), 6, -1},
-		"the column": {"warehouse", view.Target{Kind: "column", ID: pos.Port.Columns[2].ID}, slot(m.Port.Slots[2][0]), 6, -1},
+		"a space":    {"sell", view.Target{Kind: "space", ID: city.ID}, fmt.Sprint("box-space-", city.Index)},
+		"a house":    {"warehouse", view.Target{Kind: "space", ID: city.ID}, fmt.Sprintf("box-slot-%d-0", city.Index)},
+		"a lock":     {"lock", view.Target{Kind: "space", ID: lock.ID}, fmt.Sprint("box-space-", lock.Index)},
+		"an option":  {"option", view.Target{Kind: "option", ID: "wage"}, "box-option-2"},
+		"a depot":    {"warehouse", view.Target{Kind: "depot", ID: pos.Depots[1].ID}, "box-depot-1-0"},
+		"the column": {"warehouse", view.Target{Kind: "column", ID: pos.Port.Columns[2].ID}, "box-port-2-0"},
 	} {
 		got := targetTag.FindAllStringSubmatch(string(v.Targets([]view.Choice{{Action: 7, Do: x.do, Target: x.target}, {Action: 9, Do: x.do, Target: x.target}})), -1)
-		if len(got) != 1 || got[0][1] != "7" || got[0][2] != "7 9" {
-			t.Errorf("%s: the targets of two choices are %v, want one for 7 and 9", name, got)
-			continue
-		}
-		nums := func(list []string) (b Box, r float64) {
-			f := make([]float64, 5)
-			for i, s := range list {
-				f[i], _ = strconv.ParseFloat(s, 64)
-			}
-			return Box{f[0], f[1], f[2], f[3]}, f[4]
-		}
-		near := func(a, b Box) bool {
-			return max(a.X-b.X, b.X-a.X, a.Y-b.Y, b.Y-a.Y, a.W-b.W, b.W-a.W, a.H-b.H, b.H-a.H) < 0.11
-		}
-		halo, hr := nums(got[0][3:8])
-		hit, r := nums(got[0][8:13])
-		if !near(hit, x.box) || !near(halo, x.box.Grow(x.air)) || r != x.round || hr != x.round+x.air {
-			t.Errorf("%s: %v round %g within %v round %g, want %v round %g within %v", name, hit, r, halo, hr, x.box, x.round, x.box.Grow(x.air))
+		if len(got) != 1 || got[0][1] != "7" || got[0][2] != "7 9" || got[0][3] != x.box || got[0][4] != x.box {
+			t.Errorf("%s: the targets of two choices are %v, want one for 7 and 9 at %s", name, got, x.box)
 		}
 	}
 	for _, none := range []view.Target{{}, {Kind: "progress", ID: "mayor"}, {Kind: "option", ID: "none"}, {Kind: "depot", ID: "x"}, {Kind: "column", ID: "x"}, {Kind: "space", ID: "x"}} {
@@ -316,7 +295,7 @@ func TestTargets(t *testing.T) {
 			t.Errorf("%v has a halo", none)
 		}
 	}
-	if got, want := v.Halo("guide", view.Choice{Target: view.Target{Kind: "option", ID: "wage"}}), HaloBox("guide", m.Options[2].Box); got != want {
+	if got, want := v.Halo("guide", view.Choice{Target: view.Target{Kind: "option", ID: "wage"}}), template.HTML(`<g class="halo guide"><rect class="under box-option-2"/><rect class="over box-option-2"/></g>`); got != want {
 		t.Errorf("the halo of an option is %s, want %s", got, want)
 	}
 	if got := targetTag.FindAllString(string(v.Targets([]view.Choice{{Action: 1, Target: view.Target{Kind: "option", ID: "wage"}}, {Action: 2, Target: view.Target{Kind: "option", ID: "pilot"}}})), -1); len(got) != 2 {
@@ -327,43 +306,45 @@ func TestTargets(t *testing.T) {
 // The next free slot is the one to build on; a full row has none (BUY-4 to
 // BUY-6).
 func TestTargetsOfFullRows(t *testing.T) {
-	m := drawn()["default"]
 	h := game(t, "4-seats-thrifty")
 	pos := h.At(h.Len())
-	v := &MapView{Map: m, Pos: &pos, Signs: []int{0, 1, 2, 3}}
+	v := &MapView{Pos: &pos, Signs: []int{0, 1, 2, 3}}
 	full := 0
-	check := func(kind, do string, row view.Row, slots []Point) {
-		got, ok := v.place(view.Choice{Do: do, Target: view.Target{Kind: kind, ID: row.ID}})
+	check := func(kind, do string, row view.Row, slot string) {
+		got := v.place(view.Choice{Do: do, Target: view.Target{Kind: kind, ID: row.ID}})
 		if row.Next < 0 {
 			full++
 		}
-		if ok != (row.Next >= 0) || ok && got.Box.Center().dist(slots[row.Next]) > 0.1 {
-			t.Errorf("%s with %d free next: %v, %v", row.ID, row.Next, got, ok)
+		want := ""
+		if row.Next >= 0 {
+			want = fmt.Sprintf("%s-%d", slot, row.Next)
+		}
+		if got != want {
+			t.Errorf("%s with %d free next: %q, want %q", row.ID, row.Next, got, want)
 		}
 	}
 	for _, city := range pos.Cities {
-		check("space", "warehouse", city, m.Spaces[v.space(city.ID)].Slots)
+		check("space", "warehouse", city, fmt.Sprint("box-slot-", v.space(city.ID)))
 	}
 	for k, depot := range pos.Depots {
-		check("depot", "warehouse", depot, m.Depots[k].Slots)
+		check("depot", "warehouse", depot, fmt.Sprint("box-depot-", k))
 	}
 	for k, col := range pos.Port.Columns {
 		next := slices.IndexFunc(col.Places, func(p view.PortPlace) bool { return p.Owner < 0 })
-		check("column", "warehouse", view.Row{ID: col.ID, Next: next}, m.Port.Slots[k])
+		check("column", "warehouse", view.Row{ID: col.ID, Next: next}, fmt.Sprint("box-port-", k))
 	}
 	if full == 0 {
 		t.Error("no row is full, which shows nothing")
 	}
 }
 
-var ringTag = regexp.MustCompile(`<circle class="last seat-(\d)" cx="([-\d.]+)" cy="([-\d.]+)" r="21"/>`)
+var ringTag = regexp.MustCompile(`<rect class="last seat-(\d) box-space-(\d+)"/>`)
 
 // What was done last at a space is ringed in the colour of whose doing it was.
 func TestLastMoves(t *testing.T) {
-	m := drawn()["default"]
 	h := game(t, "2-seats-thrifty")
 	pos := h.At(h.Len())
-	v := &MapView{Map: m, Pos: &pos, Signs: []int{3, 2}}
+	v := &MapView{Pos: &pos, Signs: []int{3, 2}}
 	a, b := pos.Spaces[5], pos.Spaces[11]
 	event := func(seat int, place any) view.Event { return view.Event{Seat: seat, Args: view.Args{"place": place}} }
 	got := ringTag.FindAllStringSubmatch(string(v.LastMoves([]view.Moment{
@@ -375,9 +356,9 @@ func TestLastMoves(t *testing.T) {
 	}
 	for i, want := range []struct {
 		sign string
-		at   Point
-	}{{"2", m.Spaces[a.Index].Mark}, {"3", m.Spaces[b.Index].Mark}} {
-		if got[i][1] != want.sign || got[i][2] != num(want.at.X) || got[i][3] != num(want.at.Y) {
+		at   int
+	}{{"2", a.Index}, {"3", b.Index}} {
+		if got[i][1] != want.sign || got[i][2] != fmt.Sprint(want.at) {
 			t.Errorf("ring %d is %v, want %v", i, got[i], want)
 		}
 	}
@@ -391,26 +372,25 @@ func (plainTips) Thing(t view.Thing) string   { return t.Kind + " " + t.ID + " <
 func (plainTips) Year(y *view.Year) string    { return fmt.Sprint("year ", y.Year) }
 func (plainTips) Export() string              { return "export" }
 
-var spotTag = regexp.MustCompile(`<rect class="spot" data-at="(-?\d+)" data-kind="([a-z]+)" data-id="([^"]*)" x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)" rx="5"><title>([^<]*)</title></rect>`)
+var spotTag = regexp.MustCompile(`<rect class="spot (box-[^"]+)" data-at="(-?\d+)" data-kind="([a-z]+)" data-id="([^"]*)"><title>([^<]*)</title></rect>`)
 
 // Every place one may ask about lies where it is drawn and has its tooltip.
 func TestSpots(t *testing.T) {
 	m := drawn()["default"]
 	h := game(t, "2-seats-thrifty")
 	pos := h.At(0)
-	v := &MapView{Map: m, Pos: &pos}
+	v := &MapView{Pos: &pos}
+	where := map[string]Box{}
+	m.boxes(func(class string, b Box) { where[class] = b })
 	tags := spotTag.FindAllStringSubmatch(string(v.Spots(plainTips{})), -1)
 	kinds := map[string]int{}
 	var boxes []Box
-	for _, s := range tags {
-		f := [4]float64{}
-		for i := range f {
-			f[i], _ = strconv.ParseFloat(s[4+i], 64)
-		}
-		b := Box{f[0], f[1], f[2], f[3]}
+	for _, tag := range tags {
+		s := []string{"", tag[2], tag[3], tag[4], "", "", "", "", tag[5]}
+		b := where[tag[1]]
 		boxes = append(boxes, b)
 		kinds[s[2]]++
-		if !b.Inside(Box{W: Width, H: Height}) || b.W < 20 || b.H < 20 {
+		if !b.Inside(m.page()) || b.W < 20 || b.H < 20 {
 			t.Errorf("%s %s lies at %v", s[2], s[3], b)
 		}
 		at := -1

@@ -12,12 +12,12 @@ import (
 // land draws the ground: paper, territories, hills, trees.
 func (m *draft) land() string {
 	var w strings.Builder
-	w.WriteString(`<rect class="paper" width="1440" height="560"/>`)
+	w.WriteString(`<rect class="paper" width="` + num(m.Width) + `" height="` + num(m.Height) + `"/>`)
 	m.tints(&w)
 	quiet := m.quiet()
 	m.hills(&w, quiet)
 	m.trees(&w, quiet)
-	w.WriteString(`<rect class="lamp" width="1440" height="560"/>`)
+	w.WriteString(`<rect class="lamp" width="` + num(m.Width) + `" height="` + num(m.Height) + `"/>`)
 	return w.String()
 }
 
@@ -53,8 +53,8 @@ func absolute(d string) string {
 // quiet is everything that hills and trees stay away from.
 func (m *Map) quiet() []Box {
 	boxes := slices.Clone(m.Panels)
-	if len(m.Port.Quay) > 0 {
-		boxes = append(boxes, Box{50, m.Port.Box.Y + m.Port.Box.H, m.Port.Box.W + 10, 36})
+	for _, q := range m.Port.Quay {
+		boxes = append(boxes, q.Grow(8))
 	}
 	for i := range m.Spaces {
 		if s := m.Spaces[i].Site; s.W > 0 {
@@ -85,8 +85,8 @@ type hill struct {
 func (m *draft) rises(quiet []Box) []hill {
 	const cell = 46
 	var hills []hill
-	for j := range int(Height)/cell + 1 {
-		for i := range int(Width)/cell + 1 {
+	for j := range int(m.Height)/cell + 1 {
+		for i := range int(m.Width)/cell + 1 {
 			p := Point{(float64(i) + chance(i, j, 31)) * cell, (float64(j) + chance(i, j, 32)) * cell}
 			d := m.water.at(p)
 			if d < 24 || chance(i, j, 33) < 0.22 || covered(p, quiet) {
@@ -113,7 +113,7 @@ func (l hill) height(p Point) float64 {
 // of equal height, heavier away from the light in the northwest.
 func (m *draft) hills(w *strings.Builder, quiet []Box) {
 	hills := m.rises(quiet)
-	h := newField(4.5, 10)
+	h := newField(m.page(), 4.5, 10)
 	h.fill(func(p Point) float64 {
 		d := max(0, min(1, (m.water.at(p)-3)/56))
 		v := 0.34 * d * (0.4 + noise(p, 130, 1) + 0.5*noise(p, 60, 2))
@@ -162,7 +162,7 @@ func (m *draft) hachure(h *field, p Point, apart float64, quiet []Box, pens *[3]
 	}
 	long := max(2.5, min(8, 0.8*apart/slope)) * (0.8 + 0.35*chance(x, y, 8))
 	end := p.add(down.mul(long))
-	if m.water.at(end) < 4 || p.X < 46 || p.X > Width || p.Y > Height || p.Y < 56 || covered(p, quiet) || covered(end, quiet) {
+	if m.water.at(end) < 4 || !m.page().Contains(p) || m.toRhine(p) < 10 || covered(p, quiet) || covered(end, quiet) {
 		return
 	}
 	k := 0
@@ -178,14 +178,14 @@ func (m *draft) hachure(h *field, p Point, apart float64, quiet []Box, pens *[3]
 func (m *draft) trees(w *strings.Builder, quiet []Box) {
 	w.WriteString(`<g class="trees">`)
 	const cell = 13
-	for j := range int(Height) / cell {
-		for i := range int(Width) / cell {
+	for j := range int(m.Height) / cell {
+		for i := range int(m.Width) / cell {
 			p := Point{(float64(i) + 0.2 + 0.6*chance(i, j, 11)) * cell, (float64(j) + 0.2 + 0.6*chance(i, j, 12)) * cell}
 			wood := noise(p, 95, 13)*0.7 + noise(p, 40, 14)*0.3
 			if wood < 0.6 && chance(i, j, 15) > 0.035 {
 				continue
 			}
-			if m.water.at(p) < 9 || p.X < 52 || covered(p, quiet) || covered(p.shift(0, -9), quiet) || covered(p.shift(5, -4), quiet) || covered(p.shift(-5, -4), quiet) {
+			if m.water.at(p) < 9 || covered(p, quiet) || covered(p.shift(0, -9), quiet) || covered(p.shift(5, -4), quiet) || covered(p.shift(-5, -4), quiet) {
 				continue
 			}
 			fmt.Fprintf(w, `<use href="#tree%d" x="%d" y="%d"/>`, hash(i, j, 16)%3, int(p.X), int(p.Y))

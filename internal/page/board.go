@@ -4,7 +4,6 @@ import (
 	"html/template"
 
 	"ruhr/board"
-	"ruhr/internal/draw"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -23,11 +22,8 @@ func NewBoard(b *board.Board) *Board {
 	return &Board{b, view.Of(g, &s), g}
 }
 
-// Opening draws the beginning of a game on the board.
-func (b *Board) Opening(g *Ground) MapLayers {
-	v := draw.MapView{Map: g.Map, Pos: &b.start, Signs: []int{0, 1}}
-	return MapLayers{ViewBox: draw.ViewBox, Ground: g.Picture, Pieces: v.Pieces()}
-}
+// Start is the beginning of a game on the board.
+func (b *Board) Start() *view.Position { return &b.start }
 
 // BoardSpace is a river space of the board, as a list of its facts shows it.
 type BoardSpace struct {

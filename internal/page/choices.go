@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"ruhr/internal/draw"
 	"ruhr/lang"
 	"ruhr/view"
 )
@@ -73,7 +72,7 @@ type Card struct {
 	Effects []template.HTML
 	Rule    string
 	Weight  string        // "" or the class of a card that matters less
-	Ways    string        // the stretch of river it leads along
+	Ways    string        // the first and the last space of the river it leads along
 	Gains   string        // seat, what, change …
 	Token   string        // the area that gets a token
 	Done    string        // the progress markers that this token completes, by id
@@ -84,7 +83,7 @@ type Card struct {
 }
 
 // choices puts choices into words, under the headings of their groups.
-func (c *Context) choices(list []view.Choice, m *draw.Map) (out []ChoiceGroup) {
+func (c *Context) choices(list []view.Choice) (out []ChoiceGroup) {
 	group := ""
 	for i := range list {
 		if list[i].Group != group {
@@ -92,7 +91,7 @@ func (c *Context) choices(list []view.Choice, m *draw.Map) (out []ChoiceGroup) {
 			out = append(out, ChoiceGroup{ID: group, Title: c.T("choice.group." + group)})
 		}
 		g := &out[len(out)-1]
-		g.Cards = append(g.Cards, c.card(&list[i], m))
+		g.Cards = append(g.Cards, c.card(&list[i]))
 	}
 	return out
 }
@@ -104,7 +103,7 @@ func (c Card) Place() Card {
 }
 
 // card puts a choice into words.
-func (c *Context) card(choice *view.Choice, m *draw.Map) Card {
+func (c *Context) card(choice *view.Choice) Card {
 	e := &choice.Effect
 	said := c.Choice(*choice)
 	out := Card{Action: choice.Action, Name: c.tint(said.HTML), Short: c.tint(said.Short.HTML), Effects: c.tintAll(said.Effects), Token: e.Token, Rule: choice.Rule}
@@ -126,8 +125,7 @@ func (c *Context) card(choice *view.Choice, m *draw.Map) Card {
 		}
 	}
 	if len(e.Path) > 1 && e.Path[0] >= 0 {
-		from, to := m.Spaces[e.Path[0]].Way, m.Spaces[e.Path[len(e.Path)-1]].Way
-		out.Ways = num(from) + " " + num(to)
+		out.Ways = fmt.Sprint(e.Path[0], " ", e.Path[len(e.Path)-1])
 	}
 	out.Owes = e.Debts > 0
 	out.Gains = gains(choice.Seat, e)

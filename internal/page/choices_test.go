@@ -19,7 +19,7 @@ func TestEveryChoiceHasACard(t *testing.T) {
 	for n := 0; n < e.Len(); n += 3 {
 		choices := view.Choices(e.Game, e.Codec, &e.Steps[n].State)
 		c := e.context(n)
-		groups := c.choices(choices, defaultMap())
+		groups := c.choices(choices)
 		i := 0
 		for g, group := range groups {
 			if g > 0 && groups[g-1].ID == group.ID || plain(group.Title) != c.Plain("choice.group."+group.ID) {
@@ -89,15 +89,14 @@ func TestWaysOutStandApart(t *testing.T) {
 // completes, and where the coal could be sold.
 func TestCardForScripts(t *testing.T) {
 	c := exampleOf(t, "2-seats-thrifty").context(0)
-	m := defaultMap()
 	for _, x := range []struct {
 		choice view.Choice
 		want   Card
 	}{
 		{view.Choice{Do: "sell", Seat: 1, Effect: view.Effect{Path: []int{3, 4, 5}, Thaler: 3, VP: -1, Token: "ruhrort", Progress: []view.Reward{{ID: "inn"}, {ID: "wage"}}, Others: []view.Gain{{Seat: 0, Thaler: 1, VP: 2}}}},
-			Card{Ways: num(m.Spaces[3].Way) + " " + num(m.Spaces[5].Way), Gains: "1 thaler 3,1 vp -1,0 thaler 1,0 vp 2", Token: "ruhrort", Done: "inn wage"}},
+			Card{Ways: "3 5", Gains: "1 thaler 3,1 vp -1,0 thaler 1,0 vp 2", Token: "ruhrort", Done: "inn wage"}},
 		{view.Choice{Do: "start", Seat: 0, Effect: view.Effect{Path: []int{-1, 6}, Reach: []int{7, 9, 12}}}, Card{Reach: "7 9 12"}},
-		{view.Choice{Do: "start", Seat: 0, Effect: view.Effect{Path: []int{0, 6}}}, Card{Ways: num(m.Spaces[0].Way) + " " + num(m.Spaces[6].Way)}},
+		{view.Choice{Do: "start", Seat: 0, Effect: view.Effect{Path: []int{0, 6}}}, Card{Ways: "0 6"}},
 		{view.Choice{Do: "start", Seat: 0, Effect: view.Effect{Path: []int{6}}}, Card{}},
 		{view.Choice{Do: "repay", Seat: 0, Effect: view.Effect{Thaler: -6, Supply: 1, Debts: -1}}, Card{Weight: "weak", Gains: "0 thaler -6,0 supply 1,0 debts -1"}},
 		{view.Choice{Do: "done"}, Card{Weight: "weak"}},
@@ -105,7 +104,7 @@ func TestCardForScripts(t *testing.T) {
 		{view.Choice{Do: "option", Key: "option", Target: view.Target{Kind: "option", ID: "wage"}}, Card{Says: c.T("symbol.option.wage.text")}},
 		{view.Choice{Do: "option", Key: "option_none", Target: view.Target{Kind: "option", ID: "none"}}, Card{}},
 	} {
-		got := c.card(&x.choice, m)
+		got := c.card(&x.choice)
 		if got.Ways != x.want.Ways || got.Gains != x.want.Gains || got.Token != x.want.Token || got.Done != x.want.Done || got.Reach != x.want.Reach || got.Weight != x.want.Weight || got.Says != x.want.Says {
 			t.Errorf("%s is %+v, want %+v", x.choice.Do, got, x.want)
 		}

@@ -79,8 +79,8 @@ func TestFactsNamePieces(t *testing.T) {
 		signs := []int{0, 1, 2, 3}
 		for n := 1; n < len(e.Steps); n++ {
 			before, after := e.At(n-1), e.At(n)
-			was := pieceIDs(draw.MapView{Map: defaultMap(), Pos: &before, Signs: signs})
-			is := pieceIDs(draw.MapView{Map: defaultMap(), Pos: &after, Signs: signs})
+			was := pieceIDs(draw.MapView{Pos: &before, Signs: signs})
+			is := pieceIDs(draw.MapView{Pos: &after, Signs: signs})
 			facts := FactsOf(e.Game, &after, e.facts[n])
 			moved := slices.ContainsFunc(facts, func(f Fact) bool {
 				return f.Kind == "stage" || f.Kind == "off_track" || f.Kind == "to_track" || f.Kind == "phase"

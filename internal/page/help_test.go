@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"ruhr/board"
-	"ruhr/internal/draw"
 	"ruhr/internal/table"
 	"ruhr/lang"
 	"ruhr/record"
@@ -97,16 +96,6 @@ func boardOf(t *testing.T) *board.Board {
 	return b
 }
 
-var defaultMap = sync.OnceValue(func() *draw.Map {
-	b, err := defaultBoard()
-	if err != nil {
-		panic(err)
-	}
-	return draw.New(b)
-})
-
-func ground() *Ground { return &Ground{Map: defaultMap(), Picture: "<ground>"} }
-
 func in(language string) *Localizer { return NewLocalizer(lang.For(language)) }
 
 var (
@@ -163,7 +152,7 @@ func (e *example) upTo(n int) *view.History {
 
 // shared is the part of a snapshot's page that all viewers share.
 func (e *example) shared(language string, snap *table.Snapshot) *Shared {
-	return NewShared(in(language), ground(), snap, e.upTo(len(snap.Steps)))
+	return NewShared(in(language), snap, e.upTo(len(snap.Steps)))
 }
 
 // page is a snapshot's page in English.

@@ -109,7 +109,7 @@ func icon(id string) template.HTML {
 }
 
 // here is the middle of a picture.
-var here draw.Point
+const here = ""
 
 // legendGroups are the symbols on the map and in the seats' lines, with the
 // rules on them. Their words are symbol.<id>.name and symbol.<id>.text.
@@ -126,7 +126,7 @@ var legendGroups = []struct {
 		{"gun_factory", "SAIL-1", uses(36, "roundel", "gun_factory")},
 		{"ruhrort", "SAIL-5", uses(40, "crane")},
 		{"obstacle", "SAIL-2", inMap(40, `<use href="#weir"/>`+draw.Obstacle("legend-obstacle", here))},
-		{"lock", "BUY-2", inMap(44, draw.Lock("legend-lock", draw.Spot{}, 0))},
+		{"lock", "BUY-2", inMap(44, draw.Lock("legend-lock", here, 0))},
 	}},
 	{"pieces", []legendSymbol{
 		{"coal_black", "SET-5", inMap(30, draw.Die("legend-black", here, false, 4))},

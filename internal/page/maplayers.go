@@ -6,21 +6,18 @@ import (
 	"ruhr/internal/draw"
 )
 
-// Ground is a board's map, laid out, and its picture in one language.
-type Ground struct {
-	Map     *draw.Map
-	Picture template.HTML
-}
-
-// MapLayers are the layers of the map: the ground, the places one may ask
-// about, what was done last, the pieces, and what can be clicked.
+// MapLayers are what lies over the picture of the map, the same for every shape
+// it is shown in: the places one may ask about, what was done last, the pieces,
+// and what can be clicked.
 type MapLayers struct {
-	ViewBox                              string
-	Ground, Spots, Last, Pieces, Targets template.HTML
+	Spots, Last, Pieces, Targets template.HTML
 }
 
-// mapLayers draws a position on its ground, without what was done last and
-// what can be clicked.
-func mapLayers(g *Ground, v *draw.MapView, l *Localizer) MapLayers {
-	return MapLayers{ViewBox: draw.ViewBox, Ground: g.Picture, Spots: v.Spots(tips{l}), Pieces: v.Pieces()}
+// Symbols are what the pieces are drawn with.
+func (MapLayers) Symbols() template.HTML { return draw.PieceSymbols() }
+
+// mapLayers draws a position, without what was done last and what can be
+// clicked.
+func mapLayers(v *draw.MapView, l *Localizer) MapLayers {
+	return MapLayers{Spots: v.Spots(tips{l}), Pieces: v.Pieces()}
 }

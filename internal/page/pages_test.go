@@ -65,7 +65,7 @@ func TestReplay(t *testing.T) {
 	rounds, turns := e.Rounds(), e.Turns()
 	for _, n := range []int{0, 1, rounds[1], rounds[1] + 1, turns[3], e.Len() - 1, e.Len()} {
 		best := []bot.Considered{considered(e.Steps[n].Action, 500, 0.4)}
-		r := NewReplay(in("en"), ground(), e.game(), n, table.Reasons{Best: best, Playouts: 500})
+		r := NewReplay(in("en"), e.game(), n, table.Reasons{Best: best, Playouts: 500})
 		if r.At != n || r.Len != e.Len() || r.Over != (n == e.Len()) || r.Link != "/g" || r.Score != "/g/score" || r.Record != "/g/record" || r.Table != "/t" {
 			t.Errorf("position %d: %d of %d, over %v", n, r.At, r.Len, r.Over)
 		}
@@ -137,9 +137,9 @@ func TestReplay(t *testing.T) {
 // A country marker of a later round is not shown before it was turned over.
 func TestReplayShowsNoLaterCountry(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
-	past := regexp.MustCompile(`class="piece country (past|up)"`)
+	past := regexp.MustCompile(`class="piece country (past|up) at-`)
 	count := func(n int) int {
-		r := NewReplay(in("en"), ground(), e.game(), n, table.Reasons{})
+		r := NewReplay(in("en"), e.game(), n, table.Reasons{})
 		return len(past.FindAllString(string(r.Map.Pieces), -1))
 	}
 	if a, b := count(0), count(e.Len()); a != 0 || b != 8 {
@@ -537,7 +537,7 @@ func TestBoardPages(t *testing.T) {
 	if len(spaces) != len(b.River) || len(b.Sources(l)) != len(b.Src) {
 		t.Errorf("%d spaces and %d sources", len(spaces), len(b.Sources(l)))
 	}
-	if m := b.Opening(ground()); m.Pieces == "" || m.Ground != "<ground>" || m.ViewBox == "" || m.Spots != "" {
-		t.Errorf("the first page has the map %.200v", m)
+	if start := b.Start(); start.Round != 1 || len(start.Spaces) != len(b.River) {
+		t.Errorf("a game begins in round %d on %d spaces", start.Round, len(start.Spaces))
 	}
 }

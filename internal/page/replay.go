@@ -53,12 +53,12 @@ type StepLink struct {
 
 // NewReplay shows a game after n decisions, with what a computer player
 // considered of the last one.
-func NewReplay(l *Localizer, g *Ground, gm *Game, n int, of table.Reasons) *Replay {
+func NewReplay(l *Localizer, gm *Game, n int, of table.Reasons) *Replay {
 	h := gm.History
 	c := NewContext(l, h.At(n), gm.Names, gm.Signs)
 	r := &Replay{Localizer: c.Localizer, Link: gm.Link, Score: gm.Score, Record: gm.Record, Table: gm.Table, At: n, Len: h.Len(), Over: c.Pos.Over}
-	v := draw.MapView{Map: g.Map, Pos: &c.Pos, Signs: gm.Signs, Countries: draw.Countries(h.Steps[:n+1])}
-	r.Map = mapLayers(g, &v, c.Localizer)
+	v := draw.MapView{Pos: &c.Pos, Signs: gm.Signs, Countries: draw.Countries(h.Steps[:n+1])}
+	r.Map = mapLayers(&v, c.Localizer)
 	r.Map.Last = v.LastMoves(h.Steps[n : n+1])
 	head := c.Headline(&c.Pos, func(int) bool { return false })
 	r.Where, r.Head = head.Phase.HTML, c.tint(head.Turn.HTML)

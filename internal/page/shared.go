@@ -39,17 +39,17 @@ type Shared struct {
 
 // NewShared makes the shared part of a table's page. The history is the
 // table's up to the snapshot, nil where the table is frozen.
-func NewShared(l *Localizer, g *Ground, snap *table.Snapshot, h *view.History) *Shared {
+func NewShared(l *Localizer, snap *table.Snapshot, h *view.History) *Shared {
 	names, signs := SeatNames(snap)
 	c := NewContext(l, view.Of(snap.Game, &snap.State), names, signs)
 	s := &Shared{Context: c, ID: snap.ID, N: snap.N, Over: snap.Over, snap: snap, history: h}
-	s.mapView = draw.MapView{Map: g.Map, Pos: &c.Pos, Signs: signs}
+	s.mapView = draw.MapView{Pos: &c.Pos, Signs: signs}
 	if h != nil {
 		s.mapView.Countries = draw.Countries(h.Steps)
 		s.Rounds = c.log(h, s.address("/replay"), firstTentative(snap, h))
 		c.addEvents(s.Rounds, snap)
 	}
-	s.Map = mapLayers(g, &s.mapView, c.Localizer)
+	s.Map = mapLayers(&s.mapView, c.Localizer)
 	s.Odds, s.River, s.Words = c.odds(), c.river(), c.inWords()
 	s.Years = c.onTimeline(c.years(&c.Pos), s.mapView.Countries)
 	s.seats = c.tableSeats(snap)
@@ -61,7 +61,7 @@ func NewShared(l *Localizer, g *Ground, snap *table.Snapshot, h *view.History) *
 	}
 	s.groups = sync.OnceValues(func() ([]ChoiceGroup, []view.Choice) {
 		choices := view.Choices(snap.Game, snap.Codec, &snap.State)
-		return c.choices(choices, g.Map), choices
+		return c.choices(choices), choices
 	})
 	return s
 }
@@ -80,7 +80,7 @@ func (s *Shared) Passed(step int) *Shared {
 	c := &Context{s.Localizer, view.Of(at.Game, &at.State), s.Names, s.Signs}
 	at.ToAct = c.Pos.Decider
 	p := &Shared{Context: c, ID: s.ID, N: at.Steps[step].N, snap: &at, history: s.history, step: step}
-	p.mapView = draw.MapView{Map: s.mapView.Map, Pos: &c.Pos, Signs: s.Signs, Countries: s.mapView.Countries}
+	p.mapView = draw.MapView{Pos: &c.Pos, Signs: s.Signs, Countries: s.mapView.Countries}
 	p.Map.Pieces = p.mapView.Pieces()
 	p.Map.Last = p.mapView.LastMoves(s.history.Steps[step+1 : step+2])
 	p.Phases = c.phases(at.ToAct)

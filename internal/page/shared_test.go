@@ -52,7 +52,7 @@ func TestTableIsTheViewers(t *testing.T) {
 	if other.Groups != nil || other.Map.Targets != "" || other.Key != "K2" || other.Shown != 0 {
 		t.Errorf("who is not asked has %d groups, targets %q, sees the board of %d", len(other.Groups), other.Map.Targets, other.Shown)
 	}
-	if s.Map.Targets != "" || s.Map.Last != "" || mine.Map.Pieces != other.Map.Pieces || mine.Map.Ground != "<ground>" || mine.Map.Spots == "" || mine.Map.ViewBox == "" {
+	if s.Map.Targets != "" || s.Map.Last != "" || mine.Map.Pieces != other.Map.Pieces || mine.Map.Spots == "" || mine.Map.Symbols() == "" {
 		t.Error("the map's layers are not where they belong")
 	}
 	if mine.Stream() != "/t/TABLE/stream" || mine.ID != "TABLE" || mine.N != int64(2*n) || mine.Passing {

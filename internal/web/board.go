@@ -14,13 +14,12 @@ type boardPage struct {
 	Board   *board.Board
 	Sources []page.SourceLine
 	Spaces  []page.BoardSpace
-	Map     page.MapLayers
 }
 
 func (s *server) aboutBoard(w http.ResponseWriter, r *http.Request) {
 	p := boardPage{base: s.newBase(r, "board", "page.about.title"), Board: s.board.Board}
 	p.Styles = []string{"css/map.css", "css/site.css"}
-	p.Map = s.board.Opening(s.groundOf(s.board.Board, p.Localizer))
+	p.Valley = s.maps.shown(s.board.Board, p.Localizer, p.Set)
 	p.Sources = s.board.Sources(p.Localizer)
 	p.Spaces = s.board.Spaces(p.Localizer)
 	s.show(w, r, http.StatusOK, "about", &p)

@@ -18,7 +18,7 @@ import (
 var (
 	lessonTitle = regexp.MustCompile(`(?s)<h2 id="coach-title"><span class="quiet">[^<]*</span> (.*?)</h2><p>(.*?)</p>`)
 	lessonCard  = regexp.MustCompile(`<aside class="coach[^>]*role="note" aria-labelledby="coach-title"`)
-	spotTag     = regexp.MustCompile(`<rect class="spot" data-at="-?\d+" data-kind="([a-z]+)" data-id="([^"]*)"[^>]*>(<title>([^<]+)</title>)?`)
+	spotTag     = regexp.MustCompile(`<rect class="spot box-[a-z0-9-]+" data-at="-?\d+" data-kind="([a-z]+)" data-id="([^"]*)"[^>]*>(<title>([^<]+)</title>)?`)
 )
 
 // asks says whether the page waits for its visitor.

@@ -12,8 +12,8 @@ import (
 // homePage is the first page.
 type homePage struct {
 	base
-	Tables []page.TableLine
-	Map    page.MapLayers // the river as a game begins
+	Tables  []page.TableLine
+	Opening string // address of the picture of the river as a game begins
 }
 
 // homeTables is how many of the browser's tables the first page lists.
@@ -21,9 +21,9 @@ const homeTables = 5
 
 func (s *server) home(w http.ResponseWriter, r *http.Request) {
 	p := homePage{base: s.newBase(r, "home", "page.home.title")}
-	p.Styles = []string{"css/map.css", "css/site.css"}
+	p.Styles = []string{"css/site.css"}
 	p.Tables = s.listTables(r, p.Localizer, homeTables)
-	p.Map = s.board.Opening(s.groundOf(s.board.Board, p.Localizer))
+	p.Opening = s.maps.opening(s.board.Board, p.Localizer, p.Set)
 	s.show(w, r, http.StatusOK, "home", &p)
 }
 

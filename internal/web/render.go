@@ -101,6 +101,7 @@ type base struct {
 	Preload   []string
 	Version   string
 	Notice    *page.Notice
+	Valley    *mapShown // the board’s map; nil where there is none
 	Languages []language
 	assets    *assets
 }

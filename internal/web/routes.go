@@ -69,6 +69,7 @@ func (s *server) routes() http.Handler {
 		"GET /workshop/differences": s.differences,
 
 		"GET /s/{hash}/{file...}": s.assets.serve,
+		"GET /map/{board}/{file}": s.mapFile,
 		"GET /favicon.ico":        s.favicon,
 		"GET /robots.txt":         s.robots,
 		anyRoute:                  s.unknown(mux),

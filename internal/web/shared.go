@@ -42,7 +42,7 @@ func (s *server) sharedOf(snap *table.Snapshot, l *page.Localizer) *sharedTable 
 	if kept, ok := s.shared.Get(key); ok && snap.Frozen == nil {
 		return kept
 	}
-	made := newShared(page.NewShared(l, s.groundOf(snap.Game.Board(), l), snap, snap.History))
+	made := newShared(page.NewShared(l, snap, snap.History))
 	if snap.Frozen == nil {
 		s.shared.Add(key, made)
 	}

@@ -80,7 +80,6 @@ func newServer(c Config) (*server, error) {
 	if s.log == nil {
 		s.log = slog.Default()
 	}
-	go s.mapOf(c.Board) // drawn before the first page asks for it
 	if len(s.levels) == 0 {
 		s.levels = []string{"greedy"}
 	}

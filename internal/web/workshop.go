@@ -83,7 +83,7 @@ type workshopPage struct {
 	Groups      []page.WorkshopGroup
 	Changed     []page.FactDifference
 	Problem     string // what the loader says; "" for a good board
-	Map         page.MapLayers
+	Map         template.URL
 }
 
 // drafted is a draft's board: the file, and the board where it is one.
@@ -149,7 +149,7 @@ func (s *server) workshopPage(r *http.Request, d draft) (*workshopPage, error) {
 			return nil, err
 		}
 		p.Changed = s.board.Differences(p.Localizer, diff)
-		if p.Map, err = s.drawn(r, shown, p.Localizer); err != nil {
+		if p.Map, err = s.drawn(r, shown, p); err != nil {
 			return nil, err
 		}
 	}
@@ -157,18 +157,19 @@ func (s *server) workshopPage(r *http.Request, d draft) (*workshopPage, error) {
 	return p, nil
 }
 
-// drawn is the map of a draft. It is not kept, and one is drawn at a time.
-func (s *server) drawn(r *http.Request, b *page.Board, l *page.Localizer) (page.MapLayers, error) {
+// drawn is a picture of a draft's map as a game begins, within the address of
+// itself. It is not kept, and one is drawn at a time.
+func (s *server) drawn(r *http.Request, b *page.Board, p *workshopPage) (template.URL, error) {
+	if b.SHA256 == s.board.SHA256 {
+		return template.URL(s.maps.opening(s.board.Board, p.Localizer, p.Set)), nil
+	}
 	done, err := s.uploads.read(r.Context())
 	if err != nil {
-		return page.MapLayers{}, err
+		return "", err
 	}
 	defer done()
-	if b.SHA256 == s.board.SHA256 {
-		return b.Opening(s.groundOf(b.Board, l)), nil
-	}
-	m := draw.New(b.Board)
-	return b.Opening(&page.Ground{Map: m, Picture: m.Static(l.MapWord)}), nil
+	picture := draw.New(b.Board, draw.Wide()).Opening(p.Set.Theme, p.MapWord, b.Start())
+	return template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(picture)), nil
 }
 
 // saveWorkshop makes a draft of a form and leads to its page.

@@ -1,180 +1,175 @@
-// The map under the hand: zoom and pan by changing what of the picture is
-// shown, so that everything on it stays sharp and in its place.
+// The map under the hand: zoom by making the sheet larger than the scene that
+// shows it, pan by scrolling the scene, which browsers do by finger, wheel and
+// keys without help.
 
-const whole = { x: 0, y: 0, w: 1440, h: 560 };
-const least = 300; // the narrowest piece of map that is shown, in its units
+const most = 4; // times as large as the whole map fits
+const pace = 1.4; // of a press on a button or a key
 
-/** @typedef {{x: number, y: number, w: number}} Piece a piece of the map; its height follows from the picture's shape */
-/** @typedef {{x: number, y: number, width: number, height: number}} Place */
+/** @typedef {{clientX: number, clientY: number}} Place of the window */
+
+/** The id of the river's course in the shape that the map has in this window. */
+export function streamID() {
+  const sheet = document.querySelector('.mapsheet');
+  return 'stream-' + (sheet ? getComputedStyle(sheet).getPropertyValue('--shape').trim() : '');
+}
 
 /** A map that can be zoomed and moved. */
 export class MovableMap {
-  /** What is shown, in the map's units. */
-  box = { ...whole };
-  #frame = 0;
+  #zoom = 1;
 
-  /** @param {SVGSVGElement} svg */
-  constructor(svg) {
-    this.svg = svg;
-    this.valley = /** @type {HTMLElement} */ (svg.parentElement);
-    this.layers = this.valley.querySelectorAll('svg.map');
+  /** @param {HTMLElement} scene */
+  constructor(scene) {
+    this.scene = scene;
+    this.sheet = /** @type {HTMLElement} */ (scene.querySelector('.mapsheet'));
+    new ResizeObserver(() => this.#tell()).observe(scene);
   }
 
-  /** Height to width of the picture; one that is not laid out yet counts as having the whole map's shape. */
-  get ratio() {
-    return this.svg.clientHeight / this.svg.clientWidth || whole.h / whole.w;
-  }
-
-  /** Whether the picture is too small to show the whole map. */
-  get small() {
-    return this.svg.clientWidth < 760;
+  /** Whether there is more of the map than the scene shows. */
+  get pans() {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = this.scene;
+    return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
   }
 
   get zoomed() {
-    return this.box.w < whole.w - 1;
+    return this.#zoom > 1.01;
   }
 
-  /** Units of the map that a pixel shows. */
-  get unit() {
-    return this.box.w / (this.svg.clientWidth || whole.w);
-  }
-
-  /** Shows a piece of the map, as far as there is map. @param {Piece} piece */
-  set(piece) {
-    const w = Math.min(Math.max(piece.w, least), this.small ? Math.max(whole.w, whole.h / this.ratio) : whole.w);
-    const h = w * (this.small ? this.ratio : whole.h / whole.w);
-    const within = (/** @type {number} */ v, /** @type {number} */ size, /** @type {number} */ room) =>
-      size >= room ? (room - size) / 2 : Math.min(Math.max(v, 0), room - size);
-    this.box = { w, h, x: within(piece.x, w, whole.w), y: within(piece.y, h, whole.h) };
-    for (const layer of this.layers) layer.setAttribute('viewBox', `${this.box.x} ${this.box.y} ${w} ${h}`);
-    this.valley.classList.toggle('zoomed', this.zoomed);
+  /** Lets style sheets and keys know whether there is anything to pan. */
+  #tell() {
+    this.scene.classList.toggle('pans', this.pans);
+    this.scene.classList.toggle('zoomed', this.zoomed);
+    if (this.pans) this.scene.tabIndex = 0;
+    else this.scene.removeAttribute('tabindex');
   }
 
   /**
-   * Goes over to a piece of the map.
-   * @param {Piece} to
-   * @param {number} time in ms
-   */
-  glide(to, time) {
-    cancelAnimationFrame(this.#frame);
-    if (!time) {
-      this.set(to);
-      return;
-    }
-    const from = this.box;
-    const start = performance.now();
-    const step = (/** @type {number} */ now) => {
-      const t = Math.min(1, (now - start) / time);
-      const e = t * t * (3 - 2 * t);
-      this.set({ x: from.x + (to.x - from.x) * e, y: from.y + (to.y - from.y) * e, w: from.w + (to.w - from.w) * e });
-      if (t < 1) this.#frame = requestAnimationFrame(step);
-    };
-    this.#frame = requestAnimationFrame(step);
-  }
-
-  /**
-   * Shows by times as much of the map, a point of it staying where it is.
+   * Shows the map so many times as large, a point of the window staying where it is.
    * @param {number} by
-   * @param {{x: number, y: number}} [about] the middle where it is left out
-   * @param {number} [time] in ms
+   * @param {Place} [about] the middle where it is left out
    */
-  zoom(by, about, time = 180) {
-    const { x, y, w: was, h } = this.box;
-    const { x: cx, y: cy } = about ?? { x: x + was / 2, y: y + h / 2 };
-    const w = Math.min(Math.max(was * by, least), whole.w * 2);
-    const k = w / was;
-    this.glide({ x: cx - (cx - x) * k, y: cy - (cy - y) * k, w }, time);
+  zoom(by, about) {
+    const { scene, sheet } = this;
+    const r = scene.getBoundingClientRect();
+    const x = about?.clientX ?? r.x + r.width / 2;
+    const y = about?.clientY ?? r.y + r.height / 2;
+    const was = sheet.getBoundingClientRect();
+    this.#zoom = Math.min(Math.max(this.#zoom * by, 1), most);
+    sheet.style.setProperty('--zoom', String(this.#zoom));
+    const is = sheet.getBoundingClientRect();
+    const k = is.width / was.width;
+    scene.scrollBy({ left: is.x + (x - was.x) * k - x, top: is.y + (y - was.y) * k - y, behavior: 'instant' });
+    this.#tell();
   }
 
-  /** Shows all of it. @param {number} time in ms */
-  showAll(time) {
-    this.glide(this.small ? { x: 0, y: 0, w: 2000 } : whole, time);
+  /** Shows all of it. */
+  showAll() {
+    this.zoom(1 / most);
   }
 
   /**
-   * Brings places into view on a small screen; where they lie too far apart for
-   * that, what lies about the one to begin with.
-   * @param {Place[]} places
-   * @param {Place | null | undefined} first
-   * @param {number} time in ms
+   * Brings places into view where not all of the map is shown; where they lie
+   * too far apart for that, what lies about the one to begin with.
+   * @param {Element[]} places
+   * @param {Element | null | undefined} first
+   * @param {number} time in ms; without any at once
    */
   show(places, first, time) {
-    if (!this.small || !places.length) return;
-    const x0 = Math.min(...places.map(p => p.x));
-    const x1 = Math.max(...places.map(p => p.x + p.width));
-    const y0 = Math.min(...places.map(p => p.y));
-    const y1 = Math.max(...places.map(p => p.y + p.height));
-    const most = whole.h / this.ratio;
-    const want = Math.max(x1 - x0 + 90, (y1 - y0 + 90) / this.ratio, 480);
-    const w = Math.min(want, most);
-    const mid = want > most && first ? first : { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
-    this.glide({ x: mid.x + mid.width / 2 - w / 2, y: mid.y + mid.height / 2 - (w * this.ratio) / 2, w }, time);
-  }
-
-  /** The point of the map below one of the window. @param {{clientX: number, clientY: number}} e */
-  point(e) {
-    const r = this.svg.getBoundingClientRect();
-    return { x: this.box.x + (e.clientX - r.x) * this.unit, y: this.box.y + (e.clientY - r.y) * this.unit };
+    if (!places.length || !this.pans) return;
+    const { scene } = this;
+    const view = scene.getBoundingClientRect();
+    const all = union(places.map(p => p.getBoundingClientRect()));
+    const fits = all.right - all.left < view.width && all.bottom - all.top < view.height;
+    const to = fits || !first ? all : union([first.getBoundingClientRect()]);
+    const air = 24;
+    if (
+      to.left > view.left + air &&
+      to.right < view.right - air &&
+      to.top > view.top + air &&
+      to.bottom < view.bottom - air
+    )
+      return;
+    scene.scrollBy({
+      left: (to.left + to.right) / 2 - (view.left + view.right) / 2,
+      top: (to.top + to.bottom) / 2 - (view.top + view.bottom) / 2,
+      behavior: time ? 'smooth' : 'instant',
+    });
   }
 }
 
-/**
- * Makes the map on a page movable by mouse, finger, buttons and keyboard.
- * @param {SVGSVGElement} svg
- */
-export function movable(svg) {
-  const map = new MovableMap(svg);
+/** The least box about several. @param {DOMRect[]} boxes */
+const union = boxes => ({
+  left: Math.min(...boxes.map(b => b.left)),
+  right: Math.max(...boxes.map(b => b.right)),
+  top: Math.min(...boxes.map(b => b.top)),
+  bottom: Math.max(...boxes.map(b => b.bottom)),
+});
+
+/** Makes the map on a page movable by mouse, finger, buttons and keyboard. */
+export function movable() {
+  const map = new MovableMap(/** @type {HTMLElement} */ (document.getElementById('scene')));
+  followMouse(map);
   followFingers(map);
-  svg.addEventListener(
-    'wheel',
-    e => {
-      if (!e.ctrlKey) return;
-      e.preventDefault();
-      map.zoom(e.deltaY > 0 ? 1.15 : 1 / 1.15, map.point(e), 0);
-    },
-    { passive: false },
-  );
-  document.getElementById('zoom-in')?.addEventListener('click', () => map.zoom(1 / 1.5));
-  document.getElementById('zoom-out')?.addEventListener('click', () => map.zoom(1.5));
-  document.getElementById('zoom-all')?.addEventListener('click', () => map.showAll(220));
-  // A window that has become wide shows the whole map again.
-  let wasSmall = map.small;
-  addEventListener('resize', () => {
-    map.set(!map.zoomed || (wasSmall && !map.small) ? whole : map.box);
-    wasSmall = map.small;
+  followWheel(map);
+  const press = (/** @type {string} */ id, /** @type {() => void} */ act) =>
+    document.getElementById(id)?.addEventListener('click', act);
+  press('zoom-in', () => map.zoom(pace));
+  press('zoom-out', () => map.zoom(1 / pace));
+  press('zoom-all', () => map.showAll());
+  addEventListener('keydown', e => {
+    const elsewhere = e.target instanceof Element && e.target.closest('input, select, textarea, [popover]');
+    if (elsewhere || e.ctrlKey || e.altKey || e.metaKey) return;
+    if (e.key === '+' || e.key === '=') map.zoom(pace);
+    else if (e.key === '-' || e.key === '−') map.zoom(1 / pace);
+    else if (e.key === '0') map.showAll();
   });
   return map;
 }
 
-/** Moves the map with one finger and zooms it with two. @param {MovableMap} map */
-function followFingers(map) {
-  const { svg } = map;
-  /** @type {Map<number, PointerEvent>} */
-  const fingers = new Map();
-  let dragged = 0; // pixels since the last finger came down
-  svg.addEventListener('pointerdown', e => {
-    fingers.set(e.pointerId, e);
+/**
+ * The wheel zooms where the map fits the scene unless zoomed; where it does not,
+ * as on a phone, it scrolls, and zooms with the control key.
+ * @param {MovableMap} map
+ */
+function followWheel(map) {
+  map.scene.addEventListener(
+    'wheel',
+    e => {
+      const scrolls = (map.pans && !map.zoomed) || document.documentElement.scrollHeight > innerHeight + 1;
+      if (!e.ctrlKey && (scrolls || Math.abs(e.deltaX) > Math.abs(e.deltaY))) return;
+      e.preventDefault();
+      map.zoom(Math.exp(-Math.sign(e.deltaY) * Math.min(Math.abs(e.deltaY), 60) * 0.0025), e);
+    },
+    { passive: false },
+  );
+}
+
+/** Moves the map with the mouse. @param {MovableMap} map */
+function followMouse(map) {
+  const { scene } = map;
+  /** @type {PointerEvent | null} */
+  let from = null;
+  let dragged = 0; // pixels since the button went down
+  scene.addEventListener('pointerdown', e => {
+    from = e.pointerType === 'mouse' && e.button === 0 && map.pans ? e : null;
     dragged = 0;
   });
-  svg.addEventListener('pointermove', e => {
-    const was = fingers.get(e.pointerId);
-    if (!was || (!map.small && map.box.w >= whole.w)) return;
-    const other = [...fingers.values()].find(f => f.pointerId !== e.pointerId);
-    if (other && fingers.size === 2) {
-      const mid = { clientX: (e.clientX + other.clientX) / 2, clientY: (e.clientY + other.clientY) / 2 };
-      map.zoom(span(was, other) / span(e, other), map.point(mid), 0);
-    } else {
-      const { x, y, w } = map.box;
-      map.set({ x: x - (e.clientX - was.clientX) * map.unit, y: y - (e.clientY - was.clientY) * map.unit, w });
+  addEventListener('pointermove', e => {
+    if (!from) return;
+    if (!e.buttons) {
+      from = null;
+      return;
     }
-    dragged += Math.abs(e.clientX - was.clientX) + Math.abs(e.clientY - was.clientY);
-    fingers.set(e.pointerId, e);
+    const [dx, dy] = [e.clientX - from.clientX, e.clientY - from.clientY];
+    dragged += Math.abs(dx) + Math.abs(dy);
+    if (dragged > 4) scene.scrollBy({ left: -dx, top: -dy, behavior: 'instant' });
+    from = e;
   });
-  for (const end of /** @type {const} */ (['pointerup', 'pointercancel', 'pointerleave'])) {
-    svg.addEventListener(end, e => fingers.delete(e.pointerId));
-  }
+  addEventListener('pointerup', () => {
+    from = null;
+  });
+  scene.addEventListener('dragstart', e => e.preventDefault());
   // The end of a drag is no click.
-  svg.addEventListener(
+  scene.addEventListener(
     'click',
     e => {
       if (dragged <= 8) return;
@@ -185,5 +180,25 @@ function followFingers(map) {
   );
 }
 
-/** Pixels between two fingers. @param {PointerEvent} p @param {PointerEvent} q */
-const span = (p, q) => Math.hypot(p.clientX - q.clientX, p.clientY - q.clientY) || 1;
+/** Zooms the map with two fingers; one moves it without help. @param {MovableMap} map */
+function followFingers(map) {
+  let apart = 0; // pixels between the fingers
+  map.scene.addEventListener(
+    'touchmove',
+    e => {
+      const [a, b] = e.touches;
+      if (!b) {
+        apart = 0;
+        return;
+      }
+      e.preventDefault();
+      const now = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) || 1;
+      if (apart) map.zoom(now / apart, { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 });
+      apart = now;
+    },
+    { passive: false },
+  );
+  map.scene.addEventListener('touchend', () => {
+    apart = 0;
+  });
+}

@@ -3,15 +3,16 @@
 // the frame's facts say.
 
 import { origins } from './facts.js';
+import { streamID } from './map.js';
 
 /** @typedef {import('./facts.js').Fact} Fact */
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {Map<string, Point & {look: string}>} Places where pieces are, and what they look like, by id */
 
-/** @param {Element} g @returns {Point} */
+/** Where a piece is, in the units of the map's shape. @param {Element} g @returns {Point} */
 function place(g) {
-  const m = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(g.getAttribute('transform') ?? '');
-  return m ? { x: +m[1], y: +m[2] } : { x: 0, y: 0 };
+  const { e, f } = new DOMMatrixReadOnly(getComputedStyle(g).transform);
+  return { x: e, y: f };
 }
 
 /**
@@ -155,8 +156,21 @@ const appear = p => [
   { ...at(p), opacity: 1 },
 ];
 
-/** Points along midstream, every 14 units of it. @type {Point[]} */
-let midstream = [];
+/** Points along midstream by the map's shape, every 14 units of it. @type {Map<string, Point[]>} */
+const streams = new Map();
+
+/** The river's course in the map's present shape. */
+function midstream() {
+  const id = streamID();
+  const path = document.getElementById(id);
+  let points = streams.get(id) ?? [];
+  if (!points.length && path instanceof SVGPathElement) {
+    const n = Math.floor(path.getTotalLength() / 14) + 1;
+    points = Array.from({ length: n }, (_, k) => path.getPointAtLength(k * 14));
+    streams.set(id, points);
+  }
+  return points;
+}
 
 /**
  * The way of a barge along midstream between two places.
@@ -164,15 +178,11 @@ let midstream = [];
  * @param {Point} b
  */
 function along(a, b) {
-  const path = document.getElementById('stream');
-  if (!(path instanceof SVGPathElement)) return [at(a), at(b)];
-  if (!midstream.length) {
-    const points = Math.floor(path.getTotalLength() / 14) + 1;
-    midstream = Array.from({ length: points }, (_, k) => path.getPointAtLength(k * 14));
-  }
-  const i = nearest(a);
-  const j = nearest(b);
-  const way = i < j ? midstream.slice(i, j) : midstream.slice(j + 1, i + 1).reverse();
+  const points = midstream();
+  if (!points.length) return [at(a), at(b)];
+  const i = nearest(a, points);
+  const j = nearest(b, points);
+  const way = i < j ? points.slice(i, j) : points.slice(j + 1, i + 1).reverse();
   const thin = Math.max(1, Math.ceil(way.length / 24));
   return [
     at(a),
@@ -184,8 +194,8 @@ function along(a, b) {
   ];
 }
 
-/** The point of midstream nearest to a place. @param {Point} p */
-function nearest(p) {
+/** Which point is nearest to a place. @param {Point} p @param {Point[]} points */
+function nearest(p, points) {
   const away = (/** @type {Point} */ q) => (q.x - p.x) ** 2 + (q.y - p.y) ** 2;
-  return midstream.reduce((best, q, k) => (away(q) < away(midstream[best]) ? k : best), 0);
+  return points.reduce((best, q, k) => (away(q) < away(points[best]) ? k : best), 0);
 }

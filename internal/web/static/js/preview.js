@@ -3,6 +3,7 @@
 // map are pressed as their choices.
 
 import { byId, motionTime } from './page.js';
+import { streamID } from './map.js';
 
 const svg = /** @type {SVGSVGElement} */ (document.querySelector('svg#map'));
 const ways = byId('ways');
@@ -79,20 +80,26 @@ function showGain(gain) {
   figure.after(delta);
 }
 
-/** Draws a stretch of midstream. @param {number[]} ends in units along it */
-function drawWay([a, b]) {
+/** Draws a stretch of midstream. @param {number[]} ends the numbers of two spaces */
+function drawWay(ends) {
+  const [a, b] = ends.map(wayOf);
   const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
-  use.setAttribute('href', '#stream');
+  use.setAttribute('href', '#' + streamID());
   use.setAttribute('class', 'way');
   use.style.strokeDasharray = `0 ${Math.min(a, b)} ${Math.abs(b - a)} 99999`; // stronger than the map's own style
   ways.append(use);
 }
 
+/** How far down the river a space is, in units along midstream. @param {number} at its number */
+function wayOf(at) {
+  const spot = svg.querySelector(`.spot[data-at="${at}"]`);
+  return spot ? Number(getComputedStyle(spot).getPropertyValue('--way')) : 0;
+}
+
 /** Rings a space. @param {string} at its number */
 function ring(at) {
-  const r = svg.querySelector(`.spot[data-at="${at}"]`)?.cloneNode();
-  if (!(r instanceof Element)) return;
-  r.setAttribute('class', 'reach');
+  const r = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+  r.setAttribute('class', 'reach box-space-' + at);
   ways.append(r);
 }
 
@@ -132,7 +139,7 @@ export function previewChoices(map) {
       touched = card.value;
       const target = placeOf(card);
       light(card, target);
-      if (target) map.show([target.getBBox()], null, motionTime());
+      if (target) map.show([target], null, motionTime());
     }
     const target = targetOf(e);
     if (target) pressPlace(target, finger);

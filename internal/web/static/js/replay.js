@@ -9,7 +9,7 @@ import { movable } from './map.js';
 const svg = /** @type {SVGSVGElement} */ (document.querySelector('svg#map'));
 const pieces = /** @type {SVGGElement} */ (document.querySelector('g#pieces'));
 const slider = /** @type {HTMLInputElement} */ (byId('range'));
-const map = movable(svg);
+const map = movable();
 const { link } = document.body.dataset;
 const end = Number(document.body.dataset.len);
 const regions = 'status headline stepper said thoughts seats strip boards last pieces chart'.split(' ');
@@ -21,8 +21,8 @@ let turn = 0; // counts what was asked for: only the last answer counts
 
 /** Brings what has just happened into view on a small screen. @param {number} time in ms */
 function frame(time) {
-  const boxes = [...svg.querySelectorAll('.last')].flatMap(r => (r instanceof SVGGraphicsElement ? r.getBBox() : []));
-  map.show(boxes.length ? boxes : [{ x: 60, y: 70, width: 560, height: 440 }], boxes[0], time);
+  const last = [...svg.querySelectorAll('.last')];
+  map.show(last.length ? last : [...svg.querySelectorAll('.barge')], last[0], time);
 }
 frame(0);
 

@@ -29,7 +29,7 @@ const root = document.documentElement;
 const svg = /** @type {SVGSVGElement} */ (document.querySelector('svg#map'));
 const pieces = /** @type {SVGGElement} */ (document.querySelector('g#pieces'));
 const band = byId('band');
-const map = movable(svg);
+const map = movable();
 const table = page.dataset.table ?? '';
 let at = Number(page.dataset.n);
 let ended = !!document.getElementById('count'); // only an end that is lived through is counted up
@@ -282,13 +282,10 @@ addEventListener('click', e => {
 
 /** Brings into view what can be done, or what was done last. @param {number} time in ms */
 function frameTargets(time) {
-  const boxes = (/** @type {string} */ list) =>
-    /** @type {SVGGraphicsElement[]} */ ([...svg.querySelectorAll(list)]).map(t => t.getBBox());
-  const places = boxes('.target .hit');
+  const places = [...svg.querySelectorAll('.target .hit')];
   const seat = /** @type {HTMLElement | null} */ (document.querySelector('.seats .now'))?.dataset.seat ?? 0;
-  const own = document.getElementById('barge-' + seat)?.getBoundingClientRect();
-  const barge = own && { ...map.point({ clientX: own.x, clientY: own.y }), width: 0, height: 0 };
-  map.show(places.length ? places : [...boxes('.last'), ...(barge ? [barge] : [])], barge, time);
+  const barge = document.getElementById('barge-' + seat);
+  map.show(places.length ? places : [...svg.querySelectorAll('.last'), ...(barge ? [barge] : [])], barge, time);
 }
 frameTargets(0);
 addEventListener('resize', () => requestAnimationFrame(() => frameTargets(0)));

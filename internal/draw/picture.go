@@ -1,0 +1,56 @@
+package draw
+
+import (
+	"fmt"
+	"strings"
+
+	"ruhr/view"
+)
+
+// Picture is the map as an SVG file of its own, which a page shows below the
+// pieces: what never changes during a game. word gives the few words that are
+// not names on the board, by key: see Words. theme is that of the page: auto,
+// light or dark.
+func (m *Map) Picture(theme string, word func(key string) string) []byte {
+	return m.file(theme, "", m.static(word))
+}
+
+// Opening is the map with a position on it, as a file of its own.
+func (m *Map) Opening(theme string, word func(key string) string, pos *view.Position) []byte {
+	var places strings.Builder
+	m.rules(&places)
+	v := MapView{Pos: pos, Signs: []int{0, 1, 2, 3}}
+	return m.file(theme, places.String(), m.static(word)+`<g class="pieces">`+string(v.Pieces())+`</g>`)
+}
+
+func (m *Map) file(theme, css, picture string) []byte {
+	return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" data-theme="%s"><style><![CDATA[%s%s%s]]></style><g class="map">%s</g></svg>`,
+		num(m.Width), num(m.Height), theme, CSS, m.letters.css(), css, picture)
+}
+
+// Streams are the river's midstream in every shape, under the ids "stream-SHAPE":
+// for a page to show the way of a barge.
+func Streams() string {
+	var w strings.Builder
+	for _, s := range Shapes {
+		fmt.Fprintf(&w, `<path id="stream-%s" d="%s"/>`, s.Name, s.midstream())
+	}
+	return w.String()
+}
+
+// midstream is the line along the middle of the river.
+func (s *Shape) midstream() string {
+	p := newPen(1)
+	p.smooth(s.offset(0), false)
+	return absolute(p.String())
+}
+
+// offset is a line along the river, that share of half its width off the middle.
+func (s *Shape) offset(share float64) []Point {
+	pts, c := []Point{}, s.curve()
+	for i := 0; i < len(c.knots)-20; i += 8 {
+		k := c.knots[i]
+		pts = append(pts, k.at.add(k.normal().mul(k.half*share)))
+	}
+	return thin(pts, 0.4)
+}
