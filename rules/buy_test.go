@@ -280,6 +280,10 @@ func TestBuildingDuty(t *testing.T) {
 	b = duty(3, both, nil)
 	b.do("lock lock-horst")
 	b.is("BUY-9: the free second is no duty", strings.Contains(b.legal(""), "done"), true)
+	for round, binds := range map[int]bool{1: false, 2: true} { // the first locks are built in round 2 (EVENT-2)
+		b := buying(t, 4, round, marks("lock_building"), func(p *rules.Position, _ *rules.PositionSeat) { p.Duty = true })
+		b.is(fmt.Sprint("BUY-9, EVENT-2: the duty binds in round ", round), !strings.Contains(b.legal(""), "done"), binds)
+	}
 
 	for _, c := range []struct {
 		name                  string
@@ -313,6 +317,10 @@ func TestBuildingDuty(t *testing.T) {
 			b.is(c.name, b.money(0), c.after)
 		}
 	}
+	b = duty(4, marks("lock_building"), func(p *rules.Position, me *rules.PositionSeat) {
+		me.Thaler, me.Supply, me.Timeline = 0, 0, []int{11}
+	})
+	b.is("BUY-9, DEBT-4: the last warehouse of the timeline is one debt, and not enough", b.g.Legal(&b.s).Has(b.acts["done"]), true)
 	// Asked anew: the inn's Thaler pay for a lock, so it binds now.
 	b = duty(4, marks("lock_building", "inn"), func(p *rules.Position, me *rules.PositionSeat) {
 		me.Thaler, me.Supply, me.Timeline = 0, 0, nil

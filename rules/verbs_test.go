@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -47,4 +48,54 @@ func TestVerbs(t *testing.T) {
 			}
 		}
 	}
+}
+
+// An action that does not exist has no parts.
+func TestNoSuchAction(t *testing.T) {
+	b, err := board.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := NewGame(b, 2, Variant{})
+	for _, a := range []Action{Action(ActionsCount), None} {
+		if m := g.Move(a); m != (Move{}) {
+			t.Errorf("action %d is %+v, expected none", a, m)
+		}
+	}
+}
+
+// choices is chance that a test decides.
+type choices struct{ marker, country int }
+
+func (c choices) Marker(*State) (int, error)  { return c.marker, nil }
+func (c choices) Country(*State) (int, error) { return c.country, nil }
+
+// Chance is asked until a seat must decide, and an outcome that cannot be is
+// refused (WATER-1, EVENT-4, SET-3).
+func TestSettle(t *testing.T) {
+	b, err := board.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := NewGame(b, 2, Variant{})
+	s := g.Start(0)
+	if err := g.Settle(&s, choices{marker: board.Markers}); !isRefusal(err, WATER1) || s.Decision() != DrawMarker {
+		t.Errorf("a marker that does not exist: error %v, expected a refusal by WATER-1", err)
+	}
+	if err := g.Settle(&s, choices{}); err != nil || s.Decision() != ChooseOption {
+		t.Errorf("error %v and decision %d, expected options to be chosen", err, s.Decision())
+	}
+	p := g.Layout(&s)
+	p.Round, p.Phase = 4, Event
+	if s, err = g.Set(p); err != nil || s.Decision() != RevealCountry {
+		t.Fatalf("round 4 waits for decision %d (%v), expected a country (EVENT-4)", s.Decision(), err)
+	}
+	if err := g.Settle(&s, choices{marker: 1, country: board.Countries}); !isRefusal(err, SET3) || s.Decision() != RevealCountry {
+		t.Errorf("a country that does not exist: error %v, expected a refusal by SET-3", err)
+	}
+}
+
+func isRefusal(err error, rule Rule) bool {
+	refusal := new(Refusal)
+	return errors.As(err, &refusal) && refusal.Rule == rule
 }
