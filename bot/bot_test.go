@@ -20,7 +20,7 @@ func quickly(name string) Seat {
 		panic(err)
 	}
 	s := Seat{Bot: b}
-	if Playouts(name) > 0 {
+	if Playouts(name, 2) > 0 {
 		s.Budget.Playouts = 12
 	}
 	return s
@@ -52,7 +52,7 @@ func TestWholeGames(t *testing.T) {
 			for _, name := range Names() {
 				table := make([]Seat, seats)
 				for i := range table {
-					table[i] = quickly("schiffsjunge")
+					table[i] = quickly("heuristic")
 				}
 				table[0] = quickly(name)
 				d := NewDeal(g, uint64(seats))

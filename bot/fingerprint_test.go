@@ -58,7 +58,7 @@ func playsOf(t *testing.T, g *rules.Game, name string) uint64 {
 	for i := range table {
 		table[i] = quickly(name)
 	}
-	if Playouts(name) > 0 {
+	if Playouts(name, 2) > 0 {
 		games, budget.Playouts = 1, 24
 		for i := range table {
 			table[i] = quickly("schiffer")
@@ -67,7 +67,7 @@ func playsOf(t *testing.T, g *rules.Game, name string) uint64 {
 		table[0].Bot, _ = New(name)
 	}
 	for i := range table {
-		if i == 0 || Playouts(name) == 0 {
+		if i == 0 || Playouts(name, 2) == 0 {
 			table[i].Bot = &hashedBot{table[i].Bot, h}
 		}
 	}

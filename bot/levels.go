@@ -5,31 +5,49 @@ import (
 	"time"
 )
 
-// Levels are the five computer players that play at tables, from the weakest up:
+// Levels are the eight computer players that play at tables, from the weakest up.
+// A weaker one sees less of the position and of what comes of it:
 //
-//   - Schiffsjunge, the ship's boy, plays by heuristics and now and then at random.
+//   - Schiffsjunge, the ship's boy, looks one trip ahead, sees little of what pays
+//     only in later rounds and nothing of what the others want.
 //   - Schiffer, the boatman, looks one trip ahead with a hand-made evaluator.
-//   - Lotse, the pilot, follows what training has taught it, without searching.
-//   - Reeder, the shipowner, searches with learned playouts, and plays the last
-//     round out exactly as far as that is feasible.
+//   - Steuermann, the helmsman, values things better, as training has taught it.
+//   - Lotse, the pilot, follows what training has taught it about each action.
+//   - Hafenmeister, the harbour master, tries a handful of continuations to the end
+//     of the round and estimates what comes of them.
+//   - Kohlenhändler, the coal merchant, tries hundreds.
+//   - Reeder, the shipowner, tries thousands, and plays the last round out exactly
+//     as far as that is feasible.
 //   - Bergrat, the mining councillor, does the same with a bigger budget on two
 //     processor cores.
-func Levels() []string { return []string{"schiffsjunge", "schiffer", "lotse", "reeder", "bergrat"} }
-
-// Playouts is a level's number of playouts per decision in matches, calibrated
-// to its time at a table, whatever its settings (see Open); 0 for levels that do
-// not search.
-func Playouts(name string) int {
-	level, _, _ := strings.Cut(name, ":")
-	return ownPlayouts[level]
+func Levels() []string {
+	return []string{"schiffsjunge", "schiffer", "steuermann", "lotse", "hafenmeister", "kohlenhaendler", "reeder", "bergrat"}
 }
 
-// ownPlayouts: see docs/strength.md for how they were calibrated.
-var ownPlayouts = map[string]int{"flat": flatPlayouts, "reeder": 16000, "bergrat": 320000, "reeder-1": 3000, "bergrat-1": 60000}
+// Playouts is a level's number of playouts per decision in matches of so many
+// seats, calibrated to its time at a table, whatever its settings (see Open); 0 for
+// levels that do not search.
+func Playouts(name string, seats int) int {
+	level, _, _ := strings.Cut(name, ":")
+	return ownPlayouts[level][seats]
+}
+
+// ownPlayouts, by number of seats: see docs/strength.md for how they were
+// calibrated.
+var ownPlayouts = map[string][5]int{
+	"hafenmeister":   {2: 8, 3: 10, 4: 12},
+	"kohlenhaendler": {2: 150, 3: 300, 4: 600},
+	"reeder":         {2: 16000, 3: 16000, 4: 16000},
+	"bergrat":        {2: 320000, 3: 320000, 4: 320000},
+	"flat":           {2: flatPlayouts, 3: flatPlayouts, 4: flatPlayouts},
+	"reeder-1":       {2: 3000, 3: 3000, 4: 3000},
+	"bergrat-1":      {2: 60000, 3: 60000, 4: 60000},
+}
 
 // TableBudget is the time a level usually takes for a turn at a table: the first
 // decision of a turn may take all of it, later ones what the kept tree still
-// lacks. It is zero for levels that do not search.
+// lacks. It is zero for levels that do not search, or only so little that they keep
+// to their playouts.
 func TableBudget(name string) Budget {
 	switch name {
 	case "reeder", "reeder-1":

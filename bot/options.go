@@ -51,12 +51,12 @@ func (k options) with(level, list string) (Bot, error) {
 	switch level {
 	case "lotse":
 		return k.lotse(), nil
-	case "reeder":
+	case "hafenmeister", "kohlenhaendler", "reeder":
 		return k.searcher(level, 1), nil
 	case "bergrat":
 		return k.searcher(level, 2), nil
 	}
-	return nil, fmt.Errorf("%s:%s: only lotse, reeder and bergrat have settings", level, list)
+	return nil, fmt.Errorf("%s:%s: only lotse and the levels above it have settings", level, list)
 }
 
 func (k *options) set(one string) error {

@@ -43,7 +43,7 @@ func TestOptions(t *testing.T) {
 			t.Errorf("%s plays as %s", name, other)
 		}
 	}
-	if Playouts("reeder:prior=8") != Playouts("reeder") {
+	if Playouts("reeder:prior=8", 2) != Playouts("reeder", 2) {
 		t.Error("other settings change the budget")
 	}
 	for name, want := range map[string]string{

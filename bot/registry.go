@@ -22,11 +22,15 @@ var players = []struct {
 	{"greedy", byPolicy(func(g *rules.Game) policy.Policy {
 		return policy.NewGreedy(policy.NewTables(g), &policy.HandMadeParams, 0)
 	})},
-	{"schiffsjunge", byPolicy(func(g *rules.Game) policy.Policy { return policy.NewHeuristic(g, 40) })},
-	{"schiffer", byPolicy(func(g *rules.Game) policy.Policy {
-		return policy.NewGreedy(policy.NewTables(g), &policy.HandMadeParams, 12)
+	{"heuristic", byPolicy(func(g *rules.Game) policy.Policy { return policy.NewHeuristic(g, 40) })},
+	{"schiffsjunge", byPolicy(func(g *rules.Game) policy.Policy {
+		return evaluating(g, policy.HandMadeParams.Seen(policy.Sight{Later: 128, Near: 2}), 12)
 	})},
+	{"schiffer", byPolicy(func(g *rules.Game) policy.Policy { return evaluating(g, learnedPart(g, 56), 12) })},
+	{"steuermann", byPolicy(func(g *rules.Game) policy.Policy { return evaluating(g, learnedPart(g, 192), 16) })},
 	{"lotse", standard.lotse},
+	{"hafenmeister", func() Bot { return standard.searcher("hafenmeister", 1) }},
+	{"kohlenhaendler", func() Bot { return standard.searcher("kohlenhaendler", 1) }},
 	{"reeder", func() Bot { return standard.searcher("reeder", 1) }},
 	{"bergrat", func() Bot { return standard.searcher("bergrat", 2) }},
 	{"flat", func() Bot { return &flat{} }},
@@ -35,7 +39,18 @@ var players = []struct {
 	{"bergrat-1", func() Bot { return standard1.searcher("bergrat-1", 2) }},
 }
 
-// Names are the computer players that New knows: random and greedy, then the levels
+// evaluating plays by an evaluator, within so many hundredths of a VP of its best.
+func evaluating(g *rules.Game, p policy.Params, noise int) policy.Policy {
+	return policy.NewGreedy(policy.NewTables(g), &p, noise)
+}
+
+// learnedPart are parameters so many 256ths of the way from the hand-made ones to
+// those that the first training found.
+func learnedPart(g *rules.Game, part int) policy.Params {
+	return policy.HandMadeParams.Towards(&policy.Models1()[g.Seats()].Params, part)
+}
+
+// Names are the computer players that New knows: random, greedy and heuristic, then the levels
 // of play from the weakest up, then the yardsticks of measurements: flat and the
 // frozen first generation.
 func Names() []string {

@@ -15,8 +15,8 @@ import (
 // searcher is a computer player that searches. With a budget in playouts its
 // choice depends neither on the number nor on the speed of the processors.
 type searcher struct {
-	playouts int // of its own, where the budget names none
-	threads  int // that play playouts at the same time
+	playouts [5]int // of its own by number of seats, where the budget names none
+	threads  int    // that play playouts at the same time
 	set      search.Settings
 	models   func() [5]*policy.Model // by number of seats
 	nets     func() [5]*value.Net    // by number of seats; nil plays to the end
@@ -62,7 +62,7 @@ func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 	}
 	b.prepare(g)
 	if budget == (Budget{}) {
-		budget.Playouts = b.playouts
+		budget.Playouts = b.playouts[g.Seats()]
 	}
 	began := time.Now()
 	until := time.Time{}

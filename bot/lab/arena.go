@@ -168,7 +168,7 @@ func (c *ArenaConfig) seatAll(ctx context.Context, names []string) ([]bot.Seat, 
 		return nil, err
 	}
 	for i := range seats {
-		if own := bot.Playouts(names[i]); own > 0 && seats[i].Budget == (bot.Budget{}) {
+		if own := bot.Playouts(names[i], c.Seats); own > 0 && seats[i].Budget == (bot.Budget{}) {
 			seats[i].Budget.Playouts = max(1, own/c.Divide)
 		}
 	}

@@ -103,7 +103,7 @@ func (c *ArenaConfig) budgetOf(name string) int {
 	if c.Budget != (bot.Budget{}) {
 		return c.Budget.Playouts
 	}
-	return bot.Playouts(name) / max(1, c.Divide)
+	return bot.Playouts(name, c.Seats) / max(1, c.Divide)
 }
 
 // mean is the mean over the rotations of a block.

@@ -83,7 +83,7 @@ func valueGame(g *rules.Game, players []*policy.Learned, r *rng.Source) (out []b
 	return out
 }
 
-// FitValue fits a net to games: several times over all but a tenth of them, with
+// fitValue fits a net to games: several times over all but a tenth of them, with
 // steps that become smaller.
 func fitValue(g *rules.Game, games [][]boundary, epochs int, seed uint64, progress func(epoch int, off float64)) *value.Net {
 	t := value.NewTables(g)
@@ -116,7 +116,7 @@ func fitValue(g *rules.Game, games [][]boundary, epochs int, seed uint64, progre
 	return n
 }
 
-const firstPace = 0.15
+const firstPace = 0.1
 
 // heldOut is the root of the mean square of what estimates are off in the games
 // that were not learned from.

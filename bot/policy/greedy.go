@@ -12,22 +12,14 @@ import (
 //
 // noise, in hundredths of a VP, is how far below the best an action may be and
 // still be taken at times.
-//
-// grain, in hundredths of a VP, is how coarsely it values: worths that round to
-// the same multiple are equal to it.
 type greedy struct {
 	*Evaluator
-	noise, grain int
+	noise int
 }
 
 // NewGreedy makes a player by an evaluator with these parameters.
 func NewGreedy(l *Tables, par *Params, noise int) Policy {
-	return &greedy{NewEvaluator(l, par), noise, 1}
-}
-
-// NewSighted is the same for one that values coarsely.
-func NewSighted(l *Tables, par *Params, noise, grain int) Policy {
-	return &greedy{NewEvaluator(l, par), noise, grain}
+	return &greedy{NewEvaluator(l, par), noise}
 }
 
 // Pick picks the best action, or one within the noise of it.
@@ -40,9 +32,6 @@ func (t *greedy) Pick(s *rules.State, r *rng.Source) rules.Action {
 		w := t.Worth(a)
 		if t.noise > 0 {
 			w += r.Below(t.noise)
-		}
-		if t.grain > 1 {
-			w = (w + nothing/t.grain*-t.grain) / t.grain
 		}
 		switch {
 		case best == rules.None || w > most:

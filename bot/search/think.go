@@ -11,7 +11,7 @@ import (
 )
 
 // Standard are the settings of the searching levels.
-var Standard = Settings{Explore: 0.5, First: 0.02, Prior: 12, Play: 28, Horizon: 1, Best: 3}
+var Standard = Settings{Explore: 0.5, First: 0.02, Prior: 12, Play: 28, Horizon: 1, Best: 2}
 
 // Standard1 are those of the frozen first generation. They never change.
 var Standard1 = Settings{Explore: 0.5, First: 0.02, Prior: 12, Play: 28}

@@ -66,8 +66,7 @@ const (
 	most       = 112
 )
 
-// Features is how many features there are, and Hidden how many of them go into
-// the hidden layer.
+// Features is how many features there are.
 func Features() int { return int(features) }
 
 // Tables are computed from the board once for each game and never change.

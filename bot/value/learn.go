@@ -120,11 +120,11 @@ func (l *Learner) Net() *Net {
 	}
 	for f := range l.deep {
 		for i, w := range l.deep[f] {
-			n.Deep[f][i] = whole(w, 512)
+			n.Deep[f][i] = whole(w, 128)
 		}
 	}
 	for i := range n.Out {
-		n.Bias[i], n.Out[i] = whole(l.bias[i], 512), whole(l.out[i], 1024)
+		n.Bias[i], n.Out[i] = whole(l.bias[i], 128), whole(l.out[i], 1024)
 	}
 	return n
 }

@@ -20,8 +20,8 @@ const (
 // in this round, plus what the hidden layer makes of them.
 type Net struct {
 	Wide [board.Rounds + 1][]int16 // by round and feature, in 256ths of a VP
-	Deep [][hidden]int16           // by feature, in 512ths
-	Bias [hidden]int16             // in 512ths
+	Deep [][hidden]int16           // by feature, in 128ths
+	Bias [hidden]int16             // in 128ths
 	Out  [hidden]int16             // in 1024ths
 	Fit  [board.Rounds + 1]Fit
 }
@@ -106,5 +106,5 @@ func (e *Estimator) more(wide []int16, list []uint16) int32 {
 			deep += int64(max(unit, 0)) * int64(e.net.Out[4*i+k])
 		}
 	}
-	return sum + int32(deep>>11) // 512ths times 1024ths, into 256ths
+	return sum + int32(deep>>9) // 128ths times 1024ths, into 256ths
 }

@@ -2,9 +2,11 @@ package cli
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -18,7 +20,8 @@ import (
 type arenaCmd struct {
 	boardFlag
 	variantFlags
-	Bots    []string      `required:"" sep:"," placeholder:"NAME,…" help:"Computer players: one per seat, or two, the first against the second in all other seats."`
+	Levels  bool          `help:"Print the levels of computer players, the weakest first, and play nothing."`
+	Bots    []string      `sep:"," placeholder:"NAME,…" help:"Computer players: one per seat, or two, the first against the second in all other seats."`
 	Seats   int           `default:"4" placeholder:"N" help:"Seats at each table, 2 to 4 (default 4)."`
 	Games   int           `default:"400" placeholder:"N" help:"How many games at most, rounded up to whole blocks of one per seat (default 400)."`
 	Seed    uint64        `default:"1" placeholder:"N" help:"The same seed plays the same match (default 1)."`
@@ -35,12 +38,19 @@ type arenaCmd struct {
 func (arenaCmd) Help() string {
 	return `Every deal is played with every player in every seat. Intervals are 95 % intervals from the means of such blocks.
 cmd:PROGRAM seats a program of your own (docs/bots/README.md); NAME@500 gives a player 500 playouts per decision.
-lotse, reeder and bergrat accept other settings, as in reeder@500:explore=0.25:weights=FILE: weights, sharp
+lotse and the levels above it accept other settings, as in reeder@500:explore=0.25:weights=FILE: weights, sharp
 (of lotse), nets, explore, first, prior, play, horizon and best (of the others).`
 }
 
 // Run plays the match and prints it.
 func (c *arenaCmd) Run(w *world) error {
+	if c.Levels {
+		_, err := fmt.Fprintln(w.out, strings.Join(bot.Levels(), "\n"))
+		return err
+	}
+	if len(c.Bots) == 0 {
+		return errors.New("no players: --bots names one per seat, or two; --levels lists the levels")
+	}
 	b, err := c.load()
 	if err != nil {
 		return err

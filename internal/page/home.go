@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"time"
 
 	"ruhr/internal/table"
@@ -28,4 +29,33 @@ func TableLines(l *Localizer, list []table.Listed) (out []TableLine) {
 		})
 	}
 	return out
+}
+
+// NextLevel is the place in levels of those that suit after a game: one above the
+// strongest it was played against where the person won, one below where they came
+// last. It is false for a game that is not over, or not of one person against
+// computer players of these levels.
+func NextLevel(t table.Listed, levels []string) (at int, ok bool) {
+	if !t.Over || t.Game == nil || len(t.Mine) != 1 {
+		return 0, false
+	}
+	at = -1
+	for k, seat := range t.Seats {
+		if k == t.Mine[0] {
+			continue
+		}
+		if seat.Kind != table.Bot {
+			return 0, false
+		}
+		at = max(at, slices.Index(levels, seat.Level))
+	}
+	switch rank := t.Game.Result(&t.State).Rank[t.Mine[0]]; {
+	case at < 0:
+		return 0, false
+	case rank == 1:
+		at++
+	case rank == len(t.Seats):
+		at--
+	}
+	return max(0, min(at, len(levels)-1)), true
 }

@@ -75,6 +75,15 @@ func (t *Localizer) list(parts []template.HTML) template.HTML {
 	return template.HTML(t.List(words))
 }
 
+// LevelNote says what a level of computer player is like; empty where nothing is
+// known of it.
+func (t *Localizer) LevelNote(id string) template.HTML {
+	if key := "page.level_note." + id; t.Has(key) {
+		return t.T(key)
+	}
+	return ""
+}
+
 // Level names the level of a computer player.
 func (t *Localizer) Level(id string) template.HTML {
 	if key := "page.level." + id; t.Has(key) {

@@ -49,6 +49,26 @@ func (s *server) listTables(r *http.Request, l *page.Localizer, limit int) []pag
 	return page.TableLines(l, list)
 }
 
+// suitedLevel is the level for a visitor's next game against computer players: the
+// easiest for the first, one higher after a game that was won, one lower after one
+// that ended last.
+func (s *server) suitedLevel(r *http.Request) string {
+	secret := browser(r)
+	if secret == "" {
+		return s.levels[0]
+	}
+	list, err := s.service.Tables(r.Context(), secret, table.MaxTables)
+	if err != nil {
+		s.fault(r, "list of tables", err)
+	}
+	for _, t := range list { // the newest first
+		if at, ok := page.NextLevel(t, s.levels); ok {
+			return s.levels[at]
+		}
+	}
+	return s.levels[0]
+}
+
 // play starts a table against two computer players, in one click: of the level
 // asked for by its number from the weakest, or of the second.
 func (s *server) play(w http.ResponseWriter, r *http.Request) {

@@ -1,0 +1,60 @@
+package page
+
+import (
+	"testing"
+
+	"ruhr/bot"
+	"ruhr/internal/table"
+	"ruhr/rules"
+)
+
+// The next game against computer players is harder after a win, easier after the
+// last place, and says nothing where the game was not such a one.
+func TestNextLevel(t *testing.T) {
+	g := rules.NewGame(boardOf(t), 3, rules.Variant{})
+	seats := make([]bot.Seat, 3)
+	for k, name := range []string{"lotse", "greedy", "random"} {
+		b, err := bot.New(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seats[k].Bot = b
+	}
+	d := bot.NewDeal(g, 5)
+	end, err := bot.Play(t.Context(), g, seats, &d, 1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := [4]int{} // seat by rank
+	for who := range 3 {
+		at[g.Result(&end).Rank[who]] = who
+	}
+	levels := []string{"a", "b", "c"}
+	for _, e := range []struct {
+		name    string
+		rank    int
+		against string
+		over    bool
+		want    int
+		ok      bool
+	}{
+		{"won", 1, "b", true, 2, true},
+		{"second", 2, "b", true, 1, true},
+		{"last", 3, "b", true, 0, true},
+		{"won against the strongest", 1, "c", true, 2, true},
+		{"last against the weakest", 3, "a", true, 0, true},
+		{"not over", 1, "b", false, 0, false},
+		{"against a level no longer offered", 1, "kaiser", true, 0, false},
+	} {
+		mine := at[e.rank]
+		s := &table.Snapshot{Game: g, State: end, Over: e.over, Seats: make([]table.Seat, 3)}
+		for k := range s.Seats {
+			s.Seats[k] = table.Seat{Kind: table.Bot, Level: e.against}
+		}
+		s.Seats[mine] = table.Seat{Kind: table.Person}
+		got, ok := NextLevel(table.Listed{Mine: []int{mine}, Snapshot: s}, levels)
+		if got != e.want || ok != e.ok {
+			t.Errorf("%s: level %d, %v, expected %d, %v", e.name, got, ok, e.want, e.ok)
+		}
+	}
+}
