@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -51,19 +52,16 @@ func (c *backupCmd) Run(w *world) error {
 		return w.failing(nil, "cli.backup_negative")
 	}
 	for {
-		to := c.To
+		to, err := c.To, error(nil)
 		if folder {
-			to = filepath.Join(c.To, backupName(time.Now()))
+			to, err = backupInto(w.ctx, from, c.To, c.Keep)
+		} else {
+			err = sqlite.Backup(w.ctx, from, to)
 		}
-		if err := sqlite.Backup(w.ctx, from, to); err != nil {
+		if err != nil {
 			return err
 		}
 		fmt.Fprintln(w.out, w.words.T("cli.backed_up", "path", to))
-		if c.Keep > 0 {
-			if err := prune(c.To, c.Keep); err != nil {
-				return err
-			}
-		}
 		if c.Every == 0 {
 			return nil
 		}
@@ -73,6 +71,19 @@ func (c *backupCmd) Run(w *world) error {
 		case <-time.After(c.Every):
 		}
 	}
+}
+
+// backupInto makes a backup in a folder and removes all but the newest there; 0
+// keeps all.
+func backupInto(ctx context.Context, from, folder string, keep int) (to string, err error) {
+	to = filepath.Join(folder, backupName(time.Now()))
+	if err := sqlite.Backup(ctx, from, to); err != nil {
+		return "", err
+	}
+	if keep > 0 {
+		err = prune(folder, keep)
+	}
+	return to, err
 }
 
 const (
@@ -86,21 +97,30 @@ func backupName(t time.Time) string { return t.UTC().Format(backupTime) }
 // prune removes all but the newest backups of a folder, and nothing that has
 // no name of ours.
 func prune(folder string, keep int) error {
-	list, err := filepath.Glob(filepath.Join(folder, backupPattern))
+	list, err := backups(folder)
 	if err != nil {
 		return err
 	}
-	list = slices.DeleteFunc(list, func(path string) bool {
-		_, err := time.Parse(backupTime, filepath.Base(path))
-		return err != nil
-	})
-	slices.Sort(list)
 	for _, path := range list[:max(0, len(list)-keep)] {
 		if err := os.Remove(path); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// backups are the backups in a folder, the oldest first.
+func backups(folder string) ([]string, error) {
+	list, err := filepath.Glob(filepath.Join(folder, backupPattern))
+	if err != nil {
+		return nil, err
+	}
+	list = slices.DeleteFunc(list, func(path string) bool {
+		_, err := time.Parse(backupTime, filepath.Base(path))
+		return err != nil
+	})
+	slices.Sort(list)
+	return list, nil
 }
 
 // restoreCmd replaces the tables with a backup.

@@ -39,6 +39,7 @@ type grammar struct {
 	Train   trainCmd         `cmd:"" help:"cli.train"`
 	Backup  backupCmd        `cmd:"" help:"cli.backup"`
 	Restore restoreCmd       `cmd:"" help:"cli.restore"`
+	Doctor  doctorCmd        `cmd:"" help:"cli.doctor"`
 	Version kong.VersionFlag `help:"cli.version_help"`
 }
 

@@ -27,10 +27,13 @@ type serveCmd struct {
 	boardFlag
 	dbFlag
 	reachFlags
+	upkeepFlags
 	Addr      string `placeholder:"HOST:PORT" help:"cli.addr"`
 	LAN       bool   `name:"lan" help:"cli.lan"`
 	NoBrowser bool   `help:"cli.no_browser"`
 	NoSignUp  bool   `help:"cli.no_sign_up"`
+	Thinkers  int    `placeholder:"N" help:"cli.thinkers"`
+	Cache     int    `placeholder:"N" help:"cli.cache"`
 	// Seed is a pointer because every number is a seed and none is the rule.
 	Seed *uint64 `placeholder:"N" help:"cli.seed"`
 
@@ -45,6 +48,9 @@ func (c *serveCmd) Run(w *world) error {
 	}
 	path, err := c.file(w)
 	if err != nil {
+		return err
+	}
+	if err := c.upkeepFlags.check(w); err != nil {
 		return err
 	}
 	guests, err := invite(c.Guests)
@@ -68,7 +74,7 @@ func (c *serveCmd) Run(w *world) error {
 	log := slog.New(slog.NewTextHandler(w.errors, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	hub := live.NewHub()
 	defer hub.Close()
-	options := table.Options{Store: st, Live: hub, Board: data, Bots: guests.open, Budget: bot.TableBudget, Searches: guests.searches, Log: log}
+	options := table.Options{Store: st, Live: hub, Board: data, Bots: guests.open, Budget: bot.TableBudget, Searches: guests.searches, Thinkers: c.Thinkers, Cache: c.Cache, Log: log}
 	if c.Seed != nil {
 		options.Seed(*c.Seed)
 	}
@@ -85,6 +91,7 @@ func (c *serveCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
+	c.upkeepFlags.start(w.ctx, st, path, log)
 	certificates := c.certificates(path)
 	c.announce(w, listener, path, access)
 	if certificates != nil && c.Addr == "" {

@@ -76,6 +76,7 @@ type fold struct {
 	hinted  bool  // advice was asked for at this decision
 	asked   []int // by seat: how often
 	frozen  *Frozen
+	why     error // why it is frozen, for the operator
 
 	thoughts *thoughts
 }

@@ -84,7 +84,7 @@ func addLog(f *fold, log []store.Entry) (n int64, err error) {
 
 // freeze marks a fold. The service's log says why, once for each table.
 func (v *Service) freeze(f *fold, key string, n int64, why error) *fold {
-	f.frozen = &Frozen{Key: key, N: n}
+	f.frozen, f.why = &Frozen{Key: key, N: n}, why
 	if _, logged := v.frozen.LoadOrStore(f.id, true); !logged {
 		v.opt.Log.Error("a table is frozen", "table", short(f.id), "why", key, "entry", n, "error", why)
 	}

@@ -117,6 +117,15 @@ func New(o Options) (*Service, error) {
 	}, nil
 }
 
+// Ready says whether tables can be played. Errors: ErrClosed while the service
+// ends, ErrGone, or what the store says.
+func (v *Service) Ready(ctx context.Context) error {
+	if v.closing() {
+		return ErrClosed
+	}
+	return v.opt.Store.Ready(ctx)
+}
+
 // Position gives a table as it is now, for a viewer, who is at the table from now
 // on for a while, and wakes its computer players if it is their turn. Errors:
 // ErrNoTable.

@@ -72,6 +72,8 @@ func (s *server) routes() http.Handler {
 		"GET /map/{board}/{file}": s.mapFile,
 		"GET /favicon.ico":        s.favicon,
 		"GET /robots.txt":         s.robots,
+		"GET /healthz":            s.healthy,
+		"GET /readyz":             s.ready,
 		anyRoute:                  s.unknown(mux),
 	} {
 		mux.HandleFunc(pattern, handler)

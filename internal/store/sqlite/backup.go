@@ -117,6 +117,25 @@ func Verify(ctx context.Context, path string) error {
 	return explain(sqlstore.CheckVersion(ctx, db, schema()))
 }
 
+// OpenReader opens the store in a file for reading alone, beside whatever program
+// has it open: everything that would be written fails. Errors: store.ErrForeign,
+// store.ErrDamaged, store.ErrNewer, or what the system says.
+func OpenReader(ctx context.Context, path string) (store.Store, error) {
+	err := inspect(path)
+	if err != nil {
+		return nil, err
+	}
+	db, err := connectReader(ctx, path)
+	if err != nil {
+		return nil, explain(err)
+	}
+	if err := sqlstore.CheckVersion(ctx, db, schema()); err != nil {
+		db.Close()
+		return nil, explain(err)
+	}
+	return sqlstore.New(sqlstore.Config{Write: db, Read: db, Explain: explain}), nil
+}
+
 // connectReader opens one connection that changes nothing, beside whatever
 // program has the file open.
 func connectReader(ctx context.Context, path string) (*sql.DB, error) {

@@ -4,11 +4,15 @@ package sqlite
 
 import (
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strconv"
 	"strings"
 	"syscall"
+
+	"ruhr/internal/store"
 )
 
 // fileLock is an advisory lock on a file, held by this process.
@@ -40,6 +44,22 @@ func acquire(path string) (*fileLock, error) {
 		f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
 	}
 	return &fileLock{f}, nil
+}
+
+// onlyName refuses a file that has a second name: a program that opens it under
+// that one takes another lock.
+func onlyName(path string) error {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if s, ok := info.Sys().(*syscall.Stat_t); ok && s.Nlink > 1 {
+		return fmt.Errorf("%w under another name: %s has %d hard links; remove all but one, or start on a copy made by ruhr backup", store.ErrInUse, path, s.Nlink)
+	}
+	return nil
 }
 
 // holder reads which process wrote its number into the lock file, 0 if none.

@@ -7,7 +7,8 @@
 // a millisecond an append (BenchmarkAppend), no player notices.
 //
 // Only one process may have the file open, because each would miss what the
-// other does; a lock on FILE.lock beside it sees to that. The system drops the
+// other does; a lock on FILE.lock beside it sees to that, and a file with a second
+// name (a hard link), which would have a second lock, is refused. The system drops the
 // lock when the process ends, however it ends; the file FILE.lock itself stays
 // and does no harm.
 //
@@ -65,6 +66,9 @@ func open(ctx context.Context, path string) (_ store.Store, err error) {
 			}
 		}
 	}()
+	if err := onlyName(path); err != nil {
+		return nil, err
+	}
 	if err := prepare(ctx, path); err != nil {
 		return nil, err
 	}

@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"ruhr/internal/store"
+	"ruhr/internal/store/sqlite"
+	"ruhr/internal/table"
+)
+
+// doctorCmd checks a game file, also while a program has it open.
+type doctorCmd struct {
+	File string `arg:"" name:"file" help:"cli.doctor_file"`
+}
+
+// Run reports and fails if anything is wrong.
+func (c *doctorCmd) Run(w *world) error {
+	sound := true
+	fault := func(what string, err error) {
+		sound = false
+		fmt.Fprintf(w.out, "%s: %v\n", what, err)
+	}
+	if err := sqlite.Verify(w.ctx, c.File); err != nil {
+		fault(c.File, err)
+	}
+	st, err := sqlite.OpenReader(w.ctx, c.File)
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	running, over, bad := 0, 0, 0
+	x := table.NewExaminer(st)
+	err = eachTable(w.ctx, st, func(id string) {
+		ended, err := x.Table(w.ctx, id)
+		switch {
+		case err != nil:
+			bad++
+			fault(id, err)
+		case ended:
+			over++
+		default:
+			running++
+		}
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(w.out, w.words.T("cli.doctor_found", "running", strconv.Itoa(running), "over", strconv.Itoa(over), "bad", strconv.Itoa(bad)))
+	if !sound {
+		return failure{exitFailed}
+	}
+	fmt.Fprintln(w.out, w.words.T("cli.doctor_sound"))
+	return nil
+}
+
+// eachTable does something with every table of a store.
+func eachTable(ctx context.Context, st store.Store, do func(id string)) error {
+	for after := ""; ; {
+		list, err := st.IDs(ctx, after, store.MaxList)
+		if err != nil {
+			return err
+		}
+		for _, id := range list {
+			if ctx.Err() != nil {
+				return errStopped
+			}
+			do(id)
+			after = id
+		}
+		if len(list) < store.MaxList {
+			return nil
+		}
+	}
+}

@@ -1,0 +1,61 @@
+package cli
+
+import (
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ruhr/bot"
+	"ruhr/internal/live"
+	"ruhr/internal/store"
+	"ruhr/internal/store/sqlite"
+	"ruhr/internal/table"
+	"ruhr/spec"
+)
+
+// Tables are examined while a server has them open; one that does not fold is
+// named, and the others still counted.
+func TestDoctor(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "tables.db")
+	st, err := sqlite.Open(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	hub := live.NewHub()
+	defer hub.Close()
+	v, err := table.New(table.Options{Store: st, Live: hub, Board: spec.Board, Bots: bot.New})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.Close(t.Context())
+	var ids []string
+	for range 3 {
+		c, err := v.Create(t.Context(), table.NewTable{Seats: []table.NewSeat{{Kind: table.Person, Name: "Anna"}, {Kind: table.Open}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, c.ID)
+	}
+	examine := func() (string, int) {
+		t.Setenv("LC_ALL", "en")
+		var out strings.Builder
+		code := Main([]string{"doctor", db}, nil, &out, io.Discard)
+		return out.String(), code
+	}
+	if out, code := examine(); code != exitOK || !strings.Contains(out, "Tables in play: 3. Finished: 0. With faults: 0.") {
+		t.Errorf("exit status %d:\n%s", code, out)
+	}
+	log, err := st.Log(t.Context(), ids[1], 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nonsense := []store.Entry{{Kind: "act", Body: []byte(`{}`)}}
+	if _, err := st.Append(t.Context(), ids[1], int64(len(log)), "", nonsense); err != nil {
+		t.Fatal(err)
+	}
+	if out, code := examine(); code != exitFailed || !strings.Contains(out, "Tables in play: 2. Finished: 0. With faults: 1.") || !strings.Contains(out, ids[1]+": ") {
+		t.Errorf("exit status %d:\n%s", code, out)
+	}
+}

@@ -1,0 +1,124 @@
+package cli
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+
+	"ruhr/internal/store"
+)
+
+// upkeepFlags say what a server does by itself to keep its tables.
+type upkeepFlags struct {
+	BackupDir   string        `placeholder:"DIR" help:"cli.backup_dir"`
+	BackupEvery time.Duration `default:"24h" placeholder:"24h" help:"cli.backup_dir_every"`
+	BackupKeep  int           `default:"7" placeholder:"7" help:"cli.backup_dir_keep"`
+	ExpireAfter time.Duration `placeholder:"8760h" help:"cli.expire_after"`
+}
+
+// check refuses flags that cannot be meant.
+func (f upkeepFlags) check(w *world) error {
+	if f.BackupEvery <= 0 || f.BackupKeep < 0 || f.ExpireAfter < 0 {
+		return w.failing(nil, "cli.upkeep_negative")
+	}
+	if info, err := os.Stat(f.BackupDir); f.BackupDir != "" && (err != nil || !info.IsDir()) {
+		return w.failing(err, "cli.upkeep_folder", "to", f.BackupDir)
+	}
+	return nil
+}
+
+// start does it all until ctx ends.
+func (f upkeepFlags) start(ctx context.Context, st store.Store, path string, log *slog.Logger) {
+	go watchStore(ctx, st, log)
+	if f.BackupDir != "" {
+		go f.backUp(ctx, path, log)
+	}
+	if f.ExpireAfter > 0 {
+		go f.expire(ctx, st, log)
+	}
+}
+
+// watchEvery is how long it takes at most until the log says that the store is
+// gone; whoever writes notices at once.
+const watchEvery = 5 * time.Second
+
+// watchStore logs when the store cannot be used any more, and when it can again.
+func watchStore(ctx context.Context, st store.Store, log *slog.Logger) {
+	var before error
+	for wait(ctx, watchEvery) {
+		err := st.Ready(ctx)
+		if ctx.Err() != nil {
+			return
+		}
+		switch {
+		case err != nil && before == nil:
+			log.Error("the tables cannot be used", "error", err)
+		case err == nil && before != nil:
+			log.Info("the tables can be used again")
+		}
+		before = err
+	}
+}
+
+// wait says whether so much time passed before ctx ended.
+func wait(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
+}
+
+// backUp makes backups, the first one when the newest in the folder is old
+// enough: a server that is started often makes no more of them.
+func (f upkeepFlags) backUp(ctx context.Context, path string, log *slog.Logger) {
+	for due := f.untilDue(time.Now()); wait(ctx, due); due = f.BackupEvery {
+		to, err := backupInto(ctx, path, f.BackupDir, f.BackupKeep)
+		if err != nil {
+			log.Error("no backup was made", "error", err)
+			continue
+		}
+		log.Info("backed up", "to", to)
+	}
+}
+
+// untilDue is how long it is until the next backup.
+func (f upkeepFlags) untilDue(now time.Time) time.Duration {
+	list, err := backups(f.BackupDir)
+	if err != nil || len(list) == 0 {
+		return 0
+	}
+	newest, err := time.Parse(backupTime, filepath.Base(list[len(list)-1]))
+	if err != nil {
+		return 0
+	}
+	return min(max(0, newest.Add(f.BackupEvery).Sub(now)), f.BackupEvery)
+}
+
+// Old tables are deleted some at a time, so that nobody waits for long.
+const (
+	expireEvery  = time.Hour
+	expireAtOnce = 20
+)
+
+// expire deletes tables at which nothing has happened for long.
+func (f upkeepFlags) expire(ctx context.Context, st store.Store, log *slog.Logger) {
+	for due := time.Duration(0); wait(ctx, due); due = expireEvery {
+		all := 0
+		for ctx.Err() == nil {
+			n, err := st.Expire(ctx, time.Now().Add(-f.ExpireAfter).UnixMilli(), expireAtOnce)
+			if err != nil {
+				log.Error("old tables were not deleted", "error", err)
+			}
+			if all += n; err != nil || n < expireAtOnce {
+				break
+			}
+		}
+		if all > 0 {
+			log.Info("old tables deleted", "tables", all)
+		}
+	}
+}

@@ -1,0 +1,151 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ruhr/internal/store"
+	"ruhr/internal/store/sqlite"
+	"ruhr/lang"
+)
+
+// moody is a store that is ready or not, and has so many old tables.
+type moody struct {
+	store.Store
+	bad     error
+	old     int
+	deleted []int64 // the moments it was asked to delete up to
+}
+
+func (m *moody) Ready(context.Context) error { return m.bad }
+
+func (m *moody) Expire(_ context.Context, before int64, limit int) (int, error) {
+	m.deleted = append(m.deleted, before)
+	n := min(m.old, limit)
+	m.old -= n
+	return n, m.bad
+}
+
+// The log says once that the tables cannot be used, soon, and once that they can
+// again.
+func TestWatchStore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var out bytes.Buffer
+		ctx, stop := context.WithCancel(t.Context())
+		st := &moody{}
+		go watchStore(ctx, st, slog.New(slog.NewTextHandler(&out, nil)))
+		for _, c := range []struct {
+			bad  error
+			want int // lines in the log
+		}{{nil, 0}, {store.ErrGone, 1}, {store.ErrGone, 1}, {nil, 2}, {nil, 2}, {store.ErrGone, 3}} {
+			st.bad = c.bad
+			time.Sleep(watchEvery)
+			synctest.Wait()
+			if got := strings.Count(out.String(), "\n"); got != c.want {
+				t.Fatalf("with %v: %d lines, want %d:\n%s", c.bad, got, c.want, out.String())
+			}
+		}
+		stop()
+		synctest.Wait()
+	})
+}
+
+// Old tables go at the start and every hour, all of them, some at a time; a
+// failure waits for the next hour.
+func TestExpire(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, stop := context.WithCancel(t.Context())
+		st := &moody{old: 2*expireAtOnce + 1}
+		began := time.Now()
+		go upkeepFlags{ExpireAfter: 24 * time.Hour}.expire(ctx, st, slog.New(slog.DiscardHandler))
+		synctest.Wait()
+		if want := began.Add(-24 * time.Hour).UnixMilli(); len(st.deleted) != 3 || st.deleted[0] != want || st.old != 0 {
+			t.Fatalf("asked for %v with %d left, want three times %d and none left", st.deleted, st.old, want)
+		}
+		st.old, st.bad = 100, errors.New("not now")
+		time.Sleep(expireEvery)
+		synctest.Wait()
+		if len(st.deleted) != 4 {
+			t.Errorf("asked %d times, want once more after a failure", len(st.deleted))
+		}
+		stop()
+		synctest.Wait()
+	})
+}
+
+// A server makes backups at its pace, not at every start, and keeps so many.
+func TestScheduledBackups(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		dir, copies := t.TempDir(), t.TempDir()
+		path := filepath.Join(dir, "tables.db")
+		st, err := sqlite.Open(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer st.Close()
+		f := upkeepFlags{BackupDir: copies, BackupEvery: 6 * time.Hour, BackupKeep: 2}
+		count := func() int {
+			synctest.Wait()
+			list, err := backups(copies)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(list)
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		go f.backUp(ctx, path, slog.New(slog.DiscardHandler))
+		if n := count(); n != 1 {
+			t.Fatalf("%d backups at the start, want 1", n)
+		}
+		time.Sleep(5 * time.Hour)
+		stop()
+		ctx, stop = context.WithCancel(t.Context()) // started again
+		go f.backUp(ctx, path, slog.New(slog.DiscardHandler))
+		if n := count(); n != 1 {
+			t.Fatalf("%d backups after another start, want 1", n)
+		}
+		time.Sleep(time.Hour + time.Minute)
+		if n := count(); n != 2 {
+			t.Errorf("%d backups when the second is due, want 2", n)
+		}
+		time.Sleep(24 * time.Hour)
+		if n := count(); n != 2 {
+			t.Errorf("%d backups in the end, want 2", n)
+		}
+		stop()
+		synctest.Wait()
+	})
+}
+
+func TestUpkeepFlags(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	w := &world{words: lang.For("en")}
+	fine := upkeepFlags{BackupDir: t.TempDir(), BackupEvery: time.Hour, BackupKeep: 1, ExpireAfter: time.Hour}
+	if err := errors.Join(fine.check(w), upkeepFlags{BackupEvery: 1}.check(w)); err != nil {
+		t.Error(err)
+	}
+	for name, spoil := range map[string]func(*upkeepFlags){
+		"a file":      func(f *upkeepFlags) { f.BackupDir = file },
+		"no folder":   func(f *upkeepFlags) { f.BackupDir = file + "-none" },
+		"never":       func(f *upkeepFlags) { f.BackupEvery = 0 },
+		"fewer":       func(f *upkeepFlags) { f.BackupKeep = -1 },
+		"in the past": func(f *upkeepFlags) { f.ExpireAfter = -1 },
+	} {
+		f := fine
+		spoil(&f)
+		if f.check(w) == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+}

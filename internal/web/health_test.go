@@ -1,0 +1,31 @@
+package web
+
+import (
+	"net/http"
+	"testing"
+)
+
+// Who asks whether the program runs and can serve is told: not any more while it
+// ends, nor without its tables.
+func TestHealth(t *testing.T) {
+	for name, c := range map[string]struct {
+		spoil func(w *world)
+		want  int // of /readyz
+	}{
+		"running":     {func(*world) {}, http.StatusOK},
+		"ending":      {func(w *world) { w.service.Close(t.Context()) }, http.StatusServiceUnavailable},
+		"no database": {func(w *world) { w.store.Close() }, http.StatusServiceUnavailable},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, 6)
+			v := w.visitor()
+			c.spoil(w)
+			if p := v.get("/healthz"); p.status != http.StatusOK {
+				t.Errorf("/healthz: status %d", p.status)
+			}
+			if p := v.get("/readyz"); p.status != c.want {
+				t.Errorf("/readyz: status %d, want %d", p.status, c.want)
+			}
+		})
+	}
+}
