@@ -175,7 +175,9 @@ function mergeLog(list, { from, html }) {
   for (const li of rounds) {
     const old = document.getElementById(li.id);
     if (old) morph(old, li.outerHTML);
-    else list.insertBefore(li, shown().find(o => o.value < li.value) ?? null);
+    if (old) continue;
+    for (const round of list.querySelectorAll('details')) round.open = false; // a new one folds the others
+    list.insertBefore(li, shown().find(o => o.value < li.value) ?? null);
   }
 }
 
