@@ -24,7 +24,7 @@ var testsOnly = []string{"bot/bottest", "rules/rulestest/reference", "rules/rule
 // only lists packages of the standard library that few rooms have business with.
 var only = map[string][]string{
 	"database/sql": {"internal/store/sqlite", "internal/store/sqlstore"},
-	"net/http":     {"internal/cli", "internal/web"},
+	"net/http":     {"internal/cli", "internal/metrics", "internal/web"},
 	"os/exec":      {"bot", "internal/cli"},
 	"os":           {"bot", "bot/bottest", "bot/lab", "cmd/ruhr", "internal/cli", "internal/store/sqlite"},
 }

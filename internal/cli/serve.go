@@ -16,6 +16,7 @@ import (
 
 	"ruhr/bot"
 	"ruhr/internal/live"
+	"ruhr/internal/metrics"
 	"ruhr/internal/people"
 	"ruhr/internal/store/sqlite"
 	"ruhr/internal/table"
@@ -34,6 +35,7 @@ type serveCmd struct {
 	NoSignUp  bool   `help:"cli.no_sign_up"`
 	Thinkers  int    `placeholder:"N" help:"cli.thinkers"`
 	Cache     int    `placeholder:"N" help:"cli.cache"`
+	Metrics   string `placeholder:"HOST:PORT" help:"cli.metrics"`
 	// Seed is a pointer because every number is a seed and none is the rule.
 	Seed *uint64 `placeholder:"N" help:"cli.seed"`
 
@@ -78,6 +80,14 @@ func (c *serveCmd) Run(w *world) error {
 	if c.Seed != nil {
 		options.Seed(*c.Seed)
 	}
+	config := web.Config{Live: hub, Board: b, Levels: guests.levels(), Version: version(), Log: log, Access: access}
+	if c.Metrics != "" {
+		m := metrics.New()
+		if err := serveMetrics(w, c.Metrics, m, log); err != nil {
+			return err
+		}
+		options.Store, options.Meter, config.Meter = m.Count(st), m.Thought, m
+	}
 	service, err := table.New(options)
 	if err != nil {
 		return err
@@ -87,7 +97,8 @@ func (c *serveCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	site, err := web.New(web.Config{Service: service, People: folk, Live: hub, Board: b, Levels: guests.levels(), Version: version(), Log: log, Access: access})
+	config.Service, config.People = service, folk
+	site, err := web.New(config)
 	if err != nil {
 		return err
 	}

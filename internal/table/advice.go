@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"time"
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 
@@ -239,11 +240,14 @@ func (v *Service) advise(ctx context.Context, k *hintQueue, f *fold, visitor str
 		defer v.hintQueues.mu.Unlock()
 		k.on, k.cancel = nil, nil
 	}()
-	done, err := v.queues.advice.enter(ctx, visitor)
+	q, came := v.queues.advice, time.Now()
+	done, err := q.enter(ctx, visitor)
 	if err != nil {
 		return nil, endOf(ctx)
 	}
 	defer done()
+	began := time.Now()
+	defer func() { v.opt.Meter(q.kind, began.Sub(came), time.Since(began)) }()
 	for s := f.state(); ; {
 		list := v.opt.Advise(ctx, f.game, &s)
 		switch {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -56,6 +57,13 @@ func TestSearchKeepsNobodyWaiting(t *testing.T) {
 		d.opts.Advise = func(_ context.Context, g *rules.Game, s *rules.State) []bot.Considered {
 			return []bot.Considered{{Action: g.Legal(s).First()}}
 		}
+		thoughts := map[string]int{}
+		var mu sync.Mutex
+		d.opts.Meter = func(kind string, waited, took time.Duration) {
+			mu.Lock()
+			defer mu.Unlock()
+			thoughts[kind]++
+		}
 		d.Service = d.fresh()
 		for range 250 {
 			d.create(gates...)
@@ -78,6 +86,11 @@ func TestSearchKeepsNobodyWaiting(t *testing.T) {
 		b.open <- true
 		if n := b.askedNow(); n != 1 {
 			t.Errorf("%d more think after one has finished, want 1", n)
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		if thoughts["search"] != 1 || thoughts["advice"] != 1 || thoughts["quick"] < 50 {
+			t.Errorf("counted %v", thoughts)
 		}
 	})
 }

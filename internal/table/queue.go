@@ -10,6 +10,7 @@ import (
 // take turns, and so do the tables of each: a visitor with many tables slows
 // down nobody else's.
 type queue struct {
+	kind     string // of thinking, for the figures
 	mu       sync.Mutex
 	free     int
 	visitors []string             // those that wait, the next one first
@@ -98,7 +99,9 @@ type queues struct {
 }
 
 func newQueues(slots int) queues {
-	return queues{search: newQueue(slots), quick: newQueue(slots), advice: newQueue(slots)}
+	q := queues{search: newQueue(slots), quick: newQueue(slots), advice: newQueue(slots)}
+	q.search.kind, q.quick.kind, q.advice.kind = "search", "quick", "advice"
+	return q
 }
 
 // of is the queue for a computer player of a level.

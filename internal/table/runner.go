@@ -216,7 +216,8 @@ const grace = 3 * time.Second
 // before its turn comes.
 func (v *Service) choose(ctx context.Context, w *worker, f *fold, level string) (bot.Thought, bool) {
 	visitor, _ := v.attended(f.id)
-	leave, err := v.queueOf(level).enter(ctx, visitor)
+	q, came := v.queueOf(level), time.Now()
+	leave, err := q.enter(ctx, visitor)
 	if err != nil {
 		return bot.Thought{}, false
 	}
@@ -224,6 +225,8 @@ func (v *Service) choose(ctx context.Context, w *worker, f *fold, level string) 
 	if _, seen := v.attended(f.id); !seen {
 		return bot.Thought{}, false
 	}
+	began := time.Now()
+	defer func() { v.opt.Meter(q.kind, began.Sub(came), time.Since(began)) }()
 	s := f.state()
 	p, err := v.player(w, s.ToDecide(), level)
 	why := "there is no such computer player"

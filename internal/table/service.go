@@ -43,6 +43,9 @@ type Options struct {
 	MoveTimeout time.Duration
 	// Cache is how many tables are kept folded; 0 is 200.
 	Cache int
+	// Meter counts thoughts: their kind (search, quick, advice), how long each waited
+	// and how long it took; nil counts nothing.
+	Meter func(kind string, waited, took time.Duration)
 	// Clock is the time; nil is time.Now.
 	Clock func() time.Time
 	// Random gives an even number from 0 to n-1 for deals and computer players, and may
@@ -101,6 +104,9 @@ func New(o Options) (*Service, error) {
 	}
 	if o.Cache <= 0 {
 		o.Cache = 200
+	}
+	if o.Meter == nil {
+		o.Meter = func(string, time.Duration, time.Duration) {}
 	}
 	if o.Clock == nil {
 		o.Clock = time.Now

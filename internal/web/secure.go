@@ -96,7 +96,9 @@ func (s *server) finish(w *statusWriter, r *http.Request, start time.Time, panic
 			s.fail(w, r, http.StatusInternalServerError, "page.error.internal")
 		}
 	}
-	s.logRequest(w, r, time.Since(start))
+	took := time.Since(start)
+	s.meter.Request(r.Pattern, w.status, took, w.why)
+	s.logRequest(w, r, took)
 }
 
 // statusWriter remembers the status that was sent, and why something was

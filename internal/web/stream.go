@@ -28,6 +28,8 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer leave()
+	s.meter.Stream(1)
+	defer s.meter.Stream(-1)
 	defer s.service.Attend(id, who.From)()
 	news := s.live.Subscribe(id)
 	defer news.Close()

@@ -38,7 +38,22 @@ type Config struct {
 	Version string       // shown at the foot of the pages
 	Log     *slog.Logger // nil is slog.Default()
 	Access  Access       // how visitors reach the program
+	Meter   Meter        // nil counts nothing
 }
+
+// Meter counts requests and streams.
+type Meter interface {
+	// Request counts an answered request: its route, its status, how long it took
+	// and the key of the reason where it was refused.
+	Request(route string, status int, took time.Duration, why string)
+	// Stream counts open streams: 1 for one more, -1 for one fewer.
+	Stream(by int)
+}
+
+type noMeter struct{}
+
+func (noMeter) Request(string, int, time.Duration, string) {}
+func (noMeter) Stream(int)                                 {}
 
 // server holds what all handlers share.
 type server struct {
@@ -54,6 +69,7 @@ type server struct {
 	templates pageTemplates
 	limits    *limits
 	uploads   *uploads
+	meter     Meter
 	heartbeat time.Duration
 	caches
 }
@@ -74,11 +90,14 @@ func newServer(c Config) (*server, error) {
 	}
 	s := &server{
 		service: c.Service, people: c.People, live: c.Live, board: page.NewBoard(c.Board), levels: c.Levels,
-		version: c.Version, log: c.Log, access: c.Access,
+		version: c.Version, log: c.Log, access: c.Access, meter: c.Meter,
 		limits: newLimits(time.Now), uploads: newUploads(), heartbeat: 25 * time.Second, caches: newCaches(),
 	}
 	if s.log == nil {
 		s.log = slog.Default()
+	}
+	if s.meter == nil {
+		s.meter = noMeter{}
 	}
 	if len(s.levels) == 0 {
 		s.levels = []string{"greedy"}

@@ -1,0 +1,33 @@
+package cli
+
+import (
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"ruhr/internal/metrics"
+)
+
+// serveMetrics serves the figures and profiles at an address of their own until
+// the user ends the program.
+func serveMetrics(w *world, addr string, m *metrics.Metrics, log *slog.Logger) error {
+	var listening net.ListenConfig
+	l, err := listening.Listen(w.ctx, "tcp", addr)
+	if err != nil {
+		return w.failing(err, "cli.listen", "addr", addr, "why", err.Error())
+	}
+	server := &http.Server{Handler: m.Handler(), ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 10 * time.Second}
+	go func() {
+		if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			log.Error("the metrics are not served any more", "error", err)
+		}
+	}()
+	go func() {
+		<-w.ctx.Done()
+		server.Close()
+	}()
+	log.Info("metrics", "url", "http://"+l.Addr().String()+"/metrics")
+	return nil
+}

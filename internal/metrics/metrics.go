@@ -1,0 +1,88 @@
+// Package metrics counts what a server does and how long it takes, for
+// Prometheus.
+package metrics
+
+import (
+	"net/http"
+	"net/http/pprof"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// Metrics are the figures of one server. Its methods may be called from several
+// goroutines.
+type Metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.HistogramVec
+	refusals *prometheus.CounterVec
+	streams  prometheus.Gauge
+	waits    *prometheus.HistogramVec
+	thinking *prometheus.HistogramVec
+	entries  *prometheus.CounterVec
+	writes   *prometheus.HistogramVec
+}
+
+// seconds are the bounds of what is counted: from a write to the longest thought.
+var seconds = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30}
+
+// New makes figures that are all zero.
+func New() *Metrics {
+	histogram := func(name, help string, labels ...string) *prometheus.HistogramVec {
+		return prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: name, Help: help, Buckets: seconds}, labels)
+	}
+	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
+		return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
+	}
+	m := &Metrics{
+		registry: prometheus.NewRegistry(),
+		requests: histogram("ruhr_request_seconds", "Time to answer a request; streams are not among them.", "route", "status"),
+		refusals: counter("ruhr_refusals_total", "Requests refused, by the key of the reason.", "why"),
+		streams:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "ruhr_streams", Help: "Open pages that follow a table."}),
+		waits:    histogram("ruhr_thinking_wait_seconds", "Time until somebody may think.", "kind"),
+		thinking: histogram("ruhr_thinking_seconds", "Time of a thought.", "kind"),
+		entries:  counter("ruhr_log_entries_total", "Entries stored in the logs of tables.", "kind"),
+		writes:   histogram("ruhr_store_append_seconds", "Time to store a command.", "result"),
+	}
+	m.registry.MustRegister(m.requests, m.refusals, m.streams, m.waits, m.thinking, m.entries, m.writes,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// Request counts an answered request. Route is its pattern, why the reason of a
+// refusal.
+func (m *Metrics) Request(route string, status int, took time.Duration, why string) {
+	if !strings.HasSuffix(route, "/stream") || status >= http.StatusBadRequest {
+		m.requests.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
+	}
+	if status >= http.StatusBadRequest {
+		m.refusals.WithLabelValues(why).Inc()
+	}
+}
+
+// Stream counts open pages: 1 for one more, -1 for one fewer.
+func (m *Metrics) Stream(by int) { m.streams.Add(float64(by)) }
+
+// Thought counts a thought of a kind (search, quick, advice), how long it waited
+// and how long it took.
+func (m *Metrics) Thought(kind string, waited, took time.Duration) {
+	m.waits.WithLabelValues(kind).Observe(waited.Seconds())
+	m.thinking.WithLabelValues(kind).Observe(took.Seconds())
+}
+
+// Handler serves the figures at /metrics and profiles at /debug/pprof/. Whoever
+// reaches it may see how the server works and slow it down.
+func (m *Metrics) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
+	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+	mux.HandleFunc("GET /debug/pprof/cmdline", pprof.Cmdline)
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	return mux
+}

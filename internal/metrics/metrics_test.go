@@ -1,0 +1,79 @@
+package metrics
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"ruhr/internal/store"
+)
+
+// answers is a store that answers appends with an error.
+type answers struct {
+	store.Store
+	err error
+}
+
+func (a answers) Append(context.Context, string, int64, string, []store.Entry) (int64, error) {
+	return 0, a.err
+}
+
+func (a answers) AppendJoin(context.Context, string, int64, string, []store.Entry, store.Hash, store.Hash, int) (int64, error) {
+	return 0, a.err
+}
+
+func (a answers) AppendRemove(context.Context, string, int64, string, []store.Entry, int, store.Hash) (int64, error) {
+	return 0, a.err
+}
+
+func TestFigures(t *testing.T) {
+	m := New()
+	m.Request("GET /t/{id}", 200, 20*time.Millisecond, "")
+	m.Request("GET /t/{id}/stream", 200, time.Hour, "")
+	m.Request("GET /t/{id}/stream", 429, time.Millisecond, "page.error.streams")
+	m.Stream(1)
+	m.Stream(1)
+	m.Stream(-1)
+	m.Thought("search", 3*time.Second, 40*time.Millisecond)
+	entries := []store.Entry{{Kind: "act"}, {Kind: "act"}, {Kind: "join"}}
+	for _, err := range []error{nil, store.ErrStale, store.ErrNoToken, context.Canceled} {
+		st := m.Count(answers{err: err})
+		st.Append(t.Context(), "", 0, "", entries[:1])
+		st.AppendJoin(t.Context(), "", 0, "", entries[:2], store.Hash{}, store.Hash{}, 0)
+		st.AppendRemove(t.Context(), "", 0, "", entries[:3], 0, store.Hash{})
+	}
+	w := httptest.NewRecorder()
+	m.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	for _, want := range []string{
+		`ruhr_request_seconds_count{route="GET /t/{id}",status="200"} 1`,
+		`ruhr_request_seconds_bucket{route="GET /t/{id}",status="200",le="0.01"} 0`,
+		`ruhr_request_seconds_bucket{route="GET /t/{id}",status="200",le="0.025"} 1`,
+		`ruhr_request_seconds_count{route="GET /t/{id}/stream",status="429"} 1`,
+		`ruhr_refusals_total{why="page.error.streams"} 1`,
+		`ruhr_streams 1`,
+		`ruhr_thinking_wait_seconds_sum{kind="search"} 3`,
+		`ruhr_thinking_seconds_sum{kind="search"} 0.04`,
+		`ruhr_log_entries_total{kind="act"} 5`,
+		`ruhr_log_entries_total{kind="join"} 1`,
+		`ruhr_store_append_seconds_count{result="stored"} 3`,
+		`ruhr_store_append_seconds_count{result="stale"} 3`,
+		`ruhr_store_append_seconds_count{result="refused"} 3`,
+		`ruhr_store_append_seconds_count{result="failed"} 3`,
+		"go_goroutines ",
+	} {
+		if !strings.Contains(w.Body.String(), want) {
+			t.Errorf("no line %s", want)
+		}
+	}
+	if strings.Contains(w.Body.String(), `stream",status="200"`) {
+		t.Error("a stream counts as a slow request")
+	}
+	w = httptest.NewRecorder()
+	m.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/debug/pprof/", nil))
+	if w.Code != http.StatusOK {
+		t.Errorf("profiles: status %d", w.Code)
+	}
+}

@@ -1,0 +1,65 @@
+package metrics
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"ruhr/internal/store"
+)
+
+// counted is a store whose appends are counted.
+type counted struct {
+	store.Store
+	m *Metrics
+}
+
+// Count gives a store whose appends are counted.
+func (m *Metrics) Count(st store.Store) store.Store { return counted{st, m} }
+
+func (c counted) Append(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
+	began := time.Now()
+	n, err := c.Store.Append(ctx, id, after, key, entries)
+	c.m.stored(entries, time.Since(began), err)
+	return n, err
+}
+
+func (c counted) AppendJoin(ctx context.Context, id string, after int64, key string, entries []store.Entry, browser, token store.Hash, seat int) (int64, error) {
+	began := time.Now()
+	n, err := c.Store.AppendJoin(ctx, id, after, key, entries, browser, token, seat)
+	c.m.stored(entries, time.Since(began), err)
+	return n, err
+}
+
+func (c counted) AppendRemove(ctx context.Context, id string, after int64, key string, entries []store.Entry, seat int, by store.Hash) (int64, error) {
+	began := time.Now()
+	n, err := c.Store.AppendRemove(ctx, id, after, key, entries, seat, by)
+	c.m.stored(entries, time.Since(began), err)
+	return n, err
+}
+
+func (m *Metrics) stored(entries []store.Entry, took time.Duration, err error) {
+	m.writes.WithLabelValues(result(err)).Observe(took.Seconds())
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		m.entries.WithLabelValues(e.Kind).Inc()
+	}
+}
+
+// result names what came of a write.
+func result(err error) string {
+	for _, r := range []struct {
+		err  error
+		name string
+	}{
+		{nil, "stored"}, {store.ErrStale, "stale"}, {store.ErrRepeated, "repeated"},
+		{store.ErrFull, "full"}, {store.ErrGone, "gone"}, {store.ErrNotHeld, "refused"}, {store.ErrNoToken, "refused"},
+	} {
+		if errors.Is(err, r.err) {
+			return r.name
+		}
+	}
+	return "failed"
+}
