@@ -64,7 +64,7 @@ func TestNoteOnRequiredOption(t *testing.T) {
 		choices := view.Choices(e.Game, e.Codec, &e.Steps[n].State)
 		none := slices.ContainsFunc(choices, func(x view.Choice) bool { return x.Key == "option_none" })
 		s := &Shared{Context: c, snap: &table.Snapshot{Game: e.Game, State: e.Steps[n].State}}
-		groups := c.choices(choices, defaultMap())
+		groups := c.choices(choices)
 		if !slices.ContainsFunc(groups, func(g ChoiceGroup) bool { return g.ID == "option" }) {
 			continue
 		}
