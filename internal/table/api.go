@@ -196,6 +196,8 @@ type Step struct {
 	// past it.
 	Reveals bool         `json:"reveals"`
 	Facts   []rules.Fact `json:"facts"` // of the decision and of all that followed by itself
+
+	made int64 // the log number at which it was made: N, or where it was held an earlier one
 }
 
 // Event is something that happened at the table besides the game.

@@ -198,9 +198,13 @@ func (f *fold) addAct(e store.Entry, b body, p *record.Stepper) error {
 	if err != nil {
 		return err
 	}
+	made := e.N
+	if f.held != nil {
+		made = f.held.n
+	}
 	f.history.Add(&step)
 	f.steps = append(f.steps, Step{N: e.N, Time: time.UnixMilli(e.Time), Seat: step.Seat, Round: step.Round, Phase: step.Phase, Action: a,
-		Auto: b.Auto, Bot: b.Bot, Reveals: step.Reveals(), Facts: step.Facts})
+		Auto: b.Auto, Bot: b.Bot, Reveals: step.Reveals(), Facts: step.Facts, made: made})
 	f.hinted, f.held = false, nil
 	return nil
 }

@@ -28,7 +28,8 @@ type thoughts struct {
 	of map[int64]Reasons // by the log number of the decision, which never comes again
 }
 
-// explain keeps what was considered of decision n of the fold. What belongs to
+// explain keeps what was considered of decision n of the fold, which may be the
+// one that is held. What belongs to
 // decisions that have been taken back goes.
 func (f *fold) explain(n int, list []bot.Considered) {
 	if len(list) == 0 {
@@ -42,10 +43,14 @@ func (f *fold) explain(n int, list []bot.Considered) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	maps.DeleteFunc(t.of, func(number int64, _ Reasons) bool {
-		_, stands := slices.BinarySearchFunc(f.steps, number, func(s Step, n int64) int { return cmp.Compare(s.N, n) })
-		return !stands
+		_, stands := slices.BinarySearchFunc(f.steps, number, func(s Step, n int64) int { return cmp.Compare(s.made, n) })
+		return !stands && (f.held == nil || f.held.n != number)
 	})
-	t.of[f.steps[n].N] = r
+	if f.held != nil && n == len(f.steps) {
+		t.of[f.held.n] = r
+		return
+	}
+	t.of[f.steps[n].made] = r
 }
 
 // reasons are what was considered of decision n of the fold.
@@ -55,7 +60,7 @@ func (f *fold) reasons(n int) Reasons {
 	}
 	f.thoughts.mu.Lock()
 	defer f.thoughts.mu.Unlock()
-	return f.thoughts.of[f.steps[n].N]
+	return f.thoughts.of[f.steps[n].made]
 }
 
 // Considered is what the computer player that took decision n, from 0, considered of

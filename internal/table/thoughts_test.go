@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ruhr/bot"
+	"ruhr/rules"
 )
 
 // newest is the newest decision that a computer player had a choice at, -1 for none.
@@ -118,14 +119,41 @@ func TestThoughtsAreOfWhatWasDone(t *testing.T) {
 // However often decisions are taken back, no more is kept than there are.
 func TestThoughtsForgetUndone(t *testing.T) {
 	f := newFold(&base{})
-	f.steps = []Step{{N: 1}, {}}
+	f.steps = []Step{{made: 1}, {}}
 	list := []bot.Considered{{Playouts: 1}}
 	f.explain(0, list)
 	for n := range int64(10) {
-		f.steps[1].N = n + 2
+		f.steps[1].made = n + 2
 		f.explain(1, list)
 	}
 	if len(f.thoughts.of) != 2 || len(f.reasons(0).Best) == 0 || len(f.reasons(1).Best) == 0 {
 		t.Errorf("kept: %v", f.thoughts.of)
+	}
+}
+
+// What was considered of a decision that was held is known once it is carried
+// out, and alone with computer players that search such decisions come up.
+func TestThoughtsOfHeldDecisions(t *testing.T) {
+	d := newDen(t, 81)
+	made, err := d.Create(t.Context(), NewTable{Seats: []NewSeat{persons[0], {Kind: Bot, Level: "thinking"}}, Hints: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	held := func(s *Snapshot) bool { return s.Turn.Held != rules.None && !s.Seats[s.State.ToDecide()].ByHand() }
+	known := 0
+	for s := d.play(d.at(made.ID), held); known < 3 && !s.Over; s = d.play(s, held) {
+		n := len(s.Steps)
+		next, err := d.Confirm(t.Context(), s.ID, everybody, s.N, "")
+		if errors.Is(err, ErrStale) { // something else was stored meanwhile
+			continue
+		}
+		s = d.ok(next, err)
+		if why, err := d.Considered(t.Context(), s.ID, n); err != nil || len(why.Best) == 0 || why.Best[0].Action != s.Steps[n].Action {
+			t.Errorf("decision %d was held, and of it is known: %v, %v", n, why, err)
+		}
+		known++
+	}
+	if known == 0 {
+		t.Error("no computer player's decision was held")
 	}
 }
