@@ -155,6 +155,7 @@ var lessons = []lesson{
 		point: (*question).wanted, try: (*question).voyage},
 	{key: "track", ideas: []string{"transport", "returning"}, rules: []string{"TRACK-2", "START-7"},
 		when: func(q *question) bool { return q.is(rules.ChooseTransport) || from(2, rules.Sell)(q) }, by: 2, try: (*question).voyage},
+	{key: "last", ideas: []string{"last"}, rules: []string{"START-6", "END-1"}, when: from(12, rules.ChooseOption), by: 12, stops: true},
 	{key: "port", ideas: []string{"port"}, rules: []string{"BUY-6", "BUY-7"}, when: offered(inPort), point: these(inPort)},
 	{key: "city", ideas: []string{"cities"}, rules: []string{"BUY-4", "SAIL-6"}, when: offered(inCity), point: these(inCity)},
 	{key: "depot", ideas: []string{"depots"}, rules: []string{"BUY-5", "END-1"}, when: offered(inDepot), point: these(inDepot)},
@@ -172,7 +173,6 @@ var lessons = []lesson{
 	{key: "warehouses", ideas: []string{"cities", "depots", "port"}, rules: []string{"BUY-4", "BUY-5", "BUY-6", "SAIL-6"},
 		when: func(q *question) bool { return from(3, rules.Sell)(q) || q.can(builds) }, by: 3},
 	{key: "collect", ideas: []string{"wage", "limited", "white"}, rules: []string{"PROG-1", "PROG-2", "START-9"}, when: from(3, rules.Buy), by: 3},
-	{key: "last", ideas: []string{"last"}, rules: []string{"START-6", "END-1"}, when: from(12, rules.ChooseOption), by: 12},
 }
 
 func offeredWhite(q *question) bool { return q.can(q.white) }

@@ -147,7 +147,7 @@ func TestArenaRepeatsAndResumes(t *testing.T) {
 // ranks and ratings.
 func TestArenaMeasures(t *testing.T) {
 	b := bottest.DefaultBoard(t)
-	r, err := Arena(t.Context(), ArenaConfig{Board: b, Seats: 4, Games: 400, Seed: 1, Bots: []string{"schiffer", "schiffsjunge", "schiffsjunge", "random"}})
+	r, err := Arena(t.Context(), ArenaConfig{Board: b, Seats: 4, Games: 400, Seed: 1, Bots: []string{"lotse", "schiffsjunge", "schiffsjunge", "random"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +160,7 @@ func TestArenaMeasures(t *testing.T) {
 			t.Errorf("%+v is not clearly above %+v", x, y)
 		}
 	}
-	if r.Entrants[0].Win.Low < 0.9 {
+	if r.Entrants[0].Win.Low < 0.8 {
 		t.Errorf("win share %+v", r.Entrants[0].Win)
 	}
 	total := r.Entrants[0].Win.Mean + 2*r.Entrants[1].Win.Mean + r.Entrants[2].Win.Mean

@@ -56,7 +56,7 @@ func onlyName(path string) error {
 	if err != nil {
 		return err
 	}
-	if s, ok := info.Sys().(*syscall.Stat_t); ok && s.Nlink > 1 {
+	if s, ok := info.Sys().(*syscall.Stat_t); ok && info.Mode().IsRegular() && s.Nlink > 1 {
 		return fmt.Errorf("%w under another name: %s has %d hard links; remove all but one, or start on a copy made by ruhr backup", store.ErrInUse, path, s.Nlink)
 	}
 	return nil
