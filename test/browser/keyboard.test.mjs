@@ -92,7 +92,7 @@ async function heard(page) {
   return {
     heading: (await region.getByRole('heading', { level: 1 }).textContent()).trim(),
     choices: region.getByRole('listitem').getByRole('button'),
-    confirm: region.getByRole('button', { name: 'Confirm' }),
+    confirm: region.getByRole('button', { name: /^(Confirm|Go on)/ }),
     score: region.getByRole('link', { name: 'Score sheet' }),
   };
 }
