@@ -17,6 +17,7 @@ type Why struct {
 	Lines []WhyLine
 	Texts []template.HTML // what it means, of what is no choice
 	Year  string          // the year of a historical note on it, "" for none
+	Note  string          // the id of another historical note, "" for none
 }
 
 // WhyLine is an action and why it is not possible; Why is empty where it is.
@@ -31,6 +32,7 @@ func NewWhy(l *Localizer, snap *table.Snapshot, t view.Target) *Why {
 	c := NewContext(l, view.Of(snap.Game, &snap.State), names, signs)
 	p := &Why{Localizer: c.Localizer, ID: snap.ID, Head: c.headOf(t)}
 	c.explain(p, t)
+	p.Note = c.noteOn(t)
 	if snap.Over {
 		return p
 	}
