@@ -16,16 +16,55 @@ type TableLine struct {
 	Names  []SeatName
 	Asked  bool // it waits for who reads the list
 	Over   bool
+	Open   []OpenSeat // where nobody sits yet
+	Mine   bool       // who reads the list has a seat there
 	Frozen bool
+}
+
+// OpenSeat is a seat that waits for somebody.
+type OpenSeat struct{ Seat, Sign int }
+
+// Lobby is the tables of the lobby by what can be done there.
+type Lobby struct {
+	Waiting []TableLine // mine, to move: the one that has waited longest first
+	Open    []TableLine // to join
+	Running []TableLine // to watch
+	Over    []TableLine // to replay
+}
+
+// NewLobby sorts the tables of a browser that wait for it, and the public ones.
+func NewLobby(l *Localizer, mine, public []table.Listed) *Lobby {
+	out := &Lobby{}
+	mine = slices.DeleteFunc(slices.Clone(mine), func(t table.Listed) bool { return !t.You.Asked() })
+	slices.SortStableFunc(mine, func(a, b table.Listed) int { return a.Since().Compare(b.Since()) })
+	out.Waiting = TableLines(l, mine)
+	for _, line := range TableLines(l, public) {
+		switch {
+		case line.Frozen:
+		case line.Over:
+			out.Over = append(out.Over, line)
+		case len(line.Open) > 0 && !line.Mine:
+			out.Open = append(out.Open, line)
+		default:
+			out.Running = append(out.Running, line)
+		}
+	}
+	return out
 }
 
 // TableLines puts a list of tables into words.
 func TableLines(l *Localizer, list []table.Listed) (out []TableLine) {
 	for _, t := range list {
 		names, signs := SeatNames(t.Snapshot)
+		var open []OpenSeat
+		for k, seat := range t.Seats {
+			if seat.Kind == table.Open {
+				open = append(open, OpenSeat{k, signs[k]})
+			}
+		}
 		out = append(out, TableLine{
 			ID: t.ID, Day: t.Created.Format(time.DateOnly), Begun: l.Date(t.Created), Names: seatNames(names, signs),
-			Round: t.State.Round(), Asked: t.You.Asked(), Over: t.Over, Frozen: t.Frozen != nil,
+			Round: t.State.Round(), Asked: t.You.Asked(), Over: t.Over, Frozen: t.Frozen != nil, Open: open, Mine: len(t.Mine) > 0,
 		})
 	}
 	return out

@@ -35,6 +35,7 @@ type NewTable struct {
 	CalmWater bool      // table option (SET-4)
 	EveryShip bool      // table option (SAIL-5)
 	Hints     bool      // whether the table allows hints
+	Public    bool      // whether it is in the lobby, and anybody may take an open seat
 	Thinking  Thinking  // how long its computer players think
 	Guided    bool      // the game that teaches, on the deal of package guide
 	Board     []byte    // a board file's bytes; nil for the board of Options
@@ -108,7 +109,8 @@ type Snapshot struct {
 	N       int64     `json:"n"` // the log number; commands name it
 	Created time.Time `json:"created"`
 	Hints   bool      `json:"hints"`
-	Guided  bool      `json:"guided"` // the game that teaches (package guide)
+	Public  bool      `json:"public,omitempty"` // in the lobby
+	Guided  bool      `json:"guided"`           // the game that teaches (package guide)
 	// Thinking is how long the computer players think.
 	Thinking Thinking `json:"thinking,omitempty"`
 

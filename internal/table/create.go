@@ -23,7 +23,7 @@ func (v *Service) Create(ctx context.Context, t NewTable) (*Created, error) {
 	if v.closing() {
 		return nil, ErrClosed
 	}
-	s := setup{Rules: rules.Version, CalmWater: t.CalmWater, EveryShip: t.EveryShip, Hints: t.Hints, Guided: t.Guided, Thinking: t.Thinking}
+	s := setup{Rules: rules.Version, CalmWater: t.CalmWater, EveryShip: t.EveryShip, Hints: t.Hints, Public: t.Public, Guided: t.Guided, Thinking: t.Thinking}
 	if t.Thinking != Usual && t.Thinking != Short && t.Thinking != Long {
 		return nil, ErrBadThinking.saying(string(t.Thinking))
 	}
@@ -83,6 +83,11 @@ func (v *Service) start(ctx context.Context, id string, s setup, data []byte) er
 	t := store.Table{ID: id, Created: now, Meta: meta, Deal: deal, Board: sha}
 	if err := v.opt.Store.CreateTable(ctx, t, data, first); err != nil {
 		return err
+	}
+	if s.Public {
+		if err := v.grant(ctx, lobby, id, []int{store.Nobody}); err != nil {
+			return err
+		}
 	}
 	v.publish(f)
 	return nil

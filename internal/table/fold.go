@@ -39,6 +39,7 @@ type setup struct {
 	CalmWater bool      `json:"calmWater"`
 	EveryShip bool      `json:"everyShip"`
 	Hints     bool      `json:"hints"`
+	Public    bool      `json:"public,omitempty"`
 	Guided    bool      `json:"guided,omitempty"`
 	Thinking  Thinking  `json:"thinking,omitempty"`
 }

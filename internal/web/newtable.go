@@ -18,6 +18,7 @@ type newPage struct {
 	CalmWater bool
 	EveryShip bool
 	Hints     bool
+	Public    bool
 	Thinking  table.Thinking
 	OwnBoard  string // a packed draft of the workshop, "" for the usual board
 }
@@ -67,9 +68,10 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 	}
 	p := s.newPage(r)
 	p.CalmWater, p.EveryShip, p.Hints = r.PostForm.Has("calm"), r.PostForm.Has("ships"), r.PostForm.Has("hints")
+	p.Public = r.PostForm.Has("public")
 	p.Thinking = table.Thinking(r.PostForm.Get("thinking"))
 	p.OwnBoard = r.PostForm.Get("board")
-	t := table.NewTable{Hints: p.Hints, Thinking: p.Thinking, CalmWater: p.CalmWater, EveryShip: p.EveryShip}
+	t := table.NewTable{Hints: p.Hints, Public: p.Public, Thinking: p.Thinking, CalmWater: p.CalmWater, EveryShip: p.EveryShip}
 	for k := range maxSeats {
 		field := func(name string) string { return r.PostForm.Get(fmt.Sprintf("%s%d", name, k)) }
 		seat := newSeat{Seat: k, Name: field("name"), Who: field("who"), Colour: field("colour"), Sign: k}

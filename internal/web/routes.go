@@ -20,6 +20,9 @@ func (s *server) routes() http.Handler {
 		"POST /settings": s.saveSettings,
 		"POST /language": s.saveLanguage,
 
+		"GET /lobby":             s.lobby,
+		"GET /next":              s.next,
+		"POST /t/{id}/sit":       s.limitCreates(s.sit),
 		"GET /account":           s.account,
 		"GET /account/new":       s.signUpPage,
 		"POST /account/new":      s.limited(s.limits.maySignUp, s.signUp),

@@ -1,0 +1,94 @@
+package table
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"ruhr/internal/store"
+)
+
+// lobby watches all public tables: it holds a place there as a browser does. No
+// browser's secret has this form.
+const lobby = "lobby"
+
+// MaxLobby is how many public tables Lobby lists at most.
+const MaxLobby = 60
+
+// Lobby lists the newest public tables, for a browser.
+func (v *Service) Lobby(ctx context.Context, browser string) ([]Listed, error) {
+	list, err := v.Tables(ctx, lobby, MaxLobby)
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		who, err := v.ActorOf(ctx, browser, list[i].ID)
+		if err != nil {
+			return nil, err
+		}
+		list[i].Snapshot = list[i].For(who)
+		list[i].Mine = list[i].You.Seats
+	}
+	return list, nil
+}
+
+// Sit sits a browser down at an open seat of a public table, under a name.
+// Errors: ErrNotYours where the table is by invitation, and those of Join.
+func (v *Service) Sit(ctx context.Context, browser, id string, seat int, name string) error {
+	f, err := v.load(ctx, id)
+	if err != nil {
+		return err
+	}
+	if !f.setup.Public || seat < 0 || seat >= len(f.seats) {
+		return ErrNotYours.at(seat)
+	}
+	if f.seats[seat].Kind != Open {
+		return ErrNotOpen.at(seat)
+	}
+	token, err := v.newLink(ctx, id, seat) // that nobody ever sees
+	if err != nil {
+		return err
+	}
+	add := func(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
+		return v.opt.Store.AppendJoin(ctx, id, after, key, entries, store.HashOf(browser), store.HashOf(token), seat)
+	}
+	_, err = v.join(ctx, id, Actor{Seats: []int{seat}}, f.n, store.NewID(), seat, name, add)
+	return err
+}
+
+// Next is the table that has waited longest for a browser, "" for none. Where
+// others wait, too, it is not the one to pass over.
+func (v *Service) Next(ctx context.Context, browser, over string) (id string, err error) {
+	list, err := v.Tables(ctx, browser, MaxTables)
+	if err != nil {
+		return "", err
+	}
+	list = slices.DeleteFunc(list, func(t Listed) bool { return !t.You.Asked() })
+	slices.SortStableFunc(list, func(a, b Listed) int {
+		return cmp.Or(compareBool(a.ID == over, b.ID == over), a.Since().Compare(b.Since()))
+	})
+	if len(list) == 0 {
+		return "", nil
+	}
+	return list[0].ID, nil
+}
+
+// compareBool puts false first.
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
+
+// Since is when the table was last played at.
+func (s *Snapshot) Since() time.Time {
+	if n := len(s.Steps); n > 0 {
+		return s.Steps[n-1].Time
+	}
+	return s.Created
+}

@@ -1,0 +1,90 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+
+	"ruhr/internal/page"
+	"ruhr/internal/table"
+)
+
+// lobbyPage is where people find tables.
+type lobbyPage struct {
+	base
+	*page.Lobby
+	Name string // who sits down
+}
+
+func (s *server) lobby(w http.ResponseWriter, r *http.Request) {
+	s.showLobby(w, r, http.StatusOK, nil)
+}
+
+func (s *server) showLobby(w http.ResponseWriter, r *http.Request, status int, refused error) {
+	var mine []table.Listed
+	var err error
+	who := browser(r)
+	if who != "" {
+		if mine, err = s.service.Tables(r.Context(), who, table.MaxTables); err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+	}
+	public, err := s.service.Lobby(r.Context(), who)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	b := s.newBase(r, "lobby", "people.lobby.title")
+	b.Styles = []string{"css/site.css"}
+	b.Notice = s.noticeOf(b.Localizer, refused)
+	name := b.Me
+	if refused != nil {
+		name = r.PostForm.Get("name")
+	}
+	s.show(w, r, status, "lobby", &lobbyPage{b, page.NewLobby(b.Localizer, mine, public), name})
+}
+
+// sit takes an open seat at a public table.
+func (s *server) sit(w http.ResponseWriter, r *http.Request) {
+	if !s.parse(w, r) {
+		return
+	}
+	seat, err := strconv.Atoi(r.PostForm.Get("seat"))
+	if err != nil {
+		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return
+	}
+	id := r.PathValue("id")
+	if _, err := s.service.Position(r.Context(), id, table.Actor{}); err != nil { // before a browser gets a secret
+		s.refuse(w, r, err)
+		return
+	}
+	if err := s.service.Sit(r.Context(), s.knownBrowser(w, r), id, seat, r.PostForm.Get("name")); err != nil {
+		l := localizerOf(r)
+		if l.Refused(s.board, err) == nil {
+			s.refuse(w, r, err)
+			return
+		}
+		noteWhy(w, reason(err))
+		s.showLobby(w, r, s.statusOf(l, err), err)
+		return
+	}
+	s.logOf(r).Info("joined", "table", shortID(id), "seat", seat)
+	http.Redirect(w, r, "/t/"+id, http.StatusSeeOther)
+}
+
+// next leads to the table that waits longest for the visitor.
+func (s *server) next(w http.ResponseWriter, r *http.Request) {
+	to := "/tables"
+	if who := browser(r); who != "" {
+		id, err := s.service.Next(r.Context(), who, r.URL.Query().Get("after"))
+		if err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+		if id != "" {
+			to = "/t/" + id
+		}
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
+}
