@@ -37,6 +37,27 @@ type Replay struct {
 	RoundLinks                 []StepLink
 	Map                        MapLayers
 	Chart                      template.HTML
+	Board                      int // the seat whose board the reader wants to see, -1 for who acts
+}
+
+// ShowBoard shows the board of one seat at every position, if there is such a seat.
+func (r *Replay) ShowBoard(seat int) {
+	if seat < 0 || seat >= len(r.Seats) {
+		return
+	}
+	r.Board = seat
+	for k := range r.Seats {
+		r.Seats[k].Shown = k == seat
+	}
+}
+
+// Query is the query of the address of a position, with the board that is shown.
+func (r *Replay) Query(n int) template.URL {
+	q := "n=" + strconv.Itoa(n)
+	if r.Board >= 0 {
+		q += "&seat=" + strconv.Itoa(r.Board)
+	}
+	return template.URL(q)
 }
 
 // Own is the seat whose board is shown.
@@ -56,7 +77,7 @@ type StepLink struct {
 func NewReplay(l *Localizer, gm *Game, n int, of table.Reasons) *Replay {
 	h := gm.History
 	c := NewContext(l, h.At(n), gm.Names, gm.Signs)
-	r := &Replay{Localizer: c.Localizer, Link: gm.Link, Score: gm.Score, Record: gm.Record, Table: gm.Table, At: n, Len: h.Len(), Over: c.Pos.Over}
+	r := &Replay{Localizer: c.Localizer, Link: gm.Link, Score: gm.Score, Record: gm.Record, Table: gm.Table, At: n, Len: h.Len(), Over: c.Pos.Over, Board: -1}
 	v := draw.MapView{Pos: &c.Pos, Signs: gm.Signs, Countries: draw.Countries(h.Steps[:n+1])}
 	r.Map = mapLayers(&v, c.Localizer)
 	r.Map.Last = v.LastMoves(h.Steps[n : n+1])

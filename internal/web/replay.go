@@ -66,5 +66,8 @@ func (s *server) replay(w http.ResponseWriter, r *http.Request, gm *page.Game, o
 	b.Scripts = []string{"js/replay.js"}
 	b.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/facts.js", "js/map.js"}
 	p := page.NewReplay(b.Localizer, gm, n, reasons)
+	if seat, err := strconv.Atoi(r.URL.Query().Get("seat")); err == nil {
+		p.ShowBoard(seat)
+	}
 	s.show(w, r, http.StatusOK, "replay", &replayPage{p.Localizer, b, p})
 }

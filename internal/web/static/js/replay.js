@@ -26,12 +26,19 @@ function frame(time) {
 }
 frame(0);
 
+// The board that is shown: one seat's, or that of who acts.
+const whose = /** @type {HTMLSelectElement} */ (byId('whose-seat'));
+whose.addEventListener('change', () => go(at));
+
+/** The query of a position's address. @param {number} n */
+const query = n => `n=${n}${Number(whose.value) >= 0 ? `&seat=${whose.value}` : ''}`;
+
 /** Goes to a position. @param {number} n decisions taken */
 async function go(n) {
   const mine = ++turn;
   aim = n;
   hurry();
-  const r = await fetch(`${link}?n=${n}`).catch(() => null);
+  const r = await fetch(`${link}?${query(n)}`).catch(() => null);
   if (!r?.ok || mine !== turn) return;
   const doc = new DOMParser().parseFromString(await r.text(), 'text/html');
   const before = remember(pieces);
@@ -43,10 +50,38 @@ async function go(n) {
   const from = at;
   at = Number(doc.body.dataset.at);
   slider.value = String(at);
-  history.replaceState(null, '', `${link}?n=${at}`);
+  history.replaceState(null, '', `${link}?${query(at)}`);
   const time = Math.abs(at - from) <= near ? motionTime() : 0;
   frame(time);
   await play(pieces, before, time);
+}
+
+// ---- playing ----------------------------------------------------------------
+
+const player = byId('play');
+const pace = /** @type {HTMLSelectElement} */ (byId('pace'));
+let playing = false;
+
+/** Plays or pauses; at the end it begins anew. @param {boolean} yes */
+async function playOn(yes) {
+  if (playing === yes) return;
+  playing = yes;
+  player.textContent = (yes ? player.dataset.pause : player.dataset.play) ?? '';
+  if (yes && at >= end) await go(0);
+  while (playing && at < end) {
+    const start = performance.now();
+    const next = at + 1;
+    await go(next);
+    if (at !== next) break; // the reader went elsewhere, or the line is gone
+    await new Promise(done => setTimeout(done, Math.max(100, Number(pace.value) - (performance.now() - start))));
+  }
+  if (playing) playOn(false);
+}
+player.addEventListener('click', () => playOn(!playing));
+
+/** Changes the pace. @param {number} by options */
+function changePace(by) {
+  pace.selectedIndex = Math.min(Math.max(pace.selectedIndex + by, 0), pace.options.length - 1);
 }
 
 /** The position that a link leads to. @param {HTMLAnchorElement} a */
@@ -56,6 +91,7 @@ addEventListener('click', e => {
   const a = e.target instanceof Element ? e.target.closest('#stepper a, .rounds a, .log a.step') : null;
   if (!(a instanceof HTMLAnchorElement) || e.ctrlKey || e.metaKey || e.shiftKey) return;
   e.preventDefault();
+  playOn(false);
   go(numberOf(a));
 });
 
@@ -67,7 +103,10 @@ chart.addEventListener('click', e => {
   const part = ((e.clientX - r.left) / r.width - edge) / (1 - 2 * edge);
   go(Math.round(Math.min(1, Math.max(0, part)) * end));
 });
-slider.addEventListener('input', () => go(Number(slider.value)));
+slider.addEventListener('input', () => {
+  playOn(false);
+  go(Number(slider.value));
+});
 
 const keys = new Map([
   ['ArrowLeft', 'back'],
@@ -82,8 +121,16 @@ const keys = new Map([
 addEventListener('keydown', e => {
   const step = keys.get(e.key);
   const elsewhere = e.target instanceof Element && e.target.closest('input:not([type=range]), select, [popover]');
-  if (!step || e.ctrlKey || e.altKey || e.metaKey || elsewhere) return;
+  if (e.ctrlKey || e.altKey || e.metaKey || elsewhere) return;
+  if (e.key === ' ' && !(e.target instanceof Element && e.target.closest('button, a, summary'))) {
+    e.preventDefault();
+    playOn(!playing);
+  } else if (e.key === '+' || e.key === '-') {
+    changePace(e.key === '+' ? 1 : -1);
+  }
+  if (!step) return;
   e.preventDefault();
+  playOn(false);
   if (step === 'back' || step === 'on') {
     // Keys may come faster than positions: single steps count from the one aimed at.
     const n = aim + (step === 'on' ? 1 : -1);
