@@ -28,6 +28,7 @@ type Replay struct {
 	Link, Score, Record, Table string // see Game
 	At, Len                    int    // decisions taken, and of the whole game
 	Over                       bool
+	Finished                   bool // the whole game is
 	Where, Head                template.HTML
 	Events                     []template.HTML // what led there
 	Considered                 *Considered     // of the decision that led there, nil where nothing is known
@@ -77,7 +78,7 @@ type StepLink struct {
 func NewReplay(l *Localizer, gm *Game, n int, of table.Reasons) *Replay {
 	h := gm.History
 	c := NewContext(l, h.At(n), gm.Names, gm.Signs)
-	r := &Replay{Localizer: c.Localizer, Link: gm.Link, Score: gm.Score, Record: gm.Record, Table: gm.Table, At: n, Len: h.Len(), Over: c.Pos.Over, Board: -1}
+	r := &Replay{Localizer: c.Localizer, Link: gm.Link, Score: gm.Score, Record: gm.Record, Table: gm.Table, At: n, Len: h.Len(), Over: c.Pos.Over, Finished: h.At(h.Len()).Over, Board: -1}
 	v := draw.MapView{Pos: &c.Pos, Signs: gm.Signs, Countries: draw.Countries(h.Steps[:n+1])}
 	r.Map = mapLayers(&v, c.Localizer)
 	r.Map.Last = v.LastMoves(h.Steps[n : n+1])

@@ -73,6 +73,9 @@ func (s *Shared) mayChoose(you table.You) bool {
 	return you.Act && !s.Over && s.snap.Frozen == nil
 }
 
+// From is where the table was played on from, nil for none.
+func (t *Table) From() *table.Origin { return t.snap.From }
+
 // Reveals reports whether what waits for the last word reveals something.
 func (t *Table) Reveals() bool { return t.snap.Turn.Reveals }
 

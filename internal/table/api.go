@@ -113,6 +113,8 @@ type Snapshot struct {
 	Guided  bool      `json:"guided"`           // the game that teaches (package guide)
 	// Thinking is how long the computer players think.
 	Thinking Thinking `json:"thinking,omitempty"`
+	// From is where the table was played on from; nil for a deal of its own.
+	From *Origin `json:"from,omitempty"`
 
 	// Game is the rules of the table and State the position; Game is nil only
 	// at a frozen table whose board or deal cannot be read.
@@ -152,6 +154,12 @@ type Snapshot struct {
 	undoSeat int              // whose choices may be taken back, -1 for nobody's
 	undoTo   []int
 	turnFrom int
+}
+
+// Origin is a position of another table: after so many of its decisions.
+type Origin struct {
+	Table     string `json:"table"`
+	Decisions int    `json:"decisions"`
 }
 
 // Seat is a seat as it is now.

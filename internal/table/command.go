@@ -29,12 +29,8 @@ func (f *fold) extend(d draft, now int64) ([]store.Entry, error) {
 	p := f.stepper()
 	final := d.final
 	for {
-		data, err := json.Marshal(d.body)
+		e, err := f.enter(d, now, p)
 		if err != nil {
-			return nil, err
-		}
-		e := store.Entry{N: f.n + 1, Time: now, Kind: d.kind, Seat: d.seat, Body: data}
-		if err := f.add(e, p); err != nil {
 			return nil, err
 		}
 		out = append(out, e)
@@ -43,6 +39,16 @@ func (f *fold) extend(d draft, now int64) ([]store.Entry, error) {
 			return out, nil
 		}
 	}
+}
+
+// enter adds one entry and gives it as it is to be stored.
+func (f *fold) enter(d draft, now int64, p *record.Stepper) (store.Entry, error) {
+	data, err := json.Marshal(d.body)
+	if err != nil {
+		return store.Entry{}, err
+	}
+	e := store.Entry{N: f.n + 1, Time: now, Kind: d.kind, Seat: d.seat, Body: data}
+	return e, f.add(e, p)
 }
 
 // follows gives the entry that follows by itself now.

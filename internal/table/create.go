@@ -36,7 +36,7 @@ func (v *Service) Create(ctx context.Context, t NewTable) (*Created, error) {
 		data = v.opt.Board
 	}
 	c := &Created{ID: store.NewID()}
-	if err := v.start(ctx, c.ID, s, data); err != nil {
+	if err := v.start(ctx, c.ID, s, data, nil); err != nil {
 		return nil, err
 	}
 	for k, seat := range s.Seats {
@@ -52,8 +52,10 @@ func (v *Service) Create(ctx context.Context, t NewTable) (*Created, error) {
 	return c, err
 }
 
-// start stores a new table with its first entries and wakes its computer players.
-func (v *Service) start(ctx context.Context, id string, s setup, data []byte) error {
+// start stores a new table with its first entries and wakes its computer
+// players. Where it goes on from another one, it has that one's deal and its
+// first decisions.
+func (v *Service) start(ctx context.Context, id string, s setup, data []byte, from *fold) error {
 	now := v.opt.Clock().UnixMilli()
 	sha := store.BoardSHA(data)
 	g, err := v.games.get(gameKey{sha, len(s.Seats), s.variant()}, func() ([]byte, error) { return data, nil })
@@ -63,6 +65,10 @@ func (v *Service) start(ctx context.Context, id string, s setup, data []byte) er
 	b := &base{id: id, created: time.UnixMilli(now), setup: s, board: sha, game: g.game, words: g.words}
 	if b.deal = record.NewDeal(g.game, v.opt.Random); s.Guided {
 		b.deal = guide.Deal(g.game)
+	}
+	var past []Step
+	if from != nil {
+		b.deal, past = from.deal, from.steps[:s.From.Decisions]
 	}
 	if err := b.begin(); err != nil {
 		return err
@@ -76,7 +82,7 @@ func (v *Service) start(ctx context.Context, id string, s setup, data []byte) er
 		return err
 	}
 	f := newFold(b)
-	first, err := f.extend(draft{kind: kindCreate, seat: store.Nobody}, now)
+	first, err := f.open(past, now)
 	if err != nil {
 		return err
 	}
@@ -91,6 +97,30 @@ func (v *Service) start(ctx context.Context, id string, s setup, data []byte) er
 	}
 	v.publish(f)
 	return nil
+}
+
+// open gives the first entries of a table: its creation, decisions made
+// elsewhere before, and what follows them by itself.
+func (f *fold) open(past []Step, now int64) ([]store.Entry, error) {
+	if len(past) == 0 {
+		return f.extend(draft{kind: kindCreate, seat: store.Nobody}, now)
+	}
+	p := f.stepper()
+	e, err := f.enter(draft{kind: kindCreate, seat: store.Nobody}, now, p)
+	out := []store.Entry{e}
+	for _, step := range past {
+		if err != nil {
+			return nil, err
+		}
+		e, err = f.enter(f.act(step.Action, step.Auto, step.Bot), now, p)
+		out = append(out, e)
+	}
+	if err != nil {
+		return nil, err
+	}
+	// What was decided there stays decided.
+	last, err := f.extend(draft{kind: kindConfirm, seat: past[len(past)-1].Seat}, now)
+	return append(out, last...), err
 }
 
 // checkSeats tidies the seats of a new table.

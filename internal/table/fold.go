@@ -42,6 +42,7 @@ type setup struct {
 	Public    bool      `json:"public,omitempty"`
 	Guided    bool      `json:"guided,omitempty"`
 	Thinking  Thinking  `json:"thinking,omitempty"`
+	From      *Origin   `json:"from,omitempty"`
 }
 
 func (s *setup) variant() rules.Variant {

@@ -146,7 +146,7 @@ func (v *Service) Rematch(ctx context.Context, id string, who Actor) (next strin
 	for _, seat := range f.seats {
 		s.Seats = append(s.Seats, NewSeat{Kind: seat.Kind, Name: seat.Name, Colour: seat.Colour, Level: seat.Level})
 	}
-	err = v.start(ctx, f.rematch, s, data)
+	err = v.start(ctx, f.rematch, s, data, nil)
 	if errors.Is(err, store.ErrExists) {
 		return f.rematch, nil
 	}

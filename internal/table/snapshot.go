@@ -10,7 +10,7 @@ import (
 // snapshot makes what is shown of a fold.
 func (f *fold) snapshot(present []live.Present) *Snapshot {
 	s := &Snapshot{
-		ID: f.id, N: f.n, Created: f.created, Hints: f.setup.Hints, Public: f.setup.Public, Guided: f.setup.Guided, Thinking: f.setup.Thinking,
+		ID: f.id, N: f.n, Created: f.created, Hints: f.setup.Hints, Public: f.setup.Public, Guided: f.setup.Guided, Thinking: f.setup.Thinking, From: f.setup.From,
 		Game: f.game, Codec: f.words, State: f.start,
 		Seats: slices.Clone(f.seats), ToAct: -1, Turn: f.turn(), Frozen: f.frozen, Rematch: f.rematch,
 		Asked: slices.Clip(f.asked), Opening: f.opening, Steps: slices.Clip(f.steps), Events: slices.Clip(f.events),

@@ -13,7 +13,12 @@ type replayPage struct {
 	*page.Localizer
 	base
 	*page.Replay
+	Levels []string // of computer players to play on against
 }
+
+// MayPlayOn reports whether the game can be played on from: a table's, after
+// its end, for until then its deal is secret.
+func (p *replayPage) MayPlayOn() bool { return p.Table != "" && p.Finished && p.At < p.Len }
 
 // considered gives what a computer player considered of a decision, from 0.
 type considered func(decision int) (table.Reasons, error)
@@ -69,5 +74,5 @@ func (s *server) replay(w http.ResponseWriter, r *http.Request, gm *page.Game, o
 	if seat, err := strconv.Atoi(r.URL.Query().Get("seat")); err == nil {
 		p.ShowBoard(seat)
 	}
-	s.show(w, r, http.StatusOK, "replay", &replayPage{p.Localizer, b, p})
+	s.show(w, r, http.StatusOK, "replay", &replayPage{p.Localizer, b, p, s.levels})
 }

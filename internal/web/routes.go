@@ -47,6 +47,7 @@ func (s *server) routes() http.Handler {
 		"POST /t/{id}/hint":     s.hint,
 		"POST /t/{id}/guide":    s.lesson,
 		"POST /t/{id}/again":    s.limitCreates(s.rematch),
+		"POST /t/{id}/on":       s.limitCreates(s.playOn),
 		"GET /t/{id}/replay":    s.replayTable,
 		"GET /t/{id}/score":     s.scoreTable,
 		"GET /t/{id}/record":    s.record,

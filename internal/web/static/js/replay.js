@@ -12,7 +12,7 @@ const slider = /** @type {HTMLInputElement} */ (byId('range'));
 const map = movable();
 const { link } = document.body.dataset;
 const end = Number(document.body.dataset.len);
-const regions = 'status headline stepper said thoughts seats strip boards last pieces chart'.split(' ');
+const regions = 'status headline stepper said playon thoughts seats strip boards last pieces chart'.split(' ');
 const near = 4; // positions; over more of them nothing moves
 
 let at = Number(document.body.dataset.at);
