@@ -7,7 +7,9 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -20,25 +22,63 @@ import (
 // moody is a store that is ready or not, and has so many old tables.
 type moody struct {
 	store.Store
+	mu      sync.Mutex
 	bad     error
 	old     int
 	deleted []int64 // the moments it was asked to delete up to
 }
 
-func (m *moody) Ready(context.Context) error { return m.bad }
+func (m *moody) set(bad error, old int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.bad, m.old = bad, old
+}
+
+func (m *moody) Ready(context.Context) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.bad
+}
+
+// asked gives the moments it was asked to delete up to, and how many tables are left.
+func (m *moody) asked() ([]int64, int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Clone(m.deleted), m.old
+}
 
 func (m *moody) Expire(_ context.Context, before int64, limit int) (int, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
 	m.deleted = append(m.deleted, before)
 	n := min(m.old, limit)
 	m.old -= n
 	return n, m.bad
 }
 
+// syncBuffer is a buffer that several goroutines may use.
+type syncBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (s *syncBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+func (s *syncBuffer) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
+}
+
 // The log says once that the tables cannot be used, soon, and once that they can
 // again.
 func TestWatchStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var out bytes.Buffer
+		var out syncBuffer
 		ctx, stop := context.WithCancel(t.Context())
 		st := &moody{}
 		go watchStore(ctx, st, slog.New(slog.NewTextHandler(&out, nil)))
@@ -46,7 +86,7 @@ func TestWatchStore(t *testing.T) {
 			bad  error
 			want int // lines in the log
 		}{{nil, 0}, {store.ErrGone, 1}, {store.ErrGone, 1}, {nil, 2}, {nil, 2}, {store.ErrGone, 3}} {
-			st.bad = c.bad
+			st.set(c.bad, 0)
 			time.Sleep(watchEvery)
 			synctest.Wait()
 			if got := strings.Count(out.String(), "\n"); got != c.want {
@@ -67,14 +107,15 @@ func TestExpire(t *testing.T) {
 		began := time.Now()
 		go upkeepFlags{ExpireAfter: 24 * time.Hour}.expire(ctx, st, slog.New(slog.DiscardHandler))
 		synctest.Wait()
-		if want := began.Add(-24 * time.Hour).UnixMilli(); len(st.deleted) != 3 || st.deleted[0] != want || st.old != 0 {
-			t.Fatalf("asked for %v with %d left, want three times %d and none left", st.deleted, st.old, want)
+		deleted, old := st.asked()
+		if want := began.Add(-24 * time.Hour).UnixMilli(); len(deleted) != 3 || deleted[0] != want || old != 0 {
+			t.Fatalf("asked for %v with %d left, want three times %d and none left", deleted, old, want)
 		}
-		st.old, st.bad = 100, errors.New("not now")
+		st.set(errors.New("not now"), 100)
 		time.Sleep(expireEvery)
 		synctest.Wait()
-		if len(st.deleted) != 4 {
-			t.Errorf("asked %d times, want once more after a failure", len(st.deleted))
+		if deleted, _ := st.asked(); len(deleted) != 4 {
+			t.Errorf("asked %d times, want once more after a failure", len(deleted))
 		}
 		stop()
 		synctest.Wait()
