@@ -66,6 +66,9 @@ func checkEntry(e Entry) error {
 	if e.Time < 0 {
 		return fmt.Errorf("%w: time %d, want unix milliseconds", ErrBad, e.Time)
 	}
+	if e.Due < 0 {
+		return fmt.Errorf("%w: due at %d, want unix milliseconds or 0", ErrBad, e.Due)
+	}
 	if err := CheckSeat(e.Seat); err != nil {
 		return err
 	}

@@ -111,6 +111,10 @@ type Entry struct {
 	Seat int    // 0 to MaxSeat, or Nobody
 	Body []byte // JSON, kept byte for byte
 	Key  string // idempotency key of the append whose last entry this is, else ""; set by the store
+	// Due is when the table is to be looked at again after an append (unix
+	// milliseconds, 0 for never). That of the last entry counts; it belongs to the
+	// table (Claim), not to the log, which gives 0.
+	Due int64
 }
 
 // Place is a seat at a table, or a place to watch from.
@@ -170,6 +174,13 @@ type Store interface {
 	// Log returns the entries with N ≥ from in rising order; from ≤ 1 is the
 	// whole log. Errors: ErrNoTable, ErrDamaged when a number is missing.
 	Log(ctx context.Context, id string, from int64) ([]Entry, error)
+
+	// Claim gives the tables that are due now or were before, those due first,
+	// at most limit of them (1 to MaxList), and makes them due again at a later
+	// moment, again (both unix milliseconds). A table that is due is given to one
+	// caller alone until then, unless an append sets another time.
+	// Errors: ErrBad.
+	Claim(ctx context.Context, now, again int64, limit int) ([]string, error)
 
 	// SaveToken lets a private link lead to a place. Saving the same again is
 	// nothing. Errors: ErrExists when it leads elsewhere, ErrNoTable, ErrBad.

@@ -77,8 +77,8 @@ func (d *DB) append(ctx context.Context, id string, after int64, key string, ent
 // appendTo is Append inside its transaction. The UPDATE comes first because it
 // takes the table's row: from there on nobody else appends to this log.
 func appendTo(tx tx, id string, after int64, key string, entries []store.Entry) (int64, error) {
-	current, err := changed(tx.exec(`UPDATE tables SET last = last + ?1 WHERE id = ?2 AND last = ?3`,
-		len(entries), id, after))
+	current, err := changed(tx.exec(`UPDATE tables SET last = last + ?1, due = ?4 WHERE id = ?2 AND last = ?3`,
+		len(entries), id, after, due(entries)))
 	if err != nil {
 		return 0, err
 	}

@@ -83,6 +83,7 @@ var schema = []Migration{
 	},
 	accountTables,
 	owners,
+	dueTables,
 }
 
 // Migrate brings a database up to the newest of the migrations. Each is done in

@@ -22,9 +22,9 @@ func (d *DB) CreateTable(ctx context.Context, t store.Table, board []byte, first
 		if err != nil {
 			return err
 		}
-		fresh, err := changed(tx.exec(`INSERT INTO tables (id, created, meta, deal, board, last)
-			VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING`,
-			t.ID, t.Created, t.Meta, t.Deal, t.Board, len(first)))
+		fresh, err := changed(tx.exec(`INSERT INTO tables (id, created, meta, deal, board, last, due)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING`,
+			t.ID, t.Created, t.Meta, t.Deal, t.Board, len(first), due(first)))
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,62 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"ruhr/internal/store"
+)
+
+// dueTables is the migration after which tables know when to be looked at again.
+var dueTables = Migration{
+	`ALTER TABLE tables ADD COLUMN due $int NOT NULL DEFAULT 0`,
+	`CREATE INDEX tables_due ON tables (due) WHERE due > 0`,
+}
+
+// due is what a table is due at after an append.
+func due(entries []store.Entry) int64 {
+	if len(entries) == 0 {
+		return 0
+	}
+	return entries[len(entries)-1].Due
+}
+
+// Claim implements [store.Store].
+func (d *DB) Claim(ctx context.Context, now, again int64, limit int) ([]string, error) {
+	const what = "claim tables that are due"
+	if limit < 1 || again <= now {
+		return nil, d.explain(what, fmt.Errorf("%w: at most %d tables, again %d ms after now; want 1 at least, of both", store.ErrBad, limit, again-now))
+	}
+	var list []string
+	err := d.rows(ctx, func(r *sql.Rows) error {
+		var id string
+		err := r.Scan(&id)
+		list = append(list, id)
+		return err
+	}, `SELECT id FROM tables WHERE due > 0 AND due <= ?1 ORDER BY due, id LIMIT ?2`, now, min(limit, store.MaxList))
+	if err != nil {
+		return nil, d.explain(what, err)
+	}
+	if len(list) == 0 {
+		return nil, nil
+	}
+	var mine []string
+	err = d.write(ctx, what, func(tx tx) error {
+		for _, id := range list {
+			// Whoever else found the table due waits here, and then finds that it is not.
+			claimed, err := changed(tx.exec(`UPDATE tables SET due = ?1 WHERE id = ?2 AND due > 0 AND due <= ?3`, again, id, now))
+			if err != nil {
+				return err
+			}
+			if claimed {
+				mine = append(mine, id)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return mine, nil
+}

@@ -1,0 +1,100 @@
+package storetest
+
+import (
+	"slices"
+	"sync"
+
+	"ruhr/internal/store"
+)
+
+// dueAt makes a table that is due at a moment, by its first entries.
+func (s *suite) dueAt(due int64) string {
+	s.Helper()
+	t := newTable()
+	first := entries(2, "first")
+	first[0].Due, first[1].Due = 1, due // only the last one's counts
+	if err := s.CreateTable(s.ctx, t, board, first); err != nil {
+		s.Fatal(err)
+	}
+	return t.ID
+}
+
+func (s *suite) wantClaimed(now, again int64, want ...string) {
+	s.Helper()
+	got, err := s.Claim(s.ctx, now, again, store.MaxList)
+	if err != nil || !slices.Equal(got, want) {
+		s.Errorf("Claim at %d: %v, %v; want %v", now, got, err, want)
+	}
+}
+
+// A table that is due is claimed once until the claim ends, and whatever is
+// appended sets the time anew.
+func claim(s *suite) {
+	s.dueAt(0)
+	late, early := s.dueAt(2000), s.dueAt(1000)
+	s.wantClaimed(999, 5000)
+	s.wantClaimed(1000, 5000, early)
+	s.wantClaimed(1000, 5000)
+	s.wantClaimed(2000, 4000, late)
+	s.wantClaimed(6000, 7000, late, early) // nothing came of it
+	list := entries(2, "then")
+	list[0].Due = 1
+	s.mustAppend(early, 2, "", list)
+	s.wantClaimed(9000, 9500, late)
+	list = entries(1, "then")
+	list[0].Due = 9100
+	s.mustAppend(early, 4, "", list)
+	s.wantClaimed(9100, 9200, early)
+	log, err := s.Log(s.ctx, early, 5)
+	if err != nil || len(log) != 1 || log[0].Due != 0 {
+		s.Errorf("the log has %+v, %v; want an entry that says nothing of when it is due", log, err)
+	}
+}
+
+func claimRefuses(s *suite) {
+	id := s.dueAt(1000)
+	_, err := s.Claim(s.ctx, 2000, 3000, 0)
+	s.want("no tables", err, store.ErrBad)
+	_, err = s.Claim(s.ctx, 2000, 2000, 1)
+	s.want("again at once", err, store.ErrBad)
+	bad := entries(1, "x")
+	bad[0].Due = -1
+	_, err = s.Append(s.ctx, id, 2, "", bad)
+	s.want("due before 1970", err, store.ErrBad)
+	// An append that was refused leaves the table due.
+	_, err = s.Append(s.ctx, id, 7, "", entries(1, "x"))
+	s.want("stale", err, store.ErrStale)
+	s.wantClaimed(2000, 3000, id)
+}
+
+// Of several that claim at once each table goes to one.
+func claimAtOnce(s *suite) {
+	const tables, claimers = 12, 4
+	for range tables {
+		s.dueAt(1000)
+	}
+	var mu sync.Mutex
+	var got []string
+	var wg sync.WaitGroup
+	for range claimers {
+		wg.Go(func() {
+			for {
+				list, err := s.Claim(s.ctx, 2000, 9000, 2)
+				if err != nil {
+					s.Error(err)
+				}
+				if len(list) == 0 {
+					return
+				}
+				mu.Lock()
+				got = append(got, list...)
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	slices.Sort(got)
+	if len(got) != tables || len(slices.Compact(got)) != tables {
+		s.Errorf("%d claims of %d tables", len(got), tables)
+	}
+}
