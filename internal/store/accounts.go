@@ -30,6 +30,8 @@ type Account struct {
 	Key      string // the name as it is compared: no two accounts have the same
 	Password string // a slow hash with its parameters, never the password
 	Settings string // how the person likes the pages
+	Program  bool   // a program holds it
+	Banned   int64  // unix milliseconds, 0 for an account that is not
 }
 
 // Holder is the browser as which the account holds its seats.

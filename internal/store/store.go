@@ -228,6 +228,7 @@ type Store interface {
 	Record(ctx context.Context, name string) ([]byte, error)
 
 	Accounts
+	Accesses
 
 	// IDs returns the IDs of tables in their order, those after one ID ("" for the
 	// first), at most limit of them (1 to MaxList). Errors: ErrBad.

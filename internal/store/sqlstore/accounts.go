@@ -35,13 +35,13 @@ var accountTables = Migration{
 }
 
 const (
-	accountColumns = `a.id, a.created, a.name, a.name_key, a.password, a.settings`
+	accountColumns = `a.id, a.created, a.name, a.name_key, a.password, a.settings, a.program, a.banned`
 	sessionColumns = `s.hash, s.account, s.agent, s.created, s.seen`
 )
 
 // accountInto are where the columns of an account go.
 func accountInto(a *store.Account) []any {
-	return []any{&a.ID, &a.Created, &a.Name, &a.Key, &a.Password, &a.Settings}
+	return []any{&a.ID, &a.Created, &a.Name, &a.Key, &a.Password, &a.Settings, &a.Program, &a.Banned}
 }
 
 // CreateAccount implements [store.Accounts].
@@ -134,6 +134,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id string) error {
 			arg  any
 		}{
 			{`DELETE FROM sessions WHERE account = ?1`, id},
+			{`DELETE FROM access_tokens WHERE account = ?1`, id},
 			{`DELETE FROM account_looks WHERE account = ?1`, id},
 			{`DELETE FROM grants WHERE browser = ?1`, holder[:]},
 		} {

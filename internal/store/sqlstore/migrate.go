@@ -84,6 +84,7 @@ var schema = []Migration{
 	accountTables,
 	owners,
 	dueTables,
+	accessTokens,
 }
 
 // Migrate brings a database up to the newest of the migrations. Each is done in

@@ -62,6 +62,9 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"SessionsGo", sessionsGo},
 		{"Places", places},
 		{"Redact", redact},
+		{"AccessTokens", accessTokens},
+		{"AccessIsBounded", accessIsBounded},
+		{"Programs", programs},
 		{"Closed", closed},
 	} {
 		t.Run(c.name, func(t *testing.T) {
