@@ -19,6 +19,13 @@ const (
 	Areas      = 5  // development areas
 )
 
+// PlainReach is how many spaces a trip without a pilot goes down at most (SAIL-1).
+const PlainReach = 2
+
+// WarehouseRounds are the rounds in which each seat gets the warehouse that lies
+// on its timeline (EVENT-6).
+var WarehouseRounds = [5]int{6, 7, 9, 10, 11}
+
 // The sizes that are data have a stated maximum, so that a position is flat.
 const (
 	MaxCitySlots  = 4 // one warehouse a seat and city

@@ -10,16 +10,13 @@ import (
 var (
 	kindCounts     = [5]int{Storages, Obstacles, Cities, Industries, 1} // §2.1
 	stageIDs       = [3]string{"brickearth_path", "paved_path", "rails"}
-	stageRounds    = [3]int{1, 4, 8}                                                                            // §5.1
-	warehouseYears = [Rounds + 1]bool{6: true, 7: true, 9: true, 10: true, 11: true}                            // §6.1
-	countryYears   = [Rounds + 1]bool{4: true, 5: true, 6: true, 7: true, 8: true, 9: true, 10: true, 11: true} // §6.1
-	setupDice      = map[int][2]int{4: {8, 6}, 3: {7, 5}, 2: {6, 4}}                                            // §4, §8: black, white
+	stageRounds    = [3]int{1, 4, 8}                                 // §5.1
+	countryRounds  = []int{4, 5, 6, 7, 8, 9, 10, 11}                 // §6.1
+	setupDice      = map[int][2]int{4: {8, 6}, 3: {7, 5}, 2: {6, 4}} // §4, §8: black, white
 	blackOutside   = "a storage outside the Mark has black dice, one inside white"
 	portColumns    = []string{"belgium", "netherlands", "rhineland"} // §6.6, from the left
 	cityIDs        = slices.Concat(EssenCities[:], MarkCities[:], []string{Muelheim})
 	pilotStorages  = 3 // §2.1
-	plainReach     = 2 // spaces of a plain trip (§6.4)
-	countryRounds  = 8 // §2.3.8
 	starredMarkers = 2 // §6.2
 )
 
@@ -82,7 +79,7 @@ func (b *Board) checkReach() {
 	for _, at := range b.At.Storage {
 		field := fmt.Sprintf("river[%d] (%s)", at, b.River[at].ID)
 		near := false
-		for d := 1; d <= plainReach; d++ { // Ruhrort, the last space, ends it in time
+		for d := 1; d <= PlainReach; d++ { // Ruhrort, the last space, ends it in time
 			switch b.River[at+d].Kind {
 			case Harbour:
 				fail(field, "within two spaces of Ruhrort", "no storage there (§5.2)")
@@ -108,11 +105,11 @@ func (b *Board) readTimeline(f *file) {
 		at := fmt.Sprintf("timeline[%d]", i)
 		between(at+".round", y.Round, i+1, i+1)
 		between(at+".year", y.Year, 1, 9999)
-		if y.Warehouse != warehouseYears[i+1] {
-			fail(at+".warehouse", y.Warehouse, "%v (§6.1)", warehouseYears[i+1])
+		if want := slices.Contains(WarehouseRounds[:], i+1); y.Warehouse != want {
+			fail(at+".warehouse", y.Warehouse, "%v (§6.1)", want)
 		}
-		if y.Country != countryYears[i+1] {
-			fail(at+".countryMarker", y.Country, "%v (§6.1)", countryYears[i+1])
+		if want := slices.Contains(countryRounds, i+1); y.Country != want {
+			fail(at+".countryMarker", y.Country, "%v (§6.1)", want)
 		}
 		r := Territory(oneOf(at+".blackCoalReturnsTo", y.Returns, TerritoryIDs[:]))
 		if r == Mark {
@@ -169,11 +166,11 @@ func (b *Board) readPort(f *file) {
 	sum := 0
 	for id, n := range f.CountryMarkers {
 		c := oneOf("countryMarkers", id, portColumns)
-		b.CountryMarkers[c] = between("countryMarkers."+id, n, 0, countryRounds)
+		b.CountryMarkers[c] = between("countryMarkers."+id, n, 0, len(countryRounds))
 		sum += n
 	}
-	if sum != countryRounds {
-		fail("countryMarkers", f.CountryMarkers, "%d markers in all (§2.3.8)", countryRounds)
+	if sum != len(countryRounds) {
+		fail("countryMarkers", f.CountryMarkers, "%d markers in all (§2.3.8)", len(countryRounds))
 	}
 }
 

@@ -76,27 +76,53 @@ type verb struct {
 	phase     Phase  // to which a refusal out of turn refers,
 	phaseRule Rule   // and the rule that puts it there
 	decisions []Decision
+	runs      []run // its actions
+}
+
+// run is a number of neighbouring actions: the first, how many, and what the k-th
+// of them does besides the verb.
+type run struct {
+	first Action
+	count int
+	move  func(g *Game, k int) Move
 }
 
 var verbs = [...]verb{
-	DoPay:        {"pay", EVENT3, Event, EVENT3, []Decision{Pay}},
-	DoTake:       {"take", EVENT6, Event, EVENT6, []Decision{Take}},
-	DoRemove:     {"remove", EVENTR, Event, EVENTR, []Decision{Remove}},
-	DoPlace:      {"place", TRACK3, Sale, TRACK3, []Decision{Place}},
-	DoCoalHauler: {"coal_hauler", START10, Start, START10, []Decision{ChooseOption, Sell}},
-	DoInn:        {"inn", BUY11, Purchase, BUY11, []Decision{ChooseOption, Buy}},
-	DoOption:     {"option", START5, Start, START1, []Decision{ChooseOption}},
-	DoTransport:  {"transport", START7, Start, START1, []Decision{ChooseTransport}},
-	DoSupply:     {"supply", START9, Start, START1, []Decision{ChooseSupply}},
-	DoStart:      {"start", START1, Start, START1, []Decision{ChooseStart}},
-	DoStrand:     {"strand", START12, Start, START1, []Decision{ChooseOption}},
-	DoSell:       {"sell", SAIL1, Sale, SAIL1, []Decision{Sell}},
-	DoLock:       {"lock", BUY2, Purchase, BUY1, []Decision{Buy}},
-	DoWarehouse:  {"warehouse", BUY4, Purchase, BUY1, []Decision{Buy}},
-	DoShift:      {"shift", BUY7, Purchase, BUY1, []Decision{Buy}},
-	DoRepay:      {"repay", BUY10, Purchase, BUY1, []Decision{Buy}},
-	DoDone:       {"done", BUY1, Purchase, BUY1, []Decision{Buy}},
+	DoPay:        {"pay", EVENT3, Event, EVENT3, []Decision{Pay}, []run{{APay, 2, payment}}},
+	DoTake:       {"take", EVENT6, Event, EVENT6, []Decision{Take}, []run{{ATake, 2, payment}}},
+	DoRemove:     {"remove", EVENTR, Event, EVENTR, []Decision{Remove}, []run{{ARemove, board.Storages, place}}},
+	DoPlace:      {"place", TRACK3, Sale, TRACK3, []Decision{Place}, []run{{APlace, board.Storages, place}}},
+	DoCoalHauler: {"coal_hauler", START10, Start, START10, []Decision{ChooseOption, Sell}, []run{{AHauler, board.Storages, place}}},
+	DoInn:        {"inn", BUY11, Purchase, BUY11, []Decision{ChooseOption, Buy}, []run{{AInn, 2, payment}}},
+	DoOption: {"option", START5, Start, START1, []Decision{ChooseOption}, []run{
+		{AOption, options, func(_ *Game, k int) Move { return Move{Option: Option(k)} }},
+		{AFree, len(freeOptions), func(_ *Game, k int) Move { return Move{Option: freeOptions[k], Free: true} }},
+		{ATowed, options, func(_ *Game, k int) Move { return Move{Option: Option(k), Towed: true} }},
+	}},
+	DoTransport: {"transport", START7, Start, START1, []Decision{ChooseTransport}, []run{{ATransport, board.Storages, place}}},
+	DoSupply:    {"supply", START9, Start, START1, []Decision{ChooseSupply}, []run{{ASupply, board.Storages, place}}},
+	DoStart:     {"start", START1, Start, START1, []Decision{ChooseStart}, []run{{AStart, board.Storages, place}}},
+	DoStrand:    {"strand", START12, Start, START1, []Decision{ChooseOption}, []run{{AStrand, 1, place}}},
+	DoSell:      {"sell", SAIL1, Sale, SAIL1, []Decision{Sell}, []run{{ASell, board.Sells, place}}},
+	DoLock:      {"lock", BUY2, Purchase, BUY1, []Decision{Buy}, []run{{ALock, board.Obstacles, place}}},
+	DoWarehouse: {"warehouse", BUY4, Purchase, BUY1, []Decision{Buy}, []run{
+		{AEssen, len(board.EssenCities), func(g *Game, k int) Move { return Move{With: WithEssen, At: int(g.cityOf[0][k])} }},
+		{AMark, len(board.MarkCities), func(g *Game, k int) Move { return Move{With: WithMark, At: int(g.cityOf[1][k])} }},
+		{ADepot, 4, func(_ *Game, k int) Move { return Move{With: WithDepot, At: k} }},
+		{APort, board.Countries, func(_ *Game, k int) Move { return Move{With: WithPort, At: k, InPort: true} }},
+		{AAnyCity, board.Cities, func(_ *Game, k int) Move { return Move{With: WithWarehouse, At: k} }},
+		{AAnyPort, board.Countries, func(_ *Game, k int) Move { return Move{With: WithWarehouse, At: k, InPort: true} }},
+	}},
+	DoShift: {"shift", BUY7, Purchase, BUY1, []Decision{Buy}, []run{
+		{AShift, len(shifts), func(_ *Game, k int) Move { return Move{From: shifts[k][0], To: shifts[k][1]} }},
+	}},
+	DoRepay: {"repay", BUY10, Purchase, BUY1, []Decision{Buy}, []run{{ARepay, 1, place}}},
+	DoDone:  {"done", BUY1, Purchase, BUY1, []Decision{Buy}, []run{{ADone, 1, place}}},
 }
+
+func payment(_ *Game, k int) Move { return Move{VP: k == 1} }
+
+func place(_ *Game, k int) Move { return Move{At: k} }
 
 // DoIDs are the verbs as records write them.
 var DoIDs = func() (ids [len(verbs)]string) {
@@ -216,47 +242,17 @@ func (g *Game) Action(m Move) Action {
 	return None
 }
 
-// nameMoves fills the tables behind Move and Action.
-func (g *Game) nameMoves() {
-	run := func(base Action, n int, move func(k int) Move) {
-		for k := range n {
-			g.moves[int(base)+k] = move(k)
-		}
-	}
-	at := func(d Do) func(int) Move { return func(k int) Move { return Move{Do: d, At: k} } }
-	vp := func(d Do) func(int) Move { return func(k int) Move { return Move{Do: d, VP: k == 1} } }
-	city := func(w With, group int) func(int) Move {
-		return func(k int) Move { return Move{Do: DoWarehouse, With: w, At: int(g.cityOf[group][k])} }
-	}
-	port := func(w With) func(int) Move {
-		return func(k int) Move { return Move{Do: DoWarehouse, With: w, At: k, InPort: true} }
-	}
-	run(APay, 2, vp(DoPay))
-	run(ATake, 2, vp(DoTake))
-	run(ARemove, board.Storages, at(DoRemove))
-	run(APlace, board.Storages, at(DoPlace))
-	run(ATransport, board.Storages, at(DoTransport))
-	run(ASupply, board.Storages, at(DoSupply))
-	run(AStart, board.Storages, at(DoStart))
-	run(ALock, board.Obstacles, at(DoLock))
-	run(AEssen, 3, city(WithEssen, 0))
-	run(AMark, 3, city(WithMark, 1))
-	run(ADepot, 4, func(k int) Move { return Move{Do: DoWarehouse, With: WithDepot, At: k} })
-	run(APort, 3, port(WithPort))
-	run(AAnyCity, board.Cities, func(k int) Move { return Move{Do: DoWarehouse, With: WithWarehouse, At: k} })
-	run(AAnyPort, 3, port(WithWarehouse))
-	run(AShift, 6, func(k int) Move { return Move{Do: DoShift, From: shifts[k][0], To: shifts[k][1]} })
-	run(ARepay, 1, at(DoRepay))
-	run(ADone, 1, at(DoDone))
-	run(AInn, 2, vp(DoInn))
-	run(AOption, options, func(k int) Move { return Move{Do: DoOption, Option: Option(k)} })
-	run(AFree, 3, func(k int) Move { return Move{Do: DoOption, Option: freeOptions[k], Free: true} })
-	run(ATowed, options, func(k int) Move { return Move{Do: DoOption, Option: Option(k), Towed: true} })
-	run(AStrand, 1, at(DoStrand))
-	run(AHauler, board.Storages, at(DoCoalHauler))
-	run(ASell, board.Sells, at(DoSell))
+// listMoves fills the tables behind Move and Action.
+func (g *Game) listMoves() {
 	g.actions = make(map[Move]Action, ActionsCount)
-	for a, m := range g.moves {
-		g.actions[m] = Action(a)
+	for d, v := range verbs {
+		for _, r := range v.runs {
+			for k := range r.count {
+				m := r.move(g, k)
+				m.Do = Do(d)
+				a := r.first + Action(k)
+				g.moves[a], g.actions[m] = m, a
+			}
+		}
 	}
 }

@@ -1,6 +1,10 @@
 package rules
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"ruhr/board"
+)
 
 // The facts of a seat's action are emitted before it is carried out. Its outcome
 // is certain, so it is worked out here on a copy: that way the code that carries
@@ -65,7 +69,7 @@ func (g *Game) emitPayment(c *seat, who uint8, price uint8, rule Rule) {
 		before := *c
 		c.borrow()
 		if early := before.timeline &^ c.timeline; early != 0 {
-			g.note(FEarly, int(who), DEBT4, int(timelineRounds[bits.TrailingZeros8(early)]), 0, 0)
+			g.note(FEarly, int(who), DEBT4, board.WarehouseRounds[bits.TrailingZeros8(early)], 0, 0)
 			g.note(FSupply, int(who), DEBT4, 1, 0, 0)
 			if before.vp != c.vp {
 				g.note(FVP, int(who), DEBT4, int(c.vp)-int(before.vp), 0, 0)

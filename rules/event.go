@@ -1,6 +1,9 @@
 package rules
 
-import "ruhr/rules/packed"
+import (
+	"ruhr/board"
+	"ruhr/rules/packed"
+)
 
 // An occurrence is one part of a round's event (§6.1). It works until it waits
 // for a decision (true) or is done.
@@ -17,21 +20,28 @@ const (
 	countryRevealed                   // a country marker is turned
 )
 
-// events are the events of the rounds, in the order in which they happen. The
-// other rounds have none here: the start player of EVENT-1 is drawn before the
-// game, locks from round 2 and their price from round 5 are in buy.go, and what
-// round 12 closes is in water.go and tables.go (EVENT-12). That options get dearer
-// in round 7 is in options.go.
-var events = [rounds + 1][3]occurrence{
-	3:  {tax},                                        // EVENT-3
-	4:  {nextStage, countryRevealed},                 // EVENT-4
-	5:  {countryRevealed},                            // EVENT-5
-	6:  {newWarehouse, gift, countryRevealed},        // EVENT-6
-	7:  {newWarehouse, countryRevealed},              // EVENT-7
-	8:  {nextStage, countryRevealed},                 // EVENT-8
-	9:  {richerCoal, newWarehouse, countryRevealed},  // EVENT-9
-	10: {newWarehouse, gift, countryRevealed},        // EVENT-10
-	11: {coalRemoved, newWarehouse, countryRevealed}, // EVENT-11
+// occurrences are the parts of a round's event in the order in which they
+// happen. The board tells which rounds begin a stage, bring a warehouse or turn a
+// country marker. Some of §6.1 is elsewhere: the start player of EVENT-1 is drawn
+// before the game, EVENT-2 and EVENT-5 on locks are in buy.go, the option prices of
+// EVENT-7 in options.go, and what EVENT-12 closes in water.go and tables.go.
+func (g *Game) occurrences(round int) (list [4]occurrence) {
+	year := g.board.Years[round-1]
+	n := 0
+	add := func(part occurrence, happens bool) {
+		if happens {
+			list[n] = part
+			n++
+		}
+	}
+	add(tax, round == 3)                                           // EVENT-3
+	add(nextStage, g.board.Stage(round) != g.board.Stage(round-1)) // EVENT-4, EVENT-8
+	add(richerCoal, round == 9)                                    // EVENT-9
+	add(coalRemoved, round == 11)                                  // EVENT-11
+	add(newWarehouse, year.Warehouse)                              // EVENT-6, EVENT-7, EVENT-9, EVENT-10, EVENT-11
+	add(gift, round == 6 || round == 10)                           // EVENT-6, EVENT-10
+	add(countryRevealed, year.Country)                             // EVENT-4 to EVENT-11
+	return list
 }
 
 // eventRule is the rule a round's event is written in.
@@ -133,7 +143,7 @@ func (g *Game) giveWarehouses(s *State) {
 
 // fromTimeline has the bit of a round's warehouse in seat.timeline.
 var fromTimeline = func() (t [16]uint8) {
-	for i, round := range timelineRounds {
+	for i, round := range board.WarehouseRounds {
 		t[round] = 1 << i
 	}
 	return t

@@ -78,7 +78,7 @@ func NewGame(b *board.Board, seats int, v Variant) *Game {
 	g.listPrices()
 	g.writeTimeline()
 	g.tokens.fill(b)
-	g.nameMoves()
+	g.listMoves()
 	g.opening = g.setUp()
 	return g
 }
@@ -121,7 +121,7 @@ func (g *Game) setUp() (s State) {
 	for i := range g.n { // SET-1, SET-2
 		s.seats[i] = seat{
 			thaler: uint8(b.StartingThaler), supply: 1, credit: maxDebts,
-			timeline: 1<<len(timelineRounds) - 1, waiting: waitingLock | waitingMark, option: Unchosen,
+			timeline: 1<<len(board.WarehouseRounds) - 1, waiting: waitingLock | waitingMark, option: Unchosen,
 		}
 	}
 	for k, v := range b.Setups[g.n] { // SET-5, and the die on the arrow box

@@ -183,8 +183,8 @@ func (g *Game) setSeats(s *State, p *Position) {
 			progress: markers(c.Progress), blanks: markers(c.Blanks), used: markers(c.Used), ready: markers(c.Progress &^ (c.Used | c.Bought)),
 			option: c.Option, freeLock: c.FreeLock,
 		}
-		for i, round := range timelineRounds {
-			if slices.Contains(c.Timeline, int(round)) {
+		for i, round := range board.WarehouseRounds {
+			if slices.Contains(c.Timeline, round) {
 				to.timeline |= 1 << i
 			}
 		}

@@ -36,9 +36,9 @@ func (g *Game) Seat(s *State, seat int) Seat {
 		Progress: uint16(c.progress), Blanks: uint16(c.blanks), Used: uint16(c.used), Bought: uint16(c.bought()),
 		Barge: s.BargeAt(seat), Option: c.option, FreeLock: c.freeLock, Means: int(c.means()),
 	}
-	for i, round := range timelineRounds {
+	for i, round := range board.WarehouseRounds {
 		if c.timeline>>i&1 != 0 {
-			out.Timeline = append(out.Timeline, int(round))
+			out.Timeline = append(out.Timeline, round)
 		}
 	}
 	for a := range out.Tokens {

@@ -19,7 +19,7 @@ const (
 	Export                    // §6.7
 )
 
-const rounds = 12
+const rounds = board.Rounds
 
 // run carries the game on until somebody or chance must decide. This is the
 // sequence of play: each phase works until it waits (true) or is over, and

@@ -65,7 +65,7 @@ type seat struct {
 	vp       uint8
 	supply   uint8 // warehouses ready to be built
 	credit   uint8 // debt fields still free (DEBT-2)
-	timeline uint8 // warehouses on the timeline, bit by place in timelineRounds
+	timeline uint8 // warehouses on the timeline, bit by place in board.WarehouseRounds
 	waiting  uint8 // warehouses on the lock and the Mark field (SET-2)
 	option   Option
 	freeLock bool           // a second lock is free (BUY-3)
@@ -148,9 +148,6 @@ const (
 	Stranded Option = options + iota
 	Unchosen
 )
-
-// timelineRounds are the rounds whose event brings a warehouse (EVENT-6 …).
-var timelineRounds = [5]uint8{6, 7, 9, 10, 11}
 
 // Decision is what a position waits for.
 type Decision uint8

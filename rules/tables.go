@@ -30,7 +30,7 @@ const maxPrice = 7 // of an option, for payable
 func (g *Game) writeTimeline() {
 	for round := uint8(1); round <= rounds; round++ {
 		y := &g.years[round]
-		copy(y.occurrences[:], events[round][:])
+		y.occurrences = g.occurrences(int(round))
 		copy(y.prices[:], optionPrices(round)[:])
 		y.lockPrice = tooDear
 		if round >= lockRound {
@@ -117,8 +117,6 @@ func (g *Game) surveyRiver() {
 	g.mine = [2]packed.Storages{g.black, g.black | g.white}
 }
 
-const plainReach = 2 // spaces of a plain trip (SAIL-1)
-
 func (g *Game) surveySales() {
 	for k, at := range g.board.At.Storage {
 		st := &g.storages[k]
@@ -132,7 +130,7 @@ func (g *Game) surveySales() {
 				continue
 			}
 			st.reach[1] |= 1 << v
-			if sell <= at+plainReach && sell != int(g.ruhrort) {
+			if sell <= at+board.PlainReach && sell != int(g.ruhrort) {
 				st.reach[0] |= 1 << v
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"ruhr/board"
 	"ruhr/rules/packed"
 )
 
@@ -233,5 +234,5 @@ func (g *Game) whySell(c *seat, k int) *Refusal {
 	case to == int(g.ruhrort):
 		return refuse(SAIL1, RuhrortPilot)
 	}
-	return refuse(SAIL1, TooFar, to-int(c.barge.At()), plainReach)
+	return refuse(SAIL1, TooFar, to-int(c.barge.At()), board.PlainReach)
 }
