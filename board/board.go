@@ -1,7 +1,7 @@
-// Package board reads and checks the printed components of the game: the
-// river and its spaces, prices, boxes, combinations, marker faces and setups.
-// They are data, so that the owner of a box can correct them in one file; what
-// the rulebook itself fixes in numbers is in package rules.
+// Package board reads and checks the printed components of the game: the river
+// and its spaces, prices, boxes, combinations, marker faces and setups. They
+// are data, so that an owner of the printed game can correct them in one file.
+// Numbers that the rulebook itself fixes are in package rules.
 package board
 
 // The sizes that the rulebook fixes (§2.1, §2.3, §5.1) and every board keeps.
@@ -26,7 +26,8 @@ const PlainReach = 2
 // on its timeline (EVENT-6).
 var WarehouseRounds = [5]int{6, 7, 9, 10, 11}
 
-// The sizes that are data have a stated maximum, so that a position is flat.
+// The most that a board file may have of what varies, so that a position is
+// flat.
 const (
 	MaxCitySlots  = 4 // one warehouse a seat and city
 	MaxDepotSlots = 8

@@ -65,8 +65,8 @@ func TestWrongBoards(t *testing.T) {
 	}
 }
 
-// A river on which more or fewer than three storages lie too far from a selling
-// space is refused (§2.1), though each of them is marked rightly.
+// A river with more or fewer than three storages too far from a selling space
+// is refused (§2.1), even if each is marked correctly.
 func TestWrongNumberOfPilotStorages(t *testing.T) {
 	refused := 0
 	for i := range Spaces - 2 {

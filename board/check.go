@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// Rulebook figures a file is checked against.
+// What the rulebook fixes and a file is checked against.
 var (
 	kindCounts     = [5]int{Storages, Obstacles, Cities, Industries, 1} // §2.1
 	stageIDs       = [3]string{"brickearth_path", "paved_path", "rails"}
@@ -79,7 +79,7 @@ func (b *Board) checkReach() {
 	for _, at := range b.At.Storage {
 		field := fmt.Sprintf("river[%d] (%s)", at, b.River[at].ID)
 		near := false
-		for d := 1; d <= PlainReach; d++ { // Ruhrort, the last space, ends it in time
+		for d := 1; d <= PlainReach; d++ { // Ruhrort is the last space
 			switch b.River[at+d].Kind {
 			case Harbour:
 				fail(field, "within two spaces of Ruhrort", "no storage there (§5.2)")
@@ -156,7 +156,7 @@ func (b *Board) readPort(f *file) {
 	between("harbour.rows", p.Rows, 1, MaxPortRows)
 	count("harbour.positionBonus", len(p.Bonus), p.Rows)
 	for i, v := range p.Bonus {
-		// A place never scores below 0, which the rules do not know (EXP-1).
+		// No place scores less than 0: the rules have no negative VP (EXP-1).
 		between(fmt.Sprintf("harbour.positionBonus[%d]", i), v, -slices.Min(f.Export), 9)
 	}
 	prices("harbour.costs", p.Costs, Countries*MaxPortRows)

@@ -9,22 +9,22 @@ import (
 	"strings"
 )
 
-// Fact is one thing a board file says that the rulebook does not: a name, a
-// price, a face. It can be corrected by a text.
+// Fact is one value of a board file that the rulebook does not give: a name, a
+// price, a face. It is shown and corrected as text.
 type Fact struct {
 	Group, Subject, Field string // river, city-witten, name
 	Value                 string
-	Choices               []string // the values there are; nil for a free text or numbers
+	Choices               []string // the possible values; nil for free text and numbers
 }
 
 // Key names a fact: its group, subject and field.
 func (f *Fact) Key() string { return f.Group + "/" + f.Subject + "/" + f.Field }
 
-// Confirmed is the key under which Correct takes the groups and subjects that an
-// owner has confirmed, parted by spaces.
+// Confirmed is the key under which Correct takes the groups and subjects that
+// an owner has confirmed, separated by spaces.
 const Confirmed = "confirmed"
 
-// fact is a Fact of a file and how it is changed there.
+// fact is a Fact with the function that changes it in its file.
 type fact struct {
 	Fact
 	set func(string)
@@ -49,9 +49,9 @@ func ConfirmedIn(data []byte) (out []string, err error) {
 	return out, err
 }
 
-// Correct is a board file with facts changed, by their keys. A value that is
-// none is an *Error with the fact's key as its field; whether the file as a whole
-// is a board says Load.
+// Correct returns a board file with facts changed, by their keys. An invalid
+// value gives an *Error with the fact's key as its field. Whether the whole
+// file is a valid board is for Load to check.
 func Correct(data []byte, changes map[string]string) ([]byte, error) {
 	var out []byte
 	err := withFile(data, func(f *file) {
@@ -79,14 +79,14 @@ func Correct(data []byte, changes map[string]string) ([]byte, error) {
 	return append(out, '\n'), err
 }
 
-// Difference is a fact that two boards have otherwise.
+// Difference is a fact that differs between two boards.
 type Difference struct {
 	Fact         // of the first
 	Other string // its value on the second
 }
 
-// Differences are the facts in which a second board file differs from a first.
-// An error says that they differ in more, such as their ids.
+// Differences are the facts in which a second board file differs from the
+// first. It returns an error if they differ in anything else, such as ids.
 func Differences(a, b []byte) ([]Difference, error) {
 	first, err := Facts(a)
 	if err != nil {
@@ -112,11 +112,11 @@ func Differences(a, b []byte) ([]Difference, error) {
 	return out, sameRest(a, b, changes)
 }
 
-// errElsewhere says that two boards differ in what is no fact of them.
+// errElsewhere says that two boards differ in something that is not a Fact.
 var errElsewhere = errors.New("the boards differ in ids, or in what the rulebook says")
 
-// sameRest checks that the changes lead from one file to another, but for their
-// names, sources and confirmations.
+// sameRest checks that the changes turn one file into the other, apart from
+// ids, versions, sources and confirmations.
 func sameRest(a, b []byte, changes map[string]string) error {
 	changed, err := Correct(a, changes)
 	if err != nil {
@@ -138,7 +138,8 @@ func sameRest(a, b []byte, changes map[string]string) error {
 	return nil
 }
 
-// withFile reads a file for a use that may fail.
+// withFile decodes a file and passes it to a function; a failed check becomes
+// the error.
 func withFile(data []byte, use func(*file)) (err error) {
 	if len(data) > MaxFile {
 		return &Error{"size", strconv.Itoa(len(data)), fmt.Sprintf("at most %d bytes", MaxFile)}
@@ -183,7 +184,7 @@ func toNumber(key, s string) int {
 	return n
 }
 
-// numbersFact is a list of numbers parted by spaces.
+// numbersFact is a list of numbers separated by spaces.
 func numbersFact(group, subject, field string, list []int, set func([]int)) fact {
 	words := make([]string, len(list))
 	for i, n := range list {
@@ -200,7 +201,7 @@ func numbersFact(group, subject, field string, list []int, set func([]int)) fact
 	return x
 }
 
-// The two values of a fact that holds or not.
+// The two values of a fact that is true or false.
 var yesNo = []string{"yes", "no"}
 
 func flagFact(group, subject, field string, at *bool) fact {
@@ -231,8 +232,8 @@ func (f *file) riverFacts() (out []fact) {
 	return out
 }
 
-// reorder moves the spaces with a place of their own there, counted from 1; the
-// others keep their order around them.
+// reorder moves the spaces that were given a place, counted from 1; the others
+// keep their order.
 func (f *file) reorder() {
 	if len(f.places) == 0 {
 		return
@@ -303,7 +304,7 @@ func (f *file) progressFacts() (out []fact) {
 	return out
 }
 
-// inMap is a number of a map, where 0 is none.
+// inMap is a number kept in a map, where 0 means no entry.
 func inMap(group, subject, field string, m map[string]int, key string) fact {
 	x := fact{Fact: Fact{group, subject, field, strconv.Itoa(m[key]), nil}}
 	x.set = func(s string) {

@@ -8,8 +8,8 @@ import (
 	"ruhr/spec"
 )
 
-// Every fact can be corrected, and the loader judges the result: some corrections
-// make a board, others break a figure of the rulebook.
+// Every fact can be corrected, and the loader checks the result: some
+// corrections make a valid board, others contradict the rulebook.
 func TestFactsCanBeCorrected(t *testing.T) {
 	for _, c := range []struct {
 		changes map[string]string
@@ -52,8 +52,8 @@ func TestFactsCanBeCorrected(t *testing.T) {
 	}
 }
 
-// The differences of two boards lead from one to the other, and every fact is
-// told apart.
+// Applying the differences of two boards to one gives the other, and a change
+// of any fact shows up.
 func TestDifferences(t *testing.T) {
 	changes := map[string]string{"river/city-witten/name": "W", "progress/inn/black_city": "2", "marker/forges-2/star": "yes", Confirmed: "river/city-witten"}
 	data, err := Correct(spec.Board, changes)

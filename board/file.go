@@ -1,6 +1,6 @@
 package board
 
-// file is a board file as JSON has it, before it is checked.
+// file is a decoded board file, not checked yet.
 type file struct {
 	ID          string       `json:"id"`
 	Version     int          `json:"version"`
@@ -53,7 +53,7 @@ type file struct {
 	Src            orderedSources            `json:"src"`
 	Confirmed      []string                  `json:"confirmed,omitempty"` // groups and subjects, see Fact
 
-	places map[string]int // of spaces to be moved, by id, from 1
+	places map[string]int // new places of spaces by id, counted from 1
 }
 
 // riverSpace is a space of the river in a file.

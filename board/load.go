@@ -13,8 +13,8 @@ import (
 	"ruhr/spec"
 )
 
-// Error is what is wrong with a board file: the field as a JSON path, the
-// value found there and what was expected.
+// Error says what is wrong with a board file: the field as a JSON path, the
+// value found and what was expected.
 type Error struct {
 	Field, Value, Want string
 }
@@ -23,7 +23,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("board file: %s is %s, expected %s", e.Field, e.Value, e.Want)
 }
 
-// bad is the panic value by which a check leaves Load with its one message.
+// bad is what a failed check panics with; Load turns it into an error.
 type bad struct{ err *Error }
 
 func fail(field string, value any, want string, args ...any) {
@@ -34,7 +34,7 @@ func fail(field string, value any, want string, args ...any) {
 	panic(bad{&Error{field, string(v), fmt.Sprintf(want, args...)}})
 }
 
-// between checks a number's range.
+// between checks that a number is in a range and returns it.
 func between(field string, v, lo, hi int) int {
 	if v < lo || v > hi {
 		fail(field, v, "a number from %d to %d", lo, hi)
@@ -42,7 +42,7 @@ func between(field string, v, lo, hi int) int {
 	return v
 }
 
-// oneOf gives the place of id in ids.
+// oneOf checks that id is one of ids and returns its index.
 func oneOf(field, id string, ids []string) int {
 	for i, s := range ids {
 		if s == id {
@@ -63,11 +63,11 @@ func count(field string, n, want int) {
 // MaxFile is the most bytes a board file may have.
 const MaxFile = 1 << 20
 
-// Default gives the board that comes with the program (spec/board.json).
+// Default is the board that comes with the program (spec/board.json).
 func Default() (*Board, error) { return Load(spec.Board) }
 
-// Load reads and checks a board file. Where something is wrong the error is an
-// *Error that names field, value and what was expected.
+// Load reads and checks a board file. For an invalid file it returns an
+// *Error.
 func Load(data []byte) (b *Board, err error) {
 	if len(data) > MaxFile {
 		return nil, &Error{"size", strconv.Itoa(len(data)), fmt.Sprintf("at most %d bytes", MaxFile)}
@@ -110,7 +110,7 @@ func Load(data []byte) (b *Board, err error) {
 	return b, nil
 }
 
-// jsonError turns the decoder's errors into ours where they name a field.
+// jsonError turns a decoding error into an *Error if it names a field.
 func jsonError(err error) error {
 	var t *json.UnmarshalTypeError
 	if errors.As(err, &t) {

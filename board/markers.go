@@ -53,7 +53,7 @@ func (b *Board) readMarkers(f *file) {
 	}
 }
 
-// city gives the number of a city among the cities of the river.
+// city is the number of a city among the cities of the river.
 func (b *Board) city(field, id string) int {
 	for k, at := range b.At.City {
 		if b.River[at].ID == id {

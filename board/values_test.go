@@ -11,7 +11,7 @@ import (
 	"ruhr/spec"
 )
 
-// with is the printed board with another value at a place, such as river.0.id.
+// with is the printed board with another value at a path such as river.0.id.
 func with(t *testing.T, values map[string]any) []byte {
 	t.Helper()
 	var root any
@@ -54,7 +54,7 @@ func number(t *testing.T, key string) int {
 	return n
 }
 
-// river is the place of a space on the printed board, such as river.7.
+// river is the path of a space on the printed board, such as river.7.
 func river(t *testing.T, id string) string {
 	t.Helper()
 	b, err := Default()
@@ -81,7 +81,7 @@ func TestValues(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		values map[string]any
-		wrong  string // what the error says; empty if the board is one to play on
+		wrong  string // what the error says; empty if the board is valid
 	}{
 		{"round below", map[string]any{"timeline.3.round": 3}, "timeline[3].round is 3, expected a number from 4 to 4"},
 		{"round above", map[string]any{"timeline.3.round": 5}, "timeline[3].round is 5, expected a number from 4 to 4"},
@@ -146,7 +146,7 @@ func TestSizeOfTheFile(t *testing.T) {
 	}
 }
 
-// What the printed board says, read off by hand.
+// Facts of the printed board, read off by hand.
 func TestPrintedBoard(t *testing.T) {
 	b, err := Default()
 	if err != nil {

@@ -22,9 +22,9 @@ type Budget struct {
 // Bot is a computer player. A Bot is used by one game at a time and may keep
 // search results between the decisions of that game.
 type Bot interface {
-	// Choose gives a legal action of the seat to decide and, where it
-	// searched, what it expects of the others. It stops at once when ctx ends
-	// and then still gives a legal action. All its chance comes from random.
+	// Choose returns a legal action of the seat to decide and, if it searched,
+	// what it expects of the alternatives. When ctx ends it returns at once,
+	// still with a legal action. All its random numbers come from random.
 	Choose(ctx context.Context, g *rules.Game, s *rules.State, b Budget, random *rand.Rand) Thought
 }
 
@@ -32,7 +32,7 @@ type Bot interface {
 type Thought struct {
 	Action     rules.Action
 	Considered []Considered // best first; empty where the bot did not search
-	Failed     error        // why a stand-in decided in the computer player's place; nil where it did itself
+	Failed     error        // why a stand-in decided in the computer player's place, or nil
 }
 
 // Considered is what a search expects of one action.

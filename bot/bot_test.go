@@ -13,7 +13,7 @@ import (
 	"ruhr/rules"
 )
 
-// budgets keeps the tests short.
+// budgets keep the tests short.
 func quickly(name string) Seat {
 	b, err := New(name)
 	if err != nil {
@@ -43,8 +43,9 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// Every computer player plays whole games of two, three and four seats, and every
-// action it takes is legal: Apply refuses others, and Play gives that back.
+// Every computer player plays whole games of two, three and four seats, and
+// every action it takes is legal: Apply refuses any other, and Play returns
+// the refusal.
 func TestWholeGames(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		for _, variant := range []rules.Variant{{}, {CalmWater: true, EveryShip: true}} {
@@ -65,8 +66,8 @@ func TestWholeGames(t *testing.T) {
 	}
 }
 
-// What nobody may know changes no choice: two deals that differ only in faces
-// not yet shown lead to the same game until one of them is (SET-9).
+// Hidden faces do not influence choices: two deals that differ only in hidden
+// faces lead to the same game until one of those is revealed (SET-9).
 func TestHiddenFacesChangeNothing(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
 	for _, name := range Names() {
@@ -134,7 +135,7 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// A choice does not depend on what was thought about before another game.
+// A choice does not depend on the thinking in an earlier game.
 func TestForgets(t *testing.T) {
 	b, _ := New("reeder")
 	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
@@ -154,8 +155,8 @@ func TestForgets(t *testing.T) {
 	}
 }
 
-// Hints are legal, in the order of their figures, those tried too rarely to compare
-// last, and their figures are of the kind they say.
+// Hints are legal and sorted by their figures, with those tried too rarely to
+// compare at the end, and shares and VP are in range.
 func TestHint(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
 	for _, s := range bottest.Positions(t, g, 2, 17) {

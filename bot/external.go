@@ -17,14 +17,15 @@ import (
 	"ruhr/view"
 )
 
-// External is a program of any language that plays a seat, by a line of JSON
-// each way over its standard input and output: an Ask goes out, an Answer
-// comes back. docs/bots/README.md has the protocol and an example. If the
-// program fails, is late or gives an illegal answer, the fallback decides and the
-// Thought says why. After three failures in a row the program is left alone.
+// External is a program in any language that plays a seat. It gets an Ask as a
+// line of JSON on its standard input and replies with an Answer on its
+// standard output; docs/bots/README.md has the protocol and an example. If the
+// program fails, is late or answers with an illegal action, the fallback
+// decides and the Thought says why. After three failures in a row the program
+// is no longer asked.
 type External struct {
-	// Rest is how long a program is left alone after its failures; 0 is for good.
-	// Set it before the first Choose.
+	// Rest is how long the program is not asked after three failures; 0 means
+	// never again. Set it before the first Choose.
 	Rest time.Duration
 
 	command  []string
@@ -34,19 +35,19 @@ type External struct {
 	turn     chan struct{} // capacity 1: a lock on the fields below
 	run      *process
 	failures int       // in a row
-	asleep   time.Time // when it was left alone
+	asleep   time.Time // when it was last given up
 	last     error
 }
 
-// Ask is what a program is asked: the position as it is shown to everybody, and
-// the legal actions in the words of game records.
+// Ask is the question to a program: the position as everybody sees it, and the
+// legal actions as game records write them.
 type Ask struct {
 	Format   string          `json:"format"` // "ruhr-bot/1"
 	Board    string          `json:"board"`  // id of the board
 	Seats    int             `json:"seats"`
 	Seat     int             `json:"seat"` // to decide, from 0
 	Playouts int             `json:"playouts,omitempty"`
-	Millis   int             `json:"millis"` // until the fallback decides
+	Millis   int             `json:"millis"` // time left until the fallback decides
 	Random   uint64          `json:"random"` // a seed, for games that can be repeated
 	Position view.Position   `json:"position"`
 	Legal    []record.Action `json:"legal"`
@@ -66,9 +67,9 @@ const (
 	longestAnswer = 1 << 16
 )
 
-// NewExternal seats a program: the command with its arguments, the time it has
-// for a decision (0 for 5 s), and who decides where it fails (nil for
-// Schiffsjunge). The program is started when it is first asked. Close ends it.
+// NewExternal makes a player of a command with its arguments. The program has
+// limit for a decision (0 for 5 s); if it fails, fallback decides (nil for
+// Schiffsjunge). It is started when it is first asked, and ended by Close.
 func NewExternal(command []string, limit time.Duration, fallback Bot) (*External, error) {
 	if len(command) == 0 || command[0] == "" {
 		return nil, errors.New("a program of one's own needs a command, as in cmd:./mybot")
@@ -82,7 +83,8 @@ func NewExternal(command []string, limit time.Duration, fallback Bot) (*External
 	return &External{command: command, limit: limit, fallback: fallback, turn: make(chan struct{}, 1)}, nil
 }
 
-// ErrResting is a Thought's Failed while a program is left alone after failures.
+// ErrResting is a Thought's Failed while a program is not asked because of its
+// failures.
 var ErrResting = errors.New("left alone after three failures in a row")
 
 // Choose asks the program. It may be called concurrently; calls wait for each
@@ -103,7 +105,7 @@ func (b *External) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 	return t
 }
 
-// try asks the program unless it is left alone.
+// try asks the program unless it is resting after failures.
 func (b *External) try(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, seed uint64) (rules.Action, error) {
 	if !b.awake() {
 		return rules.None, fmt.Errorf("%w, the last: %w", ErrResting, b.last)
@@ -116,7 +118,7 @@ func (b *External) try(ctx context.Context, g *rules.Game, s *rules.State, budge
 	switch {
 	case err == nil:
 		b.failures = 0
-	case ctx.Err() == nil: // else it is not the program's fault
+	case ctx.Err() == nil: // otherwise it is not the program's fault
 		b.failed(err)
 	}
 	if err != nil {
@@ -125,8 +127,8 @@ func (b *External) try(ctx context.Context, g *rules.Game, s *rules.State, budge
 	return a, err
 }
 
-// awake reports whether the program is asked. After its rest it has one try before
-// it is left alone again.
+// awake reports whether the program may be asked. After its rest it has one
+// try before it rests again.
 func (b *External) awake() bool {
 	return b.failures < mostFailures || b.Rest > 0 && time.Since(b.asleep) >= b.Rest
 }
@@ -225,7 +227,7 @@ func (p *process) listen(out io.Reader) {
 	}
 }
 
-// talk sends a line and waits for one.
+// talk sends a line and waits for the reply.
 func (p *process) talk(ctx context.Context, line []byte, limit time.Duration) ([]byte, error) {
 	timer := time.NewTimer(limit)
 	defer timer.Stop()

@@ -19,8 +19,8 @@ import (
 	"ruhr/rules"
 )
 
-// The test binary itself is the program that is seated: asked to, by this
-// variable, it plays in the way named instead of running the tests.
+// The test binary is also the external program: if this variable is set, it
+// plays in the way named instead of running the tests.
 const asProgram = "RUHR_TEST_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -79,7 +79,7 @@ func watched(b Bot) (Bot, *Failures) {
 	return Watch(b, failed.Note), failed
 }
 
-// A program plays the same game as the same computer player within.
+// A policy in an external program plays the same game as the policy itself.
 func TestExternalPlays(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
 	within := func() Bot { return &policyBot{make: func(g *rules.Game) policy.Policy { return lastLegal{g} }} }
@@ -101,7 +101,7 @@ func TestExternalPlays(t *testing.T) {
 	}
 }
 
-// Where a program fails, the fallback plays the game to its end.
+// If a program fails, the fallback plays the game to its end.
 func TestExternalFails(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 	for way, limit := range map[string]time.Duration{
@@ -122,7 +122,8 @@ func TestExternalFails(t *testing.T) {
 	}
 }
 
-// What is no program is said when it is opened, or falls back when it is asked.
+// A command that cannot run is an error when it is opened, or leaves the
+// decision to the fallback.
 func TestExternalMissing(t *testing.T) {
 	if _, _, err := Open("cmd:"); err == nil {
 		t.Error("no command was taken for one")
@@ -137,8 +138,8 @@ func TestExternalMissing(t *testing.T) {
 	}
 }
 
-// Three failures in a row and a program is left alone, for good or for its
-// rest; a program that answers in between is not.
+// After three failures in a row a program is not asked again, or not until its
+// rest is over; an answer in between resets the count.
 func TestExternalRests(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 	s := choice(t, g)
@@ -170,7 +171,7 @@ func TestExternalRests(t *testing.T) {
 	}
 }
 
-// After its rest a program has one try before it is left alone again.
+// After its rest a program has one try before it rests again.
 func TestExternalHasOneTry(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 	s := choice(t, g)
@@ -191,12 +192,13 @@ func TestExternalHasOneTry(t *testing.T) {
 	}
 }
 
-// A game that waits too long for a program that others keep busy gets an error.
+// A game that waits too long for a program that other games keep busy gets an
+// error.
 func TestExternalBusy(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 	s := choice(t, g)
 	b := seated(t, "last", time.Minute, nil)
-	b.turn <- struct{}{} // somebody else's
+	b.turn <- struct{}{} // another game's
 	ended, end := context.WithCancel(t.Context())
 	end()
 	th := b.Choose(ended, g, s, Budget{}, rand.New(rand.NewPCG(1, 1)))
@@ -209,7 +211,7 @@ func TestExternalBusy(t *testing.T) {
 	}
 }
 
-// choice is a position with something to choose.
+// choice is a position that offers a choice.
 func choice(t *testing.T, g *rules.Game) *rules.State {
 	t.Helper()
 	d := NewDeal(g, 1)
@@ -222,8 +224,8 @@ func choice(t *testing.T, g *rules.Game) *rules.State {
 	return &s
 }
 
-// The example of docs/bots plays a whole game without a failure, where there
-// is a Python to run it.
+// The example in docs/bots plays a whole game without a failure, if Python is
+// installed.
 func TestExampleBot(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
@@ -255,8 +257,8 @@ func TestExampleBot(t *testing.T) {
 	}
 }
 
-// skip leaves a test out where a developer's machine lacks what it needs, which
-// CI installs.
+// skip skips a test if what it needs is not installed; in CI, where it must
+// be, it fails.
 func skip(t *testing.T, why string) {
 	t.Helper()
 	if os.Getenv("CI") != "" {

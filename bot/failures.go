@@ -7,8 +7,8 @@ import (
 	"ruhr/rules"
 )
 
-// Failures counts the decisions that a stand-in took for a computer player, so
-// that its play is not mistaken for the player's.
+// Failures counts the decisions a stand-in took for a computer player, so that
+// nobody mistakes its play for the player's.
 type Failures struct {
 	StoodIn int    `json:"stoodIn,omitempty"` // decisions
 	Why     string `json:"failure,omitempty"` // the last failure

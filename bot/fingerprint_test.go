@@ -13,8 +13,8 @@ import (
 
 const fingerprintFile = "testdata/fingerprint.txt"
 
-// TestFingerprint pins what every computer player plays in fixed games. Any change
-// in play changes a line. Where the change is meant, run
+// TestFingerprint pins what every computer player plays in fixed games. Any
+// change in play changes a line. If the change is intended, run
 //
 //	go test ./bot -run Fingerprint -args -update
 //

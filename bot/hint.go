@@ -11,10 +11,10 @@ import (
 // hintTime is how long a hint thinks where no budget is given.
 const hintTime = 40 * time.Millisecond
 
-// Hint gives what a search by Reeder expects of the actions of a position, the
-// best first: the share of wins and the final VP of each seat, with an 80 %
-// interval. The zero budget is some tens of milliseconds. It is empty where
-// there is nothing to choose. Any number of goroutines may ask.
+// Hint returns what a search by Reeder expects of the actions of a position,
+// best first: each seat's share of wins and final VP, with an 80 % interval.
+// It is empty if there is nothing to choose. The zero budget is some tens of
+// milliseconds. Hint may be called concurrently.
 func Hint(ctx context.Context, g *rules.Game, s *rules.State, budget Budget) []Considered {
 	if g.Legal(s).Len() < 2 {
 		return nil

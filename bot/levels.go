@@ -15,7 +15,7 @@ import (
 //   - Lotse, the pilot, follows what training has taught it about each action.
 //   - Hafenmeister, the harbour master, tries a handful of continuations to the end
 //     of the round and estimates what comes of them.
-//   - Kohlenhändler, the coal merchant, tries hundreds.
+//   - Kohlenhändler, the coal merchant, tries hundreds of continuations.
 //   - Reeder, the shipowner, tries thousands, and plays the last round out exactly
 //     as far as that is feasible.
 //   - Bergrat, the mining councillor, does the same with a bigger budget on two
@@ -44,10 +44,10 @@ var ownPlayouts = map[string][5]int{
 	"bergrat-1":      {2: 60000, 3: 60000, 4: 60000},
 }
 
-// TableBudget is the time a level usually takes for a turn at a table: the first
-// decision of a turn may take all of it, later ones what the kept tree still
-// lacks. It is zero for levels that do not search, or only so little that they keep
-// to their playouts.
+// TableBudget is the time a level usually takes for a turn at a table: the
+// first decision of a turn may take all of it, later ones what the kept tree
+// still lacks. It is zero for levels that do not search, or search so little
+// that they use their playouts.
 func TableBudget(name string) Budget {
 	switch name {
 	case "reeder", "reeder-1":

@@ -11,8 +11,8 @@ import (
 	"ruhr/rules"
 )
 
-// Seat is who plays a seat in a match, and with what budget; the zero Budget
-// is the level's own.
+// Seat is the computer player of a seat in a match, and its budget; the zero
+// Budget is the level's own.
 type Seat struct {
 	Bot    Bot
 	Budget Budget
@@ -28,10 +28,10 @@ func Reset(b Bot) {
 	}
 }
 
-// Play plays a whole game of a deal between computer players. The same deal, seed
-// and players give the same game on every processor, unless a budget is a time.
-// Forced steps are played without asking. note, where it is not nil, gets every
-// action. Where ctx ends while a player thinks, Play gives the position so far
+// Play plays a whole game of a deal between computer players. The same deal,
+// seed and players give the same game on every processor, unless a budget is a
+// time. Forced actions are taken without asking. note, if not nil, gets every
+// action. If ctx ends while a player thinks, Play returns the position so far
 // with the error of ctx.
 func Play(ctx context.Context, g *rules.Game, seats []Seat, d *record.Deal, seed uint64, note func(rules.Action)) (rules.State, error) {
 	players := make([]player, len(seats))
@@ -58,7 +58,7 @@ func Play(ctx context.Context, g *rules.Game, seats []Seat, d *record.Deal, seed
 			note(l.Base + rules.Action(k))
 		}
 		g.PlayNumber(&s, k)
-		if g.Legal(&s).Mask == 0 { // chance decides, or it is over
+		if g.Legal(&s).Mask == 0 { // chance decides, or the game is over
 			if err := g.Settle(&s, d); err != nil {
 				return s, err
 			}

@@ -41,7 +41,7 @@ func (k options) searcher(level string, threads int) *searcher {
 	return &searcher{playouts: ownPlayouts[level], threads: threads, set: k.search, models: k.models, nets: k.nets}
 }
 
-// with makes a level with some options changed, as in explore=0.25:prior=8.
+// with changes some options of a level, as in explore=0.25:prior=8.
 func (k options) with(level, list string) (Bot, error) {
 	for _, one := range strings.Split(list, ":") {
 		if err := k.set(one); err != nil {

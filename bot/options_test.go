@@ -11,8 +11,8 @@ import (
 	"ruhr/rules"
 )
 
-// A match may give a learned computer player other settings, and the shipped weights
-// as a file are the shipped weights.
+// A match may give a learned computer player other settings, and the shipped
+// weights read from a file change nothing.
 func TestOptions(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "weights.json")
 	if err := os.WriteFile(file, policy.WeightsJSON, 0o644); err != nil {

@@ -39,13 +39,13 @@ var players = []struct {
 	{"bergrat-1", func() Bot { return standard1.searcher("bergrat-1", 2) }},
 }
 
-// evaluating plays by an evaluator, within so many hundredths of a VP of its best.
+// evaluating makes a player by an evaluator with noise in hundredths of a VP.
 func evaluating(g *rules.Game, p policy.Params, noise int) policy.Policy {
 	return policy.NewGreedy(policy.NewTables(g), &p, noise)
 }
 
-// learnedPart are parameters so many 256ths of the way from the hand-made ones to
-// those that the first training found.
+// learnedPart interpolates between the hand-made parameters and those of the
+// first training; part is in 256ths.
 func learnedPart(g *rules.Game, part int) policy.Params {
 	return policy.HandMadeParams.Towards(&policy.Models1()[g.Seats()].Params, part)
 }
@@ -71,11 +71,11 @@ func New(name string) (Bot, error) {
 	return nil, fmt.Errorf("no computer player is called %q; there are %s", name, strings.Join(Names(), ", "))
 }
 
-// Open makes a computer player for a match: a name as New takes it, a name and its
-// number of playouts as in reeder@500, either with other settings than its own
-// as in lotse:sharp=16 or reeder@500:explore=0.25:weights=old.json (see options),
-// or a program of one's own as in cmd:./mybot --fast (see External). Only
-// measurements use it: at a table no one may name a program to run.
+// Open makes a computer player for a match: a name as New takes it, perhaps
+// with a number of playouts as in reeder@500 and with settings as in
+// lotse:sharp=16 or reeder@500:explore=0.25:weights=old.json (see options), or
+// an external program as in cmd:./mybot --fast (see External). Only
+// measurements use it: nobody at a table may name a program to run.
 func Open(name string) (Bot, Budget, error) {
 	if command, ok := strings.CutPrefix(name, "cmd:"); ok {
 		b, err := NewExternal(strings.Fields(command), 0, nil)
@@ -115,7 +115,7 @@ func (b *policyBot) Choose(_ context.Context, g *rules.Game, s *rules.State, _ B
 	return Thought{Action: b.policyFor(g).Pick(s, &r)}
 }
 
-// policyFor is its policy in a game.
+// policyFor makes the player's policy for a game.
 func (b *policyBot) policyFor(g *rules.Game) policy.Policy {
 	if b.g != g {
 		b.g, b.p = g, b.make(g)

@@ -15,7 +15,7 @@ import (
 // searcher is a computer player that searches. With a budget in playouts its
 // choice depends neither on the number nor on the speed of the processors.
 type searcher struct {
-	playouts [5]int // of its own by number of seats, where the budget names none
+	playouts [5]int // by number of seats, if the budget names none
 	threads  int    // that play playouts at the same time
 	set      search.Settings
 	models   func() [5]*policy.Model // by number of seats
@@ -28,11 +28,11 @@ type searcher struct {
 	full  int32       // the size of the tree after the turn's first decision
 }
 
-// shorter is how many playouts to the end of the round take about as long as one
-// to the end of the game.
+// shorter is the number of playouts to the end of the round that take as long
+// as one to the end of the game.
 const shorter = 6
 
-// Reset forgets the game before.
+// Reset prepares for another game.
 func (b *searcher) Reset() {
 	b.turn = search.Turn{}
 	if b.g != nil {

@@ -11,8 +11,8 @@ import (
 )
 
 // A searcher keeps its tree from one of its decisions to the next: the second
-// needs only the playouts that are lacking, and so finds something else than a
-// searcher that begins there.
+// needs only the missing playouts, so its result differs from that of a
+// searcher that starts there.
 func TestSearcherKeepsItsTree(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 	kept := 0

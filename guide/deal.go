@@ -16,7 +16,7 @@ var bag = []string{"cities-werden-kettwig", "hammer-mills-1", "cities-steele-mue
 var countries = []string{"rhineland", "netherlands", "belgium", "rhineland", "netherlands", "rhineland", "belgium", "netherlands"}
 
 // Deal is the fixed deal of the guided table. On a board with other markers it
-// takes those that are there.
+// uses those that exist.
 func Deal(g *rules.Game) record.Deal {
 	d := record.Deal{StartSeat: Learner}
 	drawn, lying := markers(g, len(d.Obstacles))
@@ -26,7 +26,7 @@ func Deal(g *rules.Game) record.Deal {
 	return d
 }
 
-// markers parts the markers of a game into those of the bag and those on the
+// markers splits the markers of a game into those in the bag and those on the
 // river.
 func markers(g *rules.Game, onRiver int) (drawn, lying []int) {
 	byID := map[string]int{}
@@ -73,6 +73,7 @@ func columns(g *rules.Game) []int {
 	return out
 }
 
-// Chance is the generator of the guided table's computer player for a decision: the
-// same decision, the same answer, however often one goes back.
+// Chance is the generator of the guided table's computer player for a
+// decision. The same decision always gets the same answer, however often the
+// learner goes back.
 func Chance(decision int) *rand.Rand { return rand.New(rand.NewPCG(1769, uint64(decision))) }

@@ -5,10 +5,10 @@
 //	p := guide.Due(history, guide.Learner)   // nil: nothing new at this decision
 //	p.Title(), p.Text()                      // keys of the catalogue, with p.Args
 //
-// What is due follows from the game so far alone; nothing is stored. A decision
-// has one prompt at most, the same for as long as it is pending, and a prompt
-// belongs to one decision only. Going back to a decision brings its prompt
-// back with it.
+// What is due depends only on the game so far; nothing is stored. A decision
+// has at most one prompt, which does not change while it is pending, and a
+// prompt belongs to one decision only. Going back to a decision brings back
+// its prompt.
 package guide
 
 import (
@@ -58,8 +58,8 @@ func Keys() []string {
 	return out
 }
 
-// Texts are the catalogue's keys of all titles and texts, for checking that
-// each is there.
+// Texts are the catalogue's keys of all titles and texts, to check that they
+// exist.
 func Texts() []string {
 	var out []string
 	for _, l := range lessons {
@@ -72,9 +72,9 @@ func Texts() []string {
 	return out
 }
 
-// Due is the prompt for the decision that a game waits for, nil where it is not
-// the learner's or brings nothing new. A decision with one legal action has one
-// only where the action is not to be taken silently.
+// Due is the prompt for the pending decision of a game, or nil if it is not
+// the learner's or brings up nothing new. A decision with one legal action has
+// one only if the action must not be taken silently.
 func Due(h *view.History, learner int) *Prompt {
 	course := Course(h, learner)
 	if n := len(course); n > 0 && course[n-1].At == h.Len() {
@@ -129,7 +129,7 @@ type question struct {
 	legal []rules.Action
 }
 
-// can reports whether an action of a kind is legal.
+// can reports whether an action of some kind is legal.
 func (q *question) can(kind func(rules.Move) bool) bool {
 	for _, a := range q.legal {
 		if kind(q.g.Move(a)) {
@@ -196,7 +196,7 @@ func (q *question) country() []view.Target {
 	return []view.Target{{Kind: "column", ID: q.g.Board().Port.Columns[q.s.Country()]}}
 }
 
-// debts are the debts that each legal action brings which brings any.
+// debts lists the debts of each legal action that needs any.
 func (q *question) debts() []int {
 	var out []int
 	for _, a := range q.legal {

@@ -22,7 +22,7 @@ const (
 	maxWords   = 60
 )
 
-// The deal is one that a table can be started with, at any table (SET-3, SET-4).
+// Any table can be started with the deal (SET-3, SET-4).
 func TestDealFitsEveryTable(t *testing.T) {
 	two := newGame(t)
 	for seats := 2; seats <= 4; seats++ {
@@ -40,7 +40,7 @@ func TestDealFitsEveryTable(t *testing.T) {
 }
 
 // Every prompt has a title and a text in every language, and the catalogue has
-// none besides.
+// no others.
 func TestThereAreFewAndShortPrompts(t *testing.T) {
 	if n := len(guide.Keys()); n > maxPrompts {
 		t.Errorf("%d prompts, at most %d are wanted", n, maxPrompts)
@@ -76,7 +76,7 @@ func TestThereAreFewAndShortPrompts(t *testing.T) {
 	}
 }
 
-// Prompts address the reader as the glossary says.
+// Prompts use the form of address that the glossary sets.
 func TestPromptsAddressTheReader(t *testing.T) {
 	never := map[string][]string{"de": {"Sie", "Ihr", "Ihre", "Ihnen"}, "fr": {"tu", "ton", "ta", "tes", "toi"}, "es": {"usted", "ustedes", "vosotros"}}
 	for language, words := range never {
@@ -138,7 +138,7 @@ func TestPromptsPassAndDoNotReturn(t *testing.T) {
 	}
 }
 
-// Nothing is said while the other seat decides.
+// There is no prompt while the other seat decides.
 func TestOnlyTheLearnerIsPrompted(t *testing.T) {
 	g := newGame(t)
 	h, _ := play(t, g, "greedy", 0, 12)
@@ -165,8 +165,8 @@ func TestOnlyTheLearnerIsPrompted(t *testing.T) {
 var silent = map[rules.Decision]string{rules.Sell: "selling", rules.Pay: "events", rules.Place: "returning", rules.Remove: "removal",
 	rules.ChooseStart: "loading", rules.ChooseOption: "hauling"}
 
-// Nothing is decided silently for the learner before it was explained: neither a
-// sale with one buyer nor a payment without a choice.
+// Nothing is decided silently before it was explained: neither a sale with one
+// buyer nor a payment without a choice.
 func TestNothingIsDecidedSilently(t *testing.T) {
 	g := newGame(t)
 	forced := map[rules.Decision]int{}
@@ -201,7 +201,7 @@ func TestNothingIsDecidedSilently(t *testing.T) {
 	}
 }
 
-// lies says for each prompt what of it must lie on the table when it is said.
+// lies checks for each prompt that what it talks about is on the table.
 var lies = map[string]func(g *rules.Game, s *rules.State, c []view.Choice) bool{
 	"aim":  func(_ *rules.Game, s *rules.State, c []view.Choice) bool { return s.Round() == 1 && does(c, "option") },
 	"load": func(_ *rules.Game, s *rules.State, c []view.Choice) bool { return s.Round() == 1 && does(c, "start") },
@@ -277,8 +277,8 @@ func early(c []view.Choice) bool {
 	return slices.ContainsFunc(c, func(c view.Choice) bool { return len(c.Effect.Early) > 0 })
 }
 
-// A prompt speaks of what lies on the table, points at what is there, and its
-// rules are in the handbook; its price is the one that is asked (START-5, BUY-2).
+// A prompt talks about what is on the table and points at it, its rules are in
+// the handbook, and its price is the current one (START-5, BUY-2).
 func TestPromptsSpeakOfWhatIsThere(t *testing.T) {
 	g := newGame(t)
 	words := record.NewCodec(g)
@@ -324,8 +324,8 @@ func TestPromptsSpeakOfWhatIsThere(t *testing.T) {
 	}
 }
 
-// What cannot be avoided is explained before all else: debt where every choice
-// brings some (DEBT-1), hauling where there is no other option (START-2).
+// What cannot be avoided is explained first: debt if every choice brings some
+// (DEBT-1), hauling if there is no other option (START-2).
 func TestWhatCannotBeAvoidedComesFirst(t *testing.T) {
 	g := newGame(t)
 	words := record.NewCodec(g)
@@ -367,8 +367,8 @@ func all(c []view.Choice, is func(view.Choice) bool) bool {
 	return !slices.ContainsFunc(c, func(c view.Choice) bool { return !is(c) })
 }
 
-// The next step names what was left undone, and a stronger level only after a
-// victory.
+// The next step names what was left undone, and suggests a stronger level only
+// after a victory.
 func TestTheNextStepFitsTheGame(t *testing.T) {
 	g := newGame(t)
 	undone := map[string]func(s *rules.State) bool{
@@ -424,7 +424,7 @@ var terms = map[string][]string{
 	"export": {"component.country_marker"}, "last": {"option.wage", "progress.ruhraake"},
 }
 
-// Whoever explains an idea names it by the words of the glossary.
+// The explanation of an idea uses the words of the glossary.
 func TestAnIdeaIsNamed(t *testing.T) {
 	said := glossaryOf(t)
 	checked := map[string]bool{}

@@ -5,7 +5,7 @@ import (
 	"ruhr/view"
 )
 
-// lesson is a prompt and when it is due.
+// lesson is a prompt with the conditions under which it is due.
 type lesson struct {
 	key   string
 	ideas []string // of Ideas
@@ -14,10 +14,10 @@ type lesson struct {
 	by    int                  // the round from which it is due at any decision; 0 for none
 
 	first func(*question) bool          // when it is due before all others, because it explains a loss; nil for never
-	stops bool                          // its subject is never decided silently before it was explained
-	point func(*question) []view.Target // what to point at; nil for nothing
-	price func(*question) int           // argument n of the text, in Thaler; nil for none
-	try   func(*question) *Suggestion   // nil for none
+	stops bool                          // its subject must be explained before it is ever decided silently
+	point func(*question) []view.Target // what to point at, or nil
+	price func(*question) int           // argument n of the text, in Thaler, or nil
+	try   func(*question) *Suggestion   // what to suggest, or nil
 	late  string                        // key of another text
 	later func(*question) bool          // when that one holds
 }
@@ -39,27 +39,29 @@ func (l *lesson) prompt(q *question, n int) *Prompt {
 	return p
 }
 
-// guided are the first rounds: what everybody needs is explained in them.
+// guided is the number of rounds in which everything that everybody needs is
+// explained.
 const guided = 3
 
-// up reports whether the subject of a lesson comes up at a decision that is to be
-// explained. With one legal action only that is one whose subject must not pass
-// in silence, and in the first rounds any.
+// up reports whether the subject of a lesson comes up at a decision that wants
+// explaining. If only one action is legal, that holds in the first rounds, and
+// for subjects that must not be decided silently.
 func (l *lesson) up(q *question) bool {
 	return (l.stops || len(q.legal) > 1 || q.s.Round() <= guided) && l.when(q)
 }
 
-// overdue reports whether a lesson is due although its subject did not come up.
+// overdue reports whether a lesson is due even though its subject did not come
+// up.
 func (l *lesson) overdue(q *question) bool {
 	return l.by > 0 && l.by <= q.s.Round() && (len(q.legal) > 1 || q.s.Round() <= guided)
 }
 
-// verb is the actions of a verb.
+// verb matches the actions of a verb.
 func verb(d rules.Do) func(rules.Move) bool {
 	return func(m rules.Move) bool { return m.Do == d }
 }
 
-// option is the choices of options that are like this one, paid for or free.
+// option matches choices of an option that satisfies is, paid for or free.
 func option(like func(rules.Option) bool) func(rules.Move) bool {
 	return func(m rules.Move) bool { return m.Do == rules.DoOption && !m.Free && !m.Towed && like(m.Option) }
 }
@@ -88,17 +90,17 @@ var (
 	towed = func(m rules.Move) bool { return m.Do == rules.DoStrand || m.Do == rules.DoOption && m.Towed }
 )
 
-// during is any decision of these kinds.
+// during holds at any decision of these kinds.
 func during(ds ...rules.Decision) func(*question) bool {
 	return func(q *question) bool { return q.is(ds...) }
 }
 
-// from is a decision of a kind from some round on.
+// from holds at a decision of a kind from some round on.
 func from(round int, d rules.Decision) func(*question) bool {
 	return func(q *question) bool { return q.is(d) && q.s.Round() >= round }
 }
 
-// offered is a decision with such an action.
+// offered holds at a decision that offers such an action.
 func offered(kind func(rules.Move) bool) func(*question) bool {
 	return func(q *question) bool { return q.can(kind) }
 }
@@ -108,7 +110,8 @@ func these(kind func(rules.Move) bool) func(*question) []view.Target {
 	return func(q *question) []view.Target { return q.targets(kind) }
 }
 
-// onlyOptions is a decision where every special option offered is of a kind.
+// onlyOptions holds at a decision where every special option offered is of a
+// kind.
 func onlyOptions(kind func(rules.Move) bool) func(*question) bool {
 	return func(q *question) bool {
 		for _, a := range q.legal {
@@ -120,13 +123,13 @@ func onlyOptions(kind func(rules.Move) bool) func(*question) bool {
 	}
 }
 
-// white is a start that loads white coal.
+// white matches starts that load white coal.
 func (q *question) white(m rules.Move) bool {
 	return m.Do == rules.DoStart && q.g.White()>>m.At&1 != 0
 }
 
-// lessons are all prompts. Of those that have not been given, the first is due
-// that explains a loss, else the first whose subject comes up, else the first
+// lessons are all prompts. Of those not given yet, the first that explains a
+// loss is due; otherwise the first whose subject comes up; otherwise the first
 // that is overdue.
 var lessons = []lesson{
 	{key: "aim", ideas: []string{"goal", "tokens", "markers", "building"}, rules: []string{"PROG-1", "BUY-2", "START-5"},
@@ -177,9 +180,9 @@ var lessons = []lesson{
 
 func offeredWhite(q *question) bool { return q.can(q.white) }
 
-// Ideas are all that a guided game explains, in the order in which a player
-// needs them. A token comes with each sale, so a marker that takes three is of
-// use from round 4 at the earliest (PROG-1).
+// Ideas is everything a guided game explains, in the order in which a player
+// needs it. A token comes with each sale, so a marker that needs three tokens
+// can be used from round 4 at the earliest (PROG-1).
 var Ideas = []Idea{
 	{Key: "goal"}, {Key: "tokens"}, {Key: "markers"}, {Key: "building"}, {Key: "loading"}, {Key: "distance"}, {Key: "obstacles"}, {Key: "selling"},
 	{Key: "order"}, {Key: "hauling"}, {Key: "ruhrort"}, {Key: "demand"}, {Key: "water"}, {Key: "transport"}, {Key: "returning"}, {Key: "locks"},

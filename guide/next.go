@@ -14,15 +14,15 @@ type Step struct {
 	Try string // what to try in the next game; "guide.next." and this is the catalogue's key
 }
 
-// What the learner of a game that scored well has done.
+// What a learner who scored well has achieved.
 const (
 	someLocks   = 4
 	someLimited = 2
 	spareStock  = 2 // warehouses left that might have scored
 )
 
-// Next is the next step after a game that is over: what brought the learner the
-// fewest points of all that was there to be had.
+// Next suggests what to try after a finished game: what the learner lost the
+// most points by leaving undone.
 func Next(h *view.History, learner int) Step {
 	s := &h.Steps[h.Len()].State
 	return Step{Won: h.Game.Result(s).Rank[learner] == 1, Try: missed(h.Game, s, learner)}

@@ -13,7 +13,7 @@ import (
 	"ruhr/view"
 )
 
-// met is a prompt with the position it stood at.
+// met is a prompt with the position it was given at.
 type met struct {
 	guide.Given
 	state rules.State
@@ -42,7 +42,7 @@ func newBot(t *testing.T, name string) bot.Bot {
 }
 
 // play plays the guided game with a policy as the learner, up to the end of a
-// round, and gives the history and all prompts on the way.
+// round, and returns the history and all prompts on the way.
 func play(t *testing.T, g *rules.Game, learner string, seed uint64, rounds int) (*view.History, []met) {
 	t.Helper()
 	d := guide.Deal(g)

@@ -6,7 +6,7 @@ import (
 	"ruhr/view"
 )
 
-// Suggestion is something to try, which the learner is free to ignore.
+// Suggestion is something to try; the learner may ignore it.
 type Suggestion struct {
 	Key     string        // "guide.try." and this is the catalogue's key
 	Args    view.Args     // places of the board
@@ -46,7 +46,7 @@ func (q *question) voyage() *Suggestion {
 	return s
 }
 
-// bestTrip is the best trip from here that no pilot is needed for.
+// bestTrip is the best trip from here without a pilot.
 func (q *question) bestTrip() (best trip, found bool) {
 	most := 0
 	for _, k := range q.loadable() {
@@ -62,9 +62,9 @@ func (q *question) bestTrip() (best trip, found bool) {
 	return best, found
 }
 
-// loadable are the storages where the learner might load: of black coal, with no
-// other barge, and downriver. At a start they are the legal ones, and at a sale
-// the one where the barge lies.
+// loadable are the storages where the learner might load: with black coal,
+// without another barge, and downriver. At a start they are the legal ones; at
+// a sale, the one where the barge lies.
 func (q *question) loadable() (out []int) {
 	if q.is(rules.Sell) {
 		return []int{q.storage()}
@@ -95,8 +95,8 @@ func (q *question) reaches(storage, space int) bool {
 	return q.g.Reach(storage, false)>>space&1 != 0
 }
 
-// worth compares trips: a token that lock building needs counts more than any
-// Thaler, and where those are equal the trip farther upriver is better.
+// worth rates a trip: a token that lock building needs counts more than any
+// Thaler, and of equal trips the one farther upriver is better.
 func (q *question) worth(t trip) int {
 	tokens := q.s.Tokens(q.me)
 	missing := q.g.Lacking(tokens, board.LockBuilding)

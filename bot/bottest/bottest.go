@@ -21,7 +21,7 @@ func DefaultBoard(t testing.TB) *board.Board {
 	return b
 }
 
-// Positions gives positions of a game between Schiffer at which there is a choice.
+// Positions are the positions of a game between Schiffer that offer a choice.
 func Positions(t testing.TB, g *rules.Game, seed uint64, every int) (out []rules.State) {
 	shuffle := rng.Seeded(seed, 0xdea1)
 	d := record.NewDeal(g, shuffle.Below)

@@ -14,7 +14,7 @@ var update = flag.Bool("update", false, "rewrite the fingerprints")
 // Hash is a running hash of numbers.
 type Hash uint64
 
-// Add takes numbers in.
+// Add hashes more numbers.
 func (h *Hash) Add(numbers ...int) {
 	f := fnv.New64a()
 	var b [8]byte
@@ -27,8 +27,8 @@ func (h *Hash) Add(numbers ...int) {
 	*h = Hash(f.Sum64())
 }
 
-// Fingerprint compares lines with those of a file, which go test -args -update
-// rewrites.
+// Fingerprint compares lines with those of a file; go test -args -update
+// rewrites the file.
 func Fingerprint(t *testing.T, file, got string) {
 	t.Helper()
 	if *update {

@@ -16,21 +16,21 @@ import (
 	"ruhr/rules"
 )
 
-// ArenaConfig says which match to play. A match is made of blocks: one deal,
-// played once with every computer player in every seat.
+// ArenaConfig describes a match. A match consists of blocks: in a block one
+// deal is played with every computer player in every seat.
 type ArenaConfig struct {
 	Board   *board.Board
 	Variant rules.Variant
 	Seats   int // 2 to 4
 	Games   int // rounded up to whole blocks of Seats games
 	Seed    uint64
-	// Bots are as Open takes them: as many as seats, or two, the first of which
-	// then plays against the second in all other seats.
+	// Bots are names as Open takes them: one a seat, or two, of which the first
+	// plays one seat and the second all others.
 	Bots    []string
-	Workers int        // games at a time; changes nothing in the games
-	Budget  bot.Budget // for all that search; zero is each level's own
+	Workers int        // games at a time; does not affect results
+	Budget  bot.Budget // for every player that searches; zero is each level's own
 	Divide  int        // divides the levels' own budgets, 0 for 1
-	SPRT    *SPRT      // stops the match when a difference is proven
+	SPRT    *SPRT      // stops the match when the test is decided
 	// Resume is a file that keeps what was played; a match that was broken off
 	// goes on where it stopped. Empty keeps nothing.
 	Resume string
@@ -39,7 +39,7 @@ type ArenaConfig struct {
 	Progress func(ArenaResult)
 }
 
-// ArenaResult is what came of a match so far.
+// ArenaResult is the result of a match so far.
 type ArenaResult struct {
 	Seats    int         `json:"seats"`
 	Games    int         `json:"games"`
@@ -52,7 +52,7 @@ type ArenaResult struct {
 	SPRT     *SPRTResult `json:"sprt,omitempty"`
 }
 
-// Entrant is how one player did, over all its seats.
+// Entrant is the result of one player over all its seats.
 type Entrant struct {
 	Bot      string   `json:"bot"`
 	Playouts int      `json:"playouts,omitempty"` // a decision
@@ -75,7 +75,7 @@ type Interval struct {
 	High float64 `json:"high"`
 }
 
-// block is what was played of one deal: an outcome for each rotation.
+// block is the games of one deal: an outcome for each rotation.
 type block struct {
 	N    int                   `json:"block"`
 	VP   [][4]int8             `json:"vp"`
@@ -121,7 +121,8 @@ type match struct {
 	stop func() // ends the match before its last block
 }
 
-// worker seats players of its own and returns what plays block n with them.
+// worker opens players for one goroutine and returns the function that plays
+// block n with them.
 func (m match) worker(ctx context.Context) (func(n int) error, error) {
 	seats, err := m.c.seatAll(ctx, m.names)
 	if err != nil {
@@ -234,7 +235,7 @@ func (b *block) fail(name string, why error) {
 	b.Failed[name] = f
 }
 
-// tally gathers the blocks as they are played.
+// tally collects the blocks as they are played.
 type tally struct {
 	sync.Mutex
 	c      ArenaConfig
@@ -243,7 +244,7 @@ type tally struct {
 	began  time.Time
 }
 
-// newTally begins with the blocks that were played before.
+// newTally starts with the blocks of an earlier run.
 func newTally(c ArenaConfig, names []string, total int, before []*block) *tally {
 	t := &tally{c: c, names: names, blocks: make([]*block, total), began: time.Now()}
 	for _, b := range before {
@@ -260,7 +261,7 @@ func (t *tally) has(n int) bool {
 	return t.blocks[n] != nil
 }
 
-// add takes a block in and says whether the match is decided.
+// add adds a block and reports whether the match is decided.
 func (t *tally) add(b *block) bool {
 	t.Lock()
 	defer t.Unlock()
@@ -277,8 +278,8 @@ func (t *tally) result() ArenaResult {
 	return t.sum(true)
 }
 
-// scores are the first computer player's win shares of the blocks played without a
-// gap from the first, so that a test sees them in the same order every time.
+// scores are the first computer player's win shares in the blocks up to the
+// first gap, so that a test always sees them in the same order.
 func (t *tally) scores() (out []float64) {
 	for _, b := range t.blocks {
 		if b == nil {

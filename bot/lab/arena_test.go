@@ -17,8 +17,8 @@ import (
 	"ruhr/record"
 )
 
-// The same seed plays the same games with any number of workers, and the
-// records that come out are refereed.
+// The same seed plays the same games with any number of workers, and their
+// records pass the check.
 func TestSimRepeats(t *testing.T) {
 	b := bottest.DefaultBoard(t)
 	play := func(workers int) (SimResult, map[int]string) {
@@ -82,8 +82,8 @@ func TestSimRefuses(t *testing.T) {
 	}
 }
 
-// plainly takes out of a result what depends on the clock.
-func plainly(r ArenaResult) ArenaResult {
+// withoutTimes removes what depends on the clock from a result.
+func withoutTimes(r ArenaResult) ArenaResult {
 	r.Seconds = 0
 	for i := range r.Entrants {
 		r.Entrants[i].Median, r.Entrants[i].P99 = 0, 0
@@ -92,7 +92,7 @@ func plainly(r ArenaResult) ArenaResult {
 }
 
 // A match is the same with any number of workers and however often it is
-// broken off and resumed; a file of another match is refused.
+// interrupted and resumed; a file of another match is refused.
 func TestArenaRepeatsAndResumes(t *testing.T) {
 	c := ArenaConfig{Board: bottest.DefaultBoard(t), Seats: 4, Games: 48, Seed: 3, Bots: []string{"schiffer", "schiffsjunge"}}
 	want, err := Arena(t.Context(), c)
@@ -100,7 +100,7 @@ func TestArenaRepeatsAndResumes(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.Workers = 4
-	if got, err := Arena(t.Context(), c); err != nil || !reflect.DeepEqual(plainly(got), plainly(want)) {
+	if got, err := Arena(t.Context(), c); err != nil || !reflect.DeepEqual(withoutTimes(got), withoutTimes(want)) {
 		t.Errorf("four workers: %v\n%+v\n%+v", err, got, want)
 	}
 	c.Workers, c.Resume = 1, filepath.Join(t.TempDir(), "match.jsonl")
@@ -128,7 +128,7 @@ func TestArenaRepeatsAndResumes(t *testing.T) {
 		}
 	}
 	got, err := Arena(t.Context(), c)
-	if err != nil || !reflect.DeepEqual(plainly(got), plainly(want)) {
+	if err != nil || !reflect.DeepEqual(withoutTimes(got), withoutTimes(want)) {
 		t.Errorf("resumed: %v\n%+v\n%+v", err, got, want)
 	}
 	if first != 5 {
@@ -143,7 +143,7 @@ func TestArenaRepeatsAndResumes(t *testing.T) {
 	}
 }
 
-// Equals have a fair share, and the stronger is found to be: in wins, margin,
+// Equal players have equal shares, and a stronger one shows in wins, margin,
 // ranks and ratings.
 func TestArenaMeasures(t *testing.T) {
 	b := bottest.DefaultBoard(t)
@@ -169,8 +169,8 @@ func TestArenaMeasures(t *testing.T) {
 	}
 }
 
-// A sequential test stops early where a difference is plain, and does not find
-// one between equals.
+// A sequential test stops early if the difference is large, and finds none
+// between equals.
 func TestSPRT(t *testing.T) {
 	b := bottest.DefaultBoard(t)
 	c := ArenaConfig{Board: b, Seats: 2, Games: 4000, Seed: 1, Bots: []string{"schiffer", "schiffsjunge"}, SPRT: &SPRT{H0: 0, H1: 15}}
@@ -184,7 +184,7 @@ func TestSPRT(t *testing.T) {
 	}
 }
 
-// Student's points and the shares of ratings, against printed tables.
+// Student's quantiles and the win shares of ratings agree with printed tables.
 func TestTables(t *testing.T) {
 	for df, want := range map[int]float64{1: 12.706, 2: 4.303, 3: 3.182, 5: 2.571, 10: 2.228, 30: 2.042, 1000: 1.962} {
 		if got := student(df); math.Abs(got-want) > 0.012*want {
@@ -199,8 +199,8 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// The interval of a share stays between 0 and 1, has a width even where all
-// was won, and with many blocks is the usual one.
+// The interval of a share stays between 0 and 1, has a width even if
+// everything was won, and is the usual one for many blocks.
 func TestShare(t *testing.T) {
 	for _, c := range []struct {
 		name      string
@@ -228,8 +228,8 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// Training broken off after any round and resumed makes the same file, and
-// what it makes plays.
+// Training interrupted after any round and resumed makes the same file, and
+// the result plays.
 func TestTrainResumes(t *testing.T) {
 	dir := t.TempDir()
 	config := func(name string) TrainConfig {

@@ -10,10 +10,10 @@ import (
 	"ruhr/rules/random"
 )
 
-// BenchmarkSim plays games of `ruhr sim` between random players, by one worker,
-// and in turn as many by the engine alone, as playgames does: the games a second
-// of the one in those of the other, the median of the turns, is hardly another
-// where the machine has other work.
+// BenchmarkSim plays games of `ruhr sim` between random players in one worker,
+// in turn with as many games of the engine alone, as playgames does. It
+// reports the median ratio of their speeds, which other work on the machine
+// hardly affects.
 func BenchmarkSim(b *testing.B) {
 	const games = 1000
 	board := bottest.DefaultBoard(b)

@@ -11,8 +11,8 @@ import (
 	"ruhr/rules"
 )
 
-// TestFingerprint pins the figures of fixed matches and games. Where a change is
-// meant, run
+// TestFingerprint pins the figures of fixed matches and games. If a change is
+// intended, run
 //
 //	go test ./bot/lab -run Fingerprint -args -update
 func TestFingerprint(t *testing.T) {
@@ -74,8 +74,8 @@ func TestStopwatch(t *testing.T) {
 	}
 }
 
-// Fitting raises the weight of the feature that the searches preferred and lowers
-// the loss on decisions that were held back.
+// Fitting raises the weight of the feature that the searches preferred and
+// lowers the loss on held-out decisions.
 func TestFitLearns(t *testing.T) {
 	m := &policy.Model{Weights: make([]int16, 3)}
 	var samples []sample

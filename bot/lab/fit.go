@@ -7,7 +7,7 @@ import (
 )
 
 // sample is one searched decision: the features of each legal action and how
-// often the search tried it.
+// often the search visited it.
 type sample struct {
 	feats []policy.Feature // of all actions, one after another
 	ends  []int32          // where each action's end
@@ -69,7 +69,7 @@ func learn(w, moved []float32, s *sample) {
 	}
 }
 
-// chances are the policy's for the actions of a sample.
+// chances are the policy's probabilities for the actions of a sample.
 func chances(w []float32, s *sample, p []float32) {
 	most := float32(math.Inf(-1))
 	at := int32(0)

@@ -34,8 +34,8 @@ type resumeHead struct {
 
 const resumeFormat = "ruhr-arena/1"
 
-// openResume reads what a file has of a match and opens it for more. A file of
-// another match is refused; a last line that was cut off is left out.
+// openResume reads the blocks in a file and opens it to append more. It
+// refuses the file of another match, and ignores a last line that was cut off.
 func openResume(path string, c ArenaConfig, names []string) (*resumeFile, error) {
 	if path == "" {
 		return &resumeFile{}, nil
@@ -62,7 +62,7 @@ func openResume(path string, c ArenaConfig, names []string) (*resumeFile, error)
 	return b, nil
 }
 
-// read gives how many bytes of the file are whole lines.
+// read returns how many bytes of the file are whole lines.
 func (b *resumeFile) read(path string, want resumeHead) (keep int64, err error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -14,15 +14,15 @@ import (
 	"ruhr/rules"
 )
 
-// SimConfig says which games to play.
+// SimConfig describes a simulation.
 type SimConfig struct {
 	Board   *board.Board
 	Variant rules.Variant
 	Seats   int        // 2 to 4
 	Games   int        // 1 to 100 million
-	Seed    uint64     // the same seed plays the same games
+	Seed    uint64     // the same seed gives the same games
 	Bots    []string   // as Open takes them: one for all seats, or one a seat
-	Workers int        // games at a time; 0 or less is 1. Changes nothing in the games
+	Workers int        // games at a time; 0 or less is 1. Does not affect results
 	Budget  bot.Budget // for those without one of their own; zero is the level's own
 	// OnGame gets the record of game n, from 0. Calls do not overlap; their
 	// order is that in which games end. Nothing is recorded where it is nil.
@@ -31,7 +31,7 @@ type SimConfig struct {
 	Progress func(done int)
 }
 
-// SimResult is what came of it.
+// SimResult is the result of a simulation.
 type SimResult struct {
 	Games          int       `json:"games"`
 	Seconds        float64   `json:"seconds"`
@@ -85,7 +85,8 @@ type simRun struct {
 	failed []bot.Failures
 }
 
-// worker seats players of its own and returns what plays game n with them.
+// worker opens players for one goroutine and returns the function that plays
+// game n with them.
 func (r *simRun) worker(ctx context.Context) (func(n int) error, error) {
 	seats, err := openAll(ctx, r.names, r.c.Budget)
 	if err != nil {
@@ -127,7 +128,7 @@ func (r *simRun) play(ctx context.Context, seats []bot.Seat, n int) error {
 	return nil
 }
 
-// export passes the record of game n on.
+// export hands the record of game n to OnGame.
 func export(g *rules.Game, d *record.Deal, names []string, played []rules.Action, n int, to func(int, *record.Record) error) error {
 	players := make([]record.Player, len(names))
 	for i, name := range names {
@@ -215,7 +216,8 @@ func spread(names []string, seats int) ([]string, error) {
 	return out, nil
 }
 
-// openAll makes the computer players of a table. Programs are ended when ctx is.
+// openAll makes the computer players of a table. External programs end with
+// ctx.
 func openAll(ctx context.Context, names []string, budget bot.Budget) ([]bot.Seat, error) {
 	seats := make([]bot.Seat, len(names))
 	for i, name := range names {

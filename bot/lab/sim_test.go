@@ -28,7 +28,7 @@ func TestGreedy(t *testing.T) {
 	t.Logf("%.1f VP, %.0f games/s", r.WinnerVP, r.GamesPerSecond)
 }
 
-// Decisions that a stand-in took are counted, seat by seat and name by name.
+// Decisions taken by a stand-in are counted, by seat and by name.
 func TestFailuresAreCounted(t *testing.T) {
 	r := sim(t, 2, 1, 2, "cmd:/nonexistent/mybot", "random")
 	if r.Games != 2 {

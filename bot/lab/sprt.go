@@ -21,8 +21,8 @@ const (
 	NotBetter Verdict = "H0"
 )
 
-// SPRTResult is where a sequential test stands: the log-likelihood ratio of H1
-// against H0, and between which bounds the match goes on.
+// SPRTResult is the state of a sequential test: the log-likelihood ratio of H1
+// against H0, and the bounds between which the match continues.
 type SPRTResult struct {
 	Verdict Verdict `json:"verdict"`
 	Blocks  int     `json:"blocks"`
@@ -66,7 +66,8 @@ func (t *SPRT) test(scores []float64, seats int) SPRTResult {
 	return r
 }
 
-// shareOf is the win share among equals of one who is that many points above.
+// shareOf is the win share of a player that many rating points above equal
+// others.
 func shareOf(points float64, seats int) float64 {
 	f := math.Pow(10, points/400)
 	return f / (f + float64(seats) - 1)

@@ -114,8 +114,8 @@ func (b *block) mean(of func(vp *[4]int8) float64) (sum float64) {
 	return sum / float64(len(b.VP))
 }
 
-// interval is the mean of block means with its 95 % interval; with few blocks
-// it is widened as Student's distribution has it.
+// interval is the mean of block means with its 95 % interval by Student's
+// distribution.
 func interval(x []float64) Interval {
 	n := float64(len(x))
 	mean, spread := 0.0, 0.0
@@ -149,7 +149,8 @@ func share(x []float64, results int) Interval {
 	return Interval{p, max(0, min(middle-half, p)), min(1, max(middle+half, p))}
 }
 
-// finite replaces the infinite interval of a single block, which JSON cannot hold.
+// finite replaces the infinite interval of a single block, which JSON cannot
+// represent.
 func (i Interval) finite() Interval {
 	return Interval{i.Mean, -math.MaxFloat32, math.MaxFloat32}
 }
@@ -201,7 +202,7 @@ func plackettLuce(blocks []*block, names, entrants []string) []float64 {
 }
 
 // countStages adds the stages of one finishing order: who was drawn, and with
-// what chance each would have been. The last place is no draw.
+// what probability each could have been. The last place is not drawn.
 func countStages(vp *[4]int8, who []int, strength, won, chances []float64) {
 	n := len(who)
 	for i := range n {

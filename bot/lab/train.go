@@ -30,22 +30,22 @@ type TrainConfig struct {
 	Games    int // self-play games a round
 	Playouts int // of the labelling search, a decision
 	Epochs   int // of fitting a value net
-	Workers  int // changes nothing in what is learned
+	Workers  int // does not affect results
 	// From are the models to start from instead of tuning constants, by number of
 	// seats; Nets estimate in the searches, which else play to the end.
 	From func() [5]*policy.Model
 	Nets func() [5]*value.Net
 	// Out is the file of weights, written after every round.
 	Out string
-	// Resume goes on with what Out has already, where it was begun with the
-	// same numbers.
+	// Resume continues with what Out already has, if it was begun with the same
+	// settings.
 	Resume bool
 	// Command is noted in the file.
 	Command  string
 	Progress func(TrainProgress)
 }
 
-// TrainProgress is the state of a training.
+// TrainProgress is how far training has come.
 type TrainProgress struct {
 	Seats  int
 	Stage  string // "tune", "play", "fit"
@@ -56,8 +56,8 @@ type TrainProgress struct {
 	After  float64
 }
 
-// Train makes a file of weights. The same numbers make the same file, however
-// often it was broken off and resumed.
+// Train writes a file of weights. The same settings make the same file,
+// however often training is interrupted and resumed.
 func Train(ctx context.Context, c TrainConfig) error {
 	if c.Seats == nil {
 		c.Seats = []int{4, 2, 3}
@@ -132,11 +132,11 @@ const epochs = 6
 // labelling are the settings of the searches that training learns from.
 var labelling = search.Settings{Explore: 0.25, First: 0.02, Prior: 12, Play: 24}
 
-// seeing are those of searches with nets.
+// seeing are the settings of searches with nets.
 var seeing = search.Settings{Explore: 0.5, First: 0.02, Prior: 12, Play: 28, Horizon: 1}
 
-// oneIn of the decisions of a self-play game are searched and learned from;
-// the others are played by the policy.
+// One decision in oneIn of a self-play game is searched and learned from; the
+// policy plays the others.
 const oneIn = 4
 
 // selfPlay plays the games of a round and gives the searched decisions.
@@ -167,7 +167,7 @@ func selfPlay(ctx context.Context, c TrainConfig, g *rules.Game, m *policy.Model
 	return all, err
 }
 
-// labelled plays one game and gives what the searches on the way found.
+// labelled plays one game and returns the samples of its searches.
 func labelled(ctx context.Context, g *rules.Game, t *search.Tree, p *policy.Learned, playouts int, r *rng.Source) (out []sample) {
 	s := g.Start(r.Below(g.Seats()))
 	for policy.Settle(g, &s, r); s.Decision() != rules.Over && ctx.Err() == nil; policy.Settle(g, &s, r) {
@@ -190,7 +190,7 @@ func labelled(ctx context.Context, g *rules.Game, t *search.Tree, p *policy.Lear
 	return out
 }
 
-// sampled takes what the search found at the root, and its choice.
+// sampled returns what the search found at the root, and its choice.
 func sampled(t *search.Tree, p *policy.Learned, s *rules.State) (x sample, best rules.Action) {
 	p.SetPosition(s)
 	most := int32(-1)
@@ -205,7 +205,7 @@ func sampled(t *search.Tree, p *policy.Learned, s *rules.State) (x sample, best 
 	return x, best
 }
 
-// readWeightsFile gives nil where there is no such file yet.
+// readWeightsFile returns nil if there is no such file yet.
 func readWeightsFile(path string) (*policy.WeightsFile, error) {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -49,7 +49,7 @@ func shifted(t policy.Params, now, step, sign []float64, by float64) policy.Para
 }
 
 // duel is the difference in reward between two sets of parameters over a few
-// games in which both have seats.
+// games in which both play.
 func duel(g *rules.Game, l *policy.Tables, a, b *policy.Params, r *rng.Source) float64 {
 	seats := [2]policy.Policy{policy.NewGreedy(l, a, 0), policy.NewGreedy(l, b, 0)}
 	sum := 0.0

@@ -18,12 +18,12 @@ type boundary struct {
 	vp [4]int8
 }
 
-// wanderings are the sharpnesses with which the seats of a game of self-play wander
-// off before the round from which positions are kept, so that these differ from
-// what good play alone leads to.
+// wanderings are how sharply the seats of a self-play game choose before the
+// round from which positions are kept, so that these positions differ from
+// those of good play alone.
 var wanderings = [...]int32{8, 16, 24, 32, 48}
 
-// valueGames plays games of the learned policy and gives, game by game, their
+// valueGames plays games of the learned policy and returns, for each game,
 // positions at the beginning of rounds.
 func valueGames(ctx context.Context, c TrainConfig, g *rules.Game, m *policy.Model) ([][]boundary, error) {
 	games := make([][]boundary, c.Games)
@@ -118,8 +118,7 @@ func fitValue(g *rules.Game, games [][]boundary, epochs int, seed uint64, progre
 
 const firstPace = 0.1
 
-// heldOut is the root of the mean square of what estimates are off in the games
-// that were not learned from.
+// heldOut is the root mean square error of the estimates in held-out games.
 func heldOut(g *rules.Game, t *value.Tables, n *value.Net, games [][]boundary) float64 {
 	e := value.NewEstimator(t, n)
 	sum, count := 0.0, 0.0
@@ -136,8 +135,8 @@ func heldOut(g *rules.Game, t *value.Tables, n *value.Net, games [][]boundary) f
 	return math.Sqrt(sum / max(count, 1))
 }
 
-// calibrate fits, round by round, the chances of winning and the spreads to the
-// games that were not learned from.
+// calibrate fits the chances of winning and the spreads to held-out games,
+// round by round.
 func calibrate(g *rules.Game, t *value.Tables, n *value.Net, games [][]boundary) {
 	e := value.NewEstimator(t, n)
 	type seen struct{ vp, end [4]float64 }
@@ -209,8 +208,9 @@ func surprise(vp, end *[4]float64, n int, scale float64) (loss float64) {
 	return loss
 }
 
-// TrainValue makes a file of nets that estimate the final VP at the beginning of
-// a round, from games of the learned policy. The same numbers make the same file.
+// TrainValue makes a file of nets that estimate the final VP at the beginning
+// of a round, from games of the learned policy. The same settings make the
+// same file.
 func TrainValue(ctx context.Context, c TrainConfig) error {
 	if c.Seats == nil {
 		c.Seats = []int{2, 3, 4}

@@ -6,8 +6,8 @@ import (
 	"sync/atomic"
 )
 
-// inParallel runs jobs 0 to n-1 on a number of workers, each of which is prepared
-// once. The first error stops all.
+// inParallel runs jobs 0 to n-1 on some workers, preparing each worker once.
+// The first error stops all.
 func inParallel(ctx context.Context, workers, n int, prepare func(ctx context.Context) (func(k int) error, error)) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)

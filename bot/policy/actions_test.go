@@ -6,12 +6,11 @@ import (
 	"ruhr/rules"
 )
 
-// TestEveryActionIsKnown fails where the rules have a verb that no policy was
-// taught. Teach it what the action is worth (worth.go, worth_purchase.go), how it
-// is described to the learned policy (features.go, features_purchase.go), which
-// must then be trained again as its features have moved, and its rule of thumb
-// (heuristic.go); what is done in round 12 also concerns bot/search/exact.go. Then
-// add the verb here.
+// TestEveryActionIsKnown fails for a verb of the rules that the policies do
+// not know. Add what the action is worth (worth.go, worth_purchase.go), its
+// features (features.go, features_purchase.go), after which the learned policy
+// must be trained again, and its rule of thumb (heuristic.go). If it can
+// happen in round 12, look at bot/search/exact.go too. Then add the verb here.
 func TestEveryActionIsKnown(t *testing.T) {
 	known := map[string]bool{}
 	for _, do := range []string{

@@ -14,30 +14,31 @@ type Evaluator struct {
 	*Tables
 	params *Params
 	purses [Rounds][maxPurse + 1]int
-	// nearer is the worth of one token less lacking of so many, by rounds to come
-	// and kind.
+	// nearer is the value of one token less to go for a progress marker, by
+	// rounds to come and kind.
 	nearer [Rounds][board.Kinds][8]int32
 	s      *rules.State
 	who    int
 	left   int // rounds after this one
-	// token is the worth of one more development token by area.
+	// token is the value of one more development token, by area.
 	token [board.Areas]int
-	// purse is the worth of having so many Thaler, owned that of those one has.
+	// purse is the value of each amount of Thaler, owned that of what the seat
+	// has.
 	purse *[maxPurse + 1]int
 	have  int
 	owned int
-	// sale is the worth of selling by colour and selling space, apart from the
-	// pips; best the best space from there on downriver; plans the best trip by
-	// hauling and pilot. The others say which of them are worked out for this
-	// position: best from bestKnown on.
+	// sale is the value of selling, by colour and selling space, without the
+	// pips; best is the best space from there on downriver; plans is the best
+	// trip by hauling and pilot. The other fields say which of these are already
+	// computed for this position: best from bestKnown on.
 	sale      [2][board.Sells]int
 	best      [2][board.Sells]uint8
 	plans     [4]plan
 	known     uint32
 	bestKnown [2]int
 	planned   uint8
-	// Where counted: warehouses in the depots by depot and seat, how many depots
-	// the seat is in, and its cities by group.
+	// Once counted: warehouses by depot and seat, the number of depots the seat
+	// is in, and its cities by group.
 	counted  bool
 	depots   [4][4]int
 	inKinds  int
@@ -52,7 +53,7 @@ type plan struct {
 	worth, from, value, to int
 }
 
-// nothing is the worth of no plan at all.
+// nothing is the value of having no plan.
 const nothing = -1 << 20
 
 // NewEvaluator makes an evaluator with these parameters.
@@ -60,7 +61,7 @@ func NewEvaluator(l *Tables, par *Params) *Evaluator {
 	return &Evaluator{Tables: l, params: par, purses: par.purses(), nearer: par.nearer()}
 }
 
-// SetPosition prepares for questions about a position.
+// SetPosition sets the position that the following calls are about.
 func (v *Evaluator) SetPosition(s *rules.State) {
 	v.s, v.who, v.left = s, s.ToDecide(), Rounds-s.Round()
 	v.purse = &v.purses[v.left]
@@ -70,13 +71,14 @@ func (v *Evaluator) SetPosition(s *rules.State) {
 	v.bestKnown = [2]int{board.Sells, board.Sells}
 }
 
-// thaler is the worth of n Thaler more, or less, than the seat has.
+// thaler is the value of n Thaler more (or fewer, if negative) than the seat
+// has.
 func (v *Evaluator) thaler(n int) int {
 	return v.purse[max(0, min(v.have+n, maxPurse))] - v.owned
 }
 
-// count counts, once for a position, what the worth of a warehouse depends on:
-// the warehouses in each depot, and the seat's cities in each group.
+// count counts, once for each position, what the value of a warehouse depends
+// on: the warehouses in each depot and the seat's cities in each group.
 func (v *Evaluator) count() {
 	if v.counted {
 		return
@@ -95,8 +97,8 @@ func (v *Evaluator) count() {
 	}
 }
 
-// inDepot is how many warehouses the seat has in a depot, the most that
-// another has, and in how many depots it has any.
+// inDepot returns how many warehouses the seat has in a depot, the most that
+// any other seat has there, and the number of depots where it has any.
 func (v *Evaluator) inDepot(k int) (own, most, kinds int) {
 	v.count()
 	for who, n := range v.depots[k][:v.G.Seats()] {
@@ -107,7 +109,7 @@ func (v *Evaluator) inDepot(k int) (own, most, kinds int) {
 	return v.depots[k][v.who], most, v.inKinds
 }
 
-// survey computes the worth of one more token in each area.
+// survey computes the value of one more token in each area.
 func (v *Evaluator) survey() {
 	if v.surveyed {
 		return
@@ -124,7 +126,7 @@ func (v *Evaluator) survey() {
 	}
 }
 
-// saleAt is what selling a die of a colour at a space is worth, apart from its
+// saleAt is the value of selling a die of a colour at a space, without its
 // pips.
 func (v *Evaluator) saleAt(colour, sell int) int {
 	if v.known>>sell&1 == 0 {
@@ -133,7 +135,7 @@ func (v *Evaluator) saleAt(colour, sell int) int {
 	return v.sale[colour][sell]
 }
 
-// appraise computes the worth of selling at a space.
+// appraise computes the value of selling at a space.
 func (v *Evaluator) appraise(sell int) {
 	v.survey()
 	extra, worth := v.s.Demand(sell), v.place(sell)
@@ -154,7 +156,7 @@ func (v *Evaluator) appraise(sell int) {
 	v.sale[1][sell] = worth + v.token[v.G.SellArea(sell, 1)]
 }
 
-// bestFrom is the best space to sell at from a space on downriver.
+// bestFrom is the best selling space at or below a space.
 func (v *Evaluator) bestFrom(colour, sell int) int {
 	k := v.bestKnown[colour]
 	if k > sell {
@@ -182,8 +184,8 @@ func (v *Evaluator) tokenWorth(code, area int, closed uint16) (w int) {
 	return w
 }
 
-// place is what it is worth to end the round on a selling space: who is far
-// upriver has the choice, who is in Ruhrort must haul.
+// place is the value of ending the round on a selling space: a barge far
+// upriver has more storages to choose from, one in Ruhrort must haul.
 func (v *Evaluator) place(sell int) int {
 	if v.left == 0 {
 		if sell == ruhrort && v.s.Held(v.who)>>board.Ruhraake&1 != 0 {
@@ -194,7 +196,7 @@ func (v *Evaluator) place(sell int) int {
 	return -v.params.river * v.G.SellIndex(sell) >> 4
 }
 
-// dock is what moving the export marker is worth.
+// dock is the value of moving the export marker.
 func (v *Evaluator) dock() (w int) {
 	if v.s.ShipDocked() && !v.G.Variant().EveryShip {
 		return 0

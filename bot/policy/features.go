@@ -14,17 +14,17 @@ type Feature struct {
 	Amount int16
 }
 
-// Unit is a feature that is simply there.
+// Unit is the amount of a feature that is either present or not.
 const Unit = 16
 
-// accumulator sums the weights of the features of one action and, where it collects,
-// lists them.
+// accumulator sums the weights of the features of one action and, when
+// collecting, lists them.
 type accumulator struct {
 	collect bool
 	n       int
 	list    [48]Feature
 	weights *[1 << 12]int16 // by feature
-	sum     int32           // of weight times how much
+	sum     int32           // of weight times amount
 }
 
 func (p *accumulator) put(which int) {
@@ -59,7 +59,7 @@ const (
 	saleSize = board.Kinds*3*ages + board.Areas*ages + board.Areas*ages + pairs + 2*ages + board.Sells*ages + 2*ages + 2
 )
 
-// The features by the kind of decision. w is the worth by the evaluator.
+// The features by kind of decision. w is the evaluator's worth.
 var (
 	features layout
 
@@ -113,7 +113,7 @@ const (
 	optionKinds = 9 + 3 + 4 // options, free ones; towed, strand, coal hauler, inn
 	buyKinds    = 12
 
-	widest = 40 * Unit // worths beyond do not differ
+	widest = 40 * Unit // worths beyond this are cut to it
 )
 
 // extractor finds the features of the actions of a position.
@@ -121,8 +121,8 @@ type extractor struct {
 	*Evaluator
 	accumulator
 	age, pair int
-	// last is the plan described last in this position and the sum it added; bank
-	// is -1 if there was none.
+	// last is the plan described last in this position, with the sum it added;
+	// its bank is -1 if there was none.
 	last struct {
 		plan
 		bank int
@@ -130,7 +130,7 @@ type extractor struct {
 	}
 }
 
-// SetPosition prepares for questions about a position.
+// SetPosition sets the position that the following calls are about.
 func (c *extractor) SetPosition(s *rules.State) {
 	c.Evaluator.SetPosition(s)
 	c.age, c.pair = (s.Round()-1)/3, (s.Round()-1)/2
@@ -179,7 +179,8 @@ func (c *extractor) describe(a rules.Action) {
 	}
 }
 
-// describeMove is a die moved or raised: 0 transport, 1 supply, 2 coal hauler.
+// describeMove describes a die moved or raised: 0 transport, 1 supply, 2 coal
+// hauler.
 func (c *extractor) describeMove(kind, k, die, w int) {
 	c.putMuch(fMoveW+kind*ages+c.age, w)
 	c.put(fMoveAt + kind*board.Storages + k)
@@ -191,8 +192,8 @@ func (c *extractor) describeMove(kind, k, die, w int) {
 	c.put(fMoveOwn + (kind*2+own)*ages + c.age)
 }
 
-// describePlan is where the best trip in view goes and what it brings. Most of
-// the options of a decision lead to the same one.
+// describePlan describes where the best trip goes and what it brings. Most
+// options of a decision lead to the same one.
 func (c *extractor) describePlan(bank int) {
 	if c.plan.worth == nothing {
 		return
@@ -280,7 +281,7 @@ func (c *extractor) describeOption(a rules.Action, w int) {
 	c.put(fOption + kind*Rounds + s.Round() - 1)
 	c.put(fOptionPurse + kind*5 + min(4, c.have/2))
 	c.put(fOptionTurn + kind*4 + s.Turn())
-	reach := 4 // off the river is as far as can be, as when the weights were learned
+	reach := 4 // off the river counts as farthest, as it did in training
 	if at := s.BargeAt(c.who); at >= 0 {
 		reach = min(reach, at/10)
 	}

@@ -108,7 +108,8 @@ func (c *extractor) describePurchase(a rules.Action, w int) {
 	}
 }
 
-// describeDone is what is left undone: Thaler, warehouses, things to buy.
+// describeDone describes what is left unused: Thaler, warehouses, things to
+// buy.
 func (c *extractor) describeDone() {
 	s := c.s
 	c.put(fDoneRest + c.pair*12 + min(11, c.have))

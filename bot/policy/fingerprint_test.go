@@ -13,8 +13,8 @@ import (
 )
 
 // TestFingerprint pins the evaluator's worth and the learned policy's score of
-// every legal action, and what each policy picks, at the decisions of games played
-// at random, by rules of thumb, and well. Where a change is meant, run
+// every legal action, and what each policy picks, in games played at random,
+// by rules of thumb, and well. If a change is intended, run
 //
 //	go test ./bot/policy -run Fingerprint -args -update
 func TestFingerprint(t *testing.T) {

@@ -17,12 +17,12 @@ type greedy struct {
 	noise int
 }
 
-// NewGreedy makes a player by an evaluator with these parameters.
+// NewGreedy makes a greedy player from evaluator parameters.
 func NewGreedy(l *Tables, par *Params, noise int) Policy {
 	return &greedy{NewEvaluator(l, par), noise}
 }
 
-// Pick picks the best action, or one within the noise of it.
+// Pick picks the best action, or one within noise of it.
 func (t *greedy) Pick(s *rules.State, r *rng.Source) rules.Action {
 	t.SetPosition(s)
 	l := t.G.Legal(s)

@@ -7,19 +7,19 @@ import (
 	"ruhr/rules"
 )
 
-// heuristic plays by simple rules without looking ahead: sell where there is a
-// token and money, load the best die, build what it has the Thaler for. Some
-// decisions of 256 are random.
+// heuristic plays by simple rules without looking ahead: sell for a token and
+// money, load the best die, build what it can pay. Some of its decisions are
+// random.
 type heuristic struct {
 	*Tables
 	random int
 }
 
-// NewHeuristic makes a player by heuristics that plays so many of 256 decisions
-// at random.
+// NewHeuristic makes a player by heuristics that takes the given number of 256
+// decisions at random.
 func NewHeuristic(g *rules.Game, random int) Policy { return &heuristic{NewTables(g), random} }
 
-// Pick picks the action with the best score, or any.
+// Pick picks the action with the best score, or a random one.
 func (t *heuristic) Pick(s *rules.State, r *rng.Source) rules.Action {
 	l := t.G.Legal(s)
 	if t.random > 0 && r.Below(256) < t.random {

@@ -7,8 +7,8 @@ import (
 	"ruhr/rules"
 )
 
-// Model is what training has learned for one number of seats: the parameters
-// of the evaluator and a weight for every feature, in 256ths of a natural
+// Model is the result of training for one number of seats: the parameters of
+// the evaluator and a weight for every feature, in 256ths of the natural
 // logarithm of the odds.
 type Model struct {
 	Params  Params
@@ -40,7 +40,7 @@ type Learned struct {
 	Scores [64]int32
 }
 
-// NewLearned makes the policy of a model, of a sharpness in 16ths.
+// NewLearned makes the policy of a model with a sharpness in 16ths.
 func NewLearned(l *Tables, m *Model, sharp int32) *Learned {
 	p := &Learned{extractor: extractor{Evaluator: NewEvaluator(l, &m.Params)}, sharp: sharp}
 	p.weights = new([1 << 12]int16)
@@ -48,15 +48,15 @@ func NewLearned(l *Tables, m *Model, sharp int32) *Learned {
 	return p
 }
 
-// Sharpened is the same policy leaving less to chance, or more. Both may be used
-// at the same time.
+// Sharpened is the same policy with another sharpness. Both may be used at the
+// same time.
 func (p *Learned) Sharpened(sharp int32) *Learned {
 	q := *p
 	q.Evaluator, q.sharp = NewEvaluator(p.Tables, p.params), sharp
 	return &q
 }
 
-// Rate scores the legal actions of a position, in their order, and gives the
+// Rate scores the legal actions of a position, in their order, and returns the
 // greatest score.
 func (p *Learned) Rate(s *rules.State) (n int, most int32) {
 	p.SetPosition(s)
@@ -82,7 +82,8 @@ func (p *Learned) Features(a rules.Action) []Feature {
 	return p.list[:p.n]
 }
 
-// Pick picks an action with a chance in proportion to e to its score.
+// Pick picks an action with a probability proportional to e to the power of
+// its score.
 func (p *Learned) Pick(s *rules.State, r *rng.Source) rules.Action {
 	n, most := p.Rate(s)
 	var odds [64]uint32
@@ -101,7 +102,7 @@ func (p *Learned) Pick(s *rules.State, r *rng.Source) rules.Action {
 	return p.G.Legal(s).First()
 }
 
-// OddsOf is e to the minus d/256, times 2 to the 24th.
+// OddsOf is 2^24 times e^(-d/256).
 func OddsOf(d int32) uint32 {
 	if d >= int32(len(odds)) {
 		return 0
@@ -109,9 +110,9 @@ func OddsOf(d int32) uint32 {
 	return odds[d]
 }
 
-// odds is filled by whole numbers alone, so that it is the same everywhere.
+// odds is computed in integers, so that it is the same on every processor.
 var odds = func() (t [17 * 256]uint32) {
-	const step = 4278222805 // 2 to the 32nd times e to the minus 1/256
+	const step = 4278222805 // 2^32 times e^(-1/256)
 	e := uint64(1) << 56
 	for i := range t {
 		t[i] = uint32(e >> 32)

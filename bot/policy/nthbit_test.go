@@ -7,8 +7,8 @@ import (
 	"ruhr/bot/rng"
 )
 
-// Every bit of a set is found in its turn: of sets within a byte, within two, and
-// spread out.
+// Every bit of a set is found: of sets within a byte, within two, and spread
+// out.
 func TestNthBit(t *testing.T) {
 	r := rng.Source(3)
 	for k := range 3000 {

@@ -4,20 +4,20 @@ import "ruhr/board"
 
 // Params holds the constants of the evaluator, in hundredths of a VP.
 type Params struct {
-	// A progress marker gained is worth so much at once, so much for every
-	// round still to come, and in round 12 the last.
+	// The value of gaining a progress marker: at once, for every round still to
+	// come, and in round 12.
 	kind, later, last [board.Kinds]int
-	// near is the share of it that one has with so many tokens lacking, in
-	// 256ths.
+	// near is the share of that value, in 256ths, by the number of tokens still
+	// missing.
 	near [8]int
-	// The worth of a Thaler: of the first six, of those up to ten, up to 13,
-	// and beyond; cash caps it in round 12.
+	// The value of a Thaler: of the first six, up to ten, up to 13, and beyond;
+	// cash caps it in round 12.
 	thaler [4]int
 	cash   int
 
 	river      int    // of a space farther upriver at the round's end, in 16ths
 	dock       int    // of moving the export marker, by own warehouse in the port
-	guest      int    // of the Thaler another seat gets when one sells in its city
+	guest      int    // of the Thaler another seat gets for a sale in its city
 	debt       int    // what a debt costs
 	repay      int    // more, when repaid before the last round
 	keepFree   int    // of keeping the hauling action marker
@@ -28,15 +28,15 @@ type Params struct {
 	city       int    // of a warehouse in a city, a round still to come
 	group      [2]int // of the first and second city of a group
 	scarce     int    // of keeping the last warehouse
-	most       [3]int // of a depot where one is one behind, level, one ahead
+	most       [3]int // of a depot when one behind, level, one ahead
 	spread     [3]int // of the first, second and third depot
 	export     int    // of a place in the port when its country comes
 }
 
 const maxPurse = 40
 
-// purses[left] is the worth of so many Thaler with so many rounds to come: the
-// first ones buy the best things, and above 10 none stay (EXP-2).
+// purses[left][n] is the value of n Thaler with left rounds to come: the first
+// ones buy the best things, and no more than 10 are kept (EXP-2).
 func (t *Params) purses() (p [Rounds][maxPurse + 1]int) {
 	for left := range p {
 		sum := 0
@@ -60,9 +60,9 @@ func (t *Params) purses() (p [Rounds][maxPurse + 1]int) {
 	return p
 }
 
-// nearer[left][k][lack] is what it is worth that one token less is lacking, of
-// so many that a progress marker needs, with so many rounds to come: nothing
-// where they are too few.
+// nearer[left][k][lack] is the value of one token towards progress marker k
+// with lack tokens still missing and left rounds to come: nothing if the
+// rounds are too few.
 func (t *Params) nearer() (n [Rounds][board.Kinds][8]int32) {
 	for left := range n {
 		for k := range n[left] {
@@ -98,7 +98,7 @@ var HandMadeParams = Params{
 	most: [3]int{40, 80, 10}, spread: [3]int{20, 30, 50}, export: 60,
 }
 
-// All gives all of a set of parameters, for tuning.
+// All lists the parameters, for tuning.
 func (t *Params) All() (all []*int) {
 	add := func(list []int) {
 		for i := range list {

@@ -16,8 +16,8 @@ type Policy interface {
 	Pick(s *rules.State, r *rng.Source) rules.Action
 }
 
-// Settle lets chance decide until a seat must, or the game is over. Every unseen
-// marker is equally likely, and so is every face-down country marker.
+// Settle resolves chance until a seat must decide or the game is over. Every
+// unseen marker is equally likely, and so is every face-down country marker.
 func Settle(g *rules.Game, s *rules.State, r *rng.Source) {
 	for {
 		switch s.Decision() {
@@ -70,10 +70,10 @@ func PlayRounds(g *rules.Game, s *rules.State, p Policy, r *rng.Source, last int
 	}
 }
 
-// Uniform picks any legal action with equal chance.
+// Uniform picks legal actions with equal probability.
 type Uniform struct{ g *rules.Game }
 
-// NewUniform gives the players of a game that play at random.
+// NewUniform makes a game's policy that plays at random.
 func NewUniform(g *rules.Game) Uniform { return Uniform{g} }
 
 // Pick picks an action.
@@ -82,7 +82,7 @@ func (u Uniform) Pick(s *rules.State, r *rng.Source) rules.Action {
 	return l.Base + rules.Action(AnyOf(l.Mask, r))
 }
 
-// AnyOf is the place of any set bit of a mask, each as likely.
+// AnyOf is the index of a random set bit of a mask, each equally likely.
 func AnyOf(mask uint64, r *rng.Source) int {
 	first := bits.TrailingZeros64(mask) & 63
 	if near := mask >> first; near < 1<<16 {

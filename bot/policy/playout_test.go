@@ -9,8 +9,8 @@ import (
 	"ruhr/rules"
 )
 
-// BenchmarkPlayout is a whole game by the learned policy, as the searching
-// levels play it out: a benchmark of their one costly part.
+// BenchmarkPlayout plays whole games by the learned policy, which is where the
+// searching levels spend their time.
 func BenchmarkPlayout(b *testing.B) {
 	for seats := 2; seats <= 4; seats++ {
 		b.Run(fmt.Sprintf("%d_seats", seats), func(b *testing.B) {

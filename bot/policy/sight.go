@@ -2,12 +2,12 @@ package policy
 
 // Sight is how much of a position an evaluator sees.
 type Sight struct {
-	Later  int  // how much of what will be worth something only in later rounds, in 256ths
-	Near   int  // up to how many tokens lacking it sees a progress marker coming
-	Others bool // whether it minds what the other seats have and want
+	Later  int  // the part it sees of what pays only in later rounds, in 256ths
+	Near   int  // how many tokens may be missing for it to see a progress marker coming
+	Others bool // whether it considers what the other seats have and want
 }
 
-// Seen are the parameters of an evaluator that sees no more than that.
+// Seen are parameters restricted to what an evaluator sees.
 func (t Params) Seen(by Sight) Params {
 	for k := range t.later {
 		t.later[k] = t.later[k] * by.Later / 256
@@ -24,7 +24,7 @@ func (t Params) Seen(by Sight) Params {
 	return t
 }
 
-// Towards are parameters between these and others, so many 256ths of the way.
+// Towards interpolates between these parameters and others; part is in 256ths.
 func (t Params) Towards(other *Params, part int) Params {
 	to := other.All()
 	for i, c := range t.All() {

@@ -19,14 +19,14 @@ var WeightsJSON []byte
 //go:embed weights-1.json
 var weights1JSON []byte
 
-// WeightsFile is the form of a file of weights.
+// WeightsFile is the format of a file of weights.
 type WeightsFile struct {
 	Format string                  `json:"format"`
 	Made   Made                    `json:"made"`
 	Models map[string]*storedModel `json:"models"` // by number of seats
 }
 
-// Made is how the weights came about. Measured is filled in by hand from
+// Made says how the weights were made. Measured is filled in by hand from
 // docs/strength.md.
 type Made struct {
 	Command  string `json:"command"`
@@ -53,8 +53,8 @@ func NewWeights(m Made) *WeightsFile {
 	return &WeightsFile{Format: weightsFormat, Models: map[string]*storedModel{}, Made: m}
 }
 
-// SameRun reports whether a file was begun with the same numbers. More rounds may
-// follow later: a longer training begins as a shorter one does.
+// SameRun reports whether a file was begun with the same settings. The number
+// of rounds may differ: a longer training begins like a shorter one.
 func (w *WeightsFile) SameRun(o *WeightsFile) bool {
 	a, b := w.Made, o.Made
 	a.Command, b.Command, a.Measured, b.Measured = "", "", "", ""
@@ -81,7 +81,7 @@ func ReadWeights(data []byte) (*WeightsFile, error) {
 	return &w, nil
 }
 
-// Model gives what is stored for a number of seats; nil for nothing yet.
+// Model returns the model for a number of seats, or nil if there is none yet.
 func (w *WeightsFile) Model(seats int) (m *Model, rounds int) {
 	st := w.Models[strconv.Itoa(seats)]
 	if st == nil {
@@ -94,7 +94,7 @@ func (w *WeightsFile) Model(seats int) (m *Model, rounds int) {
 	return &Model{Params: t, Weights: append([]int16(nil), st.Weights...)}, st.Rounds
 }
 
-// Put notes a model's state after so many rounds of expert iteration.
+// Put stores a model after a number of rounds of expert iteration.
 func (w *WeightsFile) Put(seats int, m *Model, rounds int) {
 	st := &storedModel{Rounds: rounds, Weights: m.Weights}
 	t := m.Params
@@ -118,7 +118,7 @@ func modelsIn(file []byte) [5]*Model {
 	return w.All()
 }
 
-// All gives the models of a file, where one is lacking one that learned nothing.
+// All returns the models of a file, with untrained ones for those it lacks.
 func (w *WeightsFile) All() (all [5]*Model) {
 	for seats := 2; seats <= 4; seats++ {
 		if all[seats], _ = w.Model(seats); all[seats] == nil {
@@ -128,8 +128,8 @@ func (w *WeightsFile) All() (all [5]*Model) {
 	return all
 }
 
-// LotseSharp is how strictly Lotse follows what it learned, in 16ths.
+// LotseSharp is Lotse's sharpness in 16ths.
 const LotseSharp = 48
 
-// ModelFor is what was learned for a number of seats.
+// ModelFor is the trained model for a number of seats.
 func ModelFor(seats int) *Model { return Models()[seats] }

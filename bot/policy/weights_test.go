@@ -2,7 +2,7 @@ package policy
 
 import "testing"
 
-// The weights in the program are small, complete and say how they were made.
+// The built-in weights are small and complete, and say how they were made.
 func TestWeights(t *testing.T) {
 	if len(WeightsJSON) >= 100_000 {
 		t.Errorf("%d bytes, expected less than 100 kB", len(WeightsJSON))

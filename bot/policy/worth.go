@@ -7,9 +7,9 @@ import (
 	"ruhr/rules"
 )
 
-// Worth is what a legal action is worth, in hundredths of a VP. Only the
-// differences between the actions of one decision mean something. The trip
-// that an option, a die or a start leads to is left in plan.
+// Worth values a legal action in hundredths of a VP. Only differences between
+// actions of the same decision are meaningful. It leaves the trip that an
+// option, a die or a start leads to in plan.
 func (v *Evaluator) Worth(a rules.Action) int {
 	s := v.s
 	v.plan.worth = nothing
@@ -56,7 +56,8 @@ func (v *Evaluator) mine() uint16 {
 	return ^v.G.White() & (1<<board.Storages - 1)
 }
 
-// dieWorth is what a die on a storage may be worth to the seat some time.
+// dieWorth is the value to the seat of being able to load a storage's die
+// later.
 func (v *Evaluator) dieWorth(k int) int {
 	w := 20 * v.s.Die(k)
 	if v.mine()>>k&1 == 0 {
@@ -68,7 +69,7 @@ func (v *Evaluator) dieWorth(k int) int {
 	return w
 }
 
-// within is what a die returning to a storage is worth to the seat.
+// within is the value to the seat of a die returning to a storage.
 func (v *Evaluator) within(k int) (w int) {
 	if v.mine()>>k&1 == 0 {
 		return 0
@@ -84,7 +85,7 @@ func (v *Evaluator) within(k int) (w int) {
 	return w + max(0, v.plan.worth)/4
 }
 
-// bestStart considers the trips from where an option may start.
+// bestStart considers the trips from the storages where an option may start.
 func (v *Evaluator) bestStart(o rules.Option) {
 	i := 0
 	if o.HasHauling() {
@@ -105,7 +106,7 @@ func (v *Evaluator) bestStart(o rules.Option) {
 	}
 }
 
-// raised considers them with the dice so many pips higher.
+// raised considers the same trips with dice that many pips higher.
 func (v *Evaluator) raised(o rules.Option, pips int) {
 	for m := v.starts(o); m != 0; m &= m - 1 {
 		k := bits.TrailingZeros16(m)
@@ -113,8 +114,8 @@ func (v *Evaluator) raised(o rules.Option, pips int) {
 	}
 }
 
-// starts is the set of storages an option may start from, leaving transport
-// aside.
+// starts is the set of storages an option may start from, not counting
+// transport.
 func (v *Evaluator) starts(o rules.Option) uint16 {
 	s := v.s
 	open := s.Loaded() &^ s.Moored() & v.mine()
@@ -148,7 +149,7 @@ func (v *Evaluator) option(a rules.Action) int {
 	return v.inn(a) - 5
 }
 
-// chosen is what an option is worth apart from its price.
+// chosen is the value of an option without its price.
 func (v *Evaluator) chosen(o rules.Option) int {
 	extra := 0
 	switch {
@@ -164,8 +165,8 @@ func (v *Evaluator) chosen(o rules.Option) int {
 	return v.plan.worth + extra
 }
 
-// targets is the set of storages a die from an arrow box may be loaded at by
-// the seat at once.
+// targets is the set of storages where the seat may load a die from an arrow
+// box at once.
 func (v *Evaluator) targets(o rules.Option) uint16 {
 	at := v.s.BargeAt(v.who)
 	to := v.G.Below(at)
@@ -201,7 +202,7 @@ func (v *Evaluator) transport(k int) int {
 	return v.plan.worth
 }
 
-// raise considers the trips after a die is raised.
+// raise considers the trips after raising a die.
 func (v *Evaluator) raise(k, pips int, o rules.Option) int {
 	v.bestStart(o)
 	if v.starts(o)>>k&1 != 0 {
@@ -210,8 +211,8 @@ func (v *Evaluator) raise(k, pips int, o rules.Option) int {
 	return v.plan.worth
 }
 
-// haul is the coal hauler marker before the option: worth waiting for three
-// whole pips.
+// haul is the value of using the coal hauler marker before the option: it pays
+// to wait until it gains three whole pips.
 func (v *Evaluator) haul(k int) int {
 	for _, o := range [2]rules.Option{rules.NoOption, rules.Pilot} {
 		if o == rules.Pilot && v.s.PilotBanned() {
@@ -240,8 +241,8 @@ func (v *Evaluator) sell(a rules.Action) int {
 	return v.plan.worth
 }
 
-// inn is worth its 3 Thaler where the seat is short of them; its 2 VP come by
-// themselves at the end (END-4).
+// inn values the inn at its 3 Thaler if the seat is short of money; its 2 VP
+// come anyway at the end (END-4).
 func (v *Evaluator) inn(a rules.Action) int {
 	if a == rules.AInn {
 		return v.thaler(3) - 200

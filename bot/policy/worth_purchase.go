@@ -5,7 +5,7 @@ import (
 	"ruhr/rules"
 )
 
-// spend is the worth, below 0, of a price, with the debts it needs.
+// spend is the (negative) value of paying a price, with the debts it needs.
 func (v *Evaluator) spend(price int) int {
 	if price == 0 {
 		return 0
@@ -15,7 +15,7 @@ func (v *Evaluator) spend(price int) int {
 	return v.thaler(2*debts-price) - v.params.debt*debts
 }
 
-// purchase is what an action of phase 6 is worth against ending it.
+// purchase values an action of phase 6 compared with ending the phase.
 func (v *Evaluator) purchase(a rules.Action) int {
 	s, g := v.s, v.G
 	switch {
@@ -40,7 +40,7 @@ func (v *Evaluator) purchase(a rules.Action) int {
 		c := int(a - rules.AAnyCity)
 		w := v.city(c) + v.spend(2) - v.params.keepAny*v.left
 		if v.groupOf[c] < 2 {
-			w -= 30 // there is another way there
+			w -= 30 // it can be built there in another way
 		}
 		return w
 	case a < rules.AShift:
@@ -63,8 +63,8 @@ func (v *Evaluator) lock(k int) int {
 	return w + price
 }
 
-// A warehouse is worth its 2 VP and what its place brings, less the chance to
-// build it elsewhere.
+// The value of a warehouse is its 2 VP and what its place brings, less the
+// chance to build it elsewhere.
 func (v *Evaluator) city(c int) int {
 	s := v.s
 	w := 200 + v.params.city*v.left - v.scarce()
@@ -83,7 +83,7 @@ func (v *Evaluator) city(c int) int {
 	return w
 }
 
-// scarce is what the last warehouses in the supply are worth keeping for.
+// scarce is the value of keeping the last warehouses in the supply.
 func (v *Evaluator) scarce() int {
 	if v.left > 0 && v.s.Supply(v.who) == 1 {
 		return v.params.scarce
@@ -112,7 +112,7 @@ func (v *Evaluator) port(column, place int) int {
 	return 200 + v.export(column, place) - v.scarce()
 }
 
-// export is what a warehouse at a place in a port column may still score.
+// export is what a warehouse at a place in a port column can still score.
 func (v *Evaluator) export(column, place int) int {
 	s := v.s
 	hidden := s.HiddenOf(0) + s.HiddenOf(1) + s.HiddenOf(2)

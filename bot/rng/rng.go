@@ -5,11 +5,11 @@ package rng
 import "math/bits"
 
 // Source is a fast generator of uniform random numbers (splitmix64). It is a
-// value: a copy goes on by itself, and the same seed gives the same numbers on
-// every processor.
+// value: a copy continues independently, and the same seed gives the same
+// numbers on every processor.
 type Source uint64
 
-// Next gives the next number.
+// Next returns the next number.
 func (r *Source) Next() uint64 {
 	*r += 0x9e3779b97f4a7c15
 	z := uint64(*r)
@@ -18,8 +18,8 @@ func (r *Source) Next() uint64 {
 	return z ^ z>>31
 }
 
-// Below gives a number from 0 to n-1; the unevenness for the small n of a game
-// is below one in 2^50.
+// Below returns a number from 0 to n-1; for the small n of a game the bias is
+// below one in 2^50.
 func (r *Source) Below(n int) int {
 	hi, _ := bits.Mul64(r.Next(), uint64(n))
 	return int(hi)

@@ -12,19 +12,19 @@ import (
 	"ruhr/rules"
 )
 
-// Solver plays the end of the game out exactly. In round 12 nothing is random any
-// more; if few enough positions remain it visits all of them, each seat choosing
-// what gives it the greatest reward (max^n). Positions reached in several ways
-// are visited once, and of actions that score alike only one is tried.
+// Solver solves the end of the game exactly. In round 12 nothing is random any
+// more; if few enough positions remain, it visits all of them, with each seat
+// maximizing its own reward (max^n). A position reached in several ways is
+// visited once, and of equivalent actions only one is tried.
 type Solver struct {
 	g      *rules.Game
-	locks  []uint64 // the locks that score alike, as purchases
+	locks  []uint64 // the locks with equal scores, as purchases
 	known  endings
 	stack  []rules.State // by depth
 	left   int
 	ctx    context.Context
-	until  time.Time // when it gives up, zero for never
-	gaveUp Turn      // in which it gave up
+	until  time.Time // when the solver gives up, zero for never
+	gaveUp Turn      // the turn in which it gave up
 }
 
 // ending is the final VP of each seat.
@@ -59,17 +59,17 @@ func NewSolver(g *rules.Game) *Solver {
 	return v
 }
 
-// within reports whether the position is so late that trying pays: in phase 3 of
-// round 12 it does at two seats, and for the last of three.
+// within reports whether the position is late enough to be worth trying: in
+// phase 3 of round 12 for two seats, and for the last of three.
 func (v *Solver) within(s *rules.State) bool {
 	return s.Round() == policy.Rounds && s.Decision() != rules.Over &&
 		(s.Phase() > rules.Start || s.Phase() == rules.Start && s.Turn() >= 2*(v.g.Seats()-2))
 }
 
-// Solve gives the actions, the best first, with the outcome of each, if the
-// position can be played out by visiting no more positions than the limit. Once
-// it gave up it does not try again in the same turn. Until is when it gives up at
-// the latest, zero for never.
+// Solve returns the actions, best first, with the outcome of each, if it can
+// do so by visiting no more positions than the limit. After giving up it does
+// not try again in the same turn. It gives up at until at the latest, if that
+// is not zero.
 func (v *Solver) Solve(ctx context.Context, s *rules.State, limit int, until time.Time) ([]Considered, bool) {
 	now := Turn{s.Round(), s.Phase(), s.Turn()}
 	if !v.within(s) || v.gaveUp == now {
@@ -114,13 +114,13 @@ func (v *Solver) Solve(ctx context.Context, s *rules.State, limit int, until tim
 	return list, true
 }
 
-// Reset forgets what was found in another game.
+// Reset prepares for another game.
 func (v *Solver) Reset() {
 	v.known = endings{}
 	v.gaveUp = Turn{}
 }
 
-// certain gives an ending as the expectation of an action.
+// certain is an ending as the expectation of an action.
 func (v *Solver) certain(a rules.Action, end ending) Considered {
 	c := Considered{Action: a, Playouts: 1}
 	var vp [4]int8 = end
@@ -140,12 +140,12 @@ func (v *Solver) reward(e ending, who int) int64 {
 	return rewardsOf(&vp, v.g.Seats())[who]
 }
 
-// deepestEnd is how many choices lie at most before the end of a game: four
+// deepestEnd is the greatest number of choices before the end of a game: four
 // seats' turns of round 12.
 const deepestEnd = 160
 
-// value is the ending when all go on as suits them best from the position at a
-// depth. Where several actions are equal to a seat, the first is taken.
+// value is the ending if all seats play their best from the position at a
+// depth. A seat takes the first of equally good actions.
 func (v *Solver) value(depth int) ending {
 	s := &v.stack[depth]
 	var mask uint64
@@ -194,8 +194,8 @@ func (v *Solver) interrupted() bool {
 	return v.ctx.Err() != nil || !v.until.IsZero() && time.Now().After(v.until)
 }
 
-// narrow leaves, of the actions of a position of round 12, one of each kind
-// that is alike, and none that is idle.
+// narrow reduces the actions of a position in round 12 to one of each set of
+// equivalent ones and drops the idle ones.
 func (v *Solver) narrow(s *rules.State, mask uint64) uint64 {
 	if mask&(mask-1) == 0 {
 		return mask
@@ -209,10 +209,10 @@ func (v *Solver) narrow(s *rules.State, mask uint64) uint64 {
 	return mask
 }
 
-// alike gives sets of actions of which it does not matter for any seat's final
-// VP which is taken, and the idle ones, instead of which a seat may as well do
-// nothing. In round 12 no country scores (EXP-1), no die is loaded after phase 3,
-// and an inn kept is worth no less than one turned into VP (END-4).
+// alike returns sets of actions that are equivalent for every seat's final VP,
+// and the idle ones, which are no better than doing nothing. In round 12 no
+// country scores (EXP-1), no die is loaded after phase 3, and an inn kept is
+// worth no less than one turned into VP (END-4).
 func (v *Solver) alike(s *rules.State) (sets [4]uint64, idle uint64) {
 	switch {
 	case s.Decision() == rules.Buy:
@@ -238,8 +238,8 @@ func bitsOf(from, to rules.Action) uint64 {
 	return 1<<(to-rules.ALock) - 1<<(from-rules.ALock)
 }
 
-// portHasRoom reports whether no column of the port can fill up any more: then it does
-// not matter in which one a warehouse stands.
+// portHasRoom reports whether no column of the port can fill up any more; then
+// all columns are equivalent.
 func (v *Solver) portHasRoom(s *rules.State) bool {
 	for c := range board.Countries {
 		if v.g.Board().Port.Rows-s.PortLen(c) < v.g.Seats()-s.Turn() {
@@ -249,15 +249,15 @@ func (v *Solver) portHasRoom(s *rules.State) bool {
 	return true
 }
 
-// hashing is another in every run, which changes nothing in what is found.
+// hashing differs from run to run, which does not affect results.
 var hashing = maphash.MakeSeed()
 
-// keyOfPosition is a number for a position. Two of the same number are taken
-// for the same position: among two million that happens once in four million
+// keyOfPosition hashes a position. Positions with the same hash are taken for
+// the same: among two million positions that happens once in four million
 // games.
 func keyOfPosition(s *rules.State) uint64 { return maphash.Comparable(hashing, *s) | 1 }
 
-// endings is what is known, by key.
+// endings is a table of known endings by key.
 type endings struct {
 	slots []slot
 	n     int

@@ -13,8 +13,8 @@ import (
 	"ruhr/rules"
 )
 
-// plain is max^n without any memory, over every action: what the solver must
-// agree with.
+// plain is max^n over every action without a table, to compare the solver
+// with.
 func plain(v *Solver, s rules.State, left *int) (best ending, ok bool) {
 	if *left--; *left < 0 {
 		return best, false
@@ -42,8 +42,8 @@ func plain(v *Solver, s rules.State, left *int) (best ending, ok bool) {
 	return best, true
 }
 
-// Round 12 is played out as exactly as by looking at every line: purchases, and
-// the sales and dice returned before them.
+// The solver finds the same as brute force in round 12: for purchases, and for
+// the sales and returned dice before them.
 func TestExactAgreesWithBruteForce(t *testing.T) {
 	compared := map[rules.Phase]int{}
 	for seats := 2; seats <= 4; seats++ {
@@ -81,8 +81,8 @@ func TestExactAgreesWithBruteForce(t *testing.T) {
 	}
 }
 
-// Actions taken for alike lead to the same ending, and one taken for idle to
-// none that is better for the seat.
+// Equivalent actions lead to the same ending, and an idle one to none that is
+// better for the seat.
 func TestAlike(t *testing.T) {
 	const enough = 1500
 	pairs, idlers := 0, 0
@@ -142,7 +142,7 @@ func TestAlike(t *testing.T) {
 	}
 }
 
-// What was found stays known when the table of endings grows.
+// Known endings survive when the table grows.
 func TestEndings(t *testing.T) {
 	var known endings
 	const many = 5000
@@ -209,9 +209,9 @@ func TestRewards(t *testing.T) {
 	}
 }
 
-// BenchmarkExact says how much of round 12 is played out: the share of its
-// decisions, for the budgets of the levels and a tenth of them, in games of
-// Lotse. Run it with -benchtime 20x for the games 0 to 19.
+// BenchmarkExact reports the share of round 12's decisions that are solved,
+// for the budgets of the levels and a tenth of them, in games of Lotse. Run it
+// with -benchtime 20x for the games 0 to 19.
 func BenchmarkExact(b *testing.B) {
 	for _, playouts := range []int{300, 3000, 60000} {
 		for seats := 2; seats <= 4; seats++ {
@@ -244,8 +244,8 @@ func BenchmarkExact(b *testing.B) {
 	}
 }
 
-// In phase 3 of round 12 the inn's VP is an idle choice: nothing is better for
-// the seat that takes it than keeping the inn to the end (END-4).
+// In phase 3 of round 12, taking the inn's VP is idle: keeping the inn to the
+// end is as good (END-4).
 func TestInnIsKeptInTheLastRound(t *testing.T) {
 	compared := 0
 	for seats := 2; seats <= 3; seats++ {
@@ -280,7 +280,7 @@ func TestInnIsKeptInTheLastRound(t *testing.T) {
 	}
 }
 
-// A solver whose time is over gives up, and does not begin anew in the same turn.
+// A solver out of time gives up, and does not try again in the same turn.
 func TestSolverKeepsToTheClock(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
 	tried := 0
@@ -291,7 +291,7 @@ func TestSolverKeepsToTheClock(t *testing.T) {
 				continue
 			}
 			if _, ok := v.Solve(t.Context(), &s, 1_000_000, time.Now().Add(-time.Second)); ok {
-				continue // fewer positions than between two looks at the clock
+				continue // fewer positions than between two checks of the clock
 			}
 			if v.known.n > 1000 || v.gaveUp.Round != policy.Rounds {
 				t.Fatalf("seed %d: it went on, or would begin anew", seed)

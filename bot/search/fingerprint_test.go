@@ -13,9 +13,10 @@ import (
 	"ruhr/rules"
 )
 
-// TestFingerprint pins what searches find at fixed positions: playouts and VP of
-// every action, to the end of the game, to that of the round by one thread and by two, with a tree that goes on from the
-// position before, and exactly in round 12. Where a change is meant, run
+// TestFingerprint pins what searches find at fixed positions: playouts and VP
+// of every action, with playouts to the end of the game, to the end of the
+// round in one thread and in two, with a tree kept from the position before,
+// and exactly in round 12. If a change is intended, run
 //
 //	go test ./bot/search -run Fingerprint -args -update
 func TestFingerprint(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"ruhr/rules"
 )
 
-// Parts of the sums that a tree keeps: of a VP, and of a win.
+// The units of the sums that a tree keeps, as parts of a VP and of a win.
 const (
 	vpParts  = 16
 	winParts = 12 * 256
@@ -47,7 +47,8 @@ func newLeaves(g *rules.Game, n *value.Net) *leaves {
 // distribution, the upper half, in 256ths of its standard deviation.
 var thirtySeconds = [16]int{10, 30, 50, 71, 92, 114, 136, 160, 184, 211, 239, 271, 307, 351, 408, 510}
 
-// blurred is the mean of squash over what a margin may become, both in 256ths.
+// blurred is the mean of squash over the distribution of a margin, both in
+// 256ths.
 func blurred(margin, deviation int) (sum int64) {
 	for _, q := range thirtySeconds {
 		off := q * deviation / 256
@@ -65,7 +66,7 @@ func squashFine(margin int) int64 {
 	return One/4 + One/4*m/(half+m)
 }
 
-// estimate is what becomes of a position at the beginning of a round.
+// estimate estimates the result of a position at the beginning of a round.
 func (v *leaves) estimate(g *rules.Game, s *rules.State) (r result) {
 	vp := v.e.Estimate(s)
 	n, fit := g.Seats(), &v.fit[s.Round()]
@@ -100,7 +101,7 @@ func (v *leaves) estimate(g *rules.Game, s *rules.State) (r result) {
 	return r
 }
 
-// ended is what a game that is over came to.
+// ended is the result of a game that is over.
 func ended(g *rules.Game, s *rules.State) (r result) {
 	reward, vp := Rewards(g, s)
 	r.reward = reward

@@ -17,7 +17,7 @@ type simulation struct {
 	s    rules.State
 	path []step
 	r    rng.Source
-	p    *policy.Learned // plays it on; shared by the simulations of one thread
+	p    *policy.Learned // plays it to its end; shared by the simulations of one thread
 	v    *leaves         // estimates where it ends; likewise
 	result
 }
@@ -45,9 +45,9 @@ func newSimulations(p *policy.Learned, v *leaves, sharp int32, threads int) (all
 	return all
 }
 
-// Run plays at most n playouts and returns how many: down the tree one after
-// another, to the end of the game in parallel, and back up in order. The result does
-// not depend on the speed of the threads.
+// Run plays at most n playouts and returns how many: it descends the tree one
+// playout at a time, plays them to their ends in parallel, and backs up in
+// order. The result does not depend on the speed of the threads.
 func (t *Tree) Run(n int) int {
 	n = min(n, len(t.sims))
 	now := t.sims[:n]
@@ -69,9 +69,9 @@ func (t *Tree) Run(n int) int {
 	return n
 }
 
-// simulate plays simulations to their ends on all threads. A panic in any thread
-// is rethrown in the caller, who may recover: in its own goroutine it would end
-// the program.
+// simulate plays simulations to their ends on all threads. A panic in any
+// thread is rethrown in the caller, which can recover; in its own goroutine it
+// would end the program.
 func (t *Tree) simulate(now []simulation) {
 	var wait sync.WaitGroup
 	var failed atomic.Value
@@ -101,8 +101,8 @@ func (t *Tree) playOut(list []simulation) {
 	}
 }
 
-// finish plays a simulation on from where it left the tree, to the end of the
-// round or of the game, and judges what came of it.
+// finish plays a simulation from where it left the tree to the end of the
+// round or the game, and computes its result.
 func (t *Tree) finish(f *simulation, r *rng.Source) {
 	last := policy.Rounds
 	if t.set.Horizon > 0 && f.v != nil {

@@ -9,9 +9,9 @@ import (
 	"ruhr/rules"
 )
 
-// Two threads find the same whatever their pace, and what they have under way is
-// accounted for once all have come back: every playout through an edge was won
-// by somebody.
+// Two threads find the same whatever their speed, and once all playouts are
+// back no virtual loss is left: every playout through an edge was won by
+// somebody.
 func TestTwoThreadsOnOneTree(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
@@ -45,8 +45,8 @@ func TestTwoThreadsOnOneTree(t *testing.T) {
 	}
 }
 
-// A playout that fails can be caught by who grows the tree, whichever thread it
-// is in.
+// A panic in a playout can be recovered by the caller, whichever thread it is
+// in.
 func TestFailureInAnyThread(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 	s := bottest.Positions(t, g, 1, 4)[0]

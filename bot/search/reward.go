@@ -5,10 +5,10 @@ import "ruhr/rules"
 // One is the greatest reward.
 const One = 1 << 16
 
-// Rewards gives the reward of each seat at the end of a game, from 0 to One, and
-// its VP: half for the win, split among ties, half for the margin to the best other
-// seat, squashed. They are whole numbers, so that sums are the same on every
-// processor.
+// Rewards returns each seat's reward at the end of a game, from 0 to One, and
+// its VP: half for the win, split among ties, half for the squashed margin to
+// the best other seat. Rewards are integers, so that sums are the same on
+// every processor.
 func Rewards(g *rules.Game, s *rules.State) (r [4]int64, vp [4]int) {
 	n := g.Seats()
 	for who := range n {
@@ -39,8 +39,8 @@ func rewardsOf(vp *[4]int, n int) (r [4]int64) {
 	return r
 }
 
-// squash turns a margin in VP into 0 to half of one: 0 is a quarter, and half
-// of the way to the end is gone at 8 VP.
+// squash maps a margin in VP to 0 … One/2: margin 0 to One/4, and 8 VP half of
+// the way from there to the end.
 func squash(margin int) int64 {
 	m := int64(margin)
 	if m < 0 {

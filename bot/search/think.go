@@ -23,15 +23,15 @@ type Turn struct {
 	Seat  int
 }
 
-// Limit ends a search: at a number of playouts, counting those that were kept, or
-// at a time.
+// Limit ends a search: at a number of playouts, including kept ones, or at a
+// time.
 type Limit struct {
 	Playouts int32
 	until    time.Time
 }
 
-// Clock is the limit for a turn of length d: shortened to what a tree that kept
-// some of full playouts still lacks, but never below a quarter.
+// Clock is the limit for a turn of length d, shortened in proportion to the
+// playouts already kept of full ones, but to no less than a quarter.
 func Clock(began time.Time, d time.Duration, kept, full int32) (l Limit) {
 	if full > 0 {
 		d = d * time.Duration(max(full-kept, full/10)) / time.Duration(full)
@@ -62,8 +62,8 @@ func (t *Tree) Think(ctx context.Context, l Limit) {
 	}
 }
 
-// decided reports whether the most visited action stays so whatever the remaining
-// playouts find.
+// decided reports whether the remaining playouts can no longer change which
+// action is visited most.
 func (t *Tree) decided(left int32) bool {
 	best, second := int32(0), int32(0)
 	for _, e := range t.edges[:t.nodes[0].n] {
@@ -77,9 +77,9 @@ func (t *Tree) decided(left int32) bool {
 	return best-second > left
 }
 
-// Conclude takes the best action, or the most visited one (see Settings.Best), and
-// lists what was found of all that were tried: first those tried often enough to
-// compare, in the order of their figures.
+// Conclude returns the best action, or the most visited one (see
+// Settings.Best), and lists the results of all that were tried: those tried
+// often enough to compare first, in the order of their figures.
 func (t *Tree) Conclude() (best rules.Action, list []Considered) {
 	root := t.nodes[0]
 	who := int(root.seat)
@@ -104,8 +104,8 @@ func (t *Tree) Conclude() (best rules.Action, list []Considered) {
 	return tried[0].action, list
 }
 
-// compare puts what was tried often enough first, then the greater share of wins
-// in whole hundredths, then the more VP.
+// compare puts what was tried often enough first, then the greater share of
+// wins in whole hundredths, then more VP.
 func compare(x, y *Considered, who int) int {
 	if x.Rare != y.Rare {
 		if y.Rare {
@@ -129,9 +129,9 @@ func (e *edge) add(o *edge) {
 	}
 }
 
-// considered is what the playouts through an edge say of its action. With few
-// visits their spread is uncertain, so the spread of all playouts of the decision
-// counts as a number of its own.
+// considered summarizes the playouts through an edge. With few visits their
+// spread is uncertain, so the spread over all playouts of the decision is
+// mixed in with the weight of a few visits.
 func (e *edge) considered(seats int, all *edge) Considered {
 	const lent = 6
 	c := Considered{Action: e.action, Playouts: int(e.visits)}

@@ -12,10 +12,10 @@ import (
 	"ruhr/rules"
 )
 
-// Tree is a search tree over small decisions. It is open-loop: a node stands
+// Tree is a search tree over single decisions. It is open-loop: a node stands
 // for what the seats did, and the markers drawn and countries revealed on the
-// way there differ from one playout to the next. Within a round nothing is
-// random, so a node there is one position.
+// way there differ between playouts. Within a round nothing is random, so a
+// node there is one position.
 type Tree struct {
 	g    *rules.Game
 	root rules.State
@@ -26,27 +26,27 @@ type Tree struct {
 
 	nodes []node
 	edges []edge
-	// Slices of the previous tree, reused the next time a subtree is kept.
+	// slices of the previous tree, reused the next time a subtree is kept
 	spareNodes []node
 	spareEdges []edge
-	capacity   int // with this many edges no more nodes are added
+	capacity   int // the number of edges at which no more nodes are added
 }
 
-// mostEdges limits a tree to about 120 MB, and as much again once a subtree was
+// mostEdges limits a tree to about 120 MB, and twice that once a subtree was
 // kept.
 const mostEdges = 1 << 20
 
-// Settings are what determines the strength of a search besides its playouts.
+// Settings determine the strength of a search besides its playouts.
 type Settings struct {
-	Explore float64 // weight of the prior against what was found (c in PUCT)
+	Explore float64 // weight of the prior against the results (c in PUCT)
 	First   float64 // how far below its parent an untried action is valued
 	Prior   int32   // sharpness of the policy that gives priors, in 16ths
 	Play    int32   // … that plays playouts
-	// Horizon is how many rounds a playout goes, the one it begins in included,
-	// before a net estimates what will come of it; 0 is to the end of the game.
+	// Horizon is how many rounds a playout lasts, including the one it begins in,
+	// before a net estimates the result; 0 plays to the end of the game.
 	Horizon int32
-	// Best chooses among the actions that were tried at least a so manieth part as
-	// often as the most tried one, by what was found; 0 takes the most tried one.
+	// Best chooses by results among the actions visited at least 1/Best as often
+	// as the most visited one; 0 takes the most visited one.
 	Best int32
 }
 
@@ -75,8 +75,8 @@ type edge struct {
 
 type step struct{ node, edge int32 }
 
-// NewTree makes a tree whose playouts are played by a number of threads. Without
-// a net they go to the end of the game.
+// NewTree makes a tree whose playouts run in a number of threads. Without a
+// net they go to the end of the game.
 func NewTree(l *policy.Tables, m *policy.Model, n *value.Net, set Settings, threads int) *Tree {
 	t := &Tree{g: l.G, p: policy.NewLearned(l, m, set.Prior), set: set, capacity: mostEdges}
 	var v *leaves
@@ -90,7 +90,7 @@ func NewTree(l *policy.Tables, m *policy.Model, n *value.Net, set Settings, thre
 // Clear empties the tree and keeps its memory.
 func (t *Tree) Clear() { t.nodes, t.edges = t.nodes[:0], t.edges[:0] }
 
-// Begin starts a new tree at a position. All its chance comes from r.
+// Begin starts a new tree at a position. All its random numbers come from r.
 func (t *Tree) Begin(s *rules.State, r rng.Source) {
 	t.Clear()
 	t.r, t.root = r, *s
@@ -108,13 +108,13 @@ func (t *Tree) ContinueAt(s *rules.State, r rng.Source) {
 // Visits is the number of playouts in the tree.
 func (t *Tree) Visits() int32 { return t.nodes[0].visits }
 
-// Visited is how many playouts took an action at the root.
+// Visited is the number of playouts that took an action at the root.
 type Visited struct {
 	Action rules.Action
 	Visits int32
 }
 
-// Tried lists the actions at the root, in the order of the legal list.
+// Tried lists the actions at the root in the order of the legal list.
 func (t *Tree) Tried() (list []Visited) {
 	for _, e := range t.edges[:t.nodes[0].n] {
 		list = append(list, Visited{e.action, e.visits})
@@ -135,7 +135,7 @@ func (t *Tree) expand(s *rules.State) int32 {
 	total := uint32(0)
 	i := 0
 	for m := l.Mask; m != 0; m &= m - 1 {
-		// Every action gets some prior, so that none stays unvisited for ever.
+		// Every action gets some prior, so that none stays unvisited forever.
 		odds := policy.OddsOf(most-t.p.Scores[i])>>4 + 1<<12
 		i++
 		if tried&(m&-m) != 0 {
@@ -151,9 +151,9 @@ func (t *Tree) expand(s *rules.State) int32 {
 	return at
 }
 
-// worthTrying are the legal actions, as a mask, without those that another one
-// can only improve on: with a pilot, who costs nothing, a barge goes wherever it
-// goes without (START-5, SAIL-1).
+// worthTrying is the mask of legal actions without those that another one
+// dominates: with a pilot who costs nothing, a barge can go wherever it goes
+// without (START-5, SAIL-1).
 func (t *Tree) worthTrying(s *rules.State) uint64 {
 	l := t.g.Legal(s)
 	const none, pilot = rules.AOption + rules.Action(rules.NoOption), rules.AOption + rules.Action(rules.Pilot)
@@ -163,9 +163,9 @@ func (t *Tree) worthTrying(s *rules.State) uint64 {
 	return l.Mask
 }
 
-// descend follows the tree by what is known and ends where it adds a node or
-// the game is over. It counts a visit on everything on the way: until backUp
-// adds the result, that is a loss for all seats (virtual loss), which sends
+// descend selects a path down the tree and ends where it adds a node or the
+// game is over. It counts a visit on every edge of the path: until backUp adds
+// the result, that is a loss for all seats (virtual loss), which steers
 // playouts that start meanwhile elsewhere.
 func (t *Tree) descend(f *simulation) {
 	s := &f.s
@@ -201,7 +201,7 @@ func (t *Tree) descend(f *simulation) {
 	}
 }
 
-// forced plays on through chance and forced steps.
+// forced plays through chance and forced actions.
 func (t *Tree) forced(s *rules.State) {
 	for {
 		policy.Settle(t.g, s, &t.r)
@@ -213,8 +213,8 @@ func (t *Tree) forced(s *rules.State) {
 	}
 }
 
-// childAt finds the node an edge leads to, or adds it: fresh where the tree ends
-// there, with or without room for another node.
+// childAt finds the node an edge leads to, or adds it. fresh says that the
+// tree ended there, whether or not there was room for another node.
 func (t *Tree) childAt(e int32, s *rules.State) (at int32, fresh bool) {
 	key := keyOf(s)
 	for at = t.edges[e].child; at >= 0; at = t.nodes[at].next {
@@ -231,11 +231,11 @@ func (t *Tree) childAt(e int32, s *rules.State) (at int32, fresh bool) {
 	return at, true
 }
 
-// selectEdge gives the edge to follow: the best for the seat to decide by value
-// and, the less it was visited, by the policy's prior (PUCT).
-// Edges that are not legal in this position are passed over. Purchases of one
-// seat commute: only one order of them is searched, the one in which each is
-// no lower than the one before or was not to be had then.
+// selectEdge gives the edge to follow: the best for the seat to decide by
+// value and, the less it was visited, by the policy's prior (PUCT). Edges that
+// are not legal in this position are skipped. Purchases of one seat commute:
+// only one order of them is searched, in which each is no lower than the one
+// before or was not available then.
 func (t *Tree) selectEdge(at int32, s *rules.State, before rules.Action, had uint64) int32 {
 	nd := &t.nodes[at]
 	legal := t.g.Legal(s)
@@ -261,8 +261,8 @@ func (t *Tree) selectEdge(at int32, s *rules.State, before rules.Action, had uin
 		if e.visits > 0 {
 			q = float64(e.reward[seat]) / float64(e.visits) / One
 		}
-		// The conversions keep processors from fusing the two operations,
-		// which would round differently on different ones.
+		// The conversions prevent fused operations, which would round differently on
+		// different processors.
 		u := float64(breadth*float64(e.prior)) / float64(1+e.visits)
 		if w := q + float64(u); best < 0 || w > most {
 			best, most = nd.first+int32(i), w
@@ -301,9 +301,8 @@ func (t *Tree) backUp(f *simulation) {
 	}
 }
 
-// reuse makes the part of the tree below a position the whole tree, if the
-// position is in it, and says so. What chance decided since is read off the
-// position.
+// reuse reduces the tree to the part below a position and reports whether the
+// position was in it. What chance decided in between is read off the position.
 func (t *Tree) reuse(s *rules.State) bool {
 	if len(t.nodes) == 0 || s.Round()-t.root.Round() > 1 {
 		return false
@@ -323,7 +322,7 @@ func (t *Tree) reuse(s *rules.State) bool {
 	return true
 }
 
-// deepest is how many decisions lie at most between two of one seat: the
+// deepest is the greatest number of decisions between two of one seat: the
 // others' whole turns of purchases.
 const deepest = 40
 
@@ -357,8 +356,8 @@ func (t *Tree) find(at int32, s, want *rules.State, depth int) int32 {
 	return -1
 }
 
-// follow plays on through forced steps and the chance that want shows; false
-// where it shows another.
+// follow plays through forced actions and the chance that want shows; it
+// reports false if want shows another.
 func (t *Tree) follow(s, want *rules.State) bool {
 	for {
 		switch s.Decision() {

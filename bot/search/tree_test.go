@@ -9,9 +9,9 @@ import (
 	"ruhr/rules"
 )
 
-// What was found below a decision is kept when the game comes there: the same
-// actions with the same sums, and their nodes in turn. So a tree that may grow
-// to so many playouts plays only those that are lacking.
+// The subtree below a decision is kept when the game gets there: the same
+// actions with the same sums, and their nodes in turn. So a search with a
+// budget of playouts plays only the missing ones.
 func TestTreeIsKept(t *testing.T) {
 	kept := 0
 	for seats := 2; seats <= 4; seats++ {
@@ -34,7 +34,7 @@ func TestTreeIsKept(t *testing.T) {
 				g.Play(&next, g.Legal(&next).First())
 			}
 			if best.child < 0 || g.Legal(&next).Len() < 2 || next.Round() != s.Round() {
-				continue // chance or the end lies between
+				continue // chance or the end of the game comes in between
 			}
 			nd := tr.nodes[best.child]
 			want := append([]edge(nil), tr.edges[nd.first:nd.first+int32(nd.n)]...)
@@ -66,7 +66,8 @@ func TestTreeIsKept(t *testing.T) {
 	}
 }
 
-// A tree that has no room for more nodes goes on learning about those it has.
+// A tree without room for more nodes keeps collecting results for those it
+// has.
 func TestFullTreeGoesOn(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
 	s := bottest.Positions(t, g, 9, 1)[20]

@@ -16,8 +16,8 @@ func (n *layout) block(size int) int {
 	return at
 }
 
-// What a feature says holds for one seat, the one whose final VP is estimated.
-// Those of the blocks before fWide go into the hidden layer as well.
+// Features describe one seat, the one whose final VP is estimated. Those of
+// the blocks before fWide go into the hidden layer as well.
 var (
 	features layout
 
@@ -62,7 +62,7 @@ var (
 
 const (
 	purse      = 10 // Thaler a seat keeps over a round's end (EXP-2)
-	kindStates = 8  // of a progress marker: ready, used up, out of reach, then so many tokens lacking
+	kindStates = 8  // states of a progress marker: ready, used up, out of reach, then by the number of missing tokens
 	most       = 112
 )
 
@@ -126,7 +126,7 @@ func (x *extractor) add(feature int) {
 	x.n++
 }
 
-// setPosition prepares for questions about a position.
+// setPosition sets the position that the following calls are about.
 func (x *extractor) setPosition(s *rules.State) {
 	x.s = s
 	for who := range x.G.Seats() {
@@ -193,8 +193,8 @@ func (x *extractor) describeMarkers(who int) {
 	}
 }
 
-// slack is -1 where as many others as there are copies of a limited marker left
-// are as near to it, 0 where one fewer are, else 1.
+// slack is -1 if as many other seats are as near to a limited marker as there
+// are copies left, 0 if one fewer, otherwise 1.
 func (x *extractor) slack(who, kind, lack int) int {
 	left := x.s.CopiesLeft(kind) - 1
 	for other := range x.G.Seats() {
@@ -261,8 +261,8 @@ func (x *extractor) describePort(who int) {
 	x.add(fExport + min(own, 1)*board.MaxExport + s.ExportBox())
 }
 
-// describeRiver is where the barge is, what coal lies below it, and how many
-// locks are left.
+// describeRiver describes where the barge is, what coal lies below it, and how
+// many locks are left.
 func (x *extractor) describeRiver(who int) {
 	s := x.s
 	at := s.BargeAt(who)

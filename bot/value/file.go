@@ -19,14 +19,14 @@ import (
 //go:embed nets.json
 var NetsJSON []byte
 
-// File is the form of a file of nets.
+// File is the format of a file of nets.
 type File struct {
 	Format string             `json:"format"`
 	Made   Made               `json:"made"`
 	Nets   map[string]*stored `json:"nets"` // by number of seats
 }
 
-// Made is how the nets came about.
+// Made says how the nets were made.
 type Made struct {
 	Command  string `json:"command"`
 	Seed     uint64 `json:"seed"`
@@ -98,7 +98,7 @@ func (f *File) Put(seats int, n *Net) error {
 	return nil
 }
 
-// Net gives the net for a number of seats.
+// Net decodes the net for a number of seats.
 func (f *File) Net(seats int) (*Net, error) {
 	st := f.Nets[strconv.Itoa(seats)]
 	if st == nil {
@@ -131,7 +131,7 @@ func (f *File) Net(seats int) (*Net, error) {
 	return n, nil
 }
 
-// Nets are the built-in nets by number of seats; nil where there is none.
+// Nets are the built-in nets by number of seats, nil for those it lacks.
 var Nets = sync.OnceValue(func() (all [5]*Net) {
 	f, err := Read(NetsJSON)
 	if err != nil {
@@ -140,7 +140,7 @@ var Nets = sync.OnceValue(func() (all [5]*Net) {
 	return f.All()
 })
 
-// All gives the nets of a file, nil where there is none.
+// All returns the nets of a file by number of seats, nil for those it lacks.
 func (f *File) All() (all [5]*Net) {
 	for seats := 2; seats <= 4; seats++ {
 		if n, err := f.Net(seats); err == nil {

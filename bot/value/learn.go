@@ -109,7 +109,7 @@ func (l *Learner) step(round int, list []uint16, off, pace float32) {
 
 func root(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 
-// Net rounds what was learned to whole numbers.
+// Net rounds the learned weights to integers.
 func (l *Learner) Net() *Net {
 	n := &Net{Deep: make([][hidden]int16, fWide)}
 	for r := range l.wide {

@@ -1,5 +1,5 @@
 // Package value estimates the final VP of every seat from a position at the
-// beginning of a round: a small net of whole numbers, trained by self-play.
+// beginning of a round, with a small net of integers trained by self-play.
 package value
 
 import (
@@ -15,9 +15,9 @@ const (
 	One = 256
 )
 
-// Net is what training has learned for one number of seats. A seat's final VP is
-// estimated as its score if the game ended now, plus the weights of its features
-// in this round, plus what the hidden layer makes of them.
+// Net is the trained net for one number of seats. It estimates a seat's final
+// VP as its score if the game ended now, plus the weights of its features in
+// this round, plus the output of the hidden layer.
 type Net struct {
 	Wide [board.Rounds + 1][]int16 // by round and feature, in 256ths of a VP
 	Deep [][hidden]int16           // by feature, in 128ths
@@ -26,8 +26,8 @@ type Net struct {
 	Fit  [board.Rounds + 1]Fit
 }
 
-// Fit is how estimates at the beginning of a round compared with what became of
-// them, in 256ths of a VP.
+// Fit is how estimates at the beginning of a round compared with results, in
+// 256ths of a VP.
 type Fit struct {
 	Win    int // the scale of the softmax of the estimates that gives the chances of winning
 	Margin int // standard deviation of the margin to the best other seat
@@ -64,7 +64,7 @@ type Estimator struct {
 	p   *packedNet
 }
 
-// NewEstimator makes an estimator by a net.
+// NewEstimator makes an estimator from a net.
 func NewEstimator(t *Tables, n *Net) *Estimator {
 	return &Estimator{extractor: extractor{Tables: t}, net: n, p: n.pack()}
 }
@@ -75,7 +75,7 @@ func (e *Estimator) Copy() *Estimator {
 	return &c
 }
 
-// Estimate gives the expected final VP of each seat, in 256ths.
+// Estimate returns the expected final VP of each seat, in 256ths.
 func (e *Estimator) Estimate(s *rules.State) (vp [4]int32) {
 	e.setPosition(s)
 	wide := e.net.Wide[s.Round()]
@@ -85,7 +85,7 @@ func (e *Estimator) Estimate(s *rules.State) (vp [4]int32) {
 	return vp
 }
 
-// more is what the net adds for these features.
+// more is the net's contribution for these features.
 func (e *Estimator) more(wide []int16, list []uint16) int32 {
 	sum := int32(0)
 	acc := e.p.bias

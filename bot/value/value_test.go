@@ -10,8 +10,8 @@ import (
 	"ruhr/rules"
 )
 
-// A learner that saw the same ends again and again expects them, and its net of
-// whole numbers expects what the learner does.
+// A learner that saw the same results again and again expects them, and its
+// integer net agrees with it.
 func TestNetIsWhatWasLearned(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
@@ -41,7 +41,7 @@ func TestNetIsWhatWasLearned(t *testing.T) {
 	}
 }
 
-// Four units side by side sum up as they would alone, negative ones too.
+// Four packed units sum up as they would alone, negative ones too.
 func TestPackedSums(t *testing.T) {
 	var a, b [hidden]int16
 	for i := range a {
@@ -85,7 +85,7 @@ func TestFeatures(t *testing.T) {
 	}
 }
 
-// A file gives back the net that was put in it, and refuses one that is cut off.
+// A file returns the net that was put in it, and a truncated one is refused.
 func TestFile(t *testing.T) {
 	n, err := Read(NetsJSON)
 	if err != nil {

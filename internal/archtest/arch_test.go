@@ -15,13 +15,14 @@ import (
 
 const root = "../.."
 
-// outside are folders that are no rooms: their programs may use what they need.
+// outside are folders that are not rooms: their programs may import anything.
 var outside = []string{"internal/tool", "internal/archtest"}
 
-// testsOnly are rooms that nothing but tests and each other may import.
+// testsOnly are rooms that only tests, and these rooms themselves, may import.
 var testsOnly = []string{"bot/bottest", "rules/rulestest/reference", "rules/rulestest/lockstep", "rules/rulestest/rare", "internal/store/storetest", "internal/live/livetest"}
 
-// only lists packages of the standard library that few rooms have business with.
+// only lists packages of the standard library with the few rooms that may use
+// them.
 var only = map[string][]string{
 	"database/sql": {"internal/store/sqlite", "internal/store/sqlstore"},
 	"net/http":     {"internal/cli", "internal/metrics", "internal/web"},
@@ -42,7 +43,7 @@ type source struct {
 	ast  *ast.File
 }
 
-// sources reads the Go files that are no tests.
+// sources reads the Go files other than tests.
 func sources(t *testing.T) (list []source) {
 	t.Helper()
 	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
@@ -114,7 +115,7 @@ func TestRooms(t *testing.T) {
 	}
 }
 
-// TestTestsOnly: what is for tests is imported by no room of the program.
+// TestTestsOnly: no room of the program imports a room that is for tests.
 func TestTestsOnly(t *testing.T) {
 	r, _ := project(t)
 	for room, allowed := range r {
@@ -131,7 +132,7 @@ func TestTestsOnly(t *testing.T) {
 	}
 }
 
-// TestPicture: the picture shows no arrow that the table does not allow.
+// TestPicture: the diagram shows no arrow that the table does not allow.
 func TestPicture(t *testing.T) {
 	r, _ := project(t)
 	text, err := os.ReadFile(filepath.Join(root, "ARCHITECTURE.md"))
@@ -149,7 +150,7 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// TestOnly: HTTP, SQL, files and other programs are the business of few rooms.
+// TestOnly: only few rooms use HTTP, SQL, files and other programs.
 func TestOnly(t *testing.T) {
 	r, all := project(t)
 	for _, d := range all {
@@ -159,7 +160,7 @@ func TestOnly(t *testing.T) {
 	}
 }
 
-// TestPure: the rules read no file, no clock and no dice, and start nothing.
+// TestPure: the rules use no files, clock, random numbers or goroutines.
 func TestPure(t *testing.T) {
 	seen := map[string]int{}
 	for _, s := range sources(t) {

@@ -30,7 +30,7 @@ func readRooms(text string) (rooms, error) {
 			break
 		}
 		cells := strings.Split(strings.TrimSpace(line), "|")
-		if len(cells) != 5 { // two of them outside the frame
+		if len(cells) != 5 { // two of them outside the borders
 			return nil, fmt.Errorf("expected three columns: room, what lives there, what it imports: %q", line)
 		}
 		if n == 0 {
@@ -63,9 +63,9 @@ func (r rooms) room(pkg string) string {
 	return ""
 }
 
-// permission gives the entry that allows a room to import what is not in the
-// standard library, "" for none. A room of the project is allowed by its own
-// name alone, another module with all its packages.
+// permission is the entry that allows a room to import something outside the
+// standard library, or "". A room of the project is allowed by its own name
+// only, another module with all its packages.
 func (r rooms) permission(room, imported string) string {
 	to, ours := strings.CutPrefix(imported, module+"/")
 	for _, allowed := range r[room] {
@@ -83,8 +83,8 @@ type dependency struct {
 	imported string
 }
 
-// problems lists what one room does against its row, and what the row allows
-// without need.
+// problems lists imports of a room that its row does not allow, and entries of
+// the row that the room does not need.
 func (r rooms) problems(room string, all []dependency) (list []string) {
 	used := map[string]bool{}
 	for _, d := range all {
@@ -111,9 +111,9 @@ func (r rooms) problems(room string, all []dependency) (list []string) {
 
 var node = regexp.MustCompile(`^([a-z]+)(?:\["([^"]+)"\])?$`)
 
-// readPicture reads the arrows of the picture in ARCHITECTURE.md, each as the
-// room that is imported and the one that imports it. A label stands for the
-// room where a node is called otherwise.
+// readPicture reads the arrows of the diagram in ARCHITECTURE.md, each as the
+// imported room and the importing one. A node with a label stands for the room
+// in the label.
 func readPicture(text string) (arrows [][2]string, err error) {
 	_, text, _ = strings.Cut(text, "```mermaid\nflowchart LR\n")
 	text, _, ok := strings.Cut(text, "```")

@@ -45,8 +45,8 @@ func TestUnreadableTables(t *testing.T) {
 	}
 }
 
-// Each import that no row allows is found, whatever chain of arrows would lead
-// there, and so is a permission nobody needs.
+// Every import that no row allows is found, even if a chain of allowed imports
+// leads there, and so is every unneeded permission.
 func TestProblems(t *testing.T) {
 	r, err := readRooms(example)
 	if err != nil {
