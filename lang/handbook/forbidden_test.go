@@ -67,6 +67,17 @@ func TestForbiddenWords(t *testing.T) {
 	}
 }
 
+// The French handbook has a space that does not break beside high punctuation
+// and inside quotes, a narrow one before ; ! and ?.
+func TestFrenchPunctuation(t *testing.T) {
+	wrong := regexp.MustCompile("[^\u00a0][:»]|[^\u202f][;!?]|«[^\u00a0]")
+	everyText(t, "fr", func(where string, x Text) {
+		if w := wrong.FindString(x.Plain); w != "" {
+			t.Errorf("%s has %q, expected a space that does not break: %s", where, w, x.Plain)
+		}
+	})
+}
+
 // A forbidden word is found whole, in any case, and not inside another.
 func TestWordsAreFoundWhole(t *testing.T) {
 	bad := wordsOf([]string{"Gegner", "your supply"})

@@ -44,7 +44,7 @@ test('advice is asked for by keyboard, marked on the cards and read aloud', asyn
   await page.keyboard.press('Enter');
   await asked(page, at);
   assert.equal(await page.locator('#advice').count(), 0);
-  assert.match(await page.locator('#loglist').innerHTML(), /asks for advice/);
+  assert.match(await page.locator('#loglist').innerHTML(), /asks for suggestions/);
 });
 
 test('another tab of the same browser sees the advice, other people only that it was asked for', async () => {
@@ -57,7 +57,7 @@ test('another tab of the same browser sees the advice, other people only that it
   await watcher.page.goto(`${s.program.url}t/${id}`);
   await page.click('#hint-ask');
   await tab.waitForSelector('#advice');
-  await watcher.page.waitForFunction(() => /asks for advice/.test(document.getElementById('loglist').textContent));
+  await watcher.page.waitForFunction(() => /asks for suggestions/.test(document.getElementById('loglist').textContent));
   assert.equal(await watcher.page.locator('#advice, .card .nth').count(), 0);
 });
 
