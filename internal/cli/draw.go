@@ -6,113 +6,227 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"ruhr/board"
+	"ruhr/lang"
 	"ruhr/record"
-	"ruhr/rules"
+	"ruhr/view"
 )
 
-// drawTable draws the table as text: what lies on the river, then the rest.
-func drawTable(out io.Writer, p *record.Replay, r *record.Record) error {
-	w := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
-	b := p.Game.Board()
-	s := &p.State
-	fmt.Fprintf(w, "Round %d (%d), phase %d, after action %d\n", s.Round(), b.Years[s.Round()-1].Year, s.Phase(), p.At())
-	if s.Decision() == rules.Over {
-		fmt.Fprintln(w, "The game is over.")
-	} else {
-		fmt.Fprintf(w, "Seat %d is to decide.\n", s.ToDecide())
-	}
-	fmt.Fprintln(w, "\nspace\tterritory\tlies there\tbarges")
-	for i := range b.River {
-		fmt.Fprintln(w, riverLine(p.Game, s, i))
-	}
-	fmt.Fprintln(w)
-	drawTrack(w, p.Game, s)
-	drawBuildings(w, p.Game, s)
-	drawSeats(w, p.Game, s, r)
-	return w.Flush()
+// drawing writes a position as text in one language.
+type drawing struct {
+	out   io.Writer // of cells with tabs between them
+	words *lang.Printer
+	pos   view.Position
 }
 
-func riverLine(g *rules.Game, s *rules.State, i int) string {
-	sp := g.Board().River[i]
-	lies := ""
-	switch sp.Kind {
-	case board.Storage:
-		if v := s.Die(sp.Index); v > 0 {
-			lies = fmt.Sprintf("die %d", v)
-		}
-	case board.Lock:
-		lies = "obstacle"
-		if who := s.LockBuilder(sp.Index); who >= 0 {
-			lies = fmt.Sprintf("lock of seat %d", who)
-		}
-	default:
-		if n := s.Demand(sp.Sell); n > 0 {
-			lies = fmt.Sprintf("%d Thaler", n)
+// drawTable draws the table as text: whose turn it is, what lies on the river,
+// then the rest.
+func drawTable(out io.Writer, words *lang.Printer, p *record.Replay, r *record.Record) error {
+	var text strings.Builder
+	table := tabwriter.NewWriter(&text, 0, 4, 2, ' ', 0)
+	d := drawing{table, words.Seated(seatNames(r)), view.Of(p.Game, &p.State)}
+	head := d.words.Headline(&d.pos, func(int) bool { return false })
+	d.line(head.Phase, d.words.Text("page.replay.at", "n", p.At(), "of", p.Len()))
+	d.line(head.Turn, head.What)
+	d.river()
+	d.track()
+	d.port()
+	d.heading("page.words.depots")
+	for i := range d.pos.Depots {
+		d.line(d.words.Thing(view.DepotThing(d.pos.Depots[i].Territory), "bare"), d.list(d.houses(&d.pos.Depots[i])))
+	}
+	for i := range d.pos.Seats {
+		d.seat(i)
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	for line := range strings.Lines(text.String()) {
+		if _, err := fmt.Fprintln(out, strings.TrimRight(line, " \n")); err != nil {
+			return err
 		}
 	}
-	var barges []string
-	for _, who := range g.River(s) {
-		if g.Seat(s, who).Barge == i {
-			barges = append(barges, fmt.Sprint(who))
-		}
-	}
-	territory := ""
-	if sp.Territory < board.NoTerritory {
-		territory = board.TerritoryIDs[sp.Territory]
-	}
-	return fmt.Sprintf("%s\t%s\t%s\t%s", sp.ID, territory, lies, strings.Join(barges, " "))
+	return nil
 }
 
-func drawTrack(w io.Writer, g *rules.Game, s *rules.State) {
-	t := g.Board().Tracks[g.Board().Stage(s.Round())]
-	fmt.Fprintf(w, "%s, from the top (the arrow box in brackets):", t.ID)
-	for row := range t.Above + 1 + t.Below {
-		cells := []string{cell(s.TrackDie(0, row))}
-		if t.TwoColumns {
-			cells = append(cells, cell(s.TrackDie(1, row)))
+// seatNames are the players' names, with the number of the seat where two have
+// the same.
+func seatNames(r *record.Record) []string {
+	count := map[string]int{}
+	for _, p := range r.Players {
+		count[p.Name]++
+	}
+	var names []string
+	for k, p := range r.Players {
+		if count[p.Name] > 1 && p.Name != "" {
+			p.Name = fmt.Sprintf("%s %d", p.Name, k+1)
 		}
-		text := strings.Join(cells, "/")
-		if row == t.Above {
-			text = "[" + text + "]"
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// line writes cells.
+func (d *drawing) line(cells ...lang.Text) {
+	for i, c := range cells {
+		if i > 0 {
+			fmt.Fprint(d.out, "\t")
 		}
-		fmt.Fprint(w, " ", text)
+		fmt.Fprint(d.out, c.Plain)
 	}
-	fmt.Fprintln(w)
+	fmt.Fprintln(d.out)
 }
 
-func cell(v int) string {
-	if v == 0 {
-		return "·"
-	}
-	return fmt.Sprint(v)
+// heading begins a part, which has columns of its own.
+func (d *drawing) heading(key string, args ...any) {
+	fmt.Fprintln(d.out)
+	d.line(d.words.Text(key, args...))
 }
 
-func drawBuildings(w io.Writer, g *rules.Game, s *rules.State) {
-	b := g.Board()
-	for k, at := range b.At.City {
-		fmt.Fprintf(w, "%s\t%v\n", b.River[at].ID, s.CityOwners(k))
+// list joins texts with the language's commas and "and".
+func (d *drawing) list(parts []lang.Text) lang.Text {
+	var plain []string
+	for _, p := range parts {
+		plain = append(plain, p.Plain)
 	}
-	for k := range b.Depots {
-		fmt.Fprintf(w, "%s\t%v\n", b.Depots[k].ID, s.DepotOwners(k))
-	}
-	for k, id := range b.Port.Columns {
-		fmt.Fprintf(w, "%s\t%v\n", id, s.PortOwners(k))
-	}
-	fmt.Fprintf(w, "export box\t%d of %v\n", s.ExportBox()+1, b.Export)
-	fmt.Fprintf(w, "markers in the bag\t%d\n\n", s.Bag())
+	return lang.Text{Plain: d.words.List(plain)}
 }
 
-func drawSeats(w io.Writer, g *rules.Game, s *rules.State, r *record.Record) {
-	fmt.Fprintln(w, "seat\tname\tVP\tThaler\tsupply\tdebts\ttokens\tprogress markers")
-	for k := range g.Seats() {
-		v := g.Seat(s, k)
-		var have []string
-		for m, id := range board.ProgressIDs {
-			if v.Progress>>m&1 != 0 {
-				have = append(have, id)
+func (d *drawing) river() {
+	d.heading("page.words.river")
+	for i := range d.pos.Spaces {
+		sp := &d.pos.Spaces[i]
+		var territory lang.Text
+		if sp.Territory != "" {
+			territory = d.words.Thing(view.TerritoryThing(sp.Territory), "name")
+		}
+		d.line(d.words.Thing(sp.Thing(), "name"), territory, d.list(d.there(sp)))
+	}
+}
+
+// there is what lies and stands on a river space.
+func (d *drawing) there(sp *view.Space) (out []lang.Text) {
+	if sp.Die > 0 {
+		out = append(out, d.die(sp.Colour, sp.Die))
+	}
+	if sp.Thaler > 0 {
+		out = append(out, d.words.Text("page.there.thaler", "n", sp.Thaler))
+	}
+	if sp.Builder >= 0 {
+		out = append(out, d.words.Text("page.there.lock", "seat", view.SeatRef(sp.Builder)))
+	}
+	for i := range d.pos.Cities {
+		if d.pos.Cities[i].ID == sp.ID {
+			out = append(out, d.houses(&d.pos.Cities[i])...)
+		}
+	}
+	for _, who := range sp.Barges {
+		out = append(out, d.words.Text("page.there.barge", "seat", view.SeatRef(who)))
+	}
+	return out
+}
+
+func (d *drawing) die(colour string, value int) lang.Text {
+	return d.words.Text("page.there.die", "n", value, "colour", view.Thing{Kind: "colour", ID: colour})
+}
+
+// houses are the warehouses of a city or depot from the left, and the price of
+// the next one.
+func (d *drawing) houses(row *view.Row) (out []lang.Text) {
+	for i, slot := range row.Slots {
+		switch {
+		case slot.Owner >= 0:
+			out = append(out, d.words.Text("page.there.house", "seat", view.SeatRef(slot.Owner)))
+		case i == row.Next:
+			out = append(out, d.words.Text("page.there.free", "n", slot.Price))
+		}
+	}
+	return out
+}
+
+func (d *drawing) track() {
+	d.heading("page.words.track")
+	stage := &d.pos.Track.Stages[d.pos.Track.Stage]
+	path := view.Thing{Kind: "stage", ID: stage.ID}
+	for _, col := range stage.Columns {
+		name := d.words.Text("page.words.column", "stage", path)
+		if col.Colour != "" {
+			name = d.words.Text("page.words.column_of", "stage", path, "colour", view.Thing{Kind: "colour", ID: col.Colour})
+		}
+		var boxes []lang.Text
+		for i, b := range col.Boxes {
+			box := d.box(b)
+			if i == stage.Arrow {
+				box = d.words.Text("page.words.arrow", "what", box)
+			}
+			boxes = append(boxes, box)
+		}
+		d.line(name, d.list(boxes))
+		for _, b := range col.Leaving {
+			d.line(d.words.Text("page.words.leaving"), d.box(b))
+		}
+	}
+}
+
+func (d *drawing) box(b view.Box) lang.Text {
+	if b.Value == 0 {
+		return d.words.Text("page.words.empty")
+	}
+	return d.die(b.Colour, b.Value)
+}
+
+func (d *drawing) port() {
+	d.heading("page.words.port")
+	p := &d.pos.Port
+	var scale []lang.Text
+	for i, vp := range p.Scale {
+		key := "page.words.scale"
+		if i == p.Box {
+			key = "page.words.scale_marker"
+		}
+		scale = append(scale, d.words.Text(key, "n", vp))
+	}
+	d.line(d.words.Text("page.words.export"), d.list(scale))
+	for i := range p.Columns {
+		var places []lang.Text
+		for _, place := range p.Columns[i].Places {
+			if place.Owner >= 0 {
+				places = append(places, d.words.Text("page.words.place_of", "n", place.Bonus, "seat", view.SeatRef(place.Owner)))
+			} else {
+				places = append(places, d.words.Text("page.words.place", "n", place.Bonus))
 			}
 		}
-		fmt.Fprintf(w, "%d\t%s\t%d\t%d\t%d\t%d\t%v\t%s\n", k, r.Players[k].Name, v.VP, v.Thaler, v.Supply, v.Debts, v.Tokens, strings.Join(have, ", "))
+		if i == d.pos.Country {
+			places = append(places, d.words.Text("page.words.wanted"))
+		}
+		d.line(d.words.Thing(view.ColumnThing(p.Columns[i].ID), "name"), d.list(places))
 	}
+}
+
+// seat is what a seat has, a line for each kind.
+func (d *drawing) seat(k int) {
+	s := &d.pos.Seats[k]
+	d.heading("page.words.seat", "seat", view.SeatRef(k))
+	for _, figure := range []struct {
+		key string
+		n   int
+	}{{"page.figure.vp", s.VP}, {"page.figure.thaler", s.Thaler}, {"page.figure.supply", s.Supply}, {"page.figure.debts", s.Debts}} {
+		d.line(d.words.Text(figure.key), lang.Text{Plain: d.words.Number(figure.n)})
+	}
+	var areas, markers []lang.Text
+	for _, a := range s.Areas {
+		if a.Tokens > 0 {
+			areas = append(areas, d.words.Text("page.ref.need", "n", a.Tokens, "area", view.AreaThing(a.ID)))
+		}
+	}
+	d.line(d.words.Text("page.board.tokens"), d.list(areas))
+	for _, m := range s.Progress {
+		name := d.words.Thing(view.ProgressThing(m.ID), "name")
+		switch m.State {
+		case "held":
+			markers = append(markers, name)
+		case "used", "blank":
+			markers = append(markers, lang.Text{Plain: name.Plain + " (" + d.words.T("view.progress."+m.State) + ")"})
+		}
+	}
+	d.line(d.words.Text("page.board.progress"), d.list(markers))
 }

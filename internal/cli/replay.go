@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"ruhr/board"
+	"ruhr/lang"
 	"ruhr/record"
 	"ruhr/rules"
 	"ruhr/view"
@@ -17,18 +18,12 @@ import (
 // replayCmd referees records.
 type replayCmd struct {
 	boardFlag
-	Files []string `arg:"" name:"file" help:"Game records; - is standard input."`
-	Legal bool     `help:"Print one line of JSON per decision with every legal action."`
-	Show  int      `placeholder:"N" default:"-1" help:"Draw the table after action N as text."`
+	Files []string `arg:"" name:"file" help:"cli.replay_file"`
+	Legal bool     `help:"cli.replay_legal"`
+	Show  int      `placeholder:"N" default:"-1" help:"cli.replay_show"`
 	// Rules is not read yet: as long as there is one version of the rules, what
 	// was recorded is current.
-	Rules string `placeholder:"current" enum:"recorded,current" default:"recorded" help:"Rules to referee by: as recorded, or current to show the first difference."`
-}
-
-// Help explains the output.
-func (replayCmd) Help() string {
-	return `Exit status 0 means that every record is a whole game, or the beginning of one, by the rules.
-Otherwise a line names the file, the action (counted from 0), the rule and why.`
+	Rules string `placeholder:"current" enum:"recorded,current" default:"recorded" help:"cli.replay_rules"`
 }
 
 // Run referees every file and fails if one of them is not right.
@@ -47,10 +42,11 @@ func (c *replayCmd) Run(w *world) error {
 			wrong = true
 			var f *record.Fault
 			if errors.As(err, &f) {
-				fmt.Fprintf(w.errors, "%s: action %d: %s: %s\n", name, f.Action, f.Rule, f.Why)
+				why := f.Why
 				if f.Refused != nil {
-					fmt.Fprintf(w.errors, "  %s\n", w.words.Refusal(view.RefusalOf(f.Game, f.Refused)).Why)
+					why = w.words.Refusal(view.RefusalOf(f.Game, f.Refused)).Why.Plain
 				}
+				fmt.Fprintln(w.errors, w.words.T("cli.replay_fault", "file", name, "n", f.Action, "rule", string(f.Rule), "why", why))
 			} else {
 				fmt.Fprintf(w.errors, "%s: %v\n", name, err)
 			}
@@ -84,8 +80,8 @@ func (c *replayCmd) file(w *world, b *board.Board, name string) error {
 	if err != nil {
 		return err
 	}
-	if note := olderRules(name, r.Rules, rules.Version); note != "" {
-		fmt.Fprintln(w.errors, note)
+	if r.Rules < rules.Version {
+		fmt.Fprintln(w.errors, olderRules(w.words, name, r.Rules, rules.Version))
 	}
 	switch {
 	case c.Show >= 0:
@@ -97,25 +93,29 @@ func (c *replayCmd) file(w *world, b *board.Board, name string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w.out, "%s: %s\n", name, outcome(p, r))
+	fmt.Fprintln(w.out, outcome(w.words, name, p, r))
 	return nil
 }
 
 // olderRules is the note on a record that was played by an older version of the
-// rules than it is refereed by, "" for none.
-func olderRules(name string, played, current int) string {
-	if played >= current {
-		return ""
-	}
-	return fmt.Sprintf("%s: played by rules version %d, refereed by version %d", name, played, current)
+// rules than it is refereed by.
+func olderRules(words *lang.Printer, name string, played, current int) string {
+	return words.T("cli.replay_older", "file", name, "played", played, "current", current)
 }
 
 // outcome describes in one line how a refereed game stands.
-func outcome(p *record.Replay, r *record.Record) string {
+func outcome(words *lang.Printer, name string, p *record.Replay, r *record.Record) string {
 	if p.State.Decision() != rules.Over {
-		return fmt.Sprintf("by the rules so far: %d actions, round %d", p.At(), p.State.Round())
+		return words.T("cli.replay_so_far", "file", name, "n", p.At(), "round", p.State.Round())
 	}
-	return fmt.Sprintf("by the rules: %d actions, VP %v, rank %v", p.At(), r.Result.VP, r.Result.Rank)
+	var ends []string
+	for k, who := range seatNames(r) {
+		if who == "" {
+			who = words.Seat(k)
+		}
+		ends = append(ends, words.T("cli.replay_end", "who", who, "n", r.Result.VP[k], "rank", r.Result.Rank[k]))
+	}
+	return words.T("cli.replay_right", "file", name, "n", p.At(), "ends", ends)
 }
 
 func (c *replayCmd) legal(w *world, r *record.Record, b *board.Board) error {
@@ -140,7 +140,7 @@ func (c *replayCmd) legal(w *world, r *record.Record, b *board.Board) error {
 
 func (c *replayCmd) show(w *world, r *record.Record, b *board.Board) error {
 	if c.Show > len(r.Actions) {
-		return fmt.Errorf("--show %d: the record has %d actions", c.Show, len(r.Actions))
+		return w.failing(nil, "cli.replay_short", "n", c.Show, "of", len(r.Actions))
 	}
 	p, err := record.NewReplay(r, b)
 	if err != nil {
@@ -151,5 +151,5 @@ func (c *replayCmd) show(w *world, r *record.Record, b *board.Board) error {
 			return err
 		}
 	}
-	return drawTable(w.out, p, r)
+	return drawTable(w.out, w.words, p, r)
 }

@@ -1,19 +1,61 @@
 package cli
 
-import "testing"
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ruhr/lang"
+	"ruhr/record"
+)
 
 // A record of an older version of the rules is refereed, with a note.
 func TestOlderRulesAreNamed(t *testing.T) {
-	for _, c := range []struct {
-		played, current int
-		want            string
-	}{
-		{1, 1, ""},
-		{2, 2, ""},
-		{1, 2, "a.json: played by rules version 1, refereed by version 2"},
-	} {
-		if got := olderRules("a.json", c.played, c.current); got != c.want {
-			t.Errorf("%d by %d: %q, expected %q", c.played, c.current, got, c.want)
+	got := olderRules(lang.For("en"), "a.json", 1, 2)
+	if want := "a.json: played by version 1 of the rules, checked by version 2"; got != want {
+		t.Errorf("%q, expected %q", got, want)
+	}
+}
+
+// Two seats with one name are told apart by their numbers.
+func TestSeatNames(t *testing.T) {
+	got := seatNames(&record.Record{Players: []record.Player{{Name: "greedy"}, {Name: "Anna"}, {Name: "greedy"}, {}}})
+	if want := "greedy 1|Anna|greedy 3|"; strings.Join(got, "|") != want {
+		t.Errorf("%q, expected %q", got, want)
+	}
+}
+
+// What replay prints for players is in the language of the environment, at the
+// beginning, in the middle and at the end of a game, and its help too.
+func TestReplayInEveryLanguage(t *testing.T) {
+	dir := t.TempDir()
+	if err := copyExamples(dir); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "4-seats-thrifty.json")
+	wanted := map[string][]string{
+		"en": {"Round 5 (1780): Movement and coal sale", "Decision 100 of 290", "Horst lock", "black coal: 3", "Victory points", "played by the rules", "(rank 1)", "the record has only 290 actions"},
+		"de": {"Runde 5 (1780): Bewegung und Kohleverkauf", "Entscheidung 100 von 290", "schwarze Kohle: 3", "Siegpunkte", "nach den Regeln gespielt", "(Rang 1)", "Die Aufzeichnung hat nur 290 Aktionen"},
+		"fr": {"Manche 5 (1780)", "Décision 100 sur 290", "charbon noir", "Points de victoire", "joué selon les règles", "(rang 1)", "l’enregistrement n’a que 290 actions"},
+		"es": {"Ronda 5 (1780)", "Decisión 100 de 290", "carbón negro: 3", "Puntos de victoria", "jugado según las reglas", "(posición 1)", "el registro solo tiene 290 acciones"},
+	}
+	for _, code := range lang.Languages {
+		t.Setenv("LC_ALL", code)
+		var out strings.Builder
+		for _, args := range [][]string{{file}, {"--show", "0", file}, {"--show", "100", file}, {"--show", "290", file}, {"--show", "291", file}, {"--help"}} {
+			Main(append([]string{"replay"}, args...), nil, &out, &out)
+		}
+		text := out.String()
+		for _, want := range wanted[code] {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: %q is missing in\n%s", code, want, text)
+			}
+		}
+		if strings.ContainsAny(text, "‹{") || strings.Contains(text, "cli.") {
+			t.Errorf("%s: something is not filled in:\n%s", code, text)
+		}
+		if other := "Print one line of JSON"; code != "en" && strings.Contains(text, other) {
+			t.Errorf("%s: %q is English", code, other)
 		}
 	}
 }

@@ -26,6 +26,9 @@ func language(env func(string) string) string {
 	return lang.Languages[0]
 }
 
+// details are the commands whose help explains more than their flags.
+var details = map[string]string{"serve": "cli.serve_detail", "replay": "cli.replay_detail"}
+
 // localizeHelp translates the help: what the grammar's tags name by a key of
 // the catalogue, and what kong says by itself. kong could fill texts in, too,
 // but it looks through all of them again for every flag, which takes longer
@@ -41,8 +44,8 @@ func localizeHelp(p *lang.Printer, parser *kong.Kong) error {
 		switch v := at.(type) {
 		case *kong.Node:
 			say(&v.Help)
-			if v.Name == "serve" {
-				v.Detail = p.T("cli.serve_detail")
+			if detail, ok := details[v.Name]; ok {
+				v.Detail = p.T(detail)
 			}
 		case *kong.Value: // a flag's or an argument's
 			say(&v.Help)

@@ -53,13 +53,13 @@ func TestHintByForms(t *testing.T) {
 	}
 	p = v.press(f, f.buttons[0])
 	checkPage(t, "advice", p)
-	if p.status != http.StatusOK || !strings.Contains(p.body, "40 VP (35 to 45), wins about 42 in 100") || !strings.Contains(p.body, "asks for advice") {
+	if p.status != http.StatusOK || !strings.Contains(p.body, "40 VP (35 to 45), wins about 42 in 100") || !strings.Contains(p.body, "asks for suggestions") {
 		t.Fatalf("status %d: %s", p.status, textTag.ReplaceAllString(p.body, " "))
 	}
 	if n := len(badgeTag.FindAllString(p.body, -1)); n < 2 || n > 3 || p.form("/hint") != nil {
 		t.Errorf("%d choices are marked, and the button is there: %v", n, p.form("/hint") != nil)
 	}
-	if q := watcher.get(p.path); strings.Contains(q.body, `id="advice"`) || !strings.Contains(q.body, "asks for advice") {
+	if q := watcher.get(p.path); strings.Contains(q.body, `id="advice"`) || !strings.Contains(q.body, "asks for suggestions") {
 		t.Error("who watches sees the advice, or not that it was asked for")
 	}
 	if p, _ = v.step(p, 0); strings.Contains(p.body, `id="advice"`) {
