@@ -1,0 +1,344 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"strconv"
+	"sync"
+	"time"
+
+	"ruhr/record"
+	"ruhr/rules"
+)
+
+// slot is where one game after the other is played.
+type slot struct {
+	*run
+	i    int
+	rng  *rand.Rand
+	home *household
+
+	mu   sync.Mutex
+	game *game
+	end  context.CancelFunc // of the game's streams
+}
+
+func newSlot(r *run, i int) *slot { return &slot{run: r, i: i, rng: r.random(i)} }
+
+// game is one table and what is known of it here.
+type game struct {
+	id       string
+	first    int64           // its log number when everybody sat
+	replaced context.Context // ends when the next game of the slot has begun
+	home     *household
+
+	rules *rules.Game
+	state rules.State
+	n     int64    // the log number of state, or a later one at the same decision
+	ears  []*ear   // by seat: the streams of those who play; nil where there is none
+	acted []action // acknowledged, in order
+	// open is an action whose fate is not known: playing ended before it was answered.
+	open *action
+}
+
+// action is a decision of a person.
+type action struct {
+	seat   int
+	action rules.Action
+	n      int64     // the log number it led to
+	sent   time.Time // first
+}
+
+func (s *slot) current() *game {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.game
+}
+
+// open starts the next game.
+func (s *slot) open(ctx context.Context) error {
+	home := newHousehold(s.URL, addressOf(s.i), s.Seats)
+	var id string
+	err := s.persist(ctx, func() (err error) { id, err = home.begin(ctx, s.Bot); return err })
+	if err != nil {
+		return err
+	}
+	g := &game{id: id, home: home, ears: make([]*ear, s.Seats)}
+	streams, end := context.WithCancel(ctx)
+	g.replaced = streams
+	if err := s.persist(ctx, func() error { return g.refresh(ctx, s) }); err != nil {
+		end()
+		return err
+	}
+	g.n = int64(s.Seats) // create, and a join for each but the first
+	if s.Bot != "" {
+		g.n--
+	}
+	g.first = g.n
+	for k := range g.ears {
+		if s.persons(k) && (s.Parts == ByStream || s.Bot != "" && k == 0) {
+			g.ears[k] = newEar(streams, s, g, k)
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.end != nil {
+		s.end()
+		s.home.leave()
+	}
+	s.game, s.end, s.home = g, end, home
+	s.run.mu.Lock()
+	s.games = append(s.games, g)
+	s.run.mu.Unlock()
+	return nil
+}
+
+// persons says whether a person has a seat.
+func (s *slot) persons(seat int) bool { return s.Bot == "" || seat < s.Seats-1 }
+
+func (s *slot) leave() {
+	s.end()
+	s.home.leave()
+}
+
+// errStuck: nothing happens at a table where a computer player is to decide.
+var errStuck = errors.New("the computer player does not decide")
+
+// play plays games until playing ends.
+func (s *slot) play(ctx context.Context) {
+	for ctx.Err() == nil {
+		g := s.current()
+		err := g.play(ctx, s)
+		if err == nil && ctx.Err() == nil {
+			s.count(func(t *tally) { t.games++ })
+			err = s.open(ctx)
+		}
+		if err != nil && ctx.Err() == nil {
+			s.count(func(t *tally) { t.failures = append(t.failures, fmt.Errorf("table %.6s…: %w", g.id, err)) })
+			return
+		}
+	}
+}
+
+func (r *run) count(do func(*tally)) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	do(&r.tally)
+}
+
+// persist repeats what a server that has just gone away fails at.
+func (s *slot) persist(ctx context.Context, do func() error) error {
+	until := time.Now().Add(s.Patience)
+	for {
+		err := do()
+		if err == nil || ctx.Err() != nil || time.Now().After(until) {
+			return err
+		}
+		s.count(func(t *tally) { t.repeated++ })
+		pause(ctx, againAfter)
+	}
+}
+
+// play plays one game to its end.
+func (g *game) play(ctx context.Context, s *slot) error {
+	for ctx.Err() == nil && g.state.Decision() != rules.Over {
+		seat := g.state.ToDecide()
+		if !s.persons(seat) {
+			if err := g.wait(ctx, s); err != nil {
+				return err
+			}
+			continue
+		}
+		pause(ctx, s.Think)
+		legal := g.rules.Legal(&g.state)
+		if err := g.act(ctx, s, seat, legal.Nth(s.rng.IntN(legal.Len()))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// act takes a decision, repeating it until it is answered.
+func (g *game) act(ctx context.Context, s *slot, seat int, a rules.Action) error {
+	key := "l" + strconv.FormatUint(s.rng.Uint64(), 36)
+	form := url.Values{"at": {strconv.FormatInt(g.n, 10)}, "key": {key}, "action": {strconv.Itoa(int(a))}}
+	var out outcome
+	done := action{seat: seat, action: a, sent: time.Now()}
+	g.open = &done
+	err := s.persist(ctx, func() (err error) {
+		out, err = g.home.command(ctx, seat, "/t/"+g.id+"/act", form, s.Parts)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	g.open = nil
+	if out.refused != "" {
+		return g.catchUp(ctx, s, out)
+	}
+	acknowledged := time.Since(done.sent)
+	done.n = out.n
+	g.acted = append(g.acted, done)
+	if e := g.ears[seat]; e != nil && s.Parts == ByStream {
+		if !e.reaches(ctx, out.n, s.Patience) {
+			return fmt.Errorf("the page of seat %d did not hear of %d", seat, out.n)
+		}
+	}
+	seen := time.Since(done.sent)
+	s.count(func(t *tally) {
+		t.acted = append(t.acted, acknowledged)
+		t.seen = append(t.seen, seen)
+		if len(t.acted) == s.Actions {
+			s.stop()
+		}
+	})
+	g.n = out.n
+	return g.advance(ctx, s, a)
+}
+
+// catchUp brings the game to where the server is: the action came too late.
+func (g *game) catchUp(ctx context.Context, s *slot, out outcome) error {
+	s.count(func(t *tally) { t.stale++ })
+	if out.n <= g.n && !g.changed(ctx, s) {
+		return fmt.Errorf("a legal action at %d was refused: %.200s", g.n, out.refused)
+	}
+	g.n = max(out.n, g.n)
+	return s.persist(ctx, func() error { return g.refresh(ctx, s) })
+}
+
+// changed says whether the record has moved on.
+func (g *game) changed(ctx context.Context, s *slot) bool {
+	before := g.state
+	err := s.persist(ctx, func() error { return g.refresh(ctx, s) })
+	return err == nil && g.state != before
+}
+
+// advance plays an action here, with the forced ones after it, as the server
+// does. Where chance comes in, the record says what happened.
+func (g *game) advance(ctx context.Context, s *slot, a rules.Action) error {
+	if err := g.rules.Apply(&g.state, a); err != nil {
+		return err
+	}
+	for g.state.Decision() != rules.Over {
+		legal := g.rules.Legal(&g.state)
+		switch legal.Len() {
+		case 0:
+			return s.persist(ctx, func() error { return g.refresh(ctx, s) })
+		case 1:
+			if err := g.rules.Apply(&g.state, legal.First()); err != nil {
+				return err
+			}
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// refresh takes the position from the record.
+func (g *game) refresh(ctx context.Context, s *slot) error {
+	rec, err := g.home.record(ctx, g.id)
+	if err != nil {
+		return err
+	}
+	p, err := record.NewReplay(rec, s.Board)
+	if err != nil {
+		return err
+	}
+	for p.At() < p.Len() {
+		if _, err := p.Step(); err != nil {
+			return err
+		}
+	}
+	g.rules, g.state = p.Game, p.State
+	return nil
+}
+
+// wait waits for a computer player's decision.
+func (g *game) wait(ctx context.Context, s *slot) error {
+	began := time.Now()
+	before := g.state
+	for ctx.Err() == nil {
+		err := s.persist(ctx, func() error { return g.refresh(ctx, s) })
+		if err != nil {
+			return err
+		}
+		if g.state != before {
+			s.count(func(t *tally) { t.waited = append(t.waited, time.Since(began)) })
+			break
+		}
+		if time.Since(began) > s.Patience {
+			return errStuck
+		}
+		g.ears[0].stirs(ctx, time.Second)
+	}
+	g.n = max(g.n, g.ears[0].at())
+	return nil
+}
+
+// ear is the stream of somebody who plays.
+type ear struct {
+	mu   sync.Mutex
+	n    int64
+	news chan struct{} // closed and replaced with each piece of news
+}
+
+func newEar(ctx context.Context, s *slot, g *game, seat int) *ear {
+	e := &ear{n: g.first, news: make(chan struct{})}
+	go func() {
+		for ctx.Err() == nil {
+			// Whatever ends the stream, the page opens it again.
+			_ = listen(ctx, s.host, addressOf(s.i), g.id, g.home.cookie(seat), e.at(), e.hear)
+			pause(ctx, againAfter)
+		}
+	}()
+	return e
+}
+
+func (e *ear) hear(n int64) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.n = max(e.n, n)
+	close(e.news)
+	e.news = make(chan struct{})
+}
+
+func (e *ear) at() int64 {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.n
+}
+
+// stirs waits for news, no longer than d.
+func (e *ear) stirs(ctx context.Context, d time.Duration) {
+	e.mu.Lock()
+	news := e.news
+	e.mu.Unlock()
+	select {
+	case <-news:
+	case <-time.After(d):
+	case <-ctx.Done():
+	}
+}
+
+// reaches waits until the page has heard of a log number.
+func (e *ear) reaches(ctx context.Context, n int64, patience time.Duration) bool {
+	until := time.Now().Add(patience)
+	for {
+		e.mu.Lock()
+		at, news := e.n, e.news
+		e.mu.Unlock()
+		if at >= n || ctx.Err() != nil {
+			return true
+		}
+		select {
+		case <-news:
+		case <-ctx.Done():
+		case <-time.After(time.Until(until)):
+			return false
+		}
+	}
+}

@@ -1,0 +1,137 @@
+package load
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// listen follows a table's stream from a log number on, and tells each number
+// that it hears, until the stream or ctx ends.
+func listen(ctx context.Context, host string, from net.IP, id, cookie string, after int64, heard func(n int64)) error {
+	conn, err := dialer(from)(ctx, "tcp", host)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	defer context.AfterFunc(ctx, func() { conn.Close() })()
+	_, err = fmt.Fprintf(conn, "GET /t/%s/stream?after=%d HTTP/1.1\r\nHost: %s\r\nAccept: text/event-stream\r\nCookie: %s\r\n\r\n", id, after, host, cookie)
+	if err != nil {
+		return err
+	}
+	resp, err := http.ReadResponse(bufio.NewReaderSize(conn, 4096), nil)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		return fmt.Errorf("a stream was refused: status %d", resp.StatusCode)
+	}
+	return eachNumber(bufio.NewReaderSize(resp.Body, 1024), heard)
+}
+
+// eachNumber tells the id of each event when the event is complete.
+func eachNumber(in *bufio.Reader, heard func(n int64)) error {
+	var n int64
+	begins := true // what is read next is the beginning of a line
+	for {
+		part, err := in.ReadSlice('\n')
+		if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
+			return err
+		}
+		if begins {
+			if text, ok := bytes.CutPrefix(part, []byte("id: ")); ok {
+				if n, err = strconv.ParseInt(string(bytes.TrimSpace(text)), 10, 64); err != nil {
+					return err
+				}
+			} else if len(part) == 1 && n > 0 { // an empty line ends an event
+				heard(n)
+				n = 0
+			}
+		}
+		begins = err == nil
+	}
+}
+
+// arrival is when a log number was heard of.
+type arrival struct {
+	n  int64
+	at time.Time
+}
+
+// watcher is an open page of somebody who has no seat.
+type watcher struct {
+	slot    *slot
+	address net.IP
+	heard   map[*game][]arrival // its goroutine's until playing has ended
+	done    chan struct{}
+}
+
+// start opens the page and returns when its stream has begun.
+func (w *watcher) start(ctx context.Context) error {
+	w.heard, w.done = map[*game][]arrival{}, make(chan struct{})
+	ready, failed := make(chan struct{}, 1), make(chan error, 1)
+	go func() {
+		defer close(w.done)
+		failed <- w.follow(ctx, ready)
+	}()
+	select {
+	case <-ready:
+		return nil
+	case err := <-failed:
+		return err
+	}
+}
+
+// follow watches one game after the other. A stream that breaks off is opened
+// again, as a browser does.
+func (w *watcher) follow(ctx context.Context, ready chan<- struct{}) error {
+	first := true
+	for ctx.Err() == nil {
+		g := w.slot.current()
+		until, leave := context.WithCancel(ctx)
+		stop := context.AfterFunc(g.replaced, leave)
+		err := listen(until, w.slot.host, w.address, g.id, "ruhr-settings=", w.at(g), func(n int64) {
+			w.heard[g] = append(w.heard[g], arrival{n, time.Now()})
+			select {
+			case ready <- struct{}{}:
+			default:
+			}
+		})
+		stop()
+		leave()
+		if first && len(w.heard[g]) == 0 && ctx.Err() == nil {
+			return err
+		}
+		first = false
+		pause(ctx, againAfter)
+	}
+	return nil
+}
+
+// againAfter is how soon a stream that broke off is opened again.
+const againAfter = 50 * time.Millisecond
+
+func (w *watcher) at(g *game) int64 {
+	if h := w.heard[g]; len(h) > 0 {
+		return h[len(h)-1].n
+	}
+	return g.first
+}
+
+// pause waits, no longer than until ctx ends.
+func pause(ctx context.Context, d time.Duration) {
+	if d <= 0 {
+		return
+	}
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}

@@ -1,0 +1,192 @@
+package load
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"ruhr/record"
+)
+
+// household is the people at one table: an address, and for each seat a browser.
+type household struct {
+	base    string
+	client  *http.Client
+	cookies []string // by seat, the secret that the server gave
+}
+
+// dialer connects from a loopback address, or from any where the system does
+// not have that one.
+func dialer(from net.IP) func(ctx context.Context, network, address string) (net.Conn, error) {
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		d := net.Dialer{LocalAddr: &net.TCPAddr{IP: from}, Timeout: 10 * time.Second}
+		c, err := d.DialContext(ctx, network, address)
+		if err != nil && strings.Contains(err.Error(), "assign requested address") {
+			d.LocalAddr = nil
+			return d.DialContext(ctx, network, address)
+		}
+		return c, err
+	}
+}
+
+func newHousehold(base string, from net.IP, seats int) *household {
+	t := &http.Transport{DialContext: dialer(from), MaxIdleConnsPerHost: 2, ResponseHeaderTimeout: 20 * time.Second}
+	return &household{base: base, cookies: make([]string, seats), client: &http.Client{
+		Transport:     t,
+		Timeout:       30 * time.Second,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+func (h *household) leave() { h.client.CloseIdleConnections() }
+
+// cookie is what a seat's browser sends: its secret, and that its choices are final.
+func (h *household) cookie(seat int) string {
+	c := "ruhr-settings=word=none"
+	if s := h.cookies[seat]; s != "" {
+		c += "; ruhr=" + s
+	}
+	return c
+}
+
+// reply is what the server answered.
+type reply struct {
+	status   int
+	body     []byte
+	location string
+}
+
+// send makes a request from a seat's browser and keeps the secret it is given.
+func (h *household) send(ctx context.Context, seat int, path string, form url.Values, header map[string]string) (reply, error) {
+	method, body := http.MethodGet, io.Reader(nil)
+	if form != nil {
+		method, body = http.MethodPost, strings.NewReader(form.Encode())
+	}
+	req, err := http.NewRequestWithContext(ctx, method, h.base+path, body)
+	if err != nil {
+		return reply{}, err
+	}
+	req.Header.Set("Cookie", h.cookie(seat))
+	req.Header.Set("Accept-Language", "en")
+	if form != nil {
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	for k, v := range header {
+		req.Header.Set(k, v)
+	}
+	resp, err := h.client.Do(req)
+	if err != nil {
+		return reply{}, err
+	}
+	defer resp.Body.Close()
+	data, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return reply{}, err
+	}
+	for _, c := range resp.Cookies() {
+		if c.Name == "ruhr" {
+			h.cookies[seat] = c.Value
+		}
+	}
+	return reply{resp.StatusCode, data, resp.Header.Get("Location")}, nil
+}
+
+// begin makes a table with a person in each seat, or a computer player in the
+// last one, and returns its ID.
+func (h *household) begin(ctx context.Context, bot string) (id string, err error) {
+	form := url.Values{"public": {"yes"}}
+	for k := range h.cookies {
+		who := "open"
+		switch {
+		case k == 0:
+			who = "me"
+		case k == len(h.cookies)-1 && bot != "":
+			who = bot
+		}
+		n := strconv.Itoa(k)
+		form.Set("who"+n, who)
+		form.Set("name"+n, "P"+n)
+	}
+	made, err := h.send(ctx, 0, "/new", form, nil)
+	if err != nil {
+		return "", err
+	}
+	id, ok := strings.CutPrefix(made.location, "/t/")
+	id, _, _ = strings.Cut(id, "/") // behind it, the page to invite others
+	if !ok {
+		return "", fmt.Errorf("no table was made: status %d: %.200s", made.status, made.body)
+	}
+	for k := range h.cookies {
+		if k == 0 || k == len(h.cookies)-1 && bot != "" {
+			continue
+		}
+		sat, err := h.send(ctx, k, "/t/"+id+"/sit", url.Values{"seat": {strconv.Itoa(k)}, "name": {"P" + strconv.Itoa(k)}}, nil)
+		if err != nil {
+			return "", err
+		}
+		if sat.status != http.StatusSeeOther {
+			return "", fmt.Errorf("nobody could sit down: status %d: %.200s", sat.status, sat.body)
+		}
+	}
+	return id, nil
+}
+
+// record fetches a game's record.
+func (h *household) record(ctx context.Context, id string) (*record.Record, error) {
+	got, err := h.send(ctx, 0, "/t/"+id+"/record", nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	if got.status != http.StatusOK {
+		return nil, fmt.Errorf("no record: status %d: %.200s", got.status, got.body)
+	}
+	return record.Read(got.body)
+}
+
+// outcome is what came of a command.
+type outcome struct {
+	n       int64  // the log number after it
+	refused string // why it changed nothing, in the page's words; "" where it was carried out
+}
+
+// command sends a command once. An error, or any status but 200, is to be tried
+// again with the same key: whether it was carried out is not known.
+func (h *household) command(ctx context.Context, seat int, path string, form url.Values, parts Parts) (outcome, error) {
+	header := map[string]string{"Accept": "application/json"}
+	if parts != InAnswer {
+		header["X-Stream"] = "open"
+	}
+	got, err := h.send(ctx, seat, path, form, header)
+	if err != nil {
+		return outcome{}, err
+	}
+	if got.status != http.StatusOK {
+		return outcome{}, fmt.Errorf("status %d: %.200s", got.status, got.body)
+	}
+	var answer struct {
+		N int64 `json:"n"`
+	}
+	// Only the number is wanted of what may be a large answer.
+	if err := json.NewDecoder(strings.NewReader(firstField(got.body))).Decode(&answer); err != nil || answer.N == 0 {
+		return outcome{}, fmt.Errorf("an answer without a number: %.200s", got.body)
+	}
+	_, why, _ := bytes.Cut(got.body, []byte(`,"notice":"`)) // within a text, quotes have a backslash
+	return outcome{answer.N, string(why)}, nil
+}
+
+// firstField is the JSON object with its first field alone.
+func firstField(body []byte) string {
+	i := bytes.IndexByte(body, ',')
+	if i < 0 {
+		return string(body)
+	}
+	return string(body[:i]) + "}"
+}
