@@ -21,7 +21,7 @@ test('advice is asked for by keyboard, marked on the cards and read aloud', asyn
   await page.keyboard.press('Enter');
   await page.waitForSelector('#advice');
   const lines = await page.locator('#advice li').allInnerTexts();
-  assert.ok(lines.length >= 2 && lines.length <= 3, lines.join('\n'));
+  assert.ok(lines.length >= 1 && lines.length <= 3, lines.join('\n'));
   assert.match(lines[0], /\d+ VP \(-?\d+ to -?\d+\), wins about \d+ in 100/);
   assert.match(await page.locator('#advice .note').innerText(), /averaged over \d/);
   const marked = await page.$$eval('.card', cards =>

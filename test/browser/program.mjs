@@ -11,7 +11,7 @@ const binary = process.env.RUHR_BINARY;
 if (!binary) throw new Error('RUHR_BINARY is not set; run test/browser/run');
 
 /** ms after which something is taken never to happen. No test depends on how fast the machine is. */
-export const hang = 300_000;
+export const hang = Number(process.env.RUHR_HANG ?? 300_000);
 
 /** Starts the program on a database of its own. clean ends it and removes everything. */
 export async function start() {

@@ -53,3 +53,26 @@ test('presses go one after another, and the same one once', async () => {
   assert.deepEqual(log.answered, [2, 3]);
   assert.deepEqual(out.waiting, []);
 });
+
+test('what is aside keeps no press waiting, and says nothing where one was made meanwhile', async () => {
+  const lines = new Map();
+  const log = { sent: [], notices: [] };
+  globalThis.fetch = action => {
+    log.sent.push(action);
+    return new Promise(done => lines.set(action, done));
+  };
+  const out = new Outbox({
+    headers: () => ({}),
+    answered: news => log.notices.push(news.notice),
+    progress() {},
+  });
+  const hint = out.take({ ...press('/hint', 1, 'a'), aside: true });
+  const act = out.take(press('/act', 1, 'b'));
+  assert.deepEqual(log.sent, ['/hint', '/act']);
+  lines.get('/act')(answer(200, { n: 2 }));
+  await act;
+  lines.get('/hint')(answer(200, { n: 2, notice: 'The table had moved on.' }));
+  await hint;
+  assert.deepEqual(log.notices, [undefined, undefined]);
+  assert.deepEqual(out.waiting, []);
+});

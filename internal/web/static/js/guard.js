@@ -1,6 +1,6 @@
 // No press counts for what has only just appeared: it was meant for what stood
-// there before. What stands where it stood, and says what it said, may be
-// pressed at any time.
+// there before. What says what it said may be pressed at any time where it stood,
+// also while it moves.
 
 const moment = 300; // ms that something must have been seen
 const double = 500; // ms within which clicks at one place are one press
@@ -10,15 +10,24 @@ const pressable = '[data-command] button, button[form], .target';
 /** What can be pressed at an event's place. @param {Event} e */
 const pressed = e => (e.target instanceof Element ? e.target.closest(pressable) : null);
 
-/** What a reader sees of something that can be pressed. @param {Element} el */
-function look(el) {
-  const { x, y, width, height } = el.getBoundingClientRect();
-  const value = el instanceof HTMLButtonElement ? `${el.name}=${el.value}` : el.getAttribute('data-acts');
-  return [value, el.textContent, ...[x, y, width, height].map(Math.round)].join('|');
-}
+/**
+ * What a reader sees of something that can be pressed: what it is, and where.
+ * @typedef {{what: string, at: DOMRect, since: number, was: DOMRect | null}} Seen since when, and where until then
+ */
+
+/** What something that can be pressed does and says. @param {Element} el */
+const look = el =>
+  `${el instanceof HTMLButtonElement ? `${el.name}=${el.value}` : el.getAttribute('data-acts')}|${el.textContent}`;
+
+/** Whether two places are the same to the eye. @param {DOMRect} a @param {DOMRect} b */
+const same = (a, b) => [a.x - b.x, a.y - b.y, a.width - b.width, a.height - b.height].every(d => Math.abs(d) < 1);
+
+/** Whether an event is at a place; a key has none. @param {MouseEvent} e @param {DOMRect} at */
+const within = (e, at) =>
+  !e.detail || (e.clientX >= at.left && e.clientX <= at.right && e.clientY >= at.top && e.clientY <= at.bottom);
 
 export class Guard {
-  /** What was seen last, and since when. @type {WeakMap<Element, {look: string, since: number}>} */
+  /** @type {WeakMap<Element, Seen>} */
   #seen = new WeakMap();
   #pointer = 0; // when a pointer last came down
   #sent = -Infinity; // when a press was last let through to the program
@@ -41,17 +50,19 @@ export class Guard {
   /** Notes where everything is before the page changes: the reader may have moved it. */
   before() {
     for (const el of document.querySelectorAll(pressable)) {
-      const was = this.#seen.get(el);
-      if (was) was.look = look(el);
+      const seen = this.#seen.get(el);
+      if (seen) Object.assign(seen, { what: look(el), at: el.getBoundingClientRect() });
     }
   }
 
   /** Notes what has appeared since before, or is another thing or elsewhere now. */
   after() {
     const fresh = [...document.querySelectorAll(pressable)].filter(el => {
-      const now = look(el);
-      if (this.#seen.get(el)?.look === now) return false;
-      this.#seen.set(el, { look: now, since: Infinity });
+      const seen = this.#seen.get(el);
+      const [what, at] = [look(el), el.getBoundingClientRect()];
+      const stood = seen?.what === what;
+      if (stood && same(seen.at, at)) return false;
+      this.#seen.set(el, { what, at, since: Infinity, was: stood ? seen.at : null });
       return true;
     });
     if (!fresh.length) return;
@@ -79,7 +90,8 @@ export class Guard {
     if (!el) return;
     const when = e.detail ? this.#pointer : e.timeStamp; // keys have no pointer
     const again = e.detail > 1 && when - this.#sent < double;
-    const soon = when - (this.#seen.get(el)?.since ?? -Infinity) < moment;
+    const seen = this.#seen.get(el);
+    const soon = seen && when - seen.since < moment && !(seen.was && within(e, seen.was));
     if (!again && !soon) return;
     e.preventDefault();
     e.stopImmediatePropagation();

@@ -3,8 +3,9 @@
 // repetition harmless, and the program says where it has been overtaken.
 
 /**
- * A command as it was pressed: where it goes, and what it says.
- * @typedef {{action: string, fields: URLSearchParams, button: HTMLElement | null}} Press
+ * A command as it was pressed: where it goes, and what it says. What is aside, as
+ * asking for advice, keeps no other press waiting, and is moot once another is made.
+ * @typedef {{action: string, fields: URLSearchParams, button: HTMLElement | null, aside?: boolean, moot?: boolean}} Press
  */
 /** How far the press that is sent now has come. @typedef {'sent' | 'slow' | 'kept'} Progress */
 
@@ -23,8 +24,9 @@ function wish({ action, fields }) {
 export class Outbox {
   /** Presses without an answer, the oldest first. @type {Press[]} */
   waiting = [];
-  /** Ends the pause before the next try. @type {() => void} */
-  #hurry = () => {};
+  #busy = false; // whether presses are sent, one after another
+  /** What ends the pauses before the next tries. @type {Set<() => void>} */
+  #pauses = new Set();
 
   /**
    * @param {object} to
@@ -43,18 +45,33 @@ export class Outbox {
   async take(press) {
     if (this.waiting.some(p => wish(p) === wish(press))) return;
     this.waiting.push(press);
-    if (this.waiting.length > 1) return;
-    for (let p = press; p; p = this.waiting[0]) {
-      const news = await this.#deliver(p);
-      this.waiting.shift();
-      this.to.progress(this.waiting.length ? 'sent' : null);
-      this.to.answered(news);
+    if (press.aside) {
+      await this.#settle(press);
+      return;
     }
+    for (const p of this.waiting) p.moot = p.aside;
+    if (this.#busy) return;
+    this.#busy = true;
+    for (let p = this.#next(); p; p = this.#next()) await this.#settle(p);
+    this.#busy = false;
+  }
+
+  /** The oldest press that goes in its turn. */
+  #next() {
+    return this.waiting.find(p => !p.aside);
+  }
+
+  /** Sends a press and passes its answer on. @param {Press} press */
+  async #settle(press) {
+    const news = await this.#deliver(press);
+    this.waiting.splice(this.waiting.indexOf(press), 1);
+    this.to.progress(this.waiting.length ? 'sent' : null);
+    this.to.answered(press.moot ? { ...news, notice: undefined } : news);
   }
 
   /** Tries at once what waits for its next try: the line is there again. */
   retry() {
-    this.#hurry();
+    for (const end of this.#pauses) end();
   }
 
   /** Sends a press until it is answered. @param {Press} press */
@@ -69,11 +86,20 @@ export class Outbox {
       }
       clearTimeout(late);
       this.to.progress('kept');
-      await new Promise(done => {
-        this.#hurry = () => done(undefined);
-        setTimeout(this.#hurry, waits[Math.min(n, waits.length - 1)]);
-      });
+      await this.#pause(waits[Math.min(n, waits.length - 1)]);
     }
+  }
+
+  /** @param {number} ms until the next try, unless the line comes back before */
+  async #pause(ms) {
+    /** @type {() => void} */
+    let end = () => {};
+    await new Promise(done => {
+      end = () => done(undefined);
+      this.#pauses.add(end);
+      setTimeout(end, ms);
+    });
+    this.#pauses.delete(end);
   }
 
   /**

@@ -252,7 +252,8 @@ addEventListener('submit', e => {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form, e.submitter)) fields.append(name, String(value));
   skip();
-  outbox.take({ action: form.getAttribute('action') ?? '', fields, button: e.submitter });
+  const aside = form.dataset.aside !== undefined;
+  outbox.take({ action: form.getAttribute('action') ?? '', fields, button: e.submitter, aside });
 });
 
 document.getElementById('skip')?.addEventListener('click', skip);
