@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -36,6 +37,19 @@ func (p *Printer) Number(n int) string {
 		s = s[:i] + groups[p.language] + s[i:]
 	}
 	return s
+}
+
+// decimals are the signs before tenths.
+var decimals = map[string]string{"en": ".", "de": ",", "fr": ",", "es": ","}
+
+// Tenths gives a number with one decimal place, "0.5".
+func (p *Printer) Tenths(x float64) string {
+	n := int(math.Round(10 * x))
+	sign := ""
+	if n < 0 {
+		n, sign = -n, minus
+	}
+	return sign + p.Number(n/10) + decimals[p.language] + strconv.Itoa(n%10)
 }
 
 // Signed gives a number with its sign, "+2" or "−1".

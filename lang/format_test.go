@@ -57,6 +57,18 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
+// Tenths are rounded to the nearest, with the language's sign before them.
+func TestTenths(t *testing.T) {
+	for _, c := range []struct {
+		x      float64
+		en, de string
+	}{{0.46, "0.5", "0,5"}, {-1.04, "−1.0", "−1,0"}, {0.04, "0.0", "0,0"}, {1234.96, "1,235.0", "1.235,0"}} {
+		if en, de := lang.For("en").Tenths(c.x), lang.For("de").Tenths(c.x); en != c.en || de != c.de {
+			t.Errorf("%v: %q and %q, expected %q and %q", c.x, en, de, c.en, c.de)
+		}
+	}
+}
+
 // A list of none, one, two and three.
 func TestLists(t *testing.T) {
 	for want, list := range map[string][]string{"": nil, "Anna": {"Anna"}, "Anna and Bert": {"Anna", "Bert"}, "Anna, Bert and Cleo": {"Anna", "Bert", "Cleo"}} {

@@ -102,6 +102,18 @@ type PortColumn struct {
 	Hidden int         `json:"hidden"`
 }
 
+// Scores are the VP by seat that the warehouses in a column would score if its
+// country were revealed now (EXP-1).
+func (p *Position) Scores(column int) []int {
+	out := make([]int, len(p.Seats))
+	for _, place := range p.Port.Columns[column].Places {
+		if place.Owner >= 0 {
+			out[place.Owner] += p.Port.Scale[p.Port.Box] + place.Bonus
+		}
+	}
+	return out
+}
+
 // PortPlace is a place of a column and what it scores besides the box.
 type PortPlace struct {
 	Owner int `json:"owner"` // -1 while free

@@ -53,6 +53,38 @@ func TestTimelineShowsWhatHappens(t *testing.T) {
 	})
 }
 
+// What a column would score is what it does score (EXP-1).
+func TestColumnsScoreWhatIsShown(t *testing.T) {
+	exports := slices.Index(view.SourceIDs[:], "export")
+	compared := 0
+	games(t, func(t *testing.T, p played) {
+		h := history(t, p.rec)
+		for n := range h.Len() {
+			before, step := h.At(n), h.Steps[n+1]
+			if rules.Action(step.Action) != rules.ADone || before.Country < 0 {
+				continue
+			}
+			got, any := make([]int, len(before.Seats)), false
+			for _, s := range step.Scored {
+				if s.Source == exports {
+					got[s.Seat] += s.VP
+					any = true
+				}
+			}
+			if !any {
+				continue
+			}
+			compared++
+			if want := before.Scores(before.Country); !slices.Equal(got, want) {
+				t.Fatalf("decision %d: column %d scores %v, shown %v", n, before.Country, got, want)
+			}
+		}
+	})
+	if compared < 5 {
+		t.Errorf("compared only %d exports", compared)
+	}
+}
+
 // From the rounds that the timeline names locks may be built, locks are dear
 // and options are dear (BUY-2, EVENT-2, EVENT-5, EVENT-7).
 func TestTimelineShowsPrices(t *testing.T) {

@@ -396,6 +396,27 @@ func TestOddsOfTheBag(t *testing.T) {
 	}
 }
 
+// Countries still to come are as likely as their markers, with what they would
+// bring each seat (EXP-1), and on average.
+func TestOddsOfTheCountries(t *testing.T) {
+	c := &Context{Localizer: in("en"), Names: []string{"Anna", "Bert"}, Signs: []int{0, 1}}
+	c.Pos.Seats = make([]view.Seat, 2)
+	none, anna, bert := view.PortPlace{Owner: -1}, view.PortPlace{Owner: 0, Bonus: 1}, view.PortPlace{Owner: 1, Bonus: -1}
+	c.Pos.Port = view.Port{Scale: []int{1, 2}, Box: 1, Columns: []view.PortColumn{
+		{ID: "prussia", Hidden: 1, Places: []view.PortPlace{anna, bert}}, {ID: "kleve", Places: []view.PortPlace{anna}}, {ID: "holland", Hidden: 3, Places: []view.PortPlace{none}}}}
+	got := c.odds()
+	if len(got.Countries) != 2 || !slices.Equal(got.Countries[0].VP, []int{3, 1}) || got.Countries[0].Chance != "25%" || got.Countries[1].Left != 3 {
+		t.Errorf("countries are %+v", got.Countries)
+	}
+	if !slices.Equal(got.Means, []string{"0.8", "0.3"}) || got.Heads[1].Name != "Bert" {
+		t.Errorf("means are %v of %v", got.Means, got.Heads)
+	}
+	c.Pos.Port.Columns[0].Places = nil
+	if got := c.odds(); got.Means != nil {
+		t.Errorf("with no warehouse in the port of a country to come the means are %v", got.Means)
+	}
+}
+
 // Names of seats in texts get their colours, whatever number the seat has.
 func TestColoursOfNames(t *testing.T) {
 	l := in("en").AtTable([]string{"Anna", "Bert <b>"}, []int{1, 0})
