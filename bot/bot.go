@@ -37,3 +37,6 @@ type Thought struct {
 
 // Considered is what a search expects of one action.
 type Considered = search.Considered
+
+// Edge is what one action brings more than another.
+type Edge = search.Edge

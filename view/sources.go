@@ -38,6 +38,16 @@ func scored(facts []rules.Fact) (out []Scored) {
 	return out
 }
 
+// SourcesOf sums up where a seat's VP among facts come from.
+func SourcesOf(facts []rules.Fact, seat int) (out [len(SourceIDs)]int) {
+	for _, s := range scored(facts) {
+		if s.Seat == seat {
+			out[s.Source] += s.VP
+		}
+	}
+	return out
+}
+
 // warehouseSource is the source that a warehouse's points count for.
 func warehouseSource(f rules.Fact) int {
 	switch {

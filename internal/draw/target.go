@@ -99,6 +99,16 @@ func (v *MapView) Halo(class string, c view.Choice) template.HTML {
 	return halo(class, " "+box)
 }
 
+// Rank is a small number at the place of a choice; empty for one that has no place
+// on the map.
+func (v *MapView) Rank(n int, c view.Choice) template.HTML {
+	box := v.place(c)
+	if box == "" {
+		return ""
+	}
+	return template.HTML(fmt.Sprintf(`<svg class="rank %s"><circle r="8"/><text y="4.4">%d</text></svg>`, box, n))
+}
+
 // LastMoves rings what was done last: where barges sailed, what was built.
 func (v *MapView) LastMoves(steps []view.Moment) template.HTML {
 	var w strings.Builder

@@ -8,6 +8,7 @@ import (
 	"ruhr/bot"
 	"ruhr/internal/table"
 	"ruhr/lang"
+	"ruhr/view"
 )
 
 const (
@@ -19,6 +20,7 @@ const (
 // Advice is the advice on a decision.
 type Advice struct {
 	Lines []AdviceLine
+	Edge  template.HTML // why the best is better than the next; empty where nothing is known
 	Note  template.HTML // what the figures mean; empty where there are none
 }
 
@@ -61,6 +63,16 @@ func (t *Table) Badge(action int) int {
 	return t.advice.Lines[k].Rank
 }
 
+// ranks are the places of the advised choices on the map.
+func (t *Table) ranks(choices []view.Choice) (out template.HTML) {
+	for _, c := range choices {
+		if n := t.Badge(c.Action); n > 0 {
+			out += t.mapView.Rank(n, c)
+		}
+	}
+	return out
+}
+
 // adviceFor puts a viewer's advice on the choices they are shown into words;
 // nil where there is none.
 func (t *Localizer) adviceFor(you table.You, groups []ChoiceGroup) *Advice {
@@ -80,7 +92,16 @@ func (t *Localizer) adviceFor(you table.You, groups []ChoiceGroup) *Advice {
 		out.Lines = append(out.Lines, *l)
 	}
 	out.Note = t.explained(known, "page.hint.note", playouts)
+	out.Edge = t.edge(you.Advice[0].Edge)
 	return out
+}
+
+// edge puts into words what sets the best choice apart from the next.
+func (t *Localizer) edge(e *bot.Edge) template.HTML {
+	if e == nil {
+		return ""
+	}
+	return t.T("page.hint.edge."+e.Kind.String(), "vp", t.Tenths(e.Amount))
 }
 
 // adviceOn begins the line of a choice with what it is called on its card; nil
@@ -115,8 +136,10 @@ func (t *Table) adviceAloud(after int64) []template.HTML {
 	for _, l := range t.advice.Lines {
 		out = append(out, t.H("page.hint.said", "n", l.Rank, "choice", lang.Text{HTML: l.Name}, "figures", lang.Text{HTML: l.Says}))
 	}
-	if t.advice.Note != "" {
-		out = append(out, t.advice.Note)
+	for _, text := range []template.HTML{t.advice.Edge, t.advice.Note} {
+		if text != "" {
+			out = append(out, text)
+		}
 	}
 	return out
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ruhr/bot"
+	"ruhr/bot/search"
 	"ruhr/internal/table"
 	"ruhr/rules"
 	"ruhr/view"
@@ -65,6 +66,27 @@ func TestExpected(t *testing.T) {
 	} {
 		if got := string(l.explained(figuresOf(x.list), "page.hint.note", 77)); got != x.want {
 			t.Errorf("%d playouts are explained by %q, want %q", x.list[0].Playouts, got, x.want)
+		}
+	}
+}
+
+// What sets the best apart is said in words, with a figure.
+func TestEdge(t *testing.T) {
+	groups := []ChoiceGroup{{Cards: []Card{{Action: 1, Name: "one"}, {Action: 2, Name: "two"}}}}
+	for _, x := range []struct {
+		language string
+		edge     *bot.Edge
+		want     string
+	}{
+		{"en", nil, ""},
+		{"en", &bot.Edge{Kind: search.EdgeLocks, Amount: 1.26}, "Beats the next by locks: 1.3 VP more on average."},
+		{"de", &bot.Edge{Kind: search.EdgeTokens, Amount: 0.5}, "Besser als der nächste durch Entwicklungssteine: im Mittel 0,5 mehr nach dieser Runde."},
+	} {
+		best := considered(1, 400, 0.5)
+		best.Edge = x.edge
+		got := in(x.language).adviceFor(table.You{Act: true, Advice: []bot.Considered{best, considered(2, 400, 0.4)}}, groups)
+		if string(got.Edge) != x.want {
+			t.Errorf("%+v: %q, want %q", x.edge, got.Edge, x.want)
 		}
 	}
 }

@@ -46,7 +46,7 @@ func NewTable(s *Shared, snap *table.Snapshot, key string, l Lessons) *Table {
 	t.advice = s.adviceFor(t.You, t.Groups)
 	if t.You.Act {
 		_, choices := s.groups()
-		t.Map.Targets = s.mapView.Targets(choices)
+		t.Map.Targets = s.mapView.Targets(choices) + t.ranks(choices)
 	}
 	if s.history != nil {
 		t.Recent = s.recentFor(t.You, len(t.Groups) > 0)

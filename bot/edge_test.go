@@ -1,0 +1,48 @@
+package bot
+
+import (
+	"context"
+	"testing"
+
+	"ruhr/board"
+	"ruhr/bot/bottest"
+	"ruhr/bot/search"
+	"ruhr/rules"
+)
+
+// What an action obviously brings is what sets it apart.
+func TestEdgeNamesWhatAnActionBrings(t *testing.T) {
+	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
+	locks := 0
+	for _, s := range bottest.Positions(t, g, 5, 1) {
+		if s.Decision() != rules.Buy || s.Round() < 12 {
+			continue
+		}
+		for _, a := range g.Legal(&s).Append(nil) {
+			lock := a >= rules.ALock && a < rules.ALock+board.Obstacles
+			if !lock || g.LockVP(int(a-rules.ALock)) < 2 { // BUY-2
+				continue
+			}
+			locks++
+			if e := edgeOf(context.Background(), g, &s, a, rules.ADone); e == nil || e.Kind != search.EdgeLocks || e.Amount < edgeVP {
+				t.Errorf("round %d, %v instead of done: %+v, want locks", s.Round(), g.Move(a), e)
+			}
+			if e := edgeOf(context.Background(), g, &s, a, a); e != nil {
+				t.Errorf("an action has %+v before itself", e)
+			}
+		}
+	}
+	if locks == 0 {
+		t.Error("no lock could be built; the game must be another one")
+	}
+}
+
+func TestEdgeNeedsTime(t *testing.T) {
+	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
+	s := bottest.Positions(t, g, 5, 1)[0]
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if e := edgeOf(ctx, g, &s, g.Legal(&s).First(), g.Legal(&s).First()+1); e != nil {
+		t.Errorf("%+v without an imagined game", e)
+	}
+}
