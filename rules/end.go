@@ -132,7 +132,7 @@ func (g *Game) majorities(s *State, who int) (n int) {
 		for k := range s.depots[i].Len() {
 			own[s.depots[i].Owner(k)]++
 		}
-		most := own[who] > 0
+		most := true
 		for other := range own {
 			most = most && (other == who || own[other] < own[who])
 		}

@@ -50,6 +50,7 @@ func TestPayment(t *testing.T) {
 		{"EVENT-P: by debt because it must", 0, 0, 1, 0, false, "thaler", "1 Thaler, 0 VP, supply 0, debts 1"},
 		{"DEBT-4: not from the timeline while there is a VP", 0, 1, 0, 0, false, "vp", "0 Thaler, 0 VP, supply 0, debts 0"},
 		{"EVENT-P, DEBT-4: from the timeline at last", 0, 0, 0, 0, false, "thaler", "1 Thaler, 0 VP, supply 0, debts 1"},
+		{"EVENT-P: the last Thaler, with no debt to take", 1, 1, 0, 0, false, "thaler, vp", "0 Thaler, 1 VP, supply 0, debts 0"},
 		{"EVENT-3: paying a VP needs one", 2, 0, 1, 0, false, "thaler", "1 Thaler, 0 VP, supply 1, debts 0"},
 		{"EVENT-P, DEBT-2: four debts, nothing paid", 0, 0, 1, 4, false, "", "0 Thaler, 0 VP, supply 1, debts 4"},
 		{"EVENT-P: nothing left, nothing paid", 0, 0, 0, 0, true, "", "0 Thaler, 0 VP, supply 0, debts 0"},

@@ -47,6 +47,7 @@ func TestExport(t *testing.T) {
 			b.is(fmt.Sprint(c.name, ": VP of seat ", k), b.seat(k).VP, c.vp[k])
 		}
 		b.is(c.name+": the marker", b.s.ExportBox(), c.want)
+		b.is(c.name+": emitted", b.emitted(rules.FExport, "EXP-1"), map[bool]int{true: 1}[c.want != c.box])
 	}
 	// None in round 12: its last export has been.
 	b := bought(t, 12, func(p *rules.Position) { p.Port[0], p.Export = []int{blue}, 4 })
@@ -69,6 +70,7 @@ func TestEndOfRound(t *testing.T) {
 			b.is("EXP-2: the game is over", b.s.Decision(), rules.Over)
 		}
 		b.is("EXP-2: Thaler", []int{b.seat(0).Thaler, b.seat(1).Thaler, b.seat(2).Thaler}, []int{9, 10, 10})
+		b.is("EXP-2: emitted for the one who returns some", b.emitted(rules.FCut, "EXP-2"), 1)
 		b.is("EXP-2: cleared", []bool{b.s.PilotBanned(), b.s.Duty(), b.s.WageTaken(), b.s.ShipDocked()}, [4]bool{})
 		b.is("EXP-2: options", b.seat(0).Option, rules.Unchosen)
 	}

@@ -1,10 +1,17 @@
 package rules_test
 
 import (
+	"slices"
 	"testing"
 
 	"ruhr/rules"
 )
+
+// ofTheTable are the kinds of fact that happen to no seat.
+var ofTheTable = map[rules.FactKind]bool{
+	rules.FRound: true, rules.FPhase: true, rules.FMarker: true, rules.FNoMarker: true, rules.FDemand: true, rules.FPilotBan: true,
+	rules.FTrackDie: true, rules.FDuty: true, rules.FCountry: true, rules.FStage: true, rules.FOffTrack: true, rules.FOver: true,
+}
 
 // A game with a listener goes as one without, by every action and every outcome;
 // one whose list is nil has no listener.
@@ -15,6 +22,7 @@ func TestListeningChangesNothing(t *testing.T) {
 		loud, nobody := quiet.Noting(&facts), quiet.Noting(nil)
 		r := lcg(seats)
 		s := quiet.Start(0)
+		var begun []int
 		emitted, silent := 0, map[rules.Decision]bool{}
 		for s.Decision() != rules.Over {
 			a, b := s, s
@@ -38,11 +46,22 @@ func TestListeningChangesNothing(t *testing.T) {
 				t.Fatalf("%d seats, round %d: who listens changes what decision %d leads to", seats, s.Round(), d)
 			}
 			emitted += len(facts)
+			for _, f := range facts {
+				if f.Kind == rules.FRound {
+					begun = append(begun, int(f.A))
+				}
+				if nobody := ofTheTable[f.Kind] || f.Kind == rules.FExport && f.Rule == rules.EXP1 || f.Kind == rules.FDie && f.Rule == rules.WATER3; nobody != (f.Seat == -1) {
+					t.Fatalf("%d seats, round %d: %+v happened to seat %d", seats, s.Round(), f, f.Seat)
+				}
+			}
 		}
 		for d, nothing := range silent {
 			if nothing {
 				t.Errorf("%d seats: an action of decision %d emitted no fact", seats, d)
 			}
+		}
+		if want := []int{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}; !slices.Equal(begun, want) {
+			t.Errorf("%d seats: rounds %v begin after the first (ORDER-1), expected %v", seats, begun, want)
 		}
 		if emitted < 500 {
 			t.Errorf("%d seats: %d facts in a whole game", seats, emitted)

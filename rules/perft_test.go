@@ -253,3 +253,24 @@ func TestActionOrder(t *testing.T) {
 		t.Error("the order of the actions has changed: -args -update writes it anew, and records of old legal lists change with it")
 	}
 }
+
+// A sequence ends where chance decides, and is one however long it was to be.
+func TestPerftEndsAtChance(t *testing.T) {
+	g := newGame(t, 2, rules.Variant{})
+	s := g.Start(0)
+	if s.Decision() != rules.DrawMarker {
+		t.Fatalf("the game begins with decision %d, expected a marker to be drawn", s.Decision())
+	}
+	for depth := range 3 {
+		if n := g.Perft(&s, depth); n != 1 {
+			t.Errorf("%d sequences of length %d, expected 1", n, depth)
+		}
+	}
+	if actions, counts := g.PerftDivide(&s, 0); actions != nil || counts != nil {
+		t.Errorf("sequences without an action begin with %v %v", actions, counts)
+	}
+	b := lay(t, 2, 3, rules.Event, nil)
+	if actions, counts := g.PerftDivide(&b.s, 1); len(actions) == 0 || len(actions) != b.g.Legal(&b.s).Len() || counts[0] != 1 {
+		t.Errorf("sequences of one action: %v %v, expected each legal action once", actions, counts)
+	}
+}

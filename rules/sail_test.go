@@ -150,6 +150,7 @@ func TestRuhrort(t *testing.T) {
 		})
 		b.do("sell ruhrort")
 		b.is(c.name, b.s.ExportBox(), c.want)
+		b.is(c.name+": emitted", b.emitted(rules.FExport, "SAIL-5"), map[bool]int{true: 1}[c.want != c.box])
 		sold := c.value
 		if c.obstacle {
 			sold--

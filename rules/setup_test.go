@@ -180,3 +180,18 @@ func TestOrderAtOneSpace(t *testing.T) {
 		b.is(c.name, b.g.River(&b.s), []int{2, 1, 0})
 	}
 }
+
+// SET-6: only a seat at the table is drawn to start.
+func TestStartSeat(t *testing.T) {
+	g := newGame(t, 3, rules.Variant{})
+	for seat, panics := range map[int]bool{-1: true, 0: false, 2: false, 3: true} {
+		func() {
+			defer func() {
+				if got := recover() != nil; got != panics {
+					t.Errorf("SET-6: seat %d of 3 starts: panics %v, expected %v", seat, got, panics)
+				}
+			}()
+			g.Start(seat)
+		}()
+	}
+}
