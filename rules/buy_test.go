@@ -244,6 +244,8 @@ func TestWarehouseMarker(t *testing.T) {
 		c.is("BUY-8: any column", c.s.PortOwners(k), []int{0})
 	}
 	port := *b
+	poor := buying(t, 4, 5, marks("warehouse"), func(_ *rules.Position, me *rules.PositionSeat) { me.Thaler, me.Supply = 1, 1 })
+	poor.refuses("warehouse warehouse city-werden", "DEBT-2", rules.CannotPay, 2, 1)
 	b.do("warehouse warehouse city-muelheim")
 	b.is("BUY-8: Mülheim", b.s.CityOwners(number("city-muelheim")), []int{0})
 	b.is("BUY-8: 2 Thaler, 2 VP", b.money(0), "18 Thaler, 2 VP, supply 3, debts 0")

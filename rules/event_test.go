@@ -33,6 +33,10 @@ func TestLockPrices(t *testing.T) {
 		p.Seats[0].Thaler, p.Seats[0].Progress = 9, marks("lock_building")
 	})
 	b.refuses("lock lock-horst", "EVENT-2", rules.TooEarly)
+	b = lay(t, 4, 2, rules.Purchase, func(p *rules.Position) {
+		p.Seats[0].Supply, p.Seats[0].Progress = 0, marks("lock_building")
+	})
+	b.refuses("lock lock-horst", "DEBT-1", rules.CannotPay, 2, 0)
 }
 
 // EVENT-3, EVENT-P: who pays what in round 3, in river order. Rulings: who can
@@ -155,6 +159,12 @@ func TestDiceOnTheTrackRise(t *testing.T) {
 		p.Track = [2][7]int{{1, 5, 6}, {0, 0, 3}}
 		only(p, map[string]int{"horst": 4})
 	})
+	for _, f := range b.facts {
+		if f.Kind == rules.FTrackDie {
+			b.is("EVENT-9: emitted with the value it has now", int(f.C), b.s.TrackDie(int(f.A), int(f.B)))
+		}
+	}
+	b.is("EVENT-9: each that rises is emitted", b.emitted(rules.FTrackDie, "EVENT-9"), 3)
 	b.is("EVENT-9: black", []int{b.s.TrackDie(0, 0), b.s.TrackDie(0, 1), b.s.TrackDie(0, 2)}, []int{2, 6, 6})
 	b.is("EVENT-9: white", b.s.TrackDie(1, 2), 4)
 	b.is("EVENT-9: an empty box stays empty", b.s.TrackDie(1, 0), 0)

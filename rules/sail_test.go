@@ -44,7 +44,7 @@ func TestReach(t *testing.T) {
 		b.is(c.name, b.legal("sell"), c.offers)
 	}
 	b := loaded(t, "menden", 4, rules.NoOption, nil)
-	b.refuses("sell industry-styrum", "SAIL-1", rules.TooFar)
+	b.refuses("sell industry-styrum", "SAIL-1", rules.TooFar, at("industry-styrum")-at("storage-menden"), 2)
 	b.refuses("sell ruhrort", "SAIL-1", rules.RuhrortPilot)
 	b.refuses("sell city-kettwig", "SAIL-1", rules.SailUpriver)
 }

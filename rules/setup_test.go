@@ -195,3 +195,24 @@ func TestStartSeat(t *testing.T) {
 		}()
 	}
 }
+
+// SAIL-3: a token more is the set that a seat with that token has; a full area
+// takes none.
+func TestAddToken(t *testing.T) {
+	for area := range board.Areas {
+		b := loaded(t, "oefte", 4, rules.NoOption, nil)
+		full := b.g.Board().AreaSize[area]
+		for n := range full + 1 {
+			with := func(n int) int {
+				p := b.g.Layout(&b.s)
+				p.Seats[0].Tokens[area] = n
+				s, err := b.g.Set(p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return s.Tokens(0)
+			}
+			b.is(fmt.Sprintf("SAIL-3: a token more than %d in area %d", n, area), b.g.AddToken(with(n), area), with(min(n+1, full)))
+		}
+	}
+}

@@ -164,8 +164,10 @@ func TestWageAndSupply(t *testing.T) {
 	b = choosing(t, 5, "city-steele", dice, nil)
 	b.refuses("option wage", "PROG-1", rules.NoMarker)
 	b.refuses("option supply", "PROG-1", rules.NoMarker)
-	b = choosing(t, 12, "city-steele", dice, both)
-	b.refuses("option wage", "START-6", rules.ClosedInLast)
+	for _, edit := range []func(*rules.Position, *rules.PositionSeat){both, nil} {
+		b = choosing(t, 12, "city-steele", dice, edit)
+		b.refuses("option wage", "START-6", rules.ClosedInLast)
+	}
 	b.refuses("option supply", "START-6", rules.ClosedInLast)
 	b = choosing(t, 5, "city-steele", map[string]int{"oefte": 6}, both)
 	b.refuses("option supply", "START-9", rules.NothingToRaise)

@@ -127,8 +127,9 @@ func (b *table) offers(verb, want string) {
 	}
 }
 
-// refuses plays an action that must be refused for a reason under a rule.
-func (b *table) refuses(said, rule string, key rules.RefusalKey) {
+// refuses plays an action that must be refused for a reason under a rule, with
+// these numbers where there are any.
+func (b *table) refuses(said, rule string, key rules.RefusalKey, args ...int) {
 	b.Helper()
 	a, ok := b.acts[said]
 	if !ok {
@@ -142,6 +143,8 @@ func (b *table) refuses(said, rule string, key rules.RefusalKey) {
 	r, ok := err.(*rules.Refusal)
 	if !ok || r.Rule.String() != rule || r.Key != key {
 		b.Errorf("%q: %v, expected to be refused by %s: %s", said, err, rule, key)
+	} else if !slices.Equal(r.Args[:len(args)], args) {
+		b.Errorf("%q: %v, expected the numbers %v", said, err, args)
 	}
 }
 

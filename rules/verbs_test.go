@@ -61,6 +61,11 @@ func TestNoSuchAction(t *testing.T) {
 		if m := g.Move(a); m != (Move{}) {
 			t.Errorf("action %d is %+v, expected none", a, m)
 		}
+		s := g.Start(0)
+		s.ask(Pay, 0, 1)
+		if r := g.Why(&s, a); r == nil || r.Rule != ORDER1 || r.Key != NotNow {
+			t.Errorf("action %d is refused by %v, expected ORDER-1: not now", a, r)
+		}
 	}
 }
 

@@ -37,6 +37,11 @@ func TestDraw(t *testing.T) {
 	if err := b.g.Draw(&b.s, 3); err == nil || b.s != before {
 		t.Errorf("WATER-1: a marker drawn before: %v", err)
 	}
+	for _, marker := range []int{-1, board.Markers} {
+		if err := b.g.Draw(&b.s, marker); err == nil || b.s != before {
+			t.Errorf("WATER-1: marker %d does not exist: %v", marker, err)
+		}
+	}
 }
 
 // WATER-2: a Thaler onto every space named; at most 2 lie there.
@@ -74,6 +79,12 @@ func TestDemand(t *testing.T) {
 			for k := range board.Sells - 1 {
 				b.is(fmt.Sprintf("WATER-2: %s, %d lay on space %d", id, lying, k), b.s.Demand(k), min(2, lying+want[k]))
 			}
+			for _, f := range b.facts {
+				if f.Kind == rules.FDemand {
+					b.is("WATER-2: emitted with what lies there now", int(f.B), b.s.Demand(int(f.A)))
+				}
+			}
+			b.is("WATER-2: emitted where there was room", b.emitted(rules.FDemand, "WATER-2"), map[bool]int{true: len(spaces)}[lying < 2])
 			b.is("WATER-2: none in Ruhrort", b.s.Demand(board.Sells-1), 0)
 			b.is("WATER-3: pilot ban after "+id, b.s.PilotBanned(), spaces == nil)
 		}
@@ -95,6 +106,13 @@ func TestHighAndLowWater(t *testing.T) {
 		})
 		b.draw(id)
 		b.is("WATER-3: dice after "+id, []int{die(&b.s, "horst"), die(&b.s, "oefte"), die(&b.s, "gibraltar"), die(&b.s, "menden")}, want)
+		changed := 0
+		for _, f := range b.facts {
+			if f.Kind == rules.FDie && f.B != f.C && int(f.C) == b.s.Die(int(f.A)) {
+				changed++
+			}
+		}
+		b.is("WATER-3: each die that changes is emitted, and no other", b.emitted(rules.FDie, "WATER-3"), changed)
 		b.is("WATER-3: no die where there was none", die(&b.s, "heisingen"), 0)
 		b.is("WATER-3: on the track", b.s.TrackDie(0, 2), 3)
 		b.offers("option", "none, transport")
