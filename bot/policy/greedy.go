@@ -7,11 +7,9 @@ import (
 	"ruhr/rules"
 )
 
-// greedy picks the action of the most worth by the hand-made evaluator,
-// the first of equals by chance.
-//
-// noise, in hundredths of a VP, is how far below the best an action may be and
-// still be taken at times.
+// greedy picks the action that the hand-made evaluator values most and breaks
+// ties at random. With noise, in hundredths of a VP, it sometimes takes an action
+// up to that much below the best.
 type greedy struct {
 	*Evaluator
 	noise int

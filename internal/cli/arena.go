@@ -92,7 +92,7 @@ func (c *arenaCmd) print(out io.Writer, r lab.ArenaResult) error {
 		r.Games, r.Seats, r.Blocks, r.Seed, r.Divide, r.Seconds, 100*r.Fair)
 	fmt.Fprintln(w, "player\tplayouts\twin share\t95 %\tVP\tmargin\t95 %\trank\trating\tms, median\tms, p99")
 	for _, e := range r.Entrants {
-		win, margin := "–", "–" // one block says nothing of an interval
+		win, margin := "–", "–" // one block gives no interval
 		if r.Blocks > 1 {
 			win = fmt.Sprintf("%.1f–%.1f", 100*e.Win.Low, 100*e.Win.High)
 			margin = fmt.Sprintf("%+.1f–%+.1f", e.Margin.Low, e.Margin.High)

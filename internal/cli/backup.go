@@ -73,7 +73,7 @@ func (c *backupCmd) Run(w *world) error {
 	}
 }
 
-// backupInto makes a backup in a folder and removes all but the newest there; 0
+// backupInto makes a backup in a folder and keeps only the newest ones; 0
 // keeps all.
 func backupInto(ctx context.Context, from, folder string, keep int) (to string, err error) {
 	to = filepath.Join(folder, backupName(time.Now()))
@@ -94,8 +94,8 @@ const (
 // backupName is the name of a backup by its time, so that names sort by age.
 func backupName(t time.Time) string { return t.UTC().Format(backupTime) }
 
-// prune removes all but the newest backups of a folder, and nothing that has
-// no name of ours.
+// prune removes all but the newest backups of a folder, and no file with
+// another kind of name.
 func prune(folder string, keep int) error {
 	list, err := backups(folder)
 	if err != nil {
@@ -123,13 +123,13 @@ func backups(folder string) ([]string, error) {
 	return list, nil
 }
 
-// restoreCmd replaces the tables with a backup.
+// restoreCmd replaces the tables by those of a backup.
 type restoreCmd struct {
 	dbFlag
 	From string `arg:"" name:"backup" help:"cli.restore_from"`
 }
 
-// Run restores and says what became of the tables that were there.
+// Run restores and says where the replaced tables are.
 func (c *restoreCmd) Run(w *world) error {
 	to, err := c.path(w)
 	if err != nil {

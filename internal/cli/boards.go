@@ -8,7 +8,7 @@ import (
 	"ruhr/spec"
 )
 
-// read gives the bytes of the board file with the board.
+// read returns the bytes of the board file, and the board.
 func (f boardFlag) read() ([]byte, *board.Board, error) {
 	data := spec.Board
 	if f.Board != "" {

@@ -6,8 +6,8 @@ import (
 	"runtime"
 )
 
-// openBrowser shows the page where there is a desktop; where there is none,
-// the printed address is enough.
+// openBrowser opens the page if there is a desktop; otherwise the printed
+// address must do.
 func openBrowser(url string) {
 	var c *exec.Cmd
 	switch {

@@ -23,8 +23,8 @@ import (
 // Exit codes.
 const (
 	exitOK      = 0
-	exitFailed  = 1 // what was asked for failed, or a record is not a game by the rules
-	exitUsage   = 2 // the command line cannot be understood
+	exitFailed  = 1 // the command failed, or a record breaks the rules
+	exitUsage   = 2 // the command line is invalid
 	exitStopped = 130
 )
 
@@ -53,16 +53,16 @@ type world struct {
 	words  *lang.Printer // of the language the environment asks for
 }
 
-// errStopped is how a command says that the user ended it.
+// errStopped is returned by a command that the user ended.
 var errStopped = errors.New("stopped")
 
-// failure is an error whose text has been written already.
+// failure is an error whose message has been printed already.
 type failure struct{ code int }
 
 func (f failure) Error() string { return fmt.Sprintf("exit code %d", f.code) }
 
-// Main runs the command line and gives the exit code: 0 for done, 1 for
-// failed, 2 for a command line that cannot be understood.
+// Main runs the command line and returns the exit code: 0 for success, 1 for
+// failure, 2 for an invalid command line.
 func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

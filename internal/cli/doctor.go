@@ -55,7 +55,7 @@ func (c *doctorCmd) Run(w *world) error {
 	return nil
 }
 
-// eachTable does something with every table of a store.
+// eachTable calls a function with every table of a store.
 func eachTable(ctx context.Context, st store.Store, do func(id string)) error {
 	for after := ""; ; {
 		list, err := st.IDs(ctx, after, store.MaxList)

@@ -14,8 +14,8 @@ import (
 	"ruhr/spec"
 )
 
-// Tables are examined while a server has them open; one that does not fold is
-// named, and the others still counted.
+// Tables are examined while a server has them open; one whose log is invalid
+// is named, and the others are still counted.
 func TestDoctor(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "tables.db")
 	st, err := sqlite.Open(t.Context(), db)

@@ -11,15 +11,14 @@ import (
 )
 
 // guests are the external programs that the operator lets play at tables, by
-// their name there. Each is started once, when first needed, and serves all
-// tables.
+// name. Each is started once, when first needed, and serves all tables.
 type guests struct {
 	names    []string
 	programs map[string]*bot.External
 }
 
-// guestRest is how long a program is left alone after three failures in a row: a
-// repaired one comes back without a restart of the server.
+// guestRest is how long a program is not asked after three failures in a row.
+// A repaired one comes back without a restart of the server.
 const guestRest = time.Minute
 
 var guestName = regexp.MustCompile(`^[a-z][a-z0-9-]{0,19}$`)
@@ -46,7 +45,7 @@ func invite(flags []string) (*guests, error) {
 	return g, nil
 }
 
-// open gives the computer player of a level, or a guest.
+// open opens the computer player of a level, or a guest.
 func (g *guests) open(level string) (bot.Bot, error) {
 	if p := g.programs[level]; p != nil {
 		return p, nil
@@ -54,8 +53,8 @@ func (g *guests) open(level string) (bot.Bot, error) {
 	return bot.New(level)
 }
 
-// searches says whether a computer player takes its time: it searches, or is a
-// program of its own.
+// searches reports whether a computer player is slow: it searches, or is an
+// external program.
 func (g *guests) searches(level string) bool {
 	return g.programs[level] != nil || bot.TableBudget(level) != bot.Budget{}
 }

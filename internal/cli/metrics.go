@@ -10,8 +10,8 @@ import (
 	"ruhr/internal/metrics"
 )
 
-// serveMetrics serves the figures and profiles at an address of their own until
-// the user ends the program.
+// serveMetrics serves metrics and profiles at their own address until the user
+// ends the program.
 func serveMetrics(w *world, addr string, m *metrics.Metrics, log *slog.Logger) error {
 	var listening net.ListenConfig
 	l, err := listening.Listen(w.ctx, "tcp", addr)

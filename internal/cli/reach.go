@@ -25,8 +25,8 @@ type reachFlags struct {
 	AcmeDomain   []string `sep:"none" placeholder:"NAME" help:"cli.acme_domain"`
 }
 
-// access reads the flags. Hosts are checked where local says that only this
-// machine or its network is served, and where the public address is known.
+// access reads the flags. Host headers are checked if local says that only
+// this machine or its network is served, and if the public address is known.
 func (f reachFlags) access(w *world, local bool) (web.Access, error) {
 	var a web.Access
 	if f.Public == "" && len(f.AcmeDomain) > 0 {
@@ -73,7 +73,7 @@ func (f reachFlags) certificates(db string) *autocert.Manager {
 	}
 }
 
-// tlsConfig is how a server speaks with these certificates; nil without them.
+// tlsConfig is the TLS configuration for these certificates, nil without them.
 func tlsConfig(m *autocert.Manager) *tls.Config {
 	if m == nil {
 		return nil
@@ -84,7 +84,7 @@ func tlsConfig(m *autocert.Manager) *tls.Config {
 // redirectPort is the port of addresses typed without a scheme.
 const redirectPort = ":80"
 
-// redirect sends visitors without TLS to https and answers the ACME challenges.
+// redirect sends visitors without TLS to https and answers ACME challenges.
 // The program works without it.
 func redirect(ctx context.Context, m *autocert.Manager, log *slog.Logger) {
 	var listening net.ListenConfig

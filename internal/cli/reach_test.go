@@ -62,7 +62,8 @@ func TestAccessFlags(t *testing.T) {
 }
 
 // A domain is served over TLS with the certificate in the folder beside the
-// database, and no other domain is. Fetching one takes the network.
+// database, and other domains are not. Fetching a certificate would need the
+// network.
 func TestServeWithKeptCertificate(t *testing.T) {
 	const domain = "ruhr.example"
 	db := filepath.Join(t.TempDir(), "tables.db")
@@ -102,8 +103,8 @@ func TestServeWithKeptCertificate(t *testing.T) {
 	}
 }
 
-// keepCertificate puts a certificate of its own signing where those from ACME
-// are kept.
+// keepCertificate puts a self-signed certificate where those from ACME are
+// kept.
 func keepCertificate(t *testing.T, cache autocert.Cache, domain string) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

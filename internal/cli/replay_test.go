@@ -9,7 +9,7 @@ import (
 	"ruhr/record"
 )
 
-// A record of an older version of the rules is refereed, with a note.
+// A record of an older version of the rules is checked, with a note.
 func TestOlderRulesAreNamed(t *testing.T) {
 	got := olderRules(lang.For("en"), "a.json", 1, 2)
 	if want := "a.json: played by version 1 of the rules, checked by version 2"; got != want {

@@ -36,7 +36,8 @@ type serveCmd struct {
 	Thinkers  int    `placeholder:"N" help:"cli.thinkers"`
 	Cache     int    `placeholder:"N" help:"cli.cache"`
 	Metrics   string `placeholder:"HOST:PORT" help:"cli.metrics"`
-	// Seed is a pointer because every number is a seed and none is the rule.
+	// Seed is a pointer because every number is a valid seed and usually there is
+	// none.
 	Seed *uint64 `placeholder:"N" help:"cli.seed"`
 
 	Guests []string `name:"bot" sep:"none" placeholder:"NAME=COMMAND" help:"cli.bot"`
@@ -133,12 +134,12 @@ func (c *serveCmd) file(w *world) (string, error) {
 
 const (
 	firstPort = 1769
-	ports     = 100 // how many are tried
+	ports     = 100 // how many ports are tried
 	tlsPort   = "443"
 )
 
-// listen opens the port asked for, or the next free one. Others than this
-// machine are served only when --lan or the address says so.
+// listen opens the port asked for, or the next free one. Only --lan or the
+// address can make it serve other machines.
 func (c *serveCmd) listen(w *world) (net.Listener, error) {
 	host, port := splitAddress(c.Addr)
 	switch {
@@ -201,7 +202,8 @@ func (c *serveCmd) announce(w *world, l net.Listener, path string, access web.Ac
 	}
 }
 
-// announceLocal is for a program that is reached at its own port without TLS.
+// announceLocal prints the addresses of a program that is reached at its own
+// port without TLS.
 func (c *serveCmd) announceLocal(w *world, l net.Listener) {
 	at, ok := l.Addr().(*net.TCPAddr)
 	if !ok {
@@ -237,8 +239,8 @@ func localAddresses() (out []string) {
 	return out
 }
 
-// serve answers requests until the user ends the program, over TLS where secure
-// is not nil; open pages notice by the end of their streams.
+// serve answers requests until the user ends the program, over TLS if secure
+// is not nil. Open pages notice the end of their streams.
 func serve(w *world, l net.Listener, site http.Handler, hub *live.Hub, secure *tls.Config) error {
 	server := &http.Server{
 		Handler:           site,
@@ -248,7 +250,7 @@ func serve(w *world, l net.Listener, site http.Handler, hub *live.Hub, secure *t
 		WriteTimeout:      60 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    64 << 10,
-		// Requests under way when the user ends the program are answered.
+		// Requests in progress when the user ends the program are answered.
 		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(w.ctx) },
 	}
 	failed := make(chan error, 1)

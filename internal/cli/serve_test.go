@@ -40,7 +40,7 @@ func TestListen(t *testing.T) {
 		{serveCmd{LAN: true, Addr: "127.0.0.1:0"}, "", "leave one out"},
 		{serveCmd{Addr: "127.0.0.1:99999"}, "", "cannot listen on 127.0.0.1:99999"},
 		{serveCmd{Addr: "127.0.0.1:-1"}, "", "cannot listen on 127.0.0.1:-1"},
-		{serveCmd{Addr: "198.51.100.7"}, "", "cannot listen on 198.51.100.7:0"}, // for documentation, nobody's
+		{serveCmd{Addr: "198.51.100.7"}, "", "cannot listen on 198.51.100.7:0"}, // reserved for documentation
 		{serveCmd{Addr: "not a host"}, "", "cannot listen on not a host:0"},
 	} {
 		if c.host == "" && strings.Contains(c.flags.Addr, "::1") {
@@ -68,7 +68,7 @@ func TestListen(t *testing.T) {
 	}
 }
 
-// What is being answered when the program is ended is answered still.
+// A request in progress when the program is ended is still answered.
 func TestShutdownFinishesRequests(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	w := &world{ctx: ctx, words: lang.For("en"), out: io.Discard, errors: io.Discard}
@@ -78,7 +78,7 @@ func TestShutdownFinishesRequests(t *testing.T) {
 	}
 	site := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		stop()
-		time.Sleep(20 * time.Millisecond) // long enough for the context to end, if it were to
+		time.Sleep(20 * time.Millisecond) // long enough for the context to end, if it is going to
 		fmt.Fprint(w, r.Context().Err())
 	})
 	ended := make(chan error)
@@ -96,7 +96,7 @@ func TestShutdownFinishesRequests(t *testing.T) {
 	}
 }
 
-// A port that is taken is skipped, one that was asked for is not.
+// A port that is taken is skipped, unless it was asked for.
 func TestTakenPort(t *testing.T) {
 	first, err := (&serveCmd{}).listen(&world{words: lang.For("en")})
 	if err != nil {

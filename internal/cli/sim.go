@@ -52,7 +52,7 @@ func (simCmd) Help() string {
 Seats that share the first place share the win.`
 }
 
-// Run plays and prints what came of it.
+// Run plays and prints the result.
 func (c *simCmd) Run(w *world) error {
 	b, err := c.load()
 	if err != nil {
@@ -76,8 +76,8 @@ func (c *simCmd) Run(w *world) error {
 	return finish(bar, err, result.Games, func() error { return c.print(w.out, result) })
 }
 
-// finish takes the bar away and prints what was played, also where the user
-// ended it; the error is that of the games, or of printing.
+// finish removes the bar and prints what was played, even if the user ended
+// it. The error is that of the games, or of printing.
 func finish(bar *progressbar.ProgressBar, err error, games int, show func() error) error {
 	if bar != nil {
 		_ = bar.Clear()
@@ -118,14 +118,15 @@ func (c *simCmd) print(out io.Writer, r lab.SimResult) error {
 	return w.Flush()
 }
 
-// printFailures says that some of what is shown as a program's play is its stand-in's.
+// printFailures warns that a stand-in took some of a program's decisions.
 func printFailures(out io.Writer, who string, f bot.Failures) {
 	if f.StoodIn > 0 {
 		fmt.Fprintf(out, "\n%s failed; Schiffsjunge took %d of its decisions. Last failure: %s\n", who, f.StoodIn, f.Why)
 	}
 }
 
-// seldom passes on at most ten calls a second: quick games end by the ten thousand.
+// seldom passes on at most ten calls a second: fast games end at tens of
+// thousands a second.
 func seldom(show func(done int)) func(done int) {
 	var next atomic.Int64
 	return func(done int) {

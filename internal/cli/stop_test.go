@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// Ctrl-C ends what counts for ever and what waits for an input that does not
-// come; so does one that came before.
+// Ctrl-C ends an endless count and a wait for input that does not come, even
+// if it came before they began.
 func TestStopped(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	in, write := io.Pipe() // nobody writes
@@ -28,7 +28,7 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// What ends by itself gives its own error.
+// A function that ends by itself returns its own error.
 func TestAwait(t *testing.T) {
 	w := &world{ctx: t.Context(), out: &bytes.Buffer{}}
 	for _, want := range []error{nil, failure{exitFailed}} {

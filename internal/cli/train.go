@@ -12,7 +12,7 @@ import (
 	"ruhr/bot/lab"
 )
 
-// trainCmd makes the weights of the computer players that learned.
+// trainCmd makes the weights of the learned computer players.
 type trainCmd struct {
 	boardFlag
 	Out      string `required:"" placeholder:"FILE" help:"The file of weights, written after every round."`

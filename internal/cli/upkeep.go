@@ -10,7 +10,7 @@ import (
 	"ruhr/internal/store"
 )
 
-// upkeepFlags say what a server does by itself to keep its tables.
+// upkeepFlags say how a server looks after its tables.
 type upkeepFlags struct {
 	BackupDir   string        `placeholder:"DIR" help:"cli.backup_dir"`
 	BackupEvery time.Duration `default:"24h" placeholder:"24h" help:"cli.backup_dir_every"`
@@ -18,7 +18,7 @@ type upkeepFlags struct {
 	ExpireAfter time.Duration `placeholder:"8760h" help:"cli.expire_after"`
 }
 
-// check refuses flags that cannot be meant.
+// check refuses senseless combinations of flags.
 func (f upkeepFlags) check(w *world) error {
 	if f.BackupEvery <= 0 || f.BackupKeep < 0 || f.ExpireAfter < 0 {
 		return w.failing(nil, "cli.upkeep_negative")
@@ -29,7 +29,7 @@ func (f upkeepFlags) check(w *world) error {
 	return nil
 }
 
-// start does it all until ctx ends.
+// start starts the upkeep, which runs until ctx ends.
 func (f upkeepFlags) start(ctx context.Context, st store.Store, path string, log *slog.Logger) {
 	go watchStore(ctx, st, log)
 	if f.BackupDir != "" {
@@ -40,8 +40,8 @@ func (f upkeepFlags) start(ctx context.Context, st store.Store, path string, log
 	}
 }
 
-// watchEvery is how long it takes at most until the log says that the store is
-// gone; whoever writes notices at once.
+// watchEvery is how often the store is checked, for the log; a failing write
+// is noticed at once.
 const watchEvery = 5 * time.Second
 
 // watchStore logs when the store cannot be used any more, and when it can again.
@@ -62,7 +62,7 @@ func watchStore(ctx context.Context, st store.Store, log *slog.Logger) {
 	}
 }
 
-// wait says whether so much time passed before ctx ended.
+// wait waits for d and reports whether ctx is still alive.
 func wait(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-ctx.Done():
@@ -73,7 +73,7 @@ func wait(ctx context.Context, d time.Duration) bool {
 }
 
 // backUp makes backups, the first one when the newest in the folder is old
-// enough: a server that is started often makes no more of them.
+// enough, so that frequent restarts do not make more of them.
 func (f upkeepFlags) backUp(ctx context.Context, path string, log *slog.Logger) {
 	for due := f.untilDue(time.Now()); wait(ctx, due); due = f.BackupEvery {
 		to, err := backupInto(ctx, path, f.BackupDir, f.BackupKeep)
@@ -85,7 +85,7 @@ func (f upkeepFlags) backUp(ctx context.Context, path string, log *slog.Logger) 
 	}
 }
 
-// untilDue is how long it is until the next backup.
+// untilDue is the time left until the next backup.
 func (f upkeepFlags) untilDue(now time.Time) time.Duration {
 	list, err := backups(f.BackupDir)
 	if err != nil || len(list) == 0 {
@@ -104,7 +104,7 @@ const (
 	expireAtOnce = 20
 )
 
-// expire deletes tables at which nothing has happened for long.
+// expire deletes tables at which nothing has happened for a long time.
 func (f upkeepFlags) expire(ctx context.Context, st store.Store, log *slog.Logger) {
 	for due := time.Duration(0); wait(ctx, due); due = expireEvery {
 		all := 0

@@ -7,7 +7,7 @@ import (
 	"ruhr/lang"
 )
 
-// The first of the variables that is set decides, as POSIX has it.
+// The first of the variables that is set decides, as in POSIX.
 func TestLanguageOfTheEnvironment(t *testing.T) {
 	for _, c := range []struct{ all, messages, lang, want string }{
 		{"", "", "", "en"},
@@ -27,8 +27,8 @@ func TestLanguageOfTheEnvironment(t *testing.T) {
 	}
 }
 
-// The help and every heading of it is in the language asked for, and nothing
-// of it is missing.
+// The help and all its headings are in the language asked for, and none is
+// missing.
 func TestHelpInEveryLanguage(t *testing.T) {
 	for _, code := range lang.Languages {
 		t.Setenv("LC_ALL", code)

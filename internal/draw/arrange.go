@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// plan is one way to place a thing: its site on the bank (none for a lock)
-// and its name.
+// plan is one way to place an item: its site on the bank (none for a lock) and
+// its name.
 type plan struct {
 	site, label Box
 	mark, side  Point
@@ -37,18 +37,18 @@ const (
 	aRegion
 )
 
-// thing is what has to be placed, with the plans still open to it.
+// thing is something to be placed, with the plans that are still possible.
 type thing struct {
 	kind  uint8
 	at    int // river index, or territory
 	plans []plan
 }
 
-// arrange picks a plan for every thing such that none clashes. First the things
-// with the fewest plans left are placed, each so that it constrains the others
+// arrange picks a plan for every thing such that none clash. It first places
+// the things with the fewest plans left, each so that it constrains the others
 // least; then those without a place evict others, which are placed again; then
-// all move to cheaper places that are free. It reports whether all found a place
-// of their own; a thing without any plan keeps the zero plan.
+// all move to cheaper free places. It reports whether all found a place of
+// their own; a thing without any plan keeps the zero plan.
 func arrange(things []thing) ([]plan, bool) {
 	picks, remaining := choose(things)
 	ok := resettle(things, picks, remaining, 1500)
@@ -95,8 +95,8 @@ func total(picks []plan) float64 {
 	return sum
 }
 
-// choose gives one thing after the other a free place; it returns those that
-// found none.
+// choose gives each thing in turn a free place and returns those that found
+// none.
 func choose(things []thing) (picks []plan, remaining []int) {
 	open := make([][]plan, len(things))
 	for k := range things {
@@ -126,8 +126,8 @@ func choose(things []thing) (picks []plan, remaining []int) {
 	return picks, remaining
 }
 
-// leastConstraining is the plan for thing k that is cheap and leaves the others most of
-// theirs, out of a sample of its plans.
+// leastConstraining is, from a sample of the plans for thing k, a cheap one
+// that leaves the others most of theirs.
 func leastConstraining(open [][]plan, done []bool, k int) plan {
 	best, least := 0, math.Inf(1)
 	for c := 0; c < len(open[k]); c += 1 + len(open[k])/30 {
@@ -155,9 +155,9 @@ func leastConstraining(open [][]plan, done []bool, k int) plan {
 	return open[k][best]
 }
 
-// resettle places the things that have no place by evicting those evicted least
-// so far, until all have one or the attempts run out; it reports whether all
-// have.
+// resettle places the things without a place by evicting those evicted least
+// so far, until all have one or the attempts run out. It reports whether all
+// have one.
 func resettle(things []thing, picks []plan, remaining []int, attempts int) bool {
 	pushed := make([]float64, len(things))
 	for range attempts {
@@ -191,7 +191,7 @@ func resettle(things []thing, picks []plan, remaining []int, attempts int) bool 
 			}
 		}
 	}
-	// no way without a clash: every thing still has to be somewhere
+	// there is a clash in any case: every thing still has to be somewhere
 	for _, k := range remaining {
 		if len(things[k].plans) > 0 {
 			picks[k] = things[k].plans[0]
@@ -200,8 +200,8 @@ func resettle(things []thing, picks []plan, remaining []int, attempts int) bool 
 	return false
 }
 
-// improve moves things to cheaper places that are free, or that one other can
-// leave for a place that costs less than is won.
+// improve moves things to cheaper places that are free, or that one other
+// thing can leave at a smaller cost than the gain.
 func improve(things []thing, picks []plan) {
 	for moved, round := true, 0; moved && round < 6; round++ {
 		moved = false
@@ -220,8 +220,8 @@ func improve(things []thing, picks []plan) {
 	}
 }
 
-// swap moves thing k to plan p, where at most one other stands in the way and
-// can be moved at less cost than k wins.
+// swap moves thing k to plan p if at most one other is in the way and moving
+// it costs less than k gains.
 func swap(things []thing, picks []plan, k int, p *plan) bool {
 	in := -1
 	for j := range picks {

@@ -10,7 +10,7 @@ type knot struct {
 	at   Point
 	dir  Point // downriver, length 1
 	half float64
-	s    float64 // way from the source, in units
+	s    float64 // distance from the source along the river, in units
 }
 
 // curve is the river's course sampled every couple of units.
@@ -71,13 +71,13 @@ func catmull(a, b, c, d, t float64) float64 {
 	return 0.5 * (2*b + (c-a)*t + (2*a-5*b+4*c-d)*t*t + (3*b-a-3*c+d)*t*t*t)
 }
 
-// at is the curve at way s from its source.
+// at is the curve at distance s from its source.
 func (c *curve) at(s float64) knot {
 	i := int(math.Round(s / step))
 	return c.knots[max(0, min(i, len(c.knots)-1))]
 }
 
-// normal points to the left bank as the barge goes.
+// normal points to the left bank, looking downriver.
 func (k knot) normal() Point { return Point{k.dir.Y, -k.dir.X} }
 
 // field is a grid of numbers over the map, with a margin around it.
@@ -125,7 +125,7 @@ func (f *field) at(p Point) float64 {
 	return (f.get(a, b)*(1-u)+f.get(a+1, b)*u)*(1-v) + (f.get(a, b+1)*(1-u)+f.get(a+1, b+1)*u)*v
 }
 
-// blur levels the field: times passes of a running mean over r cells to each
+// blur smooths the field by passes of a running mean over r cells to each
 // side, along both axes.
 func (f *field) blur(r, times int) {
 	for range times {
@@ -168,7 +168,7 @@ func (s *Shape) newWater() field {
 	return f
 }
 
-// way is the field of the nearest point of the river, as its way from the
+// way is the field of the nearest point of the river, as its distance from the
 // source.
 func (s *Shape) newWay() field {
 	c := s.curve()

@@ -27,8 +27,8 @@ func defaultBoard(t testing.TB) *board.Board {
 	return b
 }
 
-// withoutDigest is a board that is laid out anew: what comes with the program
-// is for the board of that digest.
+// withoutDigest is a board that is laid out anew: the layouts that come with
+// the program are for the board with that digest.
 func withoutDigest(b *board.Board) *board.Board {
 	c := *b
 	c.SHA256 = ""
@@ -87,8 +87,8 @@ func largest(b *board.Board) *board.Board {
 	return &c
 }
 
-// drawn are the maps of the default board and of others that no drawing was
-// made for, by name: "default" and others in the wide shape, "compact default"
+// drawn are the maps of the default board and of boards that have no prepared
+// layout, by name: "default" and others in the wide shape, "compact default"
 // and so on in the others.
 var drawn = sync.OnceValue(func() map[string]*Map {
 	b, err := board.Default()
@@ -109,7 +109,7 @@ var drawn = sync.OnceValue(func() map[string]*Map {
 	return all
 })
 
-// boxes are all places that must not cover one another, by name.
+// boxes are all places that must not overlap, by name.
 func boxes(m *Map) (names []string, list []Box) {
 	add := func(name string, b Box) {
 		if b.W > 0 {
@@ -154,8 +154,8 @@ func TestNothingCoversAnything(t *testing.T) {
 	}
 }
 
-// Barges, markers and locks lie in the river; no name may lie under them, and
-// no furniture or site on the water.
+// Barges, markers and locks are in the river; no name may lie under them, and
+// no panel or site on the water.
 func TestRiverStaysClear(t *testing.T) {
 	for name, m := range drawn() {
 		t.Run(name, func(t *testing.T) {
@@ -189,8 +189,8 @@ func TestRiverStaysClear(t *testing.T) {
 	}
 }
 
-// What is written is never smaller than its shape allows: a unit is a pixel on
-// the windows it is made for, but up to a twelfth less on the smallest of them.
+// Text is never smaller than its shape allows: a unit is a pixel on the
+// windows it is made for, but up to a twelfth less on the smallest of them.
 func TestLettersAreLarge(t *testing.T) {
 	least := map[string]float64{"wide": 11.5, "compact": 12, "portrait": 12}
 	sized := regexp.MustCompile(`font-size[:=]"?([\d.]+)`)
@@ -248,7 +248,7 @@ func TestEveryPlaceExists(t *testing.T) {
 	}
 }
 
-// inPanel checks the places on the furniture.
+// inPanel checks the places on the panels.
 func inPanel(t *testing.T, m *Map) {
 	t.Helper()
 	check := func(what string, p Point, size float64, b Box) {

@@ -6,9 +6,9 @@ import (
 
 const pad = 9.0 // within a panel
 
-// furnish sets the panels: the timeline, the port, the transport track and the
-// special options, in this order. The river's course keeps clear of the largest
-// that any board file can ask for (see the maxima in package board).
+// furnish places the panels: the timeline, the port, the transport track and
+// the special options, in this order. The river's course leaves room for the
+// largest that any board file can ask for (see the maxima in package board).
 func (m *Map) furnish() {
 	m.Panels = []Box{m.place.timeline}
 	m.furnishTimeline()

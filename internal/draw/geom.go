@@ -22,7 +22,7 @@ func (p Point) turn(degrees float64) Point {
 	return Point{p.X*c - p.Y*s, p.X*s + p.Y*c}
 }
 
-// Box is an upright rectangle: its left upper corner and its size.
+// Box is an upright rectangle: its upper left corner and its size.
 type Box struct{ X, Y, W, H float64 }
 
 // Center is the middle of the box.
@@ -51,7 +51,7 @@ func (b Box) scale(k float64) Box { return Box{b.X * k, b.Y * k, b.W * k, b.H * 
 
 func (b Box) move(p Point) Box { return Box{b.X + p.X, b.Y + p.Y, b.W, b.H} }
 
-// around is the box of the given size with its middle at p.
+// around is the box of the given size centred on p.
 func around(p Point, w, h float64) Box { return Box{p.X - w/2, p.Y - h/2, w, h} }
 
 // num prints a coordinate as short as it can be, to a tenth of a unit.
@@ -63,9 +63,9 @@ func num(v float64) string {
 	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
-// textWidth is a generous estimate of how wide a word is set in the book faces
-// of the stylesheet, in units, at the given size. No font can be asked here,
-// so it leans to the widest of the faces named there.
+// textWidth is a generous estimate of a word's width in the fonts of the style
+// sheet, in units, at the given size. Fonts cannot be measured here, so it
+// goes by the widest of them.
 func textWidth(s string, size float64, bold bool) float64 {
 	w := 0.0
 	for _, r := range s {
@@ -90,8 +90,8 @@ func textWidth(s string, size float64, bold bool) float64 {
 	return w * size * 1.05
 }
 
-// hash is a fixed scrambling of three numbers: everything on the map that
-// looks like chance comes from it, so the same board draws the same map.
+// hash is a fixed hash of three numbers: everything on the map that looks
+// random comes from it, so the same board always gives the same map.
 func hash(a, b, c int) uint32 {
 	h := uint32(a)*0x9E3779B1 ^ uint32(b)*0x85EBCA77 ^ uint32(c)*0xC2B2AE3D
 	h ^= h >> 15
@@ -104,7 +104,7 @@ func hash(a, b, c int) uint32 {
 // chance is hash as a number from 0 up to 1.
 func chance(a, b, c int) float64 { return float64(hash(a, b, c)>>8) / (1 << 24) }
 
-// noise is smooth chance over the plane, from 0 to 1, with bumps of the given
+// noise is smooth noise over the plane, from 0 to 1, with bumps of the given
 // size.
 func noise(p Point, size float64, seed int) float64 {
 	x, y := p.X/size, p.Y/size

@@ -10,7 +10,7 @@ import (
 	"ruhr/board"
 )
 
-// Sizes of places, in units. Slot is also the least side of everything that
+// Sizes of places, in units. Slot is also the smallest side of anything that
 // can be touched.
 const (
 	Slot    = 24.0 // a warehouse slot or an export box
@@ -46,15 +46,15 @@ type Spot struct {
 	Way   float64  // from the source along the river
 	Side  Point    // from midstream towards the site, length 1; the label's side for a lock
 	Site  Box      // what is drawn on the bank; empty for a lock
-	Touch Box      // what is pressed to mean the space: the site with its coins, the lock, the port's water
+	Touch Box      // what to press for the space: the site with its coins, the lock, the port's water
 	Mark  Point    // middle of the sign: stage, roundel, skyline, weir, crane
 	Die   Point    // storages: the coal die
 	Coins [2]Point // selling spaces: demand Thaler (WATER-2)
 	Slots []Point  // cities: middles of the warehouse slots from the left
-	Label Label    // the name; its text is empty where the neighbour bears the same name
+	Label Label    // the name; its text is empty if the neighbour has the same name
 }
 
-// Label is a word on the map, set centred about At, its baseline at At.Y.
+// Label is a word on the map, centred on At.X with its baseline at At.Y.
 type Label struct {
 	Text string
 	At   Point
@@ -119,9 +119,9 @@ type Map struct {
 	land string // markup of the ground
 }
 
-// New lays a board out in a shape. The board must come from package board's
-// Load. The printed board's layouts come with the program (see printed); for any
-// other board it takes a good part of a second of processor time.
+// New lays a board out in a shape. The board must come from board.Load. The
+// printed board's layouts come with the program (see printed); any other board
+// takes a good part of a second of processor time.
 func New(b *board.Board, s *Shape) *Map {
 	if p := printed(s); p.Board == b.SHA256 {
 		m := unplaced(b, s)
@@ -133,7 +133,7 @@ func New(b *board.Board, s *Shape) *Map {
 	return m
 }
 
-// laidOut is the map of a board, and the places that were chosen. A board that
+// laidOut is the map of a board with the plans that were chosen. A board that
 // needs more room than the shape has gets a larger map.
 func laidOut(b *board.Board, s *Shape) (*Map, []plan) {
 	for by := 1.0; ; by *= 1.07 {
@@ -151,7 +151,7 @@ func laidOut(b *board.Board, s *Shape) (*Map, []plan) {
 	}
 }
 
-// dry reports whether no panel lies on the water.
+// dry reports whether all panels are clear of the water.
 func (m *Map) dry() bool {
 	for _, p := range m.Panels[1:] {
 		if !p.Inside(m.page()) || m.toRhine(Point{p.X, p.Y + p.H}) < 1 {
@@ -166,7 +166,7 @@ func (m *Map) dry() bool {
 	return true
 }
 
-// unplaced is the map of a board with its river and furniture alone.
+// unplaced is the map of a board with only its river and panels.
 func unplaced(b *board.Board, s *Shape) *Map {
 	m := &Map{b: b, Shape: s, c: s.curve()}
 	m.furnish()
@@ -174,8 +174,8 @@ func unplaced(b *board.Board, s *Shape) *Map {
 	return m
 }
 
-// settle finds places on the banks for all things and draws the ground; it
-// returns what it chose, and whether all have a place of their own.
+// settle finds places on the banks for all things and draws the ground. It
+// returns the chosen plans, and whether all have a place of their own.
 func (m *Map) settle() ([]plan, bool) {
 	d := newDraft(m)
 	picks, ok := d.settle()
@@ -186,7 +186,7 @@ func (m *Map) settle() ([]plan, bool) {
 	return picks, ok
 }
 
-// weight is how much of the river a kind of space takes to itself.
+// weight is the share of the river that a kind of space takes.
 var weight = [5]float64{board.Storage: 1, board.Lock: 0.86, board.City: 1.16, board.Industry: 1, board.Harbour: 1.5}
 
 // space sets the spaces along the curve, each with room for its kind.
@@ -223,13 +223,14 @@ func (m *Map) gapBefore(i int) float64 {
 	return (weight[m.b.River[i-1].Kind] + weight[m.b.River[i].Kind]) / 2
 }
 
-// BargeAt is where the k-th of n barges at a space lies, 0 the one that came
-// first and lies farthest downriver (ORDER-3).
+// BargeAt is the place of the k-th of n barges at a space; 0 is the one that
+// came first and lies farthest downriver (ORDER-3).
 func (m *Map) BargeAt(space, k, n int) Point {
 	return m.moored(space, float64(n-1)/2-float64(k))
 }
 
-// moored is where a barge lies so many barges downriver of a space's middle.
+// moored is the place of a barge that many barges downriver of a space's
+// middle.
 func (m *Map) moored(space int, downriver float64) Point {
 	apart := 25.0
 	if m.b.River[space].Kind == board.Harbour {

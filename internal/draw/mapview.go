@@ -9,15 +9,15 @@ import (
 	"ruhr/view"
 )
 
-// MapView is a position as maps of every shape show it.
+// MapView is a position as it is drawn on maps of every shape.
 type MapView struct {
 	Pos       *view.Position
-	Signs     []int       // by seat: which colour and sign it has, 0 to MaxSeats-1
-	Countries map[int]int // by round: the column of the country marker that was turned over then, see Countries
+	Signs     []int       // by seat: its colour and sign, 0 to MaxSeats-1
+	Countries map[int]int // by round: the column of the country marker revealed then, see Countries
 }
 
-// Pieces draws everything on the map that can change, each piece under an id
-// of its own that stays the same while the piece does.
+// Pieces draws everything on the map that can change, each piece with an id
+// that it keeps for as long as it exists.
 func (v *MapView) Pieces() template.HTML {
 	var w strings.Builder
 	put := func(h template.HTML) { w.WriteString(string(h)) }
@@ -109,7 +109,7 @@ func (v *MapView) houses(put func(template.HTML)) {
 	for c, col := range v.Pos.Port.Columns {
 		for n, place := range col.Places {
 			if place.Owner >= 0 {
-				// Named after the owner, so that it is seen to move up and across.
+				// The id names the owner, so that the piece is seen to move up and across.
 				put(House(fmt.Sprintf("port-%d-%d", c, place.Owner), fmt.Sprintf("at-port-%d-%d", c, n), v.Signs[place.Owner]))
 			}
 		}
@@ -128,7 +128,7 @@ func (v *MapView) track(put func(template.HTML)) {
 	}
 }
 
-// bargePlaces is where each seat's barge is drawn. Of barges at one space the
+// bargePlaces are the places of the seats' barges. Of barges at one space the
 // one that came first lies farthest downriver (ORDER-3).
 func (v *MapView) bargePlaces() []string {
 	out := make([]string, len(v.Pos.Seats))
@@ -149,8 +149,8 @@ func (v *MapView) space(id string) int {
 	return slices.IndexFunc(v.Pos.Spaces, func(s view.Space) bool { return s.ID == id })
 }
 
-// Countries gives by round the column of the country marker that was turned over
-// in it, from the positions of a game so far.
+// Countries lists by round the column of the country marker revealed in it,
+// from the positions of a game so far.
 func Countries(steps []view.Moment) map[int]int {
 	out := map[int]int{}
 	for i := range steps {

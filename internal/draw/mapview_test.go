@@ -13,9 +13,9 @@ import (
 	"ruhr/view"
 )
 
-// Through whole recorded games, every choice that belongs to an element of the
-// board has its place on the map, no two pieces share a name, and all lies
-// within the picture.
+// Throughout recorded games, every choice of an element of the board has its
+// place on the map, no two pieces share an id, and everything lies within the
+// picture.
 func TestEveryChoiceHasItsPlaceOnTheMap(t *testing.T) {
 	b, err := board.Default()
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// pen writes SVG path data in whole units, relative to the last point where
-// that is shorter.
+// pen writes SVG path data in integers, relative to the last point if that is
+// shorter.
 type pen struct {
 	b     strings.Builder
 	x, y  int
@@ -39,8 +39,8 @@ func (p *pen) pair(dx, dy int, more bool) {
 	p.b.WriteString(strconv.Itoa(dy))
 }
 
-// smooth draws a line through the middles of the given points' sides, bent at
-// the points, so that it has no corners.
+// smooth draws a line without corners through the middles of the given points'
+// sides, bent at the points.
 func (p *pen) smooth(pts []Point, closed bool) {
 	if len(pts) < 3 {
 		return
@@ -76,14 +76,14 @@ func (p *pen) String() string { return p.b.String() }
 // right of point i, j (side 0) or below it (side 1). A line crosses it once.
 type gridEdge struct{ i, j, side int }
 
-// crossed has the lines through a cell of the grid by which of its corners are
-// inside: bit 0 top left, then clockwise. Each runs from side to side (0
-// top, then clockwise) with the inside to its right.
+// crossed lists the lines through a cell of the grid by which of its corners
+// are inside: bit 0 top left, then clockwise. Each line runs from side to side
+// (0 top, then clockwise) with the inside to its right.
 var crossed = [16][][2]int{1: {{3, 0}}, 2: {{0, 1}}, 3: {{3, 1}}, 4: {{1, 2}}, 5: {{3, 0}, {1, 2}}, 6: {{0, 2}}, 7: {{3, 2}},
 	8: {{2, 3}}, 9: {{2, 0}}, 10: {{0, 1}, {2, 3}}, 11: {{2, 1}}, 12: {{1, 3}}, 13: {{1, 0}}, 14: {{0, 3}}}
 
-// rings are the closed lines round the places where the field is at least
-// level; what lies off the grid counts as below.
+// rings are the closed lines around the places where the field is at least
+// level; places off the grid count as below.
 func (f *field) rings(level float64) [][]Point {
 	value := func(i, j int) float64 {
 		if i < 0 || j < 0 || i >= f.w || j >= f.h {

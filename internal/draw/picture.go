@@ -7,15 +7,15 @@ import (
 	"ruhr/view"
 )
 
-// Picture is the map as an SVG file of its own, which a page shows below the
-// pieces: what never changes during a game. word gives the few words that are
-// not names on the board, by key: see Words. theme is that of the page: auto,
-// light or dark.
+// Picture is the map as a separate SVG file, which pages show below the
+// pieces: everything that does not change during a game. word returns the few
+// words that are not names on the board, by key (see Words). theme is the
+// page's: auto, light or dark.
 func (m *Map) Picture(theme string, word func(key string) string) []byte {
 	return m.file(theme, "", m.static(word))
 }
 
-// Opening is the map with a position on it, as a file of its own.
+// Opening is the map with a position on it, as a separate file.
 func (m *Map) Opening(theme string, word func(key string) string, pos *view.Position) []byte {
 	var places strings.Builder
 	m.rules(&places)
@@ -45,7 +45,8 @@ func (s *Shape) midstream() string {
 	return absolute(p.String())
 }
 
-// offset is a line along the river, that share of half its width off the middle.
+// offset is a line along the river, off the middle by a share of half its
+// width.
 func (s *Shape) offset(share float64) []Point {
 	pts, c := []Point{}, s.curve()
 	for i := 0; i < len(c.knots)-20; i += 8 {

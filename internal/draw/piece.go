@@ -9,9 +9,10 @@ import (
 	"ruhr/board"
 )
 
-// A piece is a <g class="piece … at-PLACE" id="…">: the page animates it by
-// comparing where the piece of that id was and is. Places says where a place is;
-// one without a place stands at 0,0. Pieces use the symbols of Symbols.
+// A piece is a <g class="piece … at-PLACE" id="…">. The page animates it by
+// comparing where the piece with that id was and is. Places gives the
+// coordinates of a place; a piece without one is at 0,0. Pieces use the
+// symbols of Symbols.
 
 // piece places the drawing of a thing.
 func piece(id, class, at, inner string) template.HTML {
@@ -46,7 +47,7 @@ func SmallHouse(id, at string, seat int) template.HTML {
 		fmt.Sprintf(`<g transform="scale(.5)"><use href="#p-house"/><use class="sign" href="#sign-%d" y="2"/></g>`, seat))
 }
 
-// Obstacle is an obstacle/demand marker lying face down on its weir.
+// Obstacle is an obstacle/demand marker, face down on its weir.
 func Obstacle(id, at string) template.HTML {
 	return piece(id, "obstacle", at, `<use href="#p-obstacle"/>`)
 }
@@ -67,8 +68,8 @@ func ExportMarker(id, at string) template.HTML {
 	return piece(id, "export", at, `<use href="#p-export"/>`)
 }
 
-// Country is a country marker on the timeline: face down where country is
-// empty, else with the flag of a port column's id.
+// Country is a country marker on the timeline: face down if country is empty,
+// otherwise with the flag of that port column's id.
 func Country(id, at string, country string) template.HTML {
 	if country == "" {
 		return piece(id, "country down", at, `<use href="#p-country"/><text y="4.5">?</text>`)
@@ -76,7 +77,7 @@ func Country(id, at string, country string) template.HTML {
 	return piece(id, "country up", at, fmt.Sprintf(`<use href="#p-country"/><use href="#flag-%s" transform="scale(.48)"/>`, html.EscapeString(country)))
 }
 
-// PastCountry is a country marker of a round that is over, to remember it by.
+// PastCountry is the country marker of a past round.
 func PastCountry(id, at string, country string) template.HTML {
 	return piece(id, "country past", at, fmt.Sprintf(`<use href="#p-country"/><use href="#flag-%s" transform="scale(.48)"/>`, html.EscapeString(country)))
 }
@@ -102,10 +103,10 @@ func Round(id string, round int) template.HTML {
 	return piece(id, "now", fmt.Sprintf("at-round-%d", max(1, min(round, board.Rounds))-1), `<rect class="nowframe" rx="3"/>`)
 }
 
-// halo is an outline about a thing, to mark it, drawn twice, light below and
-// coloured above, so that it stands out from paper, water and panels alike. The
-// class says how it looks: map.css knows "can", guide.css "guide". box is the
-// class of a place, or attributes.
+// halo is an outline that marks something. It is drawn twice, light below and
+// coloured above, so that it stands out from paper, water and panels. The
+// class sets its look: map.css has "can", guide.css "guide". box is the class
+// of a place, or attributes.
 func halo(class, box string) template.HTML {
 	return template.HTML(`<g class="halo ` + class + `"><rect class="under` + box + `"/><rect class="over` + box + `"/></g>`)
 }

@@ -45,7 +45,7 @@ func table(m *Map) string {
 	return s.String()
 }
 
-// Every piece has an id of its own and draws only what Static defines.
+// Every piece has a unique id and uses only what Static defines.
 func TestPieces(t *testing.T) {
 	m := drawn()["default"]
 	ids := wellFormed(t, m.static(sameWord)+table(m))
@@ -70,8 +70,7 @@ func TestPieceStandsWhereItIsPut(t *testing.T) {
 	}
 }
 
-// What a class looks like is map.css's to say; a class it does not know would
-// be drawn black.
+// map.css says what a class looks like; a class it lacks would be drawn black.
 func TestEveryShapeHasAStyle(t *testing.T) {
 	m := drawn()["default"]
 	known := map[string]bool{}
@@ -103,7 +102,7 @@ func TestEveryShapeHasAStyle(t *testing.T) {
 	}
 }
 
-// Seats, trades and coal differ in shape, not in colour alone.
+// Seats, trades and coal differ in shape, not only in colour.
 func TestSignsDiffer(t *testing.T) {
 	shape := func(id string) string {
 		all := definitions

@@ -8,7 +8,7 @@ import (
 	"ruhr/board"
 )
 
-// bank and shore are how far a site and a word stay off the water.
+// bank and shore are the distances of a site and of a word from the water.
 const (
 	bank  = 3.0
 	shore = 1.5
@@ -33,7 +33,7 @@ func (m *Map) siteOf(i int) Box {
 	return Box{}
 }
 
-// draft is a map while places are looked for, with what that takes.
+// draft is a map while its places are being found, with the fields that takes.
 type draft struct {
 	*Map
 	water field    // distance to the nearest bank, negative in the river
@@ -49,7 +49,7 @@ func newDraft(m *Map) *draft {
 }
 
 // settle finds a place on the banks for every site and name, so that nothing
-// covers anything else (see arrange).
+// overlaps (see arrange).
 func (m *draft) settle() ([]plan, bool) {
 	fixed := m.fixed()
 	things := m.things()
@@ -79,8 +79,8 @@ func (m *Map) things() (list []thing) {
 	return list
 }
 
-// named reports whether a space bears its name on the map. A lock next to a
-// space of the same name goes without.
+// named reports whether a space's name is on the map. A lock next to a space
+// of the same name has none.
 func (m *Map) named(i int) bool {
 	r := &m.b.River
 	if r[i].Kind != board.Lock {
@@ -89,8 +89,7 @@ func (m *Map) named(i int) bool {
 	return (i == 0 || r[i-1].Name != r[i].Name) && (i+1 == board.Spaces || r[i+1].Name != r[i].Name)
 }
 
-// fixed is what already has its place: furniture, and what stands in the
-// river.
+// fixed is what already has its place: panels, and whatever is in the river.
 func (m *Map) fixed() []Box {
 	boxes := append(slices.Clone(m.Panels), m.Port.Quay...)
 	for i, s := range m.b.River {
@@ -123,8 +122,8 @@ func (s *Shape) bargeBox() Box { return Box{-17, -19, 34, 31}.scale(s.small.barg
 
 const weirOver = 4.0
 
-// free reports whether a box keeps the given distance from the water and covers
-// nothing that has its place.
+// free reports whether a box keeps the given distance from the water and
+// overlaps nothing fixed.
 func (m *draft) free(b Box, off float64, fixed []Box) bool {
 	if !b.Inside(m.frame) {
 		return false
@@ -172,7 +171,7 @@ func (m *draft) plansFor(i int, fixed []Box) []plan {
 	return plans[:min(len(plans), 700)]
 }
 
-// abroad is what it costs a space to have its site in another territory.
+// abroad is the cost of having a space's site in another territory.
 func (m *draft) abroad(i int, site Box) float64 {
 	t := m.b.River[i].Territory
 	if t == board.NoTerritory {
@@ -181,8 +180,8 @@ func (m *draft) abroad(i int, site Box) float64 {
 	return 45 * (1 - m.masks[t].at(site.Center()))
 }
 
-// roundAbout looks for room all about a space, also over the water, for a
-// board that crowds large things into a narrow bend.
+// roundAbout looks for room all around a space, even over the water, for
+// boards that crowd large things into a narrow bend.
 func (m *draft) roundAbout(i int, fixed []Box) []plan {
 	const reach = 320
 	at, shape := m.Spaces[i].At, m.siteOf(i)
@@ -236,8 +235,8 @@ func (m *draft) sitePlans(i int, dir Point, turn float64, fixed []Box) []plan {
 	return plans
 }
 
-// labelled puts the name to a site: beyond it as seen from the river where
-// there is room, else at another edge.
+// labelled adds the name to a site: beyond it, as seen from the river, or at
+// another edge if there is no room.
 func (m *draft) labelled(i int, p plan, fixed []Box) []plan {
 	size := m.letters.names[m.b.River[i].Kind]
 	w := textWidth(m.b.River[i].Name, size, m.b.River[i].Kind == board.City)
@@ -281,7 +280,7 @@ func (m *draft) labelled(i int, p plan, fixed []Box) []plan {
 	return plans[:min(len(plans), 3)]
 }
 
-// wordPlans places a name that has no site: by a lock, or Ruhrort's.
+// wordPlans places a name without a site: a lock's, or Ruhrort's.
 func (m *draft) wordPlans(i int, dir Point, turn float64, fixed []Box) []plan {
 	kind := m.b.River[i].Kind
 	size := m.letters.names[kind]
@@ -304,8 +303,8 @@ func (m *Map) depotShape(t int) Box {
 	return Box{-22 * m.small.pit, -high / 2, 46*m.small.pit + columns*(Slot+gap), high}
 }
 
-// depotRows is how many rows a depot's slots stand in: one where the land lies in
-// low strips between the river's reaches.
+// depotRows is the number of rows of a depot's slots: one if the land consists
+// of low strips between the river's reaches.
 func (m *Map) depotRows(t int) int {
 	if m.small.pit < 0.7 && len(m.b.Depots[t].Costs) <= 4 {
 		return 1
@@ -313,8 +312,8 @@ func (m *Map) depotRows(t int) int {
 	return 2
 }
 
-// depotPlans looks for the hinterland of a territory: off the river, with the
-// river not too far.
+// depotPlans looks for sites in the hinterland of a territory: away from the
+// river, but not too far.
 func (m *draft) depotPlans(t int, fixed []Box) []plan {
 	shape := m.depotShape(t)
 	plans := []plan{}
@@ -328,7 +327,7 @@ func (m *draft) depotPlans(t int, fixed []Box) []plan {
 			}
 			inland := 0.0
 			if m.owner.near(mark) != float64(t) {
-				inland = 200 // only where its own land is full
+				inland = 200 // only if its own land is full
 			}
 			for _, c := range []Point{{site.X, site.Y}, {site.X + site.W, site.Y}, {site.X, site.Y + site.H}, {site.X + site.W, site.Y + site.H}} {
 				if m.owner.near(c) != float64(t) {
@@ -342,14 +341,14 @@ func (m *draft) depotPlans(t int, fixed []Box) []plan {
 	return plans[:min(len(plans), 400)]
 }
 
-// applyAll writes the picks for all things into the layout.
+// applyAll writes the chosen plans into the layout.
 func (m *Map) applyAll(picks []plan) {
 	for k, t := range m.things() {
 		m.apply(t, picks[k])
 	}
 }
 
-// apply writes a pick into the layout.
+// apply writes a chosen plan into the layout.
 func (m *Map) apply(t thing, p plan) {
 	switch t.kind {
 	case aDepot:

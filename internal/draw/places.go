@@ -12,15 +12,15 @@ import (
 // and the style sheet of Places says where those are in the shape that the
 // window shows. A point's class begins with "at-", that of a box with "box-".
 
-// barges are where the k-th of n barges at a space lies, in steps of half the
-// way between two: see BargeAt.
+// barges are the places of the k-th of n barges at a space, in steps of half
+// the distance between two: see BargeAt.
 const bargeSteps = 2*(MaxSeats-1) + 1
 
 // berth is the place of the k-th of n barges at a space, 0 the one that came
 // first and lies farthest downriver (ORDER-3).
 func berth(space, k, n int) string { return fmt.Sprintf("at-berth-%d-%d", space, MaxSeats+n-2-2*k) }
 
-// points are all places for pieces, by class.
+// points are the coordinates of all places for pieces, by class.
 func (m *Map) points(put func(class string, at Point)) {
 	for i, s := range m.b.River {
 		sp := &m.Spaces[i]
@@ -55,7 +55,7 @@ func (m *Map) points(put func(class string, at Point)) {
 	m.panelPoints(put)
 }
 
-// panelPoints are the places on the furniture.
+// panelPoints are the places on the panels.
 func (m *Map) panelPoints(put func(class string, at Point)) {
 	for c, col := range m.Port.Slots {
 		for r, at := range col {
@@ -89,7 +89,7 @@ func (m *Map) panelPoints(put func(class string, at Point)) {
 	}
 }
 
-// boxes are all places one can press or ask about, by class.
+// boxes are all places that can be pressed or asked about, by class.
 func (m *Map) boxes(put func(class string, b Box)) {
 	for i := range m.Spaces {
 		put(fmt.Sprintf("box-space-%d", i), m.Spaces[i].Touch)
@@ -125,13 +125,13 @@ func (m *Map) boxes(put func(class string, b Box)) {
 // its viewBox; what is in it is scaled to the shape by the class "units".
 const PageUnits = 1000
 
-// Places is the style sheet that says where everything is on a board's maps,
-// for each of the windows they are for. The maps are of one board, in the order
+// Places is the style sheet with the coordinates of everything on a board's
+// maps, for the windows of each shape. The maps are of one board, in the order
 // of Shapes.
 func Places(maps []*Map) []byte {
 	var w strings.Builder
 	for i := range maps {
-		m := maps[len(maps)-1-i] // what comes last counts
+		m := maps[len(maps)-1-i] // the last rule wins
 		if m.Media != "" {
 			w.WriteString("@media " + m.Media + "{")
 		}

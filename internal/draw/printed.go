@@ -5,14 +5,14 @@ import (
 	"encoding/json"
 )
 
-// The printed board is laid out and its ground drawn beforehand, in every
-// shape: that takes longer than all else the program does before its first
-// page. A test does both again and compares; it says how to rewrite them.
+// The printed board is laid out and its ground drawn in advance, in every
+// shape: that takes longer than everything else before the first page. A test
+// does both again and compares; it says how to update the files.
 //
 //go:embed printed
 var printedFiles embed.FS
 
-// layoutFile is printed/SHAPE.json: where each of the map's things stands.
+// layoutFile is printed/SHAPE.json: the place of everything on the map.
 type layoutFile struct {
 	Board  string      `json:"board"` // the digest of the board
 	Places []placeFile `json:"places"`
@@ -47,7 +47,7 @@ func printed(s *Shape) (f layoutFile) {
 // printedLand is the printed board's ground in a shape.
 func printedLand(s *Shape) string { return string(printedFile(s, ".svg")) }
 
-// newLayoutFile keeps the plans that were chosen for the things of a board.
+// newLayoutFile makes a file of the plans that were chosen for a board.
 func newLayoutFile(digest string, picks []plan) layoutFile {
 	f := layoutFile{Board: digest}
 	for _, p := range picks {

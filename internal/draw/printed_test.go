@@ -10,14 +10,14 @@ import (
 
 var update = flag.Bool("update", false, "write printed/ anew")
 
-// anew lays the printed board out without the help of what was laid out beforehand.
+// anew lays the printed board out without the prepared layout.
 func anew(t *testing.T, s *Shape) (m *Map, picks []plan) {
 	t.Helper()
 	return laidOut(withoutDigest(defaultBoard(t)), s)
 }
 
-// The layouts that come with the program are the ones that would be made, and
-// as large as their shapes say.
+// The layouts that come with the program are what the code makes, and as large
+// as their shapes say.
 func TestPrintedIsCurrent(t *testing.T) {
 	for _, s := range Shapes {
 		m, picks := anew(t, s)

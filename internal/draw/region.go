@@ -8,7 +8,7 @@ import (
 	"ruhr/board"
 )
 
-// proper are the territories' historical names: the kind of rule small above,
+// proper are the territories' historical names: the kind of state small above,
 // the name large. Like the names of towns they are not translated.
 var proper = [4][2]string{
 	board.Broich: {"HERRSCHAFT", "BROICH"},
@@ -17,8 +17,9 @@ var proper = [4][2]string{
 	board.Mark:   {"GRAFSCHAFT", "MARK"},
 }
 
-// divide gives every place of the map to the territory of the nearest river
-// space, with borders smoothed: owner says whose, masks how surely.
+// divide assigns every point of the map to the territory of the nearest river
+// space, with smooth borders: owner is the territory, masks how surely a point
+// belongs to each.
 func (m *draft) divide(way field) {
 	m.owner = newField(m.page(), 8, 40)
 	for t := range m.masks {
@@ -55,13 +56,13 @@ func (m *Map) territoryAt(way float64) board.Territory {
 }
 
 // regionSize is a way to set a territory's name: size of the name, of the line
-// above (0 for none), and whether the arms stand above or beside.
+// above (0 for none), and whether the arms are above or beside it.
 type regionSize struct {
 	name, above float64
 	beside      bool
 }
 
-// spaced is the width of capitals set with letters apart as in map.css.
+// spaced is the width of capitals with the letter spacing of map.css.
 func spaced(s string, size float64) float64 {
 	return textWidth(s, size, false) + float64(len([]rune(s)))*size*0.28
 }

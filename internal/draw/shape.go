@@ -9,9 +9,9 @@ import (
 	"ruhr/board"
 )
 
-// Shape is a form of the map: how large it is, how the river runs through it
-// and where the furniture stands. There is one for each kind of window; all of
-// them show any board. A unit of a shape is a pixel at the size it is made for.
+// Shape is a format of the map: its size, the river's course and the places of
+// the panels. There is one for each kind of window, and each can show any
+// board. A unit of a shape is a pixel at the size it is made for.
 type Shape struct {
 	Name          string
 	Media         string  // the windows it is for, as a media query; the first shape that fits counts
@@ -19,9 +19,9 @@ type Shape struct {
 	fit           string  // how wide the whole map is in the scene that shows it, in CSS
 
 	course  []bend
-	springs float64 // way of the first space: the barges that wait lie above it
-	mouth   float64 // way from Ruhrort to the end of the course
-	frame   Box     // where the map's own places may be: off the timeline and the Rhine
+	springs float64 // distance of the first space: the waiting barges lie above it
+	mouth   float64 // distance from Ruhrort to the end of the course
+	frame   Box     // the part of the map for places: without the timeline and the Rhine
 	rhine   rhine
 	letters letters
 	small   scales
@@ -39,17 +39,17 @@ type rhine struct {
 	label Point   // middle of its name
 }
 
-// letters are the sizes of what is written, in units.
+// letters are text sizes, in units.
 type letters struct {
 	names                                                    [5]float64 // by kind of space
 	regions                                                  []regionSize
 	year, round, event, title, rounds, option, price, number float64
 }
 
-// scales are how large the drawings are that belong to a place.
+// scales are the sizes of the drawings at a place.
 type scales struct{ town, pit, stage, arms, barge float64 }
 
-// furniture says where the panels stand and what they are made up of.
+// furniture says where the panels are and how they are divided.
 type furniture struct {
 	timeline Box
 	columns  int // rounds side by side
@@ -58,7 +58,7 @@ type furniture struct {
 	port       Point // left corner
 	portBelow  bool  // that is the lower one
 	portColumn float64
-	exportRow  int // export boxes the panel is made for; more take another row
+	exportRow  int // export boxes that fit in a row; more take another row
 	quay       []Box
 
 	track      Point // left corner
@@ -93,13 +93,13 @@ func (p Point) in(b Box) Point {
 	return q
 }
 
-// Shapes are all shapes. Of those whose media fit, the first counts.
+// Shapes are all shapes. The first whose media query matches is used.
 var Shapes = []*Shape{portrait.ready(), wide.ready(), compact.ready()}
 
-// Wide is the shape that shows most at once, for pictures on pages that are read.
+// Wide is the shape that shows most at once, for pictures in text pages.
 func Wide() *Shape { return Shapes[1] }
 
-// ready gives a shape its river, which is worked out when it is first asked for.
+// ready computes a shape's river when it is first needed.
 func (s Shape) ready() *Shape {
 	s.curve = sync.OnceValue(func() curve { return newCurve(s.course) })
 	s.water = sync.OnceValue(s.newWater)
@@ -107,7 +107,7 @@ func (s Shape) ready() *Shape {
 	return &s
 }
 
-// grown is the shape with more room between things of the same size.
+// grown is the shape enlarged, with everything on it at the same size.
 func (s *Shape) grown(by float64) *Shape {
 	g := *s
 	g.Width, g.Height = math.Round(s.Width*by), math.Round(s.Height*by)
@@ -151,7 +151,7 @@ func (r rhine) edge(at float64) float64 {
 	return r.wide * (1 + 0.14*math.Sin(at/47) + 0.08*math.Sin(at/19+1))
 }
 
-// rhineLine is a line along the Rhine's bank, so far out in the stream.
+// rhineLine is a line along the Rhine's bank at a distance out in the stream.
 func (s *Shape) rhineLine(out, from, step float64) (pts []Point) {
 	end := s.Height
 	if s.rhine.below {
@@ -168,7 +168,7 @@ func (s *Shape) rhineLine(out, from, step float64) (pts []Point) {
 	return pts
 }
 
-// css gives the letters of the ground their sizes.
+// css sets the text sizes of the ground.
 func (l *letters) css() string {
 	var w strings.Builder
 	rule := func(class string, size float64) { fmt.Fprintf(&w, ".map .%s{font-size:%spx}", class, num(size)) }
@@ -209,12 +209,12 @@ var wide = Shape{
 	},
 }
 
-// wideCourse is the Ruhr from above Witten to the Rhine: down past Herbede, over
-// the top at Blankenstein, round Hattingen, up to Steele, round the bend of
-// Heisingen and Baldeney, over Werden, down to Kettwig and up to Mülheim, and
-// out at Ruhrort. Bends are widened and set apart so that a town has room
-// between two reaches; the corners by Ruhrort and below Witten stay free for
-// the port, the transport track and the special options.
+// wideCourse is the Ruhr from above Witten to the Rhine: down past Herbede,
+// over the top at Blankenstein, round Hattingen, up to Steele, round the bend
+// of Heisingen and Baldeney, over Werden, down to Kettwig and up to Mülheim,
+// and out at Ruhrort. Bends are widened and moved apart so that a town fits
+// between two reaches; the corners by Ruhrort and below Witten are kept free
+// for the port, the transport track and the special options.
 var wideCourse = []bend{
 	{1464, 92, 12}, {1424, 96, 12}, {1382, 112, 12}, {1346, 160, 12}, {1324, 220, 13}, {1284, 278, 13},
 	{1232, 284, 13}, {1206, 232, 13}, {1196, 160, 13}, {1148, 116, 13}, {1100, 152, 13},
@@ -249,7 +249,7 @@ var compact = Shape{
 }
 
 // compactCourse turns once above the special options, then winds from side to
-// side, because names are wide and low.
+// side, which leaves room for names.
 var compactCourse = []bend{
 	{1137, 114, 10}, {1072, 94, 10}, {1045, 131, 10}, {1007, 229, 10}, {986, 308, 10}, {930, 300, 10}, {925, 224, 10}, {909, 151, 10},
 	{853, 128, 10}, {770, 116, 11}, {667, 111, 11}, {596, 116, 11}, {479, 110, 11}, {358, 106, 11}, {297, 141, 11}, {329, 196, 11},

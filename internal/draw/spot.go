@@ -8,7 +8,7 @@ import (
 	"ruhr/view"
 )
 
-// Tips gives the tooltips of the places on the map.
+// Tips provides the tooltips of the places on the map.
 type Tips interface {
 	Space(*view.Space) string
 	Thing(view.Thing) string // a depot, port column, option or stage
@@ -16,8 +16,8 @@ type Tips interface {
 	Export() string
 }
 
-// Spots are the places one may ask about: invisible, under the pieces, each with
-// a tooltip that says what it is.
+// Spots are the places that can be asked about: invisible, under the pieces,
+// each with a tooltip that says what it is.
 func (v *MapView) Spots(tip Tips) template.HTML {
 	var w strings.Builder
 	spot := func(at int, kind, id, box, tip string) {

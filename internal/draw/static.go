@@ -11,7 +11,7 @@ import (
 	"ruhr/board"
 )
 
-// static is what never changes during a game: definitions of all symbols and
+// static is what does not change during a game: definitions of all symbols and
 // the engraved map.
 func (m *Map) static(word func(key string) string) string {
 	var w strings.Builder
@@ -34,7 +34,7 @@ func (m *Map) static(word func(key string) string) string {
 const definitions = symbols + flags + pieceSymbols
 
 // Symbols are the definitions of all symbols, for pages that show some without
-// the map: to stand once on a page inside an <svg class="map">.
+// the map: once on a page, inside an <svg class="map">.
 func Symbols() template.HTML { return `<defs>` + definitions + `</defs>` }
 
 // PieceSymbols are the definitions for pages that show pieces over a picture of
@@ -43,8 +43,8 @@ func PieceSymbols() template.HTML {
 	return template.HTML(`<defs>` + flags + pieceSymbols + Streams() + `</defs>`)
 }
 
-// Words are the keys Static asks for. The events of the timeline have room
-// for about fourteen letters, the options for about fifteen.
+// Words are the keys of the words on the map. The events of the timeline have
+// room for about fourteen letters, the options for about fifteen.
 func Words() []string {
 	keys := []string{"map.rhine", "map.export", "map.track", "map.options"}
 	for r := range board.Rounds {
@@ -61,7 +61,8 @@ func Words() []string {
 var OptionIDs = [Options]string{"pilot", "transport", "wage", "supply", "hauling",
 	"transport_pilot", "hauling_pilot", "hauling_transport"}
 
-// lights are the river's colours along its course and the lamp over the map.
+// lights are the gradients of the river along its course and of the light over
+// the map.
 func (m *Map) lights() string {
 	from, to := Point{m.Width, 0}, Point{}
 	if m.rhine.below {
@@ -279,7 +280,7 @@ func (m *Map) port(w *strings.Builder, word func(string) string) {
 		fmt.Fprintf(w, `<circle class="hole" cx="%s" cy="%s" r="8.5"/>`, num(p.Costs[k].X), num(p.Costs[k].Y-4.5))
 		w.WriteString(text("cost", p.Costs[k], strconv.Itoa(c)))
 	}
-	if len(m.Export) <= m.place.exportRow-2 { // else the boxes take its place
+	if len(m.Export) <= m.place.exportRow-2 { // otherwise the boxes take its place
 		w.WriteString(use("scale", p.Scale))
 	}
 	for k, at := range m.Export {

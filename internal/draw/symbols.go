@@ -1,8 +1,8 @@
 package draw
 
-// symbols are the drawings that the map and its pieces are put together from,
-// each about its own middle at 0,0. The class of a part says what it is made
-// of; map.css says what that looks like.
+// symbols are the drawings that make up the map and its pieces, each centred
+// on 0,0. The class of a part says what it is made of; map.css says what that
+// looks like.
 const symbols = `` +
 	// the land
 	`<g id="tree0"><path class="m-shade" d="M1 0h6l-4-2z"/><path class="m-leaf" d="M-4-3a3 3 0 0 1 1-5 3.4 3.4 0 0 1 6 0 3 3 0 0 1 1 5z"/><path class="m-fine" d="M0 0v-5M1-3q2 0 3-2M1-5q1-1 1-3"/></g>` +

@@ -39,7 +39,7 @@ func piecesOf(t *testing.T, m *Map, v *MapView) map[string]pieceAt {
 	return out
 }
 
-// wayOf is how far down the river a point lies, by the nearest knot of its
+// wayOf is the distance of a point along the river, by the nearest knot of its
 // course.
 func wayOf(m *Map, p Point) float64 {
 	best := m.c.knots[0]
@@ -73,7 +73,7 @@ func game(t *testing.T, name string) *view.History {
 }
 
 // Of barges at one space the one that came first lies farthest downriver
-// (ORDER-3): on the picture all barges lie along the river as in the game.
+// (ORDER-3): the picture has all barges in river order.
 func TestBargesLieAsInTheGame(t *testing.T) {
 	m := drawn()["default"]
 	h := game(t, "4-seats-thrifty")
@@ -113,8 +113,8 @@ func TestBargesLieAsInTheGame(t *testing.T) {
 	}
 }
 
-// Everything that lies on the board is drawn in its place with its owner's sign,
-// and nothing else is.
+// Everything on the board is drawn in its place with its owner's sign, and
+// nothing else is.
 func TestPiecesAreThePosition(t *testing.T) {
 	m := drawn()["default"]
 	h := game(t, "4-seats-thrifty")
@@ -137,7 +137,7 @@ func TestPiecesAreThePosition(t *testing.T) {
 	}
 }
 
-// expected says what must lie where, put together from the position by kind.
+// expected lists what must be drawn where, derived from the position by kind.
 func expected(m *Map, v *MapView) map[string]pieceAt {
 	pos := v.Pos
 	out := map[string]pieceAt{}
@@ -340,7 +340,8 @@ func TestTargetsOfFullRows(t *testing.T) {
 
 var ringTag = regexp.MustCompile(`<rect class="last seat-(\d) box-space-(\d+)"/>`)
 
-// What was done last at a space is ringed in the colour of whose doing it was.
+// What was done last at a space is ringed in the colour of the seat that did
+// it.
 func TestLastMoves(t *testing.T) {
 	h := game(t, "2-seats-thrifty")
 	pos := h.At(h.Len())
@@ -364,7 +365,7 @@ func TestLastMoves(t *testing.T) {
 	}
 }
 
-// plainTips says of each place what it is asked about.
+// plainTips names each place in its tooltip.
 type plainTips struct{}
 
 func (plainTips) Space(sp *view.Space) string { return "space " + sp.ID }
@@ -374,7 +375,8 @@ func (plainTips) Export() string              { return "export" }
 
 var spotTag = regexp.MustCompile(`<rect class="spot (box-[^"]+)" data-at="(-?\d+)" data-kind="([a-z]+)" data-id="([^"]*)"><title>([^<]*)</title></rect>`)
 
-// Every place one may ask about lies where it is drawn and has its tooltip.
+// Every place that can be asked about is where it is drawn and has its
+// tooltip.
 func TestSpots(t *testing.T) {
 	m := drawn()["default"]
 	h := game(t, "2-seats-thrifty")

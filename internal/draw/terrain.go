@@ -21,8 +21,8 @@ func (m *draft) land() string {
 	return w.String()
 }
 
-// tints washes each territory with its colour, strongest along its border as
-// on a map coloured by hand.
+// tints colours each territory, strongest along its border as on a
+// hand-coloured map.
 func (m *draft) tints(w *strings.Builder) {
 	var border strings.Builder
 	for t := range m.masks {
@@ -50,7 +50,7 @@ func absolute(d string) string {
 	return d
 }
 
-// quiet is everything that hills and trees stay away from.
+// quiet is everything that hills and trees keep clear of.
 func (m *Map) quiet() []Box {
 	boxes := slices.Clone(m.Panels)
 	for _, q := range m.Port.Quay {
@@ -134,7 +134,7 @@ func (m *draft) hills(w *strings.Builder, quiet []Box) {
 	}
 }
 
-// row sets strokes along one line of equal height, a few units apart.
+// row draws strokes along one line of equal height, a few units apart.
 func (m *draft) row(h *field, ring []Point, apart float64, seed int, quiet []Box, pens *[3]*pen) {
 	next := 3 * chance(seed, len(ring), 40)
 	for i, a := range ring {

@@ -22,7 +22,7 @@ type Entry struct {
 	ID      string // SET-1 …
 	Section string // the heading it stands under, without marks
 	Text    string // the rule as spec/rules.md has it, in Markdown, without its id
-	Ruling  bool   // whether it settles something that the rulebook leaves open
+	Ruling  bool   // whether it rules on something that the rulebook leaves open
 	Tests   []Test // that cite it, those of the engine first
 }
 
@@ -41,7 +41,7 @@ var ruleLine = regexp.MustCompile(`^- ([A-Z]+-[0-9A-Z]+) (.+)$`)
 func Rules() []Entry {
 	tests := map[string][]Test{}
 	if err := json.Unmarshal(citations, &tests); err != nil {
-		panic(fmt.Sprintf("ledger: tests.json: %v", err)) // embedded: a mistake of the build
+		panic(fmt.Sprintf("ledger: tests.json: %v", err)) // embedded: can only fail if the build is wrong
 	}
 	list := readRules(spec.Rules)
 	for i := range list {

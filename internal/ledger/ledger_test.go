@@ -25,8 +25,9 @@ var update = flag.Bool("update", false, "write tests.json and docs/ledger.md ane
 
 const root = "../.."
 
-// rooms hold the tests that show rules, the engine's own first. Tests elsewhere
-// may cite rules too; what they cite must exist, but it is not entered.
+// rooms are the folders whose tests show rules, the engine's own first. Tests
+// elsewhere may cite rules too; those must exist, but the tests are not
+// listed.
 var rooms = []string{"rules", "record", "rules/rulestest/lockstep", "rules/rulestest/reference"}
 
 var (
@@ -53,8 +54,8 @@ func idsIn(text string) (ids []string) {
 	return append(ids, cited.FindAllString(text, -1)...)
 }
 
-// readTests lists the citations of a test file: of its test functions those in
-// their comment, their comments within and their strings.
+// readTests lists the citations of a test file: those in the comments and
+// strings of its test functions.
 func readTests(path string) (list []citation, err error) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, filepath.Join(root, path), nil, parser.ParseComments)
@@ -114,7 +115,7 @@ func testFiles() (list []string, err error) {
 	return list, err
 }
 
-// collect gives the tests of each rule.
+// collect returns the tests of each rule.
 func collect(t *testing.T) map[string][]Test {
 	known := map[string]bool{}
 	for _, e := range readRules(spec.Rules) {
@@ -176,8 +177,8 @@ func page(list []Entry) string {
 	return b.String()
 }
 
-// Every rule has a test of the engine, every rule cited exists, and the ledger
-// is what the tests say.
+// Every rule has a test of the engine, every cited rule exists, and the ledger
+// agrees with the tests.
 func TestLedger(t *testing.T) {
 	tests := collect(t)
 	list := readRules(spec.Rules)

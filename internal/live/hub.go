@@ -8,9 +8,9 @@ import (
 
 // Hub is a [Live] within one process. Make one with [NewHub].
 //
-// One lock guards everything; nothing waits while it is held. Each subscription
-// has one goroutine that hands its news over, so that only that one waits for
-// the reader.
+// One lock guards everything, and nothing blocks while holding it. Each
+// subscription has one goroutine that delivers its news, so that only this one
+// waits for the reader.
 type Hub struct {
 	mu     sync.Mutex
 	closed bool
@@ -19,11 +19,11 @@ type Hub struct {
 	hands  sync.WaitGroup    // their goroutines
 }
 
-// table is what the hub knows of one table. It goes when nobody is left.
+// table is what the hub knows of one table. It is deleted when nobody is left.
 type table struct {
 	readers map[*sub]bool
-	counts  map[string]int // pages open, by who
-	present []Present      // the same as a sorted list; replaced, never changed
+	counts  map[string]int // open pages, by who
+	present []Present      // the same as a sorted list; replaced, never modified
 }
 
 var _ Live = (*Hub)(nil)
@@ -84,7 +84,7 @@ func (h *Hub) Join(name, who string) (leave func()) {
 	})
 }
 
-// count changes how often somebody is present and tells the readers.
+// count changes the number of somebody's open pages and tells the readers.
 func (h *Hub) count(name, who string, by int) {
 	t := h.table(name)
 	if t.counts[who] += by; t.counts[who] == 0 {
@@ -115,7 +115,7 @@ func (h *Hub) present(name string) []Present {
 	return nil
 }
 
-// table returns what is known of a table, nothing at first.
+// table returns the entry of a table, a new one if there is none.
 func (h *Hub) table(name string) *table {
 	t := h.tables[name]
 	if t == nil {
@@ -125,7 +125,7 @@ func (h *Hub) table(name string) *table {
 	return t
 }
 
-// tidy forgets a table that has neither readers nor anybody present.
+// tidy deletes a table that has neither readers nor anybody present.
 func (h *Hub) tidy(name string) {
 	if t := h.tables[name]; t != nil && len(t.readers) == 0 && len(t.counts) == 0 {
 		delete(h.tables, name)

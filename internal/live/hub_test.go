@@ -12,8 +12,8 @@ func TestContract(t *testing.T) {
 	livetest.Run(t, func(*testing.T) live.Live { return live.NewHub() })
 }
 
-// TestNewestIsOffered checks what only the hub within one process promises:
-// a reader that comes late gets one piece of news for each table, the newest.
+// TestNewestIsOffered checks what only the hub promises: a late reader gets
+// one piece of news for each table, the newest.
 func TestNewestIsOffered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := live.NewHub()
@@ -40,8 +40,8 @@ func TestNewestIsOffered(t *testing.T) {
 	})
 }
 
-// TestNothingLeftRunning fails by itself (synctest reports what still runs) if
-// a goroutine survives, whoever does the closing and whatever waits.
+// TestNothingLeftRunning fails if a goroutine survives (synctest reports those
+// still running), whoever closes and whatever is waiting.
 func TestNothingLeftRunning(t *testing.T) {
 	for name, end := range map[string]func(*live.Hub, live.Sub){
 		"subscription first": func(h *live.Hub, s live.Sub) { s.Close(); h.Close() },

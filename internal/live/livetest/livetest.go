@@ -1,8 +1,8 @@
 // Package livetest holds every [live.Live] to the contract.
 //
-// An implementation's test calls [Run] with a way to make one. Nothing here
-// relies on time or on news arriving within the call that causes it: that no
-// news comes is seen by what comes next.
+// An implementation's test calls [Run] with a function that makes one. Nothing
+// here relies on timing, or on news arriving within the call that causes it:
+// that no news comes shows in what comes next.
 package livetest
 
 import (
@@ -13,8 +13,8 @@ import (
 	"ruhr/internal/live"
 )
 
-// patience is how long a piece of news may take before the test gives up
-// instead of hanging. No test that passes ever waits for it.
+// patience is how long to wait for a piece of news before the test fails
+// instead of hanging. A passing test never waits that long.
 const patience = 30 * time.Second
 
 // Run checks a kind of Live. open must return a fresh one at each call; Run
@@ -76,7 +76,7 @@ func (s *suite) want(sub live.Sub, table string, n int64, present ...live.Presen
 	}
 }
 
-// until reads news of a table until one is as wanted; all must be of the table.
+// until reads news until it gets the wanted one; all must be of the table.
 func (s *suite) until(sub live.Sub, table string, good func(live.News) bool) {
 	s.Helper()
 	for {

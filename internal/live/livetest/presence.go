@@ -56,8 +56,8 @@ func leaveTwice(s *suite) {
 	}
 }
 
-// everythingAtOnce has publishers, people who come and go, and readers who come
-// and go all at the same time; a steady reader must end at the final state.
+// everythingAtOnce has publishers, and people and readers who come and go, all
+// at the same time; a permanent reader must end at the final state.
 func everythingAtOnce(s *suite) {
 	const workers, rounds = 4, 200
 	steady := s.Subscribe("T")
