@@ -253,6 +253,12 @@ func (v *Service) try(ctx context.Context, f *fold, who Actor, at int64, key str
 // another seat must not stand in its way.
 func keyOf(seat int, key string) string { return strconv.Itoa(seat) + "." + key }
 
+// ParseAction reads the number of an action, as forms have it.
+func ParseAction(s string) (rules.Action, error) {
+	n, err := strconv.ParseUint(s, 10, 8)
+	return rules.Action(n), err
+}
+
 // Act takes a decision for the seat to decide, which must be the actor's. An
 // illegal action is refused with a *rules.Refusal.
 func (v *Service) Act(ctx context.Context, id string, who Actor, at int64, key string, a rules.Action) (*Snapshot, error) {

@@ -1,6 +1,11 @@
 package table
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+
+	"ruhr/rules"
+)
 
 // Refusal is why a command changed nothing, for the person who gave it. Key is
 // the key of a sentence in the language catalogue ("table." and the constant
@@ -31,6 +36,20 @@ func (r *Refusal) Error() string {
 func (r *Refusal) Is(target error) bool {
 	t, ok := target.(*Refusal)
 	return ok && t.Key == r.Key
+}
+
+// Reason names a refusal by its key or its rule, without anything that a visitor
+// wrote; "" for any other error.
+func Reason(err error) string {
+	var mine *Refusal
+	var rule *rules.Refusal
+	switch {
+	case errors.As(err, &mine):
+		return mine.Key
+	case errors.As(err, &rule):
+		return rule.Rule.String()
+	}
+	return ""
 }
 
 func refusal(key string) *Refusal { return &Refusal{Key: "table." + key, Seat: -1} }

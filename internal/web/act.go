@@ -2,9 +2,8 @@ package web
 
 import (
 	"net/http"
-	"strconv"
 
-	"ruhr/rules"
+	"ruhr/internal/table"
 )
 
 // act plays a decision.
@@ -13,11 +12,11 @@ func (s *server) act(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	n, err := strconv.ParseUint(r.PostForm.Get("action"), 10, 8)
+	a, err := table.ParseAction(r.PostForm.Get("action"))
 	if err != nil {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	snap, err := s.service.Act(r.Context(), c.id, c.who, c.at, c.key, rules.Action(n))
+	snap, err := s.service.Act(r.Context(), c.id, c.who, c.at, c.key, a)
 	s.answer(w, r, c, snap, err)
 }

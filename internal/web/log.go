@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"ruhr/internal/table"
-	"ruhr/rules"
 )
 
 // The log has no secrets: route patterns instead of paths, which hold the tokens
@@ -38,13 +37,8 @@ func noteWhy(w http.ResponseWriter, why string) {
 
 // reason is what the log says of an error: nothing that a visitor wrote.
 func reason(err error) string {
-	var mine *table.Refusal
-	var rule *rules.Refusal
-	switch {
-	case errors.As(err, &mine):
-		return mine.Key
-	case errors.As(err, &rule):
-		return rule.Rule.String()
+	if why := table.Reason(err); why != "" {
+		return why
 	}
 	for _, f := range failures {
 		if errors.Is(err, f.err) {
