@@ -25,15 +25,15 @@ type Moment struct {
 	Forced bool    `json:"forced"` // it was the only legal one
 	Events []Event `json:"events"` // of the decision and of all that followed by itself
 
-	Scored []Scored `json:"-"`
-
-	State rules.State `json:"-"`
+	Facts  []rules.Fact `json:"-"` // the same as the rules emitted them
+	Scored []Scored     `json:"-"`
+	State  rules.State  `json:"-"`
 }
 
 // NewHistory begins the history of a game with the position at its first
 // decision and what happened before it.
 func NewHistory(g *rules.Game, c *record.Codec, start rules.State, opening []rules.Fact) *History {
-	first := Moment{Seat: -1, Action: -1, Round: 1, Phase: 1, Events: Events(g, nil, opening), State: start}
+	first := Moment{Seat: -1, Action: -1, Round: 1, Phase: 1, Events: Events(g, nil, opening), Facts: opening, State: start}
 	return &History{Game: g, Codec: c, Steps: []Moment{first}}
 }
 
@@ -42,14 +42,14 @@ func NewHistory(g *rules.Game, c *record.Codec, start rules.State, opening []rul
 func (h *History) Add(s *record.Step) {
 	last := &h.Steps[len(h.Steps)-1]
 	m := Moment{N: last.N + 1, Seat: s.Seat, Action: int(s.Action), Round: s.Round, Phase: int(s.Phase), Turn: last.Turn,
-		Forced: s.Forced, Events: Events(h.Game, &Decided{&s.Before, s.Action}, s.Facts), Scored: scored(s.Facts), State: s.After}
+		Forced: s.Forced, Events: Events(h.Game, &Decided{&s.Before, s.Action}, s.Facts), Facts: s.Facts, Scored: scored(s.Facts), State: s.After}
 	if m.N == 1 || m.Seat != last.Seat || m.Round != last.Round || m.Phase != last.Phase {
 		m.Turn++
 	}
 	h.Steps = append(h.Steps, m)
 }
 
-// HistoryOf referees a record and gives its history: that of a running game has
+// HistoryOf checks a record and returns its history. That of a running game has
 // nothing the table has not seen. The error is a *record.Fault where the record
 // breaks the rules.
 func HistoryOf(r *record.Record, b *board.Board) (*History, error) {

@@ -10,7 +10,7 @@ import (
 	"ruhr/view"
 )
 
-// Fact is one thing that happened in the step that a frame shows, for scripts:
+// Fact is one thing that happened in a step of the game, for scripts:
 // what moves, what is heard, and why. Facts come in the order they happened.
 // As JSON, for a sale that brought a token and 3 Thaler:
 //
@@ -85,6 +85,12 @@ func FactsOf(g *rules.Game, after *view.Position, facts []rules.Fact) []Fact {
 		out[i] = m.fact(f)
 	}
 	return out
+}
+
+// factsAt are the facts that led to position n of a game.
+func factsAt(h *view.History, n int) []Fact {
+	after := h.At(n)
+	return FactsOf(h.Game, &after, h.Steps[n].Facts)
 }
 
 // factMaker translates the facts of one step.

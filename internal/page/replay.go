@@ -1,6 +1,7 @@
 package page
 
 import (
+	"encoding/json"
 	"html/template"
 	"slices"
 	"strconv"
@@ -31,6 +32,7 @@ type Replay struct {
 	Finished                   bool // the whole game is
 	Where, Head                template.HTML
 	Events                     []template.HTML // what led there
+	Facts                      []Fact          // the same for scripts
 	Considered                 *Considered     // of the decision that led there, nil where nothing is known
 	Steps                      []StepLink
 	Seats                      []Seat
@@ -61,6 +63,12 @@ func (r *Replay) Query(n int) template.URL {
 	return template.URL(q)
 }
 
+// FactsJSON are the facts as a page holds them for its script.
+func (r *Replay) FactsJSON() (string, error) {
+	out, err := json.Marshal(r.Facts)
+	return string(out), err
+}
+
 // Own is the seat whose board is shown.
 func (r *Replay) Own() Seat {
 	return r.Seats[max(0, slices.IndexFunc(r.Seats, func(s Seat) bool { return s.Shown }))]
@@ -84,6 +92,7 @@ func NewReplay(l *Localizer, gm *Game, n int, of table.Reasons) *Replay {
 	r.Map.Last = v.LastMoves(h.Steps[n : n+1])
 	head := c.Headline(&c.Pos, func(int) bool { return false })
 	r.Where, r.Head = head.Phase.HTML, c.tint(head.Turn.HTML)
+	r.Facts = factsAt(h, n)
 	for _, e := range h.Steps[n].Events {
 		line := c.Line(e)
 		r.Events = append(append(r.Events, c.tint(line.HTML)), c.tintAll(line.Details)...)

@@ -99,8 +99,7 @@ func (s *Shared) Events(step int) (out []template.HTML) {
 
 // Facts are what happened in a step, counted from 0.
 func (s *Shared) Facts(step int) []Fact {
-	after := view.Of(s.snap.Game, &s.history.Steps[step+1].State)
-	return FactsOf(s.snap.Game, &after, s.snap.Steps[step].Facts)
+	return factsAt(s.history, step+1)
 }
 
 // Steps is how many decisions the table has taken, 0 where it is frozen.

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"html/template"
 	"net/http"
 	"strconv"
 
@@ -14,6 +15,20 @@ type replayPage struct {
 	base
 	*page.Replay
 	Levels []string // of computer players to play on against
+
+	server *server
+}
+
+// SeatRegion renders a region of a seat.
+func (p *replayPage) SeatRegion(name string, seat page.Seat) (template.HTML, error) {
+	html, err := p.server.region(name, pair{p, seat})
+	return template.HTML(html), err
+}
+
+// LogRegion renders the rounds of the log.
+func (p *replayPage) LogRegion() (template.HTML, error) {
+	html, err := p.server.region("rounds", p.Rounds)
+	return template.HTML(html), err
 }
 
 // MayPlayOn reports whether the game can be played on from: a table's, after
@@ -74,5 +89,5 @@ func (s *server) replay(w http.ResponseWriter, r *http.Request, gm *page.Game, o
 	if seat, err := strconv.Atoi(r.URL.Query().Get("seat")); err == nil {
 		p.ShowBoard(seat)
 	}
-	s.show(w, r, http.StatusOK, "replay", &replayPage{p.Localizer, b, p, s.levels})
+	s.show(w, r, http.StatusOK, "replay", &replayPage{p.Localizer, b, p, s.levels, s})
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"html/template"
 	"net/http"
 	"strconv"
 
@@ -25,10 +26,31 @@ type tablePage struct {
 	base
 	*page.Table
 	OwnBoard bool // the table is played on another board than the usual one
+
+	server *server
+	all    *sharedTable
+}
+
+// SeatRegion renders a region of a seat.
+func (p *tablePage) SeatRegion(name string, seat page.Seat) (template.HTML, error) {
+	html, err := p.server.seatRegion(p.all, p.Table, name, seat)
+	return template.HTML(html), err
+}
+
+// SharedRegion renders a region that is the same for everybody.
+func (p *tablePage) SharedRegion(name string) (template.HTML, error) {
+	html, err := p.server.sharedRegion(p.all, regionKey{name: name}, p.all.Shared)
+	return template.HTML(html), err
 }
 
 // Moment is after how many ms the page gives the last word itself, -1 for never.
 func (p *tablePage) Moment() int { return p.Set.lastWord() }
+
+// LogRegion renders the rounds of the log.
+func (p *tablePage) LogRegion() (template.HTML, error) {
+	html, err := p.server.sharedRegion(p.all, regionKey{name: "rounds", from: 1}, p.all.Rounds)
+	return template.HTML(html), err
+}
 
 // lessonLeft reports whether the browser has left the lesson at the table that a
 // request is about.
@@ -57,7 +79,7 @@ func (s *server) newTablePage(r *http.Request, snap *table.Snapshot) (*tablePage
 	if t.Trouble != "" {
 		b.Notice = &page.Notice{Text: t.Trouble, Bad: true}
 	}
-	return &tablePage{b.Localizer, b, t, snap.Game.Board().SHA256 != s.board.SHA256}, all, nil
+	return &tablePage{b.Localizer, b, t, snap.Game.Board().SHA256 != s.board.SHA256, s, all}, all, nil
 }
 
 // showTable writes a table's page, with what was wrong with the last command.

@@ -1,8 +1,9 @@
-// Pieces in motion: where each piece (by its id) was and is now is compared,
-// and the way between is shown. Where a new piece comes from, and what flies,
-// the frame's facts say.
+// Animates what happened. The place of each piece (by its id) before and after
+// gives its way; the facts of the step say what is heard, where new pieces come
+// from, and which Thaler fly.
 
-import { origins } from './facts.js';
+import { collected, noiseOf, origins } from './facts.js';
+import { sound } from './page.js';
 import { streamID } from './map.js';
 
 /** @typedef {import('./facts.js').Fact} Fact */
@@ -37,15 +38,36 @@ export function hurry() {
 }
 
 /**
+ * Shows what happened: the sound, the pieces' ways, then the Thaler that demand
+ * paid on their way from the map to the purses.
+ * @param {SVGGElement} layer
+ * @param {Places} before
+ * @param {number} time for one way, in ms
+ * @param {Fact[]} facts why the pieces moved
+ */
+export async function playStep(layer, before, time, facts) {
+  const noise = noiseOf(facts);
+  if (noise) sound(noise);
+  await play(layer, before, time, facts);
+  const flights = collected(facts).map(({ seat, from, amount }) => {
+    const spot = spotOf(from);
+    const purse = document.querySelector(`#seat-${seat} [data-what=thaler]`);
+    return spot && purse ? fly(spot, purse, amount, time) : null;
+  });
+  if (flights.length) sound('coin');
+  await Promise.all(flights);
+}
+
+/**
  * Shows the way from the remembered places to where the pieces are now: first
  * the barges, then the other pieces, then those that are new.
  * @param {SVGGElement} layer
  * @param {Places} before
  * @param {number} time for one way, in ms
- * @param {Fact[]} [facts] why the pieces moved
+ * @param {Fact[]} facts why the pieces moved
  * @returns {Promise<void>} when the last piece has come to rest
  */
-export async function play(layer, before, time, facts = []) {
+async function play(layer, before, time, facts) {
   if (!time) return;
   const from = origins(facts);
   const barges = [];
@@ -84,7 +106,7 @@ function placeOf(id, before) {
  * @param {string} id space-N
  * @returns {SVGGraphicsElement | null}
  */
-export function spotOf(id) {
+function spotOf(id) {
   const [, at] = /^space-(\d+)$/.exec(id) ?? [];
   return at ? document.querySelector(`.spot[data-at="${at}"]`) : null;
 }
@@ -96,7 +118,7 @@ export function spotOf(id) {
  * @param {number} n how many; five are shown at most
  * @param {number} time in ms
  */
-export async function fly(from, to, n, time) {
+async function fly(from, to, n, time) {
   const a = from.getBoundingClientRect();
   const b = to.getBoundingClientRect();
   if (!time || !a.width || !b.width) return;

@@ -3,7 +3,7 @@
 
 import { byId, motionTime } from './page.js';
 import { morph } from './morph.js';
-import { remember, play, hurry } from './motion.js';
+import { remember, playStep, hurry } from './motion.js';
 import { movable } from './map.js';
 
 const svg = /** @type {SVGSVGElement} */ (document.querySelector('svg#map'));
@@ -53,7 +53,9 @@ async function go(n) {
   history.replaceState(null, '', `${link}?${query(at)}`);
   const time = Math.abs(at - from) <= near ? motionTime() : 0;
   frame(time);
-  await play(pieces, before, time);
+  /** @type {import('./facts.js').Fact[]} of the step to this position, none after a leap */
+  const facts = at === from + 1 ? JSON.parse(doc.body.dataset.facts ?? '[]') : [];
+  await playStep(pieces, before, time, facts);
 }
 
 // ---- playing ----------------------------------------------------------------

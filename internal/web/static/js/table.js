@@ -3,8 +3,7 @@
 
 import { byId, motionTime, sound } from './page.js';
 import { morph, morphInside, parse } from './morph.js';
-import { remember, play, hurry, fly, spotOf } from './motion.js';
-import { collected, noiseOf } from './facts.js';
+import { remember, playStep, hurry } from './motion.js';
 import { movable } from './map.js';
 import { fit } from './fit.js';
 import { listen } from './news.js';
@@ -141,26 +140,7 @@ async function apply(f, time) {
   guard.after();
   if (f.title !== undefined) countDown();
   if (time) setTimeout(() => guard.after(), time + 50); // the map may have moved below the pointer
-  const facts = f.facts ?? [];
-  const noise = noiseOf(facts);
-  if (noise) sound(noise);
-  await play(pieces, before, time, facts);
-  await collect(facts, time);
-}
-
-/**
- * Shows the Thaler that demand paid on their way from the map to the purses.
- * @param {import('./facts.js').Fact[]} facts
- * @param {number} time in ms
- */
-async function collect(facts, time) {
-  const flights = collected(facts).map(({ seat, from, amount }) => {
-    const spot = spotOf(from);
-    const purse = document.querySelector(`#seat-${seat} [data-what=thaler]`);
-    return spot && purse ? fly(spot, purse, amount, time) : null;
-  });
-  if (flights.length) sound('coin');
-  await Promise.all(flights);
+  await playStep(pieces, before, time, f.facts ?? []);
 }
 
 /**
