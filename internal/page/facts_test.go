@@ -10,6 +10,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/internal/draw"
+	"ruhr/internal/table"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -205,5 +206,27 @@ func TestFacts(t *testing.T) {
 	}
 	if n := int(rules.FOver) + 1; len(factKinds) != n {
 		t.Errorf("%d kinds have names, there are %d", len(factKinds), n)
+	}
+}
+
+// A position of a replay carries the facts that led there, for its script.
+func TestReplayFacts(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	all := 0
+	for n := range e.Len() + 1 {
+		r := NewReplay(in("en"), e.game(), n, table.Reasons{})
+		after := e.At(n)
+		var got []Fact
+		text, err := r.FactsJSON()
+		if err == nil {
+			err = json.Unmarshal([]byte(text), &got)
+		}
+		if want := FactsOf(e.Game, &after, e.facts[n]); err != nil || !slices.Equal(got, want) {
+			t.Errorf("position %d: %v, %v, want %v", n, err, got, want)
+		}
+		all += len(got)
+	}
+	if all < e.Len() {
+		t.Errorf("only %d facts in %d decisions", all, e.Len())
 	}
 }
