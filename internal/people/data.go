@@ -3,8 +3,6 @@ package people
 import (
 	"context"
 	"time"
-
-	"ruhr/internal/store"
 )
 
 // Data is all that is kept about a person, for them to take away.
@@ -12,13 +10,23 @@ type Data struct {
 	Name     string        `json:"name"`
 	Created  time.Time     `json:"created"`
 	Settings string        `json:"settings"`
+	Program  bool          `json:"program,omitempty"` // a program holds the account
 	Sessions []SessionData `json:"sessions"`
+	Tokens   []TokenData   `json:"tokens"`
 	Seats    []SeatData    `json:"seats"`
 }
 
 // SessionData is a browser that is signed in.
 type SessionData struct {
 	Browser string    `json:"browser"`
+	Created time.Time `json:"created"`
+	Seen    time.Time `json:"seen"`
+}
+
+// TokenData is an access token.
+type TokenData struct {
+	Name    string    `json:"name"`
+	Play    bool      `json:"play"`
 	Created time.Time `json:"created"`
 	Seen    time.Time `json:"seen"`
 }
@@ -32,7 +40,7 @@ type SeatData struct {
 
 // Export gives all that is kept about a person but the hash of their password.
 func (s *Service) Export(ctx context.Context, p *Person) (*Data, error) {
-	d := &Data{Name: p.Name, Created: moment(p.Created), Settings: p.Settings, Sessions: []SessionData{}, Seats: []SeatData{}}
+	d := &Data{Name: p.Name, Created: moment(p.Created), Settings: p.Settings, Program: p.Program, Sessions: []SessionData{}, Tokens: []TokenData{}, Seats: []SeatData{}}
 	sessions, err := s.Sessions(ctx, p)
 	if err != nil {
 		return nil, err
@@ -40,7 +48,14 @@ func (s *Service) Export(ctx context.Context, p *Person) (*Data, error) {
 	for _, n := range sessions {
 		d.Sessions = append(d.Sessions, SessionData{n.Agent, n.Created, n.Seen})
 	}
-	places, err := s.Store.Places(ctx, store.HashOf(p.Holder()))
+	tokens, err := s.Tokens(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range tokens {
+		d.Tokens = append(d.Tokens, TokenData{t.Name, t.Play, t.Created, t.Seen})
+	}
+	places, err := s.Seats(ctx, p.Account)
 	if err != nil {
 		return nil, err
 	}

@@ -47,9 +47,15 @@ const (
 	seenEvery = time.Hour
 )
 
+// Store keeps accounts with their sessions and access tokens.
+type Store interface {
+	store.Accounts
+	store.Accesses
+}
+
 // Options are what a Service works with. Store must be given.
 type Options struct {
-	Store store.Accounts
+	Store Store
 	// Closed: there are no new accounts; who has one signs in.
 	Closed bool
 	// Clock is the time; nil is time.Now.
@@ -218,12 +224,10 @@ func (s *Service) Sessions(ctx context.Context, p *Person) ([]Session, error) {
 
 // End ends one of a person's sessions. One that is not there is nothing.
 func (s *Service) End(ctx context.Context, p *Person, session string) error {
-	raw, err := hex.DecodeString(session)
-	var hash store.Hash
-	if err != nil || len(raw) != len(hash) {
+	hash, ok := hashOf(session)
+	if !ok {
 		return nil
 	}
-	copy(hash[:], raw)
 	if err := s.Store.EndSession(ctx, p.ID, hash); !errors.Is(err, store.ErrNoSession) {
 		return err
 	}

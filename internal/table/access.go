@@ -15,6 +15,8 @@ import (
 var (
 	// ErrNoTable is for an ID that no table has.
 	ErrNoTable = store.ErrNoTable
+	// ErrExists is for the ID of a new table that another one has.
+	ErrExists = store.ErrExists
 	// ErrNoLink is for a token that leads nowhere, or no longer.
 	ErrNoLink = store.ErrNoToken
 	// ErrUnknownBoard is for a board that no table here has or had.

@@ -31,6 +31,7 @@ const (
 
 // NewTable is what a new table is started with.
 type NewTable struct {
+	ID        string    // from NewSecret, so that a repetition makes no second one; "" for any
 	Seats     []NewSeat // 2 to 4, clockwise
 	CalmWater bool      // table option (SET-4)
 	EveryShip bool      // table option (SAIL-5)
@@ -276,6 +277,7 @@ const (
 
 // Listed is a table in a browser's list.
 type Listed struct {
-	Mine []int // the seats the browser holds
+	Mine  []int // the seats the browser holds
+	Owner bool  // the table is the browser's
 	*Snapshot
 }

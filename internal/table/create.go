@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -18,7 +19,8 @@ import (
 )
 
 // Create starts a table and gives the links to its seats. Computer players that are
-// to decide first begin to think.
+// to decide first begin to think. Errors besides the refusals: ErrExists where
+// there is a table with the ID already.
 func (v *Service) Create(ctx context.Context, t NewTable) (*Created, error) {
 	if v.closing() {
 		return nil, ErrClosed
@@ -35,7 +37,7 @@ func (v *Service) Create(ctx context.Context, t NewTable) (*Created, error) {
 	if data == nil {
 		data = v.opt.Board
 	}
-	c := &Created{ID: store.NewID()}
+	c := &Created{ID: cmp.Or(t.ID, store.NewID())}
 	if err := v.start(ctx, c.ID, s, data, nil); err != nil {
 		return nil, err
 	}

@@ -28,7 +28,7 @@ func (v *Service) Lobby(ctx context.Context, browser string) ([]Listed, error) {
 			return nil, err
 		}
 		list[i].Snapshot = list[i].For(who)
-		list[i].Mine = list[i].You.Seats
+		list[i].Mine, list[i].Owner = list[i].You.Seats, who.Owner
 	}
 	return list, nil
 }

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 
 	"ruhr/internal/store"
@@ -210,7 +211,7 @@ func (v *Service) Tables(ctx context.Context, browser string, limit int) ([]List
 			continue
 		}
 		s := v.show(f, Actor{Seats: t.Seats})
-		out = append(out, Listed{Mine: s.You.Seats, Snapshot: s})
+		out = append(out, Listed{Mine: s.You.Seats, Owner: slices.Contains(t.Seats, store.Owner), Snapshot: s})
 	}
 	return out, nil
 }

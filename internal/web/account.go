@@ -109,6 +109,10 @@ type accountPage struct {
 	base
 	Since    string
 	Sessions []sessionLine
+	Tokens   []tokenLine
+	Token    string // just made, "" for none
+	MaxToken int    // characters in a token's name
+	Program  bool   // a program holds the account
 	MinWords int
 }
 
@@ -129,8 +133,13 @@ func (s *server) person(w http.ResponseWriter, r *http.Request) *people.Person {
 }
 
 func (s *server) showAccount(w http.ResponseWriter, r *http.Request, status int, notice *page.Notice) {
+	s.showAccountWith(w, r, status, notice, "")
+}
+
+// showAccountWith shows the account with an access token that was just made.
+func (s *server) showAccountWith(w http.ResponseWriter, r *http.Request, status int, notice *page.Notice, token string) {
 	who := personOf(r)
-	p := &accountPage{base: s.newBase(r, "account", "people.account.title"), MinWords: people.MinPassword}
+	p := &accountPage{base: s.newBase(r, "account", "people.account.title"), MinWords: people.MinPassword, Token: token, MaxToken: people.MaxTokenName, Program: who.Program}
 	p.Styles = []string{"css/site.css"}
 	p.Notice = notice
 	p.Since = p.Date(time.UnixMilli(who.Created))
@@ -141,6 +150,10 @@ func (s *server) showAccount(w http.ResponseWriter, r *http.Request, status int,
 	}
 	for _, n := range list {
 		p.Sessions = append(p.Sessions, sessionLine{n, n.Seen.Format(time.DateOnly), p.Date(n.Seen)})
+	}
+	if p.Tokens, err = s.tokenLines(r, p.Localizer, who); err != nil {
+		s.refuse(w, r, err)
+		return
 	}
 	s.show(w, r, status, "account", p)
 }

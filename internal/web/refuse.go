@@ -27,6 +27,8 @@ var failures = []struct {
 	{people.ErrWrong, http.StatusForbidden, "people.error.wrong"},
 	{people.ErrSignedOut, http.StatusForbidden, "people.error.signed_out"},
 	{people.ErrClosed, http.StatusForbidden, "people.error.closed"},
+	{people.ErrBadTokenName, http.StatusUnprocessableEntity, "people.error.token"},
+	{people.ErrManyTokens, http.StatusConflict, "people.error.tokens"},
 	{people.ErrBusy, http.StatusServiceUnavailable, "page.error.busy"},
 	{errTries, http.StatusTooManyRequests, "people.error.tries"},
 }

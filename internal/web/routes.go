@@ -30,6 +30,8 @@ func (s *server) routes() http.Handler {
 		"POST /account/out":      s.signOut,
 		"POST /account/sessions": s.endSessions,
 		"POST /account/password": s.setPassword,
+		"POST /account/tokens":   s.tokens,
+		"POST /account/program":  s.program,
 		"GET /account/export":    s.exportAccount,
 		"GET /account/delete":    s.deletePage,
 		"POST /account/delete":   s.deleteAccount,
@@ -82,5 +84,6 @@ func (s *server) routes() http.Handler {
 	} {
 		mux.HandleFunc(pattern, handler)
 	}
+	s.serveAPI(mux)
 	return mux
 }

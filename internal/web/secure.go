@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"ruhr/internal/api"
 )
 
 // contentPolicy lets a page load its own scripts, styles and pictures and
@@ -71,7 +73,7 @@ func secureHeaders(h http.Header, v caller) {
 // if its Content-Length is too large.
 func limitBody(w http.ResponseWriter, r *http.Request) bool {
 	limit := int64(maxForm)
-	if r.URL.Path == "/open" || r.URL.Path == workshopPath+"/open" {
+	if r.URL.Path == "/open" || r.URL.Path == api.Base+"/tables" || r.URL.Path == workshopPath+"/open" {
 		limit = maxUpload
 	}
 	if r.ContentLength > limit {

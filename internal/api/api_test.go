@@ -1,0 +1,417 @@
+package api
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"ruhr/internal/table"
+	"ruhr/record"
+	"ruhr/spec"
+)
+
+// A whole game between two programs: every decision by a token, to the same
+// record that the pages give, which replays.
+func TestWholeGame(t *testing.T) {
+	w := newWorld(t, 1)
+	anna, bert := w.account("Anna", true), w.account("Bert", true)
+	tb := anna.start(NewSeat{Kind: "person"}, NewSeat{Kind: "open"})
+	bert.post("/tables/"+tb.ID+"/seats/1/sit", map[string]string{})
+	by := []*program{anna, bert}
+	tb = anna.table(tb.ID)
+	if tb.Seats[0].Name != "Anna" || tb.Seats[1].Name != "Bert" || !tb.You.Owner {
+		t.Fatalf("the table is %+v", tb)
+	}
+	for k := 0; !tb.Over; k++ {
+		if k > 1000 {
+			t.Fatal("the game does not end")
+		}
+		p := by[tb.ToAct]
+		tb = read[Table](p, p.act(p.table(tb.ID), k*7, fmt.Sprint("key", k)))
+	}
+	if tb.Result == nil || len(tb.Result.VP) != 2 || tb.ToAct != -1 {
+		t.Errorf("a game that is over shows %+v", tb)
+	}
+	rec, err := record.Read(anna.send(http.MethodGet, "/tables/"+tb.ID+"/record", "").body)
+	if err != nil || rec.Result == nil || !slices.Equal(rec.Result.VP, tb.Result.VP) {
+		t.Errorf("the record is %+v, %v", rec, err)
+	}
+	lines := bytes.Split(bytes.TrimSpace(bert.send(http.MethodGet, "/games", "").body), []byte("\n"))
+	if g := read[Game](bert, reply{status: 200, body: lines[0]}); len(lines) != 1 || g.Table != tb.ID || !slices.Equal(g.Seats, []int{1}) {
+		t.Errorf("the export has %d games, the first of table %s", len(lines), g.Table)
+	}
+	log := read[Log](anna, anna.send(http.MethodGet, "/tables/"+tb.ID+"/steps", ""))
+	if log.N != tb.N || len(log.Steps) != tb.Decisions || len(log.Events) == 0 {
+		t.Errorf("%d steps and %d events at %d", len(log.Steps), len(log.Events), log.N)
+	}
+	next := read[Table](anna, anna.post("/tables/"+tb.ID+"/rematch", struct{}{}))
+	if again := read[Table](bert, bert.post("/tables/"+tb.ID+"/rematch", struct{}{})); again.ID != next.ID || !slices.Equal(again.You.Seats, []int{1}) {
+		t.Errorf("the rematch is %s with seats %v, then %s", next.ID, again.You.Seats, again.ID)
+	}
+	on := read[Table](anna, anna.post("/tables/"+tb.ID+"/play-on", map[string]any{"decisions": 10, "seat": 1, "level": "random"}))
+	if on.Decisions < 10 || !slices.Equal(on.You.Seats, []int{1}) {
+		t.Errorf("played on after %d decisions with seats %v", on.Decisions, on.You.Seats)
+	}
+}
+
+// A command is carried out once, at the position it was made at or not at all.
+func TestCommandsAreSafe(t *testing.T) {
+	w := newWorld(t, 2)
+	p := w.account("Anna", true)
+	first := p.start(NewSeat{Kind: "person"}, NewSeat{Kind: "person", Name: "Berta"})
+	after := read[Table](p, p.act(first, 0, "once"))
+	if after.N <= first.N {
+		t.Fatal("the action changed nothing")
+	}
+	if again := read[Table](p, p.act(first, 0, "once")); again.N != after.N {
+		t.Errorf("the repetition led from %d to %d", after.N, again.N)
+	}
+	if no := p.refused("a late command", p.act(first, 0, "twice"), http.StatusConflict, "stale"); no.N != after.N {
+		t.Errorf("told number %d, want %d", no.N, after.N)
+	}
+	path := "/tables/" + first.ID
+	p.refused("no action", p.post(path+"/act", map[string]any{"at": after.N, "action": map[string]string{"do": "fly"}}), http.StatusUnprocessableEntity, "no_action")
+	legal := func(a record.Action) bool {
+		return slices.ContainsFunc(after.Legal, func(l LegalAction) bool { return fmt.Sprint(l.Action) == fmt.Sprint(a) })
+	}
+	for _, a := range []record.Action{{Do: "lock", At: "lock-herbede"}, {Do: "repay"}, {Do: "done"}} {
+		if r := p.post(path+"/act", map[string]any{"at": after.N, "action": a}); !legal(a) && r.status/100 != 4 {
+			t.Errorf("%v: status %d", a, r.status)
+		}
+	}
+	body := NewTable{Seats: []NewSeat{{Kind: "person"}, {Kind: "open"}}, Key: "new"}
+	one, two := read[Table](p, p.post("/tables", body)), read[Table](p, p.post("/tables", body))
+	if one.ID != two.ID {
+		t.Error("asking twice with one key makes two tables")
+	}
+	body.Key = "newer"
+	if three := read[Table](p, p.post("/tables", body)); three.ID == one.ID {
+		t.Error("another key makes no other table")
+	}
+}
+
+// Repeating what made a table gives nobody a seat that has been taken since.
+func TestRepeatedTableGrantsNothing(t *testing.T) {
+	w := newWorld(t, 3)
+	anna, bert := w.account("Anna", true), w.account("Bert", true)
+	body := NewTable{Seats: []NewSeat{{Kind: "person"}, {Kind: "open"}}, Public: true, Key: "new"}
+	tb := read[Table](anna, anna.post("/tables", body))
+	read[Table](bert, bert.post("/tables/"+tb.ID+"/seats/1/sit", struct{}{}))
+	body.Seats[1].Kind = "person"
+	if again := read[Table](anna, anna.post("/tables", body)); !slices.Equal(again.You.Seats, []int{0}) {
+		t.Errorf("the repetition holds seats %v", again.You.Seats)
+	}
+	if other := read[Table](bert, bert.post("/tables", body)); other.ID == tb.ID {
+		t.Error("another account's key leads to the table")
+	}
+}
+
+// Who may do what: nobody without a token, nothing but reading with one that may
+// only read, and at a table what the seats and its owner may.
+func TestWhoMay(t *testing.T) {
+	w := newWorld(t, 4)
+	anna, bert, carl := w.account("Anna", true), w.account("Bert", true), w.account("Carl", true)
+	tb := anna.start(NewSeat{Kind: "person"}, NewSeat{Kind: "open"}, NewSeat{Kind: "bot", Level: "random"})
+	read[Table](bert, bert.post("/tables/"+tb.ID+"/seats/1/sit", struct{}{}))
+	account, err := w.store.AccountByKey(t.Context(), "anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader, nobody := w.another(account, false), &program{w, ""}
+	id := "/tables/" + tb.ID
+	at := func(more string) string { return fmt.Sprintf(`{"at":%d%s}`, anna.table(tb.ID).N, more) }
+	const refused = http.StatusForbidden
+	for _, c := range []struct {
+		method, path, body   string
+		owner, seat, watches int // statuses for who owns the table, who has the other seat, and who has none
+	}{
+		{"GET", id, "", 200, 200, 200},
+		{"GET", id + "/steps", "", 200, 200, 200},
+		{"GET", id + "/record", "", 200, 200, 200},
+		{"GET", id + "/board", "", 200, 200, 200},
+		{"GET", id + "/why?kind=option&element=hauling", "", 200, 200, 200},
+		{"GET", id + "/considered", "", 200, 200, 200},
+		{"GET", "/me", "", 200, 200, 200},
+		{"GET", "/levels", "", 200, 200, 200},
+		{"GET", "/tables", "", 200, 200, 200},
+		{"GET", "/lobby", "", 200, 200, 200},
+		{"GET", "/next", "", 200, 200, 200},
+		{"GET", "/games", "", 200, 200, 200},
+		{"POST", id + "/seats/0/rename", `,"name":"Anne"`, 200, refused, refused},
+		{"POST", id + "/seats/1/rename", `,"name":"Bertha"`, refused, 200, refused},
+		{"POST", id + "/seats/0/give", `,"level":"random"`, 200, refused, refused},
+		{"POST", id + "/seats/0/take", ``, 200, refused, refused},
+		{"POST", id + "/seats/2/level", `,"level":"greedy"`, 200, 200, refused},
+		{"POST", id + "/seats/0/link", "{}", 200, refused, refused},
+		{"POST", id + "/seats/1/link", `{"renew":true}`, refused, 200, refused},
+		{"POST", id + "/rematch", "{}", 409, 409, refused},
+		{"POST", id + "/play-on", `{"decisions":0,"seat":0,"level":"random"}`, 409, 409, 409},
+		{"POST", id + "/seats/1/sit", "{}", 409, 200, 409}, // whoever sits there is told so
+		{"POST", id + "/seats/1/own", "", 200, refused, refused},
+		{"POST", id + "/seats/0/own", "", 200, 200, refused}, // and back, then to oneself
+		{"POST", id + "/seats/1/remove", "", 200, refused, refused},
+	} {
+		body := c.body
+		if c.method == "POST" && !strings.HasPrefix(body, "{") && !strings.HasSuffix(c.path, "/own") {
+			body = at(c.body)
+		}
+		r := nobody.send(c.method, c.path, body)
+		nobody.refused(c.path+" without a token", r, http.StatusUnauthorized, "no_token")
+		if r.header.Get("WWW-Authenticate") == "" {
+			t.Errorf("%s: nothing says how to authorize", c.path)
+		}
+		if c.method == "POST" {
+			reader.refused(c.path+" with a token to read", reader.send(c.method, c.path, body), http.StatusForbidden, "read_only")
+		}
+		for _, v := range []struct {
+			name string
+			who  *program
+			want int
+		}{{"watching", carl, c.watches}, {"with a seat", bert, c.seat}, {"as the owner", anna, c.owner}} {
+			if c.method == "POST" && strings.HasPrefix(body, `{"at"`) {
+				body = at(c.body)
+			}
+			if r := v.who.send(c.method, c.path, body); r.status != v.want {
+				t.Errorf("%s %s: status %d %s, want %d: %.200s", c.path, v.name, r.status, body, v.want, r.body)
+			}
+		}
+	}
+	for what, token := range map[string]string{"a browser's secret": store22(), "nonsense": "ruhr_!", "the hash": "ruhr_" + strings.Repeat("0", 64)} {
+		p := &program{w, token}
+		p.refused(what, p.send("GET", "/me", ""), http.StatusUnauthorized, "no_token")
+	}
+}
+
+func store22() string { return table.NewSecret() }
+
+// Only whose turn it is may decide.
+func TestTurns(t *testing.T) {
+	w := newWorld(t, 5)
+	anna, bert := w.account("Anna", true), w.account("Bert", true)
+	tb := anna.start(NewSeat{Kind: "person"}, NewSeat{Kind: "open"})
+	link := read[Link](anna, anna.post("/tables/"+tb.ID+"/seats/1/link", struct{}{}))
+	if link.URL != "http://ruhr.example/join/"+link.Token {
+		t.Errorf("the link is %s", link.URL)
+	}
+	bert.refused("a link to nowhere", bert.post("/join", map[string]string{"token": "x"}), http.StatusNotFound, "no_link")
+	if got := read[Table](bert, bert.post("/join", map[string]string{"token": link.Token})); !slices.Equal(got.You.Seats, []int{1}) {
+		t.Fatalf("joined with seats %v", got.You.Seats)
+	}
+	by := []*program{anna, bert}
+	tb = anna.table(tb.ID)
+	other := by[1-tb.ToAct]
+	no := other.refused("another's turn", other.act(tb, 0, ""), http.StatusConflict, "not_your_turn")
+	if no.Seat == nil || *no.Seat != tb.ToAct {
+		t.Errorf("told seat %v, want %d", no.Seat, tb.ToAct)
+	}
+	mine := by[tb.ToAct]
+	r := mine.post("/tables/"+tb.ID+"/act", map[string]any{"at": tb.N, "action": tb.Legal[0].Action})
+	after := read[Table](mine, r)
+	for after.You.Act {
+		after = read[Table](mine, mine.post("/tables/"+tb.ID+"/act", map[string]any{"at": after.N, "action": after.Legal[0].Action}))
+	}
+	if !after.You.Confirm || len(after.You.UndoTo) == 0 {
+		t.Fatalf("after a turn: %+v", after.You)
+	}
+	back := read[Table](mine, mine.post("/tables/"+tb.ID+"/undo", map[string]any{"at": after.N, "to": after.You.UndoTo[len(after.You.UndoTo)-1]}))
+	if !back.You.Act {
+		t.Error("after going back there is nothing to decide")
+	}
+}
+
+// The stream of a table sends its steps as they come, that of all tables says
+// where something has happened.
+func TestStreams(t *testing.T) {
+	w := newWorld(t, 6)
+	p := w.account("Anna", true)
+	tb := p.start(NewSeat{Kind: "person"}, NewSeat{Kind: "person", Name: "Berta"})
+	one, all := p.listen("/tables/"+tb.ID+"/stream"), p.listen("/stream")
+	if n := one(); n.N != tb.N || len(n.Steps) > 0 || !n.You {
+		t.Errorf("the stream begins with %+v", n)
+	}
+	if n := all(); n.Table != tb.ID {
+		t.Errorf("the stream of all tables begins with %+v", n)
+	}
+	after := read[Table](p, p.act(tb, 0, ""))
+	for {
+		n := one()
+		if n.N < after.N {
+			continue // somebody came
+		}
+		if len(n.Steps) != after.Decisions-tb.Decisions {
+			t.Errorf("%d steps of %d", len(n.Steps), after.Decisions-tb.Decisions)
+		}
+		break
+	}
+	for n := all(); n.N < after.N; {
+		n = all()
+	}
+	if n := p.listen(fmt.Sprintf("/tables/%s/stream?after=%d", tb.ID, tb.N))(); len(n.Steps) != after.Decisions-tb.Decisions {
+		t.Errorf("catching up sends %d steps", len(n.Steps))
+	}
+}
+
+// listen opens a stream and gives what reads its next piece of news.
+func (p *program) listen(path string) func() News {
+	p.Helper()
+	req, err := http.NewRequestWithContext(p.Context(), http.MethodGet, p.url+path, nil)
+	if err != nil {
+		p.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bearer "+p.token)
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		p.Fatal(err)
+	}
+	p.Cleanup(func() { res.Body.Close() })
+	if kind := res.Header.Get("Content-Type"); res.StatusCode != http.StatusOK || kind != "text/event-stream" {
+		p.Fatalf("%s: status %d, %s", path, res.StatusCode, kind)
+	}
+	lines := bufio.NewScanner(res.Body)
+	lines.Buffer(nil, 1<<20)
+	return func() (n News) {
+		p.Helper()
+		for lines.Scan() {
+			if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
+				if err := json.Unmarshal([]byte(data), &n); err != nil {
+					p.Fatal(err)
+				}
+				return n
+			}
+		}
+		p.Fatalf("the stream has ended: %v", lines.Err())
+		return n
+	}
+}
+
+// Limits are kept, and answered with when to come again.
+func TestLimits(t *testing.T) {
+	w := newWorld(t, 7)
+	p := w.account("Anna", true)
+	tb := p.start()
+	w.limits.none = true
+	id := "/tables/" + tb.ID
+	at := fmt.Sprintf(`{"at":%d,"to":0}`, tb.N)
+	for _, c := range []struct{ method, path, body string }{
+		{"POST", "/tables", `{"seats":[{"kind":"person"},{"kind":"open"}]}`}, {"POST", id + "/undo", at},
+		{"POST", id + "/seats/0/rename", fmt.Sprintf(`{"at":%d,"name":"x"}`, tb.N)}, {"POST", id + "/hint", fmt.Sprintf(`{"at":%d}`, tb.N)},
+		{"POST", id + "/seats/0/link", "{}"}, {"GET", id + "/stream", ""}, {"GET", "/stream", ""},
+	} {
+		p.refused(c.path, p.send(c.method, c.path, c.body), http.StatusTooManyRequests, "too_many")
+	}
+	w.limits.none = false
+	for range callsAtOnce {
+		p.send("GET", "/me", "")
+	}
+	var r reply
+	for range callsAtOnce { // the limit grows while requests take their time
+		if r = p.send("GET", "/me", ""); r.status != http.StatusOK {
+			break
+		}
+	}
+	p.refused("asking for ever", r, http.StatusTooManyRequests, "too_many")
+	if r.header.Get("Retry-After") == "" {
+		t.Error("nothing says when to come again")
+	}
+}
+
+// Nothing that goes out tells which markers lie where.
+func TestNothingHidden(t *testing.T) {
+	w := newWorld(t, 8)
+	p := w.account("Anna", true)
+	tb := p.start(NewSeat{Kind: "person"}, NewSeat{Kind: "person", Name: "Berta"})
+	stored, err := w.store.Table(t.Context(), tb.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The same table with another deal of what nobody has seen looks the same.
+	first := map[string]string{}
+	paths := []string{"/tables/" + tb.ID, "/tables/" + tb.ID + "/steps", "/tables/" + tb.ID + "/record", "/games?running=true", "/lobby", "/tables"}
+	for _, path := range paths {
+		first[path] = string(p.send("GET", path, "").body)
+	}
+	var deal map[string]json.RawMessage
+	if err := json.Unmarshal(stored.Deal, &deal); err != nil {
+		t.Fatal(err)
+	}
+	for name, secret := range deal {
+		if len(secret) < 8 {
+			continue // the seat that begins is not hidden
+		}
+		for path, text := range first {
+			if strings.Contains(text, string(secret)) {
+				t.Errorf("%s has the deal's %s", path, name)
+			}
+		}
+	}
+	rec, err := record.Read([]byte(first["/tables/"+tb.ID+"/record"]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, face := range rec.Chance.Obstacles {
+		if face != nil {
+			t.Errorf("obstacle %d shows %s before anybody has seen it", i, *face)
+		}
+	}
+}
+
+// The description is whole: every operation has an ID, says how to authorize and
+// what comes back, and no schema is missing.
+func TestDescription(t *testing.T) {
+	w := newWorld(t, 9)
+	nobody := &program{w, ""}
+	r := nobody.send("GET", "/openapi.json", "")
+	var d struct {
+		OpenAPI string
+		Paths   map[string]map[string]struct {
+			OperationID string
+			Summary     string
+			Security    []map[string][]string
+			Responses   map[string]any
+		}
+		Components struct{ Schemas map[string]any }
+	}
+	if err := json.Unmarshal(r.body, &d); err != nil || r.status != http.StatusOK || !strings.HasPrefix(d.OpenAPI, "3.1.") {
+		t.Fatalf("status %d, OpenAPI %q, %v", r.status, d.OpenAPI, err)
+	}
+	ids := map[string]bool{}
+	for path, methods := range d.Paths {
+		for method, op := range methods {
+			if op.OperationID == "" || ids[op.OperationID] || op.Summary == "" || len(op.Security) != 1 || op.Responses["200"] == nil || !strings.HasPrefix(path, Base+"/") {
+				t.Errorf("%s %s: %+v", method, path, op)
+			}
+			ids[op.OperationID] = true
+			if scopes := op.Security[0][scheme]; (method == "get") != slices.Equal(scopes, []string{"read"}) {
+				t.Errorf("%s %s needs %v", method, path, scopes)
+			}
+		}
+	}
+	if len(ids) < 25 {
+		t.Errorf("only %d operations", len(ids))
+	}
+	for part := range strings.SplitSeq(string(r.body), `"$ref":"#/components/schemas/`) {
+		if name, _, _ := strings.Cut(part, `"`); !strings.HasPrefix(part, "{") && d.Components.Schemas[name] == nil {
+			t.Errorf("schema %q is missing", name)
+		}
+	}
+	nobody.refused("no operation", nobody.send("GET", "/nothing", ""), http.StatusNotFound, "no_operation")
+}
+
+// A table on a board of one's own, and its board back.
+func TestOwnBoard(t *testing.T) {
+	w := newWorld(t, 10)
+	p := w.account("Anna", true)
+	own := bytes.Replace(spec.Board, []byte("\n"), []byte(" \n"), 1)
+	tb := read[Table](p, p.post("/tables", map[string]any{"seats": []NewSeat{{Kind: "person"}, {Kind: "open"}}, "board": json.RawMessage(own)}))
+	got := p.send("GET", "/tables/"+tb.ID+"/board", "")
+	var a, b any
+	if json.Unmarshal(got.body, &a) != nil || json.Unmarshal(own, &b) != nil || fmt.Sprint(a) != fmt.Sprint(b) {
+		t.Errorf("status %d, another board came back", got.status)
+	}
+	p.refused("no board", p.post("/tables", map[string]any{"seats": []NewSeat{{Kind: "person"}, {Kind: "open"}}, "board": map[string]int{"x": 1}}), http.StatusConflict, "no_board")
+}

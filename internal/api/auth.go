@@ -1,0 +1,111 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+	lru "github.com/hashicorp/golang-lru/v2"
+	"golang.org/x/time/rate"
+
+	"ruhr/internal/people"
+	"ruhr/internal/table"
+)
+
+// scheme is the name of the way to authorize in the description.
+const scheme = "token"
+
+// client is who asks.
+type client struct {
+	*people.Bearer
+	Caller
+	token string
+}
+
+type clientKey struct{}
+
+// clientOf is who asks; authorize has seen to it that there is somebody.
+func clientOf(ctx context.Context) *client { return ctx.Value(clientKey{}).(*client) }
+
+// authorize lets only those in who have a token that may do what they ask for.
+func (a *api) authorize(ctx huma.Context, next func(huma.Context)) {
+	r, _ := humago.Unwrap(ctx)
+	kind, token, _ := strings.Cut(ctx.Header("Authorization"), " ")
+	if !strings.EqualFold(kind, "Bearer") {
+		token = ""
+	}
+	token = strings.TrimSpace(token)
+	b, err := a.People.ByToken(ctx.Context(), token)
+	switch {
+	case errors.Is(err, people.ErrNoToken):
+		ctx.SetHeader("WWW-Authenticate", `Bearer realm="ruhr"`)
+		a.refuse(ctx, newProblem(http.StatusUnauthorized, "no_token", "An access token is needed: make one on the account page."))
+	case err != nil:
+		a.refuse(ctx, a.problem(ctx.Context(), err))
+	case !b.Play && slices.Contains(ctx.Operation().Security[0][scheme], "play"):
+		ctx.SetHeader("WWW-Authenticate", `Bearer realm="ruhr", error="insufficient_scope", scope="play"`)
+		a.refuse(ctx, newProblem(http.StatusForbidden, "read_only", "This access token may only read."))
+	case !a.calls.may(b.ID):
+		a.refuse(ctx, errTooMany)
+	default:
+		next(huma.WithValue(ctx, clientKey{}, &client{b, a.Caller(r), token}))
+	}
+}
+
+// refuse answers with a problem.
+func (a *api) refuse(ctx huma.Context, p *Problem) {
+	if p.Status == http.StatusTooManyRequests {
+		ctx.SetHeader("Retry-After", "10")
+	}
+	ctx.SetHeader("Content-Type", problemType)
+	ctx.SetStatus(p.Status)
+	if err := a.huma.Marshal(ctx.BodyWriter(), "application/json", p); err != nil {
+		a.Log.Debug("problem not sent", "err", err) // the reader has gone
+	}
+}
+
+// actor is who asks, at a table.
+func (a *api) actor(ctx context.Context, id string) (table.Actor, error) {
+	c := clientOf(ctx)
+	who, err := a.Service.ActorOf(ctx, c.Holder(), id)
+	who.From = c.Address
+	return who, err
+}
+
+// How often an account may ask.
+const (
+	callsAtOnce = 600
+	callsEvery  = 20 * time.Millisecond // and once more after so long
+	maxAccounts = 4096                  // remembered
+)
+
+// calls counts how often each account asks.
+type calls struct {
+	mu   sync.Mutex
+	kept *lru.Cache[string, *rate.Limiter]
+}
+
+func newCalls() *calls {
+	kept, err := lru.New[string, *rate.Limiter](maxAccounts)
+	if err != nil {
+		panic(err) // the size is a constant above 0
+	}
+	return &calls{kept: kept}
+}
+
+func (c *calls) may(account string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	l, ok := c.kept.Get(account)
+	if !ok {
+		l = rate.NewLimiter(rate.Every(callsEvery), callsAtOnce)
+		c.kept.Add(account, l)
+	}
+	return l.Allow()
+}

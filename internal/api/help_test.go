@@ -1,0 +1,197 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ruhr/board"
+	"ruhr/bot"
+	"ruhr/internal/live"
+	"ruhr/internal/people"
+	"ruhr/internal/store"
+	"ruhr/internal/store/sqlite"
+	"ruhr/internal/table"
+	"ruhr/rules"
+	"ruhr/spec"
+)
+
+// world is the API on an empty store.
+type world struct {
+	testing.TB
+	handler http.Handler
+	url     string
+	store   store.Store
+	service *table.Service
+	people  *people.Service
+	hub     *live.Hub
+	limits  *bounds
+}
+
+// bounds let everything through until they are told otherwise.
+type bounds struct{ none bool }
+
+func (b *bounds) MayMake(string) bool   { return !b.none }
+func (b *bounds) MayChange(string) bool { return !b.none }
+func (b *bounds) MayUndo(string) bool   { return !b.none }
+func (b *bounds) Open(string, string) (func(), bool) {
+	return func() {}, !b.none
+}
+
+// quick is a computer player that takes the first legal action.
+type quick struct{}
+
+func (quick) Choose(_ context.Context, g *rules.Game, s *rules.State, _ bot.Budget, _ *rand.Rand) bot.Thought {
+	return bot.Thought{Action: g.Legal(s).Append(nil)[0]}
+}
+
+func newWorld(t testing.TB, seed uint64) *world {
+	t.Helper()
+	st, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "ruhr.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { st.Close() })
+	w := &world{TB: t, store: st, hub: live.NewHub(), limits: &bounds{}}
+	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
+	w.service, err = table.New(table.Options{Store: st, Live: w.hub, Board: spec.Board, Log: quiet, Random: rand.New(rand.NewPCG(seed, 7)).IntN,
+		Bots: func(level string) (bot.Bot, error) { return quick{}, nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { w.service.Close(context.Background()) })
+	if w.people, err = people.New(people.Options{Store: st}); err != nil {
+		t.Fatal(err)
+	}
+	b, err := board.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	Register(mux, Config{Service: w.service, People: w.people, Live: w.hub, Board: b, Levels: []string{"random", "greedy"}, Limits: w.limits, Log: quiet,
+		Caller: func(r *http.Request) Caller { return Caller{"192.0.2.1", "http://ruhr.example"} }})
+	w.handler = mux
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	t.Cleanup(func() { w.hub.Close() }) // ends open streams before the server waits for them
+	w.url = server.URL + Base
+	return w
+}
+
+// program is a client with a token; "" for none.
+type program struct {
+	*world
+	token string
+}
+
+// account makes an account with an access token.
+func (w *world) account(name string, play bool) *program {
+	w.Helper()
+	a := store.Account{ID: store.NewID(), Name: name, Key: strings.ToLower(name), Password: "none"}
+	if err := w.store.CreateAccount(w.Context(), a, []string{name}); err != nil {
+		w.Fatal(err)
+	}
+	return w.another(a, play)
+}
+
+// another is another program of an account.
+func (w *world) another(a store.Account, play bool) *program {
+	w.Helper()
+	token, err := w.people.NewToken(w.Context(), &people.Person{Account: a}, "test", play)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return &program{w, token}
+}
+
+// reply is what a request got.
+type reply struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+func (p *program) send(method, path, body string) reply {
+	p.Helper()
+	req, err := http.NewRequestWithContext(p.Context(), method, p.url+path, strings.NewReader(body))
+	if err != nil {
+		p.Fatal(err)
+	}
+	if body != "" {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	if p.token != "" {
+		req.Header.Set("Authorization", "Bearer "+p.token)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		p.Fatal(err)
+	}
+	defer res.Body.Close()
+	var out bytes.Buffer
+	if _, err := out.ReadFrom(res.Body); err != nil {
+		p.Fatal(err)
+	}
+	return reply{res.StatusCode, res.Header, out.Bytes()}
+}
+
+func (p *program) post(path string, body any) reply {
+	p.Helper()
+	data, err := json.Marshal(body)
+	if err != nil {
+		p.Fatal(err)
+	}
+	return p.send(http.MethodPost, path, string(data))
+}
+
+// read reads JSON that came back with status 200.
+func read[T any](p *program, r reply) T {
+	p.Helper()
+	var out T
+	if r.status != http.StatusOK {
+		p.Fatalf("status %d: %.300s", r.status, r.body)
+	}
+	if err := json.Unmarshal(r.body, &out); err != nil {
+		p.Fatalf("%v in %.300s", err, r.body)
+	}
+	return out
+}
+
+// refused checks a problem.
+func (p *program) refused(what string, r reply, status int, code string) Problem {
+	p.Helper()
+	var out Problem
+	if err := json.Unmarshal(r.body, &out); err != nil || r.status != status || out.Code != code || out.Detail == "" || out.Status != status ||
+		r.header.Get("Content-Type") != problemType {
+		p.Errorf("%s: status %d, %.300s (%s); want %d and %s", what, r.status, r.body, r.header.Get("Content-Type"), status, code)
+	}
+	return out
+}
+
+func (p *program) table(id string) Table {
+	p.Helper()
+	return read[Table](p, p.send(http.MethodGet, "/tables/"+id, ""))
+}
+
+// start makes a table of one person and one more seat.
+func (p *program) start(seats ...NewSeat) Table {
+	p.Helper()
+	if seats == nil {
+		seats = []NewSeat{{Kind: "person"}, {Kind: "bot", Level: "random"}}
+	}
+	return read[Table](p, p.post("/tables", NewTable{Seats: seats, Hints: true, Public: true}))
+}
+
+// act takes the legal action of a number.
+func (p *program) act(t Table, k int, key string) reply {
+	p.Helper()
+	return p.post("/tables/"+t.ID+"/act", map[string]any{"at": t.N, "key": key, "action": t.Legal[k%len(t.Legal)].Action, "final": true})
+}

@@ -1,0 +1,111 @@
+package api
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+
+	"ruhr/internal/table"
+)
+
+// makeTables adds the operations that start tables.
+func (a *api) makeTables() {
+	post(a, "/tables", "createTable", "Start a table, which is the account's", a.create)
+	post(a, "/tables/{id}/rematch", "rematch", "Start the table that follows a finished one", a.rematch)
+	post(a, "/tables/{id}/play-on", "playOn", "Start a table from a position of a finished one", a.playOn)
+}
+
+// NewTable is what a table is started with.
+type NewTable struct {
+	Seats     []NewSeat       `json:"seats" minItems:"2" maxItems:"4" doc:"Clockwise."`
+	CalmWater bool            `json:"calmWater,omitempty" doc:"Table option (SET-4)."`
+	EveryShip bool            `json:"everyShip,omitempty" doc:"Table option (SAIL-5)."`
+	Hints     bool            `json:"hints,omitempty" doc:"Whether advice is to be had."`
+	Public    bool            `json:"public,omitempty" doc:"Whether it is in the lobby, and anybody may take an open seat."`
+	Thinking  string          `json:"thinking,omitempty" enum:",short,long" doc:"How long its computer players think."`
+	Board     json.RawMessage `json:"board,omitempty" doc:"A board file; the usual board where there is none."`
+	Key       string          `json:"key,omitempty" maxLength:"80" doc:"Your own; asking again with it gives the same table."`
+}
+
+// NewSeat is a seat of a new table.
+type NewSeat struct {
+	Kind   string `json:"kind" enum:"person,open,bot" doc:"person is the account's own."`
+	Name   string `json:"name,omitempty" doc:"The account's for its own where there is none."`
+	Colour string `json:"colour,omitempty" enum:",blue,vermilion,green,purple"`
+	Level  string `json:"level,omitempty" doc:"Of a computer player."`
+}
+
+func (a *api) create(ctx context.Context, in *struct{ Body NewTable }) (*Table, error) {
+	c := clientOf(ctx)
+	if !a.Limits.MayMake(c.Address) {
+		return nil, errTooMany
+	}
+	b := in.Body
+	t := table.NewTable{CalmWater: b.CalmWater, EveryShip: b.EveryShip, Hints: b.Hints, Public: b.Public, Thinking: table.Thinking(b.Thinking)}
+	if b.Key != "" {
+		t.ID = c.tableID(b.Key)
+	}
+	if len(b.Board) > 0 {
+		t.Board = b.Board
+	}
+	for _, seat := range b.Seats {
+		n := table.NewSeat{Kind: table.Kind(seat.Kind), Name: seat.Name, Colour: seat.Colour, Level: seat.Level}
+		if n.Kind == table.Person {
+			n.Name = named(c, n.Name)
+		}
+		t.Seats = append(t.Seats, n)
+	}
+	made, err := a.Service.CreateFor(ctx, c.Holder(), t)
+	if errors.Is(err, table.ErrExists) && t.ID != "" {
+		return a.show(ctx, t.ID) // a repetition grants nothing again
+	}
+	if err != nil {
+		return nil, err
+	}
+	return a.show(ctx, made.ID)
+}
+
+// tableID is the ID of the table that a key of the client's stands for. Nobody
+// without the token can guess it.
+func (c *client) tableID(key string) string {
+	mac := hmac.New(sha256.New, []byte(c.token))
+	mac.Write([]byte("table " + key))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16])
+}
+
+func (a *api) rematch(ctx context.Context, in *At) (*Table, error) {
+	c := clientOf(ctx)
+	if !a.Limits.MayMake(c.Address) {
+		return nil, errTooMany
+	}
+	next, err := a.Service.RematchFor(ctx, c.Holder(), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return a.show(ctx, next)
+}
+
+type playOnIn struct {
+	At
+	Body struct {
+		Decisions int    `json:"decisions" minimum:"0" doc:"How many of its decisions stand."`
+		Seat      int    `json:"seat" minimum:"0" maximum:"3" doc:"Yours."`
+		Level     string `json:"level" doc:"Of the computer players at the other seats."`
+		Name      string `json:"name,omitempty"`
+	}
+}
+
+func (a *api) playOn(ctx context.Context, in *playOnIn) (*Table, error) {
+	c := clientOf(ctx)
+	if !a.Limits.MayMake(c.Address) {
+		return nil, errTooMany
+	}
+	next, err := a.Service.PlayOnFor(ctx, c.Holder(), in.ID, in.Body.Decisions, in.Body.Seat, in.Body.Level, named(c, in.Body.Name))
+	if err != nil {
+		return nil, err
+	}
+	return a.show(ctx, next)
+}

@@ -1,0 +1,167 @@
+package api
+
+import (
+	"time"
+
+	"ruhr/bot"
+	"ruhr/internal/table"
+	"ruhr/record"
+	"ruhr/view"
+)
+
+// Table is a table as a program sees it.
+type Table struct {
+	ID        string         `json:"id"`
+	N         int64          `json:"n" doc:"The number of the newest entry of its log; commands name it."`
+	Created   time.Time      `json:"created"`
+	Changed   time.Time      `json:"changed" doc:"When the last decision was taken."`
+	Hints     bool           `json:"hints" doc:"Whether advice is to be had."`
+	Public    bool           `json:"public" doc:"Whether it is in the lobby."`
+	CalmWater bool           `json:"calmWater" doc:"Table option (SET-4)."`
+	EveryShip bool           `json:"everyShip" doc:"Table option (SAIL-5)."`
+	Thinking  string         `json:"thinking" enum:",short,long" doc:"How long its computer players think."`
+	Seats     []TableSeat    `json:"seats" doc:"Clockwise."`
+	ToAct     int            `json:"toAct" doc:"The seat that the table waits for; -1 when the game is over."`
+	Waiting   bool           `json:"waiting" doc:"It waits for the last word on a turn, not for a decision."`
+	Decisions int            `json:"decisions" doc:"How many have been taken."`
+	Over      bool           `json:"over"`
+	Frozen    string         `json:"frozen,omitempty" doc:"Why the table cannot go on."`
+	Rematch   string         `json:"rematch,omitempty" doc:"The table that follows this one."`
+	You       TableYou       `json:"you"`
+	Position  *view.Position `json:"position,omitempty" doc:"Everything on the table. Not in lists."`
+	Legal     []LegalAction  `json:"legal,omitempty" doc:"What the seat to decide can do. Not in lists."`
+	Result    *record.Result `json:"result,omitempty" doc:"Of a game that is over. Not in lists."`
+}
+
+// TableSeat is a seat of a table.
+type TableSeat struct {
+	Kind    string `json:"kind" enum:"person,open,bot"`
+	Name    string `json:"name"`
+	Colour  string `json:"colour"`
+	Level   string `json:"level,omitempty" doc:"The computer player that plays it now."`
+	Present bool   `json:"present" doc:"Somebody has the table open with this seat."`
+}
+
+// TableYou is what the account may do at a table now.
+type TableYou struct {
+	Seats   []int `json:"seats" doc:"Yours."`
+	Owner   bool  `json:"owner" doc:"The table is yours."`
+	Act     bool  `json:"act" doc:"One of your seats is to decide."`
+	Confirm bool  `json:"confirm" doc:"Your turn can be ended."`
+	UndoTo  []int `json:"undoTo,omitempty" doc:"The numbers of decisions you may go back to."`
+	MayAsk  bool  `json:"mayAsk" doc:"You may ask for advice."`
+	// Advice is nil where none was asked for.
+	Advice []Advice `json:"advice,omitempty" doc:"What a search expects of your choices, the best first."`
+}
+
+// LegalAction is an action that the seat to decide can take.
+type LegalAction struct {
+	Action record.Action `json:"action" doc:"As it is sent to act."`
+	Text   string        `json:"text" doc:"In plain English."`
+}
+
+// Advice is what a search expects of an action.
+type Advice struct {
+	Action   record.Action `json:"action"`
+	Playouts int           `json:"playouts"`
+	Win      []float64     `json:"win" doc:"Expected share of wins by seat."`
+	VP       []float64     `json:"vp" doc:"Expected VP by seat."`
+}
+
+// TableStep is a decision that was taken.
+type TableStep struct {
+	N       int64         `json:"n" doc:"Its log number."`
+	Time    time.Time     `json:"time"`
+	Seat    int           `json:"seat"`
+	Round   int           `json:"round"`
+	Action  record.Action `json:"action"`
+	Auto    bool          `json:"auto,omitempty" doc:"It was the only legal one."`
+	Bot     string        `json:"bot,omitempty" doc:"The computer player that decided."`
+	Reveals bool          `json:"reveals,omitempty" doc:"Chance spoke after it."`
+	Events  []view.Event  `json:"events" doc:"What happened."`
+}
+
+// TableEvent is something that happened at a table besides the game.
+type TableEvent struct {
+	N    int64     `json:"n"`
+	Time time.Time `json:"time"`
+	Kind string    `json:"kind"`
+	Seat int       `json:"seat"`
+	Text string    `json:"text,omitempty"`
+	To   int       `json:"to,omitempty"`
+}
+
+// brief is a table as lists show it.
+func brief(s *table.Snapshot, owner bool) *Table {
+	t := &Table{
+		ID: s.ID, N: s.N, Created: s.Created.UTC(), Changed: s.Since().UTC(), Hints: s.Hints, Public: s.Public, Thinking: string(s.Thinking),
+		ToAct: s.ToAct, Waiting: s.Turn.Waiting, Decisions: len(s.Steps), Over: s.Over, Rematch: s.Rematch,
+		You: TableYou{Seats: s.You.Seats, Owner: owner, Act: s.You.Act, Confirm: s.You.Confirm, UndoTo: s.You.UndoTo, MayAsk: s.You.MayAsk},
+	}
+	for _, seat := range s.Seats {
+		t.Seats = append(t.Seats, TableSeat{string(seat.Kind), seat.Name, seat.Colour, seat.Level, seat.Present})
+	}
+	if s.Frozen != nil {
+		t.Frozen = s.Frozen.Key
+	}
+	if s.Game != nil {
+		v := s.Game.Variant()
+		t.CalmWater, t.EveryShip = v.CalmWater, v.EveryShip
+	}
+	return t
+}
+
+// whole is a table with its position.
+func whole(s *table.Snapshot, owner bool) *Table {
+	t := brief(s, owner)
+	if s.Game == nil {
+		return t
+	}
+	pos := view.Of(s.Game, &s.State)
+	t.Position = &pos
+	if s.Over {
+		t.Result = record.ResultOf(s.Game, s.Game.Result(&s.State))
+		return t
+	}
+	for _, c := range view.Choices(s.Game, s.Codec, &s.State) {
+		t.Legal = append(t.Legal, LegalAction{c.Words, words().Choice(c).Plain})
+	}
+	for _, c := range s.You.Advice {
+		t.You.Advice = append(t.You.Advice, adviceOf(s, c))
+	}
+	return t
+}
+
+func adviceOf(s *table.Snapshot, c bot.Considered) Advice {
+	n := len(s.Seats)
+	return Advice{s.Codec.Encode(c.Action), c.Playouts, c.Win[:n], c.VP[:n]}
+}
+
+// stepsAfter are the decisions of a table after a log number.
+func stepsAfter(s *table.Snapshot, after int64) []TableStep {
+	out := []TableStep{}
+	if s.Game == nil {
+		return out
+	}
+	for k, step := range s.Steps {
+		if step.N <= after {
+			continue
+		}
+		out = append(out, TableStep{
+			step.N, step.Time.UTC(), step.Seat, step.Round, s.Codec.Encode(step.Action), step.Auto, step.Bot, step.Reveals,
+			s.History.Steps[k+1].Events,
+		})
+	}
+	return out
+}
+
+// eventsAfter are the events of a table after a log number.
+func eventsAfter(s *table.Snapshot, after int64) []TableEvent {
+	out := []TableEvent{}
+	for _, e := range s.Events {
+		if e.N > after {
+			out = append(out, TableEvent{e.N, e.Time.UTC(), e.Kind, e.Seat, e.Text, e.To})
+		}
+	}
+	return out
+}

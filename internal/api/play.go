@@ -1,0 +1,292 @@
+package api
+
+import (
+	"context"
+	"time"
+
+	"ruhr/internal/table"
+	"ruhr/record"
+)
+
+// Made is the part of a command that says where it was made.
+type Made struct {
+	At  int64  `json:"at" minimum:"1" doc:"The log number that it was made at."`
+	Key string `json:"key,omitempty" maxLength:"80" doc:"Your own, of visible ASCII characters; repeating a command with its key does nothing."`
+}
+
+// playTables adds what is done in a game.
+func (a *api) playTables() {
+	post(a, "/tables/{id}/act", "act", "Take a decision", a.act)
+	post(a, "/tables/{id}/undo", "undo", "Go back to an earlier decision of your turn", a.undo)
+	post(a, "/tables/{id}/confirm", "confirm", "Give the last word on your turn", func(ctx context.Context, in *confirmIn) (*Table, error) {
+		return a.command(ctx, in.ID, in.Body.At, func(who table.Actor) (*table.Snapshot, error) {
+			return a.Service.Confirm(ctx, in.ID, who, in.Body.At, in.Body.Key)
+		})
+	})
+	post(a, "/tables/{id}/hint", "askAdvice", "Ask for advice on your decision; everybody sees that you did", a.hint)
+}
+
+// command carries a command out and shows the table after it.
+func (a *api) command(ctx context.Context, id string, at int64, do func(table.Actor) (*table.Snapshot, error)) (*Table, error) {
+	who, err := a.actor(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	s, err := do(who)
+	if err != nil {
+		return nil, a.refused(ctx, s, err)
+	}
+	return whole(s, who.Owner), nil
+}
+
+// refused is why a command changed nothing, with where the table is now.
+func (a *api) refused(ctx context.Context, s *table.Snapshot, err error) *Problem {
+	p := a.problem(ctx, err)
+	if s == nil {
+		return p
+	}
+	told := *p
+	told.N = s.N
+	return &told
+}
+
+type actIn struct {
+	At
+	Body struct {
+		Made
+		Action record.Action `json:"action" doc:"One of the legal ones; seat and round are ignored."`
+		Final  bool          `json:"final,omitempty" doc:"It is the last word on the turn, too."`
+	}
+}
+
+func (a *api) act(ctx context.Context, in *actIn) (*Table, error) {
+	s, _, err := a.position(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if s.Codec == nil {
+		return nil, table.ErrFrozen
+	}
+	action, err := s.Codec.Decode(in.Body.Action)
+	if err != nil {
+		return nil, unprocessable("no_action", err.Error())
+	}
+	return a.command(ctx, in.ID, in.Body.At, func(who table.Actor) (*table.Snapshot, error) {
+		who.Final = in.Body.Final
+		return a.Service.Act(ctx, in.ID, who, in.Body.At, in.Body.Key, action)
+	})
+}
+
+type undoIn struct {
+	At
+	Body struct {
+		Made
+		To int `json:"to" minimum:"0" doc:"One of you.undoTo: how many decisions stay."`
+	}
+}
+
+func (a *api) undo(ctx context.Context, in *undoIn) (*Table, error) {
+	return a.command(ctx, in.ID, in.Body.At, func(who table.Actor) (*table.Snapshot, error) {
+		if counted(who) && !a.Limits.MayUndo(in.ID) {
+			return nil, errTooMany
+		}
+		return a.Service.Undo(ctx, in.ID, who, in.Body.At, in.Body.Key, in.Body.To)
+	})
+}
+
+// counted says whether what somebody does at a table is counted there. The
+// table refuses who has neither a seat nor the table.
+func counted(who table.Actor) bool { return len(who.Seats) > 0 || who.Owner }
+
+type confirmIn struct {
+	At
+	Body Made
+}
+
+// hintWait is how long a request for advice may wait in the queue.
+const hintWait = 10 * time.Second
+
+func (a *api) hint(ctx context.Context, in *confirmIn) (*Table, error) {
+	return a.command(ctx, in.ID, in.Body.At, func(who table.Actor) (*table.Snapshot, error) {
+		if counted(who) && !a.Limits.MayChange(in.ID) {
+			return nil, errTooMany
+		}
+		ctx, cancel := context.WithTimeout(ctx, hintWait)
+		defer cancel()
+		return a.Service.Hint(ctx, in.ID, who, in.Body.At, in.Body.Key)
+	})
+}
+
+// sitAtTables adds what is done with the seats of a table.
+func (a *api) sitAtTables() {
+	a.seatCommands()
+	post(a, "/tables/{id}/seats/{seat}/sit", "sit", "Take an open seat of a public table", a.sit)
+	post(a, "/tables/{id}/seats/{seat}/link", "makeLink", "Make a private link to a seat", a.link)
+	post(a, "/join", "join", "Take the seat that a private link leads to", a.join)
+	post(a, "/tables/{id}/seats/{seat}/remove", "remove", "Free a seat of who has it, as the owner", a.remove)
+	post(a, "/tables/{id}/seats/{seat}/own", "handOver", "Make who has a seat the owner, as the owner", a.own)
+}
+
+// SeatAt names a seat of a table.
+type SeatAt struct {
+	At
+	Seat int `path:"seat" minimum:"0" maximum:"3"`
+}
+
+type seatIn struct {
+	SeatAt
+	Body struct {
+		Made
+		Level string `json:"level,omitempty" doc:"A computer player, for give and level."`
+		Name  string `json:"name,omitempty" doc:"For rename."`
+	}
+}
+
+// seatCommands adds the commands about a seat that are entries of the log.
+func (a *api) seatCommands() {
+	type do func(context.Context, string, table.Actor, int64, string, int) (*table.Snapshot, error)
+	for _, c := range []struct {
+		name, summary string
+		do            func(in *seatIn) do
+	}{
+		{"give", "Hand a seat to a computer player", func(in *seatIn) do {
+			return func(ctx context.Context, id string, who table.Actor, at int64, key string, seat int) (*table.Snapshot, error) {
+				return a.Service.GiveToBot(ctx, id, who, at, key, seat, in.Body.Level)
+			}
+		}},
+		{"take", "Take your seat back from a computer player", func(*seatIn) do { return a.Service.TakeBack }},
+		{"level", "Exchange the computer player of a seat", func(in *seatIn) do {
+			return func(ctx context.Context, id string, who table.Actor, at int64, key string, seat int) (*table.Snapshot, error) {
+				return a.Service.SetLevel(ctx, id, who, at, key, seat, in.Body.Level)
+			}
+		}},
+		{"rename", "Give your seat another name", func(in *seatIn) do {
+			return func(ctx context.Context, id string, who table.Actor, at int64, key string, seat int) (*table.Snapshot, error) {
+				return a.Service.Rename(ctx, id, who, at, key, seat, in.Body.Name)
+			}
+		}},
+	} {
+		post(a, "/tables/{id}/seats/{seat}/"+c.name, c.name, c.summary, func(ctx context.Context, in *seatIn) (*Table, error) {
+			return a.command(ctx, in.ID, in.Body.At, func(who table.Actor) (*table.Snapshot, error) {
+				if counted(who) && !a.Limits.MayChange(in.ID) {
+					return nil, errTooMany
+				}
+				return c.do(in)(ctx, in.ID, who, in.Body.At, in.Body.Key, in.Seat)
+			})
+		})
+	}
+}
+
+type nameIn struct {
+	SeatAt
+	Body struct {
+		Name string `json:"name,omitempty" doc:"At the table; the account's where there is none."`
+	}
+}
+
+func (a *api) sit(ctx context.Context, in *nameIn) (*Table, error) {
+	c := clientOf(ctx)
+	if !a.Limits.MayMake(c.Address) {
+		return nil, errTooMany
+	}
+	who, err := a.actor(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if who.Holds(in.Seat) { // a repetition
+		return a.show(ctx, in.ID)
+	}
+	if err := a.Service.Sit(ctx, c.Holder(), in.ID, in.Seat, named(c, in.Body.Name)); err != nil {
+		return nil, err
+	}
+	return a.show(ctx, in.ID)
+}
+
+// named is the name to take at a table.
+func named(c *client, name string) string {
+	if name != "" {
+		return name
+	}
+	return string([]rune(c.Name)[:min(len([]rune(c.Name)), table.MaxName)])
+}
+
+type linkIn struct {
+	SeatAt
+	Body struct {
+		Renew bool `json:"renew,omitempty" doc:"All earlier links to the seat lead nowhere afterwards."`
+	}
+}
+
+// Link is a private link to a seat.
+type Link struct {
+	Token string `json:"token" doc:"A secret: who has it may take the seat."`
+	URL   string `json:"url"`
+}
+
+func (a *api) link(ctx context.Context, in *linkIn) (*Link, error) {
+	c := clientOf(ctx)
+	if !a.Limits.MayMake(c.Address) {
+		return nil, errTooMany
+	}
+	make := a.Service.Link
+	if in.Body.Renew {
+		make = a.Service.RenewLink
+	}
+	token, err := make(ctx, c.Holder(), in.ID, in.Seat)
+	if err != nil {
+		return nil, err
+	}
+	return &Link{token, c.Public + "/join/" + token}, nil
+}
+
+type joinIn struct {
+	Body struct {
+		Token string `json:"token" maxLength:"100" doc:"Of the link."`
+		Name  string `json:"name,omitempty" doc:"At the table; the account's where there is none."`
+	}
+}
+
+func (a *api) join(ctx context.Context, in *joinIn) (*Table, error) {
+	c := clientOf(ctx)
+	if !a.Limits.MayMake(c.Address) {
+		return nil, errTooMany
+	}
+	to, err := a.Service.LinkTo(ctx, in.Body.Token)
+	if err != nil {
+		return nil, err
+	}
+	var name *string
+	s, _, err := a.position(ctx, to.Table)
+	if err != nil {
+		return nil, err
+	}
+	if to.Seat >= 0 && to.Seat < len(s.Seats) && s.Seats[to.Seat].Kind == table.Open {
+		chosen := named(c, in.Body.Name)
+		name = &chosen
+	}
+	if _, err := a.Service.Enter(ctx, c.Holder(), in.Body.Token, name); err != nil {
+		return nil, err
+	}
+	return a.show(ctx, to.Table)
+}
+
+type removeIn struct {
+	SeatAt
+	Body Made
+}
+
+func (a *api) remove(ctx context.Context, in *removeIn) (*Table, error) {
+	return a.command(ctx, in.ID, in.Body.At, func(who table.Actor) (*table.Snapshot, error) {
+		if counted(who) && !a.Limits.MayChange(in.ID) {
+			return nil, errTooMany
+		}
+		return a.Service.Remove(ctx, clientOf(ctx).Holder(), in.ID, in.Body.At, in.Body.Key, in.Seat)
+	})
+}
+
+func (a *api) own(ctx context.Context, in *SeatAt) (*Table, error) {
+	if err := a.Service.HandOver(ctx, clientOf(ctx).Holder(), in.ID, in.Seat); err != nil {
+		return nil, err
+	}
+	return a.show(ctx, in.ID)
+}

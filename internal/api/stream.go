@@ -1,0 +1,243 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"reflect"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"ruhr/internal/table"
+)
+
+// News is an event of a stream: what has happened at a table.
+type News struct {
+	Table   string       `json:"table"`
+	N       int64        `json:"n" doc:"The number of the newest entry of its log."`
+	ToAct   int          `json:"toAct" doc:"The seat that the table waits for; -1 when the game is over."`
+	You     bool         `json:"you" doc:"The table waits for the account."`
+	Over    bool         `json:"over"`
+	Present []int        `json:"present" doc:"The seats whose persons have the table open."`
+	Steps   []TableStep  `json:"steps,omitempty" doc:"Decisions since the last event, in the stream of one table."`
+	Events  []TableEvent `json:"events,omitempty" doc:"Everything else since then."`
+}
+
+const (
+	// writeTime is how long a reader may take for one event.
+	writeTime = 15 * time.Second
+	// heartbeat is how often a stream says that it is there.
+	heartbeat = 25 * time.Second
+)
+
+// streams adds the streams of server-sent events.
+func (a *api) streams() {
+	addStream(a, "/tables/{id}/stream", "streamTable", "News of a table, as server-sent events", a.follow)
+	addStream(a, "/stream", "streamTables", "News of all of the account's tables that are not over, as server-sent events", a.followAll)
+}
+
+// addStream adds an operation that answers with a stream. What it returns sends
+// the events until the reader or the program has gone.
+func addStream[I any](a *api, path, id, summary string, open func(context.Context, *I) (func(*sender), error)) {
+	op := route{http.MethodGet, path, id, summary, false}.operation()
+	op.Responses = map[string]*huma.Response{"200": {
+		Description: "Events of the kind news; the id of one of a single table is its log number.",
+		Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: a.schema(News{})}},
+	}}
+	huma.Register(a.huma, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
+		run, err := open(ctx, in)
+		if err != nil {
+			return nil, a.problem(ctx, err)
+		}
+		return &huma.StreamResponse{Body: func(out huma.Context) {
+			_, w := humago.Unwrap(out)
+			s := &sender{w, http.NewResponseController(w)}
+			out.SetHeader("Content-Type", "text/event-stream")
+			out.SetHeader("Cache-Control", "no-store")
+			out.SetHeader("X-Accel-Buffering", "no")
+			out.SetStatus(http.StatusOK)
+			run(s)
+		}}, nil
+	})
+}
+
+func (a *api) schema(v any) *huma.Schema {
+	return a.huma.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(v), true, "")
+}
+
+// sender writes a stream of server-sent events.
+type sender struct {
+	w    http.ResponseWriter
+	ctrl *http.ResponseController
+}
+
+// news sends an event; false where the reader is gone or too slow. An id of 0 is
+// none.
+func (s *sender) news(id int64, n *News) bool {
+	body, err := json.Marshal(n)
+	if err != nil {
+		return false
+	}
+	head := "event: news\n"
+	if id > 0 {
+		head += "id: " + strconv.FormatInt(id, 10) + "\n"
+	}
+	return s.send(fmt.Appendf(nil, "%sdata: %s\n\n", head, body))
+}
+
+// beat sends a comment, so that whatever is in between keeps the connection.
+func (s *sender) beat() bool { return s.send([]byte(": beat\n\n")) }
+
+func (s *sender) send(event []byte) bool {
+	// The server's own deadline is for responses; a stream has no end.
+	s.ctrl.SetWriteDeadline(time.Now().Add(writeTime))
+	defer s.ctrl.SetWriteDeadline(time.Time{})
+	if _, err := s.w.Write(event); err != nil {
+		return false
+	}
+	return s.ctrl.Flush() == nil
+}
+
+type followIn struct {
+	At
+	After  int64 `query:"after" doc:"A log number: what came later is sent first. Without it the stream begins now."`
+	LastID int64 `header:"Last-Event-ID"`
+}
+
+// follow is the stream of one table.
+func (a *api) follow(ctx context.Context, in *followIn) (func(*sender), error) {
+	c := clientOf(ctx)
+	who, err := a.actor(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	s, err := a.Service.Position(ctx, in.ID, who)
+	if err != nil {
+		return nil, err
+	}
+	holder := ""
+	if len(who.Seats) > 0 {
+		holder = c.Holder()
+	}
+	leave, ok := a.Limits.Open(holder, c.Address)
+	if !ok {
+		return nil, errTooMany
+	}
+	after := max(in.After, in.LastID)
+	if after == 0 {
+		after = s.N
+	}
+	return func(out *sender) {
+		defer leave()
+		defer a.Service.Attend(in.ID, who.From)()
+		for _, seat := range who.Seats {
+			defer a.Live.Join(in.ID, table.SeatPresence(seat))()
+		}
+		a.run(ctx, out, []string{in.ID}, map[string]int64{in.ID: after}, true)
+	}, nil
+}
+
+// followAll is the stream of all tables of an account.
+func (a *api) followAll(ctx context.Context, _ *struct{}) (func(*sender), error) {
+	c := clientOf(ctx)
+	leave, ok := a.Limits.Open(c.Holder(), c.Address)
+	if !ok {
+		return nil, errTooMany
+	}
+	return func(out *sender) {
+		defer leave()
+		heard := map[string]int64{}
+		for ctx.Err() == nil {
+			ids, err := a.running(ctx)
+			if err != nil || !a.run(ctx, out, ids, heard, false) {
+				return
+			}
+		}
+	}, nil
+}
+
+// running are the account's tables whose games are not over.
+func (a *api) running(ctx context.Context) ([]string, error) {
+	list, err := a.Service.Tables(ctx, clientOf(ctx).Holder(), table.MaxTables)
+	if err != nil {
+		a.problem(ctx, err)
+		return nil, err
+	}
+	var ids []string
+	for _, t := range list {
+		if !t.Over {
+			ids = append(ids, t.ID)
+		}
+	}
+	slices.Sort(ids)
+	return ids, nil
+}
+
+// run sends the news of some tables. Of one table it goes on until the reader
+// has gone, with all steps; of all tables it returns true when there are others.
+func (a *api) run(ctx context.Context, out *sender, ids []string, heard map[string]int64, one bool) bool {
+	sub := a.Live.Subscribe(ids...)
+	defer sub.Close()
+	for _, id := range ids {
+		if !a.tell(ctx, out, id, heard, one, one) {
+			return false
+		}
+	}
+	beat := time.NewTicker(heartbeat)
+	defer beat.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return false
+		case n, ok := <-sub.C():
+			if !ok || !a.tell(ctx, out, n.Table, heard, one, true) {
+				return false
+			}
+		case <-beat.C:
+			if !out.beat() {
+				return false
+			}
+			if one {
+				continue
+			}
+			now, err := a.running(ctx)
+			if err != nil {
+				return false
+			}
+			if !slices.Equal(now, ids) {
+				maps.DeleteFunc(heard, func(id string, _ int64) bool { return !slices.Contains(now, id) })
+				return true
+			}
+		}
+	}
+}
+
+// tell sends what has happened at a table since it was heard of last. Without
+// again nothing is sent where that is nothing.
+func (a *api) tell(ctx context.Context, out *sender, id string, heard map[string]int64, steps, again bool) bool {
+	s, _, err := a.position(ctx, id)
+	if err != nil {
+		return false
+	}
+	if !again && heard[id] == s.N {
+		return true
+	}
+	n := &News{Table: id, N: s.N, ToAct: s.ToAct, You: s.You.Asked(), Over: s.Over, Present: []int{}}
+	for k, seat := range s.Seats {
+		if seat.Present {
+			n.Present = append(n.Present, k)
+		}
+	}
+	var number int64
+	if steps {
+		number, n.Steps, n.Events = s.N, stepsAfter(s, heard[id]), eventsAfter(s, heard[id])
+	}
+	heard[id] = s.N
+	return out.news(number, n)
+}

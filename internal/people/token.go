@@ -1,0 +1,131 @@
+package people
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"ruhr/internal/store"
+)
+
+// Why an access token is refused; compare with errors.Is.
+var (
+	// ErrNoToken: there is no such access token, or no longer.
+	ErrNoToken = errors.New("no such access token")
+	// ErrBadTokenName: the name of a token has 1 to MaxTokenName visible characters.
+	ErrBadTokenName = errors.New("not a name for a token")
+	// ErrManyTokens: the account has as many access tokens as it may.
+	ErrManyTokens = errors.New("too many access tokens")
+)
+
+const (
+	// TokenPrefix begins every access token, so that one that got lost is found.
+	TokenPrefix = "ruhr_"
+	// MaxTokenName is how many characters the name of a token has at most.
+	MaxTokenName = 40
+)
+
+// Token is an access token as its person sees it; the token itself is shown
+// once.
+type Token struct {
+	ID            string // to end it by; no secret
+	Name          string
+	Play          bool // it may play; else only read
+	Created, Seen time.Time
+}
+
+// Bearer is who acts by an access token.
+type Bearer struct {
+	store.Account
+	Play bool
+}
+
+// NewToken makes an access token for a person. Errors: ErrBadTokenName,
+// ErrManyTokens.
+func (s *Service) NewToken(ctx context.Context, p *Person, name string, play bool) (token string, err error) {
+	name = strings.Join(strings.Fields(name), " ")
+	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
+	if n := utf8.RuneCountInString(name); n == 0 || n > MaxTokenName || !utf8.ValidString(name) || strings.ContainsFunc(name, hidden) {
+		return "", ErrBadTokenName
+	}
+	token = TokenPrefix + store.NewID()
+	now := s.now()
+	err = s.Store.AddAccess(ctx, store.Access{Hash: store.HashOf(token), Account: p.ID, Name: name, Play: play, Created: now, Seen: now})
+	if errors.Is(err, store.ErrBad) {
+		err = ErrManyTokens
+	}
+	if err != nil {
+		return "", err
+	}
+	return token, nil
+}
+
+// Tokens lists a person's access tokens, the newest first.
+func (s *Service) Tokens(ctx context.Context, p *Person) ([]Token, error) {
+	list, err := s.Store.AccessOf(ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	var out []Token
+	for _, t := range list {
+		out = append(out, Token{hex.EncodeToString(t.Hash[:]), t.Name, t.Play, moment(t.Created), moment(t.Seen)})
+	}
+	return out, nil
+}
+
+// EndToken ends one of a person's access tokens. One that is not there is nothing.
+func (s *Service) EndToken(ctx context.Context, p *Person, id string) error {
+	hash, ok := hashOf(id)
+	if !ok {
+		return nil
+	}
+	if err := s.Store.EndAccess(ctx, p.ID, hash); !errors.Is(err, store.ErrNoAccess) {
+		return err
+	}
+	return nil
+}
+
+// ByToken is who acts by an access token. Errors: ErrNoToken.
+func (s *Service) ByToken(ctx context.Context, token string) (*Bearer, error) {
+	secret, ok := strings.CutPrefix(token, TokenPrefix)
+	if !ok || !store.ValidID(secret) {
+		return nil, ErrNoToken
+	}
+	t, a, err := s.Store.AccessByHash(ctx, store.HashOf(token))
+	if err == nil && time.Duration(s.now()-t.Seen)*time.Millisecond > seenEvery {
+		if err = s.Store.SeeAccess(ctx, t.Hash, s.now()); errors.Is(err, store.ErrFull) {
+			err = nil // a full disk shuts nobody out
+		}
+	}
+	if errors.Is(err, store.ErrNoAccess) {
+		return nil, ErrNoToken
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Bearer{a, t.Play}, nil
+}
+
+// SetProgram says whether a program holds a person's account.
+func (s *Service) SetProgram(ctx context.Context, p *Person, program bool) error {
+	return s.Store.SetProgram(ctx, p.ID, program)
+}
+
+// Seats lists the seats that an account holds, by table.
+func (s *Service) Seats(ctx context.Context, a store.Account) ([]store.Place, error) {
+	return s.Store.Places(ctx, store.HashOf(a.Holder()))
+}
+
+// hashOf reads a hash in hexadecimal digits.
+func hashOf(id string) (hash store.Hash, ok bool) {
+	raw, err := hex.DecodeString(id)
+	if err != nil || len(raw) != len(hash) {
+		return hash, false
+	}
+	copy(hash[:], raw)
+	return hash, true
+}

@@ -1,0 +1,108 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var shownToken = regexp.MustCompile(`<code>(ruhr_[\w-]{22})</code>`)
+
+// token makes an access token on the account page.
+func (v *visitor) token(more url.Values) string {
+	v.t.Helper()
+	form := url.Values{"token": {"my program"}}
+	for k, values := range more {
+		form[k] = values
+	}
+	m := shownToken.FindStringSubmatch(v.post("/account/tokens", form).body)
+	if m == nil {
+		v.t.Fatal("no access token is shown")
+	}
+	return m[1]
+}
+
+// ask sends a request with an access token.
+func (v *visitor) ask(method, path, token, body string) answer {
+	v.t.Helper()
+	req, err := http.NewRequestWithContext(v.t.Context(), method, v.url+"/api/v1"+path, strings.NewReader(body))
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	if token != "" {
+		req.Header.Set("Authorization", "Bearer "+token)
+	}
+	return v.do(req)
+}
+
+// A token is made and ended on the account page, shown once, and the page has it
+// nowhere later.
+func TestTokensOnThePage(t *testing.T) {
+	v := newWorld(t, 64).visitor()
+	v.signUp("Anna")
+	token := v.token(url.Values{"play": {"yes"}})
+	page := v.get("/account")
+	if strings.Contains(page.body, token) || !strings.Contains(page.body, "my program") {
+		t.Error("the page shows the token again, or no name")
+	}
+	if a := v.ask("GET", "/me", token, ""); a.status != http.StatusOK || !strings.Contains(a.body, `"Anna"`) {
+		t.Errorf("by the token: status %d: %s", a.status, a.body)
+	}
+	v.post("/account/program", url.Values{"program": {"yes"}})
+	if a := v.ask("GET", "/me", token, ""); !strings.Contains(a.body, `"program":true`) {
+		t.Errorf("the account is not marked as a program's: %s", a.body)
+	}
+	for _, lang := range languageCodes {
+		v.lang = lang
+		v.post("/language", url.Values{"lang": {lang}})
+		checkPage(t, lang, v.get("/account"))
+		if p := v.post("/account/tokens", url.Values{"token": {" "}}); p.status != http.StatusUnprocessableEntity {
+			t.Errorf("a token without a name: status %d", p.status)
+		}
+	}
+	end := regexp.MustCompile(`name="end" value="(\w+)"`).FindStringSubmatch(page.body)
+	v.post("/account/tokens", url.Values{"end": {end[1]}})
+	if a := v.ask("GET", "/me", token, ""); a.status != http.StatusUnauthorized {
+		t.Errorf("after its end: status %d", a.status)
+	}
+}
+
+// Programs are told apart by tokens alone: a browser's cookies open nothing, and
+// what is asked for is limited like on the pages.
+func TestCookiesOpenNoAPI(t *testing.T) {
+	v := newWorld(t, 65).visitor()
+	v.signUp("Anna")
+	id := v.alone(nil).path
+	if a := v.ask("GET", "/me", "", ""); a.status != http.StatusUnauthorized {
+		t.Errorf("by cookies: status %d", a.status)
+	}
+	token := v.token(nil)
+	if a := v.ask("GET", strings.Replace(id, "/t/", "/tables/", 1), token, ""); a.status != http.StatusOK || !strings.Contains(a.body, `"seats":[0,1]`) {
+		t.Errorf("the account's table by a token: status %d: %.700s", a.status, a.body)
+	}
+	if a := v.ask("POST", "/tables", token, "{}"); a.status != http.StatusForbidden {
+		t.Errorf("a token to read makes a table: status %d", a.status)
+	}
+	if a := v.ask("POST", "/join", token, strings.Repeat(" ", maxForm+1)); a.status != http.StatusRequestEntityTooLarge {
+		t.Errorf("a body that is too long: status %d", a.status)
+	}
+}
+
+// The example plays a whole game.
+func TestExampleProgram(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("no python3 on this machine")
+	}
+	v := newWorld(t, 66).visitor()
+	v.signUp("Anna")
+	cmd := exec.CommandContext(t.Context(), python, "../../docs/api/player.py", v.url)
+	cmd.Env = append(cmd.Environ(), "RUHR_TOKEN="+v.token(url.Values{"play": {"yes"}}))
+	out, err := cmd.CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "Final VP: [") {
+		t.Errorf("%v: %s", err, out)
+	}
+}

@@ -1,0 +1,59 @@
+package web
+
+import (
+	"net/http"
+
+	"ruhr/internal/page"
+	"ruhr/internal/people"
+)
+
+// tokenLine is an access token with the day it was used, in words.
+type tokenLine struct {
+	people.Token
+	SeenOn string
+}
+
+func (s *server) tokenLines(r *http.Request, l *page.Localizer, p *people.Person) (out []tokenLine, err error) {
+	list, err := s.people.Tokens(r.Context(), p)
+	for _, t := range list {
+		out = append(out, tokenLine{t, l.Date(t.Seen)})
+	}
+	return out, err
+}
+
+// tokens makes an access token, which is shown once, or ends one.
+func (s *server) tokens(w http.ResponseWriter, r *http.Request) {
+	p := s.person(w, r)
+	if p == nil || !s.parse(w, r) {
+		return
+	}
+	if id := r.PostForm.Get("end"); id != "" {
+		if err := s.people.EndToken(r.Context(), p, id); err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+		s.security(r, "access token ended", p)
+		http.Redirect(w, r, "/account#tokens", http.StatusSeeOther)
+		return
+	}
+	token, err := s.people.NewToken(r.Context(), p, r.PostForm.Get("token"), r.PostForm.Has("play"))
+	if err != nil {
+		s.refuseAccount(w, r, err)
+		return
+	}
+	s.security(r, "access token made", p)
+	s.showAccountWith(w, r, http.StatusOK, nil, token)
+}
+
+// program says whether a program holds the account.
+func (s *server) program(w http.ResponseWriter, r *http.Request) {
+	p := s.person(w, r)
+	if p == nil || !s.parse(w, r) {
+		return
+	}
+	if err := s.people.SetProgram(r.Context(), p, r.PostForm.Has("program")); err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	http.Redirect(w, r, "/account#tokens", http.StatusSeeOther)
+}
