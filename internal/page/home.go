@@ -1,10 +1,17 @@
 package page
 
 import (
+	"cmp"
+	"fmt"
+	"html"
+	"html/template"
 	"slices"
+	"strings"
 	"time"
 
 	"ruhr/internal/table"
+	"ruhr/rules"
+	"ruhr/view"
 )
 
 // TableLine is a table in a list.
@@ -13,12 +20,25 @@ type TableLine struct {
 	Day    string // when it was made, for computers
 	Begun  string // the same in words
 	Round  int
-	Names  []SeatName
-	Asked  bool // it waits for who reads the list
+	Names  []LineSeat
+	Asked  bool          // it waits for who reads the list
+	Turn   template.HTML // whom it waits for, "" where it waits for nobody else
+	Last   template.HTML // when it was last played at, "" where that is the day it was made
 	Over   bool
 	Open   []OpenSeat // where nobody sits yet
 	Mine   bool       // who reads the list has a seat there
 	Frozen bool
+	Leave  bool // who reads the list may strike it off
+
+	since time.Time
+	made  time.Time
+}
+
+// LineSeat is a seat of a table in a list.
+type LineSeat struct {
+	SeatName
+	VP    int           // with the lines of the end once the game is over
+	Level template.HTML // of a computer player, "" for a person
 }
 
 // OpenSeat is a seat that waits for somebody.
@@ -62,10 +82,77 @@ func TableLines(l *Localizer, list []table.Listed) (out []TableLine) {
 				open = append(open, OpenSeat{k, signs[k]})
 			}
 		}
-		out = append(out, TableLine{
-			ID: t.ID, Day: t.Created.Format(time.DateOnly), Begun: l.Date(t.Created), Names: seatNames(names, signs),
+		line := TableLine{
+			ID: t.ID, Day: t.Created.Format(time.DateOnly), Begun: l.Date(t.Created), Names: lineSeats(l, t, names, signs),
 			Round: t.State.Round(), Asked: t.You.Asked(), Over: t.Over, Frozen: t.Frozen != nil, Open: open, Mine: len(t.Mine) > 0,
-		})
+			Leave: t.MayLeave(table.Actor{Seats: t.Mine}), since: t.Since(), made: t.Created,
+		}
+		if last := l.Date(line.since); last != line.Begun {
+			line.Last = l.T("page.tables.last", "date", last)
+		}
+		if t.ToAct >= 0 && !line.Asked {
+			line.Turn = l.AtTable(names, signs).T("page.tables.turn", "seat", view.SeatRef(t.ToAct))
+		}
+		out = append(out, line)
+	}
+	return out
+}
+
+// lineSeats are the seats of a table with how they stand.
+func lineSeats(l *Localizer, t table.Listed, names []string, signs []int) (out []LineSeat) {
+	var result rules.Result
+	if t.Over {
+		result = t.Game.Result(&t.State)
+	}
+	for k, seat := range t.Seats {
+		line := LineSeat{SeatName: SeatName{names[k], signs[k]}}
+		switch {
+		case t.Over:
+			line.VP = result.VP[k]
+		case t.Game != nil:
+			line.VP = t.State.VP(k)
+		}
+		if seat.Level != "" {
+			line.Level = l.Level(seat.Level)
+		}
+		out = append(out, line)
+	}
+	return out
+}
+
+// Orders are how a list of tables can be sorted: by the last move, by the
+// beginning, both the newest first, or those that wait for the reader first.
+var Orders = []string{"played", "begun", "turn"}
+
+// Sort sorts a list of tables by one of Orders.
+func Sort(list []TableLine, order string) {
+	slices.SortStableFunc(list, func(a, b TableLine) int {
+		waits := 0
+		switch {
+		case order == "begun":
+			return b.made.Compare(a.made)
+		case order == "turn" && a.Asked && !b.Asked:
+			waits = -1
+		case order == "turn" && b.Asked && !a.Asked:
+			waits = 1
+		}
+		return cmp.Or(waits, b.since.Compare(a.since))
+	})
+}
+
+// Find gives the tables of a list at which all the words of a query are a part of
+// a name or a level.
+func Find(list []TableLine, query string) (out []TableLine) {
+	words := strings.Fields(strings.ToLower(query))
+	for _, line := range list {
+		var text strings.Builder
+		for _, seat := range line.Names {
+			fmt.Fprintln(&text, seat.Name, html.UnescapeString(string(seat.Level)))
+		}
+		all := strings.ToLower(text.String())
+		if !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(all, word) }) {
+			out = append(out, line)
+		}
 	}
 	return out
 }

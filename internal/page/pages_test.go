@@ -3,6 +3,7 @@ package page
 import (
 	"errors"
 	"fmt"
+	"html/template"
 	"regexp"
 	"slices"
 	"strconv"
@@ -524,11 +525,49 @@ func TestTableLines(t *testing.T) {
 	over.Frozen = &table.Frozen{Key: table.FrozenLog}
 	got := TableLines(in("fr"), []table.Listed{{Snapshot: asked}, {Snapshot: over}})
 	first := got[0]
-	if first.ID != "TABLE" || first.Day != "1990-03-07" || first.Begun != "7 mars 1990" || first.Round != asked.State.Round() || !first.Asked || first.Over || first.Frozen || !slices.Equal(first.Names, []SeatName{{"Anna", 3}, {"Bert", 2}}) {
+	if first.ID != "TABLE" || first.Day != "1990-03-07" || first.Begun != "7 mars 1990" || first.Round != asked.State.Round() || !first.Asked || first.Over || first.Frozen || first.Turn != "" ||
+		!slices.Equal(first.Names, []LineSeat{{SeatName{"Anna", 3}, asked.State.VP(0), ""}, {SeatName{"Bert", 2}, asked.State.VP(1), ""}}) {
 		t.Errorf("the first table is %+v", first)
 	}
-	if !got[1].Over || !got[1].Frozen || got[1].Asked {
+	if !got[1].Over || !got[1].Frozen || got[1].Asked || got[1].Names[0].VP != over.Game.Result(&over.State).VP[0] {
 		t.Errorf("the second table is %+v", got[1])
+	}
+	waits := e.snapshot(30, -1)
+	waits.Seats[1] = table.Seat{Kind: table.Bot, Name: "Bert", Level: "lotse"}
+	line := TableLines(in("en"), []table.Listed{{Snapshot: waits}})[0]
+	if name := waits.Seats[waits.ToAct].Name; line.Asked || plain(line.Turn) != name+" to move" || line.Names[1].Level == "" {
+		t.Errorf("a table that waits for %s is %+v", name, line)
+	}
+}
+
+// A list is sorted by the last move, by the beginning, or by whom it waits for; a
+// query finds names and levels.
+func TestSortAndFind(t *testing.T) {
+	day := func(n int) time.Time { return time.Date(1990, time.March, n, 0, 0, 0, 0, time.UTC) }
+	seats := func(name, level string) []LineSeat {
+		return []LineSeat{{SeatName: SeatName{name, 0}}, {SeatName: SeatName{"Bert", 1}, Level: template.HTML(level)}}
+	}
+	list := []TableLine{
+		{ID: "a", made: day(1), since: day(9), Names: seats("Anna", "Lotse")},
+		{ID: "b", made: day(2), since: day(5), Names: seats("Anna", "Reeder"), Asked: true},
+		{ID: "c", made: day(3), since: day(3), Names: seats("Cleo", "H&#39;n"), Asked: true},
+	}
+	ids := func(list []TableLine) (out string) {
+		for _, line := range list {
+			out += line.ID
+		}
+		return out
+	}
+	for order, want := range map[string]string{"played": "abc", "begun": "cba", "turn": "bca"} {
+		sorted := slices.Clone(list)
+		if Sort(sorted, order); ids(sorted) != want {
+			t.Errorf("by %s: %s, want %s", order, ids(sorted), want)
+		}
+	}
+	for query, want := range map[string]string{"": "abc", "anna": "ab", " REED  ann ": "b", "h'n": "c", "dora": ""} {
+		if got := ids(Find(list, query)); got != want {
+			t.Errorf("%q finds %s, want %s", query, got, want)
+		}
 	}
 }
 

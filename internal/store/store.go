@@ -213,6 +213,10 @@ type Store interface {
 	// Inherit makes the owners of one table those of another one, too. Errors:
 	// ErrNoTable for the latter.
 	Inherit(ctx context.Context, from, to string) error
+	// Leave takes everything that a browser holds at a table from it. If nobody else
+	// holds a place there, the table is deleted with its log and links. It reports
+	// whether it was. Errors: ErrNoTable, ErrNotHeld if the browser holds nothing.
+	Leave(ctx context.Context, browser Hash, table string) (deleted bool, err error)
 	// Seats returns what a browser holds at one table, rising (Owner and Nobody
 	// first).
 	Seats(ctx context.Context, browser Hash, table string) ([]int, error)

@@ -182,6 +182,55 @@ func (v *Service) HandOver(ctx context.Context, browser, id string, seat int) er
 	return ErrNotYours.at(seat)
 }
 
+// MayLeave says whether somebody may strike a table off their list: while the game
+// goes on, not from a seat that they play by hand against other people.
+func (s *Snapshot) MayLeave(who Actor) bool {
+	return s.Frozen != nil || s.Over || mayLeave(s.Seats, who)
+}
+
+func mayLeave(seats []Seat, who Actor) bool {
+	plays, others := false, false
+	for k, seat := range seats {
+		switch {
+		case seat.Kind != Person || !seat.ByHand():
+		case who.Holds(k):
+			plays = true
+		default:
+			others = true
+		}
+	}
+	return !plays || !others
+}
+
+// Leave gives up everything that a browser has at a table. Where nobody else has a
+// place there, the table is deleted. Errors: ErrOthersPlay (Snapshot.MayLeave),
+// ErrNotYours for who has nothing there, ErrNoTable.
+func (v *Service) Leave(ctx context.Context, browser, id string) error {
+	who, err := v.ActorOf(ctx, browser, id)
+	if err != nil {
+		return err
+	}
+	f, err := v.load(ctx, id)
+	if err != nil {
+		return err
+	}
+	if !v.show(f, who).MayLeave(who) {
+		return ErrOthersPlay
+	}
+	deleted, err := v.opt.Store.Leave(ctx, store.HashOf(browser), id)
+	if err != nil {
+		return notHeld(err, -1)
+	}
+	if deleted {
+		v.cache.drop(id)
+		return nil
+	}
+	for _, seat := range who.Seats {
+		v.lookAgain(id, seat)
+	}
+	return nil
+}
+
 // linkable gives a table and what lets a browser have a link for a seat there,
 // if it may, and refuses otherwise. The store looks again, in the
 // transaction that makes the link: by then the browser may have been put out.

@@ -31,6 +31,13 @@ func (c *cache) put(f *fold) {
 	}
 }
 
+// drop forgets the fold of a table.
+func (c *cache) drop(id string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.folds.Remove(id)
+}
+
 // newLRU keeps so many values, more than none. It needs a lock.
 func newLRU[K comparable, V any](size int) *simplelru.LRU[K, V] {
 	c, err := simplelru.NewLRU[K, V](size, nil)

@@ -87,6 +87,8 @@ var (
 	ErrNothingToConfirm = refusal("nothing_to_confirm")
 	// ErrOpenSeat: nobody has joined this seat yet; join first.
 	ErrOpenSeat = refusal("open_seat")
+	// ErrOthersPlay: who leaves the table would leave others alone in a running game.
+	ErrOthersPlay = refusal("others_play")
 	// ErrNotOpen: the seat is taken.
 	ErrNotOpen = refusal("not_open")
 	// ErrPlayedByBot: a computer player plays the seat; take it back first.

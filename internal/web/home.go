@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -27,12 +28,48 @@ func (s *server) home(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, http.StatusOK, "home", &p)
 }
 
-// tables lists all tables of the browser.
+// tablesPage lists the tables of a browser.
+type tablesPage struct {
+	base
+	Tables []page.TableLine
+	Any    bool // the browser has tables at all
+	Query  string
+	Order  string
+	Orders []string
+}
+
+// tables lists all tables of the browser, sorted, or those that a query finds.
 func (s *server) tables(w http.ResponseWriter, r *http.Request) {
-	p := homePage{base: s.newBase(r, "tables", "page.tables.title")}
-	p.Styles = []string{"css/site.css"}
-	p.Tables = s.listTables(r, p.Localizer, table.MaxTables)
-	s.show(w, r, http.StatusOK, "tables", &p)
+	s.showTables(w, r, http.StatusOK, nil)
+}
+
+func (s *server) showTables(w http.ResponseWriter, r *http.Request, status int, refused error) {
+	p := tablesPage{base: s.newBase(r, "tables", "page.tables.title"), Query: r.FormValue("q"), Orders: page.Orders}
+	p.Styles, p.Order = []string{"css/site.css"}, oneOf(r.FormValue("by"), page.Orders)
+	p.Notice = s.noticeOf(p.Localizer, refused)
+	all := s.listTables(r, p.Localizer, table.MaxTables)
+	p.Any, p.Tables = len(all) > 0, page.Find(all, p.Query)
+	page.Sort(p.Tables, p.Order)
+	s.show(w, r, status, "tables", &p)
+}
+
+// strike takes a table off the browser's list.
+func (s *server) strike(w http.ResponseWriter, r *http.Request) {
+	if !s.parse(w, r) {
+		return
+	}
+	id := r.PathValue("id")
+	err := s.service.Leave(r.Context(), browser(r), id)
+	if errors.Is(err, table.ErrOthersPlay) {
+		s.showTables(w, r, http.StatusConflict, err)
+		return
+	}
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	s.logOf(r).Info("table left", "table", shortID(id))
+	http.Redirect(w, r, "/tables", http.StatusSeeOther)
 }
 
 // listTables lists the tables of a request's browser; none if the service

@@ -43,3 +43,34 @@ func TestOwnerFreesASeat(t *testing.T) {
 		t.Errorf("the link of the seat that was freed: status %d", p.status)
 	}
 }
+
+// A table is struck off one's list, and deleted with the last who has a place
+// there; who plays against other people hands their seat over first.
+func TestStrikingATableOff(t *testing.T) {
+	w := newWorld(t, 5)
+	anna := w.visitor()
+	id, invitation := anna.invitation()
+	bert := w.visitor()
+	bert.post(invitation, url.Values{"name": {"Bert"}})
+	if p := bert.post(id+"/leave", nil); p.status != http.StatusConflict || !strings.Contains(p.body, "Others still play here") {
+		t.Errorf("in the midst of a game: status %d", p.status)
+	}
+	if p := bert.get("/tables"); !strings.Contains(p.body, id) || strings.Contains(p.body, id+"/leave") {
+		t.Error("the table is not listed, or offered to be left")
+	}
+	bert.post(id+"/seat", url.Values{"do": {"give"}, "seat": {"1"}, "at": {"1"}, "key": {"k"}})
+	if p := bert.get("/tables?q=bert&by=turn"); !strings.Contains(p.body, id+"/leave") {
+		t.Error("after handing the seat over the table cannot be left")
+	}
+	for _, v := range []*visitor{bert, anna} {
+		if p := v.post(id+"/leave", nil); p.status != http.StatusOK || strings.Contains(p.body, id) {
+			t.Fatalf("leaving: status %d, or the table is still listed", p.status)
+		}
+	}
+	if p := anna.get(id); p.status != http.StatusNotFound {
+		t.Errorf("a table that everybody has left: status %d", p.status)
+	}
+	if p := w.visitor().post(id+"/leave", nil); p.status != http.StatusNotFound {
+		t.Errorf("leaving what is not there: status %d", p.status)
+	}
+}

@@ -48,6 +48,7 @@ func (s *server) routes() http.Handler {
 		"POST /t/{id}/seat":     s.seat,
 		"POST /t/{id}/hint":     s.hint,
 		"POST /t/{id}/guide":    s.lesson,
+		"POST /t/{id}/leave":    s.strike,
 		"POST /t/{id}/again":    s.limitCreates(s.rematch),
 		"POST /t/{id}/on":       s.limitCreates(s.playOn),
 		"GET /t/{id}/replay":    s.replayTable,

@@ -55,7 +55,7 @@ export class Hand {
     const band = mine ? any : '';
     return {
       over: /\/score"/.test(any ?? ''),
-      round: +(one(/<span class="table-name">\D*(\d+)/) ?? 0),
+      round: +(one(/<span class="table-name"[^>]*>\D*(\d+)/) ?? 0),
       at: /name="at" value="(\d+)"/.exec(band)?.[1],
       key: /name="key" value="([^"]+)"/.exec(band)?.[1],
       actions: [...band.matchAll(/name="action" value="(\d+)"/g)].map(m => m[1]),

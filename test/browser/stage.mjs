@@ -73,7 +73,7 @@ function watch(g, origin) {
     if (!g.expected.some(e => e.test(text))) g.complaints.push(text);
   };
   g.page.on('console', m => {
-    if (['error', 'warning'].includes(m.type())) complain(`console ${m.type()}: ${m.text()}`);
+    if (['error', 'warning'].includes(m.type())) complain(`console ${m.type()}: ${m.text()} ${m.location().url}`);
   });
   g.page.on('pageerror', e => complain(`uncaught: ${e.stack}`));
   g.page.on('request', r => {

@@ -32,6 +32,29 @@ func (d *DB) HandOver(ctx context.Context, p store.Place, by store.Hash) error {
 	})
 }
 
+// Leave implements [store.Store].
+func (d *DB) Leave(ctx context.Context, browser store.Hash, table string) (deleted bool, err error) {
+	err = d.at(ctx, "leave a table", table, func(tx tx) error {
+		deleted = false // of an attempt before
+		some, err := changed(tx.exec(`DELETE FROM grants WHERE table_id = ?1 AND browser = ?2`, table, browser[:]))
+		if err != nil {
+			return err
+		}
+		if !some {
+			return fmt.Errorf("%w: no place at table %s", store.ErrNotHeld, short(table))
+		}
+		var left int
+		if err := tx.QueryRowContext(tx, tx.rebind(`SELECT COUNT(*) FROM grants WHERE table_id = ?1`), table).Scan(&left); err != nil {
+			return err
+		}
+		if deleted = left == 0; deleted {
+			return remove(tx, table)
+		}
+		return nil
+	})
+	return deleted && err == nil, err
+}
+
 // Inherit implements [store.Store].
 func (d *DB) Inherit(ctx context.Context, from, to string) error {
 	return d.at(ctx, "pass on a table's owner", to, func(tx tx) error {

@@ -114,6 +114,38 @@ func handOver(s *suite) {
 	s.want("no table to inherit", s.Inherit(s.ctx, a.ID, store.NewID()), store.ErrNoTable)
 }
 
+// leave: a browser gives up all its places at a table, and the last one takes the
+// table with it.
+func leave(s *suite) {
+	a, b := s.create(0), s.create(0)
+	owner, guest := store.HashOf("owner"), store.HashOf("guest")
+	for _, t := range []store.Table{a, b} {
+		s.grant(owner, store.Place{Table: t.ID, Seat: store.Owner})
+		s.grant(owner, store.Place{Table: t.ID, Seat: 0})
+		s.grant(guest, store.Place{Table: t.ID, Seat: store.Nobody})
+	}
+	_, err := s.Leave(s.ctx, store.HashOf("stranger"), a.ID)
+	s.want("who holds nothing", err, store.ErrNotHeld)
+	_, err = s.Leave(s.ctx, owner, store.NewID())
+	s.want("no table", err, store.ErrNoTable)
+	if deleted, err := s.Leave(s.ctx, owner, a.ID); deleted || err != nil {
+		s.Errorf("the owner leaves: deleted %v, %v", deleted, err)
+	}
+	s.wantSeats(owner, a.ID, nil)
+	s.wantSeats(owner, b.ID, []int{store.Owner, 0})
+	s.wantSeats(guest, a.ID, []int{store.Nobody})
+	if deleted, err := s.Leave(s.ctx, guest, a.ID); !deleted || err != nil {
+		s.Errorf("the last one leaves: deleted %v, %v", deleted, err)
+	}
+	_, err = s.Table(s.ctx, a.ID)
+	s.want("the table", err, store.ErrNoTable)
+	_, err = s.Append(s.ctx, a.ID, 0, "", entries(1, "late"))
+	s.want("a late decision", err, store.ErrNoTable)
+	if _, err := s.Table(s.ctx, b.ID); err != nil {
+		s.Errorf("another table: %v", err)
+	}
+}
+
 // ids lists all tables, page by page.
 func ids(s *suite) {
 	var want []string

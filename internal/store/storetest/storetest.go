@@ -48,6 +48,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"AppendJoin", appendJoin},
 		{"AppendRemove", appendRemove},
 		{"HandOver", handOver},
+		{"Leave", leave},
 		{"IDs", ids},
 		{"Expire", expire},
 		{"Ready", ready},
