@@ -23,23 +23,23 @@ const (
 // edgeOf says what sets an action apart from another one: both are played to the
 // end of the game by Lotse's policy, with the same chance, and what they bring is
 // compared by kind. It is the greatest difference in the action's favour that
-// chance hardly explains; nil where there is none. Thaler and tokens, which are a
+// chance hardly explains; zero where there is none. Thaler and tokens, which are a
 // means, count only where no VP do.
-func edgeOf(ctx context.Context, g *rules.Game, s *rules.State, a, b rules.Action) *search.Edge {
+func edgeOf(ctx context.Context, g *rules.Game, s *rules.State, a, b rules.Action) search.Edge {
 	k := newComparison(g, s)
 	n := 0
 	for ; n < edgePlayouts && ctx.Err() == nil; n++ {
 		k.add(a, b, uint64(n))
 	}
 	if n < edgeLeast {
-		return nil
+		return search.Edge{}
 	}
 	for _, kinds := range [][]search.EdgeKind{edgeEnds, edgeMeans} {
-		if best := k.greatest(kinds, float64(n)); best != nil {
+		if best := k.greatest(kinds, float64(n)); best != (search.Edge{}) {
 			return best
 		}
 	}
-	return nil
+	return search.Edge{}
 }
 
 // edgeEnds are the kinds of VP, edgeMeans what leads to them.
@@ -122,7 +122,7 @@ func (k *comparison) play(a rules.Action, chance uint64) (got amounts) {
 }
 
 // greatest is the greatest significant difference among kinds, of n games.
-func (k *comparison) greatest(kinds []search.EdgeKind, n float64) (best *search.Edge) {
+func (k *comparison) greatest(kinds []search.EdgeKind, n float64) (best search.Edge) {
 	for _, kind := range kinds {
 		mean := k.sum[kind] / n
 		least := edgeVP
@@ -130,10 +130,10 @@ func (k *comparison) greatest(kinds []search.EdgeKind, n float64) (best *search.
 			least = edgeCount
 		}
 		deviation := math.Sqrt(max(k.squares[kind]/n-mean*mean, 0) / n)
-		if mean < least || mean < edgeSure*deviation || best != nil && mean <= best.Amount {
+		if mean < least || mean < edgeSure*deviation || mean <= best.Amount {
 			continue
 		}
-		best = &search.Edge{Kind: kind, Amount: mean}
+		best = search.Edge{Kind: kind, Amount: mean}
 	}
 	return best
 }

@@ -24,10 +24,10 @@ func TestEdgeNamesWhatAnActionBrings(t *testing.T) {
 				continue
 			}
 			locks++
-			if e := edgeOf(context.Background(), g, &s, a, rules.ADone); e == nil || e.Kind != search.EdgeLocks || e.Amount < edgeVP {
+			if e := edgeOf(context.Background(), g, &s, a, rules.ADone); e.Kind != search.EdgeLocks || e.Amount < edgeVP {
 				t.Errorf("round %d, %v instead of done: %+v, want locks", s.Round(), g.Move(a), e)
 			}
-			if e := edgeOf(context.Background(), g, &s, a, a); e != nil {
+			if e := edgeOf(context.Background(), g, &s, a, a); e != (search.Edge{}) {
 				t.Errorf("an action has %+v before itself", e)
 			}
 		}
@@ -42,7 +42,7 @@ func TestEdgeNeedsTime(t *testing.T) {
 	s := bottest.Positions(t, g, 5, 1)[0]
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if e := edgeOf(ctx, g, &s, g.Legal(&s).First(), g.Legal(&s).First()+1); e != nil {
+	if e := edgeOf(ctx, g, &s, g.Legal(&s).First(), g.Legal(&s).First()+1); e != (search.Edge{}) {
 		t.Errorf("%+v without an imagined game", e)
 	}
 }

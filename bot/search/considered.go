@@ -12,7 +12,7 @@ type Considered struct {
 	VP       [4]float64
 	Low      [4]float64
 	High     [4]float64
-	Edge     *Edge // of the best: what mainly sets it apart from the next; nil where nothing is known
+	Edge     Edge // of the best: what mainly sets it apart from the next; zero where nothing is known
 }
 
 // Edge is what one action brings more than another on average: victory points of

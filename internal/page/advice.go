@@ -97,8 +97,8 @@ func (t *Localizer) adviceFor(you table.You, groups []ChoiceGroup) *Advice {
 }
 
 // edge puts into words what sets the best choice apart from the next.
-func (t *Localizer) edge(e *bot.Edge) template.HTML {
-	if e == nil {
+func (t *Localizer) edge(e bot.Edge) template.HTML {
+	if e == (bot.Edge{}) {
 		return ""
 	}
 	return t.T("page.hint.edge."+e.Kind.String(), "vp", t.Tenths(e.Amount))

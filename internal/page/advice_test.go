@@ -75,12 +75,12 @@ func TestEdge(t *testing.T) {
 	groups := []ChoiceGroup{{Cards: []Card{{Action: 1, Name: "one"}, {Action: 2, Name: "two"}}}}
 	for _, x := range []struct {
 		language string
-		edge     *bot.Edge
+		edge     bot.Edge
 		want     string
 	}{
-		{"en", nil, ""},
-		{"en", &bot.Edge{Kind: search.EdgeLocks, Amount: 1.26}, "Beats the next by locks: 1.3 VP more on average."},
-		{"de", &bot.Edge{Kind: search.EdgeTokens, Amount: 0.5}, "Besser als der nächste durch Entwicklungssteine: im Mittel 0,5 mehr nach dieser Runde."},
+		{"en", bot.Edge{}, ""},
+		{"en", bot.Edge{Kind: search.EdgeLocks, Amount: 1.26}, "Beats the next by locks: 1.3 VP more on average."},
+		{"de", bot.Edge{Kind: search.EdgeTokens, Amount: 0.5}, "Besser als der nächste durch Entwicklungssteine: im Mittel 0,5 mehr nach dieser Runde."},
 	} {
 		best := considered(1, 400, 0.5)
 		best.Edge = x.edge
