@@ -205,6 +205,18 @@ func TestOddsAtTheStart(t *testing.T) {
 	}
 }
 
+// Markers that do the same are one kind in the bag, whatever their places among
+// the board's markers.
+func TestKindsInTheBag(t *testing.T) {
+	b := *printed(t)
+	b.Markers[1], b.Markers[board.Markers-1] = b.Markers[0], b.Markers[0]
+	g := rules.NewGame(&b, 3, rules.Variant{})
+	s := g.Start(0)
+	if kind := view.Of(g, &s).Bag.Unseen[0]; kind.Total != 3 || kind.Left != 3 {
+		t.Errorf("three markers alike are counted as %d, %d of them unseen", kind.Total, kind.Left)
+	}
+}
+
 // Positions that differ in nothing but the deal's hidden faces look the same
 // (SET-9).
 func TestNothingHiddenIsShown(t *testing.T) {

@@ -33,7 +33,7 @@ var explained string
 // apart are folders that have figures of their own; they are left out of those
 // of the room above.
 var apart = map[string][]string{
-	"bot":            {"bottest", "lab", "policy", "rng", "search"},
+	"bot":            {"bottest", "lab", "policy", "rng", "search", "value"},
 	"internal/store": {"storetest"},
 	"internal/live":  {"livetest"},
 	"lang":           {"handbook"},
@@ -45,6 +45,7 @@ type config struct {
 	since string   // only lines changed since this commit
 	with  []string // rooms whose tests count too
 	only  *regexp.Regexp
+	every int // only one of so many changes
 }
 
 func main() {
@@ -76,6 +77,7 @@ func arguments() (c config, rooms []string) {
 	flag.StringVar(&with, "with", "", "rooms, separated by commas, whose tests count besides a room's own")
 	flag.StringVar(&c.Skip, "skip", "", "leave out tests with names like this regular expression")
 	flag.StringVar(&only, "only", "", "change only what this regular expression finds in a survivor's line: view/of.go:12:")
+	flag.IntVar(&c.every, "every", 1, "make only one of so many changes, for a sample of a large room")
 	flag.BoolVar(&c.LogOutcomes, "v", false, "say what came of each change as soon as it is known")
 	flag.Usage = func() {
 		fmt.Fprintln(os.Stderr, "usage: mutate [flags] ROOM…, rooms as in ARCHITECTURE.md: board internal/table")
@@ -93,6 +95,9 @@ func arguments() (c config, rooms []string) {
 	var err error
 	if c.only, err = regexp.Compile(only); err != nil {
 		log.Fatalf("-only: %v", err)
+	}
+	if c.every < 1 {
+		log.Fatalf("-every: %d, expected 1 or more", c.every)
 	}
 	if _, err := regexp.Compile(c.Skip); err != nil {
 		log.Fatalf("-skip: %v", err)
@@ -121,15 +126,9 @@ func (c config) mutate(ctx context.Context, room string) ([]schemata.Mutant, err
 	if err != nil {
 		return nil, err
 	}
-	keep := func(m schemata.Mutant) bool { return c.only.MatchString(m.String()) }
-	if c.since != "" {
-		changed, err := changedSince(ctx, c.since, room)
-		if err != nil {
-			return nil, err
-		}
-		keep = func(m schemata.Mutant) bool {
-			return changed[place{m.File, m.Line}] && c.only.MatchString(m.String())
-		}
+	keep, err := c.keep(ctx, room)
+	if err != nil {
+		return nil, err
 	}
 	began := time.Now()
 	defer func() { log.Printf("%s: %.0f s", room, time.Since(began).Seconds()) }()
@@ -138,6 +137,25 @@ func (c config) mutate(ctx context.Context, room string) ([]schemata.Mutant, err
 		with = append(with, "./"+w)
 	}
 	return schemata.Run(ctx, schemata.Room{Module: module, Change: change, Test: with, Keep: keep}, c.Options)
+}
+
+// keep says which of a room's changes to make. It is asked once for each.
+func (c config) keep(ctx context.Context, room string) (func(schemata.Mutant) bool, error) {
+	var changed map[place]bool
+	if c.since != "" {
+		var err error
+		if changed, err = changedSince(ctx, c.since, room); err != nil {
+			return nil, err
+		}
+	}
+	n := -1
+	return func(m schemata.Mutant) bool {
+		if changed != nil && !changed[place{m.File, m.Line}] || !c.only.MatchString(m.String()) {
+			return false
+		}
+		n++
+		return n%c.every == 0
+	}, nil
 }
 
 // packages are a room's folders with Go code.

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -52,6 +53,26 @@ func TestChangedLines(t *testing.T) {
 	want := map[place]bool{{"x.go", 3}: true, {"x.go", 4}: true, {"y.go", 7}: true}
 	if got := changedLines(diff); !maps.Equal(got, want) {
 		t.Errorf("%v, expected %v", got, want)
+	}
+}
+
+// A sample is spread evenly over what there is to change.
+func TestSample(t *testing.T) {
+	c := config{only: regexp.MustCompile("^a.go"), every: 3}
+	keep, err := c.keep(t.Context(), "room")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []int
+	for line := range 9 {
+		for _, file := range []string{"a.go", "b.go"} {
+			if keep(schemata.Mutant{File: file, Line: line}) {
+				lines = append(lines, line)
+			}
+		}
+	}
+	if want := []int{0, 3, 6}; !slices.Equal(lines, want) {
+		t.Errorf("lines %v are changed, expected %v", lines, want)
 	}
 }
 

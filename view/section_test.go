@@ -1,0 +1,25 @@
+package view_test
+
+import (
+	"testing"
+
+	"ruhr/rules"
+	"ruhr/view"
+)
+
+// Every rule comes from a section of the rulebook; what is no rule does not.
+func TestSections(t *testing.T) {
+	for k, id := range rules.RuleIDs {
+		if got := view.Section(rules.Rule(k)); (got == "") != (rules.Rule(k) == rules.NoRule) {
+			t.Errorf("rule %q comes from section %q", id, got)
+		}
+	}
+	if got := view.Section(rules.Rule(len(rules.RuleIDs))); got != "" {
+		t.Errorf("a rule that does not exist comes from section %q", got)
+	}
+	for rule, want := range map[rules.Rule]string{rules.SAIL3: "6.4", rules.SAIL4: "6.2", rules.BUY8: "6.5.2"} {
+		if got := view.Section(rule); got != want {
+			t.Errorf("%s comes from section %q, expected %s", rule, got, want)
+		}
+	}
+}
