@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -173,7 +174,7 @@ func TestHintSeesNothingHidden(t *testing.T) {
 		if s.You.MayAsk {
 			s = d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, ""))
 			twin = d.ok(other.Hint(t.Context(), s.ID, everybody, s.N, ""))
-			if len(s.You.Advice) == 0 || !slices.Equal(s.You.Advice, twin.You.Advice) {
+			if len(s.You.Advice) == 0 || !reflect.DeepEqual(s.You.Advice, twin.You.Advice) {
 				t.Fatalf("advised %s and %s", text(t, s.You.Advice), text(t, twin.You.Advice))
 			}
 			compared++
