@@ -77,7 +77,7 @@ func (c *serveCmd) Run(w *world) error {
 	log := slog.New(slog.NewTextHandler(w.errors, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	hub := live.NewHub()
 	defer hub.Close()
-	options := table.Options{Store: st, Live: hub, Board: data, Bots: guests.open, Budget: bot.TableBudget, Searches: guests.searches, Thinkers: c.Thinkers, Cache: c.Cache, Log: log}
+	options := table.Options{Store: st, Live: hub, Board: data, Bots: guests.open, Budget: bot.TableBudget, Searches: guests.searches, StandIn: "hafenmeister", Thinkers: c.Thinkers, Cache: c.Cache, Log: log}
 	if c.Seed != nil {
 		options.Seed(*c.Seed)
 	}
@@ -103,6 +103,7 @@ func (c *serveCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
+	go service.Run(w.ctx)
 	c.upkeepFlags.start(w.ctx, st, path, log)
 	certificates := c.certificates(path)
 	c.announce(w, listener, path, access)

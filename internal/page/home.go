@@ -28,6 +28,10 @@ type TableLine struct {
 	Open   []OpenSeat // where nobody sits yet
 	Mine   bool       // who reads the list has a seat there
 	Frozen bool
+	Ended  bool          // by itself
+	Pace   template.HTML // "" without clocks
+	Left   template.HTML // the time that who reads the list has to move
+	Rated  bool
 	Leave  bool // who reads the list may strike it off
 
 	since time.Time
@@ -86,6 +90,13 @@ func TableLines(l *Localizer, list []table.Listed) (out []TableLine) {
 			ID: t.ID, Day: t.Created.Format(time.DateOnly), Begun: l.Date(t.Created), Names: lineSeats(l, t, names, signs),
 			Round: t.State.Round(), Asked: t.You.Asked(), Over: t.Over, Frozen: t.Frozen != nil, Open: open, Mine: len(t.Mine) > 0,
 			Leave: t.MayLeave(table.Actor{Seats: t.Mine}), since: t.Since(), made: t.Created,
+		}
+		line.Ended, line.Rated = t.Frozen != nil && t.Frozen.Key == table.FrozenEnded, t.Rated
+		if t.Pace.Timed() {
+			line.Pace = l.PaceName(t.Pace)
+		}
+		if line.Asked && t.Clocks != nil && !t.Clocks[t.ToAct].Until.IsZero() {
+			line.Left = l.TimeLeft(t.Clocks[t.ToAct].Left)
 		}
 		if last := l.Date(line.since); last != line.Begun {
 			line.Last = l.T("page.tables.last", "date", last)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"slices"
+	"time"
 
 	"ruhr/internal/table"
 	"ruhr/lang"
@@ -70,10 +71,18 @@ func (c *Context) addEvents(rounds []LogRound, snap *table.Snapshot) {
 			continue
 		}
 		var text any = e.Text
-		if e.Kind == table.EventGive || e.Kind == table.EventLevel {
+		key := "page.event." + e.Kind
+		switch e.Kind {
+		case table.EventGive, table.EventLevel, table.EventFill, table.EventTimeout, table.EventResign:
 			text = lang.Text{Plain: e.Text, HTML: c.Level(e.Text)}
+		case table.EventAway:
+			if until, err := time.Parse(time.RFC3339, e.Text); err == nil {
+				text = c.Date(until)
+			} else {
+				key = "page.event.back"
+			}
 		}
-		line := LogLine{Text: c.T("page.event."+e.Kind, "seat", view.SeatRef(max(e.Seat, 0)), "text", text), Sign: -1}
+		line := LogLine{Text: c.T(key, "seat", view.SeatRef(max(e.Seat, 0)), "text", text, "other", view.SeatRef(e.To)), Sign: -1}
 		rounds[0].Lines = append(rounds[0].Lines, line)
 	}
 }

@@ -39,8 +39,9 @@ type Seat struct {
 // the same language looks the same.
 type SeatViewer struct {
 	Mine    bool
-	Present bool   // somebody has the table open with this seat
-	Shown   bool   // its board is the one that lies beside the choices
+	Present bool // somebody has the table open with this seat
+	Shown   bool // its board is the one that lies beside the choices
+	Time    SeatTime
 	Hand    string // give, take or fill: what the viewer may do with the seat; "" for nothing
 }
 

@@ -39,6 +39,9 @@ func NewTable(s *Shared, snap *table.Snapshot, key string, l Lessons) *Table {
 	t.Headline = s.headline(t.You)
 	t.Shown = shownSeat(t.You.Seats, snap.ToAct)
 	t.Seats = s.seatsFor(t.You.Seats, t.Shown, snap.Seats)
+	for k := range t.Seats {
+		t.Seats[k].Time = s.timeOf(snap, t.You.Seats, k)
+	}
 	if s.mayChoose(t.You) {
 		t.Groups, _ = s.groups()
 	}
@@ -64,6 +67,9 @@ func NewPassed(s *Shared, you table.You, shown int, seats []table.Seat) *Table {
 	t := &Table{Shared: s, You: table.You{Seats: you.Seats, Seat: -1, TurnFrom: -1}, Passing: true, Map: s.Map, Shown: shown, snap: s.snap}
 	t.Headline = s.headline(t.You)
 	t.Seats = s.seatsFor(you.Seats, shown, seats)
+	for k := range t.Seats {
+		t.Seats[k].Time = s.timeOf(s.snap, nil, k)
+	}
 	t.Lately = s.lately(s.history.Steps[:s.step+2], maxLately)
 	return t
 }

@@ -38,6 +38,10 @@ type NewTable struct {
 	Hints     bool      // whether the table allows hints
 	Public    bool      // whether it is in the lobby, and anybody may take an open seat
 	Thinking  Thinking  // how long its computer players think
+	Pace      Pace      // the clocks; the zero Pace for none
+	Fill      int       // seconds until computer players take the seats still open, 0 for never
+	StandIn   string    // the level of computer players that come by themselves; "" for that of Options
+	Rated     bool      // whether the result counts; then there are no hints
 	Guided    bool      // the game that teaches, on the deal of package guide
 	Board     []byte    // a board file's bytes; nil for the board of Options
 }
@@ -122,6 +126,15 @@ type Snapshot struct {
 	Game  *rules.Game   `json:"-"`
 	Codec *record.Codec `json:"-"`
 	State rules.State   `json:"-"`
+
+	Pace  Pace `json:"pace,omitzero"`
+	Rated bool `json:"rated,omitempty"`
+	// Clocks are the times of the seats, nil without clocks and after the end.
+	Clocks []Clock `json:"clocks,omitempty"`
+	// Fills is when computer players take the seats still open, and Ends when the
+	// table ends if nobody does anything; zero for never.
+	Fills time.Time `json:"fills,omitzero"`
+	Ends  time.Time `json:"ends,omitzero"`
 
 	Seats []Seat `json:"seats"`
 	// ToAct is the seat the table waits for, by hand or by a computer player: the seat
@@ -216,9 +229,9 @@ type Event struct {
 	N    int64     `json:"n"`
 	Time time.Time `json:"time"`
 	Kind string    `json:"kind"`           // EventUndo …
-	Seat int       `json:"seat"`           // who did it; whose seat it is for EventLevel; -1 for EventRematch
+	Seat int       `json:"seat"`           // who did it; whose seat it is for EventLevel; -1 for EventRematch and EventEnd
 	Text string    `json:"text,omitempty"` // the new name, or the level
-	To   int       `json:"to,omitempty"`   // EventUndo: how many decisions were left
+	To   int       `json:"to,omitempty"`   // EventUndo: how many decisions were left; EventWait: a seat
 }
 
 // The kinds of Event.
@@ -232,6 +245,13 @@ const (
 	EventHint    = "hint"   // advice was asked for
 	EventRemove  = "remove" // Text: who was removed
 	EventRematch = "again"
+	EventTimeout = "timeout" // Text: the level of the computer player that plays on
+	EventResign  = "resign"  // Text: the same
+	EventFill    = "fill"    // Text: the level of the computer player that takes an open seat
+	EventWait    = "wait"    // To: for which seat the seat wants to wait
+	EventWaits   = "waits"   // everybody wants to wait for the seat
+	EventAway    = "away"    // Text: until when the seat is on vacation (RFC 3339); "" for back again
+	EventEnd     = "end"     // the table has ended by itself; Seat is -1
 )
 
 // You is what the viewer may do now.
@@ -273,6 +293,7 @@ const (
 	FrozenBoard = "table.frozen_board" // the board is missing or not a board any more
 	FrozenRules = "table.frozen_rules" // a newer program wrote it
 	FrozenDeal  = "table.frozen_deal"  // what it was started with cannot be read
+	FrozenEnded = "table.frozen_ended" // it has ended by itself
 )
 
 // Listed is a table in a browser's list.

@@ -74,3 +74,12 @@ func (v *Service) Attend(id, visitor string) (leave func()) {
 func (v *Service) attended(id string) (visitor string, ok bool) {
 	return v.audience.visitor(id, v.opt.Clock())
 }
+
+// awaited is attended, or where the table has clocks and a person plays by hand
+// somebody who waits elsewhere.
+func (v *Service) awaited(f *fold) (visitor string, ok bool) {
+	if visitor, ok = v.attended(f.id); !ok && f.clock != nil && f.peopled() {
+		return "waiting", true
+	}
+	return visitor, ok
+}

@@ -36,6 +36,7 @@ func (f *fold) extend(d draft, now int64) ([]store.Entry, error) {
 		out = append(out, e)
 		var ok bool
 		if d, ok = f.follows(final); !ok {
+			out[len(out)-1].Due = f.due()
 			return out, nil
 		}
 	}

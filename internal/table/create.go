@@ -25,12 +25,16 @@ func (v *Service) Create(ctx context.Context, t NewTable) (*Created, error) {
 	if v.closing() {
 		return nil, ErrClosed
 	}
-	s := setup{Rules: rules.Version, CalmWater: t.CalmWater, EveryShip: t.EveryShip, Hints: t.Hints, Public: t.Public, Guided: t.Guided, Thinking: t.Thinking}
+	s := setup{Rules: rules.Version, CalmWater: t.CalmWater, EveryShip: t.EveryShip, Hints: t.Hints, Public: t.Public, Guided: t.Guided, Thinking: t.Thinking,
+		Pace: t.Pace, Fill: t.Fill, StandIn: t.StandIn, Rated: t.Rated}
 	if t.Thinking != Usual && t.Thinking != Short && t.Thinking != Long {
 		return nil, ErrBadThinking.saying(string(t.Thinking))
 	}
 	var err error
 	if s.Seats, err = v.checkSeats(t.Seats); err != nil {
+		return nil, err
+	}
+	if err := v.checkPace(&s); err != nil {
 		return nil, err
 	}
 	data := t.Board
@@ -123,6 +127,28 @@ func (f *fold) open(past []Step, now int64) ([]store.Entry, error) {
 	// What was decided there stays decided.
 	last, err := f.extend(draft{kind: kindConfirm, seat: past[len(past)-1].Seat}, now)
 	return append(out, last...), err
+}
+
+// maxFill is how many seconds computer players may be kept from open seats: a week.
+const maxFill = 7 * day
+
+// checkPace tidies what a new table says of its clocks and of what comes by itself.
+func (v *Service) checkPace(s *setup) error {
+	if err := s.Pace.check(); err != nil {
+		return err
+	}
+	if s.Fill < 0 || s.Fill > maxFill {
+		return ErrBadPace.saying(strconv.Itoa(s.Fill))
+	}
+	s.Hints = s.Hints && !s.Rated
+	if !s.Pace.Timed() && s.Fill == 0 {
+		s.StandIn = ""
+		return nil
+	}
+	if s.StandIn == "" {
+		s.StandIn = v.opt.StandIn
+	}
+	return v.checkLevel(store.Nobody, s.StandIn)
 }
 
 // checkSeats tidies the seats of a new table.

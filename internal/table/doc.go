@@ -21,6 +21,11 @@
 //	level    replaces a computer player by one of another level
 //	rename   changes the name of a seat
 //	remove   frees a seat of whoever had it
+//	timeout  a seat ran out of time, and a computer player goes on; resign: by its wish
+//	fill     a computer player takes a seat that nobody has joined
+//	wait     a seat wants to wait for another one
+//	hours    the quiet hours of a seat; away: its vacation
+//	end      the table ends by itself
 //	hint     a seat asked for advice on its decision
 //	again    names the rematch: the table that follows this one
 //	forget   takes a person's name from a seat, here and in all earlier entries
@@ -85,7 +90,8 @@
 // time is bounded over all tables, with slots apart for those that search and
 // those that do not; visitors take turns, and so do the tables of each. Where
 // nobody is at the table, neither with a page open nor by a look at it within the
-// last minute, nobody thinks; it goes on when somebody comes back. If a computer player fails or returns an
+// last minute, and no clocks run there, nobody thinks; it goes on when somebody
+// comes back. If a computer player fails or returns an
 // illegal action, a random legal action replaces that decision and the service
 // logs it. A decision that cannot be stored is tried again until it can. A change
 // of the position cancels the thinking. Tables wake when
@@ -99,6 +105,23 @@
 // position, one at a time for each table, within a bound of its own over all
 // tables: nobody's thinking keeps anybody from advice. The request is in the log, so everybody at the table knows
 // of it.
+//
+// # Clocks
+//
+// A table may have a [Pace]: every seat a bank of time, and an increment for each
+// turn it finishes, up to a cap. The rules know nothing of it. The time of a seat
+// follows from the times of the log's entries: it runs while the table waits for
+// that seat, once everybody has sat down and while at least two play by hand, and
+// rests in the quiet hours and vacations that the log holds for it. Who runs out is
+// replaced by a computer player, and may take the seat back; if all others want to
+// wait, the seat has its bank again.
+//
+// Each append stores when the table is next due: a clock runs out, open seats are
+// filled, a computer player may have been interrupted, or the table ends because
+// nobody has done anything for long. [Service.Run] claims the tables that are due
+// from the store, which gives each to one program, and appends what follows. It
+// appends only what the log is overdue for, at the number it was found overdue at: so
+// everything happens once, also after the program was killed.
 //
 // # Owners
 //

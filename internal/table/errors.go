@@ -110,6 +110,20 @@ var (
 	ErrBadColour = refusal("bad_colour")
 	// ErrBadThinking: there is no such length of thinking; Value is what was asked for.
 	ErrBadThinking = refusal("bad_thinking")
+	// ErrBadPace: nobody could play at such a pace; Value is what was asked for.
+	ErrBadPace = refusal("bad_pace")
+	// ErrBadHours: at most MaxQuiet minutes of a day may be quiet.
+	ErrBadHours = refusal("bad_hours")
+	// ErrBadZone: there is no such time zone; Value is its name.
+	ErrBadZone = refusal("bad_zone")
+	// ErrNoClock: the table has no clocks.
+	ErrNoClock = refusal("no_clock")
+	// ErrNothingToWait: nobody has to wait for that seat.
+	ErrNothingToWait = refusal("nothing_to_wait")
+	// ErrNoVacation: only tables by correspondence know vacations.
+	ErrNoVacation = refusal("no_vacation")
+	// ErrLongVacation: the vacation is too long; Value is how many days are left.
+	ErrLongVacation = refusal("long_vacation")
 	// ErrBadKey: the idempotency key has more than MaxKey characters or invisible ones.
 	ErrBadKey = refusal("bad_key")
 	// ErrNoBoard: the board for a new table cannot be used; Value says why.

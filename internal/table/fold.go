@@ -19,6 +19,7 @@ const (
 	kindConfirm = "confirm"
 	kindForget  = "forget"
 	kindHold    = "hold"
+	kindHours   = "hours"
 )
 
 // body is what an entry says; which fields count follows from its kind.
@@ -30,6 +31,9 @@ type body struct {
 	Name  string         `json:"name,omitempty"` // join, rename
 	Level string         `json:"level,omitempty"`
 	Table string         `json:"table,omitempty"` // again
+	For   int            `json:"for,omitempty"`   // wait: the seat
+	Hours *Hours         `json:"hours,omitempty"` // hours
+	Until int64          `json:"until,omitempty"` // away, unix milliseconds
 }
 
 // setup is what a table was started with, kept as its meta.
@@ -43,6 +47,10 @@ type setup struct {
 	Guided    bool      `json:"guided,omitempty"`
 	Thinking  Thinking  `json:"thinking,omitempty"`
 	From      *Origin   `json:"from,omitempty"`
+	Pace      Pace      `json:"pace,omitzero"`
+	Fill      int       `json:"fill,omitempty"`    // seconds until computer players take the open seats, 0 for never
+	StandIn   string    `json:"standIn,omitempty"` // the level of computer players that come by themselves
+	Rated     bool      `json:"rated,omitempty"`
 }
 
 func (s *setup) variant() rules.Variant {
@@ -78,7 +86,8 @@ type fold struct {
 	hinted  bool  // advice was asked for at this decision
 	asked   []int // by seat: how often
 	frozen  *Frozen
-	why     error // why it is frozen, for the operator
+	why     error  // why it is frozen, for the operator
+	clock   *clock // nil without clocks
 
 	thoughts *thoughts
 }
@@ -91,6 +100,7 @@ func newFold(b *base) *fold {
 	}
 	if b.game != nil {
 		f.history = *view.NewHistory(b.game, b.words, b.start, b.opening)
+		f.clock = newClock(b)
 	}
 	return f
 }
@@ -105,6 +115,7 @@ func (f *fold) clone() *fold {
 	g.events = slices.Clip(f.events)
 	g.keys = slices.Clip(f.keys)
 	g.asked = slices.Clone(f.asked)
+	g.clock = f.clock.clone()
 	return &g
 }
 
@@ -123,7 +134,7 @@ func (f *fold) after(k int) rules.State {
 func (b *base) stepper() *record.Stepper { return record.NewStepper(b.game, &b.deal) }
 
 // add folds one more entry. The error says why it does not fit; the fold is
-// then as it was.
+// then as it was, but for the clocks.
 func (f *fold) add(e store.Entry, p *record.Stepper) error {
 	if e.N != f.n+1 {
 		return fmt.Errorf("entry %d follows entry %d", e.N, f.n)
@@ -132,9 +143,11 @@ func (f *fold) add(e store.Entry, p *record.Stepper) error {
 	if err := json.Unmarshal(e.Body, &b); err != nil {
 		return fmt.Errorf("entry %d (%s): %w", e.N, e.Kind, err)
 	}
+	f.countTo(time.UnixMilli(e.Time))
 	if err := f.apply(e, b, p); err != nil {
 		return fmt.Errorf("entry %d (%s): %w", e.N, e.Kind, err)
 	}
+	f.wound(e, b)
 	f.n = e.N
 	if e.Key != "" {
 		f.keys = append(f.keys, e.Key)
@@ -154,6 +167,11 @@ func (f *fold) apply(e store.Entry, b body, p *record.Stepper) error {
 			return fmt.Errorf("table %q follows, but %q did already", b.Table, f.rematch)
 		}
 		f.rematch = b.Table
+		f.note(e, "", 0)
+		return nil
+	}
+	if e.Kind == EventEnd {
+		f.frozen = &Frozen{Key: FrozenEnded, N: e.N}
 		f.note(e, "", 0)
 		return nil
 	}
@@ -180,6 +198,12 @@ func (f *fold) apply(e store.Entry, b body, p *record.Stepper) error {
 		f.asked[e.Seat]++
 		f.note(e, "", 0)
 		return nil
+	case EventWait:
+		return f.addWait(e, b)
+	case EventAway:
+		return f.addAway(e, b)
+	case kindHours:
+		return f.addHours(e, b)
 	}
 	return f.addSeating(e, b)
 }
@@ -249,10 +273,14 @@ func (f *fold) addSeating(e store.Entry, b body) error {
 	switch e.Kind {
 	case EventJoin:
 		seat.Kind, seat.Name, seat.Level, text = Person, b.Name, "", b.Name
-	case EventGive, EventLevel:
+	case EventGive, EventLevel, EventFill:
 		seat.Level, text = b.Level, b.Level
+	case EventTimeout, EventResign:
+		seat.Level, text = b.Level, b.Level
+		f.leaves(e.Seat, e.Kind == EventTimeout)
 	case EventTake:
 		seat.Level = ""
+		f.comesBack(e.Seat)
 	case EventRemove:
 		seat.Kind, seat.Name, text = Open, "", seat.Name
 	case EventRename:
@@ -263,12 +291,19 @@ func (f *fold) addSeating(e store.Entry, b body) error {
 	default:
 		return fmt.Errorf("no entry of this kind is known")
 	}
-	// Who is asked for the last word may be another one now.
-	if f.held != nil && e.Kind != EventRename && (f.held.seat == e.Seat || f.held.bot != "") {
-		f.held = nil
+	if e.Kind != EventRename {
+		f.dropHeld(e.Seat)
 	}
 	f.note(e, text, 0)
 	return nil
+}
+
+// dropHeld forgets a decision that waits for the last word where that may be
+// another one's to give, now that a seat is in other hands.
+func (f *fold) dropHeld(seat int) {
+	if f.held != nil && (f.held.seat == seat || f.held.bot != "") {
+		f.held = nil
+	}
 }
 
 func (f *fold) note(e store.Entry, text string, to int) {

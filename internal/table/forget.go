@@ -31,7 +31,7 @@ func (v *Service) Forget(ctx context.Context, id string, seat int, level string)
 		if err != nil {
 			return err
 		}
-		if f.frozen != nil || seat < 0 || seat >= len(f.seats) {
+		if f.frozen != nil && f.frozen.Key != FrozenEnded || seat < 0 || seat >= len(f.seats) {
 			return nil
 		}
 		err = v.forget(ctx, f, seat, level)
@@ -51,7 +51,7 @@ func (v *Service) forget(ctx context.Context, f *fold, seat int, level string) e
 	if err != nil {
 		return err
 	}
-	if s := f.state(); s.Decision() != rules.Over && f.seats[seat].Kind == Person && f.seats[seat].ByHand() {
+	if s := f.state(); s.Decision() != rules.Over && f.frozen == nil && f.seats[seat].Kind == Person && f.seats[seat].ByHand() {
 		more, err := next.extend(draft{kind: EventGive, seat: seat, body: body{Level: level}}, now)
 		if err != nil {
 			return err

@@ -39,7 +39,7 @@ func newDen(t *testing.T, seed uint64) *den {
 	var mu sync.Mutex
 	rng := rand.New(rand.NewPCG(seed, 1))
 	d := &den{T: t, rng: rand.New(rand.NewPCG(seed, 2)), opts: Options{
-		Store: st, Live: hub, Board: spec.Board, Bots: testBots, Thinkers: 2,
+		Store: st, Live: hub, Board: spec.Board, Bots: testBots, StandIn: "random", Thinkers: 2,
 		Clock: func() time.Time { return time.UnixMilli(1_700_000_000_000) },
 		// A computer player's chance comes from its place in the game: how often
 		// one begins to think anew depends on how goroutines are scheduled.

@@ -101,7 +101,7 @@ func (v *Service) work(w *worker) {
 			return
 		}
 		level, due := f.botDue()
-		if _, seen := v.attended(w.id); due && seen {
+		if _, seen := v.awaited(f); due && seen {
 			v.decide(w, f, level)
 		}
 	}
@@ -215,14 +215,14 @@ const grace = 3 * time.Second
 // computer player that fails. It gives none when ctx ends or everybody has left
 // before its turn comes.
 func (v *Service) choose(ctx context.Context, w *worker, f *fold, level string) (bot.Thought, bool) {
-	visitor, _ := v.attended(f.id)
+	visitor, _ := v.awaited(f)
 	q, came := v.queueOf(level), time.Now()
 	leave, err := q.enter(ctx, visitor)
 	if err != nil {
 		return bot.Thought{}, false
 	}
 	defer leave()
-	if _, seen := v.attended(f.id); !seen {
+	if _, seen := v.awaited(f); !seen {
 		return bot.Thought{}, false
 	}
 	began := time.Now()

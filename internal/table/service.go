@@ -31,6 +31,9 @@ type Options struct {
 	// Searches says whether a computer player of a level takes its time: it searches,
 	// or is a program of its own. nil is whether its Budget is more than the zero one.
 	Searches func(level string) bool
+	// StandIn is the level of computer players that come by themselves, where a
+	// table says nothing else.
+	StandIn string
 	// Thinkers is how many may think at the same time over all tables, of each kind:
 	// computer players that search, those that do not, and advice; 0 is the number of
 	// processors.
@@ -146,7 +149,7 @@ func (v *Service) Position(ctx context.Context, id string, viewer Actor) (*Snaps
 }
 
 func (v *Service) show(f *fold, viewer Actor) *Snapshot {
-	s := f.snapshot(v.opt.Live.Present(f.id))
+	s := f.snapshot(v.opt.Live.Present(f.id), v.opt.Clock())
 	s.advice = v.advised(f)
 	return s.For(viewer)
 }
@@ -154,7 +157,9 @@ func (v *Service) show(f *fold, viewer Actor) *Snapshot {
 // publish spreads what has just been stored: to the cache, to the open pages, to
 // the computer players.
 func (v *Service) publish(f *fold) {
-	v.cache.put(f)
+	if f.frozen == nil {
+		v.cache.put(f)
+	}
 	v.opt.Live.Publish(f.id, f.n)
 	v.hintQueues.moved(f)
 	v.wake(f)

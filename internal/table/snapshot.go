@@ -2,17 +2,19 @@ package table
 
 import (
 	"slices"
+	"time"
 
 	"ruhr/internal/live"
 	"ruhr/rules"
 )
 
 // snapshot makes what is shown of a fold.
-func (f *fold) snapshot(present []live.Present) *Snapshot {
+func (f *fold) snapshot(present []live.Present, now time.Time) *Snapshot {
 	s := &Snapshot{
 		ID: f.id, N: f.n, Created: f.created, Hints: f.setup.Hints, Public: f.setup.Public, Guided: f.setup.Guided, Thinking: f.setup.Thinking, From: f.setup.From,
 		Game: f.game, Codec: f.words, State: f.start,
-		Seats: slices.Clone(f.seats), ToAct: -1, Turn: f.turn(), Frozen: f.frozen, Rematch: f.rematch,
+		Pace: f.setup.Pace, Rated: f.setup.Rated, Clocks: f.clocks(now),
+		Seats: slices.Clone(f.seats), ToAct: f.toAct(), Turn: f.turn(), Frozen: f.frozen, Rematch: f.rematch,
 		Asked: slices.Clip(f.asked), Opening: f.opening, Steps: slices.Clip(f.steps), Events: slices.Clip(f.events),
 	}
 	if f.game != nil {
@@ -25,13 +27,8 @@ func (f *fold) snapshot(present []live.Present) *Snapshot {
 		s.Seats[k].Present = slices.ContainsFunc(present, func(p live.Present) bool { return p.Who == SeatPresence(k) })
 	}
 	s.Over = f.game != nil && s.State.Decision() == rules.Over
-	switch {
-	case s.Over || f.frozen != nil:
-	case s.Turn.Waiting:
-		s.ToAct = s.Turn.Seat
-	default:
-		s.ToAct = s.State.ToDecide()
-	}
+	s.Fills, _ = f.fills()
+	s.Ends, _ = f.ends()
 	s.undoSeat, s.undoTo = f.undo()
 	s.turnFrom = f.turnFrom(s.undoTo)
 	s.You = s.you(Actor{})

@@ -118,6 +118,28 @@ type settings struct {
 	Size  string // small, normal, large
 	Word  string // the last word before something closes a turn: moment, ask, none
 	Sound bool
+	Quiet quiet
+}
+
+// quiet are a person's quiet hours as a form has them: times of day as "22:00",
+// empty for none, and a time zone.
+type quiet struct{ From, To, Zone string }
+
+// hours reads quiet hours. Errors: table.ErrBadHours, table.ErrBadZone.
+func (q quiet) hours() (h table.Hours, err error) {
+	if q.From == "" && q.To == "" {
+		return h, nil
+	}
+	from, err1 := time.Parse("15:04", q.From)
+	to, err2 := time.Parse("15:04", q.To)
+	if err1 != nil || err2 != nil {
+		return h, table.ErrBadHours
+	}
+	h = table.Hours{From: from.Hour()*60 + from.Minute(), To: to.Hour()*60 + to.Minute(), Zone: q.Zone}
+	if h.None() {
+		return table.Hours{}, nil
+	}
+	return h, h.Check()
 }
 
 // The values of each setting; the first is the default.
@@ -130,7 +152,7 @@ var (
 
 func readSettings(r *http.Request) settings {
 	var v url.Values
-	if c := cookie(r, settingsCookie); len(c) < 200 {
+	if c := cookie(r, settingsCookie); len(c) < 300 {
 		v, _ = url.ParseQuery(c)
 	}
 	return settingsOf(v)
@@ -144,6 +166,7 @@ func settingsOf(v url.Values) settings {
 		Size:  oneOf(v.Get("size"), sizes),
 		Word:  oneOf(v.Get("word"), words),
 		Sound: v.Get("sound") == "on",
+		Quiet: quiet{v.Get("from"), v.Get("to"), v.Get("zone")},
 	}
 }
 
@@ -151,6 +174,11 @@ func (s settings) encode() string {
 	v := url.Values{"lang": {s.Lang}, "theme": {s.Theme}, "pace": {s.Pace}, "size": {s.Size}, "word": {s.Word}}
 	if s.Sound {
 		v.Set("sound", "on")
+	}
+	if h, err := s.Quiet.hours(); err == nil && !h.None() {
+		v.Set("from", s.Quiet.From)
+		v.Set("to", s.Quiet.To)
+		v.Set("zone", s.Quiet.Zone)
 	}
 	return v.Encode()
 }

@@ -20,6 +20,10 @@ type newPage struct {
 	Hints     bool
 	Public    bool
 	Thinking  table.Thinking
+	Pace      string // a name of table.Paces
+	Fill      int    // seconds until computer players take the open seats
+	StandIn   string
+	Rated     bool
 	OwnBoard  string // a packed draft of the workshop, "" for the usual board
 }
 
@@ -27,6 +31,14 @@ type newPage struct {
 func (p *newPage) Thinkings() []table.Thinking {
 	return []table.Thinking{table.Short, table.Usual, table.Long}
 }
+
+// Paces are the paces to choose from.
+func (p *newPage) Paces() []table.NamedPace { return table.Paces }
+
+// Fills are the times to choose from after which computer players take open seats.
+func (p *newPage) Fills() []string { return fills }
+
+var fills = []string{"0", "300", "3600", "86400"}
 
 // newSeat is a seat of the form. Who is me, open, none or the level of a
 // computer player.
@@ -36,12 +48,16 @@ type newSeat struct {
 	Sign              int
 }
 
+// standIn is the level of computer players that come by themselves, unless the
+// table chooses another.
+const standIn = "hafenmeister"
+
 // maxSeats is the number of seats in the form.
 const maxSeats = 4
 
 func (s *server) newForm(w http.ResponseWriter, r *http.Request) {
 	p := s.newPage(r)
-	p.Hints, p.OwnBoard = true, r.FormValue("board")
+	p.Hints, p.OwnBoard, p.StandIn = true, r.FormValue("board"), oneOf(standIn, s.levels)
 	for k := range maxSeats {
 		seat := newSeat{Seat: k, Who: s.levels[0], Colour: table.Colours[k], Sign: k, Name: p.Plain("page.name.bot" + strconv.Itoa(k))}
 		switch k {
@@ -71,7 +87,16 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 	p.Public = r.PostForm.Has("public")
 	p.Thinking = table.Thinking(r.PostForm.Get("thinking"))
 	p.OwnBoard = r.PostForm.Get("board")
-	t := table.NewTable{Hints: p.Hints, Public: p.Public, Thinking: p.Thinking, CalmWater: p.CalmWater, EveryShip: p.EveryShip}
+	p.Pace, p.Rated = r.PostForm.Get("pace"), r.PostForm.Has("rated")
+	p.Fill, _ = strconv.Atoi(oneOf(r.PostForm.Get("fill"), fills))
+	p.StandIn = oneOf(r.PostForm.Get("standin"), append([]string{oneOf(standIn, s.levels)}, s.levels...))
+	t := table.NewTable{Hints: p.Hints, Public: p.Public, Thinking: p.Thinking, CalmWater: p.CalmWater, EveryShip: p.EveryShip,
+		Fill: p.Fill, StandIn: p.StandIn, Rated: p.Rated}
+	var known bool
+	if t.Pace, known = table.PaceNamed(p.Pace); !known {
+		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return
+	}
 	for k := range maxSeats {
 		field := func(name string) string { return r.PostForm.Get(fmt.Sprintf("%s%d", name, k)) }
 		seat := newSeat{Seat: k, Name: field("name"), Who: field("who"), Colour: field("colour"), Sign: k}

@@ -15,13 +15,28 @@ type settingsForm struct {
 	Back                 string
 	Themes, Paces, Sizes []string
 	Words                []string
+	Zones                []string // proposals for the time zone
 }
 
+// zones are time zones to begin with; every other one may be written.
+var zones = []string{"Europe/Berlin", "Europe/Madrid", "Europe/Paris", "Europe/London", "Europe/Vienna", "Europe/Zurich", "Europe/Brussels",
+	"Europe/Amsterdam", "Europe/Warsaw", "Europe/Helsinki", "Atlantic/Canary", "America/New_York", "America/Chicago", "America/Denver",
+	"America/Los_Angeles", "America/Toronto", "America/Mexico_City", "America/Bogota", "America/Argentina/Buenos_Aires", "America/Sao_Paulo",
+	"Africa/Dakar", "Asia/Tokyo", "Asia/Shanghai", "Asia/Kolkata", "Australia/Sydney", "UTC"}
+
 func (s *server) settingsPage(w http.ResponseWriter, r *http.Request) {
-	p := settingsForm{base: s.newBase(r, "settings", "page.settings.title"), Back: ownPath(r.URL.Query().Get("back")),
+	s.showSettings(w, r, http.StatusOK, r.URL.Query().Get("back"), nil)
+}
+
+// showSettings shows the form, with what was wrong with it.
+func (s *server) showSettings(w http.ResponseWriter, r *http.Request, status int, back string, refused error) {
+	p := settingsForm{base: s.newBase(r, "settings", "page.settings.title"), Back: ownPath(back),
 		Themes: themes, Paces: paces, Sizes: sizes, Words: words}
-	p.Styles = []string{"css/site.css"}
-	s.show(w, r, http.StatusOK, "settings", &p)
+	p.Styles, p.Zones = []string{"css/site.css"}, zones
+	if refused != nil {
+		p.Set, p.Notice = settingsOf(r.PostForm), s.noticeOf(p.Localizer, refused)
+	}
+	s.show(w, r, status, "settings", &p)
 }
 
 func (s *server) saveSettings(w http.ResponseWriter, r *http.Request) {
@@ -33,8 +48,30 @@ func (s *server) saveSettings(w http.ResponseWriter, r *http.Request) {
 	if !slices.Contains(lang.Languages, set.Lang) {
 		set.Lang = ""
 	}
+	hours, err := set.Quiet.hours()
+	if err != nil {
+		noteWhy(w, reason(err))
+		s.showSettings(w, r, http.StatusUnprocessableEntity, r.PostForm.Get("back"), err)
+		return
+	}
 	s.keepSettings(w, r, set)
+	if who := browser(r); who != "" {
+		if err := s.service.SetHours(r.Context(), who, "", hours); err != nil {
+			s.fault(r, "quiet hours at the tables", err)
+		}
+	}
 	http.Redirect(w, r, ownPath(r.PostForm.Get("back")), http.StatusSeeOther)
+}
+
+// rested tells a table where this browser has just got a seat its quiet hours.
+func (s *server) rested(r *http.Request, id string) {
+	hours, err := readSettings(r).Quiet.hours()
+	if err == nil && !hours.None() {
+		err = s.service.SetHours(r.Context(), browser(r), id, hours)
+	}
+	if err != nil {
+		s.fault(r, "quiet hours at a table", err)
+	}
 }
 
 // saveLanguage changes the language alone, from the foot of any page.

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"html/template"
 	"net/http"
 	"strconv"
 
@@ -21,6 +22,10 @@ type sharePage struct {
 	Hints bool   // whether advice is to be had at the table
 	// Thinking is how long the table's computer players think.
 	Thinking table.Thinking
+	Pace     table.Pace
+	Rated    bool
+	Fills    bool          // computer players will take the free seats
+	Ends     template.HTML // when the table ends by itself, "" for never
 
 	Renewed bool        // all earlier links to the seat are void
 	Bots    []shareSeat // seats of computer players that the viewer may exchange
@@ -55,6 +60,10 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 		return nil
 	}
 	p := &sharePage{base: s.newBase(r, "table", "page.share.title"), ID: id, N: snap.N, Key: table.NewSecret(), Watch: callerOf(r).public + "/t/" + id, Hints: snap.Hints, Thinking: snap.Thinking}
+	p.Pace, p.Rated, p.Fills = snap.Pace, snap.Rated, !snap.Fills.IsZero()
+	if !snap.Ends.IsZero() {
+		p.Ends = p.T("pace.ends", "day", p.Date(snap.Ends))
+	}
 	p.Styles, p.Levels = []string{"css/site.css"}, s.levels
 	names, signs := page.SeatNames(snap)
 	p.Localizer = p.AtTable(names, signs)

@@ -81,7 +81,7 @@ func (s *server) sharedRegion(p *sharedTable, key regionKey, data any) (string, 
 // seatRegion renders a region of a seat. One with a form in it is the viewer's
 // own, because forms have keys.
 func (s *server) seatRegion(p *sharedTable, t *page.Table, name string, seat page.Seat) (string, error) {
-	if name == "board" && seat.Hand != "" {
+	if name == "board" && (seat.Hand != "" || seat.Time.Forms()) {
 		return s.region(name, pair{t, seat})
 	}
 	return s.sharedRegion(p, regionKey{name: name, seat: seat.Seat, viewer: seat.SeatViewer}, pair{p.Shared, seat})

@@ -69,7 +69,7 @@ func (s *server) newTablePage(r *http.Request, snap *table.Snapshot) (*tablePage
 	b.Styles = []string{"css/map.css", "css/table.css"}
 	b.Valley = s.maps.shown(snap.Game.Board(), b.Localizer, b.Set)
 	b.Scripts = []string{"js/table.js"}
-	b.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/facts.js", "js/map.js", "js/fit.js", "js/news.js", "js/preview.js", "js/why.js", "js/outbox.js", "js/guard.js", "js/lastword.js", "js/finale.js"}
+	b.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/facts.js", "js/map.js", "js/fit.js", "js/news.js", "js/preview.js", "js/why.js", "js/outbox.js", "js/guard.js", "js/lastword.js", "js/finale.js", "js/clock.js"}
 	if t.Guide != nil {
 		b.Styles = append(b.Styles, "css/guide.css")
 	}

@@ -9,6 +9,10 @@ for (const field of document.querySelectorAll('input')) {
   field.addEventListener('focus', () => field.select());
   field.addEventListener('click', () => navigator.clipboard?.writeText(field.value).catch(() => {}));
 }
+for (const field of document.querySelectorAll('input')) {
+  if (field.dataset.zone === undefined || field.value) continue;
+  field.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
+}
 for (const button of document.querySelectorAll('button')) {
   if (button.dataset.print === undefined) continue;
   button.hidden = false;

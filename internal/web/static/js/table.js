@@ -13,6 +13,7 @@ import { closeBubble, explain } from './why.js';
 import { Outbox } from './outbox.js';
 import { Guard } from './guard.js';
 import { countDown } from './lastword.js';
+import { runClocks } from './clock.js';
 
 /**
  * The page at one log number: what the elements with these ids look like, and
@@ -258,6 +259,7 @@ function tell(html) {
 // ---- the map and the band -------------------------------------------------
 
 countDown();
+runClocks();
 previewChoices(map);
 addEventListener('click', e => {
   if (e.target instanceof Element && !e.target.closest('.card, .target')) explain(table, e);

@@ -1,0 +1,289 @@
+package table
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"ruhr/internal/store"
+)
+
+// Resign hands the actor's seat to the table's stand-in at once. They may take it
+// back.
+func (v *Service) Resign(ctx context.Context, id string, who Actor, at int64, key string, seat int) (*Snapshot, error) {
+	return v.do(ctx, id, who, at, key, command{name: seatCommand("resign", seat), draft: func(f *fold) (draft, error) {
+		if err := f.theirs(who, seat); err != nil {
+			return draft{}, err
+		}
+		if err := f.timed(); err != nil {
+			return draft{}, err
+		}
+		if f.toAct() < 0 {
+			return draft{}, ErrOver
+		}
+		if err := f.byHand(seat); err != nil {
+			return draft{}, err
+		}
+		return draft{kind: EventResign, seat: seat, body: body{Level: f.setup.StandIn}}, nil
+	}})
+}
+
+// Wait says that one of the actor's seats wants to wait for another seat: one whose
+// clock runs, or one that ran out of time or resigned. Once all others who play
+// by hand want it, that seat has a whole bank again, and is its person's again.
+func (v *Service) Wait(ctx context.Context, id string, who Actor, at int64, key string, seat int) (*Snapshot, error) {
+	return v.do(ctx, id, who, at, key, command{name: seatCommand("wait", seat), draft: func(f *fold) (draft, error) {
+		if seat < 0 || seat >= len(f.seats) {
+			return draft{}, ErrNotYours.at(seat)
+		}
+		if err := f.timed(); err != nil {
+			return draft{}, err
+		}
+		if !f.mayWaitFor(seat) {
+			return draft{}, ErrNothingToWait.at(seat)
+		}
+		for k := range f.seats {
+			if who.Holds(k) && f.votes(k, seat) && !(f.clock.wanted == seat && f.clock.votes[k]) {
+				return draft{kind: EventWait, seat: k, body: body{For: seat}}, nil
+			}
+		}
+		return draft{}, ErrNotYours.at(seat)
+	}})
+}
+
+// timed refuses where the table has no clocks.
+func (f *fold) timed() error {
+	if f.clock == nil {
+		return ErrNoClock
+	}
+	return nil
+}
+
+// mayWaitFor says whether the others may wait for a seat.
+func (f *fold) mayWaitFor(seat int) bool {
+	if f.clock == nil || f.toAct() < 0 || f.seats[seat].Kind != Person {
+		return false
+	}
+	return f.clock.runs == seat || f.clock.seats[seat].gone
+}
+
+// votes says whether a seat is asked whether to wait for another one.
+func (f *fold) votes(k, seat int) bool {
+	return k != seat && f.seats[k].Kind == Person && f.seats[k].ByHand()
+}
+
+func (c *clock) stopVoting() {
+	c.wanted = -1
+	clear(c.votes)
+}
+
+// addWait folds a vote, and what follows from the last one.
+func (f *fold) addWait(e store.Entry, b body) error {
+	c := f.clock
+	if c == nil || b.For < 0 || b.For >= len(f.seats) {
+		return fmt.Errorf("wait for seat %d", b.For)
+	}
+	if c.wanted != b.For {
+		c.stopVoting()
+		c.wanted = b.For
+	}
+	c.votes[e.Seat] = true
+	f.note(e, "", b.For)
+	for k := range f.seats {
+		if f.votes(k, b.For) && !c.votes[k] {
+			return nil
+		}
+	}
+	c.stopVoting()
+	s := &c.seats[b.For]
+	s.left, s.gone = max(s.left, seconds(f.setup.Pace.Bank)), false
+	if f.seats[b.For].Level != "" {
+		f.seats[b.For].Level = ""
+		f.dropHeld(b.For)
+	}
+	f.events = append(f.events, Event{N: e.N, Time: time.UnixMilli(e.Time), Kind: EventWaits, Seat: b.For})
+	return nil
+}
+
+// SetHours sets the quiet hours of all seats that a browser holds at one table, or
+// with an empty ID at all of its tables. They count where the table is played by
+// correspondence. Errors: ErrBadHours, ErrBadZone, ErrNoTable.
+func (v *Service) SetHours(ctx context.Context, browser, id string, h Hours) error {
+	if h.None() {
+		h = Hours{}
+	} else if err := h.Check(); err != nil {
+		return err
+	}
+	ids := []string{id}
+	if id == "" {
+		list, err := v.opt.Store.Tables(ctx, store.HashOf(browser), MaxTables)
+		if err != nil {
+			return err
+		}
+		ids = ids[:0]
+		for _, t := range list {
+			ids = append(ids, t.ID)
+		}
+	}
+	for _, id := range ids {
+		who, err := v.ActorOf(ctx, browser, id)
+		if err != nil {
+			return err
+		}
+		if err := v.setHours(ctx, id, who, h); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (v *Service) setHours(ctx context.Context, id string, who Actor, h Hours) error {
+	for _, seat := range who.Seats {
+		f, err := v.load(ctx, id)
+		if err != nil {
+			return err
+		}
+		if f.clock == nil || !f.setup.Pace.Days || f.toAct() < 0 || seat >= len(f.seats) || f.seats[seat].Kind != Person || f.clock.seats[seat].rest.hours == h {
+			continue
+		}
+		_, err = v.do(ctx, id, who, f.n, "", command{name: seatCommand("hours", seat), draft: func(f *fold) (draft, error) {
+			if err := f.theirs(who, seat); err != nil {
+				return draft{}, err
+			}
+			return draft{kind: kindHours, seat: seat, body: body{Hours: &h}}, nil
+		}})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addHours folds quiet hours.
+func (f *fold) addHours(e store.Entry, b body) error {
+	if f.clock == nil || b.Hours == nil {
+		return fmt.Errorf("no hours, or no clock")
+	}
+	r := &f.clock.seats[e.Seat].rest
+	r.hours, r.zone = *b.Hours, nil
+	if b.Hours.None() {
+		return nil
+	}
+	if err := b.Hours.Check(); err != nil {
+		return err
+	}
+	zone, err := time.LoadLocation(b.Hours.Zone)
+	r.zone = zone
+	return err
+}
+
+// Away lets the clock of the actor's seat rest from now until a moment, or ends
+// that with one that is past. Errors: ErrNoVacation at a table that is not played
+// by correspondence, ErrLongVacation.
+func (v *Service) Away(ctx context.Context, id string, who Actor, at int64, key string, seat int, until time.Time) (*Snapshot, error) {
+	return v.do(ctx, id, who, at, key, command{name: seatCommand("away", seat), draft: func(f *fold) (draft, error) {
+		if err := f.theirs(who, seat); err != nil {
+			return draft{}, err
+		}
+		if f.clock == nil || !f.setup.Pace.Days {
+			return draft{}, ErrNoVacation
+		}
+		if f.seats[seat].Kind != Person || f.toAct() < 0 {
+			return draft{}, ErrNotYours.at(seat)
+		}
+		now := v.opt.Clock()
+		taken := f.clock.seats[seat].takenAt(now)
+		if length := until.Sub(now); length > MaxVacation || length > 0 && taken+length > AllVacation {
+			return draft{}, ErrLongVacation.saying(fmt.Sprint(int(min(MaxVacation, AllVacation-taken) / (24 * time.Hour))))
+		}
+		return draft{kind: EventAway, seat: seat, body: body{Until: max(0, until.UnixMilli())}}, nil
+	}})
+}
+
+// AwayFor is Away for so many days from now; 0 or fewer end it.
+func (v *Service) AwayFor(ctx context.Context, id string, who Actor, at int64, key string, seat, days int) (*Snapshot, error) {
+	days = min(max(days, 0), 366)
+	return v.Away(ctx, id, who, at, key, seat, v.opt.Clock().Add(time.Duration(days)*24*time.Hour))
+}
+
+// takenAt is the vacation a seat has taken by a moment.
+func (s *seatClock) takenAt(t time.Time) time.Duration {
+	if t.Before(s.rest.away.to) {
+		return s.vacation + t.Sub(s.rest.away.from)
+	}
+	return s.vacation + s.rest.away.to.Sub(s.rest.away.from)
+}
+
+// addAway folds a vacation. What is left of one before is given back.
+func (f *fold) addAway(e store.Entry, b body) error {
+	if f.clock == nil {
+		return fmt.Errorf("no clock")
+	}
+	s, now := &f.clock.seats[e.Seat], time.UnixMilli(e.Time)
+	s.vacation, s.rest.away = s.takenAt(now), span{}
+	text := ""
+	if until := time.UnixMilli(b.Until); until.After(now) {
+		s.rest.away = span{now, until}
+		text = until.UTC().Format(time.RFC3339)
+	}
+	f.note(e, text, 0)
+	return nil
+}
+
+// Clock is the time of a seat as it is shown.
+type Clock struct {
+	Left time.Duration `json:"left"` // when the snapshot was made, not below 0
+	// Until is when it runs out; zero where it does not run.
+	Until time.Time `json:"until,omitzero"`
+	// Rests: it would run, but for quiet hours or a vacation.
+	Rests bool `json:"rests,omitempty"`
+	// Away is until when the person is on vacation; zero for not at all.
+	Away time.Time `json:"away,omitzero"`
+	// RanOut is how often it has run out.
+	RanOut int `json:"ranOut,omitempty"`
+	// MayWait: the others may want to wait for the seat; Votes are those that do.
+	MayWait bool  `json:"mayWait,omitempty"`
+	Votes   []int `json:"votes,omitempty"`
+}
+
+// clocks are the times of the seats at a moment, nil without clocks.
+func (f *fold) clocks(now time.Time) []Clock {
+	c := f.clock
+	if c == nil || f.toAct() < 0 {
+		return nil
+	}
+	out := make([]Clock, len(c.seats))
+	for k := range c.seats {
+		s := &c.seats[k]
+		o := &out[k]
+		o.Left, o.RanOut, o.MayWait = s.left, s.ranOut, f.mayWaitFor(k)
+		if now.Before(s.rest.away.to) {
+			o.Away = s.rest.away.to
+		}
+		if c.runs == k {
+			o.Left -= f.rest(k).active(c.now, now)
+			o.Until, _ = f.runsOut()
+			o.Rests, _ = f.rest(k).at(now)
+		}
+		o.Left = max(0, o.Left)
+		for j := range c.votes {
+			if c.wanted == k && c.votes[j] {
+				o.Votes = append(o.Votes, j)
+			}
+		}
+	}
+	return slices.Clip(out)
+}
+
+// MayWait says whether somebody with seats of their own may want to wait for
+// another seat.
+func (s *Snapshot) MayWait(own []int, seat int) bool {
+	if s.Clocks == nil || !s.Clocks[seat].MayWait {
+		return false
+	}
+	return slices.ContainsFunc(own, func(k int) bool {
+		mine := s.Seats[k]
+		return k != seat && mine.Kind == Person && mine.ByHand() && !slices.Contains(s.Clocks[seat].Votes, k)
+	})
+}

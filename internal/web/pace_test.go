@@ -1,0 +1,120 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"ruhr/internal/table"
+)
+
+// A table with clocks, from the form to a seat that ran out of time, in every
+// language and without scripts.
+func TestPace(t *testing.T) {
+	now := time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)
+	w := newWorld(t, 91, func(o *table.Options) { o.Clock = func() time.Time { return now } })
+	anna, bert := w.visitor(), w.visitor()
+	path := anna.opens(url.Values{"public": {"yes"}, "pace": {"days"}, "fill": {"3600"}, "standin": {"greedy"}, "rated": {"yes"}, "hints": {"yes"}})
+	id := strings.TrimPrefix(path, "/t/")
+	s, err := w.service.Position(t.Context(), id, table.Actor{})
+	if err != nil || s.Pace.Name() != "days" || s.Fills.IsZero() || !s.Rated || s.Hints {
+		t.Fatalf("the table has %+v, filled %v, rated %v, hints %v, %v", s.Pace, s.Fills, s.Rated, s.Hints, err)
+	}
+	for _, lang := range languageCodes {
+		bert.lang, anna.lang = lang, lang
+		checkPage(t, lang+" lobby", bert.get("/lobby"))
+		checkPage(t, lang+" form", bert.get("/new"))
+		checkPage(t, lang+" links", anna.get(path+"/share"))
+	}
+	anna.lang, bert.lang = "en", "en"
+	if p := bert.get("/lobby"); !strings.Contains(p.body, "a few days") || !strings.Contains(p.body, "rated") {
+		t.Error("the lobby does not say how fast the table is, and that it is rated")
+	}
+	bert.post("/settings", url.Values{"from": {"22:00"}, "to": {"07:00"}, "zone": {"Europe/Berlin"}})
+	if p := bert.post(path+"/sit", url.Values{"seat": {"1"}, "name": {"Bert"}}); p.path != path {
+		t.Fatalf("sitting down led to %s", p.path)
+	}
+	moves, waits := anna, bert
+	if bert.plays(path) {
+		moves, waits = bert, anna
+	}
+	if p := moves.get("/tables"); !strings.Contains(p.body, "3 days and 0 hours left") {
+		t.Error("the list of tables does not say how much time there is")
+	}
+	for _, lang := range languageCodes {
+		moves.lang, waits.lang = lang, lang
+		p := waits.get(path)
+		checkPage(t, lang+" who waits", p)
+		checkPage(t, lang+" who moves", moves.get(path))
+		if !strings.Contains(p.body, `value="wait"`) || strings.Contains(moves.get(path).body, `value="wait"`) {
+			t.Errorf("%s: not exactly the other one may wait", lang)
+		}
+	}
+	moves.lang, waits.lang = "en", "en"
+	seat := "0"
+	if moves == bert {
+		seat = "1"
+	}
+	command := func(v *visitor, do string, more url.Values) answer {
+		form := url.Values{"seat": {seat}, "do": {do}}
+		f := v.get(path).form(path + "/seat")
+		form.Set("at", f.fields.Get("at"))
+		form.Set("key", table.NewSecret())
+		for k, val := range more {
+			form[k] = val
+		}
+		return v.post(path+"/seat", form)
+	}
+	if p := command(waits, "resign", nil); p.status != http.StatusConflict && p.status != http.StatusForbidden {
+		t.Errorf("resigning for another: %d", p.status)
+	}
+	if p := command(moves, "away", url.Values{"days": {"100"}}); p.status != http.StatusConflict || !strings.Contains(p.body, "21 days at most") {
+		t.Errorf("a hundred days of vacation: %d", p.status)
+	}
+	if p := command(moves, "away", url.Values{"days": {"2"}}); p.status != http.StatusOK || !strings.Contains(p.body, "on vacation until") {
+		t.Errorf("vacation: %d", p.status)
+	}
+	if p := command(moves, "back", nil); p.status != http.StatusOK || strings.Contains(p.body, "vacation until 3 June 2026</p>") {
+		t.Errorf("back again: %d", p.status)
+	}
+	now = now.Add(6 * 24 * time.Hour)
+	if err := w.service.Tick(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if p := waits.get(path); !strings.Contains(p.body, "ran out of time") {
+		t.Error("the log does not say that somebody ran out of time")
+	}
+	if p := command(moves, "take", nil); p.status != http.StatusOK || !strings.Contains(p.body, "playing again") {
+		t.Errorf("taking the seat back: %d", p.status)
+	}
+}
+
+// Quiet hours that cannot be meant come back with the form.
+func TestQuietHours(t *testing.T) {
+	w := newWorld(t, 92)
+	v := w.visitor()
+	for name, form := range map[string]url.Values{
+		"all day":      {"from": {"00:00"}, "to": {"23:00"}, "zone": {"UTC"}},
+		"half of them": {"from": {"22:00"}, "zone": {"UTC"}},
+		"no time":      {"from": {"late"}, "to": {"early"}, "zone": {"UTC"}},
+		"no zone":      {"from": {"22:00"}, "to": {"07:00"}, "zone": {"Europe/Atlantis"}},
+	} {
+		if p := v.post("/settings", form); p.status != http.StatusUnprocessableEntity || missing.MatchString(p.body) {
+			t.Errorf("%s: status %d", name, p.status)
+		}
+	}
+	v.post("/settings", url.Values{"from": {"22:00"}, "to": {"07:00"}, "zone": {"Europe/Berlin"}})
+	if p := v.get("/settings"); !strings.Contains(p.body, `value="22:00"`) || !strings.Contains(p.body, `value="Europe/Berlin"`) {
+		t.Error("quiet hours are forgotten")
+	}
+}
+
+// A pace that is not offered is refused.
+func TestPaceUnknown(t *testing.T) {
+	w := newWorld(t, 93)
+	if p := w.visitor().post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"open"}, "pace": {"breakneck"}}); p.status != http.StatusBadRequest {
+		t.Errorf("status %d", p.status)
+	}
+}

@@ -1,0 +1,53 @@
+// The clocks of a table: counts the time of the seat that is to move down. The
+// page says it in words already; these stay for who listens.
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** A number with its unit, in the page's language. @param {number} n @param {'day' | 'hour' | 'minute'} unit */
+function measured(n, unit) {
+  return new Intl.NumberFormat(document.documentElement.lang, { style: 'unit', unit, unitDisplay: 'narrow' }).format(n);
+}
+
+/** How long there is, as exactly as matters. @param {number} ms */
+export function remaining(ms) {
+  const left = Math.max(0, ms);
+  if (left >= 24 * hour) {
+    return `${measured(Math.floor(left / (24 * hour)), 'day')} ${measured(Math.floor((left % (24 * hour)) / hour), 'hour')}`;
+  }
+  if (left >= hour) {
+    return `${measured(Math.floor(left / hour), 'hour')} ${measured(Math.floor((left % hour) / minute), 'minute')}`;
+  }
+  const seconds = Math.floor(left / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Shows the time that is left now. */
+function tick() {
+  for (const el of document.querySelectorAll('[data-until]')) {
+    if (!(el instanceof HTMLElement)) continue;
+    const left = Number(el.dataset.until) - Date.now();
+    const words = el.textContent ?? '';
+    let shown = el.nextElementSibling;
+    if (!(shown instanceof HTMLElement && shown.classList.contains('counts'))) {
+      shown = document.createElement('span');
+      shown.className = 'counts';
+      shown.setAttribute('aria-hidden', 'true');
+      el.after(shown);
+      el.classList.add('out');
+      el.title = words;
+    }
+    const text = remaining(left);
+    if (shown.textContent !== text) shown.textContent = text;
+    shown.classList.toggle('short', left < minute);
+  }
+}
+
+/** Counts down as long as the page is open. */
+export function runClocks() {
+  tick();
+  setInterval(tick, 1000);
+  // at once where a frame has brought the words back
+  const seats = document.getElementById('seats');
+  if (seats) new MutationObserver(tick).observe(seats, { childList: true, subtree: true });
+}
