@@ -3,6 +3,7 @@ package table
 import (
 	"errors"
 	"testing"
+	"testing/synctest"
 
 	"ruhr/internal/store"
 )
@@ -225,4 +226,68 @@ func TestHandOverToNobody(t *testing.T) {
 		t.Errorf("%v, want %v", err, ErrOpenSeat)
 	}
 	d.owns(c.ID, map[string]bool{"maker": true})
+}
+
+// What pages offer of links, seats and computer players is what is let through.
+func TestWhatIsOfferedIsAllowed(t *testing.T) {
+	d := newDen(t, 36)
+	s := d.create(NewSeat{Kind: Person, Name: "Anna"}, NewSeat{Kind: Open}, NewSeat{Kind: Bot, Level: "random"})
+	stranger, anna, owner := Actor{}, seat(0), Actor{Owner: true}
+	for _, c := range []struct {
+		name string
+		ask  func(who Actor, seat int) bool
+		may  map[int][]bool // by seat: stranger, anna, owner
+	}{
+		{"a link", s.MayLink, map[int][]bool{-1: {false, false, false}, 0: {false, true, false}, 1: {false, true, true}, 2: {false, false, false}, 3: {false, false, false}}},
+		{"another link", s.MayRenew, map[int][]bool{-1: {false, false, false}, 0: {false, true, false}, 1: {false, false, true}, 2: {false, false, false}, 3: {false, false, false}}},
+		{"removing", s.MayRemove, map[int][]bool{-1: {false, false, false}, 0: {false, false, true}, 1: {false, false, false}, 2: {false, false, false}, 3: {false, false, false}}},
+		{"another level", s.MayExchange, map[int][]bool{0: {false, false, false}, 1: {false, false, false}, 2: {false, true, true}}},
+	} {
+		for seat, may := range c.may {
+			for k, who := range []Actor{stranger, anna, owner} {
+				if got := c.ask(who, seat); got != may[k] {
+					t.Errorf("%s for seat %d is offered to %+v: %v, expected %v", c.name, seat, who, got, may[k])
+				}
+			}
+		}
+	}
+}
+
+// Pages that follow a table look again where a link is replaced: who lost the
+// seat by it must notice.
+func TestReplacedLinkIsNews(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDen(t, 37)
+		ctx := t.Context()
+		c, err := d.CreateFor(ctx, "maker", NewTable{Seats: []NewSeat{{Kind: Open}, {Kind: Open}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		bert := "Bert"
+		if _, err := d.Enter(ctx, "bert", c.Seats[0], &bert); err != nil {
+			t.Fatal(err)
+		}
+		if s := d.at(c.ID); s.Seats[0].Kind != Person || s.Seats[0].Name != bert {
+			t.Fatalf("who enters by the link of the first seat sits down there: %+v", s.Seats[0])
+		}
+		sub := d.opts.Live.Subscribe(c.ID)
+		defer sub.Close()
+		told := func() bool {
+			synctest.Wait()
+			select {
+			case <-sub.C():
+				return true
+			default:
+				return false
+			}
+		}
+		for told() { // what a new page is told
+		}
+		if _, err := d.RenewLink(ctx, "maker", c.ID, 1); err != nil || told() {
+			t.Errorf("nobody lost the open seat, but that is news (%v)", err)
+		}
+		if _, err := d.RenewLink(ctx, "bert", c.ID, 0); err != nil || !told() {
+			t.Errorf("Bert's other browsers lost the seat, but that is no news (%v)", err)
+		}
+	})
 }

@@ -125,6 +125,23 @@ func TestRefusedHintsTakeNoDesk(t *testing.T) {
 	}
 }
 
+// Where the machine had no time for a single playout, it thinks once more.
+func TestHintThinksAgain(t *testing.T) {
+	d := newDen(t, 61)
+	tries := 0
+	d.opts.Advise = func(_ context.Context, g *rules.Game, s *rules.State) []bot.Considered {
+		if tries++; tries == 1 {
+			return nil
+		}
+		return []bot.Considered{{Action: g.Legal(s).First(), Playouts: 1}}
+	}
+	d.Service = d.fresh()
+	s := d.advised(persons[:2]...)
+	if s = d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, "")); len(s.You.Advice) != 1 || tries != 2 {
+		t.Errorf("%d pieces of advice after %d tries, expected one after two", len(s.You.Advice), tries)
+	}
+}
+
 // A program that was killed has forgotten the advice: it is thought up anew,
 // without asking being noted twice.
 func TestHintAfterAStart(t *testing.T) {

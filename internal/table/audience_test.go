@@ -260,3 +260,19 @@ func TestDecisionIsStoredInTheEnd(t *testing.T) {
 		}
 	})
 }
+
+// As long as one page of several is open somebody is there; nothing is kept of
+// a table that the last one has left.
+func TestLastPageThatCloses(t *testing.T) {
+	d := newDen(t, 68)
+	first, second := d.Attend("table", "anna"), d.Attend("table", "bert")
+	first()
+	first() // closing again changes nothing
+	if who, ok := d.attended("table"); who != "bert" || !ok {
+		t.Errorf("%q is at the table: %v, expected bert", who, ok)
+	}
+	second()
+	if n := len(d.audience.open); n != 0 {
+		t.Errorf("%d tables with open pages after all have closed", n)
+	}
+}
