@@ -118,9 +118,9 @@ func (m *Map) furnishOptions() {
 		t := &m.Options[k]
 		t.Box = Box{p.X + 7 + (f.tile.X+2)*float64(k/f.optionRows), p.Y + 23 + f.tile.Y*float64(k%f.optionRows), f.tile.X, f.tile.Y - 2}
 		t.Price = Point{t.Box.X + 12, t.Box.Y + t.Box.H/2}
-		t.Name = Point{t.Box.X + 24, t.Box.Y + 12.5}
+		t.Name = Point{t.Box.X + 24, t.Box.Y + min(12.5, t.Box.H/2-2.5)}
 		for s := range t.Seats {
-			t.Seats[s] = Point{t.Box.X + 32 + 16*float64(s), t.Box.Y + t.Box.H - 8.5}
+			t.Seats[s] = Point{t.Box.X + 32 + 16*float64(s), t.Box.Y + t.Box.H - min(8.5, t.Box.H*0.28)}
 		}
 	}
 	m.Panels = append(m.Panels, p)

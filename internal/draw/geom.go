@@ -87,7 +87,7 @@ func textWidth(s string, size float64, bold bool) float64 {
 	if bold {
 		w *= 1.08
 	}
-	return w * size * 1.05
+	return w * size * 1.09
 }
 
 // hash is a fixed hash of three numbers: everything on the map that looks

@@ -95,9 +95,9 @@ func (m *Map) fixed() []Box {
 	for i, s := range m.b.River {
 		switch k := m.c.at(m.Spaces[i].Way); s.Kind {
 		case board.Lock:
-			n, long := k.normal(), 2*(k.half+weirOver)
-			w := max(26, math.Abs(n.X)*long+math.Abs(k.dir.X)*14)
-			h := max(26, math.Abs(n.Y)*long+math.Abs(k.dir.Y)*14)
+			n, long := k.normal(), max(2*(k.half+weirOver), lockLong)
+			w := max(26, math.Abs(n.X)*long+math.Abs(k.dir.X)*lockWide)
+			h := max(26, math.Abs(n.Y)*long+math.Abs(k.dir.Y)*lockWide)
 			boxes = append(boxes, around(k.at, w, h))
 		case board.Storage:
 			boxes = append(boxes, m.bargeBox().move(m.BargeAt(i, 0, 1)))
@@ -119,8 +119,14 @@ func (m *Map) fixed() []Box {
 func (s *Shape) bargeBox() Box { return Box{-17, -19, 34, 31}.scale(s.small.barge) }
 
 // weirOver is how far a weir reaches into the banks.
-
 const weirOver = 4.0
+
+// A lock, once built, takes so much room across the river and along it; its
+// corners may come close to a word.
+const (
+	lockLong = 28.0
+	lockWide = 16.0
+)
 
 // free reports whether a box keeps the given distance from the water and
 // overlaps nothing fixed.

@@ -196,13 +196,13 @@ var wide = Shape{
 		names: [5]float64{board.Storage: 12.5, board.Lock: 11.5, board.City: 16, board.Industry: 12, board.Harbour: 17},
 		regions: []regionSize{{23, 11.5, true}, {23, 11.5, false}, {20, 11.5, true}, {20, 11.5, false},
 			{17, 11.5, true}, {17, 11.5, false}, {14, 11.5, false}, {12, 0, false}},
-		year: 18, round: 11.5, event: 12.5, title: 13, rounds: 11.5, option: 12, price: 13.5,
+		year: 17, round: 11.5, event: 12.5, title: 13, rounds: 11.5, option: 12, price: 13.5,
 	},
 	small: scales{town: 1, pit: 1, stage: 1, arms: 1, barge: 1},
 	place: furniture{
 		timeline: Box{8, 5, 1424, 53}, columns: 12,
-		cell: cell{year: Point{9, 21}, round: Point{-6, 17}, event: Point{9, 41}, arms: Point{62, 15}, armsScale: 0.5,
-			country: Point{-17, -17}, house: Point{78, 10}, houses: 2},
+		cell: cell{year: Point{9, 21}, round: Point{-6, 17}, event: Point{9, 41}, arms: Point{65, 15}, armsScale: 0.5,
+			country: Point{-17, -17}, house: Point{79, 10}, houses: 2},
 		port: Point{54, 68}, portColumn: 46, exportRow: 8, quay: []Box{{64, 240, 66, 25}, {226, 242, 34, 26}},
 		track: Point{54, 552}, trackBelow: true, trackWide: 30, trackGap: 28, trackPitch: 29,
 		options: Point{1432, 552}, optionsLower: true, optionRows: 4, tile: Point{110, 33},
@@ -228,14 +228,14 @@ var wideCourse = []bend{
 
 // compact is for laptops and tablets.
 var compact = Shape{
-	Name: "compact", Width: 1112, Height: 478, fit: "max(min(100cqw, 100cqh*1112/478), 1020px)",
+	Name: "compact", Width: 1112, Height: 478, fit: "max(min(100cqw, 100cqh*1112/478), var(--least, 1034px))",
 	course: compactCourse, springs: 150, mouth: 112,
 	frame: Box{22, 52, 1086, 423},
 	rhine: rhine{wide: 17, label: Point{14, 110}},
 	letters: letters{
 		names:   [5]float64{board.Storage: 12, board.Lock: 12, board.City: 15, board.Industry: 12, board.Harbour: 15},
 		regions: []regionSize{{18, 12, true}, {16, 12, true}, {17, 0, true}, {15, 0, true}, {14, 0, false}, {12.5, 0, true}},
-		year:    15, round: 12, event: 12, title: 12.5, rounds: 12, option: 12, price: 14,
+		year:    15, round: 14, event: 12, title: 12.5, rounds: 12, option: 12, price: 14,
 	},
 	small: scales{town: 0.75, pit: 0.62, stage: 0.87, arms: 0.78, barge: 0.86},
 	place: furniture{
@@ -272,8 +272,8 @@ var portrait = Shape{
 	small: scales{town: 0.85, pit: 0.8, stage: 0.95, arms: 1, barge: 0.95},
 	place: furniture{
 		timeline: Box{4, 4, 382, 184}, columns: 3,
-		cell: cell{year: Point{7, 18}, round: Point{-6, 15}, event: Point{7, 37}, arms: Point{55, 12}, armsScale: 0.5,
-			country: Point{-15, -15}, house: Point{70, 10}, houses: 3},
+		cell: cell{year: Point{7, 18}, round: Point{-6, 15}, event: Point{7, 37}, arms: Point{63, 12}, armsScale: 0.5,
+			country: Point{-15, -15}, house: Point{76, 10}, houses: 3},
 		port: Point{4, 1801}, portBelow: true, portColumn: 44, exportRow: 7,
 		track: Point{150, 196}, trackWide: 29, trackGap: 25, trackPitch: 29,
 		options: Point{4, 196}, optionRows: 8, tile: Point{128, 33},

@@ -89,6 +89,14 @@ func text(class string, p Point, s string) string {
 	return `<text class="` + class + `" x="` + num(p.X) + `" y="` + num(p.Y) + `">` + html.EscapeString(s) + `</text>`
 }
 
+// fitted is a text that is set closer where it would be wider than its room.
+func fitted(class string, p Point, size, room float64, s string) string {
+	if textWidth(s, size, false) <= room {
+		return text(class, p, s)
+	}
+	return `<text class="` + class + `" x="` + num(p.X) + `" y="` + num(p.Y) + `" textLength="` + num(room) + `" lengthAdjust="spacingAndGlyphs">` + html.EscapeString(s) + `</text>`
+}
+
 func rect(class string, b Box, r float64) string {
 	round := ""
 	if r > 0 {
@@ -251,7 +259,11 @@ func (m *Map) timeline(w *strings.Builder, word func(string) string) {
 		at := &m.place.cell
 		w.WriteString(text("year", at.year.in(c.Box), strconv.Itoa(y.Year)))
 		w.WriteString(text("round", at.round.in(c.Box), strconv.Itoa(i+1)))
-		w.WriteString(text("event", at.event.in(c.Box), word("map.event."+strconv.Itoa(i+1))))
+		room := c.Box.W - 2*at.event.X
+		if y.Country && c.Country.Y+11 > at.event.in(c.Box).Y-m.letters.event {
+			room = c.Country.X - 14 - at.event.in(c.Box).X
+		}
+		w.WriteString(fitted("event", at.event.in(c.Box), m.letters.event, room, word("map.event."+strconv.Itoa(i+1))))
 		arms := at.arms.in(c.Box)
 		fmt.Fprintf(w, `<use href="#arms-%s" transform="translate(%s %s) scale(%s)"/>`, board.TerritoryIDs[y.Returns], num(arms.X), num(arms.Y), num(at.armsScale))
 		if y.Country {
@@ -365,6 +377,6 @@ func (m *Map) options(w *strings.Builder, word func(string) string) {
 	for k, t := range m.Options {
 		w.WriteString(rect("tile", t.Box, 3))
 		fmt.Fprintf(w, `<circle class="hole" cx="%s" cy="%s" r="9"/>`, num(t.Price.X), num(t.Price.Y))
-		w.WriteString(text("option", t.Name, word("map.option."+OptionIDs[k])))
+		w.WriteString(fitted("option", t.Name, m.letters.option, t.Box.X+t.Box.W-t.Name.X-2, word("map.option."+OptionIDs[k])))
 	}
 }
