@@ -16,6 +16,7 @@ type Lesson struct {
 	Table       string
 	Hint        template.HTML // in place of an explanation; "" while others decide
 	Left, Done  bool
+	Key         string // which explanation it is; "" for one without
 	Title, Text template.HTML
 	Try         template.HTML   // something to try; "" for nothing
 	Next        []template.HTML // after the game: the next step
@@ -69,7 +70,7 @@ func (s *Shared) lesson(you table.You, choosing bool, lessons Lessons) *Lesson {
 	if p == nil {
 		return l
 	}
-	l.Title, l.Text, l.Rules, l.prompt = s.T(p.Title()), s.T(p.Text(), p.Args), p.Rules, p
+	l.Key, l.Title, l.Text, l.Rules, l.prompt = p.Key, s.T(p.Title()), s.T(p.Text(), p.Args), p.Rules, p
 	if p.Try != nil {
 		l.Try = s.T("guide.try."+p.Try.Key, p.Try.Args)
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	lessonTitle = regexp.MustCompile(`(?s)<h2 id="coach-title"><span class="quiet">[^<]*</span> (.*?)</h2><p>(.*?)</p>`)
+	lessonTitle = regexp.MustCompile(`(?s)<h2 id="coach-title"><span class="quiet">[^<]*</span> (.*?)</h2></summary><p>(.*?)</p>`)
 	lessonCard  = regexp.MustCompile(`<aside class="coach[^>]*role="note" aria-labelledby="coach-title"`)
 	spotTag     = regexp.MustCompile(`<rect class="spot box-[a-z0-9-]+" data-at="-?\d+" data-kind="([a-z]+)" data-id="([^"]*)"[^>]*>(<title>([^<]+)</title>)?`)
 )

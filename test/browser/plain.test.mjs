@@ -82,7 +82,7 @@ test('settings and language work without scripts and are remembered', async () =
 async function explained(page, prompts) {
   const title = page.locator('h2#coach-title');
   if (!(await title.count())) return;
-  const [name, text] = [await title.innerText(), await page.locator('#coach > p').first().innerText()];
+  const [name, text] = [await title.innerText(), await page.locator('#coach details > p').first().innerText()];
   assert.ok(text.split(/\s+/).length <= 60, `${name} is long: ${text}`);
   assert.equal(prompts.get(name) ?? text, text, `${name} says something else`);
   prompts.set(name, text);

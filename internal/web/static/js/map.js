@@ -4,6 +4,8 @@
 
 const most = 4; // times as large as the whole map fits
 const pace = 1.4; // of a press on a button or a key
+const kept = 'ruhr-maps'; // where browsers keep how the maps of tables were set
+const keptTables = 20;
 
 /** @typedef {{clientX: number, clientY: number}} Place of the window */
 
@@ -13,15 +15,33 @@ export function streamID() {
   return 'stream-' + (sheet ? getComputedStyle(sheet).getPropertyValue('--shape').trim() : '');
 }
 
-/** A map that can be zoomed and moved. */
+/**
+ * How a map was set: how large, and which point of it is in the middle, in shares of its width and height.
+ * @typedef {{table: string, zoom: number, x: number, y: number}} Setting
+ */
+
+/** The settings of the tables that were zoomed last. @returns {Setting[]} */
+function settings() {
+  try {
+    return JSON.parse(localStorage.getItem(kept) ?? '[]');
+  } catch {
+    return []; // kept by something else, or nothing may be kept
+  }
+}
+
+/** A map that can be zoomed and moved. It remembers for each table how it was set. */
 export class MovableMap {
   #zoom = 1;
+  #keeping = 0;
 
-  /** @param {HTMLElement} scene */
-  constructor(scene) {
+  /** @param {HTMLElement} scene @param {string} table */
+  constructor(scene, table) {
     this.scene = scene;
+    this.table = table;
     this.sheet = /** @type {HTMLElement} */ (scene.querySelector('.mapsheet'));
+    this.#restore();
     new ResizeObserver(() => this.#tell()).observe(scene);
+    scene.addEventListener('scroll', () => this.#keep());
   }
 
   /** Whether there is more of the map than the scene shows. */
@@ -34,12 +54,63 @@ export class MovableMap {
     return this.#zoom > 1.01;
   }
 
+  get asItComes() {
+    return Math.abs(this.#zoom - 1) < 0.01;
+  }
+
+  /** The zoom that shows all of the map; 1, at which it can be read, may show less. */
+  get #whole() {
+    const { scene, sheet } = this;
+    const at = this.#zoom;
+    return Math.min(1, (scene.clientWidth * at) / sheet.offsetWidth, (scene.clientHeight * at) / sheet.offsetHeight);
+  }
+
   /** Lets style sheets and keys know whether there is anything to pan. */
   #tell() {
     this.scene.classList.toggle('pans', this.pans);
     this.scene.classList.toggle('zoomed', this.zoomed);
     if (this.pans) this.scene.tabIndex = 0;
     else this.scene.removeAttribute('tabindex');
+  }
+
+  /** Sets the map as it was left. */
+  #restore() {
+    const was = settings().find(s => s.table === this.table);
+    if (!was) return;
+    this.#set(was.zoom);
+    const { scene, sheet } = this;
+    scene.scrollTo({
+      left: was.x * sheet.offsetWidth - scene.clientWidth / 2,
+      top: was.y * sheet.offsetHeight - scene.clientHeight / 2,
+      behavior: 'instant',
+    });
+  }
+
+  /** Remembers how the map is set, once it stands still; as it comes it need not be remembered. */
+  #keep() {
+    clearTimeout(this.#keeping);
+    this.#keeping = setTimeout(() => {
+      const { scene, sheet, table } = this;
+      const others = settings().filter(s => s.table !== table);
+      const now = {
+        table,
+        zoom: this.#zoom,
+        x: (scene.scrollLeft + scene.clientWidth / 2) / sheet.offsetWidth,
+        y: (scene.scrollTop + scene.clientHeight / 2) / sheet.offsetHeight,
+      };
+      const all = this.asItComes ? others : [now, ...others].slice(0, keptTables);
+      try {
+        localStorage.setItem(kept, JSON.stringify(all));
+      } catch {
+        /* nothing may be kept */
+      }
+    }, 200);
+  }
+
+  /** @param {number} zoom */
+  #set(zoom) {
+    this.#zoom = zoom;
+    this.sheet.style.setProperty('--zoom', String(zoom));
   }
 
   /**
@@ -53,17 +124,17 @@ export class MovableMap {
     const x = about?.clientX ?? r.x + r.width / 2;
     const y = about?.clientY ?? r.y + r.height / 2;
     const was = sheet.getBoundingClientRect();
-    this.#zoom = Math.min(Math.max(this.#zoom * by, 1), most);
-    sheet.style.setProperty('--zoom', String(this.#zoom));
+    this.#set(Math.min(Math.max(this.#zoom * by, this.#whole), most));
     const is = sheet.getBoundingClientRect();
     const k = is.width / was.width;
     scene.scrollBy({ left: is.x + (x - was.x) * k - x, top: is.y + (y - was.y) * k - y, behavior: 'instant' });
     this.#tell();
+    this.#keep();
   }
 
-  /** Shows all of it. */
-  showAll() {
-    this.zoom(1 / most);
+  /** Shows the map as it comes; where it is shown so, and that is not all of it, all of it. */
+  reset() {
+    this.zoom((this.asItComes ? this.#whole : 1) / this.#zoom);
   }
 
   /**
@@ -76,7 +147,7 @@ export class MovableMap {
   show(places, first, time) {
     if (!places.length || !this.pans) return;
     const { scene } = this;
-    const view = scene.getBoundingClientRect();
+    const view = this.#clear();
     const all = union(places.map(p => p.getBoundingClientRect()));
     const fits = all.right - all.left < view.width && all.bottom - all.top < view.height;
     const to = fits || !first ? all : union([first.getBoundingClientRect()]);
@@ -94,6 +165,36 @@ export class MovableMap {
       behavior: time ? 'smooth' : 'instant',
     });
   }
+
+  /** The part of the window in which the map shows with neither a lesson nor, at the top, the buttons over it. */
+  #clear() {
+    const { left, right, top, bottom } = this.scene.getBoundingClientRect();
+    const view = { left, right, top, bottom };
+    const tools = document.querySelector('.maptools')?.getBoundingClientRect();
+    if (tools && tools.width > tools.height && tools.bottom < (top + bottom) / 2) view.top = tools.bottom;
+    const coach = document.querySelector('.coach')?.getBoundingClientRect();
+    if (!coach || coach.top >= bottom || coach.bottom <= top || coach.left >= right || coach.right <= left) return view;
+    const beside = [
+      { ...view, bottom: coach.top },
+      { ...view, left: coach.right },
+      { ...view, right: coach.left },
+    ];
+    const area = (/** @type {typeof view} */ v) => Math.max(v.right - v.left, 0) * Math.max(v.bottom - v.top, 0);
+    return beside.toSorted((a, b) => area(b) - area(a))[0];
+  }
+}
+
+/**
+ * What a player is pointed at: by the lesson, or by the first of what is advised.
+ * @param {Element} svg the layer over the map
+ * @returns {Element[]}
+ */
+export function pointedAt(svg) {
+  const taught = [...svg.querySelectorAll('.halo.guide .over')];
+  if (taught.length) return taught;
+  const first = document.querySelector('#advice a[href^="#act-"]')?.getAttribute('href')?.slice(5);
+  const target = first && svg.querySelector(`.target[data-acts~="${first}"] .hit`);
+  return target ? [target] : [];
 }
 
 /** The least box about several. @param {DOMRect[]} boxes */
@@ -106,7 +207,10 @@ const union = boxes => ({
 
 /** Makes the map on a page movable by mouse, finger, buttons and keyboard. */
 export function movable() {
-  const map = new MovableMap(/** @type {HTMLElement} */ (document.getElementById('scene')));
+  const map = new MovableMap(
+    /** @type {HTMLElement} */ (document.getElementById('scene')),
+    location.pathname, // a table, or its replay
+  );
   followMouse(map);
   followFingers(map);
   followWheel(map);
@@ -114,13 +218,13 @@ export function movable() {
     document.getElementById(id)?.addEventListener('click', act);
   press('zoom-in', () => map.zoom(pace));
   press('zoom-out', () => map.zoom(1 / pace));
-  press('zoom-all', () => map.showAll());
+  press('zoom-all', () => map.reset());
   addEventListener('keydown', e => {
     const elsewhere = e.target instanceof Element && e.target.closest('input, select, textarea, [popover]');
     if (elsewhere || e.ctrlKey || e.altKey || e.metaKey) return;
     if (e.key === '+' || e.key === '=') map.zoom(pace);
     else if (e.key === '-' || e.key === '−') map.zoom(1 / pace);
-    else if (e.key === '0') map.showAll();
+    else if (e.key === '0') map.reset();
   });
   return map;
 }
@@ -134,7 +238,7 @@ function followWheel(map) {
   map.scene.addEventListener(
     'wheel',
     e => {
-      const scrolls = (map.pans && !map.zoomed) || document.documentElement.scrollHeight > innerHeight + 1;
+      const scrolls = (map.pans && map.asItComes) || document.documentElement.scrollHeight > innerHeight + 1;
       if (!e.ctrlKey && (scrolls || Math.abs(e.deltaX) > Math.abs(e.deltaY))) return;
       e.preventDefault();
       map.zoom(Math.exp(-Math.sign(e.deltaY) * Math.min(Math.abs(e.deltaY), 60) * 0.0025), e);

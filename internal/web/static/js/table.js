@@ -4,7 +4,7 @@
 import { byId, motionTime, sound } from './page.js';
 import { morph, morphInside, parse } from './morph.js';
 import { remember, playStep, hurry } from './motion.js';
-import { movable } from './map.js';
+import { movable, pointedAt } from './map.js';
 import { fit } from './fit.js';
 import { listen } from './news.js';
 import { countUp } from './finale.js';
@@ -267,7 +267,8 @@ addEventListener('click', e => {
 
 /** Brings into view what can be done, or what was done last. @param {number} time in ms */
 function frameTargets(time) {
-  const places = [...svg.querySelectorAll('.target .hit')];
+  const pointed = pointedAt(svg);
+  const places = pointed.length ? pointed : [...svg.querySelectorAll('.target .hit')];
   const seat = /** @type {HTMLElement | null} */ (document.querySelector('.seats .now'))?.dataset.seat ?? 0;
   const barge = document.getElementById('barge-' + seat);
   map.show(places.length ? places : [...svg.querySelectorAll('.last'), ...(barge ? [barge] : [])], barge, time);
