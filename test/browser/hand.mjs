@@ -42,6 +42,14 @@ export class Hand {
     return this.id;
   }
 
+  /** Starts the game that teaches. */
+  async learn() {
+    const r = await this.fetch('/learn', { form: {} });
+    if (r.status !== 303) throw new Error(`no lesson: ${r.status}`);
+    this.id = r.headers.get('Location').split('/')[2];
+    return this.id;
+  }
+
   /** What this hand is asked for at its table, or null. */
   async look() {
     this.html = await (await this.fetch(`/t/${this.id}`)).text();
@@ -50,12 +58,13 @@ export class Hand {
 
   /** Reads from the markup of the band what is asked for. */
   asked(html) {
-    const one = re => re.exec(html)?.[1];
     const [, mine, any] = /<section class="band( mine)?"([^]*?)<ul class="seats"/.exec(html) ?? [];
     const band = mine ? any : '';
+    const where = /class="table-name"[^>]*>\s*<span[^>]*>([^<]*)/.exec(html)?.[1] ?? '';
     return {
       over: /\/score"/.test(any ?? ''),
-      round: +(one(/<span class="table-name"[^>]*>\D*(\d+)/) ?? 0),
+      round: +(/\d+/.exec(where)?.[0] ?? 0),
+      phase: where.replace(/^.*?: /, ''),
       at: /name="at" value="(\d+)"/.exec(band)?.[1],
       key: /name="key" value="([^"]+)"/.exec(band)?.[1],
       actions: [...band.matchAll(/name="action" value="(\d+)"/g)].map(m => m[1]),
@@ -85,6 +94,32 @@ export class Hand {
       if (now.over || (now.at && enough(now))) return now;
       if (now.at) await this.act(now, now.actions[now.actions.length ? pick(now.actions.length) : 0]);
       else if (Date.now() > deadline) throw new Error('the computer players never decide');
+    }
+  }
+
+  /**
+   * Plays a whole game and stops at decisions of each kind, at those with more
+   * choices than any before, and at the end.
+   * @param {(n: number) => number} pick which of n choices
+   */
+  async *tour(pick) {
+    const seen = new Set();
+    let most = 0;
+    const deadline = Date.now() + hang;
+    for (let now = await this.look(); ; now = await this.look()) {
+      if (now.over) {
+        yield now;
+        return;
+      }
+      if (!now.at) {
+        if (Date.now() > deadline) throw new Error('the computer players never decide');
+        continue;
+      }
+      const kind = `${now.phase} ${Math.min(now.actions.length, 3)}`;
+      if (!seen.has(kind) || now.actions.length > most) yield now;
+      seen.add(kind);
+      most = Math.max(most, now.actions.length);
+      await this.act(now, now.actions[now.actions.length ? pick(now.actions.length) : 0]);
     }
   }
 

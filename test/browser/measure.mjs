@@ -1,7 +1,11 @@
 // Writes docs/browser.md: what the pages weigh, how still they stand and how
 // quickly they answer, as measured in this browser on this machine.
 import { cpus } from 'node:os';
+import { Hand } from './hand.mjs';
+import { Looker, median, sizeOf, windows } from './look.mjs';
 import { browser, start } from './program.mjs';
+import { chance, settle } from './stage.mjs';
+import { quick } from './table.mjs';
 import { firstLoad, lateTable, perAction, updates } from './weight.mjs';
 
 const program = await start();
@@ -15,7 +19,6 @@ const guest = async () => {
   return { context, page: await context.newPage() };
 };
 const kB = n => (n / 1000).toFixed(1);
-const middle = list => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
 
 const hand = await lateTable(program.url);
 const loads = [];
@@ -36,9 +39,54 @@ const u = await updates(actor, watcher, `${program.url}t/${hand.id}`, 25);
 const shown = decisions => decisions.reduce((n, d) => n + d.frames, 0);
 const slow = u.slow.length ? u.slow : [0];
 
+/** What was seen in a window over all games: the worst of it. */
+const seen = new Map(
+  windows.map(w => [w, { least: Infinity, middle: Infinity, covered: 0, faults: new Map(), decisions: 0 }]),
+);
+let mostChoices = 0;
+const games = [
+  ['the lesson', 'en', hand => hand.learn()],
+  ['advice at every decision', 'de', hand => hand.newTable(['me', quick])],
+  ['two seats', 'fr', hand => hand.newTable(['me', 'me'])],
+  ['three seats', 'es', hand => hand.newTable(['me', 'me', 'me'])],
+  ['four seats', 'de', hand => hand.newTable(['me', 'me', 'me', 'me'])],
+];
+for (const [what, lang, begin] of games) {
+  const { context, page } = await guest();
+  context.home = program.url;
+  await settle(context, { lang });
+  const player = new Hand(program.url);
+  await begin(player);
+  await player.lend(context);
+  const looker = new Looker(context);
+  for await (const now of player.tour(chance(7))) {
+    const advised = what.startsWith('advice') && now.actions.length > 1;
+    if (advised) await player.fetch(`/t/${player.id}/hint`, { form: { at: now.at, key: now.key } });
+    await page.goto(`${program.url}t/${player.id}`);
+    if (advised) await page.waitForSelector('#advice');
+    mostChoices = Math.max(mostChoices, now.actions.length);
+    for (const [window, worst] of seen) {
+      const look = await looker.look(page, window);
+      worst.least = Math.min(worst.least, ...look.letters);
+      worst.middle = Math.min(worst.middle, median(look.letters));
+      worst.covered = Math.max(worst.covered, look.covered);
+      worst.decisions++;
+      for (const kind of ['collisions', 'scrolls', 'cut', 'hidden', 'small'])
+        for (const fault of look[kind])
+          worst.faults.set(`${kind}: ${fault.replace(/\d+/g, '#')}`, [kind, fault, what, now.over ? 'end' : now.phase]);
+    }
+    if (advised && !now.over) await player.look().then(again => Object.assign(now, again));
+  }
+  await context.close();
+}
+const count = (worst, kind) => [...worst.faults.values()].filter(([k]) => k === kind).length;
+for (const [window, { faults }] of seen)
+  for (const [kind, fault, what, where] of faults.values())
+    console.error(`${sizeOf(window)}, ${what}, ${where}: ${kind}: ${fault}`);
+
 console.log(`# The pages in a browser
 
-Written by \`test/browser/run measure > docs/browser.md\`; measured with ${chromium.browserType().name()} ${chromium.version()}
+Written by \`test/browser/run measure > docs/browser.md\`; measured on ${new Date().toISOString().slice(0, 10)} with ${chromium.browserType().name()} ${chromium.version()}
 on ${cpus().length} cores, the program on the same machine. Bytes are those on the wire, compressed, headers included, with an
 empty cache. \`test/browser/weight.test.mjs\` holds bytes and layout shift to their limits; times depend on the machine
 and its load, and no test limits them.
@@ -49,7 +97,7 @@ and its load, and no test limits them.
 | --- | ---: | ---: | ---: |
 ${loads.map(l => `| ${l.name} | ${kB(l.bytes)} | ${l.requests} | ${l.shift.toFixed(3)} |`).join('\n')}
 
-## One action's update (limit 15 kB)
+## One action's update (limit 10 kB)
 
 ${u.actor.length} decisions one after another at a table of four people from round 11 on, where the log is longest, with one
 page deciding and another one watching. A page receives the answer and the events of its stream;
@@ -61,6 +109,32 @@ forced steps that follow a decision are shown one by one.
 | one that watches | ${kB(perAction(u.watcher))} | ${shown(u.watcher)} |
 
 - layout shift of the watching page over all actions: ${u.shift.toFixed(3)} (limit 0.02)
-- from the press of a button to the next paint: median ${middle(slow)} ms, longest ${Math.max(...slow)} ms (goal: under 100 ms; ${u.slow.length} events of at least 16 ms)`);
+- from the press of a button to the next paint: median ${median(slow)} ms, longest ${Math.max(...slow)} ms (goal: under 100 ms; ${u.slow.length} events of at least 16 ms)
+
+## What a player sees at a table
+
+Whole games with the lesson, with advice, and of two, three and four seats, in four languages, looked at in decisions of each kind,
+in those with more choices than any before (${mostChoices} at most), and at the end: ${seen.get(windows[0]).decisions} positions in each
+window. Letters are those on the map, in px; on a phone the map shows in part, and the choices may scroll in theirs. What lies over
+something else, scrolls, is cut, cannot be seen or is smaller than 24 px is counted once for each part of the page.
+\`test/browser/look.test.mjs\` holds letters to 11 px, half of them to 13 px (12 px on phones), and the rest to none;
+\`run measure\` names on stderr what it finds.
+
+| window | smallest letters | median | lie over another | scroll | cut | not seen | under 24 px | map below the lesson |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+${[...seen]
+  .map(([w, worst]) =>
+    [
+      '',
+      sizeOf(w),
+      worst.least.toFixed(1),
+      worst.middle.toFixed(1),
+      ...['collisions', 'scrolls', 'cut', 'hidden', 'small'].map(kind => count(worst, kind)),
+      `${Math.round(worst.covered * 100)} % |`,
+    ]
+      .join(' | ')
+      .trim(),
+  )
+  .join('\n')}`);
 await chromium.close();
 await program.clean();

@@ -6,7 +6,7 @@ import { stage } from './stage.mjs';
 import { firstLoad, lateTable, perAction, updates } from './weight.mjs';
 
 const firstLimit = 150_000;
-const updateLimit = 15_000;
+const updateLimit = 10_000;
 const shiftLimit = 0.02;
 
 let hand;

@@ -1,0 +1,221 @@
+// What a player can read and reach at a table: how large the map's letters are,
+// what lies over what, what is cut or has to be scrolled, which targets are small.
+
+/** The windows that a table is looked at in; kind is how its parts are set in them (see css/windows.css). */
+export const windows = [
+  { width: 1280, height: 720 },
+  { width: 1366, height: 640 },
+  { width: 1440, height: 900 },
+  { width: 1536, height: 730 },
+  { width: 1920, height: 1080 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844, phone: true },
+  { width: 844, height: 390, phone: true },
+];
+export const sizeOf = w => `${w.width}×${w.height}`;
+
+/**
+ * A box in pixels or units of the map.
+ * @typedef {{x: number, y: number, w: number, h: number}} Box
+ */
+/**
+ * What stands on the engraved map, in its units: words, signs and the edges of panels.
+ * @typedef {{wide: number, words: {text: string, kind: string, size: number, box: Box}[], signs: {name: string, box: Box}[], edges: {name: string, box: Box}[]}} Engraving
+ */
+/**
+ * @typedef {object} Look
+ * @property {number[]} letters sizes of all that is written on the map, in px
+ * @property {string[]} collisions words and signs of the map that lie over each other
+ * @property {string[]} scrolls parts that show only some of what is in them
+ * @property {string[]} cut words that are not shown whole
+ * @property {string[]} hidden what has to be seen for a decision and is not
+ * @property {string[]} small targets under 24 px
+ * @property {number} covered share of the map below the lesson
+ */
+
+/** Reads engravings, each once. */
+export class Looker {
+  #known = new Map();
+
+  /** @param {import('playwright-core').BrowserContext} context */
+  constructor(context) {
+    this.context = context;
+  }
+
+  /** @returns {Promise<Engraving>} */
+  async #engraving(url) {
+    if (!this.#known.has(url)) {
+      const page = await this.context.newPage();
+      await page.goto(url);
+      this.#known.set(url, await page.evaluate(readEngraving));
+      await page.close();
+    }
+    return this.#known.get(url);
+  }
+
+  /**
+   * Sets a page's window and looks at it.
+   * @returns {Promise<Look>}
+   */
+  async look(page, window) {
+    await page.setViewportSize({ width: window.width, height: window.height });
+    await page.evaluate(still);
+    const url = await page.evaluate(() => document.querySelector('.picture img').currentSrc);
+    const engraving = await this.#engraving(url);
+    return {
+      ...(await page.evaluate(seeMap, engraving)),
+      ...(await page.evaluate(seeParts)),
+      ...(await page.evaluate(seeDecision, !!window.phone)),
+    };
+  }
+}
+
+/** Waits until the page is set for its window and its map has come. */
+async function still() {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  await frame();
+  const img = document.querySelector('.picture img');
+  while (!img.complete || !img.naturalWidth) await frame();
+  await frame();
+}
+
+/** @returns {Engraving} */
+function readEngraving() {
+  const root = document.documentElement;
+  const back = root.getScreenCTM().inverse();
+  const boxOf = e => {
+    const r = e.getBoundingClientRect();
+    const [a, b] = [new DOMPoint(r.left, r.top), new DOMPoint(r.right, r.bottom)].map(p => p.matrixTransform(back));
+    return { x: a.x, y: a.y, w: b.x - a.x, h: b.y - a.y };
+  };
+  const words = [...root.querySelectorAll('text')].map(t => {
+    const size = parseFloat(getComputedStyle(t).fontSize);
+    const text = t.textContent;
+    const box = boxOf(t);
+    if (!t.hasAttribute('transform')) {
+      // What is inked of a line: from its capitals' height to its descenders, if it has any.
+      const line = t.y.baseVal[0].value;
+      box.y = line - size * 0.72;
+      box.h = size * (/[gjpqyQJ,;()]/.test(text) ? 0.94 : 0.72);
+    }
+    return { text, kind: t.classList[0], size, box };
+  });
+  const signs = [...root.querySelectorAll('.ground > use[href], .furniture use, .furniture circle.hole')]
+    .filter(
+      e =>
+        e.tagName === 'circle' ||
+        /^#(arms|town|pit|stage|wheel|roundel|flag|sheds|crane|scale|arrow|weir)/.test(e.getAttribute('href')),
+    )
+    .map(e => ({ name: e.getAttribute('href')?.slice(1) ?? 'hole', box: boxOf(e) }));
+  const edges = [...root.querySelectorAll('rect.panel, rect.tile, rect.slot, path.rule')].map(e => ({
+    name: e.classList[0],
+    box: boxOf(e),
+  }));
+  return { wide: root.viewBox.baseVal.width, words, signs, edges };
+}
+
+/** How large the map's letters are, and what of it lies over what. */
+function seeMap({ wide, words, signs, edges }) {
+  const img = document.querySelector('.picture img').getBoundingClientRect();
+  const k = img.width / wide;
+  const letters = words.map(w => w.size * k);
+  const collisions = [];
+  const collide = (a, b) => collisions.push(`${a} on ${b}`);
+  const across = (a, b) => Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
+  const down = (a, b) => Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+  const over = (a, b, slack = 1) => across(a, b) > slack && down(a, b) > slack;
+  const holds = (a, b) => across(a, b) > b.w - 0.5 && down(a, b) > b.h - 0.5;
+  words.forEach((w, n) => {
+    for (const v of words.slice(n + 1)) if (over(w.box, v.box)) collide(`“${w.text}”`, `“${v.text}”`);
+    const numeral = ['price', 'cost'].includes(w.kind);
+    for (const s of signs) if (!(numeral && s.name === 'hole') && over(w.box, s.box)) collide(`“${w.text}”`, s.name);
+    for (const e of edges) {
+      const line = e.box.w < 1 ? { ...e.box, x: e.box.x - 0.5, w: 1 } : e.box;
+      if (over(w.box, line, 0.3) && !holds(line, w.box)) collide(`“${w.text}”`, `the edge of a ${e.name}`);
+    }
+  });
+  // The pieces without their shadows. The frame about the current round lies over nothing.
+  const pieces = [...document.querySelectorAll('#pieces .piece:not(.now)')].map(e => {
+    const { x, y, width: w, height: h } = e.getBoundingClientRect();
+    return { id: e.id, kind: e.classList[1], box: { x: x + w * 0.12, y: y + h * 0.12, w: w * 0.76, h: h * 0.76 } };
+  });
+  // A warehouse stands on the price of its place.
+  const kept = words.filter(w => !['price', 'cost', 'rhine', 'region'].includes(w.kind));
+  const fine = new Set(['closed optionprice', 'barge barge']);
+  pieces.forEach((p, n) => {
+    const on = { x: (p.box.x - img.x) / k, y: (p.box.y - img.y) / k, w: p.box.w / k, h: p.box.h / k };
+    for (const w of kept) if (over(on, w.box, 1.5)) collide(p.id, `“${w.text}”`);
+    for (const q of pieces.slice(n + 1)) {
+      const common = over(p.box, q.box, 0) ? across(p.box, q.box) * down(p.box, q.box) : 0;
+      const least = Math.min(p.box.w * p.box.h, q.box.w * q.box.h);
+      if (!fine.has([p.kind, q.kind].sort().join(' ')) && common > 0.25 * least) collide(p.id, q.id);
+    }
+  });
+  for (const t of document.querySelectorAll('#map text')) {
+    const m = t.getScreenCTM();
+    if (t.textContent) letters.push(parseFloat(getComputedStyle(t).fontSize) * Math.hypot(m.a, m.b));
+  }
+  return { letters, collisions };
+}
+
+/** What of the page's parts scrolls or is cut, and what is small to press. */
+function seeParts() {
+  const scrolls = [];
+  const all = q =>
+    [...document.querySelectorAll(q)].filter(e => {
+      const r = e.getBoundingClientRect();
+      const closed = e.closest('.out, [popover]:not(:popover-open)');
+      return r.width > 1 && r.height > 1 && e.checkVisibility({ visibilityProperty: true }) && !closed;
+    });
+  const name = e =>
+    `${e.id || e.classList[0] || e.tagName} “${e.textContent.trim().replace(/\s+/g, ' ').slice(0, 40)}”`;
+  const more = e => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight];
+  for (const e of all('.choosing, .band, .seats, .strip, .bar, .coach, .advice, .seats > li')) {
+    const [wide, high] = more(e);
+    const style = getComputedStyle(e);
+    if (high > 1 && style.overflowY !== 'visible') scrolls.push(`${e.id || e.classList[0]} by ${high}`);
+    if (wide > 1 && style.overflowX !== 'visible') scrolls.push(`${e.id || e.classList[0]} sideways by ${wide}`);
+  }
+  const [wide, high] = more(document.scrollingElement);
+  if (wide > 1 || high > 1) scrolls.push('the page');
+  const written =
+    'h1, .because, .warn, .card .name, .card .what, .seats .name b, .phases .now span, .tools *, .strip .opens, .maptools *';
+  const cut = all(written).filter(e => {
+    const [w, h] = more(e);
+    return getComputedStyle(e).overflowX !== 'visible' && (w > 1 || h > 2);
+  });
+  const small = all('button, a[href], summary, input:not([type=hidden]), select, .target .hit')
+    .filter(e => e.tagName !== 'A' || getComputedStyle(e).display !== 'inline') // a word within a sentence
+    .map(e => ({ e, r: e.getBoundingClientRect() }))
+    .filter(({ r }) => r.width < 23.5 || r.height < 23.5)
+    .map(({ e, r }) => `${name(e)} ${Math.round(r.width)}×${Math.round(r.height)}`);
+  return { scrolls, cut: cut.map(name), small };
+}
+
+/**
+ * What has to be seen for a decision and is not, and how much of the map is below the lesson.
+ * @param {boolean} phone where the choices may scroll in their part
+ */
+function seeDecision(phone) {
+  const visible = e => e.getBoundingClientRect().width > 1 && e.checkVisibility({ visibilityProperty: true });
+  const name = e => `${e.id || e.classList[0] || e.tagName} “${e.textContent.trim().slice(0, 40)}”`;
+  const inside = e => {
+    const r = e.getBoundingClientRect();
+    if (r.top < -1 || r.left < -1 || r.bottom > innerHeight + 1 || r.right > innerWidth + 1) return false;
+    const at = document.elementFromPoint(r.x + r.width / 2, r.bottom - 3);
+    return !at || e.contains(at) || at.contains(e) || !!at.closest('.head')?.contains(e);
+  };
+  const cards = [...document.querySelectorAll('.choosing .card')].filter(visible);
+  const must = [...document.querySelectorAll('#headline, .because, .turn button')].filter(visible);
+  const hidden = [...must, ...(phone ? cards.slice(0, 1) : cards)].filter(e => !inside(e)).map(name);
+  const valley = document.getElementById('valley').getBoundingClientRect();
+  if (valley.height < 120 || valley.top < -1 || valley.top > innerHeight / 2) hidden.push('the map');
+  const coach = document.querySelector('.coach')?.getBoundingClientRect();
+  const wide = coach ? Math.min(coach.right, valley.right) - Math.max(coach.left, valley.left) : 0;
+  const high = coach ? Math.min(coach.bottom, valley.bottom) - Math.max(coach.top, valley.top) : 0;
+  return { hidden, covered: (Math.max(wide, 0) * Math.max(high, 0)) / (valley.width * valley.height) };
+}
+
+/** @param {number[]} list */
+export const median = list => list.toSorted((a, b) => a - b)[list.length >> 1];

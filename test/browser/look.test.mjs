@@ -1,0 +1,57 @@
+// That a table can be read and used in every window: whole games, looked at in
+// all kinds of decisions. measure.mjs writes the same figures to docs/browser.md.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Hand } from './hand.mjs';
+import { Looker, median, sizeOf, windows } from './look.mjs';
+import { chance, shot, stage } from './stage.mjs';
+
+const s = stage();
+
+/** What is wrong with what is seen in a window. On a phone the choices may scroll in their part, and explanations be short. */
+function faults(look, window) {
+  const { letters, collisions, hidden, small, covered } = look;
+  const [least, middle] = window.phone ? [12, 12] : [11, 13];
+  const scrolls = look.scrolls.filter(part => !window.phone || !/^(choosing|coach|strip)/.test(part));
+  const cut = look.cut.filter(what => !window.phone || !/^(what|opens)/.test(what));
+  const out = [];
+  const smallest = Math.min(...letters);
+  if (smallest < least - 0.01) out.push(`letters of ${smallest} px`);
+  if (median(letters) < middle - 0.01) out.push(`half of the letters below ${median(letters)} px`);
+  if (covered > 0.62) out.push(`the lesson covers ${Math.round(covered * 100)} % of the map`);
+  const of = (what, list) => out.push(...new Set(list.map(x => `${what}: ${x}`)));
+  of('lies on it', collisions);
+  of('scrolls', scrolls);
+  of('cut', cut);
+  of('not to be seen', hidden);
+  of('small', small);
+  return out;
+}
+
+for (const [what, lang, begin] of [
+  ['the lesson', 'fr', hand => hand.learn()],
+  ['four seats', 'de', hand => hand.newTable(['me', 'me', 'me', 'me'])],
+]) {
+  test(`a table can be read in every window (${what}, ${lang})`, async () => {
+    const { page, context } = await s.guest({ settings: { lang } });
+    const hand = new Hand(s.program.url);
+    await begin(hand);
+    await hand.lend(context);
+    const looker = new Looker(context);
+    const wrong = new Map();
+    const roll = chance(5);
+    let most = 0;
+    for await (const now of hand.tour(roll)) {
+      await page.goto(`${s.program.url}t/${hand.id}`);
+      for (const window of windows) {
+        for (const fault of faults(await looker.look(page, window), window))
+          if (!wrong.has(fault)) wrong.set(fault, `${fault} (${sizeOf(window)}, ${now.over ? 'end' : now.phase})`);
+        if (now.over || now.actions.length > most)
+          await shot(page, `look-${lang}-${window.width}-${now.over ? 'end' : 'most'}`);
+      }
+      if (now.at) most = Math.max(most, now.actions.length);
+    }
+    assert.ok(most > 7, `at most ${most} choices`);
+    assert.deepEqual([...wrong.values()], []);
+  });
+}
