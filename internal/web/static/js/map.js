@@ -185,6 +185,17 @@ export class MovableMap {
 }
 
 /**
+ * Has the lesson's card stand at the side of the map that it does not speak of.
+ * @param {HTMLElement} scene
+ */
+export function placeLesson(scene) {
+  const spoken = [...scene.querySelectorAll('.halo.guide .over')].map(h => h.getBoundingClientRect());
+  if (!spoken.length) return;
+  const [at, view] = [union(spoken), scene.getBoundingClientRect()];
+  document.body.dataset.lesson = at.left + at.right < view.left + view.right ? 'right' : 'left';
+}
+
+/**
  * What a player is pointed at: by the lesson, or by the first of what is advised.
  * @param {Element} svg the layer over the map
  * @returns {Element[]}

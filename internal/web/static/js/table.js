@@ -4,7 +4,7 @@
 import { byId, motionTime, sound } from './page.js';
 import { morph, morphInside, parse } from './morph.js';
 import { remember, playStep, hurry } from './motion.js';
-import { movable, pointedAt } from './map.js';
+import { movable, placeLesson, pointedAt } from './map.js';
 import { fit } from './fit.js';
 import { listen } from './news.js';
 import { countUp } from './finale.js';
@@ -267,6 +267,7 @@ addEventListener('click', e => {
 
 /** Brings into view what can be done, or what was done last. @param {number} time in ms */
 function frameTargets(time) {
+  placeLesson(map.scene);
   const pointed = pointedAt(svg);
   const places = pointed.length ? pointed : [...svg.querySelectorAll('.target .hit')];
   const seat = /** @type {HTMLElement | null} */ (document.querySelector('.seats .now'))?.dataset.seat ?? 0;
