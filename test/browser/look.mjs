@@ -178,7 +178,9 @@ function seeParts() {
     if (wide > 1 && style.overflowX !== 'visible') scrolls.push(`${e.id || e.classList[0]} sideways by ${wide}`);
   }
   const [wide, high] = more(document.scrollingElement);
-  if (wide > 1 || high > 1) scrolls.push('the page');
+  const beyond = e =>
+    e.getBoundingClientRect().right > innerWidth + 1 || e.getBoundingClientRect().bottom > innerHeight + 1;
+  if (wide > 1 || high > 1) scrolls.push(`the page, by ${all('body > :not(aside) *').filter(beyond).map(name).at(-1)}`);
   const written =
     'h1, .because, .warn, .card .name, .card .what, .seats .name b, .phases .now span, .tools *, .strip .opens, .maptools *';
   const cut = all(written).filter(e => {
