@@ -4,14 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"regexp"
 	"strings"
-)
-
-var (
-	importRule = regexp.MustCompile(`(?m)^@import "([^"]+)";\n`)
-	windowRule = regexp.MustCompile(`@custom-media (--[\w-]+)\s+([^;]+);`)
-	windowUse  = regexp.MustCompile(`@media ([^{]*\(--[^{]*) \{`)
 )
 
 // styleSheets are the style sheets as browsers load them, by name: imports
@@ -23,8 +16,10 @@ func styleSheets(css fs.FS) (map[string][]byte, error) {
 		return nil, err
 	}
 	windows := map[string]string{}
-	for _, m := range windowRule.FindAllStringSubmatch(string(src), -1) {
-		windows[m[1]] = strings.Join(strings.Fields(m[2]), " ")
+	for _, rule := range strings.Split(withoutComments(string(src)), ";") {
+		if words := strings.Fields(rule); len(words) > 2 && words[0] == "@custom-media" {
+			windows[words[1]] = strings.Join(words[2:], " ")
+		}
 	}
 	names, err := fs.Glob(css, "*.css")
 	if err != nil {
@@ -44,29 +39,41 @@ func styleSheets(css fs.FS) (map[string][]byte, error) {
 	return out, nil
 }
 
-// styleSheet is one sheet with everything it imports.
+// styleSheet is one sheet with everything it imports. An import or a window must
+// stand on a line of its own, as the formatter writes it. Regular expressions
+// would delay the first page.
 func styleSheet(css fs.FS, name string, windows map[string]string) (string, error) {
 	src, err := fs.ReadFile(css, name)
 	if err != nil {
 		return "", err
 	}
-	var failed error
-	sheet := importRule.ReplaceAllStringFunc(withoutComments(string(src)), func(rule string) string {
-		part, err := styleSheet(css, path.Join(path.Dir(name), importRule.FindStringSubmatch(rule)[1]), windows)
+	var out strings.Builder
+	for line := range strings.Lines(withoutComments(string(src))) {
+		part := line
+		if file, ok := between(line, `@import "`, "\";\n"); ok {
+			part, err = styleSheet(css, path.Join(path.Dir(name), file), windows)
+		} else if use, ok := between(line, "@media (", ") {\n"); ok && strings.HasPrefix(use, "--") {
+			media, known := windows[use]
+			if !known {
+				err = fmt.Errorf("(%s) in %s is none of the windows: %s", use, name, strings.Join(sortedKeys(windows), ", "))
+			}
+			part = "@media " + media + " {\n"
+		}
 		if err != nil {
-			failed = err
+			return "", err
 		}
-		return part
-	})
-	sheet = windowUse.ReplaceAllStringFunc(sheet, func(use string) string {
-		window := windowUse.FindStringSubmatch(use)[1]
-		media, ok := windows[strings.Trim(window, "()")]
-		if !ok {
-			failed = fmt.Errorf("%s in %s is none of the windows: %s", window, name, strings.Join(sortedKeys(windows), ", "))
-		}
-		return "@media " + media + " {"
-	})
-	return strings.TrimLeft(withoutIndentation(sheet), "\n"), failed
+		out.WriteString(part)
+	}
+	return strings.TrimLeft(withoutIndentation(out.String()), "\n"), nil
+}
+
+// between is what a line has between its beginning and its end.
+func between(line, begin, end string) (string, bool) {
+	line, ok := strings.CutPrefix(strings.TrimLeft(line, " "), begin)
+	if !ok {
+		return "", false
+	}
+	return strings.CutSuffix(line, end)
 }
 
 // withoutComments is a sheet without its comments. No string in ours holds the
@@ -84,7 +91,7 @@ func withoutComments(css string) string {
 }
 
 // withoutIndentation is a sheet without empty lines and the white space that
-// lines begin with. Regular expressions would delay the first page.
+// lines begin with.
 func withoutIndentation(css string) string {
 	var out strings.Builder
 	lines := strings.Split(css, "\n")

@@ -46,6 +46,25 @@ func TestStyleSheetsSayWhatIsWrong(t *testing.T) {
 	}
 }
 
+// What browsers do not know, or would have to fetch, is in no sheet they get.
+func TestStyleSheetsAreFilledIn(t *testing.T) {
+	css, err := fs.Sub(staticFiles, "static/css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheets, err := styleSheets(css)
+	if err != nil || len(sheets) < 5 {
+		t.Fatal(len(sheets), err)
+	}
+	for name, sheet := range sheets {
+		for _, left := range []string{"(--", "@import", "@custom-media"} {
+			if at := strings.Index(strings.ReplaceAll(string(sheet), "var(--", ""), left); at >= 0 {
+				t.Errorf("%s still has %s at %d", name, left, at)
+			}
+		}
+	}
+}
+
 // A part that no sheet imports would never reach a page.
 func TestEveryPartIsImported(t *testing.T) {
 	parts, err := fs.Glob(staticFiles, "static/css/*/*.css")
