@@ -38,32 +38,44 @@ func (f forms) in(form string) message {
 	return nil
 }
 
-// catalogue is the entries of one language by key.
-type catalogue map[string]forms
+// entries are the texts of one part of a catalogue, by key.
+type entries map[string]forms
 
-// read reads the catalogue of a language. The error names file and key.
-func read(language string) (catalogue, error) {
-	c := catalogue{}
-	for _, part := range Parts {
-		name := path.Join("catalogue", language, part+".json")
-		data, err := files.ReadFile(name)
-		if err != nil {
-			return nil, fmt.Errorf("lang: %w", err)
+// catalogue is the texts of one language: its parts by name, each read when it is
+// first asked for. The first page needs few of them.
+type catalogue map[string]func() entries
+
+// find gives the entry of a key, nil where there is none.
+func (c catalogue) find(key string) forms {
+	name, _, _ := strings.Cut(key, ".")
+	part, ok := c[name]
+	if !ok {
+		return nil
+	}
+	return part()[key]
+}
+
+// read reads a part of the catalogue of a language. The error names file and key.
+func read(language, part string) (entries, error) {
+	name := path.Join("catalogue", language, part+".json")
+	data, err := files.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("lang: %w", err)
+	}
+	var texts map[string]any
+	if err := json.Unmarshal(data, &texts); err != nil {
+		return nil, fmt.Errorf("lang: %s: %w", name, err)
+	}
+	out := entries{}
+	for key, value := range texts {
+		if !strings.HasPrefix(key, part+".") {
+			return nil, fmt.Errorf("lang: %s: key %q, expected one that begins with %q", name, key, part+".")
 		}
-		var entries map[string]any
-		if err := json.Unmarshal(data, &entries); err != nil {
-			return nil, fmt.Errorf("lang: %s: %w", name, err)
-		}
-		for key, value := range entries {
-			if !strings.HasPrefix(key, part+".") {
-				return nil, fmt.Errorf("lang: %s: key %q, expected one that begins with %q", name, key, part+".")
-			}
-			if c[key], err = entry(value); err != nil {
-				return nil, fmt.Errorf("lang: %s: %s: %w", name, key, err)
-			}
+		if out[key], err = entry(value); err != nil {
+			return nil, fmt.Errorf("lang: %s: %s: %w", name, key, err)
 		}
 	}
-	return c, nil
+	return out, nil
 }
 
 // entry reads a text or an object of forms.
@@ -89,18 +101,21 @@ func entry(value any) (forms, error) {
 	return out, nil
 }
 
-// catalogues are read once each, when first asked for; the tests hold that they
-// can be.
-var catalogues = func() map[string]func() catalogue {
-	out := map[string]func() catalogue{}
+// catalogues are those of all languages; the tests make sure that they can be
+// read.
+var catalogues = func() map[string]catalogue {
+	out := map[string]catalogue{}
 	for _, language := range Languages {
-		out[language] = sync.OnceValue(func() catalogue {
-			c, err := read(language)
-			if err != nil {
-				panic(err)
-			}
-			return c
-		})
+		out[language] = catalogue{}
+		for _, part := range Parts {
+			out[language][part] = sync.OnceValue(func() entries {
+				e, err := read(language, part)
+				if err != nil {
+					panic(err)
+				}
+				return e
+			})
+		}
 	}
 	return out
 }()

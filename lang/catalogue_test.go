@@ -18,20 +18,26 @@ import (
 // Every language has the same keys, with the same forms and arguments, and
 // every text is well formed.
 func TestCataloguesAgree(t *testing.T) {
-	all := map[string]catalogue{}
-	for _, l := range Languages {
-		c, err := read(l)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all[l] = c
-	}
 	for _, l := range Languages[1:] {
-		compare(t, "en", all["en"], l, all[l])
+		compare(t, "en", whole(t, "en"), l, whole(t, l))
 	}
 }
 
-func compare(t *testing.T, al string, a catalogue, bl string, b catalogue) {
+// whole is the catalogue of a language with all its parts.
+func whole(t *testing.T, language string) entries {
+	t.Helper()
+	out := entries{}
+	for _, part := range Parts {
+		e, err := read(language, part)
+		if err != nil {
+			t.Fatal(err)
+		}
+		maps.Copy(out, e)
+	}
+	return out
+}
+
+func compare(t *testing.T, al string, a entries, bl string, b entries) {
 	t.Helper()
 	for key := range b {
 		if a[key] == nil {
@@ -59,7 +65,7 @@ func compare(t *testing.T, al string, a catalogue, bl string, b catalogue) {
 
 // In the German catalogue nothing is marked as German.
 func TestGermanMarksNoGerman(t *testing.T) {
-	for key, forms := range catalogues["de"]() {
+	for key, forms := range whole(t, "de") {
 		for _, m := range forms {
 			for _, p := range m {
 				if p.kind == beginGerman {
@@ -143,7 +149,7 @@ func TestAllThatCanBeSaid(t *testing.T) {
 // added, stands for all keys that begin with it.
 func TestKeysAreUsedAndKnown(t *testing.T) {
 	used, prefixes := sourceKeys(t, "..")
-	known := catalogues["en"]()
+	known := whole(t, "en")
 	for key, where := range used {
 		if known[key] == nil {
 			t.Errorf("%s uses %s, which is in no catalogue", where, key)
@@ -243,7 +249,7 @@ func TestThingsAreNamedAsInTheGlossary(t *testing.T) {
 				t.Fatal(err)
 			}
 			for form, want := range map[string]string{"name": term.One, "in": term.In, "to": term.To} {
-				if _, ok := For(l).texts["thing."+thing+id][form]; want == "" || !ok && form != "name" {
+				if _, ok := For(l).texts.find("thing." + thing + id)[form]; want == "" || !ok && form != "name" {
 					continue
 				}
 				got := For(l).format("thing."+thing+id, form, nil, false)

@@ -25,7 +25,7 @@ func For(language string) *Printer {
 		language = Languages[0]
 		texts = catalogues[language]
 	}
-	return &Printer{language: language, texts: texts()}
+	return &Printer{language: language, texts: texts}
 }
 
 // Seated gives a printer that knows the names of a table's seats.
@@ -63,7 +63,7 @@ func (p *Printer) H(key string, args ...any) template.HTML {
 func (p *Printer) Text(key string, args ...any) Text { return p.form(key, plain, argsOf(args)) }
 
 // Has reports whether there is a text with this key.
-func (p *Printer) Has(key string) bool { return p.texts[key] != nil }
+func (p *Printer) Has(key string) bool { return p.texts.find(key) != nil }
 
 func (p *Printer) form(key, form string, args view.Args) Text {
 	return Text{p.format(key, form, args, false), template.HTML(p.format(key, form, args, true))}
@@ -85,9 +85,9 @@ func argsOf(args []any) view.Args {
 // format makes the text of a key in a form. A plain text is its own name, and
 // the name stands in for a missing form.
 func (p *Printer) format(key, form string, args view.Args, markup bool) string {
-	m := p.texts[key].in(form)
+	m := p.texts.find(key).in(form)
 	if m == nil {
-		m = catalogues[Languages[0]]()[key].in(form)
+		m = catalogues[Languages[0]].find(key).in(form)
 	}
 	if m == nil {
 		return "‹" + key + "›"

@@ -57,7 +57,7 @@ type Refused struct {
 func (p *Printer) Refusal(r *view.Refusal) Refused {
 	key := "refusal." + r.Key
 	out := Refused{Why: p.form(key, "why", r.Args), Rule: r.Rule, Section: r.Section}
-	if _, ok := p.texts[key]["fix"]; ok {
+	if _, ok := p.texts.find(key)["fix"]; ok {
 		out.Fix = p.form(key, "fix", r.Args)
 	}
 	return out
