@@ -48,6 +48,8 @@ func (s *Shared) teaches(you table.You) bool {
 func (s *Shared) lesson(you table.You, choosing bool, lessons Lessons) *Lesson {
 	l := &Lesson{Table: s.ID, Left: lessons.Left}
 	switch {
+	case choosing && s.Pos.Seats[guide.Learner].FreeLock:
+		l.Hint = s.T("guide.second_lock")
 	case choosing:
 		l.Hint = s.T("guide.quiet")
 	case you.Confirm:

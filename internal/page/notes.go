@@ -40,8 +40,10 @@ func (s *Shared) notes(you table.You) (out []Note) {
 			add("EXP-2", "page.note.cap", "n", me.Thaler-maxKept)
 		}
 	}
-	for _, rival := range s.rivals(you.Seat) {
-		add("PROG-2", "page.note.last", "seat", view.SeatRef(rival.seat), "marker", view.ProgressThing(rival.marker))
+	for seat, markers := range s.rivals(you.Seat) {
+		if len(markers) > 0 {
+			add("PROG-2", "page.note.last", "seat", view.SeatRef(seat), "markers", markers)
+		}
 	}
 	return out
 }
@@ -76,24 +78,19 @@ func (s *Shared) noneRefused(groups []ChoiceGroup) *lang.Refused {
 	return nil
 }
 
-// rival is a seat that one token brings the last copy of a marker.
-type rival struct {
-	seat   int
-	marker string
-}
-
-// rivals are the other seats that one token brings the last copy of a limited
-// marker that a seat could still have, too (PROG-2).
-func (c *Context) rivals(seat int) (out []rival) {
+// rivals are, by seat, the limited markers of which one token brings another
+// seat the last copy, and which this seat could still have, too (PROG-2).
+func (c *Context) rivals(seat int) [][]view.Thing {
 	open := func(k int, id string, most int) bool {
 		return slices.ContainsFunc(c.Pos.Seats[k].Progress, func(p view.Progress) bool {
 			return p.ID == id && p.State == "open" && p.Missing <= most
 		})
 	}
+	out := make([][]view.Thing, len(c.Pos.Seats))
 	for _, copies := range c.Pos.Limited {
 		for k := range c.Pos.Seats {
 			if copies.Left == 1 && k != seat && open(k, copies.ID, 1) && open(seat, copies.ID, lastChance) {
-				out = append(out, rival{k, copies.ID})
+				out[k] = append(out[k], view.ProgressThing(copies.ID))
 			}
 		}
 	}

@@ -297,6 +297,11 @@ func TestLesson(t *testing.T) {
 	if got := e.page(confirm).Guide; plain(got.Hint) != p.Plain("guide.confirm") {
 		t.Errorf("a seat with only handing over left is shown %q", got.Hint)
 	}
+	second := e.page(snap).Shared
+	second.Pos.Seats[guide.Learner].FreeLock = true
+	if got := second.lesson(table.You{Seat: guide.Learner}, true, Lessons{}); plain(got.Hint) != p.Plain("guide.second_lock") {
+		t.Errorf("where a second lock is free, the card says %q", got.Hint)
+	}
 	over := e.snapshot(e.Len(), guide.Learner)
 	over.Guided = true
 	if got := e.page(over).Guide; !got.Done || got.Title == "" || got.Hint != "" {
