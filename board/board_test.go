@@ -33,7 +33,7 @@ func TestWrongBoards(t *testing.T) {
 	for _, c := range []struct{ name, old, new, want string }{
 		{"not JSON", "{", "[", "not the JSON"},
 		{"unknown field", `"version"`, `"verzion"`, "verzion"},
-		{"kind", `"kind": "city"`, `"kind": "town"`, `river[2].kind is "town", expected one of storage`},
+		{"kind", `"kind": "city"`, `"kind": "town"`, `river[2] (city-witten).kind is "town", expected one of storage`},
 		{"territory", `"territory": "mark"`, `"territory": "kleve"`, `"kleve", expected one of broich`},
 		{"double id", `"id": "lock-herbede"`, `"id": "lock-witten"`, "an id of its own"},
 		{"pilot", `"pilotOnly": true`, `"pilotOnly": false`, "pilotOnly is false, expected true"},

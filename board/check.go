@@ -31,6 +31,7 @@ func (b *Board) readRiver(f *file) {
 			fail(at+".id", s.ID, "an id of its own")
 		}
 		seen[s.ID] = true
+		at += " (" + s.ID + ")"
 		if s.Name == "" {
 			fail(at+".name", s.Name, "a name")
 		}
@@ -200,6 +201,7 @@ func (b *Board) readBuildings(f *file) {
 	for i, d := range f.Depots {
 		at := fmt.Sprintf("depots[%d]", i)
 		t := oneOf(at+".territory", d.Territory, TerritoryIDs[:])
+		at += " (" + d.Territory + ")"
 		if seen[t] || d.ID == "" {
 			fail(at, d, "an id, and one depot in each territory")
 		}
@@ -218,6 +220,7 @@ func (b *Board) readProgress(f *file) {
 	for i, p := range f.Progress {
 		at := fmt.Sprintf("progress[%d]", i)
 		k := oneOf(at+".id", p.ID, ProgressIDs[:])
+		at += " (" + p.ID + ")"
 		if b.Progress[k].ID != "" {
 			fail(at+".id", p.ID, "each progress marker once")
 		}

@@ -112,8 +112,9 @@ func Differences(a, b []byte) ([]Difference, error) {
 	return out, sameRest(a, b, changes)
 }
 
-// errElsewhere says that two boards differ in something that is not a Fact.
-var errElsewhere = errors.New("the boards differ in ids, or in what the rulebook says")
+// ErrElsewhere says that two boards differ in something that is not a Fact.
+// ErrElsewhere is the error of boards that differ in more than facts.
+var ErrElsewhere = errors.New("the boards differ in ids, or in what the rulebook says")
 
 // sameRest checks that the changes turn one file into the other, apart from
 // ids, versions, sources and confirmations.
@@ -133,7 +134,7 @@ func sameRest(a, b []byte, changes map[string]string) error {
 		return err
 	}
 	if string(x) != string(y) {
-		return errElsewhere
+		return ErrElsewhere
 	}
 	return nil
 }
@@ -142,7 +143,7 @@ func sameRest(a, b []byte, changes map[string]string) error {
 // the error.
 func withFile(data []byte, use func(*file)) (err error) {
 	if len(data) > MaxFile {
-		return &Error{"size", strconv.Itoa(len(data)), fmt.Sprintf("at most %d bytes", MaxFile)}
+		return &Error{Field: "size", Value: strconv.Itoa(len(data)), Want: fmt.Sprintf("at most %d bytes", MaxFile)}
 	}
 	var f file
 	if err := json.Unmarshal(data, &f); err != nil {

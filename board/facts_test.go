@@ -76,7 +76,7 @@ func TestDifferences(t *testing.T) {
 		t.Errorf("a board differs from itself: %v, %v", same, err)
 	}
 	other := []byte(strings.Replace(string(spec.Board), `"shiftCost": 2`, `"shiftCost": 3`, 1))
-	if _, err := Differences(spec.Board, other); !errors.Is(err, errElsewhere) {
+	if _, err := Differences(spec.Board, other); !errors.Is(err, ErrElsewhere) {
 		t.Errorf("another price of moving is no fact: %v", err)
 	}
 }

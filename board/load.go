@@ -17,6 +17,9 @@ import (
 // value found and what was expected.
 type Error struct {
 	Field, Value, Want string
+
+	Form string // of Want, before its arguments
+	Args []any  // of Form
 }
 
 func (e *Error) Error() string {
@@ -31,7 +34,7 @@ func fail(field string, value any, want string, args ...any) {
 	if err != nil {
 		v = []byte(fmt.Sprint(value))
 	}
-	panic(bad{&Error{field, string(v), fmt.Sprintf(want, args...)}})
+	panic(bad{&Error{field, string(v), fmt.Sprintf(want, args...), want, args}})
 }
 
 // between checks that a number is in a range and returns it.
@@ -70,7 +73,7 @@ func Default() (*Board, error) { return Load(spec.Board) }
 // *Error.
 func Load(data []byte) (b *Board, err error) {
 	if len(data) > MaxFile {
-		return nil, &Error{"size", strconv.Itoa(len(data)), fmt.Sprintf("at most %d bytes", MaxFile)}
+		return nil, &Error{Field: "size", Value: strconv.Itoa(len(data)), Want: fmt.Sprintf("at most %d bytes", MaxFile)}
 	}
 	var f file
 	dec := json.NewDecoder(bytes.NewReader(data))
@@ -114,7 +117,7 @@ func Load(data []byte) (b *Board, err error) {
 func jsonError(err error) error {
 	var t *json.UnmarshalTypeError
 	if errors.As(err, &t) {
-		return &Error{t.Field, "a " + t.Value, "a " + t.Type.String()}
+		return &Error{Field: t.Field, Value: "a " + t.Value, Want: "a " + t.Type.String()}
 	}
 	return fmt.Errorf("board file: not the JSON of a board: %w", err)
 }

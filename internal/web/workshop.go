@@ -82,7 +82,7 @@ type workshopPage struct {
 	Draft, Link string
 	Groups      []page.WorkshopGroup
 	Changed     []page.FactDifference
-	Problem     string // what the loader says; "" for a good board
+	Problem     template.HTML // what the loader says; "" for a good board
 	Map         template.URL
 }
 
@@ -141,7 +141,7 @@ func (s *server) workshopPage(r *http.Request, d draft) (*workshopPage, error) {
 	}
 	shown := s.board
 	if wrong != nil {
-		p.Problem = brief(wrong.Error())
+		p.Problem = s.unplayable(p.Localizer, wrong)
 	} else {
 		shown = page.NewBoard(b)
 		diff, err := board.Differences(s.service.UsualBoard(), data)
@@ -155,6 +155,22 @@ func (s *server) workshopPage(r *http.Request, d draft) (*workshopPage, error) {
 	}
 	p.Groups = shown.Workshop(p.Localizer, facts, d, values)
 	return p, nil
+}
+
+// unplayable says what is wrong with a board.
+func (s *server) unplayable(l *page.Localizer, err error) template.HTML {
+	switch {
+	case errors.Is(err, errBadDraft):
+		return l.T("page.workshop.bad_link")
+	case errors.Is(err, board.ErrElsewhere):
+		return l.T("page.workshop.elsewhere")
+	case !errors.As(err, new(*board.Error)):
+		return l.T("page.workshop.bad_file")
+	}
+	if why, ok := s.board.Fault(l, err); ok {
+		return l.T("page.workshop.wrong", "why", why)
+	}
+	return l.T("page.workshop.wrong", "why", brief(err.Error()))
 }
 
 // drawn is a picture of a draft's map as a game begins, within the address of
@@ -225,7 +241,7 @@ func (s *server) openBoard(w http.ResponseWriter, r *http.Request) {
 	}
 	l := localizerOf(r)
 	b := s.newBase(r, "board", "page.workshop.title")
-	s.answerNotice(w, r, http.StatusUnprocessableEntity, &b, &page.Notice{Text: l.T("page.workshop.wrong", "why", brief(err.Error())), Bad: true})
+	s.answerNotice(w, r, http.StatusUnprocessableEntity, &b, &page.Notice{Text: s.unplayable(l, err), Bad: true})
 }
 
 // draftOf is the draft that leads to a board file.
@@ -256,7 +272,7 @@ func (s *server) boardFile(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		l := localizerOf(r)
 		b := s.newBase(r, "board", "page.workshop.title")
-		s.answerNotice(w, r, http.StatusUnprocessableEntity, &b, &page.Notice{Text: l.T("page.workshop.wrong", "why", brief(err.Error())), Bad: true})
+		s.answerNotice(w, r, http.StatusUnprocessableEntity, &b, &page.Notice{Text: s.unplayable(l, err), Bad: true})
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -270,7 +286,7 @@ type differencesPage struct {
 	A, B    string // links or packed drafts, as they were given
 	List    []page.FactDifference
 	Asked   bool
-	Problem string
+	Problem template.HTML
 	Same    template.HTML
 	Draft   string // of the second board
 }
@@ -282,7 +298,7 @@ func (s *server) differences(w http.ResponseWriter, r *http.Request) {
 	first, errA := s.fileOf(p.A)
 	second, errB := s.fileOf(p.B)
 	if err := errors.Join(errA, errB); err != nil {
-		p.Problem = brief(err.Error())
+		p.Problem = s.unplayable(p.Localizer, err)
 		s.show(w, r, http.StatusUnprocessableEntity, "differences", p)
 		return
 	}
@@ -327,7 +343,7 @@ func (s *server) showDifferences(w http.ResponseWriter, r *http.Request, p *diff
 	diff, err := board.Differences(first, second)
 	p.List = s.board.Differences(p.Localizer, diff)
 	if err != nil {
-		p.Problem = brief(err.Error())
+		p.Problem = s.unplayable(p.Localizer, err)
 	}
 	s.show(w, r, http.StatusOK, "differences", p)
 }

@@ -144,9 +144,15 @@ func TestNoBoardForTheWorkshop(t *testing.T) {
 		}
 	}
 	other := strings.Replace(string(spec.Board), `"shiftCost": 2`, `"shiftCost": 3`, 1)
-	for name, data := range map[string]string{"empty": "", "words": "hello", "list": "[]", "huge": strings.Repeat(" ", board.MaxFile+1), "another price": other} {
-		if p := v.openBoard(data); p.status != http.StatusUnprocessableEntity || !strings.Contains(p.body, "cannot be played") {
-			t.Errorf("%s: status %d", name, p.status)
+	for name, x := range map[string]struct{ data, want string }{
+		"empty":         {"", "This file is not a board."},
+		"words":         {"hello", "This file is not a board."},
+		"list":          {"[]", "cannot be played"},
+		"huge":          {strings.Repeat(" ", board.MaxFile+1), "cannot be played"},
+		"another price": {other, "The workshop cannot change it."},
+	} {
+		if p := v.openBoard(x.data); p.status != http.StatusUnprocessableEntity || !strings.Contains(p.body, x.want) {
+			t.Errorf("%s: status %d, want %q", name, p.status, x.want)
 		}
 	}
 }
