@@ -20,6 +20,7 @@ type End struct {
 	Counts  []ScoreLine // what is counted up: every source and line that brought anybody points
 	Columns []Rank      // by seat
 	Again   string      // the table that follows, "" while there is none
+	Level   string      // of the computer players to try the same deal against, "" where there were none
 }
 
 // Rank is a seat's place at the end.
@@ -32,6 +33,11 @@ type Rank struct {
 func (c *Context) end(snap *table.Snapshot, h *view.History) *End {
 	sheet := view.SheetOf(snap.Game, &snap.State)
 	e := &End{Winners: c.winners(sheet), Again: snap.Rematch, Advised: c.advised(snap.Asked)}
+	for _, seat := range snap.Seats {
+		if seat.Level != "" {
+			e.Level = seat.Level
+		}
+	}
 	for k, seat := range sheet.Seats {
 		e.Ranks = append(e.Ranks, Rank{c.Names[k], c.Signs[k], seat.VP, seat.Rank})
 	}

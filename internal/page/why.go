@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"html/template"
 	"slices"
+	"sync"
 
 	"ruhr/internal/table"
+	"ruhr/lang"
 	"ruhr/view"
 )
 
@@ -14,16 +16,47 @@ type Why struct {
 	*Localizer
 	ID    string // of the table
 	Head  template.HTML
-	Lines []WhyLine
-	Texts []template.HTML // what it means, of what is no choice
-	Year  string          // the year of a historical note on it, "" for none
-	Note  string          // the id of another historical note, "" for none
+	Lines []WhyLine // the likeliest first
+	Texts []WhyText // how it stands, and what it means
+	Year  string    // the year of a historical note on it, "" for none
+	Note  string    // the id of another historical note, "" for none
 }
 
 // WhyLine is an action and why it is not possible; Why is empty where it is.
 type WhyLine struct {
 	Name, Why, Fix template.HTML
 	Rule           string
+}
+
+// WhyText is something to know of an element, and the rule on it ("" for none).
+type WhyText struct {
+	Text template.HTML
+	Rule string
+}
+
+// First is what was asked: what is possible, or where nothing is, what the
+// likeliest needs.
+func (w *Why) First() (out []WhyLine) {
+	for _, line := range w.Lines {
+		if line.Why == "" {
+			out = append(out, line)
+		}
+	}
+	if out == nil && len(w.Lines) > 0 {
+		out = w.Lines[:1]
+	}
+	return out
+}
+
+// Rest is what else is not possible.
+func (w *Why) Rest() (out []WhyLine) {
+	first := w.First()
+	for _, line := range w.Lines {
+		if !slices.Contains(first, line) {
+			out = append(out, line)
+		}
+	}
+	return out
 }
 
 // NewWhy answers for an element of the board; one that is not there has no head.
@@ -73,25 +106,110 @@ func (c *Context) headOf(t view.Target) template.HTML {
 	return ""
 }
 
-// explain fills in what lies around the river and is no choice: what
-// it is called, what it means, and the year whose note says more.
+// explain fills in how an element stands, what it means, and the year whose note
+// says more.
 func (c *Context) explain(p *Why, target view.Target) {
+	stands := func(text template.HTML) {
+		if text != "" {
+			p.Texts = append(p.Texts, WhyText{Text: text})
+		}
+	}
+	means := func(ids ...string) {
+		for _, id := range ids {
+			p.Texts = append(p.Texts, WhyText{c.T("symbol." + id + ".text"), symbolRules()[id]})
+		}
+	}
 	switch target.Kind {
+	case "space":
+		if k := slices.IndexFunc(c.Pos.Spaces, func(sp view.Space) bool { return sp.ID == target.ID }); k >= 0 {
+			stands(c.there(&c.Pos.Spaces[k]))
+			means(symbolsOf(&c.Pos.Spaces[k])...)
+		}
+	case "depot":
+		if k := slices.IndexFunc(c.Pos.Depots, func(d view.Row) bool { return d.ID == target.ID }); k >= 0 {
+			stands(c.list(c.houses(&c.Pos.Depots[k])))
+			means("depot")
+		}
+	case "column":
+		if k := slices.IndexFunc(c.Pos.Port.Columns, func(col view.PortColumn) bool { return col.ID == target.ID }); k >= 0 {
+			stands(c.columnInWords(&c.Pos.Port.Columns[k], k == c.Pos.Country).There)
+			stands(c.columnScores(k))
+			means("column")
+		}
+	case "option":
+		if rule := optionRules[target.ID]; rule != "" {
+			p.Texts = append(p.Texts, WhyText{c.T("symbol.option." + target.ID + ".text"), rule})
+		}
 	case "year":
-		k := slices.IndexFunc(c.Pos.Years, func(y view.Year) bool { return fmt.Sprint(y.Year) == target.ID })
-		if k < 0 {
-			return
-		}
-		y := c.years(&c.Pos)[k]
-		p.Head, p.Texts = y.Name, y.Events
-		if y.Note {
-			p.Year = y.Year
-		}
+		c.explainYear(p, target.ID)
 	case "stage":
-		if slices.ContainsFunc(c.Pos.Track.Stages, func(s view.Stage) bool { return s.ID == target.ID }) {
-			p.Head, p.Texts = c.thing(stageThing(target.ID)), []template.HTML{c.T("symbol.arrow.text")}
+		if k := slices.IndexFunc(c.Pos.Track.Stages, func(s view.Stage) bool { return s.ID == target.ID }); k >= 0 {
+			p.Head = c.thing(stageThing(target.ID))
+			if k == c.Pos.Track.Stage {
+				for _, line := range c.trackInWords() {
+					stands(line.Name + ": " + line.There)
+				}
+			}
+			means("arrow")
 		}
 	case "export":
-		p.Head, p.Texts = c.T("symbol.export.name"), []template.HTML{c.T("symbol.export.text")}
+		p.Head = c.T("symbol.export.name")
+		p.Texts = append(p.Texts, WhyText{c.T("page.why.export", "n", c.Pos.Port.Scale[c.Pos.Port.Box]), "EXP-1"})
+		means("export", "export_moves")
 	}
 }
+
+// explainYear says what happens in a year of the timeline.
+func (c *Context) explainYear(p *Why, id string) {
+	k := slices.IndexFunc(c.Pos.Years, func(y view.Year) bool { return fmt.Sprint(y.Year) == id })
+	if k < 0 {
+		return
+	}
+	y := c.years(&c.Pos)[k]
+	p.Head = y.Name
+	for _, text := range y.Events {
+		p.Texts = append(p.Texts, WhyText{text, fmt.Sprintf("EVENT-%d", y.Round)})
+	}
+	if y.Note {
+		p.Year = y.Year
+	}
+}
+
+// columnScores is what each seat's warehouses in a port column would score now; ""
+// where there are none.
+func (c *Context) columnScores(column int) template.HTML {
+	var who []template.HTML
+	for seat, vp := range c.Pos.Scores(column) {
+		if vp != 0 {
+			who = append(who, c.T("page.why.score", "seat", view.SeatRef(seat), "n", vp))
+		}
+	}
+	if who == nil {
+		return ""
+	}
+	return c.H("page.why.scores", "who", lang.Text{HTML: c.list(who)})
+}
+
+// symbolsOf are the symbols that say what a space of the river is.
+func symbolsOf(sp *view.Space) []string {
+	switch {
+	case sp.Kind == "lock" && sp.Builder < 0:
+		return []string{"obstacle", "lock"}
+	case sp.PilotOnly:
+		return []string{"storage", "pilot_only"}
+	case sp.Kind == "harbour":
+		return []string{"ruhrort"}
+	}
+	return []string{kindOf(sp)}
+}
+
+// symbolRules are the rules on the symbols of the legend.
+var symbolRules = sync.OnceValue(func() map[string]string {
+	out := map[string]string{}
+	for _, g := range legendGroups {
+		for _, e := range g.symbols {
+			out[e.id] = e.rule
+		}
+	}
+	return out
+})

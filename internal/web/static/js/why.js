@@ -15,6 +15,7 @@ export function closeBubble() {
  * @param {MouseEvent} e
  */
 export async function explain(table, e) {
+  if (e.target instanceof Element && e.target.closest('.bubble')) return;
   closeBubble();
   const spot = e.target instanceof SVGElement ? e.target.closest('.spot') : null;
   if (!(spot instanceof SVGElement)) return;
@@ -28,7 +29,7 @@ export async function explain(table, e) {
   bubble.setAttribute('role', 'status');
   const head = document.createElement('b');
   head.append(...(doc.querySelector('#why h1')?.childNodes ?? []));
-  bubble.append(head, ...doc.querySelectorAll('#why > ul, #why > p:not(.noprint)'));
+  bubble.append(head, ...doc.querySelectorAll('#why > ul, #why > details, #why > p:not(.noprint)'));
   document.body.append(bubble);
   const { offsetWidth: w, offsetHeight: h } = bubble;
   const above = e.pageY + 14 + h > innerHeight + scrollY;
