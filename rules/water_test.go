@@ -129,6 +129,10 @@ func TestWhenDutyArises(t *testing.T) {
 		b := beforeDraw(t, 5, func(p *rules.Position) { p.Bag = bag })
 		b.draw("forges-1")
 		b.is(fmt.Sprint("WATER-4: duty with ", bag, " before the draw"), b.s.Duty(), want)
+		for _, f := range b.facts {
+			b.is("WATER-4: emitted for the table", f.Kind == rules.FDuty && f.Seat != -1, false)
+		}
+		b.is("WATER-4: emitted", b.emitted(rules.FDuty, "WATER-4"), map[bool]int{true: 1}[want])
 	}
 	b := beforeDraw(t, 5, func(p *rules.Position) { p.Bag = 0 })
 	b.is("WATER-4: with an empty bag", b.s.Duty(), true)
