@@ -77,33 +77,49 @@ func Run(ctx context.Context, room Room, o Options) ([]Mutant, error) {
 	return b.mutants, ctx.Err()
 }
 
-// measure runs every test of a binary alone on the unchanged code.
+// measure runs every test of a binary in a process of its own on the unchanged
+// code.
 func (b *binary) measure(ctx context.Context, o Options) error {
 	out, err := b.command(ctx, o, unlimited, "-test.list", ".").Output()
 	if err != nil {
 		return fmt.Errorf("%s: list of tests: %w", b.dir, err)
 	}
 	skip := regexp.MustCompile(cmp.Or(o.Skip, "^$"))
-	report := b.path + ".reached"
+	var wait sync.WaitGroup
+	slots := make(chan struct{}, o.Workers)
 	for name := range strings.Lines(string(out)) {
 		name = strings.TrimSpace(name)
 		if strings.HasPrefix(name, "Benchmark") || skip.MatchString(name) {
 			continue
 		}
-		_ = os.Remove(report)
-		cmd := b.command(ctx, o, unlimited, "-test.run", only(name))
-		cmd.Env = append(cmd.Env, "MUTANTS_REACHED="+report)
-		began := time.Now()
-		if out, err := cmd.CombinedOutput(); ctx.Err() != nil {
-			return ctx.Err()
-		} else if err != nil {
-			o.Log("%s fails alone and with switches, and is left out: %s", name, bytes.TrimSpace(out))
-			continue
-		}
-		b.tests = append(b.tests, &test{name, time.Since(began), worked(cmd), readReached(report)})
+		slots <- struct{}{}
+		wait.Go(func() {
+			defer func() { <-slots }()
+			if t := b.measureTest(ctx, o, name); t != nil {
+				b.lock.Lock()
+				defer b.lock.Unlock()
+				b.tests = append(b.tests, t)
+			}
+		})
 	}
-	slices.SortStableFunc(b.tests, func(x, y *test) int { return cmp.Compare(x.processor, y.processor) })
-	return nil
+	wait.Wait()
+	slices.SortFunc(b.tests, func(x, y *test) int { return cmp.Compare(x.processor, y.processor) })
+	return ctx.Err()
+}
+
+// measureTest runs one test, nil where it fails.
+func (b *binary) measureTest(ctx context.Context, o Options, name string) *test {
+	report := b.path + "." + name
+	cmd := b.command(ctx, o, unlimited, "-test.run", only(name))
+	cmd.Env = append(cmd.Env, "MUTANTS_REACHED="+report)
+	began := time.Now()
+	if out, err := cmd.CombinedOutput(); err != nil {
+		if ctx.Err() == nil {
+			o.Log("%s fails alone and with switches, and is left out: %s", name, bytes.TrimSpace(out))
+		}
+		return nil
+	}
+	return &test{name, time.Since(began), worked(cmd), readReached(report)}
 }
 
 func readReached(name string) map[int]bool {
