@@ -263,6 +263,43 @@ func TestFill(t *testing.T) {
 	}
 }
 
+// Open seats wait for ever where no time is set.
+func TestNoFill(t *testing.T) {
+	d, l := timedDen(t, 45)
+	s := d.create(persons[0], NewSeat{Kind: Open})
+	l.pass(1000 * time.Hour)
+	d.tick()
+	if s = d.at(s.ID); !s.Fills.IsZero() || s.Seats[1].Level != "" {
+		t.Errorf("filled at %v by %q, expected never", s.Fills, s.Seats[1].Level)
+	}
+}
+
+// Every turn brings the increment, also the second of two that a seat has in a
+// row: the last in one phase and the first in the next.
+func TestEveryTurnBringsTheIncrement(t *testing.T) {
+	for seed := range uint64(3) {
+		d, _ := timedDen(t, 80+seed)
+		s := d.timed(Pace{Bank: 600, Increment: 1, Cap: 9000}, persons[:2]...)
+		turns, inRow, last := 0, [2]int{}, -1
+		for !s.Over && s.State.Round() < 4 {
+			mover := s.ToAct
+			left := s.Clocks[mover].Left
+			ended := s.Turn
+			s = d.turns(s)
+			if got := s.Clocks[mover].Left; got != left+time.Second {
+				t.Fatalf("seed %d, turn %d of seat %d (%+v): %v left after %v, expected a second more", seed, turns, mover, ended, got, left)
+			}
+			if mover == last {
+				inRow[mover]++
+			}
+			turns, last = turns+1, mover
+		}
+		if inRow == [2]int{} {
+			t.Errorf("seed %d: nobody had two turns in a row in %d", seed, turns)
+		}
+	}
+}
+
 // A table with clocks where nobody does anything ends by itself, and takes no
 // commands afterwards.
 func TestEndsByItself(t *testing.T) {

@@ -67,6 +67,12 @@ func TestCommandsOutliveNews(t *testing.T) {
 		command func(d *den, s *Snapshot) (*Snapshot, error)
 		refused error
 	}{
+		"a decision of a page that saw an earlier one taken back": {func(d *den, s *Snapshot) *Snapshot {
+			s = act(d, s)
+			return d.ok(d.Undo(ctx, s.ID, seat(0), s.N, "", s.For(seat(0)).You.UndoTo[0]))
+		}, rename, func(d *den, s *Snapshot) (*Snapshot, error) {
+			return d.Act(ctx, s.ID, seat(0), s.N, "k", legal(s)[0])
+		}, nil},
 		"a decision after a name": {nil, rename, func(d *den, s *Snapshot) (*Snapshot, error) {
 			return d.Act(ctx, s.ID, seat(0), s.N, "k", legal(s)[0])
 		}, nil},
@@ -140,6 +146,10 @@ func TestRepeatedCommands(t *testing.T) {
 	}
 	for _, key := range []string{strings.Repeat("x", MaxKey+1), "a b", "ü"} {
 		d.want(ErrBadKey)(d.Rename(ctx, s.ID, seat(other), s.N, key, other, "Yve"))
+	}
+	s = d.at(s.ID)
+	if s = d.ok(d.Rename(ctx, s.ID, seat(other), s.N, strings.Repeat("x", MaxKey), other, "Yve")); s.Seats[other].Name != "Yve" {
+		t.Error("the longest key is not taken")
 	}
 	if s := d.at(s.ID); int64(len(d.log(s.ID))) != s.N {
 		t.Error("a repeated command was stored")

@@ -32,6 +32,10 @@ func TestExaminer(t *testing.T) {
 			l[3].Body = []byte(`{"do":{"do":"nothing"}}`)
 			return l, nil
 		}}, "entry 4"},
+		"a seat that is not at the table": {&spoilt{log: func(l []store.Entry) ([]store.Entry, error) {
+			l[3].Seat = 2
+			return l, nil
+		}}, "seat 2, expected 0 to 1"},
 		"a gap":       {&spoilt{log: func(l []store.Entry) ([]store.Entry, error) { return nil, store.ErrDamaged }}, "damaged"},
 		"no board":    {&spoilt{board: store.ErrNoBoard}, "no such board"},
 		"other faces": {&spoilt{table: otherFaces(false)}, ""},

@@ -164,6 +164,7 @@ func TestNewTablesAreChecked(t *testing.T) {
 		"five seats":       {[]NewSeat{anna, anna, anna, anna, anna}, nil, ErrBadSeats, -1, "5"},
 		"no kind":          {[]NewSeat{anna, {Name: "Ben"}}, nil, ErrBadKind, 1, ""},
 		"no name":          {[]NewSeat{anna, {Kind: Person, Name: " "}}, nil, ErrBadName, 1, ""},
+		"longest name":     {[]NewSeat{{Kind: Person, Name: strings.Repeat("ä", 30)}, {Kind: Person, Name: " "}}, nil, ErrBadName, 1, ""},
 		"long name":        {[]NewSeat{{Kind: Person, Name: strings.Repeat("ä", 31)}, anna}, nil, ErrBadName, 0, strings.Repeat("ä", 30) + "…"},
 		"blank name":       {[]NewSeat{anna, {Kind: Person, Name: "\u3164\u2800"}}, nil, ErrHiddenName, 1, "[U+3164][U+2800]"},
 		"marks on nothing": {[]NewSeat{anna, {Kind: Person, Name: "\u0301a"}}, nil, ErrHiddenName, 1, "\u0301a"},
