@@ -63,7 +63,8 @@ type Mark struct {
 	Can       string // "yes", "debt" or "no": whether the seat could pay that
 	Name, Tip template.HTML
 	Says      template.HTML
-	Needs     []Need // per token wanted
+	Worth     template.HTML // what it is good for
+	Needs     []Need        // per token wanted
 }
 
 // Waits are warehouses that are still to come, and where they are.
@@ -187,7 +188,8 @@ func (c *Context) mark(m view.Progress) Mark {
 			}
 		}
 	}
-	out.Tip = out.Name + ": " + out.Says + "\n" + c.T("symbol.progress."+m.ID+".text")
+	out.Worth = c.T("symbol.progress." + m.ID + ".text")
+	out.Tip = out.Name + ": " + out.Says + "\n" + out.Worth
 	out.Shown = out.State != "open" && out.State != "gone"
 	for _, need := range m.Needs {
 		for n := range need.Tokens {
