@@ -240,7 +240,7 @@ var compact = Shape{
 	small: scales{town: 0.75, pit: 0.62, stage: 0.87, arms: 0.78, barge: 0.86},
 	place: furniture{
 		timeline: Box{4, 3, 1104, 46}, columns: 12,
-		cell: cell{year: Point{4, 15}, round: Point{-5, 35}, event: Point{4, 43}, arms: Point{57, 11}, armsScale: 0.5,
+		cell: cell{year: Point{4, 15}, round: Point{-5, 33.5}, event: Point{4, 43}, arms: Point{57, 11}, armsScale: 0.5,
 			country: Point{-13, 13}, house: Point{11, 25}, houses: 4},
 		port: Point{24, 54}, portColumn: 38, exportRow: 6,
 		track: Point{24, 474}, trackBelow: true, trackWide: 26, trackGap: 22, trackPitch: 26,

@@ -24,8 +24,12 @@ type Offer struct {
 	Cards []Card
 }
 
+// listed are the groups whose choices differ in their price at most.
+var listed = []string{"lock", "city", "depot", "port", "any", "shift"}
+
 // Offers are the choices of a group by what they bring, each kind in the order
-// of the river. Where hardly two bring the same, all are one offer.
+// of the river. Where hardly two bring the same, all are one offer, but for
+// those that are listed by price.
 func (g ChoiceGroup) Offers() []Offer {
 	var out []Offer
 	for _, card := range g.Cards {
@@ -37,7 +41,8 @@ func (g ChoiceGroup) Offers() []Offer {
 		out[i].Cards = append(out[i].Cards, card)
 	}
 	explained := func(card Card) bool { return card.Says != "" }
-	if len(g.Cards) < 2 || 2*len(out) > len(g.Cards)+1 || slices.ContainsFunc(g.Cards, explained) {
+	apart := 2*len(out) > len(g.Cards)+1 && !slices.Contains(listed, g.ID)
+	if len(g.Cards) < 2 || apart || slices.ContainsFunc(g.Cards, explained) {
 		return []Offer{{Cards: g.Cards}}
 	}
 	return out

@@ -98,7 +98,7 @@ export class Hand {
   }
 
   /**
-   * Plays a whole game and stops at decisions of each kind, at those with more
+   * Plays a whole game and stops at decisions of each kind, at those with far more
    * choices than any before, and at the end.
    * @param {(n: number) => number} pick which of n choices
    */
@@ -115,10 +115,12 @@ export class Hand {
         if (Date.now() > deadline) throw new Error('the computer players never decide');
         continue;
       }
-      const kind = `${now.phase} ${Math.min(now.actions.length, 3)}`;
-      if (!seen.has(kind) || now.actions.length > most) yield now;
+      const kind = `${now.phase} ${Math.min(now.actions.length, 2)}`;
+      if (!seen.has(kind) || now.actions.length > most + 2) {
+        most = Math.max(most, now.actions.length);
+        yield now;
+      }
       seen.add(kind);
-      most = Math.max(most, now.actions.length);
       await this.act(now, now.actions[now.actions.length ? pick(now.actions.length) : 0]);
     }
   }

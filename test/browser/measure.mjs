@@ -1,5 +1,6 @@
 // Writes docs/browser.md: what the pages weigh, how still they stand and how
-// quickly they answer, as measured in this browser on this machine.
+// quickly they answer, as measured in this browser on this machine. RUHR_GAMES
+// chooses some of the games that are looked at, by number from 0.
 import { cpus } from 'node:os';
 import { Hand } from './hand.mjs';
 import { Looker, median, sizeOf, windows } from './look.mjs';
@@ -51,7 +52,8 @@ const games = [
   ['three seats', 'es', hand => hand.newTable(['me', 'me', 'me'])],
   ['four seats', 'de', hand => hand.newTable(['me', 'me', 'me', 'me'])],
 ];
-for (const [what, lang, begin] of games) {
+const some = process.env.RUHR_GAMES?.split(',').map(Number) ?? games.keys();
+for (const [what, lang, begin] of [...some].map(n => games[n])) {
   const { context, page } = await guest();
   context.home = program.url;
   await settle(context, { lang });

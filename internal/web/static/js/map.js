@@ -33,6 +33,8 @@ function settings() {
 export class MovableMap {
   #zoom = 1;
   #keeping = 0;
+  /** What was brought into view last. @type {{places: Element[], first?: Element | null}} */
+  #shown = { places: [] };
 
   /** @param {HTMLElement} scene @param {string} table */
   constructor(scene, table) {
@@ -40,7 +42,14 @@ export class MovableMap {
     this.table = table;
     this.sheet = /** @type {HTMLElement} */ (scene.querySelector('.mapsheet'));
     this.#restore();
-    new ResizeObserver(() => this.#tell()).observe(scene);
+    new ResizeObserver(() => {
+      this.#tell();
+      this.show(
+        this.#shown.places.filter(p => p.isConnected),
+        this.#shown.first,
+        0,
+      );
+    }).observe(scene);
     scene.addEventListener('scroll', () => this.#keep());
   }
 
@@ -145,6 +154,7 @@ export class MovableMap {
    * @param {number} time in ms; without any at once
    */
   show(places, first, time) {
+    this.#shown = { places, first };
     if (!places.length || !this.pans) return;
     const { scene } = this;
     const view = this.#clear();
