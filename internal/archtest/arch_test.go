@@ -24,10 +24,10 @@ var testsOnly = []string{"bot/bottest", "rules/rulestest/reference", "rules/rule
 // only lists packages of the standard library with the few rooms that may use
 // them.
 var only = map[string][]string{
-	"database/sql": {"internal/store/sqlite", "internal/store/sqlstore"},
+	"database/sql": {"internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore"},
 	"net/http":     {"internal/api", "internal/cli", "internal/load", "internal/metrics", "internal/web"},
-	"os/exec":      {"bot", "internal/cli"},
-	"os":           {"bot", "bot/bottest", "bot/lab", "cmd/ruhr", "internal/cli", "internal/store/sqlite"},
+	"os/exec":      {"bot", "internal/cli", "internal/store/postgres/pgtest"},
+	"os":           {"bot", "bot/bottest", "bot/lab", "cmd/ruhr", "internal/cli", "internal/store/postgres/pgtest", "internal/store/sqlite"},
 }
 
 // pure are rooms without input, output, clock, chance or goroutines, and all

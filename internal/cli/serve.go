@@ -8,8 +8,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -18,7 +16,6 @@ import (
 	"ruhr/internal/live"
 	"ruhr/internal/metrics"
 	"ruhr/internal/people"
-	"ruhr/internal/store/sqlite"
 	"ruhr/internal/table"
 	"ruhr/internal/web"
 )
@@ -49,11 +46,7 @@ func (c *serveCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	path, err := c.file(w)
-	if err != nil {
-		return err
-	}
-	if err := c.upkeepFlags.check(w); err != nil {
+	if err := c.upkeepFlags.check(w, c.DB); err != nil {
 		return err
 	}
 	guests, err := invite(c.Guests)
@@ -61,7 +54,7 @@ func (c *serveCmd) Run(w *world) error {
 		return err
 	}
 	defer guests.close()
-	st, err := sqlite.Open(w.ctx, path)
+	st, err := c.open(w)
 	if err != nil {
 		return err
 	}
@@ -77,7 +70,7 @@ func (c *serveCmd) Run(w *world) error {
 	log := slog.New(slog.NewTextHandler(w.errors, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	hub := live.NewHub()
 	defer hub.Close()
-	options := table.Options{Store: st, Live: hub, Board: data, Bots: guests.open, Budget: bot.TableBudget, Searches: guests.searches, StandIn: "hafenmeister", Thinkers: c.Thinkers, Cache: c.Cache, Log: log}
+	options := table.Options{Store: st.Store, Live: hub, Board: data, Bots: guests.open, Budget: bot.TableBudget, Searches: guests.searches, StandIn: "hafenmeister", Thinkers: c.Thinkers, Cache: c.Cache, Log: log}
 	if c.Seed != nil {
 		options.Seed(*c.Seed)
 	}
@@ -87,14 +80,14 @@ func (c *serveCmd) Run(w *world) error {
 		if err := serveMetrics(w, c.Metrics, m, log); err != nil {
 			return err
 		}
-		options.Store, options.Meter, config.Meter = m.Count(st), m.Thought, m
+		options.Store, options.Meter, config.Meter = m.Count(st.Store), m.Thought, m
 	}
 	service, err := table.New(options)
 	if err != nil {
 		return err
 	}
 	defer closeService(service, log)
-	folk, err := people.New(people.Options{Store: st, Closed: c.NoSignUp})
+	folk, err := people.New(people.Options{Store: st.Store, Closed: c.NoSignUp})
 	if err != nil {
 		return err
 	}
@@ -104,9 +97,9 @@ func (c *serveCmd) Run(w *world) error {
 		return err
 	}
 	go service.Run(w.ctx)
-	c.upkeepFlags.start(w.ctx, st, path, log)
-	certificates := c.certificates(path)
-	c.announce(w, listener, path, access)
+	c.upkeepFlags.start(w.ctx, st, st.path, log)
+	certificates := c.certificates(st.path)
+	c.announce(w, listener, st.shown, access)
 	if certificates != nil && c.Addr == "" {
 		redirect(w.ctx, certificates, log)
 	}
@@ -119,18 +112,6 @@ func closeService(s *table.Service, log *slog.Logger) {
 	if err := s.Close(ctx); err != nil {
 		log.Warn("computer players did not stop in time", "error", err)
 	}
-}
-
-// file is the path of the database; its folder is made.
-func (c *serveCmd) file(w *world) (string, error) {
-	path, err := c.path(w)
-	if err != nil {
-		return "", err
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return "", w.failing(err, "cli.make_folder", "why", err.Error())
-	}
-	return path, nil
 }
 
 const (

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ruhr/internal/store"
+	"ruhr/internal/store/postgres"
 )
 
 // upkeepFlags say how a server looks after its tables.
@@ -19,9 +20,12 @@ type upkeepFlags struct {
 }
 
 // check refuses senseless combinations of flags.
-func (f upkeepFlags) check(w *world) error {
+func (f upkeepFlags) check(w *world, db string) error {
 	if f.BackupEvery <= 0 || f.BackupKeep < 0 || f.ExpireAfter < 0 {
 		return w.failing(nil, "cli.upkeep_negative")
+	}
+	if f.BackupDir != "" && postgres.Is(db) {
+		return w.failing(nil, "cli.backup_database")
 	}
 	if info, err := os.Stat(f.BackupDir); f.BackupDir != "" && (err != nil || !info.IsDir()) {
 		return w.failing(err, "cli.upkeep_folder", "to", f.BackupDir)

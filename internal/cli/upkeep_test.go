@@ -173,7 +173,10 @@ func TestUpkeepFlags(t *testing.T) {
 	}
 	w := &world{words: lang.For("en")}
 	fine := upkeepFlags{BackupDir: t.TempDir(), BackupEvery: time.Hour, BackupKeep: 1, ExpireAfter: time.Hour}
-	if err := errors.Join(fine.check(w), upkeepFlags{BackupEvery: 1}.check(w)); err != nil {
+	if fine.check(w, "postgres://ruhr@127.0.0.1/ruhr") == nil {
+		t.Error("backups of a database elsewhere are accepted")
+	}
+	if err := errors.Join(fine.check(w, "tables.db"), upkeepFlags{BackupEvery: 1}.check(w, "postgres://127.0.0.1/ruhr")); err != nil {
 		t.Error(err)
 	}
 	for name, spoil := range map[string]func(*upkeepFlags){
@@ -185,7 +188,7 @@ func TestUpkeepFlags(t *testing.T) {
 	} {
 		f := fine
 		spoil(&f)
-		if f.check(w) == nil {
+		if f.check(w, "tables.db") == nil {
 			t.Errorf("%s: accepted", name)
 		}
 	}

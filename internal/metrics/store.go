@@ -55,7 +55,7 @@ func result(err error) string {
 		name string
 	}{
 		{nil, "stored"}, {store.ErrStale, "stale"}, {store.ErrRepeated, "repeated"},
-		{store.ErrFull, "full"}, {store.ErrGone, "gone"}, {store.ErrNotHeld, "refused"}, {store.ErrNoToken, "refused"},
+		{store.ErrFull, "full"}, {store.ErrGone, "gone"}, {store.ErrUnreachable, "unreachable"}, {store.ErrNotHeld, "refused"}, {store.ErrNoToken, "refused"},
 	} {
 		if errors.Is(err, r.err) {
 			return r.name

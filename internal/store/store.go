@@ -3,8 +3,8 @@
 // and the accounts of the people who sign in.
 //
 // The package is a contract. [Store] is what callers use; package sqlite opens
-// one in a file, package sqlstore holds the SQL, which another database could
-// share, and package storetest holds every implementation to the same promises.
+// one in a file, package postgres one in a database that several programs share,
+// package sqlstore holds the SQL of both, and package storetest holds every implementation to the same promises.
 // Bodies are opaque: the store knows no rule of the game.
 //
 // Three promises carry the rest of the program:
@@ -64,6 +64,9 @@ var (
 	// ErrGone: what the store had open has been removed or replaced meanwhile.
 	// It takes no writes any more: they would be lost.
 	ErrGone = errors.New("removed or replaced")
+	// ErrUnreachable: the database cannot be reached, or does not answer in time.
+	// Whether a write was done is not known then.
+	ErrUnreachable = errors.New("cannot be reached")
 	// ErrNewer: the file was written by a newer version of this program.
 	ErrNewer = errors.New("written by a newer version")
 )

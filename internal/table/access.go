@@ -27,6 +27,9 @@ var (
 	ErrFull = store.ErrFull
 	// ErrGone is for a store whose file was removed.
 	ErrGone = store.ErrGone
+	// ErrUnreachable is for a database that does not answer. Whether a command was
+	// carried out is not known then; repeating it with its key tells.
+	ErrUnreachable = store.ErrUnreachable
 )
 
 const (

@@ -21,6 +21,7 @@ var failures = []struct {
 	{table.ErrNoLink, http.StatusNotFound, "page.error.no_link"},
 	{table.ErrFull, http.StatusServiceUnavailable, "page.error.full"},
 	{table.ErrGone, http.StatusServiceUnavailable, "page.error.gone"},
+	{table.ErrUnreachable, http.StatusServiceUnavailable, "page.error.away"},
 	{people.ErrBadName, http.StatusUnprocessableEntity, "people.error.name"},
 	{people.ErrTaken, http.StatusConflict, "people.error.taken"},
 	{people.ErrBadPassword, http.StatusUnprocessableEntity, "people.error.password"},

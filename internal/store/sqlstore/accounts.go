@@ -82,7 +82,7 @@ func (d *DB) AccountByKey(ctx context.Context, key string) (store.Account, error
 	return d.account(d.row(ctx, `SELECT `+accountColumns+` FROM accounts a WHERE a.name_key = ?1`, key))
 }
 
-func (d *DB) account(row *sql.Row) (store.Account, error) {
+func (d *DB) account(row row) (store.Account, error) {
 	var a store.Account
 	err := row.Scan(accountInto(&a)...)
 	if errors.Is(err, sql.ErrNoRows) {

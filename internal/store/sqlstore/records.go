@@ -36,6 +36,9 @@ func (d *DB) SaveRecord(ctx context.Context, name string, body []byte) error {
 
 // Record implements [store.Store].
 func (d *DB) Record(ctx context.Context, name string) ([]byte, error) {
+	if !store.ValidID(name) {
+		return nil, d.explain("read a game record", store.ErrNoRecord)
+	}
 	var body []byte
 	err := d.row(ctx, `SELECT body FROM records WHERE name = ?1`, name).Scan(&body)
 	if errors.Is(err, sql.ErrNoRows) {

@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"ruhr/internal/store"
 )
@@ -30,6 +31,9 @@ type Config struct {
 	Explain func(error) error
 	// Check is asked before and after each write whether it lasts; nil is yes.
 	Check func() error
+	// Timeout ends each reading and each write; 0 is no end. A database elsewhere
+	// may be cut off without a word.
+	Timeout time.Duration
 	// Release is called once after the connections are closed; nil is nothing.
 	Release func() error
 }
@@ -76,6 +80,8 @@ func (d *DB) Close() error {
 
 // Ready implements [store.Store].
 func (d *DB) Ready(ctx context.Context) error {
+	ctx, cancel := d.bound(ctx)
+	defer cancel()
 	err := d.cfg.Check()
 	for _, db := range []*sql.DB{d.cfg.Read, d.cfg.Write} {
 		if err == nil {
@@ -106,6 +112,8 @@ func (t tx) row(query string, args ...any) *sql.Row {
 // write runs do in one transaction: done whole when do returns nil, not at all
 // otherwise.
 func (d *DB) write(ctx context.Context, what string, do func(tx) error) error {
+	ctx, cancel := d.bound(ctx)
+	defer cancel()
 	if err := d.cfg.Check(); err != nil {
 		return d.explain(what, err)
 	}
@@ -128,6 +136,8 @@ func (d *DB) write(ctx context.Context, what string, do func(tx) error) error {
 
 // rows runs a reading statement and hands each row to scan.
 func (d *DB) rows(ctx context.Context, scan func(*sql.Rows) error, query string, args ...any) error {
+	ctx, cancel := d.bound(ctx)
+	defer cancel()
 	rows, err := d.cfg.Read.QueryContext(ctx, d.cfg.Rebind(query), args...)
 	if err != nil {
 		return err
@@ -141,8 +151,30 @@ func (d *DB) rows(ctx context.Context, scan func(*sql.Rows) error, query string,
 	return rows.Err()
 }
 
-func (d *DB) row(ctx context.Context, query string, args ...any) *sql.Row {
-	return d.cfg.Read.QueryRowContext(ctx, d.cfg.Rebind(query), args...)
+// row runs a reading statement for one row.
+func (d *DB) row(ctx context.Context, query string, args ...any) row {
+	ctx, cancel := d.bound(ctx)
+	return row{d.cfg.Read.QueryRowContext(ctx, d.cfg.Rebind(query), args...), cancel}
+}
+
+// row is a row to be scanned once.
+type row struct {
+	row    *sql.Row
+	cancel context.CancelFunc
+}
+
+// Scan is that of [sql.Row].
+func (r row) Scan(dest ...any) error {
+	defer r.cancel()
+	return r.row.Scan(dest...)
+}
+
+// bound is a context for one call.
+func (d *DB) bound(ctx context.Context) (context.Context, context.CancelFunc) {
+	if d.cfg.Timeout <= 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, d.cfg.Timeout)
 }
 
 func (d *DB) explain(what string, err error) error {

@@ -1,0 +1,187 @@
+// Package pgtest starts PostgreSQL servers for tests: Debian's or whatever is
+// installed, in a folder of their own, on a Unix socket or a loopback port.
+package pgtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"syscall"
+	"time"
+)
+
+// ErrMissing: PostgreSQL is not installed here.
+var ErrMissing = errors.New("no PostgreSQL on this machine (Debian: apt-get install postgresql)")
+
+// Server is a PostgreSQL server of its own. Its data is gone after Remove.
+type Server struct {
+	dir  string
+	bin  string
+	port int
+	cmd  *exec.Cmd
+	done chan struct{}
+	who  *syscall.SysProcAttr
+}
+
+// Start makes an empty database and serves it at a free loopback port. Errors:
+// ErrMissing.
+func Start(ctx context.Context) (*Server, error) {
+	bin, err := binaries()
+	if err != nil {
+		return nil, err
+	}
+	port, err := freePort()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "ruhr-pg")
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{dir: dir, bin: bin, port: port}
+	if s.who, err = unprivileged(dir); err == nil {
+		err = s.run(ctx, "initdb", "--pgdata", s.data(), "--auth", "trust", "--username", "ruhr", "--encoding", "UTF8", "--locale", "C", "--no-sync", "--no-instructions")
+	}
+	if err == nil {
+		err = s.Restart(ctx)
+	}
+	if err != nil {
+		return nil, errors.Join(err, s.Remove())
+	}
+	return s, nil
+}
+
+// binaries is the folder of the newest server that is installed.
+func binaries() (string, error) {
+	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/postgres")
+	if path, e := exec.LookPath("postgres"); e == nil && len(found) == 0 {
+		path, err = filepath.EvalSymlinks(path) // its other programs are beside the file itself
+		found = append(found, path)
+	}
+	if err != nil || len(found) == 0 {
+		return "", ErrMissing
+	}
+	return filepath.Dir(slices.Max(found)), nil
+}
+
+func freePort() (int, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port, nil
+}
+
+// unprivileged is whom the server runs as, and gives them the folder: it
+// refuses to run as root.
+func unprivileged(dir string) (*syscall.SysProcAttr, error) {
+	if os.Geteuid() != 0 {
+		return attributes(0, 0), nil
+	}
+	u, err := user.Lookup("postgres")
+	if err != nil {
+		u, err = user.Lookup("nobody")
+	}
+	if err != nil {
+		return nil, err
+	}
+	uid, err := strconv.Atoi(u.Uid)
+	if err != nil {
+		return nil, err
+	}
+	gid, err := strconv.Atoi(u.Gid)
+	if err != nil {
+		return nil, err
+	}
+	return attributes(uid, gid), os.Chown(dir, uid, gid)
+}
+
+func (s *Server) data() string { return filepath.Join(s.dir, "data") }
+
+func (s *Server) command(ctx context.Context, name string, args ...string) *exec.Cmd {
+	c := exec.CommandContext(ctx, filepath.Join(s.bin, name), args...)
+	c.Dir, c.SysProcAttr, c.Env = s.dir, s.who, append(os.Environ(), "LC_ALL=C")
+	return c
+}
+
+func (s *Server) run(ctx context.Context, name string, args ...string) error {
+	if out, err := s.command(ctx, name, args...).CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: %w: %s", name, err, out)
+	}
+	return nil
+}
+
+// URL is that of a database that is there from the beginning. Tests that want
+// one of their own add search_path=NAME after they have made that schema.
+func (s *Server) URL() string {
+	return fmt.Sprintf("postgres://ruhr@127.0.0.1:%d/postgres?sslmode=disable", s.port)
+}
+
+// Restart starts the server after Stop or Kill, or anew, and returns when it answers.
+func (s *Server) Restart(ctx context.Context) error {
+	if err := s.Stop(); err != nil {
+		return err
+	}
+	s.cmd = s.command(context.Background(), "postgres", "-D", s.data(), "-p", strconv.Itoa(s.port), "-k", s.dir,
+		"-c", "listen_addresses=127.0.0.1", "-c", "max_connections=100", "-c", "shared_buffers=32MB", "-c", "log_min_messages=fatal")
+	log, err := os.OpenFile(filepath.Join(s.dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	s.cmd.Stdout, s.cmd.Stderr = log, log
+	if err := s.cmd.Start(); err != nil {
+		return err
+	}
+	cmd, done := s.cmd, make(chan struct{})
+	s.done = done
+	go func() {
+		_ = cmd.Wait() // the log says why it ended
+		close(done)
+	}()
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	for {
+		if s.command(ctx, "pg_isready", "-q", "-h", "127.0.0.1", "-p", strconv.Itoa(s.port), "-d", "postgres", "-U", "ruhr").Run() == nil {
+			return nil
+		}
+		select {
+		case <-done:
+			out, _ := os.ReadFile(log.Name())
+			return fmt.Errorf("postgres ended: %s", out)
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}
+
+// Stop ends the server as an operator would who is in a hurry; Kill as a power
+// cut would.
+func (s *Server) Stop() error { return s.end(syscall.SIGINT) }
+
+// Kill is described at Stop.
+func (s *Server) Kill() error { return s.end(syscall.SIGQUIT) }
+
+func (s *Server) end(how syscall.Signal) error {
+	if s.cmd == nil {
+		return nil
+	}
+	if err := s.cmd.Process.Signal(how); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		return err
+	}
+	<-s.done
+	s.cmd = nil
+	return nil
+}
+
+// Remove ends the server and removes its data.
+func (s *Server) Remove() error { return errors.Join(s.Kill(), os.RemoveAll(s.dir)) }

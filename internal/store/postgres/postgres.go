@@ -1,0 +1,149 @@
+// Package postgres keeps a [store.Store] in a PostgreSQL database, which any
+// number of processes may use at the same time.
+//
+// Every session has limits of its own: a statement, a wait for a lock and a
+// transaction in which nothing happens end after some seconds. So a process
+// that is stopped or cut off in the middle of a transaction holds up nobody for
+// longer than that.
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"ruhr/internal/store"
+	"ruhr/internal/store/sqlstore"
+)
+
+const (
+	connections = 16               // of a process at most
+	callTime    = 15 * time.Second // for a call of the store
+	idleLife    = 5 * time.Minute  // of a connection
+)
+
+// limits are the session's settings that a URL may override.
+var limits = map[string]string{
+	"application_name":                    "ruhr",
+	"statement_timeout":                   "10s",
+	"lock_timeout":                        "8s",
+	"idle_in_transaction_session_timeout": "10s",
+}
+
+// Open opens the store in the database of a URL, postgres://USER@HOST:PORT/NAME,
+// and brings its schema up to date; several programs may do so at once. The
+// database must exist and be empty or this program's. Errors: store.ErrNewer,
+// store.ErrUnreachable, or what the database says. They do not repeat the URL,
+// which may have a password.
+func Open(ctx context.Context, address string) (store.Store, error) {
+	s, err := open(ctx, address)
+	if err != nil {
+		return nil, fmt.Errorf("open the database: %w", explain(err))
+	}
+	return s, nil
+}
+
+// Is says whether a place for tables is a database of this kind.
+func Is(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && (u.Scheme == "postgres" || u.Scheme == "postgresql")
+}
+
+func open(ctx context.Context, address string) (store.Store, error) {
+	config, err := pgx.ParseConfig(address)
+	if err != nil {
+		return nil, err
+	}
+	if config.ConnectTimeout == 0 {
+		config.ConnectTimeout = 5 * time.Second
+	}
+	for name, value := range limits {
+		if _, given := config.RuntimeParams[name]; !given {
+			config.RuntimeParams[name] = value
+		}
+	}
+	db := stdlib.OpenDB(*config)
+	db.SetMaxOpenConns(connections)
+	db.SetMaxIdleConns(connections)
+	db.SetConnMaxIdleTime(idleLife)
+	if err := migrate(ctx, db); err != nil {
+		db.Close()
+		return nil, err
+	}
+	return sqlstore.New(sqlstore.Config{Write: db, Read: db, Rebind: rebind, Explain: explain, Timeout: callTime}), nil
+}
+
+// migrating is the number of the lock that whoever migrates holds: "ruhr".
+const migrating = 0x72756872
+
+// migrate brings the schema up to date, one program after the other.
+func migrate(ctx context.Context, db *sql.DB) (err error) {
+	lock, err := db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer lock.Close()
+	// Others may take longer than a statement may.
+	if _, err := lock.ExecContext(ctx, `SET statement_timeout = 0; SET lock_timeout = 0`); err != nil {
+		return err
+	}
+	defer lock.ExecContext(context.WithoutCancel(ctx), `RESET statement_timeout; RESET lock_timeout`)
+	if _, err := lock.ExecContext(ctx, `SELECT pg_advisory_lock($1)`, migrating); err != nil {
+		return err
+	}
+	defer func() {
+		_, e := lock.ExecContext(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock($1)`, migrating)
+		err = errors.Join(err, e)
+	}()
+	return sqlstore.Migrate(ctx, db, sqlstore.Schema(sqlstore.Spelling{Text: `TEXT COLLATE "C"`, Bytes: "BYTEA", Int: "BIGINT", Row: "ctid"}))
+}
+
+var place = regexp.MustCompile(`\?(\d+)`)
+
+// rebind turns places ?1 into PostgreSQL's $1. The statements have no other
+// question marks.
+func rebind(query string) string { return place.ReplaceAllString(query, `$$$1`) }
+
+// explain recognizes a full disk, damage, and a database that cannot be reached
+// or does not answer in time.
+func explain(err error) error {
+	var e *pgconn.PgError
+	if errors.As(err, &e) {
+		switch {
+		case e.Code == "53100": // disk_full
+			return fmt.Errorf("%w: %w; make room on the disk of the database", store.ErrFull, err)
+		case e.Code == "XX001", e.Code == "XX002": // data_corrupted, index_corrupted
+			return fmt.Errorf("%w: %w", store.ErrDamaged, err)
+		case unreachable[e.Code], unreachable[e.Code[:2]]:
+			return fmt.Errorf("%w: %w", store.ErrUnreachable, err)
+		}
+		return err
+	}
+	var connecting *pgconn.ConnectError
+	var network net.Error
+	if errors.As(err, &connecting) || errors.As(err, &network) || errors.Is(err, context.DeadlineExceeded) || pgconn.Timeout(err) ||
+		errors.Is(err, net.ErrClosed) || errors.Is(err, driver.ErrBadConn) || errors.Is(err, io.ErrUnexpectedEOF) ||
+		strings.HasSuffix(err.Error(), "conn closed") { // pgx has no value for it
+		return fmt.Errorf("%w: %w", store.ErrUnreachable, err)
+	}
+	return err
+}
+
+// unreachable are codes, and classes of codes, of errors that pass by themselves.
+var unreachable = map[string]bool{
+	"08": true, "57": true, "53": true, // connection, operator's intervention, resources
+	"40": true, "55P03": true, // deadlock, lock_not_available
+	"25P03": true, // idle_in_transaction_session_timeout
+}

@@ -1,0 +1,173 @@
+package postgres_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"ruhr/internal/store"
+	"ruhr/internal/store/postgres"
+	"ruhr/internal/store/postgres/pgtest"
+	"ruhr/internal/store/storetest"
+)
+
+var (
+	server  *pgtest.Server
+	missing error
+)
+
+func TestMain(m *testing.M) {
+	server, missing = pgtest.Start(context.Background())
+	code := m.Run()
+	if server != nil {
+		server.Remove()
+	}
+	os.Exit(code)
+}
+
+// fresh is the URL of a database with nothing in it.
+func fresh(t *testing.T) string {
+	t.Helper()
+	if errors.Is(missing, pgtest.ErrMissing) && os.Getenv("CI") == "" {
+		t.Skip(missing)
+	}
+	if missing != nil {
+		t.Fatal(missing)
+	}
+	db := connect(t, server.URL())
+	name := "t" + fmt.Sprintf("%x", store.NewID())
+	if _, err := db.ExecContext(t.Context(), "CREATE SCHEMA "+name); err != nil {
+		t.Fatal(err)
+	}
+	return server.URL() + "&search_path=" + name
+}
+
+func connect(t *testing.T, url string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("pgx", url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+func open(t *testing.T, url string) store.Store {
+	t.Helper()
+	s, err := postgres.Open(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func TestContract(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) store.Store { return open(t, fresh(t)) })
+}
+
+// Many nodes start at once on an empty database.
+func TestMigrateAtOnce(t *testing.T) {
+	url := fresh(t)
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			s, err := postgres.Open(context.Background(), url)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if _, err := s.IDs(context.Background(), "", 1); err != nil {
+				t.Error(err)
+			}
+			s.Close()
+		})
+	}
+	all.Wait()
+}
+
+func TestNewerSchemaIsRefused(t *testing.T) {
+	url := fresh(t)
+	open(t, url)
+	if _, err := connect(t, url).ExecContext(t.Context(), `INSERT INTO migrations (version) VALUES (999)`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := postgres.Open(t.Context(), url); !errors.Is(err, store.ErrNewer) {
+		t.Errorf("Open: %v, want ErrNewer", err)
+	}
+}
+
+// Two nodes append at the same number: one wins, whatever the other one has read.
+func TestTwoNodesNeverBothWin(t *testing.T) {
+	url := fresh(t)
+	nodes := []store.Store{open(t, url), open(t, url), open(t, url)}
+	board := []byte(`{}`)
+	table := store.Table{ID: store.NewID(), Meta: board, Deal: board, Board: store.BoardSHA(board)}
+	if err := nodes[0].CreateTable(t.Context(), table, board, nil); err != nil {
+		t.Fatal(err)
+	}
+	const rounds = 30
+	for n := range int64(rounds) {
+		var all sync.WaitGroup
+		won := make([]bool, len(nodes))
+		for i, node := range nodes {
+			all.Go(func() {
+				e := store.Entry{Time: 1, Kind: "act", Seat: i, Body: []byte(`{}`)}
+				_, err := node.Append(t.Context(), table.ID, n, fmt.Sprint(n, ".", i), []store.Entry{e})
+				if won[i] = err == nil; err != nil && !errors.Is(err, store.ErrStale) {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if s := fmt.Sprint(won); strings.Count(s, "true") != 1 {
+			t.Fatalf("append at %d was done by %s, want one", n, s)
+		}
+	}
+	if log, err := nodes[2].Log(t.Context(), table.ID, 1); err != nil || len(log) != rounds {
+		t.Errorf("%d entries, %v", len(log), err)
+	}
+}
+
+// What was acknowledged is there after the database was killed, and the store
+// works again without a restart of the program.
+func TestDatabaseRestarts(t *testing.T) {
+	url := fresh(t)
+	s := open(t, url)
+	board := []byte(`{}`)
+	table := store.Table{ID: store.NewID(), Meta: board, Deal: board, Board: store.BoardSHA(board)}
+	e := []store.Entry{{Time: 1, Kind: "act", Seat: 1, Body: board}}
+	if err := s.CreateTable(t.Context(), table, board, e); err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Append(t.Context(), table.ID, 1, "", e); !errors.Is(err, store.ErrUnreachable) {
+		t.Errorf("Append while the database is away: %v, want ErrUnreachable", err)
+	}
+	if err := s.Ready(t.Context()); !errors.Is(err, store.ErrUnreachable) {
+		t.Errorf("Ready while the database is away: %v, want ErrUnreachable", err)
+	}
+	if err := server.Restart(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if log, err := s.Log(t.Context(), table.ID, 1); err != nil || len(log) != 1 {
+		t.Errorf("%d entries, %v", len(log), err)
+	}
+	if n, err := s.Append(t.Context(), table.ID, 1, "", e); err != nil || n != 2 {
+		t.Errorf("Append: %d, %v", n, err)
+	}
+}
+
+func TestErrorsHaveNoPassword(t *testing.T) {
+	_, err := postgres.Open(t.Context(), "postgres://ruhr:hush@127.0.0.1:1/none?connect_timeout=2")
+	if err == nil || strings.Contains(err.Error(), "hush") || !errors.Is(err, store.ErrUnreachable) {
+		t.Errorf("Open where nothing is: %v", err)
+	}
+}
