@@ -6,15 +6,22 @@ import (
 	"ruhr/internal/table"
 )
 
-// actor is the visitor at a table: the seats that their browser holds there,
-// none if they cannot be read.
-func (s *server) actor(r *http.Request, id string) table.Actor {
+// actor is the visitor at a table: the seats that their browser holds there.
+// Where these cannot be read, nobody may be taken for somebody without a seat:
+// the error is to be answered.
+func (s *server) actor(r *http.Request, id string) (table.Actor, error) {
 	who, err := s.service.ActorOf(r.Context(), browser(r), id)
-	if err != nil {
-		s.fault(r, "seats of a browser", err)
-	}
 	who.From = callerOf(r).address
-	return who
+	return who, err
+}
+
+// position is a table as the visitor sees it.
+func (s *server) position(r *http.Request, id string) (*table.Snapshot, error) {
+	who, err := s.actor(r, id)
+	if err != nil {
+		return nil, err
+	}
+	return s.service.Position(r.Context(), id, who)
 }
 
 func (s *server) seatsOf(r *http.Request, id string) ([]int, error) {

@@ -28,7 +28,11 @@ func (s *server) commandOf(w http.ResponseWriter, r *http.Request) (c command, o
 		return c, false
 	}
 	id := r.PathValue("id")
-	who := s.actor(r, id)
+	who, err := s.actor(r, id)
+	if err != nil {
+		s.refuse(w, r, err)
+		return c, false
+	}
 	who.Final = readSettings(r).lastWord() == 0
 	return command{id, who, at, r.PostForm.Get("key")}, true
 }

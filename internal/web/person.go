@@ -20,20 +20,22 @@ func personOf(r *http.Request) *people.Person {
 	return p
 }
 
-// withPerson notes who is signed in. Static files are for everybody.
-func (s *server) withPerson(r *http.Request) *http.Request {
+// withPerson notes who is signed in. Static files are for everybody. Where it
+// cannot be read who that is, nobody may be taken for a guest: the error is to be
+// answered.
+func (s *server) withPerson(r *http.Request) (*http.Request, error) {
 	secret := cookie(r, sessionCookie)
 	if secret == "" || strings.HasPrefix(r.URL.Path, "/s/") {
-		return r
+		return r, nil
 	}
 	p, err := s.people.Signed(r.Context(), secret)
-	if err != nil {
-		if !errors.Is(err, people.ErrSignedOut) {
-			s.fault(r, "who is signed in", err)
-		}
-		return r
+	if errors.Is(err, people.ErrSignedOut) {
+		return r, nil
 	}
-	return r.WithContext(context.WithValue(r.Context(), personKey{}, p))
+	if err != nil {
+		return r, err
+	}
+	return r.WithContext(context.WithValue(r.Context(), personKey{}, p)), nil
 }
 
 // enter lets a browser be signed in from now on, with the person's settings.

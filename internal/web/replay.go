@@ -51,7 +51,7 @@ func (s *server) replayTable(w http.ResponseWriter, r *http.Request) {
 // tableGame is the game of a table; nil where it has answered.
 func (s *server) tableGame(w http.ResponseWriter, r *http.Request) *page.Game {
 	id := r.PathValue("id")
-	snap, err := s.service.Position(r.Context(), id, s.actor(r, id))
+	snap, err := s.position(r, id)
 	if err != nil {
 		s.refuse(w, r, err)
 		return nil

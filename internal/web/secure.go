@@ -51,7 +51,12 @@ func (s *server) guard(next http.Handler) http.Handler {
 		case !limitBody(seen, r):
 			s.fail(seen, r, http.StatusRequestEntityTooLarge, "page.error.large")
 		default:
-			inner.ServeHTTP(seen, s.withPerson(r))
+			known, err := s.withPerson(r)
+			if err != nil {
+				s.refuse(seen, r, err)
+				return
+			}
+			inner.ServeHTTP(seen, known)
 		}
 	})
 }

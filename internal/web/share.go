@@ -53,7 +53,11 @@ func (s *server) share(w http.ResponseWriter, r *http.Request) {
 // sharePage prepares the page; nil where it has answered already.
 func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 	id := r.PathValue("id")
-	who := s.actor(r, id)
+	who, err := s.actor(r, id)
+	if err != nil {
+		s.refuse(w, r, err)
+		return nil
+	}
 	snap, err := s.service.Position(r.Context(), id, who)
 	if err != nil {
 		s.refuse(w, r, err)

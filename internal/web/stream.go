@@ -21,7 +21,11 @@ import (
 // browser's seats have changed.
 func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
-	who := s.actor(r, id)
+	who, err := s.actor(r, id)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
 	leave, ok := s.limits.open(streamer(r, who))
 	if !ok {
 		s.tooMany(w, r, "page.error.streams")

@@ -12,7 +12,7 @@ import (
 // table shows a table as it is now.
 func (s *server) table(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
-	snap, err := s.service.Position(r.Context(), id, s.actor(r, id))
+	snap, err := s.position(r, id)
 	if err != nil {
 		s.refuse(w, r, err)
 		return
@@ -112,7 +112,7 @@ func (s *server) frame(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	snap, err := s.service.Position(r.Context(), id, s.actor(r, id))
+	snap, err := s.position(r, id)
 	if err != nil {
 		s.refuse(w, r, err)
 		return

@@ -19,7 +19,7 @@ type whyPage struct {
 // possible now.
 func (s *server) why(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
-	snap, err := s.service.Position(r.Context(), id, s.actor(r, id))
+	snap, err := s.position(r, id)
 	if err == nil && snap.Game == nil {
 		err = table.ErrFrozen
 	}
