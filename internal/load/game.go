@@ -67,7 +67,8 @@ func (s *slot) open(ctx context.Context) error {
 		return err
 	}
 	g := &game{id: id, home: home, ears: make([]*ear, s.Seats)}
-	streams, end := context.WithCancel(ctx)
+	// The pages outlive playing: they are to catch up.
+	streams, end := context.WithCancel(context.WithoutCancel(ctx))
 	g.replaced = streams
 	if err := s.persist(ctx, func() error { return g.refresh(ctx, s) }); err != nil {
 		end()

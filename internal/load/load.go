@@ -125,7 +125,11 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	if err := r.seat(); err != nil {
 		return nil, err
 	}
-	watchers, err := r.watch()
+	// Who ends playing early wants to know, too, what came of it.
+	to := context.WithoutCancel(ctx)
+	watching, close := context.WithCancel(to)
+	defer close()
+	watchers, err := r.watch(watching)
 	if err != nil {
 		return nil, err
 	}
@@ -139,11 +143,13 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	all.Wait()
 	report.Took = time.Since(began)
 	report.note("after", c.Metrics)
+	report.Behind = r.catchUp(watching, watchers)
+	close()
 	report.hear(watchers)
 	for _, s := range r.tables {
 		s.leave()
 	}
-	r.judge(ctx, report)
+	r.judge(to, report)
 	return report, nil
 }
 
@@ -162,14 +168,31 @@ func (r *run) seat() error {
 }
 
 // watch opens the pages of those who only watch.
-func (r *run) watch() ([]*watcher, error) {
+func (r *run) watch(ctx context.Context) ([]*watcher, error) {
 	out := make([]*watcher, r.Watchers)
 	errs := make([]error, r.Watchers)
 	inParallel(r.Watchers, func(i int) {
 		out[i] = &watcher{slot: r.tables[i%r.Tables], address: addressOf(r.Tables + i/watchersAtOneAddress)}
-		errs[i] = out[i].start(r.playing)
+		errs[i] = out[i].start(ctx)
 	})
 	return out, errors.Join(errs...)
+}
+
+// catchUp waits until all open pages are where their tables are, and returns
+// how many never get there.
+func (r *run) catchUp(ctx context.Context, watchers []*watcher) (behind int) {
+	until := time.Now().Add(r.Patience)
+	for _, w := range watchers {
+		g := w.slot.current()
+		for w.at(g) < g.n && ctx.Err() == nil {
+			if time.Now().After(until) {
+				behind++
+				break
+			}
+			pause(ctx, againAfter)
+		}
+	}
+	return behind
 }
 
 func inParallel(n int, do func(i int)) {

@@ -50,6 +50,7 @@ type Report struct {
 	Heard    Times // until those who watch heard of an action
 	Waited   Times // for computer players
 	Memory   []Memory
+	Behind   int     // pages that did not catch up
 	Lost     []error // acknowledged actions that are not in the record, or twice
 	Failures []error
 }
@@ -69,7 +70,13 @@ func (t Times) At(share float64) time.Duration {
 func (r *Report) Rate() float64 { return float64(r.Actions) / r.Took.Seconds() }
 
 // Err is what the server did wrong, nil for nothing.
-func (r *Report) Err() error { return errors.Join(append(slices.Clone(r.Lost), r.Failures...)...) }
+func (r *Report) Err() error {
+	var behind error
+	if r.Behind > 0 {
+		behind = fmt.Errorf("%d open pages did not catch up", r.Behind)
+	}
+	return errors.Join(append(append(slices.Clone(r.Lost), r.Failures...), behind)...)
+}
 
 // Write prints the report.
 func (r *Report) Write(w io.Writer) {
@@ -100,7 +107,7 @@ func (r *Report) Write(w io.Writer) {
 	for _, err := range append(slices.Clone(r.Lost), r.Failures...) {
 		fmt.Fprintln(w, "WRONG:", err)
 	}
-	fmt.Fprintf(w, "acknowledged actions lost or there twice: %d; other failures: %d\n", len(r.Lost), len(r.Failures))
+	fmt.Fprintf(w, "acknowledged actions lost or there twice: %d; pages left behind: %d; other failures: %d\n", len(r.Lost), r.Behind, len(r.Failures))
 }
 
 func short(d time.Duration) string {

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 )
 
@@ -69,8 +70,10 @@ type arrival struct {
 type watcher struct {
 	slot    *slot
 	address net.IP
-	heard   map[*game][]arrival // its goroutine's until playing has ended
 	done    chan struct{}
+
+	mu    sync.Mutex
+	heard map[*game][]arrival
 }
 
 // start opens the page and returns when its stream has begun.
@@ -98,7 +101,7 @@ func (w *watcher) follow(ctx context.Context, ready chan<- struct{}) error {
 		until, leave := context.WithCancel(ctx)
 		stop := context.AfterFunc(g.replaced, leave)
 		err := listen(until, w.slot.host, w.address, g.id, "ruhr-settings=", w.at(g), func(n int64) {
-			w.heard[g] = append(w.heard[g], arrival{n, time.Now()})
+			w.hear(g, n)
 			select {
 			case ready <- struct{}{}:
 			default:
@@ -106,8 +109,8 @@ func (w *watcher) follow(ctx context.Context, ready chan<- struct{}) error {
 		})
 		stop()
 		leave()
-		if first && len(w.heard[g]) == 0 && ctx.Err() == nil {
-			return err
+		if first && w.at(g) == g.first && ctx.Err() == nil {
+			return err // it never began
 		}
 		first = false
 		pause(ctx, againAfter)
@@ -118,7 +121,16 @@ func (w *watcher) follow(ctx context.Context, ready chan<- struct{}) error {
 // againAfter is how soon a stream that broke off is opened again.
 const againAfter = 50 * time.Millisecond
 
+func (w *watcher) hear(g *game, n int64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.heard[g] = append(w.heard[g], arrival{n, time.Now()})
+}
+
+// at is how far the page is in a game.
 func (w *watcher) at(g *game) int64 {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	if h := w.heard[g]; len(h) > 0 {
 		return h[len(h)-1].n
 	}

@@ -1,0 +1,234 @@
+// Command faults lets people play whole games (package load) while it breaks
+// what they play on, and judges afterwards: every acknowledged action must be in
+// the records, once; every game is refereed; every open page must catch up; no
+// computer player may be stuck. From the repository:
+//
+//	go run ./internal/tool/faults -kills 20
+//
+// It starts everything itself, on this machine: nodes, PostgreSQL, NATS and a
+// balancer. The exit status is 1 if anything was lost.
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"log"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"ruhr/board"
+	"ruhr/internal/load"
+	"ruhr/internal/store/postgres/pgtest"
+)
+
+// site is everything that is played on.
+type site struct {
+	dir   string
+	pg    *pgtest.Server
+	nats  *process
+	nodes []*process
+	url   string
+}
+
+// fault is a way to break a site. It returns when all is well again.
+type fault struct {
+	name string
+	what string
+	do   func(ctx context.Context, s *site) error
+}
+
+var (
+	kills    = flag.Int("kills", 20, "how many nodes are killed, one after the other")
+	count    = flag.Int("nodes", 3, "how many nodes")
+	tables   = flag.Int("tables", 6, "how many tables play")
+	bots     = flag.String("bot", "schiffsjunge", "the computer player at each table; \"\" for none")
+	only     = flag.String("only", "", "the names of the faults, with commas; all unless given")
+	natsAway = flag.Duration("away", 20*time.Second, "how long NATS is away")
+	asleep   = flag.Duration("asleep", 12*time.Second, "how long a node is stopped; a claim lasts 5s")
+	binary   = flag.String("ruhr", "", "the program; built unless given")
+)
+
+var faults = []fault{
+	{"kill", "nodes killed with SIGKILL at random moments", killNodes},
+	{"postgres", "PostgreSQL killed and started again", restartPostgres},
+	{"nats", "NATS away", dropNATS},
+	{"stop", "a node stopped for longer than a claim lasts", stopNode},
+	{"deaf", "clients that never read", deafClients},
+}
+
+func main() {
+	flag.Parse()
+	log.SetFlags(log.Ltime)
+	if err := run(context.Background()); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func run(ctx context.Context) error {
+	dir, err := os.MkdirTemp("", "ruhr-faults")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	s := &site{dir: dir}
+	defer s.end()
+	if err := s.begin(ctx); err != nil {
+		return err
+	}
+	b, err := board.Default()
+	if err != nil {
+		return err
+	}
+	var wrong error
+	for _, f := range faults {
+		if *only != "" && !strings.Contains(","+*only+",", ","+f.name+",") {
+			continue
+		}
+		playing, stop := context.WithCancel(ctx)
+		ended := make(chan error, 1)
+		go func() {
+			time.Sleep(time.Second) // let them begin
+			ended <- f.do(ctx, s)
+			time.Sleep(2 * time.Second)
+			stop()
+		}()
+		r, err := load.Run(playing, load.Config{
+			URL: s.url, Tables: *tables, Seats: 2, Bot: *bots, Watchers: 2 * *tables, Parts: load.InAnswer,
+			For: load.MaxFor, Think: 50 * time.Millisecond, Patience: time.Minute, Board: b,
+		})
+		stop()
+		if err != nil {
+			return fmt.Errorf("%s: %w", f.name, err)
+		}
+		fmt.Printf("\n== %s\n", f.what)
+		r.Write(os.Stdout)
+		wrong = errors.Join(wrong, r.Err(), <-ended)
+	}
+	return wrong
+}
+
+// begin starts everything.
+func (s *site) begin(ctx context.Context) (err error) {
+	ruhr := *binary
+	if ruhr == "" {
+		ruhr = filepath.Join(s.dir, "ruhr")
+		if out, err := exec.CommandContext(ctx, "go", "build", "-o", ruhr, "./cmd/ruhr").CombinedOutput(); err != nil {
+			return fmt.Errorf("%w: %s", err, out)
+		}
+	}
+	if s.pg, err = pgtest.Start(ctx); err != nil {
+		return err
+	}
+	s.nats, err = newProcess(s.dir, "nats-server", "", func(port int) []string { return []string{"-a", "127.0.0.1", "-p", fmt.Sprint(port)} })
+	if err == nil {
+		err = s.nats.start(ctx)
+	}
+	for range *count {
+		if err != nil {
+			return err
+		}
+		var n *process
+		n, err = newProcess(s.dir, ruhr, "/readyz", func(port int) []string {
+			return []string{"serve", "--no-browser", "--addr", fmt.Sprintf("127.0.0.1:%d", port), "--db", s.pg.URL(),
+				"--nats", "nats://" + s.nats.address(), "--trusted-proxy", "127.0.0.1"}
+		})
+		if err == nil {
+			s.nodes = append(s.nodes, n)
+			err = n.start(ctx)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	s.url, _, err = newBalancer(s.nodes)
+	return err
+}
+
+func (s *site) end() {
+	for _, n := range s.nodes {
+		n.kill()
+	}
+	if s.nats != nil {
+		s.nats.kill()
+	}
+	if s.pg != nil {
+		s.pg.Remove()
+	}
+}
+
+func moment() time.Duration { return time.Duration(rand.IntN(300)) * time.Millisecond }
+
+func killNodes(ctx context.Context, s *site) error {
+	for i := range *kills {
+		time.Sleep(moment())
+		n := s.nodes[rand.IntN(len(s.nodes))]
+		n.kill()
+		time.Sleep(moment())
+		if err := n.start(ctx); err != nil {
+			return err
+		}
+		if i%50 == 49 {
+			log.Printf("%d killed", i+1)
+		}
+	}
+	return nil
+}
+
+func restartPostgres(ctx context.Context, s *site) error {
+	for _, end := range []func() error{s.pg.Kill, s.pg.Stop} {
+		if err := end(); err != nil {
+			return err
+		}
+		time.Sleep(2 * time.Second)
+		if err := s.pg.Restart(ctx); err != nil {
+			return err
+		}
+		time.Sleep(3 * time.Second)
+	}
+	return nil
+}
+
+func dropNATS(ctx context.Context, s *site) error {
+	s.nats.kill()
+	time.Sleep(*natsAway)
+	defer time.Sleep(3 * time.Second)
+	return s.nats.start(ctx)
+}
+
+func stopNode(_ context.Context, s *site) error {
+	for _, n := range s.nodes[:min(2, len(s.nodes))] {
+		n.signal(syscall.SIGSTOP)
+		time.Sleep(*asleep)
+		n.signal(syscall.SIGCONT)
+		time.Sleep(2 * time.Second)
+	}
+	return nil
+}
+
+// deafClients open pages that they never read.
+func deafClients(ctx context.Context, s *site) error {
+	for i := range 200 {
+		host := strings.TrimPrefix(s.url, "http://")
+		d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 9, 0, byte(i))}}
+		c, err := d.DialContext(ctx, "tcp", host)
+		if err != nil {
+			return err
+		}
+		defer c.Close()
+		if _, err := fmt.Fprintf(c, "GET /handbook HTTP/1.1\r\nHost: %s\r\n\r\n", host); err != nil {
+			return err
+		}
+		_, _ = bufio.NewReaderSize(c, 16).Peek(1) // the first byte and no more
+	}
+	time.Sleep(5 * time.Second)
+	return nil
+}
