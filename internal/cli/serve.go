@@ -32,6 +32,7 @@ type serveCmd struct {
 	NoSignUp  bool   `help:"cli.no_sign_up"`
 	Thinkers  int    `placeholder:"N" help:"cli.thinkers"`
 	Cache     int    `placeholder:"N" help:"cli.cache"`
+	NATS      string `name:"nats" placeholder:"URL" help:"cli.nats"`
 	Metrics   string `placeholder:"HOST:PORT" help:"cli.metrics"`
 	// Seed is a pointer because every number is a valid seed and usually there is
 	// none.
@@ -68,9 +69,12 @@ func (c *serveCmd) Run(w *world) error {
 		return err
 	}
 	log := slog.New(slog.NewTextHandler(w.errors, &slog.HandlerOptions{Level: slog.LevelInfo}))
-	hub := live.NewHub()
+	hub, node, err := c.news(st, log)
+	if err != nil {
+		return err
+	}
 	defer hub.Close()
-	options := table.Options{Store: st.Store, Live: hub, Board: data, Bots: guests.open, Budget: bot.TableBudget, Searches: guests.searches, StandIn: "hafenmeister", Thinkers: c.Thinkers, Cache: c.Cache, Log: log}
+	options := table.Options{Store: st.Store, Live: hub, Board: data, Bots: guests.open, Budget: bot.TableBudget, Searches: guests.searches, StandIn: "hafenmeister", Thinkers: c.Thinkers, Cache: c.Cache, Node: node, Log: log}
 	if c.Seed != nil {
 		options.Seed(*c.Seed)
 	}
@@ -223,7 +227,7 @@ func localAddresses() (out []string) {
 
 // serve answers requests until the user ends the program, over TLS if secure
 // is not nil. Open pages notice the end of their streams.
-func serve(w *world, l net.Listener, site http.Handler, hub *live.Hub, secure *tls.Config) error {
+func serve(w *world, l net.Listener, site http.Handler, hub live.Live, secure *tls.Config) error {
 	server := &http.Server{
 		Handler:           site,
 		TLSConfig:         secure,

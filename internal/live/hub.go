@@ -143,3 +143,16 @@ func (h *Hub) Close() error {
 	h.hands.Wait()
 	return nil
 }
+
+// Followed returns the tables that somebody listens to.
+func (h *Hub) Followed() []string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	var out []string
+	for name, t := range h.tables {
+		if len(t.readers) > 0 {
+			out = append(out, name)
+		}
+	}
+	return out
+}

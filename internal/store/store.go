@@ -245,6 +245,14 @@ type Store interface {
 	// returns how many. Boards stay: records may have been played on them. Errors:
 	// ErrBad.
 	Expire(ctx context.Context, before int64, limit int) (int, error)
+	// Reserve lets one worker at a time, by its name, do something at a table until
+	// a moment (unix milliseconds), and reports whether this one may. Who has the
+	// table may prolong it, or end it by now as until; when it has passed, others
+	// may. Nobody may at a table that is not there. Errors: ErrNoTable for an ID
+	// that is none, ErrBad.
+	Reserve(ctx context.Context, id, worker string, now, until int64) (bool, error)
+	// Lasts returns the number of the newest entry of tables, those there are.
+	Lasts(ctx context.Context, ids []string) (map[string]int64, error)
 	// Ready says whether the store can be read and written. Errors: ErrGone, or
 	// what the system says.
 	Ready(ctx context.Context) error

@@ -139,8 +139,11 @@ func (v *Service) decide(w *worker, f *fold, level string) {
 	}
 	w.on, w.cancel = f, cancel
 	c.mu.Unlock()
-	if t, ok := v.choose(ctx, w, f, level); ok {
-		v.move(ctx, f, t, level)
+	if release, mine := v.thinkAlone(ctx, f.id); mine {
+		if t, ok := v.choose(ctx, w, f, level); ok {
+			v.move(ctx, f, t, level)
+		}
+		release()
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()

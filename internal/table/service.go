@@ -57,6 +57,9 @@ type Options struct {
 	// DecisionRandom gives the generator from which a computer player decides when its table has
 	// made so many decisions; nil gives each computer player one of its own by Random.
 	DecisionRandom func(decisions int) *rand.Rand
+	// Node names this process among several that play the same tables: then only one
+	// of them at a time lets a table's computer players think. "" is the only one.
+	Node string
 	// Log gets what an operator should know; nil is slog.Default().
 	Log *slog.Logger
 }

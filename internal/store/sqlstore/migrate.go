@@ -85,6 +85,7 @@ var schema = []Migration{
 	owners,
 	dueTables,
 	accessTokens,
+	reservations,
 }
 
 // Migrate brings a database up to the newest of the migrations. Each is done in

@@ -1,0 +1,58 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ruhr/internal/store"
+)
+
+// reservations is the migration after which one program at a time may work on a
+// table.
+var reservations = Migration{
+	`ALTER TABLE tables ADD COLUMN worker $text NOT NULL DEFAULT ''`,
+	`ALTER TABLE tables ADD COLUMN worker_until $int NOT NULL DEFAULT 0`,
+}
+
+// Reserve implements [store.Store].
+func (d *DB) Reserve(ctx context.Context, id, worker string, now, until int64) (mine bool, err error) {
+	const what = "reserve a table"
+	if err := store.CheckText(worker); err != nil || worker == "" {
+		return false, d.explain(what, fmt.Errorf("%w: the worker has no name, or a long one", store.ErrBad))
+	}
+	if !store.ValidID(id) {
+		return false, d.explain(what, noTable(id))
+	}
+	err = d.write(ctx, what, func(tx tx) error {
+		mine, err = changed(tx.exec(`UPDATE tables SET worker = ?1, worker_until = ?2
+			WHERE id = ?3 AND (worker = ?1 OR worker_until <= ?4)`, worker, until, id, now))
+		return err
+	})
+	return mine && err == nil, err
+}
+
+// Lasts implements [store.Store].
+func (d *DB) Lasts(ctx context.Context, ids []string) (map[string]int64, error) {
+	out := map[string]int64{}
+	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return !store.ValidID(id) })
+	for some := range slices.Chunk(ids, store.MaxList) {
+		places, args := make([]string, len(some)), make([]any, len(some))
+		for i, id := range some {
+			places[i], args[i] = fmt.Sprint("?", i+1), id
+		}
+		err := d.rows(ctx, func(r *sql.Rows) error {
+			var id string
+			var last int64
+			err := r.Scan(&id, &last)
+			out[id] = last
+			return err
+		}, `SELECT id, last FROM tables WHERE id IN (`+strings.Join(places, ", ")+`)`, args...)
+		if err != nil {
+			return nil, d.explain("ask how far tables are", err)
+		}
+	}
+	return out, nil
+}

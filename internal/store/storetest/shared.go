@@ -1,0 +1,74 @@
+package storetest
+
+import (
+	"maps"
+	"sync"
+	"sync/atomic"
+
+	"ruhr/internal/store"
+)
+
+func reserve(s *suite) {
+	t := s.create(1).ID
+	for _, step := range []struct {
+		worker     string
+		now, until int64
+		want       bool
+	}{
+		{"a", 100, 200, true},
+		{"b", 150, 250, false}, // a's for a while still
+		{"a", 150, 300, true},  // for longer
+		{"b", 299, 400, false},
+		{"b", 300, 400, true}, // a is gone
+		{"a", 310, 500, false},
+		{"b", 320, 320, true}, // done
+		{"a", 320, 500, true},
+	} {
+		if got, err := s.Reserve(s.ctx, t, step.worker, step.now, step.until); err != nil || got != step.want {
+			s.Errorf("Reserve by %s at %d: %t, %v; want %t", step.worker, step.now, got, err, step.want)
+		}
+	}
+	if got, err := s.Reserve(s.ctx, store.NewID(), "a", 1, 2); err != nil || got {
+		s.Errorf("Reserve of a table that is not there: %t, %v", got, err)
+	}
+	_, err := s.Reserve(s.ctx, t, "", 1, 2)
+	s.want("Reserve by nobody", err, store.ErrBad)
+	_, err = s.Reserve(s.ctx, "x\x00", "a", 1, 2)
+	s.want("Reserve", err, store.ErrNoTable)
+}
+
+func reserveAtOnce(s *suite) {
+	t := s.create(1).ID
+	var got atomic.Int64
+	var all sync.WaitGroup
+	for _, worker := range []string{"a", "b", "c", "d"} {
+		all.Go(func() {
+			mine, err := s.Reserve(s.ctx, t, worker, 100, 200)
+			if err != nil {
+				s.Error(err)
+			}
+			if mine {
+				got.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	if n := got.Load(); n != 1 {
+		s.Errorf("%d workers have the table, want one", n)
+	}
+}
+
+func lasts(s *suite) {
+	a, b := s.create(1).ID, s.create(3).ID
+	got, err := s.Lasts(s.ctx, []string{a, "", "x\x00", b, store.NewID()})
+	if want := map[string]int64{a: 1, b: 3}; err != nil || !maps.Equal(got, want) {
+		s.Errorf("Lasts: %v, %v; want %v", got, err, want)
+	}
+	many := []string{b}
+	for range 2 * store.MaxList {
+		many = append(many, store.NewID())
+	}
+	if got, err := s.Lasts(s.ctx, append(many, a)); err != nil || len(got) != 2 {
+		s.Errorf("Lasts of many: %v, %v", got, err)
+	}
+}

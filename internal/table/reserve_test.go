@@ -1,0 +1,79 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ruhr/internal/store"
+)
+
+// cutOff is a store that a node may lose.
+type cutOff struct {
+	store.Store
+	gone atomic.Bool
+}
+
+func (c *cutOff) Reserve(ctx context.Context, id, worker string, now, until int64) (bool, error) {
+	if c.gone.Load() {
+		return false, errors.New("cut off")
+	}
+	return c.Store.Reserve(ctx, id, worker, now, until)
+}
+
+// Of two nodes at which somebody follows a table, one lets its computer player
+// think. When that one is cut off, the other takes over; of their two decisions
+// one counts.
+func TestOneNodeThinks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, b := newHall(t, 71)
+		st := &cutOff{Store: d.opts.Store}
+		d.opts.Store, d.opts.Node = st, "first"
+		first := d.fresh()
+		defer d.close(first)
+		d.opts.Store, d.opts.Node = st.Store, "second"
+		second := d.fresh()
+		defer d.close(second)
+		c, err := first.Create(t.Context(), NewTable{Seats: gates})
+		if err != nil {
+			t.Fatal(err)
+		}
+		look := func(v *Service) int64 {
+			s, err := v.Position(t.Context(), c.ID, Actor{From: "anna"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return s.N
+		}
+		for _, v := range []*Service{first, second} {
+			defer v.Attend(c.ID, "anna")()
+		}
+		began := look(first)
+		if n := b.askedNow(); n != 1 {
+			t.Fatalf("%d computer players think, expected one", n)
+		}
+		look(second)
+		time.Sleep(10 * reserveFor)
+		if n := b.askedNow(); n != 0 {
+			t.Errorf("%d more think while one node has the table", n)
+		}
+		st.gone.Store(true)
+		time.Sleep(2 * reserveFor)
+		if n := b.askedNow(); n != 1 {
+			t.Fatalf("%d think after the node was cut off, expected the other node's", n)
+		}
+		b.open <- true
+		b.open <- true
+		synctest.Wait()
+		log, err := st.Log(t.Context(), c.ID, began+1)
+		if err != nil || len(log) == 0 {
+			t.Fatalf("%d entries after the decision, %v", len(log), err)
+		}
+		if look(second) < log[len(log)-1].N {
+			t.Error("the other node has not heard of the decision")
+		}
+	})
+}
