@@ -52,8 +52,8 @@ const games = [
   ['three seats', 'es', hand => hand.newTable(['me', 'me', 'me'])],
   ['four seats', 'de', hand => hand.newTable(['me', 'me', 'me', 'me'])],
 ];
-const some = process.env.RUHR_GAMES?.split(',').map(Number) ?? games.keys();
-for (const [what, lang, begin] of [...some].map(n => games[n])) {
+const some = process.env.RUHR_GAMES?.split(',').map(n => games[n]) ?? games;
+for (const [what, lang, begin] of some) {
   const { context, page } = await guest();
   context.home = program.url;
   await settle(context, { lang });
@@ -115,8 +115,8 @@ forced steps that follow a decision are shown one by one.
 
 ## What a player sees at a table
 
-Whole games with the lesson, with advice, and of two, three and four seats, in four languages, looked at in decisions of each kind,
-in those with more choices than any before (${mostChoices} at most), and at the end: ${seen.get(windows[0]).decisions} positions in each
+Whole games (${some.map(([what, lang]) => `${what}, ${lang}`).join('; ')}) looked at in decisions of each kind,
+in those with far more choices than any before (${mostChoices} at most), and at the end: ${seen.get(windows[0]).decisions} positions in each
 window. Letters are those on the map, in px; on a phone the map shows in part, and the choices may scroll in theirs. What lies over
 something else, scrolls, is cut, cannot be seen or is smaller than 24 px is counted once for each part of the page.
 \`test/browser/look.test.mjs\` holds letters to 11 px, half of them to 13 px (12 px on phones), and the rest to none;
