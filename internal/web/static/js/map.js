@@ -199,10 +199,15 @@ export class MovableMap {
  * @param {HTMLElement} scene
  */
 export function placeLesson(scene) {
-  const spoken = [...scene.querySelectorAll('.halo.guide .over')].map(h => h.getBoundingClientRect());
-  if (!spoken.length) return;
-  const [at, view] = [union(spoken), scene.getBoundingClientRect()];
-  document.body.dataset.lesson = at.left + at.right < view.left + view.right ? 'right' : 'left';
+  const middles = [...scene.querySelectorAll('.halo.guide .over')].map(h => {
+    const { left, right } = h.getBoundingClientRect();
+    return (left + right) / 2;
+  });
+  const { left, right } = scene.getBoundingClientRect();
+  const wide = (document.querySelector('.coach')?.clientWidth ?? 0) + 50;
+  const below = (/** @type {(x: number) => boolean} */ covers) => middles.filter(covers).length;
+  const moves = below(x => x < left + wide) > below(x => x > right - wide);
+  document.body.dataset.lesson = moves ? 'right' : 'left';
 }
 
 /**
