@@ -41,6 +41,16 @@ func TestPlayOn(t *testing.T) {
 			t.Error("it does not end")
 		}
 	}
+	mixed := d.play(d.create(persons[0], bots(1)[0]), never)
+	for seat, want := range map[int]string{0: mixed.Seats[0].Name, 1: "Zoe"} {
+		id, err := d.PlayOnFor(ctx, browser, mixed.ID, 0, seat, "random", "Zoe")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := d.settled(id).Seats[seat].Name; got != want {
+			t.Errorf("who plays on at seat %d is called %q, expected %q", seat, got, want)
+		}
+	}
 	for _, seat := range []int{-1, 2} {
 		if _, err := d.PlayOnFor(ctx, browser, s.ID, 0, seat, "random", "Zoe"); !errors.Is(err, ErrNotYours) {
 			t.Errorf("seat %d: %v", seat, err)
