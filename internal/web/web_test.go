@@ -2,12 +2,15 @@ package web
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"html"
 	"io"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -34,7 +37,8 @@ func TestEveryPageInEveryLanguage(t *testing.T) {
 	}
 	for _, lang := range languageCodes {
 		v.lang = lang
-		for _, path := range []string{"/", "/new", "/tables", "/settings", "/open", "/handbook", "/handbook?q=lock", "/handbook/history", "/handbook/reference", "/handbook/tests", "/board", "/workshop", "/workshop/differences",
+		bad := forbidden(t, lang)
+		for _, path := range []string{"/", "/new", "/tables", "/settings", "/lobby", "/account/new", "/legend", "/open", "/handbook", "/handbook?q=lock", "/handbook/history", "/handbook/reference", "/handbook/tests", "/board", "/workshop", "/workshop/differences",
 			id, id + "/share", id + "/replay", id + "/replay?n=3", id + "/score", id + "/why?kind=space&id=city-werden",
 			id + "/why?kind=depot&id=depot-mark", id + "/why?kind=column&id=belgium", id + "/why?kind=option&id=hauling", id + "/why?kind=nothing&id=x"} {
 			p := v.get(path)
@@ -42,8 +46,26 @@ func TestEveryPageInEveryLanguage(t *testing.T) {
 			if !strings.Contains(p.body, `<html lang="`+lang+`"`) {
 				t.Errorf("%s is not in %s", path, lang)
 			}
+			text := html.UnescapeString(textTag.ReplaceAllString(p.body, " "))
+			if m := bad.FindStringSubmatch(text); m != nil && path != "/handbook/history" {
+				t.Errorf("%s in %s says %q, which the glossary forbids", path, lang, m[1])
+			}
 		}
 	}
+}
+
+// forbidden finds the words that no text for players has.
+func forbidden(t *testing.T, lang string) *regexp.Regexp {
+	t.Helper()
+	data, err := os.ReadFile("../../lang/glossary.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var glossary struct{ Forbidden map[string][]string }
+	if err := json.Unmarshal(data, &glossary); err != nil || len(glossary.Forbidden[lang]) == 0 {
+		t.Fatalf("%d words are forbidden in %s, %v", len(glossary.Forbidden[lang]), lang, err)
+	}
+	return regexp.MustCompile(`(?i)(?:^|[^\p{L}])(` + strings.Join(glossary.Forbidden[lang], "|") + `)(?:$|[^\p{L}])`)
 }
 
 func TestSettingsAreRemembered(t *testing.T) {
