@@ -2,7 +2,7 @@ package view
 
 import "ruhr/record"
 
-// Choice is one legal action of the seat to decide and what it brings.
+// Choice is one legal action of the seat to decide, with its effects.
 type Choice struct {
 	Action  int           `json:"action"` // its number in package rules
 	Seat    int           `json:"seat"`   // the seat to decide
@@ -17,7 +17,7 @@ type Choice struct {
 	Effect  Effect        `json:"effect"`
 }
 
-// GroupIDs are the headings under which choices stand, in their order.
+// GroupIDs are the groups of choices, in order.
 var GroupIDs = [...]string{"pay", "take", "remove", "place", "option", "free", "towed", "strand", "transport", "supply", "start",
 	"sell", "lock", "city", "depot", "port", "any", "shift", "repay", "extra", "done"}
 
@@ -38,8 +38,8 @@ type Args map[string]any
 // SeatRef is a seat as an argument; package lang puts the name in.
 type SeatRef int
 
-// Effect is what an action brings at once, worked out by applying it to a copy
-// of the position. Numbers are changes; of the seat to decide where no seat is
+// Effect is the immediate effect of an action, found by applying it to a copy
+// of the position. Numbers are changes, of the seat to decide unless a seat is
 // given.
 type Effect struct {
 	Path     []int    `json:"path,omitempty"`     // river indexes of the barge's way, both ends

@@ -9,8 +9,8 @@ import (
 	"ruhr/rules"
 )
 
-// Choices lists what the seat to decide can do, by groups and with what each
-// brings; empty where chance decides and after the end.
+// Choices lists what the seat to decide can do, by groups and with effects. It
+// is empty when chance decides and after the end.
 func Choices(g *rules.Game, w *record.Codec, s *rules.State) []Choice {
 	var facts []rules.Fact
 	noting := g.Noting(&facts)
@@ -30,7 +30,7 @@ func Choices(g *rules.Game, w *record.Codec, s *rules.State) []Choice {
 	return out
 }
 
-// thalerOrVP ends the keys of what is paid or taken either way.
+// thalerOrVP are the endings of keys of payments in either.
 func thalerOrVP(vp bool) string {
 	if vp {
 		return ".vp"
@@ -119,8 +119,8 @@ func describeWarehouse(b *board.Board, c *Choice, m rules.Move) {
 	}
 }
 
-// own keeps the facts that come of the action itself: what the rules then do
-// for the next phase, or for all seats at an event, is not its doing.
+// own keeps the facts of the action itself, without what the rules then do for
+// the next phase or, at an event, for all seats.
 func own(facts []rules.Fact) []rules.Fact {
 	for i, f := range facts {
 		if f.Kind == rules.FRound || f.Kind == rules.FPhase || f.Kind == rules.FStage ||
@@ -131,7 +131,7 @@ func own(facts []rules.Fact) []rules.Fact {
 	return facts
 }
 
-// effectOf adds up what an action brought.
+// effectOf sums up the facts of an action.
 func effectOf(g *rules.Game, before, after *rules.State, a rules.Action, facts []rules.Fact) Effect {
 	e := effect{g: g, before: before, who: before.ToDecide()}
 	for _, f := range own(facts) {
@@ -141,7 +141,7 @@ func effectOf(g *rules.Game, before, after *rules.State, a rules.Action, facts [
 	return e.Effect
 }
 
-// effect is an Effect being added up for seat who.
+// effect is an Effect being summed up for seat who.
 type effect struct {
 	Effect
 	g      *rules.Game
@@ -149,7 +149,7 @@ type effect struct {
 	who    int
 }
 
-// add takes in one fact.
+// add adds one fact.
 func (e *effect) add(f rules.Fact) {
 	b := e.g.Board()
 	switch f.Kind {
@@ -186,7 +186,7 @@ func (e *effect) add(f rules.Fact) {
 	}
 }
 
-// gain takes in a change of Thaler or VP.
+// gain adds a change of Thaler or VP.
 func (e *effect) gain(f rules.Fact) {
 	part := Gain{Seat: int(f.Seat), Rule: f.Rule.String()}
 	if f.Kind == rules.FThaler {

@@ -2,6 +2,6 @@ package view
 
 import "ruhr/rules"
 
-// Describe names an action, legal or not, as a choice without its effect: for
-// saying what is not possible.
+// Describe names an action, legal or not, as a choice without its effect, to
+// say what is not possible.
 func Describe(g *rules.Game, s *rules.State, a rules.Action) Choice { return describe(g, s, a) }

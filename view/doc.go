@@ -7,8 +7,8 @@
 //	why := view.WhyNot(g, &s, action)        // what forbids an action
 //	past, err := view.HistoryOf(rec, b)      // a whole game to step through
 //
-// Nothing hidden can be in it: it is made from a rules.State, which holds
-// nothing hidden, and from the facts of what has happened.
+// It cannot contain anything hidden: it is made from a rules.State, which
+// holds nothing hidden, and from facts of what has happened.
 //
 // Ids are those of the board file and of game records; seats count from 0, -1
 // is none; river indexes count downriver from 0.

@@ -13,9 +13,9 @@ type Decided struct {
 	Action rules.Action
 }
 
-// Events turns facts into lines of the log, in their order: first the decision
-// that they follow from (nil for those of the start), then everything the rules
-// did by themselves. Details belong to the line above them.
+// Events turns facts into lines of the log, in order: first the decision that
+// caused them (nil at the start), then everything the rules did by themselves.
+// Details belong to the line above them.
 func Events(g *rules.Game, did *Decided, facts []rules.Fact) []Event {
 	l := logWriter{g: g, facts: facts}
 	if did != nil {
@@ -32,7 +32,7 @@ type logWriter struct {
 	g     *rules.Game
 	facts []rules.Fact
 	lines []Event
-	head  rules.Do // verb of the decision while its own line is the last one
+	head  rules.Do // the verb of the decision while its line is the last one
 	own   bool     // the last line is the decision's
 }
 
@@ -54,7 +54,7 @@ func (l *logWriter) detail(key string, f rules.Fact, args Args) {
 		Rule: f.Rule.String(), Section: Section(f.Rule)})
 }
 
-// withSeat gives the arguments with the seat the sentence is about.
+// withSeat adds to the arguments the seat that the sentence is about.
 func withSeat(args Args, seat int) Args {
 	if args == nil {
 		args = Args{}
@@ -66,7 +66,7 @@ func withSeat(args Args, seat int) Args {
 }
 
 // decision adds the line of the decision itself: the key of its choice, with
-// what only the facts know.
+// arguments from the facts.
 func (l *logWriter) decision(did *Decided) {
 	c := describe(l.g, did.Before, did.Action)
 	m := l.g.Move(did.Action)
@@ -101,7 +101,7 @@ func (l *logWriter) decision(did *Decided) {
 
 func colourThing(c int16) Thing { return Thing{Kind: "colour", ID: colours[c]} }
 
-// inHeadline says that the decision's own line already states this fact.
+// inHeadline reports whether the decision's own line already states a fact.
 func (l *logWriter) inHeadline(f rules.Fact) bool {
 	if !l.own {
 		return false
@@ -121,8 +121,8 @@ func (l *logWriter) inHeadline(f rules.Fact) bool {
 	return false
 }
 
-// fact adds one fact: as a line, as a detail of the last line, or not at all
-// where another line states it.
+// fact adds one fact as a line or as a detail of the last line, unless another
+// line states it already.
 func (l *logWriter) fact(i int) {
 	f := l.facts[i]
 	if l.inHeadline(f) {
@@ -237,7 +237,7 @@ func (l *logWriter) account(f rules.Fact) {
 	}
 }
 
-// given gathers the warehouses of the timeline in one line.
+// given collects the warehouses of the timeline in one line.
 func (l *logWriter) given(f rules.Fact) {
 	who := SeatRef(f.Seat)
 	if n := len(l.lines); n > 0 && l.lines[n-1].Key == "warehouse_given" {
@@ -248,7 +248,7 @@ func (l *logWriter) given(f rules.Fact) {
 	l.line("warehouse_given", -1, f.Rule, Args{"seats": []SeatRef{who}})
 }
 
-// debt adds debts taken one after the other up to one number.
+// debt adds consecutive debts up to one number.
 func (l *logWriter) debt(f rules.Fact) {
 	if n := len(l.lines); n > 0 {
 		if d := l.lines[n-1].Details; len(d) > 0 && d[len(d)-1].Key == "debt" {
@@ -294,8 +294,8 @@ func (l *logWriter) boardDetail(f rules.Fact) {
 	}
 }
 
-// EventKeys are the keys of all lines and details there can be, for checking
-// that each has its sentence. Keys of decisions are those of ChoiceKeys.
+// EventKeys are the keys of all possible lines and details, to check that each
+// has a sentence. Decisions have those of ChoiceKeys.
 var EventKeys = [...]string{"round", "phase", "marker.industries_of_territory", "marker.industries_of_type", "marker.cities",
 	"marker.high", "marker.low", "no_marker", "duty", "country", "stage", "over", "progress", "blank", "cut", "exported",
 	"export_back", "warehouse_given", "richer_coal",

@@ -6,8 +6,7 @@ import (
 	"ruhr/rules"
 )
 
-// History is a whole game, or as much of one as has been played, to step
-// through.
+// History is a game to step through, as far as it has been played.
 type History struct {
 	Game  *rules.Game
 	Codec *record.Codec
@@ -37,8 +36,8 @@ func NewHistory(g *rules.Game, c *record.Codec, start rules.State, opening []rul
 	return &History{Game: g, Codec: c, Steps: []Moment{first}}
 }
 
-// Add adds the next decision. It goes into the room that Steps has left: where
-// others hold a part of them, clip it first.
+// Add adds the next decision. It appends to Steps: if others share that slice,
+// clip it first.
 func (h *History) Add(s *record.Step) {
 	last := &h.Steps[len(h.Steps)-1]
 	m := Moment{N: last.N + 1, Seat: s.Seat, Action: int(s.Action), Round: s.Round, Phase: int(s.Phase), Turn: last.Turn,
@@ -71,13 +70,13 @@ func HistoryOf(r *record.Record, b *board.Board) (*History, error) {
 // Len is the number of decisions.
 func (h *History) Len() int { return len(h.Steps) - 1 }
 
-// At is the position after n decisions; n is held within the game.
+// At is the position after n decisions; n is clamped to the game.
 func (h *History) At(n int) Position { return Of(h.Game, h.state(n)) }
 
 func (h *History) state(n int) *rules.State { return &h.Steps[min(max(n, 0), h.Len())].State }
 
-// Rounds gives for each round begun the number of decisions taken before its
-// first one, to step by rounds.
+// Rounds lists for each round begun the number of decisions before its first
+// one.
 func (h *History) Rounds() []int {
 	var out []int
 	for i := range h.Steps {
@@ -88,7 +87,7 @@ func (h *History) Rounds() []int {
 	return out
 }
 
-// Turns gives the numbers of decisions after which turns end, to step by turns.
+// Turns lists the numbers of decisions after which turns end.
 func (h *History) Turns() []int {
 	var out []int
 	for i := 1; i < len(h.Steps); i++ {
@@ -103,7 +102,7 @@ func (h *History) Turns() []int {
 // score if the game ended there. At the end of the game VP is that score (END-6).
 type Point struct {
 	Round   int   `json:"round"` // rounds finished; of the last point of a running game the one being played
-	N       int   `json:"n"`     // the moment
+	N       int   `json:"n"`     // the index in History.Steps
 	VP      []int `json:"vp"`
 	Thaler  []int `json:"thaler"`
 	IfEnded []int `json:"ifEnded"`

@@ -8,7 +8,7 @@ import (
 
 const lockRound = 2 // the first with locks (EVENT-2)
 
-// Of gives everything on the table at a position.
+// Of describes everything on the table at a position.
 func Of(g *rules.Game, s *rules.State) Position {
 	p := Position{
 		Round: s.Round(), Year: g.Board().Years[s.Round()-1].Year, Phase: int(s.Phase()), Section: phaseSection(s.Phase()),

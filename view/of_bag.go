@@ -18,8 +18,8 @@ func limitedOf(g *rules.Game, s *rules.State) []Copies {
 	return out
 }
 
-// bagOf counts the unseen markers. Each of them is as likely as any other to
-// be the next one drawn, be it in the bag or on the river by now.
+// bagOf counts the unseen markers. Whether a marker is in the bag or already
+// on the river, each is equally likely to be drawn next.
 func bagOf(g *rules.Game, s *rules.State) Bag {
 	bag := Bag{Count: s.Bag()}
 	unseen := s.Unseen()

@@ -115,7 +115,7 @@ func trackOf(g *rules.Game, s *rules.State) Track {
 	return t
 }
 
-// trackRows is the most boxes a column holds for a moment: those of the stage
+// trackRows is the most boxes a column can briefly have: those of the stage
 // and the dice pushed off below them.
 const trackRows = 8
 

@@ -6,7 +6,7 @@ type Position struct {
 	Year     int    `json:"year"`     // of the round
 	Phase    int    `json:"phase"`    // 1 to 7
 	Section  string `json:"section"`  // of the rulebook, "6.3"
-	Decision string `json:"decision"` // what is waited for, one of DecisionIDs
+	Decision string `json:"decision"` // the pending decision, one of DecisionIDs
 	Decider  int    `json:"decider"`  // the seat to decide, -1 where chance decides and after the end
 	Because  string `json:"because"`  // why this seat decides, one of ReasonIDs; "" with no decider
 	Over     bool   `json:"over"`
@@ -59,7 +59,7 @@ type Space struct {
 	Name      string `json:"name"`
 	Territory string `json:"territory,omitempty"` // none for Ruhrort
 	Trade     string `json:"trade,omitempty"`     // forge, hammer_mill, gun_factory
-	PilotOnly bool   `json:"pilotOnly,omitempty"` // a storage one leaves only with a pilot (START-4)
+	PilotOnly bool   `json:"pilotOnly,omitempty"` // a storage that barges leave only with a pilot (START-4)
 	Number    int    `json:"number"`              // among the spaces of its kind, from upriver
 	Colour    string `json:"colour,omitempty"`    // of a storage's coal: black, white
 	Die       int    `json:"die,omitempty"`       // value of the die on a storage, 0 for none
@@ -204,7 +204,7 @@ type Area struct {
 	Size   int    `json:"size"`
 }
 
-// Progress is how a seat stands with one progress marker.
+// Progress is the state of one progress marker for a seat.
 type Progress struct {
 	ID      string `json:"id"`
 	Limited bool   `json:"limited"`
@@ -228,7 +228,7 @@ type Need struct {
 	Missing int    `json:"missing"`
 }
 
-// Copies is how many of a limited progress marker are left.
+// Copies is the number of copies left of a limited progress marker.
 type Copies struct {
 	ID    string `json:"id"`
 	Left  int    `json:"left"`
@@ -247,8 +247,8 @@ type Bag struct {
 	Draws  bool     `json:"draws"` // a draw is still to come in this game
 }
 
-// Odds is a chance as a fraction: Of equally likely outcomes, For are meant.
-// Of is 0 where nothing will be drawn.
+// Odds is a probability: For of Of equally likely outcomes. Of is 0 if nothing
+// will be drawn.
 type Odds struct {
 	For int `json:"for"`
 	Of  int `json:"of"`
@@ -265,8 +265,8 @@ type Marker struct {
 	Total  int     `json:"total"`
 }
 
-// Thing is something with a name, for sentences: its kind chooses the words, a
-// name is given where it comes from the board.
+// Thing is something named in a sentence: its kind selects the words, and a
+// name from the board may be given.
 type Thing struct {
 	Kind string `json:"kind"` // of ThingKinds
 	ID   string `json:"id"`

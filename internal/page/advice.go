@@ -13,7 +13,7 @@ import (
 
 const (
 	mostHints = 3   // choices that are shown, two at least
-	fewTries  = 15  // with fewer playouts the figures would say nothing
+	fewTries  = 15  // with fewer playouts figures would mean nothing
 	manyTries = 400 // with fewer the share of wins is given in steps of five
 )
 
@@ -21,7 +21,7 @@ const (
 type Advice struct {
 	Lines []AdviceLine
 	Edge  template.HTML // why the best is better than the next; empty where nothing is known
-	Note  template.HTML // what the figures mean; empty where there are none
+	Note  template.HTML // what the figures mean; empty if there are none
 }
 
 // AdviceLine is a choice that is advised, the best first.
@@ -73,8 +73,8 @@ func (t *Table) ranks(choices []view.Choice) (out template.HTML) {
 	return out
 }
 
-// adviceFor puts a viewer's advice on the choices they are shown into words;
-// nil where there is none.
+// adviceFor puts a viewer's advice into words, or returns nil if there is
+// none.
 func (t *Localizer) adviceFor(you table.You, groups []ChoiceGroup) *Advice {
 	if len(you.Advice) == 0 || len(groups) == 0 {
 		return nil
@@ -122,8 +122,8 @@ func adviceOn(groups []ChoiceGroup, action int) *AdviceLine {
 	return nil
 }
 
-// adviceAloud is what is read aloud of advice that was given after a log number;
-// at the same number it was thought up anew.
+// adviceAloud is what is read aloud of advice that was given after a log
+// number; advice at the same number was made again.
 func (t *Table) adviceAloud(after int64) []template.HTML {
 	if t.advice == nil {
 		return nil
@@ -160,7 +160,7 @@ func figuresOf(list []bot.Considered) figures {
 	return figures{sure: true}
 }
 
-// rare reports whether a choice was tried too rarely for figures.
+// rare reports whether a choice was tried too rarely to give figures.
 func (f figures) rare(c bot.Considered) bool { return (c.Rare || c.Playouts < fewTries) && !f.sure }
 
 // explained says what the figures mean; noteKey is of those that were tried.
@@ -199,6 +199,6 @@ func (t *Localizer) expected(c bot.Considered, seat int, known figures, sureKeys
 	if c.Playouts < manyTries {
 		share = 5 * round(20*win)
 	}
-	share = min(max(share, 1), 99) // nothing that was tried out is certain
+	share = min(max(share, 1), 99) // nothing that was only tried is certain
 	return t.T("page.hint.line", "vp", round(vp), "low", round(low), "high", round(high), "win", share)
 }

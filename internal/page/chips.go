@@ -11,7 +11,7 @@ import (
 
 // chips draws what a choice brings as a row of the symbols used on the board:
 // the die before and after, tokens, coins, points, debts, markers completed.
-// They are for the eye alone; the effects in words are the choice's name.
+// They are for the eye only; the choice's name has the effects in words.
 type chips struct {
 	strings.Builder
 	c *Context
@@ -88,7 +88,7 @@ func (w *chips) chip(class, inner string) {
 	fmt.Fprintf(w, `<span class="%s">%s</span>`, strings.TrimSpace("chip "+class), inner)
 }
 
-// sum adds a change of a figure; bad marks a figure of which less is better.
+// sum adds the change of a figure; bad marks a figure that is better low.
 func (w *chips) sum(symbol string, n int, bad bool) {
 	if n == 0 {
 		return

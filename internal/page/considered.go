@@ -20,8 +20,8 @@ type ConsideredLine struct {
 	Taken      bool
 }
 
-// consideredOf puts into words what was considered of decision n of a game, from
-// 0; nil where nothing is known.
+// consideredOf puts into words what was considered at decision n of a game,
+// from 0. It returns nil if nothing is known.
 func (c *Context) consideredOf(h *view.History, n int, of table.Reasons) *Considered {
 	if len(of.Best) == 0 {
 		return nil
@@ -41,7 +41,7 @@ func (c *Context) consideredOf(h *view.History, n int, of table.Reasons) *Consid
 		l.Says = c.expected(best, took.Seat, known, "page.thought.")
 		out.Lines = append(out.Lines, l)
 	}
-	if len(out.Lines) == 0 { // the game has gone another way meanwhile
+	if len(out.Lines) == 0 { // the game has taken another course meanwhile
 		return nil
 	}
 	out.Note = c.explained(known, "page.thought.note", of.Playouts)

@@ -16,10 +16,10 @@ type Headline struct {
 	Who      *SeatName     // the seat that is asked, nil for none
 	Head     template.HTML
 	Because  template.HTML // why it is that seat's turn
-	Waiting  template.HTML // for whom those wait who are not asked
+	Waiting  template.HTML // for whom the others wait
 	Warnings []Warning
 	TabTitle string        // title of the browser's tab, "" for the page's own
-	Trouble  template.HTML // why the table cannot go on, "" where it can
+	Trouble  template.HTML // why the table cannot go on, or ""
 }
 
 // Warning is something that changes what can be done this round.
@@ -71,7 +71,7 @@ func (t *Localizer) FrozenText(f *table.Frozen) template.HTML {
 	return t.T("page.refused."+strings.TrimPrefix(f.Key, "table."), "n", int(f.N))
 }
 
-// waiting says for whom the table waits; "" where it waits for nobody.
+// waiting says for whom the table waits, "" if for nobody.
 func (s *Shared) waiting(asked int) template.HTML {
 	switch {
 	case asked < 0:

@@ -21,12 +21,12 @@ type TableLine struct {
 	Begun  string // the same in words
 	Round  int
 	Names  []LineSeat
-	Asked  bool          // it waits for who reads the list
+	Asked  bool          // it waits for the reader
 	Turn   template.HTML // whom it waits for, "" where it waits for nobody else
 	Last   template.HTML // when it was last played at, "" where that is the day it was made
 	Over   bool
-	Open   []OpenSeat // where nobody sits yet
-	Mine   bool       // who reads the list has a seat there
+	Open   []OpenSeat // seats that nobody has taken yet
+	Mine   bool       // the reader has a seat there
 	Frozen bool
 	Ended  bool          // by itself
 	Pace   template.HTML // "" without clocks

@@ -17,7 +17,7 @@ type Legend struct {
 	Years   []Year
 }
 
-// LegendGroup is the symbols that are found in one place.
+// LegendGroup is the symbols found in one place.
 type LegendGroup struct {
 	Title template.HTML
 	Lines []LegendLine
@@ -89,12 +89,12 @@ func markPic(class, id string) template.HTML {
 	return template.HTML(`<span class="mark ` + class + `"><svg viewBox="-10 -10 20 20"><use href="#m-` + id + `"/></svg></span>`)
 }
 
-// inMap shows a piece of the map about its middle, so many units wide.
+// inMap shows the middle of a map drawing, with a width in units.
 func inMap(size int, inner template.HTML) template.HTML {
 	return template.HTML(fmt.Sprintf(`<svg class="map pic" viewBox="%d %d %d %d">%s</svg>`, -size/2, -size/2, size, size, inner))
 }
 
-// uses shows symbols of the map one upon the other.
+// uses shows symbols of the map on top of each other.
 func uses(size int, ids ...string) template.HTML {
 	var w strings.Builder
 	for _, id := range ids {

@@ -10,8 +10,8 @@ import (
 )
 
 // Lesson is the card of a guided table that explains what is to be decided.
-// Without a title there is nothing new; Left: the viewer has left the lesson at
-// this table; Done: the game is over, and one's own can follow.
+// Without a title there is nothing new. Left means that the viewer has left
+// the lesson at this table; Done, that the game is over.
 type Lesson struct {
 	Table       string
 	Hint        template.HTML // in place of an explanation; "" while others decide

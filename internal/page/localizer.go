@@ -13,13 +13,13 @@ import (
 // table by name and colour. It is immutable.
 type Localizer struct {
 	*lang.Printer
-	recolour *strings.Replacer // from a seat's number to its colour; nil where they are the same
+	recolour *strings.Replacer // from a seat's number to its colour; nil if they are the same
 }
 
-// NewLocalizer says the texts of a language, away from any table.
+// NewLocalizer makes a localizer for pages without a table.
 func NewLocalizer(p *lang.Printer) *Localizer { return &Localizer{Printer: p} }
 
-// AtTable gives the localizer of a table with these names and signs by seat.
+// AtTable is the localizer of a table with these names and signs by seat.
 func (t *Localizer) AtTable(names []string, signs []int) *Localizer {
 	out := &Localizer{Printer: t.Printer.Seated(names)}
 	var pairs []string
@@ -34,11 +34,11 @@ func (t *Localizer) AtTable(names []string, signs []int) *Localizer {
 	return out
 }
 
-// T says a text of the catalogue as HTML; the arguments are names and values
-// in turn.
+// T is a text of the catalogue as HTML; the arguments are names and values in
+// turn.
 func (t *Localizer) T(key string, args ...any) template.HTML { return t.tint(t.H(key, args...)) }
 
-// Plain says a text of the catalogue without markup.
+// Plain is a text of the catalogue without markup.
 func (t *Localizer) Plain(key string) string { return t.Printer.T(key) }
 
 // MapWord is a word written on the map, by its key in draw.Words.
@@ -75,8 +75,7 @@ func (t *Localizer) list(parts []template.HTML) template.HTML {
 	return template.HTML(t.List(words))
 }
 
-// LevelNote says what a level of computer player is like; empty where nothing is
-// known of it.
+// LevelNote describes a level of computer player; empty for unknown ones.
 func (t *Localizer) LevelNote(id string) template.HTML {
 	if key := "page.level_note." + id; t.Has(key) {
 		return t.T(key)

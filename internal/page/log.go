@@ -56,8 +56,7 @@ func (c *Context) log(h *view.History, link string, tentative int) []LogRound {
 	return rounds
 }
 
-// maxEventAge is how many log numbers back what happened besides the game is
-// still shown.
+// maxEventAge is for how many log numbers an event besides the game is shown.
 const maxEventAge = 20
 
 // addEvents adds what happened at the table besides the game to the newest round

@@ -21,8 +21,8 @@ type Notice struct {
 // Trouble is a notice of something that went wrong, by its key in the catalogue.
 func (t *Localizer) Trouble(key string) *Notice { return &Notice{Text: t.T(key), Bad: true} }
 
-// Refused says why a command changed nothing; the board has the names in it. nil
-// for an error that is neither the table's nor the rules' refusal.
+// Refused says why a command changed nothing; the board supplies names. It is
+// nil for an error that is not a refusal by the table or the rules.
 func (t *Localizer) Refused(b *Board, err error) *Notice {
 	var byTable *table.Refusal
 	var byRules *rules.Refusal

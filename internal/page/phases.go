@@ -25,8 +25,8 @@ type PhaseTurn struct {
 
 const phaseCount = 7
 
-// phases shows where the round is; asked is the seat that the table waits for,
-// which may still have to hand over when the next is to decide.
+// phases shows where the round is. asked is the seat that the table waits for;
+// it may still have to hand over when the next one is to decide.
 func (c *Context) phases(asked int) []Phase {
 	out := make([]Phase, phaseCount)
 	for k := range out {

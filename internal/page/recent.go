@@ -16,7 +16,7 @@ type Recent struct {
 	Lately []template.HTML // the newest first
 }
 
-// maxLately is how many happenings fill the band of who is not asked.
+// maxLately is the number of events in the band of a viewer who is not asked.
 const maxLately = 9
 
 // recentFor is what a viewer sees of what happened.
@@ -49,7 +49,7 @@ func (c *Context) linesOf(events []view.Event) (out []template.HTML) {
 	return out
 }
 
-// lately is what happened in some steps, the newest first and no more than most.
+// lately is what happened in some steps, newest first, at most most events.
 func (c *Context) lately(steps []view.Moment, most int) (out []template.HTML) {
 	for i := len(steps) - 1; i >= 0 && len(out) < most; i-- {
 		lines := c.linesOf(steps[i].Events)

@@ -9,8 +9,8 @@ import (
 	"ruhr/view"
 )
 
-// Reference is the board's facts in tables: what a player otherwise sees
-// only on the map or on a player board, and what goes back where.
+// Reference is the board's facts in tables: what players otherwise see only on
+// the map or a player board, and what returns where.
 type Reference struct {
 	*Localizer
 	Board   *board.Board
@@ -66,7 +66,7 @@ type ReferenceLine struct {
 	Rules []string
 }
 
-// NewReference gives the facts of a board in tables.
+// NewReference puts the facts of a board into tables.
 func NewReference(l *Localizer, b *Board) *Reference {
 	p, start := &Reference{Localizer: l, Board: b.Board}, &b.start
 	for i, y := range l.years(start) {
@@ -134,7 +134,7 @@ func (p *Reference) addTracks() {
 	}
 }
 
-// addBack says what goes back where, and when.
+// addBack says what returns where, and when.
 func (p *Reference) addBack() {
 	for _, line := range []struct{ id, rules string }{
 		{"dice", "TRACK-3 TRACK-4"}, {"transport", "START-7"}, {"tokens", "PROG-1"}, {"lock", "BUY-2"}, {"drawn", "WATER-1"},

@@ -33,14 +33,14 @@ type Replay struct {
 	Where, Head                template.HTML
 	Events                     []template.HTML // what led there
 	Facts                      []Fact          // the same for scripts
-	Considered                 *Considered     // of the decision that led there, nil where nothing is known
+	Considered                 *Considered     // of the decision that led there, nil if nothing is known
 	Steps                      []StepLink
 	Seats                      []Seat
 	Rounds                     []LogRound
 	RoundLinks                 []StepLink
 	Map                        MapLayers
 	Chart                      template.HTML
-	Board                      int // the seat whose board the reader wants to see, -1 for who acts
+	Board                      int // the seat whose board the reader wants to see, -1 for the acting one
 }
 
 // ShowBoard shows the board of one seat at every position, if there is such a seat.
@@ -74,7 +74,7 @@ func (r *Replay) Own() Seat {
 	return r.Seats[max(0, slices.IndexFunc(r.Seats, func(s Seat) bool { return s.Shown }))]
 }
 
-// StepLink leads to another position; N is -1 where there is none.
+// StepLink leads to another position; N is -1 if there is none.
 type StepLink struct {
 	ID    string // first, round_back …, names the text and the key
 	N     int
@@ -112,7 +112,7 @@ func NewReplay(l *Localizer, gm *Game, n int, of table.Reasons) *Replay {
 	return r
 }
 
-// neighbours of n in an ascending list, -1 where there is none.
+// neighbours of n in an ascending list, -1 if there is none.
 func neighbours(list []int, n int) (before, after int) {
 	before, after = -1, -1
 	for _, m := range list {

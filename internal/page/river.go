@@ -26,8 +26,8 @@ func (c *Context) river() (out []PlaceLine) {
 	return out
 }
 
-// kindOf is what a river space is: an industry by its trade, a weir without a
-// lock an obstacle.
+// kindOf names the kind of a river space: an industry's trade, and obstacle
+// for a weir without a lock.
 func kindOf(sp *view.Space) string {
 	switch {
 	case sp.Trade != "":
@@ -38,7 +38,7 @@ func kindOf(sp *view.Space) string {
 	return sp.Kind
 }
 
-// there says what lies and stands on a river space.
+// there says what is on a river space.
 func (c *Context) there(sp *view.Space) template.HTML {
 	var parts []template.HTML
 	if sp.Die > 0 {

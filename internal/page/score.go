@@ -54,7 +54,8 @@ func NewScore(l *Localizer, gm *Game) *Score {
 	return p
 }
 
-// sources are the lines of the game itself: those of which any seat has points.
+// sources are the lines of the game itself, as far as any seat has points from
+// them.
 func (c *Context) sources(h *view.History) (out []ScoreLine) {
 	all := h.Sources()
 	for k, id := range view.SourceIDs {

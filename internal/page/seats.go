@@ -16,7 +16,8 @@ var (
 	areaClasses = map[string]string{"black_industry": "black", "black_city": "black", "white_industry": "white", "white_city": "white", "ruhrort": "port"}
 )
 
-// Seat is a seat's line and board: what all see alike, and what a viewer does.
+// Seat is a seat's line and board: what everybody sees, and what the viewer
+// sees.
 type Seat struct {
 	SeatViewer
 	Seat, Sign  int
@@ -34,13 +35,13 @@ type Seat struct {
 	Waits       []Waits
 }
 
-// SeatViewer is everything about a seat that differs between viewers or changes
-// without the log: a seat with an equal SeatViewer at the same log number and in
-// the same language looks the same.
+// SeatViewer is everything about a seat that differs between viewers or
+// changes without a log entry. Seats with equal SeatViewers at the same log
+// number and in the same language look the same.
 type SeatViewer struct {
 	Mine    bool
 	Present bool // somebody has the table open with this seat
-	Shown   bool // its board is the one that lies beside the choices
+	Shown   bool // its board is the one beside the choices
 	Time    SeatTime
 	Hand    string // give, take or fill: what the viewer may do with the seat; "" for nothing
 }
@@ -53,13 +54,13 @@ type Area struct {
 	Count, Size       int
 }
 
-// Mark is how a seat stands with a progress marker.
+// Mark is the state of a progress marker for a seat.
 type Mark struct {
 	ID, State string
 	Limited   bool
 	Shown     bool   // worth a place in the seat's line
 	Badge     string // a word or sign for its state
-	Price     int    // Thaler it costs to use it now, -1 where there is nothing to buy
+	Price     int    // Thaler it costs to use it now, -1 if there is nothing to buy
 	Can       string // "yes", "debt" or "no": whether the seat could pay that
 	Name, Tip template.HTML
 	Says      template.HTML
@@ -67,14 +68,14 @@ type Mark struct {
 	Needs     []Need        // per token wanted
 }
 
-// Waits are warehouses that are still to come, and where they are.
+// Waits are warehouses still to come, and where they are.
 type Waits struct {
 	Icon  string
 	Count int
 	Name  template.HTML
 }
 
-// Need is a token that a progress marker wants.
+// Need is a token that a progress marker needs.
 type Need struct {
 	Class, Letter string
 	Have          bool
@@ -132,8 +133,8 @@ func (c *Context) areas(seat *view.Seat) (out []Area) {
 	return out
 }
 
-// canPay reports whether a seat has the money for the cheapest that a marker
-// allows, or could have it with debts.
+// canPay reports whether a seat has the money for the cheapest purchase a
+// marker allows, or could have it with debts.
 func canPay(thaler int, m view.Progress) string {
 	switch {
 	case thaler >= m.Price:
@@ -169,7 +170,7 @@ func b2i(b bool) int {
 // badges are the signs for the states of a progress marker.
 var badges = map[string]string{"held": "✓", "used": "–", "blank": "∅", "gone": "×0"}
 
-// mark is a seat's standing with one progress marker.
+// mark is the state of one progress marker for a seat.
 func (c *Context) mark(m view.Progress) Mark {
 	out := Mark{ID: m.ID, State: m.State, Limited: m.Limited, Name: c.thing(view.ProgressThing(m.ID))}
 	if m.State == "open" && m.Missing == 1 {
@@ -199,7 +200,7 @@ func (c *Context) mark(m view.Progress) Mark {
 	return out
 }
 
-// tableSeats adds to the seats who plays them.
+// tableSeats is seats with who plays them.
 func (c *Context) tableSeats(snap *table.Snapshot) []Seat {
 	out := c.seats()
 	for k := range out {
@@ -217,8 +218,7 @@ func (c *Context) tableSeats(snap *table.Snapshot) []Seat {
 	return out
 }
 
-// seatsFor adds to a table's seats what belongs to a viewer with seats of their
-// own, and who is present.
+// seatsFor completes a table's seats for a viewer, with who is present.
 func (s *Shared) seatsFor(own []int, shown int, now []table.Seat) []Seat {
 	out := slices.Clone(s.seats)
 	for k := range out {

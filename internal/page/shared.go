@@ -26,19 +26,19 @@ type Shared struct {
 	Words  []WordsSection
 	Years  []Year
 	Rounds []LogRound
-	Map    MapLayers // but what belongs to a viewer
+	Map    MapLayers // without what belongs to a viewer
 	End    *End      // nil while the game goes on
 
-	snap    *table.Snapshot // but You and who is present
+	snap    *table.Snapshot // without You and who is present
 	history *view.History   // nil of a frozen table
 	mapView draw.MapView
 	seats   []Seat
 	groups  func() ([]ChoiceGroup, []view.Choice) // of the seat to decide
-	step    int                                   // that led here, where the position is one passed through
+	step    int                                   // the decision that led here, if the position is only passed through
 }
 
 // NewShared makes the shared part of a table's page. The history is the
-// table's up to the snapshot, nil where the table is frozen.
+// table's up to the snapshot, nil if the table is frozen.
 func NewShared(l *Localizer, snap *table.Snapshot, h *view.History) *Shared {
 	names, signs := SeatNames(snap)
 	c := NewContext(l, view.Of(snap.Game, &snap.State), names, signs)
@@ -72,8 +72,8 @@ func (s *Shared) address(path string) string { return "/t/" + s.ID + path }
 // Stream is the address of the table's event stream.
 func (s *Shared) Stream() string { return s.address("/stream") }
 
-// Passed is the same table at an earlier position, as it is shown while it is
-// only passed through: that after decision step, counted from 0.
+// Passed is the same table at an earlier position that a page only passes
+// through: the one after decision step, counted from 0.
 func (s *Shared) Passed(step int) *Shared {
 	at := *s.snap
 	at.State, at.Over = s.history.Steps[step+1].State, false
@@ -88,7 +88,7 @@ func (s *Shared) Passed(step int) *Shared {
 	return p
 }
 
-// Events are what step brought, counted from 0, one line each, for reading
+// Events are the events of a step, counted from 0, one line each, to be read
 // aloud.
 func (s *Shared) Events(step int) (out []template.HTML) {
 	for _, e := range s.history.Steps[step+1].Events {
@@ -102,7 +102,7 @@ func (s *Shared) Facts(step int) []Fact {
 	return factsAt(s.history, step+1)
 }
 
-// Steps is how many decisions the table has taken, 0 where it is frozen.
+// Steps is the number of decisions at the table, 0 if it is frozen.
 func (s *Shared) Steps() int {
 	if s.history == nil {
 		return 0

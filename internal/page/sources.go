@@ -8,8 +8,9 @@ import (
 	"ruhr/board"
 )
 
-// SourceLine says where a fact of the board comes from. Raw is set where the
-// words are the board file's own, in English: a file somebody else wrote.
+// SourceLine says where a fact of the board comes from. Raw is set if the
+// words are the board file's own, in English, as in a file that somebody else
+// wrote.
 type SourceLine struct {
 	Fact, Source template.HTML
 	Raw          bool
@@ -54,10 +55,10 @@ var sourceIDs = map[string]string{
 	"startingThaler":                                                              "thaler",
 }
 
-// sections finds a source that is nothing but sections of the rulebook.
+// sections matches a source that consists of sections of the rulebook.
 var sections = regexp.MustCompile(`^[0-9.]+(, [0-9.]+)*$`)
 
-// sourceOf says where a fact comes from, in the reader's language where the
+// sourceOf says where a fact comes from, in the reader's language if the
 // catalogue has the words.
 func (t *Localizer) sourceOf(src board.Source) SourceLine {
 	id := sourceIDs[src.Fact]

@@ -7,7 +7,7 @@ import (
 	"ruhr/internal/table"
 )
 
-// Table is a table's page for one viewer: the shared part, and the viewer's
+// Table is a table's page for one viewer: the shared part with the viewer's
 // choices, advice and lesson.
 type Table struct {
 	*Shared
@@ -32,8 +32,8 @@ type Lessons struct {
 	Left bool // the viewer has left the lesson
 }
 
-// NewTable makes the page of a snapshot for its viewer. The shared part must be
-// that of the same log number.
+// NewTable makes the page of a snapshot for its viewer. The shared part must
+// be of the same log number.
 func NewTable(s *Shared, snap *table.Snapshot, key string, l Lessons) *Table {
 	t := &Table{Shared: s, You: snap.You, Key: key, Map: s.Map, snap: snap}
 	t.Headline = s.headline(t.You)
@@ -79,24 +79,24 @@ func (s *Shared) mayChoose(you table.You) bool {
 	return you.Act && !s.Over && s.snap.Frozen == nil
 }
 
-// From is where the table was played on from, nil for none.
+// From is the position the table started from, nil for a new game.
 func (t *Table) From() *table.Origin { return t.snap.From }
 
-// Reveals reports whether what waits for the last word reveals something.
+// Reveals reports whether confirming the turn reveals something.
 func (t *Table) Reveals() bool { return t.snap.Turn.Reveals }
 
 // Own is the seat whose board is summed up below the choices.
 func (t *Table) Own() Seat { return t.Seats[t.Shown] }
 
-// BackOne is the number of decisions one step back.
+// BackOne is the number of decisions that one step back leads to.
 func (t *Table) BackOne() int { return t.You.UndoTo[len(t.You.UndoTo)-1] }
 
 // TurnBack reports whether going back to the beginning of the turn is more than
 // one step.
 func (t *Table) TurnBack() bool { return t.You.TurnFrom >= 0 && t.You.TurnFrom != t.BackOne() }
 
-// shownSeat is the seat whose board lies beside the choices: the viewer's own,
-// of several own ones the one to act, and for spectators the seat to act.
+// shownSeat is the seat whose board is beside the choices: the viewer's own
+// (of several, the one to act), or for spectators the seat to act.
 func shownSeat(own []int, toAct int) int {
 	if len(own) > 0 && !slices.Contains(own, toAct) {
 		return own[0]
@@ -104,8 +104,8 @@ func shownSeat(own []int, toAct int) int {
 	return max(0, toAct)
 }
 
-// Aloud is what is read aloud of the page besides events: the advice if it was
-// given after a log number, what is asked, and what is taught.
+// Aloud is what is read aloud besides events: the advice if it was given after
+// a log number, what is asked, and what is taught.
 func (t *Table) Aloud(after int64) []template.HTML {
 	return append(append(t.adviceAloud(after), t.Head), t.Guide.aloud()...)
 }

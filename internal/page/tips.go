@@ -7,7 +7,7 @@ import (
 	"ruhr/view"
 )
 
-// tips are the tooltips on the map: what a thing is called, and below what it
+// tips are the tooltips on the map: the name of a thing, and below it what it
 // means.
 type tips struct{ *Localizer }
 
@@ -20,8 +20,8 @@ func (t tips) lines(thing view.Thing, texts ...string) string {
 	return strings.Join(out, "\n")
 }
 
-// Space is the tooltip of a river space. It says what does not change during a
-// game: at a weir both what it is and what it may become.
+// Space is the tooltip of a river space. It does not depend on the position:
+// for a weir it says what it is and what it may become.
 func (t tips) Space(sp *view.Space) string {
 	switch {
 	case sp.Kind == "lock":

@@ -7,17 +7,17 @@ import (
 	"ruhr/view"
 )
 
-// WordsSection is a part of the table in words: what the map shows besides the
-// river.
+// WordsSection is a part of the map in words, other than the river.
 type WordsSection struct {
 	Title template.HTML
 	Lines []WordsLine
 }
 
-// WordsLine is a thing of the map and what is there.
+// WordsLine is a place on the map and what is there.
 type WordsLine struct{ Name, There template.HTML }
 
-// inWords is everything on the map but the river and the timeline, in words.
+// inWords is everything on the map except the river and the timeline, in
+// words.
 func (c *Context) inWords() []WordsSection {
 	return []WordsSection{
 		{c.T("page.words.track"), c.trackInWords()},
@@ -113,8 +113,8 @@ func (c *Context) depotsInWords() (out []WordsLine) {
 	return out
 }
 
-// houses are the warehouses of a city or depot from the left, and the prices of
-// the spaces still free.
+// houses are the warehouses of a city or depot from the left, then the prices
+// of the free spaces.
 func (c *Context) houses(r *view.Row) (out []template.HTML) {
 	for _, slot := range r.Slots {
 		if slot.Owner >= 0 {

@@ -10,7 +10,7 @@ import (
 	"ruhr/view"
 )
 
-// WorkshopGroup is a subject of the board whose facts can be corrected: the
+// WorkshopGroup is a part of the board whose facts can be corrected: the
 // river, the timeline.
 type WorkshopGroup struct {
 	ID    string
@@ -31,7 +31,7 @@ type WorkshopField struct {
 	Key     string
 	Label   template.HTML
 	Value   string
-	Usual   string           // where the value is another one
+	Usual   string           // if the value has changed
 	Choices []WorkshopChoice // nil for a text
 	Number  bool
 }
@@ -42,8 +42,8 @@ type WorkshopChoice struct {
 	Name  template.HTML
 }
 
-// Workshop lists the facts of a board for correcting. Draft has the values by
-// key that stand in place of the file's.
+// Workshop lists the facts of a board to be corrected. Draft has the values,
+// by key, that replace the file's.
 func (b *Board) Workshop(l *Localizer, facts []board.Fact, draft map[string]string, usual map[string]string) (out []WorkshopGroup) {
 	w := workshop{b, l}
 	confirmed := strings.Fields(draft[board.Confirmed])
@@ -63,7 +63,7 @@ func (b *Board) Workshop(l *Localizer, facts []board.Fact, draft map[string]stri
 	return out
 }
 
-// FactDifference is a fact that two boards have otherwise, in words.
+// FactDifference is a fact that differs between two boards, in words.
 type FactDifference struct {
 	Group, Name, Field, First, Second template.HTML
 }
@@ -140,7 +140,7 @@ func (w *workshop) space(id string) template.HTML {
 	return template.HTML(template.HTMLEscapeString(id))
 }
 
-// label is what a fact says of its subject.
+// label names the property of its subject that a fact gives.
 func (w *workshop) label(f *board.Fact) template.HTML {
 	switch f.Group {
 	case "progress":

@@ -14,7 +14,7 @@ type Year struct {
 	Year   string
 	Name   template.HTML
 	Events []template.HTML
-	Note   bool // the historical notes have something on the year
+	Note   bool // there is a historical note on the year
 }
 
 // years is the timeline of a position.

@@ -10,8 +10,7 @@ import (
 	"ruhr/internal/store"
 )
 
-// What the store can fail with and a caller may want to know; compare with
-// errors.Is.
+// Failures of the store that callers may want to know; compare with errors.Is.
 var (
 	// ErrNoTable is for an ID that no table has.
 	ErrNoTable = store.ErrNoTable
@@ -43,16 +42,16 @@ const (
 // to look on.
 type Place = store.Place
 
-// NewSecret gives an unguessable word of 128 bits: a browser's secret, or the
-// key of a command.
+// NewSecret returns an unguessable word of 128 bits: a browser's secret, or
+// the key of a command.
 func NewSecret() string { return store.NewID() }
 
 // ValidID says whether a word has the form of a table's ID.
 func ValidID(id string) bool { return store.ValidID(id) }
 
-// ActorOf gives who a browser is at a table, by its secret: the holder of the
-// seats it was granted, the owner of what it owns, nobody where it holds nothing
-// or has no secret.
+// ActorOf says who a browser is at a table, by its secret: the holder of the
+// seats it was granted, the owner of a table it owns, and nobody without
+// either.
 func (v *Service) ActorOf(ctx context.Context, browser, id string) (Actor, error) {
 	if browser == "" {
 		return Actor{}, nil
@@ -234,9 +233,9 @@ func (v *Service) Leave(ctx context.Context, browser, id string) error {
 	return nil
 }
 
-// linkable gives a table and what lets a browser have a link for a seat there,
-// if it may, and refuses otherwise. The store looks again, in the
-// transaction that makes the link: by then the browser may have been put out.
+// linkable returns a table and what entitles a browser to a link for a seat
+// there, or refuses. The store checks again in the transaction that makes the
+// link: by then the browser may have been removed.
 func (v *Service) linkable(ctx context.Context, browser, id string, seat int, may func([]Seat, Actor, int) bool) (*fold, store.Holder, error) {
 	by := store.Holder{Browser: store.HashOf(browser), Seat: store.Nobody}
 	who, err := v.ActorOf(ctx, browser, id)
@@ -258,7 +257,8 @@ func (v *Service) linkable(ctx context.Context, browser, id string, seat int, ma
 	return f, by, nil
 }
 
-// notHeld makes of the store's word that a browser lost its seat the table's.
+// notHeld turns the store's error that a browser lost its seat into the
+// table's.
 func notHeld(err error, seat int) error {
 	if errors.Is(err, store.ErrNotHeld) {
 		return ErrNotYours.at(seat)
@@ -319,7 +319,7 @@ func (v *Service) sitDown(ctx context.Context, browser, token string, to Place, 
 		if s == nil || !errors.Is(err, ErrNotOpen) {
 			return err == nil, err
 		}
-		f.seats = s.Seats // somebody else sat down there meanwhile
+		f.seats = s.Seats // somebody else has sat down there meanwhile
 	}
 	if name == nil || f.seats[to.Seat].Name == strings.Join(strings.Fields(given), " ") {
 		return false, nil
@@ -382,7 +382,7 @@ func (v *Service) KeptRecord(ctx context.Context, name string) ([]byte, error) {
 	return v.opt.Store.Record(ctx, name)
 }
 
-// Board gives a board that a table here has or had, by its SHA-256.
+// Board returns a board that a table here has or had, by its SHA-256.
 func (v *Service) Board(ctx context.Context, sha string) (*board.Board, error) {
 	data, err := v.opt.Store.Board(ctx, sha)
 	if err != nil {
@@ -391,7 +391,7 @@ func (v *Service) Board(ctx context.Context, sha string) (*board.Board, error) {
 	return board.Load(data)
 }
 
-// BoardFile gives the bytes of a board that a table here has or had.
+// BoardFile returns the bytes of a board that a table here has or had.
 func (v *Service) BoardFile(ctx context.Context, sha string) ([]byte, error) {
 	return v.opt.Store.Board(ctx, sha)
 }

@@ -12,8 +12,8 @@ import (
 	"ruhr/rules"
 )
 
-// advice is what was thought about one position of one table for who is to
-// decide there.
+// advice is the result of thinking about one position of one table, for the
+// seat to decide.
 type advice struct {
 	steps int
 	state rules.State
@@ -27,7 +27,7 @@ func (a *advice) fits(f *fold) bool {
 	return a != nil && a.steps == len(f.steps) && a.state == f.state()
 }
 
-// hintQueue is where the advice for one table is thought up, by one at a time.
+// hintQueue serializes the thinking about advice for one table.
 type hintQueue struct {
 	turn chan struct{} // holds one: whoever has it may think
 	// Guarded by hintQueues.mu.
@@ -49,7 +49,7 @@ func newHintQueues(idle int) hintQueues {
 	return hintQueues{busy: map[string]*hintQueue{}, idle: newLRU[string, *hintQueue](idle)}
 }
 
-// use gives a table's hint queue until leave is called.
+// use returns a table's hint queue, which is kept until leave is called.
 func (d *hintQueues) use(id string) (k *hintQueue, leave func()) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -69,7 +69,7 @@ func (d *hintQueues) use(id string) (k *hintQueue, leave func()) {
 	}
 }
 
-// of is a table's hint queue, nil where none is kept.
+// of is a table's hint queue, nil if none is kept.
 func (d *hintQueues) of(id string) *hintQueue {
 	if k := d.busy[id]; k != nil {
 		return k
@@ -88,7 +88,7 @@ func (d *hintQueues) about(f *fold) (list []bot.Considered, ok bool) {
 	return nil, false
 }
 
-// moved ends the thinking about a position that is no more.
+// moved ends the thinking about a position that has passed.
 func (d *hintQueues) moved(f *fold) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -104,7 +104,8 @@ func (d *hintQueues) moved(f *fold) {
 // the position changes. Errors besides those of Act: ErrNoHints, ErrNoChoice,
 // ErrBusy when there was no time for it.
 func (v *Service) Hint(ctx context.Context, id string, who Actor, at int64, key string) (*Snapshot, error) {
-	// Before there is a hint queue: whoever may not ask must not crowd out the others'.
+	// Checked before a queue is made: someone who may not ask must not crowd out
+	// others.
 	if f, err := v.asking(ctx, id, who, at); f == nil {
 		return nil, err
 	} else if err != nil {
@@ -140,8 +141,8 @@ func (v *Service) Hint(ctx context.Context, id string, who Actor, at int64, key 
 	return v.noteHint(ctx, f, who, key)
 }
 
-// asking gives the table with why no hint is to be had there, if so; no table
-// where it cannot be read.
+// asking returns the table, and an error if no hint may be asked for there; no
+// table if it cannot be read.
 func (v *Service) asking(ctx context.Context, id string, who Actor, at int64) (*fold, error) {
 	if v.closing() {
 		return nil, ErrClosed
@@ -159,8 +160,8 @@ func (v *Service) asking(ctx context.Context, id string, who Actor, at int64) (*
 	return f, nil
 }
 
-// noteHint notes in the log that advice was asked for at the position of a
-// fold, once. News that leave the position as it was do not matter.
+// noteHint notes once in the log that advice was asked for at the position of
+// a fold. Entries that leave the position as it was do not matter.
 func (v *Service) noteHint(ctx context.Context, f *fold, who Actor, key string) (*Snapshot, error) {
 	about := adviceOn(f, nil)
 	for {
@@ -189,7 +190,7 @@ func (f *fold) decider() int {
 	return s.ToDecide()
 }
 
-// mayAsk refuses where there is no hint for the actor.
+// mayAsk refuses if there is no hint for the actor.
 func (f *fold) mayAsk(who Actor) error {
 	if f.frozen != nil {
 		return ErrFrozen
@@ -256,11 +257,11 @@ func (v *Service) advise(ctx context.Context, k *hintQueue, f *fold, visitor str
 		case len(list) > 0:
 			return list, nil
 		}
-		// The machine had no time for a single playout: once more, as long as ctx allows.
+		// There was no time for a single playout: try again, as long as ctx allows.
 	}
 }
 
-// endOf says why a hint was not thought to its end.
+// endOf says why thinking about a hint ended early.
 func endOf(ctx context.Context) error {
 	if err := context.Cause(ctx); !errors.Is(err, context.DeadlineExceeded) {
 		return err

@@ -8,15 +8,15 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// lookLasts is how long somebody counts as being at a table after they loaded a
-// page of it or gave a command, with no page open that follows it.
+// lookLasts is how long somebody without an open page counts as present after
+// loading a page of the table or giving a command.
 const lookLasts = time.Minute
 
-// maxLooks is how many tables' looks are remembered, the newest ones.
+// maxLooks is how many tables' looks are remembered.
 const maxLooks = 10_000
 
-// audience is who is at the tables, whether they have a seat or watch. Computer
-// players think where somebody is.
+// audience is who is at the tables, with a seat or watching. Computer players
+// think only where somebody is.
 type audience struct {
 	mu    sync.Mutex
 	open  map[string][]string // by table: the visitors of the pages that follow it, the earliest first
@@ -40,7 +40,7 @@ func (a *audience) look(id, visitor string, now time.Time) {
 	a.looks.Add(id, look{visitor, now})
 }
 
-// visitor is somebody who is at a table, false where nobody is.
+// visitor is somebody who is at a table, false if nobody is.
 func (a *audience) visitor(id string, now time.Time) (string, bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -70,7 +70,7 @@ func (v *Service) Attend(id, visitor string) (leave func()) {
 	})
 }
 
-// attended gives a visitor who is at a table, false where nobody is.
+// attended is a visitor who is at a table, false if nobody is.
 func (v *Service) attended(id string) (visitor string, ok bool) {
 	return v.audience.visitor(id, v.opt.Clock())
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// cache keeps the folds used last. All of it can be thrown away at any time.
+// cache keeps the folds used last. Any of it can be dropped at any time.
 type cache struct {
 	mu    sync.Mutex
 	folds *simplelru.LRU[string, *fold] // by table
@@ -14,7 +14,7 @@ type cache struct {
 
 func newCache(size int) *cache { return &cache{folds: newLRU[string, *fold](size)} }
 
-// get gives the fold of a table, nil where it is not kept.
+// get is the fold of a table, nil if it is not cached.
 func (c *cache) get(id string) *fold {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -22,7 +22,7 @@ func (c *cache) get(id string) *fold {
 	return f
 }
 
-// put keeps a fold unless a newer one of its table is kept already.
+// put keeps a fold unless a newer one of its table is cached already.
 func (c *cache) put(f *fold) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -38,7 +38,7 @@ func (c *cache) drop(id string) {
 	c.folds.Remove(id)
 }
 
-// newLRU keeps so many values, more than none. It needs a lock.
+// newLRU makes a cache of a size of at least 1. It needs a lock.
 func newLRU[K comparable, V any](size int) *simplelru.LRU[K, V] {
 	c, err := simplelru.NewLRU[K, V](size, nil)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"ruhr/rules"
 )
 
-// system is the operating system's generator; it has no state of its own.
+// system is the operating system's generator; it is stateless.
 type system struct{}
 
 func (system) Uint64() uint64 {
@@ -20,11 +20,11 @@ func (system) Uint64() uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-// Seed takes all chance of the games from a seed: the first table gets the
-// same deal every time, so does the second, and computer players that do not search
-// against the clock answer the same decisions alike; advice is thought about by
-// count instead of by the clock. Names and links of tables stay unforeseeable;
-// deals do not, so this is for tests and demonstrations.
+// Seed makes games repeatable: the first table always gets the same deal, so
+// does the second, and computer players that do not search against the clock
+// always decide alike; advice is limited by playouts instead of time. IDs and
+// links of tables stay unpredictable; deals do not, so this is for tests and
+// demonstrations.
 func (o *Options) Seed(seed uint64) {
 	var mu sync.Mutex
 	deals := rand.New(rand.NewPCG(seed, 0))
@@ -33,12 +33,13 @@ func (o *Options) Seed(seed uint64) {
 		defer mu.Unlock()
 		return deals.IntN(n)
 	}
-	// Computer players think in no order, so they must not share what deals are made of.
+	// Computer players think in no fixed order, so they must not share the
+	// generator of deals.
 	o.DecisionRandom = func(decisions int) *rand.Rand { return rand.New(rand.NewPCG(seed, 1+uint64(decisions))) }
 	o.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) []bot.Considered {
 		return bot.Hint(ctx, g, s, bot.Budget{Playouts: seededTries})
 	}
 }
 
-// seededTries is how many games advice imagines where chance comes from a seed.
+// seededTries is the number of playouts for advice in repeatable games.
 const seededTries = 600

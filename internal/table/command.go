@@ -67,8 +67,8 @@ func (f *fold) follows(final bool) (draft, bool) {
 	return f.act(a, true, ""), true
 }
 
-// unspoken says whether the seat that decided last has nothing more to choose
-// in its turn, and owes the last word on it.
+// unspoken says whether the seat that decided last has nothing left to choose
+// in its turn but has not confirmed it.
 func (f *fold) unspoken() bool {
 	if f.turn().Waiting {
 		return true
@@ -164,8 +164,8 @@ func (f *fold) chosen(at int64) bool {
 // for at a log number.
 func sameDecision(f *fold, at int64) bool { return !f.decided(at) }
 
-// do carries a command out, at a later log number than it was made at if it
-// still means the same there.
+// do carries out a command, even at a later log number than it was made at if
+// it still means the same there.
 func (v *Service) do(ctx context.Context, id string, who Actor, at int64, key string, c command) (*Snapshot, error) {
 	for {
 		if v.closing() {
@@ -191,13 +191,13 @@ func (v *Service) do(ctx context.Context, id string, who Actor, at int64, key st
 		case !refused(err):
 			return nil, err
 		case c.stands != nil && at < f.n && !errors.Is(err, ErrFrozen):
-			err = ErrStale // what is refused now is not what the page offered
+			err = ErrStale // what is refused now may have been possible when the page was made
 		}
 		return v.show(f, who), err
 	}
 }
 
-// refused says whether an error is for the person who gave the command.
+// refused says whether an error is meant for the person who gave the command.
 func refused(err error) bool {
 	var mine *Refusal
 	var rule *rules.Refusal
@@ -230,7 +230,7 @@ func (v *Service) try(ctx context.Context, f *fold, who Actor, at int64, key str
 	if key != "" {
 		seat := d.seat
 		if !who.Holds(seat) {
-			seat = who.keepers()[0] // it fills or changes a seat that is nobody's
+			seat = who.keepers()[0] // it fills or changes a seat that nobody holds
 		}
 		key = keyOf(seat, key)
 	}
@@ -250,8 +250,8 @@ func (v *Service) try(ctx context.Context, f *fold, who Actor, at int64, key str
 	return next, err
 }
 
-// keyOf is the key as it is stored. Keys are a browser's own, so those of
-// another seat must not stand in its way.
+// keyOf is the key as it is stored. Browsers make up their own keys, so equal
+// keys of different seats must not collide.
 func keyOf(seat int, key string) string { return strconv.Itoa(seat) + "." + key }
 
 // ParseAction reads the number of an action, as forms have it.
@@ -338,8 +338,8 @@ func (v *Service) Confirm(ctx context.Context, id string, who Actor, at int64, k
 	}})
 }
 
-// Record tells the game as far as the table has seen it. Errors: ErrFrozen
-// where the table has no position at all, ErrNoTable.
+// Record exports the game as far as the table has seen it. Errors: ErrFrozen
+// if the table has no position at all, ErrNoTable.
 func (v *Service) Record(ctx context.Context, id string) (*record.Record, error) {
 	f, err := v.load(ctx, id)
 	if err != nil {

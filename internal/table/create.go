@@ -124,7 +124,7 @@ func (f *fold) open(past []Step, now int64) ([]store.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	// What was decided there stays decided.
+	// Decisions made there cannot be taken back.
 	last, err := f.extend(draft{kind: kindConfirm, seat: past[len(past)-1].Seat}, now)
 	return append(out, last...), err
 }
@@ -151,7 +151,7 @@ func (v *Service) checkPace(s *setup) error {
 	return v.checkLevel(store.Nobody, s.StandIn)
 }
 
-// checkSeats tidies the seats of a new table.
+// checkSeats checks and completes the seats of a new table.
 func (v *Service) checkSeats(in []NewSeat) ([]NewSeat, error) {
 	if len(in) < 2 || len(in) > 4 {
 		return nil, ErrBadSeats.saying(strconv.Itoa(len(in)))
@@ -197,8 +197,8 @@ func (v *Service) checkLevel(seat int, level string) error {
 	return nil
 }
 
-// tidyName gives a name with single spaces between its words. It refuses what
-// is too long or could not be seen.
+// tidyName returns a name with single spaces between its words. It refuses
+// names that are too long or not fully visible.
 func tidyName(seat int, name string, needed bool) (string, error) {
 	tidy := strings.Join(strings.Fields(name), " ")
 	switch n := utf8.RuneCountInString(tidy); {
@@ -217,14 +217,14 @@ func tidyName(seat int, name string, needed bool) (string, error) {
 // language needs, fewer than it takes to cover the line above.
 const maxMarks = 4
 
-// blanks are characters that count as letters or symbols and show nothing.
+// blanks are characters that count as letters or symbols but show nothing.
 var blanks = []rune{'\u115f', '\u1160', '\u2800', '\u3164', '\uffa0'}
 
-// Joiners make one picture of several symbols, or tie and part letters where a
-// script needs that; anywhere else they are not seen.
+// Joiners combine symbols into one, or join and separate letters in scripts
+// that need it; anywhere else they are invisible.
 const joiner, nonJoiner = '\u200d', '\u200c'
 
-// joins says whether a joiner between two characters changes what is seen.
+// joins reports whether a joiner between two characters is visible.
 func joins(before, joint, after rune) bool {
 	picture := func(r rune) bool { return unicode.In(r, unicode.So, unicode.Sk) || r == '\ufe0f' }
 	tied := func(r rune) bool {
@@ -234,8 +234,7 @@ func joins(before, joint, after rune) bool {
 	return joint == joiner && picture(before) && picture(after) || (joint == joiner || joint == nonJoiner) && tied(before) && tied(after)
 }
 
-// visible writes what of a name would not be seen as the number of its
-// character.
+// visible replaces the invisible characters of a name by their code points.
 func visible(name string) string {
 	var out strings.Builder
 	for _, r := range name {
@@ -248,10 +247,10 @@ func visible(name string) string {
 	return out.String()
 }
 
-// seen says whether every character of a name shows, and none lies over what
-// is around it.
+// seen reports whether every character of a name is visible and none covers
+// its surroundings.
 func seen(name string) bool {
-	marks := maxMarks // there is nothing yet that could carry one
+	marks := maxMarks // there is no character yet that could carry a mark
 	runes := []rune(name)
 	for i, r := range runes {
 		if i > 0 && i < len(runes)-1 && joins(runes[i-1], r, runes[i+1]) {

@@ -54,7 +54,7 @@ func Reason(err error) string {
 
 func refusal(key string) *Refusal { return &Refusal{Key: "table." + key, Seat: -1} }
 
-// at gives the refusal about a seat, saying gives it with the wrong value.
+// at is the refusal about a seat, saying is the refusal with the wrong value.
 func (r *Refusal) at(seat int) *Refusal { return &Refusal{r.Key, seat, r.Value} }
 
 func (r *Refusal) saying(value string) *Refusal { return &Refusal{r.Key, r.Seat, value} }
@@ -75,9 +75,9 @@ var (
 	ErrNotOver = refusal("not_over")
 	// ErrNoHints: the table was started without hints.
 	ErrNoHints = refusal("no_hints")
-	// ErrNoChoice: a decision that is the only one needs no advice.
+	// ErrNoChoice: the only legal decision needs no advice.
 	ErrNoChoice = refusal("no_choice")
-	// ErrBusy: too many others are being thought for; later it may work.
+	// ErrBusy: too many others wait for advice; try again later.
 	ErrBusy = refusal("busy")
 	// ErrFrozen: the table is frozen.
 	ErrFrozen = refusal("frozen")
@@ -99,8 +99,8 @@ var (
 	ErrNoLevel = refusal("no_level")
 	// ErrBadName: a name has 1 to MaxName visible characters; Value is the name.
 	ErrBadName = refusal("bad_name")
-	// ErrHiddenName: something of the name would not be seen, or lies over what
-	// is around it; Value is the name with the numbers of what is not seen.
+	// ErrHiddenName: part of the name is invisible or covers its surroundings;
+	// Value is the name with the code points of those characters.
 	ErrHiddenName = refusal("hidden_name")
 	// ErrBadSeats: a table has 2 to 4 seats; Value is how many were asked for.
 	ErrBadSeats = refusal("bad_seats")

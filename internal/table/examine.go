@@ -14,13 +14,13 @@ import (
 // Examiner checks the tables of a store without changing anything.
 type Examiner struct{ v *Service }
 
-// NewExaminer makes an examiner of the tables in a store.
+// NewExaminer makes an examiner for the tables of a store.
 func NewExaminer(st store.Store) *Examiner {
 	return &Examiner{&Service{opt: Options{Store: st, Log: slog.New(slog.DiscardHandler)}, games: newGames(), cache: newCache(1)}}
 }
 
-// Table folds a table's log, exports its record and referees it. The error says
-// what is wrong; over whether the game has ended.
+// Table folds a table's log, exports its record and checks that. The error
+// says what is wrong; over, whether the game has ended.
 func (x *Examiner) Table(ctx context.Context, id string) (over bool, err error) {
 	f, err := x.v.load(ctx, id)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"ruhr/view"
 )
 
-// The kinds of log entry that are no Event.
+// The kinds of log entry that are not Events.
 const (
 	kindCreate  = "create"
 	kindAct     = "act"
@@ -22,7 +22,7 @@ const (
 	kindHours   = "hours"
 )
 
-// body is what an entry says; which fields count follows from its kind.
+// body is the content of an entry; its kind determines which fields count.
 type body struct {
 	Do    *record.Action `json:"do,omitempty"`   // act and hold, in the words of records
 	Auto  bool           `json:"auto,omitempty"` // act
@@ -57,7 +57,7 @@ func (s *setup) variant() rules.Variant {
 	return rules.Variant{CalmWater: s.CalmWater, EveryShip: s.EveryShip}
 }
 
-// base is what never changes about a table.
+// base is the immutable part of a table.
 type base struct {
 	id      string
 	created time.Time
@@ -70,7 +70,7 @@ type base struct {
 	start   rules.State
 }
 
-// fold is a table's log folded up to entry n. A fold that others can see does
+// fold is a table's log folded up to entry n. A fold that others can see must
 // not change any more: clone it, then add.
 type fold struct {
 	*base
@@ -105,8 +105,8 @@ func newFold(b *base) *fold {
 	return f
 }
 
-// clone gives a fold that can be added to: its slices have no room left, so
-// that what is appended goes elsewhere.
+// clone is a fold that can be added to: its slices have no spare capacity, so
+// appending copies them.
 func (f *fold) clone() *fold {
 	g := *f
 	g.seats = slices.Clone(f.seats)
@@ -134,7 +134,7 @@ func (f *fold) after(k int) rules.State {
 func (b *base) stepper() *record.Stepper { return record.NewStepper(b.game, &b.deal) }
 
 // add folds one more entry. The error says why it does not fit; the fold is
-// then as it was, but for the clocks.
+// then unchanged except for the clocks.
 func (f *fold) add(e store.Entry, p *record.Stepper) error {
 	if e.N != f.n+1 {
 		return fmt.Errorf("entry %d follows entry %d", e.N, f.n)
@@ -251,7 +251,7 @@ func (f *fold) addHold(e store.Entry, b body) error {
 	return nil
 }
 
-// isDone says whether an action is the end of a seat's phase 6.
+// isDone says whether an action ends a seat's phase 6.
 func (b *base) isDone(a rules.Action) bool { return b.game.Move(a).Do == rules.DoDone }
 
 func (f *fold) addUndo(e store.Entry, b body) error {
@@ -298,8 +298,8 @@ func (f *fold) addSeating(e store.Entry, b body) error {
 	return nil
 }
 
-// dropHeld forgets a decision that waits for the last word where that may be
-// another one's to give, now that a seat is in other hands.
+// dropHeld drops a decision that waits to be confirmed if, now that a seat has
+// changed hands, somebody else might have to confirm it.
 func (f *fold) dropHeld(seat int) {
 	if f.held != nil && (f.held.seat == seat || f.held.bot != "") {
 		f.held = nil

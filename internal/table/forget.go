@@ -10,15 +10,14 @@ import (
 	"ruhr/rules"
 )
 
-// Nameless is the name of a seat whose person wants to be forgotten, the same
+// Nameless is the name of a seat whose person asked to be forgotten, the same
 // in all languages.
 const Nameless = "N. N."
 
-// Forget takes the name of its person from a seat, for good: from what the
-// table shows and from what is stored of it. A computer player of the level
-// plays on at a seat that is still played by hand. A table that is frozen
-// beyond reading is left as it is.
-// Errors: ErrNoTable, ErrNoLevel, ErrClosed.
+// Forget permanently removes the name of a seat's person from what the table
+// shows and stores. A seat that is still played by hand goes to a computer
+// player of the level. A table that cannot be read is left as it is. Errors:
+// ErrNoTable, ErrNoLevel, ErrClosed.
 func (v *Service) Forget(ctx context.Context, id string, seat int, level string) error {
 	if err := v.checkLevel(seat, level); err != nil {
 		return err
@@ -45,7 +44,7 @@ func (v *Service) forget(ctx context.Context, f *fold, seat int, level string) e
 	if err := v.redact(ctx, f, seat); err != nil {
 		return err
 	}
-	// Every cached fold learns of it by the log.
+	// Cached folds learn about it from the log.
 	next, now := f.clone(), v.opt.Clock().UnixMilli()
 	entries, err := next.extend(draft{kind: kindForget, seat: seat, body: body{}}, now)
 	if err != nil {
@@ -65,13 +64,13 @@ func (v *Service) forget(ctx context.Context, f *fold, seat int, level string) e
 	return nil
 }
 
-// redact takes the name of a seat out of what is stored.
+// redact removes the name of a seat from what is stored.
 func (v *Service) redact(ctx context.Context, f *fold, seat int) error {
 	t, err := v.opt.Store.Table(ctx, f.id)
 	if err != nil {
 		return err
 	}
-	var meta map[string]json.RawMessage // what a newer program adds stays
+	var meta map[string]json.RawMessage // fields of a newer program are kept
 	if err := json.Unmarshal(t.Meta, &meta); err != nil {
 		return err
 	}
@@ -106,7 +105,7 @@ func (v *Service) redact(ctx context.Context, f *fold, seat int) error {
 	return v.opt.Store.Redact(ctx, f.id, f.n, text, changed)
 }
 
-// forget takes the name of a seat out of a fold.
+// forget removes the name of a seat from a fold.
 func (f *fold) forget(seat int) {
 	if f.seats[seat].Name != "" {
 		f.seats[seat].Name = Nameless
