@@ -2,8 +2,8 @@ package people
 
 import "strings"
 
-// named are parts of User-Agent headers with what people call them. Of several
-// in a header the first counts: most browsers claim to be others, too.
+// named are parts of User-Agent headers with the names people know. The first
+// match counts, because most browsers claim to be others, too.
 type named []struct{ part, name string }
 
 var (
@@ -17,8 +17,8 @@ var (
 	}
 )
 
-// Agent is a browser in few words, so that its person recognizes it: "Firefox,
-// Linux". It is "" for one that is not known.
+// Agent describes a browser so that its user recognizes it: "Firefox, Linux".
+// It is "" for unknown ones.
 func Agent(header string) string {
 	var out []string
 	for _, list := range []named{browsers, systems} {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Data is all that is kept about a person, for them to take away.
+// Data is everything stored about a person, for them to download.
 type Data struct {
 	Name     string        `json:"name"`
 	Created  time.Time     `json:"created"`
@@ -38,7 +38,8 @@ type SeatData struct {
 	Seat  int    `json:"seat"`
 }
 
-// Export gives all that is kept about a person but the hash of their password.
+// Export returns everything stored about a person except the hash of their
+// password.
 func (s *Service) Export(ctx context.Context, p *Person) (*Data, error) {
 	d := &Data{Name: p.Name, Created: moment(p.Created), Settings: p.Settings, Program: p.Program, Sessions: []SessionData{}, Tokens: []TokenData{}, Seats: []SeatData{}}
 	sessions, err := s.Sessions(ctx, p)

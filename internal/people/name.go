@@ -16,12 +16,11 @@ const (
 	MaxName = 30
 )
 
-// reserved are names that would be taken for the program or whoever runs it,
-// with how they are read.
+// reserved are names that could be mistaken for the program or its operator.
 var reserved = looksOfAll("ruhr", "admin", "administrator", "moderator", "operator", "system", "computer", "root", "support",
 	"guest", "gast", "invité", "invitado", "N. N.")
 
-// name is how a person wants to be called.
+// name is the name of a person in its forms for comparison.
 type name struct {
 	shown string
 	key   string   // two names with one key are the same

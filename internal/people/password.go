@@ -20,8 +20,9 @@ const (
 	MaxPassword = 200
 )
 
-// readPassword gives a password as it is hashed: the same for all ways of
-// typing it. Errors: ErrBadPassword, also for one that is the person's name.
+// readPassword normalizes a password for hashing, so that it is the same
+// however it is typed. Errors: ErrBadPassword, also if it is the person's
+// name.
 func readPassword(text, name string) (string, error) {
 	secret, err := precis.OpaqueString.String(text)
 	if n := utf8.RuneCountInString(secret); err != nil || n < MinPassword || n > MaxPassword || Key(secret) == Key(name) && name != "" {
@@ -30,15 +31,15 @@ func readPassword(text, name string) (string, error) {
 	return secret, nil
 }
 
-// cost is how hard a hash is to make.
+// cost is the cost parameters of a hash.
 type cost struct {
 	memory  uint32 // KiB
 	rounds  uint32
 	threads uint8
 }
 
-// usual is the cost of new hashes: the least that OWASP recommends, because
-// small machines serve, too.
+// usual is the cost of new hashes: the minimum that OWASP recommends, for the
+// sake of small servers.
 var usual = cost{memory: 19 << 10, rounds: 2, threads: 1}
 
 const (
@@ -54,7 +55,7 @@ type hasher struct {
 	patient time.Duration
 }
 
-// newHasher lets so many hashes be made at once, and so many more wait.
+// newHasher makes a hasher with limits for running and waiting hashes.
 func newHasher(c cost, atOnce, more int, patient time.Duration) *hasher {
 	return &hasher{c, make(chan struct{}, atOnce), make(chan struct{}, atOnce+more), patient}
 }
@@ -91,8 +92,8 @@ func (h *hasher) hash(ctx context.Context, password string) (out string, err err
 	return out, err
 }
 
-// verify reports whether a password has a hash. It takes as long where the hash
-// is "" and there is nothing to compare.
+// verify reports whether a hash is that of a password. It takes as long if the
+// hash is "" and there is nothing to compare.
 func (h *hasher) verify(ctx context.Context, hash, password string) (ok bool, err error) {
 	c, salt, want := h.cost, make([]byte, saltSize), make([]byte, hashSize)
 	known := hash != ""
@@ -109,7 +110,7 @@ func (c cost) sum(password string, salt []byte) []byte {
 	return argon2.IDKey([]byte(password), salt, c.rounds, c.memory, c.threads, hashSize)
 }
 
-// form is the usual way to write an Argon2id hash.
+// form is the standard encoding of an Argon2id hash.
 const form = "$argon2id$v=%d$m=%d,t=%d,p=%d$"
 
 func (c cost) encode(salt, sum []byte) string {
@@ -117,7 +118,8 @@ func (c cost) encode(salt, sum []byte) string {
 	return fmt.Sprintf(form, argon2.Version, c.memory, c.rounds, c.threads) + text(salt) + "$" + text(sum)
 }
 
-// dearest is the highest cost that is read: a damaged hash must not stop the server.
+// dearest is the highest cost accepted: a damaged hash must not stop the
+// server.
 var dearest = cost{memory: 256 << 10, rounds: 10, threads: 16}
 
 func decode(text string) (c cost, salt, sum []byte, err error) {

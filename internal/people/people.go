@@ -1,6 +1,6 @@
-// Package people knows who signs in: accounts with a name and a password, and
-// the browsers that are signed in. Nobody needs an account to play; it keeps a
-// person's seats and settings over devices.
+// Package people manages accounts, with a name and a password, and the
+// browsers that are signed in to them. Nobody needs an account to play; it
+// makes a person's seats and settings available on all their devices.
 //
 // At tables an account holds its seats like a browser does, under a name that
 // no browser's secret can have ([Person.Holder]).
@@ -43,7 +43,7 @@ var (
 const (
 	// Idle is how long a session lasts that nobody uses.
 	Idle = 90 * 24 * time.Hour
-	// seenEvery is how exactly it is known when a session was used.
+	// seenEvery is how precisely a session's last use is recorded.
 	seenEvery = time.Hour
 )
 
@@ -53,16 +53,16 @@ type Store interface {
 	store.Accesses
 }
 
-// Options are what a Service works with. Store must be given.
+// Options of a Service. Store is required.
 type Options struct {
 	Store Store
-	// Closed: there are no new accounts; who has one signs in.
+	// Closed: there are no new accounts; existing ones still work.
 	Closed bool
 	// Clock is the time; nil is time.Now.
 	Clock func() time.Time
 }
 
-// Service keeps the accounts. Its methods may be called from several goroutines.
+// Service manages the accounts. Its methods may be called concurrently.
 type Service struct {
 	Options
 	passwords *hasher
@@ -85,11 +85,11 @@ type Person struct {
 	Session store.Hash // of this browser
 }
 
-// Entry is what somebody brings when they sign up or in.
+// Entry is what somebody enters to sign up or in.
 type Entry struct {
 	Name, Password string
 	Agent          string // the browser's User-Agent header
-	Guest          string // secret of a browser whose seats come along; "" for none
+	Guest          string // secret of a browser whose seats move to the account; "" for none
 	Settings       string // of a new account
 }
 
@@ -134,8 +134,8 @@ func (s *Service) SignIn(ctx context.Context, e Entry) (p *Person, secret string
 	return s.enter(ctx, a, e)
 }
 
-// check fails with ErrWrong unless an account has a password. An account
-// without one, which there is not, takes as long.
+// check fails with ErrWrong unless an account has a password. It takes as long
+// for an account that does not exist.
 func (s *Service) check(ctx context.Context, a store.Account, password string) error {
 	password, bad := readPassword(password, "")
 	ok, err := s.passwords.verify(ctx, a.Password, password)
@@ -148,7 +148,7 @@ func (s *Service) check(ctx context.Context, a store.Account, password string) e
 	return nil
 }
 
-// enter starts a session and takes a guest's places along.
+// enter starts a session and moves a guest's places to the account.
 func (s *Service) enter(ctx context.Context, a store.Account, e Entry) (*Person, string, error) {
 	if e.Guest != "" {
 		if err := s.Store.MovePlaces(ctx, store.HashOf(e.Guest), store.HashOf(a.Holder())); err != nil {
@@ -189,7 +189,7 @@ func (s *Service) Signed(ctx context.Context, secret string) (*Person, error) {
 		if errors.Is(err, store.ErrNoSession) {
 			return nil, ErrSignedOut
 		}
-		if err != nil && !errors.Is(err, store.ErrFull) { // a full disk signs nobody out
+		if err != nil && !errors.Is(err, store.ErrFull) { // a full disk must not sign anybody out
 			return nil, err
 		}
 	}
@@ -199,9 +199,9 @@ func (s *Service) Signed(ctx context.Context, secret string) (*Person, error) {
 // Session is a browser in which a person is signed in.
 type Session struct {
 	ID            string // to end it by; no secret
-	Agent         string // the browser in few words, "" for one that is not known
+	Agent         string // a short description of the browser, "" if unknown
 	Created, Seen time.Time
-	This          bool // the browser that asks
+	This          bool // this is the browser that asks
 }
 
 // SignOut ends a person's session in this browser.
@@ -222,7 +222,7 @@ func (s *Service) Sessions(ctx context.Context, p *Person) ([]Session, error) {
 	return out, nil
 }
 
-// End ends one of a person's sessions. One that is not there is nothing.
+// End ends one of a person's sessions, if it exists.
 func (s *Service) End(ctx context.Context, p *Person, session string) error {
 	hash, ok := hashOf(session)
 	if !ok {
@@ -261,8 +261,8 @@ func (s *Service) SetSettings(ctx context.Context, p *Person, settings string) e
 	return s.Store.SetSettings(ctx, p.ID, settings)
 }
 
-// Delete removes a person. Before, forget is called for each seat they hold; a
-// failure of it leaves the account, so that it can be tried again. Errors:
+// Delete removes a person. It first calls forget for each seat they hold; if
+// that fails the account stays, so that it can be tried again. Errors:
 // ErrWrong for the password, ErrBusy.
 func (s *Service) Delete(ctx context.Context, p *Person, password string, forget func(table string, seat int) error) error {
 	if err := s.check(ctx, p.Account, password); err != nil {

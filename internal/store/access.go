@@ -16,9 +16,9 @@ type Access struct {
 	Hash    Hash   // of the token
 	Account string // ID
 	Name    string // what its person calls it
-	Play    bool   // it may change something; else only read
+	Play    bool   // it may make changes; otherwise only read
 	Created int64  // unix milliseconds
-	Seen    int64  // unix milliseconds, now and then
+	Seen    int64  // unix milliseconds, updated now and then
 }
 
 // Accesses keeps the access tokens of accounts.

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// What a call about accounts can fail with; compare with errors.Is.
+// The errors of calls about accounts; compare with errors.Is.
 var (
 	// ErrNoAccount: there is no such account.
 	ErrNoAccount = errors.New("no such account")
@@ -34,7 +34,7 @@ type Account struct {
 	Banned   int64  // unix milliseconds, 0 for an account that is not
 }
 
-// Holder is the browser as which the account holds its seats.
+// Holder is what stands for a browser where the account holds seats.
 func (a Account) Holder() string { return accountHolder + a.ID }
 
 // accountHolder begins the name by which an account holds places. The secret of
@@ -47,7 +47,7 @@ type Session struct {
 	Account string // ID
 	Agent   string // what the browser calls itself
 	Created int64  // unix milliseconds
-	Seen    int64  // unix milliseconds, now and then
+	Seen    int64  // unix milliseconds, updated now and then
 }
 
 // Accounts keeps the persons who sign in.
@@ -88,9 +88,9 @@ type Accounts interface {
 	// Places returns all places that a browser holds, by table and rising.
 	Places(ctx context.Context, browser Hash) ([]Place, error)
 	// Redact replaces the meta of a table whose log is at after, and the bodies
-	// of entries, found by their numbers. It is the one way in which something
-	// stored of a table changes, and is for the names of people who want to be
-	// forgotten. Errors: ErrBad, ErrNoTable, ErrStale.
+	// of entries, by their numbers. Nothing else changes what is stored of a
+	// table; it is for the names of people who want to be forgotten. Errors:
+	// ErrBad, ErrNoTable, ErrStale.
 	Redact(ctx context.Context, id string, after int64, meta []byte, entries []Entry) error
 }
 

@@ -92,7 +92,7 @@ func (a Access) client(proxy netip.Addr, h http.Header) netip.Addr {
 	return clients[0]
 }
 
-// nearest is the last hop that is not a trusted proxy: those before it may be
+// nearest is the last hop that is not a trusted proxy; earlier ones may be
 // forged.
 func (a Access) nearest(proxy netip.Addr, hops []string) netip.Addr {
 	at := proxy

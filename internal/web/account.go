@@ -32,7 +32,7 @@ func (s *server) signPage(r *http.Request, title string) *signPage {
 	return p
 }
 
-// account is the page of who is signed in, or the form to sign in.
+// account shows the account of a signed-in visitor, or the form to sign in.
 func (s *server) account(w http.ResponseWriter, r *http.Request) {
 	if personOf(r) == nil {
 		s.show(w, r, http.StatusOK, "signin", s.signPage(r, "people.in.title"))
@@ -63,8 +63,8 @@ func (s *server) signUp(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/account", http.StatusSeeOther)
 }
 
-// signIn signs this browser in. Its tables come along only where that is asked
-// for: it may be somebody else's.
+// signIn signs this browser in. Its tables move to the account only if asked
+// for: the browser may be somebody else's.
 func (s *server) signIn(w http.ResponseWriter, r *http.Request) {
 	if !s.parse(w, r) {
 		return
@@ -104,7 +104,7 @@ func (s *server) refuseSign(w http.ResponseWriter, r *http.Request, form, title 
 	s.show(w, r, status, form, p)
 }
 
-// accountPage is the page of who is signed in.
+// accountPage is the account of a signed-in visitor.
 type accountPage struct {
 	base
 	Since    string
@@ -123,7 +123,7 @@ type sessionLine struct {
 	Day, SeenOn string
 }
 
-// person gives who is signed in; it has answered where that is nobody.
+// person returns who is signed in. If that is nobody it has answered.
 func (s *server) person(w http.ResponseWriter, r *http.Request) *people.Person {
 	p := personOf(r)
 	if p == nil {
@@ -210,7 +210,7 @@ func (s *server) setPassword(w http.ResponseWriter, r *http.Request) {
 	s.showAccount(w, r, http.StatusOK, &page.Notice{Text: l.T("people.password.changed")})
 }
 
-// checked does what a password is asked for, within the limit of tries.
+// checked does something that needs the password, within the limit of tries.
 func (s *server) checked(r *http.Request, p *people.Person, do func() error) error {
 	if !s.limits.mayTry(callerOf(r).address, p.Key) {
 		return errTries
@@ -218,7 +218,7 @@ func (s *server) checked(r *http.Request, p *people.Person, do func() error) err
 	return do()
 }
 
-// errTries: somebody tries passwords.
+// errTries: too many passwords have been tried.
 var errTries = errors.New("too many tries")
 
 func (s *server) refuseAccount(w http.ResponseWriter, r *http.Request, err error) {
@@ -227,7 +227,7 @@ func (s *server) refuseAccount(w http.ResponseWriter, r *http.Request, err error
 	s.showAccount(w, r, s.statusOf(l, err), s.noticeOf(l, err))
 }
 
-// deletePage asks whether somebody really wants to go.
+// deletePage asks for confirmation before an account is deleted.
 func (s *server) deletePage(w http.ResponseWriter, r *http.Request) {
 	if s.person(w, r) == nil {
 		return
@@ -237,8 +237,8 @@ func (s *server) deletePage(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, http.StatusOK, "goodbye", p)
 }
 
-// deleteAccount forgets a person: their name goes from their seats, and the
-// games stay.
+// deleteAccount deletes an account: its name is removed from its seats, and
+// the games stay.
 func (s *server) deleteAccount(w http.ResponseWriter, r *http.Request) {
 	p := s.person(w, r)
 	if p == nil || !s.parse(w, r) {
@@ -260,15 +260,15 @@ func (s *server) deleteAccount(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, http.StatusOK, "message", &message{base: b, Text: b.T("people.delete.gone")})
 }
 
-// usualLevel is the computer player that new tables propose.
+// usualLevel is the default computer player of new tables.
 func (s *server) usualLevel() string { return s.levels[min(1, len(s.levels)-1)] }
 
-// security logs what somebody did with an account.
+// security logs an action on an account.
 func (s *server) security(r *http.Request, what string, p *people.Person) {
 	s.logOf(r).Info(what, "account", shortID(p.ID), "from", callerOf(r).address)
 }
 
-// parse reads a form; it has answered where that fails.
+// parse reads a form. If that fails it has answered.
 func (s *server) parse(w http.ResponseWriter, r *http.Request) bool {
 	if err := r.ParseForm(); err != nil {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
@@ -277,7 +277,7 @@ func (s *server) parse(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// tableName is the name that a person is proposed at a table.
+// tableName is the name proposed to a person at a table.
 func tableName(r *http.Request, l *page.Localizer) string {
 	if p := personOf(r); p != nil && len([]rune(p.Name)) <= table.MaxName {
 		return p.Name

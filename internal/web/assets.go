@@ -89,12 +89,12 @@ func loadAssets(extra map[string][]byte) (*assets, error) {
 	return a, nil
 }
 
-// smallest is the data compressed as far as gzip can.
+// smallest is the data at gzip's best compression.
 func smallest(data []byte) []byte {
 	var z bytes.Buffer
 	w, err := gzip.NewWriterLevel(&z, gzip.BestCompression)
 	if err != nil {
-		panic(err) // there is this level
+		panic(err) // the level is valid
 	}
 	w.Write(data) // a buffer takes everything
 	w.Close()

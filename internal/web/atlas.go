@@ -27,10 +27,10 @@ const (
 const opening = "opening"
 
 // atlas draws the boards' maps. A page shows a picture of the map in the shape
-// that fits its window, and a style sheet says where the pieces stand on it;
-// both are files of their own, which browsers keep, under the board's digest.
+// that fits its window, and a style sheet places the pieces on it. Both are
+// separate files under the board's digest, which browsers cache.
 type atlas struct {
-	mu     sync.Mutex // held while a map is laid out, so that it is done once
+	mu     sync.Mutex // held while a map is laid out, so that this happens once
 	boards *lru.Cache[string, *board.Board]
 	laid   *lru.Cache[[2]string, *draw.Map] // by the board's digest and the shape
 	files  *lru.Cache[[2]string, *mapFile]  // by the board's digest and their names
@@ -76,7 +76,7 @@ func (m *atlas) opening(b *board.Board, l *page.Localizer, set settings) string 
 	return "/map/" + b.SHA256[:16] + "/" + pictureName(opening, l, set)
 }
 
-// shown makes a board's map known under its address.
+// shown registers a board's map under its address.
 func (m *atlas) shown(b *board.Board, l *page.Localizer, set settings) *mapShown {
 	m.boards.ContainsOrAdd(b.SHA256, b)
 	at := "/map/" + b.SHA256[:16] + "/"
@@ -101,8 +101,7 @@ func (m *atlas) board(digest string) (*board.Board, bool) {
 	return nil, false
 }
 
-// mapFile answers with a file of a board's map. Browsers keep it and ask
-// whether it is still the same.
+// mapFile serves a file of a board's map. Browsers cache it and revalidate.
 func (s *server) mapFile(w http.ResponseWriter, r *http.Request) {
 	b, ok := s.maps.board(r.PathValue("board"))
 	var f *mapFile
@@ -116,7 +115,7 @@ func (s *server) mapFile(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Cache-Control", "no-cache")
 	h.Set("ETag", f.tag)
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'") // a picture holds its styles
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'") // a picture contains its styles
 	if strings.Contains(r.Header.Get("If-None-Match"), f.tag) {
 		w.WriteHeader(http.StatusNotModified)
 		return

@@ -2,11 +2,11 @@ package web
 
 import "strings"
 
-// compact takes the layout out of a template's source. A line break with the
+// compact removes the layout from a template's source. A line break with the
 // white space around it renders nothing between elements and text, and one
 // space within a tag, so that a template can be broken into lines anywhere; a
-// space at a line's end that the page needs is written {{" "}}. What is left of
-// a break is a comment over as many lines, so that errors name the right one.
+// space that the page needs at the end of a line is written {{" "}}. A break
+// leaves a comment with as many lines, so that errors name the right line.
 func compact(src string) string {
 	var out strings.Builder
 	tag, quoted := false, false

@@ -12,7 +12,7 @@ import (
 const (
 	browserCookie  = "ruhr"
 	settingsCookie = "ruhr-settings"
-	cookieLife     = 400 * 24 * time.Hour // the longest that browsers keep
+	cookieLife     = 400 * 24 * time.Hour // the longest that browsers keep cookies
 	secretLength   = table.SecretLength
 )
 
@@ -31,8 +31,8 @@ func cookie(r *http.Request, name string) string {
 	return ""
 }
 
-// browser is who holds the seats of the browser that asks: the person who is
-// signed in, else the browser by its secret; "" where it has none yet.
+// browser is the holder of the seats of a request: the person who is signed
+// in, otherwise the browser by its secret; "" if it has none yet.
 func browser(r *http.Request) string {
 	if p := personOf(r); p != nil {
 		return p.Holder()
@@ -40,8 +40,8 @@ func browser(r *http.Request) string {
 	return guestOf(r)
 }
 
-// guestOf is the secret of the browser that asks, whoever is signed in; "" where
-// it has none yet.
+// guestOf is the secret of a request's browser, whoever is signed in; "" if it
+// has none yet.
 func guestOf(r *http.Request) string {
 	if secret := cookie(r, browserCookie); len(secret) == secretLength {
 		return secret
@@ -49,8 +49,8 @@ func guestOf(r *http.Request) string {
 	return ""
 }
 
-// knownBrowser is who holds the seats of the browser that asks. Where nobody is
-// signed in, it gets a secret if it has no valid one.
+// knownBrowser is browser, but if nobody is signed in a browser without a
+// valid secret gets one.
 func (s *server) knownBrowser(w http.ResponseWriter, r *http.Request) string {
 	if p := personOf(r); p != nil {
 		return p.Holder()
@@ -65,7 +65,8 @@ func (s *server) knownBrowser(w http.ResponseWriter, r *http.Request) string {
 }
 
 // holdsAny reports whether a browser's secret holds a seat anywhere. One that
-// holds none may have been planted by somebody who knows it (session fixation).
+// holds none may have been planted by an attacker who knows it (session
+// fixation).
 func (s *server) holdsAny(r *http.Request, secret string) bool {
 	known, err := s.service.Known(r.Context(), secret)
 	if err != nil {

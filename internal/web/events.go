@@ -40,8 +40,8 @@ var deflaters = sync.Pool{New: func() any {
 	return z
 }}
 
-// deflate compresses something into blocks that may stand anywhere in a deflate
-// stream: they begin and end with a byte, and the last one is not the stream's.
+// deflate compresses data into blocks that may occur anywhere in a deflate
+// stream: they are byte-aligned, and none is marked as the last.
 func deflate(plain []byte) []byte {
 	z := deflaters.Get().(*flate.Writer)
 	defer deflaters.Put(z)
@@ -59,8 +59,8 @@ var (
 	lastBlock  = []byte{3, 0}
 )
 
-// events writes a stream of server-sent events. It keeps no compressor: that
-// would be most of what an open page costs.
+// events writes a stream of server-sent events. It keeps no compressor, which
+// would be most of the cost of an open page.
 type events struct {
 	w    http.ResponseWriter
 	ctrl *http.ResponseController
@@ -91,7 +91,7 @@ func (e *events) sendNumber(kind string, id, n int64) bool {
 	return err == nil && e.send(ev)
 }
 
-// send writes one event; false where the reader is gone or too slow.
+// send writes one event; false if the reader is gone or too slow.
 func (e *events) send(ev *event) bool {
 	// The server's own deadline is for responses; a stream has no end, so each
 	// write has its own. Not every writer supports deadlines.
@@ -109,7 +109,7 @@ func (e *events) send(ev *event) bool {
 	return e.ctrl.Flush() == nil
 }
 
-// close ends the stream in good form.
+// close ends the stream properly.
 func (e *events) close() {
 	if e.zip {
 		end := binary.LittleEndian.AppendUint32(bytes.Clone(lastBlock), e.sum)

@@ -70,8 +70,8 @@ func (s *server) frames(r *http.Request, snap *table.Snapshot, after int64, refu
 	return out, nil
 }
 
-// lastFrame is the frame of the position that a page ends up at, which was
-// before step first and at log number after.
+// lastFrame is the frame of the current position, for a page that was before
+// step first and at log number after.
 func (s *server) lastFrame(p *tablePage, all *sharedTable, snap *table.Snapshot, first int, after int64) (*frame, error) {
 	f := &frame{N: snap.N, Title: p.base.Title, Mine: p.You.Asked(), Regions: map[string]string{
 		"pieces": string(p.Map.Pieces), "targets": string(p.Map.Targets), "last": string(p.Map.Last),
@@ -127,8 +127,8 @@ func (s *server) logSince(all *sharedTable, snap *table.Snapshot, first int) (*l
 // regionIDs are the elements that the regions' templates make.
 var regionIDs = map[string]string{"status": "status", "band": "band", "odds": "odds", "words": "words", "finale": "finale", "seatline": "seat-", "board": "board-"}
 
-// perSeat adds the regions that each seat has one of, so that only those of
-// the seats that something happened to need be sent.
+// perSeat adds the regions of each seat, so that only those of seats that
+// changed need be sent.
 func (s *server) perSeat(to map[string]string, all *sharedTable, t *page.Table, names ...string) error {
 	for _, seat := range t.Seats {
 		for _, name := range names {

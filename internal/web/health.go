@@ -7,13 +7,13 @@ import (
 	"ruhr/internal/table"
 )
 
-// healthy answers as long as the program runs.
+// healthy answers 200 as long as the program runs.
 func (s *server) healthy(w http.ResponseWriter, r *http.Request) {
 	send(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("ok\n"))
 }
 
 // ready answers 200 as long as visitors can be served: not while the program
-// ends, nor without its tables.
+// shuts down, nor without the store.
 func (s *server) ready(w http.ResponseWriter, r *http.Request) {
 	err := s.service.Ready(r.Context())
 	if err == nil {

@@ -53,7 +53,7 @@ func (s *server) showTables(w http.ResponseWriter, r *http.Request, status int, 
 	s.show(w, r, status, "tables", &p)
 }
 
-// strike takes a table off the browser's list.
+// strike removes a table from the browser's list.
 func (s *server) strike(w http.ResponseWriter, r *http.Request) {
 	if !s.parse(w, r) {
 		return

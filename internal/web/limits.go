@@ -48,7 +48,7 @@ const (
 // last.
 const maxVisitors = 4096
 
-// limits count what visitors create and hold open.
+// limits counts what visitors create and keep open.
 type limits struct {
 	now func() time.Time
 
@@ -58,7 +58,7 @@ type limits struct {
 	all     int // streams
 }
 
-// maker is whose actions are counted, and of which kind.
+// maker is who is counted, and for which kind of action.
 type maker struct {
 	who   string // an address, a table for what is done at it, or a name for its password
 	doing doing
@@ -99,7 +99,7 @@ func (v guest) bounds() []bound {
 	return []bound{{guest{browser: v.browser}, true, streamsPlaying}, v.household()}
 }
 
-// household is what the streams of browsers with a seat at one address count as.
+// household is the key for the streams of browsers with a seat at one address.
 func (v guest) household() bound { return bound{guest{address: v.address}, true, streamsHousehold} }
 
 func newLimits(now func() time.Time) *limits {
@@ -201,9 +201,9 @@ func (s *server) limited(may func(from string) bool, next http.HandlerFunc) http
 	}
 }
 
-// mayChange reports whether something besides the game may be done at a table once
-// more, and counts it; it has answered where not. Visitors without a seat are
-// not counted: the table refuses them.
+// mayChange reports whether the visitor may do one more thing besides the game
+// at a table, and counts it. If not, it has answered. Visitors without a seat
+// are not counted: the table refuses them.
 func (s *server) mayChange(w http.ResponseWriter, r *http.Request, c command) bool {
 	return s.mayAt(w, r, c, changes, changeEvery, changeAtOnce)
 }

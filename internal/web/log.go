@@ -9,10 +9,10 @@ import (
 	"ruhr/internal/table"
 )
 
-// The log has no secrets: route patterns instead of paths, which hold the tokens
-// of links, and only the beginning of a table's ID.
+// The log has no secrets: route patterns instead of paths, which contain the
+// tokens of links, and only the beginning of a table's ID.
 
-// logOf is the log with the name of a request.
+// logOf is the log with the ID of a request.
 func (s *server) logOf(r *http.Request) *slog.Logger {
 	return s.log.With("request", callerOf(r).request)
 }
@@ -28,14 +28,15 @@ func (s *server) logRequest(w *statusWriter, r *http.Request, took time.Duration
 	s.logOf(r).Debug("answered", append(attrs, "took", took)...)
 }
 
-// noteWhy remembers for the log why something is refused.
+// noteWhy notes for the log why a request is refused.
 func noteWhy(w http.ResponseWriter, why string) {
 	if seen, ok := w.(*statusWriter); ok {
 		seen.why = why
 	}
 }
 
-// reason is what the log says of an error: nothing that a visitor wrote.
+// reason describes an error for the log, without anything that a visitor
+// wrote.
 func reason(err error) string {
 	if why := table.Reason(err); why != "" {
 		return why

@@ -32,7 +32,7 @@ func (s *server) openPage(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, http.StatusOK, "open", s.openForm(r))
 }
 
-// openRecord referees a record file and shows the game.
+// openRecord checks a record file and shows the game.
 func (s *server) openRecord(w http.ResponseWriter, r *http.Request) {
 	leave, ok := s.enterUpload(w, r)
 	if !ok {
@@ -76,8 +76,8 @@ func (s *server) badRecord(l *page.Localizer, err error) *page.Notice {
 	return &page.Notice{Text: l.T("page.open.fault", "n", fault.Action, "why", why), Rule: fault.Rule, Bad: true}
 }
 
-// brief is the beginning of what an error says: it may quote the file, which
-// is the work of anybody.
+// brief is the beginning of an error's text: it may quote the file, which
+// anybody can write.
 func brief(why string) string {
 	const most = 300
 	if r := []rune(why); len(r) > most {
@@ -86,7 +86,7 @@ func brief(why string) string {
 	return why
 }
 
-// shown drops what cannot be seen, or turns the writing around.
+// shown drops characters that are invisible or change the direction of text.
 func shown(r rune) rune {
 	if !unicode.IsPrint(r) {
 		return -1
@@ -108,12 +108,12 @@ func (s *server) boardOf(ctx context.Context, rec *record.Record) (*board.Board,
 	}
 	b, err := s.service.Board(ctx, rec.Board.SHA256)
 	if errors.Is(err, table.ErrUnknownBoard) {
-		return s.board.Board, nil // the referee says that it is another one
+		return s.board.Board, nil // the check says that it is another one
 	}
 	return b, err
 }
 
-// readGame reads and referees a record and keeps its game, one at a time.
+// readGame reads and checks a record and keeps its game, one at a time.
 func (s *server) readGame(ctx context.Context, l *page.Localizer, key string, data []byte) (*page.Game, error) {
 	done, err := s.uploads.read(ctx)
 	if err != nil {
@@ -159,8 +159,8 @@ func (s *server) scoreOpened(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// openedGame finds the game of a record file that was opened; nil where it has
-// answered.
+// openedGame finds the game of a record file that was opened; if it returns
+// nil it has answered.
 func (s *server) openedGame(w http.ResponseWriter, r *http.Request) *page.Game {
 	key := r.PathValue("key")
 	if gm, ok := s.opened.Get(key); ok {

@@ -1,4 +1,4 @@
-// Package livetest holds every [live.Live] to the contract.
+// Package livetest tests every [live.Live] against the contract.
 //
 // An implementation's test calls [Run] with a function that makes one. Nothing
 // here relies on timing, or on news arriving within the call that causes it:

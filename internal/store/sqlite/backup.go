@@ -117,9 +117,9 @@ func Verify(ctx context.Context, path string) error {
 	return explain(sqlstore.CheckVersion(ctx, db, schema()))
 }
 
-// OpenReader opens the store in a file for reading alone, beside whatever program
-// has it open: everything that would be written fails. Errors: store.ErrForeign,
-// store.ErrDamaged, store.ErrNewer, or what the system says.
+// OpenReader opens the store in a file read-only, even while another program
+// has it open; writes fail. Errors: store.ErrForeign, store.ErrDamaged,
+// store.ErrNewer, or what the system says.
 func OpenReader(ctx context.Context, path string) (store.Store, error) {
 	err := inspect(path)
 	if err != nil {
@@ -136,8 +136,8 @@ func OpenReader(ctx context.Context, path string) (store.Store, error) {
 	return sqlstore.New(sqlstore.Config{Write: db, Read: db, Explain: explain}), nil
 }
 
-// connectReader opens one connection that changes nothing, beside whatever
-// program has the file open.
+// connectReader opens one read-only connection, even while another program has
+// the file open.
 func connectReader(ctx context.Context, path string) (*sql.DB, error) {
 	path, err := resolve(path)
 	if err != nil {
@@ -155,7 +155,7 @@ func connectReader(ctx context.Context, path string) (*sql.DB, error) {
 	return db, nil
 }
 
-// sound asks SQLite for all it can check.
+// sound runs all of SQLite's checks.
 func sound(ctx context.Context, db *sql.DB) error {
 	var found []string
 	for _, check := range []struct{ ask, fine string }{
@@ -186,7 +186,7 @@ func sound(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// inspect refuses what is no game file, without making one.
+// inspect refuses anything but a game file, without creating one.
 func inspect(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -200,7 +200,7 @@ func inspect(path string) error {
 	return err
 }
 
-// vacant refuses a name that is taken.
+// vacant refuses a path that exists.
 func vacant(path string) error {
 	_, err := os.Lstat(path)
 	if err == nil {
@@ -212,8 +212,8 @@ func vacant(path string) error {
 	return err
 }
 
-// reserve makes an empty file beside path that its owner alone can read, for
-// the deals in it are secret.
+// reserve creates an empty file beside path that only its owner can read,
+// because the deals in it are secret.
 func reserve(path string) (string, error) {
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".part-*")
 	if err != nil {
@@ -241,7 +241,7 @@ func syncFile(path string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// syncDir makes a rename last; Windows has nothing of the kind and needs none.
+// syncDir makes a rename durable; Windows does not need it.
 func syncDir(path string) error {
 	if runtime.GOOS == "windows" {
 		return nil

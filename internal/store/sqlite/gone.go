@@ -14,13 +14,13 @@ import (
 // lost when it ends.
 type files map[string]os.FileInfo
 
-// watch notes which files a path stands for while they are open.
+// watch notes which files a path stands for at opening.
 func watch(path string) (files, error) {
 	out := files{}
 	for _, name := range []string{path, path + "-wal"} {
 		info, err := os.Stat(name)
 		if errors.Is(err, fs.ErrNotExist) && name != path {
-			continue // some file systems know no write-ahead log
+			continue // there is no write-ahead log on some file systems
 		}
 		if err != nil {
 			return nil, err
@@ -30,7 +30,7 @@ func watch(path string) (files, error) {
 	return out, nil
 }
 
-// check gives store.ErrGone where the names lead to other files, or nowhere.
+// check returns store.ErrGone if the names lead to other files, or nowhere.
 func (f files) check() error {
 	for name, opened := range f {
 		if now, err := os.Stat(name); err != nil || !os.SameFile(opened, now) {

@@ -12,8 +12,8 @@
 // lock when the process ends, however it ends; the file FILE.lock itself stays
 // and does no harm.
 //
-// Opening does not search the whole file for damage: a spoilt page is to stop
-// the one table that lies on it (store.ErrDamaged from its methods), not all.
+// Opening does not search the whole file for damage: a corrupt page should
+// stop the one table on it (store.ErrDamaged from its methods), not all.
 package sqlite
 
 import (
@@ -33,7 +33,7 @@ import (
 	"ruhr/internal/store/sqlstore"
 )
 
-// readers is how many connections read at the same time.
+// readers is the number of connections that read at the same time.
 const readers = 4
 
 // Open opens the store in a file and creates it when there is none; its
@@ -62,7 +62,7 @@ func open(ctx context.Context, path string) (_ store.Store, err error) {
 	defer func() {
 		if err != nil {
 			for i := len(opened) - 1; i >= 0; i-- {
-				opened[i]() // the first error is the one to tell
+				opened[i]() // the first error is the one to report
 			}
 		}
 	}()
@@ -92,7 +92,7 @@ func open(ctx context.Context, path string) (_ store.Store, err error) {
 	return sqlstore.New(sqlstore.Config{Write: write, Read: read, Explain: explain, Check: files.check, Release: lock.release}), nil
 }
 
-// schema is the migrations as SQLite spells them.
+// schema is the migrations in SQLite's spelling.
 func schema() []sqlstore.Migration {
 	return sqlstore.Schema(sqlstore.Spelling{Text: "TEXT", Bytes: "BLOB", Int: "INTEGER", Suffix: "STRICT", Row: "rowid"})
 }

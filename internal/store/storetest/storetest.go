@@ -1,4 +1,4 @@
-// Package storetest holds every [store.Store] to the contract.
+// Package storetest tests every [store.Store] against the contract.
 //
 // An implementation's test calls [Run] with a way to open an empty store.
 package storetest
@@ -13,8 +13,8 @@ import (
 	"ruhr/internal/store"
 )
 
-// Run checks a kind of store. open must return a store of its own with nothing
-// in it at each call; Run closes it.
+// Run checks an implementation. open must return a new empty store at each
+// call; Run closes it.
 func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	for _, c := range []struct {
 		name string
