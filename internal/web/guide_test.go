@@ -16,8 +16,8 @@ import (
 )
 
 var (
-	lessonTitle = regexp.MustCompile(`(?s)<h2 id="coach-title"><span class="quiet">[^<]*</span> (.*?)</h2></summary><p>(.*?)</p>`)
-	lessonCard  = regexp.MustCompile(`<aside class="coach[^>]*role="note" aria-labelledby="coach-title"`)
+	lessonTitle = regexp.MustCompile(`(?s)<h2 id="lesson-title"><span class="quiet">[^<]*</span> (.*?)</h2></summary><p>(.*?)</p>`)
+	lessonCard  = regexp.MustCompile(`<aside class="lesson[^>]*role="note" aria-labelledby="lesson-title"`)
 	spotTag     = regexp.MustCompile(`<rect class="spot box-[a-z0-9-]+" data-at="-?\d+" data-kind="([a-z]+)" data-id="([^"]*)"[^>]*>(<title>([^<]+)</title>)?`)
 )
 

@@ -171,7 +171,7 @@ function seeParts() {
   const name = e =>
     `${e.id || e.classList[0] || e.tagName} “${e.textContent.trim().replace(/\s+/g, ' ').slice(0, 40)}”`;
   const more = e => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight];
-  for (const e of all('.choosing, .band, .seats, .strip, .bar, .coach, .advice, .seats > li')) {
+  for (const e of all('.choosing, .band, .seats, .strip, .bar, .lesson, .advice, .seats > li')) {
     const [wide, high] = more(e);
     const style = getComputedStyle(e);
     if (high > 1 && style.overflowY !== 'visible') scrolls.push(`${e.id || e.classList[0]} by ${high}`);
@@ -213,9 +213,9 @@ function seeDecision(phone) {
   const hidden = [...must, ...(phone ? cards.slice(0, 1) : cards)].filter(e => !inside(e)).map(name);
   const valley = document.getElementById('valley').getBoundingClientRect();
   if (valley.height < 120 || valley.top < -1 || valley.top > innerHeight / 2) hidden.push('the map');
-  const coach = document.querySelector('.coach')?.getBoundingClientRect();
-  const wide = coach ? Math.min(coach.right, valley.right) - Math.max(coach.left, valley.left) : 0;
-  const high = coach ? Math.min(coach.bottom, valley.bottom) - Math.max(coach.top, valley.top) : 0;
+  const lesson = document.querySelector('.lesson')?.getBoundingClientRect();
+  const wide = lesson ? Math.min(lesson.right, valley.right) - Math.max(lesson.left, valley.left) : 0;
+  const high = lesson ? Math.min(lesson.bottom, valley.bottom) - Math.max(lesson.top, valley.top) : 0;
   return { hidden, covered: (Math.max(wide, 0) * Math.max(high, 0)) / (valley.width * valley.height) };
 }
 

@@ -12,7 +12,7 @@ const s = stage();
 function faults(look, window) {
   const { letters, collisions, hidden, small, covered } = look;
   const [least, middle] = window.phone ? [12, 12] : [11, 13];
-  const scrolls = look.scrolls.filter(part => !window.phone || !/^(choosing|coach|strip)/.test(part));
+  const scrolls = look.scrolls.filter(part => !window.phone || !/^(choosing|lesson|strip)/.test(part));
   const cut = look.cut.filter(what => !window.phone || !/^(what|opens)/.test(what));
   const out = [];
   const smallest = Math.min(...letters);

@@ -161,9 +161,9 @@ test('the bar of a table stays one line, whatever it tells', async () => {
       const at = document.querySelector('.table-name');
       at.textContent += ': ' + at.textContent;
     });
-    for (const says of ['lost', 'crowd']) {
+    for (const says of ['lost', 'overload']) {
       await page.evaluate(says => {
-        document.documentElement.className = `script moving offline ${says === 'crowd' ? 'crowded' : ''}`;
+        document.documentElement.className = `script moving offline ${says === 'overload' ? 'crowded' : ''}`;
       }, says);
       assert.ok(await page.locator(`.${says}`).first().isVisible(), says);
       assert.equal(await height(), before, `${says} in ${lang}`);

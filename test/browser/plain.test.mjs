@@ -39,7 +39,7 @@ test('the whole game that teaches, without scripts', async () => {
   }
   assert.ok(decisions > 20 && undone, `${decisions} decisions`);
   assert.ok(prompts.size >= 15 && prompts.size <= 25, `${prompts.size} prompts: ${[...prompts.keys()].join('; ')}`);
-  assert.ok(await page.locator('#coach form[action="/play"]').isVisible(), 'the way to a game of one’s own');
+  assert.ok(await page.locator('#lesson form[action="/play"]').isVisible(), 'the way to a game of one’s own');
   await end.click();
   assert.ok(await page.locator('.scoresheet').isVisible());
   for (const path of ['/replay', '/share']) {
@@ -80,9 +80,9 @@ test('settings and language work without scripts and are remembered', async () =
 
 /** Notes what the lesson explains now, each explanation once and in few words. */
 async function explained(page, prompts) {
-  const title = page.locator('h2#coach-title');
+  const title = page.locator('h2#lesson-title');
   if (!(await title.count())) return;
-  const [name, text] = [await title.innerText(), await page.locator('#coach details > p').first().innerText()];
+  const [name, text] = [await title.innerText(), await page.locator('#lesson details > p').first().innerText()];
   assert.ok(text.split(/\s+/).length <= 60, `${name} is long: ${text}`);
   assert.equal(prompts.get(name) ?? text, text, `${name} says something else`);
   prompts.set(name, text);

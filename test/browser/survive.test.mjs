@@ -89,11 +89,11 @@ test(
     assert.ok(held.length > 10 && held.length < 100, `${held.length} streams`);
     await page.clock.install();
     await page.goto(`${s.program.url}t/${hand.id}`);
-    await page.locator('.crowd').waitFor();
+    await page.locator('.overload').waitFor();
     assert.equal(await page.locator('.lost').isVisible(), false, 'the connection is not lost');
     await shot(page, 'crowded');
     for (const r of held) await r.body.cancel();
-    for (let n = 0; n < 30 && (await page.locator('.crowd').isVisible()); n++) await page.clock.runFor(10000);
-    await page.locator('.crowd').waitFor({ state: 'hidden' });
+    for (let n = 0; n < 30 && (await page.locator('.overload').isVisible()); n++) await page.clock.runFor(10000);
+    await page.locator('.overload').waitFor({ state: 'hidden' });
   },
 );

@@ -182,12 +182,12 @@ export class MovableMap {
     const view = { left, right, top, bottom };
     const tools = document.querySelector('.maptools')?.getBoundingClientRect();
     if (tools && tools.width > tools.height && tools.bottom < (top + bottom) / 2) view.top = tools.bottom;
-    const coach = document.querySelector('.coach')?.getBoundingClientRect();
-    if (!coach || coach.top >= bottom || coach.bottom <= top || coach.left >= right || coach.right <= left) return view;
+    const lesson = document.querySelector('.lesson')?.getBoundingClientRect();
+    if (!lesson || lesson.top >= bottom || lesson.bottom <= top || lesson.left >= right || lesson.right <= left) return view;
     const beside = [
-      { ...view, bottom: coach.top },
-      { ...view, left: coach.right },
-      { ...view, right: coach.left },
+      { ...view, bottom: lesson.top },
+      { ...view, left: lesson.right },
+      { ...view, right: lesson.left },
     ];
     const area = (/** @type {typeof view} */ v) => Math.max(v.right - v.left, 0) * Math.max(v.bottom - v.top, 0);
     return beside.toSorted((a, b) => area(b) - area(a))[0];
