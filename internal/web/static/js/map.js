@@ -159,7 +159,7 @@ export class MovableMap {
     const { scene } = this;
     const view = this.#clear();
     const all = union(places.map(p => p.getBoundingClientRect()));
-    const fits = all.right - all.left < view.width && all.bottom - all.top < view.height;
+    const fits = all.right - all.left < view.right - view.left && all.bottom - all.top < view.bottom - view.top;
     const to = fits || !first ? all : union([first.getBoundingClientRect()]);
     const air = 24;
     if (
@@ -183,7 +183,8 @@ export class MovableMap {
     const tools = document.querySelector('.maptools')?.getBoundingClientRect();
     if (tools && tools.width > tools.height && tools.bottom < (top + bottom) / 2) view.top = tools.bottom;
     const lesson = document.querySelector('.lesson')?.getBoundingClientRect();
-    if (!lesson || lesson.top >= bottom || lesson.bottom <= top || lesson.left >= right || lesson.right <= left) return view;
+    if (!lesson || lesson.top >= bottom || lesson.bottom <= top || lesson.left >= right || lesson.right <= left)
+      return view;
     const beside = [
       { ...view, bottom: lesson.top },
       { ...view, left: lesson.right },
