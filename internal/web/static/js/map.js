@@ -205,7 +205,7 @@ export function placeLesson(scene) {
     return (left + right) / 2;
   });
   const { left, right } = scene.getBoundingClientRect();
-  const wide = (document.querySelector('.coach')?.clientWidth ?? 0) + 50;
+  const wide = (document.querySelector('.lesson')?.clientWidth ?? 0) + 50;
   const below = (/** @type {(x: number) => boolean} */ covers) => middles.filter(covers).length;
   const moves = below(x => x < left + wide) > below(x => x > right - wide);
   document.body.dataset.lesson = moves ? 'right' : 'left';
