@@ -44,10 +44,7 @@ func init() {
 	}
 }
 
-var (
-	errTooMany = newProblem(http.StatusTooManyRequests, "too_many", "Too many requests. Wait a little.")
-	errNoSeat  = newProblem(http.StatusUnprocessableEntity, "bad_seat", "The table has no such seat.")
-)
+var errTooMany = newProblem(http.StatusTooManyRequests, "too_many", "Too many requests. Wait a little.")
 
 // failures are the errors of the table service that are no refusal.
 var failures = []struct {

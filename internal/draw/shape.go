@@ -41,9 +41,9 @@ type rhine struct {
 
 // letters are text sizes, in units.
 type letters struct {
-	names                                                    [5]float64 // by kind of space
-	regions                                                  []regionSize
-	year, round, event, title, rounds, option, price, number float64
+	names                                            [5]float64 // by kind of space
+	regions                                          []regionSize
+	year, round, event, title, rounds, option, price float64
 }
 
 // scales are the sizes of the drawings at a place.

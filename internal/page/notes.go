@@ -68,14 +68,16 @@ func (s *Shared) noneRefused(groups []ChoiceGroup) *lang.Refused {
 		return nil
 	}
 	none := view.Target{Kind: "option", ID: rules.NoOption.String()}
-	for _, a := range view.ActionsAt(s.snap.Game, &s.snap.State, none) {
-		if no := view.WhyNot(s.snap.Game, &s.snap.State, a); no != nil {
-			said := s.Refusal(no)
-			return &said
-		}
+	actions := view.ActionsAt(s.snap.Game, &s.snap.State, none)
+	if len(actions) == 0 {
 		return nil
 	}
-	return nil
+	no := view.WhyNot(s.snap.Game, &s.snap.State, actions[0])
+	if no == nil {
+		return nil
+	}
+	said := s.Refusal(no)
+	return &said
 }
 
 // rivals are, by seat, the limited markers of which one token brings another

@@ -245,7 +245,7 @@ func TestFill(t *testing.T) {
 	if want := s.Created.Add(5 * time.Minute); !s.Fills.Equal(want) {
 		t.Errorf("filled at %v, want %v", s.Fills, want)
 	}
-	s = d.ok(d.Join(t.Context(), c.ID, seat(2), s.N, "", 2, "Cleo"))
+	d.ok(d.Join(t.Context(), c.ID, seat(2), s.N, "", 2, "Cleo"))
 	l.pass(4 * time.Minute)
 	d.tick()
 	if s = d.at(c.ID); s.Seats[1].Level != "" {

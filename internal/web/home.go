@@ -107,14 +107,15 @@ func (s *server) suitedLevel(r *http.Request) string {
 }
 
 // play starts a table against two computer players, in one click: of the level
-// asked for by its number from the weakest, or of the second.
+// asked for by its number from the weakest, or of the one that suits.
 func (s *server) play(w http.ResponseWriter, r *http.Request) {
 	l := localizerOf(r)
-	n, err := strconv.Atoi(r.FormValue("level"))
-	if err != nil || n < 0 {
-		n = 1
+	var level string
+	if n, err := strconv.Atoi(r.FormValue("level")); err == nil && n >= 0 {
+		level = s.levels[min(n, len(s.levels)-1)]
+	} else {
+		level = s.suitedLevel(r)
 	}
-	level := s.levels[min(n, len(s.levels)-1)]
 	s.startTable(w, r, table.NewTable{Hints: true, Seats: []table.NewSeat{
 		{Kind: table.Person, Name: tableName(r, l)},
 		{Kind: table.Bot, Name: l.Plain("page.name.bot1"), Level: level},
