@@ -165,7 +165,9 @@ type Snapshot struct {
 	You You `json:"you"`
 
 	advice   []bot.Considered // for the seat to decide
-	undoSeat int              // whose choices may be taken back, -1 for nobody's
+	orders   [][]Order        // by seat, secret
+	askAll   []bool
+	undoSeat int // whose choices may be taken back, -1 for nobody's
 	undoTo   []int
 	turnFrom int
 }
@@ -216,6 +218,8 @@ type Step struct {
 	Action rules.Action `json:"action"`
 	Auto   bool         `json:"auto"`          // the only legal one
 	Bot    string       `json:"bot,omitempty"` // the computer player that decided; "" by hand or by itself
+	// Ordered: a standing order decided.
+	Ordered bool `json:"ordered,omitempty"`
 	// Reveals: chance spoke after it, or the game ended; there is no way back
 	// past it.
 	Reveals bool         `json:"reveals"`
@@ -270,6 +274,10 @@ type You struct {
 	UndoTo []int `json:"undoTo,omitempty"`
 	// TurnFrom is the one of UndoTo at which their turn began; -1 for none.
 	TurnFrom int `json:"turnFrom"`
+	// Orders are their standing orders by seat, and AskAll the seats of theirs that are
+	// asked where they have no choice; nobody else gets to see them.
+	Orders map[int][]Order `json:"orders,omitempty"`
+	AskAll []int           `json:"askAll,omitempty"`
 	// MayAsk: there is a decision on which they may ask for advice (Service.Hint).
 	MayAsk bool `json:"mayAsk"`
 	// Advice is what they were told about it, the best action first; nil where

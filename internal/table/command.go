@@ -60,11 +60,10 @@ func (f *fold) follows(final bool) (draft, bool) {
 	if final && f.unspoken() {
 		return draft{kind: kindConfirm, seat: f.steps[len(f.steps)-1].Seat}, true
 	}
-	a, ok := f.forced()
-	if !ok {
-		return draft{}, false
+	if a, ok := f.forced(); ok {
+		return f.act(a, true, ""), true
 	}
-	return f.act(a, true, ""), true
+	return f.ordered()
 }
 
 // unspoken says whether the seat that decided last has nothing left to choose

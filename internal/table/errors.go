@@ -110,6 +110,11 @@ var (
 	ErrBadColour = refusal("bad_colour")
 	// ErrBadThinking: there is no such length of thinking; Value is what was asked for.
 	ErrBadThinking = refusal("bad_thinking")
+	// ErrBadOrder: a standing order is for a phase that is over, or none of the seat's;
+	// Value is its number.
+	ErrBadOrder = refusal("bad_order")
+	// ErrNobodyElse: standing orders need somebody else who plays by hand.
+	ErrNobodyElse = refusal("nobody_else")
 	// ErrBadPace: nobody could play at such a pace; Value is what was asked for.
 	ErrBadPace = refusal("bad_pace")
 	// ErrBadHours: at most MaxQuiet minutes of a day may be quiet.

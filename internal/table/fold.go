@@ -20,6 +20,7 @@ const (
 	kindForget  = "forget"
 	kindHold    = "hold"
 	kindHours   = "hours"
+	kindOrders  = "orders"
 )
 
 // body is the content of an entry; its kind determines which fields count.
@@ -34,6 +35,10 @@ type body struct {
 	For   int            `json:"for,omitempty"`   // wait: the seat
 	Hours *Hours         `json:"hours,omitempty"` // hours
 	Until int64          `json:"until,omitempty"` // away, unix milliseconds
+	Order bool           `json:"order,omitempty"` // act: by a standing order
+
+	Orders []storedOrder `json:"orders,omitempty"` // orders, of which nobody else may know
+	Ask    bool          `json:"ask,omitempty"`    // orders: the seat is asked where it has no choice
 }
 
 // setup is what a table was started with, kept as its meta.
@@ -86,15 +91,18 @@ type fold struct {
 	hinted  bool  // advice was asked for at this decision
 	asked   []int // by seat: how often
 	frozen  *Frozen
-	why     error  // why it is frozen, for the operator
-	clock   *clock // nil without clocks
+	why     error     // why it is frozen, for the operator
+	clock   *clock    // nil without clocks
+	orders  [][]Order // by seat; a list is never changed, only replaced
+	askAll  []bool    // by seat: it is asked where it has no choice, too
 
 	thoughts *thoughts
 }
 
 // newFold is the fold of an empty log.
 func newFold(b *base) *fold {
-	f := &fold{base: b, seats: []Seat{}, steps: []Step{}, events: []Event{}, asked: make([]int, len(b.setup.Seats)), thoughts: &thoughts{of: map[int64]Reasons{}}}
+	f := &fold{base: b, seats: []Seat{}, steps: []Step{}, events: []Event{}, asked: make([]int, len(b.setup.Seats)),
+		orders: make([][]Order, len(b.setup.Seats)), askAll: make([]bool, len(b.setup.Seats)), thoughts: &thoughts{of: map[int64]Reasons{}}}
 	for _, s := range b.setup.Seats {
 		f.seats = append(f.seats, Seat{Kind: s.Kind, Name: s.Name, Colour: s.Colour, Level: s.Level})
 	}
@@ -204,6 +212,8 @@ func (f *fold) apply(e store.Entry, b body, p *record.Stepper) error {
 		return f.addAway(e, b)
 	case kindHours:
 		return f.addHours(e, b)
+	case kindOrders:
+		return f.addOrders(e.Seat, b)
 	}
 	return f.addSeating(e, b)
 }
@@ -230,8 +240,14 @@ func (f *fold) addAct(e store.Entry, b body, p *record.Stepper) error {
 	}
 	f.history.Add(&step)
 	f.steps = append(f.steps, Step{N: e.N, Time: time.UnixMilli(e.Time), Seat: step.Seat, Round: step.Round, Phase: step.Phase, Action: a,
-		Auto: b.Auto, Bot: b.Bot, Reveals: step.Reveals(), Facts: step.Facts, made: made})
+		Auto: b.Auto, Bot: b.Bot, Ordered: b.Order, Reveals: step.Reveals(), Facts: step.Facts, made: made})
 	f.hinted, f.held = false, nil
+	switch {
+	case b.Order:
+		f.carriedOut(step.Seat, a, step.Round, step.Phase)
+	case !b.Auto && b.Bot == "":
+		f.dropOrders(step.Seat, step.Round, step.Phase)
+	}
 	return nil
 }
 
@@ -248,6 +264,9 @@ func (f *fold) addHold(e store.Entry, b body) error {
 		return fmt.Errorf("action %d of seat %d cannot be held", a, e.Seat)
 	}
 	f.held = &held{n: e.N, seat: e.Seat, action: a, bot: b.Bot}
+	if b.Bot == "" {
+		f.dropOrders(e.Seat, s.Round(), s.Phase())
+	}
 	return nil
 }
 
@@ -257,6 +276,9 @@ func (b *base) isDone(a rules.Action) bool { return b.game.Move(a).Do == rules.D
 func (f *fold) addUndo(e store.Entry, b body) error {
 	if b.To < 0 || b.To > len(f.steps) || b.To == len(f.steps) && f.held == nil {
 		return fmt.Errorf("back to %d of %d decisions", b.To, len(f.steps))
+	}
+	for _, s := range f.steps[b.To:] {
+		f.dropOrders(s.Seat, s.Round, s.Phase) // they would be carried out again at once
 	}
 	f.steps = slices.Clip(f.steps[:b.To])
 	f.history.Steps = slices.Clip(f.history.Steps[:b.To+1])

@@ -29,6 +29,7 @@ func (f *fold) snapshot(present []live.Present, now time.Time) *Snapshot {
 	s.Over = f.game != nil && s.State.Decision() == rules.Over
 	s.Fills, _ = f.fills()
 	s.Ends, _ = f.ends()
+	s.orders, s.askAll = f.orders, f.askAll
 	s.undoSeat, s.undoTo = f.undo()
 	s.turnFrom = f.turnFrom(s.undoTo)
 	s.You = s.you(Actor{})
@@ -48,6 +49,7 @@ func (s *Snapshot) you(viewer Actor) You {
 	for k := range s.Seats {
 		if viewer.Holds(k) {
 			y.Seats = append(y.Seats, k)
+			y.orders(k, s)
 		}
 	}
 	// plays: the seat is the viewer's and in nobody else's hands.
@@ -66,4 +68,17 @@ func (s *Snapshot) you(viewer Actor) You {
 		y.MayAsk = s.Hints && s.Frozen == nil && s.Game.Legal(&s.State).Len() > 1
 	}
 	return y
+}
+
+// orders adds what a seat of the viewer's has ordered.
+func (y *You) orders(seat int, s *Snapshot) {
+	if len(s.orders) > seat && len(s.orders[seat]) > 0 {
+		if y.Orders == nil {
+			y.Orders = map[int][]Order{}
+		}
+		y.Orders[seat] = s.orders[seat]
+	}
+	if len(s.askAll) > seat && s.askAll[seat] {
+		y.AskAll = append(y.AskAll, seat)
+	}
 }

@@ -215,6 +215,9 @@ func (f *fold) forced() (rules.Action, bool) {
 	if !only || f.turn().Waiting {
 		return rules.None, false
 	}
+	if k := f.decider(); f.askAll[k] && f.seats[k].ByHand() && f.alone() < 0 {
+		return rules.None, false
+	}
 	if f.setup.Guided && f.seats[f.decider()].ByHand() && guide.Due(&f.history, guide.Learner) != nil {
 		return rules.None, false
 	}

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -116,5 +117,55 @@ func TestPaceUnknown(t *testing.T) {
 	w := newWorld(t, 93)
 	if p := w.visitor().post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"open"}, "pace": {"breakneck"}}); p.status != http.StatusBadRequest {
 		t.Errorf("status %d", p.status)
+	}
+}
+
+// Standing orders from the form, seen by nobody else, in every language.
+func TestPlan(t *testing.T) {
+	w := newWorld(t, 94)
+	anna, bert := w.visitor(), w.visitor()
+	path := anna.opens(url.Values{"public": {"yes"}})
+	bert.post(path+"/sit", url.Values{"seat": {"1"}, "name": {"Bert"}})
+	for _, lang := range languageCodes {
+		anna.lang = lang
+		checkPage(t, lang+" plan", anna.get(path+"/plan"))
+	}
+	anna.lang = "en"
+	seat := "0"
+	if anna.plays(path) { // what is ordered for the decision at hand is done at once
+		anna, bert, seat = bert, anna, "1"
+	}
+	f := anna.get(path + "/plan").form(path + "/plan")
+	if f == nil {
+		t.Fatal("no form")
+	}
+	option := regexp.MustCompile(`(?s)name="a3-0".*?<option value="(\d+)"`).FindStringSubmatch(anna.get(path + "/plan").body)
+	if option == nil {
+		t.Fatal("nothing to order for the start")
+	}
+	form := url.Values{"at": {f.fields.Get("at")}, "key": {"k"}, "seat": {seat}, "round": {"1"}, "a3-0": {option[1]}, "m3-0": {"7"}, "ask": {"yes"}}
+	if p := anna.post(path+"/plan", form); p.status != http.StatusOK {
+		t.Fatalf("ordering: status %d", p.status)
+	}
+	if p := anna.get(path + "/plan"); !strings.Contains(p.body, `value="`+option[1]+`" selected`) || !strings.Contains(p.body, `value="7"`) || !strings.Contains(p.body, `name="ask" value="yes" checked`) {
+		t.Error("the orders are not there again")
+	}
+	if p := bert.get(path + "/plan"); strings.Contains(p.body, " selected>") || strings.Contains(p.body, " checked>") {
+		t.Error("the other one sees the orders")
+	}
+	for name, c := range map[string]struct {
+		who  *visitor
+		form url.Values
+		want int
+	}{
+		"for another":  {bert, form, http.StatusForbidden},
+		"as a watcher": {w.visitor(), form, http.StatusForbidden},
+		"no numbers":   {anna, url.Values{"at": {"1"}, "seat": {seat}, "round": {"1"}, "a3-0": {"lock"}}, http.StatusBadRequest},
+		"no seat":      {anna, url.Values{"at": {"1"}, "round": {"1"}}, http.StatusBadRequest},
+		"a phase past": {anna, url.Values{"at": {"1"}, "seat": {seat}, "round": {"0"}, "a3-0": {option[1]}}, http.StatusConflict},
+	} {
+		if p := c.who.post(path+"/plan", c.form); p.status != c.want && !(c.want == http.StatusForbidden && p.status == http.StatusConflict) {
+			t.Errorf("%s: status %d, want %d", name, p.status, c.want)
+		}
 	}
 }

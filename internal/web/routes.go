@@ -46,6 +46,8 @@ func (s *server) routes() http.Handler {
 		"POST /t/{id}/act":      s.act,
 		"POST /t/{id}/turn":     s.turn,
 		"POST /t/{id}/seat":     s.seat,
+		"GET /t/{id}/plan":      s.plan,
+		"POST /t/{id}/plan":     s.setPlan,
 		"POST /t/{id}/hint":     s.hint,
 		"POST /t/{id}/guide":    s.lesson,
 		"POST /t/{id}/leave":    s.strike,

@@ -1,0 +1,97 @@
+package page
+
+import (
+	"html/template"
+
+	"ruhr/internal/table"
+	"ruhr/view"
+)
+
+// Plan is what a seat may order for the rest of the round.
+type Plan struct {
+	Seat   int
+	Name   string
+	Sign   int
+	AskAll bool // it is asked where it has no choice, too
+	Phases []PlanPhase
+}
+
+// PlanPhase is the orders for one phase, in their order of preference.
+type PlanPhase struct {
+	Round, Phase int
+	Title        template.HTML
+	Choices      []PlanChoice
+	Rows         []PlanRow
+}
+
+// PlanChoice is something that may be open to the seat then.
+type PlanChoice struct {
+	Action int
+	Text   template.HTML
+	Price  int // Thaler, 0 or less for nothing to pay
+}
+
+// PlanRow is one order, with Action -1 for none.
+type PlanRow struct {
+	Place       int // from 0 on
+	Action, Max int
+}
+
+// planRows is how many orders of a phase the form has room for.
+const planRows = 6
+
+// NewPlan makes the form of a seat's standing orders.
+func NewPlan(l *Localizer, snap *table.Snapshot, seat int, list []table.Prospect) *Plan {
+	names, signs := SeatNames(snap)
+	p := &Plan{Seat: seat, Name: names[seat], Sign: signs[seat]}
+	for _, k := range snap.You.AskAll {
+		p.AskAll = p.AskAll || k == seat
+	}
+	for _, x := range list {
+		n := len(p.Phases)
+		if n == 0 || p.Phases[n-1].Phase != int(x.Phase) {
+			p.Phases = append(p.Phases, PlanPhase{Round: x.Round, Phase: int(x.Phase), Title: l.thing(view.PhaseThing(int(x.Phase)))})
+			n++
+		}
+		phase := &p.Phases[n-1]
+		phase.Choices = append(phase.Choices, PlanChoice{int(x.Action), l.tint(l.Choice(x.Choice).HTML), x.Price})
+	}
+	for i := range p.Phases {
+		phase := &p.Phases[i]
+		for _, o := range snap.You.Orders[seat] {
+			if o.Round == phase.Round && int(o.Phase) == phase.Phase && len(phase.Rows) < planRows {
+				phase.Rows = append(phase.Rows, PlanRow{len(phase.Rows), int(o.Action), o.Max})
+			}
+		}
+		for len(phase.Rows) < planRows {
+			phase.Rows = append(phase.Rows, PlanRow{len(phase.Rows), -1, -1})
+		}
+	}
+	return p
+}
+
+// MayPlan says whether the viewer has a seat that can give standing orders.
+func (t *Table) MayPlan() bool { return PlanSeat(t.snap, -1) >= 0 }
+
+// PlanSeat is the seat of the viewer's that gives orders: the one wished for, else
+// the first; -1 for none.
+func PlanSeat(snap *table.Snapshot, wish int) int {
+	if snap.ToAct < 0 || snap.Guided {
+		return -1
+	}
+	others, seat := 0, -1
+	for k, s := range snap.Seats {
+		if s.ByHand() {
+			others++
+		}
+		for _, own := range snap.You.Seats {
+			if own == k && s.ByHand() && s.Kind == table.Person && (seat < 0 || k == wish) {
+				seat = k
+			}
+		}
+	}
+	if others < 2 {
+		return -1
+	}
+	return seat
+}

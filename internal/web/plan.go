@@ -1,0 +1,97 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"ruhr/internal/page"
+	"ruhr/internal/table"
+)
+
+// planPage is the form of a seat's standing orders.
+type planPage struct {
+	base
+	*page.Plan
+	ID  string
+	N   int64
+	Key string
+}
+
+// plan shows what the visitor's seat has ordered and may order.
+func (s *server) plan(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	who, err := s.actor(r, id)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	snap, err := s.service.Position(r.Context(), id, who)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	wish, err := strconv.Atoi(r.URL.Query().Get("seat"))
+	if err != nil {
+		wish = -1
+	}
+	seat := page.PlanSeat(snap, wish)
+	if seat < 0 {
+		s.refuse(w, r, table.ErrNobodyElse)
+		return
+	}
+	list, err := s.service.Prospects(r.Context(), id, who, seat)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	p := &planPage{base: s.newBase(r, "table", "pace.plan.title"), ID: id, N: snap.N, Key: table.NewSecret()}
+	p.Styles = []string{"css/site.css"}
+	names, signs := page.SeatNames(snap)
+	p.Localizer = p.AtTable(names, signs)
+	p.Plan = page.NewPlan(p.Localizer, snap, seat, list)
+	s.show(w, r, http.StatusOK, "plan", p)
+}
+
+// setPlan keeps the orders of the form.
+func (s *server) setPlan(w http.ResponseWriter, r *http.Request) {
+	c, ok := s.commandOf(w, r)
+	if !ok {
+		return
+	}
+	seat, err := strconv.Atoi(r.PostForm.Get("seat"))
+	orders, ok := ordersOf(r.PostForm)
+	if err != nil || !ok {
+		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return
+	}
+	snap, err := s.service.SetOrders(r.Context(), c.id, c.who, c.at, c.key, seat, orders, r.PostForm.Has("ask"))
+	s.answer(w, r, c, snap, err)
+}
+
+// ordersOf reads the orders of a form: a4-0 is the action of the first order for
+// phase 4, m4-0 what it may cost. It is false where they are no numbers.
+func ordersOf(form url.Values) (out []table.Order, ok bool) {
+	round, err := strconv.Atoi(form.Get("round"))
+	for phase := 1; phase <= 7; phase++ {
+		for i := range table.MaxOrders {
+			action, most := form.Get(fmt.Sprintf("a%d-%d", phase, i)), form.Get(fmt.Sprintf("m%d-%d", phase, i))
+			if action == "" {
+				continue
+			}
+			a, bad := strconv.Atoi(action)
+			if bad != nil || err != nil {
+				return nil, false
+			}
+			m := -1
+			if most != "" {
+				if m, bad = strconv.Atoi(most); bad != nil {
+					return nil, false
+				}
+			}
+			out = append(out, table.OrderOf(round, phase, a, m))
+		}
+	}
+	return out, true
+}
