@@ -17,7 +17,7 @@ var Languages = []string{"en", "de", "fr", "es"}
 var Names = []string{"English", "Deutsch", "Français", "Español"}
 
 // Parts are the files of a catalogue; keys begin with the name of theirs.
-var Parts = []string{"page", "log", "choice", "refusal", "thing", "view", "guide", "symbol", "people", "pace", "cli"}
+var Parts = []string{"page", "log", "choice", "refusal", "thing", "view", "guide", "symbol", "people", "chat", "pace", "cli"}
 
 //go:embed catalogue
 var files embed.FS

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"ruhr/bot"
+	"ruhr/internal/chat"
 	"ruhr/internal/live"
 	"ruhr/internal/metrics"
 	"ruhr/internal/people"
@@ -96,6 +97,7 @@ func (c *serveCmd) Run(w *world) error {
 		return err
 	}
 	config.Service, config.People = service, folk
+	config.Chat = &chat.Service{Store: st, Tables: service, Live: hub, Clock: time.Now}
 	site, err := web.New(config)
 	if err != nil {
 		return err

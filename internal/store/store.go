@@ -236,6 +236,7 @@ type Store interface {
 
 	Accounts
 	Accesses
+	Chat
 
 	// IDs returns the IDs of tables in their order, those after one ID ("" for the
 	// first), at most limit of them (1 to MaxList). Errors: ErrBad.

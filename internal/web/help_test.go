@@ -18,6 +18,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/bot"
+	"ruhr/internal/chat"
 	"ruhr/internal/live"
 	"ruhr/internal/people"
 	"ruhr/internal/store"
@@ -76,7 +77,7 @@ func newWorld(t *testing.T, seed uint64, change ...func(*table.Options)) *world 
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := newServer(Config{Service: service, People: folk, Live: hub, Board: b, Levels: []string{"random", "greedy"}, Version: "test", Log: quiet})
+	s, err := newServer(Config{Chat: &chat.Service{Store: st, Tables: service, Live: hub, Clock: time.Now}, Service: service, People: folk, Live: hub, Board: b, Levels: []string{"random", "greedy"}, Version: "test", Log: quiet})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,6 +36,10 @@ const (
 	undoAtOnce   = 400             // steps back at one table at once
 	undoEvery    = time.Second     // and one more after so long
 
+	talkHere    = 12              // messages of one browser at once, and what is done about them
+	talkAddress = 60              // of one address
+	talkEvery   = 2 * time.Second // and of each one more after so long
+
 	accountsAtOnce = 20               // accounts asked for from one address at once
 	accountsEvery  = 10 * time.Minute // and one more after so long
 	triesHere      = 10               // passwords tried for one name from one address at once
@@ -73,6 +77,7 @@ const (
 	undoes
 	accounts
 	attempts
+	talks
 )
 
 // guest is who has a stream: an address, and with a seat at the table a
@@ -162,6 +167,11 @@ func (l *limits) mayTry(from, name string) bool {
 	return l.may(maker{from, attempts}, triesEvery, triesAddress) &&
 		l.may(maker{from + " " + name, attempts}, triesEvery, triesHere) &&
 		l.may(maker{"name " + name, attempts}, triesEvery, triesName)
+}
+
+// maySay reports whether a browser may say one more thing, and counts it.
+func (l *limits) maySay(from, holder string) bool {
+	return l.may(maker{from, talks}, talkEvery, talkAddress) && l.may(maker{"browser " + holder, talks}, talkEvery, talkHere)
 }
 
 // maySignUp reports whether an address may ask for one more account, and counts it.

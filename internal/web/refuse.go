@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	"ruhr/internal/chat"
 	"ruhr/internal/page"
 	"ruhr/internal/people"
 	"ruhr/internal/table"
@@ -30,6 +31,13 @@ var failures = []struct {
 	{people.ErrClosed, http.StatusForbidden, "people.error.closed"},
 	{people.ErrBadTokenName, http.StatusUnprocessableEntity, "people.error.token"},
 	{people.ErrManyTokens, http.StatusConflict, "people.error.tokens"},
+	{chat.ErrSilent, http.StatusConflict, "chat.error.silent"},
+	{chat.ErrNoRoom, http.StatusForbidden, "chat.error.room"},
+	{chat.ErrText, http.StatusUnprocessableEntity, "chat.error.text"},
+	{chat.ErrNotOwner, http.StatusForbidden, "chat.error.owner"},
+	{chat.ErrNoMessage, http.StatusNotFound, "chat.error.gone"},
+	{errNobody, http.StatusForbidden, "chat.error.room"},
+	{errTalk, http.StatusTooManyRequests, "chat.error.many"},
 	{people.ErrBusy, http.StatusServiceUnavailable, "page.error.busy"},
 	{errTries, http.StatusTooManyRequests, "people.error.tries"},
 }

@@ -40,6 +40,8 @@ func (s *server) routes() http.Handler {
 		"GET /t/{id}/frame":     s.frame,
 		"GET /t/{id}/stream":    s.stream,
 		"GET /t/{id}/why":       s.why,
+		"GET /t/{id}/chat":      s.chatPage,
+		"POST /t/{id}/chat":     s.say,
 		"GET /t/{id}/share":     s.share,
 		"POST /t/{id}/share":    s.limitCreates(s.makeLink),
 		"POST /t/{id}/owner":    s.owner,

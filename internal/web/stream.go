@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"ruhr/internal/chat"
 	"ruhr/internal/live"
 	"ruhr/internal/table"
 )
@@ -35,7 +36,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	s.meter.Stream(1)
 	defer s.meter.Stream(-1)
 	defer s.service.Attend(id, who.From)()
-	news := s.live.Subscribe(id)
+	news := s.live.Subscribe(id, chat.Topic(id))
 	defer news.Close()
 	snap, err := s.service.Position(r.Context(), id, who)
 	if err != nil {
@@ -49,12 +50,16 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	for _, k := range who.Seats {
 		defer s.live.Join(id, table.SeatPresence(k))()
 	}
+	told := numberOf(r, "said")
 	out := newEvents(w, r)
 	defer out.close()
 	behind := reader{at: at}
 	beat := time.NewTicker(s.heartbeat)
 	defer beat.Stop()
 	if !out.sendNumber("hello", at, snap.N) || !s.catchUp(out, r, snap, &behind) {
+		return
+	}
+	if told, ok = s.heard(out, r, id, told); !ok {
 		return
 	}
 	for {
@@ -64,6 +69,12 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 		case heard, ok := <-news.C():
 			if !ok {
 				return
+			}
+			if heard.Table != id {
+				if told, ok = s.heard(out, r, id, told); !ok {
+					return
+				}
+				continue
 			}
 			// Whose seats are others than when the stream began needs another page.
 			now, err := s.seatsOf(r, id)
@@ -84,6 +95,12 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 	}
+}
+
+// numberOf is a number in the address of a request, 0 for none.
+func numberOf(r *http.Request, name string) int64 {
+	n, _ := strconv.ParseInt(r.URL.Query().Get(name), 10, 64)
+	return n
 }
 
 func oneGiven(a, b string) string {

@@ -25,7 +25,8 @@ type tablePage struct {
 	*page.Localizer
 	base
 	*page.Table
-	OwnBoard bool // the table is played on another board than the usual one
+	OwnBoard bool      // the table is played on another board than the usual one
+	Chat     *chatPart // of a whole page
 
 	server *server
 	all    *sharedTable
@@ -69,7 +70,7 @@ func (s *server) newTablePage(r *http.Request, snap *table.Snapshot) (*tablePage
 	b.Styles = []string{"css/map.css", "css/table.css"}
 	b.Valley = s.maps.shown(snap.Game.Board(), b.Localizer, b.Set)
 	b.Scripts = []string{"js/table.js"}
-	b.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/facts.js", "js/map.js", "js/fit.js", "js/news.js", "js/preview.js", "js/why.js", "js/outbox.js", "js/guard.js", "js/lastword.js", "js/finale.js", "js/clock.js"}
+	b.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/facts.js", "js/map.js", "js/fit.js", "js/news.js", "js/preview.js", "js/why.js", "js/outbox.js", "js/guard.js", "js/lastword.js", "js/finale.js", "js/clock.js", "js/chat.js"}
 	if t.Guide != nil {
 		b.Styles = append(b.Styles, "css/guide.css")
 	}
@@ -79,7 +80,7 @@ func (s *server) newTablePage(r *http.Request, snap *table.Snapshot) (*tablePage
 	if t.Trouble != "" {
 		b.Notice = &page.Notice{Text: t.Trouble, Bad: true}
 	}
-	return &tablePage{b.Localizer, b, t, snap.Game.Board().SHA256 != s.board.SHA256, s, all}, all, nil
+	return &tablePage{b.Localizer, b, t, snap.Game.Board().SHA256 != s.board.SHA256, nil, s, all}, all, nil
 }
 
 // showTable writes a table's page, with what was wrong with the last command.
@@ -92,6 +93,10 @@ func (s *server) showTable(w http.ResponseWriter, r *http.Request, snap *table.S
 	}
 	p, _, err := s.newTablePage(r, snap)
 	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	if p.Chat, err = s.chatPart(r, snap, p.Localizer, 0); err != nil {
 		s.refuse(w, r, err)
 		return
 	}

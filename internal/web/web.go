@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"ruhr/board"
+	"ruhr/internal/chat"
 	"ruhr/internal/draw"
 	"ruhr/internal/live"
 	"ruhr/internal/page"
@@ -27,12 +28,13 @@ import (
 	"ruhr/internal/table"
 )
 
-// Config is what the pages are made from. Service, People, Live and Board must
-// be given.
+// Config is what the pages are made from. Service, People, Live, Chat and Board
+// must be given.
 type Config struct {
 	Service *table.Service
 	People  *people.Service
 	Live    live.Live
+	Chat    *chat.Service
 	Board   *board.Board // the board new tables are played on, and record files
 	Levels  []string     // the levels of computer players on offer, the weakest first; nil is greedy alone
 	Version string       // shown at the foot of the pages
@@ -60,6 +62,7 @@ type server struct {
 	service   *table.Service
 	people    *people.Service
 	live      live.Live
+	chat      *chat.Service
 	board     *page.Board
 	levels    []string
 	version   string
@@ -85,11 +88,11 @@ func New(c Config) (http.Handler, error) {
 }
 
 func newServer(c Config) (*server, error) {
-	if c.Service == nil || c.People == nil || c.Live == nil || c.Board == nil {
-		return nil, fmt.Errorf("web: Service, People, Live and Board must be given")
+	if c.Service == nil || c.People == nil || c.Live == nil || c.Chat == nil || c.Board == nil {
+		return nil, fmt.Errorf("web: Service, People, Live, Chat and Board must be given")
 	}
 	s := &server{
-		service: c.Service, people: c.People, live: c.Live, board: page.NewBoard(c.Board), levels: c.Levels,
+		service: c.Service, people: c.People, live: c.Live, chat: c.Chat, board: page.NewBoard(c.Board), levels: c.Levels,
 		version: c.Version, log: c.Log, access: c.Access, meter: c.Meter,
 		limits: newLimits(time.Now), uploads: newUploads(), heartbeat: 25 * time.Second, caches: newCaches(),
 	}

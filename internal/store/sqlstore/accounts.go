@@ -129,6 +129,11 @@ func (d *DB) SetSettings(ctx context.Context, id, settings string) error {
 func (d *DB) DeleteAccount(ctx context.Context, id string) error {
 	return d.write(ctx, "delete an account", func(tx tx) error {
 		holder := store.HashOf(store.Account{ID: id}.Holder())
+		for _, stmt := range forgetBrowser {
+			if _, err := tx.exec(stmt, holder[:]); err != nil {
+				return err
+			}
+		}
 		for _, q := range []struct {
 			stmt string
 			arg  any
@@ -267,8 +272,12 @@ func (d *DB) MovePlaces(ctx context.Context, from, to store.Hash) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.exec(`UPDATE grants SET browser = ?2 WHERE browser = ?1`, from[:], to[:])
-		return err
+		for _, stmt := range []string{`UPDATE grants SET browser = ?2 WHERE browser = ?1`, `UPDATE messages SET author = ?2 WHERE author = ?1`} {
+			if _, err := tx.exec(stmt, from[:], to[:]); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 

@@ -86,6 +86,7 @@ var schema = []Migration{
 	dueTables,
 	accessTokens,
 	reservations,
+	chatTables,
 }
 
 // Migrate brings a database up to the newest of the migrations. Each is done in

@@ -137,12 +137,12 @@ func texts(rows *sql.Rows) (list []string, err error) {
 
 // remove deletes a table.
 func remove(tx tx, id string) error {
-	for _, stmt := range []string{
+	for _, stmt := range append(forgetTable[:len(forgetTable):len(forgetTable)],
 		`DELETE FROM grants WHERE table_id = ?1`,
 		`DELETE FROM tokens WHERE table_id = ?1`,
 		`DELETE FROM entries WHERE table_id = ?1`,
 		`DELETE FROM tables WHERE id = ?1`,
-	} {
+	) {
 		if _, err := tx.exec(stmt, id); err != nil {
 			return err
 		}

@@ -69,6 +69,9 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"AccessTokens", accessTokens},
 		{"AccessIsBounded", accessIsBounded},
 		{"Programs", programs},
+		{"Chat", chat},
+		{"Notes", notes},
+		{"ChatGoes", chatGoes},
 		{"Closed", closed},
 	} {
 		t.Run(c.name, func(t *testing.T) {

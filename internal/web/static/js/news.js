@@ -4,7 +4,7 @@
 /**
  * What the program or another tab says: frames of the table, that this browser
  * holds other seats now, or whether the connection is lost.
- * @typedef {import('./table.js').News & {seats?: boolean, lost?: boolean, crowded?: boolean}} Message
+ * @typedef {import('./table.js').News & {said?: string, seats?: boolean, lost?: boolean, crowded?: boolean}} Message
  */
 
 const soon = 3000; // ms until the next try
@@ -24,8 +24,8 @@ async function refused(address) {
 
 /**
  * @param {string} address of the stream
- * @param {() => number} at the number this page is at
- * @param {{news: (m: import('./table.js').News) => void, lost: (yes: boolean, crowded: boolean) => void}} to
+ * @param {() => string} at where this page is: the query of the stream's address
+ * @param {{news: (m: import('./table.js').News) => void, said: (html: string) => void, lost: (yes: boolean, crowded: boolean) => void}} to
  *   crowded says that news do not come because too many pages listen
  */
 export function listen(address, at, to) {
@@ -37,6 +37,7 @@ export function listen(address, at, to) {
   function receive(m) {
     if (m.seats) location.reload();
     else if (m.lost !== undefined) to.lost(m.lost, !!m.crowded);
+    else if (m.said !== undefined) to.said(m.said);
     else to.news(m);
   }
   /** @param {Message} m */
@@ -69,7 +70,7 @@ export function listen(address, at, to) {
 /**
  * Listens until closed, and tries again where it cannot.
  * @param {string} address
- * @param {() => number} at
+ * @param {() => string} at
  * @param {(m: Message) => void} emit
  */
 function open(address, at, emit) {
@@ -82,9 +83,9 @@ function open(address, at, emit) {
     emit(JSON.parse(e.data));
   };
   const start = () => {
-    const from = `${address}?after=${at()}`;
+    const from = `${address}?${at()}`;
     source = new EventSource(from);
-    for (const kind of ['hello', 'beat', 'frames']) source.addEventListener(kind, take);
+    for (const kind of ['hello', 'beat', 'frames', 'chat']) source.addEventListener(kind, take);
     source.addEventListener('seats', () => emit({ seats: true }));
     source.onerror = async () => {
       const ended = source.readyState === EventSource.CLOSED; // else the browser tries again by itself

@@ -7,6 +7,7 @@ import { remember, playStep, hurry } from './motion.js';
 import { movable, placeLesson, pointedAt } from './map.js';
 import { fit } from './fit.js';
 import { listen } from './news.js';
+import { hear, heard } from './chat.js';
 import { countUp } from './finale.js';
 import { previewChoices, unlight } from './preview.js';
 import { closeBubble, explain } from './why.js';
@@ -183,8 +184,9 @@ async function fetchFrames() {
 }
 
 let connected = false; // whether the stream brings news
-listen(page.dataset.stream ?? '', () => at, {
+listen(page.dataset.stream ?? '', () => `after=${at}&said=${heard()}`, {
   news: take,
+  said: hear,
   lost(yes, crowded) {
     connected = !yes;
     if (connected) outbox.retry();

@@ -1,0 +1,199 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"unicode/utf8"
+
+	"ruhr/internal/store"
+)
+
+// chatTables is the migration that adds what people say.
+var chatTables = Migration{
+	`CREATE TABLE messages (
+		table_id $text NOT NULL REFERENCES tables (id),
+		n        $int NOT NULL,
+		time     $int NOT NULL,
+		room     $text NOT NULL,
+		author   $bytes NOT NULL,
+		seat     $int NOT NULL,
+		name     $text NOT NULL,
+		body     $text NOT NULL,
+		PRIMARY KEY (table_id, n)
+	) $suffix`,
+	`CREATE INDEX messages_author ON messages (author)`,
+	`CREATE TABLE mutes (
+		reader $bytes NOT NULL,
+		author $bytes NOT NULL,
+		PRIMARY KEY (reader, author)
+	) $suffix`,
+	`CREATE TABLE reports (
+		table_id $text NOT NULL REFERENCES tables (id),
+		n        $int NOT NULL,
+		reporter $bytes NOT NULL,
+		time     $int NOT NULL,
+		PRIMARY KEY (table_id, n, reporter)
+	) $suffix`,
+	`CREATE TABLE notes (
+		browser  $bytes NOT NULL,
+		table_id $text NOT NULL REFERENCES tables (id),
+		body     $text NOT NULL,
+		PRIMARY KEY (browser, table_id)
+	) $suffix`,
+	`ALTER TABLE tables ADD COLUMN silent $int NOT NULL DEFAULT 0`,
+}
+
+// forgetTable are the statements that delete what was said at a table.
+var forgetTable = []string{
+	`DELETE FROM messages WHERE table_id = ?1`,
+	`DELETE FROM reports WHERE table_id = ?1`,
+	`DELETE FROM notes WHERE table_id = ?1`,
+}
+
+// forgetBrowser are those that delete what a browser said and noted.
+var forgetBrowser = []string{
+	`DELETE FROM messages WHERE author = ?1`,
+	`DELETE FROM mutes WHERE reader = ?1 OR author = ?1`,
+	`DELETE FROM reports WHERE reporter = ?1`,
+	`DELETE FROM notes WHERE browser = ?1`,
+}
+
+func checkLength(what, text string, most int) error {
+	if len(text) > most || !utf8.ValidString(text) {
+		return fmt.Errorf("%w: %s of %d bytes, want UTF-8 of at most %d", store.ErrBad, what, len(text), most)
+	}
+	return nil
+}
+
+// Say implements [store.Chat].
+func (d *DB) Say(ctx context.Context, id string, m store.Message) (n int64, err error) {
+	const what = "keep a message"
+	err = errors.Join(checkLength("a message", m.Text, store.MaxMessage), store.CheckText(m.Name), store.CheckText(m.Room), store.CheckSeat(m.Seat))
+	if err != nil {
+		return 0, d.explain(what, err)
+	}
+	err = d.at(ctx, what, id, func(tx tx) error {
+		if err := tx.row(`SELECT COALESCE(MAX(n), 0) + 1 FROM messages WHERE table_id = ?1`, id).Scan(&n); err != nil {
+			return err
+		}
+		_, err := tx.exec(`INSERT INTO messages (table_id, n, time, room, author, seat, name, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
+			id, n, m.Time, m.Room, m.Author[:], m.Seat, m.Name, m.Text)
+		if err != nil {
+			return err
+		}
+		for _, stmt := range []string{`DELETE FROM messages WHERE table_id = ?1 AND n <= ?2`, `DELETE FROM reports WHERE table_id = ?1 AND n <= ?2`} {
+			if _, err := tx.exec(stmt, id, n-store.MaxMessages); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return n, err
+}
+
+// Messages implements [store.Chat].
+func (d *DB) Messages(ctx context.Context, id string, after int64, reader store.Hash) (list []store.Message, err error) {
+	err = d.rows(ctx, func(r *sql.Rows) error {
+		var m store.Message
+		var author []byte
+		if err := r.Scan(&m.N, &m.Time, &m.Room, &author, &m.Seat, &m.Name, &m.Text); err != nil {
+			return err
+		}
+		copy(m.Author[:], author)
+		list = append(list, m)
+		return nil
+	}, `SELECT n, time, room, author, seat, name, body FROM messages m WHERE table_id = ?1 AND n > ?2
+		AND NOT EXISTS (SELECT 1 FROM mutes WHERE reader = ?3 AND author = m.author) ORDER BY n`, id, after, reader[:])
+	if err != nil {
+		return nil, d.explain("read what was said", err)
+	}
+	return list, nil
+}
+
+// author is who wrote a message.
+func author(tx tx, id string, n int64) (by []byte, err error) {
+	err = tx.row(`SELECT author FROM messages WHERE table_id = ?1 AND n = ?2`, id, n).Scan(&by)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = store.ErrNoMessage
+	}
+	return by, err
+}
+
+// Mute implements [store.Chat].
+func (d *DB) Mute(ctx context.Context, id string, n int64, reader store.Hash) error {
+	return d.write(ctx, "mute somebody", func(tx tx) error {
+		by, err := author(tx, id, n)
+		if err == nil {
+			_, err = tx.exec(`INSERT INTO mutes (reader, author) VALUES (?1, ?2) ON CONFLICT DO NOTHING`, reader[:], by)
+		}
+		return err
+	})
+}
+
+// Unmute implements [store.Chat].
+func (d *DB) Unmute(ctx context.Context, reader store.Hash) error {
+	return d.write(ctx, "unmute everybody", func(tx tx) error {
+		_, err := tx.exec(`DELETE FROM mutes WHERE reader = ?1`, reader[:])
+		return err
+	})
+}
+
+// Report implements [store.Chat].
+func (d *DB) Report(ctx context.Context, id string, n int64, by store.Hash, time int64) error {
+	return d.write(ctx, "report a message", func(tx tx) error {
+		if _, err := author(tx, id, n); err != nil {
+			return err
+		}
+		_, err := tx.exec(`INSERT INTO reports (table_id, n, reporter, time) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING`, id, n, by[:], time)
+		return err
+	})
+}
+
+// SwitchChat implements [store.Chat].
+func (d *DB) SwitchChat(ctx context.Context, id string, silent bool) error {
+	return d.at(ctx, "switch a chat", id, func(tx tx) error {
+		_, err := tx.exec(`UPDATE tables SET silent = ?1 WHERE id = ?2`, number(silent), id)
+		return err
+	})
+}
+
+// Silent implements [store.Chat].
+func (d *DB) Silent(ctx context.Context, id string) (silent bool, err error) {
+	err = d.row(ctx, `SELECT silent FROM tables WHERE id = ?1`, id).Scan(&silent)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = noTable(id)
+	}
+	if err != nil {
+		return false, d.explain("ask for a chat", err)
+	}
+	return silent, nil
+}
+
+// SetNote implements [store.Chat].
+func (d *DB) SetNote(ctx context.Context, id string, browser store.Hash, text string) error {
+	const what = "keep a note"
+	if err := checkLength("a note", text, store.MaxNote); err != nil {
+		return d.explain(what, err)
+	}
+	return d.at(ctx, what, id, func(tx tx) error {
+		if _, err := tx.exec(`DELETE FROM notes WHERE browser = ?1 AND table_id = ?2`, browser[:], id); err != nil || text == "" {
+			return err
+		}
+		_, err := tx.exec(`INSERT INTO notes (browser, table_id, body) VALUES (?1, ?2, ?3)`, browser[:], id, text)
+		return err
+	})
+}
+
+// Note implements [store.Chat].
+func (d *DB) Note(ctx context.Context, id string, browser store.Hash) (text string, err error) {
+	err = d.row(ctx, `SELECT body FROM notes WHERE browser = ?1 AND table_id = ?2`, browser[:], id).Scan(&text)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	if err != nil {
+		return "", d.explain("read a note", err)
+	}
+	return text, nil
+}

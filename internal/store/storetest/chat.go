@@ -1,0 +1,107 @@
+package storetest
+
+import (
+	"fmt"
+	"strings"
+
+	"ruhr/internal/store"
+)
+
+// say keeps a message and checks its number.
+func (s *suite) say(table string, n int64, who, text string) store.Message {
+	s.Helper()
+	m := store.Message{Time: 7, Room: "table", Author: store.HashOf(who), Seat: 1, Name: who, Text: text}
+	got, err := s.Say(s.ctx, table, m)
+	if err != nil || got != n {
+		s.Fatalf("Say = %d, %v; want %d", got, err, n)
+	}
+	m.N = n
+	return m
+}
+
+func chat(s *suite) {
+	t, reader := s.create(1), store.HashOf("reader")
+	s.say(t.ID, 1, "anna", "one")
+	second := s.say(t.ID, 2, "bert", "two <b>")
+	third := s.say(t.ID, 3, "anna", "three")
+	want := func(what string, after int64, list ...store.Message) {
+		s.Helper()
+		got, err := s.Messages(s.ctx, t.ID, after, reader)
+		if err != nil || fmt.Sprint(got) != fmt.Sprint(list) {
+			s.Errorf("%s: %v, %v; want %v", what, got, err, list)
+		}
+	}
+	want("after the first", 1, second, third)
+	if err := s.Mute(s.ctx, t.ID, 3, reader); err != nil {
+		s.Fatal(err)
+	}
+	want("with anna muted", 0, second)
+	if err := s.Unmute(s.ctx, reader); err != nil {
+		s.Fatal(err)
+	}
+	want("unmuted", 1, second, third)
+	for range 2 {
+		if err := s.Report(s.ctx, t.ID, 2, reader, 9); err != nil {
+			s.Fatal(err)
+		}
+	}
+	_, err := s.Say(s.ctx, store.NewID(), store.Message{})
+	s.want("at no table", err, store.ErrNoTable)
+	_, err = s.Say(s.ctx, t.ID, store.Message{Text: strings.Repeat("x", store.MaxMessage+1)})
+	s.want("too long", err, store.ErrBad)
+	s.want("mute nobody", s.Mute(s.ctx, t.ID, 9, reader), store.ErrNoMessage)
+	s.want("report nothing", s.Report(s.ctx, t.ID, 9, reader, 9), store.ErrNoMessage)
+	for _, silent := range []bool{true, false} {
+		if err := s.SwitchChat(s.ctx, t.ID, silent); err != nil {
+			s.Fatal(err)
+		}
+		if got, err := s.Silent(s.ctx, t.ID); err != nil || got != silent {
+			s.Errorf("Silent = %v, %v; want %v", got, err, silent)
+		}
+	}
+	for n := int64(4); n <= store.MaxMessages+1; n++ {
+		s.say(t.ID, n, "anna", "more")
+	}
+	if list, err := s.Messages(s.ctx, t.ID, 0, reader); err != nil || len(list) != store.MaxMessages || list[0].N != 2 {
+		s.Errorf("%d messages from %d on, %v", len(list), list[0].N, err)
+	}
+	if n, err := s.Expire(s.ctx, 1<<60, 10); err != nil || n != 1 {
+		s.Errorf("Expire = %d, %v: what is said at a table goes with it", n, err)
+	}
+}
+
+func notes(s *suite) {
+	t, anna, bert := s.create(1), store.HashOf("anna"), store.HashOf("bert")
+	for _, text := range []string{"one", "two", ""} {
+		if err := s.SetNote(s.ctx, t.ID, anna, text); err != nil {
+			s.Fatal(err)
+		}
+		if got, err := s.Note(s.ctx, t.ID, anna); err != nil || got != text {
+			s.Errorf("Note = %q, %v; want %q", got, err, text)
+		}
+	}
+	if got, _ := s.Note(s.ctx, t.ID, bert); got != "" {
+		s.Errorf("another's note is %q", got)
+	}
+	s.want("a note on no table", s.SetNote(s.ctx, store.NewID(), anna, "x"), store.ErrNoTable)
+	s.want("a note that is too long", s.SetNote(s.ctx, t.ID, anna, strings.Repeat("x", store.MaxNote+1)), store.ErrBad)
+}
+
+// chatGoes: what an account said and noted goes with it, and a guest's comes along.
+func chatGoes(s *suite) {
+	t, a := s.create(1), s.signUp("anna")
+	s.say(t.ID, 1, "guest", "hello")
+	holder := store.HashOf(a.Holder())
+	if err := s.MovePlaces(s.ctx, store.HashOf("guest"), holder); err != nil {
+		s.Fatal(err)
+	}
+	if list, _ := s.Messages(s.ctx, t.ID, 0, store.Hash{}); len(list) != 1 || list[0].Author != holder {
+		s.Errorf("after signing up: %v", list)
+	}
+	if err := s.DeleteAccount(s.ctx, a.ID); err != nil {
+		s.Fatal(err)
+	}
+	if list, _ := s.Messages(s.ctx, t.ID, 0, store.Hash{}); len(list) != 0 {
+		s.Errorf("after the account has gone: %v", list)
+	}
+}

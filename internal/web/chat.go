@@ -1,0 +1,199 @@
+package web
+
+import (
+	"bytes"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"ruhr/internal/chat"
+	"ruhr/internal/page"
+	"ruhr/internal/table"
+)
+
+// errNobody: somebody without a seat and an account wants to do something.
+var errNobody = errors.New("nobody known")
+
+// chatPart is what is said at a table, in its panel and on its page.
+type chatPart struct {
+	*page.Localizer
+	ID      string
+	Rooms   []string // in which the viewer may speak
+	Lines   []chatLine
+	MaxText int
+	Silent  bool
+	Owner   bool
+	Known   bool // the viewer may mute, report and take notes
+	Manage  bool // with what can be done about each message
+}
+
+// chatLine is a message as it is shown.
+type chatLine struct {
+	chat.Message
+	Sign int // of the seat, -1 for none
+	When string
+}
+
+// reader is the visitor at a table, as one who reads and speaks.
+func (s *server) reader(r *http.Request, id string) (chat.Reader, error) {
+	who, err := s.actor(r, id)
+	out := chat.Reader{Holder: browser(r), Actor: who}
+	if p := personOf(r); p != nil {
+		out.Name = p.Name
+	}
+	return out, err
+}
+
+// chatPart gives what was said after a number.
+func (s *server) chatPart(r *http.Request, snap *table.Snapshot, l *page.Localizer, after int64) (*chatPart, error) {
+	who, err := s.reader(r, snap.ID)
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.chat.Messages(r.Context(), snap.ID, who, after)
+	if err != nil {
+		return nil, err
+	}
+	p := &chatPart{Localizer: l, ID: snap.ID, Rooms: chat.Rooms(snap, who), MaxText: chat.MaxText, Owner: who.Owner, Known: who.Holder != ""}
+	_, signs := page.SeatNames(snap)
+	for _, m := range list {
+		line := chatLine{Message: m, Sign: -1, When: m.Time.Format(time.RFC3339)}
+		if m.Seat >= 0 && m.Seat < len(signs) {
+			line.Sign = signs[m.Seat]
+		}
+		p.Lines = append(p.Lines, line)
+	}
+	p.Silent, err = s.chat.Silent(r.Context(), snap.ID)
+	return p, err
+}
+
+// Last is the number of the newest message.
+func (p *chatPart) Last() int64 {
+	if len(p.Lines) == 0 {
+		return 0
+	}
+	return p.Lines[len(p.Lines)-1].N
+}
+
+// chatPage is the page of what is said at a table, with the viewer's notes.
+type chatPage struct {
+	*page.Localizer
+	base
+	*chatPart
+	Note    string
+	MaxNote int
+}
+
+func (s *server) chatPage(w http.ResponseWriter, r *http.Request) {
+	s.showChat(w, r, http.StatusOK, nil)
+}
+
+func (s *server) showChat(w http.ResponseWriter, r *http.Request, status int, refused error) {
+	id := r.PathValue("id")
+	who, err := s.reader(r, id)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	snap, err := s.service.Position(r.Context(), id, who.Actor)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	p := &chatPage{base: s.newBase(r, "table", "chat.title"), MaxNote: chat.MaxNote}
+	p.Localizer = p.base.Localizer
+	p.Styles = []string{"css/site.css"}
+	if p.chatPart, err = s.chatPart(r, snap, p.base.Localizer, 0); err == nil && who.Holder != "" {
+		p.Note, err = s.chat.Note(r.Context(), id, who)
+	}
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	p.Manage = p.Known
+	p.Notice = s.noticeOf(p.base.Localizer, refused)
+	s.show(w, r, status, "chat", p)
+}
+
+// say says something, or does something about what was said.
+func (s *server) say(w http.ResponseWriter, r *http.Request) {
+	if !s.parse(w, r) {
+		return
+	}
+	id := r.PathValue("id")
+	who, err := s.reader(r, id)
+	if err == nil {
+		err = s.aboutChat(r, id, who)
+	}
+	switch {
+	case err != nil && s.statusOf(localizerOf(r), err) == http.StatusInternalServerError, err != nil && wantsFrames(r):
+		s.refuse(w, r, err)
+	case err != nil:
+		noteWhy(w, reason(err))
+		s.showChat(w, r, s.statusOf(localizerOf(r), err), err)
+	case wantsFrames(r):
+		s.sendJSON(w, r, http.StatusOK, &frames{})
+	default:
+		http.Redirect(w, r, "/t/"+id+"/chat", http.StatusSeeOther)
+	}
+}
+
+// aboutChat does what a form asks for.
+func (s *server) aboutChat(r *http.Request, id string, who chat.Reader) error {
+	form := r.PostForm
+	if who.Holder == "" {
+		return errNobody
+	}
+	if !s.limits.maySay(callerOf(r).address, who.Holder) {
+		return errTalk
+	}
+	n, _ := strconv.ParseInt(form.Get("n"), 10, 64) // 0 is no message
+	switch form.Get("do") {
+	case "say":
+		return s.chat.Say(r.Context(), id, who, form.Get("room"), form.Get("text"))
+	case "mute":
+		return s.chat.Mute(r.Context(), id, who, n)
+	case "unmute":
+		return s.chat.Unmute(r.Context(), who)
+	case "report":
+		s.logOf(r).Info("message reported", "table", shortID(id), "message", n)
+		return s.chat.Report(r.Context(), id, who, n)
+	case "silent", "speak":
+		return s.chat.Switch(r.Context(), id, who, form.Get("do") == "silent")
+	case "note":
+		return s.chat.SetNote(r.Context(), id, who, form.Get("note"))
+	}
+	return chat.ErrNoRoom
+}
+
+// errTalk: somebody says too much.
+var errTalk = errors.New("too many messages")
+
+// said is what pages hear of a table's chat by their stream.
+type said struct {
+	Said string `json:"said"` // messages, as the panel shows them
+}
+
+// heard sends what was said after a number, and gives the newest number.
+func (s *server) heard(out *events, r *http.Request, id string, after int64) (int64, bool) {
+	snap, err := s.position(r, id)
+	if err != nil {
+		return after, false
+	}
+	p, err := s.chatPart(r, snap, localizerOf(r), after)
+	if err != nil {
+		s.fault(r, "what is said at a table", err)
+		return after, false
+	}
+	if len(p.Lines) == 0 {
+		return after, true
+	}
+	var html bytes.Buffer
+	if err := s.templates.execute(&html, "table", "messages", p); err != nil {
+		s.fault(r, "what is said at a table", err)
+		return after, false
+	}
+	ev, err := newEvent("chat", 0, &said{html.String()})
+	return p.Last(), err == nil && out.send(ev)
+}
