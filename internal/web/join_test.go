@@ -22,6 +22,32 @@ func (v *visitor) invitation() (table, link string) {
 	return strings.TrimSuffix(p.path, "/share"), link
 }
 
+// One press makes links for all open seats, each with its QR code; none for taken
+// ones.
+func TestInvitingAllAtOnce(t *testing.T) {
+	w := newWorld(t, 4)
+	anna := w.visitor()
+	p := anna.alone(url.Values{"who1": {"open"}, "name1": {""}, "who2": {"open"}, "name2": {""}})
+	if !strings.Contains(p.body, `value="open"`) {
+		t.Error("all are not offered to be invited at once")
+	}
+	made := anna.post(p.path, url.Values{"seat": {"open"}})
+	links := regexp.MustCompile(`value="[^"]*(/join/[A-Za-z0-9_-]{22})"`).FindAllStringSubmatch(made.body, -1)
+	if len(links) != 2 || strings.Count(made.body, `class="qr"`) != 2 {
+		t.Fatalf("%d links and %d codes, want 2 each", len(links), strings.Count(made.body, `class="qr"`))
+	}
+	for k, link := range links {
+		guest := w.visitor()
+		guest.post(link[1], url.Values{"name": {"Guest"}})
+		if !guest.holds(strings.TrimSuffix(p.path, "/share")) {
+			t.Errorf("link %d leads to no seat", k)
+		}
+	}
+	if p := anna.post(p.path, url.Values{"seat": {"all"}}); p.status != http.StatusBadRequest {
+		t.Errorf("nonsense: status %d", p.status)
+	}
+}
+
 // holds says whether the visitor has a seat, by what its table offers.
 func (v *visitor) holds(table string) bool {
 	f := v.get(table + "/share").form("/share")

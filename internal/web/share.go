@@ -17,8 +17,8 @@ type sharePage struct {
 	Key   string
 	Watch string
 	Seats []shareSeat
-	Link  string // just made, "" for none
-	For   string // the name of its seat
+	Links []madeLink // just made
+	Open  int        // seats that nobody has taken
 	Hints bool   // whether advice is to be had at the table
 	// Thinking is how long the table's computer players think.
 	Thinking table.Thinking
@@ -31,6 +31,14 @@ type sharePage struct {
 	Bots    []shareSeat // seats of computer players that the viewer may exchange
 	People  []shareSeat // whom the viewer may remove, as the owner
 	Levels  []string
+	Over    bool
+}
+
+// madeLink is a private link that was just made.
+type madeLink struct {
+	Link string
+	For  string // the name of its seat
+	QR   template.HTML
 }
 
 // shareSeat is a seat for which the viewer may make a link.
@@ -63,7 +71,7 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 		s.refuse(w, r, err)
 		return nil
 	}
-	p := &sharePage{base: s.newBase(r, "table", "page.share.title"), ID: id, N: snap.N, Key: table.NewSecret(), Watch: callerOf(r).public + "/t/" + id, Hints: snap.Hints, Thinking: snap.Thinking}
+	p := &sharePage{base: s.newBase(r, "table", "page.share.title"), ID: id, N: snap.N, Key: table.NewSecret(), Watch: callerOf(r).public + "/t/" + id, Hints: snap.Hints, Thinking: snap.Thinking, Over: snap.Over}
 	p.Pace, p.Rated, p.Fills = snap.Pace, snap.Rated, !snap.Fills.IsZero()
 	if !snap.Ends.IsZero() {
 		p.Ends = p.T("pace.ends", "day", p.Date(snap.Ends))
@@ -81,16 +89,21 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 		if !snap.MayLink(who, k) {
 			continue
 		}
+		if seat.Kind == table.Open {
+			p.Open++
+		}
 		p.Seats = append(p.Seats, shareSeat{Seat: k, Sign: signs[k], Name: names[k], Mine: who.Holds(k), Open: seat.Kind == table.Open, Renew: snap.MayRenew(who, k), Level: seat.Level})
 	}
 	return p
 }
 
-// makeLink makes a private link for a seat and shows it, once.
+// makeLink makes a private link for a seat, or one for each open seat, and shows it
+// once.
 func (s *server) makeLink(w http.ResponseWriter, r *http.Request) {
 	// All of the body before the rights: the browser may be put out while it comes.
-	k, err := strconv.Atoi(r.PostFormValue("seat"))
-	if err != nil {
+	asked := r.PostFormValue("seat")
+	k, err := strconv.Atoi(asked)
+	if err != nil && asked != "open" {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
@@ -98,19 +111,45 @@ func (s *server) makeLink(w http.ResponseWriter, r *http.Request) {
 	if p == nil {
 		return
 	}
-	token, err := s.linkFor(r, p, k)
-	if err != nil {
-		s.refuse(w, r, err)
-		return
+	seats := []int{k}
+	if asked == "open" {
+		seats = p.openSeats()
 	}
-	s.logOf(r).Info("link made", "table", shortID(p.ID), "seat", k, "replaced", p.Renewed)
-	for _, seat := range p.Seats {
-		if seat.Seat == k {
-			p.For = seat.Name
+	for _, k := range seats {
+		if err := s.addLink(r, p, k); err != nil {
+			s.refuse(w, r, err)
+			return
 		}
 	}
-	p.Link = callerOf(r).public + "/join/" + token
 	s.show(w, r, http.StatusOK, "share", p)
+}
+
+// openSeats are the seats that nobody has taken and the viewer may invite to.
+func (p *sharePage) openSeats() (out []int) {
+	for _, seat := range p.Seats {
+		if seat.Open {
+			out = append(out, seat.Seat)
+		}
+	}
+	return out
+}
+
+// addLink makes a link for a seat and puts it on the page.
+func (s *server) addLink(r *http.Request, p *sharePage, k int) error {
+	token, err := s.linkFor(r, p, k)
+	if err != nil {
+		return err
+	}
+	s.logOf(r).Info("link made", "table", shortID(p.ID), "seat", k, "replaced", p.Renewed)
+	made := madeLink{Link: callerOf(r).public + "/join/" + token}
+	made.QR = page.QR(made.Link, p.Plain("page.share.qr"))
+	for _, seat := range p.Seats {
+		if seat.Seat == k {
+			made.For = seat.Name
+		}
+	}
+	p.Links = append(p.Links, made)
+	return nil
 }
 
 // linkFor makes another link for a seat, or the only one where it is renewed.

@@ -9,6 +9,14 @@ for (const field of document.querySelectorAll('input')) {
   field.addEventListener('focus', () => field.select());
   field.addEventListener('click', () => navigator.clipboard?.writeText(field.value).catch(() => {}));
 }
+for (const button of document.querySelectorAll('button')) {
+  if (button.dataset.copies === undefined) continue;
+  button.addEventListener('click', () => {
+    const field = button.parentElement?.querySelector('input');
+    field?.focus();
+    field?.click();
+  });
+}
 for (const field of document.querySelectorAll('input')) {
   if (field.dataset.zone === undefined || field.value) continue;
   field.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
