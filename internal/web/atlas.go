@@ -162,7 +162,7 @@ func (s *server) picture(b *board.Board, name string) ([]byte, bool) {
 		case shape.Name:
 			return s.maps.of(b, shape).Picture(part[2], l.MapWord), true
 		case opening:
-			if shape == draw.Wide() && b == s.board.Board {
+			if shape == draw.Wide() && b.SHA256 == s.board.SHA256 { // a table has its own copy of it
 				return s.maps.of(b, shape).Opening(part[2], l.MapWord, s.board.Start()), true
 			}
 		}

@@ -1,7 +1,9 @@
 package web
 
 import (
+	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -27,5 +29,16 @@ func TestPlayNowLevels(t *testing.T) {
 		if got := s.Seats[1].Level; got != c.want || s.Seats[2].Level != c.want {
 			t.Errorf("level asked for %q: %s, want %s", c.asked, got, c.want)
 		}
+	}
+}
+
+// The first page has its picture also where somebody has opened a table before.
+func TestTheOpeningIsShownAfterATable(t *testing.T) {
+	w := newWorld(t, 1)
+	w.visitor().alone(url.Values{})
+	v := w.visitor()
+	picture := regexp.MustCompile(`/map/[^"#]*opening[^"#]*`).FindString(v.get("/").body)
+	if p := v.get(picture); picture == "" || p.status != http.StatusOK {
+		t.Errorf("the picture %q: status %d", picture, p.status)
 	}
 }

@@ -19,7 +19,7 @@ type sharePage struct {
 	Seats []shareSeat
 	Links []madeLink // just made
 	Open  int        // seats that nobody has taken
-	Hints bool   // whether advice is to be had at the table
+	Hints bool       // whether advice is to be had at the table
 	// Thinking is how long the table's computer players think.
 	Thinking table.Thinking
 	Pace     table.Pace
