@@ -322,7 +322,7 @@ function followFingers(map) {
         apart = 0;
         return;
       }
-      e.preventDefault();
+      if (e.cancelable) e.preventDefault(); // not while the page scrolls already
       const now = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) || 1;
       if (apart) map.zoom(now / apart, { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 });
       apart = now;
