@@ -40,6 +40,7 @@ type grammar struct {
 	Backup  backupCmd        `cmd:"" help:"cli.backup"`
 	Restore restoreCmd       `cmd:"" help:"cli.restore"`
 	Doctor  doctorCmd        `cmd:"" help:"cli.doctor"`
+	Admin   adminCmd         `cmd:"" help:"cli.admin"`
 	Loadgen loadgenCmd       `cmd:"" help:"cli.loadgen"`
 	Version kong.VersionFlag `help:"cli.version_help"`
 }

@@ -131,6 +131,9 @@ func (s *Service) SignIn(ctx context.Context, e Entry) (p *Person, secret string
 	if err := s.check(ctx, a, e.Password); err != nil {
 		return nil, "", err
 	}
+	if a.Banned != 0 {
+		return nil, "", ErrWrong
+	}
 	return s.enter(ctx, a, e)
 }
 
@@ -176,6 +179,9 @@ func (s *Service) Signed(ctx context.Context, secret string) (*Person, error) {
 	}
 	if err != nil {
 		return nil, err
+	}
+	if a.Banned != 0 {
+		return nil, ErrSignedOut
 	}
 	switch idle := time.Duration(s.now()-session.Seen) * time.Millisecond; {
 	case idle > Idle:

@@ -104,6 +104,9 @@ func (s *Service) ByToken(ctx context.Context, token string) (*Bearer, error) {
 	if errors.Is(err, store.ErrNoAccess) {
 		return nil, ErrNoToken
 	}
+	if err == nil && a.Banned != 0 {
+		err = ErrNoToken
+	}
 	if err != nil {
 		return nil, err
 	}

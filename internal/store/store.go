@@ -237,6 +237,7 @@ type Store interface {
 	Accounts
 	Accesses
 	Chat
+	Admin
 
 	// IDs returns the IDs of tables in their order, those after one ID ("" for the
 	// first), at most limit of them (1 to MaxList). Errors: ErrBad.

@@ -136,6 +136,29 @@ func OpenReader(ctx context.Context, path string) (store.Store, error) {
 	return sqlstore.New(sqlstore.Config{Write: db, Read: db, Explain: explain}), nil
 }
 
+// OpenBeside opens the store in a file beside whatever program has it open, for
+// what no program keeps in its memory: accounts and messages. Appending to logs
+// is for who opened it with [Open]. Errors: store.ErrForeign, store.ErrDamaged,
+// store.ErrNewer, or what the system says.
+func OpenBeside(ctx context.Context, path string) (store.Store, error) {
+	if err := inspect(path); err != nil {
+		return nil, err
+	}
+	path, err := resolve(path)
+	if err != nil {
+		return nil, err
+	}
+	db, err := connect(ctx, path, 1, "_pragma=synchronous(FULL)", "_txlock=immediate")
+	if err != nil {
+		return nil, explain(err)
+	}
+	if err := sqlstore.CheckVersion(ctx, db, schema()); err != nil {
+		db.Close()
+		return nil, explain(err)
+	}
+	return sqlstore.New(sqlstore.Config{Write: db, Read: db, Explain: explain}), nil
+}
+
 // connectReader opens one read-only connection, even while another program has
 // the file open.
 func connectReader(ctx context.Context, path string) (*sql.DB, error) {

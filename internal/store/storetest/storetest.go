@@ -72,6 +72,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"Chat", chat},
 		{"Notes", notes},
 		{"ChatGoes", chatGoes},
+		{"Admin", admin},
+		{"Reports", reports},
 		{"Closed", closed},
 	} {
 		t.Run(c.name, func(t *testing.T) {

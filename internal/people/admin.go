@@ -1,0 +1,57 @@
+package people
+
+import (
+	"context"
+	"errors"
+
+	"ruhr/internal/store"
+)
+
+// ErrNobody: no account has this name.
+var ErrNobody = errors.New("no such account")
+
+// Ban shuts an account out: its sessions end, and neither its password nor its
+// access tokens open anything until Unban. Errors: ErrNobody.
+func (s *Service) Ban(ctx context.Context, admin store.Admin, name string) error {
+	return s.setBanned(ctx, admin, name, s.now())
+}
+
+// Unban lets an account in again. Errors: ErrNobody.
+func (s *Service) Unban(ctx context.Context, admin store.Admin, name string) error {
+	return s.setBanned(ctx, admin, name, 0)
+}
+
+func (s *Service) setBanned(ctx context.Context, admin store.Admin, name string, since int64) error {
+	a, err := s.named(ctx, name)
+	if err != nil {
+		return err
+	}
+	return admin.SetBanned(ctx, a.ID, since)
+}
+
+// Rename gives an account another name, by the rules for names. Errors:
+// ErrNobody, ErrBadName, ErrTaken.
+func (s *Service) Rename(ctx context.Context, admin store.Admin, name, to string) error {
+	a, err := s.named(ctx, name)
+	if err != nil {
+		return err
+	}
+	n, err := readName(to)
+	if err != nil {
+		return err
+	}
+	err = admin.RenameAccount(ctx, a.ID, n.shown, n.key, n.looks)
+	if errors.Is(err, store.ErrExists) {
+		return ErrTaken
+	}
+	return err
+}
+
+// named is the account with a name.
+func (s *Service) named(ctx context.Context, name string) (store.Account, error) {
+	a, err := s.Store.AccountByKey(ctx, Key(name))
+	if errors.Is(err, store.ErrNoAccount) {
+		err = ErrNobody
+	}
+	return a, err
+}

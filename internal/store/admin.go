@@ -1,0 +1,25 @@
+package store
+
+import "context"
+
+// Reported is a message that people have told the operator about.
+type Reported struct {
+	Table string
+	Message
+	By int // how many have reported it
+}
+
+// Admin is what an operator does with accounts and messages.
+type Admin interface {
+	// SetBanned bans an account since a moment (unix milliseconds) and ends its
+	// sessions; 0 lifts the ban. Errors: ErrNoAccount.
+	SetBanned(ctx context.Context, id string, since int64) error
+	// RenameAccount gives an account another name. Errors: ErrNoAccount, ErrExists,
+	// ErrBad.
+	RenameAccount(ctx context.Context, id, name, key string, looks []string) error
+	// Reports returns the messages that were reported, the newest report first, at
+	// most limit of them.
+	Reports(ctx context.Context, limit int) ([]Reported, error)
+	// Unsay deletes a message with its reports. Errors: ErrNoMessage.
+	Unsay(ctx context.Context, table string, n int64) error
+}

@@ -1,0 +1,88 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"ruhr/internal/store"
+)
+
+// SetBanned implements [store.Admin].
+func (d *DB) SetBanned(ctx context.Context, id string, since int64) error {
+	return d.write(ctx, "ban an account", func(tx tx) error {
+		if err := known(tx.exec(`UPDATE accounts SET banned = ?1 WHERE id = ?2`, since, id)); err != nil || since == 0 {
+			return err
+		}
+		_, err := tx.exec(`DELETE FROM sessions WHERE account = ?1`, id)
+		return err
+	})
+}
+
+// RenameAccount implements [store.Admin].
+func (d *DB) RenameAccount(ctx context.Context, id, name, key string, looks []string) error {
+	const what = "rename an account"
+	a := store.Account{ID: id, Name: name, Key: key, Password: "stays"}
+	if err := store.CheckAccount(a, looks); err != nil {
+		return d.explain(what, err)
+	}
+	return d.write(ctx, what, func(tx tx) error {
+		var n int
+		if err := tx.row(`SELECT COUNT(*) FROM accounts WHERE name_key = ?1 AND id <> ?2`, key, id).Scan(&n); err != nil {
+			return err
+		}
+		if n > 0 {
+			return fmt.Errorf("%w: the account's name", store.ErrExists)
+		}
+		if err := known(tx.exec(`UPDATE accounts SET name = ?1, name_key = ?2 WHERE id = ?3`, name, key, id)); err != nil {
+			return err
+		}
+		if _, err := tx.exec(`DELETE FROM account_looks WHERE account = ?1`, id); err != nil {
+			return err
+		}
+		for _, look := range looks {
+			fresh, err := changed(tx.exec(`INSERT INTO account_looks (look, account) VALUES (?1, ?2) ON CONFLICT DO NOTHING`, look, id))
+			if err != nil {
+				return err
+			}
+			if !fresh {
+				return fmt.Errorf("%w: a name that looks like the account's", store.ErrExists)
+			}
+		}
+		return nil
+	})
+}
+
+// Reports implements [store.Admin].
+func (d *DB) Reports(ctx context.Context, limit int) (list []store.Reported, err error) {
+	err = d.rows(ctx, func(r *sql.Rows) error {
+		var m store.Reported
+		var author []byte
+		if err := r.Scan(&m.Table, &m.N, &m.Time, &m.Room, &author, &m.Seat, &m.Name, &m.Text, &m.By); err != nil {
+			return err
+		}
+		copy(m.Author[:], author)
+		list = append(list, m)
+		return nil
+	}, `SELECT m.table_id, m.n, m.time, m.room, m.author, m.seat, m.name, m.body, r.people
+		FROM (SELECT table_id, n, COUNT(*) AS people, MAX(time) AS last FROM reports GROUP BY table_id, n) r
+		JOIN messages m ON m.table_id = r.table_id AND m.n = r.n ORDER BY r.last DESC, m.table_id, m.n LIMIT ?1`, limit)
+	if err != nil {
+		return nil, d.explain("list reports", err)
+	}
+	return list, nil
+}
+
+// Unsay implements [store.Admin].
+func (d *DB) Unsay(ctx context.Context, id string, n int64) error {
+	return d.write(ctx, "delete a message", func(tx tx) error {
+		if _, err := tx.exec(`DELETE FROM reports WHERE table_id = ?1 AND n = ?2`, id, n); err != nil {
+			return err
+		}
+		some, err := changed(tx.exec(`DELETE FROM messages WHERE table_id = ?1 AND n = ?2`, id, n))
+		if err == nil && !some {
+			err = store.ErrNoMessage
+		}
+		return err
+	})
+}

@@ -1,0 +1,55 @@
+package storetest
+
+import "ruhr/internal/store"
+
+func admin(s *suite) {
+	anna, bert := s.signUp("anna"), s.signUp("bert")
+	session := s.signIn(anna, "secret", 5)
+	if err := s.SetBanned(s.ctx, anna.ID, 9); err != nil {
+		s.Fatal(err)
+	}
+	_, _, err := s.Session(s.ctx, session.Hash)
+	s.want("a session of who is banned", err, store.ErrNoSession)
+	if got, _ := s.Account(s.ctx, anna.ID); got.Banned != 9 {
+		s.Errorf("banned since %d, want 9", got.Banned)
+	}
+	s.want("ban nobody", s.SetBanned(s.ctx, store.NewID(), 9), store.ErrNoAccount)
+
+	s.want("another's name", s.RenameAccount(s.ctx, anna.ID, "Bert", "bert", []string{"x"}), store.ErrExists)
+	s.want("another's look", s.RenameAccount(s.ctx, anna.ID, "Berta", "berta", []string{"look of bert"}), store.ErrExists)
+	s.want("nobody's name", s.RenameAccount(s.ctx, store.NewID(), "Carl", "carl", []string{"x"}), store.ErrNoAccount)
+	if got, _ := s.Account(s.ctx, anna.ID); got.Name != anna.Name {
+		s.Errorf("a refused name is %q", got.Name)
+	}
+	if err := s.RenameAccount(s.ctx, anna.ID, "Anne", "anne", []string{"look of anne"}); err != nil {
+		s.Fatal(err)
+	}
+	if got, err := s.AccountByKey(s.ctx, "anne"); err != nil || got.ID != anna.ID || got.Name != "Anne" {
+		s.Errorf("by the new name: %+v, %v", got, err)
+	}
+	// The old name is free, and what looks like it.
+	if err := s.RenameAccount(s.ctx, bert.ID, "Anna", "anna", []string{"look of anna"}); err != nil {
+		s.Error(err)
+	}
+}
+
+func reports(s *suite) {
+	t := s.create(1)
+	s.say(t.ID, 1, "anna", "fine")
+	bad := s.say(t.ID, 2, "bert", "bad")
+	for i, who := range []string{"anna", "carl"} {
+		if err := s.Report(s.ctx, t.ID, 2, store.HashOf(who), int64(i)); err != nil {
+			s.Fatal(err)
+		}
+	}
+	if list, err := s.Reports(s.ctx, 10); err != nil || len(list) != 1 || list[0].Message != bad || list[0].By != 2 || list[0].Table != t.ID {
+		s.Errorf("Reports = %+v, %v", list, err)
+	}
+	if err := s.Unsay(s.ctx, t.ID, 2); err != nil {
+		s.Fatal(err)
+	}
+	if list, err := s.Reports(s.ctx, 10); err != nil || len(list) != 0 {
+		s.Errorf("after it is deleted: %+v, %v", list, err)
+	}
+	s.want("delete it again", s.Unsay(s.ctx, t.ID, 2), store.ErrNoMessage)
+}
