@@ -16,6 +16,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/bot"
+	"ruhr/internal/chat"
 	"ruhr/internal/live"
 	"ruhr/internal/load"
 	"ruhr/internal/people"
@@ -49,7 +50,8 @@ func site(t *testing.T) http.Handler {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages, err := web.New(web.Config{Service: v, People: folk, Live: hub, Board: b, Log: quiet, Levels: bot.Levels()})
+	talk := &chat.Service{Store: st, Tables: v, Live: hub, Clock: time.Now}
+	pages, err := web.New(web.Config{Service: v, Chat: talk, People: folk, Live: hub, Board: b, Log: quiet, Levels: bot.Levels()})
 	if err != nil {
 		t.Fatal(err)
 	}

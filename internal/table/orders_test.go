@@ -221,7 +221,7 @@ func TestAskedWithoutChoice(t *testing.T) {
 		s = d.ok(d.SetOrders(t.Context(), s.ID, seat(k), s.N, "", k, nil, true))
 	}
 	asked := 0
-	s = d.play(s, func(s *Snapshot) bool {
+	d.play(s, func(s *Snapshot) bool {
 		if s.You.Act && len(legal(s)) == 1 {
 			asked++
 		}
