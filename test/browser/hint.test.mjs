@@ -41,6 +41,7 @@ test('advice is asked for by keyboard, marked on the cards and read aloud', asyn
   await page.keyboard.press('Enter');
   assert.equal('#' + (await page.evaluate(() => document.activeElement.id)), advised, 'an advice leads to its card');
   const at = await page.inputValue('.band input[name=at]');
+  await page.waitForFunction(() => !document.documentElement.matches('.settling'));
   await page.keyboard.press('Enter');
   await asked(page, at);
   assert.equal(await page.locator('#advice').count(), 0);
