@@ -79,7 +79,7 @@ func TestEdge(t *testing.T) {
 		want     string
 	}{
 		{"en", bot.Edge{}, ""},
-		{"en", bot.Edge{Kind: search.EdgeLocks, Amount: 1.26}, "Compared with the next suggestion: 1.3 VP more from locks, on average."},
+		{"en", bot.Edge{Kind: search.EdgeLocks, Amount: 1.26}, "Compared with the next suggestion: 1.3 more VP from locks, on average."},
 		{"de", bot.Edge{Kind: search.EdgeTokens, Amount: 0.5}, "Gegenüber dem nächsten Vorschlag im Mittel 0,5 Entwicklungssteine mehr nach dieser Runde."},
 	} {
 		best := considered(1, 400, 0.5)
