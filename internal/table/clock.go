@@ -8,47 +8,49 @@ import (
 	"ruhr/rules"
 )
 
-// How long after the last deed of a person a table with clocks ends by itself.
+// A table with clocks ends by itself this long after the last action of a
+// person.
 const (
 	liveEnds = 7 * 24 * time.Hour
 	daysEnds = 60 * 24 * time.Hour
 )
 
-// Vacations at one table: the longest, and all of a seat's together.
+// Limits on vacations at one table: a single one, and all of a seat's together.
 const (
 	MaxVacation = 21 * 24 * time.Hour
 	AllVacation = 42 * 24 * time.Hour
 )
 
-// wakeAfter is how long after an entry a table with clocks is looked at again
-// where a computer player is to decide: it may have been thinking when the
-// program ended.
+// wakeAfter is how long after an entry a table with clocks is checked again if a
+// computer player is to decide: the program may have stopped while it was
+// thinking.
 const wakeAfter = 20 * time.Second
 
-// clock is the time of a table's seats. It follows from the times in the log and
-// from nothing else.
+// clock holds the clocks of a table's seats. It depends only on the times in the
+// log.
 type clock struct {
-	now   time.Time // of the newest entry
-	runs  int       // the seat whose time runs since then, -1 for none
-	turn  turnKey   // the turn that seat is at
-	chose bool      // it has decided something in it
-	deed  time.Time // when a person last did something
+	now   time.Time // time of the newest entry
+	runs  int       // seat whose clock has run since then, -1 for none
+	turn  turnKey   // that seat's turn
+	chose bool      // whether the seat has decided something this turn
+	deed  time.Time // time of the last action by a person
 	seats []seatClock
-	// wanted is for whom the others want to wait, -1 for nobody; votes says who.
+	// wanted is the seat the others have voted to wait for, -1 for none; votes
+	// says who has voted.
 	wanted int
 	votes  []bool
 }
 
-// seatClock is the time of one seat.
+// seatClock is the clock of one seat.
 type seatClock struct {
 	left     time.Duration
-	ranOut   int // how often
+	ranOut   int // number of times it ran out
 	gone     bool
 	rest     rest
-	vacation time.Duration // taken so far
+	vacation time.Duration // vacation used so far
 }
 
-// turnKey tells turns apart.
+// turnKey identifies a turn.
 type turnKey struct {
 	seat, round int
 	phase       rules.Phase
@@ -77,7 +79,7 @@ func (c *clock) clone() *clock {
 	return &out
 }
 
-// rest is when the clock of a seat rests at this table.
+// rest returns the times when a seat's clock is paused.
 func (f *fold) rest(seat int) *rest {
 	if !f.setup.Pace.Days {
 		return &rest{}
@@ -85,7 +87,7 @@ func (f *fold) rest(seat int) *rest {
 	return &f.clock.seats[seat].rest
 }
 
-// countTo takes the time up to a moment from the seat whose clock runs.
+// countTo charges the time up to t to the seat whose clock runs.
 func (f *fold) countTo(t time.Time) {
 	c := f.clock
 	if c == nil || !t.After(c.now) {
@@ -97,8 +99,8 @@ func (f *fold) countTo(t time.Time) {
 	c.now = t
 }
 
-// wound sets the clocks after an entry: it gives the increment for a turn that is
-// done, and lets run whose turn it is now.
+// wound updates the clocks after an entry: it adds the increment for a finished
+// turn and starts the clock of the seat to act.
 func (f *fold) wound(e store.Entry, b body) {
 	c := f.clock
 	if c == nil {
@@ -125,7 +127,7 @@ func (f *fold) wound(e store.Entry, b body) {
 	c.turn, c.chose = now, false
 }
 
-// byPerson says whether an entry is what a person did.
+// byPerson reports whether an entry is a person's action.
 func byPerson(e store.Entry, b body) bool {
 	switch e.Kind {
 	case kindAct, kindHold:
@@ -136,7 +138,7 @@ func byPerson(e store.Entry, b body) bool {
 	return true
 }
 
-// turnNow is the turn the table waits for; its seat is -1 where there is none.
+// turnNow returns the current turn; its seat is -1 if nobody is to act.
 func (f *fold) turnNow() turnKey {
 	k := turnKey{seat: f.toAct()}
 	if k.seat < 0 {
@@ -150,8 +152,7 @@ func (f *fold) turnNow() turnKey {
 	return k
 }
 
-// toAct is the seat the table waits for, by hand or by a computer player, -1 for
-// none.
+// toAct returns the seat to act, person or computer player, -1 for none.
 func (f *fold) toAct() int {
 	s := f.state()
 	if f.frozen != nil || f.game == nil || s.Decision() == rules.Over {
@@ -163,8 +164,8 @@ func (f *fold) toAct() int {
 	return s.ToDecide()
 }
 
-// clockRuns is the seat whose clock runs now: that of the person the table waits
-// for, once everybody has sat down and as long as anybody else plays by hand.
+// clockRuns returns the seat whose clock runs: the person to act, once all seats
+// are taken and while at least one other person plays; -1 otherwise.
 func (f *fold) clockRuns() int {
 	if !f.peopled() || f.alone() >= 0 {
 		return -1
@@ -175,7 +176,7 @@ func (f *fold) clockRuns() int {
 	return -1
 }
 
-// peopled says whether nobody is missing and a person plays by hand.
+// peopled reports whether all seats are taken and at least one person plays.
 func (f *fold) peopled() bool {
 	some := false
 	for _, s := range f.seats {
@@ -187,8 +188,7 @@ func (f *fold) peopled() bool {
 	return some
 }
 
-// runsOut is the moment at which the seat whose clock runs has no time left,
-// false where none runs.
+// runsOut returns when the running clock reaches zero; false if none runs.
 func (f *fold) runsOut() (time.Time, bool) {
 	c := f.clock
 	if c == nil || c.runs < 0 {
@@ -197,8 +197,8 @@ func (f *fold) runsOut() (time.Time, bool) {
 	return f.rest(c.runs).after(c.now, max(0, c.seats[c.runs].left)), true
 }
 
-// ends is the moment at which the table ends by itself if nobody does anything,
-// false for never.
+// ends returns when the table ends by itself without further actions; false for
+// never.
 func (f *fold) ends() (time.Time, bool) {
 	if f.clock == nil || f.toAct() < 0 {
 		return time.Time{}, false
@@ -209,8 +209,7 @@ func (f *fold) ends() (time.Time, bool) {
 	return f.clock.deed.Add(liveEnds), true
 }
 
-// fills is the moment at which computer players take the seats that are still
-// open, false for never.
+// fills returns when computer players take the open seats; false for never.
 func (f *fold) fills() (time.Time, bool) {
 	if f.setup.Fill <= 0 || f.frozen != nil || f.unfilled() < 0 {
 		return time.Time{}, false
@@ -218,13 +217,13 @@ func (f *fold) fills() (time.Time, bool) {
 	return f.created.Add(seconds(f.setup.Fill)), true
 }
 
-// unfilled is the first seat that nobody has joined and no computer player plays.
+// unfilled returns the first seat without a person or computer player.
 func (f *fold) unfilled() int {
 	return slices.IndexFunc(f.seats, func(s Seat) bool { return s.Kind == Open && s.Level == "" })
 }
 
-// due is when the table is to be looked at again by itself (unix milliseconds), 0
-// for never.
+// due returns when the table must be checked again without an action by anybody
+// (unix milliseconds), 0 for never.
 func (f *fold) due() int64 {
 	var at []time.Time
 	for _, when := range []func() (time.Time, bool){f.runsOut, f.fills, f.ends} {
@@ -241,7 +240,7 @@ func (f *fold) due() int64 {
 	return max(1, slices.MinFunc(at, time.Time.Compare).UnixMilli())
 }
 
-// overdue drafts what is to happen by itself at a moment, false for nothing.
+// overdue drafts the automatic entry that is due at a time; false for none.
 func (f *fold) overdue(now time.Time) (draft, bool) {
 	reached := func(t time.Time, ok bool) bool { return ok && !t.After(now) }
 	switch {
@@ -257,7 +256,7 @@ func (f *fold) overdue(now time.Time) (draft, bool) {
 	return draft{}, false
 }
 
-// leaves notes that a seat ran out of time or was resigned.
+// leaves records that a seat ran out of time or resigned.
 func (f *fold) leaves(seat int, ranOut bool) {
 	if f.clock == nil {
 		return
@@ -269,8 +268,8 @@ func (f *fold) leaves(seat int, ranOut bool) {
 	}
 }
 
-// comesBack gives who takes a seat back time to begin with: the increment, or
-// where there is none a tenth of the bank.
+// comesBack gives a returning player time to start with: the increment, or
+// without one a tenth of the bank.
 func (f *fold) comesBack(seat int) {
 	if f.clock == nil {
 		return

@@ -2,26 +2,27 @@ package table
 
 import (
 	"time"
-	_ "time/tzdata" // time zones where the system has none
+	_ "time/tzdata" // for systems without a time zone database
 )
 
-// Hours are the hours of every day in which the clocks of a person rest at tables
-// by correspondence, in their own time zone. The zero Hours are none.
+// Hours are a person's daily quiet hours, in their own time zone: at tables by
+// correspondence their clock pauses. The zero Hours means none.
 type Hours struct {
-	From int    `json:"from"` // minutes from midnight on, 0 to 1439
-	To   int    `json:"to"`   // the same; before From it is on the next day
-	Zone string `json:"zone"` // as in the time zone database: Europe/Berlin
+	From int    `json:"from"` // minutes after midnight, 0 to 1439
+	To   int    `json:"to"`   // likewise; if before From, on the next day
+	Zone string `json:"zone"` // time zone database name, such as Europe/Berlin
 }
 
-// MaxQuiet is how many minutes of a day may be quiet: a clock must run at times.
+// MaxQuiet is the longest quiet period a day, in minutes.
 const MaxQuiet = 12 * 60
 
 const minutesADay = 24 * 60
 
-// None says whether there are no quiet hours.
+// None reports whether there are no quiet hours.
 func (h Hours) None() bool { return h.From == h.To }
 
-// Check refuses hours that are none: ErrBadHours with the value.
+// Check returns ErrBadHours with the value if the hours are out of range or too
+// long, and ErrBadZone for an unknown zone.
 func (h Hours) Check() error {
 	if h.From < 0 || h.From >= minutesADay || h.To < 0 || h.To >= minutesADay || (h.To-h.From+minutesADay)%minutesADay > MaxQuiet {
 		return ErrBadHours
@@ -32,21 +33,21 @@ func (h Hours) Check() error {
 	return nil
 }
 
-// span is a stretch of time; the zero one is none.
+// span is a stretch of time; the zero span is empty.
 type span struct{ from, to time.Time }
 
-// rest is when the clock of a seat does not run.
+// rest holds the times when a seat's clock is paused.
 type rest struct {
 	hours Hours
-	zone  *time.Location // of the hours
+	zone  *time.Location // time zone of the hours
 	away  span
 }
 
-// forever is later than everything that is asked about.
+// forever is longer than any game.
 const forever = 200 * 365 * 24 * time.Hour
 
-// at says whether the clock rests at a moment, and until when that stays so at
-// least; that is later than the moment.
+// at reports whether the clock is paused at t, and a time after t until which
+// that does not change.
 func (r *rest) at(t time.Time) (resting bool, until time.Time) {
 	until = t.Add(forever)
 	sooner := func(u time.Time) {
@@ -71,7 +72,7 @@ func (r *rest) at(t time.Time) (resting bool, until time.Time) {
 	return resting || since < (r.hours.To-r.hours.From+minutesADay)%minutesADay, until
 }
 
-// active is how long the clock runs between two moments.
+// active returns how long the clock runs between two times.
 func (r *rest) active(from, to time.Time) (sum time.Duration) {
 	for from.Before(to) {
 		resting, until := r.at(from)
@@ -86,7 +87,7 @@ func (r *rest) active(from, to time.Time) (sum time.Duration) {
 	return sum
 }
 
-// after is the moment at which the clock has run for so long since another.
+// after returns when the clock will have run for d since from.
 func (r *rest) after(from time.Time, d time.Duration) time.Time {
 	for {
 		resting, until := r.at(from)

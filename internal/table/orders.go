@@ -10,26 +10,26 @@ import (
 	"ruhr/view"
 )
 
-// Order is what a seat wants to decide in a phase to come, if it may then and if
-// it costs no more than it says. A seat has a list of them: at a decision of that
-// phase the first one that can be carried out is taken, once each. Where none
+// Order is an action that a seat wants to take in a later phase, provided it is
+// legal then and costs no more than Max. At a decision of that phase the first
+// order in the seat's list that can be carried out is taken, each once. If none
 // can, the table waits for the seat.
 type Order struct {
 	Round  int          `json:"round"`
 	Phase  rules.Phase  `json:"phase"`
 	Action rules.Action `json:"action"`
-	// Max is how many Thaler it may cost, debts counted at what they bring; -1 for
-	// as many as it costs.
+	// Max is the highest price in Thaler, counting debts at what they bring; -1
+	// for no limit.
 	Max int `json:"max"`
 }
 
 // debtThaler is what a debt brings (DEBT-1).
 const debtThaler = 2
 
-// MaxOrders is how many orders a seat may have.
+// MaxOrders is the most orders a seat may have.
 const MaxOrders = 60
 
-// storedOrder is an order as it is stored, in the words of records.
+// storedOrder is an order as stored, in the notation of game records.
 type storedOrder struct {
 	Round int           `json:"round"`
 	Phase rules.Phase   `json:"phase"`
@@ -37,11 +37,11 @@ type storedOrder struct {
 	Max   int           `json:"max"`
 }
 
-// SetOrders replaces the standing orders of the actor's seat; an empty list takes
-// them back. Nobody else is told of them before they are carried out; one for the
-// decision that the table waits for is carried out at once. With ask the seat is
-// also asked where it has no choice. Errors: ErrBadOrder with the number of the
-// order, ErrNotYours, and those of Act.
+// SetOrders replaces the standing orders of the actor's seat; an empty list
+// cancels them. They stay secret until carried out; one that fits the current
+// decision is carried out at once. With ask, the seat is asked even if it has
+// only one choice. Errors: ErrBadOrder with the number of the order,
+// ErrNotYours, and those of Act.
 func (v *Service) SetOrders(ctx context.Context, id string, who Actor, at int64, key string, seat int, orders []Order, ask bool) (*Snapshot, error) {
 	return v.do(ctx, id, who, at, key, command{name: seatCommand("orders", seat), draft: func(f *fold) (draft, error) {
 		if err := f.theirs(who, seat); err != nil {
@@ -67,7 +67,7 @@ func (v *Service) SetOrders(ctx context.Context, id string, who Actor, at int64,
 	}})
 }
 
-// stillComes says whether a phase is not over, and one in which seats decide.
+// stillComes reports whether a phase is still to finish and has decisions.
 func (f *fold) stillComes(round int, phase rules.Phase) bool {
 	s := f.state()
 	if round > s.Round()+1 || phase != rules.Start && phase != rules.Sale && phase != rules.Purchase {
@@ -92,14 +92,14 @@ func (f *fold) addOrders(seat int, b body) error {
 	return nil
 }
 
-// setOrders gives a fold of one's own other orders of a seat.
+// setOrders updates one seat's orders without changing earlier folds.
 func (f *fold) setOrders(seat int, list []Order) {
 	f.orders = slices.Clone(f.orders)
 	f.orders[seat] = list
 }
 
-// dropOrders takes the orders of a seat for a phase back: its person decides there
-// themselves.
+// dropOrders cancels a seat's orders for a phase, because its person decides
+// there.
 func (f *fold) dropOrders(seat, round int, phase rules.Phase) {
 	list := slices.DeleteFunc(slices.Clone(f.orders[seat]), func(o Order) bool { return o.Round == round && o.Phase == phase })
 	if len(list) < len(f.orders[seat]) {
@@ -107,8 +107,8 @@ func (f *fold) dropOrders(seat, round int, phase rules.Phase) {
 	}
 }
 
-// ordered gives the decision that standing orders make now, or the last word on
-// what they have decided.
+// ordered returns the decision that standing orders make now, or the
+// confirmation of a decision they made.
 func (f *fold) ordered() (draft, bool) {
 	if f.frozen != nil || f.game == nil || f.alone() >= 0 {
 		return draft{}, false
@@ -141,8 +141,8 @@ func (f *fold) ordered() (draft, bool) {
 	return draft{}, false
 }
 
-// price is how many Thaler a legal action takes from the seat to decide, with what
-// its debts bring; less than 0 for what it gains.
+// price returns the Thaler a legal action costs the seat to decide, including
+// what its debts bring; negative for a gain.
 func (b *base) price(s *rules.State, a rules.Action) int {
 	after := *s
 	seat := s.ToDecide()
@@ -150,7 +150,7 @@ func (b *base) price(s *rules.State, a rules.Action) int {
 	return s.Thaler(seat) - after.Thaler(seat) + debtThaler*(after.Debts(seat)-s.Debts(seat))
 }
 
-// carriedOut takes an order off the list, and those of phases that are over.
+// carriedOut removes an order that was carried out and those of finished phases.
 func (f *fold) carriedOut(seat int, a rules.Action, round int, phase rules.Phase) {
 	list := slices.Clone(f.orders[seat])
 	if i := slices.IndexFunc(list, func(o Order) bool { return o.Round == round && o.Phase == phase && o.Action == a }); i >= 0 {
@@ -159,21 +159,22 @@ func (f *fold) carriedOut(seat int, a rules.Action, round int, phase rules.Phase
 	f.setOrders(seat, slices.DeleteFunc(list, func(o Order) bool { return !f.stillComes(o.Round, o.Phase) }))
 }
 
-// Prospect is something a seat may be able to do in a phase to come this round.
+// Prospect is an action that a seat may be able to take in a later phase of this
+// round.
 type Prospect struct {
 	Round  int
 	Phase  rules.Phase
-	Choice view.Choice // as it would be in one of the courses tried
+	Choice view.Choice // as in one of the random continuations
 	Action rules.Action
-	Price  int // Thaler it would cost, the least of the courses tried
+	Price  int // lowest price in Thaler over the continuations
 }
 
-// courses is how many courses of the round Prospects tries.
+// courses is the number of random continuations that Prospects plays.
 const courses = 24
 
-// Prospects lists what the actor's seat may be able to do in the rest of the round,
-// up to the next thing that is revealed: what was open to it in some course of the
-// round tried at random, its own decisions included. Errors: ErrNotYours, ErrNoTable.
+// Prospects lists what the actor's seat may be able to do in the rest of the
+// round, up to the next reveal: every action open to it in some random
+// continuation, its own decisions included. Errors: ErrNotYours, ErrNoTable.
 func (v *Service) Prospects(ctx context.Context, id string, who Actor, seat int) ([]Prospect, error) {
 	f, err := v.load(ctx, id)
 	if err != nil {
@@ -201,7 +202,7 @@ func (f *fold) prospects(seat int, random func(int) int) []Prospect {
 		}
 		for round := s.Round(); s.Round() == round; {
 			legal := f.game.Legal(&s)
-			if legal.Len() == 0 { // chance, or the end
+			if legal.Len() == 0 { // chance or the end of the game
 				break
 			}
 			if s.ToDecide() == seat && f.stillComes(s.Round(), s.Phase()) && legal.Len() > 1 {
@@ -231,8 +232,8 @@ func (f *fold) prospects(seat int, random func(int) int) []Prospect {
 	return out
 }
 
-// OrderOf makes an order of numbers as they come from outside; those that are none
-// are refused when it is set.
+// OrderOf builds an order from numbers that are not yet validated; SetOrders
+// refuses invalid ones.
 func OrderOf(round, phase, action, most int) Order {
 	o := Order{Round: round, Phase: rules.Phase(max(0, min(phase, 7))), Action: rules.None, Max: most}
 	if action >= 0 && action < rules.ActionsCount {

@@ -2,17 +2,17 @@ package table
 
 import "fmt"
 
-// Pace is how long the seats of a table may think: a bank of time that runs while
-// the table waits for a seat, and an increment for each turn it has finished, up
-// to a cap. The zero Pace is a table without clocks.
+// Pace is a table's time control: each seat has a bank that runs down while the
+// table waits for it, and gains an increment for each finished turn, up to a
+// cap. The zero Pace means no clocks.
 type Pace struct {
 	Bank      int  `json:"bank"`           // seconds
 	Increment int  `json:"increment"`      // seconds
-	Cap       int  `json:"cap"`            // seconds, the bank at least
-	Days      bool `json:"days,omitempty"` // by correspondence: quiet hours and vacations count
+	Cap       int  `json:"cap"`            // seconds, at least Bank
+	Days      bool `json:"days,omitempty"` // by correspondence: quiet hours and vacations apply
 }
 
-// Timed says whether the table has clocks.
+// Timed reports whether the table has clocks.
 func (p Pace) Timed() bool { return p != Pace{} }
 
 const (
@@ -21,14 +21,14 @@ const (
 	day    = 24 * hour
 )
 
-// NamedPace is a pace to choose from.
+// NamedPace is a preset pace.
 type NamedPace struct {
 	Name string
 	Pace
 }
 
-// Paces are the paces that are offered, the fastest first. Untimed is the zero
-// Pace, under the empty name.
+// Paces are the presets, fastest first. The empty name is the zero Pace, without
+// clocks.
 var Paces = []NamedPace{
 	{Name: ""},
 	{"quick", Pace{Bank: 10 * minute, Increment: 20, Cap: 15 * minute}},
@@ -38,7 +38,7 @@ var Paces = []NamedPace{
 	{"weeks", Pace{Bank: 3 * day, Increment: 36 * hour, Cap: 10 * day, Days: true}},
 }
 
-// PaceNamed gives the pace of a name, false where there is none.
+// PaceNamed returns a preset by name; false if there is none.
 func PaceNamed(name string) (Pace, bool) {
 	for _, p := range Paces {
 		if p.Name == name {
@@ -48,7 +48,7 @@ func PaceNamed(name string) (Pace, bool) {
 	return Pace{}, false
 }
 
-// Name is the name among Paces, "own" for another pace.
+// Name returns the preset's name, or "own" for any other pace.
 func (p Pace) Name() string {
 	for _, n := range Paces {
 		if n.Pace == p {
@@ -58,8 +58,8 @@ func (p Pace) Name() string {
 	return "own"
 }
 
-// check refuses a pace that nobody could play at: live from one minute to six
-// hours, by correspondence from one hour to sixty days.
+// check refuses a pace out of range: banks of one minute to six hours live, one
+// hour to sixty days by correspondence.
 func (p Pace) check() error {
 	low, high := minute, 6*hour
 	if p.Days {

@@ -7,12 +7,12 @@ import (
 	"ruhr/rules"
 )
 
-// PlayOnFor starts a table that goes on from a finished one after so many of its
-// decisions, for a browser: it gets one seat, computer players of a level play
-// the others. The chance of the game was fixed by its deal and stays, so after 0
-// decisions it is the same deal again. The name is for a seat that was no person's. Errors: ErrNotOver, because a running
-// game's deal is secret; ErrNotYours for a seat there is not; ErrNoLevel,
-// ErrFrozen, ErrNoTable.
+// PlayOnFor starts a new table for a browser from a finished one, after so many
+// of its decisions. The browser gets one seat; computer players of a level take
+// the others. Chance stays as the deal fixed it, so that 0 decisions repeats the
+// deal. The name is used if the seat was not a person's. Errors: ErrNotOver (the
+// deal of a running game is secret), ErrNotYours for a seat that does not exist,
+// ErrNoLevel, ErrFrozen, ErrNoTable.
 func (v *Service) PlayOnFor(ctx context.Context, browser, id string, decisions, seat int, level, name string) (next string, err error) {
 	f, err := v.load(ctx, id)
 	switch {
@@ -34,7 +34,7 @@ func (v *Service) PlayOnFor(ctx context.Context, browser, id string, decisions, 
 	}
 	s := f.setup
 	s.Rules, s.Guided, s.Hints = rules.Version, false, true
-	s.Pace, s.Fill, s.Rated = Pace{}, 0, false // nobody else waits, and the deal is known
+	s.Pace, s.Fill, s.Rated = Pace{}, 0, false // no other people, and the deal is known
 	s.From = &Origin{Table: id, Decisions: min(max(decisions, 0), len(f.steps)-1)}
 	s.Seats = nil
 	for k, old := range f.seats {

@@ -15,8 +15,8 @@ import (
 	"ruhr/rules"
 )
 
-// runner runs the computer players: one worker for each table where one is to
-// decide.
+// runner runs the computer players, with one worker for each table where one is
+// to decide.
 type runner struct {
 	all  context.Context // ends with the service
 	stop context.CancelFunc
@@ -32,18 +32,18 @@ func newRunner() runner {
 	return runner{all: ctx, stop: stop, workers: map[string]*worker{}}
 }
 
-// worker plays the computer players of one table, until none of them is to decide.
+// worker plays one table's computer players until none of them is to decide.
 type worker struct {
 	id   string
 	bots map[int]*player // by seat
 
 	// Guarded by runner.mu.
 	again  bool               // there is news it has not looked at
-	on     *fold              // what it thinks about, nil in between
-	cancel context.CancelFunc // ends that thinking
+	on     *fold              // the position it thinks about, nil between thoughts
+	cancel context.CancelFunc // cancels that thinking
 }
 
-// player is a computer player at a seat.
+// player is the computer player of a seat.
 type player struct {
 	level string
 	bot   bot.Bot
@@ -56,8 +56,8 @@ func (v *Service) closing() bool {
 	return v.runner.closed
 }
 
-// wake lets a computer player think if it is its turn, and ends the thinking about a
-// position that is no more.
+// wake starts the thinking if a computer player is to decide, and cancels
+// thinking about an outdated position.
 func (v *Service) wake(f *fold) {
 	c := &v.runner
 	_, due := f.botDue()
@@ -81,14 +81,14 @@ func (v *Service) wake(f *fold) {
 	c.wg.Go(func() { v.work(w) })
 }
 
-// sameTask says whether what is thought about a also serves b.
+// sameTask reports whether a result for a also serves b.
 func sameTask(a, b *fold) bool {
 	level, due := b.botDue()
 	before, _ := a.botDue()
 	return due && level == before && len(a.steps) == len(b.steps) && a.state() == b.state()
 }
 
-// work is the life of a worker.
+// work is the loop of a worker.
 func (v *Service) work(w *worker) {
 	for v.look(w) {
 		var f *fold
@@ -107,8 +107,8 @@ func (v *Service) work(w *worker) {
 	}
 }
 
-// look says whether there is news the worker is to look at. It ends the worker
-// otherwise.
+// look reports whether there is news for the worker; otherwise it ends the
+// worker.
 func (v *Service) look(w *worker) bool {
 	c := &v.runner
 	c.mu.Lock()
@@ -127,13 +127,13 @@ func (v *Service) leave(w *worker) {
 	delete(v.runner.workers, w.id)
 }
 
-// decide thinks and makes the decision, if it is still wanted then.
+// decide thinks and stores the decision if it is still wanted.
 func (v *Service) decide(w *worker, f *fold, level string) {
 	c := &v.runner
 	ctx, cancel := context.WithCancel(c.all)
 	defer cancel()
 	c.mu.Lock()
-	if w.again { // news came between looking and now
+	if w.again { // news arrived since the last look
 		c.mu.Unlock()
 		return
 	}
@@ -148,12 +148,11 @@ func (v *Service) decide(w *worker, f *fold, level string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	w.on = nil
-	w.again = true // whatever comes of it is to be looked at
+	w.again = true // look again, whatever the result
 }
 
-// move stores a computer player's decision, if need be in several attempts, until
-// ctx ends. News that leave its position as it was (somebody has another name)
-// only change its number.
+// move stores a computer player's decision, retrying until ctx ends. News that
+// leave the position unchanged (such as a new name) only change its number.
 func (v *Service) move(ctx context.Context, f *fold, t bot.Thought, level string) {
 	now := f
 	_ = v.keepTrying(ctx, f.id, "a computer player's decision cannot be stored", func() error {
@@ -181,14 +180,14 @@ func (v *Service) move(ctx context.Context, f *fold, t bot.Thought, level string
 	})
 }
 
-// How long the store is left alone after it failed, at first and at most.
+// Delay before retrying after a store error, first and longest.
 const (
 	firstRetry   = 250 * time.Millisecond
 	longestRetry = 30 * time.Second
 )
 
-// keepTrying repeats what the store fails at until it succeeds, is refused, or
-// ctx ends, and gives the last error. The service's log says what fails, once.
+// keepTrying retries do on store errors until it succeeds, is refused, or ctx
+// ends, and returns the last error. The failure is logged once.
 func (v *Service) keepTrying(ctx context.Context, id, what string, do func() error) error {
 	wait := firstRetry
 	for attempt := 1; ; attempt++ {
@@ -211,12 +210,12 @@ func (v *Service) keepTrying(ctx context.Context, id, what string, do func() err
 	}
 }
 
-// grace is how long a computer player may go on after it was told to stop.
+// grace is how long a computer player may keep running after its cancellation.
 const grace = 3 * time.Second
 
-// choose asks the computer player for its decision; a random one replaces that of an
-// computer player that fails. It gives none when ctx ends or everybody has left
-// before its turn comes.
+// choose asks the computer player for its decision, replacing it by a random one
+// if it fails. It returns false if ctx ends or everybody has left before its
+// turn for a processor comes.
 func (v *Service) choose(ctx context.Context, w *worker, f *fold, level string) (bot.Thought, bool) {
 	visitor, _ := v.awaited(f)
 	q, came := v.queueOf(level), time.Now()
@@ -259,7 +258,8 @@ func (v *Service) choose(ctx context.Context, w *worker, f *fold, level string) 
 	return bot.Thought{Action: legal.Append(nil)[random(legal.Len())]}, true
 }
 
-// player gives the computer player of a seat, a new one where the level has changed.
+// player returns the computer player of a seat, a new one if the level has
+// changed.
 func (v *Service) player(w *worker, seat int, level string) (*player, error) {
 	if p := w.bots[seat]; p != nil && p.level == level {
 		return p, nil
@@ -275,7 +275,7 @@ func (v *Service) player(w *worker, seat int, level string) (*player, error) {
 	return w.bots[seat], nil
 }
 
-// of is a budget at this length of thinking.
+// of scales a budget by this thinking time.
 func (t Thinking) of(b bot.Budget) bot.Budget {
 	switch t {
 	case Short:
@@ -286,8 +286,8 @@ func (t Thinking) of(b bot.Budget) bot.Budget {
 	return b
 }
 
-// ask lets a computer player think. It waits no longer than MoveTimeout, even
-// for one that does not stop when told to; such a one is not asked again.
+// ask lets a computer player think, for at most MoveTimeout even if it ignores
+// cancellation; one that does is not asked again.
 func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (bot.Thought, string) {
 	ctx, cancel := context.WithTimeout(ctx, v.opt.MoveTimeout)
 	defer cancel()
@@ -297,7 +297,7 @@ func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (bot.T
 	}
 	answers := make(chan answer, 1)
 	s := f.state()
-	seat := s.ToDecide() // the position is the computer player's from here on
+	seat := s.ToDecide() // from here on the position belongs to the computer player
 	v.runner.wg.Go(func() {
 		out := answer{bot.Thought{Action: rules.None}, "it failed"}
 		defer func() {
@@ -307,7 +307,8 @@ func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (bot.T
 			answers <- out
 		}()
 		t := p.bot.Choose(ctx, f.game, &s, f.setup.Thinking.of(v.opt.Budget(p.level)), p.rng)
-		// What is not wanted any more is no failure, and why a program rests was logged.
+		// A cancelled thought is not a failure, and the reason for ErrResting
+		// has been logged.
 		if t.Failed != nil && !errors.Is(ctx.Err(), context.Canceled) && !errors.Is(t.Failed, bot.ErrResting) {
 			v.opt.Log.Warn("a program failed; a stand-in decided", "opponent", p.level, "table", short(f.id), "seat", seat, "why", t.Failed)
 		}
@@ -329,8 +330,8 @@ func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (bot.T
 	}
 }
 
-// Close ends the thinking of all computer players and waits until nothing runs any
-// more, or ctx ends. Commands given afterwards are refused with ErrClosed.
+// Close cancels all thinking and waits until nothing runs, or ctx ends. Later
+// commands are refused with ErrClosed.
 func (v *Service) Close(ctx context.Context) error {
 	v.runner.mu.Lock()
 	v.runner.closed = true

@@ -9,17 +9,17 @@ import (
 )
 
 const (
-	// tickEvery is how often the tables that are due are looked for.
+	// tickEvery is how often due tables are looked up.
 	tickEvery = time.Second
-	// claimFor is how long a table that is due is left to one program.
+	// claimFor is how long a due table is reserved for one process.
 	claimFor = 30 * time.Second
-	// claimAtOnce is how many tables are claimed at a time.
+	// claimAtOnce is the number of tables claimed at a time.
 	claimAtOnce = 50
 )
 
-// Run does what is due at the tables until ctx ends: clocks that have run out,
-// seats that computer players fill, tables that end by themselves. It begins with
-// what became due while the program did not run.
+// Run handles what is due at tables until ctx ends: clocks that run out, seats
+// to be filled by computer players, and tables that end by themselves. It
+// catches up on what became due while the program was down.
 func (v *Service) Run(ctx context.Context) {
 	beat := time.NewTicker(tickEvery)
 	defer beat.Stop()
@@ -38,8 +38,8 @@ func (v *Service) Run(ctx context.Context) {
 	}
 }
 
-// Tick does what is due at the moment. Of several programs on one store each
-// table is taken by one.
+// Tick handles what is due now. Of several processes on one store, only one gets
+// each table.
 func (v *Service) Tick(ctx context.Context) error {
 	for {
 		now := v.opt.Clock()
@@ -58,7 +58,7 @@ func (v *Service) Tick(ctx context.Context) error {
 	}
 }
 
-// overdue does what is due at one table, and wakes its computer players.
+// overdue handles what is due at one table and wakes its computer players.
 func (v *Service) overdue(ctx context.Context, id string) error {
 	f, err := v.load(ctx, id)
 	for err == nil {
@@ -81,7 +81,7 @@ func (v *Service) overdue(ctx context.Context, id string) error {
 			v.publish(next)
 		}
 		if err == nil || errors.Is(err, store.ErrStale) {
-			f, err = v.load(ctx, id) // a person may have been faster by a moment
+			f, err = v.load(ctx, id) // a person may just have acted
 		}
 	}
 	return err

@@ -10,11 +10,11 @@ import (
 	"ruhr/rules"
 )
 
-// SeatPresence is the name under which a page with this seat joins live.Live,
-// so that Seat.Present is seen.
+// SeatPresence is the name under which a page with this seat joins live.Live; it
+// sets Seat.Present.
 func SeatPresence(seat int) string { return "seat-" + strconv.Itoa(seat) }
 
-// theirs refuses where a seat does not exist or is not the actor's.
+// theirs refuses a seat that does not exist or is not the actor's.
 func (f *fold) theirs(who Actor, seat int) error {
 	if seat < 0 || seat >= len(f.seats) || !who.Holds(seat) {
 		return ErrNotYours.at(seat)
@@ -22,8 +22,8 @@ func (f *fold) theirs(who Actor, seat int) error {
 	return nil
 }
 
-// anybodys refuses where a seat does not exist, or the actor has none and does not
-// own the table.
+// anybodys refuses a seat that does not exist, or an actor who neither has a
+// seat nor owns the table.
 func (f *fold) anybodys(who Actor, seat int) error {
 	for k := range f.seats {
 		if (who.Owner || who.Holds(k)) && seat >= 0 && seat < len(f.seats) {
@@ -33,16 +33,16 @@ func (f *fold) anybodys(who Actor, seat int) error {
 	return ErrNotYours.at(seat)
 }
 
-// seatCommand names a command about a seat.
+// seatCommand names a command on a seat.
 func seatCommand(what string, seat int) string { return what + "-" + strconv.Itoa(seat) }
 
-// Join sits a person down at an open seat, which must be the actor's by its
-// link. A computer player that kept the seat warm leaves it.
+// Join seats a person at an open seat that the actor holds by its link,
+// replacing any computer player there.
 func (v *Service) Join(ctx context.Context, id string, who Actor, at int64, key string, seat int, name string) (*Snapshot, error) {
 	return v.join(ctx, id, who, at, key, seat, name, nil)
 }
 
-// join is Join with what stores it.
+// join is Join with the function that stores it.
 func (v *Service) join(ctx context.Context, id string, who Actor, at int64, key string, seat int, name string, add appender) (*Snapshot, error) {
 	return v.do(ctx, id, who, at, key, command{name: seatCommand("join", seat), append: add, draft: func(f *fold) (draft, error) {
 		if err := f.theirs(who, seat); err != nil {
@@ -56,8 +56,8 @@ func (v *Service) join(ctx context.Context, id string, who Actor, at int64, key 
 	}})
 }
 
-// GiveToBot hands a seat to a computer player: the actor's own, or an open one, which
-// anybody with a seat may fill until somebody joins.
+// GiveToBot hands a seat to a computer player: the actor's own, or an open one,
+// which anybody with a seat may fill until somebody joins.
 func (v *Service) GiveToBot(ctx context.Context, id string, who Actor, at int64, key string, seat int, level string) (*Snapshot, error) {
 	return v.do(ctx, id, who, at, key, command{name: seatCommand("give", seat), draft: func(f *fold) (draft, error) {
 		if err := f.anybodys(who, seat); err != nil {
@@ -74,7 +74,7 @@ func (v *Service) GiveToBot(ctx context.Context, id string, who Actor, at int64,
 	}})
 }
 
-// TakeBack returns the actor's seat from the computer player it was given to.
+// TakeBack returns the actor's seat from its computer player.
 func (v *Service) TakeBack(ctx context.Context, id string, who Actor, at int64, key string, seat int) (*Snapshot, error) {
 	return v.do(ctx, id, who, at, key, command{name: seatCommand("take", seat), draft: func(f *fold) (draft, error) {
 		if err := f.theirs(who, seat); err != nil {
@@ -92,8 +92,8 @@ func (v *Service) TakeBack(ctx context.Context, id string, who Actor, at int64, 
 	}})
 }
 
-// SetLevel exchanges the computer player that plays a seat: of the actor's own seat
-// given away, or of one that is nobody's, which anybody with a seat may.
+// SetLevel changes the level of a computer player: on the actor's own seat, or
+// on one that is nobody's, which anybody with a seat may change.
 func (v *Service) SetLevel(ctx context.Context, id string, who Actor, at int64, key string, seat int, level string) (*Snapshot, error) {
 	return v.do(ctx, id, who, at, key, command{name: seatCommand("level", seat), draft: func(f *fold) (draft, error) {
 		if err := f.anybodys(who, seat); err != nil {
@@ -110,7 +110,7 @@ func (v *Service) SetLevel(ctx context.Context, id string, who Actor, at int64, 
 	}})
 }
 
-// Rename gives the actor's seat another name.
+// Rename changes the name on the actor's seat.
 func (v *Service) Rename(ctx context.Context, id string, who Actor, at int64, key string, seat int, name string) (*Snapshot, error) {
 	return v.do(ctx, id, who, at, key, command{name: seatCommand("rename", seat), draft: func(f *fold) (draft, error) {
 		if err := f.theirs(who, seat); err != nil {
@@ -124,16 +124,16 @@ func (v *Service) Rename(ctx context.Context, id string, who Actor, at int64, ke
 	}})
 }
 
-// Rematch gives the table that follows a finished one: the same owner, the same
-// seats in the same hands, the same options and board. However often and by whomever it is
-// asked for, it is one and the same table. RematchFor grants the seats too.
+// Rematch returns the table that follows a finished one, with the same owner,
+// seats, options and board. It creates one table however often it is called.
+// RematchFor also grants the seats.
 func (v *Service) Rematch(ctx context.Context, id string, who Actor) (next string, err error) {
 	f, err := v.reserve(ctx, id, who)
 	if err != nil {
 		return "", err
 	}
-	// The log names the table before it exists, so that two who ask at once, or
-	// a program killed in between, end up at the same one.
+	// The log names the table before it exists, so that concurrent calls, or a
+	// retry after a crash, get the same one.
 	if _, err := v.opt.Store.Table(ctx, f.rematch); !errors.Is(err, store.ErrNoTable) {
 		return f.rematch, err
 	}
@@ -143,7 +143,7 @@ func (v *Service) Rematch(ctx context.Context, id string, who Actor) (next strin
 	}
 	s := f.setup
 	s.Rules, s.Seats = rules.Version, nil
-	s.Guided = false // who has been taught goes on with a deal like any other
+	s.Guided = false // the lesson is over: an ordinary deal
 	for _, seat := range f.seats {
 		s.Seats = append(s.Seats, NewSeat{Kind: seat.Kind, Name: seat.Name, Colour: seat.Colour, Level: seat.Level})
 	}
@@ -157,7 +157,7 @@ func (v *Service) Rematch(ctx context.Context, id string, who Actor) (next strin
 	return f.rematch, v.opt.Store.Inherit(ctx, id, f.rematch)
 }
 
-// reserve sees to it that the table's log names the one that follows.
+// reserve makes the table's log name the table that follows.
 func (v *Service) reserve(ctx context.Context, id string, who Actor) (*fold, error) {
 	for {
 		if v.closing() {
@@ -193,8 +193,8 @@ func (v *Service) reserve(ctx context.Context, id string, who Actor) (*fold, err
 }
 
 // Tables lists the tables where a browser holds a place, newest first, at most
-// limit of them (1 to MaxTables). One that the store cannot read is left
-// out and named in the service's log. Who looks at the list is at none of them.
+// limit of them (1 to MaxTables). One that cannot be read is left out and
+// logged. Listing does not count as being present.
 func (v *Service) Tables(ctx context.Context, browser string, limit int) ([]Listed, error) {
 	all, err := v.opt.Store.Tables(ctx, store.HashOf(browser), limit)
 	if err != nil {

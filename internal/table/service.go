@@ -17,73 +17,73 @@ import (
 	"ruhr/rules"
 )
 
-// Options are what a Service works with. Store, Live, Board and Bots must be
-// given; the others have good values when zero.
+// Options configure a Service. Store, Live, Board and Bots are required; the
+// others have defaults.
 type Options struct {
 	Store store.Store
 	Live  live.Live
-	Board []byte // the board file new tables are played on
-	// Bots gives a new computer player of a level, with an error where there is none of
-	// that name.
+	Board []byte // board file of new tables
+	// Bots returns a new computer player of a level, or an error for an unknown
+	// level.
 	Bots func(level string) (bot.Bot, error)
-	// Budget bounds a computer player's decision by its level; nil is one second.
+	// Budget bounds a computer player's decision by level; nil is one second.
 	Budget func(level string) bot.Budget
-	// Searches says whether a computer player of a level takes its time: it searches,
-	// or is a program of its own. nil is whether its Budget is more than the zero one.
+	// Searches reports whether a level takes time to think, as a search or an
+	// external program. nil means: if its Budget is not zero.
 	Searches func(level string) bool
-	// StandIn is the level of computer players that come by themselves, where a
-	// table says nothing else.
+	// StandIn is the level of computer players that take seats automatically,
+	// unless the table names one.
 	StandIn string
-	// Thinkers is how many may think at the same time over all tables, of each kind:
-	// computer players that search, those that do not, and advice; 0 is the number of
-	// processors.
+	// Thinkers is how many may think at once over all tables, for each kind:
+	// computer players that search, those that do not, and advice; 0 is the
+	// number of processors.
 	Thinkers int
-	// Advise thinks for a hint; nil is bot.Hint for some tens of
-	// milliseconds.
+	// Advise computes a hint; nil is bot.Hint for hintTime.
 	Advise func(ctx context.Context, g *rules.Game, s *rules.State) []bot.Considered
-	// MoveTimeout is how long a computer player may take for one decision before a
-	// random action replaces it; 0 is 30 seconds.
+	// MoveTimeout is the longest a computer player may take for a decision
+	// before a random action replaces it; 0 is 30 seconds.
 	MoveTimeout time.Duration
-	// Cache is how many tables are kept folded; 0 is 200.
+	// Cache is the number of folded tables kept in memory; 0 is 200.
 	Cache int
-	// Meter counts thoughts: their kind (search, quick, advice), how long each waited
-	// and how long it took; nil counts nothing.
+	// Meter counts thoughts by kind (search, quick, advice), with the time each
+	// waited and took; nil counts nothing.
 	Meter func(kind string, waited, took time.Duration)
-	// Clock is the time; nil is time.Now.
+	// Clock returns the current time; nil is time.Now.
 	Clock func() time.Time
-	// Random gives an even number from 0 to n-1 for deals and computer players, and may
-	// be called from several goroutines; nil is the operating system's generator.
+	// Random returns a uniform number from 0 to n-1 for deals and computer
+	// players. It must be safe for concurrent use; nil uses the operating
+	// system's generator.
 	Random func(n int) int
-	// DecisionRandom gives the generator from which a computer player decides when its table has
-	// made so many decisions; nil gives each computer player one of its own by Random.
+	// DecisionRandom returns the generator for a computer player's decision
+	// after so many decisions of its table; nil seeds one for each computer
+	// player from Random.
 	DecisionRandom func(decisions int) *rand.Rand
-	// Node names this process among several that play the same tables: then only one
-	// of them at a time lets a table's computer players think. "" is the only one.
+	// Node names this process if several play the same tables: then only one at
+	// a time runs a table's computer players. "" is for a single process.
 	Node string
-	// Log gets what an operator should know; nil is slog.Default().
+	// Log receives messages for the operator; nil is slog.Default().
 	Log *slog.Logger
 }
 
-// hintTime is how long a hint is thought about: long enough for figures that
-// say something, too short to be waited for.
+// hintTime is the thinking time of a hint: enough for meaningful figures, too
+// short to notice.
 const hintTime = 90 * time.Millisecond
 
-// Service plays the tables of a store. Its methods may be called from several
-// goroutines. A command that is refused returns the error together with the
-// position as it is now (nil only where there is no table, or it cannot be
-// read); see Refusal for the errors.
+// Service plays the tables of a store. It is safe for concurrent use. A refused
+// command returns the error together with the current position (nil if there is
+// no table, or it cannot be read); see Refusal for the errors.
 type Service struct {
 	opt        Options
 	games      games
 	cache      *cache
-	frozen     sync.Map // IDs of the tables that were found frozen
+	frozen     sync.Map // IDs of tables known to be frozen
 	audience   audience
 	queues     queues
 	runner     runner
 	hintQueues hintQueues
 }
 
-// New makes a service. The error says what is wrong with the options.
+// New returns a service, or an error for invalid options.
 func New(o Options) (*Service, error) {
 	if o.Store == nil || o.Live == nil || o.Bots == nil {
 		return nil, errors.New("table: Options must have Store, Live, Board and Bots")
@@ -129,8 +129,8 @@ func New(o Options) (*Service, error) {
 	}, nil
 }
 
-// Ready says whether tables can be played. Errors: ErrClosed while the service
-// ends, ErrGone, or what the store says.
+// Ready reports whether tables can be played. Errors: ErrClosed while the
+// service shuts down, ErrGone, or the store's.
 func (v *Service) Ready(ctx context.Context) error {
 	if v.closing() {
 		return ErrClosed
@@ -138,9 +138,9 @@ func (v *Service) Ready(ctx context.Context) error {
 	return v.opt.Store.Ready(ctx)
 }
 
-// Position gives a table as it is now, for a viewer, who is at the table from now
-// on for a while, and wakes its computer players if it is their turn. Errors:
-// ErrNoTable.
+// Position returns a table's current position for a viewer, counts the viewer as
+// present for a while, and wakes the computer players if one is to decide.
+// Errors: ErrNoTable.
 func (v *Service) Position(ctx context.Context, id string, viewer Actor) (*Snapshot, error) {
 	f, err := v.load(ctx, id)
 	if err != nil {
@@ -157,8 +157,8 @@ func (v *Service) show(f *fold, viewer Actor) *Snapshot {
 	return s.For(viewer)
 }
 
-// publish spreads what has just been stored: to the cache, to the open pages, to
-// the computer players.
+// publish announces a stored change to the cache, the open pages and the
+// computer players.
 func (v *Service) publish(f *fold) {
 	if f.frozen == nil {
 		v.cache.put(f)

@@ -5,8 +5,7 @@ import (
 	"ruhr/rules"
 )
 
-// alone gives the one seat that is played by hand where computer players play all
-// others, -1 where there are more or none.
+// alone returns the only seat played by hand, -1 if there are several or none.
 func (f *fold) alone() int {
 	seat := -1
 	for k, s := range f.seats {
@@ -20,22 +19,22 @@ func (f *fold) alone() int {
 	return seat
 }
 
-// sameTurn says whether two decisions next to each other belong to one turn.
+// sameTurn reports whether two consecutive decisions belong to one turn.
 func sameTurn(a, b *Step) bool {
 	return a.Seat == b.Seat && a.Round == b.Round && a.Phase == b.Phase
 }
 
-// held is a decision that will reveal something, made but not carried out
-// before the person whose choices it closes has the last word.
+// held is a decision that will reveal something. It is carried out only once the
+// person whose choices it makes final has confirmed the turn.
 type held struct {
 	n      int64 // its log number
 	seat   int
 	action rules.Action
-	bot    string // the computer player that decided; "" by hand
-	due    bool   // the last word was given
+	bot    string // level of the computer player that decided; "" by hand
+	due    bool   // whether the turn was confirmed
 }
 
-// lastTurn names the turn that the last decision belongs to, a held one included.
+// lastTurn identifies the turn of the last decision, including a held one.
 func (f *fold) lastTurn() *Step {
 	if f.held != nil && f.held.bot == "" {
 		s := f.state()
@@ -47,7 +46,7 @@ func (f *fold) lastTurn() *Step {
 	return &f.steps[len(f.steps)-1]
 }
 
-// goesOn says whether the last decision's turn has more to decide.
+// goesOn reports whether the last decision's turn has more to decide.
 func (f *fold) goesOn() bool {
 	s := f.state()
 	last := f.lastTurn()
@@ -55,12 +54,11 @@ func (f *fold) goesOn() bool {
 		s.ToDecide() == last.Seat && s.Round() == last.Round && s.Phase() == last.Phase
 }
 
-// choice says whether a decision was a person's choice.
+// choice reports whether a decision was a person's choice.
 func (s *Step) choice() bool { return !s.Auto && s.Bot == "" }
 
-// openTurn gives the place of the first decision of the last turn that may
-// still be taken back, and whether a choice is among those from there on: then
-// the turn is open.
+// openTurn returns the first decision of the last turn that may still be undone.
+// The turn is open if a choice is among the decisions from there on.
 func (f *fold) openTurn() (seat, from int, open bool) {
 	last := f.lastTurn()
 	if last == nil {
@@ -77,9 +75,9 @@ func (f *fold) openTurn() (seat, from int, open bool) {
 	return last.Seat, from, open && f.seats[last.Seat].ByHand()
 }
 
-// openAlone is how far back a person alone with computer players may go: to the
-// last reveal, not past another person's decision. It is open while a choice of
-// theirs is among those from there on that they have not given the last word on.
+// openAlone returns how far back somebody alone with computer players may go: to
+// the last reveal, but not past another person's decision. It is open while it
+// includes an unconfirmed choice.
 func (f *fold) openAlone(seat int) (from int, open bool) {
 	open = f.held != nil && f.held.bot == ""
 	for from = len(f.steps); from > 0; from-- {
@@ -92,10 +90,10 @@ func (f *fold) openAlone(seat int) (from int, open bool) {
 	return from, open
 }
 
-// turn gives the turn in progress or the one that waits for its seat's last
-// word: because a decision is next that would close it for good. Among persons
-// that is any decision of another seat, alone with computer players one that
-// reveals something.
+// turn returns the turn in progress, or the one that waits for confirmation
+// because the next decision would make it final. Among several people that is
+// any decision of another seat; alone with computer players, one that reveals
+// something.
 func (f *fold) turn() Turn {
 	none := Turn{Seat: -1, From: len(f.steps), Held: rules.None}
 	if f.frozen != nil {
@@ -135,7 +133,7 @@ func (f *fold) turn() Turn {
 	return t
 }
 
-// only gives the one legal action of the seat to decide, if there is just one.
+// only returns the seat's single legal action, if there is just one.
 func (f *fold) only() (rules.Action, bool) {
 	s := f.state()
 	if s.Decision() == rules.Over {
@@ -145,21 +143,22 @@ func (f *fold) only() (rules.Action, bool) {
 	return legal.First(), legal.Len() == 1
 }
 
-// forcedReveals says whether the next decision is forced and reveals something.
+// forcedReveals reports whether the next decision is forced and reveals
+// something.
 func (f *fold) forcedReveals() bool {
 	a, only := f.only()
 	return only && f.reveals(a)
 }
 
-// reveals says whether a legal action of the seat to decide would reveal something.
+// reveals reports whether a legal action would reveal something.
 func (f *fold) reveals(a rules.Action) bool {
 	s := f.state()
 	step, err := f.stepper().Step(&s, a)
 	return err == nil && step.Reveals()
 }
 
-// undo gives whose choices may be taken back now and their places, rising. A
-// held choice has the place that it will have.
+// undo returns the seat that may undo choices now and their positions,
+// ascending. A held choice has the position it will get.
 func (f *fold) undo() (seat int, to []int) {
 	if f.frozen != nil {
 		return -1, nil
@@ -184,15 +183,15 @@ func (f *fold) undo() (seat int, to []int) {
 	return seat, to
 }
 
-// turnFrom is the one of the places to go back to at which the last turn that
-// can be taken back began.
+// turnFrom returns the position, of those that undo may go back to, where the
+// last turn begins.
 func (f *fold) turnFrom(to []int) int {
 	if len(to) == 0 {
 		return -1
 	}
 	at := func(i int) *Step {
 		if i == len(f.steps) {
-			return f.lastTurn() // the one that is held
+			return f.lastTurn() // the held one
 		}
 		return &f.steps[i]
 	}
@@ -205,8 +204,8 @@ func (f *fold) turnFrom(to []int) int {
 	return to[k]
 }
 
-// forced gives the decision that is taken by itself now. In the game that
-// teaches none is that has something to explain.
+// forced returns the decision to take automatically now. In the guided game,
+// decisions with something to explain are not automatic.
 func (f *fold) forced() (rules.Action, bool) {
 	if f.frozen != nil {
 		return rules.None, false
@@ -224,7 +223,7 @@ func (f *fold) forced() (rules.Action, bool) {
 	return a, true
 }
 
-// botDue gives the computer player that is to decide now.
+// botDue returns the level of the computer player that is to decide now.
 func (f *fold) botDue() (level string, due bool) {
 	if f.frozen != nil {
 		return "", false

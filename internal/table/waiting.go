@@ -9,8 +9,8 @@ import (
 	"ruhr/internal/store"
 )
 
-// Resign hands the actor's seat to the table's stand-in at once. They may take it
-// back.
+// Resign hands the actor's seat to the table's stand-in at once. The person may
+// take it back.
 func (v *Service) Resign(ctx context.Context, id string, who Actor, at int64, key string, seat int) (*Snapshot, error) {
 	return v.do(ctx, id, who, at, key, command{name: seatCommand("resign", seat), draft: func(f *fold) (draft, error) {
 		if err := f.theirs(who, seat); err != nil {
@@ -29,9 +29,9 @@ func (v *Service) Resign(ctx context.Context, id string, who Actor, at int64, ke
 	}})
 }
 
-// Wait says that one of the actor's seats wants to wait for another seat: one whose
-// clock runs, or one that ran out of time or resigned. Once all others who play
-// by hand want it, that seat has a whole bank again, and is its person's again.
+// Wait votes, for one of the actor's seats, to wait for another seat whose clock
+// is running, has run out, or which resigned. Once all others who play by hand
+// have voted, that seat returns to its person with a full bank.
 func (v *Service) Wait(ctx context.Context, id string, who Actor, at int64, key string, seat int) (*Snapshot, error) {
 	return v.do(ctx, id, who, at, key, command{name: seatCommand("wait", seat), draft: func(f *fold) (draft, error) {
 		if seat < 0 || seat >= len(f.seats) {
@@ -52,7 +52,7 @@ func (v *Service) Wait(ctx context.Context, id string, who Actor, at int64, key 
 	}})
 }
 
-// timed refuses where the table has no clocks.
+// timed refuses the command if the table has no clocks.
 func (f *fold) timed() error {
 	if f.clock == nil {
 		return ErrNoClock
@@ -60,7 +60,7 @@ func (f *fold) timed() error {
 	return nil
 }
 
-// mayWaitFor says whether the others may wait for a seat.
+// mayWaitFor reports whether the others may vote to wait for a seat.
 func (f *fold) mayWaitFor(seat int) bool {
 	if f.clock == nil || f.toAct() < 0 || f.seats[seat].Kind != Person {
 		return false
@@ -68,7 +68,7 @@ func (f *fold) mayWaitFor(seat int) bool {
 	return f.clock.runs == seat || f.clock.seats[seat].gone
 }
 
-// votes says whether a seat is asked whether to wait for another one.
+// votes reports whether seat k is asked to vote on waiting for another seat.
 func (f *fold) votes(k, seat int) bool {
 	return k != seat && f.seats[k].Kind == Person && f.seats[k].ByHand()
 }
@@ -78,7 +78,7 @@ func (c *clock) stopVoting() {
 	clear(c.votes)
 }
 
-// addWait folds a vote, and what follows from the last one.
+// addWait folds a vote and, after the last one, its result.
 func (f *fold) addWait(e store.Entry, b body) error {
 	c := f.clock
 	if c == nil || b.For < 0 || b.For >= len(f.seats) {
@@ -106,9 +106,9 @@ func (f *fold) addWait(e store.Entry, b body) error {
 	return nil
 }
 
-// SetHours sets the quiet hours of all seats that a browser holds at one table, or
-// with an empty ID at all of its tables. They count where the table is played by
-// correspondence. Errors: ErrBadHours, ErrBadZone, ErrNoTable.
+// SetHours sets the quiet hours of all seats that a browser holds at one table,
+// or with an empty ID at all its tables. They apply only by correspondence.
+// Errors: ErrBadHours, ErrBadZone, ErrNoTable.
 func (v *Service) SetHours(ctx context.Context, browser, id string, h Hours) error {
 	if h.None() {
 		h = Hours{}
@@ -178,9 +178,9 @@ func (f *fold) addHours(e store.Entry, b body) error {
 	return err
 }
 
-// Away lets the clock of the actor's seat rest from now until a moment, or ends
-// that with one that is past. Errors: ErrNoVacation at a table that is not played
-// by correspondence, ErrLongVacation.
+// Away pauses the clock of the actor's seat from now until a given time; a past
+// time ends the vacation. Errors: ErrNoVacation if the table is not played by
+// correspondence, ErrLongVacation.
 func (v *Service) Away(ctx context.Context, id string, who Actor, at int64, key string, seat int, until time.Time) (*Snapshot, error) {
 	return v.do(ctx, id, who, at, key, command{name: seatCommand("away", seat), draft: func(f *fold) (draft, error) {
 		if err := f.theirs(who, seat); err != nil {
@@ -201,13 +201,13 @@ func (v *Service) Away(ctx context.Context, id string, who Actor, at int64, key 
 	}})
 }
 
-// AwayFor is Away for so many days from now; 0 or fewer end it.
+// AwayFor is Away for a number of days from now; 0 or less ends the vacation.
 func (v *Service) AwayFor(ctx context.Context, id string, who Actor, at int64, key string, seat, days int) (*Snapshot, error) {
 	days = min(max(days, 0), 366)
 	return v.Away(ctx, id, who, at, key, seat, v.opt.Clock().Add(time.Duration(days)*24*time.Hour))
 }
 
-// takenAt is the vacation a seat has taken by a moment.
+// takenAt returns how much vacation a seat has used by t.
 func (s *seatClock) takenAt(t time.Time) time.Duration {
 	if t.Before(s.rest.away.to) {
 		return s.vacation + t.Sub(s.rest.away.from)
@@ -215,7 +215,7 @@ func (s *seatClock) takenAt(t time.Time) time.Duration {
 	return s.vacation + s.rest.away.to.Sub(s.rest.away.from)
 }
 
-// addAway folds a vacation. What is left of one before is given back.
+// addAway folds a vacation. The unused part of an earlier one is refunded.
 func (f *fold) addAway(e store.Entry, b body) error {
 	if f.clock == nil {
 		return fmt.Errorf("no clock")
@@ -231,23 +231,24 @@ func (f *fold) addAway(e store.Entry, b body) error {
 	return nil
 }
 
-// Clock is the time of a seat as it is shown.
+// Clock is a seat's clock as shown to players.
 type Clock struct {
-	Left time.Duration `json:"left"` // when the snapshot was made, not below 0
-	// Until is when it runs out; zero where it does not run.
+	Left time.Duration `json:"left"` // at the time of the snapshot, at least 0
+	// Until is when it runs out; zero if it is not running.
 	Until time.Time `json:"until,omitzero"`
-	// Rests: it would run, but for quiet hours or a vacation.
+	// Rests is set if it would run but for quiet hours or a vacation.
 	Rests bool `json:"rests,omitempty"`
-	// Away is until when the person is on vacation; zero for not at all.
+	// Away is the end of the person's vacation; zero for none.
 	Away time.Time `json:"away,omitzero"`
-	// RanOut is how often it has run out.
+	// RanOut is the number of times it has run out.
 	RanOut int `json:"ranOut,omitempty"`
-	// MayWait: the others may want to wait for the seat; Votes are those that do.
+	// MayWait is set if the others may vote to wait for the seat; Votes lists
+	// those who have.
 	MayWait bool  `json:"mayWait,omitempty"`
 	Votes   []int `json:"votes,omitempty"`
 }
 
-// clocks are the times of the seats at a moment, nil without clocks.
+// clocks returns the seats' clocks at a time, nil for a table without clocks.
 func (f *fold) clocks(now time.Time) []Clock {
 	c := f.clock
 	if c == nil || f.toAct() < 0 {
@@ -276,8 +277,8 @@ func (f *fold) clocks(now time.Time) []Clock {
 	return slices.Clip(out)
 }
 
-// MayWait says whether somebody with seats of their own may want to wait for
-// another seat.
+// MayWait reports whether the holder of the own seats may vote to wait for a
+// seat.
 func (s *Snapshot) MayWait(own []int, seat int) bool {
 	if s.Clocks == nil || !s.Clocks[seat].MayWait {
 		return false

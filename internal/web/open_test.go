@@ -28,12 +28,12 @@ func example(t *testing.T) string {
 	return string(data)
 }
 
-// A link to an opened record leads there after a start of the program, too.
+// A link to an opened record still works after the server restarts.
 func TestOpenedRecordSurvives(t *testing.T) {
 	w := newWorld(t, 1)
 	v := w.visitor()
 	p := v.upload(example(t))
-	w.server.opened.Purge() // a program that has just been started knows none
+	w.server.opened.Purge() // as after a restart
 	for _, path := range []string{p.path + "?n=7", p.path + "/score"} {
 		again := w.visitor().get(path)
 		checkPage(t, path, again)
@@ -43,14 +43,14 @@ func TestOpenedRecordSurvives(t *testing.T) {
 	}
 }
 
-// fullStore has no room for records.
+// fullStore fails to keep records, as when the disk is full.
 type fullStore struct{ store.Store }
 
 func (fullStore) SaveRecord(context.Context, string, []byte) error {
 	return errors.New("disk is full (13)")
 }
 
-// That a good record cannot be kept is not the record's fault.
+// A failure to store a valid record is not blamed on the record.
 func TestRecordCannotBeKept(t *testing.T) {
 	w := newWorld(t, 1, func(o *table.Options) { o.Store = fullStore{o.Store} })
 	if p := w.visitor().upload(example(t)); p.status != http.StatusInternalServerError || strings.Contains(p.body, "disk is full") {
@@ -58,8 +58,8 @@ func TestRecordCannotBeKept(t *testing.T) {
 	}
 }
 
-// A record of another board file can be opened where a table has been played
-// on that board; else the page says that the board is another one.
+// A record from another board opens if a table has been played on that board;
+// otherwise the page says that the board is a different one.
 func TestRecordOfAnotherBoard(t *testing.T) {
 	w := newWorld(t, 1)
 	v := w.visitor()
@@ -89,7 +89,7 @@ func TestRecordOfAnotherBoard(t *testing.T) {
 	}
 }
 
-// A file that is not there is not kept as missing by anybody on the way.
+// A missing static file is answered with no caching.
 func TestMissingFile(t *testing.T) {
 	w := newWorld(t, 1)
 	p := w.visitor().get(w.server.assets.url("js/none.js"))
@@ -98,7 +98,7 @@ func TestMissingFile(t *testing.T) {
 	}
 }
 
-// What the rules say against a record is said in the language of the page.
+// Rule violations in a record are explained in the language of the page.
 func TestFaultOfARecordIsSaid(t *testing.T) {
 	rec, err := record.Read([]byte(example(t)))
 	if err != nil {

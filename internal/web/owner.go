@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// owner frees a seat or hands the table over, for the owner of the table.
+// owner handles the owner's commands: freeing a seat and handing over the table.
 func (s *server) owner(w http.ResponseWriter, r *http.Request) {
 	c, ok := s.commandOf(w, r)
 	if !ok {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Who joined by a link neither replaces the links of others' seats nor removes
-// anybody; the owner frees the seat, and whoever had it is put out.
+// Someone who joined by link can neither replace the links of other seats nor
+// remove anybody. When the owner frees a seat, its holder loses it.
 func TestOwnerFreesASeat(t *testing.T) {
 	w := newWorld(t, 5)
 	anna := w.visitor()
@@ -44,8 +44,8 @@ func TestOwnerFreesASeat(t *testing.T) {
 	}
 }
 
-// A table is struck off one's list, and deleted with the last who has a place
-// there; who plays against other people hands their seat over first.
+// Leaving removes a table from one's list; the last one to leave deletes it. A
+// player in a game with other people hands the seat over first.
 func TestStrikingATableOff(t *testing.T) {
 	w := newWorld(t, 5)
 	anna := w.visitor()

@@ -11,8 +11,8 @@ import (
 	"ruhr/internal/table"
 )
 
-// A table with clocks, from the form to a seat that ran out of time, in every
-// language and without scripts.
+// A table with clocks works in every language without scripts, from the form to
+// a seat that runs out of time.
 func TestPace(t *testing.T) {
 	now := time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)
 	w := newWorld(t, 91, func(o *table.Options) { o.Clock = func() time.Time { return now } })
@@ -92,7 +92,7 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// Quiet hours that cannot be meant come back with the form.
+// Invalid quiet hours are refused and shown again in the form.
 func TestQuietHours(t *testing.T) {
 	w := newWorld(t, 92)
 	v := w.visitor()
@@ -112,7 +112,7 @@ func TestQuietHours(t *testing.T) {
 	}
 }
 
-// A pace that is not offered is refused.
+// An unknown pace is refused.
 func TestPaceUnknown(t *testing.T) {
 	w := newWorld(t, 93)
 	if p := w.visitor().post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"open"}, "pace": {"breakneck"}}); p.status != http.StatusBadRequest {
@@ -120,7 +120,7 @@ func TestPaceUnknown(t *testing.T) {
 	}
 }
 
-// Standing orders from the form, seen by nobody else, in every language.
+// Standing orders are set by form and shown to nobody else, in every language.
 func TestPlan(t *testing.T) {
 	w := newWorld(t, 94)
 	anna, bert := w.visitor(), w.visitor()
@@ -132,7 +132,7 @@ func TestPlan(t *testing.T) {
 	}
 	anna.lang = "en"
 	seat := "0"
-	if anna.plays(path) { // what is ordered for the decision at hand is done at once
+	if anna.plays(path) { // an order for the current decision is carried out at once
 		anna, bert, seat = bert, anna, "1"
 	}
 	f := anna.get(path + "/plan").form(path + "/plan")

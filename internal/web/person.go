@@ -9,20 +9,20 @@ import (
 	"ruhr/internal/people"
 )
 
-// sessionCookie has the secret of a browser that is signed in.
+// sessionCookie holds the session secret of a signed-in browser.
 const sessionCookie = "ruhr-session"
 
 type personKey struct{}
 
-// personOf is who is signed in in the browser that asks, nil for nobody.
+// personOf returns who is signed in, nil for a guest.
 func personOf(r *http.Request) *people.Person {
 	p, _ := r.Context().Value(personKey{}).(*people.Person)
 	return p
 }
 
-// withPerson notes who is signed in. Static files are for everybody. Where it
-// cannot be read who that is, nobody may be taken for a guest: the error is to be
-// answered.
+// withPerson adds the signed-in person to the request's context; static files
+// skip the lookup. If the lookup fails, the caller must answer with the error:
+// treating the person as a guest would be wrong.
 func (s *server) withPerson(r *http.Request) (*http.Request, error) {
 	secret := cookie(r, sessionCookie)
 	if secret == "" || strings.HasPrefix(r.URL.Path, "/s/") {
@@ -38,7 +38,7 @@ func (s *server) withPerson(r *http.Request) (*http.Request, error) {
 	return r.WithContext(context.WithValue(r.Context(), personKey{}, p)), nil
 }
 
-// enter lets a browser be signed in from now on, with the person's settings.
+// enter signs a browser in and applies the person's settings.
 func (s *server) enter(w http.ResponseWriter, r *http.Request, p *people.Person, secret string) {
 	s.setCookie(w, r, sessionCookie, secret)
 	if p.Settings != "" {
@@ -46,12 +46,12 @@ func (s *server) enter(w http.ResponseWriter, r *http.Request, p *people.Person,
 	}
 }
 
-// leave lets a browser be signed in no longer.
+// leave signs a browser out.
 func (s *server) leave(w http.ResponseWriter, r *http.Request) {
 	s.dropCookie(w, r, sessionCookie)
 }
 
-// keepSettings remembers the settings of this browser, and of who is signed in.
+// keepSettings saves settings in the browser and in the account, if signed in.
 func (s *server) keepSettings(w http.ResponseWriter, r *http.Request, set settings) {
 	s.setCookie(w, r, settingsCookie, set.encode())
 	if p := personOf(r); p != nil {

@@ -19,7 +19,7 @@ type planPage struct {
 	Key string
 }
 
-// plan shows what the visitor's seat has ordered and may order.
+// plan shows the standing orders of the visitor's seat and what it may order.
 func (s *server) plan(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	who, err := s.actor(r, id)
@@ -54,7 +54,7 @@ func (s *server) plan(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, http.StatusOK, "plan", p)
 }
 
-// setPlan keeps the orders of the form.
+// setPlan saves the standing orders from the form.
 func (s *server) setPlan(w http.ResponseWriter, r *http.Request) {
 	c, ok := s.commandOf(w, r)
 	if !ok {
@@ -71,7 +71,8 @@ func (s *server) setPlan(w http.ResponseWriter, r *http.Request) {
 }
 
 // ordersOf reads the orders of a form: a4-0 is the action of the first order for
-// phase 4, m4-0 what it may cost. It is false where they are no numbers.
+// phase 4, m4-0 its highest price. It returns false for values that are not
+// numbers.
 func ordersOf(form url.Values) (out []table.Order, ok bool) {
 	round, err := strconv.Atoi(form.Get("round"))
 	for phase := 1; phase <= 7; phase++ {

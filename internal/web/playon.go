@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// playOn starts a table that goes on from a position of a finished one.
+// playOn starts a new table from a position of a finished game.
 func (s *server) playOn(w http.ResponseWriter, r *http.Request) {
 	n, err := strconv.Atoi(r.PostFormValue("n"))
 	seat, err2 := strconv.Atoi(r.PostFormValue("seat"))

@@ -4,7 +4,7 @@ import (
 	"net/http"
 )
 
-// record sends a table's record, as far as the table has seen the game.
+// record sends a table's record up to the position the table has reached.
 func (s *server) record(w http.ResponseWriter, r *http.Request) {
 	rec, err := s.service.Record(r.Context(), r.PathValue("id"))
 	if err != nil {

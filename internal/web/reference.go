@@ -6,14 +6,14 @@ import (
 	"ruhr/internal/page"
 )
 
-// referencePage is the board's facts in tables.
+// referencePage shows the board's facts in tables.
 type referencePage struct {
 	*page.Localizer
 	base
 	*page.Reference
 }
 
-// reference shows the facts of the board that is played on, in tables.
+// reference shows the facts of the current board in tables.
 func (s *server) reference(w http.ResponseWriter, r *http.Request) {
 	b := s.newBase(r, "handbook", "page.ref.title")
 	b.Styles = []string{"css/site.css", "css/guide.css"}

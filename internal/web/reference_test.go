@@ -15,7 +15,7 @@ import (
 	"ruhr/view"
 )
 
-// The reference says what the board file says: prices, sizes of areas, what
+// The reference page agrees with the board file: prices, sizes of areas, what
 // earns each progress marker, the routes, the export track, where black coal
 // returns in each round, and how many markers there are of each kind.
 func TestReferenceIsTheBoard(t *testing.T) {
@@ -109,7 +109,7 @@ func TestReferenceIsTheBoard(t *testing.T) {
 	}
 }
 
-// side puts figures side by side as the page does.
+// side formats numbers next to each other as the page does.
 func side(list []int) string {
 	return strings.ReplaceAll(strings.Trim(fmt.Sprint(list), "[]"), " ", " · ")
 }
@@ -119,7 +119,7 @@ var (
 	markup   = regexp.MustCompile(`<[^>]*>`)
 )
 
-// rowsOf gives the words of a page's table rows by their id.
+// rowsOf returns the text of a page's table rows by row id.
 func rowsOf(body string) map[string]string {
 	out := map[string]string{}
 	for _, m := range tableRow.FindAllStringSubmatch(strings.ReplaceAll(body, "\n", " "), -1) {
@@ -128,7 +128,7 @@ func rowsOf(body string) map[string]string {
 	return out
 }
 
-// checkRules looks up every rule and every note of history that a page links.
+// checkRules checks that every rule and history note a page links to exists.
 func checkRules(t *testing.T, code, body string) {
 	t.Helper()
 	book, err := handbook.Handbook(code)

@@ -11,8 +11,8 @@ import (
 	"ruhr/internal/table"
 )
 
-// failures are the errors that are not a table's refusal, with their texts and
-// status codes.
+// failures maps errors that are not refusals by a table to texts and status
+// codes.
 var failures = []struct {
 	err    error
 	status int
@@ -42,7 +42,7 @@ var failures = []struct {
 	{errTries, http.StatusTooManyRequests, "people.error.tries"},
 }
 
-// refuse answers an error with a page, or with a notice for a script.
+// refuse answers an error with a page, or for a script with a notice.
 func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	noteWhy(w, reason(err))
 	b := s.newBase(r, "", "page.error.title")
@@ -53,7 +53,7 @@ func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	s.answerNotice(w, r, status, &b, s.noticeOf(b.Localizer, err))
 }
 
-// statusOf is the status that an error is answered with.
+// statusOf returns the HTTP status for an error.
 func (s *server) statusOf(l *page.Localizer, err error) int {
 	for _, f := range failures {
 		if errors.Is(err, f.err) {
@@ -71,7 +71,7 @@ func (s *server) statusOf(l *page.Localizer, err error) int {
 	return http.StatusInternalServerError
 }
 
-// noticeOf puts an error into words; nil for none.
+// noticeOf describes an error for the reader; nil if there is none.
 func (s *server) noticeOf(l *page.Localizer, err error) *page.Notice {
 	if err == nil {
 		return nil
@@ -87,7 +87,7 @@ func (s *server) noticeOf(l *page.Localizer, err error) *page.Notice {
 	return l.Trouble("page.error.internal")
 }
 
-// fail answers an error in the reader's language.
+// fail answers with a status and an error text in the reader's language.
 func (s *server) fail(w http.ResponseWriter, r *http.Request, status int, key string) {
 	noteWhy(w, key)
 	b := s.newBase(r, "", "page.error.title")
@@ -97,7 +97,8 @@ func (s *server) fail(w http.ResponseWriter, r *http.Request, status int, key st
 // retryAfter is the Retry-After of a status, in seconds.
 var retryAfter = map[int]string{http.StatusTooManyRequests: "60", http.StatusServiceUnavailable: "10"}
 
-// answerNotice answers with a notice: a page of its own, or what a script shows.
+// answerNotice sends a notice: as a page of its own, or as a fragment for a
+// script.
 func (s *server) answerNotice(w http.ResponseWriter, r *http.Request, status int, b *base, n *page.Notice) {
 	if wait, ok := retryAfter[status]; ok {
 		w.Header().Set("Retry-After", wait)
@@ -109,16 +110,16 @@ func (s *server) answerNotice(w http.ResponseWriter, r *http.Request, status int
 	s.show(w, r, status, "message", &message{base: *b, Text: n.HTML()})
 }
 
-// fault logs that a request failed for a reason other than the visitor. A
-// connection that the visitor closed is none.
+// fault logs a server-side failure of a request. A connection closed by the
+// visitor is not logged.
 func (s *server) fault(r *http.Request, what string, err error) {
 	if r.Context().Err() == nil {
 		s.logOf(r).Error(what, "route", r.Pattern, "err", err)
 	}
 }
 
-// unknown answers for addresses that no route has, and for methods that the
-// routes of an address do not take.
+// unknown answers requests that match no route: 404, or 405 if the address
+// exists for other methods.
 func (s *server) unknown(mux *http.ServeMux) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		allowed := methodsAt(mux, r)
@@ -131,7 +132,7 @@ func (s *server) unknown(mux *http.ServeMux) http.HandlerFunc {
 	}
 }
 
-// methodsAt are the methods that the routes of a request's address take.
+// methodsAt lists the methods that the address of a request accepts.
 func methodsAt(mux *http.ServeMux, r *http.Request) (out []string) {
 	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost} {
 		probe := *r

@@ -16,8 +16,8 @@ import (
 	"ruhr/internal/table"
 )
 
-// What nobody can help is said as such, and when to come back; what the
-// operator must know stands in the log, that a visitor has gone does not.
+// A server-side failure is reported to the visitor with a time to retry and
+// logged for the operator. A visitor's disconnect is not logged.
 func TestFailures(t *testing.T) {
 	w := newWorld(t, 1)
 	var log bytes.Buffer
@@ -29,7 +29,7 @@ func TestFailures(t *testing.T) {
 		ctx    context.Context
 		err    error
 		status int
-		says   string // to the visitor, a key of the catalogue
+		says   string // key of the text for the visitor
 		logs   bool
 	}{
 		{"a full disk", t.Context(), fmt.Errorf("append: %w", store.ErrFull), http.StatusServiceUnavailable, "page.error.full", true},
@@ -59,7 +59,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// An address that is there is not there for every method.
+// An address refuses methods it does not support.
 func TestMethods(t *testing.T) {
 	w := newWorld(t, 1)
 	site := w.server.guard(w.server.routes())
@@ -84,7 +84,7 @@ func TestMethods(t *testing.T) {
 	}
 }
 
-// Forms lead to pages of this program, whatever stands in them.
+// Redirects after forms stay on this site, whatever the form contains.
 func TestControlCharactersReachNoHeader(t *testing.T) {
 	for n := range 0xa0 {
 		if n >= 0x20 && n < 0x7f {
@@ -96,8 +96,8 @@ func TestControlCharactersReachNoHeader(t *testing.T) {
 	}
 }
 
-// A cookie that this program never made, or that holds nothing, is replaced, so
-// that nobody sits down under a secret that somebody else knows.
+// An empty cookie or one that this program did not issue is replaced, so that
+// nobody plays under a secret that somebody else knows.
 func TestForeignCookieIsReplaced(t *testing.T) {
 	w := newWorld(t, 1)
 	known := func(secret string) string {
@@ -124,8 +124,8 @@ func TestForeignCookieIsReplaced(t *testing.T) {
 	}
 }
 
-// A table's log does not grow without end by what is no decision; playing on is
-// never held up, and strangers do not use up what those at the table may do.
+// The number of changes at a table that are not decisions is limited. Decisions
+// are never held up, and strangers cannot use up the players' limit.
 func TestChangesOfATableAreBounded(t *testing.T) {
 	w := newWorld(t, 4)
 	v := w.visitor()

@@ -17,7 +17,7 @@ import (
 	"ruhr/view"
 )
 
-// inOrder fails where texts do not stand in markup one after the other.
+// inOrder fails unless the texts appear in the markup in this order.
 func inOrder(t *testing.T, what, markup string, texts ...string) {
 	t.Helper()
 	rest := markup
@@ -30,7 +30,7 @@ func inOrder(t *testing.T, what, markup string, texts ...string) {
 	}
 }
 
-// asHTML are texts as markup has them.
+// asHTML escapes texts as the templates do.
 func asHTML[S ~string](list []S) (out []string) {
 	for _, s := range list {
 		out = append(out, string(s))
@@ -38,7 +38,7 @@ func asHTML[S ~string](list []S) (out []string) {
 	return out
 }
 
-// pageOf is the model of a table's page for a viewer with these seats.
+// pageOf builds the model of a table's page for a viewer with these seats.
 func (w *world) pageOf(id string, own ...int) *tablePage {
 	w.t.Helper()
 	id = strings.TrimPrefix(id, "/t/")
@@ -53,7 +53,7 @@ func (w *world) pageOf(id string, own ...int) *tablePage {
 	return p
 }
 
-// A seat's line and board show that seat's figures and no other's.
+// A seat's line and board show its own figures only.
 func TestSeatRegionsShowTheirSeat(t *testing.T) {
 	w := newWorld(t, 1)
 	l := page.NewLocalizer(localizerOf(httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)).Printer)
@@ -79,8 +79,8 @@ func TestSeatRegionsShowTheirSeat(t *testing.T) {
 	}
 }
 
-// What the band and the log show is the model's, in its order: what happened
-// lately and since, the phases, the rounds.
+// The headline and the log follow the order of the model: recent events, phases,
+// rounds.
 func TestBandAndLogKeepTheOrder(t *testing.T) {
 	w := newWorld(t, 6)
 	v, watcher := w.visitor(), w.visitor()
@@ -116,7 +116,8 @@ func TestBandAndLogKeepTheOrder(t *testing.T) {
 	}
 }
 
-// The end shows who won, the places and the chart, and nothing of how it goes on.
+// The end shows the winner, the ranking and the chart, and nothing about the
+// next decision.
 func TestTheEndIsShown(t *testing.T) {
 	w := newWorld(t, 6)
 	v := w.visitor()
@@ -162,8 +163,8 @@ func (w *world) historyOf(id string) (*view.History, error) {
 
 var stampKey = regexp.MustCompile(`name=\\?"key\\?" value=\\?"[^"]*"`)
 
-// What is kept of a table for all its viewers is what each of them would get
-// alone: in every language, whatever was rendered before, whoever is present.
+// The cached regions of a table equal what each viewer would get without the
+// cache, in every language, whatever was rendered before and whoever is present.
 func TestKeptRegionsAreEverybodysOwn(t *testing.T) {
 	w := newWorld(t, 4)
 	anna, bert, watcher := w.visitor(), w.visitor(), w.visitor()
@@ -215,13 +216,13 @@ func TestKeptRegionsAreEverybodysOwn(t *testing.T) {
 				t.Fatalf("step %d, answer %d is %q, made anew %q", step, i, kept[i][max(0, at-150):at+50], fresh[i][max(0, at-150):at+50])
 			}
 		}
-		for range min(9*step, 9) { // first the seat is still open
+		for range min(9*step, 9) { // the seat is still open at first
 			w.acts(strings.TrimPrefix(id, "/t/"))
 		}
 	}
 }
 
-// frameless is an answer without its keys, a frame with its markup as it is.
+// frameless strips the form keys from an answer and unwraps a frame's markup.
 func frameless(body string) string {
 	var f frames
 	if json.Unmarshal([]byte(body), &f) == nil && f.Frames != nil {

@@ -19,7 +19,7 @@ import (
 //go:embed templates
 var templateFiles embed.FS
 
-// helpers are what templates may call: inc counts from 1, pair passes two
+// helpers are the functions available to templates: inc adds 1, pair passes two
 // values to a template.
 var helpers = template.FuncMap{
 	"inc":  func(n int) int { return n + 1 },
@@ -29,12 +29,12 @@ var helpers = template.FuncMap{
 // pair is a page and one of its parts.
 type pair struct{ P, V any }
 
-// pageTemplates are the templates by page, each parsed when the page is first
-// shown: a browser never asks for most of them.
+// pageTemplates are the templates by page. Each is parsed on first use, because
+// most are rarely needed.
 type pageTemplates map[string]func() (*template.Template, error)
 
-// loadTemplates reads the parts, which every page may use, and finds the pages.
-// A part is named after what it shows: a file of its own in templates/parts.
+// loadTemplates parses the parts, which every page may use, and lists the pages.
+// Each part has its own file in templates/parts, named after what it shows.
 func loadTemplates() (pageTemplates, error) {
 	parts, err := parseAll(template.New("").Funcs(helpers), "templates/parts/*.html")
 	if err != nil {
@@ -57,7 +57,7 @@ func loadTemplates() (pageTemplates, error) {
 	return out, nil
 }
 
-// execute runs a template of a page.
+// execute runs a page's template.
 func (p pageTemplates) execute(out *bytes.Buffer, page, name string, data any) error {
 	load, ok := p[page]
 	if !ok {
@@ -70,7 +70,7 @@ func (p pageTemplates) execute(out *bytes.Buffer, page, name string, data any) e
 	return t.ExecuteTemplate(out, name, data)
 }
 
-// parseAll adds the definitions in the files of a pattern to a template.
+// parseAll adds the templates of all files that match a pattern.
 func parseAll(t *template.Template, pattern string) (*template.Template, error) {
 	names, err := fs.Glob(templateFiles, pattern)
 	if err != nil {
@@ -88,20 +88,20 @@ func parseAll(t *template.Template, pattern string) (*template.Template, error) 
 	return t, nil
 }
 
-// base is the part of the model that every page has.
+// base is the part of the model common to all pages.
 type base struct {
 	*page.Localizer
 	Set       settings
 	Title     string
-	Path      string // where this page is, for coming back
-	Here      string // the entry of the navigation it belongs to
-	Me        string // who is signed in, "" for nobody
+	Path      string // address of this page, to return to
+	Here      string // its entry in the navigation
+	Me        string // name of the signed-in person, "" for a guest
 	Styles    []string
 	Scripts   []string
 	Preload   []string
 	Version   string
 	Notice    *page.Notice
-	Valley    *mapShown // the board’s map; nil where there is none
+	Valley    *mapShown // the board’s map; nil without one
 	Languages []language
 	assets    *assets
 }
@@ -109,7 +109,7 @@ type base struct {
 // Asset is the address of a static file.
 func (b *base) Asset(name string) string { return b.assets.url(name) }
 
-// newBase begins a page with a title from the catalogue.
+// newBase returns the common model of a page, titled by a catalogue key.
 func (s *server) newBase(r *http.Request, here, title string) base {
 	l := localizerOf(r)
 	b := base{Localizer: l, Set: readSettings(r), Path: r.URL.Path, Here: here, Version: s.version, assets: s.assets, Languages: languages()}
@@ -121,7 +121,7 @@ func (s *server) newBase(r *http.Request, here, title string) base {
 	return b
 }
 
-// show writes a page.
+// show renders and sends a page.
 func (s *server) show(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
 	var out bytes.Buffer
 	if err := s.templates.execute(&out, name, "body", data); err != nil {
@@ -139,7 +139,7 @@ func (s *server) region(name string, data any) (string, error) {
 	return out.String(), err
 }
 
-// message is a page that says one thing.
+// message is a page with a single message.
 type message struct {
 	base
 	Text template.HTML
@@ -149,7 +149,7 @@ func (s *server) favicon(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, s.assets.url("icon.svg"), http.StatusFound)
 }
 
-// robots asks search engines to leave the tables alone.
+// robots asks search engines not to index tables.
 func (s *server) robots(w http.ResponseWriter, r *http.Request) {
 	send(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("User-agent: *\nDisallow: /t/\nDisallow: /join/\nDisallow: /game/\n"))
 }

@@ -20,8 +20,8 @@ import (
 
 var joinLink = regexp.MustCompile(`/join/[A-Za-z0-9_-]{22}`)
 
-// Renewing the link of one's seat leaves this browser and the new link, and
-// nobody who came by an older one.
+// After a seat's link is renewed, only this browser and the new link hold the
+// seat.
 func TestRenewedLink(t *testing.T) {
 	w := newWorld(t, 4)
 	anna := w.visitor()
@@ -55,7 +55,7 @@ func TestRenewedLink(t *testing.T) {
 	}
 }
 
-// An open page that loses its seat hears of it at once.
+// An open page is told at once that it has lost its seat.
 func TestRenewedLinkEndsTheStream(t *testing.T) {
 	w := newWorld(t, 4)
 	anna := w.visitor()
@@ -77,8 +77,8 @@ func TestRenewedLinkEndsTheStream(t *testing.T) {
 	}
 }
 
-// A store that fails to say who holds a seat takes none away: the stream ends,
-// and the page asks again.
+// A store error while seats are looked up takes no seat away: the stream ends,
+// and the page reconnects.
 func TestSeatsNotTold(t *testing.T) {
 	mute := &muteStore{}
 	w := newWorld(t, 4, func(o *table.Options) { mute.Store, o.Store = o.Store, mute })
@@ -95,11 +95,11 @@ func TestSeatsNotTold(t *testing.T) {
 	}
 }
 
-// longest is how long a test waits for what should come at once.
+// longest bounds the wait for events that should arrive at once.
 const longest = time.Minute
 
-// hear follows a stream to its end and gives what came; an error where it does
-// not end before longest does.
+// hear reads a stream to its end and returns its content, or an error if it does
+// not end within longest.
 func (v *visitor) hear(path string) <-chan streamed {
 	ctx, stop := context.WithTimeout(v.t.Context(), longest)
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, v.url+path, nil)
@@ -126,7 +126,7 @@ type streamed struct {
 	err  error
 }
 
-// await waits for news of a kind.
+// await waits for a matching announcement.
 func await(t *testing.T, news live.Sub, kind func(live.News) bool) {
 	t.Helper()
 	late := time.After(longest)
@@ -145,7 +145,7 @@ func await(t *testing.T, news live.Sub, kind func(live.News) bool) {
 	}
 }
 
-// muteStore fails to list seats while it is mute.
+// muteStore fails to list seats while mute is set.
 type muteStore struct {
 	store.Store
 	now atomic.Bool
@@ -158,8 +158,8 @@ func (m *muteStore) Seats(ctx context.Context, browser store.Hash, table string)
 	return m.Store.Seats(ctx, browser, table)
 }
 
-// A computer player is exchanged from the page of seats, however far the game has
-// gone on since the page was made; who only watches is offered nothing.
+// A computer player can be replaced from the seats page even if the game has
+// moved on since the page was rendered. Spectators are not offered this.
 func TestExchangeTheComputerPlayer(t *testing.T) {
 	w := newWorld(t, 5)
 	v := w.visitor()

@@ -9,11 +9,10 @@ import (
 	"testing"
 )
 
-// heldBack is a form's body at which something happens when the server begins to
-// read it, before the first byte comes.
+// heldBack is a request body that runs a function before the first byte is read.
 type heldBack struct {
 	io.Reader
-	meanwhile func() // nil: it has happened
+	meanwhile func() // nil once it has run
 }
 
 func (b *heldBack) Read(p []byte) (int, error) {
@@ -24,7 +23,7 @@ func (b *heldBack) Read(p []byte) (int, error) {
 	return b.Reader.Read(p)
 }
 
-// slowly sends a form whose body comes only after meanwhile has returned.
+// slowly posts a form whose body arrives only after meanwhile has returned.
 func (v *visitor) slowly(path string, form url.Values, meanwhile func()) *httptest.ResponseRecorder {
 	v.t.Helper()
 	text := form.Encode()
@@ -43,9 +42,9 @@ func (v *visitor) slowly(path string, form url.Values, meanwhile func()) *httpte
 	return got
 }
 
-// A form whose end comes only after its sender lost the right to what it asks
-// for is refused: a link that was replaced seats nobody, and who was put out
-// makes no link that would put out the others.
+// A form is refused if its sender loses the right to it while the body arrives:
+// a replaced link seats nobody, and a removed holder cannot make a link that
+// would remove the others.
 func TestRightsLostWhileTheFormComes(t *testing.T) {
 	w := newWorld(t, 4)
 	anna := w.visitor()

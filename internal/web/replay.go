@@ -14,7 +14,7 @@ type replayPage struct {
 	*page.Localizer
 	base
 	*page.Replay
-	Levels []string // of computer players to play on against
+	Levels []string // levels of computer players to play on against
 
 	server *server
 }
@@ -31,14 +31,14 @@ func (p *replayPage) LogRegion() (template.HTML, error) {
 	return template.HTML(html), err
 }
 
-// MayPlayOn reports whether the game can be played on from: a table's, after
-// its end, for until then its deal is secret.
+// MayPlayOn reports whether a new table can start from this position. That needs
+// a finished game at a table: the deal of a running one is secret.
 func (p *replayPage) MayPlayOn() bool { return p.Table != "" && p.Finished && p.At < p.Len }
 
-// considered gives what a computer player considered of a decision, from 0.
+// considered returns what a computer player considered at a decision (from 0).
 type considered func(decision int) (table.Reasons, error)
 
-// notConsidered is of opened records, of which nothing is known.
+// notConsidered is used for opened records, which have no such data.
 func notConsidered(int) (table.Reasons, error) { return table.Reasons{}, nil }
 
 func (s *server) replayTable(w http.ResponseWriter, r *http.Request) {
@@ -48,7 +48,7 @@ func (s *server) replayTable(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// tableGame is the game of a table; nil where it has answered.
+// tableGame returns the game of a table; nil if it has already answered.
 func (s *server) tableGame(w http.ResponseWriter, r *http.Request) *page.Game {
 	id := r.PathValue("id")
 	snap, err := s.position(r, id)
@@ -65,8 +65,7 @@ func (s *server) tableGame(w http.ResponseWriter, r *http.Request) *page.Game {
 	return &page.Game{History: snap.History, Names: names, Signs: signs, Link: at + "/replay", Score: at + "/score", Record: at + "/record", Table: at}
 }
 
-// replay writes the page of a game at the position the address names, the last
-// one by default.
+// replay shows a game at the position in the address, by default the last.
 func (s *server) replay(w http.ResponseWriter, r *http.Request, gm *page.Game, of considered) {
 	n, err := strconv.Atoi(r.URL.Query().Get("n"))
 	if err != nil {

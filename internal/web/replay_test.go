@@ -9,7 +9,7 @@ import (
 	"ruhr/view"
 )
 
-// Stepping through a game shows the board of the seat that is to decide.
+// Each step of a replay shows the board of the seat to decide.
 func TestReplayShowsWhoIsToAct(t *testing.T) {
 	w := newWorld(t, 1)
 	rec, err := record.Read([]byte(example(t)))

@@ -2,10 +2,10 @@ package web
 
 import "net/http"
 
-// anyRoute is what no other route is for.
+// anyRoute matches addresses that no other route matches.
 const anyRoute = "/"
 
-// routes is every address the program answers to.
+// routes registers all routes.
 func (s *server) routes() http.Handler {
 	mux := http.NewServeMux()
 	for pattern, handler := range map[string]http.HandlerFunc{

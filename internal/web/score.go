@@ -19,7 +19,7 @@ func (s *server) scoreTable(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// score writes the score sheet of a game as it stands at its last position.
+// score shows the score sheet of a game at its last position.
 func (s *server) score(w http.ResponseWriter, r *http.Request, gm *page.Game) {
 	b := s.newBase(r, "table", "page.score.title")
 	b.Styles = []string{"css/site.css"}

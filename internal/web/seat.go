@@ -7,9 +7,9 @@ import (
 	"ruhr/internal/table"
 )
 
-// seat gives a seat to a computer player, takes it back, exchanges the
-// computer player or renames the seat; at a table with clocks it waits for one,
-// resigns it or sends its person on vacation.
+// seat handles the commands about a seat: give it to a computer player, take it
+// back, change the computer player's level, rename; with clocks also wait,
+// resign and vacation.
 func (s *server) seat(w http.ResponseWriter, r *http.Request) {
 	c, ok := s.commandOf(w, r)
 	if !ok {
@@ -39,7 +39,7 @@ func (s *server) seat(w http.ResponseWriter, r *http.Request) {
 	case "resign":
 		snap, err = s.service.Resign(r.Context(), c.id, c.who, c.at, c.key, k)
 	case "away", "back":
-		days, _ := strconv.Atoi(r.PostForm.Get("days")) // none is back again
+		days, _ := strconv.Atoi(r.PostForm.Get("days")) // 0 ends the vacation
 		if r.PostForm.Get("do") == "back" {
 			days = 0
 		}

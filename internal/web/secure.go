@@ -14,8 +14,8 @@ import (
 	"ruhr/internal/api"
 )
 
-// contentPolicy lets a page load its own scripts, styles and pictures and
-// nothing else, from nowhere else.
+// contentPolicy allows scripts, styles and images from this site only, plus
+// inline images.
 const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -26,16 +26,16 @@ const (
 	slowBody  = 30 * time.Second
 )
 
-// guard wraps all routes: identification, security headers, host and origin
-// checks, limits on bodies, the log, and recovery from panics.
+// guard wraps all routes with identification, security headers, host and origin
+// checks, body limits, logging, and recovery from panics.
 func (s *server) guard(next http.Handler) http.Handler {
 	cross := http.NewCrossOriginProtection()
 	cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusForbidden, "page.error.origin")
 	}))
 	if p := s.access.Public; p != nil {
-		// A proxy may ask for another host than the visitor did. The origin is
-		// well formed, or the address would not be.
+		// Behind a proxy the Host header may differ from the public name. The
+		// origin was validated when the address was parsed.
 		_ = cross.AddTrustedOrigin(p.Scheme + "://" + p.Host)
 	}
 	inner := cross.Handler(next)
@@ -74,8 +74,8 @@ func secureHeaders(h http.Header, v caller) {
 	}
 }
 
-// limitBody limits the size of a request's body and the time to read it; false
-// if its Content-Length is too large.
+// limitBody limits the size of a request's body and the time to read it. It
+// returns false if Content-Length is too large.
 func limitBody(w http.ResponseWriter, r *http.Request) bool {
 	limit := int64(maxForm)
 	if r.URL.Path == "/open" || r.URL.Path == api.Base+"/tables" || r.URL.Path == workshopPath+"/open" {
@@ -86,13 +86,13 @@ func limitBody(w http.ResponseWriter, r *http.Request) bool {
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, limit)
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		// A body that trickles in must not hold a connection for ever.
+		// A slow body must not hold a connection forever.
 		http.NewResponseController(w).SetReadDeadline(time.Now().Add(slowBody))
 	}
 	return true
 }
 
-// finish answers where a handler panicked, and writes the log.
+// finish answers after a panic and logs the request.
 func (s *server) finish(w *statusWriter, r *http.Request, start time.Time, panicked any) {
 	if panicked != nil {
 		if panicked == http.ErrAbortHandler {
@@ -108,8 +108,7 @@ func (s *server) finish(w *statusWriter, r *http.Request, start time.Time, panic
 	s.logRequest(w, r, took)
 }
 
-// statusWriter remembers the status that was sent, and why something was
-// refused.
+// statusWriter records the status sent and the reason for a refusal.
 type statusWriter struct {
 	http.ResponseWriter
 	status int
@@ -138,7 +137,7 @@ var zippers = sync.Pool{New: func() any {
 	return z
 }}
 
-// takesGzip reports whether the browser reads gzip.
+// takesGzip reports whether the browser accepts gzip.
 func takesGzip(r *http.Request) bool {
 	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
 		name, q, _ := strings.Cut(strings.TrimSpace(part), ";")
@@ -149,7 +148,7 @@ func takesGzip(r *http.Request) bool {
 	return false
 }
 
-// send writes a whole dynamic answer, compressed where the browser reads it.
+// send writes a complete response, compressed if the browser accepts it.
 func send(w http.ResponseWriter, r *http.Request, status int, contentType string, body []byte) {
 	h := w.Header()
 	h.Set("Content-Type", contentType)

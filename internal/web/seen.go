@@ -8,15 +8,14 @@ import (
 
 type digest [sha256.Size]byte
 
-// seen is what the pages behind a stream have of the regions that are large or
-// many, by their digests, so that one that stays as it was is not sent again.
-// It never changes, and nil is nothing seen.
+// seen holds the digests of the large or repeated regions a page already has, so
+// that unchanged ones are not sent again. It is immutable; nil means none.
 type seen struct {
 	regions map[string]digest
-	sum     digest // of all of them
+	sum     digest // of all digests
 }
 
-// diffed reports whether a region is left out where it has not changed.
+// diffed reports whether a region is left out of a frame when unchanged.
 func diffed(id string) bool {
 	return id == "words" || id == "odds" || id == "pieces" || strings.HasPrefix(id, "seat-") || strings.HasPrefix(id, "board-")
 }
@@ -29,7 +28,7 @@ func (n *seen) digest() digest {
 	return n.sum
 }
 
-// with is what a page has seen after a frame.
+// with returns what a page has seen after a frame.
 func (n *seen) with(f *frame) *seen {
 	out := &seen{regions: map[string]digest{}}
 	if n != nil {
@@ -50,7 +49,7 @@ func (n *seen) with(f *frame) *seen {
 	return out
 }
 
-// dropUnchanged leaves out of a frame what was seen before, and gives what is
+// dropUnchanged removes regions already seen from a frame and returns what is
 // seen after it.
 func (n *seen) dropUnchanged(f *frame) *seen {
 	after := n.with(f)

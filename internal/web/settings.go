@@ -9,16 +9,16 @@ import (
 	"ruhr/lang"
 )
 
-// settingsForm is the page of the settings.
+// settingsForm is the settings page.
 type settingsForm struct {
 	base
 	Back                 string
 	Themes, Paces, Sizes []string
 	Words                []string
-	Zones                []string // proposals for the time zone
+	Zones                []string // suggested time zones
 }
 
-// zones are time zones to begin with; every other one may be written.
+// zones are the suggested time zones; the form accepts any other.
 var zones = []string{"Europe/Berlin", "Europe/Madrid", "Europe/Paris", "Europe/London", "Europe/Vienna", "Europe/Zurich", "Europe/Brussels",
 	"Europe/Amsterdam", "Europe/Warsaw", "Europe/Helsinki", "Atlantic/Canary", "America/New_York", "America/Chicago", "America/Denver",
 	"America/Los_Angeles", "America/Toronto", "America/Mexico_City", "America/Bogota", "America/Argentina/Buenos_Aires", "America/Sao_Paulo",
@@ -28,7 +28,7 @@ func (s *server) settingsPage(w http.ResponseWriter, r *http.Request) {
 	s.showSettings(w, r, http.StatusOK, r.URL.Query().Get("back"), nil)
 }
 
-// showSettings shows the form, with what was wrong with it.
+// showSettings shows the form, with an error if the last input was refused.
 func (s *server) showSettings(w http.ResponseWriter, r *http.Request, status int, back string, refused error) {
 	p := settingsForm{base: s.newBase(r, "settings", "page.settings.title"), Back: ownPath(back),
 		Themes: themes, Paces: paces, Sizes: sizes, Words: words}
@@ -63,7 +63,8 @@ func (s *server) saveSettings(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, ownPath(r.PostForm.Get("back")), http.StatusSeeOther)
 }
 
-// rested tells a table where this browser has just got a seat its quiet hours.
+// rested applies the browser's quiet hours to a table where it has just taken a
+// seat.
 func (s *server) rested(r *http.Request, id string) {
 	hours, err := readSettings(r).Quiet.hours()
 	if err == nil && !hours.None() {
@@ -74,7 +75,7 @@ func (s *server) rested(r *http.Request, id string) {
 	}
 }
 
-// saveLanguage changes the language alone, from the foot of any page.
+// saveLanguage changes only the language, from the footer of any page.
 func (s *server) saveLanguage(w http.ResponseWriter, r *http.Request) {
 	set := readSettings(r)
 	if code := r.PostFormValue("lang"); slices.Contains(lang.Languages, code) {
@@ -84,7 +85,8 @@ func (s *server) saveLanguage(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, ownPath(r.PostFormValue("back")), http.StatusSeeOther)
 }
 
-// ownPath lets a form send people only to pages of this program.
+// ownPath returns p if it is a path on this site, so that forms cannot redirect
+// elsewhere.
 func ownPath(p string) string {
 	if !strings.HasPrefix(p, "/") || strings.HasPrefix(p, "//") || strings.ContainsRune(p, '\\') || strings.ContainsFunc(p, unicode.IsControl) {
 		return "/"

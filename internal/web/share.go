@@ -9,7 +9,7 @@ import (
 	"ruhr/internal/table"
 )
 
-// sharePage has the links of a table.
+// sharePage shows the links and seats of a table.
 type sharePage struct {
 	base
 	ID    string
@@ -17,31 +17,31 @@ type sharePage struct {
 	Key   string
 	Watch string
 	Seats []shareSeat
-	Links []madeLink // just made
-	Open  int        // seats that nobody has taken
-	Hints bool       // whether advice is to be had at the table
+	Links []madeLink // just created
+	Open  int        // number of seats that nobody has taken
+	Hints bool       // whether the table allows advice
 	// Thinking is how long the table's computer players think.
 	Thinking table.Thinking
 	Pace     table.Pace
 	Rated    bool
-	Fills    bool          // computer players will take the free seats
+	Fills    bool          // computer players will take the open seats
 	Ends     template.HTML // when the table ends by itself, "" for never
 
-	Renewed bool        // all earlier links to the seat are void
-	Bots    []shareSeat // seats of computer players that the viewer may exchange
-	People  []shareSeat // whom the viewer may remove, as the owner
+	Renewed bool        // all earlier links to the seat are invalid
+	Bots    []shareSeat // computer players that the viewer may change
+	People  []shareSeat // people whom the viewer may remove as owner
 	Levels  []string
 	Over    bool
 }
 
-// madeLink is a private link that was just made.
+// madeLink is a newly created private link.
 type madeLink struct {
 	Link string
-	For  string // the name of its seat
+	For  string // name of its seat
 	QR   template.HTML
 }
 
-// shareSeat is a seat for which the viewer may make a link.
+// shareSeat is a seat for which the viewer may create a link.
 type shareSeat struct {
 	Seat, Sign int
 	Name       string
@@ -50,15 +50,15 @@ type shareSeat struct {
 	Level      string
 }
 
-// share shows the link for watching, and the seats for which this browser may
-// make a private one: its own, and the open ones.
+// share shows the spectator link and the seats this browser may create private
+// links for: its own and the open ones.
 func (s *server) share(w http.ResponseWriter, r *http.Request) {
 	if p := s.sharePage(w, r); p != nil {
 		s.show(w, r, http.StatusOK, "share", p)
 	}
 }
 
-// sharePage prepares the page; nil where it has answered already.
+// sharePage builds the page; nil if it has already answered.
 func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 	id := r.PathValue("id")
 	who, err := s.actor(r, id)
@@ -97,10 +97,11 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 	return p
 }
 
-// makeLink makes a private link for a seat, or one for each open seat, and shows it
-// once.
+// makeLink creates a private link for one seat, or one for each open seat, and
+// shows it once.
 func (s *server) makeLink(w http.ResponseWriter, r *http.Request) {
-	// All of the body before the rights: the browser may be put out while it comes.
+	// Read the whole body before checking rights: they may be lost while it
+	// arrives.
 	asked := r.PostFormValue("seat")
 	k, err := strconv.Atoi(asked)
 	if err != nil && asked != "open" {
@@ -124,7 +125,7 @@ func (s *server) makeLink(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, http.StatusOK, "share", p)
 }
 
-// openSeats are the seats that nobody has taken and the viewer may invite to.
+// openSeats are the untaken seats that the viewer may invite to.
 func (p *sharePage) openSeats() (out []int) {
 	for _, seat := range p.Seats {
 		if seat.Open {
@@ -134,7 +135,7 @@ func (p *sharePage) openSeats() (out []int) {
 	return out
 }
 
-// addLink makes a link for a seat and puts it on the page.
+// addLink creates a link for a seat and adds it to the page.
 func (s *server) addLink(r *http.Request, p *sharePage, k int) error {
 	token, err := s.linkFor(r, p, k)
 	if err != nil {
@@ -152,7 +153,7 @@ func (s *server) addLink(r *http.Request, p *sharePage, k int) error {
 	return nil
 }
 
-// linkFor makes another link for a seat, or the only one where it is renewed.
+// linkFor returns one more link for a seat, or the only valid one if renewed.
 func (s *server) linkFor(r *http.Request, p *sharePage, seat int) (token string, err error) {
 	if p.Renewed = r.FormValue("renew") != ""; p.Renewed {
 		return s.service.RenewLink(r.Context(), browser(r), p.ID, seat)

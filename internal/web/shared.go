@@ -7,15 +7,15 @@ import (
 	"ruhr/internal/table"
 )
 
-// sharedKey names the part of a table's page that all viewers share: it does
-// not change at a log number, in a language.
+// sharedKey identifies the part of a table's page that all viewers share: one
+// log number in one language.
 type sharedKey struct {
 	table string
 	n     int64
 	lang  string
 }
 
-// shared is that part, with the regions that have been rendered of it.
+// sharedTable is that part, with the regions rendered so far.
 type sharedTable struct {
 	*page.Shared
 	mu      sync.Mutex
@@ -23,20 +23,20 @@ type sharedTable struct {
 	passed  map[int]*sharedTable
 }
 
-// regionKey is everything that a shared region depends on besides the page.
+// regionKey is all that a shared region depends on besides the page.
 type regionKey struct {
 	name   string
-	seat   int             // of a seat's regions
-	viewer page.SeatViewer // and what a viewer sees of the seat
-	from   int             // of the log
+	seat   int             // for seat regions
+	viewer page.SeatViewer // and what the viewer sees of the seat
+	from   int             // first round, for the log
 }
 
 func newShared(p *page.Shared) *sharedTable {
 	return &sharedTable{Shared: p, regions: map[regionKey]string{}, passed: map[int]*sharedTable{}}
 }
 
-// sharedOf is the shared part of a snapshot's page; the one asked for again is
-// kept.
+// sharedOf returns the shared part of a snapshot's page, from the cache if
+// possible.
 func (s *server) sharedOf(snap *table.Snapshot, l *page.Localizer) *sharedTable {
 	key := sharedKey{snap.ID, snap.N, l.Lang()}
 	if kept, ok := s.shared.Get(key); ok && snap.Frozen == nil {
@@ -49,7 +49,7 @@ func (s *server) sharedOf(snap *table.Snapshot, l *page.Localizer) *sharedTable 
 	return made
 }
 
-// at is the shared part of an earlier position, after decision step.
+// at returns the shared part at an earlier position, after decision step.
 func (p *sharedTable) at(step int) *sharedTable {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -59,8 +59,7 @@ func (p *sharedTable) at(step int) *sharedTable {
 	return p.passed[step]
 }
 
-// sharedRegion renders a region that looks the same to everybody for whom the
-// key is the same, once.
+// sharedRegion renders a region once for all viewers with the same key.
 func (s *server) sharedRegion(p *sharedTable, key regionKey, data any) (string, error) {
 	p.mu.Lock()
 	html, ok := p.regions[key]
@@ -78,8 +77,8 @@ func (s *server) sharedRegion(p *sharedTable, key regionKey, data any) (string, 
 	return html, nil
 }
 
-// seatRegion renders a region of a seat. One with a form in it is the viewer's
-// own, because forms have keys.
+// seatRegion renders a region of a seat. Regions with forms are not shared,
+// because each form has its own key.
 func (s *server) seatRegion(p *sharedTable, t *page.Table, name string, seat page.Seat) (string, error) {
 	if name == "board" && (seat.Hand != "" || seat.Time.Forms()) {
 		return s.region(name, pair{t, seat})

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Seats are told apart by shape, not by colour alone, also on the pages without
-// a map, which bring larger signs of their own.
+// Seats differ by shape as well as colour, also on pages without a map, which
+// include larger signs of their own.
 func TestSignsDifferWithoutTheMap(t *testing.T) {
 	data, err := templateFiles.ReadFile("templates/parts/icons.html")
 	if err != nil {

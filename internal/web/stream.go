@@ -16,10 +16,9 @@ import (
 	"ruhr/internal/table"
 )
 
-// stream sends an open page what happens at its table, as server-sent events:
-// frames from the page's log number on, a heartbeat with the number so that a
-// page notices when it has missed something, and a last event when the
-// browser's seats have changed.
+// stream sends an open page the events of its table as server-sent events:
+// frames from the page's log number on, a heartbeat with the number so that the
+// page notices missed frames, and a final event when the browser's seats change.
 func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	who, err := s.actor(r, id)
@@ -76,7 +75,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 				}
 				continue
 			}
-			// Whose seats are others than when the stream began needs another page.
+			// If the browser's seats have changed, the page must be reloaded.
 			now, err := s.seatsOf(r, id)
 			if err != nil {
 				return
@@ -97,7 +96,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// numberOf is a number in the address of a request, 0 for none.
+// numberOf returns a number from the request's query, 0 if absent or invalid.
 func numberOf(r *http.Request, name string) int64 {
 	n, _ := strconv.ParseInt(r.URL.Query().Get(name), 10, 64)
 	return n
@@ -110,23 +109,23 @@ func oneGiven(a, b string) string {
 	return b
 }
 
-// positionKey identifies a position by the announcement of it: streams that
-// received the same one may share it.
+// positionKey identifies a position by its announcement; streams that received
+// the same announcement share it.
 type positionKey struct {
 	table   string
 	n       int64
 	present string
 }
 
-// positionFor is a table's position after an announcement. Spectators share it:
-// asking for each of many would take longer than everything else.
+// positionFor returns a table's position after an announcement. Spectators share
+// it, because loading it for each of them would dominate the cost.
 func (s *server) positionFor(r *http.Request, id string, who table.Actor, heard live.News) (*table.Snapshot, error) {
 	if len(who.Seats) > 0 || heard.N == 0 { // 0: the announcement has no number
 		return s.service.Position(r.Context(), id, who)
 	}
 	key := positionKey{id, heard.N, fmt.Sprint(heard.Present)}
 	ask := sync.OnceValues(func() (*table.Snapshot, error) {
-		return s.service.Position(context.WithoutCancel(r.Context()), id, who) // others may wait for it still
+		return s.service.Position(context.WithoutCancel(r.Context()), id, who) // others may be waiting for it
 	})
 	kept, found, _ := s.positions.PeekOrAdd(key, ask)
 	if !found {
@@ -134,13 +133,13 @@ func (s *server) positionFor(r *http.Request, id string, who table.Actor, heard 
 	}
 	snap, err := kept()
 	if err != nil || snap.N != heard.N || snap.Frozen != nil || !sameThere(snap.Seats, heard.Present) {
-		s.positions.Remove(key) // the table has moved on meanwhile
+		s.positions.Remove(key) // the table has moved on
 		return s.service.Position(r.Context(), id, who)
 	}
 	return snap, nil
 }
 
-// sameThere reports whether the presence is the same.
+// sameThere reports whether presence is unchanged.
 func sameThere(seats []table.Seat, present []live.Present) bool {
 	for k, seat := range seats {
 		there := slices.ContainsFunc(present, func(p live.Present) bool { return p.Who == table.SeatPresence(k) })
@@ -151,8 +150,8 @@ func sameThere(seats []table.Seat, present []live.Present) bool {
 	return true
 }
 
-// catchUp sends what has happened since the page was brought up to date; at the
-// same log number, only presence has changed.
+// catchUp sends what has changed since the page's last update. At the same log
+// number only presence has changed.
 func (s *server) catchUp(out *events, r *http.Request, snap *table.Snapshot, behind *reader) bool {
 	if snap.Game == nil {
 		return false
@@ -166,29 +165,29 @@ func (s *server) catchUp(out *events, r *http.Request, snap *table.Snapshot, beh
 	return out.send(next.event)
 }
 
-// reader is how far the page behind a stream is.
+// reader tracks how far the page behind a stream is.
 type reader struct {
 	at   int64 // its log number
-	seen *seen // what it has of the large regions, nil before the first news
+	seen *seen // its large regions, nil before the first update
 }
 
-// update is an event that brings pages up to date, and how far they are then.
+// update is an event that updates pages, and their state after it.
 type update struct {
 	event *event
 	reader
 }
 
-// updateKey is all that an update depends on for those who only watch: forms
-// have keys of their own, but they have none.
+// updateKey is all that a spectator's update depends on: unlike players,
+// spectators have no forms with keys of their own.
 type updateKey struct {
-	page    sharedKey // the language included
-	present string    // who is at the table
+	page    sharedKey // includes the language
+	present string    // who is present
 	at      int64
 	seen    digest
 }
 
-// update makes the update for a stream's page. Those who only watch share it
-// where they are equally far.
+// update builds the update for a stream's page. Spectators in the same state
+// share it.
 func (s *server) update(r *http.Request, snap *table.Snapshot, behind reader) (*update, error) {
 	if len(snap.You.Seats) > 0 || snap.Frozen != nil {
 		return s.newUpdate(r, snap, behind)
@@ -206,7 +205,7 @@ func (s *server) update(r *http.Request, snap *table.Snapshot, behind reader) (*
 	return u, err
 }
 
-// presence is which seats' persons are at the table.
+// presence lists the seats whose people are present.
 func presence(seats []table.Seat) string {
 	out := make([]byte, len(seats))
 	for k, seat := range seats {
@@ -226,7 +225,7 @@ func (s *server) newUpdate(r *http.Request, snap *table.Snapshot, behind reader)
 		return nil, err
 	}
 	sent := behind.seen
-	if snap.N == behind.at { // a page that is just made has all but who is there
+	if snap.N == behind.at { // a page just rendered lacks only presence
 		last := &f.Frames[len(f.Frames)-1]
 		sent = sent.with(last)
 		maps.DeleteFunc(last.Regions, func(id, _ string) bool { return !strings.HasPrefix(id, regionIDs["seatline"]) })
@@ -239,7 +238,7 @@ func (s *server) newUpdate(r *http.Request, snap *table.Snapshot, behind reader)
 	return newUpdate(f, sent)
 }
 
-// seatsUpdate is of the seats' lines alone: somebody came or went.
+// seatsUpdate updates the seat lines after somebody came or went.
 func (s *server) seatsUpdate(r *http.Request, snap *table.Snapshot, behind reader) (*update, error) {
 	p, all, err := s.newTablePage(r, snap)
 	f := frame{N: snap.N, Regions: map[string]string{}}

@@ -15,8 +15,8 @@ import (
 	"ruhr/internal/table"
 )
 
-// A compressed stream is one well-formed gzip file, whatever events it was put
-// together from, and its beginnings can be read as they arrive.
+// A compressed stream is one well-formed gzip file whatever events it is built
+// from, and can be decoded as it arrives.
 func TestStreamIsOneGzipFile(t *testing.T) {
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
 	r.Header.Set("Accept-Encoding", "br, gzip")
@@ -56,8 +56,8 @@ func TestStreamIsOneGzipFile(t *testing.T) {
 	}
 }
 
-// Those who watch and are equally far share one update; forms, languages and
-// what the pages have keep others apart.
+// Spectators in the same state share one update; forms, language and what their
+// pages already have keep others separate.
 func TestWatchersShareUpdates(t *testing.T) {
 	w := newWorld(t, 6)
 	id := w.created()
@@ -101,8 +101,8 @@ func TestWatchersShareUpdates(t *testing.T) {
 	}
 }
 
-// A stream that has nothing to tell costs little: no compressor of its own, no
-// page of its own.
+// An idle stream uses little memory: it has no compressor and no page of its
+// own.
 func TestIdleStreamIsSmall(t *testing.T) {
 	const streams, most = 200, 60 << 10
 	synctest.Test(t, func(t *testing.T) {
@@ -133,16 +133,16 @@ func TestIdleStreamIsSmall(t *testing.T) {
 	})
 }
 
-// memory is what is in use, stacks included.
+// memory returns the memory in use, including stacks.
 func memory() int64 {
 	runtime.GC()
-	runtime.GC() // what pools kept goes with the second
+	runtime.GC() // the second one empties the pools
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc + m.StackInuse)
 }
 
-// discard is a reader's connection that takes everything.
+// discard is a connection that discards all output.
 type discard struct{ header http.Header }
 
 func (d discard) Header() http.Header         { return d.header }
@@ -150,8 +150,7 @@ func (d discard) WriteHeader(int)             {}
 func (d discard) Write(p []byte) (int, error) { return len(p), nil }
 func (d discard) Flush()                      {}
 
-// Those who only watch share a table's position, as long as it is what the news
-// tell.
+// Spectators share a table's position as long as it matches the announcement.
 func TestWatchersSharePositions(t *testing.T) {
 	w := newWorld(t, 6)
 	id := w.created()

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// styleSheets are the style sheets as browsers load them, by name: imports
-// stand in place, so that a page needs few requests, and what the custom media
-// of windows.css stand for is filled in, which browsers do not do yet.
+// styleSheets returns the style sheets for browsers, by name. Imports are
+// inlined to save requests, and the custom media of windows.css are expanded,
+// because browsers do not support them.
 func styleSheets(css fs.FS) (map[string][]byte, error) {
 	src, err := fs.ReadFile(css, "windows.css")
 	if err != nil {
@@ -39,9 +39,9 @@ func styleSheets(css fs.FS) (map[string][]byte, error) {
 	return out, nil
 }
 
-// styleSheet is one sheet with everything it imports. An import or a window must
-// stand on a line of its own, as the formatter writes it. Regular expressions
-// would delay the first page.
+// styleSheet returns one sheet with its imports. An import or a custom media
+// query must stand on a line of its own, as the formatter writes it. Regular
+// expressions would delay the first page.
 func styleSheet(css fs.FS, name string, windows map[string]string) (string, error) {
 	src, err := fs.ReadFile(css, name)
 	if err != nil {
@@ -67,7 +67,7 @@ func styleSheet(css fs.FS, name string, windows map[string]string) (string, erro
 	return strings.TrimLeft(withoutIndentation(out.String()), "\n"), nil
 }
 
-// between is what a line has between its beginning and its end.
+// between returns the text between a line's prefix and suffix.
 func between(line, begin, end string) (string, bool) {
 	line, ok := strings.CutPrefix(strings.TrimLeft(line, " "), begin)
 	if !ok {
@@ -76,8 +76,8 @@ func between(line, begin, end string) (string, bool) {
 	return strings.CutSuffix(line, end)
 }
 
-// withoutComments is a sheet without its comments. No string in ours holds the
-// signs of one.
+// withoutComments removes comments. No string in our sheets contains comment
+// delimiters.
 func withoutComments(css string) string {
 	var out strings.Builder
 	for {
@@ -90,8 +90,7 @@ func withoutComments(css string) string {
 	}
 }
 
-// withoutIndentation is a sheet without empty lines and the white space that
-// lines begin with.
+// withoutIndentation removes empty lines and indentation.
 func withoutIndentation(css string) string {
 	var out strings.Builder
 	lines := strings.Split(css, "\n")

@@ -46,7 +46,7 @@ func TestStyleSheetsSayWhatIsWrong(t *testing.T) {
 	}
 }
 
-// What browsers do not know, or would have to fetch, is in no sheet they get.
+// Sheets sent to browsers contain no imports and no custom media.
 func TestStyleSheetsAreFilledIn(t *testing.T) {
 	css, err := fs.Sub(staticFiles, "static/css")
 	if err != nil {
@@ -65,7 +65,7 @@ func TestStyleSheetsAreFilledIn(t *testing.T) {
 	}
 }
 
-// A part that no sheet imports would never reach a page.
+// Every part is imported by some sheet.
 func TestEveryPartIsImported(t *testing.T) {
 	parts, err := fs.Glob(staticFiles, "static/css/*/*.css")
 	if err != nil || len(parts) == 0 {

@@ -9,7 +9,7 @@ import (
 	"ruhr/internal/table"
 )
 
-// table shows a table as it is now.
+// table shows the current position of a table.
 func (s *server) table(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	snap, err := s.position(r, id)
@@ -20,13 +20,13 @@ func (s *server) table(w http.ResponseWriter, r *http.Request) {
 	s.showTable(w, r, snap, nil)
 }
 
-// tablePage is a table's page with what every page has.
+// tablePage is the model of a table's page.
 type tablePage struct {
 	*page.Localizer
 	base
 	*page.Table
-	OwnBoard bool      // the table is played on another board than the usual one
-	Chat     *chatPart // of a whole page
+	OwnBoard bool      // not the standard board
+	Chat     *chatPart // only for a whole page
 
 	server *server
 	all    *sharedTable
@@ -44,7 +44,8 @@ func (p *tablePage) SharedRegion(name string) (template.HTML, error) {
 	return template.HTML(html), err
 }
 
-// Moment is after how many ms the page gives the last word itself, -1 for never.
+// Moment is the delay in ms before the page confirms the turn by itself, -1 for
+// never.
 func (p *tablePage) Moment() int { return p.Set.lastWord() }
 
 // LogRegion renders the rounds of the log.
@@ -53,15 +54,14 @@ func (p *tablePage) LogRegion() (template.HTML, error) {
 	return template.HTML(html), err
 }
 
-// lessonLeft reports whether the browser has left the lesson at the table that a
-// request is about.
+// lessonLeft reports whether the browser has dismissed the lesson at the
+// request's table.
 func lessonLeft(r *http.Request) bool {
 	c, err := r.Cookie(lessonCookie)
 	return err == nil && c.Value == "off"
 }
 
-// newTablePage makes the page of a snapshot, and the part of it that all viewers
-// share.
+// newTablePage builds the page of a snapshot and the part shared by all viewers.
 func (s *server) newTablePage(r *http.Request, snap *table.Snapshot) (*tablePage, *sharedTable, error) {
 	b := s.newBase(r, "table", "page.table.title")
 	all := s.sharedOf(snap, b.Localizer)
@@ -83,7 +83,7 @@ func (s *server) newTablePage(r *http.Request, snap *table.Snapshot) (*tablePage
 	return &tablePage{b.Localizer, b, t, snap.Game.Board().SHA256 != s.board.SHA256, nil, s, all}, all, nil
 }
 
-// showTable writes a table's page, with what was wrong with the last command.
+// showTable shows a table's page, with the error of a refused command.
 func (s *server) showTable(w http.ResponseWriter, r *http.Request, snap *table.Snapshot, refused error) {
 	if snap.Game == nil {
 		m := message{base: s.newBase(r, "", "page.table.frozen")}
@@ -109,7 +109,7 @@ func (s *server) showTable(w http.ResponseWriter, r *http.Request, snap *table.S
 	s.show(w, r, status, "table", p)
 }
 
-// frame answers with what has changed since a log number.
+// frame answers with the changes since a log number.
 func (s *server) frame(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	after, err := strconv.ParseInt(r.URL.Query().Get("after"), 10, 64)

@@ -13,19 +13,18 @@ import (
 	"ruhr/rules"
 )
 
-// considering takes the first legal action after it has considered all, as
-// tries advises.
+// considering is a bot that considers all legal actions and takes the first.
 type considering struct{ playouts int }
 
 func (b considering) Choose(ctx context.Context, g *rules.Game, s *rules.State, _ bot.Budget, _ *rand.Rand) bot.Thought {
 	return bot.Thought{Action: g.Legal(s).First(), Considered: tries(b.playouts)(ctx, g, s)}
 }
 
-// Looking back shows what a computer player considered of its decision, the one it
-// took marked, and nothing of a person's.
+// The replay shows what a computer player considered, with its choice marked,
+// and nothing for people's decisions.
 func TestReplayShowsThoughts(t *testing.T) {
 	for playouts, c := range map[int]struct {
-		most int // choices shown of one decision
+		most int // most choices shown for one decision
 		want []string
 		not  string
 	}{

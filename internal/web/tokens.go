@@ -7,7 +7,7 @@ import (
 	"ruhr/internal/people"
 )
 
-// tokenLine is an access token with the day it was used, in words.
+// tokenLine is an access token with the date of its last use.
 type tokenLine struct {
 	people.Token
 	SeenOn string
@@ -21,7 +21,7 @@ func (s *server) tokenLines(r *http.Request, l *page.Localizer, p *people.Person
 	return out, err
 }
 
-// tokens makes an access token, which is shown once, or ends one.
+// tokens creates an access token, shown once, or revokes one.
 func (s *server) tokens(w http.ResponseWriter, r *http.Request) {
 	p := s.person(w, r)
 	if p == nil || !s.parse(w, r) {
@@ -45,7 +45,7 @@ func (s *server) tokens(w http.ResponseWriter, r *http.Request) {
 	s.showAccountWith(w, r, http.StatusOK, nil, token)
 }
 
-// program says whether a program holds the account.
+// program marks the account as played by a program, or not.
 func (s *server) program(w http.ResponseWriter, r *http.Request) {
 	p := s.person(w, r)
 	if p == nil || !s.parse(w, r) {

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// turn takes a decision back or ends the turn.
+// turn handles undo and ending the turn.
 func (s *server) turn(w http.ResponseWriter, r *http.Request) {
 	c, ok := s.commandOf(w, r)
 	if !ok {

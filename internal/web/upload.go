@@ -14,16 +14,16 @@ import (
 
 // Limits on the record files in memory.
 const (
-	receiving     = 8                // files on their way in or waiting to be read, of up to record.MaxSize
-	receivingFrom = 3                // of them from one address, so that a slow one leaves room for others
-	uploadWait    = 10 * time.Second // for one of those places
+	receiving     = 8                // files being received or waiting to be read, up to record.MaxSize each
+	receivingFrom = 3                // of these per address, so that slow senders leave room for others
+	uploadWait    = 10 * time.Second // wait for a place
 )
 
-// uploads bounds the record files in memory: some may arrive at the same time,
-// one is read.
+// uploads bounds the record files in memory: several may arrive at once, one is
+// read at a time.
 type uploads struct {
-	places  chan struct{} // holds one for each file in memory
-	reading chan struct{} // holds one while a file is read
+	places  chan struct{} // one element for each file in memory
+	reading chan struct{} // one element while a file is read
 
 	mu   sync.Mutex
 	from map[string]int // files in memory or waiting for a place, by address
@@ -33,13 +33,13 @@ func newUploads() *uploads {
 	return &uploads{places: make(chan struct{}, receiving), reading: make(chan struct{}, 1), from: map[string]int{}}
 }
 
-// Reasons to refuse a file for now.
+// Errors for uploads refused for now.
 var (
 	errManyUploads = errors.New("too many files from one address")
 	errBusyUploads = errors.New("too many files at once")
 )
 
-// enter takes a place for a file from an address; leave frees it. Errors:
+// enter takes a place for a file from an address; leave releases it. Errors:
 // errManyUploads at once, errBusyUploads after a wait, or the context's.
 func (u *uploads) enter(ctx context.Context, address string) (leave func(), err error) {
 	if !u.count(address, +1) {
@@ -59,7 +59,7 @@ func (u *uploads) enter(ctx context.Context, address string) (leave func(), err 
 	return nil, err
 }
 
-// count changes an address's number of files; false where it has enough.
+// count changes an address's number of files; false if it is at the limit.
 func (u *uploads) count(address string, by int) bool {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -73,7 +73,7 @@ func (u *uploads) count(address string, by int) bool {
 	return true
 }
 
-// read waits until no other file is read.
+// read waits for the turn to read a file.
 func (u *uploads) read(ctx context.Context) (done func(), err error) {
 	select {
 	case u.reading <- struct{}{}:
@@ -83,8 +83,8 @@ func (u *uploads) read(ctx context.Context) (done func(), err error) {
 	}
 }
 
-// enterUpload takes a place for the record file of a form; it has answered
-// where ok is false.
+// enterUpload takes a place for a form's record file. If ok is false, it has
+// already answered.
 func (s *server) enterUpload(w http.ResponseWriter, r *http.Request) (leave func(), ok bool) {
 	leave, err := s.uploads.enter(r.Context(), callerOf(r).address)
 	switch {
@@ -96,7 +96,7 @@ func (s *server) enterUpload(w http.ResponseWriter, r *http.Request) (leave func
 	return leave, err == nil
 }
 
-// failBody says what is wrong with a request's body.
+// failBody answers an error in reading a request's body.
 func (s *server) failBody(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.As(err, new(*http.MaxBytesError)) {
 		s.fail(w, r, http.StatusRequestEntityTooLarge, "page.error.large")
@@ -105,8 +105,7 @@ func (s *server) failBody(w http.ResponseWriter, r *http.Request, err error) {
 	s.fail(w, r, http.StatusBadRequest, "page.error.form")
 }
 
-// fileIn reads the record file of a form, as it arrives and no more than a
-// record may have.
+// fileIn reads the record file of a form, at most record.MaxSize bytes.
 func fileIn(r *http.Request) ([]byte, error) {
 	parts, err := r.MultipartReader()
 	if errors.Is(err, http.ErrNotMultipart) {
@@ -121,7 +120,7 @@ func fileIn(r *http.Request) ([]byte, error) {
 			continue
 		}
 		var data bytes.Buffer
-		if n := r.ContentLength; n > 0 { // of a known length, which is bounded, no room is wasted on growing
+		if n := r.ContentLength; n > 0 { // preallocate when the length is known; it is bounded
 			data.Grow(int(min(n, record.MaxSize+1)) + bytes.MinRead)
 		}
 		_, err = data.ReadFrom(io.LimitReader(part, record.MaxSize+1))

@@ -13,8 +13,8 @@ import (
 	"ruhr/record"
 )
 
-// However many files arrive, so many are in memory; one address has few of them,
-// and a wait that is too long ends with an error.
+// The number of uploads in memory is limited, in total and per address; a wait
+// that takes too long ends with an error.
 func TestUploadsInMemoryAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		u := newUploads()
@@ -71,8 +71,7 @@ func TestUploadsAreReadOneByOne(t *testing.T) {
 	}
 }
 
-// A file of nothing but empty actions is refused by their number, without
-// making them.
+// A file of empty actions is refused by their number, before they are parsed.
 func TestUploadOfEmptyActions(t *testing.T) {
 	v := newWorld(t, 1).visitor()
 	data := `{"actions":[` + strings.Repeat("{},", 99_000) + `{}]}`
@@ -82,7 +81,7 @@ func TestUploadOfEmptyActions(t *testing.T) {
 	}
 }
 
-// A body of unknown length is read no further than a record may be long.
+// A body of unknown length is read only up to the limit.
 func TestUploadWithoutLength(t *testing.T) {
 	v := newWorld(t, 1).visitor()
 	head := "--xxx\r\nContent-Disposition: form-data; name=\"record\"; filename=\"a.json\"\r\n\r\n"

@@ -1,16 +1,15 @@
-// Package web serves the game over HTTP: pages made on the server that can be
-// read and played without scripts, and small scripts that keep an open page at
-// the table's position.
+// Package web serves the game over HTTP: pages rendered on the server that work
+// without scripts, and small scripts that keep an open page up to date.
 //
 // A page is a model of package page and a template (templates/); each handler
-// has a file of its own. The parts of a table's page that change are regions
-// with an id of their own. A frame is those regions at one position of one table
-// for one viewer; it goes out with the whole page, as the answer to a command,
-// and on the event stream. What all viewers of a table share is made and
-// rendered once (shared.go).
+// has its own file. The parts of a table's page that change are regions with an
+// id. A frame is the set of these regions at one position of one table for one
+// viewer. It is part of the whole page, the answer to a command, and the content
+// of the event stream. What all viewers of a table share is built and rendered
+// once (shared.go).
 //
-// Every text comes from the language catalogue (keys page.*). Nothing hidden
-// can be sent: everything shown is made by package view.
+// All texts come from the language catalogue (keys page.*). Hidden information
+// cannot leak, because everything shown comes from package view.
 package web
 
 import (
@@ -28,16 +27,15 @@ import (
 	"ruhr/internal/table"
 )
 
-// Config is what the pages are made from. Service, People, Live, Chat and Board
-// must be given.
+// Config configures New. Service, People, Live, Chat and Board are required.
 type Config struct {
 	Service *table.Service
 	People  *people.Service
 	Live    live.Live
 	Chat    *chat.Service
-	Board   *board.Board // the board new tables are played on, and record files
-	Levels  []string     // the levels of computer players on offer, the weakest first; nil is greedy alone
-	Version string       // shown at the foot of the pages
+	Board   *board.Board // for new tables and record files
+	Levels  []string     // levels of computer players on offer, weakest first; nil is greedy alone
+	Version string       // shown in the footer
 	Log     *slog.Logger // nil is slog.Default()
 	Access  Access       // how visitors reach the program
 	Meter   Meter        // nil counts nothing
@@ -45,10 +43,10 @@ type Config struct {
 
 // Meter counts requests and streams.
 type Meter interface {
-	// Request counts an answered request: its route, its status, how long it took
-	// and the key of the reason where it was refused.
+	// Request counts an answered request with its route, status and duration,
+	// and the key of the reason if it was refused.
 	Request(route string, status int, took time.Duration, why string)
-	// Stream counts open streams: 1 for one more, -1 for one fewer.
+	// Stream changes the number of open streams by 1 or -1.
 	Stream(by int)
 }
 
@@ -57,7 +55,7 @@ type noMeter struct{}
 func (noMeter) Request(string, int, time.Duration, string) {}
 func (noMeter) Stream(int)                                 {}
 
-// server holds what all handlers share.
+// server is the state shared by all handlers.
 type server struct {
 	service   *table.Service
 	people    *people.Service
@@ -77,8 +75,8 @@ type server struct {
 	caches
 }
 
-// New makes the handler of all pages. The error says what of the configuration
-// or of the embedded files is wrong.
+// New returns the handler of all pages. Errors name what is wrong with the
+// configuration or the embedded files.
 func New(c Config) (http.Handler, error) {
 	s, err := newServer(c)
 	if err != nil {

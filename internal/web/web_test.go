@@ -54,7 +54,7 @@ func TestEveryPageInEveryLanguage(t *testing.T) {
 	}
 }
 
-// forbidden finds the words that no text for players has.
+// forbidden matches words that no text for players may contain.
 func forbidden(t *testing.T, lang string) *regexp.Regexp {
 	t.Helper()
 	data, err := os.ReadFile("../../lang/glossary.json")
@@ -87,8 +87,8 @@ func TestSettingsAreRemembered(t *testing.T) {
 	}
 }
 
-// A whole game by forms alone, without scripts, to the score sheet; then every
-// position of it in the replay.
+// A whole game can be played by forms alone, without scripts, to the score
+// sheet; then every position is shown in the replay.
 func TestWholeGameByForms(t *testing.T) {
 	w := newWorld(t, 5)
 	v := w.visitor()
@@ -125,7 +125,7 @@ func TestWholeGameByForms(t *testing.T) {
 	v.openAgain(rec.body)
 }
 
-// openAgain uploads a record and looks at it.
+// openAgain uploads a record and checks its page.
 func (v *visitor) openAgain(rec string) {
 	v.t.Helper()
 	p := v.upload(rec)
@@ -177,7 +177,7 @@ func TestStaleAndRepeatedCommands(t *testing.T) {
 	p := v.alone(nil)
 	f := p.form("/act")
 	first := v.press(f, f.buttons[0])
-	again := v.press(f, f.buttons[0]) // the same form sent twice: its key makes it one
+	again := v.press(f, f.buttons[0]) // sending the same form twice is one command: same key
 	if again.status != http.StatusOK || again.form("/turn").fields.Get("at") != first.form("/turn").fields.Get("at") {
 		t.Errorf("a repeated form: status %d, at %v and %v", again.status, again.form("/turn").fields, first.form("/turn").fields)
 	}
@@ -194,7 +194,7 @@ func TestStaleAndRepeatedCommands(t *testing.T) {
 			t.Errorf("%s: status %d, want 400", name, p.status)
 		}
 	}
-	// An action that is no action at all is refused by the rules.
+	// A malformed action is refused by the rules.
 	fields := url.Values{"at": {first.form("/turn").fields.Get("at")}, "key": {"k9"}, "action": {"254"}}
 	if p := v.post(f.action, fields); p.status != http.StatusConflict {
 		t.Errorf("an action that does not exist: status %d, want 409", p.status)
@@ -230,7 +230,7 @@ func TestNobodyActsForAnother(t *testing.T) {
 	owner, stranger := w.visitor(), w.visitor()
 	p := owner.alone(nil)
 	f := p.form("/act")
-	stranger.get("/") // has visited, holds nothing
+	stranger.get("/") // has visited, but holds no seat
 	seen := stranger.get(p.path)
 	checkPage(t, "watching", seen)
 	if seen.form("/act") != nil || seen.form("/turn") != nil || seen.form("/seat") != nil {
@@ -280,7 +280,7 @@ func TestLinksLeadToSeats(t *testing.T) {
 	if none := guest.get("/join/" + strings.Repeat("A", 22)); none.status != http.StatusNotFound {
 		t.Errorf("a link that leads nowhere: status %d", none.status)
 	}
-	// The guest's seat is in the guest's hands, not in the host's.
+	// The guest's seat belongs to the guest, not to the host.
 	hostMay, guestMay := host.get(sat.path), guest.get(sat.path)
 	if (hostMay.form("/act") == nil) == (guestMay.form("/act") == nil) {
 		t.Error("exactly one of the two is to decide")
@@ -337,16 +337,16 @@ func TestCookies(t *testing.T) {
 	}
 }
 
-// Two tables whose deals differ only in what is hidden show the same pages
-// until something is revealed (SET-9).
+// Two tables whose deals differ only in hidden markers show the same pages until
+// something is revealed (SET-9).
 func TestHiddenFacesReachNobody(t *testing.T) {
 	var seen [2][]string
 	for k, seed := range []uint64{11, 12} {
 		w := newWorld(t, seed)
 		v := w.visitor()
 		fields := []string{}
-		// The first marker drawn and the start seat are open: search a table
-		// where they agree with those of the first world.
+		// The first marker drawn and the start seat are public: find a second
+		// deal in which they match the first.
 		for try := 0; ; try++ {
 			p := v.alone(nil)
 			snap, err := w.service.Position(t.Context(), strings.TrimPrefix(p.path, "/t/"), table.Actor{})
@@ -382,7 +382,7 @@ func TestHiddenFacesReachNobody(t *testing.T) {
 	}
 }
 
-// rulesUnseenAfter is the set of unseen markers once one has been drawn.
+// rulesUnseenAfter returns the set of unseen markers after the first draw.
 func rulesUnseenAfter(t *testing.T, id string) uint32 {
 	b, err := board.Default()
 	if err != nil {
@@ -397,12 +397,12 @@ func rulesUnseenAfter(t *testing.T, id string) uint32 {
 	return all
 }
 
-// strip takes out what differs between any two tables: ids, keys, ports.
+// strip removes what differs between any two tables: ids, keys, ports.
 var secret = regexp.MustCompile(`/t/[A-Za-z0-9_-]{22}|/next\?after=[A-Za-z0-9_-]{22}|data-table="[^"]*"|name=\\?"key\\?" value=\\?"[^"]*"|127\.0\.0\.1:\d+|\\u003c[^n]{0,60}name=\\"key[^/]*/?`)
 
 func strip(body string) string { return secret.ReplaceAllString(body, "") }
 
-// The stream brings what happens at the table, from the number the page is at.
+// The stream sends the table's events from the page's log number on.
 func TestStream(t *testing.T) {
 	w := newWorld(t, 6)
 	w.server.heartbeat = 20 * time.Millisecond
@@ -446,7 +446,7 @@ func readUntil(t *testing.T, r io.Reader, what string) string {
 	return out.String()
 }
 
-// What a browser loads first, and what one action costs, stays small.
+// The first page load and a single action stay small.
 func TestWeight(t *testing.T) {
 	w := newWorld(t, 9)
 	v := w.visitor()

@@ -8,15 +8,14 @@ import (
 	"ruhr/view"
 )
 
-// whyPage says what an element of the board is.
+// whyPage explains an element of the board.
 type whyPage struct {
 	*page.Localizer
 	base
 	*page.Why
 }
 
-// why says what an element of the board is, and why what it is for is not
-// possible now.
+// why explains an element of the board, and why its action is not possible now.
 func (s *server) why(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	snap, err := s.position(r, id)

@@ -18,16 +18,16 @@ import (
 	"ruhr/internal/table"
 )
 
-// A draft of a board is what it has otherwise than the usual one. It lives in the
-// address of its page and in a cookie: nothing is kept on the server until a
-// table is played on it.
+// A draft is a board as its differences from the standard one. It is stored in
+// the page's address and in a cookie; the server keeps nothing until a table is
+// played on it.
 type draft map[string]string
 
 // Limits on a draft.
 const (
 	maxDraft      = 64 << 10 // bytes, unpacked
-	maxDraftLink  = 8 << 10  // bytes, as part of an address
-	maxKeptDraft  = 3500     // bytes that fit into a cookie
+	maxDraftLink  = 8 << 10  // bytes, in an address
+	maxKeptDraft  = 3500     // bytes, limit of a cookie
 	draftCookie   = "ruhr-draft"
 	workshopPath  = "/workshop"
 	boardFileName = "board.json"
@@ -35,19 +35,19 @@ const (
 
 var errBadDraft = errors.New("no draft of a board")
 
-// pack writes a draft for an address.
+// pack encodes a draft for an address.
 func (d draft) pack() string {
 	if len(d) == 0 {
 		return ""
 	}
 	var out bytes.Buffer
-	to, _ := flate.NewWriter(&out, flate.BestCompression) // for a level that exists
-	_ = json.NewEncoder(to).Encode(d)                     // into memory
+	to, _ := flate.NewWriter(&out, flate.BestCompression) // this level exists
+	_ = json.NewEncoder(to).Encode(d)                     // writing to memory cannot fail
 	_ = to.Close()
 	return base64.RawURLEncoding.EncodeToString(out.Bytes())
 }
 
-// unpack reads a draft from an address.
+// unpack decodes a draft from an address.
 func unpack(s string) (draft, error) {
 	d := draft{}
 	if s == "" {
@@ -67,7 +67,7 @@ func unpack(s string) (draft, error) {
 	return d, nil
 }
 
-// draftIn takes a draft from a pasted address or from its packed form.
+// draftIn reads a draft from a pasted address or its packed form.
 func draftIn(s string) (draft, error) {
 	s = strings.TrimSpace(s)
 	if u, err := url.Parse(s); err == nil && u.Query().Has("d") {
@@ -76,17 +76,17 @@ func draftIn(s string) (draft, error) {
 	return unpack(s)
 }
 
-// workshopPage lists the facts of a board for correcting.
+// workshopPage lists the facts of a board for correction.
 type workshopPage struct {
 	base
 	Draft, Link string
 	Groups      []page.WorkshopGroup
 	Changed     []page.FactDifference
-	Problem     template.HTML // what the loader says; "" for a good board
+	Problem     template.HTML // the loader's message; "" for a valid board
 	Map         template.URL
 }
 
-// drafted is a draft's board: the file, and the board where it is one.
+// drafted returns a draft's board file, and the board if it is valid.
 func (s *server) drafted(d draft) (data []byte, b *board.Board, err error) {
 	if data, err = board.Correct(s.service.UsualBoard(), d); err != nil {
 		return nil, nil, err
@@ -95,7 +95,7 @@ func (s *server) drafted(d draft) (data []byte, b *board.Board, err error) {
 	return data, b, err
 }
 
-// workshop shows a draft: the one of the address, or the one kept last.
+// workshop shows the draft in the address, or else the one in the cookie.
 func (s *server) workshop(w http.ResponseWriter, r *http.Request) {
 	packed := r.FormValue("d")
 	if !r.Form.Has("d") {
@@ -157,7 +157,7 @@ func (s *server) workshopPage(r *http.Request, d draft) (*workshopPage, error) {
 	return p, nil
 }
 
-// unplayable says what is wrong with a board.
+// unplayable explains what is wrong with a board.
 func (s *server) unplayable(l *page.Localizer, err error) template.HTML {
 	switch {
 	case errors.Is(err, errBadDraft):
@@ -173,8 +173,8 @@ func (s *server) unplayable(l *page.Localizer, err error) template.HTML {
 	return l.T("page.workshop.wrong", "why", brief(err.Error()))
 }
 
-// drawn is a picture of a draft's map as a game begins, within the address of
-// itself. It is not kept, and one is drawn at a time.
+// drawn returns the draft's map at the start of a game as a data URL. It is not
+// cached, and one is drawn at a time.
 func (s *server) drawn(r *http.Request, b *page.Board, p *workshopPage) (template.URL, error) {
 	if b.SHA256 == s.board.SHA256 {
 		return template.URL(s.maps.opening(s.board.Board, p.Localizer, p.Set)), nil
@@ -188,7 +188,7 @@ func (s *server) drawn(r *http.Request, b *page.Board, p *workshopPage) (templat
 	return template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(picture)), nil
 }
 
-// saveWorkshop makes a draft of a form and leads to its page.
+// saveWorkshop makes a draft from the form and redirects to its page.
 func (s *server) saveWorkshop(w http.ResponseWriter, r *http.Request) {
 	if err := r.ParseForm(); err != nil {
 		s.failBody(w, r, err)
@@ -220,7 +220,7 @@ func (s *server) toWorkshop(w http.ResponseWriter, r *http.Request, d draft) {
 	http.Redirect(w, r, workshopPath+"?d="+packed, http.StatusSeeOther)
 }
 
-// openBoard opens a board file in the workshop.
+// openBoard opens an uploaded board file in the workshop.
 func (s *server) openBoard(w http.ResponseWriter, r *http.Request) {
 	leave, ok := s.enterUpload(w, r)
 	if !ok {
@@ -244,7 +244,7 @@ func (s *server) openBoard(w http.ResponseWriter, r *http.Request) {
 	s.answerNotice(w, r, http.StatusUnprocessableEntity, &b, &page.Notice{Text: s.unplayable(l, err), Bad: true})
 }
 
-// draftOf is the draft that leads to a board file.
+// draftOf returns the draft that produces a board file.
 func (s *server) draftOf(data []byte) (draft, error) {
 	diff, err := board.Differences(s.service.UsualBoard(), data)
 	if err != nil {
@@ -280,10 +280,10 @@ func (s *server) boardFile(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(data)
 }
 
-// differencesPage tells two boards apart.
+// differencesPage compares two boards.
 type differencesPage struct {
 	base
-	A, B    string // links or packed drafts, as they were given
+	A, B    string // links or packed drafts, as entered
 	List    []page.FactDifference
 	Asked   bool
 	Problem template.HTML
@@ -291,7 +291,7 @@ type differencesPage struct {
 	Draft   string // of the second board
 }
 
-// differences tells two drafts apart; none is the usual board.
+// differences compares two drafts; an empty one is the standard board.
 func (s *server) differences(w http.ResponseWriter, r *http.Request) {
 	p := &differencesPage{base: s.newBase(r, "board", "page.workshop.differences"), A: r.FormValue("a"), B: r.FormValue("b"), Asked: r.Form.Has("b")}
 	p.Styles = []string{"css/site.css"}
@@ -305,7 +305,7 @@ func (s *server) differences(w http.ResponseWriter, r *http.Request) {
 	s.showDifferences(w, r, p, first, second)
 }
 
-// fileOf is the board file of a draft's link.
+// fileOf returns the board file of a draft's link.
 func (s *server) fileOf(link string) ([]byte, error) {
 	d, err := draftIn(link)
 	if err != nil {
@@ -315,7 +315,7 @@ func (s *server) fileOf(link string) ([]byte, error) {
 	return data, err
 }
 
-// tableBoard tells the board of a table from the usual one.
+// tableBoard compares a table's board with the standard one.
 func (s *server) tableBoard(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	snap, err := s.service.Position(r.Context(), id, table.Actor{})

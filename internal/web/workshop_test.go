@@ -13,7 +13,7 @@ import (
 	"ruhr/spec"
 )
 
-// tenFacts are corrections that make a good board.
+// tenFacts are corrections that give a valid board.
 var tenFacts = map[string]string{
 	"river/city-witten/name": "Witten <1769>", "river/storage-horst/name": "Horster Niederlage", "timeline/2/year": "1775", "timeline/12/returns": "broich",
 	"track/paved_path/below": "2", "export/scale/boxes": "1 1 2 2", "city/city-steele/prices": "3 4 5", "depot/mark/prices": "2 3",
@@ -49,14 +49,14 @@ func (v *visitor) openBoard(data string) answer {
 	return v.do(req)
 }
 
-// A board is corrected by forms alone, downloaded, opened again, compared and
-// played on; the table says that its board is another one.
+// A board can be corrected by forms alone, downloaded, opened again, compared
+// and played on; the table says that its board is a different one.
 func TestABoardIsCorrectedAndPlayedOn(t *testing.T) {
 	changes := map[string]string{}
 	for key, value := range tenFacts {
 		changes[key] = value
 	}
-	delete(changes, "marker/forges-2/star") // as it is: nine differ
+	delete(changes, "marker/forges-2/star") // unchanged: nine facts differ
 	v := newWorld(t, 3).visitor()
 	checkPage(t, "the workshop", v.get("/workshop"))
 	p := v.correct(tenFacts, "river/city-witten", "depot/mark")
@@ -94,7 +94,7 @@ func TestABoardIsCorrectedAndPlayedOn(t *testing.T) {
 	}
 }
 
-// urlDraft is the packed draft that a workshop's page offers to play on.
+// urlDraft returns the packed draft a workshop page offers to play on.
 func urlDraft(t *testing.T, body string) string {
 	t.Helper()
 	_, after, ok := strings.Cut(body, `href="/new?board=`)
@@ -105,7 +105,7 @@ func urlDraft(t *testing.T, body string) string {
 	return d
 }
 
-// What makes no board is kept as a draft, with the loader's message.
+// An invalid board is kept as a draft, with the loader's message.
 func TestABadCorrectionIsExplained(t *testing.T) {
 	v := newWorld(t, 3).visitor()
 	for key, value := range map[string]string{"timeline/2/year": "soon", "country/belgium/count": "3", "river/storage-stiepel/pilotOnly": "no"} {
@@ -125,7 +125,7 @@ func TestABadCorrectionIsExplained(t *testing.T) {
 	}
 }
 
-// Links and files that are no board get one message, whatever their size.
+// Links and files that are not boards get one message, whatever their size.
 func TestNoBoardForTheWorkshop(t *testing.T) {
 	v := newWorld(t, 3).visitor()
 	var bomb bytes.Buffer
