@@ -89,11 +89,13 @@ export class Hand {
    * @param {(n: number) => number} pick which of n choices
    */
   async play(enough, pick) {
-    const deadline = Date.now() + hang;
+    let deadline = Date.now() + hang;
     for (let now = await this.look(); ; now = await this.look()) {
       if (now.over || (now.at && enough(now))) return now;
-      if (now.at) await this.act(now, now.actions[now.actions.length ? pick(now.actions.length) : 0]);
-      else if (Date.now() > deadline) throw new Error('the computer players never decide');
+      if (now.at) {
+        await this.act(now, now.actions[now.actions.length ? pick(now.actions.length) : 0]);
+        deadline = Date.now() + hang;
+      } else if (Date.now() > deadline) throw new Error('the computer players never decide');
     }
   }
 
@@ -105,7 +107,7 @@ export class Hand {
   async *tour(pick) {
     const seen = new Set();
     let most = 0;
-    const deadline = Date.now() + hang;
+    let deadline = Date.now() + hang;
     for (let now = await this.look(); ; now = await this.look()) {
       if (now.over) {
         yield now;
@@ -122,6 +124,7 @@ export class Hand {
       }
       seen.add(kind);
       await this.act(now, now.actions[now.actions.length ? pick(now.actions.length) : 0]);
+      deadline = Date.now() + hang;
     }
   }
 
