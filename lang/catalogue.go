@@ -9,26 +9,25 @@ import (
 	"sync"
 )
 
-// Languages are the languages there are; the first is taken where a wish
-// cannot be met.
+// Languages are the supported languages; the first is the fallback.
 var Languages = []string{"en", "de", "fr", "es"}
 
-// Names are the languages' own names, by their place in Languages.
+// Names are the languages' own names, in the order of Languages.
 var Names = []string{"English", "Deutsch", "Français", "Español"}
 
-// Parts are the files of a catalogue; keys begin with the name of theirs.
+// Parts are the files of a catalogue. A key's prefix names its part.
 var Parts = []string{"page", "log", "choice", "refusal", "thing", "view", "guide", "symbol", "people", "chat", "pace", "cli"}
 
 //go:embed catalogue
 var files embed.FS
 
-// plain is the form of an entry that is a text and not an object of forms.
+// plain is the form name of an entry that is a single text.
 const plain = ""
 
 // forms are the messages of an entry by form.
 type forms map[string]message
 
-// in gives a form of an entry, else its name; nil where there is no entry.
+// in returns a form of an entry, else its name or plain text; nil for no entry.
 func (f forms) in(form string) message {
 	for _, k := range [...]string{form, "name", plain} {
 		if m, ok := f[k]; ok {
@@ -38,14 +37,14 @@ func (f forms) in(form string) message {
 	return nil
 }
 
-// entries are the texts of one part of a catalogue, by key.
+// entries are the texts of one part, by key.
 type entries map[string]forms
 
-// catalogue is the texts of one language: its parts by name, each read when it is
-// first asked for. The first page needs few of them.
+// catalogue is the texts of one language by part. Each part is read on first
+// use, because the first page needs few of them.
 type catalogue map[string]func() entries
 
-// find gives the entry of a key, nil where there is none.
+// find returns the entry of a key, nil if there is none.
 func (c catalogue) find(key string) forms {
 	name, _, _ := strings.Cut(key, ".")
 	part, ok := c[name]
@@ -55,7 +54,7 @@ func (c catalogue) find(key string) forms {
 	return part()[key]
 }
 
-// read reads a part of the catalogue of a language. The error names file and key.
+// read reads a part of a language's catalogue. Errors name file and key.
 func read(language, part string) (entries, error) {
 	name := path.Join("catalogue", language, part+".json")
 	data, err := files.ReadFile(name)
@@ -78,7 +77,7 @@ func read(language, part string) (entries, error) {
 	return out, nil
 }
 
-// entry reads a text or an object of forms.
+// entry parses a text or an object of forms.
 func entry(value any) (forms, error) {
 	texts, ok := value.(map[string]any)
 	if !ok {
@@ -101,8 +100,7 @@ func entry(value any) (forms, error) {
 	return out, nil
 }
 
-// catalogues are those of all languages; the tests make sure that they can be
-// read.
+// catalogues holds all languages; tests ensure that they can be read.
 var catalogues = func() map[string]catalogue {
 	out := map[string]catalogue{}
 	for _, language := range Languages {

@@ -15,15 +15,15 @@ import (
 	"ruhr/view"
 )
 
-// Every language has the same keys, with the same forms and arguments, and
-// every text is well formed.
+// All languages have the same keys with the same forms and arguments, and every
+// text is well formed.
 func TestCataloguesAgree(t *testing.T) {
 	for _, l := range Languages[1:] {
 		compare(t, "en", whole(t, "en"), l, whole(t, l))
 	}
 }
 
-// whole is the catalogue of a language with all its parts.
+// whole returns a language's catalogue with all its parts.
 func whole(t *testing.T, language string) entries {
 	t.Helper()
 	out := entries{}
@@ -63,7 +63,7 @@ func compare(t *testing.T, al string, a entries, bl string, b entries) {
 	}
 }
 
-// In the German catalogue nothing is marked as German.
+// The German catalogue marks no names as German.
 func TestGermanMarksNoGerman(t *testing.T) {
 	for key, forms := range whole(t, "de") {
 		for _, m := range forms {
@@ -76,7 +76,7 @@ func TestGermanMarksNoGerman(t *testing.T) {
 	}
 }
 
-// A file's keys stand once: a second entry would silently win.
+// Each key appears once in a file: a second entry would silently win.
 func TestNoKeyTwice(t *testing.T) {
 	key := regexp.MustCompile(`(?m)^\s*"([a-z]+\.[^"]+)":`)
 	for _, l := range Languages {
@@ -96,8 +96,8 @@ func TestNoKeyTwice(t *testing.T) {
 	}
 }
 
-// dynamic are the prefixes whose keys come from what the game can say; that
-// each is there is tested by TestAllThatCanBeSaid, that none is too many here.
+// dynamic lists the prefixes of keys built from what the game can say.
+// TestAllThatCanBeSaid checks that each exists; here none may be superfluous.
 func dynamic() map[string]bool {
 	keys := map[string]bool{}
 	add := func(prefix string, ids ...string) {
@@ -132,7 +132,7 @@ func dynamic() map[string]bool {
 	return keys
 }
 
-// Every key the game can ask for is in every catalogue.
+// Every key that the game can request is in every catalogue.
 func TestAllThatCanBeSaid(t *testing.T) {
 	for _, l := range Languages {
 		p := For(l)
@@ -144,9 +144,9 @@ func TestAllThatCanBeSaid(t *testing.T) {
 	}
 }
 
-// Every key that the sources use is in the catalogue, and every key of the
-// catalogue is used. A literal that ends in a dot, or to which something is
-// added, stands for all keys that begin with it.
+// Every key in the sources is in the catalogue, and every key in the catalogue
+// is used. A literal that ends in a dot, or to which something is appended,
+// stands for all keys with that prefix.
 func TestKeysAreUsedAndKnown(t *testing.T) {
 	used, prefixes := sourceKeys(t, "..")
 	known := whole(t, "en")
@@ -166,14 +166,14 @@ func TestKeysAreUsedAndKnown(t *testing.T) {
 	}
 }
 
-// ours are the prefixes that this package builds keys with; what may follow
-// is in dynamic, so they excuse nothing there.
+// ours are the prefixes of keys built by this package. Their endings are in
+// dynamic, so that they do not count as used here.
 var ours = []string{"log.", "choice.", "refusal.", "thing.", "view.do.", "view.turn.", "view.because.", "view.sheet.", "view.month.",
 	"view.closed.", "view.event.", "view.order."}
 
-// sourceKeys finds the keys and prefixes in the sources and templates below a
-// folder: literals that begin with a part's name. Effects are added in say.go
-// by the end of their key.
+// sourceKeys finds keys and prefixes in the sources and templates below a
+// folder: literals that begin with a part's name. say.go adds effects by the end
+// of their key.
 func sourceKeys(t *testing.T, root string) (used map[string]string, prefixes []string) {
 	t.Helper()
 	used = map[string]string{}
@@ -217,7 +217,7 @@ func sourceKeys(t *testing.T, root string) (used map[string]string, prefixes []s
 	return used, prefixes
 }
 
-// The names of things are the glossary's, in every language.
+// Things are named as in the glossary, in every language.
 func TestThingsAreNamedAsInTheGlossary(t *testing.T) {
 	data, err := os.ReadFile("glossary.json")
 	if err != nil {
@@ -265,14 +265,14 @@ func TestThingsAreNamedAsInTheGlossary(t *testing.T) {
 	}
 }
 
-// French puts a space that does not break beside high punctuation and inside
-// its quotes, a narrow one before ; ! and ?; Spanish opens its questions and exclamations, and no language
-// uses the typewriter's apostrophe, quotes or dots.
+// French uses a non-breaking space with high punctuation and inside its quotes,
+// a narrow one before ; ! and ?. Spanish opens questions and exclamations. No
+// language uses typewriter apostrophes, quotes or dots.
 func TestPunctuationIsTheLanguages(t *testing.T) {
 	typewriter := regexp.MustCompile(`'|"|\.\.\.`)
 	french := regexp.MustCompile("[^\u00a0][:»]|[^\u202f][;!?]|«[^\u00a0]")
 	argument := regexp.MustCompile(`\{([a-z_]+)[:|][^}]*\}`)
-	address := regexp.MustCompile(`://|:PORT|:\d{4}`) // is no punctuation
+	address := regexp.MustCompile(`://|:PORT|:\d{4}`) // not punctuation
 	for _, l := range Languages {
 		for key, text := range allTexts(t, l) {
 			said := address.ReplaceAllString(argument.ReplaceAllString(text, "{$1}"), "")
@@ -289,7 +289,7 @@ func TestPunctuationIsTheLanguages(t *testing.T) {
 	}
 }
 
-// allTexts gives the texts of a language as they are written, by key and form.
+// allTexts returns a language's texts as written, by key and form.
 func allTexts(t *testing.T, language string) map[string]string {
 	t.Helper()
 	out := map[string]string{}

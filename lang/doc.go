@@ -1,10 +1,10 @@
-// Package lang holds the catalogues of all texts in English, German, French and
-// Spanish, and the printer that turns keys with arguments, events of the log,
-// choices and refusals into sentences.
+// Package lang holds all texts in English, German, French and Spanish, and the
+// printer that turns keys with arguments, log events, choices and refusals into
+// sentences.
 //
 //	p := lang.For("de").Seated([]string{"Anna", "Bert"})
-//	p.T("view.and")                            // a plain text
-//	p.Text("view.seat", "n", 2)                // plain and as HTML
+//	p.T("view.and")                            // plain text
+//	p.Text("view.seat", "n", 2)                // plain text and HTML
 //	p.Line(event)                              // a line of the log
 //	p.Choice(choice)                           // a button and its effects
 //
@@ -14,22 +14,22 @@
 // "<part>.", one for each of [Parts]; the texts of pages are in page. An entry is a
 // text, or an object of forms.
 //
-// A text may hold
+// A text may contain
 //
-//	{name}             an argument: a number, a text, a seat, a thing, a list
+//	{name}             an argument: number, text, seat, thing or list
 //	{place:in}         a thing in one of its forms ("in Werden")
-//	{n:+}              a number with its sign
-//	{n|# pip|# pips}   by number: one or many; # is the number
-//	[Werden]           a German name inside another language; HTML marks it
+//	{n:+}              a signed number
+//	{n|# pip|# pips}   singular or plural; # is the number
+//	[Werden]           a German name in another language; marked in HTML
 //
-// A whole sentence is one entry; none is assembled from parts. Things carry
-// the forms that sentences need, so that no language has to follow another's
-// grammar. The format is our own because a sentence may have several plurals
-// and forms: go-i18n knows one plural per text and no forms.
+// Each sentence is one entry; none is assembled from fragments. Things have the
+// grammatical forms that sentences need, so that no language has to follow
+// another's grammar. The format is our own because a sentence may need several
+// plurals and forms; go-i18n supports one plural per text and no forms.
 //
-// # Keys made up at run time
+// # Keys built at run time
 //
-// A test looks for the keys in the program's sources: a key used must exist, a
-// key that exists must be used. A literal that ends in a dot, or to which the source
-// adds something, stands for every key that begins with it.
+// A test searches the program's sources for keys: a key used must exist, and a
+// key that exists must be used. A literal that ends in a dot, or to which the
+// source appends something, stands for every key with that prefix.
 package lang

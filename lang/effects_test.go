@@ -8,7 +8,7 @@ import (
 	"ruhr/view"
 )
 
-// What a choice brings is listed in words, the most important first.
+// The effects of a choice are listed in words, most important first.
 func TestEffectsInWords(t *testing.T) {
 	p := lang.For("en").Seated([]string{"Anna", "Bert", "Cleo"})
 	text := func(key string, args ...any) string { return p.Text("choice.effect."+key, args...).Plain }
@@ -57,7 +57,7 @@ func TestEffectsInWords(t *testing.T) {
 	}
 }
 
-// A seat is called by its name, or by its number where it has none.
+// A seat is called by its name, or by its number if it has none.
 func TestSeat(t *testing.T) {
 	p := lang.For("en").Seated([]string{"Anna", ""})
 	for seat, want := range map[int]string{0: "Anna", 1: p.T("view.seat", "n", 2), 2: p.T("view.seat", "n", 3), -1: p.T("view.seat", "n", 0)} {

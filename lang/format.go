@@ -14,17 +14,17 @@ func (p *Printer) isOne(n int) bool {
 	return n == 1 || n == -1 || n == 0 && p.language == "fr"
 }
 
-// nbsp and thin are spaces that do not break; minus is the typographic sign.
+// nbsp and thin are non-breaking spaces; minus is the typographic minus sign.
 const (
 	nbsp  = "\u00a0"
 	thin  = "\u202f"
 	minus = "\u2212"
 )
 
-// groups are the separators of thousands. Spanish has none below 10 000.
+// groups are the thousands separators. Spanish groups only from 10 000 on.
 var groups = map[string]string{"en": ",", "de": ".", "fr": thin, "es": nbsp}
 
-// Number gives a whole number in the language's form.
+// Number formats an integer.
 func (p *Printer) Number(n int) string {
 	if n < 0 {
 		return minus + p.Number(-n)
@@ -39,10 +39,10 @@ func (p *Printer) Number(n int) string {
 	return s
 }
 
-// decimals are the signs before tenths.
+// decimals are the decimal separators.
 var decimals = map[string]string{"en": ".", "de": ",", "fr": ",", "es": ","}
 
-// Tenths gives a number with one decimal place, "0.5".
+// Tenths formats a number with one decimal place, "0.5".
 func (p *Printer) Tenths(x float64) string {
 	n := int(math.Round(10 * x))
 	sign := ""
@@ -52,7 +52,7 @@ func (p *Printer) Tenths(x float64) string {
 	return sign + p.Number(n/10) + decimals[p.language] + strconv.Itoa(n%10)
 }
 
-// Signed gives a number with its sign, "+2" or "−1".
+// Signed formats a number with its sign, "+2" or "−1".
 func (p *Printer) Signed(n int) string {
 	if n > 0 {
 		return "+" + p.Number(n)
@@ -60,10 +60,10 @@ func (p *Printer) Signed(n int) string {
 	return p.Number(n)
 }
 
-// Year gives a year, which no language groups.
+// Year formats a year, which is never grouped.
 func (p *Printer) Year(n int) string { return strconv.Itoa(n) }
 
-// Percent gives a chance in whole per cent, "20 %"; "" where nothing is drawn.
+// Percent formats a chance in whole per cent, "20 %"; "" if nothing is drawn.
 func (p *Printer) Percent(o view.Odds) string {
 	if o.Of == 0 {
 		return ""
@@ -84,13 +84,14 @@ func (p *Printer) List(list []string) string {
 	return strings.Join(list[:len(list)-1], ", ") + " " + p.and(last) + " " + last
 }
 
-// and is the word before the last item of a list. Spanish has e before an i.
+// and returns the word before the last item of a list. Spanish uses e before an
+// i sound.
 func (p *Printer) and(last string) string {
 	word := p.T("view.and")
 	if p.language != "es" {
 		return word
 	}
-	for strings.HasPrefix(last, "<") { // markup is not heard
+	for strings.HasPrefix(last, "<") { // ignore markup
 		_, last, _ = strings.Cut(last, ">")
 	}
 	low := strings.NewReplacer("í", "i", "î", "i").Replace(strings.ToLower(last))
@@ -100,7 +101,8 @@ func (p *Printer) and(last string) string {
 	return word
 }
 
-// Date gives a day, "21. November 2026". French has an ordinal for the first.
+// Date formats a date, "21. November 2026". French uses an ordinal for the
+// first.
 func (p *Printer) Date(t time.Time) string {
 	day := strconv.Itoa(t.Day())
 	if p.language == "fr" && t.Day() == 1 {

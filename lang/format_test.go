@@ -7,8 +7,8 @@ import (
 	"ruhr/view"
 )
 
-// Chances are rounded to the nearest whole per cent, halves up; where nothing
-// is drawn there is none.
+// Chances are rounded to the nearest per cent, halves up; without a draw the
+// text is empty.
 func TestPercent(t *testing.T) {
 	for _, c := range []struct {
 		chance view.Odds
@@ -34,8 +34,8 @@ func TestPercent(t *testing.T) {
 	}
 }
 
-// Thousands are grouped from 1,000 on, in Spanish from 10 000 on; signs stand
-// where there are any.
+// Thousands are grouped from 1,000 on, in Spanish from 10 000 on; negative
+// numbers keep their sign.
 func TestNumbers(t *testing.T) {
 	for _, c := range []struct {
 		language string
@@ -57,7 +57,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// Tenths are rounded to the nearest, with the language's sign before them.
+// Tenths are rounded to the nearest and keep their sign.
 func TestTenths(t *testing.T) {
 	for _, c := range []struct {
 		x      float64
@@ -69,7 +69,7 @@ func TestTenths(t *testing.T) {
 	}
 }
 
-// A list of none, one, two and three.
+// Lists of zero to three items are joined.
 func TestLists(t *testing.T) {
 	for want, list := range map[string][]string{"": nil, "Anna": {"Anna"}, "Anna and Bert": {"Anna", "Bert"}, "Anna, Bert and Cleo": {"Anna", "Bert", "Cleo"}} {
 		if got := lang.For("en").List(list); got != want {

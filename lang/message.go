@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// message is a text taken apart, ready to be said.
+// message is a parsed text.
 type message []part
 
-// part is a piece of a message: a literal, an argument, or the begin or end of
-// a German passage.
+// part is a piece of a message: a literal, an argument, or the start or end of a
+// German passage.
 type part struct {
 	kind   partKind
 	text   string // of a literal
@@ -28,7 +28,7 @@ const (
 	endGerman
 )
 
-// parse takes a text apart. The error says what is malformed.
+// parse parses a text. The error says what is malformed.
 func parse(text string) (message, error) {
 	var m message
 	german := false

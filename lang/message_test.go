@@ -9,7 +9,7 @@ import (
 	"ruhr/view"
 )
 
-// A malformed text is refused when it is read, not when it is said.
+// A malformed text is refused when the catalogue is read, not when it is used.
 func TestMalformedTexts(t *testing.T) {
 	for _, text := range []string{"{n", "n}", "{}", "{N}", "{n|one}", "{n|one|two|three}", "{|a|b}", "{place:}x{place:IN}",
 		"[Werden", "Werden]", "[[Werden]]", "]Werden["} {
@@ -19,7 +19,7 @@ func TestMalformedTexts(t *testing.T) {
 	}
 }
 
-// Texts are said as they are written.
+// Well-formed texts are printed as written.
 func TestWellFormedTexts(t *testing.T) {
 	args := view.Args{"n": 2, "place": view.Thing{Kind: "city", ID: "city-werden", Name: "Werden"}, "name": "<b>"}
 	for text, want := range map[string]string{
@@ -42,7 +42,7 @@ func TestWellFormedTexts(t *testing.T) {
 	}
 }
 
-// One and minus one take the singular, in French nought as well.
+// One and minus one take the singular, in French also zero.
 func TestSingular(t *testing.T) {
 	for n, want := range map[int]string{-2: "nn", -1: "11", 0: "n1", 1: "11", 2: "nn"} {
 		for i, language := range []string{"en", "fr"} {
@@ -59,14 +59,14 @@ func TestSingular(t *testing.T) {
 	}
 }
 
-// A name without its value is no argument.
+// An argument name without a value is ignored.
 func TestArgumentsInPairs(t *testing.T) {
 	if got := argsOf([]any{"n", 1, "place"}); len(got) != 1 || got["n"] != 1 {
 		t.Errorf("arguments %v, expected n alone", got)
 	}
 }
 
-// An entry that is neither a text nor texts is refused.
+// An entry that is neither a text nor an object of texts is refused.
 func TestMalformedEntries(t *testing.T) {
 	for _, v := range []any{"", 3.0, nil, []any{"a"}, map[string]any{}, map[string]any{"name": ""}, map[string]any{"name": 1.0}} {
 		if e, err := entry(v); err == nil {
@@ -75,7 +75,7 @@ func TestMalformedEntries(t *testing.T) {
 	}
 }
 
-// The section given with a rule is the first that the handbook gives for it.
+// A rule's section is the first that the handbook gives for it.
 func TestSectionsAreTheHandbooks(t *testing.T) {
 	data, err := os.ReadFile("handbook/en.md")
 	if err != nil {

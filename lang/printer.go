@@ -9,16 +9,15 @@ import (
 	"ruhr/view"
 )
 
-// Printer puts keys with arguments into sentences of one language. It is
-// immutable; share it freely.
+// Printer turns keys with arguments into sentences of one language. It is
+// immutable and safe to share.
 type Printer struct {
 	language string
 	texts    catalogue
 	seats    []string
 }
 
-// For returns the printer of a language, or the English one if we do not have
-// the language.
+// For returns the printer of a language, the English one if it is not supported.
 func For(language string) *Printer {
 	texts, ok := catalogues[language]
 	if !ok {
@@ -28,7 +27,7 @@ func For(language string) *Printer {
 	return &Printer{language: language, texts: texts}
 }
 
-// Seated gives a printer that knows the names of a table's seats.
+// Seated returns a printer that knows the names of a table's seats.
 func (p *Printer) Seated(names []string) *Printer {
 	q := *p
 	q.seats = names
@@ -38,8 +37,8 @@ func (p *Printer) Seated(names []string) *Printer {
 // Lang is the language's code, for the lang attribute of a page.
 func (p *Printer) Lang() string { return p.language }
 
-// Text is a text both plain and as HTML. The HTML marks German names inside
-// other languages and the names of seats.
+// Text is a text both plain and as HTML. The HTML marks German names in other
+// languages, and the names of seats.
 type Text struct {
 	Plain string
 	HTML  template.HTML
@@ -47,19 +46,19 @@ type Text struct {
 
 func (t Text) String() string { return t.Plain }
 
-// T returns a plain text. The arguments are one view.Args, or names and values
-// in turn. A key that a language lacks comes out in English, one that no
-// language has in angle quotes; tests make sure that neither happens.
+// T returns a plain text. The arguments are one view.Args, or alternating names
+// and values. A key missing in a language falls back to English, one missing
+// everywhere is printed in angle quotes; tests ensure that neither happens.
 func (p *Printer) T(key string, args ...any) string {
 	return p.format(key, plain, argsOf(args), false)
 }
 
-// H is T as HTML.
+// H returns a text as HTML.
 func (p *Printer) H(key string, args ...any) template.HTML {
 	return template.HTML(p.format(key, plain, argsOf(args), true))
 }
 
-// Text is T plainly and as HTML.
+// Text returns a text both plain and as HTML.
 func (p *Printer) Text(key string, args ...any) Text { return p.form(key, plain, argsOf(args)) }
 
 // Has reports whether there is a text with this key.
@@ -82,8 +81,8 @@ func argsOf(args []any) view.Args {
 	return out
 }
 
-// format makes the text of a key in a form. A plain text is its own name, and
-// the name stands in for a missing form.
+// format formats a key in a form. A plain text counts as its own name, and the
+// name replaces a missing form.
 func (p *Printer) format(key, form string, args view.Args, markup bool) string {
 	m := p.texts.find(key).in(form)
 	if m == nil {
@@ -99,7 +98,7 @@ func (p *Printer) format(key, form string, args view.Args, markup bool) string {
 	return w.String()
 }
 
-// writer assembles a message.
+// writer builds a formatted message.
 type writer struct {
 	strings.Builder
 	p      *Printer
@@ -134,7 +133,7 @@ func (w *writer) mark(tag string) {
 	}
 }
 
-// text writes words, escaped in HTML.
+// text writes text, escaped in HTML.
 func (w *writer) text(s string) {
 	if w.markup {
 		s = html.EscapeString(s)
@@ -189,14 +188,14 @@ func (w *writer) argument(m part) {
 	}
 }
 
-// seat writes a seat's name; in HTML with a class to colour it by.
+// seat writes a seat's name, in HTML with its colour class.
 func (w *writer) seat(seat view.SeatRef) {
 	w.mark(fmt.Sprintf(`<b class="who seat-%d">`, int(seat)))
 	w.text(w.p.Seat(int(seat)))
 	w.mark(`</b>`)
 }
 
-// Seat is the name of a seat, or its number where it has none.
+// Seat returns the name of a seat, or its number if it has none.
 func (p *Printer) Seat(k int) string {
 	if k >= 0 && k < len(p.seats) && p.seats[k] != "" {
 		return p.seats[k]
@@ -204,13 +203,13 @@ func (p *Printer) Seat(k int) string {
 	return p.T("view.seat", "n", k+1)
 }
 
-// Thing names a thing in a form: "name", and for places on the river "in",
-// "to", "from" and "the".
+// Thing returns a thing's name in a form: "name", and for places on the river
+// also "in", "to", "from" and "the".
 func (p *Printer) Thing(t view.Thing, form string) Text {
 	return Text{p.thing(t, form, false), template.HTML(p.thing(t, form, true))}
 }
 
-// thing names a thing by its own entry if it has one, else by its kind's.
+// thing uses a thing's own entry if it has one, else that of its kind.
 func (p *Printer) thing(t view.Thing, form string, markup bool) string {
 	key := "thing." + t.Kind + "." + t.ID
 	if !p.Has(key) {

@@ -2,13 +2,13 @@ package lang
 
 import "ruhr/view"
 
-// Line is a line of the log in words, with what came of it.
+// Line is a line of the log in words, with its details.
 type Line struct {
 	Text
 	Details []Text
 }
 
-// Line puts an event into words.
+// Line describes an event.
 func (p *Printer) Line(e view.Event) Line {
 	line := Line{Text: p.Text("log."+e.Key, years(p, e.Args))}
 	for _, d := range e.Details {
@@ -31,8 +31,8 @@ func years(p *Printer, args view.Args) view.Args {
 	return out
 }
 
-// ChoiceText is a choice in words: the button's text, what is left of it beneath
-// the heading of its group, and the effects as a list, in full and in brief.
+// ChoiceText is a choice in words: the button's text, its short form beneath the
+// group's heading, and the effects as a list, in full and in brief.
 type ChoiceText struct {
 	Text
 	Short   Text
@@ -40,7 +40,7 @@ type ChoiceText struct {
 	Brief   []Text
 }
 
-// Choice puts a choice and its effects into words.
+// Choice describes a choice and its effects.
 func (p *Printer) Choice(c view.Choice) ChoiceText {
 	key := "choice." + c.Key
 	return ChoiceText{p.Text(key, c.Args), p.form(key, "short", c.Args), p.effects(&c, plain), p.effects(&c, "short")}
@@ -53,7 +53,7 @@ type Refused struct {
 	Rule, Section string
 }
 
-// Refusal puts into words why something is not possible.
+// Refusal explains why something is not possible.
 func (p *Printer) Refusal(r *view.Refusal) Refused {
 	key := "refusal." + r.Key
 	out := Refused{Why: p.form(key, "why", r.Args), Rule: r.Rule, Section: r.Section}
@@ -63,14 +63,14 @@ func (p *Printer) Refusal(r *view.Refusal) Refused {
 	return out
 }
 
-// Headline is what stands above the table: whose turn it is, in which phase,
-// what is to be done, and why it is that seat's turn.
+// Headline is the text above the table: whose turn it is, in which phase, what
+// to do, and why it is that seat's turn.
 type Headline struct {
 	Turn, Phase, What, Because Text
 }
 
-// Headline puts into words what a position waits for. mine reports whether a
-// seat is the reader's.
+// Headline describes what a position waits for. mine reports whether a seat is
+// the reader's.
 func (p *Printer) Headline(pos *view.Position, mine func(seat int) bool) Headline {
 	phase := view.PhaseThing(pos.Phase)
 	h := Headline{Phase: p.Text("view.phase", "round", pos.Round, "year", p.Year(pos.Year), "phase", phase)}
@@ -98,10 +98,10 @@ func (p *Printer) Closed(o view.Option) Text {
 	return p.Text("view.closed." + o.Closed)
 }
 
-// Order explains why a seat has its place in the order of a phase.
+// Order explains a seat's place in the order of a phase.
 func (p *Printer) Order(t view.Turn) Text { return p.Text("view.order." + t.Because) }
 
-// Odds gives a chance as a fraction and in per cent, "4 in 20 (20%)".
+// Odds formats a chance as a fraction and in per cent, "4 in 20 (20%)".
 func (p *Printer) Odds(o view.Odds) Text {
 	return p.Text("view.odds", "for", o.For, "of", o.Of, "percent", p.Percent(o))
 }
@@ -113,7 +113,7 @@ func (p *Printer) SheetLine(l view.SheetLine) (name, why Text) {
 	return p.form(key, "name", args), p.form(key, "why", args)
 }
 
-// effects lists what a choice brings, the most important first.
+// effects lists the effects of a choice, most important first.
 func (p *Printer) effects(c *view.Choice, form string) []Text {
 	e := &c.Effect
 	var out []Text
@@ -138,7 +138,7 @@ func (p *Printer) effects(c *view.Choice, form string) []Text {
 	return out
 }
 
-// accounts lists what a choice does to Thaler, VP, debts and warehouses.
+// accounts lists a choice's effects on Thaler, VP, debts and warehouses.
 func (p *Printer) accounts(c *view.Choice, add func(key string, args ...any)) {
 	e := &c.Effect
 	if e.Debts > 0 {
@@ -171,10 +171,10 @@ func (p *Printer) accounts(c *view.Choice, add func(key string, args ...any)) {
 	}
 }
 
-// shares are the parts of a sale's income that are listed beside the sum.
+// shares are the parts of a sale's income listed next to the total.
 var shares = map[string]string{"SAIL-4": "from_space", "SAIL-5": "from_port", "SAIL-6": "from_house"}
 
-// rest lists what a choice does to the board and to progress.
+// rest lists a choice's effects on the board and on progress.
 func (p *Printer) rest(c *view.Choice, add func(key string, args ...any)) {
 	e := &c.Effect
 	for _, r := range e.Progress {
@@ -200,10 +200,10 @@ func (p *Printer) rest(c *view.Choice, add func(key string, args ...any)) {
 	}
 }
 
-// between separates texts that are listed in one line.
+// between separates texts listed in one line.
 const between = " · "
 
-// Join makes one text of several, for a tooltip.
+// Join joins texts into one, for a tooltip.
 func Join(texts []Text) Text {
 	var out Text
 	for i, t := range texts {

@@ -19,8 +19,8 @@ var names = []string{"Anna", "Bert <b>", "Inés", "Hildegard"}
 
 var tag = regexp.MustCompile(`<[^>]*>`)
 
-// proper checks a text: nothing missing, no placeholder left, and the HTML the
-// same as the plain text but for its marks.
+// proper checks a text: it exists, has no placeholder left, and its HTML without
+// markup equals the plain text.
 func proper(t *testing.T, language, what string, text lang.Text) {
 	t.Helper()
 	plain := strings.ReplaceAll(text.Plain, names[1], "Bert")
@@ -35,9 +35,8 @@ func proper(t *testing.T, language, what string, text lang.Text) {
 	}
 }
 
-// Whole random games are put into words in every language: every line of the log,
-// every choice with its effects, every refusal, every headline, every line of
-// the score sheet.
+// Whole random games can be described in every language: every log line, choice
+// with its effects, refusal, headline and line of the score sheet.
 func TestWholeGamesInWords(t *testing.T) {
 	seen := map[string]bool{}
 	for seats := 2; seats <= 4; seats++ {
@@ -126,7 +125,7 @@ func sayAll(t *testing.T, p *lang.Printer, h *view.History, n int, seen map[stri
 	}
 }
 
-// game plays a game at random to the end.
+// game plays a random game to the end.
 func game(t *testing.T, seats int, seed uint64) *view.History {
 	t.Helper()
 	b, err := board.Default()
@@ -156,7 +155,7 @@ func game(t *testing.T, seats int, seed uint64) *view.History {
 	return h
 }
 
-// Every refusal there is has a proper sentence, whether or not it came up.
+// Every possible refusal has a proper sentence, whether or not it came up.
 func TestEveryRefusalIsSaid(t *testing.T) {
 	b, err := board.Default()
 	if err != nil {
@@ -173,7 +172,7 @@ func TestEveryRefusalIsSaid(t *testing.T) {
 	}
 }
 
-// Names carry the forms their sentences need.
+// Names have the forms that sentences need.
 func TestNamesInTheirForms(t *testing.T) {
 	werden := view.Thing{Kind: "city", ID: "city-werden", Name: "Werden"}
 	horst := view.Thing{Kind: "forge", ID: "industry-horst", Name: "Horst"}
@@ -194,7 +193,7 @@ func TestNamesInTheirForms(t *testing.T) {
 	}
 }
 
-// Numbers, lists and dates have each language's form.
+// Numbers, lists and dates follow each language's conventions.
 func TestNumbersListsAndDates(t *testing.T) {
 	day := time.Date(1780, 3, 7, 0, 0, 0, 0, time.UTC)
 	for _, c := range []struct{ language, number, signed, odds, list, date string }{
@@ -214,8 +213,8 @@ func TestNumbersListsAndDates(t *testing.T) {
 	}
 }
 
-// Spanish says e before the sound of an i, accented or after an h, and French
-// counts the first day of a month.
+// Spanish uses e before an i sound, accented or after an h; French uses an
+// ordinal for the first day of a month.
 func TestWordsBeforeAnIAndFirstDays(t *testing.T) {
 	es := lang.For("es")
 	for last, want := range map[string]string{"Íñigo": "Ana e Íñigo", "Hilda": "Ana e Hilda", "Hieronymus": "Ana y Hieronymus", "Jan": "Ana y Jan"} {
@@ -231,7 +230,7 @@ func TestWordsBeforeAnIAndFirstDays(t *testing.T) {
 	}
 }
 
-// French counts nothing as one thing, the others as several.
+// French uses the singular for zero, the other languages the plural.
 func TestPlurals(t *testing.T) {
 	for language, want := range map[string]string{"en": "0 Thaler paid", "fr": "0 Thaler payé", "de": "0 Thaler bezahlt", "es": "0 Thaler pagados"} {
 		if got := lang.For(language).T("log.paid", "n", 0); got != want {
@@ -240,7 +239,7 @@ func TestPlurals(t *testing.T) {
 	}
 }
 
-// A player's name is text: it cannot bring markup into a page.
+// A player's name is escaped and cannot bring markup into a page.
 func TestNamesAreEscaped(t *testing.T) {
 	got := string(lang.For("en").Seated([]string{"<script>"}).H("log.done", "seat", view.SeatRef(0)))
 	if want := `<b class="who seat-0">&lt;script&gt;</b> has finished buying.`; got != want {

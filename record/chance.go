@@ -8,18 +8,18 @@ import (
 	"ruhr/rules"
 )
 
-// chance supplies the outcomes in a record. Its errors are *Fault.
+// chance supplies the outcomes recorded in a game. Its errors are *Fault.
 type chance struct {
 	*Chance
 	board *board.Board
 
-	lying     [board.Obstacles]int // the markers on the river
-	known     bool                 // the record has them
+	lying     [board.Obstacles]int // obstacle markers on the river
+	known     bool                 // the record contains them
 	drawn     int
-	countries int // turned up
+	countries int // number revealed
 }
 
-// newChance checks the outcomes that are known from the start.
+// newChance checks the outcomes known from the start.
 func newChance(g *rules.Game, c *Chance) (*chance, error) {
 	p := &chance{Chance: c, board: g.Board()}
 	start := g.Start(c.StartSeat)
@@ -32,8 +32,8 @@ func newChance(g *rules.Game, c *Chance) (*chance, error) {
 	return p, nil
 }
 
-// layObstacles checks the 14 markers on the river (SET-4); left are the markers
-// of the table.
+// layObstacles checks the 14 markers on the river (SET-4); left are the
+// remaining markers.
 func (p *chance) layObstacles(left uint32) error {
 	if len(p.Obstacles) == 0 {
 		return nil
@@ -64,7 +64,7 @@ func (p *chance) layObstacles(left uint32) error {
 	return nil
 }
 
-// marker is the number of a marker, -1 for none.
+// marker returns the number of a marker, -1 if unknown.
 func (p *chance) marker(id string) int {
 	return slices.IndexFunc(p.board.Markers[:], func(m board.Marker) bool { return m.ID == id })
 }

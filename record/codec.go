@@ -6,15 +6,14 @@ import (
 	"ruhr/rules"
 )
 
-// Codec translates between the actions of a game and those of its records.
-// NewCodec builds the tables once for a game; a Codec never changes and may be
-// shared.
+// Codec translates between actions of a game and those of its records. It is
+// immutable and may be shared.
 type Codec struct {
 	encoded [rules.ActionsCount]Action
 	decoded map[Action]rules.Action
 }
 
-// NewCodec makes the codec of a game: it depends on the board and the options.
+// NewCodec builds the codec of a game, which depends on board and options.
 func NewCodec(g *rules.Game) *Codec {
 	c := &Codec{decoded: map[Action]rules.Action{}}
 	for a := range rules.ActionsCount {
@@ -24,12 +23,12 @@ func NewCodec(g *rules.Game) *Codec {
 	return c
 }
 
-// Encode gives an action as records write it, without seat and round, as in a
+// Encode returns an action in record notation, without seat and round, as in a
 // legal list.
 func (c *Codec) Encode(a rules.Action) Action { return c.encoded[a] }
 
-// Decode finds the action that a record names; seat and round are ignored. The
-// error says that there is no such action on this board.
+// Decode returns the action that a record names; seat and round are ignored. It
+// fails if there is no such action on this board.
 func (c *Codec) Decode(a Action) (rules.Action, error) {
 	a.Seat, a.Round = nil, nil
 	if m, ok := c.decoded[a]; ok {
@@ -38,7 +37,7 @@ func (c *Codec) Decode(a Action) (rules.Action, error) {
 	return rules.None, fmt.Errorf("no action %s in the vocabulary of records", a)
 }
 
-// thalerOrVP names what is paid or taken.
+// thalerOrVP names what is paid or received.
 func thalerOrVP(vp bool) string {
 	if vp {
 		return "vp"
@@ -87,7 +86,7 @@ func encode(g *rules.Game, m rules.Move) Action {
 	return a
 }
 
-// String gives an action in one line, as the command line shows it.
+// String returns an action in one line, for the command line.
 func (a Action) String() string {
 	s := a.Do
 	for _, f := range [...]struct{ name, value string }{

@@ -6,8 +6,8 @@ import (
 	"ruhr/rules"
 )
 
-// Every action has words of its own that lead back to it; other words are no
-// action.
+// Every action has a notation of its own that decodes to it; anything else is
+// refused.
 func TestWords(t *testing.T) {
 	w := NewCodec(rules.NewGame(defaultBoard(t), 3, rules.Variant{}))
 	said := map[string]rules.Action{}
@@ -18,7 +18,7 @@ func TestWords(t *testing.T) {
 		}
 		said[words.String()] = a
 		seat := 2
-		words.Seat, words.Round = &seat, &seat // not looked at
+		words.Seat, words.Round = &seat, &seat // ignored
 		if back, err := w.Decode(words); err != nil || back != a {
 			t.Errorf("action %d is %q, which is %d (%v)", a, words, back, err)
 		}

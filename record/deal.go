@@ -10,22 +10,21 @@ import (
 	"ruhr/rules"
 )
 
-// Deal is what chance has decided for one table and nobody there may know
-// before the rules reveal it (SET-9): it is kept beside the log and never sent.
-// Markers go by their number on the board, countries by port column.
+// Deal is what chance has decided for a table and stays secret until the rules
+// reveal it (SET-9). It is stored apart from the log and never sent. Markers are
+// numbered as on the board, countries by port column.
 type Deal struct {
 	StartSeat int `json:"startSeat"`
 	// Obstacles are the markers on the river, from Witten down (SET-4).
 	Obstacles [board.Obstacles]int `json:"obstacles"`
-	// Urn is an order of all markers: the one drawn is the first of it that is
-	// in the bag, so that a draw is even among those in the bag and the same
-	// after an undo.
+	// Urn is an order of all markers: a draw takes the first of them that is in
+	// the bag. So draws are uniform over the bag, and the same after an undo.
 	Urn []int `json:"urn"`
 	// Countries are the face-down country markers for rounds 4 to 11 (SET-3).
 	Countries [8]int `json:"countries"`
 }
 
-// NewDeal shuffles for a game. random gives an even number from 0 to n-1.
+// NewDeal shuffles for a game. random returns a uniform number from 0 to n-1.
 func NewDeal(g *rules.Game, random func(n int) int) Deal {
 	markers, countries := make([]int, 0, board.Markers), make([]int, 0, len(Deal{}.Countries))
 	for m, mk := range g.Board().Markers {
@@ -55,7 +54,7 @@ func NewDeal(g *rules.Game, random func(n int) int) Deal {
 	return d
 }
 
-// ReadDeal reads a deal that was kept as JSON and checks that it fits the game.
+// ReadDeal parses a stored deal (JSON) and checks that it fits the game.
 func ReadDeal(g *rules.Game, data []byte) (Deal, error) {
 	var d Deal
 	if err := json.Unmarshal(data, &d); err != nil {
@@ -89,15 +88,15 @@ func ReadDeal(g *rules.Game, data []byte) (Deal, error) {
 	return d, nil
 }
 
-// Start is the position of the game at its first decision.
+// Start returns the position at the game's first decision.
 func (d *Deal) Start(g *rules.Game) rules.State {
 	s := g.Start(d.StartSeat)
-	g.Settle(&s, d) // a deal that fits the game has every outcome
+	g.Settle(&s, d) // a deal that fits has every outcome
 	return s
 }
 
-// Apply plays an action and what chance decides after it. An action that is
-// not legal is refused with a *rules.Refusal and changes nothing.
+// Apply plays an action and the chance events after it. An illegal action is
+// refused with a *rules.Refusal and changes nothing.
 func (d *Deal) Apply(g *rules.Game, s *rules.State, a rules.Action) error {
 	if err := g.Apply(s, a); err != nil {
 		return err
@@ -105,7 +104,7 @@ func (d *Deal) Apply(g *rules.Game, s *rules.State, a rules.Action) error {
 	return g.Settle(s, d)
 }
 
-// Marker implements [rules.Chance]: the first of the urn that is in the bag.
+// Marker implements [rules.Chance]: the first marker of the urn in the bag.
 func (d *Deal) Marker(s *rules.State) (int, error) {
 	in := bag(s, &d.Obstacles)
 	for _, m := range d.Urn {
@@ -116,14 +115,14 @@ func (d *Deal) Marker(s *rules.State) (int, error) {
 	return 0, fmt.Errorf("deal: the urn has none of the markers in the bag of round %d", s.Round())
 }
 
-const firstCountry = 4 // the round of the first country marker (EVENT-4)
+const firstCountry = 4 // round of the first country marker (EVENT-4)
 
 // Country implements [rules.Chance].
 func (d *Deal) Country(s *rules.State) (int, error) { return d.Countries[s.Round()-firstCountry], nil }
 
-// bag is the set of markers in the bag where those of the obstacles are known:
-// all that are unseen but for the ones that still lie on the river. The marker
-// of a lock that is built is in the bag (SET-9).
+// bag returns the set of markers in the bag, given those of the obstacles: all
+// unseen ones except those still on the river. The marker of a lock that has
+// been built is in the bag (SET-9).
 func bag(s *rules.State, obstacles *[board.Obstacles]int) uint32 {
 	in := s.Unseen()
 	lying := ^uint32(s.Built())

@@ -11,10 +11,10 @@ import (
 	"ruhr/rules"
 )
 
-// A deal is even: every seat starts, every marker lies on every obstacle and
-// comes at every place of the urn, every country at every place, as often as
-// chance has it (SET-3, SET-4, SET-6, WATER-1). The generator is seeded, so the
-// counts are always the same.
+// Deals are uniform: every seat starts, every marker lies on every obstacle and
+// takes every place in the urn, and every country every place, equally often
+// (SET-3, SET-4, SET-6, WATER-1). The generator is seeded, so the counts do not
+// vary.
 func TestNewDealIsEven(t *testing.T) {
 	const deals = 4000
 	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
@@ -35,7 +35,7 @@ func TestNewDealIsEven(t *testing.T) {
 			countries[place][c]++
 		}
 	}
-	// near allows a third more or less: where 200 are expected, almost five
+	// near accepts a deviation of a third: with 200 expected, almost five
 	// standard deviations.
 	near := func(what string, got, part, whole int) {
 		if want := deals * part / whole; got < want*2/3 || got > want*4/3 {
@@ -60,8 +60,8 @@ func TestNewDealIsEven(t *testing.T) {
 	}
 }
 
-// The marker of every lock that is built is in the bag until it is drawn, that
-// of the last one too; what lies on the river is not (SET-9, WATER-1).
+// The marker of every built lock, including the last, is in the bag until it is
+// drawn; markers on the river are not (SET-9, WATER-1).
 func TestBagHasTheMarkersOfBuiltLocks(t *testing.T) {
 	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
 	back, lay := [board.Obstacles]int{}, [board.Obstacles]int{}
@@ -92,8 +92,8 @@ func TestBagHasTheMarkersOfBuiltLocks(t *testing.T) {
 	}
 }
 
-// Shuffling asks only for numbers that are not known beforehand, so that a
-// seeded table keeps its deals.
+// Shuffling requests only numbers that can vary, so that seeded tables keep
+// their deals.
 func TestNewDealAsksForNumbersThatVary(t *testing.T) {
 	g := rules.NewGame(defaultBoard(t), 3, rules.Variant{})
 	NewDeal(g, func(n int) int {
@@ -104,8 +104,7 @@ func TestNewDealAsksForNumbersThatVary(t *testing.T) {
 	})
 }
 
-// A kept deal has the markers of its table, each in its place (SET-3, SET-4,
-// SET-6).
+// A stored deal has each marker of its table once (SET-3, SET-4, SET-6).
 func TestReadDeal(t *testing.T) {
 	calm := rules.Variant{CalmWater: true}
 	all := func(n int) (list []int) {
@@ -119,7 +118,7 @@ func TestReadDeal(t *testing.T) {
 		name    string
 		variant rules.Variant
 		change  func(d *Deal)
-		wrong   string // empty if the deal is one to play with
+		wrong   string // empty for a valid deal
 	}{
 		{"as it was dealt", rules.Variant{}, func(*Deal) {}, ""},
 		{"SET-6: last seat", rules.Variant{}, func(d *Deal) { d.StartSeat = 2 }, ""},
@@ -158,8 +157,8 @@ func TestReadDeal(t *testing.T) {
 	}
 }
 
-// A step says who decided, when, whether there was a choice, and whether
-// something came to light.
+// A step states who decided, when, whether there was a choice, and whether
+// something was revealed.
 func TestStep(t *testing.T) {
 	g := rules.NewGame(defaultBoard(t), 3, rules.Variant{})
 	d, played, _ := randomGame(g, 5)

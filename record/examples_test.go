@@ -13,7 +13,7 @@ import (
 	"ruhr/spec"
 )
 
-// examples gives the names of the whole games of spec/examples.
+// examples lists the whole games of spec/examples.
 func examples(t testing.TB) []string {
 	all, err := fs.Glob(spec.Examples, "examples/*-seats-*.json")
 	if err != nil || len(all) != 24 {
@@ -42,7 +42,7 @@ func defaultBoard(t testing.TB) *board.Board {
 	return b
 }
 
-// The 24 games that an independent program played end with the same result and
+// The 24 games played by an independent program end with the same result and
 // breakdown (END-1 to END-6).
 func TestExamplesReplay(t *testing.T) {
 	b := defaultBoard(t)
@@ -53,7 +53,7 @@ func TestExamplesReplay(t *testing.T) {
 	}
 }
 
-// Every legal list of six of them is the same set.
+// For six of them, every legal list is the same set.
 func TestExamplesLegal(t *testing.T) {
 	b := defaultBoard(t)
 	lists, _ := fs.Glob(spec.Examples, "examples/*.legal.jsonl")

@@ -7,10 +7,10 @@ import (
 	"ruhr/rules"
 )
 
-// Export writes the record of a table from its deal and its decisions in the
-// order taken. The record of a running game has only what the table has seen:
-// a deal leaves the program by no other way (SET-9). The error says which
-// decision is not legal.
+// Export returns the record of a table from its deal and its decisions in order.
+// The record of a running game contains only what has been revealed; there is no
+// other way for a deal to leave the program (SET-9). The error names the first
+// illegal decision.
 func Export(g *rules.Game, d *Deal, players []Player, actions []rules.Action) (*Record, error) {
 	b := g.Board()
 	codec := NewCodec(g)

@@ -7,7 +7,8 @@ import (
 	"ruhr/rules"
 )
 
-// randomGame plays a random game and gives its deal and decisions.
+// randomGame plays a random game and returns its deal, decisions and final
+// position.
 func randomGame(g *rules.Game, seed uint64) (Deal, []rules.Action, rules.State) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	d := NewDeal(g, rng.IntN)
@@ -24,8 +25,7 @@ func randomGame(g *rules.Game, seed uint64) (Deal, []rules.Action, rules.State) 
 	return d, played, s
 }
 
-// An exported game is refereed to the same position, and so is any beginning of
-// it.
+// An exported game, or any prefix of it, replays to the same position.
 func TestExportReferee(t *testing.T) {
 	b := defaultBoard(t)
 	for seats := 2; seats <= 4; seats++ {
@@ -59,8 +59,8 @@ func TestExportReferee(t *testing.T) {
 	}
 }
 
-// Two deals that differ only in what is hidden give the same running record
-// (SET-9).
+// Two deals that differ only in what is hidden give the same record of a running
+// game (SET-9).
 func TestRunningRecordHasNothingHidden(t *testing.T) {
 	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
 	d, played, _ := randomGame(g, 3)

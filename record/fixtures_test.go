@@ -16,8 +16,8 @@ import (
 
 var update = flag.Bool("update", false, "play the games of testdata anew")
 
-// fixtures are whole games kept in testdata: every habit, every number of
-// seats, every combination of the options.
+// fixtures are whole games in testdata, with every kind of player, number of
+// seats and combination of options.
 var fixtures = []struct {
 	name    string
 	seats   int
@@ -32,7 +32,7 @@ var fixtures = []struct {
 	{"4-seats-calm-every-ship-mixed", 4, rules.Variant{CalmWater: true, EveryShip: true}, "mixed"},
 }
 
-// between is how many actions lie between two digests.
+// between is the number of actions between two digests.
 const between = 20
 
 // playFixture plays the k-th game.
@@ -75,9 +75,9 @@ func habitOf(name string, seat int) *rare.Habit {
 	return &rare.Habits[(1+seat)%len(rare.Habits)]
 }
 
-// TestFixtures referees whole games of 2, 3 and 4 seats kept in testdata: to
-// the same result and breakdown (END-1 to END-6), and to the same digest of the
-// position after every twentieth action and at the end.
+// TestFixtures checks whole games of 2, 3 and 4 seats in testdata: same result
+// and breakdown (END-1 to END-6), and same digest of the position after every
+// twentieth action and at the end.
 func TestFixtures(t *testing.T) {
 	digests := map[string][]string{}
 	for k, f := range fixtures {
@@ -132,7 +132,7 @@ func TestFixtures(t *testing.T) {
 	}
 }
 
-// digestsOf are the digests of a game's positions.
+// digestsOf returns the digests of a game's positions.
 func digestsOf(t *testing.T, r *Record) (out []string) {
 	p, err := NewReplay(r, defaultBoard(t))
 	if err != nil {
@@ -151,8 +151,8 @@ func digestsOf(t *testing.T, r *Record) (out []string) {
 	}
 }
 
-// A record that is no game is refused with the action and the rule (START-1,
-// ORDER-1, WATER-1, SET-3, SET-4, SET-6, END-6 and the rule of the action).
+// An invalid game is refused, naming the action and the rule (START-1, ORDER-1,
+// WATER-1, SET-3, SET-4, SET-6, END-6 and the action's rule).
 func TestRefereeFaults(t *testing.T) {
 	data, err := os.ReadFile(filepath.Join("testdata", "4-seats-mixed.json"))
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"ruhr/rules"
 )
 
-// FuzzRead reads bytes as a record and referees it: whatever they are, there
-// is an error and never a panic, and what is accepted reads the same again.
+// FuzzRead reads arbitrary bytes as a record and checks it: it never panics, and
+// an accepted record reads the same after writing.
 func FuzzRead(f *testing.F) {
 	for _, name := range []string{"2-seats-calm-spender", "4-seats-mixed"} {
 		data, err := os.ReadFile(filepath.Join("testdata", name+".json"))
@@ -44,7 +44,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// FuzzDeal reads bytes as a kept deal: what is accepted can be played from.
+// FuzzDeal reads arbitrary bytes as a deal: an accepted deal can be played.
 func FuzzDeal(f *testing.F) {
 	g := rules.NewGame(defaultBoard(f), 3, rules.Variant{})
 	f.Add([]byte(`{"startSeat":2,"obstacles":[0,1,2,3,4,5,6,7,8,9,10,11,12,13],` +

@@ -1,6 +1,6 @@
 package record
 
-// LegalLine is one line of `ruhr replay --legal`: what could be done before
+// LegalLine is one line of `ruhr replay --legal`: the legal actions before
 // action N.
 type LegalLine struct {
 	N     int      `json:"n"`
@@ -8,7 +8,7 @@ type LegalLine struct {
 	Legal []Action `json:"legal"`
 }
 
-// Legal is the legal list at the replay's position; empty after the end.
+// Legal returns the legal list at the replay's position; empty after the end.
 func (p *Replay) Legal() LegalLine {
 	l := LegalLine{N: p.n, Seat: p.State.ToDecide(), Legal: []Action{}}
 	for _, a := range p.Game.Legal(&p.State).Append(nil) {

@@ -7,7 +7,7 @@ import (
 	"ruhr/spec"
 )
 
-// The counts of action sequences of spec/examples/perft.json.
+// The counts of action sequences match spec/examples/perft.json.
 func TestExamplesPerft(t *testing.T) {
 	data, err := spec.Examples.ReadFile("examples/perft.json")
 	if err != nil {

@@ -8,7 +8,8 @@ import (
 	"ruhr/rules"
 )
 
-// What is no record is refused before it takes many times its size to read.
+// Invalid files are refused before they take up much more memory than their
+// size.
 func TestReadRefuses(t *testing.T) {
 	for _, c := range []struct{ name, data, says string }{
 		{"nothing", "", "not a game record"},
@@ -33,8 +34,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// A record of any version of the rules there has been is read, and keeps its
-// version.
+// Records of every rules version so far can be read and keep their version.
 func TestReadOlderRules(t *testing.T) {
 	for version := 1; version <= rules.Version; version++ {
 		r, err := Read(fmt.Appendf(nil, `{"format":"ruhr-record/1","rules":%d,"players":[{},{}]}`, version))
@@ -44,7 +44,7 @@ func TestReadOlderRules(t *testing.T) {
 	}
 }
 
-// The largest records that are read: a name may hold what is counted.
+// Records up to the limits can be read. Separators inside a name count as well.
 func TestReadLargest(t *testing.T) {
 	const form = `{"format":"ruhr-record/1","rules":1,"players":[{"name":"%s"},{}]}`
 	for _, c := range []struct {

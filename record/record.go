@@ -1,6 +1,6 @@
-// Package record reads, writes, replays and referees game records: the board,
-// the outcomes of chance and the decisions that make up one whole game
-// (spec/record.md). It also decides what of a running game may be published.
+// Package record reads, writes, replays and checks game records: the board, the
+// outcomes of chance and the decisions of one whole game (spec/record.md). It
+// also decides what may be published of a running game.
 package record
 
 import (
@@ -15,20 +15,20 @@ import (
 // Format is the value of a record's format field.
 const Format = "ruhr-record/1"
 
-// MaxSize is the most bytes a record may have.
+// MaxSize is the largest record in bytes.
 const MaxSize = 4 << 20
 
-// maxItems is how many items the lists and objects of a record may have in
-// all. A whole game has some thousands; a file of nothing but empty actions
-// would take a hundred times its size to read.
+// maxItems limits the items in all lists and objects of a record. A whole game
+// has a few thousand; a file of empty actions would take a hundred times its
+// size to read.
 const maxItems = 100_000
 
-// maxObjects is how many objects a record may have: each of its actions is one,
-// and a whole game has some hundreds. An action takes a hundred times as much
-// memory as its two braces.
+// maxObjects limits the objects in a record. Each action is one, and a whole
+// game has a few hundred; an action takes a hundred times the memory of its two
+// braces.
 const maxObjects = 10_000
 
-// Record is a game record as spec/record.md has it.
+// Record is a game record as defined in spec/record.md.
 type Record struct {
 	Format  string   `json:"format"`
 	Rules   int      `json:"rules"`
@@ -53,24 +53,24 @@ type Variant struct {
 	ExportEveryShip bool `json:"exportEveryShip"`
 }
 
-// Rules gives the options as package rules takes them.
+// Rules returns the options in the form of package rules.
 func (v Variant) Rules() rules.Variant {
 	return rules.Variant{CalmWater: v.CalmWater, EveryShip: v.ExportEveryShip}
 }
 
-// VariantOf is the options in a record's words.
+// VariantOf returns the options in the form of a record.
 func VariantOf(v rules.Variant) Variant {
 	return Variant{CalmWater: v.CalmWater, ExportEveryShip: v.EveryShip}
 }
 
-// Player is a seat's name and, where the computer plays it, the level.
+// Player is a seat's name, and its level if it is a computer player.
 type Player struct {
 	Name string `json:"name"`
 	Bot  string `json:"bot,omitempty"`
 }
 
-// Chance holds the outcomes of chance. In the record of a running game what the
-// table has not seen is nil.
+// Chance holds the outcomes of chance. In the record of a running game, outcomes
+// not yet revealed are nil.
 type Chance struct {
 	StartSeat int       `json:"startSeat"`
 	Obstacles []*string `json:"obstacles"`
@@ -104,8 +104,7 @@ type Result struct {
 	Breakdown []map[string]int `json:"breakdown"`
 }
 
-// Read reads a record; the error says what is wrong with its form. Whether it
-// is a game by the rules is for Referee to say.
+// Read parses a record. It checks the format only; Referee checks the rules.
 func Read(data []byte) (*Record, error) {
 	if len(data) > MaxSize {
 		return nil, fmt.Errorf("record: %d bytes, at most %d are read", len(data), MaxSize)
@@ -122,7 +121,7 @@ func Read(data []byte) (*Record, error) {
 	if err := dec.Decode(&r); err != nil {
 		var head struct{ Rules int }
 		if json.Unmarshal(data, &head) == nil && head.Rules > rules.Version {
-			return nil, checkRules(head.Rules) // with fields that are not known yet
+			return nil, checkRules(head.Rules) // may have unknown fields
 		}
 		return nil, fmt.Errorf("record: not a game record: %w", err)
 	}
@@ -141,8 +140,8 @@ func Read(data []byte) (*Record, error) {
 	return &r, nil
 }
 
-// checkRules refuses a version of the rules this program does not know. Older
-// ones are read, and checked by the rules of today.
+// checkRules refuses unknown versions of the rules. Records of older versions
+// are read and checked by the current rules.
 func checkRules(version int) error {
 	switch {
 	case version > rules.Version:
@@ -153,7 +152,7 @@ func checkRules(version int) error {
 	return nil
 }
 
-// Write gives the record as one line of JSON.
+// Write returns the record as one line of JSON.
 func (r *Record) Write() ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -164,7 +163,7 @@ func (r *Record) Write() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// ResultOf is a result in a record's words.
+// ResultOf returns a result in the form of a record.
 func ResultOf(g *rules.Game, r rules.Result) *Result {
 	out := &Result{}
 	for who := range g.Seats() {
@@ -179,7 +178,7 @@ func ResultOf(g *rules.Game, r rules.Result) *Result {
 	return out
 }
 
-// NewGame makes the rules of the record's table on board b.
+// NewGame returns the rules for the record's table on board b.
 func (r *Record) NewGame(b *board.Board) *rules.Game {
 	return rules.NewGame(b, len(r.Players), r.Variant.Rules())
 }

@@ -7,19 +7,19 @@ import (
 	"ruhr/rules"
 )
 
-// Fault is where a record leaves the rules: the index into its actions (the
-// number of actions for what follows the last), the rule and why.
+// Fault is a violation of the rules in a record: the index of the action (the
+// number of actions if after the last), the rule and the reason.
 type Fault struct {
 	Action int
 	Rule   string
-	Why    string // for developers; what follows is for sentences
+	Why    string // for developers; the fields below are for texts
 
-	// Game and Refused say which action was refused and why; nil where the
-	// record is at odds with itself and not with a rule about an action.
+	// Game and Refused give the refused action and the reason; nil if the fault
+	// is not an illegal action.
 	Game    *rules.Game
 	Refused *rules.Refusal
 
-	pending bool // an outcome is missing that a running game does not have yet
+	pending bool // missing an outcome that a running game does not have yet
 }
 
 func fault(action int, rule, why string) *Fault {
@@ -30,12 +30,12 @@ func (f *Fault) Error() string {
 	return fmt.Sprintf("action %d: %s: %s", f.Action, f.Rule, f.Why)
 }
 
-// Replay walks a record through the rules, one action at a time.
+// Replay plays a record through the rules, one action at a time.
 type Replay struct {
 	Game    *rules.Game
 	Codec   *Codec
 	State   rules.State
-	Opening []rules.Fact // what happened before the first decision
+	Opening []rules.Fact // facts before the first decision
 
 	rec     *Record
 	stepper *Stepper
@@ -43,8 +43,8 @@ type Replay struct {
 	n       int // actions played
 }
 
-// NewReplay sets a record up on its board and plays to the first decision. The
-// error is a *Fault where the outcomes of chance break the rules.
+// NewReplay sets up a record on its board and plays to the first decision. The
+// error is a *Fault if the outcomes of chance break the rules.
 func NewReplay(r *Record, b *board.Board) (*Replay, error) {
 	if r.Board.SHA256 != b.SHA256 {
 		return nil, fmt.Errorf("record: played on board %q with digest %s, not on %q with %s", r.Board.ID, r.Board.SHA256, b.ID, b.SHA256)
@@ -63,13 +63,13 @@ func NewReplay(r *Record, b *board.Board) (*Replay, error) {
 	return p, p.settled(err)
 }
 
-// Len is the number of the record's actions.
+// Len is the number of actions in the record.
 func (p *Replay) Len() int { return len(p.rec.Actions) }
 
-// At is how many actions are played.
+// At is the number of actions played.
 func (p *Replay) At() int { return p.n }
 
-// Step plays the next action. The error is a *Fault.
+// Step plays the next action. Errors are *Fault.
 func (p *Replay) Step() (Step, error) {
 	a, err := p.decode(p.rec.Actions[p.n])
 	if err != nil {
@@ -86,8 +86,8 @@ func (p *Replay) Step() (Step, error) {
 	return step, p.settled(err)
 }
 
-// settled makes a fault of what stopped chance. Where the record has no outcome
-// yet, that is right at the end of a running game's record and a fault before.
+// settled turns an error from chance into a fault. A missing outcome is expected
+// at the end of a running game's record, and a fault before it.
 func (p *Replay) settled(err error) error {
 	f, ok := err.(*Fault)
 	if !ok {
@@ -100,7 +100,7 @@ func (p *Replay) settled(err error) error {
 	return f
 }
 
-// decode finds the next action and checks who takes it when.
+// decode decodes the next action and checks its seat and round.
 func (p *Replay) decode(a Action) (rules.Action, error) {
 	s := &p.State
 	if s.Decision() == rules.Over {
@@ -126,8 +126,8 @@ func number(n *int) string {
 	return fmt.Sprint(*n)
 }
 
-// Referee plays the whole record and checks its result. It gives the last
-// position reached; the error is a *Fault where the record breaks the rules.
+// Referee plays a whole record and checks its result. It returns the last
+// position reached, and a *Fault if the record breaks the rules.
 func Referee(r *Record, b *board.Board) (*Replay, error) {
 	p, err := NewReplay(r, b)
 	if err != nil {
@@ -141,8 +141,8 @@ func Referee(r *Record, b *board.Board) (*Replay, error) {
 	return p, p.Finish()
 }
 
-// Finish checks, after the last action, what follows from it: the result of a
-// game that is over. The error is a *Fault.
+// Finish checks the result of a finished game after the last action. Errors are
+// *Fault.
 func (p *Replay) Finish() error {
 	over := p.State.Decision() == rules.Over
 	want := p.rec.Result

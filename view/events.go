@@ -6,16 +6,16 @@ import (
 	"ruhr/rules"
 )
 
-// Decided is a decision that has been carried out: the position it was taken
-// in and the action.
+// Decided is a decision that was carried out: the action and the position before
+// it.
 type Decided struct {
 	Before *rules.State
 	Action rules.Action
 }
 
-// Events turns facts into lines of the log, in order: first the decision that
-// caused them (nil at the start), then everything the rules did by themselves.
-// Details belong to the line above them.
+// Events turns facts into log lines, in order: first the decision that caused
+// them (nil at the start), then what followed automatically. Details belong to
+// the line above them.
 func Events(g *rules.Game, did *Decided, facts []rules.Fact) []Event {
 	l := logWriter{g: g, facts: facts}
 	if did != nil {
@@ -27,23 +27,23 @@ func Events(g *rules.Game, did *Decided, facts []rules.Fact) []Event {
 	return l.lines
 }
 
-// logWriter turns facts into lines.
+// logWriter turns facts into log lines.
 type logWriter struct {
 	g     *rules.Game
 	facts []rules.Fact
 	lines []Event
-	head  rules.Do // the verb of the decision while its line is the last one
-	own   bool     // the last line is the decision's
+	head  rules.Do // the action of the decision while its line is the last one
+	own   bool     // whether the last line is the decision's
 }
 
-// line begins a new line.
+// line starts a new line.
 func (l *logWriter) line(key string, seat int, rule rules.Rule, args Args) *Event {
 	l.own = false
 	l.lines = append(l.lines, Event{Key: key, Seat: seat, Args: withSeat(args, seat), Rule: rule.String(), Section: Section(rule)})
 	return &l.lines[len(l.lines)-1]
 }
 
-// detail adds to the last line.
+// detail adds a detail to the last line.
 func (l *logWriter) detail(key string, f rules.Fact, args Args) {
 	if len(l.lines) == 0 {
 		l.line(key, int(f.Seat), f.Rule, args)
@@ -54,7 +54,7 @@ func (l *logWriter) detail(key string, f rules.Fact, args Args) {
 		Rule: f.Rule.String(), Section: Section(f.Rule)})
 }
 
-// withSeat adds to the arguments the seat that the sentence is about.
+// withSeat adds the seat to the arguments.
 func withSeat(args Args, seat int) Args {
 	if args == nil {
 		args = Args{}
@@ -65,8 +65,8 @@ func withSeat(args Args, seat int) Args {
 	return args
 }
 
-// decision adds the line of the decision itself: the key of its choice, with
-// arguments from the facts.
+// decision adds the decision's own line: the key of its choice, with arguments
+// from the facts.
 func (l *logWriter) decision(did *Decided) {
 	c := describe(l.g, did.Before, did.Action)
 	m := l.g.Move(did.Action)
@@ -101,7 +101,7 @@ func (l *logWriter) decision(did *Decided) {
 
 func colourThing(c int16) Thing { return Thing{Kind: "colour", ID: colours[c]} }
 
-// inHeadline reports whether the decision's own line already states a fact.
+// inHeadline reports whether the decision's line already states a fact.
 func (l *logWriter) inHeadline(f rules.Fact) bool {
 	if !l.own {
 		return false
@@ -121,8 +121,8 @@ func (l *logWriter) inHeadline(f rules.Fact) bool {
 	return false
 }
 
-// fact adds one fact as a line or as a detail of the last line, unless another
-// line states it already.
+// fact adds a fact as a line, or as a detail of the last line, unless another
+// line already states it.
 func (l *logWriter) fact(i int) {
 	f := l.facts[i]
 	if l.inHeadline(f) {
@@ -140,7 +140,7 @@ func (l *logWriter) fact(i int) {
 	}
 }
 
-// tableLine adds what happens to the table.
+// tableLine adds a fact that concerns the whole table.
 func (l *logWriter) tableLine(f rules.Fact) {
 	b := l.g.Board()
 	n := int(f.A)
@@ -170,7 +170,7 @@ func (l *logWriter) tableLine(f rules.Fact) {
 	}
 }
 
-// order reads the seats from a phase's fact.
+// order returns the seats in the order stated by a phase's fact.
 func (l *logWriter) order(f rules.Fact) []SeatRef {
 	var out []SeatRef
 	for i := range l.g.Seats() {
@@ -179,7 +179,7 @@ func (l *logWriter) order(f rules.Fact) []SeatRef {
 	return out
 }
 
-// seatLine adds what the rules do to a seat in phases 5 and 7.
+// seatLine adds automatic changes to a seat in phases 5 and 7.
 func (l *logWriter) seatLine(i int) {
 	f := l.facts[i]
 	switch f.Kind {
@@ -198,13 +198,13 @@ func (l *logWriter) seatLine(i int) {
 	}
 }
 
-// account adds a change of what a seat owns.
+// account adds a change in what a seat owns.
 func (l *logWriter) account(f rules.Fact) {
 	n := int(f.A)
 	switch f.Kind {
 	case rules.FThaler:
 		switch {
-		case f.Rule == rules.DEBT1 || f.Rule == rules.EXP2: // stated with the debt, and with the cut
+		case f.Rule == rules.DEBT1 || f.Rule == rules.EXP2: // stated with the debt, or with the cut
 		case n < 0:
 			l.detail("paid", f, Args{"n": -n})
 		case f.Rule == rules.SAIL6:
@@ -214,7 +214,7 @@ func (l *logWriter) account(f rules.Fact) {
 		}
 	case rules.FVP:
 		switch {
-		case f.Rule == rules.EXP1: // stated by the line of the warehouse
+		case f.Rule == rules.EXP1: // stated by the line about the warehouse
 		case f.Rule == rules.DEBT4:
 			l.detail("vp.DEBT-4", f, Args{"n": -n})
 		case n < 0:
@@ -228,7 +228,7 @@ func (l *logWriter) account(f rules.Fact) {
 			l.given(f)
 		case rules.BUY2, rules.PROG3:
 			l.detail("supply."+f.Rule.String(), f, Args{"n": n})
-		default: // stated with the debt or with the warehouse taken early
+		default: // stated with the debt, or with the early warehouse
 		}
 	case rules.FDebt:
 		l.debt(f)
@@ -237,7 +237,7 @@ func (l *logWriter) account(f rules.Fact) {
 	}
 }
 
-// given collects the warehouses of the timeline in one line.
+// given combines the warehouses gained from the timeline in one line.
 func (l *logWriter) given(f rules.Fact) {
 	who := SeatRef(f.Seat)
 	if n := len(l.lines); n > 0 && l.lines[n-1].Key == "warehouse_given" {
@@ -248,7 +248,7 @@ func (l *logWriter) given(f rules.Fact) {
 	l.line("warehouse_given", -1, f.Rule, Args{"seats": []SeatRef{who}})
 }
 
-// debt adds consecutive debts up to one number.
+// debt combines consecutive debts into one number.
 func (l *logWriter) debt(f rules.Fact) {
 	if n := len(l.lines); n > 0 {
 		if d := l.lines[n-1].Details; len(d) > 0 && d[len(d)-1].Key == "debt" {
@@ -259,7 +259,7 @@ func (l *logWriter) debt(f rules.Fact) {
 	l.detail("debt", f, Args{"n": 1})
 }
 
-// boardDetail adds what happens on the board.
+// boardDetail adds a change on the board.
 func (l *logWriter) boardDetail(f rules.Fact) {
 	b := l.g.Board()
 	switch f.Kind {
@@ -294,8 +294,8 @@ func (l *logWriter) boardDetail(f rules.Fact) {
 	}
 }
 
-// EventKeys are the keys of all possible lines and details, to check that each
-// has a sentence. Decisions have those of ChoiceKeys.
+// EventKeys are the keys of all possible lines and details; a test checks that
+// each has a sentence. Decisions use ChoiceKeys.
 var EventKeys = [...]string{"round", "phase", "marker.industries_of_territory", "marker.industries_of_type", "marker.cities",
 	"marker.high", "marker.low", "no_marker", "duty", "country", "stage", "over", "progress", "blank", "cut", "exported",
 	"export_back", "warehouse_given", "richer_coal",
@@ -303,7 +303,7 @@ var EventKeys = [...]string{"round", "phase", "marker.industries_of_territory", 
 	"vp.DEBT-4", "vp.lost", "vp.gained", "supply.BUY-2", "supply.PROG-3", "debt", "early",
 	"demand", "pilot_ban", "die", "track_die", "pip_lost", "token", "area_full", "to_track", "off_track", "export"}
 
-// ChoiceKeys are the keys of all choices and of their lines in the log.
+// ChoiceKeys are the keys of all choices and of their log lines.
 var ChoiceKeys = [...]string{"pay.thaler", "pay.vp", "take.thaler", "take.vp", "inn.thaler", "inn.vp", "remove", "place",
 	"coal_hauler", "option", "option_none", "option_free", "option_towed", "transport", "supply", "start", "strand", "sell",
 	"lock", "lock_free", "warehouse_city", "warehouse_city_any", "warehouse_depot", "warehouse_port", "warehouse_port_any",

@@ -5,8 +5,8 @@ import (
 	"ruhr/rules"
 )
 
-// Refusal is why something is not possible: the rule, its section, and the key
-// and arguments of the sentence refusal.<Key>.
+// Refusal explains why an action is not possible: the rule, its section, and the
+// key and arguments of the sentence refusal.<Key>.
 type Refusal struct {
 	Rule    string `json:"rule"`
 	Section string `json:"section"`
@@ -14,7 +14,7 @@ type Refusal struct {
 	Args    Args   `json:"args"`
 }
 
-// WhyNot says why an action is not legal now; nil where it is.
+// WhyNot explains why an action is not legal now; nil if it is.
 func WhyNot(g *rules.Game, s *rules.State, a rules.Action) *Refusal {
 	if g.Legal(s).Has(a) {
 		return nil
@@ -22,7 +22,7 @@ func WhyNot(g *rules.Game, s *rules.State, a rules.Action) *Refusal {
 	return RefusalOf(g, g.Why(s, a))
 }
 
-// RefusalOf gives a refusal of the rules with the arguments its sentence needs.
+// RefusalOf adds to a refusal by the rules the arguments of its sentence.
 func RefusalOf(g *rules.Game, r *rules.Refusal) *Refusal {
 	out := &Refusal{Rule: r.Rule.String(), Section: Section(r.Rule), Key: string(r.Key), Args: Args{}}
 	b := g.Board()
@@ -61,10 +61,10 @@ func RefusalOf(g *rules.Game, r *rules.Refusal) *Refusal {
 	return out
 }
 
-// ActionsAt lists the actions that a click on an element of the board could
-// mean at the decision the position waits for, legal or not, the likeliest
-// first. Where the element has no part in this decision, it is what the
-// element is for: loading, selling, building. An unknown element gives none.
+// ActionsAt lists the actions that a click on an element of the board could mean
+// at the current decision, legal or not, likeliest first. For an element with no
+// part in this decision, these are the actions it is for: loading, selling,
+// building. An unknown element has none.
 func ActionsAt(g *rules.Game, s *rules.State, t Target) []rules.Action {
 	var out []rules.Action
 	add := func(m rules.Move) {
@@ -114,7 +114,8 @@ func actionsAtColumn(b *board.Board, id string, add func(rules.Move)) {
 	}
 }
 
-// storageVerbs is what a click on a storage means at a decision.
+// storageVerbs gives the action that a click on a storage means at each
+// decision.
 var storageVerbs = map[rules.Decision]rules.Do{
 	rules.Remove: rules.DoRemove, rules.Place: rules.DoPlace, rules.ChooseTransport: rules.DoTransport,
 	rules.ChooseSupply: rules.DoSupply, rules.ChooseStart: rules.DoStart, rules.ChooseOption: rules.DoCoalHauler,

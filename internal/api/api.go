@@ -1,13 +1,12 @@
-// Package api is what a program can do instead of a person with a browser: JSON
-// over HTTP under /api/v1, described by OpenAPI at /api/v1/openapi.json.
+// Package api lets programs do what people do in the browser: JSON over HTTP
+// under /api/v1, described by OpenAPI at /api/v1/openapi.json.
 //
-// Each operation is a typed handler; the description and the checks of what
-// comes in are made from its types. Who asks is told by an access token, which
-// stands for an account; cookies count for nothing here, so that no other site
-// can have a browser ask. An operation that changes something needs a token that
-// may play.
+// Each operation is a typed handler; the description and the input checks are
+// derived from its types. Callers authenticate with an access token of an
+// account. Cookies are ignored, so that no other site can make a browser act
+// here. An operation that changes something needs a token that may play.
 //
-// What goes out is made of snapshots, positions and facts, which hold nothing
+// Responses are built from snapshots, positions and facts, which contain nothing
 // hidden.
 package api
 
@@ -28,48 +27,48 @@ import (
 	"ruhr/rules"
 )
 
-// Base begins the path of every operation.
+// Base is the path prefix of every operation.
 const Base = "/api/v1"
 
-// Config is what the API works with. All but Version and Log must be given.
+// Config configures the API. All fields but Version and Log are required.
 type Config struct {
 	Service *table.Service
 	People  *people.Service
 	Live    live.Live
-	Board   *board.Board // to say by which rule an action is refused
-	Levels  []string     // of the computer players on offer, the weakest first
+	Board   *board.Board // to name the rule behind a refusal
+	Levels  []string     // levels of computer players on offer, weakest first
 	Limits  Limits
 	Caller  func(*http.Request) Caller
 	Version string
 	Log     *slog.Logger
 }
 
-// Caller is where a request comes from.
+// Caller is the origin of a request.
 type Caller struct {
-	Address string // a household's
-	Public  string // what links begin with
+	Address string // of the household
+	Public  string // prefix of links
 }
 
-// Limits bound what one visitor makes and holds open. Each counts one more, and
-// says whether that is still within bounds.
+// Limits bound what one visitor creates and keeps open. Each call counts one use
+// and reports whether it is within the limit.
 type Limits interface {
-	// MayMake: something is made that is kept, from an address.
+	// MayMake counts the creation of something stored, by address.
 	MayMake(address string) bool
-	// MayChange: something besides the game is done at a table.
+	// MayChange counts a change at a table other than a decision.
 	MayChange(table string) bool
-	// MayUndo: a step back is taken at a table.
+	// MayUndo counts an undo at a table.
 	MayUndo(table string) bool
-	// Open: a stream is open until leave is called. The holder is "" for one
-	// without a seat.
+	// Open counts a stream until leave is called. The holder is "" without a
+	// seat.
 	Open(holder, address string) (leave func(), ok bool)
 }
 
-// api holds what all operations share.
+// api is the state shared by all operations.
 type api struct {
 	Config
 	huma  huma.API
 	calls *calls
-	game  *rules.Game // names things on the board
+	game  *rules.Game // names the things on the board
 }
 
 // Register adds all operations to a mux.
@@ -80,7 +79,7 @@ func Register(mux *http.ServeMux, c Config) {
 	a := &api{Config: c, calls: newCalls(), game: rules.NewGame(c.Board, 2, rules.Variant{})}
 	config := huma.DefaultConfig("Ruhr", c.Version)
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
-	config.CreateHooks = nil // no $schema in what goes out
+	config.CreateHooks = nil // no $schema in responses
 	config.Info.Description = description
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{scheme: {
 		Type: "http", Scheme: "bearer", Description: "An access token, made on the account page. The scope play is for changes.",
@@ -105,7 +104,7 @@ they were made at, as the table gave it in ` + "`n`" + `, and a ` + "`key`" + ` 
 answers like the first time. A command that means something else at the table as it is now is refused with status 409
 and code ` + "`stale`" + `; fetch the table again.`
 
-// describe serves the description, made once.
+// describe serves the OpenAPI description, built once.
 func (a *api) describe() http.HandlerFunc {
 	spec := sync.OnceValues(func() ([]byte, error) { return json.Marshal(a.huma.OpenAPI()) })
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -120,7 +119,7 @@ func (a *api) describe() http.HandlerFunc {
 	}
 }
 
-// unknown answers where there is no operation.
+// unknown answers paths without an operation.
 func (a *api) unknown(w http.ResponseWriter, r *http.Request) {
 	p := newProblem(http.StatusNotFound, "no_operation", "There is no such operation. See "+Base+"/openapi.json.")
 	body, err := json.Marshal(p)
@@ -133,10 +132,10 @@ func (a *api) unknown(w http.ResponseWriter, r *http.Request) {
 	w.Write(body)
 }
 
-// route is the part of an operation that all share.
+// route is the common part of an operation.
 type route struct {
 	method, path, id, summary string
-	play                      bool // it needs a token that may play
+	play                      bool // needs a token that may play
 }
 
 func (r route) operation() huma.Operation {
@@ -149,13 +148,13 @@ func (r route) operation() huma.Operation {
 		Security:     []map[string][]string{{scheme: scopes}},
 		Errors:       []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusConflict, http.StatusTooManyRequests},
 		MaxBodyBytes: maxBody,
-		// The server bounds the time to read a body.
+		// The server limits the time to read a body.
 		BodyReadTimeout: -1,
 	}
 }
 
-// maxBody is how many bytes a request may have: a board file is the largest thing
-// in one. Whoever serves the mux may allow fewer.
+// maxBody is the largest request in bytes; the largest contain a board file. The
+// server of the mux may allow less.
 const maxBody = 4 << 20
 
 // get and post add an operation that answers with JSON.
@@ -167,7 +166,7 @@ func post[I, O any](a *api, path, id, summary string, do func(context.Context, *
 	add(a, route{http.MethodPost, path, id, summary, true}, do)
 }
 
-// answer is what huma makes a response of.
+// answer is the form in which huma expects a response.
 type answer[O any] struct{ Body O }
 
 func add[I, O any](a *api, r route, do func(context.Context, *I) (O, error)) {

@@ -15,8 +15,8 @@ import (
 	"ruhr/spec"
 )
 
-// A whole game between two programs: every decision by a token, to the same
-// record that the pages give, which replays.
+// Two programs play a whole game with tokens. Its record equals the one on the
+// page and replays.
 func TestWholeGame(t *testing.T) {
 	w := newWorld(t, 1)
 	anna, bert := w.account("Anna", true), w.account("Bert", true)
@@ -59,7 +59,8 @@ func TestWholeGame(t *testing.T) {
 	}
 }
 
-// A command is carried out once, at the position it was made at or not at all.
+// A command is carried out at most once, and only at the position it was made
+// at.
 func TestCommandsAreSafe(t *testing.T) {
 	w := newWorld(t, 2)
 	p := w.account("Anna", true)
@@ -95,7 +96,7 @@ func TestCommandsAreSafe(t *testing.T) {
 	}
 }
 
-// Repeating what made a table gives nobody a seat that has been taken since.
+// Repeating the request that created a table grants no seat taken since.
 func TestRepeatedTableGrantsNothing(t *testing.T) {
 	w := newWorld(t, 3)
 	anna, bert := w.account("Anna", true), w.account("Bert", true)
@@ -111,8 +112,8 @@ func TestRepeatedTableGrantsNothing(t *testing.T) {
 	}
 }
 
-// Who may do what: nobody without a token, nothing but reading with one that may
-// only read, and at a table what the seats and its owner may.
+// Nobody may do anything without a token, a read-only token may only read, and
+// at a table the rights are those of the seats and the owner.
 func TestWhoMay(t *testing.T) {
 	w := newWorld(t, 4)
 	anna, bert, carl := w.account("Anna", true), w.account("Bert", true), w.account("Carl", true)
@@ -128,7 +129,7 @@ func TestWhoMay(t *testing.T) {
 	const refused = http.StatusForbidden
 	for _, c := range []struct {
 		method, path, body   string
-		owner, seat, watches int // statuses for who owns the table, who has the other seat, and who has none
+		owner, seat, watches int // statuses for the owner, the other seat's holder, and a spectator
 	}{
 		{"GET", id, "", 200, 200, 200},
 		{"GET", id + "/steps", "", 200, 200, 200},
@@ -151,7 +152,7 @@ func TestWhoMay(t *testing.T) {
 		{"POST", id + "/seats/1/link", `{"renew":true}`, refused, 200, refused},
 		{"POST", id + "/rematch", "{}", 409, 409, refused},
 		{"POST", id + "/play-on", `{"decisions":0,"seat":0,"level":"random"}`, 409, 409, 409},
-		{"POST", id + "/seats/1/sit", "{}", 409, 200, 409}, // whoever sits there is told so
+		{"POST", id + "/seats/1/sit", "{}", 409, 200, 409}, // the seat's holder is told so
 		{"POST", id + "/seats/1/own", "", 200, refused, refused},
 		{"POST", id + "/seats/0/own", "", 200, 200, refused}, // and back, then to oneself
 		{"POST", id + "/seats/1/remove", "", 200, refused, refused},
@@ -189,7 +190,7 @@ func TestWhoMay(t *testing.T) {
 
 func store22() string { return table.NewSecret() }
 
-// Only whose turn it is may decide.
+// Only the account whose turn it is may decide.
 func TestTurns(t *testing.T) {
 	w := newWorld(t, 5)
 	anna, bert := w.account("Anna", true), w.account("Bert", true)
@@ -224,8 +225,8 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// The stream of a table sends its steps as they come, that of all tables says
-// where something has happened.
+// A table's stream sends its steps as they happen; the stream of all tables says
+// which table has news.
 func TestStreams(t *testing.T) {
 	w := newWorld(t, 6)
 	p := w.account("Anna", true)
@@ -241,7 +242,7 @@ func TestStreams(t *testing.T) {
 	for {
 		n := one()
 		if n.N < after.N {
-			continue // somebody came
+			continue // presence
 		}
 		if len(n.Steps) != after.Decisions-tb.Decisions {
 			t.Errorf("%d steps of %d", len(n.Steps), after.Decisions-tb.Decisions)
@@ -256,7 +257,7 @@ func TestStreams(t *testing.T) {
 	}
 }
 
-// listen opens a stream and gives what reads its next piece of news.
+// listen opens a stream and returns a function that reads the next event.
 func (p *program) listen(path string) func() News {
 	p.Helper()
 	req, err := http.NewRequestWithContext(p.Context(), http.MethodGet, p.url+path, nil)
@@ -289,7 +290,7 @@ func (p *program) listen(path string) func() News {
 	}
 }
 
-// Limits are kept, and answered with when to come again.
+// Limits are enforced, with the time to retry.
 func TestLimits(t *testing.T) {
 	w := newWorld(t, 7)
 	p := w.account("Anna", true)
@@ -309,7 +310,7 @@ func TestLimits(t *testing.T) {
 		p.send("GET", "/me", "")
 	}
 	var r reply
-	for range callsAtOnce { // the limit grows while requests take their time
+	for range callsAtOnce { // tokens refill while requests take their time
 		if r = p.send("GET", "/me", ""); r.status != http.StatusOK {
 			break
 		}
@@ -320,7 +321,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// Nothing that goes out tells which markers lie where.
+// No response reveals the hidden markers.
 func TestNothingHidden(t *testing.T) {
 	w := newWorld(t, 8)
 	p := w.account("Anna", true)
@@ -329,7 +330,8 @@ func TestNothingHidden(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The same table with another deal of what nobody has seen looks the same.
+	// A second table with a deal that differs only in hidden markers gives the
+	// same responses.
 	first := map[string]string{}
 	paths := []string{"/tables/" + tb.ID, "/tables/" + tb.ID + "/steps", "/tables/" + tb.ID + "/record", "/games?running=true", "/lobby", "/tables"}
 	for _, path := range paths {
@@ -341,7 +343,7 @@ func TestNothingHidden(t *testing.T) {
 	}
 	for name, secret := range deal {
 		if len(secret) < 8 {
-			continue // the seat that begins is not hidden
+			continue // the starting seat is public
 		}
 		for path, text := range first {
 			if strings.Contains(text, string(secret)) {
@@ -360,8 +362,8 @@ func TestNothingHidden(t *testing.T) {
 	}
 }
 
-// The description is whole: every operation has an ID, says how to authorize and
-// what comes back, and no schema is missing.
+// The description is complete: every operation has an ID, an authorization and
+// its responses, and no schema is missing.
 func TestDescription(t *testing.T) {
 	w := newWorld(t, 9)
 	nobody := &program{w, ""}
@@ -402,7 +404,7 @@ func TestDescription(t *testing.T) {
 	nobody.refused("no operation", nobody.send("GET", "/nothing", ""), http.StatusNotFound, "no_operation")
 }
 
-// A table on a board of one's own, and its board back.
+// A table can be played on one's own board, and the board downloaded again.
 func TestOwnBoard(t *testing.T) {
 	w := newWorld(t, 10)
 	p := w.account("Anna", true)

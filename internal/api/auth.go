@@ -18,10 +18,10 @@ import (
 	"ruhr/internal/table"
 )
 
-// scheme is the name of the way to authorize in the description.
+// scheme is the name of the security scheme in the description.
 const scheme = "token"
 
-// client is who asks.
+// client is the authenticated caller.
 type client struct {
 	*people.Bearer
 	Caller
@@ -30,10 +30,10 @@ type client struct {
 
 type clientKey struct{}
 
-// clientOf is who asks; authorize has seen to it that there is somebody.
+// clientOf returns the caller; authorize has made sure that there is one.
 func clientOf(ctx context.Context) *client { return ctx.Value(clientKey{}).(*client) }
 
-// authorize lets only those in who have a token that may do what they ask for.
+// authorize admits only callers whose token permits the operation.
 func (a *api) authorize(ctx huma.Context, next func(huma.Context)) {
 	r, _ := humago.Unwrap(ctx)
 	kind, token, _ := strings.Cut(ctx.Header("Authorization"), " ")
@@ -66,11 +66,11 @@ func (a *api) refuse(ctx huma.Context, p *Problem) {
 	ctx.SetHeader("Content-Type", problemType)
 	ctx.SetStatus(p.Status)
 	if err := a.huma.Marshal(ctx.BodyWriter(), "application/json", p); err != nil {
-		a.Log.Debug("problem not sent", "err", err) // the reader has gone
+		a.Log.Debug("problem not sent", "err", err) // the client has gone
 	}
 }
 
-// actor is who asks, at a table.
+// actor returns the caller as an actor at a table.
 func (a *api) actor(ctx context.Context, id string) (table.Actor, error) {
 	c := clientOf(ctx)
 	who, err := a.Service.ActorOf(ctx, c.Holder(), id)
@@ -78,14 +78,14 @@ func (a *api) actor(ctx context.Context, id string) (table.Actor, error) {
 	return who, err
 }
 
-// How often an account may ask.
+// Rate limit for an account.
 const (
 	callsAtOnce = 600
-	callsEvery  = 20 * time.Millisecond // and once more after so long
-	maxAccounts = 4096                  // remembered
+	callsEvery  = 20 * time.Millisecond // refill interval for one call
+	maxAccounts = 4096                  // accounts tracked
 )
 
-// calls counts how often each account asks.
+// calls counts the calls of each account.
 type calls struct {
 	mu   sync.Mutex
 	kept *lru.Cache[string, *rate.Limiter]
@@ -94,7 +94,7 @@ type calls struct {
 func newCalls() *calls {
 	kept, err := lru.New[string, *rate.Limiter](maxAccounts)
 	if err != nil {
-		panic(err) // the size is a constant above 0
+		panic(err) // the size is a positive constant
 	}
 	return &calls{kept: kept}
 }

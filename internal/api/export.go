@@ -21,7 +21,7 @@ type Game struct {
 	Record *record.Record `json:"record"`
 }
 
-// slowExport is how long many games may take to read.
+// slowExport is how long an export of many games may take to read.
 const slowExport = 10 * time.Minute
 
 // takeAway adds the export of the account's games.
@@ -56,7 +56,7 @@ func (a *api) takeAway() {
 			for _, id := range order {
 				if err := a.exportGame(ctx, lines, in, Game{Table: id, Seats: seats[id]}); err != nil {
 					a.problem(ctx, err)
-					panic(http.ErrAbortHandler) // a part must not pass for the whole
+					panic(http.ErrAbortHandler) // a truncated export must not look complete
 				}
 			}
 		}}, nil
@@ -67,7 +67,7 @@ type exportIn struct {
 	Running bool `query:"running" doc:"Games that are not over, too, as far as they have been seen."`
 }
 
-// exportGame writes one record, so that many need no memory.
+// exportGame writes one record at a time, to bound memory.
 func (a *api) exportGame(ctx context.Context, out *json.Encoder, in *exportIn, g Game) (err error) {
 	g.Record, err = a.Service.Record(ctx, g.Table)
 	if errors.Is(err, table.ErrFrozen) || err == nil && g.Record.Result == nil && !in.Running {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// operations are the method and path of every operation, as described.
+// operations lists the method and path of every described operation.
 func (w *world) operations() (out []string) {
 	w.Helper()
 	var d struct{ Paths map[string]map[string]any }
@@ -25,8 +25,8 @@ func (w *world) operations() (out []string) {
 	return out
 }
 
-// FuzzRequests: whatever comes in, every operation answers with what it
-// describes or says what is wrong; nothing fails inside.
+// FuzzRequests: for any input, every operation answers with a described response
+// or a problem, and none fails internally.
 func FuzzRequests(f *testing.F) {
 	w := newWorld(f, 1)
 	p := w.account("Anna", true)
@@ -46,7 +46,7 @@ func FuzzRequests(f *testing.F) {
 	f.Fuzz(func(t *testing.T, k int, id, seat, query, body string) {
 		method, path, _ := strings.Cut(all[max(k%len(all), 0)], " ")
 		if strings.HasSuffix(path, "stream") {
-			return // it has no end
+			return // endless
 		}
 		r, err := http.NewRequestWithContext(t.Context(), method, "http://ruhr.example/", strings.NewReader(body))
 		if err != nil {

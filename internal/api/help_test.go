@@ -36,7 +36,7 @@ type world struct {
 	limits  *bounds
 }
 
-// bounds let everything through until they are told otherwise.
+// bounds are limits that allow everything until none is set.
 type bounds struct{ none bool }
 
 func (b *bounds) MayMake(string) bool   { return !b.none }
@@ -46,7 +46,7 @@ func (b *bounds) Open(string, string) (func(), bool) {
 	return func() {}, !b.none
 }
 
-// quick is a computer player that takes the first legal action.
+// quick is a bot that takes the first legal action.
 type quick struct{}
 
 func (quick) Choose(_ context.Context, g *rules.Game, s *rules.State, _ bot.Budget, _ *rand.Rand) bot.Thought {
@@ -81,7 +81,7 @@ func newWorld(t testing.TB, seed uint64) *world {
 	w.handler = mux
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
-	t.Cleanup(func() { w.hub.Close() }) // ends open streams before the server waits for them
+	t.Cleanup(func() { w.hub.Close() }) // closes open streams before the server waits for them
 	w.url = server.URL + Base
 	return w
 }
@@ -92,7 +92,7 @@ type program struct {
 	token string
 }
 
-// account makes an account with an access token.
+// account creates an account with an access token.
 func (w *world) account(name string, play bool) *program {
 	w.Helper()
 	a := store.Account{ID: store.NewID(), Name: name, Key: strings.ToLower(name), Password: "none"}
@@ -102,7 +102,7 @@ func (w *world) account(name string, play bool) *program {
 	return w.another(a, play)
 }
 
-// another is another program of an account.
+// another is another program of the same account.
 func (w *world) another(a store.Account, play bool) *program {
 	w.Helper()
 	token, err := w.people.NewToken(w.Context(), &people.Person{Account: a}, "test", play)
@@ -112,7 +112,7 @@ func (w *world) another(a store.Account, play bool) *program {
 	return &program{w, token}
 }
 
-// reply is what a request got.
+// reply is the answer to a request.
 type reply struct {
 	status int
 	header http.Header
@@ -152,7 +152,7 @@ func (p *program) post(path string, body any) reply {
 	return p.send(http.MethodPost, path, string(data))
 }
 
-// read reads JSON that came back with status 200.
+// read decodes the JSON of an answer with status 200.
 func read[T any](p *program, r reply) T {
 	p.Helper()
 	var out T
@@ -165,7 +165,7 @@ func read[T any](p *program, r reply) T {
 	return out
 }
 
-// refused checks a problem.
+// refused checks that the answer is a certain problem.
 func (p *program) refused(what string, r reply, status int, code string) Problem {
 	p.Helper()
 	var out Problem
@@ -181,7 +181,7 @@ func (p *program) table(id string) Table {
 	return read[Table](p, p.send(http.MethodGet, "/tables/"+id, ""))
 }
 
-// start makes a table of one person and one more seat.
+// start creates a table for one person and one more seat.
 func (p *program) start(seats ...NewSeat) Table {
 	p.Helper()
 	if seats == nil {
@@ -190,7 +190,7 @@ func (p *program) start(seats ...NewSeat) Table {
 	return read[Table](p, p.post("/tables", NewTable{Seats: seats, Hints: true, Public: true}))
 }
 
-// act takes the legal action of a number.
+// act takes the k-th legal action.
 func (p *program) act(t Table, k int, key string) reply {
 	p.Helper()
 	return p.post("/tables/"+t.ID+"/act", map[string]any{"at": t.N, "key": key, "action": t.Legal[k%len(t.Legal)].Action, "final": true})

@@ -11,14 +11,14 @@ import (
 	"ruhr/internal/table"
 )
 
-// makeTables adds the operations that start tables.
+// makeTables adds the operations that create tables.
 func (a *api) makeTables() {
 	post(a, "/tables", "createTable", "Start a table, which is the account's", a.create)
 	post(a, "/tables/{id}/rematch", "rematch", "Start the table that follows a finished one", a.rematch)
 	post(a, "/tables/{id}/play-on", "playOn", "Start a table from a position of a finished one", a.playOn)
 }
 
-// NewTable is what a table is started with.
+// NewTable describes a table to create.
 type NewTable struct {
 	Seats     []NewSeat       `json:"seats" minItems:"2" maxItems:"4" doc:"Clockwise."`
 	CalmWater bool            `json:"calmWater,omitempty" doc:"Table option (SET-4)."`
@@ -60,7 +60,7 @@ func (a *api) create(ctx context.Context, in *struct{ Body NewTable }) (*Table, 
 	}
 	made, err := a.Service.CreateFor(ctx, c.Holder(), t)
 	if errors.Is(err, table.ErrExists) && t.ID != "" {
-		return a.show(ctx, t.ID) // a repetition grants nothing again
+		return a.show(ctx, t.ID) // a repeated request grants nothing again
 	}
 	if err != nil {
 		return nil, err
@@ -68,8 +68,8 @@ func (a *api) create(ctx context.Context, in *struct{ Body NewTable }) (*Table, 
 	return a.show(ctx, made.ID)
 }
 
-// tableID is the ID of the table that a key of the client's stands for. Nobody
-// without the token can guess it.
+// tableID derives a table's ID from the client's idempotency key. It cannot be
+// guessed without the token.
 func (c *client) tableID(key string) string {
 	mac := hmac.New(sha256.New, []byte(c.token))
 	mac.Write([]byte("table " + key))

@@ -9,7 +9,7 @@ import (
 	"ruhr/view"
 )
 
-// Table is a table as a program sees it.
+// Table is a table as shown to programs.
 type Table struct {
 	ID        string         `json:"id"`
 	N         int64          `json:"n" doc:"The number of the newest entry of its log; commands name it."`
@@ -50,17 +50,17 @@ type TableYou struct {
 	Confirm bool  `json:"confirm" doc:"Your turn can be ended."`
 	UndoTo  []int `json:"undoTo,omitempty" doc:"The numbers of decisions you may go back to."`
 	MayAsk  bool  `json:"mayAsk" doc:"You may ask for advice."`
-	// Advice is nil where none was asked for.
+	// Advice is nil unless requested.
 	Advice []Advice `json:"advice,omitempty" doc:"What a search expects of your choices, the best first."`
 }
 
-// LegalAction is an action that the seat to decide can take.
+// LegalAction is a legal action of the seat to decide.
 type LegalAction struct {
 	Action record.Action `json:"action" doc:"As it is sent to act."`
 	Text   string        `json:"text" doc:"In plain English."`
 }
 
-// Advice is what a search expects of an action.
+// Advice is a search's estimate for an action.
 type Advice struct {
 	Action   record.Action `json:"action"`
 	Playouts int           `json:"playouts"`
@@ -68,7 +68,7 @@ type Advice struct {
 	VP       []float64     `json:"vp" doc:"Expected VP by seat."`
 }
 
-// TableStep is a decision that was taken.
+// TableStep is a decision that was carried out.
 type TableStep struct {
 	N       int64         `json:"n" doc:"Its log number."`
 	Time    time.Time     `json:"time"`
@@ -81,7 +81,7 @@ type TableStep struct {
 	Events  []view.Event  `json:"events" doc:"What happened."`
 }
 
-// TableEvent is something that happened at a table besides the game.
+// TableEvent is an event at a table outside the game.
 type TableEvent struct {
 	N    int64     `json:"n"`
 	Time time.Time `json:"time"`
@@ -91,7 +91,7 @@ type TableEvent struct {
 	To   int       `json:"to,omitempty"`
 }
 
-// brief is a table as lists show it.
+// brief is a table as shown in lists.
 func brief(s *table.Snapshot, owner bool) *Table {
 	t := &Table{
 		ID: s.ID, N: s.N, Created: s.Created.UTC(), Changed: s.Since().UTC(), Hints: s.Hints, Public: s.Public, Thinking: string(s.Thinking),
@@ -137,7 +137,7 @@ func adviceOf(s *table.Snapshot, c bot.Considered) Advice {
 	return Advice{s.Codec.Encode(c.Action), c.Playouts, c.Win[:n], c.VP[:n]}
 }
 
-// stepsAfter are the decisions of a table after a log number.
+// stepsAfter returns a table's decisions after a log number.
 func stepsAfter(s *table.Snapshot, after int64) []TableStep {
 	out := []TableStep{}
 	if s.Game == nil {
@@ -155,7 +155,7 @@ func stepsAfter(s *table.Snapshot, after int64) []TableStep {
 	return out
 }
 
-// eventsAfter are the events of a table after a log number.
+// eventsAfter returns a table's events after a log number.
 func eventsAfter(s *table.Snapshot, after int64) []TableEvent {
 	out := []TableEvent{}
 	for _, e := range s.Events {

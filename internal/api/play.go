@@ -8,13 +8,13 @@ import (
 	"ruhr/record"
 )
 
-// Made is the part of a command that says where it was made.
+// Made is the part of a command with the log number it was made at.
 type Made struct {
 	At  int64  `json:"at" minimum:"1" doc:"The log number that it was made at."`
 	Key string `json:"key,omitempty" maxLength:"80" doc:"Your own, of visible ASCII characters; repeating a command with its key does nothing."`
 }
 
-// playTables adds what is done in a game.
+// playTables adds the operations of a game in progress.
 func (a *api) playTables() {
 	post(a, "/tables/{id}/act", "act", "Take a decision", a.act)
 	post(a, "/tables/{id}/undo", "undo", "Go back to an earlier decision of your turn", a.undo)
@@ -26,7 +26,7 @@ func (a *api) playTables() {
 	post(a, "/tables/{id}/hint", "askAdvice", "Ask for advice on your decision; everybody sees that you did", a.hint)
 }
 
-// command carries a command out and shows the table after it.
+// command runs a command and returns the table after it.
 func (a *api) command(ctx context.Context, id string, at int64, do func(table.Actor) (*table.Snapshot, error)) (*Table, error) {
 	who, err := a.actor(ctx, id)
 	if err != nil {
@@ -39,7 +39,8 @@ func (a *api) command(ctx context.Context, id string, at int64, do func(table.Ac
 	return whole(s, who.Owner), nil
 }
 
-// refused is why a command changed nothing, with where the table is now.
+// refused explains why a command changed nothing, with the table's current log
+// number.
 func (a *api) refused(ctx context.Context, s *table.Snapshot, err error) *Problem {
 	p := a.problem(ctx, err)
 	if s == nil {
@@ -94,8 +95,8 @@ func (a *api) undo(ctx context.Context, in *undoIn) (*Table, error) {
 	})
 }
 
-// counted says whether what somebody does at a table is counted there. The
-// table refuses who has neither a seat nor the table.
+// counted reports whether an actor's changes count towards the table's limit.
+// The table refuses actors who have no seat and do not own it.
 func counted(who table.Actor) bool { return len(who.Seats) > 0 || who.Owner }
 
 type confirmIn struct {
@@ -117,7 +118,7 @@ func (a *api) hint(ctx context.Context, in *confirmIn) (*Table, error) {
 	})
 }
 
-// sitAtTables adds what is done with the seats of a table.
+// sitAtTables adds the operations on seats.
 func (a *api) sitAtTables() {
 	a.seatCommands()
 	post(a, "/tables/{id}/seats/{seat}/sit", "sit", "Take an open seat of a public table", a.sit)
@@ -142,7 +143,7 @@ type seatIn struct {
 	}
 }
 
-// seatCommands adds the commands about a seat that are entries of the log.
+// seatCommands adds the seat commands that are log entries.
 func (a *api) seatCommands() {
 	type do func(context.Context, string, table.Actor, int64, string, int) (*table.Snapshot, error)
 	for _, c := range []struct {
@@ -193,7 +194,7 @@ func (a *api) sit(ctx context.Context, in *nameIn) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	if who.Holds(in.Seat) { // a repetition
+	if who.Holds(in.Seat) { // a repeated request
 		return a.show(ctx, in.ID)
 	}
 	if err := a.Service.Sit(ctx, c.Holder(), in.ID, in.Seat, named(c, in.Body.Name)); err != nil {
@@ -202,7 +203,7 @@ func (a *api) sit(ctx context.Context, in *nameIn) (*Table, error) {
 	return a.show(ctx, in.ID)
 }
 
-// named is the name to take at a table.
+// named returns the name to use at a table.
 func named(c *client, name string) string {
 	if name != "" {
 		return name

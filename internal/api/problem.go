@@ -17,7 +17,7 @@ import (
 // problemType is the media type of a Problem (RFC 9457).
 const problemType = "application/problem+json"
 
-// Problem is why a request was refused.
+// Problem explains why a request was refused.
 type Problem struct {
 	huma.ErrorModel
 	Code string `json:"code" doc:"What is wrong, for programs: stale, not_your_turn, no_table …"`
@@ -32,7 +32,7 @@ func newProblem(status int, code, detail string) *Problem {
 	return &Problem{ErrorModel: huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: detail}, Code: code}
 }
 
-// The library makes problems, too: of bodies that do not fit the description.
+// huma creates problems as well, for input that does not match the description.
 func init() {
 	plain := huma.NewError
 	huma.NewError = func(status int, text string, errs ...error) huma.StatusError {
@@ -46,7 +46,7 @@ func init() {
 
 var errTooMany = newProblem(http.StatusTooManyRequests, "too_many", "Too many requests. Wait a little.")
 
-// failures are the errors of the table service that are no refusal.
+// failures are the table service's errors that are not refusals.
 var failures = []struct {
 	err     error
 	problem *Problem
@@ -59,7 +59,7 @@ var failures = []struct {
 	{context.DeadlineExceeded, newProblem(http.StatusServiceUnavailable, "busy", "This took too long. Try again later.")},
 }
 
-// problem is an error for who asks. What is nobody's fault outside is logged.
+// problem turns an error into a problem for the caller and logs internal ones.
 func (a *api) problem(ctx context.Context, err error) *Problem {
 	var known *Problem
 	if errors.As(err, &known) {
@@ -84,8 +84,8 @@ func (a *api) problem(ctx context.Context, err error) *Problem {
 	return newProblem(http.StatusInternalServerError, "internal", "Something went wrong here.")
 }
 
-// words are those of problems: programs and the people who write them are
-// answered in one language.
+// words prints problems, always in English: the language is fixed for programs
+// and their authors.
 func words() *lang.Printer { return lang.For("en") }
 
 func refusedByTable(r *table.Refusal) *Problem {

@@ -30,7 +30,7 @@ func (a *api) readTables() {
 	get(a, "/tables/{id}/considered", "getConsidered", "What a computer player considered of a decision, where that may be seen", a.considered)
 }
 
-// position is a table for who asks.
+// position returns a table as the caller sees it.
 func (a *api) position(ctx context.Context, id string) (*table.Snapshot, table.Actor, error) {
 	who, err := a.actor(ctx, id)
 	if err != nil {
@@ -68,7 +68,7 @@ func (a *api) steps(ctx context.Context, in *stepsIn) (*Log, error) {
 	return &Log{s.N, stepsAfter(s, in.After), eventsAfter(s, in.After)}, nil
 }
 
-// board gives a board file as it is.
+// board returns a board file unchanged.
 func (a *api) board(ctx context.Context, in *At) (json.RawMessage, error) {
 	rec, err := a.Service.Record(ctx, in.ID)
 	if err != nil {
@@ -83,7 +83,7 @@ type whyIn struct {
 	Element string `query:"element" required:"true" doc:"Its id."`
 }
 
-// WhyNot is an action that an element is for, with what forbids it.
+// WhyNot is an action that an element is for and the rule that forbids it now.
 type WhyNot struct {
 	Action record.Action `json:"action"`
 	Legal  bool          `json:"legal"`
@@ -131,7 +131,8 @@ func (a *api) considered(ctx context.Context, in *consideredIn) ([]Advice, error
 	return out, nil
 }
 
-// findTables adds the operations that find tables, and who asks.
+// findTables adds the operations that find tables, and the one about the
+// account.
 func (a *api) findTables() {
 	get(a, "/me", "getMe", "The account", func(ctx context.Context, _ *struct{}) (*Me, error) {
 		c := clientOf(ctx)
@@ -189,7 +190,7 @@ func (a *api) next(ctx context.Context, in *nextIn) (*Next, error) {
 	return &Next{id}, err
 }
 
-// unprocessable is a problem with what a request says.
+// unprocessable is a problem with a request's content.
 func unprocessable(code, detail string) *Problem {
 	return newProblem(http.StatusUnprocessableEntity, code, detail)
 }

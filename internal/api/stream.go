@@ -17,7 +17,7 @@ import (
 	"ruhr/internal/table"
 )
 
-// News is an event of a stream: what has happened at a table.
+// News is a stream event: what happened at a table.
 type News struct {
 	Table   string       `json:"table"`
 	N       int64        `json:"n" doc:"The number of the newest entry of its log."`
@@ -30,9 +30,9 @@ type News struct {
 }
 
 const (
-	// writeTime is how long a reader may take for one event.
+	// writeTime is how long a client may take to receive one event.
 	writeTime = 15 * time.Second
-	// heartbeat is how often a stream says that it is there.
+	// heartbeat is the interval between keep-alive comments.
 	heartbeat = 25 * time.Second
 )
 
@@ -42,8 +42,8 @@ func (a *api) streams() {
 	addStream(a, "/stream", "streamTables", "News of all of the account's tables that are not over, as server-sent events", a.followAll)
 }
 
-// addStream adds an operation that answers with a stream. What it returns sends
-// the events until the reader or the program has gone.
+// addStream adds an operation that answers with a stream. The function returned
+// by open sends events until the client or the server goes away.
 func addStream[I any](a *api, path, id, summary string, open func(context.Context, *I) (func(*sender), error)) {
 	op := route{http.MethodGet, path, id, summary, false}.operation()
 	op.Responses = map[string]*huma.Response{"200": {
@@ -77,8 +77,8 @@ type sender struct {
 	ctrl *http.ResponseController
 }
 
-// news sends an event; false where the reader is gone or too slow. An id of 0 is
-// none.
+// news sends an event; false if the client is gone or too slow. An id of 0 is
+// left out.
 func (s *sender) news(id int64, n *News) bool {
 	body, err := json.Marshal(n)
 	if err != nil {
@@ -91,11 +91,12 @@ func (s *sender) news(id int64, n *News) bool {
 	return s.send(fmt.Appendf(nil, "%sdata: %s\n\n", head, body))
 }
 
-// beat sends a comment, so that whatever is in between keeps the connection.
+// beat sends a comment, so that proxies keep the connection open.
 func (s *sender) beat() bool { return s.send([]byte(": beat\n\n")) }
 
 func (s *sender) send(event []byte) bool {
-	// The server's own deadline is for responses; a stream has no end.
+	// The server's own write deadline is for ordinary responses; a stream does
+	// not end.
 	s.ctrl.SetWriteDeadline(time.Now().Add(writeTime))
 	defer s.ctrl.SetWriteDeadline(time.Time{})
 	if _, err := s.w.Write(event); err != nil {
@@ -110,7 +111,7 @@ type followIn struct {
 	LastID int64 `header:"Last-Event-ID"`
 }
 
-// follow is the stream of one table.
+// follow streams one table.
 func (a *api) follow(ctx context.Context, in *followIn) (func(*sender), error) {
 	c := clientOf(ctx)
 	who, err := a.actor(ctx, in.ID)
@@ -143,7 +144,7 @@ func (a *api) follow(ctx context.Context, in *followIn) (func(*sender), error) {
 	}, nil
 }
 
-// followAll is the stream of all tables of an account.
+// followAll streams all of an account's tables.
 func (a *api) followAll(ctx context.Context, _ *struct{}) (func(*sender), error) {
 	c := clientOf(ctx)
 	leave, ok := a.Limits.Open(c.Holder(), c.Address)
@@ -162,7 +163,7 @@ func (a *api) followAll(ctx context.Context, _ *struct{}) (func(*sender), error)
 	}, nil
 }
 
-// running are the account's tables whose games are not over.
+// running returns the account's unfinished tables.
 func (a *api) running(ctx context.Context) ([]string, error) {
 	list, err := a.Service.Tables(ctx, clientOf(ctx).Holder(), table.MaxTables)
 	if err != nil {
@@ -179,8 +180,9 @@ func (a *api) running(ctx context.Context) ([]string, error) {
 	return ids, nil
 }
 
-// run sends the news of some tables. Of one table it goes on until the reader
-// has gone, with all steps; of all tables it returns true when there are others.
+// run sends the events of some tables. For one table it sends all steps until
+// the client goes away; for all tables it returns true when the set of tables
+// changes.
 func (a *api) run(ctx context.Context, out *sender, ids []string, heard map[string]int64, one bool) bool {
 	sub := a.Live.Subscribe(ids...)
 	defer sub.Close()
@@ -218,8 +220,8 @@ func (a *api) run(ctx context.Context, out *sender, ids []string, heard map[stri
 	}
 }
 
-// tell sends what has happened at a table since it was heard of last. Without
-// again nothing is sent where that is nothing.
+// tell sends what has happened at a table since its last event. If nothing has,
+// it sends an event only with again.
 func (a *api) tell(ctx context.Context, out *sender, id string, heard map[string]int64, steps, again bool) bool {
 	s, _, err := a.position(ctx, id)
 	if err != nil {

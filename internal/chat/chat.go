@@ -1,9 +1,9 @@
-// Package chat is what people say at tables, and what they note for themselves.
+// Package chat stores what people say at tables and their private notes.
 //
-// A table has two rooms. At the table speak those who have a seat, and everybody
-// hears them. Those who only watch speak among themselves; who plays hears that
-// only after the game, since it could be advice. Nothing said is an entry of the
-// table's log: it may be deleted, and the log only grows.
+// A table has two rooms. In the table room, people with a seat speak and
+// everybody reads. Spectators speak among themselves; players can read that only
+// after the game, because it could contain advice. Messages are not part of the
+// table's log: they can be deleted, whereas the log is append-only.
 package chat
 
 import (
@@ -25,27 +25,28 @@ const (
 	Watch   = "watch"
 )
 
-// Limits on what people hand in.
+// Limits on input.
 const (
 	MaxText = 400  // characters in a message
 	MaxNote = 2000 // characters in a note
 )
 
-// Why something is refused; compare with errors.Is.
+// Reasons for a refusal; compare with errors.Is.
 var (
-	// ErrSilent: the owner lets nothing be said at the table.
+	// ErrSilent: the owner has switched the chat off.
 	ErrSilent = errors.New("nothing may be said at the table")
-	// ErrNoRoom: not in that room, or there is none.
+	// ErrNoRoom: the room does not exist, or is not open to this reader.
 	ErrNoRoom = errors.New("not in that room")
-	// ErrText: a message has 1 to MaxText characters, a note at most MaxNote.
+	// ErrText: a message must have 1 to MaxText characters, a note at most
+	// MaxNote.
 	ErrText = errors.New("empty, or too long")
-	// ErrNotOwner: only the owner of the table may do that.
+	// ErrNotOwner: only the table's owner may do that.
 	ErrNotOwner = errors.New("not the owner of the table")
 	// ErrNoMessage: there is no such message.
 	ErrNoMessage = store.ErrNoMessage
 )
 
-// Service keeps what is said. Its methods may be called from several goroutines.
+// Service stores messages and notes. It is safe for concurrent use.
 type Service struct {
 	Store  store.Chat
 	Tables *table.Service
@@ -53,14 +54,14 @@ type Service struct {
 	Clock  func() time.Time
 }
 
-// Reader is who reads or says something at a table.
+// Reader is a person who reads or writes at a table.
 type Reader struct {
-	Holder string // the browser, or the person signed in; "" for one without a secret
-	Name   string // of who is signed in, "" for nobody
+	Holder string // the browser, or the signed-in person; "" for a visitor without a secret
+	Name   string // the signed-in person's name, "" for nobody
 	table.Actor
 }
 
-// Message is something said, as one reader sees it.
+// Message is a message as seen by one reader.
 type Message struct {
 	N     int64     `json:"n"`
 	Time  time.Time `json:"time"`
@@ -71,10 +72,10 @@ type Message struct {
 	Yours bool      `json:"yours"`
 }
 
-// Topic is under which live.Live spreads the number of the newest message.
+// Topic is the live.Live topic that announces the number of the newest message.
 func Topic(id string) string { return "chat-" + id }
 
-// Rooms are those in which a reader may speak at a table.
+// Rooms are the rooms a reader may write in.
 func Rooms(s *table.Snapshot, r Reader) (out []string) {
 	if len(r.Seats) > 0 {
 		out = append(out, AtTable)
@@ -85,13 +86,13 @@ func Rooms(s *table.Snapshot, r Reader) (out []string) {
 	return out
 }
 
-// hears says whether a reader hears a room.
+// hears reports whether a reader may read a room.
 func hears(s *table.Snapshot, r Reader, room string) bool {
 	return room == AtTable || len(r.Seats) == 0 || s.Over
 }
 
-// Say says something in a room of a table. Errors: ErrSilent, ErrNoRoom, ErrText,
-// and table.ErrNoTable.
+// Say posts a message in a room of a table. Errors: ErrSilent, ErrNoRoom,
+// ErrText, and table.ErrNoTable.
 func (c *Service) Say(ctx context.Context, id string, r Reader, room, text string) error {
 	s, err := c.Tables.Position(ctx, id, r.Actor)
 	if err != nil {
@@ -119,7 +120,7 @@ func (c *Service) Say(ctx context.Context, id string, r Reader, room, text strin
 	if room == AtTable {
 		m.Seat = r.Seats[0]
 		if s.ToAct >= 0 && r.Holds(s.ToAct) {
-			m.Seat = s.ToAct // of several at one screen
+			m.Seat = s.ToAct // with several seats on one screen
 		}
 		m.Name = s.Seats[m.Seat].Name
 	}
@@ -130,13 +131,13 @@ func (c *Service) Say(ctx context.Context, id string, r Reader, room, text strin
 	return err
 }
 
-// tidy makes one line of a text, of what can be seen.
+// tidy reduces a text to one line of printable characters.
 func tidy(text string) string {
 	shown := func(r rune) rune {
 		if unicode.IsSpace(r) {
 			return ' '
 		}
-		if !unicode.IsPrint(r) && r != '\u200d' { // joins pictures
+		if !unicode.IsPrint(r) && r != '\u200d' { // the joiner is part of emoji sequences
 			return -1
 		}
 		return r
@@ -144,7 +145,8 @@ func tidy(text string) string {
 	return strings.Join(strings.Fields(strings.Map(shown, strings.ToValidUTF8(text, ""))), " ")
 }
 
-// Messages gives what was said at a table after a number, as a reader hears it.
+// Messages returns the messages of a table after a number that a reader may
+// read.
 func (c *Service) Messages(ctx context.Context, id string, r Reader, after int64) ([]Message, error) {
 	s, err := c.Tables.Position(ctx, id, r.Actor)
 	if err != nil {
@@ -164,24 +166,24 @@ func (c *Service) Messages(ctx context.Context, id string, r Reader, after int64
 	return out, nil
 }
 
-// Mute lets a reader hear nothing more of whoever said something. Errors:
+// Mute hides all messages of a message's author from a reader. Errors:
 // ErrNoMessage.
 func (c *Service) Mute(ctx context.Context, id string, r Reader, n int64) error {
 	return c.Store.Mute(ctx, id, n, store.HashOf(r.Holder))
 }
 
-// Unmute lets a reader hear everybody again.
+// Unmute shows a reader everybody's messages again.
 func (c *Service) Unmute(ctx context.Context, r Reader) error {
 	return c.Store.Unmute(ctx, store.HashOf(r.Holder))
 }
 
-// Report tells the operator about a message. Errors: ErrNoMessage.
+// Report reports a message to the operator. Errors: ErrNoMessage.
 func (c *Service) Report(ctx context.Context, id string, r Reader, n int64) error {
 	return c.Store.Report(ctx, id, n, store.HashOf(r.Holder), c.Clock().UnixMilli())
 }
 
-// Switch lets nothing be said at a table any more, or again, for its owner.
-// Errors: ErrNotOwner.
+// Switch turns a table's chat off or on; only its owner may. Errors:
+// ErrNotOwner.
 func (c *Service) Switch(ctx context.Context, id string, r Reader, silent bool) error {
 	if !r.Owner {
 		return ErrNotOwner
@@ -189,17 +191,17 @@ func (c *Service) Switch(ctx context.Context, id string, r Reader, silent bool) 
 	return c.Store.SwitchChat(ctx, id, silent)
 }
 
-// Silent says whether nothing may be said at a table.
+// Silent reports whether a table's chat is off.
 func (c *Service) Silent(ctx context.Context, id string) (bool, error) {
 	return c.Store.Silent(ctx, id)
 }
 
-// Note gives what a reader has noted about a table.
+// Note returns a reader's note on a table.
 func (c *Service) Note(ctx context.Context, id string, r Reader) (string, error) {
 	return c.Store.Note(ctx, id, store.HashOf(r.Holder))
 }
 
-// SetNote keeps what a reader notes about a table. Errors: ErrText.
+// SetNote stores a reader's note on a table. Errors: ErrText.
 func (c *Service) SetNote(ctx context.Context, id string, r Reader, text string) error {
 	text = strings.TrimSpace(strings.ToValidUTF8(text, ""))
 	if utf8.RuneCountInString(text) > MaxNote {

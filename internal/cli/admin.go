@@ -12,8 +12,8 @@ import (
 	"ruhr/internal/store/sqlite"
 )
 
-// adminCmd is what an operator does with accounts and messages, also while a
-// server has the game file open.
+// adminCmd manages accounts and reported messages, even while a server has the
+// game file open.
 type adminCmd struct {
 	Ban     banCmd     `cmd:"" help:"cli.admin_ban"`
 	Unban   unbanCmd   `cmd:"" help:"cli.admin_unban"`
@@ -22,7 +22,7 @@ type adminCmd struct {
 	Unsay   unsayCmd   `cmd:"" help:"cli.admin_unsay"`
 }
 
-// administer opens the game file and does something with it.
+// administer opens the game file and runs do on it.
 func (f *dbFlag) administer(w *world, do func(context.Context, *people.Service, store.Store) error) error {
 	path, err := f.path(w)
 	if err != nil {
@@ -40,7 +40,7 @@ func (f *dbFlag) administer(w *world, do func(context.Context, *people.Service, 
 	return explainName(w, do(w.ctx, folk, st))
 }
 
-// explainName says what is wrong with a name.
+// explainName explains what is wrong with a name.
 func explainName(w *world, err error) error {
 	for _, e := range []struct {
 		is  error
@@ -79,7 +79,7 @@ type renameCmd struct {
 	To   string `arg:"" name:"to" help:"cli.admin_to"`
 }
 
-// Run gives an account another name.
+// Run renames an account.
 func (c *renameCmd) Run(w *world) error {
 	return c.administer(w, func(ctx context.Context, p *people.Service, st store.Store) error {
 		return p.Rename(ctx, st, c.Name, c.To)
@@ -88,11 +88,11 @@ func (c *renameCmd) Run(w *world) error {
 
 type reportsCmd struct{ dbFlag }
 
-// maxReports is how many messages Reports lists.
+// maxReports is the most messages that reports lists.
 const maxReports = 100
 
-// Run lists the messages that people have reported, quoted, so that none can
-// pass for something else on the terminal.
+// Run lists reported messages. They are quoted, so that control characters
+// cannot forge terminal output.
 func (c *reportsCmd) Run(w *world) error {
 	return c.administer(w, func(ctx context.Context, _ *people.Service, st store.Store) error {
 		list, err := st.Reports(ctx, maxReports)

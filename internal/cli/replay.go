@@ -15,18 +15,17 @@ import (
 	"ruhr/view"
 )
 
-// replayCmd referees records.
+// replayCmd checks records against the rules.
 type replayCmd struct {
 	boardFlag
 	Files []string `arg:"" name:"file" help:"cli.replay_file"`
 	Legal bool     `help:"cli.replay_legal"`
 	Show  int      `placeholder:"N" default:"-1" help:"cli.replay_show"`
-	// Rules is not read yet: as long as there is one version of the rules, what
-	// was recorded is current.
+	// Rules has no effect yet: there is only one version of the rules.
 	Rules string `placeholder:"current" enum:"recorded,current" default:"recorded" help:"cli.replay_rules"`
 }
 
-// Run referees every file and fails if one of them is not right.
+// Run checks every file and fails if any of them breaks the rules.
 func (c *replayCmd) Run(w *world) error {
 	b, err := c.load()
 	if err != nil {
@@ -97,13 +96,13 @@ func (c *replayCmd) file(w *world, b *board.Board, name string) error {
 	return nil
 }
 
-// olderRules is the note on a record that was played by an older version of the
-// rules than it is refereed by.
+// olderRules is the note on a record made under an older version of the rules
+// than the one it is checked against.
 func olderRules(words *lang.Printer, name string, played, current int) string {
 	return words.T("cli.replay_older", "file", name, "played", played, "current", current)
 }
 
-// outcome describes in one line how a refereed game stands.
+// outcome describes the final state of a checked game in one line.
 func outcome(words *lang.Printer, name string, p *record.Replay, r *record.Record) string {
 	if p.State.Decision() != rules.Over {
 		return words.T("cli.replay_so_far", "file", name, "n", p.At(), "round", p.State.Round())

@@ -11,7 +11,7 @@ import (
 	"ruhr/internal/store/postgres"
 )
 
-// upkeepFlags say how a server looks after its tables.
+// upkeepFlags configure a server's backups and the deletion of old tables.
 type upkeepFlags struct {
 	BackupDir   string        `placeholder:"DIR" help:"cli.backup_dir"`
 	BackupEvery time.Duration `default:"24h" placeholder:"24h" help:"cli.backup_dir_every"`
@@ -19,7 +19,7 @@ type upkeepFlags struct {
 	ExpireAfter time.Duration `placeholder:"8760h" help:"cli.expire_after"`
 }
 
-// check refuses senseless combinations of flags.
+// check refuses contradictory flags.
 func (f upkeepFlags) check(w *world, db string) error {
 	if f.BackupEvery <= 0 || f.BackupKeep < 0 || f.ExpireAfter < 0 {
 		return w.failing(nil, "cli.upkeep_negative")
@@ -33,7 +33,7 @@ func (f upkeepFlags) check(w *world, db string) error {
 	return nil
 }
 
-// start starts the upkeep, which runs until ctx ends.
+// start starts the upkeep in the background until ctx ends.
 func (f upkeepFlags) start(ctx context.Context, st store.Store, path string, log *slog.Logger) {
 	go watchStore(ctx, st, log)
 	if f.BackupDir != "" {
@@ -44,11 +44,11 @@ func (f upkeepFlags) start(ctx context.Context, st store.Store, path string, log
 	}
 }
 
-// watchEvery is how often the store is checked, for the log; a failing write
-// is noticed at once.
+// watchEvery is how often the store is checked for the log; failed writes are
+// noticed at once.
 const watchEvery = 5 * time.Second
 
-// watchStore logs when the store cannot be used any more, and when it can again.
+// watchStore logs when the store becomes unusable, and when it is usable again.
 func watchStore(ctx context.Context, st store.Store, log *slog.Logger) {
 	var before error
 	for wait(ctx, watchEvery) {
@@ -66,7 +66,7 @@ func watchStore(ctx context.Context, st store.Store, log *slog.Logger) {
 	}
 }
 
-// wait waits for d and reports whether ctx is still alive.
+// wait sleeps for d; it returns false if ctx ends first.
 func wait(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-ctx.Done():
@@ -76,8 +76,8 @@ func wait(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// backUp makes backups, the first one when the newest in the folder is old
-// enough, so that frequent restarts do not make more of them.
+// backUp makes regular backups. The first one waits until the newest in the
+// folder is old enough, so that frequent restarts do not add more.
 func (f upkeepFlags) backUp(ctx context.Context, path string, log *slog.Logger) {
 	for due := f.untilDue(time.Now()); wait(ctx, due); due = f.BackupEvery {
 		to, err := backupInto(ctx, path, f.BackupDir, f.BackupKeep)
@@ -102,13 +102,13 @@ func (f upkeepFlags) untilDue(now time.Time) time.Duration {
 	return min(max(0, newest.Add(f.BackupEvery).Sub(now)), f.BackupEvery)
 }
 
-// Old tables are deleted some at a time, so that nobody waits for long.
+// Old tables are deleted in small batches, to keep the store responsive.
 const (
 	expireEvery  = time.Hour
 	expireAtOnce = 20
 )
 
-// expire deletes tables at which nothing has happened for a long time.
+// expire deletes tables that have been idle for too long.
 func (f upkeepFlags) expire(ctx context.Context, st store.Store, log *slog.Logger) {
 	for due := time.Duration(0); wait(ctx, due); due = expireEvery {
 		all := 0

@@ -11,8 +11,8 @@ import (
 	"ruhr/lang"
 )
 
-// language is the language that the environment asks for: LC_ALL before
-// LC_MESSAGES before LANG, as in de_AT.UTF-8; English if it is not supported.
+// language returns the language set in the environment, as in de_AT.UTF-8:
+// LC_ALL before LC_MESSAGES before LANG; English if it is not supported.
 func language(env func(string) string) string {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if wish := env(name); wish != "" {
@@ -26,13 +26,12 @@ func language(env func(string) string) string {
 	return lang.Languages[0]
 }
 
-// details are the commands whose help explains more than their flags.
+// details are the commands with a longer description in their help.
 var details = map[string]string{"serve": "cli.serve_detail", "replay": "cli.replay_detail"}
 
-// localizeHelp translates the help: what the grammar's tags name by a key of
-// the catalogue, and what kong says by itself. kong could fill texts in, too,
-// but it looks through all of them again for every flag, which takes longer
-// than all else it does.
+// localizeHelp translates the help: catalogue keys in the grammar's tags, and
+// kong's own texts. kong could interpolate texts itself, but it scans all of
+// them again for every flag, which is slow.
 func localizeHelp(p *lang.Printer, parser *kong.Kong) error {
 	say := func(help *string) {
 		if strings.HasPrefix(*help, "cli.") {
@@ -47,7 +46,7 @@ func localizeHelp(p *lang.Printer, parser *kong.Kong) error {
 			if detail, ok := details[v.Name]; ok {
 				v.Detail = p.T(detail)
 			}
-		case *kong.Value: // a flag's or an argument's
+		case *kong.Value: // of a flag or an argument
 			say(&v.Help)
 		}
 		return next(nil)
@@ -83,8 +82,7 @@ func helpIn(p *lang.Printer) kong.HelpPrinter {
 	}
 }
 
-// failing is an error with a text of the catalogue; errors.Is still finds its
-// cause.
+// failing returns an error with a text from the catalogue that wraps its cause.
 func (w *world) failing(because error, key string, args ...any) error {
 	text := w.words.T(key, args...)
 	if because == nil {
@@ -93,7 +91,7 @@ func (w *world) failing(because error, key string, args ...any) error {
 	return &localizedError{text, because}
 }
 
-// localizedError is an error whose text is in the person's language.
+// localizedError is an error in the user's language.
 type localizedError struct {
 	text    string
 	because error

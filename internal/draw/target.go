@@ -9,14 +9,14 @@ import (
 	"ruhr/view"
 )
 
-// target is a place on the map that stands for one choice or several.
+// target is a place on the map that stands for one or more choices.
 type target struct {
-	box     string // its class
+	box     string // CSS class of its box
 	choices []view.Choice
 }
 
-// place is where on the map a choice belongs, as the class of a box; "" for
-// those that have no place there.
+// place returns the place of a choice on the map as the class of its box; "" if
+// it has none.
 func (v *MapView) place(c view.Choice) string {
 	next := func(kind string, k, n int) string {
 		if n < 0 {
@@ -56,7 +56,7 @@ func (v *MapView) place(c view.Choice) string {
 	return ""
 }
 
-// targets are the places of the choices; those at the same place share one.
+// targets groups the choices by their place on the map.
 func (v *MapView) targets(choices []view.Choice) []target {
 	var out []target
 	for _, c := range choices {
@@ -74,8 +74,8 @@ func (v *MapView) targets(choices []view.Choice) []target {
 	return out
 }
 
-// Targets is the layer over the pieces that can be clicked. A target names
-// the buttons it stands for; from the keyboard one uses those.
+// Targets is the layer of clickable areas over the pieces. Each names the
+// buttons it stands for, which serve the keyboard.
 func (v *MapView) Targets(choices []view.Choice) template.HTML {
 	var w strings.Builder
 	for _, t := range v.targets(choices) {
@@ -89,8 +89,8 @@ func (v *MapView) Targets(choices []view.Choice) template.HTML {
 	return template.HTML(w.String())
 }
 
-// Halo is an outline about the place of a choice, to point at it; empty for one
-// that has no place on the map. The class is as in HaloBox.
+// Halo outlines the place of a choice; empty if it has none on the map. For the
+// class see HaloBox.
 func (v *MapView) Halo(class string, c view.Choice) template.HTML {
 	box := v.place(c)
 	if box == "" {
@@ -99,8 +99,8 @@ func (v *MapView) Halo(class string, c view.Choice) template.HTML {
 	return halo(class, " "+box)
 }
 
-// Rank is a small number at the place of a choice; empty for one that has no place
-// on the map.
+// Rank is a small number at the place of a choice; empty if it has none on the
+// map.
 func (v *MapView) Rank(n int, c view.Choice) template.HTML {
 	box := v.place(c)
 	if box == "" {
@@ -109,7 +109,8 @@ func (v *MapView) Rank(n int, c view.Choice) template.HTML {
 	return template.HTML(fmt.Sprintf(`<svg class="rank %s"><circle r="8"/><text y="4.4">%d</text></svg>`, box, n))
 }
 
-// LastMoves rings what was done last: where barges sailed, what was built.
+// LastMoves marks what the last moves changed: where barges sailed, what was
+// built.
 func (v *MapView) LastMoves(steps []view.Moment) template.HTML {
 	var w strings.Builder
 	for _, m := range steps {

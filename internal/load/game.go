@@ -14,7 +14,7 @@ import (
 	"ruhr/rules"
 )
 
-// slot is where one game after the other is played.
+// slot plays one game after another at one table place.
 type slot struct {
 	*run
 	i    int
@@ -23,33 +23,34 @@ type slot struct {
 
 	mu   sync.Mutex
 	game *game
-	end  context.CancelFunc // of the game's streams
+	end  context.CancelFunc // ends the game's streams
 }
 
 func newSlot(r *run, i int) *slot { return &slot{run: r, i: i, rng: r.random(i)} }
 
-// game is one table and what is known of it here.
+// game is one table and the client's view of it.
 type game struct {
 	id       string
-	first    int64           // its log number when everybody sat
-	replaced context.Context // ends when the next game of the slot has begun
+	first    int64           // log number when all seats were taken
+	replaced context.Context // ends when the slot's next game has started
 	home     *household
 
 	rules *rules.Game
 	state rules.State
-	n     int64    // the log number of state, or a later one at the same decision
-	ears  []*ear   // by seat: the streams of those who play; nil where there is none
-	acted []action // acknowledged, in order
-	// open is an action whose fate is not known: playing ended before it was answered.
+	n     int64    // log number of state, or a later one at the same decision
+	ears  []*ear   // players' streams by seat; nil without one
+	acted []action // acknowledged actions, in order
+	// open is an action that was not answered before the run ended, so that it
+	// may or may not have been carried out.
 	open *action
 }
 
-// action is a decision of a person.
+// action is a person's decision.
 type action struct {
 	seat   int
 	action rules.Action
-	n      int64     // the log number it led to
-	sent   time.Time // first
+	n      int64     // log number after it
+	sent   time.Time // time of the first attempt
 }
 
 func (s *slot) current() *game {
@@ -58,7 +59,7 @@ func (s *slot) current() *game {
 	return s.game
 }
 
-// open starts the next game.
+// open starts the slot's next game.
 func (s *slot) open(ctx context.Context) error {
 	home := newHousehold(s.URL, addressOf(s.i), s.Seats)
 	var id string
@@ -67,14 +68,14 @@ func (s *slot) open(ctx context.Context) error {
 		return err
 	}
 	g := &game{id: id, home: home, ears: make([]*ear, s.Seats)}
-	// The pages outlive playing: they are to catch up.
+	// Streams stay open after the run, to catch up.
 	streams, end := context.WithCancel(context.WithoutCancel(ctx))
 	g.replaced = streams
 	if err := s.persist(ctx, func() error { return g.refresh(ctx, s) }); err != nil {
 		end()
 		return err
 	}
-	g.n = int64(s.Seats) // create, and a join for each but the first
+	g.n = int64(s.Seats) // one entry to create the table, and a join for each seat but the first
 	if s.Bot != "" {
 		g.n--
 	}
@@ -97,7 +98,7 @@ func (s *slot) open(ctx context.Context) error {
 	return nil
 }
 
-// persons says whether a person has a seat.
+// persons reports whether a person plays a seat.
 func (s *slot) persons(seat int) bool { return s.Bot == "" || seat < s.Seats-1 }
 
 func (s *slot) leave() {
@@ -105,10 +106,10 @@ func (s *slot) leave() {
 	s.home.leave()
 }
 
-// errStuck: nothing happens at a table where a computer player is to decide.
+// errStuck: a computer player is to decide, but does not.
 var errStuck = errors.New("the computer player does not decide")
 
-// play plays games until playing ends.
+// play plays games until the run ends.
 func (s *slot) play(ctx context.Context) {
 	for ctx.Err() == nil {
 		g := s.current()
@@ -130,7 +131,7 @@ func (r *run) count(do func(*tally)) {
 	do(&r.tally)
 }
 
-// persist repeats what a server that has just gone away fails at.
+// persist retries do while the server is unreachable.
 func (s *slot) persist(ctx context.Context, do func() error) error {
 	until := time.Now().Add(s.Patience)
 	for {
@@ -200,7 +201,7 @@ func (g *game) act(ctx context.Context, s *slot, seat int, a rules.Action) error
 	return g.advance(ctx, s, a)
 }
 
-// catchUp brings the game to where the server is: the action came too late.
+// catchUp reloads the position after an action that came too late.
 func (g *game) catchUp(ctx context.Context, s *slot, out outcome) error {
 	s.count(func(t *tally) { t.stale++ })
 	if out.n <= g.n && !g.changed(ctx, s) {
@@ -210,15 +211,15 @@ func (g *game) catchUp(ctx context.Context, s *slot, out outcome) error {
 	return s.persist(ctx, func() error { return g.refresh(ctx, s) })
 }
 
-// changed says whether the record has moved on.
+// changed reports whether the record has moved on.
 func (g *game) changed(ctx context.Context, s *slot) bool {
 	before := g.state
 	err := s.persist(ctx, func() error { return g.refresh(ctx, s) })
 	return err == nil && g.state != before
 }
 
-// advance plays an action here, with the forced ones after it, as the server
-// does. Where chance comes in, the record says what happened.
+// advance plays an action and the forced ones after it, as the server does. If
+// chance is involved, it reads the outcome from the record.
 func (g *game) advance(ctx context.Context, s *slot, a rules.Action) error {
 	if err := g.rules.Apply(&g.state, a); err != nil {
 		return err
@@ -239,7 +240,7 @@ func (g *game) advance(ctx context.Context, s *slot, a rules.Action) error {
 	return nil
 }
 
-// refresh takes the position from the record.
+// refresh reloads the position from the record.
 func (g *game) refresh(ctx context.Context, s *slot) error {
 	rec, err := g.home.record(ctx, g.id)
 	if err != nil {
@@ -280,18 +281,18 @@ func (g *game) wait(ctx context.Context, s *slot) error {
 	return nil
 }
 
-// ear is the stream of somebody who plays.
+// ear is a player's event stream.
 type ear struct {
 	mu   sync.Mutex
 	n    int64
-	news chan struct{} // closed and replaced with each piece of news
+	news chan struct{} // closed and replaced on each event
 }
 
 func newEar(ctx context.Context, s *slot, g *game, seat int) *ear {
 	e := &ear{n: g.first, news: make(chan struct{})}
 	go func() {
 		for ctx.Err() == nil {
-			// Whatever ends the stream, the page opens it again.
+			// The page reopens its stream, however it ended.
 			_ = listen(ctx, s.host, addressOf(s.i), g.id, g.home.cookie(seat), e.at(), e.hear)
 			pause(ctx, againAfter)
 		}
@@ -313,7 +314,7 @@ func (e *ear) at() int64 {
 	return e.n
 }
 
-// stirs waits for news, no longer than d.
+// stirs waits for an event, at most d.
 func (e *ear) stirs(ctx context.Context, d time.Duration) {
 	e.mu.Lock()
 	news := e.news
@@ -325,7 +326,7 @@ func (e *ear) stirs(ctx context.Context, d time.Duration) {
 	}
 }
 
-// reaches waits until the page has heard of a log number.
+// reaches waits until the page has received a log number.
 func (e *ear) reaches(ctx context.Context, n int64, patience time.Duration) bool {
 	until := time.Now().Add(patience)
 	for {

@@ -1,12 +1,12 @@
-// Package load plays whole games against a running server as many people would,
-// over HTTP and event streams, and measures how long everybody waits. It
-// compares afterwards what the server acknowledged with the records of the
-// games: nothing may be lost or be there twice.
+// Package load simulates many people who play whole games against a running
+// server, over HTTP and event streams, and measures their waiting times.
+// Afterwards it compares the acknowledged actions with the games' records: none
+// may be missing or recorded twice.
 //
-// It only ever talks to this machine. Each table has a loopback address of its
+// It connects to this machine only. Each table uses a loopback address of its
 // own (127.x.y.z), so that the server's limits per visitor apply as they would
-// to visitors from many places; where the system has only one such address,
-// the limits bound what can be measured.
+// to visitors from many places. On systems with a single loopback address these
+// limits bound what can be measured.
 package load
 
 import (
@@ -22,38 +22,38 @@ import (
 	"ruhr/board"
 )
 
-// The most that may be asked for.
+// Limits of a Config.
 const (
 	MaxTables   = 5_000
 	MaxWatchers = 20_000
 	MaxFor      = 30 * time.Minute
 )
 
-// Parts is how those who act learn what their action brought.
+// Parts selects how players receive the result of their actions.
 type Parts string
 
 // The ways to learn it.
 const (
-	InAnswer Parts = "answer" // the answer has the parts of the page that changed, as without a stream
-	ByStream Parts = "stream" // everybody has a page open with a stream, and the answer is empty
-	Nowhere  Parts = "none"   // no page is open and the answer is empty: rules and store alone
+	InAnswer Parts = "answer" // the answer contains the changed parts of the page, as without a stream
+	ByStream Parts = "stream" // each player has a page open with a stream, and the answer is empty
+	Nowhere  Parts = "none"   // no page is open and the answer is empty: rules and store only
 )
 
-// Config is what is to be played.
+// Config describes a measurement.
 type Config struct {
-	URL      string        // of the server, on this machine
-	Tables   int           // played at the same time
-	Seats    int           // of each table, 2 to 4
-	Bot      string        // the level of a computer player in the last seat; "" for a person
-	Watchers int           // open pages without a seat, evenly over the tables
-	Parts    Parts         // how those who act learn what came of it
-	For      time.Duration // how long
-	Actions  int           // end after so many acknowledged; 0 is no end
-	Think    time.Duration // how long everybody thinks before an action
-	Patience time.Duration // how long a command is repeated, and a computer player waited for
-	Seed     uint64        // of what is decided
-	Metrics  string        // URL of the server's figures, for its memory; "" for none
-	Board    *board.Board  // that the server plays on
+	URL      string        // server address, on this machine
+	Tables   int           // number played at the same time
+	Seats    int           // per table, 2 to 4
+	Bot      string        // level of a computer player in the last seat; "" for a person
+	Watchers int           // open pages without a seat, spread evenly over the tables
+	Parts    Parts         // how players receive results
+	For      time.Duration // duration
+	Actions  int           // acknowledged actions after which to stop; 0 is no limit
+	Think    time.Duration // thinking time before each action
+	Patience time.Duration // how long to retry a command and to wait for a computer player
+	Seed     uint64        // seed of the players' choices
+	Metrics  string        // URL of the server's metrics, for its memory; "" for none
+	Board    *board.Board  // the server's board
 }
 
 func (c *Config) check() error {
@@ -90,12 +90,12 @@ func onThisMachine(address string) error {
 	return nil
 }
 
-// run is a measurement under way.
+// run is a measurement in progress.
 type run struct {
 	Config
 	host    string // HOST:PORT of the server
 	playing context.Context
-	stop    context.CancelFunc // ends playing
+	stop    context.CancelFunc // ends the run
 	tables  []*slot
 
 	mu    sync.Mutex
@@ -103,9 +103,9 @@ type run struct {
 	games []*game
 }
 
-// Run plays and returns what was measured. An error is one of the configuration
-// or of the beginning; what goes wrong later is in the report. It ends early
-// with ctx.
+// Run plays games and returns the measurements. It returns an error only for a
+// bad configuration or a failed start; later failures are in the report. If ctx
+// ends, so does the run.
 func Run(ctx context.Context, c Config) (*Report, error) {
 	if c.Patience <= 0 {
 		c.Patience = 10 * time.Second
@@ -125,7 +125,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	if err := r.seat(); err != nil {
 		return nil, err
 	}
-	// Who ends playing early wants to know, too, what came of it.
+	// An interrupted run is still evaluated.
 	to := context.WithoutCancel(ctx)
 	watching, close := context.WithCancel(to)
 	defer close()
@@ -153,10 +153,10 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	return report, nil
 }
 
-// atOnce is how many tables and pages are opened at the same time.
+// atOnce is the number of tables and pages opened concurrently.
 const atOnce = 16
 
-// seat makes all tables with everybody at them.
+// seat creates all tables and seats their players.
 func (r *run) seat() error {
 	r.tables = make([]*slot, r.Tables)
 	errs := make([]error, r.Tables)
@@ -167,7 +167,7 @@ func (r *run) seat() error {
 	return errors.Join(errs...)
 }
 
-// watch opens the pages of those who only watch.
+// watch opens the spectators' pages.
 func (r *run) watch(ctx context.Context) ([]*watcher, error) {
 	out := make([]*watcher, r.Watchers)
 	errs := make([]error, r.Watchers)
@@ -178,8 +178,8 @@ func (r *run) watch(ctx context.Context) ([]*watcher, error) {
 	return out, errors.Join(errs...)
 }
 
-// catchUp waits until all open pages are where their tables are, and returns
-// how many never get there.
+// catchUp waits for all open pages to reach the last position of their tables
+// and returns the number that do not.
 func (r *run) catchUp(ctx context.Context, watchers []*watcher) (behind int) {
 	until := time.Now().Add(r.Patience)
 	for _, w := range watchers {
@@ -212,7 +212,7 @@ func inParallel(n int, do func(i int)) {
 	all.Wait()
 }
 
-// watchersAtOneAddress is fewer than the server allows.
+// watchersAtOneAddress stays below the server's limit.
 const watchersAtOneAddress = 100
 
 // addressOf is the loopback address of the i-th visitor.

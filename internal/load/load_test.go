@@ -26,7 +26,7 @@ import (
 	"ruhr/spec"
 )
 
-// site is a server with nothing in it.
+// site is a server with an empty store.
 func site(t *testing.T) http.Handler {
 	t.Helper()
 	st, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "tables.db"))
@@ -58,7 +58,7 @@ func site(t *testing.T) http.Handler {
 	return pages
 }
 
-// measure plays some actions on a server.
+// measure runs a short load against a server.
 func measure(t *testing.T, server http.Handler, c load.Config) *load.Report {
 	t.Helper()
 	s := httptest.NewServer(server)
@@ -111,7 +111,7 @@ var at = regexp.MustCompile(`at=(\d+)`)
 
 func (l *lossy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if strings.HasSuffix(r.URL.Path, "/act") && l.actions.Add(1) == 7 {
-		body, _ := io.ReadAll(r.Body) // a short form
+		body, _ := io.ReadAll(r.Body) // the form is short
 		fmt.Fprintf(w, `{"n":%s}`, at.FindSubmatch(body)[1])
 		return
 	}
@@ -125,7 +125,7 @@ func TestLossIsSeen(t *testing.T) {
 	}
 }
 
-// flaky fails before or after each fifth command.
+// flaky fails before or after every fifth command.
 type flaky struct {
 	http.Handler
 	actions atomic.Int64

@@ -17,18 +17,18 @@ import (
 	"ruhr/rules"
 )
 
-// tally is what was counted while playing.
+// tally counts what happens during the run.
 type tally struct {
 	acted    []time.Duration // until an action was acknowledged
-	seen     []time.Duration // until who acted saw what came of it
-	waited   []time.Duration // for a computer player's decisions, all that followed each other
-	games    int             // played to their end
-	repeated int             // requests that failed and were made again
+	seen     []time.Duration // until the player saw its result
+	waited   []time.Duration // for computer players, consecutive decisions together
+	games    int             // finished games
+	repeated int             // failed requests that were retried
 	stale    int             // actions that came too late
 	failures []error
 }
 
-// Memory is what the server needed at some moment.
+// Memory is the server's resource use at some time.
 type Memory struct {
 	When    string
 	Bytes   int64
@@ -36,29 +36,29 @@ type Memory struct {
 	CPU     float64 // seconds of processor time since its start
 }
 
-// Report is what was measured.
+// Report is the result of a measurement.
 type Report struct {
 	Config   Config
 	Took     time.Duration
 	Actions  int // acknowledged
-	Games    int // played to their end
-	Tables   int // begun
-	Repeated int // requests that failed and were made again
-	Stale    int // actions that came too late: a computer player was faster
+	Games    int // finished
+	Tables   int // started
+	Repeated int // failed requests that were retried
+	Stale    int // actions that came too late, because a computer player was faster
 	Acted    Times
 	Seen     Times
-	Heard    Times // until those who watch heard of an action
+	Heard    Times // until spectators received an action
 	Waited   Times // for computer players
 	Memory   []Memory
 	Behind   int     // pages that did not catch up
-	Lost     []error // acknowledged actions that are not in the record, or twice
+	Lost     []error // acknowledged actions that are missing or recorded twice
 	Failures []error
 }
 
-// Times are durations, rising.
+// Times are durations in ascending order.
 type Times []time.Duration
 
-// At is the time within which a share (0 to 1) lies, 0 where there are none.
+// At returns the quantile of a share (0 to 1), 0 if there are no times.
 func (t Times) At(share float64) time.Duration {
 	if len(t) == 0 {
 		return 0
@@ -66,10 +66,10 @@ func (t Times) At(share float64) time.Duration {
 	return t[int(share*float64(len(t)-1))]
 }
 
-// Rate is acknowledged actions a second.
+// Rate is the number of acknowledged actions per second.
 func (r *Report) Rate() float64 { return float64(r.Actions) / r.Took.Seconds() }
 
-// Err is what the server did wrong, nil for nothing.
+// Err returns the server's faults, nil for none.
 func (r *Report) Err() error {
 	var behind error
 	if r.Behind > 0 {
@@ -114,7 +114,7 @@ func short(d time.Duration) string {
 	return strconv.FormatFloat(float64(d)/float64(time.Millisecond), 'f', 1, 64) + " ms"
 }
 
-// note writes down what the server needs now.
+// note records the server's resource use.
 func (r *Report) note(when, url string) {
 	if url == "" {
 		return
@@ -139,14 +139,14 @@ func (r *Report) note(when, url string) {
 	}
 }
 
-// hear finds when the watchers heard of each action. Playing has ended.
+// hear determines when spectators received each action, after the run.
 func (r *Report) hear(watchers []*watcher) {
 	for _, w := range watchers {
 		<-w.done
 		for g, heard := range w.heard {
 			for _, a := range g.acted {
 				i, _ := slices.BinarySearchFunc(heard, a.n, func(h arrival, n int64) int { return cmp.Compare(h.n, n) })
-				// The first arrival is the greeting, which is no news.
+				// The first arrival is the initial event, not news.
 				if i > 0 && i < len(heard) {
 					r.Heard = append(r.Heard, heard[i].at.Sub(a.sent))
 				}
@@ -156,7 +156,7 @@ func (r *Report) hear(watchers []*watcher) {
 	slices.Sort(r.Heard)
 }
 
-// judge compares what was acknowledged with the records.
+// judge compares the acknowledged actions with the records.
 func (r *run) judge(ctx context.Context, to *Report) {
 	lost := make([]error, len(r.games))
 	inParallel(len(r.games), func(i int) { lost[i] = r.games[i].judge(ctx, r) })
@@ -174,8 +174,8 @@ func (r *run) judge(ctx context.Context, to *Report) {
 	to.Repeated, to.Stale, to.Failures = t.repeated, t.stale, t.failures
 }
 
-// judge referees a game's record: each decision of a person in it, but for
-// forced ones, is the next that was acknowledged, and none is left over.
+// judge checks a game's record against the rules: a person's decisions in it,
+// except forced ones, must be the acknowledged ones in order.
 func (g *game) judge(ctx context.Context, r *run) error {
 	s := &slot{run: r}
 	var rec *record.Record
@@ -200,7 +200,7 @@ func (g *game) judge(ctx context.Context, r *run) error {
 			continue
 		}
 		if next == len(g.acted) && g.open != nil && g.open.is(step.Seat, step.Action) {
-			g.open = nil // carried out, although nobody heard the answer
+			g.open = nil // carried out, but its answer was lost
 			continue
 		}
 		if next == len(g.acted) || !g.acted[next].is(step.Seat, step.Action) {

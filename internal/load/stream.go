@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// listen follows a table's stream from a log number on, and tells each number
-// that it hears, until the stream or ctx ends.
+// listen follows a table's stream from a log number and reports each number
+// received, until the stream or ctx ends.
 func listen(ctx context.Context, host string, from net.IP, id, cookie string, after int64, heard func(n int64)) error {
 	conn, err := dialer(from)(ctx, "tcp", host)
 	if err != nil {
@@ -37,10 +37,10 @@ func listen(ctx context.Context, host string, from net.IP, id, cookie string, af
 	return eachNumber(bufio.NewReaderSize(resp.Body, 1024), heard)
 }
 
-// eachNumber tells the id of each event when the event is complete.
+// eachNumber reports the id of each event once the event is complete.
 func eachNumber(in *bufio.Reader, heard func(n int64)) error {
 	var n int64
-	begins := true // what is read next is the beginning of a line
+	begins := true // at the beginning of a line
 	for {
 		part, err := in.ReadSlice('\n')
 		if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
@@ -60,13 +60,13 @@ func eachNumber(in *bufio.Reader, heard func(n int64)) error {
 	}
 }
 
-// arrival is when a log number was heard of.
+// arrival is when a log number was received.
 type arrival struct {
 	n  int64
 	at time.Time
 }
 
-// watcher is an open page of somebody who has no seat.
+// watcher is a spectator's open page.
 type watcher struct {
 	slot    *slot
 	address net.IP
@@ -76,7 +76,7 @@ type watcher struct {
 	heard map[*game][]arrival
 }
 
-// start opens the page and returns when its stream has begun.
+// start opens the page and returns once its stream has started.
 func (w *watcher) start(ctx context.Context) error {
 	w.heard, w.done = map[*game][]arrival{}, make(chan struct{})
 	ready, failed := make(chan struct{}, 1), make(chan error, 1)
@@ -92,8 +92,8 @@ func (w *watcher) start(ctx context.Context) error {
 	}
 }
 
-// follow watches one game after the other. A stream that breaks off is opened
-// again, as a browser does.
+// follow watches one game after another. Like a browser, it reopens a broken
+// stream.
 func (w *watcher) follow(ctx context.Context, ready chan<- struct{}) error {
 	first := true
 	for ctx.Err() == nil {
@@ -110,7 +110,7 @@ func (w *watcher) follow(ctx context.Context, ready chan<- struct{}) error {
 		stop()
 		leave()
 		if first && w.at(g) == g.first && ctx.Err() == nil {
-			return err // it never began
+			return err // it never started
 		}
 		first = false
 		pause(ctx, againAfter)
@@ -118,7 +118,7 @@ func (w *watcher) follow(ctx context.Context, ready chan<- struct{}) error {
 	return nil
 }
 
-// againAfter is how soon a stream that broke off is opened again.
+// againAfter is the delay before a broken stream is reopened.
 const againAfter = 50 * time.Millisecond
 
 func (w *watcher) hear(g *game, n int64) {
@@ -127,7 +127,7 @@ func (w *watcher) hear(g *game, n int64) {
 	w.heard[g] = append(w.heard[g], arrival{n, time.Now()})
 }
 
-// at is how far the page is in a game.
+// at returns the page's position in a game.
 func (w *watcher) at(g *game) int64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -137,7 +137,7 @@ func (w *watcher) at(g *game) int64 {
 	return g.first
 }
 
-// pause waits, no longer than until ctx ends.
+// pause sleeps for d, or until ctx ends.
 func pause(ctx context.Context, d time.Duration) {
 	if d <= 0 {
 		return

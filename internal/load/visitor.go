@@ -16,15 +16,16 @@ import (
 	"ruhr/record"
 )
 
-// household is the people at one table: an address, and for each seat a browser.
+// household is the people at one table: one address, and a browser for each
+// seat.
 type household struct {
 	base    string
 	client  *http.Client
-	cookies []string // by seat, the secret that the server gave
+	cookies []string // secrets from the server, by seat
 }
 
-// dialer connects from a loopback address, or from any where the system does
-// not have that one.
+// dialer connects from a loopback address, or from any if the system does not
+// have that one.
 func dialer(from net.IP) func(ctx context.Context, network, address string) (net.Conn, error) {
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
 		d := net.Dialer{LocalAddr: &net.TCPAddr{IP: from}, Timeout: 10 * time.Second}
@@ -48,7 +49,8 @@ func newHousehold(base string, from net.IP, seats int) *household {
 
 func (h *household) leave() { h.client.CloseIdleConnections() }
 
-// cookie is what a seat's browser sends: its secret, and that its choices are final.
+// cookie is the cookie header of a seat's browser: its secret and the setting
+// that confirms turns at once.
 func (h *household) cookie(seat int) string {
 	c := "ruhr-settings=word=none"
 	if s := h.cookies[seat]; s != "" {
@@ -57,14 +59,14 @@ func (h *household) cookie(seat int) string {
 	return c
 }
 
-// reply is what the server answered.
+// reply is the server's answer.
 type reply struct {
 	status   int
 	body     []byte
 	location string
 }
 
-// send makes a request from a seat's browser and keeps the secret it is given.
+// send makes a request from a seat's browser and stores the secret it receives.
 func (h *household) send(ctx context.Context, seat int, path string, form url.Values, header map[string]string) (reply, error) {
 	method, body := http.MethodGet, io.Reader(nil)
 	if form != nil {
@@ -99,8 +101,8 @@ func (h *household) send(ctx context.Context, seat int, path string, form url.Va
 	return reply{resp.StatusCode, data, resp.Header.Get("Location")}, nil
 }
 
-// begin makes a table with a person in each seat, or a computer player in the
-// last one, and returns its ID.
+// begin creates a table with a person in each seat, or a computer player in the
+// last, and returns its ID.
 func (h *household) begin(ctx context.Context, bot string) (id string, err error) {
 	form := url.Values{"public": {"yes"}}
 	for k := range h.cookies {
@@ -120,7 +122,7 @@ func (h *household) begin(ctx context.Context, bot string) (id string, err error
 		return "", err
 	}
 	id, ok := strings.CutPrefix(made.location, "/t/")
-	id, _, _ = strings.Cut(id, "/") // behind it, the page to invite others
+	id, _, _ = strings.Cut(id, "/") // followed by the page for invitations
 	if !ok {
 		return "", fmt.Errorf("no table was made: status %d: %.200s", made.status, made.body)
 	}
@@ -151,14 +153,14 @@ func (h *household) record(ctx context.Context, id string) (*record.Record, erro
 	return record.Read(got.body)
 }
 
-// outcome is what came of a command.
+// outcome is the result of a command.
 type outcome struct {
-	n       int64  // the log number after it
-	refused string // why it changed nothing, in the page's words; "" where it was carried out
+	n       int64  // log number after it
+	refused string // the page's reason for a refusal; "" if carried out
 }
 
-// command sends a command once. An error, or any status but 200, is to be tried
-// again with the same key: whether it was carried out is not known.
+// command sends a command once. After an error, or any status but 200, it is
+// unknown whether the command was carried out; retry it with the same key.
 func (h *household) command(ctx context.Context, seat int, path string, form url.Values, parts Parts) (outcome, error) {
 	header := map[string]string{"Accept": "application/json"}
 	if parts != InAnswer {
@@ -174,15 +176,15 @@ func (h *household) command(ctx context.Context, seat int, path string, form url
 	var answer struct {
 		N int64 `json:"n"`
 	}
-	// Only the number is wanted of what may be a large answer.
+	// Only the number is needed from an answer that may be large.
 	if err := json.NewDecoder(strings.NewReader(firstField(got.body))).Decode(&answer); err != nil || answer.N == 0 {
 		return outcome{}, fmt.Errorf("an answer without a number: %.200s", got.body)
 	}
-	_, why, _ := bytes.Cut(got.body, []byte(`,"notice":"`)) // within a text, quotes have a backslash
+	_, why, _ := bytes.Cut(got.body, []byte(`,"notice":"`)) // quotes inside a string are escaped
 	return outcome{answer.N, string(why)}, nil
 }
 
-// firstField is the JSON object with its first field alone.
+// firstField returns the JSON object reduced to its first field.
 func firstField(body []byte) string {
 	i := bytes.IndexByte(body, ',')
 	if i < 0 {

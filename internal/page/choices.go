@@ -17,19 +17,18 @@ type ChoiceGroup struct {
 	Cards []Card
 }
 
-// Offer is choices of a kind that bring the same, said once: the places are all
-// that differs. Chips are empty where each choice says for itself what it brings.
+// Offer is a set of choices that differ only in their place, with the common
+// effects shown once. Chips is empty if each choice shows its own.
 type Offer struct {
 	Chips template.HTML
 	Cards []Card
 }
 
-// listed are the groups whose choices differ in their price at most.
+// listed are the groups whose choices differ at most in price.
 var listed = []string{"lock", "city", "depot", "port", "any", "shift"}
 
-// Offers are the choices of a group by what they bring, each kind in the order
-// of the river. Where hardly two bring the same, all are one offer, but for
-// those that are listed by price.
+// Offers groups the choices by their effects, each in river order. If nearly all
+// effects differ, there is a single offer, except for groups listed by price.
 func (g ChoiceGroup) Offers() []Offer {
 	var out []Offer
 	for _, card := range g.Cards {
@@ -48,10 +47,10 @@ func (g ChoiceGroup) Offers() []Offer {
 	return out
 }
 
-// waysOut is the group of choices that end a turn; they have a place of their own.
+// waysOut is the group of choices that end a turn, shown apart.
 const waysOut = "done"
 
-// Offered are the groups of choices but for the way out.
+// Offered are the groups of choices that do not end the turn.
 func (t *Table) Offered() []ChoiceGroup {
 	return slices.DeleteFunc(slices.Clone(t.Groups), func(g ChoiceGroup) bool { return g.ID == waysOut })
 }
@@ -66,28 +65,28 @@ func (t *Table) WaysOut() []Card {
 	return nil
 }
 
-// Card is a choice: its name, what is shown of the name beneath the group's
-// heading, what it means and brings in words, and what the scripts need to show
-// it on the board.
+// Card is a choice as shown: its name, in full and beneath its group's heading,
+// its meaning and effects in words, and the data that scripts need to preview it
+// on the board.
 type Card struct {
 	Action  int
 	Name    template.HTML
 	Short   template.HTML
-	Says    template.HTML // what a special option allows
+	Says    template.HTML // what a special option permits
 	Effects []template.HTML
 	Rule    string
-	Weight  string        // "" or the class of a card that matters less
-	Ways    string        // the first and the last space of the river it leads along
-	Gains   string        // seat, what, change …
-	Token   string        // the area that gets a token
-	Done    string        // the progress markers that this token completes, by id
-	Chips   template.HTML // the effects in symbols
-	Tip     string        // the effects in words, for the mouse
-	Owes    bool          // it takes a debt
+	Weight  string        // CSS class of a less important card, or ""
+	Ways    string        // first and last space of its way on the river
+	Gains   string        // triples of seat, item and change
+	Token   string        // the area that gets a development token
+	Done    string        // ids of the progress markers that the token earns
+	Chips   template.HTML // effects as symbols
+	Tip     string        // effects in words, as a tooltip
+	Owes    bool          // whether it takes a debt
 	Reach   string        // where the coal could then be sold, by river index
 }
 
-// choices puts choices into words, under the headings of their groups.
+// choices describes the choices, grouped under headings.
 func (c *Context) choices(list []view.Choice) (out []ChoiceGroup) {
 	group := ""
 	for i := range list {
@@ -101,13 +100,13 @@ func (c *Context) choices(list []view.Choice) (out []ChoiceGroup) {
 	return out
 }
 
-// Place is the card without what its offer says for all of its choices.
+// Place is the card without what its offer already shows.
 func (c Card) Place() Card {
 	c.Chips = ""
 	return c
 }
 
-// card puts a choice into words.
+// card describes a choice.
 func (c *Context) card(choice *view.Choice) Card {
 	e := &choice.Effect
 	said := c.Choice(*choice)
@@ -142,8 +141,8 @@ func (c *Context) card(choice *view.Choice) Card {
 	return out
 }
 
-// gains are the changes of figures as "seat what change" triples, for the
-// preview in the seats' lines.
+// gains lists an effect's changes as "seat item change" triples, for the preview
+// in the seats' lines.
 func gains(seat int, e *view.Effect) string {
 	var out []string
 	add := func(who int, what string, n int) {

@@ -11,14 +11,14 @@ import (
 	"ruhr/view"
 )
 
-// Note is what one has to know of the choices at hand: what they cost in the
-// end, what is not among them and why, what is about to be lost.
+// Note is a hint on the current choices: their later cost, what is missing and
+// why, what is about to be lost.
 type Note struct {
 	Text template.HTML
 	Rule string
 }
 
-// notes are the notes on the viewer's choices.
+// notes returns the notes on the viewer's choices.
 func (s *Shared) notes(you table.You) (out []Note) {
 	if !s.mayChoose(you) {
 		return nil
@@ -48,7 +48,7 @@ func (s *Shared) notes(you table.You) (out []Note) {
 	return out
 }
 
-// maxKept is how many Thaler a seat keeps at the end of a round (EXP-2).
+// maxKept is the most Thaler a seat keeps at the end of a round (EXP-2).
 const maxKept = 10
 
 // owes reports whether a choice takes a debt.
@@ -61,8 +61,8 @@ func owes(groups []ChoiceGroup) bool {
 	return false
 }
 
-// noneRefused says why no option is no choice, where options are the choice; nil
-// where it is one.
+// noneRefused explains why declining all options is not allowed at a decision
+// about options; nil if it is allowed.
 func (s *Shared) noneRefused(groups []ChoiceGroup) *lang.Refused {
 	if !slices.ContainsFunc(groups, func(g ChoiceGroup) bool { return g.ID == "option" }) {
 		return nil
@@ -80,8 +80,9 @@ func (s *Shared) noneRefused(groups []ChoiceGroup) *lang.Refused {
 	return &said
 }
 
-// rivals are, by seat, the limited markers of which one token brings another
-// seat the last copy, and which this seat could still have, too (PROG-2).
+// rivals lists, by seat, the limited progress markers that the viewer could
+// still earn but of which that seat gets the last copy with one more token
+// (PROG-2).
 func (c *Context) rivals(seat int) [][]view.Thing {
 	open := func(k int, id string, most int) bool {
 		return slices.ContainsFunc(c.Pos.Seats[k].Progress, func(p view.Progress) bool {
@@ -99,10 +100,11 @@ func (c *Context) rivals(seat int) [][]view.Thing {
 	return out
 }
 
-// lastChance is how many tokens may be missing for a last copy still to be in reach.
+// lastChance is the most tokens that may be missing for a last copy to count as
+// within reach.
 const lastChance = 2
 
-// arrowDice are the dice that transport can bring: those on the arrow boxes.
+// arrowDice lists the dice on the arrow boxes, which transport can bring.
 func (c *Context) arrowDice() string {
 	t := &c.Pos.Track
 	w := chips{c: c}

@@ -11,31 +11,31 @@ import (
 	"ruhr/view"
 )
 
-// Why says of an element of the board what can be done with it, and why not.
+// Why explains what can be done with an element of the board, and why not.
 type Why struct {
 	*Localizer
-	ID    string // of the table
+	ID    string // table ID
 	Head  template.HTML
-	Lines []WhyLine // the likeliest first
-	Texts []WhyText // how it stands, and what it means
-	Year  string    // the year of a historical note on it, "" for none
-	Note  string    // the id of another historical note, "" for none
+	Lines []WhyLine // likeliest first
+	Texts []WhyText // its state and meaning
+	Year  string    // year with a historical note, "" for none
+	Note  string    // id of another historical note, "" for none
 }
 
-// WhyLine is an action and why it is not possible; Why is empty where it is.
+// WhyLine is an action, and why it is not possible; Why is empty if it is.
 type WhyLine struct {
 	Name, Why, Fix template.HTML
 	Rule           string
 }
 
-// WhyText is something to know of an element, and the rule on it ("" for none).
+// WhyText is a fact about an element and its rule ("" for none).
 type WhyText struct {
 	Text template.HTML
 	Rule string
 }
 
-// First is what was asked: what is possible, or where nothing is, what the
-// likeliest needs.
+// First lists the possible actions, or if there are none, the likeliest one with
+// what it needs.
 func (w *Why) First() (out []WhyLine) {
 	for _, line := range w.Lines {
 		if line.Why == "" {
@@ -48,7 +48,7 @@ func (w *Why) First() (out []WhyLine) {
 	return out
 }
 
-// Rest is what else is not possible.
+// Rest lists the other impossible actions.
 func (w *Why) Rest() (out []WhyLine) {
 	first := w.First()
 	for _, line := range w.Lines {
@@ -59,7 +59,8 @@ func (w *Why) Rest() (out []WhyLine) {
 	return out
 }
 
-// NewWhy answers for an element of the board; one that is not there has no head.
+// NewWhy explains an element of the board; for an unknown element there is no
+// heading.
 func NewWhy(l *Localizer, snap *table.Snapshot, t view.Target) *Why {
 	names, signs := SeatNames(snap)
 	c := NewContext(l, view.Of(snap.Game, &snap.State), names, signs)
@@ -81,7 +82,7 @@ func NewWhy(l *Localizer, snap *table.Snapshot, t view.Target) *Why {
 	return p
 }
 
-// headOf names an element and what is there.
+// headOf names an element and what is on it.
 func (c *Context) headOf(t view.Target) template.HTML {
 	switch t.Kind {
 	case "space":
@@ -106,8 +107,8 @@ func (c *Context) headOf(t view.Target) template.HTML {
 	return ""
 }
 
-// explain fills in how an element stands, what it means, and the year whose note
-// says more.
+// explain adds the state and meaning of an element and the year whose historical
+// note covers it.
 func (c *Context) explain(p *Why, target view.Target) {
 	stands := func(text template.HTML) {
 		if text != "" {
@@ -159,7 +160,7 @@ func (c *Context) explain(p *Why, target view.Target) {
 	}
 }
 
-// explainYear says what happens in a year of the timeline.
+// explainYear explains the events of a year on the timeline.
 func (c *Context) explainYear(p *Why, id string) {
 	k := slices.IndexFunc(c.Pos.Years, func(y view.Year) bool { return fmt.Sprint(y.Year) == id })
 	if k < 0 {
@@ -175,8 +176,8 @@ func (c *Context) explainYear(p *Why, id string) {
 	}
 }
 
-// columnScores is what each seat's warehouses in a port column would score now; ""
-// where there are none.
+// columnScores describes what each seat's warehouses in a port column would
+// score now; "" if there are none.
 func (c *Context) columnScores(column int) template.HTML {
 	var who []template.HTML
 	for seat, vp := range c.Pos.Scores(column) {
@@ -190,7 +191,7 @@ func (c *Context) columnScores(column int) template.HTML {
 	return c.H("page.why.scores", "who", lang.Text{HTML: c.list(who)})
 }
 
-// symbolsOf are the symbols that say what a space of the river is.
+// symbolsOf lists the symbols of a river space.
 func symbolsOf(sp *view.Space) []string {
 	switch {
 	case sp.Kind == "lock" && sp.Builder < 0:
@@ -203,7 +204,7 @@ func symbolsOf(sp *view.Space) []string {
 	return []string{kindOf(sp)}
 }
 
-// symbolRules are the rules on the symbols of the legend.
+// symbolRules maps the symbols of the legend to their rules.
 var symbolRules = sync.OnceValue(func() map[string]string {
 	out := map[string]string{}
 	for _, g := range legendGroups {

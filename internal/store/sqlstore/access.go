@@ -9,8 +9,8 @@ import (
 	"ruhr/internal/store"
 )
 
-// accessTokens is the migration that adds access tokens, and to accounts whether
-// a program holds them and since when they are banned.
+// accessTokens is the migration that adds access tokens, and two account
+// columns: whether it belongs to a program, and since when it is banned.
 var accessTokens = Migration{
 	`CREATE TABLE access_tokens (
 		hash    $bytes PRIMARY KEY,
@@ -34,7 +34,8 @@ func (d *DB) AddAccess(ctx context.Context, a store.Access) error {
 		return d.explain(what, err)
 	}
 	return d.write(ctx, what, func(tx tx) error {
-		// The account's row first: whoever adds another one or deletes it waits.
+		// Lock the account's row first, against concurrent additions and
+		// deletion.
 		if err := known(tx.exec(`UPDATE accounts SET created = created WHERE id = ?1`, a.Account)); err != nil {
 			return err
 		}
@@ -54,7 +55,7 @@ func (d *DB) AddAccess(ctx context.Context, a store.Access) error {
 	})
 }
 
-// number is how a yes or no is stored.
+// number encodes a bool for storage.
 func number(yes bool) int {
 	if yes {
 		return 1
@@ -92,7 +93,7 @@ func (d *DB) EndAccess(ctx context.Context, account string, hash store.Hash) err
 	})
 }
 
-// valid fails with ErrNoAccess where a statement touched no row.
+// valid returns ErrNoAccess if a statement changed no row.
 func valid(r sql.Result, err error) error {
 	some, err := changed(r, err)
 	if err == nil && !some {

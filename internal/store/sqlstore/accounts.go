@@ -39,7 +39,7 @@ const (
 	sessionColumns = `s.hash, s.account, s.agent, s.created, s.seen`
 )
 
-// accountInto are where the columns of an account go.
+// accountInto lists the scan destinations for the columns of an account.
 func accountInto(a *store.Account) []any {
 	return []any{&a.ID, &a.Created, &a.Name, &a.Key, &a.Password, &a.Settings, &a.Program, &a.Banned}
 }
@@ -151,7 +151,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id string) error {
 	})
 }
 
-// known fails with ErrNoAccount where a statement touched no row.
+// known returns ErrNoAccount if a statement changed no row.
 func known(r sql.Result, err error) error {
 	some, err := changed(r, err)
 	if err == nil && !some {
@@ -167,7 +167,7 @@ func (d *DB) StartSession(ctx context.Context, s store.Session) error {
 		return d.explain(what, err)
 	}
 	return d.write(ctx, what, func(tx tx) error {
-		// The account's row first: whoever deletes it or changes its password waits.
+		// Lock the account's row first, against deletion and a new password.
 		if err := known(tx.exec(`UPDATE accounts SET created = created WHERE id = ?1`, s.Account)); err != nil {
 			return err
 		}
@@ -216,7 +216,7 @@ func (d *DB) EndSession(ctx context.Context, account string, hash store.Hash) er
 	})
 }
 
-// open fails with ErrNoSession where a statement touched no row.
+// open returns ErrNoSession if a statement changed no row.
 func open(r sql.Result, err error) error {
 	some, err := changed(r, err)
 	if err == nil && !some {
@@ -266,7 +266,7 @@ func (d *DB) MovePlaces(ctx context.Context, from, to store.Hash) error {
 		return nil
 	}
 	return d.write(ctx, "move places", func(tx tx) error {
-		// What both hold would be there twice.
+		// Places held by both would become duplicates.
 		_, err := tx.exec(`DELETE FROM grants WHERE browser = ?1 AND EXISTS (
 			SELECT 1 FROM grants o WHERE o.browser = ?2 AND o.table_id = grants.table_id AND o.seat = grants.seat)`, from[:], to[:])
 		if err != nil {

@@ -10,7 +10,7 @@ import (
 	"ruhr/internal/store"
 )
 
-// chatTables is the migration that adds what people say.
+// chatTables is the migration that adds chat and notes.
 var chatTables = Migration{
 	`CREATE TABLE messages (
 		table_id $text NOT NULL REFERENCES tables (id),
@@ -45,14 +45,14 @@ var chatTables = Migration{
 	`ALTER TABLE tables ADD COLUMN silent $int NOT NULL DEFAULT 0`,
 }
 
-// forgetTable are the statements that delete what was said at a table.
+// forgetTable are the statements that delete a table's chat and notes.
 var forgetTable = []string{
 	`DELETE FROM messages WHERE table_id = ?1`,
 	`DELETE FROM reports WHERE table_id = ?1`,
 	`DELETE FROM notes WHERE table_id = ?1`,
 }
 
-// forgetBrowser are those that delete what a browser said and noted.
+// forgetBrowser are the statements that delete a browser's messages and notes.
 var forgetBrowser = []string{
 	`DELETE FROM messages WHERE author = ?1`,
 	`DELETE FROM mutes WHERE reader = ?1 OR author = ?1`,
@@ -112,7 +112,7 @@ func (d *DB) Messages(ctx context.Context, id string, after int64, reader store.
 	return list, nil
 }
 
-// author is who wrote a message.
+// author returns who wrote a message.
 func author(tx tx, id string, n int64) (by []byte, err error) {
 	err = tx.row(`SELECT author FROM messages WHERE table_id = ?1 AND n = ?2`, id, n).Scan(&by)
 	if errors.Is(err, sql.ErrNoRows) {

@@ -8,13 +8,13 @@ import (
 	"ruhr/internal/store"
 )
 
-// dueTables is the migration after which tables know when to be looked at again.
+// dueTables is the migration that adds when a table must be checked again.
 var dueTables = Migration{
 	`ALTER TABLE tables ADD COLUMN due $int NOT NULL DEFAULT 0`,
 	`CREATE INDEX tables_due ON tables (due) WHERE due > 0`,
 }
 
-// due is what a table is due at after an append.
+// due returns when a table is due after an append.
 func due(entries []store.Entry) int64 {
 	if len(entries) == 0 {
 		return 0
@@ -44,7 +44,8 @@ func (d *DB) Claim(ctx context.Context, now, again int64, limit int) ([]string, 
 	var mine []string
 	err = d.write(ctx, what, func(tx tx) error {
 		for _, id := range list {
-			// Whoever else found the table due waits here, and then finds that it is not.
+			// A concurrent caller waits here for the row and then finds the
+			// table no longer due.
 			claimed, err := changed(tx.exec(`UPDATE tables SET due = ?1 WHERE id = ?2 AND due > 0 AND due <= ?3`, again, id, now))
 			if err != nil {
 				return err

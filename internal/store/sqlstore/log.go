@@ -47,7 +47,7 @@ func (d *DB) AppendRemove(ctx context.Context, id string, after int64, key strin
 	})
 }
 
-// append is Append with what is done in the same transaction after it.
+// append is Append with a function to run in the same transaction after it.
 func (d *DB) append(ctx context.Context, id string, after int64, key string, entries []store.Entry, and func(tx) error) (int64, error) {
 	const what = "append to a log"
 	err := errors.Join(store.CheckKey(key), store.CheckEntries(entries))
@@ -74,8 +74,8 @@ func (d *DB) append(ctx context.Context, id string, after int64, key string, ent
 	return 0, err
 }
 
-// appendTo is Append inside its transaction. The UPDATE comes first because it
-// takes the table's row: from there on nobody else appends to this log.
+// appendTo is Append inside its transaction. The UPDATE comes first to lock the
+// table's row against concurrent appends.
 func appendTo(tx tx, id string, after int64, key string, entries []store.Entry) (int64, error) {
 	current, err := changed(tx.exec(`UPDATE tables SET last = last + ?1, due = ?4 WHERE id = ?2 AND last = ?3`,
 		len(entries), id, after, due(entries)))
@@ -93,7 +93,7 @@ func appendTo(tx tx, id string, after int64, key string, entries []store.Entry) 
 	return after + int64(len(entries)), insert(tx, id, after, key, entries)
 }
 
-// refuse says why the log cannot be extended after this number.
+// refuse explains why the log cannot be extended after this number.
 func refuse(tx tx, id string, after int64, key string) (int64, error) {
 	var last int64
 	err := tx.row(`SELECT last FROM tables WHERE id = ?1`, id).Scan(&last)
@@ -115,7 +115,7 @@ func repeated(id, key string, led int64) error {
 	return fmt.Errorf("%w: key %q at table %s led to %d", store.ErrRepeated, key, short(id), led)
 }
 
-// ledTo returns the number the append with this key led to, if there was one.
+// ledTo returns the number that the append with this key led to, if any.
 func ledTo(tx tx, id, key string) (n int64, used bool, err error) {
 	if key == "" {
 		return 0, false, nil
@@ -127,8 +127,8 @@ func ledTo(tx tx, id, key string) (n int64, used bool, err error) {
 	return n, err == nil, err
 }
 
-// insert writes entries behind number after. The key goes to the last of them,
-// so that its number is where the append led.
+// insert writes entries after number after. The last one carries the key,
+// because its number is the result of the append.
 func insert(tx tx, id string, after int64, key string, entries []store.Entry) error {
 	for i, e := range entries {
 		idem := sql.NullString{String: key, Valid: key != "" && i == len(entries)-1}
@@ -151,8 +151,8 @@ func (d *DB) Log(ctx context.Context, id string, from int64) ([]store.Entry, err
 	from = max(from, 1)
 	var log []store.Entry
 	last := int64(-1)
-	// One statement, so that the entries and the number they must reach are of
-	// the same moment on every database.
+	// One statement, so that the entries and the last number are consistent on
+	// every database.
 	err := d.rows(ctx, func(r *sql.Rows) error {
 		var e store.Entry
 		var n, time, seat sql.NullInt64
@@ -180,7 +180,7 @@ func (d *DB) Log(ctx context.Context, id string, from int64) ([]store.Entry, err
 	return log, nil
 }
 
-// whole checks that a log read from a number on has every number up to last.
+// whole checks that a log read from a number on has no gaps up to last.
 func whole(id string, log []store.Entry, from, last int64) error {
 	for i, e := range log {
 		if want := from + int64(i); e.N != want {

@@ -9,20 +9,20 @@ import (
 	"ruhr/internal/store"
 )
 
-// A Migration is a step of the schema: statements that are done together.
-// Migrations are never changed once they are released, only added.
+// A Migration is a step of the schema: statements executed in one transaction. A
+// released migration never changes.
 type Migration []string
 
-// Spelling is how a database writes the types of its columns.
+// Spelling is a database's dialect for column types.
 type Spelling struct {
 	Text   string // text compared byte by byte: TEXT, in PostgreSQL TEXT COLLATE "C"
 	Bytes  string // BLOB or BYTEA
 	Int    string // 64 bits: INTEGER or BIGINT
-	Suffix string // behind a table's closing bracket, as STRICT
-	Row    string // the column that orders rows by when they were inserted: rowid or ctid
+	Suffix string // after a table's closing parenthesis, such as STRICT
+	Row    string // pseudo-column to order rows by insertion: rowid or ctid
 }
 
-// Schema returns the migrations in a database's spelling.
+// Schema returns the migrations in a database's dialect.
 func Schema(sp Spelling) []Migration {
 	spell := strings.NewReplacer("$text", sp.Text, "$bytes", sp.Bytes, "$int", sp.Int, "$suffix", sp.Suffix, "$row", sp.Row)
 	out := make([]Migration, len(schema))
@@ -35,7 +35,7 @@ func Schema(sp Spelling) []Migration {
 }
 
 var schema = []Migration{
-	{ // 1: tables, their logs, and who may sit where
+	{ // 1: tables, their logs, and who may act for which seat
 		`CREATE TABLE boards (
 			sha  $text PRIMARY KEY,
 			body $bytes NOT NULL
@@ -72,7 +72,7 @@ var schema = []Migration{
 			PRIMARY KEY (browser, table_id, seat)
 		) $suffix`,
 	},
-	{ // 2: the records that people have opened; the meta of a table never changes
+	{ // 2: opened records; a table's meta becomes immutable
 		`CREATE TABLE records (
 			name $text PRIMARY KEY,
 			n    $int NOT NULL,
@@ -89,10 +89,9 @@ var schema = []Migration{
 	chatTables,
 }
 
-// Migrate brings a database up to the newest of the migrations. Each is done in
-// one transaction with the note that it was, so a killed program leaves no half
-// of one. Errors: store.ErrNewer when the database has seen migrations that are
-// not in the list.
+// Migrate applies all missing migrations, each in one transaction with its
+// version number, so that an interruption leaves none half done. Errors:
+// store.ErrNewer if the database has migrations that are not in the list.
 func Migrate(ctx context.Context, db *sql.DB, list []Migration) error {
 	_, err := db.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY)`)
 	if err != nil {
@@ -110,14 +109,13 @@ func Migrate(ctx context.Context, db *sql.DB, list []Migration) error {
 	return nil
 }
 
-// CheckVersion changes nothing and fails with store.ErrNewer where [Migrate]
-// would.
+// CheckVersion fails with store.ErrNewer if [Migrate] would; it changes nothing.
 func CheckVersion(ctx context.Context, db *sql.DB, list []Migration) error {
 	_, err := schemaVersion(ctx, db, list)
 	return err
 }
 
-// schemaVersion is the number of migrations that have been done.
+// schemaVersion returns the number of migrations applied.
 func schemaVersion(ctx context.Context, db *sql.DB, list []Migration) (have int, err error) {
 	err = db.QueryRowContext(ctx, `SELECT COALESCE(MAX(version), 0) FROM migrations`).Scan(&have)
 	if err != nil {
@@ -134,9 +132,9 @@ func step(ctx context.Context, db *sql.DB, version int, m Migration) error {
 	if err != nil {
 		return err
 	}
-	defer tx.Rollback() // nothing after the commit
-	// The note goes first: of two programs that migrate at once, the second
-	// waits here and then fails instead of doing a step twice.
+	defer tx.Rollback() // no effect after the commit
+	// Insert the version first: of two concurrent migrations, the second waits
+	// here and then fails instead of repeating a step.
 	note := fmt.Sprintf(`INSERT INTO migrations (version) VALUES (%d)`, version)
 	if _, err := tx.ExecContext(ctx, note); err != nil {
 		return err

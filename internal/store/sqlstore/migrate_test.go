@@ -36,7 +36,7 @@ func TestMigrate(t *testing.T) {
 		{`CREATE TABLE a (x INTEGER)`, `INSERT INTO a VALUES (1)`},
 		{`INSERT INTO a VALUES (2)`},
 	}
-	// Step by step, and again: each is done once.
+	// Each step is applied once, even when repeated.
 	for _, n := range []int{1, 1, 2, 2} {
 		if err := Migrate(t.Context(), db, list[:n]); err != nil {
 			t.Fatal(err)
@@ -71,8 +71,8 @@ func TestMigrateStopsWhole(t *testing.T) {
 	}
 }
 
-// TestOldTablesGetOwners: of a table from before there were owners, whoever was
-// granted a place there first has made it.
+// In tables from before there were owners, the browser with the first grant
+// becomes the owner.
 func TestOldTablesGetOwners(t *testing.T) {
 	db := openDB(t)
 	list := Schema(Spelling{Text: "TEXT", Bytes: "BLOB", Int: "INTEGER", Suffix: "STRICT", Row: "rowid"})
@@ -83,8 +83,8 @@ func TestOldTablesGetOwners(t *testing.T) {
 	for _, stmt := range []string{
 		`INSERT INTO boards VALUES ('b', x'00')`,
 		`INSERT INTO tables (id, created, meta, deal, board, last) VALUES ('t', 0, x'00', x'00', 'b', 0), ('u', 0, x'00', x'00', 'b', 0), ('v', 0, x'00', x'00', 'b', 0)`,
-		`INSERT INTO grants VALUES (x'02', 't', 0), (x'02', 't', 1), (x'01', 't', 2)`, // 2 made t and plays two seats
-		`INSERT INTO grants VALUES (x'03', 'u', -1), (x'01', 'u', 0)`,                 // 3 made u to watch it
+		`INSERT INTO grants VALUES (x'02', 't', 0), (x'02', 't', 1), (x'01', 't', 2)`, // browser 2 made t and plays two seats
+		`INSERT INTO grants VALUES (x'03', 'u', -1), (x'01', 'u', 0)`,                 // browser 3 made u to watch it
 	} {
 		if _, err := db.Exec(stmt); err != nil {
 			t.Fatal(err)
@@ -100,8 +100,7 @@ func TestOldTablesGetOwners(t *testing.T) {
 	}
 }
 
-// TestSchemaIsSpelled checks that another database's spelling leaves nothing of
-// the template behind.
+// No template placeholder remains in another database's dialect.
 func TestSchemaIsSpelled(t *testing.T) {
 	for _, m := range Schema(Spelling{Text: `TEXT COLLATE "C"`, Bytes: "BYTEA", Int: "BIGINT", Row: "ctid"}) {
 		for _, stmt := range m {

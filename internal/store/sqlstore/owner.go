@@ -7,8 +7,8 @@ import (
 	"ruhr/internal/store"
 )
 
-// owners is the migration after which tables have owners: who was granted a
-// place first, which is who made the table.
+// owners is the migration that adds owners: in existing tables the browser with
+// the first grant, which is the one that made the table.
 var owners = Migration{
 	`INSERT INTO grants (browser, table_id, seat) SELECT browser, table_id, -2 FROM grants g
 		WHERE $row = (SELECT MIN($row) FROM grants WHERE table_id = g.table_id)`,
@@ -35,7 +35,7 @@ func (d *DB) HandOver(ctx context.Context, p store.Place, by store.Hash) error {
 // Leave implements [store.Store].
 func (d *DB) Leave(ctx context.Context, browser store.Hash, table string) (deleted bool, err error) {
 	err = d.at(ctx, "leave a table", table, func(tx tx) error {
-		deleted = false // of an attempt before
+		deleted = false // reset on a retry
 		some, err := changed(tx.exec(`DELETE FROM grants WHERE table_id = ?1 AND browser = ?2`, table, browser[:]))
 		if err != nil {
 			return err

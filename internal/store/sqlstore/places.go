@@ -38,7 +38,7 @@ func saveToken(tx tx, token store.Hash, p store.Place) error {
 	return err
 }
 
-// held fails with ErrNotHeld where a browser does not hold its seat at a table.
+// held returns ErrNotHeld if a browser does not hold its place at a table.
 func held(tx tx, id string, by store.Holder) error {
 	var one int
 	err := tx.row(`SELECT 1 FROM grants WHERE browser = ?1 AND table_id = ?2 AND (?3 <> -1 AND seat = ?3 OR ?3 = -1 AND seat >= 0) LIMIT 1`,
@@ -79,8 +79,8 @@ func (d *DB) Grant(ctx context.Context, browser store.Hash, p store.Place) error
 // GrantByToken implements [store.Store].
 func (d *DB) GrantByToken(ctx context.Context, browser, token store.Hash) (p store.Place, err error) {
 	err = d.write(ctx, "grant a seat by a private link", func(tx tx) error {
-		// The table's row first: whoever renews the link meanwhile waits, or has
-		// been before and the link is gone.
+		// Lock the table's row first: a concurrent renewal of the link either
+		// waits, or is already done and the link is gone.
 		_, err := tx.exec(`UPDATE tables SET last = last WHERE id = (SELECT table_id FROM tokens WHERE hash = ?1)`, token[:])
 		if err != nil {
 			return err
@@ -106,7 +106,7 @@ func grant(tx tx, browser store.Hash, p store.Place) error {
 	return err
 }
 
-// place is at for a write that needs a good seat.
+// place is at for a write that needs a valid seat.
 func (d *DB) place(ctx context.Context, what string, p store.Place, do func(tx) error) error {
 	if err := store.CheckSeat(p.Seat); err != nil {
 		return d.explain(what, err)
@@ -114,8 +114,8 @@ func (d *DB) place(ctx context.Context, what string, p store.Place, do func(tx) 
 	return d.at(ctx, what, p.Table, do)
 }
 
-// at runs a write that needs a table that exists. It takes the table's row, so
-// that such writes to one table come one after the other.
+// at runs a write on an existing table. It locks the table's row, so that such
+// writes to one table are serialized.
 func (d *DB) at(ctx context.Context, what, id string, do func(tx) error) error {
 	if !store.ValidID(id) {
 		return d.explain(what, noTable(id))
@@ -162,7 +162,7 @@ func (d *DB) Renew(ctx context.Context, token store.Hash, p store.Place, by stor
 // Seats implements [store.Store].
 func (d *DB) Seats(ctx context.Context, browser store.Hash, table string) ([]int, error) {
 	if !store.ValidID(table) {
-		return nil, nil // nothing can have been granted there
+		return nil, nil // no grants for a malformed ID
 	}
 	var seats []int
 	err := d.rows(ctx, func(r *sql.Rows) error {

@@ -10,8 +10,7 @@ import (
 	"ruhr/internal/store"
 )
 
-// reservations is the migration after which one program at a time may work on a
-// table.
+// reservations is the migration that lets one process at a time work on a table.
 var reservations = Migration{
 	`ALTER TABLE tables ADD COLUMN worker $text NOT NULL DEFAULT ''`,
 	`ALTER TABLE tables ADD COLUMN worker_until $int NOT NULL DEFAULT 0`,

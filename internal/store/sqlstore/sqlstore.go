@@ -1,12 +1,12 @@
-// Package sqlstore is the part of a [store.Store] that every SQL database
-// shares: the statements, the transactions and the migrations. A database's own
-// package (package sqlite) opens the connections and hands them in.
+// Package sqlstore is the part of a [store.Store] common to all SQL databases:
+// statements, transactions and migrations. A database's own package (such as
+// package sqlite) opens the connections.
 //
-// Statements are written with numbered places (?1, ?2 …), which one replacement
-// turns into another database's ($1, $2 …), and use only what SQLite and
-// PostgreSQL have in common. Appends to one table are put in order by the row
-// of that table: its guarded UPDATE comes first in the transaction, so on a
-// database with several writers the second waits, then sees the new number.
+// Statements use numbered placeholders (?1, ?2 …), which are rewritten for
+// databases with another syntax ($1, $2 …), and only the SQL that SQLite and
+// PostgreSQL share. Appends to one table are serialized by its row: the guarded
+// UPDATE comes first in the transaction, so with several writers the second
+// waits and then sees the new number.
 package sqlstore
 
 import (
@@ -20,21 +20,22 @@ import (
 	"ruhr/internal/store"
 )
 
-// Config is what a database brings along.
+// Config describes a database.
 type Config struct {
-	// Write runs the transactions, Read everything else. They may be the same.
+	// Write is for transactions, Read for everything else. They may be the same.
 	Write, Read *sql.DB
-	// Rebind turns places ?1 into the database's own; nil leaves them.
+	// Rebind rewrites placeholders like ?1 for the database; nil leaves them.
 	Rebind func(query string) string
-	// Explain turns a driver's error into one of package store's where it can
-	// (damaged data); nil leaves errors as they are.
+	// Explain translates a driver's errors into those of package store (such as
+	// damaged data); nil leaves them unchanged.
 	Explain func(error) error
-	// Check is asked before and after each write whether it lasts; nil is yes.
+	// Check is called before and after each write and fails if writes would be
+	// lost; nil means they never are.
 	Check func() error
-	// Timeout ends each reading and each write; 0 is no end. A database elsewhere
-	// may be cut off without a word.
+	// Timeout bounds each read and write; 0 is no limit. A connection to a
+	// remote database may break silently.
 	Timeout time.Duration
-	// Release is called once after the connections are closed; nil is nothing.
+	// Release is called once after the connections are closed; may be nil.
 	Release func() error
 }
 
@@ -47,8 +48,8 @@ type DB struct {
 
 var _ store.Store = (*DB)(nil)
 
-// New makes a store out of open connections to a database on which [Migrate]
-// has run. The store closes them.
+// New returns a store on open connections to a database that has been migrated
+// (see [Migrate]). The store closes them.
 func New(cfg Config) *DB {
 	if cfg.Rebind == nil {
 		cfg.Rebind = func(q string) string { return q }
@@ -67,7 +68,7 @@ func (d *DB) Close() error {
 	d.close.Do(func() {
 		errs := []error{d.cfg.Read.Close()}
 		if d.cfg.Write != d.cfg.Read {
-			// The writer goes last: the last connection of all tidies the file.
+			// Close the writer last: the last connection cleans up the file.
 			errs = append(errs, d.cfg.Write.Close())
 		}
 		if d.cfg.Release != nil {
@@ -94,7 +95,7 @@ func (d *DB) Ready(ctx context.Context) error {
 	return nil
 }
 
-// tx is a running write with the database's manner of placeholders.
+// tx is a write transaction with the database's placeholders.
 type tx struct {
 	context.Context
 	*sql.Tx
@@ -109,8 +110,7 @@ func (t tx) row(query string, args ...any) *sql.Row {
 	return t.QueryRowContext(t, t.rebind(query), args...)
 }
 
-// write runs do in one transaction: done whole when do returns nil, not at all
-// otherwise.
+// write runs do in a transaction: committed if do returns nil, else rolled back.
 func (d *DB) write(ctx context.Context, what string, do func(tx) error) error {
 	ctx, cancel := d.bound(ctx)
 	defer cancel()
@@ -122,7 +122,7 @@ func (d *DB) write(ctx context.Context, what string, do func(tx) error) error {
 		return d.explain(what, err)
 	}
 	if err := do(tx{ctx, t, d.cfg.Rebind}); err != nil {
-		t.Rollback() // its own error adds nothing: the transaction is over either way
+		t.Rollback() // the transaction is over either way
 		return d.explain(what, err)
 	}
 	if err := t.Commit(); err != nil {
@@ -134,7 +134,7 @@ func (d *DB) write(ctx context.Context, what string, do func(tx) error) error {
 	return nil
 }
 
-// rows runs a reading statement and hands each row to scan.
+// rows runs a query and passes each row to scan.
 func (d *DB) rows(ctx context.Context, scan func(*sql.Rows) error, query string, args ...any) error {
 	ctx, cancel := d.bound(ctx)
 	defer cancel()
@@ -151,25 +151,25 @@ func (d *DB) rows(ctx context.Context, scan func(*sql.Rows) error, query string,
 	return rows.Err()
 }
 
-// row runs a reading statement for one row.
+// row runs a query for one row.
 func (d *DB) row(ctx context.Context, query string, args ...any) row {
 	ctx, cancel := d.bound(ctx)
 	return row{d.cfg.Read.QueryRowContext(ctx, d.cfg.Rebind(query), args...), cancel}
 }
 
-// row is a row to be scanned once.
+// row is a single row, to be scanned once.
 type row struct {
 	row    *sql.Row
 	cancel context.CancelFunc
 }
 
-// Scan is that of [sql.Row].
+// Scan works like [sql.Row.Scan].
 func (r row) Scan(dest ...any) error {
 	defer r.cancel()
 	return r.row.Scan(dest...)
 }
 
-// bound is a context for one call.
+// bound returns the context for one call.
 func (d *DB) bound(ctx context.Context) (context.Context, context.CancelFunc) {
 	if d.cfg.Timeout <= 0 {
 		return ctx, func() {}
@@ -181,8 +181,8 @@ func (d *DB) explain(what string, err error) error {
 	return fmt.Errorf("%s: %w", what, d.cfg.Explain(err))
 }
 
-// short names a table in an error without giving away its whole ID, which is
-// the key to looking at it and may end up in a log file.
+// short abbreviates a table ID for errors and logs: the whole ID would let a
+// reader of the log watch the table.
 func short(id string) string {
 	if len(id) <= 6 {
 		return fmt.Sprintf("%q", id)
@@ -192,7 +192,7 @@ func short(id string) string {
 
 func noTable(id string) error { return fmt.Errorf("%w: %s", store.ErrNoTable, short(id)) }
 
-// changed reports whether a statement touched a row.
+// changed reports whether a statement changed a row.
 func changed(r sql.Result, err error) (bool, error) {
 	if err != nil {
 		return false, err

@@ -122,7 +122,7 @@ func (d *DB) Expire(ctx context.Context, before int64, limit int) (n int, err er
 	return n, nil
 }
 
-// texts reads rows of one text.
+// texts reads rows with a single text column.
 func texts(rows *sql.Rows) (list []string, err error) {
 	defer rows.Close()
 	for rows.Next() {

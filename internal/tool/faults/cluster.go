@@ -19,13 +19,13 @@ import (
 	"time"
 )
 
-// process is a program that is killed and started again at the same address.
+// process is a program that can be killed and restarted at the same address.
 type process struct {
 	name string
 	args []string
 	port int
 	log  string
-	path string // what answers when it is ready; "" is the port alone
+	path string // what to request for readiness; "" checks only the port
 
 	mu  sync.Mutex
 	cmd *exec.Cmd
@@ -93,7 +93,7 @@ func (p *process) signal(s syscall.Signal) {
 	}
 }
 
-// kill ends the program as a power cut would.
+// kill ends the program without warning, as a power cut would.
 func (p *process) kill() {
 	p.signal(syscall.SIGCONT)
 	p.signal(syscall.SIGKILL)
@@ -105,12 +105,12 @@ func (p *process) kill() {
 	}
 }
 
-// balancer hands each request to the next node that takes it, and knows nothing
-// of visitors. A node that does not answer is left alone for a second.
+// balancer passes each request to the next available node, without sticky
+// sessions. A node that does not answer is skipped for a second.
 type balancer struct {
 	nodes []*process
 	next  atomic.Int64
-	rests []atomic.Int64 // by node, until when, in unix milliseconds
+	rests []atomic.Int64 // by node: skipped until, in unix milliseconds
 	base  http.RoundTripper
 }
 
@@ -141,8 +141,8 @@ func newBalancer(nodes []*process) (url string, end func(), err error) {
 	return "http://" + l.Addr().String(), func() { server.Close() }, nil
 }
 
-// RoundTrip tries the nodes one after the other. A request is repeated only
-// where no node has had it.
+// RoundTrip tries the nodes in turn. It repeats a request only if no node
+// received it.
 func (b *balancer) RoundTrip(r *http.Request) (*http.Response, error) {
 	var body []byte
 	if r.Body != nil {

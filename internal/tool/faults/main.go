@@ -1,11 +1,11 @@
-// Command faults lets people play whole games (package load) while it breaks
-// what they play on, and judges afterwards: every acknowledged action must be in
-// the records, once; every game is refereed; every open page must catch up; no
-// computer player may be stuck. From the repository:
+// Command faults plays whole games (package load) while it breaks the servers
+// and their services. Afterwards it checks that every acknowledged action is in
+// the records exactly once, that every game follows the rules, that every open
+// page caught up, and that no computer player is stuck. From the repository:
 //
 //	go run ./internal/tool/faults -kills 20
 //
-// It starts everything itself, on this machine: nodes, PostgreSQL, NATS and a
+// It starts everything on this machine: nodes, PostgreSQL, NATS and a load
 // balancer. The exit status is 1 if anything was lost.
 package main
 
@@ -30,7 +30,7 @@ import (
 	"ruhr/internal/store/postgres/pgtest"
 )
 
-// site is everything that is played on.
+// site is the whole installation under test.
 type site struct {
 	dir   string
 	pg    *pgtest.Server
@@ -39,7 +39,7 @@ type site struct {
 	url   string
 }
 
-// fault is a way to break a site. It returns when all is well again.
+// fault is a way to break a site. It returns when everything is repaired.
 type fault struct {
 	name string
 	what string
@@ -96,7 +96,7 @@ func run(ctx context.Context) error {
 		playing, stop := context.WithCancel(ctx)
 		ended := make(chan error, 1)
 		go func() {
-			time.Sleep(time.Second) // let them begin
+			time.Sleep(time.Second) // let games begin
 			ended <- f.do(ctx, s)
 			time.Sleep(2 * time.Second)
 			stop()
@@ -227,7 +227,7 @@ func deafClients(ctx context.Context, s *site) error {
 		if _, err := fmt.Fprintf(c, "GET /handbook HTTP/1.1\r\nHost: %s\r\n\r\n", host); err != nil {
 			return err
 		}
-		_, _ = bufio.NewReaderSize(c, 16).Peek(1) // the first byte and no more
+		_, _ = bufio.NewReaderSize(c, 16).Peek(1) // read only the first byte
 	}
 	time.Sleep(5 * time.Second)
 	return nil

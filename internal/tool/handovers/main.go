@@ -1,7 +1,7 @@
-// Command handovers measures how often a table of people has to wait for somebody
-// to come to it, with standing orders and without: simulated people decide like a
-// computer player and order their sale and their purchases when they choose their
-// start. The figures are in docs/performance.md.
+// Command handovers measures how often a table of people has to wait for
+// somebody to act, with standing orders and without. Simulated people decide
+// like a computer player and set orders for sale and purchases when they choose
+// their start. The figures are in docs/performance.md.
 package main
 
 import (
@@ -21,12 +21,12 @@ import (
 	"ruhr/spec"
 )
 
-// tally is what a number of games came to.
+// tally counts over a number of games.
 type tally struct {
-	turns    int // that held a choice: without orders each is a hand-over
+	turns    int // turns with a choice: without orders each is a hand-over
 	handed   int // hand-overs with orders
 	orders   int // decisions made by orders
-	asMeant  int // of those, what the person would have decided at that moment
+	asMeant  int // of those, the ones that match what the person would then have decided
 	finished int
 }
 
@@ -52,7 +52,7 @@ func main() {
 	}
 }
 
-// measure plays games at tables of a service of its own.
+// measure plays games at the tables of its own service.
 func measure(path string, seats, games int, level string, seed uint64) (t tally, err error) {
 	ctx := context.Background()
 	st, err := sqlite.Open(ctx, path)
@@ -84,7 +84,7 @@ func measure(path string, seats, games int, level string, seed uint64) (t tally,
 	return t, nil
 }
 
-// people are the persons of one table, who all decide alike.
+// people are the players of one table, who all decide alike.
 type people struct {
 	ctx  context.Context
 	v    *table.Service
@@ -93,7 +93,7 @@ type people struct {
 	rng  *rand.Rand
 }
 
-// choose is what a person would decide.
+// choose is the decision a person would make.
 func (p *people) choose(g *rules.Game, s rules.State) rules.Action {
 	return p.mind.Choose(p.ctx, g, &s, bot.Budget{}, p.rng).Action
 }
@@ -138,7 +138,7 @@ func (p *people) play(seats int) error {
 	return nil
 }
 
-// count adds a finished game to the figures.
+// count adds a finished game.
 func (p *people) count(s *table.Snapshot) {
 	p.t.finished++
 	counted := map[string]bool{}
@@ -159,11 +159,11 @@ func (p *people) count(s *table.Snapshot) {
 	}
 }
 
-// courses is how many courses of the round a person imagines.
+// courses is the number of random continuations a person imagines.
 const courses = 8
 
-// order gives the orders of the seat to choose its start: what it would do in the
-// courses of the round that it imagines, the most frequent first.
+// order sets orders for the seat that chooses its start: its decisions in the
+// imagined continuations, most frequent first.
 func (p *people) order(s *table.Snapshot, all table.Actor) (*table.Snapshot, error) {
 	seat, round := s.State.ToDecide(), s.State.Round()
 	var orders []table.Order
@@ -181,7 +181,7 @@ func (p *people) order(s *table.Snapshot, all table.Actor) (*table.Snapshot, err
 		for _, a := range seen {
 			o := table.Order{Round: round, Phase: phase, Action: a, Max: dear[a]}
 			if s.Game.Move(a).Do == rules.DoDone {
-				last = append(last, o) // whatever else there is comes first
+				last = append(last, o) // the rest comes first
 				continue
 			}
 			orders = append(orders, o)
@@ -200,12 +200,12 @@ func has(list []rules.Action, a rules.Action) bool {
 	return false
 }
 
-// imagine plays the round on as far as the seat's turn in a phase, and gives what it
-// decides there; dear has the most that each of them cost.
+// imagine plays the round up to the seat's turn in a phase and returns its
+// decisions there; dear collects the highest price of each.
 func (p *people) imagine(g *rules.Game, s rules.State, seat int, phase rules.Phase, dear map[rules.Action]int) (out []rules.Action) {
 	for round := s.Round(); s.Round() == round && s.Phase() <= phase && g.Legal(&s).Len() > 0; {
 		a := p.choose(g, s)
-		if s.ToDecide() != seat && p.rng.IntN(2) == 0 { // others may do otherwise
+		if s.ToDecide() != seat && p.rng.IntN(2) == 0 { // others may act differently
 			legal := g.Legal(&s).Append(nil)
 			a = legal[p.rng.IntN(len(legal))]
 		}

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// place is a line of a file, which is named from the top of the repository.
+// place is a line of a file, with its path in the repository.
 type place struct {
 	file string
 	line int

@@ -30,8 +30,7 @@ import (
 //go:embed explained.txt
 var explained string
 
-// apart are folders that have figures of their own; they are left out of those
-// of the room above.
+// apart are folders measured separately from the room above them.
 var apart = map[string][]string{
 	"bot":            {"bottest", "lab", "policy", "rng", "search", "value"},
 	"internal/store": {"storetest"},
@@ -45,7 +44,7 @@ type config struct {
 	since string   // only lines changed since this commit
 	with  []string // rooms whose tests count too
 	only  *regexp.Regexp
-	every int // only one of so many changes
+	every int // sample one in this many changes
 }
 
 func main() {
@@ -105,7 +104,7 @@ func arguments() (c config, rooms []string) {
 	return c, folders(flag.Args())
 }
 
-// folders checks names of rooms.
+// folders validates room names.
 func folders(names []string) []string {
 	for i, name := range names {
 		names[i] = path.Clean(filepath.ToSlash(name))
@@ -116,7 +115,7 @@ func folders(names []string) []string {
 	return names
 }
 
-// mutate changes one room.
+// mutate tests one room.
 func (c config) mutate(ctx context.Context, room string) ([]schemata.Mutant, error) {
 	module, err := os.Getwd()
 	if err != nil {
@@ -139,7 +138,7 @@ func (c config) mutate(ctx context.Context, room string) ([]schemata.Mutant, err
 	return schemata.Run(ctx, schemata.Room{Module: module, Change: change, Test: with, Keep: keep}, c.Options)
 }
 
-// keep says which of a room's changes to make. It is asked once for each.
+// keep returns a filter for a room's changes; call the filter once per change.
 func (c config) keep(ctx context.Context, room string) (func(schemata.Mutant) bool, error) {
 	var changed map[place]bool
 	if c.since != "" {
@@ -158,7 +157,7 @@ func (c config) keep(ctx context.Context, room string) (func(schemata.Mutant) bo
 	}, nil
 }
 
-// packages are a room's folders with Go code.
+// packages lists a room's folders with Go code.
 func packages(room string) (list []string, err error) {
 	return list, filepath.WalkDir(room, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || !d.IsDir() {

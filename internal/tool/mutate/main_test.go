@@ -56,7 +56,7 @@ func TestChangedLines(t *testing.T) {
 	}
 }
 
-// A sample is spread evenly over what there is to change.
+// A sample is spread evenly over all possible changes.
 func TestSample(t *testing.T) {
 	c := config{only: regexp.MustCompile("^a.go"), every: 3}
 	keep, err := c.keep(t.Context(), "room")
@@ -76,7 +76,7 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// A folder with figures of its own is no part of the room above it.
+// A folder measured separately is not part of the room above it.
 func TestPackages(t *testing.T) {
 	t.Chdir("../../..")
 	got, err := packages("internal/store")
@@ -88,8 +88,7 @@ func TestPackages(t *testing.T) {
 	}
 }
 
-// What is explained is still there: a reason for a line that has gone or
-// changed goes, too.
+// Every explained line still exists; the reason must go when its line changes.
 func TestExplained(t *testing.T) {
 	reasons, err := readReasons(explained)
 	if err != nil {

@@ -8,11 +8,12 @@ import (
 	"ruhr/internal/tool/mutate/schemata"
 )
 
-// reason says why no test can catch a kind of change on a line. The line is
-// named by its text, so that it may move.
+// reason explains why no test can catch a kind of change on a line. Lines are
+// identified by their text, so they may move.
 type reason struct{ file, kind, source, why string }
 
-// readReasons reads explained.txt: three lines each and an empty one between.
+// readReasons reads explained.txt: entries of three lines, separated by empty
+// lines.
 func readReasons(text string) (list []reason, err error) {
 	for _, block := range strings.Split(strings.TrimSpace(text), "\n\n") {
 		var lines []string
@@ -33,10 +34,10 @@ func readReasons(text string) (list []reason, err error) {
 	return list, nil
 }
 
-// summary counts what came of a room's mutants.
+// summary counts the results of a room's mutants.
 type summary struct {
 	killed, lived, explained, timedOut, uncovered int
-	survivors                                     []schemata.Mutant // lived and not explained
+	survivors                                     []schemata.Mutant // survived without an explanation
 }
 
 func sum(list []schemata.Mutant, reasons []reason) (s summary) {
@@ -62,8 +63,8 @@ func sum(list []schemata.Mutant, reasons []reason) (s summary) {
 	return s
 }
 
-// row is the room's line in docs/testing.md. The share is of those changes that
-// tests reach and that a test could notice.
+// row is the room's line in docs/testing.md. The share leaves out changes that
+// tests do not reach and those that no test could notice.
 func (s summary) row(room string) string {
 	share := "–"
 	if n := s.killed + s.lived - s.explained; n > 0 {

@@ -1,6 +1,6 @@
-// Command playgames plays uniformly random four-seat games and does nothing
-// else: it is what is counted under callgrind and timed for
-// docs/performance.md. With -count it counts the decisions of the same games.
+// Command playgames plays uniformly random four-seat games and does nothing else.
+// Its instructions are counted under callgrind, and docs/performance.md gives its
+// time. With -count it counts the decisions of the same games.
 package main
 
 import (
@@ -45,8 +45,7 @@ func main() {
 		*games, float64(*games)/d.Seconds(), float64(d.Nanoseconds())/float64(*games))
 }
 
-// countGames plays the games that a random.Player would play with the same
-// source, slowly.
+// countGames plays the games of a random.Player with the same source, slowly.
 func countGames(g *rules.Game, r *random.Source, games int) {
 	var decisions, choices, actions, chances int
 	for range games {

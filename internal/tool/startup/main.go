@@ -1,12 +1,11 @@
-// Command startup measures what the server takes from its start to the answer
-// with its first page, on an empty database of its own. Processor time, the
-// middle and the least of several runs:
+// Command startup measures the processor time from the server's start to its
+// first page, on an empty database, and prints the median and the minimum of
+// several runs:
 //
 //	go build -o out/ruhr ./cmd/ruhr && go run ./internal/tool/startup out/ruhr
 //
-// Without a program to start it serves and asks within itself, once, so that
-// the instructions can be counted under callgrind and do not depend on the
-// machine (.ci/perf does so).
+// Without arguments it serves and requests once within its own process, so that
+// .ci/perf can count the instructions under callgrind.
 package main
 
 import (
@@ -52,12 +51,12 @@ func main() {
 
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// serving is the command line of a server with a database in a folder.
+// serving returns the command line of a server with its database in a folder.
 func serving(dir string) []string {
 	return []string{"serve", "--no-browser", "--addr", "127.0.0.1:0", "--db", filepath.Join(dir, "tables.db")}
 }
 
-// within serves and asks within this program and leaves the server running.
+// within serves and requests within this process and leaves the server running.
 func within() error {
 	dir, err := os.MkdirTemp("", "startup")
 	if err != nil {
@@ -72,7 +71,7 @@ func within() error {
 	return ask(out)
 }
 
-// measure starts the server, asks for the first page, and ends it at once.
+// measure starts the server, requests the first page, and stops it at once.
 func measure(command []string) (time.Duration, error) {
 	dir, err := os.MkdirTemp("", "startup")
 	if err != nil {
@@ -91,7 +90,7 @@ func measure(command []string) (time.Duration, error) {
 		return 0, err
 	}
 	err = ask(out)
-	_ = server.Process.Kill() // its time counts to here
+	_ = server.Process.Kill() // processor time counts up to here
 	_ = server.Wait()         // it was killed
 	if err != nil {
 		return 0, err
@@ -101,7 +100,7 @@ func measure(command []string) (time.Duration, error) {
 
 var address = regexp.MustCompile(`http://[^\s/]+`)
 
-// ask waits for the address that the server prints and asks for the first page.
+// ask waits for the address that the server prints and requests the first page.
 func ask(printed io.Reader) error {
 	lines := bufio.NewScanner(printed)
 	for lines.Scan() {
@@ -109,7 +108,7 @@ func ask(printed io.Reader) error {
 		if url == "" {
 			continue
 		}
-		go io.Copy(io.Discard, printed) // the server is not kept from printing
+		go io.Copy(io.Discard, printed) // keep draining, so that the server can print
 		answer, err := http.Get(url + "/")
 		if err != nil {
 			return err

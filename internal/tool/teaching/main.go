@@ -21,11 +21,11 @@ import (
 	"ruhr/view"
 )
 
-// learners are the computer players that take the learner's seat: one that knows
-// nothing, and three that play as a thinking beginner might.
+// learners are the computer players in the learner's seat: one that knows
+// nothing, and three that play like a thoughtful beginner.
 var learners = []string{"random", "greedy", "schiffsjunge", "schiffer"}
 
-// each is the number of games with each of them.
+// each is the number of games per learner.
 const each = 75
 
 func main() {
@@ -35,8 +35,8 @@ func main() {
 	}
 }
 
-// when is when something was explained: at the learner's decision of this number,
-// from 1, and in which round.
+// when is when something was explained: the number of the learner's decision,
+// from 1, and the round.
 type when struct{ decision, round int }
 
 // play plays a guided game with a computer player as the learner.
@@ -70,7 +70,7 @@ func play(g *rules.Game, learner string, seed uint64) (*view.History, error) {
 	return h, nil
 }
 
-// explained says for each idea when it was explained first.
+// explained returns for each idea when it was first explained.
 func explained(h *view.History) map[string]when {
 	out := map[string]when{}
 	given := guide.Course(h, guide.Learner)
@@ -95,7 +95,7 @@ func explained(h *view.History) map[string]when {
 	return out
 }
 
-// games plays all games and gives for each when what was explained.
+// games plays all games and returns for each when ideas were explained.
 func games() ([]map[string]when, error) {
 	b, err := board.Load(spec.Board)
 	if err != nil {
@@ -115,15 +115,15 @@ func games() ([]map[string]when, error) {
 	return out, nil
 }
 
-// row is the table's line for an idea. Missing is in how many games it was never
-// explained.
+// row is the table's line for an idea. Missing counts the games without its
+// explanation.
 type row struct {
 	guide.Idea
 	median, worst when
 	missing       int
 }
 
-// rows are the table's lines in the order of first explanation.
+// rows returns the table's lines in the order of first explanation.
 func rows(played []map[string]when) []row {
 	var out []row
 	for _, idea := range guide.Ideas {
@@ -188,7 +188,7 @@ func write(w io.Writer) error {
 	return err
 }
 
-// list is names as a sentence has them.
+// list joins names for a sentence.
 func list(names []string) string {
 	out := ""
 	for i, name := range names {

@@ -9,8 +9,8 @@ import (
 )
 
 // Over hundreds of guided games, random and sensible ones, every idea is
-// explained: within the first three rounds, or in the round in which its subject
-// can first come up. The page says how soon.
+// explained within the first three rounds or in the first round it can matter.
+// The page says how soon.
 func TestEveryIdeaIsToldInTime(t *testing.T) {
 	played, err := games()
 	if err != nil {

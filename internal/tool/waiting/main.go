@@ -4,7 +4,7 @@
 //
 //	go run ./internal/tool/waiting -tables 250 -for 30s
 //
-// It plays in memory and a temporary file, without pages.
+// It plays without pages, on a temporary database.
 package main
 
 import (
@@ -83,7 +83,7 @@ func measure(tables int, level string, duration time.Duration) error {
 	return nil
 }
 
-// open starts a table at which a visitor stays.
+// open starts a table where a visitor stays present.
 func open(ctx context.Context, v *table.Service, t table.NewTable, visitor string, id *string) error {
 	c, err := v.Create(ctx, t)
 	if err != nil {
@@ -97,7 +97,7 @@ func open(ctx context.Context, v *table.Service, t table.NewTable, visitor strin
 	return err
 }
 
-// person plays by the first advice and measures how long everything takes.
+// person plays by the first advice and measures all waiting times.
 type person struct {
 	*table.Service
 	hub     live.Live

@@ -18,15 +18,15 @@ import (
 //go:embed switch.go.txt
 var switches string
 
-// Room is what to change and which tests to run.
+// Room is the code to change and the tests to run.
 type Room struct {
 	Module string   // folder of go.mod
-	Change []string // packages whose operators change, as the go command names them: ./board
-	Test   []string // packages whose tests may notice it
+	Change []string // packages to change, in the go command's notation: ./board
+	Test   []string // packages whose tests run
 	Keep   func(Mutant) bool
 }
 
-// build is a room compiled with all of its mutants.
+// build is a room compiled with all its mutants.
 type build struct {
 	folder   string // temporary
 	mutants  []Mutant
@@ -39,10 +39,10 @@ type binary struct {
 	tests     []*test
 
 	lock    sync.Mutex
-	killers map[string]*test // by file: what killed its last mutant
+	killers map[string]*test // by file: the test that killed its last mutant
 }
 
-// compile rewrites the packages and builds the tests into a folder.
+// compile rewrites the packages and builds their tests into a folder.
 func (r Room) compile(folder string) (*build, error) {
 	change, err := list(r.Module, r.Change...)
 	if err != nil {
@@ -73,8 +73,8 @@ func (r Room) compile(folder string) (*build, error) {
 	return b, r.link(b)
 }
 
-// rewrite adds a package's mutants to the build and returns its files as
-// rewritten, and one more with the switches.
+// rewrite adds a package's mutants to the build and returns its rewritten files,
+// plus one with the switches.
 func (r Room) rewrite(s *source, b *build) map[string]string {
 	overlay := map[string]string{}
 	for _, f := range s.files {

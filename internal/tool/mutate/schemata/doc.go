@@ -1,20 +1,20 @@
-// Package schemata tests tests: it changes one operator of a package at a time
-// and says which changes no test noticed.
+// Package schemata measures tests: it changes one operator of a package at a
+// time and reports which changes no test notices.
 //
 // All changes of a room are compiled once. Every operator becomes a switch that
-// is set from the environment when the test binary starts, so that a change
-// costs a run of the tests that reach it, not a build. The rewritten files lie
-// in a temporary folder and reach the compiler through -overlay.
+// the test binary reads from the environment when it starts, so that each change
+// costs only a run of the tests that reach it, not a build. The rewritten files
+// are in a temporary folder and reach the compiler through -overlay.
 //
-// The kinds of change are those that gremlins (https://gremlins.dev) makes by
-// default, under the same names.
+// The kinds of change are the defaults of gremlins (https://gremlins.dev), with
+// the same names.
 package schemata
 
 import "fmt"
 
-// Mutant is one change of one operator.
+// Mutant is a change of one operator.
 type Mutant struct {
-	File         string // from the top of the module, with slashes
+	File         string // path in the module, with slashes
 	Line, Column int    // of the operator, from 1
 	Kind         string // such as ArithmeticBase
 	Source       string // the line, with «» around the operator
@@ -36,12 +36,12 @@ const (
 	InvertNegatives      = "INVERT_NEGATIVES"      // -x becomes x
 )
 
-// Status is what came of a mutant.
+// Status is the result of a mutant.
 type Status string
 
 const (
 	Killed   Status = "KILLED"
 	Lived    Status = "LIVED"
-	TimedOut Status = "TIMED OUT"   // the tests did not end
+	TimedOut Status = "TIMED OUT"   // the tests did not finish
 	Unseen   Status = "NOT COVERED" // no test reaches the operator
 )

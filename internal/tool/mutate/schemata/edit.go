@@ -7,23 +7,23 @@ import (
 	"strings"
 )
 
-// edits change a text at places given in bytes. Pairs of insertions nest: of two
-// around the same text, the one that was noted first is the outer one.
+// edits modify a text at byte offsets. Insertions around the same text nest, the
+// first one added outermost.
 type edits []edit
 
 type edit struct {
 	from, to int // equal for an insertion
 	text     string
-	order    int // among edits at the same place
+	order    int // among edits at the same offset
 }
 
-// replace comes after what opens or closes at the same place.
+// replace applies after insertions at the same offset.
 func (e *edits) replace(from, to int, text string) {
 	*e = append(*e, edit{from, to, text, math.MaxInt})
 }
 
-// around puts text before and after a part. Closing texts come before opening
-// ones at the same place, those of inner parts first.
+// around inserts text before and after a part. At the same offset closing texts
+// precede opening ones, innermost first.
 func (e *edits) around(from, to int, before, after string) {
 	n := len(*e) + 1
 	*e = append(*e, edit{from, from, before, n}, edit{to, to, after, -n})

@@ -17,7 +17,7 @@ import (
 	"strings"
 )
 
-// source is a package to be changed or tested, with its checked syntax if it is
+// source is a package to change or test, with its type-checked syntax if it is
 // to be changed.
 type source struct {
 	Dir, ImportPath, Export            string
@@ -38,7 +38,7 @@ type sourceFile struct {
 
 func (s *source) tested() bool { return len(s.TestGoFiles)+len(s.XTestGoFiles) > 0 }
 
-// list asks the go command for packages.
+// list loads packages with the go command.
 func list(dir string, args ...string) (packages []*source, err error) {
 	args = append([]string{"list", "-json=Dir,ImportPath,Export,GoFiles,TestGoFiles,XTestGoFiles,Module"}, args...)
 	out, err := goCommand(dir, args...)
@@ -56,7 +56,7 @@ func list(dir string, args ...string) (packages []*source, err error) {
 	}
 }
 
-// goCommand runs the go command and returns what it prints.
+// goCommand runs the go command and returns its output.
 func goCommand(dir string, args ...string) ([]byte, error) {
 	cmd := exec.Command("go", args...)
 	cmd.Dir = dir
@@ -67,7 +67,7 @@ func goCommand(dir string, args ...string) ([]byte, error) {
 	return out, err
 }
 
-// check parses and type-checks packages; what they import comes from the build
+// check parses and type-checks packages; their imports come from the build
 // cache.
 func check(dir string, packages []*source) error {
 	args := []string{"-export", "-deps"}

@@ -19,22 +19,22 @@ import (
 	"time"
 )
 
-// test is a test function as it ran on the unchanged code.
+// test is a test function as measured on the unchanged code.
 type test struct {
 	name      string
 	took      time.Duration
-	processor time.Duration // of that, at work
+	processor time.Duration // processor time of that
 	reached   map[int]bool
 }
 
-// Options bound a run. The zero value of a field is its default.
+// Options bound a run. Zero values select defaults.
 type Options struct {
-	Workers     int           // processes at a time: one per processor
-	Skip        string        // a regular expression of tests to leave out
-	Factor      int           // how many times as long as on unchanged code tests may take: 10
-	Grace       time.Duration // and how much longer: 2 s of processor time
-	Wait        time.Duration // and how much longer where they do not work but wait: 1 min
-	MemoryKB    int           // address space of a process: 4 GB
+	Workers     int           // parallel processes; default one per processor
+	Skip        string        // regular expression of tests to skip
+	Factor      int           // time limit as a multiple of the time on unchanged code; default 10
+	Grace       time.Duration // plus this much processor time; default 2 s
+	Wait        time.Duration // plus this much wall time for tests that only wait; default 1 min
+	MemoryKB    int           // address space of a process in KB; default 4 GB
 	Log         func(format string, args ...any)
 	LogOutcomes bool // log every mutant
 }
@@ -51,11 +51,11 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// quick is how much processor time a test may take to share a process with others. Slower ones
-// run alone, after those, and only if the mutant still lives.
+// quick is the longest processor time of a test that shares a process with
+// others. Slower ones run alone afterwards, and only if the mutant has survived.
 const quick = time.Second / 2
 
-// Run changes a room's operators one at a time and returns what came of each.
+// Run changes a room's operators one at a time and returns the results.
 func Run(ctx context.Context, room Room, o Options) ([]Mutant, error) {
 	o = o.withDefaults()
 	folder, err := os.MkdirTemp("", "mutants")
@@ -77,8 +77,7 @@ func Run(ctx context.Context, room Room, o Options) ([]Mutant, error) {
 	return b.mutants, ctx.Err()
 }
 
-// measure runs every test of a binary in a process of its own on the unchanged
-// code.
+// measure runs every test of a binary in its own process on the unchanged code.
 func (b *binary) measure(ctx context.Context, o Options) error {
 	out, err := b.command(ctx, o, unlimited, "-test.list", ".").Output()
 	if err != nil {
@@ -107,7 +106,7 @@ func (b *binary) measure(ctx context.Context, o Options) error {
 	return ctx.Err()
 }
 
-// measureTest runs one test, nil where it fails.
+// measureTest runs one test; nil if it fails.
 func (b *binary) measureTest(ctx context.Context, o Options, name string) *test {
 	report := b.path + "." + name
 	cmd := b.command(ctx, o, unlimited, "-test.run", only(name))
@@ -123,7 +122,7 @@ func (b *binary) measureTest(ctx context.Context, o Options, name string) *test 
 }
 
 func readReached(name string) map[int]bool {
-	text, _ := os.ReadFile(name) // there is none where nothing was reached
+	text, _ := os.ReadFile(name) // missing if nothing was reached
 	reached := map[int]bool{}
 	for line := range strings.Lines(string(text)) {
 		if id, err := strconv.Atoi(strings.TrimSpace(line)); err == nil {
@@ -133,7 +132,7 @@ func readReached(name string) map[int]bool {
 	return reached
 }
 
-// runAll runs the mutants that tests reach.
+// runAll runs all mutants that tests reach.
 func (b *build) runAll(ctx context.Context, o Options) {
 	var wait sync.WaitGroup
 	queue := make(chan *Mutant)
@@ -158,8 +157,8 @@ func (b *build) runAll(ctx context.Context, o Options) {
 	wait.Wait()
 }
 
-// run runs the tests that reach a mutant until one fails: first what killed the
-// last mutant of the file, then the quick ones, then the slow.
+// run runs the tests that reach a mutant until one fails: first the last killer
+// of the file, then quick tests, then slow ones.
 func (b *build) run(ctx context.Context, o Options, m *Mutant) Status {
 	status := Unseen
 	for _, batches := range []func(*binary) [][]*test{
@@ -178,8 +177,8 @@ func (b *build) run(ctx context.Context, o Options, m *Mutant) Status {
 	return status
 }
 
-// lastKiller is the test that killed the last mutant of a mutant's file, if it
-// reaches this one.
+// lastKiller returns the test that killed the previous mutant of the same file,
+// if it reaches this one.
 func (b *binary) lastKiller(m *Mutant) [][]*test {
 	b.lock.Lock()
 	defer b.lock.Unlock()
@@ -191,7 +190,7 @@ func (b *binary) lastKiller(m *Mutant) [][]*test {
 
 var failed = regexp.MustCompile(`(?m)^--- FAIL: (\w+)`)
 
-// noteKiller reads from a test's output which one failed.
+// noteKiller reads the failed test from the output.
 func (b *binary) noteKiller(m *Mutant, output []byte) {
 	found := failed.FindSubmatch(output)
 	if found == nil {
@@ -206,7 +205,8 @@ func (b *binary) noteKiller(m *Mutant, output []byte) {
 	}
 }
 
-// batches are the tests that share a process: all quick ones, or a slow one.
+// batches groups the tests that share a process: all quick ones, or a single
+// slow one.
 func (b *binary) batches(id int, slow bool) (list [][]*test) {
 	for _, t := range b.tests {
 		if !t.reached[id] || (t.processor > quick) != slow {
@@ -220,9 +220,8 @@ func (b *binary) batches(id int, slow bool) (list [][]*test) {
 	return list
 }
 
-// survive runs tests against a mutant. How long they may work is counted in
-// processor time, since a processor that others use as well says nothing of the
-// mutant.
+// survive runs tests against a mutant. Their limit is processor time, because
+// wall time depends on what else the machine does.
 func (b *binary) survive(ctx context.Context, o Options, m *Mutant, tests []*test) Status {
 	work, wait := o.Grace, o.Wait
 	names := make([]string, len(tests))
@@ -231,7 +230,7 @@ func (b *binary) survive(ctx context.Context, o Options, m *Mutant, tests []*tes
 		wait += time.Duration(o.Factor) * t.took
 		names[i] = t.name
 	}
-	// The process ends itself, unless the change keeps it from getting that far.
+	// The process stops itself, unless the mutation prevents that.
 	ctx, cancel := context.WithTimeout(ctx, wait+o.Wait)
 	defer cancel()
 	cmd := b.command(ctx, o, work, "-test.run", only(names...), "-test.failfast", "-test.timeout", wait.String())
@@ -247,7 +246,7 @@ func (b *binary) survive(ctx context.Context, o Options, m *Mutant, tests []*tes
 	return Killed
 }
 
-// worked is the processor time of a process that has ended.
+// worked returns the processor time of a finished process.
 func worked(cmd *exec.Cmd) time.Duration {
 	if cmd.ProcessState == nil {
 		return 0
@@ -255,11 +254,11 @@ func worked(cmd *exec.Cmd) time.Duration {
 	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 }
 
-// unlimited is no bound on processor time.
+// unlimited means no limit on processor time.
 const unlimited = 24 * time.Hour
 
-// command starts a test binary in its package's folder, with bounded memory and
-// processor time where there is a shell to bound them.
+// command starts a test binary in its package's folder, with limits on memory
+// and processor time if a shell is available to set them.
 func (b *binary) command(ctx context.Context, o Options, work time.Duration, args ...string) *exec.Cmd {
 	args = append([]string{b.path}, args...)
 	if sh, err := exec.LookPath("sh"); err == nil && runtime.GOOS != "windows" {
@@ -274,5 +273,5 @@ func (b *binary) command(ctx context.Context, o Options, work time.Duration, arg
 	return cmd
 }
 
-// only is the pattern of exactly these tests.
+// only is the pattern that matches exactly these tests.
 func only(names ...string) string { return "^(" + strings.Join(names, "|") + ")$" }

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Comments in testdata/harbour say what comes of each of its mutants.
+// Comments in testdata/harbour state the result of each of its mutants.
 func TestRun(t *testing.T) {
 	module := "testdata/harbour"
 	leftOut := false
@@ -49,8 +49,8 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// Tests of other packages count where they are asked for, some are left out,
-// and only some operators are changed.
+// Tests of other packages can be included, tests skipped, and operators
+// filtered.
 func TestChosen(t *testing.T) {
 	source := "return fee «/» 2 // ARITHMETIC_BASE NOT COVERED"
 	room := Room{

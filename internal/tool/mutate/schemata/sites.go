@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// negations, boundaries and arithmetic are the operators that change, with the
-// function of switch.go.txt that stands for both forms.
+// negations, boundaries and arithmetic map the operators that change to the
+// function of switch.go.txt that implements both forms.
 var (
 	negations  = []token.Token{token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ}
 	boundaries = map[token.Token]string{
@@ -23,7 +23,7 @@ var (
 	}
 )
 
-// replacement is what an operator in a constant becomes.
+// replacement maps an operator in a constant to its mutation.
 var replacement = map[string]map[token.Token]token.Token{
 	ArithmeticBase:       {token.ADD: token.SUB, token.SUB: token.ADD, token.MUL: token.QUO, token.QUO: token.MUL, token.REM: token.MUL},
 	ConditionalsBoundary: {token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR},
@@ -38,7 +38,7 @@ type rewriter struct {
 	propose func(at token.Position, operator, kind string) (id int, ok bool)
 }
 
-// rewrite returns the file with its switches. Lines stay where they are.
+// rewrite returns the file with its switches. Line numbers stay the same.
 func (r *rewriter) rewrite() []byte {
 	for _, d := range r.file.syntax.Decls {
 		ast.Inspect(d, r.visit)
@@ -46,7 +46,7 @@ func (r *rewriter) rewrite() []byte {
 	return r.edits.apply(r.file.text)
 }
 
-// visit rewrites one node. It does not enter where Go asks for constants.
+// visit rewrites one node. It skips places where Go requires constants.
 func (r *rewriter) visit(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.GenDecl:
@@ -77,7 +77,7 @@ func (r *rewriter) visit(n ast.Node) bool {
 }
 
 // composite enters a composite literal, but not the keys of arrays and slices,
-// which are constants, nor the names of fields.
+// which are constants, nor field names.
 func (r *rewriter) composite(n *ast.CompositeLit) {
 	_, keyed := r.info.TypeOf(n).Underlying().(*types.Map)
 	if n.Type != nil {
@@ -105,7 +105,7 @@ func (r *rewriter) binary(n *ast.BinaryExpr) {
 		return
 	}
 	negate, ok := r.mutant(n.OpPos, n.Op, ConditionalsNegation)
-	if ok { // the outer pair of edits comes first
+	if ok { // the outer pair of edits must be added first
 		r.edits.around(r.offset(n.Pos()), r.offset(n.End()), "(", fmt.Sprintf(" != mutantOn(%d))", negate))
 	}
 	name := boundaries[n.Op]
@@ -117,7 +117,7 @@ func (r *rewriter) binary(n *ast.BinaryExpr) {
 	}
 }
 
-// operandType is the type in which a comparison compares.
+// operandType returns the type in which a comparison is made.
 func (r *rewriter) operandType(n *ast.BinaryExpr) types.Type {
 	if r.info.Types[n.X].Value != nil {
 		return r.info.TypeOf(n.Y)
@@ -129,7 +129,7 @@ func (r *rewriter) operandType(n *ast.BinaryExpr) types.Type {
 func (r *rewriter) call(n ast.Expr, name string, at token.Pos, operator token.Token, kind string, operands ...ast.Expr) bool {
 	casts := make([]string, len(operands))
 	for i, o := range operands {
-		if shifts(r.info, o) { // 1 << n takes its type from where it stands
+		if shifts(r.info, o) { // 1 << n takes its type from its context
 			if casts[i] = r.typeName(r.info.TypeOf(o), n.Pos()); casts[i] == "" {
 				return false
 			}
@@ -156,7 +156,7 @@ func (r *rewriter) call(n ast.Expr, name string, at token.Pos, operator token.To
 // step turns x++ into x += mutantStep(17, x, 1).
 func (r *rewriter) step(n *ast.IncDecStmt) {
 	if calls(n.X) {
-		return // what x names would be evaluated twice
+		return // x would be evaluated twice
 	}
 	id, ok := r.mutant(n.TokPos, n.Tok, IncrementDecrement)
 	if !ok {
@@ -166,9 +166,8 @@ func (r *rewriter) step(n *ast.IncDecStmt) {
 	r.edits.replace(r.offset(n.TokPos), r.offset(n.TokPos)+2, fmt.Sprintf("%c= mutantStep(%d, %s)", n.Tok.String()[0], id, x))
 }
 
-// constant lets a switch choose between a constant and what it would be with
-// one operator changed. A change that does not compile or has the same value
-// is none.
+// constant adds a switch between a constant and its value with one operator
+// changed. Changes that do not compile or give the same value are skipped.
 func (r *rewriter) constant(n ast.Expr) {
 	var changes []constantChange
 	ast.Inspect(n, func(x ast.Node) bool {
@@ -231,7 +230,8 @@ func (r *rewriter) mutant(at token.Pos, operator token.Token, kind string) (int,
 
 func (r *rewriter) offset(p token.Pos) int { return r.fset.Position(p).Offset }
 
-// typeName is how a place in the file can name a type; empty if it cannot.
+// typeName returns an expression for a type at a place in the file; "" if there
+// is none.
 func (r *rewriter) typeName(t types.Type, at token.Pos) string {
 	name := types.TypeString(t, func(p *types.Package) string {
 		if p == r.types {
@@ -261,7 +261,7 @@ func basic(t types.Type, info types.BasicInfo) bool {
 	return ok && b.Info()&info != 0
 }
 
-// shifts says whether an operand has a shift that is no constant.
+// shifts reports whether an operand contains a non-constant shift.
 func shifts(info *types.Info, e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.ParenExpr:
