@@ -1,7 +1,7 @@
 // A thumb instead of a mouse, small windows and large letters.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chance, languages, phone, settle, shot, stage } from './stage.mjs';
+import { languages, phone, settle, shot, stage } from './stage.mjs';
 import { asked, newTable, quick } from './table.mjs';
 import { site } from './site.mjs';
 
@@ -116,38 +116,6 @@ for (const lang of languages) {
   });
 }
 
-for (const [lang, how, pick, many] of [
-  ['en', 'the last choice', n => n - 1, 10],
-  ['de', 'chance', chance(3), 12],
-]) {
-  test(`on a laptop everything that counts is on one screen (${lang}, ${how})`, async () => {
-    const { page, context } = await s.guest({ viewport: { width: 1366, height: 640 }, settings: { lang } });
-    const { hand } = all;
-    await hand.newTable(['me', 'me', 'me', 'me']);
-    await hand.lend(context);
-    await page.goto(`${s.program.url}t/${hand.id}`);
-    const phases = new Set();
-    const wrong = [];
-    let now = await asked(page);
-    let most = 0;
-    while (!now.over) {
-      const phase = now.phase.replace(/^.*?: /, '');
-      const fresh = !phases.has(phase);
-      phases.add(phase);
-      const out = await page.evaluate(outside);
-      if (out.length) wrong.push(`${now.phase}, ${now.cards.length} choices: ${out.join('; ')}`);
-      if (fresh || now.cards.length > most)
-        await shot(page, `laptop-${lang}-${fresh ? phase.toLowerCase().replace(/[^a-z]+/g, '-') : 'most'}`);
-      most = Math.max(most, now.cards.length);
-      const there = await hand.look();
-      await hand.act(there, there.actions.length ? there.actions[pick(there.actions.length)] : undefined);
-      now = await asked(page, now.at);
-    }
-    assert.ok(phases.size >= 4 && most > many, `at most ${most} choices in ${[...phases]}`);
-    assert.deepEqual(wrong, []);
-  });
-}
-
 test('the bar of a table stays one line, whatever it tells', async () => {
   const { page, context } = await s.guest({ viewport: { width: 1366, height: 640 } });
   await all.hand.lend(context);
@@ -170,36 +138,3 @@ test('the bar of a table stays one line, whatever it tells', async () => {
     }
   }
 });
-
-/** What should be in the window and is not. */
-function outside() {
-  const wrong = [];
-  const must = (name, list) =>
-    list.forEach((e, k) => {
-      const r = e.getBoundingClientRect();
-      const x = r.x + r.width / 2;
-      const y = r.y + r.height - 2;
-      if (r.top < 0 || r.left < 0 || r.bottom > innerHeight + 1 || r.right > innerWidth + 1)
-        wrong.push(`${name} ${k} ends at ${Math.round(r.right)}, ${Math.round(r.bottom)}`);
-      else if (
-        !e.closest('svg') &&
-        !e.contains(document.elementFromPoint(x, y)) &&
-        !document.elementFromPoint(x, y)?.contains(e)
-      ) {
-        const over = document.elementFromPoint(x, y);
-        wrong.push(
-          `${name} ${k} at ${Math.round(x)}, ${Math.round(y)} is hidden by ${over?.tagName}.${over?.className}#${over?.id}`,
-        );
-      }
-    });
-  const all = q => [...document.querySelectorAll(q)];
-  must('the map', all('#map'));
-  must('a seat', all('#seats .name, #seats .figures'));
-  must('the own board', all('#strip, #strip .tokens, #strip .opens'));
-  for (const part of all('.seats, .choosing, .strip'))
-    if (part.scrollHeight > part.clientHeight + 1) wrong.push(`${part.className} scrolls`);
-  must('a choice', all('#band .card, #confirm'));
-  must('the headline', all('#headline'));
-  if (document.scrollingElement.scrollHeight > innerHeight + 1) wrong.push('the page scrolls');
-  return wrong;
-}
