@@ -14,7 +14,7 @@ import (
 	"ruhr/rules"
 )
 
-// slot plays one game after another at one table place.
+// slot plays one game after another, each at a new table.
 type slot struct {
 	*run
 	i    int
