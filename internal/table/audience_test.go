@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -195,33 +196,58 @@ func TestTurnOfAnEmptyTable(t *testing.T) {
 // disk, and then so many readings of a log.
 type full struct {
 	store.Store
+	mu            sync.Mutex
 	appends, logs int
 	at            []time.Duration // since the beginning, of each attempt
 	began         time.Time
 }
 
 func (f *full) Append(ctx context.Context, id string, after int64, key string, list []store.Entry) (int64, error) {
-	f.at = append(f.at, time.Since(f.began))
-	if f.appends > 0 {
-		f.appends--
+	if f.refuses() {
 		return 0, store.ErrFull
 	}
 	return f.Store.Append(ctx, id, after, key, list)
 }
 
+// refuses notes an attempt to append, and says whether it fails.
+func (f *full) refuses() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.at = append(f.at, time.Since(f.began))
+	f.appends--
+	return f.appends >= 0
+}
+
 func (f *full) Log(ctx context.Context, id string, from int64) ([]store.Entry, error) {
-	if f.logs > 0 {
-		f.logs--
+	f.mu.Lock()
+	f.logs--
+	fails := f.logs >= 0
+	f.mu.Unlock()
+	if fails {
 		return nil, errors.New("not now")
 	}
 	return f.Store.Log(ctx, id, from)
 }
 
+// failLogs makes so many readings fail from now on.
+func (f *full) failLogs(n int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.logs = n
+}
+
+// attempts are the moments of all attempts to append, since the beginning.
+func (f *full) attempts() []time.Duration {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Clone(f.at)
+}
+
 // onceBot decides once, and then thinks until it is told to stop.
-type onceBot struct{ thought *int }
+type onceBot struct{ thought *atomic.Int32 }
 
 func (b onceBot) Choose(ctx context.Context, g *rules.Game, s *rules.State, _ bot.Budget, _ *rand.Rand) bot.Thought {
-	if *b.thought++; *b.thought > 1 {
+	if b.thought.Add(1) > 1 {
 		<-ctx.Done()
 	}
 	return bot.Thought{Action: g.Legal(s).First()}
@@ -233,30 +259,30 @@ func TestDecisionIsStoredInTheEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, _ := newHall(t, 69)
 		disk := &full{Store: d.opts.Store, appends: 9, began: time.Now()}
-		thought := 0
+		var thought atomic.Int32
 		d.opts.Store = disk
 		d.opts.Bots = func(string) (bot.Bot, error) { return onceBot{&thought}, nil }
 		d.Service = d.fresh()
 		s := d.create(gates...)
 		synctest.Wait()
-		if thought != 1 || len(disk.at) != 1 {
-			t.Fatalf("thought %d times and tried %d times to store it", thought, len(disk.at))
+		if n := len(disk.attempts()); thought.Load() != 1 || n != 1 {
+			t.Fatalf("thought %d times and tried %d times to store it", thought.Load(), n)
 		}
-		disk.logs = 2 // the next look at the table fails, too
+		disk.failLogs(2) // the next look at the table fails, too
 		time.Sleep(5 * time.Minute)
 		synctest.Wait()
 		ms := time.Millisecond
 		want := []time.Duration{0, 250 * ms, 750 * ms, 1750 * ms, 3750 * ms, 7750 * ms, 15750 * ms, 31750 * ms, 61750 * ms, 91750 * ms}
-		if !slices.Equal(disk.at, want) {
-			t.Errorf("tried at %v, want %v", disk.at, want)
+		if at := disk.attempts(); !slices.Equal(at, want) {
+			t.Errorf("tried at %v, want %v", at, want)
 		}
-		if log := d.log(s.ID); len(log) < 2 || thought != 1 {
-			t.Errorf("%d entries in the log, thought %d times", len(log), thought)
+		if log := d.log(s.ID); len(log) < 2 || thought.Load() != 1 {
+			t.Errorf("%d entries in the log, thought %d times", len(log), thought.Load())
 		}
 		d.at(s.ID)
 		synctest.Wait()
-		if thought != 2 {
-			t.Errorf("thought %d times after somebody came back, want 2", thought)
+		if n := thought.Load(); n != 2 {
+			t.Errorf("thought %d times after somebody came back, want 2", n)
 		}
 	})
 }
