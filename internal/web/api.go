@@ -2,20 +2,27 @@ package web
 
 import (
 	"net/http"
+	"sync"
 
 	"ruhr/internal/api"
 )
 
-// serveAPI adds the operations for programs.
+// serveAPI adds the operations for programs. They are put together for the first
+// request of a program: no page needs them.
 func (s *server) serveAPI(mux *http.ServeMux) {
-	api.Register(mux, api.Config{
-		Service: s.service, People: s.people, Live: s.live, Board: s.board.Board, Levels: s.levels, Version: s.version, Log: s.log,
-		Limits: apiLimits{s},
-		Caller: func(r *http.Request) api.Caller {
-			v := callerOf(r)
-			return api.Caller{Address: v.address, Public: v.public}
-		},
+	operations := sync.OnceValue(func() http.Handler {
+		mux := http.NewServeMux()
+		api.Register(mux, api.Config{
+			Service: s.service, People: s.people, Live: s.live, Board: s.board.Board, Levels: s.levels, Version: s.version, Log: s.log,
+			Limits: apiLimits{s},
+			Caller: func(r *http.Request) api.Caller {
+				v := callerOf(r)
+				return api.Caller{Address: v.address, Public: v.public}
+			},
+		})
+		return mux
 	})
+	mux.HandleFunc(api.Base+"/", func(w http.ResponseWriter, r *http.Request) { operations().ServeHTTP(w, r) })
 }
 
 // apiLimits are the limits of the pages for programs, which count together.
