@@ -2,6 +2,7 @@ package table
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -88,58 +89,60 @@ func TestOrders(t *testing.T) {
 }
 
 // What costs more than the order allows wakes the seat, and so does what is not
-// legal any more; deciding oneself drops the orders of that phase.
+// legal any more; of several orders the first that can be carried out is.
 func TestOrdersWake(t *testing.T) {
 	d := newDen(t, 62)
-	ctx := t.Context()
+	var f *fold
+	var dear rules.Action // costs something
+	price := 0
 	s := d.play(d.create(persons[:2]...), func(s *Snapshot) bool {
-		return s.State.Round() == 2 && s.State.Phase() == rules.Start && !s.Turn.Waiting
-	})
-	me := s.Game.Order(&s.State)[1]
-	if s.State.ToDecide() == me {
-		t.Skip("the second seat decides already")
-	}
-	list, err := d.Prospects(ctx, s.ID, seat(me), me)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var dear *Prospect
-	for i := range list {
-		if list[i].Phase == rules.Purchase && list[i].Price > 0 {
-			dear = &list[i]
+		if s.State.Phase() != rules.Purchase || s.Turn.Waiting {
+			return false
 		}
+		var err error
+		if f, err = d.load(t.Context(), s.ID); err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range legal(s) {
+			if price = f.price(&s.State, a); price > 0 {
+				dear = a
+				return true
+			}
+		}
+		return false
+	})
+	if price <= 0 {
+		t.Fatal("nobody could ever buy anything")
 	}
-	if dear == nil {
-		t.Fatalf("nothing to buy among %d prospects", len(list))
+	me, round, may := s.State.ToDecide(), s.State.Round(), s.Game.Legal(&s.State)
+	illegal := rules.Action(0)
+	for may.Has(illegal) {
+		illegal++
 	}
-	for _, c := range []struct {
-		max   int
-		wakes bool
-	}{{dear.Price - 1, true}, {-1, false}} {
-		t.Run(text(t, c.max), func(t *testing.T) {
-			f, err := d.load(ctx, s.ID)
-			if err != nil {
-				t.Fatal(err)
+	end := slices.IndexFunc(legal(s), func(a rules.Action) bool { return a != dear })
+	other := legal(s)[end]
+	for name, c := range map[string]struct {
+		orders []Order
+		want   rules.Action // rules.None wakes the seat
+	}{
+		"no limit":           {[]Order{{round, rules.Purchase, dear, -1}}, dear},
+		"just enough":        {[]Order{{round, rules.Purchase, dear, price}}, dear},
+		"too dear":           {[]Order{{round, rules.Purchase, dear, price - 1}}, rules.None},
+		"too dear, then not": {[]Order{{round, rules.Purchase, dear, price - 1}, {round, rules.Purchase, other, -1}}, other},
+		"not legal":          {[]Order{{round, rules.Purchase, illegal, -1}}, rules.None},
+		"not legal, then so": {[]Order{{round, rules.Purchase, illegal, -1}, {round, rules.Purchase, dear, -1}}, dear},
+		"another phase":      {[]Order{{round, rules.Sale, dear, -1}}, rules.None},
+		"the next round":     {[]Order{{round + 1, rules.Purchase, dear, -1}}, rules.None},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := f.clone()
+			g.setOrders(me, c.orders)
+			got, fires := g.ordered()
+			if fires != (c.want != rules.None) {
+				t.Fatalf("carried out: %v", fires)
 			}
-			f = f.clone()
-			f.setOrders(me, []Order{{dear.Round, rules.Purchase, dear.Action, c.max}})
-			// The moment it is bought at, without the others.
-			p := f.stepper()
-			for state := f.state(); state.Phase() != rules.Purchase || state.ToDecide() != me || !f.game.Legal(&state).Has(dear.Action); state = f.state() {
-				legal := f.game.Legal(&state)
-				if state.Round() != dear.Round {
-					t.Skip("the purchase does not come")
-				}
-				if _, err := f.enter(f.act(legal.First(), legal.Len() == 1, "random"), 1, p); err != nil {
-					t.Fatal(err)
-				}
-			}
-			got, fires := f.ordered()
-			if fires == c.wakes {
-				t.Errorf("at most %d for what costs %d: carried out %v", c.max, dear.Price, fires)
-			}
-			if fires && !got.body.Order {
-				t.Error("it is not marked as ordered")
+			if fires && (!got.body.Order || *got.body.Do != f.words.Encode(c.want)) {
+				t.Errorf("carried out %+v, want %v marked as ordered", got.body, c.want)
 			}
 		})
 	}
