@@ -129,7 +129,7 @@ func keyOf(s *rules.State) uint16 { return uint16(s.Decision())<<8 | uint16(s.To
 func (t *Tree) expand(s *rules.State) int32 {
 	_, most := t.p.Rate(s)
 	l := t.g.Legal(s)
-	tried := t.worthTrying(s)
+	tried := t.worthTrying(s).Mask
 	at := int32(len(t.nodes))
 	first := int32(len(t.edges))
 	total := uint32(0)
@@ -151,16 +151,16 @@ func (t *Tree) expand(s *rules.State) int32 {
 	return at
 }
 
-// worthTrying is the mask of legal actions without those that another one
+// worthTrying lists the legal actions without those that another one
 // dominates: with a pilot who costs nothing, a barge can go wherever it goes
 // without (START-5, SAIL-1).
-func (t *Tree) worthTrying(s *rules.State) uint64 {
+func (t *Tree) worthTrying(s *rules.State) rules.Legal {
 	l := t.g.Legal(s)
 	const none, pilot = rules.AOption + rules.Action(rules.NoOption), rules.AOption + rules.Action(rules.Pilot)
 	if t.set.Horizon > 0 && s.Decision() == rules.ChooseOption && l.Has(none) && l.Has(pilot) {
-		return l.Mask &^ (1 << (none - l.Base))
+		l.Mask &^= 1 << (none - l.Base)
 	}
-	return l.Mask
+	return l
 }
 
 // descend selects a path down the tree and ends where it adds a node or the
@@ -311,7 +311,7 @@ func (t *Tree) reuse(s *rules.State) bool {
 	if at < 0 {
 		return false
 	}
-	if int(t.nodes[at].n) != bits.OnesCount64(t.worthTrying(s)) {
+	if !t.tries(at, t.worthTrying(s)) {
 		return false
 	}
 	old := *t
@@ -320,6 +320,19 @@ func (t *Tree) reuse(s *rules.State) bool {
 	t.spareNodes, t.spareEdges = old.nodes, old.edges
 	t.root = *s
 	return true
+}
+
+// tries reports whether the edges of a node are exactly these actions. A node
+// is shared by all outcomes of chance before it, and another outcome may have
+// allowed other actions there, and as many.
+func (t *Tree) tries(at int32, l rules.Legal) bool {
+	nd := &t.nodes[at]
+	for _, e := range t.edges[nd.first : nd.first+int32(nd.n)] {
+		if !l.Has(e.action) {
+			return false
+		}
+	}
+	return int(nd.n) == l.Len()
 }
 
 // deepest is the greatest number of decisions between two of one seat: the

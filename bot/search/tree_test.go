@@ -66,6 +66,32 @@ func TestTreeIsKept(t *testing.T) {
 	}
 }
 
+// A kept subtree offers exactly what its position allows, though another outcome
+// of chance allowed as many other actions there, such as pilots while they are
+// not banned (WATER-3).
+func TestKeptTreeFitsThePosition(t *testing.T) {
+	kept := 0
+	for seed := range uint64(60) {
+		g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+		tr := NewTree(policy.NewTables(g), policy.ModelFor(2), value.Nets()[2], Standard, 1)
+		for _, s := range bottest.Positions(t, g, seed, 1) {
+			tr.ContinueAt(&s, 9)
+			if tr.Visits() > 0 {
+				kept++
+			}
+			tr.Think(t.Context(), Limit{Playouts: 24})
+			for _, e := range tr.Tried() {
+				if !g.Legal(&s).Has(e.Action) {
+					t.Fatalf("seed %d, round %d: action %d is tried where it is not legal", seed, s.Round(), e.Action)
+				}
+			}
+		}
+	}
+	if kept < 1000 {
+		t.Errorf("only %d trees were kept", kept)
+	}
+}
+
 // A tree without room for more nodes keeps collecting results for those it
 // has.
 func TestFullTreeGoesOn(t *testing.T) {
