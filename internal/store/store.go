@@ -119,6 +119,9 @@ type Entry struct {
 	// for never). The last entry's value counts. It belongs to the table (see
 	// Claim), not to the log, where it reads as 0.
 	Due int64
+	// News says that somebody may have to hear of an append. It marks the table
+	// (see ClaimNews) if any of its entries has it, and is not part of the log.
+	News bool
 }
 
 // Place is a seat at a table, or the right to watch it.
@@ -237,6 +240,7 @@ type Store interface {
 	Accounts
 	Accesses
 	Chat
+	Notices
 	Admin
 
 	// IDs returns table IDs in ascending order, starting after one ID ("" for

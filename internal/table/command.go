@@ -27,7 +27,7 @@ type draft struct {
 func (f *fold) extend(d draft, now int64) ([]store.Entry, error) {
 	var out []store.Entry
 	p := f.stepper()
-	final := d.final
+	final, before := d.final, f.newsworthy()
 	for {
 		e, err := f.enter(d, now, p)
 		if err != nil {
@@ -36,7 +36,8 @@ func (f *fold) extend(d draft, now int64) ([]store.Entry, error) {
 		out = append(out, e)
 		var ok bool
 		if d, ok = f.follows(final); !ok {
-			out[len(out)-1].Due = f.due()
+			last := &out[len(out)-1]
+			last.Due, last.News = f.due(), f.newsworthy() != before
 			return out, nil
 		}
 	}

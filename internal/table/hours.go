@@ -33,6 +33,22 @@ func (h Hours) Check() error {
 	return nil
 }
 
+// At reports whether it is quiet at t, and a time after t until which that does
+// not change. Errors: those of Check.
+func (h Hours) At(t time.Time) (quiet bool, until time.Time, err error) {
+	r := rest{hours: h}
+	if !h.None() {
+		if err := h.Check(); err != nil {
+			return false, t, err
+		}
+		if r.zone, err = time.LoadLocation(h.Zone); err != nil {
+			return false, t, err
+		}
+	}
+	quiet, until = r.at(t)
+	return quiet, until, nil
+}
+
 // span is a stretch of time; the zero span is empty.
 type span struct{ from, to time.Time }
 

@@ -151,6 +151,16 @@ func (v *Service) Position(ctx context.Context, id string, viewer Actor) (*Snaps
 	return v.show(f, viewer), nil
 }
 
+// Snapshot returns a table's current position for a viewer who is not there: it
+// counts nobody as present and wakes nobody. Errors: ErrNoTable.
+func (v *Service) Snapshot(ctx context.Context, id string, viewer Actor) (*Snapshot, error) {
+	f, err := v.load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return v.show(f, viewer), nil
+}
+
 func (v *Service) show(f *fold, viewer Actor) *Snapshot {
 	s := f.snapshot(v.opt.Live.Present(f.id), v.opt.Clock())
 	s.advice = v.advised(f)

@@ -134,6 +134,11 @@ func (d *DB) DeleteAccount(ctx context.Context, id string) error {
 				return err
 			}
 		}
+		for _, stmt := range forgetChannels {
+			if _, err := tx.exec(stmt, id); err != nil {
+				return err
+			}
+		}
 		for _, q := range []struct {
 			stmt string
 			arg  any

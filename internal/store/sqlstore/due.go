@@ -24,7 +24,16 @@ func due(entries []store.Entry) int64 {
 
 // Claim implements [store.Store].
 func (d *DB) Claim(ctx context.Context, now, again int64, limit int) ([]string, error) {
-	const what = "claim tables that are due"
+	return d.claim(ctx, "claim tables that are due", "due", now, again, limit)
+}
+
+// ClaimNews implements [store.Notices].
+func (d *DB) ClaimNews(ctx context.Context, now, again int64, limit int) ([]string, error) {
+	return d.claim(ctx, "claim tables with news", "news", now, again, limit)
+}
+
+// claim claims tables by a column that says when they are due.
+func (d *DB) claim(ctx context.Context, what, column string, now, again int64, limit int) ([]string, error) {
 	if limit < 1 || again <= now {
 		return nil, d.explain(what, fmt.Errorf("%w: at most %d tables, again %d ms after now; want 1 at least, of both", store.ErrBad, limit, again-now))
 	}
@@ -34,7 +43,7 @@ func (d *DB) Claim(ctx context.Context, now, again int64, limit int) ([]string, 
 		err := r.Scan(&id)
 		list = append(list, id)
 		return err
-	}, `SELECT id FROM tables WHERE due > 0 AND due <= ?1 ORDER BY due, id LIMIT ?2`, now, min(limit, store.MaxList))
+	}, `SELECT id FROM tables WHERE `+column+` > 0 AND `+column+` <= ?1 ORDER BY `+column+`, id LIMIT ?2`, now, min(limit, store.MaxList))
 	if err != nil {
 		return nil, d.explain(what, err)
 	}
@@ -46,7 +55,7 @@ func (d *DB) Claim(ctx context.Context, now, again int64, limit int) ([]string, 
 		for _, id := range list {
 			// A concurrent caller waits here for the row and then finds the
 			// table no longer due.
-			claimed, err := changed(tx.exec(`UPDATE tables SET due = ?1 WHERE id = ?2 AND due > 0 AND due <= ?3`, again, id, now))
+			claimed, err := changed(tx.exec(`UPDATE tables SET `+column+` = ?1 WHERE id = ?2 AND `+column+` > 0 AND `+column+` <= ?3`, again, id, now))
 			if err != nil {
 				return err
 			}

@@ -87,6 +87,7 @@ var schema = []Migration{
 	accessTokens,
 	reservations,
 	chatTables,
+	noticeTables,
 }
 
 // Migrate applies all missing migrations, each in one transaction with its

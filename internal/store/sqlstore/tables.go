@@ -22,9 +22,9 @@ func (d *DB) CreateTable(ctx context.Context, t store.Table, board []byte, first
 		if err != nil {
 			return err
 		}
-		fresh, err := changed(tx.exec(`INSERT INTO tables (id, created, meta, deal, board, last, due)
-			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING`,
-			t.ID, t.Created, t.Meta, t.Deal, t.Board, len(first), due(first)))
+		fresh, err := changed(tx.exec(`INSERT INTO tables (id, created, meta, deal, board, last, due, news)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING`,
+			t.ID, t.Created, t.Meta, t.Deal, t.Board, len(first), due(first), news(first)))
 		if err != nil {
 			return err
 		}
@@ -138,6 +138,7 @@ func texts(rows *sql.Rows) (list []string, err error) {
 // remove deletes a table.
 func remove(tx tx, id string) error {
 	for _, stmt := range append(forgetTable[:len(forgetTable):len(forgetTable)],
+		`DELETE FROM notices WHERE table_id = ?1`,
 		`DELETE FROM grants WHERE table_id = ?1`,
 		`DELETE FROM tokens WHERE table_id = ?1`,
 		`DELETE FROM entries WHERE table_id = ?1`,

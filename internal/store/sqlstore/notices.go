@@ -1,0 +1,320 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"ruhr/internal/store"
+)
+
+// noticeTables is the migration that adds channels and notices, and when a table
+// has news.
+var noticeTables = Migration{
+	`CREATE TABLE channels (
+		id       $text PRIMARY KEY,
+		account  $text NOT NULL REFERENCES accounts (id),
+		holder   $bytes NOT NULL,
+		kind     $text NOT NULL,
+		address  $text NOT NULL,
+		name     $text NOT NULL,
+		settings $text NOT NULL,
+		state    $text NOT NULL,
+		created  $int NOT NULL,
+		failed   $int NOT NULL
+	) $suffix`,
+	`CREATE INDEX channels_account ON channels (account, created)`,
+	`CREATE INDEX channels_holder ON channels (holder)`,
+	`CREATE TABLE notices (
+		channel  $text NOT NULL REFERENCES channels (id),
+		table_id $text NOT NULL REFERENCES tables (id),
+		kind     $text NOT NULL,
+		n        $int NOT NULL,
+		time     $int NOT NULL,
+		due      $int NOT NULL,
+		batch    $text NOT NULL,
+		tries    $int NOT NULL,
+		PRIMARY KEY (channel, table_id, kind)
+	) $suffix`,
+	`CREATE INDEX notices_due ON notices (due) WHERE due > 0`,
+	`CREATE INDEX notices_table ON notices (table_id)`,
+	`CREATE TABLE secrets (
+		name   $text PRIMARY KEY,
+		secret $text NOT NULL
+	) $suffix`,
+	`CREATE INDEX grants_table ON grants (table_id)`,
+	`ALTER TABLE tables ADD COLUMN news $int NOT NULL DEFAULT 0`,
+	`CREATE INDEX tables_news ON tables (news) WHERE news > 0`,
+}
+
+// forgetChannels are the statements that delete an account's channels.
+var forgetChannels = []string{
+	`DELETE FROM notices WHERE channel IN (SELECT id FROM channels WHERE account = ?1)`,
+	`DELETE FROM channels WHERE account = ?1`,
+}
+
+// news returns when a table has news after an append, 0 if the append has none.
+func news(entries []store.Entry) int64 {
+	for _, e := range entries {
+		if e.News {
+			return max(1, entries[len(entries)-1].Time)
+		}
+	}
+	return 0
+}
+
+const channelColumns = `c.id, c.account, c.kind, c.address, c.name, c.settings, c.state, c.created, c.failed`
+
+// channelInto lists the scan destinations for the columns of a channel.
+func channelInto(c *store.Channel) []any {
+	return []any{&c.ID, &c.Account, &c.Kind, &c.Address, &c.Name, &c.Settings, &c.State, &c.Created, &c.Failed}
+}
+
+// AddChannel implements [store.Notices].
+func (d *DB) AddChannel(ctx context.Context, c store.Channel) error {
+	const what = "add a channel"
+	if err := store.CheckChannel(c); err != nil {
+		return d.explain(what, err)
+	}
+	holder := store.HashOf(store.Account{ID: c.Account}.Holder())
+	return d.write(ctx, what, func(tx tx) error {
+		// Lock the account's row first, against concurrent additions and deletion.
+		if err := known(tx.exec(`UPDATE accounts SET created = created WHERE id = ?1`, c.Account)); err != nil {
+			return err
+		}
+		var n int
+		if err := tx.row(`SELECT COUNT(*) FROM channels WHERE account = ?1`, c.Account).Scan(&n); err != nil {
+			return err
+		}
+		if n >= store.MaxChannels {
+			return fmt.Errorf("%w: the account has %d channels, at most %d", store.ErrBad, n, store.MaxChannels)
+		}
+		fresh, err := changed(tx.exec(`INSERT INTO channels (id, account, holder, kind, address, name, settings, state, created, failed)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0) ON CONFLICT DO NOTHING`,
+			c.ID, c.Account, holder[:], c.Kind, c.Address, c.Name, c.Settings, c.State, c.Created))
+		if err == nil && !fresh {
+			err = fmt.Errorf("%w: the channel", store.ErrExists)
+		}
+		return err
+	})
+}
+
+// Channel implements [store.Notices].
+func (d *DB) Channel(ctx context.Context, id string) (c store.Channel, a store.Account, err error) {
+	err = d.row(ctx, `SELECT `+channelColumns+`, `+accountColumns+`
+		FROM channels c JOIN accounts a ON a.id = c.account WHERE c.id = ?1`, id).
+		Scan(append(channelInto(&c), accountInto(&a)...)...)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = store.ErrNoChannel
+	}
+	if err != nil {
+		return store.Channel{}, store.Account{}, d.explain("read a channel", err)
+	}
+	return c, a, nil
+}
+
+// Channels implements [store.Notices].
+func (d *DB) Channels(ctx context.Context, account string) (list []store.Channel, err error) {
+	err = d.rows(ctx, func(r *sql.Rows) error {
+		var c store.Channel
+		err := r.Scan(channelInto(&c)...)
+		list = append(list, c)
+		return err
+	}, `SELECT `+channelColumns+` FROM channels c WHERE c.account = ?1 ORDER BY c.created, c.id`, account)
+	if err != nil {
+		return nil, d.explain("list channels", err)
+	}
+	return list, nil
+}
+
+// SetChannel implements [store.Notices].
+func (d *DB) SetChannel(ctx context.Context, c store.Channel) error {
+	const what = "change a channel"
+	if err := errors.Join(store.CheckText(c.Settings), store.CheckText(c.State)); err != nil {
+		return d.explain(what, err)
+	}
+	return d.write(ctx, what, func(tx tx) error {
+		return there(tx.exec(`UPDATE channels SET settings = ?1, state = ?2, failed = 0 WHERE id = ?3 AND account = ?4`,
+			c.Settings, c.State, c.ID, c.Account))
+	})
+}
+
+// DropChannel implements [store.Notices].
+func (d *DB) DropChannel(ctx context.Context, account, id string) error {
+	return d.write(ctx, "remove a channel", func(tx tx) error {
+		_, err := tx.exec(`DELETE FROM notices WHERE channel = (SELECT id FROM channels WHERE id = ?1 AND account = ?2)`, id, account)
+		if err != nil {
+			return err
+		}
+		return there(tx.exec(`DELETE FROM channels WHERE id = ?1 AND account = ?2`, id, account))
+	})
+}
+
+// there returns ErrNoChannel if a statement changed no row.
+func there(r sql.Result, err error) error {
+	some, err := changed(r, err)
+	if err == nil && !some {
+		err = store.ErrNoChannel
+	}
+	return err
+}
+
+// Listeners implements [store.Notices].
+func (d *DB) Listeners(ctx context.Context, table string) (list []store.Listener, err error) {
+	err = d.rows(ctx, func(r *sql.Rows) error {
+		var l store.Listener
+		err := r.Scan(append(append([]any{&l.Seat}, channelInto(&l.Channel)...), accountInto(&l.Account)...)...)
+		list = append(list, l)
+		return err
+	}, `SELECT g.seat, `+channelColumns+`, `+accountColumns+`
+		FROM grants g JOIN channels c ON c.holder = g.browser JOIN accounts a ON a.id = c.account
+		WHERE g.table_id = ?1 AND g.seat >= 0 ORDER BY g.seat, c.created, c.id`, table)
+	if err != nil {
+		return nil, d.explain("ask who listens at a table", err)
+	}
+	return list, nil
+}
+
+// AddNotices implements [store.Notices].
+func (d *DB) AddNotices(ctx context.Context, table string, claimed, next int64, list []store.Notice) error {
+	const what = "add notices"
+	for _, n := range list {
+		if n.N < 0 || n.Due <= 0 || n.Table != table {
+			return d.explain(what, fmt.Errorf("%w: a notice about %d due at %d", store.ErrBad, n.N, n.Due))
+		}
+	}
+	return d.write(ctx, what, func(tx tx) error {
+		for _, n := range list {
+			_, err := tx.exec(`INSERT INTO notices (channel, table_id, kind, n, time, due, batch, tries)
+				SELECT c.id, t.id, ?3, ?4, ?5, ?6, '', 0 FROM channels c, tables t WHERE c.id = ?1 AND t.id = ?2
+				ON CONFLICT (channel, table_id, kind) DO UPDATE
+				SET n = excluded.n, time = excluded.time, due = excluded.due, batch = '', tries = 0 WHERE notices.n < excluded.n`,
+				n.Channel, table, n.Kind, n.N, n.Time, n.Due)
+			if err != nil {
+				return err
+			}
+		}
+		_, err := tx.exec(`UPDATE tables SET news = ?1 WHERE id = ?2 AND news = ?3`, next, table, claimed)
+		return err
+	})
+}
+
+// ClaimNotices implements [store.Notices].
+func (d *DB) ClaimNotices(ctx context.Context, now, again int64, limit int) (out []store.Batch, err error) {
+	const what = "claim notices"
+	if limit < 1 || again <= now {
+		return nil, d.explain(what, fmt.Errorf("%w: at most %d batches, again %d ms after now; want 1 at least, of both", store.ErrBad, limit, again-now))
+	}
+	var channels []string
+	err = d.rows(ctx, func(r *sql.Rows) error {
+		var id string
+		err := r.Scan(&id)
+		channels = append(channels, id)
+		return err
+	}, `SELECT channel FROM notices WHERE due > 0 AND due <= ?1 GROUP BY channel ORDER BY MIN(due), channel LIMIT ?2`, now, min(limit, store.MaxList))
+	if err != nil {
+		return nil, d.explain(what, err)
+	}
+	for _, id := range channels {
+		var b store.Batch
+		err := d.write(ctx, what, func(tx tx) (err error) {
+			b, err = claimBatch(tx, id, now, again)
+			return err
+		})
+		if err != nil && !errors.Is(err, store.ErrNoChannel) {
+			return out, err
+		}
+		if len(b.Notices) > 0 {
+			out = append(out, b)
+		}
+	}
+	return out, nil
+}
+
+// claimBatch claims what is due of a channel: a batch that was claimed before,
+// else a new one.
+func claimBatch(tx tx, channel string, now, again int64) (b store.Batch, err error) {
+	// A concurrent caller waits here and then finds nothing due.
+	if err := there(tx.exec(`UPDATE channels SET failed = failed WHERE id = ?1`, channel)); err != nil {
+		return b, err
+	}
+	var earlier string
+	err = tx.row(`SELECT batch FROM notices WHERE channel = ?1 AND due > 0 AND due <= ?2
+		ORDER BY CASE batch WHEN '' THEN 1 ELSE 0 END, due, table_id, kind LIMIT 1`, channel, now).Scan(&earlier)
+	if errors.Is(err, sql.ErrNoRows) {
+		return b, nil
+	}
+	if err != nil {
+		return b, err
+	}
+	if b.ID = earlier; b.ID == "" {
+		b.ID = store.NewID()
+	}
+	_, err = tx.exec(`UPDATE notices SET batch = ?1, due = ?2, tries = tries + 1 WHERE channel = ?3 AND due > 0 AND due <= ?4 AND batch = ?5`,
+		b.ID, again, channel, now, earlier)
+	if err != nil {
+		return b, err
+	}
+	err = tx.row(`SELECT `+channelColumns+`, `+accountColumns+` FROM channels c JOIN accounts a ON a.id = c.account WHERE c.id = ?1`, channel).
+		Scan(append(channelInto(&b.Channel), accountInto(&b.Account)...)...)
+	if err != nil {
+		return b, err
+	}
+	rows, err := tx.QueryContext(tx, tx.rebind(`SELECT table_id, kind, n, time, due, tries FROM notices
+		WHERE channel = ?1 AND batch = ?2 ORDER BY time, table_id, kind`), channel, b.ID)
+	if err != nil {
+		return b, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		n := store.Notice{Channel: channel}
+		var tries int
+		if err := rows.Scan(&n.Table, &n.Kind, &n.N, &n.Time, &n.Due, &tries); err != nil {
+			return b, err
+		}
+		b.Notices, b.Tries = append(b.Notices, n), max(b.Tries, tries)
+	}
+	return b, rows.Err()
+}
+
+// Settle implements [store.Notices].
+func (d *DB) Settle(ctx context.Context, b store.Batch, outcome store.Outcome) error {
+	return d.write(ctx, "settle notices", func(tx tx) error {
+		_, err := tx.exec(`UPDATE notices SET due = 0, batch = '' WHERE channel = ?1 AND batch = ?2`, b.Channel.ID, b.ID)
+		if err != nil {
+			return err
+		}
+		switch outcome {
+		case store.Delivered:
+			_, err = tx.exec(`UPDATE channels SET failed = 0 WHERE id = ?1`, b.Channel.ID)
+		case store.GivenUp:
+			_, err = tx.exec(`UPDATE channels SET failed = failed + 1 WHERE id = ?1`, b.Channel.ID)
+		case store.Dropped:
+		}
+		return err
+	})
+}
+
+// Postpone implements [store.Notices].
+func (d *DB) Postpone(ctx context.Context, b store.Batch, due int64) error {
+	return d.write(ctx, "postpone notices", func(tx tx) error {
+		_, err := tx.exec(`UPDATE notices SET due = ?1 WHERE channel = ?2 AND batch = ?3`, due, b.Channel.ID, b.ID)
+		return err
+	})
+}
+
+// Secret implements [store.Notices].
+func (d *DB) Secret(ctx context.Context, name, fresh string) (secret string, err error) {
+	const what = "read a secret of the server"
+	if err := errors.Join(store.CheckText(name), store.CheckText(fresh)); err != nil {
+		return "", d.explain(what, err)
+	}
+	err = d.write(ctx, what, func(tx tx) error {
+		if _, err := tx.exec(`INSERT INTO secrets (name, secret) VALUES (?1, ?2) ON CONFLICT DO NOTHING`, name, fresh); err != nil {
+			return err
+		}
+		return tx.row(`SELECT secret FROM secrets WHERE name = ?1`, name).Scan(&secret)
+	})
+	return secret, err
+}

@@ -1,0 +1,343 @@
+package storetest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"ruhr/internal/store"
+)
+
+// channelOf adds a channel to an account.
+func (s *suite) channelOf(a store.Account, kind string, created int64) store.Channel {
+	s.Helper()
+	c := store.Channel{ID: store.NewID(), Account: a.ID, Kind: kind, Address: kind + " of " + a.Name, Name: "a " + kind, Settings: "{}", State: "on", Created: created}
+	if err := s.AddChannel(s.ctx, c); err != nil {
+		s.Fatalf("AddChannel: %v", err)
+	}
+	return c
+}
+
+// newsAt makes a table with news at a moment.
+func (s *suite) newsAt(at int64) string {
+	s.Helper()
+	t := newTable()
+	first := entries(2, "first")
+	first[0].News, first[1].Time = true, at
+	if err := s.CreateTable(s.ctx, t, board, first); err != nil {
+		s.Fatal(err)
+	}
+	return t.ID
+}
+
+func channels(s *suite) {
+	anna, bert := s.signUp("anna"), s.signUp("bert")
+	mail, hook := s.channelOf(anna, "mail", 2), s.channelOf(anna, "hook", 1)
+	other := s.channelOf(bert, "mail", 3)
+	want := func(what string, a store.Account, want ...store.Channel) {
+		s.Helper()
+		if got, err := s.Channels(s.ctx, a.ID); err != nil || !slices.Equal(got, want) {
+			s.Errorf("%s: channels %+v, %v; want %+v", what, got, err, want)
+		}
+	}
+	want("anna's", anna, hook, mail)
+	if c, a, err := s.Channel(s.ctx, mail.ID); err != nil || c != mail || a != anna {
+		s.Errorf("Channel = %+v of %+v, %v", c, a, err)
+	}
+	changed := mail
+	changed.Settings, changed.State = `{"n":1}`, "off"
+	changed.Address, changed.Name = "does not change", "neither"
+	if err := s.SetChannel(s.ctx, changed); err != nil {
+		s.Error(err)
+	}
+	changed.Address, changed.Name = mail.Address, mail.Name
+	want("after a change", anna, hook, changed)
+	want("bert's", bert, other)
+
+	stolen := other
+	stolen.Account = anna.ID
+	s.want("to change another's", s.SetChannel(s.ctx, stolen), store.ErrNoChannel)
+	s.want("to drop another's", s.DropChannel(s.ctx, anna.ID, other.ID), store.ErrNoChannel)
+	s.want("the same ID", s.AddChannel(s.ctx, mail), store.ErrExists)
+	_, _, err := s.Channel(s.ctx, store.NewID())
+	s.want("an unknown one", err, store.ErrNoChannel)
+	nobodys := mail
+	nobodys.ID, nobodys.Account = store.NewID(), store.NewID()
+	s.want("nobody's", s.AddChannel(s.ctx, nobodys), store.ErrNoAccount)
+	for what, spoil := range map[string]func(*store.Channel){
+		"no ID":                 func(c *store.Channel) { c.ID = "x" },
+		"no address":            func(c *store.Channel) { c.Address = "" },
+		"a long address":        func(c *store.Channel) { c.Address = strings.Repeat("a", store.MaxAddress+1) },
+		"settings not of UTF-8": func(c *store.Channel) { c.Settings = "\xff" },
+	} {
+		bad := mail
+		bad.ID = store.NewID()
+		spoil(&bad)
+		s.want(what, s.AddChannel(s.ctx, bad), store.ErrBad)
+	}
+	if err := s.DropChannel(s.ctx, anna.ID, hook.ID); err != nil {
+		s.Error(err)
+	}
+	s.want("to drop it again", s.DropChannel(s.ctx, anna.ID, hook.ID), store.ErrNoChannel)
+	if err := s.DeleteAccount(s.ctx, anna.ID); err != nil {
+		s.Error(err)
+	}
+	want("of an account that is gone", anna)
+	want("bert's at the end", bert, other)
+}
+
+func channelsAreBounded(s *suite) {
+	a := s.signUp("anna")
+	for i := range store.MaxChannels {
+		s.channelOf(a, fmt.Sprint(i), int64(i))
+	}
+	c := store.Channel{ID: store.NewID(), Account: a.ID, Address: "x"}
+	s.want("one too many", s.AddChannel(s.ctx, c), store.ErrBad)
+}
+
+// An append with news marks its table, one without leaves the mark as it is, and
+// a claim hands the table to one caller until it ends or there is more news.
+func newsOfTables(s *suite) {
+	s.create(3)
+	id := s.newsAt(1000)
+	want := func(what string, now, again int64, want ...string) {
+		s.Helper()
+		if got, err := s.ClaimNews(s.ctx, now, again, store.MaxList); err != nil || !slices.Equal(got, want) {
+			s.Errorf("%s: %v, %v; want %v", what, got, err, want)
+		}
+	}
+	want("before", 999, 5000)
+	want("in time", 1000, 5000, id)
+	want("claimed", 4999, 9000)
+	s.mustAppend(id, 2, "", entries(1, "dull"))
+	want("nothing new", 4999, 9000)
+	want("the claim has ended", 5000, 9000, id)
+	list := entries(2, "new")
+	list[0].News, list[1].Time = true, 6000
+	s.mustAppend(id, 3, "", list)
+	want("more news", 6000, 9000, id)
+
+	if err := s.AddNotices(s.ctx, id, 8000, 0, nil); err != nil { // somebody else's claim
+		s.Error(err)
+	}
+	want("settled by a caller whose claim had ended", 9000, 9500, id)
+	if err := s.AddNotices(s.ctx, id, 9500, 9700, nil); err != nil {
+		s.Error(err)
+	}
+	want("to look again later", 9600, 10_000)
+	want("to look again now", 9700, 10_000, id)
+	if err := s.AddNotices(s.ctx, id, 10_000, 0, nil); err != nil {
+		s.Error(err)
+	}
+	want("done", 20_000, 30_000)
+	stale := entries(1, "stale")
+	stale[0].News = true
+	_, err := s.Append(s.ctx, id, 1, "", stale)
+	s.want("stale", err, store.ErrStale)
+	want("after an append that was refused", 1_800_000_000_000, 1_900_000_000_000)
+	_, err = s.ClaimNews(s.ctx, 5, 5, 1)
+	s.want("again at once", err, store.ErrBad)
+}
+
+// wantBatch claims the only batch and checks its notices, as "kind n".
+func (s *suite) wantBatch(what string, now, again int64, tries int, want ...string) store.Batch {
+	s.Helper()
+	got, err := s.ClaimNotices(s.ctx, now, again, 5)
+	if err != nil || len(got) > 1 {
+		s.Fatalf("%s: %d batches, %v", what, len(got), err)
+	}
+	var b store.Batch
+	if len(got) == 1 {
+		b = got[0]
+	}
+	var list []string
+	for _, n := range b.Notices {
+		list = append(list, fmt.Sprint(n.Kind, " ", n.N))
+	}
+	if !slices.Equal(list, want) || b.Tries != tries {
+		s.Fatalf("%s: notices %q at attempt %d, want %q at %d", what, list, b.Tries, want, tries)
+	}
+	return b
+}
+
+// Notices of one kind replace each other, never go back, and go out once; a
+// batch that nobody settled comes again as it was.
+func notices(s *suite) {
+	a := s.signUp("anna")
+	c := s.channelOf(a, "mail", 1)
+	id := s.newsAt(1)
+	add := func(kind string, n, due int64) {
+		s.Helper()
+		err := s.AddNotices(s.ctx, id, 0, 0, []store.Notice{{Channel: c.ID, Table: id, Kind: kind, N: n, Time: n, Due: due}})
+		if err != nil {
+			s.Fatal(err)
+		}
+	}
+	add("turn", 5, 100)
+	add("turn", 5, 50) // the same again changes nothing
+	add("turn", 4, 50) // nor does an older one
+	add("end", 9, 200)
+	s.wantBatch("before", 99, 1000, 0)
+	first := s.wantBatch("the turn", 100, 1000, 1, "turn 5")
+	if first.Channel != c || first.Account != a || first.Notices[0].Table != id {
+		s.Errorf("a batch of %+v of %+v", first.Channel, first.Account)
+	}
+	s.wantBatch("claimed", 150, 1000, 0)
+	s.wantBatch("another one meanwhile", 200, 1500, 1, "end 9")
+	if b := s.wantBatch("whoever had it died", 1000, 2000, 2, "turn 5"); b.ID != first.ID {
+		s.Error("the batch has another ID")
+	}
+	if err := s.Postpone(s.ctx, first, 1200); err != nil {
+		s.Error(err)
+	}
+	s.wantBatch("to try again later", 1199, 2000, 0)
+	if b := s.wantBatch("again", 1200, 3000, 3, "turn 5"); b.ID != first.ID {
+		s.Error("the batch that is tried again has another ID")
+	}
+	if err := s.Settle(s.ctx, first, store.GivenUp); err != nil {
+		s.Error(err)
+	}
+	if got, _, err := s.Channel(s.ctx, c.ID); err != nil || got.Failed != 1 {
+		s.Errorf("a channel with %d failures, %v; want 1", got.Failed, err)
+	}
+	end := s.wantBatch("the other one", 1500, 3000, 2, "end 9")
+	add("end", 10, 1600) // while it is being sent
+	if err := s.Settle(s.ctx, end, store.Delivered); err != nil {
+		s.Error(err)
+	}
+	if got, _, err := s.Channel(s.ctx, c.ID); err != nil || got.Failed != 0 {
+		s.Errorf("a channel with %d failures after a success, %v", got.Failed, err)
+	}
+	add("turn", 5, 10) // was given up, and is not tried anew
+	next := s.wantBatch("the newer one", 1600, 4000, 1, "end 10")
+	if next.ID == first.ID || next.ID == end.ID {
+		s.Error("a new batch has the ID of an earlier one")
+	}
+	if err := s.Settle(s.ctx, next, store.Dropped); err != nil {
+		s.Error(err)
+	}
+	s.wantBatch("all done", 99_999, 100_000, 0)
+
+	s.want("due never", s.AddNotices(s.ctx, id, 0, 0, []store.Notice{{Channel: c.ID, Table: id, Kind: "x", N: 1}}), store.ErrBad)
+	_, err := s.ClaimNotices(s.ctx, 5, 5, 1)
+	s.want("again at once", err, store.ErrBad)
+	_, err = s.ClaimNotices(s.ctx, 5, 6, 0)
+	s.want("no batches", err, store.ErrBad)
+}
+
+// Notices go with their channel and with their table.
+func noticesGo(s *suite) {
+	a := s.signUp("anna")
+	mail, hook := s.channelOf(a, "mail", 1), s.channelOf(a, "hook", 2)
+	kept, gone := s.newsAt(1), s.newsAt(1)
+	for _, id := range []string{kept, gone} {
+		var list []store.Notice
+		for _, c := range []store.Channel{mail, hook, {ID: store.NewID()}} { // the last one is gone already
+			list = append(list, store.Notice{Channel: c.ID, Table: id, Kind: "turn", N: 1, Due: 1})
+		}
+		if err := s.AddNotices(s.ctx, id, 0, 0, list); err != nil {
+			s.Fatal(err)
+		}
+	}
+	browser := store.HashOf("browser")
+	if err := s.Grant(s.ctx, browser, store.Place{Table: gone, Seat: 0}); err != nil {
+		s.Fatal(err)
+	}
+	if deleted, err := s.Leave(s.ctx, browser, gone); err != nil || !deleted {
+		s.Fatalf("deleted %v, %v", deleted, err)
+	}
+	if err := s.DropChannel(s.ctx, a.ID, mail.ID); err != nil {
+		s.Fatal(err)
+	}
+	if b := s.wantBatch("what is left", 10, 20, 1, "turn 1"); b.Channel != hook || b.Notices[0].Table != kept {
+		s.Errorf("left is a notice of %+v about %s", b.Channel, b.Notices[0].Table)
+	}
+	if err := s.AddNotices(s.ctx, gone, 0, 0, []store.Notice{{Channel: hook.ID, Table: gone, Kind: "end", N: 1, Due: 1}}); err != nil {
+		s.Errorf("about a table that is gone: %v", err)
+	}
+	if err := s.DeleteAccount(s.ctx, a.ID); err != nil {
+		s.Fatal(err)
+	}
+	s.wantBatch("without the account", 99, 100, 0)
+}
+
+// Of several that claim at once each notice goes to one.
+func noticesAtOnce(s *suite) {
+	const people, claimers = 8, 4
+	id := s.newsAt(1)
+	for i := range people {
+		c := s.channelOf(s.signUp(fmt.Sprint("p", i)), "mail", 1)
+		if err := s.AddNotices(s.ctx, id, 0, 0, []store.Notice{{Channel: c.ID, Table: id, Kind: "turn", N: 1, Due: 1}}); err != nil {
+			s.Fatal(err)
+		}
+	}
+	var mu sync.Mutex
+	got := map[string]int{}
+	var wg sync.WaitGroup
+	for range claimers {
+		wg.Go(func() {
+			for {
+				list, err := s.ClaimNotices(s.ctx, 100, 9000, 3)
+				if err != nil {
+					s.Error(err)
+				}
+				if len(list) == 0 {
+					return
+				}
+				mu.Lock()
+				for _, b := range list {
+					got[b.Channel.ID]++
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	for id, n := range got {
+		if n != 1 {
+			s.Errorf("channel %s was claimed %d times", id, n)
+		}
+	}
+	if len(got) == 0 {
+		s.Error("nothing was claimed")
+	}
+	// A caller that only found what others were claiming may have come back with
+	// nothing; nothing may be lost.
+	rest, err := s.ClaimNotices(s.ctx, 100, 9000, people)
+	if err != nil || len(rest)+len(got) != people {
+		s.Errorf("%d and %d batches, %v; want %d together", len(got), len(rest), err, people)
+	}
+}
+
+func listeners(s *suite) {
+	anna, bert := s.signUp("anna"), s.signUp("bert")
+	mail, hook := s.channelOf(anna, "mail", 1), s.channelOf(anna, "hook", 2)
+	s.channelOf(bert, "mail", 3)
+	id, other := s.create(1).ID, s.create(1).ID
+	for _, g := range []struct {
+		holder string
+		store.Place
+	}{
+		{anna.Holder(), store.Place{Table: id, Seat: 2}}, {anna.Holder(), store.Place{Table: id, Seat: 0}},
+		{anna.Holder(), store.Place{Table: id, Seat: store.Owner}}, {bert.Holder(), store.Place{Table: id, Seat: store.Nobody}},
+		{bert.Holder(), store.Place{Table: other, Seat: 1}}, {"a browser", store.Place{Table: id, Seat: 1}},
+	} {
+		if err := s.Grant(s.ctx, store.HashOf(g.holder), g.Place); err != nil {
+			s.Fatal(err)
+		}
+	}
+	want := []store.Listener{{Seat: 0, Channel: mail, Account: anna}, {Seat: 0, Channel: hook, Account: anna},
+		{Seat: 2, Channel: mail, Account: anna}, {Seat: 2, Channel: hook, Account: anna}}
+	if got, err := s.Listeners(s.ctx, id); err != nil || !slices.Equal(got, want) {
+		s.Errorf("listeners %+v, %v; want %+v", got, err, want)
+	}
+}
+
+func secret(s *suite) {
+	for _, c := range [][3]string{{"a", "first", "first"}, {"a", "second", "first"}, {"b", "third", "third"}} {
+		if got, err := s.Secret(s.ctx, c[0], c[1]); err != nil || got != c[2] {
+			s.Errorf("secret %s = %q, %v; want %q", c[0], got, err, c[2])
+		}
+	}
+}
