@@ -1,6 +1,7 @@
 package table
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -259,7 +260,11 @@ func TestTheLastWord(t *testing.T) {
 			if slices.Contains(gone.For(seat(who)).You.UndoTo, back) && c.seats[1].Kind == Person {
 				t.Error("what was confirmed can be taken back")
 			}
-			d.want(ErrNothingToConfirm)(d.Confirm(ctx, s.ID, seat(who), gone.N, ""))
+			_, err := d.Confirm(ctx, s.ID, seat(who), gone.N, "")
+			moved := c.seats[1].Kind == Bot && errors.Is(err, ErrStale) // a computer player was faster
+			if !errors.Is(err, ErrNothingToConfirm) && !moved {
+				t.Errorf("confirming twice: error %v", err)
+			}
 		})
 	}
 }
