@@ -235,8 +235,10 @@ func TestHintEnds(t *testing.T) {
 				ctx, cancel := context.WithCancelCause(ctx)
 				defer cancel(nil)
 				ended := make(chan error)
+				var answer *Snapshot
 				go func() {
-					_, err := d.Hint(ctx, s.ID, everybody, s.N, "")
+					var err error
+					answer, err = d.Hint(ctx, s.ID, everybody, s.N, "")
 					ended <- err
 				}()
 				<-thinks
@@ -250,6 +252,9 @@ func TestHintEnds(t *testing.T) {
 				c.end(d, s, cancel)
 				if err := <-ended; !errors.Is(err, c.want) {
 					t.Errorf("ended with %v, want %v", err, c.want)
+				}
+				if n := int64(len(d.log(s.ID))); answer.N != n {
+					t.Errorf("answered with the position at %d, and the log is at %d", answer.N, n)
 				}
 				if slices.Contains(kinds(d.log(s.ID)), EventHint) {
 					t.Error("the log says that advice was asked for")

@@ -126,6 +126,31 @@ func TestClocks(t *testing.T) {
 	}
 }
 
+// Who hands over with the last choice, without being asked, has had a turn, too:
+// it brings the increment.
+func TestFinalTurnsBringTheIncrement(t *testing.T) {
+	d, _ := timedDen(t, 49)
+	s := d.timed(blitz, persons[:2]...)
+	first, final := s.ToAct, everybody
+	final.Final = true
+	for s.ToAct == first {
+		s = d.ok(d.Act(t.Context(), s.ID, final, s.N, "", legal(s)[0]))
+	}
+	d.wantLeft(s, first, 10*time.Minute+30*time.Second)
+}
+
+// Who only renames a seat that runs out of time has had no turn.
+func TestNoIncrementWithoutAChoice(t *testing.T) {
+	d, l := timedDen(t, 49)
+	s := d.timed(blitz, persons[:2]...)
+	slow := s.ToAct
+	s = d.ok(d.Rename(t.Context(), s.ID, seat(slow), s.N, "", slow, "Anne"))
+	l.pass(time.Hour)
+	d.tick()
+	s = d.settled(s.ID)
+	d.wantLeft(s, slow, 0)
+}
+
 // Who runs out of time is replaced at once, once, also where the program was
 // killed meanwhile; the seat can be taken back.
 func TestTimeout(t *testing.T) {

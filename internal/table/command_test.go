@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"sync"
@@ -153,6 +154,52 @@ func TestRepeatedCommands(t *testing.T) {
 	}
 	if s := d.at(s.ID); int64(len(d.log(s.ID))) != s.N {
 		t.Error("a repeated command was stored")
+	}
+}
+
+// What is chosen right after taking something back stands, though somebody has
+// changed a name meanwhile: nothing was decided or taken back since.
+func TestChoiceAfterUndoStands(t *testing.T) {
+	d := newDen(t, 15)
+	ctx := t.Context()
+	s := d.create(persons[:2]...)
+	me := s.ToAct
+	s = d.ok(d.Act(ctx, s.ID, seat(me), s.N, "", legal(s)[0]))
+	back := d.ok(d.Undo(ctx, s.ID, seat(me), s.N, "", 0))
+	d.ok(d.Rename(ctx, s.ID, seat(1-me), back.N, "", 1-me, "Zoe"))
+	chosen := d.ok(d.Act(ctx, s.ID, seat(me), back.N, "", legal(back)[0]))
+	if len(chosen.Steps) == 0 || chosen.Seats[1-me].Name != "Zoe" {
+		t.Errorf("%d decisions, the other is called %s", len(chosen.Steps), chosen.Seats[1-me].Name)
+	}
+	d.want(ErrStale)(d.Act(ctx, s.ID, seat(me), s.N, "", legal(back)[0])) // from before it was taken back
+}
+
+// raced is a store where something happens right before the next entry is added.
+type raced struct {
+	store.Store
+	before func()
+}
+
+func (r *raced) Append(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
+	if before := r.before; before != nil {
+		r.before = nil
+		before()
+	}
+	return r.Store.Append(ctx, id, after, key, entries)
+}
+
+// A command that reaches two processes at once is done once, and both answer with
+// the position after it.
+func TestRepeatedAtTheSameMoment(t *testing.T) {
+	d := newDen(t, 11)
+	s := d.create(persons[:2]...)
+	act := func(v *Service) (*Snapshot, error) { return v.Act(t.Context(), s.ID, everybody, s.N, "k", legal(s)[0]) }
+	other := d.fresh()
+	var first *Snapshot
+	d.opts.Store = &raced{d.opts.Store, func() { first = d.ok(act(other)) }}
+	second := d.ok(act(d.fresh()))
+	if first.N <= s.N || second.N != first.N || int64(len(d.log(s.ID))) != first.N {
+		t.Errorf("at %d one answered with %d, the other with %d, and the log is at %d", s.N, first.N, second.N, len(d.log(s.ID)))
 	}
 }
 

@@ -58,11 +58,10 @@ func (x *Examiner) referee(ctx context.Context, f *fold) error {
 	if err != nil {
 		return err
 	}
-	s := f.state()
 	switch {
 	case p.At() != len(f.steps):
 		return fmt.Errorf("it has %d decisions, the table %d", p.At(), len(f.steps))
-	case s.Decision() == rules.Over && p.State != s:
+	case p.State != f.state():
 		return errors.New("it ends in another position")
 	}
 	return nil

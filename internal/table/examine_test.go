@@ -2,6 +2,8 @@ package table
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,5 +47,47 @@ func TestExaminer(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want an error with %q", name, err, c.want)
 		}
+	}
+}
+
+// The record is held against the table: as many decisions, and the same position
+// after them, at any moment of a game.
+func TestExaminerReferees(t *testing.T) {
+	d := newDen(t, 72)
+	x := NewExaminer(d.opts.Store)
+	for s := d.create(persons[:2]...); ; {
+		f, err := x.v.load(t.Context(), s.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := x.referee(t.Context(), f); err != nil {
+			t.Fatalf("after %d decisions: %v", len(s.Steps), err)
+		}
+		for name, c := range map[string]struct {
+			spoil func(f *fold)
+			want  string
+		}{
+			"a decision fewer": {func(f *fold) { f.steps = f.steps[:len(f.steps)-1] }, fmt.Sprintf("%d decisions, the table %d", len(s.Steps), len(s.Steps)-1)},
+			"another position": {func(f *fold) {
+				f.history.Steps = slices.Clone(f.history.Steps)
+				f.history.Steps[len(f.steps)].State = f.start
+			}, "another position"},
+			"another table": {func(f *fold) { f.base = &base{id: store.NewID()} }, "no such table"},
+			"no board":      {func(f *fold) { f.base = &base{id: f.id, board: strings.Repeat("0", 64)} }, "no such board"},
+		} {
+			g := f.clone()
+			if len(g.steps) == 0 {
+				break
+			}
+			c.spoil(g)
+			if err := x.referee(t.Context(), g); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("after %d decisions, %s: %v, expected an error with %q", len(s.Steps), name, err, c.want)
+			}
+		}
+		if s.Over {
+			return
+		}
+		n := len(s.Steps) + 12
+		s = d.play(s, func(s *Snapshot) bool { return len(s.Steps) >= n })
 	}
 }

@@ -64,6 +64,22 @@ func TestRest(t *testing.T) {
 	}
 }
 
+// Whose time is up at the moment when the quiet hours begin is out of time then,
+// not at their end.
+func TestOutOfTimeAsTheNightFalls(t *testing.T) {
+	r := rest{hours: Hours{From: 22 * 60, To: 7 * 60, Zone: "UTC"}, zone: time.UTC}
+	evening := moment(t, "2026-06-01T20:00:00Z")
+	for left, want := range map[time.Duration]string{
+		2*time.Hour - time.Second: "2026-06-01T21:59:59Z",
+		2 * time.Hour:             "2026-06-01T22:00:00Z",
+		2*time.Hour + time.Second: "2026-06-02T07:00:01Z",
+	} {
+		if got := r.after(evening, left); !got.Equal(moment(t, want)) {
+			t.Errorf("%v left at %v run out at %v, expected %s", left, evening, got, want)
+		}
+	}
+}
+
 func TestHoursCheck(t *testing.T) {
 	for _, c := range []struct {
 		h    Hours
@@ -71,6 +87,7 @@ func TestHoursCheck(t *testing.T) {
 	}{
 		{Hours{0, 12 * 60, "UTC"}, nil},
 		{Hours{23 * 60, 7 * 60, "America/New_York"}, nil},
+		{Hours{22 * 60, 0, "UTC"}, nil},
 		{Hours{0, 12*60 + 1, "UTC"}, ErrBadHours},
 		{Hours{7 * 60, 6 * 60, "UTC"}, ErrBadHours},
 		{Hours{-1, 60, "UTC"}, ErrBadHours},

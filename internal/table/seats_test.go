@@ -171,6 +171,7 @@ func TestNewTablesAreChecked(t *testing.T) {
 		"a tower of marks": {[]NewSeat{anna, {Kind: Person, Name: "a" + strings.Repeat("\u0301", 5)}}, nil, ErrHiddenName, 1, "a" + strings.Repeat("\u0301", 5)},
 		"invisible name":   {[]NewSeat{anna, {Kind: Person, Name: "a\u202eb"}}, nil, ErrHiddenName, 1, "a[U+202E]b"},
 		"needless joiner":  {[]NewSeat{anna, {Kind: Person, Name: "An\u200dna"}}, nil, ErrHiddenName, 1, "An[U+200D]na"},
+		"joiner before":    {[]NewSeat{anna, {Kind: Person, Name: "A\u200d🚢"}}, nil, ErrHiddenName, 1, "A[U+200D]🚢"},
 		"joiner at an end": {[]NewSeat{anna, {Kind: Person, Name: "🚢\u200d"}}, nil, ErrHiddenName, 1, "🚢[U+200D]"},
 		"no such opponent": {[]NewSeat{anna, {Kind: Bot, Level: "none"}}, nil, ErrNoLevel, 1, "none"},
 		"no opponent":      {[]NewSeat{anna, {Kind: Bot}}, nil, ErrNoLevel, 1, ""},

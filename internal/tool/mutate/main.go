@@ -77,6 +77,7 @@ func arguments() (c config, rooms []string) {
 	flag.StringVar(&c.Skip, "skip", "", "leave out tests with names like this regular expression")
 	flag.StringVar(&only, "only", "", "change only what this regular expression finds in a survivor's line: view/of.go:12:")
 	flag.IntVar(&c.every, "every", 1, "make only one of so many changes, for a sample of a large room")
+	flag.IntVar(&c.Factor, "factor", 0, "how many times as long as on unchanged code tests may take (default 10)")
 	flag.BoolVar(&c.LogOutcomes, "v", false, "say what came of each change as soon as it is known")
 	flag.Usage = func() {
 		fmt.Fprintln(os.Stderr, "usage: mutate [flags] ROOM…, rooms as in ARCHITECTURE.md: board internal/table")
