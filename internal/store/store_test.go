@@ -63,3 +63,73 @@ func TestChecksNameTheValue(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// jsonOf is a JSON string of n bytes.
+func jsonOf(n int) []byte { return []byte(`"` + strings.Repeat("x", n-2) + `"`) }
+
+// What is just within a limit is taken, and what is just beyond it refused.
+func TestLimits(t *testing.T) {
+	board := func(n int, change func(*Table)) error {
+		data := make([]byte, n)
+		table := Table{ID: NewID(), Meta: []byte(`{}`), Deal: []byte(`{}`), Board: BoardSHA(data)}
+		if change != nil {
+			change(&table)
+		}
+		return CheckTable(table, data)
+	}
+	entry := func(change func(*Entry)) error {
+		e := Entry{Kind: "act", Body: []byte(`{}`)}
+		change(&e)
+		return CheckEntries([]Entry{e})
+	}
+	account := func(looks int, change func(*Account)) error {
+		a := Account{ID: NewID(), Name: "n", Key: "k", Password: "p"}
+		change(&a)
+		return CheckAccount(a, make([]string, looks))
+	}
+	same := func(*Account) {}
+	full := make([]Entry, MaxBatch+1)
+	for i := range full {
+		full[i] = Entry{Kind: "act", Body: []byte(`{}`)}
+	}
+	for _, c := range []struct {
+		what           string
+		within, beyond error
+	}{
+		{"bytes of a board, at least", board(1, nil), board(0, nil)},
+		{"bytes of a board, at most", board(MaxBoard, nil), board(MaxBoard+1, nil)},
+		{"a table made in 1970", board(1, func(t *Table) { t.Created = 0 }), board(1, func(t *Table) { t.Created = -1 })},
+		{"bytes of a deal", board(1, func(t *Table) { t.Deal = jsonOf(MaxDeal) }), board(1, func(t *Table) { t.Deal = jsonOf(MaxDeal + 1) })},
+		{"bytes of meta", CheckMeta(jsonOf(MaxMeta)), CheckMeta(jsonOf(MaxMeta + 1))},
+		{"entries at once", CheckEntries(full[:MaxBatch]), CheckEntries(full)},
+		{"characters of a kind, at least", entry(func(e *Entry) { e.Kind = "k" }), entry(func(e *Entry) { e.Kind = "" })},
+		{"characters of a kind, at most", entry(func(e *Entry) { e.Kind = strings.Repeat("k", MaxKind) }), entry(func(e *Entry) { e.Kind = strings.Repeat("k", MaxKind+1) })},
+		{"letters of a kind, from a", entry(func(e *Entry) { e.Kind = "a" }), entry(func(e *Entry) { e.Kind = "`" })},
+		{"letters of a kind, to z", entry(func(e *Entry) { e.Kind = "z" }), entry(func(e *Entry) { e.Kind = "{" })},
+		{"digits of a kind, from 0", entry(func(e *Entry) { e.Kind = "0" }), entry(func(e *Entry) { e.Kind = "/" })},
+		{"digits of a kind, to 9", entry(func(e *Entry) { e.Kind = "9" }), entry(func(e *Entry) { e.Kind = ":" })},
+		{"signs of a kind", entry(func(e *Entry) { e.Kind = "a-_." }), entry(func(e *Entry) { e.Kind = "a," })},
+		{"the time of an entry", entry(func(e *Entry) { e.Time = 0 }), entry(func(e *Entry) { e.Time = -1 })},
+		{"when a table is due", entry(func(e *Entry) { e.Due = 0 }), entry(func(e *Entry) { e.Due = -1 })},
+		{"bytes of a body", entry(func(e *Entry) { e.Body = jsonOf(MaxBody) }), entry(func(e *Entry) { e.Body = jsonOf(MaxBody + 1) })},
+		{"bytes of a key", CheckKey(strings.Repeat("k", MaxKey)), CheckKey(strings.Repeat("k", MaxKey+1))},
+		{"characters of a key, from !", CheckKey("!"), CheckKey(" ")},
+		{"characters of a key, to ~", CheckKey("~"), CheckKey("\x7f")},
+		{"seats, from nobody's", CheckSeat(Nobody), CheckSeat(Nobody - 1)},
+		{"seats, to the last", CheckSeat(MaxSeat), CheckSeat(MaxSeat + 1)},
+		{"grants, from the owner's", CheckGrant(Owner), CheckGrant(min(Owner, Nobody) - 1)},
+		{"grants, to the last seat", CheckGrant(MaxSeat), CheckGrant(MaxSeat + 1)},
+		{"an account made in 1970", account(1, func(a *Account) { a.Created = 0 }), account(1, func(a *Account) { a.Created = -1 })},
+		{"an account's name", account(1, same), account(1, func(a *Account) { a.Name = "" })},
+		{"an account's key", account(1, same), account(1, func(a *Account) { a.Key = "" })},
+		{"an account's password", account(1, same), account(1, func(a *Account) { a.Password = "" })},
+		{"an account's looks, at least", account(1, same), account(0, same)},
+		{"an account's looks, at most", account(MaxLooks, same), account(MaxLooks+1, same)},
+		{"bytes of an account's text", CheckText(strings.Repeat("x", MaxAccountText)), CheckText(strings.Repeat("x", MaxAccountText+1))},
+		{"letters of an account's text", CheckText("ü"), CheckText("\xfc")},
+	} {
+		if c.within != nil || !errors.Is(c.beyond, ErrBad) {
+			t.Errorf("%s: within %v, beyond %v; want nil and ErrBad", c.what, c.within, c.beyond)
+		}
+	}
+}

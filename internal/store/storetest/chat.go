@@ -49,6 +49,8 @@ func chat(s *suite) {
 	s.want("at no table", err, store.ErrNoTable)
 	_, err = s.Say(s.ctx, t.ID, store.Message{Text: strings.Repeat("x", store.MaxMessage+1)})
 	s.want("too long", err, store.ErrBad)
+	_, err = s.Say(s.ctx, t.ID, store.Message{Text: "\xff"})
+	s.want("no text", err, store.ErrBad)
 	s.want("mute nobody", s.Mute(s.ctx, t.ID, 9, reader), store.ErrNoMessage)
 	s.want("report nothing", s.Report(s.ctx, t.ID, 9, reader, 9), store.ErrNoMessage)
 	for _, silent := range []bool{true, false} {
@@ -59,7 +61,8 @@ func chat(s *suite) {
 			s.Errorf("Silent = %v, %v; want %v", got, err, silent)
 		}
 	}
-	for n := int64(4); n <= store.MaxMessages+1; n++ {
+	s.say(t.ID, 4, "anna", strings.Repeat("x", store.MaxMessage))
+	for n := int64(5); n <= store.MaxMessages+1; n++ {
 		s.say(t.ID, n, "anna", "more")
 	}
 	if list, err := s.Messages(s.ctx, t.ID, 0, reader); err != nil || len(list) != store.MaxMessages || list[0].N != 2 {
@@ -72,12 +75,12 @@ func chat(s *suite) {
 
 func notes(s *suite) {
 	t, anna, bert := s.create(1), store.HashOf("anna"), store.HashOf("bert")
-	for _, text := range []string{"one", "two", ""} {
+	for _, text := range []string{"one", strings.Repeat("x", store.MaxNote), ""} {
 		if err := s.SetNote(s.ctx, t.ID, anna, text); err != nil {
 			s.Fatal(err)
 		}
 		if got, err := s.Note(s.ctx, t.ID, anna); err != nil || got != text {
-			s.Errorf("Note = %q, %v; want %q", got, err, text)
+			s.Errorf("Note has %d bytes, %v; want %d", len(got), err, len(text))
 		}
 	}
 	if got, _ := s.Note(s.ctx, t.ID, bert); got != "" {

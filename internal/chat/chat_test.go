@@ -1,0 +1,218 @@
+package chat_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ruhr/bot"
+	"ruhr/internal/chat"
+	"ruhr/internal/live"
+	"ruhr/internal/store"
+	"ruhr/internal/store/sqlite"
+	"ruhr/internal/table"
+	"ruhr/spec"
+)
+
+// room is a chat at one table of anna's, seat 0, and ben's, seat 1; cleo owns
+// it and has signed in, dora watches and has signed in, a guest watches.
+type room struct {
+	*testing.T
+	*chat.Service
+	id                           string
+	anna, ben, cleo, dora, guest chat.Reader
+}
+
+func newRoom(t *testing.T) *room {
+	t.Helper()
+	st, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "ruhr.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { st.Close() })
+	hub := live.NewHub()
+	t.Cleanup(func() { hub.Close() })
+	v, err := table.New(table.Options{Store: st, Live: hub, Board: spec.Board, Bots: bot.New, Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { v.Close(context.Background()) })
+	c, err := v.Create(t.Context(), table.NewTable{Seats: []table.NewSeat{{Kind: table.Person, Name: "Anna"}, {Kind: table.Person, Name: "Ben"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	clock := func() time.Time { return time.UnixMilli(1_700_000_000_000) }
+	return &room{T: t, Service: &chat.Service{Store: st, Tables: v, Live: hub, Clock: clock}, id: c.ID,
+		anna: chat.Reader{Holder: "anna", Actor: table.Actor{Seats: []int{0}}}, ben: chat.Reader{Holder: "ben", Actor: table.Actor{Seats: []int{1}}},
+		cleo: chat.Reader{Holder: "cleo", Name: "Cleo", Actor: table.Actor{Owner: true}}, dora: chat.Reader{Holder: "dora", Name: "Dora"}, guest: chat.Reader{}}
+}
+
+func (r *room) say(who chat.Reader, in, text string) {
+	r.Helper()
+	if err := r.Say(r.Context(), r.id, who, in, text); err != nil {
+		r.Fatalf("%+v says %q: %v", who, text, err)
+	}
+}
+
+// heard writes what somebody reads: room, name, text, and * for their own.
+func (r *room) heard(who chat.Reader, after int64) (out []string) {
+	r.Helper()
+	list, err := r.Messages(r.Context(), r.id, who, after)
+	if err != nil {
+		r.Fatal(err)
+	}
+	for _, m := range list {
+		own := ""
+		if m.Yours {
+			own = "*"
+		}
+		out = append(out, fmt.Sprintf("%s %s: %s%s", m.Room, m.Name, m.Text, own))
+	}
+	return out
+}
+
+func (r *room) reads(what string, who chat.Reader, want ...string) {
+	r.Helper()
+	if got := r.heard(who, 0); !slices.Equal(got, want) {
+		r.Errorf("%s: %q, expected %q", what, got, want)
+	}
+}
+
+// Players speak at the table and everybody reads it; those who watch and have
+// signed in speak among themselves, which players read only after the game.
+func TestWhoHearsWhat(t *testing.T) {
+	r := newRoom(t)
+	running, over := &table.Snapshot{}, &table.Snapshot{Over: true}
+	signed := r.anna
+	signed.Name = "anna"
+	for _, c := range []struct {
+		name         string
+		who          chat.Reader
+		before, then []string
+	}{
+		{"a player", r.anna, []string{chat.AtTable}, []string{chat.AtTable}},
+		{"a player who has signed in", signed, []string{chat.AtTable}, []string{chat.AtTable, chat.Watch}},
+		{"who watches", r.guest, nil, nil},
+		{"who watches and has signed in", r.dora, []string{chat.Watch}, []string{chat.Watch}},
+		{"the owner without a seat", r.cleo, []string{chat.Watch}, []string{chat.Watch}},
+	} {
+		if b, a := chat.Rooms(running, c.who), chat.Rooms(over, c.who); !slices.Equal(b, c.before) || !slices.Equal(a, c.then) {
+			t.Errorf("%s speaks in %q and after the game in %q, expected %q and %q", c.name, b, a, c.before, c.then)
+		}
+	}
+	r.say(r.anna, chat.AtTable, " Glück  auf!\n\x00")
+	r.say(r.dora, chat.Watch, "She should haul.")
+	r.reads("Anna", r.anna, "table Anna: Glück auf!*")
+	r.reads("Ben", r.ben, "table Anna: Glück auf!")
+	r.reads("Dora", r.dora, "table Anna: Glück auf!", "watch Dora: She should haul.*")
+	r.reads("a guest", r.guest, "table Anna: Glück auf!", "watch Dora: She should haul.")
+	if got := r.heard(r.dora, 1); len(got) != 1 {
+		t.Errorf("after the first message: %q, expected one", got)
+	}
+}
+
+// What is refused is not said: in a room that is not one's own, nothing or too
+// much, and where the owner has switched the chat off.
+func TestWhatIsNotSaid(t *testing.T) {
+	r := newRoom(t)
+	ctx := t.Context()
+	long := strings.Repeat("ä", chat.MaxText)
+	for _, c := range []struct {
+		name     string
+		who      chat.Reader
+		in, text string
+		want     error
+	}{
+		{"at the table without a seat", r.dora, chat.AtTable, "x", chat.ErrNoRoom},
+		{"among the watchers with a seat", r.anna, chat.Watch, "x", chat.ErrNoRoom},
+		{"among the watchers without a name", r.guest, chat.Watch, "x", chat.ErrNoRoom},
+		{"in no room", r.anna, "cellar", "x", chat.ErrNoRoom},
+		{"nothing", r.anna, chat.AtTable, " \n\x00 ", chat.ErrText},
+		{"one character too many", r.anna, chat.AtTable, long + "x", chat.ErrText},
+	} {
+		if err := r.Say(ctx, r.id, c.who, c.in, c.text); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, expected %v", c.name, err, c.want)
+		}
+	}
+	if err := r.Say(ctx, store.NewID(), r.anna, chat.AtTable, "x"); !errors.Is(err, table.ErrNoTable) {
+		t.Errorf("at no table: %v", err)
+	}
+	r.reads("nothing was said", r.anna)
+	if err := r.Switch(ctx, r.id, r.anna, true); !errors.Is(err, chat.ErrNotOwner) {
+		t.Errorf("a player switches the chat off: %v", err)
+	}
+	for _, off := range []bool{true, false} {
+		if err := r.Switch(ctx, r.id, r.cleo, off); err != nil {
+			t.Fatal(err)
+		}
+		if silent, err := r.Silent(ctx, r.id); err != nil || silent != off {
+			t.Errorf("silent: %v, %v; expected %v", silent, err, off)
+		}
+		if err := r.Say(ctx, r.id, r.anna, chat.AtTable, long); errors.Is(err, chat.ErrSilent) != off || !off && err != nil {
+			t.Errorf("switched off %v: %v", off, err)
+		}
+	}
+	r.reads("the longest message", r.ben, "table Anna: "+long)
+}
+
+// With several seats on one screen, whoever is to decide is the one who speaks.
+func TestWhoSpeaksOnOneScreen(t *testing.T) {
+	r := newRoom(t)
+	s, err := r.Tables.Position(t.Context(), r.id, table.Actor{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	both := chat.Reader{Holder: "screen", Actor: table.Actor{Seats: []int{1 - s.ToAct, s.ToAct}}}
+	waits := chat.Reader{Holder: "screen", Actor: table.Actor{Seats: []int{1 - s.ToAct}}}
+	r.say(both, chat.AtTable, "mine")
+	r.say(waits, chat.AtTable, "yours")
+	r.reads("both", both, "table "+s.Seats[s.ToAct].Name+": mine*", "table "+s.Seats[1-s.ToAct].Name+": yours*")
+}
+
+// Whoever speaks is heard at once by the pages that follow the table's chat.
+func TestMessagesAreNews(t *testing.T) {
+	r := newRoom(t)
+	sub := r.Live.Subscribe(chat.Topic(r.id))
+	defer sub.Close()
+	r.say(r.anna, chat.AtTable, "one")
+	<-sub.C()
+	if err := r.Mute(t.Context(), r.id, r.ben, 1); err != nil {
+		t.Fatal(err)
+	}
+	r.reads("muted", r.ben)
+	r.reads("to the others", r.dora, "table Anna: one")
+	if err := r.Unmute(t.Context(), r.ben); err != nil {
+		t.Fatal(err)
+	}
+	r.reads("no longer muted", r.ben, "table Anna: one")
+	for n, want := range map[int64]error{1: nil, 2: chat.ErrNoMessage} {
+		if err := r.Report(t.Context(), r.id, r.ben, n); !errors.Is(err, want) {
+			t.Errorf("message %d reported: %v, expected %v", n, err, want)
+		}
+	}
+}
+
+// A note is its reader's own, up to its longest.
+func TestNotes(t *testing.T) {
+	r := newRoom(t)
+	ctx := t.Context()
+	long := strings.Repeat("ä", chat.MaxNote)
+	if err := r.SetNote(ctx, r.id, r.anna, long+"x"); !errors.Is(err, chat.ErrText) {
+		t.Errorf("a note that is too long: %v", err)
+	}
+	if err := r.SetNote(ctx, r.id, r.anna, " "+long+"\n"); err != nil {
+		t.Fatal(err)
+	}
+	for who, want := range map[*chat.Reader]string{&r.anna: long, &r.ben: ""} {
+		if got, err := r.Note(ctx, r.id, *who); err != nil || got != want {
+			t.Errorf("%s reads %d bytes, %v; expected %d", who.Holder, len(got), err, len(want))
+		}
+	}
+}
