@@ -155,7 +155,7 @@ func (q *question) targets(kind func(rules.Move) bool) []view.Target {
 	var out []view.Target
 	seen := map[view.Target]bool{}
 	for _, a := range q.legal {
-		if kind == nil || !kind(q.g.Move(a)) {
+		if !kind(q.g.Move(a)) {
 			continue
 		}
 		t := view.Describe(q.g, q.s, a).Target

@@ -1,0 +1,63 @@
+package guide
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"ruhr/board"
+	"ruhr/record"
+	"ruhr/rules"
+	"ruhr/rules/rulestest/rare"
+)
+
+// The lesson's markers and countries come in their order: demand near the lower
+// towns first, high water in the fourth round, and a country for each round
+// from the fourth on (SET-3, SET-4).
+func TestDealHasItsOrder(t *testing.T) {
+	g := load(t)
+	d := Deal(g)
+	for k, id := range bag {
+		if got := g.Board().Markers[d.Urn[k]].ID; got != id {
+			t.Errorf("marker %d from the bag is %s, expected %s", k+1, got, id)
+		}
+	}
+	for k, id := range countries {
+		if got := g.Board().Port.Columns[d.Countries[k]]; got != id {
+			t.Errorf("country %d is %s, expected %s", k+1, got, id)
+		}
+	}
+	for _, m := range d.Obstacles {
+		if slices.Contains(bag, g.Board().Markers[m].ID) {
+			t.Errorf("%s lies on the river and comes from the bag", g.Board().Markers[m].ID)
+		}
+	}
+}
+
+// A board with other markers and countries is dealt what it has (SET-3, SET-4).
+func TestDealOfOtherBoards(t *testing.T) {
+	for seed := range uint64(40) {
+		b, err := board.Load(rare.Board(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, calm := range []bool{false, true} {
+			g := rules.NewGame(b, Seats, rules.Variant{CalmWater: calm})
+			d := Deal(g)
+			data, err := json.Marshal(d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := record.ReadDeal(g, data); err != nil {
+				t.Errorf("board %d, calm water %v: %v", seed, calm, err)
+			}
+			left := b.CountryMarkers
+			for _, c := range d.Countries {
+				left[c]--
+			}
+			if left != [board.Countries]int{} {
+				t.Errorf("board %d: dealt %v, left over are %v", seed, d.Countries, left)
+			}
+		}
+	}
+}
