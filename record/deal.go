@@ -26,7 +26,22 @@ type Deal struct {
 
 // NewDeal shuffles for a game. random returns a uniform number from 0 to n-1.
 func NewDeal(g *rules.Game, random func(n int) int) Deal {
-	markers, countries := make([]int, 0, board.Markers), make([]int, 0, len(Deal{}.Countries))
+	markers, countries := Components(g)
+	var d Deal
+	d.StartSeat = random(g.Seats())
+	shuffle(markers, random)
+	copy(d.Obstacles[:], markers)
+	shuffle(markers, random)
+	d.Urn = markers
+	shuffle(countries, random)
+	copy(d.Countries[:], countries)
+	return d
+}
+
+// Components returns what is shuffled for a game, in the board's order: its
+// markers, and a port column for each country marker.
+func Components(g *rules.Game) (markers, countries []int) {
+	markers, countries = make([]int, 0, board.Markers), make([]int, 0, len(Deal{}.Countries))
 	for m, mk := range g.Board().Markers {
 		if !mk.Star || !g.Variant().CalmWater {
 			markers = append(markers, m)
@@ -37,21 +52,15 @@ func NewDeal(g *rules.Game, random func(n int) int) Deal {
 			countries = append(countries, c)
 		}
 	}
-	shuffle := func(list []int) {
-		for i := len(list) - 1; i > 0; i-- {
-			j := random(i + 1)
-			list[i], list[j] = list[j], list[i]
-		}
+	return markers, countries
+}
+
+// shuffle is the shuffle of Fisher and Yates, from the end of the list.
+func shuffle(list []int, random func(n int) int) {
+	for i := len(list) - 1; i > 0; i-- {
+		j := random(i + 1)
+		list[i], list[j] = list[j], list[i]
 	}
-	var d Deal
-	d.StartSeat = random(g.Seats())
-	shuffle(markers)
-	copy(d.Obstacles[:], markers)
-	shuffle(markers)
-	d.Urn = markers
-	shuffle(countries)
-	copy(d.Countries[:], countries)
-	return d
 }
 
 // ReadDeal parses a stored deal (JSON) and checks that it fits the game.

@@ -7,6 +7,15 @@ import (
 	"ruhr/rules"
 )
 
+// Publish adds what the deal of an exported record was derived from: the secret
+// only after the end of the game, because the whole deal follows from it (SET-9).
+func (r *Record) Publish(sh Shuffle) {
+	if r.Result == nil {
+		sh.Secret = ""
+	}
+	r.Shuffle = &sh
+}
+
 // Export returns the record of a table from its deal and its decisions in order.
 // The record of a running game contains only what has been revealed; there is no
 // other way for a deal to leave the program (SET-9). The error names the first

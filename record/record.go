@@ -36,6 +36,7 @@ type Record struct {
 	Variant Variant  `json:"variant"`
 	Players []Player `json:"players"`
 	Chance  Chance   `json:"chance"`
+	Shuffle *Shuffle `json:"shuffle,omitempty"`
 	Actions []Action `json:"actions"`
 	Result  *Result  `json:"result,omitempty"`
 }

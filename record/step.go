@@ -41,6 +41,9 @@ func NewStepper(g *rules.Game, c rules.Chance) *Stepper {
 	return p
 }
 
+// SetChance replaces the source of chance for the steps to come.
+func (p *Stepper) SetChance(c rules.Chance) { p.chance = c }
+
 // Start returns the position at the first decision when a seat begins, and the
 // facts before it. Errors are those of rules.Game.Settle; the position is then
 // the one without an outcome.

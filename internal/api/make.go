@@ -13,6 +13,7 @@ import (
 
 // makeTables adds the operations that create tables.
 func (a *api) makeTables() {
+	post(a, "/commitments", "commit", "Get a commitment to the secret of a table yet to be made", a.commit)
 	post(a, "/tables", "createTable", "Start a table, which is the account's", a.create)
 	post(a, "/tables/{id}/rematch", "rematch", "Start the table that follows a finished one", a.rematch)
 	post(a, "/tables/{id}/play-on", "playOn", "Start a table from a position of a finished one", a.playOn)
@@ -28,6 +29,22 @@ type NewTable struct {
 	Thinking  string          `json:"thinking,omitempty" enum:",short,long" doc:"How long its computer players think."`
 	Board     json.RawMessage `json:"board,omitempty" doc:"A board file; the usual board where there is none."`
 	Key       string          `json:"key,omitempty" maxLength:"80" doc:"Your own; asking again with it gives the same table."`
+	Part
+}
+
+// Part is the maker's part in the shuffle of a new table.
+type Part struct {
+	Commitment   string `json:"commitment,omitempty" doc:"From the operation commit; it serves once."`
+	Contribution string `json:"contribution,omitempty" doc:"64 random lower-case hex digits of your own, made after you knew the commitment."`
+}
+
+// Commitment is the SHA-256 of a secret.
+type Commitment struct {
+	Commitment string `json:"commitment" doc:"64 hex digits. The secret is in the record of the finished game."`
+}
+
+func (a *api) commit(context.Context, *struct{}) (*Commitment, error) {
+	return &Commitment{a.Service.Commitment()}, nil
 }
 
 // NewSeat is a seat of a new table.
@@ -44,7 +61,8 @@ func (a *api) create(ctx context.Context, in *struct{ Body NewTable }) (*Table, 
 		return nil, errTooMany
 	}
 	b := in.Body
-	t := table.NewTable{CalmWater: b.CalmWater, EveryShip: b.EveryShip, Hints: b.Hints, Public: b.Public, Thinking: table.Thinking(b.Thinking)}
+	t := table.NewTable{CalmWater: b.CalmWater, EveryShip: b.EveryShip, Hints: b.Hints, Public: b.Public, Thinking: table.Thinking(b.Thinking),
+		Part: table.Part{Commitment: b.Commitment, Contribution: b.Contribution}}
 	if b.Key != "" {
 		t.ID = c.tableID(b.Key)
 	}
@@ -76,12 +94,21 @@ func (c *client) tableID(key string) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16])
 }
 
-func (a *api) rematch(ctx context.Context, in *At) (*Table, error) {
+type rematchIn struct {
+	At
+	Body *Part
+}
+
+func (a *api) rematch(ctx context.Context, in *rematchIn) (*Table, error) {
 	c := clientOf(ctx)
 	if !a.Limits.MayMake(c.Address) {
 		return nil, errTooMany
 	}
-	next, err := a.Service.RematchFor(ctx, c.Holder(), in.ID)
+	var part table.Part
+	if in.Body != nil {
+		part = table.Part{Commitment: in.Body.Commitment, Contribution: in.Body.Contribution}
+	}
+	next, err := a.Service.RematchFor(ctx, c.Holder(), in.ID, part)
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,12 @@ type Table struct {
 	Position  *view.Position `json:"position,omitempty" doc:"Everything on the table. Not in lists."`
 	Legal     []LegalAction  `json:"legal,omitempty" doc:"What the seat to decide can do. Not in lists."`
 	Result    *record.Result `json:"result,omitempty" doc:"Of a game that is over. Not in lists."`
+	Shuffle   *TableShuffle  `json:"shuffle,omitempty" doc:"What the deal follows from, but for the secret; absent where that cannot be proven. Not in lists."`
 }
+
+// TableShuffle is what a table's deal follows from (spec/record.md), but for the
+// secret.
+type TableShuffle table.Shuffle
 
 // TableSeat is a seat of a table.
 type TableSeat struct {
@@ -114,6 +119,7 @@ func brief(s *table.Snapshot, owner bool) *Table {
 // whole is a table with its position.
 func whole(s *table.Snapshot, owner bool) *Table {
 	t := brief(s, owner)
+	t.Shuffle = (*TableShuffle)(s.Shuffle)
 	if s.Game == nil {
 		return t
 	}

@@ -140,6 +140,8 @@ type seatIn struct {
 		Made
 		Level string `json:"level,omitempty" doc:"A computer player, for give and level."`
 		Name  string `json:"name,omitempty" doc:"For rename."`
+
+		Contribution string `json:"contribution,omitempty" doc:"For contribute: 64 random lower-case hex digits."`
 	}
 }
 
@@ -164,6 +166,11 @@ func (a *api) seatCommands() {
 		{"rename", "Give your seat another name", func(in *seatIn) do {
 			return func(ctx context.Context, id string, who table.Actor, at int64, key string, seat int) (*table.Snapshot, error) {
 				return a.Service.Rename(ctx, id, who, at, key, seat, in.Body.Name)
+			}
+		}},
+		{"contribute", "Add to the shuffle for your seat, before round 2", func(in *seatIn) do {
+			return func(ctx context.Context, id string, who table.Actor, at int64, key string, seat int) (*table.Snapshot, error) {
+				return a.Service.Contribute(ctx, id, who, at, key, seat, in.Body.Contribution)
 			}
 		}},
 	} {

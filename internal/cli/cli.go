@@ -34,6 +34,7 @@ type grammar struct {
 	Serve   serveCmd         `cmd:"" default:"withargs" help:"cli.serve"`
 	Sim     simCmd           `cmd:"" help:"cli.sim"`
 	Replay  replayCmd        `cmd:"" help:"cli.replay"`
+	Verify  verifyCmd        `cmd:"" help:"cli.verify"`
 	Perft   perftCmd         `cmd:"" help:"cli.perft"`
 	Arena   arenaCmd         `cmd:"" help:"cli.arena"`
 	Train   trainCmd         `cmd:"" help:"cli.train"`

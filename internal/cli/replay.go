@@ -39,22 +39,27 @@ func (c *replayCmd) Run(w *world) error {
 		}
 		if err != nil {
 			wrong = true
-			var f *record.Fault
-			if errors.As(err, &f) {
-				why := f.Why
-				if f.Refused != nil {
-					why = w.words.Refusal(view.RefusalOf(f.Game, f.Refused)).Why.Plain
-				}
-				fmt.Fprintln(w.errors, w.words.T("cli.replay_fault", "file", name, "n", f.Action, "rule", string(f.Rule), "why", why))
-			} else {
-				fmt.Fprintf(w.errors, "%s: %v\n", name, err)
-			}
+			w.blame(name, err)
 		}
 	}
 	if wrong {
 		return failure{exitFailed}
 	}
 	return nil
+}
+
+// blame prints what is wrong with a record.
+func (w *world) blame(name string, err error) {
+	var f *record.Fault
+	if !errors.As(err, &f) {
+		fmt.Fprintf(w.errors, "%s: %v\n", name, err)
+		return
+	}
+	why := f.Why
+	if f.Refused != nil {
+		why = w.words.Refusal(view.RefusalOf(f.Game, f.Refused)).Why.Plain
+	}
+	fmt.Fprintln(w.errors, w.words.T("cli.replay_fault", "file", name, "n", f.Action, "rule", string(f.Rule), "why", why))
 }
 
 // readRecord reads a record from a file or standard input.

@@ -351,12 +351,15 @@ func (v *Service) CreateFor(ctx context.Context, browser string, t NewTable) (*C
 
 // RematchFor is Rematch for a browser, which gets the seats at the next table
 // that it holds at this one.
-func (v *Service) RematchFor(ctx context.Context, browser, id string) (next string, err error) {
+func (v *Service) RematchFor(ctx context.Context, browser, id string, part Part) (next string, err error) {
 	who, err := v.ActorOf(ctx, browser, id)
 	if err != nil {
 		return "", err
 	}
-	if next, err = v.Rematch(ctx, id, who); err != nil {
+	if part.seat = -1; len(who.Seats) > 0 {
+		part.seat = who.Seats[0]
+	}
+	if next, err = v.Rematch(ctx, id, who, part); err != nil {
 		return "", err
 	}
 	return next, v.grant(ctx, browser, next, who.Seats)

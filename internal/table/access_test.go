@@ -196,7 +196,7 @@ func TestOwner(t *testing.T) {
 	if s = d.play(d.at(c.ID), never); s.Seats[1].Name != "Cleo" || s.Seats[1].Kind != Person {
 		t.Errorf("after a restart the seat is %+v", s.Seats[1])
 	}
-	next, err := d.RematchFor(ctx, "cleo", c.ID)
+	next, err := d.RematchFor(ctx, "cleo", c.ID, Part{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,6 +43,7 @@ type NewTable struct {
 	StandIn   string    // the level of computer players that come by themselves; "" for that of Options
 	Rated     bool      // whether the result counts; then there are no hints
 	Guided    bool      // the game that teaches, on the deal of package guide
+	Part      Part      // its maker's part in the shuffle
 	Board     []byte    // a board file's bytes; nil for the board of Options
 }
 
@@ -129,6 +130,8 @@ type Snapshot struct {
 
 	Pace  Pace `json:"pace,omitzero"`
 	Rated bool `json:"rated,omitempty"`
+	// Shuffle is nil where it cannot be proven (Unproven).
+	Shuffle *Shuffle `json:"shuffle,omitempty"`
 	// Clocks are the times of the seats, nil without clocks and after the end.
 	Clocks []Clock `json:"clocks,omitempty"`
 	// Fills is when computer players take the seats still open, and Ends when the

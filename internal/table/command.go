@@ -356,5 +356,9 @@ func (v *Service) Record(ctx context.Context, id string) (*record.Record, error)
 	for _, s := range f.steps {
 		actions = append(actions, s.Action)
 	}
-	return record.Export(f.game, &f.deal, players, actions)
+	rec, err := record.Export(f.game, &f.deal, players, actions)
+	if sh := f.shuffle(); err == nil && sh != nil {
+		rec.Publish(*sh)
+	}
+	return rec, err
 }

@@ -42,7 +42,8 @@ func (v *Service) Create(ctx context.Context, t NewTable) (*Created, error) {
 		data = v.opt.Board
 	}
 	c := &Created{ID: cmp.Or(t.ID, store.NewID())}
-	if err := v.start(ctx, c.ID, s, data, nil); err != nil {
+	t.Part.seat = slices.IndexFunc(s.Seats, func(seat NewSeat) bool { return seat.Kind == Person })
+	if err := v.start(ctx, c.ID, s, data, t.Part, nil); err != nil {
 		return nil, err
 	}
 	for k, seat := range s.Seats {
@@ -61,7 +62,7 @@ func (v *Service) Create(ctx context.Context, t NewTable) (*Created, error) {
 // start stores a new table with its first entries and wakes its computer
 // players. Where it goes on from another one, it has that one's deal and its
 // first decisions.
-func (v *Service) start(ctx context.Context, id string, s setup, data []byte, from *fold) error {
+func (v *Service) start(ctx context.Context, id string, s setup, data []byte, part Part, from *fold) error {
 	now := v.opt.Clock().UnixMilli()
 	sha := store.BoardSHA(data)
 	g, err := v.games.get(gameKey{sha, len(s.Seats), s.variant()}, func() ([]byte, error) { return data, nil })
@@ -69,21 +70,20 @@ func (v *Service) start(ctx context.Context, id string, s setup, data []byte, fr
 		return ErrNoBoard.saying(err.Error())
 	}
 	b := &base{id: id, created: time.UnixMilli(now), setup: s, board: sha, game: g.game, words: g.words}
-	if b.deal = record.NewDeal(g.game, v.opt.Random); s.Guided {
-		b.deal = guide.Deal(g.game)
-	}
 	var past []Step
 	if from != nil {
 		b.deal, past = from.deal, from.steps[:s.From.Decisions]
+	} else if err := v.dealFor(b, part); err != nil {
+		return err
 	}
 	if err := b.begin(); err != nil {
 		return err
 	}
-	meta, err := json.Marshal(s)
+	meta, err := json.Marshal(b.setup)
 	if err != nil {
 		return err
 	}
-	deal, err := json.Marshal(b.deal)
+	deal, err := json.Marshal(storedDeal{b.deal, b.secret})
 	if err != nil {
 		return err
 	}
@@ -103,6 +103,22 @@ func (v *Service) start(ctx context.Context, id string, s setup, data []byte, fr
 	}
 	v.publish(f)
 	return nil
+}
+
+// dealFor makes the deal of a new table: the lesson's, one that can be proven, or
+// one from the given generator.
+func (v *Service) dealFor(b *base, part Part) (err error) {
+	b.setup.Shuffle = nil // that of the table before
+	switch {
+	case b.setup.Guided:
+		b.deal = guide.Deal(b.game)
+	case v.proves:
+		b.secret = v.shuffle(&b.setup, part)
+		b.deal, err = newFold(b).shuffle().Deal(b.game)
+	default:
+		b.deal = record.NewDeal(b.game, v.opt.Random)
+	}
+	return err
 }
 
 // open gives the first entries of a table: its creation, decisions made

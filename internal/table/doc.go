@@ -26,6 +26,7 @@
 //	wait     a seat wants to wait for another one
 //	hours    the quiet hours of a seat; away: its vacation
 //	end      the table ends by itself
+//	add      a seat adds its random number to the shuffle
 //	hint     a seat asked for advice on its decision
 //	again    names the rematch: the table that follows this one
 //	forget   takes a person's name from a seat, here and in all earlier entries

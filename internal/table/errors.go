@@ -129,6 +129,10 @@ var (
 	ErrNoVacation = refusal("no_vacation")
 	// ErrLongVacation: the vacation is too long; Value is how many days are left.
 	ErrLongVacation = refusal("long_vacation")
+	// ErrShuffled: nothing can be added to the shuffle for that seat, or no longer.
+	ErrShuffled = refusal("shuffled")
+	// ErrBadContribution: a contribution is 64 hex digits; Value is what was given.
+	ErrBadContribution = refusal("bad_contribution")
 	// ErrBadKey: the idempotency key has more than MaxKey characters or invisible ones.
 	ErrBadKey = refusal("bad_key")
 	// ErrNoBoard: the board for a new table cannot be used; Value says why.

@@ -21,6 +21,8 @@ const (
 	kindHold    = "hold"
 	kindHours   = "hours"
 	kindOrders  = "orders"
+
+	kindContribute = "add"
 )
 
 // body is the content of an entry; its kind determines which fields count.
@@ -39,6 +41,8 @@ type body struct {
 
 	Orders []storedOrder `json:"orders,omitempty"` // orders, of which nobody else may know
 	Ask    bool          `json:"ask,omitempty"`    // orders: the seat is asked where it has no choice
+
+	Contribution string `json:"contribution,omitempty"` // add
 }
 
 // setup is what a table was started with, kept as its meta.
@@ -56,6 +60,7 @@ type setup struct {
 	Fill      int       `json:"fill,omitempty"`    // seconds until computer players take the open seats, 0 for never
 	StandIn   string    `json:"standIn,omitempty"` // the level of computer players that come by themselves
 	Rated     bool      `json:"rated,omitempty"`
+	Shuffle   *shuffled `json:"shuffle,omitempty"` // nil for a deal that was not derived
 }
 
 func (s *setup) variant() rules.Variant {
@@ -70,7 +75,8 @@ type base struct {
 	board   string // SHA-256
 	game    *rules.Game
 	words   *record.Codec
-	deal    record.Deal
+	deal    record.Deal // from fold.fix on with all contributions
+	secret  string      // of the shuffle, "" for none
 	opening []rules.Fact
 	start   rules.State
 }
@@ -96,6 +102,9 @@ type fold struct {
 	orders  [][]Order // by seat; a list is never changed, only replaced
 	askAll  []bool    // by seat: it is asked where it has no choice, too
 
+	contributions []string // to the shuffle, by seat; never changed, only replaced
+	fixed         bool     // whether they are all in the deal
+
 	thoughts *thoughts
 }
 
@@ -105,6 +114,9 @@ func newFold(b *base) *fold {
 		orders: make([][]Order, len(b.setup.Seats)), askAll: make([]bool, len(b.setup.Seats)), thoughts: &thoughts{of: map[int64]Reasons{}}}
 	for _, s := range b.setup.Seats {
 		f.seats = append(f.seats, Seat{Kind: s.Kind, Name: s.Name, Colour: s.Colour, Level: s.Level})
+	}
+	if b.setup.Shuffle != nil {
+		f.contributions = b.setup.Shuffle.Start
 	}
 	if b.game != nil {
 		f.history = *view.NewHistory(b.game, b.words, b.start, b.opening)
@@ -214,6 +226,8 @@ func (f *fold) apply(e store.Entry, b body, p *record.Stepper) error {
 		return f.addHours(e, b)
 	case kindOrders:
 		return f.addOrders(e.Seat, b)
+	case kindContribute:
+		return f.addContribution(e.Seat, b)
 	}
 	return f.addSeating(e, b)
 }
@@ -231,6 +245,11 @@ func (f *fold) addAct(e store.Entry, b body, p *record.Stepper) error {
 		return fmt.Errorf("seat %d decides, but seat %d is to", e.Seat, s.ToDecide())
 	}
 	step, err := p.Step(&s, a)
+	if err == nil && !f.fixed && step.Reveals() {
+		if err = f.fix(p); err == nil {
+			step, err = p.Step(&s, a)
+		}
+	}
 	if err != nil {
 		return err
 	}
@@ -295,6 +314,7 @@ func (f *fold) addSeating(e store.Entry, b body) error {
 	switch e.Kind {
 	case EventJoin:
 		seat.Kind, seat.Name, seat.Level, text = Person, b.Name, "", b.Name
+		f.contributesAnew(e.Seat)
 	case EventGive, EventLevel, EventFill:
 		seat.Level, text = b.Level, b.Level
 	case EventTimeout, EventResign:

@@ -113,7 +113,7 @@ func TestFrozenTables(t *testing.T) {
 					t.Errorf("a command: %v", err)
 				}
 			}
-			if _, err := v.Rematch(ctx, s.ID, everybody); !errors.Is(err, ErrFrozen) {
+			if _, err := v.Rematch(ctx, s.ID, everybody, Part{}); !errors.Is(err, ErrFrozen) {
 				t.Errorf("again: %v", err)
 			}
 			if _, err := v.Record(ctx, s.ID); errors.Is(err, ErrFrozen) != (got.Game == nil) {

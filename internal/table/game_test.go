@@ -122,7 +122,7 @@ func TestPersonAgainstBots(t *testing.T) {
 func TestRematch(t *testing.T) {
 	d := newDen(t, 3)
 	s := d.create(NewSeat{Kind: Person, Name: "Anna", Colour: "green"}, NewSeat{Kind: Bot, Level: "random"})
-	if _, err := d.Rematch(t.Context(), s.ID, seat(0)); err != ErrNotOver {
+	if _, err := d.Rematch(t.Context(), s.ID, seat(0), Part{}); err != ErrNotOver {
 		t.Fatalf("in the middle of the game: %v", err)
 	}
 	s = d.ok(d.Rename(t.Context(), s.ID, seat(0), d.settled(s.ID).N, "", 0, "Anne"))
@@ -134,13 +134,13 @@ func TestRematch(t *testing.T) {
 			v := d.fresh()
 			defer d.close(v)
 			var err error
-			if next[i], err = v.Rematch(t.Context(), s.ID, seat(0)); err != nil {
+			if next[i], err = v.Rematch(t.Context(), s.ID, seat(0), Part{}); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	wg.Wait()
-	if _, err := d.Rematch(t.Context(), s.ID, Actor{}); err != ErrNotYours {
+	if _, err := d.Rematch(t.Context(), s.ID, Actor{}, Part{}); err != ErrNotYours {
 		t.Errorf("somebody who watches: %v", err)
 	}
 	for _, id := range next {

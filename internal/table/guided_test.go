@@ -84,7 +84,7 @@ func opened(s *Snapshot) uint32 {
 func TestAfterTheLessonTheDealIsFree(t *testing.T) {
 	d := newDen(t, 6)
 	s := d.play(d.guided(), never)
-	id, err := d.Rematch(t.Context(), s.ID, seat(0))
+	id, err := d.Rematch(t.Context(), s.ID, seat(0), Part{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -140,6 +140,11 @@ func (b *base) readDeal(data []byte) (err error) {
 	if b.deal, err = record.ReadDeal(b.game, data); err != nil {
 		return err
 	}
+	if b.setup.Shuffle != nil {
+		if err := b.readSecret(data); err != nil {
+			return err
+		}
+	}
 	return b.begin()
 }
 

@@ -36,7 +36,7 @@ func TestNextAndLobby(t *testing.T) {
 		t.Errorf("for a stranger comes %q, %v", got, err)
 	}
 	s := d.play(d.at(ids[0]), never)
-	next, err := d.RematchFor(ctx, "anna", s.ID)
+	next, err := d.RematchFor(ctx, "anna", s.ID, Part{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,6 +34,7 @@ func (v *Service) PlayOnFor(ctx context.Context, browser, id string, decisions, 
 	}
 	s := f.setup
 	s.Rules, s.Guided, s.Hints = rules.Version, false, true
+	s.Shuffle = nil
 	s.Pace, s.Fill, s.Rated = Pace{}, 0, false // no other people, and the deal is known
 	s.From = &Origin{Table: id, Decisions: min(max(decisions, 0), len(f.steps)-1)}
 	s.Seats = nil
@@ -52,7 +53,7 @@ func (v *Service) PlayOnFor(ctx context.Context, browser, id string, decisions, 
 		return "", err
 	}
 	next = store.NewID()
-	if err := v.start(ctx, next, s, data, f); err != nil {
+	if err := v.start(ctx, next, s, data, Part{}, f); err != nil {
 		return "", err
 	}
 	return next, v.grant(ctx, browser, next, []int{seat, store.Owner})

@@ -127,7 +127,7 @@ func (v *Service) Rename(ctx context.Context, id string, who Actor, at int64, ke
 // Rematch returns the table that follows a finished one, with the same owner,
 // seats, options and board. It creates one table however often it is called.
 // RematchFor also grants the seats.
-func (v *Service) Rematch(ctx context.Context, id string, who Actor) (next string, err error) {
+func (v *Service) Rematch(ctx context.Context, id string, who Actor, part Part) (next string, err error) {
 	f, err := v.reserve(ctx, id, who)
 	if err != nil {
 		return "", err
@@ -147,7 +147,7 @@ func (v *Service) Rematch(ctx context.Context, id string, who Actor) (next strin
 	for _, seat := range f.seats {
 		s.Seats = append(s.Seats, NewSeat{Kind: seat.Kind, Name: seat.Name, Colour: seat.Colour, Level: seat.Level})
 	}
-	err = v.start(ctx, f.rematch, s, data, nil)
+	err = v.start(ctx, f.rematch, s, data, part, nil)
 	if errors.Is(err, store.ErrExists) {
 		return f.rematch, nil
 	}

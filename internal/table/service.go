@@ -52,7 +52,7 @@ type Options struct {
 	Clock func() time.Time
 	// Random returns a uniform number from 0 to n-1 for deals and computer
 	// players. It must be safe for concurrent use; nil uses the operating
-	// system's generator.
+	// system's generator, and only then shuffles can be proven.
 	Random func(n int) int
 	// DecisionRandom returns the generator for a computer player's decision
 	// after so many decisions of its table; nil seeds one for each computer
@@ -73,14 +73,17 @@ const hintTime = 90 * time.Millisecond
 // command returns the error together with the current position (nil if there is
 // no table, or it cannot be read); see Refusal for the errors.
 type Service struct {
-	opt        Options
-	games      games
-	cache      *cache
-	frozen     sync.Map // IDs of tables known to be frozen
-	audience   audience
-	queues     queues
-	runner     runner
-	hintQueues hintQueues
+	opt      Options
+	games    games
+	cache    *cache
+	frozen   sync.Map // IDs of tables known to be frozen
+	audience audience
+	queues   queues
+
+	commitments commitments
+	proves      bool // new tables have shuffles that can be proven
+	runner      runner
+	hintQueues  hintQueues
 }
 
 // New returns a service, or an error for invalid options.
@@ -90,6 +93,10 @@ func New(o Options) (*Service, error) {
 	}
 	if _, err := board.Load(o.Board); err != nil {
 		return nil, fmt.Errorf("table: %w", err)
+	}
+	proves := o.Random == nil
+	if proves {
+		o.Random = rand.New(system{}).IntN
 	}
 	if o.Budget == nil {
 		o.Budget = func(string) bot.Budget { return bot.Budget{Time: time.Second} }
@@ -117,15 +124,12 @@ func New(o Options) (*Service, error) {
 	if o.Clock == nil {
 		o.Clock = time.Now
 	}
-	if o.Random == nil {
-		o.Random = rand.New(system{}).IntN
-	}
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
 	return &Service{
 		opt: o, games: newGames(), cache: newCache(o.Cache), audience: newAudience(),
-		queues: newQueues(o.Thinkers), runner: newRunner(), hintQueues: newHintQueues(o.Cache),
+		queues: newQueues(o.Thinkers), commitments: newCommitments(), proves: proves, runner: newRunner(), hintQueues: newHintQueues(o.Cache),
 	}, nil
 }
 

@@ -17,6 +17,9 @@ func (f *fold) snapshot(present []live.Present, now time.Time) *Snapshot {
 		Seats: slices.Clone(f.seats), ToAct: f.toAct(), Turn: f.turn(), Frozen: f.frozen, Rematch: f.rematch,
 		Asked: slices.Clip(f.asked), Opening: f.opening, Steps: slices.Clip(f.steps), Events: slices.Clip(f.events),
 	}
+	if sh := f.setup.Shuffle; sh != nil {
+		s.Shuffle = &Shuffle{Commitment: sh.Commitment, Start: sh.Start, Contributions: f.contributions, Fixed: f.fixed}
+	}
 	if f.game != nil {
 		h := f.history
 		h.Steps = slices.Clip(h.Steps)

@@ -33,7 +33,7 @@ func TestThinking(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := d.play(d.at(c.ID), never)
-		next, err := d.Rematch(t.Context(), s.ID, everybody)
+		next, err := d.Rematch(t.Context(), s.ID, everybody, Part{})
 		if err != nil {
 			t.Fatal(err)
 		}

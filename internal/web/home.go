@@ -23,6 +23,7 @@ const homeTables = 5
 func (s *server) home(w http.ResponseWriter, r *http.Request) {
 	p := homePage{base: s.newBase(r, "home", "page.home.title")}
 	p.Styles = []string{"css/site.css"}
+	p.Scripts = append(p.Scripts, "js/contribute.js")
 	p.Tables = s.listTables(r, p.Localizer, homeTables)
 	p.Opening = s.maps.opening(s.board.Board, p.Localizer, p.Set)
 	s.show(w, r, http.StatusOK, "home", &p)
@@ -116,7 +117,7 @@ func (s *server) play(w http.ResponseWriter, r *http.Request) {
 	} else {
 		level = s.suitedLevel(r)
 	}
-	s.startTable(w, r, table.NewTable{Hints: true, Seats: []table.NewSeat{
+	s.startTable(w, r, table.NewTable{Hints: true, Part: partOf(r), Seats: []table.NewSeat{
 		{Kind: table.Person, Name: tableName(r, l)},
 		{Kind: table.Bot, Name: l.Plain("page.name.bot1"), Level: level},
 		{Kind: table.Bot, Name: l.Plain("page.name.bot2"), Level: level},

@@ -74,6 +74,7 @@ func (s *server) newForm(w http.ResponseWriter, r *http.Request) {
 func (s *server) newPage(r *http.Request) *newPage {
 	p := &newPage{base: s.newBase(r, "new", "page.new.title"), Levels: s.levels, Colours: table.Colours[:]}
 	p.Styles = []string{"css/site.css"}
+	p.Scripts = append(p.Scripts, "js/contribute.js")
 	return p
 }
 
@@ -91,7 +92,7 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 	p.Fill, _ = strconv.Atoi(oneOf(r.PostForm.Get("fill"), fills))
 	p.StandIn = oneOf(r.PostForm.Get("standin"), append([]string{oneOf(standIn, s.levels)}, s.levels...))
 	t := table.NewTable{Hints: p.Hints, Public: p.Public, Thinking: p.Thinking, CalmWater: p.CalmWater, EveryShip: p.EveryShip,
-		Fill: p.Fill, StandIn: p.StandIn, Rated: p.Rated}
+		Fill: p.Fill, StandIn: p.StandIn, Rated: p.Rated, Part: partOf(r)}
 	var known bool
 	if t.Pace, known = table.PaceNamed(p.Pace); !known {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")

@@ -4,7 +4,7 @@ import "net/http"
 
 // rematch starts a new table with the same people.
 func (s *server) rematch(w http.ResponseWriter, r *http.Request) {
-	next, err := s.service.RematchFor(r.Context(), browser(r), r.PathValue("id"))
+	next, err := s.service.RematchFor(r.Context(), browser(r), r.PathValue("id"), partOf(r))
 	if err != nil {
 		s.refuse(w, r, err)
 		return

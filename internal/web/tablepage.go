@@ -25,8 +25,11 @@ type tablePage struct {
 	*page.Localizer
 	base
 	*page.Table
-	OwnBoard bool      // not the standard board
-	Chat     *chatPart // only for a whole page
+	OwnBoard bool // not the standard board
+	// Commitment is that of the table's shuffle, "" without one; Adds are the seats
+	// for which the browser is to contribute.
+	Commitment, Adds string
+	Chat             *chatPart // only for a whole page
 
 	server *server
 	all    *sharedTable
@@ -69,7 +72,7 @@ func (s *server) newTablePage(r *http.Request, snap *table.Snapshot) (*tablePage
 	b.Localizer = all.Localizer
 	b.Styles = []string{"css/map.css", "css/table.css"}
 	b.Valley = s.maps.shown(snap.Game.Board(), b.Localizer, b.Set)
-	b.Scripts = []string{"js/table.js"}
+	b.Scripts = []string{"js/table.js", "js/contribute.js"}
 	b.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/facts.js", "js/map.js", "js/fit.js", "js/news.js", "js/preview.js", "js/why.js", "js/outbox.js", "js/guard.js", "js/lastword.js", "js/finale.js", "js/clock.js", "js/chat.js"}
 	if t.Guide != nil {
 		b.Styles = append(b.Styles, "css/guide.css")
@@ -80,7 +83,11 @@ func (s *server) newTablePage(r *http.Request, snap *table.Snapshot) (*tablePage
 	if t.Trouble != "" {
 		b.Notice = &page.Notice{Text: t.Trouble, Bad: true}
 	}
-	return &tablePage{b.Localizer, b, t, snap.Game.Board().SHA256 != s.board.SHA256, nil, s, all}, all, nil
+	p := &tablePage{Localizer: b.Localizer, base: b, Table: t, OwnBoard: snap.Game.Board().SHA256 != s.board.SHA256, server: s, all: all}
+	if snap.Shuffle != nil {
+		p.Commitment, p.Adds = snap.Shuffle.Commitment, numbers(snap.Contributes(table.Actor{Seats: snap.You.Seats}))
+	}
+	return p, all, nil
 }
 
 // showTable shows a table's page, with the error of a refused command.

@@ -13,10 +13,13 @@ if (!binary) throw new Error('RUHR_BINARY is not set; run test/browser/run');
 /** ms after which something is taken never to happen. No test depends on how fast the machine is. */
 export const hang = Number(process.env.RUHR_HANG ?? 300_000);
 
-/** Starts the program on a database of its own. clean ends it and removes everything. */
-export async function start() {
+/**
+ * Starts the program on a database of its own. clean ends it and removes everything.
+ * @param {boolean} seeded whether its games repeat; only the shuffles of others can be proven
+ */
+export async function start(seeded = true) {
   const dir = mkdtempSync(join(tmpdir(), 'ruhr-test-'));
-  const program = await launch(join(dir, 'tables.db'));
+  const program = await launch(join(dir, 'tables.db'), undefined, seeded);
   return {
     ...program,
     async clean() {
@@ -32,11 +35,11 @@ const seed = process.env.RUHR_SEED ?? '1769';
 /**
  * Starts the program on a database file and waits for its address.
  * @param {string} db @param {string} addr where to listen; port 0 for any free one
+ * @param {boolean} seeded as for start
  */
-export function launch(db, addr = '127.0.0.1:0') {
-  const child = spawn(binary, ['serve', '--no-browser', '--addr', addr, '--db', db, '--seed', seed], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+export function launch(db, addr = '127.0.0.1:0', seeded = true) {
+  const args = ['serve', '--no-browser', '--addr', addr, '--db', db, ...(seeded ? ['--seed', seed] : [])];
+  const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const gone = once(child, 'exit');
   let said = '';
   child.stderr.on('data', d => {

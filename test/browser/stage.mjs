@@ -13,12 +13,13 @@ export const languages = ['en', 'de', 'fr', 'es'];
 /**
  * Sets up a file's stage: the program and the browser are there in its tests.
  * Guests leave after each test, which fails if one of their pages complained.
- * @param {(s: object) => Promise<void>} prepare what else there should be
+ * @param {(s: object) => Promise<void>} [prepare] what else there should be
+ * @param {boolean} seeded whether the program's games repeat
  */
-export function stage(prepare) {
+export function stage(prepare, seeded = true) {
   const s = { guests: [] };
   before(async () => {
-    [s.program, s.browser] = await Promise.all([start(), browser()]);
+    [s.program, s.browser] = await Promise.all([start(seeded), browser()]);
     await prepare?.(s);
   });
   after(async () => {

@@ -1,0 +1,223 @@
+package table
+
+import (
+	"context"
+	crand "crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+
+	"ruhr/record"
+)
+
+// shuffled is what a table was started with if its shuffle can be proven: the
+// public part; the secret is stored with the deal.
+type shuffled struct {
+	Commitment string   `json:"commitment"`
+	Start      []string `json:"start"` // contributions by seat, "" for none
+}
+
+// Shuffle is what may be known of a table's shuffle before the game is over
+// (record.Shuffle).
+type Shuffle struct {
+	Commitment    string   `json:"commitment"`
+	Start         []string `json:"start"`
+	Contributions []string `json:"contributions"`
+	// Fixed: the first outcome that depends on the contributions has been revealed,
+	// so no more are taken.
+	Fixed bool `json:"fixed"`
+}
+
+// Why a table's shuffle cannot be proven.
+const (
+	UnprovenFrom   = "from"   // the deal is that of another table
+	UnprovenGuided = "guided" // the lesson's deal is fixed
+	UnprovenOld    = "old"    // made without a secret: by an older program, or with a seed
+)
+
+// Unproven says why the shuffle cannot be proven, "" if it can.
+func (s *Snapshot) Unproven() string {
+	switch {
+	case s.Shuffle != nil:
+		return ""
+	case s.From != nil:
+		return UnprovenFrom
+	case s.Guided:
+		return UnprovenGuided
+	}
+	return UnprovenOld
+}
+
+// Contributes lists the seats of an actor that may add to the shuffle.
+func (s *Snapshot) Contributes(who Actor) (seats []int) {
+	if s.Shuffle == nil || s.Frozen != nil {
+		return nil
+	}
+	for k, seat := range s.Seats {
+		if who.Holds(k) && seat.Kind == Person && !s.Shuffle.Fixed && s.Shuffle.Contributions[k] == "" {
+			seats = append(seats, k)
+		}
+	}
+	return seats
+}
+
+// commitments keeps the secrets of tables yet to be made.
+type commitments struct {
+	mu   sync.Mutex
+	kept *simplelru.LRU[string, string] // secrets by commitment
+}
+
+// maxCommitments is how many secrets wait for their tables; the oldest are
+// forgotten first.
+const maxCommitments = 10_000
+
+func newCommitments() commitments {
+	return commitments{kept: newLRU[string, string](maxCommitments)}
+}
+
+// Commitment returns the commitment to a new secret, for one table that names it
+// (NewTable.Commitment).
+func (v *Service) Commitment() string {
+	secret := newRandom()
+	commitment, _ := record.CommitmentOf(secret)
+	v.commitments.mu.Lock()
+	defer v.commitments.mu.Unlock()
+	v.commitments.kept.Add(commitment, secret)
+	return commitment
+}
+
+// newRandom returns 64 hex digits from the operating system.
+func newRandom() string {
+	var b [32]byte
+	crand.Read(b[:]) // never fails: the runtime stops the program instead
+	return hex.EncodeToString(b[:])
+}
+
+// take returns the secret of a commitment, once.
+func (c *commitments) take(commitment string) (secret string, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	secret, ok = c.kept.Get(commitment)
+	c.kept.Remove(commitment)
+	return secret, ok
+}
+
+// shuffle sets up the shuffle of a new table and returns its secret. The maker's
+// contribution counts only if it was made with the commitment known.
+func (v *Service) shuffle(s *setup, p Part) string {
+	start := make([]string, len(s.Seats))
+	secret, known := v.commitments.take(p.Commitment)
+	if !known {
+		secret = newRandom()
+	}
+	if known && p.seat >= 0 && record.ValidContribution(p.Contribution) {
+		start[p.seat] = p.Contribution
+	}
+	commitment, _ := record.CommitmentOf(secret)
+	s.Shuffle = &shuffled{Commitment: commitment, Start: start}
+	return secret
+}
+
+// Part is what the maker of a table adds to its shuffle: 64 hex digits, made
+// after the commitment was known. The zero Part adds nothing.
+type Part struct {
+	Commitment   string
+	Contribution string
+
+	seat int // whose it is, -1 for nobody's
+}
+
+// shuffle returns what the deal is derived from, nil if it was not derived.
+func (f *fold) shuffle() *record.Shuffle {
+	if f.setup.Shuffle == nil {
+		return nil
+	}
+	return &record.Shuffle{Format: record.ShuffleFormat, Commitment: f.setup.Shuffle.Commitment, Secret: f.secret,
+		Start: f.setup.Shuffle.Start, Contributions: f.contributions}
+}
+
+// storedDeal is a deal as it is stored: with the secret it was derived from, and
+// as long as only the maker of the table has contributed.
+type storedDeal struct {
+	record.Deal
+	Secret string `json:"secret,omitempty"`
+}
+
+// readSecret reads the secret of a stored deal.
+func (b *base) readSecret(data []byte) error {
+	var stored storedDeal
+	if err := json.Unmarshal(data, &stored); err != nil {
+		return err
+	}
+	commitment, err := record.CommitmentOf(stored.Secret)
+	if err != nil {
+		return err
+	}
+	if commitment != b.setup.Shuffle.Commitment || len(b.setup.Shuffle.Start) != len(b.setup.Seats) {
+		return fmt.Errorf("deal: the secret does not belong to commitment %s", b.setup.Shuffle.Commitment)
+	}
+	b.secret = stored.Secret
+	return nil
+}
+
+// fix derives the deal from all contributions, when the first outcome that
+// depends on them is about to be revealed.
+func (f *fold) fix(p *record.Stepper) error {
+	f.fixed = true
+	sh := f.shuffle()
+	if sh == nil || slices.Equal(sh.Start, sh.Contributions) {
+		return nil
+	}
+	b := *f.base
+	var err error
+	if b.deal, err = sh.Deal(f.game); err != nil {
+		return err
+	}
+	f.base = &b
+	p.SetChance(&f.deal)
+	return nil
+}
+
+// Contribute adds a random number of 64 hex digits to the shuffle for one of the
+// actor's seats (Snapshot.Contributes). Errors: ErrShuffled if nothing may be added
+// for it, ErrBadContribution, ErrNotYours.
+func (v *Service) Contribute(ctx context.Context, id string, who Actor, at int64, key string, seat int, contribution string) (*Snapshot, error) {
+	return v.do(ctx, id, who, at, key, command{name: seatCommand("contribute", seat), draft: func(f *fold) (draft, error) {
+		if err := f.theirs(who, seat); err != nil {
+			return draft{}, err
+		}
+		if !record.ValidContribution(contribution) {
+			return draft{}, ErrBadContribution.at(seat).saying(contribution[:min(len(contribution), MaxKey)])
+		}
+		if f.setup.Shuffle == nil || f.fixed || f.contributions[seat] != "" || f.seats[seat].Kind != Person {
+			return draft{}, ErrShuffled.at(seat)
+		}
+		return draft{kind: kindContribute, seat: seat, body: body{Contribution: contribution}}, nil
+	}})
+}
+
+// addContribution folds a contribution.
+func (f *fold) addContribution(seat int, b body) error {
+	if f.setup.Shuffle == nil || f.fixed || !record.ValidContribution(b.Contribution) {
+		return fmt.Errorf("nothing can be added to the shuffle, or not %q", b.Contribution)
+	}
+	f.setContribution(seat, b.Contribution)
+	return nil
+}
+
+// contributesAnew lets who has just sat down at a seat contribute in place of
+// who had it before.
+func (f *fold) contributesAnew(seat int) {
+	if f.setup.Shuffle != nil && !f.fixed {
+		f.setContribution(seat, "")
+	}
+}
+
+func (f *fold) setContribution(seat int, contribution string) {
+	f.contributions = slices.Clone(f.contributions)
+	f.contributions[seat] = contribution
+}

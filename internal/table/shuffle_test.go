@@ -1,0 +1,255 @@
+package table
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// provable is a den whose tables are shuffled with secrets.
+func provable(t *testing.T) *den {
+	d := newDen(t, 77)
+	d.opts.Random = nil
+	d.close(d.Service)
+	d.Service = d.fresh()
+	return d
+}
+
+// number is 64 hex digits.
+func number(digit string) string { return strings.Repeat(digit, 64) }
+
+// started starts a table whose maker contributed.
+func (d *den) started(seats ...NewSeat) *Snapshot {
+	d.Helper()
+	c, err := d.Create(d.Context(), NewTable{Seats: seats, Part: Part{Commitment: d.Commitment(), Contribution: number("1")}})
+	if err != nil {
+		d.Fatal(err)
+	}
+	return d.at(c.ID)
+}
+
+// secondRound says whether round 1 is over.
+func secondRound(s *Snapshot) bool { return s.State.Round() > 1 }
+
+// The deal of a whole game follows from the secret, which the record publishes at
+// its end and not before, and from what the seats contributed (SET-9); so it does
+// for a service that knows only the log.
+func TestShuffleIsProven(t *testing.T) {
+	d := provable(t)
+	ctx := t.Context()
+	s := d.started(persons[:3]...)
+	if len(s.Shuffle.Start) != 3 || s.Shuffle.Start[0] != number("1") || s.Shuffle.Fixed {
+		t.Fatalf("shuffle %+v", s.Shuffle)
+	}
+	s = d.ok(d.Contribute(ctx, s.ID, seat(1), s.N, "", 1, number("2")))
+	s = d.play(s, secondRound)
+	if !s.Shuffle.Fixed {
+		t.Fatal("not fixed in round 2")
+	}
+	d.want(ErrShuffled)(d.Contribute(ctx, s.ID, seat(2), s.N, "", 2, number("3")))
+	rec, err := d.Record(ctx, s.ID)
+	if err != nil || rec.Shuffle == nil || rec.Shuffle.Secret != "" {
+		t.Fatalf("the record of a running game: %+v, %v", rec.Shuffle, err)
+	}
+	s = d.play(s, never)
+	v := d.fresh()
+	defer d.close(v)
+	for _, v := range []*Service{d.Service, v} {
+		if rec, err = v.Record(ctx, s.ID); err != nil {
+			t.Fatal(err)
+		}
+		if rec.Shuffle.Commitment != s.Shuffle.Commitment || strings.Join(rec.Shuffle.Contributions, ",") != number("1")+","+number("2")+"," {
+			t.Fatalf("shuffle %+v", rec.Shuffle)
+		}
+		checks, err := rec.Shuffled(s.Game.Board())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range checks {
+			if !c.OK {
+				t.Errorf("%+v", c)
+			}
+		}
+	}
+}
+
+// A contribution changes what is still hidden and nothing that has been seen
+// (SET-6, WATER-1).
+func TestContributionKeepsWhatWasSeen(t *testing.T) {
+	d := provable(t)
+	s := d.started(persons[:2]...)
+	before, f := d.past(d.Service, s.ID, 0)
+	secret := f.secret
+	s = d.ok(d.Contribute(t.Context(), s.ID, seat(1), s.N, "", 1, number("2")))
+	s = d.play(s, secondRound)
+	after, g := d.past(d.Service, s.ID, 0)
+	if before != after || f.deal.StartSeat != g.deal.StartSeat || f.deal.Urn[0] != g.deal.Urn[0] {
+		t.Error("the first position has changed")
+	}
+	if f.deal.Obstacles == g.deal.Obstacles || g.secret != secret {
+		t.Error("the contribution changes nothing, or the secret has changed")
+	}
+}
+
+// Who may contribute, and when.
+func TestContribute(t *testing.T) {
+	d := provable(t)
+	ctx := t.Context()
+	s := d.started(persons[0], NewSeat{Kind: Open}, NewSeat{Kind: Bot, Level: "random"})
+	d.want(ErrShuffled)(d.Contribute(ctx, s.ID, seat(0), s.N, "", 0, number("2"))) // it has
+	d.want(ErrNotYours)(d.Contribute(ctx, s.ID, seat(0), s.N, "", 1, number("2")))
+	d.want(ErrShuffled)(d.Contribute(ctx, s.ID, seat(1), s.N, "", 1, number("2"))) // nobody sits there
+	d.want(ErrShuffled)(d.Contribute(ctx, s.ID, seat(2), s.N, "", 2, number("2"))) // a computer player's
+	if got := s.Contributes(everybody); len(got) != 0 {
+		t.Errorf("seats %v are to contribute, expected none", got)
+	}
+	s = d.ok(d.Join(ctx, s.ID, seat(1), s.N, "", 1, "Ben"))
+	if got := s.Contributes(everybody); len(got) != 1 || got[0] != 1 {
+		t.Errorf("seats %v are to contribute, expected 1", got)
+	}
+	for _, bad := range []string{"", "2", number("A"), number("g"), number("2") + "2"} {
+		d.want(ErrBadContribution)(d.Contribute(ctx, s.ID, seat(1), s.N, "", 1, bad))
+	}
+	n := s.N
+	s = d.ok(d.Contribute(ctx, s.ID, seat(1), n, "k", 1, number("2")))
+	again := d.ok(d.Contribute(ctx, s.ID, seat(1), n, "k", 1, number("2")))
+	if again.N != s.N || again.Shuffle.Contributions[1] != number("2") {
+		t.Error("repeated with its key, it is added twice")
+	}
+}
+
+// Who takes over a freed seat contributes in place of who had it.
+func TestContributesAnew(t *testing.T) {
+	d := provable(t)
+	ctx := t.Context()
+	c, err := d.CreateFor(ctx, "anna", NewTable{Seats: persons[:2], Part: Part{Commitment: d.Commitment(), Contribution: number("1")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := d.at(c.ID)
+	s = d.ok(d.Contribute(ctx, s.ID, seat(1), s.N, "", 1, number("2")))
+	s = d.ok(d.Remove(ctx, "anna", s.ID, s.N, "", 1))
+	if s.Shuffle.Contributions[1] != number("2") {
+		t.Error("a freed seat has lost its contribution")
+	}
+	s = d.ok(d.Join(ctx, s.ID, seat(1), s.N, "", 1, "Cleo"))
+	s = d.ok(d.Contribute(ctx, s.ID, seat(1), s.N, "", 1, number("3")))
+	if s.Shuffle.Contributions[1] != number("3") {
+		t.Errorf("contributions %v", s.Shuffle.Contributions)
+	}
+}
+
+// The maker's contribution counts for the start only if it names a commitment
+// that was given out, once.
+func TestCommitmentIsUsedOnce(t *testing.T) {
+	d := provable(t)
+	given := d.Commitment()
+	for k, c := range []struct {
+		part   Part
+		counts bool
+	}{
+		{Part{Commitment: given, Contribution: number("1")}, true},
+		{Part{Commitment: given, Contribution: number("2")}, false},
+		{Part{Commitment: number("0"), Contribution: number("2")}, false},
+		{Part{Commitment: d.Commitment(), Contribution: "2"}, false},
+		{Part{}, false},
+	} {
+		made, err := d.Create(t.Context(), NewTable{Seats: persons[:2], Part: c.part})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := d.at(made.ID)
+		if (s.Shuffle.Start[0] != "") != c.counts || (s.Shuffle.Commitment == c.part.Commitment) != (k == 0 || k == 3) {
+			t.Errorf("table %d: %+v", k, s.Shuffle)
+		}
+	}
+}
+
+// Tables whose deal does not come from a secret of their own say why.
+func TestUnproven(t *testing.T) {
+	d := provable(t)
+	ctx := t.Context()
+	lesson, err := d.Create(ctx, NewTable{Guided: true, Seats: []NewSeat{persons[0], {Kind: Bot, Level: "random"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := d.at(lesson.ID); s.Unproven() != UnprovenGuided || s.Shuffle != nil {
+		t.Errorf("the lesson: %q", s.Unproven())
+	}
+	s := d.play(d.started(persons[:2]...), never)
+	if s.Unproven() != "" {
+		t.Errorf("a table of its own: %q", s.Unproven())
+	}
+	on, err := d.PlayOnFor(ctx, "anna", s.ID, 0, 0, "random", "Anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := d.at(on); s.Unproven() != UnprovenFrom {
+		t.Errorf("the same deal again: %q", s.Unproven())
+	}
+	again, err := d.Rematch(ctx, s.ID, seat(1), Part{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if next := d.at(again); next.Unproven() != "" || next.Shuffle.Commitment == s.Shuffle.Commitment {
+		t.Errorf("the rematch: %q, %+v", next.Unproven(), next.Shuffle)
+	}
+	seeded := newDen(t, 5)
+	if s := seeded.create(persons[:2]...); s.Unproven() != UnprovenOld {
+		t.Errorf("a seeded table: %q", s.Unproven())
+	}
+}
+
+// What everybody gets to see of a running game has no secret in it (SET-9).
+func TestSecretStaysBehind(t *testing.T) {
+	d := provable(t)
+	s := d.play(d.started(persons[:2]...), secondRound)
+	stored, err := d.opts.Store.Table(t.Context(), s.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var deal storedDeal
+	if err := json.Unmarshal(stored.Deal, &deal); err != nil || deal.Secret == "" {
+		t.Fatalf("stored without a secret: %v", err)
+	}
+	rec, err := d.Record(t.Context(), s.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, text := range map[string]string{"snapshot": text(t, s), "record": text(t, rec), "meta": string(stored.Meta)} {
+		if strings.Contains(text, deal.Secret) {
+			t.Errorf("the %s has the secret", what)
+		}
+	}
+}
+
+// A table whose secret was exchanged is frozen.
+func TestExchangedSecretFreezes(t *testing.T) {
+	d := provable(t)
+	s := d.started(persons[:2]...)
+	stored, err := d.opts.Store.Table(t.Context(), s.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &base{id: s.ID, game: s.Game}
+	if err := json.Unmarshal(stored.Meta, &b.setup); err != nil {
+		t.Fatal(err)
+	}
+	var deal storedDeal
+	if err := json.Unmarshal(stored.Deal, &deal); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.readDeal(stored.Deal); err != nil {
+		t.Fatal(err)
+	}
+	for _, secret := range []string{"", number("0")} {
+		deal.Secret = secret
+		data, _ := json.Marshal(deal)
+		if err := b.readDeal(data); err == nil {
+			t.Errorf("secret %q is taken", secret)
+		}
+	}
+	if err := b.readDeal([]byte("{")); err == nil {
+		t.Error("a broken deal is taken")
+	}
+}

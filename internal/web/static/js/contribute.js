@@ -1,0 +1,101 @@
+// What this browser adds to the shuffles of tables: a random number for each seat,
+// made after the program has committed to its secret. The browser remembers what it
+// added, so that the page of the shuffle can say whether it counted.
+
+/** What was added at a table. @typedef {{table: string, commitment: string, added: string[]}} Added */
+
+const most = 200; // tables remembered
+
+/** 64 hex digits. */
+function number() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(32)), n => n.toString(16).padStart(2, '0')).join('');
+}
+
+/** @returns {Added[]} */
+function memory() {
+  try {
+    return JSON.parse(localStorage.getItem('ruhr-shuffles') ?? '[]');
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Remembers what was added at a table.
+ * @param {string} table
+ * @param {string} commitment
+ * @param {string} contribution
+ */
+function remember(table, commitment, contribution) {
+  const all = memory();
+  const known = all.find(a => a.table === table);
+  if (known) known.added.push(contribution);
+  else all.push({ table, commitment, added: [contribution] });
+  try {
+    localStorage.setItem('ruhr-shuffles', JSON.stringify(all.slice(-most)));
+  } catch {
+    /* a browser that keeps nothing cannot check later */
+  }
+}
+
+/** What this browser added at a table. @param {string} table */
+export function addedAt(table) {
+  return memory().find(a => a.table === table);
+}
+
+/**
+ * Sets a hidden field of a form.
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ * @param {string} value
+ */
+function set(form, name, value) {
+  form.querySelector(`input[name=${name}]`)?.remove();
+  const field = document.createElement('input');
+  field.type = 'hidden';
+  field.name = name;
+  field.value = value;
+  form.append(field);
+}
+
+// A form that makes a table asks for the commitment first, then adds a number.
+addEventListener('submit', async e => {
+  const form = e.target;
+  if (!(form instanceof HTMLFormElement) || form.dataset.shuffle === undefined || form.dataset.shuffle === 'sent')
+    return;
+  e.preventDefault();
+  form.dataset.shuffle = 'sent';
+  try {
+    const r = await fetch('/commitment', { signal: AbortSignal.timeout(4000) });
+    const { commitment } = await r.json();
+    const contribution = number();
+    set(form, 'commitment', commitment);
+    set(form, 'contribution', contribution);
+    sessionStorage.setItem('ruhr-shuffle', JSON.stringify({ commitment, contribution }));
+  } catch {
+    /* the table is made all the same; its start cannot be proven then */
+  }
+  form.requestSubmit(e.submitter);
+});
+addEventListener('pageshow', () => {
+  for (const form of document.querySelectorAll('form')) if (form.dataset.shuffle === 'sent') form.dataset.shuffle = '';
+});
+
+/** At a table: remembers what was added with the form, and adds for each seat that has not yet. */
+async function sitDown() {
+  const { table, commitment, adds, n } = document.body.dataset;
+  if (!table || !commitment) return;
+  const made = JSON.parse(sessionStorage.getItem('ruhr-shuffle') ?? '{}');
+  if (made.commitment === commitment) {
+    sessionStorage.removeItem('ruhr-shuffle');
+    remember(table, commitment, made.contribution);
+  }
+  for (const seat of (adds ?? '').split(' ').filter(Boolean)) {
+    const contribution = number();
+    const fields = new URLSearchParams({ at: n ?? '', key: number().slice(0, 22), seat, contribution });
+    const headers = { Accept: 'application/json', 'X-Stream': 'open' };
+    const r = await fetch(`/t/${table}/shuffle`, { method: 'POST', headers, body: fields });
+    if (r.ok && !(await r.json()).notice) remember(table, commitment, contribution);
+  }
+}
+sitDown().catch(() => {}); // the next look at the table tries again

@@ -1,0 +1,79 @@
+// Shuffles that can be proven: two browsers add to one, play to the end, and check
+// that the deal follows from the secret that is published then.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { asked, newTable, press, quick } from './table.mjs';
+import { shot, stage } from './stage.mjs';
+
+const s = stage(undefined, false);
+
+/** What the page of a table's shuffle shows. */
+async function fair(page, id) {
+  await page.goto(`${s.program.url}t/${id}/fair`);
+  await page.waitForFunction(() => !document.getElementById('mine')?.hidden);
+  return page.locator('#fair');
+}
+
+/** Plays all turns of these pages until the game is over. */
+async function playOut(pages) {
+  const last = pages.map(() => '');
+  for (;;) {
+    const k = await Promise.any(
+      pages.map(async (page, k) => {
+        await page.waitForFunction(
+          before => {
+            const band = document.getElementById('band');
+            if (band?.querySelector('a[href$="/score"]')) return true;
+            const at = band?.matches('.mine') && band.querySelector('input[name=at]')?.value;
+            return at && at !== before && !document.documentElement.matches('.settling');
+          },
+          last[k],
+        );
+        return k;
+      }),
+    );
+    const now = await asked(pages[k], last[k]);
+    if (now.over) return;
+    last[k] = now.at;
+    await press(pages[k], now);
+  }
+}
+
+test('what the browser adds counts for the deal, and the page proves it after the end', async () => {
+  const { page } = await s.guest();
+  const id = await newTable(page, s.program.url, ['me', quick]);
+  const before = await fair(page, id);
+  const commitment = await before.locator('.digits').first().innerText();
+  assert.match(commitment, /^[0-9a-f]{64}$/);
+  assert.match(await page.locator('#mine').innerText(), /✓ right/);
+  assert.equal(await page.locator('[data-check]').count(), 0, 'there is nothing to check before the end');
+  assert.match(await before.innerText(), /published when the game is over/);
+  assert.doesNotMatch(await before.innerText(), /Not proven/);
+  await shot(page, 'fair-running');
+
+  await page.goto(`${s.program.url}t/${id}`);
+  await playOut([page]);
+  await fair(page, id);
+  await page.waitForFunction(() => document.querySelectorAll('[data-check].right, [data-check].wrong').length === 5);
+  assert.equal(await page.locator('[data-check].right').count(), 5, await page.locator('#fair').innerText());
+  assert.equal(await page.locator('.digits').first().innerText(), commitment);
+  assert.match(await page.locator('#mine').innerText(), /✓ right/);
+  await shot(page, 'fair');
+});
+
+test('whoever joins by a link adds, too', async () => {
+  const anna = await s.guest();
+  const bert = await s.guest();
+  const id = await newTable(anna.page, s.program.url, ['me', 'open']);
+  await anna.page.goto(`${s.program.url}t/${id}/share`);
+  await anna.page.click(`form[action="/t/${id}/share"] button[name=seat][value="1"]`);
+  const link = await anna.page.locator('input.link[value*="/join/"]').first().inputValue();
+  await bert.page.goto(link);
+  await bert.page.fill('[name=name]', 'Bert');
+  const added = bert.page.waitForResponse(r => r.url().endsWith('/shuffle'));
+  await Promise.all([bert.page.waitForURL('**/t/**'), bert.page.click('form[action^="/join/"] button')]);
+  await added;
+  const shown = await fair(bert.page, id);
+  assert.match(await bert.page.locator('#mine').innerText(), /✓ right/);
+  assert.equal(await shown.locator('dd > .digits').count(), 3, 'for both seats, and none for the start of the second');
+});
