@@ -102,7 +102,7 @@ func (g *Game) Start(startSeat int) State {
 	s := g.opening
 	for i := range g.n {
 		who := (uint8(startSeat) + i) % g.n // clockwise (ORDER-2)
-		s.seats[who].barge = packed.RestedAt(offRiver, i)
+		s.seats[who].barge = packed.SettledAt(offRiver, i)
 		s.order[i] = who
 	}
 	g.beginPhase(&s, Event)
@@ -115,7 +115,7 @@ func (g *Game) Start(startSeat int) State {
 func (g *Game) setUp() (s State) {
 	b := g.board
 	for i := range uint8(len(s.seats)) {
-		s.seats[i].barge = packed.RestedAt(noSeat, i)
+		s.seats[i].barge = packed.SettledAt(noSeat, i)
 		s.order[i] = i
 	}
 	for i := range g.n { // SET-1, SET-2

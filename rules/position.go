@@ -231,13 +231,13 @@ func (g *Game) moor(s *State, p *Position) {
 		place := uint8(i)
 		c := &s.seats[who]
 		moved := (s.phase == Start || s.phase == Sale) && place < s.turn && c.option != Stranded
-		if c.barge = packed.RestedAt(at(who), place); moved {
+		if c.barge = packed.SettledAt(at(who), place); moved {
 			c.barge = packed.ArrivedAt(at(who), place)
 		}
 	}
 	if s.river() != river {
 		for i, who := range river {
-			s.seats[who].barge = packed.RestedAt(at(who), uint8(i))
+			s.seats[who].barge = packed.SettledAt(at(who), uint8(i))
 		}
 	}
 }

@@ -120,7 +120,7 @@ func (s *State) takeOrder() {
 func (s *State) rest(place uint8, b packed.Barge) {
 	who := b & packed.SeatOf
 	s.order[place&3] = uint8(who)
-	s.seats[who].barge = b.Rested(place)
+	s.seats[who].barge = b.Settled(place)
 }
 
 // river is the seats from the farthest upriver down at this moment; those off

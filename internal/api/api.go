@@ -45,7 +45,7 @@ type Config struct {
 
 // Caller is the origin of a request.
 type Caller struct {
-	Address string // of the household
+	Address string // IPv4 address or IPv6 network, to count by
 	Public  string // prefix of links
 }
 
@@ -91,7 +91,7 @@ func Register(mux *http.ServeMux, c Config) {
 	a.playTables()
 	a.makeTables()
 	a.sitAtTables()
-	a.takeAway()
+	a.exportGames()
 	a.streams()
 	mux.HandleFunc("GET "+Base+"/openapi.json", a.describe())
 	mux.HandleFunc(Base+"/", a.unknown)

@@ -24,8 +24,8 @@ type Game struct {
 // slowExport is how long an export of many games may take to read.
 const slowExport = 10 * time.Minute
 
-// takeAway adds the export of the account's games.
-func (a *api) takeAway() {
+// exportGames adds the export of the account's games.
+func (a *api) exportGames() {
 	op := route{http.MethodGet, "/games", "exportGames", "The records of the account's games, one JSON object a line", false}.operation()
 	op.Responses = map[string]*huma.Response{"200": {
 		Description: "One game a line",

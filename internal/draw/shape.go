@@ -16,7 +16,7 @@ type Shape struct {
 	Name          string
 	Media         string  // the windows it is for, as a media query; the first shape that fits counts
 	Width, Height float64 // in units
-	fit           string  // how wide the whole map is in the scene that shows it, in CSS
+	fit           string  // how wide the whole map is in the viewport that shows it, in CSS
 
 	course  []bend
 	springs float64 // distance of the first space: the waiting barges lie above it

@@ -51,7 +51,7 @@ func (s *sub) queue(name string) {
 	if !slices.Contains(s.waiting, name) {
 		s.waiting = append(s.waiting, name)
 	}
-	s.stir()
+	s.signal()
 }
 
 func (s *sub) unqueue(name string) {
@@ -60,8 +60,8 @@ func (s *sub) unqueue(name string) {
 	}
 }
 
-// stir makes hand look again; what it offers may be out of date.
-func (s *sub) stir() {
+// signal makes hand look again; what it offers may be out of date.
+func (s *sub) signal() {
 	select {
 	case s.wake <- struct{}{}:
 	default: // it will look again anyway

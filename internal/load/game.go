@@ -17,9 +17,9 @@ import (
 // slot plays one game after another, each at a new table.
 type slot struct {
 	*run
-	i    int
-	rng  *rand.Rand
-	home *household
+	i     int
+	rng   *rand.Rand
+	group *group
 
 	mu   sync.Mutex
 	game *game
@@ -33,13 +33,13 @@ type game struct {
 	id       string
 	first    int64           // log number when all seats were taken
 	replaced context.Context // ends when the slot's next game has started
-	home     *household
+	group    *group
 
-	rules *rules.Game
-	state rules.State
-	n     int64    // log number of state, or a later one at the same decision
-	ears  []*ear   // players' streams by seat; nil without one
-	acted []action // acknowledged actions, in order
+	rules     *rules.Game
+	state     rules.State
+	n         int64       // log number of state, or a later one at the same decision
+	listeners []*listener // players' streams by seat; nil without one
+	acted     []action    // acknowledged actions, in order
 	// open is an action that was not answered before the run ended, so that it
 	// may or may not have been carried out.
 	open *action
@@ -61,13 +61,13 @@ func (s *slot) current() *game {
 
 // open starts the slot's next game.
 func (s *slot) open(ctx context.Context) error {
-	home := newHousehold(s.URL, addressOf(s.i), s.Seats)
+	group := newGroup(s.URL, addressOf(s.i), s.Seats)
 	var id string
-	err := s.persist(ctx, func() (err error) { id, err = home.begin(ctx, s.Bot); return err })
+	err := s.persist(ctx, func() (err error) { id, err = group.begin(ctx, s.Bot); return err })
 	if err != nil {
 		return err
 	}
-	g := &game{id: id, home: home, ears: make([]*ear, s.Seats)}
+	g := &game{id: id, group: group, listeners: make([]*listener, s.Seats)}
 	// Streams stay open after the run, to catch up.
 	streams, end := context.WithCancel(context.WithoutCancel(ctx))
 	g.replaced = streams
@@ -80,18 +80,18 @@ func (s *slot) open(ctx context.Context) error {
 		g.n--
 	}
 	g.first = g.n
-	for k := range g.ears {
+	for k := range g.listeners {
 		if s.persons(k) && (s.Parts == ByStream || s.Bot != "" && k == 0) {
-			g.ears[k] = newEar(streams, s, g, k)
+			g.listeners[k] = newListener(streams, s, g, k)
 		}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.end != nil {
 		s.end()
-		s.home.leave()
+		s.group.leave()
 	}
-	s.game, s.end, s.home = g, end, home
+	s.game, s.end, s.group = g, end, group
 	s.run.mu.Lock()
 	s.games = append(s.games, g)
 	s.run.mu.Unlock()
@@ -103,7 +103,7 @@ func (s *slot) persons(seat int) bool { return s.Bot == "" || seat < s.Seats-1 }
 
 func (s *slot) leave() {
 	s.end()
-	s.home.leave()
+	s.group.leave()
 }
 
 // errStuck: a computer player is to decide, but does not.
@@ -171,7 +171,7 @@ func (g *game) act(ctx context.Context, s *slot, seat int, a rules.Action) error
 	done := action{seat: seat, action: a, sent: time.Now()}
 	g.open = &done
 	err := s.persist(ctx, func() (err error) {
-		out, err = g.home.command(ctx, seat, "/t/"+g.id+"/act", form, s.Parts)
+		out, err = g.group.command(ctx, seat, "/t/"+g.id+"/act", form, s.Parts)
 		return err
 	})
 	if err != nil {
@@ -184,7 +184,7 @@ func (g *game) act(ctx context.Context, s *slot, seat int, a rules.Action) error
 	acknowledged := time.Since(done.sent)
 	done.n = out.n
 	g.acted = append(g.acted, done)
-	if e := g.ears[seat]; e != nil && s.Parts == ByStream {
+	if e := g.listeners[seat]; e != nil && s.Parts == ByStream {
 		if !e.reaches(ctx, out.n, s.Patience) {
 			return fmt.Errorf("the page of seat %d did not hear of %d", seat, out.n)
 		}
@@ -242,7 +242,7 @@ func (g *game) advance(ctx context.Context, s *slot, a rules.Action) error {
 
 // refresh reloads the position from the record.
 func (g *game) refresh(ctx context.Context, s *slot) error {
-	rec, err := g.home.record(ctx, g.id)
+	rec, err := g.group.record(ctx, g.id)
 	if err != nil {
 		return err
 	}
@@ -275,50 +275,50 @@ func (g *game) wait(ctx context.Context, s *slot) error {
 		if time.Since(began) > s.Patience {
 			return errStuck
 		}
-		g.ears[0].stirs(ctx, time.Second)
+		g.listeners[0].wait(ctx, time.Second)
 	}
-	g.n = max(g.n, g.ears[0].at())
+	g.n = max(g.n, g.listeners[0].at())
 	return nil
 }
 
-// ear is a player's event stream.
-type ear struct {
+// listener is a player's event stream.
+type listener struct {
 	mu   sync.Mutex
 	n    int64
 	news chan struct{} // closed and replaced on each event
 }
 
-func newEar(ctx context.Context, s *slot, g *game, seat int) *ear {
-	e := &ear{n: g.first, news: make(chan struct{})}
+func newListener(ctx context.Context, s *slot, g *game, seat int) *listener {
+	l := &listener{n: g.first, news: make(chan struct{})}
 	go func() {
 		for ctx.Err() == nil {
 			// The page reopens its stream, however it ended.
-			_ = listen(ctx, s.host, addressOf(s.i), g.id, g.home.cookie(seat), e.at(), e.hear)
+			_ = listen(ctx, s.host, addressOf(s.i), g.id, g.group.cookie(seat), l.at(), l.hear)
 			pause(ctx, againAfter)
 		}
 	}()
-	return e
+	return l
 }
 
-func (e *ear) hear(n int64) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.n = max(e.n, n)
-	close(e.news)
-	e.news = make(chan struct{})
+func (l *listener) hear(n int64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.n = max(l.n, n)
+	close(l.news)
+	l.news = make(chan struct{})
 }
 
-func (e *ear) at() int64 {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return e.n
+func (l *listener) at() int64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.n
 }
 
-// stirs waits for an event, at most d.
-func (e *ear) stirs(ctx context.Context, d time.Duration) {
-	e.mu.Lock()
-	news := e.news
-	e.mu.Unlock()
+// wait waits for an event, at most d.
+func (l *listener) wait(ctx context.Context, d time.Duration) {
+	l.mu.Lock()
+	news := l.news
+	l.mu.Unlock()
 	select {
 	case <-news:
 	case <-time.After(d):
@@ -327,12 +327,12 @@ func (e *ear) stirs(ctx context.Context, d time.Duration) {
 }
 
 // reaches waits until the page has received a log number.
-func (e *ear) reaches(ctx context.Context, n int64, patience time.Duration) bool {
+func (l *listener) reaches(ctx context.Context, n int64, patience time.Duration) bool {
 	until := time.Now().Add(patience)
 	for {
-		e.mu.Lock()
-		at, news := e.n, e.news
-		e.mu.Unlock()
+		l.mu.Lock()
+		at, news := l.n, l.news
+		l.mu.Unlock()
 		if at >= n || ctx.Err() != nil {
 			return true
 		}

@@ -179,7 +179,7 @@ func (r *run) judge(ctx context.Context, to *Report) {
 func (g *game) judge(ctx context.Context, r *run) error {
 	s := &slot{run: r}
 	var rec *record.Record
-	err := s.persist(ctx, func() (err error) { rec, err = g.home.record(ctx, g.id); return err })
+	err := s.persist(ctx, func() (err error) { rec, err = g.group.record(ctx, g.id); return err })
 	if err != nil {
 		return fmt.Errorf("table %.6s…: %w", g.id, err)
 	}

@@ -16,9 +16,9 @@ import (
 	"ruhr/record"
 )
 
-// household is the people at one table: one address, and a browser for each
+// group is the people at one table: one address, and a browser for each
 // seat.
-type household struct {
+type group struct {
 	base    string
 	client  *http.Client
 	cookies []string // secrets from the server, by seat
@@ -38,20 +38,20 @@ func dialer(from net.IP) func(ctx context.Context, network, address string) (net
 	}
 }
 
-func newHousehold(base string, from net.IP, seats int) *household {
+func newGroup(base string, from net.IP, seats int) *group {
 	t := &http.Transport{DialContext: dialer(from), MaxIdleConnsPerHost: 2, ResponseHeaderTimeout: 20 * time.Second}
-	return &household{base: base, cookies: make([]string, seats), client: &http.Client{
+	return &group{base: base, cookies: make([]string, seats), client: &http.Client{
 		Transport:     t,
 		Timeout:       30 * time.Second,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 }
 
-func (h *household) leave() { h.client.CloseIdleConnections() }
+func (h *group) leave() { h.client.CloseIdleConnections() }
 
 // cookie is the cookie header of a seat's browser: its secret and the setting
 // that confirms turns at once.
-func (h *household) cookie(seat int) string {
+func (h *group) cookie(seat int) string {
 	c := "ruhr-settings=word=none"
 	if s := h.cookies[seat]; s != "" {
 		c += "; ruhr=" + s
@@ -67,7 +67,7 @@ type reply struct {
 }
 
 // send makes a request from a seat's browser and stores the secret it receives.
-func (h *household) send(ctx context.Context, seat int, path string, form url.Values, header map[string]string) (reply, error) {
+func (h *group) send(ctx context.Context, seat int, path string, form url.Values, header map[string]string) (reply, error) {
 	method, body := http.MethodGet, io.Reader(nil)
 	if form != nil {
 		method, body = http.MethodPost, strings.NewReader(form.Encode())
@@ -103,7 +103,7 @@ func (h *household) send(ctx context.Context, seat int, path string, form url.Va
 
 // begin creates a table with a person in each seat, or a computer player in the
 // last, and returns its ID.
-func (h *household) begin(ctx context.Context, bot string) (id string, err error) {
+func (h *group) begin(ctx context.Context, bot string) (id string, err error) {
 	form := url.Values{"public": {"yes"}}
 	for k := range h.cookies {
 		who := "open"
@@ -142,7 +142,7 @@ func (h *household) begin(ctx context.Context, bot string) (id string, err error
 }
 
 // record fetches a game's record.
-func (h *household) record(ctx context.Context, id string) (*record.Record, error) {
+func (h *group) record(ctx context.Context, id string) (*record.Record, error) {
 	got, err := h.send(ctx, 0, "/t/"+id+"/record", nil, nil)
 	if err != nil {
 		return nil, err
@@ -161,7 +161,7 @@ type outcome struct {
 
 // command sends a command once. After an error, or any status but 200, it is
 // unknown whether the command was carried out; retry it with the same key.
-func (h *household) command(ctx context.Context, seat int, path string, form url.Values, parts Parts) (outcome, error) {
+func (h *group) command(ctx context.Context, seat int, path string, form url.Values, parts Parts) (outcome, error) {
 	header := map[string]string{"Accept": "application/json"}
 	if parts != InAnswer {
 		header["X-Stream"] = "open"

@@ -29,12 +29,12 @@ const wakeAfter = 20 * time.Second
 // clock holds the clocks of a table's seats. It depends only on the times in the
 // log.
 type clock struct {
-	now   time.Time // time of the newest entry
-	runs  int       // seat whose clock has run since then, -1 for none
-	turn  turnKey   // that seat's turn
-	chose bool      // whether the seat has decided something this turn
-	deed  time.Time // time of the last action by a person
-	seats []seatClock
+	now        time.Time // time of the newest entry
+	runs       int       // seat whose clock has run since then, -1 for none
+	turn       turnKey   // that seat's turn
+	chose      bool      // whether the seat has decided something this turn
+	lastAction time.Time // time of the last action by a person
+	seats      []seatClock
 	// wanted is the seat the others have voted to wait for, -1 for none; votes
 	// says who has voted.
 	wanted int
@@ -60,7 +60,7 @@ func newClock(b *base) *clock {
 	if !b.setup.Pace.Timed() {
 		return nil
 	}
-	c := &clock{now: b.created, runs: -1, deed: b.created, wanted: -1}
+	c := &clock{now: b.created, runs: -1, lastAction: b.created, wanted: -1}
 	for range b.setup.Seats {
 		c.seats = append(c.seats, seatClock{left: seconds(b.setup.Pace.Bank)})
 		c.votes = append(c.votes, false)
@@ -99,15 +99,15 @@ func (f *fold) countTo(t time.Time) {
 	c.now = t
 }
 
-// wound updates the clocks after an entry: it adds the increment for a finished
+// updateClock updates the clocks after an entry: it adds the increment for a finished
 // turn and starts the clock of the seat to act.
-func (f *fold) wound(e store.Entry, b body) {
+func (f *fold) updateClock(e store.Entry, b body) {
 	c := f.clock
 	if c == nil {
 		return
 	}
 	if byPerson(e, b) {
-		c.deed = time.UnixMilli(e.Time)
+		c.lastAction = time.UnixMilli(e.Time)
 	}
 	if e.Seat == c.turn.seat && byPerson(e, b) && (e.Kind == kindAct || e.Kind == kindHold || e.Kind == kindConfirm) {
 		c.chose = true
@@ -167,7 +167,7 @@ func (f *fold) toAct() int {
 // clockRuns returns the seat whose clock runs: the person to act, once all seats
 // are taken and while at least one other person plays; -1 otherwise.
 func (f *fold) clockRuns() int {
-	if !f.peopled() || f.alone() >= 0 {
+	if !f.inPlay() || f.alone() >= 0 {
 		return -1
 	}
 	if k := f.toAct(); k >= 0 && f.seats[k].ByHand() {
@@ -176,8 +176,8 @@ func (f *fold) clockRuns() int {
 	return -1
 }
 
-// peopled reports whether all seats are taken and at least one person plays.
-func (f *fold) peopled() bool {
+// inPlay reports whether all seats are taken and at least one person plays.
+func (f *fold) inPlay() bool {
 	some := false
 	for _, s := range f.seats {
 		if s.Kind == Open && s.ByHand() {
@@ -204,9 +204,9 @@ func (f *fold) ends() (time.Time, bool) {
 		return time.Time{}, false
 	}
 	if f.setup.Pace.Days {
-		return f.clock.deed.Add(daysEnds), true
+		return f.clock.lastAction.Add(daysEnds), true
 	}
-	return f.clock.deed.Add(liveEnds), true
+	return f.clock.lastAction.Add(liveEnds), true
 }
 
 // fills returns when computer players take the open seats; false for never.
@@ -231,7 +231,7 @@ func (f *fold) due() int64 {
 			at = append(at, t)
 		}
 	}
-	if _, bot := f.botDue(); bot && f.clock != nil && f.peopled() {
+	if _, bot := f.botDue(); bot && f.clock != nil && f.inPlay() {
 		at = append(at, f.clock.now.Add(wakeAfter))
 	}
 	if len(at) == 0 {

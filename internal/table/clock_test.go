@@ -338,7 +338,7 @@ func TestEndsByItself(t *testing.T) {
 	s = d.settled(s.ID)
 	s = d.ok(d.Rename(t.Context(), s.ID, seat(0), s.N, "", 0, "Anne"))
 	if want := l.time().Add(liveEnds); !s.Ends.Equal(want) {
-		t.Errorf("after a deed it ends at %v, want %v", s.Ends, want)
+		t.Errorf("after an action it ends at %v, want %v", s.Ends, want)
 	}
 	l.pass(liveEnds - time.Second)
 	d.tick()

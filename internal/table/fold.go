@@ -167,7 +167,7 @@ func (f *fold) add(e store.Entry, p *record.Stepper) error {
 	if err := f.apply(e, b, p); err != nil {
 		return fmt.Errorf("entry %d (%s): %w", e.N, e.Kind, err)
 	}
-	f.wound(e, b)
+	f.updateClock(e, b)
 	f.n = e.N
 	if e.Key != "" {
 		f.keys = append(f.keys, e.Key)

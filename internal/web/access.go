@@ -31,7 +31,7 @@ type Access struct {
 // caller is who sends a request, as far as the connection and trusted proxies
 // show.
 type caller struct {
-	address string // a household's: for IPv6 the network
+	address string // an IPv4 address or an IPv6 /64 network
 	https   bool   // between the visitor and the program, or its proxy
 	public  string // what links begin with
 	request string // a name for the request, in the log and in the answer
@@ -57,7 +57,7 @@ func (a Access) identify(r *http.Request) *http.Request {
 func (a Access) caller(r *http.Request) caller {
 	v := caller{address: address(r), https: r.TLS != nil || a.Public != nil && a.Public.Scheme == "https" && strings.EqualFold(r.Host, a.Public.Host)}
 	if ip, ok := peer(r); ok && a.trusts(ip) {
-		v.address = household(a.client(ip, r.Header))
+		v.address = networkOf(a.client(ip, r.Header))
 		v.https = v.https || strings.EqualFold(forwardedProto(r.Header), "https")
 	}
 	switch {
@@ -179,16 +179,16 @@ func peer(r *http.Request) (netip.Addr, bool) {
 	return at.Addr().Unmap().WithZone(""), err == nil
 }
 
-// address is the household that a connection comes from.
+// address is the network that a connection comes from.
 func address(r *http.Request) string {
 	if ip, ok := peer(r); ok {
-		return household(ip)
+		return networkOf(ip)
 	}
 	return r.RemoteAddr
 }
 
-// household is an IPv4 address or an IPv6 network.
-func household(ip netip.Addr) string {
+// networkOf is an IPv4 address itself, or the /64 network of an IPv6 address.
+func networkOf(ip netip.Addr) string {
 	if ip.Is6() {
 		if net, err := ip.Prefix(64); err == nil {
 			return net.String()

@@ -43,7 +43,7 @@ func TestForwardedHeaders(t *testing.T) {
 		{"rubbish", "127.0.0.1:5", http.Header{"X-Forwarded-For": {"192.0.2.7, unknown"}}, "127.0.0.1", false},
 		{"rubbish before a proxy", "127.0.0.1:5", http.Header{"X-Forwarded-For": {"<b>, 10.1.2.3"}}, "10.1.2.3", false},
 		{"with a port", "127.0.0.1:5", http.Header{"X-Forwarded-For": {"192.0.2.7:4711"}}, "192.0.2.7", false},
-		{"an IPv6 household", "127.0.0.1:5", http.Header{"X-Forwarded-For": {"2001:db8:1:2::7"}}, "2001:db8:1:2::/64", false},
+		{"an IPv6 network", "127.0.0.1:5", http.Header{"X-Forwarded-For": {"2001:db8:1:2::7"}}, "2001:db8:1:2::/64", false},
 		{"an IPv4 address in IPv6", "[::ffff:127.0.0.1]:5", http.Header{"X-Forwarded-For": {"::ffff:192.0.2.7"}}, "192.0.2.7", false},
 		{"in the standard's words", "127.0.0.1:5", http.Header{"Forwarded": {`for=203.0.113.1, For="[2001:db8:1:2::7]:4711";proto=https`}}, "2001:db8:1:2::/64", true},
 		{"an obscured hop", "127.0.0.1:5", http.Header{"Forwarded": {`for=_hidden`}}, "127.0.0.1", false},

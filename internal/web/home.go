@@ -132,7 +132,7 @@ func (s *server) startTable(w http.ResponseWriter, r *http.Request, t table.NewT
 		s.refuse(w, r, err)
 		return
 	}
-	s.rested(r, made.ID)
+	s.applyQuietHours(r, made.ID)
 	open := slices.ContainsFunc(t.Seats, func(seat table.NewSeat) bool { return seat.Kind == table.Open })
 	to := "/t/" + made.ID
 	if open {

@@ -76,6 +76,6 @@ func (s *server) join(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.logOf(r).Info("joined", "table", shortID(place.Table), "seat", place.Seat)
-	s.rested(r, place.Table)
+	s.applyQuietHours(r, place.Table)
 	http.Redirect(w, r, "/t/"+place.Table, http.StatusSeeOther)
 }

@@ -21,12 +21,12 @@ const (
 	makeAtOnce = 300              // tables, links and seats taken by links from one address at once
 	makeEvery  = 10 * time.Second // and one more after so long
 
-	streamsPlaying   = 24   // open streams of one browser with a seat at their tables
-	streamsWatching  = 128  // of all browsers without one from one address
-	streamsHousehold = 256  // of all browsers with one from one address
-	streamsAll       = 4000 // of everybody
-	streamsReserved  = 1000 // of those, for browsers with a seat whose addresses have few:
-	streamsFew       = 8
+	streamsPlaying  = 24   // open streams of one browser with a seat at their tables
+	streamsWatching = 128  // of all browsers without one from one address
+	streamsAddress  = 256  // of all browsers with one from one address
+	streamsAll      = 4000 // of everybody
+	streamsReserved = 1000 // of those, for browsers with a seat whose addresses have few:
+	streamsFew      = 8
 
 	openAtOnce = 50          // record files opened from one address at once, fewer than the store keeps
 	openEvery  = time.Minute // and one more after so long
@@ -101,11 +101,11 @@ func (v guest) bounds() []bound {
 	if v.browser == "" {
 		return []bound{{guest: v, most: streamsWatching}}
 	}
-	return []bound{{guest{browser: v.browser}, true, streamsPlaying}, v.household()}
+	return []bound{{guest{browser: v.browser}, true, streamsPlaying}, v.byAddress()}
 }
 
-// household is the key for the streams of browsers with a seat at one address.
-func (v guest) household() bound { return bound{guest{address: v.address}, true, streamsHousehold} }
+// byAddress is the key for the streams of browsers with a seat at one address.
+func (v guest) byAddress() bound { return bound{guest{address: v.address}, true, streamsAddress} }
 
 func newLimits(now func() time.Time) *limits {
 	return &limits{now: now, makers: newCache[maker, *rate.Limiter](maxVisitors), streams: map[bound]int{}}
@@ -147,7 +147,7 @@ func (l *limits) open(v guest) (leave func(), ok bool) {
 
 // hasFew reports whether a guest has a seat and their address few streams.
 func (l *limits) hasFew(v guest) bool {
-	return v.browser != "" && l.streams[v.household()] < streamsFew
+	return v.browser != "" && l.streams[v.byAddress()] < streamsFew
 }
 
 // mayMake reports whether an address may make one more thing that is kept, and

@@ -42,7 +42,7 @@ func TestCreatesAreLimited(t *testing.T) {
 	}
 }
 
-// A household counts as one, however its addresses are written.
+// An IPv6 network counts as one address, however its addresses are written.
 func TestAddresses(t *testing.T) {
 	for remote, want := range map[string]string{
 		"192.0.2.7:1234": "192.0.2.7", "[::ffff:192.0.2.7]:9": "192.0.2.7", "[2001:db8:1:2::1]:80": "2001:db8:1:2::/64",
@@ -100,7 +100,7 @@ func TestTooMany(t *testing.T) {
 	}
 }
 
-// One address has no more streams than a household needs, however many
+// One address has no more streams than a home needs, however many
 // browsers' secrets it has; all end as they began.
 func TestStreamsOfManySecrets(t *testing.T) {
 	l := newLimits(time.Now)
@@ -110,8 +110,8 @@ func TestStreamsOfManySecrets(t *testing.T) {
 			leave = append(leave, end)
 		}
 	}
-	if len(leave) != streamsHousehold {
-		t.Errorf("one address has %d streams, want %d", len(leave), streamsHousehold)
+	if len(leave) != streamsAddress {
+		t.Errorf("one address has %d streams, want %d", len(leave), streamsAddress)
 	}
 	for n := range streamsPlaying + 1 {
 		end, ok := l.open(guest{"one", fmt.Sprint("b", n)})
@@ -135,7 +135,7 @@ func TestStreamsOfManySecrets(t *testing.T) {
 func TestStreamsAreReservedForSeats(t *testing.T) {
 	l := newLimits(time.Now)
 	for n := 0; ; n++ {
-		greedy := fmt.Sprint("greedy ", n/streamsHousehold)
+		greedy := fmt.Sprint("greedy ", n/streamsAddress)
 		if _, ok := l.open(guest{fmt.Sprint(n), greedy}); ok {
 			continue
 		}
@@ -151,7 +151,7 @@ func TestStreamsAreReservedForSeats(t *testing.T) {
 	}
 	for n := range streamsFew + 1 {
 		if _, ok := l.open(guest{"seated", "another"}); ok != (n < streamsFew) {
-			t.Errorf("stream %d of a household with a seat: %v", n, ok)
+			t.Errorf("stream %d of an address with a seat: %v", n, ok)
 		}
 	}
 }

@@ -70,7 +70,7 @@ func (s *server) sit(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.logOf(r).Info("joined", "table", shortID(id), "seat", seat)
-	s.rested(r, id)
+	s.applyQuietHours(r, id)
 	http.Redirect(w, r, "/t/"+id, http.StatusSeeOther)
 }
 

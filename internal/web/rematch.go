@@ -9,6 +9,6 @@ func (s *server) rematch(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	s.rested(r, next)
+	s.applyQuietHours(r, next)
 	http.Redirect(w, r, "/t/"+next, http.StatusSeeOther)
 }

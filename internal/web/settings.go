@@ -63,9 +63,9 @@ func (s *server) saveSettings(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, ownPath(r.PostForm.Get("back")), http.StatusSeeOther)
 }
 
-// rested applies the browser's quiet hours to a table where it has just taken a
+// applyQuietHours applies the browser's quiet hours to a table where it has just taken a
 // seat.
-func (s *server) rested(r *http.Request, id string) {
+func (s *server) applyQuietHours(r *http.Request, id string) {
 	hours, err := readSettings(r).Quiet.hours()
 	if err == nil && !hours.None() {
 		err = s.service.SetHours(r.Context(), browser(r), id, hours)

@@ -20,13 +20,13 @@ func TestUploadsInMemoryAreBounded(t *testing.T) {
 		u := newUploads()
 		var leave []func()
 		for n := range receiving {
-			l, err := u.enter(t.Context(), fmt.Sprint("household ", n/receivingFrom))
+			l, err := u.enter(t.Context(), fmt.Sprint("address ", n/receivingFrom))
 			if err != nil {
 				t.Fatalf("file %d: %v", n, err)
 			}
 			leave = append(leave, l)
 		}
-		if _, err := u.enter(t.Context(), "household 0"); !errors.Is(err, errManyUploads) {
+		if _, err := u.enter(t.Context(), "address 0"); !errors.Is(err, errManyUploads) {
 			t.Errorf("one file more of an address: %v, want %v", err, errManyUploads)
 		}
 		began := time.Now()

@@ -10,13 +10,13 @@ type Mooring uint16
 
 const (
 	placeBits = 3
-	rested    = 4 // places 4 to 7: there since before this phase; 3 to 0: arrived in it, the later the lower
+	settled   = 4 // places 4 to 7: there since before this phase; 3 to 0: arrived in it, the later the lower
 )
 
-// RestedAt is the mooring of a barge that lay there when the phase began, as the
+// SettledAt is the mooring of a barge that lay there when the phase began, as the
 // place-th of all barges from upriver.
-func RestedAt(at RiverIndex, place uint8) Mooring {
-	return Mooring(at)<<placeBits | rested | Mooring(place)
+func SettledAt(at RiverIndex, place uint8) Mooring {
+	return Mooring(at)<<placeBits | settled | Mooring(place)
 }
 
 // ArrivedAt is the mooring of a barge that came in this phase, as its turn-th
@@ -34,9 +34,9 @@ type Barge int
 // SeatOf is the part of a Barge that is the seat.
 const SeatOf = 3
 
-// Rested is where the barge lies once it is the place-th of all from upriver.
-func (b Barge) Rested(place uint8) Mooring {
-	return Mooring(b>>2)&^(1<<placeBits-1) | rested | Mooring(place)
+// Settled is where the barge lies once it is the place-th of all from upriver.
+func (b Barge) Settled(place uint8) Mooring {
+	return Mooring(b>>2)&^(1<<placeBits-1) | settled | Mooring(place)
 }
 
 // RiverOrder puts the barges of seats 0 to 3 in order from upriver down. It sorts

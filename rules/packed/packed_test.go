@@ -235,7 +235,7 @@ func TestRiverOrder(t *testing.T) {
 			at[who] = rng.IntN(5)
 			m[who] = ArrivedAt(RiverIndex(at[who]), uint8(place))
 			if rng.IntN(2) == 0 {
-				m[who] = RestedAt(RiverIndex(at[who]), uint8(place))
+				m[who] = SettledAt(RiverIndex(at[who]), uint8(place))
 			}
 			if int(m[who].At()) != at[who] {
 				t.Fatalf("at %d, expected %d", m[who].At(), at[who])
@@ -245,13 +245,13 @@ func TestRiverOrder(t *testing.T) {
 		before := Mooring(0)
 		for place, barge := range []Barge{a, b, c, d} {
 			who := barge & SeatOf
-			if m[who] < before || barge.Rested(uint8(place)) != RestedAt(RiverIndex(at[who]), uint8(place)) {
+			if m[who] < before || barge.Settled(uint8(place)) != SettledAt(RiverIndex(at[who]), uint8(place)) {
 				t.Fatalf("moorings %v: seat %d in place %d", m, who, place)
 			}
 			before = m[who]
 		}
 	}
-	if first, later := ArrivedAt(7, 0), ArrivedAt(7, 1); later >= first || first >= RestedAt(7, 0) {
+	if first, later := ArrivedAt(7, 0), ArrivedAt(7, 1); later >= first || first >= SettledAt(7, 0) {
 		t.Error("ORDER-3: who came later stands upriver, who was there before downriver")
 	}
 }

@@ -106,12 +106,12 @@ test('a whole game from what is read aloud alone', async () => {
   let spoken = 0;
   for (let decisions = 0; ; decisions++) {
     assert.ok(decisions < 400, 'the game goes on for ever');
-    const ear = await heard(page);
-    await ear.choices.or(ear.confirm).or(ear.score).first().waitFor();
-    if (await ear.score.count()) break;
-    assert.ok(ear.heading.length > 8, 'the heading says what is asked');
-    const n = await ear.choices.count();
-    const button = n ? ear.choices.nth(pick(n)) : ear.confirm;
+    const asking = await heard(page);
+    await asking.choices.or(asking.confirm).or(asking.score).first().waitFor();
+    if (await asking.score.count()) break;
+    assert.ok(asking.heading.length > 8, 'the heading says what is asked');
+    const n = await asking.choices.count();
+    const button = n ? asking.choices.nth(pick(n)) : asking.confirm;
     const name = (await button.textContent()).trim();
     assert.ok(name.length > 3, 'a choice has a name');
     const before = await announced();
@@ -121,11 +121,11 @@ test('a whole game from what is read aloud alone', async () => {
     assert.notEqual(await announced(), before, `nothing is announced after “${name}”`);
     spoken++;
   }
-  const ear = await heard(page);
-  assert.match(ear.heading, /wins? (together )?with/);
+  const asking = await heard(page);
+  assert.match(asking.heading, /wins? (together )?with/);
   assert.match(await live.textContent(), /wins? (together )?with/, 'the end is announced');
   assert.ok(spoken > 20);
-  await ear.score.press('Enter');
+  await asking.score.press('Enter');
   await page.waitForURL('**/score');
   const head = await page.getByRole('columnheader').allTextContents();
   assert.equal(head.length, 3, 'the score sheet is a table with a column for each seat');

@@ -211,12 +211,12 @@ function seeDecision(phone) {
   const cards = [...document.querySelectorAll('.choosing .card')].filter(visible);
   const must = [...document.querySelectorAll('#headline, .because, .turn button')].filter(visible);
   const hidden = [...must, ...(phone ? cards.slice(0, 1) : cards)].filter(e => !inside(e)).map(name);
-  const valley = document.getElementById('valley').getBoundingClientRect();
-  if (valley.height < 120 || valley.top < -1 || valley.top > innerHeight / 2) hidden.push('the map');
+  const view = document.getElementById('mapview').getBoundingClientRect();
+  if (view.height < 120 || view.top < -1 || view.top > innerHeight / 2) hidden.push('the map');
   const lesson = document.querySelector('.lesson')?.getBoundingClientRect();
-  const wide = lesson ? Math.min(lesson.right, valley.right) - Math.max(lesson.left, valley.left) : 0;
-  const high = lesson ? Math.min(lesson.bottom, valley.bottom) - Math.max(lesson.top, valley.top) : 0;
-  return { hidden, covered: (Math.max(wide, 0) * Math.max(high, 0)) / (valley.width * valley.height) };
+  const wide = lesson ? Math.min(lesson.right, view.right) - Math.max(lesson.left, view.left) : 0;
+  const high = lesson ? Math.min(lesson.bottom, view.bottom) - Math.max(lesson.top, view.top) : 0;
+  return { hidden, covered: (Math.max(wide, 0) * Math.max(high, 0)) / (view.width * view.height) };
 }
 
 /** @param {number[]} list */

@@ -39,13 +39,13 @@ test('the map is moved with a finger and zoomed with two', async () => {
   await newTable(page, s.program.url, ['me', quick]);
   await asked(page);
   const cdp = await context.newCDPSession(page);
-  const box = await page.locator('#scene').boundingBox();
+  const box = await page.locator('#viewport').boundingBox();
   const x = box.x + box.width / 2;
   const y = box.y + box.height / 2;
   const view = () =>
     page.evaluate(() => {
-      const scene = document.getElementById('scene');
-      return [scene.scrollLeft, scene.scrollTop, document.getElementById('map').clientWidth].map(Math.round);
+      const viewport = document.getElementById('viewport');
+      return [viewport.scrollLeft, viewport.scrollTop, document.getElementById('map').clientWidth].map(Math.round);
     });
   const touch = (type, ...points) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([px, py], id) => ({ x: px, y: py, id })) });

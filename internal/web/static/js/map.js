@@ -1,5 +1,5 @@
-// The map under the hand: zoom by making the sheet larger than the scene that
-// shows it, pan by scrolling the scene, which browsers do by finger, wheel and
+// The map under the hand: zoom by making the sheet larger than the viewport that
+// shows it, pan by scrolling the viewport, which browsers do by finger, wheel and
 // keys without help.
 
 const most = 4; // times as large as the whole map fits
@@ -36,11 +36,11 @@ export class MovableMap {
   /** What was brought into view last. @type {{places: Element[], first?: Element | null}} */
   #shown = { places: [] };
 
-  /** @param {HTMLElement} scene @param {string} table */
-  constructor(scene, table) {
-    this.scene = scene;
+  /** @param {HTMLElement} viewport @param {string} table */
+  constructor(viewport, table) {
+    this.viewport = viewport;
     this.table = table;
-    this.sheet = /** @type {HTMLElement} */ (scene.querySelector('.mapsheet'));
+    this.sheet = /** @type {HTMLElement} */ (viewport.querySelector('.mapsheet'));
     this.#restore();
     new ResizeObserver(() => {
       this.#tell();
@@ -49,13 +49,13 @@ export class MovableMap {
         this.#shown.first,
         0,
       );
-    }).observe(scene);
-    scene.addEventListener('scroll', () => this.#keep());
+    }).observe(viewport);
+    viewport.addEventListener('scroll', () => this.#keep());
   }
 
-  /** Whether there is more of the map than the scene shows. */
+  /** Whether there is more of the map than the viewport shows. */
   get pans() {
-    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = this.scene;
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = this.viewport;
     return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
   }
 
@@ -69,17 +69,17 @@ export class MovableMap {
 
   /** The zoom that shows all of the map; 1, at which it can be read, may show less. */
   get #whole() {
-    const { scene, sheet } = this;
+    const { viewport, sheet } = this;
     const at = this.#zoom;
-    return Math.min(1, (scene.clientWidth * at) / sheet.offsetWidth, (scene.clientHeight * at) / sheet.offsetHeight);
+    return Math.min(1, (viewport.clientWidth * at) / sheet.offsetWidth, (viewport.clientHeight * at) / sheet.offsetHeight);
   }
 
   /** Lets style sheets and keys know whether there is anything to pan. */
   #tell() {
-    this.scene.classList.toggle('pans', this.pans);
-    this.scene.classList.toggle('zoomed', this.zoomed);
-    if (this.pans) this.scene.tabIndex = 0;
-    else this.scene.removeAttribute('tabindex');
+    this.viewport.classList.toggle('pans', this.pans);
+    this.viewport.classList.toggle('zoomed', this.zoomed);
+    if (this.pans) this.viewport.tabIndex = 0;
+    else this.viewport.removeAttribute('tabindex');
   }
 
   /** Sets the map as it was left. */
@@ -87,10 +87,10 @@ export class MovableMap {
     const was = settings().find(s => s.table === this.table);
     if (!was) return;
     this.#set(was.zoom);
-    const { scene, sheet } = this;
-    scene.scrollTo({
-      left: was.x * sheet.offsetWidth - scene.clientWidth / 2,
-      top: was.y * sheet.offsetHeight - scene.clientHeight / 2,
+    const { viewport, sheet } = this;
+    viewport.scrollTo({
+      left: was.x * sheet.offsetWidth - viewport.clientWidth / 2,
+      top: was.y * sheet.offsetHeight - viewport.clientHeight / 2,
       behavior: 'instant',
     });
   }
@@ -99,13 +99,13 @@ export class MovableMap {
   #keep() {
     clearTimeout(this.#keeping);
     this.#keeping = setTimeout(() => {
-      const { scene, sheet, table } = this;
+      const { viewport, sheet, table } = this;
       const others = settings().filter(s => s.table !== table);
       const now = {
         table,
         zoom: this.#zoom,
-        x: (scene.scrollLeft + scene.clientWidth / 2) / sheet.offsetWidth,
-        y: (scene.scrollTop + scene.clientHeight / 2) / sheet.offsetHeight,
+        x: (viewport.scrollLeft + viewport.clientWidth / 2) / sheet.offsetWidth,
+        y: (viewport.scrollTop + viewport.clientHeight / 2) / sheet.offsetHeight,
       };
       const all = this.asItComes ? others : [now, ...others].slice(0, keptTables);
       try {
@@ -128,15 +128,15 @@ export class MovableMap {
    * @param {Place} [about] the middle where it is left out
    */
   zoom(by, about) {
-    const { scene, sheet } = this;
-    const r = scene.getBoundingClientRect();
+    const { viewport, sheet } = this;
+    const r = viewport.getBoundingClientRect();
     const x = about?.clientX ?? r.x + r.width / 2;
     const y = about?.clientY ?? r.y + r.height / 2;
     const was = sheet.getBoundingClientRect();
     this.#set(Math.min(Math.max(this.#zoom * by, this.#whole), most));
     const is = sheet.getBoundingClientRect();
     const k = is.width / was.width;
-    scene.scrollBy({ left: is.x + (x - was.x) * k - x, top: is.y + (y - was.y) * k - y, behavior: 'instant' });
+    viewport.scrollBy({ left: is.x + (x - was.x) * k - x, top: is.y + (y - was.y) * k - y, behavior: 'instant' });
     this.#tell();
     this.#keep();
   }
@@ -156,7 +156,7 @@ export class MovableMap {
   show(places, first, time) {
     this.#shown = { places, first };
     if (!places.length || !this.pans) return;
-    const { scene } = this;
+    const { viewport } = this;
     const view = this.#clear();
     const all = union(places.map(p => p.getBoundingClientRect()));
     const fits = all.right - all.left < view.right - view.left && all.bottom - all.top < view.bottom - view.top;
@@ -169,7 +169,7 @@ export class MovableMap {
       to.bottom < view.bottom - air
     )
       return;
-    scene.scrollBy({
+    viewport.scrollBy({
       left: (to.left + to.right) / 2 - (view.left + view.right) / 2,
       top: (to.top + to.bottom) / 2 - (view.top + view.bottom) / 2,
       behavior: time ? 'smooth' : 'instant',
@@ -178,7 +178,7 @@ export class MovableMap {
 
   /** The part of the window in which the map shows with neither a lesson nor, at the top, the buttons over it. */
   #clear() {
-    const { left, right, top, bottom } = this.scene.getBoundingClientRect();
+    const { left, right, top, bottom } = this.viewport.getBoundingClientRect();
     const view = { left, right, top, bottom };
     const tools = document.querySelector('.maptools')?.getBoundingClientRect();
     if (tools && tools.width > tools.height && tools.bottom < (top + bottom) / 2) view.top = tools.bottom;
@@ -197,14 +197,14 @@ export class MovableMap {
 
 /**
  * Has the lesson's card stand at the side of the map that it does not speak of.
- * @param {HTMLElement} scene
+ * @param {HTMLElement} viewport
  */
-export function placeLesson(scene) {
-  const middles = [...scene.querySelectorAll('.halo.guide .over')].map(h => {
+export function placeLesson(viewport) {
+  const middles = [...viewport.querySelectorAll('.halo.guide .over')].map(h => {
     const { left, right } = h.getBoundingClientRect();
     return (left + right) / 2;
   });
-  const { left, right } = scene.getBoundingClientRect();
+  const { left, right } = viewport.getBoundingClientRect();
   const wide = (document.querySelector('.lesson')?.clientWidth ?? 0) + 50;
   const below = (/** @type {(x: number) => boolean} */ covers) => middles.filter(covers).length;
   const moves = below(x => x < left + wide) > below(x => x > right - wide);
@@ -235,7 +235,7 @@ const union = boxes => ({
 /** Makes the map on a page movable by mouse, finger, buttons and keyboard. */
 export function movable() {
   const map = new MovableMap(
-    /** @type {HTMLElement} */ (document.getElementById('scene')),
+    /** @type {HTMLElement} */ (document.getElementById('viewport')),
     location.pathname, // a table, or its replay
   );
   followMouse(map);
@@ -257,12 +257,12 @@ export function movable() {
 }
 
 /**
- * The wheel zooms where the map fits the scene unless zoomed; where it does not,
+ * The wheel zooms where the map fits the viewport unless zoomed; where it does not,
  * as on a phone, it scrolls, and zooms with the control key.
  * @param {MovableMap} map
  */
 function followWheel(map) {
-  map.scene.addEventListener(
+  map.viewport.addEventListener(
     'wheel',
     e => {
       const scrolls = (map.pans && map.asItComes) || document.documentElement.scrollHeight > innerHeight + 1;
@@ -276,11 +276,11 @@ function followWheel(map) {
 
 /** Moves the map with the mouse. @param {MovableMap} map */
 function followMouse(map) {
-  const { scene } = map;
+  const { viewport } = map;
   /** @type {PointerEvent | null} */
   let from = null;
   let dragged = 0; // pixels since the button went down
-  scene.addEventListener('pointerdown', e => {
+  viewport.addEventListener('pointerdown', e => {
     from = e.pointerType === 'mouse' && e.button === 0 && map.pans ? e : null;
     dragged = 0;
   });
@@ -292,15 +292,15 @@ function followMouse(map) {
     }
     const [dx, dy] = [e.clientX - from.clientX, e.clientY - from.clientY];
     dragged += Math.abs(dx) + Math.abs(dy);
-    if (dragged > 4) scene.scrollBy({ left: -dx, top: -dy, behavior: 'instant' });
+    if (dragged > 4) viewport.scrollBy({ left: -dx, top: -dy, behavior: 'instant' });
     from = e;
   });
   addEventListener('pointerup', () => {
     from = null;
   });
-  scene.addEventListener('dragstart', e => e.preventDefault());
+  viewport.addEventListener('dragstart', e => e.preventDefault());
   // The end of a drag is no click.
-  scene.addEventListener(
+  viewport.addEventListener(
     'click',
     e => {
       if (dragged <= 8) return;
@@ -314,7 +314,7 @@ function followMouse(map) {
 /** Zooms the map with two fingers; one moves it without help. @param {MovableMap} map */
 function followFingers(map) {
   let apart = 0; // pixels between the fingers
-  map.scene.addEventListener(
+  map.viewport.addEventListener(
     'touchmove',
     e => {
       const [a, b] = e.touches;
@@ -329,7 +329,7 @@ function followFingers(map) {
     },
     { passive: false },
   );
-  map.scene.addEventListener('touchend', () => {
+  map.viewport.addEventListener('touchend', () => {
     apart = 0;
   });
 }

@@ -269,7 +269,7 @@ addEventListener('click', e => {
 
 /** Brings into view what can be done, or what was done last. @param {number} time in ms */
 function frameTargets(time) {
-  placeLesson(map.scene);
+  placeLesson(map.viewport);
   const pointed = pointedAt(svg);
   const places = pointed.length ? pointed : [...svg.querySelectorAll('.target .hit')];
   const seat = /** @type {HTMLElement | null} */ (document.querySelector('.seats .now'))?.dataset.seat ?? 0;
