@@ -175,25 +175,27 @@ type said struct {
 	Said string `json:"said"` // messages, as the panel shows them
 }
 
-// heard sends what was said after a number, and gives the newest number.
-func (s *server) heard(out *events, r *http.Request, id string, after int64) (int64, bool) {
-	snap, err := s.position(r, id)
+// sendChat sends what was said after the last message that the page has; false
+// ends the stream.
+func (p *pageStream) sendChat() bool {
+	snap, err := p.position(p.r, p.id)
 	if err != nil {
-		return after, false
+		return false
 	}
-	p, err := s.chatPart(r, snap, localizerOf(r), after)
+	news, err := p.chatPart(p.r, snap, localizerOf(p.r), p.said)
 	if err != nil {
-		s.fault(r, "what is said at a table", err)
-		return after, false
+		p.fault(p.r, "what is said at a table", err)
+		return false
 	}
-	if len(p.Lines) == 0 {
-		return after, true
+	if len(news.Lines) == 0 {
+		return true
 	}
 	var html bytes.Buffer
-	if err := s.templates.execute(&html, "table", "messages", p); err != nil {
-		s.fault(r, "what is said at a table", err)
-		return after, false
+	if err := p.templates.execute(&html, "table", "messages", news); err != nil {
+		p.fault(p.r, "what is said at a table", err)
+		return false
 	}
 	ev, err := newEvent("chat", 0, &said{html.String()})
-	return p.Last(), err == nil && out.send(ev)
+	p.said = news.Last()
+	return err == nil && p.out.send(ev)
 }

@@ -5,24 +5,45 @@ import "net/http"
 // anyRoute matches addresses that no other route matches.
 const anyRoute = "/"
 
+// handlers are request handlers by the pattern of their requests.
+type handlers map[string]http.HandlerFunc
+
 // routes registers all routes.
 func (s *server) routes() http.Handler {
 	mux := http.NewServeMux()
-	for pattern, handler := range map[string]http.HandlerFunc{
-		"GET /{$}":      s.home,
-		"POST /play":    s.limitCreates(s.play),
-		"POST /learn":   s.limitCreates(s.learn),
-		"GET /new":      s.newForm,
-		"POST /new":     s.limitCreates(s.newTable),
-		"GET /tables":   s.tables,
-		"GET /settings": s.settingsPage,
+	for _, part := range []handlers{
+		s.homeRoutes(), s.accountRoutes(), s.tableRoutes(), s.recordRoutes(), s.readingRoutes(), s.boardRoutes(), s.fileRoutes(),
+		{anyRoute: s.unknown(mux)},
+	} {
+		for pattern, handler := range part {
+			mux.HandleFunc(pattern, handler)
+		}
+	}
+	s.serveAPI(mux)
+	return mux
+}
 
-		"POST /settings": s.saveSettings,
-		"POST /language": s.saveLanguage,
+// homeRoutes are where a visit begins: tables to play at, and settings.
+func (s *server) homeRoutes() handlers {
+	return handlers{
+		"GET /{$}":           s.home,
+		"POST /play":         s.limitCreates(s.play),
+		"POST /learn":        s.limitCreates(s.learn),
+		"GET /new":           s.newForm,
+		"POST /new":          s.limitCreates(s.newTable),
+		"GET /tables":        s.tables,
+		"GET /lobby":         s.lobby,
+		"GET /next":          s.next,
+		"GET /join/{token}":  s.joinPage,
+		"POST /join/{token}": s.limitCreates(s.join),
+		"GET /settings":      s.settingsPage,
+		"POST /settings":     s.saveSettings,
+		"POST /language":     s.saveLanguage,
+	}
+}
 
-		"GET /lobby":             s.lobby,
-		"GET /next":              s.next,
-		"POST /t/{id}/sit":       s.limitCreates(s.sit),
+func (s *server) accountRoutes() handlers {
+	return handlers{
 		"GET /account":           s.account,
 		"GET /account/new":       s.signUpPage,
 		"POST /account/new":      s.limited(s.limits.maySignUp, s.signUp),
@@ -35,63 +56,82 @@ func (s *server) routes() http.Handler {
 		"GET /account/export":    s.exportAccount,
 		"GET /account/delete":    s.deletePage,
 		"POST /account/delete":   s.deleteAccount,
+	}
+}
 
-		"GET /t/{id}":           s.table,
-		"GET /t/{id}/frame":     s.frame,
-		"GET /t/{id}/stream":    s.stream,
-		"GET /t/{id}/why":       s.why,
-		"GET /t/{id}/chat":      s.chatPage,
-		"POST /t/{id}/chat":     s.say,
-		"GET /t/{id}/share":     s.share,
-		"POST /t/{id}/share":    s.limitCreates(s.makeLink),
-		"POST /t/{id}/owner":    s.owner,
-		"POST /t/{id}/act":      s.act,
-		"POST /t/{id}/turn":     s.turn,
-		"POST /t/{id}/seat":     s.seat,
-		"GET /t/{id}/plan":      s.plan,
-		"POST /t/{id}/plan":     s.setPlan,
-		"POST /t/{id}/hint":     s.hint,
-		"POST /t/{id}/guide":    s.lesson,
-		"POST /t/{id}/leave":    s.strike,
-		"POST /t/{id}/again":    s.limitCreates(s.rematch),
-		"POST /t/{id}/on":       s.limitCreates(s.playOn),
+// tableRoutes are what is seen and done at a table.
+func (s *server) tableRoutes() handlers {
+	return handlers{
+		"GET /t/{id}":        s.table,
+		"GET /t/{id}/frame":  s.frame,
+		"GET /t/{id}/stream": s.stream,
+		"GET /t/{id}/why":    s.why,
+		"GET /t/{id}/chat":   s.chatPage,
+		"POST /t/{id}/chat":  s.say,
+		"GET /t/{id}/share":  s.share,
+		"POST /t/{id}/share": s.limitCreates(s.makeLink),
+		"POST /t/{id}/owner": s.owner,
+		"POST /t/{id}/sit":   s.limitCreates(s.sit),
+		"POST /t/{id}/act":   s.act,
+		"POST /t/{id}/turn":  s.turn,
+		"POST /t/{id}/seat":  s.seat,
+		"GET /t/{id}/plan":   s.plan,
+		"POST /t/{id}/plan":  s.setPlan,
+		"POST /t/{id}/hint":  s.hint,
+		"POST /t/{id}/guide": s.lesson,
+		"POST /t/{id}/leave": s.strike,
+		"POST /t/{id}/again": s.limitCreates(s.rematch),
+		"POST /t/{id}/on":    s.limitCreates(s.playOn),
+		"GET /t/{id}/board":  s.tableBoard,
+	}
+}
+
+// recordRoutes are games to look back at, of tables and from files.
+func (s *server) recordRoutes() handlers {
+	return handlers{
 		"GET /t/{id}/replay":    s.replayTable,
 		"GET /t/{id}/fair":      s.fair,
 		"POST /t/{id}/shuffle":  s.contribute,
 		"GET /commitment":       s.commitment,
 		"GET /t/{id}/score":     s.scoreTable,
 		"GET /t/{id}/record":    s.record,
-		"GET /join/{token}":     s.joinPage,
-		"POST /join/{token}":    s.limitCreates(s.join),
 		"GET /open":             s.openPage,
 		"POST /open":            s.limitUploads(s.openRecord),
 		"GET /game/{key}":       s.replayOpened,
 		"GET /game/{key}/score": s.scoreOpened,
+	}
+}
 
+// readingRoutes are pages to read.
+func (s *server) readingRoutes() handlers {
+	return handlers{
 		"GET /handbook":           s.handbook,
 		"GET /handbook/history":   s.history,
 		"GET /handbook/reference": s.reference,
 		"GET /handbook/tests":     s.ledger,
 		"GET /legend":             s.legend,
-		"GET /board":              s.aboutBoard,
-		"GET /t/{id}/board":       s.tableBoard,
-		"GET /workshop":           s.workshop,
-		"POST /workshop":          s.saveWorkshop,
-		"POST /workshop/open":     s.limitUploads(s.openBoard),
-		"GET /workshop/file":      s.boardFile,
+	}
+}
 
+func (s *server) boardRoutes() handlers {
+	return handlers{
+		"GET /board":                s.aboutBoard,
+		"GET /workshop":             s.workshop,
+		"POST /workshop":            s.saveWorkshop,
+		"POST /workshop/open":       s.limitUploads(s.openBoard),
+		"GET /workshop/file":        s.boardFile,
 		"GET /workshop/differences": s.differences,
+	}
+}
 
+// fileRoutes are what pages load, and what machines ask for.
+func (s *server) fileRoutes() handlers {
+	return handlers{
 		"GET /s/{hash}/{file...}": s.assets.serve,
 		"GET /map/{board}/{file}": s.mapFile,
 		"GET /favicon.ico":        s.favicon,
 		"GET /robots.txt":         s.robots,
 		"GET /healthz":            s.healthy,
 		"GET /readyz":             s.ready,
-		anyRoute:                  s.unknown(mux),
-	} {
-		mux.HandleFunc(pattern, handler)
 	}
-	s.serveAPI(mux)
-	return mux
 }

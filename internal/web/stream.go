@@ -17,8 +17,9 @@ import (
 )
 
 // stream sends an open page the events of its table as server-sent events:
-// frames from the page's log number on, a heartbeat with the number so that the
-// page notices missed frames, and a final event when the browser's seats change.
+// frames from the page's log number on, what is said in the chat, a heartbeat
+// with the number so that the page notices missed frames, and a final event when
+// the browser's seats change.
 func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	who, err := s.actor(r, id)
@@ -49,51 +50,61 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	for _, k := range who.Seats {
 		defer s.live.Join(id, table.SeatPresence(k))()
 	}
-	told := numberOf(r, "said")
-	out := newEvents(w, r)
-	defer out.close()
-	behind := reader{at: at}
-	beat := time.NewTicker(s.heartbeat)
+	p := pageStream{server: s, r: r, id: id, who: who, out: newEvents(w, r), behind: reader{at: at}, said: numberOf(r, "said")}
+	defer p.out.close()
+	if p.out.sendNumber("hello", at, snap.N) && s.catchUp(p.out, r, snap, &p.behind) && p.sendChat() {
+		p.follow(news.C())
+	}
+}
+
+// pageStream is the open stream of a page.
+type pageStream struct {
+	*server
+	r      *http.Request
+	id     string
+	who    table.Actor
+	out    *events
+	behind reader
+	said   int64 // the last message it has
+}
+
+// follow sends the news of the page's table until the page is gone or must be
+// reloaded.
+func (p *pageStream) follow(news <-chan live.News) {
+	beat := time.NewTicker(p.heartbeat)
 	defer beat.Stop()
-	if !out.sendNumber("hello", at, snap.N) || !s.catchUp(out, r, snap, &behind) {
-		return
-	}
-	if told, ok = s.heard(out, r, id, told); !ok {
-		return
-	}
-	for {
+	for goesOn := true; goesOn; {
 		select {
-		case <-r.Context().Done():
+		case <-p.r.Context().Done():
 			return
-		case heard, ok := <-news.C():
-			if !ok {
+		case heard, ok := <-news:
+			switch {
+			case !ok:
 				return
-			}
-			if heard.Table != id {
-				if told, ok = s.heard(out, r, id, told); !ok {
-					return
-				}
-				continue
-			}
-			// If the browser's seats have changed, the page must be reloaded.
-			now, err := s.seatsOf(r, id)
-			if err != nil {
-				return
-			}
-			if !slices.Equal(now, who.Seats) {
-				out.sendNumber("seats", behind.at, behind.at)
-				return
-			}
-			snap, err := s.positionFor(r, id, who, heard)
-			if err != nil || !s.catchUp(out, r, snap, &behind) {
-				return
+			case heard.Table == p.id:
+				goesOn = p.hear(heard)
+			default:
+				goesOn = p.sendChat()
 			}
 		case <-beat.C:
-			if !out.sendNumber("beat", behind.at, behind.at) {
-				return
-			}
+			goesOn = p.out.sendNumber("beat", p.behind.at, p.behind.at)
 		}
 	}
+}
+
+// hear sends what an announcement is about; false ends the stream.
+func (p *pageStream) hear(heard live.News) bool {
+	// If the browser's seats have changed, the page must be reloaded.
+	now, err := p.seatsOf(p.r, p.id)
+	if err != nil {
+		return false
+	}
+	if !slices.Equal(now, p.who.Seats) {
+		p.out.sendNumber("seats", p.behind.at, p.behind.at)
+		return false
+	}
+	snap, err := p.positionFor(p.r, p.id, p.who, heard)
+	return err == nil && p.catchUp(p.out, p.r, snap, &p.behind)
 }
 
 // numberOf returns a number from the request's query, 0 if absent or invalid.
