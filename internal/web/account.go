@@ -25,7 +25,6 @@ type signPage struct {
 func (s *server) signPage(r *http.Request, title string) *signPage {
 	p := &signPage{base: s.newBase(r, "account", title), Closed: s.people.Closed, Name: r.PostForm.Get("name"), Bring: r.PostForm.Has("bring"),
 		MinName: people.MinName, MaxName: people.MaxName, MinWords: people.MinPassword}
-	p.Styles = []string{"css/site.css"}
 	if secret := guestOf(r); secret != "" {
 		p.Guest = s.holdsAny(r, secret)
 	}
@@ -140,7 +139,6 @@ func (s *server) showAccount(w http.ResponseWriter, r *http.Request, status int,
 func (s *server) showAccountWith(w http.ResponseWriter, r *http.Request, status int, notice *page.Notice, token string) {
 	who := personOf(r)
 	p := &accountPage{base: s.newBase(r, "account", "people.account.title"), MinWords: people.MinPassword, Token: token, MaxToken: people.MaxTokenName, Program: who.Program}
-	p.Styles = []string{"css/site.css"}
 	p.Notice = notice
 	p.Since = p.Date(time.UnixMilli(who.Created))
 	list, err := s.people.Sessions(r.Context(), who)
@@ -233,7 +231,6 @@ func (s *server) deletePage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p := &accountPage{base: s.newBase(r, "account", "people.delete.title")}
-	p.Styles = []string{"css/site.css"}
 	s.show(w, r, http.StatusOK, "goodbye", p)
 }
 

@@ -103,7 +103,6 @@ func (s *server) showChat(w http.ResponseWriter, r *http.Request, status int, re
 	}
 	p := &chatPage{base: s.newBase(r, "table", "chat.title"), MaxNote: chat.MaxNote}
 	p.Localizer = p.base.Localizer
-	p.Styles = []string{"css/site.css"}
 	if p.chatPart, err = s.chatPart(r, snap, p.base.Localizer, 0); err == nil && who.Holder != "" {
 		p.Note, err = s.chat.Note(r.Context(), id, who)
 	}

@@ -20,7 +20,6 @@ type handbookPage struct {
 // anchor for each rule.
 func (s *server) handbook(w http.ResponseWriter, r *http.Request) {
 	p := handbookPage{base: s.newBase(r, "handbook", "page.handbook.title")}
-	p.Styles = []string{"css/site.css"}
 	book, err := handbook.Handbook(p.Lang())
 	if err != nil {
 		s.refuse(w, r, err)
@@ -44,7 +43,6 @@ type historyPage struct {
 
 func (s *server) history(w http.ResponseWriter, r *http.Request) {
 	p := historyPage{base: s.newBase(r, "handbook", "page.history.title")}
-	p.Styles = []string{"css/site.css"}
 	notes, err := handbook.History(p.Lang())
 	if err != nil {
 		s.refuse(w, r, err)

@@ -22,7 +22,6 @@ const homeTables = 5
 
 func (s *server) home(w http.ResponseWriter, r *http.Request) {
 	p := homePage{base: s.newBase(r, "home", "page.home.title")}
-	p.Styles = []string{"css/site.css"}
 	p.Scripts = append(p.Scripts, "js/contribute.js")
 	p.Tables = s.listTables(r, p.Localizer, homeTables)
 	p.Opening = s.maps.opening(s.board.Board, p.Localizer, p.Set)
@@ -46,7 +45,7 @@ func (s *server) tables(w http.ResponseWriter, r *http.Request) {
 
 func (s *server) showTables(w http.ResponseWriter, r *http.Request, status int, refused error) {
 	p := tablesPage{base: s.newBase(r, "tables", "page.tables.title"), Query: r.FormValue("q"), Orders: page.Orders}
-	p.Styles, p.Order = []string{"css/site.css"}, oneOf(r.FormValue("by"), page.Orders)
+	p.Order = oneOf(r.FormValue("by"), page.Orders)
 	p.Notice = s.noticeOf(p.Localizer, refused)
 	all := s.listTables(r, p.Localizer, table.MaxTables)
 	p.Any, p.Tables = len(all) > 0, page.Find(all, p.Query)

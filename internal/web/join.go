@@ -36,7 +36,6 @@ func (s *server) joinPage(w http.ResponseWriter, r *http.Request) {
 	}
 	p := joinForm{base: s.newBase(r, "", "page.join.title"), Table: place.Table, Token: r.PathValue("token"), Watch: place.Seat < 0, Hints: snap.Hints}
 	p.Path = "/" // the token stays out of everything else on the page
-	p.Styles = []string{"css/site.css"}
 	names, signs := page.SeatNames(snap)
 	p.Localizer = p.AtTable(names, signs)
 	for k := range names {

@@ -21,7 +21,6 @@ type ledgerRule struct {
 
 func (s *server) ledger(w http.ResponseWriter, r *http.Request) {
 	p := ledgerPage{base: s.newBase(r, "handbook", "page.ledger.title")}
-	p.Styles = []string{"css/site.css"}
 	book, err := handbook.Handbook(p.Lang())
 	if err != nil {
 		s.refuse(w, r, err)

@@ -35,7 +35,6 @@ func (s *server) showLobby(w http.ResponseWriter, r *http.Request, status int, r
 		return
 	}
 	b := s.newBase(r, "lobby", "people.lobby.title")
-	b.Styles = []string{"css/site.css"}
 	b.Notice = s.noticeOf(b.Localizer, refused)
 	name := b.Me
 	if refused != nil {

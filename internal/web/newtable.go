@@ -73,7 +73,6 @@ func (s *server) newForm(w http.ResponseWriter, r *http.Request) {
 
 func (s *server) newPage(r *http.Request) *newPage {
 	p := &newPage{base: s.newBase(r, "new", "page.new.title"), Levels: s.levels, Colours: table.Colours[:]}
-	p.Styles = []string{"css/site.css"}
 	p.Scripts = append(p.Scripts, "js/contribute.js")
 	return p
 }

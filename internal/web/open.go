@@ -24,7 +24,6 @@ type openForm struct {
 
 func (s *server) openForm(r *http.Request) *openForm {
 	p := &openForm{base: s.newBase(r, "open", "page.open.title"), MaxKB: record.MaxSize >> 10}
-	p.Styles = []string{"css/site.css"}
 	return p
 }
 

@@ -47,7 +47,6 @@ func (s *server) plan(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p := &planPage{base: s.newBase(r, "table", "pace.plan.title"), ID: id, N: snap.N, Key: table.NewSecret()}
-	p.Styles = []string{"css/site.css"}
 	names, signs := page.SeatNames(snap)
 	p.Localizer = p.AtTable(names, signs)
 	p.Plan = page.NewPlan(p.Localizer, snap, seat, list)

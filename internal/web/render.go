@@ -114,7 +114,7 @@ func (s *server) newBase(r *http.Request, here, title string) base {
 	l := localizerOf(r)
 	b := base{Localizer: l, Set: readSettings(r), Path: r.URL.Path, Here: here, Version: s.version, assets: s.assets, Languages: languages()}
 	b.Title = l.Plain(title) + " · Ruhr"
-	b.Scripts = []string{"js/page.js"}
+	b.Styles, b.Scripts = []string{"css/site.css"}, []string{"js/page.js"}
 	if p := personOf(r); p != nil {
 		b.Me = p.Name
 	}

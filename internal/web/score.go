@@ -22,7 +22,6 @@ func (s *server) scoreTable(w http.ResponseWriter, r *http.Request) {
 // score shows the score sheet of a game at its last position.
 func (s *server) score(w http.ResponseWriter, r *http.Request, gm *page.Game) {
 	b := s.newBase(r, "table", "page.score.title")
-	b.Styles = []string{"css/site.css"}
 	p := page.NewScore(b.Localizer, gm)
 	s.show(w, r, http.StatusOK, "score", &scorePage{p.Localizer, b, p})
 }

@@ -31,8 +31,7 @@ func (s *server) settingsPage(w http.ResponseWriter, r *http.Request) {
 // showSettings shows the form, with an error if the last input was refused.
 func (s *server) showSettings(w http.ResponseWriter, r *http.Request, status int, back string, refused error) {
 	p := settingsForm{base: s.newBase(r, "settings", "page.settings.title"), Back: ownPath(back),
-		Themes: themes, Paces: paces, Sizes: sizes, Words: words}
-	p.Styles, p.Zones = []string{"css/site.css"}, zones
+		Themes: themes, Paces: paces, Sizes: sizes, Words: words, Zones: zones}
 	if refused != nil {
 		p.Set, p.Notice = settingsOf(r.PostForm), s.noticeOf(p.Localizer, refused)
 	}

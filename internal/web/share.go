@@ -76,7 +76,7 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 	if !snap.Ends.IsZero() {
 		p.Ends = p.T("pace.ends", "day", p.Date(snap.Ends))
 	}
-	p.Styles, p.Levels = []string{"css/site.css"}, s.levels
+	p.Levels = s.levels
 	names, signs := page.SeatNames(snap)
 	p.Localizer = p.AtTable(names, signs)
 	for k, seat := range snap.Seats {

@@ -294,7 +294,6 @@ type differencesPage struct {
 // differences compares two drafts; an empty one is the standard board.
 func (s *server) differences(w http.ResponseWriter, r *http.Request) {
 	p := &differencesPage{base: s.newBase(r, "board", "page.workshop.differences"), A: r.FormValue("a"), B: r.FormValue("b"), Asked: r.Form.Has("b")}
-	p.Styles = []string{"css/site.css"}
 	first, errA := s.fileOf(p.A)
 	second, errB := s.fileOf(p.B)
 	if err := errors.Join(errA, errB); err != nil {
@@ -332,7 +331,6 @@ func (s *server) tableBoard(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p := &differencesPage{base: s.newBase(r, "board", "page.workshop.own_board"), Asked: true}
-	p.Styles = []string{"css/site.css"}
 	if d, err := s.draftOf(data); err == nil {
 		p.Draft = d.pack()
 	}
