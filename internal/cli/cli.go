@@ -109,7 +109,7 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	case errors.Is(err, errStopped) || errors.Is(err, context.Canceled):
 		return exitStopped
 	default:
-		fmt.Fprintln(errs, "ruhr:", err)
+		fmt.Fprintln(errs, "ruhr:", w.explain(err))
 		return exitFailed
 	}
 }

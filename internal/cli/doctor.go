@@ -2,8 +2,10 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
@@ -18,12 +20,12 @@ type doctorCmd struct {
 // Run reports and fails if anything is wrong.
 func (c *doctorCmd) Run(w *world) error {
 	sound := true
-	fault := func(what string, err error) {
+	fault := func(what, why string) {
 		sound = false
-		fmt.Fprintf(w.out, "%s: %v\n", what, err)
+		fmt.Fprintf(w.out, "%s: %s\n", what, why)
 	}
 	if err := sqlite.Verify(w.ctx, c.File); err != nil {
-		fault(c.File, err)
+		fault(c.File, w.explain(err))
 	}
 	st, err := sqlite.OpenReader(w.ctx, c.File)
 	if err != nil {
@@ -37,7 +39,7 @@ func (c *doctorCmd) Run(w *world) error {
 		switch {
 		case err != nil:
 			bad++
-			fault(id, err)
+			fault(id, w.explainTable(err))
 		case ended:
 			over++
 		default:
@@ -53,6 +55,19 @@ func (c *doctorCmd) Run(w *world) error {
 	}
 	fmt.Fprintln(w.out, w.words.T("cli.doctor_sound"))
 	return nil
+}
+
+// explainTable says in the user's language what is wrong with a table.
+func (w *world) explainTable(err error) string {
+	var fault *table.Fault
+	if !errors.As(err, &fault) {
+		return w.explain(err)
+	}
+	key := "cli.doctor_record"
+	if fault.Key != "" {
+		key = "page.refused." + strings.TrimPrefix(fault.Key, "table.")
+	}
+	return fmt.Sprintf("%s (%v)", w.words.T(key, "n", int(fault.N)), fault.Why)
 }
 
 // eachTable calls a function with every table of a store.

@@ -47,15 +47,22 @@ func TestDoctor(t *testing.T) {
 	if out, code := examine(); code != exitOK || !strings.Contains(out, "Tables in play: 3. Finished: 0. With faults: 0.") {
 		t.Errorf("exit status %d:\n%s", code, out)
 	}
-	log, err := st.Log(t.Context(), ids[1], 1)
-	if err != nil {
-		t.Fatal(err)
+	add := func(id string, e store.Entry) {
+		log, err := st.Log(t.Context(), id, 1)
+		if err == nil {
+			_, err = st.Append(t.Context(), id, int64(len(log)), "", []store.Entry{e})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
-	nonsense := []store.Entry{{Kind: "act", Body: []byte(`{}`)}}
-	if _, err := st.Append(t.Context(), ids[1], int64(len(log)), "", nonsense); err != nil {
-		t.Fatal(err)
+	add(ids[0], store.Entry{Kind: table.EventEnd, Seat: store.Nobody, Body: []byte(`{}`)})
+	if out, code := examine(); code != exitOK || !strings.Contains(out, "Tables in play: 2. Finished: 1. With faults: 0.") {
+		t.Errorf("a table that ended by itself: exit status %d:\n%s", code, out)
 	}
-	if out, code := examine(); code != exitFailed || !strings.Contains(out, "Tables in play: 2. Finished: 0. With faults: 1.") || !strings.Contains(out, ids[1]+": ") {
+	add(ids[1], store.Entry{Kind: "act", Body: []byte(`{}`)})
+	if out, code := examine(); code != exitFailed || !strings.Contains(out, "Tables in play: 1. Finished: 1. With faults: 1.") ||
+		!strings.Contains(out, ids[1]+": Its log is damaged or breaks the rules from entry") {
 		t.Errorf("exit status %d:\n%s", code, out)
 	}
 }

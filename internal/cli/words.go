@@ -3,11 +3,13 @@ package cli
 import (
 	"bytes"
 	"errors"
+	"io/fs"
 	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
+	"ruhr/internal/store"
 	"ruhr/lang"
 )
 
@@ -89,6 +91,34 @@ func (w *world) failing(because error, key string, args ...any) error {
 		return errors.New(text)
 	}
 	return &localizedError{text, because}
+}
+
+// remedies are the texts for what people can mend themselves; the error follows
+// as {why}.
+var remedies = []struct {
+	is  error
+	key string
+}{
+	{store.ErrInUse, "cli.store_in_use"},
+	{store.ErrDamaged, "cli.store_damaged"},
+	{store.ErrForeign, "cli.store_foreign"},
+	{store.ErrNewer, "cli.store_newer"},
+	{store.ErrFull, "cli.store_full"},
+	{store.ErrUnreachable, "cli.store_unreachable"},
+	{fs.ErrExist, "cli.file_exists"},
+	{fs.ErrNotExist, "cli.file_missing"},
+}
+
+// explain returns an error's text in the user's language, as far as there is one.
+func (w *world) explain(err error) string {
+	if !errors.As(err, new(*localizedError)) {
+		for _, r := range remedies {
+			if errors.Is(err, r.is) {
+				return w.words.T(r.key, "why", err.Error())
+			}
+		}
+	}
+	return err.Error()
 }
 
 // localizedError is an error in the user's language.

@@ -19,20 +19,37 @@ func NewExaminer(st store.Store) *Examiner {
 	return &Examiner{&Service{opt: Options{Store: st, Log: slog.New(slog.DiscardHandler)}, games: newGames(), cache: newCache(1)}}
 }
 
-// Table folds a table's log, exports its record and checks that. The error
-// says what is wrong; over, whether the game has ended.
+// Fault is what is wrong with a table: why it is frozen, or, without a Key, that
+// its record is not the game.
+type Fault struct {
+	Frozen
+	Why error
+}
+
+func (f *Fault) Error() string {
+	if f.Key == "" {
+		return fmt.Sprintf("the record is not the game: %v", f.Why)
+	}
+	return fmt.Sprintf("%s, entry %d: %v", f.Key, f.N, f.Why)
+}
+
+func (f *Fault) Unwrap() error { return f.Why }
+
+// Table folds a table's log, exports its record and checks that; over says
+// whether the game has ended, by the rules or by itself. Errors: *Fault, or the
+// store's.
 func (x *Examiner) Table(ctx context.Context, id string) (over bool, err error) {
 	f, err := x.v.load(ctx, id)
 	if err != nil {
 		return false, err
 	}
-	if f.frozen != nil {
-		return false, fmt.Errorf("%s, entry %d: %w", f.frozen.Key, f.frozen.N, f.why)
+	if f.frozen != nil && f.frozen.Key != FrozenEnded {
+		return false, &Fault{*f.frozen, f.why}
 	}
 	s := f.state()
-	over = s.Decision() == rules.Over
+	over = f.frozen != nil || s.Decision() == rules.Over
 	if err := x.referee(ctx, f); err != nil {
-		return over, fmt.Errorf("the record is not the game: %w", err)
+		return over, &Fault{Why: err}
 	}
 	return over, nil
 }

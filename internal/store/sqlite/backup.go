@@ -227,7 +227,7 @@ func inspect(path string) error {
 func vacant(path string) error {
 	_, err := os.Lstat(path)
 	if err == nil {
-		return fmt.Errorf("%w: remove it first, or name another file", fs.ErrExist)
+		return fs.ErrExist
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil

@@ -50,14 +50,12 @@ func checkHeader(f *os.File) (empty bool, err error) {
 	case err != nil && !errors.Is(err, io.ErrUnexpectedEOF):
 		return false, err
 	case string(header[:len(magic)]) != magic:
-		return false, fmt.Errorf("%w: it does not begin like a database; name another file, or put back a copy made before",
-			store.ErrDamaged)
+		return false, fmt.Errorf("%w: it does not begin like a database", store.ErrDamaged)
 	case n < headerSize:
-		return false, fmt.Errorf("%w: it ends after %d bytes; put back a copy made before", store.ErrDamaged, n)
+		return false, fmt.Errorf("%w: it ends after %d bytes", store.ErrDamaged, n)
 	}
 	if id := binary.BigEndian.Uint32(header[applicationAt:]); id != applicationID {
-		return false, fmt.Errorf("%w: it is a database with the application ID %#x, want %#x; name another file",
-			store.ErrForeign, id, applicationID)
+		return false, fmt.Errorf("%w: it is a database with the application ID %#x, want %#x", store.ErrForeign, id, applicationID)
 	}
 	return false, nil
 }

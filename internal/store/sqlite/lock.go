@@ -6,12 +6,11 @@ import (
 	"ruhr/internal/store"
 )
 
-// inUse says that another process has the file open and what to do about it;
-// pid is its number, 0 when unknown.
+// inUse says that another process has the file open; pid is its number, 0 if
+// unknown.
 func inUse(pid int) error {
-	who := "another running ruhr"
-	if pid != 0 {
-		who = fmt.Sprintf("process %d", pid)
+	if pid == 0 {
+		return store.ErrInUse
 	}
-	return fmt.Errorf("%w by %s: end that one first, or start this one on another file with --db", store.ErrInUse, who)
+	return fmt.Errorf("%w by process %d", store.ErrInUse, pid)
 }

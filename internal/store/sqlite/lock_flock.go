@@ -57,7 +57,7 @@ func onlyName(path string) error {
 		return err
 	}
 	if s, ok := info.Sys().(*syscall.Stat_t); ok && info.Mode().IsRegular() && s.Nlink > 1 {
-		return fmt.Errorf("%w under another name: %s has %d hard links; remove all but one, or start on a copy made by ruhr backup", store.ErrInUse, path, s.Nlink)
+		return fmt.Errorf("%w under another name: %s has %d hard links", store.ErrInUse, path, s.Nlink)
 	}
 	return nil
 }

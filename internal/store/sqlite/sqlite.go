@@ -109,7 +109,7 @@ func resolve(path string) (string, error) {
 	}
 	dir, err := filepath.EvalSymlinks(filepath.Dir(path))
 	if errors.Is(err, os.ErrNotExist) {
-		return "", fmt.Errorf("there is no directory %s: make it first, or name another file", filepath.Dir(path))
+		return "", fmt.Errorf("directory %s: %w", filepath.Dir(path), os.ErrNotExist)
 	}
 	return filepath.Join(dir, filepath.Base(path)), err
 }
@@ -154,7 +154,7 @@ func explain(err error) error {
 	}
 	switch e.Code() & 0xff { // the low byte is the kind, the rest the detail
 	case lib.SQLITE_CORRUPT, lib.SQLITE_NOTADB:
-		return fmt.Errorf("%w: %w; put back a copy made before", store.ErrDamaged, err)
+		return fmt.Errorf("%w: %w", store.ErrDamaged, err)
 	case lib.SQLITE_FULL:
 		return fmt.Errorf("%w: %w; make room on the disk of the game file", store.ErrFull, err)
 	}
