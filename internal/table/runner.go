@@ -248,7 +248,7 @@ func (v *Service) choose(ctx context.Context, w *worker, f *fold, level string) 
 	if legal.Has(t.Action) {
 		return t, true
 	}
-	v.opt.Log.Error("a random decision replaces a computer player's", "table", short(f.id), "opponent", level,
+	v.opt.Log.Error("a random decision replaces a computer player's", "table", short(f.id), "level", level,
 		"seat", s.ToDecide(), "decision", len(f.steps), "why", why, "error", err)
 	delete(w.bots, s.ToDecide())
 	random := v.opt.Random
@@ -302,7 +302,7 @@ func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (bot.T
 		out := answer{bot.Thought{Action: rules.None}, "it failed"}
 		defer func() {
 			if r := recover(); r != nil {
-				v.opt.Log.Error("a computer player failed", "opponent", p.level, "panic", r, "stack", string(debug.Stack()))
+				v.opt.Log.Error("a computer player failed", "level", p.level, "panic", r, "stack", string(debug.Stack()))
 			}
 			answers <- out
 		}()
@@ -310,7 +310,7 @@ func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (bot.T
 		// A cancelled thought is not a failure, and the reason for ErrResting
 		// has been logged.
 		if t.Failed != nil && !errors.Is(ctx.Err(), context.Canceled) && !errors.Is(t.Failed, bot.ErrResting) {
-			v.opt.Log.Warn("a program failed; a stand-in decided", "opponent", p.level, "table", short(f.id), "seat", seat, "why", t.Failed)
+			v.opt.Log.Warn("a program failed; a stand-in decided", "level", p.level, "table", short(f.id), "seat", seat, "why", t.Failed)
 		}
 		out = answer{t, "its action is not legal"}
 	})

@@ -46,8 +46,7 @@ func TestEveryPageInEveryLanguage(t *testing.T) {
 			if !strings.Contains(p.body, `<html lang="`+lang+`"`) {
 				t.Errorf("%s is not in %s", path, lang)
 			}
-			text := html.UnescapeString(textTag.ReplaceAllString(p.body, " "))
-			if m := bad.FindStringSubmatch(text); m != nil && path != "/handbook/history" {
+			if m := bad.FindStringSubmatch(readable(p.body)); m != nil && path != "/handbook/history" {
 				t.Errorf("%s in %s says %q, which the glossary forbids", path, lang, m[1])
 			}
 		}
@@ -66,6 +65,39 @@ func forbidden(t *testing.T, lang string) *regexp.Regexp {
 		t.Fatalf("%d words are forbidden in %s, %v", len(glossary.Forbidden[lang]), lang, err)
 	}
 	return regexp.MustCompile(`(?i)(?:^|[^\p{L}])(` + strings.Join(glossary.Forbidden[lang], "|") + `)(?:$|[^\p{L}])`)
+}
+
+var readAttribute = regexp.MustCompile(`\s(?:title|label|aria-label|alt|placeholder)="([^"]*)"`)
+
+// readable is what people see or hear of a page: its text, and the attributes
+// that are shown or read out.
+func readable(body string) string {
+	text := textTag.ReplaceAllString(body, " ")
+	for _, m := range readAttribute.FindAllStringSubmatch(body, -1) {
+		text += "\n" + m[1]
+	}
+	return html.UnescapeString(text)
+}
+
+// A forbidden word is found in text and attributes, and not in markup.
+func TestForbiddenWordsOfAPage(t *testing.T) {
+	bad := forbidden(t, "de")
+	for body, want := range map[string]string{
+		`<p>Dein <b>Gegner</b> zieht.</p>`:                      "Gegner",
+		`<button title="Gegner wählen">?</button>`:              "Gegner",
+		`<img src="/Gegner" alt="Ein K&auml;hne-Bild">`:         "Kähne",
+		`<optgroup label="Gegner"></optgroup>`:                  "Gegner",
+		`<h2 id="Gegner" class="Gegner">Computergegner</h2>`:    "",
+		`<input name="Gegner" value="Computergegner" readonly>`: "",
+	} {
+		got := ""
+		if m := bad.FindStringSubmatch(readable(body)); m != nil {
+			got = m[1]
+		}
+		if got != want {
+			t.Errorf("%s: the word %q is found, want %q", body, got, want)
+		}
+	}
 }
 
 func TestSettingsAreRemembered(t *testing.T) {
