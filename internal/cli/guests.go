@@ -65,6 +65,6 @@ func (g *guests) levels() []string { return append(bot.Levels(), g.names...) }
 // close ends the programs.
 func (g *guests) close() {
 	for _, p := range g.programs {
-		_ = p.Close() // it is being ended anyway
+		_ = p.Close() // the program ends either way
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"ruhr/internal/store"
 )
 
-// news is how open pages hear of what happens: within this process, or by NATS
-// from others too. Then the process has a name among them.
+// news returns the hub that announces what happens at tables: within this
+// process, or through NATS among several, and then also this process's name.
 func (c *serveCmd) news(st store.Store, log *slog.Logger) (hub live.Live, node string, err error) {
 	if c.NATS == "" {
 		return live.NewHub(), "", nil

@@ -14,7 +14,7 @@ import (
 type tables struct {
 	store.Store
 	path  string // the database file; for a database elsewhere, where that file would be
-	shown string // how the place is told
+	shown string // how it is shown to the user
 }
 
 // open opens the store that the flag names: a file, or a PostgreSQL database.

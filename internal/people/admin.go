@@ -10,13 +10,13 @@ import (
 // ErrNobody: no account has this name.
 var ErrNobody = errors.New("no such account")
 
-// Ban shuts an account out: its sessions end, and neither its password nor its
-// access tokens open anything until Unban. Errors: ErrNobody.
+// Ban locks an account: its sessions end, and its password and access tokens are
+// refused until Unban. Errors: ErrNobody.
 func (s *Service) Ban(ctx context.Context, admin store.Admin, name string) error {
 	return s.setBanned(ctx, admin, name, s.now())
 }
 
-// Unban lets an account in again. Errors: ErrNobody.
+// Unban unlocks an account. Errors: ErrNobody.
 func (s *Service) Unban(ctx context.Context, admin store.Admin, name string) error {
 	return s.setBanned(ctx, admin, name, 0)
 }
@@ -47,7 +47,7 @@ func (s *Service) Rename(ctx context.Context, admin store.Admin, name, to string
 	return err
 }
 
-// named is the account with a name.
+// named returns the account with a name.
 func (s *Service) named(ctx context.Context, name string) (store.Account, error) {
 	a, err := s.Store.AccountByKey(ctx, Key(name))
 	if errors.Is(err, store.ErrNoAccount) {

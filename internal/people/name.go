@@ -20,7 +20,7 @@ const (
 var reserved = looksOfAll("ruhr", "admin", "administrator", "moderator", "operator", "system", "computer", "root", "support",
 	"guest", "gast", "invité", "invitado", "N. N.")
 
-// name is the name of a person in its forms for comparison.
+// name is a person's name with the forms it is compared by.
 type name struct {
 	shown string
 	key   string   // two names with one key are the same

@@ -36,12 +36,12 @@ var (
 	ErrBusy = errors.New("busy")
 	// ErrSignedOut: the browser is not signed in, or no longer.
 	ErrSignedOut = errors.New("signed out")
-	// ErrClosed: there are no new accounts here.
+	// ErrClosed: no new accounts are created here.
 	ErrClosed = errors.New("no new accounts")
 )
 
 const (
-	// Idle is how long a session lasts that nobody uses.
+	// Idle is how long an unused session lasts.
 	Idle = 90 * 24 * time.Hour
 	// seenEvery is how precisely a session's last use is recorded.
 	seenEvery = time.Hour
@@ -56,7 +56,7 @@ type Store interface {
 // Options of a Service. Store is required.
 type Options struct {
 	Store Store
-	// Closed: there are no new accounts; existing ones still work.
+	// Closed refuses new accounts; existing ones still work.
 	Closed bool
 	// Clock is the time; nil is time.Now.
 	Clock func() time.Time
@@ -168,7 +168,7 @@ func (s *Service) enter(ctx context.Context, a store.Account, e Entry) (*Person,
 	return p, secret, nil
 }
 
-// Signed is who is signed in with a browser's secret. Errors: ErrSignedOut.
+// Signed returns who is signed in with a browser's secret. Errors: ErrSignedOut.
 func (s *Service) Signed(ctx context.Context, secret string) (*Person, error) {
 	if !store.ValidID(secret) {
 		return nil, ErrSignedOut
@@ -262,7 +262,7 @@ func (s *Service) SetPassword(ctx context.Context, p *Person, old, password stri
 	return s.Store.SetPassword(ctx, p.ID, hash, p.Session)
 }
 
-// SetSettings remembers how a person likes the pages.
+// SetSettings stores a person's settings of the pages.
 func (s *Service) SetSettings(ctx context.Context, p *Person, settings string) error {
 	return s.Store.SetSettings(ctx, p.ID, settings)
 }

@@ -23,13 +23,13 @@ var (
 )
 
 const (
-	// TokenPrefix begins every access token, so that one that got lost is found.
+	// TokenPrefix begins every access token, so that scanners find leaked ones.
 	TokenPrefix = "ruhr_"
-	// MaxTokenName is how many characters the name of a token has at most.
+	// MaxTokenName is the most characters in the name of a token.
 	MaxTokenName = 40
 )
 
-// Token is an access token as its person sees it; the token itself is shown
+// Token is an access token as its owner sees it; the token itself is shown only
 // once.
 type Token struct {
 	ID            string // to end it by; no secret
@@ -38,7 +38,7 @@ type Token struct {
 	Created, Seen time.Time
 }
 
-// Bearer is who acts by an access token.
+// Bearer is the account that an access token acts for.
 type Bearer struct {
 	store.Account
 	Play bool
@@ -77,7 +77,7 @@ func (s *Service) Tokens(ctx context.Context, p *Person) ([]Token, error) {
 	return out, nil
 }
 
-// EndToken ends one of a person's access tokens. One that is not there is nothing.
+// EndToken ends one of a person's access tokens. A missing one is no error.
 func (s *Service) EndToken(ctx context.Context, p *Person, id string) error {
 	hash, ok := hashOf(id)
 	if !ok {
@@ -89,7 +89,7 @@ func (s *Service) EndToken(ctx context.Context, p *Person, id string) error {
 	return nil
 }
 
-// ByToken is who acts by an access token. Errors: ErrNoToken.
+// ByToken returns the account that an access token acts for. Errors: ErrNoToken.
 func (s *Service) ByToken(ctx context.Context, token string) (*Bearer, error) {
 	secret, ok := strings.CutPrefix(token, TokenPrefix)
 	if !ok || !store.ValidID(secret) {
@@ -98,7 +98,7 @@ func (s *Service) ByToken(ctx context.Context, token string) (*Bearer, error) {
 	t, a, err := s.Store.AccessByHash(ctx, store.HashOf(token))
 	if err == nil && time.Duration(s.now()-t.Seen)*time.Millisecond > seenEvery {
 		if err = s.Store.SeeAccess(ctx, t.Hash, s.now()); errors.Is(err, store.ErrFull) {
-			err = nil // a full disk shuts nobody out
+			err = nil // a full disk must not lock anybody out
 		}
 	}
 	if errors.Is(err, store.ErrNoAccess) {
@@ -113,7 +113,7 @@ func (s *Service) ByToken(ctx context.Context, token string) (*Bearer, error) {
 	return &Bearer{a, t.Play}, nil
 }
 
-// SetProgram says whether a program holds a person's account.
+// SetProgram sets whether a program holds a person's account.
 func (s *Service) SetProgram(ctx context.Context, p *Person, program bool) error {
 	return s.Store.SetProgram(ctx, p.ID, program)
 }

@@ -8,14 +8,14 @@ import (
 // ErrNoAccess: no account has this access token.
 var ErrNoAccess = errors.New("no such access token")
 
-// MaxAccess is how many access tokens an account may have.
+// MaxAccess is the most access tokens an account may have.
 const MaxAccess = 20
 
 // Access is a token with which a program acts for an account.
 type Access struct {
 	Hash    Hash   // of the token
 	Account string // ID
-	Name    string // what its person calls it
+	Name    string // chosen by its owner
 	Play    bool   // it may make changes; otherwise only read
 	Created int64  // unix milliseconds
 	Seen    int64  // unix milliseconds, updated now and then
@@ -24,9 +24,9 @@ type Access struct {
 // Accesses keeps the access tokens of accounts.
 type Accesses interface {
 	// AddAccess stores an access token. Errors: ErrNoAccount, ErrExists, ErrBad,
-	// also where the account has MaxAccess of them.
+	// also if the account has MaxAccess of them.
 	AddAccess(ctx context.Context, a Access) error
-	// AccessByHash returns an access token and whose it is. Errors: ErrNoAccess.
+	// AccessByHash returns an access token and its account. Errors: ErrNoAccess.
 	AccessByHash(ctx context.Context, hash Hash) (Access, Account, error)
 	// SeeAccess notes when an access token was used. Errors: ErrNoAccess.
 	SeeAccess(ctx context.Context, hash Hash, seen int64) error
@@ -34,6 +34,6 @@ type Accesses interface {
 	EndAccess(ctx context.Context, account string, hash Hash) error
 	// AccessOf returns the access tokens of an account, the newest first.
 	AccessOf(ctx context.Context, account string) ([]Access, error)
-	// SetProgram says whether a program holds an account. Errors: ErrNoAccount.
+	// SetProgram sets whether a program holds an account. Errors: ErrNoAccount.
 	SetProgram(ctx context.Context, account string, program bool) error
 }

@@ -70,11 +70,11 @@ type Accounts interface {
 	DeleteAccount(ctx context.Context, id string) error
 
 	// StartSession stores a session. Of more than MaxSessions of an account the
-	// one that was seen longest ago goes. Errors: ErrNoAccount, ErrExists, ErrBad.
+	// least recently used one is deleted. Errors: ErrNoAccount, ErrExists, ErrBad.
 	StartSession(ctx context.Context, s Session) error
-	// Session returns a session and whose it is. Errors: ErrNoSession.
+	// Session returns a session and its account. Errors: ErrNoSession.
 	Session(ctx context.Context, hash Hash) (Session, Account, error)
-	// SeeSession notes when a session was seen. Errors: ErrNoSession.
+	// SeeSession records when a session was used. Errors: ErrNoSession.
 	SeeSession(ctx context.Context, hash Hash, seen int64) error
 	// EndSession removes a session of an account. Errors: ErrNoSession.
 	EndSession(ctx context.Context, account string, hash Hash) error
@@ -85,7 +85,7 @@ type Accounts interface {
 
 	// MovePlaces gives all places that a browser holds to another one.
 	MovePlaces(ctx context.Context, from, to Hash) error
-	// Places returns all places that a browser holds, by table and rising.
+	// Places returns all places that a browser holds, by table, ascending.
 	Places(ctx context.Context, browser Hash) ([]Place, error)
 	// Redact replaces the meta of a table whose log is at after, and the bodies
 	// of entries, by their numbers. Nothing else changes what is stored of a
@@ -94,8 +94,8 @@ type Accounts interface {
 	Redact(ctx context.Context, id string, after int64, meta []byte, entries []Entry) error
 }
 
-// CheckAccount returns ErrBad with the reason if the store does not take an
-// account with these looks.
+// CheckAccount returns ErrBad with the reason if an account with these looks
+// cannot be stored.
 func CheckAccount(a Account, looks []string) error {
 	if !ValidID(a.ID) {
 		return fmt.Errorf("%w: account ID %q is not 22 characters of base64url", ErrBad, a.ID)

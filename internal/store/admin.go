@@ -2,14 +2,14 @@ package store
 
 import "context"
 
-// Reported is a message that people have told the operator about.
+// Reported is a message that people have reported.
 type Reported struct {
 	Table string
 	Message
-	By int // how many have reported it
+	By int // number of people who reported it
 }
 
-// Admin is what an operator does with accounts and messages.
+// Admin is for operators, to manage accounts and messages.
 type Admin interface {
 	// SetBanned bans an account since a moment (unix milliseconds) and ends its
 	// sessions; 0 lifts the ban. Errors: ErrNoAccount.

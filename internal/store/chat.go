@@ -8,14 +8,14 @@ import (
 // ErrNoMessage: there is no such message, or it is gone.
 var ErrNoMessage = errors.New("no such message")
 
-// Limits on what people say.
+// Limits on messages and notes.
 const (
 	MaxMessage  = 2000 // bytes in a message
 	MaxMessages = 500  // messages of a table; the oldest go
 	MaxNote     = 8000 // bytes in a note
 )
 
-// Message is something that somebody said at a table.
+// Message is a chat message at a table.
 type Message struct {
 	N      int64 // 1, 2, 3 … within its table; set by the store
 	Time   int64 // unix milliseconds
@@ -26,30 +26,29 @@ type Message struct {
 	Text   string
 }
 
-// Chat keeps what people say at tables, and what they note for themselves.
+// Chat keeps the messages at tables and people's private notes.
 type Chat interface {
 	// Say stores a message at a table and returns its number. Errors: ErrNoTable,
 	// ErrBad.
 	Say(ctx context.Context, table string, m Message) (int64, error)
 	// Messages returns the messages of a table with N > after that a browser has
-	// not muted, rising. Errors: ErrNoTable.
+	// not muted, ascending. Errors: ErrNoTable.
 	Messages(ctx context.Context, table string, after int64, reader Hash) ([]Message, error)
-	// Mute lets a browser see nothing more of whoever wrote a message, anywhere.
+	// Mute hides all messages of a message's author from a browser, at every table.
 	// Errors: ErrNoMessage.
 	Mute(ctx context.Context, table string, n int64, reader Hash) error
-	// Unmute lets a browser see everything again.
+	// Unmute ends all of a browser's mutes.
 	Unmute(ctx context.Context, reader Hash) error
-	// Report tells the operator about a message, once for each browser. Errors:
+	// Report reports a message to the operator; each browser counts once. Errors:
 	// ErrNoMessage.
 	Report(ctx context.Context, table string, n int64, by Hash, time int64) error
-	// SwitchChat lets nothing be said at a table any more, or again. Errors:
-	// ErrNoTable.
+	// SwitchChat turns a table's chat off or on. Errors: ErrNoTable.
 	SwitchChat(ctx context.Context, table string, silent bool) error
-	// Silent says whether nothing may be said at a table. Errors: ErrNoTable.
+	// Silent reports whether a table's chat is off. Errors: ErrNoTable.
 	Silent(ctx context.Context, table string) (bool, error)
-	// SetNote keeps a browser's note about a table; "" removes it. Errors:
+	// SetNote stores a browser's note about a table; "" removes it. Errors:
 	// ErrNoTable, ErrBad.
 	SetNote(ctx context.Context, table string, browser Hash, text string) error
-	// Note returns a browser's note about a table, "" for none.
+	// Note returns a browser's note about a table, "" if there is none.
 	Note(ctx context.Context, table string, browser Hash) (string, error)
 }

@@ -16,8 +16,8 @@ func ValidID(id string) bool {
 	return err == nil
 }
 
-// CheckTable returns ErrBad with the reason if the store does not take t with
-// this board. Implementations call it before they write.
+// CheckTable returns ErrBad with the reason if t cannot be stored with this
+// board. Implementations call it before they write.
 func CheckTable(t Table, board []byte) error {
 	if !ValidID(t.ID) {
 		return fmt.Errorf("%w: table ID %q is not 22 characters of base64url", ErrBad, t.ID)
@@ -76,7 +76,7 @@ func checkEntry(e Entry) error {
 }
 
 // CheckKey returns ErrBad if an idempotency key is too long or has characters
-// other than visible ASCII. The empty key is good: it means no key.
+// other than visible ASCII. The empty key is valid: it means no key.
 func CheckKey(key string) error {
 	if len(key) > MaxKey {
 		return fmt.Errorf("%w: key of %d bytes, want at most %d", ErrBad, len(key), MaxKey)

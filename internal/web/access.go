@@ -21,25 +21,24 @@ type Access struct {
 	// Proxies are the reverse proxies trusted to report a visitor's address and
 	// scheme.
 	Proxies []netip.Prefix
-	// CheckHost answers only requests for Public's host, for this machine's local
-	// names and for addresses in numbers. This
-	// prevents DNS rebinding: a page elsewhere whose own name resolves to this
-	// machine.
+	// CheckHost refuses requests unless they are for Public's host, a local name of
+	// this machine or an IP address. This prevents DNS rebinding: a page elsewhere
+	// whose own name resolves to this machine.
 	CheckHost bool
 }
 
-// caller is who sends a request, as far as the connection and trusted proxies
-// show.
+// caller is the sender of a request, as far as the connection and trusted
+// proxies show.
 type caller struct {
 	address string // an IPv4 address or an IPv6 /64 network
 	https   bool   // between the visitor and the program, or its proxy
 	public  string // what links begin with
-	request string // a name for the request, in the log and in the answer
+	request string // ID of the request, in the log and in the response
 }
 
 type callerKey struct{}
 
-// callerOf is who sent a request.
+// callerOf returns the sender of a request.
 func callerOf(r *http.Request) caller {
 	if v, ok := r.Context().Value(callerKey{}).(caller); ok {
 		return v
@@ -47,7 +46,7 @@ func callerOf(r *http.Request) caller {
 	return Access{}.caller(r)
 }
 
-// identify notes who sent a request.
+// identify attaches the sender to a request.
 func (a Access) identify(r *http.Request) *http.Request {
 	v := a.caller(r)
 	v.request = table.NewSecret()[:8]
@@ -75,9 +74,9 @@ func (a Access) trusts(ip netip.Addr) bool {
 	return slices.ContainsFunc(a.Proxies, func(p netip.Prefix) bool { return p.Contains(ip) })
 }
 
-// client is the visitor's address as a trusted proxy reports it. A proxy sets one
-// of the two headers, and anybody may send the other one: if they differ both
-// are ignored, and the proxy stands for the visitor.
+// client returns the visitor's address as reported by a trusted proxy. A proxy
+// sets one of the two headers, and anybody may send the other one: if they differ
+// both are ignored, and the proxy counts as the visitor.
 func (a Access) client(proxy netip.Addr, h http.Header) netip.Addr {
 	var clients []netip.Addr
 	if hops := forwardedFor(h); hops != nil {
@@ -92,7 +91,7 @@ func (a Access) client(proxy netip.Addr, h http.Header) netip.Addr {
 	return clients[0]
 }
 
-// nearest is the last hop that is not a trusted proxy; earlier ones may be
+// nearest returns the last hop that is not a trusted proxy; earlier ones may be
 // forged.
 func (a Access) nearest(proxy netip.Addr, hops []string) netip.Addr {
 	at := proxy
@@ -117,10 +116,10 @@ func parseHop(hop string) (netip.Addr, bool) {
 	return ip.Unmap().WithZone(""), err == nil
 }
 
-// forwardedFor are the hops of X-Forwarded-For, the visitor's first.
+// forwardedFor returns the hops of X-Forwarded-For, the visitor's first.
 func forwardedFor(h http.Header) []string { return listed(h.Values("X-Forwarded-For")) }
 
-// forwarded are the values of a parameter in Forwarded (RFC 7239), the
+// forwarded returns the values of a parameter in Forwarded (RFC 7239), the
 // visitor's first. A hop without it is "".
 func forwarded(h http.Header, name string) (out []string) {
 	for _, hop := range listed(h.Values("Forwarded")) {
@@ -136,7 +135,7 @@ func forwarded(h http.Header, name string) (out []string) {
 	return out
 }
 
-// forwardedProto is the scheme that the nearest proxy reports, "" for none.
+// forwardedProto returns the scheme that the nearest proxy reports, "" for none.
 func forwardedProto(h http.Header) string {
 	for _, protos := range [][]string{listed(h.Values("X-Forwarded-Proto")), forwarded(h, "proto")} {
 		if len(protos) > 0 {
@@ -146,7 +145,7 @@ func forwardedProto(h http.Header) string {
 	return ""
 }
 
-// listed are the items of a header's lines, in their order.
+// listed returns the items of a header's lines, in order.
 func listed(lines []string) (out []string) {
 	for _, line := range lines {
 		for item := range strings.SplitSeq(line, ",") {
@@ -173,13 +172,13 @@ func (a Access) answersTo(host string) bool {
 	return !strings.Contains(name, ".") || strings.HasSuffix(name, ".localhost") || strings.HasSuffix(name, ".local")
 }
 
-// peer is the address a connection comes from.
+// peer returns the address a connection comes from.
 func peer(r *http.Request) (netip.Addr, bool) {
 	at, err := netip.ParseAddrPort(r.RemoteAddr)
 	return at.Addr().Unmap().WithZone(""), err == nil
 }
 
-// address is the network that a connection comes from.
+// address returns the network a connection comes from.
 func address(r *http.Request) string {
 	if ip, ok := peer(r); ok {
 		return networkOf(ip)
@@ -187,7 +186,7 @@ func address(r *http.Request) string {
 	return r.RemoteAddr
 }
 
-// networkOf is an IPv4 address itself, or the /64 network of an IPv6 address.
+// networkOf returns an IPv4 address itself, or the /64 network of an IPv6 address.
 func networkOf(ip netip.Addr) string {
 	if ip.Is6() {
 		if net, err := ip.Prefix(64); err == nil {

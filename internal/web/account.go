@@ -14,9 +14,9 @@ import (
 type signPage struct {
 	base
 	Name     string
-	Guest    bool // this browser holds tables that could come along
+	Guest    bool // this browser holds tables that could move to the account
 	Bring    bool
-	Closed   bool // there are no new accounts
+	Closed   bool // no new accounts
 	MinName  int
 	MaxName  int
 	MinWords int
@@ -44,7 +44,7 @@ func (s *server) signUpPage(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, http.StatusOK, "signup", s.signPage(r, "people.up.title"))
 }
 
-// signUp makes an account. The tables of this browser come along.
+// signUp creates an account and moves the browser's tables to it.
 func (s *server) signUp(w http.ResponseWriter, r *http.Request) {
 	if !s.parse(w, r) {
 		return
@@ -90,7 +90,7 @@ func (s *server) signIn(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/tables", http.StatusSeeOther)
 }
 
-// refuseSign shows a form to sign in or up again with what was wrong.
+// refuseSign shows the sign-in or sign-up form again with the error.
 func (s *server) refuseSign(w http.ResponseWriter, r *http.Request, form, title string, err error) {
 	p := s.signPage(r, title)
 	status := s.statusOf(p.Localizer, err)
@@ -115,14 +115,14 @@ type accountPage struct {
 	MinWords int
 }
 
-// sessionLine is a browser that is signed in, with the day it was seen, for
-// computers and in words.
+// sessionLine is a signed-in browser with the day it was last used, in ISO form
+// and in words.
 type sessionLine struct {
 	people.Session
 	Day, SeenOn string
 }
 
-// person returns who is signed in. If that is nobody it has answered.
+// person returns who is signed in. If nobody is, it has responded.
 func (s *server) person(w http.ResponseWriter, r *http.Request) *people.Person {
 	p := personOf(r)
 	if p == nil {
@@ -135,7 +135,7 @@ func (s *server) showAccount(w http.ResponseWriter, r *http.Request, status int,
 	s.showAccountWith(w, r, status, notice, "")
 }
 
-// showAccountWith shows the account with an access token that was just made.
+// showAccountWith shows the account with a new access token.
 func (s *server) showAccountWith(w http.ResponseWriter, r *http.Request, status int, notice *page.Notice, token string) {
 	who := personOf(r)
 	p := &accountPage{base: s.newBase(r, "account", "people.account.title"), MinWords: people.MinPassword, Token: token, MaxToken: people.MaxTokenName, Program: who.Program}
@@ -208,7 +208,7 @@ func (s *server) setPassword(w http.ResponseWriter, r *http.Request) {
 	s.showAccount(w, r, http.StatusOK, &page.Notice{Text: l.T("people.password.changed")})
 }
 
-// checked does something that needs the password, within the limit of tries.
+// checked performs an action that needs the password, within the limit of tries.
 func (s *server) checked(r *http.Request, p *people.Person, do func() error) error {
 	if !s.limits.mayTry(callerOf(r).address, p.Key) {
 		return errTries
@@ -265,7 +265,7 @@ func (s *server) security(r *http.Request, what string, p *people.Person) {
 	s.logOf(r).Info(what, "account", shortID(p.ID), "from", callerOf(r).address)
 }
 
-// parse reads a form. If that fails it has answered.
+// parse reads a form. If that fails, it has responded.
 func (s *server) parse(w http.ResponseWriter, r *http.Request) bool {
 	if err := r.ParseForm(); err != nil {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")

@@ -12,10 +12,10 @@ import (
 	"ruhr/internal/table"
 )
 
-// errNobody: somebody without a seat and an account wants to do something.
+// errNobody: the visitor has neither a seat nor an account.
 var errNobody = errors.New("nobody known")
 
-// chatPart is what is said at a table, in its panel and on its page.
+// chatPart is a table's chat, in its panel or on its page.
 type chatPart struct {
 	*page.Localizer
 	ID      string
@@ -25,7 +25,7 @@ type chatPart struct {
 	Silent  bool
 	Owner   bool
 	Known   bool // the viewer may mute, report and take notes
-	Manage  bool // with what can be done about each message
+	Manage  bool // with the buttons to mute and report
 }
 
 // chatLine is a message as it is shown.
@@ -35,7 +35,7 @@ type chatLine struct {
 	When string
 }
 
-// reader is the visitor at a table, as one who reads and speaks.
+// reader returns the visitor as a reader of the chat.
 func (s *server) reader(r *http.Request, id string) (chat.Reader, error) {
 	who, err := s.actor(r, id)
 	out := chat.Reader{Holder: browser(r), Actor: who}
@@ -45,7 +45,7 @@ func (s *server) reader(r *http.Request, id string) (chat.Reader, error) {
 	return out, err
 }
 
-// chatPart gives what was said after a number.
+// chatPart returns the messages after a number.
 func (s *server) chatPart(r *http.Request, snap *table.Snapshot, l *page.Localizer, after int64) (*chatPart, error) {
 	who, err := s.reader(r, snap.ID)
 	if err != nil {
@@ -68,7 +68,7 @@ func (s *server) chatPart(r *http.Request, snap *table.Snapshot, l *page.Localiz
 	return p, err
 }
 
-// Last is the number of the newest message.
+// Last returns the number of the newest message.
 func (p *chatPart) Last() int64 {
 	if len(p.Lines) == 0 {
 		return 0
@@ -76,7 +76,7 @@ func (p *chatPart) Last() int64 {
 	return p.Lines[len(p.Lines)-1].N
 }
 
-// chatPage is the page of what is said at a table, with the viewer's notes.
+// chatPage is the page with a table's chat and the viewer's note.
 type chatPage struct {
 	*page.Localizer
 	base
@@ -115,7 +115,7 @@ func (s *server) showChat(w http.ResponseWriter, r *http.Request, status int, re
 	s.show(w, r, status, "chat", p)
 }
 
-// say says something, or does something about what was said.
+// say posts a message, or mutes or reports one.
 func (s *server) say(w http.ResponseWriter, r *http.Request) {
 	if !s.parse(w, r) {
 		return
@@ -138,7 +138,7 @@ func (s *server) say(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// aboutChat does what a form asks for.
+// aboutChat carries out what a form asks for.
 func (s *server) aboutChat(r *http.Request, id string, who chat.Reader) error {
 	form := r.PostForm
 	if who.Holder == "" {
@@ -166,16 +166,16 @@ func (s *server) aboutChat(r *http.Request, id string, who chat.Reader) error {
 	return chat.ErrNoRoom
 }
 
-// errTalk: somebody says too much.
+// errTalk: too many messages.
 var errTalk = errors.New("too many messages")
 
-// said is what pages hear of a table's chat by their stream.
+// said is the event with new messages.
 type said struct {
-	Said string `json:"said"` // messages, as the panel shows them
+	Said string `json:"said"` // HTML for the panel
 }
 
-// sendChat sends what was said after the last message that the page has; false
-// ends the stream.
+// sendChat sends the messages after the last one that the page has; false ends
+// the stream.
 func (p *pageStream) sendChat() bool {
 	snap, err := p.position(p.r, p.id)
 	if err != nil {

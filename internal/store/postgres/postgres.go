@@ -1,10 +1,9 @@
 // Package postgres keeps a [store.Store] in a PostgreSQL database, which any
 // number of processes may use at the same time.
 //
-// Every session has limits of its own: a statement, a wait for a lock and a
-// transaction in which nothing happens end after some seconds. So a process
-// that is stopped or cut off in the middle of a transaction holds up nobody for
-// longer than that.
+// Statements, waits for locks and idle transactions time out after some seconds,
+// so a process that is stopped or cut off in the middle of a transaction holds
+// up the others no longer than that.
 package postgres
 
 import (
@@ -55,7 +54,7 @@ func Open(ctx context.Context, address string) (store.Store, error) {
 	return s, nil
 }
 
-// Is says whether a place for tables is a database of this kind.
+// Is reports whether an address is the URL of a PostgreSQL database.
 func Is(address string) bool {
 	u, err := url.Parse(address)
 	return err == nil && (u.Scheme == "postgres" || u.Scheme == "postgresql")
@@ -85,7 +84,7 @@ func open(ctx context.Context, address string) (store.Store, error) {
 	return sqlstore.New(sqlstore.Config{Write: db, Read: db, Rebind: rebind, Explain: explain, Timeout: callTime}), nil
 }
 
-// migrating is the number of the lock that whoever migrates holds: "ruhr".
+// migrating is the number of the advisory lock held while migrating: "ruhr".
 const migrating = 0x72756872
 
 // migrate brings the schema up to date, one program after the other.
@@ -95,7 +94,7 @@ func migrate(ctx context.Context, db *sql.DB) (err error) {
 		return err
 	}
 	defer lock.Close()
-	// Others may take longer than a statement may.
+	// Another program's migration may take longer than a statement may.
 	if _, err := lock.ExecContext(ctx, `SET statement_timeout = 0; SET lock_timeout = 0`); err != nil {
 		return err
 	}
@@ -112,8 +111,8 @@ func migrate(ctx context.Context, db *sql.DB) (err error) {
 
 var place = regexp.MustCompile(`\?(\d+)`)
 
-// rebind turns places ?1 into PostgreSQL's $1. The statements have no other
-// question marks.
+// rebind turns placeholders like ?1 into PostgreSQL's $1. The statements have no
+// other question marks.
 func rebind(query string) string { return place.ReplaceAllString(query, `$$$1`) }
 
 // explain recognizes a full disk, damage, and a database that cannot be reached
@@ -141,7 +140,7 @@ func explain(err error) error {
 	return err
 }
 
-// unreachable are codes, and classes of codes, of errors that pass by themselves.
+// unreachable are codes, and classes of codes, of errors that are temporary.
 var unreachable = map[string]bool{
 	"08": true, "57": true, "53": true, // connection, operator's intervention, resources
 	"40": true, "55P03": true, // deadlock, lock_not_available

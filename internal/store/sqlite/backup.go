@@ -16,12 +16,11 @@ import (
 	"ruhr/internal/store/sqlstore"
 )
 
-// Backup writes a consistent copy of the game file at from to a new file at to.
-// A program that has the file open goes on undisturbed, and what it has
-// reported as done up to now is in the copy. The copy is verified before it
-// gets its name, so a file of that name is always whole. Errors:
-// fs.ErrExist when to exists, store.ErrForeign and store.ErrDamaged for what
-// is wrong with the game file, or what the system says.
+// Backup writes a consistent copy of the game file at from to a new file at to,
+// with everything acknowledged so far; a program that has the file open is not
+// disturbed. The copy is verified before it gets its name, so a file of that
+// name is always complete. Errors: fs.ErrExist if to exists, store.ErrForeign
+// and store.ErrDamaged for the game file, or the system's.
 func Backup(ctx context.Context, from, to string) error {
 	if err := backup(ctx, from, to); err != nil {
 		return fmt.Errorf("back up %s to %s: %w", from, to, explain(err))
@@ -44,9 +43,8 @@ func backup(ctx context.Context, from, to string) error {
 	return settle(part, to)
 }
 
-// copyInto fills an empty file with a verified copy of a game file. One
-// statement makes it and so one moment: SQLite reads the write-ahead log with
-// the file, and the copy needs none.
+// copyInto fills an empty file with a verified copy of a game file. A single
+// statement makes it, write-ahead log included, so it is consistent.
 func copyInto(ctx context.Context, from, part string) error {
 	if err := inspect(from); err != nil {
 		return err
@@ -62,11 +60,10 @@ func copyInto(ctx context.Context, from, part string) error {
 	return Verify(ctx, part)
 }
 
-// Restore puts a copy made by [Backup] in the place of the game file at to. The
-// copy is verified first. A game file already there is kept beside it under
-// the name that Restore returns, "" where there was none. Errors:
-// store.ErrInUse while a program has the game file open; store.ErrForeign,
-// store.ErrDamaged, store.ErrNewer for what is wrong with the copy.
+// Restore replaces the game file at to with a copy made by [Backup], which it
+// verifies first. It keeps the replaced file beside it and returns its name, ""
+// if there was none. Errors: store.ErrInUse while a program has the game file
+// open; store.ErrForeign, store.ErrDamaged, store.ErrNewer for the copy.
 func Restore(ctx context.Context, from, to string) (kept string, err error) {
 	if kept, err = restore(ctx, from, to); err != nil {
 		return "", fmt.Errorf("restore %s from %s: %w", to, from, explain(err))
@@ -97,11 +94,10 @@ func restore(ctx context.Context, from, to string) (kept string, err error) {
 	return kept, settle(part, to)
 }
 
-// Verify reads a game file from beginning to end and checks that SQLite finds
-// it sound, that nothing in it refers to what is not there, and that this
-// program knows its schema. A program that has it open goes on undisturbed.
-// Errors: store.ErrDamaged, store.ErrForeign, store.ErrNewer, or what the
-// system says.
+// Verify reads a whole game file and checks its integrity, its foreign keys, and
+// that this program knows its schema. A program that has it open is not
+// disturbed. Errors: store.ErrDamaged, store.ErrForeign, store.ErrNewer, or the
+// system's.
 func Verify(ctx context.Context, path string) error {
 	if err := inspect(path); err != nil {
 		return err
@@ -119,7 +115,7 @@ func Verify(ctx context.Context, path string) error {
 
 // OpenReader opens the store in a file read-only, even while another program
 // has it open; writes fail. Errors: store.ErrForeign, store.ErrDamaged,
-// store.ErrNewer, or what the system says.
+// store.ErrNewer, or the system's.
 func OpenReader(ctx context.Context, path string) (store.Store, error) {
 	err := inspect(path)
 	if err != nil {
@@ -136,10 +132,10 @@ func OpenReader(ctx context.Context, path string) (store.Store, error) {
 	return sqlstore.New(sqlstore.Config{Write: db, Read: db, Explain: explain}), nil
 }
 
-// OpenBeside opens the store in a file beside whatever program has it open, for
-// what no program keeps in its memory: accounts and messages. Appending to logs
-// is for who opened it with [Open]. Errors: store.ErrForeign, store.ErrDamaged,
-// store.ErrNewer, or what the system says.
+// OpenBeside opens the store in a file even while another program has it open.
+// Only what that program does not cache may be changed: accounts and messages,
+// not logs. Errors: store.ErrForeign, store.ErrDamaged, store.ErrNewer, or the
+// system's.
 func OpenBeside(ctx context.Context, path string) (store.Store, error) {
 	if err := inspect(path); err != nil {
 		return nil, err
@@ -245,7 +241,7 @@ func reserve(path string) (string, error) {
 	return f.Name(), f.Close()
 }
 
-// settle forces a finished copy to the disk and gives it its name.
+// settle syncs a finished copy to disk and gives it its name.
 func settle(part, path string) error {
 	if err := syncFile(part); err != nil {
 		return err
@@ -276,9 +272,9 @@ func syncDir(path string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// moveAside gives a game file a name that says when it was replaced, with the
-// write-ahead log that a killed program may have left: part of what it holds
-// may be there alone. There may be no game file.
+// moveAside renames a game file, if there is one, to say when it was replaced. The
+// write-ahead log that a killed program may have left goes along, because part
+// of the data may be only there.
 func moveAside(path string) (kept string, err error) {
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
 		return "", nil

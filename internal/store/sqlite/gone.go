@@ -9,12 +9,11 @@ import (
 	"ruhr/internal/store"
 )
 
-// files are the game file and its write-ahead log as they were opened. A
-// program may go on writing to files that nobody finds any more; all of that is
-// lost when it ends.
+// files are the game file and its write-ahead log as they were opened. What is
+// written to an open file that has been removed or replaced is lost.
 type files map[string]os.FileInfo
 
-// watch notes which files a path stands for at opening.
+// watch notes the files at a path.
 func watch(path string) (files, error) {
 	out := files{}
 	for _, name := range []string{path, path + "-wal"} {

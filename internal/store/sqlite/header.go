@@ -21,8 +21,8 @@ const (
 	magic         = "SQLite format 3\x00"
 )
 
-// prepare looks at a file before SQLite does, so that another program's
-// database is left as it is, and marks a new one.
+// prepare checks a file before SQLite touches it, so that another program's
+// database is left alone, and marks a new one.
 func prepare(ctx context.Context, path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -36,7 +36,7 @@ func prepare(ctx context.Context, path string) error {
 	return err
 }
 
-// checkHeader reads the beginning of a file and refuses what is not ours.
+// checkHeader reads the beginning of a file and refuses one that is not ours.
 func checkHeader(f *os.File) (empty bool, err error) {
 	if info, err := f.Stat(); err != nil {
 		return false, err
@@ -60,8 +60,8 @@ func checkHeader(f *os.File) (empty bool, err error) {
 	return false, nil
 }
 
-// mark writes our application ID into an empty file. It does so before the
-// write-ahead log is switched on, so that the mark is in the file itself.
+// mark writes our application ID into an empty file, before the write-ahead log
+// is switched on, so that it is in the file itself.
 func mark(ctx context.Context, path string) error {
 	db, err := sql.Open("sqlite", uri(path, "_pragma=busy_timeout(5000)"))
 	if err != nil {

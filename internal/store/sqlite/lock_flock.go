@@ -18,8 +18,8 @@ import (
 // fileLock is an advisory lock on a file, held by this process.
 type fileLock struct{ f *os.File }
 
-// acquire takes the lock or fails with store.ErrInUse. The kernel ties it to
-// the open file, so it goes when the process does.
+// acquire takes the lock or fails with store.ErrInUse. The kernel drops it when
+// the process ends.
 func acquire(path string) (*fileLock, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -38,16 +38,16 @@ func acquire(path string) (*fileLock, error) {
 		}
 		return nil, &os.PathError{Op: "lock", Path: path, Err: err}
 	}
-	// The number is only for the message to whoever comes second, so an error
-	// in writing it changes nothing.
+	// The number is only for the other process's message, so an error in writing
+	// it does not matter.
 	if f.Truncate(0) == nil {
 		f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
 	}
 	return &fileLock{f}, nil
 }
 
-// onlyName refuses a file that has a second name: a program that opens it under
-// that one takes another lock.
+// onlyName refuses a file with hard links: a program that opens it by another
+// name would take another lock.
 func onlyName(path string) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -62,13 +62,13 @@ func onlyName(path string) error {
 	return nil
 }
 
-// holder reads which process wrote its number into the lock file, 0 if none.
+// holder returns the number of the process that wrote the lock file, 0 if none.
 func holder(f *os.File) int {
 	b, _ := io.ReadAll(io.LimitReader(f, 20))
 	pid, _ := strconv.Atoi(strings.TrimSpace(string(b)))
 	return pid
 }
 
-// release gives the lock back. The file stays: removing it would let two
-// processes lock two files of the same name.
+// release drops the lock. The file stays: removing it would let two processes
+// lock two files of the same name.
 func (l *fileLock) release() error { return l.f.Close() }

@@ -6,10 +6,10 @@ import (
 	"syscall"
 )
 
-// fileLock is a file that nobody else can open, held by this process.
+// fileLock is a file that this process holds open exclusively.
 type fileLock struct{ h syscall.Handle }
 
-// sharingViolation is what the system says when a file is open unshared.
+// sharingViolation is the error for a file that another process holds open.
 const sharingViolation syscall.Errno = 32
 
 // acquire takes the lock or fails with store.ErrInUse. The system closes the
@@ -30,8 +30,8 @@ func acquire(path string) (*fileLock, error) {
 	return &fileLock{h}, nil
 }
 
-// onlyName accepts every file: there the system itself keeps a second program out.
+// onlyName accepts every file: Windows itself keeps a second program out.
 func onlyName(string) error { return nil }
 
-// release gives the lock back.
+// release drops the lock.
 func (l *fileLock) release() error { return syscall.CloseHandle(l.h) }

@@ -1,16 +1,15 @@
 // Package sqlite keeps a [store.Store] in one SQLite file, without cgo.
 //
-// One connection writes, several read; readers see the last commit and never
-// wait for the writer (write-ahead log). Writes are synchronous in full: what
-// an append has reported as done survives a killed program and a power cut.
-// The cheaper NORMAL would survive only the former, and what it saves, parts of
-// a millisecond an append (BenchmarkAppend), no player notices.
+// One connection writes and several read; readers see the last commit and never
+// wait for the writer (write-ahead log). Writes are fully synchronous: an
+// acknowledged append survives a killed program and a power cut. The cheaper
+// NORMAL survives only the former, and saves too little for a player to notice
+// (BenchmarkAppend).
 //
-// Only one process may have the file open, because each would miss what the
-// other does; a lock on FILE.lock beside it sees to that, and a file with a second
-// name (a hard link), which would have a second lock, is refused. The system drops the
-// lock when the process ends, however it ends; the file FILE.lock itself stays
-// and does no harm.
+// Only one process may have the file open, because processes would miss each
+// other's writes. A lock on FILE.lock ensures that; the system drops it however
+// the process ends, and the empty lock file may stay. A file with hard links,
+// which would have one lock for each name, is refused.
 //
 // Opening does not search the whole file for damage: a corrupt page should
 // stop the one table on it (store.ErrDamaged from its methods), not all.
@@ -36,9 +35,9 @@ import (
 // readers is the number of connections that read at the same time.
 const readers = 4
 
-// Open opens the store in a file and creates it when there is none; its
-// directory must exist. A new file can be read by its owner alone, for the
-// deals in it are secret. Errors: store.ErrInUse, store.ErrDamaged,
+// Open opens the store in a file and creates it if there is none; its directory
+// must exist. Only the owner can read a new file, because the deals in it are
+// secret. Errors: store.ErrInUse, store.ErrDamaged,
 // store.ErrForeign, store.ErrNewer, or what the system says.
 func Open(ctx context.Context, path string) (store.Store, error) {
 	s, err := open(ctx, path)
@@ -57,7 +56,7 @@ func open(ctx context.Context, path string) (_ store.Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	// From here on everything that was opened is closed again on an error.
+	// On an error, close everything opened so far.
 	opened := []func() error{lock.release}
 	defer func() {
 		if err != nil {
@@ -97,8 +96,8 @@ func schema() []sqlstore.Migration {
 	return sqlstore.Schema(sqlstore.Spelling{Text: "TEXT", Bytes: "BLOB", Int: "INTEGER", Suffix: "STRICT", Row: "rowid"})
 }
 
-// resolve gives the one true name of the file, so that two names for it (a
-// link, a relative path) meet at the same lock.
+// resolve returns the canonical name of the file, so that two names for it (a
+// link, a relative path) share one lock.
 func resolve(path string) (string, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -115,7 +114,7 @@ func resolve(path string) (string, error) {
 }
 
 // connect opens up to n connections with these parameters. The busy timeout
-// comes first: the change to the write-ahead log already needs it.
+// comes first, because switching to the write-ahead log needs it.
 func connect(ctx context.Context, path string, n int, params ...string) (*sql.DB, error) {
 	params = append([]string{
 		"_pragma=busy_timeout(5000)",
@@ -136,7 +135,7 @@ func connect(ctx context.Context, path string, n int, params ...string) (*sql.DB
 	return db, nil
 }
 
-// uri writes the path so that no character in it is taken for a parameter.
+// uri escapes the path so that no character in it reads as a parameter.
 func uri(path string, params ...string) string {
 	path = filepath.ToSlash(path)
 	if !strings.HasPrefix(path, "/") {
@@ -146,7 +145,7 @@ func uri(path string, params ...string) string {
 	return u.String()
 }
 
-// explain recognizes damage and a full disk in what the driver says.
+// explain translates the driver's errors for damage and a full disk.
 func explain(err error) error {
 	var e *driver.Error
 	if !errors.As(err, &e) {

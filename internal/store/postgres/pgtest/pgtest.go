@@ -1,5 +1,5 @@
-// Package pgtest starts PostgreSQL servers for tests: Debian's or whatever is
-// installed, in a folder of their own, on a Unix socket or a loopback port.
+// Package pgtest starts PostgreSQL servers for tests: whatever version is
+// installed, with its data in a temporary folder, on a free loopback port.
 package pgtest
 
 import (
@@ -58,7 +58,7 @@ func Start(ctx context.Context) (*Server, error) {
 	return s, nil
 }
 
-// binaries is the folder of the newest server that is installed.
+// binaries returns the folder with the programs of the newest installed server.
 func binaries() (string, error) {
 	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/postgres")
 	if path, e := exec.LookPath("postgres"); e == nil && len(found) == 0 {
@@ -80,8 +80,8 @@ func freePort() (int, error) {
 	return l.Addr().(*net.TCPAddr).Port, nil
 }
 
-// unprivileged is whom the server runs as, and gives them the folder: it
-// refuses to run as root.
+// unprivileged returns the user to run the server as, because it refuses to run
+// as root, and gives them the folder.
 func unprivileged(dir string) (*syscall.SysProcAttr, error) {
 	if os.Geteuid() != 0 {
 		return attributes(0, 0), nil
@@ -119,13 +119,14 @@ func (s *Server) run(ctx context.Context, name string, args ...string) error {
 	return nil
 }
 
-// URL is that of a database that is there from the beginning. Tests that want
-// one of their own add search_path=NAME after they have made that schema.
+// URL returns the address of a database that always exists. A test that needs
+// its own creates a schema and appends &search_path=NAME.
 func (s *Server) URL() string {
 	return fmt.Sprintf("postgres://ruhr@127.0.0.1:%d/postgres?sslmode=disable", s.port)
 }
 
-// Restart starts the server after Stop or Kill, or anew, and returns when it answers.
+// Restart starts the server, also after Stop or Kill, and returns when it
+// responds.
 func (s *Server) Restart(ctx context.Context) error {
 	if err := s.Stop(); err != nil {
 		return err
@@ -164,11 +165,10 @@ func (s *Server) Restart(ctx context.Context) error {
 	}
 }
 
-// Stop ends the server as an operator would who is in a hurry; Kill as a power
-// cut would.
+// Stop ends the server at once, but in order.
 func (s *Server) Stop() error { return s.end(syscall.SIGINT) }
 
-// Kill is described at Stop.
+// Kill ends the server as a power cut would.
 func (s *Server) Kill() error { return s.end(syscall.SIGQUIT) }
 
 func (s *Server) end(how syscall.Signal) error {
