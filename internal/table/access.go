@@ -12,46 +12,45 @@ import (
 
 // Failures of the store that callers may want to know; compare with errors.Is.
 var (
-	// ErrNoTable is for an ID that no table has.
+	// ErrNoTable: no table has this ID.
 	ErrNoTable = store.ErrNoTable
-	// ErrExists is for the ID of a new table that another one has.
+	// ErrExists: another table has this ID.
 	ErrExists = store.ErrExists
-	// ErrNoLink is for a token that leads nowhere, or no longer.
+	// ErrNoLink: no link has this token, or no longer.
 	ErrNoLink = store.ErrNoToken
-	// ErrUnknownBoard is for a board that no table here has or had.
+	// ErrUnknownBoard: no table here has or had this board.
 	ErrUnknownBoard = store.ErrNoBoard
-	// ErrNoRecord is for a name under which no record is kept.
+	// ErrNoRecord: no record is kept under this name.
 	ErrNoRecord = store.ErrNoRecord
-	// ErrFull is for a disk without room.
+	// ErrFull: the disk is full.
 	ErrFull = store.ErrFull
-	// ErrGone is for a store whose file was removed.
+	// ErrGone: the store's file was removed.
 	ErrGone = store.ErrGone
-	// ErrUnreachable is for a database that does not answer. Whether a command was
-	// carried out is not known then; repeating it with its key tells.
+	// ErrUnreachable: the database does not respond. It is then unknown whether a
+	// command was carried out; repeat it with its key to find out.
 	ErrUnreachable = store.ErrUnreachable
 )
 
 const (
-	// SecretLength is the length in characters of what NewSecret gives.
+	// SecretLength is the length in characters of a secret from NewSecret.
 	SecretLength = 22
-	// MaxTables is how many tables Tables lists at most.
+	// MaxTables is the most tables that Tables lists.
 	MaxTables = store.MaxList
 )
 
-// Place is where a private link leads: a seat of a table, or with Seat -1 only
-// to look on.
+// Place is where a private link leads: a seat of a table, or with Seat -1 a place
+// to watch.
 type Place = store.Place
 
-// NewSecret returns an unguessable word of 128 bits: a browser's secret, or
+// NewSecret returns an unguessable string of 128 bits, for a browser's secret or
 // the key of a command.
 func NewSecret() string { return store.NewID() }
 
-// ValidID says whether a word has the form of a table's ID.
+// ValidID reports whether a string has the form of a table's ID.
 func ValidID(id string) bool { return store.ValidID(id) }
 
-// ActorOf says who a browser is at a table, by its secret: the holder of the
-// seats it was granted, the owner of a table it owns, and nobody without
-// either.
+// ActorOf returns who a browser is at a table, by its secret: which seats it was
+// granted, and whether it owns the table.
 func (v *Service) ActorOf(ctx context.Context, browser, id string) (Actor, error) {
 	if browser == "" {
 		return Actor{}, nil
@@ -61,15 +60,14 @@ func (v *Service) ActorOf(ctx context.Context, browser, id string) (Actor, error
 	return Actor{Seats: slices.DeleteFunc(seats, func(n int) bool { return n < 0 }), Owner: owner}, err
 }
 
-// Known says whether a browser holds a place at any table.
+// Known reports whether a browser holds a place at any table.
 func (v *Service) Known(ctx context.Context, browser string) (bool, error) {
 	list, err := v.opt.Store.Tables(ctx, store.HashOf(browser), 1)
 	return len(list) > 0, err
 }
 
-// MayLink says whether somebody may have a private link for a seat: for their
-// own, and, with a seat at the table or as its owner, for one that nobody has
-// taken.
+// MayLink reports whether somebody may have a private link for a seat: for their
+// own, and, with a seat at the table or as its owner, for an open one.
 func (s *Snapshot) MayLink(who Actor, seat int) bool { return mayLink(s.Seats, who, seat) }
 
 func mayLink(seats []Seat, who Actor, seat int) bool {
@@ -79,32 +77,32 @@ func mayLink(seats []Seat, who Actor, seat int) bool {
 	return who.Holds(seat) || (who.Owner || len(who.Seats) > 0) && seats[seat].Kind == Open
 }
 
-// MayRenew says whether somebody may replace the links of a seat: of their own,
-// and as the owner of one that nobody has taken.
+// MayRenew reports whether somebody may replace the links of a seat: of their
+// own, and as the owner of an open one.
 func (s *Snapshot) MayRenew(who Actor, seat int) bool { return mayRenew(s.Seats, who, seat) }
 
 func mayRenew(seats []Seat, who Actor, seat int) bool {
 	return mayLink(seats, who, seat) && (who.Holds(seat) || who.Owner)
 }
 
-// MayRemove says whether somebody may remove who has a seat, or hand the table
-// over to them: as its owner.
+// MayRemove reports whether somebody may remove the person at a seat, or hand the
+// table over to them: as its owner.
 func (s *Snapshot) MayRemove(who Actor, seat int) bool { return mayRemove(s.Seats, who, seat) }
 
 func mayRemove(seats []Seat, who Actor, seat int) bool {
 	return who.Owner && seat >= 0 && seat < len(seats) && seats[seat].Kind == Person
 }
 
-// MayExchange says whether somebody may exchange the computer player of a seat
+// MayExchange reports whether somebody may exchange the computer player of a seat
 // (SetLevel): of their own that they have handed over, and, with a seat at the
-// table or as its owner, of one that is nobody's.
+// table or as its owner, of one that belongs to nobody.
 func (s *Snapshot) MayExchange(who Actor, seat int) bool {
 	k := s.Seats[seat]
 	return k.Level != "" && (who.Holds(seat) || (who.Owner || len(who.Seats) > 0) && k.Kind != Person)
 }
 
-// Link makes the token of another private link for a seat, for a browser that
-// may have one (Snapshot.MayLink). Errors: ErrNotYours, ErrNoTable.
+// Link returns the token of a new private link for a seat, for a browser that may
+// have one (Snapshot.MayLink). Errors: ErrNotYours, ErrNoTable.
 func (v *Service) Link(ctx context.Context, browser, id string, seat int) (token string, err error) {
 	_, by, err := v.linkable(ctx, browser, id, seat, mayLink)
 	if err != nil {
@@ -115,10 +113,10 @@ func (v *Service) Link(ctx context.Context, browser, id string, seat int) (token
 	return token, notHeld(err, seat)
 }
 
-// RenewLink makes the only private link for a seat, for a browser that may
-// (Snapshot.MayRenew): earlier ones lead nowhere. Of one's own seat all other
-// browsers lose it; nobody is put out of an open one, where somebody may have sat
-// down meanwhile. Errors: as of Link.
+// RenewLink replaces all private links for a seat by a new one, for a browser
+// that may (Snapshot.MayRenew). If the seat is the browser's own, all other
+// browsers lose it; an open one is lost by nobody, because somebody may just have
+// sat down. Errors: those of Link.
 func (v *Service) RenewLink(ctx context.Context, browser, id string, seat int) (token string, err error) {
 	f, by, err := v.linkable(ctx, browser, id, seat, mayRenew)
 	if err != nil {
@@ -137,7 +135,7 @@ func (v *Service) RenewLink(ctx context.Context, browser, id string, seat int) (
 func (v *Service) lookAgain(id string, seat int) { v.opt.Live.Join(id, SeatPresence(seat))() }
 
 // Remove frees a seat, for a browser that owns the table: nobody holds it any
-// more and no link leads there. A computer player that plays it goes on. Errors:
+// more and its links are void. A computer player there goes on playing. Errors:
 // ErrNotYours, and those of Act.
 func (v *Service) Remove(ctx context.Context, browser, id string, at int64, key string, seat int) (*Snapshot, error) {
 	who, err := v.ActorOf(ctx, browser, id)
@@ -160,8 +158,8 @@ func (v *Service) Remove(ctx context.Context, browser, id string, at int64, key 
 	return s, err
 }
 
-// HandOver makes whoever has a seat the owner of the table, for a browser that
-// owns it. Errors: ErrNotYours, ErrOpenSeat where nobody has the seat, ErrNoTable.
+// HandOver makes the person at a seat the owner of the table, for a browser that
+// owns it. Errors: ErrNotYours, ErrOpenSeat if nobody has the seat, ErrNoTable.
 func (v *Service) HandOver(ctx context.Context, browser, id string, seat int) error {
 	who, err := v.ActorOf(ctx, browser, id)
 	if err != nil {
@@ -184,8 +182,8 @@ func (v *Service) HandOver(ctx context.Context, browser, id string, seat int) er
 	return ErrNotYours.at(seat)
 }
 
-// MayLeave says whether somebody may strike a table off their list: while the game
-// goes on, not from a seat that they play by hand against other people.
+// MayLeave reports whether somebody may remove a table from their list: not
+// during a game that they play by hand against other people.
 func (s *Snapshot) MayLeave(who Actor) bool {
 	return s.Frozen != nil || s.Over || mayLeave(s.Seats, who)
 }
@@ -204,9 +202,9 @@ func mayLeave(seats []Seat, who Actor) bool {
 	return !plays || !others
 }
 
-// Leave gives up everything that a browser has at a table. Where nobody else has a
-// place there, the table is deleted. Errors: ErrOthersPlay (Snapshot.MayLeave),
-// ErrNotYours for who has nothing there, ErrNoTable.
+// Leave gives up all places that a browser holds at a table, and deletes the
+// table if nobody else holds one. Errors: ErrOthersPlay (Snapshot.MayLeave),
+// ErrNotYours for a browser without a place, ErrNoTable.
 func (v *Service) Leave(ctx context.Context, browser, id string) error {
 	who, err := v.ActorOf(ctx, browser, id)
 	if err != nil {
@@ -234,8 +232,8 @@ func (v *Service) Leave(ctx context.Context, browser, id string) error {
 }
 
 // linkable returns a table and what entitles a browser to a link for a seat
-// there, or refuses. The store checks again in the transaction that makes the
-// link: by then the browser may have been removed.
+// there, or refuses. The store checks again in the transaction that stores the
+// link, because the browser may have been removed meanwhile.
 func (v *Service) linkable(ctx context.Context, browser, id string, seat int, may func([]Seat, Actor, int) bool) (*fold, store.Holder, error) {
 	by := store.Holder{Browser: store.HashOf(browser), Seat: store.Nobody}
 	who, err := v.ActorOf(ctx, browser, id)
@@ -266,22 +264,21 @@ func notHeld(err error, seat int) error {
 	return err
 }
 
-// newLink makes the token of a link for a seat, or with -1 to watch.
+// newLink returns the token of a link for a seat, or with -1 to watch.
 func (v *Service) newLink(ctx context.Context, id string, seat int) (token string, err error) {
 	token = store.NewID()
 	return token, v.opt.Store.SaveToken(ctx, store.HashOf(token), Place{Table: id, Seat: seat})
 }
 
-// LinkTo says where a private link leads. Errors: ErrNoLink.
+// LinkTo returns where a private link leads. Errors: ErrNoLink.
 func (v *Service) LinkTo(ctx context.Context, token string) (Place, error) {
 	return v.opt.Store.TokenByHash(ctx, store.HashOf(token))
 }
 
-// Enter lets a browser hold the place a private link leads to. At an open seat
-// the person sits down under a name. A seat that is taken is refused with
-// ErrNotOpen to whoever gives a name that is not the one it was taken under:
-// they thought it open and come second. A nil name asks for no open seat. A
-// link that is replaced meanwhile grants nothing and seats nobody.
+// Enter grants a browser the place a private link leads to. At an open seat the
+// person sits down under a name. A name other than that at a taken seat is
+// refused with ErrNotOpen: its owner thought the seat open and came second. A nil
+// name asks for no open seat. A link replaced meanwhile grants nothing.
 // Errors: ErrNoLink, ErrFrozen, and those of Join.
 func (v *Service) Enter(ctx context.Context, browser, token string, name *string) (Place, error) {
 	to, err := v.LinkTo(ctx, token)
@@ -296,7 +293,7 @@ func (v *Service) Enter(ctx context.Context, browser, token string, name *string
 	return v.opt.Store.GrantByToken(ctx, store.HashOf(browser), store.HashOf(token))
 }
 
-// sitDown joins and grants an open seat. At one that is taken it says whether the
+// sitDown joins and grants an open seat. At a taken one it reports whether the
 // link may still grant it.
 func (v *Service) sitDown(ctx context.Context, browser, token string, to Place, name *string) (joined bool, err error) {
 	f, err := v.load(ctx, to.Table)
@@ -330,8 +327,8 @@ func (v *Service) sitDown(ctx context.Context, browser, token string, to Place, 
 	return false, ErrNotOpen.at(to.Seat)
 }
 
-// CreateFor starts a table for a browser, which owns it and gets the seats of the
-// persons at it, or where there are none may watch.
+// CreateFor starts a table for a browser, which owns it and gets the seats of its
+// persons, or a place to watch if there are none.
 func (v *Service) CreateFor(ctx context.Context, browser string, t NewTable) (*Created, error) {
 	c, err := v.Create(ctx, t)
 	if err != nil {
@@ -349,8 +346,8 @@ func (v *Service) CreateFor(ctx context.Context, browser string, t NewTable) (*C
 	return c, v.grant(ctx, browser, c.ID, append(seats, store.Owner))
 }
 
-// RematchFor is Rematch for a browser, which gets the seats at the next table
-// that it holds at this one.
+// RematchFor is Rematch for a browser, which gets the seats at the next table that
+// it holds at this one.
 func (v *Service) RematchFor(ctx context.Context, browser, id string, part Part) (next string, err error) {
 	who, err := v.ActorOf(ctx, browser, id)
 	if err != nil {
@@ -374,13 +371,12 @@ func (v *Service) grant(ctx context.Context, browser, id string, seats []int) er
 	return nil
 }
 
-// KeepRecord keeps a game record that somebody has opened, under a name with the
-// form of an ID.
+// KeepRecord stores an opened game record under a name with the form of an ID.
 func (v *Service) KeepRecord(ctx context.Context, name string, data []byte) error {
 	return v.opt.Store.SaveRecord(ctx, name, data)
 }
 
-// KeptRecord gives a record that was kept. Errors: ErrNoRecord.
+// KeptRecord returns a stored record. Errors: ErrNoRecord.
 func (v *Service) KeptRecord(ctx context.Context, name string) ([]byte, error) {
 	return v.opt.Store.Record(ctx, name)
 }
@@ -399,6 +395,6 @@ func (v *Service) BoardFile(ctx context.Context, sha string) ([]byte, error) {
 	return v.opt.Store.Board(ctx, sha)
 }
 
-// UsualBoard is the board file that new tables are played on unless they bring
-// their own. It must not be changed.
+// UsualBoard returns the board file of new tables without their own. It must not
+// be changed.
 func (v *Service) UsualBoard() []byte { return v.opt.Board }
