@@ -1,0 +1,80 @@
+package page
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"ruhr/guide"
+	"ruhr/internal/table"
+	"ruhr/view"
+)
+
+// The card of a guided table: for the learner alone, and while the lesson goes
+// on.
+func TestLesson(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	n := e.first(t, "a choice of the learner", func(p *view.Position) bool { return p.Decider == guide.Learner && p.Decision == "start" })
+	n0 := n
+	for guide.Due(e.upTo(n0), guide.Learner) == nil {
+		n0++
+	}
+	snap := e.snapshot(n0, guide.Learner)
+	snap.Guided = true
+	due := guide.Due(e.upTo(n0), guide.Learner)
+	p := e.page(snap)
+	l := p.Guide
+	if l == nil || plain(l.Title) != plain(p.T(due.Title())) || plain(l.Text) != plain(p.T(due.Text(), due.Args)) || !slices.Equal(l.Rules, due.Rules) || l.Left || l.Done || l.Table != "TABLE" ||
+		plain(l.Hint) != p.Plain("guide.quiet") || plain(l.Count) != plain(p.T("guide.count", "n", due.N, "of", len(guide.Keys()))) {
+		t.Fatalf("the card is %+v", l)
+	}
+	if due.Try == nil || plain(l.Try) != plain(p.T("guide.try."+due.Try.Key, due.Try.Args)) {
+		t.Fatalf("the card suggests %q", l.Try)
+	}
+	if got := plainAll(p.Aloud(snap.N)); !slices.Equal(got, []string{plain(p.Head), plain(l.Title), plain(l.Text), plain(l.Try)}) {
+		t.Errorf("read aloud is %q", got)
+	}
+	halos := 0
+	for _, target := range append(slices.Clip(due.Targets), due.Try.Targets...) {
+		if p.mapView.Halo("guide", view.Choice{Target: target}) != "" {
+			halos++
+		}
+	}
+	if got := strings.Count(string(p.Map.Targets), `class="halo guide"`); got != halos {
+		t.Errorf("the card points at %d places, want %d", got, halos)
+	}
+	left := NewTable(p.Shared, snap, "KEY", Lessons{Left: true})
+	if left.Guide == nil || !left.Guide.Left || left.Guide.Title != "" || strings.Contains(string(left.Map.Targets), "guide") || len(left.Aloud(snap.N)) != 1 {
+		t.Errorf("who has left the lesson sees %+v", left.Guide)
+	}
+	for name, change := range map[string]func(*table.Snapshot){
+		"not guided":   func(s *table.Snapshot) { s.Guided = false },
+		"watching":     func(s *table.Snapshot) { s.You = table.You{Seat: -1} },
+		"another seat": func(s *table.Snapshot) { s.You.Seats = []int{1} },
+		"handed over":  func(s *table.Snapshot) { s.Seats[guide.Learner].Level = "greedy" },
+		"frozen":       func(s *table.Snapshot) { s.Frozen = &table.Frozen{Key: table.FrozenLog} },
+	} {
+		s := e.snapshot(n0, guide.Learner)
+		s.Guided = true
+		change(s)
+		if e.page(s).Guide != nil {
+			t.Errorf("%s: a card", name)
+		}
+	}
+	confirm := e.snapshot(n0, guide.Learner)
+	confirm.Guided, confirm.ToAct = true, guide.Learner
+	confirm.You = table.You{Seats: []int{guide.Learner}, Seat: guide.Learner, Confirm: true}
+	if got := e.page(confirm).Guide; plain(got.Hint) != p.Plain("guide.confirm") {
+		t.Errorf("a seat with only handing over left is shown %q", got.Hint)
+	}
+	second := e.page(snap).Shared
+	second.Pos.Seats[guide.Learner].FreeLock = true
+	if got := second.lesson(table.You{Seat: guide.Learner}, true, Lessons{}); plain(got.Hint) != p.Plain("guide.second_lock") {
+		t.Errorf("where a second lock is free, the card says %q", got.Hint)
+	}
+	over := e.snapshot(e.Len(), guide.Learner)
+	over.Guided = true
+	if got := e.page(over).Guide; !got.Done || got.Title == "" || got.Hint != "" {
+		t.Errorf("after the end the card is %+v", got)
+	}
+}

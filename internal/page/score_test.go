@@ -1,0 +1,43 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"ruhr/view"
+)
+
+// The score sheet has each seat's points of each line with the reason, and the
+// sum is what the rules say (END-1 to END-6).
+func TestScore(t *testing.T) {
+	e := exampleOf(t, "3-seats-thrifty")
+	got := NewScore(in("en"), e.game())
+	sheet := view.SheetOf(e.Game, &e.Steps[e.Len()].State)
+	if len(got.Lines) != len(sheet.Seats[0].Lines) || got.Link != "/g" || got.Chart == "" || plain(got.Head) != got.Plain("page.score.title") || got.Winners != got.winners(sheet) {
+		t.Errorf("%d lines, %q, winners %q", len(got.Lines), got.Head, got.Winners)
+	}
+	for k, p := range got.Players {
+		seat := sheet.Seats[k]
+		if want := (ScorePlayer{SeatName{fourNames[k], crossSigns[k]}, seat.Game, seat.VP, seat.Rank, seat.Rank == 1}); p != want {
+			t.Errorf("seat %d is %+v, want %+v", k, p, want)
+		}
+		sum := p.Game
+		for l, line := range got.Lines {
+			name, why := got.SheetLine(seat.Lines[l])
+			vp, err := strconv.Atoi(strings.ReplaceAll(line.VP[k], "−", "-"))
+			if err != nil || vp != seat.Lines[l].VP || line.Rule != seat.Lines[l].Rule || plain(line.Name) != name.Plain || plain(line.Why[k]) != why.Plain {
+				t.Errorf("seat %d, line %d is %+v, want %+v", k, l, line, seat.Lines[l])
+			}
+			sum += vp
+		}
+		if sum != p.VP {
+			t.Errorf("seat %d: the lines add up to %d, the sum is %d", k, sum, p.VP)
+		}
+	}
+	running := e.game()
+	running.History = e.upTo(50)
+	if got := NewScore(in("en"), running); got.Winners != "" || got.Players[0].Won || got.Players[1].Won || got.Players[2].Won || plain(got.Head) != got.Plain("page.score.running") {
+		t.Errorf("a running game is headed %q, won by %q", got.Head, got.Winners)
+	}
+}

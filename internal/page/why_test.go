@@ -1,0 +1,77 @@
+package page
+
+import (
+	"fmt"
+	"html/template"
+	"slices"
+	"testing"
+
+	"ruhr/view"
+)
+
+// What an element of the board is, what it could be used for now, and why not.
+func TestWhy(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	n := e.first(t, "a purchase of seat 0", func(p *view.Position) bool { return p.Decider == 0 && p.Decision == "buy" })
+	snap := e.snapshot(n, 0)
+	pos := e.At(n)
+	l := in("en")
+	name := func(thing view.Thing) string { return l.Thing(thing, "name").Plain }
+	for _, x := range []struct {
+		target view.Target
+		head   string
+		lines  bool
+		texts  int
+		year   string
+	}{
+		{view.Target{Kind: "space", ID: pos.Cities[3].ID}, pos.Cities[3].Name, true, 2, ""},
+		{view.Target{Kind: "depot", ID: pos.Depots[1].ID}, name(view.DepotThing(pos.Depots[1].Territory)), true, 2, ""},
+		{view.Target{Kind: "column", ID: "belgium"}, name(view.ColumnThing("belgium")), true, 2, ""},
+		{view.Target{Kind: "option", ID: "wage"}, name(view.OptionThing("wage")), true, 1, ""},
+		{view.Target{Kind: "progress", ID: "inn"}, name(view.ProgressThing("inn")), true, 0, ""},
+		{view.Target{Kind: "year", ID: fmt.Sprint(pos.Years[2].Year)}, name(eventThing(3)), false, len(pos.Years[2].Events), fmt.Sprint(pos.Years[2].Year)},
+		{view.Target{Kind: "stage", ID: pos.Track.Stages[1].ID}, name(stageThing(pos.Track.Stages[1].ID)), false, 1, ""},
+		{view.Target{Kind: "export"}, l.Plain("symbol.export.name"), false, 3, ""},
+		{view.Target{Kind: "year", ID: "1492"}, "", false, 0, ""}, {view.Target{Kind: "stage", ID: "x"}, "", false, 0, ""},
+		{view.Target{Kind: "space", ID: "x"}, "", false, 0, ""}, {view.Target{Kind: "depot", ID: "x"}, "", false, 0, ""}, {view.Target{}, "", false, 0, ""},
+	} {
+		got := NewWhy(l, snap, x.target)
+		if plain(got.Head) != x.head || (len(got.Lines) > 0) != x.lines || len(got.Texts) != x.texts || got.Year != x.year || got.ID != "TABLE" {
+			t.Errorf("%v: %q, %d lines, texts %v, year %q; want %q, lines %v, %d texts, year %q", x.target, got.Head, len(got.Lines), got.Texts, got.Year, x.head, x.lines, x.texts, x.year)
+		}
+		actions := view.ActionsAt(e.Game, &snap.State, x.target)
+		for i, line := range got.Lines {
+			no := view.WhyNot(e.Game, &snap.State, actions[i])
+			if (line.Why == "") != (no == nil) {
+				t.Errorf("%v: %q is said to be possible, or not", x.target, line.Name)
+			}
+			if no != nil && (line.Rule != no.Rule || plain(line.Why) != plain(l.AtTable(fourNames[:2], crossSigns[:2]).Refusal(no).Why.HTML)) {
+				t.Errorf("%v: %q is forbidden by %s, %q", x.target, line.Name, line.Rule, line.Why)
+			}
+		}
+	}
+	if got := NewWhy(l, e.snapshot(e.Len(), 0), view.Target{Kind: "option", ID: "wage"}); got.Head == "" || got.Lines != nil {
+		t.Error("after the end an option still has actions")
+	}
+	for _, target := range []view.Target{{Kind: "export"}, {Kind: "column", ID: "belgium"}, {Kind: "year", ID: fmt.Sprint(pos.Years[3].Year)}} {
+		texts := NewWhy(l, snap, target).Texts
+		if rule := texts[len(texts)-1].Rule; rule == "" {
+			t.Errorf("%v is explained without a rule: %+v", target, texts)
+		}
+	}
+}
+
+// What was asked comes first: what is possible, or else what the likeliest needs.
+func TestWhyAnswersFirstWhatWasAsked(t *testing.T) {
+	can, no := func(name string) WhyLine { return WhyLine{Name: template.HTML(name)} }, func(name string) WhyLine { return WhyLine{Name: template.HTML(name), Why: "not so"} }
+	for _, x := range []struct{ lines, first, rest []WhyLine }{
+		{nil, nil, nil},
+		{[]WhyLine{no("a"), no("b")}, []WhyLine{no("a")}, []WhyLine{no("b")}},
+		{[]WhyLine{no("a"), can("b"), no("c")}, []WhyLine{can("b")}, []WhyLine{no("a"), no("c")}},
+	} {
+		w := &Why{Lines: x.lines}
+		if !slices.Equal(w.First(), x.first) || !slices.Equal(w.Rest(), x.rest) {
+			t.Errorf("%v: first %v, then %v", x.lines, w.First(), w.Rest())
+		}
+	}
+}

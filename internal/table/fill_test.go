@@ -1,0 +1,47 @@
+package table
+
+import (
+	"testing"
+	"time"
+)
+
+// Computer players take the seats that are still open after the time that was
+// agreed, without clocks too, and leave them to whoever joins.
+func TestFill(t *testing.T) {
+	d, l := timedDen(t, 45)
+	c, err := d.Create(t.Context(), NewTable{Fill: 300, Seats: []NewSeat{persons[0], {Kind: Open}, {Kind: Open}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := d.at(c.ID)
+	if want := s.Created.Add(5 * time.Minute); !s.Fills.Equal(want) {
+		t.Errorf("filled at %v, want %v", s.Fills, want)
+	}
+	d.ok(d.Join(t.Context(), c.ID, seat(2), s.N, "", 2, "Cleo"))
+	l.pass(4 * time.Minute)
+	d.tick()
+	if s = d.at(c.ID); s.Seats[1].Level != "" {
+		t.Fatal("filled before the time")
+	}
+	l.pass(time.Minute)
+	d.tick()
+	s = d.settled(c.ID)
+	if s.Seats[1].Level != "random" || s.Seats[1].Kind != Open || s.Seats[2].Level != "" || !s.Fills.IsZero() {
+		t.Fatalf("after the time: %s", text(t, s.Seats))
+	}
+	s = d.ok(d.Join(t.Context(), c.ID, seat(1), s.N, "", 1, "Ben"))
+	if s.Seats[1].Level != "" || s.Seats[1].Kind != Person {
+		t.Errorf("after joining: %s", text(t, s.Seats[1]))
+	}
+}
+
+// Open seats wait for ever where no time is set.
+func TestNoFill(t *testing.T) {
+	d, l := timedDen(t, 45)
+	s := d.create(persons[0], NewSeat{Kind: Open})
+	l.pass(1000 * time.Hour)
+	d.tick()
+	if s = d.at(s.ID); !s.Fills.IsZero() || s.Seats[1].Level != "" {
+		t.Errorf("filled at %v by %q, expected never", s.Fills, s.Seats[1].Level)
+	}
+}
