@@ -39,8 +39,10 @@ func TestBackupWhileServing(t *testing.T) {
 			t.Fatalf("said %q, the folder has %q; want the newest named and at most 2", out.String(), list)
 		}
 	}
-	if code := Main([]string{"restore", "--db", db, last}, nil, io.Discard, io.Discard); code != exitFailed {
-		t.Errorf("restore over tables in use: exit code %d, want %d", code, exitFailed)
+	t.Setenv("LC_ALL", "en")
+	var errs strings.Builder
+	if code := Main([]string{"restore", "--db", db, last}, nil, io.Discard, &errs); code != exitFailed || !strings.Contains(errs.String(), "name another file with --db") {
+		t.Errorf("restore over tables in use: exit code %d, want %d; said %q", code, exitFailed, errs.String())
 	}
 	st.Close()
 	var out strings.Builder

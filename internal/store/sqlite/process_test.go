@@ -135,7 +135,7 @@ func TestSecondProcess(t *testing.T) {
 		t.Fatal("the second process says nothing")
 	}
 	said := out.Text()
-	for _, word := range []string{path, store.ErrInUse.Error(), "--db"} {
+	for _, word := range []string{path, store.ErrInUse.Error(), strconv.Itoa(os.Getpid())} {
 		if !strings.Contains(said, word) {
 			t.Errorf("the second process says %q, want %q in it", said, word)
 		}
