@@ -53,7 +53,9 @@ func claim(s *suite) {
 
 func claimRefuses(s *suite) {
 	id := s.dueAt(1000)
-	_, err := s.Claim(s.ctx, 2000, 3000, 0)
+	_, err := s.Claim(s.ctx, 1, 2, 1)
+	s.want("one table, a moment later", err, nil)
+	_, err = s.Claim(s.ctx, 2000, 3000, 0)
 	s.want("no tables", err, store.ErrBad)
 	_, err = s.Claim(s.ctx, 2000, 2000, 1)
 	s.want("again at once", err, store.ErrBad)

@@ -166,6 +166,9 @@ func ids(s *suite) {
 	if !slices.Equal(got, want) {
 		s.Errorf("IDs = %v, want %v", got, want)
 	}
+	if got, err := s.IDs(s.ctx, "", 1); err != nil || len(got) != 1 {
+		s.Errorf("IDs = %v, %v; want one", got, err)
+	}
 	_, err := s.IDs(s.ctx, "", 0)
 	s.want("none asked for", err, store.ErrBad)
 }
@@ -204,6 +207,8 @@ func expire(s *suite) {
 	s.wantSeats(anna, young.ID, []int{1})
 	_, err = s.Board(s.ctx, store.BoardSHA(board))
 	s.want("the board", err, nil)
+	_, err = s.Expire(s.ctx, 1, 1)
+	s.want("one asked for", err, nil)
 	_, err = s.Expire(s.ctx, 1, 0)
 	s.want("none asked for", err, store.ErrBad)
 }

@@ -1,0 +1,113 @@
+package bot
+
+import (
+	"testing"
+	"time"
+
+	"ruhr/bot/search"
+)
+
+// Levels stand from the weakest up: each that searches has more playouts than
+// the one below it, at any number of seats, and what takes time at a table is
+// given some.
+func TestLevelsRise(t *testing.T) {
+	if n := len(Levels()); n != 8 {
+		t.Errorf("%d levels, expected 8", n)
+	}
+	for seats := 2; seats <= 4; seats++ {
+		last := 0
+		for _, name := range Levels() {
+			n := Playouts(name, seats)
+			if n < last || n == last && n > 0 {
+				t.Errorf("%s has %d playouts at %d seats, the level below it %d", name, n, seats, last)
+			}
+			last = n
+			if Playouts(name+":prior=8", seats) != n {
+				t.Errorf("%s has another budget with other settings", name)
+			}
+			if b := TableBudget(name); (b.Time > 0) != (n >= 1000) || b.Playouts != 0 {
+				t.Errorf("%s has %d playouts and at a table %+v", name, n, b)
+			}
+		}
+	}
+	if r, b := TableBudget("reeder"), TableBudget("bergrat"); r.Time < 100*time.Millisecond || b.Time != 10*r.Time {
+		t.Errorf("Reeder takes %v, Bergrat %v; expected ten times as long", r.Time, b.Time)
+	}
+	for old, now := range map[string]string{"reeder-1": "reeder", "bergrat-1": "bergrat"} {
+		if TableBudget(old) != TableBudget(now) {
+			t.Errorf("%s takes %v, %s %v", old, TableBudget(old), now, TableBudget(now))
+		}
+	}
+}
+
+// A match may give a player its own number of playouts, one at least.
+func TestOwnBudget(t *testing.T) {
+	for name, want := range map[string]int{"reeder": 0, "reeder@1": 1, "reeder@300:prior=8": 300, "reeder@0": -1, "reeder@-5": -1, "reeder@": -1} {
+		_, b, err := Open(name)
+		if (err != nil) != (want < 0) || err == nil && b.Playouts != want {
+			t.Errorf("%s has the budget %+v, %v; expected %d", name, b, err, want)
+		}
+	}
+}
+
+// Settings are numbers from 0 to 1000, some of them whole.
+func TestSettings(t *testing.T) {
+	for _, c := range []struct {
+		one string
+		ok  bool
+	}{
+		{"explore=0", true}, {"explore=1000", true}, {"explore=0.25", true}, {"explore=-0.1", false}, {"explore=1000.1", false}, {"explore=NaN", false}, {"explore=", false},
+		{"prior=8", true}, {"prior=1000", true}, {"prior=0", true}, {"prior=0.5", false}, {"prior=1001", false}, {"luck=1", false},
+	} {
+		k := standard
+		if err := k.set(c.one); (err == nil) != c.ok {
+			t.Errorf("%s: %v, expected that it is taken: %v", c.one, err, c.ok)
+		}
+	}
+	k := standard
+	for _, one := range []string{"sharp=1", "prior=2", "play=3", "horizon=4", "best=5", "explore=0.5", "first=0.25"} {
+		if err := k.set(one); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s := k.search; k.lotseSharp != 1 || s.Prior != 2 || s.Play != 3 || s.Horizon != 4 || s.Best != 5 || s.Explore != 0.5 || s.First != 0.25 {
+		t.Errorf("set to %d and %+v", k.lotseSharp, s)
+	}
+}
+
+// What sets an action apart is the greatest difference on average that is worth
+// a word and that chance hardly brings about.
+func TestGreatestEdge(t *testing.T) {
+	// Sums and sums of squares of 100 games.
+	type sums struct{ sum, squares float64 }
+	steady := func(mean float64) sums { return sums{100 * mean, 100 * mean * mean} }
+	for _, c := range []struct {
+		name  string
+		found map[search.EdgeKind]sums
+		want  search.Edge
+	}{
+		{"nothing", nil, search.Edge{}},
+		{"just worth a word", map[search.EdgeKind]sums{search.EdgeLocks: steady(0.3125)}, search.Edge{Kind: search.EdgeLocks, Amount: 0.3125}},
+		{"too little", map[search.EdgeKind]sums{search.EdgeLocks: steady(0.28125)}, search.Edge{}},
+		{"Thaler must be more", map[search.EdgeKind]sums{search.EdgeThaler: steady(0.375)}, search.Edge{}},
+		{"and are", map[search.EdgeKind]sums{search.EdgeThaler: steady(0.4375)}, search.Edge{Kind: search.EdgeThaler, Amount: 0.4375}},
+		{"so must tokens", map[search.EdgeKind]sums{search.EdgeTokens: steady(0.375)}, search.Edge{}},
+		{"the greatest", map[search.EdgeKind]sums{search.EdgeLocks: steady(1), search.EdgeExport: steady(2), search.EdgeDebts: steady(1.5)}, search.Edge{Kind: search.EdgeExport, Amount: 2}},
+		{"against it", map[search.EdgeKind]sums{search.EdgeLocks: steady(-2)}, search.Edge{}},
+		// The mean is 1 with a standard error of 0.39 or 0.41, and 2.5 of it are 0.975 or 1.025.
+		{"chance hardly explains it", map[search.EdgeKind]sums{search.EdgeLocks: {100, 100 * (1 + 3.9*3.9)}}, search.Edge{Kind: search.EdgeLocks, Amount: 1}},
+		{"chance may explain it", map[search.EdgeKind]sums{search.EdgeLocks: {100, 100 * (1 + 4.1*4.1)}}, search.Edge{}},
+	} {
+		var k comparison
+		for kind, s := range c.found {
+			k.sum[kind], k.squares[kind] = s.sum, s.squares
+		}
+		got := k.greatest(edgeEnds, 100)
+		if got == (search.Edge{}) {
+			got = k.greatest(edgeMeans, 100)
+		}
+		if got != c.want {
+			t.Errorf("%s: %+v, expected %+v", c.name, got, c.want)
+		}
+	}
+}

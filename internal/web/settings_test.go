@@ -1,0 +1,188 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"ruhr/internal/table"
+)
+
+// Settings outlast being written into a cookie; what is not offered becomes the
+// default.
+func TestSettingsInACookie(t *testing.T) {
+	quietly := quiet{From: "22:00", To: "07:30", Zone: "Europe/Berlin"}
+	for _, want := range []settings{
+		{Theme: "auto", Pace: "normal", Size: "normal", Word: "moment"},
+		{Lang: "fr", Theme: "dark", Pace: "off", Size: "large", Word: "none", Sound: true, Quiet: quietly},
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.AddCookie(&http.Cookie{Name: settingsCookie, Value: want.encode()})
+		if got := readSettings(r); got != want {
+			t.Errorf("%+v, expected %+v", got, want)
+		}
+	}
+	if got := settingsOf(url.Values{"theme": {"pink"}, "pace": {"fast"}, "size": {""}, "word": {"ask"}}); got != (settings{Theme: "auto", Pace: "fast", Size: "normal", Word: "ask"}) {
+		t.Errorf("what is not offered becomes %+v", got)
+	}
+	for _, c := range []struct {
+		length int
+		want   string
+	}{{299, "dark"}, {300, "auto"}} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		value := "theme=dark&x="
+		r.AddCookie(&http.Cookie{Name: settingsCookie, Value: value + strings.Repeat("x", c.length-len(value))})
+		if got := readSettings(r).Theme; got != c.want {
+			t.Errorf("a cookie of %d bytes: the theme %s, expected %s", c.length, got, c.want)
+		}
+	}
+	for word, want := range map[string]int{"ask": -1, "none": 0, "moment": 4000} {
+		if got := (settings{Word: word}).lastWord(); got != want {
+			t.Errorf("the last word %s waits %d ms, expected %d", word, got, want)
+		}
+	}
+}
+
+// Quiet hours are read from times of day; the same time twice is none.
+func TestQuietHoursOfAForm(t *testing.T) {
+	for _, c := range []struct {
+		quiet
+		want table.Hours
+		err  error
+	}{
+		{quiet{}, table.Hours{}, nil},
+		{quiet{Zone: "Nowhere"}, table.Hours{}, nil},
+		{quiet{"22:00", "07:30", "Europe/Berlin"}, table.Hours{From: 1320, To: 450, Zone: "Europe/Berlin"}, nil},
+		{quiet{"00:00", "00:00", "UTC"}, table.Hours{}, nil},
+		{quiet{"00:01", "00:00", "UTC"}, table.Hours{}, table.ErrBadHours}, // all day
+		{quiet{"22:00", "", "UTC"}, table.Hours{}, table.ErrBadHours},
+		{quiet{"", "07:00", "UTC"}, table.Hours{}, table.ErrBadHours},
+		{quiet{"24:00", "07:00", "UTC"}, table.Hours{}, table.ErrBadHours},
+		{quiet{"22:00", "7 Uhr", "UTC"}, table.Hours{}, table.ErrBadHours},
+		{quiet{"22:00", "07:00", "Nowhere"}, table.Hours{}, table.ErrBadZone},
+	} {
+		got, err := c.hours()
+		if !errors.Is(err, c.err) || err == nil && got != c.want {
+			t.Errorf("%+v: %+v, %v; expected %+v, %v", c.quiet, got, err, c.want, c.err)
+		}
+	}
+}
+
+// Over https the cookie of this host alone counts before one that another host
+// of its domain may have set; a secret has its length.
+func TestCookiesOfARequest(t *testing.T) {
+	secret, other := table.NewSecret(), table.NewSecret()
+	for _, c := range []struct {
+		name    string
+		cookies []string // name, value
+		want    string
+	}{
+		{"none", nil, ""},
+		{"over http", []string{browserCookie, secret}, secret},
+		{"over https", []string{browserCookie, other, hostOnly + browserCookie, secret}, secret},
+		{"too long", []string{browserCookie, secret + "x"}, ""},
+		{"too short", []string{browserCookie, secret[1:]}, ""},
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		for i := 0; i < len(c.cookies); i += 2 {
+			r.AddCookie(&http.Cookie{Name: c.cookies[i], Value: c.cookies[i+1]})
+		}
+		if got := guestOf(r); got != c.want {
+			t.Errorf("%s: %q, expected %q", c.name, got, c.want)
+		}
+		r.AddCookie(&http.Cookie{Name: "another", Value: "1"})
+		replaceCookie(r, browserCookie, other)
+		if got := guestOf(r); got != other || cookie(r, "another") != "1" || len(r.CookiesNamed(hostOnly+browserCookie)) > 0 {
+			t.Errorf("%s: replaced it is %q of %v", c.name, got, r.Cookies())
+		}
+	}
+}
+
+// What leads back leads to a page of this site.
+func TestOwnPath(t *testing.T) {
+	for to, want := range map[string]string{"/t/x?n=1": "/t/x?n=1", "/": "/", "": "/", "x": "/", "//evil.example": "/", "/\\evil.example": "/", "https://evil.example": "/", "/a\nb": "/"} {
+		if got := ownPath(to); got != want {
+			t.Errorf("%q leads to %q, expected %q", to, got, want)
+		}
+	}
+}
+
+// An error that quotes a file is cut, and only then.
+func TestBrief(t *testing.T) {
+	for n, want := range map[int]int{0: 0, 300: 300, 301: 301} {
+		got := brief(strings.Repeat("ä", n))
+		if runes := []rune(got); len(runes) != want || strings.HasSuffix(got, "…") != (n > 300) {
+			t.Errorf("of %d characters %d are left: %q", n, len(runes), got)
+		}
+	}
+}
+
+// The seats of a new table are checked before it is made, so that the form can
+// say which is wrong.
+func TestSeatsOfAForm(t *testing.T) {
+	person := table.NewSeat{Kind: table.Person, Name: "Anna", Colour: "green"}
+	long := strings.Repeat("ä", table.MaxName)
+	for _, c := range []struct {
+		name  string
+		seats []table.NewSeat
+		want  error
+		seat  int
+	}{
+		{"two", []table.NewSeat{person, {Kind: table.Open, Colour: "blue"}}, nil, 0},
+		{"one", []table.NewSeat{person}, table.ErrBadSeats, -1},
+		{"colours left open", []table.NewSeat{{Kind: table.Open}, {Kind: table.Open}}, nil, 0},
+		{"one colour twice", []table.NewSeat{person, {Kind: table.Open, Colour: "green"}}, table.ErrBadColour, 1},
+		{"the longest name", []table.NewSeat{person, {Kind: table.Person, Name: long}}, nil, 0},
+		{"a longer name", []table.NewSeat{person, {Kind: table.Person, Name: long + "x"}}, table.ErrBadName, 1},
+		{"a longer name for an open seat", []table.NewSeat{person, {Kind: table.Open, Name: long + "x"}}, table.ErrBadName, 1},
+		{"a person without a name", []table.NewSeat{{Kind: table.Person}, person}, table.ErrBadName, 0},
+		{"a computer player without a name", []table.NewSeat{person, {Kind: table.Bot}}, table.ErrBadName, 1},
+	} {
+		err := checkSeats(table.NewTable{Seats: c.seats})
+		refusal := new(table.Refusal)
+		if !errors.Is(err, c.want) || errors.As(err, &refusal) && refusal.Seat != c.seat {
+			t.Errorf("%s: %v, expected %v at seat %d", c.name, err, c.want, c.seat)
+		}
+	}
+}
+
+// An answer is compressed for who can read that, where it is worth it.
+func TestCompressed(t *testing.T) {
+	for _, c := range []struct {
+		accept string
+		length int
+		want   bool
+	}{
+		{"gzip", 600, true}, {"gzip", 599, false}, {"", 600, false}, {"br, gzip;q=0.5", 600, true}, {"gzip;q=0", 600, false}, {"gzip; q=0", 600, false}, {"deflate", 600, false},
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.Header.Set("Accept-Encoding", c.accept)
+		w := httptest.NewRecorder()
+		send(w, r, http.StatusTeapot, "text/plain", []byte(strings.Repeat("x", c.length)))
+		if got := w.Header().Get("Content-Encoding") == "gzip"; got != c.want || w.Code != http.StatusTeapot || (w.Body.Len() < c.length) != c.want {
+			t.Errorf("%q, %d bytes: compressed %v to %d, expected %v", c.accept, c.length, got, w.Body.Len(), c.want)
+		}
+	}
+}
+
+// A form may be 64 KiB long, a file more; a longer one is refused before it is
+// read.
+func TestLongestBodies(t *testing.T) {
+	for _, c := range []struct {
+		path   string
+		length int64
+		want   bool
+	}{
+		{"/new", maxForm, true}, {"/new", maxForm + 1, false}, {"/open", maxForm + 1, true}, {"/open", maxUpload, true}, {"/open", maxUpload + 1, false},
+		{workshopPath + "/open", maxUpload, true}, {workshopPath, maxUpload, false},
+	} {
+		r := httptest.NewRequest(http.MethodPost, c.path, strings.NewReader(""))
+		r.ContentLength = c.length
+		if got := limitBody(httptest.NewRecorder(), r); got != c.want {
+			t.Errorf("%d bytes for %s: %v, expected %v", c.length, c.path, got, c.want)
+		}
+	}
+}
