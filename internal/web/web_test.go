@@ -440,7 +440,7 @@ func TestStream(t *testing.T) {
 	w.server.heartbeat = 20 * time.Millisecond
 	v := w.visitor()
 	p := v.alone(nil)
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), longest)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, v.url+p.path+"/stream?after=1", nil)
 	if err != nil {

@@ -1,0 +1,165 @@
+package page
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"ruhr/board"
+	"ruhr/internal/table"
+	"ruhr/rules"
+	"ruhr/spec"
+	"ruhr/view"
+)
+
+// Standing orders are for a seat that its person plays by hand among others who
+// do, in a game that goes on and teaches nothing.
+func TestWhoMayPlan(t *testing.T) {
+	person, given := table.Seat{Kind: table.Person}, table.Seat{Kind: table.Person, Level: "random"}
+	bot, open := table.Seat{Kind: table.Bot, Level: "random"}, table.Seat{Kind: table.Open}
+	for _, c := range []struct {
+		name  string
+		toAct int
+		seats []table.Seat
+		own   []int
+		wish  int
+		want  int
+	}{
+		{"one of two", 0, []table.Seat{person, person}, []int{1}, -1, 1},
+		{"the first of one's own", 1, []table.Seat{person, person, person}, []int{1, 2}, -1, 1},
+		{"the one wished for", 1, []table.Seat{person, person, person}, []int{1, 2}, 2, 2},
+		{"another's is not", 1, []table.Seat{person, person, person}, []int{1, 2}, 0, 1},
+		{"an open seat counts among the others", 0, []table.Seat{person, open}, []int{0}, -1, 0},
+		{"nobody sits at an open seat", 0, []table.Seat{open, person, person}, []int{0}, -1, -1},
+		{"alone with computer players", 0, []table.Seat{person, bot, bot}, []int{0}, -1, -1},
+		{"a seat that was given away", 0, []table.Seat{given, person, person}, []int{0}, -1, -1},
+		{"who watches", 0, []table.Seat{person, person}, nil, -1, -1},
+		{"after the end", -1, []table.Seat{person, person}, []int{0}, -1, -1},
+	} {
+		snap := &table.Snapshot{ToAct: c.toAct, Seats: c.seats, You: table.You{Seats: c.own}}
+		if got := PlanSeat(snap, c.wish); got != c.want {
+			t.Errorf("%s: seat %d, expected %d", c.name, got, c.want)
+		}
+		snap.Guided = true
+		if got := PlanSeat(snap, c.wish); got != -1 {
+			t.Errorf("%s, in the lesson: seat %d, expected none", c.name, got)
+		}
+	}
+}
+
+// The form has what may come, phase by phase, with the orders given before in
+// their order of preference, and room for more.
+func TestPlan(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	n := e.first(t, "several choices", func(pos *view.Position) bool { return pos.Phase == 3 && pos.Round == 4 })
+	snap := e.snapshot(n, 1)
+	choice := view.Choices(e.Game, e.Codec, &e.Steps[n].State)[0]
+	list := []table.Prospect{
+		{Round: 4, Phase: rules.Start, Choice: choice, Action: 7, Price: 2},
+		{Round: 4, Phase: rules.Start, Choice: choice, Action: 8},
+		{Round: 4, Phase: rules.Purchase, Choice: choice, Action: 9, Price: 3},
+	}
+	snap.You.AskAll = []int{0}
+	snap.You.Orders = map[int][]table.Order{
+		0: {{Round: 4, Phase: rules.Start, Action: 1, Max: 1}}, // another seat's
+		1: {
+			{Round: 4, Phase: rules.Start, Action: 8, Max: 5}, {Round: 3, Phase: rules.Start, Action: 2, Max: -1}, {Round: 4, Phase: rules.Sale, Action: 3, Max: -1},
+			{Round: 4, Phase: rules.Start, Action: 7, Max: -1},
+		},
+	}
+	for range planRows + 1 {
+		snap.You.Orders[1] = append(snap.You.Orders[1], table.Order{Round: 4, Phase: rules.Purchase, Action: 9, Max: 0})
+	}
+	p := NewPlan(in("en"), snap, 1, list)
+	if p.Seat != 1 || p.Name != "Bert" || p.Sign != crossSigns[1] || p.AskAll || len(p.Phases) != 2 {
+		t.Fatalf("%+v", p)
+	}
+	start, buy := p.Phases[0], p.Phases[1]
+	if start.Phase != int(rules.Start) || start.Round != 4 || len(start.Choices) != 2 || start.Choices[0].Action != 7 || start.Choices[0].Price != 2 || start.Choices[0].Text == "" || start.Choices[1].Action != 8 {
+		t.Errorf("the choices of phase 3 are %+v", start)
+	}
+	rows := []PlanRow{{0, 8, 5}, {1, 7, -1}, {2, -1, -1}, {3, -1, -1}, {4, -1, -1}, {5, -1, -1}}
+	if !slices.Equal(start.Rows, rows) {
+		t.Errorf("the orders of phase 3 are %v, expected %v", start.Rows, rows)
+	}
+	if buy.Phase != int(rules.Purchase) || len(buy.Choices) != 1 || len(buy.Rows) != planRows || buy.Rows[planRows-1] != (PlanRow{planRows - 1, 9, 0}) {
+		t.Errorf("phase 6 is %+v", buy)
+	}
+	snap.You.AskAll = []int{0, 1}
+	if !NewPlan(in("en"), snap, 1, nil).AskAll {
+		t.Error("the seat is asked at every decision, and the form does not say so")
+	}
+}
+
+// Every fact of the printed board stands in the workshop in words, once, with
+// its value and what it may be instead; corrected ones say what they were.
+func TestWorkshop(t *testing.T) {
+	facts, err := board.Facts(spec.Board)
+	if err != nil {
+		t.Fatal(err)
+	}
+	usual := map[string]string{}
+	for i := range facts {
+		usual[facts[i].Key()] = facts[i].Value
+	}
+	b, l := NewBoard(boardOf(t)), in("en")
+	fields := func(draft map[string]string) map[string]WorkshopField {
+		out := map[string]WorkshopField{}
+		rows := map[string]bool{}
+		for _, g := range b.Workshop(l, facts, draft, usual) {
+			for _, row := range g.Rows {
+				if rows[row.Key] || plain(row.Name) == "" || plain(g.Title) == "" {
+					t.Errorf("%s in %q is called %q", row.Key, g.Title, row.Name)
+				}
+				rows[row.Key] = true
+				if want := row.Key == "river/city-witten" && draft[board.Confirmed] != ""; row.Confirmed != want {
+					t.Errorf("%s is confirmed: %v", row.Key, row.Confirmed)
+				}
+				for _, f := range row.Fields {
+					out[f.Key] = f
+				}
+			}
+		}
+		return out
+	}
+	plainly := fields(nil)
+	for i := range facts {
+		f := &facts[i]
+		got, ok := plainly[f.Key()]
+		if !ok || got.Value != f.Value || got.Usual != "" || plain(got.Label) == "" || len(got.Choices) != len(f.Choices) {
+			t.Errorf("%s is %+v, expected the value %q and %d choices", f.Key(), got, f.Value, len(f.Choices))
+		}
+		for k, c := range got.Choices {
+			if c.Value != f.Choices[k] || plain(c.Name) == "" || strings.ContainsAny(plain(c.Name), "‹{[") {
+				t.Errorf("%s may be %+v, expected %q in words", f.Key(), c, f.Choices[k])
+			}
+		}
+	}
+	for key, want := range map[string]bool{"river/city-witten/name": false, "river/city-witten/place": true} {
+		if f, ok := plainly[key]; ok && f.Number != want {
+			t.Errorf("%s is a number: %v", key, f.Number)
+		}
+	}
+	changed := fields(map[string]string{"river/city-witten/name": "Wittenberg", board.Confirmed: "river/city-witten river/nowhere"})
+	if f := changed["river/city-witten/name"]; f.Value != "Wittenberg" || f.Usual != "Witten" {
+		t.Errorf("a corrected name is %+v", f)
+	}
+	if f := changed["river/city-hattingen/name"]; f.Value != "Hattingen" || f.Usual != "" {
+		t.Errorf("another one is %+v", f)
+	}
+}
+
+// The differences of two boards are put into words.
+func TestDifferencesInWords(t *testing.T) {
+	other := strings.Replace(string(spec.Board), `"name": "Witten"`, `"name": "Wittenberg"`, 2)
+	list, err := board.Differences(spec.Board, []byte(other))
+	if err != nil || len(list) == 0 {
+		t.Fatalf("%v, %v", list, err)
+	}
+	got := NewBoard(boardOf(t)).Differences(in("en"), list)
+	if len(got) != len(list) || !slices.ContainsFunc(got, func(d FactDifference) bool {
+		return plain(d.First) == "Witten" && plain(d.Second) == "Wittenberg" && strings.Contains(plain(d.Name), "Witten") && plain(d.Field) != "" && plain(d.Group) != ""
+	}) {
+		t.Errorf("%+v", got)
+	}
+}
