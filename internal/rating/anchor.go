@@ -1,0 +1,62 @@
+package rating
+
+import "math"
+
+// step is how a level of computer player does against the level below it, which
+// holds all other seats: its share of wins at two and at four seats.
+type step struct {
+	level     string
+	two, four float64
+}
+
+// ladder is the levels from the weakest up, as docs/strength.md has them. The
+// steps to Reeder and to Bergrat are estimates from matches of other budgets
+// and of the first generation.
+var ladder = []step{
+	{level: "schiffsjunge"},
+	{"schiffer", 0.752, 0.597},
+	{"steuermann", 0.689, 0.668},
+	{"lotse", 0.662, 0.615},
+	{"hafenmeister", 0.794, 0.556},
+	{"kohlenhaendler", 0.807, 0.489},
+	{"reeder", 0.78, 0.38},
+	{"bergrat", 0.75, 0.35},
+}
+
+// middle is the level that has a newcomer's rating.
+const middle = "lotse"
+
+// anchorDeviation is the deviation of anchors in points, about that of the
+// matches they come from.
+const anchorDeviation = 30
+
+// Anchor returns the rating of a level of computer player, which never moves.
+// Levels without measured matches have none.
+func Anchor(pool Pool, level string) (Rating, bool) {
+	value, found, base := 0.0, math.NaN(), 0.0
+	for i, s := range ladder {
+		if i > 0 {
+			value += s.points(pool)
+		}
+		if s.level == level {
+			found = value
+		}
+		if s.level == middle {
+			base = value
+		}
+	}
+	if math.IsNaN(found) {
+		return Rating{}, false
+	}
+	return estimate{value: firstValue + found - base, deviation: anchorDeviation}.rating(), true
+}
+
+// points is the difference in rating that gives the step's share of wins: at
+// four seats, that of one player to three equal others.
+func (s step) points(pool Pool) float64 {
+	odds := s.two / (1 - s.two)
+	if pool == More {
+		odds = 3 * s.four / (1 - s.four)
+	}
+	return 400 * math.Log10(odds)
+}
