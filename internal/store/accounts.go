@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -37,6 +38,13 @@ type Account struct {
 // Holder is what stands for a browser where the account holds seats.
 func (a Account) Holder() string { return accountHolder + a.ID }
 
+// AccountOf returns the ID of the account that a holder stands for, false for a
+// browser.
+func AccountOf(holder string) (id string, ok bool) {
+	id, ok = strings.CutPrefix(holder, accountHolder)
+	return id, ok && ValidID(id)
+}
+
 // accountHolder begins the name by which an account holds places. The secret of
 // a browser has the form of an ID, so that no browser can pass for an account.
 const accountHolder = "account:"
@@ -66,6 +74,7 @@ type Accounts interface {
 	// SetSettings replaces an account's settings. Errors: ErrNoAccount, ErrBad.
 	SetSettings(ctx context.Context, id, settings string) error
 	// DeleteAccount removes an account with its sessions and the places it holds.
+	// Its results and ratings stay as those of nobody.
 	// Errors: ErrNoAccount.
 	DeleteAccount(ctx context.Context, id string) error
 
@@ -83,7 +92,8 @@ type Accounts interface {
 	// Sessions returns the sessions of an account, the one seen last first.
 	Sessions(ctx context.Context, account string) ([]Session, error)
 
-	// MovePlaces gives all places that a browser holds to another one.
+	// MovePlaces gives all places that a browser holds to another one, and its
+	// results.
 	MovePlaces(ctx context.Context, from, to Hash) error
 	// Places returns all places that a browser holds, by table, ascending.
 	Places(ctx context.Context, browser Hash) ([]Place, error)

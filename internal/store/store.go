@@ -242,6 +242,7 @@ type Store interface {
 	Chat
 	Notices
 	Admin
+	Results
 
 	// IDs returns table IDs in ascending order, starting after one ID ("" for
 	// the beginning), at most limit (1 to MaxList). Errors: ErrBad.

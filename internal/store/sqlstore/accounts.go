@@ -152,6 +152,9 @@ func (d *DB) DeleteAccount(ctx context.Context, id string) error {
 				return err
 			}
 		}
+		if err := forgetHolder(tx, holder); err != nil {
+			return err
+		}
 		return known(tx.exec(`DELETE FROM accounts WHERE id = ?1`, id))
 	})
 }
@@ -282,7 +285,7 @@ func (d *DB) MovePlaces(ctx context.Context, from, to store.Hash) error {
 				return err
 			}
 		}
-		return nil
+		return moveResults(tx, from, to)
 	})
 }
 

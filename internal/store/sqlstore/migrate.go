@@ -88,6 +88,7 @@ var schema = []Migration{
 	reservations,
 	chatTables,
 	noticeTables,
+	resultTables,
 }
 
 // Migrate applies all missing migrations, each in one transaction with its

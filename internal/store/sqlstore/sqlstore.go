@@ -114,6 +114,11 @@ func (t tx) row(query string, args ...any) *sql.Row {
 func (d *DB) write(ctx context.Context, what string, do func(tx) error) error {
 	ctx, cancel := d.bound(ctx)
 	defer cancel()
+	return d.writeLong(ctx, what, do)
+}
+
+// writeLong is write without a limit of time.
+func (d *DB) writeLong(ctx context.Context, what string, do func(tx) error) error {
 	if err := d.cfg.Check(); err != nil {
 		return d.explain(what, err)
 	}

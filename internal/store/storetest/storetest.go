@@ -82,6 +82,13 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"Secret", secret},
 		{"Admin", admin},
 		{"Reports", reports},
+		{"Results", results},
+		{"ResultsRefuse", resultsRefuse},
+		{"ResultsInAnyOrder", resultsInAnyOrder},
+		{"ResultsAtOnce", resultsAtOnce},
+		{"ResultsOutliveTheirTable", resultsOutlive},
+		{"ResultsMove", resultsMove},
+		{"SeatRatings", seatRatings},
 		{"Closed", closed},
 	} {
 		t.Run(c.name, func(t *testing.T) {

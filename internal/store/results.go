@@ -1,0 +1,80 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+)
+
+// Limits on what is stored of finished games.
+const (
+	MaxResult  = 16 << 10 // bytes in the body of a result or a rating
+	MaxPool    = 32       // bytes in the name of a pool
+	MaxResults = 2000     // results of a holder that are listed
+)
+
+// Result is how a finished game ended. It outlives the table.
+type Result struct {
+	Table   string
+	N       int64    // the log number of the end
+	Ended   int64    // unix milliseconds
+	Pool    string   // in which the game is rated, "" if it is not
+	Body    []byte   // JSON
+	Holders []Holder // who held the seats at the end; Seat is 0 to MaxSeat
+}
+
+// Rating is what a rated game made of a holder's rating in a pool.
+type Rating struct {
+	Pool  string
+	Table string
+	N     int64 // the log number of the game's end
+	Ended int64 // unix milliseconds
+	Body  []byte
+}
+
+// Rater computes the ratings of a game's holders from those that they had
+// before. Of a holder without a rated game there is none. It must depend on its
+// arguments alone.
+type Rater func(r Result, before map[Hash][]byte) (map[Hash][]byte, error)
+
+// Results keeps how finished games ended, and the ratings that follow. Ratings
+// are always those that all results give in the order of their ends (at the same
+// time, in that of their tables), however they came in.
+type Results interface {
+	// AddResult stores the result of a table's game with the ratings that follow,
+	// once for each table, and reports whether it was new. The table is no longer
+	// due. A result that nobody held a seat of is not stored. Errors: ErrBad, and
+	// those of rate.
+	AddResult(ctx context.Context, r Result, rate Rater) (fresh bool, err error)
+	// Rerate computes all ratings again, remembers the version of what computed
+	// them, and returns how many games are rated.
+	Rerate(ctx context.Context, version string, rate Rater) (int, error)
+	// RatedBy returns the version that Rerate was last called with, "" for never.
+	RatedBy(ctx context.Context) (string, error)
+	// Ratings returns all ratings that a holder has had, by pool and rising by time.
+	Ratings(ctx context.Context, holder Hash) ([]Rating, error)
+	// SeatRatings returns the newest ratings in a pool of those who hold seats of
+	// tables, by table and seat.
+	SeatRatings(ctx context.Context, pool string, tables []string) (map[Place][]byte, error)
+	// Results returns the results of the games that a holder played, newest first,
+	// at most MaxResults. Holders are their seats alone.
+	Results(ctx context.Context, holder Hash) ([]Result, error)
+	// Holders returns who holds the seats of a table, by seat.
+	Holders(ctx context.Context, table string) ([]Holder, error)
+}
+
+// CheckResult returns ErrBad with the reason if the store does not take a result.
+func CheckResult(r Result) error {
+	if !ValidID(r.Table) || r.N < 1 || r.Ended < 0 {
+		return fmt.Errorf("%w: result of table %.30q, entry %d at %d", ErrBad, r.Table, r.N, r.Ended)
+	}
+	if len(r.Pool) > MaxPool || len(r.Body) > MaxResult || !json.Valid(r.Body) {
+		return fmt.Errorf("%w: result with a pool of %d bytes and a body of %d, want JSON of at most %d", ErrBad, len(r.Pool), len(r.Body), MaxResult)
+	}
+	for _, h := range r.Holders {
+		if h.Seat < 0 || h.Seat > MaxSeat {
+			return fmt.Errorf("%w: result with a holder of seat %d", ErrBad, h.Seat)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,309 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ruhr/internal/store"
+)
+
+// resultTables is the migration that adds results and ratings. Results have no
+// reference to tables, because they outlive them. ratings_by has one row, which
+// whoever changes ratings locks.
+var resultTables = Migration{
+	`CREATE TABLE results (
+		table_id $text PRIMARY KEY,
+		n        $int NOT NULL,
+		ended    $int NOT NULL,
+		pool     $text NOT NULL,
+		body     $bytes NOT NULL
+	) $suffix`,
+	`CREATE INDEX results_order ON results (pool, ended, table_id)`,
+	`CREATE TABLE result_seats (
+		table_id $text NOT NULL REFERENCES results (table_id),
+		seat     $int NOT NULL,
+		holder   $bytes NOT NULL,
+		PRIMARY KEY (table_id, seat, holder)
+	) $suffix`,
+	`CREATE INDEX result_seats_holder ON result_seats (holder)`,
+	`CREATE TABLE ratings (
+		holder   $bytes NOT NULL,
+		pool     $text NOT NULL,
+		ended    $int NOT NULL,
+		table_id $text NOT NULL REFERENCES results (table_id),
+		body     $bytes NOT NULL,
+		PRIMARY KEY (holder, pool, ended, table_id)
+	) $suffix`,
+	`CREATE INDEX ratings_order ON ratings (pool, ended, table_id)`,
+	`CREATE TABLE ratings_by (
+		version $text NOT NULL
+	) $suffix`,
+	`INSERT INTO ratings_by (version) VALUES ('')`,
+}
+
+// AddResult implements [store.Results].
+func (d *DB) AddResult(ctx context.Context, r store.Result, rate store.Rater) (fresh bool, err error) {
+	const what = "keep a result"
+	if err := store.CheckResult(r); err != nil {
+		return false, d.explain(what, err)
+	}
+	err = d.write(ctx, what, func(tx tx) error {
+		if _, err := tx.exec(`UPDATE tables SET due = 0 WHERE id = ?1`, r.Table); err != nil || len(r.Holders) == 0 {
+			return err
+		}
+		if r.Pool != "" {
+			if err := lockRatings(tx); err != nil {
+				return err
+			}
+		}
+		fresh, err = changed(tx.exec(`INSERT INTO results (table_id, n, ended, pool, body) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING`,
+			r.Table, r.N, r.Ended, r.Pool, r.Body))
+		if err != nil || !fresh {
+			return err
+		}
+		for _, h := range r.Holders {
+			_, err := tx.exec(`INSERT INTO result_seats (table_id, seat, holder) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING`, r.Table, h.Seat, h.Browser[:])
+			if err != nil {
+				return err
+			}
+		}
+		if r.Pool == "" {
+			return nil
+		}
+		_, err = rateFrom(tx, r.Pool, r.Ended, r.Table, rate)
+		return err
+	})
+	return fresh && err == nil, err
+}
+
+// lockRatings keeps others from changing ratings until the transaction ends.
+func lockRatings(tx tx) error {
+	_, err := tx.exec(`UPDATE ratings_by SET version = version`)
+	return err
+}
+
+// rateFrom computes the ratings of a pool again from a result on, in the order
+// of the ends, and returns how many games it rated.
+func rateFrom(tx tx, pool string, ended int64, table string, rate store.Rater) (int, error) {
+	if _, err := tx.exec(`DELETE FROM ratings WHERE pool = ?1 AND (ended > ?2 OR ended = ?2 AND table_id >= ?3)`, pool, ended, table); err != nil {
+		return 0, err
+	}
+	list, err := rated(tx, pool, ended, table)
+	if err != nil {
+		return 0, err
+	}
+	known := map[store.Hash][]byte{}
+	for _, r := range list {
+		before := map[store.Hash][]byte{}
+		for _, h := range r.Holders {
+			body, ok := known[h.Browser]
+			if !ok {
+				if body, err = newestRating(tx, h.Browser, pool); err != nil {
+					return 0, err
+				}
+			}
+			if body != nil {
+				before[h.Browser] = body
+			}
+		}
+		after, err := rate(r, before)
+		if err != nil {
+			return 0, err
+		}
+		for holder, body := range after {
+			known[holder] = body
+			if _, err := tx.exec(`INSERT INTO ratings (holder, pool, ended, table_id, body) VALUES (?1, ?2, ?3, ?4, ?5)`,
+				holder[:], pool, r.Ended, r.Table, body); err != nil {
+				return 0, err
+			}
+		}
+	}
+	return len(list), nil
+}
+
+// rated returns a pool's results from one on, in the order of their ends.
+func rated(tx tx, pool string, ended int64, table string) (list []store.Result, err error) {
+	rows, err := tx.QueryContext(tx, tx.rebind(`SELECT r.table_id, r.n, r.ended, r.pool, r.body, s.seat, s.holder
+		FROM results r JOIN result_seats s ON s.table_id = r.table_id
+		WHERE r.pool = ?1 AND (r.ended > ?2 OR r.ended = ?2 AND r.table_id >= ?3)
+		ORDER BY r.ended, r.table_id, s.seat, s.holder`), pool, ended, table)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if list, err = resultSeat(rows, list); err != nil {
+			return nil, err
+		}
+	}
+	return list, rows.Err()
+}
+
+// resultSeat reads a row of a result with a seat. Rows of one result follow each
+// other.
+func resultSeat(rows *sql.Rows, list []store.Result) ([]store.Result, error) {
+	var r store.Result
+	var h store.Holder
+	var holder []byte
+	if err := rows.Scan(&r.Table, &r.N, &r.Ended, &r.Pool, &r.Body, &h.Seat, &holder); err != nil {
+		return nil, err
+	}
+	copy(h.Browser[:], holder)
+	if n := len(list); n == 0 || list[n-1].Table != r.Table {
+		list = append(list, r)
+	}
+	last := &list[len(list)-1]
+	last.Holders = append(last.Holders, h)
+	return list, nil
+}
+
+// newestRating returns a holder's rating in a pool, nil for none.
+func newestRating(tx tx, holder store.Hash, pool string) (body []byte, err error) {
+	err = tx.row(`SELECT body FROM ratings WHERE holder = ?1 AND pool = ?2 ORDER BY ended DESC, table_id DESC LIMIT 1`, holder[:], pool).Scan(&body)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return body, err
+}
+
+// Rerate implements [store.Results]. It may take longer than other writes.
+func (d *DB) Rerate(ctx context.Context, version string, rate store.Rater) (n int, err error) {
+	const what = "compute the ratings again"
+	if err := store.CheckText(version); err != nil {
+		return 0, d.explain(what, err)
+	}
+	err = d.writeLong(ctx, what, func(tx tx) error {
+		if _, err := tx.exec(`UPDATE ratings_by SET version = ?1`, version); err != nil {
+			return err
+		}
+		if _, err := tx.exec(`DELETE FROM ratings`); err != nil {
+			return err
+		}
+		rows, err := tx.QueryContext(tx, `SELECT DISTINCT pool FROM results WHERE pool <> '' ORDER BY pool`)
+		if err != nil {
+			return err
+		}
+		pools, err := texts(rows)
+		if err != nil {
+			return err
+		}
+		for _, pool := range pools {
+			some, err := rateFrom(tx, pool, 0, "", rate)
+			if err != nil {
+				return err
+			}
+			n += some
+		}
+		return nil
+	})
+	if err != nil {
+		return 0, err
+	}
+	return n, nil
+}
+
+// RatedBy implements [store.Results].
+func (d *DB) RatedBy(ctx context.Context) (version string, err error) {
+	if err := d.row(ctx, `SELECT version FROM ratings_by`).Scan(&version); err != nil {
+		return "", d.explain("read what ratings were computed by", err)
+	}
+	return version, nil
+}
+
+// Ratings implements [store.Results].
+func (d *DB) Ratings(ctx context.Context, holder store.Hash) (list []store.Rating, err error) {
+	err = d.rows(ctx, func(rows *sql.Rows) error {
+		var r store.Rating
+		err := rows.Scan(&r.Pool, &r.Table, &r.N, &r.Ended, &r.Body)
+		list = append(list, r)
+		return err
+	}, `SELECT g.pool, g.table_id, r.n, g.ended, g.body FROM ratings g JOIN results r ON r.table_id = g.table_id
+		WHERE g.holder = ?1 ORDER BY g.pool, g.ended, g.table_id`, holder[:])
+	if err != nil {
+		return nil, d.explain("read ratings", err)
+	}
+	return list, nil
+}
+
+// SeatRatings implements [store.Results].
+func (d *DB) SeatRatings(ctx context.Context, pool string, tables []string) (map[store.Place][]byte, error) {
+	out := map[store.Place][]byte{}
+	tables = slices.DeleteFunc(slices.Clone(tables), func(id string) bool { return !store.ValidID(id) })
+	for some := range slices.Chunk(tables, store.MaxList) {
+		places, args := make([]string, len(some)), []any{pool}
+		for i, id := range some {
+			places[i], args = fmt.Sprint("?", i+2), append(args, id)
+		}
+		err := d.rows(ctx, func(r *sql.Rows) error {
+			var p store.Place
+			var body []byte
+			err := r.Scan(&p.Table, &p.Seat, &body)
+			out[p] = body
+			return err
+		}, `SELECT g.table_id, g.seat, r.body FROM grants g JOIN ratings r ON r.holder = g.browser AND r.pool = ?1
+			WHERE g.table_id IN (`+strings.Join(places, ", ")+`) AND g.seat >= 0 AND NOT EXISTS (
+				SELECT 1 FROM ratings l WHERE l.holder = r.holder AND l.pool = r.pool
+				AND (l.ended > r.ended OR l.ended = r.ended AND l.table_id > r.table_id))`, args...)
+		if err != nil {
+			return nil, d.explain("read the ratings at tables", err)
+		}
+	}
+	return out, nil
+}
+
+// Results implements [store.Results].
+func (d *DB) Results(ctx context.Context, holder store.Hash) (list []store.Result, err error) {
+	err = d.rows(ctx, func(rows *sql.Rows) error {
+		list, err = resultSeat(rows, list)
+		return err
+	}, `SELECT r.table_id, r.n, r.ended, r.pool, r.body, s.seat, s.holder
+		FROM result_seats s JOIN results r ON r.table_id = s.table_id
+		WHERE s.holder = ?1 ORDER BY r.ended DESC, r.table_id, s.seat LIMIT ?2`, holder[:], store.MaxResults)
+	if err != nil {
+		return nil, d.explain("read results", err)
+	}
+	return list, nil
+}
+
+// Holders implements [store.Results].
+func (d *DB) Holders(ctx context.Context, table string) (list []store.Holder, err error) {
+	err = d.rows(ctx, func(rows *sql.Rows) error {
+		var h store.Holder
+		var browser []byte
+		err := rows.Scan(&h.Seat, &browser)
+		copy(h.Browser[:], browser)
+		list = append(list, h)
+		return err
+	}, `SELECT seat, browser FROM grants WHERE table_id = ?1 AND seat >= 0 ORDER BY seat, browser`, table)
+	if err != nil {
+		return nil, d.explain("read who holds the seats", err)
+	}
+	return list, nil
+}
+
+// forgetHolder makes a holder's results and ratings those of nobody who could be
+// known. They stay, because the ratings of others depend on them.
+func forgetHolder(tx tx, holder store.Hash) error {
+	return moveResults(tx, holder, store.HashOf(store.NewID()))
+}
+
+// moveResults gives a holder's results to another one, with ratings.
+func moveResults(tx tx, from, to store.Hash) error {
+	if err := lockRatings(tx); err != nil {
+		return err
+	}
+	for _, stmt := range []string{
+		`UPDATE result_seats SET holder = ?2 WHERE holder = ?1 AND NOT EXISTS (
+			SELECT 1 FROM result_seats o WHERE o.table_id = result_seats.table_id AND o.seat = result_seats.seat AND o.holder = ?2)`,
+		`UPDATE ratings SET holder = ?2 WHERE holder = ?1 AND NOT EXISTS (SELECT 1 FROM ratings o WHERE o.holder = ?2)`,
+	} {
+		if _, err := tx.exec(stmt, from[:], to[:]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

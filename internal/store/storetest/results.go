@@ -1,0 +1,253 @@
+package storetest
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"ruhr/internal/store"
+)
+
+// counting rates by writing down the tables of a holder's games, in order.
+func counting(r store.Result, before map[store.Hash][]byte) (map[store.Hash][]byte, error) {
+	out := map[store.Hash][]byte{}
+	for _, h := range r.Holders {
+		was := before[h.Browser]
+		if was == nil {
+			was = []byte(`""`)
+		}
+		out[h.Browser] = fmt.Appendf(nil, `%s %s"`, was[:len(was)-1], r.Table[:4])
+	}
+	return out, nil
+}
+
+// result is the result of a game that people have ended.
+func result(table string, ended int64, pool string, people ...string) store.Result {
+	r := store.Result{Table: table, N: 7, Ended: ended, Pool: pool, Body: []byte(`{"seats":[]}`)}
+	for k, name := range people {
+		r.Holders = append(r.Holders, store.Holder{Browser: store.HashOf(name), Seat: k})
+	}
+	return r
+}
+
+func (s *suite) addResult(r store.Result, want bool) {
+	s.Helper()
+	if fresh, err := s.AddResult(s.ctx, r, counting); err != nil || fresh != want {
+		s.Fatalf("AddResult = %v, %v; want %v", fresh, err, want)
+	}
+}
+
+// wantRatings checks what a person's ratings in all pools were.
+func (s *suite) wantRatings(name string, want ...string) {
+	s.Helper()
+	list, err := s.Ratings(s.ctx, store.HashOf(name))
+	var got []string
+	for _, r := range list {
+		got = append(got, fmt.Sprintf("%s %d %s", r.Pool, r.Ended, r.Body))
+	}
+	if err != nil || !slices.Equal(got, want) {
+		s.Errorf("the ratings of %s are %q, %v; want %q", name, got, err, want)
+	}
+}
+
+// A game counts once, and its table is no longer due.
+func results(s *suite) {
+	id := s.dueAt(1000)
+	other := s.create(1).ID
+	r := result(id, 50, "two", "anna", "bert")
+	for _, fresh := range []bool{true, false, false} {
+		s.addResult(r, fresh)
+	}
+	s.wantClaimed(5000, 6000)
+	s.addResult(result(other, 60, "", "anna", "carl"), true)
+	rated := fmt.Sprintf(`two 50 " %s"`, id[:4])
+	s.wantRatings("anna", rated)
+	s.wantRatings("bert", rated)
+	s.wantRatings("carl")
+	list, err := s.Results(s.ctx, store.HashOf("anna"))
+	if err != nil || len(list) != 2 || list[0].Table != other || list[1].Table != id {
+		s.Fatalf("Results = %+v, %v", list, err)
+	}
+	got := list[1]
+	if got.N != 7 || got.Ended != 50 || got.Pool != "two" || string(got.Body) != `{"seats":[]}` || len(got.Holders) != 1 || got.Holders[0] != r.Holders[0] {
+		s.Errorf("the result is %+v", got)
+	}
+	// A game that nobody played leaves nothing but a table that is not due.
+	empty := s.dueAt(1000)
+	s.addResult(result(empty, 70, "two"), false)
+	s.wantClaimed(5000, 6000)
+}
+
+func resultsRefuse(s *suite) {
+	good := result(store.NewID(), 1, "two", "anna")
+	for what, spoil := range map[string]func(*store.Result){
+		"no table":     func(r *store.Result) { r.Table = "x" },
+		"no number":    func(r *store.Result) { r.N = 0 },
+		"no time":      func(r *store.Result) { r.Ended = -1 },
+		"no JSON":      func(r *store.Result) { r.Body = []byte("x") },
+		"a large body": func(r *store.Result) { r.Body = append(slices.Repeat([]byte(" "), store.MaxResult), '1') },
+		"a long pool":  func(r *store.Result) { r.Pool = string(make([]byte, store.MaxPool+1)) },
+		"no seat":      func(r *store.Result) { r.Holders = []store.Holder{{Seat: store.Owner}} },
+	} {
+		r := good
+		spoil(&r)
+		_, err := s.AddResult(s.ctx, r, counting)
+		s.want(what, err, store.ErrBad)
+	}
+	// Where a game cannot be rated, its result is not kept either.
+	broken := fmt.Errorf("broken")
+	_, err := s.AddResult(s.ctx, good, func(store.Result, map[store.Hash][]byte) (map[store.Hash][]byte, error) { return nil, broken })
+	s.want("rate", err, broken)
+	s.addResult(good, true)
+}
+
+// However results come in, ratings are those of the order in which the games
+// ended; computing them again changes nothing.
+func resultsInAnyOrder(s *suite) {
+	var list []store.Result
+	for i := range 6 {
+		pool := "two"
+		if i == 4 {
+			pool = "more"
+		}
+		list = append(list, result(store.NewID(), int64(10+i/2), pool, "anna", fmt.Sprint("other ", i%2)))
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, i := range r.Perm(len(list)) {
+		s.addResult(list[i], true)
+	}
+	slices.SortFunc(list[:4], func(a, b store.Result) int {
+		if a.Ended != b.Ended {
+			return int(a.Ended - b.Ended)
+		}
+		return slices.Compare([]byte(a.Table), []byte(b.Table))
+	})
+	want := []string{fmt.Sprintf(`more 12 " %s"`, list[4].Table[:4])}
+	games := ""
+	for _, r := range append(list[:4:4], list[5]) {
+		games += " " + r.Table[:4]
+		want = append(want, fmt.Sprintf(`two %d "%s"`, r.Ended, games))
+	}
+	s.wantRatings("anna", want...)
+	if v, err := s.RatedBy(s.ctx); err != nil || v != "" {
+		s.Errorf("rated by %q, %v", v, err)
+	}
+	if n, err := s.Rerate(s.ctx, "9", counting); err != nil || n != 6 {
+		s.Errorf("Rerate = %d, %v; want 6", n, err)
+	}
+	s.wantRatings("anna", want...)
+	if v, err := s.RatedBy(s.ctx); err != nil || v != "9" {
+		s.Errorf("rated by %q, %v", v, err)
+	}
+}
+
+// Of several programs that find the same games ended at the same moment, each
+// game counts once and for all.
+func resultsAtOnce(s *suite) {
+	var list []store.Result
+	for i := range 8 {
+		list = append(list, result(store.NewID(), int64(i), "two", "anna", "bert"))
+	}
+	var wg sync.WaitGroup
+	fresh := make([]bool, 3*len(list))
+	for i := range fresh {
+		wg.Go(func() {
+			var err error
+			if fresh[i], err = s.AddResult(s.ctx, list[i%len(list)], counting); err != nil {
+				s.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	n := 0
+	for _, f := range fresh {
+		if f {
+			n++
+		}
+	}
+	got, err := s.Ratings(s.ctx, store.HashOf("bert"))
+	if err != nil || n != len(list) || len(got) != len(list) {
+		s.Fatalf("%d results of %d were new, %d ratings, %v", n, len(list), len(got), err)
+	}
+	games := ""
+	for _, r := range list {
+		games += " " + r.Table[:4]
+	}
+	if last := string(got[len(got)-1].Body); last != `"`+games+`"` {
+		s.Errorf("the last rating comes of %s, want %s", last, games)
+	}
+}
+
+// A result stays when its table goes.
+func resultsOutlive(s *suite) {
+	id := s.create(1).ID
+	s.addResult(result(id, 1, "two", "anna"), true)
+	if n, err := s.Expire(s.ctx, 1<<60, 10); err != nil || n != 1 {
+		s.Fatalf("Expire = %d, %v", n, err)
+	}
+	s.wantRatings("anna", fmt.Sprintf(`two 1 " %s"`, id[:4]))
+	if n, err := s.Rerate(s.ctx, "", counting); err != nil || n != 1 {
+		s.Errorf("Rerate = %d, %v", n, err)
+	}
+}
+
+// A guest's results come along to the account. When the account is deleted they
+// are nobody's, and those of others stay as they are.
+func resultsMove(s *suite) {
+	a := s.signUp("anna")
+	first, second := store.NewID(), store.NewID()
+	s.addResult(result(first, 1, "", "guest"), true)
+	if err := s.MovePlaces(s.ctx, store.HashOf("guest"), store.HashOf(a.Holder())); err != nil {
+		s.Fatal(err)
+	}
+	s.addResult(result(second, 2, "two", a.Holder(), "bert"), true)
+	if list, err := s.Results(s.ctx, store.HashOf(a.Holder())); err != nil || len(list) != 2 {
+		s.Errorf("the account has %+v, %v", list, err)
+	}
+	if list, _ := s.Results(s.ctx, store.HashOf("guest")); len(list) != 0 {
+		s.Errorf("the guest still has %+v", list)
+	}
+	if err := s.DeleteAccount(s.ctx, a.ID); err != nil {
+		s.Fatal(err)
+	}
+	if list, _ := s.Results(s.ctx, store.HashOf(a.Holder())); len(list) != 0 {
+		s.Errorf("who is gone still has %+v", list)
+	}
+	s.wantRatings(a.Holder())
+	bert := fmt.Sprintf(`two 2 " %s"`, second[:4])
+	s.wantRatings("bert", bert)
+	if _, err := s.Rerate(s.ctx, "", counting); err != nil {
+		s.Fatal(err)
+	}
+	s.wantRatings("bert", bert)
+}
+
+// Beside the seats of tables stand the newest ratings of those who hold them.
+func seatRatings(s *suite) {
+	one, two := s.create(1).ID, s.create(1).ID
+	for k, name := range []string{"anna", "bert"} {
+		s.grant(store.HashOf(name), store.Place{Table: one, Seat: k})
+	}
+	s.grant(store.HashOf("anna"), store.Place{Table: two, Seat: 1})
+	s.grant(store.HashOf("anna"), store.Place{Table: two, Seat: store.Owner})
+	games := []string{store.NewID(), store.NewID()}
+	for i, id := range games {
+		s.addResult(result(id, int64(i), "two", "anna"), true)
+	}
+	s.addResult(result(store.NewID(), 9, "more", "bert"), true)
+	got, err := s.SeatRatings(s.ctx, "two", []string{one, two, "x"})
+	now := fmt.Sprintf(`" %s %s"`, games[0][:4], games[1][:4])
+	want := map[store.Place]string{{Table: one, Seat: 0}: now, {Table: two, Seat: 1}: now}
+	if err != nil || !maps.EqualFunc(got, want, func(a []byte, b string) bool { return string(a) == b }) {
+		s.Errorf("SeatRatings = %v, %v; want %v", got, err, want)
+	}
+	held, err := s.Holders(s.ctx, one)
+	if err != nil || len(held) != 2 || held[0] != (store.Holder{Browser: store.HashOf("anna"), Seat: 0}) || held[1].Seat != 1 {
+		s.Errorf("Holders = %+v, %v", held, err)
+	}
+	if held, err := s.Holders(s.ctx, two); err != nil || len(held) != 1 {
+		s.Errorf("the owner holds %+v, %v", held, err)
+	}
+}
