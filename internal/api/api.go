@@ -88,6 +88,7 @@ func Register(mux *http.ServeMux, c Config) {
 	a.huma.UseMiddleware(a.authorize)
 	a.readTables()
 	a.findTables()
+	a.findPeople()
 	a.playTables()
 	a.makeTables()
 	a.sitAtTables()

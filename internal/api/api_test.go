@@ -139,6 +139,8 @@ func TestWhoMay(t *testing.T) {
 		{"GET", id + "/considered", "", 200, 200, 200},
 		{"GET", "/me", "", 200, 200, 200},
 		{"GET", "/levels", "", 200, 200, 200},
+		{"GET", "/people/Anna", "", 200, 200, 200},
+		{"GET", "/people/Zoe", "", 404, 404, 404},
 		{"GET", "/tables", "", 200, 200, 200},
 		{"GET", "/lobby", "", 200, 200, 200},
 		{"GET", "/next", "", 200, 200, 200},

@@ -27,6 +27,8 @@ type NewTable struct {
 	Hints     bool            `json:"hints,omitempty" doc:"Whether advice is to be had."`
 	Public    bool            `json:"public,omitempty" doc:"Whether it is in the lobby, and anybody may take an open seat."`
 	Thinking  string          `json:"thinking,omitempty" enum:",short,long" doc:"How long its computer players think."`
+	Pace      string          `json:"pace,omitempty" enum:",quick,evening,day,days,weeks" doc:"Clocks; a rated table needs some."`
+	Rated     bool            `json:"rated,omitempty" doc:"Whether the result counts; then there is no advice, and persons have the names of their accounts."`
 	Board     json.RawMessage `json:"board,omitempty" doc:"A board file; the usual board where there is none."`
 	Key       string          `json:"key,omitempty" maxLength:"80" doc:"Your own; asking again with it gives the same table."`
 	Part
@@ -61,8 +63,9 @@ func (a *api) create(ctx context.Context, in *struct{ Body NewTable }) (*Table, 
 		return nil, errTooMany
 	}
 	b := in.Body
-	t := table.NewTable{CalmWater: b.CalmWater, EveryShip: b.EveryShip, Hints: b.Hints, Public: b.Public, Thinking: table.Thinking(b.Thinking),
+	t := table.NewTable{CalmWater: b.CalmWater, EveryShip: b.EveryShip, Hints: b.Hints, Public: b.Public, Thinking: table.Thinking(b.Thinking), Rated: b.Rated,
 		Part: table.Part{Commitment: b.Commitment, Contribution: b.Contribution}}
+	t.Pace, _ = table.PaceNamed(b.Pace) // the description admits no others
 	if b.Key != "" {
 		t.ID = c.tableID(b.Key)
 	}

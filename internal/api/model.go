@@ -19,6 +19,8 @@ type Table struct {
 	Public    bool           `json:"public" doc:"Whether it is in the lobby."`
 	CalmWater bool           `json:"calmWater" doc:"Table option (SET-4)."`
 	EveryShip bool           `json:"everyShip" doc:"Table option (SAIL-5)."`
+	Pace      string         `json:"pace" enum:",quick,evening,day,days,weeks,own" doc:"Its clocks."`
+	Rated     bool           `json:"rated" doc:"Whether the result counts."`
 	Thinking  string         `json:"thinking" enum:",short,long" doc:"How long its computer players think."`
 	Seats     []TableSeat    `json:"seats" doc:"Clockwise."`
 	ToAct     int            `json:"toAct" doc:"The seat that the table waits for; -1 when the game is over."`
@@ -45,6 +47,8 @@ type TableSeat struct {
 	Colour  string `json:"colour"`
 	Level   string `json:"level,omitempty" doc:"The computer player that plays it now."`
 	Present bool   `json:"present" doc:"Somebody has the table open with this seat."`
+	// Rating is nil at a friendly table.
+	Rating *RatingNow `json:"rating,omitempty" doc:"Of who has the seat, at a rated table."`
 }
 
 // TableYou is what the account may do at a table now.
@@ -99,12 +103,17 @@ type TableEvent struct {
 // brief is a table as shown in lists.
 func brief(s *table.Snapshot, owner bool) *Table {
 	t := &Table{
-		ID: s.ID, N: s.N, Created: s.Created.UTC(), Changed: s.Since().UTC(), Hints: s.Hints, Public: s.Public, Thinking: string(s.Thinking),
+		ID: s.ID, N: s.N, Created: s.Created.UTC(), Changed: s.Since().UTC(), Hints: s.Hints, Public: s.Public, Thinking: string(s.Thinking), Pace: s.Pace.Name(), Rated: s.Rated,
 		ToAct: s.ToAct, Waiting: s.Turn.Waiting, Decisions: len(s.Steps), Over: s.Over, Rematch: s.Rematch,
 		You: TableYou{Seats: s.You.Seats, Owner: owner, Act: s.You.Act, Confirm: s.You.Confirm, UndoTo: s.You.UndoTo, MayAsk: s.You.MayAsk},
 	}
 	for _, seat := range s.Seats {
-		t.Seats = append(t.Seats, TableSeat{string(seat.Kind), seat.Name, seat.Colour, seat.Level, seat.Present})
+		out := TableSeat{Kind: string(seat.Kind), Name: seat.Name, Colour: seat.Colour, Level: seat.Level, Present: seat.Present}
+		if seat.Rating != nil {
+			now := ratingNow(*seat.Rating)
+			out.Rating = &now
+		}
+		t.Seats = append(t.Seats, out)
 	}
 	if s.Frozen != nil {
 		t.Frozen = s.Frozen.Key

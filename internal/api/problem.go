@@ -8,6 +8,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"ruhr/internal/people"
 	"ruhr/internal/table"
 	"ruhr/lang"
 	"ruhr/rules"
@@ -54,6 +55,7 @@ var failures = []struct {
 	{table.ErrNoTable, newProblem(http.StatusNotFound, "no_table", "There is no such table.")},
 	{table.ErrNoLink, newProblem(http.StatusNotFound, "no_link", "This link leads nowhere, or no longer.")},
 	{table.ErrUnknownBoard, newProblem(http.StatusNotFound, "no_board", "There is no such board.")},
+	{people.ErrNobody, errNobody},
 	{table.ErrFull, newProblem(http.StatusServiceUnavailable, "full", "There is no room left.")},
 	{table.ErrGone, newProblem(http.StatusServiceUnavailable, "gone", "The database has gone.")},
 	{context.DeadlineExceeded, newProblem(http.StatusServiceUnavailable, "busy", "This took too long. Try again later.")},

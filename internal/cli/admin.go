@@ -7,28 +7,30 @@ import (
 	"strconv"
 	"time"
 
+	"ruhr/bot"
+	"ruhr/internal/live"
 	"ruhr/internal/people"
 	"ruhr/internal/store"
+	"ruhr/internal/store/postgres"
 	"ruhr/internal/store/sqlite"
+	"ruhr/internal/table"
+	"ruhr/spec"
 )
 
-// adminCmd manages accounts and reported messages, even while a server has the
-// game file open.
+// adminCmd manages accounts, reported messages and ratings, even while a server
+// has the game file or the database open.
 type adminCmd struct {
 	Ban     banCmd     `cmd:"" help:"cli.admin_ban"`
 	Unban   unbanCmd   `cmd:"" help:"cli.admin_unban"`
 	Rename  renameCmd  `cmd:"" help:"cli.admin_rename"`
 	Reports reportsCmd `cmd:"" help:"cli.admin_reports"`
 	Unsay   unsayCmd   `cmd:"" help:"cli.admin_unsay"`
+	Rerate  rerateCmd  `cmd:"" help:"cli.admin_rerate"`
 }
 
-// administer opens the game file and runs do on it.
+// administer opens the game file or the database and runs do on it.
 func (f *dbFlag) administer(w *world, do func(context.Context, *people.Service, store.Store) error) error {
-	path, err := f.path(w)
-	if err != nil {
-		return err
-	}
-	st, err := sqlite.OpenBeside(w.ctx, path)
+	st, err := f.openBeside(w)
 	if err != nil {
 		return err
 	}
@@ -38,6 +40,18 @@ func (f *dbFlag) administer(w *world, do func(context.Context, *people.Service, 
 		return err
 	}
 	return explainName(w, do(w.ctx, folk, st))
+}
+
+// openBeside opens the store that the flag names beside a server that has it open.
+func (f *dbFlag) openBeside(w *world) (store.Store, error) {
+	if postgres.Is(f.DB) {
+		return postgres.Open(w.ctx, f.DB)
+	}
+	path, err := f.path(w)
+	if err != nil {
+		return nil, err
+	}
+	return sqlite.OpenBeside(w.ctx, path)
 }
 
 // explainName explains what is wrong with a name.
@@ -114,5 +128,25 @@ type unsayCmd struct {
 func (c *unsayCmd) Run(w *world) error {
 	return c.administer(w, func(ctx context.Context, _ *people.Service, st store.Store) error {
 		return st.Unsay(ctx, c.Table, c.Message)
+	})
+}
+
+type rerateCmd struct{ dbFlag }
+
+// Run computes all ratings again from the games.
+func (c *rerateCmd) Run(w *world) error {
+	return c.administer(w, func(ctx context.Context, _ *people.Service, st store.Store) error {
+		hub := live.NewHub()
+		defer hub.Close()
+		tables, err := table.New(table.Options{Store: st, Live: hub, Board: spec.Board, Bots: bot.New})
+		if err != nil {
+			return err
+		}
+		n, err := tables.Rerate(ctx)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(w.out, w.words.T("cli.rerated", "n", n))
+		return nil
 	})
 }

@@ -43,6 +43,8 @@ type LineSeat struct {
 	SeatName
 	VP    int           // with the lines of the end once the game is over
 	Level template.HTML // of a computer player, "" for a person
+	// Rating is that of who has the seat at a rated table, "" for none.
+	Rating string
 }
 
 // OpenSeat is a seat that waits for somebody.
@@ -116,7 +118,7 @@ func lineSeats(l *Localizer, t table.Listed, names []string, signs []int) (out [
 		result = t.Game.Result(&t.State)
 	}
 	for k, seat := range t.Seats {
-		line := LineSeat{SeatName: SeatName{names[k], signs[k]}}
+		line := LineSeat{SeatName: SeatName{names[k], signs[k]}, Rating: SeatRating(seat.Rating)}
 		switch {
 		case t.Over:
 			line.VP = result.VP[k]

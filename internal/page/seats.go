@@ -43,6 +43,7 @@ type SeatViewer struct {
 	Present bool // somebody has the table open with this seat
 	Shown   bool // its board is the one beside the choices
 	Time    SeatTime
+	Rating  string // of who has the seat at a rated table, "" for none
 	Hand    string // give, take or fill: what the viewer may do with the seat; "" for nothing
 }
 
@@ -224,7 +225,7 @@ func (s *Shared) seatsFor(own []int, shown int, now []table.Seat) []Seat {
 	for k := range out {
 		seat := &out[k]
 		mine := slices.Contains(own, k)
-		seat.SeatViewer = SeatViewer{Mine: mine, Present: now[k].Present || mine, Shown: k == shown, Hand: s.hand(k, mine, len(own) > 0)}
+		seat.SeatViewer = SeatViewer{Mine: mine, Present: now[k].Present || mine, Shown: k == shown, Hand: s.hand(k, mine, len(own) > 0), Rating: SeatRating(now[k].Rating)}
 		seat.PresentText = s.T("page.seat.away")
 		if seat.Present {
 			seat.PresentText = s.T("page.seat.here")

@@ -22,7 +22,7 @@ func (s *Service) Unban(ctx context.Context, admin store.Admin, name string) err
 }
 
 func (s *Service) setBanned(ctx context.Context, admin store.Admin, name string, since int64) error {
-	a, err := s.named(ctx, name)
+	a, err := s.Named(ctx, name)
 	if err != nil {
 		return err
 	}
@@ -32,7 +32,7 @@ func (s *Service) setBanned(ctx context.Context, admin store.Admin, name string,
 // Rename gives an account another name, by the rules for names. Errors:
 // ErrNobody, ErrBadName, ErrTaken.
 func (s *Service) Rename(ctx context.Context, admin store.Admin, name, to string) error {
-	a, err := s.named(ctx, name)
+	a, err := s.Named(ctx, name)
 	if err != nil {
 		return err
 	}
@@ -47,8 +47,8 @@ func (s *Service) Rename(ctx context.Context, admin store.Admin, name, to string
 	return err
 }
 
-// named returns the account with a name.
-func (s *Service) named(ctx context.Context, name string) (store.Account, error) {
+// Named returns the account with a name. Errors: ErrNobody.
+func (s *Service) Named(ctx context.Context, name string) (store.Account, error) {
 	a, err := s.Store.AccountByKey(ctx, Key(name))
 	if errors.Is(err, store.ErrNoAccount) {
 		err = ErrNobody

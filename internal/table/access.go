@@ -87,7 +87,9 @@ func mayRenew(seats []Seat, who Actor, seat int) bool {
 
 // MayRemove reports whether somebody may remove the person at a seat, or hand the
 // table over to them: as its owner.
-func (s *Snapshot) MayRemove(who Actor, seat int) bool { return mayRemove(s.Seats, who, seat) }
+func (s *Snapshot) MayRemove(who Actor, seat int) bool {
+	return mayRemove(s.Seats, who, seat) && !(s.Rated && begun(s.Steps))
+}
 
 func mayRemove(seats []Seat, who Actor, seat int) bool {
 	return who.Owner && seat >= 0 && seat < len(seats) && seats[seat].Kind == Person
@@ -98,7 +100,7 @@ func mayRemove(seats []Seat, who Actor, seat int) bool {
 // table or as its owner, of one that belongs to nobody.
 func (s *Snapshot) MayExchange(who Actor, seat int) bool {
 	k := s.Seats[seat]
-	return k.Level != "" && (who.Holds(seat) || (who.Owner || len(who.Seats) > 0) && k.Kind != Person)
+	return k.Level != "" && !s.Rated && (who.Holds(seat) || (who.Owner || len(who.Seats) > 0) && k.Kind != Person)
 }
 
 // Link returns the token of a new private link for a seat, for a browser that may
@@ -150,6 +152,9 @@ func (v *Service) Remove(ctx context.Context, browser, id string, at int64, key 
 		if !mayRemove(f.seats, who, seat) {
 			return draft{}, ErrNotYours.at(seat)
 		}
+		if f.setup.Rated && f.begun() {
+			return draft{}, ErrRated.at(seat)
+		}
 		return draft{kind: EventRemove, seat: seat, body: body{}}, nil
 	}})
 	if err == nil {
@@ -183,9 +188,16 @@ func (v *Service) HandOver(ctx context.Context, browser, id string, seat int) er
 }
 
 // MayLeave reports whether somebody may remove a table from their list: not
-// during a game that they play by hand against other people.
+// during a game that they play by hand against other people, nor from a seat of a
+// rated game.
 func (s *Snapshot) MayLeave(who Actor) bool {
-	return s.Frozen != nil || s.Over || mayLeave(s.Seats, who)
+	if s.Frozen != nil || s.Over {
+		return true
+	}
+	if s.Rated && len(who.Seats) > 0 && begun(s.Steps) {
+		return false
+	}
+	return mayLeave(s.Seats, who)
 }
 
 func mayLeave(seats []Seat, who Actor) bool {
@@ -203,8 +215,8 @@ func mayLeave(seats []Seat, who Actor) bool {
 }
 
 // Leave gives up all places that a browser holds at a table, and deletes the
-// table if nobody else holds one. Errors: ErrOthersPlay (Snapshot.MayLeave),
-// ErrNotYours for a browser without a place, ErrNoTable.
+// table if nobody else holds one. Errors: ErrOthersPlay or ErrRated
+// (Snapshot.MayLeave), ErrNotYours for a browser without a place, ErrNoTable.
 func (v *Service) Leave(ctx context.Context, browser, id string) error {
 	who, err := v.ActorOf(ctx, browser, id)
 	if err != nil {
@@ -214,8 +226,14 @@ func (v *Service) Leave(ctx context.Context, browser, id string) error {
 	if err != nil {
 		return err
 	}
-	if !v.show(f, who).MayLeave(who) {
+	if s := v.show(f, who); !s.MayLeave(who) {
+		if s.Rated {
+			return ErrRated
+		}
 		return ErrOthersPlay
+	}
+	if err := v.count(ctx, f); err != nil { // the result outlives the table
+		return err
 	}
 	deleted, err := v.opt.Store.Leave(ctx, store.HashOf(browser), id)
 	if err != nil {
@@ -307,6 +325,9 @@ func (v *Service) sitDown(ctx context.Context, browser, token string, to Place, 
 	if name != nil {
 		given = *name
 	}
+	if given, err = v.sittingDown(ctx, f, browser, to.Seat, given); err != nil {
+		return false, err
+	}
 	who := Actor{Seats: []int{to.Seat}} // by the link
 	if f.seats[to.Seat].Kind == Open {
 		add := func(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
@@ -330,6 +351,18 @@ func (v *Service) sitDown(ctx context.Context, browser, token string, to Place, 
 // CreateFor starts a table for a browser, which owns it and gets the seats of its
 // persons, or a place to watch if there are none.
 func (v *Service) CreateFor(ctx context.Context, browser string, t NewTable) (*Created, error) {
+	if t.Rated {
+		name, err := v.member(ctx, browser)
+		if err != nil {
+			return nil, err
+		}
+		t.Seats = slices.Clone(t.Seats)
+		for k := range t.Seats {
+			if t.Seats[k].Kind == Person {
+				t.Seats[k].Name = name
+			}
+		}
+	}
 	c, err := v.Create(ctx, t)
 	if err != nil {
 		return nil, err

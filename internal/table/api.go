@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"ruhr/bot"
+	"ruhr/internal/rating"
 	"ruhr/internal/store"
 	"ruhr/record"
 	"ruhr/rules"
@@ -190,6 +191,8 @@ type Seat struct {
 	// hand. A Person's seat with a level has been given away and can be taken back.
 	Level   string `json:"level,omitempty"`
 	Present bool   `json:"present"` // somebody has the table open with this seat
+	// Rating is that of who has the seat, at a rated table; nil for none.
+	Rating *rating.Rating `json:"-"`
 }
 
 // ByHand says whether a person plays the seat, or will when they join.

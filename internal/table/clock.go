@@ -225,6 +225,9 @@ func (f *fold) unfilled() int {
 // due returns when the table must be checked again without an action by anybody
 // (unix milliseconds), 0 for never.
 func (f *fold) due() int64 {
+	if _, at, over := f.ended(); over {
+		return max(1, at.UnixMilli()) // its result is to be stored
+	}
 	var at []time.Time
 	for _, when := range []func() (time.Time, bool){f.runsOut, f.fills, f.ends} {
 		if t, ok := when(); ok {

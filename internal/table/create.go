@@ -42,6 +42,9 @@ func (v *Service) Create(ctx context.Context, t NewTable) (*Created, error) {
 		data = v.opt.Board
 	}
 	c := &Created{ID: cmp.Or(t.ID, store.NewID())}
+	if err := v.checkRated(s, data); err != nil {
+		return nil, err
+	}
 	t.Part.seat = slices.IndexFunc(s.Seats, func(seat NewSeat) bool { return seat.Kind == Person })
 	if err := v.start(ctx, c.ID, s, data, t.Part, nil); err != nil {
 		return nil, err
@@ -156,7 +159,9 @@ func (v *Service) checkPace(s *setup) error {
 	if s.Fill < 0 || s.Fill > maxFill {
 		return ErrBadPace.saying(strconv.Itoa(s.Fill))
 	}
-	s.Hints = s.Hints && !s.Rated
+	if s.Rated {
+		s.Hints, s.Thinking = false, Usual
+	}
 	if !s.Pace.Timed() && s.Fill == 0 {
 		s.StandIn = ""
 		return nil

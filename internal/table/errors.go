@@ -87,6 +87,16 @@ var (
 	ErrNothingToConfirm = refusal("nothing_to_confirm")
 	// ErrOpenSeat: nobody has joined this seat yet; join first.
 	ErrOpenSeat = refusal("open_seat")
+	// ErrRated: at a rated table that is not possible, or not once the game has begun.
+	ErrRated = refusal("rated")
+	// ErrRatedAccount: only who is signed in has a seat at a rated table.
+	ErrRatedAccount = refusal("rated_account")
+	// ErrRatedPace: a rated table needs clocks.
+	ErrRatedPace = refusal("rated_pace")
+	// ErrRatedBoard: a rated table has the usual board.
+	ErrRatedBoard = refusal("rated_board")
+	// ErrRatedSeats: nobody has two seats at a rated table.
+	ErrRatedSeats = refusal("rated_seats")
 	// ErrOthersPlay: who leaves the table would leave others alone in a running game.
 	ErrOthersPlay = refusal("others_play")
 	// ErrNotOpen: the seat is taken.

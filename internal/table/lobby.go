@@ -46,6 +46,9 @@ func (v *Service) Sit(ctx context.Context, browser, id string, seat int, name st
 	if f.seats[seat].Kind != Open {
 		return ErrNotOpen.at(seat)
 	}
+	if name, err = v.sittingDown(ctx, f, browser, seat, name); err != nil {
+		return err
+	}
 	token, err := v.newLink(ctx, id, seat) // that nobody ever sees
 	if err != nil {
 		return err

@@ -18,9 +18,13 @@ const (
 )
 
 // Run handles what is due at tables until ctx ends: clocks that run out, seats
-// to be filled by computer players, and tables that end by themselves. It
-// catches up on what became due while the program was down.
+// to be filled by computer players, tables that end by themselves, and results
+// to be stored. It catches up on what became due while the program was down.
+// First it computes ratings again that another version computed.
 func (v *Service) Run(ctx context.Context) {
+	if err := v.rerateOnce(ctx); err != nil && ctx.Err() == nil {
+		v.opt.Log.Error("ratings cannot be computed again", "error", err)
+	}
 	beat := time.NewTicker(tickEvery)
 	defer beat.Stop()
 	var before error
@@ -58,14 +62,15 @@ func (v *Service) Tick(ctx context.Context) error {
 	}
 }
 
-// overdue handles what is due at one table and wakes its computer players.
+// overdue handles what is due at one table, wakes its computer players, and stores
+// the result of a finished game.
 func (v *Service) overdue(ctx context.Context, id string) error {
 	f, err := v.load(ctx, id)
 	for err == nil {
 		d, some := f.overdue(v.opt.Clock())
 		if !some {
 			v.wake(f)
-			return nil
+			return v.count(ctx, f)
 		}
 		if v.closing() {
 			return ErrClosed

@@ -106,6 +106,9 @@ func (v *Service) SetLevel(ctx context.Context, id string, who Actor, at int64, 
 		if s.Level == "" {
 			return draft{}, ErrPlayedByHand.at(seat)
 		}
+		if f.setup.Rated {
+			return draft{}, ErrRated.at(seat)
+		}
 		return draft{kind: EventLevel, seat: seat, body: body{Level: level}}, v.checkLevel(seat, level)
 	}})
 }
@@ -118,6 +121,9 @@ func (v *Service) Rename(ctx context.Context, id string, who Actor, at int64, ke
 		}
 		if f.seats[seat].Kind != Person {
 			return draft{}, ErrOpenSeat.at(seat)
+		}
+		if f.setup.Rated {
+			return draft{}, ErrRated.at(seat)
 		}
 		name, err := tidyName(seat, name, true)
 		return draft{kind: EventRename, seat: seat, body: body{Name: name}}, err
@@ -145,7 +151,11 @@ func (v *Service) Rematch(ctx context.Context, id string, who Actor, part Part) 
 	s.Rules, s.Seats = rules.Version, nil
 	s.Guided = false // the lesson is over: an ordinary deal
 	for _, seat := range f.seats {
-		s.Seats = append(s.Seats, NewSeat{Kind: seat.Kind, Name: seat.Name, Colour: seat.Colour, Level: seat.Level})
+		next := NewSeat{Kind: seat.Kind, Name: seat.Name, Colour: seat.Colour, Level: seat.Level}
+		if s.Rated && seat.Kind == Person {
+			next.Level = "" // otherwise who left would come last again
+		}
+		s.Seats = append(s.Seats, next)
 	}
 	err = v.start(ctx, f.rematch, s, data, part, nil)
 	if errors.Is(err, store.ErrExists) {
@@ -200,7 +210,8 @@ func (v *Service) Tables(ctx context.Context, browser string, limit int) ([]List
 	if err != nil {
 		return nil, err
 	}
-	var out []Listed
+	var folds []*fold
+	var seats [][]int
 	for _, t := range all {
 		f, err := v.load(ctx, t.ID)
 		if err != nil {
@@ -210,8 +221,13 @@ func (v *Service) Tables(ctx context.Context, browser string, limit int) ([]List
 			v.opt.Log.Error("a table cannot be listed", "table", short(t.ID), "error", err)
 			continue
 		}
-		s := v.show(f, Actor{Seats: t.Seats})
-		out = append(out, Listed{Mine: s.You.Seats, Owner: slices.Contains(t.Seats, store.Owner), Snapshot: s})
+		folds, seats = append(folds, f), append(seats, t.Seats)
+	}
+	v.readRatings(ctx, folds...)
+	var out []Listed
+	for i, f := range folds {
+		s := v.show(f, Actor{Seats: seats[i]})
+		out = append(out, Listed{Mine: s.You.Seats, Owner: slices.Contains(seats[i], store.Owner), Snapshot: s})
 	}
 	return out, nil
 }

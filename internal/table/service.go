@@ -84,6 +84,7 @@ type Service struct {
 	proves      bool // new tables have shuffles that can be proven
 	runner      runner
 	hintQueues  hintQueues
+	ratings     *seatRatings
 }
 
 // New returns a service, or an error for invalid options.
@@ -130,6 +131,7 @@ func New(o Options) (*Service, error) {
 	return &Service{
 		opt: o, games: newGames(), cache: newCache(o.Cache), audience: newAudience(),
 		queues: newQueues(o.Thinkers), commitments: newCommitments(), proves: proves, runner: newRunner(), hintQueues: newHintQueues(o.Cache),
+		ratings: newSeatRatings(o.Cache),
 	}, nil
 }
 
@@ -152,6 +154,7 @@ func (v *Service) Position(ctx context.Context, id string, viewer Actor) (*Snaps
 	}
 	v.audience.look(id, viewer.From, v.opt.Clock())
 	v.wake(f)
+	v.readRatings(ctx, f)
 	return v.show(f, viewer), nil
 }
 
@@ -168,6 +171,10 @@ func (v *Service) Snapshot(ctx context.Context, id string, viewer Actor) (*Snaps
 func (v *Service) show(f *fold, viewer Actor) *Snapshot {
 	s := f.snapshot(v.opt.Live.Present(f.id), v.opt.Clock())
 	s.advice = v.advised(f)
+	read, _ := v.ratings.get(f.id)
+	for k := range s.Seats {
+		s.Seats[k].Rating = f.ratingOf(k, read)
+	}
 	return s.For(viewer)
 }
 

@@ -60,7 +60,7 @@ func (s *server) strike(w http.ResponseWriter, r *http.Request) {
 	}
 	id := r.PathValue("id")
 	err := s.service.Leave(r.Context(), browser(r), id)
-	if errors.Is(err, table.ErrOthersPlay) {
+	if errors.Is(err, table.ErrOthersPlay) || errors.Is(err, table.ErrRated) {
 		s.showTables(w, r, http.StatusConflict, err)
 		return
 	}

@@ -126,12 +126,39 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 		}
 		t.Board = data
 	}
-	if word := s.noticeOf(p.Localizer, checkSeats(t)); word != nil {
+	wrong := checkSeats(t)
+	if wrong == nil {
+		wrong = checkRated(r, t)
+	}
+	if word := s.noticeOf(p.Localizer, wrong); word != nil {
 		p.Notice = word
 		s.show(w, r, http.StatusUnprocessableEntity, "new", p)
 		return
 	}
 	s.startTable(w, r, t)
+}
+
+// checkRated finds what a rated table lacks, before it is made.
+func checkRated(r *http.Request, t table.NewTable) error {
+	persons := 0
+	for _, seat := range t.Seats {
+		if seat.Kind == table.Person {
+			persons++
+		}
+	}
+	switch {
+	case !t.Rated:
+		return nil
+	case personOf(r) == nil:
+		return table.ErrRatedAccount
+	case !t.Pace.Timed():
+		return table.ErrRatedPace
+	case t.Board != nil:
+		return table.ErrRatedBoard
+	case persons > 1:
+		return table.ErrRatedSeats
+	}
+	return nil
 }
 
 // checkSeats finds what a person gets wrong most easily before the table is

@@ -17,6 +17,8 @@ func TestPace(t *testing.T) {
 	now := time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)
 	w := newWorld(t, 91, func(o *table.Options) { o.Clock = func() time.Time { return now } })
 	anna, bert := w.visitor(), w.visitor()
+	anna.signUp("Anna")
+	bert.signUp("Bert")
 	path := anna.opens(url.Values{"public": {"yes"}, "pace": {"days"}, "fill": {"3600"}, "standin": {"greedy"}, "rated": {"yes"}, "hints": {"yes"}})
 	id := strings.TrimPrefix(path, "/t/")
 	s, err := w.service.Position(t.Context(), id, table.Actor{})

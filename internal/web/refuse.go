@@ -28,6 +28,7 @@ var failures = []struct {
 	{people.ErrBadPassword, http.StatusUnprocessableEntity, "people.error.password"},
 	{people.ErrWrong, http.StatusForbidden, "people.error.wrong"},
 	{people.ErrSignedOut, http.StatusForbidden, "people.error.signed_out"},
+	{people.ErrNobody, http.StatusNotFound, "people.error.nobody"},
 	{people.ErrClosed, http.StatusForbidden, "people.error.closed"},
 	{people.ErrBadTokenName, http.StatusUnprocessableEntity, "people.error.token"},
 	{people.ErrManyTokens, http.StatusConflict, "people.error.tokens"},

@@ -44,6 +44,7 @@ func (s *server) homeRoutes() handlers {
 
 func (s *server) accountRoutes() handlers {
 	return handlers{
+		"GET /people/{name}":     s.profile,
 		"GET /account":           s.account,
 		"GET /account/new":       s.signUpPage,
 		"POST /account/new":      s.limited(s.limits.maySignUp, s.signUp),

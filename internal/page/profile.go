@@ -1,0 +1,261 @@
+package page
+
+import (
+	"cmp"
+	"fmt"
+	"html/template"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"ruhr/board"
+	"ruhr/internal/rating"
+	"ruhr/internal/table"
+	"ruhr/view"
+)
+
+// Profile is what has come of a person's games.
+type Profile struct {
+	Ratings []PoolRating
+	Games   int // finished games
+	Won     int
+	Results []ResultLine // by who they were played against
+	Best    []BestScore  // by number of seats
+	Goals   []GoalLine   // the progress markers, most often reached first
+	Recent  []RecentGame // newest first
+}
+
+// PoolRating is the rating in a pool with its history.
+type PoolRating struct {
+	Pool    rating.Pool
+	Rated   bool // there is a rated game
+	Points  int
+	Margin  int // 19 times in 20 the strength is within that of Points
+	Doubt   bool
+	Games   int
+	Chart   template.HTML
+	History []RatingLine // newest first
+}
+
+// RatingLine is a rated game.
+type RatingLine struct {
+	Day, Date string
+	Points    int
+	Change    string // signed; "" for the first game
+	Doubt     bool
+}
+
+// ResultLine is results by number of seats, from two on, against people or
+// against computer players up to a level.
+type ResultLine struct {
+	Against template.HTML
+	Seats   [3]WonOf
+}
+
+// WonOf is how many games were won of those played.
+type WonOf struct{ Won, Of int }
+
+// BestScore is the best score at a number of seats.
+type BestScore struct {
+	Seats, VP int
+	Day, Date string
+	Table     string // "" where the reader may not see it
+}
+
+// GoalLine is how often a progress marker was reached.
+type GoalLine struct {
+	ID    string
+	Name  template.HTML
+	Times int
+}
+
+// RecentGame is a finished game.
+type RecentGame struct {
+	Table            string // "" where the reader may not see it
+	Day, Date        string
+	Seats, Place, VP int
+	Rated, Left      bool
+}
+
+// maxRecent is how many games a profile lists.
+const maxRecent = 30
+
+// NewProfile makes the profile of a person for themselves, or for others: those see
+// what is public, the rated games, and no tables but those of the lobby. There says
+// which tables still exist.
+func NewProfile(l *Localizer, c *table.Career, own bool, there map[string]bool) *Profile {
+	p := &Profile{}
+	for _, pool := range rating.Pools {
+		p.Ratings = append(p.Ratings, poolRating(l, pool, c.Ratings[pool]))
+	}
+	games := slices.Clone(c.Games)
+	if !own {
+		games = slices.DeleteFunc(games, func(g table.PlayedGame) bool { return g.Pool == "" })
+	}
+	games = slices.DeleteFunc(games, func(g table.PlayedGame) bool { return len(g.Seats) == 0 })
+	for _, g := range games {
+		seat := g.Outcome.Seats[g.Seats[0]]
+		line := RecentGame{Day: g.Ended.Format(time.DateOnly), Date: l.Date(g.Ended), Seats: len(g.Outcome.Seats), Place: seat.Place, VP: seat.VP,
+			Rated: g.Pool != "", Left: seat.Left}
+		if (own || g.Public) && there[g.Table] {
+			line.Table = g.Table
+		}
+		p.add(line)
+	}
+	p.Results, p.Goals = results(l, games), goals(l, games)
+	return p
+}
+
+// add counts a game; games come newest first.
+func (p *Profile) add(g RecentGame) {
+	p.Games++
+	if g.Place == 1 {
+		p.Won++
+	}
+	if len(p.Recent) < maxRecent {
+		p.Recent = append(p.Recent, g)
+	}
+	if g.Left {
+		return
+	}
+	score := BestScore{g.Seats, g.VP, g.Day, g.Date, g.Table}
+	at, found := slices.BinarySearchFunc(p.Best, g.Seats, func(b BestScore, seats int) int { return b.Seats - seats })
+	switch {
+	case !found:
+		p.Best = slices.Insert(p.Best, at, score)
+	case g.VP >= p.Best[at].VP:
+		p.Best[at] = score // of equal ones the earliest
+	}
+}
+
+// poolRating is the rating in a pool.
+func poolRating(l *Localizer, pool rating.Pool, games []table.RatedGame) PoolRating {
+	out := PoolRating{Pool: pool}
+	if len(games) == 0 {
+		return out
+	}
+	now := games[len(games)-1]
+	out.Rated, out.Points, out.Margin, out.Doubt, out.Games = true, now.Points(), 2*now.Margin(), now.Provisional(), now.Games
+	out.Chart = ratingChart(games)
+	for i, g := range slices.Backward(games) {
+		line := RatingLine{Day: g.Ended.Format(time.DateOnly), Date: l.Date(g.Ended), Points: g.Points(), Doubt: g.Provisional()}
+		if i > 0 {
+			line.Change = signed(g.Points() - games[i-1].Points())
+		}
+		out.History = append(out.History, line)
+	}
+	return out
+}
+
+// ratingChart draws a rating game by game, with its margin as a band.
+func ratingChart(games []table.RatedGame) template.HTML {
+	low, high := math.MaxInt, math.MinInt
+	for _, g := range games {
+		low, high = min(low, g.Points()-g.Margin()), max(high, g.Points()+g.Margin())
+	}
+	const step = 100
+	low, high = low/step*step, (high/step+1)*step
+	x := func(i int) float64 {
+		return 2*chartEdge + (chartWide-3*chartEdge)*float64(i)/float64(max(1, len(games)-1))
+	}
+	y := func(points int) float64 {
+		return chartHigh - chartEdge - (chartHigh-2*chartEdge)*float64(points-low)/float64(high-low)
+	}
+	var w, line, back strings.Builder
+	for points, every := low, (high-low+4*step)/(5*step)*step; points <= high; points += every {
+		fmt.Fprintf(&w, `<path class="grid" d="M%s %sH%s"/><text x="%s" y="%s" text-anchor="end">%d</text>`,
+			num(2*chartEdge), num(y(points)), num(chartWide-chartEdge), num(2*chartEdge-4), num(y(points)+4), points)
+	}
+	w.WriteString(`<path class="margin" d="`)
+	for i, g := range games {
+		fmt.Fprintf(&w, "%s%s %s", [2]string{"M", "L"}[b2i(i > 0)], num(x(i)), num(y(g.Points()+g.Margin())))
+		fmt.Fprintf(&line, "%s,%s ", num(x(i)), num(y(g.Points())))
+	}
+	for i, g := range slices.Backward(games) {
+		fmt.Fprintf(&back, "L%s %s", num(x(i)), num(y(g.Points()-g.Margin())))
+	}
+	last := games[len(games)-1]
+	fmt.Fprintf(&w, `%sZ"/><polyline class="vps" points="%s"/><circle class="now" cx="%s" cy="%s" r="4"/>`,
+		back.String(), strings.TrimSpace(line.String()), num(x(len(games)-1)), num(y(last.Points())))
+	return template.HTML(w.String())
+}
+
+// results counts games by whom they were played against: people, or computer
+// players, where the strongest counts. Others come last.
+func results(l *Localizer, games []table.PlayedGame) (out []ResultLine) {
+	levels := map[string]int{"": 1 << 20} // people
+	order := []string{}
+	counts := map[string]*ResultLine{}
+	for _, g := range games {
+		against := strongest(g)
+		if counts[against] == nil {
+			line := &ResultLine{Against: l.T("people.record.people")}
+			if against != "" {
+				line.Against = l.Level(against)
+				if r, ok := rating.Anchor(rating.Two, against); ok {
+					levels[against] = r.Value
+				}
+			}
+			counts[against], order = line, append(order, against)
+		}
+		if n := len(g.Outcome.Seats); n >= 2 && n <= 4 {
+			w := &counts[against].Seats[n-2]
+			w.Of++
+			w.Won += b2i(g.Outcome.Seats[g.Seats[0]].Place == 1)
+		}
+	}
+	slices.SortFunc(order, func(a, b string) int { return cmp.Or(levels[b]-levels[a], cmp.Compare(a, b)) })
+	for _, against := range order {
+		out = append(out, *counts[against])
+	}
+	return out
+}
+
+// strongest is the level of the strongest computer player among the others, ""
+// where there are people.
+func strongest(g table.PlayedGame) (level string) {
+	best := math.MinInt
+	for k, seat := range g.Outcome.Seats {
+		if slices.Contains(g.Seats, k) {
+			continue
+		}
+		if seat.Level == "" {
+			return ""
+		}
+		r, _ := rating.Anchor(rating.Two, seat.Level)
+		if r.Value > best {
+			best, level = r.Value, seat.Level
+		}
+	}
+	return level
+}
+
+// goals counts the progress markers that were reached.
+func goals(l *Localizer, games []table.PlayedGame) (out []GoalLine) {
+	times := map[string]int{}
+	for _, g := range games {
+		for _, id := range g.Outcome.Seats[g.Seats[0]].Goals {
+			times[id]++
+		}
+	}
+	for _, id := range board.ProgressIDs {
+		if n := times[id]; n > 0 {
+			out = append(out, GoalLine{id, l.thing(view.ProgressThing(id)), n})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b GoalLine) int { return b.Times - a.Times })
+	return out
+}
+
+// SeatRating is the rating to show beside a name, with ? where it is provisional;
+// "" for none.
+func SeatRating(r *rating.Rating) string {
+	if r == nil {
+		return ""
+	}
+	if r.Provisional() {
+		return fmt.Sprint(r.Points(), "?")
+	}
+	return fmt.Sprint(r.Points())
+}

@@ -1,0 +1,183 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+	"time"
+
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+
+	"ruhr/internal/rating"
+	"ruhr/internal/store"
+)
+
+// Career is what has come of a person's games.
+type Career struct {
+	Ratings map[rating.Pool][]RatedGame // rising by time
+	Games   []PlayedGame                // newest first
+}
+
+// RatedGame is a rated game with the rating that it led to.
+type RatedGame struct {
+	Table string
+	Ended time.Time
+	rating.Rating
+}
+
+// PlayedGame is a finished game that a person played.
+type PlayedGame struct {
+	Table string
+	Ended time.Time
+	Pool  rating.Pool // in which it is rated, "" if it is not
+	Seats []int       // the person's
+	Outcome
+}
+
+// Career returns what has come of the games of a browser or an account, by its
+// secret or holder's name.
+func (v *Service) Career(ctx context.Context, holder string) (*Career, error) {
+	hash := store.HashOf(holder)
+	ratings, err := v.opt.Store.Ratings(ctx, hash)
+	if err != nil {
+		return nil, err
+	}
+	c := &Career{Ratings: map[rating.Pool][]RatedGame{}}
+	for _, r := range ratings {
+		g := RatedGame{Table: r.Table, Ended: time.UnixMilli(r.Ended)}
+		if err := json.Unmarshal(r.Body, &g.Rating); err != nil {
+			return nil, err
+		}
+		c.Ratings[rating.Pool(r.Pool)] = append(c.Ratings[rating.Pool(r.Pool)], g)
+	}
+	results, err := v.opt.Store.Results(ctx, hash)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range results {
+		g := PlayedGame{Table: r.Table, Ended: time.UnixMilli(r.Ended), Pool: rating.Pool(r.Pool)}
+		if err := json.Unmarshal(r.Body, &g.Outcome); err != nil {
+			return nil, err
+		}
+		for _, h := range r.Holders {
+			if h.Seat < len(g.Outcome.Seats) {
+				g.Seats = append(g.Seats, h.Seat)
+			}
+		}
+		c.Games = append(c.Games, g)
+	}
+	return c, nil
+}
+
+// Rating is the newest rating in a pool, false before the first rated game.
+func (c *Career) Rating(pool rating.Pool) (rating.Rating, bool) {
+	list := c.Ratings[pool]
+	if len(list) == 0 {
+		return rating.Rating{}, false
+	}
+	return list[len(list)-1].Rating, true
+}
+
+// ratingsLast is how long the ratings beside the seats of a table are cached:
+// they change when other tables end, too.
+const ratingsLast = time.Minute
+
+// seatRatings caches the ratings beside the seats of rated tables.
+type seatRatings struct {
+	mu     sync.Mutex
+	tables *simplelru.LRU[string, readRatings]
+}
+
+// readRatings is the ratings of a table's seats, nil for seats without one.
+type readRatings struct {
+	read  time.Time
+	seats []*rating.Rating
+}
+
+func newSeatRatings(size int) *seatRatings {
+	return &seatRatings{tables: newLRU[string, readRatings](size)}
+}
+
+func (c *seatRatings) get(id string) (readRatings, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.tables.Get(id)
+}
+
+func (c *seatRatings) put(id string, r readRatings) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.tables.Add(id, r)
+}
+
+func (c *seatRatings) drop(id string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.tables.Remove(id)
+}
+
+// readRatings brings the cached ratings of rated tables up to date. Without a
+// table's ratings it is shown without them, so that an error is only logged.
+func (v *Service) readRatings(ctx context.Context, list ...*fold) {
+	now := v.opt.Clock()
+	old := map[rating.Pool][]string{}
+	seats := map[string]int{}
+	for _, f := range list {
+		if r, ok := v.ratings.get(f.id); f.setup.Rated && (!ok || now.Sub(r.read) >= ratingsLast) {
+			pool := rating.PoolOf(len(f.seats))
+			old[pool], seats[f.id] = append(old[pool], f.id), len(f.seats)
+		}
+	}
+	for pool, ids := range old {
+		bodies, err := v.opt.Store.SeatRatings(ctx, string(pool), ids)
+		if err != nil {
+			v.opt.Log.Error("ratings cannot be read", "error", err)
+			return
+		}
+		for _, id := range ids {
+			r := readRatings{now, make([]*rating.Rating, seats[id])}
+			for k := range r.seats {
+				if body, ok := bodies[Place{Table: id, Seat: k}]; ok {
+					r.seats[k] = new(rating.Rating)
+					if err := json.Unmarshal(body, r.seats[k]); err != nil {
+						v.opt.Log.Error("a rating cannot be read", "table", short(id), "error", err)
+						r.seats[k] = nil
+					}
+				}
+			}
+			v.ratings.put(id, r)
+		}
+	}
+}
+
+// ratingOf is the rating to show beside a seat, nil for none: a computer
+// player's is that of its level.
+func (f *fold) ratingOf(k int, read readRatings) *rating.Rating {
+	if !f.setup.Rated {
+		return nil
+	}
+	if s := f.seats[k]; s.Kind != Person && s.Level != "" {
+		if r, ok := rating.Anchor(rating.PoolOf(len(f.seats)), s.Level); ok {
+			return &r
+		}
+		return nil
+	}
+	if f.seats[k].Kind != Person || k >= len(read.seats) {
+		return nil
+	}
+	return read.seats[k]
+}
+
+// There reports which tables of a career still exist.
+func (v *Service) There(ctx context.Context, c *Career) (map[string]bool, error) {
+	var ids []string
+	for _, g := range c.Games {
+		ids = append(ids, g.Table)
+	}
+	lasts, err := v.opt.Store.Lasts(ctx, ids)
+	out := map[string]bool{}
+	for id := range lasts {
+		out[id] = true
+	}
+	return out, err
+}

@@ -1,0 +1,364 @@
+package table
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ruhr/bot"
+	"ruhr/internal/rating"
+	"ruhr/internal/store"
+)
+
+// member makes an account and returns how it holds seats.
+func (d *den) member(name string) string {
+	d.Helper()
+	a := store.Account{ID: store.NewID(), Name: name, Key: strings.ToLower(name), Password: "x"}
+	if err := d.opts.Store.CreateAccount(d.Context(), a, []string{a.Key}); err != nil {
+		d.Fatal(err)
+	}
+	return a.Holder()
+}
+
+// rated starts a rated table in the lobby, at which accounts sit down in order.
+func (d *den) rated(holders ...string) *Snapshot {
+	d.Helper()
+	t := NewTable{Rated: true, Hints: true, Public: true, Pace: blitz, Seats: []NewSeat{{Kind: Person, Name: "somebody else"}}}
+	for range holders[1:] {
+		t.Seats = append(t.Seats, NewSeat{Kind: Open})
+	}
+	c, err := d.CreateFor(d.Context(), holders[0], t)
+	if err != nil {
+		d.Fatal(err)
+	}
+	for k, h := range holders[1:] {
+		if err := d.Sit(d.Context(), h, c.ID, k+1, "a false name"); err != nil {
+			d.Fatal(err)
+		}
+	}
+	return d.at(c.ID)
+}
+
+func (d *den) career(holder string) *Career {
+	d.Helper()
+	c, err := d.Career(d.Context(), holder)
+	if err != nil {
+		d.Fatal(err)
+	}
+	return c
+}
+
+// A rated game changes the ratings of those who played it once: not again when it
+// is due again, after a restart, or when all ratings are computed again.
+func TestRatedGame(t *testing.T) {
+	for n := 2; n <= 4; n++ {
+		d, l := timedDen(t, uint64(200+n))
+		var holders []string
+		for _, name := range []string{"Anna", "Bert", "Carl", "Dora"}[:n] {
+			holders = append(holders, d.member(name))
+		}
+		s := d.rated(holders...)
+		if s.Hints || s.Seats[0].Name != "Anna" || s.Seats[1].Name != "Bert" {
+			t.Fatalf("hints %v, seats %+v", s.Hints, s.Seats)
+		}
+		s = d.play(s, never)
+		l.pass(time.Second)
+		d.tick()
+		pool := rating.PoolOf(n)
+		result := s.Game.Result(&s.State)
+		before := map[string]*Career{}
+		for k, h := range holders {
+			c := d.career(h)
+			r, ok := c.Rating(pool)
+			if !ok || r.Games != 1 || len(c.Games) != 1 || c.Ratings[pool][0].Table != s.ID {
+				t.Fatalf("seat %d of %d has %+v", k, n, c)
+			}
+			g := c.Games[0]
+			if g.Pool != pool || !slices.Equal(g.Seats, []int{k}) || g.Outcome.Seats[k].VP != result.VP[k] || g.Outcome.Seats[k].Place != result.Rank[k] {
+				t.Errorf("the game is kept as %+v, want VP %v and places %v", g, result.VP, result.Rank)
+			}
+			if up := r.Points() > rating.First(pool).Points(); result.Rank[k] == 1 && !up || result.Rank[k] == n && up {
+				t.Errorf("place %d of %d makes %d", result.Rank[k], n, r.Points())
+			}
+			before[h] = c
+			if got := d.at(s.ID).Seats[k].Rating; got == nil || *got != r {
+				t.Errorf("beside seat %d stands %+v, want %+v", k, got, r)
+			}
+		}
+		again := d.fresh()
+		f, err := again.load(t.Context(), s.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for what, do := range map[string]func() error{
+			"due again": func() error { return again.Tick(t.Context()) },
+			"counted":   func() error { return again.count(t.Context(), f) },
+			"version":   func() error { return again.rerateOnce(t.Context()) },
+			"computed": func() error {
+				games, err := again.Rerate(t.Context())
+				if games != 1 {
+					return fmt.Errorf("%d games, %w", games, err)
+				}
+				return err
+			},
+		} {
+			if err := do(); err != nil {
+				t.Errorf("%s: %v", what, err)
+			}
+			for k, h := range holders {
+				if c := d.career(h); !reflect.DeepEqual(c, before[h]) {
+					t.Errorf("%s: seat %d has %+v, not %+v", what, k, c, before[h])
+				}
+			}
+		}
+		d.close(again)
+	}
+}
+
+// A finished game is due until its result is stored, so that no crash in between
+// loses it.
+func TestResultIsDue(t *testing.T) {
+	d, l := timedDen(t, 210)
+	anna := d.member("Anna")
+	s := d.play(d.rated(anna, d.member("Bert")), never)
+	if c := d.career(anna); len(c.Games) != 0 {
+		t.Fatalf("stored before it was due: %+v", c)
+	}
+	again := d.fresh() // after the end the program was killed
+	defer d.close(again)
+	l.pass(time.Minute)
+	if err := again.Tick(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if c := d.career(anna); len(c.Games) != 1 || c.Games[0].Table != s.ID {
+		t.Errorf("after a restart: %+v", c)
+	}
+}
+
+// Friendly games stand in the record of those who played them, with an account or
+// without, and change no rating; games played on from others stand nowhere.
+func TestFriendlyGame(t *testing.T) {
+	d, l := timedDen(t, 211)
+	guest := NewSecret()
+	c, err := d.CreateFor(t.Context(), guest, NewTable{Seats: append(persons[:1:1], bots(1)...)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := d.play(d.at(c.ID), never)
+	on, err := d.PlayOnFor(t.Context(), guest, s.ID, 3, 0, "random", "Zoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.play(d.at(on), never)
+	l.pass(time.Second)
+	d.tick()
+	got := d.career(guest)
+	if len(got.Games) != 1 || got.Games[0].Table != s.ID || got.Games[0].Pool != "" || len(got.Ratings) != 0 {
+		t.Fatalf("%+v", got)
+	}
+	if seats := got.Games[0].Outcome.Seats; seats[0].Level != "" || seats[1].Level != "random" || seats[0].Left {
+		t.Errorf("the seats are %+v", seats)
+	}
+}
+
+// Who resigns or runs out of time comes last, however well the computer player
+// does; who comes back before it has decided anything has not left.
+func TestWhoLeavesIsLast(t *testing.T) {
+	d, l := timedDen(t, 212)
+	ctx := t.Context()
+	holders := []string{d.member("Anna"), d.member("Bert"), d.member("Carl")}
+	s := d.rated(holders...)
+	resigned := (s.ToAct + 1) % 3
+	s = d.ok(d.Resign(ctx, s.ID, seat(resigned), s.N, "", resigned))
+	l.pass(blitzTime())
+	d.tick() // the seat to act runs out of time
+	s = d.settled(s.ID)
+	s = d.play(s, never)
+	l.pass(time.Second)
+	d.tick()
+	out := d.career(holders[0]).Games[0].Outcome
+	places := map[int]int{}
+	for k, seat := range out.Seats {
+		places[seat.Place]++
+		if stayed := k == 3-resigned-(resigned+2)%3; seat.Left == stayed || (seat.Place == 1) != stayed {
+			t.Errorf("seat %d: %+v", k, seat)
+		}
+	}
+	if places[1] != 1 || places[2] != 2 {
+		t.Errorf("the places are %+v", out.Seats)
+	}
+
+	s = d.rated(d.member("Dora"), d.member("Emil"))
+	other := 1 - s.ToAct
+	s = d.ok(d.Resign(ctx, s.ID, seat(other), s.N, "", other))
+	s = d.ok(d.TakeBack(ctx, s.ID, seat(other), s.N, "", other))
+	f, err := d.load(ctx, d.play(s, never).ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, _, _ := f.ended()
+	if got := f.outcome(n).Seats[other]; got.Left {
+		t.Errorf("who came back at once: %+v", got)
+	}
+}
+
+// blitzTime is longer than the bank of blitz.
+func blitzTime() time.Duration { return seconds(blitz.Bank + 1) }
+
+// A rated table that nobody goes on with ends by itself, and whoever had a seat
+// there by hand is last: losing cannot be put off.
+func TestRatedTableEndsByItself(t *testing.T) {
+	d, l := timedDen(t, 213)
+	anna := d.member("Anna")
+	c, err := d.CreateFor(t.Context(), anna, NewTable{Rated: true, Pace: blitz, Seats: append(persons[:1:1], NewSeat{Kind: Bot, Level: "random"})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := d.settled(c.ID)
+	d.ok(d.Act(t.Context(), s.ID, everybody, s.N, "", legal(s)[0]))
+	d.settled(c.ID)
+	l.pass(liveEnds + time.Hour)
+	d.tick()
+	l.pass(time.Minute)
+	d.tick()
+	games := d.career(anna).Games
+	if len(games) != 1 || !games[0].Broken || games[0].Outcome.Seats[0].Place != 2 || !games[0].Outcome.Seats[0].Left {
+		t.Errorf("%+v", games)
+	}
+}
+
+// What a rated table refuses.
+func TestRatedTableRefuses(t *testing.T) {
+	d, _ := timedDen(t, 214)
+	ctx := t.Context()
+	anna, bert := d.member("Anna"), d.member("Bert")
+	open := []NewSeat{{Kind: Person, Name: "Anna"}, {Kind: Open}}
+	for _, c := range []struct {
+		what   string
+		holder string
+		table  NewTable
+		want   error
+	}{
+		{"made by a guest", NewSecret(), NewTable{Rated: true, Pace: blitz, Seats: open}, ErrRatedAccount},
+		{"an account that is gone", store.Account{ID: store.NewID()}.Holder(), NewTable{Rated: true, Pace: blitz, Seats: open}, ErrRatedAccount},
+		{"without clocks", anna, NewTable{Rated: true, Seats: open}, ErrRatedPace},
+		{"two seats by hand", anna, NewTable{Rated: true, Pace: blitz, Seats: persons[:2]}, ErrRatedSeats},
+		{"another board", anna, NewTable{Rated: true, Pace: blitz, Seats: open, Board: append([]byte(" "), d.opts.Board...)}, ErrRatedBoard},
+	} {
+		if _, err := d.CreateFor(ctx, c.holder, c.table); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", c.what, err, c.want)
+		}
+	}
+	c, err := d.CreateFor(ctx, anna, NewTable{Rated: true, Public: true, Pace: blitz, Seats: append(open, NewSeat{Kind: Open}, NewSeat{Kind: Bot, Level: "random"})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, c := range map[string]struct{ got, want error }{
+		"a guest sits down":           {d.Sit(ctx, NewSecret(), c.ID, 1, "Zoe"), ErrRatedAccount},
+		"who has a seat already":      {d.Sit(ctx, anna, c.ID, 1, "Anna"), ErrRatedSeats},
+		"a guest comes by the link":   {entering(d.Enter(ctx, NewSecret(), c.Seats[1], new(string))), ErrRatedAccount},
+		"another comes to her seat":   {entering(d.Enter(ctx, bert, c.Seats[0], nil)), ErrNotOpen},
+		"she comes to her seat again": {entering(d.Enter(ctx, anna, c.Seats[0], nil)), nil},
+		"he sits down":                {entering(d.Enter(ctx, bert, c.Seats[2], nil)), nil},
+	} {
+		if !errors.Is(c.got, c.want) {
+			t.Errorf("%s: %v, want %v", what, c.got, c.want)
+		}
+	}
+	if err := d.Sit(ctx, d.member("Carl"), c.ID, 1, ""); err != nil {
+		t.Fatal(err)
+	}
+	s := d.settled(c.ID)
+	d.want(ErrRated)(d.Rename(ctx, s.ID, seat(0), s.N, "", 0, "Zoe"))
+	d.want(ErrRated)(d.SetLevel(ctx, s.ID, seat(0), s.N, "", 3, "other"))
+	d.want(ErrNoHints)(d.Hint(ctx, s.ID, everybody, s.N, ""))
+	if !s.MayRemove(Actor{Owner: true}, 1) {
+		t.Error("before the game has begun, nobody can be removed")
+	}
+	s = d.ok(d.Act(ctx, s.ID, everybody, s.N, "", legal(s)[0]))
+	s = d.settled(s.ID)
+	if s.MayRemove(Actor{Owner: true}, 1) {
+		t.Error("somebody may be removed from a rated game")
+	}
+	d.want(ErrRated)(d.Remove(ctx, anna, s.ID, s.N, "", 1))
+	if err := d.Leave(ctx, anna, s.ID); !errors.Is(err, ErrRated) {
+		t.Errorf("leaving a rated game: %v", err)
+	}
+}
+
+func entering(_ Place, err error) error { return err }
+
+// A rematch of a rated game is rated, and who left is there again.
+func TestRatedRematch(t *testing.T) {
+	d, _ := timedDen(t, 215)
+	anna, bert := d.member("Anna"), d.member("Bert")
+	s := d.rated(anna, bert)
+	s = d.ok(d.Resign(t.Context(), s.ID, seat(1), s.N, "", 1))
+	s = d.play(s, never)
+	next, err := d.RematchFor(t.Context(), bert, s.ID, Part{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := d.at(next); !s.Rated || s.Seats[1].Level != "" || s.Hints {
+		t.Errorf("the next table: rated %v, %+v", s.Rated, s.Seats[1])
+	}
+}
+
+// Who is compared with whom: people who have one seat for themselves and computer
+// players of measured strength.
+func TestRatedPlayers(t *testing.T) {
+	anna, bert := store.HashOf("anna"), store.HashOf("bert")
+	at := func(seat int, who store.Hash) store.Holder { return store.Holder{Browser: who, Seat: seat} }
+	person, level := OutcomeSeat{Place: 1}, OutcomeSeat{Place: 2, Level: "lotse"}
+	for _, c := range []struct {
+		what    string
+		seats   []OutcomeSeat
+		holders []store.Holder
+		want    []store.Hash
+	}{
+		{"two people", []OutcomeSeat{person, person}, []store.Holder{at(0, anna), at(1, bert)}, []store.Hash{anna, bert}},
+		{"a person and a level", []OutcomeSeat{level, person}, []store.Holder{at(1, anna)}, []store.Hash{{}, anna}},
+		{"levels alone", []OutcomeSeat{level, level}, nil, nil},
+		{"an unmeasured one", []OutcomeSeat{person, {Level: "random"}}, []store.Holder{at(0, anna)}, nil},
+		{"one person at two seats", []OutcomeSeat{person, person}, []store.Holder{at(0, anna), at(1, anna)}, nil},
+		{"two people at one seat", []OutcomeSeat{person, level}, []store.Holder{at(0, anna), at(0, bert)}, nil},
+		{"a seat that changed hands", []OutcomeSeat{person, {Mixed: true}}, []store.Holder{at(0, anna), at(1, bert)}, nil},
+		{"nobody's seat", []OutcomeSeat{person, person, person}, []store.Holder{at(0, anna), at(2, bert)}, []store.Hash{anna, bert}},
+	} {
+		players, who := rated(Outcome{Seats: c.seats}, c.holders, rating.PoolOf(len(c.seats)))
+		if !slices.Equal(who, c.want) || len(players) != len(who) {
+			t.Errorf("%s: %v", c.what, who)
+		}
+	}
+}
+
+// All levels at tables are anchors, and only they.
+func TestLevelsAreAnchors(t *testing.T) {
+	for _, name := range bot.Names() {
+		_, known := rating.Anchor(rating.Two, name)
+		if want := slices.Contains(bot.Levels(), name); known != want {
+			t.Errorf("%s is an anchor: %v, want %v", name, known, want)
+		}
+	}
+}
+
+// A result with a damaged rating before it is refused, not rated anew.
+func TestDamagedRating(t *testing.T) {
+	body, err := json.Marshal(Outcome{Seats: []OutcomeSeat{{Place: 1}, {Place: 2}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := store.Result{Table: store.NewID(), Pool: "two", Body: body, Holders: []store.Holder{{Browser: store.HashOf("a")}, {Browser: store.HashOf("b"), Seat: 1}}}
+	if _, err := rate(r, map[store.Hash][]byte{store.HashOf("a"): []byte("x")}); err == nil {
+		t.Error("it was rated")
+	}
+	r.Body = []byte("x")
+	if _, err := rate(r, nil); err == nil {
+		t.Error("a damaged result was rated")
+	}
+}
