@@ -2,8 +2,11 @@ package lab
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"math"
+	"os"
 
 	"ruhr/bot/policy"
 	"ruhr/bot/rng"
@@ -12,10 +15,13 @@ import (
 	"ruhr/rules"
 )
 
-// boundary is a position at the beginning of a round, and how its game ended.
+// boundary is a position at the beginning of a round, how its game ended, and
+// the final VP that a net is to learn.
 type boundary struct {
-	s  rules.State
-	vp [4]int8
+	s      rules.State
+	vp     [4]int8
+	target [4]float32
+	search *[4]float64 // what a search expected there; nil where none looked
 }
 
 // wanderings are how sharply the seats of a self-play game choose before the
@@ -23,19 +29,22 @@ type boundary struct {
 // those of good play alone.
 var wanderings = [...]int32{8, 16, 24, 32, 48}
 
-// valueGames plays games of the learned policy and returns, for each game,
-// positions at the beginning of rounds.
+// valueGames plays games of the learned policy, or of searches if there are nets
+// for them, and returns for each game positions at the beginning of rounds.
 func valueGames(ctx context.Context, c TrainConfig, g *rules.Game, m *policy.Model) ([][]boundary, error) {
 	games := make([][]boundary, c.Games)
 	l := policy.NewTables(g)
 	err := inParallel(ctx, c.Workers, c.Games, func(ctx context.Context) (func(n int) error, error) {
-		players := make([]*policy.Learned, len(wanderings))
-		for i, sharp := range wanderings {
-			players[i] = policy.NewLearned(l, m, sharp)
+		p := valuePlayers{playouts: c.Playouts}
+		for _, sharp := range wanderings {
+			p.wander = append(p.wander, policy.NewLearned(l, m, sharp))
+		}
+		if c.Nets != nil {
+			p.tree = search.NewTree(l, m, c.Nets()[g.Seats()], search.Standard, 1)
 		}
 		return func(n int) error {
 			r := rng.Seeded(c.Seed, 0x7a1e, uint64(g.Seats()), uint64(n))
-			games[n] = valueGame(g, players, &r)
+			games[n] = p.play(ctx, g, &r)
 			if n%1024 == 0 {
 				c.Progress(TrainProgress{Seats: g.Seats(), Stage: "play", Round: 1, Done: n, Of: c.Games})
 			}
@@ -45,17 +54,29 @@ func valueGames(ctx context.Context, c TrainConfig, g *rules.Game, m *policy.Mod
 	return games, err
 }
 
-func valueGame(g *rules.Game, players []*policy.Learned, r *rng.Source) (out []boundary) {
+// valuePlayers play the games that nets learn from.
+type valuePlayers struct {
+	wander   []*policy.Learned
+	tree     *search.Tree // nil: the sharpest of the others plays
+	playouts int
+}
+
+// play plays a game and returns the positions from a round on. Before it the
+// seats wander.
+func (p *valuePlayers) play(ctx context.Context, g *rules.Game, r *rng.Source) (out []boundary) {
 	from := 1
 	if r.Below(5) > 1 {
 		from = 2 + r.Below(policy.Rounds-1)
 	}
 	var who [4]int
 	for i := range who {
-		who[i] = r.Below(len(players))
+		who[i] = r.Below(len(p.wander))
+	}
+	if p.tree != nil {
+		p.tree.Clear()
 	}
 	s := g.Start(r.Below(g.Seats()))
-	for round := 1; ; {
+	for round := 1; ctx.Err() == nil; {
 		if s.Round() > round {
 			round = s.Round()
 			if round >= from {
@@ -66,21 +87,59 @@ func valueGame(g *rules.Game, players []*policy.Learned, r *rng.Source) (out []b
 		if s.Decision() == rules.Over {
 			break
 		}
-		p := players[who[s.ToDecide()]]
-		if s.Round() >= from {
-			p = players[len(players)-1]
-		}
 		if l := g.Legal(&s); l.Len() == 1 {
 			g.Play(&s, l.First())
-		} else {
-			g.Play(&s, p.Pick(&s, r))
+			continue
+		}
+		switch {
+		case s.Round() < from:
+			g.Play(&s, p.wander[who[s.ToDecide()]].Pick(&s, r))
+		case p.tree == nil:
+			g.Play(&s, p.wander[len(p.wander)-1].Pick(&s, r))
+		default:
+			a, expected := p.think(ctx, &s, r)
+			if n := len(out); n > 0 && out[n-1].s.Round() == s.Round() && out[n-1].search == nil {
+				out[n-1].search = expected
+			}
+			g.Play(&s, a)
 		}
 	}
-	o := outcomeOf(g, &s)
-	for i := range out {
-		out[i].vp = o.vp
-	}
+	aim(out, outcomeOf(g, &s).vp)
 	return out
+}
+
+// think searches, and returns the choice with the final VP expected of it.
+func (p *valuePlayers) think(ctx context.Context, s *rules.State, r *rng.Source) (rules.Action, *[4]float64) {
+	p.tree.ContinueAt(s, rng.Source(r.Next()))
+	p.tree.Think(ctx, search.Limit{Playouts: int32(p.playouts)})
+	a, list := p.tree.Conclude()
+	if len(list) == 0 {
+		return a, nil
+	}
+	return a, &list[0].VP
+}
+
+// trust is the weight of what a search expected at the beginning of a round; the
+// rest is what came of the round. It takes luck out of the targets: the search
+// averages over what chance and the others may do.
+const trust = 0.4
+
+// aim sets the targets of a game's positions, from the last to the first.
+func aim(list []boundary, end [4]int8) {
+	var next [4]float32
+	for who, vp := range end {
+		next[who] = float32(vp)
+	}
+	for i := len(list) - 1; i >= 0; i-- {
+		b := &list[i]
+		b.vp = end
+		if b.search != nil {
+			for who := range next {
+				next[who] += trust * (float32(b.search[who]) - next[who])
+			}
+		}
+		b.target = next
+	}
 }
 
 // fitValue fits a net to games: several times over all but a tenth of them, with
@@ -104,7 +163,7 @@ func fitValue(g *rules.Game, games [][]boundary, epochs int, seed uint64, progre
 			order[i], order[j] = order[j], order[i]
 		}
 		for _, b := range order {
-			l.Learn(&b.s, &b.vp, float32(firstPace*(1-0.97*step/steps)))
+			l.Learn(&b.s, &b.target, float32(firstPace*(1-0.97*step/steps)))
 			step++
 		}
 		if progress != nil {
@@ -209,8 +268,9 @@ func surprise(vp, end *[4]float64, n int, scale float64) (loss float64) {
 }
 
 // TrainValue makes a file of nets that estimate the final VP at the beginning
-// of a round, from games of the learned policy. The same settings make the
-// same file.
+// of a round, from games of the learned policy or, with Nets, of searches. The
+// same settings make the same nets. Resume keeps the file's nets for other
+// numbers of seats.
 func TrainValue(ctx context.Context, c TrainConfig) error {
 	if c.Seats == nil {
 		c.Seats = []int{2, 3, 4}
@@ -218,14 +278,22 @@ func TrainValue(ctx context.Context, c TrainConfig) error {
 	if c.Progress == nil {
 		c.Progress = func(TrainProgress) {}
 	}
-	if c.Games < 10 || c.Games > maxGames || c.Epochs < 1 {
-		return fmt.Errorf("%d games, %d epochs: expected 10 or more games and 1 or more epochs", c.Games, c.Epochs)
+	made := value.Made{Command: c.Command, Seed: c.Seed, Games: c.Games, Epochs: c.Epochs}
+	if c.Nets != nil {
+		made.Playouts = c.Playouts
+	}
+	if c.Games < 10 || c.Games > maxGames || c.Epochs < 1 || c.Playouts < 1 {
+		return fmt.Errorf("%d games, %d epochs, %d playouts: expected 10 or more games and 1 or more epochs and playouts",
+			c.Games, c.Epochs, c.Playouts)
 	}
 	from := policy.Models()
 	if c.From != nil {
 		from = c.From()
 	}
-	f := value.NewFile(value.Made{Command: c.Command, Seed: c.Seed, Games: c.Games, Epochs: c.Epochs})
+	f, err := netsFile(c)
+	if err != nil {
+		return err
+	}
 	for _, seats := range c.Seats {
 		if seats < 2 || seats > 4 {
 			return fmt.Errorf("seats is %d, expected 2 to 4 (SET-1)", seats)
@@ -238,7 +306,7 @@ func TrainValue(ctx context.Context, c TrainConfig) error {
 		n := fitValue(g, games, c.Epochs, c.Seed, func(epoch int, off float64) {
 			c.Progress(TrainProgress{Seats: seats, Stage: "fit", Round: 1, Done: epoch, Of: c.Epochs, After: off})
 		})
-		if err := f.Put(seats, n); err != nil {
+		if err := f.Put(seats, n, made); err != nil {
 			return err
 		}
 		if err := writeJSON(c.Out, f); err != nil {
@@ -246,4 +314,19 @@ func TrainValue(ctx context.Context, c TrainConfig) error {
 		}
 	}
 	return nil
+}
+
+// netsFile is the file to put nets into.
+func netsFile(c TrainConfig) (*value.File, error) {
+	if !c.Resume {
+		return value.NewFile(), nil
+	}
+	data, err := os.ReadFile(c.Out)
+	if errors.Is(err, fs.ErrNotExist) {
+		return value.NewFile(), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return value.Read(data)
 }

@@ -25,7 +25,7 @@ func BenchmarkLearn(b *testing.B) {
 	l := NewLearner(NewTables(g), 1)
 	k := 0
 	for b.Loop() {
-		l.Learn(&list[k%len(list)], &[4]int8{50, 60, 70, 80}, 0.1)
+		l.Learn(&list[k%len(list)], &[4]float32{50, 60, 70, 80}, 0.1)
 		k++
 	}
 }

@@ -21,31 +21,31 @@ var NetsJSON []byte
 
 // File is the format of a file of nets.
 type File struct {
-	Format string             `json:"format"`
-	Made   Made               `json:"made"`
-	Nets   map[string]*stored `json:"nets"` // by number of seats
+	Format   string             `json:"format"`
+	Features int                `json:"features"`
+	Nets     map[string]*stored `json:"nets"` // by number of seats
 }
 
-// Made says how the nets were made.
+// Made says how a net was made.
 type Made struct {
 	Command  string `json:"command"`
 	Seed     uint64 `json:"seed"`
 	Games    int    `json:"games"`
 	Epochs   int    `json:"epochs"`
-	Features int    `json:"features"`
+	Playouts int    `json:"playouts,omitempty"` // of the searches that played; 0 if the policy did
 }
 
 type stored struct {
+	Made    Made     `json:"made"`
 	Fit     [][3]int `json:"fit"`     // by round: Win, Margin, VP
 	Weights []byte   `json:"weights"` // 16 bits each, the low byte first, compressed
 }
 
-const format = "ruhr-nets/1"
+const format = "ruhr-nets/2"
 
 // NewFile is a file without a net yet.
-func NewFile(m Made) *File {
-	m.Features = int(features)
-	return &File{Format: format, Made: m, Nets: map[string]*stored{}}
+func NewFile() *File {
+	return &File{Format: format, Features: int(features), Nets: map[string]*stored{}}
 }
 
 // Read reads a file and checks that it fits these features.
@@ -54,8 +54,8 @@ func Read(data []byte) (*File, error) {
 	if err := json.Unmarshal(data, &f); err != nil {
 		return nil, fmt.Errorf("nets: %w", err)
 	}
-	if f.Format != format || f.Made.Features != int(features) {
-		return nil, fmt.Errorf("nets: format %q with %d features, expected %q with %d", f.Format, f.Made.Features, format, int(features))
+	if f.Format != format || f.Features != int(features) {
+		return nil, fmt.Errorf("nets: format %q with %d features, expected %q with %d", f.Format, f.Features, format, int(features))
 	}
 	return &f, nil
 }
@@ -73,7 +73,7 @@ func (n *Net) all(each func(list []int16)) {
 }
 
 // Put stores the net for a number of seats.
-func (f *File) Put(seats int, n *Net) error {
+func (f *File) Put(seats int, n *Net, m Made) error {
 	var packed bytes.Buffer
 	z, err := zlib.NewWriterLevel(&packed, zlib.BestCompression)
 	if err != nil {
@@ -90,7 +90,7 @@ func (f *File) Put(seats int, n *Net) error {
 	if err := z.Close(); err != nil {
 		return err
 	}
-	st := &stored{Weights: packed.Bytes()}
+	st := &stored{Made: m, Weights: packed.Bytes()}
 	for _, fit := range n.Fit {
 		st.Fit = append(st.Fit, [3]int{fit.Win, fit.Margin, fit.VP})
 	}

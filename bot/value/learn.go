@@ -47,11 +47,11 @@ func NewLearner(t *Tables, seed uint64) *Learner {
 
 // Learn moves the net towards the final VP of a position's seats. pace is the
 // size of the steps.
-func (l *Learner) Learn(s *rules.State, vp *[4]int8, pace float32) {
+func (l *Learner) Learn(s *rules.State, vp *[4]float32, pace float32) {
 	l.setPosition(s)
 	for who := range l.G.Seats() {
 		list := l.describe(who)
-		off := l.guess(s.Round(), list) + float32(l.score[who]) - float32(vp[who])
+		off := l.guess(s.Round(), list) + float32(l.score[who]) - vp[who]
 		l.step(s.Round(), list, max(-25, min(off, 25)), pace)
 	}
 }

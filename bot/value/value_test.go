@@ -18,7 +18,7 @@ func TestNetIsWhatWasLearned(t *testing.T) {
 		tables := NewTables(g)
 		l := NewLearner(tables, 1)
 		list := bottest.Positions(t, g, 3, 7)
-		ends := [4]int8{61, 48, 55, 40}
+		ends := [4]float32{61, 48, 55, 40}
 		for range 60 {
 			for i := range list {
 				l.Learn(&list[i], &ends, 0.1)
@@ -34,7 +34,7 @@ func TestNetIsWhatWasLearned(t *testing.T) {
 					t.Fatalf("%d seats, position %d, seat %d: %.2f VP by the net, %.2f by the learner", seats, i, who, whole, guess)
 				}
 				if math.Abs(guess-float64(ends[who])) > 8 {
-					t.Errorf("%d seats, position %d, seat %d: %.2f VP expected after it saw %d", seats, i, who, guess, ends[who])
+					t.Errorf("%d seats, position %d, seat %d: %.2f VP expected after it saw %.0f", seats, i, who, guess, ends[who])
 				}
 			}
 		}
@@ -96,8 +96,8 @@ func TestFile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := NewFile(n.Made)
-		if err := f.Put(seats, net); err != nil {
+		f := NewFile()
+		if err := f.Put(seats, net, Made{Games: 7}); err != nil {
 			t.Fatal(err)
 		}
 		again, err := f.Net(seats)
@@ -112,7 +112,7 @@ func TestFile(t *testing.T) {
 			}
 		}
 	}
-	if _, err := Read([]byte(`{"format":"ruhr-nets/1","made":{"features":7}}`)); err == nil {
+	if _, err := Read([]byte(`{"format":"ruhr-nets/2","features":7}`)); err == nil {
 		t.Error("a file for other features was taken")
 	}
 }

@@ -21,19 +21,19 @@ type trainCmd struct {
 	Steps    int    `default:"300" placeholder:"N" help:"Steps of tuning the evaluator (default 300)."`
 	Rounds   int    `default:"2" placeholder:"N" help:"Rounds of expert iteration (default 2)."`
 	Games    int    `default:"200" placeholder:"N" help:"Games of self-play per round (default 200)."`
-	Playouts int    `default:"100" placeholder:"N" help:"Playouts per decision of the labelling search (default 100)."`
+	Playouts int    `default:"100" placeholder:"N" help:"Playouts per decision of the searches (default 100)."`
 	Value    bool   `help:"Train the nets that estimate the final VP instead of the policy."`
 	From     string `placeholder:"FILE" help:"Weights to start from (the policy) or to play with (--value)."`
-	Nets     string `placeholder:"FILE" help:"Nets for the labelling searches, which else play to the end."`
+	Nets     string `placeholder:"FILE" help:"Nets for the labelling searches, which else play to the end; with --value, searches with these nets play the games."`
 	Epochs   int    `default:"6" placeholder:"N" help:"Passes over the games, with --value (default 6)."`
 	Workers  int    `placeholder:"N" help:"Games at a time (default: one per processor)."`
-	Resume   bool   `help:"Continue from what the file already has."`
+	Resume   bool   `help:"Continue from what the file already has; with --value, keep its nets for other numbers of seats."`
 }
 
 // Help explains the result.
 func (trainCmd) Help() string {
 	return `The same numbers make the same file, however often training was interrupted and resumed. To play with it, put the file
-at bot/policy/weights.json and rebuild the program.`
+at bot/policy/weights.json, or at bot/value/nets.json if made with --value, and rebuild the program.`
 }
 
 // Run trains until it is done or the user ends it.
