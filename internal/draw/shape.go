@@ -201,8 +201,8 @@ var wide = Shape{
 	small: scales{town: 1, pit: 1, stage: 1, arms: 1, barge: 1},
 	place: furniture{
 		timeline: Box{8, 5, 1424, 53}, columns: 12,
-		cell: cell{year: Point{9, 21}, round: Point{-6, 17}, event: Point{9, 41}, arms: Point{65, 15}, armsScale: 0.5,
-			country: Point{-17, -17}, house: Point{79, 10}, houses: 2},
+		cell: cell{year: Point{8, 21}, round: Point{-6, 17}, event: Point{8, 41}, arms: Point{63, 15}, armsScale: 0.5,
+			country: Point{-17, -17}, house: Point{76, 10}, houses: 2},
 		port: Point{54, 68}, portColumn: 46, exportRow: 8, quay: []Box{{64, 240, 66, 25}, {226, 242, 34, 26}},
 		track: Point{54, 552}, trackBelow: true, trackWide: 30, trackGap: 28, trackPitch: 29,
 		options: Point{1432, 552}, optionsLower: true, optionRows: 4, tile: Point{110, 33},
@@ -240,8 +240,8 @@ var compact = Shape{
 	small: scales{town: 0.75, pit: 0.62, stage: 0.87, arms: 0.78, barge: 0.86},
 	place: furniture{
 		timeline: Box{4, 3, 1104, 46}, columns: 12,
-		cell: cell{year: Point{4, 15}, round: Point{-5, 33.5}, event: Point{4, 43}, arms: Point{57, 11}, armsScale: 0.5,
-			country: Point{-13, 13}, house: Point{11, 25}, houses: 4},
+		cell: cell{year: Point{4, 15}, round: Point{4, 30.5}, event: Point{4, 43}, arms: Point{57, 11}, armsScale: 0.5,
+			country: Point{-13, 13}, house: Point{31, 25.5}, houses: 4},
 		port: Point{24, 54}, portColumn: 38, exportRow: 6,
 		track: Point{24, 474}, trackBelow: true, trackWide: 26, trackGap: 22, trackPitch: 26,
 		options: Point{1108, 474}, optionsLower: true, optionRows: 4, tile: Point{113, 29},
@@ -272,8 +272,8 @@ var portrait = Shape{
 	small: scales{town: 0.85, pit: 0.8, stage: 0.95, arms: 1, barge: 0.95},
 	place: furniture{
 		timeline: Box{4, 4, 382, 184}, columns: 3,
-		cell: cell{year: Point{7, 18}, round: Point{-6, 15}, event: Point{7, 37}, arms: Point{63, 12}, armsScale: 0.5,
-			country: Point{-15, -15}, house: Point{76, 10}, houses: 3},
+		cell: cell{year: Point{7, 18}, round: Point{-5, 15}, event: Point{7, 37}, arms: Point{61, 12}, armsScale: 0.5,
+			country: Point{-15, -15}, house: Point{74, 10}, houses: 3},
 		port: Point{4, 1801}, portBelow: true, portColumn: 44, exportRow: 7,
 		track: Point{150, 196}, trackWide: 29, trackGap: 25, trackPitch: 29,
 		options: Point{4, 196}, optionRows: 8, tile: Point{128, 33},

@@ -258,7 +258,11 @@ func (m *Map) timeline(w *strings.Builder, word func(string) string) {
 		}
 		at := &m.place.cell
 		w.WriteString(text("year", at.year.in(c.Box), strconv.Itoa(y.Year)))
-		w.WriteString(text("round", at.round.in(c.Box), strconv.Itoa(i+1)))
+		round := "round"
+		if at.round.X < 0 {
+			round = "round right"
+		}
+		w.WriteString(text(round, at.round.in(c.Box), strconv.Itoa(i+1)))
 		room := c.Box.W - 2*at.event.X
 		if y.Country && c.Country.Y+11 > at.event.in(c.Box).Y-m.letters.event {
 			room = c.Country.X - 14 - at.event.in(c.Box).X
