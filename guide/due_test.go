@@ -184,6 +184,9 @@ func TestWhenAPromptIsDue(t *testing.T) {
 		{"DEBT-1: a choice brings debts", layout{round: 5, phase: rules.Purchase, edit: func(_ *rules.Position, me *rules.PositionSeat) {
 			me.Thaler, me.Supply, me.Progress = 0, 3, marks("coal_depot")
 		}}, "debt", "debt", ""},
+		{"DEBT-1: not yet in round 2", layout{round: 2, phase: rules.Purchase, edit: func(_ *rules.Position, me *rules.PositionSeat) {
+			me.Thaler, me.Supply, me.Progress = 0, 3, marks("coal_depot")
+		}}, "debt", "", ""},
 		{"DEBT-1: none brings any", layout{round: 5, phase: rules.Purchase}, "debt", "", ""},
 		{"DEBT-1: a debt that the supply pays", layout{round: 5, phase: rules.Start, dice: oefte, edit: poor(1, 0)}, "debt", "debt", ""},
 		{"DEBT-1: two that it pays", layout{round: 8, phase: rules.Start, dice: map[string]int{"rellinghausen": 2}, edit: poor(2, 0)}, "debt", "debt", ""},

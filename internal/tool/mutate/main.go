@@ -74,6 +74,7 @@ func arguments() (c config, rooms []string) {
 	flag.IntVar(&c.Workers, "workers", 0, "tests at a time (default: one per processor)")
 	flag.StringVar(&c.since, "since", "", "change only lines that differ from this commit or branch")
 	flag.StringVar(&with, "with", "", "rooms, separated by commas, whose tests count besides a room's own")
+	flag.StringVar(&c.Only, "run", "", "run only tests with names like this regular expression")
 	flag.StringVar(&c.Skip, "skip", "", "leave out tests with names like this regular expression")
 	flag.StringVar(&only, "only", "", "change only what this regular expression finds in a survivor's line: view/of.go:12:")
 	flag.IntVar(&c.every, "every", 1, "make only one of so many changes, for a sample of a large room")
@@ -99,8 +100,10 @@ func arguments() (c config, rooms []string) {
 	if c.every < 1 {
 		log.Fatalf("-every: %d, expected 1 or more", c.every)
 	}
-	if _, err := regexp.Compile(c.Skip); err != nil {
-		log.Fatalf("-skip: %v", err)
+	for name, value := range map[string]string{"run": c.Only, "skip": c.Skip} {
+		if _, err := regexp.Compile(value); err != nil {
+			log.Fatalf("-%s: %v", name, err)
+		}
 	}
 	return c, folders(flag.Args())
 }

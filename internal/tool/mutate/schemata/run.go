@@ -30,6 +30,7 @@ type test struct {
 // Options bound a run. Zero values select defaults.
 type Options struct {
 	Workers     int           // parallel processes; default one per processor
+	Only        string        // regular expression of tests to run; default all
 	Skip        string        // regular expression of tests to skip
 	Factor      int           // time limit as a multiple of the time on unchanged code; default 10
 	Grace       time.Duration // plus this much processor time; default 2 s
@@ -83,12 +84,12 @@ func (b *binary) measure(ctx context.Context, o Options) error {
 	if err != nil {
 		return fmt.Errorf("%s: list of tests: %w", b.dir, err)
 	}
-	skip := regexp.MustCompile(cmp.Or(o.Skip, "^$"))
+	wanted, skip := regexp.MustCompile(o.Only), regexp.MustCompile(cmp.Or(o.Skip, "^$"))
 	var wait sync.WaitGroup
 	slots := make(chan struct{}, o.Workers)
 	for name := range strings.Lines(string(out)) {
 		name = strings.TrimSpace(name)
-		if strings.HasPrefix(name, "Benchmark") || skip.MatchString(name) {
+		if strings.HasPrefix(name, "Benchmark") || !wanted.MatchString(name) || skip.MatchString(name) {
 			continue
 		}
 		slots <- struct{}{}

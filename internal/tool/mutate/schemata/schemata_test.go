@@ -57,13 +57,16 @@ func TestChosen(t *testing.T) {
 		Module: "testdata/harbour", Change: []string{"."}, Test: []string{"./office"},
 		Keep: func(m Mutant) bool { return m.Source == source },
 	}
-	for skip, want := range map[string]Status{"": Killed, "^TestRefund$": Unseen} {
-		found, err := Run(t.Context(), room, Options{Skip: skip, Wait: time.Hour})
+	for _, c := range []struct {
+		only, skip string
+		want       Status
+	}{{"", "", Killed}, {"", "^TestRefund$", Unseen}, {"^TestRefund$", "", Killed}, {"^TestNone$", "", Unseen}} {
+		found, err := Run(t.Context(), room, Options{Only: c.only, Skip: c.skip, Wait: time.Hour})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(found) != 1 || found[0].Status != want {
-			t.Errorf("without %q: %+v, expected one mutant, %s", skip, found, want)
+		if len(found) != 1 || found[0].Status != c.want {
+			t.Errorf("tests like %q without %q: %+v, expected one mutant, %s", c.only, c.skip, found, c.want)
 		}
 	}
 }
