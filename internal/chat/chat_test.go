@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"ruhr/bot"
@@ -178,11 +179,28 @@ func TestWhoSpeaksOnOneScreen(t *testing.T) {
 
 // Whoever speaks is heard at once by the pages that follow the table's chat.
 func TestMessagesAreNews(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRoom(t)
+		sub := r.Live.Subscribe(chat.Topic(r.id))
+		defer sub.Close()
+		r.say(r.anna, chat.AtTable, "one")
+		synctest.Wait()
+		select {
+		case n := <-sub.C():
+			if n.N != 1 {
+				t.Errorf("the news is of message %d, expected the first", n.N)
+			}
+		default:
+			t.Error("what was said is no news")
+		}
+	})
+}
+
+// Who is muted is not read, until everybody is again; a message is reported by
+// its number.
+func TestMute(t *testing.T) {
 	r := newRoom(t)
-	sub := r.Live.Subscribe(chat.Topic(r.id))
-	defer sub.Close()
 	r.say(r.anna, chat.AtTable, "one")
-	<-sub.C()
 	if err := r.Mute(t.Context(), r.id, r.ben, 1); err != nil {
 		t.Fatal(err)
 	}
