@@ -27,10 +27,8 @@ func TestExamplesPerft(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for p.At() < c.At {
-			if _, err := p.Step(); err != nil {
-				t.Fatal(err)
-			}
+		if err := p.To(c.At); err != nil {
+			t.Fatal(err)
 		}
 		if got := p.Game.Perft(&p.State, c.Depth); got != c.Count {
 			t.Errorf("%s at %d, depth %d: %d sequences, expected %d", c.Record, c.At, c.Depth, got, c.Count)

@@ -86,6 +86,16 @@ func (p *Replay) Step() (Step, error) {
 	return step, p.settled(err)
 }
 
+// To plays on to the position after n actions. Errors are those of Step.
+func (p *Replay) To(n int) error {
+	for p.n < n {
+		if _, err := p.Step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // settled turns an error from chance into a fault. A missing outcome is expected
 // at the end of a running game's record, and a fault before it.
 func (p *Replay) settled(err error) error {
@@ -133,10 +143,8 @@ func Referee(r *Record, b *board.Board) (*Replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	for p.n < len(r.Actions) {
-		if _, err := p.Step(); err != nil {
-			return p, err
-		}
+	if err := p.To(p.Len()); err != nil {
+		return p, err
 	}
 	return p, p.Finish()
 }

@@ -268,12 +268,10 @@ type Marker struct {
 // Thing is something named in a sentence: its kind selects the words, and a
 // name from the board may be given.
 type Thing struct {
-	Kind string `json:"kind"` // of ThingKinds
+	// Kind is storage, lock, obstacle (a lock not yet built), city, forge,
+	// hammer_mill, gun_factory, harbour, depot, column, territory, trade, option,
+	// progress, area, phase, stage, colour or event.
+	Kind string `json:"kind"`
 	ID   string `json:"id"`
 	Name string `json:"name,omitempty"` // storages, locks, obstacles, cities, industries and Ruhrort
 }
-
-// ThingKinds are the values of Thing.Kind. A lock not yet built is an
-// obstacle; industries go by their trade.
-var ThingKinds = [...]string{"storage", "lock", "obstacle", "city", "forge", "hammer_mill", "gun_factory", "harbour",
-	"depot", "column", "territory", "trade", "option", "progress", "area", "phase", "stage", "colour", "event"}

@@ -22,7 +22,7 @@ func TestFingerprint(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
 		l := policy.NewTables(g)
-		learned := policy.NewLearned(l, policy.ModelFor(seats), policy.LotseSharp)
+		learned := policy.NewLearned(l, policy.Models()[seats], policy.LotseSharp)
 		players := map[string]policy.Policy{
 			"uniform": policy.NewUniform(g), "heuristic": policy.NewHeuristic(g, 40),
 			"greedy": policy.NewGreedy(l, &policy.HandMadeParams, 0), "noisy": policy.NewGreedy(l, &policy.HandMadeParams, 12),

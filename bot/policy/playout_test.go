@@ -15,7 +15,7 @@ func BenchmarkPlayout(b *testing.B) {
 	for seats := 2; seats <= 4; seats++ {
 		b.Run(fmt.Sprintf("%d_seats", seats), func(b *testing.B) {
 			g := rules.NewGame(printedBoard(b), seats, rules.Variant{})
-			p := NewLearned(NewTables(g), ModelFor(seats), 28)
+			p := NewLearned(NewTables(g), Models()[seats], 28)
 			start, r := g.Start(0), rng.Source(1)
 			b.ReportAllocs()
 			for b.Loop() {
@@ -31,7 +31,7 @@ func TestPlayoutsAllocateNothing(t *testing.T) {
 	g := rules.NewGame(printedBoard(t), 4, rules.Variant{})
 	l := NewTables(g)
 	for name, p := range map[string]Policy{
-		"uniform": NewUniform(g), "heuristic": NewHeuristic(g, 20), "learned": NewLearned(l, ModelFor(4), 16),
+		"uniform": NewUniform(g), "heuristic": NewHeuristic(g, 20), "learned": NewLearned(l, Models()[4], 16),
 	} {
 		r := rng.Source(1)
 		var s rules.State

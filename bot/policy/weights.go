@@ -130,6 +130,3 @@ func (w *WeightsFile) All() (all [5]*Model) {
 
 // LotseSharp is Lotse's sharpness in 16ths.
 const LotseSharp = 48
-
-// ModelFor is the trained model for a number of seats.
-func ModelFor(seats int) *Model { return Models()[seats] }

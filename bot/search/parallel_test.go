@@ -18,7 +18,7 @@ func TestTwoThreadsOnOneTree(t *testing.T) {
 		for _, s := range bottest.Positions(t, g, 8, 30) {
 			var found [2][]edge
 			for k := range found {
-				tr := NewTree(policy.NewTables(g), policy.ModelFor(seats), nil, Standard1, 2)
+				tr := NewTree(policy.NewTables(g), policy.Models()[seats], nil, Standard1, 2)
 				tr.Begin(&s, 5)
 				old := runtime.GOMAXPROCS(k + 1)
 				for left := 61; left > 0; left -= tr.Run(left) {
@@ -51,7 +51,7 @@ func TestFailureInAnyThread(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 	s := bottest.Positions(t, g, 1, 4)[0]
 	for n := range 2 * perThread {
-		tr := NewTree(policy.NewTables(g), policy.ModelFor(2), nil, Standard1, 2)
+		tr := NewTree(policy.NewTables(g), policy.Models()[2], nil, Standard1, 2)
 		tr.Begin(&s, 1)
 		tr.sims[n].p = nil
 		func() {

@@ -52,10 +52,8 @@ func (c *perftCmd) count(w *world) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
-	for p.At() < c.At {
-		if _, err := p.Step(); err != nil {
-			return fmt.Errorf("%s: %w", c.File, err)
-		}
+	if err := p.To(c.At); err != nil {
+		return fmt.Errorf("%s: %w", c.File, err)
 	}
 	actions, counts := p.Game.PerftDivide(&p.State, c.Depth)
 	sum := uint64(0)

@@ -150,10 +150,8 @@ func (c *replayCmd) show(w *world, r *record.Record, b *board.Board) error {
 	if err != nil {
 		return err
 	}
-	for p.At() < c.Show {
-		if _, err := p.Step(); err != nil {
-			return err
-		}
+	if err := p.To(c.Show); err != nil {
+		return err
 	}
 	return drawTable(w.out, w.words, p, r)
 }

@@ -92,13 +92,8 @@ func (c *serveCmd) Run(w *world) error {
 		return err
 	}
 	defer closeService(service, log)
-	folk, err := people.New(people.Options{Store: st.Store, Closed: c.NoSignUp})
-	if err != nil {
-		return err
-	}
-	config.Service, config.People = service, folk
-	config.Chat = &chat.Service{Store: st, Tables: service, Live: hub, Clock: time.Now}
-	site, err := web.New(config)
+	config.Service = service
+	site, err := c.site(config, st)
 	if err != nil {
 		return err
 	}
@@ -110,6 +105,15 @@ func (c *serveCmd) Run(w *world) error {
 		redirect(w.ctx, certificates, log)
 	}
 	return serve(w, listener, site, hub, tlsConfig(certificates))
+}
+
+// site returns the pages of a table service, with accounts and chat.
+func (c *serveCmd) site(config web.Config, st *tables) (site http.Handler, err error) {
+	if config.People, err = people.New(people.Options{Store: st.Store, Closed: c.NoSignUp}); err != nil {
+		return nil, err
+	}
+	config.Chat = &chat.Service{Store: st, Tables: config.Service, Live: config.Live, Clock: time.Now}
+	return web.New(config)
 }
 
 func closeService(s *table.Service, log *slog.Logger) {

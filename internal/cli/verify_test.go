@@ -48,7 +48,11 @@ func TestVerify(t *testing.T) {
 		{"nobody contributed to the start", func(r *record.Record) { r.Shuffle.Start[0] = "" }, exitFailed, []string{"nobody but the server had a part in the start player"}},
 		{"nobody contributed", func(r *record.Record) { r.Shuffle.Start[0] = ""; r.Shuffle.Contributions = []string{"", ""} }, exitFailed, []string{"had a part in anything"}},
 		{"no shuffle", func(r *record.Record) { r.Shuffle = nil }, exitFailed, []string{"carries no shuffle"}},
-		{"a running game", func(r *record.Record) { r.Result, r.Shuffle.Secret = nil, ""; r.Actions = r.Actions[:40]; r.Chance.Obstacles = nil }, exitFailed, []string{"breaks", ""}},
+		{"a running game", func(r *record.Record) {
+			r.Result, r.Shuffle.Secret = nil, ""
+			r.Actions = r.Actions[:40]
+			r.Chance.Obstacles = nil
+		}, exitFailed, []string{"breaks", ""}},
 		{"no secret", func(r *record.Record) { r.Shuffle.Secret = "" }, exitFailed, []string{"no secret"}},
 		{"an illegal action", func(r *record.Record) { r.Actions[3].Do = "done" }, exitFailed, []string{"action 3"}},
 	} {

@@ -1,8 +1,11 @@
 package cli
 
 import (
+	"os"
 	"strings"
 	"testing"
+
+	"github.com/alecthomas/kong"
 
 	"ruhr/lang"
 )
@@ -23,6 +26,23 @@ func TestLanguageOfTheEnvironment(t *testing.T) {
 		env := map[string]string{"LC_ALL": c.all, "LC_MESSAGES": c.messages, "LANG": c.lang}
 		if got := language(func(name string) string { return env[name] }); got != c.want {
 			t.Errorf("LC_ALL=%s LC_MESSAGES=%s LANG=%s: %s, expected %s", c.all, c.messages, c.lang, got, c.want)
+		}
+	}
+}
+
+// The README names every command.
+func TestReadmeNamesTheCommands(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	parser, err := kong.New(&grammar{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range parser.Model.Children {
+		if !strings.Contains(string(readme), "`ruhr "+command.Name) {
+			t.Errorf("README.md does not name ruhr %s", command.Name)
 		}
 	}
 }

@@ -250,10 +250,8 @@ func (g *game) refresh(ctx context.Context, s *slot) error {
 	if err != nil {
 		return err
 	}
-	for p.At() < p.Len() {
-		if _, err := p.Step(); err != nil {
-			return err
-		}
+	if err := p.To(p.Len()); err != nil {
+		return err
 	}
 	g.rules, g.state = p.Game, p.State
 	return nil

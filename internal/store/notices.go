@@ -53,7 +53,7 @@ type Outcome int
 
 // The outcomes. A channel counts the batches given up since the last delivery.
 const (
-	Dropped   Outcome = iota // there was nothing left to send
+	Dropped Outcome = iota // there was nothing left to send
 	Delivered
 	GivenUp
 )

@@ -267,12 +267,17 @@ type Store interface {
 	Close() error
 }
 
-// NewID returns an unguessable 128-bit ID for a table or a token: 22 URL-safe
-// characters.
+// NewID returns an unguessable ID of nearly 128 bits for a table or a token: 22
+// URL-safe characters. It never begins with '-', so that commands do not take it
+// for a flag.
 func NewID() string {
-	var b [16]byte
-	rand.Read(b[:]) // never fails: the runtime aborts the program instead
-	return base64.RawURLEncoding.EncodeToString(b[:])
+	for {
+		var b [16]byte
+		rand.Read(b[:]) // never fails: the runtime aborts the program instead
+		if id := base64.RawURLEncoding.EncodeToString(b[:]); id[0] != '-' {
+			return id
+		}
+	}
 }
 
 // HashOf returns the hash under which a secret is stored. A plain SHA-256 is

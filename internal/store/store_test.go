@@ -10,8 +10,8 @@ func TestNewID(t *testing.T) {
 	seen := map[string]bool{}
 	for range 1000 {
 		id := NewID()
-		if !ValidID(id) || seen[id] {
-			t.Fatalf("NewID gave %q: not valid, or not new", id)
+		if !ValidID(id) || seen[id] || id[0] == '-' {
+			t.Fatalf("NewID gave %q: not valid, not new, or like a flag", id)
 		}
 		seen[id] = true
 	}

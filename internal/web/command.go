@@ -36,3 +36,17 @@ func (s *server) commandOf(w http.ResponseWriter, r *http.Request) (c command, o
 	who.Final = readSettings(r).lastWord() == 0
 	return command{id, who, at, r.PostForm.Get("key")}, true
 }
+
+// seatCommandOf reads a command about a seat that counts as a change (mayChange).
+// If it returns false it has answered.
+func (s *server) seatCommandOf(w http.ResponseWriter, r *http.Request) (c command, seat int, ok bool) {
+	if c, ok = s.commandOf(w, r); !ok {
+		return c, 0, false
+	}
+	seat, err := strconv.Atoi(r.PostForm.Get("seat"))
+	if err != nil {
+		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return c, 0, false
+	}
+	return c, seat, s.mayChange(w, r, c)
+}

@@ -22,16 +22,8 @@ func partOf(r *http.Request) table.Part {
 
 // contribute adds a browser's random number to the shuffle of a table.
 func (s *server) contribute(w http.ResponseWriter, r *http.Request) {
-	c, ok := s.commandOf(w, r)
+	c, k, ok := s.seatCommandOf(w, r)
 	if !ok {
-		return
-	}
-	k, err := strconv.Atoi(r.PostForm.Get("seat"))
-	if err != nil {
-		s.fail(w, r, http.StatusBadRequest, "page.error.form")
-		return
-	}
-	if !s.mayChange(w, r, c) {
 		return
 	}
 	snap, err := s.service.Contribute(r.Context(), c.id, c.who, c.at, c.key, k, r.PostForm.Get("contribution"))

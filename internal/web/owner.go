@@ -1,24 +1,14 @@
 package web
 
-import (
-	"net/http"
-	"strconv"
-)
+import "net/http"
 
 // owner handles the owner's commands: freeing a seat and handing over the table.
 func (s *server) owner(w http.ResponseWriter, r *http.Request) {
-	c, ok := s.commandOf(w, r)
+	c, k, ok := s.seatCommandOf(w, r)
 	if !ok {
 		return
 	}
-	k, err := strconv.Atoi(r.PostForm.Get("seat"))
-	if err != nil {
-		s.fail(w, r, http.StatusBadRequest, "page.error.form")
-		return
-	}
-	if !s.mayChange(w, r, c) {
-		return
-	}
+	var err error
 	what := r.PostForm.Get("do")
 	switch what {
 	case "remove":

@@ -55,13 +55,12 @@ func (s *server) plan(w http.ResponseWriter, r *http.Request) {
 
 // setPlan saves the standing orders from the form.
 func (s *server) setPlan(w http.ResponseWriter, r *http.Request) {
-	c, ok := s.commandOf(w, r)
+	c, seat, ok := s.seatCommandOf(w, r)
 	if !ok {
 		return
 	}
-	seat, err := strconv.Atoi(r.PostForm.Get("seat"))
 	orders, ok := ordersOf(r.PostForm)
-	if err != nil || !ok {
+	if !ok {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}

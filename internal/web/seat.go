@@ -11,20 +11,13 @@ import (
 // back, change the computer player's level, rename; with clocks also wait,
 // resign and vacation.
 func (s *server) seat(w http.ResponseWriter, r *http.Request) {
-	c, ok := s.commandOf(w, r)
+	c, k, ok := s.seatCommandOf(w, r)
 	if !ok {
-		return
-	}
-	k, err := strconv.Atoi(r.PostForm.Get("seat"))
-	if err != nil {
-		s.fail(w, r, http.StatusBadRequest, "page.error.form")
-		return
-	}
-	if !s.mayChange(w, r, c) {
 		return
 	}
 	level := oneOf(r.PostForm.Get("level"), s.levels)
 	var snap *table.Snapshot
+	var err error
 	switch r.PostForm.Get("do") {
 	case "give":
 		snap, err = s.service.GiveToBot(r.Context(), c.id, c.who, c.at, c.key, k, level)

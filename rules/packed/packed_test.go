@@ -105,8 +105,8 @@ func TestColumn(t *testing.T) {
 	for range games {
 		above, below := rng.IntN(4), rng.IntN(3)
 		path := PathOf(above, below)
-		if path.Rows() != above+1+below || path.ArrowRow() != above {
-			t.Fatalf("%d rows, arrow in row %d", path.Rows(), path.ArrowRow())
+		if path.Rows() != above+1+below || int(path.arrow/8) != above {
+			t.Fatalf("%d rows, arrow in row %d", path.Rows(), path.arrow/8)
 		}
 		plain := make([]int, 8)
 		for row := range path.Rows() {

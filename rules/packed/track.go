@@ -27,9 +27,6 @@ func PathOf(above, below int) Path {
 // Rows is the number of boxes in a column.
 func (p *Path) Rows() int { return int(p.end / 8) }
 
-// ArrowRow is the row of the arrow box, counted from the top.
-func (p *Path) ArrowRow() int { return int(p.arrow / 8) }
-
 // ColumnOf is a column with the given dice from the top.
 func ColumnOf(values ...int) (c Column) {
 	for row, v := range values {

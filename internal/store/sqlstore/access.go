@@ -93,15 +93,6 @@ func (d *DB) EndAccess(ctx context.Context, account string, hash store.Hash) err
 	})
 }
 
-// valid returns ErrNoAccess if a statement changed no row.
-func valid(r sql.Result, err error) error {
-	some, err := changed(r, err)
-	if err == nil && !some {
-		err = store.ErrNoAccess
-	}
-	return err
-}
-
 // AccessOf implements [store.Accesses].
 func (d *DB) AccessOf(ctx context.Context, account string) (list []store.Access, err error) {
 	err = d.rows(ctx, func(r *sql.Rows) error {

@@ -59,17 +59,22 @@ func (d *DB) CreateAccount(ctx context.Context, a store.Account, looks []string)
 		if !fresh {
 			return fmt.Errorf("%w: the account's name", store.ErrExists)
 		}
-		for _, look := range looks {
-			fresh, err := changed(tx.exec(`INSERT INTO account_looks (look, account) VALUES (?1, ?2) ON CONFLICT DO NOTHING`, look, a.ID))
-			if err != nil {
-				return err
-			}
-			if !fresh {
-				return fmt.Errorf("%w: a name that looks like the account's", store.ErrExists)
-			}
-		}
-		return nil
+		return tx.addLooks(a.ID, looks)
 	})
+}
+
+// addLooks stores what an account's name looks like. Errors: ErrExists.
+func (t tx) addLooks(account string, looks []string) error {
+	for _, look := range looks {
+		fresh, err := changed(t.exec(`INSERT INTO account_looks (look, account) VALUES (?1, ?2) ON CONFLICT DO NOTHING`, look, account))
+		if err != nil {
+			return err
+		}
+		if !fresh {
+			return fmt.Errorf("%w: a name that looks like the account's", store.ErrExists)
+		}
+	}
+	return nil
 }
 
 // Account implements [store.Accounts].
@@ -159,15 +164,6 @@ func (d *DB) DeleteAccount(ctx context.Context, id string) error {
 	})
 }
 
-// known returns ErrNoAccount if a statement changed no row.
-func known(r sql.Result, err error) error {
-	some, err := changed(r, err)
-	if err == nil && !some {
-		err = store.ErrNoAccount
-	}
-	return err
-}
-
 // StartSession implements [store.Accounts].
 func (d *DB) StartSession(ctx context.Context, s store.Session) error {
 	const what = "start a session"
@@ -222,15 +218,6 @@ func (d *DB) EndSession(ctx context.Context, account string, hash store.Hash) er
 	return d.write(ctx, "end a session", func(tx tx) error {
 		return open(tx.exec(`DELETE FROM sessions WHERE account = ?1 AND hash = ?2`, account, hash[:]))
 	})
-}
-
-// open returns ErrNoSession if a statement changed no row.
-func open(r sql.Result, err error) error {
-	some, err := changed(r, err)
-	if err == nil && !some {
-		err = store.ErrNoSession
-	}
-	return err
 }
 
 // EndSessions implements [store.Accounts].

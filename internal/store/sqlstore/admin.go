@@ -40,16 +40,7 @@ func (d *DB) RenameAccount(ctx context.Context, id, name, key string, looks []st
 		if _, err := tx.exec(`DELETE FROM account_looks WHERE account = ?1`, id); err != nil {
 			return err
 		}
-		for _, look := range looks {
-			fresh, err := changed(tx.exec(`INSERT INTO account_looks (look, account) VALUES (?1, ?2) ON CONFLICT DO NOTHING`, look, id))
-			if err != nil {
-				return err
-			}
-			if !fresh {
-				return fmt.Errorf("%w: a name that looks like the account's", store.ErrExists)
-			}
-		}
-		return nil
+		return tx.addLooks(id, looks)
 	})
 }
 

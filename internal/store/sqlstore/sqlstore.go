@@ -205,3 +205,22 @@ func changed(r sql.Result, err error) (bool, error) {
 	n, err := r.RowsAffected()
 	return n > 0, err
 }
+
+// known, open and valid check that a statement changed a row, of an account, a
+// session or an access token.
+var (
+	known = orElse(store.ErrNoAccount)
+	open  = orElse(store.ErrNoSession)
+	valid = orElse(store.ErrNoAccess)
+)
+
+// orElse returns a check that fails with none if a statement changed no row.
+func orElse(none error) func(sql.Result, error) error {
+	return func(r sql.Result, err error) error {
+		some, err := changed(r, err)
+		if err == nil && !some {
+			err = none
+		}
+		return err
+	}
+}
