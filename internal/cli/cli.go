@@ -35,6 +35,7 @@ type grammar struct {
 	Sim     simCmd           `cmd:"" help:"cli.sim"`
 	Replay  replayCmd        `cmd:"" help:"cli.replay"`
 	Verify  verifyCmd        `cmd:"" help:"cli.verify"`
+	Link    linkCmd          `cmd:"" help:"cli.link"`
 	Perft   perftCmd         `cmd:"" help:"cli.perft"`
 	Arena   arenaCmd         `cmd:"" help:"cli.arena"`
 	Train   trainCmd         `cmd:"" help:"cli.train"`

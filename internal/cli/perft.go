@@ -38,7 +38,7 @@ func (c *perftCmd) count(w *world) error {
 	if err != nil {
 		return err
 	}
-	r, err := readRecord(w.in, c.File)
+	r, err := readRecord(w.in, b, c.File)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}

@@ -62,8 +62,11 @@ func (w *world) blame(name string, err error) {
 	fmt.Fprintln(w.errors, w.words.T("cli.replay_fault", "file", name, "n", f.Action, "rule", string(f.Rule), "why", why))
 }
 
-// readRecord reads a record from a file or standard input.
-func readRecord(in io.Reader, name string) (*record.Record, error) {
+// readRecord reads a record from a file, from standard input, or out of a link.
+func readRecord(in io.Reader, b *board.Board, name string) (*record.Record, error) {
+	if record.IsLink(name) {
+		return record.ReadLink(name, b)
+	}
 	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
@@ -80,7 +83,7 @@ func readRecord(in io.Reader, name string) (*record.Record, error) {
 }
 
 func (c *replayCmd) file(w *world, b *board.Board, name string) error {
-	r, err := readRecord(w.in, name)
+	r, err := readRecord(w.in, b, name)
 	if err != nil {
 		return err
 	}

@@ -20,10 +20,12 @@ import (
 type openForm struct {
 	base
 	MaxKB int
+	Link  string // that was to be opened
 }
 
 func (s *server) openForm(r *http.Request) *openForm {
 	p := &openForm{base: s.newBase(r, "open", "page.open.title"), MaxKB: record.MaxSize >> 10}
+	p.Scripts = append(p.Scripts, "js/open.js")
 	return p
 }
 
@@ -49,8 +51,14 @@ func (s *server) openRecord(w http.ResponseWriter, r *http.Request) {
 		s.show(w, r, http.StatusUnprocessableEntity, "open", p)
 		return
 	}
+	s.openGame(w, r, p, data)
+}
+
+// openGame checks a record, keeps it and shows its game.
+func (s *server) openGame(w http.ResponseWriter, r *http.Request, p *openForm, data []byte) {
 	key := recordName(data)
-	if _, err = s.readGame(r.Context(), p.Localizer, key, data); err == nil {
+	_, err := s.readGame(r.Context(), p.Localizer, key, data)
+	if err == nil {
 		if err := s.service.KeepRecord(r.Context(), key, data); err != nil {
 			s.refuse(w, r, err)
 			return
@@ -60,6 +68,39 @@ func (s *server) openRecord(w http.ResponseWriter, r *http.Request) {
 	}
 	p.Notice = s.badRecord(p.Localizer, err)
 	s.show(w, r, http.StatusUnprocessableEntity, "open", p)
+}
+
+// openLink shows the game of a link that a browser has taken out of the fragment
+// of its address.
+func (s *server) openLink(w http.ResponseWriter, r *http.Request) {
+	p := s.openForm(r)
+	p.Link = r.PostFormValue("game")
+	rec, err := record.ReadLink(p.Link, s.board.Board)
+	if err != nil {
+		p.Notice = &page.Notice{Text: p.T("fair.link.bad"), Bad: true}
+		s.show(w, r, http.StatusUnprocessableEntity, "open", p)
+		return
+	}
+	data, err := rec.Write()
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	s.openGame(w, r, p, data)
+}
+
+// gameLink is the address with a whole game in its fragment; "" for one that is
+// not over, or that was played on a board of its own.
+func (s *server) gameLink(r *http.Request, rec *record.Record) string {
+	if rec.Result == nil || rec.Board.SHA256 != s.board.SHA256 {
+		return ""
+	}
+	link, err := rec.Link(s.board.Board)
+	if err != nil {
+		s.fault(r, "link of a game", err)
+		return ""
+	}
+	return callerOf(r).public + "/open" + record.LinkMark + link
 }
 
 // badRecord says what is wrong with a record.
@@ -153,9 +194,17 @@ func (s *server) replayOpened(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) scoreOpened(w http.ResponseWriter, r *http.Request) {
-	if gm := s.openedGame(w, r); gm != nil {
-		s.score(w, r, gm)
+	gm := s.openedGame(w, r)
+	if gm == nil {
+		return
 	}
+	rec := &record.Record{} // without a link where it is no longer kept
+	if data, err := s.service.KeptRecord(r.Context(), r.PathValue("key")); err == nil {
+		if kept, err := record.Read(data); err == nil {
+			rec = kept
+		}
+	}
+	s.score(w, r, gm, rec)
 }
 
 // openedGame finds the game of a record file that was opened; if it returns

@@ -98,6 +98,7 @@ func (s *server) recordRoutes() handlers {
 		"GET /t/{id}/record":    s.record,
 		"GET /open":             s.openPage,
 		"POST /open":            s.limitUploads(s.openRecord),
+		"POST /open/link":       s.limitUploads(s.openLink),
 		"GET /game/{key}":       s.replayOpened,
 		"GET /game/{key}/score": s.scoreOpened,
 	}

@@ -1,0 +1,56 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"ruhr/record"
+)
+
+// linkCmd turns records into links and links into records.
+type linkCmd struct {
+	boardFlag
+	Files  []string `arg:"" name:"file" help:"cli.link_file"`
+	Server string   `placeholder:"URL" default:"http://127.0.0.1:1769" help:"cli.link_server"`
+}
+
+// Run prints the link of every record, and the record of every link.
+func (c *linkCmd) Run(w *world) error {
+	b, err := c.load()
+	if err != nil {
+		return err
+	}
+	wrong := false
+	for _, name := range c.Files {
+		err := w.await(func() error {
+			r, err := readRecord(w.in, b, name)
+			if err != nil {
+				return err
+			}
+			if record.IsLink(name) {
+				data, err := r.Write()
+				if err == nil {
+					_, err = w.out.Write(data)
+				}
+				return err
+			}
+			link, err := r.Link(b)
+			if err == nil {
+				fmt.Fprintln(w.out, strings.TrimSuffix(c.Server, "/")+"/open"+record.LinkMark+link)
+			}
+			return err
+		})
+		if errors.Is(err, errStopped) {
+			return err
+		}
+		if err != nil {
+			wrong = true
+			w.blame(name, err)
+		}
+	}
+	if wrong {
+		return failure{exitFailed}
+	}
+	return nil
+}

@@ -1,0 +1,46 @@
+package web
+
+import (
+	"encoding/json"
+	"html"
+	"net/url"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// A game is opened out of a link; its score sheet has the same link again, and as
+// a QR code. A running game has none.
+func TestGameLink(t *testing.T) {
+	data, err := os.ReadFile("../../record/testdata/links.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	links := map[string]string{}
+	if err := json.Unmarshal(data, &links); err != nil || len(links) == 0 {
+		t.Fatalf("%d links, %v", len(links), err)
+	}
+	v := newWorld(t, 3).visitor()
+	for name, link := range links {
+		a := v.post("/open/link", url.Values{"game": {link}})
+		if a.status != 200 || !strings.HasPrefix(a.path, "/game/") {
+			t.Fatalf("%s: status %d at %s", name, a.status, a.path)
+		}
+		score := v.get(a.path + "/score")
+		found := regexp.MustCompile(`value="([^"]*/open#g=[A-Za-z0-9_-]+)"`).FindStringSubmatch(score.body)
+		if found == nil || !strings.HasSuffix(html.UnescapeString(found[1]), "#g="+link) || !strings.Contains(score.body, `class="qr"`) {
+			t.Errorf("%s: the score sheet has the link %v", name, found)
+		}
+		for _, bad := range []string{"", "x", link[:len(link)-1], "_" + link[1:]} {
+			a := v.post("/open/link", url.Values{"game": {bad}})
+			if a.status != 422 || !strings.Contains(a.body, "No game of this board") {
+				t.Errorf("%s: link %q: status %d", name, bad, a.status)
+			}
+		}
+	}
+	running := v.post("/play", url.Values{})
+	if strings.Contains(v.get(running.path+"/score").body, "#g=") {
+		t.Error("a running game has a link")
+	}
+}

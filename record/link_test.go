@@ -1,0 +1,208 @@
+package record
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ruhr/rules"
+)
+
+// linked is a record as a link keeps it.
+func linked(r *Record) *Record {
+	out := *r
+	out.Shuffle = nil
+	return &out
+}
+
+func sameRecord(t *testing.T, a, b *Record) bool {
+	t.Helper()
+	x, err1 := a.Write()
+	y, err2 := b.Write()
+	if err1 != nil || err2 != nil {
+		t.Fatal(err1, err2)
+	}
+	return string(x) == string(y)
+}
+
+// fixture reads a game of testdata.
+func fixture(t *testing.T, name string) *Record {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("testdata", name+".json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// A game comes out of its link as it went in.
+func TestLinkKeepsTheGame(t *testing.T) {
+	b := defaultBoard(t)
+	for seats := 2; seats <= 4; seats++ {
+		for seed := range uint64(12) {
+			g := rules.NewGame(b, seats, rules.Variant{CalmWater: seed%2 == 1, EveryShip: seed%4 > 1})
+			d, played, _ := randomGame(g, seed)
+			players := []Player{{Name: "Anna"}, {Name: "Jörg-Peter 7", Bot: "schiffer"}, {}, {Name: "李雷 🚢"}}[:seats]
+			r, err := Export(g, &d, players, played)
+			if err != nil {
+				t.Fatal(err)
+			}
+			link, err := r.Link(b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, address := range []string{link, "http://127.0.0.1:1769/open" + LinkMark + link, " " + link + "\n"} {
+				back, err := ReadLink(address, b)
+				if err != nil || !sameRecord(t, back, r) {
+					t.Fatalf("%d seats, seed %d: another game came out (%v)", seats, seed, err)
+				}
+			}
+			if _, err := Referee(r, b); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// Links made once lead to the same games for ever; testdata/links.json has those
+// of the games beside it.
+func TestLinksStay(t *testing.T) {
+	b := defaultBoard(t)
+	path := filepath.Join("testdata", "links.json")
+	links := map[string]string{}
+	if *update {
+		for _, f := range fixtures {
+			link, err := fixture(t, f.name).Link(b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			links[f.name] = link
+		}
+		data, err := json.MarshalIndent(links, "", " ")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, append(data, '\n'), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(data, &links); err != nil || len(links) != len(fixtures) {
+		t.Fatalf("%d links, %v", len(links), err)
+	}
+	for _, f := range fixtures {
+		want := fixture(t, f.name)
+		got, err := ReadLink(links[f.name], b)
+		if err != nil || !sameRecord(t, got, linked(want)) {
+			t.Errorf("%s: another game came out (%v)", f.name, err)
+		}
+	}
+}
+
+// A name is cut after 40 letters; all else of the game stays.
+func TestLinkCutsNames(t *testing.T) {
+	b := defaultBoard(t)
+	g := rules.NewGame(b, 2, rules.Variant{})
+	d, played, _ := randomGame(g, 4)
+	r, err := Export(g, &d, []Player{{Name: strings.Repeat("ä", 41)}, {}}, played)
+	if err != nil {
+		t.Fatal(err)
+	}
+	link, err := r.Link(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := ReadLink(link, b)
+	if err != nil || back.Players[0].Name != strings.Repeat("ä", 40) {
+		t.Fatalf("%v, %v", back, err)
+	}
+}
+
+// What is no whole game of this board is refused.
+func TestLinkRefuses(t *testing.T) {
+	b := defaultBoard(t)
+	g := rules.NewGame(b, 3, rules.Variant{})
+	d, played, _ := randomGame(g, 9)
+	r, err := Export(g, &d, make([]Player, 3), played)
+	if err != nil {
+		t.Fatal(err)
+	}
+	link, err := r.Link(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := *b
+	other.SHA256 = strings.Repeat("0", 64)
+	for _, c := range []struct{ name, link, says string }{
+		{"nothing", "", "no game is in this link"},
+		{"no base64url", "%%%", "no game is in this link"},
+		{"cut off", link[:len(link)-2], "cut off or changed"},
+		{"changed", "_" + link[1:], "cut off or changed"},
+		{"too long", strings.Repeat("A", maxLink+1), "at most 4000"},
+	} {
+		if _, err := ReadLink(c.link, b); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: error %v, want %q in it", c.name, err, c.says)
+		}
+	}
+	if _, err := ReadLink(link, &other); err == nil || !strings.Contains(err.Error(), "another board") {
+		t.Errorf("another board: error %v", err)
+	}
+	running, err := Export(g, &d, make([]Player, 3), played[:40])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := running.Link(b); err == nil || !strings.Contains(err.Error(), "only a game that is over") {
+		t.Errorf("a running game: error %v", err)
+	}
+	r.Actions = r.Actions[1:]
+	if _, err := r.Link(b); err == nil {
+		t.Error("an illegal game has a link")
+	}
+}
+
+// FuzzLink reads arbitrary bytes as a link, with a right check at their end: a
+// game that is accepted is legal and has that link.
+func FuzzLink(f *testing.F) {
+	b := defaultBoard(f)
+	g := rules.NewGame(b, 2, rules.Variant{})
+	d, played, _ := randomGame(g, 1)
+	r, err := Export(g, &d, make([]Player, 2), played)
+	if err != nil {
+		f.Fatal(err)
+	}
+	link, err := r.Link(b)
+	if err != nil {
+		f.Fatal(err)
+	}
+	data, err := linkCoding.DecodeString(link)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(data[:len(data)-2])
+	f.Add([]byte{})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r, err := ReadLink(linkCoding.EncodeToString(append(data, linkCheck(data)...)), b)
+		if err != nil {
+			return
+		}
+		if _, err := Referee(r, b); err != nil {
+			t.Fatal(err)
+		}
+		link, err := r.Link(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := ReadLink(link, b); err != nil || !sameRecord(t, again, r) {
+			t.Fatalf("written and read again: %v", err)
+		}
+	})
+}
