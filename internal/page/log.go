@@ -66,7 +66,7 @@ func (c *Context) addEvents(rounds []LogRound, snap *table.Snapshot) {
 		return
 	}
 	for _, e := range snap.Events {
-		if e.Kind == table.EventUndo || e.N < snap.N-maxEventAge {
+		if e.Kind == table.EventUndo && e.Text == "" || e.N < snap.N-maxEventAge {
 			continue
 		}
 		var text any = e.Text

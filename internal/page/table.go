@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ruhr/internal/table"
+	"ruhr/view"
 )
 
 // Table is a table's page for one viewer: the shared part with the viewer's
@@ -81,6 +82,31 @@ func (s *Shared) mayChoose(you table.You) bool {
 
 // From is the position the table started from, nil for a new game.
 func (t *Table) From() *table.Origin { return t.snap.From }
+
+// Takeback is a request to take something back that waits for answers, nil for
+// none.
+func (t *Table) Takeback() *table.Takeback {
+	if t.Passing {
+		return nil
+	}
+	return t.snap.Takeback
+}
+
+// Asking is the text of that request.
+func (t *Table) Asking() template.HTML {
+	return t.T("page.takeback.asks", "seat", view.SeatRef(t.snap.Takeback.Seat), "waits", t.seatList(t.snap.Takeback.Waits))
+}
+
+// Asker reports whether the request is the viewer's.
+func (t *Table) Asker() bool { return slices.Contains(t.You.Seats, t.snap.Takeback.Seat) }
+
+// seatList lists seats in a text.
+func (t *Table) seatList(seats []int) (out []view.SeatRef) {
+	for _, k := range seats {
+		out = append(out, view.SeatRef(k))
+	}
+	return out
+}
 
 // Reveals reports whether confirming the turn reveals something.
 func (t *Table) Reveals() bool { return t.snap.Turn.Reveals }

@@ -149,6 +149,8 @@ type Snapshot struct {
 	Over  bool `json:"over"`
 	// Frozen says why the table cannot go on; nil for a table that can.
 	Frozen *Frozen `json:"frozen,omitempty"`
+	// Takeback is a request that waits for answers, nil for none.
+	Takeback *Takeback `json:"takeback,omitempty"`
 	// Rematch is the table that follows this one, "" while there is none.
 	Rematch string `json:"again,omitempty"`
 
@@ -173,6 +175,7 @@ type Snapshot struct {
 	askAll   []bool
 	undoSeat int // whose choices may be taken back, -1 for nobody's
 	undoTo   []int
+	mayTake  []int // seats that may ask to take back
 	turnFrom int
 }
 
@@ -246,7 +249,7 @@ type Event struct {
 
 // The kinds of Event.
 const (
-	EventUndo    = "undo"
+	EventUndo    = "undo"   // Text: "agreed" where the others had to
 	EventJoin    = "join"   // Text: the name
 	EventGive    = "give"   // Text: the level
 	EventTake    = "take"   //
@@ -262,6 +265,10 @@ const (
 	EventWaits   = "waits"   // everybody wants to wait for the seat
 	EventAway    = "away"    // Text: until when the seat is on vacation (RFC 3339); "" for back again
 	EventEnd     = "end"     // the table has ended by itself; Seat is -1
+
+	EventTakeback = "takeback" // the seat asks to take back its last choice; To: how many decisions would stay
+	EventAgree    = "agree"    // the seat agrees to that
+	EventRefuse   = "refuse"   // it refuses, or, as the one that asked, asks no more
 )
 
 // You is what the viewer may do now.
@@ -278,6 +285,10 @@ type You struct {
 	// UndoTo are the numbers of decisions they may go back to (0 is the beginning
 	// of the game), rising: the last is one step back. Empty for none.
 	UndoTo []int `json:"undoTo,omitempty"`
+	// Takeback are their seats that may ask to take back their last choice, and
+	// Answer those that are asked and have not answered.
+	Takeback []int `json:"takeback,omitempty"`
+	Answer   []int `json:"answer,omitempty"`
 	// TurnFrom is the one of UndoTo at which their turn began; -1 for none.
 	TurnFrom int `json:"turnFrom"`
 	// Orders are their standing orders by seat, and AskAll the seats of theirs that are

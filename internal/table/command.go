@@ -55,6 +55,9 @@ func (f *fold) enter(d draft, now int64, p *record.Stepper) (store.Entry, error)
 
 // follows gives the entry that follows by itself now.
 func (f *fold) follows(final bool) (draft, bool) {
+	if d, ok := f.takenBack(); ok {
+		return d, true
+	}
 	if f.held != nil && f.held.due {
 		return f.act(f.held.action, false, f.held.bot), true
 	}

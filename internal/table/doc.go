@@ -14,6 +14,7 @@
 //	act      a decision of the seat to decide; "auto" if it was the only legal
 //	         one, "bot" if a computer player made it
 //	undo     takes back the decisions from number "to" on (counted from 0)
+//	takeback asks the others to take back a choice; agree, refuse: their answers
 //	confirm  gives the last word on a turn
 //	hold     a decision that will reveal something, before the last word is given
 //	join     a person sits down at an open seat
@@ -69,6 +70,11 @@
 // carried out only with the last word, and can be taken back until then. A forced
 // decision that reveals something waits in the same way. A turn that is not open
 // hands over by itself.
+//
+// What a seat can no longer undo by itself it may ask to take back: its last choice,
+// as long as nothing was revealed since. All other persons must agree; computer
+// players do. The request ends when one refuses, when a person chooses something,
+// or when something is revealed.
 //
 // Whose choices are final (Actor.Final) is not asked: the last word is given
 // with them.

@@ -83,6 +83,10 @@ var (
 	ErrFrozen = refusal("frozen")
 	// ErrNothingToUndo: nothing may be taken back, or not as far as that.
 	ErrNothingToUndo = refusal("nothing_to_undo")
+	// ErrAsked: a request to take something back waits already; Seat is whose.
+	ErrAsked = refusal("asked")
+	// ErrNotAsked: the seat is not asked to agree to anything, or no longer.
+	ErrNotAsked = refusal("not_asked")
 	// ErrNothingToConfirm: no turn of the actor's waits to be handed over.
 	ErrNothingToConfirm = refusal("nothing_to_confirm")
 	// ErrOpenSeat: nobody has joined this seat yet; join first.

@@ -43,6 +43,9 @@ type body struct {
 	Ask    bool          `json:"ask,omitempty"`    // orders: the seat is asked where it has no choice
 
 	Contribution string `json:"contribution,omitempty"` // add
+
+	Seats  []int `json:"seats,omitempty"`  // takeback: of who asked, who agree with it
+	Agreed bool  `json:"agreed,omitempty"` // undo: the others have agreed to it
 }
 
 // setup is what a table was started with, kept as its meta.
@@ -104,6 +107,8 @@ type fold struct {
 
 	contributions []string // to the shuffle, by seat; never changed, only replaced
 	fixed         bool     // whether they are all in the deal
+
+	takeback *takeback // nil while none waits for answers
 
 	thoughts *thoughts
 }
@@ -213,6 +218,10 @@ func (f *fold) apply(e store.Entry, b body, p *record.Stepper) error {
 		return nil
 	case EventUndo:
 		return f.addUndo(e, b)
+	case EventTakeback:
+		return f.addTakeback(e, b)
+	case EventAgree, EventRefuse:
+		return f.addAnswer(e)
 	case EventHint:
 		f.hinted = true
 		f.asked[e.Seat]++
@@ -261,6 +270,9 @@ func (f *fold) addAct(e store.Entry, b body, p *record.Stepper) error {
 	f.steps = append(f.steps, Step{N: e.N, Time: time.UnixMilli(e.Time), Seat: step.Seat, Round: step.Round, Phase: step.Phase, Action: a,
 		Auto: b.Auto, Bot: b.Bot, Ordered: b.Order, Reveals: step.Reveals(), Facts: step.Facts, made: made})
 	f.hinted, f.held = false, nil
+	if !b.Auto && b.Bot == "" || step.Reveals() {
+		f.takeback = nil
+	}
 	switch {
 	case b.Order:
 		f.carriedOut(step.Seat, a, step.Round, step.Phase)
@@ -284,6 +296,7 @@ func (f *fold) addHold(e store.Entry, b body) error {
 	}
 	f.held = &held{n: e.N, seat: e.Seat, action: a, bot: b.Bot}
 	if b.Bot == "" {
+		f.takeback = nil
 		f.dropOrders(e.Seat, s.Round(), s.Phase())
 	}
 	return nil
@@ -299,11 +312,15 @@ func (f *fold) addUndo(e store.Entry, b body) error {
 	for _, s := range f.steps[b.To:] {
 		f.dropOrders(s.Seat, s.Round, s.Phase) // they would be carried out again at once
 	}
+	text, open := "", b.To
+	if b.Agreed && b.To < len(f.steps) {
+		text, open = "agreed", f.turnStart(b.To) // the whole turn may be thought over
+	}
 	f.steps = slices.Clip(f.steps[:b.To])
 	f.history.Steps = slices.Clip(f.history.Steps[:b.To+1])
-	f.handed = min(f.handed, b.To)
-	f.hinted, f.held = false, nil
-	f.note(e, "", b.To)
+	f.handed = min(f.handed, open)
+	f.hinted, f.held, f.takeback = false, nil, nil
+	f.note(e, text, b.To)
 	return nil
 }
 
@@ -335,6 +352,9 @@ func (f *fold) addSeating(e store.Entry, b body) error {
 	}
 	if e.Kind != EventRename {
 		f.dropHeld(e.Seat)
+		if f.takeback != nil && f.takeback.seat == e.Seat {
+			f.takeback = nil
+		}
 	}
 	f.note(e, text, 0)
 	return nil

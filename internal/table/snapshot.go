@@ -35,6 +35,14 @@ func (f *fold) snapshot(present []live.Present, now time.Time) *Snapshot {
 	s.orders, s.askAll = f.orders, f.askAll
 	s.undoSeat, s.undoTo = f.undo()
 	s.turnFrom = f.turnFrom(s.undoTo)
+	if f.takeback != nil {
+		s.Takeback = &Takeback{Seat: f.takeback.seat, To: f.takeback.to, Waits: f.unanswered()}
+	}
+	for k := range f.seats {
+		if _, ok := f.mayTakeBack(k); ok && f.takeback == nil {
+			s.mayTake = append(s.mayTake, k)
+		}
+	}
 	s.You = s.you(Actor{})
 	return s
 }
@@ -53,6 +61,12 @@ func (s *Snapshot) you(viewer Actor) You {
 		if viewer.Holds(k) {
 			y.Seats = append(y.Seats, k)
 			y.orders(k, s)
+			if slices.Contains(s.mayTake, k) {
+				y.Takeback = append(y.Takeback, k)
+			}
+			if s.Takeback != nil && slices.Contains(s.Takeback.Waits, k) {
+				y.Answer = append(y.Answer, k)
+			}
 		}
 	}
 	// plays: the seat is the viewer's and in nobody else's hands.
