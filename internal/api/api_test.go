@@ -50,7 +50,7 @@ func TestWholeGame(t *testing.T) {
 		t.Errorf("%d steps and %d events at %d", len(log.Steps), len(log.Events), log.N)
 	}
 	next := read[Table](anna, anna.post("/tables/"+tb.ID+"/rematch", struct{}{}))
-	if again := read[Table](bert, bert.post("/tables/"+tb.ID+"/rematch", struct{}{})); again.ID != next.ID || !slices.Equal(again.You.Seats, []int{1}) {
+	if again := read[Table](bert, bert.post("/tables/"+tb.ID+"/rematch", struct{}{})); again.ID != next.ID || !slices.Equal(again.You.Seats, []int{0}) {
 		t.Errorf("the rematch is %s with seats %v, then %s", next.ID, again.You.Seats, again.ID)
 	}
 	on := read[Table](anna, anna.post("/tables/"+tb.ID+"/play-on", map[string]any{"decisions": 10, "seat": 1, "level": "random"}))

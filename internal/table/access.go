@@ -379,20 +379,39 @@ func (v *Service) CreateFor(ctx context.Context, browser string, t NewTable) (*C
 	return c, v.grant(ctx, browser, c.ID, append(seats, store.Owner))
 }
 
-// RematchFor is Rematch for a browser, which gets the seats at the next table that
-// it holds at this one.
+// RematchFor is Rematch for a browser, which gets the seats at the next table
+// that it holds at this one, where they are then.
 func (v *Service) RematchFor(ctx context.Context, browser, id string, part Part) (next string, err error) {
 	who, err := v.ActorOf(ctx, browser, id)
 	if err != nil {
 		return "", err
 	}
-	if part.seat = -1; len(who.Seats) > 0 {
-		part.seat = who.Seats[0]
+	f, err := v.load(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	seats := turned(who.Seats, len(f.seats))
+	if part.seat = -1; len(seats) > 0 {
+		part.seat = seats[0]
 	}
 	if next, err = v.Rematch(ctx, id, who, part); err != nil {
 		return "", err
 	}
-	return next, v.grant(ctx, browser, next, who.Seats)
+	if f, err = v.load(ctx, next); err != nil {
+		return "", err
+	}
+	if !f.setup.Turned { // an older program made it
+		seats = who.Seats
+	}
+	return next, v.grant(ctx, browser, next, seats)
+}
+
+// turned returns where seats of a table are at its rematch.
+func turned(seats []int, of int) (out []int) {
+	for _, k := range seats {
+		out = append(out, of-1-k)
+	}
+	return out
 }
 
 func (v *Service) grant(ctx context.Context, browser, id string, seats []int) error {

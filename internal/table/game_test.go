@@ -118,7 +118,7 @@ func TestPersonAgainstBots(t *testing.T) {
 }
 
 // However often and by how many "again" is clicked, it is one new table with
-// the same seats.
+// the same seats, in reversed order.
 func TestRematch(t *testing.T) {
 	d := newDen(t, 3)
 	s := d.create(NewSeat{Kind: Person, Name: "Anna", Colour: "green"}, NewSeat{Kind: Bot, Level: "random"})
@@ -151,8 +151,8 @@ func TestRematch(t *testing.T) {
 	if got := d.at(s.ID).Rematch; got != next[0] {
 		t.Errorf("the table says %q follows, want %q", got, next[0])
 	}
-	if got := d.settled(next[0]).Seats[0]; got != (Seat{Kind: Person, Name: "Anne", Colour: "green"}) {
-		t.Errorf("seat 0 of the next table is %+v", got)
+	if got := d.settled(next[0]).Seats[1]; got != (Seat{Kind: Person, Name: "Anne", Colour: "green"}) {
+		t.Errorf("seat 1 of the next table is %+v", got)
 	}
 }
 

@@ -34,7 +34,7 @@ func (v *Service) PlayOnFor(ctx context.Context, browser, id string, decisions, 
 	}
 	s := f.setup
 	s.Rules, s.Guided, s.Hints = rules.Version, false, true
-	s.Shuffle = nil
+	s.Shuffle, s.Turned = nil, false
 	s.Pace, s.Fill, s.Rated = Pace{}, 0, false // no other people, and the deal is known
 	s.From = &Origin{Table: id, Decisions: min(max(decisions, 0), len(f.steps)-1)}
 	s.Seats = nil

@@ -131,7 +131,8 @@ func (v *Service) Rename(ctx context.Context, id string, who Actor, at int64, ke
 }
 
 // Rematch returns the table that follows a finished one, with the same owner,
-// seats, options and board. It creates one table however often it is called.
+// options and board, and the same seats in reversed order: who came after whom
+// comes before them. It creates one table however often it is called.
 // RematchFor also grants the seats.
 func (v *Service) Rematch(ctx context.Context, id string, who Actor, part Part) (next string, err error) {
 	f, err := v.reserve(ctx, id, who)
@@ -150,7 +151,8 @@ func (v *Service) Rematch(ctx context.Context, id string, who Actor, part Part) 
 	s := f.setup
 	s.Rules, s.Seats = rules.Version, nil
 	s.Guided = false // the lesson is over: an ordinary deal
-	for _, seat := range f.seats {
+	s.Turned = true
+	for _, seat := range slices.Backward(f.seats) {
 		next := NewSeat{Kind: seat.Kind, Name: seat.Name, Colour: seat.Colour, Level: seat.Level}
 		if s.Rated && seat.Kind == Person {
 			next.Level = "" // otherwise who left would come last again
