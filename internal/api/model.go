@@ -11,29 +11,30 @@ import (
 
 // Table is a table as shown to programs.
 type Table struct {
-	ID        string         `json:"id"`
-	N         int64          `json:"n" doc:"The number of the newest entry of its log; commands name it."`
-	Created   time.Time      `json:"created"`
-	Changed   time.Time      `json:"changed" doc:"When the last decision was taken."`
-	Hints     bool           `json:"hints" doc:"Whether advice is to be had."`
-	Public    bool           `json:"public" doc:"Whether it is in the lobby."`
-	CalmWater bool           `json:"calmWater" doc:"Table option (SET-4)."`
-	EveryShip bool           `json:"everyShip" doc:"Table option (SAIL-5)."`
-	Pace      string         `json:"pace" enum:",quick,evening,day,days,weeks,own" doc:"Its clocks."`
-	Rated     bool           `json:"rated" doc:"Whether the result counts."`
-	Thinking  string         `json:"thinking" enum:",short,long" doc:"How long its computer players think."`
-	Seats     []TableSeat    `json:"seats" doc:"Clockwise."`
-	ToAct     int            `json:"toAct" doc:"The seat that the table waits for; -1 when the game is over."`
-	Waiting   bool           `json:"waiting" doc:"It waits for the last word on a turn, not for a decision."`
-	Decisions int            `json:"decisions" doc:"How many have been taken."`
-	Over      bool           `json:"over"`
-	Frozen    string         `json:"frozen,omitempty" doc:"Why the table cannot go on."`
-	Rematch   string         `json:"rematch,omitempty" doc:"The table that follows this one."`
-	You       TableYou       `json:"you"`
-	Position  *view.Position `json:"position,omitempty" doc:"Everything on the table. Not in lists."`
-	Legal     []LegalAction  `json:"legal,omitempty" doc:"What the seat to decide can do. Not in lists."`
-	Result    *record.Result `json:"result,omitempty" doc:"Of a game that is over. Not in lists."`
-	Shuffle   *TableShuffle  `json:"shuffle,omitempty" doc:"What the deal follows from, but for the secret; absent where that cannot be proven. Not in lists."`
+	ID        string          `json:"id"`
+	N         int64           `json:"n" doc:"The number of the newest entry of its log; commands name it."`
+	Created   time.Time       `json:"created"`
+	Changed   time.Time       `json:"changed" doc:"When the last decision was taken."`
+	Hints     bool            `json:"hints" doc:"Whether advice is to be had."`
+	Public    bool            `json:"public" doc:"Whether it is in the lobby."`
+	CalmWater bool            `json:"calmWater" doc:"Table option (SET-4)."`
+	EveryShip bool            `json:"everyShip" doc:"Table option (SAIL-5)."`
+	Pace      string          `json:"pace" enum:",quick,evening,day,days,weeks,own" doc:"Its clocks."`
+	Rated     bool            `json:"rated" doc:"Whether the result counts."`
+	Thinking  string          `json:"thinking" enum:",short,long" doc:"How long its computer players think."`
+	Seats     []TableSeat     `json:"seats" doc:"Clockwise."`
+	ToAct     int             `json:"toAct" doc:"The seat that the table waits for; -1 when the game is over."`
+	Waiting   bool            `json:"waiting" doc:"It waits for the last word on a turn, not for a decision."`
+	Decisions int             `json:"decisions" doc:"How many have been taken."`
+	Over      bool            `json:"over"`
+	Frozen    string          `json:"frozen,omitempty" doc:"Why the table cannot go on."`
+	Rematch   string          `json:"rematch,omitempty" doc:"The table that follows this one."`
+	You       TableYou        `json:"you"`
+	Takeback  *table.Takeback `json:"takeback,omitempty" doc:"A request to take back a choice that waits for answers."`
+	Position  *view.Position  `json:"position,omitempty" doc:"Everything on the table. Not in lists."`
+	Legal     []LegalAction   `json:"legal,omitempty" doc:"What the seat to decide can do. Not in lists."`
+	Result    *record.Result  `json:"result,omitempty" doc:"Of a game that is over. Not in lists."`
+	Shuffle   *TableShuffle   `json:"shuffle,omitempty" doc:"What the deal follows from, but for the secret; absent where that cannot be proven. Not in lists."`
 }
 
 // TableShuffle is what a table's deal follows from (spec/record.md), but for the
@@ -104,7 +105,7 @@ type TableEvent struct {
 func brief(s *table.Snapshot, owner bool) *Table {
 	t := &Table{
 		ID: s.ID, N: s.N, Created: s.Created.UTC(), Changed: s.Since().UTC(), Hints: s.Hints, Public: s.Public, Thinking: string(s.Thinking), Pace: s.Pace.Name(), Rated: s.Rated,
-		ToAct: s.ToAct, Waiting: s.Turn.Waiting, Decisions: len(s.Steps), Over: s.Over, Rematch: s.Rematch,
+		ToAct: s.ToAct, Waiting: s.Turn.Waiting, Decisions: len(s.Steps), Over: s.Over, Rematch: s.Rematch, Takeback: s.Takeback,
 		You: TableYou{Seats: s.You.Seats, Owner: owner, Act: s.You.Act, Confirm: s.You.Confirm, UndoTo: s.You.UndoTo, MayAsk: s.You.MayAsk},
 	}
 	for _, seat := range s.Seats {

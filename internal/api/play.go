@@ -168,6 +168,17 @@ func (a *api) seatCommands() {
 				return a.Service.Rename(ctx, id, who, at, key, seat, in.Body.Name)
 			}
 		}},
+		{"takeback", "Ask the others to take back your last choice", func(*seatIn) do { return a.Service.AskTakeback }},
+		{"agree", "Agree to take back a choice of another seat", func(*seatIn) do {
+			return func(ctx context.Context, id string, who table.Actor, at int64, key string, seat int) (*table.Snapshot, error) {
+				return a.Service.AnswerTakeback(ctx, id, who, at, key, seat, true)
+			}
+		}},
+		{"refuse", "Refuse to take back a choice of another seat, or ask no more for your own", func(*seatIn) do {
+			return func(ctx context.Context, id string, who table.Actor, at int64, key string, seat int) (*table.Snapshot, error) {
+				return a.Service.AnswerTakeback(ctx, id, who, at, key, seat, false)
+			}
+		}},
 		{"contribute", "Add to the shuffle for your seat, before round 2", func(in *seatIn) do {
 			return func(ctx context.Context, id string, who table.Actor, at int64, key string, seat int) (*table.Snapshot, error) {
 				return a.Service.Contribute(ctx, id, who, at, key, seat, in.Body.Contribution)

@@ -20,15 +20,12 @@ async function playOut(pages) {
   for (;;) {
     const k = await Promise.any(
       pages.map(async (page, k) => {
-        await page.waitForFunction(
-          before => {
-            const band = document.getElementById('band');
-            if (band?.querySelector('a[href$="/score"]')) return true;
-            const at = band?.matches('.mine') && band.querySelector('input[name=at]')?.value;
-            return at && at !== before && !document.documentElement.matches('.settling');
-          },
-          last[k],
-        );
+        await page.waitForFunction(before => {
+          const band = document.getElementById('band');
+          if (band?.querySelector('a[href$="/score"]')) return true;
+          const at = band?.matches('.mine') && band.querySelector('input[name=at]')?.value;
+          return at && at !== before && !document.documentElement.matches('.settling');
+        }, last[k]);
         return k;
       }),
     );
