@@ -62,6 +62,20 @@ func TestFairPageWithoutScripts(t *testing.T) {
 	}
 }
 
+// Who is about to sit down sees the commitment first.
+func TestJoinPageShowsTheCommitment(t *testing.T) {
+	w := newWorld(t, 1, provable)
+	maker := w.visitor()
+	id, link := maker.invitation()
+	shown := regexp.MustCompile(`data-commitment="([0-9a-f]{64})"`).FindStringSubmatch(maker.get(id).body)
+	if shown == nil {
+		t.Fatal("the table shows no commitment")
+	}
+	if !strings.Contains(w.visitor().get(link).body, shown[1]) {
+		t.Error("the page to join has another commitment, or none")
+	}
+}
+
 // A table that cannot be proven says why.
 func TestFairPageUnproven(t *testing.T) {
 	w := newWorld(t, 1)

@@ -17,6 +17,7 @@ type joinForm struct {
 	Open, Watch  bool
 	Hints        bool
 	Names        []page.SeatName
+	Commitment   string // of the table's shuffle, "" without one
 }
 
 func (s *server) joinPage(w http.ResponseWriter, r *http.Request) {
@@ -36,6 +37,9 @@ func (s *server) joinPage(w http.ResponseWriter, r *http.Request) {
 	}
 	p := joinForm{base: s.newBase(r, "", "page.join.title"), Table: place.Table, Token: r.PathValue("token"), Watch: place.Seat < 0, Hints: snap.Hints}
 	p.Path = "/" // the token stays out of everything else on the page
+	if snap.Shuffle != nil {
+		p.Commitment = snap.Shuffle.Commitment
+	}
 	names, signs := page.SeatNames(snap)
 	p.Localizer = p.AtTable(names, signs)
 	for k := range names {

@@ -13,6 +13,7 @@ type scorePage struct {
 	*page.Localizer
 	base
 	*page.Score
+	Fair     string        // address of the table's shuffle, "" for an opened record
 	GameLink string        // an address with the whole game in it, "" for none
 	GameQR   template.HTML // the same
 }
@@ -35,6 +36,9 @@ func (s *server) score(w http.ResponseWriter, r *http.Request, gm *page.Game, re
 	b := s.newBase(r, "table", "page.score.title")
 	p := page.NewScore(b.Localizer, gm)
 	sheet := &scorePage{Localizer: p.Localizer, base: b, Score: p, GameLink: s.gameLink(r, rec)}
+	if gm.Table != "" {
+		sheet.Fair = gm.Table + "/fair"
+	}
 	if sheet.GameLink != "" {
 		sheet.GameQR = page.QR(sheet.GameLink, p.Plain("fair.link.qr"))
 	}
