@@ -209,3 +209,45 @@ func (c *Service) SetNote(ctx context.Context, id string, r Reader, text string)
 	}
 	return c.Store.SetNote(ctx, id, store.HashOf(r.Holder), text)
 }
+
+// Written is everything that a person has said and noted.
+type Written struct {
+	Messages []WrittenMessage `json:"messages"`
+	Notes    []WrittenNote    `json:"notes"`
+}
+
+// WrittenMessage is something that a person has said at a table.
+type WrittenMessage struct {
+	Table string    `json:"table"`
+	Time  time.Time `json:"time"`
+	Room  string    `json:"room"`
+	Text  string    `json:"text"`
+}
+
+// WrittenNote is a person's note on a table.
+type WrittenNote struct {
+	Table string `json:"table"`
+	Text  string `json:"text"`
+}
+
+// Written returns everything that a person has said and noted, for them to take
+// away.
+func (c *Service) Written(ctx context.Context, holder string) (*Written, error) {
+	hash := store.HashOf(holder)
+	said, err := c.Store.SaidBy(ctx, hash)
+	if err != nil {
+		return nil, err
+	}
+	noted, err := c.Store.NotedBy(ctx, hash)
+	if err != nil {
+		return nil, err
+	}
+	out := &Written{[]WrittenMessage{}, []WrittenNote{}}
+	for _, m := range said {
+		out.Messages = append(out.Messages, WrittenMessage{m.Table, time.UnixMilli(m.Time).UTC(), m.Room, m.Text})
+	}
+	for _, n := range noted {
+		out.Notes = append(out.Notes, WrittenNote{n.Table, n.Text})
+	}
+	return out, nil
+}

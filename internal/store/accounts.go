@@ -92,8 +92,8 @@ type Accounts interface {
 	// Sessions returns the sessions of an account, the one seen last first.
 	Sessions(ctx context.Context, account string) ([]Session, error)
 
-	// MovePlaces gives all places that a browser holds to another one, and its
-	// results.
+	// MovePlaces gives all places that a browser holds to another one, with its
+	// results, messages and notes.
 	MovePlaces(ctx context.Context, from, to Hash) error
 	// Places returns all places that a browser holds, by table, ascending.
 	Places(ctx context.Context, browser Hash) ([]Place, error)

@@ -26,6 +26,15 @@ type Message struct {
 	Text   string
 }
 
+// Said is a message with its table.
+type Said struct {
+	Table string
+	Message
+}
+
+// Noted is a note with its table.
+type Noted struct{ Table, Text string }
+
 // Chat keeps the messages at tables and people's private notes.
 type Chat interface {
 	// Say stores a message at a table and returns its number. Errors: ErrNoTable,
@@ -51,4 +60,8 @@ type Chat interface {
 	SetNote(ctx context.Context, table string, browser Hash, text string) error
 	// Note returns a browser's note about a table, "" if there is none.
 	Note(ctx context.Context, table string, browser Hash) (string, error)
+	// SaidBy returns everything that a browser has said, by table and rising.
+	SaidBy(ctx context.Context, author Hash) ([]Said, error)
+	// NotedBy returns all notes of a browser, by table.
+	NotedBy(ctx context.Context, browser Hash) ([]Noted, error)
 }

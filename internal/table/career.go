@@ -14,24 +14,24 @@ import (
 
 // Career is what has come of a person's games.
 type Career struct {
-	Ratings map[rating.Pool][]RatedGame // rising by time
-	Games   []PlayedGame                // newest first
+	Ratings map[rating.Pool][]RatedGame `json:"ratings"` // rising by time
+	Games   []PlayedGame                `json:"games"`   // newest first
 }
 
 // RatedGame is a rated game with the rating that it led to.
 type RatedGame struct {
-	Table string
-	Ended time.Time
+	Table string    `json:"table"`
+	Ended time.Time `json:"ended"`
 	rating.Rating
 }
 
 // PlayedGame is a finished game that a person played.
 type PlayedGame struct {
-	Table string
-	Ended time.Time
-	Pool  rating.Pool // in which it is rated, "" if it is not
-	Seats []int       // the person's
-	Outcome
+	Table   string      `json:"table"`
+	Ended   time.Time   `json:"ended"`
+	Pool    rating.Pool `json:"pool,omitempty"` // in which it is rated, "" if it is not
+	Seats   []int       `json:"own"`            // the person's
+	Outcome `json:"outcome"`
 }
 
 // Career returns what has come of the games of a browser or an account, by its

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/chat"
 	"ruhr/internal/table"
 )
 
@@ -194,6 +195,13 @@ func TestExportAndDelete(t *testing.T) {
 	v := w.visitor()
 	v.signUp("Annabella")
 	id := v.post("/play", nil).path
+	a, err := w.store.AccountByKey(t.Context(), "annabella")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.server.chat.SetNote(t.Context(), id[3:], chat.Reader{Holder: a.Holder()}, "remember the locks"); err != nil {
+		t.Fatal(err)
+	}
 	p := v.get("/account/export")
 	z, err := zip.NewReader(strings.NewReader(p.body), int64(len(p.body)))
 	if err != nil {
@@ -210,6 +218,9 @@ func TestExportAndDelete(t *testing.T) {
 			t.Fatal(err)
 		}
 		files[f.Name] = string(text)
+	}
+	if !strings.Contains(files["chat.json"], "remember the locks") || !strings.Contains(files["ratings.json"], `"games"`) {
+		t.Errorf("the export has %q and %q", files["chat.json"], files["ratings.json"])
 	}
 	if !strings.Contains(files["account.json"], `"name": "Annabella"`) || !strings.Contains(files["games/"+id[3:]+".json"], "Annabella") {
 		t.Errorf("the export has %v", files)

@@ -16,7 +16,8 @@ import (
 const slowExport = 10 * time.Minute
 
 // exportAccount sends all that is kept about a person, in an archive: what is
-// known of them, and the records of their games as far as they have been played.
+// known of them, their ratings and results, what they have said and noted, and the
+// records of their games as far as they have been played.
 func (s *server) exportAccount(w http.ResponseWriter, r *http.Request) {
 	p := s.person(w, r)
 	if p == nil {
@@ -27,13 +28,33 @@ func (s *server) exportAccount(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
+	career, err := s.service.Career(r.Context(), p.Holder())
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	written, err := s.chat.Written(r.Context(), p.Holder())
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
 	s.security(r, "account exported", p)
 	w.Header().Set("Content-Type", "application/zip")
 	w.Header().Set("Content-Disposition", `attachment; filename="ruhr.zip"`)
 	w.Header().Set("Cache-Control", "no-store")
 	http.NewResponseController(w).SetWriteDeadline(time.Now().Add(slowExport))
 	z := zip.NewWriter(w)
-	err = s.archive(r.Context(), z, data)
+	for _, part := range []struct {
+		name string
+		of   any
+	}{{"account.json", data}, {"ratings.json", career}, {"chat.json", written}} {
+		if err == nil {
+			err = addJSON(z, part.name, part.of)
+		}
+	}
+	if err == nil {
+		err = s.addGames(r.Context(), z, data)
+	}
 	if err == nil {
 		err = z.Close()
 	}
@@ -43,15 +64,9 @@ func (s *server) exportAccount(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// archive writes one record at a time, so that many games need no memory.
-func (s *server) archive(ctx context.Context, z *zip.Writer, data *people.Data) error {
-	about, err := json.MarshalIndent(data, "", "  ")
-	if err != nil {
-		return err
-	}
-	if err := addFile(z, "account.json", about); err != nil {
-		return err
-	}
+// addGames writes the records of a person's games, one at a time, so that many need
+// no memory.
+func (s *server) addGames(ctx context.Context, z *zip.Writer, data *people.Data) error {
 	last := ""
 	for _, seat := range data.Seats { // by table
 		if seat.Table == last {
@@ -74,6 +89,14 @@ func (s *server) archive(ctx context.Context, z *zip.Writer, data *people.Data) 
 		}
 	}
 	return nil
+}
+
+func addJSON(z *zip.Writer, name string, v any) error {
+	text, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		return err
+	}
+	return addFile(z, name, text)
 }
 
 func addFile(z *zip.Writer, name string, text []byte) error {

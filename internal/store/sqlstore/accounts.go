@@ -272,6 +272,12 @@ func (d *DB) MovePlaces(ctx context.Context, from, to store.Hash) error {
 				return err
 			}
 		}
+		// Of notes on the same table, the new holder's stays.
+		_, err = tx.exec(`UPDATE notes SET browser = ?2 WHERE browser = ?1 AND NOT EXISTS (
+			SELECT 1 FROM notes o WHERE o.browser = ?2 AND o.table_id = notes.table_id)`, from[:], to[:])
+		if err != nil {
+			return err
+		}
 		return moveResults(tx, from, to)
 	})
 }

@@ -197,3 +197,31 @@ func (d *DB) Note(ctx context.Context, id string, browser store.Hash) (text stri
 	}
 	return text, nil
 }
+
+// SaidBy implements [store.Chat].
+func (d *DB) SaidBy(ctx context.Context, author store.Hash) (list []store.Said, err error) {
+	err = d.rows(ctx, func(r *sql.Rows) error {
+		m := store.Said{Message: store.Message{Author: author}}
+		err := r.Scan(&m.Table, &m.N, &m.Time, &m.Room, &m.Seat, &m.Name, &m.Text)
+		list = append(list, m)
+		return err
+	}, `SELECT table_id, n, time, room, seat, name, body FROM messages WHERE author = ?1 ORDER BY table_id, n`, author[:])
+	if err != nil {
+		return nil, d.explain("read what somebody has said", err)
+	}
+	return list, nil
+}
+
+// NotedBy implements [store.Chat].
+func (d *DB) NotedBy(ctx context.Context, browser store.Hash) (list []store.Noted, err error) {
+	err = d.rows(ctx, func(r *sql.Rows) error {
+		var n store.Noted
+		err := r.Scan(&n.Table, &n.Text)
+		list = append(list, n)
+		return err
+	}, `SELECT table_id, body FROM notes WHERE browser = ?1 ORDER BY table_id`, browser[:])
+	if err != nil {
+		return nil, d.explain("read somebody's notes", err)
+	}
+	return list, nil
+}

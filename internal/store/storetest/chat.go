@@ -95,11 +95,23 @@ func chatGoes(s *suite) {
 	t, a := s.create(1), s.signUp("anna")
 	s.say(t.ID, 1, "guest", "hello")
 	holder := store.HashOf(a.Holder())
+	if err := s.SetNote(s.ctx, t.ID, store.HashOf("guest"), "remember"); err != nil {
+		s.Fatal(err)
+	}
 	if err := s.MovePlaces(s.ctx, store.HashOf("guest"), holder); err != nil {
 		s.Fatal(err)
 	}
 	if list, _ := s.Messages(s.ctx, t.ID, 0, store.Hash{}); len(list) != 1 || list[0].Author != holder {
 		s.Errorf("after signing up: %v", list)
+	}
+	if list, err := s.SaidBy(s.ctx, holder); err != nil || len(list) != 1 || list[0].Table != t.ID || list[0].Text != "hello" {
+		s.Errorf("SaidBy = %+v, %v", list, err)
+	}
+	if list, err := s.NotedBy(s.ctx, holder); err != nil || len(list) != 1 || list[0] != (store.Noted{Table: t.ID, Text: "remember"}) {
+		s.Errorf("NotedBy = %+v, %v", list, err)
+	}
+	if list, _ := s.NotedBy(s.ctx, store.HashOf("guest")); len(list) != 0 {
+		s.Errorf("the guest still has %+v", list)
 	}
 	if err := s.DeleteAccount(s.ctx, a.ID); err != nil {
 		s.Fatal(err)
