@@ -25,6 +25,7 @@ type adminCmd struct {
 	Rename  renameCmd  `cmd:"" help:"cli.admin_rename"`
 	Reports reportsCmd `cmd:"" help:"cli.admin_reports"`
 	Unsay   unsayCmd   `cmd:"" help:"cli.admin_unsay"`
+	Invite  inviteCmd  `cmd:"" help:"cli.admin_invite"`
 	Rerate  rerateCmd  `cmd:"" help:"cli.admin_rerate"`
 }
 
@@ -147,6 +148,32 @@ func (c *rerateCmd) Run(w *world) error {
 			return err
 		}
 		fmt.Fprintln(w.out, w.words.T("cli.rerated", "n", n))
+		return nil
+	})
+}
+
+type inviteCmd struct {
+	dbFlag
+	Count int           `default:"1" placeholder:"1" help:"cli.invite_count"`
+	For   time.Duration `default:"336h" placeholder:"336h" help:"cli.invite_for"`
+}
+
+// maxInvites is the most invitations made at once.
+const maxInvites = 1000
+
+// Run makes invitations and prints their codes, one a line.
+func (c *inviteCmd) Run(w *world) error {
+	if c.Count < 1 || c.Count > maxInvites || c.For <= 0 {
+		return w.failing(nil, "cli.invite_range", "most", maxInvites)
+	}
+	return c.administer(w, func(ctx context.Context, p *people.Service, _ store.Store) error {
+		for range c.Count {
+			code, err := p.Invite(ctx, c.For)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintln(w.out, code)
+		}
 		return nil
 	})
 }

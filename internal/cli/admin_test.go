@@ -1,23 +1,52 @@
 package cli
 
 import (
+	"errors"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"ruhr/internal/people"
 	"ruhr/internal/store"
+	"ruhr/internal/store/postgres"
+	"ruhr/internal/store/postgres/pgtest"
 	"ruhr/internal/store/sqlite"
 )
 
-// An operator bans, renames and deletes while a server has the file open.
+// An operator bans, renames, invites and deletes while a server has the file open.
 func TestAdmin(t *testing.T) {
-	t.Setenv("LC_ALL", "en")
 	db := filepath.Join(t.TempDir(), "tables.db")
 	st, err := sqlite.Open(t.Context(), db)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer st.Close()
+	administered(t, st, db)
+}
+
+// The same in a PostgreSQL database.
+func TestAdminOnPostgreSQL(t *testing.T) {
+	server, err := pgtest.Start(t.Context())
+	if errors.Is(err, pgtest.ErrMissing) && os.Getenv("CI") == "" {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Remove()
+	st, err := postgres.Open(t.Context(), server.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	administered(t, st, server.URL())
+}
+
+// administered tries all that ruhr admin does to a store that a server has open.
+func administered(t *testing.T, st store.Store, db string) {
+	t.Setenv("LC_ALL", "en")
 	a := store.Account{ID: store.NewID(), Name: "Anna", Key: "anna", Password: "x"}
 	if err := st.CreateAccount(t.Context(), a, []string{"anna"}); err != nil {
 		t.Fatal(err)
@@ -46,6 +75,9 @@ func TestAdmin(t *testing.T) {
 		{"unsay " + table.ID + " 1", exitOK, ""},
 		{"unsay " + table.ID + " 1", exitFailed, "gone"},
 		{"reports", exitOK, ""},
+		{"rerate", exitOK, "0 rated games"},
+		{"invite --count 0", exitFailed, "Between 1 and 1000"},
+		{"invite --for 0s", exitFailed, "some time"},
 	} {
 		var out strings.Builder
 		code := Main(append(append([]string{"admin"}, strings.Fields(c.args)...), "--db", db), nil, &out, &out)
@@ -55,5 +87,20 @@ func TestAdmin(t *testing.T) {
 	}
 	if got, err := st.AccountByKey(t.Context(), "anne"); err != nil || got.Banned == 0 {
 		t.Errorf("the server reads %+v, %v", got, err)
+	}
+	var out strings.Builder
+	if code := Main([]string{"admin", "invite", "--count", "2", "--for", "1h", "--db", db}, nil, &out, &out); code != exitOK {
+		t.Fatalf("invite: exit status %d, %q", code, out.String())
+	}
+	folk, err := people.New(people.Options{Store: st, Registration: people.Invited, Clock: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	codes := strings.Fields(out.String())
+	for i, want := range []error{nil, nil, people.ErrNoInvite} {
+		_, _, err := folk.SignUp(t.Context(), people.Entry{Name: "Person " + string(rune('A'+i)), Password: "correct horse", Invite: codes[i%len(codes)]})
+		if !errors.Is(err, want) {
+			t.Errorf("account %d by invitation: %v, want %v", i, err, want)
+		}
 	}
 }

@@ -8,9 +8,11 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"ruhr/bot"
 	"ruhr/internal/chat"
@@ -30,7 +32,9 @@ type serveCmd struct {
 	Addr      string `placeholder:"HOST:PORT" help:"cli.addr"`
 	LAN       bool   `name:"lan" help:"cli.lan"`
 	NoBrowser bool   `help:"cli.no_browser"`
-	NoSignUp  bool   `help:"cli.no_sign_up"`
+	SignUp    string `enum:"open,invited,closed" default:"open" placeholder:"open|invited|closed" help:"cli.sign_up"`
+	Imprint   string `placeholder:"FILE" help:"cli.imprint"`
+	Privacy   string `placeholder:"FILE" help:"cli.privacy"`
 	Thinkers  int    `placeholder:"N" help:"cli.thinkers"`
 	Cache     int    `placeholder:"N" help:"cli.cache"`
 	NATS      string `name:"nats" placeholder:"URL" help:"cli.nats"`
@@ -49,6 +53,10 @@ func (c *serveCmd) Run(w *world) error {
 		return err
 	}
 	if err := c.upkeepFlags.check(w, c.DB); err != nil {
+		return err
+	}
+	texts, err := c.legal(w)
+	if err != nil {
 		return err
 	}
 	guests, err := invite(c.Guests)
@@ -79,7 +87,7 @@ func (c *serveCmd) Run(w *world) error {
 	if c.Seed != nil {
 		options.Seed(*c.Seed)
 	}
-	config := web.Config{Live: hub, Board: b, Levels: guests.levels(), Version: version(), Log: log, Access: access}
+	config := web.Config{Live: hub, Board: b, Levels: guests.levels(), Version: version(), Log: log, Access: access, Legal: texts}
 	if c.Metrics != "" {
 		m := metrics.New()
 		if err := serveMetrics(w, c.Metrics, m, log); err != nil {
@@ -109,11 +117,32 @@ func (c *serveCmd) Run(w *world) error {
 
 // site returns the pages of a table service, with accounts and chat.
 func (c *serveCmd) site(config web.Config, st *tables) (site http.Handler, err error) {
-	if config.People, err = people.New(people.Options{Store: st.Store, Closed: c.NoSignUp}); err != nil {
+	if config.People, err = people.New(people.Options{Store: st.Store, Registration: people.Registration(c.SignUp)}); err != nil {
 		return nil, err
 	}
 	config.Chat = &chat.Service{Store: st, Tables: config.Service, Live: config.Live, Clock: time.Now}
 	return web.New(config)
+}
+
+// legal reads the operator's texts.
+func (c *serveCmd) legal(w *world) (texts web.Legal, err error) {
+	for _, t := range []struct {
+		file string
+		into *[]byte
+	}{{c.Imprint, &texts.Imprint}, {c.Privacy, &texts.Privacy}} {
+		if t.file == "" {
+			continue
+		}
+		data, err := os.ReadFile(t.file)
+		if err != nil {
+			return texts, w.failing(err, "cli.text_unread", "why", err.Error())
+		}
+		if len(data) > web.MaxLegal || len(data) == 0 || !utf8.Valid(data) {
+			return texts, w.failing(nil, "cli.text_bad", "file", t.file, "most", web.MaxLegal>>10)
+		}
+		*t.into = data
+	}
+	return texts, nil
 }
 
 func closeService(s *table.Service, log *slog.Logger) {

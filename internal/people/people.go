@@ -15,6 +15,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"ruhr/internal/store"
@@ -36,6 +37,8 @@ var (
 	ErrBusy = errors.New("busy")
 	// ErrSignedOut: the browser is not signed in, or no longer.
 	ErrSignedOut = errors.New("signed out")
+	// ErrNoInvite: new accounts need an invitation, and this is none, or no longer.
+	ErrNoInvite = errors.New("no such invitation")
 	// ErrClosed: no new accounts are created here.
 	ErrClosed = errors.New("no new accounts")
 )
@@ -51,13 +54,24 @@ const (
 type Store interface {
 	store.Accounts
 	store.Accesses
+	store.Invites
 }
+
+// Registration is who may create an account.
+type Registration string
+
+// Who may create an account.
+const (
+	Open    Registration = "open"    // everybody
+	Invited Registration = "invited" // who has an invitation
+	Closed  Registration = "closed"  // nobody; existing accounts still work
+)
 
 // Options of a Service. Store is required.
 type Options struct {
 	Store Store
-	// Closed refuses new accounts; existing ones still work.
-	Closed bool
+	// Registration is who may create an account; "" is Open.
+	Registration Registration
 	// Clock is the time; nil is time.Now.
 	Clock func() time.Time
 }
@@ -91,13 +105,14 @@ type Entry struct {
 	Agent          string // the browser's User-Agent header
 	Guest          string // secret of a browser whose seats move to the account; "" for none
 	Settings       string // of a new account
+	Invite         string // code of an invitation, to sign up with
 }
 
 // SignUp makes an account and signs its browser in. The secret is for the
-// browser's cookie. Errors: ErrClosed, ErrBadName, ErrBadPassword, ErrTaken,
-// ErrBusy.
+// browser's cookie. Errors: ErrClosed, ErrNoInvite, ErrBadName, ErrBadPassword,
+// ErrTaken, ErrBusy.
 func (s *Service) SignUp(ctx context.Context, e Entry) (p *Person, secret string, err error) {
-	if s.Closed {
+	if s.Registration == Closed {
 		return nil, "", ErrClosed
 	}
 	n, err := readName(e.Name)
@@ -113,13 +128,31 @@ func (s *Service) SignUp(ctx context.Context, e Entry) (p *Person, secret string
 		return nil, "", err
 	}
 	a := store.Account{ID: store.NewID(), Created: s.now(), Name: n.shown, Key: n.key, Password: hash, Settings: e.Settings}
-	if err := s.Store.CreateAccount(ctx, a, n.looks); errors.Is(err, store.ErrExists) {
+	if s.Registration == Invited {
+		err = s.Store.CreateInvited(ctx, a, n.looks, store.HashOf(tidyCode(e.Invite)))
+	} else {
+		err = s.Store.CreateAccount(ctx, a, n.looks)
+	}
+	switch {
+	case errors.Is(err, store.ErrExists):
 		return nil, "", ErrTaken
-	} else if err != nil {
+	case errors.Is(err, store.ErrNoInvite):
+		return nil, "", ErrNoInvite
+	case err != nil:
 		return nil, "", err
 	}
 	return s.enter(ctx, a, e)
 }
+
+// Invite makes an invitation for one new account that expires after a time, and
+// returns its code.
+func (s *Service) Invite(ctx context.Context, expires time.Duration) (code string, err error) {
+	code = store.NewID()
+	return code, s.Store.AddInvite(ctx, store.HashOf(code), s.now(), s.now()+expires.Milliseconds())
+}
+
+// tidyCode drops the spaces that come along when a code is copied.
+func tidyCode(code string) string { return strings.TrimSpace(code) }
 
 // SignIn signs a browser in. The secret is for its cookie. Errors: ErrWrong,
 // ErrBusy.

@@ -90,9 +90,42 @@ func TestSignUpAndIn(t *testing.T) {
 		_, _, err := w.SignUp(t.Context(), c.e)
 		w.want("signing up with "+what, err, c.want)
 	}
-	w.Closed = true
+	w.Registration = Closed
 	_, _, err = w.SignUp(t.Context(), Entry{Name: "Bert", Password: good})
 	w.want("closed", err, ErrClosed)
+}
+
+// By invitation there is one account for each code, until it expires; a refused
+// name leaves the code as it was.
+func TestInvitations(t *testing.T) {
+	w := newWorld(t)
+	w.signUp("Anna")
+	w.Registration = Invited
+	code, err := w.Invite(t.Context(), time.Hour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		what, name, code string
+		want             error
+	}{
+		{"no code", "Bert", "", ErrNoInvite},
+		{"another code", "Bert", store.NewID(), ErrNoInvite},
+		{"a name that is taken", "anna", code, ErrTaken},
+		{"the code", "Bert", " " + code + "\n", nil},
+		{"the code again", "Carl", code, ErrNoInvite},
+	} {
+		_, _, err := w.SignUp(t.Context(), Entry{Name: c.name, Password: good, Invite: c.code})
+		w.want(c.what, err, c.want)
+	}
+	if code, err = w.Invite(t.Context(), time.Hour); err != nil {
+		t.Fatal(err)
+	}
+	w.now = w.now.Add(time.Hour)
+	_, _, err = w.SignUp(t.Context(), Entry{Name: "Carl", Password: good, Invite: code})
+	w.want("an expired code", err, ErrNoInvite)
+	_, _, err = w.SignIn(t.Context(), Entry{Name: "Anna", Password: good})
+	w.want("signing in", err, nil)
 }
 
 // A password is the same however it is typed.

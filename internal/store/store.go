@@ -243,6 +243,7 @@ type Store interface {
 	Notices
 	Admin
 	Results
+	Invites
 
 	// IDs returns table IDs in ascending order, starting after one ID ("" for
 	// the beginning), at most limit (1 to MaxList). Errors: ErrBad.

@@ -17,14 +17,17 @@ type signPage struct {
 	Guest    bool // this browser holds tables that could move to the account
 	Bring    bool
 	Closed   bool // no new accounts
+	Invited  bool // new accounts need an invitation
+	Invite   string
 	MinName  int
 	MaxName  int
 	MinWords int
 }
 
 func (s *server) signPage(r *http.Request, title string) *signPage {
-	p := &signPage{base: s.newBase(r, "account", title), Closed: s.people.Closed, Name: r.PostForm.Get("name"), Bring: r.PostForm.Has("bring"),
+	p := &signPage{base: s.newBase(r, "account", title), Closed: s.people.Registration == people.Closed, Invited: s.people.Registration == people.Invited, Name: r.PostForm.Get("name"), Bring: r.PostForm.Has("bring"),
 		MinName: people.MinName, MaxName: people.MaxName, MinWords: people.MinPassword}
+	p.Invite = r.PostForm.Get("invite")
 	if secret := guestOf(r); secret != "" {
 		p.Guest = s.holdsAny(r, secret)
 	}
@@ -41,7 +44,10 @@ func (s *server) account(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) signUpPage(w http.ResponseWriter, r *http.Request) {
-	s.show(w, r, http.StatusOK, "signup", s.signPage(r, "people.up.title"))
+	p := s.signPage(r, "people.up.title")
+	p.Invite = r.URL.Query().Get("invite")
+	w.Header().Set("Referrer-Policy", "strict-origin") // the code stays here
+	s.show(w, r, http.StatusOK, "signup", p)
 }
 
 // signUp creates an account and moves the browser's tables to it.
@@ -51,7 +57,7 @@ func (s *server) signUp(w http.ResponseWriter, r *http.Request) {
 	}
 	p, secret, err := s.people.SignUp(r.Context(), people.Entry{
 		Name: r.PostForm.Get("name"), Password: r.PostForm.Get("password"), Agent: r.UserAgent(),
-		Guest: guestOf(r), Settings: readSettings(r).encode(),
+		Guest: guestOf(r), Settings: readSettings(r).encode(), Invite: r.PostForm.Get("invite"),
 	})
 	if err != nil {
 		s.refuseSign(w, r, "signup", "people.up.title", err)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"ruhr/internal/chat"
+	"ruhr/internal/people"
 	"ruhr/internal/table"
 )
 
@@ -125,7 +126,7 @@ func TestSignRefusals(t *testing.T) {
 			t.Errorf("signing up with %s: status %d, want %d", name, p.status, c.want)
 		}
 	}
-	w.server.people.Closed = true
+	w.server.people.Registration = people.Closed
 	if p := v.post("/account/new", url.Values{"name": {"Berta"}, "password": {password}}); p.status != http.StatusForbidden || p.form("/account/new") != nil {
 		t.Errorf("closed: status %d", p.status)
 	}
@@ -238,6 +239,38 @@ func TestExportAndDelete(t *testing.T) {
 		t.Errorf("signing in after that: status %d", p.status)
 	}
 	w.visitor().signUp("Annabella")
+}
+
+// By invitation an account needs a code; an address may bring it along.
+func TestInvitation(t *testing.T) {
+	w := newWorld(t, 68)
+	w.server.people.Registration = people.Invited
+	v := w.visitor()
+	code, err := w.server.people.Invite(t.Context(), time.Hour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range languageCodes {
+		v.lang = lang
+		p := v.get("/account/new?invite=" + code)
+		checkPage(t, lang+" form", p)
+		if !strings.Contains(p.body, `name="invite" value="`+code+`"`) || p.header.Get("Referrer-Policy") != "strict-origin" {
+			t.Errorf("%s: the form has no code in it", lang)
+		}
+	}
+	v.lang = "en"
+	entry := url.Values{"name": {"Anna"}, "password": {password}, "invite": {"a guess"}}
+	if p := v.post("/account/new", entry); p.status != http.StatusForbidden || !strings.Contains(p.body, "not valid") || !strings.Contains(p.body, `value="a guess"`) {
+		t.Errorf("a wrong code: status %d", p.status)
+	}
+	entry.Set("invite", code)
+	if p := v.post("/account/new", entry); p.status != http.StatusOK || p.path != "/account" {
+		t.Errorf("the code: status %d at %s", p.status, p.path)
+	}
+	entry.Set("name", "Bert")
+	if p := w.visitor().post("/account/new", entry); p.status != http.StatusForbidden {
+		t.Errorf("the code again: status %d", p.status)
+	}
 }
 
 func TestTriesAreLimited(t *testing.T) {

@@ -29,6 +29,7 @@ var failures = []struct {
 	{people.ErrWrong, http.StatusForbidden, "people.error.wrong"},
 	{people.ErrSignedOut, http.StatusForbidden, "people.error.signed_out"},
 	{people.ErrNobody, http.StatusNotFound, "people.error.nobody"},
+	{people.ErrNoInvite, http.StatusForbidden, "people.error.invite"},
 	{people.ErrClosed, http.StatusForbidden, "people.error.closed"},
 	{people.ErrBadTokenName, http.StatusUnprocessableEntity, "people.error.token"},
 	{people.ErrManyTokens, http.StatusConflict, "people.error.tokens"},

@@ -104,6 +104,7 @@ type base struct {
 	Valley    *mapShown // the board’s map; nil without one
 	Languages []language
 	assets    *assets
+	legal     *legal
 }
 
 // Asset is the address of a static file.
@@ -112,7 +113,7 @@ func (b *base) Asset(name string) string { return b.assets.url(name) }
 // newBase returns the common model of a page, titled by a catalogue key.
 func (s *server) newBase(r *http.Request, here, title string) base {
 	l := localizerOf(r)
-	b := base{Localizer: l, Set: readSettings(r), Path: r.URL.Path, Here: here, Version: s.version, assets: s.assets, Languages: languages()}
+	b := base{Localizer: l, Set: readSettings(r), Path: r.URL.Path, Here: here, Version: s.version, assets: s.assets, legal: &s.legal, Languages: languages()}
 	b.Title = l.Plain(title) + " · Ruhr"
 	b.Styles, b.Scripts = []string{"css/site.css"}, []string{"js/page.js"}
 	if p := personOf(r); p != nil {

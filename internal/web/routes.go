@@ -132,6 +132,8 @@ func (s *server) fileRoutes() handlers {
 	return handlers{
 		"GET /s/{hash}/{file...}": s.assets.serve,
 		"GET /map/{board}/{file}": s.mapFile,
+		"GET /imprint":            s.showLegal("page.foot.imprint", s.legal.imprint),
+		"GET /privacy":            s.showLegal("page.foot.privacy", s.legal.privacy),
 		"GET /favicon.ico":        s.favicon,
 		"GET /robots.txt":         s.robots,
 		"GET /healthz":            s.healthy,

@@ -39,6 +39,7 @@ type Config struct {
 	Log     *slog.Logger // nil is slog.Default()
 	Access  Access       // how visitors reach the program
 	Meter   Meter        // nil counts nothing
+	Legal   Legal        // texts of the operator
 }
 
 // Meter counts requests and streams.
@@ -71,6 +72,7 @@ type server struct {
 	limits    *limits
 	uploads   *uploads
 	meter     Meter
+	legal     legal
 	heartbeat time.Duration
 	caches
 }
@@ -109,6 +111,9 @@ func newServer(c Config) (*server, error) {
 	}
 	if s.templates, err = loadTemplates(); err != nil {
 		return nil, err
+	}
+	if s.legal, err = readLegal(c.Legal); err != nil {
+		return nil, fmt.Errorf("web: %w", err)
 	}
 	return s, nil
 }

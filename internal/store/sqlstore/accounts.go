@@ -46,11 +46,20 @@ func accountInto(a *store.Account) []any {
 
 // CreateAccount implements [store.Accounts].
 func (d *DB) CreateAccount(ctx context.Context, a store.Account, looks []string) error {
+	return d.createAccount(ctx, a, looks, func(tx) error { return nil })
+}
+
+// createAccount is CreateAccount with a function to run first in the same
+// transaction.
+func (d *DB) createAccount(ctx context.Context, a store.Account, looks []string, first func(tx) error) error {
 	const what = "create an account"
 	if err := store.CheckAccount(a, looks); err != nil {
 		return d.explain(what, err)
 	}
 	return d.write(ctx, what, func(tx tx) error {
+		if err := first(tx); err != nil {
+			return err
+		}
 		fresh, err := changed(tx.exec(`INSERT INTO accounts (id, created, name, name_key, password, settings)
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING`, a.ID, a.Created, a.Name, a.Key, a.Password, a.Settings))
 		if err != nil {

@@ -89,6 +89,7 @@ var schema = []Migration{
 	chatTables,
 	noticeTables,
 	resultTables,
+	inviteTables,
 }
 
 // Migrate applies all missing migrations, each in one transaction with its

@@ -89,6 +89,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"ResultsOutliveTheirTable", resultsOutlive},
 		{"ResultsMove", resultsMove},
 		{"SeatRatings", seatRatings},
+		{"Invites", invites},
+		{"InvitesAtOnce", invitesAtOnce},
 		{"Closed", closed},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -1,0 +1,70 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+
+	"ruhr/internal/store"
+)
+
+// An invitation is good for one account until it expires; where the account is
+// refused it still stands.
+func invites(s *suite) {
+	s.signUp("anna")
+	bert, looks := account("bert")
+	code := store.HashOf("code")
+	if err := s.AddInvite(s.ctx, code, bert.Created-5, bert.Created+1); err != nil {
+		s.Fatal(err)
+	}
+	s.want("the same again", s.AddInvite(s.ctx, code, 0, 1), store.ErrExists)
+	s.want("another code", s.CreateInvited(s.ctx, bert, looks, store.HashOf("guess")), store.ErrNoInvite)
+	taken, same := account("anna")
+	s.want("a name that is taken", s.CreateInvited(s.ctx, taken, same, code), store.ErrExists)
+	late := bert
+	late.Created++
+	s.want("when it has expired", s.CreateInvited(s.ctx, late, looks, code), store.ErrNoInvite)
+	s.want("in time", s.CreateInvited(s.ctx, bert, looks, code), nil)
+	if got, err := s.Account(s.ctx, bert.ID); err != nil || got != bert {
+		s.Errorf("Account = %+v, %v", got, err)
+	}
+	carl, looks := account("carl")
+	s.want("used up", s.CreateInvited(s.ctx, carl, looks, code), store.ErrNoInvite)
+	// Those that have expired are deleted with the next one.
+	for _, c := range []struct {
+		code string
+		now  int64
+	}{{"old", 1}, {"new", 10}, {"old", 11}} {
+		if err := s.AddInvite(s.ctx, store.HashOf(c.code), c.now, c.now+5); err != nil {
+			s.Errorf("%s at %d: %v", c.code, c.now, err)
+		}
+	}
+}
+
+// Of several people with one invitation one gets an account.
+func invitesAtOnce(s *suite) {
+	code := store.HashOf("code")
+	if err := s.AddInvite(s.ctx, code, 0, 1<<60); err != nil {
+		s.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	errs := make([]error, 5)
+	for i := range errs {
+		wg.Go(func() {
+			a, looks := account(fmt.Sprint("name", i))
+			errs[i] = s.CreateInvited(s.ctx, a, looks, code)
+		})
+	}
+	wg.Wait()
+	n := 0
+	for _, err := range errs {
+		if err == nil {
+			n++
+		} else if !errors.Is(err, store.ErrNoInvite) {
+			s.Error(err)
+		}
+	}
+	if n != 1 {
+		s.Errorf("%d accounts by one invitation", n)
+	}
+}
