@@ -76,7 +76,7 @@ func administered(t *testing.T, st store.Store, db string) {
 		{"unsay " + table.ID + " 1", exitFailed, "gone"},
 		{"reports", exitOK, ""},
 		{"rerate", exitOK, "0 rated games"},
-		{"invite --count 0", exitFailed, "Between 1 and 1000"},
+		{"invite --count 0", exitFailed, "Between 1 and 1,000"},
 		{"invite --for 0s", exitFailed, "some time"},
 	} {
 		var out strings.Builder
