@@ -165,13 +165,12 @@ function seeParts() {
   const all = q =>
     [...document.querySelectorAll(q)].filter(e => {
       const r = e.getBoundingClientRect();
-      const closed = e.closest('.out, [popover]:not(:popover-open)');
-      return r.width > 1 && r.height > 1 && e.checkVisibility({ visibilityProperty: true }) && !closed;
+      return r.width > 1 && r.height > 1 && e.checkVisibility({ visibilityProperty: true }) && !e.closest('.out');
     });
   const name = e =>
     `${e.id || e.classList[0] || e.tagName} “${e.textContent.trim().replace(/\s+/g, ' ').slice(0, 40)}”`;
   const more = e => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight];
-  for (const e of all('.choosing, .band, .seats, .strip, .bar, .lesson, .advice, .seats > li')) {
+  for (const e of all('.choosing, .band, .seats, .strip, .bar, .status, .lesson, .advice, .seats > li')) {
     const [wide, high] = more(e);
     const style = getComputedStyle(e);
     if (high > 1 && style.overflowY !== 'visible') scrolls.push(`${e.id || e.classList[0]} by ${high}`);
@@ -182,7 +181,7 @@ function seeParts() {
     e.getBoundingClientRect().right > innerWidth + 1 || e.getBoundingClientRect().bottom > innerHeight + 1;
   if (wide > 1 || high > 1) scrolls.push(`the page, by ${all('body > :not(aside) *').filter(beyond).map(name).at(-1)}`);
   const written =
-    'h1, .because, .warn, .card .name, .card .what, .seats .name b, .phases .now span, .tools *, .strip .opens, .maptools *';
+    'h1, .because, .warn, .card .name, .card .what, .seats .name b, .phases .now span, .tools *, .strip .opens, .maptools *, .board .mname';
   const cut = all(written).filter(e => {
     const [w, h] = more(e);
     return getComputedStyle(e).overflowX !== 'visible' && (w > 1 || h > 2);
@@ -209,7 +208,9 @@ function seeDecision(phone) {
     return !at || e.contains(at) || at.contains(e) || !!at.closest('.head')?.contains(e);
   };
   const cards = [...document.querySelectorAll('.choosing .card')].filter(visible);
-  const must = [...document.querySelectorAll('#headline, .because, .turn button')].filter(visible);
+  const must = [
+    ...document.querySelectorAll('#headline, .because, .turn button, body:not(:has(.lesson)) .count tfoot td'),
+  ].filter(visible);
   const hidden = [...must, ...(phone ? cards.slice(0, 1) : cards)].filter(e => !inside(e)).map(name);
   const view = document.getElementById('mapview').getBoundingClientRect();
   if (view.height < 120 || view.top < -1 || view.top > innerHeight / 2) hidden.push('the map');
