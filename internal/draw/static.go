@@ -283,7 +283,7 @@ func panel(b Box) string {
 func (m *Map) port(w *strings.Builder, word func(string) string) {
 	p := m.Port
 	w.WriteString(panel(p.Box))
-	w.WriteString(text("title", p.Title, word("map.export")))
+	w.WriteString(fitted("title", p.Title, m.letters.title, p.Box.W-2*pad, word("map.export")))
 	for c, id := range m.b.Port.Columns {
 		w.WriteString(use("flag-"+id, p.Flags[c]))
 		for r, at := range p.Slots[c] {
@@ -319,7 +319,7 @@ func signed(n int) string {
 func (m *Map) track(w *strings.Builder, word func(string) string) {
 	box := m.Panels[2]
 	w.WriteString(panel(box))
-	w.WriteString(text("title", Point{box.X + pad, box.Y + 15}, word("map.track")))
+	w.WriteString(fitted("title", Point{box.X + pad, box.Y + 15}, m.letters.title, box.W-2*pad, word("map.track")))
 	for i, st := range m.Track {
 		t := m.b.Tracks[i]
 		last := board.Rounds
@@ -377,7 +377,7 @@ func surface(stage int, b Box) string {
 func (m *Map) options(w *strings.Builder, word func(string) string) {
 	box := m.Panels[3]
 	w.WriteString(panel(box))
-	w.WriteString(text("title", Point{box.X + pad, box.Y + 17}, word("map.options")))
+	w.WriteString(fitted("title", Point{box.X + pad, box.Y + 17}, m.letters.title, box.W-2*pad, word("map.options")))
 	for k, t := range m.Options {
 		w.WriteString(rect("tile", t.Box, 3))
 		fmt.Fprintf(w, `<circle class="hole" cx="%s" cy="%s" r="9"/>`, num(t.Price.X), num(t.Price.Y))
