@@ -170,7 +170,7 @@ function seeParts() {
   const name = e =>
     `${e.id || e.classList[0] || e.tagName} “${e.textContent.trim().replace(/\s+/g, ' ').slice(0, 40)}”`;
   const more = e => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight];
-  for (const e of all('.choosing, .band, .seats, .strip, .bar, .status, .lesson, .advice, .seats > li')) {
+  for (const e of all('.choosing, .band, .seats, .strip, .bar, .lesson, .advice, .seats > li')) {
     const [wide, high] = more(e);
     const style = getComputedStyle(e);
     if (high > 1 && style.overflowY !== 'visible') scrolls.push(`${e.id || e.classList[0]} by ${high}`);
