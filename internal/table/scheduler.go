@@ -20,11 +20,16 @@ const (
 // Run handles what is due at tables until ctx ends: clocks that run out, seats
 // to be filled by computer players, tables that end by themselves, and results
 // to be stored. It catches up on what became due while the program was down.
-// First it computes ratings again that another version computed.
+// Meanwhile it computes ratings again that another version computed.
 func (v *Service) Run(ctx context.Context) {
-	if err := v.rerateOnce(ctx); err != nil && ctx.Err() == nil {
-		v.opt.Log.Error("ratings cannot be computed again", "error", err)
-	}
+	rerated := make(chan struct{})
+	go func() {
+		defer close(rerated)
+		if err := v.rerateOnce(ctx); err != nil && ctx.Err() == nil {
+			v.opt.Log.Error("ratings cannot be computed again", "error", err)
+		}
+	}()
+	defer func() { <-rerated }()
 	beat := time.NewTicker(tickEvery)
 	defer beat.Stop()
 	var before error
