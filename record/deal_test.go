@@ -169,7 +169,7 @@ func TestStep(t *testing.T) {
 	}
 	forced := 0
 	for _, a := range played {
-		only := len(g.Legal(&s).Append(nil)) == 1
+		_, only := g.Forced(&s)
 		step, err := stepper.Step(&s, a)
 		if err != nil {
 			t.Fatal(err)

@@ -8,7 +8,7 @@ type Step struct {
 	Round  int // round and phase it was taken in
 	Phase  rules.Phase
 	Action rules.Action
-	Forced bool         // the only legal action
+	Forced bool         // nothing was to choose (rules.Game.Forced)
 	Facts  []rules.Fact // of the decision and all that followed automatically; never nil
 
 	// Before and After are the positions before and after it.
@@ -59,8 +59,8 @@ func (p *Stepper) Start(seat int) (s rules.State, opening []rules.Fact, err erro
 // rules.Game.Settle) the step ends at the missing outcome.
 func (p *Stepper) Step(s *rules.State, a rules.Action) (Step, error) {
 	p.facts = p.facts[:0]
-	step := Step{Seat: s.ToDecide(), Round: s.Round(), Phase: s.Phase(), Action: a, Before: *s, After: *s,
-		Forced: p.game.Legal(s).Len() == 1}
+	_, forced := p.game.Forced(s)
+	step := Step{Seat: s.ToDecide(), Round: s.Round(), Phase: s.Phase(), Action: a, Before: *s, After: *s, Forced: forced}
 	if err := p.game.Apply(&step.After, a); err != nil {
 		return Step{}, err
 	}

@@ -57,6 +57,7 @@ type Game struct {
 	cheapest  uint8 // the lowest price of a warehouse on this board
 
 	tokens  tokenTable
+	alike   interchangeable
 	opening State // the table as SET lays it out
 
 	moves   [ActionsCount]Move
@@ -79,6 +80,7 @@ func NewGame(b *board.Board, seats int, v Variant) *Game {
 	g.writeTimeline()
 	g.tokens.fill(b)
 	g.listMoves()
+	g.listAlike()
 	g.opening = g.setUp()
 	return g
 }

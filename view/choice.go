@@ -15,6 +15,10 @@ type Choice struct {
 	Rule    string        `json:"rule"`
 	Section string        `json:"section"`
 	Effect  Effect        `json:"effect"`
+
+	// First is the number of the first choice between which and this one nothing
+	// can differ (rules.Game.Alike): its own where there is none before it.
+	First int `json:"-"`
 }
 
 // GroupIDs are the groups of choices, in order.

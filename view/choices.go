@@ -15,8 +15,10 @@ func Choices(g *rules.Game, w *record.Codec, s *rules.State) []Choice {
 	var facts []rules.Fact
 	noting := g.Noting(&facts)
 	out := []Choice{}
-	for _, a := range g.Legal(s).Append(nil) {
+	legal, alike := g.Legal(s), g.Alike(s)
+	for _, a := range legal.Append(nil) {
 		c := describe(g, s, a)
+		c.First = int(firstAlike(legal, alike, a))
 		c.Words = w.Encode(a)
 		facts = facts[:0]
 		after := *s
@@ -28,6 +30,16 @@ func Choices(g *rules.Game, w *record.Codec, s *rules.State) []Choice {
 		return slices.Index(GroupIDs[:], a.Group) - slices.Index(GroupIDs[:], b.Group)
 	})
 	return out
+}
+
+// firstAlike is the first legal action between which and a nothing can differ.
+func firstAlike(legal rules.Legal, alike []uint64, a rules.Action) rules.Action {
+	for _, set := range alike {
+		if set>>(a-legal.Base)&1 != 0 {
+			return rules.Legal{Base: legal.Base, Mask: legal.Mask & set}.First()
+		}
+	}
+	return a
 }
 
 // thalerOrVP are the endings of keys of payments in either.

@@ -21,7 +21,7 @@ type Moment struct {
 	Round  int     `json:"round"`  // in which it was taken
 	Phase  int     `json:"phase"`
 	Turn   int     `json:"turn"`   // turns count from 1: a seat's consecutive decisions in one phase; 0 at the start
-	Forced bool    `json:"forced"` // it was the only legal one
+	Forced bool    `json:"forced"` // nothing was to choose
 	Events []Event `json:"events"` // of the decision and of all that followed by itself
 
 	Facts  []rules.Fact `json:"-"` // the same as the rules emitted them

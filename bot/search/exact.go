@@ -18,7 +18,6 @@ import (
 // visited once, and of equivalent actions only one is tried.
 type Solver struct {
 	g      *rules.Game
-	locks  []uint64 // the locks with equal scores, as purchases
 	known  endings
 	stack  []rules.State // by depth
 	left   int
@@ -46,17 +45,7 @@ const mostPositions = 2_000_000
 
 // NewSolver makes a solver for a game.
 func NewSolver(g *rules.Game) *Solver {
-	v := &Solver{g: g, stack: make([]rules.State, deepestEnd)}
-	byVP := map[int]int{}
-	for k := range board.Obstacles {
-		at, known := byVP[g.LockVP(k)]
-		if !known {
-			at = len(v.locks)
-			byVP[g.LockVP(k)], v.locks = at, append(v.locks, 0)
-		}
-		v.locks[at] |= 1 << k
-	}
-	return v
+	return &Solver{g: g, stack: make([]rules.State, deepestEnd)}
 }
 
 // within reports whether the position is late enough to be worth trying: in
@@ -80,7 +69,7 @@ func (v *Solver) Solve(ctx context.Context, s *rules.State, limit int, until tim
 		v.known = endings{}
 	}
 	who := s.ToDecide()
-	alike, idle := v.alike(s)
+	alike, idle := v.g.Alike(s), v.idle(s)
 	type line struct {
 		a   rules.Action
 		end ending
@@ -200,53 +189,31 @@ func (v *Solver) narrow(s *rules.State, mask uint64) uint64 {
 	if mask&(mask-1) == 0 {
 		return mask
 	}
-	alike, idle := v.alike(s)
-	mask &^= idle
-	for _, set := range alike {
+	mask &^= v.idle(s)
+	for _, set := range v.g.Alike(s) {
 		in := mask & set
 		mask = mask&^in | in&-in
 	}
 	return mask
 }
 
-// alike returns sets of actions that are equivalent for every seat's final VP,
-// and the idle ones, which are no better than doing nothing. In round 12 no
+// idle returns the actions of round 12 that are no better than doing nothing. No
 // country scores (EXP-1), no die is loaded after phase 3, and an inn kept is
 // worth no less than one turned into VP (END-4).
-func (v *Solver) alike(s *rules.State) (sets [4]uint64, idle uint64) {
-	switch {
-	case s.Decision() == rules.Buy:
-		n := copy(sets[:2], v.locks)
-		idle = 1 << (rules.AInn + 1 - rules.ALock)
-		if v.portHasRoom(s) {
-			sets[n] = bitsOf(rules.APort, rules.AAnyCity)
-			sets[n+1] = bitsOf(rules.AAnyPort, rules.AShift)
-			idle |= bitsOf(rules.AShift, rules.ARepay)
+func (v *Solver) idle(s *rules.State) uint64 {
+	switch s.Decision() {
+	case rules.Buy:
+		idle := uint64(1) << (rules.AInn + 1 - rules.ALock)
+		if v.g.PortHasRoom(s) {
+			idle |= 1<<(rules.ARepay-rules.ALock) - 1<<(rules.AShift-rules.ALock)
 		}
-	case s.Decision() == rules.Place && s.Phase() == rules.Sale:
-		sets[0] = 1<<64 - 1
-	case s.Decision() == rules.Sell:
-		idle = uint64(^s.Moored()) & (1<<board.Storages - 1)
-	case s.Decision() == rules.ChooseOption:
-		idle = 2
+		return idle
+	case rules.Sell:
+		return uint64(^s.Moored()) & (1<<board.Storages - 1)
+	case rules.ChooseOption:
+		return 2
 	}
-	return sets, idle
-}
-
-// bitsOf is a run of purchases as a mask.
-func bitsOf(from, to rules.Action) uint64 {
-	return 1<<(to-rules.ALock) - 1<<(from-rules.ALock)
-}
-
-// portHasRoom reports whether no column of the port can fill up any more; then
-// all columns are equivalent.
-func (v *Solver) portHasRoom(s *rules.State) bool {
-	for c := range board.Countries {
-		if v.g.Board().Port.Rows-s.PortLen(c) < v.g.Seats()-s.Turn() {
-			return false
-		}
-	}
-	return true
+	return 0
 }
 
 // hashing differs from run to run, which does not affect results.
