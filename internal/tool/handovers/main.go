@@ -1,7 +1,6 @@
 // Command handovers measures how often a table of people has to wait for
-// somebody to act, with standing orders and without. Simulated people decide
-// like a computer player and set orders for sale and purchases when they choose
-// their start. The figures are in docs/performance.md.
+// somebody to come to it, and what of that standing orders save. Simulated people
+// decide like a computer player. The figures are in docs/performance.md.
 package main
 
 import (
@@ -9,9 +8,12 @@ import (
 	"flag"
 	"fmt"
 	"log"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"ruhr/bot"
 	"ruhr/internal/live"
@@ -21,12 +23,24 @@ import (
 	"ruhr/spec"
 )
 
+// habit is what people order in advance.
+type habit int
+
+const (
+	nothing habit = iota
+	sale          // beside their start, the sale
+	plans         // at each visit, all that they foresee up to their next start
+)
+
+var habits = [...]string{"nothing", "the sale", "plans"}
+
 // tally counts over a number of games.
 type tally struct {
-	turns    int // turns with a choice: without orders each is a hand-over
-	handed   int // hand-overs with orders
-	orders   int // decisions made by orders
-	asMeant  int // of those, the ones that match what the person would then have decided
+	every    int            // hand-overs if every decision had to be made by hand
+	handed   int            // hand-overs
+	for_     map[string]int // of these, for which decision and phase
+	orders   int            // decisions made by orders
+	asMeant  int            // of those, the ones that match what the person would then have decided
 	finished int
 }
 
@@ -41,19 +55,33 @@ func main() {
 	}
 	defer os.RemoveAll(dir)
 	for seats := 2; seats <= 4; seats++ {
-		t, err := measure(filepath.Join(dir, fmt.Sprint(seats)), seats, *games, *level, *seed)
-		if err != nil {
-			log.Print(err)
-			return
+		for h := nothing; h <= plans; h++ {
+			t, err := measure(filepath.Join(dir, fmt.Sprint(seats, "-", h)), seats, *games, h, *level, *seed)
+			if err != nil {
+				log.Print(err)
+				return
+			}
+			t.print(seats, h)
 		}
-		n := float64(t.finished)
-		fmt.Printf("%d seats, %d games: %.1f hand-overs without orders, %.1f with, %.0f %%; %.1f decisions by order, %.0f %% as at that moment\n",
-			seats, t.finished, float64(t.turns)/n, float64(t.handed)/n, 100*float64(t.handed)/float64(t.turns), float64(t.orders)/n, 100*float64(t.asMeant)/float64(max(1, t.orders)))
 	}
 }
 
+func (t *tally) print(seats int, h habit) {
+	n := float64(t.finished)
+	fmt.Printf("%d seats, %d games, ordering %s: %.1f hand-overs, %.0f %% of %.1f; %.1f decisions by order, %.0f %% as at that moment\n",
+		seats, t.finished, habits[h], float64(t.handed)/n, 100*float64(t.handed)/float64(t.every), float64(t.every)/n,
+		float64(t.orders)/n, 100*float64(t.asMeant)/float64(max(1, t.orders)))
+	kinds := slices.SortedFunc(maps.Keys(t.for_), func(a, b string) int { return t.for_[b] - t.for_[a] })
+	var parts []string
+	for _, kind := range kinds {
+		parts = append(parts, fmt.Sprintf("%s %.1f", kind, float64(t.for_[kind])/n))
+	}
+	fmt.Printf("  %s\n", strings.Join(parts, ", "))
+}
+
 // measure plays games at the tables of its own service.
-func measure(path string, seats, games int, level string, seed uint64) (t tally, err error) {
+func measure(path string, seats, games int, h habit, level string, seed uint64) (t tally, err error) {
+	t.for_ = map[string]int{}
 	ctx := context.Background()
 	st, err := sqlite.Open(ctx, path)
 	if err != nil {
@@ -73,7 +101,7 @@ func measure(path string, seats, games int, level string, seed uint64) (t tally,
 	}
 	defer v.Close(ctx)
 	for range games {
-		p := &people{ctx: ctx, v: v, t: &t, rng: rand.New(rand.NewPCG(seed, 2))}
+		p := &people{ctx: ctx, v: v, t: &t, habit: h, rng: rand.New(rand.NewPCG(seed, 2))}
 		if p.mind, _, err = bot.Open(level); err != nil {
 			return t, err
 		}
@@ -86,16 +114,24 @@ func measure(path string, seats, games int, level string, seed uint64) (t tally,
 
 // people are the players of one table, who all decide alike.
 type people struct {
-	ctx  context.Context
-	v    *table.Service
-	t    *tally
-	mind bot.Bot
-	rng  *rand.Rand
+	ctx   context.Context
+	v     *table.Service
+	t     *tally
+	habit habit
+	mind  bot.Bot
+	rng   *rand.Rand
 }
 
 // choose is the decision a person would make.
 func (p *people) choose(g *rules.Game, s rules.State) rules.Action {
 	return p.mind.Choose(p.ctx, g, &s, bot.Budget{}, p.rng).Action
+}
+
+// visit is a seat's decisions in one phase without anybody else's between them: the
+// table waits for one person to come once.
+type visit struct {
+	seat, round int
+	phase       rules.Phase
 }
 
 func (p *people) play(seats int) error {
@@ -110,26 +146,20 @@ func (p *people) play(seats int) error {
 		return err
 	}
 	s, err := p.v.Position(p.ctx, made.ID, all)
-	type turn struct {
-		seat, round int
-		phase       rules.Phase
-	}
-	var now turn
+	var now visit
 	for err == nil && !s.Over {
 		if s.You.Confirm {
 			s, err = p.v.Confirm(p.ctx, s.ID, all, s.N, "")
 			continue
 		}
-		if at := (turn{s.ToAct, s.State.Round(), s.State.Phase()}); at != now {
+		if at := (visit{s.ToAct, s.State.Round(), s.State.Phase()}); at != now {
 			now = at
 			p.t.handed++
+			p.t.for_[kindOf(&s.State)]++
 		}
-		if s.State.Decision() == rules.ChooseStart {
-			if s, err = p.order(s, all); err != nil {
-				break
-			}
+		if s, err = p.order(s, all); err == nil {
+			s, err = p.v.Act(p.ctx, s.ID, all, s.N, "", p.choose(s.Game, s.State))
 		}
-		s, err = p.v.Act(p.ctx, s.ID, all, s.N, "", p.choose(s.Game, s.State))
 	}
 	if err != nil {
 		return err
@@ -138,17 +168,25 @@ func (p *people) play(seats int) error {
 	return nil
 }
 
+// kindOf says for what a position waits.
+func kindOf(s *rules.State) string {
+	name := map[rules.Decision]string{rules.Pay: "pay", rules.Take: "take", rules.Remove: "remove", rules.Place: "place",
+		rules.ChooseOption: "start", rules.ChooseTransport: "start", rules.ChooseSupply: "start", rules.ChooseStart: "start",
+		rules.Sell: "sale", rules.Buy: "purchase"}[s.Decision()]
+	if s.Decision() == rules.Place && s.Phase() == rules.Event {
+		return "place (event)"
+	}
+	return name
+}
+
 // count adds a finished game.
 func (p *people) count(s *table.Snapshot) {
 	p.t.finished++
-	counted := map[string]bool{}
+	var last visit
 	for i, step := range s.Steps {
-		if step.Auto {
-			continue
-		}
-		if key := fmt.Sprint(step.Seat, step.Round, step.Phase); !counted[key] {
-			counted[key] = true
-			p.t.turns++
+		if at := (visit{step.Seat, step.Round, step.Phase}); at != last {
+			last = at
+			p.t.every++
 		}
 		if step.Ordered {
 			p.t.orders++
@@ -159,61 +197,64 @@ func (p *people) count(s *table.Snapshot) {
 	}
 }
 
-// courses is the number of random continuations a person imagines.
-const courses = 8
-
-// order sets orders for the seat that chooses its start: its decisions in the
-// imagined continuations, most frequent first.
+// order sets what the seat to decide orders in advance: at its start for this
+// round, when it buys for the beginning of the next.
 func (p *people) order(s *table.Snapshot, all table.Actor) (*table.Snapshot, error) {
-	seat, round := s.State.ToDecide(), s.State.Round()
-	var orders []table.Order
-	for _, phase := range []rules.Phase{rules.Sale, rules.Purchase} {
-		dear := map[rules.Action]int{}
-		var seen []rules.Action
-		for range courses {
-			for _, a := range p.imagine(s.Game, s.State, seat, phase, dear) {
-				if !has(seen, a) {
-					seen = append(seen, a)
-				}
-			}
-		}
-		var last []table.Order
-		for _, a := range seen {
-			o := table.Order{Round: round, Phase: phase, Action: a, Max: dear[a]}
-			if s.Game.Move(a).Do == rules.DoDone {
-				last = append(last, o) // the rest comes first
-				continue
-			}
-			orders = append(orders, o)
-		}
-		orders = append(orders, last...)
+	d := s.State.Decision()
+	if p.habit == nothing || d != rules.ChooseStart && (d != rules.Buy || p.habit == sale) {
+		return s, nil
 	}
-	return p.v.SetOrders(p.ctx, s.ID, all, s.N, "", seat, orders, false)
+	seat := s.State.ToDecide()
+	return p.v.SetOrders(p.ctx, s.ID, all, s.N, "", seat, p.foresee(s.Game, s.State), false)
 }
 
-func has(list []rules.Action, a rules.Action) bool {
-	for _, b := range list {
-		if a == b {
-			return true
+const (
+	courses = 8 // the continuations a person imagines
+	rows    = 8 // the orders for one phase that the form has room for
+)
+
+// foresee lists the decisions of the seat to decide after this one in imagined
+// continuations, first as it expects the others to act, then with surprises.
+func (p *people) foresee(g *rules.Game, s rules.State) (orders []table.Order) {
+	seat, phase := s.ToDecide(), s.Phase()
+	last := map[visit]table.Order{}
+	for course := range courses {
+		for _, o := range p.imagine(g, s, seat, course > 0) {
+			same := func(x table.Order) bool { return x.Round == o.Round && x.Phase == o.Phase }
+			i := slices.IndexFunc(orders, func(x table.Order) bool { return same(x) && x.Action == o.Action })
+			rest := slices.DeleteFunc(slices.Clone(orders), func(x table.Order) bool { return !same(x) })
+			switch {
+			case o.Phase == phase || p.habit == sale && (o.Phase != rules.Sale || len(rest) > 0):
+			case g.Move(o.Action).Do == rules.DoDone: // what is wanted comes first
+				last[visit{seat, o.Round, o.Phase}] = o
+			case i >= 0:
+				orders[i].Max = max(orders[i].Max, o.Max)
+			case len(rest) < rows-1:
+				orders = append(orders, o)
+			}
 		}
 	}
-	return false
+	for _, o := range last {
+		orders = append(orders, o)
+	}
+	return orders
 }
 
-// imagine plays the round up to the seat's turn in a phase and returns its
-// decisions there; dear collects the highest price of each.
-func (p *people) imagine(g *rules.Game, s rules.State, seat int, phase rules.Phase, dear map[rules.Action]int) (out []rules.Action) {
-	for round := s.Round(); s.Round() == round && s.Phase() <= phase && g.Legal(&s).Len() > 0; {
+// imagine plays on to the seat's next start or the next outcome of chance and
+// returns the seat's decisions on the way with their prices.
+func (p *people) imagine(g *rules.Game, s rules.State, seat int, surprises bool) (out []table.Order) {
+	round := s.Round()
+	for g.Legal(&s).Len() > 0 && (s.Round() == round || s.Phase() == rules.Event) {
 		a := p.choose(g, s)
-		if s.ToDecide() != seat && p.rng.IntN(2) == 0 { // others may act differently
-			legal := g.Legal(&s).Append(nil)
-			a = legal[p.rng.IntN(len(legal))]
+		if surprises && s.ToDecide() != seat && p.rng.IntN(2) == 0 {
+			legal := g.Legal(&s)
+			a = legal.Nth(p.rng.IntN(legal.Len()))
 		}
 		before := s
 		g.Play(&s, a)
-		if before.ToDecide() == seat && before.Phase() == phase {
-			out = append(out, a)
-			dear[a] = max(dear[a], before.Thaler(seat)-s.Thaler(seat)+2*(s.Debts(seat)-before.Debts(seat)))
+		if before.ToDecide() == seat {
+			price := before.Thaler(seat) - s.Thaler(seat) + 2*(s.Debts(seat)-before.Debts(seat))
+			out = append(out, table.Order{Round: before.Round(), Phase: before.Phase(), Action: a, Max: max(0, price)})
 		}
 	}
 	return out
