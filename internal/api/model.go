@@ -85,7 +85,7 @@ type TableStep struct {
 	Seat    int           `json:"seat"`
 	Round   int           `json:"round"`
 	Action  record.Action `json:"action"`
-	Auto    bool          `json:"auto,omitempty" doc:"It was the only legal one."`
+	Auto    bool          `json:"auto,omitempty" doc:"Nothing was to choose."`
 	Bot     string        `json:"bot,omitempty" doc:"The computer player that decided."`
 	Reveals bool          `json:"reveals,omitempty" doc:"Chance spoke after it."`
 	Events  []view.Event  `json:"events" doc:"What happened."`

@@ -84,7 +84,7 @@ func (t *Localizer) adviceFor(you table.You, groups []ChoiceGroup) *Advice {
 	for _, c := range you.Advice {
 		playouts += c.Playouts
 		l := adviceOn(groups, int(c.Action))
-		if n := len(out.Lines); l == nil || n >= mostHints || n >= 2 && known.rare(c) {
+		if n := len(out.Lines); l == nil || n >= mostHints || n >= 2 && known.rare(c) || out.on(l.Action) {
 			continue
 		}
 		l.Rank = len(out.Lines) + 1
@@ -104,15 +104,20 @@ func (t *Localizer) edge(e bot.Edge) template.HTML {
 	return t.T("page.hint.edge."+e.Kind.String(), "vp", t.Tenths(e.Amount))
 }
 
+// on reports whether there is a line on a choice.
+func (a *Advice) on(action int) bool {
+	return slices.ContainsFunc(a.Lines, func(l AdviceLine) bool { return l.Action == action })
+}
+
 // adviceOn begins the line of a choice with what it is called on its card; nil
 // where there is none.
 func adviceOn(groups []ChoiceGroup, action int) *AdviceLine {
 	for _, g := range groups {
 		for _, c := range g.Cards {
-			if c.Action != action {
+			if c.Action != action && !slices.Contains(c.Alike, action) {
 				continue
 			}
-			l := &AdviceLine{Action: action, Name: c.Name, Short: c.Short}
+			l := &AdviceLine{Action: c.Action, Name: c.Name, Short: c.Short}
 			if c.Short != c.Name && len(groups) > 1 {
 				l.Group = g.Title
 			}

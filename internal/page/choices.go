@@ -70,6 +70,7 @@ func (t *Table) WaysOut() []Card {
 // on the board.
 type Card struct {
 	Action  int
+	Alike   []int // other choices that come to the same, which it stands for
 	Name    template.HTML
 	Short   template.HTML
 	Says    template.HTML // what a special option permits
@@ -95,9 +96,36 @@ func (c *Context) choices(list []view.Choice) (out []ChoiceGroup) {
 			out = append(out, ChoiceGroup{ID: group, Title: c.T("choice.group." + group)})
 		}
 		g := &out[len(out)-1]
+		if first := g.card(list[i].First); first != nil {
+			first.Alike = append(first.Alike, list[i].Action)
+			continue
+		}
 		g.Cards = append(g.Cards, c.card(&list[i]))
 	}
+	for _, g := range out {
+		for k := range g.Cards {
+			c.anyOf(&g.Cards[k])
+		}
+	}
 	return out
+}
+
+// card is the card of an action, nil if the group has none yet.
+func (g *ChoiceGroup) card(action int) *Card {
+	for k := range g.Cards {
+		if g.Cards[k].Action == action {
+			return &g.Cards[k]
+		}
+	}
+	return nil
+}
+
+// anyOf names a card that stands for several choices.
+func (c *Context) anyOf(card *Card) {
+	if n := len(card.Alike); n > 0 {
+		card.Name = c.H("page.choice.alike", "choice", lang.Text{HTML: card.Name}, "n", n+1)
+		card.Short = c.T("page.choice.any", "n", n+1)
+	}
 }
 
 // Place is the card without what its offer already shows.

@@ -21,22 +21,61 @@ func TestEveryChoiceHasACard(t *testing.T) {
 		c := e.context(n)
 		groups := c.choices(choices)
 		i := 0
+		var shown []int
 		for g, group := range groups {
 			if g > 0 && groups[g-1].ID == group.ID || plain(group.Title) != c.Plain("choice.group."+group.ID) {
 				t.Errorf("position %d: group %q is called %q", n, group.ID, group.Title)
 			}
 			for _, card := range group.Cards {
+				for choices[i].First != choices[i].Action { // shown by the card of the first that is alike
+					i++
+				}
 				said := c.Choice(choices[i])
+				if len(card.Alike) > 0 {
+					said.HTML, said.Short.HTML = card.Name, card.Short
+				}
 				if card.Action != choices[i].Action || choices[i].Group != group.ID || plain(card.Name) != plain(said.HTML) || plain(card.Short) != plain(said.Short.HTML) ||
 					card.Tip != lang.Join(said.Effects).Plain || len(card.Effects) != len(said.Effects) || card.Rule != choices[i].Rule {
 					t.Fatalf("position %d: choice %d is shown as %+v", n, i, card)
 				}
+				shown = append(shown, card.Action)
+				shown = append(shown, card.Alike...)
 				i++
 			}
 		}
-		if i != len(choices) {
-			t.Fatalf("position %d: %d cards for %d choices", n, i, len(choices))
+		slices.Sort(shown)
+		if !slices.Equal(shown, rulesOrder(choices)) {
+			t.Fatalf("position %d: cards for %v, choices %v", n, shown, rulesOrder(choices))
 		}
+	}
+}
+
+// rulesOrder is the actions of choices, rising.
+func rulesOrder(list []view.Choice) (out []int) {
+	for _, c := range list {
+		out = append(out, c.Action)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Choices between which nothing can differ have one card, which says so.
+func TestAlikeChoicesHaveOneCard(t *testing.T) {
+	c := exampleOf(t, "2-seats-thrifty").context(0)
+	list := []view.Choice{
+		{Action: 40, First: 40, Group: "lock", Key: "lock", Args: view.Args{"place": view.Thing{Kind: "lock", ID: "lock-horst", Name: "Horst"}}},
+		{Action: 41, First: 41, Group: "lock", Key: "lock", Args: view.Args{"place": view.Thing{Kind: "lock", ID: "lock-witten", Name: "Witten"}}},
+		{Action: 42, First: 40, Group: "lock", Key: "lock", Args: view.Args{"place": view.Thing{Kind: "lock", ID: "lock-kettwig", Name: "Kettwig"}}},
+	}
+	cards := c.choices(list)[0].Cards
+	if len(cards) != 2 || !slices.Equal(cards[0].Alike, []int{42}) || len(cards[1].Alike) != 0 {
+		t.Fatalf("the cards are %+v", cards)
+	}
+	if got := plain(cards[0].Short); got != "any of 2" {
+		t.Errorf("in short it is called %q", got)
+	}
+	if got := plain(cards[0].Name); !strings.Contains(got, "Horst") || !strings.HasSuffix(got, "any other of 2: it makes no difference") {
+		t.Errorf("it is called %q", got)
 	}
 }
 

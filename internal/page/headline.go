@@ -2,7 +2,9 @@ package page
 
 import (
 	"html/template"
+	"math"
 	"strings"
+	"time"
 
 	"ruhr/internal/table"
 	"ruhr/view"
@@ -17,6 +19,7 @@ type Headline struct {
 	Head     template.HTML
 	Because  template.HTML // why it is that seat's turn
 	Waiting  template.HTML // for whom the others wait
+	Thinks   int           // ms that a computer player thinks at most, 0 where that is hardly seen
 	Warnings []Warning
 	TabTitle string        // title of the browser's tab, "" for the page's own
 	Trouble  template.HTML // why the table cannot go on, or ""
@@ -62,6 +65,9 @@ func (s *Shared) headline(you table.You) (h Headline) {
 		h.Because = s.tint(said.Because.HTML)
 	}
 	h.Waiting = s.waiting(asked)
+	if s.thinksLong() {
+		h.Thinks = int(s.snap.Thinks.Milliseconds())
+	}
 	h.Warnings = s.warnings()
 	return h
 }
@@ -71,11 +77,17 @@ func (t *Localizer) FrozenText(f *table.Frozen) template.HTML {
 	return t.T("page.refused."+strings.TrimPrefix(f.Key, "table."), "n", int(f.N))
 }
 
+// thinksLong reports whether the table waits for a computer player so long that
+// it is worth saying.
+func (s *Shared) thinksLong() bool { return s.snap.Thinks >= time.Second }
+
 // waiting says for whom the table waits, "" if for nobody.
 func (s *Shared) waiting(asked int) template.HTML {
 	switch {
 	case asked < 0:
 		return ""
+	case s.thinksLong():
+		return s.T("page.table.wait_most", "seat", view.SeatRef(asked), "n", int(math.Ceil(s.snap.Thinks.Seconds())))
 	case s.snap.Seats[asked].Level != "":
 		return s.T("page.table.wait_bot", "seat", view.SeatRef(asked))
 	case s.snap.Seats[asked].Kind == table.Open:

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"ruhr/internal/table"
 	"ruhr/view"
@@ -30,6 +31,8 @@ func TestHeadline(t *testing.T) {
 		"asked":                      {none, said.What.Plain, who("page.table.wait_person", 0), said.Because.Plain, l.Plain("page.table.your_turn") + " · Ruhr"},
 		"watching":                   {waits(none), said.Turn.Plain, who("page.table.wait_person", 0), said.Because.Plain, ""},
 		"watching a computer player": {waits(func(s *table.Snapshot) { s.Seats[0].Level = "greedy" }), said.Turn.Plain, who("page.table.wait_bot", 0), said.Because.Plain, ""},
+		"watching a strong one": {waits(func(s *table.Snapshot) { s.Seats[0].Level, s.Thinks = "greedy", 1500*time.Millisecond }), said.Turn.Plain,
+			plain(l.T("page.table.wait_most", "seat", view.SeatRef(0), "n", 2)), said.Because.Plain, ""},
 		"watching an open seat":      {waits(func(s *table.Snapshot) { s.Seats[0].Kind = table.Open }), said.Turn.Plain, l.Plain("page.table.wait_open"), said.Because.Plain, ""},
 		"watching a hand-over":       {waits(func(s *table.Snapshot) { s.ToAct = 1 }), who("page.table.waits_confirm", 1), who("page.table.wait_person", 1), "", ""},
 		"handing over": {func(s *table.Snapshot) {
@@ -48,6 +51,9 @@ func TestHeadline(t *testing.T) {
 		}
 		if plain(got.Where) != said.Phase.Plain || got.Trouble != "" {
 			t.Errorf("%s: where %q, trouble %q", name, got.Where, got.Trouble)
+		}
+		if strong := name == "watching a strong one"; (got.Thinks == 1500) != strong || strong && slices.Contains(plainAll(p.Aloud(snap.N)), x.head) {
+			t.Errorf("%s: %d ms to think, aloud %v", name, got.Thinks, plainAll(p.Aloud(snap.N)))
 		}
 		if chooses := name == "asked"; (p.Groups != nil) != chooses {
 			t.Errorf("%s: choices are shown: %v", name, p.Groups != nil)

@@ -7,7 +7,7 @@ import (
 	"ruhr/view"
 )
 
-// Plan is what a seat may order for the rest of the round.
+// Plan is what a seat may order for the rest of the round and the event of the next.
 type Plan struct {
 	Seat   int
 	Name   string
@@ -38,7 +38,7 @@ type PlanRow struct {
 }
 
 // planRows is how many orders of a phase the form has room for.
-const planRows = 6
+const planRows = 8
 
 // NewPlan makes the form of a seat's standing orders.
 func NewPlan(l *Localizer, snap *table.Snapshot, seat int, list []table.Prospect) *Plan {
@@ -49,7 +49,7 @@ func NewPlan(l *Localizer, snap *table.Snapshot, seat int, list []table.Prospect
 	}
 	for _, x := range list {
 		n := len(p.Phases)
-		if n == 0 || p.Phases[n-1].Phase != int(x.Phase) {
+		if n == 0 || p.Phases[n-1].Phase != int(x.Phase) || p.Phases[n-1].Round != x.Round {
 			p.Phases = append(p.Phases, PlanPhase{Round: x.Round, Phase: int(x.Phase), Title: l.thing(view.PhaseThing(int(x.Phase)))})
 			n++
 		}

@@ -76,7 +76,7 @@ func (s *Shared) Stream() string { return s.address("/stream") }
 // through: the one after decision step, counted from 0.
 func (s *Shared) Passed(step int) *Shared {
 	at := *s.snap
-	at.State, at.Over = s.history.Steps[step+1].State, false
+	at.State, at.Over, at.Thinks = s.history.Steps[step+1].State, false, 0
 	c := &Context{s.Localizer, view.Of(at.Game, &at.State), s.Names, s.Signs}
 	at.ToAct = c.Pos.Decider
 	p := &Shared{Context: c, ID: s.ID, N: at.Steps[step].N, snap: &at, history: s.history, step: step}

@@ -22,6 +22,7 @@ type Table struct {
 	Groups  []ChoiceGroup
 	Map     MapLayers
 	Notes   []Note  // on the choices
+	Ahead   *Ahead  // nil where no sale can be ordered
 	Guide   *Lesson // at a guided table
 
 	snap   *table.Snapshot
@@ -47,6 +48,7 @@ func NewTable(s *Shared, snap *table.Snapshot, key string, l Lessons) *Table {
 		t.Groups, _ = s.groups()
 	}
 	t.Notes = s.notes(t.You)
+	t.Ahead = s.ahead(snap)
 	t.advice = s.adviceFor(t.You, t.Groups)
 	if t.You.Act {
 		_, choices := s.groups()
@@ -131,7 +133,12 @@ func shownSeat(own []int, toAct int) int {
 }
 
 // Aloud is what is read aloud besides events: the advice if it was given after
-// a log number, what is asked, and what is taught.
+// a log number, what is asked, and what is taught. That a computer player is to
+// decide is not: what it decides is read soon enough.
 func (t *Table) Aloud(after int64) []template.HTML {
-	return append(append(t.adviceAloud(after), t.Head), t.Guide.aloud()...)
+	out := t.adviceAloud(after)
+	if asked := t.snap.ToAct; t.You.Asked() || asked < 0 || t.snap.Seats[asked].Level == "" {
+		out = append(out, t.Head)
+	}
+	return append(out, t.Guide.aloud()...)
 }

@@ -212,7 +212,7 @@ func (f *fold) mayAsk(who Actor) error {
 	if !f.setup.Hints {
 		return ErrNoHints
 	}
-	if f.game.Legal(&s).Len() < 2 {
+	if _, forced := f.game.Forced(&s); forced {
 		return ErrNoChoice
 	}
 	return nil

@@ -120,6 +120,9 @@ type Snapshot struct {
 	Guided  bool      `json:"guided"`           // the game that teaches (package guide)
 	// Thinking is how long the computer players think.
 	Thinking Thinking `json:"thinking,omitempty"`
+	// Thinks is how long the computer player that is to decide now thinks about it
+	// at most; 0 for one that decides at once, and for a person.
+	Thinks time.Duration `json:"-"`
 	// From is where the table was played on from; nil for a deal of its own.
 	From *Origin `json:"from,omitempty"`
 
@@ -225,7 +228,7 @@ type Step struct {
 	Round  int          `json:"round"` // in which it was taken
 	Phase  rules.Phase  `json:"phase"`
 	Action rules.Action `json:"action"`
-	Auto   bool         `json:"auto"`          // the only legal one
+	Auto   bool         `json:"auto"`          // nothing was to choose
 	Bot    string       `json:"bot,omitempty"` // the computer player that decided; "" by hand or by itself
 	// Ordered: a standing order decided.
 	Ordered bool `json:"ordered,omitempty"`

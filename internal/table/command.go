@@ -22,7 +22,7 @@ type draft struct {
 
 // extend adds an entry, and what follows it by itself, to a fold of the
 // caller's own, and gives them as they are to be stored: a decision that was
-// held and those with one legal action, and where the draft is final the last
+// held and those without a choice, and where the draft is final the last
 // word on it.
 func (f *fold) extend(d draft, now int64) ([]store.Entry, error) {
 	var out []store.Entry
@@ -281,11 +281,10 @@ func (v *Service) Act(ctx context.Context, id string, who Actor, at int64, key s
 		if err := f.byHand(seat); err != nil {
 			return draft{}, err
 		}
-		legal := f.game.Legal(&s)
-		if !legal.Has(a) {
+		if !f.game.Legal(&s).Has(a) {
 			return draft{}, f.game.Why(&s, a)
 		}
-		if legal.Len() == 1 { // left to the learner of a guided table
+		if _, forced := f.game.Forced(&s); forced { // left to the learner of a guided table, or to who wants to be asked
 			return f.act(a, true, ""), nil
 		}
 		return f.decide(a, "", who.Final), nil

@@ -11,8 +11,8 @@
 // can be dropped at any time.
 //
 //	create   the table begins
-//	act      a decision of the seat to decide; "auto" if it was the only legal
-//	         one, "bot" if a computer player made it
+//	act      a decision of the seat to decide; "auto" if nothing was to
+//	         choose, "bot" if a computer player made it
 //	undo     takes back the decisions from number "to" on (counted from 0)
 //	takeback asks the others to take back a choice; agree, refuse: their answers
 //	confirm  gives the last word on a turn
@@ -42,8 +42,9 @@
 // command with its key does nothing and returns the position without an error;
 // another command with that key is no repetition.
 //
-// A decision with a single legal action is taken automatically, in the same
-// append as the command that led to it, unless the turn waits (see below).
+// A decision where nothing is to choose, because there is a single legal action or
+// nothing can differ between them (rules.Game.Forced), is taken automatically, in
+// the same append as the command that led to it, unless the turn waits (see below).
 //
 // # Turns
 //
@@ -59,7 +60,7 @@
 //   - what came before its last word.
 //
 // A turn is open while it holds a choice that may still be taken back; a
-// decision with a single legal action is not a choice. Before anything closes
+// decision where nothing can differ (rules.Game.Forced) is not a choice. Before anything closes
 // an open turn its seat has the last word, in all phases alike: the table waits
 // until it confirms, and until then nobody else acts, computer players included.
 // What closes a turn is a decision that reveals something, whoever makes it, and

@@ -75,7 +75,7 @@ var (
 	ErrNotOver = refusal("not_over")
 	// ErrNoHints: the table was started without hints.
 	ErrNoHints = refusal("no_hints")
-	// ErrNoChoice: the only legal decision needs no advice.
+	// ErrNoChoice: where nothing is to choose no advice is needed.
 	ErrNoChoice = refusal("no_choice")
 	// ErrBusy: too many others wait for advice; try again later.
 	ErrBusy = refusal("busy")

@@ -195,7 +195,7 @@ func TestKilledAnywhere(t *testing.T) {
 func TestForcedDecisionsAreTaken(t *testing.T) {
 	d := newDen(t, 5)
 	s := d.play(d.create(persons[:2]...), func(s *Snapshot) bool {
-		if !s.Turn.Waiting && len(legal(s)) == 1 {
+		if _, forced := s.Game.Forced(&s.State); forced && !s.Turn.Waiting {
 			t.Fatalf("asked where there is no choice: %s", text(t, s.Turn))
 		}
 		return false
@@ -203,8 +203,8 @@ func TestForcedDecisionsAreTaken(t *testing.T) {
 	auto := 0
 	for i := range s.Steps {
 		p, f := d.past(d.Service, s.ID, i)
-		if forced := f.game.Legal(&p).Len() == 1; forced != s.Steps[i].Auto {
-			t.Fatalf("decision %d: auto %v, only one legal %v", i, s.Steps[i].Auto, forced)
+		if _, forced := f.game.Forced(&p); forced != s.Steps[i].Auto {
+			t.Fatalf("decision %d: auto %v, forced %v", i, s.Steps[i].Auto, forced)
 		}
 		if s.Steps[i].Auto {
 			auto++

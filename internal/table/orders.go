@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -44,33 +45,39 @@ type storedOrder struct {
 // ErrNotYours, and those of Act.
 func (v *Service) SetOrders(ctx context.Context, id string, who Actor, at int64, key string, seat int, orders []Order, ask bool) (*Snapshot, error) {
 	return v.do(ctx, id, who, at, key, command{name: seatCommand("orders", seat), draft: func(f *fold) (draft, error) {
-		if err := f.theirs(who, seat); err != nil {
-			return draft{}, err
-		}
-		if err := f.byHand(seat); err != nil {
-			return draft{}, err
-		}
-		if f.toAct() < 0 {
-			return draft{}, ErrOver
-		}
-		if f.alone() >= 0 && len(orders) > 0 {
-			return draft{}, ErrNobodyElse
-		}
-		var stored []storedOrder
-		for i, o := range orders {
-			if !f.stillComes(o.Round, o.Phase) || o.Max < -1 || int(o.Action) >= rules.ActionsCount || i >= MaxOrders {
-				return draft{}, ErrBadOrder.saying(fmt.Sprint(i + 1))
-			}
-			stored = append(stored, storedOrder{o.Round, o.Phase, f.words.Encode(o.Action), o.Max})
-		}
-		return draft{kind: kindOrders, seat: seat, body: body{Orders: stored, Ask: ask}}, nil
+		return f.setOrdersDraft(who, seat, orders, ask)
 	}})
+}
+
+// setOrdersDraft drafts new standing orders of a seat, or refuses them.
+func (f *fold) setOrdersDraft(who Actor, seat int, orders []Order, ask bool) (draft, error) {
+	if err := f.theirs(who, seat); err != nil {
+		return draft{}, err
+	}
+	if err := f.byHand(seat); err != nil {
+		return draft{}, err
+	}
+	if f.toAct() < 0 {
+		return draft{}, ErrOver
+	}
+	if f.alone() >= 0 && len(orders) > 0 {
+		return draft{}, ErrNobodyElse
+	}
+	var stored []storedOrder
+	for i, o := range orders {
+		if !f.stillComes(o.Round, o.Phase) || o.Max < -1 || int(o.Action) >= rules.ActionsCount || i >= MaxOrders {
+			return draft{}, ErrBadOrder.saying(fmt.Sprint(i + 1))
+		}
+		stored = append(stored, storedOrder{o.Round, o.Phase, f.words.Encode(o.Action), o.Max})
+	}
+	return draft{kind: kindOrders, seat: seat, body: body{Orders: stored, Ask: ask}}, nil
 }
 
 // stillComes reports whether a phase is still to finish and has decisions.
 func (f *fold) stillComes(round int, phase rules.Phase) bool {
 	s := f.state()
-	if round > s.Round()+1 || phase != rules.Start && phase != rules.Sale && phase != rules.Purchase {
+	decides := phase == rules.Event || phase == rules.Start || phase == rules.Sale || phase == rules.Purchase
+	if round > s.Round()+1 || !decides {
 		return false
 	}
 	return round > s.Round() || round == s.Round() && phase >= s.Phase()
@@ -160,7 +167,7 @@ func (f *fold) carriedOut(seat int, a rules.Action, round int, phase rules.Phase
 }
 
 // Prospect is an action that a seat may be able to take in a later phase of this
-// round.
+// round, or in the event of the next.
 type Prospect struct {
 	Round  int
 	Phase  rules.Phase
@@ -173,8 +180,8 @@ type Prospect struct {
 const courses = 24
 
 // Prospects lists what the actor's seat may be able to do in the rest of the
-// round, up to the next reveal: every action open to it in some random
-// continuation, its own decisions included. Errors: ErrNotYours, ErrNoTable.
+// round and in the event of the next, up to the next reveal: every action open to
+// it in some random continuation, its own decisions included. Errors: ErrNotYours, ErrNoTable.
 func (v *Service) Prospects(ctx context.Context, id string, who Actor, seat int) ([]Prospect, error) {
 	f, err := v.load(ctx, id)
 	if err != nil {
@@ -191,6 +198,7 @@ func (v *Service) Prospects(ctx context.Context, id string, who Actor, seat int)
 
 func (f *fold) prospects(seat int, random func(int) int) []Prospect {
 	type key struct {
+		round  int
 		phase  rules.Phase
 		action rules.Action
 	}
@@ -200,17 +208,17 @@ func (f *fold) prospects(seat int, random func(int) int) []Prospect {
 		if f.held != nil {
 			f.game.Play(&s, f.held.action)
 		}
-		for round := s.Round(); s.Round() == round; {
+		for round := s.Round(); s.Round() == round || s.Phase() == rules.Event; {
 			legal := f.game.Legal(&s)
 			if legal.Len() == 0 { // chance or the end of the game
 				break
 			}
-			if s.ToDecide() == seat && f.stillComes(s.Round(), s.Phase()) && legal.Len() > 1 {
+			if _, forced := f.game.Forced(&s); s.ToDecide() == seat && f.stillComes(s.Round(), s.Phase()) && !forced {
 				for _, c := range view.Choices(f.game, f.words, &s) {
 					a := rules.Action(c.Action)
-					k, price := key{s.Phase(), a}, f.price(&s, a)
+					k, price := key{s.Round(), s.Phase(), a}, f.price(&s, a)
 					if p := found[k]; p == nil {
-						found[k] = &Prospect{round, s.Phase(), c, a, price}
+						found[k] = &Prospect{s.Round(), s.Phase(), c, a, price}
 					} else {
 						p.Price = min(p.Price, price)
 					}
@@ -224,10 +232,7 @@ func (f *fold) prospects(seat int, random func(int) int) []Prospect {
 		out = append(out, *p)
 	}
 	slices.SortFunc(out, func(a, b Prospect) int {
-		if a.Phase != b.Phase {
-			return int(a.Phase) - int(b.Phase)
-		}
-		return int(a.Action) - int(b.Action)
+		return cmp.Or(a.Round-b.Round, int(a.Phase)-int(b.Phase), int(a.Action)-int(b.Action))
 	})
 	return out
 }

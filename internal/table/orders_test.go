@@ -193,7 +193,7 @@ func TestOrdersRefused(t *testing.T) {
 		"as a spectator":       {s.ID, Actor{}, []Order{good}, ErrNotYours},
 		"as the owner only":    {s.ID, Actor{Owner: true}, []Order{good}, ErrNotYours},
 		"for a phase before":   {s.ID, seat(first), change(func(o *Order) { o.Round-- }), ErrBadOrder},
-		"for a phase of none":  {s.ID, seat(first), change(func(o *Order) { o.Phase = rules.Event }), ErrBadOrder},
+		"for a phase of none":  {s.ID, seat(first), change(func(o *Order) { o.Phase = rules.Water }), ErrBadOrder},
 		"for a round far away": {s.ID, seat(first), change(func(o *Order) { o.Round += 2 }), ErrBadOrder},
 		"an action of none":    {s.ID, seat(first), change(func(o *Order) { o.Action = 254 }), ErrBadOrder},
 		"a price below":        {s.ID, seat(first), change(func(o *Order) { o.Max = -2 }), ErrBadOrder},

@@ -175,7 +175,20 @@ func (v *Service) show(f *fold, viewer Actor) *Snapshot {
 	for k := range s.Seats {
 		s.Seats[k].Rating = f.ratingOf(k, read)
 	}
+	s.Thinks = v.thinks(f)
 	return s.For(viewer)
+}
+
+// thinks is how long the computer player that is to decide thinks at most.
+func (v *Service) thinks(f *fold) time.Duration {
+	level, due := f.botDue()
+	if !due || !v.opt.Searches(level) {
+		return 0
+	}
+	if b := f.setup.Thinking.of(v.opt.Budget(level)); b.Time > 0 {
+		return min(b.Time, v.opt.MoveTimeout)
+	}
+	return v.opt.MoveTimeout
 }
 
 // publish announces a stored change to the cache, the open pages and the

@@ -82,7 +82,8 @@ func (s *Snapshot) you(viewer Actor) You {
 	if plays(s.ToAct) && !s.Turn.Waiting {
 		y.Seat, y.Act = s.ToAct, true
 		y.Advice = s.advice
-		y.MayAsk = s.Hints && s.Frozen == nil && s.Game.Legal(&s.State).Len() > 1
+		_, forced := s.Game.Forced(&s.State)
+		y.MayAsk = s.Hints && s.Frozen == nil && !forced
 	}
 	return y
 }

@@ -133,14 +133,13 @@ func (f *fold) turn() Turn {
 	return t
 }
 
-// only returns the seat's single legal action, if there is just one.
+// only returns the seat's action if it has nothing to choose.
 func (f *fold) only() (rules.Action, bool) {
 	s := f.state()
 	if s.Decision() == rules.Over {
 		return rules.None, false
 	}
-	legal := f.game.Legal(&s)
-	return legal.First(), legal.Len() == 1
+	return f.game.Forced(&s)
 }
 
 // forcedReveals reports whether the next decision is forced and reveals

@@ -145,7 +145,7 @@ func TestPlan(t *testing.T) {
 	if option == nil {
 		t.Fatal("nothing to order for the start")
 	}
-	form := url.Values{"at": {f.fields.Get("at")}, "key": {"k"}, "seat": {seat}, "round": {"1"}, "a3-0": {option[1]}, "m3-0": {"7"}, "ask": {"yes"}}
+	form := url.Values{"at": {f.fields.Get("at")}, "key": {"k"}, "seat": {seat}, "r3": {"1"}, "a3-0": {option[1]}, "m3-0": {"7"}, "ask": {"yes"}}
 	if p := anna.post(path+"/plan", form); p.status != http.StatusOK {
 		t.Fatalf("ordering: status %d", p.status)
 	}
@@ -162,11 +162,69 @@ func TestPlan(t *testing.T) {
 	}{
 		"for another":  {bert, form, http.StatusForbidden},
 		"as a watcher": {w.visitor(), form, http.StatusForbidden},
-		"no numbers":   {anna, url.Values{"at": {"1"}, "seat": {seat}, "round": {"1"}, "a3-0": {"lock"}}, http.StatusBadRequest},
-		"no seat":      {anna, url.Values{"at": {"1"}, "round": {"1"}}, http.StatusBadRequest},
-		"a phase past": {anna, url.Values{"at": {"1"}, "seat": {seat}, "round": {"0"}, "a3-0": {option[1]}}, http.StatusConflict},
+		"no numbers":   {anna, url.Values{"at": {"1"}, "seat": {seat}, "r3": {"1"}, "a3-0": {"lock"}}, http.StatusBadRequest},
+		"no seat":      {anna, url.Values{"at": {"1"}, "r3": {"1"}}, http.StatusBadRequest},
+		"a phase past": {anna, url.Values{"at": {"1"}, "seat": {seat}, "r3": {"0"}, "a3-0": {option[1]}}, http.StatusConflict},
 	} {
 		if p := c.who.post(path+"/plan", c.form); p.status != c.want && !(c.want == http.StatusForbidden && p.status == http.StatusConflict) {
+			t.Errorf("%s: status %d, want %d", name, p.status, c.want)
+		}
+	}
+}
+
+// Who has chosen a start is offered the sale at the table, in every language, and
+// what was chosen is marked there for nobody else.
+func TestSaleOrderedAtTheTable(t *testing.T) {
+	w := newWorld(t, 95)
+	anna, bert := w.visitor(), w.visitor()
+	path := anna.opens(url.Values{"public": {"yes"}})
+	bert.post(path+"/sit", url.Values{"seat": {"1"}, "name": {"Bert"}})
+	var who, other *visitor
+	var sale *form
+	for n := range 60 {
+		for _, v := range []*visitor{anna, bert} {
+			p := v.get(path)
+			if sale = p.form("/sale"); sale != nil {
+				who, other = v, anna
+				if v == anna {
+					other = bert
+				}
+				break
+			}
+			v.step(p, n)
+		}
+		if sale != nil {
+			break
+		}
+	}
+	if sale == nil {
+		t.Fatal("nobody is offered a sale ahead")
+	}
+	for _, lang := range languageCodes {
+		who.lang = lang
+		checkPage(t, lang+" sale ahead", who.get(path))
+	}
+	who.lang = "en"
+	pressed := func(v *visitor, b button) bool {
+		return strings.Contains(v.get(path).body, `value="`+b.value+`" id="sale-`+b.value+`" aria-pressed="true"`)
+	}
+	last := len(sale.buttons) - 1 // to wait for one
+	if sale.buttons[last].value != "" || !strings.Contains(who.get(path).body, `id="sale-wait" aria-pressed="true"`) {
+		t.Errorf("before a sale is chosen the table does not say that it waits: %+v", sale.buttons)
+	}
+	if p := who.press(sale, sale.buttons[0]); p.status != http.StatusOK || !pressed(who, sale.buttons[0]) {
+		t.Errorf("status %d, or the sale is not marked", p.status)
+	}
+	if p := other.get(path); strings.Contains(p.body, `id="sale-`) {
+		t.Error("the other one sees it")
+	}
+	for name, c := range map[string]struct {
+		who  *visitor
+		sale string
+		want int
+	}{"another's": {other, sale.buttons[0].value, http.StatusForbidden}, "no number": {who, "x", http.StatusBadRequest}, "no sale": {who, "0", http.StatusConflict}} {
+		f := url.Values{"at": {sale.fields.Get("at")}, "key": {table.NewSecret()}, "seat": {sale.fields.Get("seat")}, "sale": {c.sale}}
+		if p := c.who.post(path+"/sale", f); p.status != c.want && !(c.want == http.StatusForbidden && p.status == http.StatusConflict) {
 			t.Errorf("%s: status %d, want %d", name, p.status, c.want)
 		}
 	}

@@ -68,12 +68,28 @@ func (s *server) setPlan(w http.ResponseWriter, r *http.Request) {
 	s.answer(w, r, c, snap, err)
 }
 
+// orderSale orders the sale of the visitor's seat in this round.
+func (s *server) orderSale(w http.ResponseWriter, r *http.Request) {
+	c, ok := s.commandOf(w, r)
+	if !ok {
+		return
+	}
+	seat, err := strconv.Atoi(r.PostForm.Get("seat"))
+	a, bad := table.ParseSale(r.PostForm.Get("sale"))
+	if err != nil || bad != nil {
+		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return
+	}
+	snap, err := s.service.OrderSale(r.Context(), c.id, c.who, c.at, c.key, seat, a)
+	s.answer(w, r, c, snap, err)
+}
+
 // ordersOf reads the orders of a form: a4-0 is the action of the first order for
-// phase 4, m4-0 its highest price. It returns false for values that are not
-// numbers.
+// phase 4, m4-0 its highest price, r4 the round. It returns false for values that
+// are not numbers.
 func ordersOf(form url.Values) (out []table.Order, ok bool) {
-	round, err := strconv.Atoi(form.Get("round"))
 	for phase := 1; phase <= 7; phase++ {
+		round, err := strconv.Atoi(form.Get(fmt.Sprintf("r%d", phase)))
 		for i := range table.MaxOrders {
 			action, most := form.Get(fmt.Sprintf("a%d-%d", phase, i)), form.Get(fmt.Sprintf("m%d-%d", phase, i))
 			if action == "" {

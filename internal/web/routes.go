@@ -79,6 +79,7 @@ func (s *server) tableRoutes() handlers {
 		"POST /t/{id}/seat":     s.seat,
 		"GET /t/{id}/plan":      s.plan,
 		"POST /t/{id}/plan":     s.setPlan,
+		"POST /t/{id}/sale":     s.orderSale,
 		"POST /t/{id}/hint":     s.hint,
 		"POST /t/{id}/guide":    s.lesson,
 		"POST /t/{id}/leave":    s.strike,

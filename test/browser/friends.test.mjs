@@ -101,6 +101,37 @@ test('a turn is tentative until it is confirmed, and others see that', async () 
   assert.ok(+then.at > +now.at);
 });
 
+test('a sale chosen as soon as one has a start is made at its turn without asking', async () => {
+  const { anna, bert, id } = await friends();
+  await join(bert);
+  let [one, other, now] = await turn(anna, bert);
+  for (let n = 1; !(await one.page.locator('#ahead').count()); n++) {
+    await press(one.page, now, now.cards.length && n % now.cards.length);
+    [one, other, now] = await turn(anna, bert, now.at);
+    if (await other.page.locator('#ahead').count()) [one, other] = [other, one];
+  }
+  assert.equal(await one.page.locator('#sale-wait[aria-pressed=true]').count(), 1);
+  assert.equal(await other.page.locator('#ahead').count(), 0, 'it is for nobody else to see');
+  for (const button of await one.page.locator('#ahead button').all()) {
+    await button.focus();
+    await one.page.keyboard.press('Enter');
+    await one.page.locator(`#${await button.getAttribute('id')}[aria-pressed=true]`).waitFor();
+  }
+  const sale = one.page.locator('#ahead button').first();
+  const wanted = await sale.getAttribute('value');
+  await sale.click();
+  await one.page.locator(`#sale-${wanted}[aria-pressed=true]`).waitFor();
+  await shot(one.page, 'sale-ahead');
+  const sold = async () =>
+    (await (await one.page.request.get(`${s.program.url}t/${id}/record`)).json()).actions.some(a => a.do === 'sell');
+  while (!(await sold())) {
+    const [who, , then] = await turn(anna, bert);
+    assert.ok(who === other || then.confirm || !/Sail/.test(then.phase), `asked in ${then.phase}`);
+    await press(who.page, then);
+    await turn(anna, bert, then.at);
+  }
+});
+
 test('of two browsers at one decision one wins and the other is told', async () => {
   const first = await s.guest();
   const second = await s.guest();

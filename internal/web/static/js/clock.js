@@ -1,5 +1,6 @@
-// The clocks of a table: counts the time of the seat that is to move down. The
-// page says it in words already; these stay for who listens.
+// The clocks of a table: counts the time of the seat that is to move down, and how
+// long a computer player may still think. The page says it in words already; these
+// stay for who listens.
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -41,6 +42,21 @@ function tick() {
     if (shown.textContent !== text) shown.textContent = text;
     shown.classList.toggle('short', left < minute);
   }
+}
+
+/** Bars that run already. @type {WeakSet<Element>} */
+const running = new WeakSet();
+
+/** Shows in a bar how much of the time is gone that a computer player thinks at most. */
+export function runPondering() {
+  const bar = document.querySelector('.pondering');
+  if (!(bar instanceof HTMLElement) || running.has(bar)) return;
+  running.add(bar);
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  bar.animate([{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }], {
+    duration: Number(bar.dataset.most),
+    fill: 'forwards',
+  });
 }
 
 /** Counts down as long as the page is open. */

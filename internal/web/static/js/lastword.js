@@ -6,7 +6,9 @@ const tick = 100; // ms
 
 /** What must not be interrupted. @param {HTMLButtonElement} button */
 const occupied = button =>
-  document.hidden || !!button.form?.matches(':hover, :focus-within') || !!document.querySelector(':popover-open');
+  document.hidden ||
+  [button.form, document.getElementById('ahead')].some(form => form?.matches(':hover, :focus-within')) ||
+  !!document.querySelector(':popover-open');
 
 let timer = 0;
 let stopped = ''; // the log number at which the reader wants to be waited for

@@ -18,7 +18,7 @@ let touched = null;
 const closest = (target, selector) => (target instanceof Element ? target.closest(selector) : null);
 
 /** The choice that an event is about. @param {Event} e */
-const cardOf = e => /** @type {HTMLButtonElement | null} */ (closest(e.target, '.card'));
+const cardOf = e => /** @type {HTMLButtonElement | null} */ (closest(e.target, '.card, .ahead button'));
 
 /** The place on the map that an event is about. @param {Event} e */
 const targetOf = e => /** @type {SVGGElement | null} */ (closest(e.target, '.target'));
@@ -29,8 +29,15 @@ function choicesAt(target) {
   return buttons.filter(b => b instanceof HTMLButtonElement);
 }
 
-/** The place on the map that stands for a choice. @param {HTMLButtonElement} card */
-const placeOf = card => /** @type {SVGGElement | null} */ (svg.querySelector(`.target[data-acts~="${card.value}"]`));
+/** The places on the map that stand for a card's choices: several where nothing differs between them. @param {HTMLButtonElement} card */
+const placesOf = card =>
+  [...(card.closest('li')?.querySelectorAll('button') ?? [card])].flatMap(b => [
+    .../** @type {NodeListOf<SVGGElement>} */ (svg.querySelectorAll(`.target[data-acts~="${b.value}"]`)),
+  ]);
+
+/** The card of a choice: that of another one where nothing differs between them. @param {HTMLButtonElement} button */
+const shownFor = button =>
+  /** @type {HTMLButtonElement} */ ((button.hidden && button.closest('li')?.querySelector('.card')) || button);
 
 /** Words of a data attribute. @param {string | undefined} list @param {string} [by] */
 const words = (list, by = ' ') => (list ?? '').split(by).filter(Boolean);
@@ -47,14 +54,14 @@ export function unlight() {
 /**
  * Shows what a choice brings: its place, its way, the change of figures.
  * @param {HTMLButtonElement} card
- * @param {Element | null} target
+ * @param {Element[]} targets
  */
-function light(card, target) {
+function light(card, targets) {
   if (lit === card) return;
   unlight();
   lit = card;
   card.classList.add('lit');
-  target?.classList.add('lit');
+  for (const target of targets) target.classList.add('lit');
   const { way, reach, gains, token, done } = card.dataset;
   if (way) drawWay(words(way).map(Number));
   for (const at of words(reach)) ring(at);
@@ -107,15 +114,16 @@ function ring(at) {
 function preview(e) {
   const card = cardOf(e);
   if (card) {
-    light(card, placeOf(card));
+    light(card, placesOf(card));
     return;
   }
   const finger = e instanceof PointerEvent && e.pointerType === 'touch';
   const target = targetOf(e);
   if (target && !finger) {
-    const [button] = choicesAt(target);
-    if (!button) return;
-    light(button, target);
+    const [choice] = choicesAt(target);
+    if (!choice) return;
+    const button = shownFor(choice);
+    light(button, [target]);
     button.scrollIntoView({ block: 'nearest' });
   } else if (lit && e.type === 'pointerover' && !finger) {
     unlight();
@@ -134,12 +142,12 @@ export function previewChoices(map) {
   addEventListener('click', e => {
     const finger = e instanceof PointerEvent && e.pointerType === 'touch';
     const card = cardOf(e);
-    if (card && finger && touched !== card.value && phone.matches) {
+    if (card?.matches('.card') && finger && touched !== card.value && phone.matches) {
       e.preventDefault();
       touched = card.value;
-      const target = placeOf(card);
-      light(card, target);
-      if (target) map.show([target], null, motionTime());
+      const targets = placesOf(card);
+      light(card, targets);
+      if (targets.length) map.show(targets, null, motionTime());
     }
     const target = targetOf(e);
     if (target) pressPlace(target, finger);
@@ -159,8 +167,8 @@ function pressPlace(target, finger) {
     return;
   }
   touched = first.value;
-  light(first, target);
-  first.scrollIntoView({ block: 'nearest' });
-  if (!finger) first.focus({ preventScroll: true });
-  for (const b of buttons) b.classList.add('lit');
+  light(shownFor(first), [target]);
+  shownFor(first).scrollIntoView({ block: 'nearest' });
+  if (!finger) shownFor(first).focus({ preventScroll: true });
+  for (const b of buttons) shownFor(b).classList.add('lit');
 }

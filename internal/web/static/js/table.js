@@ -14,7 +14,7 @@ import { closeBubble, explain } from './why.js';
 import { Outbox } from './outbox.js';
 import { Guard } from './guard.js';
 import { countDown } from './lastword.js';
-import { runClocks } from './clock.js';
+import { runClocks, runPondering } from './clock.js';
 
 /**
  * The page at one log number: what the elements with these ids look like, and
@@ -123,6 +123,7 @@ async function apply(f, time) {
     else if (el) morph(el, html);
   }
   fit(band);
+  runPondering();
   const sheet = document.getElementById('count');
   if (sheet && !ended) countUp(sheet);
   ended = !!sheet;
@@ -262,6 +263,7 @@ function tell(html) {
 
 countDown();
 runClocks();
+runPondering();
 previewChoices(map);
 addEventListener('click', e => {
   if (e.target instanceof Element && !e.target.closest('.card, .target')) explain(table, e);
