@@ -100,6 +100,24 @@ export class Hand {
   }
 
   /**
+   * Starts tables where everybody gathers and nobody builds, until there is a purchase with many choices.
+   * @param {string[]} who as for newTable
+   * @param {number} least how many choices
+   * @param {(n: number) => number} pick which of n choices, before purchases
+   */
+  async hoard(who, least, pick) {
+    for (let tables = 0; tables < 12; tables++) {
+      await this.newTable(who);
+      for (let now = await this.look(); !now.over; now = await this.look()) {
+        const done = /<ul class="outs">[^]*?name="action" value="(\d+)"/.exec(this.html)?.[1];
+        if (done && now.actions.length >= least) return now;
+        await this.act(now, done ?? now.actions[now.actions.length ? pick(now.actions.length) : 0]);
+      }
+    }
+    throw new Error(`no purchase with ${least} choices`);
+  }
+
+  /**
    * Plays a whole game and stops at decisions of each kind, at those with far more
    * choices than any before, and at the end.
    * @param {(n: number) => number} pick which of n choices

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hand } from './hand.mjs';
 import { Looker, median, sizeOf, windows } from './look.mjs';
-import { chance, shot, stage } from './stage.mjs';
+import { chance, languages, settle, shot, stage } from './stage.mjs';
 
 const s = stage();
 
@@ -55,3 +55,23 @@ for (const [what, lang, begin] of [
     assert.deepEqual([...wrong.values()], []);
   });
 }
+
+test('a purchase with 28 choices and more is seen whole in every landscape window, in every language', async () => {
+  const { page, context } = await s.guest();
+  const hand = new Hand(s.program.url);
+  const { actions } = await hand.hoard(['me', 'me'], 28, chance(0));
+  await hand.lend(context);
+  const looker = new Looker(context);
+  const wrong = new Set();
+  for (const lang of languages) {
+    await settle(context, { lang });
+    await page.goto(`${s.program.url}t/${hand.id}`);
+    assert.equal(await page.locator('#band [name=action]').count(), actions.length);
+    for (const window of windows.filter(w => !w.phone)) {
+      for (const fault of faults(await looker.look(page, window), window))
+        wrong.add(`${lang}, ${sizeOf(window)}: ${fault}`);
+      await shot(page, `purchases-${lang}-${window.width}`);
+    }
+  }
+  assert.deepEqual([...wrong], []);
+});

@@ -7,7 +7,7 @@ import { Looker, median, sizeOf, windows } from './look.mjs';
 import { browser, start } from './program.mjs';
 import { chance, settle } from './stage.mjs';
 import { quick } from './table.mjs';
-import { firstLoad, lateTable, perAction, updates } from './weight.mjs';
+import { firstLoad, lateTable, perAction, pressCosts, updates } from './weight.mjs';
 
 const program = await start();
 const chromium = await browser();
@@ -39,6 +39,22 @@ await hand.lend(actor.context);
 const u = await updates(actor, watcher, `${program.url}t/${hand.id}`, 25);
 const shown = decisions => decisions.reduce((n, d) => n + d.frames, 0);
 const slow = u.slow.length ? u.slow : [0];
+
+const [plainly, advised] = [await guest(), await guest()];
+await hand.lend(plainly.context);
+await plainly.page.goto(`${program.url}t/${hand.id}`);
+const costs = await pressCosts(plainly.page, 20);
+const adviser = new Hand(program.url);
+await adviser.newTable(['me', quick]);
+await adviser.lend(advised.context);
+await advised.page.goto(`${program.url}t/${adviser.id}`);
+const costsAdvised = await pressCosts(advised.page, 20, async () => {
+  if (!(await advised.page.locator('#hint-ask').count())) return;
+  await advised.page.click('#hint-ask');
+  await advised.page.waitForSelector('#advice');
+  await advised.page.waitForFunction(() => !document.documentElement.matches('.settling'));
+});
+const cost = (list, what) => median(list.map(c => c[what])).toFixed(0);
 
 /** What was seen in a window over all games: the worst of it. */
 const seen = new Map(
@@ -112,6 +128,8 @@ forced steps that follow a decision are shown one by one.
 
 - layout shift of the watching page over all actions: ${u.shift.toFixed(3)} (limit 0.02)
 - from the press of a button to the next paint: median ${median(slow)} ms, longest ${Math.max(...slow)} ms (goal: under 100 ms; ${u.slow.length} events of at least 16 ms)
+- processor time of the page's thread from a press to the picture in which it is marked: median ${cost(costs, 'paint')} ms, with advice
+  shown ${cost(costsAdvised, 'paint')} ms; for all that follows from the decision ${cost(costs, 'rest')} and ${cost(costsAdvised, 'rest')} ms (${costs.length} and ${costsAdvised.length} presses)
 
 ## What a player sees at a table
 

@@ -127,3 +127,50 @@ export function perAction(decisions) {
   const sum = what => decisions.reduce((n, d) => n + d[what], 0);
   return Math.round(sum('bytes') / sum('frames'));
 }
+
+/** What the thread of a page does, one within the other. */
+const work = new Set(
+  'EventDispatch FunctionCall UpdateLayoutTree Layout PrePaint Paint Layerize Commit ParseHTML TimerFire FireAnimationFrame RunMicrotasks'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Presses choices and adds up the processor time of the page's thread: until the picture with the pressed thing
+ * marked is done, and for all that follows until the next press. It depends little on what else the machine does.
+ * @param {import('playwright-core').Page} page
+ * @param {number} presses
+ * @param {(now: object) => Promise<void>} [before] what to do at a decision before it is pressed
+ * @returns {Promise<{paint: number, rest: number}[]>} milliseconds
+ */
+export async function pressCosts(page, presses, before = async () => {}) {
+  const browser = page.context().browser();
+  const out = [];
+  let now = await asked(page);
+  for (let n = 0; n < presses && !now.over; n++) {
+    await before(now);
+    await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] });
+    await press(page, now, n % Math.max(1, now.cards.length));
+    now = await asked(page, now.at);
+    const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+    out.push(costs(traceEvents));
+  }
+  return out;
+}
+
+/** @param {{name: string, ph: string, ts: number, dur?: number, tdur?: number, tid: number, pid: number, args: any}[]} trace */
+function costs(trace) {
+  const click = trace.find(e => e.name === 'EventDispatch' && e.args.data?.type === 'click');
+  const main = trace
+    .filter(e => e.ph === 'X' && e.tid === click.tid && e.pid === click.pid && work.has(e.name))
+    .sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
+  const painted = main.find(e => e.name === 'Commit' && e.ts > click.ts)?.ts ?? Infinity;
+  const cost = { paint: 0, rest: 0 };
+  let end = 0;
+  for (const e of main) {
+    if (e.ts < end) continue; // within the one before
+    end = e.ts + (e.dur ?? 0);
+    cost[e.ts <= painted ? 'paint' : 'rest'] += (e.tdur ?? 0) / 1000;
+  }
+  return cost;
+}

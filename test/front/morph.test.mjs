@@ -30,6 +30,16 @@ for (const [name, before, after] of [
   });
 }
 
+test('what stays as it is is not touched, what a script has changed is set back', () => {
+  const el = show('<ul><li id="a" class="x"><b>a</b></li><li id="b">b</li></ul>');
+  const [a, inner] = [document.getElementById('a'), el.querySelector('b')];
+  document.getElementById('b').classList.add('lit');
+  morph(el, '<ul><li id="a" class="x"><b>a</b></li><li id="b">b</li></ul>');
+  assert.equal(el.querySelector('b'), inner);
+  assert.equal(document.getElementById('a'), a);
+  assert.equal(document.getElementById('b').className, '');
+});
+
 test('what the reader has opened stays open', () => {
   const el = show('<div><details id="recap"><summary>s</summary>old</details></div>');
   el.firstChild.setAttribute('open', '');

@@ -47,6 +47,7 @@ export function morph(el, html) {
  * @param {ChildNode} to
  */
 function mergeNode(from, to) {
+  if (from.isEqualNode(to)) return; // most of a page stays as it is
   if (from.nodeName !== to.nodeName) {
     from.replaceWith(to);
   } else if (from instanceof Text) {
