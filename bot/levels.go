@@ -35,8 +35,8 @@ func Playouts(name string, seats int) int {
 // ownPlayouts, by number of seats: see docs/strength.md for how they were
 // calibrated.
 var ownPlayouts = map[string][5]int{
-	"hafenmeister":   {2: 6, 3: 10, 4: 12},
-	"kohlenhaendler": {2: 100, 3: 300, 4: 600},
+	"hafenmeister":   {2: 4, 3: 10, 4: 12},
+	"kohlenhaendler": {2: 50, 3: 300, 4: 600},
 	"reeder":         {2: 16000, 3: 16000, 4: 16000},
 	"bergrat":        {2: 320000, 3: 320000, 4: 320000},
 	"flat":           {2: flatPlayouts, 3: flatPlayouts, 4: flatPlayouts},
