@@ -25,7 +25,7 @@ var testsOnly = []string{"bot/bottest", "rules/rulestest/reference", "rules/rule
 // them.
 var only = map[string][]string{
 	"database/sql": {"internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore"},
-	"net/http":     {"internal/api", "internal/cli", "internal/load", "internal/metrics", "internal/web"},
+	"net/http":     {"internal/api", "internal/cli", "internal/load", "internal/metrics", "internal/notice", "internal/web"},
 	"os/exec":      {"bot", "internal/cli", "internal/store/postgres/pgtest"},
 	"os":           {"bot", "bot/bottest", "bot/lab", "cmd/ruhr", "internal/cli", "internal/store/postgres/pgtest", "internal/store/sqlite"},
 }

@@ -28,6 +28,7 @@ type serveCmd struct {
 	boardFlag
 	dbFlag
 	reachFlags
+	noticeFlags
 	upkeepFlags
 	Addr      string `placeholder:"HOST:PORT" help:"cli.addr"`
 	LAN       bool   `name:"lan" help:"cli.lan"`
@@ -101,11 +102,15 @@ func (c *serveCmd) Run(w *world) error {
 	}
 	defer closeService(service, log)
 	config.Service = service
+	if config.Notices, err = c.notices(w, st.Store, service, access, listener.Addr(), log); err != nil {
+		return err
+	}
 	site, err := c.site(config, st)
 	if err != nil {
 		return err
 	}
 	go service.Run(w.ctx)
+	go config.Notices.Run(w.ctx)
 	c.upkeepFlags.start(w.ctx, st, st.path, log)
 	certificates := c.certificates(st.path)
 	c.announce(w, listener, st.shown, access)

@@ -19,6 +19,7 @@ import (
 	"ruhr/internal/chat"
 	"ruhr/internal/live"
 	"ruhr/internal/load"
+	"ruhr/internal/notice"
 	"ruhr/internal/people"
 	"ruhr/internal/store/sqlite"
 	"ruhr/internal/table"
@@ -51,7 +52,11 @@ func site(t *testing.T) http.Handler {
 		t.Fatal(err)
 	}
 	talk := &chat.Service{Store: st, Tables: v, Live: hub, Clock: time.Now}
-	pages, err := web.New(web.Config{Service: v, Chat: talk, People: folk, Live: hub, Board: b, Log: quiet, Levels: bot.Levels()})
+	told, err := notice.New(notice.Options{Store: st, Tables: v, Base: "http://127.0.0.1", Log: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, err := web.New(web.Config{Notices: told, Service: v, Chat: talk, People: folk, Live: hub, Board: b, Log: quiet, Levels: bot.Levels()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -77,6 +77,28 @@ func (v *Service) Next(ctx context.Context, browser, over string) (id string, er
 	return list[0].ID, nil
 }
 
+// Waiting is how many tables at which others play, too, wait for a browser.
+func (v *Service) Waiting(ctx context.Context, browser string) (n int, err error) {
+	list, err := v.Tables(ctx, browser, MaxTables)
+	for _, t := range list {
+		if t.You.Asked() && t.Shared(t.Mine) {
+			n++
+		}
+	}
+	return n, err
+}
+
+// Shared reports whether others than the holder of some seats play by hand, or
+// may join.
+func (s *Snapshot) Shared(mine []int) bool {
+	for k, seat := range s.Seats {
+		if seat.ByHand() && !slices.Contains(mine, k) {
+			return true
+		}
+	}
+	return false
+}
+
 // compareBool puts false first.
 func compareBool(a, b bool) int {
 	switch {

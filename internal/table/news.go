@@ -46,35 +46,42 @@ func (s *Snapshot) TurnSince() int64 {
 	return n
 }
 
-// BegunAt is the log number at which the last open seat was taken, 0 if one is
-// open or none ever was, and after the first round.
-func (s *Snapshot) BegunAt() (n int64) {
+// Begun returns the log number at which the last open seat was taken, and that
+// seat; 0 if one is open or none ever was, and after the first round.
+func (s *Snapshot) Begun() (n int64, seat int) {
 	if s.Game == nil || s.State.Round() > 1 {
-		return 0
+		return 0, -1
 	}
-	for _, seat := range s.Seats {
-		if seat.Kind == Open && seat.ByHand() {
-			return 0
+	seat = -1
+	for _, k := range s.Seats {
+		if k.Kind == Open && k.ByHand() {
+			return 0, -1
 		}
 	}
 	for _, e := range s.Events {
 		if e.Kind == EventJoin || e.Kind == EventFill {
-			n = e.N
+			n, seat = e.N, e.Seat
 		}
 	}
-	return n
+	return n, seat
 }
 
-// EndedAt is the log number at which the game was over or the table ended by
-// itself, 0 if it goes on.
-func (s *Snapshot) EndedAt() int64 {
+// Ended returns the log number at which the game was over or the table ended by
+// itself, 0 if it goes on, and the seat of the person whose choice came last; -1
+// for nobody's.
+func (s *Snapshot) Ended() (n int64, seat int) {
 	switch {
 	case s.Frozen != nil && s.Frozen.Key == FrozenEnded:
-		return s.Frozen.N
+		return s.Frozen.N, -1
 	case s.Over && len(s.Steps) > 0:
-		return s.Steps[len(s.Steps)-1].N
+		for i := len(s.Steps) - 1; i >= 0; i-- {
+			if s.Steps[i].choice() {
+				return s.Steps[len(s.Steps)-1].N, s.Steps[i].Seat
+			}
+		}
+		return s.Steps[len(s.Steps)-1].N, -1
 	}
-	return 0
+	return 0, -1
 }
 
 // RematchAt is the log number at which a rematch was made, 0 for none.

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
+	"net/netip"
 	"net/url"
 	"path/filepath"
 	"regexp"
@@ -20,6 +21,7 @@ import (
 	"ruhr/bot"
 	"ruhr/internal/chat"
 	"ruhr/internal/live"
+	"ruhr/internal/notice"
 	"ruhr/internal/people"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
@@ -77,7 +79,12 @@ func newWorld(t *testing.T, seed uint64, change ...func(*table.Options)) *world 
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := newServer(Config{Chat: &chat.Service{Store: st, Tables: service, Live: hub, Clock: time.Now}, Service: service, People: folk, Live: hub, Board: b, Levels: []string{"random", "greedy"}, Version: "test", Log: quiet})
+	told, err := notice.New(notice.Options{Store: st, Tables: service, Base: "http://ruhr.test", Preferences: Preferences, Log: quiet,
+		Reach: func(netip.AddrPort) bool { return true }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := newServer(Config{Notices: told, Chat: &chat.Service{Store: st, Tables: service, Live: hub, Clock: time.Now}, Service: service, People: folk, Live: hub, Board: b, Levels: []string{"random", "greedy"}, Version: "test", Log: quiet})
 	if err != nil {
 		t.Fatal(err)
 	}

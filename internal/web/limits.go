@@ -42,6 +42,9 @@ const (
 
 	accountsAtOnce = 20               // accounts asked for from one address at once
 	accountsEvery  = 10 * time.Minute // and one more after so long
+	mailsHere      = 6                // mails and tests asked for by one account at once
+	mailsAddress   = 20               // from one address
+	mailsEvery     = 5 * time.Minute  // and of each one more after so long
 	triesHere      = 10               // passwords tried for one name from one address at once
 	triesAddress   = 50               // from one address for all names
 	triesName      = 100              // for one name from all addresses
@@ -78,6 +81,7 @@ const (
 	accounts
 	attempts
 	talks
+	mails
 )
 
 // guest is who has a stream: an address, and with a seat at the table a
@@ -172,6 +176,12 @@ func (l *limits) mayTry(from, name string) bool {
 // maySay reports whether a browser may say one more thing, and counts it.
 func (l *limits) maySay(from, holder string) bool {
 	return l.may(maker{from, talks}, talkEvery, talkAddress) && l.may(maker{"browser " + holder, talks}, talkEvery, talkHere)
+}
+
+// mayNotify reports whether an account may ask for one more mail or test, and
+// counts it.
+func (l *limits) mayNotify(from, account string) bool {
+	return l.may(maker{from, mails}, mailsEvery, mailsAddress) && l.may(maker{"account " + account, mails}, mailsEvery, mailsHere)
 }
 
 // maySignUp reports whether an address may ask for one more account, and counts it.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ruhr/internal/chat"
+	"ruhr/internal/notice"
 	"ruhr/internal/page"
 	"ruhr/internal/people"
 	"ruhr/internal/table"
@@ -40,6 +41,16 @@ var failures = []struct {
 	{chat.ErrNoMessage, http.StatusNotFound, "chat.error.gone"},
 	{errNobody, http.StatusForbidden, "chat.error.room"},
 	{errTalk, http.StatusTooManyRequests, "chat.error.many"},
+	{notice.ErrAddress, http.StatusUnprocessableEntity, "notice.error.address"},
+	{notice.ErrHook, http.StatusUnprocessableEntity, "notice.error.hook"},
+	{notice.ErrPush, http.StatusUnprocessableEntity, "notice.error.push"},
+	{notice.ErrHour, http.StatusUnprocessableEntity, "notice.error.hour"},
+	{notice.ErrZone, http.StatusUnprocessableEntity, "notice.error.hour"},
+	{notice.ErrNoMail, http.StatusConflict, "notice.mail.none"},
+	{notice.ErrMany, http.StatusConflict, "notice.error.many"},
+	{notice.ErrNoChannel, http.StatusNotFound, "notice.error.channel"},
+	{notice.ErrLink, http.StatusNotFound, "notice.error.link"},
+	{notice.ErrFailed, http.StatusBadGateway, "notice.error.failed"},
 	{people.ErrBusy, http.StatusServiceUnavailable, "page.error.busy"},
 	{errTries, http.StatusTooManyRequests, "people.error.tries"},
 }

@@ -96,6 +96,7 @@ type base struct {
 	Path      string // address of this page, to return to
 	Here      string // its entry in the navigation
 	Me        string // name of the signed-in person, "" for a guest
+	Asks      bool   // it asks how many tables wait, because the browser may hold seats
 	Styles    []string
 	Scripts   []string
 	Preload   []string
@@ -116,6 +117,7 @@ func (s *server) newBase(r *http.Request, here, title string) base {
 	b := base{Localizer: l, Set: readSettings(r), Path: r.URL.Path, Here: here, Version: s.version, assets: s.assets, legal: &s.legal, Languages: languages()}
 	b.Title = l.Plain(title) + " · Ruhr"
 	b.Styles, b.Scripts = []string{"css/site.css"}, []string{"js/page.js"}
+	b.Asks = browser(r) != ""
 	if p := personOf(r); p != nil {
 		b.Me = p.Name
 	}

@@ -55,8 +55,17 @@ func (s *server) accountRoutes() handlers {
 		"POST /account/tokens":   s.tokens,
 		"POST /account/program":  s.program,
 		"GET /account/export":    s.exportAccount,
+		"GET /account/notices":   s.noticesPage,
+		"POST /account/notices":  s.setNotices,
 		"GET /account/delete":    s.deletePage,
 		"POST /account/delete":   s.deleteAccount,
+
+		"GET /notices/confirm/{id}/{proof}":  s.linked("notice.confirm.", s.confirmable),
+		"POST /notices/confirm/{id}/{proof}": s.linked("notice.confirm.", s.confirm),
+		"GET /notices/stop/{id}/{proof}":     s.linked("notice.stop.", s.stoppable),
+		"POST /notices/stop/{id}/{proof}":    s.linked("notice.stop.", s.stop),
+		"GET /notices/worker.js":             s.worker,
+		"GET /waiting":                       s.waiting,
 	}
 }
 

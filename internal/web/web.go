@@ -22,17 +22,20 @@ import (
 	"ruhr/internal/chat"
 	"ruhr/internal/draw"
 	"ruhr/internal/live"
+	"ruhr/internal/notice"
 	"ruhr/internal/page"
 	"ruhr/internal/people"
 	"ruhr/internal/table"
 )
 
-// Config configures New. Service, People, Live, Chat and Board are required.
+// Config configures New. Service, People, Live, Chat, Notices and Board are
+// required.
 type Config struct {
 	Service *table.Service
 	People  *people.Service
 	Live    live.Live
 	Chat    *chat.Service
+	Notices *notice.Service
 	Board   *board.Board // for new tables and record files
 	Levels  []string     // levels of computer players on offer, weakest first; nil is greedy alone
 	Version string       // shown in the footer
@@ -62,6 +65,7 @@ type server struct {
 	people    *people.Service
 	live      live.Live
 	chat      *chat.Service
+	notices   *notice.Service
 	board     *page.Board
 	levels    []string
 	version   string
@@ -88,11 +92,11 @@ func New(c Config) (http.Handler, error) {
 }
 
 func newServer(c Config) (*server, error) {
-	if c.Service == nil || c.People == nil || c.Live == nil || c.Chat == nil || c.Board == nil {
-		return nil, fmt.Errorf("web: Service, People, Live, Chat and Board must be given")
+	if c.Service == nil || c.People == nil || c.Live == nil || c.Chat == nil || c.Notices == nil || c.Board == nil {
+		return nil, fmt.Errorf("web: Service, People, Live, Chat, Notices and Board must be given")
 	}
 	s := &server{
-		service: c.Service, people: c.People, live: c.Live, chat: c.Chat, board: page.NewBoard(c.Board), levels: c.Levels,
+		service: c.Service, people: c.People, live: c.Live, chat: c.Chat, notices: c.Notices, board: page.NewBoard(c.Board), levels: c.Levels,
 		version: c.Version, log: c.Log, access: c.Access, meter: c.Meter,
 		limits: newLimits(time.Now), uploads: newUploads(), heartbeat: 25 * time.Second, caches: newCaches(),
 	}

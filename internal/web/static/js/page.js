@@ -87,3 +87,40 @@ export function sound(kind) {
     tone.stop(at + length + 0.05);
   }
 }
+
+const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=icon]'));
+const plainIcon = icon?.href ?? '';
+
+/** Marks the browser's tab while it is the reader's turn. @param {boolean} turn */
+export function markTab(turn) {
+  const href = turn ? (icon?.dataset.turn ?? plainIcon) : plainIcon;
+  if (icon && icon.getAttribute('href') !== href) icon.href = href;
+}
+
+// Pages without a table ask now and then how many tables wait for the reader, and
+// show it on their tab.
+const askEvery = 30_000; // ms
+const askHidden = 60_000; // ms, in a tab that nobody looks at
+const title = document.title;
+/** @type {number | null} */
+let waiting = null;
+
+async function askWaiting() {
+  try {
+    const answer = await fetch('/waiting', { headers: { Accept: 'application/json' } });
+    if (answer.ok) showWaiting((await answer.json()).waiting);
+  } catch {
+    // the program may be restarting: the next time it tells
+  }
+  setTimeout(askWaiting, document.hidden ? askHidden : askEvery);
+}
+
+/** @param {number} n tables that wait */
+function showWaiting(n) {
+  if (waiting !== null && n > waiting) sound('turn');
+  waiting = n;
+  document.title = n > 0 ? `(${n}) ${title}` : title;
+  markTab(n > 0);
+}
+
+if (root.dataset.asks !== undefined && document.body.dataset.table === undefined) askWaiting();

@@ -1,7 +1,7 @@
 // An open table: sends commands, takes frames as they come and shows them one
 // after another.
 
-import { byId, motionTime, sound } from './page.js';
+import { byId, markTab, motionTime, sound } from './page.js';
 import { morph, morphInside, parse } from './morph.js';
 import { remember, playStep, hurry } from './motion.js';
 import { movable, placeLesson, pointedAt } from './map.js';
@@ -35,6 +35,7 @@ const table = page.dataset.table ?? '';
 let at = Number(page.dataset.n);
 let ended = !!document.getElementById('count'); // only an end that is lived through is counted up
 let mine = band.classList.contains('mine');
+markTab(mine);
 
 // ---- frames -------------------------------------------------------------
 
@@ -137,6 +138,7 @@ async function apply(f, time) {
   if (f.title !== undefined) {
     if (f.mine && !mine) sound('turn');
     mine = !!f.mine;
+    markTab(mine);
     frameTargets(time);
   }
   markWaiting();

@@ -1,0 +1,104 @@
+package notice
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"ruhr/internal/store"
+	"ruhr/internal/table"
+)
+
+// The kinds of notice.
+const (
+	turn  = "turn"  // it is the person's turn
+	begin = "begin" // all seats are taken, or a rematch was made
+	end   = "end"   // the game is over, or the table has ended by itself
+)
+
+// event is something that a seat is told of. Of one kind only a higher n is new.
+type event struct {
+	kind string
+	n    int64
+}
+
+// eventsFor returns what a seat is to be told of as a table stands now. Whoever
+// brought it about knows.
+func eventsFor(s *table.Snapshot, seat int) (out []event) {
+	over, last := s.Ended()
+	if over > 0 && last != seat {
+		out = append(out, event{end, over})
+	} else if asks(s, seat) {
+		out = append(out, event{turn, s.TurnSince()})
+	}
+	if n := s.RematchAt(); n > 0 {
+		out = append(out, event{begin, n})
+	} else if n, by := s.Begun(); n > 0 && over == 0 && by != seat {
+		out = append(out, event{begin, 1})
+	}
+	return out
+}
+
+// asks reports whether a table waits for the person at a seat.
+func asks(s *table.Snapshot, seat int) bool {
+	return seat >= 0 && s.ToAct == seat && seat < len(s.Seats) && s.Seats[seat].Kind == table.Person && s.Seats[seat].ByHand()
+}
+
+// collect stores the notices about a table that was claimed until a moment.
+func (s *Service) collect(ctx context.Context, id string, claimed int64) error {
+	listeners, err := s.Store.Listeners(ctx, id)
+	if err != nil {
+		return err
+	}
+	var list []store.Notice
+	if len(listeners) > 0 {
+		snap, err := s.Tables.Snapshot(ctx, id, table.Actor{})
+		if err != nil {
+			return err
+		}
+		list = s.notices(snap, listeners)
+	}
+	return s.Store.AddNotices(ctx, id, claimed, 0, list)
+}
+
+// notices are the notices about a table for those who listen.
+func (s *Service) notices(snap *table.Snapshot, listeners []store.Listener) (list []store.Notice) {
+	now := s.Clock()
+	seats := map[string][]int{} // by account
+	for _, l := range listeners {
+		seats[l.Account.ID] = append(seats[l.Account.ID], l.Seat)
+	}
+	for _, l := range listeners {
+		w := readWishes(l.Channel.Settings)
+		if !works(l.Channel) || l.Seat >= len(snap.Seats) || !snap.Shared(seats[l.Account.ID]) {
+			continue
+		}
+		for _, e := range eventsFor(snap, l.Seat) {
+			wait := soon
+			if snap.Seats[l.Seat].Present {
+				wait = whileThere
+			}
+			if !w.wants(e.kind) || e.kind != turn && wait == whileThere && !w.Daily { // they see it
+				continue
+			}
+			n := store.Notice{Channel: l.Channel.ID, Table: snap.ID, Kind: e.kind, N: e.n, Time: now.UnixMilli()}
+			n.Due = s.due(now.Add(wait), w, s.Preferences(l.Account.Settings)).UnixMilli()
+			at := slices.IndexFunc(list, func(o store.Notice) bool { return o.Channel == n.Channel && o.Kind == n.Kind })
+			if at < 0 { // else another seat of the same person
+				list = append(list, n)
+			}
+		}
+	}
+	return list
+}
+
+// due returns when a notice goes out that could go at t.
+func (s *Service) due(t time.Time, w Wishes, p Preferences) time.Time {
+	if w.Daily {
+		return w.nextDigest(t)
+	}
+	if quiet, until, err := p.Quiet.At(t); err == nil && quiet {
+		return until
+	}
+	return t
+}

@@ -1,0 +1,136 @@
+package notice
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"ruhr/internal/store"
+	"ruhr/internal/table"
+)
+
+// failure is why a message was not delivered. Its text names no address.
+type failure struct {
+	why   string
+	final bool // trying again is no use
+	gone  bool // the receiver does not exist any more
+}
+
+func (f *failure) Error() string { return f.why }
+
+// errNoMail: there is no mail server here.
+var errNoMail = &failure{why: "no mail server", final: true}
+
+// deliver sends a batch and notes what came of it. If that cannot be noted, the
+// batch comes again with the same ID.
+func (s *Service) deliver(ctx context.Context, b store.Batch) {
+	log := s.Log.With("channel", short(b.Channel.ID), "kind", b.Channel.Kind)
+	m, err := s.message(ctx, b)
+	if err != nil {
+		log.Error("a notice cannot be written", "error", err)
+		return // it comes again when the claim ends
+	}
+	outcome := store.Dropped
+	if m != nil {
+		outcome = store.Delivered
+		if err := s.send(ctx, b.Channel, m); err != nil {
+			var f *failure
+			if !errors.As(err, &f) {
+				f = &failure{why: "not delivered"}
+			}
+			log.Warn("a notice was not delivered", "why", f.why, "attempt", b.Tries)
+			if f.gone {
+				err = s.Store.DropChannel(ctx, b.Channel.Account, b.Channel.ID)
+				if err != nil && !errors.Is(err, store.ErrNoChannel) {
+					log.Error("a channel that leads nowhere cannot be removed", "error", err)
+				}
+				return
+			}
+			if outcome = store.GivenUp; !f.final && b.Tries < maxTries {
+				if err := s.Store.Postpone(ctx, b, s.Clock().Add(retryAfter(b.Tries)).UnixMilli()); err != nil {
+					log.Error("a notice cannot be postponed", "error", err)
+				}
+				return
+			}
+		}
+	}
+	if err := s.Store.Settle(ctx, b, outcome); err != nil {
+		log.Error("what came of a notice cannot be stored", "error", err)
+	}
+}
+
+// retryAfter is how long to wait after an attempt, counted from 1.
+func retryAfter(attempt int) time.Duration {
+	d := firstRetry
+	for range attempt - 1 {
+		if d *= 4; d >= longestRetry {
+			return longestRetry
+		}
+	}
+	return d
+}
+
+// send sends a message through a channel.
+func (s *Service) send(ctx context.Context, c store.Channel, m *message) error {
+	switch c.Kind {
+	case KindMail:
+		if s.Mail == nil {
+			return errNoMail
+		}
+		return s.Mail.send(ctx, c.Address, m)
+	case KindHook:
+		return s.sendHook(ctx, c.Address, m)
+	case KindPush:
+		return s.sendPush(ctx, c.Address, m)
+	}
+	return &failure{why: "unknown kind of channel", final: true}
+}
+
+// message writes what a batch says, nil if nothing of it is so any more.
+func (s *Service) message(ctx context.Context, b store.Batch) (*message, error) {
+	if !works(b.Channel) || b.Account.Banned != 0 {
+		return nil, nil
+	}
+	w := readWishes(b.Channel.Settings)
+	m := s.newMessage(b, w)
+	for _, n := range b.Notices {
+		if !w.wants(n.Kind) {
+			continue
+		}
+		who, err := s.Tables.ActorOf(ctx, b.Account.Holder(), n.Table)
+		if err != nil {
+			return nil, err
+		}
+		snap, err := s.Tables.Snapshot(ctx, n.Table, who)
+		if errors.Is(err, table.ErrNoTable) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if still(snap, who, n) {
+			m.add(s.Base, snap, who, n.Kind)
+		}
+	}
+	if len(m.lines) == 0 {
+		return nil, nil
+	}
+	stop, err := s.link(ctx, "stop", b.Channel)
+	if err != nil {
+		return nil, err
+	}
+	m.stop = stop
+	return m, nil
+}
+
+// still reports whether a notice is still true and meant for somebody.
+func still(snap *table.Snapshot, who table.Actor, n store.Notice) bool {
+	for _, seat := range who.Seats {
+		for _, e := range eventsFor(snap, seat) {
+			if e == (event{n.Kind, n.N}) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,354 @@
+package notice
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ruhr/bot"
+	"ruhr/internal/live"
+	"ruhr/internal/store"
+	"ruhr/internal/store/sqlite"
+	"ruhr/internal/table"
+	"ruhr/rules"
+	"ruhr/spec"
+)
+
+// quick is a computer player that takes the first legal action.
+type quick struct{}
+
+func (quick) Choose(_ context.Context, g *rules.Game, s *rules.State, _ bot.Budget, _ *rand.Rand) bot.Thought {
+	return bot.Thought{Action: g.Legal(s).Append(nil)[0]}
+}
+
+// world is tables and a service that tells of them, at a time of its own.
+type world struct {
+	*testing.T
+	*Service
+	ctx    context.Context
+	store  store.Store
+	tables *table.Service
+	hub    *live.Hub
+	log    *strings.Builder
+	now    time.Time
+	people int
+}
+
+// anywhere lets tests reach receivers on this machine.
+func anywhere(netip.AddrPort) bool { return true }
+
+func newWorld(t *testing.T, change ...func(*Options)) *world {
+	t.Helper()
+	st, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "ruhr.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { st.Close() })
+	w := &world{T: t, ctx: t.Context(), store: st, hub: live.NewHub(), log: &strings.Builder{}, now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
+	t.Cleanup(func() { w.hub.Close() })
+	clock := func() time.Time { return w.now }
+	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
+	w.tables, err = table.New(table.Options{Store: st, Live: w.hub, Board: spec.Board, Clock: clock, Log: quiet, StandIn: "random",
+		Bots: func(string) (bot.Bot, error) { return quick{}, nil }, Random: rand.New(rand.NewPCG(1, 2)).IntN})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { w.tables.Close(context.Background()) })
+	o := Options{Store: st, Tables: w.tables, Base: "https://ruhr.test", Reach: anywhere, Clock: clock, Log: slog.New(slog.NewTextHandler(w.log, nil)),
+		Preferences: func(settings string) (p Preferences) {
+			json.Unmarshal([]byte(settings), &p)
+			return p
+		}}
+	for _, c := range change {
+		c(&o)
+	}
+	if w.Service, err = New(o); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// person signs somebody up, with settings that are Preferences in JSON.
+func (w *world) person(name, settings string) store.Account {
+	w.Helper()
+	w.people++
+	a := store.Account{ID: store.NewID(), Name: name, Key: name, Password: "x", Settings: settings}
+	if err := w.store.CreateAccount(w.ctx, a, []string{name}); err != nil {
+		w.Fatal(err)
+	}
+	return a
+}
+
+// sit makes a table where people have seats in this order.
+func (w *world) sit(pace table.Pace, people ...store.Account) string {
+	w.Helper()
+	t := table.NewTable{Pace: pace, Seats: []table.NewSeat{{Kind: table.Person, Name: people[0].Name}}}
+	for range people[1:] {
+		t.Seats = append(t.Seats, table.NewSeat{Kind: table.Open})
+	}
+	made, err := w.tables.CreateFor(w.ctx, people[0].Holder(), t)
+	if err != nil {
+		w.Fatal(err)
+	}
+	for k, p := range people[1:] {
+		if _, err := w.tables.Enter(w.ctx, p.Holder(), made.Seats[k+1], &p.Name); err != nil {
+			w.Fatal(err)
+		}
+	}
+	return made.ID
+}
+
+// at is a table as somebody sees it.
+func (w *world) at(id string, a store.Account) (*table.Snapshot, table.Actor) {
+	w.Helper()
+	who, err := w.tables.ActorOf(w.ctx, a.Holder(), id)
+	if err != nil {
+		w.Fatal(err)
+	}
+	s, err := w.tables.Snapshot(w.ctx, id, who)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return s, who
+}
+
+// play lets somebody decide until it is not their turn any more.
+func (w *world) play(id string, a store.Account) {
+	w.Helper()
+	for {
+		s, who := w.at(id, a)
+		who.Final = true
+		switch {
+		case s.You.Act:
+			legal := s.Game.Legal(&s.State).Append(nil)
+			if _, err := w.tables.Act(w.ctx, id, who, s.N, "", legal[len(legal)-1]); err != nil {
+				w.Fatal(err)
+			}
+		case s.You.Confirm:
+			if _, err := w.tables.Confirm(w.ctx, id, who, s.N, ""); err != nil {
+				w.Fatal(err)
+			}
+		default:
+			return
+		}
+	}
+}
+
+// pass lets time go by, with a tick at its end.
+func (w *world) pass(d time.Duration) {
+	w.Helper()
+	w.now = w.now.Add(d)
+	if err := w.Tick(w.ctx); err != nil {
+		w.Fatal(err)
+	}
+}
+
+// receiver takes what webhooks are sent.
+type receiver struct {
+	*httptest.Server
+	mu   sync.Mutex
+	got  []hookBody
+	fail int // status to answer with, 0 for 204
+}
+
+func newReceiver(t *testing.T) *receiver {
+	r := &receiver{}
+	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		var b hookBody
+		if err := json.NewDecoder(q.Body).Decode(&b); err != nil || q.Method != http.MethodPost {
+			t.Errorf("a webhook got a %s that is not JSON: %v", q.Method, err)
+		}
+		r.got = append(r.got, b)
+		w.WriteHeader(max(r.fail, http.StatusNoContent*(1-min(r.fail, 1))))
+	}))
+	t.Cleanup(r.Close)
+	return r
+}
+
+// take returns what came since, as "kind kind; kind" with a part for each message.
+func (r *receiver) take() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var out []string
+	for _, b := range r.got {
+		var kinds []string
+		for _, e := range b.Events {
+			kinds = append(kinds, e.Kind)
+		}
+		out = append(out, strings.Join(kinds, " "))
+	}
+	r.got = nil
+	return strings.Join(out, "; ")
+}
+
+// hooked gives somebody a webhook with wishes; the zero ones are all of them.
+func (w *world) hooked(a store.Account, wishes Wishes) *receiver {
+	w.Helper()
+	r := newReceiver(w.T)
+	if wishes == (Wishes{}) {
+		wishes = AllWishes()
+	}
+	if err := w.AddHook(w.ctx, a, r.URL+"/secret-path", wishes); err != nil {
+		w.Fatal(err)
+	}
+	return r
+}
+
+// smtpServer is a mail server that keeps what it is sent.
+type smtpServer struct {
+	net.Listener
+	mu      sync.Mutex
+	mails   []mailGot
+	refuse  string // answer to RCPT, "" to accept
+	user    string // base64 of what AUTH PLAIN must say, "" for no AUTH
+	entered int
+}
+
+// mailGot is a mail as it came.
+type mailGot struct{ from, to, data string }
+
+func newSMTP(t *testing.T, l net.Listener) *smtpServer {
+	t.Helper()
+	if l == nil {
+		var err error
+		if l, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := &smtpServer{Listener: l}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go s.talk(c)
+		}
+	}()
+	return s
+}
+
+// talk speaks SMTP with a client.
+func (s *smtpServer) talk(c net.Conn) {
+	defer c.Close()
+	in := bufio.NewReader(c)
+	say := func(line string) { fmt.Fprint(c, line+"\r\n") }
+	say("220 mail.test ESMTP")
+	var m mailGot
+	for {
+		line, err := in.ReadString('\n')
+		if err != nil {
+			return
+		}
+		s.mu.Lock()
+		refuse, user := s.refuse, s.user
+		s.mu.Unlock()
+		verb, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		switch strings.ToUpper(verb) {
+		case "EHLO", "HELO":
+			if user != "" {
+				say("250-mail.test\r\n250 AUTH PLAIN")
+			} else {
+				say("250 mail.test")
+			}
+		case "AUTH":
+			if rest != "PLAIN "+user {
+				say("535 no")
+				continue
+			}
+			s.mu.Lock()
+			s.entered++
+			s.mu.Unlock()
+			say("235 come in")
+		case "MAIL":
+			m = mailGot{from: rest}
+			say("250 ok")
+		case "RCPT":
+			if m.to = rest; refuse != "" {
+				say(refuse)
+				continue
+			}
+			say("250 ok")
+		case "DATA":
+			say("354 go on")
+			var data strings.Builder
+			for {
+				line, err := in.ReadString('\n')
+				if err != nil {
+					return
+				}
+				if line == ".\r\n" {
+					break
+				}
+				data.WriteString(strings.TrimPrefix(line, "."))
+			}
+			m.data = data.String()
+			s.mu.Lock()
+			s.mails = append(s.mails, m)
+			s.mu.Unlock()
+			say("250 kept")
+		case "RSET", "NOOP":
+			say("250 ok")
+		case "QUIT":
+			say("221 bye")
+			return
+		default:
+			say("502 what")
+		}
+	}
+}
+
+// take returns the mails that came since.
+func (s *smtpServer) take() []mailGot {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	out := s.mails
+	s.mails = nil
+	return out
+}
+
+// url is the server's address for NewMail.
+func (s *smtpServer) url() string { return "smtp://" + s.Addr().String() }
+
+// mailing makes options with a mail server.
+func mailing(t *testing.T, s *smtpServer) func(*Options) {
+	t.Helper()
+	m, err := NewMail(s.url(), "Ruhr <ruhr@ruhr.test>", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(o *Options) { o.Mail = m }
+}
+
+// proofIn finds the link for a purpose in a mail and returns its parts.
+func proofIn(t *testing.T, m mailGot, purpose string) (id, proof string) {
+	t.Helper()
+	text := strings.ReplaceAll(strings.ReplaceAll(m.data, "=\r\n", ""), "=3D", "=")
+	_, rest, ok := strings.Cut(text, "https://ruhr.test/notices/"+purpose+"/")
+	if !ok {
+		t.Fatalf("no link to %s in %s", purpose, m.data)
+	}
+	path, err := url.PathUnescape(strings.FieldsFunc(rest, func(r rune) bool { return r <= ' ' || r == '>' })[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, proof, _ = strings.Cut(path, "/")
+	return id, proof
+}

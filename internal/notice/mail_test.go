@@ -1,0 +1,233 @@
+package notice
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/base64"
+	"errors"
+	"io"
+	"mime"
+	"mime/quotedprintable"
+	"net/http"
+	"net/http/httptest"
+	netmail "net/mail"
+	"strings"
+	"testing"
+	"time"
+
+	"ruhr/internal/table"
+)
+
+// read takes a mail apart.
+func read(t *testing.T, m mailGot) (header netmail.Header, subject, body string) {
+	t.Helper()
+	msg, err := netmail.ReadMessage(strings.NewReader(m.data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	subject, err = new(mime.WordDecoder).DecodeHeader(msg.Header.Get("Subject"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := io.Reader(msg.Body)
+	if msg.Header.Get("Content-Transfer-Encoding") == "quoted-printable" {
+		in = quotedprintable.NewReader(in)
+	}
+	text, err := io.ReadAll(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return msg.Header, subject, string(text)
+}
+
+// A mail address from its first entry to the last message: confirmed by a link,
+// told of turns in the person's language, stopped by one click.
+func TestMail(t *testing.T) {
+	server := newSMTP(t, nil)
+	w := newWorld(t, mailing(t, server))
+	anna, bert := w.person("Anna", `{"Lang":"de"}`), w.person("Bert", "")
+	for _, bad := range []string{"", "anna", "anna@host", "Anna <anna@ruhr.test>", "anna@ruhr.test\r\nBcc: x@y.test", "a b@ruhr.test"} {
+		if err := w.AddMail(w.ctx, anna, bad, AllWishes()); !errors.Is(err, ErrAddress) {
+			t.Errorf("%q: error %v, want %v", bad, err, ErrAddress)
+		}
+	}
+	wishes := AllWishes()
+	wishes.Lang = "de"
+	if err := w.AddMail(w.ctx, anna, "anna@ruhr.test", wishes); err != nil {
+		t.Fatal(err)
+	}
+	asked := server.take()
+	if len(asked) != 1 || !strings.Contains(asked[0].to, "<anna@ruhr.test>") {
+		t.Fatalf("to confirm, mails %+v", asked)
+	}
+	if _, subject, body := read(t, asked[0]); !strings.Contains(subject, "bestätigen") || !strings.Contains(body, "„Anna“") {
+		t.Errorf("the mail to confirm says %q: %q", subject, body)
+	}
+	w.sit(table.Pace{}, anna, bert)
+	w.pass(soon)
+	w.pass(soon)
+	if got := server.take(); len(got) != 0 {
+		t.Fatalf("%d mails to an address that nobody has confirmed", len(got))
+	}
+	id, proof := proofIn(t, asked[0], "confirm")
+	for _, wrong := range [][2]string{{id, "x"}, {id, ""}, {"x", proof}} {
+		if _, err := w.Confirm(w.ctx, wrong[0], wrong[1]); !errors.Is(err, ErrLink) {
+			t.Errorf("a wrong link: error %v", err)
+		}
+	}
+	if _, err := w.Stop(w.ctx, id, proof); !errors.Is(err, ErrLink) {
+		t.Errorf("the link to confirm stops: %v", err)
+	}
+	if l, err := w.Confirmable(w.ctx, id, proof); err != nil || l.Done || l.Name != "anna@ruhr.test" {
+		t.Errorf("before: %+v, %v", l, err)
+	}
+	for range 2 {
+		if l, err := w.Confirm(w.ctx, id, proof); err != nil || !l.Done {
+			t.Fatalf("confirmed: %+v, %v", l, err)
+		}
+	}
+	w.sit(table.Pace{}, anna, bert)
+	w.pass(soon)
+	w.pass(soon)
+	got := server.take()
+	if len(got) != 1 {
+		t.Fatalf("%d mails, want 1", len(got))
+	}
+	header, subject, body := read(t, got[0])
+	if !strings.Contains(body, "Bert") || !strings.Contains(body, "https://ruhr.test/t/") || subject != "Du bist am Zug" && subject != "Ein Tisch beginnt" {
+		t.Errorf("the mail says %q: %q", subject, body)
+	}
+	if header.Get("List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" || !strings.HasSuffix(header.Get("Message-ID"), "@ruhr.test>") || header.Get("Auto-Submitted") != "auto-generated" {
+		t.Errorf("the mail's header: %v", header)
+	}
+	stopID, stopProof := proofIn(t, got[0], "stop")
+	if !strings.Contains(header.Get("List-Unsubscribe"), stopProof) {
+		t.Error("the header has another link than the text")
+	}
+	if l, err := w.Stop(w.ctx, stopID, stopProof); err != nil || !l.Done {
+		t.Fatalf("stopped: %+v, %v", l, err)
+	}
+	if _, err := w.Confirm(w.ctx, id, proof); !errors.Is(err, ErrLink) {
+		t.Errorf("the link to confirm starts it again: %v", err)
+	}
+	w.sit(table.Pace{}, anna, bert)
+	w.pass(soon)
+	w.pass(soon)
+	if got := server.take(); len(got) != 0 {
+		t.Errorf("%d mails after it was stopped", len(got))
+	}
+	if strings.Contains(w.log.String(), "anna@") {
+		t.Errorf("the log names the address: %s", w.log)
+	}
+}
+
+func TestMailToConfirmIsLate(t *testing.T) {
+	server := newSMTP(t, nil)
+	w := newWorld(t, mailing(t, server))
+	a := w.person("Anna", "")
+	if err := w.AddMail(w.ctx, a, "anna@ruhr.test", AllWishes()); err != nil {
+		t.Fatal(err)
+	}
+	id, proof := proofIn(t, server.take()[0], "confirm")
+	w.now = w.now.Add(confirmFor + time.Minute)
+	if _, err := w.Confirm(w.ctx, id, proof); !errors.Is(err, ErrLink) {
+		t.Errorf("after a week: error %v, want %v", err, ErrLink)
+	}
+	if err := w.AddMail(w.ctx, a, "anna@ruhr.test", AllWishes()); err != nil { // asked for again
+		t.Fatal(err)
+	}
+	id, proof = proofIn(t, server.take()[0], "confirm")
+	if l, err := w.Confirm(w.ctx, id, proof); err != nil || !l.Done {
+		t.Errorf("the new link: %+v, %v", l, err)
+	}
+	if list, err := w.Channels(w.ctx, a.ID); err != nil || len(list) != 1 {
+		t.Errorf("channels %+v, %v", list, err)
+	}
+}
+
+// What a mail server answers decides whether it is tried again, and is told
+// without any address.
+func TestMailRefused(t *testing.T) {
+	for answer, want := range map[string]*failure{
+		"550 no anna@ruhr.test here": {why: "the mail server answered 550", final: true},
+		"451 later, anna@ruhr.test":  {why: "the mail server answered 451"},
+	} {
+		server := newSMTP(t, nil)
+		server.refuse = answer
+		m, err := NewMail(server.url(), "ruhr@ruhr.test", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = m.post(t.Context(), "anna@ruhr.test", letter{id: "x", subject: "x", body: "x"})
+		var got *failure
+		if !errors.As(err, &got) || *got != *want {
+			t.Errorf("%s: %+v, want %+v", answer, err, want)
+		}
+		server.Close()
+		err = m.post(t.Context(), "anna@ruhr.test", letter{id: "x", subject: "x", body: "x"})
+		if !errors.As(err, &got) || got.final || strings.Contains(got.why, "127.0.0.1") {
+			t.Errorf("a server that is gone: %+v", err)
+		}
+	}
+	w := newWorld(t)
+	if err := w.AddMail(w.ctx, w.person("Anna", ""), "anna@ruhr.test", AllWishes()); !errors.Is(err, ErrNoMail) {
+		t.Errorf("without a mail server: error %v, want %v", err, ErrNoMail)
+	}
+	server := newSMTP(t, nil)
+	server.refuse = "550 no"
+	w = newWorld(t, mailing(t, server))
+	a := w.person("Anna", "")
+	if err := w.AddMail(w.ctx, a, "anna@ruhr.test", AllWishes()); !errors.Is(err, ErrFailed) {
+		t.Errorf("an address that the server refuses: error %v, want %v", err, ErrFailed)
+	}
+	if list, err := w.Channels(w.ctx, a.ID); err != nil || len(list) != 0 {
+		t.Errorf("an address that was refused is kept: %+v, %v", list, err)
+	}
+}
+
+// With smtps:// everything is encrypted, and the password is said there alone.
+func TestMailWithTLS(t *testing.T) {
+	certified := httptest.NewTLSServer(http.NotFoundHandler())
+	t.Cleanup(certified.Close)
+	l, err := tls.Listen("tcp", "127.0.0.1:0", &tls.Config{Certificates: certified.TLS.Certificates})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := newSMTP(t, l)
+	server.user = base64.StdEncoding.EncodeToString([]byte("\x00ruhr\x00s3cret word"))
+	roots := x509.NewCertPool()
+	roots.AddCert(certified.Certificate())
+	m, err := NewMail("smtps://ruhr:s3cret%20word@"+server.Addr().String(), "ruhr@ruhr.test", roots)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.post(t.Context(), "anna@ruhr.test", letter{id: "x", subject: "x", body: "x"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := server.take(); len(got) != 1 || server.entered != 1 {
+		t.Errorf("%d mails, %d sign-ins", len(got), server.entered)
+	}
+	unknown, err := NewMail("smtps://"+server.Addr().String(), "ruhr@ruhr.test", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := unknown.post(t.Context(), "anna@ruhr.test", letter{id: "x", subject: "x", body: "x"}); err == nil {
+		t.Error("a certificate that nobody vouches for is accepted")
+	}
+}
+
+func TestNewMail(t *testing.T) {
+	for _, c := range []struct{ server, from string }{
+		{"mail.test", "ruhr@ruhr.test"}, {"http://mail.test", "ruhr@ruhr.test"}, {"smtp://", "ruhr@ruhr.test"}, {"smtp://mail.test:99999", "ruhr@ruhr.test"},
+		{"smtp://u:s3cret@mail.test/path", "ruhr@ruhr.test"}, {"smtp://u:s3cret@mail.test", "nobody"}, {"smtp://u:s3cret@mail.test:x", "ruhr@ruhr.test"},
+	} {
+		_, err := NewMail(c.server, c.from, nil)
+		if err == nil || strings.Contains(err.Error(), "s3cret") {
+			t.Errorf("%s from %s: error %v, want one without the password", c.server, c.from, err)
+		}
+	}
+	// Elsewhere than on this machine nothing is sent without encryption.
+	if here("mail.test") || here("10.0.0.1") || !here("localhost") || !here("127.0.0.1") || !here("::1") {
+		t.Error("which mail servers are on this machine")
+	}
+}

@@ -1,0 +1,157 @@
+// Package notice tells people outside the pages when it is their turn and when a
+// table begins or ends: by mail, web push and webhook.
+//
+// An append that changes who is to act marks its table in the same transaction.
+// [Service.Tick] claims marked tables and stores a notice for each channel of
+// the accounts with a seat there; then it claims the notices that are due and
+// sends them. Whoever claims and dies is replaced when the claim ends, on any
+// server of the store.
+//
+// A channel hears of a turn once: notices about one table and kind carry a log
+// number, and only a higher one is new. What is no longer so when it is to be
+// sent is dropped. If the program dies after a receiver has accepted a message
+// and before that is stored, the message is sent again under the same ID, which
+// mail programs and browsers recognize.
+package notice
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/netip"
+	"strings"
+	"sync"
+	"time"
+
+	"ruhr/internal/store"
+	"ruhr/internal/table"
+)
+
+const (
+	tickEvery   = time.Second
+	claimFor    = 2 * time.Minute // how long one server has what it claimed
+	claimAtOnce = 16              // tables, and batches that are sent side by side
+
+	// soon is how long a notice waits: whoever moves at once needs none. While
+	// the person has the table open it waits for whileThere.
+	soon       = 15 * time.Second
+	whileThere = 3 * time.Minute
+
+	// A batch is tried so often, first again after firstRetry and then four times
+	// as long each time, at most longestRetry.
+	maxTries     = 8
+	firstRetry   = time.Minute
+	longestRetry = 6 * time.Hour
+
+	// MaxFailed is how many batches a channel gives up in a row before it rests
+	// until its person turns it on again.
+	MaxFailed = 5
+)
+
+// Tables is what notices need to know of the tables.
+type Tables interface {
+	ActorOf(ctx context.Context, browser, id string) (table.Actor, error)
+	Snapshot(ctx context.Context, id string, viewer table.Actor) (*table.Snapshot, error)
+}
+
+// Preferences are the settings of an account that notices follow.
+type Preferences struct {
+	Lang  string // "" for none chosen
+	Quiet table.Hours
+}
+
+// Options of a Service. Store, Tables and Base are required.
+type Options struct {
+	Store  store.Notices
+	Tables Tables
+	// Base is the address of the pages without a slash at its end, such as
+	// https://ruhr.example.
+	Base string
+	// Mail sends mail; nil where there is no mail server.
+	Mail *Mail
+	// Preferences reads an account's settings; nil knows none.
+	Preferences func(settings string) Preferences
+	// Reach reports whether webhooks and push messages may be sent to an address;
+	// nil is Public.
+	Reach func(netip.AddrPort) bool
+	// Clock is the time; nil is time.Now.
+	Clock func() time.Time
+	Log   *slog.Logger // nil is slog.Default()
+}
+
+// Service sends the notices. Its methods may be called concurrently.
+type Service struct {
+	Options
+	http client
+	keys keys
+}
+
+// New makes a service.
+func New(o Options) (*Service, error) {
+	if o.Store == nil || o.Tables == nil || o.Base == "" || strings.HasSuffix(o.Base, "/") {
+		return nil, errors.New("notice: Options must have Store, Tables and Base")
+	}
+	if o.Preferences == nil {
+		o.Preferences = func(string) Preferences { return Preferences{} }
+	}
+	if o.Reach == nil {
+		o.Reach = Public
+	}
+	if o.Clock == nil {
+		o.Clock = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.Default()
+	}
+	return &Service{Options: o, http: newClient(o.Reach, nil)}, nil
+}
+
+// Run sends notices until ctx ends.
+func (s *Service) Run(ctx context.Context) {
+	beat := time.NewTicker(tickEvery)
+	defer beat.Stop()
+	var before error
+	for {
+		err := s.Tick(ctx)
+		if err != nil && before == nil && ctx.Err() == nil {
+			s.Log.Error("notices cannot be sent", "error", err)
+		}
+		before = err
+		select {
+		case <-ctx.Done():
+			return
+		case <-beat.C:
+		}
+	}
+}
+
+// Tick notes what is new at the tables and sends what is due now.
+func (s *Service) Tick(ctx context.Context) error {
+	for {
+		now := s.Clock()
+		again := now.Add(claimFor).UnixMilli()
+		ids, err := s.Store.ClaimNews(ctx, now.UnixMilli(), again, claimAtOnce)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			if err := s.collect(ctx, id, again); err != nil && !errors.Is(err, table.ErrNoTable) {
+				s.Log.Error("who is to hear of a table is not known", "table", short(id), "error", err)
+			}
+		}
+		if len(ids) < claimAtOnce {
+			break
+		}
+	}
+	now := s.Clock()
+	batches, err := s.Store.ClaimNotices(ctx, now.UnixMilli(), now.Add(claimFor).UnixMilli(), claimAtOnce)
+	var wg sync.WaitGroup
+	for _, b := range batches {
+		wg.Go(func() { s.deliver(ctx, b) })
+	}
+	wg.Wait()
+	return err
+}
+
+// short abbreviates an ID for the log.
+func short(id string) string { return id[:min(6, len(id))] }

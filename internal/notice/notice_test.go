@@ -1,0 +1,361 @@
+package notice
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"ruhr/internal/store"
+	"ruhr/internal/table"
+)
+
+// correspondence is a pace for tests of days.
+func correspondence() table.Pace {
+	return table.Pace{Days: true, Bank: 3 * 86400, Increment: 43200, Cap: 5 * 86400}
+}
+
+// A game of two from its beginning: who hears what, and each of it once.
+func TestWhoHearsWhat(t *testing.T) {
+	w := newWorld(t)
+	anna, bert := w.person("Anna", ""), w.person("Bert", "")
+	annas, berts := w.hooked(anna, Wishes{}), w.hooked(bert, Wishes{})
+	want := func(what, a, b string) {
+		t.Helper()
+		if gotA, gotB := annas.take(), berts.take(); gotA != a || gotB != b {
+			t.Fatalf("%s: Anna hears %q, Bert %q; want %q and %q", what, gotA, gotB, a, b)
+		}
+	}
+	id := w.sit(table.Pace{}, anna, bert)
+	w.pass(time.Second)
+	want("at once", "", "")
+	w.pass(soon)
+	s, _ := w.at(id, anna)
+	first, second := anna, bert
+	if s.ToAct == 1 {
+		first, second = bert, anna
+	}
+	// Bert sat down last and knows that the game begins.
+	if first == anna {
+		want("the beginning", "begin turn", "")
+	} else {
+		want("the beginning", "begin", "turn")
+	}
+	w.pass(time.Hour)
+	want("nothing new", "", "")
+	w.play(id, first)
+	w.pass(time.Second)
+	w.pass(soon)
+	said := map[store.Account]string{second: "turn"}
+	want("the next turn", said[anna], said[bert])
+	w.pass(time.Hour)
+	want("told once", "", "")
+	// Who moves at once, or is there and moves soon, hears nothing.
+	w.play(id, second)
+	w.pass(time.Second)
+	w.play(id, first)
+	w.pass(soon)
+	said = map[store.Account]string{}
+	if s, _ := w.at(id, first); s.ToAct == 0 {
+		second = anna
+	} else {
+		second = bert
+	}
+	w.pass(soon)
+	said[second] = "turn"
+	want("who has moved hears nothing", said[anna], said[bert])
+}
+
+func TestWhoIsThereWaitsLonger(t *testing.T) {
+	w := newWorld(t)
+	anna, bert := w.person("Anna", ""), w.person("Bert", "")
+	both := map[store.Account]*receiver{anna: w.hooked(anna, Wishes{}), bert: w.hooked(bert, Wishes{})}
+	id := w.sit(table.Pace{}, anna, bert)
+	for _, k := range []int{0, 1} {
+		defer w.hub.Join(id, table.SeatPresence(k))()
+	}
+	w.pass(soon)
+	w.pass(soon)
+	if a, b := both[anna].take(), both[bert].take(); a+b != "" {
+		t.Errorf("while both are there, Anna hears %q and Bert %q", a, b)
+	}
+	w.pass(whileThere)
+	if a, b := both[anna].take(), both[bert].take(); a+b != "turn" {
+		t.Errorf("after a while Anna hears %q and Bert %q, want one of them that it is their turn", a, b)
+	}
+}
+
+// The end, by play and by itself; a rematch.
+func TestEnds(t *testing.T) {
+	w := newWorld(t)
+	anna, bert := w.person("Anna", ""), w.person("Bert", "")
+	only := Wishes{Begin: true, End: true}
+	annas, berts := w.hooked(anna, only), w.hooked(bert, only)
+	id := w.sit(table.Pace{}, anna, bert)
+	w.pass(soon)
+	w.pass(soon)
+	if a, b := annas.take(), berts.take(); a != "begin" || b != "" {
+		t.Fatalf("at the beginning Anna hears %q and Bert %q", a, b)
+	}
+	for {
+		s, _ := w.at(id, anna)
+		if s.Over {
+			break
+		}
+		w.play(id, []store.Account{anna, bert}[s.ToAct])
+	}
+	s, _ := w.at(id, anna)
+	_, last := s.Ended()
+	w.pass(soon)
+	w.pass(soon)
+	want := []string{"end", "end"}
+	want[last] = ""
+	if a, b := annas.take(), berts.take(); a != want[0] || b != want[1] {
+		t.Errorf("at the end Anna hears %q and Bert %q, want %q", a, b, want)
+	}
+	if _, err := w.tables.RematchFor(w.ctx, anna.Holder(), id); err != nil {
+		t.Fatal(err)
+	}
+	w.pass(soon)
+	w.pass(soon)
+	if b := berts.take(); b != "begin" {
+		t.Errorf("of the rematch Bert hears %q", b)
+	}
+
+	quiet := w.sit(correspondence(), anna, bert)
+	w.pass(soon)
+	w.pass(soon)
+	annas.take()
+	berts.take()
+	for range 200 {
+		w.now = w.now.Add(24 * time.Hour)
+		if err := w.tables.Tick(w.ctx); err != nil {
+			t.Fatal(err)
+		}
+		if s, _ := w.at(quiet, anna); s.Frozen != nil {
+			break
+		}
+	}
+	w.pass(soon)
+	w.pass(soon)
+	if a, b := annas.take(), berts.take(); a != "end" || b != "end" {
+		t.Errorf("when a table ends by itself Anna hears %q and Bert %q", a, b)
+	}
+}
+
+// A person alone with computer players hears nothing, nor does who only watches
+// or has no wish for it.
+func TestWhoHearsNothing(t *testing.T) {
+	w := newWorld(t)
+	anna := w.person("Anna", "")
+	hook := w.hooked(anna, Wishes{})
+	made, err := w.tables.CreateFor(w.ctx, anna.Holder(), table.NewTable{Seats: []table.NewSeat{{Kind: table.Person, Name: "Anna"}, {Kind: table.Bot, Level: "random"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.play(made.ID, anna)
+	bert, carl := w.person("Bert", ""), w.person("Carl", "")
+	off := w.hooked(bert, Wishes{End: true})
+	id := w.sit(table.Pace{}, carl, bert)
+	if err := w.store.Grant(w.ctx, store.HashOf(anna.Holder()), store.Place{Table: id, Seat: store.Nobody}); err != nil {
+		t.Fatal(err)
+	}
+	for range 4 {
+		for _, p := range []store.Account{bert, carl} {
+			w.play(id, p)
+		}
+		w.pass(soon)
+	}
+	if a, b := hook.take(), off.take(); a+b != "" {
+		t.Errorf("Anna hears %q and Bert %q", a, b)
+	}
+}
+
+// In quiet hours nothing goes out, and a digest comes once a day with what is
+// still so.
+func TestQuietHoursAndDigest(t *testing.T) {
+	w := newWorld(t)
+	night := `{"Quiet":{"from":660,"to":840,"zone":"UTC"}}` // 11:00 to 14:00; it is 12:00
+	anna, bert := w.person("Anna", night), w.person("Bert", night)
+	daily := AllWishes()
+	daily.Daily, daily.Hour, daily.Zone = true, 18, "Europe/Berlin" // 17:00 UTC
+	now, digest := w.hooked(anna, Wishes{Turn: true}), w.hooked(anna, daily)
+	one, two := w.sit(correspondence(), anna, bert), w.sit(correspondence(), anna, bert)
+	for _, id := range []string{one, two} {
+		w.play(id, bert) // wherever Bert begins
+	}
+	w.pass(time.Minute)
+	w.pass(time.Hour)
+	if a, b := now.take(), digest.take(); a+b != "" {
+		t.Errorf("in quiet hours: %q and %q", a, b)
+	}
+	w.pass(time.Hour)
+	if a := now.take(); a != "turn turn" {
+		t.Errorf("at their end: %q, want both turns in one message", a)
+	}
+	w.play(one, anna)
+	w.pass(2*time.Hour + 58*time.Minute)
+	if b := digest.take(); b != "" {
+		t.Errorf("before the digest: %q", b)
+	}
+	w.pass(time.Minute)
+	if b := digest.take(); strings.Count(b, "turn") != 1 || strings.Count(b, "begin") != 2 || strings.Contains(b, ";") {
+		t.Errorf("the digest has %q, want one turn and two beginnings", b)
+	}
+}
+
+// dying is a store that fails at one of its calls: as if the program had died
+// there, before the call or right after it.
+type dying struct {
+	store.Notices
+	call  string
+	after bool
+	died  bool
+}
+
+var errDied = errors.New("the program has died")
+
+// dies reports whether the program dies here.
+func (d *dying) dies(call string, after bool) bool {
+	if !d.died && d.call == call && d.after == after {
+		d.died = true
+	}
+	return d.died
+}
+
+func (d *dying) ClaimNews(ctx context.Context, now, again int64, limit int) ([]string, error) {
+	if d.dies("ClaimNews", false) {
+		return nil, errDied
+	}
+	out, err := d.Notices.ClaimNews(ctx, now, again, limit)
+	if d.dies("ClaimNews", true) {
+		return nil, errDied
+	}
+	return out, err
+}
+
+func (d *dying) AddNotices(ctx context.Context, table string, claimed, next int64, list []store.Notice) error {
+	if d.dies("AddNotices", false) {
+		return errDied
+	}
+	err := d.Notices.AddNotices(ctx, table, claimed, next, list)
+	if d.dies("AddNotices", true) {
+		return errDied
+	}
+	return err
+}
+
+func (d *dying) ClaimNotices(ctx context.Context, now, again int64, limit int) ([]store.Batch, error) {
+	if d.dies("ClaimNotices", false) {
+		return nil, errDied
+	}
+	out, err := d.Notices.ClaimNotices(ctx, now, again, limit)
+	if d.dies("ClaimNotices", true) {
+		return nil, errDied
+	}
+	return out, err
+}
+
+func (d *dying) Settle(ctx context.Context, b store.Batch, outcome store.Outcome) error {
+	if d.dies("Settle", false) {
+		return errDied
+	}
+	err := d.Notices.Settle(ctx, b, outcome)
+	if d.dies("Settle", true) {
+		return errDied
+	}
+	return err
+}
+
+// Wherever the program dies, each message goes out once; only between the
+// receiver's acceptance and the note of it may it go out again, with the same ID.
+func TestDeathAtEveryStep(t *testing.T) {
+	for _, call := range []string{"ClaimNews", "AddNotices", "ClaimNotices", "Settle"} {
+		for _, after := range []bool{false, true} {
+			name := call + " before"
+			if after {
+				name = call + " after"
+			}
+			t.Run(name, func(t *testing.T) {
+				d := &dying{call: call, after: after}
+				w := newWorld(t, func(o *Options) {
+					d.Notices = o.Store
+					o.Store = d
+				})
+				anna, bert := w.person("Anna", ""), w.person("Bert", "")
+				hook := w.hooked(anna, Wishes{Begin: true})
+				w.sit(table.Pace{}, anna, bert)
+				for range 3 {
+					w.now = w.now.Add(soon)
+					w.Tick(w.ctx) // may fail: the program dies
+				}
+				if !d.died {
+					t.Fatal("the program has not died")
+				}
+				d.call, d.died = "", false // it starts again
+				for range 6 {
+					w.pass(claimFor)
+				}
+				want := 1
+				if call == "Settle" && !after {
+					want = 2
+				}
+				if len(hook.got) != want {
+					t.Fatalf("%d messages, want %d", len(hook.got), want)
+				}
+				if first, last := hook.got[0].ID, hook.got[len(hook.got)-1].ID; first != last {
+					t.Errorf("the message came again with ID %s after %s", last, first)
+				}
+			})
+		}
+	}
+}
+
+// What is not delivered is tried again, ever later, and given up; a channel that
+// fails too often rests until it is saved.
+func TestTriesAgain(t *testing.T) {
+	w := newWorld(t)
+	anna, bert := w.person("Anna", ""), w.person("Bert", "")
+	hook := w.hooked(anna, Wishes{})
+	hook.fail = 503
+	w.sit(correspondence(), anna, bert)
+	w.pass(soon)
+	for range 40 {
+		w.pass(time.Hour)
+	}
+	if n := len(hook.got); n != maxTries {
+		t.Errorf("%d attempts, want %d", n, maxTries)
+	}
+	for _, b := range hook.got {
+		if b.ID != hook.got[0].ID {
+			t.Error("an attempt has another ID")
+		}
+	}
+	hook.got, hook.fail = nil, 400
+	for range MaxFailed + 2 {
+		w.sit(correspondence(), anna, bert)
+		w.pass(soon)
+		w.pass(soon)
+	}
+	if n := len(hook.got); n != MaxFailed-1 {
+		t.Errorf("%d messages were refused, want %d", n, MaxFailed-1)
+	}
+	list, err := w.Channels(w.ctx, anna.ID)
+	if err != nil || len(list) != 1 || !list[0].Rest {
+		t.Fatalf("channels %+v, %v; want one that rests", list, err)
+	}
+	hook.got, hook.fail = nil, 0
+	if err := w.Set(w.ctx, anna.ID, list[0].ID, AllWishes(), true); err != nil {
+		t.Fatal(err)
+	}
+	w.sit(correspondence(), anna, bert)
+	w.pass(soon)
+	w.pass(soon)
+	if len(hook.got) != 1 {
+		t.Errorf("%d messages after it was saved, want 1", len(hook.got))
+	}
+	if strings.Contains(w.log.String(), "secret-path") || strings.Contains(w.log.String(), "127.0.0.1") {
+		t.Errorf("the log names the receiver: %s", w.log)
+	}
+}

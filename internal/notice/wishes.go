@@ -1,0 +1,91 @@
+package notice
+
+import (
+	"encoding/json"
+	"time"
+	_ "time/tzdata" // for systems without a time zone database
+
+	"ruhr/internal/store"
+)
+
+// Wishes say what a channel is for, and when.
+type Wishes struct {
+	Turn  bool   `json:"turn,omitempty"`
+	Begin bool   `json:"begin,omitempty"`
+	End   bool   `json:"end,omitempty"`
+	Daily bool   `json:"daily,omitempty"` // one message a day instead of each at once
+	Hour  int    `json:"hour,omitempty"`  // of that message, 0 to 23
+	Zone  string `json:"zone,omitempty"`  // of that hour, such as Europe/Berlin; "" is UTC
+	Lang  string `json:"lang,omitempty"`  // of a person who has chosen none
+}
+
+// AllWishes are those of a new channel.
+func AllWishes() Wishes { return Wishes{Turn: true, Begin: true, End: true, Hour: 9} }
+
+// readWishes reads the settings of a channel; what cannot be read wishes nothing.
+func readWishes(settings string) (w Wishes) {
+	if json.Unmarshal([]byte(settings), &w) != nil {
+		return Wishes{}
+	}
+	return w
+}
+
+// encode gives the settings of a channel.
+func (w Wishes) encode() string {
+	data, _ := json.Marshal(w) // a flat struct cannot fail
+	return string(data)
+}
+
+// check returns ErrHour or ErrZone for values out of range.
+func (w Wishes) check() error {
+	if w.Hour < 0 || w.Hour > 23 {
+		return ErrHour
+	}
+	if _, err := time.LoadLocation(w.Zone); err != nil || w.Zone == "Local" || len(w.Zone) > 64 {
+		return ErrZone
+	}
+	return nil
+}
+
+func (w Wishes) wants(kind string) bool {
+	switch kind {
+	case turn:
+		return w.Turn
+	case begin:
+		return w.Begin
+	case end:
+		return w.End
+	}
+	return false
+}
+
+// nextDigest returns when the next message of the day after t is due.
+func (w Wishes) nextDigest(t time.Time) time.Time {
+	zone, err := time.LoadLocation(w.Zone)
+	if err != nil {
+		zone = time.UTC
+	}
+	local := t.In(zone)
+	at := time.Date(local.Year(), local.Month(), local.Day(), w.Hour, 0, 0, 0, zone)
+	if !at.After(t) {
+		at = time.Date(local.Year(), local.Month(), local.Day()+1, w.Hour, 0, 0, 0, zone)
+	}
+	return at
+}
+
+// The kinds of channel.
+const (
+	KindMail = "mail"
+	KindHook = "hook"
+	KindPush = "push"
+)
+
+// The states of a channel.
+const (
+	StateNew = "new" // a mail address that nobody has confirmed
+	StateOn  = "on"
+	StateOff = "off"
+)
+
+// works reports whether a channel is used.
+func works(c store.Channel) bool { return c.State == StateOn && c.Failed < MaxFailed }

@@ -1,0 +1,207 @@
+package web
+
+import (
+	"errors"
+	"html/template"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"ruhr/internal/notice"
+	"ruhr/internal/page"
+	"ruhr/internal/people"
+)
+
+// Preferences reads the settings of an account as notices follow them.
+func Preferences(encoded string) notice.Preferences {
+	v, _ := url.ParseQuery(encoded)
+	set := settingsOf(v)
+	hours, err := set.Quiet.hours()
+	if err != nil {
+		hours.From, hours.To = 0, 0 // none
+	}
+	return notice.Preferences{Lang: set.Lang, Quiet: hours}
+}
+
+// noticesPage is where a person says how they want to hear of their tables.
+type noticesPage struct {
+	base
+	Channels []notice.Channel
+	Mail     bool   // the server sends mail
+	PushKey  string // with which a browser subscribes
+	Address  string // as entered before
+	Hook     string
+	Zones    []string
+}
+
+// Hours are the hours of a day.
+func (p *noticesPage) Hours() []int {
+	out := make([]int, 24)
+	for h := range out {
+		out[h] = h
+	}
+	return out
+}
+
+// Clock is an hour as a time of day.
+func (p *noticesPage) Clock(hour int) string { return strconv.Itoa(hour) + ":00" }
+
+func (s *server) noticesPage(w http.ResponseWriter, r *http.Request) {
+	if s.person(w, r) == nil {
+		return
+	}
+	var n *page.Notice
+	l := localizerOf(r)
+	switch r.URL.Query().Get("done") {
+	case "saved":
+		n = &page.Notice{Text: l.T("notice.saved")}
+	case "tested":
+		n = &page.Notice{Text: l.T("notice.tested")}
+	case "mail":
+		n = &page.Notice{Text: l.T("notice.mail.sent")}
+	}
+	s.showNotices(w, r, http.StatusOK, n)
+}
+
+func (s *server) showNotices(w http.ResponseWriter, r *http.Request, status int, n *page.Notice) {
+	p := &noticesPage{base: s.newBase(r, "account", "notice.title"), Mail: s.notices.SendsMail(), Zones: zones,
+		Address: r.PostForm.Get("address"), Hook: r.PostForm.Get("hook")}
+	p.Notice = n
+	p.Scripts = append(p.Scripts, "js/notices.js")
+	var err error
+	if p.Channels, err = s.notices.Channels(r.Context(), personOf(r).ID); err == nil {
+		p.PushKey, err = s.notices.PushKey(r.Context())
+	}
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	s.show(w, r, status, "notices", p)
+}
+
+// setNotices adds, changes, tests or removes a way to hear of tables.
+func (s *server) setNotices(w http.ResponseWriter, r *http.Request) {
+	p := s.person(w, r)
+	if p == nil || !s.parse(w, r) {
+		return
+	}
+	do := r.PostForm.Get("do")
+	sends := do == "mail" || do == "test"
+	if sends && !s.limits.mayNotify(callerOf(r).address, p.ID) {
+		noteWhy(w, "page.error.many")
+		w.Header().Set("Retry-After", retryAfter[http.StatusTooManyRequests])
+		s.showNotices(w, r, http.StatusTooManyRequests, localizerOf(r).Trouble("page.error.many"))
+		return
+	}
+	done, err := s.changeNotices(r, p, do)
+	if err != nil {
+		l := localizerOf(r)
+		status := s.statusOf(l, err)
+		if status >= http.StatusInternalServerError && !errors.Is(err, notice.ErrFailed) {
+			s.refuse(w, r, err)
+			return
+		}
+		noteWhy(w, reason(err))
+		s.showNotices(w, r, status, s.noticeOf(l, err))
+		return
+	}
+	s.security(r, "notices changed", p)
+	http.Redirect(w, r, "/account/notices?done="+done, http.StatusSeeOther)
+}
+
+// changeNotices carries out what the page asks for, and returns what to say of it.
+func (s *server) changeNotices(r *http.Request, p *people.Person, do string) (done string, err error) {
+	ctx, f, id := r.Context(), r.PostForm, r.PostForm.Get("id")
+	fresh := notice.AllWishes()
+	fresh.Lang = localizerOf(r).Lang()
+	switch do {
+	case "mail":
+		return "mail", s.notices.AddMail(ctx, p.Account, f.Get("address"), fresh)
+	case "hook":
+		return "saved", s.notices.AddHook(ctx, p.Account, f.Get("hook"), fresh)
+	case "push":
+		sub := notice.Subscription{Endpoint: f.Get("endpoint"), P256dh: f.Get("p256dh"), Auth: f.Get("auth")}
+		return "saved", s.notices.AddPush(ctx, p.Account, sub, people.Agent(r.UserAgent()), fresh)
+	case "drop":
+		return "saved", s.notices.Drop(ctx, p.ID, id)
+	case "test":
+		return "tested", s.notices.Test(ctx, p.ID, id)
+	}
+	wishes := notice.Wishes{Turn: f.Has("turn"), Begin: f.Has("begin"), End: f.Has("end"), Daily: f.Get("when") == "daily", Zone: f.Get("zone")}
+	if wishes.Hour, err = strconv.Atoi(f.Get("hour")); err != nil {
+		return "", notice.ErrHour
+	}
+	return "saved", s.notices.Set(ctx, p.ID, id, wishes, f.Has("on"))
+}
+
+// linkedPage is a page that a link in a mail leads to, for whoever has the link.
+type linkedPage struct {
+	base
+	What string // the prefix of its texts
+	notice.Linked
+}
+
+// Asks is the question of the page, and Says what was done.
+func (p *linkedPage) Asks() template.HTML { return p.T(p.What+"ask", "address", p.Name) }
+
+// Says is what was done.
+func (p *linkedPage) Says() template.HTML { return p.T(p.What+"done", "address", p.Name) }
+
+// linked answers the link of a mail: the page asks whether to do what the link
+// is for, or says that it is done.
+func (s *server) linked(what string, step func(r *http.Request, id, proof string) (notice.Linked, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		l, err := step(r, r.PathValue("id"), r.PathValue("proof"))
+		if err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+		s.show(w, r, http.StatusOK, "linked", &linkedPage{s.newBase(r, "", what+"title"), what, l})
+	}
+}
+
+func (s *server) confirmable(r *http.Request, id, proof string) (notice.Linked, error) {
+	return s.notices.Confirmable(r.Context(), id, proof)
+}
+
+func (s *server) confirm(r *http.Request, id, proof string) (notice.Linked, error) {
+	l, err := s.notices.Confirm(r.Context(), id, proof)
+	if err == nil {
+		s.logOf(r).Info("mail address confirmed", "channel", shortID(id), "from", callerOf(r).address)
+	}
+	return l, err
+}
+
+func (s *server) stoppable(r *http.Request, id, proof string) (notice.Linked, error) {
+	return s.notices.Stoppable(r.Context(), id, proof)
+}
+
+func (s *server) stop(r *http.Request, id, proof string) (notice.Linked, error) {
+	l, err := s.notices.Stop(r.Context(), id, proof)
+	if err == nil {
+		s.logOf(r).Info("notices stopped", "channel", shortID(id), "from", callerOf(r).address)
+	}
+	return l, err
+}
+
+// worker sends the script that shows pushed messages. Its address stays the same
+// over versions, so that browsers update it instead of adding another.
+func (s *server) worker(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-cache")
+	send(w, r, http.StatusOK, kinds[".js"], s.assets.files["js/worker.js"].plain)
+}
+
+// waiting tells a page without a table how many tables wait for the visitor.
+func (s *server) waiting(w http.ResponseWriter, r *http.Request) {
+	n, err := 0, error(nil)
+	if who := browser(r); who != "" {
+		n, err = s.service.Waiting(r.Context(), who)
+	}
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	s.sendJSON(w, r, http.StatusOK, struct {
+		Waiting int `json:"waiting"`
+	}{n})
+}
