@@ -114,7 +114,7 @@ func TestEnds(t *testing.T) {
 	if a, b := annas.take(), berts.take(); a != want[0] || b != want[1] {
 		t.Errorf("at the end Anna hears %q and Bert %q, want %q", a, b, want)
 	}
-	if _, err := w.tables.RematchFor(w.ctx, anna.Holder(), id); err != nil {
+	if _, err := w.tables.RematchFor(w.ctx, anna.Holder(), id, table.Part{}); err != nil {
 		t.Fatal(err)
 	}
 	w.pass(soon)
