@@ -88,11 +88,11 @@ func (v *Service) Waiting(ctx context.Context, browser string) (n int, err error
 	return n, err
 }
 
-// Shared reports whether others than the holder of some seats play by hand, or
-// may join.
+// Shared reports whether others than the holder of some seats have one, or may
+// join.
 func (s *Snapshot) Shared(mine []int) bool {
 	for k, seat := range s.Seats {
-		if seat.ByHand() && !slices.Contains(mine, k) {
+		if (seat.Kind == Person || seat.Kind == Open && seat.ByHand()) && !slices.Contains(mine, k) {
 			return true
 		}
 	}
