@@ -41,6 +41,7 @@ type grammar struct {
 	Train   trainCmd         `cmd:"" help:"cli.train"`
 	Backup  backupCmd        `cmd:"" help:"cli.backup"`
 	Restore restoreCmd       `cmd:"" help:"cli.restore"`
+	Copy    copyCmd          `cmd:"" help:"cli.copy"`
 	Doctor  doctorCmd        `cmd:"" help:"cli.doctor"`
 	Admin   adminCmd         `cmd:"" help:"cli.admin"`
 	Loadgen loadgenCmd       `cmd:"" help:"cli.loadgen"`

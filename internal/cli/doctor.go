@@ -8,11 +8,13 @@ import (
 	"strings"
 
 	"ruhr/internal/store"
+	"ruhr/internal/store/postgres"
 	"ruhr/internal/store/sqlite"
 	"ruhr/internal/table"
 )
 
-// doctorCmd checks a game file, also while a program has it open.
+// doctorCmd checks a game file, or the tables of a database, also while programs
+// have it open.
 type doctorCmd struct {
 	File string `arg:"" name:"file" help:"cli.doctor_file"`
 }
@@ -24,10 +26,12 @@ func (c *doctorCmd) Run(w *world) error {
 		sound = false
 		fmt.Fprintf(w.out, "%s: %s\n", what, why)
 	}
-	if err := sqlite.Verify(w.ctx, c.File); err != nil {
-		fault(c.File, w.explain(err))
+	if !postgres.Is(c.File) {
+		if err := sqlite.Verify(w.ctx, c.File); err != nil {
+			fault(c.File, w.explain(err))
+		}
 	}
-	st, err := sqlite.OpenReader(w.ctx, c.File)
+	st, err := openExisting(w, c.File)
 	if err != nil {
 		return err
 	}

@@ -38,6 +38,7 @@ type serveCmd struct {
 	Privacy   string `placeholder:"FILE" help:"cli.privacy"`
 	Thinkers  int    `placeholder:"N" help:"cli.thinkers"`
 	Cache     int    `placeholder:"N" help:"cli.cache"`
+	Streams   int    `placeholder:"N" help:"cli.streams"`
 	NATS      string `name:"nats" placeholder:"URL" help:"cli.nats"`
 	Metrics   string `placeholder:"HOST:PORT" help:"cli.metrics"`
 	// Seed is a pointer because every number is a valid seed and usually there is
@@ -88,9 +89,10 @@ func (c *serveCmd) Run(w *world) error {
 	if c.Seed != nil {
 		options.Seed(*c.Seed)
 	}
-	config := web.Config{Live: hub, Board: b, Levels: guests.levels(), Version: version(), Log: log, Access: access, Legal: texts}
+	config := web.Config{Live: hub, Board: b, Levels: guests.levels(), Version: version(), Log: log, Access: access, Legal: texts, Streams: c.streams()}
 	if c.Metrics != "" {
 		m := metrics.New()
+		m.MostStreams(c.streams())
 		if err := serveMetrics(w, c.Metrics, m, log); err != nil {
 			return err
 		}
@@ -148,6 +150,14 @@ func (c *serveCmd) legal(w *world) (texts web.Legal, err error) {
 		*t.into = data
 	}
 	return texts, nil
+}
+
+// streams is how many pages may be open.
+func (c *serveCmd) streams() int {
+	if c.Streams > 0 {
+		return c.Streams
+	}
+	return web.Streams
 }
 
 func closeService(s *table.Service, log *slog.Logger) {

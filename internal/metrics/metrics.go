@@ -21,6 +21,7 @@ type Metrics struct {
 	requests *prometheus.HistogramVec
 	refusals *prometheus.CounterVec
 	streams  prometheus.Gauge
+	most     prometheus.Gauge // streams
 	waits    *prometheus.HistogramVec
 	thinking *prometheus.HistogramVec
 	entries  *prometheus.CounterVec
@@ -43,12 +44,13 @@ func New() *Metrics {
 		requests: histogram("ruhr_request_seconds", "Time to answer a request; streams are not among them.", "route", "status"),
 		refusals: counter("ruhr_refusals_total", "Requests refused, by the key of the reason.", "why"),
 		streams:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "ruhr_streams", Help: "Open pages that follow a table."}),
+		most:     prometheus.NewGauge(prometheus.GaugeOpts{Name: "ruhr_streams_limit", Help: "How many pages may be open."}),
 		waits:    histogram("ruhr_thinking_wait_seconds", "Time until somebody may think.", "kind"),
 		thinking: histogram("ruhr_thinking_seconds", "Time of a thought.", "kind"),
 		entries:  counter("ruhr_log_entries_total", "Entries stored in the logs of tables.", "kind"),
 		writes:   histogram("ruhr_store_append_seconds", "Time to store a command.", "result"),
 	}
-	m.registry.MustRegister(m.requests, m.refusals, m.streams, m.waits, m.thinking, m.entries, m.writes,
+	m.registry.MustRegister(m.requests, m.refusals, m.streams, m.most, m.waits, m.thinking, m.entries, m.writes,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -66,6 +68,9 @@ func (m *Metrics) Request(route string, status int, took time.Duration, why stri
 
 // Stream counts open pages: 1 for one more, -1 for one fewer.
 func (m *Metrics) Stream(by int) { m.streams.Add(float64(by)) }
+
+// MostStreams says how many pages may be open.
+func (m *Metrics) MostStreams(n int) { m.most.Set(float64(n)) }
 
 // Thought counts a thought of a kind (search, quick, advice), how long it waited
 // and how long it took.

@@ -21,12 +21,10 @@ const (
 	makeAtOnce = 300              // tables, links and seats taken by links from one address at once
 	makeEvery  = 10 * time.Second // and one more after so long
 
-	streamsPlaying  = 24   // open streams of one browser with a seat at their tables
-	streamsWatching = 128  // of all browsers without one from one address
-	streamsAddress  = 256  // of all browsers with one from one address
-	streamsAll      = 4000 // of everybody
-	streamsReserved = 1000 // of those, for browsers with a seat whose addresses have few:
-	streamsFew      = 8
+	streamsPlaying  = 24  // open streams of one browser with a seat at their tables
+	streamsWatching = 128 // of all browsers without one from one address
+	streamsAddress  = 256 // of all browsers with one from one address
+	streamsFew      = 8   // of one address that a quarter of all streams is reserved for, with a seat
 
 	openAtOnce = 50          // record files opened from one address at once, fewer than the store keeps
 	openEvery  = time.Minute // and one more after so long
@@ -51,13 +49,18 @@ const (
 	triesEvery     = time.Minute      // and of each one more after so long
 )
 
+// Streams is how many streams everybody together may have open unless told
+// otherwise.
+const Streams = 4000
+
 // maxVisitors is how many addresses are remembered, those that made something
 // last.
 const maxVisitors = 4096
 
 // limits counts what visitors create and keep open.
 type limits struct {
-	now func() time.Time
+	now  func() time.Time
+	most int // streams of everybody
 
 	mu      sync.Mutex
 	makers  *lru.Cache[maker, *rate.Limiter]
@@ -112,7 +115,7 @@ func (v guest) bounds() []bound {
 func (v guest) byAddress() bound { return bound{guest{address: v.address}, true, streamsAddress} }
 
 func newLimits(now func() time.Time) *limits {
-	return &limits{now: now, makers: newCache[maker, *rate.Limiter](maxVisitors), streams: map[bound]int{}}
+	return &limits{now: now, most: Streams, makers: newCache[maker, *rate.Limiter](maxVisitors), streams: map[bound]int{}}
 }
 
 // streamer is who a stream of a table is counted for.
@@ -129,7 +132,7 @@ func (l *limits) open(v guest) (leave func(), ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	full := func(b bound) bool { return l.streams[b] >= b.most }
-	room := l.all < streamsAll-streamsReserved || l.all < streamsAll && l.hasFew(v)
+	room := l.all < l.most-l.reserved() || l.all < l.most && l.hasFew(v)
 	if !room || slices.ContainsFunc(bounds, full) {
 		return nil, false
 	}
@@ -148,6 +151,10 @@ func (l *limits) open(v guest) (leave func(), ok bool) {
 		}
 	}, true
 }
+
+// reserved is how many streams only browsers with a seat get whose addresses have
+// few.
+func (l *limits) reserved() int { return l.most / 4 }
 
 // hasFew reports whether a guest has a seat and their address few streams.
 func (l *limits) hasFew(v guest) bool {

@@ -105,7 +105,7 @@ func TestTooMany(t *testing.T) {
 func TestStreamsOfManySecrets(t *testing.T) {
 	l := newLimits(time.Now)
 	var leave []func()
-	for n := range streamsAll {
+	for n := range l.most {
 		if end, ok := l.open(guest{fmt.Sprint(n), "a"}); ok {
 			leave = append(leave, end)
 		}
@@ -134,6 +134,10 @@ func TestStreamsOfManySecrets(t *testing.T) {
 // who hold a seat.
 func TestStreamsAreReservedForSeats(t *testing.T) {
 	l := newLimits(time.Now)
+	if l.most != Streams {
+		t.Errorf("%d streams in all, want %d", l.most, Streams)
+	}
+	l.most = 4000
 	for n := 0; ; n++ {
 		greedy := fmt.Sprint("greedy ", n/streamsAddress)
 		if _, ok := l.open(guest{fmt.Sprint(n), greedy}); ok {
@@ -143,8 +147,8 @@ func TestStreamsAreReservedForSeats(t *testing.T) {
 			break
 		}
 	}
-	if l.all != streamsAll-streamsReserved {
-		t.Errorf("%d streams without a seat, want %d", l.all, streamsAll-streamsReserved)
+	if l.all != 3000 {
+		t.Errorf("%d streams without a seat, want 3,000", l.all)
 	}
 	if _, ok := l.open(guest{address: "another"}); ok {
 		t.Error("the reserve went to somebody who watches")

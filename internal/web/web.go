@@ -43,6 +43,7 @@ type Config struct {
 	Access  Access       // how visitors reach the program
 	Meter   Meter        // nil counts nothing
 	Legal   Legal        // texts of the operator
+	Streams int          // open pages of everybody together; 0 is the constant Streams
 }
 
 // Meter counts requests and streams.
@@ -102,6 +103,9 @@ func newServer(c Config) (*server, error) {
 	}
 	if s.log == nil {
 		s.log = slog.Default()
+	}
+	if c.Streams > 0 {
+		s.limits.most = c.Streams
 	}
 	if s.meter == nil {
 		s.meter = noMeter{}

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -13,6 +15,9 @@ import (
 	"ruhr/internal/store"
 	"ruhr/internal/store/postgres"
 	"ruhr/internal/store/postgres/pgtest"
+	"ruhr/internal/store/sqlite"
+	"ruhr/internal/store/sqlstore"
+	"ruhr/internal/store/sqlstore/sqltest"
 	"ruhr/internal/store/storetest"
 )
 
@@ -169,5 +174,68 @@ func TestErrorsHaveNoPassword(t *testing.T) {
 	_, err := postgres.Open(t.Context(), "postgres://ruhr:hush@127.0.0.1:1/none?connect_timeout=2")
 	if err == nil || strings.Contains(err.Error(), "hush") || !errors.Is(err, store.ErrUnreachable) {
 		t.Errorf("Open where nothing is: %v", err)
+	}
+}
+
+// Everything goes from a file into a database and back into a file unchanged.
+func TestCopyBothWays(t *testing.T) {
+	dir := t.TempDir()
+	list := sqlstore.Tables()
+	file := func(name string) (store.Store, *sql.DB) {
+		path := filepath.Join(dir, name)
+		st, err := sqlite.Open(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { st.Close() })
+		db, err := sql.Open("sqlite", path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { db.Close() })
+		return st, db
+	}
+	first, db := file("first.db")
+	sqltest.Fill(t, db, list)
+	want := sqltest.Rows(t, db, list)
+	url := fresh(t)
+	middle := open(t, url)
+	if _, err := sqlstore.Copy(t.Context(), first, middle); err != nil {
+		t.Fatal(err)
+	}
+	if got := sqltest.Rows(t, connect(t, url), list); got != want {
+		t.Errorf("the database has\n%s\nwant\n%s", got, want)
+	}
+	second, db := file("second.db")
+	if _, err := sqlstore.Copy(t.Context(), middle, second); err != nil {
+		t.Fatal(err)
+	}
+	if got := sqltest.Rows(t, db, list); got != want {
+		t.Errorf("the second file has\n%s\nwant\n%s", got, want)
+	}
+	if _, err := sqlstore.Copy(t.Context(), first, middle); !errors.Is(err, store.ErrExists) {
+		t.Errorf("a copy into what is not empty: %v", err)
+	}
+}
+
+// The database has the tables that are listed, and no others.
+func TestTablesAreAll(t *testing.T) {
+	url := fresh(t)
+	open(t, url)
+	rows, err := connect(t, url).QueryContext(t.Context(), `SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema() AND table_name <> 'migrations'`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, name)
+	}
+	slices.Sort(got)
+	if want := slices.Sorted(slices.Values(sqlstore.Tables())); !slices.Equal(got, want) {
+		t.Errorf("the database has %v, listed are %v", got, want)
 	}
 }

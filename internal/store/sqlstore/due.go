@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 
 	"ruhr/internal/store"
 )
@@ -50,23 +51,23 @@ func (d *DB) claim(ctx context.Context, what, column string, now, again int64, l
 	if len(list) == 0 {
 		return nil, nil
 	}
-	var mine []string
+	mine := map[string]bool{}
 	err = d.write(ctx, what, func(tx tx) error {
-		for _, id := range list {
+		// Rows are locked in the order of their IDs, or two that claim the same
+		// tables might wait for each other.
+		for _, id := range slices.Sorted(slices.Values(list)) {
 			// A concurrent caller waits here for the row and then finds the
 			// table no longer due.
 			claimed, err := changed(tx.exec(`UPDATE tables SET `+column+` = ?1 WHERE id = ?2 AND `+column+` > 0 AND `+column+` <= ?3`, again, id, now))
 			if err != nil {
 				return err
 			}
-			if claimed {
-				mine = append(mine, id)
-			}
+			mine[id] = claimed
 		}
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	return mine, nil
+	return slices.DeleteFunc(list, func(id string) bool { return !mine[id] }), nil
 }

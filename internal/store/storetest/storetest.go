@@ -39,6 +39,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"Claim", claim},
 		{"ClaimRefuses", claimRefuses},
 		{"ClaimAtOnce", claimAtOnce},
+		{"ClaimInAnyOrder", claimInAnyOrder},
 		{"Reserve", reserve},
 		{"ReserveAtOnce", reserveAtOnce},
 		{"Lasts", lasts},

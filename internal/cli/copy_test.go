@@ -1,0 +1,62 @@
+package cli
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ruhr/bot"
+	"ruhr/internal/live"
+	"ruhr/internal/store/sqlite"
+	"ruhr/internal/table"
+	"ruhr/spec"
+)
+
+// Tables are copied while a server has them open, and the copy is whole. What is
+// there already is not touched.
+func TestCopy(t *testing.T) {
+	t.Setenv("LC_ALL", "en")
+	dir := t.TempDir()
+	from, to := filepath.Join(dir, "from.db"), filepath.Join(dir, "to.db")
+	st, err := sqlite.Open(t.Context(), from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	hub := live.NewHub()
+	defer hub.Close()
+	v, err := table.New(table.Options{Store: st, Live: hub, Board: spec.Board, Bots: bot.New})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.Close(t.Context())
+	if _, err := v.Create(t.Context(), table.NewTable{Seats: []table.NewSeat{{Kind: table.Person, Name: "Anna"}, {Kind: table.Open}}}); err != nil {
+		t.Fatal(err)
+	}
+	run := func(args ...string) (string, int) {
+		var out strings.Builder
+		code := Main(args, nil, &out, io.Discard)
+		return out.String(), code
+	}
+	if out, code := run("copy", from, to); code != exitOK || !strings.Contains(out, "Copied and compared: ") || !strings.Contains(out, " rows, now in "+to) {
+		t.Errorf("exit status %d:\n%s", code, out)
+	}
+	if out, code := run("doctor", to); code != exitOK || !strings.Contains(out, "Tables in play: 1.") {
+		t.Errorf("the copy is unsound, exit status %d:\n%s", code, out)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "other"), []byte("text"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ from, to string }{
+		{from, to}, {from, filepath.Join(dir, "other")}, {filepath.Join(dir, "none"), filepath.Join(dir, "new")}, {filepath.Join(dir, "other"), filepath.Join(dir, "new")},
+	} {
+		if out, code := run("copy", c.from, c.to); code != exitFailed {
+			t.Errorf("copy %s %s: exit status %d, want %d:\n%s", c.from, c.to, code, exitFailed, out)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "new")); err == nil {
+		t.Error("a copy that failed left a file")
+	}
+}
