@@ -25,6 +25,15 @@ type Headline struct {
 	Trouble  template.HTML // why the table cannot go on, or ""
 }
 
+// Status is where the game is: the round and its phases.
+type Status struct {
+	Where, Round template.HTML
+	Phases       []Phase
+}
+
+// Status is the part of the headline that all viewers share.
+func (t *Table) Status() Status { return Status{t.Where, t.Round, t.Phases} }
+
 // Warning is something that changes what can be done this round.
 type Warning struct {
 	Text template.HTML

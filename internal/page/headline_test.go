@@ -67,7 +67,7 @@ func TestFrozenHeadline(t *testing.T) {
 	snap := e.snapshot(20, 0)
 	snap.Frozen = &table.Frozen{Key: table.FrozenLog, N: 17}
 	p := NewTable(NewShared(in("en"), snap, nil), snap, "KEY", Lessons{})
-	if plain(p.Head) != p.Plain("page.table.frozen") || !strings.Contains(string(p.Trouble), "17") || p.Groups != nil || p.Phases != nil || p.Rounds != nil || p.Warnings != nil {
+	if plain(p.Head) != p.Plain("page.table.frozen") || !strings.Contains(string(p.Trouble), "17") || p.Groups != nil || p.Phases != nil || p.Log(1) != nil || p.Warnings != nil {
 		t.Errorf("a frozen table says %q, %q", p.Head, p.Trouble)
 	}
 	if p.Steps() != 0 || p.Lately != nil {

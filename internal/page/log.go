@@ -29,16 +29,24 @@ type LogLine struct {
 	Details   []template.HTML
 }
 
-// log is a history by rounds, the newest first. Steps from number tentative on
-// may still be taken back; link leads to the positions.
-func (c *Context) log(h *view.History, link string, tentative int) []LogRound {
+// log is a history by rounds from a round on, the newest first. Steps from number
+// tentative on may still be taken back; link leads to the positions.
+func (c *Context) log(h *view.History, link string, tentative, from int) []LogRound {
 	var rounds []LogRound
+	round := 0
 	for i := range h.Steps {
 		step := &h.Steps[i]
 		for _, e := range step.Events {
+			begins := e.Heading == 1 || round == 0
+			if begins {
+				round++
+			}
+			if round < from {
+				continue
+			}
 			said := c.Line(e)
-			if e.Heading == 1 || len(rounds) == 0 {
-				rounds = append(rounds, LogRound{Round: len(rounds) + 1, Title: said.HTML})
+			if begins {
+				rounds = append(rounds, LogRound{Round: round, Title: said.HTML})
 				if e.Heading == 1 {
 					continue
 				}
@@ -53,6 +61,31 @@ func (c *Context) log(h *view.History, link string, tentative int) []LogRound {
 		}
 	}
 	slices.Reverse(rounds)
+	return rounds
+}
+
+// Rounds is the number of rounds in the log.
+func (s *Shared) Rounds() (n int) {
+	if s.history == nil {
+		return 0
+	}
+	for i := range s.history.Steps {
+		for _, e := range s.history.Steps[i].Events {
+			if e.Heading == 1 || n == 0 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// Log is the log from a round on, the newest round first.
+func (s *Shared) Log(from int) []LogRound {
+	if s.history == nil {
+		return nil
+	}
+	rounds := s.log(s.history, s.address("/replay"), firstTentative(s.snap, s.history), from)
+	s.addEvents(rounds, s.snap)
 	return rounds
 }
 

@@ -27,7 +27,7 @@ func lines(c *Context, steps []view.Moment) (out []string) {
 func TestLogInOrder(t *testing.T) {
 	e := exampleOf(t, "3-seats-thrifty")
 	c := e.context(e.Len())
-	rounds := c.log(e.History, "/replay", len(e.Steps))
+	rounds := c.log(e.History, "/replay", len(e.Steps), 1)
 	if len(rounds) != 12 || rounds[0].Round != 12 || rounds[11].Round != 1 {
 		t.Fatalf("%d rounds, the first is %d", len(rounds), rounds[0].Round)
 	}
@@ -72,7 +72,7 @@ func TestLogLines(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
 	const tentative = 30
 	c := e.context(e.Len())
-	rounds := c.log(e.History, "", tentative)
+	rounds := c.log(e.History, "", tentative, 1)
 	slices.Reverse(rounds)
 	round, line := 0, 0
 	for i, m := range e.Steps {
@@ -112,8 +112,8 @@ func TestEventsOfTheTable(t *testing.T) {
 		{Kind: table.EventRename, N: now, Seat: 0, Text: "A <b>"},
 	}
 	s := e.shared("en", snap)
-	before := len(e.context(40).log(e.upTo(40), "", 99)[0].Lines)
-	got := s.Rounds[0].Lines[before:]
+	before := len(e.context(40).log(e.upTo(40), "", 99, 1)[0].Lines)
+	got := s.Log(1)[0].Lines[before:]
 	want := []string{
 		plain(s.T("page.event.hint", "seat", view.SeatRef(1))),
 		plain(s.T("page.event.give", "seat", view.SeatRef(1), "text", plain(s.Level("greedy")))),
@@ -191,8 +191,9 @@ func TestRecentOfATurnToHandOver(t *testing.T) {
 	if len(want) == 0 || !slices.Equal(plainAll(got.Lately), plainAll(want)) {
 		t.Errorf("the turn did %q, want %q", plainAll(got.Lately), want)
 	}
-	for i, r := range got.Rounds[0].Lines {
-		if tail := len(got.Rounds[0].Lines) - i; r.Tentative && tail > len(want)+3 {
+	newest := got.Log(1)[0].Lines
+	for i, r := range newest {
+		if tail := len(newest) - i; r.Tentative && tail > len(want)+3 {
 			t.Errorf("%q may be taken back", r.Text)
 		}
 	}

@@ -2,6 +2,7 @@ package page
 
 import (
 	"html/template"
+	"sync"
 
 	"ruhr/internal/draw"
 )
@@ -10,7 +11,17 @@ import (
 // it is shown in: the places one may ask about, what was done last, the pieces,
 // and what can be clicked.
 type MapLayers struct {
-	Spots, Last, Pieces, Targets template.HTML
+	Last, Pieces, Targets template.HTML
+
+	spots func() template.HTML // only whole pages have them
+}
+
+// Spots are the places one may ask about, "" where only the pieces are drawn.
+func (m MapLayers) Spots() template.HTML {
+	if m.spots == nil {
+		return ""
+	}
+	return m.spots()
 }
 
 // Symbols are what the pieces are drawn with.
@@ -19,5 +30,5 @@ func (MapLayers) Symbols() template.HTML { return draw.PieceSymbols() }
 // mapLayers draws a position, without what was done last and what can be
 // clicked.
 func mapLayers(v *draw.MapView, l *Localizer) MapLayers {
-	return MapLayers{Spots: v.Spots(tips{l}), Pieces: v.Pieces()}
+	return MapLayers{spots: sync.OnceValue(func() template.HTML { return v.Spots(tips{l}) }), Pieces: v.Pieces()}
 }

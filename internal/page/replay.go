@@ -106,7 +106,7 @@ func NewReplay(l *Localizer, gm *Game, n int, of table.Reasons) *Replay {
 		shown = h.Steps[n].Seat // chance, or the end: who moved last
 	}
 	r.Seats[shownSeat(nil, shown)].Shown = true
-	r.Rounds = c.log(h, gm.Link, len(h.Steps))
+	r.Rounds = c.log(h, gm.Link, len(h.Steps), 1)
 	r.Steps, r.RoundLinks = c.steps(h, n), roundLinks(h)
 	r.Chart = c.chart(h, n)
 	return r

@@ -21,11 +21,8 @@ type Shared struct {
 	Over bool
 
 	Odds
-	Phases []Phase // none after the end
-	River  []PlaceLine
-	Words  []WordsSection
-	Years  []Year
-	Rounds []LogRound
+	InWords
+	Phases []Phase   // none after the end
 	Map    MapLayers // without what belongs to a viewer
 	End    *End      // nil while the game goes on
 
@@ -46,8 +43,6 @@ func NewShared(l *Localizer, snap *table.Snapshot, h *view.History) *Shared {
 	s.mapView = draw.MapView{Pos: &c.Pos, Signs: signs}
 	if h != nil {
 		s.mapView.Countries = draw.Countries(h.Steps)
-		s.Rounds = c.log(h, s.address("/replay"), firstTentative(snap, h))
-		c.addEvents(s.Rounds, snap)
 	}
 	s.Map = mapLayers(&s.mapView, c.Localizer)
 	s.Odds, s.River, s.Words = c.odds(), c.river(), c.inWords()

@@ -23,7 +23,7 @@ func TestSharedHasNoViewer(t *testing.T) {
 			}
 			s := e.shared("de", snap)
 			groups, _ := s.groups()
-			got := fmt.Sprintf("%+v", []any{s.Odds, s.Phases, s.River, s.Years, s.Rounds, s.Map, s.seats, groups, s.Events(n - 1), s.Facts(n - 1)})
+			got := fmt.Sprintf("%+v", []any{s.Odds, s.Phases, s.River, s.Years, s.Log(1), s.Map.Spots(), s.Map.Pieces, s.seats, groups, s.Events(n - 1), s.Facts(n - 1)})
 			if end, err := json.Marshal(s.End); err == nil {
 				got += string(end)
 			}
@@ -52,7 +52,7 @@ func TestTableIsTheViewers(t *testing.T) {
 	if other.Groups != nil || other.Map.Targets != "" || other.Key != "K2" || other.Shown != 0 {
 		t.Errorf("who is not asked has %d groups, targets %q, sees the board of %d", len(other.Groups), other.Map.Targets, other.Shown)
 	}
-	if s.Map.Targets != "" || s.Map.Last != "" || mine.Map.Pieces != other.Map.Pieces || mine.Map.Spots == "" || mine.Map.Symbols() == "" {
+	if s.Map.Targets != "" || s.Map.Last != "" || mine.Map.Pieces != other.Map.Pieces || mine.Map.Spots() == "" || mine.Map.Symbols() == "" {
 		t.Error("the map's layers are not where they belong")
 	}
 	if mine.Stream() != "/t/TABLE/stream" || mine.ID != "TABLE" || mine.N != int64(2*n) || mine.Passing {

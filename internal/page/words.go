@@ -7,6 +7,13 @@ import (
 	"ruhr/view"
 )
 
+// InWords is everything on the map in words.
+type InWords struct {
+	River []PlaceLine
+	Words []WordsSection
+	Years []Year
+}
+
 // WordsSection is a part of the map in words, other than the river.
 type WordsSection struct {
 	Title template.HTML

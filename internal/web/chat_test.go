@@ -157,7 +157,7 @@ func TestChatByStream(t *testing.T) {
 		t.Fatal("the stream ended")
 		return ""
 	}
-	if said := next(); !strings.Contains(said, `first \u0026amp; \u0026lt;hi`) {
+	if said := next(); !strings.Contains(said, `first &amp; &lt;hi`) {
 		t.Errorf("what was said before: %s", said)
 	}
 	anna.says(id, chat.AtTable, "second")

@@ -2,15 +2,15 @@ package web
 
 import (
 	"bytes"
-	"compress/flate"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"hash/crc32"
 	"io"
 	"net/http"
 	"sync"
 	"time"
+
+	"github.com/klauspost/compress/flate"
 )
 
 // writeTime is how long a reader may take for one event; a slower one is
@@ -26,7 +26,7 @@ type event struct {
 
 // newEvent makes an event with data as JSON.
 func newEvent(kind string, id int64, data any) (*event, error) {
-	body, err := json.Marshal(data)
+	body, err := asJSON(data)
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +36,7 @@ func newEvent(kind string, id int64, data any) (*event, error) {
 }
 
 var deflaters = sync.Pool{New: func() any {
-	z, _ := flate.NewWriter(io.Discard, 6) // a constant level in range cannot fail
+	z, _ := flate.NewWriter(io.Discard, zipLevel) // in range, so it cannot fail
 	return z
 }}
 

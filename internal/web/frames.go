@@ -80,24 +80,24 @@ func (s *server) lastFrame(p *tablePage, all *sharedTable, snap *table.Snapshot,
 		f.Say, f.Facts = all.Events(all.Steps()-1), all.Facts(all.Steps()-1)
 	}
 	f.Say = append(f.Say, p.Aloud(after)...)
-	for _, name := range []string{"odds", "words"} {
-		html, err := s.sharedRegion(all, regionKey{name: name}, all.Shared)
-		if err != nil {
-			return nil, err
-		}
-		f.Regions[regionIDs[name]] = html
-	}
-	for _, name := range []string{"status", "band", "finale"} {
-		html, err := s.region(name, p)
-		if err != nil {
-			return nil, err
-		}
-		f.Regions[regionIDs[name]] = html
-	}
 	if err := s.perSeat(f.Regions, all, p.Table, "seatline", "board"); err != nil {
 		return nil, err
 	}
 	var err error
+	if f.Regions["odds"], err = s.oddsRegion(all); err != nil {
+		return nil, err
+	}
+	if f.Regions["words"], err = s.wordsRegion(all); err != nil {
+		return nil, err
+	}
+	if f.Regions["status"], err = s.statusRegion(all, p.Table); err != nil {
+		return nil, err
+	}
+	for _, name := range []string{"band", "finale"} {
+		if f.Regions[name], err = s.region(name, p); err != nil {
+			return nil, err
+		}
+	}
 	if f.Regions["strip"], err = s.seatRegion(all, p.Table, "strip", p.Own()); err != nil {
 		return nil, err
 	}
@@ -109,23 +109,20 @@ func (s *server) lastFrame(p *tablePage, all *sharedTable, snap *table.Snapshot,
 // its round on. Where there is no later decision, a turn was taken back or
 // handed over: the last two rounds.
 func (s *server) logSince(all *sharedTable, snap *table.Snapshot, first int) (*logPart, error) {
-	if len(all.Rounds) == 0 {
+	rounds := all.Rounds()
+	if rounds == 0 {
 		return nil, nil
 	}
-	from := all.Rounds[0].Round - 1
+	from := rounds - 1
 	if first < len(snap.Steps) {
 		from = snap.Steps[first].Round
 	}
-	n := 0
-	for n < len(all.Rounds) && all.Rounds[n].Round >= from {
-		n++
-	}
-	html, err := s.sharedRegion(all, regionKey{name: "rounds", from: from}, all.Rounds[:n])
+	html, err := s.logRegion(all, from)
 	return &logPart{from, html}, err
 }
 
-// regionIDs are the elements that the regions' templates make.
-var regionIDs = map[string]string{"status": "status", "band": "band", "odds": "odds", "words": "words", "finale": "finale", "seatline": "seat-", "board": "board-"}
+// regionIDs begin the ids of the elements that the templates of seats' regions make.
+var regionIDs = map[string]string{"seatline": "seat-", "board": "board-"}
 
 // perSeat adds the regions of each seat, so that only those of seats that
 // changed need be sent.
@@ -157,13 +154,9 @@ func (s *server) passing(now *page.Table, all *sharedTable, snap *table.Snapshot
 	if f.Regions["strip"], err = s.seatRegion(at, t, "strip", t.Own()); err != nil {
 		return nil, err
 	}
-	p := &tablePage{Localizer: t.Localizer, Table: t}
-	for _, name := range []string{"status", "band"} {
-		html, err := s.sharedRegion(at, regionKey{name: name}, p)
-		if err != nil {
-			return nil, err
-		}
-		f.Regions[regionIDs[name]] = html
+	if f.Regions["status"], err = s.statusRegion(at, t); err != nil {
+		return nil, err
 	}
-	return f, nil
+	f.Regions["band"], err = s.passedBand(at, t)
+	return f, err
 }

@@ -32,7 +32,7 @@ import (
 
 // world is the whole program behind a test server.
 type world struct {
-	t       *testing.T
+	t       testing.TB
 	url     string
 	service *table.Service
 	store   store.Store
@@ -50,7 +50,7 @@ func (quick) Choose(_ context.Context, g *rules.Game, s *rules.State, _ bot.Budg
 
 // newWorld starts a program whose chance comes from a seed, with other options
 // of its tables where they are changed.
-func newWorld(t *testing.T, seed uint64, change ...func(*table.Options)) *world {
+func newWorld(t testing.TB, seed uint64, change ...func(*table.Options)) *world {
 	t.Helper()
 	st, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "ruhr.db"))
 	if err != nil {
@@ -253,7 +253,7 @@ func (v *visitor) step(p answer, pick int) (answer, bool) {
 // missing finds texts the catalogue does not have.
 var missing = regexp.MustCompile(`‹[^›]*›`)
 
-func checkPage(t *testing.T, where string, p answer) {
+func checkPage(t testing.TB, where string, p answer) {
 	t.Helper()
 	if p.status != http.StatusOK {
 		t.Errorf("%s: status %d", where, p.status)

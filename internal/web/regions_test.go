@@ -67,7 +67,7 @@ func TestSeatRegionsShowTheirSeat(t *testing.T) {
 			"board":    {seat.Name, fmt.Sprint(seat.VP), number(seat.S.IfEnded), fmt.Sprint(seat.S.Thaler), number(seat.S.Means), number(seat.S.Debts), fmt.Sprint(seat.S.Locks), fmt.Sprint(seat.S.Built), string(seat.At), string(seat.OptionName)},
 		}
 		for name, want := range figures {
-			got, err := w.server.region(name, pair{l, seat})
+			got, err := w.server.region(name, seatPart{place: place{Localizer: l, server: w.server}, P: l, V: seat})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -99,7 +99,7 @@ func TestBandAndLogKeepTheOrder(t *testing.T) {
 			handed++
 		}
 		if step%7 == 0 {
-			for _, round := range mine.Rounds {
+			for _, round := range mine.Log(1) {
 				var texts []string
 				for _, line := range round.Lines {
 					texts = append(texts, string(line.Text))
@@ -178,6 +178,7 @@ func TestKeptRegionsAreEverybodysOwn(t *testing.T) {
 				for _, path := range []string{id, id + "/frame?after=7", id + "/frame?after=9999"} {
 					if fresh {
 						w.server.shared.Purge()
+						w.server.parts.Purge()
 					}
 					got := v.get(path)
 					if got.status != http.StatusOK {

@@ -4,6 +4,7 @@ import (
 	"html/template"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"ruhr/internal/page"
 	"ruhr/internal/table"
@@ -21,15 +22,25 @@ type replayPage struct {
 
 // SeatRegion renders a region of a seat.
 func (p *replayPage) SeatRegion(name string, seat page.Seat) (template.HTML, error) {
-	html, err := p.server.region(name, pair{p, seat})
+	html, err := p.server.region(name, seatPart{place: p.place(), P: p, V: seat})
 	return template.HTML(html), err
 }
 
 // LogRegion renders the rounds of the log.
 func (p *replayPage) LogRegion() (template.HTML, error) {
-	html, err := p.server.region("rounds", p.Rounds)
-	return template.HTML(html), err
+	var out strings.Builder
+	for i, round := range p.Rounds {
+		html, err := p.server.region("round", logRound{p.place(), round, i == 0})
+		if err != nil {
+			return "", err
+		}
+		out.WriteString(html)
+	}
+	return template.HTML(out.String()), nil
 }
+
+// place keeps nothing: another position is asked for each time.
+func (p *replayPage) place() place { return place{Localizer: p.Localizer, server: p.server} }
 
 // MayPlayOn reports whether a new table can start from this position. That needs
 // a finished game at a table: the deal of a running one is secret.

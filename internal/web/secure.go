@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"compress/gzip"
 	"fmt"
 	"io"
 	"net/http"
@@ -10,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/klauspost/compress/gzip"
 
 	"ruhr/internal/api"
 )
@@ -132,8 +133,12 @@ func (w *statusWriter) Write(p []byte) (int, error) {
 // Unwrap lets http.ResponseController reach the connection.
 func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
+// zipLevel is the compression of what is made for one answer or event, which
+// takes more time than all the rest of it.
+const zipLevel = 3
+
 var zippers = sync.Pool{New: func() any {
-	z, _ := gzip.NewWriterLevel(io.Discard, 6) // a constant level in range cannot fail
+	z, _ := gzip.NewWriterLevel(io.Discard, zipLevel) // in range, so it cannot fail
 	return z
 }}
 

@@ -1,6 +1,9 @@
 package web
 
 import (
+	"html/template"
+	"reflect"
+	"strings"
 	"sync"
 
 	"ruhr/internal/page"
@@ -15,37 +18,32 @@ type sharedKey struct {
 	lang  string
 }
 
-// sharedTable is that part, with the regions rendered so far.
+// sharedTable is that part, with the regions of its table.
 type sharedTable struct {
 	*page.Shared
-	mu      sync.Mutex
-	regions map[regionKey]string
-	passed  map[int]*sharedTable
+	parts *parts
+
+	mu     sync.Mutex
+	passed map[int]*sharedTable
+	band   string // of a position that is passed through; "" before it is rendered
 }
 
-// regionKey is all that a shared region depends on besides the page.
-type regionKey struct {
-	name   string
-	seat   int             // for seat regions
-	viewer page.SeatViewer // and what the viewer sees of the seat
-	from   int             // first round, for the log
-}
-
-func newShared(p *page.Shared) *sharedTable {
-	return &sharedTable{Shared: p, regions: map[regionKey]string{}, passed: map[int]*sharedTable{}}
+func newShared(p *page.Shared, kept *parts) *sharedTable {
+	return &sharedTable{Shared: p, parts: kept, passed: map[int]*sharedTable{}}
 }
 
 // sharedOf returns the shared part of a snapshot's page, from the cache if
 // possible.
 func (s *server) sharedOf(snap *table.Snapshot, l *page.Localizer) *sharedTable {
+	if snap.Frozen != nil {
+		return newShared(page.NewShared(l, snap, snap.History), newParts())
+	}
 	key := sharedKey{snap.ID, snap.N, l.Lang()}
-	if kept, ok := s.shared.Get(key); ok && snap.Frozen == nil {
+	if kept, ok := s.shared.Get(key); ok {
 		return kept
 	}
-	made := newShared(page.NewShared(l, snap, snap.History))
-	if snap.Frozen == nil {
-		s.shared.Add(key, made)
-	}
+	made := newShared(page.NewShared(l, snap, snap.History), s.partsOf(snap.ID, l.Lang()))
+	s.shared.Add(key, made)
 	return made
 }
 
@@ -54,34 +52,205 @@ func (p *sharedTable) at(step int) *sharedTable {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.passed[step] == nil {
-		p.passed[step] = newShared(p.Passed(step))
+		p.passed[step] = newShared(p.Passed(step), p.parts)
 	}
 	return p.passed[step]
 }
 
-// sharedRegion renders a region once for all viewers with the same key.
-func (s *server) sharedRegion(p *sharedTable, key regionKey, data any) (string, error) {
-	p.mu.Lock()
-	html, ok := p.regions[key]
-	p.mu.Unlock()
-	if ok {
-		return html, nil
+// parts are the regions of a table in one language as they were rendered last,
+// for whatever viewer. Most stay the same from one decision to the next, and to
+// compare what they show costs far less than to render it.
+type parts struct {
+	mu   sync.Mutex
+	kept map[partKey]part
+}
+
+// partKey tells apart what is on a table's page at the same time.
+type partKey struct {
+	name        string
+	seat        int    // for what belongs to a seat
+	mine, shown bool   // and how the viewer sees the seat
+	round       int    // for the log, whose newest round is shown
+	id          string // of several of one kind
+}
+
+// part is a rendered region or a piece of one, and all that it shows besides the
+// table's ID and texts of its language.
+type part struct {
+	shows any
+	html  string
+}
+
+// maxParts bounds what is kept of a table: four seats with 17 progress markers
+// each, 30 places on the river, and the lines of a round.
+const maxParts = 400
+
+func newParts() *parts { return &parts{kept: map[partKey]part{}} }
+
+// partsKey identifies a table's regions.
+type partsKey struct{ table, lang string }
+
+func (s *server) partsOf(id, lang string) *parts {
+	fresh := newParts()
+	if kept, found, _ := s.parts.PeekOrAdd(partsKey{id, lang}, fresh); found {
+		s.parts.Get(partsKey{id, lang}) // it was used just now
+		return kept
 	}
-	html, err := s.region(key.name, data)
+	return fresh
+}
+
+// render returns a region that depends on nothing but what it shows, its table
+// and its language.
+func (p *parts) render(key partKey, shows any, render func() (string, error)) (string, error) {
+	if p == nil {
+		return render()
+	}
+	p.mu.Lock()
+	kept, ok := p.kept[key]
+	p.mu.Unlock()
+	if ok && reflect.DeepEqual(kept.shows, shows) {
+		return kept.html, nil
+	}
+	html, err := render()
 	if err != nil {
 		return "", err
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.regions[key] = html
+	if len(p.kept) >= maxParts {
+		clear(p.kept)
+	}
+	p.kept[key] = part{shows, html}
 	return html, nil
 }
 
-// seatRegion renders a region of a seat. Regions with forms are not shared,
-// because each form has its own key.
-func (s *server) seatRegion(p *sharedTable, t *page.Table, name string, seat page.Seat) (string, error) {
-	if name == "board" && (seat.Hand != "" || seat.Time.Forms()) {
-		return s.region(name, pair{t, seat})
+// place is what the templates of shared regions know besides what they show.
+type place struct {
+	*page.Localizer
+	ID string // of the table
+
+	server *server
+	parts  *parts // nil if nothing is kept
+	key    partKey
+}
+
+func (s *server) placeOf(p *sharedTable) place {
+	return place{Localizer: p.Localizer, ID: p.ID, server: s, parts: p.parts}
+}
+
+// Part renders a piece of a region, of several of one kind that with an id. It
+// depends on nothing but what it shows.
+func (p place) Part(name, id string, shows any) (template.HTML, error) {
+	p.key.name, p.key.id = name, id
+	html, err := p.parts.render(p.key, shows, func() (string, error) { return p.server.region(name, pair{p, shows}) })
+	return template.HTML(html), err
+}
+
+// The data of regions that are the same for all viewers.
+type oddsPart struct {
+	place
+	page.Odds
+}
+
+type wordsPart struct {
+	place
+	page.InWords
+}
+
+type statusPart struct {
+	place
+	page.Status
+}
+
+// oddsRegion renders what is known of the markers to come.
+func (s *server) oddsRegion(p *sharedTable) (string, error) {
+	return s.sharedRegion(p, partKey{name: "odds"}, p.Odds, oddsPart{s.placeOf(p), p.Odds})
+}
+
+// wordsRegion renders the map in words.
+func (s *server) wordsRegion(p *sharedTable) (string, error) {
+	return s.sharedRegion(p, partKey{name: "words"}, p.InWords, wordsPart{s.placeOf(p), p.InWords})
+}
+
+// statusRegion renders where the game is.
+func (s *server) statusRegion(p *sharedTable, t *page.Table) (string, error) {
+	return s.sharedRegion(p, partKey{name: "status"}, t.Status(), statusPart{s.placeOf(p), t.Status()})
+}
+
+// logRegion renders the log from a round on.
+func (s *server) logRegion(p *sharedTable, from int) (string, error) {
+	var out strings.Builder
+	for i, round := range p.Log(from) {
+		shown := logRound{s.placeOf(p), round, i == 0}
+		if i > 0 {
+			shown.parts = nil // older rounds hardly ever change
+		}
+		html, err := s.sharedRegion(p, partKey{name: "round", round: round.Round, shown: shown.Open}, round, shown)
+		if err != nil {
+			return "", err
+		}
+		out.WriteString(html)
 	}
-	return s.sharedRegion(p, regionKey{name: name, seat: seat.Seat, viewer: seat.SeatViewer}, pair{p.Shared, seat})
+	return out.String(), nil
+}
+
+// logRound is the data of a round of the log.
+type logRound struct {
+	place
+	page.LogRound
+	Open bool
+}
+
+// sharedRegion renders a region that shows the same to all viewers, with the
+// data of its template.
+func (s *server) sharedRegion(p *sharedTable, key partKey, shows, data any) (string, error) {
+	return p.parts.render(key, shows, func() (string, error) { return s.region(key.name, data) })
+}
+
+// seatPart is the data of a region of a seat.
+type seatPart struct {
+	place
+	P    any // what the seat is part of
+	V    page.Seat
+	Body template.HTML // of a board, without its forms; "" to render it
+}
+
+// seatRegion renders a region of a seat. Forms are not shared, because each has
+// its own key.
+func (s *server) seatRegion(p *sharedTable, t *page.Table, name string, seat page.Seat) (string, error) {
+	key := partKey{name: name, seat: seat.Seat, mine: seat.Mine, shown: seat.Shown}
+	at := s.placeOf(p)
+	at.key = partKey{seat: seat.Seat}
+	if name == "board" {
+		// Boards do not show whose turn it is and who is there.
+		seat.Now, seat.Present, seat.Person, seat.PresentText, seat.Kind = false, false, false, "", ""
+	}
+	if name != "board" || seat.Hand == "" && !seat.Time.Forms() {
+		return s.sharedRegion(p, key, seat, seatPart{place: at, P: at, V: seat})
+	}
+	key.name = "boardbody"
+	body, err := s.sharedRegion(p, key, seat, seatPart{place: at, P: at, V: seat})
+	if err != nil {
+		return "", err
+	}
+	return s.region(name, seatPart{place: at, P: t, V: seat, Body: template.HTML(body)})
+}
+
+// passedBand renders the band of a position that is passed through once for all
+// viewers.
+func (s *server) passedBand(p *sharedTable, t *page.Table) (string, error) {
+	p.mu.Lock()
+	html := p.band
+	p.mu.Unlock()
+	if html != "" {
+		return html, nil
+	}
+	html, err := s.region("band", &tablePage{Localizer: t.Localizer, Table: t})
+	if err != nil {
+		return "", err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.band = html
+	return html, nil
 }

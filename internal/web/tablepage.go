@@ -41,9 +41,21 @@ func (p *tablePage) SeatRegion(name string, seat page.Seat) (template.HTML, erro
 	return template.HTML(html), err
 }
 
-// SharedRegion renders a region that is the same for everybody.
-func (p *tablePage) SharedRegion(name string) (template.HTML, error) {
-	html, err := p.server.sharedRegion(p.all, regionKey{name: name}, p.all.Shared)
+// OddsRegion renders what is known of the markers to come.
+func (p *tablePage) OddsRegion() (template.HTML, error) {
+	html, err := p.server.oddsRegion(p.all)
+	return template.HTML(html), err
+}
+
+// StatusRegion renders where the game is.
+func (p *tablePage) StatusRegion() (template.HTML, error) {
+	html, err := p.server.statusRegion(p.all, p.Table)
+	return template.HTML(html), err
+}
+
+// WordsRegion renders the map in words.
+func (p *tablePage) WordsRegion() (template.HTML, error) {
+	html, err := p.server.wordsRegion(p.all)
 	return template.HTML(html), err
 }
 
@@ -53,7 +65,7 @@ func (p *tablePage) Moment() int { return p.Set.lastWord() }
 
 // LogRegion renders the rounds of the log.
 func (p *tablePage) LogRegion() (template.HTML, error) {
-	html, err := p.server.sharedRegion(p.all, regionKey{name: "rounds", from: 1}, p.all.Rounds)
+	html, err := p.server.logRegion(p.all, 1)
 	return template.HTML(html), err
 }
 

@@ -1,0 +1,162 @@
+//go:build unix
+
+package web
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"ruhr/internal/store"
+	"ruhr/internal/table"
+)
+
+// BenchmarkAct is an acknowledged decision in whole games of two people, each
+// with a browser, from the request to the last byte of the answer: with the parts
+// of the page in the answer; with an empty answer and the parts by the stream of
+// who acts; the same with somebody who watches besides; and with no page open.
+func BenchmarkAct(b *testing.B) {
+	for _, c := range []struct {
+		name          string
+		stream, watch bool
+		header        http.Header
+	}{
+		{"answer", false, false, http.Header{}},
+		{"stream", true, false, http.Header{"X-Stream": {"open"}}},
+		{"watched", false, true, http.Header{"X-Stream": {"open"}}},
+		{"none", false, false, http.Header{"X-Stream": {"open"}}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			w := newWorld(b, 6)
+			handler := w.server.guard(w.server.routes())
+			var players []*benchPlayer
+			var watcher *benchPage
+			bytes, spent := 0, int64(0)
+			b.ReportAllocs()
+			for n := 0; b.Loop(); n++ {
+				b.StopTimer()
+				if len(players) == 0 || players[0].over() {
+					players = w.benchPlayers()
+					watcher = &benchPage{world: w, cookie: "ruhr-settings="}
+					watcher.catchUp(players[0].snap)
+				}
+				p, r := players[0].next(players, n)
+				for k, v := range c.header {
+					r.Header[k] = v
+				}
+				out := httptest.NewRecorder()
+				b.StartTimer()
+				began := processorTime(b)
+				handler.ServeHTTP(out, r)
+				if c.stream {
+					bytes += p.page.catchUp(p.position())
+				}
+				if c.watch {
+					bytes += watcher.catchUp(watcher.position(p.id))
+				}
+				spent += processorTime(b) - began
+				if bytes += out.Body.Len(); out.Code != http.StatusOK {
+					b.Fatalf("status %d: %s", out.Code, out.Body)
+				}
+			}
+			b.ReportMetric(float64(spent)/float64(b.N), "cpu-ns/op")
+			b.ReportMetric(float64(bytes)/float64(b.N), "bytes/op")
+		})
+	}
+}
+
+// processorTime is the time that the program has had a processor, in ns.
+func processorTime(b *testing.B) int64 {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		b.Fatal(err)
+	}
+	return u.Utime.Nano() + u.Stime.Nano()
+}
+
+// benchPlayer is somebody with a seat and a browser.
+type benchPlayer struct {
+	*world
+	id   string
+	who  table.Actor
+	page *benchPage
+	snap *table.Snapshot
+}
+
+// benchPlayers start a game.
+func (w *world) benchPlayers() (out []*benchPlayer) {
+	id := w.created()
+	for k := range 2 {
+		secret := table.NewSecret()
+		if err := w.store.Grant(w.t.Context(), store.HashOf(secret), store.Place{Table: id, Seat: k}); err != nil {
+			w.t.Fatal(err)
+		}
+		p := &benchPlayer{world: w, id: id, who: table.Actor{Seats: []int{k}}}
+		p.page = &benchPage{world: w, cookie: "ruhr-settings=word=none; ruhr=" + secret}
+		p.position()
+		p.page.catchUp(p.snap)
+		out = append(out, p)
+	}
+	return out
+}
+
+func (p *benchPlayer) position() *table.Snapshot {
+	snap, err := p.service.Position(p.t.Context(), p.id, p.who)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.snap = snap
+	return snap
+}
+
+func (p *benchPlayer) over() bool { return p.position().Over }
+
+// next is the request of who is to act.
+func (p *benchPlayer) next(players []*benchPlayer, n int) (*benchPlayer, *http.Request) {
+	p = players[p.snap.ToAct]
+	legal := p.snap.Game.Legal(&p.snap.State)
+	form := url.Values{"at": {strconv.FormatInt(p.position().N, 10)}, "key": {"bench" + strconv.Itoa(n)},
+		"action": {strconv.Itoa(int(legal.Nth(n * 7 % legal.Len())))}}
+	r := p.page.request(http.MethodPost, "/t/"+p.id+"/act", form.Encode())
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Accept", "application/json")
+	return p, r
+}
+
+// benchPage is an open page and what it has been sent.
+type benchPage struct {
+	*world
+	cookie string
+	behind reader
+}
+
+func (v *benchPage) request(method, path, body string) *http.Request {
+	r := httptest.NewRequestWithContext(v.t.Context(), method, path, strings.NewReader(body))
+	r.RemoteAddr = "127.0.0.1:9"
+	r.Header.Set("Accept-Encoding", "gzip")
+	r.Header.Set("Accept-Language", "en")
+	r.Header.Set("Cookie", v.cookie)
+	return r
+}
+
+func (v *benchPage) position(id string) *table.Snapshot {
+	snap, err := v.service.Position(v.t.Context(), id, table.Actor{})
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	return snap
+}
+
+// catchUp makes the page's next update, as its stream does, and returns its size.
+func (v *benchPage) catchUp(snap *table.Snapshot) int {
+	u, err := v.server.update(v.request(http.MethodGet, "/t/"+snap.ID+"/stream", ""), snap, v.behind)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	v.behind = u.reader
+	return len(u.event.zipped())
+}
