@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"strconv"
 
@@ -60,7 +61,7 @@ func openNew(w *world, place string) (store.Store, error) {
 		return postgres.Open(w.ctx, place)
 	}
 	if _, err := os.Lstat(place); err == nil {
-		return nil, fmt.Errorf("%s: %w", place, store.ErrExists)
+		return nil, fmt.Errorf("%s: %w", place, fs.ErrExist)
 	}
 	return sqlite.Open(w.ctx, place)
 }

@@ -33,9 +33,11 @@ import (
 // site is the whole installation under test.
 type site struct {
 	dir   string
+	disk  disk // of the database
 	pg    *pgtest.Server
 	nats  *process
 	nodes []*process
+	lines []*cable // from each node to the database
 	url   string
 }
 
@@ -54,6 +56,8 @@ var (
 	only     = flag.String("only", "", "the names of the faults, with commas; all unless given")
 	natsAway = flag.Duration("away", 20*time.Second, "how long NATS is away")
 	asleep   = flag.Duration("asleep", 12*time.Second, "how long a node is stopped; a claim lasts 5s")
+	cutOff   = flag.Duration("cut", 25*time.Second, "how long nodes are cut off from the database; a call gives up after 15s")
+	full     = flag.Duration("full", 10*time.Second, "how long the database's disk is full")
 	binary   = flag.String("ruhr", "", "the program; built unless given")
 )
 
@@ -62,6 +66,8 @@ var faults = []fault{
 	{"postgres", "PostgreSQL killed and started again", restartPostgres},
 	{"nats", "NATS away", dropNATS},
 	{"stop", "a node stopped for longer than a claim lasts", stopNode},
+	{"partition", "one node, then all nodes cut off from the database", cutNodes},
+	{"full", "the database's disk full", fillDisk},
 	{"deaf", "clients that never read", deafClients},
 }
 
@@ -125,7 +131,10 @@ func (s *site) begin(ctx context.Context) (err error) {
 			return fmt.Errorf("%w: %s", err, out)
 		}
 	}
-	if s.pg, err = pgtest.Start(ctx); err != nil {
+	if err := s.disk.mount(s.dir); err != nil {
+		return err
+	}
+	if s.pg, err = pgtest.StartIn(ctx, s.disk.path); err != nil {
 		return err
 	}
 	s.nats, err = newProcess(s.dir, "nats-server", "", func(port int) []string { return []string{"-a", "127.0.0.1", "-p", fmt.Sprint(port)} })
@@ -136,9 +145,15 @@ func (s *site) begin(ctx context.Context) (err error) {
 		if err != nil {
 			return err
 		}
+		var line *cable
+		if line, err = newCable(s.pg.Address()); err != nil {
+			return err
+		}
+		s.lines = append(s.lines, line)
+		url := strings.Replace(s.pg.URL(), s.pg.Address(), line.address(), 1)
 		var n *process
 		n, err = newProcess(s.dir, ruhr, "/readyz", func(port int) []string {
-			return []string{"serve", "--no-browser", "--addr", fmt.Sprintf("127.0.0.1:%d", port), "--db", s.pg.URL(),
+			return []string{"serve", "--no-browser", "--addr", fmt.Sprintf("127.0.0.1:%d", port), "--db", url,
 				"--nats", "nats://" + s.nats.address(), "--trusted-proxy", "127.0.0.1"}
 		})
 		if err == nil {
@@ -157,12 +172,16 @@ func (s *site) end() {
 	for _, n := range s.nodes {
 		n.kill()
 	}
+	for _, l := range s.lines {
+		l.remove()
+	}
 	if s.nats != nil {
 		s.nats.kill()
 	}
 	if s.pg != nil {
 		s.pg.Remove()
 	}
+	s.disk.unmount()
 }
 
 func moment() time.Duration { return time.Duration(rand.IntN(300)) * time.Millisecond }
@@ -211,6 +230,43 @@ func stopNode(_ context.Context, s *site) error {
 		n.signal(syscall.SIGCONT)
 		time.Sleep(2 * time.Second)
 	}
+	return nil
+}
+
+// cutNodes cuts one node off from the database while the others go on, then all.
+func cutNodes(_ context.Context, s *site) error {
+	for _, lines := range [][]*cable{s.lines[:1], s.lines} {
+		for _, l := range lines {
+			l.cut()
+		}
+		time.Sleep(*cutOff)
+		for _, l := range lines {
+			l.mend()
+		}
+		time.Sleep(5 * time.Second)
+	}
+	return nil
+}
+
+// fillDisk fills the database's disk for a while. PostgreSQL may end meanwhile,
+// when it cannot write its log, and is started again as an operator would.
+func fillDisk(ctx context.Context, s *site) error {
+	if !s.disk.small {
+		log.Print("the disk is not filled: that needs the right to mount one of its own")
+		return nil
+	}
+	if err := s.disk.fill(); err != nil {
+		return err
+	}
+	time.Sleep(*full)
+	if err := s.disk.clear(); err != nil {
+		return err
+	}
+	time.Sleep(time.Second)
+	if err := s.pg.Restart(ctx); err != nil {
+		return err
+	}
+	time.Sleep(3 * time.Second)
 	return nil
 }
 

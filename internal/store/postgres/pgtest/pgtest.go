@@ -32,7 +32,10 @@ type Server struct {
 
 // Start makes an empty database and serves it at a free loopback port. Errors:
 // ErrMissing.
-func Start(ctx context.Context) (*Server, error) {
+func Start(ctx context.Context) (*Server, error) { return StartIn(ctx, "") }
+
+// StartIn is Start with the data in a folder; "" is that for temporary files.
+func StartIn(ctx context.Context, folder string) (*Server, error) {
 	bin, err := binaries()
 	if err != nil {
 		return nil, err
@@ -41,7 +44,7 @@ func Start(ctx context.Context) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "ruhr-pg")
+	dir, err := os.MkdirTemp(folder, "ruhr-pg")
 	if err != nil {
 		return nil, err
 	}
@@ -119,10 +122,13 @@ func (s *Server) run(ctx context.Context, name string, args ...string) error {
 	return nil
 }
 
+// Address is HOST:PORT.
+func (s *Server) Address() string { return fmt.Sprintf("127.0.0.1:%d", s.port) }
+
 // URL returns the address of a database that always exists. A test that needs
 // its own creates a schema and appends &search_path=NAME.
 func (s *Server) URL() string {
-	return fmt.Sprintf("postgres://ruhr@127.0.0.1:%d/postgres?sslmode=disable", s.port)
+	return fmt.Sprintf("postgres://ruhr@%s/postgres?sslmode=disable", s.Address())
 }
 
 // Restart starts the server, also after Stop or Kill, and returns when it
