@@ -69,6 +69,9 @@ func (p *Printer) form(key, form string, args view.Args) Text {
 }
 
 func argsOf(args []any) view.Args {
+	if len(args) == 0 {
+		return nil
+	}
 	if len(args) == 1 {
 		if a, ok := args[0].(view.Args); ok {
 			return a
@@ -90,6 +93,12 @@ func (p *Printer) format(key, form string, args view.Args, markup bool) string {
 	}
 	if m == nil {
 		return "‹" + key + "›"
+	}
+	if len(m) == 1 && m[0].kind == literal { // as most are
+		if markup {
+			return html.EscapeString(m[0].text)
+		}
+		return m[0].text
 	}
 	w := writer{p: p, args: args, markup: markup}
 	for _, part := range m {

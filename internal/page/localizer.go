@@ -36,7 +36,12 @@ func (t *Localizer) AtTable(names []string, signs []int) *Localizer {
 
 // T is a text of the catalogue as HTML; the arguments are names and values in
 // turn.
-func (t *Localizer) T(key string, args ...any) template.HTML { return t.tint(t.H(key, args...)) }
+func (t *Localizer) T(key string, args ...any) template.HTML {
+	if len(args) == 0 { // no seat's name is in it
+		return t.H(key)
+	}
+	return t.tint(t.H(key, args...))
+}
 
 // Plain is a text of the catalogue without markup.
 func (t *Localizer) Plain(key string) string { return t.Printer.T(key) }

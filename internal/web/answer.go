@@ -55,9 +55,10 @@ func (s *server) sendJSON(w http.ResponseWriter, r *http.Request, status int, v 
 // asJSON encodes what scripts read. Markup in it is not escaped, which would
 // make most of it twice as long.
 func asJSON(v any) ([]byte, error) {
-	var out bytes.Buffer
-	e := json.NewEncoder(&out)
+	out := newBuffer()
+	defer buffers.Put(out)
+	e := json.NewEncoder(out)
 	e.SetEscapeHTML(false)
 	err := e.Encode(v)
-	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), err
+	return bytes.Clone(bytes.TrimSuffix(out.Bytes(), []byte("\n"))), err
 }

@@ -45,8 +45,9 @@ var deflaters = sync.Pool{New: func() any {
 func deflate(plain []byte) []byte {
 	z := deflaters.Get().(*flate.Writer)
 	defer deflaters.Put(z)
-	var out bytes.Buffer
-	z.Reset(&out)
+	out := newBuffer()
+	defer buffers.Put(out)
+	z.Reset(out)
 	z.Write(plain) // a buffer takes everything
 	z.Flush()
 	return bytes.Clone(out.Bytes())

@@ -137,9 +137,20 @@ func (s *server) show(w http.ResponseWriter, r *http.Request, status int, name s
 
 // region renders one of the shared templates.
 func (s *server) region(name string, data any) (string, error) {
-	var out bytes.Buffer
-	err := s.templates.execute(&out, "table", name, data)
+	out := newBuffer()
+	defer buffers.Put(out)
+	err := s.templates.execute(out, "table", name, data)
 	return out.String(), err
+}
+
+// buffers are for what is copied or sent at once: to grow new ones takes longer
+// than to fill them.
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+func newBuffer() *bytes.Buffer {
+	b := buffers.Get().(*bytes.Buffer)
+	b.Reset()
+	return b
 }
 
 // message is a page with a single message.

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"net/http"
@@ -167,9 +166,10 @@ func send(w http.ResponseWriter, r *http.Request, status int, contentType string
 		return
 	}
 	h.Set("Content-Encoding", "gzip")
-	var out bytes.Buffer // buffered, so that a slow reader does not hold a compressor
+	out := newBuffer() // so that a slow reader does not hold a compressor
+	defer buffers.Put(out)
 	z := zippers.Get().(*gzip.Writer)
-	z.Reset(&out)
+	z.Reset(out)
 	z.Write(body)
 	z.Close()
 	zippers.Put(z)
