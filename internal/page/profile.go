@@ -65,7 +65,6 @@ type BestScore struct {
 
 // GoalLine is how often a progress marker was reached.
 type GoalLine struct {
-	ID    string
 	Name  template.HTML
 	Times int
 }
@@ -176,7 +175,7 @@ func ratingChart(games []table.RatedGame) template.HTML {
 		fmt.Fprintf(&back, "L%s %s", num(x(i)), num(y(g.Points()-g.Margin())))
 	}
 	last := games[len(games)-1]
-	fmt.Fprintf(&w, `%sZ"/><polyline class="vps" points="%s"/><circle class="now" cx="%s" cy="%s" r="4"/>`,
+	fmt.Fprintf(&w, `%sZ"/><polyline class="trend" points="%s"/><circle class="now" cx="%s" cy="%s" r="4"/>`,
 		back.String(), strings.TrimSpace(line.String()), num(x(len(games)-1)), num(y(last.Points())))
 	return template.HTML(w.String())
 }
@@ -241,7 +240,7 @@ func goals(l *Localizer, games []table.PlayedGame) (out []GoalLine) {
 	}
 	for _, id := range board.ProgressIDs {
 		if n := times[id]; n > 0 {
-			out = append(out, GoalLine{id, l.thing(view.ProgressThing(id)), n})
+			out = append(out, GoalLine{l.thing(view.ProgressThing(id)), n})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b GoalLine) int { return b.Times - a.Times })
