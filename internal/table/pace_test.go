@@ -81,6 +81,21 @@ func TestVacationsAddUp(t *testing.T) {
 	}
 }
 
+// A vacation that ran to its end counts in full.
+func TestWholeVacationsAddUp(t *testing.T) {
+	d, l := timedDen(t, 92)
+	s := d.timed(Pace{Bank: 12 * hour, Increment: hour, Cap: 24 * hour, Days: true}, persons[:2]...)
+	a := s.ToAct
+	for _, want := range []error{nil, nil, ErrLongVacation} {
+		now, err := d.AwayFor(t.Context(), s.ID, seat(a), s.N, "", a, 21)
+		if !errors.Is(err, want) {
+			t.Fatalf("three weeks away: %v, expected %v", err, want)
+		}
+		s = now
+		l.pass(30 * 24 * time.Hour)
+	}
+}
+
 // A seat beyond the last is nobody's, not even the owner's.
 func TestNoSuchSeat(t *testing.T) {
 	d := newDen(t, 91)
