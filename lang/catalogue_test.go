@@ -272,7 +272,7 @@ func TestPunctuationIsTheLanguages(t *testing.T) {
 	typewriter := regexp.MustCompile(`'|"|\.\.\.`)
 	french := regexp.MustCompile("[^\u00a0][:»]|[^\u202f][;!?]|«[^\u00a0]")
 	argument := regexp.MustCompile(`\{([a-z_]+)[:|][^}]*\}`)
-	address := regexp.MustCompile(`://|:PORT|:\d{4}`) // not punctuation
+	address := regexp.MustCompile(`://|:PORT|(HOST|HÔTE|…):\d+|:\d{4}|NOM:MOT`) // not punctuation
 	for _, l := range Languages {
 		for key, text := range allTexts(t, l) {
 			said := address.ReplaceAllString(argument.ReplaceAllString(text, "{$1}"), "")

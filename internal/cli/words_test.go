@@ -70,7 +70,7 @@ func TestHelpInEveryLanguage(t *testing.T) {
 					t.Errorf("%s %v: %q is missing in %s", code, args, want, out.String())
 				}
 			}
-			if strings.ContainsAny(text, "$‹{") {
+			if strings.ContainsAny(strings.ReplaceAll(text, "($RUHR_SMTP)", ""), "$‹{") {
 				t.Errorf("%s %v: something is not filled in: %s", code, args, text)
 			}
 		}

@@ -33,8 +33,8 @@ func TestHeadline(t *testing.T) {
 		"watching a computer player": {waits(func(s *table.Snapshot) { s.Seats[0].Level = "greedy" }), said.Turn.Plain, who("page.table.wait_bot", 0), said.Because.Plain, ""},
 		"watching a strong one": {waits(func(s *table.Snapshot) { s.Seats[0].Level, s.Thinks = "greedy", 1500*time.Millisecond }), said.Turn.Plain,
 			plain(l.T("page.table.wait_most", "seat", view.SeatRef(0), "n", 2)), said.Because.Plain, ""},
-		"watching an open seat":      {waits(func(s *table.Snapshot) { s.Seats[0].Kind = table.Open }), said.Turn.Plain, l.Plain("page.table.wait_open"), said.Because.Plain, ""},
-		"watching a hand-over":       {waits(func(s *table.Snapshot) { s.ToAct = 1 }), who("page.table.waits_confirm", 1), who("page.table.wait_person", 1), "", ""},
+		"watching an open seat": {waits(func(s *table.Snapshot) { s.Seats[0].Kind = table.Open }), said.Turn.Plain, l.Plain("page.table.wait_open"), said.Because.Plain, ""},
+		"watching a hand-over":  {waits(func(s *table.Snapshot) { s.ToAct = 1 }), who("page.table.waits_confirm", 1), who("page.table.wait_person", 1), "", ""},
 		"handing over": {func(s *table.Snapshot) {
 			s.ToAct, s.You = 1, table.You{Seats: []int{1}, Seat: 1, Confirm: true, TurnFrom: -1}
 		}, who("page.table.ask_confirm", 1), who("page.table.wait_person", 1), "", l.Plain("page.table.your_turn") + " · Ruhr"},

@@ -120,7 +120,9 @@ func TestEventsOrdered(t *testing.T) {
 	me := s.State.ToDecide()
 	s = d.ok(d.SetOrders(t.Context(), s.ID, seat(me), s.N, "", me, []Order{{3, rules.Event, pay[1].Action, -1}}, false))
 	s = d.play(s, func(s *Snapshot) bool { return s.State.Round() == 3 && s.State.Phase() > rules.Event })
-	if !slices.ContainsFunc(s.Steps, func(x Step) bool { return x.Round == 3 && x.Phase == rules.Event && x.Seat == me && x.Ordered && x.Action == pay[1].Action }) {
+	if !slices.ContainsFunc(s.Steps, func(x Step) bool {
+		return x.Round == 3 && x.Phase == rules.Event && x.Seat == me && x.Ordered && x.Action == pay[1].Action
+	}) {
 		t.Error("the seat did not pay as ordered")
 	}
 }

@@ -251,7 +251,7 @@ func TestStandInIsLogged(t *testing.T) {
 		t.Fatalf("not over: %s", text(t, s))
 	}
 	d.close(d.Service)
-	if got := log.String(); !strings.Contains(got, `opponent=absent`) || !strings.Contains(got, `why="the program ended"`) || strings.Contains(got, "opponent=random") {
+	if got := log.String(); !strings.Contains(got, `level=absent`) || !strings.Contains(got, `why="the program ended"`) || strings.Contains(got, "level=random") {
 		t.Errorf("logged: %.600s", got)
 	}
 }
