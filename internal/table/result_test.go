@@ -178,7 +178,7 @@ func TestWhoLeavesIsLast(t *testing.T) {
 	l.pass(blitzTime())
 	d.tick() // the seat to act runs out of time
 	s = d.settled(s.ID)
-	s = d.play(s, never)
+	d.play(s, never)
 	l.pass(time.Second)
 	d.tick()
 	out := d.career(holders[0]).Games[0].Outcome
