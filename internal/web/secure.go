@@ -134,7 +134,7 @@ func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // zipLevel is the compression of what is made for one answer or event, which
 // takes more time than all the rest of it.
-const zipLevel = 3
+const zipLevel = 5
 
 var zippers = sync.Pool{New: func() any {
 	z, _ := gzip.NewWriterLevel(io.Discard, zipLevel) // in range, so it cannot fail
