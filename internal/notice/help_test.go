@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -44,9 +45,11 @@ type world struct {
 	tables *table.Service
 	hub    *live.Hub
 	log    *strings.Builder
-	now    time.Time
+	passed atomic.Int64 // since the beginning, in ns; computer players read it, too
 	people int
 }
+
+var beginning = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 // anywhere lets tests reach receivers on this machine.
 func anywhere(netip.AddrPort) bool { return true }
@@ -58,9 +61,9 @@ func newWorld(t *testing.T, change ...func(*Options)) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { st.Close() })
-	w := &world{T: t, ctx: t.Context(), store: st, hub: live.NewHub(), log: &strings.Builder{}, now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
+	w := &world{T: t, ctx: t.Context(), store: st, hub: live.NewHub(), log: &strings.Builder{}}
 	t.Cleanup(func() { w.hub.Close() })
-	clock := func() time.Time { return w.now }
+	clock := func() time.Time { return beginning.Add(time.Duration(w.passed.Load())) }
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	w.tables, err = table.New(table.Options{Store: st, Live: w.hub, Board: spec.Board, Clock: clock, Log: quiet, StandIn: "random",
 		Bots: func(string) (bot.Bot, error) { return quick{}, nil }, Random: rand.New(rand.NewPCG(1, 2)).IntN})
@@ -151,7 +154,7 @@ func (w *world) play(id string, a store.Account) {
 // pass lets time go by, with a tick at its end.
 func (w *world) pass(d time.Duration) {
 	w.Helper()
-	w.now = w.now.Add(d)
+	w.passed.Add(int64(d))
 	if err := w.Tick(w.ctx); err != nil {
 		w.Fatal(err)
 	}

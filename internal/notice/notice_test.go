@@ -129,7 +129,7 @@ func TestEnds(t *testing.T) {
 	annas.take()
 	berts.take()
 	for range 200 {
-		w.now = w.now.Add(24 * time.Hour)
+		w.passed.Add(int64(24 * time.Hour))
 		if err := w.tables.Tick(w.ctx); err != nil {
 			t.Fatal(err)
 		}
@@ -287,7 +287,7 @@ func TestDeathAtEveryStep(t *testing.T) {
 				hook := w.hooked(anna, Wishes{Begin: true})
 				w.sit(table.Pace{}, anna, bert)
 				for range 3 {
-					w.now = w.now.Add(soon)
+					w.passed.Add(int64(soon))
 					w.Tick(w.ctx) // may fail: the program dies
 				}
 				if !d.died {
