@@ -24,6 +24,8 @@ const asks = before => {
   if (band?.querySelector('a[href$="/score"]')) return { over: true };
   // What has only just appeared cannot be pressed yet.
   if (document.documentElement.matches('.settling')) return null;
+  const painted = performance.getEntriesByType('paint')[0]?.startTime ?? 0;
+  if (performance.now() < painted + 300) return null;
   const at = band?.matches('.mine') && band.querySelector('input[name=at]')?.value;
   if (!at || at === before) return null;
   const cards = [...band.querySelectorAll('.card')].map(c => ({

@@ -37,9 +37,23 @@ export class Guard {
   constructor(tooSoon) {
     this.tooSoon = tooSoon;
     this.after();
+    this.#since(performance.getEntriesByType('paint')[0]?.startTime);
     addEventListener('pointerdown', e => (this.#pointer = e.timeStamp), true);
     addEventListener('click', e => this.#check(e), true);
     addEventListener('keydown', e => e.repeat && pressed(e) && e.preventDefault(), true);
+  }
+
+  /**
+   * What came with the page has been seen since its first paint, even if scripts came
+   * later.
+   * @param {number | undefined} painted
+   */
+  #since(painted) {
+    if (painted === undefined) return;
+    for (const el of document.querySelectorAll(pressable)) {
+      const seen = this.#seen.get(el);
+      if (seen) seen.since = painted;
+    }
   }
 
   /** A press goes to the program. */
