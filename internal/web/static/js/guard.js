@@ -80,6 +80,7 @@ export class Guard {
       return true;
     });
     if (!fresh.length) return;
+    clearTimeout(this.#settled); // what appeared before may have settled earlier
     document.documentElement.classList.add('settling');
     // It is seen from the next frame on; a page in the background has none.
     let noted = false;
