@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -21,36 +20,22 @@ func (c *linkCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	wrong := false
-	for _, name := range c.Files {
-		err := w.await(func() error {
-			r, err := readRecord(w.in, b, name)
-			if err != nil {
-				return err
-			}
-			if record.IsLink(name) {
-				data, err := r.Write()
-				if err == nil {
-					_, err = w.out.Write(data)
-				}
-				return err
-			}
-			link, err := r.Link(b)
-			if err == nil {
-				fmt.Fprintln(w.out, strings.TrimSuffix(c.Server, "/")+"/open"+record.LinkMark+link)
-			}
-			return err
-		})
-		if errors.Is(err, errStopped) {
-			return err
-		}
+	return w.each(c.Files, func(name string) error {
+		r, err := readRecord(w.in, b, name)
 		if err != nil {
-			wrong = true
-			w.blame(name, err)
+			return err
 		}
-	}
-	if wrong {
-		return failure{exitFailed}
-	}
-	return nil
+		if record.IsLink(name) {
+			data, err := r.Write()
+			if err == nil {
+				_, err = w.out.Write(data)
+			}
+			return err
+		}
+		link, err := r.Link(b)
+		if err == nil {
+			fmt.Fprintln(w.out, strings.TrimSuffix(c.Server, "/")+"/open"+record.LinkMark+link)
+		}
+		return err
+	})
 }

@@ -31,9 +31,14 @@ func (c *replayCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
+	return w.each(c.Files, func(name string) error { return c.file(w, b, name) })
+}
+
+// each does something with every record and fails if that fails for any of them.
+func (w *world) each(names []string, do func(name string) error) error {
 	wrong := false
-	for _, name := range c.Files {
-		err := w.await(func() error { return c.file(w, b, name) })
+	for _, name := range names {
+		err := w.await(func() error { return do(name) })
 		if errors.Is(err, errStopped) {
 			return err
 		}

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -23,24 +22,15 @@ func (c *verifyCmd) Run(w *world) error {
 		return err
 	}
 	right := true
-	for _, name := range c.Files {
-		err := w.await(func() error {
-			ok, err := verify(w, b, name)
-			right = right && ok
-			return err
-		})
-		if errors.Is(err, errStopped) {
-			return err
-		}
-		if err != nil {
-			right = false
-			w.blame(name, err)
-		}
-	}
-	if !right {
+	err = w.each(c.Files, func(name string) error {
+		ok, err := verify(w, b, name)
+		right = right && ok
+		return err
+	})
+	if err == nil && !right {
 		return failure{exitFailed}
 	}
-	return nil
+	return err
 }
 
 // verify checks one record and says what it found.
