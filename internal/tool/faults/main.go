@@ -11,6 +11,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -53,10 +54,14 @@ var (
 	count    = flag.Int("nodes", 3, "how many nodes")
 	tables   = flag.Int("tables", 6, "how many tables play")
 	bots     = flag.String("bot", "schiffsjunge", "the computer player at each table; \"\" for none")
-	only     = flag.String("only", "", "the names of the faults, with commas; all unless given")
+	only     = flag.String("only", "", "the names of the faults, with commas; all but none unless given")
 	natsAway = flag.Duration("away", 20*time.Second, "how long NATS is away")
 	asleep   = flag.Duration("asleep", 12*time.Second, "how long a node is stopped; a claim lasts 5s")
 	cutOff   = flag.Duration("cut", 25*time.Second, "how long nodes are cut off from the database; a call gives up after 15s")
+	watchers = flag.Int("watchers", 0, "how many open pages of people who watch; 0 is two a table")
+	think    = flag.Duration("think", 50*time.Millisecond, "how long everybody thinks before an action")
+	parts    = flag.String("parts", string(load.InAnswer), "how those who act learn what came of it, as in ruhr loadgen")
+	whole    = flag.Duration("for", 20*time.Second, "how long nothing is broken")
 	full     = flag.Duration("full", 10*time.Second, "how long the database's disk is full")
 	binary   = flag.String("ruhr", "", "the program; built unless given")
 )
@@ -69,6 +74,7 @@ var faults = []fault{
 	{"partition", "one node, then all nodes cut off from the database", cutNodes},
 	{"full", "the database's disk full", fillDisk},
 	{"deaf", "clients that never read", deafClients},
+	{"none", "nothing broken", breakNothing},
 }
 
 func main() {
@@ -96,7 +102,7 @@ func run(ctx context.Context) error {
 	}
 	var wrong error
 	for _, f := range faults {
-		if *only != "" && !strings.Contains(","+*only+",", ","+f.name+",") {
+		if named := strings.Contains(","+*only+",", ","+f.name+","); !named && (*only != "" || f.name == "none") {
 			continue
 		}
 		playing, stop := context.WithCancel(ctx)
@@ -108,8 +114,8 @@ func run(ctx context.Context) error {
 			stop()
 		}()
 		r, err := load.Run(playing, load.Config{
-			URL: s.url, Tables: *tables, Seats: 2, Bot: *bots, Watchers: 2 * *tables, Parts: load.InAnswer,
-			For: load.MaxFor, Think: 50 * time.Millisecond, Patience: time.Minute, Board: b,
+			URL: s.url, Tables: *tables, Seats: 2, Bot: *bots, Watchers: cmp.Or(*watchers, 2**tables),
+			Parts: load.Parts(*parts), For: load.MaxFor, Think: *think, Patience: time.Minute, Board: b,
 		})
 		stop()
 		if err != nil {
@@ -154,7 +160,8 @@ func (s *site) begin(ctx context.Context) (err error) {
 		var n *process
 		n, err = newProcess(s.dir, ruhr, "/readyz", func(port int) []string {
 			return []string{"serve", "--no-browser", "--addr", fmt.Sprintf("127.0.0.1:%d", port), "--db", url,
-				"--nats", "nats://" + s.nats.address(), "--trusted-proxy", "127.0.0.1"}
+				"--nats", "nats://" + s.nats.address(), "--trusted-proxy", "127.0.0.1",
+				"--streams", fmt.Sprint(max(2000, 2*(*watchers+2**tables)))}
 		})
 		if err == nil {
 			s.nodes = append(s.nodes, n)
@@ -182,6 +189,15 @@ func (s *site) end() {
 		s.pg.Remove()
 	}
 	s.disk.unmount()
+}
+
+// breakNothing lets the games go on, to measure how fast they are played.
+func breakNothing(ctx context.Context, _ *site) error {
+	select {
+	case <-time.After(*whole):
+	case <-ctx.Done():
+	}
+	return nil
 }
 
 func moment() time.Duration { return time.Duration(rand.IntN(300)) * time.Millisecond }
