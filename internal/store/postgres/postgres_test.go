@@ -72,8 +72,78 @@ func open(t *testing.T, url string) store.Store {
 	return s
 }
 
-func TestContract(t *testing.T) {
-	storetest.Run(t, func(t *testing.T) store.Store { return open(t, fresh(t)) })
+// empty opens a store with nothing in it.
+func empty(t *testing.T) store.Store {
+	t.Helper()
+	return open(t, fresh(t))
+}
+
+// The contract, subject by subject.
+
+func TestTables(t *testing.T)   { storetest.Tables(t, empty) }
+func TestLog(t *testing.T)      { storetest.Log(t, empty) }
+func TestDue(t *testing.T)      { storetest.Due(t, empty) }
+func TestShared(t *testing.T)   { storetest.Shared(t, empty) }
+func TestPlaces(t *testing.T)   { storetest.Places(t, empty) }
+func TestOwners(t *testing.T)   { storetest.Owners(t, empty) }
+func TestRecords(t *testing.T)  { storetest.Records(t, empty) }
+func TestAccounts(t *testing.T) { storetest.Accounts(t, empty) }
+func TestAccess(t *testing.T)   { storetest.Access(t, empty) }
+func TestChat(t *testing.T)     { storetest.Chat(t, empty) }
+func TestNotices(t *testing.T)  { storetest.Notices(t, empty) }
+func TestAdmin(t *testing.T)    { storetest.Admin(t, empty) }
+func TestResults(t *testing.T)  { storetest.Results(t, empty) }
+func TestInvites(t *testing.T)  { storetest.Invites(t, empty) }
+
+// Tables that are due and tables with news are claimed at the same time, in
+// opposite orders. Neither claim waits for the other for good.
+func TestTwoClaimsNeverBlockEachOther(t *testing.T) {
+	url := fresh(t)
+	s := open(t, url)
+	const tables = 3
+	var ids []string
+	for range tables {
+		ids = append(ids, store.NewID())
+	}
+	slices.Sort(ids)
+	board := []byte(`{}`)
+	for i, id := range ids {
+		table := store.Table{ID: id, Meta: board, Deal: board, Board: store.BoardSHA(board)}
+		first := []store.Entry{{Time: int64(1 + i), News: true, Due: int64(tables - i), Kind: "act", Body: board}}
+		if err := s.CreateTable(t.Context(), table, board, first); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// Both claims stop at the table in the middle and go on together.
+	db := connect(t, url)
+	middle, err := db.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer middle.Rollback()
+	if _, err := middle.ExecContext(t.Context(), `SELECT 1 FROM tables WHERE id = $1 FOR UPDATE`, ids[1]); err != nil {
+		t.Fatal(err)
+	}
+	var all sync.WaitGroup
+	claim := func(claim func(context.Context, int64, int64, int) ([]string, error), want []string) {
+		all.Go(func() {
+			if got, err := claim(t.Context(), 10, 20, tables); err != nil || !slices.Equal(got, want) {
+				t.Errorf("claimed %v, %v; want %v", got, err, want)
+			}
+		})
+	}
+	claim(s.ClaimNews, ids)
+	claim(s.Claim, []string{ids[2], ids[1], ids[0]})
+	for waiting := 0; waiting < 2; {
+		const blocked = `SELECT count(*) FROM pg_stat_activity WHERE cardinality(pg_blocking_pids(pid)) > 0`
+		if err := db.QueryRowContext(t.Context(), blocked).Scan(&waiting); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := middle.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	all.Wait()
 }
 
 // Many nodes start at once on an empty database.

@@ -3,9 +3,19 @@ package storetest
 import (
 	"fmt"
 	"slices"
+	"testing"
 
 	"ruhr/internal/store"
 )
+
+// Access checks access tokens of programs.
+func Access(t *testing.T, open Open) {
+	run(t, open, []check{
+		{"AccessTokens", accessTokens},
+		{"AccessIsBounded", accessIsBounded},
+		{"Programs", programs},
+	})
+}
 
 // access adds an access token.
 func (s *suite) access(a store.Account, secret string, created int64) store.Access {

@@ -1,6 +1,18 @@
 package storetest
 
-import "ruhr/internal/store"
+import (
+	"testing"
+
+	"ruhr/internal/store"
+)
+
+// Admin checks banning, renaming and reported messages.
+func Admin(t *testing.T, open Open) {
+	run(t, open, []check{
+		{"Admin", admin},
+		{"Reports", reports},
+	})
+}
 
 func admin(s *suite) {
 	anna, bert := s.signUp("anna"), s.signUp("bert")

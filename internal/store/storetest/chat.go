@@ -3,9 +3,19 @@ package storetest
 import (
 	"fmt"
 	"strings"
+	"testing"
 
 	"ruhr/internal/store"
 )
+
+// Chat checks what is said at tables, and private notes.
+func Chat(t *testing.T, open Open) {
+	run(t, open, []check{
+		{"Chat", chat},
+		{"Notes", notes},
+		{"ChatGoes", chatGoes},
+	})
+}
 
 // say keeps a message and checks its number.
 func (s *suite) say(table string, n int64, who, text string) store.Message {

@@ -3,9 +3,19 @@ package storetest
 import (
 	"slices"
 	"sync"
+	"testing"
 
 	"ruhr/internal/store"
 )
+
+// Due checks that a table that is due is claimed by one caller.
+func Due(t *testing.T, open Open) {
+	run(t, open, []check{
+		{"Claim", claim},
+		{"ClaimRefuses", claimRefuses},
+		{"ClaimAtOnce", claimAtOnce},
+	})
+}
 
 // dueAt makes a table that is due at a moment, by its first entries.
 func (s *suite) dueAt(due int64) string {
@@ -99,38 +109,4 @@ func claimAtOnce(s *suite) {
 	if len(got) != tables || len(slices.Compact(got)) != tables {
 		s.Errorf("%d claims of %d tables", len(got), tables)
 	}
-}
-
-// Several that claim the same tables, due in an order that changes all the time,
-// never block each other for good.
-func claimInAnyOrder(s *suite) {
-	const tables, claimers, changes = 8, 4, 120
-	var ids []string
-	for range tables {
-		ids = append(ids, s.dueAt(1000))
-	}
-	ended := make(chan struct{})
-	var wg sync.WaitGroup
-	for range claimers {
-		wg.Go(func() {
-			for {
-				if _, err := s.Claim(s.ctx, 2000, 2001, tables); err != nil {
-					s.Error(err)
-					return
-				}
-				select {
-				case <-ended:
-					return
-				default:
-				}
-			}
-		})
-	}
-	for n := range changes {
-		list := entries(1, "then")
-		list[0].Due = int64(1 + n*619%1999)
-		s.mustAppend(ids[n*5%tables], int64(2+n/tables), "", list)
-	}
-	close(ended)
-	wg.Wait()
 }

@@ -4,9 +4,18 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"testing"
 
 	"ruhr/internal/store"
 )
+
+// Invites checks invitations.
+func Invites(t *testing.T, open Open) {
+	run(t, open, []check{
+		{"Invites", invites},
+		{"InvitesAtOnce", invitesAtOnce},
+	})
+}
 
 // An invitation is good for one account until it expires; where the account is
 // refused it still stands.

@@ -5,9 +5,24 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"testing"
 
 	"ruhr/internal/store"
 )
+
+// Notices checks news of tables, and who is told of it where.
+func Notices(t *testing.T, open Open) {
+	run(t, open, []check{
+		{"Channels", channels},
+		{"ChannelsAreBounded", channelsAreBounded},
+		{"News", newsOfTables},
+		{"Notices", notices},
+		{"NoticesGo", noticesGo},
+		{"NoticesAtOnce", noticesAtOnce},
+		{"Listeners", listeners},
+		{"Secret", secret},
+	})
+}
 
 // channelOf adds a channel to an account.
 func (s *suite) channelOf(a store.Account, kind string, created int64) store.Channel {

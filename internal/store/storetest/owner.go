@@ -2,9 +2,20 @@ package storetest
 
 import (
 	"slices"
+	"testing"
 
 	"ruhr/internal/store"
 )
+
+// Owners checks tables whose seats change hands.
+func Owners(t *testing.T, open Open) {
+	run(t, open, []check{
+		{"AppendJoin", appendJoin},
+		{"AppendRemove", appendRemove},
+		{"HandOver", handOver},
+		{"Leave", leave},
+	})
+}
 
 // appendJoin: a link's seat is joined and granted in one, or neither.
 func appendJoin(s *suite) {

@@ -2,9 +2,18 @@ package storetest
 
 import (
 	"bytes"
+	"testing"
 
 	"ruhr/internal/store"
 )
+
+// Records checks the records of finished games.
+func Records(t *testing.T, open Open) {
+	run(t, open, []check{
+		{"Records", records},
+		{"RecordsGo", recordsGo},
+	})
+}
 
 func records(s *suite) {
 	one, two := store.NewID(), store.NewID()

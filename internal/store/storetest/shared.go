@@ -4,9 +4,19 @@ import (
 	"maps"
 	"sync"
 	"sync/atomic"
+	"testing"
 
 	"ruhr/internal/store"
 )
+
+// Shared checks what several processes agree on.
+func Shared(t *testing.T, open Open) {
+	run(t, open, []check{
+		{"Reserve", reserve},
+		{"ReserveAtOnce", reserveAtOnce},
+		{"Lasts", lasts},
+	})
+}
 
 func reserve(s *suite) {
 	t := s.create(1).ID

@@ -1,6 +1,7 @@
 // Package storetest tests every [store.Store] against the contract.
 //
-// An implementation's test calls [Run] with a way to open an empty store.
+// There is a function for each subject of the contract. An implementation has a
+// test for each, which calls it with a way to open an empty store.
 package storetest
 
 import (
@@ -13,87 +14,18 @@ import (
 	"ruhr/internal/store"
 )
 
-// Run checks an implementation. open must return a new empty store at each
-// call; Run closes it.
-func Run(t *testing.T, open func(t *testing.T) store.Store) {
-	for _, c := range []struct {
-		name string
-		run  func(*suite)
-	}{
-		{"CreateTable", createTable},
-		{"CreateTableRefuses", createTableRefuses},
-		{"CreateTableIsAllOrNothing", createAllOrNothing},
-		{"TwoTablesOneBoard", twoTablesOneBoard},
-		{"UnknownTable", unknownTable},
-		{"Append", appendEntries},
-		{"AppendRefuses", appendRefuses},
-		{"AppendStale", appendStale},
-		{"AppendRepeated", appendRepeated},
-		{"AppendLikeAModel", appendLikeModel},
-		{"AppendTwoAtOneNumber", appendTwoAtOneNumber},
-		{"AppendRepeatedAtOnce", appendRepeatedAtOnce},
-		{"AppendManyWritersAndReaders", appendManyWriters},
-		{"AppendToTwoTables", tablesDoNotMix},
-		{"AppendCancelled", appendCancelled},
-		{"LogFrom", logFrom},
-		{"Claim", claim},
-		{"ClaimRefuses", claimRefuses},
-		{"ClaimAtOnce", claimAtOnce},
-		{"ClaimInAnyOrder", claimInAnyOrder},
-		{"Reserve", reserve},
-		{"ReserveAtOnce", reserveAtOnce},
-		{"Lasts", lasts},
-		{"BodiesKeptByteForByte", bytesKept},
-		{"Tokens", tokens},
-		{"Grants", grants},
-		{"Renew", renew},
-		{"GrantByToken", grantByToken},
-		{"LinksByHolder", linksByHolder},
-		{"AppendJoin", appendJoin},
-		{"AppendRemove", appendRemove},
-		{"HandOver", handOver},
-		{"Leave", leave},
-		{"IDs", ids},
-		{"Expire", expire},
-		{"Ready", ready},
-		{"Records", records},
-		{"RecordsGo", recordsGo},
-		{"TablesOfABrowser", tablesOfBrowser},
-		{"Accounts", accounts},
-		{"AccountsRefuse", accountsRefuse},
-		{"AccountsAtOnce", accountsAtOnce},
-		{"AccountGoes", accountGoes},
-		{"Sessions", sessions},
-		{"SessionsGo", sessionsGo},
-		{"Places", places},
-		{"Redact", redact},
-		{"AccessTokens", accessTokens},
-		{"AccessIsBounded", accessIsBounded},
-		{"Programs", programs},
-		{"Chat", chat},
-		{"Notes", notes},
-		{"ChatGoes", chatGoes},
-		{"Channels", channels},
-		{"ChannelsAreBounded", channelsAreBounded},
-		{"News", newsOfTables},
-		{"Notices", notices},
-		{"NoticesGo", noticesGo},
-		{"NoticesAtOnce", noticesAtOnce},
-		{"Listeners", listeners},
-		{"Secret", secret},
-		{"Admin", admin},
-		{"Reports", reports},
-		{"Results", results},
-		{"ResultsRefuse", resultsRefuse},
-		{"ResultsInAnyOrder", resultsInAnyOrder},
-		{"ResultsAtOnce", resultsAtOnce},
-		{"ResultsOutliveTheirTable", resultsOutlive},
-		{"ResultsMove", resultsMove},
-		{"SeatRatings", seatRatings},
-		{"Invites", invites},
-		{"InvitesAtOnce", invitesAtOnce},
-		{"Closed", closed},
-	} {
+// Open opens a new empty store, which the checks close.
+type Open = func(t *testing.T) store.Store
+
+// check is one check of a subject.
+type check struct {
+	name string
+	run  func(*suite)
+}
+
+// run runs the checks of a subject, each on a store of its own.
+func run(t *testing.T, open Open, checks []check) {
+	for _, c := range checks {
 		t.Run(c.name, func(t *testing.T) {
 			s := &suite{T: t, Store: open(t), ctx: t.Context()}
 			c.run(s)

@@ -3,9 +3,25 @@ package storetest
 import (
 	"bytes"
 	"strings"
+	"testing"
 
 	"ruhr/internal/store"
 )
+
+// Tables checks tables: made whole or not at all, listed and forgotten.
+func Tables(t *testing.T, open Open) {
+	run(t, open, []check{
+		{"CreateTable", createTable},
+		{"CreateTableRefuses", createTableRefuses},
+		{"CreateTableIsAllOrNothing", createAllOrNothing},
+		{"TwoTablesOneBoard", twoTablesOneBoard},
+		{"UnknownTable", unknownTable},
+		{"IDs", ids},
+		{"Expire", expire},
+		{"Ready", ready},
+		{"Closed", closed},
+	})
+}
 
 func createTable(s *suite) {
 	t := s.create(3)
