@@ -48,7 +48,7 @@ func (s *Service) Rename(ctx context.Context, admin store.Admin, name, to string
 }
 
 // Named returns the account with a name. Errors: ErrNobody.
-func (s *Service) Named(ctx context.Context, name string) (store.Account, error) {
+func (s *Service) Named(ctx context.Context, name string) (Account, error) {
 	a, err := s.Store.AccountByKey(ctx, Key(name))
 	if errors.Is(err, store.ErrNoAccount) {
 		err = ErrNobody

@@ -93,9 +93,12 @@ func New(o Options) (*Service, error) {
 	return &Service{o, newHasher(usual, 2, 14, 5*time.Second)}, nil
 }
 
+// Account is an account as it is stored.
+type Account = store.Account
+
 // Person is somebody who is signed in.
 type Person struct {
-	store.Account
+	Account
 	Session store.Hash // of this browser
 }
 
@@ -172,7 +175,7 @@ func (s *Service) SignIn(ctx context.Context, e Entry) (p *Person, secret string
 
 // check fails with ErrWrong unless an account has a password. It takes as long
 // for an account that does not exist.
-func (s *Service) check(ctx context.Context, a store.Account, password string) error {
+func (s *Service) check(ctx context.Context, a Account, password string) error {
 	password, bad := readPassword(password, "")
 	ok, err := s.passwords.verify(ctx, a.Password, password)
 	if err != nil {
@@ -185,7 +188,7 @@ func (s *Service) check(ctx context.Context, a store.Account, password string) e
 }
 
 // enter starts a session and moves a guest's places to the account.
-func (s *Service) enter(ctx context.Context, a store.Account, e Entry) (*Person, string, error) {
+func (s *Service) enter(ctx context.Context, a Account, e Entry) (*Person, string, error) {
 	if e.Guest != "" {
 		if err := s.Store.MovePlaces(ctx, store.HashOf(e.Guest), store.HashOf(a.Holder())); err != nil {
 			return nil, "", err

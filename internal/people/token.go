@@ -119,7 +119,7 @@ func (s *Service) SetProgram(ctx context.Context, p *Person, program bool) error
 }
 
 // Seats lists the seats that an account holds, by table.
-func (s *Service) Seats(ctx context.Context, a store.Account) ([]store.Place, error) {
+func (s *Service) Seats(ctx context.Context, a Account) ([]store.Place, error) {
 	return s.Store.Places(ctx, store.HashOf(a.Holder()))
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"ruhr/internal/page"
 	"ruhr/internal/people"
-	"ruhr/internal/store"
 )
 
 // profilePage is a person's ratings and record.
@@ -39,7 +38,7 @@ func (s *server) profile(w http.ResponseWriter, r *http.Request) {
 	s.showProfile(w, r, a, me != nil && me.ID == a.ID)
 }
 
-func (s *server) showProfile(w http.ResponseWriter, r *http.Request, a store.Account, own bool) {
+func (s *server) showProfile(w http.ResponseWriter, r *http.Request, a people.Account, own bool) {
 	career, err := s.service.Career(r.Context(), a.Holder())
 	if err != nil {
 		s.refuse(w, r, err)
