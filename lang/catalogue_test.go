@@ -76,6 +76,22 @@ func TestGermanMarksNoGerman(t *testing.T) {
 	}
 }
 
+// Only the kinds of things take an argument, the name.
+func TestThingsOfTheirOwnTakeNoArguments(t *testing.T) {
+	for _, l := range Languages {
+		for key, forms := range whole(t, l) {
+			if own := strings.HasPrefix(key, "thing.") && strings.Count(key, ".") == 2; !own {
+				continue
+			}
+			for form, m := range forms {
+				if len(m.arguments()) > 0 {
+					t.Errorf("%s: %s %s takes %v", l, key, form, m.arguments())
+				}
+			}
+		}
+	}
+}
+
 // Each key appears once in a file: a second entry would silently win.
 func TestNoKeyTwice(t *testing.T) {
 	key := regexp.MustCompile(`(?m)^\s*"([a-z]+\.[^"]+)":`)
@@ -252,7 +268,7 @@ func TestThingsAreNamedAsInTheGlossary(t *testing.T) {
 				if _, ok := For(l).texts.find("thing." + thing + id)[form]; want == "" || !ok && form != "name" {
 					continue
 				}
-				got := For(l).format("thing."+thing+id, form, nil, false)
+				got := For(l).format("thing."+thing+id, form, args{}, false)
 				if same.Replace(got) != same.Replace(want) {
 					t.Errorf("%s: thing.%s%s %s is %q, the glossary has %q", l, thing, id, form, got, want)
 				}

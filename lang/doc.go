@@ -5,7 +5,7 @@
 //	p := lang.For("de").Seated([]string{"Anna", "Bert"})
 //	p.T("view.and")                            // plain text
 //	p.Text("view.seat", "n", 2)                // plain text and HTML
-//	p.Line(event)                              // a line of the log
+//	p.Line(event)                              // a line of the log; LineHTML only as HTML
 //	p.Choice(choice)                           // a button and its effects
 //
 // # The catalogue

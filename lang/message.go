@@ -2,6 +2,7 @@ package lang
 
 import (
 	"fmt"
+	"html"
 	"strings"
 )
 
@@ -13,6 +14,7 @@ type message []part
 type part struct {
 	kind   partKind
 	text   string // of a literal
+	markup string // the same as HTML
 	arg    string // name of an argument
 	form   string // of a thing, "+" for a signed number
 	plural [2]string
@@ -34,7 +36,7 @@ func parse(text string) (message, error) {
 	german := false
 	lit := func(s string) {
 		if s != "" {
-			m = append(m, part{kind: literal, text: s})
+			m = append(m, part{kind: literal, text: s, markup: html.EscapeString(s)})
 		}
 	}
 	for text != "" {

@@ -21,7 +21,7 @@ func TestMalformedTexts(t *testing.T) {
 
 // Well-formed texts are printed as written.
 func TestWellFormedTexts(t *testing.T) {
-	args := view.Args{"n": 2, "place": view.Thing{Kind: "city", ID: "city-werden", Name: "Werden"}, "name": "<b>"}
+	given := view.Args{"n": 2, "place": view.Thing{Kind: "city", ID: "city-werden", Name: "Werden"}, "name": "<b>"}
 	for text, want := range map[string]string{
 		"{n|# pip|# pips} {place:in}": `2 pips in <span lang="de">Werden</span>`,
 		"{n:+} & {name}":              "+2 &amp; &lt;b&gt;",
@@ -32,7 +32,7 @@ func TestWellFormedTexts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w := writer{p: For("en"), args: args, markup: true}
+		w := writer{p: For("en"), args: args{named: given}, markup: true}
 		for _, p := range m {
 			w.part(p)
 		}
@@ -50,7 +50,7 @@ func TestSingular(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			w := writer{p: For(language), args: view.Args{"n": n}}
+			w := writer{p: For(language), args: args{turns: []any{"n", n}}}
 			w.part(m[0])
 			if w.String() != want[i:i+1] {
 				t.Errorf("%d in %s is %s, expected %c", n, language, w.String(), want[i])
@@ -61,8 +61,9 @@ func TestSingular(t *testing.T) {
 
 // An argument name without a value is ignored.
 func TestArgumentsInPairs(t *testing.T) {
-	if got := argsOf([]any{"n", 1, "place"}); len(got) != 1 || got["n"] != 1 {
-		t.Errorf("arguments %v, expected n alone", got)
+	got := argsOf([]any{"n", 1, "place"})
+	if n, place := got.value("n"), got.value("place"); n != 1 || place != nil {
+		t.Errorf("n is %v and place %v, expected 1 and nothing", n, place)
 	}
 }
 

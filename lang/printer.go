@@ -64,29 +64,38 @@ func (p *Printer) Text(key string, args ...any) Text { return p.form(key, plain,
 // Has reports whether there is a text with this key.
 func (p *Printer) Has(key string) bool { return p.texts.find(key) != nil }
 
-func (p *Printer) form(key, form string, args view.Args) Text {
+func (p *Printer) form(key, form string, args args) Text {
 	return Text{p.format(key, form, args, false), template.HTML(p.format(key, form, args, true))}
 }
 
-func argsOf(args []any) view.Args {
-	if len(args) == 0 {
-		return nil
-	}
-	if len(args) == 1 {
-		if a, ok := args[0].(view.Args); ok {
-			return a
+// args are the arguments of a message: by name, or names and values in turn.
+type args struct {
+	named view.Args
+	turns []any
+}
+
+func argsOf(list []any) args {
+	if len(list) == 1 {
+		if named, ok := list[0].(view.Args); ok {
+			return args{named: named}
 		}
 	}
-	out := view.Args{}
-	for i := 0; i+1 < len(args); i += 2 {
-		out[fmt.Sprint(args[i])] = args[i+1]
+	return args{turns: list}
+}
+
+// value is an argument, nil if it is not given.
+func (a args) value(name string) any {
+	for i := 0; i+1 < len(a.turns); i += 2 {
+		if a.turns[i] == name {
+			return a.turns[i+1]
+		}
 	}
-	return out
+	return a.named[name]
 }
 
 // format formats a key in a form. A plain text counts as its own name, and the
 // name replaces a missing form.
-func (p *Printer) format(key, form string, args view.Args, markup bool) string {
+func (p *Printer) format(key, form string, a args, markup bool) string {
 	m := p.texts.find(key).in(form)
 	if m == nil {
 		m = catalogues[Languages[0]].find(key).in(form)
@@ -94,13 +103,18 @@ func (p *Printer) format(key, form string, args view.Args, markup bool) string {
 	if m == nil {
 		return "‹" + key + "›"
 	}
+	return p.write(m, a, markup)
+}
+
+// write formats a message.
+func (p *Printer) write(m message, a args, markup bool) string {
 	if len(m) == 1 && m[0].kind == literal { // as most are
 		if markup {
-			return html.EscapeString(m[0].text)
+			return m[0].markup
 		}
 		return m[0].text
 	}
-	w := writer{p: p, args: args, markup: markup}
+	w := writer{p: p, args: a, markup: markup}
 	for _, part := range m {
 		w.part(part)
 	}
@@ -111,20 +125,24 @@ func (p *Printer) format(key, form string, args view.Args, markup bool) string {
 type writer struct {
 	strings.Builder
 	p      *Printer
-	args   view.Args
+	args   args
 	markup bool
 }
 
 func (w *writer) part(m part) {
 	switch m.kind {
 	case literal:
-		w.text(m.text)
+		if w.markup {
+			w.WriteString(m.markup)
+		} else {
+			w.WriteString(m.text)
+		}
 	case beginGerman:
 		w.mark(`<span lang="de">`)
 	case endGerman:
 		w.mark(`</span>`)
 	case choose:
-		n, _ := w.args[m.arg].(int)
+		n, _ := w.args.value(m.arg).(int)
 		text := m.plural[1]
 		if w.p.isOne(n) {
 			text = m.plural[0]
@@ -151,7 +169,7 @@ func (w *writer) text(s string) {
 }
 
 func (w *writer) argument(m part) {
-	switch v := w.args[m.arg].(type) {
+	switch v := w.args.value(m.arg).(type) {
 	case int:
 		if m.form == "+" {
 			w.text(w.p.Signed(v))
@@ -212,24 +230,29 @@ func (p *Printer) Seat(k int) string {
 	return p.T("view.seat", "n", k+1)
 }
 
+// ThingHTML is Thing as HTML alone.
+func (p *Printer) ThingHTML(t view.Thing, form string) template.HTML {
+	return template.HTML(p.thing(t, form, true))
+}
+
 // Thing returns a thing's name in a form: "name", and for places on the river
 // also "in", "to", "from" and "the".
 func (p *Printer) Thing(t view.Thing, form string) Text {
 	return Text{p.thing(t, form, false), template.HTML(p.thing(t, form, true))}
 }
 
-// thing uses a thing's own entry if it has one, else that of its kind.
+// thing uses a thing's own entry, which takes no arguments, if it has one, else
+// that of its kind.
 func (p *Printer) thing(t view.Thing, form string, markup bool) string {
-	key := "thing." + t.Kind + "." + t.ID
-	if !p.Has(key) {
-		key = "thing." + t.Kind
-	}
 	if form == "" {
 		form = "name"
+	}
+	if m := p.texts.find("thing." + t.Kind + "." + t.ID).in(form); m != nil {
+		return p.write(m, args{}, markup)
 	}
 	name := t.Name
 	if name == "" {
 		name = t.ID
 	}
-	return p.format(key, form, view.Args{"name": name}, markup)
+	return p.format("thing."+t.Kind, form, args{turns: []any{"name", name}}, markup)
 }

@@ -1,6 +1,10 @@
 package lang
 
-import "ruhr/view"
+import (
+	"html/template"
+
+	"ruhr/view"
+)
 
 // Line is a line of the log in words, with its details.
 type Line struct {
@@ -15,6 +19,14 @@ func (p *Printer) Line(e view.Event) Line {
 		line.Details = append(line.Details, p.Text("log."+d.Key, years(p, d.Args)))
 	}
 	return line
+}
+
+// LineHTML is Line as HTML alone.
+func (p *Printer) LineHTML(e view.Event) (text template.HTML, details []template.HTML) {
+	for _, d := range e.Details {
+		details = append(details, p.H("log."+d.Key, years(p, d.Args)))
+	}
+	return p.H("log."+e.Key, years(p, e.Args)), details
 }
 
 // years keeps years from being grouped like other numbers.
@@ -43,7 +55,7 @@ type ChoiceText struct {
 // Choice describes a choice and its effects.
 func (p *Printer) Choice(c view.Choice) ChoiceText {
 	key := "choice." + c.Key
-	return ChoiceText{p.Text(key, c.Args), p.form(key, "short", c.Args), p.effects(&c, plain), p.effects(&c, "short")}
+	return ChoiceText{p.Text(key, c.Args), p.form(key, "short", args{named: c.Args}), p.effects(&c, plain), p.effects(&c, "short")}
 }
 
 // Refused is a refusal in words. Fix says what would make the action possible;
@@ -56,9 +68,9 @@ type Refused struct {
 // Refusal explains why something is not possible.
 func (p *Printer) Refusal(r *view.Refusal) Refused {
 	key := "refusal." + r.Key
-	out := Refused{Why: p.form(key, "why", r.Args), Rule: r.Rule, Section: r.Section}
+	out := Refused{Why: p.form(key, "why", args{named: r.Args}), Rule: r.Rule, Section: r.Section}
 	if _, ok := p.texts.find(key)["fix"]; ok {
-		out.Fix = p.form(key, "fix", r.Args)
+		out.Fix = p.form(key, "fix", args{named: r.Args})
 	}
 	return out
 }
@@ -109,8 +121,8 @@ func (p *Printer) Odds(o view.Odds) Text {
 // SheetLine explains a line of the score sheet.
 func (p *Printer) SheetLine(l view.SheetLine) (name, why Text) {
 	key := "view.sheet." + l.ID
-	args := view.Args{"n": l.N, "vp": l.VP}
-	return p.form(key, "name", args), p.form(key, "why", args)
+	a := args{turns: []any{"n", l.N, "vp", l.VP}}
+	return p.form(key, "name", a), p.form(key, "why", a)
 }
 
 // effects lists the effects of a choice, most important first.

@@ -52,7 +52,7 @@ func (t *Localizer) MapWord(key string) string {
 }
 
 // thing names a thing.
-func (t *Localizer) thing(x view.Thing) template.HTML { return t.Thing(x, "name").HTML }
+func (t *Localizer) thing(x view.Thing) template.HTML { return t.ThingHTML(x, "name") }
 
 // tint gives the names of seats in a text their colours.
 func (t *Localizer) tint(h template.HTML) template.HTML {
@@ -62,7 +62,15 @@ func (t *Localizer) tint(h template.HTML) template.HTML {
 	return template.HTML(t.recolour.Replace(string(h)))
 }
 
-// tintAll does so with several texts.
+// tintEach does so with several texts, in place.
+func (t *Localizer) tintEach(texts []template.HTML) []template.HTML {
+	for i, x := range texts {
+		texts[i] = t.tint(x)
+	}
+	return texts
+}
+
+// tintAll does so with several texts, as HTML.
 func (t *Localizer) tintAll(texts []lang.Text) []template.HTML {
 	var out []template.HTML
 	for _, x := range texts {

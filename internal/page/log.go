@@ -44,14 +44,14 @@ func (c *Context) log(h *view.History, link string, tentative, from int) []LogRo
 			if round < from {
 				continue
 			}
-			said := c.Line(e)
+			text, details := c.LineHTML(e)
 			if begins {
-				rounds = append(rounds, LogRound{Round: round, Title: said.HTML})
+				rounds = append(rounds, LogRound{Round: round, Title: text})
 				if e.Heading == 1 {
 					continue
 				}
 			}
-			line := LogLine{Text: c.tint(said.HTML), Details: c.tintAll(said.Details), Sign: -1, Phase: e.Heading == 2, Tentative: i >= tentative, Rule: e.Rule,
+			line := LogLine{Text: c.tint(text), Details: c.tintEach(details), Sign: -1, Phase: e.Heading == 2, Tentative: i >= tentative, Rule: e.Rule,
 				Link: fmt.Sprintf("%s?n=%d", link, i)}
 			if e.Seat >= 0 {
 				line.Sign = c.Signs[e.Seat]

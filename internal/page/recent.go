@@ -43,7 +43,8 @@ func (s *Shared) recentFor(you table.You, choosing bool) (r Recent) {
 func (c *Context) linesOf(events []view.Event) (out []template.HTML) {
 	for _, e := range events {
 		if e.Heading == 0 {
-			out = append(out, c.tint(c.Line(e).HTML))
+			text, _ := c.LineHTML(e)
+			out = append(out, c.tint(text))
 		}
 	}
 	return out

@@ -94,8 +94,8 @@ func NewReplay(l *Localizer, gm *Game, n int, of table.Reasons) *Replay {
 	r.Where, r.Head = head.Phase.HTML, c.tint(head.Turn.HTML)
 	r.Facts = factsAt(h, n)
 	for _, e := range h.Steps[n].Events {
-		line := c.Line(e)
-		r.Events = append(append(r.Events, c.tint(line.HTML)), c.tintAll(line.Details)...)
+		text, details := c.LineHTML(e)
+		r.Events = append(append(r.Events, c.tint(text)), c.tintEach(details)...)
 	}
 	if n > 0 {
 		r.Considered = c.consideredOf(h, n-1, of)

@@ -116,7 +116,7 @@ func (c *Context) seat(k int) Seat {
 	}
 	out.At = c.T("page.board.off_river")
 	if seat.Barge >= 0 {
-		out.At = c.Thing(c.Pos.Spaces[seat.Barge].Thing(), "in").HTML
+		out.At = c.ThingHTML(c.Pos.Spaces[seat.Barge].Thing(), "in")
 	}
 	return out
 }

@@ -87,7 +87,8 @@ func (s *Shared) Passed(step int) *Shared {
 // aloud.
 func (s *Shared) Events(step int) (out []template.HTML) {
 	for _, e := range s.history.Steps[step+1].Events {
-		out = append(out, s.tint(s.Line(e).HTML))
+		text, _ := s.LineHTML(e)
+		out = append(out, s.tint(text))
 	}
 	return out
 }
