@@ -21,7 +21,9 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"ruhr/board"
+	"ruhr/internal/chat"
 	"ruhr/internal/live"
+	"ruhr/internal/notice"
 	"ruhr/internal/people"
 	"ruhr/internal/table"
 	"ruhr/rules"
@@ -35,12 +37,24 @@ type Config struct {
 	Service *table.Service
 	People  *people.Service
 	Live    live.Live
+	Chat    *chat.Service
+	Notices *notice.Service
+	Quiet   Quiet
 	Board   *board.Board // to name the rule behind a refusal
 	Levels  []string     // levels of computer players on offer, weakest first
 	Limits  Limits
 	Caller  func(*http.Request) Caller
 	Version string
 	Log     *slog.Logger
+}
+
+// Quiet reads and changes the quiet hours in the settings of an account, whose
+// form is the pages' affair.
+type Quiet interface {
+	// Hours returns the quiet hours of settings.
+	Hours(settings string) table.Hours
+	// With returns settings with other quiet hours, which have been checked.
+	With(settings string, h table.Hours) string
 }
 
 // Caller is the origin of a request.
@@ -58,6 +72,10 @@ type Limits interface {
 	MayChange(table string) bool
 	// MayUndo counts an undo at a table.
 	MayUndo(table string) bool
+	// MaySay counts a message of a holder, and what is done about messages.
+	MaySay(address, holder string) bool
+	// MayNotify counts a mail or a test that an account asks for.
+	MayNotify(address, account string) bool
 	// Open counts a stream until leave is called. The holder is "" without a
 	// seat.
 	Open(holder, address string) (leave func(), ok bool)
@@ -92,6 +110,10 @@ func Register(mux *http.ServeMux, c Config) {
 	a.playTables()
 	a.makeTables()
 	a.sitAtTables()
+	a.orderAhead()
+	a.talk()
+	a.aboutMe()
+	a.aboutNotices()
 	a.exportGames()
 	a.streams()
 	mux.HandleFunc("GET "+Base+"/openapi.json", a.describe())

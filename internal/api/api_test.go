@@ -152,12 +152,41 @@ func TestWhoMay(t *testing.T) {
 		{"POST", id + "/seats/2/level", `,"level":"greedy"`, 200, 200, refused},
 		{"POST", id + "/seats/0/link", "{}", 200, refused, refused},
 		{"POST", id + "/seats/1/link", `{"renew":true}`, refused, 200, refused},
+		{"GET", id + "/seats/0/orders", "", 200, refused, refused},
+		{"GET", id + "/seats/1/orders", "", refused, 200, refused},
+		{"POST", id + "/seats/0/orders", `,"orders":[],"askAll":true`, 200, refused, refused},
+		{"POST", id + "/seats/1/sale", ``, refused, 200, refused},
+		{"POST", id + "/seats/0/resign", ``, 409, refused, refused}, // without clocks
+		{"POST", id + "/seats/1/wait", ``, 409, 409, 409},
+		{"POST", id + "/seats/1/away", `,"days":1`, refused, 409, refused},
+		{"POST", id + "/seats/0/takeback", ``, 409, refused, refused},
+		{"POST", id + "/seats/1/agree", ``, refused, 409, refused},
+		{"GET", id + "/chat", "", 200, 200, 200},
+		{"POST", id + "/chat", `{"text":"Hello"}`, 200, 200, 200},
+		{"POST", id + "/chat", `{"text":"Hello","room":"table"}`, 200, 200, refused},
+		{"POST", id + "/chat", `{"text":"Hello","room":"watch"}`, refused, refused, 200},
+		{"POST", id + "/chat/1/report", "{}", 200, 200, 200},
+		{"POST", id + "/chat/1/mute", "{}", 200, 200, 200},
+		{"POST", id + "/chat/99/mute", "{}", 404, 404, 404},
+		{"POST", id + "/chat/unmute", "{}", 200, 200, 200},
+		{"POST", id + "/chat/switch", `{"silent":true}`, 200, refused, refused},
+		{"GET", id + "/note", "", 200, 200, 200},
+		{"POST", id + "/note", `{"text":"Herbede first"}`, 200, 200, 200},
+		{"GET", "/me/quiet", "", 200, 200, 200},
+		{"POST", "/me/quiet", `{"from":"22:00","to":"07:00","zone":"Europe/Berlin"}`, 200, 200, 200},
+		{"POST", "/me/program", `{"program":true}`, 200, 200, 200},
+		{"GET", "/me/notices", "", 200, 200, 200},
+		{"POST", "/me/notices", `{"kind":"hook","address":"https://hooks.example.org/"}`, 200, 200, 200},
+		{"POST", "/me/notices", `{"kind":"hook","address":"http://127.0.0.1/"}`, 422, 422, 422},
+		{"POST", "/me/notices", `{"kind":"mail","address":"a@example.org"}`, 409, 409, 409}, // there is no mail server
+		{"POST", "/me/notices/" + store22() + "/drop", "{}", 404, 404, 404},
 		{"POST", id + "/rematch", "{}", 409, 409, refused},
 		{"POST", id + "/play-on", `{"decisions":0,"seat":0,"level":"random"}`, 409, 409, 409},
 		{"POST", id + "/seats/1/sit", "{}", 409, 200, 409}, // the seat's holder is told so
 		{"POST", id + "/seats/1/own", "", 200, refused, refused},
 		{"POST", id + "/seats/0/own", "", 200, 200, refused}, // and back, then to oneself
 		{"POST", id + "/seats/1/remove", "", 200, refused, refused},
+		{"POST", id + "/leave", "{}", 200, refused, refused},
 	} {
 		body := c.body
 		if c.method == "POST" && !strings.HasPrefix(body, "{") && !strings.HasSuffix(c.path, "/own") {
@@ -304,6 +333,10 @@ func TestLimits(t *testing.T) {
 		{"POST", "/tables", `{"seats":[{"kind":"person"},{"kind":"open"}]}`}, {"POST", id + "/undo", at},
 		{"POST", id + "/seats/0/rename", fmt.Sprintf(`{"at":%d,"name":"x"}`, tb.N)}, {"POST", id + "/hint", fmt.Sprintf(`{"at":%d}`, tb.N)},
 		{"POST", id + "/seats/0/link", "{}"}, {"GET", id + "/stream", ""}, {"GET", "/stream", ""},
+		{"POST", id + "/seats/0/orders", fmt.Sprintf(`{"at":%d,"orders":[]}`, tb.N)}, {"POST", id + "/seats/0/sale", fmt.Sprintf(`{"at":%d}`, tb.N)},
+		{"POST", id + "/seats/0/takeback", fmt.Sprintf(`{"at":%d}`, tb.N)}, {"POST", id + "/seats/0/resign", fmt.Sprintf(`{"at":%d}`, tb.N)},
+		{"POST", id + "/chat", `{"text":"x"}`}, {"POST", id + "/chat/switch", `{"silent":true}`}, {"POST", id + "/note", `{"text":"x"}`},
+		{"POST", "/me/notices", `{"kind":"mail","address":"a@example.org"}`}, {"POST", "/me/notices/" + store22() + "/test", "{}"},
 	} {
 		p.refused(c.path, p.send(c.method, c.path, c.body), http.StatusTooManyRequests, "too_many")
 	}
@@ -395,7 +428,7 @@ func TestDescription(t *testing.T) {
 			}
 		}
 	}
-	if len(ids) < 25 {
+	if len(ids) < 60 {
 		t.Errorf("only %d operations", len(ids))
 	}
 	for part := range strings.SplitSeq(string(r.body), `"$ref":"#/components/schemas/`) {

@@ -12,10 +12,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"ruhr/board"
 	"ruhr/bot"
+	"ruhr/internal/chat"
 	"ruhr/internal/live"
+	"ruhr/internal/notice"
 	"ruhr/internal/people"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
@@ -42,6 +45,23 @@ type bounds struct{ none bool }
 func (b *bounds) MayMake(string) bool   { return !b.none }
 func (b *bounds) MayChange(string) bool { return !b.none }
 func (b *bounds) MayUndo(string) bool   { return !b.none }
+
+func (b *bounds) MaySay(string, string) bool    { return !b.none }
+func (b *bounds) MayNotify(string, string) bool { return !b.none }
+
+// hours are quiet hours encoded as JSON.
+type hours struct{}
+
+func (hours) Hours(settings string) (h table.Hours) {
+	json.Unmarshal([]byte(settings), &h)
+	return h
+}
+
+func (hours) With(_ string, h table.Hours) string {
+	data, _ := json.Marshal(h)
+	return string(data)
+}
+
 func (b *bounds) Open(string, string) (func(), bool) {
 	return func() {}, !b.none
 }
@@ -76,7 +96,12 @@ func newWorld(t testing.TB, seed uint64) *world {
 		t.Fatal(err)
 	}
 	mux := http.NewServeMux()
-	Register(mux, Config{Service: w.service, People: w.people, Live: w.hub, Board: b, Levels: []string{"random", "greedy"}, Limits: w.limits, Log: quiet,
+	talk := &chat.Service{Store: st, Tables: w.service, Live: w.hub, Clock: time.Now}
+	notices, err := notice.New(notice.Options{Store: st, Tables: w.service, Base: "http://ruhr.example", Log: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	Register(mux, Config{Service: w.service, People: w.people, Live: w.hub, Chat: talk, Notices: notices, Quiet: hours{}, Board: b, Levels: []string{"random", "greedy"}, Limits: w.limits, Log: quiet,
 		Caller: func(r *http.Request) Caller { return Caller{"192.0.2.1", "http://ruhr.example"} }})
 	w.handler = mux
 	server := httptest.NewServer(mux)

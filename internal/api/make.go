@@ -28,6 +28,8 @@ type NewTable struct {
 	Public    bool            `json:"public,omitempty" doc:"Whether it is in the lobby, and anybody may take an open seat."`
 	Thinking  string          `json:"thinking,omitempty" enum:",short,long" doc:"How long its computer players think."`
 	Pace      string          `json:"pace,omitempty" enum:",quick,evening,day,days,weeks" doc:"Clocks; a rated table needs some."`
+	Fill      int             `json:"fill,omitempty" minimum:"0" maximum:"604800" doc:"Seconds until computer players take the seats still open; 0 for never."`
+	StandIn   string          `json:"standIn,omitempty" doc:"The computer player that takes open seats, and those of who runs out of time or resigns; the server's choice where there is none."`
 	Rated     bool            `json:"rated,omitempty" doc:"Whether the result counts; then there is no advice, and persons have the names of their accounts."`
 	Board     json.RawMessage `json:"board,omitempty" doc:"A board file; the usual board where there is none."`
 	Key       string          `json:"key,omitempty" maxLength:"80" doc:"Your own; asking again with it gives the same table."`
@@ -64,6 +66,7 @@ func (a *api) create(ctx context.Context, in *struct{ Body NewTable }) (*Table, 
 	}
 	b := in.Body
 	t := table.NewTable{CalmWater: b.CalmWater, EveryShip: b.EveryShip, Hints: b.Hints, Public: b.Public, Thinking: table.Thinking(b.Thinking), Rated: b.Rated,
+		Fill: b.Fill, StandIn: b.StandIn,
 		Part: table.Part{Commitment: b.Commitment, Contribution: b.Contribution}}
 	t.Pace, _ = table.PaceNamed(b.Pace) // the description admits no others
 	if b.Key != "" {
@@ -86,7 +89,7 @@ func (a *api) create(ctx context.Context, in *struct{ Body NewTable }) (*Table, 
 	if err != nil {
 		return nil, err
 	}
-	return a.show(ctx, made.ID)
+	return a.seated(ctx, made.ID)
 }
 
 // tableID derives a table's ID from the client's idempotency key. It cannot be
@@ -115,7 +118,7 @@ func (a *api) rematch(ctx context.Context, in *rematchIn) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.show(ctx, next)
+	return a.seated(ctx, next)
 }
 
 type playOnIn struct {

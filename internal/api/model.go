@@ -20,6 +20,9 @@ type Table struct {
 	CalmWater bool            `json:"calmWater" doc:"Table option (SET-4)."`
 	EveryShip bool            `json:"everyShip" doc:"Table option (SAIL-5)."`
 	Pace      string          `json:"pace" enum:",quick,evening,day,days,weeks,own" doc:"Its clocks."`
+	Clock     *TableClock     `json:"clock,omitempty" doc:"What the pace means; absent without clocks."`
+	Fills     *time.Time      `json:"fills,omitempty" doc:"When computer players take the seats still open."`
+	Ends      *time.Time      `json:"ends,omitempty" doc:"When the table ends by itself if nobody does anything."`
 	Rated     bool            `json:"rated" doc:"Whether the result counts."`
 	Thinking  string          `json:"thinking" enum:",short,long" doc:"How long its computer players think."`
 	Seats     []TableSeat     `json:"seats" doc:"Clockwise."`
@@ -48,6 +51,8 @@ type TableSeat struct {
 	Colour  string `json:"colour"`
 	Level   string `json:"level,omitempty" doc:"The computer player that plays it now."`
 	Present bool   `json:"present" doc:"Somebody has the table open with this seat."`
+	// Clock is nil without clocks, and after the end.
+	Clock *SeatClock `json:"clock,omitempty"`
 	// Rating is nil at a friendly table.
 	Rating *RatingNow `json:"rating,omitempty" doc:"Of who has the seat, at a rated table."`
 }
@@ -60,8 +65,50 @@ type TableYou struct {
 	Confirm bool  `json:"confirm" doc:"Your turn can be ended."`
 	UndoTo  []int `json:"undoTo,omitempty" doc:"The numbers of decisions you may go back to."`
 	MayAsk  bool  `json:"mayAsk" doc:"You may ask for advice."`
+	AskBack []int `json:"askBack,omitempty" doc:"Your seats that may ask to take back their last choice (takeback)."`
+	Answer  []int `json:"answer,omitempty" doc:"Your seats that are asked to agree to that (agree, refuse)."`
+	WaitFor []int `json:"waitFor,omitempty" doc:"The seats that you may vote to wait for (wait)."`
+	Shuffle []int `json:"shuffle,omitempty" doc:"Your seats that may add to the shuffle (contribute)."`
+	Leave   bool  `json:"leave" doc:"You may leave the table."`
 	// Advice is nil unless requested.
 	Advice []Advice `json:"advice,omitempty" doc:"What a search expects of your choices, the best first."`
+}
+
+// TableClock is the time that each seat has. It is counted while the table waits
+// for the seat.
+type TableClock struct {
+	Bank      int  `json:"bank" doc:"Seconds to begin with."`
+	Increment int  `json:"increment" doc:"Seconds that a finished turn brings."`
+	Cap       int  `json:"cap" doc:"The most seconds that a seat can have."`
+	Days      bool `json:"days" doc:"By correspondence: quiet hours and vacations stop the clock."`
+}
+
+// SeatClock is the clock of a seat.
+type SeatClock struct {
+	Left   int        `json:"left" doc:"Seconds left."`
+	Until  *time.Time `json:"until,omitempty" doc:"When the clock runs out, while it runs."`
+	Rests  bool       `json:"rests,omitempty" doc:"It would run but for quiet hours or a vacation."`
+	Away   *time.Time `json:"away,omitempty" doc:"When the person's vacation ends."`
+	RanOut int        `json:"ranOut,omitempty" doc:"How often it has run out."`
+	Votes  []int      `json:"votes,omitempty" doc:"The seats that have voted to wait for this one."`
+}
+
+// clockOf returns the clock of a seat, nil for none.
+func clockOf(s *table.Snapshot, seat int) *SeatClock {
+	if s.Clocks == nil {
+		return nil
+	}
+	c := s.Clocks[seat]
+	return &SeatClock{int(c.Left / time.Second), moment(c.Until), c.Rests, moment(c.Away), c.RanOut, c.Votes}
+}
+
+// moment returns a time as it is shown, nil for the zero time.
+func moment(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	t = t.UTC()
+	return &t
 }
 
 // LegalAction is a legal action of the seat to decide.
@@ -101,15 +148,31 @@ type TableEvent struct {
 	To   int       `json:"to,omitempty"`
 }
 
+// youAt is what an account may do at a table.
+func youAt(s *table.Snapshot, owner bool) TableYou {
+	who := table.Actor{Seats: s.You.Seats, Owner: owner}
+	y := TableYou{Seats: s.You.Seats, Owner: owner, Act: s.You.Act, Confirm: s.You.Confirm, UndoTo: s.You.UndoTo, MayAsk: s.You.MayAsk,
+		AskBack: s.You.Takeback, Answer: s.You.Answer, Shuffle: s.Contributes(who), Leave: (owner || len(s.You.Seats) > 0) && s.MayLeave(who)}
+	for k := range s.Seats {
+		if s.MayWait(s.You.Seats, k) {
+			y.WaitFor = append(y.WaitFor, k)
+		}
+	}
+	return y
+}
+
 // brief is a table as shown in lists.
 func brief(s *table.Snapshot, owner bool) *Table {
 	t := &Table{
 		ID: s.ID, N: s.N, Created: s.Created.UTC(), Changed: s.Since().UTC(), Hints: s.Hints, Public: s.Public, Thinking: string(s.Thinking), Pace: s.Pace.Name(), Rated: s.Rated,
 		ToAct: s.ToAct, Waiting: s.Turn.Waiting, Decisions: len(s.Steps), Over: s.Over, Rematch: s.Rematch, Takeback: s.Takeback,
-		You: TableYou{Seats: s.You.Seats, Owner: owner, Act: s.You.Act, Confirm: s.You.Confirm, UndoTo: s.You.UndoTo, MayAsk: s.You.MayAsk},
+		You: youAt(s, owner), Fills: moment(s.Fills), Ends: moment(s.Ends),
 	}
-	for _, seat := range s.Seats {
-		out := TableSeat{Kind: string(seat.Kind), Name: seat.Name, Colour: seat.Colour, Level: seat.Level, Present: seat.Present}
+	if p := s.Pace; p.Timed() {
+		t.Clock = &TableClock{p.Bank, p.Increment, p.Cap, p.Days}
+	}
+	for k, seat := range s.Seats {
+		out := TableSeat{Kind: string(seat.Kind), Name: seat.Name, Colour: seat.Colour, Level: seat.Level, Present: seat.Present, Clock: clockOf(s, k)}
 		if seat.Rating != nil {
 			now := ratingNow(*seat.Rating)
 			out.Rating = &now

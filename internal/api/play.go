@@ -123,9 +123,11 @@ func (a *api) sitAtTables() {
 	a.seatCommands()
 	post(a, "/tables/{id}/seats/{seat}/sit", "sit", "Take an open seat of a public table", a.sit)
 	post(a, "/tables/{id}/seats/{seat}/link", "makeLink", "Make a private link to a seat", a.link)
+	get(a, "/links/{token}", "getLink", "Where a private link leads", a.linked)
 	post(a, "/join", "join", "Take the seat that a private link leads to", a.join)
 	post(a, "/tables/{id}/seats/{seat}/remove", "remove", "Free a seat of who has it, as the owner", a.remove)
 	post(a, "/tables/{id}/seats/{seat}/own", "handOver", "Make who has a seat the owner, as the owner", a.own)
+	post(a, "/tables/{id}/leave", "leave", "Give up all places at a table; it is deleted if nobody else has one", a.leave)
 }
 
 // SeatAt names a seat of a table.
@@ -140,6 +142,7 @@ type seatIn struct {
 		Made
 		Level string `json:"level,omitempty" doc:"A computer player, for give and level."`
 		Name  string `json:"name,omitempty" doc:"For rename."`
+		Days  int    `json:"days,omitempty" minimum:"0" maximum:"366" doc:"For away: from now on; 0 ends the vacation."`
 
 		Contribution string `json:"contribution,omitempty" doc:"For contribute: 64 random lower-case hex digits."`
 	}
@@ -168,6 +171,13 @@ func (a *api) seatCommands() {
 				return a.Service.Rename(ctx, id, who, at, key, seat, in.Body.Name)
 			}
 		}},
+		{"resign", "Resign: the table's stand-in plays on; take gets the seat back", func(*seatIn) do { return a.Service.Resign }},
+		{"wait", "Vote to wait for the person at another seat", func(*seatIn) do { return a.Service.Wait }},
+		{"away", "Begin or end a vacation, which stops the clock at a table by correspondence", func(in *seatIn) do {
+			return func(ctx context.Context, id string, who table.Actor, at int64, key string, seat int) (*table.Snapshot, error) {
+				return a.Service.AwayFor(ctx, id, who, at, key, seat, in.Body.Days)
+			}
+		}},
 		{"takeback", "Ask the others to take back your last choice", func(*seatIn) do { return a.Service.AskTakeback }},
 		{"agree", "Agree to take back a choice of another seat", func(*seatIn) do {
 			return func(ctx context.Context, id string, who table.Actor, at int64, key string, seat int) (*table.Snapshot, error) {
@@ -186,8 +196,12 @@ func (a *api) seatCommands() {
 		}},
 	} {
 		post(a, "/tables/{id}/seats/{seat}/"+c.name, c.name, c.summary, func(ctx context.Context, in *seatIn) (*Table, error) {
+			may := a.Limits.MayChange
+			if c.name == "takeback" || c.name == "agree" || c.name == "refuse" {
+				may = a.Limits.MayUndo
+			}
 			return a.command(ctx, in.ID, in.Body.At, func(who table.Actor) (*table.Snapshot, error) {
-				if counted(who) && !a.Limits.MayChange(in.ID) {
+				if counted(who) && !may(in.ID) {
 					return nil, errTooMany
 				}
 				return c.do(in)(ctx, in.ID, who, in.Body.At, in.Body.Key, in.Seat)
@@ -218,7 +232,19 @@ func (a *api) sit(ctx context.Context, in *nameIn) (*Table, error) {
 	if err := a.Service.Sit(ctx, c.Holder(), in.ID, in.Seat, named(c, in.Body.Name)); err != nil {
 		return nil, err
 	}
-	return a.show(ctx, in.ID)
+	return a.seated(ctx, in.ID)
+}
+
+// seated applies the account's quiet hours to a table where it has just got a
+// seat, and returns the table.
+func (a *api) seated(ctx context.Context, id string) (*Table, error) {
+	c := clientOf(ctx)
+	if h := a.Quiet.Hours(c.Settings); !h.None() {
+		if err := a.Service.SetHours(ctx, c.Holder(), id, h); err != nil {
+			a.Log.Error("quiet hours at a table", "err", err) // the seat is taken all the same
+		}
+	}
+	return a.show(ctx, id)
 }
 
 // named returns the name to use at a table.
@@ -258,6 +284,28 @@ func (a *api) link(ctx context.Context, in *linkIn) (*Link, error) {
 	return &Link{token, c.Public + "/join/" + token}, nil
 }
 
+// Linked is where a private link leads.
+type Linked struct {
+	Seat  int    `json:"seat" doc:"-1 for a place to watch."`
+	Table *Table `json:"table" doc:"Without its position."`
+}
+
+type linkedIn struct {
+	Token string `path:"token" maxLength:"100" doc:"Of the link."`
+}
+
+func (a *api) linked(ctx context.Context, in *linkedIn) (*Linked, error) {
+	to, err := a.Service.LinkTo(ctx, in.Token)
+	if err != nil {
+		return nil, err
+	}
+	s, who, err := a.position(ctx, to.Table)
+	if err != nil {
+		return nil, err
+	}
+	return &Linked{to.Seat, brief(s, who.Owner)}, nil
+}
+
 type joinIn struct {
 	Body struct {
 		Token string `json:"token" maxLength:"100" doc:"Of the link."`
@@ -286,7 +334,7 @@ func (a *api) join(ctx context.Context, in *joinIn) (*Table, error) {
 	if _, err := a.Service.Enter(ctx, c.Holder(), in.Body.Token, name); err != nil {
 		return nil, err
 	}
-	return a.show(ctx, to.Table)
+	return a.seated(ctx, to.Table)
 }
 
 type removeIn struct {
@@ -308,4 +356,11 @@ func (a *api) own(ctx context.Context, in *SeatAt) (*Table, error) {
 		return nil, err
 	}
 	return a.show(ctx, in.ID)
+}
+
+// Done is the answer where nothing is left to say.
+type Done struct{}
+
+func (a *api) leave(ctx context.Context, in *At) (Done, error) {
+	return Done{}, a.Service.Leave(ctx, clientOf(ctx).Holder(), in.ID)
 }

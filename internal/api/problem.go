@@ -8,6 +8,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"ruhr/internal/chat"
+	"ruhr/internal/notice"
 	"ruhr/internal/people"
 	"ruhr/internal/table"
 	"ruhr/lang"
@@ -47,7 +49,7 @@ func init() {
 
 var errTooMany = newProblem(http.StatusTooManyRequests, "too_many", "Too many requests. Wait a little.")
 
-// failures are the table service's errors that are not refusals.
+// failures are the services' errors that are not refusals by a table.
 var failures = []struct {
 	err     error
 	problem *Problem
@@ -56,6 +58,20 @@ var failures = []struct {
 	{table.ErrNoLink, newProblem(http.StatusNotFound, "no_link", "This link leads nowhere, or no longer.")},
 	{table.ErrUnknownBoard, newProblem(http.StatusNotFound, "no_board", "There is no such board.")},
 	{people.ErrNobody, errNobody},
+	{chat.ErrSilent, newProblem(http.StatusConflict, "silent", "The owner has switched the chat off.")},
+	{chat.ErrNoRoom, newProblem(http.StatusForbidden, "no_room", "There you may not speak: at the table you need a seat, among those who watch you may have none.")},
+	{chat.ErrText, newProblem(http.StatusUnprocessableEntity, "bad_text", "A message has 1 to 400 characters, a note at most 2,000.")},
+	{chat.ErrNotOwner, newProblem(http.StatusForbidden, "not_owner", "Only the owner of the table may do that.")},
+	{chat.ErrNoMessage, newProblem(http.StatusNotFound, "no_message", "There is no such message, or no longer.")},
+	{notice.ErrAddress, newProblem(http.StatusUnprocessableEntity, "bad_address", "This is no mail address such as name@example.org.")},
+	{notice.ErrHook, newProblem(http.StatusUnprocessableEntity, "bad_hook", "A webhook is an http:// or https:// address of a public host.")},
+	{notice.ErrPush, newProblem(http.StatusUnprocessableEntity, "bad_push", "This is no subscription of a browser: it has an endpoint and two keys.")},
+	{notice.ErrHour, newProblem(http.StatusUnprocessableEntity, "bad_hour", "The hour of a daily message is 0 to 23.")},
+	{notice.ErrZone, newProblem(http.StatusUnprocessableEntity, "bad_zone", "The time zone database has no such zone.")},
+	{notice.ErrNoMail, newProblem(http.StatusConflict, "no_mail", "This server sends no mail.")},
+	{notice.ErrMany, newProblem(http.StatusConflict, "too_many_channels", "The account has as many ways to hear of tables as it may.")},
+	{notice.ErrNoChannel, newProblem(http.StatusNotFound, "no_channel", "The account has no such way to hear of tables, or it is a mail address that is not confirmed.")},
+	{notice.ErrFailed, newProblem(http.StatusBadGateway, "not_delivered", "The message was not delivered.")},
 	{table.ErrFull, newProblem(http.StatusServiceUnavailable, "full", "There is no room left.")},
 	{table.ErrGone, newProblem(http.StatusServiceUnavailable, "gone", "The database has gone.")},
 	{context.DeadlineExceeded, newProblem(http.StatusServiceUnavailable, "busy", "This took too long. Try again later.")},

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"time"
 
 	"ruhr/internal/table"
 	"ruhr/record"
@@ -131,13 +130,8 @@ func (a *api) considered(ctx context.Context, in *consideredIn) ([]Advice, error
 	return out, nil
 }
 
-// findTables adds the operations that find tables, and the one about the
-// account.
+// findTables adds the operations that find tables.
 func (a *api) findTables() {
-	get(a, "/me", "getMe", "The account", func(ctx context.Context, _ *struct{}) (*Me, error) {
-		c := clientOf(ctx)
-		return &Me{c.ID, c.Name, c.Program, c.Bearer.Play, time.UnixMilli(c.Created).UTC()}, nil
-	})
 	get(a, "/levels", "getLevels", "The computer players on offer, the weakest first", func(context.Context, *struct{}) ([]string, error) {
 		return a.Levels, nil
 	})
@@ -146,15 +140,6 @@ func (a *api) findTables() {
 		return listed(a.Service.Lobby(ctx, clientOf(ctx).Holder()))
 	})
 	get(a, "/next", "getNext", "The table that waits longest for the account", a.next)
-}
-
-// Me is an account.
-type Me struct {
-	ID      string    `json:"id"`
-	Name    string    `json:"name"`
-	Program bool      `json:"program" doc:"A program holds the account."`
-	Play    bool      `json:"play" doc:"The token may play."`
-	Since   time.Time `json:"since"`
 }
 
 type mineIn struct {

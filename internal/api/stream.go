@@ -14,6 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"ruhr/internal/chat"
 	"ruhr/internal/table"
 )
 
@@ -47,7 +48,7 @@ func (a *api) streams() {
 func addStream[I any](a *api, path, id, summary string, open func(context.Context, *I) (func(*sender), error)) {
 	op := route{http.MethodGet, path, id, summary, false}.operation()
 	op.Responses = map[string]*huma.Response{"200": {
-		Description: "Events of the kind news; the id of one of a single table is its log number.",
+		Description: "Events of the kind news; the id of one of a single table is its log number. On request also events of the kind chat.",
 		Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: a.schema(News{})}},
 	}}
 	huma.Register(a.huma, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
@@ -80,11 +81,15 @@ type sender struct {
 // news sends an event; false if the client is gone or too slow. An id of 0 is
 // left out.
 func (s *sender) news(id int64, n *News) bool {
-	body, err := json.Marshal(n)
+	return s.event("news", id, n)
+}
+
+func (s *sender) event(kind string, id int64, v any) bool {
+	body, err := json.Marshal(v)
 	if err != nil {
 		return false
 	}
-	head := "event: news\n"
+	head := "event: " + kind + "\n"
 	if id > 0 {
 		head += "id: " + strconv.FormatInt(id, 10) + "\n"
 	}
@@ -109,6 +114,7 @@ type followIn struct {
 	At
 	After  int64 `query:"after" doc:"A log number: what came later is sent first. Without it the stream begins now."`
 	LastID int64 `header:"Last-Event-ID"`
+	Chat   bool  `query:"chat" doc:"Send what is said there, too: events of the kind chat, each with a Chat of the new messages."`
 }
 
 // follow streams one table.
@@ -139,6 +145,10 @@ func (a *api) follow(ctx context.Context, in *followIn) (func(*sender), error) {
 		defer a.Service.Attend(in.ID, who.From)()
 		for _, seat := range who.Seats {
 			defer a.Live.Join(in.ID, table.SeatPresence(seat))()
+		}
+		if in.Chat {
+			a.runWithChat(ctx, out, in.ID, after)
+			return
 		}
 		a.run(ctx, out, []string{in.ID}, map[string]int64{in.ID: after}, true)
 	}, nil
@@ -218,6 +228,50 @@ func (a *api) run(ctx context.Context, out *sender, ids []string, heard map[stri
 			}
 		}
 	}
+}
+
+// runWithChat sends the events of a table and what is said there from now on,
+// until the client goes away.
+func (a *api) runWithChat(ctx context.Context, out *sender, id string, after int64) {
+	sub := a.Live.Subscribe(id, chat.Topic(id))
+	defer sub.Close()
+	heard := map[string]int64{id: after}
+	before, err := a.chat(ctx, &chatIn{At: At{id}})
+	if err != nil || !a.tell(ctx, out, id, heard, true, true) {
+		return
+	}
+	said := lastSaid(before, 0)
+	beat := time.NewTicker(heartbeat)
+	defer beat.Stop()
+	for ok := true; ok; {
+		select {
+		case <-ctx.Done():
+			return
+		case n, open := <-sub.C():
+			switch {
+			case !open:
+				return
+			case n.Table == id:
+				ok = a.tell(ctx, out, id, heard, true, true)
+				continue
+			}
+			news, err := a.chat(ctx, &chatIn{At{id}, said})
+			ok = err == nil && (len(news.Messages) == 0 || out.event("chat", 0, news))
+			if err == nil {
+				said = lastSaid(news, said)
+			}
+		case <-beat.C:
+			ok = out.beat()
+		}
+	}
+}
+
+// lastSaid is the number of the newest message, or of the one before.
+func lastSaid(c *Chat, before int64) int64 {
+	if len(c.Messages) == 0 {
+		return before
+	}
+	return c.Messages[len(c.Messages)-1].N
 }
 
 // tell sends what has happened at a table since its last event. If nothing has,

@@ -1,10 +1,13 @@
 package web
 
 import (
+	"fmt"
 	"net/http"
+	"net/url"
 	"sync"
 
 	"ruhr/internal/api"
+	"ruhr/internal/table"
 )
 
 // serveAPI adds the operations for programs. They are put together for the first
@@ -13,7 +16,7 @@ func (s *server) serveAPI(mux *http.ServeMux) {
 	operations := sync.OnceValue(func() http.Handler {
 		mux := http.NewServeMux()
 		api.Register(mux, api.Config{
-			Service: s.service, People: s.people, Live: s.live, Board: s.board.Board, Levels: s.levels, Version: s.version, Log: s.log,
+			Service: s.service, People: s.people, Live: s.live, Chat: s.chat, Notices: s.notices, Quiet: quietHours{}, Board: s.board.Board, Levels: s.levels, Version: s.version, Log: s.log,
 			Limits: apiLimits{s},
 			Caller: func(r *http.Request) api.Caller {
 				v := callerOf(r)
@@ -36,6 +39,27 @@ func (l apiLimits) MayChange(table string) bool {
 
 func (l apiLimits) MayUndo(table string) bool {
 	return l.limits.may(maker{table, undoes}, undoEvery, undoAtOnce)
+}
+
+func (l apiLimits) MaySay(address, holder string) bool { return l.limits.maySay(address, holder) }
+
+func (l apiLimits) MayNotify(address, account string) bool {
+	return l.limits.mayNotify(address, account)
+}
+
+// quietHours are the quiet hours in the settings of an account.
+type quietHours struct{}
+
+func (quietHours) Hours(encoded string) table.Hours { return Preferences(encoded).Quiet }
+
+func (quietHours) With(encoded string, h table.Hours) string {
+	v, _ := url.ParseQuery(encoded) // what cannot be read becomes the default
+	set := settingsOf(v)
+	clock := func(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60, minutes%60) }
+	if set.Quiet = (quiet{}); !h.None() {
+		set.Quiet = quiet{clock(h.From), clock(h.To), h.Zone}
+	}
+	return set.encode()
 }
 
 func (l apiLimits) Open(holder, address string) (leave func(), ok bool) {

@@ -151,7 +151,13 @@ var (
 	words  = []string{"moment", "ask", "none"}
 )
 
+// readSettings returns the settings of who is signed in, else those of the
+// browser: a change on one device, or by a program, holds on all.
 func readSettings(r *http.Request) settings {
+	if p := personOf(r); p != nil && p.Settings != "" {
+		v, _ := url.ParseQuery(p.Settings)
+		return settingsOf(v)
+	}
 	var v url.Values
 	if c := cookie(r, settingsCookie); len(c) < 300 {
 		v, _ = url.ParseQuery(c)

@@ -1,0 +1,125 @@
+package web
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// operationsOf says which operations of the API do what a form of the pages
+// does; the others need a password, a browser, or a reader.
+var operationsOf = map[string]string{
+	"POST /play":                         "createTable",
+	"POST /new":                          "createTable",
+	"POST /join/{token}":                 "join getLink",
+	"POST /settings":                     "getQuiet setQuiet", // all else there is how pages look
+	"POST /account/program":              "setProgram",
+	"POST /account/notices":              "getNotices addNotice setNotice testNotice dropNotice",
+	"POST /t/{id}/chat":                  "getChat say mute unmute report switchChat getNote setNote",
+	"POST /t/{id}/share":                 "makeLink",
+	"POST /t/{id}/owner":                 "remove handOver",
+	"POST /t/{id}/sit":                   "sit",
+	"POST /t/{id}/act":                   "act",
+	"POST /t/{id}/turn":                  "confirm undo",
+	"POST /t/{id}/takeback":              "takeback agree refuse",
+	"POST /t/{id}/seat":                  "give take level rename wait resign away",
+	"POST /t/{id}/plan":                  "getOrders setOrders",
+	"POST /t/{id}/sale":                  "orderSale",
+	"POST /t/{id}/hint":                  "askAdvice",
+	"POST /t/{id}/leave":                 "leave",
+	"POST /t/{id}/again":                 "rematch",
+	"POST /t/{id}/on":                    "playOn",
+	"POST /t/{id}/shuffle":               "contribute",
+	"POST /learn":                        "", // a lesson for readers
+	"POST /t/{id}/guide":                 "",
+	"POST /language":                     "",
+	"POST /account/new":                  "", // with a password
+	"POST /account/in":                   "",
+	"POST /account/out":                  "",
+	"POST /account/sessions":             "",
+	"POST /account/password":             "",
+	"POST /account/tokens":               "",
+	"POST /account/delete":               "",
+	"POST /notices/confirm/{id}/{proof}": "", // by the link of a mail
+	"POST /notices/stop/{id}/{proof}":    "",
+	"POST /open":                         "", // files: ruhr replay reads them
+	"POST /open/link":                    "",
+	"POST /workshop":                     "",
+	"POST /workshop/open":                "",
+}
+
+// A program can do what the pages can: each form has its operations, and each
+// operation is documented.
+func TestProgramsDoWhatPagesDo(t *testing.T) {
+	w := newWorld(t, 67)
+	var d struct {
+		Paths map[string]map[string]struct{ OperationID string }
+	}
+	if err := json.Unmarshal([]byte(w.visitor().ask("GET", "/openapi.json", "", "").body), &d); err != nil {
+		t.Fatal(err)
+	}
+	var known []string
+	for _, methods := range d.Paths {
+		for _, op := range methods {
+			known = append(known, op.OperationID)
+		}
+	}
+	guide, err := os.ReadFile("../../docs/api/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := regexp.MustCompile("`([a-zA-Z]+)`").FindAllStringSubmatch(string(guide), -1)
+	for _, id := range known {
+		if !slices.ContainsFunc(named, func(m []string) bool { return m[1] == id }) {
+			t.Errorf("docs/api/README.md does not name %s", id)
+		}
+	}
+	s := w.server
+	for _, part := range []handlers{s.homeRoutes(), s.accountRoutes(), s.tableRoutes(), s.recordRoutes(), s.readingRoutes(), s.boardRoutes(), s.fileRoutes()} {
+		for route := range part {
+			ids, listed := operationsOf[route]
+			if strings.HasPrefix(route, "POST ") && !listed {
+				t.Errorf("%s: what does the same in the API?", route)
+			}
+			for id := range strings.FieldsSeq(ids) {
+				if !slices.Contains(known, id) {
+					t.Errorf("%s: there is no operation %s", route, id)
+				}
+			}
+		}
+	}
+}
+
+// Quiet hours of an account are the same for programs and in every browser, and
+// other settings stay.
+func TestQuietHoursForPrograms(t *testing.T) {
+	w := newWorld(t, 68)
+	v, second := w.visitor(), w.visitor()
+	v.signUp("Anna")
+	second.post("/account/in", url.Values{"name": {"Anna"}, "password": {password}})
+	v.post("/settings", url.Values{"theme": {"dark"}, "from": {"22:00"}, "to": {"06:30"}, "zone": {"Europe/Berlin"}, "back": {"/"}})
+	token := v.token(url.Values{"play": {"yes"}})
+	if a := v.ask("GET", "/me/quiet", token, ""); !strings.Contains(a.body, `{"from":"22:00","to":"06:30","zone":"Europe/Berlin"}`) {
+		t.Errorf("set on the page: %s", a.body)
+	}
+	if a := v.ask("POST", "/me/quiet", token, `{"from":"21:15","to":"07:00","zone":"Europe/Paris"}`); a.status != http.StatusOK {
+		t.Fatalf("status %d: %s", a.status, a.body)
+	}
+	for name, browser := range map[string]*visitor{"the first browser": v, "another browser": second} {
+		page := browser.get("/settings").body
+		for _, want := range []string{`value="21:15"`, `value="07:00"`, `value="Europe/Paris"`, `data-theme="dark"`} {
+			if !strings.Contains(page, want) {
+				t.Errorf("%s: no %s", name, want)
+			}
+		}
+	}
+	v.ask("POST", "/me/quiet", token, `{"from":"00:00","to":"00:00","zone":""}`)
+	if page := v.get("/settings").body; strings.Contains(page, "21:15") {
+		t.Error("the page still has the quiet hours")
+	}
+}
