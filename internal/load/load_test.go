@@ -106,6 +106,31 @@ func TestEveryActionIsFoundAgain(t *testing.T) {
 	}
 }
 
+// breaking ends the first stream of each page after its first event, before
+// anything happens at the table.
+type breaking struct {
+	http.Handler
+	streams atomic.Int64
+	pages   int64
+}
+
+func (b *breaking) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if strings.HasSuffix(r.URL.Path, "/stream") && b.streams.Add(1) <= b.pages {
+		w.Header().Set("Content-Type", "text/event-stream")
+		fmt.Fprintf(w, "event: hello\nid: %s\ndata: {}\n\n", r.URL.Query().Get("after"))
+		return
+	}
+	b.Handler.ServeHTTP(w, r)
+}
+
+func TestPagesReopenStreams(t *testing.T) {
+	server := &breaking{Handler: site(t), pages: 4}
+	r := measure(t, server, load.Config{Tables: 2, Seats: 2, Watchers: 4, Parts: load.Nowhere, Actions: 20})
+	if r.Behind > 0 || server.streams.Load() < 8 {
+		t.Errorf("%d of 4 pages stayed behind after their first stream broke; %d streams", r.Behind, server.streams.Load())
+	}
+}
+
 // lossy acknowledges one action without carrying it out.
 type lossy struct {
 	http.Handler

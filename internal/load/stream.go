@@ -95,7 +95,6 @@ func (w *watcher) start(ctx context.Context) error {
 // follow watches one game after another. Like a browser, it reopens a broken
 // stream.
 func (w *watcher) follow(ctx context.Context, ready chan<- struct{}) error {
-	first := true
 	for ctx.Err() == nil {
 		g := w.slot.current()
 		until, leave := context.WithCancel(ctx)
@@ -109,10 +108,9 @@ func (w *watcher) follow(ctx context.Context, ready chan<- struct{}) error {
 		})
 		stop()
 		leave()
-		if first && w.at(g) == g.first && ctx.Err() == nil {
-			return err // it never started
+		if !w.started() && ctx.Err() == nil {
+			return err
 		}
-		first = false
 		pause(ctx, againAfter)
 	}
 	return nil
@@ -125,6 +123,13 @@ func (w *watcher) hear(g *game, n int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.heard[g] = append(w.heard[g], arrival{n, time.Now()})
+}
+
+// started reports whether the page has ever heard anything.
+func (w *watcher) started() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.heard) > 0
 }
 
 // at returns the page's position in a game.
