@@ -23,6 +23,7 @@ type TableLine struct {
 	Names  []LineSeat
 	Asked  bool          // it waits for the reader
 	Turn   template.HTML // whom it waits for, "" where it waits for nobody else
+	Waits  bool          // it waits for somebody to take a seat
 	Last   template.HTML // when it was last played at, "" where that is the day it was made
 	Over   bool
 	Open   []OpenSeat // seats that nobody has taken yet
@@ -32,6 +33,7 @@ type TableLine struct {
 	Pace   template.HTML // "" without clocks
 	Left   template.HTML // the time that who reads the list has to move
 	Rated  bool
+	Hints  bool
 	Leave  bool // who reads the list may strike it off
 
 	since time.Time
@@ -43,6 +45,8 @@ type LineSeat struct {
 	SeatName
 	VP    int           // with the lines of the end once the game is over
 	Level template.HTML // of a computer player, "" for a person
+	Won   bool
+	Open  bool // nobody has it yet
 	// Rating is that of who has the seat at a rated table, "" for none.
 	Rating string
 }
@@ -58,7 +62,8 @@ type Lobby struct {
 	Over    []TableLine // to replay
 }
 
-// NewLobby sorts the tables of a browser that wait for it, and the public ones.
+// NewLobby sorts the tables of a browser that wait for it, and the public ones of
+// others.
 func NewLobby(l *Localizer, mine, public []table.Listed) *Lobby {
 	out := &Lobby{}
 	mine = slices.DeleteFunc(slices.Clone(mine), func(t table.Listed) bool { return !t.You.Asked() })
@@ -66,10 +71,10 @@ func NewLobby(l *Localizer, mine, public []table.Listed) *Lobby {
 	out.Waiting = TableLines(l, mine)
 	for _, line := range TableLines(l, public) {
 		switch {
-		case line.Frozen:
+		case line.Frozen, line.Mine && !line.Over:
 		case line.Over:
 			out.Over = append(out.Over, line)
-		case len(line.Open) > 0 && !line.Mine:
+		case len(line.Open) > 0:
 			out.Open = append(out.Open, line)
 		default:
 			out.Running = append(out.Running, line)
@@ -94,6 +99,7 @@ func TableLines(l *Localizer, list []table.Listed) (out []TableLine) {
 			Leave: t.MayLeave(table.Actor{Seats: t.Mine}), since: t.Since(), made: t.Created,
 		}
 		line.Ended, line.Rated = t.Frozen != nil && t.Frozen.Key == table.FrozenEnded, t.Rated
+		line.Hints = t.Hints && !t.Rated
 		if t.Pace.Timed() {
 			line.Pace = l.PaceName(t.Pace)
 		}
@@ -103,7 +109,11 @@ func TableLines(l *Localizer, list []table.Listed) (out []TableLine) {
 		if last := l.Date(line.since); last != line.Begun {
 			line.Last = l.T("page.tables.last", "date", last)
 		}
-		if t.ToAct >= 0 && !line.Asked {
+		switch {
+		case t.ToAct < 0 || line.Asked:
+		case t.Seats[t.ToAct].Kind == table.Open:
+			line.Waits = true
+		default:
 			line.Turn = l.AtTable(names, signs).T("page.tables.turn", "seat", view.SeatRef(t.ToAct))
 		}
 		out = append(out, line)
@@ -118,10 +128,10 @@ func lineSeats(l *Localizer, t table.Listed, names []string, signs []int) (out [
 		result = t.Game.Result(&t.State)
 	}
 	for k, seat := range t.Seats {
-		line := LineSeat{SeatName: SeatName{names[k], signs[k]}, Rating: SeatRating(seat.Rating)}
+		line := LineSeat{SeatName: SeatName{names[k], signs[k]}, Rating: SeatRating(seat.Rating), Open: seat.Kind == table.Open}
 		switch {
 		case t.Over:
-			line.VP = result.VP[k]
+			line.VP, line.Won = result.VP[k], result.Rank[k] == 1
 		case t.Game != nil:
 			line.VP = t.State.VP(k)
 		}
@@ -132,6 +142,21 @@ func lineSeats(l *Localizer, t table.Listed, names []string, signs []int) (out [
 	}
 	return out
 }
+
+// AnyRating says whether there is a rating in a list of tables.
+func AnyRating(lists ...[]TableLine) bool {
+	for _, list := range lists {
+		for _, line := range list {
+			if slices.ContainsFunc(line.Names, func(seat LineSeat) bool { return seat.Rating != "" }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Rated says whether there is a rating in the lobby.
+func (l *Lobby) Rated() bool { return AnyRating(l.Waiting, l.Open, l.Running, l.Over) }
 
 // Orders are how a list of tables can be sorted: by the last move, by the
 // beginning, both the newest first, or those that wait for the reader first.

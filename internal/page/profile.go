@@ -183,7 +183,7 @@ func ratingChart(games []table.RatedGame) template.HTML {
 // results counts games by whom they were played against: people, or computer
 // players, where the strongest counts. Others come last.
 func results(l *Localizer, games []table.PlayedGame) (out []ResultLine) {
-	levels := map[string]int{"": 1 << 20} // people
+	levels := map[string]float64{"": math.Inf(1)} // people
 	order := []string{}
 	counts := map[string]*ResultLine{}
 	for _, g := range games {
@@ -193,7 +193,7 @@ func results(l *Localizer, games []table.PlayedGame) (out []ResultLine) {
 			if against != "" {
 				line.Against = l.Level(against)
 				if r, ok := rating.Anchor(rating.Two, against); ok {
-					levels[against] = r.Value
+					levels[against] = float64(r.Value)
 				}
 			}
 			counts[against], order = line, append(order, against)
@@ -204,7 +204,7 @@ func results(l *Localizer, games []table.PlayedGame) (out []ResultLine) {
 			w.Won += b2i(g.Outcome.Seats[g.Seats[0]].Place == 1)
 		}
 	}
-	slices.SortFunc(order, func(a, b string) int { return cmp.Or(levels[b]-levels[a], cmp.Compare(a, b)) })
+	slices.SortFunc(order, func(a, b string) int { return cmp.Or(cmp.Compare(levels[b], levels[a]), cmp.Compare(a, b)) })
 	for _, against := range order {
 		out = append(out, *counts[against])
 	}
@@ -244,6 +244,24 @@ func goals(l *Localizer, games []table.PlayedGame) (out []GoalLine) {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b GoalLine) int { return b.Times - a.Times })
+	return out
+}
+
+// AnchorLine is the rating that a level of computer player has for good.
+type AnchorLine struct {
+	Level     template.HTML
+	Two, More int
+}
+
+// Anchors are the ratings of those levels of computer players that have one.
+func Anchors(l *Localizer, levels []string) (out []AnchorLine) {
+	for _, level := range levels {
+		two, ok := rating.Anchor(rating.Two, level)
+		more, also := rating.Anchor(rating.More, level)
+		if ok && also {
+			out = append(out, AnchorLine{l.Level(level), two.Points(), more.Points()})
+		}
+	}
 	return out
 }
 

@@ -19,6 +19,7 @@ type signPage struct {
 	Closed   bool // no new accounts
 	Invited  bool // new accounts need an invitation
 	Invite   string
+	Back     string // the page to go to afterwards, "" for the usual one
 	MinName  int
 	MaxName  int
 	MinWords int
@@ -28,6 +29,9 @@ func (s *server) signPage(r *http.Request, title string) *signPage {
 	p := &signPage{base: s.newBase(r, "account", title), Closed: s.people.Registration == people.Closed, Invited: s.people.Registration == people.Invited, Name: r.PostForm.Get("name"), Bring: r.PostForm.Has("bring"),
 		MinName: people.MinName, MaxName: people.MaxName, MinWords: people.MinPassword}
 	p.Invite = r.PostForm.Get("invite")
+	if back := r.FormValue("back"); back != "" {
+		p.Back = ownPath(back)
+	}
 	if secret := guestOf(r); secret != "" {
 		p.Guest = s.holdsAny(r, secret)
 	}
@@ -37,6 +41,7 @@ func (s *server) signPage(r *http.Request, title string) *signPage {
 // account shows the account of a signed-in visitor, or the form to sign in.
 func (s *server) account(w http.ResponseWriter, r *http.Request) {
 	if personOf(r) == nil {
+		w.Header().Set("Referrer-Policy", "strict-origin") // where it leads back to may be secret
 		s.show(w, r, http.StatusOK, "signin", s.signPage(r, "people.in.title"))
 		return
 	}
@@ -65,7 +70,7 @@ func (s *server) signUp(w http.ResponseWriter, r *http.Request) {
 	}
 	s.security(r, "signed up", p)
 	s.enter(w, r, p, secret)
-	http.Redirect(w, r, "/account", http.StatusSeeOther)
+	http.Redirect(w, r, backOr(r, "/account"), http.StatusSeeOther)
 }
 
 // signIn signs this browser in. Its tables move to the account only if asked
@@ -93,7 +98,15 @@ func (s *server) signIn(w http.ResponseWriter, r *http.Request) {
 	}
 	s.security(r, "signed in", p)
 	s.enter(w, r, p, secret)
-	http.Redirect(w, r, "/tables", http.StatusSeeOther)
+	http.Redirect(w, r, backOr(r, "/tables"), http.StatusSeeOther)
+}
+
+// backOr is the page that a form leads back to, or another where it names none.
+func backOr(r *http.Request, usual string) string {
+	if back := r.PostForm.Get("back"); back != "" {
+		return ownPath(back)
+	}
+	return usual
 }
 
 // refuseSign shows the sign-in or sign-up form again with the error.
@@ -233,11 +246,15 @@ func (s *server) refuseAccount(w http.ResponseWriter, r *http.Request, err error
 
 // deletePage asks for confirmation before an account is deleted.
 func (s *server) deletePage(w http.ResponseWriter, r *http.Request) {
-	if s.person(w, r) == nil {
-		return
+	if s.person(w, r) != nil {
+		s.showDelete(w, r, http.StatusOK, nil)
 	}
+}
+
+func (s *server) showDelete(w http.ResponseWriter, r *http.Request, status int, notice *page.Notice) {
 	p := &accountPage{base: s.newBase(r, "account", "people.delete.title")}
-	s.show(w, r, http.StatusOK, "goodbye", p)
+	p.Notice = notice
+	s.show(w, r, status, "goodbye", p)
 }
 
 // deleteAccount deletes an account: its name is removed from its seats, and
@@ -253,14 +270,16 @@ func (s *server) deleteAccount(w http.ResponseWriter, r *http.Request) {
 		})
 	})
 	if err != nil {
-		s.refuseAccount(w, r, err)
+		l := localizerOf(r)
+		noteWhy(w, reason(err))
+		s.showDelete(w, r, s.statusOf(l, err), s.noticeOf(l, err))
 		return
 	}
 	s.security(r, "account deleted", p)
 	s.leave(w, r)
 	b := s.newBase(r, "", "people.delete.done")
 	b.Me = ""
-	s.show(w, r, http.StatusOK, "message", &message{base: b, Text: b.T("people.delete.gone")})
+	s.show(w, r, http.StatusOK, "message", &message{base: b, Head: "people.delete.done", Text: b.T("people.delete.gone")})
 }
 
 // usualLevel is the default computer player of new tables.

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -90,6 +91,37 @@ func TestAccountOverDevices(t *testing.T) {
 			checkPage(t, lang+" "+path, home.get(path))
 		}
 		checkPage(t, lang+" signing in", phone.get("/account"))
+	}
+}
+
+// Signing in and up lead back to the page that asked for it, and to no other site.
+func TestSigningInLeadsBack(t *testing.T) {
+	w := newWorld(t, 64)
+	w.visitor().signUp("Anna")
+	refused := w.visitor().get("/account/notices")
+	to := regexp.MustCompile(`href="(/account\?back=[^"]+)"`).FindStringSubmatch(refused.body)
+	if refused.status != http.StatusForbidden || to == nil {
+		t.Fatalf("there is no way to sign in (%d)", refused.status)
+	}
+	up := regexp.MustCompile(`href="(/account/new[^"]*)"`)
+	for _, c := range []struct{ form, name, asked, want string }{
+		{"/account/in", "Anna", to[1], "/account/notices"},
+		{"/account/new", "Berta", to[1], "/account/notices"},
+		{"/account/in", "Anna", "/account", "/tables"},
+		{"/account/new", "Carla", "/account", "/account"},
+		{"/account/in", "Anna", "/account?back=//elsewhere.example", "/"},
+	} {
+		v := w.visitor()
+		p := v.get(c.asked)
+		if c.form == "/account/new" {
+			p = v.get(up.FindStringSubmatch(p.body)[1])
+		}
+		form := p.form(c.form).fields
+		form.Set("name", c.name)
+		form.Set("password", password)
+		if p := v.post(c.form, form); p.path != c.want {
+			t.Errorf("%+v: it led to %s", c, p.path)
+		}
 	}
 }
 
@@ -228,8 +260,10 @@ func TestExportAndDelete(t *testing.T) {
 	}
 	if p := v.post("/account/delete", url.Values{"password": {"wrong one"}}); p.status != http.StatusForbidden {
 		t.Errorf("deleting with a wrong password: status %d", p.status)
+	} else if p.form("/account/delete") == nil || !strings.Contains(p.body, "The name or the password is wrong.") {
+		t.Error("after a wrong password the page does not ask again")
 	}
-	if p := v.post("/account/delete", url.Values{"password": {password}}); p.status != http.StatusOK || !strings.Contains(p.body, "deleted") {
+	if p := v.post("/account/delete", url.Values{"password": {password}}); p.status != http.StatusOK || !strings.Contains(p.body, "<h1>Goodbye</h1>") || !strings.Contains(p.body, "deleted") {
 		t.Errorf("deleting: status %d", p.status)
 	}
 	if p := v.get(id); p.status != http.StatusOK || strings.Contains(p.body, "Annabella") || !strings.Contains(p.body, table.Nameless) || p.form("/act") != nil {

@@ -33,6 +33,7 @@ type tablesPage struct {
 	base
 	Tables []page.TableLine
 	Any    bool // the browser has tables at all
+	Rated  bool // there is a rating among those shown
 	Query  string
 	Order  string
 	Orders []string
@@ -50,6 +51,7 @@ func (s *server) showTables(w http.ResponseWriter, r *http.Request, status int, 
 	all := s.listTables(r, p.Localizer, table.MaxTables)
 	p.Any, p.Tables = len(all) > 0, page.Find(all, p.Query)
 	page.Sort(p.Tables, p.Order)
+	p.Rated = page.AnyRating(p.Tables)
 	s.show(w, r, status, "tables", &p)
 }
 

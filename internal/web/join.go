@@ -15,9 +15,12 @@ type joinForm struct {
 	Seat, Sign   int
 	Name         string
 	Open, Watch  bool
+	Taken        bool // at a rated table, by somebody else
 	Hints        bool
-	Names        []page.SeatName
-	Commitment   string // of the table's shuffle, "" without one
+	Rated        bool
+	Pace         table.Pace
+	Names        []page.SeatName // of free seats ""
+	Commitment   string          // of the table's shuffle, "" without one
 }
 
 func (s *server) joinPage(w http.ResponseWriter, r *http.Request) {
@@ -35,19 +38,34 @@ func (s *server) joinPage(w http.ResponseWriter, r *http.Request) {
 		s.showTable(w, r, snap, nil)
 		return
 	}
-	p := joinForm{base: s.newBase(r, "", "page.join.title"), Table: place.Table, Token: r.PathValue("token"), Watch: place.Seat < 0, Hints: snap.Hints}
+	p := joinForm{base: s.newBase(r, "", "page.join.title"), Table: place.Table, Token: r.PathValue("token"), Watch: place.Seat < 0, Hints: snap.Hints, Rated: snap.Rated, Pace: snap.Pace}
 	p.Path = "/" // the token stays out of everything else on the page
 	if snap.Shuffle != nil {
 		p.Commitment = snap.Shuffle.Commitment
 	}
 	names, signs := page.SeatNames(snap)
-	p.Localizer = p.AtTable(names, signs)
 	for k := range names {
-		p.Names = append(p.Names, page.SeatName{Name: p.Printer.Seat(k), Sign: signs[k]})
+		name := names[k]
+		if name == "" && snap.Seats[k].Kind != table.Open {
+			name = p.Printer.Seat(k)
+		}
+		p.Names = append(p.Names, page.SeatName{Name: name, Sign: signs[k]})
 	}
+	p.Localizer = p.AtTable(names, signs)
 	if !p.Watch {
 		p.Seat, p.Sign, p.Name = place.Seat, signs[place.Seat], names[place.Seat]
 		p.Open = snap.Seats[place.Seat].Kind == table.Open
+	}
+	if p.Rated && !p.Watch {
+		who, err := s.actor(r, place.Table)
+		if err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+		p.Taken = !p.Open && !who.Holds(place.Seat)
+		if p.Me == "" {
+			p.SignIn = signInPath(r)
+		}
 	}
 	// The token must not leak by the Referer header. With no-referrer the form
 	// would have the origin "null", which is refused in a local network.

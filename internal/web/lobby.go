@@ -35,6 +35,7 @@ func (s *server) showLobby(w http.ResponseWriter, r *http.Request, status int, r
 		return
 	}
 	b := s.newBase(r, "lobby", "people.lobby.title")
+	b.Scripts = append(b.Scripts, "js/contribute.js")
 	b.Notice = s.noticeOf(b.Localizer, refused)
 	name := b.Me
 	if refused != nil {

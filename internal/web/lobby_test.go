@@ -32,12 +32,15 @@ func TestLobby(t *testing.T) {
 		bert.lang = lang
 		p := bert.get("/lobby")
 		checkPage(t, lang+" lobby", p)
+		if strings.Count(p.body, "<i>") != 1 {
+			t.Errorf("%s: the free seat is not called one", lang)
+		}
 		if !strings.Contains(p.body, `action="`+public+`/sit"`) || strings.Contains(p.body, private) {
 			t.Errorf("%s: the lobby has not the public table alone", lang)
 		}
 	}
-	if p := anna.get("/lobby"); p.form(public+"/sit") != nil {
-		t.Error("who sits at a table is offered another seat of it")
+	if p := anna.get("/lobby"); strings.Contains(p.body, public) != anna.plays(public) {
+		t.Error("the lobby does not list a table of one's own only where it waits for its owner")
 	}
 	for what, c := range map[string]struct {
 		path string

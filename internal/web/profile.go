@@ -15,6 +15,7 @@ type profilePage struct {
 	Name    string
 	Program bool // a program holds the account
 	Own     bool // the reader's
+	Anchors []page.AnchorLine
 }
 
 // ProfilePath is the address of a person's profile.
@@ -52,5 +53,6 @@ func (s *server) showProfile(w http.ResponseWriter, r *http.Request, a people.Ac
 	p := &profilePage{base: s.newBase(r, "", "people.record.title"), Name: a.Name, Program: a.Program, Own: own}
 	p.Title = a.Name + " · Ruhr"
 	p.Profile = page.NewProfile(p.Localizer, career, own, there)
+	p.Anchors = page.Anchors(p.Localizer, s.levels)
 	s.show(w, r, http.StatusOK, "profile", p)
 }

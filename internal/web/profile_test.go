@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -29,6 +30,29 @@ func (w *world) playOut(id string) {
 	}
 }
 
+// The link to a free seat of a rated table leads a guest to sign in and back, and
+// somebody who is signed in to the seat under their own name.
+func TestInvitationToARatedTable(t *testing.T) {
+	w := newWorld(t, 96)
+	anna, bert := w.visitor(), w.visitor()
+	anna.signUp("Anna")
+	rated := anna.opens(url.Values{"pace": {"days"}, "rated": {"yes"}})
+	link := regexp.MustCompile(`/join/[A-Za-z0-9_-]{22}`).FindString(anna.post(rated+"/share", url.Values{"seat": {"1"}}).body)
+	p := bert.get(link)
+	to := regexp.MustCompile(`href="(/account\?back=[^"]+)"`).FindStringSubmatch(p.body)
+	if p.form(link) != nil || to == nil {
+		t.Fatal("a guest has no way to sign in, or is asked for a name")
+	}
+	form := bert.get(to[1]).form("/account/in")
+	up := bert.post("/account/new", url.Values{"name": {"Bert"}, "password": {password}, "back": form.fields["back"]})
+	if up.path != link || !strings.Contains(up.body, "You sit down as Bert.") {
+		t.Fatalf("signing up led to %s", up.path)
+	}
+	if p := bert.post(link, nil); p.path != rated || !strings.Contains(p.body, "Bert") {
+		t.Errorf("sitting down led to %s", p.path)
+	}
+}
+
 // A rated game stands in both profiles, for everybody and in every language; a
 // friendly one only in one's own; nobody sees where others played in private.
 func TestProfile(t *testing.T) {
@@ -42,6 +66,10 @@ func TestProfile(t *testing.T) {
 	}
 	if p := bert.post(rated+"/sit", url.Values{"seat": {"1"}, "name": {"Zoe"}}); p.path != rated || !strings.Contains(p.body, "Bert") || strings.Contains(p.body, "Zoe") {
 		t.Fatalf("sitting down led to %s, with the name of the form", p.path)
+	}
+	link := regexp.MustCompile(`/join/[A-Za-z0-9_-]{22}`).FindString(anna.post(rated+"/share", url.Values{"seat": {"0"}}).body)
+	if p := guest.get(link); p.form(link) != nil || !strings.Contains(p.body, "somebody has it already") {
+		t.Error("a link to a taken seat of a rated table offers it")
 	}
 	w.playOut(strings.TrimPrefix(rated, "/t/"))
 	friendly := anna.post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"me"}, "name1": {"Zoe"}}).path

@@ -3,6 +3,7 @@ package web
 import (
 	"errors"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"ruhr/internal/chat"
@@ -63,7 +64,19 @@ func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if status >= http.StatusInternalServerError && !errors.Is(err, table.ErrClosed) {
 		s.fault(r, "request failed", err)
 	}
+	if errors.Is(err, people.ErrSignedOut) || errors.Is(err, table.ErrRatedAccount) {
+		b.SignIn = signInPath(r)
+	}
 	s.answerNotice(w, r, status, &b, s.noticeOf(b.Localizer, err))
+}
+
+// signInPath is the address of the form to sign in, which leads back to the page
+// that was asked for.
+func signInPath(r *http.Request) string {
+	if r.Method != http.MethodGet {
+		return "/account"
+	}
+	return "/account?back=" + url.QueryEscape(r.URL.RequestURI())
 }
 
 // statusOf returns the HTTP status for an error.
@@ -120,7 +133,19 @@ func (s *server) answerNotice(w http.ResponseWriter, r *http.Request, status int
 		s.sendJSON(w, r, status, frames{Notice: n.HTML()})
 		return
 	}
-	s.show(w, r, status, "message", &message{base: *b, Text: n.HTML()})
+	m := &message{base: *b, Head: "page.error.title", Text: n.HTML(), Lobby: status == http.StatusNotFound}
+	switch {
+	case status == http.StatusNotFound:
+		m.Head = "page.error.not_found"
+	case b.SignIn != "":
+		m.Head = "people.in.title"
+	case retryAfter[status] != "":
+		m.Head = "page.error.later"
+		if r.Method == http.MethodGet {
+			m.Again = r.URL.RequestURI()
+		}
+	}
+	s.show(w, r, status, "message", m)
 }
 
 // fault logs a server-side failure of a request. A connection closed by the

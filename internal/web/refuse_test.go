@@ -51,6 +51,12 @@ func TestFailures(t *testing.T) {
 				if got.Code == http.StatusServiceUnavailable && got.Header().Get("Retry-After") == "" {
 					t.Error("it is not said when to come back")
 				}
+				again := httptest.NewRecorder()
+				r.Method = http.MethodGet
+				w.server.refuse(again, r, c.err)
+				if offers := strings.Contains(again.Body.String(), `href="/t/x/act"`); accept == "text/html" && offers != (got.Code == http.StatusServiceUnavailable) {
+					t.Errorf("to ask again is offered: %v", offers)
+				}
 				if logged := log.Len() > 0; logged != c.logs {
 					t.Errorf("in the log: %q", log.String())
 				}

@@ -96,6 +96,7 @@ type base struct {
 	Path      string // address of this page, to return to
 	Here      string // its entry in the navigation
 	Me        string // name of the signed-in person, "" for a guest
+	SignIn    string // address of the form to sign in where that helps, else ""
 	Asks      bool   // it asks how many tables wait, because the browser may hold seats
 	Styles    []string
 	Scripts   []string
@@ -153,10 +154,13 @@ func newBuffer() *bytes.Buffer {
 	return b
 }
 
-// message is a page with a single message.
+// message is a page with a single message, and what can be done next.
 type message struct {
 	base
-	Text template.HTML
+	Head  string // catalogue key
+	Text  template.HTML
+	Again string // address to ask for again, "" where that makes no sense
+	Lobby bool   // what was looked for may be there
 }
 
 func (s *server) favicon(w http.ResponseWriter, r *http.Request) {

@@ -105,7 +105,7 @@ func (s *server) newTablePage(r *http.Request, snap *table.Snapshot) (*tablePage
 // showTable shows a table's page, with the error of a refused command.
 func (s *server) showTable(w http.ResponseWriter, r *http.Request, snap *table.Snapshot, refused error) {
 	if snap.Game == nil {
-		m := message{base: s.newBase(r, "", "page.table.frozen")}
+		m := message{base: s.newBase(r, "", "page.table.frozen"), Head: "page.table.frozen"}
 		m.Text = m.FrozenText(snap.Frozen)
 		s.show(w, r, http.StatusOK, "message", &m)
 		return
