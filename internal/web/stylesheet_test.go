@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"io/fs"
 	"strings"
 	"testing"
@@ -81,5 +82,23 @@ func TestEveryPartIsImported(t *testing.T) {
 		if name := strings.TrimPrefix(part, "static/css/"); !strings.Contains(all.String(), `"`+name+`"`) {
 			t.Errorf("no style sheet imports %s", name)
 		}
+	}
+}
+
+// TestNothingMovesForever: what moves for more than five seconds distracts (WCAG
+// 2.2.2), and a map that is painted again and again drains batteries.
+func TestNothingMovesForever(t *testing.T) {
+	err := fs.WalkDir(staticFiles, ".", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".css") {
+			return err
+		}
+		text, err := fs.ReadFile(staticFiles, path)
+		if bytes.Contains(text, []byte("infinite")) {
+			t.Errorf("%s has an animation without an end", path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
