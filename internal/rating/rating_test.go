@@ -230,3 +230,36 @@ func TestNobodyToCompareWith(t *testing.T) {
 		}
 	}
 }
+
+// The limits of what is told of a rating.
+func TestLimits(t *testing.T) {
+	if r := (Rating{Deviation: provisional * 1000}); r.Provisional() {
+		t.Error("a deviation at the limit is provisional")
+	}
+	p := Player{Rating: Rating{Time: 1000}}
+	for ended, want := range map[int64]float64{999: 0, 1000: 0, 1000 + period.Milliseconds()/2: 0.5, 1000 + 3*period.Milliseconds(): 3} {
+		if got := p.periods(ended); got != want {
+			t.Errorf("until %d %v periods pass, want %v", ended, got, want)
+		}
+	}
+	// At four seats a win says who is better than three others: docs/strength.md.
+	a, _ := Anchor(More, "hafenmeister")
+	b, _ := Anchor(More, "lotse")
+	if got := 1 / (1 + 3*math.Pow(10, float64(b.Value-a.Value)/400_000)); !near(got, 0.556, 0.001) {
+		t.Errorf("Hafenmeister is expected to win %.3f of four", got)
+	}
+}
+
+// Two tie for the first place before a third: both gain half of what one alone
+// would gain there, and no less is learned of anybody than of the others.
+func TestPlackettLuceTie(t *testing.T) {
+	before := []estimate{{value: 25, deviation: 8}, {value: 25, deviation: 8}, {value: 25, deviation: 8}}
+	after := plackettLuce([]int{1, 1, 3}, before, 4)
+	c := math.Sqrt(3 * (8*8 + 4*4))
+	for i, omega := range []float64{1.0 / 6, 1.0 / 6, -1.0 / 3} {
+		want := estimate{value: 25 + 64/c*omega, deviation: 8 * math.Sqrt(1-8/c*64/(c*c)*2/9)}
+		if !near(after[i].value, want.value, 1e-12) || !near(after[i].deviation, want.deviation, 1e-12) {
+			t.Errorf("player %d: %+v, want %+v", i+1, after[i], want)
+		}
+	}
+}
