@@ -6,12 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"ruhr/bot"
-	"ruhr/internal/live"
-	"ruhr/internal/store/sqlite"
-	"ruhr/internal/table"
-	"ruhr/spec"
 )
 
 // Tables are copied while a server has them open, and the copy is whole. What is
@@ -20,21 +14,7 @@ func TestCopy(t *testing.T) {
 	t.Setenv("LC_ALL", "en")
 	dir := t.TempDir()
 	from, to := filepath.Join(dir, "from.db"), filepath.Join(dir, "to.db")
-	st, err := sqlite.Open(t.Context(), from)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer st.Close()
-	hub := live.NewHub()
-	defer hub.Close()
-	v, err := table.New(table.Options{Store: st, Live: hub, Board: spec.Board, Bots: bot.New})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer v.Close(t.Context())
-	if _, err := v.Create(t.Context(), table.NewTable{Seats: []table.NewSeat{{Kind: table.Person, Name: "Anna"}, {Kind: table.Open}}}); err != nil {
-		t.Fatal(err)
-	}
+	inPlay(t, from, 1)
 	run := func(args ...string) (string, int) {
 		var out strings.Builder
 		code := Main(args, nil, &out, io.Discard)

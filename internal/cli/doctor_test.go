@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"io"
 	"path/filepath"
 	"strings"
@@ -18,26 +19,7 @@ import (
 // is named, and the others are still counted.
 func TestDoctor(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "tables.db")
-	st, err := sqlite.Open(t.Context(), db)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer st.Close()
-	hub := live.NewHub()
-	defer hub.Close()
-	v, err := table.New(table.Options{Store: st, Live: hub, Board: spec.Board, Bots: bot.New})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer v.Close(t.Context())
-	var ids []string
-	for range 3 {
-		c, err := v.Create(t.Context(), table.NewTable{Seats: []table.NewSeat{{Kind: table.Person, Name: "Anna"}, {Kind: table.Open}}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		ids = append(ids, c.ID)
-	}
+	st, ids := inPlay(t, db, 3)
 	examine := func() (string, int) {
 		t.Setenv("LC_ALL", "en")
 		var out strings.Builder
@@ -65,4 +47,30 @@ func TestDoctor(t *testing.T) {
 		!strings.Contains(out, ids[1]+": Its log is damaged or breaks the rules from entry") {
 		t.Errorf("exit status %d:\n%s", code, out)
 	}
+}
+
+// inPlay opens a new game file with tables in play, which stay open until the
+// test ends.
+func inPlay(t *testing.T, db string, tables int) (st store.Store, ids []string) {
+	t.Helper()
+	st, err := sqlite.Open(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { st.Close() })
+	hub := live.NewHub()
+	t.Cleanup(func() { hub.Close() })
+	v, err := table.New(table.Options{Store: st, Live: hub, Board: spec.Board, Bots: bot.New})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { v.Close(context.Background()) })
+	for range tables {
+		c, err := v.Create(t.Context(), table.NewTable{Seats: []table.NewSeat{{Kind: table.Person, Name: "Anna"}, {Kind: table.Open}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, c.ID)
+	}
+	return st, ids
 }

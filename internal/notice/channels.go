@@ -93,7 +93,7 @@ func (s *Service) AddMail(ctx context.Context, a store.Account, address string, 
 		body: p.T("notice.confirm.text", "name", a.Name, "site", s.Base) + "\n" + link + "\n\n" + p.T("notice.confirm.else") + "\n",
 	})
 	if err != nil {
-		s.Log.Warn("a mail address cannot be confirmed", "channel", short(c.ID), "why", err)
+		s.Log.Warn("a mail address cannot be confirmed", "channel", store.ShortID(c.ID), "why", err)
 		return errors.Join(ErrFailed, s.Store.DropChannel(ctx, a.ID, c.ID))
 	}
 	return nil
@@ -220,7 +220,7 @@ func (s *Service) Test(ctx context.Context, account, id string) error {
 		return err
 	}
 	if err := s.send(ctx, c, m); err != nil {
-		s.Log.Warn("a test was not delivered", "channel", short(c.ID), "kind", c.Kind, "why", err)
+		s.Log.Warn("a test was not delivered", "channel", store.ShortID(c.ID), "kind", c.Kind, "why", err)
 		return ErrFailed
 	}
 	return nil

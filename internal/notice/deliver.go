@@ -24,7 +24,7 @@ var errNoMail = &failure{why: "no mail server", final: true}
 // deliver sends a batch and notes what came of it. If that cannot be noted, the
 // batch comes again with the same ID.
 func (s *Service) deliver(ctx context.Context, b store.Batch) {
-	log := s.Log.With("channel", short(b.Channel.ID), "kind", b.Channel.Kind)
+	log := s.Log.With("channel", store.ShortID(b.Channel.ID), "kind", b.Channel.Kind)
 	m, err := s.message(ctx, b)
 	if err != nil {
 		log.Error("a notice cannot be written", "error", err)

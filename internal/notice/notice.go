@@ -136,7 +136,7 @@ func (s *Service) Tick(ctx context.Context) error {
 		}
 		for _, id := range ids {
 			if err := s.collect(ctx, id, again); err != nil && !errors.Is(err, table.ErrNoTable) {
-				s.Log.Error("who is to hear of a table is not known", "table", short(id), "error", err)
+				s.Log.Error("who is to hear of a table is not known", "table", store.ShortID(id), "error", err)
 			}
 		}
 		if len(ids) < claimAtOnce {
@@ -152,6 +152,3 @@ func (s *Service) Tick(ctx context.Context) error {
 	wg.Wait()
 	return err
 }
-
-// short abbreviates an ID for the log.
-func short(id string) string { return id[:min(6, len(id))] }

@@ -281,6 +281,16 @@ func NewID() string {
 	}
 }
 
+// ShortID abbreviates an ID for errors and logs: whoever reads a whole one could
+// watch the table.
+func ShortID(id string) string {
+	const length = 6
+	if len(id) <= length {
+		return id
+	}
+	return id[:length] + "…"
+}
+
 // HashOf returns the hash under which a secret is stored. A plain SHA-256 is
 // enough because the secrets are random (see [NewID]), not chosen by people.
 func HashOf(secret string) Hash { return sha256.Sum256([]byte(secret)) }

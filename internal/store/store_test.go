@@ -133,3 +133,12 @@ func TestLimits(t *testing.T) {
 		}
 	}
 }
+
+// An ID is cut where it is logged.
+func TestShortID(t *testing.T) {
+	for id, want := range map[string]string{"": "", "abcdef": "abcdef", "abcdefg": "abcdef…"} {
+		if got := ShortID(id); got != want {
+			t.Errorf("%q is logged as %q, want %q", id, got, want)
+		}
+	}
+}

@@ -140,7 +140,7 @@ func (v *Service) readRatings(ctx context.Context, list ...*fold) {
 				if body, ok := bodies[Place{Table: id, Seat: k}]; ok {
 					r.seats[k] = new(rating.Rating)
 					if err := json.Unmarshal(body, r.seats[k]); err != nil {
-						v.opt.Log.Error("a rating cannot be read", "table", short(id), "error", err)
+						v.opt.Log.Error("a rating cannot be read", "table", store.ShortID(id), "error", err)
 						r.seats[k] = nil
 					}
 				}

@@ -86,14 +86,10 @@ func addLog(f *fold, log []store.Entry) (n int64, err error) {
 func (v *Service) freeze(f *fold, key string, n int64, why error) *fold {
 	f.frozen, f.why = &Frozen{Key: key, N: n}, why
 	if _, logged := v.frozen.LoadOrStore(f.id, true); !logged {
-		v.opt.Log.Error("a table is frozen", "table", short(f.id), "why", key, "entry", n, "error", why)
+		v.opt.Log.Error("a table is frozen", "table", store.ShortID(f.id), "why", key, "entry", n, "error", why)
 	}
 	return f
 }
-
-// short names a table in the service's log without giving its ID away, which
-// is the key to looking at it.
-func short(id string) string { return id[:min(6, len(id))] + "…" }
 
 // begun gives the fold of an empty log, frozen where what the table was started
 // with cannot be used. The error is the store's.

@@ -238,14 +238,14 @@ func rated(o Outcome, holders []store.Holder, pool rating.Pool) (players []ratin
 func rate(r store.Result, before map[store.Hash][]byte) (map[store.Hash][]byte, error) {
 	var o Outcome
 	if err := json.Unmarshal(r.Body, &o); err != nil {
-		return nil, fmt.Errorf("result of table %s: %w", short(r.Table), err)
+		return nil, fmt.Errorf("result of table %s: %w", store.ShortID(r.Table), err)
 	}
 	pool := rating.Pool(r.Pool)
 	players, who := rated(o, r.Holders, pool)
 	for i, p := range players {
 		if body, ok := before[who[i]]; ok && !p.Anchor {
 			if err := json.Unmarshal(body, &players[i].Rating); err != nil {
-				return nil, fmt.Errorf("rating before table %s: %w", short(r.Table), err)
+				return nil, fmt.Errorf("rating before table %s: %w", store.ShortID(r.Table), err)
 			}
 		}
 	}

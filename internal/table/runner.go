@@ -193,13 +193,13 @@ func (v *Service) keepTrying(ctx context.Context, id, what string, do func() err
 	for attempt := 1; ; attempt++ {
 		err := do()
 		if err == nil && attempt > 1 {
-			v.opt.Log.Info("the store works again", "table", short(id), "attempts", attempt)
+			v.opt.Log.Info("the store works again", "table", store.ShortID(id), "attempts", attempt)
 		}
 		if err == nil || refused(err) || errors.Is(err, ErrNoTable) || ctx.Err() != nil {
 			return err
 		}
 		if attempt == 1 {
-			v.opt.Log.Error(what, "table", short(id), "error", err)
+			v.opt.Log.Error(what, "table", store.ShortID(id), "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -248,7 +248,7 @@ func (v *Service) choose(ctx context.Context, w *worker, f *fold, level string) 
 	if legal.Has(t.Action) {
 		return t, true
 	}
-	v.opt.Log.Error("a random decision replaces a computer player's", "table", short(f.id), "level", level,
+	v.opt.Log.Error("a random decision replaces a computer player's", "table", store.ShortID(f.id), "level", level,
 		"seat", s.ToDecide(), "decision", len(f.steps), "why", why, "error", err)
 	delete(w.bots, s.ToDecide())
 	random := v.opt.Random
@@ -310,7 +310,7 @@ func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (bot.T
 		// A cancelled thought is not a failure, and the reason for ErrResting
 		// has been logged.
 		if t.Failed != nil && !errors.Is(ctx.Err(), context.Canceled) && !errors.Is(t.Failed, bot.ErrResting) {
-			v.opt.Log.Warn("a program failed; a stand-in decided", "level", p.level, "table", short(f.id), "seat", seat, "why", t.Failed)
+			v.opt.Log.Warn("a program failed; a stand-in decided", "level", p.level, "table", store.ShortID(f.id), "seat", seat, "why", t.Failed)
 		}
 		out = answer{t, "its action is not legal"}
 	})

@@ -58,7 +58,7 @@ func (v *Service) Tick(ctx context.Context) error {
 		}
 		for _, id := range ids {
 			if err := v.overdue(ctx, id); err != nil && !errors.Is(err, ErrNoTable) {
-				v.opt.Log.Error("what is due at a table cannot be done", "table", short(id), "error", err)
+				v.opt.Log.Error("what is due at a table cannot be done", "table", store.ShortID(id), "error", err)
 			}
 		}
 		if len(ids) < claimAtOnce {
@@ -87,7 +87,7 @@ func (v *Service) overdue(ctx context.Context, id string) error {
 		}
 		_, err = v.opt.Store.Append(ctx, id, f.n, "", entries)
 		if err == nil {
-			v.opt.Log.Info("by itself", "do", d.kind, "table", short(id), "seat", d.seat)
+			v.opt.Log.Info("by itself", "do", d.kind, "table", store.ShortID(id), "seat", d.seat)
 			v.publish(next)
 		}
 		if err == nil || errors.Is(err, store.ErrStale) {

@@ -220,7 +220,7 @@ func (v *Service) Tables(ctx context.Context, browser string, limit int) ([]List
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
-			v.opt.Log.Error("a table cannot be listed", "table", short(t.ID), "error", err)
+			v.opt.Log.Error("a table cannot be listed", "table", store.ShortID(t.ID), "error", err)
 			continue
 		}
 		folds, seats = append(folds, f), append(seats, t.Seats)

@@ -331,7 +331,7 @@ func (d *DB) Redact(ctx context.Context, id string, after int64, meta []byte, en
 				return err
 			}
 			if !found {
-				return fmt.Errorf("%w: table %s has no entry %d of kind %s for seat %d", store.ErrBad, short(id), e.N, e.Kind, e.Seat)
+				return fmt.Errorf("%w: table %q has no entry %d of kind %s for seat %d", store.ErrBad, store.ShortID(id), e.N, e.Kind, e.Seat)
 			}
 		}
 		return nil

@@ -111,11 +111,11 @@ func refuse(tx tx, id string, after int64, key string) (int64, error) {
 	} else if used {
 		return led, repeated(id, key, led)
 	}
-	return last, fmt.Errorf("%w: log of table %s is at %d, not %d", store.ErrStale, short(id), last, after)
+	return last, fmt.Errorf("%w: log of table %q is at %d, not %d", store.ErrStale, store.ShortID(id), last, after)
 }
 
 func repeated(id, key string, led int64) error {
-	return fmt.Errorf("%w: key %q at table %s led to %d", store.ErrRepeated, key, short(id), led)
+	return fmt.Errorf("%w: key %q at table %q led to %d", store.ErrRepeated, key, store.ShortID(id), led)
 }
 
 // ledTo returns the number that the append with this key led to, if any.
@@ -187,12 +187,12 @@ func (d *DB) Log(ctx context.Context, id string, from int64) ([]store.Entry, err
 func whole(id string, log []store.Entry, from, last int64) error {
 	for i, e := range log {
 		if want := from + int64(i); e.N != want {
-			return fmt.Errorf("%w: log of table %s has entry %d where %d is due", store.ErrDamaged, short(id), e.N, want)
+			return fmt.Errorf("%w: log of table %q has entry %d where %d is due", store.ErrDamaged, store.ShortID(id), e.N, want)
 		}
 	}
 	if want := max(last-from+1, 0); int64(len(log)) != want {
 		return fmt.Errorf("%w: log of table %s should end at %d, but has %d of %d entries from %d on",
-			store.ErrDamaged, short(id), last, len(log), want, from)
+			store.ErrDamaged, store.ShortID(id), last, len(log), want, from)
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ func (d *DB) HandOver(ctx context.Context, p store.Place, by store.Hash) error {
 		some, err := changed(tx.exec(`INSERT INTO grants (browser, table_id, seat)
 			SELECT browser, table_id, ?3 FROM grants WHERE table_id = ?1 AND seat = ?2 AND seat >= 0`, p.Table, p.Seat, store.Owner))
 		if err == nil && !some {
-			err = fmt.Errorf("%w: nobody has seat %d of table %s", store.ErrNotHeld, p.Seat, short(p.Table))
+			err = fmt.Errorf("%w: nobody has seat %d of table %q", store.ErrNotHeld, p.Seat, store.ShortID(p.Table))
 		}
 		return err
 	})
@@ -41,7 +41,7 @@ func (d *DB) Leave(ctx context.Context, browser store.Hash, table string) (delet
 			return err
 		}
 		if !some {
-			return fmt.Errorf("%w: no place at table %s", store.ErrNotHeld, short(table))
+			return fmt.Errorf("%w: no place at table %q", store.ErrNotHeld, store.ShortID(table))
 		}
 		var left int
 		if err := tx.QueryRowContext(tx, tx.rebind(`SELECT COUNT(*) FROM grants WHERE table_id = ?1`), table).Scan(&left); err != nil {

@@ -33,7 +33,7 @@ func saveToken(tx tx, token store.Hash, p store.Place) error {
 	var old store.Place
 	err = tx.row(`SELECT table_id, seat FROM tokens WHERE hash = ?1`, token[:]).Scan(&old.Table, &old.Seat)
 	if err == nil && old != p {
-		err = fmt.Errorf("%w: the link leads to seat %d of table %s", store.ErrExists, old.Seat, short(old.Table))
+		err = fmt.Errorf("%w: the link leads to seat %d of table %q", store.ErrExists, old.Seat, store.ShortID(old.Table))
 	}
 	return err
 }
@@ -47,11 +47,11 @@ func held(tx tx, id string, by store.Holder) error {
 	case !errors.Is(err, sql.ErrNoRows):
 		return err
 	case by.Seat == store.Owner:
-		return fmt.Errorf("%w: table %s is another's", store.ErrNotHeld, short(id))
+		return fmt.Errorf("%w: table %q is another's", store.ErrNotHeld, store.ShortID(id))
 	case by.Seat < 0:
-		return fmt.Errorf("%w: none of table %s", store.ErrNotHeld, short(id))
+		return fmt.Errorf("%w: none of table %q", store.ErrNotHeld, store.ShortID(id))
 	}
-	return fmt.Errorf("%w: seat %d of table %s", store.ErrNotHeld, by.Seat, short(id))
+	return fmt.Errorf("%w: seat %d of table %q", store.ErrNotHeld, by.Seat, store.ShortID(id))
 }
 
 // TokenByHash implements [store.Store].

@@ -186,16 +186,7 @@ func (d *DB) explain(what string, err error) error {
 	return fmt.Errorf("%s: %w", what, d.cfg.Explain(err))
 }
 
-// short abbreviates a table ID for errors and logs: the whole ID would let a
-// reader of the log watch the table.
-func short(id string) string {
-	if len(id) <= 6 {
-		return fmt.Sprintf("%q", id)
-	}
-	return fmt.Sprintf("%q…", id[:6])
-}
-
-func noTable(id string) error { return fmt.Errorf("%w: %s", store.ErrNoTable, short(id)) }
+func noTable(id string) error { return fmt.Errorf("%w: %q", store.ErrNoTable, store.ShortID(id)) }
 
 // changed reports whether a statement changed a row.
 func changed(r sql.Result, err error) (bool, error) {

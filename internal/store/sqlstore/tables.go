@@ -29,7 +29,7 @@ func (d *DB) CreateTable(ctx context.Context, t store.Table, board []byte, first
 			return err
 		}
 		if !fresh {
-			return fmt.Errorf("%w: table %s", store.ErrExists, short(t.ID))
+			return fmt.Errorf("%w: table %q", store.ErrExists, store.ShortID(t.ID))
 		}
 		return insert(tx, t.ID, 0, "", first)
 	})
