@@ -92,7 +92,10 @@ func (b *Board) checkReach() {
 			pilots++
 		}
 		if b.River[at].PilotOnly == near {
-			fail(field+".pilotOnly", b.River[at].PilotOnly, "%v: a city or industry within two spaces downriver: %v", !near, near)
+			if near {
+				fail(field+".pilotOnly", true, "false: a city or industry lies within two spaces downriver")
+			}
+			fail(field+".pilotOnly", false, "true: no city or industry lies within two spaces downriver")
 		}
 	}
 	if pilots != pilotStorages {
@@ -191,7 +194,7 @@ func (b *Board) readBuildings(f *file) {
 		id := b.River[at].ID
 		costs, ok := f.Cities[id]
 		if !ok {
-			fail("cityWarehouses", f.Cities, "prices for %s", id)
+			fail("cityWarehouses", f.Cities, "prices for %s (%s)", id, b.River[at].Name)
 		}
 		prices("cityWarehouses."+id, costs, MaxCitySlots)
 		b.Cities[i] = CityWarehouses{costs}

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -18,12 +19,18 @@ import (
 type Error struct {
 	Field, Value, Want string
 
+	Space string // printed name of the space that the field belongs to, or ""
+
 	Form string // of Want, before its arguments
 	Args []any  // of Form
 }
 
 func (e *Error) Error() string {
-	return fmt.Sprintf("board file: %s is %s, expected %s", e.Field, e.Value, e.Want)
+	space := e.Space
+	if space != "" {
+		space += ": "
+	}
+	return fmt.Sprintf("board file: %s%s is %s, expected %s", space, e.Field, e.Value, e.Want)
 }
 
 // bad is what a failed check panics with; Load turns it into an error.
@@ -34,7 +41,7 @@ func fail(field string, value any, want string, args ...any) {
 	if err != nil {
 		v = []byte(fmt.Sprint(value))
 	}
-	panic(bad{&Error{field, string(v), fmt.Sprintf(want, args...), want, args}})
+	panic(bad{&Error{Field: field, Value: string(v), Want: fmt.Sprintf(want, args...), Form: want, Args: args}})
 }
 
 // between checks that a number is in a range and returns it.
@@ -87,6 +94,7 @@ func Load(data []byte) (b *Board, err error) {
 			if !ok {
 				panic(r)
 			}
+			p.err.Space = f.spaceOf(p.err.Field)
 			b, err = nil, p.err
 		}
 	}()
@@ -111,6 +119,23 @@ func Load(data []byte) (b *Board, err error) {
 	b.readMarkers(&f)
 	b.readSetup(&f)
 	return b, nil
+}
+
+// spacePath finds the space that a field belongs to: by its index or by its id.
+var spacePath = regexp.MustCompile(`^river\[(\d+)\]|^(?:cityWarehouses|setup\.\d)\.([\w-]+)`)
+
+// spaceOf returns the printed name of the space that a field belongs to, or "".
+func (f *file) spaceOf(field string) string {
+	m := spacePath.FindStringSubmatch(field)
+	if m == nil {
+		return ""
+	}
+	for i, s := range f.River {
+		if m[1] == strconv.Itoa(i) || m[2] != "" && m[2] == s.ID {
+			return s.Name
+		}
+	}
+	return ""
 }
 
 // jsonError turns a decoding error into an *Error if it names a field.

@@ -27,8 +27,9 @@ var faults = map[string]string{
 	"%d storages with pilotOnly (§2.1)":        "pilots",
 	"a combination of at least one token":      "needs",
 	"coal and star only on markers of high and low water (§6.2)": "water",
-	"%d with a star (§6.2)":                                  "stars",
-	"%v: a city or industry within two spaces downriver: %v": "pilot",
+	"%d with a star (§6.2)":                                      "stars",
+	"true: no city or industry lies within two spaces downriver": "pilot",
+	"false: a city or industry lies within two spaces downriver": "no_pilot",
 	"at least three tokens, none white: no white die is loaded while the brickearth path has one column (§5.1, §6.3)": "mark",
 	"%d black dice, the one on the track included, and %d white (§4, §8; %s)":                                         "dice",
 	"at least %d storages outside the Mark and %d inside, one for each die":                                           "storages",
@@ -48,9 +49,6 @@ func (b *Board) Fault(l *Localizer, err error) (text lang.Text, ok bool) {
 		if i < len(e.Args) {
 			args[name] = e.Args[i]
 		}
-	}
-	if key == "pilot" && args["a"] == false {
-		key = "no_pilot"
 	}
 	return lang.Text{HTML: l.T("page.workshop.fault."+key, args)}, true
 }
