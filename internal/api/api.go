@@ -68,6 +68,8 @@ type Caller struct {
 type Limits interface {
 	// MayMake counts the creation of something stored, by address.
 	MayMake(address string) bool
+	// MayCommit counts a commitment, by address.
+	MayCommit(address string) bool
 	// MayChange counts a change at a table other than a decision.
 	MayChange(table string) bool
 	// MayUndo counts an undo at a table.

@@ -332,7 +332,7 @@ func TestLimits(t *testing.T) {
 	for _, c := range []struct{ method, path, body string }{
 		{"POST", "/tables", `{"seats":[{"kind":"person"},{"kind":"open"}]}`}, {"POST", id + "/undo", at},
 		{"POST", id + "/seats/0/rename", fmt.Sprintf(`{"at":%d,"name":"x"}`, tb.N)}, {"POST", id + "/hint", fmt.Sprintf(`{"at":%d}`, tb.N)},
-		{"POST", id + "/seats/0/link", "{}"}, {"GET", id + "/stream", ""}, {"GET", "/stream", ""},
+		{"POST", id + "/seats/0/link", "{}"}, {"POST", "/commitments", "{}"}, {"GET", id + "/stream", ""}, {"GET", "/stream", ""},
 		{"POST", id + "/seats/0/orders", fmt.Sprintf(`{"at":%d,"orders":[]}`, tb.N)}, {"POST", id + "/seats/0/sale", fmt.Sprintf(`{"at":%d}`, tb.N)},
 		{"POST", id + "/seats/0/takeback", fmt.Sprintf(`{"at":%d}`, tb.N)}, {"POST", id + "/seats/0/resign", fmt.Sprintf(`{"at":%d}`, tb.N)},
 		{"POST", id + "/chat", `{"text":"x"}`}, {"POST", id + "/chat/switch", `{"silent":true}`}, {"POST", id + "/note", `{"text":"x"}`},

@@ -43,6 +43,7 @@ type world struct {
 type bounds struct{ none bool }
 
 func (b *bounds) MayMake(string) bool   { return !b.none }
+func (b *bounds) MayCommit(string) bool { return !b.none }
 func (b *bounds) MayChange(string) bool { return !b.none }
 func (b *bounds) MayUndo(string) bool   { return !b.none }
 

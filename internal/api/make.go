@@ -38,7 +38,7 @@ type NewTable struct {
 
 // Part is the maker's part in the shuffle of a new table.
 type Part struct {
-	Commitment   string `json:"commitment,omitempty" doc:"From the operation commit; it serves once."`
+	Commitment   string `json:"commitment,omitempty" doc:"From the operation commit; it serves once, within a day."`
 	Contribution string `json:"contribution,omitempty" doc:"64 random lower-case hex digits of your own, made after you knew the commitment."`
 }
 
@@ -47,8 +47,12 @@ type Commitment struct {
 	Commitment string `json:"commitment" doc:"64 hex digits. The secret is in the record of the finished game."`
 }
 
-func (a *api) commit(context.Context, *struct{}) (*Commitment, error) {
-	return &Commitment{a.Service.Commitment()}, nil
+func (a *api) commit(ctx context.Context, _ *struct{}) (*Commitment, error) {
+	if !a.Limits.MayCommit(clientOf(ctx).Address) {
+		return nil, errTooMany
+	}
+	c, err := a.Service.Commitment(ctx)
+	return &Commitment{c}, err
 }
 
 // NewSeat is a seat of a new table.

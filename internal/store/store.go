@@ -244,6 +244,7 @@ type Store interface {
 	Admin
 	Results
 	Invites
+	Commitments
 
 	// IDs returns table IDs in ascending order, starting after one ID ("" for
 	// the beginning), at most limit (1 to MaxList). Errors: ErrBad.

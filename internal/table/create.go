@@ -76,7 +76,7 @@ func (v *Service) start(ctx context.Context, id string, s setup, data []byte, pa
 	var past []Step
 	if from != nil {
 		b.deal, past = from.deal, from.steps[:s.From.Decisions]
-	} else if err := v.dealFor(b, part); err != nil {
+	} else if err := v.dealFor(ctx, b, part); err != nil {
 		return err
 	}
 	if err := b.begin(); err != nil {
@@ -110,14 +110,15 @@ func (v *Service) start(ctx context.Context, id string, s setup, data []byte, pa
 
 // dealFor makes the deal of a new table: the lesson's, one that can be proven, or
 // one from the given generator.
-func (v *Service) dealFor(b *base, part Part) (err error) {
+func (v *Service) dealFor(ctx context.Context, b *base, part Part) (err error) {
 	b.setup.Shuffle = nil // that of the table before
 	switch {
 	case b.setup.Guided:
 		b.deal = guide.Deal(b.game)
 	case v.proves:
-		b.secret = v.shuffle(&b.setup, part)
-		b.deal, err = newFold(b).shuffle().Deal(b.game)
+		if b.secret, err = v.shuffle(ctx, &b.setup, part); err == nil {
+			b.deal, err = newFold(b).shuffle().Deal(b.game)
+		}
 	default:
 		b.deal = record.NewDeal(b.game, v.opt.Random)
 	}

@@ -80,11 +80,10 @@ type Service struct {
 	audience audience
 	queues   queues
 
-	commitments commitments
-	proves      bool // new tables have shuffles that can be proven
-	runner      runner
-	hintQueues  hintQueues
-	ratings     *seatRatings
+	proves     bool // new tables have shuffles that can be proven
+	runner     runner
+	hintQueues hintQueues
+	ratings    *seatRatings
 }
 
 // New returns a service, or an error for invalid options.
@@ -130,7 +129,7 @@ func New(o Options) (*Service, error) {
 	}
 	return &Service{
 		opt: o, games: newGames(), cache: newCache(o.Cache), audience: newAudience(),
-		queues: newQueues(o.Thinkers), commitments: newCommitments(), proves: proves, runner: newRunner(), hintQueues: newHintQueues(o.Cache),
+		queues: newQueues(o.Thinkers), proves: proves, runner: newRunner(), hintQueues: newHintQueues(o.Cache),
 		ratings: newSeatRatings(o.Cache),
 	}, nil
 }

@@ -5,12 +5,12 @@ import (
 	crand "crypto/rand"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
-	"sync"
+	"time"
 
-	"github.com/hashicorp/golang-lru/v2/simplelru"
-
+	"ruhr/internal/store"
 	"ruhr/record"
 )
 
@@ -65,29 +65,19 @@ func (s *Snapshot) Contributes(who Actor) (seats []int) {
 	return seats
 }
 
-// commitments keeps the secrets of tables yet to be made.
-type commitments struct {
-	mu   sync.Mutex
-	kept *simplelru.LRU[string, string] // secrets by commitment
-}
-
-// maxCommitments is how many secrets wait for their tables; the oldest are
-// forgotten first.
-const maxCommitments = 10_000
-
-func newCommitments() commitments {
-	return commitments{kept: newLRU[string, string](maxCommitments)}
-}
+// commitFor is how long a commitment waits for its table.
+const commitFor = 24 * time.Hour
 
 // Commitment returns the commitment to a new secret, for one table that names it
-// (NewTable.Commitment).
-func (v *Service) Commitment() string {
+// (NewTable.Commitment) within a day. Errors: the store's.
+func (v *Service) Commitment(ctx context.Context) (string, error) {
 	secret := newRandom()
-	commitment, _ := record.CommitmentOf(secret)
-	v.commitments.mu.Lock()
-	defer v.commitments.mu.Unlock()
-	v.commitments.kept.Add(commitment, secret)
-	return commitment
+	commitment, err := record.CommitmentOf(secret)
+	if err != nil {
+		return "", err
+	}
+	now := v.opt.Clock()
+	return commitment, v.opt.Store.AddCommitment(ctx, commitment, secret, now.UnixMilli(), now.Add(commitFor).UnixMilli())
 }
 
 // newRandom returns 64 hex digits from the operating system.
@@ -97,29 +87,27 @@ func newRandom() string {
 	return hex.EncodeToString(b[:])
 }
 
-// take returns the secret of a commitment, once.
-func (c *commitments) take(commitment string) (secret string, ok bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	secret, ok = c.kept.Get(commitment)
-	c.kept.Remove(commitment)
-	return secret, ok
-}
-
 // shuffle sets up the shuffle of a new table and returns its secret. The maker's
 // contribution counts only if it was made with the commitment known.
-func (v *Service) shuffle(s *setup, p Part) string {
+func (v *Service) shuffle(ctx context.Context, s *setup, p Part) (secret string, err error) {
 	start := make([]string, len(s.Seats))
-	secret, known := v.commitments.take(p.Commitment)
+	known := false
+	if record.ValidContribution(p.Commitment) { // of the same form
+		secret, err = v.opt.Store.TakeCommitment(ctx, p.Commitment, v.opt.Clock().UnixMilli())
+		if err != nil && !errors.Is(err, store.ErrNoCommitment) {
+			return "", err
+		}
+		known = err == nil
+	}
 	if !known {
 		secret = newRandom()
 	}
 	if known && p.seat >= 0 && record.ValidContribution(p.Contribution) {
 		start[p.seat] = p.Contribution
 	}
-	commitment, _ := record.CommitmentOf(secret)
+	commitment, err := record.CommitmentOf(secret)
 	s.Shuffle = &shuffled{Commitment: commitment, Start: start}
-	return secret
+	return secret, err
 }
 
 // Part is what the maker of a table adds to its shuffle: 64 hex digits, made

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 )
 
 // provable is a den whose tables are shuffled with secrets.
@@ -21,7 +22,7 @@ func number(digit string) string { return strings.Repeat(digit, 64) }
 // started starts a table whose maker contributed.
 func (d *den) started(seats ...NewSeat) *Snapshot {
 	d.Helper()
-	c, err := d.Create(d.Context(), NewTable{Seats: seats, Part: Part{Commitment: d.Commitment(), Contribution: number("1")}})
+	c, err := d.Create(d.Context(), NewTable{Seats: seats, Part: Part{Commitment: d.commitment(), Contribution: number("1")}})
 	if err != nil {
 		d.Fatal(err)
 	}
@@ -122,7 +123,7 @@ func TestContribute(t *testing.T) {
 func TestContributesAnew(t *testing.T) {
 	d := provable(t)
 	ctx := t.Context()
-	c, err := d.CreateFor(ctx, "anna", NewTable{Seats: persons[:2], Part: Part{Commitment: d.Commitment(), Contribution: number("1")}})
+	c, err := d.CreateFor(ctx, "anna", NewTable{Seats: persons[:2], Part: Part{Commitment: d.commitment(), Contribution: number("1")}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,11 +140,50 @@ func TestContributesAnew(t *testing.T) {
 	}
 }
 
+// commitment returns a new commitment.
+func (d *den) commitment() string {
+	d.Helper()
+	c, err := d.Commitment(d.Context())
+	if err != nil {
+		d.Fatal(err)
+	}
+	return c
+}
+
+// A commitment holds in another process of the store, and after a restart, for a
+// day.
+func TestCommitmentOfAnotherProcess(t *testing.T) {
+	d := provable(t)
+	late := d.opts.Clock().Add(commitFor)
+	for _, c := range []struct {
+		when  time.Time
+		known bool
+	}{{late.Add(-time.Millisecond), true}, {late, false}} {
+		given := d.commitment()
+		o := d.opts
+		o.Clock = func() time.Time { return c.when }
+		other, err := New(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, err := other.Create(t.Context(), NewTable{Seats: persons[:2], Part: Part{Commitment: given, Contribution: number("1")}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := d.at(made.ID); (s.Shuffle.Commitment == given) != c.known || (s.Shuffle.Start[0] == number("1")) != c.known {
+			t.Errorf("%v later: %+v, want it known: %v", c.when.Sub(d.opts.Clock()), s.Shuffle, c.known)
+		}
+		if err := other.Close(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // The maker's contribution counts for the start only if it names a commitment
 // that was given out, once.
 func TestCommitmentIsUsedOnce(t *testing.T) {
 	d := provable(t)
-	given := d.Commitment()
+	given := d.commitment()
 	for k, c := range []struct {
 		part   Part
 		counts bool
@@ -151,7 +191,7 @@ func TestCommitmentIsUsedOnce(t *testing.T) {
 		{Part{Commitment: given, Contribution: number("1")}, true},
 		{Part{Commitment: given, Contribution: number("2")}, false},
 		{Part{Commitment: number("0"), Contribution: number("2")}, false},
-		{Part{Commitment: d.Commitment(), Contribution: "2"}, false},
+		{Part{Commitment: d.commitment(), Contribution: "2"}, false},
 		{Part{}, false},
 	} {
 		made, err := d.Create(t.Context(), NewTable{Seats: persons[:2], Part: c.part})

@@ -33,6 +33,8 @@ type apiLimits struct{ *server }
 
 func (l apiLimits) MayMake(address string) bool { return l.limits.mayMake(address) }
 
+func (l apiLimits) MayCommit(address string) bool { return l.limits.mayCommit(address) }
+
 func (l apiLimits) MayChange(table string) bool {
 	return l.limits.may(maker{table, changes}, changeEvery, changeAtOnce)
 }

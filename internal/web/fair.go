@@ -12,7 +12,16 @@ import (
 // commitment commits the program to the secret of a table that is about to be
 // made.
 func (s *server) commitment(w http.ResponseWriter, r *http.Request) {
-	s.sendJSON(w, r, http.StatusOK, map[string]string{"commitment": s.service.Commitment()})
+	if !s.limits.mayCommit(callerOf(r).address) {
+		s.tooMany(w, r, "page.error.many")
+		return
+	}
+	c, err := s.service.Commitment(r.Context())
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	s.sendJSON(w, r, http.StatusOK, map[string]string{"commitment": c})
 }
 
 // partOf is the maker's part in the shuffle of a new table.

@@ -85,6 +85,7 @@ const (
 	attempts
 	talks
 	mails
+	commits
 )
 
 // guest is who has a stream: an address, and with a seat at the table a
@@ -189,6 +190,12 @@ func (l *limits) maySay(from, holder string) bool {
 // counts it.
 func (l *limits) mayNotify(from, account string) bool {
 	return l.may(maker{from, mails}, mailsEvery, mailsAddress) && l.may(maker{"account " + account, mails}, mailsEvery, mailsHere)
+}
+
+// mayCommit reports whether an address may ask for one more commitment, and
+// counts it: as many as tables.
+func (l *limits) mayCommit(from string) bool {
+	return l.may(maker{from, commits}, makeEvery, makeAtOnce)
 }
 
 // maySignUp reports whether an address may ask for one more account, and counts it.

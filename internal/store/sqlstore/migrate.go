@@ -90,6 +90,7 @@ var schema = []Migration{
 	noticeTables,
 	resultTables,
 	inviteTables,
+	commitmentTables,
 }
 
 // Migrate applies all missing migrations, each in one transaction with its

@@ -1,0 +1,62 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"ruhr/internal/store"
+)
+
+// commitmentTables is the migration that adds commitments.
+var commitmentTables = Migration{
+	`CREATE TABLE commitments (
+		commitment $text PRIMARY KEY,
+		secret     $text NOT NULL,
+		expires    $int NOT NULL
+	) $suffix`,
+	`CREATE INDEX commitments_expires ON commitments (expires)`,
+}
+
+// AddCommitment implements [store.Commitments].
+func (d *DB) AddCommitment(ctx context.Context, commitment, secret string, now, expires int64) error {
+	const what = "keep a commitment"
+	if err := store.CheckCommitment(commitment, secret); err != nil {
+		return d.explain(what, err)
+	}
+	return d.write(ctx, what, func(tx tx) error {
+		fresh, err := changed(tx.exec(`INSERT INTO commitments (commitment, secret, expires) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING`, commitment, secret, expires))
+		if err == nil && !fresh {
+			err = fmt.Errorf("%w: the commitment", store.ErrExists)
+		}
+		if err != nil {
+			return err
+		}
+		_, err = tx.exec(`DELETE FROM commitments WHERE expires <= ?1
+			OR expires <= (SELECT expires FROM commitments ORDER BY expires DESC LIMIT 1 OFFSET ?2)`, now, store.MaxCommitments)
+		return err
+	})
+}
+
+// TakeCommitment implements [store.Commitments].
+func (d *DB) TakeCommitment(ctx context.Context, commitment string, now int64) (secret string, err error) {
+	err = d.write(ctx, "take a commitment", func(tx tx) error {
+		err := tx.row(`SELECT secret FROM commitments WHERE commitment = ?1 AND expires > ?2`, commitment, now).Scan(&secret)
+		if errors.Is(err, sql.ErrNoRows) {
+			return store.ErrNoCommitment
+		}
+		if err != nil {
+			return err
+		}
+		mine, err := changed(tx.exec(`DELETE FROM commitments WHERE commitment = ?1`, commitment))
+		if err == nil && !mine { // a concurrent caller was first
+			err = store.ErrNoCommitment
+		}
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	return secret, nil
+}

@@ -1,0 +1,89 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"ruhr/internal/store"
+)
+
+// Commitments checks commitments.
+func Commitments(t *testing.T, open Open) {
+	run(t, open, []check{
+		{"Commitments", commitments},
+		{"CommitmentsAtOnce", commitmentsAtOnce},
+		{"CommitmentsAreBounded", commitmentsAreBounded},
+	})
+}
+
+// A commitment gives its secret once, until it expires.
+func commitments(s *suite) {
+	add := func(name string, now, expires int64) error {
+		return s.AddCommitment(s.ctx, name, "secret of "+name, now, expires)
+	}
+	s.want("new", add("a", 0, 100), nil)
+	s.want("the same again", add("a", 0, 200), store.ErrExists)
+	s.want("empty", add("", 0, 100), store.ErrBad)
+	s.want("without a secret", s.AddCommitment(s.ctx, "b", "", 0, 100), store.ErrBad)
+	take := func(name string, now int64, want string, fails error) {
+		s.Helper()
+		got, err := s.TakeCommitment(s.ctx, name, now)
+		if got != want || !errors.Is(err, fails) {
+			s.Errorf("%s at %d: %q, %v; want %q, %v", name, now, got, err, want, fails)
+		}
+	}
+	take("unknown", 0, "", store.ErrNoCommitment)
+	take("a", 100, "", store.ErrNoCommitment)
+	take("a", 99, "secret of a", nil)
+	take("a", 99, "", store.ErrNoCommitment)
+	s.want("old", add("old", 0, 50), nil)
+	s.want("another", add("new", 60, 100), nil) // deletes the old one
+	s.want("the name is free again", add("old", 60, 100), nil)
+}
+
+// Of several that take one commitment one gets the secret.
+func commitmentsAtOnce(s *suite) {
+	if err := s.AddCommitment(s.ctx, "a", "secret", 0, 100); err != nil {
+		s.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	got := make([]string, 5)
+	for i := range got {
+		wg.Go(func() {
+			var err error
+			if got[i], err = s.TakeCommitment(s.ctx, "a", 1); err != nil && !errors.Is(err, store.ErrNoCommitment) {
+				s.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	n := 0
+	for _, secret := range got {
+		if secret != "" {
+			n++
+		}
+	}
+	if n != 1 {
+		s.Errorf("%d callers have the secret", n)
+	}
+}
+
+// Of too many the ones that expire first are forgotten.
+func commitmentsAreBounded(s *suite) {
+	if testing.Short() {
+		s.Skip("many writes")
+	}
+	const extra = 3
+	for i := range store.MaxCommitments + extra {
+		if err := s.AddCommitment(s.ctx, fmt.Sprint("c", i), "secret", 0, int64(i+1000)); err != nil {
+			s.Fatal(err)
+		}
+	}
+	for i, want := range map[int]bool{extra - 1: false, extra: true, store.MaxCommitments: true} {
+		if _, err := s.TakeCommitment(s.ctx, fmt.Sprint("c", i), 0); (err == nil) != want {
+			s.Errorf("commitment %d: %v, want it kept: %v", i, err, want)
+		}
+	}
+}
