@@ -1,7 +1,9 @@
 package web
 
 import (
+	"bytes"
 	"context"
+	"fmt"
 	"html"
 	"io"
 	"log/slog"
@@ -14,6 +16,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -90,6 +93,9 @@ func newWorld(t testing.TB, seed uint64, change ...func(*table.Options)) *world 
 	}
 	var now time.Time // visitors of tests take their time, whatever they make
 	s.limits = newLimits(func() time.Time { now = now.Add(makeEvery); return now })
+	if t, ok := t.(*testing.T); ok {
+		compareRegions(t, s)
+	}
 	return &world{t, "", service, st, hub, s}
 }
 
@@ -270,4 +276,26 @@ func checkPage(t testing.TB, where string, p answer) {
 			t.Errorf("%s: has %q: …%.80s", where, bad, p.body[max(0, i-20):])
 		}
 	}
+}
+
+// compareRegions has each region of a test rendered by html/template as well: both
+// must write the same.
+func compareRegions(t *testing.T, s *server) {
+	var mu sync.Mutex
+	var different string
+	s.rendered = func(name string, data any, html string, err error) {
+		var want bytes.Buffer
+		wantErr := s.templates.execute(&want, "table", name, data)
+		if mu.Lock(); (err == nil) != (wantErr == nil) || err == nil && html != want.String() {
+			different = fmt.Sprintf("region %s is\n%s (%v)\nand by html/template\n%s (%v)", name, html, err, want.String(), wantErr)
+		}
+		mu.Unlock()
+	}
+	t.Cleanup(func() {
+		mu.Lock()
+		defer mu.Unlock()
+		if different != "" {
+			t.Error(different)
+		}
+	})
 }

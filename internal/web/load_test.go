@@ -14,15 +14,15 @@ func TestAllTemplatesParse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, load := range pages {
+	for name, load := range pages.pages {
 		if page, err := load(); err != nil {
 			t.Errorf("%s: %v", name, err)
 		} else if page.Lookup("body") == nil {
 			t.Errorf("%s has no body", name)
 		}
 	}
-	if pages["home"] == nil || pages["table"] == nil {
-		t.Errorf("pages %v", sortedKeys(pages))
+	if pages.pages["home"] == nil || pages.pages["table"] == nil {
+		t.Errorf("pages %v", sortedKeys(pages.pages))
 	}
 	var out bytes.Buffer
 	if err := pages.execute(&out, "nosuch", "body", nil); err == nil || !strings.Contains(err.Error(), `"nosuch"`) {

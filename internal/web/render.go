@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 
+	"ruhr/internal/compiled"
 	"ruhr/internal/page"
 )
 
@@ -23,7 +24,7 @@ var templateFiles embed.FS
 // values to a template.
 var helpers = template.FuncMap{
 	"inc":  func(n int) int { return n + 1 },
-	"pair": func(page, v any) pair { return pair{page, v} },
+	"pair": func(page, v any) any { return pair{page, v} },
 }
 
 // pair is a page and one of its parts.
@@ -31,11 +32,14 @@ type pair struct{ P, V any }
 
 // pageTemplates are the templates by page. Each is parsed on first use, because
 // most are rarely needed.
-type pageTemplates map[string]func() (*template.Template, error)
+type pageTemplates struct {
+	pages   map[string]func() (*template.Template, error)
+	regions func() (*compiled.Set, error) // of a table's page, which are rendered at each decision
+}
 
 // loadTemplates parses the parts, which every page may use, and lists the pages.
 // Each part has its own file in templates/parts, named after what it shows.
-func loadTemplates() (pageTemplates, error) {
+func loadTemplates() (*pageTemplates, error) {
 	parts, err := parseAll(template.New("").Funcs(helpers), "templates/parts/*.html")
 	if err != nil {
 		return nil, err
@@ -44,7 +48,7 @@ func loadTemplates() (pageTemplates, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := pageTemplates{}
+	out := map[string]func() (*template.Template, error){}
 	for _, name := range pages {
 		out[strings.TrimSuffix(path.Base(name), ".html")] = sync.OnceValues(func() (*template.Template, error) {
 			t, err := parts.Clone()
@@ -54,12 +58,19 @@ func loadTemplates() (pageTemplates, error) {
 			return parseAll(t, name)
 		})
 	}
-	return out, nil
+	regions := sync.OnceValues(func() (*compiled.Set, error) {
+		t, err := out["table"]()
+		if err != nil {
+			return nil, err
+		}
+		return compiled.New(t, helpers), nil
+	})
+	return &pageTemplates{out, regions}, nil
 }
 
 // execute runs a page's template.
-func (p pageTemplates) execute(out *bytes.Buffer, page, name string, data any) error {
-	load, ok := p[page]
+func (p *pageTemplates) execute(out *bytes.Buffer, page, name string, data any) error {
+	load, ok := p.pages[page]
 	if !ok {
 		return fmt.Errorf("no template for page %q", page)
 	}
@@ -138,9 +149,16 @@ func (s *server) show(w http.ResponseWriter, r *http.Request, status int, name s
 
 // region renders one of the shared templates.
 func (s *server) region(name string, data any) (string, error) {
+	regions, err := s.templates.regions()
+	if err != nil {
+		return "", err
+	}
 	out := newBuffer()
 	defer buffers.Put(out)
-	err := s.templates.execute(out, "table", name, data)
+	err = regions.Execute(out, name, data)
+	if s.rendered != nil {
+		s.rendered(name, data, out.String(), err)
+	}
 	return out.String(), err
 }
 

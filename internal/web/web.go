@@ -73,7 +73,8 @@ type server struct {
 	log       *slog.Logger
 	access    Access
 	assets    *assets
-	templates pageTemplates
+	templates *pageTemplates
+	rendered  func(name string, data any, html string, err error) // for tests, which see each region
 	limits    *limits
 	uploads   *uploads
 	meter     Meter
