@@ -23,9 +23,12 @@ func (m *Map) Opening(theme string, word func(key string) string, pos *view.Posi
 	return m.file(theme, places.String(), m.static(word)+`<g class="pieces">`+string(v.Pieces())+`</g>`)
 }
 
+// schemes are the colour schemes of a separate file, as base.css has them for pages.
+const schemes = `svg{color-scheme:light dark}[data-theme="light"]{color-scheme:light}[data-theme="dark"]{color-scheme:dark}`
+
 func (m *Map) file(theme, css, picture string) []byte {
-	return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" data-theme="%s"><style><![CDATA[%s%s%s]]></style><g class="map">%s</g></svg>`,
-		num(m.Width), num(m.Height), theme, CSS, m.letters.css(), css, picture)
+	return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" data-theme="%s"><style><![CDATA[%s%s%s%s]]></style><g class="map">%s</g></svg>`,
+		num(m.Width), num(m.Height), theme, schemes, CSS, m.letters.css(), css, picture)
 }
 
 // Streams are the river's midstream in every shape, under the ids "stream-SHAPE":
