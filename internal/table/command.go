@@ -188,6 +188,7 @@ func (v *Service) do(ctx context.Context, id string, who Actor, at int64, key st
 			continue // somebody was faster
 		case errors.Is(err, store.ErrRepeated):
 			if now, err := v.load(ctx, id); err == nil {
+				v.publish(now) // the first time may have been stored without an answer, and so without news
 				f = now
 			}
 			return v.show(f, who), nil

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"ruhr/internal/store"
 	"ruhr/rules"
@@ -200,6 +201,44 @@ func TestRepeatedAtTheSameMoment(t *testing.T) {
 	second := d.ok(act(d.fresh()))
 	if first.N <= s.N || second.N != first.N || int64(len(d.log(s.ID))) != first.N {
 		t.Errorf("at %d one answered with %d, the other with %d, and the log is at %d", s.N, first.N, second.N, len(d.log(s.ID)))
+	}
+}
+
+// unanswered is a store that keeps the next entry, but its answer gets lost.
+type unanswered struct {
+	store.Store
+	lost bool
+}
+
+func (u *unanswered) Append(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
+	n, err := u.Store.Append(ctx, id, after, key, entries)
+	if err == nil && !u.lost {
+		u.lost = true
+		err = store.ErrUnreachable
+	}
+	return n, err
+}
+
+// A command that was stored without an answer is announced when it is repeated,
+// so that open pages need not wait until the store is asked.
+func TestRepeatedIsAnnounced(t *testing.T) {
+	d := newDen(t, 11)
+	s := d.create(persons[:2]...)
+	d.opts.Store = &unanswered{Store: d.opts.Store}
+	v := d.fresh()
+	news := d.opts.Live.Subscribe(s.ID)
+	defer news.Close()
+	if _, err := v.Act(t.Context(), s.ID, everybody, s.N, "k", legal(s)[0]); !errors.Is(err, ErrUnreachable) {
+		t.Fatalf("without an answer: %v", err)
+	}
+	now := d.ok(v.Act(t.Context(), s.ID, everybody, s.N, "k", legal(s)[0]))
+	select {
+	case heard := <-news.C():
+		if heard.N != now.N || now.N <= s.N {
+			t.Errorf("announced %d, the table is at %d and was at %d", heard.N, now.N, s.N)
+		}
+	case <-time.After(30 * time.Second):
+		t.Error("nothing was announced")
 	}
 }
 
