@@ -89,11 +89,17 @@ func text(class string, p Point, s string) string {
 	return `<text class="` + class + `" x="` + num(p.X) + `" y="` + num(p.Y) + `">` + html.EscapeString(s) + `</text>`
 }
 
-// fitted is a text that is set closer where it would be wider than its room.
+// narrowest is the share of a textWidth that a text takes in the narrowest of the fonts.
+const narrowest = 0.78
+
+// fitted is a text that is set closer where a font would make it wider than its
+// room, and in no font much wider than it is.
 func fitted(class string, p Point, size, room float64, s string) string {
-	if textWidth(s, size, false) <= room {
+	wide := textWidth(s, size, false)
+	if wide <= room {
 		return text(class, p, s)
 	}
+	room = min(room, wide*narrowest)
 	return `<text class="` + class + `" x="` + num(p.X) + `" y="` + num(p.Y) + `" textLength="` + num(room) + `" lengthAdjust="spacingAndGlyphs">` + html.EscapeString(s) + `</text>`
 }
 

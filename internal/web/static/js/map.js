@@ -71,11 +71,8 @@ export class MovableMap {
   get #whole() {
     const { viewport, sheet } = this;
     const at = this.#zoom;
-    return Math.min(
-      1,
-      (viewport.clientWidth * at) / sheet.offsetWidth,
-      (viewport.clientHeight * at) / sheet.offsetHeight,
-    );
+    const high = viewport.clientHeight - parseFloat(getComputedStyle(viewport).paddingTop);
+    return Math.min(1, (viewport.clientWidth * at) / sheet.offsetWidth, (high * at) / sheet.offsetHeight);
   }
 
   /** Lets style sheets and keys know whether there is anything to pan. */

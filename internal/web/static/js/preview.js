@@ -47,8 +47,15 @@ export function unlight() {
   for (const el of document.querySelectorAll('.lit')) el.classList.remove('lit');
   for (const el of document.querySelectorAll('.delta')) el.remove();
   for (const el of document.querySelectorAll('.gain')) el.classList.remove('gain');
+  for (const el of document.querySelectorAll('[data-touched]')) el.removeAttribute('data-touched');
   ways.replaceChildren();
   lit = null;
+}
+
+/** Says at a choice what a second touch does. @param {HTMLElement} card */
+function sayAgain(card) {
+  const again = document.getElementById('choices')?.dataset.again;
+  if (again) card.dataset.touched = again;
 }
 
 /**
@@ -147,6 +154,7 @@ export function previewChoices(map) {
       touched = card.value;
       const targets = placesOf(card);
       light(card, targets);
+      sayAgain(card);
       if (targets.length) map.show(targets, null, motionTime());
     }
     const target = targetOf(e);
@@ -171,4 +179,5 @@ function pressPlace(target, finger) {
   shownFor(first).scrollIntoView({ block: 'nearest' });
   if (!finger) shownFor(first).focus({ preventScroll: true });
   for (const b of buttons) shownFor(b).classList.add('lit');
+  if (finger && buttons.length === 1) sayAgain(shownFor(first));
 }
