@@ -93,7 +93,11 @@ func (c *Context) choices(list []view.Choice) (out []ChoiceGroup) {
 	for i := range list {
 		if list[i].Group != group {
 			group = list[i].Group
-			out = append(out, ChoiceGroup{ID: group, Title: c.T("choice.group." + group)})
+			title := group
+			if list[i].Key == "lock_free" { // as are all others of the group
+				title = list[i].Key
+			}
+			out = append(out, ChoiceGroup{ID: group, Title: c.T("choice.group." + title)})
 		}
 		g := &out[len(out)-1]
 		if first := g.card(list[i].First); first != nil {

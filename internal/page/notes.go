@@ -33,6 +33,9 @@ func (s *Shared) notes(you table.You) (out []Note) {
 		add("DEBT-1", "page.note.debt")
 	}
 	if s.Pos.Decision == "buy" {
+		if !slices.ContainsFunc(groups, func(g ChoiceGroup) bool { return g.ID != waysOut }) {
+			add("BUY-1", "page.note.nothing")
+		}
 		if me.Supply == 0 {
 			add("BUY-1", "page.note.supply")
 		}

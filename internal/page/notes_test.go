@@ -53,6 +53,20 @@ func TestNotesOnChoices(t *testing.T) {
 	}
 }
 
+// A buyer who can only stop is told that nothing can be bought (BUY-1).
+func TestNothingToBuyIsSaid(t *testing.T) {
+	c := exampleOf(t, "2-seats-thrifty").context(0)
+	c.Pos.Decision, c.Pos.Limited = "buy", nil
+	c.Pos.Seats = []view.Seat{{Supply: 1}, {}}
+	s := &Shared{Context: c, snap: &table.Snapshot{}}
+	for want, groups := range [][]ChoiceGroup{{{ID: "lock"}, {ID: waysOut}}, {{ID: waysOut}}} {
+		s.groups = func() ([]ChoiceGroup, []view.Choice) { return groups, nil }
+		if notes := s.notes(table.You{Act: true, Seat: 0}); len(notes) != want {
+			t.Errorf("with the choices %v the notes are %v, want %d", groups, notes, want)
+		}
+	}
+}
+
 // One note names all markers of which a seat is about to take the last copy
 // (PROG-2).
 func TestLastCopiesAreOneNote(t *testing.T) {
