@@ -118,11 +118,14 @@ func (p *Printer) Odds(o view.Odds) Text {
 	return p.Text("view.odds", "for", o.For, "of", o.Of, "percent", p.Percent(o))
 }
 
-// SheetLine explains a line of the score sheet.
-func (p *Printer) SheetLine(l view.SheetLine) (name, why Text) {
+// SheetLine explains a line of the score sheet: its name, what it counts, and, if
+// that is said in numbers, how much of it a seat has got.
+func (p *Printer) SheetLine(l view.SheetLine) (name, why, got Text) {
 	key := "view.sheet." + l.ID
-	a := args{turns: []any{"n", l.N, "vp", l.VP}}
-	return p.form(key, "name", a), p.form(key, "why", a)
+	if _, counts := p.texts.find(key)["got"]; counts {
+		got = p.form(key, "got", args{turns: []any{"n", l.N}})
+	}
+	return p.form(key, "name", args{}), p.form(key, "why", args{}), got
 }
 
 // effects lists the effects of a choice, most important first.

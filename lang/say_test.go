@@ -49,9 +49,12 @@ func TestWholeGamesInWords(t *testing.T) {
 				}
 				for _, col := range view.SheetOf(h.Game, &h.Steps[h.Len()].State).Seats {
 					for _, line := range col.Lines {
-						name, why := p.SheetLine(line)
+						name, why, got := p.SheetLine(line)
 						proper(t, l, line.ID, name)
 						proper(t, l, line.ID, why)
+						if counts := line.ID != "inn" && line.ID != "ruhraake"; counts != (got.Plain != "") {
+							t.Errorf("%s: a seat has got %q in the line %s", l, got.Plain, line.ID)
+						}
 					}
 				}
 			}

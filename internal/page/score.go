@@ -28,12 +28,13 @@ type ScorePlayer struct {
 	Won            bool // the game is over, too
 }
 
-// ScoreLine is a line of the sheet: its name, what each seat gets and why.
+// ScoreLine is a line of the sheet: its name, what it is for, what each seat gets
+// and of what.
 type ScoreLine struct {
-	Name template.HTML
-	Rule string
-	VP   []string
-	Why  []template.HTML
+	Name, Why template.HTML
+	Rule      string
+	VP        []string
+	Got       []template.HTML
 }
 
 // NewScore makes the sheet of a game as it stands at its last position.
@@ -76,12 +77,12 @@ func (c *Context) sources(h *view.History) (out []ScoreLine) {
 func (c *Context) endLines(sheet view.Sheet) (out []ScoreLine) {
 	for k, seat := range sheet.Seats {
 		for l, line := range seat.Lines {
-			name, why := c.SheetLine(line)
+			name, why, got := c.SheetLine(line)
 			if k == 0 {
-				out = append(out, ScoreLine{Name: name.HTML, Rule: line.Rule})
+				out = append(out, ScoreLine{Name: name.HTML, Why: why.HTML, Rule: line.Rule})
 			}
 			out[l].VP = append(out[l].VP, figure(line.VP))
-			out[l].Why = append(out[l].Why, why.HTML)
+			out[l].Got = append(out[l].Got, got.HTML)
 		}
 	}
 	return out
