@@ -42,12 +42,14 @@ type Channel struct {
 
 // Wishes say what a channel is for, and when.
 type Wishes struct {
-	Turn  bool   `json:"turn" doc:"It is the person's turn."`
-	Begin bool   `json:"begin" doc:"A table begins."`
-	End   bool   `json:"end" doc:"A table ends."`
-	Daily bool   `json:"daily" doc:"One message a day instead of each at once."`
-	Hour  int    `json:"hour" minimum:"0" maximum:"23" doc:"Of that message."`
-	Zone  string `json:"zone" maxLength:"64" doc:"Of that hour, such as Europe/Berlin; UTC where empty."`
+	Turn     bool   `json:"turn" doc:"It is the person's turn."`
+	Takeback bool   `json:"takeback,omitempty" doc:"Somebody asks to take back a choice."`
+	Time     bool   `json:"time,omitempty" doc:"Four fifths of the time for a turn have gone, at a table by correspondence; waits for no daily message."`
+	Begin    bool   `json:"begin" doc:"A table begins."`
+	End      bool   `json:"end" doc:"A table ends."`
+	Daily    bool   `json:"daily" doc:"One message a day instead of each at once."`
+	Hour     int    `json:"hour" minimum:"0" maximum:"23" doc:"Of that message."`
+	Zone     string `json:"zone" maxLength:"64" doc:"Of that hour, such as Europe/Berlin; UTC where empty."`
 }
 
 func (a *api) notices(ctx context.Context, _ *struct{}) (*Notices, error) {
@@ -126,10 +128,10 @@ func (a *api) setNotice(ctx context.Context, in *struct {
 	}
 }) (*Notices, error) {
 	b := in.Body
-	w := notice.Wishes{Turn: b.Turn, Begin: b.Begin, End: b.End, Daily: b.Daily, Hour: b.Hour, Zone: b.Zone}
+	w := notice.Wishes{Turn: b.Turn, Takeback: b.Takeback, Late: b.Time, Begin: b.Begin, End: b.End, Daily: b.Daily, Hour: b.Hour, Zone: b.Zone}
 	return a.noticed(ctx, a.Notices.Set(ctx, clientOf(ctx).ID, in.Channel, w, b.On))
 }
 
 func wishesOf(w notice.Wishes) Wishes {
-	return Wishes{w.Turn, w.Begin, w.End, w.Daily, w.Hour, w.Zone}
+	return Wishes{w.Turn, w.Takeback, w.Late, w.Begin, w.End, w.Daily, w.Hour, w.Zone}
 }

@@ -11,9 +11,11 @@ import (
 
 // The kinds of notice.
 const (
-	turn  = "turn"  // it is the person's turn
-	begin = "begin" // all seats are taken, or a rematch was made
-	end   = "end"   // the game is over, or the table has ended by itself
+	turn     = "turn"     // it is the person's turn
+	takeback = "takeback" // somebody asks the person to take back a choice
+	late     = "time"     // most of the time for the turn has gone
+	begin    = "begin"    // all seats are taken, or a rematch was made
+	end      = "end"      // the game is over, or the table has ended by itself
 )
 
 // event is something that a seat is told of. Of one kind only a higher n is new.
@@ -30,6 +32,12 @@ func eventsFor(s *table.Snapshot, seat int) (out []event) {
 		out = append(out, event{end, over})
 	} else if asks(s, seat) {
 		out = append(out, event{turn, s.TurnSince()})
+		if n := s.Short(seat); n > 0 {
+			out = append(out, event{late, n})
+		}
+	}
+	if t := s.Takeback; t != nil && slices.Contains(t.Waits, seat) {
+		out = append(out, event{takeback, t.N})
 	}
 	if n := s.RematchAt(); n > 0 {
 		out = append(out, event{begin, n})
@@ -51,14 +59,18 @@ func (s *Service) collect(ctx context.Context, id string, claimed int64) error {
 		return err
 	}
 	var list []store.Notice
+	next := int64(0)
 	if len(listeners) > 0 {
 		snap, err := s.Tables.Snapshot(ctx, id, table.Actor{})
 		if err != nil {
 			return err
 		}
 		list = s.notices(snap, listeners)
+		if at := snap.ShortAt(); !at.IsZero() {
+			next = at.Add(time.Millisecond).UnixMilli() // not a fraction too early
+		}
 	}
-	return s.Store.AddNotices(ctx, id, claimed, 0, list)
+	return s.Store.AddNotices(ctx, id, claimed, next, list)
 }
 
 // notices are the notices about a table for those who listen.
@@ -78,11 +90,11 @@ func (s *Service) notices(snap *table.Snapshot, listeners []store.Listener) (lis
 			if snap.Seats[l.Seat].Present {
 				wait = whileThere
 			}
-			if !w.wants(e.kind) || e.kind != turn && wait == whileThere && !w.Daily { // they see it
+			if !w.wants(e.kind) || (e.kind == begin || e.kind == end) && wait == whileThere && !w.Daily { // they see it
 				continue
 			}
 			n := store.Notice{Channel: l.Channel.ID, Table: snap.ID, Kind: e.kind, N: e.n, Time: now.UnixMilli()}
-			n.Due = s.due(now.Add(wait), w, s.Preferences(l.Account.Settings)).UnixMilli()
+			n.Due = s.due(now.Add(wait), e.kind, w, s.Preferences(l.Account.Settings)).UnixMilli()
 			at := slices.IndexFunc(list, func(o store.Notice) bool { return o.Channel == n.Channel && o.Kind == n.Kind })
 			if at < 0 { // else another seat of the same person
 				list = append(list, n)
@@ -92,9 +104,10 @@ func (s *Service) notices(snap *table.Snapshot, listeners []store.Listener) (lis
 	return list
 }
 
-// due returns when a notice goes out that could go at t.
-func (s *Service) due(t time.Time, w Wishes, p Preferences) time.Time {
-	if w.Daily {
+// due returns when a notice goes out that could go at t. That the time runs out
+// waits for no daily message.
+func (s *Service) due(t time.Time, kind string, w Wishes, p Preferences) time.Time {
+	if w.Daily && kind != late {
 		return w.nextDigest(t)
 	}
 	if quiet, until, err := p.Quiet.At(t); err == nil && quiet {

@@ -40,6 +40,10 @@ func (m *message) add(base string, s *table.Snapshot, who table.Actor, kind stri
 	switch {
 	case kind == turn:
 		l.text = m.T("notice.line.turn", "who", with, "round", round)
+	case kind == late:
+		l.text = m.T("notice.line.time", "who", with)
+	case kind == takeback:
+		l.text = m.T("notice.line.takeback", "who", s.Seats[s.Takeback.Seat].Name)
 	case kind == begin && s.Rematch != "":
 		l.text = m.T("notice.line.rematch", "who", with)
 	case kind == begin:
@@ -60,12 +64,19 @@ func (m *message) title() string {
 			asked++
 		}
 	}
+	has := func(kind string) bool {
+		return slices.ContainsFunc(m.lines, func(l line) bool { return l.kind == kind })
+	}
 	switch {
+	case has(late):
+		return m.T("notice.title.time")
 	case asked == 1:
 		return m.T("notice.title.turn")
 	case asked > 1:
 		return m.T("notice.title.turns", "n", asked)
-	case slices.ContainsFunc(m.lines, func(l line) bool { return l.kind == begin }):
+	case has(takeback):
+		return m.T("notice.title.takeback")
+	case has(begin):
 		return m.T("notice.title.begin")
 	}
 	return m.T("notice.title.end")

@@ -10,23 +10,38 @@ import (
 
 // Wishes say what a channel is for, and when.
 type Wishes struct {
-	Turn  bool   `json:"turn,omitempty"`
-	Begin bool   `json:"begin,omitempty"`
-	End   bool   `json:"end,omitempty"`
-	Daily bool   `json:"daily,omitempty"` // one message a day instead of each at once
-	Hour  int    `json:"hour,omitempty"`  // of that message, 0 to 23
-	Zone  string `json:"zone,omitempty"`  // of that hour, such as Europe/Berlin; "" is UTC
-	Lang  string `json:"lang,omitempty"`  // of a person who has chosen none
+	Turn bool `json:"turn,omitempty"`
+	// Takeback and Late are stored also where they are false: channels from before
+	// there were such notices have them if they have turns.
+	Takeback bool   `json:"takeback"`
+	Late     bool   `json:"time"`
+	Begin    bool   `json:"begin,omitempty"`
+	End      bool   `json:"end,omitempty"`
+	Daily    bool   `json:"daily,omitempty"` // one message a day instead of each at once
+	Hour     int    `json:"hour,omitempty"`  // of that message, 0 to 23
+	Zone     string `json:"zone,omitempty"`  // of that hour, such as Europe/Berlin; "" is UTC
+	Lang     string `json:"lang,omitempty"`  // of a person who has chosen none
 }
 
 // AllWishes are those of a new channel.
-func AllWishes() Wishes { return Wishes{Turn: true, Begin: true, End: true, Hour: 9} }
+func AllWishes() Wishes {
+	return Wishes{Turn: true, Takeback: true, Late: true, Begin: true, End: true, Hour: 9}
+}
 
 // readWishes reads the settings of a channel; what cannot be read wishes nothing.
 func readWishes(settings string) (w Wishes) {
 	if json.Unmarshal([]byte(settings), &w) != nil {
 		return Wishes{}
 	}
+	var has struct {
+		Takeback *bool `json:"takeback"`
+		Late     *bool `json:"time"`
+	}
+	if json.Unmarshal([]byte(settings), &has) != nil {
+		return Wishes{}
+	}
+	w.Takeback = w.Takeback || has.Takeback == nil && w.Turn
+	w.Late = w.Late || has.Late == nil && w.Turn
 	return w
 }
 
@@ -51,6 +66,10 @@ func (w Wishes) wants(kind string) bool {
 	switch kind {
 	case turn:
 		return w.Turn
+	case takeback:
+		return w.Takeback
+	case late:
+		return w.Late
 	case begin:
 		return w.Begin
 	case end:

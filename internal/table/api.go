@@ -180,6 +180,8 @@ type Snapshot struct {
 	undoTo   []int
 	mayTake  []int // seats that may ask to take back
 	turnFrom int
+	now      time.Time // of the snapshot
+	short    *shortage // nil for none
 }
 
 // Origin is a position of another table: after so many of its decisions.

@@ -29,11 +29,13 @@ const wakeAfter = 20 * time.Second
 // clock holds the clocks of a table's seats. It depends only on the times in the
 // log.
 type clock struct {
-	now        time.Time // time of the newest entry
-	runs       int       // seat whose clock has run since then, -1 for none
-	turn       turnKey   // that seat's turn
-	chose      bool      // whether the seat has decided something this turn
-	lastAction time.Time // time of the last action by a person
+	now        time.Time     // time of the newest entry
+	runs       int           // seat whose clock has run since then, -1 for none
+	turn       turnKey       // that seat's turn
+	chose      bool          // whether the seat has decided something this turn
+	began      int64         // log number at which the turn began, or its seat got more time
+	had        time.Duration // the seat's time then
+	lastAction time.Time     // time of the last action by a person
 	seats      []seatClock
 	// wanted is the seat the others have voted to wait for, -1 for none; votes
 	// says who has voted.
@@ -115,6 +117,9 @@ func (f *fold) updateClock(e store.Entry, b body) {
 	c.runs = f.clockRuns()
 	now := f.turnNow()
 	if now == c.turn {
+		if k := c.turn.seat; k >= 0 && c.seats[k].left > c.had { // the others wait for it
+			c.began, c.had = e.N, c.seats[k].left
+		}
 		return
 	}
 	if k := c.turn.seat; c.chose && k >= 0 && f.seats[k].ByHand() {
@@ -124,7 +129,28 @@ func (f *fold) updateClock(e store.Entry, b body) {
 	if c.wanted == c.turn.seat {
 		c.stopVoting()
 	}
-	c.turn, c.chose = now, false
+	c.turn, c.chose, c.began, c.had = now, false, e.N, 0
+	if now.seat >= 0 {
+		c.had = c.seats[now.seat].left
+	}
+}
+
+// shortage is when most of a seat's time for its turn has gone.
+type shortage struct {
+	seat int
+	turn int64     // log number at which the turn began
+	at   time.Time // when four fifths of the time have gone
+}
+
+// shortage returns that for the seat whose clock runs; false if none runs, or at a
+// live table. A time that has passed is that of the newest entry.
+func (f *fold) shortage() (shortage, bool) {
+	c := f.clock
+	if c == nil || c.runs < 0 || !f.setup.Pace.Days {
+		return shortage{}, false
+	}
+	rest := max(0, c.seats[c.runs].left-c.had/5)
+	return shortage{c.runs, c.began, f.rest(c.runs).after(c.now, rest)}, true
 }
 
 // byPerson reports whether an entry is a person's action.
@@ -283,4 +309,7 @@ func (f *fold) comesBack(seat int) {
 		least = p.Bank / 10
 	}
 	s.left, s.gone = max(s.left, seconds(least)), false
+	if f.clock.turn.seat == seat {
+		f.clock.had = 0 // its time counts anew
+	}
 }

@@ -1,11 +1,16 @@
 package table
 
+import "time"
+
 // newsworthy is what people may have to hear of when it changes.
 type newsworthy struct {
 	asked   int // the person to act while others play, too; -1 for none
 	open    int // seats that nobody has joined
 	ended   bool
 	rematch string
+
+	takeback int64 // the log number of a request to take a choice back
+	short    shortage
 }
 
 // newsworthy returns it as the table stands now.
@@ -21,7 +26,31 @@ func (f *fold) newsworthy() newsworthy {
 	if k >= 0 && f.alone() < 0 && f.seats[k].Kind == Person && f.seats[k].ByHand() {
 		w.asked = k
 	}
+	if f.takeback != nil {
+		w.takeback = f.takeback.n
+	}
+	w.short, _ = f.shortage()
+	w.short.at = w.short.at.Round(time.Second) // the same after each decision of a turn
 	return w
+}
+
+// Short identifies the turn of a seat of which four fifths of the time have
+// gone, at a table by correspondence: by the log number at which it began. It is 0
+// for another seat, and before.
+func (s *Snapshot) Short(seat int) int64 {
+	if s.short == nil || s.short.seat != seat || s.now.Before(s.short.at) {
+		return 0
+	}
+	return s.short.turn
+}
+
+// ShortAt returns when Short will be true of the seat to act; zero for never, or
+// if it is.
+func (s *Snapshot) ShortAt() time.Time {
+	if s.short == nil || !s.now.Before(s.short.at) {
+		return time.Time{}
+	}
+	return s.short.at
 }
 
 // TurnSince identifies the turn the table waits for: the log number after which

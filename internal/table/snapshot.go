@@ -36,12 +36,16 @@ func (f *fold) snapshot(present []live.Present, now time.Time) *Snapshot {
 	s.undoSeat, s.undoTo = f.undo()
 	s.turnFrom = f.turnFrom(s.undoTo)
 	if f.takeback != nil {
-		s.Takeback = &Takeback{Seat: f.takeback.seat, To: f.takeback.to, Waits: f.unanswered()}
+		s.Takeback = &Takeback{N: f.takeback.n, Seat: f.takeback.seat, To: f.takeback.to, Waits: f.unanswered()}
 	}
 	for k := range f.seats {
 		if _, ok := f.mayTakeBack(k); ok && f.takeback == nil {
 			s.mayTake = append(s.mayTake, k)
 		}
+	}
+	s.now = now
+	if at, ok := f.shortage(); ok {
+		s.short = &at
 	}
 	s.You = s.you(Actor{})
 	return s

@@ -19,6 +19,7 @@ type takeback struct {
 
 // Takeback is a request that waits for answers.
 type Takeback struct {
+	N     int64 `json:"n"`     // its log number
 	Seat  int   `json:"seat"`  // whose choice it is
 	To    int   `json:"to"`    // how many decisions would stay
 	Waits []int `json:"waits"` // seats that have not answered

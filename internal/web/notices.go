@@ -127,7 +127,7 @@ func (s *server) changeNotices(r *http.Request, p *people.Person, do string) (do
 	case "test":
 		return "tested", s.notices.Test(ctx, p.ID, id)
 	}
-	wishes := notice.Wishes{Turn: f.Has("turn"), Begin: f.Has("begin"), End: f.Has("end"), Daily: f.Get("when") == "daily", Zone: f.Get("zone")}
+	wishes := notice.Wishes{Turn: f.Has("turn"), Takeback: f.Has("takeback"), Late: f.Has("time"), Begin: f.Has("begin"), End: f.Has("end"), Daily: f.Get("when") == "daily", Zone: f.Get("zone")}
 	if wishes.Hour, err = strconv.Atoi(f.Get("hour")); err != nil {
 		return "", notice.ErrHour
 	}

@@ -1,0 +1,153 @@
+package notice
+
+import (
+	"testing"
+	"time"
+
+	"ruhr/internal/store"
+	"ruhr/internal/table"
+)
+
+// hears makes a table by correspondence and lets its first notices go out; it
+// returns who is to act and who is not, and what each hears from then on.
+func (w *world) hears(wishes Wishes, settings string) (id string, acts, waits store.Account, of map[store.Account]*receiver) {
+	w.Helper()
+	anna, bert := w.person("Anna", settings), w.person("Bert", settings)
+	of = map[store.Account]*receiver{anna: w.hooked(anna, wishes), bert: w.hooked(bert, wishes)}
+	id = w.sit(correspondence(), anna, bert)
+	w.pass(0)
+	s, _ := w.at(id, anna)
+	if s.ToAct == 0 {
+		return id, anna, bert, of
+	}
+	return id, bert, anna, of
+}
+
+// When four fifths of the time for a turn have gone, its person hears it once,
+// also after a restart; who has moved meanwhile does not.
+func TestTimeRunsShort(t *testing.T) {
+	w := newWorld(t)
+	id, acts, waits, of := w.hears(Wishes{Late: true}, "")
+	want := func(what, one, other string) {
+		t.Helper()
+		if a, b := of[acts].take(), of[waits].take(); a != one || b != other {
+			t.Fatalf("%s: who is to act hears %q, the other %q; want %q and %q", what, a, b, one, other)
+		}
+	}
+	w.pass(57 * time.Hour) // of 72
+	w.pass(soon)
+	want("before", "", "")
+	var err error
+	if w.Service, err = New(w.Options); err != nil { // the program starts again
+		t.Fatal(err)
+	}
+	w.pass(36 * time.Minute)
+	w.pass(soon)
+	want("four fifths have gone", "time", "")
+	w.pass(time.Hour)
+	w.pass(soon)
+	want("once", "", "")
+	w.play(id, acts)
+	w.pass(0)
+	acts, waits = waits, acts
+	w.pass(57*time.Hour + 37*time.Minute)
+	w.play(id, acts) // just in time
+	w.pass(soon)
+	want("who has moved", "", "")
+}
+
+// The warning waits for the end of quiet hours, but for no daily message.
+func TestWarningAtWhichTime(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		daily    bool
+		settings string
+		after    time.Duration // of the warning
+	}{
+		{"at once", false, "", soon},
+		{"daily", true, "", soon},
+		{"in quiet hours", false, `{"Quiet":{"from":1260,"to":1380,"zone":"UTC"}}`, 84 * time.Minute}, // 21:00 to 23:00; it is 21:36
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := newWorld(t)
+			_, acts, _, of := w.hears(Wishes{Late: true, Daily: c.daily, Hour: 20}, c.settings)
+			w.pass(57*time.Hour + 36*time.Minute + time.Second)
+			w.pass(c.after - 2*time.Second)
+			if got := of[acts].take(); got != "" {
+				t.Errorf("too early: %q", got)
+			}
+			w.pass(4 * time.Second)
+			if got := of[acts].take(); got != "time" {
+				t.Errorf("in time: %q", got)
+			}
+		})
+	}
+}
+
+// Live tables and others without clocks warn nobody.
+func TestNoWarning(t *testing.T) {
+	w := newWorld(t)
+	anna, bert := w.person("Anna", ""), w.person("Bert", "")
+	a, b := w.hooked(anna, Wishes{Late: true}), w.hooked(bert, Wishes{Late: true})
+	quick, _ := table.PaceNamed("quick")
+	w.sit(quick, anna, bert)
+	w.sit(table.Pace{}, anna, bert)
+	for range 12 {
+		w.pass(time.Minute)
+	}
+	if got := a.take() + b.take(); got != "" {
+		t.Errorf("heard %q", got)
+	}
+}
+
+// Who is asked to let a choice be taken back hears it, unless it is settled by
+// then.
+func TestTakebackIsTold(t *testing.T) {
+	for _, answered := range []bool{false, true} {
+		w := newWorld(t)
+		id, acts, waits, of := w.hears(Wishes{Takeback: true}, "")
+		for n := 0; ; n++ { // until a choice was made after which nothing was revealed
+			w.play(id, acts)
+			if s, _ := w.at(id, acts); len(s.You.Takeback) > 0 {
+				break
+			}
+			if acts, waits = waits, acts; n > 20 {
+				t.Fatal("nothing to take back")
+			}
+		}
+		s, who := w.at(id, acts)
+		if _, err := w.tables.AskTakeback(w.ctx, id, who, s.N, "", who.Seats[0]); err != nil {
+			t.Fatal(err)
+		}
+		w.pass(0)
+		want := "takeback"
+		if answered {
+			s, who := w.at(id, waits)
+			if _, err := w.tables.AnswerTakeback(w.ctx, id, who, s.N, "", who.Seats[0], false); err != nil {
+				t.Fatal(err)
+			}
+			want = ""
+		}
+		w.pass(soon)
+		w.pass(soon)
+		if a, b := of[acts].take(), of[waits].take(); a != "" || b != want {
+			t.Errorf("answered %v: who asked hears %q, the other %q; want nothing and %q", answered, a, b, want)
+		}
+	}
+}
+
+// Channels from before there were such notices have them if they have turns.
+func TestWishesFromBefore(t *testing.T) {
+	for settings, want := range map[string]bool{
+		`{"turn":true}`: true, `{"end":true}`: false, `{"turn":true,"takeback":false,"time":false}`: false, `{"takeback":true,"time":true}`: true, `nonsense`: false,
+	} {
+		if w := readWishes(settings); w.Takeback != want || w.Late != want {
+			t.Errorf("%s: %+v, want both %v", settings, w, want)
+		}
+	}
+	off := AllWishes()
+	off.Takeback, off.Late = false, false
+	if got := readWishes(off.encode()); got != off {
+		t.Errorf("%+v became %+v", off, got)
+	}
+}
