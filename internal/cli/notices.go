@@ -34,7 +34,7 @@ func (f noticeFlags) mail(w *world) (*notice.Mail, error) {
 
 // notices makes the service that sends notices; their links begin with the
 // public address, else with one at which the listener is reached.
-func (f noticeFlags) notices(w *world, st store.Store, tables *table.Service, access web.Access, l net.Addr, log *slog.Logger) (*notice.Service, error) {
+func (f noticeFlags) notices(w *world, st store.Store, tables *table.Service, access web.Access, l net.Addr, meter notice.Meter, log *slog.Logger) (*notice.Service, error) {
 	mail, err := f.mail(w)
 	if err != nil {
 		return nil, err
@@ -43,7 +43,7 @@ func (f noticeFlags) notices(w *world, st store.Store, tables *table.Service, ac
 	if p := access.Public; p != nil {
 		base = p.Scheme + "://" + p.Host
 	}
-	return notice.New(notice.Options{Store: st, Tables: tables, Base: base, Mail: mail, Preferences: web.Preferences, Log: log})
+	return notice.New(notice.Options{Store: st, Tables: tables, Base: base, Mail: mail, Preferences: web.Preferences, Meter: meter, Log: log})
 }
 
 // localAddress is an address of the pages for a listener without a public one.

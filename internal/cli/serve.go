@@ -18,6 +18,7 @@ import (
 	"ruhr/internal/chat"
 	"ruhr/internal/live"
 	"ruhr/internal/metrics"
+	"ruhr/internal/notice"
 	"ruhr/internal/people"
 	"ruhr/internal/table"
 	"ruhr/internal/web"
@@ -90,6 +91,7 @@ func (c *serveCmd) Run(w *world) error {
 		options.Seed(*c.Seed)
 	}
 	config := web.Config{Live: hub, Board: b, Levels: guests.levels(), Version: version(), Log: log, Access: access, Legal: texts, Streams: c.streams()}
+	var counts notice.Meter
 	if c.Metrics != "" {
 		m := metrics.New()
 		m.MostStreams(c.streams())
@@ -97,6 +99,7 @@ func (c *serveCmd) Run(w *world) error {
 			return err
 		}
 		options.Store, options.Meter, config.Meter = m.Count(st.Store), m.Thought, m
+		counts = m
 	}
 	service, err := table.New(options)
 	if err != nil {
@@ -104,7 +107,7 @@ func (c *serveCmd) Run(w *world) error {
 	}
 	defer closeService(service, log)
 	config.Service = service
-	if config.Notices, err = c.notices(w, st.Store, service, access, listener.Addr(), log); err != nil {
+	if config.Notices, err = c.notices(w, st.Store, service, access, listener.Addr(), counts, log); err != nil {
 		return err
 	}
 	site, err := c.site(config, st)

@@ -26,6 +26,8 @@ type Metrics struct {
 	thinking *prometheus.HistogramVec
 	entries  *prometheus.CounterVec
 	writes   *prometheus.HistogramVec
+	notices  *prometheus.CounterVec
+	pending  *prometheus.GaugeVec
 }
 
 // seconds are the bounds of what is counted: from a write to the longest thought.
@@ -49,8 +51,11 @@ func New() *Metrics {
 		thinking: histogram("ruhr_thinking_seconds", "Time of a thought.", "kind"),
 		entries:  counter("ruhr_log_entries_total", "Entries stored in the logs of tables.", "kind"),
 		writes:   histogram("ruhr_store_append_seconds", "Time to store a command.", "result"),
+		notices:  counter("ruhr_notices_total", "Attempts to send notices, by kind of channel and result (sent, retried, failed, dropped).", "channel", "result"),
+		pending: prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "ruhr_notices_pending",
+			Help: "Notices still to be sent, by kind of channel; every server of a database counts all."}, []string{"channel"}),
 	}
-	m.registry.MustRegister(m.requests, m.refusals, m.streams, m.most, m.waits, m.thinking, m.entries, m.writes,
+	m.registry.MustRegister(m.requests, m.refusals, m.streams, m.most, m.waits, m.thinking, m.entries, m.writes, m.notices, m.pending,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -78,6 +83,13 @@ func (m *Metrics) Thought(kind string, waited, took time.Duration) {
 	m.waits.WithLabelValues(kind).Observe(waited.Seconds())
 	m.thinking.WithLabelValues(kind).Observe(took.Seconds())
 }
+
+// Notice counts an attempt to send a notice through a kind of channel, with its
+// result.
+func (m *Metrics) Notice(channel, result string) { m.notices.WithLabelValues(channel, result).Inc() }
+
+// Pending says how many notices are still to be sent through a kind of channel.
+func (m *Metrics) Pending(channel string, n int) { m.pending.WithLabelValues(channel).Set(float64(n)) }
 
 // Handler serves the figures at /metrics and profiles at /debug/pprof/. Whoever
 // reaches it may see how the server works and slow it down.

@@ -38,6 +38,11 @@ func TestFigures(t *testing.T) {
 	m.Stream(1)
 	m.Stream(-1)
 	m.Thought("search", 3*time.Second, 40*time.Millisecond)
+	m.Notice("mail", "sent")
+	m.Notice("mail", "sent")
+	m.Notice("hook", "failed")
+	m.Pending("push", 4)
+	m.Pending("push", 3)
 	entries := []store.Entry{{Kind: "act"}, {Kind: "act"}, {Kind: "join"}}
 	for _, err := range []error{nil, store.ErrStale, store.ErrNoToken, context.Canceled} {
 		st := m.Count(answers{err: err})
@@ -54,6 +59,9 @@ func TestFigures(t *testing.T) {
 		`ruhr_request_seconds_count{route="GET /t/{id}/stream",status="429"} 1`,
 		`ruhr_refusals_total{why="page.error.streams"} 1`,
 		`ruhr_streams 1`,
+		`ruhr_notices_total{channel="mail",result="sent"} 2`,
+		`ruhr_notices_total{channel="hook",result="failed"} 1`,
+		`ruhr_notices_pending{channel="push"} 3`,
 		`ruhr_thinking_wait_seconds_sum{kind="search"} 3`,
 		`ruhr_thinking_seconds_sum{kind="search"} 0.04`,
 		`ruhr_log_entries_total{kind="act"} 5`,

@@ -30,9 +30,9 @@ func (s *Service) deliver(ctx context.Context, b store.Batch) {
 		log.Error("a notice cannot be written", "error", err)
 		return // it comes again when the claim ends
 	}
-	outcome := store.Dropped
+	outcome, result := store.Dropped, "dropped"
 	if m != nil {
-		outcome = store.Delivered
+		outcome, result = store.Delivered, "sent"
 		if err := s.send(ctx, b.Channel, m); err != nil {
 			var f *failure
 			if !errors.As(err, &f) {
@@ -40,13 +40,15 @@ func (s *Service) deliver(ctx context.Context, b store.Batch) {
 			}
 			log.Warn("a notice was not delivered", "why", f.why, "attempt", b.Tries)
 			if f.gone {
+				s.Meter.Notice(b.Channel.Kind, "failed")
 				err = s.Store.DropChannel(ctx, b.Channel.Account, b.Channel.ID)
 				if err != nil && !errors.Is(err, store.ErrNoChannel) {
 					log.Error("a channel that leads nowhere cannot be removed", "error", err)
 				}
 				return
 			}
-			if outcome = store.GivenUp; !f.final && b.Tries < maxTries {
+			if outcome, result = store.GivenUp, "failed"; !f.final && b.Tries < maxTries {
+				s.Meter.Notice(b.Channel.Kind, "retried")
 				if err := s.Store.Postpone(ctx, b, s.Clock().Add(retryAfter(b.Tries)).UnixMilli()); err != nil {
 					log.Error("a notice cannot be postponed", "error", err)
 				}
@@ -54,6 +56,7 @@ func (s *Service) deliver(ctx context.Context, b store.Batch) {
 			}
 		}
 	}
+	s.Meter.Notice(b.Channel.Kind, result)
 	if err := s.Store.Settle(ctx, b, outcome); err != nil {
 		log.Error("what came of a notice cannot be stored", "error", err)
 	}

@@ -35,11 +35,11 @@ type Mail struct {
 func NewMail(server, from string, roots *x509.CertPool) (*Mail, error) {
 	u, err := url.Parse(server)
 	if err != nil || u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" || u.Path != "" && u.Path != "/" || u.RawQuery != "" {
-		return nil, errors.New("the mail server is not smtp://USER:PASSWORD@HOST:PORT or smtps://…")
+		return nil, fmt.Errorf("the mail server is %q, want smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT", hidePassword(server))
 	}
 	m := &Mail{host: u.Hostname()}
 	if m.from, err = netmail.ParseAddress(from); err != nil {
-		return nil, fmt.Errorf("the sender %q is not a mail address", from)
+		return nil, fmt.Errorf("the sender %q is not a mail address, want name@host or Name <name@host>", from)
 	}
 	port, policy := 587, gomail.TLSMandatory
 	if here(m.host) {
@@ -66,6 +66,19 @@ func NewMail(server, from string, roots *x509.CertPool) (*Mail, error) {
 	}
 	_, err = gomail.NewClient(m.host, m.options...)
 	return m, err
+}
+
+// hidePassword leaves out of a server's address what stands before the last @.
+func hidePassword(server string) string {
+	at := strings.LastIndex(server, "@")
+	if at < 0 {
+		return server
+	}
+	scheme, _, ok := strings.Cut(server, "://")
+	if !ok {
+		return "…" + server[at:]
+	}
+	return scheme + "://…" + server[at:]
 }
 
 // here reports whether a host is this machine.

@@ -29,8 +29,9 @@ import (
 
 const (
 	tickEvery   = time.Second
-	claimFor    = 2 * time.Minute // how long one server has what it claimed
-	claimAtOnce = 16              // tables, and batches that are sent side by side
+	countEvery  = 15 * time.Second // how often what is pending is counted
+	claimFor    = 2 * time.Minute  // how long one server has what it claimed
+	claimAtOnce = 16               // tables, and batches that are sent side by side
 
 	// soon is how long a notice waits: whoever moves at once needs none. While
 	// the person has the table open it waits for whileThere.
@@ -77,7 +78,22 @@ type Options struct {
 	// Clock is the time; nil is time.Now.
 	Clock func() time.Time
 	Log   *slog.Logger // nil is slog.Default()
+	Meter Meter        // nil counts nothing
 }
+
+// Meter counts notices.
+type Meter interface {
+	// Notice counts an attempt to send through a kind of channel: sent, retried
+	// later, failed for good, or dropped because it was not so any more.
+	Notice(kind, result string)
+	// Pending says how many notices of a kind of channel are still to be sent.
+	Pending(kind string, n int)
+}
+
+type noMeter struct{}
+
+func (noMeter) Notice(string, string) {}
+func (noMeter) Pending(string, int)   {}
 
 // Service sends the notices. Its methods may be called concurrently.
 type Service struct {
@@ -103,6 +119,9 @@ func New(o Options) (*Service, error) {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
+	if o.Meter == nil {
+		o.Meter = noMeter{}
+	}
 	return &Service{Options: o, http: newClient(o.Reach, nil)}, nil
 }
 
@@ -111,7 +130,12 @@ func (s *Service) Run(ctx context.Context) {
 	beat := time.NewTicker(tickEvery)
 	defer beat.Stop()
 	var before error
+	var counted time.Time
 	for {
+		if now := time.Now(); now.Sub(counted) >= countEvery {
+			s.count(ctx)
+			counted = now
+		}
 		err := s.Tick(ctx)
 		if err != nil && before == nil && ctx.Err() == nil {
 			s.Log.Error("notices cannot be sent", "error", err)
@@ -122,6 +146,20 @@ func (s *Service) Run(ctx context.Context) {
 			return
 		case <-beat.C:
 		}
+	}
+}
+
+// count tells the meter what is still to be sent.
+func (s *Service) count(ctx context.Context) {
+	if s.Meter == (noMeter{}) {
+		return
+	}
+	n, err := s.Store.Pending(ctx)
+	if err != nil {
+		return // what is to be sent cannot be read either, and that is logged
+	}
+	for _, kind := range []string{KindMail, KindHook, KindPush} {
+		s.Meter.Pending(kind, n[kind])
 	}
 }
 

@@ -107,6 +107,12 @@ type Notices interface {
 	// Postpone lets a batch come again at due (unix milliseconds).
 	Postpone(ctx context.Context, b Batch, due int64) error
 
+	// NoticesOf returns all notices kept for the channels of an account, by channel
+	// and time. One that is settled has Due 0.
+	NoticesOf(ctx context.Context, account string) ([]Notice, error)
+	// Pending counts the notices that are still to be sent, by kind of channel.
+	Pending(ctx context.Context) (map[string]int, error)
+
 	// Secret returns the secret of a name, which at the first call is fresh.
 	Secret(ctx context.Context, name, fresh string) (string, error)
 }

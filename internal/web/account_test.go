@@ -252,6 +252,9 @@ func TestExportAndDelete(t *testing.T) {
 		}
 		files[f.Name] = string(text)
 	}
+	if !strings.Contains(files["notices.json"], `"channels": []`) || !strings.Contains(files["notices.json"], `"quiet"`) {
+		t.Errorf("the export has %q", files["notices.json"])
+	}
 	if !strings.Contains(files["chat.json"], "remember the locks") || !strings.Contains(files["ratings.json"], `"games"`) {
 		t.Errorf("the export has %q and %q", files["chat.json"], files["ratings.json"])
 	}

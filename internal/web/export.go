@@ -16,8 +16,8 @@ import (
 const slowExport = 10 * time.Minute
 
 // exportAccount sends all that is kept about a person, in an archive: what is
-// known of them, their ratings and results, what they have said and noted, and the
-// records of their games as far as they have been played.
+// known of them, their ratings and results, what they have said and noted, how they
+// hear of their tables and what they were told, and the records of their games as far as they have been played.
 func (s *server) exportAccount(w http.ResponseWriter, r *http.Request) {
 	p := s.person(w, r)
 	if p == nil {
@@ -38,6 +38,11 @@ func (s *server) exportAccount(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
+	told, err := s.notices.Export(r.Context(), p.Account)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
 	s.security(r, "account exported", p)
 	w.Header().Set("Content-Type", "application/zip")
 	w.Header().Set("Content-Disposition", `attachment; filename="ruhr.zip"`)
@@ -47,7 +52,7 @@ func (s *server) exportAccount(w http.ResponseWriter, r *http.Request) {
 	for _, part := range []struct {
 		name string
 		of   any
-	}{{"account.json", data}, {"ratings.json", career}, {"chat.json", written}} {
+	}{{"account.json", data}, {"ratings.json", career}, {"chat.json", written}, {"notices.json", told}} {
 		if err == nil {
 			err = addJSON(z, part.name, part.of)
 		}

@@ -304,6 +304,37 @@ func (d *DB) Postpone(ctx context.Context, b store.Batch, due int64) error {
 	})
 }
 
+// NoticesOf implements [store.Notices].
+func (d *DB) NoticesOf(ctx context.Context, account string) (list []store.Notice, err error) {
+	err = d.rows(ctx, func(r *sql.Rows) error {
+		var n store.Notice
+		err := r.Scan(&n.Channel, &n.Table, &n.Kind, &n.N, &n.Time, &n.Due)
+		list = append(list, n)
+		return err
+	}, `SELECT n.channel, n.table_id, n.kind, n.n, n.time, n.due FROM notices n JOIN channels c ON c.id = n.channel
+		WHERE c.account = ?1 ORDER BY n.channel, n.time, n.table_id, n.kind`, account)
+	if err != nil {
+		return nil, d.explain("list notices", err)
+	}
+	return list, nil
+}
+
+// Pending implements [store.Notices].
+func (d *DB) Pending(ctx context.Context) (map[string]int, error) {
+	out := map[string]int{}
+	err := d.rows(ctx, func(r *sql.Rows) error {
+		var kind string
+		var n int
+		err := r.Scan(&kind, &n)
+		out[kind] = n
+		return err
+	}, `SELECT c.kind, COUNT(*) FROM notices n JOIN channels c ON c.id = n.channel WHERE n.due > 0 GROUP BY c.kind`)
+	if err != nil {
+		return nil, d.explain("count notices", err)
+	}
+	return out, nil
+}
+
 // Secret implements [store.Notices].
 func (d *DB) Secret(ctx context.Context, name, fresh string) (secret string, err error) {
 	const what = "read a secret of the server"

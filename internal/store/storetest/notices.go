@@ -193,6 +193,25 @@ func notices(s *suite) {
 	add("turn", 5, 50) // the same again changes nothing
 	add("turn", 4, 50) // nor does an older one
 	add("end", 9, 200)
+	wantOf := func(what string, pending int, want ...string) {
+		s.Helper()
+		list, err := s.NoticesOf(s.ctx, a.ID)
+		var got []string
+		for _, n := range list {
+			if n.Channel != c.ID || n.Table != id {
+				s.Errorf("%s: a notice %+v", what, n)
+			}
+			got = append(got, fmt.Sprint(n.Kind, " ", n.N, " ", n.Due > 0))
+		}
+		count, failed := s.Pending(s.ctx)
+		if err != nil || failed != nil || !slices.Equal(got, want) || count["mail"] != pending || len(count) != min(pending, 1) {
+			s.Errorf("%s: notices %q, %v, pending %v, %v; want %q and %d", what, got, err, count, failed, want, pending)
+		}
+	}
+	wantOf("all to be sent", 2, "turn 5 true", "end 9 true")
+	if other, err := s.NoticesOf(s.ctx, s.signUp("bert").ID); err != nil || len(other) > 0 {
+		s.Errorf("another has %v, %v", other, err)
+	}
 	s.wantBatch("before", 99, 1000, 0)
 	first := s.wantBatch("the turn", 100, 1000, 1, "turn 5")
 	if first.Channel != c || first.Account != a || first.Notices[0].Table != id {
@@ -216,6 +235,7 @@ func notices(s *suite) {
 	if got, _, err := s.Channel(s.ctx, c.ID); err != nil || got.Failed != 1 {
 		s.Errorf("a channel with %d failures, %v; want 1", got.Failed, err)
 	}
+	wantOf("one given up", 1, "turn 5 false", "end 9 true")
 	end := s.wantBatch("the other one", 1500, 3000, 2, "end 9")
 	add("end", 10, 1600) // while it is being sent
 	if err := s.Settle(s.ctx, end, store.Delivered); err != nil {
@@ -233,6 +253,7 @@ func notices(s *suite) {
 		s.Error(err)
 	}
 	s.wantBatch("all done", 99_999, 100_000, 0)
+	wantOf("all done", 0, "turn 5 false", "end 10 false")
 
 	s.want("due never", s.AddNotices(s.ctx, id, 0, 0, []store.Notice{{Channel: c.ID, Table: id, Kind: "x", N: 1}}), store.ErrBad)
 	_, err := s.ClaimNotices(s.ctx, 5, 5, 1)
