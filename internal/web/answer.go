@@ -43,22 +43,20 @@ func wantsFrames(r *http.Request) bool {
 }
 
 func (s *server) sendJSON(w http.ResponseWriter, r *http.Request, status int, v any) {
-	body, err := asJSON(v)
-	if err != nil {
+	out := newBuffer()
+	defer buffers.Put(out)
+	if err := writeJSON(out, v); err != nil {
 		s.fault(r, "answer failed", err)
 		http.Error(w, "internal error", http.StatusInternalServerError)
 		return
 	}
-	send(w, r, status, "application/json", body)
+	send(w, r, status, "application/json", out.Bytes())
 }
 
-// asJSON encodes what scripts read. Markup in it is not escaped, which would
-// make most of it twice as long.
-func asJSON(v any) ([]byte, error) {
-	out := newBuffer()
-	defer buffers.Put(out)
+// writeJSON writes what scripts read, and the end of the line. Markup in it is not
+// escaped, which would make most of it twice as long.
+func writeJSON(out *bytes.Buffer, v any) error {
 	e := json.NewEncoder(out)
 	e.SetEscapeHTML(false)
-	err := e.Encode(v)
-	return bytes.Clone(bytes.TrimSuffix(out.Bytes(), []byte("\n"))), err
+	return e.Encode(v)
 }

@@ -10,7 +10,7 @@ import (
 // Sizes of the LRU caches.
 const (
 	maxOpened    = 64
-	maxShared    = 64  // some hundred kilobytes each
+	maxShared    = 64  // tables in a language, some hundred kilobytes each
 	maxPartsOf   = 256 // tables in a language, about a hundred kilobytes each
 	maxUpdates   = 256
 	maxPositions = 128
@@ -20,7 +20,7 @@ const (
 type caches struct {
 	maps      *atlas
 	opened    *lru.Cache[string, *page.Game] // games of record files, by their key in the store
-	shared    *lru.Cache[sharedKey, *sharedTable]
+	shared    *lru.Cache[partsKey, *sharedTable]
 	parts     *lru.Cache[partsKey, *parts]
 	positions *lru.Cache[positionKey, func() (*table.Snapshot, error)] // for those who watch
 	updates   *lru.Cache[updateKey, func() (*update, error)]           // for those who watch
@@ -30,7 +30,7 @@ func newCaches() caches {
 	return caches{
 		maps:      newAtlas(),
 		opened:    newCache[string, *page.Game](maxOpened),
-		shared:    newCache[sharedKey, *sharedTable](maxShared),
+		shared:    newCache[partsKey, *sharedTable](maxShared),
 		parts:     newCache[partsKey, *parts](maxPartsOf),
 		positions: newCache[positionKey, func() (*table.Snapshot, error)](maxPositions),
 		updates:   newCache[updateKey, func() (*update, error)](maxUpdates),

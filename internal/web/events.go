@@ -26,11 +26,14 @@ type event struct {
 
 // newEvent makes an event with data as JSON.
 func newEvent(kind string, id int64, data any) (*event, error) {
-	body, err := asJSON(data)
-	if err != nil {
+	out := newBuffer()
+	defer buffers.Put(out)
+	fmt.Fprintf(out, "event: %s\nid: %d\ndata: ", kind, id)
+	if err := writeJSON(out, data); err != nil {
 		return nil, err
 	}
-	e := &event{plain: fmt.Appendf(nil, "event: %s\nid: %d\ndata: %s\n\n", kind, id, body)}
+	out.WriteByte('\n')
+	e := &event{plain: bytes.Clone(out.Bytes())}
 	e.zipped = sync.OnceValue(func() []byte { return deflate(e.plain) })
 	return e, nil
 }

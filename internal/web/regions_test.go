@@ -241,3 +241,29 @@ func frameless(body string) string {
 	}
 	return stampKey.ReplaceAllString(body, "")
 }
+
+// The newest shared part of a table is kept; whoever still needs an older one
+// gets that.
+func TestSharedPartIsOfItsNumber(t *testing.T) {
+	w := newWorld(t, 4)
+	id := strings.TrimPrefix(w.visitor().alone(nil).path, "/t/")
+	l := localizerOf(httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil))
+	shared := func(snap *table.Snapshot) *sharedTable {
+		t.Helper()
+		all := w.server.sharedOf(snap, l)
+		if all.N != snap.N {
+			t.Errorf("the shared part is of number %d, expected %d", all.N, snap.N)
+		}
+		return all
+	}
+	snapshot := func() *table.Snapshot { return must(w.service.Position(t.Context(), id, table.Actor{})) }
+	older := snapshot()
+	shared(older)
+	w.acts(id)
+	newer := snapshot()
+	kept := shared(newer)
+	shared(older)
+	if older.N == newer.N || shared(newer) != kept {
+		t.Error("the newest shared part is not kept")
+	}
+}

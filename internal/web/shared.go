@@ -10,15 +10,8 @@ import (
 	"ruhr/internal/table"
 )
 
-// sharedKey identifies the part of a table's page that all viewers share: one
-// log number in one language.
-type sharedKey struct {
-	table string
-	n     int64
-	lang  string
-}
-
-// sharedTable is that part, with the regions of its table.
+// sharedTable is the part of a table's page that all viewers share, at one log
+// number and in one language, with the regions of its table.
 type sharedTable struct {
 	*page.Shared
 	parts *parts
@@ -33,17 +26,20 @@ func newShared(p *page.Shared, kept *parts) *sharedTable {
 }
 
 // sharedOf returns the shared part of a snapshot's page, from the cache if
-// possible.
+// possible: it has the newest of each table.
 func (s *server) sharedOf(snap *table.Snapshot, l *page.Localizer) *sharedTable {
 	if snap.Frozen != nil {
 		return newShared(page.NewShared(l, snap, snap.History), newParts())
 	}
-	key := sharedKey{snap.ID, snap.N, l.Lang()}
-	if kept, ok := s.shared.Get(key); ok {
+	key := partsKey{snap.ID, l.Lang()}
+	kept, ok := s.shared.Get(key)
+	if ok && kept.N == snap.N {
 		return kept
 	}
 	made := newShared(page.NewShared(l, snap, snap.History), s.partsOf(snap.ID, l.Lang()))
-	s.shared.Add(key, made)
+	if !ok || kept.N < snap.N {
+		s.shared.Add(key, made)
+	}
 	return made
 }
 
@@ -87,7 +83,7 @@ const maxParts = 400
 
 func newParts() *parts { return &parts{kept: map[partKey]part{}} }
 
-// partsKey identifies a table's regions.
+// partsKey identifies what is kept of a table.
 type partsKey struct{ table, lang string }
 
 func (s *server) partsOf(id, lang string) *parts {

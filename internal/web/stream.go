@@ -191,8 +191,9 @@ type update struct {
 // updateKey is all that a spectator's update depends on: unlike players,
 // spectators have no forms with keys of their own.
 type updateKey struct {
-	page    sharedKey // includes the language
-	present string    // who is present
+	page    partsKey // includes the language
+	n       int64
+	present string // who is present
 	at      int64
 	seen    digest
 }
@@ -203,7 +204,7 @@ func (s *server) update(r *http.Request, snap *table.Snapshot, behind reader) (*
 	if len(snap.You.Seats) > 0 || snap.Frozen != nil {
 		return s.newUpdate(r, snap, behind)
 	}
-	key := updateKey{sharedKey{snap.ID, snap.N, localizerOf(r).Lang()}, presence(snap.Seats), behind.at, behind.seen.digest()}
+	key := updateKey{partsKey{snap.ID, localizerOf(r).Lang()}, snap.N, presence(snap.Seats), behind.at, behind.seen.digest()}
 	fresh := sync.OnceValues(func() (*update, error) { return s.newUpdate(r, snap, behind) })
 	kept, found, _ := s.updates.PeekOrAdd(key, fresh)
 	if !found {
