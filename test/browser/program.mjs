@@ -16,10 +16,11 @@ export const hang = Number(process.env.RUHR_HANG ?? 300_000);
 /**
  * Starts the program on a database of its own. clean ends it and removes everything.
  * @param {boolean} seeded whether its games repeat; only the shuffles of others can be proven
+ * @param {string[]} more flags
  */
-export async function start(seeded = true) {
+export async function start(seeded = true, more = []) {
   const dir = mkdtempSync(join(tmpdir(), 'ruhr-test-'));
-  const program = await launch(join(dir, 'tables.db'), undefined, seeded);
+  const program = await launch(join(dir, 'tables.db'), undefined, seeded, more);
   return {
     ...program,
     async clean() {
@@ -36,9 +37,10 @@ const seed = process.env.RUHR_SEED ?? '1769';
  * Starts the program on a database file and waits for its address.
  * @param {string} db @param {string} addr where to listen; port 0 for any free one
  * @param {boolean} seeded as for start
+ * @param {string[]} more flags
  */
-export function launch(db, addr = '127.0.0.1:0', seeded = true) {
-  const args = ['serve', '--no-browser', '--addr', addr, '--db', db, ...(seeded ? ['--seed', seed] : [])];
+export function launch(db, addr = '127.0.0.1:0', seeded = true, more = []) {
+  const args = ['serve', '--no-browser', '--addr', addr, '--db', db, ...(seeded ? ['--seed', seed] : []), ...more];
   const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const gone = once(child, 'exit');
   let said = '';

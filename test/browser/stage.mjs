@@ -15,11 +15,12 @@ export const languages = ['en', 'de', 'fr', 'es'];
  * Guests leave after each test, which fails if one of their pages complained.
  * @param {(s: object) => Promise<void>} [prepare] what else there should be
  * @param {boolean} seeded whether the program's games repeat
+ * @param {string[]} more flags of the program
  */
-export function stage(prepare, seeded = true) {
+export function stage(prepare, seeded = true, more = []) {
   const s = { guests: [] };
   before(async () => {
-    [s.program, s.browser] = await Promise.all([start(seeded), browser()]);
+    [s.program, s.browser] = await Promise.all([start(seeded, more), browser()]);
     await prepare?.(s);
   });
   after(async () => {
