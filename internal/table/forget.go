@@ -34,10 +34,36 @@ func (v *Service) Forget(ctx context.Context, id string, seat int, level string)
 			return nil
 		}
 		err = v.forget(ctx, f, seat, level)
+		if err == nil {
+			err = v.forgetRematch(ctx, f, seat, level)
+		}
 		if !errors.Is(err, store.ErrStale) {
 			return err
 		}
 	}
+}
+
+// forgetRematch forgets a person at the table that follows one, where they have
+// not come yet: their name is there, but nobody holds the seat.
+func (v *Service) forgetRematch(ctx context.Context, f *fold, seat int, level string) error {
+	name := f.seats[seat].Name
+	if f.rematch == "" || name == "" || name == Nameless {
+		return nil
+	}
+	next, err := v.load(ctx, f.rematch)
+	if errors.Is(err, store.ErrNoTable) {
+		return nil // nobody has made it yet
+	}
+	if err != nil {
+		return err
+	}
+	if next.setup.Turned {
+		seat = turned([]int{seat}, len(f.seats))[0]
+	}
+	if seat >= len(next.seats) || next.seats[seat].Kind != Person || next.seats[seat].Name != name {
+		return nil
+	}
+	return v.Forget(ctx, f.rematch, seat, level)
 }
 
 func (v *Service) forget(ctx context.Context, f *fold, seat int, level string) error {

@@ -76,6 +76,41 @@ func TestForgetAfterTheEnd(t *testing.T) {
 	}
 }
 
+// Whoever has not come to the rematch yet loses their name there too; a rematch
+// made later has a free seat in their place.
+func TestForgetAtTheRematch(t *testing.T) {
+	d := newDen(t, 23)
+	ctx := t.Context()
+	for _, before := range []bool{true, false} {
+		s := d.play(d.create(NewSeat{Kind: Person, Name: "Anna Secret"}, NewSeat{Kind: Person, Name: "Ben"}), never)
+		rematch := func() string {
+			next, err := d.Rematch(ctx, s.ID, seat(1), Part{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return next
+		}
+		if before {
+			rematch()
+		}
+		if err := d.Forget(ctx, s.ID, 0, "random"); err != nil {
+			t.Fatal(err)
+		}
+		next := d.at(rematch())
+		want := Seat{Kind: Open}
+		if before {
+			want = Seat{Kind: Person, Name: Nameless, Level: "random"}
+		}
+		if got := next.Seats[1]; got.Kind != want.Kind || got.Name != want.Name || got.Level != want.Level || next.Seats[0].Name != "Ben" {
+			t.Errorf("a rematch made before: %v; its seats are %+v", before, next.Seats)
+		}
+		stored, err := d.opts.Store.Table(ctx, next.ID)
+		if err != nil || strings.Contains(text(t, next)+string(stored.Meta)+bodies(d.log(next.ID)), "Secret") {
+			t.Errorf("the rematch still has the name, %v", err)
+		}
+	}
+}
+
 // bodies are what a log says.
 func bodies(log []store.Entry) (out string) {
 	for _, e := range log {

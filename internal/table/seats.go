@@ -157,6 +157,9 @@ func (v *Service) Rematch(ctx context.Context, id string, who Actor, part Part) 
 		if s.Rated && seat.Kind == Person {
 			next.Level = "" // otherwise who left would come last again
 		}
+		if seat.Kind == Person && seat.Name == Nameless { // whose person is no more
+			next = NewSeat{Kind: Open, Colour: seat.Colour}
+		}
 		s.Seats = append(s.Seats, next)
 	}
 	err = v.start(ctx, f.rematch, s, data, part, nil)
