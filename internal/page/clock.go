@@ -14,11 +14,13 @@ import (
 type SeatTime struct {
 	Left  template.HTML // in words
 	Until int64         // when it runs out, unix milliseconds; 0 where it does not run
+	Rest  int64         // what is left where it does not run, milliseconds
 	Notes template.HTML // what else there is to say: vacation, votes; "" for nothing
 
 	MayWait   bool // the viewer may want to wait for the seat
 	MayResign bool
 	MayLeave  bool // the viewer may go on vacation
+	Counts    bool // whoever resigns comes last, because the table is rated
 	IsAway    bool
 }
 
@@ -73,6 +75,7 @@ func (s *Shared) timeOf(snap *table.Snapshot, own []int, k int) (t SeatTime) {
 		t.MayResign = mine && seat.ByHand()
 		t.MayLeave = mine && snap.Pace.Days
 		t.IsAway = !c.Away.IsZero()
+		t.Counts = snap.Rated
 	}
 	if seat.ByHand() {
 		t.Left = s.TimeLeft(c.Left)
@@ -90,6 +93,9 @@ func (s *Shared) timeOf(snap *table.Snapshot, own []int, k int) (t SeatTime) {
 	}
 	if c.RanOut > 0 {
 		notes = append(notes, s.T("pace.ran_out", "n", c.RanOut))
+	}
+	if t.Until == 0 && t.Shown() {
+		t.Rest = c.Left.Milliseconds()
 	}
 	if len(c.Votes) > 0 {
 		var who []view.SeatRef

@@ -50,7 +50,7 @@ func TestTimeOfASeat(t *testing.T) {
 			SeatTime{MayLeave: true, Notes: "has run out of time once"}},
 		{"another may be waited for", live, table.Clock{Until: until, MayWait: true}, table.Seat{Kind: table.Person}, []int{1}, SeatTime{Until: until.UnixMilli(), MayWait: true}},
 		{"nobody has sat down", letters, running, table.Seat{Kind: table.Open}, []int{0}, SeatTime{Until: until.UnixMilli()}},
-		{"in quiet hours", letters, table.Clock{Until: until, Rests: true}, table.Seat{Kind: table.Person}, nil, SeatTime{Notes: "the clock is stopped"}},
+		{"in quiet hours", letters, table.Clock{Left: time.Hour, Until: until, Rests: true}, table.Seat{Kind: table.Person}, nil, SeatTime{Rest: 3600_000, Notes: "the clock is stopped"}},
 		{"on vacation, out of time twice, and one votes", letters, table.Clock{Away: until, RanOut: 2, Votes: []int{1}}, table.Seat{Kind: table.Person}, nil,
 			SeatTime{IsAway: true, Notes: "on vacation until 3 June 2026; has run out of time 2 times; want to wait: Bert"}},
 	} {

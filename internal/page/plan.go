@@ -73,6 +73,12 @@ func NewPlan(l *Localizer, snap *table.Snapshot, seat int, list []table.Prospect
 // MayPlan says whether the viewer has a seat that can give standing orders.
 func (t *Table) MayPlan() bool { return PlanSeat(t.snap, -1) >= 0 }
 
+// MayInvite says whether the table waits for a free seat to which the viewer can
+// invite somebody.
+func (t *Table) MayInvite() bool {
+	return t.snap.ToAct >= 0 && t.snap.Seats[t.snap.ToAct].Kind == table.Open && len(t.snap.You.Seats) > 0
+}
+
 // PlanSeat is the seat of the viewer's that gives orders: the one wished for, else
 // the first; -1 for none.
 func PlanSeat(snap *table.Snapshot, wish int) int {

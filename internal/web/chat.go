@@ -26,6 +26,7 @@ type chatPart struct {
 	Owner   bool
 	Known   bool // the viewer may mute, report and take notes
 	Manage  bool // with the buttons to mute and report
+	Mutes   bool // the viewer does not hear everybody here
 }
 
 // chatLine is a message as it is shown.
@@ -110,8 +111,16 @@ func (s *server) showChat(w http.ResponseWriter, r *http.Request, status int, re
 		s.refuse(w, r, err)
 		return
 	}
-	p.Manage = p.Known
+	everybody, err := s.chat.Messages(r.Context(), id, chat.Reader{Actor: who.Actor, Name: who.Name}, 0)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	p.Manage, p.Mutes = p.Known, len(everybody) > len(p.Lines)
 	p.Notice = s.noticeOf(p.base.Localizer, refused)
+	if refused == nil && r.FormValue("done") == "report" {
+		p.Notice = &page.Notice{Text: p.base.T("chat.reported")}
+	}
 	s.show(w, r, status, "chat", p)
 }
 
@@ -134,7 +143,11 @@ func (s *server) say(w http.ResponseWriter, r *http.Request) {
 	case wantsFrames(r):
 		s.sendJSON(w, r, http.StatusOK, &frames{})
 	default:
-		http.Redirect(w, r, "/t/"+id+"/chat", http.StatusSeeOther)
+		to := "/t/" + id + "/chat"
+		if r.PostForm.Get("do") == "report" {
+			to += "?done=report"
+		}
+		http.Redirect(w, r, to, http.StatusSeeOther)
 	}
 }
 

@@ -86,10 +86,14 @@ func TestChatIsHeldInCheck(t *testing.T) {
 	dora.signUp("Dora")
 	id := anna.alone(nil).path
 	carl.says(id, chat.Watch, "spam spam")
-	if p := dora.post(id+"/chat", url.Values{"do": {"report"}, "n": {"1"}}); p.status != http.StatusOK {
-		t.Errorf("reporting: status %d", p.status)
+	if p := dora.post(id+"/chat", url.Values{"do": {"report"}, "n": {"1"}}); p.status != http.StatusOK || !strings.Contains(p.body, "has been reported") {
+		t.Errorf("reporting: status %d, or nothing is said of it", p.status)
+	} else if strings.Contains(p.body, `value="unmute"`) {
+		t.Error("who has muted nobody can unmute")
 	}
-	dora.post(id+"/chat", url.Values{"do": {"mute"}, "n": {"1"}})
+	if p := dora.post(id+"/chat", url.Values{"do": {"mute"}, "n": {"1"}}); !strings.Contains(p.body, `value="unmute"`) {
+		t.Error("muting cannot be ended")
+	}
 	if dora.hearsText(id, "spam spam") || !carl.hearsText(id, "spam spam") {
 		t.Error("muting does not hold, or holds for others")
 	}

@@ -37,7 +37,8 @@ type sharePage struct {
 // madeLink is a newly created private link.
 type madeLink struct {
 	Link string
-	For  string // name of its seat
+	For  string // name of its seat, "" for a free one
+	Sign int
 	QR   template.HTML
 }
 
@@ -146,7 +147,10 @@ func (s *server) addLink(r *http.Request, p *sharePage, k int) error {
 	made.QR = page.QR(made.Link, p.Plain("page.share.qr"))
 	for _, seat := range p.Seats {
 		if seat.Seat == k {
-			made.For = seat.Name
+			made.Sign = seat.Sign
+			if !seat.Open {
+				made.For = seat.Name
+			}
 		}
 	}
 	p.Links = append(p.Links, made)

@@ -23,11 +23,11 @@ export function remaining(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Shows the time that is left now. */
+/** Shows the time that is left now, and beside a clock that stands what it will run from. */
 function tick() {
-  for (const el of document.querySelectorAll('[data-until]')) {
+  for (const el of document.querySelectorAll('[data-until], [data-rest]')) {
     if (!(el instanceof HTMLElement)) continue;
-    const left = Number(el.dataset.until) - Date.now();
+    const left = el.dataset.until ? Number(el.dataset.until) - Date.now() : Number(el.dataset.rest);
     const words = el.textContent ?? '';
     let shown = el.nextElementSibling;
     if (!(shown instanceof HTMLElement && shown.classList.contains('counts'))) {
