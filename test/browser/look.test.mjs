@@ -75,3 +75,29 @@ test('a purchase with 28 choices and more is seen whole in every landscape windo
   }
   assert.deepEqual([...wrong], []);
 });
+
+test('the picture of the first page fills its frame', async () => {
+  const { page } = await s.guest();
+  await page.goto(s.program.url);
+  for (const { width, height } of windows) {
+    await page.setViewportSize({ width, height });
+    const png = await page.locator('.vignette').screenshot();
+    const colours = await page.evaluate(
+      async bytes => {
+        const picture = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
+        const { width: w, height: h } = picture;
+        const context = new OffscreenCanvas(w, h).getContext('2d', { willReadFrequently: true });
+        context.drawImage(picture, 0, 0);
+        const edges = [
+          [4, 4, 1, h - 8],
+          [w - 5, 4, 1, h - 8],
+          [4, 4, w - 8, 1],
+          [4, h - 5, w - 8, 1],
+        ];
+        return edges.map(edge => new Set(new Uint32Array(context.getImageData(...edge).data.buffer)).size);
+      },
+      [...png],
+    );
+    assert.ok(Math.min(...colours) > 5, `${width}×${height}: its edges have ${colours} colours`);
+  }
+});

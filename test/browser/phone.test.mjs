@@ -24,7 +24,7 @@ test('the first touch previews, the second acts', async () => {
     if (card) {
       tapped[onMap ? 'map' : 'card']++;
       await page.tap(here);
-      await page.waitForSelector(`#act-${card.action}.lit`);
+      await page.waitForSelector(`#act-${card.action}.lit[data-touched]`); // which says what a second touch is for
       assert.equal(await page.inputValue('#choices [name=at]'), now.at, 'the first touch decides nothing');
       if (onMap && tapped.map === 1) await shot(page, 'phone-preview');
     }
