@@ -57,6 +57,15 @@ func New() *Metrics {
 	}
 	m.registry.MustRegister(m.requests, m.refusals, m.streams, m.most, m.waits, m.thinking, m.entries, m.writes, m.notices, m.pending,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	// What alerts watch begins at zero, so that the first failure is an increase.
+	for _, channel := range []string{"mail", "hook", "push"} {
+		for _, result := range []string{"sent", "retried", "failed"} {
+			m.notices.WithLabelValues(channel, result)
+		}
+	}
+	for _, result := range []string{"failed", "full", "gone", "unreachable"} {
+		m.writes.WithLabelValues(result)
+	}
 	return m
 }
 
