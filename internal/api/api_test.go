@@ -230,6 +230,10 @@ func TestTurns(t *testing.T) {
 	if link.URL != "http://ruhr.example/join/"+link.Token {
 		t.Errorf("the link is %s", link.URL)
 	}
+	if to := read[Linked](bert, bert.send(http.MethodGet, "/links/"+link.Token, "")); to.Seat != 1 || to.Table.ID != tb.ID || to.Table.Position != nil || len(to.Table.You.Seats) > 0 {
+		t.Errorf("the link leads to seat %d of %+v", to.Seat, to.Table)
+	}
+	bert.refused("a look at a link to nowhere", bert.send(http.MethodGet, "/links/x", ""), http.StatusNotFound, "no_link")
 	bert.refused("a link to nowhere", bert.post("/join", map[string]string{"token": "x"}), http.StatusNotFound, "no_link")
 	if got := read[Table](bert, bert.post("/join", map[string]string{"token": link.Token})); !slices.Equal(got.You.Seats, []int{1}) {
 		t.Fatalf("joined with seats %v", got.You.Seats)

@@ -52,7 +52,7 @@ func FuzzRequests(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.URL.Path = strings.NewReplacer("{id}", id, "{seat}", seat).Replace(path)
+		r.URL.Path = strings.NewReplacer("{id}", id, "{seat}", seat, "{n}", seat, "{channel}", id, "{token}", id, "{name}", id).Replace(path)
 		r.URL.RawQuery = query
 		r.Header.Set("Authorization", "Bearer "+p.token)
 		r.Header.Set("Content-Type", "application/json")
