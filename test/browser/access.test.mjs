@@ -17,6 +17,11 @@ const listed = [
   '/settings',
   '/tables',
   '/new',
+  '/lobby',
+  '/account',
+  '/account/notices',
+  '/account/delete',
+  '/people/Anna',
 ];
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let all;
@@ -52,7 +57,7 @@ async function serious(page, where, { part = 'html', colours = false } = {}) {
 /** A guest with the seats of the tables, and settings. */
 async function reader(settings) {
   const guest = await s.guest({ settings });
-  const mine = [...all.hand.cookies].filter(([name]) => name === 'ruhr');
+  const mine = [...all.hand.cookies].filter(([name]) => ['ruhr', 'ruhr-session'].includes(name));
   await guest.context.addCookies(mine.map(([name, value]) => ({ name, value, url: s.program.url })));
   guest.expected.push(/404/); // one of the pages is the one for a wrong address
   return guest;
@@ -100,6 +105,21 @@ for (const lang of languages.slice(1)) {
     assert.deepEqual(found, []);
   });
 }
+
+test('what only strangers see', async () => {
+  const found = [];
+  for (const lang of languages) {
+    for (const theme of ['light', 'dark']) {
+      const { page, expected } = await s.guest({ settings: { lang, theme } });
+      expected.push(/403/); // notices are for who is signed in
+      for (const path of all.strange) {
+        await page.goto(new URL(path, s.program.url).href);
+        found.push(...(await serious(page, `${path} in ${lang}`, { colours: theme === 'dark' })));
+      }
+    }
+  }
+  assert.deepEqual(found, []);
+});
 
 test('a table in every phase and with its panels open', async () => {
   const { page } = await s.guest();

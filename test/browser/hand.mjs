@@ -26,9 +26,15 @@ export class Hand {
     return r;
   }
 
+  /** Signs up, so that what this hand does is done with an account. */
+  async signUp(name) {
+    const r = await this.fetch('/account/new', { form: { name, password: 'correct horse' } });
+    if (r.status !== 303) throw new Error(`no account: ${r.status}`);
+  }
+
   /** Starts a table; who says for each seat: me, open or a computer player's level. */
-  async newTable(who) {
-    const form = {};
+  async newTable(who, more = {}) {
+    const form = { ...more };
     who.forEach((w, k) =>
       Object.assign(form, {
         [`who${k}`]: w,

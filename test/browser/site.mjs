@@ -2,35 +2,62 @@
 // is looked at too.
 import { Hand } from './hand.mjs';
 
+/** Two people with accounts play a rated game to its end, and talk about it. */
+async function rated(hand, other) {
+  await hand.newTable(['me', 'open'], { rated: 'yes', pace: 'quick', public: 'yes' });
+  other.id = hand.id;
+  await other.fetch(`/t/${hand.id}/sit`, { form: { seat: 1 } });
+  for (const who of [hand, other])
+    await who.fetch(`/t/${hand.id}/chat`, { form: { do: 'say', room: 'table', text: 'Good luck!' } });
+  for (;;) {
+    for (const who of [hand, other]) {
+      const now = await who.look();
+      if (now.over) return hand.id;
+      if (now.at) await who.act(now, now.actions[0]);
+    }
+  }
+}
+
+/** Makes a private link to an open seat of a hand's table; gives its path. */
+async function invite(hand, seat) {
+  const share = await hand.fetch(`/t/${hand.id}/share`, { form: { seat } });
+  return new URL(/value="([^"]*\/join\/[^"]+)"/.exec(await share.text())[1]).pathname;
+}
+
 /**
- * Finds all pages that a person with a running and a finished table can reach,
- * one address for each kind of page.
- * @returns {Promise<{hand: Hand, running: string, pages: string[]}>}
+ * Finds all pages that a person with an account, a running and a finished table can
+ * reach, one address for each kind of page, and those that only strangers see.
+ * @returns {Promise<{hand: Hand, running: string, pages: string[], strange: string[]}>}
  */
 export async function site(url) {
-  const hand = new Hand(url);
-  await hand.newTable(['me', 'me']);
-  await hand.play(
-    now => now.over,
-    () => 0,
-  );
-  const finished = hand.id;
+  const [hand, other] = [new Hand(url), new Hand(url)];
+  await hand.signUp('Anna');
+  await other.signUp('Bert');
+  await hand.fetch('/account/tokens', { form: { token: 'reads' } });
+  const finished = await rated(hand, other);
+  await other.newTable(['me', 'open', 'open'], { rated: 'yes', pace: 'days', public: 'yes' });
+  const strange = ['/', '/lobby', '/tables', '/account', '/account/new', '/account/notices', await invite(other, 1)];
   await hand.newTable(['me', 'me', 'open']);
   const running = hand.id;
-  const share = await hand.fetch(`/t/${running}/share`, { form: { seat: 2 } });
-  const invitation = new URL(/value="([^"]*\/join\/[^"]+)"/.exec(await share.text())[1]).pathname;
+  const invitation = await invite(hand, 2);
   const spot = /data-kind="space" data-id="([^"]+)"/.exec(await (await hand.fetch(`/t/${running}`)).text())[1];
   const start = [
     '/',
     `/t/${running}`,
     `/t/${finished}`,
     invitation,
+    '/people/Bert',
     `/t/${running}/why?kind=space&id=${spot}`,
     '/handbook',
     '/handbook?q=lock',
     '/nothing',
   ];
-  const kind = path => path.replace(finished, 'finished').replace(running, 'running').replace(/\?.*/, '');
+  const kind = path =>
+    path
+      .replace(finished, 'finished')
+      .replace(running, 'running')
+      .replace(/^\/t\/[\w-]{22}/, '/t/other')
+      .replace(/\?.*/, '');
   const pages = [];
   const seen = new Set(start.map(kind));
   for (const queue = [...start]; queue.length;) {
@@ -46,5 +73,5 @@ export async function site(url) {
       queue.push(to);
     }
   }
-  return { hand, running, pages };
+  return { hand, running, pages, strange };
 }
