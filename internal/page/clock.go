@@ -121,5 +121,16 @@ func (t *Table) Ends() template.HTML {
 	return t.T("pace.ends", "day", t.Date(t.snap.Ends))
 }
 
+// LeftEarly says who comes last in the rating of a game that is over, whatever
+// their score.
+func (t *Table) LeftEarly() (out []template.HTML) {
+	for k := range t.snap.Seats {
+		if t.snap.Over && t.snap.Rated && t.snap.Left(k) {
+			out = append(out, t.T("pace.left_last", "seat", view.SeatRef(k)))
+		}
+	}
+	return out
+}
+
 // Ref is the seat as texts name it.
 func (s Seat) Ref() view.SeatRef { return view.SeatRef(s.Seat) }

@@ -131,7 +131,7 @@ func lineSeats(l *Localizer, t table.Listed, names []string, signs []int) (out [
 		line := LineSeat{SeatName: SeatName{names[k], signs[k]}, Rating: SeatRating(seat.Rating), Open: seat.Kind == table.Open}
 		switch {
 		case t.Over:
-			line.VP, line.Won = result.VP[k], result.Rank[k] == 1
+			line.VP, line.Won = result.VP[k], result.Rank[k] == 1 && !(t.Rated && t.Snapshot.Left(k))
 		case t.Game != nil:
 			line.VP = t.State.VP(k)
 		}

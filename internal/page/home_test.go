@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"testing"
 
 	"ruhr/bot"
@@ -55,6 +56,32 @@ func TestNextLevel(t *testing.T) {
 		got, ok := NextLevel(table.Listed{Mine: []int{mine}, Snapshot: s}, levels)
 		if got != e.want || ok != e.ok {
 			t.Errorf("%s: level %d, %v, expected %d, %v", e.name, got, ok, e.want, e.ok)
+		}
+	}
+}
+
+// Whoever let a computer player decide at a rated table has not won there, whatever
+// the score says, and the table says so.
+func TestLeftEarly(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	for _, rated := range []bool{false, true} {
+		s := e.snapshot(e.Len())
+		s.Rated, s.Seats = rated, slices.Clone(s.Seats)
+		won := 0
+		if s.Game.Result(&s.State).Rank[1] == 1 {
+			won = 1
+		}
+		for k := range s.Seats {
+			s.Seats[k].Kind, s.Seats[k].Level = table.Person, ""
+		}
+		s.Seats[won].Level = "lotse"
+		line := TableLines(in("en"), []table.Listed{{Snapshot: s}})[0]
+		if line.Names[won].Won == rated || line.Names[1-won].Won {
+			t.Errorf("rated %v: the seats are %+v", rated, line.Names)
+		}
+		shown := NewTable(e.shared("en", s), s, "", Lessons{})
+		if got := len(shown.LeftEarly()) > 0; got != rated {
+			t.Errorf("rated %v: it is said that somebody left: %v", rated, got)
 		}
 	}
 }

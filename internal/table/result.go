@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"ruhr/internal/rating"
@@ -108,6 +109,13 @@ func (t *tenure) left(steps []Step, seat int) bool {
 		}
 	}
 	return t.level != ""
+}
+
+// Left reports whether a computer player decided for the person at a seat, who
+// comes last at a rated table by that.
+func (s *Snapshot) Left(seat int) bool {
+	return s.Seats[seat].Kind == Person &&
+		(s.Seats[seat].Level != "" || slices.ContainsFunc(s.Steps, func(step Step) bool { return step.Seat == seat && step.Bot != "" }))
 }
 
 // outcome returns how the game ended. The places are those of the rules (END-6),
