@@ -228,14 +228,14 @@ var wideCourse = []bend{
 
 // compact is for laptops and tablets.
 var compact = Shape{
-	Name: "compact", Width: 1112, Height: 478, fit: "max(min(100cqw, 100cqh*1112/478), var(--least, 1034px))",
+	Name: "compact", Width: 1112, Height: 478, fit: "max(min(100cqw, (100cqh + var(--over, 0px))*1112/478), var(--least, 1020px))",
 	course: compactCourse, springs: 150, mouth: 112,
 	frame: Box{22, 52, 1086, 423},
 	rhine: rhine{wide: 17, label: Point{14, 110}},
 	letters: letters{
 		names:   [5]float64{board.Storage: 12, board.Lock: 12, board.City: 15, board.Industry: 12, board.Harbour: 15},
 		regions: []regionSize{{18, 12, true}, {16, 12, true}, {17, 0, true}, {15, 0, true}, {14, 0, false}, {12.5, 0, true}},
-		year:    15, round: 14, event: 12, title: 12.5, rounds: 12, option: 12, price: 14,
+		year:    15, round: 14.2, event: 12, title: 12.5, rounds: 12, option: 12, price: 14.2,
 	},
 	small: scales{town: 0.75, pit: 0.62, stage: 0.87, arms: 0.78, barge: 0.86},
 	place: furniture{

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { languages, phone, settle, shot, stage } from './stage.mjs';
-import { asked, newTable, quick } from './table.mjs';
+import { asked, choose, newTable, quick } from './table.mjs';
 import { site } from './site.mjs';
 
 let all;
@@ -136,5 +136,33 @@ test('the bar of a table stays one line, whatever it tells', async () => {
       assert.ok(await page.locator(`.${says}`).first().isVisible(), says);
       assert.equal(await height(), before, `${says} in ${lang}`);
     }
+  }
+});
+
+test('what a choice brings leaves the names and figures of four seats their room', async () => {
+  for (const size of [phone, { width: 1024, height: 768 }]) {
+    const { page } = await s.guest({ ...thumb, viewport: size });
+    await newTable(page, s.program.url, ['me', 'me', 'me', 'me']);
+    let now = await asked(page);
+    const gains = () => page.locator('.choosing .card[data-gains*="thaler"]');
+    while (!(await gains().count())) {
+      now = await choose(page, now, 0);
+    }
+    const names = () => page.$$eval('.seats .name b', all => all.map(b => b.clientWidth));
+    const before = await names();
+    const card = gains().first();
+    const [, seat, change] = /(\d) thaler (-?\d+)/.exec(await card.getAttribute('data-gains'));
+    const thaler = `#seat-${seat} [data-what=thaler]`;
+    const then = String(Number(await page.locator(thaler).textContent()) + Number(change));
+    await card.dispatchEvent('pointerover');
+    const delta = await page.waitForSelector(`${thaler} + .delta`);
+    assert.deepEqual(await names(), before, 'the names keep their room');
+    assert.deepEqual(
+      await page.$$eval('.seats > li', all => all.filter(li => li.scrollWidth > li.clientWidth).map(li => li.id)),
+      [],
+      'no figure is pushed out',
+    );
+    const shown = await delta.evaluate(d => getComputedStyle(d, '::before').content);
+    assert.equal(shown, `"${then}"`, 'the figure that comes of it');
   }
 });

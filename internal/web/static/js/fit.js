@@ -3,25 +3,34 @@
 
 const levels = 4; // tight.css has rules for each
 
+/** Whether not all of an element's text shows. @param {Element} e */
+const cut = e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1;
+
 /**
  * Sets the choices as tightly as it takes for their part of the dock not to
- * scroll, and no tighter. A part that grows with what is in it is left as it is.
+ * scroll, and no tighter; where that is not enough, or cuts words, the dock is
+ * tall. A part that grows with what is in it is left as it is.
  * @param {HTMLElement} band
  */
 export function fit(band) {
   const part = band.querySelector('.choosing') ?? band;
-  const scrolls = () => part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1;
-  delete band.dataset.tight;
-  for (let n = 1, set = ''; n <= levels && scrolls(); n++) {
-    set = `${set} ${n}`.trim();
-    band.dataset.tight = set;
+  const whats = () => [...band.querySelectorAll('.card .what')].filter(cut);
+  const scrolls = () => cut(part);
+  for (const tall of [false, true]) {
+    band.classList.toggle('tall', tall);
+    delete band.dataset.tight;
+    for (let n = 1, set = ''; n <= levels && scrolls(); n++) {
+      set = `${set} ${n}`.trim();
+      band.dataset.tight = set;
+    }
+    if (!scrolls() && !whats().length) break;
   }
   band.classList.toggle('scrolls', scrolls());
   // What is not shown whole any more is still there for who asks.
+  const short = whats();
   for (const what of band.querySelectorAll('.card .what')) {
-    const cut = what.scrollHeight > what.clientHeight + 1 || what.scrollWidth > what.clientWidth + 1;
     const card = what.closest('.card');
-    if (cut) card?.setAttribute('title', what.textContent ?? '');
+    if (short.includes(what)) card?.setAttribute('title', what.textContent ?? '');
     else card?.removeAttribute('title');
   }
 }

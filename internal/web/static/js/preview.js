@@ -91,6 +91,7 @@ function showGain(gain) {
   const delta = document.createElement('span');
   delta.className = 'delta ' + (bad ? 'minus' : 'plus');
   delta.textContent = ' ' + (n < 0 ? '−' + -n : '+' + n);
+  delta.dataset.then = String(Number(figure.textContent) + n); // shown where there is no room for both
   figure.after(delta);
 }
 
