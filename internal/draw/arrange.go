@@ -51,10 +51,7 @@ type thing struct {
 // their own; a thing without any plan keeps the zero plan.
 func arrange(things []thing) ([]plan, bool) {
 	picks, remaining := choose(things)
-	ok := resettle(things, picks, remaining, 1500)
-	for k := range things {
-		ok = ok && len(things[k].plans) > 0
-	}
+	resettle(things, picks, remaining, 1500)
 	improve(things, picks)
 	for range 2 {
 		for k := range things {
@@ -63,7 +60,12 @@ func arrange(things []thing) ([]plan, bool) {
 			}
 		}
 	}
-	return picks, ok
+	for k := range things {
+		if len(things[k].plans) == 0 || picks[k].clashesAny(picks, k, k) {
+			return picks, false
+		}
+	}
+	return picks, true
 }
 
 // insist forces thing k into its cheapest place, places those in the way again,

@@ -94,7 +94,7 @@ func (p Point) in(b Box) Point {
 }
 
 // Shapes are all shapes. The first whose media query matches is used.
-var Shapes = []*Shape{portrait.ready(), wide.ready(), compact.ready()}
+var Shapes = []*Shape{portrait.ready(), wide.ready(), low.ready(), compact.ready()}
 
 // Wide is the shape that shows most at once, for pictures in text pages.
 func Wide() *Shape { return Shapes[1] }
@@ -246,6 +246,38 @@ var compact = Shape{
 		track: Point{24, 474}, trackBelow: true, trackWide: 26, trackGap: 22, trackPitch: 26,
 		options: Point{1108, 474}, optionsLower: true, optionRows: 4, tile: Point{113, 29},
 	},
+}
+
+// low is for laptops whose windows are low.
+var low = Shape{
+	Name: "low", Media: "(min-width: 1340px) and (min-height: 560px) and (min-aspect-ratio: 2/1)",
+	Width: 1252, Height: 438, fit: "max(min(100cqw, (100cqh + var(--over, 0px))*1252/438), var(--least, 1148px))",
+	course: lowCourse, springs: 138, mouth: 100,
+	frame: Box{34, 52, 1214, 384},
+	rhine: rhine{wide: 17, label: Point{14, 110}},
+	letters: letters{
+		names:   [5]float64{board.Storage: 12, board.Lock: 12, board.City: 15, board.Industry: 12, board.Harbour: 15},
+		regions: []regionSize{{18, 12, true}, {16, 12, true}, {17, 0, true}, {15, 0, true}, {14, 0, false}, {12.5, 0, true}},
+		year:    15, round: 14.2, event: 12, title: 12.5, rounds: 12, option: 12, price: 14.2,
+	},
+	small: scales{town: 0.75, pit: 0.62, stage: 0.87, arms: 0.78, barge: 0.86},
+	place: furniture{
+		timeline: Box{4, 3, 1244, 46}, columns: 12,
+		cell: cell{year: Point{4, 15}, round: Point{4, 30.5}, event: Point{4, 43}, arms: Point{57, 11}, armsScale: 0.5,
+			country: Point{-13, 13}, house: Point{31, 25.5}, houses: 4},
+		port: Point{24, 54}, portColumn: 38, exportRow: 6,
+		track: Point{200, 54}, trackWide: 26, trackGap: 22, trackPitch: 26,
+		options: Point{1248, 434}, optionsLower: true, optionRows: 4, tile: Point{113, 29},
+	},
+}
+
+// lowCourse turns once above the special options, then winds from side to side
+// to the right of the panels for the port and the transport track.
+var lowCourse = []bend{
+	{1270, 84, 10}, {1230, 92, 10}, {1219, 125, 10}, {1228, 182, 10}, {1197, 239, 10}, {1080, 254, 10}, {1091, 175, 10}, {1047, 133, 10}, {949, 144, 10}, {857, 133, 10}, {756, 127, 10},
+	{656, 133, 10}, {556, 129, 10}, {466, 122, 10}, {430, 159, 10}, {456, 210, 10}, {532, 226, 10}, {646, 232, 10}, {745, 248, 10}, {844, 246, 10}, {920, 259, 10}, {963, 308, 10},
+	{935, 348, 11}, {843, 355, 11}, {754, 355, 11}, {661, 371, 11}, {560, 360, 11}, {466, 350, 12}, {389, 334, 12}, {366, 322, 12}, {236, 276, 13}, {165, 271, 14}, {123, 265, 17},
+	{74, 257, 22}, {14, 259, 30},
 }
 
 // compactCourse turns once above the special options, then winds from side to

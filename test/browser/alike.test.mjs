@@ -35,6 +35,7 @@ test('choices that come to the same are one card, and any of their places can be
   await shot(page, 'alike');
   const last = acts.at(-1);
   const place = page.locator(`.target[data-acts="${last}"] .hit`);
+  await page.hover('#headline');
   await place.hover();
   assert.deepEqual(await lit(), [last], 'a place shows itself alone');
   assert.ok(await card.evaluate(c => c.classList.contains('lit')), 'and the card that stands for it');
