@@ -141,7 +141,7 @@ func TestTheEndIsShown(t *testing.T) {
 	score := page.NewScore(end.Localizer, &page.Game{History: must(w.historyOf(p.path)), Names: end.Names, Signs: end.Signs})
 	var lines []string
 	for _, line := range score.Lines {
-		lines = append(lines, string(line.Name), string(line.Why[0]), string(line.Why[1]))
+		lines = append(lines, string(line.Name), string(line.Why))
 	}
 	inOrder(t, "the score sheet", sheet.body, lines...)
 }

@@ -1,8 +1,9 @@
 // A thumb instead of a mouse, small windows and large letters.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Hand } from './hand.mjs';
 import { languages, phone, settle, shot, stage } from './stage.mjs';
-import { asked, choose, newTable, quick } from './table.mjs';
+import { asked, newTable, quick } from './table.mjs';
 import { site } from './site.mjs';
 
 let all;
@@ -140,17 +141,20 @@ test('the bar of a table stays one line, whatever it tells', async () => {
 });
 
 test('what a choice brings leaves the names and figures of four seats their room', async () => {
-  for (const size of [phone, { width: 1024, height: 768 }]) {
-    const { page } = await s.guest({ ...thumb, viewport: size });
-    await newTable(page, s.program.url, ['me', 'me', 'me', 'me']);
-    let now = await asked(page);
-    const gains = () => page.locator('.choosing .card[data-gains*="thaler"]');
-    while (!(await gains().count())) {
-      now = await choose(page, now, 0);
-    }
+  const hand = new Hand(s.program.url);
+  await hand.newTable(['me', 'me', 'me', 'me']);
+  await hand.play(
+    () => /class="card[^>]*data-gains="[^"]*thaler/.test(hand.html),
+    () => 0,
+  );
+  for (const viewport of [phone, { width: 1024, height: 768 }]) {
+    const { page, context } = await s.guest({ ...thumb, viewport });
+    await hand.lend(context);
+    await page.goto(`${s.program.url}t/${hand.id}`);
+    await page.waitForSelector('.script #band');
     const names = () => page.$$eval('.seats .name b', all => all.map(b => b.clientWidth));
     const before = await names();
-    const card = gains().first();
+    const card = page.locator('.choosing .card[data-gains*="thaler"]').first();
     const [, seat, change] = /(\d) thaler (-?\d+)/.exec(await card.getAttribute('data-gains'));
     const thaler = `#seat-${seat} [data-what=thaler]`;
     const then = String(Number(await page.locator(thaler).textContent()) + Number(change));
@@ -164,5 +168,6 @@ test('what a choice brings leaves the names and figures of four seats their room
     );
     const shown = await delta.evaluate(d => getComputedStyle(d, '::before').content);
     assert.equal(shown, `"${then}"`, 'the figure that comes of it');
+    await shot(page, `preview-four-${viewport.width}`);
   }
 });
