@@ -117,7 +117,7 @@ func (f *fold) updateClock(e store.Entry, b body) {
 	c.runs = f.clockRuns()
 	now := f.turnNow()
 	if now == c.turn {
-		if k := c.turn.seat; k >= 0 && c.seats[k].left > c.had { // the others wait for it
+		if k := c.turn.seat; k >= 0 && c.seats[k].left > c.had { // countAnew
 			c.began, c.had = e.N, c.seats[k].left
 		}
 		return
@@ -132,6 +132,14 @@ func (f *fold) updateClock(e store.Entry, b body) {
 	c.turn, c.chose, c.began, c.had = now, false, e.N, 0
 	if now.seat >= 0 {
 		c.had = c.seats[now.seat].left
+	}
+}
+
+// countAnew lets the time that a seat got count as what it has for its turn, if
+// that is in progress, from the entry that is being added.
+func (c *clock) countAnew(seat int) {
+	if c.turn.seat == seat {
+		c.had = 0
 	}
 }
 
@@ -309,7 +317,5 @@ func (f *fold) comesBack(seat int) {
 		least = p.Bank / 10
 	}
 	s.left, s.gone = max(s.left, seconds(least)), false
-	if f.clock.turn.seat == seat {
-		f.clock.had = 0 // its time counts anew
-	}
+	f.clock.countAnew(seat)
 }

@@ -98,6 +98,7 @@ func (f *fold) addWait(e store.Entry, b body) error {
 	c.stopVoting()
 	s := &c.seats[b.For]
 	s.left, s.gone = max(s.left, seconds(f.setup.Pace.Bank)), false
+	c.countAnew(b.For)
 	if f.seats[b.For].Level != "" {
 		f.seats[b.For].Level = ""
 		f.dropHeld(b.For)
