@@ -63,7 +63,7 @@ async function advise(player, now) {
     const answer = await player.fetch(`/t/${player.id}/hint`, { form: { at: now.at, key: now.key } });
     if (answer.status < 400) return;
     if (Date.now() > deadline) throw new Error(`no advice: ${answer.status}`);
-    await new Promise(resolve => setTimeout(resolve, 1000));
+    await new Promise(resolve => setTimeout(resolve, 10_000));
     Object.assign(now, await player.look());
   }
 }
