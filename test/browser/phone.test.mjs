@@ -159,7 +159,7 @@ test('what a choice brings leaves the names and figures of four seats their room
     const thaler = `#seat-${seat} [data-what=thaler]`;
     const then = String(Number(await page.locator(thaler).textContent()) + Number(change));
     await card.dispatchEvent('pointerover');
-    const delta = await page.waitForSelector(`${thaler} + .delta`);
+    const delta = await page.waitForSelector(`${thaler} + .delta`, { state: 'attached' });
     assert.deepEqual(await names(), before, 'the names keep their room');
     assert.deepEqual(
       await page.$$eval('.seats > li', all => all.filter(li => li.scrollWidth > li.clientWidth).map(li => li.id)),
