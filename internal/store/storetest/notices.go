@@ -91,8 +91,13 @@ func channels(s *suite) {
 		spoil(&bad)
 		s.want(what, s.AddChannel(s.ctx, bad), store.ErrBad)
 	}
-	if err := s.DropChannel(s.ctx, anna.ID, hook.ID); err != nil {
-		s.Error(err)
+	long := mail
+	long.ID, long.Address = store.NewID(), strings.Repeat("a", store.MaxAddress)
+	s.want("the longest address", s.AddChannel(s.ctx, long), nil)
+	for _, c := range []store.Channel{hook, long} {
+		if err := s.DropChannel(s.ctx, anna.ID, c.ID); err != nil {
+			s.Error(err)
+		}
 	}
 	s.want("to drop it again", s.DropChannel(s.ctx, anna.ID, hook.ID), store.ErrNoChannel)
 	if err := s.DeleteAccount(s.ctx, anna.ID); err != nil {
