@@ -265,6 +265,9 @@ func notices(s *suite) {
 	s.want("again at once", err, store.ErrBad)
 	_, err = s.ClaimNotices(s.ctx, 5, 6, 0)
 	s.want("no batches", err, store.ErrBad)
+	_, err = s.ClaimNotices(s.ctx, 0, 1, 1)
+	s.want("one batch, a moment later", err, nil)
+	s.want("at number 0", s.AddNotices(s.ctx, id, 0, 0, []store.Notice{{Channel: c.ID, Table: id, Kind: "new", N: 0, Due: 1 << 40}}), nil)
 }
 
 // Notices go with their channel and with their table.
