@@ -137,7 +137,7 @@ func (d *drawing) houses(row *view.Row) (out []lang.Text) {
 		case slot.Owner >= 0:
 			out = append(out, d.words.Text("page.there.house", "seat", view.SeatRef(slot.Owner)))
 		case i == row.Next:
-			out = append(out, d.words.Text("page.there.free", "n", slot.Price))
+			out = append(out, d.words.Text("page.there.slot", "n", slot.Price))
 		}
 	}
 	return out

@@ -68,8 +68,8 @@ func TestRiverInWords(t *testing.T) {
 	}{
 		{"storage", []string{say("die", "n", 3, "colour", view.Thing{Kind: "colour", ID: "white"}), say("pilot"), say("barge", seat(1)...), say("barge", seat(0)...)}},
 		{"obstacle", nil}, {"lock", []string{say("lock", seat(0)...)}},
-		{"city", []string{say("thaler", "n", 2), say("house", seat(1)...), say("free", "n", 4)}},
-		{"city", []string{say("house", seat(0)...)}}, {"city", []string{say("free", "n", 5)}}, {"forge", nil},
+		{"city", []string{say("thaler", "n", 2), say("house", seat(1)...), say("slot", "n", 4)}},
+		{"city", []string{say("house", seat(0)...)}}, {"city", []string{say("slot", "n", 5)}}, {"forge", nil},
 	} {
 		got := c.river()[i]
 		if got.ID != c.Pos.Spaces[i].ID || got.Name != c.Pos.Spaces[i].Name || plain(got.Kind) != c.Plain("page.kind."+want.kind) || plain(got.There) != c.List(want.there) {

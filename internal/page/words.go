@@ -127,7 +127,7 @@ func (c *Context) houses(r *view.Row) (out []template.HTML) {
 		if slot.Owner >= 0 {
 			out = append(out, c.T("page.there.house", "seat", view.SeatRef(slot.Owner)))
 		} else {
-			out = append(out, c.T("page.there.free", "n", slot.Price))
+			out = append(out, c.T("page.there.slot", "n", slot.Price))
 		}
 	}
 	return out
