@@ -10,6 +10,10 @@ import (
 	"text/template/parse"
 )
 
+// ErrNotCompiled: a template uses something that this package does not know.
+// html/template can execute it.
+var ErrNotCompiled = errors.New("template cannot be compiled")
+
 // Set executes the templates of one html/template, compiled at their first use.
 type Set struct {
 	from  *template.Template
@@ -17,15 +21,17 @@ type Set struct {
 
 	mu       sync.Mutex
 	programs map[string]*program
+	refused  map[string]error // templates that cannot be compiled
 }
 
 // New returns a set of the templates that belong to t, which have these functions.
 func New(t *template.Template, funcs template.FuncMap) *Set {
-	return &Set{from: t, funcs: funcs, programs: map[string]*program{}}
+	return &Set{from: t, funcs: funcs, programs: map[string]*program{}, refused: map[string]error{}}
 }
 
 // Execute writes a template with its data. If there is an error, a part of it may
-// have been written.
+// have been written. Errors: ErrNotCompiled, with nothing written, and what a
+// function or method returns.
 func (s *Set) Execute(out *bytes.Buffer, name string, data any) (err error) {
 	p, err := s.program(name)
 	if err != nil {
@@ -81,6 +87,9 @@ func (s *Set) program(name string) (*program, error) {
 	if p := s.programs[name]; p != nil {
 		return p, nil
 	}
+	if err := s.refused[name]; err != nil {
+		return nil, err
+	}
 	// html/template makes a template safe when it is first executed; how far it
 	// gets without data does not matter.
 	var unsafe *template.Error
@@ -90,7 +99,8 @@ func (s *Set) program(name string) (*program, error) {
 	made := map[string]*program{} // not to be used unless all of it is understood
 	p, err := s.compile(name, made)
 	if err != nil {
-		return nil, fmt.Errorf("template %q cannot be compiled: %w", name, err)
+		s.refused[name] = fmt.Errorf("%w: %q: %w", ErrNotCompiled, name, err)
+		return nil, s.refused[name]
 	}
 	for name, p := range made {
 		s.programs[name] = p

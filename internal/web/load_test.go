@@ -3,9 +3,12 @@ package web
 import (
 	"bytes"
 	"compress/gzip"
+	"html/template"
 	"io"
 	"strings"
 	"testing"
+
+	"ruhr/internal/compiled"
 )
 
 // Pages are parsed when they are first shown; none has a mistake.
@@ -50,5 +53,18 @@ func TestAssetsCompress(t *testing.T) {
 	}
 	if _, err := loadAssets(map[string][]byte{"a.xyz": nil}); err == nil || !strings.Contains(err.Error(), "a.xyz") {
 		t.Errorf("a file without a media type: %v", err)
+	}
+}
+
+// TestRegionsThatCannotBeCompiled: html/template renders what package compiled
+// does not know.
+func TestRegionsThatCannotBeCompiled(t *testing.T) {
+	table := template.Must(template.New("band").Parse(`<b>{{printf "%d%%" .}}</b>`))
+	s := &server{templates: &pageTemplates{
+		pages:   map[string]func() (*template.Template, error){"table": func() (*template.Template, error) { return table, nil }},
+		regions: func() (*compiled.Set, error) { return compiled.New(table, nil), nil },
+	}}
+	if html, err := s.region("band", 40); err != nil || html != "<b>40%</b>" {
+		t.Errorf("%q, %v", html, err)
 	}
 }

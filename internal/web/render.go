@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"embed"
+	"errors"
 	"fmt"
 	"html/template"
 	"io/fs"
@@ -158,6 +159,9 @@ func (s *server) region(name string, data any) (string, error) {
 	err = regions.Execute(out, name, data)
 	if s.rendered != nil {
 		s.rendered(name, data, out.String(), err)
+	}
+	if errors.Is(err, compiled.ErrNotCompiled) { // as with another version of Go
+		err = s.templates.execute(out, "table", name, data)
 	}
 	return out.String(), err
 }
