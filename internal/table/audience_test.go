@@ -180,6 +180,7 @@ func TestTurnOfAnEmptyTable(t *testing.T) {
 		for range 5 {
 			d.create(gates...)
 		}
+		synctest.Wait() // so that the next one's turn comes last
 		stays := d.create(gates...)
 		defer d.Attend(stays.ID, "")()
 		b.askedNow()
