@@ -95,7 +95,8 @@ func (r Room) rewrite(s *source, b *build) map[string]string {
 		overlay[f.name] = string((&rewriter{source: s, file: f, propose: propose}).rewrite())
 	}
 	text := strings.NewReplacer("PACKAGE", s.types.Name(), "COUNT", fmt.Sprint(len(b.mutants))).Replace(switches)
-	overlay[filepath.Join(s.Dir, "mutant_switches.go")] = text
+	// The first file by name, so that variables still begin in the same order.
+	overlay[filepath.Join(s.Dir, "0_mutant_switches.go")] = text
 	return overlay
 }
 

@@ -8,6 +8,19 @@ const berths = 4 - 1 // constants stay
 
 var none = -1 // INVERT_NEGATIVES KILLED
 
+// Variables begin in the order in which they stand.
+var (
+	piers int
+	coal  = pier(2 * 2) // ARITHMETIC_BASE KILLED
+	iron  = pier(1)
+)
+
+func pier(length int) (first int) {
+	first = piers
+	piers += length
+	return first
+}
+
 func full(barges int) bool {
 	return barges >= berths // CONDITIONALS_NEGATION KILLED, CONDITIONALS_BOUNDARY KILLED
 }

@@ -26,6 +26,11 @@ func TestFee(t *testing.T) {
 	equal(t, none, -1)
 }
 
+func TestPiers(t *testing.T) {
+	equal(t, coal, 0)
+	equal(t, iron, 4)
+}
+
 func TestCount(t *testing.T) { equal(t, count(3), 3) }
 
 func TestCargo(t *testing.T) {
