@@ -105,11 +105,15 @@ func TestExpire(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		st := &moody{old: 2*expireAtOnce + 1}
 		began := time.Now()
-		go upkeepFlags{ExpireAfter: 24 * time.Hour}.expire(ctx, st, slog.New(slog.DiscardHandler))
+		var log syncBuffer
+		go upkeepFlags{ExpireAfter: 24 * time.Hour}.expire(ctx, st, slog.New(slog.NewTextHandler(&log, nil)))
 		synctest.Wait()
 		deleted, old := st.asked()
 		if want := began.Add(-24 * time.Hour).UnixMilli(); len(deleted) != 3 || deleted[0] != want || old != 0 {
 			t.Fatalf("asked for %v with %d left, want three times %d and none left", deleted, old, want)
+		}
+		if want := `msg="old tables deleted" tables=41`; !strings.Contains(log.String(), want) {
+			t.Errorf("logged %s, want %s", log.String(), want)
 		}
 		st.set(errors.New("not now"), 100)
 		time.Sleep(expireEvery)
