@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { languages, settle, shot, stage } from './stage.mjs';
+import { languages, shot, stage } from './stage.mjs';
 import { asked, choose, newTable, quick } from './table.mjs';
 import { site } from './site.mjs';
 
@@ -54,9 +54,16 @@ async function serious(page, where, { part = 'html', colours = false } = {}) {
     );
 }
 
-/** A guest with the seats of the tables, and settings. */
+/** Sets how the person with the account likes the pages, which every browser follows. */
+const likes = settings =>
+  all.hand.fetch('/settings', {
+    form: { lang: '', theme: 'light', pace: 'normal', size: 'normal', word: 'ask', ...settings },
+  });
+
+/** A browser of the person with the account and the seats of the tables. */
 async function reader(settings) {
-  const guest = await s.guest({ settings });
+  const guest = await s.guest();
+  await likes(settings);
   const mine = [...all.hand.cookies].filter(([name]) => ['ruhr', 'ruhr-session'].includes(name));
   await guest.context.addCookies(mine.map(([name, value]) => ({ name, value, url: s.program.url })));
   guest.expected.push(/404/); // one of the pages is the one for a wrong address
@@ -76,6 +83,7 @@ for (const theme of ['light', 'dark']) {
     const found = [];
     for (const path of all.pages) {
       await page.goto(new URL(path, s.program.url).href);
+      assert.equal(await page.getAttribute('html', 'data-theme'), theme);
       found.push(...(await serious(page, path, { colours: theme === 'dark' })));
       if (theme === 'dark')
         await shot(
@@ -93,13 +101,13 @@ for (const theme of ['light', 'dark']) {
 for (const lang of languages.slice(1)) {
   test(`every page in ${lang}`, async () => {
     const found = [];
-    const { page, context } = await reader({ lang });
+    const { page } = await reader({ lang });
     for (const path of all.pages) {
       await page.goto(new URL(path, s.program.url).href);
       assert.equal(await page.getAttribute('html', 'lang'), lang);
       found.push(...(await serious(page, path)));
     }
-    await settle(context, { lang, theme: 'dark' });
+    await likes({ lang, theme: 'dark' });
     await page.goto(`${s.program.url}t/${all.running}`);
     found.push(...(await serious(page, 'the table, dark', { colours: true })));
     assert.deepEqual(found, []);
