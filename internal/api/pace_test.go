@@ -152,11 +152,23 @@ func TestTakeback(t *testing.T) {
 	}
 }
 
+// A table is made with the options of the rules that were asked for.
+func TestOptionsOfATable(t *testing.T) {
+	p := newWorld(t, 28).account("Anna", true)
+	seats := []NewSeat{{Kind: "person"}, {Kind: "bot", Level: "random"}}
+	for _, want := range [][2]bool{{false, false}, {true, false}, {false, true}} {
+		tb := read[Table](p, p.post("/tables", NewTable{Seats: seats, CalmWater: want[0], EveryShip: want[1]}))
+		if tb.CalmWater != want[0] || tb.EveryShip != want[1] {
+			t.Errorf("calm water %v and every ship %v, want %v", tb.CalmWater, tb.EveryShip, want)
+		}
+	}
+}
+
 // Quiet hours hold at the account's tables, also at those that come later.
 func TestQuietHours(t *testing.T) {
 	w := newWorld(t, 25)
 	p := w.account("Anna", true)
-	want := QuietHours{"22:00", "07:30", "Europe/Berlin"}
+	want := QuietHours{"22:15", "07:30", "Europe/Berlin"}
 	if got := read[QuietHours](p, p.post("/me/quiet", want)); got != want {
 		t.Errorf("set %+v", got)
 	}
