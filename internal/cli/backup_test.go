@@ -51,6 +51,26 @@ func TestBackupWhileServing(t *testing.T) {
 	}
 }
 
+// Without a number to keep, all backups stay.
+func TestBackupsStay(t *testing.T) {
+	from, folder := filepath.Join(t.TempDir(), "tables.db"), t.TempDir()
+	st, err := sqlite.Open(t.Context(), from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	for _, c := range []struct{ keep, want int }{{0, 1}, {0, 2}, {0, 3}, {2, 2}} {
+		if _, err := backupInto(t.Context(), from, folder, c.keep); err != nil {
+			t.Fatal(err)
+		}
+		list, err := os.ReadDir(folder)
+		if err != nil || len(list) != c.want {
+			t.Errorf("keeping %d: %d backups, %v, want %d", c.keep, len(list), err, c.want)
+		}
+		time.Sleep(2 * time.Millisecond) // names are times to the millisecond
+	}
+}
+
 func TestPruneKeepsTheNewestAndWhatIsNotOurs(t *testing.T) {
 	dir := t.TempDir()
 	day := func(n int) string { return backupName(time.Date(2026, 1, n, 12, 0, 0, 0, time.UTC)) }
