@@ -27,6 +27,8 @@ test('the first touch previews, the second acts', async () => {
       await page.tap(here);
       await page.waitForSelector(`#act-${card.action}.lit[data-touched]`); // which says what a second touch is for
       assert.equal(await page.inputValue('#choices [name=at]'), now.at, 'the first touch decides nothing');
+      await page.waitForTimeout(400); // what the preview has moved cannot be touched at once
+      await page.waitForSelector('html:not(.settling)');
       if (onMap && tapped.map === 1) await shot(page, 'phone-preview');
     }
     await page.tap(here);
