@@ -226,22 +226,29 @@ var wideCourse = []bend{
 	{286, 290, 17}, {220, 292, 19}, {150, 296, 24}, {92, 299, 28}, {56, 300, 32}, {28, 302, 42},
 }
 
+// What laptops and tablets have in common: letters that can be read on them, and
+// what is drawn smaller beside them.
+var (
+	laptopLetters = letters{
+		names:   [5]float64{board.Storage: 12, board.Lock: 12, board.City: 15, board.Industry: 12, board.Harbour: 15},
+		regions: []regionSize{{18, 12, true}, {16, 12, true}, {17, 0, true}, {15, 0, true}, {14, 0, false}, {12.5, 0, true}},
+		year:    15, round: 14.2, event: 12, title: 12.5, rounds: 12, option: 12, price: 14.2,
+	}
+	laptopScales = scales{town: 0.75, pit: 0.62, stage: 0.87, arms: 0.78, barge: 0.86}
+	laptopCell   = cell{year: Point{4, 15}, round: Point{4, 30.5}, event: Point{4, 43}, arms: Point{57, 11}, armsScale: 0.5,
+		country: Point{-13, 13}, house: Point{31, 25.5}, houses: 4}
+)
+
 // compact is for laptops and tablets.
 var compact = Shape{
 	Name: "compact", Width: 1112, Height: 478, fit: "max(min(100cqw, (100cqh + var(--over, 0px))*1112/478), var(--least, 1020px))",
 	course: compactCourse, springs: 150, mouth: 112,
-	frame: Box{22, 52, 1086, 423},
-	rhine: rhine{wide: 17, label: Point{14, 110}},
-	letters: letters{
-		names:   [5]float64{board.Storage: 12, board.Lock: 12, board.City: 15, board.Industry: 12, board.Harbour: 15},
-		regions: []regionSize{{18, 12, true}, {16, 12, true}, {17, 0, true}, {15, 0, true}, {14, 0, false}, {12.5, 0, true}},
-		year:    15, round: 14.2, event: 12, title: 12.5, rounds: 12, option: 12, price: 14.2,
-	},
-	small: scales{town: 0.75, pit: 0.62, stage: 0.87, arms: 0.78, barge: 0.86},
+	frame:   Box{22, 52, 1086, 423},
+	rhine:   rhine{wide: 17, label: Point{14, 110}},
+	letters: laptopLetters, small: laptopScales,
 	place: furniture{
 		timeline: Box{4, 3, 1104, 46}, columns: 12,
-		cell: cell{year: Point{4, 15}, round: Point{4, 30.5}, event: Point{4, 43}, arms: Point{57, 11}, armsScale: 0.5,
-			country: Point{-13, 13}, house: Point{31, 25.5}, houses: 4},
+		cell: laptopCell,
 		port: Point{24, 54}, portColumn: 38, exportRow: 6,
 		track: Point{24, 474}, trackBelow: true, trackWide: 26, trackGap: 22, trackPitch: 26,
 		options: Point{1108, 474}, optionsLower: true, optionRows: 4, tile: Point{113, 29},
@@ -253,18 +260,12 @@ var low = Shape{
 	Name: "low", Media: "(min-width: 1340px) and (min-height: 560px) and (min-aspect-ratio: 2/1)",
 	Width: 1252, Height: 438, fit: "max(min(100cqw, (100cqh + var(--over, 0px))*1252/438), var(--least, 1148px))",
 	course: lowCourse, springs: 138, mouth: 100,
-	frame: Box{34, 52, 1214, 384},
-	rhine: rhine{wide: 17, label: Point{14, 110}},
-	letters: letters{
-		names:   [5]float64{board.Storage: 12, board.Lock: 12, board.City: 15, board.Industry: 12, board.Harbour: 15},
-		regions: []regionSize{{18, 12, true}, {16, 12, true}, {17, 0, true}, {15, 0, true}, {14, 0, false}, {12.5, 0, true}},
-		year:    15, round: 14.2, event: 12, title: 12.5, rounds: 12, option: 12, price: 14.2,
-	},
-	small: scales{town: 0.75, pit: 0.62, stage: 0.87, arms: 0.78, barge: 0.86},
+	frame:   Box{34, 52, 1214, 384},
+	rhine:   rhine{wide: 17, label: Point{14, 110}},
+	letters: laptopLetters, small: laptopScales,
 	place: furniture{
 		timeline: Box{4, 3, 1244, 46}, columns: 12,
-		cell: cell{year: Point{4, 15}, round: Point{4, 30.5}, event: Point{4, 43}, arms: Point{57, 11}, armsScale: 0.5,
-			country: Point{-13, 13}, house: Point{31, 25.5}, houses: 4},
+		cell: laptopCell,
 		port: Point{24, 54}, portColumn: 38, exportRow: 6,
 		track: Point{200, 54}, trackWide: 26, trackGap: 22, trackPitch: 26,
 		options: Point{1248, 434}, optionsLower: true, optionRows: 4, tile: Point{113, 29},
