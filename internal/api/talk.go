@@ -15,8 +15,11 @@ func (a *api) talk() {
 	})
 	post(a, "/tables/{id}/chat/{n}/report", "report", "Report a message to who runs the server", func(ctx context.Context, in *messageIn) (*Chat, error) {
 		return a.talked(ctx, in.ID, func(who chat.Reader) error {
-			a.Log.Info("message reported", "table", in.ID[:6], "message", in.N)
-			return a.Chat.Report(ctx, in.ID, who, in.N)
+			err := a.Chat.Report(ctx, in.ID, who, in.N)
+			if err == nil {
+				a.Log.Info("message reported", "table", in.ID[:6], "message", in.N)
+			}
+			return err
 		})
 	})
 	post(a, "/tables/{id}/chat/unmute", "unmute", "Show what everybody says again, at all tables", func(ctx context.Context, in *At) (*Chat, error) {
