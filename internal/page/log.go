@@ -1,7 +1,6 @@
 package page
 
 import (
-	"fmt"
 	"html/template"
 	"slices"
 	"time"
@@ -52,7 +51,7 @@ func (c *Context) log(h *view.History, link string, tentative, from int) []LogRo
 				}
 			}
 			line := LogLine{Text: c.tint(text), Details: c.tintEach(details), Sign: -1, Phase: e.Heading == 2, Tentative: i >= tentative, Rule: e.Rule,
-				Link: fmt.Sprintf("%s?n=%d", link, i)}
+				Link: positionAt(link, i)}
 			if e.Seat >= 0 {
 				line.Sign = c.Signs[e.Seat]
 			}

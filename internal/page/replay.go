@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"slices"
 	"strconv"
+	"strings"
 
 	"ruhr/internal/draw"
 	"ruhr/internal/table"
@@ -54,13 +55,23 @@ func (r *Replay) ShowBoard(seat int) {
 	}
 }
 
-// Query is the query of the address of a position, with the board that is shown.
-func (r *Replay) Query(n int) template.URL {
-	q := "n=" + strconv.Itoa(n)
+// Position is the address of a position, with the board that is shown.
+func (r *Replay) Position(n int) string {
+	at := positionAt(r.Link, n)
 	if r.Board >= 0 {
-		q += "&seat=" + strconv.Itoa(r.Board)
+		at += "&seat=" + strconv.Itoa(r.Board)
 	}
-	return template.URL(q)
+	return at
+}
+
+// positionAt is the address of a position of a game. A game that is in the fragment
+// of its address has the position there, too.
+func positionAt(link string, n int) string {
+	join := "?"
+	if strings.Contains(link, "#") {
+		join = "&"
+	}
+	return link + join + "n=" + strconv.Itoa(n)
 }
 
 // FactsJSON are the facts as a page holds them for its script.

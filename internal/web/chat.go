@@ -203,7 +203,7 @@ func (p *pageStream) sendChat() bool {
 		return true
 	}
 	var html bytes.Buffer
-	if err := p.templates.execute(&html, "table", "messages", news); err != nil {
+	if err := p.templates.Execute(&html, "table", "messages", news); err != nil {
 		p.fault(p.r, "what is said at a table", err)
 		return false
 	}

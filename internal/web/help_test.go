@@ -285,7 +285,7 @@ func compareRegions(t *testing.T, s *server) {
 	var different string
 	s.rendered = func(name string, data any, html string, err error) {
 		var want bytes.Buffer
-		wantErr := s.templates.execute(&want, "table", name, data)
+		wantErr := s.templates.Execute(&want, "table", name, data)
 		if mu.Lock(); (err == nil) != (wantErr == nil) || err == nil && html != want.String() {
 			different = fmt.Sprintf("region %s is\n%s (%v)\nand by html/template\n%s (%v)", name, html, err, want.String(), wantErr)
 		}

@@ -3,35 +3,10 @@ package web
 import (
 	"bytes"
 	"compress/gzip"
-	"html/template"
 	"io"
 	"strings"
 	"testing"
-
-	"ruhr/internal/compiled"
 )
-
-// Pages are parsed when they are first shown; none has a mistake.
-func TestAllTemplatesParse(t *testing.T) {
-	pages, err := loadTemplates()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, load := range pages.pages {
-		if page, err := load(); err != nil {
-			t.Errorf("%s: %v", name, err)
-		} else if page.Lookup("body") == nil {
-			t.Errorf("%s has no body", name)
-		}
-	}
-	if pages.pages["home"] == nil || pages.pages["table"] == nil {
-		t.Errorf("pages %v", sortedKeys(pages.pages))
-	}
-	var out bytes.Buffer
-	if err := pages.execute(&out, "nosuch", "body", nil); err == nil || !strings.Contains(err.Error(), `"nosuch"`) {
-		t.Errorf("a page that is not there: %v", err)
-	}
-}
 
 // What is sent compressed is the file.
 func TestAssetsCompress(t *testing.T) {
@@ -53,18 +28,5 @@ func TestAssetsCompress(t *testing.T) {
 	}
 	if _, err := loadAssets(map[string][]byte{"a.xyz": nil}); err == nil || !strings.Contains(err.Error(), "a.xyz") {
 		t.Errorf("a file without a media type: %v", err)
-	}
-}
-
-// TestRegionsThatCannotBeCompiled: html/template renders what package compiled
-// does not know.
-func TestRegionsThatCannotBeCompiled(t *testing.T) {
-	table := template.Must(template.New("band").Parse(`<b>{{printf "%d%%" .}}</b>`))
-	s := &server{templates: &pageTemplates{
-		pages:   map[string]func() (*template.Template, error){"table": func() (*template.Template, error) { return table, nil }},
-		regions: func() (*compiled.Set, error) { return compiled.New(table, nil), nil },
-	}}
-	if html, err := s.region("band", 40); err != nil || html != "<b>40%</b>" {
-		t.Errorf("%q, %v", html, err)
 	}
 }

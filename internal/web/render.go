@@ -2,103 +2,14 @@ package web
 
 import (
 	"bytes"
-	"embed"
-	"errors"
-	"fmt"
 	"html/template"
-	"io/fs"
 	"maps"
 	"net/http"
-	"path"
 	"slices"
-	"strings"
 	"sync"
 
-	"ruhr/internal/compiled"
 	"ruhr/internal/page"
 )
-
-//go:embed templates
-var templateFiles embed.FS
-
-// helpers are the functions available to templates: inc adds 1, pair passes two
-// values to a template.
-var helpers = template.FuncMap{
-	"inc":  func(n int) int { return n + 1 },
-	"pair": func(page, v any) any { return pair{page, v} },
-}
-
-// pair is a page and one of its parts.
-type pair struct{ P, V any }
-
-// pageTemplates are the templates by page. Each is parsed on first use, because
-// most are rarely needed.
-type pageTemplates struct {
-	pages   map[string]func() (*template.Template, error)
-	regions func() (*compiled.Set, error) // of a table's page, which are rendered at each decision
-}
-
-// loadTemplates parses the parts, which every page may use, and lists the pages.
-// Each part has its own file in templates/parts, named after what it shows.
-func loadTemplates() (*pageTemplates, error) {
-	parts, err := parseAll(template.New("").Funcs(helpers), "templates/parts/*.html")
-	if err != nil {
-		return nil, err
-	}
-	pages, err := fs.Glob(templateFiles, "templates/*.html")
-	if err != nil {
-		return nil, err
-	}
-	out := map[string]func() (*template.Template, error){}
-	for _, name := range pages {
-		out[strings.TrimSuffix(path.Base(name), ".html")] = sync.OnceValues(func() (*template.Template, error) {
-			t, err := parts.Clone()
-			if err != nil {
-				return nil, err
-			}
-			return parseAll(t, name)
-		})
-	}
-	regions := sync.OnceValues(func() (*compiled.Set, error) {
-		t, err := out["table"]()
-		if err != nil {
-			return nil, err
-		}
-		return compiled.New(t, helpers), nil
-	})
-	return &pageTemplates{out, regions}, nil
-}
-
-// execute runs a page's template.
-func (p *pageTemplates) execute(out *bytes.Buffer, page, name string, data any) error {
-	load, ok := p.pages[page]
-	if !ok {
-		return fmt.Errorf("no template for page %q", page)
-	}
-	t, err := load()
-	if err != nil {
-		return err
-	}
-	return t.ExecuteTemplate(out, name, data)
-}
-
-// parseAll adds the templates of all files that match a pattern.
-func parseAll(t *template.Template, pattern string) (*template.Template, error) {
-	names, err := fs.Glob(templateFiles, pattern)
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range names {
-		src, err := fs.ReadFile(templateFiles, name)
-		if err != nil {
-			return nil, err
-		}
-		if _, err := t.New(path.Base(name)).Parse(compact(string(src))); err != nil {
-			return nil, err
-		}
-	}
-	return t, nil
-}
 
 // base is the part of the model common to all pages.
 type base struct {
@@ -140,7 +51,7 @@ func (s *server) newBase(r *http.Request, here, title string) base {
 // show renders and sends a page.
 func (s *server) show(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
 	var out bytes.Buffer
-	if err := s.templates.execute(&out, name, "body", data); err != nil {
+	if err := s.templates.Execute(&out, name, "body", data); err != nil {
 		s.fault(r, "page failed: "+name, err)
 		http.Error(w, "internal error", http.StatusInternalServerError)
 		return
@@ -150,18 +61,11 @@ func (s *server) show(w http.ResponseWriter, r *http.Request, status int, name s
 
 // region renders one of the shared templates.
 func (s *server) region(name string, data any) (string, error) {
-	regions, err := s.templates.regions()
-	if err != nil {
-		return "", err
-	}
 	out := newBuffer()
 	defer buffers.Put(out)
-	err = regions.Execute(out, name, data)
+	err := s.templates.Region(out, name, data)
 	if s.rendered != nil {
 		s.rendered(name, data, out.String(), err)
-	}
-	if errors.Is(err, compiled.ErrNotCompiled) { // as with another version of Go
-		err = s.templates.execute(out, "table", name, data)
 	}
 	return out.String(), err
 }

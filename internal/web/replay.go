@@ -1,50 +1,29 @@
 package web
 
 import (
-	"html/template"
 	"net/http"
 	"strconv"
-	"strings"
 
 	"ruhr/internal/page"
 	"ruhr/internal/table"
+	"ruhr/internal/web/templates"
 )
 
 // replayPage shows a game at any of its positions.
 type replayPage struct {
 	*page.Localizer
 	base
-	*page.Replay
-	Levels []string // levels of computer players to play on against
-
-	server *server
+	*templates.Replay
 }
 
-// SeatRegion renders a region of a seat.
-func (p *replayPage) SeatRegion(name string, seat page.Seat) (template.HTML, error) {
-	html, err := p.server.region(name, seatPart{place: p.place(), P: p, V: seat})
-	return template.HTML(html), err
-}
-
-// LogRegion renders the rounds of the log.
-func (p *replayPage) LogRegion() (template.HTML, error) {
-	var out strings.Builder
-	for i, round := range p.Rounds {
-		html, err := p.server.region("round", logRound{p.place(), round, i == 0})
-		if err != nil {
-			return "", err
-		}
-		out.WriteString(html)
+// playOnAt is where a new table is started from a position, "" where none can be:
+// that needs a finished game at a table, because the deal of a running one is secret.
+func playOnAt(p *page.Replay) string {
+	if p.Table == "" || !p.Finished || p.At == p.Len {
+		return ""
 	}
-	return template.HTML(out.String()), nil
+	return p.Table + "/on"
 }
-
-// place keeps nothing: another position is asked for each time.
-func (p *replayPage) place() place { return place{Localizer: p.Localizer, server: p.server} }
-
-// MayPlayOn reports whether a new table can start from this position. That needs
-// a finished game at a table: the deal of a running one is secret.
-func (p *replayPage) MayPlayOn() bool { return p.Table != "" && p.Finished && p.At < p.Len }
 
 // considered returns what a computer player considered at a decision (from 0).
 type considered func(decision int) (table.Reasons, error)
@@ -99,5 +78,5 @@ func (s *server) replay(w http.ResponseWriter, r *http.Request, gm *page.Game, o
 	if seat, err := strconv.Atoi(r.URL.Query().Get("seat")); err == nil {
 		p.ShowBoard(seat)
 	}
-	s.show(w, r, http.StatusOK, "replay", &replayPage{p.Localizer, b, p, s.levels, s})
+	s.show(w, r, http.StatusOK, "replay", &replayPage{p.Localizer, b, &templates.Replay{Replay: p, PlayOn: playOnAt(p), Levels: s.levels, Render: s.region}})
 }

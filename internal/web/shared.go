@@ -8,6 +8,7 @@ import (
 
 	"ruhr/internal/page"
 	"ruhr/internal/table"
+	"ruhr/internal/web/templates"
 )
 
 // sharedTable is the part of a table's page that all viewers share, at one log
@@ -138,7 +139,7 @@ func (s *server) placeOf(p *sharedTable) place {
 // depends on nothing but what it shows.
 func (p place) Part(name, id string, shows any) (template.HTML, error) {
 	p.key.name, p.key.id = name, id
-	html, err := p.parts.render(p.key, shows, func() (string, error) { return p.server.region(name, pair{p, shows}) })
+	html, err := p.parts.render(p.key, shows, func() (string, error) { return p.server.region(name, templates.Pair{P: p, V: shows}) })
 	return template.HTML(html), err
 }
 

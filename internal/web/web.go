@@ -26,6 +26,7 @@ import (
 	"ruhr/internal/page"
 	"ruhr/internal/people"
 	"ruhr/internal/table"
+	"ruhr/internal/web/templates"
 )
 
 // Config configures New. Service, People, Live, Chat, Notices and Board are
@@ -73,7 +74,7 @@ type server struct {
 	log       *slog.Logger
 	access    Access
 	assets    *assets
-	templates *pageTemplates
+	templates *templates.Set
 	rendered  func(name string, data any, html string, err error) // for tests, which see each region
 	limits    *limits
 	uploads   *uploads
@@ -118,7 +119,7 @@ func newServer(c Config) (*server, error) {
 	if s.assets, err = loadAssets(map[string][]byte{"css/map.css": []byte(draw.CSS)}); err != nil {
 		return nil, err
 	}
-	if s.templates, err = loadTemplates(); err != nil {
+	if s.templates, err = templates.Load(); err != nil {
 		return nil, err
 	}
 	if s.legal, err = readLegal(c.Legal); err != nil {

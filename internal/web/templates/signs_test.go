@@ -1,4 +1,4 @@
-package web
+package templates
 
 import (
 	"encoding/xml"
@@ -10,7 +10,7 @@ import (
 // Seats differ by shape as well as colour, also on pages without a map, which
 // include larger signs of their own.
 func TestSignsDifferWithoutTheMap(t *testing.T) {
-	data, err := templateFiles.ReadFile("templates/parts/icons.html")
+	data, err := files.ReadFile("parts/icons.html")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,78 @@
+package templates
+
+import (
+	"bytes"
+	"html/template"
+	"strings"
+
+	"ruhr/internal/page"
+)
+
+// Render renders a region with its data; [Set.Region] and whatever else is done with each.
+type Render func(name string, data any) (string, error)
+
+// Replay is a game at one of its positions, with what its templates render.
+type Replay struct {
+	*page.Replay
+	PlayOn string   // where a new table is started from this position, "" for none
+	Levels []string // of computer players to play on against
+	Render Render
+}
+
+// SeatRegion renders a region of a seat.
+func (p *Replay) SeatRegion(name string, seat page.Seat) (template.HTML, error) {
+	html, err := p.Render(name, seatRegion{p.piece(), seat, ""})
+	return template.HTML(html), err
+}
+
+// LogRegion renders the rounds of the log.
+func (p *Replay) LogRegion() (template.HTML, error) {
+	var out strings.Builder
+	for i, round := range p.Rounds {
+		html, err := p.Render("round", logRegion{p.piece(), round, i == 0})
+		if err != nil {
+			return "", err
+		}
+		out.WriteString(html)
+	}
+	return template.HTML(out.String()), nil
+}
+
+func (p *Replay) piece() pieces { return pieces{p.Localizer, p.Render} }
+
+// pieces render the pieces of a region. They keep none, because another position is
+// asked for each time.
+type pieces struct {
+	*page.Localizer
+	render Render
+}
+
+// Part renders a piece of a region.
+func (p pieces) Part(name, _ string, shows any) (template.HTML, error) {
+	html, err := p.render(name, Pair{p, shows})
+	return template.HTML(html), err
+}
+
+// seatRegion is the data of a region of a seat.
+type seatRegion struct {
+	pieces
+	V    page.Seat
+	Body template.HTML // "" to render it
+}
+
+// P is what the seat is part of.
+func (s seatRegion) P() pieces { return s.pieces }
+
+// logRegion is the data of a round of the log.
+type logRegion struct {
+	pieces
+	page.LogRound
+	Open bool
+}
+
+// Text executes a template of a page as Execute does and returns what it writes.
+func (s *Set) Text(page, name string, data any) (string, error) {
+	var out bytes.Buffer
+	err := s.Execute(&out, page, name, data)
+	return out.String(), err
+}
