@@ -87,27 +87,64 @@ func largest(b *board.Board) *board.Board {
 	return &c
 }
 
-// drawn are the maps of the default board and of boards that have no prepared
-// layout, by name: "default" and others in the wide shape, "compact default"
-// and so on in the others.
-var drawn = sync.OnceValue(func() map[string]*Map {
-	b, err := board.Default()
-	if err != nil {
-		panic(err)
+// sample is a map that is laid out when a test first needs it.
+type sample struct {
+	name string
+	draw func() *Map
+}
+
+// samples are the maps of the default board and of boards without a prepared
+// layout, in every shape.
+var samples = func() (list []sample) {
+	add := func(s *Shape, name string, change func(*board.Board) *board.Board) {
+		list = append(list, sample{s.Name + " " + name, sync.OnceValue(func() *Map {
+			b, err := board.Default()
+			if err != nil {
+				panic(err)
+			}
+			return New(change(b), s)
+		})})
 	}
-	all := map[string]*Map{}
 	for _, s := range Shapes {
-		prefix, orders := s.Name+" ", int64(2)
-		if s.Name == "wide" {
-			prefix, orders = "", 10
+		orders := int64(2)
+		if s == Wide() {
+			orders = 10
 		}
-		all[prefix+"default"], all[prefix+"largest"] = New(b, s), New(largest(b), s)
+		add(s, "default", func(b *board.Board) *board.Board { return b })
 		for seed := range orders {
-			all[fmt.Sprintf("%sorder %d", prefix, seed)] = New(reordered(b, seed), s)
+			add(s, fmt.Sprint("order ", seed), func(b *board.Board) *board.Board { return reordered(b, seed) })
 		}
+		add(s, "largest", largest)
 	}
-	return all
-})
+	return list
+}()
+
+// drawn is the sample with a name.
+func drawn(t *testing.T, name string) *Map {
+	t.Helper()
+	i := slices.IndexFunc(samples, func(s sample) bool { return s.name == name })
+	if i < 0 {
+		t.Fatalf("no sample %q", name)
+	}
+	return samples[i].draw()
+}
+
+// On every map everything has its place: nothing covers anything else or the
+// water, all text can be read, and the file is small.
+func TestMaps(t *testing.T) {
+	for _, s := range samples {
+		t.Run(s.name, func(t *testing.T) {
+			m := s.draw()
+			t.Run("nothing covers anything", func(t *testing.T) { nothingCovered(t, m) })
+			t.Run("the river stays clear", func(t *testing.T) { riverClear(t, m) })
+			t.Run("every place exists", func(t *testing.T) { everyPlace(t, m) })
+			t.Run("spaces follow the river", func(t *testing.T) { spacesInOrder(t, m) })
+			picture := m.Picture("auto", sameWord)
+			t.Run("letters are large", func(t *testing.T) { lettersLarge(t, m, picture) })
+			t.Run("the file is small", func(t *testing.T) { fileSmall(t, picture) })
+		})
+	}
+}
 
 // boxes are all places that must not overlap, by name.
 func boxes(m *Map) (names []string, list []Box) {
@@ -133,119 +170,108 @@ func boxes(m *Map) (names []string, list []Box) {
 	return names, list
 }
 
-func TestNothingCoversAnything(t *testing.T) {
-	for name, m := range drawn() {
-		t.Run(name, func(t *testing.T) {
-			names, list := boxes(m)
-			for i := range list {
-				for j := range i {
-					if list[i].Overlaps(list[j]) {
-						t.Errorf("%s %v covers %s %v", names[i], list[i], names[j], list[j])
-					}
-				}
+func nothingCovered(t *testing.T, m *Map) {
+	names, list := boxes(m)
+	for i := range list {
+		for j := range i {
+			if list[i].Overlaps(list[j]) {
+				t.Errorf("%s %v covers %s %v", names[i], list[i], names[j], list[j])
 			}
-			all := m.page()
-			for i := range list {
-				if !list[i].Inside(all) {
-					t.Errorf("%s %v reaches out of the picture", names[i], list[i])
-				}
-			}
-		})
+		}
+		if !list[i].Inside(m.page()) {
+			t.Errorf("%s %v reaches out of the picture", names[i], list[i])
+		}
 	}
 }
 
 // Barges, markers and locks are in the river; no name may lie under them, and
 // no panel or site on the water.
-func TestRiverStaysClear(t *testing.T) {
-	for name, m := range drawn() {
-		t.Run(name, func(t *testing.T) {
-			b, water := m.b, m.water()
-			names, list := boxes(m)
-			for i := range list {
-				for x := list[i].X; x <= list[i].X+list[i].W; x += 2 {
-					for y := list[i].Y; y <= list[i].Y+list[i].H; y += 2 {
-						if names[i] != "panel 0" && water.at(Point{x, y}) < 0 {
-							t.Fatalf("%s %v lies on the water at %g,%g", names[i], list[i], x, y)
-						}
-					}
+func riverClear(t *testing.T, m *Map) {
+	b, water := m.b, m.water()
+	names, list := boxes(m)
+	for i := range list {
+		for x := list[i].X; x <= list[i].X+list[i].W; x += 2 {
+			for y := list[i].Y; y <= list[i].Y+list[i].H; y += 2 {
+				if names[i] != "panel 0" && water.at(Point{x, y}) < 0 {
+					t.Fatalf("%s %v lies on the water at %g,%g", names[i], list[i], x, y)
 				}
 			}
-			for i, s := range b.River {
-				pieces := []Box{around(m.Spaces[i].At, 24, 24)}
-				for n := 1; n <= MaxSeats && s.Kind != board.Lock; n++ {
-					for k := range n {
-						if s.Kind != board.Storage || n == 1 {
-							pieces = append(pieces, m.bargeBox().move(m.BargeAt(i, k, n)))
-						}
-					}
-				}
-				for j, l := range list {
-					if strings.HasPrefix(names[j], "name") && slices.ContainsFunc(pieces, l.Overlaps) {
-						t.Errorf("a piece at %s covers the %s", s.ID, names[j])
-					}
-				}
-			}
-		})
+		}
 	}
-}
-
-// Text is never smaller than its shape allows: a unit is a pixel on the
-// windows it is made for, but up to a twelfth less on the smallest of them.
-func TestLettersAreLarge(t *testing.T) {
-	least := map[string]float64{"wide": 11.5, "compact": 12, "portrait": 12}
-	sized := regexp.MustCompile(`font-size[:=]"?([\d.]+)`)
-	for name, m := range drawn() {
-		for _, x := range sized.FindAllStringSubmatch(string(m.Picture("auto", sameWord)), -1) {
-			if size, _ := strconv.ParseFloat(x[1], 64); size < least[m.Name] {
-				t.Errorf("%s: letters of %s units, want at least %g", name, x[1], least[m.Name])
+	for i, s := range b.River {
+		pieces := []Box{around(m.Spaces[i].At, 24, 24)}
+		for n := 1; n <= MaxSeats && s.Kind != board.Lock; n++ {
+			for k := range n {
+				if s.Kind != board.Storage || n == 1 {
+					pieces = append(pieces, m.bargeBox().move(m.BargeAt(i, k, n)))
+				}
+			}
+		}
+		for j, l := range list {
+			if strings.HasPrefix(names[j], "name") && slices.ContainsFunc(pieces, l.Overlaps) {
+				t.Errorf("a piece at %s covers the %s", s.ID, names[j])
 			}
 		}
 	}
 }
 
-func TestEveryPlaceExists(t *testing.T) {
-	for name, m := range drawn() {
-		t.Run(name, func(t *testing.T) {
-			b := m.b
-			for i, s := range b.River {
-				sp := m.Spaces[i]
-				if s.Kind != board.Lock && sp.Label.Text != s.Name {
-					t.Errorf("%s is labelled %q, want its name %q", s.ID, sp.Label.Text, s.Name)
-				}
-				if s.Kind == board.Storage && !around(sp.Die, dieSize, dieSize).Inside(sp.Site) {
-					t.Errorf("the die of %s lies off its stage", s.ID)
-				}
-				if s.Kind == board.City {
-					if len(sp.Slots) != len(b.Cities[s.Index].Costs) {
-						t.Errorf("%s has %d slots, want %d", s.ID, len(sp.Slots), len(b.Cities[s.Index].Costs))
-					}
-					for _, p := range sp.Slots {
-						if !around(p, Slot, Slot).Inside(sp.Site) {
-							t.Errorf("a slot of %s at %v lies off its site %v", s.ID, p, sp.Site)
-						}
-					}
-				}
-				if s.Kind == board.City || s.Kind == board.Industry {
-					for _, p := range sp.Coins {
-						if !around(p, 15, 15).Inside(sp.Site.Grow(1)) {
-							t.Errorf("a Thaler of %s at %v lies off its site %v", s.ID, p, sp.Site)
-						}
-					}
-				}
-			}
-			for k, d := range m.Depots {
-				if len(d.Slots) != len(b.Depots[k].Costs) {
-					t.Errorf("%s has %d slots, want %d", b.Depots[k].ID, len(d.Slots), len(b.Depots[k].Costs))
-				}
-				for _, p := range d.Slots {
-					if !around(p, Slot, Slot).Inside(d.Site) {
-						t.Errorf("a slot of %s lies off its site", b.Depots[k].ID)
-					}
-				}
-			}
-			inPanel(t, m)
-		})
+// Text is never smaller than its shape allows: a unit is a pixel on the
+// windows it is made for, but up to a twelfth less on the smallest of them.
+func lettersLarge(t *testing.T, m *Map, picture []byte) {
+	least := 12.0
+	if m.Name == Wide().Name {
+		least = 11.5
 	}
+	sizes := regexp.MustCompile(`font-size[:=]"?([\d.]+)`).FindAllSubmatch(picture, -1)
+	if len(sizes) == 0 {
+		t.Error("no text has a size")
+	}
+	for _, x := range sizes {
+		if size, err := strconv.ParseFloat(string(x[1]), 64); err != nil || size < least {
+			t.Errorf("letters of %s units, want at least %g", x[1], least)
+		}
+	}
+}
+
+func everyPlace(t *testing.T, m *Map) {
+	b := m.b
+	for i, s := range b.River {
+		sp := m.Spaces[i]
+		if s.Kind != board.Lock && sp.Label.Text != s.Name {
+			t.Errorf("%s is labelled %q, want its name %q", s.ID, sp.Label.Text, s.Name)
+		}
+		if s.Kind == board.Storage && !around(sp.Die, dieSize, dieSize).Inside(sp.Site) {
+			t.Errorf("the die of %s lies off its stage", s.ID)
+		}
+		if s.Kind == board.City {
+			if len(sp.Slots) != len(b.Cities[s.Index].Costs) {
+				t.Errorf("%s has %d slots, want %d", s.ID, len(sp.Slots), len(b.Cities[s.Index].Costs))
+			}
+			for _, p := range sp.Slots {
+				if !around(p, Slot, Slot).Inside(sp.Site) {
+					t.Errorf("a slot of %s at %v lies off its site %v", s.ID, p, sp.Site)
+				}
+			}
+		}
+		if s.Kind == board.City || s.Kind == board.Industry {
+			for _, p := range sp.Coins {
+				if !around(p, 15, 15).Inside(sp.Site.Grow(1)) {
+					t.Errorf("a Thaler of %s at %v lies off its site %v", s.ID, p, sp.Site)
+				}
+			}
+		}
+	}
+	for k, d := range m.Depots {
+		if len(d.Slots) != len(b.Depots[k].Costs) {
+			t.Errorf("%s has %d slots, want %d", b.Depots[k].ID, len(d.Slots), len(b.Depots[k].Costs))
+		}
+		for _, p := range d.Slots {
+			if !around(p, Slot, Slot).Inside(d.Site) {
+				t.Errorf("a slot of %s lies off its site", b.Depots[k].ID)
+			}
+		}
+	}
+	inPanel(t, m)
 }
 
 // inPanel checks the places on the panels.
@@ -288,34 +314,32 @@ func inPanel(t *testing.T, m *Map) {
 	}
 }
 
-func TestSpacesFollowTheRiver(t *testing.T) {
-	for name, m := range drawn() {
-		b, water := m.b, m.water()
-		for i := 1; i < board.Spaces; i++ {
-			gap := m.Spaces[i].Way - m.Spaces[i-1].Way
-			if gap < 40 || gap > 112 {
-				t.Errorf("%s: %g units from %s to %s, want 40 to 112", name, gap, b.River[i-1].ID, b.River[i].ID)
-			}
-			if d := m.Spaces[i].At.dist(m.Spaces[i-1].At); d < 36 {
-				t.Errorf("%s: %s lies %g units from %s, too close", name, b.River[i].ID, d, b.River[i-1].ID)
-			}
+func spacesInOrder(t *testing.T, m *Map) {
+	b, water := m.b, m.water()
+	for i := 1; i < board.Spaces; i++ {
+		gap := m.Spaces[i].Way - m.Spaces[i-1].Way
+		if gap < 40 || gap > 112 {
+			t.Errorf("%g units from %s to %s, want 40 to 112", gap, b.River[i-1].ID, b.River[i].ID)
 		}
-		for i, s := range m.Spaces {
-			if water.at(s.At) > -5 {
-				t.Errorf("%s: %s lies off the stream", name, b.River[i].ID)
-			}
+		if d := m.Spaces[i].At.dist(m.Spaces[i-1].At); d < 36 {
+			t.Errorf("%s lies %g units from %s, too close", b.River[i].ID, d, b.River[i-1].ID)
 		}
-		last, first := m.Spaces[board.Spaces-1].At, m.Spaces[0].At
-		across := last.X < 0.2*m.Width && first.X > 0.75*m.Width
-		if down := last.Y > 0.85*m.Height && first.Y < 0.35*m.Height; !across && !(m.rhine.below && down) {
-			t.Errorf("%s: the river runs from %v to %v, want from the right to Ruhrort at the left, or down the page", name, first, last)
+	}
+	for i, s := range m.Spaces {
+		if water.at(s.At) > -5 {
+			t.Errorf("%s lies off the stream", b.River[i].ID)
 		}
+	}
+	last, first := m.Spaces[board.Spaces-1].At, m.Spaces[0].At
+	across := last.X < 0.2*m.Width && first.X > 0.75*m.Width
+	if down := last.Y > 0.85*m.Height && first.Y < 0.35*m.Height; !across && !(m.rhine.below && down) {
+		t.Errorf("the river runs from %v to %v, want from the right to Ruhrort at the left, or down the page", first, last)
 	}
 }
 
 // ORDER-3: the barge that came first lies farthest downriver.
 func TestBargesLieInOrder(t *testing.T) {
-	m := drawn()["default"]
+	m := drawn(t, "wide default")
 	along := func(p Point) float64 {
 		best, way := 1e9, 0.0
 		for _, k := range m.c.knots {
@@ -410,24 +434,22 @@ func TestPicture(t *testing.T) {
 }
 
 // A table has a budget of 150 kB compressed; the map may take 45.
-func TestPictureIsSmall(t *testing.T) {
-	for name, m := range drawn() {
-		var z bytes.Buffer
-		w := gzip.NewWriter(&z)
-		if _, err := w.Write(m.Picture("auto", sameWord)); err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
-		}
-		if z.Len() > 45_000 {
-			t.Errorf("%s: the map takes %d bytes compressed, want at most 45000", name, z.Len())
-		}
+func fileSmall(t *testing.T, picture []byte) {
+	var z bytes.Buffer
+	w := gzip.NewWriter(&z)
+	if _, err := w.Write(picture); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if z.Len() > 45_000 {
+		t.Errorf("the map takes %d bytes compressed, want at most 45000", z.Len())
 	}
 }
 
 func TestAnotherBoardDrawsAnotherMap(t *testing.T) {
-	a, o := drawn()["default"], drawn()["order 2"]
+	a, o := drawn(t, "wide default"), drawn(t, "wide order 2")
 	if string(a.Picture("auto", sameWord)) == string(o.Picture("auto", sameWord)) {
 		t.Error("another order of the river draws the same map")
 	}

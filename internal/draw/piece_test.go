@@ -47,7 +47,7 @@ func table(m *Map) string {
 
 // Every piece has a unique id and uses only what Static defines.
 func TestPieces(t *testing.T) {
-	m := drawn()["default"]
+	m := drawn(t, "wide default")
 	ids := wellFormed(t, m.static(sameWord)+table(m))
 	for _, want := range []string{"barge-0", "die-3", "obstacle-0", "lock-1", "house-2", "export", "country-belgium"} {
 		if ids[want] != 1 {
@@ -72,7 +72,7 @@ func TestPieceStandsWhereItIsPut(t *testing.T) {
 
 // map.css says what a class looks like; a class it lacks would be drawn black.
 func TestEveryShapeHasAStyle(t *testing.T) {
-	m := drawn()["default"]
+	m := drawn(t, "wide default")
 	known := map[string]bool{}
 	for _, c := range regexp.MustCompile(`\.([a-z][a-z0-9-]*)`).FindAllStringSubmatch(string(CSS), -1) {
 		known[c[1]] = true

@@ -20,32 +20,36 @@ func anew(t *testing.T, s *Shape) (m *Map, picks []plan) {
 // as their shapes say.
 func TestPrintedIsCurrent(t *testing.T) {
 	for _, s := range Shapes {
-		m, picks := anew(t, s)
-		plans, err := json.MarshalIndent(newLayoutFile(defaultBoard(t).SHA256, picks), "", "\t")
-		if err != nil {
-			t.Fatal(err)
-		}
-		plans = append(plans, '\n')
-		if m.Width != s.Width {
-			t.Fatalf("the %s shape has no room for the printed board: that takes %g by %g", s.Name, m.Width, m.Height)
-		}
-		if *update {
-			for name, text := range map[string]string{".json": string(plans), ".svg": m.land} {
-				if err := os.WriteFile("printed/"+s.Name+name, []byte(text), 0o644); err != nil {
-					t.Fatal(err)
-				}
+		t.Run(s.Name, func(t *testing.T) { printedIsCurrent(t, s) })
+	}
+}
+
+func printedIsCurrent(t *testing.T, s *Shape) {
+	m, picks := anew(t, s)
+	plans, err := json.MarshalIndent(newLayoutFile(defaultBoard(t).SHA256, picks), "", "\t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plans = append(plans, '\n')
+	if m.Width != s.Width {
+		t.Fatalf("no room for the printed board: that takes %g by %g", m.Width, m.Height)
+	}
+	if *update {
+		for name, text := range map[string]string{".json": string(plans), ".svg": m.land} {
+			if err := os.WriteFile("printed/"+s.Name+name, []byte(text), 0o644); err != nil {
+				t.Fatal(err)
 			}
-			continue
 		}
-		if string(plans) != string(printedFile(s, ".json")) || m.land != printedLand(s) {
-			t.Errorf("the printed board is laid out otherwise now in the %s shape; if that is meant: go test ./internal/draw -run Printed -args -update", s.Name)
-		}
-		kept := New(defaultBoard(t), s)
-		if !reflect.DeepEqual(m.Layout, kept.Layout) {
-			t.Errorf("places differ: %+v\nand %+v", m.Layout, kept.Layout)
-		}
-		if string(m.Picture("auto", sameWord)) != string(kept.Picture("auto", sameWord)) {
-			t.Error("pictures differ")
-		}
+		return
+	}
+	if string(plans) != string(printedFile(s, ".json")) || m.land != printedLand(s) {
+		t.Errorf("the printed board is laid out otherwise now; if that is meant: go test ./internal/draw -run Printed -args -update")
+	}
+	kept := New(defaultBoard(t), s)
+	if !reflect.DeepEqual(m.Layout, kept.Layout) {
+		t.Errorf("places differ: %+v\nand %+v", m.Layout, kept.Layout)
+	}
+	if string(m.Picture("auto", sameWord)) != string(kept.Picture("auto", sameWord)) {
+		t.Error("pictures differ")
 	}
 }

@@ -75,7 +75,7 @@ func game(t *testing.T, name string) *view.History {
 // Of barges at one space the one that came first lies farthest downriver
 // (ORDER-3): the picture has all barges in river order.
 func TestBargesLieAsInTheGame(t *testing.T) {
-	m := drawn()["default"]
+	m := drawn(t, "wide default")
 	h := game(t, "4-seats-thrifty")
 	shared := 0
 	for n := range h.Steps {
@@ -116,7 +116,7 @@ func TestBargesLieAsInTheGame(t *testing.T) {
 // Everything on the board is drawn in its place with its owner's sign, and
 // nothing else is.
 func TestPiecesAreThePosition(t *testing.T) {
-	m := drawn()["default"]
+	m := drawn(t, "wide default")
 	h := game(t, "4-seats-thrifty")
 	signs := []int{1, 2, 3, 0}
 	for n := 0; n < len(h.Steps); n += 3 {
@@ -378,7 +378,7 @@ var spotTag = regexp.MustCompile(`<rect class="spot (box-[^"]+)" data-at="(-?\d+
 // Every place that can be asked about is where it is drawn and has its
 // tooltip.
 func TestSpots(t *testing.T) {
-	m := drawn()["default"]
+	m := drawn(t, "wide default")
 	h := game(t, "2-seats-thrifty")
 	pos := h.At(0)
 	v := &MapView{Pos: &pos}
