@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	namedTest = regexp.MustCompile("`((?:Test|Fuzz)[A-Z]\\w*)(/\\w+)?`|`(/[A-Z]\\w+)`")
+	namedTest = regexp.MustCompile("`((?:Test|Fuzz)[A-Z]\\w*)?((?:/[A-Z]\\w+)*)`")
 	namedFile = regexp.MustCompile("`[\\w/]*?(\\w+_test\\.go)`")
 	aFunction = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)\w+)\(`)
 	aSubtest  = regexp.MustCompile(`\{"([A-Z]\w+)", `)
@@ -50,7 +50,10 @@ func TestNamedTestsExist(t *testing.T) {
 		}
 		var names []string
 		for _, m := range namedTest.FindAllStringSubmatch(string(data), -1) {
-			names = append(names, m[1:]...)
+			names = append(names, m[1])
+			for _, part := range strings.Split(m[2], "/")[1:] {
+				names = append(names, "/"+part)
+			}
 		}
 		for _, m := range namedFile.FindAllStringSubmatch(string(data), -1) {
 			names = append(names, m[1])

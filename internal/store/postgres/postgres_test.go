@@ -78,23 +78,7 @@ func empty(t *testing.T) store.Store {
 	return open(t, fresh(t))
 }
 
-// The contract, subject by subject.
-
-func TestTables(t *testing.T)      { storetest.Tables(t, empty) }
-func TestLog(t *testing.T)         { storetest.Log(t, empty) }
-func TestDue(t *testing.T)         { storetest.Due(t, empty) }
-func TestShared(t *testing.T)      { storetest.Shared(t, empty) }
-func TestPlaces(t *testing.T)      { storetest.Places(t, empty) }
-func TestOwners(t *testing.T)      { storetest.Owners(t, empty) }
-func TestRecords(t *testing.T)     { storetest.Records(t, empty) }
-func TestAccounts(t *testing.T)    { storetest.Accounts(t, empty) }
-func TestAccess(t *testing.T)      { storetest.Access(t, empty) }
-func TestChat(t *testing.T)        { storetest.Chat(t, empty) }
-func TestNotices(t *testing.T)     { storetest.Notices(t, empty) }
-func TestAdmin(t *testing.T)       { storetest.Admin(t, empty) }
-func TestResults(t *testing.T)     { storetest.Results(t, empty) }
-func TestInvites(t *testing.T)     { storetest.Invites(t, empty) }
-func TestCommitments(t *testing.T) { storetest.Commitments(t, empty) }
+func TestContract(t *testing.T) { storetest.Run(t, empty) }
 
 // Tables that are due and tables with news are claimed at the same time, in
 // opposite orders. Neither claim waits for the other for good.

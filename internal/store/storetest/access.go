@@ -3,18 +3,15 @@ package storetest
 import (
 	"fmt"
 	"slices"
-	"testing"
 
 	"ruhr/internal/store"
 )
 
-// Access checks access tokens of programs.
-func Access(t *testing.T, open Open) {
-	run(t, open, []check{
-		{"AccessTokens", accessTokens},
-		{"AccessIsBounded", accessIsBounded},
-		{"Programs", programs},
-	})
+// accessChecks check access tokens of programs.
+var accessChecks = []check{
+	{"AccessTokens", accessTokens},
+	{"AccessIsBounded", accessIsBounded},
+	{"Programs", programs},
 }
 
 // access adds an access token.

@@ -5,23 +5,20 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"testing"
 
 	"ruhr/internal/store"
 )
 
-// Accounts checks accounts and their sessions.
-func Accounts(t *testing.T, open Open) {
-	run(t, open, []check{
-		{"Accounts", accounts},
-		{"AccountsRefuse", accountsRefuse},
-		{"AccountsAtOnce", accountsAtOnce},
-		{"AccountGoes", accountGoes},
-		{"Sessions", sessions},
-		{"SessionsGo", sessionsGo},
-		{"Places", places},
-		{"Redact", redact},
-	})
+// accountChecks check accounts and their sessions.
+var accountChecks = []check{
+	{"Accounts", accounts},
+	{"AccountsRefuse", accountsRefuse},
+	{"AccountsAtOnce", accountsAtOnce},
+	{"AccountGoes", accountGoes},
+	{"Sessions", sessions},
+	{"SessionsGo", sessionsGo},
+	{"Places", places},
+	{"Redact", redact},
 }
 
 // account is one that the store takes, with a look of its own.

@@ -1,17 +1,13 @@
 package storetest
 
 import (
-	"testing"
-
 	"ruhr/internal/store"
 )
 
-// Admin checks banning, renaming and reported messages.
-func Admin(t *testing.T, open Open) {
-	run(t, open, []check{
-		{"Admin", admin},
-		{"Reports", reports},
-	})
+// adminChecks check banning, renaming and reported messages.
+var adminChecks = []check{
+	{"Admin", admin},
+	{"Reports", reports},
 }
 
 func admin(s *suite) {

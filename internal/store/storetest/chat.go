@@ -3,18 +3,15 @@ package storetest
 import (
 	"fmt"
 	"strings"
-	"testing"
 
 	"ruhr/internal/store"
 )
 
-// Chat checks what is said at tables, and private notes.
-func Chat(t *testing.T, open Open) {
-	run(t, open, []check{
-		{"Chat", chat},
-		{"Notes", notes},
-		{"ChatGoes", chatGoes},
-	})
+// chatChecks check what is said at tables, and private notes.
+var chatChecks = []check{
+	{"Chat", chat},
+	{"Notes", notes},
+	{"ChatGoes", chatGoes},
 }
 
 // say keeps a message and checks its number.

@@ -9,13 +9,11 @@ import (
 	"ruhr/internal/store"
 )
 
-// Commitments checks commitments.
-func Commitments(t *testing.T, open Open) {
-	run(t, open, []check{
-		{"Commitments", commitments},
-		{"CommitmentsAtOnce", commitmentsAtOnce},
-		{"CommitmentsAreBounded", commitmentsAreBounded},
-	})
+// commitmentChecks check commitments.
+var commitmentChecks = []check{
+	{"Commitments", commitments},
+	{"CommitmentsAtOnce", commitmentsAtOnce},
+	{"CommitmentsAreBounded", commitmentsAreBounded},
 }
 
 // A commitment gives its secret once, until it expires.

@@ -3,18 +3,15 @@ package storetest
 import (
 	"slices"
 	"sync"
-	"testing"
 
 	"ruhr/internal/store"
 )
 
-// Due checks that a table that is due is claimed by one caller.
-func Due(t *testing.T, open Open) {
-	run(t, open, []check{
-		{"Claim", claim},
-		{"ClaimRefuses", claimRefuses},
-		{"ClaimAtOnce", claimAtOnce},
-	})
+// dueChecks check that a table that is due is claimed by one caller.
+var dueChecks = []check{
+	{"Claim", claim},
+	{"ClaimRefuses", claimRefuses},
+	{"ClaimAtOnce", claimAtOnce},
 }
 
 // dueAt makes a table that is due at a moment, by its first entries.

@@ -4,17 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"sync"
-	"testing"
 
 	"ruhr/internal/store"
 )
 
-// Invites checks invitations.
-func Invites(t *testing.T, open Open) {
-	run(t, open, []check{
-		{"Invites", invites},
-		{"InvitesAtOnce", invitesAtOnce},
-	})
+// inviteChecks check invitations.
+var inviteChecks = []check{
+	{"Invites", invites},
+	{"InvitesAtOnce", invitesAtOnce},
 }
 
 // An invitation is good for one account until it expires; where the account is

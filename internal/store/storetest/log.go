@@ -8,27 +8,24 @@ import (
 	"math/rand/v2"
 	"strings"
 	"sync"
-	"testing"
 
 	"ruhr/internal/store"
 )
 
-// Log checks appending to logs and reading them.
-func Log(t *testing.T, open Open) {
-	run(t, open, []check{
-		{"Append", appendEntries},
-		{"AppendRefuses", appendRefuses},
-		{"AppendStale", appendStale},
-		{"AppendRepeated", appendRepeated},
-		{"AppendLikeAModel", appendLikeModel},
-		{"AppendTwoAtOneNumber", appendTwoAtOneNumber},
-		{"AppendRepeatedAtOnce", appendRepeatedAtOnce},
-		{"AppendManyWritersAndReaders", appendManyWriters},
-		{"AppendToTwoTables", tablesDoNotMix},
-		{"AppendCancelled", appendCancelled},
-		{"LogFrom", logFrom},
-		{"BodiesKeptByteForByte", bytesKept},
-	})
+// logChecks check appending to logs and reading them.
+var logChecks = []check{
+	{"Append", appendEntries},
+	{"AppendRefuses", appendRefuses},
+	{"AppendStale", appendStale},
+	{"AppendRepeated", appendRepeated},
+	{"AppendLikeAModel", appendLikeModel},
+	{"AppendTwoAtOneNumber", appendTwoAtOneNumber},
+	{"AppendRepeatedAtOnce", appendRepeatedAtOnce},
+	{"AppendManyWritersAndReaders", appendManyWriters},
+	{"AppendToTwoTables", tablesDoNotMix},
+	{"AppendCancelled", appendCancelled},
+	{"LogFrom", logFrom},
+	{"BodiesKeptByteForByte", bytesKept},
 }
 
 func appendEntries(s *suite) {

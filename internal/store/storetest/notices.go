@@ -5,23 +5,20 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"testing"
 
 	"ruhr/internal/store"
 )
 
-// Notices checks news of tables, and who is told of it where.
-func Notices(t *testing.T, open Open) {
-	run(t, open, []check{
-		{"Channels", channels},
-		{"ChannelsAreBounded", channelsAreBounded},
-		{"News", newsOfTables},
-		{"Notices", notices},
-		{"NoticesGo", noticesGo},
-		{"NoticesAtOnce", noticesAtOnce},
-		{"Listeners", listeners},
-		{"Secret", secret},
-	})
+// noticeChecks check news of tables, and who is told of it where.
+var noticeChecks = []check{
+	{"Channels", channels},
+	{"ChannelsAreBounded", channelsAreBounded},
+	{"News", newsOfTables},
+	{"Notices", notices},
+	{"NoticesGo", noticesGo},
+	{"NoticesAtOnce", noticesAtOnce},
+	{"Listeners", listeners},
+	{"Secret", secret},
 }
 
 // channelOf adds a channel to an account.

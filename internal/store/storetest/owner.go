@@ -2,19 +2,16 @@ package storetest
 
 import (
 	"slices"
-	"testing"
 
 	"ruhr/internal/store"
 )
 
-// Owners checks tables whose seats change hands.
-func Owners(t *testing.T, open Open) {
-	run(t, open, []check{
-		{"AppendJoin", appendJoin},
-		{"AppendRemove", appendRemove},
-		{"HandOver", handOver},
-		{"Leave", leave},
-	})
+// ownerChecks check tables whose seats change hands.
+var ownerChecks = []check{
+	{"AppendJoin", appendJoin},
+	{"AppendRemove", appendRemove},
+	{"HandOver", handOver},
+	{"Leave", leave},
 }
 
 // appendJoin: a link's seat is joined and granted in one, or neither.

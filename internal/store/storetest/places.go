@@ -3,21 +3,18 @@ package storetest
 import (
 	"slices"
 	"strings"
-	"testing"
 
 	"ruhr/internal/store"
 )
 
-// Places checks who may do what at a table, and their links.
-func Places(t *testing.T, open Open) {
-	run(t, open, []check{
-		{"Tokens", tokens},
-		{"Grants", grants},
-		{"Renew", renew},
-		{"GrantByToken", grantByToken},
-		{"LinksByHolder", linksByHolder},
-		{"TablesOfABrowser", tablesOfBrowser},
-	})
+// placeChecks check who may do what at a table, and their links.
+var placeChecks = []check{
+	{"Tokens", tokens},
+	{"Grants", grants},
+	{"Renew", renew},
+	{"GrantByToken", grantByToken},
+	{"LinksByHolder", linksByHolder},
+	{"TablesOfABrowser", tablesOfBrowser},
 }
 
 func tokens(s *suite) {

@@ -2,17 +2,14 @@ package storetest
 
 import (
 	"bytes"
-	"testing"
 
 	"ruhr/internal/store"
 )
 
-// Records checks the records of finished games.
-func Records(t *testing.T, open Open) {
-	run(t, open, []check{
-		{"Records", records},
-		{"RecordsGo", recordsGo},
-	})
+// recordChecks check the records of finished games.
+var recordChecks = []check{
+	{"Records", records},
+	{"RecordsGo", recordsGo},
 }
 
 func records(s *suite) {

@@ -6,22 +6,19 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
-	"testing"
 
 	"ruhr/internal/store"
 )
 
-// Results checks results of games and ratings.
-func Results(t *testing.T, open Open) {
-	run(t, open, []check{
-		{"Results", results},
-		{"ResultsRefuse", resultsRefuse},
-		{"ResultsInAnyOrder", resultsInAnyOrder},
-		{"ResultsAtOnce", resultsAtOnce},
-		{"ResultsOutliveTheirTable", resultsOutlive},
-		{"ResultsMove", resultsMove},
-		{"SeatRatings", seatRatings},
-	})
+// resultChecks check results of games and ratings.
+var resultChecks = []check{
+	{"Results", results},
+	{"ResultsRefuse", resultsRefuse},
+	{"ResultsInAnyOrder", resultsInAnyOrder},
+	{"ResultsAtOnce", resultsAtOnce},
+	{"ResultsOutliveTheirTable", resultsOutlive},
+	{"ResultsMove", resultsMove},
+	{"SeatRatings", seatRatings},
 }
 
 // counting rates by writing down the tables of a holder's games, in order.

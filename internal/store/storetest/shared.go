@@ -4,18 +4,15 @@ import (
 	"maps"
 	"sync"
 	"sync/atomic"
-	"testing"
 
 	"ruhr/internal/store"
 )
 
-// Shared checks what several processes agree on.
-func Shared(t *testing.T, open Open) {
-	run(t, open, []check{
-		{"Reserve", reserve},
-		{"ReserveAtOnce", reserveAtOnce},
-		{"Lasts", lasts},
-	})
+// sharedChecks check what several processes agree on.
+var sharedChecks = []check{
+	{"Reserve", reserve},
+	{"ReserveAtOnce", reserveAtOnce},
+	{"Lasts", lasts},
 }
 
 func reserve(s *suite) {

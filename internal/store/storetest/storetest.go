@@ -1,7 +1,6 @@
 // Package storetest tests every [store.Store] against the contract.
 //
-// There is a function for each subject of the contract. An implementation has a
-// test for each, which calls it with a way to open an empty store.
+// An implementation's test calls [Run] with a function that opens an empty store.
 package storetest
 
 import (
@@ -14,23 +13,44 @@ import (
 	"ruhr/internal/store"
 )
 
-// Open opens a new empty store, which the checks close.
-type Open = func(t *testing.T) store.Store
-
-// check is one check of a subject.
+// check is one check of a subject of the contract.
 type check struct {
 	name string
 	run  func(*suite)
 }
 
-// run runs the checks of a subject, each on a store of its own.
-func run(t *testing.T, open Open, checks []check) {
-	for _, c := range checks {
-		t.Run(c.name, func(t *testing.T) {
-			s := &suite{T: t, Store: open(t), ctx: t.Context()}
-			c.run(s)
-			if err := s.Close(); err != nil {
-				t.Errorf("Close: %v", err)
+// Run checks a kind of store, subject by subject, each check on a store of its
+// own. open must return an empty one at each call; Run closes it.
+func Run(t *testing.T, open func(t *testing.T) store.Store) {
+	for _, subject := range []struct {
+		name   string
+		checks []check
+	}{
+		{"Tables", tableChecks},
+		{"Log", logChecks},
+		{"Due", dueChecks},
+		{"Shared", sharedChecks},
+		{"Places", placeChecks},
+		{"Owners", ownerChecks},
+		{"Records", recordChecks},
+		{"Accounts", accountChecks},
+		{"Access", accessChecks},
+		{"Chat", chatChecks},
+		{"Notices", noticeChecks},
+		{"Admin", adminChecks},
+		{"Results", resultChecks},
+		{"Invites", inviteChecks},
+		{"Commitments", commitmentChecks},
+	} {
+		t.Run(subject.name, func(t *testing.T) {
+			for _, c := range subject.checks {
+				t.Run(c.name, func(t *testing.T) {
+					s := &suite{T: t, Store: open(t), ctx: t.Context()}
+					c.run(s)
+					if err := s.Close(); err != nil {
+						t.Errorf("Close: %v", err)
+					}
+				})
 			}
 		})
 	}

@@ -3,24 +3,21 @@ package storetest
 import (
 	"bytes"
 	"strings"
-	"testing"
 
 	"ruhr/internal/store"
 )
 
-// Tables checks tables: made whole or not at all, listed and forgotten.
-func Tables(t *testing.T, open Open) {
-	run(t, open, []check{
-		{"CreateTable", createTable},
-		{"CreateTableRefuses", createTableRefuses},
-		{"CreateTableIsAllOrNothing", createAllOrNothing},
-		{"TwoTablesOneBoard", twoTablesOneBoard},
-		{"UnknownTable", unknownTable},
-		{"IDs", ids},
-		{"Expire", expire},
-		{"Ready", ready},
-		{"Closed", closed},
-	})
+// tableChecks check tables: made whole or not at all, listed and forgotten.
+var tableChecks = []check{
+	{"CreateTable", createTable},
+	{"CreateTableRefuses", createTableRefuses},
+	{"CreateTableIsAllOrNothing", createAllOrNothing},
+	{"TwoTablesOneBoard", twoTablesOneBoard},
+	{"UnknownTable", unknownTable},
+	{"IDs", ids},
+	{"Expire", expire},
+	{"Ready", ready},
+	{"Closed", closed},
 }
 
 func createTable(s *suite) {
