@@ -150,61 +150,52 @@ type seatIn struct {
 
 // seatCommands adds the seat commands that are log entries.
 func (a *api) seatCommands() {
-	type do func(context.Context, string, table.Actor, int64, string, int) (*table.Snapshot, error)
+	type do func(ctx context.Context, in *seatIn, who table.Actor) (*table.Snapshot, error)
+	// plain is a command with nothing to say but the seat.
+	plain := func(command func(context.Context, string, table.Actor, int64, string, int) (*table.Snapshot, error)) do {
+		return func(ctx context.Context, in *seatIn, who table.Actor) (*table.Snapshot, error) {
+			return command(ctx, in.ID, who, in.Body.At, in.Body.Key, in.Seat)
+		}
+	}
+	answer := func(agree bool) do {
+		return func(ctx context.Context, in *seatIn, who table.Actor) (*table.Snapshot, error) {
+			return a.Service.AnswerTakeback(ctx, in.ID, who, in.Body.At, in.Body.Key, in.Seat, agree)
+		}
+	}
+	change, undo := a.Limits.MayChange, a.Limits.MayUndo
 	for _, c := range []struct {
 		name, summary string
-		do            func(in *seatIn) do
+		may           func(table string) bool
+		do            do
 	}{
-		{"give", "Hand a seat to a computer player", func(in *seatIn) do {
-			return func(ctx context.Context, id string, who table.Actor, at int64, key string, seat int) (*table.Snapshot, error) {
-				return a.Service.GiveToBot(ctx, id, who, at, key, seat, in.Body.Level)
-			}
+		{"give", "Hand a seat to a computer player", change, func(ctx context.Context, in *seatIn, who table.Actor) (*table.Snapshot, error) {
+			return a.Service.GiveToBot(ctx, in.ID, who, in.Body.At, in.Body.Key, in.Seat, in.Body.Level)
 		}},
-		{"take", "Take your seat back from a computer player", func(*seatIn) do { return a.Service.TakeBack }},
-		{"level", "Exchange the computer player of a seat", func(in *seatIn) do {
-			return func(ctx context.Context, id string, who table.Actor, at int64, key string, seat int) (*table.Snapshot, error) {
-				return a.Service.SetLevel(ctx, id, who, at, key, seat, in.Body.Level)
-			}
+		{"take", "Take your seat back from a computer player", change, plain(a.Service.TakeBack)},
+		{"level", "Exchange the computer player of a seat", change, func(ctx context.Context, in *seatIn, who table.Actor) (*table.Snapshot, error) {
+			return a.Service.SetLevel(ctx, in.ID, who, in.Body.At, in.Body.Key, in.Seat, in.Body.Level)
 		}},
-		{"rename", "Give your seat another name", func(in *seatIn) do {
-			return func(ctx context.Context, id string, who table.Actor, at int64, key string, seat int) (*table.Snapshot, error) {
-				return a.Service.Rename(ctx, id, who, at, key, seat, in.Body.Name)
-			}
+		{"rename", "Give your seat another name", change, func(ctx context.Context, in *seatIn, who table.Actor) (*table.Snapshot, error) {
+			return a.Service.Rename(ctx, in.ID, who, in.Body.At, in.Body.Key, in.Seat, in.Body.Name)
 		}},
-		{"resign", "Resign: the table's stand-in plays on; take gets the seat back", func(*seatIn) do { return a.Service.Resign }},
-		{"wait", "Vote to wait for the person at another seat", func(*seatIn) do { return a.Service.Wait }},
-		{"away", "Begin or end a vacation, which stops the clock at a table by correspondence", func(in *seatIn) do {
-			return func(ctx context.Context, id string, who table.Actor, at int64, key string, seat int) (*table.Snapshot, error) {
-				return a.Service.AwayFor(ctx, id, who, at, key, seat, in.Body.Days)
-			}
+		{"resign", "Resign: the table's stand-in plays on; take gets the seat back", change, plain(a.Service.Resign)},
+		{"wait", "Vote to wait for the person at another seat", change, plain(a.Service.Wait)},
+		{"away", "Begin or end a vacation, which stops the clock at a table by correspondence", change, func(ctx context.Context, in *seatIn, who table.Actor) (*table.Snapshot, error) {
+			return a.Service.AwayFor(ctx, in.ID, who, in.Body.At, in.Body.Key, in.Seat, in.Body.Days)
 		}},
-		{"takeback", "Ask the others to take back your last choice", func(*seatIn) do { return a.Service.AskTakeback }},
-		{"agree", "Agree to take back a choice of another seat", func(*seatIn) do {
-			return func(ctx context.Context, id string, who table.Actor, at int64, key string, seat int) (*table.Snapshot, error) {
-				return a.Service.AnswerTakeback(ctx, id, who, at, key, seat, true)
-			}
-		}},
-		{"refuse", "Refuse to take back a choice of another seat, or ask no more for your own", func(*seatIn) do {
-			return func(ctx context.Context, id string, who table.Actor, at int64, key string, seat int) (*table.Snapshot, error) {
-				return a.Service.AnswerTakeback(ctx, id, who, at, key, seat, false)
-			}
-		}},
-		{"contribute", "Add to the shuffle for your seat, before round 2", func(in *seatIn) do {
-			return func(ctx context.Context, id string, who table.Actor, at int64, key string, seat int) (*table.Snapshot, error) {
-				return a.Service.Contribute(ctx, id, who, at, key, seat, in.Body.Contribution)
-			}
+		{"takeback", "Ask the others to take back your last choice", undo, plain(a.Service.AskTakeback)},
+		{"agree", "Agree to take back a choice of another seat", undo, answer(true)},
+		{"refuse", "Refuse to take back a choice of another seat, or ask no more for your own", undo, answer(false)},
+		{"contribute", "Add to the shuffle for your seat, before round 2", change, func(ctx context.Context, in *seatIn, who table.Actor) (*table.Snapshot, error) {
+			return a.Service.Contribute(ctx, in.ID, who, in.Body.At, in.Body.Key, in.Seat, in.Body.Contribution)
 		}},
 	} {
 		post(a, "/tables/{id}/seats/{seat}/"+c.name, c.name, c.summary, func(ctx context.Context, in *seatIn) (*Table, error) {
-			may := a.Limits.MayChange
-			if c.name == "takeback" || c.name == "agree" || c.name == "refuse" {
-				may = a.Limits.MayUndo
-			}
 			return a.command(ctx, in.ID, in.Body.At, func(who table.Actor) (*table.Snapshot, error) {
-				if counted(who) && !may(in.ID) {
+				if counted(who) && !c.may(in.ID) {
 					return nil, errTooMany
 				}
-				return c.do(in)(ctx, in.ID, who, in.Body.At, in.Body.Key, in.Seat)
+				return c.do(ctx, in, who)
 			})
 		})
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"ruhr/internal/chat"
+	"ruhr/internal/table"
 )
 
 // talk adds the operations on a table's chat and on private notes.
@@ -17,7 +18,7 @@ func (a *api) talk() {
 		return a.talked(ctx, in.ID, func(who chat.Reader) error {
 			err := a.Chat.Report(ctx, in.ID, who, in.N)
 			if err == nil {
-				a.Log.Info("message reported", "table", in.ID[:6], "message", in.N)
+				a.Log.Info("message reported", "table", table.ShortID(in.ID), "message", in.N)
 			}
 			return err
 		})

@@ -49,6 +49,10 @@ func NewSecret() string { return store.NewID() }
 // ValidID reports whether a string has the form of a table's ID.
 func ValidID(id string) bool { return store.ValidID(id) }
 
+// ShortID abbreviates an ID for the log: whoever reads a table's whole ID could
+// watch the table.
+func ShortID(id string) string { return store.ShortID(id) }
+
 // ActorOf returns who a browser is at a table, by its secret: which seats it was
 // granted, and whether it owns the table.
 func (v *Service) ActorOf(ctx context.Context, browser, id string) (Actor, error) {

@@ -287,7 +287,7 @@ func (s *server) usualLevel() string { return s.levels[min(1, len(s.levels)-1)] 
 
 // security logs an action on an account.
 func (s *server) security(r *http.Request, what string, p *people.Person) {
-	s.logOf(r).Info(what, "account", shortID(p.ID), "from", callerOf(r).address)
+	s.logOf(r).Info(what, "account", table.ShortID(p.ID), "from", callerOf(r).address)
 }
 
 // parse reads a form. If that fails, it has responded.

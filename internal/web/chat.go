@@ -169,7 +169,7 @@ func (s *server) aboutChat(r *http.Request, id string, who chat.Reader) error {
 	case "unmute":
 		return s.chat.Unmute(r.Context(), who)
 	case "report":
-		s.logOf(r).Info("message reported", "table", shortID(id), "message", n)
+		s.logOf(r).Info("message reported", "table", table.ShortID(id), "message", n)
 		return s.chat.Report(r.Context(), id, who, n)
 	case "silent", "speak":
 		return s.chat.Switch(r.Context(), id, who, form.Get("do") == "silent")

@@ -70,7 +70,7 @@ func (s *server) strike(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	s.logOf(r).Info("table left", "table", shortID(id))
+	s.logOf(r).Info("table left", "table", table.ShortID(id))
 	http.Redirect(w, r, "/tables", http.StatusSeeOther)
 }
 

@@ -96,7 +96,7 @@ func (s *server) join(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	s.logOf(r).Info("joined", "table", shortID(place.Table), "seat", place.Seat)
+	s.logOf(r).Info("joined", "table", table.ShortID(place.Table), "seat", place.Seat)
 	s.applyQuietHours(r, place.Table)
 	http.Redirect(w, r, "/t/"+place.Table, http.StatusSeeOther)
 }

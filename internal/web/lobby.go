@@ -69,7 +69,7 @@ func (s *server) sit(w http.ResponseWriter, r *http.Request) {
 		s.showLobby(w, r, s.statusOf(l, err), err)
 		return
 	}
-	s.logOf(r).Info("joined", "table", shortID(id), "seat", seat)
+	s.logOf(r).Info("joined", "table", table.ShortID(id), "seat", seat)
 	s.applyQuietHours(r, id)
 	http.Redirect(w, r, "/t/"+id, http.StatusSeeOther)
 }

@@ -48,6 +48,3 @@ func reason(err error) string {
 	}
 	return "page.error.internal"
 }
-
-// shortID names a table without its whole ID, which grants the right to watch.
-func shortID(id string) string { return id[:min(6, len(id))] + "…" }

@@ -10,6 +10,7 @@ import (
 	"ruhr/internal/notice"
 	"ruhr/internal/page"
 	"ruhr/internal/people"
+	"ruhr/internal/table"
 )
 
 // Preferences reads the settings of an account as notices follow them.
@@ -167,7 +168,7 @@ func (s *server) confirmable(r *http.Request, id, proof string) (notice.Linked, 
 func (s *server) confirm(r *http.Request, id, proof string) (notice.Linked, error) {
 	l, err := s.notices.Confirm(r.Context(), id, proof)
 	if err == nil {
-		s.logOf(r).Info("mail address confirmed", "channel", shortID(id), "from", callerOf(r).address)
+		s.logOf(r).Info("mail address confirmed", "channel", table.ShortID(id), "from", callerOf(r).address)
 	}
 	return l, err
 }
@@ -179,7 +180,7 @@ func (s *server) stoppable(r *http.Request, id, proof string) (notice.Linked, er
 func (s *server) stop(r *http.Request, id, proof string) (notice.Linked, error) {
 	l, err := s.notices.Stop(r.Context(), id, proof)
 	if err == nil {
-		s.logOf(r).Info("notices stopped", "channel", shortID(id), "from", callerOf(r).address)
+		s.logOf(r).Info("notices stopped", "channel", table.ShortID(id), "from", callerOf(r).address)
 	}
 	return l, err
 }

@@ -1,6 +1,10 @@
 package web
 
-import "net/http"
+import (
+	"net/http"
+
+	"ruhr/internal/table"
+)
 
 // owner handles the owner's commands: freeing a seat and handing over the table.
 func (s *server) owner(w http.ResponseWriter, r *http.Request) {
@@ -23,6 +27,6 @@ func (s *server) owner(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	s.logOf(r).Info("owner", "do", what, "table", shortID(c.id), "seat", k)
+	s.logOf(r).Info("owner", "do", what, "table", table.ShortID(c.id), "seat", k)
 	http.Redirect(w, r, "/t/"+c.id+"/share", http.StatusSeeOther)
 }

@@ -142,7 +142,7 @@ func (s *server) addLink(r *http.Request, p *sharePage, k int) error {
 	if err != nil {
 		return err
 	}
-	s.logOf(r).Info("link made", "table", shortID(p.ID), "seat", k, "replaced", p.Renewed)
+	s.logOf(r).Info("link made", "table", table.ShortID(p.ID), "seat", k, "replaced", p.Renewed)
 	made := madeLink{Link: callerOf(r).public + "/join/" + token}
 	made.QR = page.QR(made.Link, p.Plain("page.share.qr"))
 	for _, seat := range p.Seats {
