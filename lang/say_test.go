@@ -68,7 +68,7 @@ func TestWholeGamesInWords(t *testing.T) {
 func sayAll(t *testing.T, p *lang.Printer, h *view.History, n int, seen map[string]bool) {
 	t.Helper()
 	l := p.Lang()
-	for _, e := range h.Steps[n].Events {
+	for _, e := range h.Events(n) {
 		line := p.Line(e)
 		proper(t, l, e.Key, line.Text)
 		seen["log."+e.Key] = true

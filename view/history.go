@@ -1,6 +1,8 @@
 package view
 
 import (
+	"sync/atomic"
+
 	"ruhr/board"
 	"ruhr/record"
 	"ruhr/rules"
@@ -15,24 +17,34 @@ type History struct {
 
 // Moment is a position of a History and what led to it.
 type Moment struct {
-	N      int     `json:"n"`      // decisions taken
-	Seat   int     `json:"seat"`   // who took the last one, -1 at the start
-	Action int     `json:"action"` // which, by its number; -1 at the start
-	Round  int     `json:"round"`  // in which it was taken
-	Phase  int     `json:"phase"`
-	Turn   int     `json:"turn"`   // turns count from 1: a seat's consecutive decisions in one phase; 0 at the start
-	Forced bool    `json:"forced"` // nothing was to choose
-	Events []Event `json:"events"` // of the decision and of all that followed by itself
+	N      int  `json:"n"`      // decisions taken
+	Seat   int  `json:"seat"`   // who took the last one, -1 at the start
+	Action int  `json:"action"` // which, by its number; -1 at the start
+	Round  int  `json:"round"`  // in which it was taken
+	Phase  int  `json:"phase"`
+	Turn   int  `json:"turn"`   // turns count from 1: a seat's consecutive decisions in one phase; 0 at the start
+	Forced bool `json:"forced"` // nothing was to choose
 
-	Facts  []rules.Fact `json:"-"` // the same as the rules emitted them
+	Facts  []rules.Fact `json:"-"` // of the decision and of all that followed by itself
 	Scored []Scored     `json:"-"`
 	State  rules.State  `json:"-"`
+
+	told *telling // nil where there are no facts to tell
 }
+
+// telling keeps the events of a moment once they are made. They take several times
+// the memory of the facts, and pages show those of the last rounds again and
+// again.
+type telling struct{ events atomic.Pointer[[]Event] }
+
+// keptEvents is for how many moments back events are kept: about two rounds of
+// four seats.
+const keptEvents = 80
 
 // NewHistory begins the history of a game with the position at its first
 // decision and what happened before it.
 func NewHistory(g *rules.Game, c *record.Codec, start rules.State, opening []rules.Fact) *History {
-	first := Moment{Seat: -1, Action: -1, Round: 1, Phase: 1, Events: Events(g, nil, opening), Facts: opening, State: start}
+	first := Moment{Seat: -1, Action: -1, Round: 1, Phase: 1, Facts: opening, State: start, told: new(telling)}
 	return &History{Game: g, Codec: c, Steps: []Moment{first}}
 }
 
@@ -41,11 +53,53 @@ func NewHistory(g *rules.Game, c *record.Codec, start rules.State, opening []rul
 func (h *History) Add(s *record.Step) {
 	last := &h.Steps[len(h.Steps)-1]
 	m := Moment{N: last.N + 1, Seat: s.Seat, Action: int(s.Action), Round: s.Round, Phase: int(s.Phase), Turn: last.Turn,
-		Forced: s.Forced, Events: Events(h.Game, &Decided{&s.Before, s.Action}, s.Facts), Facts: s.Facts, Scored: scored(s.Facts), State: s.After}
+		Forced: s.Forced, Facts: s.Facts, Scored: scored(s.Facts), State: s.After, told: new(telling)}
 	if m.N == 1 || m.Seat != last.Seat || m.Round != last.Round || m.Phase != last.Phase {
 		m.Turn++
 	}
 	h.Steps = append(h.Steps, m)
+	if old := h.Len() - keptEvents; old >= 0 && h.Steps[old].told != nil {
+		h.Steps[old].told.events.Store(nil)
+	}
+}
+
+// Events are the lines of the log about decision n, counted from 1, and all that
+// followed by itself; of 0, about the beginning.
+func (h *History) Events(n int) []Event {
+	m := &h.Steps[n]
+	if m.told == nil {
+		return nil
+	}
+	if kept := m.told.events.Load(); kept != nil {
+		return *kept
+	}
+	var did *Decided
+	if n > 0 {
+		did = &Decided{&h.Steps[n-1].State, rules.Action(m.Action)}
+	}
+	made := Events(h.Game, did, m.Facts)
+	if n > h.Len()-keptEvents {
+		m.told.events.Store(&made)
+	}
+	return made
+}
+
+// EventsFrom are the events from moment n on.
+func (h *History) EventsFrom(n int) (out []Event) {
+	for ; n <= h.Len(); n++ {
+		out = append(out, h.Events(n)...)
+	}
+	return out
+}
+
+// RoundsBegun is how many rounds the events of a moment begin.
+func (m *Moment) RoundsBegun() (n int) {
+	for _, f := range m.Facts {
+		if f.Kind == rules.FRound {
+			n++
+		}
+	}
+	return n
 }
 
 // HistoryOf checks a record and returns its history. That of a running game has

@@ -1,6 +1,7 @@
 package view_test
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 
@@ -104,4 +105,40 @@ func TestFirstFacts(t *testing.T) {
 	if len(events) != 1 || events[0].Key != "warehouse_given" || !slices.Equal(events[0].Args["seats"].([]view.SeatRef), []view.SeatRef{2, 0}) {
 		t.Errorf("warehouses of the timeline: %+v, expected one line for seats 2 and 0 (EVENT-W)", events)
 	}
+}
+
+// The events of a moment are those of its decision and its facts, whenever they
+// are asked for, and only those of the last moments are kept.
+func TestEventsOfAMoment(t *testing.T) {
+	games(t, func(t *testing.T, p played) {
+		h := history(t, p.rec)
+		for range 2 {
+			rounds := 0
+			for n := range h.Steps {
+				m := &h.Steps[n]
+				var did *view.Decided
+				if n > 0 {
+					did = &view.Decided{Before: &h.Steps[n-1].State, Action: rules.Action(m.Action)}
+				}
+				got, want := h.Events(n), view.Events(p.g, did, m.Facts)
+				if !reflect.DeepEqual(got, want) {
+					t.Fatalf("moment %d: %v, want %v", n, got, want)
+				}
+				if len(got) > 0 && (&got[0] == &h.Events(n)[0]) != (n > h.Len()-80) {
+					t.Fatalf("moment %d of %d is kept or not", n, h.Len())
+				}
+				for _, e := range got {
+					if e.Heading == 1 {
+						rounds++
+					}
+				}
+				if rounds -= m.RoundsBegun(); rounds != 0 {
+					t.Fatalf("moment %d begins another number of rounds", n)
+				}
+			}
+		}
+		if len(h.EventsFrom(h.Len()-1)) != len(h.Events(h.Len()-1))+len(h.Events(h.Len())) {
+			t.Error("events from a moment on are others")
+		}
+	})
 }

@@ -57,7 +57,7 @@ func digests(t *testing.T, name string) map[string]string {
 		s := &h.Steps[n].State
 		add("positions", h.At(n))
 		add("choices", view.Choices(h.Game, h.Codec, s))
-		add("events", h.Steps[n].Events)
+		add("events", h.Events(n))
 		for a := n % 5; a < rules.ActionsCount; a += 5 {
 			add("refusals", view.WhyNot(h.Game, s, rules.Action(a)))
 		}
@@ -117,12 +117,10 @@ func TestPinnedLog(t *testing.T) {
 		}
 		fmt.Fprintf(&text, "%s%s %s %s %s\n", indent, e.Key, e.Rule, e.Section, args)
 	}
-	for _, step := range history(t, recorded(t, pinned[0])).Steps {
-		for _, e := range step.Events {
-			line("", e)
-			for _, d := range e.Details {
-				line("    ", d)
-			}
+	for _, e := range history(t, recorded(t, pinned[0])).EventsFrom(0) {
+		line("", e)
+		for _, d := range e.Details {
+			line("    ", d)
 		}
 	}
 	file := filepath.Join("testdata", "log.txt")

@@ -22,8 +22,8 @@ func TestTimelineShowsWhatHappens(t *testing.T) {
 		h := history(t, p.rec)
 		happened := map[int]map[string]bool{}
 		round := 0
-		for _, m := range h.Steps {
-			for _, e := range m.Events {
+		for n := range h.Steps {
+			for _, e := range h.Events(n) {
 				if e.Key == "round" {
 					round = e.Args["round"].(int)
 					happened[round] = map[string]bool{}
@@ -153,7 +153,7 @@ func TestPhaseEventsHaveTheOrder(t *testing.T) {
 	games(t, func(t *testing.T, p played) {
 		h := history(t, p.rec)
 		for n := range h.Steps {
-			for _, e := range h.Steps[n].Events {
+			for _, e := range h.Events(n) {
 				if e.Key != "phase" {
 					continue
 				}

@@ -124,8 +124,8 @@ func TestEventsInTheirOrder(t *testing.T) {
 	games(t, func(t *testing.T, p played) {
 		h := history(t, p.rec)
 		var happened [][]string
-		for _, step := range h.Steps {
-			for _, e := range step.Events {
+		for n := range h.Steps {
+			for _, e := range h.Events(n) {
 				id := inLog[e.Key]
 				if id == "stage" {
 					id = e.Args["stage"].(view.Thing).ID
@@ -169,7 +169,7 @@ func TestEveryVerbIsShown(t *testing.T) {
 					t.Fatalf("%s: rule %q, section %q, group %q, target %q", c.Words, c.Rule, c.Section, c.Group, c.Target.Kind)
 				}
 			}
-			events := h.Steps[n+1].Events
+			events := h.Events(n + 1)
 			if s.Decision() >= rules.DrawMarker || len(events) == 0 {
 				continue
 			}

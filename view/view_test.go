@@ -19,7 +19,7 @@ func TestLogHasEveryThalerAndVP(t *testing.T) {
 		h := history(t, p.rec)
 		for n := 1; n <= h.Len(); n++ {
 			var thaler, vp [4]int
-			for _, e := range h.Steps[n].Events {
+			for _, e := range h.Events(n) {
 				lines[e.Key]++
 				account(e, &thaler, &vp)
 				for _, d := range e.Details {
@@ -30,10 +30,10 @@ func TestLogHasEveryThalerAndVP(t *testing.T) {
 			before, after := &h.Steps[n-1].State, &h.Steps[n].State
 			for k := range p.g.Seats() {
 				if got, want := thaler[k], after.Thaler(k)-before.Thaler(k); got != want {
-					t.Fatalf("decision %d, seat %d: the log has %d Thaler, it was %d: %+v", n, k, got, want, h.Steps[n].Events)
+					t.Fatalf("decision %d, seat %d: the log has %d Thaler, it was %d: %+v", n, k, got, want, h.Events(n))
 				}
 				if got, want := vp[k], after.VP(k)-before.VP(k); got != want {
-					t.Fatalf("decision %d, seat %d: the log has %d VP, it was %d: %+v", n, k, got, want, h.Steps[n].Events)
+					t.Fatalf("decision %d, seat %d: the log has %d VP, it was %d: %+v", n, k, got, want, h.Events(n))
 				}
 			}
 		}

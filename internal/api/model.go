@@ -228,7 +228,7 @@ func stepsAfter(s *table.Snapshot, after int64) []TableStep {
 		}
 		out = append(out, TableStep{
 			step.N, step.Time.UTC(), step.Seat, step.Round, s.Codec.Encode(step.Action), step.Auto, step.Bot, step.Reveals,
-			s.History.Steps[k+1].Events,
+			s.History.Events(k + 1),
 		})
 	}
 	return out

@@ -109,19 +109,17 @@ func (v *MapView) Rank(n int, c view.Choice) template.HTML {
 	return template.HTML(fmt.Sprintf(`<svg class="rank %s"><circle r="8"/><text y="4.4">%d</text></svg>`, box, n))
 }
 
-// LastMoves marks what the last moves changed: where barges sailed, what was
-// built.
-func (v *MapView) LastMoves(steps []view.Moment) template.HTML {
+// LastMoves marks what the events of the last moves changed: where barges sailed,
+// what was built.
+func (v *MapView) LastMoves(events []view.Event) template.HTML {
 	var w strings.Builder
-	for _, m := range steps {
-		for _, e := range m.Events {
-			place, ok := e.Args["place"].(view.Thing)
-			if !ok || e.Seat < 0 {
-				continue
-			}
-			if at := v.space(place.ID); at >= 0 {
-				fmt.Fprintf(&w, `<rect class="last seat-%d box-space-%d"/>`, v.Signs[e.Seat], at)
-			}
+	for _, e := range events {
+		place, ok := e.Args["place"].(view.Thing)
+		if !ok || e.Seat < 0 {
+			continue
+		}
+		if at := v.space(place.ID); at >= 0 {
+			fmt.Fprintf(&w, `<rect class="last seat-%d box-space-%d"/>`, v.Signs[e.Seat], at)
 		}
 	}
 	return template.HTML(w.String())

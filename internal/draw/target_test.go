@@ -348,9 +348,8 @@ func TestLastMoves(t *testing.T) {
 	v := &MapView{Pos: &pos, Signs: []int{3, 2}}
 	a, b := pos.Spaces[5], pos.Spaces[11]
 	event := func(seat int, place any) view.Event { return view.Event{Seat: seat, Args: view.Args{"place": place}} }
-	got := ringTag.FindAllStringSubmatch(string(v.LastMoves([]view.Moment{
-		{Events: []view.Event{event(1, a.Thing()), event(-1, b.Thing()), event(0, 7)}},
-		{Events: []view.Event{event(0, b.Thing()), event(0, view.DepotThing("mark"))}},
+	got := ringTag.FindAllStringSubmatch(string(v.LastMoves([]view.Event{
+		event(1, a.Thing()), event(-1, b.Thing()), event(0, 7), event(0, b.Thing()), event(0, view.DepotThing("mark")),
 	})), -1)
 	if len(got) != 2 {
 		t.Fatalf("rings %v, want two", got)

@@ -34,8 +34,11 @@ func (c *Context) log(h *view.History, link string, tentative, from int) []LogRo
 	var rounds []LogRound
 	round := 0
 	for i := range h.Steps {
-		step := &h.Steps[i]
-		for _, e := range step.Events {
+		if begun := h.Steps[i].RoundsBegun(); round > 0 && round+begun < from {
+			round += begun
+			continue
+		}
+		for _, e := range h.Events(i) {
 			begins := e.Heading == 1 || round == 0
 			if begins {
 				round++
@@ -69,10 +72,8 @@ func (s *Shared) Rounds() (n int) {
 		return 0
 	}
 	for i := range s.history.Steps {
-		for _, e := range s.history.Steps[i].Events {
-			if e.Heading == 1 || n == 0 {
-				n++
-			}
+		if n += s.history.Steps[i].RoundsBegun(); n == 0 && len(s.history.Events(i)) > 0 {
+			n = 1 // a log that does not begin with a round's heading
 		}
 	}
 	return n

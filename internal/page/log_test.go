@@ -9,11 +9,11 @@ import (
 	"ruhr/view"
 )
 
-// lines are all events of steps in words, in the order they happened, without
-// the headings.
-func lines(c *Context, steps []view.Moment) (out []string) {
-	for _, m := range steps {
-		for _, e := range m.Events {
+// lines are all events of the steps before one in words, from a step on, in the
+// order they happened, without the headings.
+func lines(c *Context, h *view.History, from, before int) (out []string) {
+	for n := from; n < before; n++ {
+		for _, e := range h.Events(n) {
 			if e.Heading == 0 {
 				out = append(out, c.Line(e).Plain)
 			}
@@ -54,7 +54,7 @@ func TestLogInOrder(t *testing.T) {
 			t.Errorf("round %d has no title", r.Round)
 		}
 	}
-	want := lines(c, e.Steps)
+	want := lines(c, e.History, 0, len(e.Steps))
 	for i := range want {
 		want[i] = plain(want[i])
 	}
@@ -75,8 +75,8 @@ func TestLogLines(t *testing.T) {
 	rounds := c.log(e.History, "", tentative, 1)
 	slices.Reverse(rounds)
 	round, line := 0, 0
-	for i, m := range e.Steps {
-		for _, event := range m.Events {
+	for i := range e.Steps {
+		for _, event := range e.Events(i) {
 			if event.Heading == 1 && i > 0 {
 				round, line = round+1, 0
 				continue
@@ -140,7 +140,7 @@ func TestRecent(t *testing.T) {
 	for n := 1; n < e.Len(); n += 5 {
 		snap := e.snapshot(n, 1)
 		got := e.page(snap)
-		all := lines(got.Context, e.Steps[:n+1])
+		all := lines(got.Context, e.History, 0, n+1)
 		slices.Reverse(all)
 		if !got.You.Act {
 			if want := all[:min(len(all), maxLately)]; !slices.Equal(plainAll(got.Lately), plainAll(want)) {
@@ -159,7 +159,7 @@ func TestRecent(t *testing.T) {
 		}
 		var want []string
 		if last > 0 {
-			want = lines(got.Context, e.Steps[last+1:n+1])
+			want = lines(got.Context, e.History, last+1, n+1)
 		}
 		if !slices.Equal(plainAll(got.Recap), plainAll(want)) || got.Lately != nil {
 			t.Fatalf("position %d: the recap is %q, want %q; lately %q", n, plainAll(got.Recap), want, got.Lately)
@@ -186,7 +186,7 @@ func TestRecentOfATurnToHandOver(t *testing.T) {
 	snap.ToAct = seat
 	snap.You = table.You{Seats: []int{seat}, Seat: seat, Confirm: true, TurnFrom: -1}
 	got := e.page(snap)
-	want := lines(got.Context, e.Steps[n-2:n+1])
+	want := lines(got.Context, e.History, n-2, n+1)
 	slices.Reverse(want)
 	if len(want) == 0 || !slices.Equal(plainAll(got.Lately), plainAll(want)) {
 		t.Errorf("the turn did %q, want %q", plainAll(got.Lately), want)

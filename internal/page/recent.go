@@ -26,15 +26,13 @@ func (s *Shared) recentFor(you table.You, choosing bool) (r Recent) {
 	case s.Over:
 		return r
 	case !you.Asked():
-		r.Lately = s.lately(h.Steps, maxLately)
+		r.Lately = s.lately(0, h.Len(), maxLately)
 		return r
 	case !choosing && s.snap.Turn.Seat >= 0: // only to hand over: what that is
-		r.Lately = s.lately(h.Steps[firstTentative(s.snap, h):], math.MaxInt)
+		r.Lately = s.lately(firstTentative(s.snap, h), h.Len(), math.MaxInt)
 	}
 	if s.hasMoved(you.Seat) {
-		for _, step := range h.Steps[s.lastOwn(you):] {
-			r.Recap = append(r.Recap, s.linesOf(step.Events)...)
-		}
+		r.Recap = s.linesOf(h.EventsFrom(s.lastOwn(you)))
 	}
 	return r
 }
@@ -50,10 +48,11 @@ func (c *Context) linesOf(events []view.Event) (out []template.HTML) {
 	return out
 }
 
-// lately is what happened in some steps, newest first, at most most events.
-func (c *Context) lately(steps []view.Moment, most int) (out []template.HTML) {
-	for i := len(steps) - 1; i >= 0 && len(out) < most; i-- {
-		lines := c.linesOf(steps[i].Events)
+// lately is what happened in the steps from one to another, newest first, at most
+// most events.
+func (s *Shared) lately(from, to, most int) (out []template.HTML) {
+	for i := to; i >= from && len(out) < most; i-- {
+		lines := s.linesOf(s.history.Events(i))
 		slices.Reverse(lines)
 		out = append(out, lines[:min(len(lines), most-len(out))]...)
 	}

@@ -100,11 +100,11 @@ func NewReplay(l *Localizer, gm *Game, n int, of table.Reasons) *Replay {
 	r := &Replay{Localizer: c.Localizer, Link: gm.Link, Score: gm.Score, Record: gm.Record, Table: gm.Table, At: n, Len: h.Len(), Over: c.Pos.Over, Finished: h.At(h.Len()).Over, Board: -1}
 	v := draw.MapView{Pos: &c.Pos, Signs: gm.Signs, Countries: draw.Countries(h.Steps[:n+1])}
 	r.Map = mapLayers(&v, c.Localizer)
-	r.Map.Last = v.LastMoves(h.Steps[n : n+1])
+	r.Map.Last = v.LastMoves(h.Events(n))
 	head := c.Headline(&c.Pos, func(int) bool { return false })
 	r.Where, r.Head = head.Phase.HTML, c.tint(head.Turn.HTML)
 	r.Facts = factsAt(h, n)
-	for _, e := range h.Steps[n].Events {
+	for _, e := range h.Events(n) {
 		text, details := c.LineHTML(e)
 		r.Events = append(append(r.Events, c.tint(text)), c.tintEach(details)...)
 	}

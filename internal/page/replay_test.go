@@ -24,7 +24,7 @@ func TestReplay(t *testing.T) {
 		}
 		c := e.context(n)
 		var said []string
-		for _, event := range e.Steps[n].Events {
+		for _, event := range e.Events(n) {
 			line := c.Line(event)
 			said = append(said, plain(line.HTML))
 			for _, d := range line.Details {

@@ -77,7 +77,7 @@ func (s *Shared) Passed(step int) *Shared {
 	p := &Shared{Context: c, ID: s.ID, N: at.Steps[step].N, snap: &at, history: s.history, step: step}
 	p.mapView = draw.MapView{Pos: &c.Pos, Signs: s.Signs, Countries: s.mapView.Countries}
 	p.Map.Pieces = p.mapView.Pieces()
-	p.Map.Last = p.mapView.LastMoves(s.history.Steps[step+1 : step+2])
+	p.Map.Last = p.mapView.LastMoves(s.history.Events(step + 1))
 	p.Phases = c.phases(at.ToAct)
 	p.seats = c.tableSeats(&at)
 	return p
@@ -86,7 +86,7 @@ func (s *Shared) Passed(step int) *Shared {
 // Events are the events of a step, counted from 0, one line each, to be read
 // aloud.
 func (s *Shared) Events(step int) (out []template.HTML) {
-	for _, e := range s.history.Steps[step+1].Events {
+	for _, e := range s.history.Events(step + 1) {
 		text, _ := s.LineHTML(e)
 		out = append(out, s.tint(text))
 	}

@@ -76,7 +76,7 @@ func TestPassed(t *testing.T) {
 			t.Errorf("seat %d: %d VP, %d Thaler, now %v, mine %v, shown %v", k, seat.VP, seat.S.Thaler, seat.Now, seat.Mine, seat.Shown)
 		}
 	}
-	want := lines(p.Context, e.Steps[:step+2])
+	want := lines(p.Context, e.History, 0, step+2)
 	slices.Reverse(want)
 	if !slices.Equal(plainAll(p.Lately), plainAll(want[:min(len(want), maxLately)])) {
 		t.Errorf("lately is %q", plainAll(p.Lately))
@@ -90,7 +90,7 @@ func TestPassed(t *testing.T) {
 		t.Errorf("the headline is %q, %q", p.Where, p.Head)
 	}
 	var aloud []string
-	for _, event := range e.Steps[step+1].Events {
+	for _, event := range e.Events(step + 1) {
 		aloud = append(aloud, plain(s.Line(event).HTML))
 	}
 	if got := plainAll(s.Events(step)); len(aloud) == 0 || !slices.Equal(got, aloud) {

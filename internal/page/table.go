@@ -56,7 +56,7 @@ func NewTable(s *Shared, snap *table.Snapshot, key string, l Lessons) *Table {
 	}
 	if s.history != nil {
 		t.Recent = s.recentFor(t.You, len(t.Groups) > 0)
-		t.Map.Last = s.mapView.LastMoves(s.history.Steps[s.lastOwn(t.You):])
+		t.Map.Last = s.mapView.LastMoves(s.history.EventsFrom(s.lastOwn(t.You)))
 	}
 	if s.teaches(t.You) {
 		t.Guide = s.lesson(t.You, len(t.Groups) > 0, l)
@@ -73,7 +73,7 @@ func NewPassed(s *Shared, you table.You, shown int, seats []table.Seat) *Table {
 	for k := range t.Seats {
 		t.Seats[k].Time = s.timeOf(s.snap, nil, k)
 	}
-	t.Lately = s.lately(s.history.Steps[:s.step+2], maxLately)
+	t.Lately = s.lately(0, s.step+1, maxLately)
 	return t
 }
 
