@@ -140,6 +140,10 @@ func (s *slot) persist(ctx context.Context, do func() error) error {
 			return err
 		}
 		s.count(func(t *tally) { t.repeated++ })
+		if errors.Is(err, errBusy) {
+			pause(ctx, busyAfter)
+			continue
+		}
 		pause(ctx, againAfter)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -153,6 +154,13 @@ func (h *group) record(ctx context.Context, id string) (*record.Record, error) {
 	return record.Read(got.body)
 }
 
+// errBusy: the server has too much to do, or cannot do anything now.
+var errBusy = errors.New("status 503")
+
+// busyAfter is how long a page waits after a 503 before it sends a command again
+// (static/js/outbox.js).
+const busyAfter = 500 * time.Millisecond
+
 // outcome is the result of a command.
 type outcome struct {
 	n       int64  // log number after it
@@ -169,6 +177,9 @@ func (h *group) command(ctx context.Context, seat int, path string, form url.Val
 	got, err := h.send(ctx, seat, path, form, header)
 	if err != nil {
 		return outcome{}, err
+	}
+	if got.status == http.StatusServiceUnavailable {
+		return outcome{}, fmt.Errorf("%w: %.200s", errBusy, got.body)
 	}
 	if got.status != http.StatusOK {
 		return outcome{}, fmt.Errorf("status %d: %.200s", got.status, got.body)

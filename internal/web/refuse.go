@@ -53,6 +53,7 @@ var failures = []struct {
 	{notice.ErrLink, http.StatusNotFound, "notice.error.link"},
 	{notice.ErrFailed, http.StatusBadGateway, "notice.error.failed"},
 	{people.ErrBusy, http.StatusServiceUnavailable, "page.error.busy"},
+	{errBusy, http.StatusServiceUnavailable, "page.error.busy"},
 	{errTries, http.StatusTooManyRequests, "people.error.tries"},
 }
 
@@ -61,7 +62,7 @@ func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	noteWhy(w, reason(err))
 	b := s.newBase(r, "", "page.error.title")
 	status := s.statusOf(b.Localizer, err)
-	if status >= http.StatusInternalServerError && !errors.Is(err, table.ErrClosed) {
+	if status >= http.StatusInternalServerError && !errors.Is(err, table.ErrClosed) && !errors.Is(err, errBusy) {
 		s.fault(r, "request failed", err)
 	}
 	if errors.Is(err, people.ErrSignedOut) || errors.Is(err, table.ErrRatedAccount) {
@@ -126,7 +127,7 @@ var retryAfter = map[int]string{http.StatusTooManyRequests: "60", http.StatusSer
 // answerNotice sends a notice: as a page of its own, or as a fragment for a
 // script.
 func (s *server) answerNotice(w http.ResponseWriter, r *http.Request, status int, b *base, n *page.Notice) {
-	if wait, ok := retryAfter[status]; ok {
+	if wait, ok := retryAfter[status]; ok && w.Header().Get("Retry-After") == "" {
 		w.Header().Set("Retry-After", wait)
 	}
 	if wantsFrames(r) {

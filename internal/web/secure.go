@@ -113,20 +113,27 @@ type statusWriter struct {
 	http.ResponseWriter
 	status int
 	why    string
+	begins func() // called when the answer begins; nil for nothing
 }
 
 func (w *statusWriter) WriteHeader(status int) {
-	if w.status == 0 {
-		w.status = status
-	}
+	w.begin(status)
 	w.ResponseWriter.WriteHeader(status)
 }
 
 func (w *statusWriter) Write(p []byte) (int, error) {
-	if w.status == 0 {
-		w.status = http.StatusOK
-	}
+	w.begin(http.StatusOK)
 	return w.ResponseWriter.Write(p)
+}
+
+func (w *statusWriter) begin(status int) {
+	if w.status != 0 {
+		return
+	}
+	w.status = status
+	if w.begins != nil {
+		w.begins()
+	}
 }
 
 // Unwrap lets http.ResponseController reach the connection.

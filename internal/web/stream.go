@@ -38,7 +38,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	defer s.service.Attend(id, who.From)()
 	news := s.live.Subscribe(id, chat.Topic(id))
 	defer news.Close()
-	snap, err := s.service.Position(r.Context(), id, who)
+	snap, err := s.positionInTurn(r.Context(), r, id, who)
 	if err != nil {
 		s.refuse(w, r, err)
 		return
@@ -132,11 +132,11 @@ type positionKey struct {
 // it, because loading it for each of them would dominate the cost.
 func (s *server) positionFor(r *http.Request, id string, who table.Actor, heard live.News) (*table.Snapshot, error) {
 	if len(who.Seats) > 0 || heard.N == 0 { // 0: the announcement has no number
-		return s.service.Position(r.Context(), id, who)
+		return s.positionInTurn(r.Context(), r, id, who)
 	}
 	key := positionKey{id, heard.N, fmt.Sprint(heard.Present)}
 	ask := sync.OnceValues(func() (*table.Snapshot, error) {
-		return s.service.Position(context.WithoutCancel(r.Context()), id, who) // others may be waiting for it
+		return s.positionInTurn(context.WithoutCancel(r.Context()), r, id, who) // others may be waiting for it
 	})
 	kept, found, _ := s.positions.PeekOrAdd(key, ask)
 	if !found {
@@ -145,9 +145,19 @@ func (s *server) positionFor(r *http.Request, id string, who table.Actor, heard 
 	snap, err := kept()
 	if err != nil || snap.N != heard.N || snap.Frozen != nil || !sameThere(snap.Seats, heard.Present) {
 		s.positions.Remove(key) // the table has moved on
-		return s.service.Position(r.Context(), id, who)
+		return s.positionInTurn(r.Context(), r, id, who)
 	}
 	return snap, nil
+}
+
+// positionInTurn returns a table's position once there is time for it.
+func (s *server) positionInTurn(ctx context.Context, r *http.Request, id string, who table.Actor) (*table.Snapshot, error) {
+	leave, err := s.work.enter(ctx, callerOf(r).address, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	return s.service.Position(ctx, id, who)
 }
 
 // sameThere reports whether presence is unchanged.
@@ -229,6 +239,11 @@ func presence(seats []table.Seat) string {
 }
 
 func (s *server) newUpdate(r *http.Request, snap *table.Snapshot, behind reader) (*update, error) {
+	leave, err := s.work.enter(context.WithoutCancel(r.Context()), callerOf(r).address, 0) // others may be waiting for it
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
 	if snap.N == behind.at && behind.seen != nil {
 		return s.seatsUpdate(r, snap, behind)
 	}

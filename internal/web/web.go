@@ -77,6 +77,7 @@ type server struct {
 	templates *templates.Set
 	rendered  func(name string, data any, html string, err error) // for tests, which see each region
 	limits    *limits
+	work      *queue
 	uploads   *uploads
 	meter     Meter
 	legal     legal
@@ -101,7 +102,7 @@ func newServer(c Config) (*server, error) {
 	s := &server{
 		service: c.Service, people: c.People, live: c.Live, chat: c.Chat, notices: c.Notices, board: page.NewBoard(c.Board), levels: c.Levels,
 		version: c.Version, log: c.Log, access: c.Access, meter: c.Meter,
-		limits: newLimits(time.Now), uploads: newUploads(), heartbeat: 25 * time.Second, caches: newCaches(),
+		limits: newLimits(time.Now), work: newQueue(), uploads: newUploads(), heartbeat: 25 * time.Second, caches: newCaches(),
 	}
 	if s.log == nil {
 		s.log = slog.Default()
