@@ -32,6 +32,7 @@ const (
 	askConnected = 10 * time.Second // else: a message may be lost
 	tellEvery    = 10 * time.Second
 	forgetAfter  = 35 * time.Second // a node that is not heard of
+	sayGoodbye   = time.Second      // at most, at the end
 )
 
 // Options are what a Live works with.
@@ -257,9 +258,17 @@ func (l *Live) keepAsking(ctx context.Context) {
 	}
 }
 
-// Close implements [live.Live].
+// Close implements [live.Live]. The other processes learn that nobody is here
+// any more, so that they need not wait until they forget this one.
 func (l *Live) Close() error {
 	l.end()
+	l.mu.Lock()
+	l.here = presence{}
+	l.tell(there{Node: l.opt.Node, Whole: true, Tables: l.here})
+	l.mu.Unlock()
+	if l.conn.IsConnected() {
+		_ = l.conn.FlushTimeout(sayGoodbye) // who does not hear it forgets this process later
+	}
 	l.conn.Close()
 	l.all.Wait()
 	return l.Hub.Close()

@@ -8,9 +8,12 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"slices"
 	"sync"
 	"testing"
 	"time"
+
+	wire "github.com/nats-io/nats.go"
 
 	"ruhr/internal/live"
 	"ruhr/internal/live/livetest"
@@ -153,4 +156,39 @@ func TestServerAway(t *testing.T) {
 	known.set("T", 4)
 	b.Publish("T", 4)
 	until(t, sub, func(n live.News) bool { return n.N == 4 })
+}
+
+// A process that ends takes those who were there with it, at once and not when
+// the others forget it.
+func TestGoodbye(t *testing.T) {
+	s := start(t)
+	ear, err := wire.Connect(s.url())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ear.Close()
+	heard, err := ear.SubscribeSync("ruhr.there")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := ear.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	b := connect(t, s, "b", &numbers{})
+	b.Join("T", "anna")
+	if err := b.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var told []string
+	for len(told) < 2 {
+		m, err := heard.NextMsg(time.Minute)
+		if err != nil {
+			t.Fatalf("told %s, then: %v", told, err)
+		}
+		told = append(told, string(m.Data))
+	}
+	want := []string{`{"node":"b","tables":{"T":{"anna":1}}}`, `{"node":"b","whole":true,"tables":{}}`}
+	if !slices.Equal(told, want) {
+		t.Errorf("told %s, want %s", told, want)
+	}
 }
