@@ -49,6 +49,13 @@ func fresh(t *testing.T) string {
 	if _, err := db.ExecContext(t.Context(), "CREATE SCHEMA "+name); err != nil {
 		t.Fatal(err)
 	}
+	// After a kill the server looks at every file, so what is left behind would
+	// make TestDatabaseRestarts slow.
+	t.Cleanup(func() {
+		if _, err := db.Exec("DROP SCHEMA " + name + " CASCADE"); err != nil {
+			t.Error(err)
+		}
+	})
 	return server.URL() + "&search_path=" + name
 }
 

@@ -20,6 +20,9 @@ import (
 // ErrMissing: PostgreSQL is not installed here.
 var ErrMissing = errors.New("no PostgreSQL on this machine (Debian: apt-get install postgresql)")
 
+// patience is how long a server may take to respond: after a kill it recovers first.
+const patience = 5 * time.Minute
+
 // Server is a PostgreSQL server of its own. Its data is gone after Remove.
 type Server struct {
 	dir  string
@@ -28,14 +31,19 @@ type Server struct {
 	cmd  *exec.Cmd
 	done chan struct{}
 	who  *syscall.SysProcAttr
+	sync string // the server's setting fsync
 }
 
-// Start makes an empty database and serves it at a free loopback port. Errors:
-// ErrMissing.
-func Start(ctx context.Context) (*Server, error) { return StartIn(ctx, "") }
+// Start makes an empty database and serves it at a free loopback port. Like that
+// of StartIn it survives Kill, but not that of the machine: it does not wait for
+// the disk. Errors: ErrMissing.
+func Start(ctx context.Context) (*Server, error) { return start(ctx, "", "off") }
 
-// StartIn is Start with the data in a folder; "" is that for temporary files.
-func StartIn(ctx context.Context, folder string) (*Server, error) {
+// StartIn serves a new database in a folder and waits for the disk, as a server
+// in earnest does. Errors: ErrMissing.
+func StartIn(ctx context.Context, folder string) (*Server, error) { return start(ctx, folder, "on") }
+
+func start(ctx context.Context, folder, sync string) (*Server, error) {
 	bin, err := binaries()
 	if err != nil {
 		return nil, err
@@ -48,7 +56,7 @@ func StartIn(ctx context.Context, folder string) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{dir: dir, bin: bin, port: port}
+	s := &Server{dir: dir, bin: bin, port: port, sync: sync}
 	if s.who, err = unprivileged(dir); err == nil {
 		err = s.run(ctx, "initdb", "--pgdata", s.data(), "--auth", "trust", "--username", "ruhr", "--encoding", "UTF8", "--locale", "C", "--no-sync", "--no-instructions")
 	}
@@ -138,7 +146,7 @@ func (s *Server) Restart(ctx context.Context) error {
 		return err
 	}
 	s.cmd = s.command(context.Background(), "postgres", "-D", s.data(), "-p", strconv.Itoa(s.port), "-k", s.dir,
-		"-c", "listen_addresses=127.0.0.1", "-c", "max_connections=100", "-c", "shared_buffers=32MB", "-c", "log_min_messages=fatal")
+		"-c", "listen_addresses=127.0.0.1", "-c", "max_connections=100", "-c", "shared_buffers=32MB", "-c", "log_min_messages=fatal", "-c", "fsync="+s.sync)
 	log, err := os.OpenFile(filepath.Join(s.dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
@@ -154,7 +162,7 @@ func (s *Server) Restart(ctx context.Context) error {
 		_ = cmd.Wait() // the log says why it ended
 		close(done)
 	}()
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	for {
 		if s.command(ctx, "pg_isready", "-q", "-h", "127.0.0.1", "-p", strconv.Itoa(s.port), "-d", "postgres", "-U", "ruhr").Run() == nil {
