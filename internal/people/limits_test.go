@@ -21,6 +21,10 @@ func TestLimits(t *testing.T) {
 		_, err := readPassword(text, name)
 		return err
 	}
+	tidy := func(text string) error {
+		_, err := tidyPassword(text)
+		return err
+	}
 	sum := base64.RawStdEncoding.EncodeToString
 	hash := func(c cost, salt, size int) error {
 		_, _, _, err := decode(c.encode(make([]byte, salt), make([]byte, size)))
@@ -41,10 +45,10 @@ func TestLimits(t *testing.T) {
 		{"characters of a name, at most", name(strings.Repeat("ä", MaxName)), name(strings.Repeat("ä", MaxName+1)), ErrBadName},
 		{"marks over a letter", name("q\u0301\u0302x"), name("q\u0301\u0302\u0303x"), ErrBadName},
 		{"marks over two letters", name("q\u0301\u0302q\u0301\u0302"), name("q-\u0301"), ErrBadName},
-		{"characters of a password, at least", password(strings.Repeat("ä", MinPassword), ""), password(strings.Repeat("ä", MinPassword-1), ""), ErrBadPassword},
-		{"characters of a password, at most", password(strings.Repeat("ä", MaxPassword), ""), password(strings.Repeat("ä", MaxPassword+1), ""), ErrBadPassword},
-		{"a password that is not the name", password("Annaanna1", "annaanna"), password("Annaanna", "annaanna"), ErrBadPassword},
-		{"a password where there is no name", password("\x7e!!!!!!!", ""), password("Annaanna", "ANNAANNA"), ErrBadPassword},
+		{"characters of a password, at least", tidy(strings.Repeat("ä", MinPassword)), tidy(strings.Repeat("ä", MinPassword-1)), ErrBadPassword},
+		{"characters of a password, at most", tidy(strings.Repeat("ä", MaxPassword)), tidy(strings.Repeat("ä", MaxPassword+1)), ErrBadPassword},
+		{"a password that is not the name", password("Mathilde mine", "mathilde"), password("Mathilde", "mathilde"), ErrBadPassword},
+		{"a password where there is no name", password("Mathilde", ""), password("Mathilde", "MATHILDE"), ErrBadPassword},
 		{"memory of a hash", hash(most, saltSize, hashSize), hash(dearer(func(c *cost) { c.memory++ }), saltSize, hashSize), nil},
 		{"rounds of a hash, at most", hash(most, saltSize, hashSize), hash(dearer(func(c *cost) { c.rounds++ }), saltSize, hashSize), nil},
 		{"rounds of a hash, at least", hash(least, saltSize, hashSize), hash(cost{0, 0, 1}, saltSize, hashSize), nil},

@@ -20,12 +20,27 @@ const (
 	MaxPassword = 200
 )
 
-// readPassword normalizes a password for hashing, so that it is the same
-// however it is typed. Errors: ErrBadPassword, also if it is the person's
-// name.
+// readPassword reads a password that somebody with a name chooses. Errors:
+// ErrBadPassword, also if it is the name; ErrCommon.
 func readPassword(text, name string) (string, error) {
+	secret, err := tidyPassword(text)
+	if err == nil && Key(secret) == Key(name) && name != "" {
+		err = ErrBadPassword
+	}
+	if err == nil && isCommon(secret, name) {
+		err = ErrCommon
+	}
+	if err != nil {
+		return "", err
+	}
+	return secret, nil
+}
+
+// tidyPassword normalizes a password for hashing, so that it is the same
+// however it is typed. Errors: ErrBadPassword.
+func tidyPassword(text string) (string, error) {
 	secret, err := precis.OpaqueString.String(text)
-	if n := utf8.RuneCountInString(secret); err != nil || n < MinPassword || n > MaxPassword || Key(secret) == Key(name) && name != "" {
+	if n := utf8.RuneCountInString(secret); err != nil || n < MinPassword || n > MaxPassword {
 		return "", ErrBadPassword
 	}
 	return secret, nil

@@ -31,6 +31,8 @@ var (
 	// ErrBadPassword: a password has MinPassword to MaxPassword characters and is
 	// not the name.
 	ErrBadPassword = errors.New("not a password")
+	// ErrCommon: the password is among the first that would be guessed.
+	ErrCommon = errors.New("a common password")
 	// ErrWrong: no account has this name and this password.
 	ErrWrong = errors.New("wrong name or password")
 	// ErrBusy: too many passwords are being checked.
@@ -113,7 +115,7 @@ type Entry struct {
 
 // SignUp makes an account and signs its browser in. The secret is for the
 // browser's cookie. Errors: ErrClosed, ErrNoInvite, ErrBadName, ErrBadPassword,
-// ErrTaken, ErrBusy.
+// ErrCommon, ErrTaken, ErrBusy.
 func (s *Service) SignUp(ctx context.Context, e Entry) (p *Person, secret string, err error) {
 	if s.Registration == Closed {
 		return nil, "", ErrClosed
@@ -176,7 +178,7 @@ func (s *Service) SignIn(ctx context.Context, e Entry) (p *Person, secret string
 // check fails with ErrWrong unless an account has a password. It takes as long
 // for an account that does not exist.
 func (s *Service) check(ctx context.Context, a Account, password string) error {
-	password, bad := readPassword(password, "")
+	password, bad := tidyPassword(password)
 	ok, err := s.passwords.verify(ctx, a.Password, password)
 	if err != nil {
 		return err
@@ -282,7 +284,7 @@ func (s *Service) EndOthers(ctx context.Context, p *Person) (int, error) {
 }
 
 // SetPassword gives a person another password and ends all other sessions.
-// Errors: ErrWrong for the old one, ErrBadPassword, ErrBusy.
+// Errors: ErrWrong for the old one, ErrBadPassword, ErrCommon, ErrBusy.
 func (s *Service) SetPassword(ctx context.Context, p *Person, old, password string) error {
 	password, err := readPassword(password, p.Name)
 	if err != nil {

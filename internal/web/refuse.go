@@ -28,6 +28,7 @@ var failures = []struct {
 	{people.ErrBadName, http.StatusUnprocessableEntity, "people.error.name"},
 	{people.ErrTaken, http.StatusConflict, "people.error.taken"},
 	{people.ErrBadPassword, http.StatusUnprocessableEntity, "people.error.password"},
+	{people.ErrCommon, http.StatusUnprocessableEntity, "people.error.common"},
 	{people.ErrWrong, http.StatusForbidden, "people.error.wrong"},
 	{people.ErrSignedOut, http.StatusForbidden, "people.error.signed_out"},
 	{people.ErrNobody, http.StatusNotFound, "people.error.nobody"},
