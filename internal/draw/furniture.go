@@ -55,7 +55,7 @@ func (m *Map) furnishPort() {
 		}
 	}
 	for k := range m.b.Port.Costs {
-		p.Costs = append(p.Costs, Point{left + wide - pad - portPrices/2 - 20*float64(k/4), y + 36 + 19*float64(k%4)}.round())
+		p.Costs = append(p.Costs, Point{left + wide - pad - portPrices/2 - 20*float64(k/4), y + 36 + 18*float64(k%4)}.round())
 	}
 	y += 20 + pitch*float64(rows) + foot
 	across := Slot + gap

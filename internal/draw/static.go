@@ -335,13 +335,14 @@ func (m *Map) track(w *strings.Builder, word func(string) string) {
 		fmt.Fprintf(w, `<g class="stage stage-%d">`, i)
 		w.WriteString(surface(i, st.Box))
 		w.WriteString(text("rounds", st.Title, fmt.Sprintf("%d–%d", t.FromRound, last)))
+		side := min(26, st.Box.H/float64(len(st.Columns[0]))-1)
 		for c, col := range st.Columns {
 			for r, at := range col {
 				class := "slot coal" + strconv.Itoa(c)
 				if r == st.Arrow {
 					class += " arrowbox"
 				}
-				w.WriteString(rect(class, around(at, min(26, m.place.trackPitch-1), min(26, m.place.trackPitch-1)), 4))
+				w.WriteString(rect(class, square(at, side), 4))
 			}
 		}
 		end := st.Columns[len(st.Columns)-1][st.Arrow]

@@ -1,0 +1,141 @@
+package draw
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Boxes that share an edge do not overlap; a point on an edge lies in the box.
+func TestBoxes(t *testing.T) {
+	b := Box{10, 20, 30, 40}
+	for _, c := range []struct {
+		other    Box
+		overlaps bool
+		inside   bool // other in b
+	}{
+		{Box{10, 20, 30, 40}, true, true},
+		{Box{15, 25, 5, 5}, true, true},
+		{Box{40, 20, 5, 5}, false, false},
+		{Box{39, 20, 5, 5}, true, false},
+		{Box{10, 60, 5, 5}, false, false},
+		{Box{10, 59, 5, 5}, true, false},
+		{Box{0, 20, 10, 5}, false, false},
+		{Box{9, 20, 10, 5}, true, false},
+		{Box{10, 0, 5, 20}, false, false},
+		{Box{10, 19, 5, 20}, true, false},
+		{Box{36, 20, 5, 5}, true, false},
+		{Box{35, 55, 5, 5}, true, true},
+		{Box{35, 56, 5, 5}, true, false},
+	} {
+		if b.Overlaps(c.other) != c.overlaps || c.other.Overlaps(b) != c.overlaps || c.other.Inside(b) != c.inside {
+			t.Errorf("%v: overlaps %v, inside %v; want %v and %v", c.other, b.Overlaps(c.other), c.other.Inside(b), c.overlaps, c.inside)
+		}
+	}
+	for p, want := range map[Point]bool{{10, 20}: true, {40, 60}: true, {9.9, 30}: false, {40.1, 30}: false, {20, 19.9}: false, {20, 60.1}: false} {
+		if b.Contains(p) != want {
+			t.Errorf("%v lies in %v: %v", p, b, !want)
+		}
+	}
+	for got, want := range map[Box]Box{b.Grow(2): {8, 18, 34, 44}, b.scale(2): {20, 40, 60, 80}, b.move(Point{1, -1}): {11, 19, 30, 40},
+		around(Point{25, 40}, 30, 40): b, square(Point{5, 5}, 4): {3, 3, 4, 4}} {
+		if got != want {
+			t.Errorf("%v, want %v", got, want)
+		}
+	}
+	if b.Center() != (Point{25, 40}) {
+		t.Errorf("the middle is %v", b.Center())
+	}
+}
+
+func TestTurn(t *testing.T) {
+	for degrees, want := range map[float64]Point{90: {-2, 1}, 180: {-1, -2}, -90: {2, -1}, 0: {1, 2}} {
+		if got := (Point{1, 2}).turn(degrees); got.dist(want) > 1e-9 {
+			t.Errorf("turned by %g: %v, want %v", degrees, got, want)
+		}
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	for v, want := range map[float64]string{1: "1", 1.25: "1.3", -0.04: "0", -2.5: "-2.5", 1440: "1440"} {
+		if got := num(v); got != want {
+			t.Errorf("%g is written %q, want %q", v, got, want)
+		}
+	}
+	for n, want := range map[int]string{2: "+2", 0: "0", -1: "−1"} {
+		if got := signed(n); got != want {
+			t.Errorf("%d is shown as %q, want %q", n, got, want)
+		}
+	}
+}
+
+// A text that may be too wide for its room is squeezed into it, but not
+// stretched where the narrowest font leaves some of the room free.
+func TestFitted(t *testing.T) {
+	wide := textWidth("Hattingen", 12, false)
+	for _, c := range []struct {
+		room float64
+		want string // its length, "" for its own
+	}{{wide + 1, ""}, {wide, ""}, {wide * 0.9, num(wide * narrowest)}, {wide * 0.5, num(wide * 0.5)}} {
+		got := fitted("event", Point{3, 4}, 12, c.room, "Hattingen")
+		if !strings.Contains(got, `class="event" x="3" y="4"`) || !strings.HasSuffix(got, ">Hattingen</text>") {
+			t.Errorf("the text is %s", got)
+		}
+		length := ""
+		if c.want != "" {
+			length = `textLength="` + c.want + `"`
+		}
+		if strings.Contains(got, "textLength") != (length != "") || !strings.Contains(got, length) {
+			t.Errorf("in a room of %g of %g: %s, want %q", c.room, wide, got, length)
+		}
+	}
+}
+
+// Points on a line go; a corner stays, and so do the ends.
+func TestThin(t *testing.T) {
+	line := []Point{{0, 0}, {10, 0.2}, {20, 0}, {30, -0.3}, {40, 0}, {40, 20}, {39.8, 30}, {40, 40}}
+	if got, want := thin(line, 0.5), []Point{{0, 0}, {40, 0}, {40, 40}}; !slices.Equal(got, want) {
+		t.Errorf("thinned to %v, want %v", got, want)
+	}
+	ring := []Point{{0, 0}, {10, 0}, {10, 10}, {0, 10}, {0, 0}}
+	if got := thin(ring, 0.5); !slices.Equal(got, ring) {
+		t.Errorf("a square is thinned to %v", got)
+	}
+	if got := thin(ring[:2], 50); len(got) != 2 {
+		t.Errorf("two points are thinned to %v", got)
+	}
+}
+
+// The course runs through its bends, one knot a step; directions lead along
+// it, and the left bank is at the left.
+func TestCurve(t *testing.T) {
+	c := newCurve([]bend{{0, 0, 5}, {100, 0, 10}, {200, 100, 20}, {300, 100, 20}})
+	for _, p := range []Point{{0, 0}, {100, 0}, {200, 100}, {300, 100}} {
+		if k := slices.IndexFunc(c.knots, func(k knot) bool { return k.at.dist(p) < step }); k < 0 {
+			t.Errorf("the course does not run through %v", p)
+		}
+	}
+	for i := 1; i < len(c.knots); i++ {
+		a, b := c.knots[i-1], c.knots[i]
+		if d := a.at.dist(b.at); math.Abs(b.s-a.s-step) > 1e-6 || math.Abs(d-step) > 0.2*step {
+			t.Fatalf("knot %d is %g further on, %g from the last", i, b.s-a.s, d)
+		}
+		if b.half < a.half-1e-6 || b.half > 20.5 {
+			t.Fatalf("the river is %g wide, then %g", a.half, b.half)
+		}
+	}
+	first, half := c.at(0), c.at(c.length/2)
+	if first.at.dist(Point{0, 0}) > step || first.half > 5.5 || math.Abs(half.at.X-150) > 5 || math.Abs(half.at.Y-50) > 5 {
+		t.Errorf("the course begins with %+v, in the middle is %+v", first, half)
+	}
+	if half.dir.X < 0.5 || half.dir.Y < 0.5 || math.Abs(math.Hypot(half.dir.X, half.dir.Y)-1) > 1e-9 {
+		t.Errorf("in the middle it leads %v", half.dir)
+	}
+	if n := half.normal(); n.X < 0.5 || n.Y > -0.5 {
+		t.Errorf("the left bank is to the %v", n)
+	}
+	if last := c.at(c.length + 100); last != c.knots[len(c.knots)-1] {
+		t.Errorf("beyond the end is %+v", last)
+	}
+}
