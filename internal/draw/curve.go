@@ -21,8 +21,8 @@ type curve struct {
 
 const step = 2.0
 
-// newCurve draws a centripetal Catmull-Rom line through the bends and samples
-// it at even steps.
+// newCurve draws a Catmull-Rom line through the bends and samples it at even
+// steps.
 func newCurve(bends []bend) curve {
 	fine := []knot{}
 	for i := 0; i+1 < len(bends); i++ {

@@ -98,6 +98,9 @@ func TestThin(t *testing.T) {
 	if got, want := thin(line, 0.5), []Point{{0, 0}, {40, 0}, {40, 40}}; !slices.Equal(got, want) {
 		t.Errorf("thinned to %v, want %v", got, want)
 	}
+	if got := thin([]Point{{0, 0}, {10, 0.5}, {20, 0}}, 0.5); len(got) != 2 {
+		t.Errorf("a point just as far off stays: %v", got)
+	}
 	ring := []Point{{0, 0}, {10, 0}, {10, 10}, {0, 10}, {0, 0}}
 	if got := thin(ring, 0.5); !slices.Equal(got, ring) {
 		t.Errorf("a square is thinned to %v", got)
