@@ -45,6 +45,7 @@ type config struct {
 	with  []string // rooms whose tests count too
 	only  *regexp.Regexp
 	every int // sample one in this many changes
+	from  int // the first of them
 }
 
 func main() {
@@ -78,6 +79,7 @@ func arguments() (c config, rooms []string) {
 	flag.StringVar(&c.Skip, "skip", "", "leave out tests with names like this regular expression")
 	flag.StringVar(&only, "only", "", "change only what this regular expression finds in a survivor's line: view/of.go:12:")
 	flag.IntVar(&c.every, "every", 1, "make only one of so many changes, for a sample of a large room")
+	flag.IntVar(&c.from, "from", 0, "with -every: which change is the first, from 0, for another sample")
 	flag.IntVar(&c.Factor, "factor", 0, "how many times as long as on unchanged code tests may take (default 10)")
 	flag.BoolVar(&c.LogOutcomes, "v", false, "say what came of each change as soon as it is known")
 	flag.Usage = func() {
@@ -99,6 +101,9 @@ func arguments() (c config, rooms []string) {
 	}
 	if c.every < 1 {
 		log.Fatalf("-every: %d, expected 1 or more", c.every)
+	}
+	if c.from < 0 || c.from >= c.every {
+		log.Fatalf("-from: %d, expected 0 to %d, below -every", c.from, c.every-1)
 	}
 	for name, value := range map[string]string{"run": c.Only, "skip": c.Skip} {
 		if _, err := regexp.Compile(value); err != nil {
@@ -157,7 +162,7 @@ func (c config) keep(ctx context.Context, room string) (func(schemata.Mutant) bo
 			return false
 		}
 		n++
-		return n%c.every == 0
+		return n%c.every == c.from
 	}, nil
 }
 

@@ -56,23 +56,25 @@ func TestChangedLines(t *testing.T) {
 	}
 }
 
-// A sample is spread evenly over all possible changes.
+// A sample is spread evenly over all possible changes; another one has others.
 func TestSample(t *testing.T) {
-	c := config{only: regexp.MustCompile("^a.go"), every: 3}
-	keep, err := c.keep(t.Context(), "room")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var lines []int
-	for line := range 9 {
-		for _, file := range []string{"a.go", "b.go"} {
-			if keep(schemata.Mutant{File: file, Line: line}) {
-				lines = append(lines, line)
+	for from, want := range [][]int{{0, 3, 6}, {1, 4, 7}, {2, 5, 8}} {
+		c := config{only: regexp.MustCompile("^a.go"), every: 3, from: from}
+		keep, err := c.keep(t.Context(), "room")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var lines []int
+		for line := range 9 {
+			for _, file := range []string{"a.go", "b.go"} {
+				if keep(schemata.Mutant{File: file, Line: line}) {
+					lines = append(lines, line)
+				}
 			}
 		}
-	}
-	if want := []int{0, 3, 6}; !slices.Equal(lines, want) {
-		t.Errorf("lines %v are changed, expected %v", lines, want)
+		if !slices.Equal(lines, want) {
+			t.Errorf("from %d, lines %v are changed, expected %v", from, lines, want)
+		}
 	}
 }
 
