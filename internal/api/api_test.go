@@ -360,6 +360,73 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// Taking back is limited apart from other changes at a table.
+func TestUndoHasItsOwnLimit(t *testing.T) {
+	w := newWorld(t, 11)
+	p := w.account("Anna", true)
+	tb := p.start(NewSeat{Kind: "person"}, NewSeat{Kind: "person", Name: "Berta"})
+	for _, c := range []struct {
+		path, body string
+		undo       bool
+	}{
+		{"/undo", `,"to":0`, true}, {"/seats/0/takeback", "", true}, {"/seats/0/agree", "", true}, {"/seats/0/refuse", "", true},
+		{"/seats/0/rename", `,"name":"Anne"`, false}, {"/seats/0/resign", "", false}, {"/seats/0/wait", "", false}, {"/seats/0/away", `,"days":1`, false},
+		{"/seats/0/take", "", false}, {"/seats/0/give", `,"level":"random"`, false}, {"/seats/0/level", `,"level":"greedy"`, false},
+		{"/seats/0/contribute", `,"contribution":""`, false}, {"/hint", "", false},
+	} {
+		*w.limits = bounds{noUndo: c.undo, noChange: !c.undo}
+		body := fmt.Sprintf(`{"at":%d%s}`, p.table(tb.ID).N, c.body)
+		p.refused(c.path+" too often", p.send("POST", "/tables/"+tb.ID+c.path, body), http.StatusTooManyRequests, "too_many")
+		*w.limits = bounds{noUndo: !c.undo, noChange: c.undo}
+		body = fmt.Sprintf(`{"at":%d%s}`, p.table(tb.ID).N, c.body)
+		if r := p.send("POST", "/tables/"+tb.ID+c.path, body); r.status == http.StatusTooManyRequests {
+			t.Errorf("%s counts towards the other limit", c.path)
+		}
+	}
+}
+
+// What a computer player considered of its decision can be read where only one
+// person plays.
+func TestConsidered(t *testing.T) {
+	w := newWorld(t, 12)
+	p := w.account("Anna", true)
+	tb := p.start()
+	byBot := func(s TableStep) bool { return s.Bot != "" && !s.Auto }
+	for hears := p.listen("/tables/" + tb.ID + "/stream?after=1"); !slices.ContainsFunc(hears().Steps, byBot); {
+		if tb = p.table(tb.ID); tb.You.Act {
+			read[Table](p, p.act(tb, 0, ""))
+		}
+	}
+	steps := read[Log](p, p.send("GET", "/tables/"+tb.ID+"/steps", "")).Steps
+	decided := slices.IndexFunc(steps, byBot)
+	got := read[[]Advice](p, p.send("GET", fmt.Sprintf("/tables/%s/considered?decision=%d", tb.ID, decided), ""))
+	if len(got) != 1 || got[0].Playouts != 7 || !slices.Equal(got[0].Win, []float64{0.25, 0.75}) || !slices.Equal(got[0].VP, []float64{30, 40}) ||
+		fmt.Sprint(got[0].Action) != fmt.Sprint(steps[decided].Action) {
+		t.Errorf("of decision %d: %+v", decided, got)
+	}
+	if none := read[[]Advice](p, p.send("GET", "/tables/"+tb.ID+"/considered?decision=9999", "")); none == nil || len(none) > 0 {
+		t.Errorf("of a decision that nobody took: %+v", none)
+	}
+}
+
+// The operator's log has reports of messages, with as much of a table's ID as
+// opens nothing, and no word of responses that were sent.
+func TestLog(t *testing.T) {
+	w := newWorld(t, 13)
+	anna, nobody := w.account("Anna", true), &program{w, ""}
+	tb := anna.start()
+	path := "/tables/" + tb.ID + "/chat"
+	read[Chat](anna, anna.post(path, map[string]string{"text": "Hello"}))
+	nobody.refused("no token", nobody.send("GET", path, ""), http.StatusUnauthorized, "no_token")
+	if got := w.log.String(); got != "" {
+		t.Errorf("logged: %s", got)
+	}
+	read[Chat](anna, anna.post(path+"/1/report", struct{}{}))
+	if got := w.log.String(); !strings.Contains(got, "message reported") || !strings.Contains(got, tb.ID[:6]) || strings.Contains(got, tb.ID) {
+		t.Errorf("logged: %s", got)
+	}
+}
+
 // No response reveals the hidden markers.
 func TestNothingHidden(t *testing.T) {
 	w := newWorld(t, 8)

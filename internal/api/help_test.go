@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -37,15 +38,35 @@ type world struct {
 	people  *people.Service
 	hub     *live.Hub
 	limits  *bounds
+	log     *journal // of the API
 }
 
-// bounds are limits that allow everything until none is set.
-type bounds struct{ none bool }
+// journal is a log that tests read.
+type journal struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (j *journal) Write(line []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(line)
+}
+
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.String()
+}
+
+// bounds are limits that allow everything until none is set, or all but changes
+// or undoing.
+type bounds struct{ none, noChange, noUndo bool }
 
 func (b *bounds) MayMake(string) bool   { return !b.none }
 func (b *bounds) MayCommit(string) bool { return !b.none }
-func (b *bounds) MayChange(string) bool { return !b.none }
-func (b *bounds) MayUndo(string) bool   { return !b.none }
+func (b *bounds) MayChange(string) bool { return !b.none && !b.noChange }
+func (b *bounds) MayUndo(string) bool   { return !b.none && !b.noUndo }
 
 func (b *bounds) MaySay(string, string) bool    { return !b.none }
 func (b *bounds) MayNotify(string, string) bool { return !b.none }
@@ -67,11 +88,12 @@ func (b *bounds) Open(string, string) (func(), bool) {
 	return func() {}, !b.none
 }
 
-// quick is a bot that takes the first legal action.
+// quick is a bot that takes the first legal action, after 7 playouts.
 type quick struct{}
 
 func (quick) Choose(_ context.Context, g *rules.Game, s *rules.State, _ bot.Budget, _ *rand.Rand) bot.Thought {
-	return bot.Thought{Action: g.Legal(s).Append(nil)[0]}
+	first := g.Legal(s).First()
+	return bot.Thought{Action: first, Considered: []bot.Considered{{Action: first, Playouts: 7, Win: [4]float64{0.25, 0.75}, VP: [4]float64{30, 40}}}}
 }
 
 func newWorld(t testing.TB, seed uint64) *world {
@@ -81,7 +103,7 @@ func newWorld(t testing.TB, seed uint64) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { st.Close() })
-	w := &world{TB: t, store: st, hub: live.NewHub(), limits: &bounds{}}
+	w := &world{TB: t, store: st, hub: live.NewHub(), limits: &bounds{}, log: &journal{}}
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	w.service, err = table.New(table.Options{Store: st, Live: w.hub, Board: spec.Board, Log: quiet, Random: rand.New(rand.NewPCG(seed, 7)).IntN,
 		Bots: func(level string) (bot.Bot, error) { return quick{}, nil }})
@@ -102,7 +124,8 @@ func newWorld(t testing.TB, seed uint64) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	Register(mux, Config{Service: w.service, People: w.people, Live: w.hub, Chat: talk, Notices: notices, Quiet: hours{}, Board: b, Levels: []string{"random", "greedy"}, Limits: w.limits, Log: quiet,
+	Register(mux, Config{Service: w.service, People: w.people, Live: w.hub, Chat: talk, Notices: notices, Quiet: hours{}, Board: b, Levels: []string{"random", "greedy"}, Limits: w.limits,
+		Log:    slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Caller: func(r *http.Request) Caller { return Caller{"192.0.2.1", "http://ruhr.example"} }})
 	w.handler = mux
 	server := httptest.NewServer(mux)

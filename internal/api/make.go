@@ -70,14 +70,11 @@ func (a *api) create(ctx context.Context, in *struct{ Body NewTable }) (*Table, 
 	}
 	b := in.Body
 	t := table.NewTable{CalmWater: b.CalmWater, EveryShip: b.EveryShip, Hints: b.Hints, Public: b.Public, Thinking: table.Thinking(b.Thinking), Rated: b.Rated,
-		Fill: b.Fill, StandIn: b.StandIn,
+		Fill: b.Fill, StandIn: b.StandIn, Board: b.Board,
 		Part: table.Part{Commitment: b.Commitment, Contribution: b.Contribution}}
 	t.Pace, _ = table.PaceNamed(b.Pace) // the description admits no others
 	if b.Key != "" {
 		t.ID = c.tableID(b.Key)
-	}
-	if len(b.Board) > 0 {
-		t.Board = b.Board
 	}
 	for _, seat := range b.Seats {
 		n := table.NewSeat{Kind: table.Kind(seat.Kind), Name: seat.Name, Colour: seat.Colour, Level: seat.Level}

@@ -87,7 +87,7 @@ func (a *api) person(ctx context.Context, in *personIn) (*Person, error) {
 		}
 	}
 	for _, g := range c.Games {
-		if len(g.Seats) > 0 && (own || g.Pool != "") {
+		if own || g.Pool != "" {
 			p.Games = append(p.Games, gameOf(g, own))
 		}
 	}

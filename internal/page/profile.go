@@ -92,7 +92,6 @@ func NewProfile(l *Localizer, c *table.Career, own bool, there map[string]bool) 
 	if !own {
 		games = slices.DeleteFunc(games, func(g table.PlayedGame) bool { return g.Pool == "" })
 	}
-	games = slices.DeleteFunc(games, func(g table.PlayedGame) bool { return len(g.Seats) == 0 })
 	for _, g := range games {
 		seat := g.Outcome.Seats[g.Seats[0]]
 		line := RecentGame{Day: g.Ended.Format(time.DateOnly), Date: l.Date(g.Ended), Seats: len(g.Outcome.Seats), Place: seat.Place, VP: seat.VP,

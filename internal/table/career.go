@@ -30,7 +30,7 @@ type PlayedGame struct {
 	Table   string      `json:"table"`
 	Ended   time.Time   `json:"ended"`
 	Pool    rating.Pool `json:"pool,omitempty"` // in which it is rated, "" if it is not
-	Seats   []int       `json:"own"`            // the person's
+	Seats   []int       `json:"own"`            // the person's, one at least
 	Outcome `json:"outcome"`
 }
 
@@ -64,7 +64,9 @@ func (v *Service) Career(ctx context.Context, holder string) (*Career, error) {
 				g.Seats = append(g.Seats, h.Seat)
 			}
 		}
-		c.Games = append(c.Games, g)
+		if len(g.Seats) > 0 {
+			c.Games = append(c.Games, g)
+		}
 	}
 	return c, nil
 }
