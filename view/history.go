@@ -2,6 +2,7 @@ package view
 
 import (
 	"sync/atomic"
+	"unsafe"
 
 	"ruhr/board"
 	"ruhr/record"
@@ -62,6 +63,26 @@ func (h *History) Add(s *record.Step) {
 		h.Steps[old].told.events.Store(nil)
 	}
 }
+
+// Size is about how many bytes the history takes.
+func (h *History) Size() int {
+	const moment, fact, told = int(unsafe.Sizeof(Moment{})), int(unsafe.Sizeof(rules.Fact{})), int(unsafe.Sizeof(telling{}))
+	size := cap(h.Steps) * (moment + told)
+	for i := range h.Steps {
+		m := &h.Steps[i]
+		size += cap(m.Facts)*fact + cap(m.Scored)*int(unsafe.Sizeof(Scored{}))
+		if m.told == nil {
+			continue
+		}
+		if kept := m.told.events.Load(); kept != nil {
+			size += len(*kept) * eventSize
+		}
+	}
+	return size
+}
+
+// eventSize is about how many bytes a line of the log takes with its details.
+const eventSize = 1000
 
 // Events are the lines of the log about decision n, counted from 1, and all that
 // followed by itself; of 0, about the beginning.

@@ -2,6 +2,7 @@ package view_test
 
 import (
 	"reflect"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -141,4 +142,35 @@ func TestEventsOfAMoment(t *testing.T) {
 			t.Error("events from a moment on are others")
 		}
 	})
+}
+
+// Size is about what a history takes in memory, with its events and without.
+func TestSizeOfAHistory(t *testing.T) {
+	const many = 40
+	p := play(t, 3, rules.Variant{}, 1)
+	heap := func() int {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return int(m.HeapAlloc)
+	}
+	var kept [many]*view.History
+	for _, read := range []bool{false, true} {
+		want := 0
+		for i := range kept {
+			kept[i] = history(t, p.rec)
+			if read {
+				kept[i].EventsFrom(0)
+			}
+			want += kept[i].Size()
+		}
+		got := heap()
+		for _, h := range kept {
+			h.Steps = nil // games stay: tables share them
+		}
+		if got -= heap(); got < want*2/3 || got > want*3/2 {
+			t.Errorf("with events %v: %d bytes in the heap, %d by Size", read, got/many, want/many)
+		}
+	}
+	runtime.KeepAlive(&kept)
 }

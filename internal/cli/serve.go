@@ -38,7 +38,7 @@ type serveCmd struct {
 	Imprint   string `placeholder:"FILE" help:"cli.imprint"`
 	Privacy   string `placeholder:"FILE" help:"cli.privacy"`
 	Thinkers  int    `placeholder:"N" help:"cli.thinkers"`
-	Cache     int    `placeholder:"N" help:"cli.cache"`
+	Cache     int    `default:"96" placeholder:"MB" help:"cli.cache"`
 	Streams   int    `placeholder:"N" help:"cli.streams"`
 	NATS      string `name:"nats" placeholder:"URL" help:"cli.nats"`
 	Metrics   string `placeholder:"HOST:PORT" help:"cli.metrics"`
@@ -86,11 +86,11 @@ func (c *serveCmd) Run(w *world) error {
 		return err
 	}
 	defer hub.Close()
-	options := table.Options{Store: st.Store, Live: hub, Board: data, Bots: guests.open, Budget: bot.TableBudget, Searches: guests.searches, StandIn: "hafenmeister", Thinkers: c.Thinkers, Cache: c.Cache, Node: node, Log: log}
+	options := table.Options{Store: st.Store, Live: hub, Board: data, Bots: guests.open, Budget: bot.TableBudget, Searches: guests.searches, StandIn: "hafenmeister", Thinkers: c.Thinkers, Cache: c.cache(), Node: node, Log: log}
 	if c.Seed != nil {
 		options.Seed(*c.Seed)
 	}
-	config := web.Config{Live: hub, Board: b, Levels: guests.levels(), Version: version(), Log: log, Access: access, Legal: texts, Streams: c.streams()}
+	config := web.Config{Live: hub, Board: b, Levels: guests.levels(), Version: version(), Log: log, Access: access, Legal: texts, Streams: c.streams(), Cache: c.cache()}
 	var counts notice.Meter
 	if c.Metrics != "" {
 		m := metrics.New()
@@ -106,6 +106,9 @@ func (c *serveCmd) Run(w *world) error {
 		return err
 	}
 	defer closeService(service, log)
+	if m, ok := config.Meter.(*metrics.Metrics); ok {
+		m.Cache("tables", service.Cached)
+	}
 	config.Service = service
 	if config.Notices, err = c.notices(w, st.Store, service, access, listener.Addr(), counts, log); err != nil {
 		return err
@@ -162,6 +165,10 @@ func (c *serveCmd) streams() int {
 	}
 	return web.Streams
 }
+
+// cache is how many bytes of tables, and how many of pages, are kept in memory: half
+// of what is allowed each.
+func (c *serveCmd) cache() int { return max(c.Cache, 1) << 20 / 2 }
 
 func closeService(s *table.Service, log *slog.Logger) {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)

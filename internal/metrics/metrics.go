@@ -12,6 +12,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"ruhr/internal/cache"
 )
 
 // Metrics are the figures of one server. Its methods may be called from several
@@ -99,6 +101,23 @@ func (m *Metrics) Notice(channel, result string) { m.notices.WithLabelValues(cha
 
 // Pending says how many notices are still to be sent through a kind of channel.
 func (m *Metrics) Pending(channel string, n int) { m.pending.WithLabelValues(channel).Set(float64(n)) }
+
+// Cache reads the figures of a cache whenever it is asked for them.
+func (m *Metrics) Cache(name string, figures func() cache.Stats) {
+	gauge := func(metric, help string, value func(cache.Stats) int) {
+		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: metric, Help: help, ConstLabels: prometheus.Labels{"cache": name}},
+			func() float64 { return float64(value(figures())) }))
+	}
+	gauge("ruhr_cache_bytes", "About how many bytes a cache takes.", func(s cache.Stats) int { return s.Bytes })
+	gauge("ruhr_cache_limit_bytes", "How many bytes a cache may take.", func(s cache.Stats) int { return s.Limit })
+	asked := func(result string, value func(cache.Stats) uint64) {
+		m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "ruhr_cache_requests_total",
+			Help: "What a cache was asked for, by whether it had it (hit, miss).", ConstLabels: prometheus.Labels{"cache": name, "result": result}},
+			func() float64 { return float64(value(figures())) }))
+	}
+	asked("hit", func(s cache.Stats) uint64 { return s.Hits })
+	asked("miss", func(s cache.Stats) uint64 { return s.Misses })
+}
 
 // Handler serves the figures at /metrics and profiles at /debug/pprof/. Whoever
 // reaches it may see how the server works and slow it down.

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/cache"
 	"ruhr/internal/store"
 )
 
@@ -43,6 +44,8 @@ func TestFigures(t *testing.T) {
 	m.Notice("hook", "failed")
 	m.Pending("push", 4)
 	m.Pending("push", 3)
+	m.Cache("tables", func() cache.Stats { return cache.Stats{Bytes: 20, Limit: 30, Hits: 7, Misses: 2} })
+	m.Cache("parts", func() cache.Stats { return cache.Stats{Bytes: 5} })
 	entries := []store.Entry{{Kind: "act"}, {Kind: "act"}, {Kind: "join"}}
 	for _, err := range []error{nil, store.ErrStale, store.ErrNoToken, context.Canceled} {
 		st := m.Count(answers{err: err})
@@ -70,6 +73,11 @@ func TestFigures(t *testing.T) {
 		`ruhr_store_append_seconds_count{result="stale"} 3`,
 		`ruhr_store_append_seconds_count{result="refused"} 3`,
 		`ruhr_store_append_seconds_count{result="failed"} 3`,
+		`ruhr_cache_bytes{cache="tables"} 20`,
+		`ruhr_cache_bytes{cache="parts"} 5`,
+		`ruhr_cache_limit_bytes{cache="tables"} 30`,
+		`ruhr_cache_requests_total{cache="tables",result="hit"} 7`,
+		`ruhr_cache_requests_total{cache="tables",result="miss"} 2`,
 		"go_goroutines ",
 	} {
 		if !strings.Contains(w.Body.String(), want) {

@@ -1,42 +1,44 @@
 package table
 
 import (
-	"sync"
+	"unsafe"
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
+
+	"ruhr/internal/cache"
 )
 
-// cache keeps the folds used last. Any of it can be dropped at any time.
-type cache struct {
-	mu    sync.Mutex
-	folds *simplelru.LRU[string, *fold] // by table
-}
+// folds keeps the folds used last, by table. Any of it can be dropped at any time.
+type folds struct{ *cache.Cache[string, *fold] }
 
-func newCache(size int) *cache { return &cache{folds: newLRU[string, *fold](size)} }
+func newFolds(bytes int) folds { return folds{cache.New[string, *fold](bytes)} }
 
 // get is the fold of a table, nil if it is not cached.
-func (c *cache) get(id string) *fold {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	f, _ := c.folds.Get(id)
+func (c folds) get(id string) *fold {
+	f, _ := c.Get(id)
 	return f
 }
 
 // put keeps a fold unless a newer one of its table is cached already.
-func (c *cache) put(f *fold) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if kept, ok := c.folds.Get(f.id); !ok || kept.n < f.n {
-		c.folds.Add(f.id, f)
-	}
+func (c folds) put(f *fold) {
+	c.Put(f.id, f, f.size(), func(kept *fold) bool { return kept.n >= f.n })
 }
 
 // drop forgets the fold of a table.
-func (c *cache) drop(id string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.folds.Remove(id)
+func (c folds) drop(id string) { c.Remove(id) }
+
+// foldSize is about how many bytes a fold takes besides its lists: seats, clock,
+// deal, what computer players considered.
+const foldSize = 8 << 10
+
+// size is about how many bytes a fold takes.
+func (f *fold) size() int {
+	const step, event, key = int(unsafe.Sizeof(Step{})), int(unsafe.Sizeof(Event{})), 40
+	return foldSize + cap(f.steps)*step + cap(f.events)*event + cap(f.keys)*key + f.history.Size()
 }
+
+// Cached are the figures of the cache of tables.
+func (v *Service) Cached() cache.Stats { return v.cache.Stats() }
 
 // newLRU makes a cache of a size of at least 1. It needs a lock.
 func newLRU[K comparable, V any](size int) *simplelru.LRU[K, V] {

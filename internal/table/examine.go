@@ -16,7 +16,7 @@ type Examiner struct{ v *Service }
 
 // NewExaminer makes an examiner for the tables of a store.
 func NewExaminer(st store.Store) *Examiner {
-	return &Examiner{&Service{opt: Options{Store: st, Log: slog.New(slog.DiscardHandler)}, games: newGames(), cache: newCache(1)}}
+	return &Examiner{&Service{opt: Options{Store: st, Log: slog.New(slog.DiscardHandler)}, games: newGames(), cache: newFolds(4 << 20)}}
 }
 
 // Fault is what is wrong with a table: why it is frozen, or, without a Key, that

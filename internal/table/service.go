@@ -43,7 +43,7 @@ type Options struct {
 	// MoveTimeout is the longest a computer player may take for a decision
 	// before a random action replaces it; 0 is 30 seconds.
 	MoveTimeout time.Duration
-	// Cache is the number of folded tables kept in memory; 0 is 200.
+	// Cache is how many bytes of folded tables are kept in memory; 0 is 48 MB.
 	Cache int
 	// Meter counts thoughts by kind (search, quick, advice), with the time each
 	// waited and took; nil counts nothing.
@@ -65,6 +65,10 @@ type Options struct {
 	Log *slog.Logger
 }
 
+// idleTables is for how many tables that nobody plays at ratings and places in the
+// queue for advice are kept.
+const idleTables = 200
+
 // hintTime is the thinking time of a hint: enough for meaningful figures, too
 // short to notice.
 const hintTime = 90 * time.Millisecond
@@ -75,7 +79,7 @@ const hintTime = 90 * time.Millisecond
 type Service struct {
 	opt      Options
 	games    games
-	cache    *cache
+	cache    folds
 	frozen   sync.Map // IDs of tables known to be frozen
 	audience audience
 	queues   queues
@@ -116,7 +120,7 @@ func New(o Options) (*Service, error) {
 		o.MoveTimeout = 30 * time.Second
 	}
 	if o.Cache <= 0 {
-		o.Cache = 200
+		o.Cache = 48 << 20
 	}
 	if o.Meter == nil {
 		o.Meter = func(string, time.Duration, time.Duration) {}
@@ -128,9 +132,9 @@ func New(o Options) (*Service, error) {
 		o.Log = slog.Default()
 	}
 	return &Service{
-		opt: o, games: newGames(), cache: newCache(o.Cache), audience: newAudience(),
-		queues: newQueues(o.Thinkers), proves: proves, runner: newRunner(), hintQueues: newHintQueues(o.Cache),
-		ratings: newSeatRatings(o.Cache),
+		opt: o, games: newGames(), cache: newFolds(o.Cache), audience: newAudience(),
+		queues: newQueues(o.Thinkers), proves: proves, runner: newRunner(), hintQueues: newHintQueues(idleTables),
+		ratings: newSeatRatings(idleTables),
 	}, nil
 }
 

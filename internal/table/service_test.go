@@ -20,8 +20,8 @@ func TestDefaults(t *testing.T) {
 	if n := runtime.GOMAXPROCS(0); o.Thinkers != n {
 		t.Errorf("%d thinkers, expected one per processor, %d", o.Thinkers, n)
 	}
-	if o.MoveTimeout != 30*time.Second || o.Cache != 200 {
-		t.Errorf("a move takes %v at most and %d tables are kept, expected 30 s and 200", o.MoveTimeout, o.Cache)
+	if o.MoveTimeout != 30*time.Second || o.Cache != 48<<20 {
+		t.Errorf("a move takes %v at most and %d bytes of tables are kept, expected 30 s and 48 MB", o.MoveTimeout, o.Cache)
 	}
 	if got := o.Budget("any"); got != (bot.Budget{Time: time.Second}) || !o.Searches("any") {
 		t.Errorf("a computer player's budget is %+v, and it searches: %v; expected a second, and that it does", got, o.Searches("any"))

@@ -3,37 +3,55 @@ package web
 import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
+	"ruhr/internal/cache"
 	"ruhr/internal/page"
 	"ruhr/internal/table"
 )
 
-// Sizes of the LRU caches.
+// Cache is how many bytes pages are kept in unless told otherwise.
+const Cache = 48 << 20
+
+// The shares of the caches in these bytes, in sixteenths.
 const (
-	maxOpened    = 64
-	maxShared    = 64  // tables in a language, some hundred kilobytes each
-	maxPartsOf   = 256 // tables in a language, about a hundred kilobytes each
-	maxUpdates   = 256
-	maxPositions = 128
+	shareOfParts     = 8
+	shareOfShared    = 3
+	shareOfUpdates   = 3
+	shareOfPositions = 1
+	shareOfOpened    = 1
+)
+
+// About how many bytes some things take.
+const (
+	sharedSize   = 300 << 10 // what all viewers of a table share
+	snapshotSize = 8 << 10   // besides the history
+	updateSize   = 100 << 10 // before it is made
 )
 
 // caches hold what is expensive to compute.
 type caches struct {
 	maps      *atlas
-	opened    *lru.Cache[string, *page.Game] // games of record files, by their key in the store
-	shared    *lru.Cache[partsKey, *sharedTable]
-	parts     *lru.Cache[partsKey, *parts]
-	positions *lru.Cache[positionKey, func() (*table.Snapshot, error)] // for those who watch
-	updates   *lru.Cache[updateKey, func() (*update, error)]           // for those who watch
+	opened    *cache.Cache[string, *page.Game] // games of record files, by their key in the store
+	shared    *cache.Cache[partsKey, *sharedTable]
+	parts     *cache.Cache[partsKey, *parts]
+	positions *cache.Cache[positionKey, func() (*table.Snapshot, error)] // for those who watch
+	updates   *cache.Cache[updateKey, func() (*update, error)]           // for those who watch
 }
 
-func newCaches() caches {
+func newCaches(bytes int) caches {
 	return caches{
 		maps:      newAtlas(),
-		opened:    newCache[string, *page.Game](maxOpened),
-		shared:    newCache[partsKey, *sharedTable](maxShared),
-		parts:     newCache[partsKey, *parts](maxPartsOf),
-		positions: newCache[positionKey, func() (*table.Snapshot, error)](maxPositions),
-		updates:   newCache[updateKey, func() (*update, error)](maxUpdates),
+		opened:    cache.New[string, *page.Game](bytes / 16 * shareOfOpened),
+		shared:    cache.New[partsKey, *sharedTable](bytes / 16 * shareOfShared),
+		parts:     cache.New[partsKey, *parts](bytes / 16 * shareOfParts),
+		positions: cache.New[positionKey, func() (*table.Snapshot, error)](bytes / 16 * shareOfPositions),
+		updates:   cache.New[updateKey, func() (*update, error)](bytes / 16 * shareOfUpdates),
+	}
+}
+
+// figures are the figures of the caches, by their names.
+func (c *caches) figures() map[string]func() cache.Stats {
+	return map[string]func() cache.Stats{
+		"records": c.opened.Stats, "shared": c.shared.Stats, "parts": c.parts.Stats, "positions": c.positions.Stats, "updates": c.updates.Stats,
 	}
 }
 

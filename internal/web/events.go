@@ -38,6 +38,9 @@ func newEvent(kind string, id int64, data any) (*event, error) {
 	return e, nil
 }
 
+// size is about how many bytes the event takes once it is compressed.
+func (e *event) size() int { return len(e.plain) * 5 / 4 }
+
 var deflaters = sync.Pool{New: func() any {
 	z, _ := flate.NewWriter(io.Discard, zipLevel) // in range, so it cannot fail
 	return z

@@ -5,6 +5,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"ruhr/internal/cache"
 )
 
 // counter counts what it is told.
@@ -26,6 +28,8 @@ func (c *counter) Request(route string, status int, _ time.Duration, why string)
 }
 
 func (*counter) Stream(int) {}
+
+func (*counter) Cache(string, func() cache.Stats) {}
 
 // Requests are counted by their routes, refusals with their reasons.
 func TestMeter(t *testing.T) {

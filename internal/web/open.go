@@ -183,7 +183,7 @@ func (s *server) readGame(ctx context.Context, l *page.Localizer, key string, da
 		}
 		gm.Names, gm.Signs = append(gm.Names, name), append(gm.Signs, k)
 	}
-	s.opened.Add(key, gm)
+	s.opened.Put(key, gm, h.Size(), nil)
 	return gm, nil
 }
 

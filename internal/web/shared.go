@@ -38,9 +38,7 @@ func (s *server) sharedOf(snap *table.Snapshot, l *page.Localizer) *sharedTable 
 		return kept
 	}
 	made := newShared(page.NewShared(l, snap, snap.History), s.partsOf(snap.ID, l.Lang()))
-	if !ok || kept.N < snap.N {
-		s.shared.Add(key, made)
-	}
+	s.shared.Put(key, made, sharedSize, func(kept *sharedTable) bool { return kept.N >= snap.N })
 	return made
 }
 
@@ -60,6 +58,14 @@ func (p *sharedTable) at(step int) *sharedTable {
 type parts struct {
 	mu   sync.Mutex
 	kept map[partKey]part
+	size int // of all that is rendered, in bytes
+}
+
+// bytes is about how many bytes the parts take with what they show.
+func (p *parts) bytes() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.size + p.size/4
 }
 
 // partKey tells apart what is on a table's page at the same time.
@@ -88,12 +94,12 @@ func newParts() *parts { return &parts{kept: map[partKey]part{}} }
 type partsKey struct{ table, lang string }
 
 func (s *server) partsOf(id, lang string) *parts {
-	fresh := newParts()
-	if kept, found, _ := s.parts.PeekOrAdd(partsKey{id, lang}, fresh); found {
-		s.parts.Get(partsKey{id, lang}) // it was used just now
-		return kept
+	key := partsKey{id, lang}
+	kept, found := s.parts.GetOr(key, newParts(), 0)
+	if found {
+		s.parts.Resize(key, kept.bytes()) // as rendered up to now
 	}
-	return fresh
+	return kept
 }
 
 // render returns a region that depends on nothing but what it shows, its table
@@ -116,7 +122,9 @@ func (p *parts) render(key partKey, shows any, render func() (string, error)) (s
 	defer p.mu.Unlock()
 	if len(p.kept) >= maxParts {
 		clear(p.kept)
+		p.size = 0
 	}
+	p.size += len(html) - len(p.kept[key].html)
 	p.kept[key] = part{shows, html}
 	return html, nil
 }

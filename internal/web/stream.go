@@ -138,11 +138,11 @@ func (s *server) positionFor(r *http.Request, id string, who table.Actor, heard 
 	ask := sync.OnceValues(func() (*table.Snapshot, error) {
 		return s.positionInTurn(context.WithoutCancel(r.Context()), r, id, who) // others may be waiting for it
 	})
-	kept, found, _ := s.positions.PeekOrAdd(key, ask)
-	if !found {
-		kept = ask
-	}
+	kept, found := s.positions.GetOr(key, ask, snapshotSize)
 	snap, err := kept()
+	if !found && err == nil && snap.History != nil {
+		s.positions.Resize(key, snapshotSize+snap.History.Size())
+	}
 	if err != nil || snap.N != heard.N || snap.Frozen != nil || !sameThere(snap.Seats, heard.Present) {
 		s.positions.Remove(key) // the table has moved on
 		return s.positionInTurn(r.Context(), r, id, who)
@@ -216,13 +216,13 @@ func (s *server) update(r *http.Request, snap *table.Snapshot, behind reader) (*
 	}
 	key := updateKey{partsKey{snap.ID, localizerOf(r).Lang()}, snap.N, presence(snap.Seats), behind.at, behind.seen.digest()}
 	fresh := sync.OnceValues(func() (*update, error) { return s.newUpdate(r, snap, behind) })
-	kept, found, _ := s.updates.PeekOrAdd(key, fresh)
-	if !found {
-		kept = fresh
-	}
+	kept, found := s.updates.GetOr(key, fresh, updateSize)
 	u, err := kept()
-	if err != nil {
+	switch {
+	case err != nil:
 		s.updates.Remove(key)
+	case !found:
+		s.updates.Resize(key, u.event.size())
 	}
 	return u, err
 }

@@ -13,12 +13,14 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"time"
 
 	"ruhr/board"
+	"ruhr/internal/cache"
 	"ruhr/internal/chat"
 	"ruhr/internal/draw"
 	"ruhr/internal/live"
@@ -45,6 +47,7 @@ type Config struct {
 	Meter   Meter        // nil counts nothing
 	Legal   Legal        // texts of the operator
 	Streams int          // open pages of everybody together; 0 is the constant Streams
+	Cache   int          // bytes of pages kept in memory; 0 is the constant Cache
 }
 
 // Meter counts requests and streams.
@@ -54,12 +57,15 @@ type Meter interface {
 	Request(route string, status int, took time.Duration, why string)
 	// Stream changes the number of open streams by 1 or -1.
 	Stream(by int)
+	// Cache has the figures of a cache read whenever they are asked for.
+	Cache(name string, figures func() cache.Stats)
 }
 
 type noMeter struct{}
 
 func (noMeter) Request(string, int, time.Duration, string) {}
 func (noMeter) Stream(int)                                 {}
+func (noMeter) Cache(string, func() cache.Stats)           {}
 
 // server is the state shared by all handlers.
 type server struct {
@@ -102,7 +108,7 @@ func newServer(c Config) (*server, error) {
 	s := &server{
 		service: c.Service, people: c.People, live: c.Live, chat: c.Chat, notices: c.Notices, board: page.NewBoard(c.Board), levels: c.Levels,
 		version: c.Version, log: c.Log, access: c.Access, meter: c.Meter,
-		limits: newLimits(time.Now), work: newQueue(), uploads: newUploads(), heartbeat: 25 * time.Second, caches: newCaches(),
+		limits: newLimits(time.Now), work: newQueue(), uploads: newUploads(), heartbeat: 25 * time.Second, caches: newCaches(cmp.Or(c.Cache, Cache)),
 	}
 	if s.log == nil {
 		s.log = slog.Default()
@@ -112,6 +118,9 @@ func newServer(c Config) (*server, error) {
 	}
 	if s.meter == nil {
 		s.meter = noMeter{}
+	}
+	for name, figures := range s.figures() {
+		s.meter.Cache(name, figures)
 	}
 	if len(s.levels) == 0 {
 		s.levels = []string{"greedy"}

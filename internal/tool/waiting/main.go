@@ -52,7 +52,7 @@ func measure(tables int, level string, duration time.Duration) error {
 	hub := live.NewHub()
 	defer hub.Close()
 	v, err := table.New(table.Options{
-		Store: st, Live: hub, Board: spec.Board, Bots: bot.New, Budget: bot.TableBudget, Cache: tables + 10,
+		Store: st, Live: hub, Board: spec.Board, Bots: bot.New, Budget: bot.TableBudget,
 		Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	if err != nil {

@@ -1,0 +1,36 @@
+package table
+
+import "testing"
+
+// Whatever is played, the tables kept in memory take no more than their bytes, and
+// one that was dropped goes on as if it had been kept.
+func TestTablesInMemoryAreBounded(t *testing.T) {
+	d := newDen(t, 31)
+	d.opts.Cache = 200 << 10
+	d.close(d.Service)
+	d.Service = d.fresh()
+	v := d.Service
+	var all []*Snapshot
+	sizes := 0
+	for range 12 {
+		snap, n := d.create(NewSeat{Kind: Person, Name: "Anna"}, NewSeat{Kind: Person, Name: "Bert"}), 0
+		snap = d.play(snap, func(*Snapshot) bool {
+			if s := v.Cached(); s.Bytes > d.opts.Cache || s.Limit != d.opts.Cache {
+				t.Fatalf("%d bytes of %d tables after %d decisions, limit %d", s.Bytes, s.Entries, n, s.Limit)
+			}
+			n++
+			return n > 40
+		})
+		all = append(all, snap)
+	}
+	for _, snap := range all {
+		f, err := v.load(t.Context(), snap.ID)
+		if err != nil || f.n != snap.N || f.state() != snap.State {
+			t.Fatalf("at %d, want %d: %v", f.n, snap.N, err)
+		}
+		sizes += f.size()
+	}
+	if s := v.Cached(); sizes < 2*d.opts.Cache || s.Entries == 0 || s.Entries > 11 || s.Hits == 0 || s.Misses == 0 {
+		t.Errorf("all tables take %d bytes; kept %+v", sizes, s)
+	}
+}
