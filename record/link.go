@@ -15,8 +15,19 @@ import (
 	"ruhr/rules"
 )
 
-// LinkMark is what stands before the game in the fragment of an address.
-const LinkMark = "#g="
+// LinkMark is what stands before the game in the fragment of an address. What
+// follows the game after linkMore says how to show it.
+const (
+	LinkMark = "#g="
+	linkMore = "&"
+)
+
+// Why a link has no game for this program and board. [ErrNewer] is another reason.
+var (
+	ErrNoLink     = errors.New("record: no game is in this address")
+	ErrBrokenLink = errors.New("record: no game is in this link: it was cut off or changed")
+	ErrLinkBoard  = errors.New("record: the link's game was played on another board")
+)
 
 // linkCoding is how the number of a link is written.
 var linkCoding = base64.RawURLEncoding.Strict()
@@ -89,20 +100,23 @@ func IsLink(s string) bool { return strings.Contains(s, LinkMark) }
 // ReadLink returns the game of a link to a board: of an address, or only of the
 // characters in its fragment.
 func ReadLink(link string, b *board.Board) (*Record, error) {
-	if _, after, ok := strings.Cut(link, LinkMark); ok {
+	_, after, ok := strings.Cut(link, LinkMark)
+	if ok {
 		link = after
+	} else if strings.Contains(link, "/") { // an address, as that of a table
+		return nil, ErrNoLink
 	}
-	link = strings.TrimSpace(link)
+	link, _, _ = strings.Cut(strings.TrimSpace(link), linkMore)
 	if len(link) > maxLink {
-		return nil, fmt.Errorf("record: a link of %d characters, at most %d are read", len(link), maxLink)
+		return nil, fmt.Errorf("%w: it has %d characters, at most %d are read", ErrBrokenLink, len(link), maxLink)
 	}
 	data, err := linkCoding.DecodeString(link)
 	if err != nil || len(data) < 2 {
-		return nil, errors.New("record: no game is in this link: it was cut off or changed")
+		return nil, ErrBrokenLink
 	}
 	data, check := data[:len(data)-2], data[len(data)-2:]
 	if string(linkCheck(data)) != string(check) {
-		return nil, errors.New("record: no game is in this link: it was cut off or changed")
+		return nil, ErrBrokenLink
 	}
 	var v, radix, rest big.Int
 	v.SetBytes(data)
@@ -114,7 +128,7 @@ func ReadLink(link string, b *board.Board) (*Record, error) {
 		return nil, err
 	}
 	if v.Sign() != 0 {
-		return nil, errors.New("record: this link has more in it than a game")
+		return nil, fmt.Errorf("%w: it has more in it than a game", ErrBrokenLink)
 	}
 	return l.rec, nil
 }
@@ -163,7 +177,7 @@ func (l *linker) walk() error {
 func (l *linker) head() error {
 	r := l.rec
 	if f := l.digit(linkFormat, linkFormats); f != linkFormat {
-		return fmt.Errorf("record: the link has format %d, this program knows %d", f, linkFormat)
+		return fmt.Errorf("%w: the link has format %d, this program knows %d", ErrNewer, f, linkFormat)
 	}
 	r.Rules = l.digit(r.Rules, linkRules)
 	if err := checkRules(r.Rules); err != nil {
@@ -175,7 +189,7 @@ func (l *linker) head() error {
 			return err
 		}
 		if l.digit(int(sum[k]), 256) != int(sum[k]) {
-			return fmt.Errorf("record: the link's game was played on another board than %q", l.board.ID)
+			return fmt.Errorf("%w than %q", ErrLinkBoard, l.board.ID)
 		}
 	}
 	r.Board = BoardID{l.board.ID, l.board.SHA256}

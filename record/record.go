@@ -6,6 +6,7 @@ package record
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"ruhr/board"
@@ -141,12 +142,15 @@ func Read(data []byte) (*Record, error) {
 	return &r, nil
 }
 
+// ErrNewer: a record or a link is of a version that this program does not know yet.
+var ErrNewer = errors.New("record: it takes a newer program")
+
 // checkRules refuses unknown versions of the rules. Records of older versions
 // are read and checked by the current rules.
 func checkRules(version int) error {
 	switch {
 	case version > rules.Version:
-		return fmt.Errorf("record: played by rules version %d, but this program knows them up to version %d: it takes a newer program", version, rules.Version)
+		return fmt.Errorf("%w: played by rules version %d, but this program knows them up to version %d", ErrNewer, version, rules.Version)
 	case version < 1:
 		return fmt.Errorf("record: rules is %d or missing, expected the version of the rules it was played by, 1 to %d", version, rules.Version)
 	}

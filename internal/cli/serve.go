@@ -19,6 +19,7 @@ import (
 	"ruhr/internal/live"
 	"ruhr/internal/metrics"
 	"ruhr/internal/notice"
+	"ruhr/internal/offline/built"
 	"ruhr/internal/people"
 	"ruhr/internal/table"
 	"ruhr/internal/web"
@@ -90,7 +91,8 @@ func (c *serveCmd) Run(w *world) error {
 	if c.Seed != nil {
 		options.Seed(*c.Seed)
 	}
-	config := web.Config{Live: hub, Board: b, Levels: guests.levels(), Version: version(), Log: log, Access: access, Legal: texts, Streams: c.streams(), Cache: c.cache()}
+	config := web.Config{Live: hub, Board: b, Levels: guests.levels(), Version: version(), Log: log, Access: access, Legal: texts, Streams: c.streams(), Cache: c.cache(),
+		Offline: web.Offline{Program: built.Program, Exec: built.Exec}}
 	var counts notice.Meter
 	if c.Metrics != "" {
 		m := metrics.New()

@@ -2,7 +2,6 @@ package table
 
 import (
 	"time"
-	_ "time/tzdata" // for systems without a time zone database
 )
 
 // Hours are a person's daily quiet hours, in their own time zone: at tables by

@@ -7,6 +7,7 @@ import (
 	"embed"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/http"
 	"path"
@@ -26,32 +27,42 @@ type assets struct {
 	files  map[string]asset
 }
 
+// asset is a file; what it is in one of the forms is made when it is first asked for.
 type asset struct {
-	kind  string
-	plain []byte
-	gzip  func() []byte // made when it is first asked for
+	kind        string
+	plain, gzip func() []byte
 }
+
+const zipped = ".gz"
 
 // kinds are the media types of the static files by extension. The tables of the
 // operating system differ and take long to read.
 var kinds = map[string]string{
-	".css": "text/css; charset=utf-8",
-	".js":  "text/javascript; charset=utf-8",
-	".svg": "image/svg+xml",
+	".css":  "text/css; charset=utf-8",
+	".js":   "text/javascript; charset=utf-8",
+	".json": "application/json",
+	".svg":  "image/svg+xml",
+	".wasm": "application/wasm",
 }
 
-// loadAssets reads the embedded files and the extra ones, by name.
+// loadAssets reads the embedded files and the extra ones, by name. What has a name
+// that ends in zipped is compressed already, and served under its name without that.
 func loadAssets(extra map[string][]byte) (*assets, error) {
 	a := &assets{files: map[string]asset{}}
 	sum := sha256.New()
 	add := func(name string, data []byte) error {
-		kind, ok := kinds[path.Ext(name)]
+		given, small := strings.CutSuffix(name, zipped)
+		kind, ok := kinds[path.Ext(given)]
 		if !ok {
 			return fmt.Errorf("web: static file %s: the media type of %q is not in kinds", name, path.Ext(name))
 		}
 		fmt.Fprintf(sum, "%s\x00%d\x00", name, len(data))
 		sum.Write(data)
-		a.files[name] = asset{kind, data, sync.OnceValue(func() []byte { return smallest(data) })}
+		is, other := func() []byte { return data }, sync.OnceValue(func() []byte { return smallest(data) })
+		if small {
+			is, other = sync.OnceValue(func() []byte { return unzip(data) }), is
+		}
+		a.files[given] = asset{kind, is, other}
 		return nil
 	}
 	css, err := fs.Sub(staticFiles, "static/css")
@@ -101,6 +112,19 @@ func smallest(data []byte) []byte {
 	return z.Bytes()
 }
 
+// unzip is what was compressed by gzip. It was built with the program.
+func unzip(data []byte) []byte {
+	z, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		panic(err)
+	}
+	out, err := io.ReadAll(z)
+	if err != nil {
+		panic(err)
+	}
+	return out
+}
+
 // url is the address of a static file.
 func (a *assets) url(name string) string { return a.prefix + name }
 
@@ -122,11 +146,12 @@ func (a *assets) serve(w http.ResponseWriter, r *http.Request) {
 	} else {
 		h.Set("Cache-Control", "no-store")
 	}
-	body := f.plain
+	form := f.plain
 	if takesGzip(r) {
 		h.Set("Content-Encoding", "gzip")
-		body = f.gzip()
+		form = f.gzip
 	}
+	body := form()
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	w.Write(body)
 }

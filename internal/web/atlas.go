@@ -60,35 +60,16 @@ func (m *atlas) of(b *board.Board, s *draw.Shape) *draw.Map {
 	return laid
 }
 
-// mapShown is what a page needs to show a board's map.
-type mapShown struct {
-	Places   string // address of the style sheet
-	Pictures []mapPicture
-}
-
-// mapPicture is the map in one shape. One without media is for all windows that
-// no other one is for, and the last.
-type mapPicture struct{ Media, URL string }
-
 // opening is the address of the picture of a board as a game begins.
 func (m *atlas) opening(b *board.Board, l *page.Localizer, set settings) string {
 	m.boards.ContainsOrAdd(b.SHA256, b)
-	return "/map/" + b.SHA256[:16] + "/" + pictureName(opening, l, set)
+	return page.MapAddress(b) + page.PictureName(opening, l.Lang(), set.Theme)
 }
 
 // shown registers a board's map under its address.
-func (m *atlas) shown(b *board.Board, l *page.Localizer, set settings) *mapShown {
+func (m *atlas) shown(b *board.Board, l *page.Localizer, set settings) *page.Valley {
 	m.boards.ContainsOrAdd(b.SHA256, b)
-	at := "/map/" + b.SHA256[:16] + "/"
-	out := &mapShown{Places: at + "places.css"}
-	for _, s := range draw.Shapes {
-		out.Pictures = append(out.Pictures, mapPicture{s.Media, at + pictureName(s.Name, l, set)})
-	}
-	return out
-}
-
-func pictureName(what string, l *page.Localizer, set settings) string {
-	return strings.Join([]string{what, l.Lang(), set.Theme, "svg"}, ".")
+	return page.NewValley(b, l.Lang(), set.Theme)
 }
 
 // board finds a board by the beginning of its digest.

@@ -1,10 +1,8 @@
 package web
 
 import (
-	"encoding/json"
 	"html"
 	"net/url"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -13,16 +11,8 @@ import (
 // A game is opened out of a link; its score sheet has the same link again, and as
 // a QR code. A running game has none.
 func TestGameLink(t *testing.T) {
-	data, err := os.ReadFile("../../record/testdata/links.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	links := map[string]string{}
-	if err := json.Unmarshal(data, &links); err != nil || len(links) == 0 {
-		t.Fatalf("%d links, %v", len(links), err)
-	}
 	v := newWorld(t, 3).visitor()
-	for name, link := range links {
+	for name, link := range gameLinks(t) {
 		a := v.post("/open/link", url.Values{"game": {link}})
 		if a.status != 200 || !strings.HasPrefix(a.path, "/game/") {
 			t.Fatalf("%s: status %d at %s", name, a.status, a.path)

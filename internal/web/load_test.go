@@ -19,8 +19,8 @@ func TestAssetsCompress(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := io.ReadAll(z); err != nil || !bytes.Equal(got, f.plain) {
-			t.Errorf("%s comes out as %d bytes of %d: %v", name, len(got), len(f.plain), err)
+		if got, err := io.ReadAll(z); err != nil || !bytes.Equal(got, f.plain()) {
+			t.Errorf("%s comes out as %d bytes of %d: %v", name, len(got), len(f.plain()), err)
 		}
 	}
 	if a.files["css/extra.css"].kind != "text/css; charset=utf-8" {

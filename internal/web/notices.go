@@ -189,7 +189,7 @@ func (s *server) stop(r *http.Request, id, proof string) (notice.Linked, error) 
 // over versions, so that browsers update it instead of adding another.
 func (s *server) worker(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-cache")
-	send(w, r, http.StatusOK, kinds[".js"], s.assets.files["js/worker.js"].plain)
+	send(w, r, http.StatusOK, kinds[".js"], s.assets.files["js/worker.js"].plain())
 }
 
 // waiting tells a page without a table how many tables wait for the visitor.

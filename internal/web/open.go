@@ -7,7 +7,6 @@ import (
 	"errors"
 	"net/http"
 	"strings"
-	"unicode"
 
 	"ruhr/board"
 	"ruhr/internal/page"
@@ -19,18 +18,51 @@ import (
 // openForm is the page where a record file is opened.
 type openForm struct {
 	base
-	MaxKB int
-	Link  string // that was to be opened
+	MaxKB   int
+	Link    string        // that was to be opened
+	Offline *offlineFiles // what opens games in the browser, nil for nothing
+}
+
+// The files of the program that opens games in the browser.
+const (
+	offlineProgram = "offline.wasm"
+	offlineExec    = "wasm_exec.js"
+	offlineBoard   = "board.json"
+)
+
+// offlineFiles are the addresses of the program that opens games in the browser, and
+// of what its pages need; several are separated by spaces.
+type offlineFiles struct {
+	Program, Exec, Board string
+	Styles               string
+	Levels               string
+	MB                   int // to be loaded, rounded up
 }
 
 func (s *server) openForm(r *http.Request) *openForm {
 	p := &openForm{base: s.newBase(r, "open", "page.open.title"), MaxKB: record.MaxSize >> 10}
 	p.Scripts = append(p.Scripts, "js/open.js")
+	if s.offline {
+		valley := s.maps.shown(s.board.Board, p.Localizer, p.Set)
+		p.Offline = &offlineFiles{
+			Program: p.Asset(offlineProgram), Exec: p.Asset(offlineExec), Board: p.Asset(offlineBoard),
+			Styles: strings.Join([]string{p.Asset("css/map.css"), p.Asset("css/table.css"), valley.Places}, " "),
+			Levels: strings.Join(s.levels, " "),
+			MB:     (len(s.assets.files[offlineProgram].gzip())-1)/1e6 + 1,
+		}
+	}
 	return p
 }
 
 func (s *server) openPage(w http.ResponseWriter, r *http.Request) {
-	s.show(w, r, http.StatusOK, "open", s.openForm(r))
+	s.showOpen(w, r, http.StatusOK, s.openForm(r))
+}
+
+func (s *server) showOpen(w http.ResponseWriter, r *http.Request, status int, p *openForm) {
+	if s.offline {
+		w.Header().Set("Content-Security-Policy", offlinePolicy)
+	}
+	s.show(w, r, status, "open", p)
 }
 
 // openRecord checks a record file and shows the game.
@@ -48,7 +80,7 @@ func (s *server) openRecord(w http.ResponseWriter, r *http.Request) {
 	p := s.openForm(r)
 	if data == nil {
 		p.Notice = &page.Notice{Text: p.T("page.open.no_file"), Bad: true}
-		s.show(w, r, http.StatusUnprocessableEntity, "open", p)
+		s.showOpen(w, r, http.StatusUnprocessableEntity, p)
 		return
 	}
 	s.openGame(w, r, p, data)
@@ -67,7 +99,7 @@ func (s *server) openGame(w http.ResponseWriter, r *http.Request, p *openForm, d
 		return
 	}
 	p.Notice = s.badRecord(p.Localizer, err)
-	s.show(w, r, http.StatusUnprocessableEntity, "open", p)
+	s.showOpen(w, r, http.StatusUnprocessableEntity, p)
 }
 
 // openLink shows the game of a link that a browser has taken out of the fragment
@@ -77,8 +109,8 @@ func (s *server) openLink(w http.ResponseWriter, r *http.Request) {
 	p.Link = r.PostFormValue("game")
 	rec, err := record.ReadLink(p.Link, s.board.Board)
 	if err != nil {
-		p.Notice = &page.Notice{Text: p.T("fair.link.bad"), Bad: true}
-		s.show(w, r, http.StatusUnprocessableEntity, "open", p)
+		p.Notice = &page.Notice{Text: p.BadLink(err), Bad: true}
+		s.showOpen(w, r, http.StatusUnprocessableEntity, p)
 		return
 	}
 	data, err := rec.Write()
@@ -126,14 +158,6 @@ func brief(why string) string {
 	return why
 }
 
-// shown drops characters that are invisible or change the direction of text.
-func shown(r rune) rune {
-	if !unicode.IsPrint(r) {
-		return -1
-	}
-	return r
-}
-
 // recordName is what a record is kept under.
 func recordName(data []byte) string {
 	sum := sha256.Sum256(data)
@@ -172,17 +196,7 @@ func (s *server) readGame(ctx context.Context, l *page.Localizer, key string, da
 	if err != nil {
 		return nil, err
 	}
-	gm := &page.Game{History: h, Link: "/game/" + key, Score: "/game/" + key + "/score"}
-	for k, player := range rec.Players {
-		name := strings.TrimSpace(strings.Map(shown, player.Name))
-		if len([]rune(name)) > 40 {
-			name = string([]rune(name)[:40])
-		}
-		if name == "" {
-			name = l.Seat(k)
-		}
-		gm.Names, gm.Signs = append(gm.Names, name), append(gm.Signs, k)
-	}
+	gm := page.Opened(l, rec, h, "/game/"+key, "/game/"+key+"/score")
 	s.opened.Put(key, gm, h.Size(), nil)
 	return gm, nil
 }

@@ -26,7 +26,7 @@ type base struct {
 	Preload   []string
 	Version   string
 	Notice    *page.Notice
-	Valley    *mapShown // the board’s map; nil without one
+	Valley    *page.Valley // the board’s map; nil without one
 	Languages []language
 	assets    *assets
 	legal     *legal

@@ -19,6 +19,9 @@ import (
 const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
+// offlinePolicy also allows to run WebAssembly, which is to come from this site.
+var offlinePolicy = strings.Replace(contentPolicy, "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", 1)
+
 // Limits on request bodies.
 const (
 	maxForm   = 64 << 10 // bytes in the body of a form

@@ -46,8 +46,16 @@ type Config struct {
 	Access  Access       // how visitors reach the program
 	Meter   Meter        // nil counts nothing
 	Legal   Legal        // texts of the operator
+	Offline Offline      // what opens games in the browser
 	Streams int          // open pages of everybody together; 0 is the constant Streams
 	Cache   int          // bytes of pages kept in memory; 0 is the constant Cache
+}
+
+// Offline is cmd/offline as built for browsers, which opens the game of a link there.
+// Without it a page asks before it sends the game to the server.
+type Offline struct {
+	Program []byte // WebAssembly, compressed by gzip; nil for none
+	Exec    []byte // the script that runs it
 }
 
 // Meter counts requests and streams.
@@ -82,6 +90,7 @@ type server struct {
 	assets    *assets
 	templates *templates.Set
 	rendered  func(name string, data any, html string, err error) // for tests, which see each region
+	offline   bool                                                // browsers can open games by themselves
 	limits    *limits
 	work      *queue
 	uploads   *uploads
@@ -126,7 +135,7 @@ func newServer(c Config) (*server, error) {
 		s.levels = []string{"greedy"}
 	}
 	var err error
-	if s.assets, err = loadAssets(map[string][]byte{"css/map.css": []byte(draw.CSS)}); err != nil {
+	if err = s.load(c.Offline); err != nil {
 		return nil, err
 	}
 	if s.templates, err = templates.Load(); err != nil {
@@ -136,4 +145,14 @@ func newServer(c Config) (*server, error) {
 		return nil, fmt.Errorf("web: %w", err)
 	}
 	return s, nil
+}
+
+// load makes the static files, with those that open games in the browser.
+func (s *server) load(o Offline) (err error) {
+	extra := map[string][]byte{"css/map.css": []byte(draw.CSS)}
+	if s.offline = o.Program != nil; s.offline {
+		extra[offlineProgram+zipped], extra[offlineExec], extra[offlineBoard] = o.Program, o.Exec, s.service.UsualBoard()
+	}
+	s.assets, err = loadAssets(extra)
+	return err
 }

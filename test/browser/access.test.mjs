@@ -1,8 +1,7 @@
 // axe looks at every page, in every language and light.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
+import { serious } from './axe.mjs';
 import { languages, shot, stage } from './stage.mjs';
 import { asked, choose, newTable, quick } from './table.mjs';
 import { site } from './site.mjs';
@@ -23,36 +22,10 @@ const listed = [
   '/account/delete',
   '/people/Anna',
 ];
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let all;
 const s = stage(async () => {
   all = await site(s.program.url);
 });
-
-/**
- * What axe finds serious or critical on a page, one line for each rule.
- * @param {string} part of the page to look at
- * @param {boolean} colours whether only what depends on the colours is looked at
- */
-async function serious(page, where, { part = 'html', colours = false } = {}) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(
-    ([part, colours]) =>
-      axe.run(part, {
-        resultTypes: ['violations'],
-        ...(colours
-          ? { runOnly: { type: 'rule', values: ['color-contrast'] } }
-          : { rules: { 'target-size': { enabled: true } } }),
-      }),
-    [part, colours],
-  );
-  return found.violations
-    .filter(v => ['serious', 'critical'].includes(v.impact))
-    .map(
-      v =>
-        `${where}: ${v.id}, ${v.help}: ${v.nodes.length} times, as ${v.nodes[0].html.slice(0, 120)} ${v.nodes[0].any[0]?.message ?? ''}`,
-    );
-}
 
 /** Sets how the person with the account likes the pages, which every browser follows. */
 const likes = settings =>

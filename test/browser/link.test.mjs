@@ -1,26 +1,163 @@
-// A game in a link: the browser keeps the fragment to itself until the reader
-// sends it.
+// A game in a link: the browser shows it by itself and keeps it to itself; where it
+// cannot, the reader is asked before it is sent.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { shot, stage } from './stage.mjs';
+import { serious } from './axe.mjs';
+import { hang } from './program.mjs';
+import { languages, phone, shot, stage } from './stage.mjs';
 
 const s = stage();
-const links = JSON.parse(readFileSync(new URL('../../record/testdata/links.json', import.meta.url), 'utf8'));
+const read = name => JSON.parse(readFileSync(new URL(`../../record/testdata/${name}.json`, import.meta.url), 'utf8'));
+const link = read('links')['4-seats-mixed'];
+const record = read('4-seats-mixed');
 
-test('a link opens on a press, and the score sheet has it again', async () => {
+/** Notes all that a page sends. @returns {string[]} */
+function sent(page) {
+  const all = [];
+  page.on('request', r => all.push(JSON.stringify([r.method(), r.url(), r.headers(), r.postData() ?? ''])));
+  return all;
+}
+
+/** Fails if anything of the game is in what was sent, as it is or as the positions that were looked at. */
+function keptToItself(all) {
+  assert.ok(all.length > 10, 'requests were noted');
+  for (const one of all) {
+    const [method, url, , data] = JSON.parse(one);
+    assert.deepEqual([method, data, new URL(url).search], ['GET', '', ''], one);
+    assert.match(new URL(url).pathname, /^\/(open|waiting|favicon\.ico|s\/[0-9a-f]+\/.*|map\/[0-9a-f]+\/[a-z.]+)$/);
+    for (let k = 0; k + 8 <= link.length; k += 4) assert.ok(!one.includes(link.slice(k, k + 8)), one);
+    for (const { name } of record.players) assert.ok(!one.includes(name), one);
+  }
+}
+
+/** The position that the address and the page say. */
+const position = page =>
+  page.evaluate(() => {
+    const n = new URLSearchParams(location.hash.slice(1)).get('n');
+    return document.getElementById('status').textContent.includes(` ${n} `) ? Number(n) : -1;
+  });
+
+/** Waits until the position is as wished, and returns it. */
+async function until(page, wished) {
+  for (const began = Date.now(); Date.now() - began < hang;) {
+    const n = await position(page);
+    if (wished(n)) return n;
+    await page.waitForTimeout(50);
+  }
+  throw new Error(`the page stays at ${page.url()}`);
+}
+
+for (const lang of languages) {
+  test(`a link opens in the browser in ${lang}, and nothing of it is sent`, async () => {
+    const small = lang === 'de' || lang === 'es';
+    const { page } = await s.guest({ settings: { lang }, ...(small && { viewport: phone }) });
+    const all = sent(page);
+    await page.goto(`${s.program.url}open#g=${link}`);
+    await page.waitForSelector('body.replaying[data-at="0"] #map .barge');
+    assert.equal(await page.getAttribute('body', 'data-len'), String(record.actions.length));
+    assert.ok((await page.locator('#loglist li.line').count()) > 200, 'the log is there');
+    assert.deepEqual(
+      await page.locator('#seats .name b').allTextContents(),
+      record.players.map(p => p.name),
+    );
+    await page.waitForFunction(() => document.querySelector('.picture img').naturalWidth > 0);
+
+    await page.keyboard.press('ArrowRight');
+    await until(page, n => n === 1);
+    await page.keyboard.press('PageDown');
+    const second = await until(page, n => n > 1);
+    await page.click('#step-back');
+    await until(page, n => n === second - 1);
+    await page.selectOption('#whose-seat', '2');
+    await page.waitForFunction(() => location.hash.endsWith('&seat=2'));
+    assert.ok(await page.locator('#board-2').evaluate(el => el.classList.contains('shown')));
+    await page.selectOption('#pace', '500');
+    await page.click('#play');
+    await until(page, n => n > second);
+    await page.click('#play');
+    assert.deepEqual(await serious(page, `a replay in ${lang}`), []);
+    await shot(page, `link-replay-${lang}`);
+
+    await page.click('.bar nav button');
+    await page.locator('#loglist details[open] a.step').first().click();
+    const later = await until(page, n => n > second + 20);
+    const here = page.url();
+    await page.reload();
+    await page.waitForSelector(`body.replaying[data-at="${later}"]`);
+    assert.equal(page.url(), here, 'the address has the position');
+    assert.ok(here.includes(`#g=${link}&n=${later}`), here);
+    await page.evaluate(() => {
+      location.hash = '#stepper'; // as the link for the keyboard does
+    });
+    await page.waitForFunction(here => location.href === here, here);
+
+    await page.locator('.bar a[href*="show=score"]').click();
+    await page.waitForSelector('table.scoresheet');
+    assert.deepEqual((await page.locator('.total').allTextContents()).map(Number), record.result.vp);
+    assert.equal(await page.inputValue('input.link'), `${s.program.url}open#g=${link}`);
+    await page.waitForSelector('.gamelink svg.qr');
+    assert.deepEqual(await serious(page, `a score sheet in ${lang}`), []);
+    await shot(page, `link-score-${lang}`, { fullPage: true });
+
+    const other = languages[(languages.indexOf(lang) + 1) % languages.length];
+    keptToItself(all.splice(0));
+    await page.click(`#languages button[value=${other}]`);
+    await page.waitForSelector(`html[lang=${other}] table.scoresheet`);
+    assert.ok(!all.some(one => one.includes(link.slice(0, 8))), 'the choice of a language sends nothing of the game');
+    await page.locator(`main a.button[href^="#g="]`).click();
+    await page.waitForSelector('body.replaying[data-at="0"]');
+  });
+}
+
+test('what is wrong with a link is said', async () => {
   const { page } = await s.guest();
-  const link = links['4-seats-mixed'];
-  const sent = [];
-  page.on('request', r => sent.push(r.url() + (r.postData() ?? '')));
+  const all = sent(page);
+  for (const [fragment, says] of [
+    [link.slice(0, 60), /cut off or changed/],
+    ['AUv1', /newer version/],
+    ['A_CHLQ', /newer version/],
+  ]) {
+    await page.goto('about:blank');
+    await page.goto(`${s.program.url}open#g=${fragment}`);
+    await page.waitForSelector('#wrong:not([hidden])');
+    assert.match(await page.textContent('#wrong'), says);
+    assert.ok(await page.isHidden('#loading'));
+    assert.ok(await page.isHidden('#openlink'), 'nothing is offered to be sent');
+  }
+  assert.deepEqual(await serious(page, 'a link that is wrong'), []);
+  await shot(page, 'link-wrong');
+  await page.fill('#game', `${s.program.url}t/abcdefgh`);
+  await page.click('#openhere');
+  await page.waitForFunction(() => /at its table/.test(document.querySelector('#wrong').textContent));
+  await page.fill('#game', `${s.program.url}open#g=${link}&n=12`);
+  await page.press('#game', 'Enter');
+  await page.waitForSelector('body.replaying[data-at="12"]');
+  keptToItself(all.filter(one => !one.includes('about:blank')));
+});
+
+test('a browser that cannot show a game asks before it sends it', async () => {
+  const g = await s.guest();
+  const { page } = g;
+  g.expected.push(/offline\.wasm|fetch/);
+  const all = sent(page);
+  await page.route('**/offline.wasm', r => r.abort());
   await page.goto(`${s.program.url}open#g=${link}`);
-  await page.waitForSelector('#here:not([hidden])');
+  await page.waitForSelector('#wrong:not([hidden])');
   assert.equal(await page.inputValue('#game'), link);
-  assert.ok(!sent.some(what => what.includes(link.slice(0, 40))), 'nothing of the game was sent');
-  await shot(page, 'link-open');
+  keptToItself(all);
+  await shot(page, 'link-asks');
   await Promise.all([page.waitForURL('**/game/**'), page.click('#openlink')]);
   await page.goto(new URL(page.url()).origin + new URL(page.url()).pathname + '/score');
   assert.ok((await page.inputValue('input.link')).endsWith('/open#g=' + link));
-  await page.waitForSelector('.gamelink svg.qr');
-  await shot(page, 'link-score', { fullPage: true });
+});
+
+test('without scripts the page says what to do with a link', async () => {
+  const { page } = await s.guest({ javaScriptEnabled: false });
+  await page.goto(`${s.program.url}open#g=${link}`);
+  assert.ok(await page.getByText('copy the whole address into the field').isVisible());
+  assert.ok(await page.isHidden('#openhere'));
+  await page.fill('#game', page.url());
+  await Promise.all([page.waitForURL('**/game/**'), page.click('#openlink')]);
+  await page.waitForSelector('body.replaying');
 });

@@ -15,6 +15,7 @@ type Render func(name string, data any) (string, error)
 type Replay struct {
 	*page.Replay
 	PlayOn string   // where a new table is started from this position, "" for none
+	Sends  string   // the game in a link, where the server does not have it
 	Levels []string // of computer players to play on against
 	Render Render
 }
@@ -74,5 +75,12 @@ type logRegion struct {
 func (s *Set) Text(page, name string, data any) (string, error) {
 	var out bytes.Buffer
 	err := s.Execute(&out, page, name, data)
+	return out.String(), err
+}
+
+// RegionText executes a template as Region does and returns what it writes.
+func (s *Set) RegionText(name string, data any) (string, error) {
+	var out bytes.Buffer
+	err := s.Region(&out, name, data)
 	return out.String(), err
 }

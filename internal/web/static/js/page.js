@@ -4,27 +4,31 @@
 const root = document.documentElement;
 root.classList.add('script');
 
-for (const field of document.querySelectorAll('input')) {
-  if (field.dataset.copy === undefined) continue;
-  field.addEventListener('focus', () => field.select());
-  field.addEventListener('click', () => navigator.clipboard?.writeText(field.value).catch(() => {}));
+/** Has what is to be copied and printed do so. */
+export function offerFields() {
+  for (const field of document.querySelectorAll('input')) {
+    if (field.dataset.copy === undefined) continue;
+    field.addEventListener('focus', () => field.select());
+    field.addEventListener('click', () => navigator.clipboard?.writeText(field.value).catch(() => {}));
+  }
+  for (const button of document.querySelectorAll('button')) {
+    if (button.dataset.copies === undefined) continue;
+    button.addEventListener('click', () => {
+      const field = button.parentElement?.querySelector('input');
+      field?.focus();
+      field?.click();
+    });
+  }
+  for (const button of document.querySelectorAll('button')) {
+    if (button.dataset.print === undefined) continue;
+    button.hidden = false;
+    button.addEventListener('click', () => window.print());
+  }
 }
-for (const button of document.querySelectorAll('button')) {
-  if (button.dataset.copies === undefined) continue;
-  button.addEventListener('click', () => {
-    const field = button.parentElement?.querySelector('input');
-    field?.focus();
-    field?.click();
-  });
-}
+offerFields();
 for (const field of document.querySelectorAll('input')) {
   if (field.dataset.zone === undefined || field.value) continue;
   field.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
-}
-for (const button of document.querySelectorAll('button')) {
-  if (button.dataset.print === undefined) continue;
-  button.hidden = false;
-  button.addEventListener('click', () => window.print());
 }
 
 /** An element that the page has by all means. @param {string} id */

@@ -5,12 +5,12 @@ import { byId, motionTime } from './page.js';
 import { morph } from './morph.js';
 import { remember, playStep, hurry } from './motion.js';
 import { movable } from './map.js';
+import { address, numberOf, positions } from './positions.js';
 
 const svg = /** @type {SVGSVGElement} */ (document.querySelector('svg#map'));
 const pieces = /** @type {SVGGElement} */ (document.querySelector('g#pieces'));
 const slider = /** @type {HTMLInputElement} */ (byId('range'));
 const map = movable();
-const { link } = document.body.dataset;
 const end = Number(document.body.dataset.len);
 const regions = 'status headline stepper said playon thoughts seats strip boards last pieces chart'.split(' ');
 const near = 4; // positions; over more of them nothing moves
@@ -30,17 +30,14 @@ frame(0);
 const whose = /** @type {HTMLSelectElement} */ (byId('whose-seat'));
 whose.addEventListener('change', () => go(at));
 
-/** The query of a position's address. @param {number} n */
-const query = n => `n=${n}${Number(whose.value) >= 0 ? `&seat=${whose.value}` : ''}`;
-
 /** Goes to a position. @param {number} n decisions taken */
 async function go(n) {
   const mine = ++turn;
   aim = n;
   hurry();
-  const r = await fetch(`${link}?${query(n)}`).catch(() => null);
-  if (!r?.ok || mine !== turn) return;
-  const doc = new DOMParser().parseFromString(await r.text(), 'text/html');
+  const page = await positions.page(n, whose.value);
+  if (page === null || mine !== turn) return;
+  const doc = new DOMParser().parseFromString(page, 'text/html');
   const before = remember(pieces);
   for (const id of regions) {
     const next = doc.getElementById(id);
@@ -50,7 +47,7 @@ async function go(n) {
   const from = at;
   at = Number(doc.body.dataset.at);
   slider.value = String(at);
-  history.replaceState(null, '', `${link}?${query(at)}`);
+  history.replaceState(null, '', address(at, whose.value));
   const time = Math.abs(at - from) <= near ? motionTime() : 0;
   frame(time);
   /** @type {import('./facts.js').Fact[]} of the step to this position, none after a leap */
@@ -86,15 +83,12 @@ function changePace(by) {
   pace.selectedIndex = Math.min(Math.max(pace.selectedIndex + by, 0), pace.options.length - 1);
 }
 
-/** The position that a link leads to. @param {HTMLAnchorElement} a */
-const numberOf = a => Number(new URL(a.href).searchParams.get('n'));
-
 addEventListener('click', e => {
   const a = e.target instanceof Element ? e.target.closest('#stepper a, .rounds a, .log a.step') : null;
   if (!(a instanceof HTMLAnchorElement) || e.ctrlKey || e.metaKey || e.shiftKey) return;
   e.preventDefault();
   playOn(false);
-  go(numberOf(a));
+  go(numberOf(a.href));
 });
 
 // The chart leads to the position below the pointer; its edges are those of the drawing.
@@ -140,5 +134,5 @@ addEventListener('keydown', e => {
     return;
   }
   const a = document.getElementById('step-' + step);
-  if (a instanceof HTMLAnchorElement) go(numberOf(a));
+  if (a instanceof HTMLAnchorElement) go(numberOf(a.href));
 });

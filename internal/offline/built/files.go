@@ -1,0 +1,15 @@
+//go:build offline
+
+package built
+
+import _ "embed"
+
+// Program is cmd/offline as WebAssembly, compressed by gzip.
+//
+//go:embed offline.wasm.gz
+var Program []byte
+
+// Exec is the script that runs programs of this version of Go, from its distribution.
+//
+//go:embed wasm_exec.js
+var Exec []byte

@@ -1,0 +1,6 @@
+//go:build !offline
+
+package built
+
+// Program is not part of this build.
+var Program, Exec []byte

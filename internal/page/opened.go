@@ -1,0 +1,49 @@
+package page
+
+import (
+	"errors"
+	"html/template"
+	"strings"
+	"unicode"
+
+	"ruhr/record"
+	"ruhr/view"
+)
+
+// maxShownName is the longest name of a record that is shown, in characters.
+const maxShownName = 40
+
+// Opened is the game of a record that somebody has opened, with the addresses of
+// its positions and of its score sheet. Anybody can write a record, so its names
+// are shortened, and lose what is invisible or changes the direction of text.
+func Opened(l *Localizer, rec *record.Record, h *view.History, link, score string) *Game {
+	gm := &Game{History: h, Link: link, Score: score}
+	for k, player := range rec.Players {
+		name := []rune(strings.TrimSpace(strings.Map(printable, player.Name)))
+		if len(name) == 0 {
+			name = []rune(l.Seat(k))
+		}
+		gm.Names, gm.Signs = append(gm.Names, string(name[:min(len(name), maxShownName)])), append(gm.Signs, k)
+	}
+	return gm
+}
+
+func printable(r rune) rune {
+	if !unicode.IsPrint(r) {
+		return -1
+	}
+	return r
+}
+
+// BadLink says why no game came out of a link.
+func (t *Localizer) BadLink(err error) template.HTML {
+	switch {
+	case errors.Is(err, record.ErrNoLink):
+		return t.T("fair.link.none")
+	case errors.Is(err, record.ErrLinkBoard):
+		return t.T("fair.link.board")
+	case errors.Is(err, record.ErrNewer):
+		return t.T("fair.link.newer")
+	}
+	return t.T("fair.link.bad")
+}

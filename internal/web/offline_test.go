@@ -1,0 +1,136 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"html"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"ruhr/internal/offline"
+	"ruhr/record"
+	"ruhr/spec"
+)
+
+// gameLinks are games in links, by name.
+func gameLinks(t *testing.T) map[string]string {
+	t.Helper()
+	data, err := os.ReadFile("../../record/testdata/links.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	links := map[string]string{}
+	if err := json.Unmarshal(data, &links); err != nil || len(links) == 0 {
+		t.Fatalf("%d links, %v", len(links), err)
+	}
+	return links
+}
+
+// The page that opens games in the browser allows WebAssembly and names the files for
+// it, which browsers keep. No other page allows it, and none where the program is not
+// built in.
+func TestOfflineProgramIsServed(t *testing.T) {
+	plain := newWorld(t, 3).visitor().get("/open")
+	checkPage(t, "without the program", plain)
+	if strings.Contains(plain.body, "data-program") || !strings.Contains(plain.body, "has to check it") {
+		t.Error("without the program the page does not ask before it sends a game")
+	}
+	program := bytes.Repeat([]byte("\x00asm"), 1<<19) // 2 MB that compress well
+	w := newWorld(t, 3)
+	if err := w.server.load(Offline{Program: smallest(program), Exec: []byte("export {}")}); err != nil {
+		t.Fatal(err)
+	}
+	v := w.visitor()
+	for _, p := range []answer{v.get("/open"), v.post("/open/link", url.Values{"game": {"x"}})} {
+		if got := p.header.Get("Content-Security-Policy"); got != strings.Replace(contentPolicy, "script-src 'self';", "script-src 'self' 'wasm-unsafe-eval';", 1) || got == contentPolicy {
+			t.Errorf("content policy %q", got)
+		}
+		if !strings.Contains(p.body, "of at most 1 MB") {
+			t.Error("the page does not say how large the program is")
+		}
+		for name, want := range map[string]struct {
+			kind string
+			data []byte
+		}{"program": {"application/wasm", program}, "exec": {"text/javascript; charset=utf-8", []byte("export {}")}, "board": {"application/json", spec.Board}} {
+			found := regexp.MustCompile(`data-` + name + `="([^"]+)"`).FindStringSubmatch(p.body)
+			if found == nil {
+				t.Fatalf("the page names no %s", name)
+			}
+			for _, coding := range []string{"gzip", "identity"} {
+				r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.url+found[1], nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				r.Header.Set("Accept-Encoding", coding)
+				a, err := v.client.Do(r)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got, err := io.ReadAll(a.Body)
+				a.Body.Close()
+				if a.Header.Get("Content-Encoding") == "gzip" {
+					got = unzip(got)
+				} else if coding == "gzip" {
+					t.Errorf("%s is not compressed", name)
+				}
+				if err != nil || !bytes.Equal(got, want.data) || a.Header.Get("Content-Type") != want.kind || a.Header.Get("Cache-Control") != "public, max-age=31536000, immutable" {
+					t.Errorf("%s as %s: %d bytes, %v, %v", name, coding, len(got), err, a.Header)
+				}
+			}
+		}
+	}
+	for _, path := range []string{"/", "/handbook", "/new"} {
+		checkPage(t, path, v.get(path))
+	}
+}
+
+// A browser shows the same of a game as the server, but for the addresses.
+func TestOfflineShowsTheSame(t *testing.T) {
+	w := newWorld(t, 3)
+	v := w.visitor()
+	inside := regexp.MustCompile(`(?s)<body.*</body>`)
+	sheet := regexp.MustCompile(`(?s)<main.*</main>`)
+	for name, link := range gameLinks(t) {
+		for _, language := range []string{"de", "fr"} {
+			v.lang = language
+			opened := v.post("/open/link", url.Values{"game": {link}})
+			g, err := offline.Open(offline.Wish{Link: link, Board: spec.Board, Language: language, Theme: "auto", Page: w.url + "/open"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			same := func(what string, pattern *regexp.Regexp, server, browser string) {
+				server = strings.ReplaceAll(html.UnescapeString(server), opened.path, "LINK")
+				server = strings.ReplaceAll(strings.ReplaceAll(server, "LINK/score", "LINK&show=score"), "LINK?n=", "LINK&n=")
+				browser = strings.ReplaceAll(html.UnescapeString(browser), record.LinkMark+link, "LINK")
+				server = strings.ReplaceAll(server, record.LinkMark+link, "LINK") // that of the score sheet
+				a, b := pattern.FindString(server), pattern.FindString(browser)
+				if a == b && a != "" {
+					return
+				}
+				at := 0
+				for at < min(len(a), len(b)) && a[at] == b[at] {
+					at++
+				}
+				t.Errorf("%s in %s, %s: the server has\n%.200s\nand the browser\n%.200s", name, language, what, a[at:], b[at:])
+			}
+			for _, n := range []int{0, 1, 77} {
+				got, err := g.Replay(n, 1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				same(fmt.Sprint("position ", n), inside, v.get(fmt.Sprintf("%s?n=%d&seat=1", opened.path, n)).body, got)
+			}
+			got, err := g.Score()
+			if err != nil {
+				t.Fatal(err)
+			}
+			same("score sheet", sheet, v.get(opened.path+"/score").body, got)
+		}
+	}
+}

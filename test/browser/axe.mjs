@@ -1,0 +1,30 @@
+// axe, which finds what keeps people from reading or using a page.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * What axe finds serious or critical on a page, one line for each rule.
+ * @param {string} part of the page to look at
+ * @param {boolean} colours whether only what depends on the colours is looked at
+ */
+export async function serious(page, where, { part = 'html', colours = false } = {}) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(
+    ([part, colours]) =>
+      axe.run(part, {
+        resultTypes: ['violations'],
+        ...(colours
+          ? { runOnly: { type: 'rule', values: ['color-contrast'] } }
+          : { rules: { 'target-size': { enabled: true } } }),
+      }),
+    [part, colours],
+  );
+  return found.violations
+    .filter(v => ['serious', 'critical'].includes(v.impact))
+    .map(
+      v =>
+        `${where}: ${v.id}, ${v.help}: ${v.nodes.length} times, as ${v.nodes[0].html.slice(0, 120)} ${v.nodes[0].any[0]?.message ?? ''}`,
+    );
+}
