@@ -27,6 +27,9 @@ func TestWholeGame(t *testing.T) {
 	if tb.Seats[0].Name != "Anna" || tb.Seats[1].Name != "Bert" || !tb.You.Owner {
 		t.Fatalf("the table is %+v", tb)
 	}
+	if all, running := anna.send(http.MethodGet, "/games", ""), anna.send(http.MethodGet, "/games?running=true", ""); len(all.body) > 0 || bytes.Count(running.body, []byte("\n")) != 1 {
+		t.Errorf("of a running game are exported %q and %q", all.body, running.body)
+	}
 	for k := 0; !tb.Over; k++ {
 		if k > 1000 {
 			t.Fatal("the game does not end")
@@ -290,6 +293,16 @@ func TestStreams(t *testing.T) {
 	if n := p.listen(fmt.Sprintf("/tables/%s/stream?after=%d", tb.ID, tb.N))(); len(n.Steps) != after.Decisions-tb.Decisions {
 		t.Errorf("catching up sends %d steps", len(n.Steps))
 	}
+	carl := w.account("Carl", true)
+	w.limits.opened = make(chan string, 1)
+	p.listen("/tables/" + tb.ID + "/stream")
+	if holder := <-w.limits.opened; holder == "" {
+		t.Error("a stream with a seat counts for nobody")
+	}
+	carl.listen("/tables/" + tb.ID + "/stream")
+	if holder := <-w.limits.opened; holder != "" {
+		t.Errorf("the stream of one who watches counts for %q", holder)
+	}
 }
 
 // listen opens a stream and returns a function that reads the next event.
@@ -382,6 +395,44 @@ func TestUndoHasItsOwnLimit(t *testing.T) {
 		if r := p.send("POST", "/tables/"+tb.ID+c.path, body); r.status == http.StatusTooManyRequests {
 			t.Errorf("%s counts towards the other limit", c.path)
 		}
+	}
+}
+
+// Each action that an element of the board is for is legal, or the rule that
+// forbids it is told.
+func TestWhyNot(t *testing.T) {
+	w := newWorld(t, 14)
+	p := w.account("Anna", true)
+	tb := p.start(NewSeat{Kind: "person"}, NewSeat{Kind: "person", Name: "Berta"})
+	legal := map[string]bool{}
+	for _, l := range tb.Legal {
+		legal[fmt.Sprint(l.Action)] = true
+	}
+	counts := map[bool]int{}
+	elements := []string{"space&element=" + tb.Position.Spaces[0].ID}
+	for _, o := range tb.Position.Options {
+		elements = append(elements, "option&element="+o.ID)
+	}
+	for _, element := range elements {
+		for _, no := range read[[]WhyNot](p, p.send("GET", "/tables/"+tb.ID+"/why?kind="+element, "")) {
+			counts[no.Legal]++
+			if want := legal[fmt.Sprint(no.Action)]; no.Legal != want || (no.Rule == "") != want || (no.Text == "") != want {
+				t.Errorf("%s: %+v, want legal %v", element, no, want)
+			}
+		}
+	}
+	if counts[true] == 0 || counts[false] == 0 {
+		t.Errorf("%d actions are legal, %d are not", counts[true], counts[false])
+	}
+}
+
+// Only who has a place at a table may leave it.
+func TestWhoMayLeave(t *testing.T) {
+	w := newWorld(t, 15)
+	anna, carl := w.account("Anna", true), w.account("Carl", true)
+	tb := anna.start()
+	if !tb.You.Leave || carl.table(tb.ID).You.Leave {
+		t.Errorf("who plays may leave: %v, who watches: %v", tb.You.Leave, carl.table(tb.ID).You.Leave)
 	}
 }
 

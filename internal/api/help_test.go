@@ -61,7 +61,10 @@ func (j *journal) String() string {
 
 // bounds are limits that allow everything until none is set, or all but changes
 // or undoing.
-type bounds struct{ none, noChange, noUndo bool }
+type bounds struct {
+	none, noChange, noUndo bool
+	opened                 chan string // the holders of the streams that were opened; nil for nobody to listen
+}
 
 func (b *bounds) MayMake(string) bool   { return !b.none }
 func (b *bounds) MayCommit(string) bool { return !b.none }
@@ -84,7 +87,10 @@ func (hours) With(_ string, h table.Hours) string {
 	return string(data)
 }
 
-func (b *bounds) Open(string, string) (func(), bool) {
+func (b *bounds) Open(holder, _ string) (func(), bool) {
+	if b.opened != nil {
+		b.opened <- holder
+	}
 	return func() {}, !b.none
 }
 
