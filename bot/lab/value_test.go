@@ -1,12 +1,15 @@
 package lab
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"ruhr/bot/bottest"
+	"ruhr/bot/policy"
 	"ruhr/bot/value"
+	"ruhr/rules"
 )
 
 // A position's target mixes what a search expected there with the target of the
@@ -48,6 +51,51 @@ func TestValueTrainingIsReproducible(t *testing.T) {
 	}
 	if policy == searched {
 		t.Error("games of searches taught the same as games of the policy")
+	}
+}
+
+// A lead is over the best of the others. A win surprises the less the more of a
+// lead was expected; a shared one is between the two.
+func TestLeadsAndSurprise(t *testing.T) {
+	vp := [4]float64{50, 40, 45, 99}
+	for who, want := range []float64{5, -10, -5} {
+		if got := marginOf(&vp, 3, who); got != want {
+			t.Errorf("seat %d of 3 leads by %g, expected %g", who, got, want)
+		}
+	}
+	even, ahead := [4]float64{40, 40}, [4]float64{45, 40}
+	won, lost, tie := [4]float64{60, 50}, [4]float64{50, 60}, [4]float64{50, 50}
+	loss := func(expected, end [4]float64) float64 { return surprise(&expected, &end, 2, 5) }
+	if got := loss(even, won); math.Abs(got-math.Ln2) > 1e-9 {
+		t.Errorf("a win out of two equals surprises by %g, expected ln 2", got)
+	}
+	if w, e, l := loss(ahead, won), loss(ahead, tie), loss(ahead, lost); w >= math.Ln2 || l <= math.Ln2 || math.Abs(e-(w+l)/2) > 1e-9 || math.Abs(l-w-1) > 1e-9 {
+		t.Errorf("a win, a shared one and a loss of who was ahead by the scale surprise by %g, %g, %g", w, e, l)
+	}
+}
+
+// The spreads of a net are the errors it makes in held-out games, one in ten,
+// round by round.
+func TestSpreadsOfHeldOutGames(t *testing.T) {
+	c := TrainConfig{Board: bottest.DefaultBoard(t), Seed: 7, Games: 19, Workers: 1, Progress: func(TrainProgress) {}}
+	g := rules.NewGame(c.Board, 2, rules.Variant{})
+	games, err := valueGames(t.Context(), c, g, policy.Models()[2])
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables := value.NewTables(g)
+	net := value.NewLearner(tables, c.Seed).Net()
+	calibrate(g, tables, net, games)
+	squares, count := 0.0, 0.0
+	for _, b := range games[9] {
+		if fit := net.Fit[b.s.Round()]; fit.VP <= 0 || fit.Win <= 0 || fit.Margin <= 0 {
+			t.Errorf("round %d: %+v", b.s.Round(), fit)
+		}
+		vp := float64(net.Fit[b.s.Round()].VP) / value.One
+		squares, count = squares+vp*vp, count+1
+	}
+	if off := heldOut(g, tables, net, games); count == 0 || math.Abs(off-math.Sqrt(squares/count)) > 0.05 {
+		t.Errorf("the net is off by %g VP, by its spreads %g in %g rounds", off, math.Sqrt(squares/count), count)
 	}
 }
 

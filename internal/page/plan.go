@@ -85,10 +85,10 @@ func PlanSeat(snap *table.Snapshot, wish int) int {
 	if snap.ToAct < 0 || snap.Guided {
 		return -1
 	}
-	others, seat := 0, -1
+	people, seat := 0, -1
 	for k, s := range snap.Seats {
 		if s.ByHand() {
-			others++
+			people++
 		}
 		for _, own := range snap.You.Seats {
 			if own == k && s.ByHand() && s.Kind == table.Person && (seat < 0 || k == wish) {
@@ -96,7 +96,7 @@ func PlanSeat(snap *table.Snapshot, wish int) int {
 			}
 		}
 	}
-	if others < 2 {
+	if people < 2 { // nobody to wait for
 		return -1
 	}
 	return seat
