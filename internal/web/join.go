@@ -76,7 +76,7 @@ func (s *server) joinPage(w http.ResponseWriter, r *http.Request) {
 // join gives this browser the seat of a link; an open seat gets its person's
 // name.
 func (s *server) join(w http.ResponseWriter, r *http.Request) {
-	// All of the body before the link: the link may be replaced while it comes.
+	// Read the whole body before looking up the link: it may be replaced meanwhile.
 	if err := r.ParseForm(); err != nil {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return

@@ -24,7 +24,7 @@ func languages() []language {
 	return out
 }
 
-// localizerOf says the texts of a page in the language of a request.
+// localizerOf returns the texts of pages in the language of a request.
 func localizerOf(r *http.Request) *page.Localizer {
 	return page.NewLocalizer(lang.For(chosenLanguage(readSettings(r).Lang, r.Header.Get("Accept-Language"))))
 }

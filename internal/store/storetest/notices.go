@@ -15,6 +15,7 @@ var noticeChecks = []check{
 	{"ChannelsAreBounded", channelsAreBounded},
 	{"News", newsOfTables},
 	{"Notices", notices},
+	{"NoticesRefuse", noticesRefuse},
 	{"NoticesGo", noticesGo},
 	{"NoticesAtOnce", noticesAtOnce},
 	{"Listeners", listeners},
@@ -256,7 +257,12 @@ func notices(s *suite) {
 	}
 	s.wantBatch("all done", 99_999, 100_000, 0)
 	wantOf("all done", 0, "turn 5 false", "end 10 false")
+}
 
+// What makes no sense is refused; what is at the edge of it is not.
+func noticesRefuse(s *suite) {
+	c := s.channelOf(s.signUp("anna"), "mail", 1)
+	id := s.newsAt(1)
 	s.want("due never", s.AddNotices(s.ctx, id, 0, 0, []store.Notice{{Channel: c.ID, Table: id, Kind: "x", N: 1}}), store.ErrBad)
 	_, err := s.ClaimNotices(s.ctx, 5, 5, 1)
 	s.want("again at once", err, store.ErrBad)
