@@ -122,6 +122,19 @@ func TestPaceUnknown(t *testing.T) {
 	}
 }
 
+// Who has several seats gives orders for the first, or for the one named in the
+// address.
+func TestPlanOfOneSeat(t *testing.T) {
+	w := newWorld(t, 98)
+	v := w.visitor()
+	path := v.alone(url.Values{}).path
+	for query, seat := range map[string]string{"": "0", "?seat=1": "1", "?seat=0": "0", "?seat=7": "0", "?seat=x": "0"} {
+		if p := v.get(path + "/plan" + query); !strings.Contains(p.body, `name="seat" value="`+seat+`"`) {
+			t.Errorf("%q is not the form of seat %s (status %d)", query, seat, p.status)
+		}
+	}
+}
+
 // Standing orders are set by form and shown to nobody else, in every language.
 func TestPlan(t *testing.T) {
 	w := newWorld(t, 94)
