@@ -82,37 +82,44 @@ func (c *serveCmd) Run(w *world) error {
 		return err
 	}
 	log := slog.New(slog.NewTextHandler(w.errors, &slog.HandlerOptions{Level: slog.LevelInfo}))
+	return c.play(w, st, listener, guests, data, web.Config{
+		Board: b, Levels: guests.levels(), Version: version(), Log: log, Access: access, Legal: texts, Streams: c.streams(), Cache: c.cache(),
+		Offline: web.Offline{Program: built.Program, Exec: built.Exec},
+	})
+}
+
+// play serves the tables of a store, new ones on the board in data, with the
+// services that the configuration still lacks.
+func (c *serveCmd) play(w *world, st *tables, listener net.Listener, guests *guests, data []byte, config web.Config) error {
+	log := config.Log
 	hub, node, err := c.news(st, log)
 	if err != nil {
 		return err
 	}
 	defer hub.Close()
+	config.Live = hub
 	options := table.Options{Store: st.Store, Live: hub, Board: data, Bots: guests.open, Budget: bot.TableBudget, Searches: guests.searches, StandIn: "hafenmeister", Thinkers: c.Thinkers, Cache: c.cache(), Node: node, Log: log}
 	if c.Seed != nil {
 		options.Seed(*c.Seed)
 	}
-	config := web.Config{Live: hub, Board: b, Levels: guests.levels(), Version: version(), Log: log, Access: access, Legal: texts, Streams: c.streams(), Cache: c.cache(),
-		Offline: web.Offline{Program: built.Program, Exec: built.Exec}}
+	m, err := c.metrics(w, log)
+	if err != nil {
+		return err
+	}
 	var counts notice.Meter
-	if c.Metrics != "" {
-		m := metrics.New()
-		m.MostStreams(c.streams())
-		if err := serveMetrics(w, c.Metrics, m, log); err != nil {
-			return err
-		}
-		options.Store, options.Meter, config.Meter = m.Count(st.Store), m.Thought, m
-		counts = m
+	if m != nil {
+		options.Store, options.Meter, config.Meter, counts = m.Count(st.Store), m.Thought, m, m
 	}
 	service, err := table.New(options)
 	if err != nil {
 		return err
 	}
 	defer closeService(service, log)
-	if m, ok := config.Meter.(*metrics.Metrics); ok {
+	if m != nil {
 		m.Cache("tables", service.Cached)
 	}
 	config.Service = service
-	if config.Notices, err = c.notices(w, st.Store, service, access, listener.Addr(), counts, log); err != nil {
+	if config.Notices, err = c.notices(w, st.Store, service, config.Access, listener.Addr(), counts, log); err != nil {
 		return err
 	}
 	site, err := c.site(config, st)
@@ -123,11 +130,21 @@ func (c *serveCmd) Run(w *world) error {
 	go config.Notices.Run(w.ctx)
 	c.upkeepFlags.start(w.ctx, st, st.path, log)
 	certificates := c.certificates(st.path)
-	c.announce(w, listener, st.shown, access)
+	c.announce(w, listener, st.shown, config.Access)
 	if certificates != nil && c.Addr == "" {
 		redirect(w.ctx, certificates, log)
 	}
 	return serve(w, listener, site, hub, tlsConfig(certificates))
+}
+
+// metrics serves metrics at the address of --metrics; nil without one.
+func (c *serveCmd) metrics(w *world, log *slog.Logger) (*metrics.Metrics, error) {
+	if c.Metrics == "" {
+		return nil, nil
+	}
+	m := metrics.New()
+	m.MostStreams(c.streams())
+	return m, serveMetrics(w, c.Metrics, m, log)
 }
 
 // site returns the pages of a table service, with accounts and chat.
