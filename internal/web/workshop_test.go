@@ -73,6 +73,9 @@ func TestABoardIsCorrectedAndPlayedOn(t *testing.T) {
 	if again := v.openBoard(file.body); urlDraft(t, again.body) != d {
 		t.Errorf("opened again the draft is another: %s", again.path)
 	}
+	if usual := v.openBoard(string(spec.Board)); !strings.Contains(usual.body, `href="/new?board="`) {
+		t.Error("the standard board is a draft with changes")
+	}
 	diff := v.get("/workshop/differences?b=" + d)
 	checkPage(t, "differences", diff)
 	if n := strings.Count(diff.body, "<tr>") - 1; n != len(changes) {
