@@ -294,6 +294,17 @@ func grounded(t *testing.T, b Box, path string) {
 	if drawn := (Box{from.X, from.Y, to.X - from.X, to.Y - from.Y}); !drawn.Inside(b.Grow(5)) || !b.Grow(-12).Inside(drawn) {
 		t.Errorf("the ground of %v is drawn on %v", b, drawn)
 	}
+	var sleeper Box // the first line across
+	for i := 1; i < len(points); i++ {
+		if a, b := points[i-1], points[i]; a.X == b.X && b.Y-a.Y > 20 {
+			if sleeper.H == 0 {
+				sleeper = Box{a.X, a.Y, 0, b.Y - a.Y}
+			}
+			if math.Abs(a.Y-sleeper.Y) > 1 || math.Abs(b.Y-a.Y-sleeper.H) > 1 {
+				t.Errorf("a sleeper from %v to %v, another one is %v", a, b, sleeper)
+			}
+		}
+	}
 	for _, p := range points {
 		near := slices.ContainsFunc(points, func(q Point) bool { return q != p && q.dist(p) < 26 })
 		if !near {
