@@ -50,7 +50,7 @@ func ConfirmedIn(data []byte) (out []string, err error) {
 }
 
 // Correct returns a board file with facts changed, by their keys. An invalid
-// value gives an *Error with the fact's key as its field. Whether the whole
+// value returns an *Error with the fact's key as its field. Whether the whole
 // file is a valid board is for Load to check.
 func Correct(data []byte, changes map[string]string) ([]byte, error) {
 	var out []byte

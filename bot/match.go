@@ -91,7 +91,7 @@ func (p *player) sit(g *rules.Game, seat *Seat, seed uint64, number int) {
 	Reset(seat.Bot)
 }
 
-// choose gives the index in the legal set of the action that a player takes. The
+// choose returns the index in the legal set of the action that a player takes. The
 // error is that of ctx, or says that the action is not legal.
 func (p *player) choose(ctx context.Context, g *rules.Game, s *rules.State) (int, error) {
 	l := g.Legal(s)

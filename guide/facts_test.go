@@ -65,7 +65,7 @@ func wanted(s *rules.State) bool {
 	return false
 }
 
-// holds says whether the learner has a progress marker, limited or of any kind.
+// holds reports whether the learner has a progress marker, limited or of any kind.
 func holds(g *rules.Game, s *rules.State, limited bool) bool {
 	for k, p := range g.Board().Progress {
 		if s.Held(guide.Learner)>>k&1 != 0 && (p.Limited || !limited) {
@@ -83,7 +83,7 @@ var texts = map[string]func(s *rules.State, c []view.Choice) bool{
 	"guide.debt_early.text": func(_ *rules.State, c []view.Choice) bool { return early(c) },
 }
 
-// early says whether a choice takes a warehouse from the timeline (DEBT-4).
+// early reports whether a choice takes a warehouse from the timeline (DEBT-4).
 func early(c []view.Choice) bool {
 	return slices.ContainsFunc(c, func(c view.Choice) bool { return len(c.Effect.Early) > 0 })
 }

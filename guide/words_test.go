@@ -64,7 +64,7 @@ func TestAnIdeaIsNamed(t *testing.T) {
 	}
 }
 
-// glossaryOf gives the stems of the longer words of all terms by language and key.
+// glossaryOf returns the stems of the longer words of all terms by language and key.
 func glossaryOf(t *testing.T) map[string]map[string][]string {
 	data, err := os.ReadFile("../lang/glossary.json")
 	if err != nil {

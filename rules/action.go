@@ -161,17 +161,17 @@ var OptionIDs = [options]string{"none", "pilot", "transport", "wage", "supply", 
 
 func (o Option) String() string { return OptionIDs[o] }
 
-// HasPilot says whether the option takes a pilot along.
+// HasPilot reports whether the option takes a pilot along.
 func (o Option) HasPilot() bool {
 	return pilotOptions.has(o) != 0
 }
 
-// HasHauling says whether the option goes upriver.
+// HasHauling reports whether the option goes upriver.
 func (o Option) HasHauling() bool {
 	return haulingOptions.has(o) != 0
 }
 
-// HasTransport says whether the option takes a die from an arrow box.
+// HasTransport reports whether the option takes a die from an arrow box.
 func (o Option) HasTransport() bool {
 	return transportOptions.has(o) != 0
 }

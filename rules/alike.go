@@ -49,7 +49,7 @@ func (g *Game) Forced(s *State) (a Action, forced bool) {
 	return legal.First(), forced
 }
 
-// PortHasRoom says whether no column of the port can fill up in this phase 6: each
+// PortHasRoom reports whether no column of the port can fill up in this phase 6: each
 // seat still to buy brings at most one warehouse to a column (BUY-6, BUY-7).
 func (g *Game) PortHasRoom(s *State) bool {
 	for column := range s.port {

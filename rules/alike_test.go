@@ -8,7 +8,7 @@ import (
 	"ruhr/rules"
 )
 
-// together says whether one of the sets has both actions.
+// together reports whether one of the sets has both actions.
 func together(sets []uint64, base, a, b rules.Action) bool {
 	return slices.ContainsFunc(sets, func(set uint64) bool { return set>>(a-base)&1 != 0 && set>>(b-base)&1 != 0 })
 }

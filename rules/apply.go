@@ -12,7 +12,7 @@ type Legal struct {
 // Len is the number of legal actions.
 func (l Legal) Len() int { return bits.OnesCount64(l.Mask) }
 
-// Has says whether a is among them.
+// Has reports whether a is among them.
 func (l Legal) Has(a Action) bool {
 	k := uint8(a - l.Base)
 	return k < 64 && l.Mask>>k&1 != 0

@@ -70,7 +70,7 @@ func (g *Game) lockReady(s *State, c *seat) bool {
 	return c.ready&lockBuilding != 0 && s.round >= lockRound
 }
 
-// dutyBinds says whether the seat has yet to build a lock before all else
+// dutyBinds reports whether the seat has yet to build a lock before all else
 // (BUY-9).
 func (g *Game) dutyBinds(s *State, c *seat) bool {
 	return s.flags&buildingDuty != 0 && g.lockReady(s, c)

@@ -3,10 +3,10 @@ package rules
 // Chance is a source of the outcomes that the rules ask for: the deal of a
 // table, the chance of a record, a generator. An error ends Settle.
 type Chance interface {
-	// Marker gives the marker drawn from the bag of s, by its number on the
+	// Marker returns the marker drawn from the bag of s, by its number on the
 	// board (WATER-1).
 	Marker(s *State) (int, error)
-	// Country gives the country marker turned up in s, by port column (EVENT-4).
+	// Country returns the country marker turned up in s, by port column (EVENT-4).
 	Country(s *State) (int, error)
 }
 

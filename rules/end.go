@@ -106,7 +106,7 @@ func when(yes bool, n int) int {
 	return 0
 }
 
-// cityGroups says whether a seat has all Essen cities, all Mark cities, and
+// cityGroups reports whether a seat has all Essen cities, all Mark cities, and
 // all seven (END-1).
 func (g *Game) cityGroups(s *State, who int) (essen, mark, all bool) {
 	has := s.seats[who].cities

@@ -67,7 +67,7 @@ func (g *Game) note(kind FactKind, seat int, rule Rule, a, b, c int) {
 	*g.facts = append(*g.facts, Fact{kind, int8(seat), rule, int16(a), int16(b), int16(c)})
 }
 
-// Noting gives a game that appends the facts of everything it does to the list;
+// Noting returns a game that appends the facts of everything it does to the list;
 // the game it is made from stays without a listener. With a nil list nobody
 // listens.
 func (g *Game) Noting(facts *[]Fact) *Game {

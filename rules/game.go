@@ -91,7 +91,7 @@ func (g *Game) Board() *board.Board { return g.board }
 // Seats is the number of seats, 2 to 4.
 func (g *Game) Seats() int { return int(g.n) }
 
-// Variant gives the table's options.
+// Variant returns the table's options.
 func (g *Game) Variant() Variant { return g.variant }
 
 // Start is the position of a new game (SET) at its first decision. startSeat was

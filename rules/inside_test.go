@@ -11,7 +11,7 @@ import (
 // SeatData is all that a position keeps of one seat.
 type SeatData = seat
 
-// DataOf gives what a position keeps of a seat.
+// DataOf returns what a position keeps of a seat.
 func DataOf(s *State, who int) SeatData { return s.seats[who] }
 
 // Buildings is every warehouse on the board.
@@ -21,5 +21,5 @@ type Buildings struct {
 	port   [board.Countries]packed.Slots
 }
 
-// BuildingsOf gives the warehouses of a position.
+// BuildingsOf returns the warehouses of a position.
 func BuildingsOf(s *State) Buildings { return Buildings{s.cities, s.depots, s.port} }

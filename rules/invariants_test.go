@@ -316,7 +316,7 @@ func (w *watched) checkBuildings() error {
 	return nil
 }
 
-// sameSeats says whether a set has the seats of a list.
+// sameSeats reports whether a set has the seats of a list.
 func sameSeats(list []int, set uint8) bool {
 	for _, who := range list {
 		set ^= 1 << who

@@ -11,7 +11,7 @@ var optionPriceLists = [2][options]uint8{
 
 const dearRound = 7
 
-// optionPrices gives the prices of a round.
+// optionPrices returns the prices of a round.
 func optionPrices(round uint8) *[options]uint8 {
 	if round >= dearRound {
 		return &optionPriceLists[1]

@@ -49,7 +49,7 @@ type PositionSeat struct {
 	FreeLock                       bool
 }
 
-// Layout gives the position of a state as it lies on the table. What has been
+// Layout returns the position of a state as it lies on the table. What has been
 // begun within a turn (a transport, a supply) is not in it.
 func (g *Game) Layout(s *State) Position {
 	p := Position{

@@ -37,7 +37,7 @@ const (
 	worst     = 5     // failures reported before giving up
 )
 
-// rareBoard gives the k-th altered board, and the board of the box for -1.
+// rareBoard returns the k-th altered board, and the board of the box for -1.
 func rareBoard(k int) *board.Board {
 	load := board.Default
 	if k >= 0 {
@@ -65,7 +65,7 @@ type watcher struct {
 	refused map[rules.RefusalKey]int
 }
 
-// guard gives the guard for game n.
+// guard returns the guard for game n.
 func (p *watcher) guard(n int, v rules.Variant) *guard {
 	if n/era != p.era || p.guards == nil {
 		p.countRefused()

@@ -50,7 +50,7 @@ func (s *State) Unseen() uint32 { return s.unseen }
 // Bag is the number of markers in the bag.
 func (s *State) Bag() int { return int(s.bag) }
 
-// DrawToCome says whether a marker may still be drawn, in this round or a later
+// DrawToCome reports whether a marker may still be drawn, in this round or a later
 // one: round 12 has no draw (WATER-1, EVENT-12).
 func (s *State) DrawToCome() bool {
 	const last = rounds - 1
@@ -77,16 +77,16 @@ func (s *State) Country() int {
 	return int(s.country)
 }
 
-// PilotBanned says whether the options with a pilot are closed (WATER-3).
+// PilotBanned reports whether the options with a pilot are closed (WATER-3).
 func (s *State) PilotBanned() bool { return s.flags&pilotBanned != 0 }
 
-// Duty says whether there is a building duty this round (WATER-4).
+// Duty reports whether there is a building duty this round (WATER-4).
 func (s *State) Duty() bool { return s.flags&buildingDuty != 0 }
 
-// WageTaken says whether wage has been chosen this round (START-5).
+// WageTaken reports whether wage has been chosen this round (START-5).
 func (s *State) WageTaken() bool { return s.flags&wageTaken != 0 }
 
-// ShipDocked says whether a ship has docked in Ruhrort this round (SAIL-5).
+// ShipDocked reports whether a ship has docked in Ruhrort this round (SAIL-5).
 func (s *State) ShipDocked() bool { return s.flags&shipDocked != 0 }
 
 // Die is the value of the die on a storage, 0 for none.

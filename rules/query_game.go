@@ -51,7 +51,7 @@ func (g *Game) Reach(storage int, pilot bool) uint32 {
 	return g.storages[storage].reach[0]
 }
 
-// PipLost says whether a trip from a storage to a selling space passes an
+// PipLost reports whether a trip from a storage to a selling space passes an
 // unbuilt obstacle (SAIL-2).
 func (g *Game) PipLost(s *State, storage, space int) bool {
 	return g.storages[storage].locksBelow&g.spaces[space].locksAbove&^s.built != 0

@@ -27,7 +27,7 @@ type Seat struct {
 	Means      int              // what it can pay with the debts it may take (DEBT-1)
 }
 
-// Seat gives what a seat has.
+// Seat returns what a seat has.
 func (g *Game) Seat(s *State, seat int) Seat {
 	c := &s.seats[seat]
 	out := Seat{
@@ -59,7 +59,7 @@ func (s *State) Supply(seat int) int { return int(s.seats[seat].supply) }
 // Debts of a seat, 0 to 4.
 func (s *State) Debts(seat int) int { return int(s.seats[seat].debts()) }
 
-// LockField says whether a seat's first lock is still to be built, which
+// LockField reports whether a seat's first lock is still to be built, which
 // brings two warehouses (SET-2).
 func (s *State) LockField(seat int) bool { return s.seats[seat].waiting&waitingLock != 0 }
 
@@ -72,7 +72,7 @@ func (s *State) Held(seat int) uint16 {
 // found run out (PROG-2): what more tokens bring nothing for.
 func (s *State) Gained(seat int) uint16 { return uint16(s.seats[seat].progress | s.seats[seat].blanks) }
 
-// SecondLock says whether a seat's next lock is free (BUY-3).
+// SecondLock reports whether a seat's next lock is free (BUY-3).
 func (s *State) SecondLock(seat int) bool { return s.seats[seat].freeLock }
 
 // BargeAt is the river index of a seat's barge, or OffRiver.

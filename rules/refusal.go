@@ -14,7 +14,7 @@ type Refusal struct {
 	Args [3]int
 }
 
-// Error gives the rule, the key and the numbers, for logs and tests.
+// Error returns the rule, the key and the numbers, for logs and tests.
 func (r *Refusal) Error() string { return r.Rule.String() + ": " + r.Plain() }
 
 // Plain is the refusal without its rule, in plain English and short.

@@ -16,7 +16,7 @@ func (g *Game) start(s *State) bool {
 // may load it there (START-7).
 func (g *Game) targets(s *State) packed.Storages { return g.arrowDice(s) &^ s.dice.Loaded() }
 
-// startsOf gives the starts a seat finds: storages with a die, no barge (START-1)
+// startsOf returns the starts a seat finds: storages with a die, no barge (START-1)
 // and coal it may load (START-3), and the targets for a die it may load there
 // (START-7), downriver and upriver of its barge (START-2).
 func (g *Game) startsOf(s *State, c *seat, targets packed.Storages) packed.Starts {

@@ -172,7 +172,7 @@ func (b *table) reveal(id string) {
 	}
 }
 
-// seat gives what a seat has.
+// seat returns what a seat has.
 func (b *table) seat(k int) rules.Seat { return b.g.Seat(&b.s, k) }
 
 // money writes a seat's Thaler, VP, supply and debts.

@@ -31,7 +31,7 @@ type tokens struct {
 // times 5 times 5 times 5, from none to board.MaxArea in each area.
 const lastToken = 1<<12 - 1
 
-// room says whether an area has room for another token (SAIL-3).
+// room reports whether an area has room for another token (SAIL-3).
 func (t *tokenTable) room(tokens uint16, area uint8) bool {
 	return t.of.full[tokens&lastToken]>>(area&7)&1 == 0
 }
@@ -63,7 +63,7 @@ func (t *tokenTable) fill(b *board.Board) {
 	}
 }
 
-// complete says whether tokens cover a combination.
+// complete reports whether tokens cover a combination.
 func complete(has, needs *[board.Areas]int) bool {
 	for a, want := range needs {
 		if has[a] < want {

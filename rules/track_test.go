@@ -8,7 +8,7 @@ import (
 	"ruhr/rules"
 )
 
-// column gives a column of the track from the top.
+// column returns a column of the track from the top.
 func (b *table) column(colour, rows int) (out []int) {
 	for row := range rows {
 		out = append(out, b.s.TrackDie(colour, row))

@@ -37,7 +37,7 @@ var citations []byte
 
 var ruleLine = regexp.MustCompile(`^- ([A-Z]+-[0-9A-Z]+) (.+)$`)
 
-// Rules gives all rules in the order of spec/rules.md.
+// Rules returns all rules in the order of spec/rules.md.
 func Rules() []Entry {
 	tests := map[string][]Test{}
 	if err := json.Unmarshal(citations, &tests); err != nil {

@@ -14,7 +14,7 @@ type counted struct {
 	m *Metrics
 }
 
-// Count gives a store whose appends are counted.
+// Count returns a store whose appends are counted.
 func (m *Metrics) Count(st store.Store) store.Store { return counted{st, m} }
 
 func (c counted) Append(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {

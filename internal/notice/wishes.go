@@ -45,7 +45,7 @@ func readWishes(settings string) (w Wishes) {
 	return w
 }
 
-// encode gives the settings of a channel.
+// encode returns the settings of a channel.
 func (w Wishes) encode() string {
 	data, _ := json.Marshal(w) // a flat struct cannot fail
 	return string(data)

@@ -24,10 +24,10 @@ type SeatTime struct {
 	IsAway    bool
 }
 
-// Shown says whether the seat has a clock.
+// Shown reports whether the seat has a clock.
 func (t SeatTime) Shown() bool { return t.Left != "" }
 
-// Forms says whether the viewer can do anything about it.
+// Forms reports whether the viewer can do anything about it.
 func (t SeatTime) Forms() bool { return t.MayWait || t.MayResign || t.MayLeave }
 
 // VacationDays are the lengths of a vacation to choose from.

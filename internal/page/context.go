@@ -22,7 +22,7 @@ func NewContext(l *Localizer, pos view.Position, names []string, signs []int) *C
 	return &Context{l.AtTable(names, signs), pos, names, signs}
 }
 
-// SeatNames gives the seats' names and signs.
+// SeatNames returns the seats' names and signs.
 func SeatNames(snap *table.Snapshot) (names []string, signs []int) {
 	for _, seat := range snap.Seats {
 		names = append(names, seat.Name)

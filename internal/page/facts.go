@@ -77,7 +77,7 @@ var factKinds = map[rules.FactKind]string{
 	rules.FShift: "shift", rules.FExported: "exported", rules.FCut: "cut", rules.FOver: "over",
 }
 
-// FactsOf gives the facts of a step; after is the position it led to.
+// FactsOf returns the facts of a step; after is the position it led to.
 func FactsOf(g *rules.Game, after *view.Position, facts []rules.Fact) []Fact {
 	m := factMaker{b: g.Board(), after: after}
 	out := make([]Fact, len(facts))

@@ -143,7 +143,7 @@ func lineSeats(l *Localizer, t table.Listed, names []string, signs []int) (out [
 	return out
 }
 
-// AnyRating says whether there is a rating in a list of tables.
+// AnyRating reports whether there is a rating in a list of tables.
 func AnyRating(lists ...[]TableLine) bool {
 	for _, list := range lists {
 		for _, line := range list {
@@ -155,7 +155,7 @@ func AnyRating(lists ...[]TableLine) bool {
 	return false
 }
 
-// Rated says whether there is a rating in the lobby.
+// Rated reports whether there is a rating in the lobby.
 func (l *Lobby) Rated() bool { return AnyRating(l.Waiting, l.Open, l.Running, l.Over) }
 
 // Orders are how a list of tables can be sorted: by the last move, by the
@@ -178,7 +178,7 @@ func Sort(list []TableLine, order string) {
 	})
 }
 
-// Find gives the tables of a list at which all the words of a query are a part of
+// Find returns the tables of a list at which all the words of a query are a part of
 // a name or a level.
 func Find(list []TableLine, query string) (out []TableLine) {
 	words := strings.Fields(strings.ToLower(query))

@@ -70,10 +70,10 @@ func NewPlan(l *Localizer, snap *table.Snapshot, seat int, list []table.Prospect
 	return p
 }
 
-// MayPlan says whether the viewer has a seat that can give standing orders.
+// MayPlan reports whether the viewer has a seat that can give standing orders.
 func (t *Table) MayPlan() bool { return PlanSeat(t.snap, -1) >= 0 }
 
-// MayInvite says whether the table waits for a free seat to which the viewer can
+// MayInvite reports whether the table waits for a free seat to which the viewer can
 // invite somebody.
 func (t *Table) MayInvite() bool {
 	return t.snap.ToAct >= 0 && t.snap.Seats[t.snap.ToAct].Kind == table.Open && len(t.snap.You.Seats) > 0

@@ -18,7 +18,7 @@ type Valley struct {
 // no other one is for, and the last.
 type MapPicture struct{ Media, URL string }
 
-// NewValley gives the addresses of a board's map in a language and a theme.
+// NewValley returns the addresses of a board's map in a language and a theme.
 func NewValley(b *board.Board, lang, theme string) *Valley {
 	v := &Valley{Places: MapAddress(b) + "places.css"}
 	for _, s := range draw.Shapes {

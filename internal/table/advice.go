@@ -22,7 +22,7 @@ type advice struct {
 
 func adviceOn(f *fold, list []bot.Considered) *advice { return &advice{len(f.steps), f.state(), list} }
 
-// fits says whether the advice is about the position of a fold.
+// fits reports whether the advice is about the position of a fold.
 func (a *advice) fits(f *fold) bool {
 	return a != nil && a.steps == len(f.steps) && a.state == f.state()
 }

@@ -90,7 +90,7 @@ type Actor struct {
 	Final bool
 }
 
-// Holds says whether the actor holds a seat.
+// Holds reports whether the actor holds a seat.
 func (a Actor) Holds(seat int) bool {
 	for _, s := range a.Seats {
 		if s == seat {
@@ -203,7 +203,7 @@ type Seat struct {
 	Rating *rating.Rating `json:"-"`
 }
 
-// ByHand says whether a person plays the seat, or will when they join.
+// ByHand reports whether a person plays the seat, or will when they join.
 func (s Seat) ByHand() bool { return s.Level == "" }
 
 // Turn is the turn in progress, or the one that waits to be confirmed.
@@ -307,7 +307,7 @@ type You struct {
 	Advice []bot.Considered `json:"advice,omitempty"`
 }
 
-// Asked says whether the table waits for this viewer.
+// Asked reports whether the table waits for this viewer.
 func (y You) Asked() bool { return y.Act || y.Confirm }
 
 // Frozen says why a table cannot go on. Key is the key of a sentence in the

@@ -43,7 +43,7 @@ func (f *fold) extend(d draft, now int64) ([]store.Entry, error) {
 	}
 }
 
-// enter adds one entry and gives it as it is to be stored.
+// enter adds one entry and returns it as it is to be stored.
 func (f *fold) enter(d draft, now int64, p *record.Stepper) (store.Entry, error) {
 	data, err := json.Marshal(d.body)
 	if err != nil {
@@ -53,7 +53,7 @@ func (f *fold) enter(d draft, now int64, p *record.Stepper) (store.Entry, error)
 	return e, f.add(e, p)
 }
 
-// follows gives the entry that follows by itself now.
+// follows returns the entry that follows by itself now.
 func (f *fold) follows(final bool) (draft, bool) {
 	if d, ok := f.takenBack(); ok {
 		return d, true
@@ -70,7 +70,7 @@ func (f *fold) follows(final bool) (draft, bool) {
 	return f.ordered()
 }
 
-// unspoken says whether the seat that decided last has nothing left to choose
+// unspoken reports whether the seat that decided last has nothing left to choose
 // in its turn but has not confirmed it.
 func (f *fold) unspoken() bool {
 	if f.turn().Waiting {
@@ -111,7 +111,7 @@ type command struct {
 	// name says what, with its arguments: with the same key only the same
 	// command is a repetition.
 	name string
-	// stands says whether it still means the same at a fold later than the log
+	// stands reports whether it still means the same at a fold later than the log
 	// number it was made at; nil where it always does.
 	stands func(f *fold, at int64) bool
 	// draft makes it an entry, or refuses it.
@@ -123,7 +123,7 @@ type command struct {
 // appender has the form of the store's Append.
 type appender func(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error)
 
-// decided says whether decisions were made or taken back after a log number.
+// decided reports whether decisions were made or taken back after a log number.
 func (f *fold) decided(at int64) bool {
 	if f.held != nil && f.held.n > at {
 		return true
@@ -134,7 +134,7 @@ func (f *fold) decided(at int64) bool {
 	return f.undone(at)
 }
 
-// undone says whether decisions were taken back after a log number.
+// undone reports whether decisions were taken back after a log number.
 func (f *fold) undone(at int64) bool {
 	for _, e := range slices.Backward(f.events) {
 		if e.N <= at {
@@ -147,7 +147,7 @@ func (f *fold) undone(at int64) bool {
 	return false
 }
 
-// chosen says whether a person made a choice, or took one back, after a log number.
+// chosen reports whether a person made a choice, or took one back, after a log number.
 func (f *fold) chosen(at int64) bool {
 	if f.held != nil && f.held.n > at && f.held.bot == "" {
 		return true
@@ -163,7 +163,7 @@ func (f *fold) chosen(at int64) bool {
 	return f.undone(at)
 }
 
-// sameDecision says whether the table waits for the decision that it waited
+// sameDecision reports whether the table waits for the decision that it waited
 // for at a log number.
 func sameDecision(f *fold, at int64) bool { return !f.decided(at) }
 
@@ -201,7 +201,7 @@ func (v *Service) do(ctx context.Context, id string, who Actor, at int64, key st
 	}
 }
 
-// refused says whether an error is meant for the person who gave the command.
+// refused reports whether an error is meant for the person who gave the command.
 func refused(err error) bool {
 	var mine *Refusal
 	var rule *rules.Refusal

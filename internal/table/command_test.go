@@ -370,7 +370,7 @@ func TestNoCommandCorrupts(t *testing.T) {
 	}
 }
 
-// anything gives a random command, mostly at the newest number.
+// anything returns a random command, mostly at the newest number.
 func (d *den) anything(s *Snapshot) (*Snapshot, error) {
 	ctx, r := d.Context(), d.rng.IntN
 	var who Actor

@@ -125,7 +125,7 @@ func (v *Service) dealFor(ctx context.Context, b *base, part Part) (err error) {
 	return err
 }
 
-// open gives the first entries of a table: its creation, decisions made
+// open returns the first entries of a table: its creation, decisions made
 // elsewhere before, and what follows them by itself.
 func (f *fold) open(past []Step, now int64) ([]store.Entry, error) {
 	if len(past) == 0 {

@@ -20,7 +20,7 @@ type Refusal struct {
 	Value string
 }
 
-// Error gives key, seat and value, for logs and tests.
+// Error returns key, seat and value, for logs and tests.
 func (r *Refusal) Error() string {
 	s := r.Key
 	if r.Seat >= 0 {

@@ -303,7 +303,7 @@ func (f *fold) addHold(e store.Entry, b body) error {
 	return nil
 }
 
-// isDone says whether an action ends a seat's phase 6.
+// isDone reports whether an action ends a seat's phase 6.
 func (b *base) isDone(a rules.Action) bool { return b.game.Move(a).Do == rules.DoDone }
 
 func (f *fold) addUndo(e store.Entry, b body) error {

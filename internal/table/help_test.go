@@ -60,7 +60,7 @@ func newDen(t *testing.T, seed uint64) *den {
 	return d
 }
 
-// fresh gives another service on the same store that knows nothing yet, as
+// fresh returns another service on the same store that knows nothing yet, as
 // after the program was killed.
 func (d *den) fresh() *Service {
 	v, err := New(d.opts)
@@ -162,7 +162,7 @@ func bots(n int) (out []NewSeat) {
 	return out
 }
 
-// at gives a position for somebody who holds all seats.
+// at returns a position for somebody who holds all seats.
 func (d *den) at(id string) *Snapshot {
 	d.Helper()
 	s, err := d.Position(d.Context(), id, everybody)

@@ -16,7 +16,7 @@ import (
 	"ruhr/rules"
 )
 
-// load gives a table folded up to its newest entry. What is cached only saves
+// load returns a table folded up to its newest entry. What is cached only saves
 // work: the store is asked for what follows it every time. Errors: ErrNoTable,
 // or what the store says; a table that cannot be folded is no error but frozen.
 func (v *Service) load(ctx context.Context, id string) (*fold, error) {
@@ -91,7 +91,7 @@ func (v *Service) freeze(f *fold, key string, n int64, why error) *fold {
 	return f
 }
 
-// begun gives the fold of an empty log, frozen where what the table was started
+// begun returns the fold of an empty log, frozen where what the table was started
 // with cannot be used. The error is the store's.
 func (v *Service) begun(ctx context.Context, t store.Table) (*fold, error) {
 	b := &base{id: t.ID, created: time.UnixMilli(t.Created), board: t.Board}
@@ -174,7 +174,7 @@ func newGames() games { return games{kept: newLRU[gameKey, *game](maxGames)} }
 
 const maxGames = 100 // far more than boards, seats and options in use at once
 
-// get gives the game, made from the board's bytes where there is none yet.
+// get returns the game, made from the board's bytes where there is none yet.
 func (c *games) get(key gameKey, bytes func() ([]byte, error)) (*game, error) {
 	c.mu.Lock()
 	g, ok := c.kept.Get(key)

@@ -29,7 +29,7 @@ func (d *den) started(seats ...NewSeat) *Snapshot {
 	return d.at(c.ID)
 }
 
-// secondRound says whether round 1 is over.
+// secondRound reports whether round 1 is over.
 func secondRound(s *Snapshot) bool { return s.State.Round() > 1 }
 
 // The deal of a whole game follows from the secret, which the record publishes at

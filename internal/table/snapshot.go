@@ -51,7 +51,7 @@ func (f *fold) snapshot(present []live.Present, now time.Time) *Snapshot {
 	return s
 }
 
-// For gives the same table for another viewer.
+// For returns the same table for another viewer.
 func (s *Snapshot) For(viewer Actor) *Snapshot {
 	t := *s
 	t.You = s.you(viewer)

@@ -76,7 +76,7 @@ func (v *Service) Considered(ctx context.Context, id string, n int) (Reasons, er
 	return f.reasons(n), nil
 }
 
-// showsThoughts says whether what computer players considered may be seen.
+// showsThoughts reports whether what computer players considered may be seen.
 func (f *fold) showsThoughts() bool {
 	s := f.state()
 	if s.Decision() == rules.Over {

@@ -142,7 +142,7 @@ func (d *den) checkUndo(s *Snapshot, several bool) {
 	}
 }
 
-// handedSince says whether a hand-over came after a decision: among persons
+// handedSince reports whether a hand-over came after a decision: among persons
 // the next seat's turn or phase could only begin with one.
 func (s *Snapshot) handedSince(to int) bool {
 	step := s.Steps[len(s.Steps)-1]

@@ -16,7 +16,7 @@ func (v *visitor) says(id, room, text string) answer {
 	return v.post(id+"/chat", url.Values{"do": {"say"}, "room": {room}, "text": {text}})
 }
 
-// hearsText says whether a visitor reads a text at a table, escaped.
+// hearsText reports whether a visitor reads a text at a table, escaped.
 func (v *visitor) hearsText(id, text string) bool {
 	v.t.Helper()
 	page, panel := v.get(id+"/chat").body, v.get(id).body

@@ -21,7 +21,7 @@ var (
 	spotTag     = regexp.MustCompile(`<rect class="spot box-[a-z0-9-]+" data-at="-?\d+" data-kind="([a-z]+)" data-id="([^"]*)"[^>]*>(<title>([^<]+)</title>)?`)
 )
 
-// asks says whether the page waits for its visitor.
+// asks reports whether the page waits for its visitor.
 func (p answer) asks() bool {
 	f := p.form("/turn")
 	return p.form("/act") != nil || f != nil && slices.ContainsFunc(f.buttons, func(b button) bool { return b.name == "confirm" })

@@ -48,7 +48,7 @@ func TestInvitingAllAtOnce(t *testing.T) {
 	}
 }
 
-// holds says whether the visitor has a seat, by what its table offers.
+// holds reports whether the visitor has a seat, by what its table offers.
 func (v *visitor) holds(table string) bool {
 	f := v.get(table + "/share").form("/share")
 	return f != nil

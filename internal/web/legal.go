@@ -80,10 +80,10 @@ func fromMarkdown(source []byte) (template.HTML, error) {
 	return template.HTML(out.String()), nil
 }
 
-// Imprint says whether the operator has an imprint, for the foot of every page.
+// Imprint reports whether the operator has an imprint, for the foot of every page.
 func (b *base) Imprint() bool { return b.legal.imprint != "" }
 
-// Privacy says whether the operator has a privacy notice.
+// Privacy reports whether the operator has a privacy notice.
 func (b *base) Privacy() bool { return b.legal.privacy != "" }
 
 // showLegal shows a text of the operator, if there is one.

@@ -16,7 +16,7 @@ func (d *Demand) Lay(spaces uint32) {
 // Room is the part of a set of spaces where another Thaler can lie.
 func (d *Demand) Room(spaces uint32) uint32 { return spaces &^ d.two }
 
-// Lies says whether a Thaler lies on a space.
+// Lies reports whether a Thaler lies on a space.
 func (d *Demand) Lies(space int) bool { return d.one>>(space&31)&1 != 0 }
 
 // Take takes what lies on a space.

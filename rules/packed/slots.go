@@ -22,7 +22,7 @@ func (p *Slots) Len() int { return int(p.n) }
 // Seats is the set of seats with a warehouse there, bit by seat.
 func (p *Slots) Seats() uint8 { return p.seats }
 
-// Has says whether a seat has a warehouse there.
+// Has reports whether a seat has a warehouse there.
 func (p *Slots) Has(seat int) bool { return p.seats>>(seat&3)&1 != 0 }
 
 // Owner is the seat whose warehouse stands on space k.
@@ -85,8 +85,8 @@ func (p *Slots) Remove(seat uint8) {
 // Columns is a set of columns of the port, bit by column.
 type Columns uint8
 
-// Has says whether a column is in the set.
+// Has reports whether a column is in the set.
 func (c Columns) Has(column int) bool { return c>>(column&7)&1 != 0 }
 
-// Several says whether there is more than one column in the set.
+// Several reports whether there is more than one column in the set.
 func (c Columns) Several() bool { return c&(c-1) != 0 }

@@ -74,7 +74,7 @@ const (
 	ReachKeys = 1 << iota // how many keys there are
 )
 
-// Has says whether a key has all of what.
+// Has reports whether a key has all of what.
 func (k ReachKey) Has(what ReachKey) bool { return k&what == what }
 
 // Key is the reach key of starts, given the storages that are plain (in every

@@ -8,10 +8,10 @@ type Storages uint16
 // StorageSet is the set of one storage.
 func StorageSet(k int) Storages { return 1 << (k & 15) }
 
-// Has says whether storage k is in the set.
+// Has reports whether storage k is in the set.
 func (s Storages) Has(k int) bool { return s>>(k&15)&1 != 0 }
 
-// Any says whether there is a storage in the set.
+// Any reports whether there is a storage in the set.
 func (s Storages) Any() bool { return s != 0 }
 
 // Len is the number of storages in the set.

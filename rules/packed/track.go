@@ -69,7 +69,7 @@ func (c *Column) TakeArrow(p *Path) (value int) {
 	return value
 }
 
-// Off says whether a die lies below the last box.
+// Off reports whether a die lies below the last box.
 func (c Column) Off(p *Path) bool { return c>>(p.end&63) != 0 }
 
 // TakeOff lifts the upper of the dice that lie below the last box.

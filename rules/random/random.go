@@ -13,10 +13,10 @@ import (
 // gives the same numbers on every processor.
 type Source struct{ state uint64 }
 
-// New gives a source for a seed.
+// New returns a source for a seed.
 func New(seed uint64) Source { return Source{seed * 0x9e3779b97f4a7c15} }
 
-// Uint64 gives the next number.
+// Uint64 returns the next number.
 func (r *Source) Uint64() uint64 {
 	x := r.state + 0x9e3779b97f4a7c15
 	r.state = x
@@ -24,18 +24,18 @@ func (r *Source) Uint64() uint64 {
 	return hi ^ lo
 }
 
-// Below gives a number from 0 to n-1, even up to one part in 2^32.
+// Below returns a number from 0 to n-1, even up to one part in 2^32.
 func (r *Source) Below(n int) int {
 	return int(r.Uint64() >> 32 * uint64(n) >> 32)
 }
 
-// Marker gives a marker drawn evenly from those unseen: whether one lies on the
+// Marker returns a marker drawn evenly from those unseen: whether one lies on the
 // river or in the bag nobody knows, so each is as likely.
 func (r *Source) Marker(s *rules.State) int {
 	return pickFar(uint64(s.Unseen()), r.Uint64())
 }
 
-// Country gives a country drawn evenly from the face-down markers.
+// Country returns a country drawn evenly from the face-down markers.
 func (r *Source) Country(s *rules.State) int {
 	first, second := s.HiddenOf(0), s.HiddenOf(1)
 	switch k := r.Below(first + second + s.HiddenOf(2)); {
@@ -57,7 +57,7 @@ func (r *Source) Chance(g *rules.Game, s *rules.State) {
 	}
 }
 
-// Action gives an action drawn evenly from a legal set. Where there is only one
+// Action returns an action drawn evenly from a legal set. Where there is only one
 // it takes no number from the source.
 func (r *Source) Action(legal rules.Legal) rules.Action {
 	if legal.Mask&(legal.Mask-1) == 0 {

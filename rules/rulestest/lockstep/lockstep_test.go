@@ -116,7 +116,7 @@ func TestLockstep(t *testing.T) {
 	t.Logf("games %d to %d played; -first %d goes on", *first, next-1, next)
 }
 
-// sit gives the table of game n.
+// sit returns the table of game n.
 func (w *worker) sit(n int) (*table, string, bool) {
 	seats := 2 + n%3
 	v := rules.Variant{CalmWater: n/3%2 == 1, EveryShip: n/6%2 == 1}
