@@ -110,6 +110,28 @@ func TestThin(t *testing.T) {
 	}
 }
 
+// A ring surrounds the places that are at least at its level, and crosses a
+// side of the grid where the level lies between its ends.
+func TestRings(t *testing.T) {
+	f := newField(Box{W: 40, H: 40}, 10, 0)
+	f.fill(func(p Point) float64 { return max(0, 30-p.dist(Point{20, 20})) })
+	rings := f.rings(15)
+	if len(rings) != 1 || len(rings[0]) < 8 {
+		t.Fatalf("rings %v", rings)
+	}
+	for _, p := range rings[0] {
+		if d := p.dist(Point{20, 20}); d < 12 || d > 16 {
+			t.Errorf("a ring at 15 below the top runs through %v, %g from it", p, d)
+		}
+	}
+	if top := f.rings(30); len(top) != 1 {
+		t.Errorf("%d rings around the top itself", len(top))
+	}
+	if above := f.rings(31); len(above) != 0 {
+		t.Errorf("rings above the top: %v", above)
+	}
+}
+
 // The course runs through its bends, one knot a step; directions lead along
 // it, and the left bank is at the left.
 func TestCurve(t *testing.T) {
