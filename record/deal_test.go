@@ -190,3 +190,50 @@ func TestStep(t *testing.T) {
 		t.Errorf("%d of %d decisions were forced", forced, len(played))
 	}
 }
+
+// Under the deal of a finished game's record the same decisions lead to the same
+// game, and what it has not shown is a deal like any other.
+func TestDealOf(t *testing.T) {
+	b := defaultBoard(t)
+	for _, f := range fixtures {
+		r := fixture(t, f.name)
+		g, codec := r.NewGame(b), NewCodec(r.NewGame(b))
+		for seed := range uint64(3) {
+			rng := rand.New(rand.NewPCG(seed, 1))
+			d, err := DealOf(linked(r), b, rng.IntN)
+			if err != nil {
+				t.Fatal(f.name, err)
+			}
+			data, err := json.Marshal(d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := ReadDeal(g, data); err != nil {
+				t.Errorf("%s: %v", f.name, err)
+			}
+			s := d.Start(g)
+			for _, do := range r.Actions {
+				a, err := codec.Decode(do)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := d.Apply(g, &s, a); err != nil {
+					t.Fatalf("%s: %v", f.name, err)
+				}
+			}
+			if got := ResultOf(g, g.Result(&s)); !slices.Equal(got.VP, r.Result.VP) {
+				t.Errorf("%s ends with %v, the record with %v", f.name, got.VP, r.Result.VP)
+			}
+		}
+	}
+	running := *fixture(t, fixtures[0].name)
+	running.Actions, running.Result = running.Actions[:9], nil
+	if _, err := DealOf(&running, b, rand.IntN); err == nil || !strings.Contains(err.Error(), "only a game that is over") {
+		t.Errorf("the deal of a running game: %v", err)
+	}
+	broken := *fixture(t, fixtures[0].name)
+	broken.Actions = broken.Actions[1:]
+	if _, err := DealOf(&broken, b, rand.IntN); err == nil {
+		t.Error("a game that breaks the rules has a deal")
+	}
+}

@@ -63,9 +63,9 @@ func (v *Service) Create(ctx context.Context, t NewTable) (*Created, error) {
 }
 
 // start stores a new table with its first entries and wakes its computer
-// players. Where it goes on from another one, it has that one's deal and its
+// players. Where it goes on from another game, it has that one's deal and its
 // first decisions.
-func (v *Service) start(ctx context.Context, id string, s setup, data []byte, part Part, from *fold) error {
+func (v *Service) start(ctx context.Context, id string, s setup, data []byte, part Part, from *beginning) error {
 	now := v.opt.Clock().UnixMilli()
 	sha := store.BoardSHA(data)
 	g, err := v.games.get(gameKey{sha, len(s.Seats), s.variant()}, func() ([]byte, error) { return data, nil })
@@ -75,7 +75,7 @@ func (v *Service) start(ctx context.Context, id string, s setup, data []byte, pa
 	b := &base{id: id, created: time.UnixMilli(now), setup: s, board: sha, game: g.game, words: g.words}
 	var past []Step
 	if from != nil {
-		b.deal, past = from.deal, from.steps[:s.From.Decisions]
+		b.deal, past = from.deal, from.past
 	} else if err := v.dealFor(ctx, b, part); err != nil {
 		return err
 	}

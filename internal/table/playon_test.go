@@ -2,8 +2,13 @@ package table
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
+
+	"ruhr/board"
+	"ruhr/record"
 )
 
 // A table can be played on from any position of a finished game: it stands
@@ -58,5 +63,77 @@ func TestPlayOn(t *testing.T) {
 	}
 	if _, err := d.PlayOnFor(ctx, browser, s.ID, 0, 0, "none", "Zoe"); !errors.Is(err, ErrNoLevel) {
 		t.Errorf("a level that there is not: %v", err)
+	}
+}
+
+// The same from the record of a game that was played elsewhere; its names and levels
+// are no more trusted than what anybody may write.
+func TestPlayOnRecord(t *testing.T) {
+	d := newDen(t, 71)
+	ctx := t.Context()
+	b, err := board.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(filepath.Join("..", "..", "record", "testdata", "3-seats-calm-every-ship-idler.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := record.Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec.Players[0] = record.Player{Name: "Ann\u202ea", Bot: "no such level"}
+	rec.Players[1] = record.Player{Name: "  Ben  Berg "}
+	rec.Players[2] = record.Player{Name: "Cleo", Bot: "random"}
+	browser := NewSecret()
+	replay, err := record.NewReplay(rec, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range []int{0, 1, len(rec.Actions) / 2, len(rec.Actions) - 1} {
+		if err := replay.To(n); err != nil {
+			t.Fatal(err)
+		}
+		id, err := d.PlayOnRecord(ctx, browser, rec, b, n, 1, "other", "Zoe")
+		if err != nil {
+			t.Fatal(err)
+		}
+		at, f := d.past(d.Service, id, n)
+		if at != replay.State {
+			t.Errorf("after %d decisions it stands elsewhere", n)
+		}
+		for _, step := range f.steps[:n] {
+			if want := map[int]string{0: "other", 2: "random"}[step.Seat]; step.Bot != want && !step.Auto {
+				t.Fatalf("%q decided for seat %d, expected %q", step.Bot, step.Seat, want)
+			}
+		}
+		next := d.settled(id)
+		if next.From != nil || next.Rated || next.Seats[0].Name != "" || next.Seats[0].Level != "other" || next.Seats[1].Name != "Ben Berg" || next.Seats[1].Level != "" || next.Seats[2].Name != "Cleo" {
+			t.Errorf("the seats are %s, from %v", text(t, next.Seats), next.From)
+		}
+		if who, err := d.ActorOf(ctx, browser, id); err != nil || !who.Holds(1) || who.Holds(0) {
+			t.Errorf("the browser holds %v, %v", who, err)
+		}
+		if next = d.play(next, never); !next.Over {
+			t.Error("it does not end")
+		}
+	}
+	id, err := d.PlayOnRecord(ctx, browser, rec, b, len(rec.Actions)+5, 2, "random", "Zoe")
+	if err != nil || d.settled(id).Seats[2].Name != "Zoe" {
+		t.Errorf("a computer player's seat, after more decisions than there were: %v", err)
+	}
+	for _, seat := range []int{-1, 3} {
+		if _, err := d.PlayOnRecord(ctx, browser, rec, b, 0, seat, "random", "Zoe"); !errors.Is(err, ErrNotYours) {
+			t.Errorf("seat %d: %v", seat, err)
+		}
+	}
+	if _, err := d.PlayOnRecord(ctx, browser, rec, b, 0, 0, "none", "Zoe"); !errors.Is(err, ErrNoLevel) {
+		t.Errorf("a level that there is not: %v", err)
+	}
+	rec.Actions = rec.Actions[1:]
+	var fault *record.Fault
+	if _, err := d.PlayOnRecord(ctx, browser, rec, b, 0, 0, "random", "Zoe"); !errors.As(err, &fault) {
+		t.Errorf("a game that breaks the rules: %v", err)
 	}
 }

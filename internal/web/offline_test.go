@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"ruhr/internal/offline"
+	"ruhr/internal/table"
 	"ruhr/record"
 	"ruhr/spec"
 )
@@ -131,6 +132,51 @@ func TestOfflineShowsTheSame(t *testing.T) {
 				t.Fatal(err)
 			}
 			same("score sheet", sheet, v.get(opened.path+"/score").body, got)
+		}
+	}
+}
+
+// A game of a link is played on from where its form says, which only then sends it.
+func TestPlayOnFromALink(t *testing.T) {
+	w := newWorld(t, 3)
+	v := w.visitor()
+	link := gameLinks(t)["4-seats-mixed"]
+	g, err := offline.Open(offline.Wish{Link: link, Board: spec.Board, Language: "en", Theme: "auto", PlayOn: "/open/on", Levels: []string{"random", "greedy"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := 285
+	for n, offers := range map[int]bool{0: true, 100: true, last: false} {
+		page, err := g.Replay(n, -1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		form := strings.Contains(page, `action="/open/on"`)
+		if form != offers || form != strings.Contains(page, `name="game" value="`+link+`"`) || form != strings.Contains(page, "pressing the button sends it the game") {
+			t.Errorf("position %d: offers to be played on from: %v", n, form)
+		}
+	}
+	p := v.post("/open/on", url.Values{"game": {link}, "n": {"100"}, "seat": {"1"}, "level": {"greedy"}})
+	if p.status != http.StatusOK || !strings.HasPrefix(p.path, "/t/") {
+		t.Fatalf("status %d at %s", p.status, p.path)
+	}
+	checkPage(t, "a table from a link", p)
+	snap, err := w.service.Position(t.Context(), strings.TrimPrefix(p.path, "/t/"), table.Actor{})
+	if err != nil || len(snap.Steps) < 100 || snap.From != nil || snap.Seats[1].Level != "" || snap.Seats[0].Level != "greedy" {
+		t.Errorf("%d decisions, seats %v, %v", len(snap.Steps), snap.Seats, err)
+	}
+	for _, c := range []struct {
+		what   string
+		form   url.Values
+		status int
+	}{
+		{"no game", url.Values{"n": {"1"}, "seat": {"0"}}, http.StatusUnprocessableEntity},
+		{"a broken link", url.Values{"game": {link[1:]}, "n": {"1"}, "seat": {"0"}}, http.StatusUnprocessableEntity},
+		{"no number", url.Values{"game": {link}, "n": {"x"}, "seat": {"0"}}, http.StatusBadRequest},
+		{"no such seat", url.Values{"game": {link}, "n": {"1"}, "seat": {"4"}}, http.StatusForbidden},
+	} {
+		if p := v.post("/open/on", c.form); p.status != c.status {
+			t.Errorf("%s: status %d, want %d", c.what, p.status, c.status)
 		}
 	}
 }

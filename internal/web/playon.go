@@ -3,10 +3,35 @@ package web
 import (
 	"net/http"
 	"strconv"
+
+	"ruhr/internal/page"
+	"ruhr/record"
 )
 
 // playOn starts a new table from a position of a finished game.
 func (s *server) playOn(w http.ResponseWriter, r *http.Request) {
+	s.playOnFrom(w, r, func(browser string, n, seat int, level, name string) (string, error) {
+		return s.service.PlayOnFor(r.Context(), browser, r.PathValue("id"), n, seat, level, name)
+	})
+}
+
+// playOnLink starts a new table from a position of a game that a browser has opened
+// from a link and sends only now.
+func (s *server) playOnLink(w http.ResponseWriter, r *http.Request) {
+	rec, err := record.ReadLink(r.PostFormValue("game"), s.board.Board)
+	if err != nil {
+		p := s.openForm(r)
+		p.Notice = &page.Notice{Text: p.BadLink(err), Bad: true}
+		s.showOpen(w, r, http.StatusUnprocessableEntity, p)
+		return
+	}
+	s.playOnFrom(w, r, func(browser string, n, seat int, level, name string) (string, error) {
+		return s.service.PlayOnRecord(r.Context(), browser, rec, s.board.Board, n, seat, level, name)
+	})
+}
+
+// playOnFrom starts a new table as a form wishes, and goes there.
+func (s *server) playOnFrom(w http.ResponseWriter, r *http.Request, start func(browser string, n, seat int, level, name string) (string, error)) {
 	n, err := strconv.Atoi(r.PostFormValue("n"))
 	seat, err2 := strconv.Atoi(r.PostFormValue("seat"))
 	if err != nil || err2 != nil {
@@ -14,7 +39,7 @@ func (s *server) playOn(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	level, name := oneOf(r.PostFormValue("level"), s.levels), localizerOf(r).Plain("page.name.me")
-	next, err := s.service.PlayOnFor(r.Context(), s.knownBrowser(w, r), r.PathValue("id"), n, seat, level, name)
+	next, err := start(s.knownBrowser(w, r), n, seat, level, name)
 	if err != nil {
 		s.refuse(w, r, err)
 		return

@@ -110,6 +110,7 @@ func (s *server) recordRoutes() handlers {
 		"GET /open":             s.openPage,
 		"POST /open":            s.limitUploads(s.openRecord),
 		"POST /open/link":       s.limitUploads(s.openLink),
+		"POST /open/on":         s.limitUploads(s.limitCreates(s.playOnLink)),
 		"GET /game/{key}":       s.queued(s.replayOpened),
 		"GET /game/{key}/score": s.queued(s.scoreOpened),
 	}

@@ -161,3 +161,23 @@ test('without scripts the page says what to do with a link', async () => {
   await Promise.all([page.waitForURL('**/game/**'), page.click('#openlink')]);
   await page.waitForSelector('body.replaying');
 });
+
+test('a game of a link is played on only after a press that says it is sent', async () => {
+  const { page } = await s.guest({ settings: { lang: 'de' } });
+  const all = sent(page);
+  await page.goto(`${s.program.url}open#g=${link}&n=100`);
+  await page.waitForSelector('body.replaying');
+  await page.click('#playon summary');
+  assert.match(await page.textContent('#playon'), /sendet ihm die Partie/);
+  await page.keyboard.press('ArrowRight');
+  await until(page, n => n === 101);
+  keptToItself(all.splice(0));
+  await shot(page, 'link-playon');
+  await page.selectOption('#playon select[name=seat]', '2');
+  await Promise.all([page.waitForURL('**/t/*'), page.click('#playon button')]);
+  await page.waitForSelector('body.table[data-table]');
+  assert.deepEqual(
+    all.map(one => JSON.parse(one)).filter(([method]) => method === 'POST')[0][3],
+    new URLSearchParams({ n: '101', game: link, seat: '2', level: 'schiffsjunge' }).toString(),
+  );
+});

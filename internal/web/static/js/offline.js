@@ -43,7 +43,7 @@ export async function open(files, link) {
     language: lang,
     theme: dataset.theme ?? '',
     page: location.origin + location.pathname,
-    playOn: '',
+    playOn: '/open/on',
     levels: files.levels,
   });
 }
