@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/board"
 	"ruhr/internal/table"
 	"ruhr/record"
 	"ruhr/spec"
@@ -59,6 +60,21 @@ func TestWholeGame(t *testing.T) {
 	on := read[Table](anna, anna.post("/tables/"+tb.ID+"/play-on", map[string]any{"decisions": 10, "seat": 1, "level": "random"}))
 	if on.Decisions < 10 || !slices.Equal(on.You.Seats, []int{1}) {
 		t.Errorf("played on after %d decisions with seats %v", on.Decisions, on.You.Seats)
+	}
+	b, err := board.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	link, err := rec.Link(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	on = read[Table](bert, bert.post("/links/play-on", map[string]any{"link": "https://ruhr.test/open#g=" + link, "decisions": 10, "seat": 0, "level": "random"}))
+	if on.Decisions < 10 || !slices.Equal(on.You.Seats, []int{0}) || on.Seats[1].Level != "random" {
+		t.Errorf("played on from a link after %d decisions with seats %v", on.Decisions, on.You.Seats)
+	}
+	for bad, code := range map[string]string{link[1:]: "bad_link", "https://ruhr.test/t/abc": "bad_link"} {
+		bert.refused(bad, bert.post("/links/play-on", map[string]any{"link": bad, "decisions": 0, "seat": 0, "level": "random"}), http.StatusUnprocessableEntity, code)
 	}
 }
 
@@ -185,6 +201,7 @@ func TestWhoMay(t *testing.T) {
 		{"POST", "/me/notices/" + store22() + "/drop", "{}", 404, 404, 404},
 		{"POST", id + "/rematch", "{}", 409, 409, refused},
 		{"POST", id + "/play-on", `{"decisions":0,"seat":0,"level":"random"}`, 409, 409, 409},
+		{"POST", "/links/play-on", `{"link":"x","decisions":0,"seat":0,"level":"random"}`, 422, 422, 422},
 		{"POST", id + "/seats/1/sit", "{}", 409, 200, 409}, // the seat's holder is told so
 		{"POST", id + "/seats/1/own", "", 200, refused, refused},
 		{"POST", id + "/seats/0/own", "", 200, 200, refused}, // and back, then to oneself

@@ -7,8 +7,10 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"net/http"
 
 	"ruhr/internal/table"
+	"ruhr/record"
 )
 
 // makeTables adds the operations that create tables.
@@ -17,6 +19,7 @@ func (a *api) makeTables() {
 	post(a, "/tables", "createTable", "Start a table, which is the account's", a.create)
 	post(a, "/tables/{id}/rematch", "rematch", "Start the table that follows a finished one", a.rematch)
 	post(a, "/tables/{id}/play-on", "playOn", "Start a table from a position of a finished one", a.playOn)
+	post(a, "/links/play-on", "playOnLink", "Start a table from a position of a game in a link", a.playOnLink)
 }
 
 // NewTable describes a table to create.
@@ -122,14 +125,17 @@ func (a *api) rematch(ctx context.Context, in *rematchIn) (*Table, error) {
 	return a.seated(ctx, next)
 }
 
+// PlayOn describes a table that goes on from a game.
+type PlayOn struct {
+	Decisions int    `json:"decisions" minimum:"0" doc:"How many of its decisions stand."`
+	Seat      int    `json:"seat" minimum:"0" maximum:"3" doc:"Yours."`
+	Level     string `json:"level" doc:"Of the computer players at the other seats."`
+	Name      string `json:"name,omitempty"`
+}
+
 type playOnIn struct {
 	At
-	Body struct {
-		Decisions int    `json:"decisions" minimum:"0" doc:"How many of its decisions stand."`
-		Seat      int    `json:"seat" minimum:"0" maximum:"3" doc:"Yours."`
-		Level     string `json:"level" doc:"Of the computer players at the other seats."`
-		Name      string `json:"name,omitempty"`
-	}
+	Body PlayOn
 }
 
 func (a *api) playOn(ctx context.Context, in *playOnIn) (*Table, error) {
@@ -138,6 +144,29 @@ func (a *api) playOn(ctx context.Context, in *playOnIn) (*Table, error) {
 		return nil, errTooMany
 	}
 	next, err := a.Service.PlayOnFor(ctx, c.Holder(), in.ID, in.Body.Decisions, in.Body.Seat, in.Body.Level, named(c, in.Body.Name))
+	if err != nil {
+		return nil, err
+	}
+	return a.show(ctx, next)
+}
+
+type playOnLinkIn struct {
+	Body struct {
+		Link string `json:"link" maxLength:"8000" doc:"A finished game on the usual board: an address, or what follows #g= in it."`
+		PlayOn
+	}
+}
+
+func (a *api) playOnLink(ctx context.Context, in *playOnLinkIn) (*Table, error) {
+	c := clientOf(ctx)
+	if !a.Limits.MayMake(c.Address) {
+		return nil, errTooMany
+	}
+	rec, err := record.ReadLink(in.Body.Link, a.Board)
+	if err != nil {
+		return nil, newProblem(http.StatusUnprocessableEntity, "bad_link", err.Error())
+	}
+	next, err := a.Service.PlayOnRecord(ctx, c.Holder(), rec, a.Board, in.Body.Decisions, in.Body.Seat, in.Body.Level, named(c, in.Body.Name))
 	if err != nil {
 		return nil, err
 	}

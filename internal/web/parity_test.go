@@ -49,6 +49,7 @@ var operationsOf = map[string]string{
 	"POST /notices/stop/{id}/{proof}":    "",
 	"POST /open":                         "", // files: ruhr replay reads them
 	"POST /open/link":                    "",
+	"POST /open/on":                      "playOnLink",
 	"POST /workshop":                     "",
 	"POST /workshop/open":                "",
 }
