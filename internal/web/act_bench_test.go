@@ -3,6 +3,8 @@
 package web
 
 import (
+	"compress/gzip"
+	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -62,6 +64,9 @@ func BenchmarkAct(b *testing.B) {
 				if bytes += out.Body.Len(); out.Code != http.StatusOK {
 					b.Fatalf("status %d: %s", out.Code, out.Body)
 				}
+				b.StopTimer()
+				p.page.hear(out)
+				b.StartTimer()
 			}
 			b.ReportMetric(float64(spent)/float64(b.N), "cpu-ns/op")
 			b.ReportMetric(float64(bytes)/float64(b.N), "bytes/op")
@@ -124,13 +129,31 @@ func (p *benchPlayer) next(players []*benchPlayer, n int) (*benchPlayer, *http.R
 	r := p.page.request(http.MethodPost, "/t/"+p.id+"/act", form.Encode())
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	r.Header.Set("Accept", "application/json")
+	r.Header.Set("X-Has", strings.Join(p.page.has, ","))
 	return p, r
+}
+
+// hear notes what an answer says that the page has.
+func (v *benchPage) hear(out *httptest.ResponseRecorder) {
+	z, err := gzip.NewReader(out.Body)
+	if err != nil {
+		return // too short to be compressed: it has no frames
+	}
+	var f frames
+	if err := json.NewDecoder(z).Decode(&f); err != nil {
+		v.t.Fatal(err)
+	}
+	v.has = nil
+	for id, digest := range f.Frames[len(f.Frames)-1].Has {
+		v.has = append(v.has, id+"="+digest)
+	}
 }
 
 // benchPage is an open page and what it has been sent.
 type benchPage struct {
 	*world
 	cookie string
+	has    []string // as its requests say
 	behind reader
 }
 

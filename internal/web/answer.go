@@ -34,6 +34,7 @@ func (s *server) answer(w http.ResponseWriter, r *http.Request, c command, snap 
 		s.refuse(w, r, ferr)
 		return
 	}
+	s.stripAll(f, seenBy(r))
 	s.sendJSON(w, r, http.StatusOK, f)
 }
 

@@ -13,9 +13,10 @@ const Cache = 48 << 20
 
 // The shares of the caches in these bytes, in sixteenths.
 const (
-	shareOfParts     = 8
-	shareOfShared    = 3
-	shareOfUpdates   = 3
+	shareOfParts     = 6
+	shareOfRegions   = 4
+	shareOfShared    = 2
+	shareOfUpdates   = 2
 	shareOfPositions = 1
 	shareOfOpened    = 1
 )
@@ -35,6 +36,7 @@ type caches struct {
 	parts     *cache.Cache[partsKey, *parts]
 	positions *cache.Cache[positionKey, func() (*table.Snapshot, error)] // for those who watch
 	updates   *cache.Cache[updateKey, func() (*update, error)]           // for those who watch
+	regions   *cache.Cache[string, string]                               // that pages may have, by their digests
 }
 
 func newCaches(bytes int) caches {
@@ -45,6 +47,7 @@ func newCaches(bytes int) caches {
 		parts:     cache.New[partsKey, *parts](bytes / 16 * shareOfParts),
 		positions: cache.New[positionKey, func() (*table.Snapshot, error)](bytes / 16 * shareOfPositions),
 		updates:   cache.New[updateKey, func() (*update, error)](bytes / 16 * shareOfUpdates),
+		regions:   cache.New[string, string](bytes / 16 * shareOfRegions),
 	}
 }
 
@@ -52,6 +55,7 @@ func newCaches(bytes int) caches {
 func (c *caches) figures() map[string]func() cache.Stats {
 	return map[string]func() cache.Stats{
 		"records": c.opened.Stats, "shared": c.shared.Stats, "parts": c.parts.Stats, "positions": c.positions.Stats, "updates": c.updates.Stats,
+		"regions": c.regions.Stats,
 	}
 }
 

@@ -26,6 +26,9 @@ type frame struct {
 	Mine    bool              `json:"mine,omitempty"`
 	Facts   []page.Fact       `json:"facts,omitempty"` // what happened since the frame before
 	Regions map[string]string `json:"regions"`
+	Changes map[string]change `json:"changes,omitempty"` // of regions that are not sent whole
+	Has     map[string]string `json:"has,omitempty"`     // digests of the regions that are left out when unchanged, those left out too
+	Key     string            `json:"key,omitempty"`     // of the forms on boards, which come without
 	Log     *logPart          `json:"log,omitempty"`
 }
 
@@ -73,7 +76,7 @@ func (s *server) frames(r *http.Request, snap *table.Snapshot, after int64, refu
 // lastFrame is the frame of the current position, for a page that was before
 // step first and at log number after.
 func (s *server) lastFrame(p *tablePage, all *sharedTable, snap *table.Snapshot, first int, after int64) (*frame, error) {
-	f := &frame{N: snap.N, Title: p.base.Title, Mine: p.You.Asked(), Regions: map[string]string{
+	f := &frame{N: snap.N, Title: p.base.Title, Mine: p.You.Asked(), Key: p.Key, Regions: map[string]string{
 		"pieces": string(p.Map.Pieces), "targets": string(p.Map.Targets), "last": string(p.Map.Last),
 	}}
 	if first < all.Steps() {
@@ -98,7 +101,7 @@ func (s *server) lastFrame(p *tablePage, all *sharedTable, snap *table.Snapshot,
 			return nil, err
 		}
 	}
-	if f.Regions["strip"], err = s.seatRegion(all, p.Table, "strip", p.Own()); err != nil {
+	if f.Regions["strip"], err = s.seatRegion(all, "strip", p.Own()); err != nil {
 		return nil, err
 	}
 	f.Log, err = s.logSince(all, snap, first)
@@ -129,7 +132,7 @@ var regionIDs = map[string]string{"seatline": "seat-", "board": "board-"}
 func (s *server) perSeat(to map[string]string, all *sharedTable, t *page.Table, names ...string) error {
 	for _, seat := range t.Seats {
 		for _, name := range names {
-			html, err := s.seatRegion(all, t, name, seat)
+			html, err := s.seatRegion(all, name, seat)
 			if err != nil {
 				return err
 			}
@@ -151,7 +154,7 @@ func (s *server) passing(now *page.Table, all *sharedTable, snap *table.Snapshot
 		return nil, err
 	}
 	var err error
-	if f.Regions["strip"], err = s.seatRegion(at, t, "strip", t.Own()); err != nil {
+	if f.Regions["strip"], err = s.seatRegion(at, "strip", t.Own()); err != nil {
 		return nil, err
 	}
 	if f.Regions["status"], err = s.statusRegion(at, t); err != nil {

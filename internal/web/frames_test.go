@@ -21,7 +21,8 @@ func TestUnchangedRegionsAreDropped(t *testing.T) {
 		return &frame{Regions: map[string]string{"board-0": boards, "band": band}}
 	}
 	var nothing *seen
-	sent := nothing.with(frame("a", "x"))
+	s := &server{caches: newCaches(Cache)}
+	sent := s.strip(frame("a", "x"), nothing)
 	for _, c := range []struct {
 		boards string
 		want   []string
@@ -32,7 +33,7 @@ func TestUnchangedRegionsAreDropped(t *testing.T) {
 		{"a", []string{"band", "board-0"}},
 	} {
 		f := frame(c.boards, "x")
-		sent = sent.dropUnchanged(f)
+		sent = s.strip(f, sent)
 		if got := slices.Sorted(maps.Keys(f.Regions)); !slices.Equal(got, c.want) {
 			t.Errorf("boards %q: %v sent, expected %v", c.boards, got, c.want)
 		}
@@ -50,13 +51,14 @@ func TestSeatLinesSentAreNoted(t *testing.T) {
 	}
 	before := &frame{Regions: map[string]string{"seat-0": "nobody there"}}
 	var nothing *seen
-	behind := reader{snap.N, nothing.with(before)}
+	before.note()
+	behind := reader{snap.N, nothing.with(before, false)}
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/t/"+id+"/stream", nil)
 	after, err := w.server.update(r, snap, behind)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if after.seen.dropUnchanged(before); before.Regions["seat-0"] == "" {
+	if w.server.strip(before, after.seen); before.Regions["seat-0"] == "" {
 		t.Error("a line that the page no longer has is left out")
 	}
 }
@@ -106,8 +108,12 @@ func TestFramesCarryTheNewestLog(t *testing.T) {
 		}
 	}
 	passed := got(p.path+"/frame?after=1", "", http.Header{}).Frames
+	status := ""
 	for _, f := range passed[:len(passed)-1] {
-		if band := f.Regions["band"]; !strings.Contains(band, `class="lately"`) || !strings.Contains(f.Regions["status"], `class="phases"`) {
+		if html, sent := f.Regions["status"]; sent {
+			status = html
+		}
+		if band := f.Regions["band"]; !strings.Contains(band, `class="lately"`) || !strings.Contains(status, `class="phases"`) {
 			t.Errorf("a position that is passed through does not show what happened and where the round is: %.300q", band)
 		}
 	}

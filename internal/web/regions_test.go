@@ -186,6 +186,9 @@ func TestKeptRegionsAreEverybodysOwn(t *testing.T) {
 					}
 					body := got.body
 					for _, key := range slices.Compact(stampKey.FindAllString(body, -1)) {
+						if strings.Contains(key, `value=\"\"`) {
+							continue // the page fills it in
+						}
 						if keys[key] {
 							t.Fatalf("%s is in two answers: the second command would count as the first repeated", key)
 						}

@@ -220,20 +220,40 @@ type seatPart struct {
 	Body template.HTML // of a board, without its forms; "" to render it
 }
 
-// seatRegion renders a region of a seat. Forms are not shared, because each has
-// its own key.
-func (s *server) seatRegion(p *sharedTable, t *page.Table, name string, seat page.Seat) (string, error) {
+// blank is what the forms of a region belong to that all frames share: the page
+// fills in the log number and the key.
+type blank struct {
+	place
+	N, Key string // ""
+}
+
+// seatRegion renders a region of a seat, with blank forms.
+func (s *server) seatRegion(p *sharedTable, name string, seat page.Seat) (string, error) {
 	key := partKey{name: name, seat: seat.Seat, mine: seat.Mine, shown: seat.Shown}
 	at := s.placeOf(p)
 	at.key = partKey{seat: seat.Seat}
 	if name == "board" {
-		// Boards do not show whose turn it is and who is there.
-		seat.Now, seat.Present, seat.Person, seat.PresentText, seat.Kind = false, false, false, "", ""
+		seat = onBoard(seat)
 	}
+	return s.sharedRegion(p, key, seat, seatPart{place: at, P: blank{place: at}, V: seat})
+}
+
+// onBoard is a seat as its board shows it: not whose turn it is and who is there.
+func onBoard(seat page.Seat) page.Seat {
+	seat.Now, seat.Present, seat.Person, seat.PresentText, seat.Kind = false, false, false, "", ""
+	return seat
+}
+
+// seatOfPage renders a region of a seat for a whole page, where forms have the
+// number and the key of the page.
+func (s *server) seatOfPage(p *sharedTable, t *page.Table, name string, seat page.Seat) (string, error) {
 	if name != "board" || seat.Hand == "" && !seat.Time.Forms() {
-		return s.sharedRegion(p, key, seat, seatPart{place: at, P: at, V: seat})
+		return s.seatRegion(p, name, seat)
 	}
-	key.name = "boardbody"
+	at := s.placeOf(p)
+	at.key = partKey{seat: seat.Seat}
+	seat = onBoard(seat)
+	key := partKey{name: "boardbody", seat: seat.Seat, mine: seat.Mine, shown: seat.Shown}
 	body, err := s.sharedRegion(p, key, seat, seatPart{place: at, P: at, V: seat})
 	if err != nil {
 		return "", err

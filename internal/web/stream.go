@@ -254,13 +254,14 @@ func (s *server) newUpdate(r *http.Request, snap *table.Snapshot, behind reader)
 	sent := behind.seen
 	if snap.N == behind.at { // a page just rendered lacks only presence
 		last := &f.Frames[len(f.Frames)-1]
-		sent = sent.with(last)
+		last.note()
+		sent = sent.with(last, false)
 		maps.DeleteFunc(last.Regions, func(id, _ string) bool { return !strings.HasPrefix(id, regionIDs["seatline"]) })
 		f.Frames = []frame{{N: snap.N, Regions: last.Regions}}
+		f.Frames[0].note()
+		sent = sent.with(&f.Frames[0], true)
 	} else {
-		for i := range f.Frames {
-			sent = sent.dropUnchanged(&f.Frames[i])
-		}
+		sent = s.stripAll(f, sent)
 	}
 	return newUpdate(f, sent)
 }
@@ -275,7 +276,9 @@ func (s *server) seatsUpdate(r *http.Request, snap *table.Snapshot, behind reade
 	if err != nil {
 		return nil, err
 	}
-	return newUpdate(&frames{N: snap.N, Frames: []frame{f}}, behind.seen.with(&f))
+	f.note()
+	sent := behind.seen.with(&f, true)
+	return newUpdate(&frames{N: snap.N, Frames: []frame{f}}, sent)
 }
 
 func newUpdate(f *frames, sent *seen) (*update, error) {

@@ -37,7 +37,7 @@ type tablePage struct {
 
 // SeatRegion renders a region of a seat.
 func (p *tablePage) SeatRegion(name string, seat page.Seat) (template.HTML, error) {
-	html, err := p.server.seatRegion(p.all, p.Table, name, seat)
+	html, err := p.server.seatOfPage(p.all, p.Table, name, seat)
 	return template.HTML(html), err
 }
 
@@ -85,7 +85,7 @@ func (s *server) newTablePage(r *http.Request, snap *table.Snapshot) (*tablePage
 	b.Styles = []string{"css/map.css", "css/table.css"}
 	b.Valley = s.maps.shown(snap.Game.Board(), b.Localizer, b.Set)
 	b.Scripts = []string{"js/table.js", "js/contribute.js"}
-	b.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/facts.js", "js/map.js", "js/fit.js", "js/news.js", "js/preview.js", "js/why.js", "js/outbox.js", "js/guard.js", "js/lastword.js", "js/finale.js", "js/clock.js", "js/chat.js"}
+	b.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/facts.js", "js/map.js", "js/fit.js", "js/news.js", "js/preview.js", "js/why.js", "js/known.js", "js/outbox.js", "js/guard.js", "js/lastword.js", "js/finale.js", "js/clock.js", "js/chat.js"}
 	if t.Guide != nil {
 		b.Styles = append(b.Styles, "css/guide.css")
 	}
@@ -146,5 +146,6 @@ func (s *server) frame(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
+	s.stripAll(f, seenBy(r))
 	s.sendJSON(w, r, http.StatusOK, f)
 }

@@ -11,6 +11,7 @@ import { hear, heard } from './chat.js';
 import { countUp } from './finale.js';
 import { previewChoices, unlight } from './preview.js';
 import { closeBubble, explain } from './why.js';
+import { Known } from './known.js';
 import { Outbox } from './outbox.js';
 import { Guard } from './guard.js';
 import { countDown } from './lastword.js';
@@ -20,8 +21,11 @@ import { runClocks, runPondering } from './clock.js';
  * The page at one log number: what the elements with these ids look like, and
  * why it came to that. Only the frame a page ends up at has a title.
  * @typedef {{n: number, title?: string, say?: string[], mine?: boolean, facts?: import('./facts.js').Fact[],
- *   regions: Record<string, string>, log?: LogPart}} Frame
+ *   regions: Record<string, string>, changes?: Record<string, Change>, has?: Record<string, string>, key?: string,
+ *   log?: LogPart}} Frame
+ * Regions that did not change may be left out; has are the digests of those and of the others.
  */
+/** A region as the page has it, with another middle. @typedef {{base: string, from: number, rest: number, html: string}} Change */
 /** The log from a round on. @typedef {{from: number, html: string}} LogPart */
 /** What the program sends; without frames, that there are some up to n. @typedef {{n?: number, frames?: Frame[], notice?: string}} News */
 
@@ -46,6 +50,8 @@ let quick = false; // whether what waits is shown without motion
 const maxWait = 3600; // ms for all that waits to be shown
 const grace = 5000; // ms for the stream to bring what it has announced
 
+const known = new Known();
+
 /** The log number that the page is at once all that waits is shown. */
 const last = () => queue.at(-1)?.n ?? at;
 
@@ -55,8 +61,10 @@ function take(m) {
   const from = last();
   for (const f of m.frames ?? []) {
     const waiting = queue.at(-1);
-    if (f.n > from || (f.n === from && !waiting)) queue.push(f);
-    else if (f.n === from && waiting) Object.assign(waiting.regions, f.regions); // somebody came or went
+    if (f.n < from) continue;
+    if (!known.note(f)) fetchFrames();
+    if (f.n > from || !waiting) queue.push(f);
+    else Object.assign(waiting.regions, f.regions); // somebody came or went
   }
   if ((m.n ?? 0) > last()) {
     if (m.frames) fetchFrames();
@@ -123,6 +131,7 @@ async function apply(f, time) {
     if (el instanceof SVGElement) morphInside(el, html);
     else if (el) morph(el, html);
   }
+  if (f.key !== undefined) stamp(f.n, f.key);
   fit(band);
   runPondering();
   const sheet = document.getElementById('count');
@@ -146,6 +155,18 @@ async function apply(f, time) {
   if (f.title !== undefined) countDown();
   if (time) setTimeout(() => guard.after(), time + 50); // the map may have moved below the pointer
   await playStep(pieces, before, time, f.facts ?? []);
+}
+
+/**
+ * Fills in the forms on boards, whether they are new or were left out.
+ * @param {number} n
+ * @param {string} key
+ */
+function stamp(n, key) {
+  for (const field of byId('boards').querySelectorAll('input')) {
+    if (field.name === 'at') field.value = String(n);
+    if (field.name === 'key') field.value = key;
+  }
 }
 
 /**
@@ -179,7 +200,9 @@ function say(lines) {
 
 async function fetchFrames() {
   try {
-    const r = await fetch(`/t/${table}/frame?after=${at}`, { headers: { Accept: 'application/json' } });
+    const r = await fetch(`/t/${table}/frame?after=${at}`, {
+      headers: { Accept: 'application/json', ...known.header() },
+    });
     if (r.ok) take(await r.json());
   } catch {
     /* the stream says when the connection is lost */
@@ -208,7 +231,7 @@ document.addEventListener('visibilitychange', () => {
 const sending = byId('sending');
 const guard = new Guard(() => tell(sending.dataset.soon ?? ''));
 const outbox = new Outbox({
-  headers: () => ({ Accept: 'application/json', ...(connected && { 'X-Stream': 'open' }) }),
+  headers: () => ({ Accept: 'application/json', ...(connected ? { 'X-Stream': 'open' } : known.header()) }),
   answered: take,
   progress(progress) {
     const text = progress === 'slow' ? sending.dataset.slow : progress === 'kept' ? sending.dataset.kept : '';

@@ -1,0 +1,197 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"ruhr/internal/store"
+	"ruhr/internal/table"
+)
+
+// scripted is a page as a script keeps it up to date by answers alone.
+type scripted struct {
+	*visitor
+	regions map[string]string
+	has     map[string]string
+}
+
+// asks sends a request as static/js/table.js does and applies its answer. It returns
+// how large that was, and would have been with what was left out.
+func (p *scripted) asks(method, path, body string) (sent, whole int) {
+	p.t.Helper()
+	r, err := http.NewRequestWithContext(p.t.Context(), method, p.url+path, strings.NewReader(body))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	var has []string
+	for id, digest := range p.has {
+		has = append(has, id+"="+digest)
+	}
+	r.Header.Set("X-Has", strings.Join(has, ","))
+	r.Header.Set("Accept", "application/json")
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	got := p.do(r)
+	var f frames
+	if err := json.Unmarshal([]byte(got.body), &f); err != nil || got.status != http.StatusOK || f.Notice != "" {
+		p.t.Fatalf("%s: status %d, %v: %.200s", path, got.status, err, got.body)
+	}
+	sent, whole = len(got.body), len(got.body)
+	for _, f := range f.Frames {
+		for id, c := range f.Changes {
+			if p.has[id] != c.Base {
+				p.t.Fatalf("%s at %d is a change of what the page does not have", id, f.N)
+			}
+			old := utf16.Encode([]rune(p.regions[id]))
+			f.Regions[id] = string(utf16.Decode(old[:c.From])) + c.HTML + string(utf16.Decode(old[len(old)-c.Rest:]))
+			whole += len(f.Regions[id]) - len(c.HTML)
+		}
+		for id, digest := range f.Has {
+			if _, sent := f.Regions[id]; sent {
+				p.has[id] = digest
+			} else if p.has[id] != digest {
+				p.t.Fatalf("%s at %d is left out, and the page has another", id, f.N)
+			} else {
+				whole += len(p.regions[id])
+			}
+		}
+		for id, html := range f.Regions {
+			p.regions[id] = html
+		}
+	}
+	return sent, whole
+}
+
+// seated is the page of whoever holds a seat and confirms turns at once.
+func (w *world) seated(id string, seat int) *scripted {
+	v, secret := w.visitor(), table.NewSecret()
+	if err := w.store.Grant(w.t.Context(), store.HashOf(secret), store.Place{Table: id, Seat: seat}); err != nil {
+		w.t.Fatal(err)
+	}
+	at, err := url.Parse(v.url)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	v.client.Jar.SetCookies(at, []*http.Cookie{{Name: "ruhr", Value: secret}, {Name: "ruhr-settings", Value: "word=none"}})
+	return &scripted{v, map[string]string{}, map[string]string{}}
+}
+
+func (w *world) snapshot(id string) *table.Snapshot {
+	return must(w.service.Position(w.t.Context(), id, table.Actor{}))
+}
+
+// In whole games, each page equals after each answer what a page would be sent that
+// has nothing, and much of it need not be sent.
+func TestAnswersLeaveOutWhatThePageHas(t *testing.T) {
+	w := newWorld(t, 3)
+	sent, whole := 0, 0
+	id := w.created()
+	var pages []*scripted
+	for k := range 2 {
+		pages = append(pages, w.seated(id, k))
+	}
+	same := func(p *scripted, n int) {
+		t.Helper()
+		fresh := &scripted{p.visitor, map[string]string{}, map[string]string{}}
+		fresh.asks(http.MethodGet, fmt.Sprintf("/t/%s/frame?after=%d", id, n), "")
+		for name, html := range fresh.regions {
+			if got := stampKey.ReplaceAllString(p.regions[name], ""); got != stampKey.ReplaceAllString(html, "") {
+				t.Fatalf("at %d the page's %s is %.300q, want %.300q", n, name, got, html)
+			}
+		}
+	}
+	for n := 0; ; n++ {
+		snap := w.snapshot(id)
+		if snap.Over {
+			break
+		}
+		p := pages[snap.ToAct]
+		legal := snap.Game.Legal(&snap.State)
+		form := url.Values{"at": {fmt.Sprint(snap.N)}, "key": {fmt.Sprint("k", n)}, "action": {fmt.Sprint(int(legal.Nth(n * 7 % legal.Len())))}}
+		s, all := p.asks(http.MethodPost, "/t/"+id+"/act", form.Encode())
+		sent, whole = sent+s, whole+all
+		now := w.snapshot(id)
+		same(p, int(now.N))
+		if n%3 == 0 { // the other one has missed some
+			other := pages[1-snap.ToAct]
+			other.asks(http.MethodGet, fmt.Sprintf("/t/%s/frame?after=%d", id, snap.N), "")
+			same(other, int(now.N))
+		}
+	}
+	if sent > whole/2 {
+		t.Errorf("%d bytes were sent, %d with nothing left out", sent, whole)
+	}
+	t.Logf("%d bytes were sent, %d with nothing left out", sent, whole)
+}
+
+// A change keeps what is the same at both ends, in whole characters, and is counted
+// as scripts count.
+func TestChangesOfRegions(t *testing.T) {
+	long := strings.Repeat("Kohle für Ruhrort, ", 20)
+	for _, c := range []struct{ old, now, html string }{
+		{long + "abc" + long, long + "aXc" + long, "X"},
+		{long + "ä" + long, long + "ö" + long, "ö"},
+		{long + "🚢" + long, long + "🚣" + long, "🚣"},
+		{"🚢🚢" + long + "b", "🚢🚢" + long, ""},
+		{long, long + long, long},
+		{long + "🚢", "🚣" + long, "🚣" + long}, // nothing is the same
+	} {
+		f := &frame{Regions: map[string]string{"words": c.now}}
+		f.change("words", c.old, change{Base: "D"})
+		got, changed := f.Changes["words"]
+		if _, whole := f.Regions["words"]; whole == changed {
+			t.Fatalf("%.20q… is whole %v and a change %v", c.now, whole, changed)
+		}
+		if !changed {
+			if c.html != c.now {
+				t.Errorf("%.20q… is sent whole", c.now)
+			}
+			continue
+		}
+		old := utf16.Encode([]rune(c.old))
+		if made := string(utf16.Decode(old[:got.From])) + got.HTML + string(utf16.Decode(old[len(old)-got.Rest:])); made != c.now || got.HTML != c.html || got.Base != "D" {
+			t.Errorf("%+v, want %q between; it makes %.60q", got, c.html, made)
+		}
+	}
+}
+
+// A page that was not told what it has, as it was rendered, gets no change of it;
+// what is the same is left out all the same.
+func TestRenderedPagesGetWholeRegions(t *testing.T) {
+	s := &server{caches: newCaches(Cache)}
+	long := strings.Repeat("x", 1000)
+	at := func(words string) *frame { return &frame{Regions: map[string]string{"words": words, "odds": "o"}} }
+	for _, told := range []bool{false, true} {
+		first := at(long + "1")
+		var nothing *seen
+		s.strip(at(long+"1"), nothing)
+		first.note()
+		sent := nothing.with(first, told)
+		f := at(long + "2")
+		after := s.strip(f, sent)
+		if _, whole := f.Regions["words"]; whole == told || f.Regions["odds"] != "" || len(f.Changes) == 1 != told {
+			t.Errorf("told %v: sent %d regions, %d changes", told, len(f.Regions), len(f.Changes))
+		}
+		f = at(long + "3")
+		if s.strip(f, after); len(f.Changes) != 1 {
+			t.Errorf("told %v: the next one has %d changes", told, len(f.Changes))
+		}
+	}
+	told, rendered := at("a"), at("a")
+	told.note()
+	rendered.note()
+	var nothing *seen
+	if nothing.with(told, true).digest() == nothing.with(rendered, false).digest() {
+		t.Error("pages that were told and that were not share their updates")
+	}
+	s.regions.Purge() // as on another server
+	f, before := at(long+"4"), at(long+"3")
+	before.note()
+	if s.strip(f, nothing.with(before, true)); f.Regions["words"] == "" {
+		t.Error("a change of what is no longer kept")
+	}
+}
