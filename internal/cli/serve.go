@@ -119,7 +119,7 @@ func (c *serveCmd) play(w *world, st *tables, listener net.Listener, guests *gue
 		m.Cache("tables", service.Cached)
 	}
 	config.Service = service
-	if config.Notices, err = c.notices(w, st.Store, service, config.Access, listener.Addr(), counts, log); err != nil {
+	if config.Notices, err = c.notices(w, options.Store, service, config.Access, listener.Addr(), counts, log); err != nil {
 		return err
 	}
 	site, err := c.site(config, st)

@@ -23,6 +23,7 @@ type group struct {
 	base    string
 	client  *http.Client
 	cookies []string // secrets from the server, by seat
+	has     []string // what each seat's page has, by seat, as it tells the server
 }
 
 // dialer connects from a loopback address, or from any if the system does not
@@ -41,7 +42,7 @@ func dialer(from net.IP) func(ctx context.Context, network, address string) (net
 
 func newGroup(base string, from net.IP, seats int) *group {
 	t := &http.Transport{DialContext: dialer(from), MaxIdleConnsPerHost: 2, ResponseHeaderTimeout: 20 * time.Second}
-	return &group{base: base, cookies: make([]string, seats), client: &http.Client{
+	return &group{base: base, cookies: make([]string, seats), has: make([]string, seats), client: &http.Client{
 		Transport:     t,
 		Timeout:       30 * time.Second,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -171,7 +172,9 @@ type outcome struct {
 // unknown whether the command was carried out; retry it with the same key.
 func (h *group) command(ctx context.Context, seat int, path string, form url.Values, parts Parts) (outcome, error) {
 	header := map[string]string{"Accept": "application/json"}
-	if parts != InAnswer {
+	if parts == InAnswer {
+		header["X-Has"] = h.has[seat]
+	} else {
 		header["X-Stream"] = "open"
 	}
 	got, err := h.send(ctx, seat, path, form, header)
@@ -184,6 +187,9 @@ func (h *group) command(ctx context.Context, seat int, path string, form url.Val
 	if got.status != http.StatusOK {
 		return outcome{}, fmt.Errorf("status %d: %.200s", got.status, got.body)
 	}
+	if parts == InAnswer {
+		h.has[seat] = lastHas(got.body)
+	}
 	var answer struct {
 		N int64 `json:"n"`
 	}
@@ -193,6 +199,24 @@ func (h *group) command(ctx context.Context, seat int, path string, form url.Val
 	}
 	_, why, _ := bytes.Cut(got.body, []byte(`,"notice":"`)) // quotes inside a string are escaped
 	return outcome{answer.N, string(why)}, nil
+}
+
+// lastHas is what a page has after an answer: the digests of its last frame, as the
+// page sends them with its next request.
+func lastHas(body []byte) string {
+	i := bytes.LastIndex(body, []byte(`"has":{`))
+	if i < 0 {
+		return ""
+	}
+	var has map[string]string
+	if err := json.NewDecoder(bytes.NewReader(body[i+len(`"has":`):])).Decode(&has); err != nil {
+		return ""
+	}
+	var out []string
+	for id, digest := range has {
+		out = append(out, id+"="+digest)
+	}
+	return strings.Join(out, ",")
 }
 
 // firstField returns the JSON object reduced to its first field.

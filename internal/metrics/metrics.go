@@ -30,6 +30,7 @@ type Metrics struct {
 	writes   *prometheus.HistogramVec
 	notices  *prometheus.CounterVec
 	pending  *prometheus.GaugeVec
+	claims   *prometheus.CounterVec
 }
 
 // seconds are the bounds of what is counted: from a write to the longest thought.
@@ -54,16 +55,24 @@ func New() *Metrics {
 		entries:  counter("ruhr_log_entries_total", "Entries stored in the logs of tables.", "kind"),
 		writes:   histogram("ruhr_store_append_seconds", "Time to store a command.", "result"),
 		notices:  counter("ruhr_notices_total", "Attempts to send notices, by kind of channel and result (sent, retried, failed, dropped).", "channel", "result"),
+		claims:   counter("ruhr_claims_total", "Claims of work that must happen once, by kind and by what came of them.", "kind", "result"),
 		pending: prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "ruhr_notices_pending",
 			Help: "Notices still to be sent, by kind of channel; every server of a database counts all."}, []string{"channel"}),
 	}
-	m.registry.MustRegister(m.requests, m.refusals, m.streams, m.most, m.waits, m.thinking, m.entries, m.writes, m.notices, m.pending,
+	m.registry.MustRegister(m.requests, m.refusals, m.streams, m.most, m.waits, m.thinking, m.entries, m.writes, m.notices, m.pending, m.claims,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	// What alerts watch begins at zero, so that the first failure is an increase.
 	for _, channel := range []string{"mail", "hook", "push"} {
 		for _, result := range []string{"sent", "retried", "failed"} {
 			m.notices.WithLabelValues(channel, result)
 		}
+	}
+	for _, result := range []string{taken, renewed, released, held, expired, failed} {
+		m.claims.WithLabelValues(thinking, result)
+	}
+	for _, kind := range []string{due, news, notices} {
+		m.claims.WithLabelValues(kind, taken)
+		m.claims.WithLabelValues(kind, failed)
 	}
 	for _, result := range []string{"failed", "full", "gone", "unreachable"} {
 		m.writes.WithLabelValues(result)

@@ -8,14 +8,17 @@ import (
 	"ruhr/internal/store"
 )
 
-// counted is a store whose appends are counted.
+// counted is a store whose appends and claims are counted.
 type counted struct {
 	store.Store
 	m *Metrics
+	*reserved
 }
 
-// Count returns a store whose appends are counted.
-func (m *Metrics) Count(st store.Store) store.Store { return counted{st, m} }
+// Count returns a store whose appends and claims are counted.
+func (m *Metrics) Count(st store.Store) store.Store {
+	return counted{st, m, &reserved{until: map[string]int64{}}}
+}
 
 func (c counted) Append(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
 	began := time.Now()
