@@ -121,8 +121,10 @@ func (p *valuePlayers) think(ctx context.Context, s *rules.State, r *rng.Source)
 
 // trust is the weight of what a search expected at the beginning of a round; the
 // rest is what came of the round. It takes luck out of the targets: the search
-// averages over what chance and the others may do.
-const trust = 0.4
+// averages over what chance and the others may do. But it plays rounds out by a
+// weaker policy and expects fewer VP than seats that search get, so the weight
+// is small.
+const trust = 0.15
 
 // aim sets the targets of a game's positions, from the last to the first.
 func aim(list []boundary, end [4]int8) {
@@ -143,10 +145,13 @@ func aim(list []boundary, end [4]int8) {
 }
 
 // fitValue fits a net to games: several times over all but a tenth of them, with
-// steps that become smaller.
-func fitValue(g *rules.Game, games [][]boundary, epochs int, seed uint64, progress func(epoch int, off float64)) *value.Net {
+// steps that become smaller. It goes on from another net unless that is nil.
+func fitValue(g *rules.Game, games [][]boundary, from *value.Net, epochs int, seed uint64, progress func(epoch int, off float64)) *value.Net {
 	t := value.NewTables(g)
 	l := value.NewLearner(t, seed)
+	if from != nil {
+		l.StartFrom(from)
+	}
 	var order []*boundary
 	for n := range games {
 		for i := range games[n] {
@@ -269,8 +274,8 @@ func surprise(vp, end *[4]float64, n int, scale float64) (loss float64) {
 
 // TrainValue makes a file of nets that estimate the final VP at the beginning
 // of a round, from games of the learned policy or, with Nets, of searches. The
-// same settings make the same nets. Resume keeps the file's nets for other
-// numbers of seats.
+// same settings make the same nets. Resume goes on from the file's nets and keeps
+// those for other numbers of seats.
 func TrainValue(ctx context.Context, c TrainConfig) error {
 	if c.Seats == nil {
 		c.Seats = []int{2, 3, 4}
@@ -303,7 +308,7 @@ func TrainValue(ctx context.Context, c TrainConfig) error {
 		if err != nil {
 			return err
 		}
-		n := fitValue(g, games, c.Epochs, c.Seed, func(epoch int, off float64) {
+		n := fitValue(g, games, f.All()[seats], c.Epochs, c.Seed, func(epoch int, off float64) {
 			c.Progress(TrainProgress{Seats: seats, Stage: "fit", Round: 1, Done: epoch, Of: c.Epochs, After: off})
 		})
 		if err := f.Put(seats, n, made); err != nil {

@@ -17,7 +17,7 @@ import (
 func TestTargetsLookAhead(t *testing.T) {
 	list := []boundary{{search: &[4]float64{60, 40}}, {}, {search: &[4]float64{50, 50}}}
 	aim(list, [4]int8{70, 30})
-	for i, want := range [][2]float32{{61.2, 38.8}, {62, 38}, {62, 38}} {
+	for i, want := range [][2]float32{{65.95, 34.05}, {67, 33}, {67, 33}} {
 		for who, vp := range want {
 			if d := list[i].target[who] - vp; d > 0.01 || d < -0.01 {
 				t.Errorf("position %d, seat %d: the target is %.2f VP, expected %.2f", i, who, list[i].target[who], vp)

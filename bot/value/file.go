@@ -2,6 +2,7 @@ package value
 
 import (
 	"bytes"
+	"cmp"
 	"compress/zlib"
 	_ "embed"
 	"encoding/binary"
@@ -37,8 +38,9 @@ type Made struct {
 
 type stored struct {
 	Made    Made     `json:"made"`
-	Fit     [][3]int `json:"fit"`     // by round: Win, Margin, VP
-	Weights []byte   `json:"weights"` // 16 bits each, the low byte first, compressed
+	Units   int      `json:"units,omitempty"` // hidden units; 0 is 32
+	Fit     [][3]int `json:"fit"`             // by round: Win, Margin, VP
+	Weights []byte   `json:"weights"`         // 16 bits each, the low byte first, compressed
 }
 
 const format = "ruhr-nets/2"
@@ -60,37 +62,25 @@ func Read(data []byte) (*File, error) {
 	return &f, nil
 }
 
-// all lists the weights in the order of the file.
-func (n *Net) all(each func(list []int16)) {
+// all lists the weights in the order of a file with so many hidden units.
+func (n *Net) all(units int, each func(list []int16)) {
 	for r := range n.Wide {
 		each(n.Wide[r])
 	}
 	for f := range n.Deep {
-		each(n.Deep[f][:])
+		each(n.Deep[f][:units])
 	}
-	each(n.Bias[:])
-	each(n.Out[:])
+	each(n.Bias[:units])
+	each(n.Out[:units])
 }
 
 // Put stores the net for a number of seats.
 func (f *File) Put(seats int, n *Net, m Made) error {
-	var packed bytes.Buffer
-	z, err := zlib.NewWriterLevel(&packed, zlib.BestCompression)
+	weights, err := n.packed(hidden)
 	if err != nil {
 		return err
 	}
-	n.all(func(list []int16) {
-		if err == nil {
-			err = binary.Write(z, binary.LittleEndian, list)
-		}
-	})
-	if err != nil {
-		return err
-	}
-	if err := z.Close(); err != nil {
-		return err
-	}
-	st := &stored{Made: m, Weights: packed.Bytes()}
+	st := &stored{Made: m, Units: hidden, Weights: weights}
 	for _, fit := range n.Fit {
 		st.Fit = append(st.Fit, [3]int{fit.Win, fit.Margin, fit.VP})
 	}
@@ -98,7 +88,32 @@ func (f *File) Put(seats int, n *Net, m Made) error {
 	return nil
 }
 
-// Net decodes the net for a number of seats.
+// packed is the weights of a net with so many hidden units, compressed.
+func (n *Net) packed(units int) ([]byte, error) {
+	var out bytes.Buffer
+	z, err := zlib.NewWriterLevel(&out, zlib.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	n.all(units, func(list []int16) {
+		if err == nil {
+			err = binary.Write(z, binary.LittleEndian, list)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := z.Close(); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+// firstUnits is how many hidden units the nets had that do not say.
+const firstUnits = 32
+
+// Net decodes the net for a number of seats. Hidden units that it lacks
+// contribute nothing.
 func (f *File) Net(seats int) (*Net, error) {
 	st := f.Nets[strconv.Itoa(seats)]
 	if st == nil {
@@ -106,6 +121,10 @@ func (f *File) Net(seats int) (*Net, error) {
 	}
 	if len(st.Fit) != board.Rounds+1 {
 		return nil, fmt.Errorf("nets: fitted for %d rounds, expected %d", len(st.Fit), board.Rounds+1)
+	}
+	units := cmp.Or(st.Units, firstUnits)
+	if units < 0 || units > hidden {
+		return nil, fmt.Errorf("nets: %d hidden units, expected at most %d", units, hidden)
 	}
 	n := &Net{Deep: make([][hidden]int16, fWide)}
 	for r := range n.Wide {
@@ -117,7 +136,7 @@ func (f *File) Net(seats int) (*Net, error) {
 	if err != nil {
 		return nil, fmt.Errorf("nets: %w", err)
 	}
-	n.all(func(list []int16) {
+	n.all(units, func(list []int16) {
 		if err == nil {
 			err = binary.Read(z, binary.LittleEndian, list)
 		}

@@ -20,6 +20,14 @@ type Learner struct {
 	biasMoved       [hidden]float32
 	outMoved        [hidden]float32
 	unit            [hidden]float32
+	seats           [4]seen
+}
+
+// seen is what the net makes of a seat.
+type seen struct {
+	list []uint16
+	unit [hidden]float32
+	off  float32 // how much too high the estimate is
 }
 
 // NewLearner starts with a net that has learned nothing.
@@ -45,14 +53,47 @@ func NewLearner(t *Tables, seed uint64) *Learner {
 	return l
 }
 
+// StartFrom goes on from a net. Hidden units that it does not use may learn
+// something new.
+func (l *Learner) StartFrom(n *Net) {
+	for r := range l.wide {
+		for f, w := range n.Wide[r] {
+			l.wide[r][f] = float32(w) / One
+		}
+	}
+	for i, out := range n.Out {
+		l.out[i] = float32(out) / 1024
+		if out == 0 {
+			continue
+		}
+		l.bias[i] = float32(n.Bias[i]) / 128
+		for f := range n.Deep {
+			l.deep[f][i] = float32(n.Deep[f][i]) / 128
+		}
+	}
+}
+
+// common is how much of the error that all seats share does not count: what
+// decides a game is the difference between them.
+const common = 0.8
+
 // Learn moves the net towards the final VP of a position's seats. pace is the
 // size of the steps.
 func (l *Learner) Learn(s *rules.State, vp *[4]float32, pace float32) {
 	l.setPosition(s)
-	for who := range l.G.Seats() {
-		list := l.describe(who)
-		off := l.guess(s.Round(), list) + float32(l.score[who]) - vp[who]
-		l.step(s.Round(), list, max(-25, min(off, 25)), pace)
+	n := l.G.Seats()
+	shared := float32(0)
+	for who := range n {
+		x := &l.seats[who]
+		x.list = append(x.list[:0], l.describe(who)...)
+		x.off = l.guess(s.Round(), x.list) + float32(l.score[who]) - vp[who]
+		x.unit = l.unit
+		shared += x.off / float32(n)
+	}
+	for who := range n {
+		x := &l.seats[who]
+		l.unit = x.unit
+		l.step(s.Round(), x.list, max(-25, min(x.off-common*shared, 25)), pace)
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	hidden = 32 // hidden units
+	hidden = 64 // hidden units
 	lanes  = hidden / 4
 
 	// One is a VP of an estimate.

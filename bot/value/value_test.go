@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"ruhr/board"
 	"ruhr/bot/bottest"
 	"ruhr/rules"
 )
@@ -38,6 +39,54 @@ func TestNetIsWhatWasLearned(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A learner that starts from a net agrees with it from the first sample on, also
+// where the net does not use all hidden units.
+func TestLearningGoesOn(t *testing.T) {
+	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	tables := NewTables(g)
+	n := *Nets()[2]
+	for i := hidden / 2; i < hidden; i++ {
+		n.Out[i] = 0
+	}
+	e, l := NewEstimator(tables, &n), NewLearner(tables, 1)
+	l.StartFrom(&n)
+	for i, s := range bottest.Positions(t, g, 3, 7) {
+		vp := e.Estimate(&s)
+		l.setPosition(&s)
+		for who := range 2 {
+			guess := float64(l.score[who]) + float64(l.guess(s.Round(), l.describe(who)))
+			if whole := float64(vp[who]) / One; math.Abs(whole-guess) > 0.02 {
+				t.Fatalf("position %d, seat %d: %.2f VP by the net, %.2f by the learner", i, who, whole, guess)
+			}
+		}
+	}
+}
+
+// A file of nets that had fewer hidden units is read: the others contribute
+// nothing.
+func TestFewerUnits(t *testing.T) {
+	n := *Nets()[3]
+	weights, err := n.packed(firstUnits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := NewFile()
+	f.Nets["3"] = &stored{Fit: make([][3]int, board.Rounds+1), Weights: weights}
+	small, err := f.Net(3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, out := range small.Out {
+		if i < firstUnits && (out != n.Out[i] || small.Deep[40][i] != n.Deep[40][i]) || i >= firstUnits && out != 0 {
+			t.Errorf("unit %d was read as another one", i)
+		}
+	}
+	f.Nets["3"].Units = hidden + 1
+	if _, err := f.Net(3); err == nil {
+		t.Error("a net with too many units was taken")
 	}
 }
 

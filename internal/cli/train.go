@@ -27,7 +27,7 @@ type trainCmd struct {
 	Nets     string `placeholder:"FILE" help:"Nets for the labelling searches, which else play to the end; with --value, searches with these nets play the games."`
 	Epochs   int    `default:"6" placeholder:"N" help:"Passes over the games, with --value (default 6)."`
 	Workers  int    `placeholder:"N" help:"Games at a time (default: one per processor)."`
-	Resume   bool   `help:"Continue from what the file already has; with --value, keep its nets for other numbers of seats."`
+	Resume   bool   `help:"Continue from what the file already has; with --value, go on learning from its nets and keep those for other numbers of seats."`
 }
 
 // Help explains the result.
