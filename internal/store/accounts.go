@@ -29,7 +29,7 @@ type Account struct {
 	Created  int64  // unix milliseconds
 	Name     string // as it is shown
 	Key      string // the name as it is compared: no two accounts have the same
-	Password string // a slow hash with its parameters, never the password
+	Password string // a slow hash with its parameters, never the password; "" where passkeys alone open the account
 	Settings string // how the person likes the pages
 	Program  bool   // a program holds it
 	Banned   int64  // unix milliseconds, 0 for an account that is not
@@ -58,22 +58,31 @@ type Session struct {
 	Seen    int64  // unix milliseconds, updated now and then
 }
 
+// SharedPlace is a place with the number of other browsers that hold it.
+type SharedPlace struct {
+	Place
+	Others int
+}
+
 // Accounts keeps the persons who sign in.
 type Accounts interface {
 	// CreateAccount stores an account with the looks of its name: what other
-	// names must not look like. Errors: ErrExists where an account has the ID,
-	// the key or one of the looks, ErrBad.
-	CreateAccount(ctx context.Context, a Account, looks []string) error
+	// names must not look like, and with its first passkeys, at least one where
+	// there is no password. Errors: ErrExists where an account has the ID, the
+	// key, one of the looks or a passkey, ErrBad.
+	CreateAccount(ctx context.Context, a Account, looks []string, keys ...Passkey) error
 	// Account returns an account by its ID. Errors: ErrNoAccount.
 	Account(ctx context.Context, id string) (Account, error)
 	// AccountByKey returns the account with a key. Errors: ErrNoAccount.
 	AccountByKey(ctx context.Context, key string) (Account, error)
-	// SetPassword replaces an account's password and ends all of its sessions
-	// but one. Errors: ErrNoAccount, ErrBad.
+	// SetPassword replaces an account's password, with "" removes it, and ends
+	// all of its sessions but one. Errors: ErrNoAccount, ErrBad, ErrLastWay if it
+	// would remove the password of an account without passkeys.
 	SetPassword(ctx context.Context, id, password string, keep Hash) error
 	// SetSettings replaces an account's settings. Errors: ErrNoAccount, ErrBad.
 	SetSettings(ctx context.Context, id, settings string) error
-	// DeleteAccount removes an account with its sessions and the places it holds.
+	// DeleteAccount removes an account with its sessions, its passkeys and the
+	// places it holds.
 	// Its results and ratings stay as those of nobody.
 	// Errors: ErrNoAccount.
 	DeleteAccount(ctx context.Context, id string) error
@@ -97,6 +106,12 @@ type Accounts interface {
 	MovePlaces(ctx context.Context, from, to Hash) error
 	// Places returns all places that a browser holds, by table, ascending.
 	Places(ctx context.Context, browser Hash) ([]Place, error)
+	// DropPlaces takes all places from a browser, with its notes; tables, results
+	// and messages stay.
+	DropPlaces(ctx context.Context, browser Hash) error
+	// SharedPlaces returns all places that a browser holds, by table, ascending,
+	// and how many others hold each.
+	SharedPlaces(ctx context.Context, browser Hash) ([]SharedPlace, error)
 	// Redact replaces the meta of a table whose log is at after, and the bodies
 	// of entries, by their numbers. Nothing else changes what is stored of a
 	// table; it is for the names of people who want to be forgotten. Errors:
@@ -104,17 +119,25 @@ type Accounts interface {
 	Redact(ctx context.Context, id string, after int64, meta []byte, entries []Entry) error
 }
 
-// CheckAccount returns ErrBad with the reason if an account with these looks
-// cannot be stored.
-func CheckAccount(a Account, looks []string) error {
+// CheckAccount returns ErrBad with the reason if an account with these looks and
+// passkeys cannot be stored.
+func CheckAccount(a Account, looks []string, keys []Passkey) error {
 	if !ValidID(a.ID) {
 		return fmt.Errorf("%w: account ID %q is not 22 characters of base64url", ErrBad, a.ID)
 	}
 	if a.Created < 0 {
 		return fmt.Errorf("%w: created at %d, want unix milliseconds", ErrBad, a.Created)
 	}
-	if a.Name == "" || a.Key == "" || a.Password == "" {
-		return fmt.Errorf("%w: an account needs a name, a key and a password", ErrBad)
+	if a.Name == "" || a.Key == "" || a.Password == "" && len(keys) == 0 {
+		return fmt.Errorf("%w: an account needs a name, a key, and a password or a passkey", ErrBad)
+	}
+	for _, k := range keys {
+		if err := CheckPasskey(k); err != nil {
+			return err
+		}
+		if k.Account != a.ID {
+			return fmt.Errorf("%w: a passkey of another account", ErrBad)
+		}
 	}
 	if len(looks) == 0 || len(looks) > MaxLooks {
 		return fmt.Errorf("%w: %d looks of a name, want 1 to %d", ErrBad, len(looks), MaxLooks)

@@ -16,5 +16,5 @@ type Invites interface {
 	// CreateInvited is CreateAccount and, in the same transaction, uses up an
 	// invitation that has not expired at a.Created. Errors: ErrNoInvite, and those
 	// of CreateAccount, after which the invitation still stands.
-	CreateInvited(ctx context.Context, a Account, looks []string, code Hash) error
+	CreateInvited(ctx context.Context, a Account, looks []string, code Hash, keys ...Passkey) error
 }

@@ -239,6 +239,7 @@ type Store interface {
 
 	Accounts
 	Accesses
+	Passkeys
 	Chat
 	Notices
 	Admin

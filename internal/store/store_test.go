@@ -85,7 +85,7 @@ func TestLimits(t *testing.T) {
 	account := func(looks int, change func(*Account)) error {
 		a := Account{ID: NewID(), Name: "n", Key: "k", Password: "p"}
 		change(&a)
-		return CheckAccount(a, make([]string, looks))
+		return CheckAccount(a, make([]string, looks), nil)
 	}
 	same := func(*Account) {}
 	full := make([]Entry, MaxBatch+1)

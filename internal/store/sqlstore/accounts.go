@@ -1,6 +1,7 @@
 package sqlstore
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -45,15 +46,15 @@ func accountInto(a *store.Account) []any {
 }
 
 // CreateAccount implements [store.Accounts].
-func (d *DB) CreateAccount(ctx context.Context, a store.Account, looks []string) error {
-	return d.createAccount(ctx, a, looks, func(tx) error { return nil })
+func (d *DB) CreateAccount(ctx context.Context, a store.Account, looks []string, keys ...store.Passkey) error {
+	return d.createAccount(ctx, a, looks, keys, func(tx) error { return nil })
 }
 
 // createAccount is CreateAccount with a function to run first in the same
 // transaction.
-func (d *DB) createAccount(ctx context.Context, a store.Account, looks []string, first func(tx) error) error {
+func (d *DB) createAccount(ctx context.Context, a store.Account, looks []string, keys []store.Passkey, first func(tx) error) error {
 	const what = "create an account"
-	if err := store.CheckAccount(a, looks); err != nil {
+	if err := store.CheckAccount(a, looks, keys); err != nil {
 		return d.explain(what, err)
 	}
 	return d.write(ctx, what, func(tx tx) error {
@@ -68,7 +69,15 @@ func (d *DB) createAccount(ctx context.Context, a store.Account, looks []string,
 		if !fresh {
 			return fmt.Errorf("%w: the account's name", store.ErrExists)
 		}
-		return tx.addLooks(a.ID, looks)
+		if err := tx.addLooks(a.ID, looks); err != nil {
+			return err
+		}
+		for _, k := range keys {
+			if err := tx.addPasskey(k); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 
@@ -111,17 +120,18 @@ func (d *DB) account(row row) (store.Account, error) {
 // SetPassword implements [store.Accounts].
 func (d *DB) SetPassword(ctx context.Context, id, password string, keep store.Hash) error {
 	const what = "change a password"
-	err := store.CheckText(password)
-	if err == nil && password == "" {
-		err = fmt.Errorf("%w: no password", store.ErrBad)
-	}
-	if err != nil {
+	if err := store.CheckText(password); err != nil {
 		return d.explain(what, err)
 	}
 	return d.write(ctx, what, func(tx tx) error {
 		err := known(tx.exec(`UPDATE accounts SET password = ?1 WHERE id = ?2`, password, id))
 		if err != nil {
 			return err
+		}
+		if password == "" {
+			if n, err := tx.passkeys(id); err != nil || n == 0 {
+				return cmp.Or(err, store.ErrLastWay)
+			}
 		}
 		_, err = tx.exec(`DELETE FROM sessions WHERE account = ?1 AND hash <> ?2`, id, keep[:])
 		return err
@@ -159,6 +169,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id string) error {
 		}{
 			{`DELETE FROM sessions WHERE account = ?1`, id},
 			{`DELETE FROM access_tokens WHERE account = ?1`, id},
+			{`DELETE FROM passkeys WHERE account = ?1`, id},
 			{`DELETE FROM account_looks WHERE account = ?1`, id},
 			{`DELETE FROM grants WHERE browser = ?1`, holder[:]},
 		} {
@@ -299,6 +310,33 @@ func (d *DB) Places(ctx context.Context, browser store.Hash) (list []store.Place
 		list = append(list, p)
 		return err
 	}, `SELECT table_id, seat FROM grants WHERE browser = ?1 ORDER BY table_id, seat`, browser[:])
+	if err != nil {
+		return nil, d.explain("list places", err)
+	}
+	return list, nil
+}
+
+// DropPlaces implements [store.Accounts].
+func (d *DB) DropPlaces(ctx context.Context, browser store.Hash) error {
+	return d.write(ctx, "take places", func(tx tx) error {
+		for _, stmt := range []string{`DELETE FROM grants WHERE browser = ?1`, `DELETE FROM notes WHERE browser = ?1`, `DELETE FROM mutes WHERE reader = ?1`} {
+			if _, err := tx.exec(stmt, browser[:]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// SharedPlaces implements [store.Accounts].
+func (d *DB) SharedPlaces(ctx context.Context, browser store.Hash) (list []store.SharedPlace, err error) {
+	err = d.rows(ctx, func(r *sql.Rows) error {
+		var p store.SharedPlace
+		err := r.Scan(&p.Table, &p.Seat, &p.Others)
+		list = append(list, p)
+		return err
+	}, `SELECT g.table_id, g.seat, (SELECT COUNT(*) FROM grants o WHERE o.table_id = g.table_id AND o.seat = g.seat AND o.browser <> ?1)
+		FROM grants g WHERE g.browser = ?1 ORDER BY g.table_id, g.seat`, browser[:])
 	if err != nil {
 		return nil, d.explain("list places", err)
 	}

@@ -23,7 +23,7 @@ func (d *DB) SetBanned(ctx context.Context, id string, since int64) error {
 func (d *DB) RenameAccount(ctx context.Context, id, name, key string, looks []string) error {
 	const what = "rename an account"
 	a := store.Account{ID: id, Name: name, Key: key, Password: "stays"}
-	if err := store.CheckAccount(a, looks); err != nil {
+	if err := store.CheckAccount(a, looks, nil); err != nil {
 		return d.explain(what, err)
 	}
 	return d.write(ctx, what, func(tx tx) error {

@@ -30,8 +30,8 @@ func (d *DB) AddInvite(ctx context.Context, code store.Hash, now, expires int64)
 }
 
 // CreateInvited implements [store.Invites].
-func (d *DB) CreateInvited(ctx context.Context, a store.Account, looks []string, code store.Hash) error {
-	return d.createAccount(ctx, a, looks, func(tx tx) error {
+func (d *DB) CreateInvited(ctx context.Context, a store.Account, looks []string, code store.Hash, keys ...store.Passkey) error {
+	return d.createAccount(ctx, a, looks, keys, func(tx tx) error {
 		used, err := changed(tx.exec(`DELETE FROM invites WHERE code = ?1 AND expires > ?2`, code[:], a.Created))
 		if err == nil && !used {
 			err = store.ErrNoInvite

@@ -91,6 +91,7 @@ var schema = []Migration{
 	resultTables,
 	inviteTables,
 	commitmentTables,
+	passkeyTables,
 }
 
 // Migrate applies all missing migrations, each in one transaction with its

@@ -18,6 +18,7 @@ var accountChecks = []check{
 	{"Sessions", sessions},
 	{"SessionsGo", sessionsGo},
 	{"Places", places},
+	{"PlacesShared", placesShared},
 	{"Redact", redact},
 }
 
@@ -108,7 +109,7 @@ func accountsRefuse(s *suite) {
 		s.Errorf("after refusals: %v", err)
 	}
 	s.want("long settings", s.SetSettings(s.ctx, anna.ID, long), store.ErrBad)
-	s.want("no new password", s.SetPassword(s.ctx, anna.ID, "", store.Hash{}), store.ErrBad)
+	s.want("no new password", s.SetPassword(s.ctx, anna.ID, "", store.Hash{}), store.ErrLastWay)
 	if got, err := s.Account(s.ctx, anna.ID); err != nil || got != anna {
 		s.Errorf("after refusals the account is %+v, %v", got, err)
 	}
@@ -253,6 +254,37 @@ func (s *suite) wantPlaces(browser store.Hash, want []store.Place) {
 	got, err := s.Places(s.ctx, browser)
 	if err != nil || !slices.Equal(got, want) {
 		s.Errorf("Places = %+v, %v; want %+v", got, err, want)
+	}
+}
+
+// A browser sees who else holds its places, and gives up all of its own alone.
+func placesShared(s *suite) {
+	mine, other, third := store.HashOf("mine"), store.HashOf("other"), store.HashOf("third")
+	a, b := s.create(0), s.create(0)
+	for _, g := range []struct {
+		who store.Hash
+		at  store.Place
+	}{
+		{mine, store.Place{Table: a.ID, Seat: 0}}, {mine, store.Place{Table: a.ID, Seat: 1}}, {mine, store.Place{Table: b.ID, Seat: 0}},
+		{other, store.Place{Table: a.ID, Seat: 0}}, {third, store.Place{Table: a.ID, Seat: 0}}, {other, store.Place{Table: b.ID, Seat: 1}},
+	} {
+		s.grant(g.who, g.at)
+	}
+	want := []store.SharedPlace{
+		{Place: store.Place{Table: a.ID, Seat: 0}, Others: 2}, {Place: store.Place{Table: a.ID, Seat: 1}}, {Place: store.Place{Table: b.ID, Seat: 0}},
+	}
+	slices.SortStableFunc(want, func(p, q store.SharedPlace) int { return strings.Compare(p.Table, q.Table) })
+	if got, err := s.SharedPlaces(s.ctx, mine); err != nil || !slices.Equal(got, want) {
+		s.Errorf("SharedPlaces = %+v, %v; want %+v", got, err, want)
+	}
+	if err := s.DropPlaces(s.ctx, mine); err != nil {
+		s.Fatal(err)
+	}
+	s.wantPlaces(mine, nil)
+	s.wantSeats(other, a.ID, []int{0})
+	s.wantSeats(other, b.ID, []int{1})
+	if _, err := s.Table(s.ctx, b.ID); err != nil {
+		s.Errorf("a table after that: %v", err)
 	}
 }
 

@@ -35,6 +35,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"Records", recordChecks},
 		{"Accounts", accountChecks},
 		{"Access", accessChecks},
+		{"Passkeys", passkeyChecks},
 		{"Chat", chatChecks},
 		{"Notices", noticeChecks},
 		{"Admin", adminChecks},

@@ -1,0 +1,180 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"sync"
+
+	"ruhr/internal/store"
+)
+
+var passkeyChecks = []check{
+	{"Passkeys", passkeys},
+	{"PasskeysAlone", passkeysAlone},
+	{"PasskeysAreBounded", passkeysAreBounded},
+	{"LastWayAtOnce", lastWayAtOnce},
+	{"PasskeyCounter", passkeyCounter},
+	{"Spend", spend},
+}
+
+// passkey is one of an account.
+func passkey(a store.Account, id string, created int64) store.Passkey {
+	return store.Passkey{ID: id, Account: a.ID, Name: fmt.Sprint("key ", created), Key: []byte{0, 0xff, 1}, Flags: 29, Count: 7, Created: created, Seen: created}
+}
+
+// addPasskey adds a passkey.
+func (s *suite) addPasskey(a store.Account, id string, created int64) store.Passkey {
+	s.Helper()
+	p := passkey(a, id, created)
+	if err := s.AddPasskey(s.ctx, p); err != nil {
+		s.Fatalf("AddPasskey: %v", err)
+	}
+	return p
+}
+
+func (s *suite) wantPasskeys(a store.Account, want ...store.Passkey) {
+	s.Helper()
+	if got, err := s.PasskeysOf(s.ctx, a.ID); err != nil || !reflect.DeepEqual(got, want) {
+		s.Errorf("PasskeysOf = %+v, %v; want %+v", got, err, want)
+	}
+}
+
+func passkeys(s *suite) {
+	anna, bert := s.signUp("anna"), s.signUp("bert")
+	second, first, other := s.addPasskey(anna, "\x00\xffsecond", 2), s.addPasskey(anna, "first", 1), s.addPasskey(bert, "other", 3)
+	s.wantPasskeys(anna, first, second)
+	for what, c := range map[string]struct {
+		change func(*store.Passkey)
+		want   error
+	}{
+		"the same again":      {func(p *store.Passkey) { p.ID = first.ID }, store.ErrExists},
+		"another's":           {func(p *store.Passkey) { p.ID = other.ID }, store.ErrExists},
+		"of nobody":           {func(p *store.Passkey) { p.Account = store.NewID() }, store.ErrNoAccount},
+		"without an ID":       {func(p *store.Passkey) { p.ID = "" }, store.ErrBad},
+		"with a long ID":      {func(p *store.Passkey) { p.ID = strings.Repeat("x", 1024) }, store.ErrBad},
+		"without a key":       {func(p *store.Passkey) { p.Key = nil }, store.ErrBad},
+		"with a long name":    {func(p *store.Passkey) { p.Name = strings.Repeat("x", store.MaxAccountText+1) }, store.ErrBad},
+		"with a count of -1":  {func(p *store.Passkey) { p.Count = -1 }, store.ErrBad},
+		"with flags below 0":  {func(p *store.Passkey) { p.Flags = -1 }, store.ErrBad},
+		"with too long a key": {func(p *store.Passkey) { p.Key = make([]byte, 4001) }, store.ErrBad},
+	} {
+		p := passkey(anna, "more", 9)
+		c.change(&p)
+		s.want(what, s.AddPasskey(s.ctx, p), c.want)
+	}
+	s.want("remove another's", s.DropPasskey(s.ctx, anna.ID, other.ID), store.ErrNoPasskey)
+	s.want("remove of nobody", s.DropPasskey(s.ctx, store.NewID(), other.ID), store.ErrNoAccount)
+	for _, p := range []store.Passkey{first, second} {
+		if err := s.DropPasskey(s.ctx, anna.ID, p.ID); err != nil { // the password is left
+			s.Fatal(err)
+		}
+	}
+	s.wantPasskeys(anna)
+	s.want("use one that was removed", s.UsePasskey(s.ctx, first), store.ErrNoPasskey)
+	if err := s.DeleteAccount(s.ctx, bert.ID); err != nil {
+		s.Fatal(err)
+	}
+	s.wantPasskeys(bert)
+}
+
+// An account may do without a password; one way to sign in always stays.
+func passkeysAlone(s *suite) {
+	a, looks := account("anna")
+	a.Password = ""
+	key := passkey(a, "one", 1)
+	foreign := key
+	foreign.Account = store.NewID()
+	s.want("an account that nobody can open", s.CreateAccount(s.ctx, a, looks), store.ErrBad)
+	s.want("an account with another's passkey", s.CreateAccount(s.ctx, a, looks, foreign), store.ErrBad)
+	if err := s.CreateAccount(s.ctx, a, looks, key); err != nil {
+		s.Fatal(err)
+	}
+	s.wantPasskeys(a, key)
+	bert, looks := account("bert")
+	s.want("an account with a passkey that is taken", s.CreateAccount(s.ctx, bert, looks, passkey(bert, "one", 1)), store.ErrExists)
+	_, err := s.Account(s.ctx, bert.ID)
+	s.want("after that", err, store.ErrNoAccount)
+
+	s.want("remove the only one", s.DropPasskey(s.ctx, a.ID, key.ID), store.ErrLastWay)
+	s.want("remove a password that is not there", s.SetPassword(s.ctx, a.ID, "", store.Hash{}), nil)
+	if err := s.SetPassword(s.ctx, a.ID, "word", store.Hash{}); err != nil {
+		s.Fatal(err)
+	}
+	if err := s.DropPasskey(s.ctx, a.ID, key.ID); err != nil {
+		s.Fatal(err)
+	}
+	s.want("remove the password", s.SetPassword(s.ctx, a.ID, "", store.Hash{}), store.ErrLastWay)
+	if got, _ := s.Account(s.ctx, a.ID); got.Password != "word" {
+		s.Errorf("the password is %q", got.Password)
+	}
+
+	invited, looks := account("carla")
+	invited.Password = ""
+	if err := s.AddInvite(s.ctx, store.HashOf("code"), 0, 1<<60); err != nil {
+		s.Fatal(err)
+	}
+	if err := s.CreateInvited(s.ctx, invited, looks, store.HashOf("code"), passkey(invited, "two", 1)); err != nil {
+		s.Fatal(err)
+	}
+	s.wantPasskeys(invited, passkey(invited, "two", 1))
+}
+
+func passkeysAreBounded(s *suite) {
+	anna := s.signUp("anna")
+	for i := range store.MaxPasskeys {
+		s.addPasskey(anna, fmt.Sprint(i), int64(i))
+	}
+	s.want("one too many", s.AddPasskey(s.ctx, passkey(anna, "more", 99)), store.ErrBad)
+}
+
+// Of the last two ways to sign in that are removed at once, one stays.
+func lastWayAtOnce(s *suite) {
+	a, looks := account("anna")
+	if err := s.CreateAccount(s.ctx, a, looks, passkey(a, "one", 1)); err != nil {
+		s.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	errs := make([]error, 2)
+	wg.Go(func() { errs[0] = s.DropPasskey(s.ctx, a.ID, "one") })
+	wg.Go(func() { errs[1] = s.SetPassword(s.ctx, a.ID, "", store.Hash{}) })
+	wg.Wait()
+	if (errs[0] == nil) == (errs[1] == nil) || !errors.Is(errors.Join(errs...), store.ErrLastWay) {
+		s.Errorf("the passkey: %v; the password: %v", errs[0], errs[1])
+	}
+}
+
+// A count only goes up; devices that do not count say 0.
+func passkeyCounter(s *suite) {
+	anna := s.signUp("anna")
+	p := s.addPasskey(anna, "counts", 1)
+	for _, c := range []struct {
+		count int64
+		want  error
+	}{{7, store.ErrCounter}, {8, nil}, {8, store.ErrCounter}, {0, store.ErrCounter}, {20, nil}} {
+		p.Count, p.Seen, p.Flags = c.count, c.count+100, 5
+		s.want(fmt.Sprint("used ", c.count), s.UsePasskey(s.ctx, p), c.want)
+	}
+	s.wantPasskeys(anna, p)
+	still := passkey(anna, "does not count", 2)
+	still.Count = 0
+	if err := s.AddPasskey(s.ctx, still); err != nil {
+		s.Fatal(err)
+	}
+	for range 2 {
+		s.want("used", s.UsePasskey(s.ctx, still), nil)
+	}
+	bert := s.signUp("bert")
+	p.Account, p.Count = bert.ID, 30
+	s.want("used by another account", s.UsePasskey(s.ctx, p), store.ErrNoPasskey)
+}
+
+func spend(s *suite) {
+	one, two := store.HashOf("one"), store.HashOf("two")
+	s.want("one", s.Spend(s.ctx, one, 10, 20), nil)
+	s.want("one again", s.Spend(s.ctx, one, 20, 20), store.ErrSpent)
+	s.want("two", s.Spend(s.ctx, two, 21, 30), nil)
+	s.want("two again", s.Spend(s.ctx, two, 21, 30), store.ErrSpent)
+	s.want("one, which was forgotten with two", s.Spend(s.ctx, one, 21, 30), nil)
+}
