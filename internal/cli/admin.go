@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"ruhr/bot"
@@ -26,6 +27,7 @@ type adminCmd struct {
 	Reports reportsCmd `cmd:"" help:"cli.admin_reports"`
 	Unsay   unsayCmd   `cmd:"" help:"cli.admin_unsay"`
 	Invite  inviteCmd  `cmd:"" help:"cli.admin_invite"`
+	Recover recoverCmd `cmd:"" help:"cli.admin_recover"`
 	Rerate  rerateCmd  `cmd:"" help:"cli.admin_rerate"`
 }
 
@@ -129,6 +131,31 @@ type unsayCmd struct {
 func (c *unsayCmd) Run(w *world) error {
 	return c.administer(w, func(ctx context.Context, _ *people.Service, st store.Store) error {
 		return st.Unsay(ctx, c.Table, c.Message)
+	})
+}
+
+type recoverCmd struct {
+	dbFlag
+	Name   string        `arg:"" name:"name" help:"cli.admin_name"`
+	For    time.Duration `default:"24h" placeholder:"24h" help:"cli.recover_for"`
+	Public string        `placeholder:"URL" help:"cli.recover_public"`
+}
+
+// Run prints the address where somebody sets a new password for an account, once.
+func (c *recoverCmd) Run(w *world) error {
+	if c.For <= 0 {
+		return w.failing(nil, "cli.recover_range")
+	}
+	return c.administer(w, func(ctx context.Context, p *people.Service, _ store.Store) error {
+		a, err := p.Named(ctx, c.Name)
+		if err != nil {
+			return err
+		}
+		code, err := p.RecoveryCode(ctx, a, c.For)
+		if err == nil {
+			fmt.Fprintln(w.out, strings.TrimSuffix(c.Public, "/")+"/account/recover/"+code)
+		}
+		return err
 	})
 }
 

@@ -76,6 +76,8 @@ func administered(t *testing.T, st store.Store, db string) {
 		{"unsay " + table.ID + " 1", exitFailed, "gone"},
 		{"reports", exitOK, ""},
 		{"rerate", exitOK, "0 rated games"},
+		{"recover Berta", exitFailed, "no account"},
+		{"recover Anne --for 0s", exitFailed, "some time"},
 		{"invite --count 0", exitFailed, "Between 1 and 1,000"},
 		{"invite --for 0s", exitFailed, "some time"},
 	} {
@@ -92,9 +94,20 @@ func administered(t *testing.T, st store.Store, db string) {
 	if code := Main([]string{"admin", "invite", "--count", "2", "--for", "1h", "--db", db}, nil, &out, &out); code != exitOK {
 		t.Fatalf("invite: exit status %d, %q", code, out.String())
 	}
+	if err := st.SetBanned(t.Context(), a.ID, 0); err != nil {
+		t.Fatal(err)
+	}
+	var link strings.Builder
+	if code := Main([]string{"admin", "recover", "anne", "--public", "https://ruhr.example/", "--db", db}, nil, &link, &link); code != exitOK {
+		t.Fatalf("recover: exit status %d, %q", code, link.String())
+	}
 	folk, err := people.New(people.Options{Store: st, Registration: people.Invited, Clock: time.Now})
 	if err != nil {
 		t.Fatal(err)
+	}
+	word, ok := strings.CutPrefix(strings.TrimSpace(link.String()), "https://ruhr.example/account/recover/")
+	if p, _, err := folk.Recover(t.Context(), word, people.Entry{Password: "correct horse"}); !ok || err != nil || p.ID != a.ID {
+		t.Errorf("recovered by %q: %+v, %v", link.String(), p, err)
 	}
 	codes := strings.Fields(out.String())
 	for i, want := range []error{nil, nil, people.ErrNoInvite} {

@@ -45,5 +45,5 @@ func TestCommonPasswordsStillSignIn(t *testing.T) {
 	if _, _, err := w.SignIn(t.Context(), Entry{Name: "Anna", Password: "password1"}); err != nil {
 		t.Errorf("signing in: %v", err)
 	}
-	w.want("changing to a common one", w.SetPassword(t.Context(), p, "password1", "qwertz123"), ErrCommon)
+	w.want("changing to a common one", w.SetPassword(t.Context(), p, Proof{Password: "password1"}, "qwertz123"), ErrCommon)
 }

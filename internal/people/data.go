@@ -12,6 +12,7 @@ type Data struct {
 	Settings string        `json:"settings"`
 	Program  bool          `json:"program,omitempty"` // a program holds the account
 	Sessions []SessionData `json:"sessions"`
+	Passkeys []PasskeyData `json:"passkeys"`
 	Tokens   []TokenData   `json:"tokens"`
 	Seats    []SeatData    `json:"seats"`
 }
@@ -19,6 +20,13 @@ type Data struct {
 // SessionData is a browser that is signed in.
 type SessionData struct {
 	Browser string    `json:"browser"`
+	Created time.Time `json:"created"`
+	Seen    time.Time `json:"seen"`
+}
+
+// PasskeyData is a passkey; the device keeps its secret.
+type PasskeyData struct {
+	Name    string    `json:"name"`
 	Created time.Time `json:"created"`
 	Seen    time.Time `json:"seen"`
 }
@@ -41,13 +49,20 @@ type SeatData struct {
 // Export returns everything stored about a person except the hash of their
 // password.
 func (s *Service) Export(ctx context.Context, p *Person) (*Data, error) {
-	d := &Data{Name: p.Name, Created: moment(p.Created), Settings: p.Settings, Program: p.Program, Sessions: []SessionData{}, Tokens: []TokenData{}, Seats: []SeatData{}}
+	d := &Data{Name: p.Name, Created: moment(p.Created), Settings: p.Settings, Program: p.Program, Sessions: []SessionData{}, Passkeys: []PasskeyData{}, Tokens: []TokenData{}, Seats: []SeatData{}}
 	sessions, err := s.Sessions(ctx, p)
 	if err != nil {
 		return nil, err
 	}
 	for _, n := range sessions {
 		d.Sessions = append(d.Sessions, SessionData{n.Agent, n.Created, n.Seen})
+	}
+	passkeys, err := s.Passkeys(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range passkeys {
+		d.Passkeys = append(d.Passkeys, PasskeyData{k.Name, k.Created, k.Seen})
 	}
 	tokens, err := s.Tokens(ctx, p)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package people manages accounts, with a name and a password, and the
-// browsers that are signed in to them. Nobody needs an account to play; it
+// Package people manages accounts, with a name and a password or
+// passkeys, and the browsers that are signed in to them. Nobody needs an account to play; it
 // makes a person's seats and settings available on all their devices.
 //
 // At tables an account holds its seats like a browser does, under a name that
@@ -57,6 +57,9 @@ type Store interface {
 	store.Accounts
 	store.Accesses
 	store.Invites
+	store.Passkeys
+	// Secret returns the secret of a name, which at the first call is fresh.
+	Secret(ctx context.Context, name, fresh string) (string, error)
 }
 
 // Registration is who may create an account.
@@ -82,6 +85,7 @@ type Options struct {
 type Service struct {
 	Options
 	passwords *hasher
+	sealer    sealer
 }
 
 // New makes a service.
@@ -92,7 +96,7 @@ func New(o Options) (*Service, error) {
 	if o.Clock == nil {
 		o.Clock = time.Now
 	}
-	return &Service{o, newHasher(usual, 2, 14, 5*time.Second)}, nil
+	return &Service{Options: o, passwords: newHasher(usual, 2, 14, 5*time.Second)}, nil
 }
 
 // Account is an account as it is stored.
@@ -111,11 +115,12 @@ type Entry struct {
 	Guest          string // secret of a browser whose seats move to the account; "" for none
 	Settings       string // of a new account
 	Invite         string // code of an invitation, to sign up with
+	Passkey        Answer // instead of the password
 }
 
 // SignUp makes an account and signs its browser in. The secret is for the
 // browser's cookie. Errors: ErrClosed, ErrNoInvite, ErrBadName, ErrBadPassword,
-// ErrCommon, ErrTaken, ErrBusy.
+// ErrCommon, ErrPasskey, ErrTaken, ErrBusy.
 func (s *Service) SignUp(ctx context.Context, e Entry) (p *Person, secret string, err error) {
 	if s.Registration == Closed {
 		return nil, "", ErrClosed
@@ -124,19 +129,27 @@ func (s *Service) SignUp(ctx context.Context, e Entry) (p *Person, secret string
 	if err != nil {
 		return nil, "", err
 	}
-	password, err := readPassword(e.Password, n.shown)
-	if err != nil {
-		return nil, "", err
-	}
-	hash, err := s.passwords.hash(ctx, password)
-	if err != nil {
-		return nil, "", err
-	}
-	a := store.Account{ID: store.NewID(), Created: s.now(), Name: n.shown, Key: n.key, Password: hash, Settings: e.Settings}
-	if s.Registration == Invited {
-		err = s.Store.CreateInvited(ctx, a, n.looks, store.HashOf(tidyCode(e.Invite)))
+	a := store.Account{ID: store.NewID(), Created: s.now(), Name: n.shown, Key: n.key, Settings: e.Settings}
+	var keys []store.Passkey
+	if e.Passkey.Response != "" {
+		k, err := s.register(ctx, e.Passkey, ToSignUp, Agent(e.Agent))
+		if err != nil {
+			return nil, "", err
+		}
+		a.ID, keys = k.Account, append(keys, k)
 	} else {
-		err = s.Store.CreateAccount(ctx, a, n.looks)
+		password, err := readPassword(e.Password, n.shown)
+		if err != nil {
+			return nil, "", err
+		}
+		if a.Password, err = s.passwords.hash(ctx, password); err != nil {
+			return nil, "", err
+		}
+	}
+	if s.Registration == Invited {
+		err = s.Store.CreateInvited(ctx, a, n.looks, store.HashOf(tidyCode(e.Invite)), keys...)
+	} else {
+		err = s.Store.CreateAccount(ctx, a, n.looks, keys...)
 	}
 	switch {
 	case errors.Is(err, store.ErrExists):
@@ -284,13 +297,14 @@ func (s *Service) EndOthers(ctx context.Context, p *Person) (int, error) {
 }
 
 // SetPassword gives a person another password and ends all other sessions.
-// Errors: ErrWrong for the old one, ErrBadPassword, ErrCommon, ErrBusy.
-func (s *Service) SetPassword(ctx context.Context, p *Person, old, password string) error {
+// Errors: ErrWrong and ErrPasskey for the proof, ErrBadPassword, ErrCommon,
+// ErrBusy.
+func (s *Service) SetPassword(ctx context.Context, p *Person, proof Proof, password string) error {
 	password, err := readPassword(password, p.Name)
 	if err != nil {
 		return err
 	}
-	if err := s.check(ctx, p.Account, old); err != nil {
+	if err := s.prove(ctx, p, proof); err != nil {
 		return err
 	}
 	hash, err := s.passwords.hash(ctx, password)
@@ -307,9 +321,9 @@ func (s *Service) SetSettings(ctx context.Context, p *Person, settings string) e
 
 // Delete removes a person. It first calls forget for each seat they hold; if
 // that fails the account stays, so that it can be tried again. Errors:
-// ErrWrong for the password, ErrBusy.
-func (s *Service) Delete(ctx context.Context, p *Person, password string, forget func(table string, seat int) error) error {
-	if err := s.check(ctx, p.Account, password); err != nil {
+// ErrWrong and ErrPasskey for the proof, ErrBusy.
+func (s *Service) Delete(ctx context.Context, p *Person, proof Proof, forget func(table string, seat int) error) error {
+	if err := s.prove(ctx, p, proof); err != nil {
 		return err
 	}
 	places, err := s.Store.Places(ctx, store.HashOf(p.Holder()))

@@ -163,13 +163,13 @@ func TestGuestsSeatsComeAlong(t *testing.T) {
 	}
 	// A failure in between leaves the account; then it goes, and the name is free.
 	broken := errors.New("broken")
-	w.want("broken", w.Delete(t.Context(), p, good, func(string, int) error { return broken }), broken)
-	w.want("wrong password", w.Delete(t.Context(), p, "another one", func(string, int) error { t.Error("forgotten"); return nil }), ErrWrong)
+	w.want("broken", w.Delete(t.Context(), p, Proof{Password: good}, func(string, int) error { return broken }), broken)
+	w.want("wrong password", w.Delete(t.Context(), p, Proof{Password: "another one"}, func(string, int) error { t.Error("forgotten"); return nil }), ErrWrong)
 	var forgotten []store.Place
 	if err := w.store.Grant(t.Context(), store.HashOf(p.Holder()), store.Place{Table: table.ID, Seat: store.Nobody}); err != nil {
 		t.Fatal(err) // to watch: there is no name
 	}
-	if err := w.Delete(t.Context(), p, good, func(table string, seat int) error {
+	if err := w.Delete(t.Context(), p, Proof{Password: good}, func(table string, seat int) error {
 		forgotten = append(forgotten, store.Place{Table: table, Seat: seat})
 		return nil
 	}); err != nil {
@@ -233,9 +233,9 @@ func TestSetPassword(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.want("wrong old one", w.SetPassword(t.Context(), p, "another one", "a new password"), ErrWrong)
-	w.want("short new one", w.SetPassword(t.Context(), p, good, "short"), ErrBadPassword)
-	w.want("good", w.SetPassword(t.Context(), p, good, "a new password"), nil)
+	w.want("wrong old one", w.SetPassword(t.Context(), p, Proof{Password: "another one"}, "a new password"), ErrWrong)
+	w.want("short new one", w.SetPassword(t.Context(), p, Proof{Password: good}, "short"), ErrBadPassword)
+	w.want("good", w.SetPassword(t.Context(), p, Proof{Password: good}, "a new password"), nil)
 	_, err = w.Signed(t.Context(), second)
 	w.want("another session", err, ErrSignedOut)
 	_, err = w.Signed(t.Context(), first)

@@ -16,7 +16,7 @@ import (
 var (
 	// ErrNoToken: there is no such access token, or no longer.
 	ErrNoToken = errors.New("no such access token")
-	// ErrBadTokenName: the name of a token has 1 to MaxTokenName visible characters.
+	// ErrBadTokenName: the name of a token or a passkey has 1 to MaxTokenName visible characters.
 	ErrBadTokenName = errors.New("not a name for a token")
 	// ErrManyTokens: the account has as many access tokens as it may.
 	ErrManyTokens = errors.New("too many access tokens")
@@ -47,10 +47,8 @@ type Bearer struct {
 // NewToken makes an access token for a person. Errors: ErrBadTokenName,
 // ErrManyTokens.
 func (s *Service) NewToken(ctx context.Context, p *Person, name string, play bool) (token string, err error) {
-	name = strings.Join(strings.Fields(name), " ")
-	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
-	if n := utf8.RuneCountInString(name); n == 0 || n > MaxTokenName || !utf8.ValidString(name) || strings.ContainsFunc(name, hidden) {
-		return "", ErrBadTokenName
+	if name, err = readTokenName(name); err != nil {
+		return "", err
 	}
 	token = TokenPrefix + store.NewID()
 	now := s.now()
@@ -62,6 +60,16 @@ func (s *Service) NewToken(ctx context.Context, p *Person, name string, play boo
 		return "", err
 	}
 	return token, nil
+}
+
+// readTokenName reads the name of a token or a passkey. Errors: ErrBadTokenName.
+func readTokenName(name string) (string, error) {
+	name = strings.Join(strings.Fields(name), " ")
+	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
+	if n := utf8.RuneCountInString(name); n == 0 || n > MaxTokenName || !utf8.ValidString(name) || strings.ContainsFunc(name, hidden) {
+		return "", ErrBadTokenName
+	}
+	return name, nil
 }
 
 // Tokens lists a person's access tokens, the newest first.

@@ -23,12 +23,17 @@ type signPage struct {
 	MinName  int
 	MaxName  int
 	MinWords int
+	// PasskeyHost is where the browser may use passkeys, "" for nowhere.
+	PasskeyHost string
 }
 
 func (s *server) signPage(r *http.Request, title string) *signPage {
 	p := &signPage{base: s.newBase(r, "account", title), Closed: s.people.Registration == people.Closed, Invited: s.people.Registration == people.Invited, Name: r.PostForm.Get("name"), Bring: r.PostForm.Has("bring"),
 		MinName: people.MinName, MaxName: people.MaxName, MinWords: people.MinPassword}
 	p.Invite = r.PostForm.Get("invite")
+	if p.PasskeyHost = siteOf(r).HostPort(); p.PasskeyHost != "" {
+		p.Scripts = append(p.Scripts, "js/passkey.js")
+	}
 	if back := r.FormValue("back"); back != "" {
 		p.Back = ownPath(back)
 	}
@@ -45,7 +50,11 @@ func (s *server) account(w http.ResponseWriter, r *http.Request) {
 		s.show(w, r, http.StatusOK, "signin", s.signPage(r, "people.in.title"))
 		return
 	}
-	s.showAccount(w, r, http.StatusOK, nil)
+	var n *page.Notice
+	if r.URL.Query().Get("done") == "recovered" {
+		n = &page.Notice{Text: localizerOf(r).T("people.recover.done")}
+	}
+	s.showAccount(w, r, http.StatusOK, n)
 }
 
 func (s *server) signUpPage(w http.ResponseWriter, r *http.Request) {
@@ -62,7 +71,7 @@ func (s *server) signUp(w http.ResponseWriter, r *http.Request) {
 	}
 	p, secret, err := s.people.SignUp(r.Context(), people.Entry{
 		Name: r.PostForm.Get("name"), Password: r.PostForm.Get("password"), Agent: r.UserAgent(),
-		Guest: guestOf(r), Settings: readSettings(r).encode(), Invite: r.PostForm.Get("invite"),
+		Guest: guestOf(r), Settings: readSettings(r).encode(), Invite: r.PostForm.Get("invite"), Passkey: s.answerOf(w, r),
 	})
 	if err != nil {
 		s.refuseSign(w, r, "signup", "people.up.title", err)
@@ -79,24 +88,23 @@ func (s *server) signIn(w http.ResponseWriter, r *http.Request) {
 	if !s.parse(w, r) {
 		return
 	}
-	e := people.Entry{Name: r.PostForm.Get("name"), Password: r.PostForm.Get("password"), Agent: r.UserAgent()}
+	e := people.Entry{Name: r.PostForm.Get("name"), Password: r.PostForm.Get("password"), Agent: r.UserAgent(), Passkey: s.answerOf(w, r)}
 	if r.PostForm.Has("bring") {
 		e.Guest = guestOf(r)
 	}
-	if !s.limits.mayTry(callerOf(r).address, people.Key(e.Name)) {
-		noteWhy(w, "people.error.tries")
-		p := s.signPage(r, "people.in.title")
-		p.Notice = p.Trouble("people.error.tries")
-		w.Header().Set("Retry-After", retryAfter[http.StatusTooManyRequests])
-		s.show(w, r, http.StatusTooManyRequests, "signin", p)
-		return
-	}
-	p, secret, err := s.people.SignIn(r.Context(), e)
+	p, secret, err := s.signInWith(r, e)
 	if err != nil {
+		if errors.Is(err, errTries) {
+			w.Header().Set("Retry-After", retryAfter[http.StatusTooManyRequests])
+		}
 		s.refuseSign(w, r, "signin", "people.in.title", err)
 		return
 	}
-	s.security(r, "signed in", p)
+	how := "password"
+	if e.Passkey.Response != "" {
+		how = "passkey"
+	}
+	s.security(r, "signed in", p, "by", how)
 	s.enter(w, r, p, secret)
 	http.Redirect(w, r, backOr(r, "/tables"), http.StatusSeeOther)
 }
@@ -127,11 +135,15 @@ type accountPage struct {
 	base
 	Since    string
 	Sessions []sessionLine
-	Tokens   []tokenLine
-	Token    string // just made, "" for none
-	MaxToken int    // characters in a token's name
-	Program  bool   // a program holds the account
-	MinWords int
+	Keys     []passkeyLine
+	Password bool // the account has one
+	// PasskeyHost is where the browser may use passkeys, "" for nowhere.
+	PasskeyHost string
+	Tokens      []tokenLine
+	Token       string // just made, "" for none
+	MaxToken    int    // characters in a token's name
+	Program     bool   // a program holds the account
+	MinWords    int
 }
 
 // sessionLine is a signed-in browser with the day it was last used, in ISO form
@@ -168,11 +180,28 @@ func (s *server) showAccountWith(w http.ResponseWriter, r *http.Request, status 
 	for _, n := range list {
 		p.Sessions = append(p.Sessions, sessionLine{n, n.Seen.Format(time.DateOnly), p.Date(n.Seen)})
 	}
+	if err := s.addProofs(r, p, who); err != nil {
+		s.refuse(w, r, err)
+		return
+	}
 	if p.Tokens, err = s.tokenLines(r, p.Localizer, who); err != nil {
 		s.refuse(w, r, err)
 		return
 	}
 	s.show(w, r, status, "account", p)
+}
+
+// addProofs adds to a page what its person can sign in with.
+func (s *server) addProofs(r *http.Request, p *accountPage, who *people.Person) error {
+	p.Password = who.Password != ""
+	if p.PasskeyHost = siteOf(r).HostPort(); p.PasskeyHost != "" {
+		p.Scripts = append(p.Scripts, "js/passkey.js")
+	}
+	keys, err := s.people.Passkeys(r.Context(), who)
+	for _, k := range keys {
+		p.Keys = append(p.Keys, passkeyLine{k, p.Date(k.Created), p.Date(k.Seen)})
+	}
+	return err
 }
 
 // signOut ends the session of this browser.
@@ -215,16 +244,23 @@ func (s *server) setPassword(w http.ResponseWriter, r *http.Request) {
 	if p == nil || !s.parse(w, r) {
 		return
 	}
-	l := localizerOf(r)
-	err := s.checked(r, p, func() error {
-		return s.people.SetPassword(r.Context(), p, r.PostForm.Get("old"), r.PostForm.Get("password"))
-	})
-	if err != nil {
+	proof := s.proofOf(w, r, "old")
+	what, said, do := "password changed", "people.password.changed", func() error {
+		return s.people.SetPassword(r.Context(), p, proof, r.PostForm.Get("password"))
+	}
+	dropped := r.PostForm.Get("do") == "drop"
+	if dropped {
+		what, said, do = "password removed", "people.password.dropped", func() error { return s.people.DropPassword(r.Context(), p, proof) }
+	}
+	if err := s.checked(r, p, do); err != nil {
 		s.refuseAccount(w, r, err)
 		return
 	}
-	s.security(r, "password changed", p)
-	s.showAccount(w, r, http.StatusOK, &page.Notice{Text: l.T("people.password.changed")})
+	s.security(r, what, p)
+	if p.Password = what; dropped { // all that the page needs is whether there is one
+		p.Password = ""
+	}
+	s.showAccount(w, r, http.StatusOK, &page.Notice{Text: localizerOf(r).T(said)})
 }
 
 // checked performs an action that needs the password, within the limit of tries.
@@ -254,6 +290,10 @@ func (s *server) deletePage(w http.ResponseWriter, r *http.Request) {
 func (s *server) showDelete(w http.ResponseWriter, r *http.Request, status int, notice *page.Notice) {
 	p := &accountPage{base: s.newBase(r, "account", "people.delete.title")}
 	p.Notice = notice
+	if err := s.addProofs(r, p, personOf(r)); err != nil {
+		s.refuse(w, r, err)
+		return
+	}
 	s.show(w, r, status, "goodbye", p)
 }
 
@@ -265,7 +305,7 @@ func (s *server) deleteAccount(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	err := s.checked(r, p, func() error {
-		return s.people.Delete(r.Context(), p, r.PostForm.Get("password"), func(id string, seat int) error {
+		return s.people.Delete(r.Context(), p, s.proofOf(w, r, "password"), func(id string, seat int) error {
 			return s.service.Forget(r.Context(), id, seat, s.usualLevel())
 		})
 	})
@@ -286,8 +326,8 @@ func (s *server) deleteAccount(w http.ResponseWriter, r *http.Request) {
 func (s *server) usualLevel() string { return s.levels[min(1, len(s.levels)-1)] }
 
 // security logs an action on an account.
-func (s *server) security(r *http.Request, what string, p *people.Person) {
-	s.logOf(r).Info(what, "account", table.ShortID(p.ID), "from", callerOf(r).address)
+func (s *server) security(r *http.Request, what string, p *people.Person, more ...any) {
+	s.logOf(r).Info(what, append([]any{"account", table.ShortID(p.ID), "from", callerOf(r).address}, more...)...)
 }
 
 // parse reads a form. If that fails, it has responded.

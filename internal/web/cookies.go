@@ -88,11 +88,15 @@ func replaceCookie(r *http.Request, name, value string) {
 }
 
 func (s *server) setCookie(w http.ResponseWriter, r *http.Request, name, value string) {
+	s.setCookieFor(w, r, name, value, cookieLife)
+}
+
+func (s *server) setCookieFor(w http.ResponseWriter, r *http.Request, name, value string, life time.Duration) {
 	https := callerOf(r).https
 	if https {
 		name = hostOnly + name
 	}
-	writeCookie(w, name, value, https, cookieLife)
+	writeCookie(w, name, value, https, life)
 }
 
 // dropCookie removes a cookie under both of its names.

@@ -47,6 +47,11 @@ const (
 	triesAddress   = 50               // from one address for all names
 	triesName      = 100              // for one name from all addresses
 	triesEvery     = time.Minute      // and of each one more after so long
+	asksAtOnce     = 100              // questions for passkeys from one address at once
+	asksEvery      = 2 * time.Second  // and one more after so long
+	recoverHere    = 3                // mails to set a new password for one name at once
+	recoverAddress = 10               // from one address
+	recoverEvery   = 20 * time.Minute // and of each one more after so long
 )
 
 // Streams is how many streams everybody together may have open unless told
@@ -86,6 +91,8 @@ const (
 	talks
 	mails
 	commits
+	asks
+	recoveries
 )
 
 // guest is who has a stream: an address, and with a seat at the table a
@@ -179,6 +186,24 @@ func (l *limits) mayTry(from, name string) bool {
 	return l.may(maker{from, attempts}, triesEvery, triesAddress) &&
 		l.may(maker{from + " " + name, attempts}, triesEvery, triesHere) &&
 		l.may(maker{"name " + name, attempts}, triesEvery, triesName)
+}
+
+// mayTryPasskey reports whether an address may try one more passkey or code, and
+// counts it as a password.
+func (l *limits) mayTryPasskey(from string) bool {
+	return l.may(maker{from, attempts}, triesEvery, triesAddress)
+}
+
+// mayAsk reports whether an address may ask for one more question for a passkey,
+// and counts it.
+func (l *limits) mayAsk(from string) bool {
+	return l.may(maker{from, asks}, asksEvery, asksAtOnce)
+}
+
+// mayRecover reports whether an address may ask for one more mail to set a new
+// password for a name, and counts it, whether there is such a name or not.
+func (l *limits) mayRecover(from, name string) bool {
+	return l.may(maker{from, recoveries}, recoverEvery, recoverAddress) && l.may(maker{"name " + name, recoveries}, recoverEvery, recoverHere)
 }
 
 // maySay reports whether a browser may say one more thing, and counts it.

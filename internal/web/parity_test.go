@@ -43,6 +43,11 @@ var operationsOf = map[string]string{
 	"POST /account/out":                  "",
 	"POST /account/sessions":             "",
 	"POST /account/password":             "",
+	"POST /account/passkeys":             "", // with a device
+	"POST /account/passkeys/ask":         "",
+	"POST /account/recover":              "", // for who cannot sign in
+	"POST /account/recover/{code}":       "",
+	"POST /forget":                       "", // of a browser's own
 	"POST /account/tokens":               "",
 	"POST /account/delete":               "",
 	"POST /notices/confirm/{id}/{proof}": "", // by the link of a mail

@@ -94,9 +94,11 @@ type server struct {
 	limits    *limits
 	work      *queue
 	uploads   *uploads
-	meter     Meter
-	legal     legal
-	heartbeat time.Duration
+	// recoveries has those who are being sent a mail to set a new password.
+	recoveries chan struct{}
+	meter      Meter
+	legal      legal
+	heartbeat  time.Duration
 	caches
 }
 
@@ -117,7 +119,7 @@ func newServer(c Config) (*server, error) {
 	s := &server{
 		service: c.Service, people: c.People, live: c.Live, chat: c.Chat, notices: c.Notices, board: page.NewBoard(c.Board), levels: c.Levels,
 		version: c.Version, log: c.Log, access: c.Access, meter: c.Meter,
-		limits: newLimits(time.Now), work: newQueue(), uploads: newUploads(), heartbeat: 25 * time.Second, caches: newCaches(cmp.Or(c.Cache, Cache)),
+		limits: newLimits(time.Now), work: newQueue(), uploads: newUploads(), recoveries: make(chan struct{}, recoveriesAtOnce), heartbeat: 25 * time.Second, caches: newCaches(cmp.Or(c.Cache, Cache)),
 	}
 	if s.log == nil {
 		s.log = slog.Default()

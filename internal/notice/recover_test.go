@@ -1,0 +1,53 @@
+package notice
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+// The link to set a new password goes to a confirmed address of the account, and
+// to no other.
+func TestMailRecovery(t *testing.T) {
+	server := newSMTP(t, nil)
+	w := newWorld(t, mailing(t, server))
+	anna, bert := w.person("Anna", ""), w.person("Bert", "")
+	const path = "/account/recover/code"
+	want := func(what string, err, want error) {
+		t.Helper()
+		if !errors.Is(err, want) {
+			t.Errorf("%s: error %v, want %v", what, err, want)
+		}
+	}
+	want("without an address", w.MailRecovery(w.ctx, anna, "anna@mail.test", path, "en"), ErrNoChannel)
+	if err := w.AddMail(w.ctx, anna, "anna@mail.test", AllWishes()); err != nil {
+		t.Fatal(err)
+	}
+	confirm := server.take()
+	want("before it is confirmed", w.MailRecovery(w.ctx, anna, "anna@mail.test", path, "en"), ErrNoChannel)
+	id, proof := proofIn(t, confirm[0], "confirm")
+	if _, err := w.Confirm(w.ctx, id, proof); err != nil {
+		t.Fatal(err)
+	}
+	want("of somebody else", w.MailRecovery(w.ctx, bert, "anna@mail.test", path, "en"), ErrNoChannel)
+	want("to another address", w.MailRecovery(w.ctx, anna, "bert@mail.test", path, "en"), ErrNoChannel)
+	if got := server.take(); len(got) != 0 {
+		t.Errorf("sent: %v", got)
+	}
+	for lang, says := range map[string]string{"en": "new password", "de": "neues Passwort", "fr": "nouveau mot de passe", "es": "nueva"} {
+		want("in "+lang, w.MailRecovery(w.ctx, anna, " Anna@Mail.test ", path, lang), nil)
+		got := server.take()
+		if len(got) != 1 || !strings.Contains(got[0].to, "<anna@mail.test>") {
+			t.Fatalf("%s: sent %v", lang, got)
+		}
+		if _, subject, body := read(t, got[0]); !strings.Contains(body, w.Base+path) || !strings.Contains(subject, says) || !strings.Contains(body, "Anna") {
+			t.Errorf("%s: the mail says %q: %q", lang, subject, body)
+		}
+	}
+	server.mu.Lock()
+	server.refuse = "550 no"
+	server.mu.Unlock()
+	want("refused", w.MailRecovery(w.ctx, anna, "anna@mail.test", path, "en"), ErrFailed)
+	w.Mail = nil
+	want("without a mail server", w.MailRecovery(w.ctx, anna, "anna@mail.test", path, "en"), ErrNoMail)
+}

@@ -1,0 +1,121 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+
+	"ruhr/internal/people"
+)
+
+// passkeyCookie holds the ticket of the question that a browser was asked last.
+const passkeyCookie = "ruhr-passkey"
+
+// siteOf is the site at which the request's browser may use passkeys, the zero
+// Site where it cannot.
+func siteOf(r *http.Request) people.Site { return people.SiteOf(callerOf(r).public) }
+
+// answerOf is what a form has of a passkey. A ticket is for one form.
+func (s *server) answerOf(w http.ResponseWriter, r *http.Request) people.Answer {
+	a := people.Answer{Site: siteOf(r), Ticket: cookie(r, passkeyCookie), Response: r.PostForm.Get("credential")}
+	if a.Ticket != "" {
+		s.dropCookie(w, r, passkeyCookie)
+	}
+	return a
+}
+
+// proofOf is how a form shows that its person is still there: by a passkey, or by
+// the password in a field.
+func (s *server) proofOf(w http.ResponseWriter, r *http.Request, field string) people.Proof {
+	return people.Proof{Password: r.PostForm.Get(field), Passkey: s.answerOf(w, r)}
+}
+
+// askPasskey gives a script what to ask the device.
+func (s *server) askPasskey(w http.ResponseWriter, r *http.Request) {
+	if !s.parse(w, r) {
+		return
+	}
+	q, err := s.passkeyQuestion(w, r)
+	if err != nil {
+		l := localizerOf(r)
+		status := s.statusOf(l, err)
+		if status >= http.StatusInternalServerError && !errors.Is(err, people.ErrBusy) {
+			s.fault(r, "question for a passkey", err)
+		}
+		noteWhy(w, reason(err))
+		s.sendJSON(w, r, status, struct {
+			Error string `json:"error"`
+		}{l.Plain(reason(err))})
+		return
+	}
+	s.setCookieFor(w, r, passkeyCookie, q.Ticket, people.PasskeyTime)
+	s.sendJSON(w, r, http.StatusOK, q.Options)
+}
+
+func (s *server) passkeyQuestion(w http.ResponseWriter, r *http.Request) (q people.Question, err error) {
+	ctx, site, p := r.Context(), siteOf(r), personOf(r)
+	if !s.limits.mayAsk(callerOf(r).address) {
+		return q, errTries
+	}
+	purpose := people.Purpose(r.PostForm.Get("for"))
+	if (purpose == people.ToAdd || purpose == people.ToConfirm) && p == nil {
+		return q, people.ErrSignedOut
+	}
+	switch purpose {
+	case people.ToSignIn:
+		return s.people.AskToSignIn(ctx, site)
+	case people.ToSignUp:
+		return s.people.AskToSignUp(ctx, site, r.PostForm.Get("name"))
+	case people.ToConfirm:
+		return s.people.AskToConfirm(ctx, site, p)
+	case people.ToAdd:
+		err = s.checked(r, p, func() error {
+			q, err = s.people.AskToAdd(ctx, site, p, s.proofOf(w, r, "old"))
+			return err
+		})
+		return q, err
+	}
+	return q, people.ErrPasskey
+}
+
+// passkeyLine is a passkey with its days in words.
+type passkeyLine struct {
+	people.Passkey
+	MadeOn, SeenOn string
+}
+
+// passkeys adds a passkey to the account, or removes one.
+func (s *server) passkeys(w http.ResponseWriter, r *http.Request) {
+	p := s.person(w, r)
+	if p == nil || !s.parse(w, r) {
+		return
+	}
+	what, do := "passkey added", func() error {
+		return s.people.AddPasskey(r.Context(), p, s.answerOf(w, r), r.PostForm.Get("passkey"), r.UserAgent())
+	}
+	if r.PostForm.Get("do") == "drop" {
+		what, do = "passkey removed", func() error {
+			return s.people.DropPasskey(r.Context(), p, s.proofOf(w, r, "old"), r.PostForm.Get("id"))
+		}
+	}
+	if err := s.checked(r, p, do); err != nil {
+		s.refuseAccount(w, r, err)
+		return
+	}
+	s.security(r, what, p)
+	http.Redirect(w, r, "/account#passkeys", http.StatusSeeOther)
+}
+
+// signInWith signs in by whatever the form has.
+func (s *server) signInWith(r *http.Request, e people.Entry) (p *people.Person, secret string, err error) {
+	from := callerOf(r).address
+	if e.Passkey.Response != "" {
+		if !s.limits.mayTryPasskey(from) {
+			return nil, "", errTries
+		}
+		return s.people.SignInWithPasskey(r.Context(), e)
+	}
+	if !s.limits.mayTry(from, people.Key(e.Name)) {
+		return nil, "", errTries
+	}
+	return s.people.SignIn(r.Context(), e)
+}

@@ -1,0 +1,144 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"ruhr/internal/notice"
+	"ruhr/internal/people"
+	"ruhr/internal/table"
+)
+
+// Mails to set a new password that are sent at once; more are not sent.
+const recoveriesAtOnce = 8
+
+// recoverFor is how long such a mail may take.
+const recoverFor = time.Minute
+
+// recoverPage is where somebody asks for a mail to set a new password, or sets it.
+type recoverPage struct {
+	base
+	Mail     bool   // the server sends mail
+	Sent     bool   // if there is such an account, a mail is on its way
+	Name     string // as entered
+	Address  string
+	MaxName  int
+	MinWords int
+	Minutes  int    // that a link works
+	Of       string // whose password is to be set, "" on the page that asks for a mail
+}
+
+func (s *server) recoverPage(r *http.Request, title string) *recoverPage {
+	return &recoverPage{base: s.newBase(r, "account", title), Mail: s.notices.SendsMail(), Name: r.PostForm.Get("name"), Address: r.PostForm.Get("address"),
+		MaxName: people.MaxName, MinWords: people.MinPassword, Minutes: int(people.RecoverFor / time.Minute)}
+}
+
+func (s *server) askRecovery(w http.ResponseWriter, r *http.Request) {
+	s.show(w, r, http.StatusOK, "recover", s.recoverPage(r, "people.recover.title"))
+}
+
+// sendRecovery sends a mail to a confirmed address of an account. It answers
+// alike and as soon whether there is such an account and address or not: all
+// that depends on it happens afterwards.
+func (s *server) sendRecovery(w http.ResponseWriter, r *http.Request) {
+	if !s.parse(w, r) {
+		return
+	}
+	p := s.recoverPage(r, "people.recover.title")
+	if !p.Mail {
+		s.refuse(w, r, notice.ErrNoMail)
+		return
+	}
+	if !s.limits.mayRecover(callerOf(r).address, people.Key(p.Name)) {
+		noteWhy(w, "page.error.many")
+		w.Header().Set("Retry-After", retryAfter[http.StatusTooManyRequests])
+		p.Notice = p.Trouble("page.error.many")
+		s.show(w, r, http.StatusTooManyRequests, "recover", p)
+		return
+	}
+	select {
+	case s.recoveries <- struct{}{}:
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), recoverFor)
+		log, lang := s.logOf(r).With("from", callerOf(r).address), p.Lang()
+		go func() {
+			defer func() { cancel(); <-s.recoveries }()
+			id, err := s.mailRecovery(ctx, p.Name, p.Address, lang)
+			switch {
+			case errors.Is(err, people.ErrNobody), errors.Is(err, notice.ErrNoChannel):
+				log.Info("recovery refused", "account", table.ShortID(id))
+			case err != nil:
+				log.Warn("recovery not mailed", "account", table.ShortID(id), "err", err)
+			default:
+				log.Info("recovery mailed", "account", table.ShortID(id))
+			}
+		}()
+	default:
+		s.logOf(r).Warn("recovery not mailed", "err", people.ErrBusy)
+	}
+	p.Sent = true
+	s.show(w, r, http.StatusOK, "recover", p)
+}
+
+// mailRecovery returns the account's ID, "" for nobody. Errors:
+// people.ErrNobody, notice.ErrNoChannel, notice.ErrFailed.
+func (s *server) mailRecovery(ctx context.Context, name, address, lang string) (id string, err error) {
+	a, err := s.people.Named(ctx, name)
+	if err != nil {
+		return "", err
+	}
+	if a.Banned != 0 {
+		return a.ID, people.ErrNobody
+	}
+	code, err := s.people.RecoveryCode(ctx, a, people.RecoverFor)
+	if err != nil {
+		return a.ID, err
+	}
+	return a.ID, s.notices.MailRecovery(ctx, a, address, "/account/recover/"+code, lang)
+}
+
+// newPassword asks for a new password, for whoever has the code.
+func (s *server) newPassword(w http.ResponseWriter, r *http.Request) {
+	s.showNewPassword(w, r, nil)
+}
+
+func (s *server) showNewPassword(w http.ResponseWriter, r *http.Request, refused error) {
+	w.Header().Set("Referrer-Policy", "strict-origin") // the code stays here
+	a, err := s.people.Recoverable(r.Context(), r.PathValue("code"))
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	p := s.recoverPage(r, "people.recover.set")
+	p.Of = a.Name
+	status := http.StatusOK
+	if refused != nil {
+		noteWhy(w, reason(refused))
+		p.Notice, status = s.noticeOf(p.Localizer, refused), s.statusOf(p.Localizer, refused)
+	}
+	s.show(w, r, status, "recover", p)
+}
+
+// setRecovered sets the new password and signs this browser in.
+func (s *server) setRecovered(w http.ResponseWriter, r *http.Request) {
+	if !s.parse(w, r) {
+		return
+	}
+	if !s.limits.mayTryPasskey(callerOf(r).address) {
+		s.tooMany(w, r, "people.error.tries")
+		return
+	}
+	p, secret, err := s.people.Recover(r.Context(), r.PathValue("code"), people.Entry{Password: r.PostForm.Get("password"), Agent: r.UserAgent()})
+	if errors.Is(err, people.ErrBadPassword) || errors.Is(err, people.ErrCommon) || errors.Is(err, people.ErrBusy) {
+		s.showNewPassword(w, r, err)
+		return
+	}
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	s.security(r, "password recovered", p)
+	s.enter(w, r, p, secret)
+	http.Redirect(w, r, "/account?done=recovered", http.StatusSeeOther)
+}
