@@ -13,7 +13,8 @@ import (
 )
 
 // Budget bounds one decision. Playouts counts simulated games and makes the
-// choice reproducible; Time, where it is not zero, limits the search instead.
+// choice reproducible; Time, where it is not zero, limits the search as well, or
+// instead where Playouts is zero.
 type Budget struct {
 	Playouts int
 	Time     time.Duration

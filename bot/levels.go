@@ -18,8 +18,8 @@ import (
 //   - Kohlenhändler, the coal merchant, tries hundreds of continuations.
 //   - Reeder, the shipowner, tries thousands, and plays the last round out exactly
 //     as far as that is feasible.
-//   - Bergrat, the mining councillor, does the same with a bigger budget on two
-//     processor cores.
+//   - Bergrat, the mining councillor, does the same for much longer, on two processor
+//     cores.
 func Levels() []string {
 	return []string{"schiffsjunge", "schiffer", "steuermann", "lotse", "hafenmeister", "kohlenhaendler", "reeder", "bergrat"}
 }
@@ -37,20 +37,23 @@ func Playouts(name string, seats int) int {
 var ownPlayouts = map[string][5]int{
 	"hafenmeister":   {2: 4, 3: 10, 4: 12},
 	"kohlenhaendler": {2: 50, 3: 300, 4: 600},
-	"reeder":         {2: 16000, 3: 16000, 4: 16000},
+	"reeder":         {2: 1000, 3: 8000, 4: 12000},
 	"bergrat":        {2: 320000, 3: 320000, 4: 320000},
 	"flat":           {2: flatPlayouts, 3: flatPlayouts, 4: flatPlayouts},
 	"reeder-1":       {2: 3000, 3: 3000, 4: 3000},
 	"bergrat-1":      {2: 60000, 3: 60000, 4: 60000},
 }
 
-// TableBudget is the time a level usually takes for a turn at a table: the
-// first decision of a turn may take all of it, later ones what the kept tree
-// still lacks. It is zero for levels that do not search, or search so little
+// TableBudget is the budget of a level for a decision at a table of so many
+// seats. The time is for a turn: the first decision of a turn may take all of it,
+// later ones what the kept tree still lacks. Reeder stops after its own playouts if
+// they take less. It is zero for levels that do not search, or search so little
 // that they use their playouts.
-func TableBudget(name string) Budget {
+func TableBudget(name string, seats int) Budget {
 	switch name {
-	case "reeder", "reeder-1":
+	case "reeder":
+		return Budget{Playouts: ownPlayouts[name][seats], Time: 150 * time.Millisecond}
+	case "reeder-1":
 		return Budget{Time: 150 * time.Millisecond}
 	case "bergrat", "bergrat-1", "flat":
 		return Budget{Time: 1500 * time.Millisecond}

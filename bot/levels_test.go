@@ -25,17 +25,21 @@ func TestLevelsRise(t *testing.T) {
 			if Playouts(name+":prior=8", seats) != n {
 				t.Errorf("%s has another budget with other settings", name)
 			}
-			if b := TableBudget(name); (b.Time > 0) != (n >= 1000) || b.Playouts != 0 {
+			b, capped := TableBudget(name, seats), 0
+			if name == "reeder" {
+				capped = n
+			}
+			if (b.Time > 0) != (n >= 1000) || b.Playouts != capped {
 				t.Errorf("%s has %d playouts and at a table %+v", name, n, b)
 			}
 		}
 	}
-	if r, b := TableBudget("reeder"), TableBudget("bergrat"); r.Time < 100*time.Millisecond || b.Time != 10*r.Time {
+	if r, b := TableBudget("reeder", 2), TableBudget("bergrat", 2); r.Time < 100*time.Millisecond || b.Time != 10*r.Time {
 		t.Errorf("Reeder takes %v, Bergrat %v; expected ten times as long", r.Time, b.Time)
 	}
 	for old, now := range map[string]string{"reeder-1": "reeder", "bergrat-1": "bergrat"} {
-		if TableBudget(old) != TableBudget(now) {
-			t.Errorf("%s takes %v, %s %v", old, TableBudget(old), now, TableBudget(now))
+		if a, b := TableBudget(old, 3), TableBudget(now, 3); a.Time != b.Time {
+			t.Errorf("%s takes %v, %s %v", old, a, now, b)
 		}
 	}
 }

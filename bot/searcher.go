@@ -55,7 +55,8 @@ func (b *searcher) prepare(g *rules.Game) {
 }
 
 // Choose searches. A time budget is for a whole turn: after its first decision,
-// later ones only bring the kept part of the tree back to the same size.
+// later ones only bring the kept part of the tree back to the same size. Playouts
+// besides it end the search earlier.
 func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, random *rand.Rand) Thought {
 	if l := g.Legal(s); l.Len() == 1 {
 		return Thought{Action: l.First()}
@@ -84,6 +85,9 @@ func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 	enough := search.Limit{Playouts: int32(budget.Playouts)}
 	if budget.Time > 0 {
 		enough = search.Clock(began, budget.Time, b.tree.Visits(), b.full)
+		if budget.Playouts > 0 {
+			enough.Playouts = int32(budget.Playouts)
+		}
 	}
 	b.tree.Think(ctx, enough)
 	b.full = max(b.full, b.tree.Visits())

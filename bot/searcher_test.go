@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"testing"
+	"time"
 
 	"ruhr/board"
 	"ruhr/bot/bottest"
@@ -40,6 +41,24 @@ func TestSearcherKeepsItsTree(t *testing.T) {
 	}
 	if kept < 5 {
 		t.Errorf("the tree was kept %d times", kept)
+	}
+}
+
+// With a number of playouts and a time, what comes first ends a search.
+func TestPlayoutsEndATimedSearch(t *testing.T) {
+	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	s := bottest.Positions(t, g, 3, 9)[0]
+	think := func(b Budget) (playouts int) {
+		for _, c := range standard.searcher("reeder", 1).Choose(t.Context(), g, &s, b, chance(1)).Considered {
+			playouts += c.Playouts
+		}
+		return playouts
+	}
+	if n := think(Budget{Playouts: 50, Time: time.Hour}); n > 50 {
+		t.Errorf("%d playouts of 50", n)
+	}
+	if n := think(Budget{Playouts: 1 << 30, Time: time.Millisecond}); n == 0 || n > 1_000_000 {
+		t.Errorf("%d playouts in a millisecond", n)
 	}
 }
 

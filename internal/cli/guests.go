@@ -56,7 +56,7 @@ func (g *guests) open(level string) (bot.Bot, error) {
 // searches reports whether a computer player is slow: it searches, or is an
 // external program.
 func (g *guests) searches(level string) bool {
-	return g.programs[level] != nil || bot.TableBudget(level) != bot.Budget{}
+	return g.programs[level] != nil || bot.TableBudget(level, 2) != bot.Budget{}
 }
 
 // levels are all computer players on offer.

@@ -10,17 +10,17 @@ type step struct {
 }
 
 // ladder is the levels from the weakest up, as docs/strength.md has them. The
-// steps to Reeder and to Bergrat are estimates from matches of other budgets
-// and of the first generation.
+// step to Bergrat is an estimate: at two seats from a tenth of its budget, at four
+// from the first generation.
 var ladder = []step{
 	{level: "schiffsjunge"},
-	{"schiffer", 0.752, 0.597},
-	{"steuermann", 0.689, 0.668},
-	{"lotse", 0.662, 0.615},
-	{"hafenmeister", 0.794, 0.556},
-	{"kohlenhaendler", 0.807, 0.489},
-	{"reeder", 0.78, 0.38},
-	{"bergrat", 0.75, 0.35},
+	{"schiffer", 0.741, 0.622},
+	{"steuermann", 0.697, 0.675},
+	{"lotse", 0.663, 0.645},
+	{"hafenmeister", 0.812, 0.535},
+	{"kohlenhaendler", 0.804, 0.511},
+	{"reeder", 0.825, 0.496},
+	{"bergrat", 0.763, 0.35},
 }
 
 // middle is the level that has a newcomer's rating.

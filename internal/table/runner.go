@@ -306,7 +306,7 @@ func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (bot.T
 			}
 			answers <- out
 		}()
-		t := p.bot.Choose(ctx, f.game, &s, f.setup.Thinking.of(v.opt.Budget(p.level)), p.rng)
+		t := p.bot.Choose(ctx, f.game, &s, f.setup.Thinking.of(v.opt.Budget(p.level, f.game.Seats())), p.rng)
 		// A cancelled thought is not a failure, and the reason for ErrResting
 		// has been logged.
 		if t.Failed != nil && !errors.Is(ctx.Err(), context.Canceled) && !errors.Is(t.Failed, bot.ErrResting) {

@@ -26,8 +26,8 @@ type Options struct {
 	// Bots returns a new computer player of a level, or an error for an unknown
 	// level.
 	Bots func(level string) (bot.Bot, error)
-	// Budget bounds a computer player's decision by level; nil is one second.
-	Budget func(level string) bot.Budget
+	// Budget bounds a computer player's decision by level and number of seats; nil is one second.
+	Budget func(level string, seats int) bot.Budget
 	// Searches reports whether a level takes time to think, as a search or an
 	// external program. nil means: if its Budget is not zero.
 	Searches func(level string) bool
@@ -103,10 +103,10 @@ func New(o Options) (*Service, error) {
 		o.Random = rand.New(system{}).IntN
 	}
 	if o.Budget == nil {
-		o.Budget = func(string) bot.Budget { return bot.Budget{Time: time.Second} }
+		o.Budget = func(string, int) bot.Budget { return bot.Budget{Time: time.Second} }
 	}
 	if o.Searches == nil {
-		o.Searches = func(level string) bool { return o.Budget(level) != bot.Budget{} }
+		o.Searches = func(level string) bool { return o.Budget(level, 2) != bot.Budget{} }
 	}
 	if o.Advise == nil {
 		o.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) []bot.Considered {
@@ -188,7 +188,7 @@ func (v *Service) thinks(f *fold) time.Duration {
 	if !due || !v.opt.Searches(level) {
 		return 0
 	}
-	if b := f.setup.Thinking.of(v.opt.Budget(level)); b.Time > 0 {
+	if b := f.setup.Thinking.of(v.opt.Budget(level, f.game.Seats())); b.Time > 0 {
 		return min(b.Time, v.opt.MoveTimeout)
 	}
 	return v.opt.MoveTimeout

@@ -23,7 +23,7 @@ func TestDefaults(t *testing.T) {
 	if o.MoveTimeout != 30*time.Second || o.Cache != 48<<20 {
 		t.Errorf("a move takes %v at most and %d bytes of tables are kept, expected 30 s and 48 MB", o.MoveTimeout, o.Cache)
 	}
-	if got := o.Budget("any"); got != (bot.Budget{Time: time.Second}) || !o.Searches("any") {
+	if got := o.Budget("any", 2); got != (bot.Budget{Time: time.Second}) || !o.Searches("any") {
 		t.Errorf("a computer player's budget is %+v, and it searches: %v; expected a second, and that it does", got, o.Searches("any"))
 	}
 	for range 100 {

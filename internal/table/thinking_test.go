@@ -26,7 +26,7 @@ func TestThinking(t *testing.T) {
 		d := newDen(t, 31)
 		b := budgetBot{make(chan bot.Budget, 10_000)}
 		d.opts.Bots = func(string) (bot.Bot, error) { return b, nil }
-		d.opts.Budget = func(string) bot.Budget { return bot.Budget{Time: 2 * time.Second} }
+		d.opts.Budget = func(string, int) bot.Budget { return bot.Budget{Time: 2 * time.Second} }
 		d.Service = d.fresh()
 		c, err := d.Create(t.Context(), NewTable{Seats: []NewSeat{persons[0], {Kind: Bot, Name: "Bo", Level: "x"}}, Thinking: thinking})
 		if err != nil {
