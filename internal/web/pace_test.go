@@ -242,3 +242,18 @@ func TestSaleOrderedAtTheTable(t *testing.T) {
 		}
 	}
 }
+
+// At a rated table the board warns, as the page of seats does, before its seat is
+// handed to a computer player.
+func TestHandingOverIsWarnedOf(t *testing.T) {
+	w := newWorld(t, 92)
+	warned := regexp.MustCompile(`whoever lets the computer decide for them comes last\.</p><form[^>]*>(<input[^>]*>)*<button name="do" value="give">`)
+	for rated, form := range map[bool]url.Values{true: {"pace": {"days"}, "rated": {"yes"}}, false: {"pace": {"days"}}} {
+		anna := w.visitor()
+		anna.signUp(map[bool]string{true: "Anna", false: "Berta"}[rated])
+		p := anna.get(anna.opens(form))
+		if !strings.Contains(p.body, `value="give"`) || warned.MatchString(p.body) != rated {
+			t.Errorf("rated %v: warns %v", rated, warned.MatchString(p.body))
+		}
+	}
+}
