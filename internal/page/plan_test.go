@@ -26,6 +26,7 @@ func TestWhoMayPlan(t *testing.T) {
 		want  int
 	}{
 		{"one of two", 0, []table.Seat{person, person}, []int{1}, -1, 1},
+		{"the first of all", 0, []table.Seat{person, person, person}, []int{0, 1}, -1, 0},
 		{"the first of one's own", 1, []table.Seat{person, person, person}, []int{1, 2}, -1, 1},
 		{"the one wished for", 1, []table.Seat{person, person, person}, []int{1, 2}, 2, 2},
 		{"another's is not", 1, []table.Seat{person, person, person}, []int{1, 2}, 0, 1},

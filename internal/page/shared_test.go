@@ -138,6 +138,14 @@ func TestEnd(t *testing.T) {
 			t.Errorf("place %d is %+v, want %+v", i, r, sheet.Seats[k])
 		}
 	}
+	for _, line := range p.End.Counts {
+		if !slices.ContainsFunc(line.VP, func(vp string) bool { return vp != "0" }) {
+			t.Errorf("%s brought nobody anything", line.Name)
+		}
+	}
+	if len(p.End.Counts) < 5 {
+		t.Errorf("only %d lines are counted up", len(p.End.Counts))
+	}
 	if p.End.Again != "NEXT" || p.End.Chart == "" || p.End.Chart != p.chart(e.History, e.Len()) {
 		t.Error("the end has no table that follows, or no chart")
 	}

@@ -2,8 +2,12 @@ package page
 
 import (
 	"fmt"
+	"html/template"
+	"slices"
 	"strings"
 	"testing"
+
+	"ruhr/view"
 )
 
 // Somebody who reads the table in words knows all that the map shows: where the
@@ -41,4 +45,45 @@ func difference(a, b string) string {
 		}
 	}
 	return strings.Join(out[:min(len(out), 5)], " ")
+}
+
+// A warehouse in the port is told with its owner, a free place without one; how
+// many warehouses wait on a player board is told while any do.
+func TestWarehousesInWords(t *testing.T) {
+	e := exampleOf(t, "4-seats-thrifty")
+	n := e.first(t, "a warehouse in the port", func(p *view.Position) bool {
+		return slices.ContainsFunc(p.Port.Columns, func(c view.PortColumn) bool { return c.Places[0].Owner >= 0 })
+	})
+	c := e.context(n)
+	for i := range c.Pos.Port.Columns {
+		col := &c.Pos.Port.Columns[i]
+		var places []template.HTML
+		for _, place := range col.Places {
+			if place.Owner >= 0 {
+				places = append(places, c.T("page.words.place_of", "n", place.Bonus, "seat", view.SeatRef(place.Owner)))
+			} else {
+				places = append(places, c.T("page.words.place", "n", place.Bonus))
+			}
+		}
+		places = append(places, c.T("page.words.hidden", "n", col.Hidden))
+		if got, want := c.columnInWords(col, false).There, c.list(places); got != want {
+			t.Errorf("column %s: %s, want %s", col.ID, got, want)
+		}
+	}
+	waiting := map[bool]int{}
+	for n := range e.Steps {
+		c := e.context(n)
+		for i, line := range c.seatsInWords() {
+			s := &c.Pos.Seats[c.Pos.Order[i].Seat]
+			for key, count := range map[string]int{"page.words.lock_field": s.LockField, "page.words.mark_field": s.MarkField} {
+				waiting[count > 0]++
+				if told := strings.Contains(string(line.There), string(c.T(key, "n", count))); told != (count > 0) {
+					t.Fatalf("decision %d: %s tells of %d by %s: %v", n, line.There, count, key, told)
+				}
+			}
+		}
+	}
+	if waiting[true] == 0 || waiting[false] == 0 {
+		t.Errorf("%d times warehouses wait, %d times none do", waiting[true], waiting[false])
+	}
 }

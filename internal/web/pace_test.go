@@ -128,6 +128,9 @@ func TestPlanOfOneSeat(t *testing.T) {
 	w := newWorld(t, 98)
 	v := w.visitor()
 	path := v.alone(url.Values{}).path
+	if p := v.get(path + "/plan"); !regexp.MustCompile(`<span class="out">[^<]* 1</span>`).MatchString(p.body) || regexp.MustCompile(`<span class="out">[^<]* (-1|0)</span>`).MatchString(p.body) {
+		t.Error("the orders are not counted from 1")
+	}
 	for query, seat := range map[string]string{"": "0", "?seat=1": "1", "?seat=0": "0", "?seat=7": "0", "?seat=x": "0"} {
 		if p := v.get(path + "/plan" + query); !strings.Contains(p.body, `name="seat" value="`+seat+`"`) {
 			t.Errorf("%q is not the form of seat %s (status %d)", query, seat, p.status)
