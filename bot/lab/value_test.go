@@ -69,7 +69,7 @@ func TestLeadsAndSurprise(t *testing.T) {
 	if got := loss(even, won); math.Abs(got-math.Ln2) > 1e-9 {
 		t.Errorf("a win out of two equals surprises by %g, expected ln 2", got)
 	}
-	if w, e, l := loss(ahead, won), loss(ahead, tie), loss(ahead, lost); w >= math.Ln2 || l <= math.Ln2 || math.Abs(e-(w+l)/2) > 1e-9 || math.Abs(l-w-1) > 1e-9 {
+	if w, e, l := loss(ahead, won), loss(ahead, tie), loss(ahead, lost); math.Abs(w-math.Log(1+math.Exp(-1))) > 1e-9 || math.Abs(e-(w+l)/2) > 1e-9 || math.Abs(l-w-1) > 1e-9 {
 		t.Errorf("a win, a shared one and a loss of who was ahead by the scale surprise by %g, %g, %g", w, e, l)
 	}
 }
