@@ -16,6 +16,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/url"
+	"strings"
 	"sync"
 	"time"
 
@@ -42,6 +43,7 @@ const (
 // Config describes a measurement.
 type Config struct {
 	URL      string        // server address, on this machine
+	Pages    []string      // addresses where watchers' pages are opened in turn, of servers of the same tables; none is URL
 	Tables   int           // number played at the same time
 	Seats    int           // per table, 2 to 4
 	Bot      string        // level of a computer player in the last seat; "" for a person
@@ -71,6 +73,11 @@ func (c *Config) check() error {
 	}
 	if c.Parts != InAnswer && c.Parts != ByStream && c.Parts != Nowhere {
 		return fmt.Errorf("parts %q, want %q, %q or %q", c.Parts, InAnswer, ByStream, Nowhere)
+	}
+	for _, address := range c.Pages {
+		if err := onThisMachine(address); err != nil {
+			return err
+		}
 	}
 	if err := onThisMachine(c.URL); err != nil || c.Metrics == "" {
 		return err
@@ -172,7 +179,11 @@ func (r *run) watch(ctx context.Context) ([]*watcher, error) {
 	out := make([]*watcher, r.Watchers)
 	errs := make([]error, r.Watchers)
 	inParallel(r.Watchers, func(i int) {
-		out[i] = &watcher{slot: r.tables[i%r.Tables], address: addressOf(r.Tables + i/watchersAtOneAddress)}
+		host := r.host
+		if n := len(r.Pages); n > 0 {
+			host = strings.TrimPrefix(r.Pages[i/r.Tables%n], "http://")
+		}
+		out[i] = &watcher{slot: r.tables[i%r.Tables], host: host, address: addressOf(r.Tables + i/watchersAtOneAddress)}
 		errs[i] = out[i].start(ctx)
 	})
 	return out, errors.Join(errs...)

@@ -69,6 +69,7 @@ type arrival struct {
 // watcher is a spectator's open page.
 type watcher struct {
 	slot    *slot
+	host    string // of the server
 	address net.IP
 	done    chan struct{}
 
@@ -99,7 +100,7 @@ func (w *watcher) follow(ctx context.Context, ready chan<- struct{}) error {
 		g := w.slot.current()
 		until, leave := context.WithCancel(ctx)
 		stop := context.AfterFunc(g.replaced, leave)
-		err := listen(until, w.slot.host, w.address, g.id, "ruhr-settings=", w.at(g), func(n int64) {
+		err := listen(until, w.host, w.address, g.id, "ruhr-settings=", w.at(g), func(n int64) {
 			w.hear(g, n)
 			select {
 			case ready <- struct{}{}:

@@ -62,6 +62,7 @@ var (
 	think    = flag.Duration("think", 50*time.Millisecond, "how long everybody thinks before an action")
 	parts    = flag.String("parts", string(load.InAnswer), "how those who act learn what came of it, as in ruhr loadgen")
 	whole    = flag.Duration("for", 20*time.Second, "how long nothing is broken")
+	direct   = flag.Bool("direct", false, "watchers' pages are open at the servers themselves, not through the load balancer, which needs three file descriptors for each")
 	full     = flag.Duration("full", 10*time.Second, "how long the database's disk is full")
 	binary   = flag.String("ruhr", "", "the program; built unless given")
 )
@@ -115,7 +116,7 @@ func run(ctx context.Context) error {
 		}()
 		r, err := load.Run(playing, load.Config{
 			URL: s.url, Tables: *tables, Seats: 2, Bot: *bots, Watchers: cmp.Or(*watchers, 2**tables),
-			Parts: load.Parts(*parts), For: load.MaxFor, Think: *think, Patience: time.Minute, Board: b,
+			Pages: s.pages(), Parts: load.Parts(*parts), For: load.MaxFor, Think: *think, Patience: time.Minute, Board: b,
 		})
 		stop()
 		if err != nil {
@@ -126,6 +127,18 @@ func run(ctx context.Context) error {
 		wrong = errors.Join(wrong, r.Err(), <-ended)
 	}
 	return wrong
+}
+
+// pages are the addresses where watchers' pages are opened; none is the load
+// balancer's.
+func (s *site) pages() (out []string) {
+	if !*direct {
+		return nil
+	}
+	for _, n := range s.nodes {
+		out = append(out, "http://"+n.address())
+	}
+	return out
 }
 
 // begin starts everything.
