@@ -26,6 +26,7 @@ const (
 	sharedSize   = 300 << 10 // what all viewers of a table share
 	snapshotSize = 8 << 10   // besides the history
 	updateSize   = 100 << 10 // before it is made
+	partsSize    = 150 << 10 // before they are rendered
 )
 
 // caches hold what is expensive to compute.

@@ -14,7 +14,7 @@ import (
 // number of requests is worked on at the same time; the others wait.
 const (
 	workersPerProcessor = 8 // while some of them wait for the database
-	longestWait         = 5 * time.Second
+	longestWait         = 8 * time.Second
 	busyAgain           = "2" // Retry-After in seconds of whoever has waited that long
 )
 

@@ -65,7 +65,7 @@ type parts struct {
 func (p *parts) bytes() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.size + p.size/4
+	return p.size * 3 / 2
 }
 
 // partKey tells apart what is on a table's page at the same time.
@@ -95,7 +95,7 @@ type partsKey struct{ table, lang string }
 
 func (s *server) partsOf(id, lang string) *parts {
 	key := partsKey{id, lang}
-	kept, found := s.parts.GetOr(key, newParts(), 0)
+	kept, found := s.parts.GetOr(key, newParts(), partsSize)
 	if found {
 		s.parts.Resize(key, kept.bytes()) // as rendered up to now
 	}
