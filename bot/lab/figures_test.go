@@ -126,12 +126,12 @@ func TestEntrants(t *testing.T) {
 		t.Errorf("before the first block: %+v", empty)
 	}
 	for want, c := range map[int]ArenaConfig{
-		4000:  {Seats: 2, Divide: 4},
-		16000: {Seats: 2},
-		7:     {Seats: 2, Divide: 4, Budget: bot.Budget{Playouts: 7}},
+		750:  {Seats: 2, Divide: 4},
+		3000: {Seats: 2},
+		7:    {Seats: 2, Divide: 4, Budget: bot.Budget{Playouts: 7}},
 	} {
-		if got := c.budgetOf("reeder"); got != want {
-			t.Errorf("Reeder has %d playouts, expected %d", got, want)
+		if got := c.budgetOf("reeder-1"); got != want { // its playouts stay as they are
+			t.Errorf("reeder-1 has %d playouts, expected %d", got, want)
 		}
 	}
 }
