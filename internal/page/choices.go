@@ -94,8 +94,9 @@ func (c *Context) choices(list []view.Choice) (out []ChoiceGroup) {
 		if list[i].Group != group {
 			group = list[i].Group
 			title := group
-			if list[i].Key == "lock_free" { // as are all others of the group
-				title = list[i].Key
+			switch key := list[i].Key; key {
+			case "lock_free", "coal_hauler": // as are all others of the group
+				title = key
 			}
 			out = append(out, ChoiceGroup{ID: group, Title: c.T("choice.group." + title)})
 		}
@@ -156,7 +157,7 @@ func (c *Context) card(choice *view.Choice) Card {
 		if choice.Key != "option_none" {
 			out.Says = c.T("symbol.option." + choice.Target.ID + ".text")
 			if choice.Target.ID == "pilot" && e.Thaler == 0 {
-				out.Says += " " + c.T("page.note.pilot")
+				out.Says = c.T("page.note.pilot")
 			}
 		}
 	}

@@ -45,7 +45,7 @@ await hand.lend(plainly.context);
 await plainly.page.goto(`${program.url}t/${hand.id}`);
 const costs = await pressCosts(plainly.page, 20);
 const adviser = new Hand(program.url);
-await adviser.newTable(['me', quick]);
+await adviser.newTable(['me', quick], { hints: 'yes' });
 await adviser.lend(advised.context);
 await advised.page.goto(`${program.url}t/${adviser.id}`);
 const costsAdvised = await pressCosts(advised.page, 20, async () => {
@@ -75,7 +75,7 @@ const seen = new Map(
 let mostChoices = 0;
 const games = [
   ['the lesson', 'en', hand => hand.learn()],
-  ['advice at every decision', 'de', hand => hand.newTable(['me', quick])],
+  ['advice at every decision', 'de', hand => hand.newTable(['me', quick], { hints: 'yes' })],
   ['two seats', 'fr', hand => hand.newTable(['me', 'me'])],
   ['three seats', 'es', hand => hand.newTable(['me', 'me', 'me'])],
   ['four seats', 'de', hand => hand.newTable(['me', 'me', 'me', 'me'])],

@@ -18,6 +18,7 @@ export function fit(band) {
   const scrolls = () => cut(part);
   for (const tall of [false, true]) {
     band.classList.toggle('tall', tall);
+    band.classList.remove('whole');
     delete band.dataset.tight;
     for (let n = 1, set = ''; n <= levels && scrolls(); n++) {
       set = `${set} ${n}`.trim();
@@ -26,6 +27,7 @@ export function fit(band) {
     if (!scrolls() && !whats().length) break;
   }
   band.classList.toggle('scrolls', scrolls());
+  band.classList.toggle('whole', scrolls() || whats().length > 0);
   // What is not shown whole any more is still there for who asks.
   const short = whats();
   for (const what of band.querySelectorAll('.card .what')) {
