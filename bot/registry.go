@@ -34,6 +34,9 @@ var players = []struct {
 	{"reeder", func() Bot { return standard.searcher("reeder", 1) }},
 	{"bergrat", func() Bot { return standard.searcher("bergrat", 2) }},
 	{"flat", func() Bot { return &flat{} }},
+	{"denial", func() Bot { return &trick{aim: onlyDenial} }},
+	{"depots", func() Bot { return &trick{aim: onlyDepots} }},
+	{"exports", func() Bot { return &trick{aim: onlyExport} }},
 	{"lotse-1", standard1.lotse},
 	{"reeder-1", func() Bot { return standard1.searcher("reeder-1", 1) }},
 	{"bergrat-1", func() Bot { return standard1.searcher("bergrat-1", 2) }},
@@ -51,8 +54,8 @@ func learnedPart(g *rules.Game, part int) policy.Params {
 }
 
 // Names are the computer players that New knows: random, greedy and heuristic, then the levels
-// of play from the weakest up, then the yardsticks of measurements: flat and the
-// frozen first generation.
+// of play from the weakest up, then the yardsticks of measurements: flat, the
+// players of a single idea, and the frozen first generation.
 func Names() []string {
 	var out []string
 	for _, m := range players {

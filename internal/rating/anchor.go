@@ -11,7 +11,7 @@ type step struct {
 
 // ladder is the levels from the weakest up, as docs/strength.md has them. The
 // step to Bergrat is an estimate: at two seats from a tenth of its budget, at four
-// from the first generation.
+// from a fortieth of both budgets.
 var ladder = []step{
 	{level: "schiffsjunge"},
 	{"schiffer", 0.741, 0.622},
@@ -20,7 +20,7 @@ var ladder = []step{
 	{"hafenmeister", 0.812, 0.535},
 	{"kohlenhaendler", 0.804, 0.511},
 	{"reeder", 0.825, 0.496},
-	{"bergrat", 0.763, 0.35},
+	{"bergrat", 0.763, 0.508},
 }
 
 // middle is the level that has a newcomer's rating.

@@ -1,0 +1,41 @@
+package bot
+
+import (
+	"testing"
+
+	"ruhr/bot/bottest"
+	"ruhr/rules"
+)
+
+// The player that only builds depots has more warehouses there than the one that
+// only exports, which has more in the port; the one that only denies has fewest
+// of all.
+func TestTricksFollowTheirIdea(t *testing.T) {
+	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	built := func(level string) (depots, port, rivals int) {
+		b, err := New(level)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rival, err := New("lotse")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := range uint64(4) {
+			deal := NewDeal(g, seed)
+			s, err := Play(t.Context(), g, []Seat{{Bot: b}, {Bot: rival}}, &deal, seed, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, d, p := warehouses(&s, 0)
+			depots, port, rivals = depots+d, port+p, rivals+g.Score(&s, 1)
+		}
+		return depots, port, rivals
+	}
+	d1, p1, vp1 := built("depots")
+	d2, p2, _ := built("exports")
+	_, _, vp3 := built("denial")
+	if d1 <= d2 || p1 >= p2 || vp3 >= vp1 {
+		t.Errorf("depots: %d in depots, %d in the port, %d VP for the other; exports: %d and %d; denial: %d VP", d1, p1, vp1, d2, p2, vp3)
+	}
+}
