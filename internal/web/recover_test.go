@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/notice"
 	"ruhr/internal/people"
 )
 
@@ -63,6 +64,39 @@ func TestRecoverOnThePages(t *testing.T) {
 	}
 	if people.RecoverFor > time.Hour {
 		t.Error("the mail says an hour")
+	}
+}
+
+// Mails are limited by name and by address, whether there is such a name or not.
+func TestRecoveryLimits(t *testing.T) {
+	w := newWorld(t, 76)
+	mail, err := notice.NewMail("smtp://127.0.0.1:1", "ruhr@ruhr.test", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.server.notices.Mail = mail
+	still := w.server.limits.now()
+	w.server.limits.now = func() time.Time { return still }
+	v := w.visitor()
+	count := func(name string) (n int) {
+		for n <= recoverAddress && v.post("/account/recover", url.Values{"name": {name}, "address": {"anna@mail.test"}}).status == http.StatusOK {
+			n++
+		}
+		return n
+	}
+	w.visitor().signUp("Anna")
+	for _, name := range []string{"Anna", "Nobody"} {
+		if n := count(name); n != recoverHere {
+			t.Errorf("%s: %d mails, want %d", name, n, recoverHere)
+		}
+	}
+	// What was refused for a name counts for the address.
+	left := recoverAddress - 2*(recoverHere+1)
+	for i := range left + 1 {
+		status := v.post("/account/recover", url.Values{"name": {"Nobody " + string(rune('A'+i))}, "address": {"anna@mail.test"}}).status
+		if (status == http.StatusOK) != (i < left) {
+			t.Errorf("name %d from one address: status %d", i, status)
+		}
 	}
 }
 
