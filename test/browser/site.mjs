@@ -36,7 +36,17 @@ export async function site(url) {
   await hand.fetch('/account/tokens', { form: { token: 'reads' } });
   const finished = await rated(hand, other);
   await other.newTable(['me', 'open', 'open'], { rated: 'yes', pace: 'days', public: 'yes' });
-  const strange = ['/', '/lobby', '/tables', '/account', '/account/new', '/account/notices', await invite(other, 1)];
+  const strange = [
+    '/',
+    '/lobby',
+    '/tables',
+    '/forget',
+    '/account',
+    '/account/new',
+    '/account/recover',
+    '/account/notices',
+    await invite(other, 1),
+  ];
   await hand.newTable(['me', 'me', 'open']);
   const running = hand.id;
   const invitation = await invite(hand, 2);
