@@ -2,30 +2,29 @@
 package cache
 
 import (
-	"math/rand/v2"
-	"sync"
+	"math"
+	"sync/atomic"
+
+	"github.com/maypok86/otter/v2"
 )
 
 // Cache keeps values up to a number of bytes, as their makers estimate them.
-// Beyond that it drops the older one of two at random: nearly as good as the
-// oldest of all where some are used again and again, and far better where more
-// than it can keep are used in turn, of which dropping the oldest keeps none that is
-// used again. It is safe for concurrent use.
+// Beyond that it drops what is used least often and least recently; where more than
+// it can keep is used in turn, part of it is still found again. It is safe for
+// concurrent use.
 type Cache[K comparable, V any] struct {
-	limit int
-
-	mu    sync.Mutex
-	at    map[K]int // in kept
-	kept  []entry[K, V]
-	clock uint64 // of uses
-	stats Stats
+	kept         *otter.Cache[K, entry[V]]
+	limit        int
+	hits, misses atomic.Uint64 // of Get and GetOr; the library counts changes, too
 }
 
-type entry[K comparable, V any] struct {
-	key   K
+type entry[V any] struct {
 	value V
-	bytes int
-	used  uint64
+	bytes uint32
+}
+
+func newEntry[V any](value V, bytes int) entry[V] {
+	return entry[V]{value, uint32(min(max(bytes, 1), math.MaxUint32))}
 }
 
 // Stats are the figures of a cache.
@@ -34,123 +33,66 @@ type Stats struct {
 	Hits, Misses          uint64
 }
 
-// New makes a cache of so many bytes.
+// New makes a cache of so many bytes, at least one.
 func New[K comparable, V any](limit int) *Cache[K, V] {
-	return &Cache[K, V]{limit: limit, at: map[K]int{}}
+	return &Cache[K, V]{limit: limit, kept: otter.Must(&otter.Options[K, entry[V]]{
+		MaximumWeight: uint64(max(limit, 1)),
+		Weigher:       func(_ K, e entry[V]) uint32 { return e.bytes },
+		// Whoever puts something in drops what is too much, so that the bound holds when
+		// they are done.
+		Executor: func(drop func()) { drop() },
+	})}
 }
 
 // Get returns what is kept under a key and counts whether there is anything.
 func (c *Cache[K, V]) Get(key K) (value V, ok bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	i, ok := c.at[key]
-	if !ok {
-		c.stats.Misses++
-		return value, false
+	e, ok := c.kept.GetIfPresent(key)
+	if ok {
+		c.hits.Add(1)
+	} else {
+		c.misses.Add(1)
 	}
-	c.stats.Hits++
-	return c.use(i).value, true
-}
-
-// use marks an entry as used just now.
-func (c *Cache[K, V]) use(i int) *entry[K, V] {
-	c.clock++
-	c.kept[i].used = c.clock
-	return &c.kept[i]
+	return e.value, ok
 }
 
 // GetOr returns what is kept under a key, or keeps and returns fresh, of so many
 // bytes.
 func (c *Cache[K, V]) GetOr(key K, fresh V, bytes int) (value V, found bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if i, ok := c.at[key]; ok {
-		c.stats.Hits++
-		return c.use(i).value, true
+	if value, found = c.Get(key); found {
+		return value, true
 	}
-	c.stats.Misses++
-	c.put(key, fresh, bytes)
-	return fresh, false
+	e, set := c.kept.SetIfAbsent(key, newEntry(fresh, bytes))
+	return e.value, !set
 }
 
 // Put keeps a value of so many bytes; what is there already under its key stays
 // where keep says so of it.
 func (c *Cache[K, V]) Put(key K, value V, bytes int, keep func(old V) bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if i, ok := c.at[key]; ok && keep != nil && keep(c.kept[i].value) {
-		return
-	}
-	c.put(key, value, bytes)
-}
-
-func (c *Cache[K, V]) put(key K, value V, bytes int) {
-	i, ok := c.at[key]
-	if !ok {
-		i = len(c.kept)
-		c.at[key] = i
-		c.kept = append(c.kept, entry[K, V]{key: key})
-	}
-	c.use(i).value = value
-	c.resize(i, bytes)
+	c.kept.Compute(key, func(old entry[V], found bool) (entry[V], otter.ComputeOp) {
+		if found && keep != nil && keep(old.value) {
+			return old, otter.CancelOp
+		}
+		return newEntry(value, bytes), otter.WriteOp
+	})
 }
 
 // Resize says how many bytes a value takes by now, if it is still kept.
 func (c *Cache[K, V]) Resize(key K, bytes int) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if i, ok := c.at[key]; ok {
-		c.resize(i, bytes)
-	}
-}
-
-func (c *Cache[K, V]) resize(i, bytes int) {
-	c.stats.Bytes += bytes - c.kept[i].bytes
-	c.kept[i].bytes = bytes
-	for c.stats.Bytes > c.limit && len(c.kept) > 0 {
-		a, b := rand.IntN(len(c.kept)), rand.IntN(len(c.kept))
-		if c.kept[b].used < c.kept[a].used {
-			a = b
-		}
-		c.drop(a)
-	}
+	c.kept.ComputeIfPresent(key, func(old entry[V]) (entry[V], otter.ComputeOp) {
+		return newEntry(old.value, bytes), otter.WriteOp
+	})
 }
 
 // Remove forgets what is kept under a key.
-func (c *Cache[K, V]) Remove(key K) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if i, ok := c.at[key]; ok {
-		c.drop(i)
-	}
-}
-
-func (c *Cache[K, V]) drop(i int) {
-	last := len(c.kept) - 1
-	c.stats.Bytes -= c.kept[i].bytes
-	delete(c.at, c.kept[i].key)
-	if i != last {
-		c.kept[i] = c.kept[last]
-		c.at[c.kept[i].key] = i
-	}
-	c.kept[last] = entry[K, V]{}
-	c.kept = c.kept[:last]
-}
+func (c *Cache[K, V]) Remove(key K) { c.kept.Invalidate(key) }
 
 // Purge forgets everything.
-func (c *Cache[K, V]) Purge() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	clear(c.at)
-	clear(c.kept)
-	c.kept, c.stats.Bytes = c.kept[:0], 0
-}
+func (c *Cache[K, V]) Purge() { c.kept.InvalidateAll() }
 
 // Stats returns the figures up to now.
 func (c *Cache[K, V]) Stats() Stats {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	s := c.stats
-	s.Entries, s.Limit = len(c.kept), c.limit
-	return s
+	return Stats{
+		Entries: c.kept.EstimatedSize(), Bytes: int(c.kept.WeightedSize()), Limit: c.limit,
+		Hits: c.hits.Load(), Misses: c.misses.Load(),
+	}
 }

@@ -28,15 +28,8 @@ func TestBounded(t *testing.T) {
 				misses++
 			}
 		}
-		sum := 0
-		for k, at := range c.at {
-			if c.kept[at].key != k {
-				t.Fatalf("step %d: key %d is found at that of %d", i, k, c.kept[at].key)
-			}
-			sum += c.kept[at].bytes
-		}
-		if s := c.Stats(); sum > 1000 || s.Bytes != sum || s.Entries != len(c.at) || s.Entries != len(c.kept) || s.Limit != 1000 || s.Hits != hits || s.Misses != misses {
-			t.Fatalf("step %d: %d bytes in %d entries, figures %+v", i, sum, len(c.at), s)
+		if s := c.Stats(); s.Bytes > 1000 || s.Limit != 1000 || s.Hits != hits || s.Misses != misses {
+			t.Fatalf("step %d: figures %+v, want %d hits and %d misses", i, s, hits, misses)
 		}
 	}
 	if hits == 0 || misses == 0 {
