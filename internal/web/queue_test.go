@@ -57,6 +57,7 @@ func TestQueueIsFair(t *testing.T) {
 		working--
 		first()
 		time.Sleep(time.Second)
+		synctest.Wait()
 		if want := []string{"a1", "b1", "d1", "a2", "b2", "a3"}; !slices.Equal(served, want) {
 			t.Errorf("served %v, want %v", served, want)
 		}
