@@ -48,10 +48,9 @@ func (b *hashedBot) Choose(ctx context.Context, g *rules.Game, s *rules.State, b
 
 func (b *hashedBot) Reset() { Reset(b.Bot) }
 
-// playsOf is a hash of what a player chooses in fixed games: a trick in one game with
-// its like, which takes it a second; any other that does not
-// search in many games with the others of its kind, one that searches in a
-// single game against Schiffer.
+// playsOf is a hash of what a player chooses in fixed games: one that does not
+// search in many games with the others of its kind, a trick, which is slow, in a
+// single one; one that searches in a single game against Schiffer.
 func playsOf(t *testing.T, g *rules.Game, name string) uint64 {
 	h := new(bottest.Hash)
 	games, budget := 40, Budget{}
