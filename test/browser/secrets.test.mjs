@@ -7,14 +7,17 @@ import { Hand } from './hand.mjs';
 
 const s = stage();
 
-/** What a table sends, without what names the table, the form and who is looking at this moment. */
+/**
+ * What a table sends, without what names the table, the form and who is looking at this moment, and without the digests
+ * of regions, in which the table is named: the regions are compared themselves.
+ */
 const bare = (text, hand) =>
   text
     .replaceAll(hand.id, 'ID')
     .replaceAll('\\u003c', '<')
     .replaceAll('\\u003e', '>')
     .replaceAll('\\"', '"')
-    .replace(/name="key" value="[^"]*"/g, '')
+    .replace(/name="key" value="[^"]*"|"key":"[^"]*"|"has":\{[^}]*\}/g, '')
     .replace(/<span class="here[^]*?<\/span><\/span>/g, '');
 
 /** The record of a table, as far as it is published. */
