@@ -1,4 +1,5 @@
 // axe, which finds what keeps people from reading or using a page.
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -27,4 +28,11 @@ export async function serious(page, where, { part = 'html', colours = false } = 
       v =>
         `${where}: ${v.id}, ${v.help}: ${v.nodes.length} times, as ${v.nodes[0].html.slice(0, 120)} ${v.nodes[0].any[0]?.message ?? ''}`,
     );
+}
+
+/** Checks that axe finds nothing serious on a page and that the page is no wider than its window. */
+export async function clean(page, where) {
+  assert.deepEqual(await serious(page, where), []);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, `${where} is ${wide} px too wide`);
 }

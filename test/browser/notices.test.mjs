@@ -1,14 +1,12 @@
 // Notices: how a person says where they want to hear of their tables, with and
 // without scripts, and what an open page tells by itself.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, test } from 'node:test';
 import { mailbox } from './mailbox.mjs';
+import { clean } from './axe.mjs';
 import { stage } from './stage.mjs';
 import { newTable } from './table.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const mails = await mailbox();
 const s = stage(undefined, true, ['--smtp', mails.url, '--mail-from', 'Ruhr <ruhr@ruhr.test>']);
 after(() => mails.close());
@@ -29,18 +27,6 @@ const channel = (page, name) => page.getByRole('heading', { name }).locator('xpa
 /** Presses a button and waits for the page that comes. */
 async function press(page, button) {
   await Promise.all([page.waitForEvent('load'), button.click()]);
-}
-
-async function clean(page, where) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() =>
-    axe.run('html', { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }),
-  );
-  assert.deepEqual(
-    found.violations.filter(v => ['serious', 'critical'].includes(v.impact)).map(v => `${v.id}: ${v.nodes[0].html}`),
-    [],
-    where,
-  );
 }
 
 for (const scripts of [true, false]) {

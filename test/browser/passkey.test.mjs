@@ -1,13 +1,11 @@
 // Passkeys with the browser's own authenticator, from signing up to removing one,
 // and the way back by mail.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, test } from 'node:test';
+import { clean } from './axe.mjs';
 import { mailbox } from './mailbox.mjs';
 import { languages, phone, stage } from './stage.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const mails = await mailbox();
 const s = stage(undefined, true, ['--smtp', mails.url, '--mail-from', 'Ruhr <ruhr@ruhr.test>']);
 after(() => mails.close());
@@ -40,20 +38,6 @@ async function keyed(options) {
 
 async function press(page, button) {
   await Promise.all([page.waitForEvent('load'), button.click()]);
-}
-
-async function clean(page, where) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() =>
-    axe.run('html', { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }),
-  );
-  assert.deepEqual(
-    found.violations.filter(v => ['serious', 'critical'].includes(v.impact)).map(v => `${v.id}: ${v.nodes[0].html}`),
-    [],
-    where,
-  );
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  assert.ok(wide <= 0, `${where} is ${wide} px too wide`);
 }
 
 test('an account with passkeys alone: sign up, out, in, a second one, and one removed', async () => {
