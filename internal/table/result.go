@@ -332,7 +332,7 @@ func (v *Service) rerateOnce(ctx context.Context) error {
 		return err
 	}
 	n, err := v.Rerate(ctx)
-	if err == nil {
+	if err == nil && n > 0 {
 		v.opt.Log.Info("ratings computed again", "version", rating.Version, "before", cmp.Or(by, "none"), "games", n)
 	}
 	return err
