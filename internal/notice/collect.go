@@ -22,6 +22,7 @@ const (
 type event struct {
 	kind string
 	n    int64
+	at   time.Time // when it happened; zero for what is told whenever it did
 }
 
 // eventsFor returns what a seat is to be told of as a table stands now. Whoever
@@ -29,20 +30,20 @@ type event struct {
 func eventsFor(s *table.Snapshot, seat int) (out []event) {
 	over, last := s.Ended()
 	if over > 0 && last != seat {
-		out = append(out, event{end, over})
+		out = append(out, event{end, over, s.TimeOf(over)})
 	} else if asks(s, seat) {
-		out = append(out, event{turn, s.TurnSince()})
+		out = append(out, event{turn, s.TurnSince(), s.TimeOf(s.TurnSince())})
 		if n := s.Short(seat); n > 0 {
-			out = append(out, event{late, n})
+			out = append(out, event{kind: late, n: n})
 		}
 	}
 	if t := s.Takeback; t != nil && slices.Contains(t.Waits, seat) {
-		out = append(out, event{takeback, t.N})
+		out = append(out, event{kind: takeback, n: t.N})
 	}
 	if n := s.RematchAt(); n > 0 {
-		out = append(out, event{begin, n})
+		out = append(out, event{begin, n, s.TimeOf(n)})
 	} else if n, by := s.Begun(); n > 0 && over == 0 && by != seat {
-		out = append(out, event{begin, 1})
+		out = append(out, event{begin, 1, s.TimeOf(n)})
 	}
 	return out
 }
@@ -73,7 +74,8 @@ func (s *Service) collect(ctx context.Context, id string, claimed int64) error {
 	return s.Store.AddNotices(ctx, id, claimed, next, list)
 }
 
-// notices are the notices about a table for those who listen.
+// notices are the notices about a table for those who listen. A channel hears of
+// nothing that happened before it was added.
 func (s *Service) notices(snap *table.Snapshot, listeners []store.Listener) (list []store.Notice) {
 	now := s.Clock()
 	seats := map[string][]int{} // by account
@@ -86,6 +88,9 @@ func (s *Service) notices(snap *table.Snapshot, listeners []store.Listener) (lis
 			continue
 		}
 		for _, e := range eventsFor(snap, l.Seat) {
+			if !e.at.IsZero() && e.at.UnixMilli() < l.Channel.Created {
+				continue
+			}
 			wait := soon
 			if snap.Seats[l.Seat].Present {
 				wait = whileThere

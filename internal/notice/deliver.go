@@ -130,7 +130,7 @@ func (s *Service) message(ctx context.Context, b store.Batch) (*message, error) 
 func still(snap *table.Snapshot, who table.Actor, n store.Notice) bool {
 	for _, seat := range who.Seats {
 		for _, e := range eventsFor(snap, seat) {
-			if e == (event{n.Kind, n.N}) {
+			if e.kind == n.Kind && e.n == n.N {
 				return true
 			}
 		}

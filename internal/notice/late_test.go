@@ -84,6 +84,27 @@ func TestWarningAtWhichTime(t *testing.T) {
 	}
 }
 
+// A channel that was added during a turn hears when the time for it runs low, and
+// nothing of what came before.
+func TestWarningForANewChannel(t *testing.T) {
+	w := newWorld(t)
+	anna, bert := w.person("Anna", ""), w.person("Bert", "")
+	id := w.sit(correspondence(), anna, bert)
+	s, _ := w.at(id, anna)
+	w.pass(time.Hour) // nobody listens
+	of := w.hooked([]store.Account{anna, bert}[s.ToAct], AllWishes())
+	w.pass(56 * time.Hour)
+	w.pass(soon)
+	if got := of.take(); got != "" {
+		t.Errorf("before four fifths have gone: %q", got)
+	}
+	w.pass(36 * time.Minute)
+	w.pass(soon)
+	if got := of.take(); got != "time" {
+		t.Errorf("when four fifths have gone: %q", got)
+	}
+}
+
 // Live tables and others without clocks warn nobody.
 func TestNoWarning(t *testing.T) {
 	w := newWorld(t)

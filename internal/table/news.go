@@ -75,6 +75,23 @@ func (s *Snapshot) TurnSince() int64 {
 	return n
 }
 
+// TimeOf returns when the last step or event up to a log number happened; before
+// the first one, when the table was made.
+func (s *Snapshot) TimeOf(n int64) time.Time {
+	t := s.Created
+	for _, step := range s.Steps {
+		if step.N <= n && step.Time.After(t) {
+			t = step.Time
+		}
+	}
+	for _, e := range s.Events {
+		if e.N <= n && e.Time.After(t) {
+			t = e.Time
+		}
+	}
+	return t
+}
+
 // Begun returns the log number at which the last open seat was taken, and that
 // seat; 0 if one is open or none ever was, and after the first round.
 func (s *Snapshot) Begun() (n int64, seat int) {

@@ -96,8 +96,39 @@ func (d *DB) AddChannel(ctx context.Context, c store.Channel) error {
 		if err == nil && !fresh {
 			err = fmt.Errorf("%w: the channel", store.ErrExists)
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return lookAgain(tx, holder)
 	})
+}
+
+// lookAgain marks the tables that are due where a holder has a seat. Rows are
+// locked in the order of their IDs, as when they are claimed.
+func lookAgain(tx tx, holder store.Hash) error {
+	rows, err := tx.QueryContext(tx, tx.rebind(`SELECT t.id FROM tables t WHERE t.due > 0
+		AND t.id IN (SELECT table_id FROM grants WHERE browser = ?1 AND seat >= 0) ORDER BY t.id`), holder[:])
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	var ids []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return err
+		}
+		ids = append(ids, id)
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if _, err := tx.exec(`UPDATE tables SET news = 1 WHERE id = ?1 AND due > 0`, id); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Channel implements [store.Notices].
@@ -135,8 +166,12 @@ func (d *DB) SetChannel(ctx context.Context, c store.Channel) error {
 		return d.explain(what, err)
 	}
 	return d.write(ctx, what, func(tx tx) error {
-		return there(tx.exec(`UPDATE channels SET settings = ?1, state = ?2, failed = 0 WHERE id = ?3 AND account = ?4`,
+		err := there(tx.exec(`UPDATE channels SET settings = ?1, state = ?2, failed = 0 WHERE id = ?3 AND account = ?4`,
 			c.Settings, c.State, c.ID, c.Account))
+		if err != nil {
+			return err
+		}
+		return lookAgain(tx, store.HashOf(store.Account{ID: c.Account}.Holder()))
 	})
 }
 

@@ -14,6 +14,7 @@ var noticeChecks = []check{
 	{"Channels", channels},
 	{"ChannelsAreBounded", channelsAreBounded},
 	{"News", newsOfTables},
+	{"NewsForAChannel", newsForAChannel},
 	{"Notices", notices},
 	{"NoticesRefuse", noticesRefuse},
 	{"NoticesGo", noticesGo},
@@ -156,6 +157,55 @@ func newsOfTables(s *suite) {
 	want("after an append that was refused", 1_800_000_000_000, 1_900_000_000_000)
 	_, err = s.ClaimNews(s.ctx, 5, 5, 1)
 	s.want("again at once", err, store.ErrBad)
+}
+
+// A channel that is added or changed marks the tables with a seat of its account
+// that are due, also while they are claimed, and no others.
+func newsForAChannel(s *suite) {
+	anna := s.signUp("anna")
+	var mine []string
+	for _, t := range []struct {
+		due  int64
+		seat int // of anna, or store.Owner or store.Nobody
+	}{{9000, 1}, {8000, 0}, {0, 1}, {9000, store.Owner}, {9000, store.Nobody}} {
+		id := s.dueAt(t.due)
+		if err := s.Grant(s.ctx, store.HashOf(anna.Holder()), store.Place{Table: id, Seat: t.seat}); err != nil {
+			s.Fatal(err)
+		}
+		if t.due > 0 && t.seat >= 0 {
+			mine = append(mine, id)
+		}
+	}
+	others := s.dueAt(9000)
+	if err := s.Grant(s.ctx, store.HashOf(s.signUp("bert").Holder()), store.Place{Table: others, Seat: 0}); err != nil {
+		s.Fatal(err)
+	}
+	slices.Sort(mine)
+	now := int64(1000)
+	want := func(what string, want ...string) {
+		s.Helper()
+		got, err := s.ClaimNews(s.ctx, now, now+5000, store.MaxList)
+		if slices.Sort(got); err != nil || !slices.Equal(got, want) {
+			s.Errorf("%s: %v, %v; want %v", what, got, err, want)
+		}
+	}
+	want("before")
+	c := s.channelOf(anna, "mail", 1)
+	want("added", mine...)
+	want("claimed")
+	if err := s.SetChannel(s.ctx, c); err != nil {
+		s.Error(err)
+	}
+	want("changed", mine...)
+	for _, id := range mine {
+		if err := s.AddNotices(s.ctx, id, now+5000, 0, nil); err != nil {
+			s.Error(err)
+		}
+	}
+	c.ID = store.NewID()
+	s.want("to change one that is not there", s.SetChannel(s.ctx, c), store.ErrNoChannel)
+	now = 1 << 40
+	want("done")
 }
 
 // wantBatch claims the only batch and checks its notices, as "kind n".
