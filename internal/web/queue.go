@@ -4,50 +4,103 @@ import (
 	"container/list"
 	"context"
 	"errors"
+	"hash/maphash"
 	"net/http"
 	"runtime"
 	"sync"
 	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
 )
 
-// What is done for pages of tables needs a processor and memory, so a bounded
-// number of requests is worked on at the same time; the others wait.
+// What is done for tables needs a processor and memory, so a bounded number of
+// requests is worked on at the same time; the others wait.
 const (
 	workersPerProcessor = 8 // while some of them wait for the database
 	longestWait         = 8 * time.Second
 	busyAgain           = "2" // Retry-After in seconds of whoever has waited that long
 )
 
+// Whoever was refused and comes again keeps their place.
+const (
+	placeKept  = 30 * time.Second
+	keptVisits = 2048 // addresses whose requests are remembered, those refused last
+	keptWishes = 32   // requests of each
+)
+
 // errBusy refuses a request that has waited for longestWait. Nothing was done.
 var errBusy = errors.New("web: too much to do")
 
 // queue lets a bounded number of requests be worked on. Addresses that wait take
-// turns, and the requests of each are served in their order.
+// turns, and the requests of each are served in their order. A request that was
+// refused and is made again is in the line as if it had never left it.
 type queue struct {
 	wait time.Duration // of requests; streams wait as long as it takes
 
 	mu      sync.Mutex
 	free    int
+	tickets int64                    // given out: whoever has a lower one came before
 	waiting map[string]*list.Element // of turns, by address
-	turns   *list.List               // the visitors that wait, the next one first
+	turns   *list.List               // of *inLine, the next one first
+	refused *lru.Cache[string, *visits]
+}
+
+// wish identifies what a request of an address asks for; 0 for nothing that may be
+// asked for again.
+type wish uint64
+
+// wishSeed keeps visitors from making wishes that look the same.
+var wishSeed = maphash.MakeSeed()
+
+func wishFor(words ...string) wish {
+	var h maphash.Hash
+	h.SetSeed(wishSeed)
+	for _, word := range words {
+		maphash.WriteComparable(&h, word)
+	}
+	return wish(h.Sum64())
 }
 
 // inLine is an address that waits.
 type inLine struct {
 	address string
-	ready   *list.List // of chan struct{}, the next one first; never empty
+	ticket  int64      // since when it waits for its turn
+	ready   *list.List // of *waiter, the next one first; never empty
+}
+
+// waiter is a request that waits.
+type waiter struct {
+	ticket int64 // of its first visit
+	wish   wish
+	ready  chan struct{} // closed when it is its turn
+}
+
+// visits are what is remembered of an address with refused requests.
+type visits struct {
+	served int64 // since when it waits for its turn, at most
+	wishes *lru.Cache[wish, refusal]
+}
+
+// refusal is a request that has waited in vain.
+type refusal struct {
+	ticket int64
+	at     time.Time
 }
 
 func newQueue() *queue {
-	return &queue{wait: longestWait, free: workersPerProcessor * runtime.GOMAXPROCS(0), waiting: map[string]*list.Element{}, turns: list.New()}
+	return &queue{
+		wait: longestWait, free: workersPerProcessor * runtime.GOMAXPROCS(0), waiting: map[string]*list.Element{}, turns: list.New(),
+		refused: newCache[string, *visits](keptVisits),
+	}
 }
 
 // enter waits until a request from an address is worked on, which it is until
 // leave is called. The error is errBusy after most, if that is not 0, or that of
-// ctx.
-func (q *queue) enter(ctx context.Context, address string, most time.Duration) (leave func(), err error) {
-	ready, give := q.line(address)
-	if ready == nil {
+// ctx. A request with the same wish as a refused one of the address is that one
+// again.
+func (q *queue) enter(ctx context.Context, address string, what wish, most time.Duration) (leave func(), err error) {
+	own := q.line(address, what)
+	if own == nil {
 		return sync.OnceFunc(q.leave), nil
 	}
 	var late <-chan time.Time
@@ -57,47 +110,117 @@ func (q *queue) enter(ctx context.Context, address string, most time.Duration) (
 		late = timer.C
 	}
 	select {
-	case <-ready:
+	case <-own.ready:
 		return sync.OnceFunc(q.leave), nil
 	case <-ctx.Done():
 		err = ctx.Err()
 	case <-late:
 		err = errBusy
 	}
-	if give() {
+	if q.giveUp(address, own, err) {
 		return nil, err
 	}
 	return sync.OnceFunc(q.leave), nil // it was called at the same moment
 }
 
-// line takes a free place at once, or queues up; ready is closed when it is the
-// request's turn. To give up returns false where that has just come.
-func (q *queue) line(address string) (ready chan struct{}, giveUp func() bool) {
+// line takes a free place at once and returns nil, or queues up.
+func (q *queue) line(address string, what wish) *waiter {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	ticket, ok := q.before(address, what)
 	if q.free > 0 {
 		q.free--
-		return nil, nil
+		q.serve(address)
+		return nil
+	}
+	if !ok {
+		q.tickets++
+		ticket = q.tickets
+	}
+	own := &waiter{ticket, what, make(chan struct{})}
+	q.queueUp(address, own)
+	return own
+}
+
+// before is the ticket of a refused request that is made again, which counts once.
+func (q *queue) before(address string, what wish) (ticket int64, ok bool) {
+	known, ok := q.refused.Get(address)
+	if !ok {
+		return 0, false
+	}
+	r, ok := known.wishes.Get(what)
+	known.wishes.Remove(what)
+	return r.ticket, ok && time.Since(r.at) <= placeKept
+}
+
+// queueUp puts a request among those of its address by its ticket, and the
+// address where it would be had the request never left: after its last turn.
+func (q *queue) queueUp(address string, own *waiter) {
+	since := own.ticket
+	if known, ok := q.refused.Peek(address); ok {
+		since = max(since, known.served)
 	}
 	turn := q.waiting[address]
 	if turn == nil {
-		turn = q.turns.PushBack(&inLine{address, list.New()})
+		turn = q.turns.PushBack(&inLine{address, since, list.New()})
 		q.waiting[address] = turn
 	}
-	ready = make(chan struct{})
-	own := turn.Value.(*inLine)
-	place := own.ready.PushBack(ready)
-	return ready, func() bool {
-		q.mu.Lock()
-		defer q.mu.Unlock()
-		select {
-		case <-ready:
-			return false
-		default:
-		}
-		q.drop(turn, place)
-		return true
+	line := turn.Value.(*inLine)
+	line.ticket = min(line.ticket, since)
+	forward(q.turns, turn)
+	forward(line.ready, line.ready.PushBack(own))
+}
+
+func (l *inLine) number() int64 { return l.ticket }
+
+func (w *waiter) number() int64 { return w.ticket }
+
+// forward moves an element of a list that is sorted by tickets to where it belongs.
+func forward(in *list.List, e *list.Element) {
+	ticket := func(e *list.Element) int64 { return e.Value.(interface{ number() int64 }).number() }
+	at := e.Prev()
+	for at != nil && ticket(e) < ticket(at) {
+		at = at.Prev()
 	}
+	if at == nil {
+		in.MoveToFront(e)
+	} else {
+		in.MoveAfter(e, at)
+	}
+}
+
+// giveUp takes a request out of the line and remembers one that is refused; false
+// where its turn has just come.
+func (q *queue) giveUp(address string, own *waiter, why error) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	select {
+	case <-own.ready:
+		return false
+	default:
+	}
+	turn := q.waiting[address]
+	line := turn.Value.(*inLine)
+	if errors.Is(why, errBusy) && own.wish != 0 {
+		q.remember(line, own)
+	}
+	for at := line.ready.Front(); ; at = at.Next() {
+		if at.Value == own {
+			q.drop(turn, at)
+			return true
+		}
+	}
+}
+
+// remember keeps the place of a request that is refused.
+func (q *queue) remember(line *inLine, own *waiter) {
+	known, ok := q.refused.Get(line.address)
+	if !ok {
+		known = &visits{wishes: newCache[wish, refusal](keptWishes)}
+		q.refused.Add(line.address, known)
+	}
+	known.served = max(known.served, line.ticket)
+	known.wishes.Add(own.wish, refusal{own.ticket, time.Now()})
 }
 
 // leave passes the place on to the next visitor.
@@ -109,10 +232,21 @@ func (q *queue) leave() {
 		q.free++
 		return
 	}
-	place := turn.Value.(*inLine).ready.Front()
+	line := turn.Value.(*inLine)
+	next := line.ready.Front()
+	q.tickets++
+	q.serve(line.address)
+	line.ticket = q.tickets
 	q.turns.MoveToBack(turn)
-	q.drop(turn, place)
-	close(place.Value.(chan struct{}))
+	q.drop(turn, next)
+	close(next.Value.(*waiter).ready)
+}
+
+// serve notes that an address has had its turn.
+func (q *queue) serve(address string) {
+	if known, ok := q.refused.Peek(address); ok {
+		known.served = q.tickets
+	}
 }
 
 // drop removes one that waits, and its visitor with the last one.
@@ -134,7 +268,8 @@ func (s *server) queued(next http.HandlerFunc) http.HandlerFunc {
 				return
 			}
 		}
-		leave, err := s.work.enter(r.Context(), callerOf(r).address, s.work.wait)
+		what := wishFor(r.Method, r.URL.Path, r.PostForm.Get("key"), browser(r))
+		leave, err := s.work.enter(r.Context(), callerOf(r).address, what, s.work.wait)
 		if err != nil {
 			w.Header().Set("Retry-After", busyAgain)
 			s.refuse(w, r, err)

@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"slices"
+	"strconv"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -18,8 +19,8 @@ func TestQueueIsFair(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue()
 		q.free = 2
-		first, _ := q.enter(t.Context(), "a", q.wait)
-		second, _ := q.enter(t.Context(), "a", q.wait)
+		first, _ := q.enter(t.Context(), "a", 0, q.wait)
+		second, _ := q.enter(t.Context(), "a", 0, q.wait)
 		var served []string
 		working, most := 2, 2
 		impatient, giveUp := context.WithCancel(t.Context())
@@ -31,7 +32,7 @@ func TestQueueIsFair(t *testing.T) {
 			{"b1", "b", t.Context()}, {"gone", "c", impatient}, {"d1", "d", t.Context()}, {"b2", "b", t.Context()},
 		} {
 			go func() {
-				leave, err := q.enter(x.ctx, x.address, q.wait)
+				leave, err := q.enter(x.ctx, x.address, 0, q.wait)
 				if x.name == "gone" {
 					if !errors.Is(err, context.Canceled) {
 						t.Errorf("whoever gives up gets %v", err)
@@ -73,11 +74,11 @@ func TestQueueWaitsNoLonger(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue()
 		q.free = 1
-		leave, _ := q.enter(t.Context(), "a", q.wait)
+		leave, _ := q.enter(t.Context(), "a", 0, q.wait)
 		went := make(chan struct{})
 		go func() {
 			defer close(went)
-			done, err := q.enter(t.Context(), "b", 0)
+			done, err := q.enter(t.Context(), "b", 0, 0)
 			if err != nil {
 				t.Error(err)
 				return
@@ -86,7 +87,7 @@ func TestQueueWaitsNoLonger(t *testing.T) {
 		}()
 		synctest.Wait()
 		began := time.Now()
-		if _, err := q.enter(t.Context(), "c", q.wait); !errors.Is(err, errBusy) || time.Since(began) != longestWait {
+		if _, err := q.enter(t.Context(), "c", 0, q.wait); !errors.Is(err, errBusy) || time.Since(began) != longestWait {
 			t.Errorf("after %v: %v", time.Since(began), err)
 		}
 		time.Sleep(time.Minute)
@@ -166,4 +167,192 @@ type watched struct {
 func (w *watched) Write(p []byte) (int, error) {
 	w.sending()
 	return w.ResponseRecorder.Write(p)
+}
+
+// lineUp lets requests wait for the places of a queue, one after another, and notes who
+// is served.
+type lineUp struct {
+	*testing.T
+	*queue
+	served []string
+}
+
+// comes has a request wait, one wish after another counted from 1, and returns once it does.
+func (l *lineUp) comes(name string, what wish) {
+	go func() {
+		leave, err := l.enter(l.Context(), name[:1], what, l.wait)
+		if err != nil {
+			l.served = append(l.served, "no "+name)
+			return
+		}
+		l.served = append(l.served, name)
+		time.Sleep(time.Millisecond)
+		leave()
+	}()
+	synctest.Wait()
+	time.Sleep(time.Microsecond)
+}
+
+// wants checks who was served, and refused, since the last time.
+func (l *lineUp) wants(served ...string) {
+	l.Helper()
+	synctest.Wait()
+	if !slices.Equal(l.served, served) {
+		l.Errorf("served %v, want %v", l.served, served)
+	}
+	l.served = nil
+}
+
+// Whoever was refused and comes again is served as if they had never left: before
+// all who came later, but not before those who came earlier. That counts once, for
+// what was refused and for nothing else.
+func TestRefusedKeepTheirPlace(t *testing.T) {
+	for name, c := range map[string]struct {
+		again  func(l *lineUp)
+		served []string
+	}{
+		"at another address":     {func(l *lineUp) { l.comes("z1", 1) }, []string{"b1", "c1", "z1"}},
+		"with the same wish":     {func(l *lineUp) { l.comes("a1", 1) }, []string{"a1", "b1", "c1"}},
+		"with another wish":      {func(l *lineUp) { l.comes("a2", 2) }, []string{"b1", "c1", "a2"}},
+		"with none":              {func(l *lineUp) { l.comes("a0", 0) }, []string{"b1", "c1", "a0"}},
+		"twice with one wish":    {func(l *lineUp) { l.comes("a1", 1); l.comes("a1", 1) }, []string{"a1", "b1", "c1", "a1"}},
+		"after another one":      {func(l *lineUp) { l.comes("a2", 2); l.comes("a1", 1) }, []string{"a1", "b1", "c1", "a2"}},
+		"both that were refused": {func(l *lineUp) { l.comes("a3", 3); l.comes("a1", 1) }, []string{"a1", "b1", "c1", "a3"}},
+		"too late": {func(l *lineUp) {
+			time.Sleep(placeKept + l.wait)
+			l.comes("b1", 0) // what had waited was refused meanwhile
+			l.comes("a1", 1)
+		}, []string{"b1", "a1"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				l := &lineUp{T: t, queue: newQueue()}
+				l.free = 1
+				leave, _ := l.enter(t.Context(), "x", 0, l.wait)
+				l.comes("a1", 1)
+				l.comes("a3", 3)
+				time.Sleep(l.wait / 2)
+				l.comes("b1", 0)
+				l.comes("c1", 0)
+				time.Sleep(l.wait/2 + time.Millisecond)
+				l.wants("no a1", "no a3")
+				c.again(l)
+				l.served = nil
+				leave()
+				time.Sleep(time.Second)
+				l.wants(c.served...)
+			})
+		})
+	}
+}
+
+// An address whose refused requests come again has one turn after another like
+// everybody, however many they are.
+func TestRefusedGetNoMoreTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := &lineUp{T: t, queue: newQueue()}
+		l.free = 1
+		leave, _ := l.enter(t.Context(), "x", 0, l.wait)
+		for what := range wish(3) {
+			l.comes("a"+strconv.Itoa(int(what+1)), what+1)
+		}
+		time.Sleep(l.wait / 2)
+		l.comes("b1", 0)
+		l.comes("b2", 0)
+		l.comes("c1", 0)
+		time.Sleep(l.wait/2 + time.Millisecond)
+		l.wants("no a1", "no a2", "no a3")
+		l.comes("a1", 1)
+		leave()
+		leave, _ = l.enter(t.Context(), "y", 0, l.wait)
+		l.wants("a1", "b1", "c1")
+		l.comes("c2", 0)
+		l.comes("d1", 0)
+		l.comes("a2", 2) // a had its turn before b and c
+		l.comes("a3", 3)
+		leave()
+		time.Sleep(time.Second)
+		l.wants("a2", "b2", "c2", "d1", "a3")
+		if l.free != 1 || l.turns.Len() != 0 || len(l.waiting) != 0 {
+			t.Errorf("%d places free, %d wait", l.free, l.turns.Len())
+		}
+	})
+}
+
+// What is remembered of those who were refused is bounded.
+func TestRefusedAreForgotten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := newQueue()
+		q.free = 0
+		for i := range wish(2 * keptWishes) {
+			go q.enter(t.Context(), "a", i+1, q.wait)
+		}
+		for i := range 2 * keptVisits {
+			go q.enter(t.Context(), strconv.Itoa(i), 1, q.wait)
+		}
+		time.Sleep(q.wait)
+		synctest.Wait()
+		if n := q.refused.Len(); n != keptVisits {
+			t.Errorf("%d addresses are remembered", n)
+		}
+		go q.enter(t.Context(), "b", 1, q.wait)
+		for i := range wish(2 * keptWishes) {
+			go q.enter(t.Context(), "b", i+1, q.wait)
+		}
+		time.Sleep(q.wait)
+		synctest.Wait()
+		if known, ok := q.refused.Get("b"); !ok || known.wishes.Len() != keptWishes {
+			t.Errorf("of the address refused last is remembered %v", known)
+		}
+	})
+}
+
+// A decision that was refused and is pressed again is worked on before what others
+// have asked for since; with a forged key it is not.
+func TestPressedAgainKeepsItsPlace(t *testing.T) {
+	for key, first := range map[string]bool{"": true, "forged": false} {
+		w := newWorld(t, 1)
+		v := w.visitor()
+		p := v.alone(nil)
+		f := p.form("/act")
+		q := w.server.work
+		places := q.free
+		q.wait, q.free = 10*time.Millisecond, 0
+		if got := v.press(f, f.buttons[0]); got.status != http.StatusServiceUnavailable {
+			t.Fatalf("status %d", got.status)
+		}
+		q.wait = time.Minute
+		if key != "" {
+			f.fields.Set("key", key)
+		}
+		served := make(chan string, 2)
+		waits := func(n int) {
+			for {
+				q.mu.Lock()
+				waiting := q.turns.Len()
+				q.mu.Unlock()
+				if waiting == n {
+					return
+				}
+				time.Sleep(time.Millisecond)
+			}
+		}
+		later := httptest.NewRequestWithContext(t.Context(), http.MethodGet, p.path+"/why", nil)
+		later.RemoteAddr = "192.0.2.77:1"
+		go func() { w.server.routes().ServeHTTP(httptest.NewRecorder(), later); served <- "later" }()
+		waits(1)
+		go func() { v.press(f, f.buttons[0]); served <- "pressed" }()
+		waits(2)
+		q.mu.Lock()
+		got := q.turns.Front().Value.(*inLine).address != "192.0.2.77"
+		q.mu.Unlock()
+		if got != first {
+			t.Errorf("key %q: pressed again it is first: %v", key, got)
+		}
+		for range places {
+			q.leave()
+		}
+		<-served
+		<-served
+	}
 }

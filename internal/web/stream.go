@@ -152,7 +152,7 @@ func (s *server) positionFor(r *http.Request, id string, who table.Actor, heard 
 
 // positionInTurn returns a table's position once there is time for it.
 func (s *server) positionInTurn(ctx context.Context, r *http.Request, id string, who table.Actor) (*table.Snapshot, error) {
-	leave, err := s.work.enter(ctx, callerOf(r).address, 0)
+	leave, err := s.work.enter(ctx, callerOf(r).address, 0, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -239,7 +239,7 @@ func presence(seats []table.Seat) string {
 }
 
 func (s *server) newUpdate(r *http.Request, snap *table.Snapshot, behind reader) (*update, error) {
-	leave, err := s.work.enter(context.WithoutCancel(r.Context()), callerOf(r).address, 0) // others may be waiting for it
+	leave, err := s.work.enter(context.WithoutCancel(r.Context()), callerOf(r).address, 0, 0) // others may be waiting for it
 	if err != nil {
 		return nil, err
 	}
