@@ -15,6 +15,7 @@ import (
 	"encoding/json"
 	"log/slog"
 	"net/http"
+	"strings"
 	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -81,6 +82,10 @@ type Limits interface {
 	// Open counts a stream until leave is called. The holder is "" without a
 	// seat.
 	Open(holder, address string) (leave func(), ok bool)
+	// Enter waits for an address's turn to have something worked on, which it is until leave
+	// is called. It gives up after a while with ErrBusy, unless what is asked for is
+	// "". Who asks for it again then keeps their turn.
+	Enter(ctx context.Context, address, what string) (leave func(), err error)
 }
 
 // api is the state shared by all operations.
@@ -127,7 +132,8 @@ const description = `Play Ruhr from a program.
 Every request but this one needs an access token: ` + "`Authorization: Bearer ruhr_…`" + `. Commands name the number ` + "`at`" + ` of the log
 they were made at, as the table gave it in ` + "`n`" + `, and a ` + "`key`" + ` of your own: repeating a command with its key does nothing and
 answers like the first time. A command that means something else at the table as it is now is refused with status 409
-and code ` + "`stale`" + `; fetch the table again.`
+and code ` + "`stale`" + `; fetch the table again. Where there is too much to do the answer is status 503 with code
+` + "`busy`" + ` and Retry-After: nothing was done, and a repetition keeps its place in the queue.`
 
 // describe serves the OpenAPI description, built once.
 func (a *api) describe() http.HandlerFunc {
@@ -171,7 +177,7 @@ func (r route) operation() huma.Operation {
 	return huma.Operation{
 		Method: r.method, Path: Base + r.path, OperationID: r.id, Summary: r.summary,
 		Security:     []map[string][]string{{scheme: scopes}},
-		Errors:       []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusConflict, http.StatusTooManyRequests},
+		Errors:       []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusConflict, http.StatusTooManyRequests, http.StatusServiceUnavailable},
 		MaxBodyBytes: maxBody,
 		// The server limits the time to read a body.
 		BodyReadTimeout: -1,
@@ -196,10 +202,33 @@ type answer[O any] struct{ Body O }
 
 func add[I, O any](a *api, r route, do func(context.Context, *I) (O, error)) {
 	huma.Register(a.huma, r.operation(), func(ctx context.Context, in *I) (*answer[O], error) {
+		if r.waits() {
+			leave, err := a.turn(ctx)
+			if err != nil {
+				return nil, a.problem(ctx, err)
+			}
+			defer leave()
+		}
 		out, err := do(ctx, in)
 		if err != nil {
 			return nil, a.problem(ctx, err)
 		}
 		return &answer[O]{out}, nil
 	})
+}
+
+// waits reports whether an operation is worked on in the caller's turn: all that
+// load tables, but advice, which has a queue of its own.
+func (r route) waits() bool { return !strings.HasPrefix(r.path, "/me") && r.id != "askAdvice" }
+
+// turn waits for the caller's turn. Whoever calls the same operation again after
+// ErrBusy keeps it.
+func (a *api) turn(ctx context.Context) (leave func(), err error) {
+	c := clientOf(ctx)
+	return a.Limits.Enter(ctx, c.Address, c.Holder()+" "+c.asked)
+}
+
+// nextTurn waits for the caller's turn for as long as it takes.
+func (a *api) nextTurn(ctx context.Context) (leave func(), err error) {
+	return a.Limits.Enter(ctx, clientOf(ctx).Address, "")
 }

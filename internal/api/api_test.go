@@ -591,3 +591,39 @@ func TestOwnBoard(t *testing.T) {
 	}
 	p.refused("no board", p.post("/tables", map[string]any{"seats": []NewSeat{{Kind: "person"}, {Kind: "open"}}, "board": map[string]int{"x": 1}}), http.StatusConflict, "no_board")
 }
+
+// What loads tables waits for the caller's turn and says so where that does not come;
+// nothing has been done then. An account's own affairs, and advice, which waits for
+// the computer players, take no turn.
+func TestOperationsTakeTurns(t *testing.T) {
+	w := newWorld(t, 31)
+	p := w.account("Anna", true)
+	tb := p.start(NewSeat{Kind: "person"}, NewSeat{Kind: "person", Name: "Berta"})
+	w.limits.busy = true
+	id := "/tables/" + tb.ID
+	for _, path := range []string{id, id + "/steps", id + "/record", id + "/board", id + "/stream", id + "/chat", "/tables", "/lobby", "/next"} {
+		r := p.send(http.MethodGet, path, "")
+		p.refused(path, r, http.StatusServiceUnavailable, "busy")
+		if r.header.Get("Retry-After") != "2" {
+			t.Errorf("%s: again after %q", path, r.header.Get("Retry-After"))
+		}
+	}
+	p.refused("a decision", p.act(tb, 0, "k"), http.StatusServiceUnavailable, "busy")
+	p.refused("a new table", p.post("/tables", NewTable{Seats: []NewSeat{{Kind: "person"}, {Kind: "open"}}}), http.StatusServiceUnavailable, "busy")
+	for _, path := range []string{"/me", "/me/notices", "/me/quiet"} {
+		if r := p.send(http.MethodGet, path, ""); r.status != http.StatusOK {
+			t.Errorf("%s: status %d", path, r.status)
+		}
+	}
+	if r := p.send(http.MethodPost, id+"/hint", fmt.Sprintf(`{"at":%d}`, tb.N)); r.status == http.StatusServiceUnavailable {
+		t.Error("advice is refused as well")
+	}
+	w.limits.busy = false
+	if now := p.table(tb.ID); now.Decisions != tb.Decisions || len(read[[]Table](p, p.send(http.MethodGet, "/tables", ""))) != 1 {
+		t.Errorf("after %d decisions, was after %d", now.Decisions, tb.Decisions)
+	}
+	read[Table](p, p.act(tb, 0, "k"))
+	if n := w.limits.working.Load(); n != 0 {
+		t.Errorf("%d turns have not ended", n)
+	}
+}

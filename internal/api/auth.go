@@ -26,6 +26,7 @@ type client struct {
 	*people.Bearer
 	Caller
 	token string
+	asked string // method and path
 }
 
 type clientKey struct{}
@@ -54,14 +55,14 @@ func (a *api) authorize(ctx huma.Context, next func(huma.Context)) {
 	case !a.calls.may(b.ID):
 		a.refuse(ctx, errTooMany)
 	default:
-		next(huma.WithValue(ctx, clientKey{}, &client{b, a.Caller(r), token}))
+		next(huma.WithValue(ctx, clientKey{}, &client{b, a.Caller(r), token, r.Method + " " + r.URL.Path}))
 	}
 }
 
 // refuse answers with a problem.
 func (a *api) refuse(ctx huma.Context, p *Problem) {
-	if p.Status == http.StatusTooManyRequests {
-		ctx.SetHeader("Retry-After", "10")
+	for key, values := range p.GetHeaders() {
+		ctx.SetHeader(key, values[0])
 	}
 	ctx.SetHeader("Content-Type", problemType)
 	ctx.SetStatus(p.Status)

@@ -69,7 +69,12 @@ type exportIn struct {
 
 // exportGame writes one record at a time, to bound memory.
 func (a *api) exportGame(ctx context.Context, out *json.Encoder, in *exportIn, g Game) (err error) {
+	leave, err := a.nextTurn(ctx)
+	if err != nil {
+		return err
+	}
 	g.Record, err = a.Service.Record(ctx, g.Table)
+	leave()
 	if errors.Is(err, table.ErrFrozen) || err == nil && g.Record.Result == nil && !in.Running {
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -63,7 +64,9 @@ func (j *journal) String() string {
 // or undoing.
 type bounds struct {
 	none, noChange, noUndo bool
-	opened                 chan string // the holders of the streams that were opened; nil for nobody to listen
+	busy                   bool         // nobody's turn comes
+	working                atomic.Int64 // turns that have come and are not over
+	opened                 chan string  // the holders of the streams that were opened; nil for nobody to listen
 }
 
 func (b *bounds) MayMake(string) bool   { return !b.none }
@@ -92,6 +95,14 @@ func (b *bounds) Open(holder, _ string) (func(), bool) {
 		b.opened <- holder
 	}
 	return func() {}, !b.none
+}
+
+func (b *bounds) Enter(ctx context.Context, _, what string) (func(), error) {
+	if b.busy && what != "" {
+		return nil, ErrBusy
+	}
+	b.working.Add(1)
+	return func() { b.working.Add(-1) }, ctx.Err()
 }
 
 // quick is a bot that takes the first legal action, after 7 playouts.

@@ -29,7 +29,21 @@ type Problem struct {
 	N    int64  `json:"n,omitempty" doc:"Where the table's log is now."`
 }
 
-var _ huma.StatusError = (*Problem)(nil)
+var (
+	_ huma.StatusError  = (*Problem)(nil)
+	_ huma.HeadersError = (*Problem)(nil)
+)
+
+// GetHeaders says when to come again, where that may help.
+func (p *Problem) GetHeaders() http.Header {
+	switch {
+	case p.Status == http.StatusTooManyRequests || p.Status == http.StatusServiceUnavailable && p.Code != errBusy.Code:
+		return http.Header{"Retry-After": {"10"}}
+	case p.Status == http.StatusServiceUnavailable:
+		return http.Header{"Retry-After": {"2"}}
+	}
+	return nil
+}
 
 func newProblem(status int, code, detail string) *Problem {
 	return &Problem{ErrorModel: huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: detail}, Code: code}
@@ -47,7 +61,14 @@ func init() {
 	}
 }
 
-var errTooMany = newProblem(http.StatusTooManyRequests, "too_many", "Too many requests. Wait a little.")
+var (
+	errTooMany = newProblem(http.StatusTooManyRequests, "too_many", "Too many requests. Wait a little.")
+	errBusy    = newProblem(http.StatusServiceUnavailable, "busy", "There is too much to do. Nothing was done: try again in a moment.")
+)
+
+// ErrBusy refuses an operation that has waited too long for its turn. Nothing was
+// done.
+var ErrBusy error = errBusy
 
 // failures are the services' errors that are not refusals by a table.
 var failures = []struct {
@@ -74,7 +95,8 @@ var failures = []struct {
 	{notice.ErrFailed, newProblem(http.StatusBadGateway, "not_delivered", "The message was not delivered.")},
 	{table.ErrFull, newProblem(http.StatusServiceUnavailable, "full", "There is no room left.")},
 	{table.ErrGone, newProblem(http.StatusServiceUnavailable, "gone", "The database has gone.")},
-	{context.DeadlineExceeded, newProblem(http.StatusServiceUnavailable, "busy", "This took too long. Try again later.")},
+	{table.ErrUnreachable, newProblem(http.StatusServiceUnavailable, "away", "The database does not answer. Repeating a command with its key tells whether it was carried out.")},
+	{context.DeadlineExceeded, newProblem(http.StatusServiceUnavailable, "slow", "This took too long. Try again later.")},
 }
 
 // problem turns an error into a problem for the caller and logs internal ones.

@@ -120,11 +120,12 @@ type followIn struct {
 // follow streams one table.
 func (a *api) follow(ctx context.Context, in *followIn) (func(*sender), error) {
 	c := clientOf(ctx)
-	who, err := a.actor(ctx, in.ID)
+	done, err := a.turn(ctx)
 	if err != nil {
 		return nil, err
 	}
-	s, err := a.Service.Position(ctx, in.ID, who)
+	defer done()
+	s, who, err := a.position(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -175,6 +176,11 @@ func (a *api) followAll(ctx context.Context, _ *struct{}) (func(*sender), error)
 
 // running returns the account's unfinished tables.
 func (a *api) running(ctx context.Context) ([]string, error) {
+	done, err := a.nextTurn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	list, err := a.Service.Tables(ctx, clientOf(ctx).Holder(), table.MaxTables)
 	if err != nil {
 		a.problem(ctx, err)
@@ -236,7 +242,7 @@ func (a *api) runWithChat(ctx context.Context, out *sender, id string, after int
 	sub := a.Live.Subscribe(id, chat.Topic(id))
 	defer sub.Close()
 	heard := map[string]int64{id: after}
-	before, err := a.chat(ctx, &chatIn{At: At{id}})
+	before, err := a.saidInTurn(ctx, id, 0)
 	if err != nil || !a.tell(ctx, out, id, heard, true, true) {
 		return
 	}
@@ -255,7 +261,7 @@ func (a *api) runWithChat(ctx context.Context, out *sender, id string, after int
 				ok = a.tell(ctx, out, id, heard, true, true)
 				continue
 			}
-			news, err := a.chat(ctx, &chatIn{At{id}, said})
+			news, err := a.saidInTurn(ctx, id, said)
 			ok = err == nil && (len(news.Messages) == 0 || out.event("chat", 0, news))
 			if err == nil {
 				said = lastSaid(news, said)
@@ -277,7 +283,7 @@ func lastSaid(c *Chat, before int64) int64 {
 // tell sends what has happened at a table since its last event. If nothing has,
 // it sends an event only with again.
 func (a *api) tell(ctx context.Context, out *sender, id string, heard map[string]int64, steps, again bool) bool {
-	s, _, err := a.position(ctx, id)
+	s, err := a.positionInTurn(ctx, id)
 	if err != nil {
 		return false
 	}
@@ -296,4 +302,25 @@ func (a *api) tell(ctx context.Context, out *sender, id string, heard map[string
 	}
 	heard[id] = s.N
 	return out.news(number, n)
+}
+
+// positionInTurn returns a table as the caller sees it once there is time for it.
+func (a *api) positionInTurn(ctx context.Context, id string) (*table.Snapshot, error) {
+	done, err := a.nextTurn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	s, _, err := a.position(ctx, id)
+	return s, err
+}
+
+// saidInTurn returns what is said at a table once there is time for it.
+func (a *api) saidInTurn(ctx context.Context, id string, after int64) (*Chat, error) {
+	done, err := a.nextTurn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	return a.chat(ctx, &chatIn{At{id}, after})
 }

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -74,4 +76,15 @@ func (l apiLimits) Open(holder, address string) (leave func(), ok bool) {
 		closed()
 		l.meter.Stream(-1)
 	}, true
+}
+
+func (l apiLimits) Enter(ctx context.Context, address, what string) (leave func(), err error) {
+	if what == "" {
+		return l.work.enter(ctx, address, 0, 0)
+	}
+	leave, err = l.work.enter(ctx, address, wishFor(what), l.work.wait)
+	if errors.Is(err, errBusy) {
+		return nil, api.ErrBusy
+	}
+	return leave, err
 }

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 )
 
 var shownToken = regexp.MustCompile(`<code>(ruhr_[\w-]{22})</code>`)
@@ -108,5 +109,47 @@ func TestExampleProgram(t *testing.T) {
 	out, err := cmd.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "Final VP: [") {
 		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// Programs queue with the pages. One that was refused keeps its place, and its
+// streams and exports take turns, too.
+func TestProgramsQueue(t *testing.T) {
+	w := newWorld(t, 66)
+	v := w.visitor()
+	v.signUp("Anna")
+	path := strings.Replace(v.alone(nil).path, "/t/", "/tables/", 1)
+	token := v.token(nil)
+	q := w.server.work
+	places := q.free
+	q.wait, q.free = 10*time.Millisecond, 0
+	refused := v.ask("GET", path, token, "")
+	if refused.status != http.StatusServiceUnavailable || refused.header.Get("Retry-After") != busyAgain || !strings.Contains(refused.body, `"code":"busy"`) {
+		t.Errorf("status %d, again after %q: %s", refused.status, refused.header.Get("Retry-After"), refused.body)
+	}
+	q.wait = time.Minute
+	served := make(chan int)
+	ask := func() { served <- v.ask("GET", path, token, "").status }
+	go ask()
+	for waiting := 0; waiting == 0; time.Sleep(time.Millisecond) {
+		q.mu.Lock()
+		if waiting = q.turns.Len(); waiting > 0 {
+			if line := q.turns.Front().Value.(*inLine); line.ticket != 1 {
+				t.Errorf("it comes again with ticket %d", line.ticket)
+			}
+		}
+		q.mu.Unlock()
+	}
+	for range places {
+		q.leave()
+	}
+	if status := <-served; status != http.StatusOK {
+		t.Errorf("in its turn: status %d", status)
+	}
+	if a := v.ask("GET", "/games?running=true", token, ""); a.status != http.StatusOK || !strings.Contains(a.body, `"record"`) {
+		t.Errorf("the export: status %d", a.status)
+	}
+	if q.free != places {
+		t.Errorf("%d of %d places are free", q.free, places)
 	}
 }

@@ -77,7 +77,7 @@ type waiter struct {
 
 // visits are what is remembered of an address with refused requests.
 type visits struct {
-	served int64 // since when it waits for its turn, at most
+	served int64 // its turn begins no earlier than after this ticket
 	wishes *lru.Cache[wish, refusal]
 }
 

@@ -26,18 +26,18 @@ func (s *server) routes() http.Handler {
 // homeRoutes are where a visit begins: tables to play at, and settings.
 func (s *server) homeRoutes() handlers {
 	return handlers{
-		"GET /{$}":           s.home,
-		"POST /play":         s.limitCreates(s.play),
-		"POST /learn":        s.limitCreates(s.learn),
+		"GET /{$}":           s.queued(s.home),
+		"POST /play":         s.queued(s.limitCreates(s.play)),
+		"POST /learn":        s.queued(s.limitCreates(s.learn)),
 		"GET /new":           s.newForm,
-		"POST /new":          s.limitCreates(s.newTable),
-		"GET /tables":        s.tables,
-		"GET /lobby":         s.lobby,
+		"POST /new":          s.queued(s.limitCreates(s.newTable)),
+		"GET /tables":        s.queued(s.tables),
+		"GET /lobby":         s.queued(s.lobby),
 		"GET /forget":        s.forgetPage,
 		"POST /forget":       s.forget,
-		"GET /next":          s.next,
-		"GET /join/{token}":  s.joinPage,
-		"POST /join/{token}": s.limitCreates(s.join),
+		"GET /next":          s.queued(s.next),
+		"GET /join/{token}":  s.queued(s.joinPage),
+		"POST /join/{token}": s.queued(s.limitCreates(s.join)),
 		"GET /settings":      s.settingsPage,
 		"POST /settings":     s.saveSettings,
 		"POST /language":     s.saveLanguage,
@@ -73,7 +73,7 @@ func (s *server) accountRoutes() handlers {
 		"GET /notices/stop/{id}/{proof}":     s.linked("notice.stop.", s.stoppable),
 		"POST /notices/stop/{id}/{proof}":    s.linked("notice.stop.", s.stop),
 		"GET /notices/worker.js":             s.worker,
-		"GET /waiting":                       s.waiting,
+		"GET /waiting":                       s.queued(s.waiting),
 	}
 }
 
