@@ -22,6 +22,7 @@ type Game struct {
 	Score   string // of its score sheet
 	Record  string // of its record; "" for an opened one
 	Table   string // of its table; "" for an opened record
+	PlayOn  string // where it is played on from, if it is finished; "" for nowhere
 }
 
 // Replay is a game at one of its positions.

@@ -74,8 +74,8 @@ func (v *Service) startFrom(ctx context.Context, browser string, s setup, data [
 	return id, v.grant(ctx, browser, id, []int{seat, store.Owner})
 }
 
-// PlayOnRecord does the same from the record of a finished game on the usual board.
-// What chance had decided in that game stays as it was; what it had not shown by the
+// PlayOnRecord does the same from the record of a finished game on a board that
+// tables here have or had. What chance had decided in that game stays as it was; what it had not shown by the
 // end comes at random. Errors: *record.Fault for a game that breaks the rules,
 // ErrNotYours, ErrNoLevel.
 func (v *Service) PlayOnRecord(ctx context.Context, browser string, rec *record.Record, b *board.Board, decisions, seat int, level, name string) (id string, err error) {
@@ -91,6 +91,12 @@ func (v *Service) PlayOnRecord(ctx context.Context, browser string, rec *record.
 	deal, err := record.DealOf(rec, b, v.opt.Random)
 	if err != nil {
 		return "", err
+	}
+	file := v.opt.Board
+	if b.SHA256 != store.BoardSHA(file) {
+		if file, err = v.opt.Store.Board(ctx, b.SHA256); err != nil {
+			return "", err
+		}
 	}
 	s := setup{CalmWater: rec.Variant.CalmWater, EveryShip: rec.Variant.ExportEveryShip}
 	by := make([]string, len(rec.Players)) // the computer player that decided
@@ -111,7 +117,7 @@ func (v *Service) PlayOnRecord(ctx context.Context, browser string, rec *record.
 	if err != nil {
 		return "", err
 	}
-	return v.startFrom(ctx, browser, s, v.opt.Board, seat, &beginning{deal, past})
+	return v.startFrom(ctx, browser, s, file, seat, &beginning{deal, past})
 }
 
 // recordedName is the name of a player in a record, "" for one that no seat may

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
+	"math/rand/v2"
 	"net/http"
 	"strings"
 
@@ -197,6 +198,9 @@ func (s *server) readGame(ctx context.Context, l *page.Localizer, key string, da
 		return nil, err
 	}
 	gm := page.Opened(l, rec, h, "/game/"+key, "/game/"+key+"/score")
+	if _, err := record.DealOf(rec, b, rand.IntN); err == nil { // it may not say what lay on the river
+		gm.PlayOn = "/game/" + key + "/on"
+	}
 	s.opened.Put(key, gm, h.Size(), nil)
 	return gm, nil
 }
@@ -228,17 +232,29 @@ func (s *server) openedGame(w http.ResponseWriter, r *http.Request) *page.Game {
 	if gm, ok := s.opened.Get(key); ok {
 		return gm
 	}
-	data, err := s.service.KeptRecord(r.Context(), key)
+	data := s.keptRecord(w, r)
+	if data == nil {
+		return nil
+	}
+	gm, err := s.readGame(r.Context(), localizerOf(r), key, data)
+	if err != nil {
+		s.refuse(w, r, err)
+		return nil
+	}
+	return gm
+}
+
+// keptRecord returns the record file that was opened; if it returns nil it has
+// answered.
+func (s *server) keptRecord(w http.ResponseWriter, r *http.Request) []byte {
+	data, err := s.service.KeptRecord(r.Context(), r.PathValue("key"))
 	switch {
 	case errors.Is(err, table.ErrNoRecord):
 		s.fail(w, r, http.StatusNotFound, "page.open.gone")
 		return nil
-	case err == nil:
-		var gm *page.Game
-		if gm, err = s.readGame(r.Context(), localizerOf(r), key, data); err == nil {
-			return gm
-		}
+	case err != nil:
+		s.refuse(w, r, err)
+		return nil
 	}
-	s.refuse(w, r, err)
-	return nil
+	return data
 }

@@ -55,6 +55,7 @@ var operationsOf = map[string]string{
 	"POST /open":                         "", // files: ruhr replay reads them
 	"POST /open/link":                    "",
 	"POST /open/on":                      "playOnLink",
+	"POST /game/{key}/on":                "playOnLink", // ruhr link turns a file into a link
 	"POST /workshop":                     "",
 	"POST /workshop/open":                "",
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"net/http"
 	"strconv"
 
@@ -30,6 +31,27 @@ func (s *server) playOnLink(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
+// playOnOpened starts a new table from a position of a record file that was opened.
+func (s *server) playOnOpened(w http.ResponseWriter, r *http.Request) {
+	data := s.keptRecord(w, r)
+	if data == nil {
+		return
+	}
+	rec, err := record.Read(data)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	b, err := s.boardOf(r.Context(), rec)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	s.playOnFrom(w, r, func(browser string, n, seat int, level, name string) (string, error) {
+		return s.service.PlayOnRecord(r.Context(), browser, rec, b, n, seat, level, name)
+	})
+}
+
 // playOnFrom starts a new table as a form wishes, and goes there.
 func (s *server) playOnFrom(w http.ResponseWriter, r *http.Request, start func(browser string, n, seat int, level, name string) (string, error)) {
 	n, err := strconv.Atoi(r.PostFormValue("n"))
@@ -40,6 +62,11 @@ func (s *server) playOnFrom(w http.ResponseWriter, r *http.Request, start func(b
 	}
 	level, name := oneOf(r.PostFormValue("level"), s.levels), localizerOf(r).Plain("page.name.me")
 	next, err := start(s.knownBrowser(w, r), n, seat, level, name)
+	var fault *record.Fault
+	if errors.As(err, &fault) { // offered by no page
+		s.fail(w, r, http.StatusUnprocessableEntity, "page.error.form")
+		return
+	}
 	if err != nil {
 		s.refuse(w, r, err)
 		return

@@ -17,12 +17,12 @@ type replayPage struct {
 }
 
 // playOnAt is where a new table is started from a position, "" where none can be:
-// that needs a finished game at a table, because the deal of a running one is secret.
-func playOnAt(p *page.Replay) string {
-	if p.Table == "" || !p.Finished || p.At == p.Len {
+// that needs a finished game, because the deal of a running one is secret.
+func playOnAt(gm *page.Game, p *page.Replay) string {
+	if !p.Finished || p.At == p.Len {
 		return ""
 	}
-	return p.Table + "/on"
+	return gm.PlayOn
 }
 
 // considered returns what a computer player considered at a decision (from 0).
@@ -52,7 +52,7 @@ func (s *server) tableGame(w http.ResponseWriter, r *http.Request) *page.Game {
 	}
 	names, signs := page.SeatNames(snap)
 	at := "/t/" + id
-	return &page.Game{History: snap.History, Names: names, Signs: signs, Link: at + "/replay", Score: at + "/score", Record: at + "/record", Table: at}
+	return &page.Game{History: snap.History, Names: names, Signs: signs, Link: at + "/replay", Score: at + "/score", Record: at + "/record", Table: at, PlayOn: at + "/on"}
 }
 
 // replay shows a game at the position in the address, by default the last.
@@ -78,5 +78,5 @@ func (s *server) replay(w http.ResponseWriter, r *http.Request, gm *page.Game, o
 	if seat, err := strconv.Atoi(r.URL.Query().Get("seat")); err == nil {
 		p.ShowBoard(seat)
 	}
-	s.show(w, r, http.StatusOK, "replay", &replayPage{p.Localizer, b, &templates.Replay{Replay: p, PlayOn: playOnAt(p), Levels: s.levels, Render: s.region}})
+	s.show(w, r, http.StatusOK, "replay", &replayPage{p.Localizer, b, &templates.Replay{Replay: p, PlayOn: playOnAt(gm, p), Levels: s.levels, Render: s.region}})
 }

@@ -121,6 +121,7 @@ func (s *server) recordRoutes() handlers {
 		"POST /open/on":         s.limitUploads(s.limitCreates(s.playOnLink)),
 		"GET /game/{key}":       s.queued(s.replayOpened),
 		"GET /game/{key}/score": s.queued(s.scoreOpened),
+		"POST /game/{key}/on":   s.queued(s.limitCreates(s.playOnOpened)),
 	}
 }
 
