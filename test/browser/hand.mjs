@@ -152,6 +152,22 @@ export class Hand {
     }
   }
 
+  /** Asks for advice on what there is to decide until the program, which may be busy, gives it. */
+  async advise(now) {
+    const deadline = Date.now() + hang;
+    for (;;) {
+      const answer = await this.fetch(`/t/${this.id}/hint`, { form: { at: now.at, key: now.key } });
+      if (answer.status < 400) break;
+      if (Date.now() > deadline) throw new Error(`no advice: ${answer.status}`);
+      await new Promise(resolve => setTimeout(resolve, 1000));
+      Object.assign(now, await this.look());
+    }
+    while (!/id="advice"/.test(this.html)) {
+      if (Date.now() > deadline) throw new Error('advice never comes');
+      Object.assign(now, await this.look());
+    }
+  }
+
   /** Brings this hand's cookies into a browser context, which then sits in its seats. */
   lend(context) {
     return context.addCookies([...this.cookies].map(([name, value]) => ({ name, value, url: this.url })));

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { Hand } from './hand.mjs';
 import { Looker, median, sizeOf, windows } from './look.mjs';
 import { chance, languages, settle, shot, stage } from './stage.mjs';
+import { quick } from './table.mjs';
 
 const s = stage();
 
@@ -28,9 +29,10 @@ function faults(look, window) {
   return out;
 }
 
-for (const [what, lang, begin] of [
+for (const [what, lang, begin, advised] of [
   ['the lesson', 'fr', hand => hand.learn()],
   ['four seats', 'de', hand => hand.newTable(['me', 'me', 'me', 'me'])],
+  ['advice at every decision', 'de', hand => hand.newTable(['me', quick], { hints: 'yes' }), true],
 ]) {
   test(`a table can be read in every window (${what}, ${lang})`, async () => {
     const { page, context } = await s.guest({ settings: { lang } });
@@ -42,6 +44,7 @@ for (const [what, lang, begin] of [
     const roll = chance(5);
     let most = 0;
     for await (const now of hand.tour(roll)) {
+      if (advised && now.actions.length > 1) await hand.advise(now);
       await page.goto(`${s.program.url}t/${hand.id}`);
       for (const window of windows) {
         for (const fault of faults(await looker.look(page, window), window))

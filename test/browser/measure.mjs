@@ -4,7 +4,7 @@
 import { cpus } from 'node:os';
 import { Hand } from './hand.mjs';
 import { Looker, median, sizeOf, windows } from './look.mjs';
-import { browser, hang, start } from './program.mjs';
+import { browser, start } from './program.mjs';
 import { chance, settle } from './stage.mjs';
 import { quick } from './table.mjs';
 import { firstLoad, lateTable, perAction, pressCosts, updates } from './weight.mjs';
@@ -56,18 +56,6 @@ const costsAdvised = await pressCosts(advised.page, 20, async () => {
 });
 const cost = (list, what) => median(list.map(c => c[what])).toFixed(0);
 
-/** Asks for advice until the program, which may be busy, gives it. */
-async function advise(player, now) {
-  const deadline = Date.now() + hang;
-  for (;;) {
-    const answer = await player.fetch(`/t/${player.id}/hint`, { form: { at: now.at, key: now.key } });
-    if (answer.status < 400) return;
-    if (Date.now() > deadline) throw new Error(`no advice: ${answer.status}`);
-    await new Promise(resolve => setTimeout(resolve, 10_000));
-    Object.assign(now, await player.look());
-  }
-}
-
 /** What was seen in a window over all games: the worst of it. */
 const seen = new Map(
   windows.map(w => [w, { least: Infinity, middle: Infinity, covered: 0, faults: new Map(), decisions: 0 }]),
@@ -91,9 +79,8 @@ for (const [what, lang, begin] of some) {
   const looker = new Looker(context);
   for await (const now of player.tour(chance(7))) {
     const advised = what.startsWith('advice') && now.actions.length > 1;
-    if (advised) await advise(player, now);
+    if (advised) await player.advise(now);
     await page.goto(`${program.url}t/${player.id}`);
-    if (advised) await page.waitForSelector('#advice', { timeout: hang });
     mostChoices = Math.max(mostChoices, now.actions.length);
     for (const [window, worst] of seen) {
       const look = await looker.look(page, window);
@@ -105,7 +92,6 @@ for (const [what, lang, begin] of some) {
         for (const fault of look[kind])
           worst.faults.set(`${kind}: ${fault.replace(/\d+/g, '#')}`, [kind, fault, what, now.over ? 'end' : now.phase]);
     }
-    if (advised && !now.over) await player.look().then(again => Object.assign(now, again));
   }
   await context.close();
 }

@@ -14,7 +14,7 @@ function band(pixels) {
   const tight = () => el.dataset.tight?.split(' ').length ?? 0;
   const size = { clientHeight: 100, clientWidth: 100, scrollWidth: 100 };
   for (const [name, value] of Object.entries(size)) Object.defineProperty(part, name, { value });
-  Object.defineProperty(part, 'scrollHeight', { get: () => pixels - 10 * tight() });
+  Object.defineProperty(part, 'scrollHeight', { get: () => pixels - 10 * tight(), configurable: true });
   return el;
 }
 
@@ -45,3 +45,24 @@ test('what is cut off says all of it when asked, and only then', () => {
   fit(el);
   assert.equal(card.hasAttribute('title'), false);
 });
+
+for (const [needs, want] of [
+  [15, true],
+  [30, false],
+]) {
+  test(`where the level has made room for 20, explanations that need ${needs} are ${want ? 'whole' : 'cut'}`, () => {
+    const el = band(0);
+    const [part, what] = [el.querySelector('.choosing'), el.querySelector('.what')];
+    const brief = () => el.dataset.tight === '1 2' && !el.classList.contains('roomy');
+    Object.defineProperty(part, 'scrollHeight', {
+      get: () => ({ '1 2': 80 + (brief() ? 0 : needs) })[el.dataset.tight] ?? 130,
+    });
+    Object.defineProperty(what, 'clientHeight', { value: 10 });
+    Object.defineProperty(what, 'scrollHeight', { get: () => (brief() ? 30 : 10) });
+    fit(el);
+    assert.deepEqual(
+      [el.dataset.tight, el.classList.contains('roomy'), el.classList.contains('scrolls')],
+      ['1 2', want, false],
+    );
+  });
+}
