@@ -198,3 +198,33 @@ func inOrder(a, b *Considered, who int) bool {
 	win, less := math.Round(100*a.Win[who]), math.Round(100*b.Win[who])
 	return win > less || win == less && a.VP[who] >= b.VP[who]
 }
+
+// A pilot who costs nothing only adds to where a barge can go, so advice never
+// puts no option above him (START-5, SAIL-1).
+func TestFreePilotIsNoWorse(t *testing.T) {
+	asked := 0
+	for seats := 2; seats <= 4; seats++ {
+		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
+		for seed := range uint64(3) {
+			for _, s := range bottest.Positions(t, g, seed+1, 1) {
+				legal := g.Legal(&s)
+				const none, pilot = rules.AOption + rules.Action(rules.NoOption), rules.AOption + rules.Action(rules.Pilot)
+				if s.Decision() != rules.ChooseOption || !legal.Has(none) || !legal.Has(pilot) {
+					continue
+				}
+				asked++
+				place := map[rules.Action]int{}
+				list := Hint(t.Context(), g, &s, Budget{Playouts: 40})
+				for i, c := range list {
+					place[c.Action] = 1 + i
+				}
+				if n, p := place[none], place[pilot]; n > 0 && (p == 0 || n < p) {
+					t.Errorf("%d seats, round %d: the pilot is number %d, no option number %d", seats, s.Round(), p, place[none])
+				}
+			}
+		}
+	}
+	if asked < 40 {
+		t.Errorf("asked %d times", asked)
+	}
+}
