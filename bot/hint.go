@@ -28,6 +28,9 @@ func Hint(ctx context.Context, g *rules.Game, s *rules.State, budget Budget) []C
 	}
 	b := standard.searcher("reeder", 1)
 	list := b.Choose(ctx, g, s, budget, rand.New(rand.NewPCG(1, 2))).Considered
+	if len(list) > 0 && list[0].Low != list[0].High { // exact results are in order
+		sortShown(list, s.ToDecide())
+	}
 	if len(list) > 1 {
 		if budget.Time > 0 {
 			var cancel context.CancelFunc

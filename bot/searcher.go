@@ -20,6 +20,7 @@ type searcher struct {
 	set      search.Settings
 	models   func() [5]*policy.Model // by number of seats
 	nets     func() [5]*value.Net    // by number of seats; nil plays to the end
+	raw      bool                    // gives the figures as expected, without correction
 
 	g     *rules.Game
 	tree  *search.Tree
@@ -92,5 +93,8 @@ func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 	b.tree.Think(ctx, enough)
 	b.full = max(b.full, b.tree.Visits())
 	a, considered := b.tree.Conclude()
+	if b.nets != nil && !b.raw {
+		Show(g, s, considered)
+	}
 	return Thought{Action: a, Considered: considered}
 }
