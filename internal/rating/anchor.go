@@ -17,8 +17,8 @@ var ladder = []step{
 	{"schiffer", 0.741, 0.622},
 	{"steuermann", 0.697, 0.675},
 	{"lotse", 0.663, 0.645},
-	{"hafenmeister", 0.812, 0.535},
-	{"kohlenhaendler", 0.804, 0.511},
+	{"hafenmeister", 0.812, 0.580},
+	{"kohlenhaendler", 0.804, 0.631},
 	{"reeder", 0.825, 0.496},
 	{"bergrat", 0.763, 0.508},
 }
