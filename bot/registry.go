@@ -27,7 +27,7 @@ var players = []struct {
 		return evaluating(g, policy.HandMadeParams.Seen(policy.Sight{Later: 128, Near: 2}), 12)
 	})},
 	{"schiffer", byPolicy(func(g *rules.Game) policy.Policy { return evaluating(g, learnedPart(g, 56), 12) })},
-	{"steuermann", byPolicy(func(g *rules.Game) policy.Policy { return evaluating(g, learnedPart(g, 192), 16) })},
+	{"steuermann", byPolicy(func(g *rules.Game) policy.Policy { return evaluating(g, learnedPart(g, 184), 16) })},
 	{"lotse", standard.lotse},
 	{"hafenmeister", func() Bot { return standard.searcher("hafenmeister", 1) }},
 	{"kohlenhaendler", func() Bot { return standard.searcher("kohlenhaendler", 1) }},

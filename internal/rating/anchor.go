@@ -15,8 +15,8 @@ type step struct {
 var ladder = []step{
 	{level: "schiffsjunge"},
 	{"schiffer", 0.741, 0.622},
-	{"steuermann", 0.697, 0.675},
-	{"lotse", 0.663, 0.645},
+	{"steuermann", 0.670, 0.680},
+	{"lotse", 0.666, 0.649},
 	{"hafenmeister", 0.812, 0.580},
 	{"kohlenhaendler", 0.804, 0.631},
 	{"reeder", 0.825, 0.496},

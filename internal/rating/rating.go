@@ -18,7 +18,7 @@ import (
 
 // Version changes whenever the same results would give other ratings. Ratings
 // of another version are computed again.
-const Version = "3"
+const Version = "4"
 
 // Pool is a kind of game with ratings of its own.
 type Pool string
