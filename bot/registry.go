@@ -37,6 +37,8 @@ var players = []struct {
 	{"denial", func() Bot { return &trick{aim: onlyDenial} }},
 	{"depots", func() Bot { return &trick{aim: onlyDepots} }},
 	{"exports", func() Bot { return &trick{aim: onlyExport} }},
+	{"exporter", func() Bot { return &trick{aim: leaningToExport} }},
+	{"vp", func() Bot { return &trick{aim: onlyVP} }},
 	{"lotse-1", standard1.lotse},
 	{"reeder-1", func() Bot { return standard1.searcher("reeder-1", 1) }},
 	{"bergrat-1", func() Bot { return standard1.searcher("bergrat-1", 2) }},
@@ -55,7 +57,7 @@ func learnedPart(g *rules.Game, part int) policy.Params {
 
 // Names are the computer players that New knows: random, greedy and heuristic, then the levels
 // of play from the weakest up, then the yardsticks of measurements: flat, the
-// players of a single idea, and the frozen first generation.
+// players of a single idea or of none, and the frozen first generation.
 func Names() []string {
 	var out []string
 	for _, m := range players {

@@ -24,6 +24,7 @@ type trick struct {
 const (
 	trickPlayouts = 6 // of each action
 	trickWeight   = 4 // VP that a warehouse in the right place counts more, and elsewhere less
+	leanWeight    = 2 // VP that a warehouse in the port counts more where others count as they do
 )
 
 func (b *trick) Choose(ctx context.Context, g *rules.Game, s *rules.State, _ Budget, random *rand.Rand) Thought {
@@ -86,6 +87,15 @@ func onlyDepots(_ *rules.Game, s *rules.State, who int, vp *[4]float64) float64 
 func onlyExport(_ *rules.Game, s *rules.State, who int, vp *[4]float64) float64 {
 	cities, depots, port := warehouses(s, who)
 	return vp[who] + trickWeight*float64(port-cities-depots)
+}
+
+// onlyVP has no idea: a yardstick for those that have one.
+func onlyVP(_ *rules.Game, _ *rules.State, who int, vp *[4]float64) float64 { return vp[who] }
+
+// leaningToExport wants VP, and warehouses in the port a little more than others.
+func leaningToExport(_ *rules.Game, s *rules.State, who int, vp *[4]float64) float64 {
+	_, _, port := warehouses(s, who)
+	return vp[who] + leanWeight*float64(port)
 }
 
 func warehouses(s *rules.State, who int) (cities, depots, port int) {

@@ -8,8 +8,8 @@ import (
 )
 
 // The player that only builds depots has more warehouses there than the one that
-// only exports, which has more in the port; the one that only denies has fewest
-// of all.
+// only exports, which has more in the port than one that only leans to that, and
+// that one more than the first; the one that only denies leaves the other fewest VP.
 func TestTricksFollowTheirIdea(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 	built := func(level string) (depots, port, rivals int) {
@@ -35,7 +35,8 @@ func TestTricksFollowTheirIdea(t *testing.T) {
 	d1, p1, vp1 := built("depots")
 	d2, p2, _ := built("exports")
 	_, _, vp3 := built("denial")
-	if d1 <= d2 || p1 >= p2 || vp3 >= vp1 {
-		t.Errorf("depots: %d in depots, %d in the port, %d VP for the other; exports: %d and %d; denial: %d VP", d1, p1, vp1, d2, p2, vp3)
+	_, p4, _ := built("exporter")
+	if d1 <= d2 || p4 <= p1 || p4 > p2 || vp3 >= vp1 {
+		t.Errorf("depots: %d in depots, %d in the port, %d VP for the other; exports: %d and %d; exporter: %d; denial: %d VP", d1, p1, vp1, d2, p2, p4, vp3)
 	}
 }
