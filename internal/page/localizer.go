@@ -104,6 +104,14 @@ func (t *Localizer) Level(id string) template.HTML {
 	return template.HTML(template.HTMLEscapeString(id))
 }
 
+// LevelName is the same without markup, for an argument of a text.
+func (t *Localizer) LevelName(id string) string {
+	if key := "page.level." + id; t.Has(key) {
+		return t.Plain(key)
+	}
+	return id
+}
+
 // Colour names the colour of a seat.
 func (t *Localizer) Colour(id string) template.HTML { return t.T("page.colour." + id) }
 

@@ -156,6 +156,25 @@ func TestRematch(t *testing.T) {
 	}
 }
 
+// Whoever asks for a rematch plays it, even if a computer player finished the game
+// for them; another who had left has one there, too, until they come back.
+func TestRematchAfterLeaving(t *testing.T) {
+	d := newDen(t, 5)
+	s := d.create(persons[:3]...)
+	for k := range 2 {
+		s = d.ok(d.GiveToBot(t.Context(), s.ID, seat(k), d.settled(s.ID).N, "", k, "random"))
+	}
+	s = d.play(s, never)
+	id, err := d.Rematch(t.Context(), s.ID, seat(0), Part{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	next := d.settled(id).Seats // in turned order
+	if next[2].Level != "" || next[1].Level != "random" || next[0].Level != "" {
+		t.Errorf("the seats are %s", text(t, next))
+	}
+}
+
 // Killed after any command of a whole game, a table is there again at the same
 // decision.
 func TestKilledAnywhere(t *testing.T) {

@@ -152,10 +152,10 @@ func (v *Service) Rematch(ctx context.Context, id string, who Actor, part Part) 
 	s.Rules, s.Seats = rules.Version, nil
 	s.Guided = false // the lesson is over: an ordinary deal
 	s.Turned = true
-	for _, seat := range slices.Backward(f.seats) {
+	for k, seat := range slices.Backward(f.seats) {
 		next := NewSeat{Kind: seat.Kind, Name: seat.Name, Colour: seat.Colour, Level: seat.Level}
-		if s.Rated && seat.Kind == Person {
-			next.Level = "" // otherwise who left would come last again
+		if seat.Kind == Person && (s.Rated || who.Holds(k)) {
+			next.Level = "" // whoever asks plays; if rated, who left would come last again
 		}
 		if seat.Kind == Person && seat.Name == Nameless { // whose person is no more
 			next = NewSeat{Kind: Open, Colour: seat.Colour}

@@ -277,7 +277,15 @@ var errTries = errors.New("too many tries")
 func (s *server) refuseAccount(w http.ResponseWriter, r *http.Request, err error) {
 	l := localizerOf(r)
 	noteWhy(w, reason(err))
-	s.showAccount(w, r, s.statusOf(l, err), s.noticeOf(l, err))
+	s.showAccount(w, r, s.statusOf(l, err), s.noticeOfProof(l, err))
+}
+
+// noticeOfProof describes an error of somebody who is signed in: they gave no name.
+func (s *server) noticeOfProof(l *page.Localizer, err error) *page.Notice {
+	if errors.Is(err, people.ErrWrong) {
+		return l.Trouble("people.error.wrong_password")
+	}
+	return s.noticeOf(l, err)
 }
 
 // deletePage asks for confirmation before an account is deleted.
@@ -312,7 +320,7 @@ func (s *server) deleteAccount(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		l := localizerOf(r)
 		noteWhy(w, reason(err))
-		s.showDelete(w, r, s.statusOf(l, err), s.noticeOf(l, err))
+		s.showDelete(w, r, s.statusOf(l, err), s.noticeOfProof(l, err))
 		return
 	}
 	s.security(r, "account deleted", p)

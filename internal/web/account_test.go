@@ -263,7 +263,7 @@ func TestExportAndDelete(t *testing.T) {
 	}
 	if p := v.post("/account/delete", url.Values{"password": {"wrong one"}}); p.status != http.StatusForbidden {
 		t.Errorf("deleting with a wrong password: status %d", p.status)
-	} else if p.form("/account/delete") == nil || !strings.Contains(p.body, "The name or the password is wrong.") {
+	} else if p.form("/account/delete") == nil || !strings.Contains(p.body, "The password is wrong.") {
 		t.Error("after a wrong password the page does not ask again")
 	}
 	if p := v.post("/account/delete", url.Values{"password": {password}}); p.status != http.StatusOK || !strings.Contains(p.body, "<h1>Goodbye</h1>") || !strings.Contains(p.body, "deleted") {

@@ -48,6 +48,27 @@ func TestInvitingAllAtOnce(t *testing.T) {
 	}
 }
 
+// Free seats come first, as what the page is for; then one's own, with the computer
+// player that plays it.
+func TestSeatsOfATable(t *testing.T) {
+	w := newWorld(t, 4)
+	v := w.visitor()
+	p := v.alone(url.Values{"who1": {"open"}, "name1": {""}})
+	free, own := strings.Index(p.body, "Make a link to invite"), strings.Index(p.body, "Play on another device")
+	if free < 0 || own < free || !strings.Contains(p.body, `<button class="main" name="seat" value="1">`) {
+		t.Errorf("the free seat is at %d, one's own at %d", free, own)
+	}
+	id := strings.TrimSuffix(p.path, "/share")
+	v.post(id+"/seat", url.Values{"do": {"give"}, "seat": {"0"}, "level": {"greedy"}, "at": {"1"}, "key": {"k"}})
+	for _, v.lang = range languageCodes {
+		checkPage(t, v.lang, v.get(p.path))
+	}
+	v.lang = "en"
+	if p := v.get(p.path); !strings.Contains(p.body, "Played by the computer: greedy") {
+		t.Error("who plays one's seat is not said")
+	}
+}
+
 // holds reports whether the visitor has a seat, by what its table offers.
 func (v *visitor) holds(table string) bool {
 	f := v.get(table + "/share").form("/share")

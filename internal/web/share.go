@@ -3,6 +3,7 @@ package web
 import (
 	"html/template"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"ruhr/internal/page"
@@ -95,6 +96,15 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 		}
 		p.Seats = append(p.Seats, shareSeat{Seat: k, Sign: signs[k], Name: names[k], Mine: who.Holds(k), Open: seat.Kind == table.Open, Renew: snap.MayRenew(who, k), Level: seat.Level})
 	}
+	slices.SortStableFunc(p.Seats, func(a, b shareSeat) int { // whoever invites comes for these
+		switch {
+		case a.Open == b.Open:
+			return 0
+		case a.Open:
+			return -1
+		}
+		return 1
+	})
 	return p
 }
 
