@@ -142,13 +142,14 @@ func TestCardForScripts(t *testing.T) {
 		{view.Choice{Do: "start", Seat: 0, Effect: view.Effect{Path: []int{0, 6}}}, Card{Ways: "0 6"}},
 		{view.Choice{Do: "start", Seat: 0, Effect: view.Effect{Path: []int{6}}}, Card{}},
 		{view.Choice{Do: "repay", Seat: 0, Effect: view.Effect{Thaler: -6, Supply: 1, Debts: -1}}, Card{Weight: "weak", Gains: "0 thaler -6,0 supply 1,0 debts -1"}},
+		{view.Choice{Do: "buy", Seat: 0, Effect: view.Effect{Debts: 1}}, Card{Gains: "0 debts 1", Owes: true}},
 		{view.Choice{Do: "done"}, Card{Weight: "weak"}},
 		{view.Choice{Do: "shift"}, Card{Weight: "weak"}},
 		{view.Choice{Do: "option", Key: "option", Target: view.Target{Kind: "option", ID: "wage"}}, Card{Says: c.T("symbol.option.wage.text")}},
 		{view.Choice{Do: "option", Key: "option_none", Target: view.Target{Kind: "option", ID: "none"}}, Card{}},
 	} {
 		got := c.card(&x.choice)
-		if got.Ways != x.want.Ways || got.Gains != x.want.Gains || got.Token != x.want.Token || got.Done != x.want.Done || got.Reach != x.want.Reach || got.Weight != x.want.Weight || got.Says != x.want.Says {
+		if got.Ways != x.want.Ways || got.Gains != x.want.Gains || got.Token != x.want.Token || got.Done != x.want.Done || got.Reach != x.want.Reach || got.Weight != x.want.Weight || got.Says != x.want.Says || got.Owes != x.want.Owes {
 			t.Errorf("%s is %+v, want %+v", x.choice.Do, got, x.want)
 		}
 	}

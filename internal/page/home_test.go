@@ -3,6 +3,7 @@ package page
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"ruhr/bot"
 	"ruhr/internal/table"
@@ -82,6 +83,41 @@ func TestLeftEarly(t *testing.T) {
 		shown := NewTable(e.shared("en", s), s, "", Lessons{})
 		if got := len(shown.LeftEarly()) > 0; got != rated {
 			t.Errorf("rated %v: it is said that somebody left: %v", rated, got)
+		}
+	}
+}
+
+// Lists are sorted by the last move, by the beginning, or with those first that wait
+// for the reader, and by the last move among these.
+func TestSort(t *testing.T) {
+	at := func(h int) time.Time { return time.Date(2026, 11, 23, h, 0, 0, 0, time.UTC) }
+	list := []TableLine{
+		{ID: "a", Asked: true, since: at(1), made: at(4)},
+		{ID: "b", since: at(2), made: at(3)},
+		{ID: "c", Asked: true, since: at(3), made: at(1)},
+		{ID: "d", since: at(4), made: at(2)},
+	}
+	for order, want := range map[string]string{"played": "dcba", "begun": "abdc", "turn": "cadb"} {
+		for range 2 { // also backwards
+			slices.Reverse(list)
+			sorted, got := slices.Clone(list), ""
+			Sort(sorted, order)
+			for _, line := range sorted {
+				got += line.ID
+			}
+			if got != want {
+				t.Errorf("by %s: %s, want %s", order, got, want)
+			}
+		}
+	}
+}
+
+// A table is the reader's where they hold a seat.
+func TestMine(t *testing.T) {
+	s := exampleOf(t, "2-seats-thrifty").snapshot(5)
+	for _, mine := range [][]int{nil, {1}} {
+		if line := TableLines(in("en"), []table.Listed{{Snapshot: s, Mine: mine}})[0]; line.Mine != (len(mine) > 0) {
+			t.Errorf("with seats %v the table is mine: %v", mine, line.Mine)
 		}
 	}
 }

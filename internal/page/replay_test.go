@@ -87,6 +87,19 @@ func TestReplay(t *testing.T) {
 	}
 }
 
+// A reader who has chosen nobody's board sees that of whoever acts, at every position.
+func TestReplayShowsWhoActs(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	r := NewReplay(in("en"), e.game(), 5, table.Reasons{})
+	if r.Board >= 0 || strings.Contains(r.Position(6), "seat") {
+		t.Errorf("the board of seat %d, and %s", r.Board, r.Position(6))
+	}
+	r.ShowBoard(1)
+	if r.Board != 1 || !strings.HasSuffix(r.Position(6), "&seat=1") {
+		t.Errorf("the board of seat %d, and %s", r.Board, r.Position(6))
+	}
+}
+
 // A country marker of a later round is not shown before it was turned over.
 func TestReplayShowsNoLaterCountry(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
