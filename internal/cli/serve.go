@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -9,6 +10,8 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"runtime"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -88,10 +91,34 @@ func (c *serveCmd) Run(w *world) error {
 	})
 }
 
+// How much memory is in use besides caches, by an open page, and by a thinker that
+// searches with what one more keeps for its next decision.
+const (
+	baseMemory    = 96 << 20
+	streamMemory  = 64 << 10
+	thinkerMemory = 256 << 20
+)
+
+// memory is how many bytes the program may take before it collects garbage more
+// often. Otherwise it lets its heap grow to twice what was in use when it last
+// collected, and where many programs compete for the processors to more.
+func (c *serveCmd) memory() int64 {
+	thinkers := int64(cmp.Or(c.Thinkers, runtime.GOMAXPROCS(0)))
+	return baseMemory + 4*int64(c.cache()) + streamMemory*int64(c.streams()) + thinkerMemory*thinkers
+}
+
+// limitMemory limits the memory unless the operator has.
+func (c *serveCmd) limitMemory() {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(c.memory())
+	}
+}
+
 // play serves the tables of a store, new ones on the board in data, with the
 // services that the configuration still lacks.
 func (c *serveCmd) play(w *world, st *tables, listener net.Listener, guests *guests, data []byte, config web.Config) error {
 	log := config.Log
+	c.limitMemory()
 	hub, node, err := c.news(st, log)
 	if err != nil {
 		return err

@@ -6,12 +6,14 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"ruhr/internal/live"
+	"ruhr/internal/web"
 	"ruhr/lang"
 )
 
@@ -115,5 +117,26 @@ func TestTakenPort(t *testing.T) {
 	if l, err := (&serveCmd{Addr: "127.0.0.1:" + strconv.Itoa(port)}).listen(&world{words: lang.For("en")}); err == nil {
 		l.Close()
 		t.Error("a port that is taken was opened")
+	}
+}
+
+// The memory is limited to what the flags allow, unless the operator limits it.
+func TestMemoryIsLimited(t *testing.T) {
+	before := debug.SetMemoryLimit(-1)
+	defer debug.SetMemoryLimit(before)
+	usual := serveCmd{Cache: 96, Thinkers: 2}
+	for _, more := range []serveCmd{{Cache: 97, Thinkers: 2}, {Cache: 96, Thinkers: 3}, {Cache: 96, Thinkers: 2, Streams: web.Streams + 1}} {
+		if more.memory() <= usual.memory() {
+			t.Errorf("%+v may take no more than usual", more)
+		}
+	}
+	t.Setenv("GOMEMLIMIT", "")
+	if usual.limitMemory(); debug.SetMemoryLimit(-1) != usual.memory() {
+		t.Errorf("the limit is %d, want %d", debug.SetMemoryLimit(-1), usual.memory())
+	}
+	debug.SetMemoryLimit(before)
+	t.Setenv("GOMEMLIMIT", "1GiB")
+	if usual.limitMemory(); debug.SetMemoryLimit(-1) != before {
+		t.Errorf("the operator's limit became %d", debug.SetMemoryLimit(-1))
 	}
 }

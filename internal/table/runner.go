@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+
 	"ruhr/bot"
 	"ruhr/guide"
 	"ruhr/internal/store"
@@ -35,7 +37,7 @@ func newRunner() runner {
 // worker plays one table's computer players until none of them is to decide.
 type worker struct {
 	id   string
-	bots map[int]*player // by seat
+	bots map[int]*player // that do not search, by seat
 
 	// Guarded by runner.mu.
 	again  bool               // there is news it has not looked at
@@ -114,7 +116,7 @@ func (v *Service) look(w *worker) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.closed || !w.again {
-		delete(c.workers, w.id)
+		v.end(w)
 		return false
 	}
 	w.again = false
@@ -124,7 +126,13 @@ func (v *Service) look(w *worker) bool {
 func (v *Service) leave(w *worker) {
 	v.runner.mu.Lock()
 	defer v.runner.mu.Unlock()
+	v.end(w)
+}
+
+// end forgets a worker and its players; runner.mu is locked.
+func (v *Service) end(w *worker) {
 	delete(v.runner.workers, w.id)
+	v.minds.forget(w.id)
 }
 
 // decide thinks and stores the decision if it is still wanted.
@@ -213,6 +221,50 @@ func (v *Service) keepTrying(ctx context.Context, id, what string, do func() err
 // grace is how long a computer player may keep running after its cancellation.
 const grace = 3 * time.Second
 
+// minds keep computer players that search from one of their decisions to the next. Such a
+// one remembers up to some 200 MB, and any number of tables may wait for their
+// turn to think: only those that have thought last are kept, the others begin
+// anew.
+type minds struct {
+	mu   sync.Mutex
+	kept *simplelru.LRU[mind, *player]
+}
+
+// mind says whose a player is.
+type mind struct {
+	table string
+	seat  int
+}
+
+func newMinds(most int) *minds { return &minds{kept: newLRU[mind, *player](most)} }
+
+// take returns the player of a seat, who is not kept while it thinks; nil if there
+// is none.
+func (m *minds) take(of mind) *player {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	p, _ := m.kept.Peek(of)
+	m.kept.Remove(of)
+	return p
+}
+
+func (m *minds) keep(of mind, p *player) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.kept.Add(of, p)
+}
+
+// forget drops the players of a table.
+func (m *minds) forget(table string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, of := range m.kept.Keys() {
+		if of.table == table {
+			m.kept.Remove(of)
+		}
+	}
+}
+
 // choose asks the computer player for its decision, replacing it by a random one
 // if it fails. It returns false if ctx ends or everybody has left before its
 // turn for a processor comes.
@@ -246,11 +298,11 @@ func (v *Service) choose(ctx context.Context, w *worker, f *fold, level string) 
 	}
 	legal := f.game.Legal(&s)
 	if legal.Has(t.Action) {
+		v.putBack(w, s.ToDecide(), p)
 		return t, true
 	}
 	v.opt.Log.Error("a random decision replaces a computer player's", "table", store.ShortID(f.id), "level", level,
 		"seat", s.ToDecide(), "decision", len(f.steps), "why", why, "error", err)
-	delete(w.bots, s.ToDecide())
 	random := v.opt.Random
 	if v.opt.DecisionRandom != nil {
 		random = v.opt.DecisionRandom(len(f.steps)).IntN
@@ -259,20 +311,35 @@ func (v *Service) choose(ctx context.Context, w *worker, f *fold, level string) 
 }
 
 // player returns the computer player of a seat, a new one if the level has
-// changed.
+// changed or nobody has put it back.
 func (v *Service) player(w *worker, seat int, level string) (*player, error) {
-	if p := w.bots[seat]; p != nil && p.level == level {
+	p := v.minds.take(mind{w.id, seat})
+	if p == nil {
+		p = w.bots[seat]
+		delete(w.bots, seat)
+	}
+	if p != nil && p.level == level {
 		return p, nil
 	}
 	b, err := v.opt.Bots(level)
 	if err != nil {
 		return nil, err
 	}
-	w.bots[seat] = &player{level: level, bot: b}
+	p = &player{level: level, bot: b}
 	if v.opt.DecisionRandom == nil {
-		w.bots[seat].rng = rand.New(rand.NewPCG(uint64(v.opt.Random(math.MaxInt)), uint64(v.opt.Random(math.MaxInt))))
+		p.rng = rand.New(rand.NewPCG(uint64(v.opt.Random(math.MaxInt)), uint64(v.opt.Random(math.MaxInt))))
 	}
-	return w.bots[seat], nil
+	return p, nil
+}
+
+// putBack keeps a computer player for its next decision. One that failed, or does
+// not stop thinking, is not put back.
+func (v *Service) putBack(w *worker, seat int, p *player) {
+	if v.opt.Searches(p.level) {
+		v.minds.keep(mind{w.id, seat}, p)
+		return
+	}
+	w.bots[seat] = p
 }
 
 // of scales a budget by this thinking time.
@@ -325,7 +392,6 @@ func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (bot.T
 	case out := <-answers:
 		return out.Thought, out.why
 	case <-late.C:
-		delete(w.bots, seat)
 		return bot.Thought{Action: rules.None}, "it did not stop in time"
 	}
 }

@@ -83,6 +83,7 @@ type Service struct {
 	frozen   sync.Map // IDs of tables known to be frozen
 	audience audience
 	queues   queues
+	minds    *minds
 
 	proves     bool // new tables have shuffles that can be proven
 	runner     runner
@@ -133,7 +134,7 @@ func New(o Options) (*Service, error) {
 	}
 	return &Service{
 		opt: o, games: newGames(), cache: newFolds(o.Cache), audience: newAudience(),
-		queues: newQueues(o.Thinkers), proves: proves, runner: newRunner(), hintQueues: newHintQueues(idleTables),
+		queues: newQueues(o.Thinkers), minds: newMinds(o.Thinkers), proves: proves, runner: newRunner(), hintQueues: newHintQueues(idleTables),
 		ratings: newSeatRatings(idleTables),
 	}, nil
 }

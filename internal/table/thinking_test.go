@@ -57,3 +57,52 @@ func TestThinking(t *testing.T) {
 		t.Errorf("%v, expected %v", err, ErrBadThinking)
 	}
 }
+
+// Of computer players that search, which take much memory, no more are kept between
+// their decisions than may think at once, however many tables have some; none once
+// people are to decide. One that thinks is nobody else's.
+func TestFewComputerPlayersAreKept(t *testing.T) {
+	d := newDen(t, 32)
+	d.opts.Thinkers = 2
+	d.opts.Searches = func(level string) bool { return level == "deep" }
+	d.opts.Bots = func(string) (bot.Bot, error) { return randomBot{}, nil }
+	d.Service = d.fresh()
+	var workers []*worker
+	var players []*player
+	for _, id := range []string{"a", "b", "c", "d"} {
+		w := &worker{id: id, bots: map[int]*player{}}
+		p, err := d.player(w, 1, "deep")
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.putBack(w, 1, p)
+		workers, players = append(workers, w), append(players, p)
+	}
+	if n := d.minds.kept.Len(); n != 2 {
+		t.Errorf("%d are kept", n)
+	}
+	same := func(i int, level string, want bool) *player {
+		t.Helper()
+		p, err := d.player(workers[i], 1, level)
+		if err != nil || (p == players[i]) != want {
+			t.Errorf("table %d has its player: %v, want %v (%v)", i, p == players[i], want, err)
+		}
+		return p
+	}
+	same(0, "deep", false)
+	last := same(3, "deep", true)
+	same(3, "deep", false) // it thinks
+	d.putBack(workers[3], 1, last)
+	same(3, "deeper", false)
+	same(2, "deep", true)
+	d.putBack(workers[2], 1, players[2])
+	d.end(workers[2])
+	if n := d.minds.kept.Len(); n != 0 {
+		t.Errorf("%d are kept of tables where nobody thinks", n)
+	}
+	quick, _ := d.player(workers[0], 2, "quick")
+	d.putBack(workers[0], 2, quick)
+	if p, _ := d.player(workers[0], 2, "quick"); p != quick || d.minds.kept.Len() != 0 {
+		t.Error("one that does not search is not kept with its table")
+	}
+}
