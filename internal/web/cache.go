@@ -23,10 +23,12 @@ const (
 
 // About how many bytes some things take.
 const (
-	sharedSize   = 300 << 10 // what all viewers of a table share
+	sharedSize   = 100 << 10 // what all viewers of a table share besides its parts
+	passedSize   = 48 << 10  // and of each position that is passed through
 	snapshotSize = 8 << 10   // besides the history
 	updateSize   = 100 << 10 // before it is made
-	partsSize    = 150 << 10 // before they are rendered
+	partsSize    = 4 << 10   // besides what is rendered
+	regionSize   = 200       // besides its text
 )
 
 // caches hold what is expensive to compute.

@@ -45,7 +45,7 @@ func TestPagesInMemoryAreBounded(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got, want := kept.bytes(), (len("four")+len("longer"))*3/2; got != want {
+	if got, want := kept.bytes(), partsSize+(len("four")+len("longer"))*7/4; got != want {
 		t.Errorf("%d bytes for what was rendered, want %d", got, want)
 	}
 }

@@ -110,7 +110,7 @@ func (s *server) strip(f *frame, n *seen) *seen {
 	f.note()
 	for id, sum := range f.Has {
 		html := f.Regions[id]
-		s.regions.Put(sum, html, len(html), nil)
+		s.regions.Put(sum, html, regionSize+len(html), nil)
 		if n == nil {
 			continue
 		}

@@ -15,31 +15,42 @@ import (
 // number and in one language, with the regions of its table.
 type sharedTable struct {
 	*page.Shared
-	parts *parts
+	parts *parts // nil where it is kept: they are bounded by themselves
+	*position
+}
+
+// position is what is made of a position when somebody asks for it.
+type position struct {
+	grown func(bytes int) // told when it takes more; nil for nobody
 
 	mu     sync.Mutex
 	passed map[int]*sharedTable
-	band   string // of a position that is passed through; "" before it is rendered
+	band   string // if it is passed through; "" before it is rendered
 }
 
-func newShared(p *page.Shared, kept *parts) *sharedTable {
-	return &sharedTable{Shared: p, parts: kept, passed: map[int]*sharedTable{}}
+func newShared(p *page.Shared) *sharedTable {
+	return &sharedTable{Shared: p, position: &position{passed: map[int]*sharedTable{}}}
+}
+
+// with returns the same with regions.
+func (p *sharedTable) with(kept *parts) *sharedTable {
+	return &sharedTable{p.Shared, kept, p.position}
 }
 
 // sharedOf returns the shared part of a snapshot's page, from the cache if
 // possible: it has the newest of each table.
 func (s *server) sharedOf(snap *table.Snapshot, l *page.Localizer) *sharedTable {
 	if snap.Frozen != nil {
-		return newShared(page.NewShared(l, snap, snap.History), newParts())
+		return newShared(page.NewShared(l, snap, snap.History)).with(newParts())
 	}
 	key := partsKey{snap.ID, l.Lang()}
 	kept, ok := s.shared.Get(key)
-	if ok && kept.N == snap.N {
-		return kept
+	if !ok || kept.N != snap.N {
+		kept = newShared(page.NewShared(l, snap, snap.History))
+		kept.grown = func(bytes int) { s.shared.Resize(key, bytes) }
+		s.shared.Put(key, kept, sharedSize, func(old *sharedTable) bool { return old.N >= snap.N })
 	}
-	made := newShared(page.NewShared(l, snap, snap.History), s.partsOf(snap.ID, l.Lang()))
-	s.shared.Put(key, made, sharedSize, func(kept *sharedTable) bool { return kept.N >= snap.N })
-	return made
+	return kept.with(s.partsOf(snap.ID, l.Lang()))
 }
 
 // at returns the shared part at an earlier position, after decision step.
@@ -47,26 +58,38 @@ func (p *sharedTable) at(step int) *sharedTable {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.passed[step] == nil {
-		p.passed[step] = newShared(p.Passed(step), p.parts)
+		p.passed[step] = newShared(p.Passed(step))
+		if p.grown != nil {
+			p.grown(sharedSize + len(p.passed)*passedSize)
+		}
 	}
-	return p.passed[step]
+	return p.passed[step].with(p.parts)
 }
 
 // parts are the regions of a table in one language as they were rendered last,
 // for whatever viewer. Most stay the same from one decision to the next, and to
 // compare what they show costs far less than to render it.
 type parts struct {
+	grown func(bytes int) // told when they take more or less; nil for nobody
+
 	mu   sync.Mutex
 	kept map[partKey]part
 	size int // of all that is rendered, in bytes
+	told int // the size when grown was told last
+}
+
+// changes adds to the size of the parts, and tells of it where it is worth it.
+func (p *parts) changes(by int) {
+	p.size += by
+	const worth = 16 << 10
+	if p.grown != nil && (p.size > p.told+worth || p.size < p.told-worth) {
+		p.told = p.size
+		p.grown(p.bytes())
+	}
 }
 
 // bytes is about how many bytes the parts take with what they show.
-func (p *parts) bytes() int {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.size * 3 / 2
-}
+func (p *parts) bytes() int { return partsSize + p.size*7/4 }
 
 // partKey tells apart what is on a table's page at the same time.
 type partKey struct {
@@ -95,10 +118,9 @@ type partsKey struct{ table, lang string }
 
 func (s *server) partsOf(id, lang string) *parts {
 	key := partsKey{id, lang}
-	kept, found := s.parts.GetOr(key, newParts(), partsSize)
-	if found {
-		s.parts.Resize(key, kept.bytes()) // as rendered up to now
-	}
+	fresh := newParts()
+	fresh.grown = func(bytes int) { s.parts.Resize(key, bytes) }
+	kept, _ := s.parts.GetOr(key, fresh, fresh.bytes())
 	return kept
 }
 
@@ -122,10 +144,11 @@ func (p *parts) render(key partKey, shows any, render func() (string, error)) (s
 	defer p.mu.Unlock()
 	if len(p.kept) >= maxParts {
 		clear(p.kept)
-		p.size = 0
+		p.changes(-p.size)
 	}
-	p.size += len(html) - len(p.kept[key].html)
+	by := len(html) - len(p.kept[key].html)
 	p.kept[key] = part{shows, html}
+	p.changes(by)
 	return html, nil
 }
 
