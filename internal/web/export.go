@@ -58,7 +58,7 @@ func (s *server) exportAccount(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if err == nil {
-		err = s.addGames(r.Context(), z, data)
+		err = s.addGames(r.Context(), callerOf(r).address, z, data)
 	}
 	if err == nil {
 		err = z.Close()
@@ -71,14 +71,19 @@ func (s *server) exportAccount(w http.ResponseWriter, r *http.Request) {
 
 // addGames writes the records of a person's games, one at a time, so that many need
 // no memory.
-func (s *server) addGames(ctx context.Context, z *zip.Writer, data *people.Data) error {
+func (s *server) addGames(ctx context.Context, address string, z *zip.Writer, data *people.Data) error {
 	last := ""
 	for _, seat := range data.Seats { // by table
 		if seat.Table == last {
 			continue
 		}
 		last = seat.Table
+		leave, err := s.work.enter(ctx, address, 0, 0)
+		if err != nil {
+			return err
+		}
 		rec, err := s.service.Record(ctx, seat.Table)
+		leave()
 		if errors.Is(err, table.ErrFrozen) {
 			continue
 		}

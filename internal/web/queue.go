@@ -18,6 +18,7 @@ import (
 const (
 	workersPerProcessor = 8 // while some of them wait for the database
 	longestWait         = 8 * time.Second
+	mostWaiting         = 512 // requests of an address; more are refused at once
 	busyAgain           = "2" // Retry-After in seconds of whoever has waited that long
 )
 
@@ -99,7 +100,10 @@ func newQueue() *queue {
 // ctx. A request with the same wish as a refused one of the address is that one
 // again.
 func (q *queue) enter(ctx context.Context, address string, what wish, most time.Duration) (leave func(), err error) {
-	own := q.line(address, what)
+	own, err := q.line(address, what, most > 0)
+	if err != nil {
+		return nil, err
+	}
 	if own == nil {
 		return sync.OnceFunc(q.leave), nil
 	}
@@ -123,15 +127,19 @@ func (q *queue) enter(ctx context.Context, address string, what wish, most time.
 	return sync.OnceFunc(q.leave), nil // it was called at the same moment
 }
 
-// line takes a free place at once and returns nil, or queues up.
-func (q *queue) line(address string, what wish) *waiter {
+// line takes a free place at once and returns nil, or queues up. The error is errBusy
+// where too many of the address wait, if they are bounded.
+func (q *queue) line(address string, what wish, bounded bool) (*waiter, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	ticket, ok := q.before(address, what)
 	if q.free > 0 {
 		q.free--
 		q.serve(address)
-		return nil
+		return nil, nil
+	}
+	if turn := q.waiting[address]; bounded && turn != nil && turn.Value.(*inLine).ready.Len() >= mostWaiting {
+		return nil, errBusy
 	}
 	if !ok {
 		q.tickets++
@@ -139,7 +147,7 @@ func (q *queue) line(address string, what wish) *waiter {
 	}
 	own := &waiter{ticket, what, make(chan struct{})}
 	q.queueUp(address, own)
-	return own
+	return own, nil
 }
 
 // before is the ticket of a refused request that is made again, which counts once.

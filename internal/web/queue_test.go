@@ -356,3 +356,40 @@ func TestPressedAgainKeepsItsPlace(t *testing.T) {
 		<-served
 	}
 }
+
+// However many requests an address makes at once, only so many of them wait; its
+// streams and everybody else do all the same.
+func TestFewWaitAtOneAddress(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := newQueue()
+		q.free = 0
+		refused := 0
+		come := func(address string, n int, most time.Duration) {
+			for range n {
+				go func() {
+					began := time.Now()
+					leave, err := q.enter(t.Context(), address, 0, most)
+					switch {
+					case err == nil:
+						leave()
+					case time.Since(began) == 0:
+						refused++
+					}
+				}()
+			}
+			synctest.Wait()
+		}
+		come("a", mostWaiting+100, q.wait)
+		come("a", 50, 0)
+		come("b", 1, q.wait)
+		if n := q.waiting["a"].Value.(*inLine).ready.Len(); n != mostWaiting+50 || refused != 100 || q.turns.Len() != 2 {
+			t.Errorf("%d wait, %d were refused, of %d addresses", n, refused, q.turns.Len())
+		}
+		time.Sleep(q.wait)
+		q.leave()
+		synctest.Wait()
+		if q.free != 1 || q.turns.Len() != 0 {
+			t.Errorf("%d places free, %d wait", q.free, q.turns.Len())
+		}
+	})
+}

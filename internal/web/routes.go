@@ -33,7 +33,7 @@ func (s *server) homeRoutes() handlers {
 		"POST /new":          s.queued(s.limitCreates(s.newTable)),
 		"GET /tables":        s.queued(s.tables),
 		"GET /lobby":         s.queued(s.lobby),
-		"GET /forget":        s.forgetPage,
+		"GET /forget":        s.queued(s.forgetPage),
 		"POST /forget":       s.forget,
 		"GET /next":          s.queued(s.next),
 		"GET /join/{token}":  s.queued(s.joinPage),

@@ -41,14 +41,17 @@ func diffed(id string) bool {
 	case "words", "odds", "pieces", "strip", "status":
 		return true
 	}
-	return strings.HasPrefix(id, "seat-") || strings.HasPrefix(id, "board-")
+	name, seat, ok := strings.Cut(id, "-")
+	return ok && (name == "seat" || name == "board") && len(seat) == 1 && seat[0] >= '0' && seat[0] < '0'+maxSeats
 }
 
 // digestOf identifies a region's content.
 func digestOf(html string) string {
 	sum := sha256.Sum256([]byte(html))
-	return base64.RawURLEncoding.EncodeToString(sum[:12])
+	return base64.RawURLEncoding.EncodeToString(sum[:digestLength/4*3])
 }
+
+const digestLength = 16 // characters
 
 // hasHeader lists the digests of the regions that a page has, as it was told them
 // with frames: board-0=DIGEST,words=DIGEST.
@@ -58,7 +61,7 @@ const hasHeader = "X-Has"
 func seenBy(r *http.Request) *seen {
 	n := &seen{regions: map[string]had{}}
 	for part := range strings.SplitSeq(r.Header.Get(hasHeader), ",") {
-		if id, sum, ok := strings.Cut(part, "="); ok && diffed(id) {
+		if id, sum, ok := strings.Cut(part, "="); ok && diffed(id) && len(sum) == digestLength {
 			n.regions[id] = had{sum, true}
 		}
 	}

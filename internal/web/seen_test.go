@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -193,5 +195,33 @@ func TestRenderedPagesGetWholeRegions(t *testing.T) {
 	before.note()
 	if s.strip(f, nothing.with(before, true)); f.Regions["words"] == "" {
 		t.Error("a change of what is no longer kept")
+	}
+}
+
+// Whatever a request says its page has, no more is looked at than a page can have.
+func TestForgedDigestsAreFew(t *testing.T) {
+	var header strings.Builder
+	for _, id := range []string{"words", "map", "seat-", "seat-4", "seat-00", "board-x", "band"} {
+		fmt.Fprintf(&header, "%s=%016d,", id, 7)
+	}
+	for i := range 3000 {
+		fmt.Fprintf(&header, "seat-%d=%016d,board-%d=short,", i, i, i)
+	}
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
+	r.Header.Set(hasHeader, header.String())
+	if got := sortedKeys(seenBy(r).regions); !slices.Equal(got, []string{"seat-0", "seat-1", "seat-2", "seat-3", "words"}) {
+		t.Errorf("looked at are %v", got)
+	}
+	w := newWorld(t, 3)
+	p := w.visitor().alone(nil)
+	w.acts(strings.TrimPrefix(p.path, "/t/"))
+	r = httptest.NewRequestWithContext(t.Context(), http.MethodGet, p.path+"/frame?after=1", nil)
+	r.Header.Set(hasHeader, header.String())
+	r.Header.Set("Accept", "application/json")
+	got := httptest.NewRecorder()
+	w.server.routes().ServeHTTP(got, r)
+	var f frames
+	if err := json.Unmarshal(got.Body.Bytes(), &f); err != nil || len(f.Frames) == 0 || f.Frames[len(f.Frames)-1].Regions["words"] == "" {
+		t.Errorf("with forged digests a page gets %.300s (%v)", got.Body, err)
 	}
 }
