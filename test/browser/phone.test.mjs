@@ -119,6 +119,56 @@ for (const lang of languages) {
   });
 }
 
+for (const lang of languages) {
+  test(`a replay's bar and score sheet on a phone (${lang})`, async () => {
+    const { page, context } = await s.guest(thumb);
+    const hand = new Hand(s.program.url);
+    await hand.newTable(['me', 'me', 'me', 'me']);
+    const { over } = await hand.play(
+      () => false,
+      () => 0,
+    );
+    assert.ok(over);
+    await hand.lend(context);
+    await settle(context, { lang });
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 780 });
+      await page.goto(`${s.program.url}t/${hand.id}/replay?n=40`);
+      const cut = await page.$$eval('.bar, .bar *', all =>
+        all.filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map(e => `${e.className} ${e.textContent}`),
+      );
+      assert.deepEqual(cut, [], `cut at ${width}`);
+      await page.tap('.menubutton');
+      const entries = await page.$$eval('#menu :is(a, button)', all =>
+        all.map(e => {
+          const { left, right, top, bottom } = e.getBoundingClientRect();
+          return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight && bottom - top >= 24;
+        }),
+      );
+      assert.deepEqual(entries, [true, true, true, true, true], `the entries at ${width}`);
+      await shot(page, `replay-phone-${lang}-${width}`);
+      await page.goto(`${s.program.url}t/${hand.id}/score`);
+      assert.deepEqual(await broken(page), [], `words broken at ${width}`);
+      await shot(page, `score-phone-${lang}-${width}`, { fullPage: true });
+    }
+  });
+}
+
+/** Words of the score sheet, but for people's names, that go over more than a line. */
+const broken = page =>
+  page.evaluate(() => {
+    const out = [];
+    const walker = document.createTreeWalker(document.querySelector('.scoresheet'), NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (const word of node.data.matchAll(/[\p{L}\d]+/gu)) {
+        const range = document.createRange();
+        range.setStart(node, word.index);
+        range.setEnd(node, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map(r => Math.round(r.top))).size > 1) out.push(word[0]);
+      }
+    return out;
+  });
+
 test('the bar of a table stays one line, whatever it tells', async () => {
   const { page, context } = await s.guest({ viewport: { width: 1366, height: 640 } });
   await all.hand.lend(context);
