@@ -79,6 +79,56 @@ test('a purchase with 28 choices and more is seen whole in every landscape windo
   assert.deepEqual([...wrong], []);
 });
 
+/** Which of the places that the lesson points at show whole and clear of its card, and which are below it. */
+const pointedAt = page =>
+  page.evaluate(() => {
+    const [card, view] = ['.lesson', '#viewport'].map(q => document.querySelector(q).getBoundingClientRect());
+    const all = [...document.querySelectorAll('.halo.guide .over')].map(h => h.getBoundingClientRect());
+    const below = h => h.left < card.right && h.right > card.left && h.top < card.bottom && h.bottom > card.top;
+    const inside = h =>
+      h.left > view.left && h.right < view.right && h.top > view.top - 1 && h.bottom < view.bottom + 1;
+    return {
+      all: all.length,
+      clear: all.filter(h => inside(h) && !below(h)).length,
+      below: all.filter(below).length,
+      pans: document.getElementById('viewport').classList.contains('pans'),
+    };
+  });
+
+test('the lesson covers nothing that it points at', async () => {
+  const { page, context } = await s.guest({ settings: { lang: 'de' } });
+  const hand = new Hand(s.program.url);
+  await hand.learn();
+  await hand.lend(context);
+  const pick = chance(7);
+  const seen = new Map();
+  const wrong = [];
+  for (let now = await hand.look(); !now.over; now = await hand.look()) {
+    const key = /id="lesson-([a-z_]+)"[^>]*><summary>/.exec(hand.html)?.[1];
+    if (now.at && key && !seen.has(key)) {
+      for (const [width, height] of [
+        [1366, 640],
+        [390, 844],
+      ]) {
+        await page.setViewportSize({ width, height });
+        await page.goto(`${s.program.url}t/${hand.id}`);
+        await page.waitForFunction(() => document.body.style.getPropertyValue('--lesson-x'));
+        await page.evaluate(
+          () =>
+            new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))),
+        );
+        const { all, clear, below, pans } = await pointedAt(page);
+        seen.set(key, all);
+        const whole = pans ? !all || clear > 0 : clear === all;
+        if (!whole || below) wrong.push(`${key} at ${width}: ${clear} of ${all} clear, ${below} below the card`);
+      }
+    }
+    if (now.at) await hand.act(now, now.actions[now.actions.length ? pick(now.actions.length) : 0]);
+  }
+  assert.ok([...seen.values()].filter(n => n > 0).length > 6, JSON.stringify([...seen]));
+  assert.deepEqual(wrong, []);
+});
+
 test('below the toolbars of a browser on a laptop the map shows whole', async () => {
   const { page, context } = await s.guest();
   const hand = new Hand(s.program.url);

@@ -159,9 +159,10 @@ export class MovableMap {
     if (!places.length || !this.pans) return;
     const { viewport } = this;
     const view = this.#clear();
-    const all = union(places.map(p => p.getBoundingClientRect()));
+    const boxes = places.map(p => p.getBoundingClientRect());
+    const all = union(boxes);
     const fits = all.right - all.left < view.right - view.left && all.bottom - all.top < view.bottom - view.top;
-    const to = fits || !first ? all : union([first.getBoundingClientRect()]);
+    const to = fits || !first ? all : this.#most(boxes, union([first.getBoundingClientRect()]), view);
     const air = 24;
     if (
       to.left > view.left + air &&
@@ -170,11 +171,31 @@ export class MovableMap {
       to.bottom < view.bottom - air
     )
       return;
-    viewport.scrollBy({
-      left: (to.left + to.right) / 2 - (view.left + view.right) / 2,
-      top: (to.top + to.bottom) / 2 - (view.top + view.bottom) / 2,
-      behavior: time ? 'smooth' : 'instant',
-    });
+    viewport.scrollBy({ ...shift(to, view), behavior: time ? 'smooth' : 'instant' });
+  }
+
+  /**
+   * What to bring into view of boxes that lie too far apart: the lesson points at them, so as
+   * many as can be seen and as few as can be below its card; else the one to begin with.
+   * @param {Box[]} boxes
+   * @param {Box} first
+   * @param {Box} view the part of the window to bring it into
+   */
+  #most(boxes, first, view) {
+    const card = document.querySelector('.lesson')?.getBoundingClientRect();
+    if (!card) return first;
+    const { viewport } = this;
+    const ends = [-viewport.scrollTop, viewport.scrollHeight - viewport.clientHeight - viewport.scrollTop];
+    const score = (/** @type {Box} */ to) => {
+      const by = Math.min(Math.max(shift(to, view).top, ends[0]), ends[1]);
+      let sum = 0;
+      for (const b of boxes) {
+        if (b.top - by >= view.top && b.bottom - by <= view.bottom) sum += 1;
+        else if (b.top - by < card.bottom && b.bottom - by > card.top) sum -= 2;
+      }
+      return sum;
+    };
+    return boxes.toSorted((a, b) => score(b) - score(a))[0] ?? first;
   }
 
   /** The part of the window in which the map shows with neither a lesson nor, at the top, the buttons over it. */
@@ -196,20 +217,65 @@ export class MovableMap {
   }
 }
 
+const cardStride = 16; // px between the places that are tried for the lesson's card
+const cardGap = 8; // px between the card and the map's edges, and what it points at
+const buttonsWide = 35; // px that the map's buttons take at its left edge
+const cardWidths = ['27rem', '36rem', '21rem']; // the next one where the one before would cover anything
+
+/** Where a card stands: how far from the left and above the lower edge, in px, and how many px² of what it points at it covers. @typedef {{x: number, y: number, covers: number}} CardPlace */
+
 /**
- * Has the lesson's card stand at the side of the map that it does not speak of.
+ * Has the lesson's card stand where it covers nothing that it points at, or as
+ * little as can be. On a phone it has a place of its own in the style sheet.
  * @param {HTMLElement} viewport
  */
 export function placeLesson(viewport) {
-  const middles = [...viewport.querySelectorAll('.halo.guide .over')].map(h => {
-    const { left, right } = h.getBoundingClientRect();
-    return (left + right) / 2;
-  });
-  const { left, right } = viewport.getBoundingClientRect();
-  const wide = (document.querySelector('.lesson')?.clientWidth ?? 0) + 50;
-  const below = (/** @type {(x: number) => boolean} */ covers) => middles.filter(covers).length;
-  const moves = below(x => x < left + wide) > below(x => x > right - wide);
-  document.body.dataset.lesson = moves ? 'right' : 'left';
+  const card = /** @type {HTMLElement | null} */ (document.querySelector('.lesson'));
+  const style = document.body.style;
+  if (!card) return;
+  const view = viewport.getBoundingClientRect();
+  const pointed = [...viewport.querySelectorAll('.halo.guide .over')].map(h => h.getBoundingClientRect());
+  /** @type {CardPlace & {width: string} | null} */
+  let best = null;
+  for (const width of cardWidths) {
+    style.setProperty('--lesson-wide', width);
+    const place = cardPlace(card.offsetWidth, card.offsetHeight, pointed, view);
+    if (!best || place.covers < best.covers) best = { ...place, width };
+    if (!best.covers) break;
+  }
+  style.setProperty('--lesson-wide', best?.width ?? '');
+  style.setProperty('--lesson-x', `${best?.x}px`);
+  style.setProperty('--lesson-y', `${best?.y}px`);
+}
+
+/**
+ * Where a card covers least: in the lower corners if they are free, else as near to them as can be.
+ * @param {number} wide of the card
+ * @param {number} high of the card
+ * @param {DOMRect[]} pointed
+ * @param {DOMRect} view
+ * @returns {CardPlace}
+ */
+function cardPlace(wide, high, pointed, view) {
+  const right = Math.max(view.width - wide - cardGap, buttonsWide);
+  const up = Math.max(view.height - high - cardGap, cardGap);
+  const covers = (/** @type {number} */ x, /** @type {number} */ y) => {
+    const [left, bottom] = [view.left + x - cardGap, view.bottom - y + cardGap];
+    let sum = 0;
+    for (const p of pointed) {
+      const w = Math.min(p.right, left + wide + 2 * cardGap) - Math.max(p.left, left);
+      const h = Math.min(p.bottom, bottom) - Math.max(p.top, bottom - high - 2 * cardGap);
+      if (w > 0 && h > 0) sum += w * h;
+    }
+    return sum;
+  };
+  let best = { x: buttonsWide, y: cardGap, covers: Infinity, far: 0 };
+  for (let y = cardGap; y <= up; y += cardStride)
+    for (let x = buttonsWide; x <= right; x = x < right ? Math.min(x + cardStride, right) : Infinity) {
+      const next = { x, y, covers: covers(x, y), far: y - cardGap + Math.min(x - buttonsWide, right - x) };
+      if (next.covers < best.covers || (next.covers === best.covers && next.far < best.far)) best = next;
+    }
+  return best;
 }
 
 /**
@@ -224,6 +290,14 @@ export function pointedAt(svg) {
   const target = first && svg.querySelector(`.target[data-acts~="${first}"] .hit`);
   return target ? [target] : [];
 }
+
+/** Edges in the window. @typedef {{left: number, right: number, top: number, bottom: number}} Box */
+
+/** How far to scroll for a box to stand in the middle of another one. @param {Box} to @param {Box} view */
+const shift = (to, view) => ({
+  left: (to.left + to.right) / 2 - (view.left + view.right) / 2,
+  top: (to.top + to.bottom) / 2 - (view.top + view.bottom) / 2,
+});
 
 /** The least box about several. @param {DOMRect[]} boxes */
 const union = boxes => ({

@@ -305,5 +305,6 @@ function frameTargets(time) {
 }
 frameTargets(0);
 addEventListener('resize', () => requestAnimationFrame(() => frameTargets(0)));
+new ResizeObserver(() => placeLesson(map.viewport)).observe(map.viewport); // the dock has grown or shrunk
 band.addEventListener('toggle', () => fit(band), true); // what happened meanwhile, opened or closed
 new ResizeObserver(() => fit(band)).observe(band); // at once, and whenever there is more or less room
