@@ -228,8 +228,12 @@ func TestWhoMay(t *testing.T) {
 			if c.method == "POST" && strings.HasPrefix(body, `{"at"`) {
 				body = at(c.body)
 			}
-			if r := v.who.send(c.method, c.path, body); r.status != v.want {
+			r := v.who.send(c.method, c.path, body)
+			if r.status != v.want {
 				t.Errorf("%s %s: status %d %s, want %d: %.200s", c.path, v.name, r.status, body, v.want, r.body)
+			}
+			if got := r.header.Get("Cache-Control"); got != "no-store" {
+				t.Errorf("%s %s may be kept: %q", c.path, v.name, got)
 			}
 		}
 	}

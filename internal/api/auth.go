@@ -37,6 +37,7 @@ func clientOf(ctx context.Context) *client { return ctx.Value(clientKey{}).(*cli
 // authorize admits only callers whose token permits the operation.
 func (a *api) authorize(ctx huma.Context, next func(huma.Context)) {
 	r, _ := humago.Unwrap(ctx)
+	ctx.SetHeader("Cache-Control", "no-store") // answers are the account's own
 	kind, token, _ := strings.Cut(ctx.Header("Authorization"), " ")
 	if !strings.EqualFold(kind, "Bearer") {
 		token = ""
