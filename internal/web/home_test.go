@@ -42,3 +42,39 @@ func TestTheOpeningIsShownAfterATable(t *testing.T) {
 		t.Errorf("the picture %q: status %d", picture, p.status)
 	}
 }
+
+// "Play now" follows what came of the last game against computer players: harder
+// after a win, easier after the last place, and the same in between.
+func TestPlayNowFollowsResults(t *testing.T) {
+	came := map[int]bool{}
+	for seed := uint64(1); seed <= 12 && len(came) < 3; seed++ {
+		w := newWorld(t, seed)
+		w.server.levels = []string{"random", "greedy", "schiffer"}
+		v := w.visitor()
+		person := table.Actor{Seats: []int{0}}
+		id := strings.TrimPrefix(v.post("/play", url.Values{"level": {"1"}}).path, "/t/")
+		for !w.settled(id).Over {
+			s, err := w.service.Position(t.Context(), id, person)
+			switch {
+			case err != nil:
+			case s.You.Confirm:
+				_, err = w.service.Confirm(t.Context(), id, person, s.N, "")
+			default:
+				_, err = w.service.Act(t.Context(), id, person, s.N, "", s.Game.Legal(&s.State).First())
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		s := w.snapshot(id)
+		rank := s.Game.Result(&s.State).Rank[0]
+		came[rank] = true
+		next := w.snapshot(strings.TrimPrefix(v.post("/play", nil).path, "/t/"))
+		if want := map[int]string{1: "schiffer", 2: "greedy", 3: "random"}[rank]; next.Seats[1].Level != want {
+			t.Errorf("after place %d of three: %s, want %s", rank, next.Seats[1].Level, want)
+		}
+	}
+	if len(came) < 2 {
+		t.Errorf("games ended at the places %v only", came)
+	}
+}
