@@ -5,7 +5,7 @@
 // texts that need none there, as most do, are written as they are or by the
 // table of characters, and everything else by html/template itself.
 //
-// It knows what the templates of package web use. A template with anything else
+// It knows what internal/web/templates uses. A template with anything else
 // is refused when it is first used ([ErrNotCompiled]), and is never rendered
 // otherwise than by html/template.
 package compiled

@@ -50,6 +50,10 @@ func TestWhy(t *testing.T) {
 			}
 		}
 	}
+	first := &pos.Spaces[0]
+	if got := NewWhy(l, snap, view.Target{Kind: "space", ID: first.ID}).Texts; len(got) < len(symbolsOf(first)) || len(got) == 0 {
+		t.Errorf("the first space is explained by %v", got)
+	}
 	if got := NewWhy(l, e.snapshot(e.Len(), 0), view.Target{Kind: "option", ID: "wage"}); got.Head == "" || got.Lines != nil {
 		t.Error("after the end an option still has actions")
 	}

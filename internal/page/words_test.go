@@ -87,3 +87,38 @@ func TestWarehousesInWords(t *testing.T) {
 		t.Errorf("%d times warehouses wait, %d times none do", waiting[true], waiting[false])
 	}
 }
+
+// What was pushed off the transport track is told where there is something of it,
+// and that a barge is not on the river where it is not, also from its first space.
+func TestWordsTellWhatIsElsewhere(t *testing.T) {
+	e := exampleOf(t, "4-seats-thrifty")
+	counts := map[bool]int{}
+	for n := range e.Steps {
+		c := e.context(n)
+		pushed := 0
+		for _, col := range c.Pos.Track.Stages[c.Pos.Track.Stage].Columns {
+			pushed += min(len(col.Leaving), 1)
+		}
+		told := 0
+		for _, line := range c.trackInWords() {
+			if line.Name == c.T("page.words.leaving") {
+				told++
+			}
+		}
+		if counts[pushed > 0]++; told != pushed {
+			t.Fatalf("after %d decisions %d columns have pushed something off, and of %d it is told", n, pushed, told)
+		}
+	}
+	if counts[true] == 0 {
+		t.Error("nothing was ever pushed off the track")
+	}
+	c := e.context(0)
+	for at, off := range map[int]bool{-1: true, 0: false} {
+		s := c.Pos.Seats[c.Pos.Order[0].Seat]
+		s.Barge = at
+		c.Pos.Seats[c.Pos.Order[0].Seat] = s
+		if got := strings.Contains(string(c.seatsInWords()[0].There), string(c.T("page.words.off_river"))); got != off {
+			t.Errorf("a barge at %d is off the river: %v", at, got)
+		}
+	}
+}

@@ -97,26 +97,7 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	for k := range maxSeats {
-		field := func(name string) string { return r.PostForm.Get(fmt.Sprintf("%s%d", name, k)) }
-		seat := newSeat{Seat: k, Name: field("name"), Who: field("who"), Colour: field("colour"), Sign: k}
-		p.Seats = append(p.Seats, seat)
-		n := table.NewSeat{Name: seat.Name, Colour: seat.Colour}
-		switch seat.Who {
-		case "none", "":
-			continue
-		case "me":
-			n.Kind = table.Person
-		case "open":
-			n.Kind = table.Open
-			if n.Name == p.Plain("page.name.bot"+strconv.Itoa(k)) {
-				n.Name = "" // the form's proposal for a computer player
-			}
-		default:
-			n.Kind, n.Level = table.Bot, seat.Who
-		}
-		t.Seats = append(t.Seats, n)
-	}
+	t.Seats = p.readSeats(r)
 	if p.OwnBoard != "" {
 		data, err := s.fileOf(p.OwnBoard)
 		if err != nil {
@@ -136,6 +117,31 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.startTable(w, r, t)
+}
+
+// readSeats returns the seats of a form, and keeps all of them for the page.
+func (p *newPage) readSeats(r *http.Request) (out []table.NewSeat) {
+	for k := range maxSeats {
+		field := func(name string) string { return r.PostForm.Get(fmt.Sprintf("%s%d", name, k)) }
+		seat := newSeat{Seat: k, Name: field("name"), Who: field("who"), Colour: field("colour"), Sign: k}
+		p.Seats = append(p.Seats, seat)
+		n := table.NewSeat{Name: seat.Name, Colour: seat.Colour}
+		switch seat.Who {
+		case "none", "":
+			continue
+		case "me":
+			n.Kind = table.Person
+		case "open":
+			n.Kind = table.Open
+			if n.Name == p.Plain("page.name.bot"+strconv.Itoa(k)) {
+				n.Name = "" // the form's proposal for a computer player
+			}
+		default:
+			n.Kind, n.Level = table.Bot, seat.Who
+		}
+		out = append(out, n)
+	}
+	return out
 }
 
 // checkRated finds what a rated table lacks, before it is made.
