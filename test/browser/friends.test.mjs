@@ -31,7 +31,10 @@ const shows = (page, want) =>
 /** Makes a link for a seat on the page of links. */
 async function link(page, id, seat) {
   await page.goto(`${s.program.url}t/${id}/share`);
-  await page.getByRole('row', { name: seat }).getByRole('button', { name: 'Make a link' }).click();
+  await page
+    .getByRole('row', { name: seat })
+    .getByRole('button', { name: /Make a link|Play on another device/ })
+    .click();
   return page.getByRole('textbox', { name: 'Private link' }).inputValue();
 }
 
