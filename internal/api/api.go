@@ -82,6 +82,9 @@ type Limits interface {
 	// Open counts a stream until leave is called. The holder is "" without a
 	// seat.
 	Open(holder, address string) (leave func(), ok bool)
+	// Receive waits until there is memory for a large body from an address, which it takes
+	// until leave is called. Errors: ErrTooMany, ErrBusy, and that of ctx.
+	Receive(ctx context.Context, address string) (leave func(), err error)
 	// Enter waits for an address's turn to have something worked on, which it is until leave
 	// is called. It gives up after a while with ErrBusy, unless what is asked for is
 	// "". Who asks for it again then keeps their turn.
@@ -187,6 +190,9 @@ func (r route) operation() huma.Operation {
 // maxBody is the largest request in bytes; the largest contain a board file. The
 // server of the mux may allow less.
 const maxBody = 4 << 20
+
+// smallBody is how large a body may be to be read at once, in bytes.
+const smallBody = 64 << 10
 
 // get and post add an operation that answers with JSON.
 func get[I, O any](a *api, path, id, summary string, do func(context.Context, *I) (O, error)) {

@@ -614,6 +614,8 @@ func TestOperationsTakeTurns(t *testing.T) {
 	}
 	p.refused("a decision", p.act(tb, 0, "k"), http.StatusServiceUnavailable, "busy")
 	p.refused("a new table", p.post("/tables", NewTable{Seats: []NewSeat{{Kind: "person"}, {Kind: "open"}}}), http.StatusServiceUnavailable, "busy")
+	large := fmt.Sprintf(`{"seats":[{"kind":"person"},{"kind":"open"}],"key":"%s"}`, strings.Repeat(" ", smallBody))
+	p.refused("a large body", p.send(http.MethodPost, "/tables", large), http.StatusTooManyRequests, "too_many")
 	for _, path := range []string{"/me", "/me/notices", "/me/quiet"} {
 		if r := p.send(http.MethodGet, path, ""); r.status != http.StatusOK {
 			t.Errorf("%s: status %d", path, r.status)
@@ -627,6 +629,7 @@ func TestOperationsTakeTurns(t *testing.T) {
 		t.Errorf("after %d decisions, was after %d", now.Decisions, tb.Decisions)
 	}
 	read[Table](p, p.act(tb, 0, "k"))
+	p.refused("a large body in its turn", p.send(http.MethodPost, "/tables", large), http.StatusUnprocessableEntity, "bad_request")
 	if n := w.limits.working.Load(); n != 0 {
 		t.Errorf("%d turns have not ended", n)
 	}

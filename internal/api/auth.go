@@ -56,8 +56,22 @@ func (a *api) authorize(ctx huma.Context, next func(huma.Context)) {
 	case !a.calls.may(b.ID):
 		a.refuse(ctx, errTooMany)
 	default:
-		next(huma.WithValue(ctx, clientKey{}, &client{b, a.Caller(r), token, r.Method + " " + r.URL.Path}))
+		c := &client{b, a.Caller(r), token, r.Method + " " + r.URL.Path}
+		if large(ctx.Operation(), r) {
+			leave, err := a.Limits.Receive(ctx.Context(), c.Address)
+			if err != nil {
+				a.refuse(ctx, a.problem(ctx.Context(), err))
+				return
+			}
+			defer leave()
+		}
+		next(huma.WithValue(ctx, clientKey{}, c))
 	}
+}
+
+// large reports whether a request may bring a board file, which takes memory.
+func large(op *huma.Operation, r *http.Request) bool {
+	return op.OperationID == createTable && (r.ContentLength < 0 || r.ContentLength > smallBody)
 }
 
 // refuse answers with a problem.

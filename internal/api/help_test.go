@@ -97,6 +97,14 @@ func (b *bounds) Open(holder, _ string) (func(), bool) {
 	return func() {}, !b.none
 }
 
+func (b *bounds) Receive(context.Context, string) (func(), error) {
+	if b.busy {
+		return nil, ErrTooMany
+	}
+	b.working.Add(1)
+	return func() { b.working.Add(-1) }, nil
+}
+
 func (b *bounds) Enter(ctx context.Context, _, what string) (func(), error) {
 	if b.busy && what != "" {
 		return nil, ErrBusy

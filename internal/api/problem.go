@@ -66,9 +66,11 @@ var (
 	errBusy    = newProblem(http.StatusServiceUnavailable, "busy", "There is too much to do. Nothing was done: try again in a moment.")
 )
 
-// ErrBusy refuses an operation that has waited too long for its turn. Nothing was
-// done.
-var ErrBusy error = errBusy
+// Refusals by Limits. Nothing was done.
+var (
+	ErrBusy    error = errBusy    // it has waited too long
+	ErrTooMany error = errTooMany // of an address at the same time
+)
 
 // failures are the services' errors that are not refusals by a table.
 var failures = []struct {

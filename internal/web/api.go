@@ -88,3 +88,14 @@ func (l apiLimits) Enter(ctx context.Context, address, what string) (leave func(
 	}
 	return leave, err
 }
+
+func (l apiLimits) Receive(ctx context.Context, address string) (leave func(), err error) {
+	leave, err = l.uploads.enter(ctx, address)
+	switch {
+	case errors.Is(err, errManyUploads):
+		return nil, api.ErrTooMany
+	case errors.Is(err, errBusyUploads):
+		return nil, api.ErrBusy
+	}
+	return leave, err
+}

@@ -153,3 +153,32 @@ func TestProgramsQueue(t *testing.T) {
 		t.Errorf("%d of %d places are free", q.free, places)
 	}
 }
+
+// Large bodies of programs take the memory of uploads, which is bounded, before they
+// are read; small ones do not.
+func TestLargeBodiesOfPrograms(t *testing.T) {
+	w := newWorld(t, 67)
+	v := w.visitor()
+	v.signUp("Anna")
+	token := v.token(url.Values{"play": {"yes"}})
+	table := func(more string) string {
+		return `{"seats":[{"kind":"person"},{"kind":"open"}]` + more + `}` + strings.Repeat(" ", len(more))
+	}
+	large := strings.Repeat(" ", maxForm)
+	if a := v.ask("POST", "/tables", token, table(large)); a.status != http.StatusOK || len(w.server.uploads.places) != 0 {
+		t.Errorf("a large body: status %d: %.200s; %d places are taken", a.status, a.body, len(w.server.uploads.places))
+	}
+	for range receivingFrom {
+		leave, err := w.server.uploads.enter(t.Context(), "127.0.0.1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer leave()
+	}
+	if a := v.ask("POST", "/tables", token, table(large)); a.status != http.StatusTooManyRequests || a.header.Get("Retry-After") == "" {
+		t.Errorf("one large body more: status %d: %.200s", a.status, a.body)
+	}
+	if a := v.ask("POST", "/tables", token, table("")); a.status != http.StatusOK {
+		t.Errorf("a small body: status %d: %.200s", a.status, a.body)
+	}
+}
