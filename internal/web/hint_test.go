@@ -73,7 +73,7 @@ func TestHintByForms(t *testing.T) {
 func TestHintWords(t *testing.T) {
 	const worse = "soon looked clearly worse"
 	for playouts, want := range map[int][]string{
-		100: {"wins about 40 in 100", worse, "averaged over"}, 14: {"tried too rarely for figures"}, 1: {"40 VP at the end: you win"},
+		100: {"wins about 40 in 100", worse, "estimated from"}, 14: {"tried too rarely for figures"}, 1: {"40 VP at the end: you win"},
 	} {
 		v := newWorld(t, 3, func(o *table.Options) { o.Advise = tries(playouts) }).visitor()
 		p := v.alone(url.Values{"hints": {"yes"}})

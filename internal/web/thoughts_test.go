@@ -28,10 +28,10 @@ func TestReplayShowsThoughts(t *testing.T) {
 		want []string
 		not  string
 	}{
-		1000000: {3, []string{"40 VP (35 to 45), wins about 42 in 100", "averaged over"}, "soon looked clearly worse"},
-		100:     {2, []string{"wins about 40 in 100", "soon looked clearly worse", "averaged over"}, "tried too rarely"},
-		10:      {2, []string{"tried too rarely for figures"}, "averaged over"},
-		1:       {3, []string{"40 VP at the end and the win", "Worked out to the end of the game"}, "averaged over"},
+		1000000: {3, []string{"40 VP (35 to 45), wins about 42 in 100", "estimated from"}, "soon looked clearly worse"},
+		100:     {2, []string{"wins about 40 in 100", "soon looked clearly worse", "estimated from"}, "tried too rarely"},
+		10:      {2, []string{"tried too rarely for figures"}, "estimated from"},
+		1:       {3, []string{"40 VP at the end and the win", "Worked out to the end of the game"}, "estimated from"},
 	} {
 		w := newWorld(t, 3, func(o *table.Options) {
 			o.Bots = func(string) (bot.Bot, error) { return considering{playouts}, nil }

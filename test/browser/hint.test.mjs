@@ -23,7 +23,7 @@ test('advice is asked for by keyboard, marked on the cards and read aloud', asyn
   const lines = await page.locator('#advice li').allInnerTexts();
   assert.ok(lines.length >= 1 && lines.length <= 3, lines.join('\n'));
   assert.match(lines[0], /\d+ VP \(-?\d+ to -?\d+\), wins about \d+ in 100/);
-  assert.match(await page.locator('#advice .note').innerText(), /averaged over \d/);
+  assert.match(await page.locator('#advice .note').innerText(), /estimated from \d/);
   const marked = await page.$$eval('.card', cards =>
     cards.flatMap(c => c.querySelector(':scope > .nth')?.textContent ?? []).sort(),
   );
