@@ -1,13 +1,15 @@
-// Writes docs/browser.md: what the pages weigh, how still they stand and how
-// quickly they answer, as measured in this browser on this machine. RUHR_GAMES
-// chooses some of the games that are looked at, by number from 0.
+// Writes into docs/browser.md, between its marks, what the pages weigh, how still
+// they stand and how quickly they answer, as measured in this browser on this
+// machine. RUHR_GAMES chooses some of the games that are looked at, by number from
+// 0; then the document is printed instead.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { Hand } from './hand.mjs';
 import { Looker, median, sizeOf, windows } from './look.mjs';
-import { browser, start } from './program.mjs';
+import { browser, hang, start } from './program.mjs';
 import { chance, settle } from './stage.mjs';
-import { quick } from './table.mjs';
-import { firstLoad, lateTable, perAction, pressCosts, updates } from './weight.mjs';
+import { asked, quick } from './table.mjs';
+import { firstLoad, lateTable, perAction, pressCosts, pressTimes, updates } from './weight.mjs';
 
 const program = await start();
 const chromium = await browser();
@@ -48,12 +50,20 @@ const adviser = new Hand(program.url);
 await adviser.newTable(['me', quick], { hints: 'yes' });
 await adviser.lend(advised.context);
 await advised.page.goto(`${program.url}t/${adviser.id}`);
-const costsAdvised = await pressCosts(advised.page, 20, async () => {
-  if (!(await advised.page.locator('#hint-ask').count())) return;
-  await advised.page.click('#hint-ask');
-  await advised.page.waitForSelector('#advice');
-  await advised.page.waitForFunction(() => !document.documentElement.matches('.settling'));
-});
+/** Asks for advice where it can be had; a press that comes too soon after the decision has changed does not count. */
+async function askAdvice(now) {
+  const deadline = Date.now() + hang;
+  while (await advised.page.locator('#hint-ask').count()) {
+    if (Date.now() > deadline) throw new Error('advice never comes');
+    Object.assign(now, await asked(advised.page));
+    await advised.page.click('#hint-ask', { timeout: 2000 }).catch(() => {});
+    await advised.page.waitForSelector('#advice', { timeout: 5000 }).catch(() => {});
+  }
+  Object.assign(now, await asked(advised.page));
+}
+const costsAdvised = await pressCosts(advised.page, 20, askAdvice);
+const timesAdvised = await pressTimes(advised.page, 20, askAdvice);
+const slowAdvised = timesAdvised.length ? timesAdvised : [0];
 const cost = (list, what) => median(list.map(c => c[what])).toFixed(0);
 
 /** What was seen in a window over all games: the worst of it. */
@@ -100,45 +110,29 @@ for (const [window, { faults }] of seen)
   for (const [kind, fault, what, where] of faults.values())
     console.error(`${sizeOf(window)}, ${what}, ${where}: ${kind}: ${fault}`);
 
-console.log(`# The pages in a browser
-
-Written by \`test/browser/run measure > docs/browser.md\`; measured on ${new Date().toISOString().slice(0, 10)} with ${chromium.browserType().name()} ${chromium.version()}
-on ${cpus().length} cores, the program on the same machine. Bytes are those on the wire, compressed, headers included, with an
-empty cache. \`test/browser/weight.test.mjs\` holds bytes and layout shift to their limits; times depend on the machine
-and its load, and no test limits them.
-
-## First load (limit 150 kB)
-
-| page | kB | requests | layout shift (limit 0.02) |
+/** What stands in docs/browser.md between the marks of these names. */
+const parts = {
+  when: `Measured on ${new Date().toISOString().slice(0, 10)} with ${chromium.browserType().name()} ${chromium.version()} on
+${cpus().length} cores of ${cpus()[0].model}, the program on the same machine.`,
+  loads: `| page | kB | requests | layout shift (limit 0.02) |
 | --- | ---: | ---: | ---: |
-${loads.map(l => `| ${l.name} | ${kB(l.bytes)} | ${l.requests} | ${l.shift.toFixed(3)} |`).join('\n')}
-
-## One action's update (limit 10 kB)
-
-${u.actor.length} decisions one after another at a table of four people from round 11 on, where the log is longest, with one
-page deciding and another one watching. A page receives the answer and the events of its stream;
-forced steps that follow a decision are shown one by one.
-
-| page | kB per action, mean | actions shown |
+${loads.map(l => `| ${l.name} | ${kB(l.bytes)} | ${l.requests} | ${l.shift.toFixed(3)} |`).join('\n')}`,
+  updates: `| page | kB per action, mean | actions shown |
 | --- | ---: | ---: |
 | the one that decides | ${kB(perAction(u.actor))} | ${shown(u.actor)} |
 | one that watches | ${kB(perAction(u.watcher))} | ${shown(u.watcher)} |
 
-- layout shift of the watching page over all actions: ${u.shift.toFixed(3)} (limit 0.02)
-- from the press of a button to the next paint: median ${median(slow)} ms, longest ${Math.max(...slow)} ms (goal: under 100 ms; ${u.slow.length} events of at least 16 ms)
-- processor time of the page's thread from a press to the picture in which it is marked: median ${cost(costs, 'paint')} ms, with advice
-  shown ${cost(costsAdvised, 'paint')} ms; for all that follows from the decision ${cost(costs, 'rest')} and ${cost(costsAdvised, 'rest')} ms (${costs.length} and ${costsAdvised.length} presses)
-
-## What a player sees at a table
-
-Whole games (${some.map(([what, lang]) => `${what}, ${lang}`).join('; ')}) looked at in decisions of each kind,
+- ${u.actor.length} decisions; layout shift of the watching page over all of them: ${u.shift.toFixed(3)} (limit 0.02)
+- from the press of a button to the next paint: ${median(slow)} ms in the middle, ${Math.max(...slow)} ms at most (${u.slow.length} events of at
+  least 16 ms; goal: under 50 and 100 ms)
+- the same where advice is asked for and shown at every decision: ${median(slowAdvised)} and ${Math.max(...slowAdvised)} ms (${slowAdvised.length} events)
+- processor time of the page's thread, which other processes hardly change: from a press to the picture in which it is marked
+  ${cost(costs, 'paint')} ms in the middle, with advice shown ${cost(costsAdvised, 'paint')} ms; for all that follows from the decision, after that picture,
+  ${cost(costs, 'rest')} and ${cost(costsAdvised, 'rest')} ms (${costs.length} and ${costsAdvised.length} presses)`,
+  games: `Whole games (${some.map(([what, lang]) => `${what}, ${lang}`).join('; ')}) looked at in decisions of each kind,
 in those with far more choices than any before (${mostChoices} at most), and at the end: ${seen.get(windows[0]).decisions} positions in each
-window. Letters are those on the map, in px; on a phone the map shows in part, and the choices may scroll in theirs. What lies over
-something else, scrolls, is cut, cannot be seen or is smaller than 24 px is counted once for each part of the page.
-\`test/browser/look.test.mjs\` holds letters to 11 px, half of them to 13 px (12 px on phones), and the rest to none;
-\`run measure\` names on stderr what it finds.
-
-| window | smallest letters | median | lie over another | scroll | cut | not seen | under 24 px | map below the lesson |
+window.`,
+  windows: `| window | smallest letters | median | lie over another | scroll | cut | not seen | under 24 px | map below the lesson |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ${[...seen]
   .map(([w, worst]) =>
@@ -153,6 +147,16 @@ ${[...seen]
       .join(' | ')
       .trim(),
   )
-  .join('\n')}`);
+  .join('\n')}`,
+};
+const file = new URL('../../docs/browser.md', import.meta.url);
+let text = readFileSync(file, 'utf8');
+for (const [name, part] of Object.entries(parts)) {
+  const between = new RegExp(`(<!-- ${name} -->\\n)[^]*?(\\n<!-- /${name} -->)`);
+  if (!between.test(text)) throw new Error(`docs/browser.md has no marks for ${name}`);
+  text = text.replace(between, (_, begin, end) => begin + part + end);
+}
+if (process.env.RUHR_GAMES) console.log(text);
+else writeFileSync(file, text);
 await chromium.close();
 await program.clean();

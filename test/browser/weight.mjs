@@ -158,6 +158,25 @@ export async function pressCosts(page, presses, before = async () => {}) {
   return out;
 }
 
+/**
+ * Presses choices: the milliseconds from each press to the next paint, of those of at least 16.
+ * @param {import('playwright-core').Page} page
+ * @param {number} presses
+ * @param {(now: object) => Promise<void>} [before] what to do at a decision before it is pressed
+ * @returns {Promise<number[]>}
+ */
+export async function pressTimes(page, presses, before = async () => {}) {
+  await watchStillness(page);
+  await page.reload();
+  let now = await asked(page);
+  for (let n = 0; n < presses && !now.over; n++) {
+    await before(now);
+    await press(page, now, n % Math.max(1, now.cards.length));
+    now = await asked(page, now.at);
+  }
+  return page.evaluate(() => window.slow);
+}
+
 /** @param {{name: string, ph: string, ts: number, dur?: number, tdur?: number, tid: number, pid: number, args: any}[]} trace */
 function costs(trace) {
   const click = trace.find(e => e.name === 'EventDispatch' && e.args.data?.type === 'click');
