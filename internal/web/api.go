@@ -82,7 +82,7 @@ func (l apiLimits) Enter(ctx context.Context, address, what string) (leave func(
 	if what == "" {
 		return l.work.enter(ctx, address, 0, 0)
 	}
-	leave, err = l.work.enter(ctx, address, wishFor(what), l.work.wait)
+	leave, err = l.work.enter(ctx, address, identify(what), l.work.wait)
 	if errors.Is(err, errBusy) {
 		return nil, api.ErrBusy
 	}

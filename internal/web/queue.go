@@ -24,9 +24,9 @@ const (
 
 // Whoever was refused and comes again keeps their place.
 const (
-	placeKept  = 30 * time.Second
-	keptVisits = 2048 // addresses whose requests are remembered, those refused last
-	keptWishes = 32   // requests of each
+	placeKept     = 30 * time.Second
+	keptAddresses = 2048 // addresses whose requests are remembered, those refused last
+	keptRequests  = 32   // requests of each
 )
 
 // errBusy refuses a request that has waited for longestWait. Nothing was done.
@@ -43,23 +43,23 @@ type queue struct {
 	tickets int64                    // given out: whoever has a lower one came before
 	waiting map[string]*list.Element // of turns, by address
 	turns   *list.List               // of *inLine, the next one first
-	refused *lru.Cache[string, *visits]
+	refused *lru.Cache[string, *refusals]
 }
 
-// wish identifies what a request of an address asks for; 0 for nothing that may be
+// identity says what a request of an address asks for; 0 for nothing that may be
 // asked for again.
-type wish uint64
+type identity uint64
 
-// wishSeed keeps visitors from making wishes that look the same.
-var wishSeed = maphash.MakeSeed()
+// identitySeed keeps visitors from making up requests that look the same.
+var identitySeed = maphash.MakeSeed()
 
-func wishFor(words ...string) wish {
+func identify(words ...string) identity {
 	var h maphash.Hash
-	h.SetSeed(wishSeed)
+	h.SetSeed(identitySeed)
 	for _, word := range words {
 		maphash.WriteComparable(&h, word)
 	}
-	return wish(h.Sum64())
+	return identity(h.Sum64())
 }
 
 // inLine is an address that waits.
@@ -71,15 +71,15 @@ type inLine struct {
 
 // waiter is a request that waits.
 type waiter struct {
-	ticket int64 // of its first visit
-	wish   wish
-	ready  chan struct{} // closed when it is its turn
+	ticket   int64 // of its first attempt
+	identity identity
+	ready    chan struct{} // closed when it is its turn
 }
 
-// visits are what is remembered of an address with refused requests.
-type visits struct {
-	served int64 // its turn begins no earlier than after this ticket
-	wishes *lru.Cache[wish, refusal]
+// refusals are what is remembered of an address with refused requests.
+type refusals struct {
+	served   int64 // its turn begins no earlier than after this ticket
+	requests *lru.Cache[identity, refusal]
 }
 
 // refusal is a request that has waited in vain.
@@ -91,15 +91,15 @@ type refusal struct {
 func newQueue() *queue {
 	return &queue{
 		wait: longestWait, free: workersPerProcessor * runtime.GOMAXPROCS(0), waiting: map[string]*list.Element{}, turns: list.New(),
-		refused: newCache[string, *visits](keptVisits),
+		refused: newCache[string, *refusals](keptAddresses),
 	}
 }
 
 // enter waits until a request from an address is worked on, which it is until
 // leave is called. The error is errBusy after most, if that is not 0, or that of
-// ctx. A request with the same wish as a refused one of the address is that one
+// ctx. A request with the same identity as a refused one of the address is that one
 // again.
-func (q *queue) enter(ctx context.Context, address string, what wish, most time.Duration) (leave func(), err error) {
+func (q *queue) enter(ctx context.Context, address string, what identity, most time.Duration) (leave func(), err error) {
 	own, err := q.line(address, what, most > 0)
 	if err != nil {
 		return nil, err
@@ -129,7 +129,7 @@ func (q *queue) enter(ctx context.Context, address string, what wish, most time.
 
 // line takes a free place at once and returns nil, or queues up. The error is errBusy
 // where too many of the address wait, if they are bounded.
-func (q *queue) line(address string, what wish, bounded bool) (*waiter, error) {
+func (q *queue) line(address string, what identity, bounded bool) (*waiter, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	ticket, ok := q.before(address, what)
@@ -151,13 +151,13 @@ func (q *queue) line(address string, what wish, bounded bool) (*waiter, error) {
 }
 
 // before is the ticket of a refused request that is made again, which counts once.
-func (q *queue) before(address string, what wish) (ticket int64, ok bool) {
+func (q *queue) before(address string, what identity) (ticket int64, ok bool) {
 	known, ok := q.refused.Get(address)
 	if !ok {
 		return 0, false
 	}
-	r, ok := known.wishes.Get(what)
-	known.wishes.Remove(what)
+	r, ok := known.requests.Get(what)
+	known.requests.Remove(what)
 	return r.ticket, ok && time.Since(r.at) <= placeKept
 }
 
@@ -209,7 +209,7 @@ func (q *queue) giveUp(address string, own *waiter, why error) bool {
 	}
 	turn := q.waiting[address]
 	line := turn.Value.(*inLine)
-	if errors.Is(why, errBusy) && own.wish != 0 {
+	if errors.Is(why, errBusy) && own.identity != 0 {
 		q.remember(line, own)
 	}
 	for at := line.ready.Front(); ; at = at.Next() {
@@ -224,11 +224,11 @@ func (q *queue) giveUp(address string, own *waiter, why error) bool {
 func (q *queue) remember(line *inLine, own *waiter) {
 	known, ok := q.refused.Get(line.address)
 	if !ok {
-		known = &visits{wishes: newCache[wish, refusal](keptWishes)}
+		known = &refusals{requests: newCache[identity, refusal](keptRequests)}
 		q.refused.Add(line.address, known)
 	}
 	known.served = max(known.served, line.ticket)
-	known.wishes.Add(own.wish, refusal{own.ticket, time.Now()})
+	known.requests.Add(own.identity, refusal{own.ticket, time.Now()})
 }
 
 // leave passes the place on to the next visitor.
@@ -276,7 +276,7 @@ func (s *server) queued(next http.HandlerFunc) http.HandlerFunc {
 				return
 			}
 		}
-		what := wishFor(r.Method, r.URL.Path, r.PostForm.Get("key"), browser(r))
+		what := identify(r.Method, r.URL.Path, r.PostForm.Get("key"), browser(r))
 		leave, err := s.work.enter(r.Context(), callerOf(r).address, what, s.work.wait)
 		if err != nil {
 			w.Header().Set("Retry-After", busyAgain)

@@ -177,8 +177,8 @@ type lineUp struct {
 	served []string
 }
 
-// comes has a request wait, one wish after another counted from 1, and returns once it does.
-func (l *lineUp) comes(name string, what wish) {
+// comes has a request wait, one after another counted from 1, and returns once it does.
+func (l *lineUp) comes(name string, what identity) {
 	go func() {
 		leave, err := l.enter(l.Context(), name[:1], what, l.wait)
 		if err != nil {
@@ -212,10 +212,10 @@ func TestRefusedKeepTheirPlace(t *testing.T) {
 		served []string
 	}{
 		"at another address":     {func(l *lineUp) { l.comes("z1", 1) }, []string{"b1", "c1", "z1"}},
-		"with the same wish":     {func(l *lineUp) { l.comes("a1", 1) }, []string{"a1", "b1", "c1"}},
-		"with another wish":      {func(l *lineUp) { l.comes("a2", 2) }, []string{"b1", "c1", "a2"}},
+		"the same":               {func(l *lineUp) { l.comes("a1", 1) }, []string{"a1", "b1", "c1"}},
+		"another":                {func(l *lineUp) { l.comes("a2", 2) }, []string{"b1", "c1", "a2"}},
 		"with none":              {func(l *lineUp) { l.comes("a0", 0) }, []string{"b1", "c1", "a0"}},
-		"twice with one wish":    {func(l *lineUp) { l.comes("a1", 1); l.comes("a1", 1) }, []string{"a1", "b1", "c1", "a1"}},
+		"the same twice":         {func(l *lineUp) { l.comes("a1", 1); l.comes("a1", 1) }, []string{"a1", "b1", "c1", "a1"}},
 		"after another one":      {func(l *lineUp) { l.comes("a2", 2); l.comes("a1", 1) }, []string{"a1", "b1", "c1", "a2"}},
 		"both that were refused": {func(l *lineUp) { l.comes("a3", 3); l.comes("a1", 1) }, []string{"a1", "b1", "c1", "a3"}},
 		"too late": {func(l *lineUp) {
@@ -253,7 +253,7 @@ func TestRefusedGetNoMoreTurns(t *testing.T) {
 		l := &lineUp{T: t, queue: newQueue()}
 		l.free = 1
 		leave, _ := l.enter(t.Context(), "x", 0, l.wait)
-		for what := range wish(3) {
+		for what := range identity(3) {
 			l.comes("a"+strconv.Itoa(int(what+1)), what+1)
 		}
 		time.Sleep(l.wait / 2)
@@ -284,24 +284,24 @@ func TestRefusedAreForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue()
 		q.free = 0
-		for i := range wish(2 * keptWishes) {
+		for i := range identity(2 * keptRequests) {
 			go q.enter(t.Context(), "a", i+1, q.wait)
 		}
-		for i := range 2 * keptVisits {
+		for i := range 2 * keptAddresses {
 			go q.enter(t.Context(), strconv.Itoa(i), 1, q.wait)
 		}
 		time.Sleep(q.wait)
 		synctest.Wait()
-		if n := q.refused.Len(); n != keptVisits {
+		if n := q.refused.Len(); n != keptAddresses {
 			t.Errorf("%d addresses are remembered", n)
 		}
 		go q.enter(t.Context(), "b", 1, q.wait)
-		for i := range wish(2 * keptWishes) {
+		for i := range identity(2 * keptRequests) {
 			go q.enter(t.Context(), "b", i+1, q.wait)
 		}
 		time.Sleep(q.wait)
 		synctest.Wait()
-		if known, ok := q.refused.Get("b"); !ok || known.wishes.Len() != keptWishes {
+		if known, ok := q.refused.Get("b"); !ok || known.requests.Len() != keptRequests {
 			t.Errorf("of the address refused last is remembered %v", known)
 		}
 	})
