@@ -8,6 +8,8 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -174,7 +176,15 @@ func (w *watched) Write(p []byte) (int, error) {
 type lineUp struct {
 	*testing.T
 	*queue
+
+	mu     sync.Mutex
 	served []string
+}
+
+func (l *lineUp) note(name string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.served = append(l.served, name)
 }
 
 // comes has a request wait, one after another counted from 1, and returns once it does.
@@ -182,10 +192,10 @@ func (l *lineUp) comes(name string, what identity) {
 	go func() {
 		leave, err := l.enter(l.Context(), name[:1], what, l.wait)
 		if err != nil {
-			l.served = append(l.served, "no "+name)
+			l.note("no " + name)
 			return
 		}
-		l.served = append(l.served, name)
+		l.note(name)
 		time.Sleep(time.Millisecond)
 		leave()
 	}()
@@ -197,6 +207,8 @@ func (l *lineUp) comes(name string, what identity) {
 func (l *lineUp) wants(served ...string) {
 	l.Helper()
 	synctest.Wait()
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if !slices.Equal(l.served, served) {
 		l.Errorf("served %v, want %v", l.served, served)
 	}
@@ -363,7 +375,7 @@ func TestFewWaitAtOneAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue()
 		q.free = 0
-		refused := 0
+		var refused atomic.Int64
 		come := func(address string, n int, most time.Duration) {
 			for range n {
 				go func() {
@@ -373,7 +385,7 @@ func TestFewWaitAtOneAddress(t *testing.T) {
 					case err == nil:
 						leave()
 					case time.Since(began) == 0:
-						refused++
+						refused.Add(1)
 					}
 				}()
 			}
@@ -382,8 +394,8 @@ func TestFewWaitAtOneAddress(t *testing.T) {
 		come("a", mostWaiting+100, q.wait)
 		come("a", 50, 0)
 		come("b", 1, q.wait)
-		if n := q.waiting["a"].Value.(*inLine).ready.Len(); n != mostWaiting+50 || refused != 100 || q.turns.Len() != 2 {
-			t.Errorf("%d wait, %d were refused, of %d addresses", n, refused, q.turns.Len())
+		if n := q.waiting["a"].Value.(*inLine).ready.Len(); n != mostWaiting+50 || refused.Load() != 100 || q.turns.Len() != 2 {
+			t.Errorf("%d wait, %d were refused, of %d addresses", n, refused.Load(), q.turns.Len())
 		}
 		time.Sleep(q.wait)
 		q.leave()
