@@ -31,6 +31,12 @@ function keptToItself(all) {
   }
 }
 
+/** Takes an entry of the bar, which is in the menu on a phone. */
+async function enter(page, entry) {
+  if (await page.isVisible('.bar .menubutton')) await page.click('.bar .menubutton');
+  await page.locator(`${entry}:visible`).first().click();
+}
+
 /** The position that the address and the page say. */
 const position = page =>
   page.evaluate(() => {
@@ -79,7 +85,7 @@ for (const lang of languages) {
     assert.deepEqual(await serious(page, `a replay in ${lang}`), []);
     await shot(page, `link-replay-${lang}`);
 
-    await page.click('.bar nav button');
+    await enter(page, '[popovertarget=logpanel]');
     await page.locator('#loglist details[open] a.step').first().click();
     const later = await until(page, n => n > second + 20);
     const here = page.url();
@@ -92,7 +98,7 @@ for (const lang of languages) {
     });
     await page.waitForFunction(here => location.href === here, here);
 
-    await page.locator('.bar a[href*="show=score"]').click();
+    await enter(page, 'a[href*="show=score"]');
     await page.waitForSelector('table.scoresheet');
     assert.deepEqual((await page.locator('.total').allTextContents()).map(Number), record.result.vp);
     assert.equal(await page.inputValue('input.link'), `${s.program.url}open#g=${link}`);
