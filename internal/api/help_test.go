@@ -130,9 +130,10 @@ func newWorld(t testing.TB, seed uint64) *world {
 	t.Cleanup(func() { st.Close() })
 	w := &world{TB: t, store: st, hub: live.NewHub(), limits: &bounds{}, log: &journal{}}
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
-	w.service, err = table.New(table.Options{Store: st, Live: w.hub, Board: spec.Board, Log: quiet, Random: rand.New(rand.NewPCG(seed, 7)).IntN,
-		Bots: func(level string) (bot.Bot, error) { return quick{}, nil }})
-	if err != nil {
+	o := table.Options{Store: st, Live: w.hub, Board: spec.Board, Log: quiet,
+		Bots: func(level string) (bot.Bot, error) { return quick{}, nil }}
+	o.Seed(seed)
+	if w.service, err = table.New(o); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { w.service.Close(context.Background()) })

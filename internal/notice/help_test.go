@@ -65,9 +65,10 @@ func newWorld(t *testing.T, change ...func(*Options)) *world {
 	t.Cleanup(func() { w.hub.Close() })
 	clock := func() time.Time { return beginning.Add(time.Duration(w.passed.Load())) }
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
-	w.tables, err = table.New(table.Options{Store: st, Live: w.hub, Board: spec.Board, Clock: clock, Log: quiet, StandIn: "random",
-		Bots: func(string) (bot.Bot, error) { return quick{}, nil }, Random: rand.New(rand.NewPCG(1, 2)).IntN})
-	if err != nil {
+	tables := table.Options{Store: st, Live: w.hub, Board: spec.Board, Clock: clock, Log: quiet, StandIn: "random",
+		Bots: func(string) (bot.Bot, error) { return quick{}, nil }}
+	tables.Seed(2)
+	if w.tables, err = table.New(tables); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { w.tables.Close(context.Background()) })

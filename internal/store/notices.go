@@ -70,7 +70,8 @@ type Listener struct {
 // transaction. ClaimNews hands marked tables out, AddNotices stores what follows
 // and clears the mark in one transaction, and ClaimNotices hands out what is to
 // be sent. A channel that is added or changed marks the tables that it may hear
-// of without another append: those with a seat of its account that are due. Whoever claims and dies is replaced when the claim ends.
+// of without another append: those with a seat of its account that are due.
+// Whoever claims and dies is replaced when the claim ends.
 type Notices interface {
 	// AddChannel stores a channel. Errors: ErrNoAccount, ErrExists, ErrBad, also
 	// where the account has MaxChannels of them.

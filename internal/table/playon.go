@@ -75,9 +75,9 @@ func (v *Service) startFrom(ctx context.Context, browser string, s setup, data [
 }
 
 // PlayOnRecord does the same from the record of a finished game on a board that
-// tables here have or had. What chance had decided in that game stays as it was; what it had not shown by the
-// end comes at random. Errors: *record.Fault for a game that breaks the rules,
-// ErrNotYours, ErrNoLevel.
+// tables here have or had. What chance had decided in that game stays as it was;
+// what it had not shown by the end comes at random. Errors: *record.Fault for a
+// game that breaks the rules, ErrNotYours, ErrNoLevel.
 func (v *Service) PlayOnRecord(ctx context.Context, browser string, rec *record.Record, b *board.Board, decisions, seat int, level, name string) (id string, err error) {
 	if v.closing() {
 		return "", ErrClosed

@@ -132,7 +132,7 @@ func (v *Service) leave(w *worker) {
 // end forgets a worker and its players; runner.mu is locked.
 func (v *Service) end(w *worker) {
 	delete(v.runner.workers, w.id)
-	v.minds.forget(w.id)
+	v.searchers.forget(w.id)
 }
 
 // decide thinks and stores the decision if it is still wanted.
@@ -221,26 +221,26 @@ func (v *Service) keepTrying(ctx context.Context, id, what string, do func() err
 // grace is how long a computer player may keep running after its cancellation.
 const grace = 3 * time.Second
 
-// minds keep computer players that search from one of their decisions to the next. Such a
-// one remembers up to some 200 MB, and any number of tables may wait for their
-// turn to think: only those that have thought last are kept, the others begin
-// anew.
-type minds struct {
+// searchers keep computer players that search from one of their decisions to the
+// next. Each remembers up to some 200 MB, and any number of tables may wait for
+// their turn to think: only those that have thought last are kept, the others
+// begin anew.
+type searchers struct {
 	mu   sync.Mutex
-	kept *simplelru.LRU[mind, *player]
+	kept *simplelru.LRU[seatOf, *player]
 }
 
-// mind says whose a player is.
-type mind struct {
+// seatOf says whose a player is.
+type seatOf struct {
 	table string
 	seat  int
 }
 
-func newMinds(most int) *minds { return &minds{kept: newLRU[mind, *player](most)} }
+func newSearchers(most int) *searchers { return &searchers{kept: newLRU[seatOf, *player](most)} }
 
 // take returns the player of a seat, who is not kept while it thinks; nil if there
 // is none.
-func (m *minds) take(of mind) *player {
+func (m *searchers) take(of seatOf) *player {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	p, _ := m.kept.Peek(of)
@@ -248,14 +248,14 @@ func (m *minds) take(of mind) *player {
 	return p
 }
 
-func (m *minds) keep(of mind, p *player) {
+func (m *searchers) keep(of seatOf, p *player) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.kept.Add(of, p)
 }
 
 // forget drops the players of a table.
-func (m *minds) forget(table string) {
+func (m *searchers) forget(table string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, of := range m.kept.Keys() {
@@ -313,7 +313,7 @@ func (v *Service) choose(ctx context.Context, w *worker, f *fold, level string) 
 // player returns the computer player of a seat, a new one if the level has
 // changed or nobody has put it back.
 func (v *Service) player(w *worker, seat int, level string) (*player, error) {
-	p := v.minds.take(mind{w.id, seat})
+	p := v.searchers.take(seatOf{w.id, seat})
 	if p == nil {
 		p = w.bots[seat]
 		delete(w.bots, seat)
@@ -336,7 +336,7 @@ func (v *Service) player(w *worker, seat int, level string) (*player, error) {
 // not stop thinking, is not put back.
 func (v *Service) putBack(w *worker, seat int, p *player) {
 	if v.opt.Searches(p.level) {
-		v.minds.keep(mind{w.id, seat}, p)
+		v.searchers.keep(seatOf{w.id, seat}, p)
 		return
 	}
 	w.bots[seat] = p

@@ -95,7 +95,7 @@ func FuzzPages(f *testing.F) {
 		r.Host = "ruhr.test"
 		r.URL = &url.URL{Path: strings.Join(parts, "/"), RawQuery: query}
 		if _, err := url.ParseRequestURI(r.URL.RequestURI()); err != nil {
-			t.Skip("net/http refuses such a request itself")
+			return // net/http refuses such a request itself
 		}
 		r.Header.Set("Content-Type", kind)
 		r.Header.Set("Accept-Language", body)

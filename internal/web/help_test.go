@@ -63,9 +63,9 @@ func newWorld(t testing.TB, seed uint64, change ...func(*table.Options)) *world 
 	hub := live.NewHub()
 	t.Cleanup(func() { hub.Close() })
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
-	rng := rand.New(rand.NewPCG(seed, 7))
-	o := table.Options{Store: st, Live: hub, Board: spec.Board, Log: quiet, Random: rng.IntN,
+	o := table.Options{Store: st, Live: hub, Board: spec.Board, Log: quiet,
 		Bots: func(string) (bot.Bot, error) { return quick{}, nil }}
+	o.Seed(seed)
 	for _, c := range change {
 		c(&o)
 	}

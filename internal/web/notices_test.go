@@ -99,7 +99,7 @@ func TestLinksOfMails(t *testing.T) {
 
 // A page without a table is told how many tables wait for its visitor.
 func TestWaiting(t *testing.T) {
-	w := newWorld(t, 73)
+	w := newWorld(t, 74)
 	v := w.visitor()
 	if p := v.get("/waiting"); strings.TrimSpace(p.body) != `{"waiting":0}` {
 		t.Errorf("a stranger is told %s", p.body)

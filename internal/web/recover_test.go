@@ -102,7 +102,7 @@ func TestRecoveryLimits(t *testing.T) {
 
 // A guest's browser forgets its guest, after saying what is lost.
 func TestForgetGuest(t *testing.T) {
-	w := newWorld(t, 75)
+	w := newWorld(t, 76)
 	v, friend := w.visitor(), w.visitor()
 	id := v.alone(nil).path
 	link := v.post(id+"/share", url.Values{"seat": {"1"}})
