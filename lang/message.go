@@ -13,11 +13,11 @@ type message []part
 // German passage.
 type part struct {
 	kind   partKind
-	text   string // of a literal
-	markup string // the same as HTML
-	arg    string // name of an argument
-	form   string // of a thing, "+" for a signed number
-	plural [2]string
+	text   string    // of a literal
+	markup string    // the same as HTML
+	arg    string    // name of an argument
+	form   string    // of a thing, "+" for a signed number
+	forms  [2]string // of a choice
 }
 
 type partKind uint8
@@ -25,7 +25,7 @@ type partKind uint8
 const (
 	literal partKind = iota
 	argument
-	choose // by number
+	choose // by number, or by whether a text speaks to a seat
 	beginGerman
 	endGerman
 )
@@ -85,7 +85,7 @@ func parseArgument(s string) (part, error) {
 		if !ok || strings.Contains(many, "|") || !isName(name) {
 			return part{}, fmt.Errorf("{%s}: expected {name|one|many}", s)
 		}
-		return part{kind: choose, arg: name, plural: [2]string{one, many}}, nil
+		return part{kind: choose, arg: name, forms: [2]string{one, many}}, nil
 	}
 	name, form, _ := strings.Cut(s, ":")
 	if !isName(name) || form != "" && form != "+" && !isName(form) {

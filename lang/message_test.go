@@ -42,6 +42,31 @@ func TestWellFormedTexts(t *testing.T) {
 	}
 }
 
+// A text speaks to one seat and of the others, alone and in a list.
+func TestSpeakingToASeat(t *testing.T) {
+	m, err := parse("{who|You pay|# pays}; {who|your|the} {all|you|#}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := For("en").Seated([]string{"Anna", "<i>"}).To(0)
+	for seat, want := range map[view.SeatRef]string{
+		0: `<b class="who seat-0">You pay</b>; your <b class="who seat-0">you</b> and <b class="who seat-1">&lt;i&gt;</b>`,
+		1: `<b class="who seat-1">&lt;i&gt;</b> pays; the <b class="who seat-0">you</b> and <b class="who seat-1">&lt;i&gt;</b>`,
+	} {
+		if got := p.write(m, args{named: view.Args{"who": seat, "all": []view.SeatRef{0, 1}}}, true); got != want {
+			t.Errorf("of seat %d it says %s, want %s", seat, got, want)
+		}
+	}
+	for _, seat := range []int{-1, 0, 1} {
+		if p.SpeaksTo(seat) != (seat == 0) || For("en").SpeaksTo(seat) {
+			t.Errorf("seat %d is spoken to wrongly", seat)
+		}
+	}
+	if got := p.Seat(0) + p.Seat(1) + For("en").Seated([]string{"Anna"}).Seat(0); got != "You<i>Anna" {
+		t.Errorf("the names are %s", got)
+	}
+}
+
 // One and minus one take the singular, in French also zero.
 func TestSingular(t *testing.T) {
 	for n, want := range map[int]string{-2: "nn", -1: "11", 0: "n1", 1: "11", 2: "nn"} {

@@ -15,6 +15,7 @@ type Printer struct {
 	language string
 	texts    catalogue
 	seats    []string
+	to       int // the seat that texts speak to, counted from 1; 0 for none
 }
 
 // For returns the printer of a language, the English one if it is not supported.
@@ -33,6 +34,17 @@ func (p *Printer) Seated(names []string) *Printer {
 	q.seats = names
 	return &q
 }
+
+// To returns a printer whose texts speak to a seat: "You pay" instead of "Anna
+// pays".
+func (p *Printer) To(seat int) *Printer {
+	q := *p
+	q.to = seat + 1
+	return &q
+}
+
+// SpeaksTo reports whether texts speak to a seat.
+func (p *Printer) SpeaksTo(seat int) bool { return seat >= 0 && p.to == seat+1 }
 
 // Lang is the language's code, for the lang attribute of a page.
 func (p *Printer) Lang() string { return p.language }
@@ -142,14 +154,52 @@ func (w *writer) part(m part) {
 	case endGerman:
 		w.mark(`</span>`)
 	case choose:
-		n, _ := w.args.value(m.arg).(int)
-		text := m.plural[1]
-		if w.p.isOne(n) {
-			text = m.plural[0]
-		}
-		w.text(strings.ReplaceAll(text, "#", w.p.Number(n)))
+		w.choose(m)
 	case argument:
 		w.argument(m)
+	}
+}
+
+// choose writes one of two forms: by a number, or by whether the text speaks to
+// the seat that it names.
+func (w *writer) choose(m part) {
+	switch v := w.args.value(m.arg).(type) {
+	case view.SeatRef:
+		w.seatIn(m.forms, v)
+	case []view.SeatRef:
+		list := make([]string, len(v))
+		for i, who := range v {
+			inner := writer{p: w.p, markup: w.markup}
+			inner.seatIn(m.forms, who)
+			list[i] = inner.String()
+		}
+		w.WriteString(w.p.List(list))
+	default:
+		n, _ := v.(int)
+		text := m.forms[1]
+		if w.p.isOne(n) {
+			text = m.forms[0]
+		}
+		w.text(strings.ReplaceAll(text, "#", w.p.Number(n)))
+	}
+}
+
+// seatIn writes the first form where the text speaks to the seat, else the
+// second with the seat's name for #. The first has the colour of the seat where
+// it stands for the name.
+func (w *writer) seatIn(forms [2]string, seat view.SeatRef) {
+	before, after, named := strings.Cut(forms[1], "#")
+	switch {
+	case !w.p.SpeaksTo(int(seat)):
+		w.text(before)
+		if named {
+			w.seat(seat)
+		}
+		w.text(after)
+	case named:
+		w.coloured(seat, forms[0])
+	default:
+		w.text(forms[0])
 	}
 }
 
@@ -217,13 +267,22 @@ func (w *writer) argument(m part) {
 
 // seat writes a seat's name, in HTML with its colour class.
 func (w *writer) seat(seat view.SeatRef) {
+	w.coloured(seat, w.p.Seat(int(seat)))
+}
+
+// coloured writes text, in HTML with the colour class of a seat.
+func (w *writer) coloured(seat view.SeatRef, text string) {
 	w.mark(fmt.Sprintf(`<b class="who seat-%d">`, int(seat)))
-	w.text(w.p.Seat(int(seat)))
+	w.text(text)
 	w.mark(`</b>`)
 }
 
-// Seat returns the name of a seat, or its number if it has none.
+// Seat returns the name of a seat, or its number if it has none; "You" for the
+// seat that texts speak to.
 func (p *Printer) Seat(k int) string {
+	if p.SpeaksTo(k) {
+		return p.T("view.you")
+	}
 	if k >= 0 && k < len(p.seats) && p.seats[k] != "" {
 		return p.seats[k]
 	}

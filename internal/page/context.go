@@ -3,6 +3,7 @@ package page
 import (
 	"slices"
 
+	"ruhr/guide"
 	"ruhr/internal/table"
 	"ruhr/view"
 )
@@ -29,6 +30,17 @@ func SeatNames(snap *table.Snapshot) (names []string, signs []int) {
 		signs = append(signs, max(0, slices.Index(table.Colours[:], seat.Colour)))
 	}
 	return names, signs
+}
+
+// ofTable is the context of a table's position. A lesson speaks to its learner,
+// whoever else looks on.
+func ofTable(l *Localizer, snap *table.Snapshot) *Context {
+	names, signs := SeatNames(snap)
+	if snap.Guided && snap.Seats[guide.Learner].ByHand() {
+		l = l.To(guide.Learner)
+		names[guide.Learner] = l.Seat(guide.Learner)
+	}
+	return NewContext(l, view.Of(snap.Game, &snap.State), names, signs)
 }
 
 // SeatName is a seat's name beside its sign.

@@ -7,6 +7,7 @@ import (
 
 	"ruhr/guide"
 	"ruhr/internal/table"
+	"ruhr/lang"
 	"ruhr/view"
 )
 
@@ -76,5 +77,42 @@ func TestLesson(t *testing.T) {
 	over.Guided = true
 	if got := e.page(over).Guide; !got.Done || got.Title == "" || got.Hint != "" {
 		t.Errorf("after the end the card is %+v", got)
+	}
+}
+
+// A lesson speaks to its learner: in the log, in what is asked, and beside the
+// seats. The name is nowhere, and of others it is said what is always said.
+func TestLessonSpeaksToItsLearner(t *testing.T) {
+	for _, language := range lang.Languages {
+		e := exampleOf(t, "2-seats-thrifty")
+		snap := e.snapshot(e.Len(), guide.Learner)
+		snap.Seats[guide.Learner].Name = "Gisela"
+		usual := NewTable(NewShared(in(language), snap, e.History), snap, "KEY", Lessons{})
+		guided := *snap
+		guided.Guided = true
+		p := NewTable(NewShared(in(language), &guided, e.History), &guided, "KEY", Lessons{})
+		you := p.Plain("view.you")
+		said, want := p.Log(0), usual.Log(0)
+		spoken := 0
+		for i, round := range want {
+			for k, line := range round.Lines {
+				text, before := plain(said[i].Lines[k].Text), plain(line.Text)
+				if strings.Contains(text, "Gisela") || strings.Contains(before, "Gisela") == (text == before) {
+					t.Errorf("%s: %q where %q is usual", language, text, before)
+				}
+				if text != before {
+					spoken++
+				}
+			}
+		}
+		if spoken < 50 {
+			t.Errorf("%s: %d lines speak to the learner", language, spoken)
+		}
+		if learner := p.Seats[guide.Learner]; learner.Name != you || learner.Tag != "" || usual.Seats[guide.Learner].Tag == "" {
+			t.Errorf("%s: the learner's seat is %q %q", language, learner.Name, learner.Tag)
+		}
+		if p.Names[1] != usual.Names[1] || snap.Seats[guide.Learner].Name != "Gisela" {
+			t.Errorf("%s: the names are %q", language, p.Names)
+		}
 	}
 }

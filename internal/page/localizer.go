@@ -34,6 +34,11 @@ func (t *Localizer) AtTable(names []string, signs []int) *Localizer {
 	return out
 }
 
+// To is the same, speaking to a seat.
+func (t *Localizer) To(seat int) *Localizer {
+	return &Localizer{Printer: t.Printer.To(seat), recolour: t.recolour}
+}
+
 // T is a text of the catalogue as HTML; the arguments are names and values in
 // turn.
 func (t *Localizer) T(key string, args ...any) template.HTML {

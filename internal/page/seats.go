@@ -43,8 +43,9 @@ type SeatViewer struct {
 	Present bool // somebody has the table open with this seat
 	Shown   bool // its board is the one beside the choices
 	Time    SeatTime
-	Rating  string // of who has the seat at a rated table, "" for none
-	Hand    string // give, take or fill: what the viewer may do with the seat; "" for nothing
+	Rating  string        // of who has the seat at a rated table, "" for none
+	Tag     template.HTML // beside the viewer's own name: who plays the seat, "you"
+	Hand    string        // give, take or fill: what the viewer may do with the seat; "" for nothing
 }
 
 // Area is a development area of a seat.
@@ -227,11 +228,26 @@ func (s *Shared) seatsFor(own []int, shown int, now []table.Seat) []Seat {
 		mine := slices.Contains(own, k)
 		seat.SeatViewer = SeatViewer{Mine: mine, Present: now[k].Present || mine, Shown: k == shown, Hand: s.hand(k, mine, len(own) > 0), Rating: SeatRating(now[k].Rating)}
 		seat.PresentText = s.T("page.seat.away")
+		if mine {
+			seat.Tag = s.tag(k)
+		}
 		if seat.Present {
 			seat.PresentText = s.T("page.seat.here")
 		}
 	}
 	return out
+}
+
+// tag says beside the name of a viewer's seat who plays it. A name that is "You"
+// says so itself.
+func (s *Shared) tag(k int) template.HTML {
+	switch {
+	case s.seats[k].Kind != "":
+		return s.seats[k].Kind
+	case s.SpeaksTo(k):
+		return ""
+	}
+	return s.T("page.seat.you")
 }
 
 // hand is what a viewer may do with a seat: give it to a computer player, take

@@ -37,10 +37,9 @@ type Shared struct {
 // NewShared makes the shared part of a table's page. The history is the
 // table's up to the snapshot, nil if the table is frozen.
 func NewShared(l *Localizer, snap *table.Snapshot, h *view.History) *Shared {
-	names, signs := SeatNames(snap)
-	c := NewContext(l, view.Of(snap.Game, &snap.State), names, signs)
+	c := ofTable(l, snap)
 	s := &Shared{Context: c, ID: snap.ID, N: snap.N, Over: snap.Over, snap: snap, history: h}
-	s.mapView = draw.MapView{Pos: &c.Pos, Signs: signs}
+	s.mapView = draw.MapView{Pos: &c.Pos, Signs: c.Signs}
 	if h != nil {
 		s.mapView.Countries = draw.Countries(h.Steps)
 	}

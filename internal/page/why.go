@@ -62,8 +62,7 @@ func (w *Why) Rest() (out []WhyLine) {
 // NewWhy explains an element of the board; for an unknown element there is no
 // heading.
 func NewWhy(l *Localizer, snap *table.Snapshot, t view.Target) *Why {
-	names, signs := SeatNames(snap)
-	c := NewContext(l, view.Of(snap.Game, &snap.State), names, signs)
+	c := ofTable(l, snap)
 	p := &Why{Localizer: c.Localizer, ID: snap.ID, Head: c.headOf(t)}
 	c.explain(p, t)
 	p.Note = c.noteOn(t)

@@ -13,7 +13,7 @@ const lessonCookie = "ruhr-lesson"
 func (s *server) learn(w http.ResponseWriter, r *http.Request) {
 	l := localizerOf(r)
 	s.startTable(w, r, table.NewTable{Hints: true, Guided: true, Seats: []table.NewSeat{
-		{Kind: table.Person, Name: l.Plain("page.name.me")},
+		{Kind: table.Person, Name: tableName(r, l)},
 		{Kind: table.Bot, Name: l.Plain("page.name.bot1"), Level: s.levels[0]},
 	}})
 }
