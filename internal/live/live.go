@@ -11,6 +11,8 @@
 // to a table first and read it afterwards.
 package live
 
+import "time"
+
 // News is the last known state of a table.
 type News struct {
 	Table string
@@ -19,6 +21,9 @@ type News struct {
 	N int64
 	// Present is who is there, by name. It is shared: do not modify it.
 	Present []Present
+	// Since is when the oldest of what it tells became known to this process:
+	// how long the reader has not come to hear it.
+	Since time.Time
 }
 
 // Present is somebody at a table.

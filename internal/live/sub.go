@@ -1,16 +1,25 @@
 package live
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
 // sub is a subscription at a [Hub]. The hub's lock guards at and waiting.
 type sub struct {
 	hub     *Hub
 	at      map[string]int64 // the tables listened to, and the highest number heard
-	waiting []string         // tables with news not handed over, oldest first, each once
+	waiting []queued         // tables with news not handed over, oldest first, each once
 	c       chan News
 	wake    chan struct{} // holds one: waiting has changed
 	end     chan struct{} // closed by whoever ends the subscription
 	done    chan struct{} // closed when nothing of it runs any more
+}
+
+// queued is a table with news, and since when they wait.
+type queued struct {
+	table string
+	since time.Time
 }
 
 func newSub(h *Hub) *sub {
@@ -48,16 +57,21 @@ func (s *sub) Close() {
 
 // queue notes that a table has news.
 func (s *sub) queue(name string) {
-	if !slices.Contains(s.waiting, name) {
-		s.waiting = append(s.waiting, name)
+	if s.place(name) < 0 {
+		s.waiting = append(s.waiting, queued{name, time.Now()})
 	}
 	s.signal()
 }
 
 func (s *sub) unqueue(name string) {
-	if i := slices.Index(s.waiting, name); i >= 0 {
+	if i := s.place(name); i >= 0 {
 		s.waiting = slices.Delete(s.waiting, i, i+1)
 	}
+}
+
+// place is the index of a table that waits, -1 for none.
+func (s *sub) place(name string) int {
+	return slices.IndexFunc(s.waiting, func(q queued) bool { return q.table == name })
 }
 
 // signal makes hand look again; what it offers may be out of date.
@@ -97,14 +111,14 @@ func (s *sub) hand() {
 func (s *sub) pick(offer *News) *News {
 	s.hub.mu.Lock()
 	defer s.hub.mu.Unlock()
-	var name string
+	var next queued
 	if offer != nil {
-		name = offer.Table
-		s.unqueue(name)
+		next = queued{offer.Table, offer.Since}
+		s.unqueue(next.table)
 	} else if len(s.waiting) > 0 {
-		name, s.waiting = s.waiting[0], s.waiting[1:]
+		next, s.waiting = s.waiting[0], s.waiting[1:]
 	} else {
 		return nil
 	}
-	return &News{Table: name, N: s.at[name], Present: s.hub.present(name)}
+	return &News{Table: next.table, N: s.at[next.table], Present: s.hub.present(next.table), Since: next.since}
 }

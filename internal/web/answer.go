@@ -29,7 +29,7 @@ func (s *server) answer(w http.ResponseWriter, r *http.Request, c command, snap 
 		s.sendJSON(w, r, http.StatusOK, &frames{N: snap.N, Notice: s.noticeOf(localizerOf(r), err).HTML()})
 		return
 	}
-	f, ferr := s.frames(r, snap, c.at, err)
+	f, ferr := s.frames(r, snap, c.at, maxSteps, err)
 	if ferr != nil {
 		s.refuse(w, r, ferr)
 		return

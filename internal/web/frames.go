@@ -43,9 +43,9 @@ type logPart struct {
 // more, the last ones.
 const maxSteps = 16
 
-// frames makes the frames for a page that was at a log number, with what was
-// wrong with its command.
-func (s *server) frames(r *http.Request, snap *table.Snapshot, after int64, refused error) (*frames, error) {
+// frames makes the frames for a page that was at a log number, one by one for the
+// last steps decisions, 1 at least, with what was wrong with its command.
+func (s *server) frames(r *http.Request, snap *table.Snapshot, after int64, steps int, refused error) (*frames, error) {
 	if snap.Game == nil {
 		return nil, table.ErrFrozen
 	}
@@ -54,35 +54,51 @@ func (s *server) frames(r *http.Request, snap *table.Snapshot, after int64, refu
 		return nil, err
 	}
 	out := &frames{N: snap.N, Notice: s.noticeOf(p.Localizer, refused).HTML()}
-	first := len(snap.Steps)
-	for first > 0 && snap.Steps[first-1].N > after {
-		first--
-	}
-	for step := max(first, len(snap.Steps)-maxSteps); step < all.Steps()-1; step++ {
+	first := firstAfter(snap, after)
+	from := max(first, len(snap.Steps)-maxSteps)
+	for step := max(first, len(snap.Steps)-steps); step < all.Steps()-1; step++ {
 		f, err := s.passing(p.Table, all, snap, step)
 		if err != nil {
 			return nil, err
 		}
+		f.tell(all, from, step+1)
+		from = step + 1
 		out.Frames = append(out.Frames, *f)
 	}
-	last, err := s.lastFrame(p, all, snap, first, after)
+	last, err := s.lastFrame(p, all, snap, first)
 	if err != nil {
 		return nil, err
 	}
+	last.tell(all, from, all.Steps())
+	last.Say = append(last.Say, p.Aloud(after)...)
 	out.Frames = append(out.Frames, *last)
 	return out, nil
 }
 
+// firstAfter is the first decision after a log number, the number of decisions
+// where there is none.
+func firstAfter(snap *table.Snapshot, n int64) int {
+	first := len(snap.Steps)
+	for first > 0 && snap.Steps[first-1].N > n {
+		first--
+	}
+	return first
+}
+
+// tell adds what happened from one step up to another.
+func (f *frame) tell(all *sharedTable, from, to int) {
+	for step := from; step < to; step++ {
+		f.Say = append(f.Say, all.Events(step)...)
+		f.Facts = append(f.Facts, all.Facts(step)...)
+	}
+}
+
 // lastFrame is the frame of the current position, for a page that was before
-// step first and at log number after.
-func (s *server) lastFrame(p *tablePage, all *sharedTable, snap *table.Snapshot, first int, after int64) (*frame, error) {
+// step first.
+func (s *server) lastFrame(p *tablePage, all *sharedTable, snap *table.Snapshot, first int) (*frame, error) {
 	f := &frame{N: snap.N, Title: p.base.Title, Mine: p.You.Asked(), Key: p.Key, Regions: map[string]string{
 		"pieces": string(p.Map.Pieces), "targets": string(p.Map.Targets), "last": string(p.Map.Last),
 	}}
-	if first < all.Steps() {
-		f.Say, f.Facts = all.Events(all.Steps()-1), all.Facts(all.Steps()-1)
-	}
-	f.Say = append(f.Say, p.Aloud(after)...)
 	if err := s.perSeat(f.Regions, all, p.Table, "seatline", "board"); err != nil {
 		return nil, err
 	}
@@ -147,7 +163,7 @@ func (s *server) perSeat(to map[string]string, all *sharedTable, t *page.Table, 
 func (s *server) passing(now *page.Table, all *sharedTable, snap *table.Snapshot, step int) (*frame, error) {
 	at := all.at(step)
 	t := page.NewPassed(at.Shared, now.You, now.Shown, snap.Seats)
-	f := &frame{N: at.N, Say: all.Events(step), Facts: all.Facts(step), Regions: map[string]string{
+	f := &frame{N: at.N, Regions: map[string]string{
 		"pieces": string(t.Map.Pieces), "targets": "", "last": string(t.Map.Last),
 	}}
 	if err := s.perSeat(f.Regions, at, t, "seatline"); err != nil {

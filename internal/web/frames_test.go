@@ -54,7 +54,7 @@ func TestSeatLinesSentAreNoted(t *testing.T) {
 	before.note()
 	behind := reader{snap.N, nothing.with(before, false)}
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/t/"+id+"/stream", nil)
-	after, err := w.server.update(r, snap, behind)
+	after, err := w.server.update(r, snap, behind, maxSteps)
 	if err != nil {
 		t.Fatal(err)
 	}

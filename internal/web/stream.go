@@ -52,7 +52,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	}
 	p := pageStream{server: s, r: r, id: id, who: who, out: newEvents(w, r), behind: reader{at: at}, said: numberOf(r, "said")}
 	defer p.out.close()
-	if p.out.sendNumber("hello", at, snap.N) && s.catchUp(p.out, r, snap, &p.behind) && p.sendChat() {
+	if p.out.sendNumber("hello", at, snap.N) && s.catchUp(p.out, r, snap, &p.behind, maxSteps) && p.sendChat() {
 		p.follow(news.C())
 	}
 }
@@ -104,7 +104,21 @@ func (p *pageStream) hear(heard live.News) bool {
 		return false
 	}
 	snap, err := p.positionFor(p.r, p.id, p.who, heard)
-	return err == nil && p.catchUp(p.out, p.r, snap, &p.behind)
+	return err == nil && p.catchUp(p.out, p.r, snap, &p.behind, stepsFor(time.Since(heard.Since)))
+}
+
+// late is how old the news of an open page may be before it is brought to the
+// newest position at once.
+const late = 300 * time.Millisecond
+
+// stepsFor is how many decisions a page is shown one by one whose news have waited
+// so long: where there is too much to do, or the page does not take them up, none but
+// the last, so that it gets no further behind.
+func stepsFor(waited time.Duration) int {
+	if waited > late {
+		return 1
+	}
+	return maxSteps
 }
 
 // numberOf returns a number from the request's query, 0 if absent or invalid.
@@ -143,7 +157,7 @@ func (s *server) positionFor(r *http.Request, id string, who table.Actor, heard 
 	if !found && err == nil && snap.History != nil {
 		s.positions.Resize(key, snapshotSize+snap.History.Size())
 	}
-	if err != nil || snap.N != heard.N || snap.Frozen != nil || !sameThere(snap.Seats, heard.Present) {
+	if err != nil || snap.N < heard.N || snap.Frozen != nil || !sameThere(snap.Seats, heard.Present) {
 		s.positions.Remove(key) // the table has moved on
 		return s.positionInTurn(r.Context(), r, id, who)
 	}
@@ -152,12 +166,21 @@ func (s *server) positionFor(r *http.Request, id string, who table.Actor, heard 
 
 // positionInTurn returns a table's position once there is time for it.
 func (s *server) positionInTurn(ctx context.Context, r *http.Request, id string, who table.Actor) (*table.Snapshot, error) {
-	leave, err := s.work.enter(ctx, callerOf(r).address, 0, 0)
+	leave, err := s.work.enter(ctx, inLineFor(r, id, who.Seats), 0, 0)
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
 	return s.service.Position(ctx, id, who)
+}
+
+// inLineFor is who a stream waits as: its address, or where it has no seat, and so
+// what is made for it goes to all who watch, one visitor with all of them.
+func inLineFor(r *http.Request, id string, seats []int) string {
+	if len(seats) > 0 {
+		return callerOf(r).address
+	}
+	return "watching " + id
 }
 
 // sameThere reports whether presence is unchanged.
@@ -171,13 +194,13 @@ func sameThere(seats []table.Seat, present []live.Present) bool {
 	return true
 }
 
-// catchUp sends what has changed since the page's last update. At the same log
-// number only presence has changed.
-func (s *server) catchUp(out *events, r *http.Request, snap *table.Snapshot, behind *reader) bool {
+// catchUp sends what has changed since the page's last update, the last steps
+// decisions one by one. At the same log number only presence has changed.
+func (s *server) catchUp(out *events, r *http.Request, snap *table.Snapshot, behind *reader, steps int) bool {
 	if snap.Game == nil {
 		return false
 	}
-	next, err := s.update(r, snap, *behind)
+	next, err := s.update(r, snap, *behind, steps)
 	if err != nil {
 		s.fault(r, "news of a table", err)
 		return false
@@ -205,17 +228,21 @@ type updateKey struct {
 	n       int64
 	present string // who is present
 	at      int64
+	steps   int // shown one by one
 	seen    digest
 }
 
-// update builds the update for a stream's page. Spectators in the same state
-// share it.
-func (s *server) update(r *http.Request, snap *table.Snapshot, behind reader) (*update, error) {
+// update builds the update for a stream's page, the last steps decisions one by
+// one. Spectators in the same state share it.
+func (s *server) update(r *http.Request, snap *table.Snapshot, behind reader, steps int) (*update, error) {
 	if len(snap.You.Seats) > 0 || snap.Frozen != nil {
-		return s.newUpdate(r, snap, behind)
+		return s.newUpdate(r, snap, behind, steps)
 	}
-	key := updateKey{partsKey{snap.ID, localizerOf(r).Lang()}, snap.N, presence(snap.Seats), behind.at, behind.seen.digest()}
-	fresh := sync.OnceValues(func() (*update, error) { return s.newUpdate(r, snap, behind) })
+	if passed := len(snap.Steps) - firstAfter(snap, behind.at); passed < 2 {
+		steps = maxSteps // nothing to leave out: who is late and who is not share it
+	}
+	key := updateKey{partsKey{snap.ID, localizerOf(r).Lang()}, snap.N, presence(snap.Seats), behind.at, steps, behind.seen.digest()}
+	fresh := sync.OnceValues(func() (*update, error) { return s.newUpdate(r, snap, behind, steps) })
 	kept, found := s.updates.GetOr(key, fresh, updateSize)
 	u, err := kept()
 	switch {
@@ -238,8 +265,8 @@ func presence(seats []table.Seat) string {
 	return string(out)
 }
 
-func (s *server) newUpdate(r *http.Request, snap *table.Snapshot, behind reader) (*update, error) {
-	leave, err := s.work.enter(context.WithoutCancel(r.Context()), callerOf(r).address, 0, 0) // others may be waiting for it
+func (s *server) newUpdate(r *http.Request, snap *table.Snapshot, behind reader, steps int) (*update, error) {
+	leave, err := s.work.enter(context.WithoutCancel(r.Context()), inLineFor(r, snap.ID, snap.You.Seats), 0, 0) // others may be waiting for it
 	if err != nil {
 		return nil, err
 	}
@@ -247,7 +274,7 @@ func (s *server) newUpdate(r *http.Request, snap *table.Snapshot, behind reader)
 	if snap.N == behind.at && behind.seen != nil {
 		return s.seatsUpdate(r, snap, behind)
 	}
-	f, err := s.frames(r, snap, behind.at, nil)
+	f, err := s.frames(r, snap, behind.at, steps, nil)
 	if err != nil {
 		return nil, err
 	}

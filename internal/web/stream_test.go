@@ -69,7 +69,7 @@ func TestWatchersShareUpdates(t *testing.T) {
 		}
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/t/"+id+"/stream", nil)
 		r.Header.Set("Accept-Language", lang)
-		u, err := w.server.update(r, snap, behind)
+		u, err := w.server.update(r, snap, behind, maxSteps)
 		if err != nil {
 			t.Fatal(err)
 		}

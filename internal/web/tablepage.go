@@ -141,7 +141,7 @@ func (s *server) frame(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	f, err := s.frames(r, snap, after, nil)
+	f, err := s.frames(r, snap, after, maxSteps, nil)
 	if err != nil {
 		s.refuse(w, r, err)
 		return
