@@ -45,6 +45,7 @@ type Config struct {
 	Levels  []string     // levels of computer players on offer, weakest first
 	Limits  Limits
 	Caller  func(*http.Request) Caller
+	Refusal Refusal
 	Version string
 	Log     *slog.Logger
 }
@@ -62,6 +63,15 @@ type Quiet interface {
 type Caller struct {
 	Address string // IPv4 address or IPv6 network, to count by
 	Public  string // prefix of links
+}
+
+// Refusal is told why requests are refused, for the log and the metrics.
+type Refusal interface {
+	// Reason is the reason for an error of a service, as it counts for a page, ""
+	// for one that pages have none for. It contains nothing that a visitor wrote.
+	Reason(err error) string
+	// Note notes why a response is a refusal.
+	Note(w http.ResponseWriter, why string)
 }
 
 // Limits bound what one visitor creates and keeps open. Each call counts one use
@@ -112,6 +122,7 @@ func Register(mux *http.ServeMux, c Config) {
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{scheme: {
 		Type: "http", Scheme: "bearer", Description: "An access token, made on the account page. The scope play is for changes.",
 	}}
+	config.Transformers = append(config.Transformers, a.noteProblem)
 	a.huma = humago.New(mux, config)
 	a.huma.UseMiddleware(a.authorize)
 	a.readTables()
@@ -161,6 +172,7 @@ func (a *api) unknown(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, p.Detail, http.StatusNotFound)
 		return
 	}
+	a.Refusal.Note(w, p.reason())
 	w.Header().Set("Content-Type", problemType)
 	w.WriteHeader(p.Status)
 	w.Write(body)

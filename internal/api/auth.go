@@ -79,6 +79,7 @@ func (a *api) refuse(ctx huma.Context, p *Problem) {
 	for key, values := range p.GetHeaders() {
 		ctx.SetHeader(key, values[0])
 	}
+	a.refuses(ctx, p)
 	ctx.SetHeader("Content-Type", problemType)
 	ctx.SetStatus(p.Status)
 	if err := a.huma.Marshal(ctx.BodyWriter(), "application/json", p); err != nil {

@@ -77,6 +77,12 @@ func (b *bounds) MayUndo(string) bool   { return !b.none && !b.noUndo }
 func (b *bounds) MaySay(string, string) bool    { return !b.none }
 func (b *bounds) MayNotify(string, string) bool { return !b.none }
 
+// unnoted forgets why requests are refused; TestMeterOfPrograms of the pages does not.
+type unnoted struct{}
+
+func (unnoted) Reason(error) string              { return "" }
+func (unnoted) Note(http.ResponseWriter, string) {}
+
 // hours are quiet hours encoded as JSON.
 type hours struct{}
 
@@ -150,7 +156,7 @@ func newWorld(t testing.TB, seed uint64) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	Register(mux, Config{Service: w.service, People: w.people, Live: w.hub, Chat: talk, Notices: notices, Quiet: hours{}, Board: b, Levels: []string{"random", "greedy"}, Limits: w.limits,
+	Register(mux, Config{Service: w.service, People: w.people, Live: w.hub, Chat: talk, Notices: notices, Quiet: hours{}, Board: b, Levels: []string{"random", "greedy"}, Limits: w.limits, Refusal: unnoted{},
 		Log:    slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Caller: func(r *http.Request) Caller { return Caller{"192.0.2.1", "http://ruhr.example"} }})
 	w.handler = mux

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"ruhr/internal/chat"
 	"ruhr/internal/notice"
@@ -27,6 +28,8 @@ type Problem struct {
 	Rule string `json:"rule,omitempty" doc:"The rule that forbids an action, as in the handbook."`
 	Seat *int   `json:"seat,omitempty" doc:"The seat that it is about."`
 	N    int64  `json:"n,omitempty" doc:"Where the table's log is now."`
+
+	why string // the reason as it counts for pages, "" for one of this package's own
 }
 
 var (
@@ -49,6 +52,36 @@ func newProblem(status int, code, detail string) *Problem {
 	return &Problem{ErrorModel: huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: detail}, Code: code}
 }
 
+// because names the reason as it counts for pages.
+func (p *Problem) because(why string) *Problem {
+	known := *p
+	known.why = why
+	return &known
+}
+
+// reason is what the log and the metrics call the problem.
+func (p *Problem) reason() string {
+	if p.why != "" {
+		return p.why
+	}
+	return "api." + p.Code
+}
+
+// refuses tells the log and the metrics of a problem that is the answer.
+func (a *api) refuses(ctx huma.Context, p *Problem) {
+	_, w := humago.Unwrap(ctx)
+	a.Refusal.Note(w, p.reason())
+}
+
+// noteProblem notes the problems among the answers of operations, those that huma
+// creates among them.
+func (a *api) noteProblem(ctx huma.Context, _ string, answer any) (any, error) {
+	if p, ok := answer.(*Problem); ok {
+		a.refuses(ctx, p)
+	}
+	return answer, nil
+}
+
 // huma creates problems as well, for input that does not match the description.
 func init() {
 	plain := huma.NewError
@@ -62,8 +95,8 @@ func init() {
 }
 
 var (
-	errTooMany = newProblem(http.StatusTooManyRequests, "too_many", "Too many requests. Wait a little.")
-	errBusy    = newProblem(http.StatusServiceUnavailable, "busy", "There is too much to do. Nothing was done: try again in a moment.")
+	errTooMany = newProblem(http.StatusTooManyRequests, "too_many", "Too many requests. Wait a little.").because("page.error.many")
+	errBusy    = newProblem(http.StatusServiceUnavailable, "busy", "There is too much to do. Nothing was done: try again in a moment.").because("page.error.busy")
 )
 
 // Refusals by Limits. Nothing was done.
@@ -109,21 +142,21 @@ func (a *api) problem(ctx context.Context, err error) *Problem {
 	}
 	for _, f := range failures {
 		if errors.Is(err, f.err) {
-			return f.problem
+			return f.problem.because(a.Refusal.Reason(err))
 		}
 	}
 	var byTable *table.Refusal
 	var byRules *rules.Refusal
 	switch {
 	case errors.As(err, &byTable):
-		return refusedByTable(byTable)
+		return refusedByTable(byTable).because(a.Refusal.Reason(err))
 	case errors.As(err, &byRules):
-		return a.refusedByRules(byRules)
+		return a.refusedByRules(byRules).because(a.Refusal.Reason(err))
 	}
 	if ctx.Err() == nil {
 		a.Log.Error("request to the API failed", "err", err)
 	}
-	return newProblem(http.StatusInternalServerError, "internal", "Something went wrong here.")
+	return newProblem(http.StatusInternalServerError, "internal", "Something went wrong here.").because("page.error.internal")
 }
 
 // words prints problems, always in English: the language is fixed for programs

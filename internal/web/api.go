@@ -19,7 +19,7 @@ func (s *server) serveAPI(mux *http.ServeMux) {
 		mux := http.NewServeMux()
 		api.Register(mux, api.Config{
 			Service: s.service, People: s.people, Live: s.live, Chat: s.chat, Notices: s.notices, Quiet: quietHours{}, Board: s.board.Board, Levels: s.levels, Version: s.version, Log: s.log,
-			Limits: apiLimits{s},
+			Limits: apiLimits{s}, Refusal: apiRefusal{},
 			Caller: func(r *http.Request) api.Caller {
 				v := callerOf(r)
 				return api.Caller{Address: v.address, Public: v.public}
@@ -29,6 +29,13 @@ func (s *server) serveAPI(mux *http.ServeMux) {
 	})
 	mux.HandleFunc(api.Base+"/", func(w http.ResponseWriter, r *http.Request) { operations().ServeHTTP(w, r) })
 }
+
+// apiRefusal notes refusals to programs like those to pages.
+type apiRefusal struct{}
+
+func (apiRefusal) Reason(err error) string { return knownReason(err) }
+
+func (apiRefusal) Note(w http.ResponseWriter, why string) { noteWhy(w, why) }
 
 // apiLimits are the limits of the pages for programs, which count together.
 type apiLimits struct{ *server }

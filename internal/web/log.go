@@ -38,6 +38,14 @@ func noteWhy(w http.ResponseWriter, why string) {
 // reason describes an error for the log, without anything that a visitor
 // wrote.
 func reason(err error) string {
+	if why := knownReason(err); why != "" {
+		return why
+	}
+	return "page.error.internal"
+}
+
+// knownReason is the reason for an error that a visitor is told of, "" for others.
+func knownReason(err error) string {
 	if why := table.Reason(err); why != "" {
 		return why
 	}
@@ -46,5 +54,5 @@ func reason(err error) string {
 			return f.key
 		}
 	}
-	return "page.error.internal"
+	return ""
 }

@@ -59,7 +59,8 @@ func (s *server) guard(next http.Handler) http.Handler {
 				s.refuse(seen, r, err)
 				return
 			}
-			inner.ServeHTTP(seen, known)
+			r = known // the route is noted in it
+			inner.ServeHTTP(seen, r)
 		}
 	})
 }
