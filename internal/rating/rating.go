@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// Version changes whenever the same results would give other ratings. Ratings
-// of another version are computed again.
+// Version is a number that grows whenever the same results would give other ratings. Ratings
+// of an older version are computed again.
 const Version = "4"
 
 // Pool is a kind of game with ratings of its own.

@@ -49,7 +49,10 @@ type Results interface {
 	// Rerate computes all ratings again, remembers the version of what computed
 	// them, and returns how many games are rated.
 	Rerate(ctx context.Context, version string, rate Rater) (int, error)
-	// RatedBy returns the version that Rerate was last called with, "" for never.
+	// RerateOnce does so and returns true unless the ratings are by that version
+	// already. Of several programs at the same moment one does.
+	RerateOnce(ctx context.Context, version string, rate Rater) (n int, did bool, err error)
+	// RatedBy returns the version that last computed all ratings, "" for none.
 	RatedBy(ctx context.Context) (string, error)
 	// Ratings returns all ratings that a holder has had, by pool and rising by time.
 	Ratings(ctx context.Context, holder Hash) ([]Rating, error)

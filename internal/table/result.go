@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"ruhr/internal/rating"
@@ -275,22 +276,29 @@ func rate(r store.Result, before map[store.Hash][]byte) (map[store.Hash][]byte, 
 // how many games are rated. First it adds the results of finished tables that
 // have none yet.
 func (v *Service) Rerate(ctx context.Context) (int, error) {
+	if err := v.countAll(ctx); err != nil {
+		return 0, err
+	}
+	return v.opt.Store.Rerate(ctx, rating.Version, rate)
+}
+
+// countAll adds the results of finished tables that have none.
+func (v *Service) countAll(ctx context.Context) error {
 	for after := ""; ; {
 		ids, err := v.opt.Store.IDs(ctx, after, store.MaxList)
 		if err != nil {
-			return 0, err
+			return err
 		}
 		for _, id := range ids {
 			if err := v.countOnce(ctx, id); err != nil {
-				return 0, err
+				return err
 			}
 		}
 		if len(ids) < store.MaxList {
-			break
+			return nil
 		}
 		after = ids[len(ids)-1]
 	}
-	return v.opt.Store.Rerate(ctx, rating.Version, rate)
 }
 
 // countOnce adds a table's result if the game is over, without caching the
@@ -325,15 +333,30 @@ func (v *Service) countOnce(ctx context.Context, id string) error {
 	return v.count(ctx, f)
 }
 
-// rerateOnce computes the ratings again if another version did so last.
+// rerateOnce computes the ratings again if an older version did so last. Of several
+// programs one does. One that is older than that version leaves them as they are:
+// otherwise, each that starts while servers are exchanged would compute them anew.
 func (v *Service) rerateOnce(ctx context.Context) error {
 	by, err := v.opt.Store.RatedBy(ctx)
-	if err != nil || by == rating.Version {
+	if err != nil || !olderVersion(by, rating.Version) {
 		return err
 	}
-	n, err := v.Rerate(ctx)
-	if err == nil && n > 0 {
+	if by == "" { // from before there were results; later ones are due until they are stored
+		if err := v.countAll(ctx); err != nil {
+			return err
+		}
+	}
+	n, did, err := v.opt.Store.RerateOnce(ctx, rating.Version, rate)
+	if err == nil && did && n > 0 {
 		v.opt.Log.Info("ratings computed again", "version", rating.Version, "before", cmp.Or(by, "none"), "games", n)
 	}
 	return err
+}
+
+// olderVersion reports whether a version of the ratings is before another one. They are
+// numbers; anything else is from before there were versions.
+func olderVersion(a, b string) bool {
+	m, _ := strconv.Atoi(a)
+	n, _ := strconv.Atoi(b)
+	return m < n
 }

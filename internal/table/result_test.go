@@ -1,12 +1,15 @@
 package table
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -117,6 +120,67 @@ func TestRatedGame(t *testing.T) {
 			}
 		}
 		d.close(again)
+	}
+}
+
+// rerated counts the programs that compute all ratings again.
+type rerated struct {
+	store.Store
+	times *atomic.Int64
+}
+
+func (s rerated) Rerate(context.Context, string, store.Rater) (int, error) {
+	return 0, errors.New("a start computes the ratings again whatever others do")
+}
+
+func (s rerated) RerateOnce(ctx context.Context, version string, rate store.Rater) (int, bool, error) {
+	n, did, err := s.Store.RerateOnce(ctx, version, rate)
+	if did {
+		s.times.Add(1)
+	}
+	return n, did, err
+}
+
+// Of the programs that start with a newer version of the ratings, one computes them
+// again, once; one that is older than the ratings leaves them as they are.
+func TestRatingsAreComputedAgainOnce(t *testing.T) {
+	d, l := timedDen(t, 220)
+	anna := d.member("Anna")
+	d.play(d.rated(anna, d.member("Bert")), never)
+	l.pass(time.Second)
+	d.tick()
+	before := d.career(anna)
+	nobody := func(store.Result, map[store.Hash][]byte) (map[store.Hash][]byte, error) { return nil, nil }
+	var times atomic.Int64
+	all := d.opts.Store
+	d.opts.Store = rerated{all, &times}
+	for _, c := range []struct {
+		by   string
+		want int64
+	}{{"", 1}, {"3", 1}, {rating.Version, 0}, {"1000000", 0}} {
+		times.Store(0)
+		if _, err := all.Rerate(t.Context(), c.by, nobody); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 { // later ones find it done
+			var programs sync.WaitGroup
+			for range 4 {
+				again := d.fresh()
+				programs.Go(func() {
+					if err := again.rerateOnce(t.Context()); err != nil {
+						t.Error(err)
+					}
+					d.close(again)
+				})
+			}
+			programs.Wait()
+		}
+		if got := times.Load(); got != c.want {
+			t.Errorf("ratings by version %q are computed again %d times, want %d", c.by, got, c.want)
+		}
+		if got := d.career(anna); c.want == 1 && !reflect.DeepEqual(got, before) {
+			t.Errorf("after version %q Anna has %+v, want %+v", c.by, got, before)
+		}
 	}
 }
 

@@ -170,14 +170,26 @@ func newestRating(tx tx, holder store.Hash, pool string) (body []byte, err error
 	return body, err
 }
 
-// Rerate implements [store.Results]. It may take longer than other writes.
+// Rerate implements [store.Results].
 func (d *DB) Rerate(ctx context.Context, version string, rate store.Rater) (n int, err error) {
+	n, _, err = d.rerate(ctx, `UPDATE ratings_by SET version = ?1`, version, rate)
+	return n, err
+}
+
+// RerateOnce implements [store.Results].
+func (d *DB) RerateOnce(ctx context.Context, version string, rate store.Rater) (n int, did bool, err error) {
+	return d.rerate(ctx, `UPDATE ratings_by SET version = ?1 WHERE version <> ?1`, version, rate)
+}
+
+// rerate computes all ratings again if mark, which waits for whoever does so at the
+// moment, notes the version. It may take longer than other writes.
+func (d *DB) rerate(ctx context.Context, mark, version string, rate store.Rater) (n int, did bool, err error) {
 	const what = "compute the ratings again"
 	if err := store.CheckText(version); err != nil {
-		return 0, d.explain(what, err)
+		return 0, false, d.explain(what, err)
 	}
-	err = d.writeLong(ctx, what, func(tx tx) error {
-		if _, err := tx.exec(`UPDATE ratings_by SET version = ?1`, version); err != nil {
+	err = d.writeLong(ctx, what, func(tx tx) (err error) {
+		if did, err = changed(tx.exec(mark, version)); err != nil || !did {
 			return err
 		}
 		if _, err := tx.exec(`DELETE FROM ratings`); err != nil {
@@ -201,9 +213,9 @@ func (d *DB) Rerate(ctx context.Context, version string, rate store.Rater) (n in
 		return nil
 	})
 	if err != nil {
-		return 0, err
+		return 0, false, err
 	}
-	return n, nil
+	return n, did, nil
 }
 
 // RatedBy implements [store.Results].

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"ruhr/internal/store"
 )
@@ -16,6 +17,7 @@ var resultChecks = []check{
 	{"ResultsRefuse", resultsRefuse},
 	{"ResultsInAnyOrder", resultsInAnyOrder},
 	{"ResultsAtOnce", resultsAtOnce},
+	{"RerateOnce", rerateOnce},
 	{"ResultsOutliveTheirTable", resultsOutlive},
 	{"ResultsMove", resultsMove},
 	{"SeatRatings", seatRatings},
@@ -188,6 +190,39 @@ func resultsAtOnce(s *suite) {
 	}
 	if last := string(got[len(got)-1].Body); last != `"`+games+`"` {
 		s.Errorf("the last rating comes of %s, want %s", last, games)
+	}
+}
+
+// Of several programs of a new version that start at the same moment one computes the
+// ratings again, and none that starts later.
+func rerateOnce(s *suite) {
+	for i := range 5 {
+		s.addResult(result(store.NewID(), int64(i), "two", "anna", "bert"), true)
+	}
+	for _, version := range []string{"8", "9"} {
+		var wg sync.WaitGroup
+		var games, programs atomic.Int64
+		for range 6 {
+			wg.Go(func() {
+				n, did, err := s.RerateOnce(s.ctx, version, counting)
+				if err != nil || did != (n == 5) || !did && n != 0 {
+					s.Errorf("RerateOnce = %d, %v, %v", n, did, err)
+				}
+				if games.Add(int64(n)); did {
+					programs.Add(1)
+				}
+			})
+		}
+		wg.Wait()
+		if games.Load() != 5 || programs.Load() != 1 {
+			s.Errorf("%d programs rated %d games, want one and 5", programs.Load(), games.Load())
+		}
+		if _, did, err := s.RerateOnce(s.ctx, version, counting); did || err != nil {
+			s.Errorf("once more: %v, %v", did, err)
+		}
+		if v, err := s.RatedBy(s.ctx); err != nil || v != version {
+			s.Errorf("rated by %q, %v; want %s", v, err, version)
+		}
 	}
 }
 
