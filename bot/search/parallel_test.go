@@ -27,7 +27,10 @@ func TestTwoThreadsOnOneTree(t *testing.T) {
 				if n := tr.nodes[0].visits; n != 61 {
 					t.Fatalf("%d playouts, expected 61", n)
 				}
-				found[k] = tr.edges
+				found[k] = nil
+				for i := range tr.nodes {
+					found[k] = append(found[k], tr.edges.of(&tr.nodes[i])...)
+				}
 			}
 			for i, e := range found[0] {
 				if e != found[1][i] {

@@ -66,7 +66,7 @@ func (t *Tree) Think(ctx context.Context, l Limit) {
 // action is visited most.
 func (t *Tree) decided(left int32) bool {
 	best, second := int32(0), int32(0)
-	for _, e := range t.edges[:t.nodes[0].n] {
+	for _, e := range t.edges.of(&t.nodes[0]) {
 		switch {
 		case e.visits > best:
 			best, second = e.visits, best
@@ -83,7 +83,7 @@ func (t *Tree) decided(left int32) bool {
 func (t *Tree) Conclude() (best rules.Action, list []Considered) {
 	root := t.nodes[0]
 	who := int(root.seat)
-	tried := append([]edge(nil), t.edges[:root.n]...)
+	tried := append([]edge(nil), t.edges.of(&root)...)
 	slices.SortStableFunc(tried, func(x, y edge) int {
 		return cmp.Or(cmp.Compare(y.visits, x.visits), cmp.Compare(y.reward[who], x.reward[who]), cmp.Compare(y.prior, x.prior))
 	})

@@ -24,16 +24,15 @@ type Tree struct {
 	set  Settings
 	sims []simulation
 
-	nodes []node
-	edges []edge
-	// slices of the previous tree, reused the next time a subtree is kept
-	spareNodes []node
-	spareEdges []edge
-	capacity   int // the number of edges at which no more nodes are added
+	nodes      []node
+	spareNodes []node // of the previous tree, reused the next time a subtree is kept
+	edges      edges
+	capacity   int           // the number of edges at which no more nodes are added
+	line       []rules.State // the positions on the way to one that is looked for
 }
 
-// mostEdges limits a tree to about 120 MB, and twice that once a subtree was
-// kept.
+// mostEdges limits a tree to about 120 MB, and to that and the size of the subtree
+// once one was kept.
 const mostEdges = 1 << 20
 
 // Settings determine the strength of a search besides its playouts.
@@ -78,7 +77,7 @@ type step struct{ node, edge int32 }
 // NewTree makes a tree whose playouts run in a number of threads. Without a
 // net they go to the end of the game.
 func NewTree(l *policy.Tables, m *policy.Model, n *value.Net, set Settings, threads int) *Tree {
-	t := &Tree{g: l.G, p: policy.NewLearned(l, m, set.Prior), set: set, capacity: mostEdges}
+	t := &Tree{g: l.G, p: policy.NewLearned(l, m, set.Prior), set: set, capacity: mostEdges, line: make([]rules.State, deepest)}
 	var v *leaves
 	if n != nil && set.Horizon > 0 {
 		v = newLeaves(l.G, n)
@@ -88,7 +87,10 @@ func NewTree(l *policy.Tables, m *policy.Model, n *value.Net, set Settings, thre
 }
 
 // Clear empties the tree and keeps its memory.
-func (t *Tree) Clear() { t.nodes, t.edges = t.nodes[:0], t.edges[:0] }
+func (t *Tree) Clear() {
+	t.nodes = t.nodes[:0]
+	t.edges.clear()
+}
 
 // Begin starts a new tree at a position. All its random numbers come from r.
 func (t *Tree) Begin(s *rules.State, r rng.Source) {
@@ -116,7 +118,7 @@ type Visited struct {
 
 // Tried lists the actions at the root in the order of the legal list.
 func (t *Tree) Tried() (list []Visited) {
-	for _, e := range t.edges[:t.nodes[0].n] {
+	for _, e := range t.edges.of(&t.nodes[0]) {
 		list = append(list, Visited{e.action, e.visits})
 	}
 	return list
@@ -131,19 +133,19 @@ func (t *Tree) expand(s *rules.State) int32 {
 	l := t.g.Legal(s)
 	tried := t.worthTrying(s).Mask
 	at := int32(len(t.nodes))
-	first := int32(len(t.edges))
+	first, edges := t.edges.add(bits.OnesCount64(tried & l.Mask))
 	total := uint32(0)
-	i := 0
+	i, k := 0, 0
 	for m := l.Mask; m != 0; m &= m - 1 {
 		// Every action gets some prior, so that none stays unvisited forever.
 		odds := policy.OddsOf(most-t.p.Scores[i])>>4 + 1<<12
 		i++
 		if tried&(m&-m) != 0 {
 			total += odds
-			t.edges = append(t.edges, edge{action: l.Base + rules.Action(bits.TrailingZeros64(m)), prior: float32(odds), child: -1})
+			edges[k] = edge{action: l.Base + rules.Action(bits.TrailingZeros64(m)), prior: float32(odds), child: -1}
+			k++
 		}
 	}
-	edges := t.edges[first:]
 	for i := range edges {
 		edges[i].prior /= float32(total)
 	}
@@ -181,9 +183,10 @@ func (t *Tree) descend(f *simulation) {
 		}
 		f.path = append(f.path, step{at, e})
 		t.nodes[at].visits++
-		t.edges[e].visits++
+		taken := t.edges.at(e)
+		taken.visits++
 		legal := t.g.Legal(s)
-		a, who, decision := t.edges[e].action, s.ToDecide(), s.Decision()
+		a, who, decision := taken.action, s.ToDecide(), s.Decision()
 		t.g.Play(s, a)
 		t.forced(s)
 		if s.Decision() == rules.Over {
@@ -217,17 +220,18 @@ func (t *Tree) forced(s *rules.State) {
 // tree ended there, whether or not there was room for another node.
 func (t *Tree) childAt(e int32, s *rules.State) (at int32, fresh bool) {
 	key := keyOf(s)
-	for at = t.edges[e].child; at >= 0; at = t.nodes[at].next {
+	from := t.edges.at(e)
+	for at = from.child; at >= 0; at = t.nodes[at].next {
 		if t.nodes[at].key == key {
 			return at, false
 		}
 	}
-	if len(t.edges) > t.capacity {
+	if t.edges.count > t.capacity {
 		return -1, true
 	}
 	at = t.expand(s)
-	t.nodes[at].next = t.edges[e].child
-	t.edges[e].child = at
+	t.nodes[at].next = from.child
+	from.child = at
 	return at, true
 }
 
@@ -242,7 +246,7 @@ func (t *Tree) selectEdge(at int32, s *rules.State, before rules.Action, had uin
 	seat := int(nd.seat)
 	parent := nd.visits
 	sum := int64(0)
-	edges := t.edges[nd.first : nd.first+int32(nd.n)]
+	edges := t.edges.of(nd)
 	for i := range edges {
 		sum += edges[i].reward[seat]
 	}
@@ -291,7 +295,7 @@ func buyRank(a rules.Action) int {
 func (t *Tree) backUp(f *simulation) {
 	n := t.g.Seats()
 	for _, st := range f.path {
-		e := &t.edges[st.edge]
+		e := t.edges.at(st.edge)
 		for who := range n {
 			e.reward[who] += f.reward[who]
 			e.vp[who] += f.vp[who]
@@ -315,9 +319,10 @@ func (t *Tree) reuse(s *rules.State) bool {
 		return false
 	}
 	old := *t
-	t.nodes, t.edges = t.spareNodes[:0], t.spareEdges[:0]
+	t.nodes, t.edges = t.spareNodes[:0], old.edges.beside()
 	t.copyFrom(&old, at)
-	t.spareNodes, t.spareEdges = old.nodes, old.edges
+	t.spareNodes = old.nodes
+	t.edges.take(&old.edges)
 	t.root = *s
 	return true
 }
@@ -327,7 +332,7 @@ func (t *Tree) reuse(s *rules.State) bool {
 // allowed other actions there, and as many.
 func (t *Tree) tries(at int32, l rules.Legal) bool {
 	nd := &t.nodes[at]
-	for _, e := range t.edges[nd.first : nd.first+int32(nd.n)] {
+	for _, e := range t.edges.of(nd) {
 		if !l.Has(e.action) {
 			return false
 		}
@@ -348,20 +353,22 @@ func (t *Tree) find(at int32, s, want *rules.State, depth int) int32 {
 	}
 	nd := &t.nodes[at]
 	for e := nd.first; e < nd.first+int32(nd.n); e++ {
-		if t.edges[e].child < 0 || !t.g.Legal(s).Has(t.edges[e].action) {
+		via := t.edges.at(e)
+		if via.child < 0 || !t.g.Legal(s).Has(via.action) {
 			continue
 		}
-		next := *s
-		t.g.Play(&next, t.edges[e].action)
-		if !t.follow(&next, want) {
+		next := &t.line[depth]
+		*next = *s
+		t.g.Play(next, via.action)
+		if !t.follow(next, want) {
 			continue
 		}
-		key := keyOf(&next)
-		for c := t.edges[e].child; c >= 0; c = t.nodes[c].next {
+		key := keyOf(next)
+		for c := via.child; c >= 0; c = t.nodes[c].next {
 			if t.nodes[c].key != key {
 				continue
 			}
-			if f := t.find(c, &next, want, depth+1); f >= 0 {
+			if f := t.find(c, next, want, depth+1); f >= 0 {
 				return f
 			}
 		}
@@ -399,15 +406,15 @@ func (t *Tree) follow(s, want *rules.State) bool {
 func (t *Tree) copyFrom(o *Tree, at int32) int32 {
 	nd := o.nodes[at]
 	to := int32(len(t.nodes))
-	first := int32(len(t.edges))
+	first, list := t.edges.add(int(nd.n))
 	t.nodes = append(t.nodes, node{nd.key, nd.n, nd.seat, first, -1, nd.visits})
-	t.edges = append(t.edges, o.edges[nd.first:nd.first+int32(nd.n)]...)
-	for e := range int32(nd.n) {
+	copy(list, o.edges.of(&nd))
+	for e := range list {
 		last := int32(-1)
-		for c := o.edges[nd.first+e].child; c >= 0; c = o.nodes[c].next {
+		for c := list[e].child; c >= 0; c = o.nodes[c].next {
 			n := t.copyFrom(o, c)
 			if last < 0 {
-				t.edges[first+e].child = n
+				list[e].child = n
 			} else {
 				t.nodes[last].next = n
 			}

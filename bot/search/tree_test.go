@@ -1,7 +1,9 @@
 package search
 
 import (
+	"runtime"
 	"testing"
+	"unsafe"
 
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
@@ -22,8 +24,8 @@ func TestTreeIsKept(t *testing.T) {
 			for range 80 {
 				tr.Run(1)
 			}
-			best := tr.edges[tr.nodes[0].first]
-			for _, e := range tr.edges[:tr.nodes[0].n] {
+			best := *tr.edges.at(tr.nodes[0].first)
+			for _, e := range tr.edges.of(&tr.nodes[0]) {
 				if e.visits > best.visits {
 					best = e
 				}
@@ -37,7 +39,7 @@ func TestTreeIsKept(t *testing.T) {
 				continue // chance or the end of the game comes in between
 			}
 			nd := tr.nodes[best.child]
-			want := append([]edge(nil), tr.edges[nd.first:nd.first+int32(nd.n)]...)
+			want := append([]edge(nil), tr.edges.of(&nd)...)
 			if !tr.reuse(&next) {
 				t.Fatal("the position is not found in the tree")
 			}
@@ -45,7 +47,7 @@ func TestTreeIsKept(t *testing.T) {
 				t.Fatalf("%d visits kept of %d through the action", tr.nodes[0].visits, best.visits)
 			}
 			for i, w := range want {
-				e := tr.edges[i]
+				e := *tr.edges.at(int32(i))
 				if w.child >= 0 && tr.nodes[e.child].visits == 0 && w.visits > 1 {
 					t.Fatal("what lies below is lost")
 				}
@@ -101,7 +103,37 @@ func TestFullTreeGoesOn(t *testing.T) {
 	tr.capacity = 300
 	tr.Begin(&s, 1)
 	tr.Think(t.Context(), Limit{Playouts: 1000})
-	if n := tr.nodes[0].visits; int(n) < 3*tr.capacity/2 || len(tr.edges) > 300+64 {
-		t.Errorf("%d playouts on %d edges, expected half as many again as edges, of which at most %d", n, len(tr.edges), 300+64)
+	if n := tr.nodes[0].visits; int(n) < 3*tr.capacity/2 || tr.edges.count > 300+64 {
+		t.Errorf("%d playouts on %d edges, expected half as many again as edges, of which at most %d", n, tr.edges.count, 300+64)
 	}
+}
+
+// A tree that grows, and keeps a subtree of itself move after move, takes no more
+// memory than it had at its largest and what it keeps: it leaves none to the
+// garbage collector.
+func TestGrowingTreeLeavesNoGarbage(t *testing.T) {
+	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
+	tr := NewTree(policy.NewTables(g), policy.Models()[4], value.Nets()[4], Standard, 1)
+	most, kept := 0, 0
+	positions := bottest.Positions(t, g, 9, 1)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for _, s := range positions[:40] {
+		tr.ContinueAt(&s, 9)
+		if tr.Visits() > 0 {
+			kept = max(kept, tr.edges.used())
+		}
+		tr.Think(t.Context(), Limit{Playouts: 2000})
+		most = max(most, tr.edges.used())
+	}
+	runtime.ReadMemStats(&after)
+	if got := len(tr.edges.chunks); got > most+kept || most < 5 || kept == 0 {
+		t.Errorf("%d chunks for a tree of %d at most, of which %d were kept", got, most, kept)
+	}
+	taken := int(after.TotalAlloc - before.TotalAlloc)
+	chunks := len(tr.edges.chunks) * int(unsafe.Sizeof(chunk{}))
+	if taken > chunks*5/4 {
+		t.Errorf("%d bytes were taken for chunks of %d", taken, chunks)
+	}
+	t.Logf("%d chunks, %d bytes taken for %d", len(tr.edges.chunks), taken, chunks)
 }
