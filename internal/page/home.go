@@ -45,8 +45,9 @@ type LineSeat struct {
 	SeatName
 	VP    int           // with the lines of the end once the game is over
 	Level template.HTML // of a computer player, "" for a person
-	Won   bool
-	Open  bool // nobody has it yet
+	Won   template.HTML // how it won, "" if it did not
+	For   bool          // a computer player won for the person
+	Open  bool          // nobody has it yet
 	// Rating is that of who has the seat at a rated table, "" for none.
 	Rating string
 }
@@ -131,7 +132,10 @@ func lineSeats(l *Localizer, t table.Listed, names []string, signs []int) (out [
 		line := LineSeat{SeatName: SeatName{names[k], signs[k]}, Rating: SeatRating(seat.Rating), Open: seat.Kind == table.Open}
 		switch {
 		case t.Over:
-			line.VP, line.Won = result.VP[k], result.Rank[k] == 1 && !(t.Rated && t.Snapshot.Left(k))
+			line.VP = result.VP[k]
+			if result.Rank[k] == 1 {
+				line.Won, line.For = l.won(t, k), t.Snapshot.StoodIn(k)
+			}
 		case t.Game != nil:
 			line.VP = t.State.VP(k)
 		}
@@ -141,6 +145,18 @@ func lineSeats(l *Localizer, t table.Listed, names []string, signs []int) (out [
 		out = append(out, line)
 	}
 	return out
+}
+
+// won says how the seat with the most VP won; at a rated table it did not where
+// a computer player decided for the person.
+func (t *Localizer) won(at table.Listed, seat int) template.HTML {
+	switch {
+	case at.Rated && at.Snapshot.Left(seat):
+		return ""
+	case at.Snapshot.StoodIn(seat):
+		return t.T("page.tables.won_for")
+	}
+	return t.T("page.tables.won")
 }
 
 // AnyRating reports whether there is a rating in a list of tables.
@@ -197,10 +213,10 @@ func Find(list []TableLine, query string) (out []TableLine) {
 
 // NextLevel is the place in levels of those that suit after a game: one above the
 // strongest it was played against where the person won, one below where they came
-// last. It is false for a game that is not over, or not of one person against
-// computer players of these levels.
+// last. It is false for a game that is not over, that a computer player finished
+// for the person, or not of one person against computer players of these levels.
 func NextLevel(t table.Listed, levels []string) (at int, ok bool) {
-	if !t.Over || t.Game == nil || len(t.Mine) != 1 {
+	if !t.Over || t.Game == nil || len(t.Mine) != 1 || t.Snapshot.StoodIn(t.Mine[0]) {
 		return 0, false
 	}
 	at = -1

@@ -7,6 +7,7 @@ import (
 
 	"ruhr/bot"
 	"ruhr/internal/table"
+	"ruhr/lang"
 	"ruhr/rules"
 )
 
@@ -77,12 +78,61 @@ func TestLeftEarly(t *testing.T) {
 		}
 		s.Seats[won].Level = "lotse"
 		line := TableLines(in("en"), []table.Listed{{Snapshot: s}})[0]
-		if line.Names[won].Won == rated || line.Names[1-won].Won {
+		if (line.Names[won].Won == "") != rated || line.Names[1-won].Won != "" {
 			t.Errorf("rated %v: the seats are %+v", rated, line.Names)
 		}
 		shown := NewTable(e.shared("en", s), s, "", Lessons{})
 		if got := len(shown.LeftEarly()) > 0; got != rated {
 			t.Errorf("rated %v: it is said that somebody left: %v", rated, got)
+		}
+	}
+}
+
+// Where a computer player made the last decision for a person, it won, and the
+// game says nothing about the person's level. Whoever took the seat back, or gave
+// it away when all was decided, has won.
+func TestWonByAStandIn(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	for name, c := range map[string]struct {
+		bots func(of []int) []int // which of the seat's decisions
+		by   bool
+	}{
+		"nothing":    {func([]int) []int { return nil }, false},
+		"the first":  {func(of []int) []int { return of[:1] }, false},
+		"the last":   {func(of []int) []int { return of[len(of)-1:] }, true},
+		"everything": {func(of []int) []int { return of }, true},
+	} {
+		s := e.snapshot(e.Len())
+		rank := s.Game.Result(&s.State).Rank
+		won := slices.Index(rank[:], 1)
+		s.Seats[won].Level = "lotse"
+		s.Seats[1-won] = table.Seat{Kind: table.Bot, Level: "greedy"}
+		var decided []int
+		for i, step := range s.Steps {
+			if step.Seat == won && !step.Auto {
+				decided = append(decided, i)
+			}
+		}
+		for _, i := range c.bots(decided) {
+			s.Steps[i].Bot = "lotse"
+		}
+		listed := table.Listed{Snapshot: s, Mine: []int{won}}
+		for _, language := range lang.Languages {
+			l := in(language)
+			seat, want := TableLines(l, []table.Listed{listed})[0].Names[won], "page.tables.won"
+			if c.by {
+				want = "page.tables.won_for"
+			}
+			if seat.Won != l.T(want) || seat.For != c.by {
+				t.Errorf("%s: a computer player decided %s: %+v", language, name, seat)
+			}
+		}
+		if _, ok := NextLevel(listed, []string{"greedy", "lotse"}); ok == c.by {
+			t.Errorf("a computer player decided %s: a level suits: %v", name, ok)
+		}
+		s.Seats[won].Kind = table.Bot
+		if seat := TableLines(in("en"), []table.Listed{listed})[0].Names[won]; seat.For || seat.Won == "" {
+			t.Errorf("a computer player from the start: %+v", seat)
 		}
 	}
 }

@@ -119,6 +119,20 @@ func (s *Snapshot) Left(seat int) bool {
 		(s.Seats[seat].Level != "" || slices.ContainsFunc(s.Steps, func(step Step) bool { return step.Seat == seat && step.Bot != "" }))
 }
 
+// StoodIn reports whether a computer player made the last decision for the
+// person at a seat, so that the result of a finished game is not the person's.
+func (s *Snapshot) StoodIn(seat int) bool {
+	if s.Seats[seat].Kind != Person {
+		return false
+	}
+	for _, step := range slices.Backward(s.Steps) {
+		if step.Seat == seat && !step.Auto {
+			return step.Bot != ""
+		}
+	}
+	return false
+}
+
 // outcome returns how the game ended. The places are those of the rules (END-6),
 // but whoever left comes last, as does whoever let a table end by itself.
 func (f *fold) outcome(n int64) Outcome {
