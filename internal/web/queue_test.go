@@ -394,8 +394,11 @@ func TestFewWaitAtOneAddress(t *testing.T) {
 		come("a", mostWaiting+100, q.wait)
 		come("a", 50, 0)
 		come("b", 1, q.wait)
-		if n := q.waiting["a"].Value.(*inLine).ready.Len(); n != mostWaiting+50 || refused.Load() != 100 || q.turns.Len() != 2 {
-			t.Errorf("%d wait, %d were refused, of %d addresses", n, refused.Load(), q.turns.Len())
+		q.mu.Lock() // those who wait write when their time is up
+		n, addresses := q.waiting["a"].Value.(*inLine).ready.Len(), q.turns.Len()
+		q.mu.Unlock()
+		if n != mostWaiting+50 || refused.Load() != 100 || addresses != 2 {
+			t.Errorf("%d wait, %d were refused, of %d addresses", n, refused.Load(), addresses)
 		}
 		time.Sleep(q.wait)
 		q.leave()
