@@ -135,6 +135,27 @@ test('on a line of two seconds a press is seen to be under way, and counts once'
   await stays(page, hand, 1);
 });
 
+test('whatever is pressed is seen to have been, as long as the answer takes', async () => {
+  const guest = await s.guest();
+  const { page } = guest;
+  await newTable(page, s.program.url, ['me', 'me']);
+  const kinds = new Set();
+  await page.route('**/t/**', async route => {
+    if (route.request().method() === 'POST') await new Promise(done => setTimeout(done, 500));
+    await route.continue();
+  });
+  for (let now = await asked(page); kinds.size < 2; now = await asked(page, now.at)) {
+    const button = page.locator(now.cards.length ? `#act-${now.cards[0].action}` : '#confirm');
+    const look = () => button.evaluate(b => getComputedStyle(b).boxShadow);
+    await button.hover();
+    const before = await look();
+    await button.click();
+    await page.locator('button.picked').waitFor();
+    assert.notEqual(await look(), before);
+    kinds.add(now.cards.length ? 'choice' : 'last word');
+  }
+});
+
 test('a press without a line is kept, and made when there is one again', async () => {
   const { guest, page, hand } = await shared();
   guest.expected.push(offline);

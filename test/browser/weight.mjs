@@ -54,6 +54,18 @@ export function watchStillness(page) {
   });
 }
 
+/**
+ * Makes a page's window higher than the page. The browser counts its own bars into a window that is not shown, and what
+ * changes below them is painted only when something above changes, too.
+ * @param {import('playwright-core').Page} page
+ */
+async function showWhole(page) {
+  const cdp = await page.context().newCDPSession(page);
+  const { windowId } = await cdp.send('Browser.getWindowForTarget');
+  const { width, height } = page.viewportSize();
+  await cdp.send('Browser.setWindowBounds', { windowId, bounds: { width, height: height + 200 } });
+}
+
 /** Loads a page anew with an empty cache: bytes, requests, layout shift. */
 export async function firstLoad(guest, url) {
   const { page } = guest;
@@ -88,6 +100,7 @@ export async function updates(actor, watcher, url, decisions) {
   const pages = [actor.page, watcher.page];
   const weighed = [];
   for (const page of pages) {
+    await showWhole(page);
     await watchStillness(page);
     weighed.push(await scales(page));
     await page.goto(url);
@@ -166,6 +179,7 @@ export async function pressCosts(page, presses, before = async () => {}) {
  * @returns {Promise<number[]>}
  */
 export async function pressTimes(page, presses, before = async () => {}) {
+  await showWhole(page);
   await watchStillness(page);
   await page.reload();
   let now = await asked(page);

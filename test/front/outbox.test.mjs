@@ -21,6 +21,7 @@ function box(...answers) {
   const out = new Outbox({
     headers: () => ({}),
     answered: news => log.answered.push(news.n),
+    painted: async () => {},
     progress(p) {
       log.progress.push(p);
       if (p === 'kept') setTimeout(() => out.retry());
@@ -54,6 +55,19 @@ test('presses go one after another, and the same one once', async () => {
   assert.deepEqual(out.waiting, []);
 });
 
+test('a press is seen to be marked before its answer is shown', async () => {
+  const order = [];
+  globalThis.fetch = async () => answer(200, { n: 2 });
+  const out = new Outbox({
+    headers: () => ({}),
+    answered: () => order.push('answered'),
+    painted: () => new Promise(done => setTimeout(() => done(order.push('painted')), 20)),
+    progress: p => order.push(p),
+  });
+  await out.take(press('/act', 1, 'a'));
+  assert.deepEqual(order, ['sent', 'painted', null, 'answered']);
+});
+
 test('what is aside keeps no press waiting, and says nothing where one was made meanwhile', async () => {
   const lines = new Map();
   const log = { sent: [], notices: [] };
@@ -64,6 +78,7 @@ test('what is aside keeps no press waiting, and says nothing where one was made 
   const out = new Outbox({
     headers: () => ({}),
     answered: news => log.notices.push(news.notice),
+    painted: async () => {},
     progress() {},
   });
   const hint = out.take({ ...press('/hint', 1, 'a'), aside: true });

@@ -24,6 +24,11 @@ function wish({ action, fields }) {
 export class Outbox {
   /** Presses without an answer, the oldest first. @type {Press[]} */
   waiting = [];
+  /**
+   * Fulfilled once the last press is seen to be marked. An answer may come sooner, and takes longer to show.
+   * @type {Promise<unknown>}
+   */
+  marked = Promise.resolve();
   #busy = false; // whether presses are sent, one after another
   /** What ends the pauses before the next tries. @type {Set<() => void>} */
   #pauses = new Set();
@@ -33,6 +38,7 @@ export class Outbox {
    * @param {() => Record<string, string>} to.headers to send with a press
    * @param {(news: import('./table.js').News) => void} to.answered with what the program answered
    * @param {(progress: Progress | null) => void} to.progress null once nothing waits
+   * @param {() => Promise<unknown>} to.painted waits until what has changed is painted
    */
   constructor(to) {
     this.to = to;
@@ -45,6 +51,7 @@ export class Outbox {
   async take(press) {
     if (this.waiting.some(p => wish(p) === wish(press))) return;
     this.waiting.push(press);
+    this.marked = this.to.painted();
     if (press.aside) {
       await this.#settle(press);
       return;
@@ -64,6 +71,7 @@ export class Outbox {
   /** Sends a press and passes its answer on. @param {Press} press */
   async #settle(press) {
     const news = await this.#deliver(press);
+    await this.marked;
     this.waiting.splice(this.waiting.indexOf(press), 1);
     this.to.progress(this.waiting.length ? 'sent' : null);
     this.to.answered(press.moot ? { ...news, notice: undefined } : news);

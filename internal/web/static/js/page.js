@@ -40,6 +40,14 @@ export function motionTime() {
   return { slow: 600, normal: 400, fast: 220, off: 0 }[root.dataset.pace ?? 'normal'] ?? 400;
 }
 
+/** Waits until what has changed is painted; a moment where nothing is, as in a tab in the background. */
+export function painted() {
+  return new Promise(done => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, 100);
+  });
+}
+
 /** @typedef {'turn' | 'sail' | 'coin' | 'build' | 'load'} Sound */
 
 // Each sound is a few tones: frequency at the beginning and at the end in Hz,

@@ -1,7 +1,7 @@
 // An open table: sends commands, takes frames as they come and shows them one
 // after another.
 
-import { byId, markTab, motionTime, sound } from './page.js';
+import { byId, markTab, motionTime, painted, sound } from './page.js';
 import { morph, morphInside, parse } from './morph.js';
 import { remember, playStep, hurry } from './motion.js';
 import { movable, placeLesson, pointedAt } from './map.js';
@@ -82,6 +82,7 @@ function expect(n) {
 
 async function show() {
   showing = true;
+  await outbox.marked;
   for (let f = queue.shift(); f; f = queue.shift()) {
     root.classList.toggle('moving', queue.length > 0);
     // Many moves go faster than few, and where the machine does not keep up
@@ -233,6 +234,7 @@ const guard = new Guard(() => tell(sending.dataset.soon ?? ''));
 const outbox = new Outbox({
   headers: () => ({ Accept: 'application/json', ...(connected ? { 'X-Stream': 'open' } : known.header()) }),
   answered: take,
+  painted,
   progress(progress) {
     const text = progress === 'slow' ? sending.dataset.slow : progress === 'kept' ? sending.dataset.kept : '';
     if (sending.textContent !== text) sending.textContent = text ?? '';
@@ -263,6 +265,7 @@ addEventListener('submit', e => {
   skip();
   const aside = form.dataset.aside !== undefined;
   outbox.take({ action: form.getAttribute('action') ?? '', fields, button: e.submitter, aside });
+  markWaiting();
 });
 
 document.getElementById('skip')?.addEventListener('click', skip);
