@@ -208,9 +208,7 @@ function seeDecision(phone) {
     return !at || e.contains(at) || at.contains(e) || !!at.closest('.head')?.contains(e);
   };
   const cards = [...document.querySelectorAll('.choosing .card')].filter(visible);
-  const must = [
-    ...document.querySelectorAll('#headline, .because, .turn button, body:not(:has(.lesson)) .count tfoot td'),
-  ].filter(visible);
+  const must = [...document.querySelectorAll('#headline, .because, .turn button, .count tfoot td')].filter(visible);
   const hidden = [...must, ...(phone ? cards.slice(0, 1) : cards)].filter(e => !inside(e)).map(name);
   const view = document.getElementById('mapview').getBoundingClientRect();
   if (view.height < 120 || view.top < -1 || view.top > innerHeight / 2) hidden.push('the map');

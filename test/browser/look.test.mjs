@@ -9,11 +9,15 @@ import { quick } from './table.mjs';
 
 const s = stage();
 
-/** What is wrong with what is seen in a window. On a phone the choices may scroll in their part. */
-function faults(look, window) {
+/**
+ * What is wrong with what is seen in a window. On a phone the choices may scroll in their part; what there is at the
+ * end may not.
+ */
+function faults(look, window, over = false) {
   const { letters, collisions, hidden, small, covered } = look;
   const [least, middle] = window.phone ? [12, 12] : [11, 13];
-  const scrolls = look.scrolls.filter(part => !window.phone || !/^(choosing|lesson|strip)/.test(part));
+  const may = over ? /^strip/ : /^(choosing|lesson|strip)/;
+  const scrolls = look.scrolls.filter(part => !window.phone || !may.test(part));
   const cut = look.cut.filter(what => !window.phone || !/^opens/.test(what));
   const out = [];
   const smallest = Math.min(...letters);
@@ -47,7 +51,7 @@ for (const [what, lang, begin, advised] of [
       if (advised && now.actions.length > 1) await hand.advise(now);
       await page.goto(`${s.program.url}t/${hand.id}`);
       for (const window of windows) {
-        for (const fault of faults(await looker.look(page, window), window))
+        for (const fault of faults(await looker.look(page, window), window, now.over))
           if (!wrong.has(fault)) wrong.set(fault, `${fault} (${sizeOf(window)}, ${now.over ? 'end' : now.phase})`);
         if (now.over || now.actions.length > most)
           await shot(page, `look-${lang}-${window.width}-${now.over ? 'end' : 'most'}`);

@@ -28,6 +28,8 @@ const asks = before => {
   if (performance.now() < painted + 300) return null;
   const at = band?.matches('.mine') && band.querySelector('input[name=at]')?.value;
   if (!at || at === before) return null;
+  // The page itself is about to give the last word.
+  if (band.querySelector('#confirm[data-moment="0"]')) return null;
   const cards = [...band.querySelectorAll('.card')].map(c => ({
     action: c.value,
     name: c.innerText,
@@ -58,10 +60,22 @@ export async function asked(page, before = '') {
   }
 }
 
-/** Takes a choice by its card, or hands over where there is none. */
-export function press(page, now, pick = 0) {
+/**
+ * Takes a choice by its card, or hands over where there is none. Where the page gives the last word after a moment it
+ * may be the first to do so.
+ */
+export async function press(page, now, pick = 0) {
   const card = now.cards[pick];
-  return page.click(card ? `#act-${card.action}` : '#confirm');
+  if (card) {
+    await page.click(`#act-${card.action}`);
+    return;
+  }
+  const word = page.locator(`form:has(input[name=at][value="${now.at}"]) #confirm`);
+  if (!(await word.count())) return;
+  const itself = +(await word.getAttribute('data-moment').catch(() => 0)) >= 0;
+  await word.click(itself ? { timeout: 6000 } : {}).catch(async e => {
+    if (!itself || (await word.count())) throw e;
+  });
 }
 
 /** The same, and waits for what is asked then. */
