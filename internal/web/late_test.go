@@ -200,3 +200,24 @@ func TestWatchersWaitAsOne(t *testing.T) {
 		w.hub.Close()
 	})
 }
+
+// A page that is ahead of the news, because it got a newer position with older ones,
+// is not taken back.
+func TestPagesAreNotTakenBack(t *testing.T) {
+	w := newWorld(t, 6)
+	id := w.created()
+	older := w.snapshot(id)
+	w.acts(id)
+	newer := w.snapshot(id)
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/t/"+id+"/stream", nil)
+	l := &line{header: http.Header{}, room: 1 << 30}
+	out, behind := newEvents(l, r), reader{at: older.N}
+	for i, snap := range []*table.Snapshot{newer, older, newer} {
+		if !w.server.catchUp(out, r, snap, &behind, maxSteps) || behind.at != newer.N {
+			t.Errorf("after position %d the page is at %d, want %d", i, behind.at, newer.N)
+		}
+	}
+	if n := strings.Count(l.text(), "event: frames"); n != 2 {
+		t.Errorf("%d updates, want that of the newer position and that of who is there", n)
+	}
+}

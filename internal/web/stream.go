@@ -200,6 +200,9 @@ func (s *server) catchUp(out *events, r *http.Request, snap *table.Snapshot, beh
 	if snap.Game == nil {
 		return false
 	}
+	if snap.N < behind.at {
+		return true // of older news, kept for others who watch; newer ones follow
+	}
 	next, err := s.update(r, snap, *behind, steps)
 	if err != nil {
 		s.fault(r, "news of a table", err)
