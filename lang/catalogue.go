@@ -65,7 +65,7 @@ func read(language, part string) (entries, error) {
 	if err := json.Unmarshal(data, &texts); err != nil {
 		return nil, fmt.Errorf("lang: %s: %w", name, err)
 	}
-	out := entries{}
+	out := make(entries, len(texts))
 	for key, value := range texts {
 		if !strings.HasPrefix(key, part+".") {
 			return nil, fmt.Errorf("lang: %s: key %q, expected one that begins with %q", name, key, part+".")
@@ -80,24 +80,31 @@ func read(language, part string) (entries, error) {
 // entry parses a text or an object of forms.
 func entry(value any) (forms, error) {
 	texts, ok := value.(map[string]any)
-	if !ok {
-		texts = map[string]any{plain: value}
-	} else if len(texts) == 0 {
+	if !ok { // as most are
+		m, err := text(plain, value)
+		return forms{plain: m}, err
+	}
+	if len(texts) == 0 {
 		return nil, fmt.Errorf("no forms")
 	}
-	out := forms{}
+	out := make(forms, len(texts))
 	for form, v := range texts {
-		text, ok := v.(string)
-		if !ok || text == "" {
-			return nil, fmt.Errorf("form %q is %v, expected a text", form, v)
-		}
-		m, err := parse(text)
+		m, err := text(form, v)
 		if err != nil {
 			return nil, err
 		}
 		out[form] = m
 	}
 	return out, nil
+}
+
+// text parses the text of a form.
+func text(form string, value any) (message, error) {
+	s, ok := value.(string)
+	if !ok || s == "" {
+		return nil, fmt.Errorf("form %q is %v, expected a text", form, value)
+	}
+	return parse(s)
 }
 
 // catalogues holds all languages; tests ensure that they can be read.

@@ -20,7 +20,7 @@
 //	{place:in}         a thing in one of its forms ("in Werden")
 //	{n:+}              a signed number
 //	{n|# pip|# pips}   singular or plural; # is the number
-//	{seat|You pay|# pays}  whether the text speaks to the seat; # is its name
+//	{seat|# pay|# pays}    whether the text speaks to the seat; # is its name
 //	[Werden]           a German name in another language; marked in HTML
 //
 // Each sentence is one entry; none is assembled from fragments. Things have the

@@ -44,14 +44,14 @@ func TestWellFormedTexts(t *testing.T) {
 
 // A text speaks to one seat and of the others, alone and in a list.
 func TestSpeakingToASeat(t *testing.T) {
-	m, err := parse("{who|You pay|# pays}; {who|your|the} {all|you|#}")
+	m, err := parse("{who|# pay|# pays}; {who|your|the} {all|you|#}")
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := For("en").Seated([]string{"Anna", "<i>"}).To(0)
 	for seat, want := range map[view.SeatRef]string{
-		0: `<b class="who seat-0">You pay</b>; your <b class="who seat-0">you</b> and <b class="who seat-1">&lt;i&gt;</b>`,
-		1: `<b class="who seat-1">&lt;i&gt;</b> pays; the <b class="who seat-0">you</b> and <b class="who seat-1">&lt;i&gt;</b>`,
+		0: `<b class="who seat-0">You</b> pay; your you and <b class="who seat-1">&lt;i&gt;</b>`,
+		1: `<b class="who seat-1">&lt;i&gt;</b> pays; the you and <b class="who seat-1">&lt;i&gt;</b>`,
 	} {
 		if got := p.write(m, args{named: view.Args{"who": seat, "all": []view.SeatRef{0, 1}}}, true); got != want {
 			t.Errorf("of seat %d it says %s, want %s", seat, got, want)

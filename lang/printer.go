@@ -185,22 +185,18 @@ func (w *writer) choose(m part) {
 }
 
 // seatIn writes the first form where the text speaks to the seat, else the
-// second with the seat's name for #. The first has the colour of the seat where
-// it stands for the name.
+// second, with the seat's name for #.
 func (w *writer) seatIn(forms [2]string, seat view.SeatRef) {
-	before, after, named := strings.Cut(forms[1], "#")
-	switch {
-	case !w.p.SpeaksTo(int(seat)):
-		w.text(before)
-		if named {
-			w.seat(seat)
-		}
-		w.text(after)
-	case named:
-		w.coloured(seat, forms[0])
-	default:
-		w.text(forms[0])
+	form := forms[1]
+	if w.p.SpeaksTo(int(seat)) {
+		form = forms[0]
 	}
+	before, after, named := strings.Cut(form, "#")
+	w.text(before)
+	if named {
+		w.seat(seat)
+	}
+	w.text(after)
 }
 
 // mark writes markup, in HTML only.
@@ -267,13 +263,8 @@ func (w *writer) argument(m part) {
 
 // seat writes a seat's name, in HTML with its colour class.
 func (w *writer) seat(seat view.SeatRef) {
-	w.coloured(seat, w.p.Seat(int(seat)))
-}
-
-// coloured writes text, in HTML with the colour class of a seat.
-func (w *writer) coloured(seat view.SeatRef, text string) {
 	w.mark(fmt.Sprintf(`<b class="who seat-%d">`, int(seat)))
-	w.text(text)
+	w.text(w.p.Seat(int(seat)))
 	w.mark(`</b>`)
 }
 
