@@ -3,7 +3,6 @@ package web
 import (
 	"bytes"
 	"compress/gzip"
-	"crypto/sha256"
 	"embed"
 	"encoding/hex"
 	"fmt"
@@ -14,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/cespare/xxhash/v2"
 )
 
 //go:embed static
@@ -49,7 +50,7 @@ var kinds = map[string]string{
 // that ends in zipped is compressed already, and served under its name without that.
 func loadAssets(extra map[string][]byte) (*assets, error) {
 	a := &assets{files: map[string]asset{}}
-	sum := sha256.New()
+	sum := xxhash.New() // tells versions of the program apart, nothing else
 	add := func(name string, data []byte) error {
 		given, small := strings.CutSuffix(name, zipped)
 		kind, ok := kinds[path.Ext(given)]
@@ -96,7 +97,7 @@ func loadAssets(extra map[string][]byte) (*assets, error) {
 			return nil, err
 		}
 	}
-	a.prefix = "/s/" + hex.EncodeToString(sum.Sum(nil))[:12] + "/"
+	a.prefix = "/s/" + hex.EncodeToString(sum.Sum(nil)) + "/"
 	return a, nil
 }
 
