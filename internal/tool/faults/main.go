@@ -55,7 +55,7 @@ var (
 	tables   = flag.Int("tables", 6, "how many tables play")
 	bots     = flag.String("bot", "schiffsjunge", "the computer player at each table; \"\" for none")
 	only     = flag.String("only", "", "the names of the faults, with commas; all but none unless given")
-	natsAway = flag.Duration("away", 20*time.Second, "how long NATS is away")
+	natsAway = flag.Duration("away", time.Minute, "how long NATS is away")
 	asleep   = flag.Duration("asleep", 12*time.Second, "how long a node is stopped; a claim lasts 5s")
 	cutOff   = flag.Duration("cut", 25*time.Second, "how long nodes are cut off from the database; a call gives up after 15s")
 	watchers = flag.Int("watchers", 0, "how many open pages of people who watch; 0 is two a table")
