@@ -18,14 +18,14 @@ import (
 // options change how a level plays, for measurements: its weights, how strictly
 // Lotse follows them, and the settings of the search.
 type options struct {
-	models     func() [5]*policy.Model // by number of seats
+	models     func() [5]*policy.Model // by number of seats; nil are the level's own
 	nets       func() [5]*value.Net    // by number of seats
 	lotseSharp int32                   // of Lotse, in 16ths
 	search     search.Settings         // of the searching levels
 }
 
 // standard is how the levels play.
-var standard = options{models: policy.Models, nets: value.Nets, lotseSharp: policy.LotseSharp, search: search.Standard}
+var standard = options{nets: value.Nets, lotseSharp: policy.LotseSharp, search: search.Standard}
 
 // standard1 is how the first generation played, frozen as lotse-1, reeder-1 and
 // bergrat-1: yardsticks that later levels are measured against.
@@ -33,12 +33,23 @@ var standard1 = options{models: policy.Models1, lotseSharp: 48, search: search.S
 
 func (k options) lotse() Bot {
 	return &policyBot{make: func(g *rules.Game) policy.Policy {
-		return policy.NewLearned(policy.NewTables(g), k.models()[g.Seats()], k.lotseSharp)
+		return policy.NewLearned(policy.NewTables(g), k.modelsOf("lotse")()[g.Seats()], k.lotseSharp)
 	}}
 }
 
 func (k options) searcher(level string, threads int) *searcher {
-	return &searcher{playouts: ownPlayouts[level], threads: threads, set: k.search, models: k.models, nets: k.nets}
+	return &searcher{playouts: ownPlayouts[level], threads: threads, set: k.search, models: k.modelsOf(level), nets: k.nets}
+}
+
+// modelsOf are the models that a level follows.
+func (k options) modelsOf(level string) func() [5]*policy.Model {
+	switch {
+	case k.models != nil:
+		return k.models
+	case level == "reeder", level == "bergrat":
+		return policy.SearchModels
+	}
+	return policy.Models
 }
 
 // with changes some options of a level, as in explore=0.25:prior=8.

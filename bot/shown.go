@@ -11,8 +11,8 @@ import (
 
 // correction corrects what a search expects before anybody sees it, for one
 // number of seats; a search chooses by what it expects without it. A search
-// plays rounds out by Lotse's policy and so expects fewer VP than seats that
-// search get, and close games closer than they are. `go run
+// plays rounds out by a policy and so expects fewer VP than seats that search
+// get, and close games closer than they are. `go run
 // ./internal/tool/calibrate -fit` makes it from games (docs/strength.md).
 type correction struct {
 	// win is the share of wins, in thousandths, where 0, 10, … 100 % are expected:
@@ -27,9 +27,9 @@ type correction struct {
 
 // corrections are those of the nets of this version, by number of seats.
 var corrections = [5]correction{
-	2: {win: [2][11]int{{0, 85, 179, 278, 380, 485, 591, 697, 803, 905, 1000}, {0, 34, 99, 192, 308, 442, 585, 725, 850, 947, 1000}}, late: 7, early: 22, spread: 85},
-	3: {win: [2][11]int{{0, 137, 231, 314, 393, 471, 551, 634, 726, 833, 1000}, {0, 50, 132, 237, 357, 486, 618, 743, 855, 945, 1000}}, late: 15, early: 42, spread: 85},
-	4: {win: [2][11]int{{0, 144, 228, 301, 369, 437, 507, 582, 670, 781, 1000}, {0, 50, 136, 247, 375, 510, 644, 768, 873, 954, 1000}}, late: 12, early: 32, spread: 87},
+	2: {win: [2][11]int{{0, 168, 265, 347, 422, 494, 567, 643, 726, 826, 1000}, {0, 37, 106, 200, 317, 450, 590, 727, 850, 946, 1000}}, late: 8, early: 26, spread: 83},
+	3: {win: [2][11]int{{0, 151, 241, 318, 391, 462, 534, 611, 698, 805, 1000}, {0, 62, 151, 255, 369, 489, 611, 729, 838, 933, 1000}}, late: 12, early: 55, spread: 79},
+	4: {win: [2][11]int{{0, 157, 231, 293, 351, 407, 467, 532, 611, 718, 1000}, {0, 89, 181, 276, 373, 473, 575, 679, 785, 892, 1000}}, late: 8, early: 34, spread: 90},
 }
 
 // Show corrects the figures of actions that a search tried in a position, as

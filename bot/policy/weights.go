@@ -8,11 +8,16 @@ import (
 	"sync"
 )
 
-// WeightsJSON holds the weights of Lotse, Reeder and Bergrat and how they were
-// trained, as Train writes them.
+// WeightsJSON holds the weights of Lotse and how they were trained, as Train
+// writes them. Light searches follow them, too.
 //
 //go:embed weights.json
 var WeightsJSON []byte
+
+// Weights that learned from deeper searches with nets.
+//
+//go:embed search.json
+var searchJSON []byte
 
 // The weights of the frozen first generation. They never change.
 //
@@ -106,6 +111,10 @@ func (w *WeightsFile) Put(seats int, m *Model, rounds int) {
 
 // Models are the learned models by number of seats.
 var Models = sync.OnceValue(func() [5]*Model { return modelsIn(WeightsJSON) })
+
+// SearchModels are those that long searches follow: they learned from searches
+// with nets, and so agree better with what these find than Lotse's do.
+var SearchModels = sync.OnceValue(func() [5]*Model { return modelsIn(searchJSON) })
 
 // Models1 are those of the frozen first generation.
 var Models1 = sync.OnceValue(func() [5]*Model { return modelsIn(weights1JSON) })

@@ -4,20 +4,22 @@ import "testing"
 
 // The built-in weights are small and complete, and say how they were made.
 func TestWeights(t *testing.T) {
-	if len(WeightsJSON) >= 100_000 {
-		t.Errorf("%d bytes, expected less than 100 kB", len(WeightsJSON))
-	}
-	w, err := ReadWeights(WeightsJSON)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for seats := 2; seats <= 4; seats++ {
-		if m, _ := w.Model(seats); m == nil {
-			t.Errorf("nothing for %d seats", seats)
+	for name, file := range map[string][]byte{"weights": WeightsJSON, "search": searchJSON} {
+		if len(file) >= 100_000 {
+			t.Errorf("%s: %d bytes, expected less than 100 kB", name, len(file))
 		}
-	}
-	if w.Made.Command == "" || w.Made.Measured == "" {
-		t.Errorf("made %+v", w.Made)
+		w, err := ReadWeights(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seats := 2; seats <= 4; seats++ {
+			if m, _ := w.Model(seats); m == nil {
+				t.Errorf("%s: nothing for %d seats", name, seats)
+			}
+		}
+		if w.Made.Command == "" || w.Made.Measured == "" {
+			t.Errorf("%s: made %+v", name, w.Made)
+		}
 	}
 	for _, bad := range []string{`{}`, `[]`, `{"format":"ruhr-weights/1","models":{"4":{"taste":[1],"weights":[]}}}`} {
 		if _, err := ReadWeights([]byte(bad)); err == nil {

@@ -22,7 +22,7 @@ func BenchmarkSearch(b *testing.B) {
 		}
 	}
 	fresh := func() *Tree {
-		return NewTree(policy.NewTables(g), policy.Models()[4], value.Nets()[4], Standard, 1)
+		return NewTree(policy.NewTables(g), policy.SearchModels()[4], value.Nets()[4], Standard, 1)
 	}
 	b.Run("fresh", func(b *testing.B) {
 		b.ReportAllocs()

@@ -26,8 +26,8 @@ func TestFingerprint(t *testing.T) {
 		var tree, exact bottest.Hash
 		trees := []*Tree{
 			NewTree(policy.NewTables(g), policy.Models1()[seats], nil, Standard1, 1),
-			NewTree(policy.NewTables(g), policy.Models()[seats], value.Nets()[seats], Standard, 1),
-			NewTree(policy.NewTables(g), policy.Models()[seats], value.Nets()[seats], Standard, 2),
+			NewTree(policy.NewTables(g), policy.SearchModels()[seats], value.Nets()[seats], Standard, 1),
+			NewTree(policy.NewTables(g), policy.SearchModels()[seats], value.Nets()[seats], Standard, 2),
 		}
 		v := NewSolver(g)
 		for i, s := range bottest.Positions(t, g, 5, 1) {

@@ -19,7 +19,7 @@ func TestTreeIsKept(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
 		for _, s := range bottest.Positions(t, g, 6, 11) {
-			tr := NewTree(policy.NewTables(g), policy.Models()[seats], value.Nets()[seats], Standard, 1)
+			tr := NewTree(policy.NewTables(g), policy.SearchModels()[seats], value.Nets()[seats], Standard, 1)
 			tr.Begin(&s, 1)
 			for range 80 {
 				tr.Run(1)
@@ -75,7 +75,7 @@ func TestKeptTreeFitsThePosition(t *testing.T) {
 	kept := 0
 	for seed := range uint64(60) {
 		g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
-		tr := NewTree(policy.NewTables(g), policy.Models()[2], value.Nets()[2], Standard, 1)
+		tr := NewTree(policy.NewTables(g), policy.SearchModels()[2], value.Nets()[2], Standard, 1)
 		for _, s := range bottest.Positions(t, g, seed, 1) {
 			tr.ContinueAt(&s, 9)
 			if tr.Visits() > 0 {
@@ -99,7 +99,7 @@ func TestKeptTreeFitsThePosition(t *testing.T) {
 func TestFullTreeGoesOn(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
 	s := bottest.Positions(t, g, 9, 1)[20]
-	tr := NewTree(policy.NewTables(g), policy.Models()[4], value.Nets()[4], Standard, 1)
+	tr := NewTree(policy.NewTables(g), policy.SearchModels()[4], value.Nets()[4], Standard, 1)
 	tr.capacity = 300
 	tr.Begin(&s, 1)
 	tr.Think(t.Context(), Limit{Playouts: 1000})
@@ -113,7 +113,7 @@ func TestFullTreeGoesOn(t *testing.T) {
 // garbage collector.
 func TestGrowingTreeLeavesNoGarbage(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
-	tr := NewTree(policy.NewTables(g), policy.Models()[4], value.Nets()[4], Standard, 1)
+	tr := NewTree(policy.NewTables(g), policy.SearchModels()[4], value.Nets()[4], Standard, 1)
 	most, kept := 0, 0
 	positions := bottest.Positions(t, g, 9, 1)
 	var before, after runtime.MemStats

@@ -33,7 +33,8 @@ type trainCmd struct {
 // Help explains the result.
 func (trainCmd) Help() string {
 	return `The same numbers make the same file, however often training was interrupted and resumed. To play with it, put the file
-at bot/policy/weights.json, or at bot/value/nets.json if made with --value, and rebuild the program.`
+at bot/policy/weights.json (Lotse) or at bot/policy/search.json (Reeder and Bergrat), or at bot/value/nets.json if made with --value, and
+rebuild the program.`
 }
 
 // Run trains until it is done or the user ends it.
