@@ -11,7 +11,7 @@ type step struct {
 
 // ladder is the levels from the weakest up, as docs/strength.md has them. The
 // step to Bergrat is an estimate: at two seats from a tenth of its budget, at four
-// from a fortieth of both budgets.
+// from a fortieth of both budgets, both before the policy of long searches.
 var ladder = []step{
 	{level: "schiffsjunge"},
 	{"schiffer", 0.741, 0.622},
@@ -19,7 +19,7 @@ var ladder = []step{
 	{"lotse", 0.666, 0.649},
 	{"hafenmeister", 0.812, 0.580},
 	{"kohlenhaendler", 0.804, 0.631},
-	{"reeder", 0.825, 0.496},
+	{"reeder", 0.806, 0.510},
 	{"bergrat", 0.763, 0.508},
 }
 
