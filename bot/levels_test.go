@@ -1,6 +1,9 @@
 package bot
 
 import (
+	"fmt"
+	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -40,6 +43,21 @@ func TestLevelsRise(t *testing.T) {
 	for old, now := range map[string]string{"reeder-1": "reeder", "bergrat-1": "bergrat"} {
 		if a, b := TableBudget(old, 3), TableBudget(now, 3); a.Time != b.Time {
 			t.Errorf("%s takes %v, %s %v", old, a, now, b)
+		}
+	}
+}
+
+// The ladder was measured with the playouts that the levels have.
+func TestMeasuredPlayouts(t *testing.T) {
+	text, err := os.ReadFile("../docs/strength.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := strings.ReplaceAll(string(text), ",", "")
+	for name, title := range map[string]string{"hafenmeister": "Hafenmeister", "kohlenhaendler": "Kohlenhändler", "reeder": "Reeder", "bergrat": "Bergrat"} {
+		n := ownPlayouts[name]
+		if row := fmt.Sprintf("| %s | %d | %d | %d |", title, n[2], n[3], n[4]); !strings.Contains(told, row) {
+			t.Errorf("docs/strength.md has no row %q", row)
 		}
 	}
 }
