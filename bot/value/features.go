@@ -64,6 +64,7 @@ const (
 	purse      = 10 // Thaler a seat keeps over a round's end (EXP-2)
 	kindStates = 8  // states of a progress marker: ready, used up, out of reach, then by the number of missing tokens
 	most       = 112
+	wideOnly   = 3 // how many features of a seat, the last of the list, stay out of the hidden layer
 )
 
 // Features is how many features there are.

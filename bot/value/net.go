@@ -9,7 +9,6 @@ import (
 
 const (
 	hidden = 64 // hidden units
-	lanes  = hidden / 4
 
 	// One is a VP of an estimate.
 	One = 256
@@ -34,39 +33,16 @@ type Fit struct {
 	VP     int // … of a seat's VP
 }
 
-// packedNet has four hidden units side by side in each number. Sums of such
-// numbers are the sums of all four as long as each stays within 16 bits.
-type packedNet struct {
-	deep [][lanes]int64
-	bias [lanes]int64
-}
-
-func (n *Net) pack() *packedNet {
-	p := &packedNet{deep: make([][lanes]int64, len(n.Deep))}
-	for f := range n.Deep {
-		p.deep[f] = pack(&n.Deep[f])
-	}
-	p.bias = pack(&n.Bias)
-	return p
-}
-
-func pack(w *[hidden]int16) (p [lanes]int64) {
-	for i, x := range w {
-		p[i/4] += int64(x) << (16 * (i % 4))
-	}
-	return p
-}
-
 // Estimator estimates positions of one game. It does not allocate.
 type Estimator struct {
 	extractor
-	net *Net
-	p   *packedNet
+	net   *Net
+	layer layer
 }
 
 // NewEstimator makes an estimator from a net.
 func NewEstimator(t *Tables, n *Net) *Estimator {
-	return &Estimator{extractor: extractor{Tables: t}, net: n, p: n.pack()}
+	return &Estimator{extractor: extractor{Tables: t}, net: n, layer: newLayer(n)}
 }
 
 // Copy is the same estimator. Both may be used at the same time.
@@ -88,23 +64,9 @@ func (e *Estimator) Estimate(s *rules.State) (vp [4]int32) {
 // more is the net's contribution for these features.
 func (e *Estimator) more(wide []int16, list []uint16) int32 {
 	sum := int32(0)
-	acc := e.p.bias
 	for _, f := range list {
 		sum += int32(wide[f])
-		if int(f) < len(e.p.deep) {
-			row := &e.p.deep[f]
-			for i := range acc {
-				acc[i] += row[i]
-			}
-		}
 	}
-	deep := int64(0)
-	for i, packed := range acc {
-		for k := range 4 {
-			unit := int16(packed)
-			packed = (packed - int64(unit)) >> 16
-			deep += int64(max(unit, 0)) * int64(e.net.Out[4*i+k])
-		}
-	}
+	deep := e.layer.sum(list[:len(list)-wideOnly])
 	return sum + int32(deep>>9) // 128ths times 1024ths, into 256ths
 }

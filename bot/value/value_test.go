@@ -8,6 +8,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/bot/bottest"
+	"ruhr/bot/rng"
 	"ruhr/rules"
 )
 
@@ -109,6 +110,39 @@ func TestPackedSums(t *testing.T) {
 	}
 }
 
+// The layer of this processor gives the same sums as that in plain Go, for weights
+// up to the widest that 16 bits hold.
+func TestLayersAgree(t *testing.T) {
+	r := rng.Seeded(5)
+	n := &Net{Deep: make([][hidden]int16, fWide)}
+	some := func(most int) int16 { return int16(r.Below(2*most+1) - most) }
+	for f := range n.Deep {
+		for i := range n.Deep[f] {
+			n.Deep[f][i] = some(250)
+		}
+	}
+	for i := range n.Bias {
+		n.Bias[i], n.Out[i] = some(1000), some(math.MaxInt16)
+	}
+	one, plain := newLayer(n), packLayer(n)
+	for size := range most + 1 {
+		list := make([]uint16, size)
+		for i := range list {
+			list[i] = uint16(r.Below(fWide))
+		}
+		if got, want := one.sum(list), plain.sum(list); got != want {
+			t.Errorf("%d features: the sum is %d, expected %d", size, got, want)
+		}
+	}
+	widest := &Net{Deep: make([][hidden]int16, 1)}
+	for i := range widest.Bias {
+		widest.Bias[i], widest.Out[i] = math.MaxInt16, math.MinInt16
+	}
+	if got, want := newLayer(widest).sum(nil), packLayer(widest).sum(nil); got != want || got != hidden*math.MaxInt16*math.MinInt16 {
+		t.Errorf("the widest sum is %d and %d in plain Go", got, want)
+	}
+}
+
 // The features of a seat are all different and within the layout, and do not
 // depend on how the seats are numbered beyond their places.
 func TestFeatures(t *testing.T) {
@@ -120,6 +154,11 @@ func TestFeatures(t *testing.T) {
 				x.setPosition(&s)
 				for who := range seats {
 					list := slices.Clone(x.describe(who))
+					for i, f := range list {
+						if deep := i < len(list)-wideOnly; deep != (int(f) < fWide) {
+							t.Fatalf("feature %d is number %d of %d, and %d stay out of the hidden layer", f, i, len(list), wideOnly)
+						}
+					}
 					slices.Sort(list)
 					if int(list[len(list)-1]) >= Features() {
 						t.Fatalf("feature %d of %d", list[len(list)-1], Features())
