@@ -41,3 +41,6 @@ type Considered = search.Considered
 
 // Edge is what one action brings more than another.
 type Edge = search.Edge
+
+// EdgeDenial is the kind of what an action keeps the best of the others from.
+const EdgeDenial = search.EdgeDenial

@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	mostHints = 3   // choices that are shown, two at least
-	fewTries  = 15  // with fewer playouts figures would mean nothing
-	manyTries = 400 // with fewer the share of wins is given in steps of five
+	mostHints = 3  // choices that are shown, two at least
+	fewTries  = 15 // with fewer playouts figures would mean nothing
+	nearTries = 16 // tried one time for so many of the best, a choice looked only a little worse
 )
 
 // Advice is the advice on a decision.
@@ -92,8 +92,19 @@ func (t *Localizer) adviceFor(you table.You, groups []ChoiceGroup) *Advice {
 		out.Lines = append(out.Lines, *l)
 	}
 	out.Note = t.explained(known, "page.hint.note", playouts)
-	out.Edge = t.edge(you.Advice[0].Edge)
+	if best := you.Advice; !known.sure || len(best) > 1 && explains(best[0], best[1], you.Seat) {
+		out.Edge = t.edge(best[0].Edge)
+	}
 	return out
+}
+
+// explains reports whether the edge of the best choice, which comes from imagined
+// games, can be why it leads to more than the next; both were worked out.
+func explains(best, next bot.Considered, seat int) bool {
+	if best.Edge.Kind == bot.EdgeDenial {
+		return best.VP != next.VP
+	}
+	return best.VP[seat] > next.VP[seat]
 }
 
 // edge puts into words what sets the best choice apart from the next.
@@ -153,13 +164,14 @@ func (t *Table) adviceAloud(after int64) []template.HTML {
 type figures struct {
 	sure bool // it was worked out instead of tried
 	few  bool // even the best was tried too rarely
+	best int  // how often the best was tried
 }
 
 // figuresOf looks at what was considered, the best first.
 func figuresOf(list []bot.Considered) figures {
 	for _, c := range list {
 		if c.Playouts > 1 || c.Low != c.High {
-			return figures{few: list[0].Playouts < fewTries}
+			return figures{few: list[0].Playouts < fewTries, best: list[0].Playouts}
 		}
 	}
 	return figures{sure: true}
@@ -185,6 +197,8 @@ func (t *Localizer) expected(c bot.Considered, seat int, known figures, sureKeys
 	switch {
 	case known.few:
 		return t.T("page.hint.few")
+	case known.rare(c) && c.Playouts*nearTries >= known.best:
+		return t.T("page.hint.near")
 	case known.rare(c):
 		return t.T("page.hint.rare")
 	}
@@ -200,10 +214,7 @@ func (t *Localizer) expected(c bot.Considered, seat int, known figures, sureKeys
 		}
 		return t.T(sureKeys+key, "vp", round(vp))
 	}
-	share := round(100 * win)
-	if c.Playouts < manyTries {
-		share = 5 * round(20*win)
-	}
-	share = min(max(share, 1), 99) // nothing that was only tried is certain
+	// Choices are in the order of whole hundredths. Nothing that was only tried is certain.
+	share := min(max(round(100*win), 1), 99)
 	return t.T("page.hint.line", "vp", round(vp), "low", round(low), "high", round(high), "win", share)
 }

@@ -22,6 +22,13 @@ func considered(action, playouts int, win float64) bot.Considered {
 	return c
 }
 
+// rare is a choice that was tried too rarely to compare.
+func rare(action, playouts int) bot.Considered {
+	c := considered(action, playouts, 0.5)
+	c.Rare = true
+	return c
+}
+
 // sure is a choice that was worked out instead of tried.
 func sure(action int, vp, win float64) bot.Considered {
 	c := bot.Considered{Action: rules.Action(action), Playouts: 1}
@@ -43,12 +50,14 @@ func TestExpected(t *testing.T) {
 		want string
 	}{
 		{"tried often", []bot.Considered{considered(1, 400, 0.424)}, line(40, 35, 45, 42)},
-		{"tried less often, in steps of five", []bot.Considered{considered(1, 399, 0.424)}, line(40, 35, 45, 40)},
+		{"tried less often, as exactly as it is ordered by", []bot.Considered{considered(1, 399, 0.424)}, line(40, 35, 45, 42)},
 		{"never certain to win", []bot.Considered{considered(1, 400, 1)}, line(40, 35, 45, 99)},
 		{"never certain to lose", []bot.Considered{considered(1, 400, 0)}, line(40, 35, 45, 1)},
 		{"just often enough", []bot.Considered{considered(1, 15, 0.5)}, line(40, 35, 45, 50)},
 		{"even the best too rarely", []bot.Considered{considered(1, 14, 0.5)}, string(l.T("page.hint.few"))},
-		{"rarer than the best", []bot.Considered{considered(1, 15, 0.5), considered(2, 14, 0.5)}, string(l.T("page.hint.rare"))},
+		{"rarer than the best", []bot.Considered{considered(1, 15, 0.5), considered(2, 14, 0.5)}, string(l.T("page.hint.near"))},
+		{"a sixteenth as often as the best", []bot.Considered{considered(1, 480, 0.5), rare(2, 30)}, string(l.T("page.hint.near"))},
+		{"more rarely", []bot.Considered{considered(1, 481, 0.5), rare(2, 30)}, string(l.T("page.hint.rare"))},
 		{"sure to win", []bot.Considered{sure(1, 31.4, 1)}, string(l.T("page.hint.win", "vp", 31))},
 		{"sure to share", []bot.Considered{sure(1, 31, 0.5)}, string(l.T("page.hint.share", "vp", 31))},
 		{"sure to lose", []bot.Considered{sure(1, 31, 0)}, string(l.T("page.hint.lose", "vp", 31))},
@@ -88,6 +97,30 @@ func TestEdge(t *testing.T) {
 		got := in(x.language).adviceFor(table.You{Act: true, Advice: []bot.Considered{best, considered(2, 400, 0.4)}}, groups)
 		if string(got.Edge) != x.want {
 			t.Errorf("%+v: %q, want %q", x.edge, got.Edge, x.want)
+		}
+	}
+}
+
+// What was worked out to the end has an edge only where it leads to more.
+func TestEdgeOfSure(t *testing.T) {
+	groups := []ChoiceGroup{{Cards: []Card{{Action: 1, Name: "one"}, {Action: 2, Name: "two"}}}}
+	for _, x := range []struct {
+		name string
+		kind search.EdgeKind
+		next [2]float64 // VP of seats 0 and 1; the best has 46 and 60
+		want bool
+	}{
+		{"more VP", search.EdgeDebts, [2]float64{45, 60}, true},
+		{"the same for everybody", search.EdgeDebts, [2]float64{46, 60}, false},
+		{"fewer for the other alone", search.EdgeDebts, [2]float64{46, 61}, false},
+		{"fewer for the other, which is its edge", search.EdgeDenial, [2]float64{46, 61}, true},
+		{"the same, with the edge of denial", search.EdgeDenial, [2]float64{46, 60}, false},
+	} {
+		best, next := sure(1, 46, 0), sure(2, 46, 0)
+		best.VP[1], best.Edge = 60, bot.Edge{Kind: x.kind, Amount: 1.1}
+		copy(next.VP[:], x.next[:])
+		if got := in("en").adviceFor(table.You{Act: true, Advice: []bot.Considered{best, next}}, groups).Edge; (got != "") != x.want {
+			t.Errorf("%s: %q", x.name, got)
 		}
 	}
 }
@@ -225,6 +258,10 @@ func TestConsidered(t *testing.T) {
 		if plain(got.Note) != plain(c.T("page.thought.note", "n", 1234)) || plain(got.Title) != plain(c.T("page.thought.title", "seat", view.SeatRef(e.Steps[n+1].Seat))) {
 			t.Errorf("%s: title %q, note %q", name, got.Title, got.Note)
 		}
+	}
+	few := c.consideredOf(e.History, n, table.Reasons{Best: []bot.Considered{considered(took, 4, 0.4), considered(others[0], 3, 0.4)}, Playouts: 7})
+	if len(few.Lines) != 2 || few.Lines[0].Says != "" || plain(few.Note) != plain(c.T("page.thought.few", "n", 7)) {
+		t.Errorf("considered with too few playouts for figures: %+v", few)
 	}
 	if c.consideredOf(e.History, n, table.Reasons{}) != nil || c.consideredOf(e.History, n, table.Reasons{Best: []bot.Considered{considered(250, 9, 1)}}) != nil {
 		t.Error("nothing is known, and something is shown")

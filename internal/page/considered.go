@@ -16,8 +16,9 @@ type Considered struct {
 
 // ConsideredLine is a choice it had, the best first.
 type ConsideredLine struct {
-	Name, Says template.HTML
-	Taken      bool
+	Name  template.HTML
+	Says  template.HTML // empty where all were tried too rarely
+	Taken bool
 }
 
 // consideredOf puts into words what was considered at decision n of a game,
@@ -38,12 +39,16 @@ func (c *Context) consideredOf(h *view.History, n int, of table.Reasons) *Consid
 		if l.Name == "" || !l.Taken && (len(out.Lines) >= mostHints || known.rare(best) && len(out.Lines) > 1) {
 			continue
 		}
-		l.Says = c.expected(best, took.Seat, known, "page.thought.")
+		if !known.few {
+			l.Says = c.expected(best, took.Seat, known, "page.thought.")
+		}
 		out.Lines = append(out.Lines, l)
 	}
 	if len(out.Lines) == 0 { // the game has taken another course meanwhile
 		return nil
 	}
-	out.Note = c.explained(known, "page.thought.note", of.Playouts)
+	if out.Note = c.explained(known, "page.thought.note", of.Playouts); known.few {
+		out.Note = c.T("page.thought.few", "n", of.Playouts)
+	}
 	return out
 }
