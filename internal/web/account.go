@@ -314,7 +314,7 @@ func (s *server) deleteAccount(w http.ResponseWriter, r *http.Request) {
 	}
 	err := s.checked(r, p, func() error {
 		return s.people.Delete(r.Context(), p, s.proofOf(w, r, "password"), func(id string, seat int) error {
-			return s.service.Forget(r.Context(), id, seat, s.usualLevel())
+			return s.service.Forget(r.Context(), id, seat, oneOf(standIn, s.levels))
 		})
 	})
 	if err != nil {
@@ -329,9 +329,6 @@ func (s *server) deleteAccount(w http.ResponseWriter, r *http.Request) {
 	b.Me = ""
 	s.show(w, r, http.StatusOK, "message", &message{base: b, Head: "people.delete.done", Text: b.T("people.delete.gone")})
 }
-
-// usualLevel is the default computer player of new tables.
-func (s *server) usualLevel() string { return s.levels[min(1, len(s.levels)-1)] }
 
 // security logs an action on an account.
 func (s *server) security(r *http.Request, what string, p *people.Person, more ...any) {
