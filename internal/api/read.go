@@ -132,7 +132,7 @@ func (a *api) considered(ctx context.Context, in *consideredIn) ([]Advice, error
 
 // findTables adds the operations that find tables.
 func (a *api) findTables() {
-	get(a, "/levels", "getLevels", "The computer players on offer, the weakest first", func(context.Context, *struct{}) ([]string, error) {
+	get(a, "/levels", "getLevels", "The computer players on offer, the weakest first, then programs of the server's own", func(context.Context, *struct{}) ([]string, error) {
 		return a.Levels, nil
 	})
 	get(a, "/tables", "listTables", "The account's tables, the newest first", a.mine)

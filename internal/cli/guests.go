@@ -59,9 +59,6 @@ func (g *guests) searches(level string) bool {
 	return g.programs[level] != nil || bot.TableBudget(level, 2) != bot.Budget{}
 }
 
-// levels are all computer players on offer.
-func (g *guests) levels() []string { return append(bot.Levels(), g.names...) }
-
 // close ends the programs.
 func (g *guests) close() {
 	for _, p := range g.programs {

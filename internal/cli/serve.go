@@ -86,7 +86,7 @@ func (c *serveCmd) Run(w *world) error {
 	}
 	log := slog.New(slog.NewTextHandler(w.errors, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	return c.play(w, st, listener, guests, data, web.Config{
-		Board: b, Levels: guests.levels(), Version: version(), Log: log, Access: access, Legal: texts, Streams: c.streams(), Cache: c.cache(),
+		Board: b, Levels: bot.Levels(), Guests: guests.names, Version: version(), Log: log, Access: access, Legal: texts, Streams: c.streams(), Cache: c.cache(),
 		Offline: web.Offline{Program: built.Program, Exec: built.Exec},
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"html/template"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -211,10 +212,16 @@ func Find(list []TableLine, query string) (out []TableLine) {
 	return out
 }
 
-// NextLevel is the place in levels of those that suit after a game: one above the
-// strongest it was played against where the person won, one below where they came
-// last. It is false for a game that is not over, that a computer player finished
-// for the person, or not of one person against computer players of these levels.
+// clearMargin is the margin in VP by which a game has to be won or lost for one
+// more level up or down: more than two levels make at three seats
+// (docs/strength.md).
+const clearMargin = 15
+
+// NextLevel is the place in levels of those that suit after a game: above the
+// strongest it was played against where the person won, below where they came
+// last, by one level and one more for each clearMargin. It is false for a game
+// that is not over, that a computer player finished for the person, or not of one
+// person against computer players of these levels.
 func NextLevel(t table.Listed, levels []string) (at int, ok bool) {
 	if !t.Over || t.Game == nil || len(t.Mine) != 1 || t.Snapshot.StoodIn(t.Mine[0]) {
 		return 0, false
@@ -229,13 +236,26 @@ func NextLevel(t table.Listed, levels []string) (at int, ok bool) {
 		}
 		at = max(at, slices.Index(levels, seat.Level))
 	}
-	switch rank := t.Game.Result(&t.State).Rank[t.Mine[0]]; {
-	case at < 0:
+	if at < 0 {
 		return 0, false
-	case rank == 1:
-		at++
-	case rank == len(t.Seats):
-		at--
 	}
+	at += rise(t.Game.Result(&t.State), t.Mine[0], len(t.Seats))
 	return max(0, min(at, len(levels)-1)), true
+}
+
+// rise is by how many levels the next game should be harder for a seat.
+func rise(r rules.Result, seat, seats int) int {
+	gap := math.MaxInt // to the nearest of the others
+	for k := range seats {
+		if k != seat {
+			gap = min(gap, max(r.VP[k]-r.VP[seat], r.VP[seat]-r.VP[k]))
+		}
+	}
+	switch steps := 1 + gap/clearMargin; r.Rank[seat] {
+	case 1:
+		return steps
+	case seats:
+		return -steps
+	}
+	return 0
 }

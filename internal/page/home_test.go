@@ -62,6 +62,31 @@ func TestNextLevel(t *testing.T) {
 	}
 }
 
+// Whoever wins or loses by far goes up or down by more than one level.
+func TestRise(t *testing.T) {
+	for _, e := range []struct {
+		vp, rank []int // the first seat's rise is asked for
+		want     int
+	}{
+		{[]int{50, 49}, []int{1, 2}, 1},
+		{[]int{50, 50}, []int{1, 1}, 1},
+		{[]int{64, 50}, []int{1, 2}, 1},
+		{[]int{65, 50}, []int{1, 2}, 2},
+		{[]int{80, 50, 20}, []int{1, 2, 3}, 3},
+		{[]int{50, 65, 20}, []int{2, 1, 3}, 0},
+		{[]int{50, 64, 90}, []int{3, 2, 1}, -1},
+		{[]int{50, 65, 90}, []int{3, 2, 1}, -2},
+		{[]int{-5, 60}, []int{2, 1}, -5},
+	} {
+		var r rules.Result
+		copy(r.VP[:], e.vp)
+		copy(r.Rank[:], e.rank)
+		if got := rise(r, 0, len(e.vp)); got != e.want {
+			t.Errorf("after %v: %+d levels, expected %+d", e.vp, got, e.want)
+		}
+	}
+}
+
 // Whoever let a computer player decide at a rated table has not won there, whatever
 // the score says, and the table says so.
 func TestLeftEarly(t *testing.T) {

@@ -30,7 +30,7 @@ func (s *server) forgetPage(w http.ResponseWriter, r *http.Request) {
 			s.refuse(w, r, err)
 			return
 		}
-		for _, line := range s.listTables(r, p.Localizer, table.MaxTables) {
+		for _, line := range page.TableLines(p.Localizer, s.tablesOf(r, table.MaxTables)) {
 			l := forgetLine{TableLine: line}
 			for _, h := range held {
 				if h.Table == line.ID && h.Seat >= 0 {

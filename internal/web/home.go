@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"slices"
@@ -14,6 +15,7 @@ import (
 type homePage struct {
 	base
 	Tables  []page.TableLine
+	Level   string // of the next game against computer players; empty where no game suggests one
 	Opening string // address of the picture of the river as a game begins
 }
 
@@ -23,7 +25,8 @@ const homeTables = 5
 func (s *server) home(w http.ResponseWriter, r *http.Request) {
 	p := homePage{base: s.newBase(r, "home", "page.home.title")}
 	p.Scripts = append(p.Scripts, "js/contribute.js")
-	p.Tables = s.listTables(r, p.Localizer, homeTables)
+	list := s.tablesOf(r, homeTables)
+	p.Tables, p.Level = page.TableLines(p.Localizer, list), s.levelAfter(list)
 	p.Opening = s.maps.opening(s.board.Board, p.Localizer, p.Set)
 	s.show(w, r, http.StatusOK, "home", &p)
 }
@@ -48,7 +51,7 @@ func (s *server) showTables(w http.ResponseWriter, r *http.Request, status int, 
 	p := tablesPage{base: s.newBase(r, "tables", "page.tables.title"), Query: r.FormValue("q"), Orders: page.Orders}
 	p.Order = oneOf(r.FormValue("by"), page.Orders)
 	p.Notice = s.noticeOf(p.Localizer, refused)
-	all := s.listTables(r, p.Localizer, table.MaxTables)
+	all := page.TableLines(p.Localizer, s.tablesOf(r, table.MaxTables))
 	p.Any, p.Tables = len(all) > 0, page.Find(all, p.Query)
 	page.Sort(p.Tables, p.Order)
 	p.Rated = page.AnyRating(p.Tables)
@@ -74,9 +77,8 @@ func (s *server) strike(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/tables", http.StatusSeeOther)
 }
 
-// listTables lists the tables of a request's browser; none if the service
-// fails.
-func (s *server) listTables(r *http.Request, l *page.Localizer, limit int) []page.TableLine {
+// tablesOf returns the tables of a request's browser; none if the service fails.
+func (s *server) tablesOf(r *http.Request, limit int) []table.Listed {
 	secret := browser(r)
 	if secret == "" {
 		return nil
@@ -85,28 +87,30 @@ func (s *server) listTables(r *http.Request, l *page.Localizer, limit int) []pag
 	if err != nil {
 		s.fault(r, "list of tables", err)
 	}
-	return page.TableLines(l, list)
+	return list
 }
 
 // suitedLevel is the level for a visitor's next game against computer players: the
-// easiest for the first, one higher after a game that was won, one lower after one
-// that ended last.
+// easiest for the first, then what the last one suggests.
 func (s *server) suitedLevel(r *http.Request) string {
-	secret := browser(r)
-	if secret == "" {
-		return s.levels[0]
-	}
-	list, err := s.service.Tables(r.Context(), secret, table.MaxTables)
-	if err != nil {
-		s.fault(r, "list of tables", err)
-	}
+	return cmp.Or(s.levelAfter(s.tablesOf(r, table.MaxTables)), s.levels[0])
+}
+
+// levelAfter is the level that the newest suitable game of a list suggests; empty
+// where there is none.
+func (s *server) levelAfter(list []table.Listed) string {
+	ladder := s.ladder()
 	for _, t := range list { // the newest first
-		if at, ok := page.NextLevel(t, s.levels); ok {
-			return s.levels[at]
+		if at, ok := page.NextLevel(t, ladder); ok {
+			return ladder[at]
 		}
 	}
-	return s.levels[0]
+	return ""
 }
+
+// ladder are the levels of computer players, without guests, whose strength nobody
+// knows.
+func (s *server) ladder() []string { return s.levels[:len(s.levels)-s.guests] }
 
 // play starts a table against two computer players, in one click: of the level
 // asked for by its number from the weakest, or of the one that suits.
@@ -114,7 +118,7 @@ func (s *server) play(w http.ResponseWriter, r *http.Request) {
 	l := localizerOf(r)
 	var level string
 	if n, err := strconv.Atoi(r.FormValue("level")); err == nil && n >= 0 {
-		level = s.levels[min(n, len(s.levels)-1)]
+		level = s.ladder()[min(n, len(s.ladder())-1)]
 	} else {
 		level = s.suitedLevel(r)
 	}

@@ -44,13 +44,17 @@ func TestTheOpeningIsShownAfterATable(t *testing.T) {
 }
 
 // "Play now" follows what came of the last game against computer players: harder
-// after a win, easier after the last place, and the same in between.
+// after a win, easier after the last place, and the same in between; never to a
+// guest. The first page says so, and a new table has the same level.
 func TestPlayNowFollowsResults(t *testing.T) {
 	came := map[int]bool{}
 	for seed := uint64(1); seed <= 12 && len(came) < 3; seed++ {
 		w := newWorld(t, seed)
-		w.server.levels = []string{"random", "greedy", "schiffer"}
+		w.server.levels, w.server.guests = []string{"random", "greedy", "schiffer", "collier"}, 1
 		v := w.visitor()
+		if body := v.get("/").body; !strings.Contains(body, "The first time they are the easiest") {
+			t.Error("the first page does not say what the first game is like")
+		}
 		person := table.Actor{Seats: []int{0}}
 		id := strings.TrimPrefix(v.post("/play", url.Values{"level": {"1"}}).path, "/t/")
 		for !w.settled(id).Over {
@@ -69,8 +73,15 @@ func TestPlayNowFollowsResults(t *testing.T) {
 		s := w.snapshot(id)
 		rank := s.Game.Result(&s.State).Rank[0]
 		came[rank] = true
+		want := map[int]string{1: "schiffer", 2: "greedy", 3: "random"}[rank]
+		if body := v.get("/").body; !strings.Contains(strings.ToLower(body), "two computer players of the level “"+want) {
+			t.Errorf("the first page does not say that the next level is %s", want)
+		}
+		if body := v.get("/new").body; strings.Count(body, `value="`+want+`" selected`) < 2 {
+			t.Errorf("a new table does not have two computer players of the level %s", want)
+		}
 		next := w.snapshot(strings.TrimPrefix(v.post("/play", nil).path, "/t/"))
-		if want := map[int]string{1: "schiffer", 2: "greedy", 3: "random"}[rank]; next.Seats[1].Level != want {
+		if next.Seats[1].Level != want {
 			t.Errorf("after place %d of three: %s, want %s", rank, next.Seats[1].Level, want)
 		}
 	}

@@ -58,8 +58,9 @@ const maxSeats = 4
 func (s *server) newForm(w http.ResponseWriter, r *http.Request) {
 	p := s.newPage(r)
 	p.Hints, p.OwnBoard, p.StandIn = true, r.FormValue("board"), oneOf(standIn, s.levels)
+	level := s.suitedLevel(r)
 	for k := range maxSeats {
-		seat := newSeat{Seat: k, Who: s.levels[0], Colour: table.Colours[k], Sign: k, Name: p.Plain("page.name.bot" + strconv.Itoa(k))}
+		seat := newSeat{Seat: k, Who: level, Colour: table.Colours[k], Sign: k, Name: p.Plain("page.name.bot" + strconv.Itoa(k))}
 		switch k {
 		case 0:
 			seat.Who, seat.Name = "me", tableName(r, p.Localizer)

@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"time"
 
 	"ruhr/board"
@@ -41,6 +42,7 @@ type Config struct {
 	Notices *notice.Service
 	Board   *board.Board // for new tables and record files
 	Levels  []string     // levels of computer players on offer, weakest first; nil is greedy alone
+	Guests  []string     // programs on offer as well, however strong they are
 	Version string       // shown in the footer
 	Log     *slog.Logger // nil is slog.Default()
 	Access  Access       // how visitors reach the program
@@ -83,7 +85,8 @@ type server struct {
 	chat      *chat.Service
 	notices   *notice.Service
 	board     *page.Board
-	levels    []string
+	levels    []string // and after them the guests
+	guests    int
 	version   string
 	log       *slog.Logger
 	access    Access
@@ -117,7 +120,8 @@ func newServer(c Config) (*server, error) {
 		return nil, fmt.Errorf("web: Service, People, Live, Chat, Notices and Board must be given")
 	}
 	s := &server{
-		service: c.Service, people: c.People, live: c.Live, chat: c.Chat, notices: c.Notices, board: page.NewBoard(c.Board), levels: c.Levels,
+		service: c.Service, people: c.People, live: c.Live, chat: c.Chat, notices: c.Notices, board: page.NewBoard(c.Board),
+		levels: slices.Concat(c.Levels, c.Guests), guests: len(c.Guests),
 		version: c.Version, log: c.Log, access: c.Access, meter: c.Meter,
 		limits: newLimits(time.Now), work: newQueue(), uploads: newUploads(), recoveries: make(chan struct{}, recoveriesAtOnce), heartbeat: 25 * time.Second, caches: newCaches(cmp.Or(c.Cache, Cache)),
 	}
@@ -133,8 +137,8 @@ func newServer(c Config) (*server, error) {
 	for name, figures := range s.figures() {
 		s.meter.Cache(name, figures)
 	}
-	if len(s.levels) == 0 {
-		s.levels = []string{"greedy"}
+	if len(c.Levels) == 0 {
+		s.levels = slices.Concat([]string{"greedy"}, c.Guests)
 	}
 	var err error
 	if err = s.load(c.Offline); err != nil {
