@@ -71,7 +71,7 @@ type TableYou struct {
 	Shuffle []int `json:"shuffle,omitempty" doc:"Your seats that may add to the shuffle (contribute)."`
 	Leave   bool  `json:"leave" doc:"You may leave the table."`
 	// Advice is nil unless requested.
-	Advice []Advice `json:"advice,omitempty" doc:"What a search expects of your choices, the best first."`
+	Advice []Advice `json:"advice,omitempty" doc:"What a search expects of your choices, the best first: by share of wins in whole hundredths, then by VP."`
 }
 
 // TableClock is the time that each seat has. It is counted while the table waits
@@ -121,6 +121,7 @@ type LegalAction struct {
 type Advice struct {
 	Action   record.Action `json:"action"`
 	Playouts int           `json:"playouts"`
+	Rare     bool          `json:"rare,omitempty" doc:"Tried too rarely to compare its figures with those of others; listed after them."`
 	Win      []float64     `json:"win" doc:"Expected share of wins by seat."`
 	VP       []float64     `json:"vp" doc:"Expected VP by seat."`
 }
@@ -213,7 +214,7 @@ func whole(s *table.Snapshot, owner bool) *Table {
 
 func adviceOf(s *table.Snapshot, c bot.Considered) Advice {
 	n := len(s.Seats)
-	return Advice{s.Codec.Encode(c.Action), c.Playouts, c.Win[:n], c.VP[:n]}
+	return Advice{s.Codec.Encode(c.Action), c.Playouts, c.Rare, c.Win[:n], c.VP[:n]}
 }
 
 // stepsAfter returns a table's decisions after a log number.

@@ -2,6 +2,7 @@ package page
 
 import (
 	"slices"
+	"strconv"
 
 	"ruhr/guide"
 	"ruhr/internal/table"
@@ -32,10 +33,26 @@ func SeatNames(snap *table.Snapshot) (names []string, signs []int) {
 	return names, signs
 }
 
+// PlayerNames are the names of who plays, for a game that is under way: an open
+// seat that a computer player took has none of its own.
+func PlayerNames(l *Localizer, snap *table.Snapshot) (names []string, signs []int) {
+	names, signs = SeatNames(snap)
+	for k, seat := range snap.Seats {
+		switch {
+		case names[k] != "" || seat.Level == "":
+		case k == 0:
+			names[k] = l.Plain("page.name.bot")
+		default:
+			names[k] = l.Plain("page.name.bot" + strconv.Itoa(k))
+		}
+	}
+	return names, signs
+}
+
 // ofTable is the context of a table's position. A lesson speaks to its learner,
 // whoever else looks on.
 func ofTable(l *Localizer, snap *table.Snapshot) *Context {
-	names, signs := SeatNames(snap)
+	names, signs := PlayerNames(l, snap)
 	if snap.Guided && snap.Seats[guide.Learner].ByHand() {
 		l = l.To(guide.Learner)
 		names[guide.Learner] = l.Seat(guide.Learner)

@@ -32,12 +32,7 @@ type Rank struct {
 // end says how a game ended; the history is nil of a frozen table.
 func (c *Context) end(snap *table.Snapshot, h *view.History) *End {
 	sheet := view.SheetOf(snap.Game, &snap.State)
-	e := &End{Winners: c.winners(sheet), Again: snap.Rematch, Advised: c.advised(snap.Asked)}
-	for _, seat := range snap.Seats {
-		if seat.Level != "" {
-			e.Level = seat.Level
-		}
-	}
+	e := &End{Winners: c.winners(sheet), Again: snap.Rematch, Advised: c.advised(snap.Asked), Level: LevelAt(snap)}
 	for k, seat := range sheet.Seats {
 		e.Ranks = append(e.Ranks, Rank{c.Names[k], c.Signs[k], seat.VP, seat.Rank})
 	}
@@ -53,6 +48,16 @@ func (c *Context) end(snap *table.Snapshot, h *view.History) *End {
 		}
 	}
 	return e
+}
+
+// LevelAt is the level of a table's computer players, "" where it has none.
+func LevelAt(snap *table.Snapshot) (level string) {
+	for _, seat := range snap.Seats {
+		if seat.Level != "" {
+			level = seat.Level
+		}
+	}
+	return level
 }
 
 // winners says who has won, and with how many points.

@@ -23,6 +23,7 @@ type Game struct {
 	Record  string // of its record; "" for an opened one
 	Table   string // of its table; "" for an opened record
 	PlayOn  string // where it is played on from, if it is finished; "" for nowhere
+	Level   string // of the computer players at its table; "" where it has none
 }
 
 // Replay is a game at one of its positions.

@@ -180,6 +180,30 @@ func TestWhoPlaysASeat(t *testing.T) {
 }
 
 // The board beside the choices is one's own; of several that of the seat to
+// A computer player that took an open seat, which has no name, has one of the usual.
+func TestNameOfAComputerPlayer(t *testing.T) {
+	for _, c := range []struct {
+		seat table.Seat
+		want string
+	}{
+		{table.Seat{Kind: table.Open, Level: "lotse"}, "Henriette"},
+		{table.Seat{Kind: table.Bot, Level: "lotse"}, "Henriette"},
+		{table.Seat{Kind: table.Bot, Level: "lotse", Name: "Otto"}, "Otto"},
+		{table.Seat{Kind: table.Open}, ""},
+	} {
+		e := exampleOf(t, "2-seats-thrifty")
+		snap := e.snapshot(3, 0)
+		snap.Seats = []table.Seat{snap.Seats[0], c.seat}
+		if p := e.page(snap); p.Seats[1].Name != c.want {
+			t.Errorf("%+v: the seat is called %q, want %q", c.seat, p.Seats[1].Name, c.want)
+		}
+		snap.Seats = []table.Seat{{Kind: table.Bot, Level: "lotse"}, c.seat}
+		if names, _ := PlayerNames(in("de"), snap); names[0] != "Computer" {
+			t.Errorf("the first seat is called %q", names[0])
+		}
+	}
+}
+
 // act; for spectators that of the seat to act.
 func TestShownSeat(t *testing.T) {
 	for _, x := range []struct {

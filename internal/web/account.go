@@ -314,7 +314,7 @@ func (s *server) deleteAccount(w http.ResponseWriter, r *http.Request) {
 	}
 	err := s.checked(r, p, func() error {
 		return s.people.Delete(r.Context(), p, s.proofOf(w, r, "password"), func(id string, seat int) error {
-			return s.service.Forget(r.Context(), id, seat, oneOf(standIn, s.levels))
+			return s.service.Forget(r.Context(), id, seat, s.standIns()[0])
 		})
 	})
 	if err != nil {

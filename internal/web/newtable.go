@@ -52,12 +52,18 @@ type newSeat struct {
 // table chooses another.
 const standIn = "hafenmeister"
 
+// standIns are the levels for a seat that somebody leaves to the computer, the usual
+// one first.
+func (s *server) standIns() []string {
+	return append([]string{oneOf(standIn, s.levels)}, s.levels...)
+}
+
 // maxSeats is the number of seats in the form.
 const maxSeats = 4
 
 func (s *server) newForm(w http.ResponseWriter, r *http.Request) {
 	p := s.newPage(r)
-	p.Hints, p.OwnBoard, p.StandIn = true, r.FormValue("board"), oneOf(standIn, s.levels)
+	p.Hints, p.OwnBoard, p.StandIn = true, r.FormValue("board"), s.standIns()[0]
 	level := s.suitedLevel(r)
 	for k := range maxSeats {
 		seat := newSeat{Seat: k, Who: level, Colour: table.Colours[k], Sign: k, Name: p.Plain("page.name.bot" + strconv.Itoa(k))}
@@ -90,7 +96,7 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 	p.OwnBoard = r.PostForm.Get("board")
 	p.Pace, p.Rated = r.PostForm.Get("pace"), r.PostForm.Has("rated")
 	p.Fill, _ = strconv.Atoi(oneOf(r.PostForm.Get("fill"), fills))
-	p.StandIn = oneOf(r.PostForm.Get("standin"), append([]string{oneOf(standIn, s.levels)}, s.levels...))
+	p.StandIn = oneOf(r.PostForm.Get("standin"), s.standIns())
 	t := table.NewTable{Hints: p.Hints, Public: p.Public, Thinking: p.Thinking, CalmWater: p.CalmWater, EveryShip: p.EveryShip,
 		Fill: p.Fill, StandIn: p.StandIn, Rated: p.Rated, Part: partOf(r)}
 	var known bool

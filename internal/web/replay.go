@@ -50,9 +50,9 @@ func (s *server) tableGame(w http.ResponseWriter, r *http.Request) *page.Game {
 		s.showTable(w, r, snap, nil)
 		return nil
 	}
-	names, signs := page.SeatNames(snap)
+	names, signs := page.PlayerNames(localizerOf(r), snap)
 	at := "/t/" + id
-	return &page.Game{History: snap.History, Names: names, Signs: signs, Link: at + "/replay", Score: at + "/score", Record: at + "/record", Table: at, PlayOn: at + "/on"}
+	return &page.Game{History: snap.History, Names: names, Signs: signs, Link: at + "/replay", Score: at + "/score", Record: at + "/record", Table: at, PlayOn: at + "/on", Level: page.LevelAt(snap)}
 }
 
 // replay shows a game at the position in the address, by default the last.
@@ -78,5 +78,5 @@ func (s *server) replay(w http.ResponseWriter, r *http.Request, gm *page.Game, o
 	if seat, err := strconv.Atoi(r.URL.Query().Get("seat")); err == nil {
 		p.ShowBoard(seat)
 	}
-	s.show(w, r, http.StatusOK, "replay", &replayPage{p.Localizer, b, &templates.Replay{Replay: p, PlayOn: playOnAt(gm, p), Levels: s.levels, Render: s.region}})
+	s.show(w, r, http.StatusOK, "replay", &replayPage{p.Localizer, b, &templates.Replay{Replay: p, PlayOn: playOnAt(gm, p), Levels: s.levels, Proposed: gm.Level, Render: s.region}})
 }

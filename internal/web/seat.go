@@ -15,7 +15,7 @@ func (s *server) seat(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	level := oneOf(r.PostForm.Get("level"), s.levels)
+	level := oneOf(r.PostForm.Get("level"), s.standIns())
 	var snap *table.Snapshot
 	var err error
 	switch r.PostForm.Get("do") {

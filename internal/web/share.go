@@ -32,6 +32,7 @@ type sharePage struct {
 	Bots    []shareSeat // computer players that the viewer may change
 	People  []shareSeat // people whom the viewer may remove as owner
 	Levels  []string
+	StandIn string // the usual level for a seat that somebody leaves to the computer
 	Over    bool
 }
 
@@ -78,8 +79,8 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 	if !snap.Ends.IsZero() {
 		p.Ends = p.T("pace.ends", "day", p.Date(snap.Ends))
 	}
-	p.Levels = s.levels
-	names, signs := page.SeatNames(snap)
+	p.Levels, p.StandIn = s.levels, s.standIns()[0]
+	names, signs := page.PlayerNames(p.Localizer, snap)
 	p.Localizer = p.AtTable(names, signs)
 	for k, seat := range snap.Seats {
 		if snap.MayExchange(who, k) {
