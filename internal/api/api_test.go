@@ -472,7 +472,7 @@ func TestConsidered(t *testing.T) {
 	steps := read[Log](p, p.send("GET", "/tables/"+tb.ID+"/steps", "")).Steps
 	decided := slices.IndexFunc(steps, byBot)
 	got := read[[]Advice](p, p.send("GET", fmt.Sprintf("/tables/%s/considered?decision=%d", tb.ID, decided), ""))
-	if len(got) != 1 || got[0].Playouts != 7 || !slices.Equal(got[0].Win, []float64{0.25, 0.75}) || !slices.Equal(got[0].VP, []float64{30, 40}) ||
+	if len(got) != 2 || got[0].Playouts != 7 || got[0].Rare || !got[1].Rare || !slices.Equal(got[0].Win, []float64{0.25, 0.75}) || !slices.Equal(got[0].VP, []float64{30, 40}) ||
 		fmt.Sprint(got[0].Action) != fmt.Sprint(steps[decided].Action) {
 		t.Errorf("of decision %d: %+v", decided, got)
 	}
