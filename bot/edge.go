@@ -97,7 +97,7 @@ func (k *comparison) play(a rules.Action, chance uint64) (got amounts) {
 	s, r := *k.s, rng.Source(chance)
 	k.facts = k.facts[:0]
 	k.noting.Play(&s, a)
-	policy.PlayRounds(k.noting, &s, k.policy, &r, s.Round())
+	policy.PlayRounds(k.noting, &s, k.policy, &r, k.s.Round()) // the action may have ended it
 	soon := k.noting.Seat(&s, k.seat)
 	got[search.EdgeThaler] = float64(soon.Thaler - debtPrice*soon.Debts)
 	for _, n := range soon.Tokens {

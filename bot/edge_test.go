@@ -37,6 +37,30 @@ func TestEdgeNamesWhatAnActionBrings(t *testing.T) {
 	}
 }
 
+// Purchases bring no tokens in their round, though the last one ends it.
+func TestEdgeIsOfTheSameRound(t *testing.T) {
+	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	last := 0
+	for _, s := range bottest.Positions(t, g, 5, 1) {
+		if s.Decision() != rules.Buy || s.Round() == 12 {
+			continue
+		}
+		next := s
+		if g.Play(&next, rules.ADone); next.Round() == s.Round() {
+			continue
+		}
+		last++
+		for _, a := range g.Legal(&s).Append(nil) {
+			if e := edgeOf(context.Background(), g, &s, rules.ADone, a); e.Kind == search.EdgeTokens {
+				t.Errorf("round %d, done instead of %v: %+v", s.Round(), g.Move(a), e)
+			}
+		}
+	}
+	if last == 0 {
+		t.Error("nobody ended a round; the game must be another one")
+	}
+}
+
 func TestEdgeNeedsTime(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
 	s := bottest.Positions(t, g, 5, 1)[0]
