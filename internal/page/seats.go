@@ -211,10 +211,10 @@ func (c *Context) tableSeats(snap *table.Snapshot) []Seat {
 		out[k].Over = c.Pos.Over
 		out[k].Person = seat.Kind == table.Person && seat.ByHand()
 		switch {
-		case seat.Kind == table.Open:
-			out[k].Kind = c.T("page.seat.open")
 		case seat.Level != "":
 			out[k].Kind = c.Level(seat.Level)
+		case seat.Kind == table.Open:
+			out[k].Kind = c.T("page.seat.open")
 		}
 	}
 	return out
@@ -255,7 +255,7 @@ func (s *Shared) tag(k int) template.HTML {
 func (s *Shared) hand(k int, mine, sits bool) string {
 	seat := &s.snap.Seats[k]
 	switch {
-	case seat.Kind == table.Open && sits:
+	case seat.Kind == table.Open && seat.Level == "" && sits:
 		return "fill"
 	case seat.Kind == table.Open || !mine:
 	case seat.Level != "":

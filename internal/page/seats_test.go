@@ -179,8 +179,8 @@ func TestWhoPlaysASeat(t *testing.T) {
 	}
 }
 
-// The board beside the choices is one's own; of several that of the seat to
-// A computer player that took an open seat, which has no name, has one of the usual.
+// A computer player that took an open seat, which has no name, has one of the usual,
+// and its level is shown.
 func TestNameOfAComputerPlayer(t *testing.T) {
 	for _, c := range []struct {
 		seat table.Seat
@@ -194,8 +194,12 @@ func TestNameOfAComputerPlayer(t *testing.T) {
 		e := exampleOf(t, "2-seats-thrifty")
 		snap := e.snapshot(3, 0)
 		snap.Seats = []table.Seat{snap.Seats[0], c.seat}
-		if p := e.page(snap); p.Seats[1].Name != c.want {
-			t.Errorf("%+v: the seat is called %q, want %q", c.seat, p.Seats[1].Name, c.want)
+		got, kind, hand := e.page(snap).Seats[1], in("en").Level("lotse"), ""
+		if c.seat.Level == "" {
+			kind, hand = in("en").T("page.seat.open"), "fill"
+		}
+		if got.Name != c.want || got.Kind != kind || got.Hand != hand {
+			t.Errorf("%+v: the seat is %q, %q, with %q on offer, want %q, %q, %q", c.seat, got.Name, got.Kind, got.Hand, c.want, kind, hand)
 		}
 		snap.Seats = []table.Seat{{Kind: table.Bot, Level: "lotse"}, c.seat}
 		if names, _ := PlayerNames(in("de"), snap); names[0] != "Computer" {
@@ -204,6 +208,7 @@ func TestNameOfAComputerPlayer(t *testing.T) {
 	}
 }
 
+// The board beside the choices is one's own; of several that of the seat to
 // act; for spectators that of the seat to act.
 func TestShownSeat(t *testing.T) {
 	for _, x := range []struct {

@@ -263,7 +263,7 @@ func (s *server) seatRegion(p *sharedTable, name string, seat page.Seat) (string
 
 // onBoard is a seat as its board shows it: not whose turn it is and who is there.
 func onBoard(seat page.Seat) page.Seat {
-	seat.Now, seat.Present, seat.Person, seat.PresentText, seat.Kind = false, false, false, "", ""
+	seat.Now, seat.Present, seat.Person, seat.PresentText = false, false, false, ""
 	return seat
 }
 

@@ -29,3 +29,13 @@ func TestProposedLevels(t *testing.T) {
 		t.Error("the level of the game is not proposed to play on against")
 	}
 }
+
+// The board of a computer player says how strong it is.
+func TestLevelOnTheBoard(t *testing.T) {
+	v := newWorld(t, 1).visitor()
+	p := v.alone(url.Values{"who1": {"schiffer"}})
+	_, board, _ := strings.Cut(p.body, `id="board-1-name"`)
+	if head, _, _ := strings.Cut(board, "</h2>"); !strings.Contains(textTag.ReplaceAllString(head, ""), "Schiffer, easy") {
+		t.Errorf("the head of the board is %q", head)
+	}
+}
