@@ -111,7 +111,7 @@ func TestContribute(t *testing.T) {
 	for _, bad := range []string{"", "2", number("A"), number("g"), number("2") + "2"} {
 		d.want(ErrBadContribution)(d.Contribute(ctx, s.ID, seat(1), s.N, "", 1, bad))
 	}
-	n := s.N
+	n := d.settled(s.ID).N // the computer player may begin
 	s = d.ok(d.Contribute(ctx, s.ID, seat(1), n, "k", 1, number("2")))
 	again := d.ok(d.Contribute(ctx, s.ID, seat(1), n, "k", 1, number("2")))
 	if again.N != s.N || again.Shuffle.Contributions[1] != number("2") {
