@@ -41,8 +41,7 @@ func TestFingerprint(t *testing.T) {
 						for m := legal.Mask; m != 0; m &= m - 1 {
 							worths.Add(value.Worth(legal.Base + rules.Action(bits.TrailingZeros64(m))))
 						}
-						n, _ := learned.Rate(&s)
-						for _, x := range learned.Scores[:n] {
+						for _, x := range learned.Rate(&s) {
 							scores.Add(int(x))
 						}
 					}

@@ -34,10 +34,9 @@ func NewModel(t Params) *Model {
 // scores of the actions.
 type Learned struct {
 	extractor
-	// sharp multiplies the scores before picking, in 16ths (an inverse
-	// temperature).
-	sharp  int32
-	Scores [64]int32
+	sharp  int32     // see Odds
+	scores [64]int32 // of the legal actions of the position rated last
+	most   int32
 }
 
 // NewLearned makes the policy of a model with a sharpness in 16ths.
@@ -56,21 +55,29 @@ func (p *Learned) Sharpened(sharp int32) *Learned {
 	return &q
 }
 
-// Rate scores the legal actions of a position, in their order, and returns the
-// greatest score.
-func (p *Learned) Rate(s *rules.State) (n int, most int32) {
+// Rate scores the legal actions of a position, in their order. The scores are in
+// 256ths of the natural logarithm of the odds, and valid until the next call.
+func (p *Learned) Rate(s *rules.State) []int32 {
 	p.SetPosition(s)
 	l := p.G.Legal(s)
+	n := 0
 	for m := l.Mask; m != 0; m &= m - 1 {
 		p.describe(l.Base + rules.Action(bits.TrailingZeros64(m)))
-		sum := p.sum / Unit * p.sharp / 16
-		p.Scores[n] = sum
-		if n == 0 || sum > most {
-			most = sum
+		score := p.sum / Unit
+		p.scores[n] = score
+		if n == 0 || score > p.most {
+			p.most = score
 		}
 		n++
 	}
-	return n, most
+	return p.scores[:n]
+}
+
+// Odds is how likely the action of a score is among those rated last, as a part of
+// 2^24 of the likeliest. sharp multiplies the scores, in 16ths (an inverse
+// temperature).
+func (p *Learned) Odds(score, sharp int32) uint32 {
+	return OddsOf(p.most*sharp/16 - score*sharp/16)
 }
 
 // Features are those of an action in the position set last. They are valid until
@@ -85,15 +92,19 @@ func (p *Learned) Features(a rules.Action) []Feature {
 // Pick picks an action with a probability proportional to e to the power of
 // its score.
 func (p *Learned) Pick(s *rules.State, r *rng.Source) rules.Action {
-	n, most := p.Rate(s)
+	return p.PickRated(s, p.Rate(s), r)
+}
+
+// PickRated is Pick in the position rated last, which has these scores.
+func (p *Learned) PickRated(s *rules.State, scores []int32, r *rng.Source) rules.Action {
 	var odds [64]uint32
 	total := uint64(0)
-	for i := range n {
-		odds[i] = OddsOf(most - p.Scores[i])
+	for i, score := range scores {
+		odds[i] = p.Odds(score, p.sharp)
 		total += uint64(odds[i])
 	}
 	hi, _ := bits.Mul64(r.Next(), total)
-	for i := range n {
+	for i := range scores {
 		if hi < uint64(odds[i]) {
 			return nthAction(p.G.Legal(s), i)
 		}

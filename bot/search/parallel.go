@@ -14,47 +14,64 @@ import (
 // simulation is one playout: its position and its path through the tree. Several
 // may be under way at once.
 type simulation struct {
-	s    rules.State
-	path []step
-	r    rng.Source
-	p    *policy.Learned // plays it to its end; shared by the simulations of one thread
-	v    *leaves         // estimates where it ends; likewise
+	s     rules.State
+	path  []step
+	r     rng.Source
+	fresh bool // the tree lacks the node where it left the tree
+	leaf       // … which is that node
 	result
 }
 
-// perThread is how many playouts each of several threads plays between barriers:
-// few, because each is selected without the results of the others.
-const perThread = 4
+// player plays simulations to their ends, one for each thread.
+type player struct {
+	p *policy.Learned
+	v *leaves // estimates where they end
+}
 
-// newSimulations makes the simulations that a number of threads have under way.
-func newSimulations(p *policy.Learned, v *leaves, sharp int32, threads int) (all []simulation) {
-	each := perThread
-	if threads == 1 {
-		each = 1
-	}
+func newPlayers(p *policy.Learned, v *leaves, sharp int32, threads int) (all []player) {
 	for range threads {
-		own := p.Sharpened(sharp)
-		var eyes *leaves
+		own := player{p: p.Sharpened(sharp)}
 		if v != nil {
-			eyes = &leaves{v.e.Copy(), v.fit, v.margin}
+			own.v = &leaves{v.e.Copy(), v.fit, v.margin}
 		}
-		for range each {
-			all = append(all, simulation{p: own, v: eyes})
-		}
+		all = append(all, own)
 	}
 	return all
+}
+
+const (
+	// perThread is how many playouts several threads have under way each, at most:
+	// enough that waking a thread costs little beside them.
+	perThread = 64
+	// perFlight is how many playouts a tree must have for each one that is under way,
+	// as these are selected without the results of each other.
+	perFlight = 128
+	// alone is how many playouts of one round one thread plays by itself, as waking
+	// another would take longer.
+	alone = 12
+)
+
+// flight is the number of playouts to have under way.
+func (t *Tree) flight() int {
+	switch {
+	case len(t.players) == 1:
+		return 1
+	case t.set.Batch > 0:
+		return int(t.set.Batch)
+	}
+	return max(1, min(int(t.nodes[0].visits)/perFlight, len(t.sims)))
 }
 
 // Run plays at most n playouts and returns how many: it descends the tree one
 // playout at a time, plays them to their ends in parallel, and backs up in
 // order. The result does not depend on the speed of the threads.
 func (t *Tree) Run(n int) int {
-	n = min(n, len(t.sims))
+	n = min(n, t.flight())
 	now := t.sims[:n]
-	if len(t.sims) == 1 {
+	if n == 1 && (len(t.players) == 1 || t.set.Batch == 0) {
 		f := &now[0]
 		t.descend(f)
-		t.finish(f, &t.r)
+		t.players[0].finish(t, f, &t.r)
 		t.backUp(f)
 		return 1
 	}
@@ -73,45 +90,48 @@ func (t *Tree) Run(n int) int {
 // thread is rethrown in the caller, which can recover; in its own goroutine it
 // would end the program.
 func (t *Tree) simulate(now []simulation) {
-	var wait sync.WaitGroup
+	var next atomic.Int32
 	var failed atomic.Value
-	for ; len(now) > perThread; now = now[perThread:] {
-		mine := now[:perThread]
-		wait.Go(func() {
-			defer func() {
-				if why := recover(); why != nil {
-					failed.Store(fmt.Sprintf("%v\n%s", why, debug.Stack()))
-				}
-			}()
-			t.playOut(mine)
-		})
+	play := func(p *player) {
+		defer func() {
+			if why := recover(); why != nil {
+				failed.Store(fmt.Sprintf("%v\n%s", why, debug.Stack()))
+			}
+		}()
+		for i := int(next.Add(1)); i <= len(now); i = int(next.Add(1)) {
+			f := &now[i-1]
+			p.finish(t, f, &f.r)
+		}
 	}
-	t.playOut(now)
+	var wait sync.WaitGroup
+	if t.set.Batch > 0 || len(now) > alone {
+		for i := range t.players[1:] {
+			wait.Go(func() { play(&t.players[1+i]) })
+		}
+	}
+	play(&t.players[0])
 	wait.Wait()
 	if why := failed.Load(); why != nil {
 		panic(why)
 	}
 }
 
-// playOut plays the simulations of one thread to their ends.
-func (t *Tree) playOut(list []simulation) {
-	for i := range list {
-		f := &list[i]
-		t.finish(f, &f.r)
-	}
-}
-
 // finish plays a simulation from where it left the tree to the end of the
 // round or the game, and computes its result.
-func (t *Tree) finish(f *simulation, r *rng.Source) {
+func (p *player) finish(t *Tree, f *simulation, r *rng.Source) {
 	last := policy.Rounds
-	if t.set.Horizon > 0 && f.v != nil {
+	if t.set.Horizon > 0 && p.v != nil {
 		last = f.s.Round() + int(t.set.Horizon) - 1
 	}
-	policy.PlayRounds(t.g, &f.s, f.p, r, last)
+	if f.fresh {
+		scores := p.p.Rate(&f.s)
+		t.describe(&f.leaf, &f.s, p.p, scores)
+		t.g.Play(&f.s, p.p.PickRated(&f.s, scores, r))
+	}
+	policy.PlayRounds(t.g, &f.s, p.p, r, last)
 	if f.s.Decision() == rules.Over {
 		f.result = ended(t.g, &f.s)
 	} else {
-		f.result = f.v.estimate(t.g, &f.s)
+		f.result = p.v.estimate(t.g, &f.s)
 	}
 }

@@ -6,43 +6,76 @@ import (
 
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
+	"ruhr/bot/value"
 	"ruhr/rules"
 )
 
-// Two threads find the same whatever their speed, and once all playouts are
-// back no virtual loss is left: every playout through an edge was won by
-// somebody.
+// Two threads find the same whatever their speed. Once all playouts are back no
+// virtual loss is left, so every playout through an edge was won by somebody, and
+// no node is there twice.
 func TestTwoThreadsOnOneTree(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
+		first := func() *Tree {
+			return NewTree(policy.NewTables(g), policy.Models()[seats], nil, Standard1, 2)
+		}
 		for _, s := range bottest.Positions(t, g, 8, 30) {
-			var found [2][]edge
-			for k := range found {
-				tr := NewTree(policy.NewTables(g), policy.Models()[seats], nil, Standard1, 2)
-				tr.Begin(&s, 5)
-				old := runtime.GOMAXPROCS(k + 1)
-				for left := 61; left > 0; left -= tr.Run(left) {
+			onOneTree(t, g, &s, first, 61)
+		}
+		growing := func() *Tree {
+			return NewTree(policy.NewTables(g), policy.SearchModels()[seats], value.Nets()[seats], Standard, 2)
+		}
+		for _, s := range bottest.Positions(t, g, 8, 1)[:2] {
+			onOneTree(t, g, &s, growing, 40*perFlight)
+		}
+	}
+}
+
+func onOneTree(t *testing.T, g *rules.Game, s *rules.State, plant func() *Tree, playouts int) {
+	t.Helper()
+	var found [2][]edge
+	for k := range found {
+		tr := plant()
+		tr.Begin(s, 5)
+		old := runtime.GOMAXPROCS(k + 1)
+		for left := playouts; left > 0; left -= tr.Run(left) {
+		}
+		runtime.GOMAXPROCS(old)
+		if n := tr.nodes[0].visits; int(n) != playouts {
+			t.Fatalf("%d playouts, expected %d", n, playouts)
+		}
+		for i := range tr.nodes {
+			found[k] = append(found[k], tr.edges.of(&tr.nodes[i])...)
+		}
+		checkChildren(t, tr)
+	}
+	if len(found[0]) != len(found[1]) {
+		t.Fatalf("%d edges alone, %d side by side", len(found[0]), len(found[1]))
+	}
+	for i, e := range found[0] {
+		if e != found[1][i] {
+			t.Fatalf("alone %+v, side by side %+v", e, found[1][i])
+		}
+		wins := int32(0)
+		for _, w := range e.wins[:g.Seats()] {
+			wins += w
+		}
+		if off := wins - winParts*e.visits; off > 0 || off < -e.visits*int32(g.Seats()) {
+			t.Fatalf("%d playouts were won %d/%d times", e.visits, wins, winParts)
+		}
+	}
+}
+
+func checkChildren(t *testing.T, tr *Tree) {
+	t.Helper()
+	for i := range tr.nodes {
+		for _, e := range tr.edges.of(&tr.nodes[i]) {
+			seen := map[uint16]bool{}
+			for c := e.child; c >= 0; c = tr.nodes[c].next {
+				if seen[tr.nodes[c].key] {
+					t.Fatalf("action %d leads to the same node twice", e.action)
 				}
-				runtime.GOMAXPROCS(old)
-				if n := tr.nodes[0].visits; n != 61 {
-					t.Fatalf("%d playouts, expected 61", n)
-				}
-				found[k] = nil
-				for i := range tr.nodes {
-					found[k] = append(found[k], tr.edges.of(&tr.nodes[i])...)
-				}
-			}
-			for i, e := range found[0] {
-				if e != found[1][i] {
-					t.Fatalf("alone %+v, side by side %+v", e, found[1][i])
-				}
-				wins := int32(0)
-				for _, w := range e.wins {
-					wins += w
-				}
-				if wins != winParts*e.visits {
-					t.Fatalf("%d playouts were won %d/%d times", e.visits, wins, winParts)
-				}
+				seen[tr.nodes[c].key] = true
 			}
 		}
 	}
@@ -53,17 +86,19 @@ func TestTwoThreadsOnOneTree(t *testing.T) {
 func TestFailureInAnyThread(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 	s := bottest.Positions(t, g, 1, 4)[0]
-	for n := range 2 * perThread {
+	for n := range 2 {
 		tr := NewTree(policy.NewTables(g), policy.Models()[2], nil, Standard1, 2)
 		tr.Begin(&s, 1)
-		tr.sims[n].p = nil
+		tr.players[n].p = nil
 		func() {
 			defer func() {
 				if recover() == nil {
-					t.Errorf("playout %d failed unnoticed", n)
+					t.Errorf("thread %d failed unnoticed", n)
 				}
 			}()
-			tr.Run(2 * perThread)
+			for range 100 {
+				tr.Run(8)
+			}
 		}()
 	}
 }

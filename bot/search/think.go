@@ -14,7 +14,7 @@ import (
 var Standard = Settings{Explore: 0.5, First: 0.02, Prior: 12, Play: 28, Horizon: 1, Best: 2}
 
 // Standard1 are those of the frozen first generation. They never change.
-var Standard1 = Settings{Explore: 0.5, First: 0.02, Prior: 12, Play: 28}
+var Standard1 = Settings{Explore: 0.5, First: 0.02, Prior: 12, Play: 28, Batch: 8}
 
 // Turn is a seat's consecutive decisions in one phase.
 type Turn struct {

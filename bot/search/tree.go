@@ -22,12 +22,14 @@ type Tree struct {
 	p    *policy.Learned // gives the priors
 	r    rng.Source
 	set  Settings
-	sims []simulation
+
+	sims    []simulation
+	players []player
 
 	nodes      []node
 	spareNodes []node // of the previous tree, reused the next time a subtree is kept
 	edges      edges
-	capacity   int           // the number of edges at which no more nodes are added
+	capacity   int           // the number of edges at which no more nodes are added; see hasRoom
 	line       []rules.State // the positions on the way to one that is looked for
 }
 
@@ -47,6 +49,9 @@ type Settings struct {
 	// Best chooses by results among the actions visited at least 1/Best as often
 	// as the most visited one; 0 takes the most visited one.
 	Best int32
+	// Batch is how many playouts several threads have under way at a time; 0 is few
+	// at first and more as the tree grows.
+	Batch int32
 }
 
 // node is one decision of one seat.
@@ -82,7 +87,11 @@ func NewTree(l *policy.Tables, m *policy.Model, n *value.Net, set Settings, thre
 	if n != nil && set.Horizon > 0 {
 		v = newLeaves(l.G, n)
 	}
-	t.sims = newSimulations(t.p, v, set.Play, threads)
+	t.players = newPlayers(t.p, v, set.Play, threads)
+	t.sims = make([]simulation, 1)
+	if threads > 1 {
+		t.sims = make([]simulation, threads*perThread)
+	}
 	return t
 }
 
@@ -96,7 +105,9 @@ func (t *Tree) Clear() {
 func (t *Tree) Begin(s *rules.State, r rng.Source) {
 	t.Clear()
 	t.r, t.root = r, *s
-	t.expand(s)
+	var lf leaf
+	t.describe(&lf, s, t.p, t.p.Rate(s))
+	t.add(&lf)
 }
 
 // ContinueAt keeps the subtree of a position if there is one, and starts a new
@@ -126,30 +137,45 @@ func (t *Tree) Tried() (list []Visited) {
 
 func keyOf(s *rules.State) uint16 { return uint16(s.Decision())<<8 | uint16(s.ToDecide()) }
 
-// expand adds a node for a position, with an edge for each legal action and
-// its prior. It returns the node's number.
-func (t *Tree) expand(s *rules.State) int32 {
-	_, most := t.p.Rate(s)
-	l := t.g.Legal(s)
+// leaf is a node that is to be added to the tree.
+type leaf struct {
+	key    uint16
+	n      uint8 // edges
+	seat   uint8
+	action [64]rules.Action
+	prior  [64]float32
+}
+
+// describe describes the node of a position that a policy has rated.
+func (t *Tree) describe(lf *leaf, s *rules.State, p *policy.Learned, scores []int32) {
 	tried := t.worthTrying(s).Mask
-	at := int32(len(t.nodes))
-	first, edges := t.edges.add(bits.OnesCount64(tried & l.Mask))
+	l := t.g.Legal(s)
 	total := uint32(0)
 	i, k := 0, 0
 	for m := l.Mask; m != 0; m &= m - 1 {
 		// Every action gets some prior, so that none stays unvisited forever.
-		odds := policy.OddsOf(most-t.p.Scores[i])>>4 + 1<<12
+		odds := p.Odds(scores[i], t.set.Prior)>>4 + 1<<12
 		i++
 		if tried&(m&-m) != 0 {
 			total += odds
-			edges[k] = edge{action: l.Base + rules.Action(bits.TrailingZeros64(m)), prior: float32(odds), child: -1}
+			lf.action[k], lf.prior[k] = l.Base+rules.Action(bits.TrailingZeros64(m)), float32(odds)
 			k++
 		}
 	}
-	for i := range edges {
-		edges[i].prior /= float32(total)
+	for i := range k {
+		lf.prior[i] /= float32(total)
 	}
-	t.nodes = append(t.nodes, node{key: keyOf(s), n: uint8(len(edges)), seat: uint8(s.ToDecide()), first: first, next: -1})
+	lf.key, lf.n, lf.seat = keyOf(s), uint8(k), uint8(s.ToDecide())
+}
+
+// add adds a node and returns its number.
+func (t *Tree) add(lf *leaf) int32 {
+	at := int32(len(t.nodes))
+	first, edges := t.edges.add(int(lf.n))
+	for i := range edges {
+		edges[i] = edge{action: lf.action[i], prior: lf.prior[i], child: -1}
+	}
+	t.nodes = append(t.nodes, node{key: lf.key, n: lf.n, seat: lf.seat, first: first, next: -1})
 	return at
 }
 
@@ -165,14 +191,14 @@ func (t *Tree) worthTrying(s *rules.State) rules.Legal {
 	return l
 }
 
-// descend selects a path down the tree and ends where it adds a node or the
-// game is over. It counts a visit on every edge of the path: until backUp adds
+// descend selects a path down the tree and ends where the tree does or the game
+// is over. It counts a visit on every edge of the path: until backUp adds
 // the result, that is a loss for all seats (virtual loss), which steers
 // playouts that start meanwhile elsewhere.
 func (t *Tree) descend(f *simulation) {
 	s := &f.s
 	*s = t.root
-	f.path = f.path[:0]
+	f.path, f.fresh = f.path[:0], false
 	at := int32(0)
 	before := rules.None // the purchase that led to this node, of the same seat
 	var skip uint64
@@ -196,11 +222,13 @@ func (t *Tree) descend(f *simulation) {
 		if decision == rules.Buy && s.Decision() == rules.Buy && s.ToDecide() == who {
 			before, skip = a, legal.Mask
 		}
-		next, fresh := t.childAt(e, s)
-		if fresh {
+		if at = t.childAt(e, keyOf(s)); at < 0 {
+			if f.fresh = t.hasRoom(e); f.fresh && t.set.Batch > 0 {
+				t.describe(&f.leaf, s, t.p, t.p.Rate(s))
+				t.grow(f)
+			}
 			return
 		}
-		at = next
 	}
 }
 
@@ -216,23 +244,40 @@ func (t *Tree) forced(s *rules.State) {
 	}
 }
 
-// childAt finds the node an edge leads to, or adds it. fresh says that the
-// tree ended there, whether or not there was room for another node.
-func (t *Tree) childAt(e int32, s *rules.State) (at int32, fresh bool) {
-	key := keyOf(s)
-	from := t.edges.at(e)
-	for at = from.child; at >= 0; at = t.nodes[at].next {
-		if t.nodes[at].key == key {
-			return at, false
-		}
+// hasRoom reports whether the tree may grow beyond an edge. The fuller it is, the
+// more playouts must have passed the edge: what is left is for the lines that are
+// looked at most.
+func (t *Tree) hasRoom(e int32) bool {
+	left := t.capacity - t.edges.count
+	if t.set.Batch > 0 {
+		return left >= 0
 	}
-	if t.edges.count > t.capacity {
-		return -1, true
+	need := int32(1)
+	for part := t.capacity / 2; left < part && part > 0; part /= 2 {
+		need *= 2
 	}
-	at = t.expand(s)
-	t.nodes[at].next = from.child
-	from.child = at
-	return at, true
+	return left > 0 && t.edges.at(e).visits >= need
+}
+
+// childAt finds the node an edge leads to, or gives -1.
+func (t *Tree) childAt(e int32, key uint16) int32 {
+	at := t.edges.at(e).child
+	for at >= 0 && t.nodes[at].key != key {
+		at = t.nodes[at].next
+	}
+	return at
+}
+
+// grow adds the node where a simulation left the tree, unless another one under
+// way at the same time has added it.
+func (t *Tree) grow(f *simulation) {
+	e := f.path[len(f.path)-1].edge
+	if f.fresh && t.childAt(e, f.leaf.key) < 0 {
+		at := t.add(&f.leaf)
+		from := t.edges.at(e)
+		t.nodes[at].next, from.child = from.child, at
+	}
+	f.fresh = false
 }
 
 // selectEdge gives the edge to follow: the best for the seat to decide by
@@ -291,8 +336,10 @@ func buyRank(a rules.Action) int {
 	return int(a)
 }
 
-// backUp adds what a simulation found to everything on its path.
+// backUp adds the node where a simulation left the tree, and what it found to
+// everything on its path.
 func (t *Tree) backUp(f *simulation) {
+	t.grow(f)
 	n := t.g.Seats()
 	for _, st := range f.path {
 		e := t.edges.at(st.edge)

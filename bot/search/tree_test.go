@@ -108,6 +108,26 @@ func TestFullTreeGoesOn(t *testing.T) {
 	}
 }
 
+// A tree keeps its last room for the lines that are looked at most: it still
+// grows when it has had many times the playouts that would have filled it.
+func TestRoomIsKept(t *testing.T) {
+	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
+	s := bottest.Positions(t, g, 9, 1)[20]
+	tr := NewTree(policy.NewTables(g), policy.SearchModels()[4], value.Nets()[4], Standard, 1)
+	tr.capacity = 4000
+	tr.Begin(&s, 1)
+	last := 0
+	for _, playouts := range []int32{1000, 2000, 4000} {
+		for tr.Visits() < playouts {
+			tr.Run(1)
+		}
+		if tr.edges.count <= last || tr.edges.count > tr.capacity+64 {
+			t.Errorf("%d edges after %d playouts, expected more than %d and about %d at most", tr.edges.count, playouts, last, tr.capacity)
+		}
+		last = tr.edges.count
+	}
+}
+
 // A tree that grows, and keeps a subtree of itself move after move, takes no more
 // memory than it had at its largest and what it keeps: it leaves none to the
 // garbage collector.
