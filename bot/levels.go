@@ -16,7 +16,7 @@ import (
 //   - Hafenmeister, the harbour master, tries a handful of continuations to the end
 //     of the round and estimates what comes of them.
 //   - Kohlenhändler, the coal merchant, tries hundreds of continuations.
-//   - Reeder, the shipowner, tries hundreds or thousands, led by a policy that learned
+//   - Reeder, the shipowner, tries thousands, led by a policy that learned
 //     from longer searches, and plays the last round out exactly as far as that is
 //     feasible.
 //   - Bergrat, the mining councillor, does the same for much longer, on two processor
@@ -37,8 +37,8 @@ func Playouts(name string, seats int) int {
 // calibrated.
 var ownPlayouts = map[string][5]int{
 	"hafenmeister":   {2: 4, 3: 10, 4: 12},
-	"kohlenhaendler": {2: 50, 3: 300, 4: 600},
-	"reeder":         {2: 320, 3: 3000, 4: 4000},
+	"kohlenhaendler": {2: 65, 3: 300, 4: 600},
+	"reeder":         {2: 3000, 3: 3000, 4: 4000},
 	"bergrat":        {2: 320000, 3: 320000, 4: 320000},
 	"flat":           {2: flatPlayouts, 3: flatPlayouts, 4: flatPlayouts},
 	"reeder-1":       {2: 3000, 3: 3000, 4: 3000},

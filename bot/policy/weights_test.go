@@ -1,6 +1,9 @@
 package policy
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // The built-in weights are small and complete, and say how they were made.
 func TestWeights(t *testing.T) {
@@ -20,6 +23,9 @@ func TestWeights(t *testing.T) {
 		if w.Made.Command == "" || w.Made.Measured == "" {
 			t.Errorf("%s: made %+v", name, w.Made)
 		}
+	}
+	if lotse, search := Models()[2], SearchModels()[2]; !slices.Equal(lotse.Weights, search.Weights) {
+		t.Error("at two seats Lotse has other weights than searches")
 	}
 	for _, bad := range []string{`{}`, `[]`, `{"format":"ruhr-weights/1","models":{"4":{"taste":[1],"weights":[]}}}`} {
 		if _, err := ReadWeights([]byte(bad)); err == nil {
