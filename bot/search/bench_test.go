@@ -1,6 +1,7 @@
 package search
 
 import (
+	"fmt"
 	"testing"
 
 	"ruhr/bot/bottest"
@@ -38,4 +39,24 @@ func BenchmarkSearch(b *testing.B) {
 			play(tr)
 		}
 	})
+}
+
+// BenchmarkThreads is 16 decisions of a game, each with 8,000 playouts in one or
+// two threads.
+func BenchmarkThreads(b *testing.B) {
+	for _, seats := range []int{2, 4} {
+		g := rules.NewGame(bottest.DefaultBoard(b), seats, rules.Variant{})
+		positions := bottest.Positions(b, g, 9, 1)[:16]
+		for _, threads := range []int{1, 2} {
+			b.Run(fmt.Sprintf("%d seats, %d threads", seats, threads), func(b *testing.B) {
+				t := NewTree(policy.NewTables(g), policy.SearchModels()[seats], value.Nets()[seats], Standard, threads)
+				for b.Loop() {
+					for i := range positions {
+						t.ContinueAt(&positions[i], 9)
+						t.Think(b.Context(), Limit{Playouts: 8000})
+					}
+				}
+			})
+		}
+	}
 }

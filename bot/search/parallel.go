@@ -1,10 +1,7 @@
 package search
 
 import (
-	"fmt"
-	"runtime/debug"
 	"sync"
-	"sync/atomic"
 
 	"ruhr/bot/policy"
 	"ruhr/bot/rng"
@@ -40,79 +37,76 @@ func newPlayers(p *policy.Learned, v *leaves, sharp int32, threads int) (all []p
 }
 
 const (
-	// perThread is how many playouts several threads have under way each, at most:
-	// enough that waking a thread costs little beside them.
-	perThread = 64
-	// perFlight is how many playouts a tree must have for each one that is under way,
-	// as these are selected without the results of each other.
-	perFlight = 128
-	// alone is how many playouts of one round one thread plays by itself, as waking
-	// another would take longer.
-	alone = 12
+	// largestFlight is how many playouts depart together at most: enough that waiting
+	// for the last of them costs little beside them.
+	largestFlight = 64
+	// perFlight is how many playouts a tree must have for each one that departs, as
+	// those under way are selected without the results of each other.
+	perFlight = 256
+	// smallestFlight is the smallest that is worth a second thread.
+	smallestFlight = 2
+	// flights is how many depart in one run, so that waking the threads costs little
+	// beside them.
+	flights = 64
 )
 
-// flight is the number of playouts to have under way.
+// flight is the number of playouts that depart together.
 func (t *Tree) flight() int {
-	switch {
+	switch n := int(t.nodes[0].visits) / perFlight; {
 	case len(t.players) == 1:
 		return 1
 	case t.set.Batch > 0:
 		return int(t.set.Batch)
+	case n < smallestFlight:
+		return 1
+	default:
+		return min(n, largestFlight)
 	}
-	return max(1, min(int(t.nodes[0].visits)/perFlight, len(t.sims)))
 }
 
-// Run plays at most n playouts and returns how many: it descends the tree one
-// playout at a time, plays them to their ends in parallel, and backs up in
-// order. The result does not depend on the speed of the threads.
+// Run plays at most n playouts and returns how many. With several threads they
+// depart in flights: this thread descends the tree for one flight while the others
+// play the one before to its end, and backs up in order. The result does not
+// depend on the speed of the threads.
 func (t *Tree) Run(n int) int {
-	n = min(n, t.flight())
-	now := t.sims[:n]
-	if n == 1 && (len(t.players) == 1 || t.set.Batch == 0) {
-		f := &now[0]
+	size := t.flight()
+	switch {
+	case size == 1:
+		f := &t.sims[0]
 		t.descend(f)
 		t.players[0].finish(t, f, &t.r)
 		t.backUp(f)
 		return 1
+	case t.set.Batch > 0:
+		n = min(n, size)
+	default:
+		n = min(n, size*flights)
 	}
-	for i := range now {
-		t.descend(&now[i])
-		now[i].r = rng.Source(t.r.Next())
-	}
-	t.simulate(now)
-	for i := range now {
-		t.backUp(&now[i])
-	}
+	t.fly(n, size)
 	return n
 }
 
-// simulate plays simulations to their ends on all threads. A panic in any
-// thread is rethrown in the caller, which can recover; in its own goroutine it
-// would end the program.
-func (t *Tree) simulate(now []simulation) {
-	var next atomic.Int32
-	var failed atomic.Value
-	play := func(p *player) {
-		defer func() {
-			if why := recover(); why != nil {
-				failed.Store(fmt.Sprintf("%v\n%s", why, debug.Stack()))
-			}
-		}()
-		for i := int(next.Add(1)); i <= len(now); i = int(next.Add(1)) {
-			f := &now[i-1]
-			p.finish(t, f, &f.r)
-		}
-	}
+// fly plays n playouts in flights of a size, two of them under way at a time. A
+// panic in any thread is rethrown in the caller, which can recover; in its own
+// goroutine it would end the program.
+func (t *Tree) fly(n, size int) {
+	q := queue{t: t, size: size, total: n}
 	var wait sync.WaitGroup
-	if t.set.Batch > 0 || len(now) > alone {
-		for i := range t.players[1:] {
-			wait.Go(func() { play(&t.players[1+i]) })
-		}
+	for i := range t.players[1:] {
+		wait.Go(func() { q.work(&t.players[1+i]) })
 	}
-	play(&t.players[0])
+	func() {
+		defer q.catch()
+		under := q.depart()
+		for under > 0 && q.failed.Load() == nil {
+			next := q.depart()
+			q.land(&t.players[0], under)
+			under = next
+		}
+	}()
 	wait.Wait()
-	if why := failed.Load(); why != nil {
-		panic(why)
+	if why := q.failed.Load(); why != nil {
+		panic(*why)
 	}
 }
 

@@ -26,7 +26,7 @@ func TestTwoThreadsOnOneTree(t *testing.T) {
 			return NewTree(policy.NewTables(g), policy.SearchModels()[seats], value.Nets()[seats], Standard, 2)
 		}
 		for _, s := range bottest.Positions(t, g, 8, 1)[:2] {
-			onOneTree(t, g, &s, growing, 40*perFlight)
+			onOneTree(t, g, &s, growing, 20*perFlight)
 		}
 	}
 }
@@ -87,18 +87,27 @@ func TestFailureInAnyThread(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 	s := bottest.Positions(t, g, 1, 4)[0]
 	for n := range 2 {
-		tr := NewTree(policy.NewTables(g), policy.Models()[2], nil, Standard1, 2)
-		tr.Begin(&s, 1)
-		tr.players[n].p = nil
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("thread %d failed unnoticed", n)
-				}
-			}()
-			for range 100 {
-				tr.Run(8)
-			}
-		}()
+		first := NewTree(policy.NewTables(g), policy.Models()[2], nil, Standard1, 2)
+		first.Begin(&s, 1)
+		checkFailure(t, first, n)
+		grown := NewTree(policy.NewTables(g), policy.SearchModels()[2], value.Nets()[2], Standard, 2)
+		grown.Begin(&s, 1)
+		for grown.flight() < 2*smallestFlight {
+			grown.Run(1)
+		}
+		checkFailure(t, grown, n)
+	}
+}
+
+func checkFailure(t *testing.T, tr *Tree, thread int) {
+	t.Helper()
+	tr.players[thread].p = nil
+	defer func() {
+		if recover() == nil {
+			t.Errorf("thread %d failed unnoticed", thread)
+		}
+	}()
+	for range 100 {
+		tr.Run(1000)
 	}
 }

@@ -90,7 +90,7 @@ func NewTree(l *policy.Tables, m *policy.Model, n *value.Net, set Settings, thre
 	t.players = newPlayers(t.p, v, set.Play, threads)
 	t.sims = make([]simulation, 1)
 	if threads > 1 {
-		t.sims = make([]simulation, threads*perThread)
+		t.sims = make([]simulation, 2*largestFlight)
 	}
 	return t
 }
