@@ -2,6 +2,7 @@ package search
 
 import (
 	"fmt"
+	"runtime"
 	"testing"
 
 	"ruhr/bot/bottest"
@@ -59,4 +60,57 @@ func BenchmarkThreads(b *testing.B) {
 			})
 		}
 	}
+}
+
+// BenchmarkGenerations is the whole budget of the first and of the present Bergrat
+// at a decision early, in the middle and late in a game, in one thread. One playout
+// is one evaluation: the first generation plays to the end of the game, the present
+// one has a net estimate the end of the round.
+func BenchmarkGenerations(b *testing.B) {
+	for seats := 2; seats <= 4; seats++ {
+		g := rules.NewGame(bottest.DefaultBoard(b), seats, rules.Variant{})
+		var positions []rules.State
+		for _, s := range bottest.Positions(b, g, 1, 2) {
+			if n := len(positions); n < 3 && s.Round() == 2+4*n {
+				positions = append(positions, s)
+			}
+		}
+		for _, of := range []struct {
+			name     string
+			tree     func() *Tree
+			playouts int32
+		}{
+			{"first", func() *Tree {
+				return NewTree(policy.NewTables(g), policy.Models1()[seats], nil, Standard1, 1)
+			}, 60_000},
+			{"present", func() *Tree {
+				return NewTree(policy.NewTables(g), policy.SearchModels()[seats], value.Nets()[seats], Standard, 1)
+			}, 320_000},
+		} {
+			b.Run(fmt.Sprintf("%s, %d seats", of.name, seats), func(b *testing.B) {
+				before, t := heap(), of.tree()
+				played := 0
+				for b.Loop() {
+					for i := range positions {
+						t.Begin(&positions[i], 9)
+						for left := int(of.playouts); left > 0; {
+							n := t.Run(left)
+							left, played = left-n, played+n
+						}
+					}
+				}
+				b.ReportMetric(float64(played)/b.Elapsed().Seconds(), "playouts/s")
+				b.ReportMetric(float64(heap()-before)/1e6, "MB")
+				runtime.KeepAlive(t)
+			})
+		}
+	}
+}
+
+// heap is how many bytes are in use.
+func heap() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
 }
