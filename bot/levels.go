@@ -36,9 +36,9 @@ func Playouts(name string, seats int) int {
 // ownPlayouts, by number of seats: see docs/strength.md for how they were
 // calibrated.
 var ownPlayouts = map[string][5]int{
-	"hafenmeister":   {2: 4, 3: 10, 4: 12},
-	"kohlenhaendler": {2: 65, 3: 300, 4: 600},
-	"reeder":         {2: 3000, 3: 3000, 4: 4000},
+	"hafenmeister":   {2: 4, 3: 10, 4: 8},
+	"kohlenhaendler": {2: 40, 3: 300, 4: 100},
+	"reeder":         {2: 700, 3: 3000, 4: 400},
 	"bergrat":        {2: 320000, 3: 320000, 4: 320000},
 	"flat":           {2: flatPlayouts, 3: flatPlayouts, 4: flatPlayouts},
 	"reeder-1":       {2: 3000, 3: 3000, 4: 3000},

@@ -10,17 +10,17 @@ type step struct {
 }
 
 // ladder is the levels from the weakest up, as docs/strength.md has them. The
-// step to Bergrat is an estimate: at two seats from a tenth of its budget, at four
-// from a fortieth of both budgets, both before the policy of long searches.
+// step to Bergrat is an estimate: at two seats from a match with a stronger Reeder,
+// at four from one with a tenth of Bergrat's budget.
 var ladder = []step{
 	{level: "schiffsjunge"},
 	{"schiffer", 0.741, 0.622},
 	{"steuermann", 0.670, 0.680},
-	{"lotse", 0.666, 0.649},
-	{"hafenmeister", 0.812, 0.580},
-	{"kohlenhaendler", 0.804, 0.631},
-	{"reeder", 0.806, 0.510},
-	{"bergrat", 0.763, 0.508},
+	{"lotse", 0.714, 0.649},
+	{"hafenmeister", 0.796, 0.518},
+	{"kohlenhaendler", 0.777, 0.536},
+	{"reeder", 0.754, 0.512},
+	{"bergrat", 0.750, 0.417},
 }
 
 // middle is the level that has a newcomer's rating.
