@@ -70,12 +70,12 @@ func TestThreadsAgree(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
 	same, asked := 0, 0
 	for _, s := range bottest.Positions(t, g, 2, 9) {
-		if s.Round() == board.Rounds {
+		if s.Round() == board.Rounds || asked == 12 {
 			continue
 		}
 		var th [2]Thought
 		for k := range th {
-			th[k] = standard.searcher("bergrat", k+1).Choose(t.Context(), g, &s, Budget{Playouts: 160}, chance(4))
+			th[k] = standard.searcher("bergrat", k+1).Choose(t.Context(), g, &s, Budget{Playouts: 4000}, chance(4))
 		}
 		asked++
 		for _, c := range th[0].Considered {

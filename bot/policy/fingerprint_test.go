@@ -41,7 +41,7 @@ func TestFingerprint(t *testing.T) {
 						for m := legal.Mask; m != 0; m &= m - 1 {
 							worths.Add(value.Worth(legal.Base + rules.Action(bits.TrailingZeros64(m))))
 						}
-						for _, x := range learned.Rate(&s) {
+						for _, x := range learned.Rate(&s).Scores {
 							scores.Add(int(x))
 						}
 					}

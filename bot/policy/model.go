@@ -34,9 +34,8 @@ func NewModel(t Params) *Model {
 // scores of the actions.
 type Learned struct {
 	extractor
-	sharp  int32     // see Odds
+	sharp  int32     // see Rated.Odds
 	scores [64]int32 // of the legal actions of the position rated last
-	most   int32
 }
 
 // NewLearned makes the policy of a model with a sharpness in 16ths.
@@ -55,29 +54,35 @@ func (p *Learned) Sharpened(sharp int32) *Learned {
 	return &q
 }
 
-// Rate scores the legal actions of a position, in their order. The scores are in
-// 256ths of the natural logarithm of the odds, and valid until the next call.
-func (p *Learned) Rate(s *rules.State) []int32 {
+// Rated are the scores of a position's legal actions, in their order, in 256ths
+// of the natural logarithm of the odds.
+type Rated struct {
+	Scores []int32
+	most   int32
+}
+
+// Odds is how likely an action is, as a part of 2^24 of the likeliest. sharp
+// multiplies the scores, in 16ths (an inverse temperature).
+func (r *Rated) Odds(i int, sharp int32) uint32 {
+	return OddsOf(r.most*sharp/16 - r.Scores[i]*sharp/16)
+}
+
+// Rate scores the legal actions of a position. The scores are valid until the
+// next call.
+func (p *Learned) Rate(s *rules.State) Rated {
 	p.SetPosition(s)
 	l := p.G.Legal(s)
-	n := 0
+	n, most := 0, int32(0)
 	for m := l.Mask; m != 0; m &= m - 1 {
 		p.describe(l.Base + rules.Action(bits.TrailingZeros64(m)))
 		score := p.sum / Unit
 		p.scores[n] = score
-		if n == 0 || score > p.most {
-			p.most = score
+		if n == 0 || score > most {
+			most = score
 		}
 		n++
 	}
-	return p.scores[:n]
-}
-
-// Odds is how likely the action of a score is among those rated last, as a part of
-// 2^24 of the likeliest. sharp multiplies the scores, in 16ths (an inverse
-// temperature).
-func (p *Learned) Odds(score, sharp int32) uint32 {
-	return OddsOf(p.most*sharp/16 - score*sharp/16)
+	return Rated{p.scores[:n], most}
 }
 
 // Features are those of an action in the position set last. They are valid until
@@ -92,19 +97,20 @@ func (p *Learned) Features(a rules.Action) []Feature {
 // Pick picks an action with a probability proportional to e to the power of
 // its score.
 func (p *Learned) Pick(s *rules.State, r *rng.Source) rules.Action {
-	return p.PickRated(s, p.Rate(s), r)
+	rated := p.Rate(s)
+	return p.PickRated(s, &rated, r)
 }
 
-// PickRated is Pick in the position rated last, which has these scores.
-func (p *Learned) PickRated(s *rules.State, scores []int32, r *rng.Source) rules.Action {
+// PickRated is Pick in a position that has been rated.
+func (p *Learned) PickRated(s *rules.State, rated *Rated, r *rng.Source) rules.Action {
 	var odds [64]uint32
 	total := uint64(0)
-	for i, score := range scores {
-		odds[i] = p.Odds(score, p.sharp)
+	for i := range rated.Scores {
+		odds[i] = rated.Odds(i, p.sharp)
 		total += uint64(odds[i])
 	}
 	hi, _ := bits.Mul64(r.Next(), total)
-	for i := range scores {
+	for i := range rated.Scores {
 		if hi < uint64(odds[i]) {
 			return nthAction(p.G.Legal(s), i)
 		}

@@ -113,8 +113,8 @@ func (w *WeightsFile) Put(seats int, m *Model, rounds int) {
 var Models = sync.OnceValue(func() [5]*Model { return modelsIn(WeightsJSON) })
 
 // SearchModels are those that long searches follow: they learned from searches
-// with nets, and so agree better with what these find than Lotse's do. At two seats
-// both are the same.
+// with nets, and so agree better with what these find than Lotse's do at three and
+// four seats. At two, Lotse follows them, too.
 var SearchModels = sync.OnceValue(func() [5]*Model { return modelsIn(searchJSON) })
 
 // Models1 are those of the frozen first generation.

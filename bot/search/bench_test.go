@@ -100,7 +100,7 @@ func BenchmarkGenerations(b *testing.B) {
 					}
 				}
 				b.ReportMetric(float64(played)/b.Elapsed().Seconds(), "playouts/s")
-				b.ReportMetric(float64(heap()-before)/1e6, "MB")
+				b.ReportMetric((heap()-before)/1e6, "MB")
 				runtime.KeepAlive(t)
 			})
 		}
@@ -108,9 +108,9 @@ func BenchmarkGenerations(b *testing.B) {
 }
 
 // heap is how many bytes are in use.
-func heap() uint64 {
+func heap() float64 {
 	runtime.GC()
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
-	return m.HeapAlloc
+	return float64(m.HeapAlloc)
 }

@@ -14,9 +14,9 @@ import (
 )
 
 // TestFingerprint pins what searches find at fixed positions: playouts and VP
-// of every action, with playouts to the end of the game, to the end of the
-// round in one thread and in two, with a tree kept from the position before,
-// and exactly in round 12. If a change is intended, run
+// of every action, with playouts to the end of the game and of the round, in one
+// thread and in two, with a tree kept from the position before, exactly in
+// round 12, and in flights. If a change is intended, run
 //
 //	go test ./bot/search -run Fingerprint -args -update
 func TestFingerprint(t *testing.T) {
@@ -29,6 +29,7 @@ func TestFingerprint(t *testing.T) {
 			NewTree(policy.NewTables(g), policy.SearchModels()[seats], value.Nets()[seats], Standard, 1),
 			NewTree(policy.NewTables(g), policy.SearchModels()[seats], value.Nets()[seats], Standard, 2),
 		}
+		flights := trees[2]
 		v := NewSolver(g)
 		for i, s := range bottest.Positions(t, g, 5, 1) {
 			if list, ok := v.Solve(t.Context(), &s, 2000, time.Time{}); ok {
@@ -45,7 +46,13 @@ func TestFingerprint(t *testing.T) {
 				addAll(&tree, list)
 			}
 		}
-		fmt.Fprintf(&got, "%d seats: tree %016x exact %016x\n", seats, tree, exact)
+		start := bottest.Positions(t, g, 5, 1)[0]
+		flights.Begin(&start, 9)
+		flights.Think(t.Context(), Limit{Playouts: 3000})
+		var flying bottest.Hash
+		_, list := flights.Conclude()
+		addAll(&flying, list)
+		fmt.Fprintf(&got, "%d seats: tree %016x exact %016x flights %016x\n", seats, tree, exact, flying)
 	}
 	bottest.Fingerprint(t, "testdata/fingerprint.txt", got.String())
 }

@@ -11,11 +11,11 @@ import (
 // simulation is one playout: its position and its path through the tree. Several
 // may be under way at once.
 type simulation struct {
-	s     rules.State
-	path  []step
-	r     rng.Source
-	fresh bool // the tree lacks the node where it left the tree
-	leaf       // … which is that node
+	s       rules.State
+	path    []step
+	r       rng.Source
+	fresh   bool // the tree lacks the node where it left the tree
+	newNode      // … which is that node
 	result
 }
 
@@ -40,74 +40,67 @@ const (
 	// largestFlight is how many playouts depart together at most: enough that waiting
 	// for the last of them costs little beside them.
 	largestFlight = 64
-	// perFlight is how many playouts a tree must have for each one that departs, as
-	// those under way are selected without the results of each other.
-	perFlight = 256
+	// visitsPerDeparture is how many playouts a tree must have for each one that
+	// departs in a flight, as those under way are selected without one another's
+	// results.
+	visitsPerDeparture = 256
 	// smallestFlight is the smallest that is worth a second thread.
 	smallestFlight = 2
-	// flights is how many depart in one run, so that waking the threads costs little
-	// beside them.
-	flights = 64
+	// flightsPerRun is how many depart in one run, so that waking the threads costs
+	// little beside them.
+	flightsPerRun = 64
 )
 
-// flight is the number of playouts that depart together.
-func (t *Tree) flight() int {
-	switch n := int(t.nodes[0].visits) / perFlight; {
+// runSize is how many playouts depart together, 1 for one thread, and how many a run
+// has at most.
+func (t *Tree) runSize() (flight, run int) {
+	n := int(t.nodes[0].visits) / visitsPerDeparture
+	switch {
 	case len(t.players) == 1:
-		return 1
+		return 1, 1
 	case t.set.Batch > 0:
-		return int(t.set.Batch)
+		return int(t.set.Batch), int(t.set.Batch)
 	case n < smallestFlight:
-		return 1
-	default:
-		return min(n, largestFlight)
+		return 1, 1
 	}
+	n = min(n, largestFlight)
+	return n, n * flightsPerRun
 }
 
 // Run plays at most n playouts and returns how many. With several threads they
 // depart in flights: this thread descends the tree for one flight while the others
 // play the one before to its end, and backs up in order. The result does not
 // depend on the speed of the threads.
-func (t *Tree) Run(n int) int {
-	size := t.flight()
-	switch {
-	case size == 1:
-		f := &t.sims[0]
-		t.descend(f)
-		t.players[0].finish(t, f, &t.r)
-		t.backUp(f)
-		return 1
-	case t.set.Batch > 0:
-		n = min(n, size)
-	default:
-		n = min(n, size*flights)
+func (t *Tree) Run(n int) int { return t.runUntil(n, func() bool { return false }) }
+
+// runUntil is Run that lets no flight depart once stop says so.
+func (t *Tree) runUntil(n int, stop func() bool) int {
+	flight, run := t.runSize()
+	if flight > 1 {
+		return t.fly(min(n, run), flight, stop)
 	}
-	t.fly(n, size)
-	return n
+	f := &t.sims[0]
+	t.descend(f)
+	t.players[0].finish(t, f, &t.r)
+	t.backUp(f)
+	return 1
 }
 
-// fly plays n playouts in flights of a size, two of them under way at a time. A
-// panic in any thread is rethrown in the caller, which can recover; in its own
-// goroutine it would end the program.
-func (t *Tree) fly(n, size int) {
+// fly plays at most n playouts in flights of a size, two of them under way at a
+// time, and returns how many. A panic in any thread is rethrown in the caller,
+// which can recover; in its own goroutine it would end the program.
+func (t *Tree) fly(n, size int, stop func() bool) int {
 	q := queue{t: t, size: size, total: n}
 	var wait sync.WaitGroup
 	for i := range t.players[1:] {
 		wait.Go(func() { q.work(&t.players[1+i]) })
 	}
-	func() {
-		defer q.catch()
-		under := q.depart()
-		for under > 0 && q.failed.Load() == nil {
-			next := q.depart()
-			q.land(&t.players[0], under)
-			under = next
-		}
-	}()
+	q.lead(&t.players[0], stop)
 	wait.Wait()
 	if why := q.failed.Load(); why != nil {
 		panic(*why)
 	}
+	return q.backedUp
 }
 
 // finish plays a simulation from where it left the tree to the end of the
@@ -118,9 +111,9 @@ func (p *player) finish(t *Tree, f *simulation, r *rng.Source) {
 		last = f.s.Round() + int(t.set.Horizon) - 1
 	}
 	if f.fresh {
-		scores := p.p.Rate(&f.s)
-		t.describe(&f.leaf, &f.s, p.p, scores)
-		t.g.Play(&f.s, p.p.PickRated(&f.s, scores, r))
+		rated := p.p.Rate(&f.s)
+		t.describe(&f.newNode, &f.s, &rated)
+		t.g.Play(&f.s, p.p.PickRated(&f.s, &rated, r))
 	}
 	policy.PlayRounds(t.g, &f.s, p.p, r, last)
 	if f.s.Decision() == rules.Over {

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math"
 	"runtime"
 	"testing"
 
@@ -10,35 +11,46 @@ import (
 	"ruhr/rules"
 )
 
-// Two threads find the same whatever their speed. Once all playouts are back no
-// virtual loss is left, so every playout through an edge was won by somebody, and
-// no node is there twice.
-func TestTwoThreadsOnOneTree(t *testing.T) {
+// Two and three threads find the same whatever their speed. Once all playouts are
+// back no virtual loss is left, so every playout through an edge was won by
+// somebody, and no node is there twice: in a new tree, in a kept one, and in one
+// that is full.
+func TestThreadsOnOneTree(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		g := rules.NewGame(bottest.DefaultBoard(t), seats, rules.Variant{})
 		first := func() *Tree {
 			return NewTree(policy.NewTables(g), policy.Models()[seats], nil, Standard1, 2)
 		}
 		for _, s := range bottest.Positions(t, g, 8, 30) {
-			onOneTree(t, g, &s, first, 61)
+			onOneTree(t, []rules.State{s}, first, 61)
 		}
-		growing := func() *Tree {
-			return NewTree(policy.NewTables(g), policy.SearchModels()[seats], value.Nets()[seats], Standard, 2)
+		present := func(threads, capacity int) func() *Tree {
+			return func() *Tree {
+				tr := NewTree(policy.NewTables(g), policy.SearchModels()[seats], value.Nets()[seats], Standard, threads)
+				tr.capacity = capacity
+				return tr
+			}
 		}
-		for _, s := range bottest.Positions(t, g, 8, 1)[:2] {
-			onOneTree(t, g, &s, growing, 20*perFlight)
-		}
+		all := bottest.Positions(t, g, 8, 1)
+		onOneTree(t, all[:2], present(2, mostEdges), 20*visitsPerDeparture)
+		onOneTree(t, all[len(all)/2:len(all)/2+1], present(3, mostEdges), 20*visitsPerDeparture)
+		onOneTree(t, all[len(all)-seats*8:][:1], present(2, 1000), 10*visitsPerDeparture)
 	}
 }
 
-func onOneTree(t *testing.T, g *rules.Game, s *rules.State, plant func() *Tree, playouts int) {
+// onOneTree searches positions one after the other.
+func onOneTree(t *testing.T, positions []rules.State, plant func() *Tree, playouts int) {
 	t.Helper()
 	var found [2][]edge
+	var trees [2]*Tree
 	for k := range found {
 		tr := plant()
-		tr.Begin(s, 5)
+		trees[k] = tr
 		old := runtime.GOMAXPROCS(k + 1)
-		for left := playouts; left > 0; left -= tr.Run(left) {
+		for i := range positions {
+			tr.ContinueAt(&positions[i], 5)
+			for left := playouts - int(tr.Visits()); left > 0; left -= tr.Run(left) {
+			}
 		}
 		runtime.GOMAXPROCS(old)
 		if n := tr.nodes[0].visits; int(n) != playouts {
@@ -56,13 +68,25 @@ func onOneTree(t *testing.T, g *rules.Game, s *rules.State, plant func() *Tree, 
 		if e != found[1][i] {
 			t.Fatalf("alone %+v, side by side %+v", e, found[1][i])
 		}
-		wins := int32(0)
-		for _, w := range e.wins[:g.Seats()] {
-			wins += w
-		}
-		if off := wins - winParts*e.visits; off > 0 || off < -e.visits*int32(g.Seats()) {
-			t.Fatalf("%d playouts were won %d/%d times", e.visits, wins, winParts)
-		}
+		checkWins(t, trees[0], &e)
+	}
+}
+
+// checkWins checks that the wins of all seats are as many as the playouts, but for
+// what estimates round down.
+func checkWins(t *testing.T, tr *Tree, e *edge) {
+	t.Helper()
+	wins := int32(0)
+	for _, w := range e.wins[:tr.g.Seats()] {
+		wins += w
+	}
+	lost := winParts*e.visits - wins
+	most := int32(0)
+	if tr.set.Horizon > 0 {
+		most = e.visits * int32(tr.g.Seats()-1)
+	}
+	if lost < 0 || lost > most {
+		t.Fatalf("%d playouts were won %d/%d times", e.visits, wins, winParts)
 	}
 }
 
@@ -92,7 +116,7 @@ func TestFailureInAnyThread(t *testing.T) {
 		checkFailure(t, first, n)
 		grown := NewTree(policy.NewTables(g), policy.SearchModels()[2], value.Nets()[2], Standard, 2)
 		grown.Begin(&s, 1)
-		for grown.flight() < 2*smallestFlight {
+		for n, _ := grown.runSize(); n < 2*smallestFlight; n, _ = grown.runSize() {
 			grown.Run(1)
 		}
 		checkFailure(t, grown, n)
@@ -109,5 +133,45 @@ func checkFailure(t *testing.T, tr *Tree, thread int) {
 	}()
 	for range 100 {
 		tr.Run(1000)
+	}
+}
+
+// A search with several threads ends soon after its time, whatever its run has
+// left.
+func TestStopsBetweenFlights(t *testing.T) {
+	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	s := bottest.Positions(t, g, 1, 4)[0]
+	tr := NewTree(policy.NewTables(g), policy.SearchModels()[2], value.Nets()[2], Standard, 2)
+	tr.Begin(&s, 1)
+	for tr.Visits() < 4*visitsPerDeparture {
+		tr.Run(1)
+	}
+	flight, run := tr.runSize()
+	asked := 0
+	got := tr.runUntil(run, func() bool { asked++; return asked == 3 })
+	if got != 3*flight {
+		t.Errorf("%d playouts of %d, expected %d", got, run, 3*flight)
+	}
+}
+
+// A tree has no more playouts than its sums can hold.
+func TestMostPlayouts(t *testing.T) {
+	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	s := bottest.Positions(t, g, 1, 4)[0]
+	tr := NewTree(policy.NewTables(g), policy.SearchModels()[2], value.Nets()[2], Standard, 1)
+	tr.Begin(&s, 1)
+	tr.Run(1)
+	e := tr.edges.at(tr.nodes[0].first)
+	for i := range tr.edges.of(&tr.nodes[0]) {
+		o := tr.edges.at(tr.nodes[0].first + int32(i))
+		if o.visits > e.visits {
+			e = o
+		}
+	}
+	const more = mostPlayouts - 100
+	e.visits, e.wins[0], e.vp[0], tr.nodes[0].visits = e.visits+more, more*winParts, more*90*vpParts, more+1
+	tr.Think(t.Context(), Limit{Playouts: math.MaxInt32})
+	if tr.Visits() > mostPlayouts || e.wins[0] < 0 || e.vp[0] < 0 {
+		t.Errorf("%d playouts, %d parts of wins, %d of VP", tr.Visits(), e.wins[0], e.vp[0])
 	}
 }

@@ -5,24 +5,41 @@ import (
 	"runtime"
 	"runtime/debug"
 	"sync/atomic"
+	"time"
 
 	"ruhr/bot/rng"
 )
 
 // queue hands the playouts of a run to threads. They are numbered in the order in
-// which they depart; each keeps its place among those of two flights.
+// which they depart. Their simulations are slots of the tree's, reused every second
+// flight.
 type queue struct {
 	t           *Tree
 	size, total int // playouts of a flight and of the run
-	back        int // those backed up
+	backedUp    int // playouts
 
-	departed atomic.Int32 // those that have left the tree
-	taken    atomic.Int32 // those that a thread plays or has played
-	played   [2]atomic.Int32
-	failed   atomic.Pointer[string] // the first panic
+	departed atomic.Int32    // those that have left the tree
+	taken    atomic.Int32    // those that a thread plays or has played
+	played   [2]atomic.Int32 // of the flights under way, by whether their number is even
+	closed   atomic.Bool     // nothing more departs
+	failed   atomic.Pointer[string]
 }
 
 func (q *queue) at(i int) *simulation { return &q.t.sims[i%(2*q.size)] }
+
+// lead has the flights depart, helps to play them and backs them up.
+func (q *queue) lead(p *player, stop func() bool) {
+	defer q.closed.Store(true)
+	defer q.catch()
+	for underWay := q.depart(); underWay > 0 && q.failed.Load() == nil; {
+		next := 0
+		if !stop() {
+			next = q.depart()
+		}
+		q.land(p, underWay)
+		underWay = next
+	}
+}
 
 // depart descends the tree for the next flight, and returns how many that is.
 func (q *queue) depart() int {
@@ -40,33 +57,37 @@ func (q *queue) depart() int {
 // land helps to play until the oldest flight, of n playouts, has been played, and
 // backs it up.
 func (q *queue) land(p *player, n int) {
-	played := &q.played[q.back/q.size%2]
+	played := &q.played[q.backedUp/q.size%2]
+	var idle pause
 	for int(played.Load()) < n {
 		if q.failed.Load() != nil {
 			return
 		}
-		if int(q.taken.Load()) >= q.back+n || !q.play(p) {
-			runtime.Gosched()
+		if int(q.taken.Load()) >= q.backedUp+n || !q.play(p) {
+			idle.wait()
 		}
 	}
 	played.Store(0)
 	for i := range n {
-		q.t.backUp(q.at(q.back + i))
+		q.t.backUp(q.at(q.backedUp + i))
 	}
-	q.back += n
+	q.backedUp += n
 }
 
-// work plays until all playouts of the run are taken.
+// work plays until nothing more departs.
 func (q *queue) work(p *player) {
 	defer q.catch()
-	for int(q.taken.Load()) < q.total && q.failed.Load() == nil {
-		if !q.play(p) {
-			runtime.Gosched()
+	var idle pause
+	for !q.closed.Load() {
+		if q.play(p) {
+			idle = 0
+		} else {
+			idle.wait()
 		}
 	}
 }
 
-// play plays the next playout to its end, if one has departed.
+// play plays the next playout to its end and reports whether it got one.
 func (q *queue) play(p *player) bool {
 	i := q.taken.Load()
 	if i >= q.departed.Load() || !q.taken.CompareAndSwap(i, i+1) {
@@ -78,10 +99,23 @@ func (q *queue) play(p *player) bool {
 	return true
 }
 
-// catch keeps a panic for the thread that waits.
+// catch keeps the first panic for fly to raise again.
 func (q *queue) catch() {
 	if why := recover(); why != nil {
 		text := fmt.Sprintf("%v\n%s", why, debug.Stack())
 		q.failed.CompareAndSwap(nil, &text)
 	}
+}
+
+// pause counts how often a thread found nothing to do. A wait is mostly shorter
+// than a playout, some microseconds, so that sleeping at once would take longer.
+// Where other programs keep the processors busy it may be long.
+type pause int
+
+func (n *pause) wait() {
+	if *n++; *n < 100 {
+		runtime.Gosched()
+		return
+	}
+	time.Sleep(20 * time.Microsecond)
 }

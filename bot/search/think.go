@@ -14,7 +14,7 @@ import (
 var Standard = Settings{Explore: 0.5, First: 0.02, Prior: 12, Play: 28, Horizon: 1, Best: 2}
 
 // Standard1 are those of the frozen first generation. They never change.
-var Standard1 = Settings{Explore: 0.5, First: 0.02, Prior: 12, Play: 28, Batch: 8}
+var Standard1 = Settings{Explore: 0.5, First: 0.02, Prior: 12, Play: 28, Batch: 8, Eager: true}
 
 // Turn is a seat's consecutive decisions in one phase.
 type Turn struct {
@@ -44,21 +44,25 @@ func Clock(began time.Time, d time.Duration, kept, full int32) (l Limit) {
 	return l
 }
 
-// Think plays playouts up to a limit, or until ctx ends. With a number of playouts
-// it stops as soon as the choice can no longer change.
+// mostPlayouts is how many a tree can have: all could be won (see edge).
+const mostPlayouts = math.MaxInt32 / winParts
+
+// Think plays playouts up to a limit, or until ctx ends. It stops once the most
+// visited action can no longer change.
 func (t *Tree) Think(ctx context.Context, l Limit) {
+	over := func() bool { return ctx.Err() != nil || !l.until.IsZero() && time.Now().After(l.until) }
 	for look := 0; ; {
 		if look <= 0 {
-			if ctx.Err() != nil || !l.until.IsZero() && time.Now().After(l.until) {
+			if over() {
 				return
 			}
 			look = 16
 		}
-		left := l.Playouts - t.nodes[0].visits
+		left := min(l.Playouts, mostPlayouts) - t.nodes[0].visits
 		if left <= 0 || t.decided(left) {
 			return
 		}
-		look -= t.Run(int(left))
+		look -= t.runUntil(int(left), over)
 	}
 }
 

@@ -52,6 +52,9 @@ type Settings struct {
 	// Batch is how many playouts several threads have under way at a time; 0 is few
 	// at first and more as the tree grows.
 	Batch int32
+	// Eager adds a node before its playout, until the tree is full, as the first
+	// generation did; otherwise nodes are added as results are, and see hasRoom.
+	Eager bool
 }
 
 // node is one decision of one seat.
@@ -90,7 +93,7 @@ func NewTree(l *policy.Tables, m *policy.Model, n *value.Net, set Settings, thre
 	t.players = newPlayers(t.p, v, set.Play, threads)
 	t.sims = make([]simulation, 1)
 	if threads > 1 {
-		t.sims = make([]simulation, 2*largestFlight)
+		t.sims = make([]simulation, 2*max(largestFlight, int(set.Batch)))
 	}
 	return t
 }
@@ -105,9 +108,10 @@ func (t *Tree) Clear() {
 func (t *Tree) Begin(s *rules.State, r rng.Source) {
 	t.Clear()
 	t.r, t.root = r, *s
-	var lf leaf
-	t.describe(&lf, s, t.p, t.p.Rate(s))
-	t.add(&lf)
+	var nn newNode
+	rated := t.p.Rate(s)
+	t.describe(&nn, s, &rated)
+	t.add(&nn)
 }
 
 // ContinueAt keeps the subtree of a position if there is one, and starts a new
@@ -137,8 +141,8 @@ func (t *Tree) Tried() (list []Visited) {
 
 func keyOf(s *rules.State) uint16 { return uint16(s.Decision())<<8 | uint16(s.ToDecide()) }
 
-// leaf is a node that is to be added to the tree.
-type leaf struct {
+// newNode is a node that is to be added to the tree.
+type newNode struct {
 	key    uint16
 	n      uint8 // edges
 	seat   uint8
@@ -147,35 +151,35 @@ type leaf struct {
 }
 
 // describe describes the node of a position that a policy has rated.
-func (t *Tree) describe(lf *leaf, s *rules.State, p *policy.Learned, scores []int32) {
+func (t *Tree) describe(nn *newNode, s *rules.State, rated *policy.Rated) {
 	tried := t.worthTrying(s).Mask
 	l := t.g.Legal(s)
 	total := uint32(0)
 	i, k := 0, 0
 	for m := l.Mask; m != 0; m &= m - 1 {
 		// Every action gets some prior, so that none stays unvisited forever.
-		odds := p.Odds(scores[i], t.set.Prior)>>4 + 1<<12
+		odds := rated.Odds(i, t.set.Prior)>>4 + 1<<12
 		i++
 		if tried&(m&-m) != 0 {
 			total += odds
-			lf.action[k], lf.prior[k] = l.Base+rules.Action(bits.TrailingZeros64(m)), float32(odds)
+			nn.action[k], nn.prior[k] = l.Base+rules.Action(bits.TrailingZeros64(m)), float32(odds)
 			k++
 		}
 	}
 	for i := range k {
-		lf.prior[i] /= float32(total)
+		nn.prior[i] /= float32(total)
 	}
-	lf.key, lf.n, lf.seat = keyOf(s), uint8(k), uint8(s.ToDecide())
+	nn.key, nn.n, nn.seat = keyOf(s), uint8(k), uint8(s.ToDecide())
 }
 
 // add adds a node and returns its number.
-func (t *Tree) add(lf *leaf) int32 {
+func (t *Tree) add(nn *newNode) int32 {
 	at := int32(len(t.nodes))
-	first, edges := t.edges.add(int(lf.n))
+	first, edges := t.edges.add(int(nn.n))
 	for i := range edges {
-		edges[i] = edge{action: lf.action[i], prior: lf.prior[i], child: -1}
+		edges[i] = edge{action: nn.action[i], prior: nn.prior[i], child: -1}
 	}
-	t.nodes = append(t.nodes, node{key: lf.key, n: lf.n, seat: lf.seat, first: first, next: -1})
+	t.nodes = append(t.nodes, node{key: nn.key, n: nn.n, seat: nn.seat, first: first, next: -1})
 	return at
 }
 
@@ -223,8 +227,9 @@ func (t *Tree) descend(f *simulation) {
 			before, skip = a, legal.Mask
 		}
 		if at = t.childAt(e, keyOf(s)); at < 0 {
-			if f.fresh = t.hasRoom(e); f.fresh && t.set.Batch > 0 {
-				t.describe(&f.leaf, s, t.p, t.p.Rate(s))
+			if f.fresh = t.hasRoom(e); f.fresh && t.set.Eager {
+				rated := t.p.Rate(s)
+				t.describe(&f.newNode, s, &rated)
 				t.grow(f)
 			}
 			return
@@ -249,7 +254,7 @@ func (t *Tree) forced(s *rules.State) {
 // looked at most.
 func (t *Tree) hasRoom(e int32) bool {
 	left := t.capacity - t.edges.count
-	if t.set.Batch > 0 {
+	if t.set.Eager {
 		return left >= 0
 	}
 	need := int32(1)
@@ -271,9 +276,12 @@ func (t *Tree) childAt(e int32, key uint16) int32 {
 // grow adds the node where a simulation left the tree, unless another one under
 // way at the same time has added it.
 func (t *Tree) grow(f *simulation) {
+	if !f.fresh {
+		return
+	}
 	e := f.path[len(f.path)-1].edge
-	if f.fresh && t.childAt(e, f.leaf.key) < 0 {
-		at := t.add(&f.leaf)
+	if t.childAt(e, f.newNode.key) < 0 {
+		at := t.add(&f.newNode)
 		from := t.edges.at(e)
 		t.nodes[at].next, from.child = from.child, at
 	}
@@ -336,8 +344,8 @@ func buyRank(a rules.Action) int {
 	return int(a)
 }
 
-// backUp adds the node where a simulation left the tree, and what it found to
-// everything on its path.
+// backUp adds the node where a simulation left the tree. To everything on the
+// path it adds what was found.
 func (t *Tree) backUp(f *simulation) {
 	t.grow(f)
 	n := t.g.Seats()
