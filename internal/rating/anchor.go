@@ -10,8 +10,7 @@ type step struct {
 }
 
 // ladder is the levels from the weakest up, as docs/strength.md has them. The
-// step to Bergrat is an estimate: at two seats from a match with a stronger Reeder,
-// at four from one with a tenth of Bergrat's budget.
+// step to Bergrat at four seats is an estimate from a tenth of its budget.
 var ladder = []step{
 	{level: "schiffsjunge"},
 	{"schiffer", 0.741, 0.622},
@@ -20,7 +19,7 @@ var ladder = []step{
 	{"hafenmeister", 0.796, 0.518},
 	{"kohlenhaendler", 0.777, 0.536},
 	{"reeder", 0.754, 0.512},
-	{"bergrat", 0.750, 0.417},
+	{"bergrat", 0.813, 0.417},
 }
 
 // middle is the level that has a newcomer's rating.
