@@ -107,13 +107,16 @@ func (q *queue) catch() {
 	}
 }
 
-// pause counts how often a thread found nothing to do. A wait is mostly shorter
-// than a playout, some microseconds, so that sleeping at once would take longer.
-// Where other programs keep the processors busy it may be long.
+// pause counts how often a thread found nothing to do.
 type pause int
 
+// patience is how often a thread asks again before it sleeps, a fraction of a
+// millisecond: what it waits for, playouts or the descents of a flight, mostly takes
+// less, unless other programs keep the processors busy.
+const patience = 5000
+
 func (n *pause) wait() {
-	if *n++; *n < 100 {
+	if *n++; *n < patience {
 		runtime.Gosched()
 		return
 	}
