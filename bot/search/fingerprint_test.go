@@ -31,7 +31,8 @@ func TestFingerprint(t *testing.T) {
 		}
 		flights := trees[2]
 		v := NewSolver(g)
-		for i, s := range bottest.Positions(t, g, 5, 1) {
+		positions := bottest.Positions(t, g, 5, 1)
+		for i, s := range positions {
 			if list, ok := v.Solve(t.Context(), &s, 2000, time.Time{}); ok {
 				addAll(&exact, list)
 			}
@@ -46,8 +47,7 @@ func TestFingerprint(t *testing.T) {
 				addAll(&tree, list)
 			}
 		}
-		start := bottest.Positions(t, g, 5, 1)[0]
-		flights.Begin(&start, 9)
+		flights.Begin(&positions[0], 9)
 		flights.Think(t.Context(), Limit{Playouts: 3000})
 		var flying bottest.Hash
 		_, list := flights.Conclude()

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"math"
 	"runtime"
 	"testing"
 
@@ -154,24 +153,20 @@ func TestStopsBetweenFlights(t *testing.T) {
 	}
 }
 
-// A tree has no more playouts than its sums can hold.
+// A tree has no more playouts than its sums can hold, whatever the limit.
 func TestMostPlayouts(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 	s := bottest.Positions(t, g, 1, 4)[0]
 	tr := NewTree(policy.NewTables(g), policy.SearchModels()[2], value.Nets()[2], Standard, 1)
 	tr.Begin(&s, 1)
-	tr.Run(1)
-	e := tr.edges.at(tr.nodes[0].first)
-	for i := range tr.edges.of(&tr.nodes[0]) {
-		o := tr.edges.at(tr.nodes[0].first + int32(i))
-		if o.visits > e.visits {
-			e = o
-		}
+	const before = mostPlayouts/2 - 50
+	for i := range tr.edges.of(&tr.nodes[0])[:2] { // two, so that nothing is decided
+		e := tr.edges.at(tr.nodes[0].first + int32(i))
+		e.visits, e.wins[0], e.vp[0] = before, before*winParts, before*90*vpParts
+		tr.nodes[0].visits += before
 	}
-	const more = mostPlayouts - 100
-	e.visits, e.wins[0], e.vp[0], tr.nodes[0].visits = e.visits+more, more*winParts, more*90*vpParts, more+1
-	tr.Think(t.Context(), Limit{Playouts: math.MaxInt32})
-	if tr.Visits() > mostPlayouts || e.wins[0] < 0 || e.vp[0] < 0 {
-		t.Errorf("%d playouts, %d parts of wins, %d of VP", tr.Visits(), e.wins[0], e.vp[0])
+	tr.Think(t.Context(), Limit{Playouts: mostPlayouts + 100})
+	if tr.Visits() != mostPlayouts {
+		t.Errorf("%d playouts, expected %d", tr.Visits(), mostPlayouts)
 	}
 }

@@ -94,14 +94,20 @@ func TestKeptTreeFitsThePosition(t *testing.T) {
 	}
 }
 
-// A tree without room for more nodes keeps collecting results for those it
-// has.
-func TestFullTreeGoesOn(t *testing.T) {
+// withRoom begins a tree of four seats with room for a number of edges.
+func withRoom(t *testing.T, edges int) *Tree {
 	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
 	s := bottest.Positions(t, g, 9, 1)[20]
 	tr := NewTree(policy.NewTables(g), policy.SearchModels()[4], value.Nets()[4], Standard, 1)
-	tr.capacity = 300
+	tr.capacity = edges
 	tr.Begin(&s, 1)
+	return tr
+}
+
+// A tree without room for more nodes keeps collecting results for those it
+// has.
+func TestFullTreeGoesOn(t *testing.T) {
+	tr := withRoom(t, 300)
 	tr.Think(t.Context(), Limit{Playouts: 1000})
 	if n := tr.nodes[0].visits; int(n) < 3*tr.capacity/2 || tr.edges.count > 300+64 {
 		t.Errorf("%d playouts on %d edges, expected half as many again as edges, of which at most %d", n, tr.edges.count, 300+64)
@@ -111,11 +117,7 @@ func TestFullTreeGoesOn(t *testing.T) {
 // A tree keeps its last room for the lines that are looked at most: it still
 // grows when it has had many times the playouts that would have filled it.
 func TestRoomIsKept(t *testing.T) {
-	g := rules.NewGame(bottest.DefaultBoard(t), 4, rules.Variant{})
-	s := bottest.Positions(t, g, 9, 1)[20]
-	tr := NewTree(policy.NewTables(g), policy.SearchModels()[4], value.Nets()[4], Standard, 1)
-	tr.capacity = 4000
-	tr.Begin(&s, 1)
+	tr := withRoom(t, 4000)
 	last := 0
 	for _, playouts := range []int32{1000, 2000, 4000} {
 		for tr.Visits() < playouts {
