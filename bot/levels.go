@@ -8,10 +8,13 @@ import (
 // Levels are the eight computer players that play at tables, from the weakest up.
 // A weaker one sees less of the position and of what comes of it:
 //
-//   - Schiffsjunge, the ship's boy, looks one trip ahead, sees little of what pays
-//     only in later rounds and nothing of what the others want.
-//   - Schiffer, the boatman, looks one trip ahead with a hand-made evaluator.
-//   - Steuermann, the helmsman, values things better, as training has taught it.
+//   - Schiffsjunge, the ship's boy, looks one trip ahead and values things coarsely. It sees
+//     little or nothing of what pays only in later rounds, progress markers only when one
+//     token is missing, and nothing of what the others want.
+//   - Schiffer, the boatman, looks as far with a finer eye, and sees more of later rounds,
+//     of progress markers and of the others.
+//   - Steuermann, the helmsman, sees all that and values it better, as training has
+//     taught it.
 //   - Lotse, the pilot, follows what training has taught it about each action.
 //   - Hafenmeister, the harbour master, tries a handful of continuations to the end
 //     of the round and estimates what comes of them.
@@ -36,9 +39,9 @@ func Playouts(name string, seats int) int {
 // ownPlayouts, by number of seats: see docs/strength.md for how they were
 // calibrated.
 var ownPlayouts = map[string][5]int{
-	"hafenmeister":   {2: 4, 3: 10, 4: 8},
-	"kohlenhaendler": {2: 40, 3: 300, 4: 100},
-	"reeder":         {2: 700, 3: 3000, 4: 400},
+	"hafenmeister":   {2: 4, 3: 10, 4: 6},
+	"kohlenhaendler": {2: 40, 3: 300, 4: 65},
+	"reeder":         {2: 1500, 3: 3000, 4: 180},
 	"bergrat":        {2: 320000, 3: 320000, 4: 320000},
 	"flat":           {2: flatPlayouts, 3: flatPlayouts, 4: flatPlayouts},
 	"reeder-1":       {2: 3000, 3: 3000, 4: 3000},

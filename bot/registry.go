@@ -23,11 +23,9 @@ var players = []struct {
 		return policy.NewGreedy(policy.NewTables(g), &policy.HandMadeParams, 0)
 	})},
 	{"heuristic", byPolicy(func(g *rules.Game) policy.Policy { return policy.NewHeuristic(g, 40) })},
-	{"schiffsjunge", byPolicy(func(g *rules.Game) policy.Policy {
-		return evaluating(g, policy.HandMadeParams.Seen(policy.Sight{Later: 128, Near: 2}), 12)
-	})},
-	{"schiffer", byPolicy(func(g *rules.Game) policy.Policy { return evaluating(g, learnedPart(g, 56), 12) })},
-	{"steuermann", byPolicy(func(g *rules.Game) policy.Policy { return evaluating(g, learnedPart(g, 184), 16) })},
+	{"schiffsjunge", byEvaluator(&schiffsjunge)},
+	{"schiffer", byEvaluator(&schiffer)},
+	{"steuermann", byEvaluator(&steuermann)},
 	{"lotse", standard.lotse},
 	{"hafenmeister", func() Bot { return standard.searcher("hafenmeister", 1) }},
 	{"kohlenhaendler", func() Bot { return standard.searcher("kohlenhaendler", 1) }},
@@ -42,17 +40,6 @@ var players = []struct {
 	{"lotse-1", standard1.lotse},
 	{"reeder-1", func() Bot { return standard1.searcher("reeder-1", 1) }},
 	{"bergrat-1", func() Bot { return standard1.searcher("bergrat-1", 2) }},
-}
-
-// evaluating makes a player by an evaluator with noise in hundredths of a VP.
-func evaluating(g *rules.Game, p policy.Params, noise int) policy.Policy {
-	return policy.NewGreedy(policy.NewTables(g), &p, noise)
-}
-
-// learnedPart interpolates between the hand-made parameters and those of the
-// first training; part is in 256ths.
-func learnedPart(g *rules.Game, part int) policy.Params {
-	return policy.HandMadeParams.Towards(&policy.Models1()[g.Seats()].Params, part)
 }
 
 // Names are the computer players that New knows: random, greedy and heuristic, then the levels

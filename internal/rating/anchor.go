@@ -10,16 +10,16 @@ type step struct {
 }
 
 // ladder is the levels from the weakest up, as docs/strength.md has them. The
-// step to Bergrat at four seats is an estimate from a tenth of its budget.
+// steps to Bergrat are estimates from matches against a Reeder with other playouts.
 var ladder = []step{
 	{level: "schiffsjunge"},
-	{"schiffer", 0.741, 0.622},
-	{"steuermann", 0.670, 0.680},
-	{"lotse", 0.714, 0.649},
-	{"hafenmeister", 0.796, 0.518},
-	{"kohlenhaendler", 0.777, 0.536},
-	{"reeder", 0.754, 0.512},
-	{"bergrat", 0.813, 0.417},
+	{"schiffer", 0.817, 0.683},
+	{"steuermann", 0.785, 0.674},
+	{"lotse", 0.792, 0.680},
+	{"hafenmeister", 0.796, 0.493},
+	{"kohlenhaendler", 0.777, 0.508},
+	{"reeder", 0.796, 0.489},
+	{"bergrat", 0.78, 0.45},
 }
 
 // middle is the level that has a newcomer's rating.

@@ -245,7 +245,7 @@ func TestLimits(t *testing.T) {
 	// At four seats a win says who is better than three others: docs/strength.md.
 	a, _ := Anchor(More, "hafenmeister")
 	b, _ := Anchor(More, "lotse")
-	if got := 1 / (1 + 3*math.Pow(10, float64(b.Value-a.Value)/400_000)); !near(got, 0.518, 0.001) {
+	if got := 1 / (1 + 3*math.Pow(10, float64(b.Value-a.Value)/400_000)); !near(got, 0.493, 0.001) {
 		t.Errorf("Hafenmeister is expected to win %.3f of four", got)
 	}
 }
