@@ -19,7 +19,7 @@ import (
 //   - Hafenmeister, the harbour master, tries a handful of continuations to the end
 //     of the round and estimates what comes of them.
 //   - Kohlenhändler, the coal merchant, tries dozens or hundreds of continuations.
-//   - Reeder, the shipowner, tries hundreds or thousands, led by a policy that
+//   - Reeder, the shipowner, tries several times as many, led by a policy that
 //     learned from longer searches, and plays the last round out exactly as far as that is
 //     feasible.
 //   - Bergrat, the mining councillor, does the same for much longer, on two processor
