@@ -21,7 +21,8 @@ func DefaultBoard(t testing.TB) *board.Board {
 	return b
 }
 
-// Positions are the positions of a game between Schiffer that offer a choice.
+// Positions are the positions before every nth decision of a game between players by
+// the hand-made evaluator, without those that offer no choice; n is every.
 func Positions(t testing.TB, g *rules.Game, seed uint64, every int) (out []rules.State) {
 	shuffle := rng.Seeded(seed, 0xdea1)
 	d := record.NewDeal(g, shuffle.Below)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 	"testing"
+	"time"
 
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
@@ -62,6 +63,20 @@ func BenchmarkThreads(b *testing.B) {
 	}
 }
 
+// generations are the first and the present Bergrat.
+var generations = []struct {
+	name     string
+	playouts int32 // whole budget
+	tree     func(g *rules.Game, threads int) *Tree
+}{
+	{"first", 60_000, func(g *rules.Game, threads int) *Tree {
+		return NewTree(policy.NewTables(g), policy.Models1()[g.Seats()], nil, Standard1, threads)
+	}},
+	{"present", 320_000, func(g *rules.Game, threads int) *Tree {
+		return NewTree(policy.NewTables(g), policy.SearchModels()[g.Seats()], value.Nets()[g.Seats()], Standard, threads)
+	}},
+}
+
 // BenchmarkGenerations is the whole budget of the first and of the present Bergrat
 // at a decision early, in the middle and late in a game, in one thread. One playout
 // is one evaluation: the first generation plays to the end of the game, the present
@@ -69,26 +84,10 @@ func BenchmarkThreads(b *testing.B) {
 func BenchmarkGenerations(b *testing.B) {
 	for seats := 2; seats <= 4; seats++ {
 		g := rules.NewGame(bottest.DefaultBoard(b), seats, rules.Variant{})
-		var positions []rules.State
-		for _, s := range bottest.Positions(b, g, 1, 2) {
-			if n := len(positions); n < 3 && s.Round() == 2+4*n {
-				positions = append(positions, s)
-			}
-		}
-		for _, of := range []struct {
-			name     string
-			tree     func() *Tree
-			playouts int32
-		}{
-			{"first", func() *Tree {
-				return NewTree(policy.NewTables(g), policy.Models1()[seats], nil, Standard1, 1)
-			}, 60_000},
-			{"present", func() *Tree {
-				return NewTree(policy.NewTables(g), policy.SearchModels()[seats], value.Nets()[seats], Standard, 1)
-			}, 320_000},
-		} {
+		positions := firstOfRounds(b, g, 2, 6, 10)
+		for _, of := range generations {
 			b.Run(fmt.Sprintf("%s, %d seats", of.name, seats), func(b *testing.B) {
-				before, t := heap(), of.tree()
+				before, t := heap(), of.tree(g, 1)
 				played := 0
 				for b.Loop() {
 					for i := range positions {
@@ -105,6 +104,41 @@ func BenchmarkGenerations(b *testing.B) {
 			})
 		}
 	}
+}
+
+// BenchmarkTurn is how many playouts both have in the 1.5 s of a turn at a table, in a
+// new tree in two threads, at the first decision of each round. A turn that is decided
+// earlier counts by the time it took.
+func BenchmarkTurn(b *testing.B) {
+	const turn = 1500 * time.Millisecond
+	for seats := 2; seats <= 4; seats++ {
+		g := rules.NewGame(bottest.DefaultBoard(b), seats, rules.Variant{})
+		positions := firstOfRounds(b, g, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
+		for _, of := range generations {
+			b.Run(fmt.Sprintf("%s, %d seats", of.name, seats), func(b *testing.B) {
+				t := of.tree(g, 2)
+				played := 0
+				for b.Loop() {
+					for i := range positions {
+						t.Begin(&positions[i], 9)
+						t.Think(b.Context(), Clock(time.Now(), turn, 0, 0))
+						played += int(t.Visits())
+					}
+				}
+				b.ReportMetric(float64(played)*turn.Seconds()/b.Elapsed().Seconds(), "playouts/turn")
+			})
+		}
+	}
+}
+
+// firstOfRounds are the first positions of some rounds of a game, in order.
+func firstOfRounds(b *testing.B, g *rules.Game, rounds ...int) (list []rules.State) {
+	for _, s := range bottest.Positions(b, g, 1, 2) {
+		if n := len(list); n < len(rounds) && s.Round() == rounds[n] {
+			list = append(list, s)
+		}
+	}
+	return list
 }
 
 // heap is how many bytes are in use.
