@@ -43,9 +43,11 @@ func (s *Shared) notes(you table.You) (out []Note) {
 			add("EXP-2", "page.note.cap", "n", me.Thaler-maxKept)
 		}
 	}
-	for seat, markers := range s.rivals(you.Seat) {
-		if len(markers) > 0 {
-			add("PROG-2", "page.note.last", "seat", view.SeatRef(seat), "markers", markers)
+	for missing, key := range []string{"page.note.last_full", "page.note.last"} {
+		for seat, markers := range s.rivals(you.Seat, missing) {
+			if len(markers) > 0 {
+				add("PROG-2", key, "seat", view.SeatRef(seat), "markers", markers)
+			}
 		}
 	}
 	return out
@@ -84,18 +86,18 @@ func (s *Shared) noneRefused(groups []ChoiceGroup) *lang.Refused {
 }
 
 // rivals lists, by seat, the limited progress markers that the viewer could
-// still earn but of which that seat gets the last copy with one more token
+// still earn but of which that seat gets the last copy with so many more tokens
 // (PROG-2).
-func (c *Context) rivals(seat int) [][]view.Thing {
-	open := func(k int, id string, most int) bool {
+func (c *Context) rivals(seat, missing int) [][]view.Thing {
+	open := func(k int, id string, least, most int) bool {
 		return slices.ContainsFunc(c.Pos.Seats[k].Progress, func(p view.Progress) bool {
-			return p.ID == id && p.State == "open" && p.Missing <= most
+			return p.ID == id && p.State == "open" && least <= p.Missing && p.Missing <= most
 		})
 	}
 	out := make([][]view.Thing, len(c.Pos.Seats))
 	for _, copies := range c.Pos.Limited {
 		for k := range c.Pos.Seats {
-			if copies.Left == 1 && k != seat && open(k, copies.ID, 1) && open(seat, copies.ID, lastChance) {
+			if copies.Left == 1 && k != seat && open(k, copies.ID, missing, missing) && open(seat, copies.ID, 0, lastChance) {
 				out[k] = append(out[k], view.ProgressThing(copies.ID))
 			}
 		}

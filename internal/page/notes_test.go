@@ -67,23 +67,27 @@ func TestNothingToBuyIsSaid(t *testing.T) {
 	}
 }
 
-// One note names all markers of which a seat is about to take the last copy
-// (PROG-2).
+// One note names all markers of which a seat is about to take the last copy, and says
+// whether it still lacks a token (PROG-2).
 func TestLastCopiesAreOneNote(t *testing.T) {
 	open := func(missing int) []view.Progress {
 		return []view.Progress{{ID: "mayor", Limited: true, State: "open", Missing: missing}, {ID: "inn", Limited: true, State: "open", Missing: missing}}
 	}
 	c := exampleOf(t, "2-seats-thrifty").context(0)
 	c.Pos.Limited = []view.Copies{{ID: "mayor", Left: 1}, {ID: "inn", Left: 1}}
-	c.Pos.Seats = []view.Seat{{Progress: open(2)}, {Progress: open(1)}}
-	if got := c.rivals(0); len(got[0]) != 0 || len(got[1]) != 2 {
-		t.Errorf("the last copies that seats may take are %v, want two of seat 1", got)
-	}
 	s := &Shared{Context: c, snap: &table.Snapshot{}}
 	s.groups = func() ([]ChoiceGroup, []view.Choice) { return []ChoiceGroup{{ID: "lock"}}, make([]view.Choice, 2) }
-	notes := s.notes(table.You{Act: true, Seat: 0})
-	if len(notes) == 0 || notes[len(notes)-1].Rule != "PROG-2" || strings.Count(plain(notes[len(notes)-1].Text), "Mayor and Inn") != 1 {
-		t.Errorf("the notes are %v, want one that names Mayor and Inn", notes)
+	for missing, want := range []string{"has the tokens for the last marker: Mayor and Inn", "is one token away from the last marker: Mayor and Inn", ""} {
+		c.Pos.Seats = []view.Seat{{Progress: open(2)}, {Progress: open(missing)}}
+		var got []string
+		for _, note := range s.notes(table.You{Act: true, Seat: 0}) {
+			if note.Rule == "PROG-2" {
+				got = append(got, plain(note.Text))
+			}
+		}
+		if len(got) != min(1, len(want)) || want != "" && !strings.Contains(got[0], want) {
+			t.Errorf("with %d tokens missing the notes are %q, want one with %q", missing, got, want)
+		}
 	}
 }
 
