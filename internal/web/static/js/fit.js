@@ -2,6 +2,7 @@
 // language, the letters and the window, so it is measured.
 
 const levels = 4; // tight.css has rules for each
+const leastMap = 160; // px of the map's height that a dock leaves
 
 /** Whether not all of an element's text shows. @param {Element} e */
 const cut = e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1;
@@ -10,7 +11,8 @@ const cut = e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.client
  * Sets the choices as tightly as it takes for their part of the dock not to
  * scroll, and no tighter, with advice beside them or, where that takes more room
  * than there is, across above them; where that is not enough, or cuts words, the
- * dock is tall, and with advice higher still. A part that grows with what is in it is left as it is.
+ * dock is tall, and with advice higher still, and at last as high as it takes.
+ * A part that grows with what is in it is left as it is.
  * @param {HTMLElement} band
  */
 export function fit(band) {
@@ -19,6 +21,8 @@ export function fit(band) {
   const scrolls = () => cut(part);
   const fine = () => !scrolls() && !whats().length;
   const advised = band.querySelector('.advice') !== null;
+  const grid = /** @type {HTMLElement | null} */ (band.closest('.tablegrid'));
+  grid?.style.removeProperty('--dock');
   search: for (const height of advised ? [0, 1, 2] : [0, 1]) {
     for (const across of advised ? [false, true] : [false]) {
       band.classList.toggle('tall', height > 0);
@@ -29,6 +33,7 @@ export function fit(band) {
       if (fine()) break search;
     }
   }
+  if (grid && !fine()) raise(grid, band, part);
   band.classList.toggle('scrolls', scrolls());
   band.classList.toggle('whole', !fine());
   // What is not shown whole any more is still there for who asks.
@@ -38,6 +43,22 @@ export function fit(band) {
     if (short.includes(what)) card?.setAttribute('title', what.textContent ?? '');
     else card?.removeAttribute('title');
   }
+}
+
+/**
+ * Raises the dock by what its choices lack with explanations whole, as far as the map allows.
+ * @param {HTMLElement} grid
+ * @param {HTMLElement} band
+ * @param {Element} part
+ */
+function raise(grid, band, part) {
+  if (!getComputedStyle(grid).getPropertyValue('--dock')) return; // on phones choices scroll
+  band.classList.add('roomy');
+  const map = grid.querySelector('#mapview');
+  const spare = map ? map.clientHeight - leastMap : 0;
+  const more = Math.min(part.scrollHeight - part.clientHeight, spare);
+  if (more > 0) grid.style.setProperty('--dock', `${band.offsetHeight + more}px`);
+  if (cut(part)) band.classList.remove('roomy');
 }
 
 /**
