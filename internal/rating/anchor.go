@@ -9,8 +9,7 @@ type step struct {
 	two, four float64
 }
 
-// ladder is the levels from the weakest up, as docs/strength.md has them. The
-// steps to Bergrat are estimates from matches against a Reeder with other playouts.
+// ladder is the levels from the weakest up, as docs/strength.md has them.
 var ladder = []step{
 	{level: "schiffsjunge"},
 	{"schiffer", 0.817, 0.683},
@@ -19,7 +18,7 @@ var ladder = []step{
 	{"hafenmeister", 0.796, 0.493},
 	{"kohlenhaendler", 0.777, 0.508},
 	{"reeder", 0.796, 0.489},
-	{"bergrat", 0.78, 0.45},
+	{"bergrat", 0.766, 0.554},
 }
 
 // middle is the level that has a newcomer's rating.
