@@ -18,7 +18,7 @@ var ladder = []step{
 	{"hafenmeister", 0.796, 0.493},
 	{"kohlenhaendler", 0.777, 0.508},
 	{"reeder", 0.796, 0.489},
-	{"bergrat", 0.766, 0.554},
+	{"bergrat", 0.766, 0.545},
 }
 
 // middle is the level that has a newcomer's rating.
