@@ -77,7 +77,7 @@ type comparison struct {
 
 func newComparison(g *rules.Game, s *rules.State) *comparison {
 	k := &comparison{s: s, seat: s.ToDecide()}
-	k.noting = g.Noting(&k.facts)
+	k.noting = g.WithFacts(&k.facts)
 	k.policy = policy.NewLearned(policy.NewTables(g), policy.Models()[g.Seats()], policy.LotseSharp)
 	return k
 }

@@ -37,7 +37,7 @@ type Stepper struct {
 // NewStepper returns a stepper for a game with a source of chance.
 func NewStepper(g *rules.Game, c rules.Chance) *Stepper {
 	p := &Stepper{chance: c}
-	p.game = g.Noting(&p.facts)
+	p.game = g.WithFacts(&p.facts)
 	return p
 }
 

@@ -200,10 +200,10 @@ var withMarkers = [...]int{
 }
 
 // withRules are the rules of the five ways.
-var withRules = [...]Rule{WithEssen: BUY4, WithMark: BUY4, WithDepot: BUY5, WithPort: BUY6, WithWarehouse: BUY8}
+var withRules = [8]Rule{WithEssen: BUY4, WithMark: BUY4, WithDepot: BUY5, WithPort: BUY6, WithWarehouse: BUY8}
 
 // Rule is the rule by which such a warehouse is built.
-func (w With) Rule() Rule { return withRules[w] }
+func (w With) Rule() Rule { return withRules[w&7] }
 
 // Marker is the progress marker as a number of board.ProgressIDs.
 func (w With) Marker() int { return withMarkers[w] }

@@ -56,17 +56,14 @@ func (g *Game) PlayNumber(s *State, k int) { _ = g.apply(s, k) }
 // turn goes on, or its phase, or the game runs on. It is one function, which the
 // exported ones above merely call, because it runs at every decision of a playout.
 func (g *Game) apply(s *State, k int) error {
-	if uint(k) >= g.quiet || s.legal>>(k&63)&1 == 0 {
-		if uint(k) > 63 || s.legal>>k&1 == 0 {
-			return g.Why(s, bases[s.decision&15]+Action(k))
-		}
-		g.emit(s, k)
+	if uint(k) > 63 || s.legal>>k&1 == 0 {
+		return g.Why(s, bases[s.decision&15]+Action(k))
 	}
 	switch s.decision {
 	case Pay:
-		s.payTax(k)
+		g.payTax(s, k)
 	case Take:
-		s.takeGift(k)
+		g.takeGift(s, k)
 	case Remove:
 		g.removeDie(s, k)
 	case Place:
@@ -85,13 +82,16 @@ func (g *Game) apply(s *State, k int) error {
 		g.supplyDie(s, k)
 		return nil
 	case ChooseStart:
+		if g.facts != nil {
+			g.emit(FStart, int(s.toDecide), START1, s.BargeAt(int(s.toDecide)), g.StorageIndex(k), 0)
+		}
 		g.startAt(s, k)
 		if g.start(s) {
 			return nil
 		}
 	case Sell:
 		if k < int(sellSpace) {
-			s.useHauler(k)
+			g.useHauler(s, k)
 		} else {
 			if g.sail(s, k-int(sellSpace)) {
 				g.askReturn(s)

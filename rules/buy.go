@@ -40,7 +40,7 @@ func (g *Game) askPurchase(s *State, who uint8) {
 	ready := c.ready
 	means := c.means()
 	legal := uint64(1) << buyDone
-	if ready&lockBuilding != 0 && means >= g.years[s.round&15].lockPrice || c.freeLock {
+	if ready&lockBuilding != 0 && means >= g.year(s).lockPrice || c.freeLock {
 		legal |= uint64(allLocks &^ s.built)
 	}
 	if ready&inn != 0 {
@@ -179,7 +179,7 @@ func (s *State) inPort() int { return s.port[0].Len() + s.port[1].Len() + s.port
 
 // endPurchase ends the phase for a seat.
 func (s *State) endPurchase() {
-	c := &s.seats[s.toDecide&3]
+	c := s.decider()
 	c.ready, c.freeLock = c.progress&^c.used, false
 	s.turn++
 }
@@ -187,7 +187,6 @@ func (s *State) endPurchase() {
 // buy carries out one purchase.
 func (g *Game) buy(s *State, k int) {
 	who := s.toDecide
-	c := &s.seats[who&3]
 	a := ALock + Action(k)
 	switch {
 	case a < AEssen:
@@ -206,20 +205,22 @@ func (g *Game) buy(s *State, k int) {
 	case a < ARepay:
 		g.shift(s, who, int(a-AShift))
 	case a == ARepay:
-		c.repayDebt()
+		g.repayDebt(s.decider(), who)
 	default:
-		c.useInn(int(a - AInn))
+		g.useInn(s.decider(), who, int(a-AInn))
 	}
 }
 
 // buildLock builds lock k: paid, or free as the second (BUY-2, BUY-3).
 func (g *Game) buildLock(s *State, who uint8, k int) {
-	c := &s.seats[who&3]
+	c := s.seat(who)
 	first := c.waiting&waitingLock != 0
 	if c.freeLock {
+		g.emit(FLock, int(who), BUY2, k, 1, 0)
 		c.freeLock = false
 	} else {
-		c.pay(g.years[s.round&15].lockPrice)
+		g.emit(FLock, int(who), BUY2, k, 0, 0)
+		g.pay(c, who, g.year(s).lockPrice, BUY2)
 		c.ready &^= lockBuilding
 		c.freeLock = g.n == 2 && s.round <= lastTwoForOne || g.n == 3 && first
 	}
@@ -229,27 +230,29 @@ func (g *Game) buildLock(s *State, who uint8, k int) {
 	if s.built == allLocks {
 		c.freeLock = false
 	}
-	c.vp += g.lockVP[k&15]
+	g.score(c, who, int(g.lockVP[k&15]), BUY2)
 	if first {
 		c.waiting &^= waitingLock
-		c.supply += 2
+		g.stock(c, who, 2, BUY2)
 	}
 }
 
 // spend pays for a warehouse and takes it from the supply.
-func (c *seat) spend(with With, price uint8) {
+func (g *Game) spend(c *seat, who uint8, with With, price uint8) {
 	if with == WithWarehouse {
 		price = anyPrice
-		c.useUp(warehouse)
+		g.useUp(c, who, warehouse)
 	} else {
 		c.ready &^= essenWarehouse << with
 	}
-	c.pay(price)
-	c.supply--
-	c.vp += warehouseVP
+	rule := with.Rule()
+	g.pay(c, who, price, rule)
+	g.stock(c, who, -1, rule)
+	g.score(c, who, warehouseVP, rule)
 }
 
 func (g *Game) buildInCity(s *State, who, city uint8, with With) {
+	g.emit(FWarehouse, int(who), with.Rule(), int(with), int(city), 0)
 	p := &s.cities[city]
 	c := s.seat(who)
 	price := g.cityCost[city&7][p.Len()&7]
@@ -257,31 +260,34 @@ func (g *Game) buildInCity(s *State, who, city uint8, with With) {
 	place := g.cityPlace[city&7]
 	c.cities |= 1 << (place & 7)
 	s.cityPrices.Set(place, g.cityCost[city&7][p.Len()&7])
-	c.spend(with, price)
+	g.spend(c, who, with, price)
 }
 
 func (g *Game) buildInDepot(s *State, who uint8, d int) {
+	g.emit(FWarehouse, int(who), BUY5, int(WithDepot), d, 0)
 	p := &s.depots[d&3]
 	price := g.depCost[d&3][p.Len()&15]
 	p.Add(who)
 	s.otherPrices.Set(uint8(d), g.depCost[d&3][p.Len()&15])
-	s.seat(who).spend(WithDepot, price)
+	g.spend(s.seat(who), who, WithDepot, price)
 }
 
 func (g *Game) buildInPort(s *State, who uint8, column int, with With) {
+	g.emit(FWarehouse, int(who), with.Rule(), int(with), column, 1)
 	c := s.seat(who)
 	price := g.portCost[s.inPort()&15]
 	s.port[column].Add(who)
 	c.inPort |= 1 << (column & 3)
 	g.pricePort(s)
-	c.spend(with, price)
+	g.spend(c, who, with, price)
 }
 
 // shift moves a port warehouse; those below it move up (BUY-7).
 func (g *Game) shift(s *State, who uint8, k int) {
 	from, to := shifts[k][0], shifts[k][1]
 	c := s.seat(who)
-	c.pay(g.shiftCost)
+	g.emit(FShift, int(who), BUY7, from, to, 0)
+	g.pay(c, who, g.shiftCost, BUY7)
 	s.port[from].Remove(who)
 	s.port[to].Add(who)
 	c.inPort ^= 1<<from | 1<<to
@@ -292,8 +298,9 @@ func (g *Game) shift(s *State, who uint8, k int) {
 }
 
 // repayDebt brings a warehouse from a debt field back into the supply (BUY-10).
-func (c *seat) repayDebt() {
-	c.thaler -= repayThaler
+func (g *Game) repayDebt(c *seat, who uint8) {
+	g.gain(c, who, -repayThaler, BUY10)
 	c.credit++
-	c.supply++
+	g.emit(FDebt, int(who), BUY10, -1, 0, 0)
+	g.stock(c, who, 1, BUY10)
 }

@@ -1,6 +1,10 @@
 package rules
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"ruhr/board"
+)
 
 // fresh is how many warehouses of a supply may still go on debt fields
 // (DEBT-1, DEBT-2).
@@ -24,27 +28,43 @@ func (c *seat) lastMeans() uint8 {
 
 // pay takes a price from a seat, with as many debts as it needs and no more
 // (DEBT-1).
-func (c *seat) pay(price uint8) {
-	for c.thaler < price {
-		c.borrow()
+func (g *Game) pay(c *seat, who, price uint8, rule Rule) {
+	if c.thaler < price || g.facts != nil {
+		g.preparePayment(c, who, price, rule)
 	}
 	c.thaler -= price
 }
 
-// borrow takes a debt: a warehouse from the supply, else the next from the
-// timeline for 2 VP (DEBT-1, DEBT-4).
-func (c *seat) borrow() {
-	if c.supply == 0 {
-		c.timeline &= c.timeline - 1
-		c.supply++
-		c.loseVP(earlyVP)
+// preparePayment takes the debts that a price needs, each a warehouse from the
+// supply, else the next from the timeline for 2 VP (DEBT-1, DEBT-4), and records
+// the payment.
+func (g *Game) preparePayment(c *seat, who, price uint8, rule Rule) {
+	for c.thaler < price {
+		if c.supply == 0 {
+			g.emit(FEarly, int(who), DEBT4, board.WarehouseRounds[bits.TrailingZeros8(c.timeline)], 0, 0)
+			c.timeline &= c.timeline - 1
+			g.stock(c, who, 1, DEBT4)
+			g.loseVP(c, who, earlyVP, DEBT4)
+		}
+		c.supply--
+		c.credit--
+		c.thaler += debtThaler
+		if g.facts != nil {
+			g.emitDebt(who)
+		}
 	}
-	c.supply--
-	c.credit--
-	c.thaler += debtThaler
+	if g.facts != nil {
+		g.recordChange(FThaler, who, -int(price), rule)
+	}
+}
+
+func (g *Game) emitDebt(who uint8) {
+	g.recordChange(FSupply, who, -1, DEBT1)
+	g.recordChange(FDebt, who, 1, DEBT1)
+	g.recordChange(FThaler, who, debtThaler, DEBT1)
 }
 
 const earlyVP = 2 // DEBT-4
 
 // loseVP takes VP, not below 0.
-func (c *seat) loseVP(n uint8) { c.vp -= min(n, c.vp) }
+func (g *Game) loseVP(c *seat, who, n uint8, rule Rule) { g.score(c, who, -int(min(n, c.vp)), rule) }

@@ -9,9 +9,7 @@ import (
 // finish ends the game after round 12 (END).
 func (g *Game) finish(s *State) {
 	s.ask(Over, 0, 0)
-	if g.facts != nil {
-		g.note(FOver, -1, END6, 0, 0, 0)
-	}
+	g.emit(FOver, -1, END6, 0, 0, 0)
 }
 
 // Line is a line of the score sheet of the end.

@@ -88,7 +88,7 @@ func (g *Game) event(s *State) bool {
 func (g *Game) askTax(s *State) bool {
 	for ; s.turn < g.n; s.turn++ {
 		who := s.order[s.turn&3]
-		c := &s.seats[who&3]
+		c := s.seat(who)
 		var legal uint64
 		if c.means() >= 1 {
 			legal |= 1
@@ -107,22 +107,22 @@ func (g *Game) askTax(s *State) bool {
 	return false
 }
 
-func (s *State) payTax(k int) {
-	c := &s.seats[s.toDecide&3]
+func (g *Game) payTax(s *State, k int) {
+	c := s.decider()
 	if k == 0 {
-		c.pay(1)
+		g.pay(c, s.toDecide, 1, EVENT3)
 	} else {
-		c.vp--
+		g.score(c, s.toDecide, -1, EVENT3)
 	}
 	s.turn++
 }
 
-func (s *State) takeGift(k int) {
-	c := &s.seats[s.toDecide&3]
+func (g *Game) takeGift(s *State, k int) {
+	c := s.decider()
 	if k == 0 {
-		c.thaler++
+		g.gain(c, s.toDecide, 1, eventRule(s.round))
 	} else {
-		c.vp++
+		g.score(c, s.toDecide, 1, eventRule(s.round))
 	}
 	s.turn++
 }
@@ -133,7 +133,7 @@ func (g *Game) giveWarehouses(s *State) {
 	bit := fromTimeline[s.round&15]
 	for i := range g.n {
 		who := s.order[i&3]
-		c := &s.seats[who&3]
+		c := s.seat(who)
 		if c.timeline&bit != 0 {
 			c.timeline &^= bit
 			g.stock(c, who, 1, EVENTW)
@@ -175,6 +175,7 @@ func (g *Game) askRemove(s *State) bool {
 }
 
 func (g *Game) removeDie(s *State, k int) {
+	g.emit(FRemoved, int(s.toDecide), EVENTR, k, s.dice.Value(k), 0)
 	s.owed[g.white>>k&1]--
 	s.dice.Clear(k)
 	s.turn++
@@ -191,9 +192,7 @@ func (g *Game) Reveal(s *State, column int) error {
 	}
 	s.country = uint8(column)
 	s.hidden[column]--
-	if g.facts != nil {
-		g.note(FCountry, -1, eventRule(s.round), column, 0, 0)
-	}
+	g.emit(FCountry, -1, eventRule(s.round), column, 0, 0)
 	g.run(s)
 	return nil
 }

@@ -58,47 +58,53 @@ const (
 	FOver                      // the game is over
 )
 
-// note adds a fact to the list; the caller has checked that there is one. It is
-// kept out of line, and takes numbers rather than a Fact, so that where nobody
-// listens only that check is paid for.
-//
-//go:noinline
-func (g *Game) note(kind FactKind, seat int, rule Rule, a, b, c int) {
-	*g.facts = append(*g.facts, Fact{kind, int8(seat), rule, int16(a), int16(b), int16(c)})
-}
-
-// Noting returns a game that appends the facts of everything it does to the list;
-// the game it is made from stays without a listener. With a nil list nobody
-// listens.
-func (g *Game) Noting(facts *[]Fact) *Game {
+// WithFacts returns a game that appends the facts of everything it does to the
+// list; the receiver is unchanged. A nil list records nothing.
+func (g *Game) WithFacts(facts *[]Fact) *Game {
 	h := *g
-	h.facts, h.quiet = facts, 0
-	if facts == nil {
-		h.quiet = everything
-	}
+	h.facts = facts
 	return &h
 }
 
-// gain, score and stock change Thaler, VP and supply and note the fact that
-// explains it: in the phases that run by themselves, and on the copies of emit.
-// The bank never runs out (SET-8), so nothing is kept of what it has.
+// emit records a fact if facts are recorded. It is inlined, so a game that
+// records none pays for the comparison alone.
+func (g *Game) emit(kind FactKind, seat int, rule Rule, a, b, c int) {
+	if g.facts != nil {
+		g.record(kind, seat, rule, a, b, c)
+	}
+}
+
+//go:noinline
+func (g *Game) record(kind FactKind, seat int, rule Rule, a, b, c int) {
+	*g.facts = append(*g.facts, Fact{kind, int8(seat), rule, int16(a), int16(b), int16(c)})
+}
+
+// gain, score and stock change the Thaler, VP and supply of a seat. The bank never
+// runs out (SET-8), so the state does not count it. They are inlined, as emit is.
 func (g *Game) gain(c *seat, who uint8, n int, rule Rule) {
 	c.thaler += uint8(n)
-	if g.facts != nil && n != 0 {
-		g.note(FThaler, int(who), rule, n, 0, 0)
+	if g.facts != nil {
+		g.recordChange(FThaler, who, n, rule)
 	}
 }
 
 func (g *Game) score(c *seat, who uint8, n int, rule Rule) {
 	c.vp += uint8(n)
-	if g.facts != nil && n != 0 {
-		g.note(FVP, int(who), rule, n, 0, 0)
+	if g.facts != nil {
+		g.recordChange(FVP, who, n, rule)
 	}
 }
 
 func (g *Game) stock(c *seat, who uint8, n int, rule Rule) {
 	c.supply += uint8(n)
-	if g.facts != nil && n != 0 {
-		g.note(FSupply, int(who), rule, n, 0, 0)
+	if g.facts != nil {
+		g.recordChange(FSupply, who, n, rule)
+	}
+}
+
+//go:noinline
+func (g *Game) recordChange(kind FactKind, who uint8, n int, rule Rule) {
+	if n != 0 {
+		g.record(kind, int(who), rule, n, 0, 0)
 	}
 }

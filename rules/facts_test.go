@@ -19,7 +19,7 @@ func TestListeningChangesNothing(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		quiet := newGame(t, seats, rules.Variant{})
 		var facts []rules.Fact
-		loud, nobody := quiet.Noting(&facts), quiet.Noting(nil)
+		loud, nobody := quiet.WithFacts(&facts), quiet.WithFacts(nil)
 		r := lcg(seats)
 		s := quiet.Start(0)
 		var begun []int

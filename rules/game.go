@@ -22,8 +22,7 @@ type Variant struct {
 // options, with what follows from them worked out beforehand. It is never changed after
 // NewGame, so any number of goroutines may share it.
 type Game struct {
-	facts *[]Fact // where to note what happens; nil while nobody listens
-	quiet uint    // choices below this number emit no facts: everything, or 0 where somebody listens
+	facts *[]Fact // where facts are recorded, nil for nowhere
 
 	n       uint8 // seats
 	variant Variant
@@ -34,14 +33,14 @@ type Game struct {
 	spaces   [32]selling // by number of the selling space
 
 	black, white packed.Storages    // storages outside and inside the Mark
-	plain        packed.Storages    // storages from which no pilot is needed (START-4)
+	usable       [2]packed.Storages // storages from which a barge can sell, without and with a pilot (START-4)
 	territory    [4]packed.Storages // storages by territory
 	storageAt    [64]uint8          // number of the storage at a river index
 
 	// By river index of a barge, offRiver included: storages upriver and down.
 	above, below [64]packed.Storages
 	around       [64]packed.Starts
-	plainStarts  packed.Starts      // plain, once for each set of starts
+	plainStarts  packed.Starts      // usable without a pilot, once for each set of starts
 	mine         [2]packed.Storages // storages whose dice a seat may load, without and with Grafschaft Mark (START-3)
 
 	ruhrort   packed.RiverIndex
@@ -64,15 +63,13 @@ type Game struct {
 	actions map[Move]Action
 }
 
-const everything = 64 // choices a decision has at most
-
 // NewGame makes the game for a table of 2 to 4 seats. It panics on another
 // number: that is the caller's mistake, not a player's.
 func NewGame(b *board.Board, seats int, v Variant) *Game {
 	if seats < 2 || seats > 4 {
 		panic(fmt.Sprintf("rules: a game has 2 to 4 seats, not %d (SET-1)", seats))
 	}
-	g := &Game{n: uint8(seats), variant: v, board: b, quiet: everything}
+	g := &Game{n: uint8(seats), variant: v, board: b}
 	g.surveyRiver()
 	g.surveySales()
 	g.groupCities()

@@ -22,7 +22,7 @@ type guard struct {
 
 func newGuard(g *rules.Game) *guard {
 	d := &guard{quiet: g, refused: map[rules.RefusalKey]*int{}}
-	d.g = g.Noting(&d.facts)
+	d.g = g.WithFacts(&d.facts)
 	for _, key := range rules.RefusalKeys {
 		d.refused[key] = new(int)
 	}

@@ -65,7 +65,7 @@ func freeMask(f optionSet) uint64 {
 // of a progress marker close to a seat, whatever it could do with them (START-5,
 // START-6, START-9, WATER-3).
 func (g *Game) closed(s *State, c *seat) optionSet {
-	f := g.years[s.round&15].closed | closedBy[s.flags&15] | closedWithout[c.progress/wageMarker&3]
+	f := g.year(s).closed | closedBy[s.flags&15] | closedWithout[c.progress/wageMarker&3]
 	if f&(1<<Supply) == 0 && !s.dice.BelowSix().Any() {
 		f |= 1 << Supply
 	}
@@ -90,27 +90,31 @@ var (
 	closedWithout = [4]optionSet{1<<Wage | 1<<Supply, 1 << Supply, 1 << Wage, 0}
 )
 
-// feasible are the options after which a seat is left a start from which its
-// barge can sell, by what it finds on the river and leaving aside prices,
-// progress markers and the water (START-4, START-7, START-8).
+// feasible are the options that leave a start, by what a seat finds on the river.
 var feasible = func() (t [packed.ReachKeys]optionSet) {
 	for k := range t {
-		finds := packed.ReachKey(k).Has
-		for o, yes := range [options]bool{
-			NoOption:         finds(packed.PlainStartDown),
-			Pilot:            finds(packed.StartDown),
-			Wage:             finds(packed.PlainStartDown),
-			Supply:           finds(packed.PlainStartDown),
-			Transport:        finds(packed.PlainStartDown|packed.AnyTarget) || finds(packed.PlainTargetDown),
-			TransportPilot:   finds(packed.StartDown|packed.AnyTarget) || finds(packed.TargetDown),
-			Hauling:          finds(packed.PlainStartUp),
-			HaulingPilot:     finds(packed.StartUp),
-			HaulingTransport: finds(packed.PlainTargetUp),
-		} {
-			if yes {
+		for o := range Option(options) {
+			if o.leavesStart(packed.ReachKey(k)) {
 				t[k] |= 1 << o
 			}
 		}
 	}
 	return t
 }()
+
+// leavesStart reports whether an option leaves a start from which the barge can
+// sell (START-4): one in its direction (START-2) and, without a pilot, a plain one.
+// Transport may first make one (START-7); with hauling the target is the start
+// (START-8). Prices, progress markers and the water do not count here.
+func (o Option) leavesStart(found packed.ReachKey) bool {
+	pilot := pilotOptions.has(o) != 0
+	start, target := found.Start(o.direction(), pilot), found.Target(o.direction(), pilot)
+	switch {
+	case o == HaulingTransport:
+		return target
+	case transportOptions.has(o) != 0:
+		return start && found.AnyTarget() || target
+	default:
+		return start
+	}
+}

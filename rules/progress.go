@@ -21,7 +21,7 @@ func (g *Game) progress(s *State) {
 // earn gives a seat the progress markers it has earned, one after the other; a
 // blank where the limited ones have run out (PROG-2).
 func (g *Game) earn(s *State, who uint8, earned markers) {
-	c := &s.seats[who&3]
+	c := s.seat(who)
 	for ; earned != 0; earned &= earned - 1 {
 		m := earned & -earned
 		number := bits.TrailingZeros16(uint16(earned))
@@ -29,17 +29,13 @@ func (g *Game) earn(s *State, who uint8, earned markers) {
 			left := &s.copies[number-board.FirstLimited]
 			if *left == 0 {
 				c.blanks |= m
-				if g.facts != nil {
-					g.note(FBlank, int(who), PROG2, number, 0, 0)
-				}
+				g.emit(FBlank, int(who), PROG2, number, 0, 0)
 				continue
 			}
 			*left--
 		}
 		c.gain(m) // ready from now on (PROG-3)
-		if g.facts != nil {
-			g.note(FProgress, int(who), PROG1, number, 0, 0)
-		}
+		g.emit(FProgress, int(who), PROG1, number, 0, 0)
 		if m == grafschaftMark { // its two warehouses (PROG-3)
 			c.waiting &^= waitingMark
 			g.stock(c, who, 2, PROG3)

@@ -30,7 +30,7 @@ func (g *Game) PortPrice(s *State) int { return int(g.portCost[s.inPort()]) }
 func (g *Game) White() uint16 { return uint16(g.white) }
 
 // Plain is the set of storages from which no pilot is needed (START-4).
-func (g *Game) Plain() uint16 { return uint16(g.plain) }
+func (g *Game) Plain() uint16 { return uint16(g.usable[0]) }
 
 // Below is the set of storages downriver of a river index; all of them for
 // OffRiver (START-2).

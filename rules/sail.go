@@ -29,45 +29,67 @@ func (g *Game) sale(s *State) bool {
 // sail is the trip to selling space v with its sale. It says whether a die fell
 // off the track.
 func (g *Game) sail(s *State, v int) (off bool) {
-	c := &s.seats[s.toDecide&3]
+	c, who := s.decider(), s.toDecide
 	at := g.storageOf(c)
 	from, to := &g.storages[at&15], &g.spaces[v&31]
-	value := s.dice.Value(at)
+	loaded, colour := s.dice.Value(at), from.colour&1
 	s.dice.Clear(at)
 	s.moored &^= 1 << (at & 15)
+	c.barge = packed.ArrivedAt(to.index, s.turn)
+	s.turn++
+	value := loaded
 	if from.locksBelow&to.locksAbove&^s.built != 0 && value > 1 { // SAIL-2
 		value--
 	}
-	colour := from.colour & 1
-	track := &s.track[colour] // SAIL-7
-	path := &g.years[s.round&15].path
-	*track = track.Push(path, value)
-	off = track.Off(path)
-	thaler := uint8(value) // SAIL-3
+	if g.facts != nil {
+		g.emitTrip(who, at, v, loaded, value)
+	}
+	thaler := value
 	if area := to.area[colour] & 7; g.tokens.room(c.tokens, area) {
 		c.tokens += g.tokens.stride[area]
+		g.emit(FToken, int(who), SAIL3, int(area), 0, 0)
 		thaler--
+	} else {
+		g.emit(FAreaFull, int(who), SAIL3, int(area), 0, 0)
 	}
+	g.gain(c, who, thaler, SAIL3)
 	if s.demand.Lies(v) { // SAIL-4
-		thaler += s.demand.Take(v)
+		g.gain(c, who, int(s.demand.Take(v)), SAIL4)
 	}
-	c.thaler += thaler
-	c.barge = packed.ArrivedAt(to.index, s.turn)
-	s.turn++
 	if to.city != noCity {
-		s.payStorekeepers(to.city)
-	} else if to.index == g.ruhrort { // SAIL-5
-		c.thaler++
+		for owners := s.cities[to.city].Seats(); owners != 0; owners &= owners - 1 { // SAIL-6
+			owner := uint8(bits.TrailingZeros8(owners))
+			g.gain(s.seat(owner), owner, 1, SAIL6)
+		}
+	} else if to.index == g.ruhrort {
+		g.gain(c, who, 1, SAIL5)
 		g.moveExport(s, value)
 	}
-	return off
+	track, path := &s.track[colour], &g.year(s).path // SAIL-7
+	before := *track
+	*track = before.Push(path, value)
+	if g.facts != nil {
+		g.emitPush(before, *track, path, who, int(colour), value)
+	}
+	return track.Off(path)
 }
 
-// payStorekeepers gives 1 Thaler to every seat with a warehouse in the city
-// (SAIL-6).
-func (s *State) payStorekeepers(city uint8) {
-	for owners := s.cities[city].Seats(); owners != 0; owners &= owners - 1 {
-		s.seats[bits.TrailingZeros8(owners)&3].thaler++
+// emitTrip records a trip from a storage to selling space v, the value loaded and
+// the value sold.
+func (g *Game) emitTrip(who uint8, storage, v, loaded, sold int) {
+	from := &g.storages[storage]
+	g.emit(FSail, int(who), SAIL1, int(from.index), int(g.spaces[v].index), 0)
+	if sold < loaded {
+		g.emit(FPipLost, int(who), SAIL2, loaded, sold, 0)
+	}
+	g.emit(FSold, int(who), SAIL3, int(from.colour), sold, v)
+}
+
+// emitPush records where the die sold came to lie and which one fell off.
+func (g *Game) emitPush(before, after packed.Column, path *packed.Path, who uint8, colour, value int) {
+	g.emit(FToTrack, int(who), SAIL7, colour, value, after.PushedTo(before))
+	if after.Off(path) {
+		g.emit(FOffTrack, -1, TRACK3, colour, after.TakeOff(path), 0)
 	}
 }
 
@@ -82,5 +104,9 @@ func (g *Game) moveExport(s *State, value int) {
 	if value >= 4 {
 		to++
 	}
-	s.export = min(to, uint8(len(g.board.Export)-1))
+	to = min(to, uint8(len(g.board.Export)-1))
+	if to != s.export {
+		g.emit(FExport, int(s.toDecide), SAIL5, int(s.export), int(to), 0)
+	}
+	s.export = to
 }

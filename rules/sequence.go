@@ -80,19 +80,19 @@ func (g *Game) run(s *State) {
 func (g *Game) beginPhase(s *State, p Phase) {
 	s.progression = progression{phase: p}
 	if g.facts != nil {
-		g.notePhase(s)
+		g.emitPhase(s)
 	}
 }
 
-func (g *Game) notePhase(s *State) {
+func (g *Game) emitPhase(s *State) {
 	if s.phase == Event {
-		g.note(FRound, -1, ORDER1, int(s.round), 0, 0)
+		g.emit(FRound, -1, ORDER1, int(s.round), 0, 0)
 	}
 	order := 0
 	for i, who := range s.order[:g.n] {
 		order |= int(who) << (4 * i)
 	}
-	g.note(FPhase, -1, ORDER1, int(s.phase), order, 0)
+	g.emit(FPhase, -1, ORDER1, int(s.phase), order, 0)
 }
 
 // ask makes the position wait for a seat's choice among a mask of actions.

@@ -29,12 +29,12 @@ func (g *Game) startsOf(s *State, c *seat, targets packed.Storages) packed.Start
 // timeline's warehouses, towing and stranding come only where nothing else is
 // left (DEBT-4, START-12).
 func (g *Game) askOption(s *State, who uint8) {
-	c := &s.seats[who&3]
-	targets := g.arrowDice(s) &^ s.dice.Loaded() // START-7
+	c := s.seat(who)
+	targets := g.targets(s)
 	starts := g.startsOf(s, c, targets)
 	f := feasible[starts.Key(g.plainStarts, targets)] &^ g.closed(s, c)
 	s.starts = starts
-	legal := uint64(f&g.years[s.round&15].payable[min(c.means(), maxPrice)]) << chooseOption
+	legal := uint64(f&g.year(s).payable[min(c.means(), maxPrice)]) << chooseOption
 	ready := c.ready
 	if ready&haulingAction != 0 {
 		legal |= freeMask(f) << chooseFree
@@ -57,7 +57,7 @@ func (g *Game) lastResort(s *State, c *seat, f optionSet) uint64 {
 	if f == 0 {
 		return 1 << chooseStrand
 	}
-	y := &g.years[s.round&15]
+	y := g.year(s)
 	if a := f & y.payable[min(c.lastMeans(), maxPrice)]; a != 0 {
 		return uint64(a) << chooseOption
 	}
@@ -70,11 +70,13 @@ const towVP = 2 // START-12
 // what that needs, then for the start, and says true; coal hauler and inn come
 // before it.
 func (g *Game) chooseOption(s *State, k int) (more bool) {
-	c := &s.seats[s.toDecide&3]
+	c := s.decider()
 	if o := k - int(chooseOption); uint(o) < options {
+		price := g.year(s).prices[o&15]
 		c.option = Option(o)
-		c.pay(g.years[s.round&15].prices[o&15])
-	} else if !s.chooseOther(k) {
+		g.emit(FOption, int(s.toDecide), START5, o, paidFor, int(price))
+		g.pay(c, s.toDecide, price, START5)
+	} else if !g.chooseOther(s, k) {
 		return false
 	}
 	switch o := c.option; {
@@ -86,37 +88,47 @@ func (g *Game) chooseOption(s *State, k int) (more bool) {
 		return true
 	case o == Wage:
 		s.flags |= wageTaken
-		c.thaler += wage
+		g.gain(c, s.toDecide, wage, START9)
 	}
 	g.askStart(s, c)
 	return true
 }
 
+// How a seat pays for an option: part B of FOption.
+const (
+	paidFor = iota
+	freeOfCharge
+	towed
+)
+
 // chooseOther carries out what else may be chosen there: an option free of
 // charge or towed (true), inn, coal hauler, or to be stranded.
-func (s *State) chooseOther(k int) (option bool) {
-	c := s.decider()
+func (g *Game) chooseOther(s *State, k int) (option bool) {
+	c, who := s.decider(), s.toDecide
 	switch {
 	case k < int(chooseOption):
-		c.useInn(k)
+		g.useInn(c, who, k)
 	case k < int(chooseTowed):
-		c.useUp(haulingAction)
+		g.useUp(c, who, haulingAction)
 		c.option = freeOptions[k-int(chooseFree)]
+		g.emit(FOption, int(who), START5, int(c.option), freeOfCharge, 0)
 		return true
 	case k < int(chooseStrand):
 		c.option = Option(k - int(chooseTowed))
-		c.loseVP(towVP)
+		g.emit(FOption, int(who), START5, int(c.option), towed, 0)
+		g.loseVP(c, who, towVP, START12)
 		return true
 	case k == int(chooseStrand):
-		s.strand(c)
+		g.strand(s, c)
 	default:
-		s.useHauler(k - int(chooseHauler))
+		g.useHauler(s, k-int(chooseHauler))
 	}
 	return false
 }
 
 // strand leaves the barge where it is for the round (START-12).
-func (s *State) strand(c *seat) {
+func (g *Game) strand(s *State, c *seat) {
+	g.emit(FStranded, int(s.toDecide), START12, 0, 0, 0)
 	c.option = Stranded
 	s.starts = 0
 	s.turn++
@@ -127,22 +139,20 @@ const wage = 2 // START-9
 // transportTargets are the empty storages a die may go to so that a start is
 // left (START-4, START-7, START-8).
 func (g *Game) transportTargets(s *State, o Option) packed.Storages {
-	down := s.starts.To(packed.Downriver)
-	switch {
-	case o == HaulingTransport:
-		return s.starts.Targets(packed.Upriver) & g.plain
-	case o == Transport && down&g.plain == 0:
-		return s.starts.Targets(packed.Downriver) & g.plain
-	case down == 0:
-		return s.starts.Targets(packed.Downriver)
+	usable := g.usable[pilotOptions.has(o)&1]
+	if o != HaulingTransport && (s.starts.To(packed.Downriver) & usable).Any() {
+		return g.targets(s) // there is a start already
 	}
-	return g.arrowDice(s) &^ s.dice.Loaded()
+	return s.starts.Targets(o.direction()) & usable
 }
 
 // transportDie puts the die of an arrow box on storage k (START-7).
 func (g *Game) transportDie(s *State, k int) {
-	c := &s.seats[s.toDecide&3]
-	s.dice.Set(k, s.track[g.storages[k&15].colour&1].TakeArrow(&g.years[s.round&15].path))
+	c := s.decider()
+	s.dice.Set(k, s.track[g.storages[k&15].colour&1].TakeArrow(&g.year(s).path))
+	if g.facts != nil {
+		g.emit(FTransport, int(s.toDecide), START7, k, s.dice.Value(k), 0)
+	}
 	if c.option == HaulingTransport { // START-8
 		s.starts = packed.OnlyUpriver(k)
 	} else {
@@ -154,15 +164,22 @@ func (g *Game) transportDie(s *State, k int) {
 const supplyPips = 2 // START-9
 
 func (g *Game) supplyDie(s *State, k int) {
-	s.dice.Improve(k, supplyPips)
+	g.improve(s, k, supplyPips, START9)
 	g.askStart(s, s.decider())
 }
 
 const haulerPips = 3 // START-10
 
-func (s *State) useHauler(k int) {
-	s.decider().useUp(coalHauler)
-	s.dice.Improve(k, haulerPips)
+func (g *Game) useHauler(s *State, k int) {
+	g.useUp(s.decider(), s.toDecide, coalHauler)
+	g.improve(s, k, haulerPips, START10)
+}
+
+// improve adds pips to the die on storage k, up to 6.
+func (g *Game) improve(s *State, k, pips int, rule Rule) {
+	before := s.dice.Value(k)
+	s.dice.Improve(k, pips)
+	g.emit(FDie, int(s.toDecide), rule, k, before, s.dice.Value(k))
 }
 
 const (
@@ -171,28 +188,25 @@ const (
 )
 
 // useInn takes 3 Thaler (k = 0) or 2 VP (k = 1).
-func (c *seat) useInn(k int) {
-	c.useUp(inn)
+func (g *Game) useInn(c *seat, who uint8, k int) {
+	g.useUp(c, who, inn)
 	if k == 0 {
-		c.thaler += innThaler
+		g.gain(c, who, innThaler, BUY11)
 	} else {
-		c.vp += innVP
+		g.score(c, who, innVP, BUY11)
 	}
 }
 
-// askStart offers the storages with a die to which the option leads (START-2),
-// with a pilot all, else those that need none (START-4).
+// askStart offers the storages with a die to which the option leads (START-2) and
+// from which the barge can sell.
 func (g *Game) askStart(s *State, c *seat) {
-	to := s.starts.To(c.option.direction())
-	if pilotOptions.has(c.option) == 0 {
-		to &= g.plain
-	}
+	to := s.starts.To(c.option.direction()) & g.usable[pilotOptions.has(c.option)&1]
 	s.ask(ChooseStart, s.toDecide, uint64(to))
 }
 
 // startAt moves the barge to storage k (START-1).
 func (g *Game) startAt(s *State, k int) {
-	s.seats[s.toDecide&3].barge = packed.ArrivedAt(g.storages[k&15].index, s.turn)
+	s.decider().barge = packed.ArrivedAt(g.storages[k&15].index, s.turn)
 	s.moored |= packed.StorageSet(k)
 	s.starts = 0
 	s.turn++

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"math/bits"
+
 	"ruhr/board"
 	"ruhr/rules/packed"
 )
@@ -78,10 +80,14 @@ func (s *State) seat(who uint8) *seat { return &s.seats[who&3] }
 
 func (s *State) decider() *seat { return s.seat(s.toDecide) }
 
-// gain brings a progress marker, useUp turns a limited one over.
+// gain brings a progress marker.
 func (c *seat) gain(m markers) { c.progress, c.ready = c.progress|m, c.ready|m }
 
-func (c *seat) useUp(m markers) { c.used, c.ready = c.used|m, c.ready&^m }
+// useUp turns a limited marker over.
+func (g *Game) useUp(c *seat, who uint8, m markers) {
+	c.used, c.ready = c.used|m, c.ready&^m
+	g.emit(FUsed, int(who), NoRule, bits.TrailingZeros16(uint16(m)), 0, 0)
+}
 
 // bought are the black markers used in this phase 6.
 func (c *seat) bought() markers { return c.progress &^ (c.used | c.ready) }

@@ -31,7 +31,7 @@ func open(t *testing.T, seats int, v rules.Variant) *table {
 	t.Helper()
 	b := &table{T: t, acts: map[string]rules.Action{}, said: map[rules.Action]string{}}
 	g := newGame(t, seats, v)
-	b.g = g.Noting(&b.facts)
+	b.g = g.WithFacts(&b.facts)
 	words := record.NewCodec(g)
 	for k := range rules.ActionsCount {
 		a := words.Encode(rules.Action(k))

@@ -86,8 +86,9 @@ func (g *Game) surveyRiver() {
 				g.storages[sp.Index].colour = 1
 			}
 			g.territory[sp.Territory] |= bit
+			g.usable[1] |= bit
 			if !sp.PilotOnly {
-				g.plain |= bit
+				g.usable[0] |= bit
 			}
 		case board.Lock:
 			g.lockVP[sp.Index] = 2
@@ -113,7 +114,7 @@ func (g *Game) surveyRiver() {
 	for i := range g.around {
 		g.around[i] = packed.Around(g.below[i], g.above[i])
 	}
-	g.plainStarts = packed.InEverySet(g.plain)
+	g.plainStarts = packed.InEverySet(g.usable[0])
 	g.mine = [2]packed.Storages{g.black, g.black | g.white}
 }
 

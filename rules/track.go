@@ -19,7 +19,7 @@ func (g *Game) arrowDice(s *State) (storages packed.Storages) {
 // off the bottom of its column (TRACK-3). Where several lie there after a change
 // of the path, black comes before white and the upper first (TRACK-4).
 func (g *Game) askReturn(s *State) {
-	y := &g.years[s.round&15]
+	y := g.year(s)
 	empty := ^s.dice.Loaded()
 	to := empty & g.white
 	if s.track[black].Off(&y.path) {
@@ -32,8 +32,10 @@ func (g *Game) askReturn(s *State) {
 
 // placeDie puts the die that askReturn asked for on storage k.
 func (g *Game) placeDie(s *State, k int) {
-	column := &s.track[g.storages[k&15].colour&1]
-	s.dice.Set(k, column.TakeOff(&g.years[s.round&15].path))
+	s.dice.Set(k, s.track[g.storages[k&15].colour&1].TakeOff(&g.year(s).path))
+	if g.facts != nil {
+		g.emit(FReturned, int(s.toDecide), TRACK3, k, s.dice.Value(k), 0)
+	}
 }
 
 // moveStage moves the dice sideways to the next path; those without a box
@@ -41,11 +43,9 @@ func (g *Game) placeDie(s *State, k int) {
 func (g *Game) moveStage(s *State) bool {
 	if s.turn == 0 {
 		s.turn = 1
-		if g.facts != nil {
-			g.note(FStage, -1, TRACK4, g.board.Stage(int(s.round)), 0, 0)
-		}
+		g.emit(FStage, -1, TRACK4, g.board.Stage(int(s.round)), 0, 0)
 	}
-	if (s.track[black] | s.track[white]).Off(&g.years[s.round&15].path) {
+	if (s.track[black] | s.track[white]).Off(&g.year(s).path) {
 		g.askReturn(s)
 		return true
 	}
@@ -56,15 +56,13 @@ func (g *Game) moveStage(s *State) bool {
 func (g *Game) enrich(s *State) {
 	for colour := range s.track {
 		column := &s.track[colour]
-		for row := range g.years[s.round&15].path.Rows() {
+		for row := range g.year(s).path.Rows() {
 			v := column.Box(row)
 			if v == 0 || v == 6 {
 				continue
 			}
 			column.Set(row, v+1)
-			if g.facts != nil {
-				g.note(FTrackDie, -1, EVENT9, colour, row, v+1)
-			}
+			g.emit(FTrackDie, -1, EVENT9, colour, row, v+1)
 		}
 	}
 }

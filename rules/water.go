@@ -12,21 +12,15 @@ func (g *Game) water(s *State) bool {
 	switch {
 	case s.drawn:
 	case s.round == rounds:
-		g.noteNoMarker(EVENT12)
+		g.emit(FNoMarker, -1, EVENT12, 0, 0, 0)
 	case s.bag == 0:
-		g.noteNoMarker(WATER1)
+		g.emit(FNoMarker, -1, WATER1, 0, 0, 0)
 		g.imposeDuty(s)
 	default:
 		s.ask(DrawMarker, 0, 0)
 		return true
 	}
 	return false
-}
-
-func (g *Game) noteNoMarker(rule Rule) {
-	if g.facts != nil {
-		g.note(FNoMarker, -1, rule, 0, 0, 0)
-	}
 }
 
 // Draw hands in the marker drawn from the bag, by its number on the board, and
@@ -43,11 +37,12 @@ func (g *Game) Draw(s *State, marker int) error {
 	s.bag--
 	s.drawn = true
 	m := &g.board.Markers[marker]
+	g.emit(FMarker, -1, WATER1, marker, 0, 0)
+	room := s.demand.Room(m.Demand) // WATER-2
+	s.demand.Lay(room)
 	if g.facts != nil {
-		g.note(FMarker, -1, WATER1, marker, 0, 0)
-		g.noteDemand(s, m.Demand)
+		g.emitDemand(s, room)
 	}
-	s.demand.Lay(m.Demand)
 	if m.Effect == board.PilotBanned {
 		g.changeWater(s, m.Coal)
 	}
@@ -58,10 +53,11 @@ func (g *Game) Draw(s *State, marker int) error {
 	return nil
 }
 
-func (g *Game) noteDemand(s *State, demand uint32) {
-	for m := s.demand.Room(demand); m != 0; m &= m - 1 {
-		k := bits.TrailingZeros32(m)
-		g.note(FDemand, -1, WATER2, k, 1+s.Demand(k), 0)
+// emitDemand records the Thaler just laid on a set of selling spaces.
+func (g *Game) emitDemand(s *State, spaces uint32) {
+	for ; spaces != 0; spaces &= spaces - 1 {
+		k := bits.TrailingZeros32(spaces)
+		g.emit(FDemand, -1, WATER2, k, s.Demand(k), 0)
 	}
 }
 
@@ -77,10 +73,10 @@ func (g *Game) changeWater(s *State, coal int) {
 		s.dice.Lower()
 	}
 	if g.facts != nil {
-		g.note(FPilotBan, -1, WATER3, 0, 0, 0)
+		g.emit(FPilotBan, -1, WATER3, 0, 0, 0)
 		for k := range board.Storages {
 			if a, b := before.Value(k), s.dice.Value(k); a != b {
-				g.note(FDie, -1, WATER3, k, a, b)
+				g.emit(FDie, -1, WATER3, k, a, b)
 			}
 		}
 	}
@@ -89,7 +85,5 @@ func (g *Game) changeWater(s *State, coal int) {
 // imposeDuty sets the building duty of this round's phase 6 (WATER-4).
 func (g *Game) imposeDuty(s *State) {
 	s.flags |= buildingDuty
-	if g.facts != nil {
-		g.note(FDuty, -1, WATER4, 0, 0, 0)
-	}
+	g.emit(FDuty, -1, WATER4, 0, 0, 0)
 }

@@ -13,7 +13,7 @@ import (
 // is empty when chance decides and after the end.
 func Choices(g *rules.Game, w *record.Codec, s *rules.State) []Choice {
 	var facts []rules.Fact
-	noting := g.Noting(&facts)
+	noting := g.WithFacts(&facts)
 	out := []Choice{}
 	legal, alike := g.Legal(s), g.Alike(s)
 	for _, a := range legal.Append(nil) {

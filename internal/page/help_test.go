@@ -52,7 +52,7 @@ func exampleOf(t *testing.T, name string) *example {
 func factsOf(t *testing.T, rec *record.Record, h *view.History) (out [][]rules.Fact) {
 	t.Helper()
 	var facts []rules.Fact
-	g := h.Game.Noting(&facts)
+	g := h.Game.WithFacts(&facts)
 	b := g.Board()
 	s := g.Start(rec.Chance.StartSeat)
 	draws, countries := rec.Chance.Draws, rec.Chance.Countries

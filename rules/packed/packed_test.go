@@ -75,11 +75,15 @@ func TestStarts(t *testing.T) {
 		}
 		key := s.Key(InEverySet(plain), all)
 		for i, has := range parts {
-			if key.Has(StartDown<<(2*i)) != has.Any() || key.Has(PlainStartDown<<(2*i)) != (has&plain).Any() {
+			find, d := key.Start, Direction(i%2)
+			if i >= 2 {
+				find = key.Target
+			}
+			if find(d, true) != has.Any() || find(d, false) != (has&plain).Any() {
 				t.Fatalf("key %b of %b, plain %b", key, parts, plain)
 			}
 		}
-		if key.Has(AnyTarget) != (all != 0) || key >= ReachKeys {
+		if key.AnyTarget() != (all != 0) || key >= ReachKeys {
 			t.Fatalf("key %b with targets %b", key, all)
 		}
 		k := rng.IntN(15)

@@ -58,24 +58,34 @@ func (s Starts) Filled(k int) Starts {
 // what can be done with them.
 type ReachKey uint
 
-// What a reach key can have. Plain starts and targets are those from which the
-// next trip needs no pilot.
+// The bits of a reach key: for each set of starts and targets whether it has any
+// storage, and whether it has a plain one, from which a trip needs no pilot.
 const (
-	StartDown ReachKey = 1 << iota
-	PlainStartDown
-	StartUp
-	PlainStartUp
-	TargetDown
-	PlainTargetDown
-	TargetUp
-	PlainTargetUp
-	AnyTarget // an empty storage for a die from an arrow box, whoever may load it there
+	startBits  = 4 * iota // downriver, plain downriver, upriver, plain upriver
+	targetBits            // the same
+	anyTarget
 
-	ReachKeys = 1 << iota // how many keys there are
+	ReachKeys = 1 << (anyTarget + 1) // how many keys there are
 )
 
-// Has reports whether a key has all of what.
-func (k ReachKey) Has(what ReachKey) bool { return k&what == what }
+// Start reports whether there is a start in a direction, without a pilot a plain
+// one.
+func (k ReachKey) Start(d Direction, pilot bool) bool { return k.has(startBits, d, pilot) }
+
+// Target is the same for targets.
+func (k ReachKey) Target(d Direction, pilot bool) bool { return k.has(targetBits, d, pilot) }
+
+func (k ReachKey) has(bits int, d Direction, pilot bool) bool {
+	bits += 2 * int(d)
+	if !pilot {
+		bits++
+	}
+	return k>>bits&1 != 0
+}
+
+// AnyTarget reports whether there is any empty storage for a die from an arrow box,
+// even if the seat may not load it there.
+func (k ReachKey) AnyTarget() bool { return k>>anyTarget&1 != 0 }
 
 // Key is the reach key of starts, given the storages that are plain (in every
 // set) and all targets on the board.
@@ -89,5 +99,6 @@ func (s Starts) Key(plain Starts, targets Storages) ReachKey {
 	// Two bits at the bottom of each set, brought together at the top of the last.
 	const gather = 1<<48 | 1<<34 | 1<<20 | 1<<6
 	pairs := (some | plainOnes<<1) * gather >> 48
-	return (ReachKey(pairs)&(AnyTarget-1) | ReachKey((uint32(targets)+1<<top-1)>>top)*AnyTarget) & (ReachKeys - 1)
+	any := ReachKey((uint32(targets)+1<<top-1)>>top) & 1
+	return (ReachKey(pairs)&(1<<anyTarget-1) | any<<anyTarget) & (ReachKeys - 1)
 }

@@ -142,7 +142,7 @@ func (w *worker) sit(n int) (*table, string, bool) {
 		if tb.board, err = reference.ReadBoard(data); err != nil {
 			panic(err)
 		}
-		tb.game = rules.NewGame(b, seats, v).Noting(&w.facts)
+		tb.game = rules.NewGame(b, seats, v).WithFacts(&w.facts)
 		tb.sayings = sayings(tb.game)
 		w.tables[key] = tb
 	}
