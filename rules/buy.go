@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	lockRound     = 2 // the first with locks (EVENT-2)
+	LockRound     = 2 // the first with locks (EVENT-2)
 	dearLockRound = 5 // EVENT-5
 	warehouseVP   = 2 // BUY-4 to BUY-8
 	anyPrice      = 2 // price with the limited marker warehouse (BUY-8)
@@ -67,7 +67,7 @@ func (g *Game) askPurchase(s *State, who uint8) {
 }
 
 func (g *Game) lockReady(s *State, c *seat) bool {
-	return c.ready&lockBuilding != 0 && s.round >= lockRound
+	return c.ready&lockBuilding != 0 && s.round >= LockRound
 }
 
 // dutyBinds reports whether the seat has yet to build a lock before all else

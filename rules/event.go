@@ -5,77 +5,87 @@ import (
 	"ruhr/rules/packed"
 )
 
-// An occurrence is one part of a round's event (§6.1). It works until it waits
-// for a decision (true) or is done.
-type occurrence uint8
+// RoundEvent is one part of what the timeline says of a round (§6.1).
+type RoundEvent uint8
 
+// The parts of round events. Phase 1 carries out those up to CountryRevealed; the
+// others only say what holds from that round on or in it.
 const (
-	over            occurrence = iota // nothing more
-	tax                               // each seat pays 1 Thaler or 1 VP
-	gift                              // each seat takes 1 Thaler or 1 VP
-	newWarehouse                      // each seat gets a warehouse
-	nextStage                         // the dice move to the next stage of the track
-	richerCoal                        // every die on the track +1
-	coalRemoved                       // round 11 takes its toll
-	countryRevealed                   // a country marker is turned
+	noEvent         RoundEvent = iota
+	TaxPaid                    // each seat pays 1 Thaler or 1 VP (EVENT-3)
+	GiftTaken                  // each seat takes 1 Thaler or 1 VP (EVENT-6, EVENT-10)
+	WarehouseGained            // each seat gets a warehouse (EVENT-W)
+	StageBegins                // the dice move to the next stage of the track (EVENT-4, EVENT-8)
+	CoalEnriched               // every die on the track +1 (EVENT-9)
+	CoalRemoved                // dice leave the game (EVENT-11)
+	CountryRevealed            // a country marker is turned
+
+	StartDrawn    // the start player is drawn (EVENT-1)
+	LocksOpen     // locks may be built (EVENT-2)
+	LocksDearer   // locks cost more (EVENT-5)
+	OptionsDearer // options cost more (EVENT-7)
+	NoMarkerDrawn // no marker is drawn (EVENT-12)
+	OptionsClosed // wage and supply are closed (EVENT-12, START-6)
 )
 
-// occurrences are the parts of a round's event in the order in which they
-// happen. The board tells which rounds begin a stage, bring a warehouse or turn a
-// country marker. Some of §6.1 is elsewhere: the start player of EVENT-1 is drawn
-// before the game, EVENT-2 and EVENT-5 on locks are in buy.go, the option prices of
-// EVENT-7 in options.go, and what EVENT-12 closes in water.go and tables.go.
-func (g *Game) occurrences(round int) (list [4]occurrence) {
+// Timeline lists the parts of a round's event in the order in which they happen.
+// The board tells which rounds begin a stage, bring a warehouse or turn a country
+// marker.
+func (g *Game) Timeline(round int) (list []RoundEvent) {
 	year := g.board.Years[round-1]
-	n := 0
-	add := func(part occurrence, happens bool) {
+	add := func(part RoundEvent, happens bool) {
 		if happens {
-			list[n] = part
-			n++
+			list = append(list, part)
 		}
 	}
-	add(tax, round == 3)                                           // EVENT-3
-	add(nextStage, g.board.Stage(round) != g.board.Stage(round-1)) // EVENT-4, EVENT-8
-	add(richerCoal, round == 9)                                    // EVENT-9
-	add(coalRemoved, round == 11)                                  // EVENT-11
-	add(newWarehouse, year.Warehouse)                              // EVENT-6, EVENT-7, EVENT-9, EVENT-10, EVENT-11
-	add(gift, round == 6 || round == 10)                           // EVENT-6, EVENT-10
-	add(countryRevealed, year.Country)                             // EVENT-4 to EVENT-11
+	add(StartDrawn, round == 1)
+	add(LocksOpen, round == LockRound)
+	add(TaxPaid, round == 3)
+	add(StageBegins, g.board.Stage(round) != g.board.Stage(round-1))
+	add(LocksDearer, round == dearLockRound)
+	add(OptionsDearer, round == dearRound)
+	add(CoalEnriched, round == 9)
+	add(CoalRemoved, round == 11)
+	add(WarehouseGained, year.Warehouse)
+	add(GiftTaken, round == 6 || round == 10)
+	add(CountryRevealed, year.Country)
+	add(NoMarkerDrawn, round == rounds)
+	add(OptionsClosed, round == rounds)
 	return list
 }
 
 // eventRule is the rule a round's event is written in.
 func eventRule(round uint8) Rule { return EVENT1 + Rule(round) - 1 }
 
-// event is phase 1.
+// event is phase 1: each part works until it waits for a decision (true) or is done.
 func (g *Game) event(s *State) bool {
 	y := g.year(s)
 	for ; ; s.step, s.turn = s.step+1, 0 {
-		switch y.occurrences[s.step&3] {
-		case over:
+		switch y.events[s.step&3] {
+		case noEvent:
 			return false
-		case tax:
+		case TaxPaid:
 			if g.askTax(s) {
 				return true
 			}
-		case gift:
+		case GiftTaken:
 			if s.turn < g.n {
 				s.ask(Take, s.order[s.turn&3], 3)
 				return true
 			}
-		case newWarehouse:
+		case WarehouseGained:
 			g.giveWarehouses(s)
-		case nextStage:
+		case StageBegins:
 			if g.moveStage(s) {
 				return true
 			}
-		case richerCoal:
+		case CoalEnriched:
 			g.enrich(s)
-		case coalRemoved:
+		case CoalRemoved:
 			if g.askRemove(s) {
 				return true
 			}
-		case countryRevealed:
+		case CountryRevealed:
 			if s.country == noCountry {
 				s.ask(RevealCountry, 0, 0)
 				return true

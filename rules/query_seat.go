@@ -121,7 +121,7 @@ func (g *Game) Cheapest(s *State, seat, kind int) (price, means int) {
 	c := &s.seats[seat]
 	marker := markers(1) << kind
 	switch {
-	case marker == lockBuilding && s.round >= lockRound && s.built != allLocks:
+	case marker == lockBuilding && s.round >= LockRound && s.built != allLocks:
 		if c.freeLock {
 			return 0, int(c.means()) // BUY-3
 		}

@@ -13,14 +13,14 @@ import (
 
 // year is what the timeline fixes for a round (§6.1).
 type year struct {
-	payable     [8]optionSet    // the options that 0, 1 … Thaler pay for (START-5)
-	prices      [16]uint8       // of the options
-	path        packed.Path     // of the transport track (TRACK-1)
-	closed      optionSet       // options closed in this round (START-6)
-	returns     packed.Storages // storages that black coal returns to first (EVENT-C)
-	occurrences [4]occurrence   // of phase 1, in their order, ended by 0
-	lockPrice   uint8           // tooDear before locks may be built (EVENT-2, BUY-2)
-	_           [7]uint8        // 64 bytes in all, so that a round's row is found by a shift
+	payable   [8]optionSet    // the options that 0, 1 … Thaler pay for (START-5)
+	prices    [16]uint8       // of the options
+	path      packed.Path     // of the transport track (TRACK-1)
+	closed    optionSet       // options closed in this round (START-6)
+	returns   packed.Storages // storages that black coal returns to first (EVENT-C)
+	events    [4]RoundEvent   // that phase 1 carries out, in their order, ended by noEvent
+	lockPrice uint8           // tooDear before locks may be built (EVENT-2, BUY-2)
+	_         [7]uint8        // 64 bytes in all, so that a round's row is found by a shift
 }
 
 func (g *Game) year(s *State) *year { return &g.years[s.round&15] }
@@ -30,10 +30,16 @@ const maxPrice = 7 // of an option, for payable
 func (g *Game) writeTimeline() {
 	for round := uint8(1); round <= rounds; round++ {
 		y := &g.years[round]
-		y.occurrences = g.occurrences(int(round))
+		n := 0
+		for _, e := range g.Timeline(int(round)) {
+			if e <= CountryRevealed {
+				y.events[n] = e
+				n++
+			}
+		}
 		copy(y.prices[:], optionPrices(round)[:])
 		y.lockPrice = tooDear
-		if round >= lockRound {
+		if round >= LockRound {
 			y.lockPrice = lockPrice(round)
 		}
 		track := g.board.Tracks[g.board.Stage(int(round))]

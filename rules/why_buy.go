@@ -29,8 +29,8 @@ func (g *Game) whyLock(s *State, who, k int) *Refusal {
 	if r := g.whyMarker(s, who, lockBuilding, BUY1); r != nil {
 		return r
 	}
-	if s.round < lockRound {
-		return refuse(EVENT2, TooEarly, lockRound)
+	if s.round < LockRound {
+		return refuse(EVENT2, TooEarly, LockRound)
 	}
 	return refuse(DEBT1, CannotPay, LockPrice(int(s.round)), int(c.means()))
 }

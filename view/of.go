@@ -6,8 +6,6 @@ import (
 	"ruhr/rules"
 )
 
-const lockRound = 2 // the first with locks (EVENT-2)
-
 // Of describes everything on the table at a position.
 func Of(g *rules.Game, s *rules.State) Position {
 	p := Position{
@@ -18,7 +16,7 @@ func Of(g *rules.Game, s *rules.State) Position {
 		PilotBanned: s.PilotBanned(), Duty: s.Duty(), ShipDocked: s.ShipDocked(), Country: s.Country(),
 		CalmWater: g.Variant().CalmWater, EveryShip: g.Variant().EveryShip,
 	}
-	if p.Round >= lockRound {
+	if p.Round >= rules.LockRound {
 		p.LockPrice = rules.LockPrice(p.Round)
 	}
 	p.Order = orderOf(g, s)

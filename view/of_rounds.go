@@ -7,27 +7,31 @@ import (
 	"ruhr/rules"
 )
 
-// roundEvents is what happens in each round's phase 1, in its order (EVENT-1 to
-// EVENT-12).
-var roundEvents = [board.Rounds + 1][]string{
-	1:  {"start"},
-	2:  {"locks_open"},
-	3:  {"tax"},
-	4:  {"paved_path", "country"},
-	5:  {"locks_dear", "country"},
-	6:  {"warehouse", "gift", "country"},
-	7:  {"options_dear", "warehouse", "country"},
-	8:  {"rails", "country"},
-	9:  {"richer_coal", "warehouse", "country"},
-	10: {"warehouse", "gift", "country"},
-	11: {"coal_removed", "warehouse", "country"},
-	12: {"no_marker", "options_closed"},
+// eventIDs names the parts of round events; a stage has its own name.
+var eventIDs = map[rules.RoundEvent]string{
+	rules.StartDrawn: "start", rules.LocksOpen: "locks_open", rules.TaxPaid: "tax", rules.LocksDearer: "locks_dear",
+	rules.OptionsDearer: "options_dear", rules.CoalEnriched: "richer_coal", rules.CoalRemoved: "coal_removed",
+	rules.WarehouseGained: "warehouse", rules.GiftTaken: "gift", rules.CountryRevealed: "country",
+	rules.NoMarkerDrawn: "no_marker", rules.OptionsClosed: "options_closed",
+}
+
+var stageIDs = [...]string{1: "paved_path", 2: "rails"}
+
+func eventsOf(g *rules.Game, round int) (ids []string) {
+	for _, e := range g.Timeline(round) {
+		if e == rules.StageBegins {
+			ids = append(ids, stageIDs[g.Board().Stage(round)])
+		} else {
+			ids = append(ids, eventIDs[e])
+		}
+	}
+	return ids
 }
 
 func yearsOf(g *rules.Game, s *rules.State) []Year {
 	var out []Year
 	for i, data := range g.Board().Years {
-		y := Year{Round: i + 1, Year: data.Year, Events: roundEvents[i+1], Returns: board.TerritoryIDs[data.Returns]}
+		y := Year{Round: i + 1, Year: data.Year, Events: eventsOf(g, i+1), Returns: board.TerritoryIDs[data.Returns]}
 		if data.Country {
 			switch {
 			case y.Round == s.Round() && s.Country() >= 0:
