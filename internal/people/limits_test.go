@@ -109,8 +109,10 @@ func TestLastUse(t *testing.T) {
 	seen(began)
 	w.now = w.now.Add(time.Millisecond)
 	sound, broken := w.Store, errors.New("broken")
-	w.Store = full{sound, store.ErrFull}
-	use(nil, nil)
+	for _, passing := range []error{store.ErrFull, store.ErrGone, store.ErrUnreachable} {
+		w.Store = full{sound, passing}
+		use(nil, nil)
+	}
 	w.Store = full{sound, broken}
 	use(broken, broken)
 	w.Store = sound

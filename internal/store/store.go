@@ -65,12 +65,20 @@ var (
 	// ErrGone: the open file was removed or replaced. Writes are refused,
 	// because they would be lost.
 	ErrGone = errors.New("removed or replaced")
-	// ErrUnreachable: the database cannot be reached, or did not answer in time.
-	// It is then unknown whether a write took effect.
-	ErrUnreachable = errors.New("cannot be reached")
+	// ErrUnreachable: the store cannot be used at the moment, and trying again may
+	// help: the database cannot be reached, is locked by another program, takes no
+	// writes, or did not answer in time. It is then unknown whether a write took
+	// effect.
+	ErrUnreachable = errors.New("cannot be used at the moment")
 	// ErrNewer: the file was written by a newer version of this program.
 	ErrNewer = errors.New("written by a newer version")
 )
+
+// Unwritable reports whether an error is about the store rather than about what
+// was to be stored: it is full, has gone or cannot be used at the moment.
+func Unwritable(err error) bool {
+	return errors.Is(err, ErrFull) || errors.Is(err, ErrGone) || errors.Is(err, ErrUnreachable)
+}
 
 // Nobody is the seat number for no seat: in entries by the table itself, and in
 // links and grants for spectators.
@@ -262,8 +270,9 @@ type Store interface {
 	Reserve(ctx context.Context, id, worker string, now, until int64) (bool, error)
 	// Lasts returns the newest entry's number of each existing table.
 	Lasts(ctx context.Context, ids []string) (map[string]int64, error)
-	// Ready checks that the store can be read and written. Errors: ErrGone, or
-	// the system's.
+	// Ready checks that the store can be read and written. It writes only at the
+	// first call and as long as the last write failed. Errors: ErrFull, ErrGone,
+	// ErrUnreachable, or the system's.
 	Ready(ctx context.Context) error
 
 	// Close closes the store. Later calls fail; closing twice has no effect.

@@ -26,8 +26,8 @@ var (
 	ErrFull = store.ErrFull
 	// ErrGone: the store's file was removed.
 	ErrGone = store.ErrGone
-	// ErrUnreachable: the database does not respond. It is then unknown whether a
-	// command was carried out; repeat it with its key to find out.
+	// ErrUnreachable: the database does not respond, or is locked. It is then
+	// unknown whether a command was carried out; repeat it with its key to find out.
 	ErrUnreachable = store.ErrUnreachable
 )
 

@@ -118,6 +118,10 @@ func rebind(query string) string { return place.ReplaceAllString(query, `$$$1`) 
 // explain recognizes a full disk, damage, and a database that cannot be reached
 // or does not answer in time.
 func explain(err error) error {
+	var connecting *pgconn.ConnectError
+	if errors.As(err, &connecting) { // whatever the database said then
+		return fmt.Errorf("%w: %w", store.ErrUnreachable, err)
+	}
 	var e *pgconn.PgError
 	if errors.As(err, &e) {
 		switch {
@@ -130,9 +134,8 @@ func explain(err error) error {
 		}
 		return err
 	}
-	var connecting *pgconn.ConnectError
 	var network net.Error
-	if errors.As(err, &connecting) || errors.As(err, &network) || errors.Is(err, context.DeadlineExceeded) || pgconn.Timeout(err) ||
+	if errors.As(err, &network) || errors.Is(err, context.DeadlineExceeded) || pgconn.Timeout(err) ||
 		errors.Is(err, net.ErrClosed) || errors.Is(err, driver.ErrBadConn) || errors.Is(err, io.ErrUnexpectedEOF) ||
 		strings.HasSuffix(err.Error(), "conn closed") { // pgx has no value for it
 		return fmt.Errorf("%w: %w", store.ErrUnreachable, err)
@@ -142,7 +145,7 @@ func explain(err error) error {
 
 // unreachable are codes, and classes of codes, of errors that are temporary.
 var unreachable = map[string]bool{
-	"08": true, "57": true, "53": true, // connection, operator's intervention, resources
+	"08": true, "57": true, "53": true, "58": true, // connection, operator's intervention, resources, the system
 	"40": true, "55P03": true, // deadlock, lock_not_available
-	"25P03": true, // idle_in_transaction_session_timeout
+	"25006": true, "25P03": true, "25P04": true, // read_only_sql_transaction, timeouts of sessions and transactions
 }

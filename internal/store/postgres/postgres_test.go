@@ -232,6 +232,79 @@ func TestDatabaseRestarts(t *testing.T) {
 	}
 }
 
+// A standby, or a database that the operator has made read-only, can be read, says
+// that it is not ready, and is ready as soon as it can be written.
+func TestReadOnlyDatabase(t *testing.T) {
+	url := fresh(t)
+	s := open(t, url)
+	id, board := store.NewID(), []byte(`{}`)
+	if err := s.CreateTable(t.Context(), store.Table{ID: id, Meta: board, Deal: board, Board: store.BoardSHA(board)}, board, nil); err != nil {
+		t.Fatal(err)
+	}
+	db := connect(t, url+"&default_transaction_read_only=off")
+	readOnly := func(mode string) {
+		t.Helper()
+		for _, statement := range []string{
+			"DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = " + mode + "', current_database()); END $$",
+			"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND application_name = 'ruhr'",
+		} {
+			if _, err := db.ExecContext(t.Context(), statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	readOnly("on")
+	defer readOnly("off")
+	appends := func() error {
+		_, err := s.Append(t.Context(), id, 0, "", []store.Entry{{Time: 1, Kind: "act", Seat: 1, Body: board}})
+		return err
+	}
+	for range 16 { // each may find that its connection has ended
+		appends()
+	}
+	for what, err := range map[string]error{"an append": appends(), "readiness": s.Ready(t.Context())} {
+		if !errors.Is(err, store.ErrUnreachable) || !strings.Contains(err.Error(), "25006") {
+			t.Errorf("%s: %v, want ErrUnreachable because transactions are read-only", what, err)
+		}
+	}
+	if log, err := s.Log(t.Context(), id, 1); err != nil || len(log) != 0 {
+		t.Errorf("the log: %v, %v", log, err)
+	}
+	readOnly("off")
+	for range 16 {
+		s.Ready(t.Context())
+	}
+	if err := errors.Join(s.Ready(t.Context()), appends()); err != nil {
+		t.Errorf("where it can be written again: %v", err)
+	}
+}
+
+// What another session has locked is refused as something that passes.
+func TestLockedByAnotherSession(t *testing.T) {
+	url := fresh(t)
+	s := open(t, url+"&lock_timeout=1")
+	if err := s.Ready(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	db := connect(t, url)
+	db.SetMaxOpenConns(1)
+	if _, err := db.ExecContext(t.Context(), "BEGIN; LOCK TABLE secrets, records IN EXCLUSIVE MODE"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.SaveRecord(t.Context(), store.NewID(), []byte(`{}`)); !errors.Is(err, store.ErrUnreachable) {
+		t.Errorf("a write: %v, want ErrUnreachable", err)
+	}
+	if err := s.Ready(t.Context()); !errors.Is(err, store.ErrUnreachable) {
+		t.Errorf("readiness: %v, want ErrUnreachable", err)
+	}
+	if _, err := db.ExecContext(t.Context(), "ROLLBACK"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Ready(t.Context()); err != nil {
+		t.Errorf("readiness afterwards: %v", err)
+	}
+}
+
 func TestErrorsHaveNoPassword(t *testing.T) {
 	_, err := postgres.Open(t.Context(), "postgres://ruhr:hush@127.0.0.1:1/none?connect_timeout=2")
 	if err == nil || strings.Contains(err.Error(), "hush") || !errors.Is(err, store.ErrUnreachable) {

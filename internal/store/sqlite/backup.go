@@ -46,9 +46,6 @@ func backup(ctx context.Context, from, to string) error {
 // copyInto fills an empty file with a verified copy of a game file. A single
 // statement makes it, write-ahead log included, so it is consistent.
 func copyInto(ctx context.Context, from, part string) error {
-	if err := inspect(from); err != nil {
-		return err
-	}
 	db, err := connectReader(ctx, from)
 	if err != nil {
 		return err
@@ -99,9 +96,6 @@ func restore(ctx context.Context, from, to string) (kept string, err error) {
 // disturbed. Errors: store.ErrDamaged, store.ErrForeign, store.ErrNewer, or the
 // system's.
 func Verify(ctx context.Context, path string) error {
-	if err := inspect(path); err != nil {
-		return err
-	}
 	db, err := connectReader(ctx, path)
 	if err != nil {
 		return explain(err)
@@ -117,10 +111,6 @@ func Verify(ctx context.Context, path string) error {
 // has it open; writes fail. Errors: store.ErrForeign, store.ErrDamaged,
 // store.ErrNewer, or the system's.
 func OpenReader(ctx context.Context, path string) (store.Store, error) {
-	err := inspect(path)
-	if err != nil {
-		return nil, err
-	}
 	db, err := connectReader(ctx, path)
 	if err != nil {
 		return nil, explain(err)
@@ -137,11 +127,12 @@ func OpenReader(ctx context.Context, path string) (store.Store, error) {
 // not logs. Errors: store.ErrForeign, store.ErrDamaged, store.ErrNewer, or the
 // system's.
 func OpenBeside(ctx context.Context, path string) (store.Store, error) {
-	if err := inspect(path); err != nil {
-		return nil, err
-	}
-	path, err := resolve(path)
+	reader, err := connectReader(ctx, path)
 	if err != nil {
+		return nil, explain(err)
+	}
+	defer reader.Close() // the file is this program's
+	if path, err = resolve(path); err != nil {
 		return nil, err
 	}
 	db, err := connect(ctx, path, 1, "_pragma=synchronous(FULL)", "_txlock=immediate")
@@ -155,19 +146,34 @@ func OpenBeside(ctx context.Context, path string) (store.Store, error) {
 	return sqlstore.New(sqlstore.Config{Write: db, Read: db, Explain: explain}), nil
 }
 
-// connectReader opens one read-only connection, even while another program has
-// the file open.
+// connectReader opens one read-only connection to a game file, even while this or
+// another program has it open. SQLite alone opens the file: if this process opened
+// and closed it besides, the system would drop the locks of the process, and the
+// next program to close the file would remove the write-ahead log. Errors:
+// store.ErrForeign, store.ErrDamaged, or SQLite's and the system's.
 func connectReader(ctx context.Context, path string) (*sql.DB, error) {
 	path, err := resolve(path)
 	if err != nil {
 		return nil, err
 	}
-	db, err := sql.Open("sqlite", uri(path, "mode=ro", "_pragma=busy_timeout(5000)"))
+	switch info, err := os.Stat(path); {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%w: it is not a regular file", store.ErrForeign)
+	case info.Size() == 0:
+		return nil, fmt.Errorf("%w: it is empty", store.ErrDamaged)
+	}
+	db, err := sql.Open("sqlite", uri(path, "mode=ro", busyTimeout()))
 	if err != nil {
 		return nil, err
 	}
 	db.SetMaxOpenConns(1)
-	if err := db.PingContext(ctx); err != nil {
+	var id uint32
+	if err = db.QueryRowContext(ctx, `PRAGMA application_id`).Scan(&id); err == nil {
+		err = ours(id)
+	}
+	if err != nil {
 		db.Close()
 		return nil, err
 	}
@@ -203,20 +209,6 @@ func sound(ctx context.Context, db *sql.DB) error {
 		return fmt.Errorf("%w: %s", store.ErrDamaged, strings.Join(found, "; "))
 	}
 	return nil
-}
-
-// inspect refuses anything but a game file, without creating one.
-func inspect(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	empty, err := checkHeader(f)
-	if err == nil && empty {
-		err = fmt.Errorf("%w: it is empty", store.ErrDamaged)
-	}
-	return err
 }
 
 // vacant refuses a path that exists.

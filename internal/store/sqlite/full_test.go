@@ -7,20 +7,90 @@ import (
 	"testing"
 
 	"ruhr/internal/store"
+	"ruhr/internal/store/sqlstore"
 )
 
-// A disk without room is told apart from other failures.
-func TestFullDiskIsExplained(t *testing.T) {
+// A store that cannot be written says why, and that it is not ready, from its
+// first moment and for as long as it is so; nothing is left of what it tries.
+func TestReadyTellsOfWrites(t *testing.T) {
+	for _, c := range []struct {
+		name, spoil, mend string
+		want              error
+	}{
+		{"a full disk", "PRAGMA max_page_count = 1", "PRAGMA max_page_count = 100000", store.ErrFull},
+		{"a file that can only be read", "PRAGMA query_only = 1", "PRAGMA query_only = 0", store.ErrUnreachable},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "ruhr.db")
+			first, err := Open(t.Context(), path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := first.Close(); err != nil {
+				t.Fatal(err)
+			}
+			db, err := connect(t.Context(), path, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			st := sqlstore.New(sqlstore.Config{Write: db, Read: db, Explain: explain})
+			defer st.Close()
+			exec := func(statement string) {
+				t.Helper()
+				if _, err := db.ExecContext(t.Context(), statement); err != nil {
+					t.Fatal(err)
+				}
+			}
+			exec(c.spoil)
+			for range 2 {
+				if err := st.Ready(t.Context()); !errors.Is(err, c.want) {
+					t.Errorf("at first: %v, want %v", err, c.want)
+				}
+			}
+			if err := st.SaveRecord(t.Context(), store.NewID(), make([]byte, 100000)); !errors.Is(err, c.want) {
+				t.Errorf("a write: %v, want %v", err, c.want)
+			}
+			exec(c.mend)
+			exec("CREATE TABLE written (n); CREATE TRIGGER count AFTER INSERT ON secrets BEGIN INSERT INTO written VALUES (1); END")
+			for range 2 {
+				if err := st.Ready(t.Context()); err != nil {
+					t.Errorf("afterwards: %v", err)
+				}
+			}
+			var tried, left int
+			err = errors.Join(db.QueryRowContext(t.Context(), "SELECT COUNT(*) FROM written").Scan(&tried),
+				db.QueryRowContext(t.Context(), "SELECT COUNT(*) FROM secrets").Scan(&left))
+			if err != nil || tried != 1 || left != 0 {
+				t.Errorf("%d writes tried afterwards, %d left, %v; want 1 and none", tried, left, err)
+			}
+			exec("VACUUM") // no free pages
+			exec(c.spoil)
+			if err := st.SaveRecord(t.Context(), store.NewID(), make([]byte, 1<<20)); !errors.Is(err, c.want) {
+				t.Errorf("a later write: %v, want %v", err, c.want)
+			}
+			if err := st.Ready(t.Context()); !errors.Is(err, c.want) {
+				t.Errorf("after it: %v, want %v", err, c.want)
+			}
+		})
+	}
+}
+
+// What passes and what does not are told apart by SQLite's codes.
+func TestErrorsAreExplained(t *testing.T) {
 	db, err := sql.Open("sqlite", uri(filepath.Join(t.TempDir(), "small.db"), "_pragma=max_page_count(3)"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if _, err := db.Exec("CREATE TABLE t (b)"); err != nil {
-		t.Fatal(err)
-	}
-	_, err = db.Exec("INSERT INTO t VALUES (zeroblob(100000))")
-	if got := explain(err); !errors.Is(got, store.ErrFull) {
-		t.Errorf("%v is explained as %v, want %v", err, got, store.ErrFull)
+	for statement, want := range map[string]error{
+		"CREATE TABLE t AS SELECT zeroblob(100000)": store.ErrFull,
+		"PRAGMA query_only = 1; CREATE TABLE u (a)": store.ErrUnreachable,
+		"ATTACH '/no/such/folder/x.db' AS x":        store.ErrUnreachable,
+		"SELECT 1 FROM none":                        nil,
+	} {
+		_, err := db.ExecContext(t.Context(), statement)
+		if got := explain(err); err == nil || want != nil && !errors.Is(got, want) || want == nil && store.Unwritable(got) {
+			t.Errorf("%s: %v, want %v", statement, got, want)
+		}
 	}
 }

@@ -54,16 +54,21 @@ func checkHeader(f *os.File) (empty bool, err error) {
 	case n < headerSize:
 		return false, fmt.Errorf("%w: it ends after %d bytes", store.ErrDamaged, n)
 	}
-	if id := binary.BigEndian.Uint32(header[applicationAt:]); id != applicationID {
-		return false, fmt.Errorf("%w: it is a database with the application ID %#x, want %#x", store.ErrForeign, id, applicationID)
+	return false, ours(binary.BigEndian.Uint32(header[applicationAt:]))
+}
+
+// ours refuses a database with another application ID.
+func ours(id uint32) error {
+	if id != applicationID {
+		return fmt.Errorf("%w: it is a database with the application ID %#x, want %#x", store.ErrForeign, id, applicationID)
 	}
-	return false, nil
+	return nil
 }
 
 // mark writes our application ID into an empty file, before the write-ahead log
 // is switched on, so that it is in the file itself.
 func mark(ctx context.Context, path string) error {
-	db, err := sql.Open("sqlite", uri(path, "_pragma=busy_timeout(5000)"))
+	db, err := sql.Open("sqlite", uri(path, busyTimeout()))
 	if err != nil {
 		return err
 	}

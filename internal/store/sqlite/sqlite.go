@@ -24,6 +24,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	driver "modernc.org/sqlite"
 	lib "modernc.org/sqlite/lib"
@@ -32,8 +33,14 @@ import (
 	"ruhr/internal/store/sqlstore"
 )
 
-// readers is the number of connections that read at the same time.
-const readers = 4
+const (
+	readers  = 4                // connections that read at the same time
+	callTime = 15 * time.Second // for a call of the store, waiting for its turn to write included
+)
+
+// LockWait is how long a call waits for a lock that another program has; tests
+// shorten it.
+var LockWait = 5 * time.Second
 
 // Open opens the store in a file and creates it if there is none; its directory
 // must exist. Only the owner can read a new file, because the deals in it are
@@ -88,7 +95,7 @@ func open(ctx context.Context, path string) (_ store.Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	return sqlstore.New(sqlstore.Config{Write: write, Read: read, Explain: explain, Check: files.check, Release: lock.release}), nil
+	return sqlstore.New(sqlstore.Config{Write: write, Read: read, Explain: explain, Check: files.check, Timeout: callTime, Release: lock.release}), nil
 }
 
 // schema is the migrations in SQLite's spelling.
@@ -117,7 +124,7 @@ func resolve(path string) (string, error) {
 // comes first, because switching to the write-ahead log needs it.
 func connect(ctx context.Context, path string, n int, params ...string) (*sql.DB, error) {
 	params = append([]string{
-		"_pragma=busy_timeout(5000)",
+		busyTimeout(),
 		"_pragma=journal_mode(WAL)",
 		"_pragma=foreign_keys(1)",
 		"_defensive=1",
@@ -135,6 +142,9 @@ func connect(ctx context.Context, path string, n int, params ...string) (*sql.DB
 	return db, nil
 }
 
+// busyTimeout is the parameter for LockWait.
+func busyTimeout() string { return fmt.Sprintf("_pragma=busy_timeout(%d)", LockWait.Milliseconds()) }
+
 // uri escapes the path so that no character in it reads as a parameter.
 func uri(path string, params ...string) string {
 	path = filepath.ToSlash(path)
@@ -145,15 +155,24 @@ func uri(path string, params ...string) string {
 	return u.String()
 }
 
-// explain translates the driver's errors for damage and a full disk.
+// explain translates the driver's errors for damage, a full disk, and what may
+// pass: a lock of another program, a call that took too long, a disk that fails or
+// can only be read.
 func explain(err error) error {
 	var e *driver.Error
 	if !errors.As(err, &e) {
+		if errors.Is(err, context.DeadlineExceeded) {
+			return fmt.Errorf("%w: %w", store.ErrUnreachable, err)
+		}
 		return err
 	}
 	switch e.Code() & 0xff { // the low byte is the kind, the rest the detail
 	case lib.SQLITE_CORRUPT, lib.SQLITE_NOTADB:
 		return fmt.Errorf("%w: %w", store.ErrDamaged, err)
+	case lib.SQLITE_BUSY, lib.SQLITE_LOCKED, lib.SQLITE_PROTOCOL:
+		return fmt.Errorf("%w: %w; another program has locked the game file", store.ErrUnreachable, err)
+	case lib.SQLITE_IOERR, lib.SQLITE_CANTOPEN, lib.SQLITE_READONLY, lib.SQLITE_INTERRUPT:
+		return fmt.Errorf("%w: %w", store.ErrUnreachable, err)
 	case lib.SQLITE_FULL:
 		return fmt.Errorf("%w: %w; make room on the disk of the game file", store.ErrFull, err)
 	}

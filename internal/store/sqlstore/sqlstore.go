@@ -14,7 +14,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"ruhr/internal/store"
@@ -44,7 +46,14 @@ type DB struct {
 	cfg   Config
 	close sync.Once
 	ended error
+
+	// trouble is why the last write could not be stored, nil if it was; errUntried
+	// at first.
+	trouble atomic.Pointer[error]
+	probing sync.Mutex
 }
+
+var errUntried = errors.New("no write has been tried yet")
 
 var _ store.Store = (*DB)(nil)
 
@@ -60,7 +69,9 @@ func New(cfg Config) *DB {
 	if cfg.Explain == nil {
 		cfg.Explain = func(err error) error { return err }
 	}
-	return &DB{cfg: cfg}
+	d := &DB{cfg: cfg}
+	d.trouble.Store(&errUntried)
+	return d
 }
 
 // Close closes the connections and calls Release.
@@ -84,15 +95,40 @@ func (d *DB) Ready(ctx context.Context) error {
 	ctx, cancel := d.bound(ctx)
 	defer cancel()
 	err := d.cfg.Check()
-	for _, db := range []*sql.DB{d.cfg.Read, d.cfg.Write} {
-		if err == nil {
-			err = db.PingContext(ctx)
-		}
+	if err == nil {
+		err = d.row(ctx, `SELECT COUNT(*) FROM (SELECT 1 FROM tables LIMIT 1) AS first`).Scan(new(int))
+	}
+	if err == nil && d.trouble.Load() != nil {
+		err = d.probe(ctx)
 	}
 	if err != nil {
 		return d.explain("reach the store", err)
 	}
 	return nil
+}
+
+// probe writes as much as a new table takes, and deletes it. One caller does so at
+// a time; the others get the last error.
+func (d *DB) probe(ctx context.Context) error {
+	if !d.probing.TryLock() {
+		if last := d.trouble.Load(); last != nil {
+			return *last
+		}
+		return nil
+	}
+	defer d.probing.Unlock()
+	const what, name = "try to write", "probe"
+	err := d.write(ctx, what, func(tx tx) error {
+		_, err := tx.exec(`INSERT INTO secrets (name, secret) VALUES (?1, ?2) ON CONFLICT DO NOTHING`, name, strings.Repeat("-", 16<<10))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return d.write(ctx, what, func(tx tx) error {
+		_, err := tx.exec(`DELETE FROM secrets WHERE name = ?1`, name)
+		return err
+	})
 }
 
 // tx is a write transaction with the database's placeholders.
@@ -118,7 +154,15 @@ func (d *DB) write(ctx context.Context, what string, do func(tx) error) error {
 }
 
 // writeLong is write without a limit of time.
-func (d *DB) writeLong(ctx context.Context, what string, do func(tx) error) error {
+func (d *DB) writeLong(ctx context.Context, what string, do func(tx) error) (err error) {
+	defer func() {
+		switch {
+		case err == nil:
+			d.trouble.Store(nil)
+		case store.Unwritable(err), errors.Is(err, store.ErrDamaged):
+			d.trouble.Store(&err)
+		}
+	}()
 	if err := d.cfg.Check(); err != nil {
 		return d.explain(what, err)
 	}

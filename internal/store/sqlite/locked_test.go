@@ -1,0 +1,53 @@
+package sqlite_test
+
+import (
+	"errors"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"ruhr/internal/store"
+	"ruhr/internal/store/sqlite"
+)
+
+// What another program has locked can be read. Writes are refused as something
+// that passes, the store says that it is not ready, and the same command counts
+// afterwards.
+func TestLockedByAnotherProgram(t *testing.T) {
+	wait := sqlite.LockWait
+	t.Cleanup(func() { sqlite.LockWait = wait })
+	sqlite.LockWait = time.Millisecond
+	path := filepath.Join(t.TempDir(), "ruhr.db")
+	st := open(t, path)
+	id := create(t, st, 1)
+	other := raw(t, path)
+	other.SetMaxOpenConns(1)
+	if _, err := other.ExecContext(t.Context(), "BEGIN IMMEDIATE"); err != nil {
+		t.Fatal(err)
+	}
+	if err := st.Ready(t.Context()); err != nil {
+		t.Errorf("before the first write that fails: %v", err)
+	}
+	_, err := st.Append(t.Context(), id, 1, "key", entries(1))
+	for what, err := range map[string]error{
+		"an append": err,
+		"a grant":   st.Grant(t.Context(), store.HashOf("me"), store.Place{Table: id}),
+		"readiness": st.Ready(t.Context()),
+	} {
+		if !errors.Is(err, store.ErrUnreachable) {
+			t.Errorf("%s: %v, want %v", what, err, store.ErrUnreachable)
+		}
+	}
+	if log, err := st.Log(t.Context(), id, 1); err != nil || len(log) != 1 {
+		t.Errorf("the log: %d entries, %v; want 1", len(log), err)
+	}
+	if _, err := other.ExecContext(t.Context(), "ROLLBACK"); err != nil {
+		t.Fatal(err)
+	}
+	if err := st.Ready(t.Context()); err != nil {
+		t.Errorf("afterwards: %v", err)
+	}
+	if n, err := st.Append(t.Context(), id, 1, "key", entries(1)); err != nil || n != 2 {
+		t.Errorf("the same append: %d, %v", n, err)
+	}
+}
