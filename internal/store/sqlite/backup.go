@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"time"
 
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlstore"
@@ -52,6 +51,9 @@ func copyInto(ctx context.Context, from, part string) error {
 	}
 	defer db.Close()
 	if _, err := db.ExecContext(ctx, `VACUUM INTO ?`, part); err != nil {
+		return err
+	}
+	if err := mark(ctx, part, "user_version", 0); err != nil { // see label
 		return err
 	}
 	return Verify(ctx, part)
@@ -271,12 +273,5 @@ func moveAside(path string) (kept string, err error) {
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}
-	kept = path + time.Now().UTC().Format(".before-20060102T150405.000Z")
-	for _, suffix := range []string{"-wal", "-shm", ""} {
-		err := os.Rename(path+suffix, kept+suffix)
-		if err != nil && !(suffix != "" && errors.Is(err, fs.ErrNotExist)) {
-			return "", err
-		}
-	}
-	return kept, nil
+	return setAside(path, "-wal", "-shm", "")
 }

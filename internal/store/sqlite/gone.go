@@ -1,21 +1,35 @@
 package sqlite
 
 import (
+	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
+	"math/rand/v2"
 	"os"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
 
 	"ruhr/internal/store"
 )
 
 // files are the game file and its write-ahead log as they were opened. What is
 // written to an open file that has been removed or replaced is lost.
-type files map[string]os.FileInfo
+type files struct {
+	path   string
+	opened map[string]os.FileInfo
+	write  *sql.DB
+	saving sync.Mutex
+	saved  atomic.Bool // nothing is in the write-ahead log alone
+}
 
-// watch notes the files at a path.
-func watch(path string) (files, error) {
-	out := files{}
+// watch notes the files at a path, which write has open.
+func watch(path string, write *sql.DB) (*files, error) {
+	out := &files{path: path, opened: map[string]os.FileInfo{}, write: write}
 	for _, name := range []string{path, path + "-wal"} {
 		info, err := os.Stat(name)
 		if errors.Is(err, fs.ErrNotExist) && name != path {
@@ -24,17 +38,103 @@ func watch(path string) (files, error) {
 		if err != nil {
 			return nil, err
 		}
-		out[name] = info
+		out.opened[name] = info
 	}
 	return out, nil
 }
 
+// same reports whether a name still leads to the file that was opened.
+func (f *files) same(name string) bool {
+	now, err := os.Stat(name)
+	return err == nil && os.SameFile(f.opened[name], now)
+}
+
 // check returns store.ErrGone if the names lead to other files, or nowhere.
-func (f files) check() error {
-	for name, opened := range f {
-		if now, err := os.Stat(name); err != nil || !os.SameFile(opened, now) {
+func (f *files) check() error {
+	for name := range f.opened {
+		if !f.same(name) {
+			f.save()
 			return fmt.Errorf("%w: %s is not the file that was opened; end the program, put the file back and start again", store.ErrGone, name)
 		}
 	}
+	f.saved.Store(false)
 	return nil
+}
+
+// save moves what is only in the write-ahead log into the game file as it was
+// opened, wherever that is now, and empties the log: SQLite would play it into
+// whatever file has the name when the program starts again.
+func (f *files) save() {
+	if !f.saving.TryLock() {
+		return
+	}
+	defer f.saving.Unlock()
+	if !f.saved.Load() {
+		f.saved.Store(emptyLog(context.Background(), f.write) == nil)
+	}
+}
+
+// leave removes the write-ahead log of a game file that was replaced. The writing
+// connection is closed.
+func (f *files) leave() error {
+	wal := f.path + "-wal"
+	if f.same(f.path) || f.opened[wal] == nil || !f.same(wal) {
+		return nil
+	}
+	if !f.saved.Load() {
+		_, err := setAside(f.path, "-wal", "-shm")
+		return err
+	}
+	return errors.Join(os.Remove(wal), os.Remove(f.path+"-shm"))
+}
+
+// emptyLog moves the write-ahead log into the game file.
+func emptyLog(ctx context.Context, db *sql.DB) error {
+	var busy, frames, moved int
+	err := db.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &frames, &moved)
+	if err == nil && busy != 0 {
+		err = store.ErrUnreachable
+	}
+	return err
+}
+
+// label marks a game file with a number of this run, which is in the lock file as
+// well, so that the next run knows whether a write-ahead log that was left behind
+// is this file's: SQLite itself does not, and would destroy a backup that was put
+// in the file's place. Backups have no label. Where another program reads the
+// file, there is none either.
+func label(ctx context.Context, db *sql.DB, lock *fileLock) error {
+	run := 1 + rand.Int32N(1<<31-1)
+	if _, err := db.ExecContext(ctx, fmt.Sprintf(`PRAGMA user_version = %d`, run)); err != nil {
+		return err
+	}
+	if emptyLog(ctx, db) == nil {
+		lock.note(strconv.Itoa(int(run)))
+	}
+	return nil
+}
+
+// disown sets a write-ahead log aside that another file with the label before has
+// left at the path.
+func disown(path, before string, labelled uint32) error {
+	if info, err := os.Stat(path + "-wal"); before == "" || before == strconv.FormatUint(uint64(labelled), 10) || err != nil || info.Size() == 0 {
+		return nil
+	}
+	kept, err := setAside(path, "-wal", "-shm")
+	if err == nil {
+		slog.Warn("the write-ahead log beside the game file belonged to another file and was set aside", "to", kept+"-wal")
+	}
+	return err
+}
+
+// setAside renames files that begin with a path, as far as they exist, to say when
+// that was, and returns what they begin with now.
+func setAside(path string, suffixes ...string) (kept string, err error) {
+	kept = path + time.Now().UTC().Format(".before-20060102T150405.000Z")
+	for _, suffix := range suffixes {
+		if err := os.Rename(path+suffix, kept+suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return "", err
+		}
+	}
+	return kept, nil
 }

@@ -16,7 +16,10 @@ import (
 )
 
 // fileLock is an advisory lock on a file, held by this process.
-type fileLock struct{ f *os.File }
+type fileLock struct {
+	f      *os.File
+	before string // what the last process has noted
+}
 
 // acquire takes the lock or fails with store.ErrInUse. The kernel drops it when
 // the process ends.
@@ -34,16 +37,23 @@ func acquire(path string) (*fileLock, error) {
 	if err != nil {
 		defer f.Close()
 		if errors.Is(err, syscall.EWOULDBLOCK) {
-			return nil, inUse(holder(f))
+			pid, _ := held(f)
+			return nil, inUse(pid)
 		}
 		return nil, &os.PathError{Op: "lock", Path: path, Err: err}
 	}
-	// The number is only for the other process's message, so an error in writing
-	// it does not matter.
-	if f.Truncate(0) == nil {
-		f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
+	_, before := held(f)
+	l := &fileLock{f, before}
+	l.note("")
+	return l, nil
+}
+
+// note writes the number of this process, for another one's message, and a text
+// for the next. It may fail: then the next one knows less.
+func (l *fileLock) note(text string) {
+	if l.f.Truncate(0) == nil {
+		l.f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"+text), 0)
 	}
-	return &fileLock{f}, nil
 }
 
 // onlyName refuses a file with hard links: a program that opens it by another
@@ -62,11 +72,13 @@ func onlyName(path string) error {
 	return nil
 }
 
-// holder returns the number of the process that wrote the lock file, 0 if none.
-func holder(f *os.File) int {
-	b, _ := io.ReadAll(io.LimitReader(f, 20))
-	pid, _ := strconv.Atoi(strings.TrimSpace(string(b)))
-	return pid
+// held returns the number of the process that wrote the lock file, 0 if none, and
+// what it has noted.
+func held(f *os.File) (pid int, note string) {
+	b, _ := io.ReadAll(io.LimitReader(f, 40))
+	first, note, _ := strings.Cut(string(b), "\n")
+	pid, _ = strconv.Atoi(first)
+	return pid, note
 }
 
 // release drops the lock. The file stays: removing it would let two processes

@@ -7,7 +7,10 @@ import (
 )
 
 // fileLock is a file that this process holds open exclusively.
-type fileLock struct{ h syscall.Handle }
+type fileLock struct {
+	h      syscall.Handle
+	before string // always empty: no program replaces an open file there
+}
 
 // sharingViolation is the error for a file that another process holds open.
 const sharingViolation syscall.Errno = 32
@@ -27,11 +30,14 @@ func acquire(path string) (*fileLock, error) {
 	if err != nil {
 		return nil, &os.PathError{Op: "lock", Path: path, Err: err}
 	}
-	return &fileLock{h}, nil
+	return &fileLock{h: h}, nil
 }
 
 // onlyName accepts every file: Windows itself keeps a second program out.
 func onlyName(string) error { return nil }
+
+// note writes nothing.
+func (l *fileLock) note(string) {}
 
 // release drops the lock.
 func (l *fileLock) release() error { return syscall.CloseHandle(l.h) }

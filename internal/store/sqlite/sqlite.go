@@ -75,7 +75,7 @@ func open(ctx context.Context, path string) (_ store.Store, err error) {
 	if err := onlyName(path); err != nil {
 		return nil, err
 	}
-	if err := prepare(ctx, path); err != nil {
+	if err := prepare(ctx, path, lock.before); err != nil {
 		return nil, err
 	}
 	write, err := connect(ctx, path, 1, "_pragma=synchronous(FULL)", "_txlock=immediate")
@@ -86,16 +86,20 @@ func open(ctx context.Context, path string) (_ store.Store, err error) {
 	if err := sqlstore.Migrate(ctx, write, schema()); err != nil {
 		return nil, err
 	}
+	if err := label(ctx, write, lock); err != nil {
+		return nil, err
+	}
 	read, err := connect(ctx, path, readers, "_pragma=query_only(1)")
 	if err != nil {
 		return nil, err
 	}
 	opened = append(opened, read.Close)
-	files, err := watch(path)
+	files, err := watch(path, write)
 	if err != nil {
 		return nil, err
 	}
-	return sqlstore.New(sqlstore.Config{Write: write, Read: read, Explain: explain, Check: files.check, Timeout: callTime, Release: lock.release}), nil
+	release := func() error { return errors.Join(files.leave(), lock.release()) }
+	return sqlstore.New(sqlstore.Config{Write: write, Read: read, Explain: explain, Check: files.check, Timeout: callTime, Release: release}), nil
 }
 
 // schema is the migrations in SQLite's spelling.

@@ -31,8 +31,8 @@ type Config struct {
 	// Explain translates a driver's errors into those of package store (such as
 	// damaged data); nil leaves them unchanged.
 	Explain func(error) error
-	// Check is called before and after each write and fails if writes would be
-	// lost; nil means they never are.
+	// Check is called before and after each write and before the connections are
+	// closed, and fails if writes would be lost; nil means they never are.
 	Check func() error
 	// Timeout bounds each read and write; 0 is no limit. A connection to a
 	// remote database may break silently.
@@ -78,6 +78,7 @@ func New(cfg Config) *DB {
 func (d *DB) Close() error {
 	d.close.Do(func() {
 		errs := []error{d.cfg.Read.Close()}
+		d.cfg.Check() // it may save what would be lost
 		if d.cfg.Write != d.cfg.Read {
 			// Close the writer last: the last connection cleans up the file.
 			errs = append(errs, d.cfg.Write.Close())

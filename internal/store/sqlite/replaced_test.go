@@ -1,0 +1,116 @@
+package sqlite_test
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"ruhr/internal/store"
+	"ruhr/internal/store/sqlite"
+)
+
+// A backup that is put in the place of the game file without "ruhr restore" is
+// what the program starts with afterwards, whole: the write-ahead log of the file
+// before is not played into it. What that file had stays with it.
+func TestBackupInPlaceOfTheFile(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("an open file cannot be replaced there")
+	}
+	rename := func(t *testing.T, from, to string) {
+		t.Helper()
+		if err := os.Rename(from, to); err != nil {
+			t.Fatal(err)
+		}
+	}
+	copied := func(t *testing.T, from, to string) {
+		t.Helper()
+		data, err := os.ReadFile(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, to, data)
+	}
+	for _, c := range []struct {
+		name    string
+		killed  bool // the program has not closed the file
+		replace func(t *testing.T, path, backup string)
+		use     func(t *testing.T, st store.Store, id string) // before the program ends
+		old     bool                                          // the old file is still there, as path + ".old"
+	}{
+		{name: "renamed over it, and used", replace: func(t *testing.T, path, backup string) { rename(t, backup, path) },
+			use: func(t *testing.T, st store.Store, id string) { st.Append(t.Context(), id, 31, "", entries(1)) }},
+		{name: "renamed over it", replace: func(t *testing.T, path, backup string) { rename(t, backup, path) }},
+		{name: "copied to its name", old: true, replace: func(t *testing.T, path, backup string) {
+			rename(t, path, path+".old")
+			copied(t, backup, path)
+		}},
+		{name: "copied over it after a kill", killed: true, replace: func(t *testing.T, path, backup string) { copied(t, backup, path) }},
+		{name: "renamed over it after a kill", killed: true, replace: func(t *testing.T, path, backup string) { rename(t, backup, path) }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir, path, id, st := games(t)
+			add(t, st, id, 0)
+			backup := filepath.Join(dir, "copy.db")
+			if err := sqlite.Backup(t.Context(), path, backup); err != nil {
+				t.Fatal(err)
+			}
+			for n := range int64(30) {
+				add(t, st, id, n+1)
+			}
+			create(t, st, 500)
+			if c.killed {
+				killed := filepath.Join(dir, "killed.db")
+				for _, suffix := range []string{"", "-wal", "-shm", ".lock"} {
+					copied(t, path+suffix, killed+suffix)
+				}
+				path = killed
+			}
+			c.replace(t, path, backup)
+			if c.use != nil {
+				c.use(t, st, id)
+			}
+			if err := st.Close(); err != nil {
+				t.Fatal(err)
+			}
+			if n := logLength(t, path, id); n != 1 {
+				t.Errorf("%d entries, want the 1 of the backup", n)
+			}
+			if err := sqlite.Verify(t.Context(), path); err != nil {
+				t.Error(err)
+			}
+			if c.old {
+				if n := logLength(t, path+".old", id); n != 31 {
+					t.Errorf("the old file has %d entries, want 31", n)
+				}
+			}
+			aside, err := filepath.Glob(path + ".before-*-wal")
+			if err != nil || len(aside) == 1 != c.killed {
+				t.Errorf("set aside: %v, %v", aside, err)
+			}
+		})
+	}
+}
+
+// A program that was killed finds what it wrote last, also if a version wrote it
+// that does not label files.
+func TestLogOfAKilledProgramIsKept(t *testing.T) {
+	for _, lock := range []string{"", "17\n"} {
+		dir, path, id, st := games(t)
+		add(t, st, id, 0)
+		killed := filepath.Join(dir, "killed.db")
+		for _, suffix := range []string{"", "-wal", "-shm", ".lock"} {
+			data, err := os.ReadFile(path + suffix)
+			if err != nil {
+				t.Fatal(err)
+			}
+			write(t, killed+suffix, data)
+		}
+		if lock != "" {
+			write(t, killed+".lock", []byte(lock))
+		}
+		if n := logLength(t, killed, id); n != 1 {
+			t.Errorf("lock file %q: %d entries, want the 1 of the write-ahead log", lock, n)
+		}
+	}
+}
