@@ -18,6 +18,11 @@ type failure struct {
 
 func (f *failure) Error() string { return f.why }
 
+// slow is how long a webhook or a push service may take to accept a message. One
+// that takes longer has it, and counts as one that has failed: after MaxFailed the
+// channel rests.
+const slow = 3 * time.Second
+
 // errNoMail: there is no mail server here.
 var errNoMail = &failure{why: "no mail server", final: true}
 
@@ -33,7 +38,13 @@ func (s *Service) deliver(ctx context.Context, b store.Batch) {
 	outcome, result := store.Dropped, "dropped"
 	if m != nil {
 		outcome, result = store.Delivered, "sent"
-		if err := s.send(ctx, b.Channel, m); err != nil {
+		began := s.Clock()
+		err := s.send(ctx, b.Channel, m)
+		if took := s.Clock().Sub(began); err == nil && b.Channel.Kind != KindMail && took > slow {
+			log.Warn("a receiver is slow", "took", took)
+			outcome = store.GivenUp
+		}
+		if err != nil {
 			var f *failure
 			if !errors.As(err, &f) {
 				f = &failure{why: "not delivered"}

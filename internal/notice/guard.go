@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strconv"
 	"syscall"
 	"time"
@@ -17,34 +18,51 @@ const (
 	maxAnswer = 4 << 10          // bytes read of its answer
 )
 
-// notPublic are networks that belong to nobody, or lead into a network of the
-// server's own, besides those that package net/netip knows.
-var notPublic = func() (out []netip.Prefix) {
-	for _, text := range []string{
+// internet are the networks that belong to the internet, and notPublic the parts of
+// them that belong to nobody, or lead into a network of the server's own or of its
+// provider, besides those that package net/netip knows.
+var (
+	internet  = prefixes("0.0.0.0/0", "2000::/3")
+	notPublic = prefixes(
 		"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4",
-		"::/96", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "fec0::/10",
-	} {
+		"168.63.129.16/32", // Azure's own service, from each of its machines
+		"2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20",
+	)
+)
+
+func prefixes(list ...string) (out []netip.Prefix) {
+	for _, text := range list {
 		out = append(out, netip.MustParsePrefix(text))
 	}
 	return out
-}()
+}
 
-// Public reports whether an address belongs to the internet and a port to the
-// web: 80, 443, or 1024 and above.
+// Public reports whether an address belongs to the internet and not to this
+// machine, and a port to the web: 80, 443, or 1024 and above.
 func Public(to netip.AddrPort) bool {
+	own, err := net.InterfaceAddrs()
+	return err == nil && public(to, own)
+}
+
+// public is Public on a machine with these addresses.
+func public(to netip.AddrPort, own []net.Addr) bool {
 	ip := to.Addr().Unmap().WithZone("")
 	if p := to.Port(); p != 80 && p != 443 && p < 1024 {
 		return false
 	}
-	if !ip.IsGlobalUnicast() || ip.IsPrivate() {
+	if !ip.IsGlobalUnicast() || ip.IsPrivate() || !within(ip, internet) || within(ip, notPublic) {
 		return false
 	}
-	for _, p := range notPublic {
-		if p.Contains(ip) {
+	for _, a := range own {
+		if n, ok := a.(*net.IPNet); ok && n.IP.Equal(ip.AsSlice()) {
 			return false
 		}
 	}
 	return true
+}
+
+func within(ip netip.Addr, list []netip.Prefix) bool {
+	return slices.ContainsFunc(list, func(p netip.Prefix) bool { return p.Contains(ip) })
 }
 
 // errReach: an address that must not be reached.

@@ -14,6 +14,7 @@ import (
 )
 
 func TestPublic(t *testing.T) {
+	own := []net.Addr{&net.IPNet{IP: net.ParseIP("93.184.216.35"), Mask: net.CIDRMask(24, 32)}, &net.IPNet{IP: net.ParseIP("2606:2800:220:1::2"), Mask: net.CIDRMask(64, 128)}}
 	for to, want := range map[string]bool{
 		"93.184.216.34:443": true, "93.184.216.34:80": true, "93.184.216.34:8065": true, "[2606:2800:220:1::1]:443": true,
 		"93.184.216.34:25": false, "93.184.216.34:22": false,
@@ -23,9 +24,12 @@ func TestPublic(t *testing.T) {
 		"[::1]:443": false, "[::]:443": false, "[fe80::1%eth0]:443": false, "[fc00::1]:443": false, "[fd12::1]:443": false, "[ff02::1]:443": false,
 		"[::ffff:127.0.0.1]:443": false, "[::ffff:10.0.0.1]:443": false, "[::ffff:93.184.216.34]:443": true, "[::7f00:1]:443": false,
 		"[64:ff9b::7f00:1]:443": false, "[2002:7f00:1::]:443": false, "[2001:db8::1]:443": false,
+		"[::ffff:0:7f00:1]:443": false, "[5f00::1]:443": false, "[4000::1]:443": false, "[1fff::1]:443": false, "[3fff::1]:443": false, "[2001:0:1::1]:443": false,
+		"168.63.129.16:80": false, "[::ffff:168.63.129.16]:80": false,
+		"93.184.216.35:443": false, "[2606:2800:220:1::2]:443": false, "[::ffff:93.184.216.35]:443": false, // this machine's own
 	} {
-		if got := Public(netip.MustParseAddrPort(to)); got != want {
-			t.Errorf("Public(%s) = %v, want %v", to, got, want)
+		if got := public(netip.MustParseAddrPort(to), own); got != want {
+			t.Errorf("public(%s) = %v, want %v", to, got, want)
 		}
 	}
 }

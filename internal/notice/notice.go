@@ -21,7 +21,6 @@ import (
 	"log/slog"
 	"net/netip"
 	"strings"
-	"sync"
 	"time"
 
 	"ruhr/internal/store"
@@ -32,7 +31,7 @@ const (
 	tickEvery   = time.Second
 	countEvery  = 15 * time.Second // how often what is pending is counted
 	claimFor    = 2 * time.Minute  // how long one server has what it claimed
-	claimAtOnce = 16               // tables, and batches that are sent side by side
+	claimAtOnce = 16               // tables
 
 	// soon is how long a notice waits: whoever moves at once needs none. While
 	// the person has the table open it waits for whileThere.
@@ -99,8 +98,9 @@ func (noMeter) Pending(string, int)   {}
 // Service sends the notices. Its methods may be called concurrently.
 type Service struct {
 	Options
-	http client
-	keys keys
+	http    client
+	keys    keys
+	sending *sending
 }
 
 // New makes a service.
@@ -123,11 +123,12 @@ func New(o Options) (*Service, error) {
 	if o.Meter == nil {
 		o.Meter = noMeter{}
 	}
-	return &Service{Options: o, http: newClient(o.Reach, nil)}, nil
+	return &Service{Options: o, http: newClient(o.Reach, nil), sending: newSending()}, nil
 }
 
-// Run sends notices until ctx ends.
+// Run sends notices until ctx ends, and returns when none is being sent.
 func (s *Service) Run(ctx context.Context) {
+	defer s.sending.all.Wait()
 	beat := time.NewTicker(tickEvery)
 	defer beat.Stop()
 	var before error
@@ -137,7 +138,10 @@ func (s *Service) Run(ctx context.Context) {
 			s.count(ctx)
 			counted = now
 		}
-		err := s.Tick(ctx)
+		err := s.collectAll(ctx)
+		if _, more := s.start(ctx); err == nil {
+			err = more
+		}
 		if err != nil && before == nil && ctx.Err() == nil {
 			s.Log.Error("notices cannot be sent", "error", err)
 		}
@@ -146,6 +150,7 @@ func (s *Service) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-beat.C:
+		case <-s.sending.ended:
 		}
 	}
 }
@@ -164,8 +169,22 @@ func (s *Service) count(ctx context.Context) {
 	}
 }
 
-// Tick notes what is new at the tables and sends what is due now.
+// Tick notes what is new at the tables and sends everything that is due now.
 func (s *Service) Tick(ctx context.Context) error {
+	if err := s.collectAll(ctx); err != nil {
+		return err
+	}
+	for {
+		s.sending.all.Wait()
+		n, err := s.start(ctx)
+		if n == 0 || err != nil {
+			return err
+		}
+	}
+}
+
+// collectAll notes what is new at the tables.
+func (s *Service) collectAll(ctx context.Context) error {
 	for {
 		now := s.Clock()
 		again := now.Add(claimFor).UnixMilli()
@@ -179,15 +198,7 @@ func (s *Service) Tick(ctx context.Context) error {
 			}
 		}
 		if len(ids) < claimAtOnce {
-			break
+			return nil
 		}
 	}
-	now := s.Clock()
-	batches, err := s.Store.ClaimNotices(ctx, now.UnixMilli(), now.Add(claimFor).UnixMilli(), claimAtOnce)
-	var wg sync.WaitGroup
-	for _, b := range batches {
-		wg.Go(func() { s.deliver(ctx, b) })
-	}
-	wg.Wait()
-	return err
 }

@@ -102,16 +102,13 @@ func emptyLog(ctx context.Context, db *sql.DB) error {
 // well, so that the next run knows whether a write-ahead log that was left behind
 // is this file's: SQLite itself does not, and would destroy a backup that was put
 // in the file's place. Backups have no label. Where another program reads the
-// file, there is none either.
-func label(ctx context.Context, db *sql.DB, lock *fileLock) error {
+// file, or the disk is full, there is none either.
+func label(ctx context.Context, db *sql.DB, lock *fileLock) {
 	run := 1 + rand.Int32N(1<<31-1)
-	if _, err := db.ExecContext(ctx, fmt.Sprintf(`PRAGMA user_version = %d`, run)); err != nil {
-		return err
-	}
-	if emptyLog(ctx, db) == nil {
+	_, err := db.ExecContext(ctx, fmt.Sprintf(`PRAGMA user_version = %d`, run))
+	if err == nil && emptyLog(ctx, db) == nil {
 		lock.note(strconv.Itoa(int(run)))
 	}
-	return nil
 }
 
 // disown sets a write-ahead log aside that another file with the label before has

@@ -86,9 +86,7 @@ func open(ctx context.Context, path string) (_ store.Store, err error) {
 	if err := sqlstore.Migrate(ctx, write, schema()); err != nil {
 		return nil, err
 	}
-	if err := label(ctx, write, lock); err != nil {
-		return nil, err
-	}
+	label(ctx, write, lock)
 	read, err := connect(ctx, path, readers, "_pragma=query_only(1)")
 	if err != nil {
 		return nil, err

@@ -236,25 +236,33 @@ func (d *DB) AddNotices(ctx context.Context, table string, claimed, next int64, 
 }
 
 // ClaimNotices implements [store.Notices].
-func (d *DB) ClaimNotices(ctx context.Context, now, again int64, limit int) (out []store.Batch, err error) {
+func (d *DB) ClaimNotices(ctx context.Context, now, again int64, limit int, take func(store.Channel) bool) (out []store.Batch, err error) {
 	const what = "claim notices"
 	if limit < 1 || again <= now {
 		return nil, d.explain(what, fmt.Errorf("%w: at most %d batches, again %d ms after now; want 1 at least, of both", store.ErrBad, limit, again-now))
 	}
-	var channels []string
+	var channels []store.Channel
 	err = d.rows(ctx, func(r *sql.Rows) error {
-		var id string
-		err := r.Scan(&id)
-		channels = append(channels, id)
+		var c store.Channel
+		err := r.Scan(channelInto(&c)...)
+		channels = append(channels, c)
 		return err
-	}, `SELECT channel FROM notices WHERE due > 0 AND due <= ?1 GROUP BY channel ORDER BY MIN(due), channel LIMIT ?2`, now, min(limit, store.MaxList))
+	}, `SELECT `+channelColumns+` FROM channels c
+		JOIN (SELECT channel, MIN(due) AS due FROM notices WHERE due > 0 AND due <= ?1 GROUP BY channel) n ON n.channel = c.id
+		ORDER BY ROW_NUMBER() OVER (PARTITION BY c.account ORDER BY n.due, c.id), n.due, c.id LIMIT ?2`, now, store.MaxList)
 	if err != nil {
 		return nil, d.explain(what, err)
 	}
-	for _, id := range channels {
+	for _, c := range channels {
+		if len(out) == limit {
+			break
+		}
+		if take != nil && !take(c) {
+			continue
+		}
 		var b store.Batch
 		err := d.write(ctx, what, func(tx tx) (err error) {
-			b, err = claimBatch(tx, id, now, again)
+			b, err = claimBatch(tx, c.ID, now, again)
 			return err
 		})
 		if err != nil && !errors.Is(err, store.ErrNoChannel) {

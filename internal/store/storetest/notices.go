@@ -211,7 +211,7 @@ func newsForAChannel(s *suite) {
 // wantBatch claims the only batch and checks its notices, as "kind n".
 func (s *suite) wantBatch(what string, now, again int64, tries int, want ...string) store.Batch {
 	s.Helper()
-	got, err := s.ClaimNotices(s.ctx, now, again, 5)
+	got, err := s.ClaimNotices(s.ctx, now, again, 5, nil)
 	if err != nil || len(got) > 1 {
 		s.Fatalf("%s: %d batches, %v", what, len(got), err)
 	}
@@ -314,11 +314,11 @@ func noticesRefuse(s *suite) {
 	c := s.channelOf(s.signUp("anna"), "mail", 1)
 	id := s.newsAt(1)
 	s.want("due never", s.AddNotices(s.ctx, id, 0, 0, []store.Notice{{Channel: c.ID, Table: id, Kind: "x", N: 1}}), store.ErrBad)
-	_, err := s.ClaimNotices(s.ctx, 5, 5, 1)
+	_, err := s.ClaimNotices(s.ctx, 5, 5, 1, nil)
 	s.want("again at once", err, store.ErrBad)
-	_, err = s.ClaimNotices(s.ctx, 5, 6, 0)
+	_, err = s.ClaimNotices(s.ctx, 5, 6, 0, nil)
 	s.want("no batches", err, store.ErrBad)
-	_, err = s.ClaimNotices(s.ctx, 0, 1, 1)
+	_, err = s.ClaimNotices(s.ctx, 0, 1, 1, nil)
 	s.want("one batch, a moment later", err, nil)
 	s.want("at number 0", s.AddNotices(s.ctx, id, 0, 0, []store.Notice{{Channel: c.ID, Table: id, Kind: "new", N: 0, Due: 1 << 40}}), nil)
 }
@@ -375,7 +375,7 @@ func noticesAtOnce(s *suite) {
 	for range claimers {
 		wg.Go(func() {
 			for {
-				list, err := s.ClaimNotices(s.ctx, 100, 9000, 3)
+				list, err := s.ClaimNotices(s.ctx, 100, 9000, 3, nil)
 				if err != nil {
 					s.Error(err)
 				}
@@ -401,7 +401,7 @@ func noticesAtOnce(s *suite) {
 	}
 	// A caller that only found what others were claiming may have come back with
 	// nothing; nothing may be lost.
-	rest, err := s.ClaimNotices(s.ctx, 100, 9000, people)
+	rest, err := s.ClaimNotices(s.ctx, 100, 9000, people, nil)
 	if err != nil || len(rest)+len(got) != people {
 		s.Errorf("%d and %d batches, %v; want %d together", len(got), len(rest), err, people)
 	}

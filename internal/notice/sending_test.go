@@ -1,0 +1,157 @@
+package notice
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+	"time"
+
+	"ruhr/internal/store"
+	"ruhr/internal/table"
+)
+
+// stuck is a receiver that does not answer until it is told to.
+type stuck struct {
+	*httptest.Server
+	answer    chan struct{}
+	mu        sync.Mutex
+	now, most int
+	came      int
+	arrived   chan struct{}
+}
+
+func newStuck(t *testing.T) *stuck {
+	s := &stuck{answer: make(chan struct{}), arrived: make(chan struct{}, 100)}
+	s.Server = httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		s.mu.Lock()
+		s.now, s.came = s.now+1, s.came+1
+		s.most = max(s.most, s.now)
+		s.mu.Unlock()
+		s.arrived <- struct{}{}
+		<-s.answer
+		s.mu.Lock()
+		s.now--
+		s.mu.Unlock()
+	}))
+	t.Cleanup(s.Close)
+	return s
+}
+
+// While the receivers of one account, or the receiver of several accounts, do not
+// answer, others hear as usual; of one account and to one host few messages go at
+// the same time, and all go in the end.
+func TestSlowReceiversHoldUpNobodyElse(t *testing.T) {
+	w := newWorld(t)
+	annas, shared := newStuck(t), newStuck(t)
+	w.http = client{&http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+		for name, s := range map[string]*stuck{"annas.test:80": annas, "shared.test:80": shared} {
+			if address == name {
+				address = s.Listener.Addr().String()
+			}
+		}
+		return new(net.Dialer).DialContext(ctx, network, address)
+	}}}}
+	anna, bert := w.person("Anna", ""), w.person("Bert", "")
+	hooks := func(a store.Account, host string, n int) {
+		for range n {
+			address := "http://" + host + "/" + store.NewID()
+			if err := w.AddHook(w.ctx, a, address, Wishes{Begin: true}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	hooks(anna, "annas.test", store.MaxChannels)
+	w.sit(table.Pace{}, anna, bert)
+	others := []string{"Carl", "Dora", "Emil", "Fritz"} // all with one slow host
+	for _, name := range others {
+		a := w.person(name, "")
+		hooks(a, "shared.test", 3)
+		w.sit(table.Pace{}, a, bert)
+	}
+	w.passed.Add(int64(soon))
+	if err := w.collectAll(w.ctx); err != nil {
+		t.Fatal(err)
+	}
+	w.passed.Add(int64(soon))
+	start := func(want int) {
+		t.Helper()
+		if n, err := w.start(w.ctx); n != want || err != nil {
+			t.Fatalf("%d begun, %v; want %d", n, err, want)
+		}
+	}
+	start(accountAtOnce + hostAtOnce)
+	for range accountAtOnce {
+		<-annas.arrived
+	}
+	for range hostAtOnce {
+		<-shared.arrived
+	}
+	start(0)
+	gerd := w.person("Gerd", "")
+	quick := w.hooked(gerd, Wishes{Begin: true})
+	w.sit(table.Pace{}, gerd, bert)
+	w.passed.Add(int64(soon))
+	if err := w.collectAll(w.ctx); err != nil {
+		t.Fatal(err)
+	}
+	w.passed.Add(int64(soon))
+	start(1)
+	<-w.sending.ended
+	if got := quick.take(); got != "begin" {
+		t.Errorf("Gerd hears %q", got)
+	}
+	close(annas.answer)
+	close(shared.answer)
+	w.pass(0)
+	if annas.came != store.MaxChannels || annas.most > accountAtOnce {
+		t.Errorf("%d messages came for Anna, %d at once; want %d, and at most %d", annas.came, annas.most, store.MaxChannels, accountAtOnce)
+	}
+	if want := 3 * len(others); shared.came != want || shared.most > hostAtOnce {
+		t.Errorf("%d messages came to one host, %d at once; want %d, and at most %d", shared.came, shared.most, want, hostAtOnce)
+	}
+	if len(w.sending.of) != 0 || w.sending.n != 0 {
+		t.Errorf("places are not given back: %d, %v", w.sending.n, w.sending.of)
+	}
+}
+
+// The mail server, however slow, leaves places for the other ways.
+func TestMailLeavesPlaces(t *testing.T) {
+	s := newSending()
+	for n := range 2 * sendAtOnce {
+		c := store.Channel{Account: store.NewID(), Kind: KindMail, Address: "a@b.test"}
+		if got, want := s.enter(c), n < mailAtOnce; got != want {
+			t.Fatalf("mail %d: %v, want %v", n, got, want)
+		}
+	}
+	push := store.Channel{Account: store.NewID(), Kind: KindPush, Address: `{"endpoint":"https://push.test/1"}`}
+	if !s.enter(push) || hostOf(push) != "host:push.test" {
+		t.Errorf("a push message to %s finds no place", hostOf(push))
+	}
+}
+
+// A receiver that takes long has the message once, and rests like one that fails.
+func TestSlowReceiversRest(t *testing.T) {
+	w := newWorld(t)
+	var came int
+	late := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		came++
+		w.passed.Add(int64(slow + time.Millisecond))
+	}))
+	t.Cleanup(late.Close)
+	anna, bert := w.person("Anna", ""), w.person("Bert", "")
+	if err := w.AddHook(w.ctx, anna, late.URL, Wishes{Begin: true}); err != nil {
+		t.Fatal(err)
+	}
+	for range MaxFailed + 2 {
+		w.sit(correspondence(), anna, bert)
+		w.pass(soon)
+		w.pass(soon)
+	}
+	list, err := w.Channels(context.Background(), anna.ID)
+	if err != nil || came != MaxFailed || !list[0].Rest {
+		t.Errorf("%d messages, %+v, %v; want %d and that the channel rests", came, list, err, MaxFailed)
+	}
+}
