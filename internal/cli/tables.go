@@ -31,8 +31,10 @@ func (f dbFlag) open(w *world) (*tables, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return nil, w.failing(err, "cli.make_folder", "why", err.Error())
+	if f.DB == "" { // a folder that somebody names and that does not exist is a typing error
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return nil, w.failing(err, "cli.make_folder", "why", err.Error())
+		}
 	}
 	st, err := sqlite.Open(w.ctx, path)
 	if err != nil {
