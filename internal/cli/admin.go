@@ -96,10 +96,14 @@ type renameCmd struct {
 	To   string `arg:"" name:"to" help:"cli.admin_to"`
 }
 
-// Run renames an account.
+// Run renames an account, at its seats as well.
 func (c *renameCmd) Run(w *world) error {
 	return c.administer(w, func(ctx context.Context, p *people.Service, st store.Store) error {
-		return p.Rename(ctx, st, c.Name, c.To)
+		return withTables(st, func(tables *table.Service) error {
+			return p.Rename(ctx, st, c.Name, c.To, func(at people.Sat, as func(string) string) error {
+				return tables.Redact(ctx, at.Table, at.Seat, as)
+			})
+		})
 	})
 }
 
@@ -164,19 +168,26 @@ type rerateCmd struct{ dbFlag }
 // Run computes all ratings again from the games.
 func (c *rerateCmd) Run(w *world) error {
 	return c.administer(w, func(ctx context.Context, _ *people.Service, st store.Store) error {
-		hub := live.NewHub()
-		defer hub.Close()
-		tables, err := table.New(table.Options{Store: st, Live: hub, Board: spec.Board, Bots: bot.New})
-		if err != nil {
-			return err
-		}
-		n, err := tables.Rerate(ctx)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintln(w.out, w.words.T("cli.rerated", "n", n))
-		return nil
+		return withTables(st, func(tables *table.Service) error {
+			n, err := tables.Rerate(ctx)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintln(w.out, w.words.T("cli.rerated", "n", n))
+			return nil
+		})
 	})
+}
+
+// withTables runs do with the tables of a store, at which nobody plays here.
+func withTables(st store.Store, do func(*table.Service) error) error {
+	hub := live.NewHub()
+	defer hub.Close()
+	tables, err := table.New(table.Options{Store: st, Live: hub, Board: spec.Board, Bots: bot.New})
+	if err != nil {
+		return err
+	}
+	return do(tables)
 }
 
 type inviteCmd struct {

@@ -1,20 +1,34 @@
 package cli
 
 import (
+	"context"
 	"log/slog"
+	"time"
 
 	"ruhr/internal/live"
 	"ruhr/internal/live/nats"
 	"ruhr/internal/store"
 )
 
+// askEvery is how often a process on its own asks the store for news: ruhr admin
+// changes tables from another one.
+const askEvery = 10 * time.Second
+
 // news returns the hub that announces what happens at tables: within this
 // process, or through NATS among several, and then also this process's name.
-func (c *serveCmd) news(st store.Store, log *slog.Logger) (hub live.Live, node string, err error) {
+func (c *serveCmd) news(ctx context.Context, st store.Store, log *slog.Logger) (live.Live, string, error) {
 	if c.NATS == "" {
-		return live.NewHub(), "", nil
+		hub := live.NewHub()
+		go func() {
+			for wait(ctx, askEvery) {
+				if err := hub.Ask(ctx, st.Lasts); err != nil && ctx.Err() == nil {
+					log.Warn("the store was asked for news in vain", "error", err)
+				}
+			}
+		}()
+		return hub, "", nil
 	}
-	node = store.NewID()
-	hub, err = nats.Connect(c.NATS, nats.Options{Node: node, Last: st.Lasts, Log: log})
+	node := store.NewID()
+	hub, err := nats.Connect(c.NATS, nats.Options{Node: node, Last: st.Lasts, Log: log})
 	return hub, node, err
 }

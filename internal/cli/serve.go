@@ -119,7 +119,7 @@ func (c *serveCmd) limitMemory() {
 func (c *serveCmd) play(w *world, st *tables, listener net.Listener, guests *guests, data []byte, config web.Config) error {
 	log := config.Log
 	c.limitMemory()
-	hub, node, err := c.news(st, log)
+	hub, node, err := c.news(w.ctx, st, log)
 	if err != nil {
 		return err
 	}

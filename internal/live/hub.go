@@ -1,6 +1,7 @@
 package live
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"sync"
@@ -144,8 +145,18 @@ func (h *Hub) Close() error {
 	return nil
 }
 
-// Followed returns the tables that somebody listens to.
-func (h *Hub) Followed() []string {
+// Ask publishes how far the tables are that somebody listens to, for news that
+// nobody has announced here.
+func (h *Hub) Ask(ctx context.Context, last func(ctx context.Context, tables []string) (map[string]int64, error)) error {
+	at, err := last(ctx, h.followed())
+	for table, n := range at {
+		h.Publish(table, n)
+	}
+	return err
+}
+
+// followed returns the tables that somebody listens to.
+func (h *Hub) followed() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	var out []string

@@ -3,6 +3,7 @@ package people
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"ruhr/internal/store"
 )
@@ -29,9 +30,11 @@ func (s *Service) setBanned(ctx context.Context, admin store.Admin, name string,
 	return admin.SetBanned(ctx, a.ID, since)
 }
 
-// Rename gives an account another name, by the rules for names. Errors:
-// ErrNobody, ErrBadName, ErrTaken.
-func (s *Service) Rename(ctx context.Context, admin store.Admin, name, to string) error {
+// Rename gives an account another name, by the rules for names, at its seats as
+// well. Until that is done nobody else gets either name, and the account keeps the
+// old one, so that it can be tried again after a failure. Errors: ErrNobody,
+// ErrBadName, ErrTaken.
+func (s *Service) Rename(ctx context.Context, admin store.Admin, name, to string, redact Redactor) error {
 	a, err := s.Named(ctx, name)
 	if err != nil {
 		return err
@@ -40,11 +43,21 @@ func (s *Service) Rename(ctx context.Context, admin store.Admin, name, to string
 	if err != nil {
 		return err
 	}
-	err = admin.RenameAccount(ctx, a.ID, n.shown, n.key, n.looks)
+	both := slices.Compact(slices.Sorted(slices.Values(append(looksOf(a.Name), n.looks...))))
+	err = admin.RenameAccount(ctx, a.ID, a.Name, a.Key, both)
+	if err == nil {
+		err = s.redact(ctx, a, n.shown, false, redact)
+	}
+	if err == nil {
+		err = admin.RenameAccount(ctx, a.ID, n.shown, n.key, n.looks)
+	}
 	if errors.Is(err, store.ErrExists) {
 		return ErrTaken
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return s.redact(ctx, a, n.shown, false, redact) // where the person has sat down meanwhile
 }
 
 // Named returns the account with a name. Errors: ErrNobody.

@@ -1,6 +1,11 @@
 package people
 
-import "testing"
+import (
+	"errors"
+	"testing"
+
+	"ruhr/internal/store"
+)
 
 // Who is banned is let in by nothing: not by a session, a password or a token.
 func TestBan(t *testing.T) {
@@ -30,15 +35,51 @@ func TestBan(t *testing.T) {
 	w.want("ban nobody", w.Ban(t.Context(), w.store, "Berta"), ErrNobody)
 }
 
+// Renaming replaces what looks like the old name at the account's seats; if that
+// fails, the account keeps its name, and nobody gets either meanwhile.
 func TestRename(t *testing.T) {
 	w := newWorld(t)
-	w.signUp("Anna")
+	p, _ := w.signUp("Anna")
 	w.signUp("Bert")
-	w.want("a look-alike", w.Rename(t.Context(), w.store, "Anna", "Веrt"), ErrTaken)
-	w.want("no name", w.Rename(t.Context(), w.store, "Anna", "!"), ErrBadName)
-	w.want("nobody", w.Rename(t.Context(), w.store, "Carl", "Dora"), ErrNobody)
-	if err := w.Rename(t.Context(), w.store, "Anna", "Anne"); err != nil {
+	board := []byte(`{}`)
+	table := store.Table{ID: store.NewID(), Meta: []byte(`{}`), Deal: []byte(`{}`), Board: store.BoardSHA(board)}
+	if err := errors.Join(w.store.CreateTable(t.Context(), table, board, nil),
+		w.store.Grant(t.Context(), store.HashOf(p.Holder()), store.Place{Table: table.ID, Seat: 1})); err != nil {
 		t.Fatal(err)
+	}
+	broken := errors.New("broken")
+	at := 0
+	redact := func(at1 Sat, as func(string) string) error {
+		at++
+		for name, want := range map[string]string{"Anna": "Anne", "ANNA": "Anne", "Аnna": "Anne", "Mum": "Mum", "Hanna": "Hanna", "": ""} {
+			if got := as(name); got != want {
+				t.Errorf("%q becomes %q, want %q", name, got, want)
+			}
+		}
+		for _, name := range []string{"Anna", "Anne"} {
+			_, _, err := w.SignUp(t.Context(), Entry{Name: name, Password: good})
+			if at == 1 || name == "Anne" { // afterwards the old name is free
+				w.want(name+" meanwhile", err, ErrTaken)
+			}
+		}
+		if at1.Table != table.ID || at1.Seat != 1 || !at1.Held {
+			t.Errorf("at %+v", at1)
+		}
+		if at == 1 {
+			return broken
+		}
+		return nil
+	}
+	w.want("a look-alike", w.Rename(t.Context(), w.store, "Anna", "Веrt", redact), ErrTaken)
+	w.want("no name", w.Rename(t.Context(), w.store, "Anna", "!", redact), ErrBadName)
+	w.want("nobody", w.Rename(t.Context(), w.store, "Carl", "Dora", redact), ErrNobody)
+	if at != 0 {
+		t.Error("a seat is renamed although the account is not")
+	}
+	w.want("a failure", w.Rename(t.Context(), w.store, "Anna", "Anne", redact), broken)
+	w.want("once more", w.Rename(t.Context(), w.store, "Anna", "Anne", redact), nil)
+	if at != 3 {
+		t.Errorf("the seat was renamed %d times, want once in vain, once, and once after the account", at)
 	}
 	if p, _, err := w.SignIn(t.Context(), Entry{Name: "anne", Password: good}); err != nil || p.Name != "Anne" {
 		t.Errorf("by the new name: %+v, %v", p, err)

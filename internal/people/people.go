@@ -15,6 +15,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -319,26 +320,47 @@ func (s *Service) SetSettings(ctx context.Context, p *Person, settings string) e
 	return s.Store.SetSettings(ctx, p.ID, settings)
 }
 
-// Delete removes a person. It first calls forget for each seat they hold; if
-// that fails the account stays, so that it can be tried again. Errors:
-// ErrWrong and ErrPasskey for the proof, ErrBusy.
-func (s *Service) Delete(ctx context.Context, p *Person, proof Proof, forget func(table string, seat int) error) error {
+// Sat is a seat that a person holds or has held.
+type Sat = store.Sat
+
+// Redactor replaces names at a seat in all that is shown and stored of its table:
+// as returns what a name becomes, the same for one that stays.
+type Redactor func(at Sat, as func(name string) string) error
+
+// Delete removes a person. It first has their names at the seats they have or had
+// replaced by one; if that fails the account stays, so that it can be tried
+// again. Errors: ErrWrong and ErrPasskey for the proof, ErrBusy.
+func (s *Service) Delete(ctx context.Context, p *Person, proof Proof, nameless string, redact Redactor) error {
 	if err := s.prove(ctx, p, proof); err != nil {
 		return err
 	}
-	places, err := s.Store.Places(ctx, store.HashOf(p.Holder()))
+	if err := s.redact(ctx, p.Account, nameless, true, redact); err != nil {
+		return err
+	}
+	return s.Store.DeleteAccount(ctx, p.ID)
+}
+
+// redact has names at an account's seats replaced by one: those that look like
+// the account's, or all of them, but for seats that somebody else has now.
+func (s *Service) redact(ctx context.Context, a Account, by string, all bool, redact Redactor) error {
+	seats, err := s.Store.Sat(ctx, store.HashOf(a.Holder()))
 	if err != nil {
 		return err
 	}
-	for _, place := range places {
-		if place.Seat < 0 { // has no name
-			continue
+	looks := looksOf(a.Name)
+	like := func(look string) bool { return slices.Contains(looks, look) }
+	for _, at := range seats {
+		as := func(name string) string {
+			if all && (at.Held || at.Alone) || slices.ContainsFunc(looksOf(name), like) {
+				return by
+			}
+			return name
 		}
-		if err := forget(place.Table, place.Seat); err != nil {
-			return fmt.Errorf("forget a person at a table: %w", err)
+		if err := redact(at, as); err != nil && !errors.Is(err, store.ErrNoTable) {
+			return fmt.Errorf("replace a name at a table: %w", err)
 		}
 	}
-	return s.Store.DeleteAccount(ctx, p.ID)
+	return nil
 }
 
 func (s *Service) now() int64 { return s.Clock().UnixMilli() }

@@ -163,14 +163,16 @@ func TestGuestsSeatsComeAlong(t *testing.T) {
 	}
 	// A failure in between leaves the account; then it goes, and the name is free.
 	broken := errors.New("broken")
-	w.want("broken", w.Delete(t.Context(), p, Proof{Password: good}, func(string, int) error { return broken }), broken)
-	w.want("wrong password", w.Delete(t.Context(), p, Proof{Password: "another one"}, func(string, int) error { t.Error("forgotten"); return nil }), ErrWrong)
+	w.want("broken", w.Delete(t.Context(), p, Proof{Password: good}, "N. N.", func(Sat, func(string) string) error { return broken }), broken)
+	w.want("wrong password", w.Delete(t.Context(), p, Proof{Password: "another one"}, "N. N.", func(Sat, func(string) string) error { t.Error("forgotten"); return nil }), ErrWrong)
 	var forgotten []store.Place
 	if err := w.store.Grant(t.Context(), store.HashOf(p.Holder()), store.Place{Table: table.ID, Seat: store.Nobody}); err != nil {
 		t.Fatal(err) // to watch: there is no name
 	}
-	if err := w.Delete(t.Context(), p, Proof{Password: good}, func(table string, seat int) error {
-		forgotten = append(forgotten, store.Place{Table: table, Seat: seat})
+	if err := w.Delete(t.Context(), p, Proof{Password: good}, "N. N.", func(at Sat, as func(string) string) error {
+		if forgotten = append(forgotten, at.Place); !at.Held || as("Mum") != "N. N." {
+			t.Errorf("at %+v, Mum becomes %q", at, as("Mum"))
+		}
 		return nil
 	}); err != nil {
 		t.Fatal(err)

@@ -64,6 +64,22 @@ type SharedPlace struct {
 	Others int
 }
 
+// Sat is a seat that a browser holds or has held.
+type Sat struct {
+	Place
+	Held  bool // it still does
+	Alone bool // nobody else does
+}
+
+// Redaction rewrites names at a table.
+type Redaction struct {
+	Meta    []byte            // instead of the table's
+	Entries []Entry           // instead of those with their numbers, which have the same kinds and seats
+	Seat    int               // whose messages are rewritten
+	Names   map[string]string // names in those messages, and what they become
+	Note    Entry             // is appended: whoever has read the log before reads it anew
+}
+
 // Accounts keeps the persons who sign in.
 type Accounts interface {
 	// CreateAccount stores an account with the looks of its name: what other
@@ -112,11 +128,13 @@ type Accounts interface {
 	// SharedPlaces returns all places that a browser holds, by table, ascending,
 	// and how many others hold each.
 	SharedPlaces(ctx context.Context, browser Hash) ([]SharedPlace, error)
-	// Redact replaces the meta of a table whose log is at after, and the bodies
-	// of entries, by their numbers. Nothing else changes what is stored of a
-	// table; it is for the names of people who want to be forgotten. Errors:
-	// ErrBad, ErrNoTable, ErrStale.
-	Redact(ctx context.Context, id string, after int64, meta []byte, entries []Entry) error
+	// Sat returns the seats that a browser holds, and those it has held, by table,
+	// ascending.
+	Sat(ctx context.Context, browser Hash) ([]Sat, error)
+	// Redact rewrites names in what is stored of a table whose log is at after.
+	// Nothing else changes what is stored of a table. Errors: ErrBad, ErrNoTable,
+	// ErrStale.
+	Redact(ctx context.Context, id string, after int64, r Redaction) error
 }
 
 // CheckAccount returns ErrBad with the reason if an account with these looks and

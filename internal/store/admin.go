@@ -14,8 +14,8 @@ type Admin interface {
 	// SetBanned bans an account since a moment (unix milliseconds) and ends its
 	// sessions; 0 lifts the ban. Errors: ErrNoAccount.
 	SetBanned(ctx context.Context, id string, since int64) error
-	// RenameAccount gives an account another name. Errors: ErrNoAccount, ErrExists,
-	// ErrBad.
+	// RenameAccount gives an account another name, also in the messages that it
+	// wrote without a seat. Errors: ErrNoAccount, ErrExists, ErrBad.
 	RenameAccount(ctx context.Context, id, name, key string, looks []string) error
 	// Reports returns the messages that were reported, the newest report first, at
 	// most limit of them.

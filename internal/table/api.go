@@ -168,6 +168,10 @@ type Snapshot struct {
 	// Put among the steps by N they give the whole log.
 	Events []Event `json:"events"`
 
+	// Redacted is the log number at which names before it were replaced last, 0 for
+	// never: whoever has seen the table at a lower one has it from the beginning.
+	Redacted int64 `json:"-"`
+
 	// Asked is how often each seat has asked for advice.
 	Asked []int `json:"asked"`
 

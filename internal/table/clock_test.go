@@ -315,7 +315,7 @@ func TestEndsByItself(t *testing.T) {
 	}
 	d.want(ErrFrozen)(d.Rename(t.Context(), s.ID, seat(0), s.N, "", 0, "Anna"))
 	d.want(ErrFrozen)(d.Resign(t.Context(), s.ID, seat(0), s.N, "", 0))
-	if err := d.Forget(t.Context(), s.ID, 0, "random"); err != nil {
+	if err := d.Forget(t.Context(), s.ID, 0, "random", nameless); err != nil {
 		t.Fatal(err)
 	}
 	again, err := d.fresh().Position(t.Context(), s.ID, everybody)

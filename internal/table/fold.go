@@ -98,13 +98,16 @@ type fold struct {
 	events  []Event
 	keys    []string // as stored
 	rematch string
-	hinted  bool  // advice was asked for at this decision
-	asked   []int // by seat: how often
-	frozen  *Frozen
-	why     error     // why it is frozen, for the operator
-	clock   *clock    // nil without clocks
-	orders  [][]Order // by seat; a list is never changed, only replaced
-	askAll  []bool    // by seat: it is asked where it has no choice, too
+	// redacted is the number of the newest entry before which names were replaced,
+	// 0 for none.
+	redacted int64
+	hinted   bool  // advice was asked for at this decision
+	asked    []int // by seat: how often
+	frozen   *Frozen
+	why      error     // why it is frozen, for the operator
+	clock    *clock    // nil without clocks
+	orders   [][]Order // by seat; a list is never changed, only replaced
+	askAll   []bool    // by seat: it is asked where it has no choice, too
 
 	contributions []string // to the shuffle, by seat; never changed, only replaced
 	fixed         bool     // whether they are all in the deal
@@ -346,7 +349,7 @@ func (f *fold) addSeating(e store.Entry, b body) error {
 	case EventRename:
 		seat.Name, text = b.Name, b.Name
 	case kindForget:
-		f.forget(e.Seat)
+		f.redacted = e.N
 		return nil
 	default:
 		return fmt.Errorf("no entry of this kind is known")

@@ -4,7 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"slices"
+	"fmt"
 
 	"ruhr/internal/store"
 	"ruhr/rules"
@@ -14,14 +14,83 @@ import (
 // in all languages.
 const Nameless = "N. N."
 
-// Forget permanently removes the name of a seat's person from what the table
-// shows and stores. A seat that is still played by hand goes to a computer
-// player of the level. A table that cannot be read is left as it is. Errors:
-// ErrNoTable, ErrNoLevel, ErrClosed.
-func (v *Service) Forget(ctx context.Context, id string, seat int, level string) error {
+// Renaming returns what a name becomes, the same for one that stays.
+type Renaming func(name string) string
+
+// Forget permanently replaces names of a seat's person in what the table shows
+// and stores, as Redact does. A seat that is still played by hand goes to a
+// computer player of the level. Errors: ErrNoTable, ErrNoLevel, ErrClosed.
+func (v *Service) Forget(ctx context.Context, id string, seat int, level string, as Renaming) error {
 	if err := v.checkLevel(seat, level); err != nil {
 		return err
 	}
+	return v.rename(ctx, id, seat, as, func(id string, seat int) error { return v.standIn(ctx, id, seat, level) })
+}
+
+// Redact permanently replaces names of a seat's person in what the table shows
+// and stores, its chat included, and at the table that follows it, where they
+// have not come yet: their name is there, but nobody holds the seat. A table that
+// cannot be read is left as it is. It wakes no computer players. Errors:
+// ErrNoTable, ErrClosed.
+func (v *Service) Redact(ctx context.Context, id string, seat int, as Renaming) error {
+	return v.rename(ctx, id, seat, as, func(string, int) error { return nil })
+}
+
+// rename redacts a seat at a table and calls and there. It begins with the table
+// that follows, which is found by the name.
+func (v *Service) rename(ctx context.Context, id string, seat int, as Renaming, and func(id string, seat int) error) error {
+	f, err := v.load(ctx, id)
+	if err != nil {
+		return err
+	}
+	if next, at, err := v.awaitedAt(ctx, f, seat); err != nil {
+		return err
+	} else if next != "" {
+		if err := v.rename(ctx, next, at, as, and); err != nil {
+			return err
+		}
+	}
+	for {
+		if v.closing() {
+			return ErrClosed
+		}
+		err := v.redact(ctx, id, seat, as)
+		if errors.Is(err, store.ErrDamaged) {
+			return nil
+		}
+		if err == nil {
+			return and(id, seat)
+		}
+		if !errors.Is(err, store.ErrStale) {
+			return err
+		}
+	}
+}
+
+// awaitedAt is where a rematch waits for the person at a seat; "" for nowhere.
+func (v *Service) awaitedAt(ctx context.Context, f *fold, seat int) (next string, at int, err error) {
+	if f.rematch == "" || seat < 0 || seat >= len(f.seats) {
+		return "", 0, nil
+	}
+	name := f.seats[seat].Name
+	g, err := v.load(ctx, f.rematch)
+	if errors.Is(err, store.ErrNoTable) {
+		return "", 0, nil // nobody has made it yet
+	}
+	if err != nil || name == "" || name == Nameless {
+		return "", 0, err
+	}
+	if g.setup.Turned {
+		seat = turned([]int{seat}, len(f.seats))[0]
+	}
+	if seat >= len(g.seats) || g.seats[seat].Kind != Person || g.seats[seat].Name != name {
+		return "", 0, nil
+	}
+	return f.rematch, seat, nil
+}
+
+// standIn gives a seat that is played by hand to a computer player.
+func (v *Service) standIn(ctx context.Context, id string, seat int, level string) error {
 	for {
 		if v.closing() {
 			return ErrClosed
@@ -30,12 +99,20 @@ func (v *Service) Forget(ctx context.Context, id string, seat int, level string)
 		if err != nil {
 			return err
 		}
-		if f.frozen != nil && f.frozen.Key != FrozenEnded || seat < 0 || seat >= len(f.seats) {
+		if f.frozen != nil || seat < 0 || seat >= len(f.seats) || f.seats[seat].Kind != Person || !f.seats[seat].ByHand() {
 			return nil
 		}
-		err = v.forget(ctx, f, seat, level)
+		if s := f.state(); s.Decision() == rules.Over {
+			return nil
+		}
+		next := f.clone()
+		entries, err := next.extend(draft{kind: EventGive, seat: seat, body: body{Level: level}}, v.opt.Clock().UnixMilli())
+		if err != nil {
+			return err
+		}
+		_, err = v.opt.Store.Append(ctx, id, f.n, "", entries)
 		if err == nil {
-			err = v.forgetRematch(ctx, f, seat, level)
+			v.publish(next)
 		}
 		if !errors.Is(err, store.ErrStale) {
 			return err
@@ -43,103 +120,82 @@ func (v *Service) Forget(ctx context.Context, id string, seat int, level string)
 	}
 }
 
-// forgetRematch forgets a person at the table that follows one, where they have
-// not come yet: their name is there, but nobody holds the seat.
-func (v *Service) forgetRematch(ctx context.Context, f *fold, seat int, level string) error {
-	name := f.seats[seat].Name
-	if f.rematch == "" || name == "" || name == Nameless {
-		return nil
-	}
-	next, err := v.load(ctx, f.rematch)
-	if errors.Is(err, store.ErrNoTable) {
-		return nil // nobody has made it yet
-	}
+// redact replaces names of a seat in what is stored. It needs no rules, so that
+// it redacts tables, too, that cannot go on. Whoever has read the log learns
+// about it from an entry.
+func (v *Service) redact(ctx context.Context, id string, seat int, as Renaming) error {
+	t, err := v.opt.Store.Table(ctx, id)
 	if err != nil {
 		return err
 	}
-	if next.setup.Turned {
-		seat = turned([]int{seat}, len(f.seats))[0]
-	}
-	if seat >= len(next.seats) || next.seats[seat].Kind != Person || next.seats[seat].Name != name {
-		return nil
-	}
-	return v.Forget(ctx, f.rematch, seat, level)
-}
-
-func (v *Service) forget(ctx context.Context, f *fold, seat int, level string) error {
-	if err := v.redact(ctx, f, seat); err != nil {
-		return err
-	}
-	// Cached folds learn about it from the log.
-	next, now := f.clone(), v.opt.Clock().UnixMilli()
-	entries, err := next.extend(draft{kind: kindForget, seat: seat, body: body{}}, now)
+	log, err := v.opt.Store.Log(ctx, id, 1)
 	if err != nil {
 		return err
 	}
-	if s := f.state(); s.Decision() != rules.Over && f.frozen == nil && f.seats[seat].Kind == Person && f.seats[seat].ByHand() {
-		more, err := next.extend(draft{kind: EventGive, seat: seat, body: body{Level: level}}, now)
-		if err != nil {
-			return err
-		}
-		entries = append(entries, more...)
-	}
-	if _, err := v.opt.Store.Append(ctx, f.id, f.n, "", entries); err != nil {
+	n := int64(len(log))
+	r := store.Redaction{Seat: seat, Names: map[string]string{},
+		Note: store.Entry{N: n + 1, Time: v.opt.Clock().UnixMilli(), Kind: kindForget, Seat: seat, Body: []byte(`{}`)}}
+	if r.Meta, err = redactMeta(t.Meta, seat, as, r.Names); err != nil {
 		return err
 	}
-	v.publish(next)
-	return nil
-}
-
-// redact removes the name of a seat from what is stored.
-func (v *Service) redact(ctx context.Context, f *fold, seat int) error {
-	t, err := v.opt.Store.Table(ctx, f.id)
-	if err != nil {
-		return err
-	}
-	var meta map[string]json.RawMessage // fields of a newer program are kept
-	if err := json.Unmarshal(t.Meta, &meta); err != nil {
-		return err
-	}
-	var seats []NewSeat // as stored: the fold's are those of the beginning
-	if err := json.Unmarshal(meta["seats"], &seats); err != nil {
-		return err
-	}
-	if seat < len(seats) && seats[seat].Name != "" {
-		seats[seat].Name = Nameless
-	}
-	if meta["seats"], err = json.Marshal(seats); err != nil {
-		return err
-	}
-	text, err := json.Marshal(meta)
-	if err != nil {
-		return err
-	}
-	log, err := v.opt.Store.Log(ctx, f.id, 1)
-	if err != nil {
-		return err
-	}
-	var changed []store.Entry
 	for _, e := range log {
 		if e.Seat != seat || e.Kind != EventJoin && e.Kind != EventRename {
 			continue
 		}
-		if e.Body, err = json.Marshal(body{Name: Nameless}); err != nil {
+		if e.Body, err = redactName(e.Body, as, r.Names); err != nil {
 			return err
 		}
-		changed = append(changed, e)
+		r.Entries = append(r.Entries, e)
 	}
-	return v.opt.Store.Redact(ctx, f.id, f.n, text, changed)
+	if len(r.Names) == 0 {
+		return nil
+	}
+	err = v.opt.Store.Redact(ctx, id, n, r)
+	if err == nil {
+		v.opt.Live.Publish(id, n+1)
+	}
+	return err
 }
 
-// forget removes the name of a seat from a fold.
-func (f *fold) forget(seat int) {
-	if f.seats[seat].Name != "" {
-		f.seats[seat].Name = Nameless
+// redactMeta replaces the name of a seat in a table's meta. Seats and fields of
+// newer programs stay.
+func redactMeta(meta []byte, seat int, as Renaming, names map[string]string) ([]byte, error) {
+	var fields map[string]json.RawMessage
+	var seats []json.RawMessage
+	err := json.Unmarshal(meta, &fields)
+	if err == nil {
+		err = json.Unmarshal(fields["seats"], &seats)
 	}
-	f.events = slices.Clone(f.events)
-	for i, e := range f.events {
-		if e.Seat == seat && (e.Kind == EventJoin || e.Kind == EventRename) {
-			f.events[i].Text = Nameless
-		}
+	if err != nil || seat < 0 || seat >= len(seats) {
+		return nil, fmt.Errorf("%w: the meta of seat %d: %v", store.ErrDamaged, seat, err)
 	}
+	if seats[seat], err = redactName(seats[seat], as, names); err != nil {
+		return nil, err
+	}
+	if fields["seats"], err = json.Marshal(seats); err != nil {
+		return nil, err
+	}
+	return json.Marshal(fields)
+}
+
+// redactName replaces the name in an object and notes what it was. Other fields
+// stay.
+func redactName(object []byte, as Renaming, names map[string]string) ([]byte, error) {
+	var fields map[string]json.RawMessage
+	var name string
+	err := json.Unmarshal(object, &fields)
+	if err == nil && fields["name"] != nil {
+		err = json.Unmarshal(fields["name"], &name)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", store.ErrDamaged, err)
+	}
+	if name == "" || as(name) == name {
+		return object, nil
+	}
+	names[name] = as(name)
+	if fields["name"], err = json.Marshal(as(name)); err != nil {
+		return nil, err
+	}
+	return json.Marshal(fields)
 }

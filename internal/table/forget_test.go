@@ -7,6 +7,8 @@ import (
 	"ruhr/internal/store"
 )
 
+func nameless(string) string { return Nameless }
+
 // Whoever is forgotten leaves no name at their seat, neither where it is shown
 // nor in what is stored, and a computer player plays on.
 func TestForget(t *testing.T) {
@@ -20,11 +22,11 @@ func TestForget(t *testing.T) {
 	defer d.close(cold)
 	before := d.at(s.ID)
 	for _, k := range []int{0, 2} {
-		if err := d.Forget(ctx, s.ID, k, "random"); err != nil {
+		if err := d.Forget(ctx, s.ID, k, "random", nameless); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := d.Forget(ctx, store.NewID(), 0, "random"); err == nil {
+	if err := d.Forget(ctx, store.NewID(), 0, "random", nameless); err == nil {
 		t.Error("a table that is not there has been forgotten")
 	}
 	s = d.settled(s.ID)
@@ -63,7 +65,7 @@ func TestForgetAfterTheEnd(t *testing.T) {
 	s := d.create(NewSeat{Kind: Person, Name: "Anna"}, NewSeat{Kind: Bot, Name: "B", Level: "random"})
 	s = d.play(s, never)
 	steps := len(s.Steps)
-	if err := d.Forget(t.Context(), s.ID, 0, "random"); err != nil {
+	if err := d.Forget(t.Context(), s.ID, 0, "random", nameless); err != nil {
 		t.Fatal(err)
 	}
 	s = d.at(s.ID)
@@ -93,7 +95,7 @@ func TestForgetAtTheRematch(t *testing.T) {
 		if before {
 			rematch()
 		}
-		if err := d.Forget(ctx, s.ID, 0, "random"); err != nil {
+		if err := d.Forget(ctx, s.ID, 0, "random", nameless); err != nil {
 			t.Fatal(err)
 		}
 		next := d.at(rematch())

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -25,8 +26,13 @@ func (v *Service) load(ctx context.Context, id string) (*fold, error) {
 		if err == nil && len(log) == 0 {
 			return f, nil
 		}
-		return v.addAll(f.clone(), log, err)
+		if !slices.ContainsFunc(log, func(e store.Entry) bool { return e.Kind == kindForget }) {
+			return v.addAll(f.clone(), log, err)
+		} // else names before it have changed
 	}
+	// The log comes first: of names that are replaced in between it does not say so
+	// yet, and the table is read again.
+	log, unread := v.opt.Store.Log(ctx, id, 1)
 	t, err := v.opt.Store.Table(ctx, id)
 	if errors.Is(err, store.ErrDamaged) {
 		return v.freeze(newFold(&base{id: id}), FrozenDeal, 0, err), nil
@@ -38,8 +44,7 @@ func (v *Service) load(ctx context.Context, id string) (*fold, error) {
 	if err != nil {
 		return nil, err
 	}
-	log, err := v.opt.Store.Log(ctx, id, 1)
-	return v.addAll(f, log, err)
+	return v.addAll(f, log, unread)
 }
 
 // addAll folds a log on, as far as it can be folded; err is what reading the

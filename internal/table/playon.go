@@ -12,7 +12,8 @@ import (
 // PlayOnFor starts a new table for a browser from a finished one, after so many
 // of its decisions. The browser gets one seat; computer players of a level take
 // the others. Chance stays as the deal fixed it, so that 0 decisions repeats the
-// deal. The name is used if the seat was not a person's. Errors: ErrNotOver (the
+// deal. The name is used unless the seat was the browser's; names of other people
+// stay at the table where they played. Errors: ErrNotOver (the
 // deal of a running game is secret), ErrNotYours for a seat that does not exist,
 // ErrNoLevel, ErrFrozen, ErrNoTable.
 func (v *Service) PlayOnFor(ctx context.Context, browser, id string, decisions, seat int, level, name string) (next string, err error) {
@@ -34,6 +35,10 @@ func (v *Service) PlayOnFor(ctx context.Context, browser, id string, decisions, 
 	if err := v.checkLevel(seat, level); err != nil {
 		return "", err
 	}
+	who, err := v.ActorOf(ctx, browser, id)
+	if err != nil {
+		return "", err
+	}
 	s := f.setup
 	s.Guided = false
 	s.Shuffle, s.Turned = nil, false
@@ -41,11 +46,14 @@ func (v *Service) PlayOnFor(ctx context.Context, browser, id string, decisions, 
 	s.From = &Origin{Table: id, Decisions: min(max(decisions, 0), len(f.steps)-1)}
 	s.Seats = nil
 	for k, old := range f.seats {
-		as := NewSeat{Kind: Bot, Name: old.Name, Colour: old.Colour, Level: level}
+		as := NewSeat{Kind: Bot, Colour: old.Colour, Level: level}
+		if old.Kind == Bot {
+			as.Name = old.Name
+		}
 		if k == seat {
-			as.Kind, as.Level = Person, ""
-			if old.Name == "" || old.Kind == Bot {
-				as.Name = name
+			as.Kind, as.Level, as.Name = Person, "", name
+			if old.Name != "" && old.Kind != Bot && who.Holds(k) {
+				as.Name = old.Name
 			}
 		}
 		s.Seats = append(s.Seats, as)

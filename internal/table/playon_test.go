@@ -47,13 +47,27 @@ func TestPlayOn(t *testing.T) {
 		}
 	}
 	mixed := d.play(d.create(persons[0], bots(1)[0]), never)
-	for seat, want := range map[int]string{0: mixed.Seats[0].Name, 1: "Zoe"} {
-		id, err := d.PlayOnFor(ctx, browser, mixed.ID, 0, seat, "random", "Zoe")
+	// Whoever plays on at their own seat has its name there, and nobody else's is
+	// taken along.
+	if err := d.grant(ctx, "who played", mixed.ID, []int{0}); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		browser string
+		seat    int
+		names   []string
+	}{
+		{"who played", 0, []string{mixed.Seats[0].Name, mixed.Seats[1].Name}}, {browser, 0, []string{"Zoe", mixed.Seats[1].Name}},
+		{"who played", 1, []string{"", "Zoe"}},
+	} {
+		id, err := d.PlayOnFor(ctx, c.browser, mixed.ID, 0, c.seat, "random", "Zoe")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := d.settled(id).Seats[seat].Name; got != want {
-			t.Errorf("who plays on at seat %d is called %q, expected %q", seat, got, want)
+		for k, want := range c.names {
+			if got := d.settled(id).Seats[k].Name; got != want {
+				t.Errorf("%s plays on at seat %d, and seat %d is called %q, expected %q", c.browser, c.seat, k, got, want)
+			}
 		}
 	}
 	for _, seat := range []int{-1, 2} {

@@ -14,7 +14,7 @@ func (f *fold) snapshot(present []live.Present, now time.Time) *Snapshot {
 		ID: f.id, N: f.n, Created: f.created, Hints: f.setup.Hints, Public: f.setup.Public, Guided: f.setup.Guided, Thinking: f.setup.Thinking, From: f.setup.From,
 		Game: f.game, Codec: f.words, State: f.start,
 		Pace: f.setup.Pace, Rated: f.setup.Rated, Clocks: f.clocks(now),
-		Seats: slices.Clone(f.seats), ToAct: f.toAct(), Turn: f.turn(), Frozen: f.frozen, Rematch: f.rematch,
+		Seats: slices.Clone(f.seats), ToAct: f.toAct(), Turn: f.turn(), Frozen: f.frozen, Rematch: f.rematch, Redacted: f.redacted,
 		Asked: slices.Clip(f.asked), Opening: f.opening, Steps: slices.Clip(f.steps), Events: slices.Clip(f.events),
 	}
 	if sh := f.setup.Shuffle; sh != nil {

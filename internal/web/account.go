@@ -313,8 +313,11 @@ func (s *server) deleteAccount(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	err := s.checked(r, p, func() error {
-		return s.people.Delete(r.Context(), p, s.proofOf(w, r, "password"), func(id string, seat int) error {
-			return s.service.Forget(r.Context(), id, seat, s.standIns()[0])
+		return s.people.Delete(r.Context(), p, s.proofOf(w, r, "password"), table.Nameless, func(at people.Sat, as func(string) string) error {
+			if at.Held {
+				return s.service.Forget(r.Context(), at.Table, at.Seat, s.standIns()[0], as)
+			}
+			return s.service.Redact(r.Context(), at.Table, at.Seat, as)
 		})
 	})
 	if err != nil {

@@ -203,6 +203,10 @@ func (s *server) catchUp(out *events, r *http.Request, snap *table.Snapshot, beh
 	if snap.N < behind.at {
 		return true // of older news, kept for others who watch; newer ones follow
 	}
+	if snap.Redacted > behind.at { // the whole page, the chat included, may have names that are no more
+		out.sendNumber("seats", behind.at, behind.at)
+		return false
+	}
 	next, err := s.update(r, snap, *behind, steps)
 	if err != nil {
 		s.fault(r, "news of a table", err)

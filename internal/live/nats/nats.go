@@ -248,12 +248,8 @@ func (l *Live) keepAsking(ctx context.Context) {
 		case <-l.ask:
 		case <-time.After(wait):
 		}
-		last, err := l.opt.Last(ctx, l.Followed())
-		if err != nil && ctx.Err() == nil {
+		if err := l.Ask(ctx, l.opt.Last); err != nil && ctx.Err() == nil {
 			l.opt.Log.Warn("the store was asked for news in vain", "error", err)
-		}
-		for table, n := range last {
-			l.Hub.Publish(table, n)
 		}
 	}
 }

@@ -35,6 +35,18 @@ var accountTables = Migration{
 	`CREATE INDEX sessions_account ON sessions (account, seen)`,
 }
 
+// formerTable is the migration that keeps which seats browsers have held and hold
+// no more: their people's names are still there.
+var formerTable = Migration{
+	`CREATE TABLE former (
+		browser  $bytes NOT NULL,
+		table_id $text NOT NULL REFERENCES tables (id),
+		seat     $int NOT NULL,
+		PRIMARY KEY (browser, table_id, seat)
+	) $suffix`,
+	`CREATE INDEX former_table ON former (table_id)`,
+}
+
 const (
 	accountColumns = `a.id, a.created, a.name, a.name_key, a.password, a.settings, a.program, a.banned`
 	sessionColumns = `s.hash, s.account, s.agent, s.created, s.seen`
@@ -172,6 +184,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id string) error {
 			{`DELETE FROM passkeys WHERE account = ?1`, id},
 			{`DELETE FROM account_looks WHERE account = ?1`, id},
 			{`DELETE FROM grants WHERE browser = ?1`, holder[:]},
+			{`DELETE FROM former WHERE browser = ?1`, holder[:]},
 		} {
 			if _, err := tx.exec(q.stmt, q.arg); err != nil {
 				return err
@@ -287,7 +300,13 @@ func (d *DB) MovePlaces(ctx context.Context, from, to store.Hash) error {
 		if err != nil {
 			return err
 		}
-		for _, stmt := range []string{`UPDATE grants SET browser = ?2 WHERE browser = ?1`, `UPDATE messages SET author = ?2 WHERE author = ?1`} {
+		for _, stmt := range []string{
+			`UPDATE grants SET browser = ?2 WHERE browser = ?1`,
+			`UPDATE former SET browser = ?2 WHERE browser = ?1 AND NOT EXISTS (
+				SELECT 1 FROM former o WHERE o.browser = ?2 AND o.table_id = former.table_id AND o.seat = former.seat)`,
+			`DELETE FROM former WHERE browser = ?1 AND browser <> ?2`,
+			`UPDATE messages SET author = ?2 WHERE author = ?1`,
+		} {
 			if _, err := tx.exec(stmt, from[:], to[:]); err != nil {
 				return err
 			}
@@ -319,7 +338,7 @@ func (d *DB) Places(ctx context.Context, browser store.Hash) (list []store.Place
 // DropPlaces implements [store.Accounts].
 func (d *DB) DropPlaces(ctx context.Context, browser store.Hash) error {
 	return d.write(ctx, "take places", func(tx tx) error {
-		for _, stmt := range []string{`DELETE FROM grants WHERE browser = ?1`, `DELETE FROM notes WHERE browser = ?1`, `DELETE FROM mutes WHERE reader = ?1`} {
+		for _, stmt := range []string{`DELETE FROM grants WHERE browser = ?1`, `DELETE FROM former WHERE browser = ?1`, `DELETE FROM notes WHERE browser = ?1`, `DELETE FROM mutes WHERE reader = ?1`} {
 			if _, err := tx.exec(stmt, browser[:]); err != nil {
 				return err
 			}
@@ -343,10 +362,33 @@ func (d *DB) SharedPlaces(ctx context.Context, browser store.Hash) (list []store
 	return list, nil
 }
 
+// Sat implements [store.Accounts]. Of a table that was left before former was
+// kept, the result is all that says so.
+func (d *DB) Sat(ctx context.Context, browser store.Hash) (list []store.Sat, err error) {
+	err = d.rows(ctx, func(r *sql.Rows) error {
+		var p store.Sat
+		var all int
+		err := r.Scan(&p.Table, &p.Seat, &p.Held, &all)
+		p.Alone = all == number(p.Held)
+		list = append(list, p)
+		return err
+	}, `SELECT p.table_id, p.seat,
+			(SELECT COUNT(*) FROM grants g WHERE g.table_id = p.table_id AND g.seat = p.seat AND g.browser = ?1),
+			(SELECT COUNT(*) FROM grants g WHERE g.table_id = p.table_id AND g.seat = p.seat)
+		FROM (SELECT table_id, seat FROM grants WHERE browser = ?1 AND seat >= 0
+			UNION SELECT table_id, seat FROM former WHERE browser = ?1
+			UNION SELECT s.table_id, s.seat FROM result_seats s JOIN tables t ON t.id = s.table_id WHERE s.holder = ?1) p
+		ORDER BY p.table_id, p.seat`, browser[:])
+	if err != nil {
+		return nil, d.explain("list the seats of a person", err)
+	}
+	return list, nil
+}
+
 // Redact implements [store.Accounts].
-func (d *DB) Redact(ctx context.Context, id string, after int64, meta []byte, entries []store.Entry) error {
+func (d *DB) Redact(ctx context.Context, id string, after int64, r store.Redaction) error {
 	const what = "redact a table"
-	err := errors.Join(store.CheckMeta(meta), store.CheckEntries(entries))
+	err := errors.Join(store.CheckMeta(r.Meta), store.CheckEntries(append(r.Entries[:len(r.Entries):len(r.Entries)], r.Note)))
 	if err == nil && !store.ValidID(id) {
 		err = noTable(id)
 	}
@@ -354,7 +396,7 @@ func (d *DB) Redact(ctx context.Context, id string, after int64, meta []byte, en
 		return d.explain(what, err)
 	}
 	return d.write(ctx, what, func(tx tx) error {
-		current, err := changed(tx.exec(`UPDATE tables SET meta = ?1 WHERE id = ?2 AND last = ?3`, meta, id, after))
+		current, err := changed(tx.exec(`UPDATE tables SET meta = ?1, last = last + 1 WHERE id = ?2 AND last = ?3`, r.Meta, id, after))
 		if err != nil {
 			return err
 		}
@@ -362,7 +404,7 @@ func (d *DB) Redact(ctx context.Context, id string, after int64, meta []byte, en
 			_, err := refuse(tx, id, after, "")
 			return err
 		}
-		for _, e := range entries {
+		for _, e := range r.Entries {
 			found, err := changed(tx.exec(`UPDATE entries SET body = ?1 WHERE table_id = ?2 AND n = ?3 AND kind = ?4 AND seat = ?5`,
 				e.Body, id, e.N, e.Kind, e.Seat))
 			if err != nil {
@@ -372,6 +414,11 @@ func (d *DB) Redact(ctx context.Context, id string, after int64, meta []byte, en
 				return fmt.Errorf("%w: table %q has no entry %d of kind %s for seat %d", store.ErrBad, store.ShortID(id), e.N, e.Kind, e.Seat)
 			}
 		}
-		return nil
+		for name, as := range r.Names {
+			if _, err := tx.exec(`UPDATE messages SET name = ?1 WHERE table_id = ?2 AND seat = ?3 AND name = ?4`, as, id, r.Seat, name); err != nil {
+				return err
+			}
+		}
+		return insert(tx, id, after, "", []store.Entry{r.Note})
 	})
 }

@@ -40,7 +40,12 @@ func (d *DB) RenameAccount(ctx context.Context, id, name, key string, looks []st
 		if _, err := tx.exec(`DELETE FROM account_looks WHERE account = ?1`, id); err != nil {
 			return err
 		}
-		return tx.addLooks(id, looks)
+		if err := tx.addLooks(id, looks); err != nil {
+			return err
+		}
+		holder := store.HashOf(a.Holder())
+		_, err := tx.exec(`UPDATE messages SET name = ?1 WHERE author = ?2 AND seat = ?3`, name, holder[:], store.Nobody)
+		return err
 	})
 }
 

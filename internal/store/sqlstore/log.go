@@ -35,15 +35,11 @@ func (d *DB) AppendRemove(ctx context.Context, id string, after int64, key strin
 		if err := held(tx, id, store.Holder{Browser: by, Seat: store.Owner}); err != nil {
 			return err
 		}
-		for _, stmt := range []string{
-			`DELETE FROM grants WHERE table_id = ?1 AND seat = ?2`,
-			`DELETE FROM tokens WHERE table_id = ?1 AND seat = ?2`,
-		} {
-			if _, err := tx.exec(stmt, id, seat); err != nil {
-				return err
-			}
+		if err := loseSeats(tx, `table_id = ?1 AND seat = ?2`, id, seat); err != nil {
+			return err
 		}
-		return nil
+		_, err := tx.exec(`DELETE FROM tokens WHERE table_id = ?1 AND seat = ?2`, id, seat)
+		return err
 	})
 }
 

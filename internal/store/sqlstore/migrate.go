@@ -92,6 +92,7 @@ var schema = []Migration{
 	inviteTables,
 	commitmentTables,
 	passkeyTables,
+	formerTable,
 }
 
 // Migrate applies all missing migrations, each in one transaction with its

@@ -36,12 +36,15 @@ func (d *DB) HandOver(ctx context.Context, p store.Place, by store.Hash) error {
 func (d *DB) Leave(ctx context.Context, browser store.Hash, table string) (deleted bool, err error) {
 	err = d.at(ctx, "leave a table", table, func(tx tx) error {
 		deleted = false // reset on a retry
-		some, err := changed(tx.exec(`DELETE FROM grants WHERE table_id = ?1 AND browser = ?2`, table, browser[:]))
-		if err != nil {
+		var places int
+		if err := tx.row(`SELECT COUNT(*) FROM grants WHERE table_id = ?1 AND browser = ?2`, table, browser[:]).Scan(&places); err != nil {
 			return err
 		}
-		if !some {
+		if places == 0 {
 			return fmt.Errorf("%w: no place at table %q", store.ErrNotHeld, store.ShortID(table))
+		}
+		if err := loseSeats(tx, `table_id = ?1 AND browser = ?2`, table, browser[:]); err != nil {
+			return err
 		}
 		var left int
 		if err := tx.QueryRowContext(tx, tx.rebind(`SELECT COUNT(*) FROM grants WHERE table_id = ?1`), table).Scan(&left); err != nil {

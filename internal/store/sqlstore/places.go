@@ -153,9 +153,7 @@ func (d *DB) Renew(ctx context.Context, token store.Hash, p store.Place, by stor
 		if !alone {
 			return nil
 		}
-		_, err = tx.exec(`DELETE FROM grants WHERE table_id = ?1 AND seat = ?2 AND browser <> ?3`,
-			p.Table, p.Seat, by.Browser[:])
-		return err
+		return loseSeats(tx, `table_id = ?1 AND seat = ?2 AND browser <> ?3`, p.Table, p.Seat, by.Browser[:])
 	})
 }
 
@@ -206,4 +204,14 @@ func (d *DB) Tables(ctx context.Context, browser store.Hash, limit int) ([]store
 		return nil, d.explain(what, err)
 	}
 	return list, nil
+}
+
+// loseSeats takes places from browsers, and keeps which seats they were.
+func loseSeats(tx tx, where string, args ...any) error {
+	_, err := tx.exec(`INSERT INTO former (browser, table_id, seat)
+		SELECT browser, table_id, seat FROM grants WHERE seat >= 0 AND `+where+` ON CONFLICT DO NOTHING`, args...)
+	if err == nil {
+		_, err = tx.exec(`DELETE FROM grants WHERE `+where, args...)
+	}
+	return err
 }

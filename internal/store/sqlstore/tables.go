@@ -140,6 +140,7 @@ func remove(tx tx, id string) error {
 	for _, stmt := range append(forgetTable[:len(forgetTable):len(forgetTable)],
 		`DELETE FROM notices WHERE table_id = ?1`,
 		`DELETE FROM grants WHERE table_id = ?1`,
+		`DELETE FROM former WHERE table_id = ?1`,
 		`DELETE FROM tokens WHERE table_id = ?1`,
 		`DELETE FROM entries WHERE table_id = ?1`,
 		`DELETE FROM tables WHERE id = ?1`,

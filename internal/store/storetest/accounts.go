@@ -20,6 +20,7 @@ var accountChecks = []check{
 	{"Places", places},
 	{"PlacesShared", placesShared},
 	{"Redact", redact},
+	{"Sat", sat},
 }
 
 // account is one that the store takes, with a look of its own.
@@ -301,6 +302,7 @@ func redact(s *suite) {
 	wrong.Kind = "other"
 	none := change
 	none.N = 9
+	note := store.Entry{Time: 7, Kind: "forget", Seat: 1, Body: []byte(`{}`)}
 	for what, c := range map[string]struct {
 		id    string
 		after int64
@@ -315,18 +317,88 @@ func redact(s *suite) {
 		"no such entry":   {t.ID, 4, meta, none, store.ErrBad},
 		"entry of no use": {t.ID, 4, meta, store.Entry{N: 2, Kind: "!", Body: body}, store.ErrBad},
 	} {
-		s.want(what, s.Redact(s.ctx, c.id, c.after, c.meta, []store.Entry{c.with}), c.want)
+		s.want(what, s.Redact(s.ctx, c.id, c.after, store.Redaction{Meta: c.meta, Entries: []store.Entry{c.with}, Note: note}), c.want)
 	}
+	s.want("no note", s.Redact(s.ctx, t.ID, 4, store.Redaction{Meta: meta}), store.ErrBad)
 	s.wantLog(t.ID, want) // refusals change nothing
-	if err := s.Redact(s.ctx, t.ID, 4, meta, []store.Entry{change}); err != nil {
+	for seat, name := range []string{"Anna", "Anna", "Bert"} {
+		if _, err := s.Say(s.ctx, t.ID, store.Message{Seat: seat % 2, Name: name}); err != nil {
+			s.Fatal(err)
+		}
+	}
+	err = s.Redact(s.ctx, t.ID, 4, store.Redaction{Meta: meta, Entries: []store.Entry{change}, Seat: 0, Names: map[string]string{"Anna": "Anne"}, Note: note})
+	if err != nil {
 		s.Fatal(err)
 	}
 	want[1].Body = body
-	s.wantLog(t.ID, want)
+	note.N = 5
+	s.wantLog(t.ID, append(want, note))
+	var names []string
+	list, err := s.Messages(s.ctx, t.ID, 0, store.Hash{})
+	for _, m := range list {
+		names = append(names, m.Name)
+	}
+	if err != nil || !slices.Equal(names, []string{"Anne", "Anna", "Bert"}) {
+		s.Errorf("messages by %q, %v", names, err)
+	}
 	if got, err := s.Table(s.ctx, t.ID); err != nil || string(got.Meta) != string(meta) || string(got.Deal) != string(t.Deal) {
 		s.Errorf("the table is %+v, %v", got, err)
 	}
 	if got, err := s.Table(s.ctx, other.ID); err != nil || string(got.Meta) != string(other.Meta) {
 		s.Errorf("another table is %+v, %v", got, err)
 	}
+}
+
+// A seat that a browser has lost, by whatever way, is still known as one that it
+// had.
+func sat(s *suite) {
+	me, other := store.HashOf("me"), store.HashOf("other")
+	t := s.create(1)
+	want := func(what string, who store.Hash, want ...store.Sat) {
+		s.Helper()
+		if got, err := s.Sat(s.ctx, who); err != nil || !slices.Equal(got, want) {
+			s.Errorf("%s: %+v, %v; want %+v", what, got, err, want)
+		}
+	}
+	at := func(seat int, held, alone bool) store.Sat {
+		return store.Sat{Place: store.Place{Table: t.ID, Seat: seat}, Held: held, Alone: alone}
+	}
+	do := func(err error) {
+		s.Helper()
+		if err != nil {
+			s.Fatal(err)
+		}
+	}
+	for _, g := range []struct {
+		who  store.Hash
+		seat int
+	}{{me, 0}, {me, 1}, {me, 2}, {me, store.Nobody}, {other, 1}, {other, store.Owner}} {
+		do(s.Grant(s.ctx, g.who, store.Place{Table: t.ID, Seat: g.seat}))
+	}
+	want("seats", me, at(0, true, true), at(1, true, false), at(2, true, true))
+	_, err := s.AppendRemove(s.ctx, t.ID, 1, "", []store.Entry{{Kind: "remove", Seat: 2, Body: []byte(`{}`)}}, 2, other)
+	do(err)
+	want("removed from one", me, at(0, true, true), at(1, true, false), at(2, false, true))
+	do(s.Renew(s.ctx, store.HashOf("link"), store.Place{Table: t.ID, Seat: 1}, store.Holder{Browser: other, Seat: 1}, true))
+	want("put out of a shared one", me, at(0, true, true), at(1, false, false), at(2, false, true))
+	_, err = s.Leave(s.ctx, me, t.ID)
+	do(err)
+	want("left", me, at(0, false, true), at(1, false, false), at(2, false, true))
+	a := s.signUp("anna")
+	holder := store.HashOf(a.Holder())
+	do(s.MovePlaces(s.ctx, me, holder))
+	want("after signing up", me)
+	want("as an account", holder, at(0, false, true), at(1, false, false), at(2, false, true))
+	do(s.DeleteAccount(s.ctx, a.ID))
+	want("after deletion", holder)
+	want("the other", other, at(1, true, true))
+	_, err = s.AddResult(s.ctx, store.Result{Table: t.ID, N: 2, Body: []byte(`{}`), Holders: []store.Holder{{Browser: me, Seat: 0}}}, nil)
+	do(err)
+	want("by the result", me, at(0, false, true))
+	do(s.Grant(s.ctx, me, store.Place{Table: t.ID, Seat: 2}))
+	do(s.DropPlaces(s.ctx, me))
+	want("forgotten", me, at(0, false, true))
+	_, err = s.Leave(s.ctx, other, t.ID)
+	do(err)
+	want("of a table that is gone", me)
 }
