@@ -121,12 +121,12 @@ func OpenReader(ctx context.Context, path string) (store.Store, error) {
 		db.Close()
 		return nil, explain(err)
 	}
-	return sqlstore.New(sqlstore.Config{Write: db, Read: db, Explain: explain}), nil
+	return sqlstore.New(sqlstore.Config{Write: db, Read: db, Explain: explain, Scrub: scrub(db)}), nil
 }
 
 // OpenBeside opens the store in a file even while another program has it open.
-// Only what that program does not cache may be changed: accounts and messages,
-// not logs. Errors: store.ErrForeign, store.ErrDamaged, store.ErrNewer, or the
+// Only what that program does not cache may be changed: accounts, messages, and
+// names at tables, which it reads again (store.Accounts.Redact). Errors: store.ErrForeign, store.ErrDamaged, store.ErrNewer, or the
 // system's.
 func OpenBeside(ctx context.Context, path string) (store.Store, error) {
 	reader, err := connectReader(ctx, path)
@@ -137,7 +137,7 @@ func OpenBeside(ctx context.Context, path string) (store.Store, error) {
 	if path, err = resolve(path); err != nil {
 		return nil, err
 	}
-	db, err := connect(ctx, path, 1, "_pragma=synchronous(FULL)", "_txlock=immediate")
+	db, err := connect(ctx, path, 1, writing...)
 	if err != nil {
 		return nil, explain(err)
 	}
@@ -145,7 +145,7 @@ func OpenBeside(ctx context.Context, path string) (store.Store, error) {
 		db.Close()
 		return nil, explain(err)
 	}
-	return sqlstore.New(sqlstore.Config{Write: db, Read: db, Explain: explain}), nil
+	return sqlstore.New(sqlstore.Config{Write: db, Read: db, Explain: explain, Scrub: scrub(db)}), nil
 }
 
 // connectReader opens one read-only connection to a game file, even while this or

@@ -78,7 +78,7 @@ func open(ctx context.Context, path string) (_ store.Store, err error) {
 	if err := prepare(ctx, path, lock.before); err != nil {
 		return nil, err
 	}
-	write, err := connect(ctx, path, 1, "_pragma=synchronous(FULL)", "_txlock=immediate")
+	write, err := connect(ctx, path, 1, writing...)
 	if err != nil {
 		return nil, err
 	}
@@ -97,8 +97,19 @@ func open(ctx context.Context, path string) (_ store.Store, err error) {
 		return nil, err
 	}
 	release := func() error { return errors.Join(files.leave(), lock.release()) }
-	return sqlstore.New(sqlstore.Config{Write: write, Read: read, Explain: explain, Check: files.check, Timeout: callTime, Release: release}), nil
+	return sqlstore.New(sqlstore.Config{Write: write, Read: read, Explain: explain, Check: files.check, Timeout: callTime, Scrub: scrub(write), Release: release}), nil
 }
+
+// scrub empties the write-ahead log, which still has what was deleted. While
+// somebody reads for long, as a backup does, or if it fails, the log stays until it
+// is next emptied.
+func scrub(write *sql.DB) func(context.Context) {
+	return func(ctx context.Context) { _, _ = write.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`) }
+}
+
+// writing are the parameters of a connection that writes. What is deleted is
+// overwritten, so that nobody finds it in the file.
+var writing = []string{"_pragma=synchronous(FULL)", "_pragma=secure_delete(1)", "_txlock=immediate"}
 
 // schema is the migrations in SQLite's spelling.
 func schema() []sqlstore.Migration {

@@ -163,7 +163,7 @@ func (d *DB) SetSettings(ctx context.Context, id, settings string) error {
 
 // DeleteAccount implements [store.Accounts].
 func (d *DB) DeleteAccount(ctx context.Context, id string) error {
-	return d.write(ctx, "delete an account", func(tx tx) error {
+	return d.writeAndScrub(ctx, "delete an account", func(tx tx) error {
 		holder := store.HashOf(store.Account{ID: id}.Holder())
 		for _, stmt := range forgetBrowser {
 			if _, err := tx.exec(stmt, holder[:]); err != nil {

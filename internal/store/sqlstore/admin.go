@@ -26,7 +26,7 @@ func (d *DB) RenameAccount(ctx context.Context, id, name, key string, looks []st
 	if err := store.CheckAccount(a, looks, nil); err != nil {
 		return d.explain(what, err)
 	}
-	return d.write(ctx, what, func(tx tx) error {
+	return d.writeAndScrub(ctx, what, func(tx tx) error {
 		var n int
 		if err := tx.row(`SELECT COUNT(*) FROM accounts WHERE name_key = ?1 AND id <> ?2`, key, id).Scan(&n); err != nil {
 			return err
@@ -71,7 +71,7 @@ func (d *DB) Reports(ctx context.Context, limit int) (list []store.Reported, err
 
 // Unsay implements [store.Admin].
 func (d *DB) Unsay(ctx context.Context, id string, n int64) error {
-	return d.write(ctx, "delete a message", func(tx tx) error {
+	return d.writeAndScrub(ctx, "delete a message", func(tx tx) error {
 		if _, err := tx.exec(`DELETE FROM reports WHERE table_id = ?1 AND n = ?2`, id, n); err != nil {
 			return err
 		}

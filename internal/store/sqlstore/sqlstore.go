@@ -34,6 +34,9 @@ type Config struct {
 	// Check is called before and after each write and before the connections are
 	// closed, and fails if writes would be lost; nil means they never are.
 	Check func() error
+	// Scrub is called after somebody's data was deleted, and removes what the
+	// database would keep of it for a while; nil does nothing.
+	Scrub func(context.Context)
 	// Timeout bounds each read and write; 0 is no limit. A connection to a
 	// remote database may break silently.
 	Timeout time.Duration
@@ -152,6 +155,17 @@ func (d *DB) write(ctx context.Context, what string, do func(tx) error) error {
 	ctx, cancel := d.bound(ctx)
 	defer cancel()
 	return d.writeLong(ctx, what, do)
+}
+
+// writeAndScrub is write for what deletes somebody's data.
+func (d *DB) writeAndScrub(ctx context.Context, what string, do func(tx) error) error {
+	err := d.write(ctx, what, do)
+	if err == nil && d.cfg.Scrub != nil {
+		ctx, cancel := d.bound(ctx)
+		defer cancel()
+		d.cfg.Scrub(ctx)
+	}
+	return err
 }
 
 // writeLong is write without a limit of time.

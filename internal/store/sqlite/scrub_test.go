@@ -1,0 +1,72 @@
+package sqlite_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ruhr/internal/store"
+	"ruhr/internal/store/sqlite"
+)
+
+// What somebody wants deleted is in no file any more: neither in a free page of
+// the database nor in its write-ahead log, whoever deletes it.
+func TestDeletedIsInNoFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "ruhr.db")
+	s := open(t, path)
+	beside, err := sqlite.OpenBeside(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer beside.Close()
+	table := create(t, s, 3)
+	for what, c := range map[string]struct {
+		by     store.Store
+		delete func(st store.Store, a store.Account) error
+	}{
+		"a deleted account": {s, func(st store.Store, a store.Account) error { return st.DeleteAccount(t.Context(), a.ID) }},
+		"a name that was replaced": {beside, func(st store.Store, a store.Account) error {
+			return st.RenameAccount(t.Context(), a.ID, "other", "other", []string{"other"})
+		}},
+		"a message": {beside, func(st store.Store, a store.Account) error {
+			return st.Unsay(t.Context(), table, 1)
+		}},
+	} {
+		secret := "secret" + strings.ReplaceAll(what, " ", "")
+		a := store.Account{ID: store.NewID(), Name: secret, Key: secret, Password: "x"}
+		if what == "a message" {
+			if _, err := s.Say(t.Context(), table, store.Message{Seat: store.Nobody, Text: strings.Repeat(secret, 30)}); err != nil {
+				t.Fatal(err)
+			}
+		} else if err := s.CreateAccount(t.Context(), a, []string{secret}); err != nil {
+			t.Fatal(err)
+		}
+		if found(t, path, secret) == 0 {
+			t.Errorf("%s: the test finds nothing before", what)
+		}
+		if err := c.delete(c.by, a); err != nil {
+			t.Fatal(err)
+		}
+		if n := found(t, path, secret); n > 0 {
+			t.Errorf("%s is found %d times", what, n)
+		}
+	}
+}
+
+// found counts how often the files of a database have a text.
+func found(t *testing.T, path, text string) (n int) {
+	files, err := filepath.Glob(path + "*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n += bytes.Count(data, []byte(text))
+	}
+	return n
+}
