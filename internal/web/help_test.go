@@ -36,6 +36,7 @@ import (
 // world is the whole program behind a test server.
 type world struct {
 	t       testing.TB
+	file    string // of the store
 	url     string
 	service *table.Service
 	store   store.Store
@@ -55,7 +56,8 @@ func (quick) Choose(_ context.Context, g *rules.Game, s *rules.State, _ bot.Budg
 // of its tables where they are changed.
 func newWorld(t testing.TB, seed uint64, change ...func(*table.Options)) *world {
 	t.Helper()
-	st, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "ruhr.db"))
+	file := filepath.Join(t.TempDir(), "ruhr.db")
+	st, err := sqlite.Open(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +98,7 @@ func newWorld(t testing.TB, seed uint64, change ...func(*table.Options)) *world 
 	if t, ok := t.(*testing.T); ok {
 		compareRegions(t, s)
 	}
-	return &world{t, "", service, st, hub, s}
+	return &world{t, file, "", service, st, hub, s}
 }
 
 // visitor is a browser without scripts.

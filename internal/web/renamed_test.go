@@ -1,0 +1,197 @@
+package web
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"ruhr/bot"
+	"ruhr/internal/chat"
+	"ruhr/internal/live"
+	"ruhr/internal/people"
+	"ruhr/internal/table"
+	"ruhr/spec"
+)
+
+// known is where a person's name has come: everywhere that a name is copied to.
+type known struct {
+	*world
+	who    *visitor
+	tables []string // where the person sits, has sat, or is expected
+	spoken string   // where others read what they said
+}
+
+// becomesKnown has a person who is signed in under a name do all that leaves it
+// somewhere.
+func (w *world) becomesKnown(name string) *known {
+	w.t.Helper()
+	ctx := w.t.Context()
+	must := func(err error) {
+		w.t.Helper()
+		if err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	holder := func(name string) string {
+		a, err := w.server.people.Named(ctx, name)
+		must(err)
+		return a.Holder()
+	}
+	who := w.visitor()
+	who.signUp(name)
+	me, friend := holder(name), "friend"
+	k := &known{world: w, who: who}
+	public := func(browser, as string, rated bool) string {
+		t := table.NewTable{Public: true, Seats: []table.NewSeat{{Kind: table.Person, Name: as}, {Kind: table.Open}}}
+		if t.Rated = rated; rated {
+			t.Pace, _ = table.PaceNamed("days")
+		}
+		c, err := w.service.CreateFor(ctx, browser, t)
+		must(err)
+		k.tables = append(k.tables, c.ID)
+		return c.ID
+	}
+	toTheEnd := func(id string) {
+		for {
+			if s, err := w.service.Position(ctx, id, table.Actor{}); err != nil || s.Over {
+				must(err)
+				return
+			}
+			w.acts(id)
+		}
+	}
+	public(me, "", true) // it waits in the lobby
+
+	played := public(me, name, false)
+	must(w.service.Sit(ctx, friend, played, 1, "Bert"))
+	token, err := w.service.Link(ctx, me, played, 0)
+	must(err)
+	_, err = w.service.Enter(ctx, "phone", token, nil)
+	must(err)
+	for _, says := range []string{me, "phone"} {
+		must(w.server.chat.Say(ctx, played, chat.Reader{Holder: says, Name: name, Actor: table.Actor{Seats: []int{0}}}, chat.AtTable, "hello"))
+	}
+	toTheEnd(played)
+	next, err := w.service.RematchFor(ctx, friend, played, table.Part{})
+	must(err)
+	on, err := w.service.PlayOnFor(ctx, friend, played, 3, 1, "random", "Bert")
+	must(err)
+	k.tables = append(k.tables, next, on)
+
+	left := public(me, name, false)
+	must(w.service.Sit(ctx, friend, left, 1, "Bert"))
+	toTheEnd(left)
+	must(w.service.Leave(ctx, me, left))
+
+	removed := public(friend, "Bert", false)
+	must(w.service.Sit(ctx, me, removed, 1, name))
+	s, err := w.service.Position(ctx, removed, table.Actor{})
+	must(err)
+	_, err = w.service.Remove(ctx, friend, removed, s.N, "", 1)
+	must(err)
+
+	watched := public(friend, "Bert", false)
+	must(w.server.chat.Say(ctx, watched, chat.Reader{Holder: me, Name: name}, chat.Watch, "I watch"))
+	k.spoken = watched
+	return k
+}
+
+// files counts how often the files of the store have a text.
+func (w *world) files(text string) (n int) {
+	files, err := filepath.Glob(w.file + "*")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		n += bytes.Count(data, []byte(text))
+	}
+	return n
+}
+
+// shows counts the pages, answers and files with a text.
+func (k *known) shows(text string) (where []string) {
+	paths := []string{"/lobby", "/tables"}
+	for _, id := range append(k.tables, k.spoken) {
+		for _, path := range []string{"", "/chat", "/record", "/replay", "/score", "/share", "/plan", "/fair"} {
+			paths = append(paths, "/t/"+id+path)
+		}
+	}
+	stranger := k.visitor()
+	for _, v := range []*visitor{stranger, k.who} {
+		for _, path := range paths {
+			if strings.Contains(v.get(path).body, text) {
+				where = append(where, path)
+			}
+		}
+	}
+	if k.files(text) > 0 {
+		where = append(where, "the file")
+	}
+	return where
+}
+
+// Of a name that the operator replaces nothing is left anywhere, and the new one is
+// everywhere instead; so it is with the name of somebody who deletes their account.
+// Open pages load again.
+func TestNamesAreReplacedEverywhere(t *testing.T) {
+	w := newWorld(t, 91)
+	const bad, good = "Schimpfwort", "Spieler 7"
+	k := w.becomesKnown(bad)
+	before := k.shows(bad)
+	if len(before) < 20 {
+		t.Fatalf("the name is found at %d places only: %q", len(before), before)
+	}
+	open, ended := w.listens(k.tables[0], 1<<30)
+	for open.text() == "" {
+		time.Sleep(time.Millisecond) // until it listens
+	}
+	// By another process, as ruhr admin is one.
+	hub := live.NewHub()
+	defer hub.Close()
+	beside, err := table.New(table.Options{Store: w.store, Live: hub, Board: spec.Board, Bots: func(string) (bot.Bot, error) { return quick{}, nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = w.server.people.Rename(t.Context(), w.store, bad, good, func(at people.Sat, as func(string) string) error {
+		return beside.Redact(t.Context(), at.Table, at.Seat, as)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.hub.Ask(t.Context(), w.store.Lasts); err != nil {
+		t.Fatal(err)
+	}
+	<-ended
+	if !strings.Contains(open.text(), "event: seats") {
+		t.Errorf("an open page does not load again: %.300s", open.text())
+	}
+	if after := k.shows(bad); len(after) > 0 {
+		t.Errorf("the old name is still at %q", after)
+	}
+	if after := k.shows(good); len(after) < len(before) {
+		t.Errorf("the new name is at %q, the old one was at %q", after, before)
+	}
+	if p := k.who.get("/people/" + url.PathEscape(good)); p.status != http.StatusOK || !strings.Contains(p.body, good) {
+		t.Errorf("the profile: status %d", p.status)
+	}
+	if p := k.who.get("/people/" + bad); p.status != http.StatusNotFound {
+		t.Errorf("the old profile: status %d", p.status)
+	}
+
+	if p := k.who.post("/account/delete", url.Values{"password": {password}}); p.status != http.StatusOK || !strings.Contains(p.body, "deleted") {
+		t.Fatalf("deleting: status %d: %s", p.status, textTag.ReplaceAllString(p.body, " "))
+	}
+	if after := k.shows(good); len(after) > 0 {
+		t.Errorf("after deletion the name is still at %q", after)
+	}
+	w.visitor().signUp(bad) // nothing shows it any more
+}
