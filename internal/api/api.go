@@ -81,10 +81,10 @@ type Limits interface {
 	MayMake(address string) bool
 	// MayCommit counts a commitment, by address.
 	MayCommit(address string) bool
-	// MayChange counts a change at a table other than a decision.
-	MayChange(table string) bool
-	// MayUndo counts an undo at a table.
-	MayUndo(table string) bool
+	// MayChange counts a change at a table other than a decision, by seat.
+	MayChange(id string, who table.Actor) bool
+	// MayUndo counts an undo at a table, by seat.
+	MayUndo(id string, who table.Actor) bool
 	// MaySay counts a message of a holder, and what is done about messages.
 	MaySay(address, holder string) bool
 	// MayNotify counts a mail or a test that an account asks for.

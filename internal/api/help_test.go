@@ -69,10 +69,10 @@ type bounds struct {
 	opened                 chan string  // the holders of the streams that were opened; nil for nobody to listen
 }
 
-func (b *bounds) MayMake(string) bool   { return !b.none }
-func (b *bounds) MayCommit(string) bool { return !b.none }
-func (b *bounds) MayChange(string) bool { return !b.none && !b.noChange }
-func (b *bounds) MayUndo(string) bool   { return !b.none && !b.noUndo }
+func (b *bounds) MayMake(string) bool                { return !b.none }
+func (b *bounds) MayCommit(string) bool              { return !b.none }
+func (b *bounds) MayChange(string, table.Actor) bool { return !b.none && !b.noChange }
+func (b *bounds) MayUndo(string, table.Actor) bool   { return !b.none && !b.noUndo }
 
 func (b *bounds) MaySay(string, string) bool    { return !b.none }
 func (b *bounds) MayNotify(string, string) bool { return !b.none }

@@ -139,7 +139,7 @@ func (a *api) decode(ctx context.Context, id string, in record.Action) (rules.Ac
 // change runs a command that counts towards the changes at a table.
 func (a *api) change(ctx context.Context, id string, made Made, do func(table.Actor) (*table.Snapshot, error)) (*Table, error) {
 	return a.command(ctx, id, made.At, func(who table.Actor) (*table.Snapshot, error) {
-		if counted(who) && !a.Limits.MayChange(id) {
+		if counted(who) && !a.Limits.MayChange(id, who) {
 			return nil, errTooMany
 		}
 		return do(who)

@@ -88,7 +88,7 @@ type undoIn struct {
 
 func (a *api) undo(ctx context.Context, in *undoIn) (*Table, error) {
 	return a.command(ctx, in.ID, in.Body.At, func(who table.Actor) (*table.Snapshot, error) {
-		if counted(who) && !a.Limits.MayUndo(in.ID) {
+		if counted(who) && !a.Limits.MayUndo(in.ID, who) {
 			return nil, errTooMany
 		}
 		return a.Service.Undo(ctx, in.ID, who, in.Body.At, in.Body.Key, in.Body.To)
@@ -109,7 +109,7 @@ const hintWait = 10 * time.Second
 
 func (a *api) hint(ctx context.Context, in *confirmIn) (*Table, error) {
 	return a.command(ctx, in.ID, in.Body.At, func(who table.Actor) (*table.Snapshot, error) {
-		if counted(who) && !a.Limits.MayChange(in.ID) {
+		if counted(who) && !a.Limits.MayChange(in.ID, who) {
 			return nil, errTooMany
 		}
 		ctx, cancel := context.WithTimeout(ctx, hintWait)
@@ -165,7 +165,7 @@ func (a *api) seatCommands() {
 	change, undo := a.Limits.MayChange, a.Limits.MayUndo
 	for _, c := range []struct {
 		name, summary string
-		may           func(table string) bool
+		may           func(string, table.Actor) bool
 		do            do
 	}{
 		{"give", "Hand a seat to a computer player", change, func(ctx context.Context, in *seatIn, who table.Actor) (*table.Snapshot, error) {
@@ -192,7 +192,7 @@ func (a *api) seatCommands() {
 	} {
 		post(a, "/tables/{id}/seats/{seat}/"+c.name, c.name, c.summary, func(ctx context.Context, in *seatIn) (*Table, error) {
 			return a.command(ctx, in.ID, in.Body.At, func(who table.Actor) (*table.Snapshot, error) {
-				if counted(who) && !c.may(in.ID) {
+				if counted(who) && !c.may(in.ID, who) {
 					return nil, errTooMany
 				}
 				return c.do(ctx, in, who)
@@ -335,7 +335,7 @@ type removeIn struct {
 
 func (a *api) remove(ctx context.Context, in *removeIn) (*Table, error) {
 	return a.command(ctx, in.ID, in.Body.At, func(who table.Actor) (*table.Snapshot, error) {
-		if counted(who) && !a.Limits.MayChange(in.ID) {
+		if counted(who) && !a.Limits.MayChange(in.ID, who) {
 			return nil, errTooMany
 		}
 		return a.Service.Remove(ctx, clientOf(ctx).Holder(), in.ID, in.Body.At, in.Body.Key, in.Seat)

@@ -11,9 +11,10 @@ import (
 
 // MailRecovery sends an account the address of the page where it gets a new
 // password, by its path, to a mail address that it has confirmed. Without
-// settings of the account it is written in a language. Errors: ErrNoMail,
-// ErrNoChannel if the account has no such address, ErrFailed.
-func (s *Service) MailRecovery(ctx context.Context, a store.Account, address, path, language string) error {
+// settings of the account it is written in a language. may, which is asked before
+// a mail is sent, may refuse it. Errors: ErrNoMail, ErrNoChannel if the account has
+// no such address, ErrManyMails if it is refused, ErrFailed.
+func (s *Service) MailRecovery(ctx context.Context, a store.Account, address, path, language string, may func() bool) error {
 	if s.Mail == nil {
 		return ErrNoMail
 	}
@@ -24,6 +25,9 @@ func (s *Service) MailRecovery(ctx context.Context, a store.Account, address, pa
 	for _, c := range list {
 		if c.Kind != KindMail || c.State == StateNew || !strings.EqualFold(c.Address, strings.TrimSpace(address)) {
 			continue
+		}
+		if !may() {
+			return ErrManyMails
 		}
 		p := lang.For(cmp.Or(s.Preferences(a.Settings).Lang, language))
 		err := s.Mail.post(ctx, c.Address, letter{

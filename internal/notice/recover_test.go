@@ -19,23 +19,25 @@ func TestMailRecovery(t *testing.T) {
 			t.Errorf("%s: error %v, want %v", what, err, want)
 		}
 	}
-	want("without an address", w.MailRecovery(w.ctx, anna, "anna@mail.test", path, "en"), ErrNoChannel)
+	always := func() bool { return true }
+	never := func() bool { t.Error("a mail is counted that is not sent"); return false }
+	want("without an address", w.MailRecovery(w.ctx, anna, "anna@mail.test", path, "en", never), ErrNoChannel)
 	if err := w.AddMail(w.ctx, anna, "anna@mail.test", AllWishes()); err != nil {
 		t.Fatal(err)
 	}
 	confirm := server.take()
-	want("before it is confirmed", w.MailRecovery(w.ctx, anna, "anna@mail.test", path, "en"), ErrNoChannel)
+	want("before it is confirmed", w.MailRecovery(w.ctx, anna, "anna@mail.test", path, "en", never), ErrNoChannel)
 	id, proof := proofIn(t, confirm[0], "confirm")
 	if _, err := w.Confirm(w.ctx, id, proof); err != nil {
 		t.Fatal(err)
 	}
-	want("of somebody else", w.MailRecovery(w.ctx, bert, "anna@mail.test", path, "en"), ErrNoChannel)
-	want("to another address", w.MailRecovery(w.ctx, anna, "bert@mail.test", path, "en"), ErrNoChannel)
+	want("of somebody else", w.MailRecovery(w.ctx, bert, "anna@mail.test", path, "en", never), ErrNoChannel)
+	want("to another address", w.MailRecovery(w.ctx, anna, "bert@mail.test", path, "en", never), ErrNoChannel)
 	if got := server.take(); len(got) != 0 {
 		t.Errorf("sent: %v", got)
 	}
 	for lang, says := range map[string]string{"en": "new password", "de": "neues Passwort", "fr": "nouveau mot de passe", "es": "nueva"} {
-		want("in "+lang, w.MailRecovery(w.ctx, anna, " Anna@Mail.test ", path, lang), nil)
+		want("in "+lang, w.MailRecovery(w.ctx, anna, " Anna@Mail.test ", path, lang, always), nil)
 		got := server.take()
 		if len(got) != 1 || !strings.Contains(got[0].to, "<anna@mail.test>") {
 			t.Fatalf("%s: sent %v", lang, got)
@@ -44,10 +46,14 @@ func TestMailRecovery(t *testing.T) {
 			t.Errorf("%s: the mail says %q: %q", lang, subject, body)
 		}
 	}
+	want("too many", w.MailRecovery(w.ctx, anna, "anna@mail.test", path, "en", func() bool { return false }), ErrManyMails)
+	if got := server.take(); len(got) != 0 {
+		t.Errorf("too many: sent %v", got)
+	}
 	server.mu.Lock()
 	server.refuse = "550 no"
 	server.mu.Unlock()
-	want("refused", w.MailRecovery(w.ctx, anna, "anna@mail.test", path, "en"), ErrFailed)
+	want("refused", w.MailRecovery(w.ctx, anna, "anna@mail.test", path, "en", always), ErrFailed)
 	w.Mail = nil
-	want("without a mail server", w.MailRecovery(w.ctx, anna, "anna@mail.test", path, "en"), ErrNoMail)
+	want("without a mail server", w.MailRecovery(w.ctx, anna, "anna@mail.test", path, "en", always), ErrNoMail)
 }

@@ -78,16 +78,22 @@ func wellFormed(text string) bool {
 }
 
 // looksOf are the skeletons of a name (UTS #39). Case is folded before, after
-// and in between: a capital I looks like a small l, but Ida is ida.
-func looksOf(shown string) []string {
-	looks := []string{
-		fold(confusable.Skeleton(fold(shown))),
-		fold(confusable.Skeleton(shown)),
-		fold(confusable.Skeleton(strings.ToUpper(shown))),
+// and in between: a capital I looks like a small l, but Ida is ida. Two v look like
+// a w; both forms count, whichever is stored of another name.
+func looksOf(shown string) (looks []string) {
+	shown = smallCapitals.Replace(shown)
+	for _, skeleton := range []string{confusable.Skeleton(fold(shown)), confusable.Skeleton(shown), confusable.Skeleton(strings.ToUpper(shown))} {
+		look := fold(skeleton)
+		looks = append(looks, look, strings.ReplaceAll(look, "vv", "w"), strings.ReplaceAll(look, "w", "vv"))
 	}
 	slices.Sort(looks)
 	return slices.Compact(looks)
 }
+
+// smallCapitals are letters that look like others and are not among Unicode's
+// look-alikes.
+var smallCapitals = strings.NewReplacer("ᴀ", "a", "ʙ", "b", "ᴄ", "c", "ᴅ", "d", "ᴇ", "e", "ꜰ", "f", "ɢ", "g", "ʜ", "h", "ɪ", "i", "ᴊ", "j", "ᴋ", "k", "ʟ", "l",
+	"ᴍ", "m", "ɴ", "n", "ᴏ", "o", "ᴘ", "p", "ꞯ", "q", "ʀ", "r", "ꜱ", "s", "ᴛ", "t", "ᴜ", "u", "ᴠ", "v", "ᴡ", "w", "ʏ", "y", "ᴢ", "z")
 
 // fold writes a name in small letters without what is easily overlooked: signs,
 // spaces and accents. The marks of scripts that spell with them stay.

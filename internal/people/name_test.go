@@ -22,7 +22,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("readName(%.40q) = %q, %v; want %v", text, got.shown, err, ErrBadName)
 		}
 	}
-	for _, text := range []string{"Admin", "аdmin", "ADM1N", "R-u-h-r", "Gast", "Invité", "invite"} {
+	for _, text := range []string{"Admin", "аdmin", "ADM1N", "R-u-h-r", "Gast", "Invité", "invite", "ᴀdmin", "ᴀᴅᴍɪɴ", "ɢᴜᴇꜱᴛ"} {
 		if _, err := readName(text); !errors.Is(err, ErrTaken) {
 			t.Errorf("readName(%q): %v, want %v", text, err, ErrTaken)
 		}
@@ -62,6 +62,10 @@ func TestLooks(t *testing.T) {
 		{"Anna Maria", "Anna-Maria", true},
 		{"Muller", "Müller", true},
 		{"Ольга", "ольга", true},
+		{"Wald", "vvald", true},
+		{"Wald", "VVald", true},
+		{"ᴡᴀʟᴅ", "wald", true},
+		{"Vald", "Wald", false},
 		{"Anna", "Hanna", false},
 		{"Karl", "Carl", false},
 		{"Anna1", "Anna2", false},

@@ -195,7 +195,7 @@ func (s *Service) AskToSignUp(ctx context.Context, site Site, wanted string) (Qu
 // that they are still there. Errors: ErrPasskey, ErrManyPasskeys, those of
 // [Service.Delete].
 func (s *Service) AskToAdd(ctx context.Context, site Site, p *Person, proof Proof) (Question, error) {
-	if err := s.prove(ctx, p, proof); err != nil {
+	if err := s.Prove(ctx, p, proof); err != nil {
 		return Question{}, err
 	}
 	h, err := s.holder(ctx, p.Account)
@@ -356,8 +356,8 @@ type Proof struct {
 	Passkey  Answer // to a question of [Service.AskToConfirm]; counts instead of a password
 }
 
-// prove checks a proof. Errors: ErrWrong, ErrPasskey, ErrBusy.
-func (s *Service) prove(ctx context.Context, p *Person, proof Proof) error {
+// Prove checks a proof. Errors: ErrWrong, ErrPasskey.
+func (s *Service) Prove(ctx context.Context, p *Person, proof Proof) error {
 	if proof.Passkey.Response == "" {
 		return s.check(ctx, p.Account, proof.Password)
 	}
@@ -426,7 +426,7 @@ func passkeyName(name, agent string) (string, error) {
 // DropPasskey removes a passkey of a person who proves that they are still there,
 // if it exists. Errors: ErrLastWay, those of [Service.Delete].
 func (s *Service) DropPasskey(ctx context.Context, p *Person, proof Proof, id string) error {
-	if err := s.prove(ctx, p, proof); err != nil {
+	if err := s.Prove(ctx, p, proof); err != nil {
 		return err
 	}
 	list, err := s.Store.PasskeysOf(ctx, p.ID)
@@ -447,7 +447,7 @@ func (s *Service) DropPasskey(ctx context.Context, p *Person, proof Proof, id st
 // DropPassword removes the password of a person with a passkey and ends all other
 // sessions. Errors: ErrLastWay, those of [Service.Delete].
 func (s *Service) DropPassword(ctx context.Context, p *Person, proof Proof) error {
-	if err := s.prove(ctx, p, proof); err != nil {
+	if err := s.Prove(ctx, p, proof); err != nil {
 		return err
 	}
 	return s.Store.SetPassword(ctx, p.ID, "", p.Session)

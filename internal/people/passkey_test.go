@@ -273,7 +273,8 @@ func TestManyPasskeys(t *testing.T) {
 	w.want("remove the last passkey", w.DropPasskey(t.Context(), p, key.confirm(p), list[1].ID), nil)
 	bertKey := w.device()
 	w.want("a passkey for Bert", w.AddPasskey(t.Context(), bert, bertKey.make(bertKey.ask(w.AskToAdd(t.Context(), here, bert, Proof{Password: good}))), "", ""), nil)
-	w.want("delete", w.Delete(t.Context(), bert, bertKey.confirm(bert), "", nil), nil)
+	w.want("prove", w.Prove(t.Context(), bert, bertKey.confirm(bert)), nil)
+	w.want("delete", w.Delete(t.Context(), bert, "", nil), nil)
 	_, err = bertKey.signIn(nil)
 	w.want("a passkey of nobody", err, ErrPasskey)
 }

@@ -7,7 +7,6 @@ import (
 	"encoding/base64"
 	"fmt"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"golang.org/x/crypto/argon2"
@@ -62,36 +61,25 @@ const (
 	hashSize = 32
 )
 
-// hasher makes slow hashes, few at once: each needs its memory.
+// HashesAtOnce is how many passwords are hashed at the same time: each needs its
+// memory. Who is next is for the caller to decide; here nobody takes turns.
+const HashesAtOnce = 2
+
+// hasher makes slow hashes, few at once.
 type hasher struct {
 	cost    cost
 	running chan struct{}
-	waiting chan struct{} // those that run among them
-	patient time.Duration
 }
 
-// newHasher makes a hasher with limits for running and waiting hashes.
-func newHasher(c cost, atOnce, more int, patient time.Duration) *hasher {
-	return &hasher{c, make(chan struct{}, atOnce), make(chan struct{}, atOnce+more), patient}
-}
+func newHasher(c cost, atOnce int) *hasher { return &hasher{c, make(chan struct{}, atOnce)} }
 
-// do runs f when it is its turn. Errors: ErrBusy, and that of ctx.
+// do runs f when there is room. The error is that of ctx.
 func (h *hasher) do(ctx context.Context, f func()) error {
-	select {
-	case h.waiting <- struct{}{}:
-		defer func() { <-h.waiting }()
-	default:
-		return ErrBusy
-	}
-	late := time.NewTimer(h.patient)
-	defer late.Stop()
 	select {
 	case h.running <- struct{}{}:
 		defer func() { <-h.running }()
 		f()
 		return nil
-	case <-late.C:
-		return ErrBusy
 	case <-ctx.Done():
 		return ctx.Err()
 	}

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"path/filepath"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -35,7 +35,7 @@ func newWorld(t *testing.T) *world {
 	if w.Service, err = New(Options{Store: st, Clock: func() time.Time { return w.now }}); err != nil {
 		t.Fatal(err)
 	}
-	w.passwords = newHasher(cheap, 2, 14, time.Minute)
+	w.passwords = newHasher(cheap, 2)
 	return w
 }
 
@@ -163,13 +163,13 @@ func TestGuestsSeatsComeAlong(t *testing.T) {
 	}
 	// A failure in between leaves the account; then it goes, and the name is free.
 	broken := errors.New("broken")
-	w.want("broken", w.Delete(t.Context(), p, Proof{Password: good}, "N. N.", func(Sat, func(string) string) error { return broken }), broken)
-	w.want("wrong password", w.Delete(t.Context(), p, Proof{Password: "another one"}, "N. N.", func(Sat, func(string) string) error { t.Error("forgotten"); return nil }), ErrWrong)
+	w.want("broken", w.Delete(t.Context(), p, "N. N.", func(Sat, func(string) string) error { return broken }), broken)
+	w.want("wrong password", w.Prove(t.Context(), p, Proof{Password: "another one"}), ErrWrong)
 	var forgotten []store.Place
 	if err := w.store.Grant(t.Context(), store.HashOf(p.Holder()), store.Place{Table: table.ID, Seat: store.Nobody}); err != nil {
 		t.Fatal(err) // to watch: there is no name
 	}
-	if err := w.Delete(t.Context(), p, Proof{Password: good}, "N. N.", func(at Sat, as func(string) string) error {
+	if err := w.Delete(t.Context(), p, "N. N.", func(at Sat, as func(string) string) error {
 		if forgotten = append(forgotten, at.Place); !at.Held || as("Mum") != "N. N." {
 			t.Errorf("at %+v, Mum becomes %q", at, as("Mum"))
 		}
@@ -248,70 +248,49 @@ func TestSetPassword(t *testing.T) {
 	w.want("the new password", err, nil)
 }
 
-// Few hashes are made at once, some wait for a while, and the others are refused at once.
+// Few hashes are made at once; the others wait for as long as somebody is
+// interested.
 func TestHashesAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHasher(cheap, 2, 3, 5*time.Second)
+		h := newHasher(cheap, 2)
 		release := make(chan struct{})
-		var mu sync.Mutex
-		running, most := 0, 0
-		errs := make(chan error, 6)
-		for range 6 {
+		var running, most atomic.Int64
+		errs := make(chan error, 3)
+		for range 3 {
 			go func() {
 				errs <- h.do(t.Context(), func() {
-					mu.Lock()
-					running++
-					most = max(most, running)
-					mu.Unlock()
+					most.Store(max(most.Load(), running.Add(1)))
 					<-release
-					mu.Lock()
-					running--
-					mu.Unlock()
+					running.Add(-1)
 				})
 			}()
 		}
 		synctest.Wait()
-		if err := <-errs; !errors.Is(err, ErrBusy) {
-			t.Errorf("the sixth: %v, want %v at once", err, ErrBusy)
-		}
-		release <- struct{}{} // one goes, one of the waiting follows
-		synctest.Wait()
-		if err := <-errs; err != nil {
-			t.Errorf("the first: %v", err)
-		}
-		time.Sleep(6 * time.Second)
-		for range 2 {
-			if err := <-errs; !errors.Is(err, ErrBusy) {
-				t.Errorf("one that waited too long: %v, want %v", err, ErrBusy)
-			}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if err := h.do(ctx, func() {}); !errors.Is(err, context.Canceled) {
+			t.Errorf("one who has gone: %v", err)
 		}
 		close(release)
-		for range 2 {
+		for range 3 {
 			if err := <-errs; err != nil {
 				t.Error(err)
 			}
 		}
-		if most != 2 {
-			t.Errorf("%d at once, want 2", most)
-		}
-		ctx, cancel := context.WithCancel(t.Context())
-		cancel()
-		h.running <- struct{}{}
-		h.running <- struct{}{}
-		if err := h.do(ctx, func() {}); !errors.Is(err, context.Canceled) {
-			t.Errorf("one who has gone: %v", err)
+		if most.Load() != 2 {
+			t.Errorf("%d at once, want 2", most.Load())
 		}
 	})
 }
 
 // A hash says how it was made, and one that is damaged is refused.
 func TestHashes(t *testing.T) {
-	h := newHasher(cheap, 1, 0, time.Minute)
+	h := newHasher(cheap, 1)
 	hash, err := h.hash(t.Context(), good)
 	if err != nil || !strings.HasPrefix(hash, "$argon2id$v=19$m=64,t=1,p=1$") || strings.Contains(hash, good) {
 		t.Fatalf("the hash is %q, %v", hash, err)
 	}
-	dear := newHasher(cost{memory: 128, rounds: 2, threads: 1}, 1, 0, time.Minute)
+	dear := newHasher(cost{memory: 128, rounds: 2, threads: 1}, 1)
 	if ok, err := dear.verify(t.Context(), hash, good); !ok || err != nil {
 		t.Errorf("a hash of other cost: %v, %v", ok, err)
 	}

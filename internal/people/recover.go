@@ -60,7 +60,7 @@ func (s *Service) recoverable(ctx context.Context, code string) (a Account, unti
 
 // Recover sets a new password by a code, ends all of the account's sessions and
 // signs this browser in. The secret is for its cookie. Errors: ErrCode,
-// ErrBadPassword, ErrCommon, ErrBusy.
+// ErrBadPassword, ErrCommon.
 func (s *Service) Recover(ctx context.Context, code string, e Entry) (p *Person, secret string, err error) {
 	a, until, err := s.recoverable(ctx, code)
 	if err != nil {

@@ -19,7 +19,7 @@ var (
 // Limits on what is stored about a person.
 const (
 	MaxAccountText = 1000 // bytes in a name, a key, a look, a password's hash, settings or an agent
-	MaxLooks       = 8    // looks of a name
+	MaxLooks       = 24   // looks of a name, and of the one before while an account is renamed
 	MaxSessions    = 30   // sessions of an account
 )
 

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"encoding/hex"
 	"errors"
 	"net/http"
 	"time"
@@ -69,9 +70,15 @@ func (s *server) signUp(w http.ResponseWriter, r *http.Request) {
 	if !s.parse(w, r) {
 		return
 	}
-	p, secret, err := s.people.SignUp(r.Context(), people.Entry{
+	e := people.Entry{
 		Name: r.PostForm.Get("name"), Password: r.PostForm.Get("password"), Agent: r.UserAgent(),
 		Guest: guestOf(r), Settings: readSettings(r).encode(), Invite: r.PostForm.Get("invite"), Passkey: s.answerOf(w, r),
+	}
+	var p *people.Person
+	var secret string
+	err := s.hashed(r, func() (err error) {
+		p, secret, err = s.people.SignUp(r.Context(), e)
+		return err
 	})
 	if err != nil {
 		s.refuseSign(w, r, "signup", "people.up.title", err)
@@ -121,7 +128,7 @@ func backOr(r *http.Request, usual string) string {
 func (s *server) refuseSign(w http.ResponseWriter, r *http.Request, form, title string, err error) {
 	p := s.signPage(r, title)
 	status := s.statusOf(p.Localizer, err)
-	if status >= http.StatusInternalServerError && !errors.Is(err, people.ErrBusy) {
+	if status >= http.StatusInternalServerError && !errors.Is(err, errBusy) {
 		s.refuse(w, r, err)
 		return
 	}
@@ -263,16 +270,12 @@ func (s *server) setPassword(w http.ResponseWriter, r *http.Request) {
 	s.showAccount(w, r, http.StatusOK, &page.Notice{Text: localizerOf(r).T(said)})
 }
 
-// checked performs an action that needs the password, within the limit of tries.
+// checked performs an action that needs the password, within the limit of tries
+// of the session.
 func (s *server) checked(r *http.Request, p *people.Person, do func() error) error {
-	if !s.limits.mayTry(callerOf(r).address, p.Key) {
-		return errTries
-	}
-	return do()
+	session := hex.EncodeToString(p.Session[:])
+	return s.limits.try(fromOwn("session "+session), func() error { return s.hashed(r, do) })
 }
-
-// errTries: too many passwords have been tried.
-var errTries = errors.New("too many tries")
 
 func (s *server) refuseAccount(w http.ResponseWriter, r *http.Request, err error) {
 	l := localizerOf(r)
@@ -312,14 +315,15 @@ func (s *server) deleteAccount(w http.ResponseWriter, r *http.Request) {
 	if p == nil || !s.parse(w, r) {
 		return
 	}
-	err := s.checked(r, p, func() error {
-		return s.people.Delete(r.Context(), p, s.proofOf(w, r, "password"), table.Nameless, func(at people.Sat, as func(string) string) error {
+	err := s.checked(r, p, func() error { return s.people.Prove(r.Context(), p, s.proofOf(w, r, "password")) })
+	if err == nil {
+		err = s.people.Delete(r.Context(), p, table.Nameless, func(at people.Sat, as func(string) string) error {
 			if at.Held {
 				return s.service.Forget(r.Context(), at.Table, at.Seat, s.standIns()[0], as)
 			}
 			return s.service.Redact(r.Context(), at.Table, at.Seat, as)
 		})
-	})
+	}
 	if err != nil {
 		l := localizerOf(r)
 		noteWhy(w, reason(err))

@@ -3,13 +3,16 @@ package web
 import (
 	"archive/zip"
 	"bytes"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"ruhr/internal/chat"
@@ -310,25 +313,43 @@ func TestInvitation(t *testing.T) {
 	}
 }
 
+// A stranger's wrong passwords are limited and lock out nobody who was there
+// before: neither a browser that has signed in nor a session.
 func TestTriesAreLimited(t *testing.T) {
 	w := newWorld(t, 65)
-	v := w.visitor()
+	v, stranger, session := w.visitor(), w.visitor(), w.visitor()
 	v.signUp("Anna")
 	v.post("/account/out", nil)
+	session.signIn("Anna", nil)
 	now := w.server.limits.now()
 	w.server.limits.now = func() time.Time { return now }
-	for i := range triesHere + 1 {
-		p := v.post("/account/in", url.Values{"name": {"ANNA"}, "password": {"wrong one"}})
-		if want := i == triesHere; (p.status == http.StatusTooManyRequests) != want {
-			t.Fatalf("try %d: status %d", i, p.status)
+	for n := 0; ; n++ {
+		from := fmt.Sprintf("192.0.2.%d", n)
+		if w.server.limits.try(fromStranger(from, "anna"), func() error { return people.ErrWrong }) == errTries {
+			break // the name's limit is reached from many addresses
 		}
 	}
-	if p := v.signIn("Anna", nil); p.status != http.StatusTooManyRequests || p.header.Get("Retry-After") == "" {
-		t.Errorf("the right password after that: status %d", p.status)
+	if p := stranger.signIn("ANNA", nil); p.status != http.StatusTooManyRequests || p.header.Get("Retry-After") == "" {
+		t.Errorf("a stranger with the right password: status %d", p.status)
+	}
+	if p := session.post("/account/password", url.Values{"old": {password}, "password": {password + " 2"}}); p.status != http.StatusOK {
+		t.Errorf("somebody signed in changes the password: status %d", p.status)
+	}
+	own := url.Values{"name": {"Anna"}, "password": {password + " 2"}}
+	wrong := url.Values{"name": {"Anna"}, "password": {"wrong one"}, "old": {"wrong one"}}
+	for i := range triesHere + 1 {
+		for what, p := range map[string]answer{"sign in": v.post("/account/in", wrong), "delete": session.post("/account/password", wrong)} {
+			if want := i == triesHere; (p.status == http.StatusTooManyRequests) != want {
+				t.Fatalf("%s, try %d: status %d", what, i, p.status)
+			}
+		}
 	}
 	now = now.Add(triesEvery)
-	if p := v.signIn("Anna", nil); p.status != http.StatusOK {
-		t.Errorf("a while later: status %d", p.status)
+	if p := v.post("/account/in", own); p.status != http.StatusOK || p.path != "/tables" {
+		t.Errorf("a browser that is known, a while later: status %d", p.status)
+	}
+	if p := session.post("/account/delete", own); p.status != http.StatusOK {
+		t.Errorf("somebody signed in deletes the account: status %d", p.status)
 	}
 	for range accountsAtOnce {
 		v.post("/account/new", nil)
@@ -336,6 +357,42 @@ func TestTriesAreLimited(t *testing.T) {
 	if p := v.post("/account/new", nil); p.status != http.StatusTooManyRequests {
 		t.Errorf("signing up very often: status %d", p.status)
 	}
+}
+
+// Of many who sign in at the same time each address has its turn, with no more
+// than few of one waiting.
+func TestSigningInTakesTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := newQueueOf(hashesAtOnce, hashesWaiting, hashWait)
+		var mu sync.Mutex
+		refused, served := map[string]int{}, 0
+		ask := func(address string) {
+			leave, err := q.enter(t.Context(), address, 0, q.wait)
+			if err != nil {
+				mu.Lock()
+				refused[address]++
+				mu.Unlock()
+				return
+			}
+			time.Sleep(40 * time.Millisecond)
+			leave()
+			mu.Lock()
+			served++
+			mu.Unlock()
+		}
+		for range 24 {
+			go ask("greedy")
+		}
+		synctest.Wait()
+		for n := range 100 {
+			go ask(fmt.Sprint(n))
+		}
+		time.Sleep(hashWait)
+		synctest.Wait()
+		if want := 24 - hashesAtOnce - hashesWaiting; refused["greedy"] != want || len(refused) != 1 || served != 124-want {
+			t.Errorf("refused %v, served %d", refused, served)
+		}
+	})
 }
 
 // The log says who did what with an account, without name, password or cookie.

@@ -44,13 +44,9 @@ func (l apiLimits) MayMake(address string) bool { return l.limits.mayMake(addres
 
 func (l apiLimits) MayCommit(address string) bool { return l.limits.mayCommit(address) }
 
-func (l apiLimits) MayChange(table string) bool {
-	return l.limits.may(maker{table, changes}, changeEvery, changeAtOnce)
-}
+func (l apiLimits) MayChange(id string, who table.Actor) bool { return l.limits.mayChange(id, who) }
 
-func (l apiLimits) MayUndo(table string) bool {
-	return l.limits.may(maker{table, undoes}, undoEvery, undoAtOnce)
-}
+func (l apiLimits) MayUndo(id string, who table.Actor) bool { return l.limits.mayUndo(id, who) }
 
 func (l apiLimits) MaySay(address, holder string) bool { return l.limits.maySay(address, holder) }
 

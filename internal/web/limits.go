@@ -1,14 +1,18 @@
 package web
 
 import (
+	"errors"
+	"maps"
 	"net/http"
+	"net/netip"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/time/rate"
 
+	"ruhr/internal/people"
 	"ruhr/internal/table"
 )
 
@@ -29,9 +33,9 @@ const (
 	openAtOnce = 50          // record files opened from one address at once, fewer than the store keeps
 	openEvery  = time.Minute // and one more after so long
 
-	changeAtOnce = 100             // names, seats handed over and advice at one table at once
+	changeAtOnce = 100             // names, seats handed over and advice of one seat at once
 	changeEvery  = 3 * time.Second // and one more after so long
-	undoAtOnce   = 400             // steps back at one table at once
+	undoAtOnce   = 400             // steps back of one seat at once
 	undoEvery    = time.Second     // and one more after so long
 
 	talkHere    = 12              // messages of one browser at once, and what is done about them
@@ -43,14 +47,14 @@ const (
 	mailsHere      = 6                // mails and tests asked for by one account at once
 	mailsAddress   = 20               // from one address
 	mailsEvery     = 5 * time.Minute  // and of each one more after so long
-	triesHere      = 10               // passwords tried for one name from one address at once
+	triesHere      = 10               // wrong passwords for one name from one address at once, or from one known browser
 	triesAddress   = 50               // from one address for all names
 	triesName      = 100              // for one name from all addresses
 	triesEvery     = time.Minute      // and of each one more after so long
 	asksAtOnce     = 100              // questions for passkeys from one address at once
 	asksEvery      = 2 * time.Second  // and one more after so long
-	recoverHere    = 3                // mails to set a new password for one name at once
-	recoverAddress = 10               // from one address
+	recoverHere    = 3                // mails to set a new password sent to one account at once
+	recoverAddress = 10               // asked for from one address
 	recoverEvery   = 20 * time.Minute // and of each one more after so long
 )
 
@@ -58,25 +62,101 @@ const (
 // otherwise.
 const Streams = 4000
 
-// maxVisitors is how many addresses are remembered, those that made something
-// last.
-const maxVisitors = 4096
+// What is counted is remembered until it is as if it had never happened, of
+// addresses and of everything else apart: so many of both.
+const maxCounted = 1 << 15
+
+// wider is how much more a network may that addresses have in common which one
+// visitor can have.
+const wider = 8
+
+// sweepEvery is how often what need not be remembered is looked for at most.
+const sweepEvery = time.Second
 
 // limits counts what visitors create and keep open.
 type limits struct {
 	now  func() time.Time
 	most int // streams of everybody
 
-	mu      sync.Mutex
-	makers  *lru.Cache[maker, *rate.Limiter]
-	streams map[bound]int
-	all     int // streams
+	mu        sync.Mutex
+	addresses limiters
+	others    limiters // names and seats: nobody can push these out by addresses
+	streams   map[bound]int
+	all       int // streams
+}
+
+// limiters are of bounded number. One that is full again says nothing; of the
+// others any goes where there is no more room.
+type limiters struct {
+	kept  map[maker]*rate.Limiter
+	swept time.Time
+}
+
+// get returns the limiter of what is counted.
+func (l *limiters) get(c count, now time.Time) *rate.Limiter {
+	m, ok := l.kept[c.maker]
+	if !ok {
+		l.makeRoom(now)
+		m = rate.NewLimiter(rate.Every(c.every), c.atOnce)
+		l.kept[c.maker] = m
+	}
+	return m
+}
+
+func (l *limiters) makeRoom(now time.Time) {
+	if len(l.kept) >= maxCounted && now.Sub(l.swept) >= sweepEvery {
+		l.swept = now
+		maps.DeleteFunc(l.kept, func(_ maker, m *rate.Limiter) bool { return m.TokensAt(now) >= float64(m.Burst()) })
+	}
+	for any := range l.kept {
+		if len(l.kept) < maxCounted {
+			return
+		}
+		delete(l.kept, any)
+	}
 }
 
 // maker is who is counted, and for which kind of action.
 type maker struct {
-	who   string // an address, a table for what is done at it, or a name for its password
+	who   string // an address, a seat for what is done at its table, or a name for its password
 	doing doing
+}
+
+// count is something that a visitor's action counts as, and how many of it there
+// may be: so many at once, and one more after so long.
+type count struct {
+	maker
+	every   time.Duration
+	atOnce  int
+	address bool // it is an address's
+}
+
+// byAddress counts an action for the network that an address is from, and for the
+// address. So of a network that has had its share no more addresses are kept.
+func byAddress(from string, what doing, every time.Duration, atOnce int) (out []count) {
+	if net := widerNetwork(from); net != "" {
+		out = append(out, count{maker{net, what}, every / wider, atOnce * wider, true})
+	}
+	return append(out, count{maker{from, what}, every, atOnce, true})
+}
+
+// by counts an action for what is not an address.
+func by(who string, what doing, every time.Duration, atOnce int) count {
+	return count{maker{who, what}, every, atOnce, false}
+}
+
+// widerNetwork is the IPv6 /48 of an address, "" for others: as many addresses as
+// one visitor may have.
+func widerNetwork(address string) string {
+	p, err := netip.ParsePrefix(address)
+	if err != nil {
+		return ""
+	}
+	p, err = p.Addr().Prefix(48)
+	if err != nil {
+		return ""
+	}
+	return p.String()
 }
 
 type doing int
@@ -111,19 +191,28 @@ type bound struct {
 
 // bounds are what a guest's stream is counted as: with a seat for the browser
 // and, since one may have as many browsers' secrets as one likes, for its
-// address; else for the address alone.
+// address; else for the address alone; and for the network it is from.
 func (v guest) bounds() []bound {
+	net := guest{address: widerNetwork(v.address)}
 	if v.browser == "" {
-		return []bound{{guest: v, most: streamsWatching}}
+		return v.within(bound{net, false, streamsWatching * wider}, bound{guest: v, most: streamsWatching})
 	}
-	return []bound{{guest{browser: v.browser}, true, streamsPlaying}, v.byAddress()}
+	return v.within(bound{net, true, streamsAddress * wider}, bound{guest{browser: v.browser}, true, streamsPlaying}, v.byAddress())
+}
+
+// within is bounds with that of the wider network where there is one.
+func (v guest) within(net bound, own ...bound) []bound {
+	if net.guest.address == "" {
+		return own
+	}
+	return append(own, net)
 }
 
 // byAddress is the key for the streams of browsers with a seat at one address.
 func (v guest) byAddress() bound { return bound{guest{address: v.address}, true, streamsAddress} }
 
 func newLimits(now func() time.Time) *limits {
-	return &limits{now: now, most: Streams, makers: newCache[maker, *rate.Limiter](maxVisitors), streams: map[bound]int{}}
+	return &limits{now: now, most: Streams, addresses: limiters{kept: map[maker]*rate.Limiter{}}, others: limiters{kept: map[maker]*rate.Limiter{}}, streams: map[bound]int{}}
 }
 
 // streamer is who a stream of a table is counted for.
@@ -169,75 +258,142 @@ func (l *limits) hasFew(v guest) bool {
 	return v.browser != "" && l.streams[v.byAddress()] < streamsFew
 }
 
+// take counts an action as all of these, or where one of them has been too much
+// as none and returns false.
+func (l *limits) take(counts ...count) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for i, c := range counts {
+		if !l.add(c, 1) {
+			for _, c := range counts[:i] {
+				l.add(c, -1)
+			}
+			return false
+		}
+	}
+	return true
+}
+
+// giveBack undoes take.
+func (l *limits) giveBack(counts ...count) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, c := range counts {
+		l.add(c, -1)
+	}
+}
+
+func (l *limits) add(c count, n int) bool {
+	in, now := &l.others, l.now()
+	if c.address {
+		in = &l.addresses
+	}
+	return in.get(c, now).AllowN(now, n)
+}
+
 // mayMake reports whether an address may make one more thing that is kept, and
 // counts it.
 func (l *limits) mayMake(from string) bool {
-	return l.may(maker{from, makes}, makeEvery, makeAtOnce)
+	return l.take(byAddress(from, makes, makeEvery, makeAtOnce)...)
 }
 
 // mayOpen reports whether an address may open one more record file, and counts it.
 func (l *limits) mayOpen(from string) bool {
-	return l.may(maker{from, opens}, openEvery, openAtOnce)
+	return l.take(byAddress(from, opens, openEvery, openAtOnce)...)
 }
 
-// mayTry reports whether an address may try one more password for a name, and
-// counts it. It does so whether there is such a name or not.
-func (l *limits) mayTry(from, name string) bool {
-	return l.may(maker{from, attempts}, triesEvery, triesAddress) &&
-		l.may(maker{from + " " + name, attempts}, triesEvery, triesHere) &&
-		l.may(maker{"name " + name, attempts}, triesEvery, triesName)
+// try lets somebody try a password, a passkey or a code, unless too many tries
+// have failed of those that this one counts as. One that does not fail is not
+// counted. Errors: errTries, and those of do.
+func (l *limits) try(as []count, do func() error) error {
+	if !l.take(as...) {
+		return errTries
+	}
+	err := do()
+	if !errors.Is(err, people.ErrWrong) && !errors.Is(err, people.ErrPasskey) && !errors.Is(err, people.ErrCode) {
+		l.giveBack(as...)
+	}
+	return err
 }
 
-// mayTryPasskey reports whether an address may try one more passkey or code, and
-// counts it as a password.
-func (l *limits) mayTryPasskey(from string) bool {
-	return l.may(maker{from, attempts}, triesEvery, triesAddress)
+// errTries: too many passwords have been tried.
+var errTries = errors.New("too many tries")
+
+// fromAddress is what a try counts as that has no name: a passkey or a code.
+func fromAddress(from string) []count {
+	return byAddress(from, attempts, triesEvery, triesAddress)
+}
+
+// fromStranger is what a try at a name's password counts as, whether there is
+// such a name or not.
+func fromStranger(from, name string) []count {
+	return append(fromAddress(from), by(from+" "+name, attempts, triesEvery, triesHere), by("name "+name, attempts, triesEvery, triesName))
+}
+
+// fromOwn is what a try counts as from where its person has been signed in: a
+// session, or a browser that is known. Strangers cannot use it up.
+func fromOwn(where string) []count {
+	return []count{by("own "+where, attempts, triesEvery, triesHere)}
 }
 
 // mayAsk reports whether an address may ask for one more question for a passkey,
 // and counts it.
 func (l *limits) mayAsk(from string) bool {
-	return l.may(maker{from, asks}, asksEvery, asksAtOnce)
+	return l.take(byAddress(from, asks, asksEvery, asksAtOnce)...)
 }
 
 // mayRecover reports whether an address may ask for one more mail to set a new
-// password for a name, and counts it, whether there is such a name or not.
-func (l *limits) mayRecover(from, name string) bool {
-	return l.may(maker{from, recoveries}, recoverEvery, recoverAddress) && l.may(maker{"name " + name, recoveries}, recoverEvery, recoverHere)
+// password, and counts it.
+func (l *limits) mayRecover(from string) bool {
+	return l.take(byAddress(from, recoveries, recoverEvery, recoverAddress)...)
+}
+
+// maySendRecovery reports whether one more mail to set a new password may be sent
+// to an account, and counts it.
+func (l *limits) maySendRecovery(account string) bool {
+	return l.take(by("account "+account, recoveries, recoverEvery, recoverHere))
 }
 
 // maySay reports whether a browser may say one more thing, and counts it.
 func (l *limits) maySay(from, holder string) bool {
-	return l.may(maker{from, talks}, talkEvery, talkAddress) && l.may(maker{"browser " + holder, talks}, talkEvery, talkHere)
+	return l.take(append(byAddress(from, talks, talkEvery, talkAddress), by("browser "+holder, talks, talkEvery, talkHere))...)
 }
 
 // mayNotify reports whether an account may ask for one more mail or test, and
 // counts it.
 func (l *limits) mayNotify(from, account string) bool {
-	return l.may(maker{from, mails}, mailsEvery, mailsAddress) && l.may(maker{"account " + account, mails}, mailsEvery, mailsHere)
+	return l.take(append(byAddress(from, mails, mailsEvery, mailsAddress), by("account "+account, mails, mailsEvery, mailsHere))...)
 }
 
 // mayCommit reports whether an address may ask for one more commitment, and
 // counts it: as many as tables.
 func (l *limits) mayCommit(from string) bool {
-	return l.may(maker{from, commits}, makeEvery, makeAtOnce)
+	return l.take(byAddress(from, commits, makeEvery, makeAtOnce)...)
 }
 
 // maySignUp reports whether an address may ask for one more account, and counts it.
 func (l *limits) maySignUp(from string) bool {
-	return l.may(maker{from, accounts}, accountsEvery, accountsAtOnce)
+	return l.take(byAddress(from, accounts, accountsEvery, accountsAtOnce)...)
 }
 
-func (l *limits) may(from maker, every time.Duration, atOnce int) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	now := l.now()
-	m, ok := l.makers.Get(from)
-	if !ok {
-		m = rate.NewLimiter(rate.Every(every), atOnce)
-		l.makers.Add(from, m)
+// mayChange reports whether somebody may do one more thing besides the game at a
+// table, and counts it for their seat: nobody uses up what others may do.
+func (l *limits) mayChange(id string, who table.Actor) bool {
+	return l.take(by(placeOf(id, who), changes, changeEvery, changeAtOnce))
+}
+
+// mayUndo is the same for going back.
+func (l *limits) mayUndo(id string, who table.Actor) bool {
+	return l.take(by(placeOf(id, who), undoes, undoEvery, undoAtOnce))
+}
+
+// placeOf is the seat that somebody's actions at a table count for; without one
+// they own it. Browsers that share a seat share it.
+func placeOf(id string, who table.Actor) string {
+	if len(who.Seats) == 0 {
+		return id
 	}
-	return m.AllowN(now, 1)
+	return id + " " + strconv.Itoa(who.Seats[0])
 }
 
 // limitCreates limits how many tables, links and seats a visitor creates.
@@ -264,16 +420,16 @@ func (s *server) limited(may func(from string) bool, next http.HandlerFunc) http
 // at a table, and counts it. If not, it has answered. Visitors without a seat
 // are not counted: the table refuses them.
 func (s *server) mayChange(w http.ResponseWriter, r *http.Request, c command) bool {
-	return s.mayAt(w, r, c, changes, changeEvery, changeAtOnce)
+	return s.mayAt(w, r, c, s.limits.mayChange)
 }
 
 // mayUndo is the same for going back.
 func (s *server) mayUndo(w http.ResponseWriter, r *http.Request, c command) bool {
-	return s.mayAt(w, r, c, undoes, undoEvery, undoAtOnce)
+	return s.mayAt(w, r, c, s.limits.mayUndo)
 }
 
-func (s *server) mayAt(w http.ResponseWriter, r *http.Request, c command, what doing, every time.Duration, atOnce int) bool {
-	ok := len(c.who.Seats) == 0 && !c.who.Owner || s.limits.may(maker{c.id, what}, every, atOnce)
+func (s *server) mayAt(w http.ResponseWriter, r *http.Request, c command, may func(string, table.Actor) bool) bool {
+	ok := len(c.who.Seats) == 0 && !c.who.Owner || may(c.id, c.who)
 	if !ok {
 		s.tooMany(w, r, "page.error.changes")
 	}

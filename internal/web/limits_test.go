@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -13,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"ruhr/internal/people"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
 )
@@ -33,12 +35,115 @@ func TestCreatesAreLimited(t *testing.T) {
 	if now = now.Add(makeEvery); !l.mayMake("a") || l.mayMake("a") {
 		t.Error("after the wait a may not make exactly one more")
 	}
-	now = now.Add(2 * makeEvery)
-	for n := range 2 * maxVisitors {
+}
+
+// What is counted is kept within bounds, and what is full again goes first: of those
+// who have used theirs up nobody gets it back sooner, whoever comes meanwhile.
+func TestLimitsAreKeptWithinBounds(t *testing.T) {
+	now := time.Unix(0, 0)
+	l := newLimits(func() time.Time { return now })
+	use := func(who string) bool { return l.take(by(who, attempts, time.Hour, 1)) }
+	for n := range 2 * maxCounted {
+		if n == maxCounted/2 {
+			now = now.Add(time.Hour) // the first are full again
+			use("me")
+		}
+		use(fmt.Sprint(n))
 		l.mayMake(fmt.Sprint(n))
+		if len(l.others.kept) > maxCounted || len(l.addresses.kept) > maxCounted {
+			t.Fatalf("%d addresses and %d others are kept", len(l.addresses.kept), len(l.others.kept))
+		}
+		if n == maxCounted+maxCounted/3 && use("me") {
+			t.Error("who used it up was forgotten before those who did not")
+		}
 	}
-	if l.makers.Len() > maxVisitors {
-		t.Errorf("%d addresses are kept", l.makers.Len())
+}
+
+// An IPv6 /48 may have more than a /64, but not as much as it has of them; and no
+// addresses give anybody back what they have used up.
+func TestNetworksCountTogether(t *testing.T) {
+	now := time.Unix(0, 0)
+	l := newLimits(func() time.Time { return now })
+	as := fromStranger("192.0.2.7", "anna")
+	tries := func(from string) (n int) {
+		for l.take(append(fromAddress(from), by("name anna", attempts, triesEvery, triesName))...) {
+			n++
+		}
+		return n
+	}
+	tries("192.0.2.7")
+	for n := range 65536 {
+		l.mayCommit(fmt.Sprintf("2001:db8:1:%x::/64", n))
+	}
+	if len(l.addresses.kept) > makeAtOnce*wider+10 {
+		t.Errorf("a /48 is kept as %d addresses", len(l.addresses.kept))
+	}
+	tries("2001:db8:1:1::/64")
+	if l.take(as...) {
+		t.Error("a name that was tried too often may be tried again")
+	}
+	made := 0
+	for n := range 1000 {
+		for l.mayMake(fmt.Sprintf("2001:db8:2:%x::/64", n)) {
+			made++
+		}
+	}
+	if made != makeAtOnce*wider {
+		t.Errorf("a /48 makes %d things at once, want %d", made, makeAtOnce*wider)
+	}
+	if !l.mayMake("2001:db8:3:1::/64") {
+		t.Error("another network is held up")
+	}
+	open := 0
+	for n := range 1000 {
+		for {
+			if _, ok := l.open(guest{address: fmt.Sprintf("2001:db8:2:%x::/64", n)}); !ok {
+				break
+			}
+			open++
+		}
+	}
+	if open != streamsWatching*wider {
+		t.Errorf("a /48 has %d streams, want %d", open, streamsWatching*wider)
+	}
+}
+
+// Whatever a stranger does, nobody else's limit is used up: each is counted by what
+// strangers cannot have.
+func TestNobodyUsesUpAnothersLimit(t *testing.T) {
+	now := time.Unix(0, 0)
+	l := newLimits(func() time.Time { return now })
+	for what, c := range map[string]struct{ stranger, own func() bool }{
+		"changes at a table": {func() bool { return l.mayChange("t", table.Actor{Seats: []int{1}}) }, func() bool { return l.mayChange("t", table.Actor{Seats: []int{0}}) }},
+		"its owner's":        {func() bool { return l.mayChange("t", table.Actor{Seats: []int{1}}) }, func() bool { return l.mayChange("t", table.Actor{Owner: true}) }},
+		"steps back":         {func() bool { return l.mayUndo("t", table.Actor{Seats: []int{1}}) }, func() bool { return l.mayUndo("t", table.Actor{Seats: []int{0}}) }},
+		"messages":           {func() bool { return l.maySay("a", "stranger") }, func() bool { return l.maySay("b", "me") }},
+		"mails":              {func() bool { return l.mayNotify("a", "stranger") }, func() bool { return l.mayNotify("b", "me") }},
+		"mails to recover":   {func() bool { return l.mayRecover("a") }, func() bool { return l.mayRecover("b") && l.maySendRecovery("me") }},
+		"a known browser":    {func() bool { return l.take(fromStranger("a", "anna")...) }, func() bool { return l.take(fromOwn("browser b")...) }},
+		"a session":          {func() bool { return l.take(fromStranger("a", "anna")...) }, func() bool { return l.take(fromOwn("session s")...) }},
+		"passkeys":           {func() bool { return l.take(fromAddress("a")...) }, func() bool { return l.take(fromAddress("b")...) }},
+	} {
+		for n := 0; c.stranger(); n++ {
+			if n > 1000 {
+				t.Fatalf("%s: no limit", what)
+			}
+		}
+		if !c.own() {
+			t.Errorf("%s: a stranger has used it up", what)
+		}
+	}
+	// What succeeds does not count.
+	for range 10 * triesAddress {
+		if err := l.try(fromStranger("c", "bert"), func() error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := range triesHere + 1 {
+		err := l.try(fromStranger("c", "bert"), func() error { return people.ErrWrong })
+		if want := map[bool]error{true: people.ErrWrong, false: errTries}[n < triesHere]; !errors.Is(err, want) {
+			t.Errorf("wrong try %d: %v, want %v", n, err, want)
+		}
 	}
 }
 
@@ -60,7 +165,7 @@ func TestTooMany(t *testing.T) {
 	v := w.visitor()
 	id := v.alone(nil).path
 	w.server.limits.now = func() time.Time { return time.Unix(0, 0) }
-	w.server.limits.makers.Purge()
+	clear(w.server.limits.addresses.kept)
 	for w.server.limits.mayMake("127.0.0.1") {
 	}
 	opened := 0

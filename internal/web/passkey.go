@@ -3,6 +3,7 @@ package web
 import (
 	"errors"
 	"net/http"
+	"time"
 
 	"ruhr/internal/people"
 )
@@ -38,7 +39,7 @@ func (s *server) askPasskey(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		l := localizerOf(r)
 		status := s.statusOf(l, err)
-		if status >= http.StatusInternalServerError && !errors.Is(err, people.ErrBusy) {
+		if status >= http.StatusInternalServerError && !errors.Is(err, errBusy) {
 			s.fault(r, "question for a passkey", err)
 		}
 		noteWhy(w, reason(err))
@@ -109,13 +110,43 @@ func (s *server) passkeys(w http.ResponseWriter, r *http.Request) {
 func (s *server) signInWith(r *http.Request, e people.Entry) (p *people.Person, secret string, err error) {
 	from := callerOf(r).address
 	if e.Passkey.Response != "" {
-		if !s.limits.mayTryPasskey(from) {
-			return nil, "", errTries
-		}
-		return s.people.SignInWithPasskey(r.Context(), e)
+		err = s.limits.try(fromAddress(from), func() error {
+			p, secret, err = s.people.SignInWithPasskey(r.Context(), e)
+			return err
+		})
+		return p, secret, err
 	}
-	if !s.limits.mayTry(from, people.Key(e.Name)) {
-		return nil, "", errTries
+	known, err := s.people.Known(r.Context(), cookie(r, knownCookie), e.Name)
+	if err != nil {
+		return nil, "", err
 	}
-	return s.people.SignIn(r.Context(), e)
+	as := fromStranger(from, people.Key(e.Name))
+	if known != "" {
+		as = fromOwn("browser " + known)
+	}
+	err = s.limits.try(as, func() error {
+		return s.hashed(r, func() error {
+			p, secret, err = s.people.SignIn(r.Context(), e)
+			return err
+		})
+	})
+	return p, secret, err
+}
+
+// Passwords are hashed in turns of the addresses.
+const (
+	hashesAtOnce  = people.HashesAtOnce
+	hashesWaiting = 2 // of an address
+	hashWait      = 5 * time.Second
+)
+
+// hashed does something that hashes passwords once there is time for it. Errors:
+// errBusy, and those of do.
+func (s *server) hashed(r *http.Request, do func() error) error {
+	leave, err := s.hashing.enter(r.Context(), callerOf(r).address, 0, s.hashing.wait)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	return do()
 }

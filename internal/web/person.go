@@ -12,6 +12,9 @@ import (
 // sessionCookie holds the session secret of a signed-in browser.
 const sessionCookie = "ruhr-session"
 
+// knownCookie says to which accounts a browser has signed in before.
+const knownCookie = "ruhr-known"
+
 type personKey struct{}
 
 // personOf returns who is signed in, nil for a guest.
@@ -38,9 +41,15 @@ func (s *server) withPerson(r *http.Request) (*http.Request, error) {
 	return r.WithContext(context.WithValue(r.Context(), personKey{}, p)), nil
 }
 
-// enter signs a browser in and applies the person's settings.
+// enter signs a browser in, which the account knows from now on, and applies the
+// person's settings.
 func (s *server) enter(w http.ResponseWriter, r *http.Request, p *people.Person, secret string) {
 	s.setCookie(w, r, sessionCookie, secret)
+	if known, err := s.people.Remember(r.Context(), cookie(r, knownCookie), p); err == nil {
+		s.setCookie(w, r, knownCookie, known)
+	} else {
+		s.fault(r, "what a browser is known by", err)
+	}
 	if p.Settings != "" {
 		s.setCookie(w, r, settingsCookie, p.Settings)
 	}

@@ -37,6 +37,7 @@ var errBusy = errors.New("web: too much to do")
 // refused and is made again is in the line as if it had never left it.
 type queue struct {
 	wait time.Duration // of requests; streams wait as long as it takes
+	most int           // requests of an address that wait
 
 	mu      sync.Mutex
 	free    int
@@ -89,8 +90,13 @@ type refusal struct {
 }
 
 func newQueue() *queue {
+	return newQueueOf(workersPerProcessor*runtime.GOMAXPROCS(0), mostWaiting, longestWait)
+}
+
+// newQueueOf makes a queue with so many places.
+func newQueueOf(places, most int, wait time.Duration) *queue {
 	return &queue{
-		wait: longestWait, free: workersPerProcessor * runtime.GOMAXPROCS(0), waiting: map[string]*list.Element{}, turns: list.New(),
+		wait: wait, most: most, free: places, waiting: map[string]*list.Element{}, turns: list.New(),
 		refused: newCache[string, *refusals](keptAddresses),
 	}
 }
@@ -138,7 +144,7 @@ func (q *queue) line(address string, what identity, bounded bool) (*waiter, erro
 		q.serve(address)
 		return nil, nil
 	}
-	if turn := q.waiting[address]; bounded && turn != nil && turn.Value.(*inLine).ready.Len() >= mostWaiting {
+	if turn := q.waiting[address]; bounded && turn != nil && turn.Value.(*inLine).ready.Len() >= q.most {
 		return nil, errBusy
 	}
 	if !ok {

@@ -51,7 +51,7 @@ func (s *server) sendRecovery(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, notice.ErrNoMail)
 		return
 	}
-	if !s.limits.mayRecover(callerOf(r).address, people.Key(p.Name)) {
+	if !s.limits.mayRecover(callerOf(r).address) {
 		noteWhy(w, "page.error.many")
 		w.Header().Set("Retry-After", retryAfter[http.StatusTooManyRequests])
 		p.Notice = p.Trouble("page.error.many")
@@ -66,8 +66,8 @@ func (s *server) sendRecovery(w http.ResponseWriter, r *http.Request) {
 			defer func() { cancel(); <-s.recoveries }()
 			id, err := s.mailRecovery(ctx, p.Name, p.Address, lang)
 			switch {
-			case errors.Is(err, people.ErrNobody), errors.Is(err, notice.ErrNoChannel):
-				log.Info("recovery refused", "account", table.ShortID(id))
+			case errors.Is(err, people.ErrNobody), errors.Is(err, notice.ErrNoChannel), errors.Is(err, notice.ErrManyMails):
+				log.Info("recovery refused", "account", table.ShortID(id), "why", err)
 			case err != nil:
 				log.Warn("recovery not mailed", "account", table.ShortID(id), "err", err)
 			default:
@@ -75,14 +75,14 @@ func (s *server) sendRecovery(w http.ResponseWriter, r *http.Request) {
 			}
 		}()
 	default:
-		s.logOf(r).Warn("recovery not mailed", "err", people.ErrBusy)
+		s.logOf(r).Warn("recovery not mailed", "err", errBusy)
 	}
 	p.Sent = true
 	s.show(w, r, http.StatusOK, "recover", p)
 }
 
 // mailRecovery returns the account's ID, "" for nobody. Errors:
-// people.ErrNobody, notice.ErrNoChannel, notice.ErrFailed.
+// people.ErrNobody, notice.ErrNoChannel, notice.ErrManyMails, notice.ErrFailed.
 func (s *server) mailRecovery(ctx context.Context, name, address, lang string) (id string, err error) {
 	a, err := s.people.Named(ctx, name)
 	if err != nil {
@@ -95,7 +95,7 @@ func (s *server) mailRecovery(ctx context.Context, name, address, lang string) (
 	if err != nil {
 		return a.ID, err
 	}
-	return a.ID, s.notices.MailRecovery(ctx, a, address, "/account/recover/"+code, lang)
+	return a.ID, s.notices.MailRecovery(ctx, a, address, "/account/recover/"+code, lang, func() bool { return s.limits.maySendRecovery(a.ID) })
 }
 
 // newPassword asks for a new password, for whoever has the code.
@@ -125,12 +125,15 @@ func (s *server) setRecovered(w http.ResponseWriter, r *http.Request) {
 	if !s.parse(w, r) {
 		return
 	}
-	if !s.limits.mayTryPasskey(callerOf(r).address) {
-		s.tooMany(w, r, "people.error.tries")
-		return
-	}
-	p, secret, err := s.people.Recover(r.Context(), r.PathValue("code"), people.Entry{Password: r.PostForm.Get("password"), Agent: r.UserAgent()})
-	if errors.Is(err, people.ErrBadPassword) || errors.Is(err, people.ErrCommon) || errors.Is(err, people.ErrBusy) {
+	var p *people.Person
+	var secret string
+	err := s.limits.try(fromAddress(callerOf(r).address), func() error {
+		return s.hashed(r, func() (err error) {
+			p, secret, err = s.people.Recover(r.Context(), r.PathValue("code"), people.Entry{Password: r.PostForm.Get("password"), Agent: r.UserAgent()})
+			return err
+		})
+	})
+	if errors.Is(err, people.ErrBadPassword) || errors.Is(err, people.ErrCommon) || errors.Is(err, errBusy) || errors.Is(err, errTries) {
 		s.showNewPassword(w, r, err)
 		return
 	}

@@ -58,7 +58,6 @@ var failures = []struct {
 	{notice.ErrNoChannel, http.StatusNotFound, "notice.error.channel"},
 	{notice.ErrLink, http.StatusNotFound, "notice.error.link"},
 	{notice.ErrFailed, http.StatusBadGateway, "notice.error.failed"},
-	{people.ErrBusy, http.StatusServiceUnavailable, "page.error.busy"},
 	{errBusy, http.StatusServiceUnavailable, "page.error.busy"},
 	{errTries, http.StatusTooManyRequests, "people.error.tries"},
 }
