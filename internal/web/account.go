@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"net/http"
+	"net/url"
 	"time"
 
 	"ruhr/internal/page"
@@ -76,10 +77,13 @@ func (s *server) signUp(w http.ResponseWriter, r *http.Request) {
 	}
 	var p *people.Person
 	var secret string
-	err := s.hashed(r, func() (err error) {
-		p, secret, err = s.people.SignUp(r.Context(), e)
-		return err
-	})
+	err := errAccounts
+	if s.limits.maySignUp(callerOf(r).address) {
+		err = s.hashed(r, func() (err error) {
+			p, secret, err = s.people.SignUp(r.Context(), e)
+			return err
+		})
+	}
 	if err != nil {
 		s.refuseSign(w, r, "signup", "people.up.title", err)
 		return
@@ -88,6 +92,9 @@ func (s *server) signUp(w http.ResponseWriter, r *http.Request) {
 	s.enter(w, r, p, secret)
 	http.Redirect(w, r, backOr(r, "/account"), http.StatusSeeOther)
 }
+
+// errAccounts: too many accounts were asked for.
+var errAccounts = errors.New("too many accounts")
 
 // signIn signs this browser in. Its tables move to the account only if asked
 // for: the browser may be somebody else's.
@@ -101,9 +108,6 @@ func (s *server) signIn(w http.ResponseWriter, r *http.Request) {
 	}
 	p, secret, err := s.signInWith(r, e)
 	if err != nil {
-		if errors.Is(err, errTries) {
-			w.Header().Set("Retry-After", retryAfter[http.StatusTooManyRequests])
-		}
 		s.refuseSign(w, r, "signin", "people.in.title", err)
 		return
 	}
@@ -133,6 +137,9 @@ func (s *server) refuseSign(w http.ResponseWriter, r *http.Request, form, title 
 		return
 	}
 	noteWhy(w, reason(err))
+	if wait := retryAfter[status]; wait != "" {
+		w.Header().Set("Retry-After", wait)
+	}
 	p.Notice = s.noticeOf(p.Localizer, err)
 	s.show(w, r, status, form, p)
 }
@@ -151,6 +158,7 @@ type accountPage struct {
 	MaxToken    int    // characters in a token's name
 	Program     bool   // a program holds the account
 	MinWords    int
+	Typed       url.Values // of a form that was refused
 }
 
 // sessionLine is a signed-in browser with the day it was last used, in ISO form
@@ -178,6 +186,9 @@ func (s *server) showAccountWith(w http.ResponseWriter, r *http.Request, status 
 	who := personOf(r)
 	p := &accountPage{base: s.newBase(r, "account", "people.account.title"), MinWords: people.MinPassword, Token: token, MaxToken: people.MaxTokenName, Program: who.Program}
 	p.Notice = notice
+	if status != http.StatusOK {
+		p.Typed = r.PostForm
+	}
 	p.Since = p.Date(time.UnixMilli(who.Created))
 	list, err := s.people.Sessions(r.Context(), who)
 	if err != nil {

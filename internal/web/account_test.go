@@ -395,6 +395,37 @@ func TestSigningInTakesTurns(t *testing.T) {
 	})
 }
 
+// A form of accounts that is refused keeps what was typed, but no password.
+func TestRefusedAccountFormsKeepWhatWasTyped(t *testing.T) {
+	w := newWorld(t, 67)
+	v, other := w.visitor(), w.visitor()
+	v.signUp("Anna")
+	secret := "hunter"
+	check := func(what string, p answer, kept ...string) {
+		t.Helper()
+		if p.status < 400 || strings.Contains(p.body, secret) {
+			t.Errorf("%s: status %d; the password is there: %v", what, p.status, strings.Contains(p.body, secret))
+		}
+		for _, text := range kept {
+			if !strings.Contains(p.body, text) {
+				t.Errorf("%s: %s is lost", what, text)
+			}
+		}
+	}
+	up := url.Values{"name": {"Berta B"}, "password": {secret}, "back": {"/lobby"}, "bring": {"yes"}}
+	check("sign up", other.post("/account/new", up), `value="Berta B"`, `value="/lobby"`)
+	check("sign in", other.post("/account/in", up), `value="Berta B"`, `value="/lobby"`)
+	check("a token", v.post("/account/tokens", url.Values{"token": {"a \u202e name"}, "play": {"yes"}}), "a \u202e name", `name="play" value="yes" checked`)
+	check("a hook", v.post("/account/notices", url.Values{"do": {"hook"}, "hook": {"ftp://x.test/"}}), `value="ftp://x.test/"`)
+	still := w.server.limits.now()
+	w.server.limits.now = func() time.Time { return still }
+	for w.server.limits.maySignUp("127.0.0.1") {
+	}
+	check("too many", other.post("/account/new", up), `value="Berta B"`, `value="/lobby"`)
+	w.server.hashing.free, w.server.hashing.wait = 0, time.Millisecond
+	check("too busy", other.post("/account/in", up), `value="Berta B"`, `value="/lobby"`)
+}
+
 // The log says who did what with an account, without name, password or cookie.
 func TestSecurityLog(t *testing.T) {
 	w := newWorld(t, 66)

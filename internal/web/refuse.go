@@ -59,6 +59,7 @@ var failures = []struct {
 	{notice.ErrLink, http.StatusNotFound, "notice.error.link"},
 	{notice.ErrFailed, http.StatusBadGateway, "notice.error.failed"},
 	{errBusy, http.StatusServiceUnavailable, "page.error.busy"},
+	{errAccounts, http.StatusTooManyRequests, "page.error.many"},
 	{errTries, http.StatusTooManyRequests, "people.error.tries"},
 }
 

@@ -49,7 +49,7 @@ func (s *server) accountRoutes() handlers {
 		"GET /people/{name}":           s.profile,
 		"GET /account":                 s.account,
 		"GET /account/new":             s.signUpPage,
-		"POST /account/new":            s.limited(s.limits.maySignUp, s.signUp),
+		"POST /account/new":            s.signUp,
 		"POST /account/in":             s.signIn,
 		"POST /account/out":            s.signOut,
 		"POST /account/sessions":       s.endSessions,
