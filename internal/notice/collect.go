@@ -115,8 +115,6 @@ func (s *Service) due(t time.Time, kind string, w Wishes, p Preferences) time.Ti
 	if w.Daily && kind != late {
 		return w.nextDigest(t)
 	}
-	if quiet, until, err := p.Quiet.At(t); err == nil && quiet {
-		return until
-	}
-	return t
+	until, _ := p.Quiet.End(t) // t for hours that are none
+	return until
 }

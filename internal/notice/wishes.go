@@ -3,9 +3,9 @@ package notice
 import (
 	"encoding/json"
 	"time"
-	_ "time/tzdata" // for systems without a time zone database
 
 	"ruhr/internal/store"
+	"ruhr/internal/table"
 )
 
 // Wishes say what a channel is for, and when.
@@ -56,7 +56,7 @@ func (w Wishes) check() error {
 	if w.Hour < 0 || w.Hour > 23 {
 		return ErrHour
 	}
-	if _, err := time.LoadLocation(w.Zone); err != nil || w.Zone == "Local" || len(w.Zone) > 64 {
+	if _, err := table.Zone(w.Zone); err != nil {
 		return ErrZone
 	}
 	return nil
@@ -78,18 +78,42 @@ func (w Wishes) wants(kind string) bool {
 	return false
 }
 
-// nextDigest returns when the next message of the day after t is due.
+// nextDigest returns when the next message of the day after t is due: once for
+// each date, when the wall clock first shows the hour or, where it leaves that
+// out, a later time.
 func (w Wishes) nextDigest(t time.Time) time.Time {
-	zone, err := time.LoadLocation(w.Zone)
+	zone, err := table.Zone(w.Zone)
 	if err != nil {
 		zone = time.UTC
 	}
-	local := t.In(zone)
-	at := time.Date(local.Year(), local.Month(), local.Day(), w.Hour, 0, 0, 0, zone)
-	if !at.After(t) {
-		at = time.Date(local.Year(), local.Month(), local.Day()+1, w.Hour, 0, 0, 0, zone)
+	year, month, day := t.In(zone).Date()
+	for ; ; day++ {
+		if at := firstAt(time.Date(year, month, day, w.Hour, 0, 0, 0, time.UTC), zone); at.After(t) {
+			return at
+		}
 	}
-	return at
+}
+
+// firstAt returns when the wall clock of a zone first shows a date and time, given
+// as if in UTC, or a later one.
+func firstAt(wall time.Time, zone *time.Location) time.Time {
+	at := wall.Add(-24 * time.Hour).In(zone) // earlier: no zone is so far from UTC
+	for {
+		_, offset := at.Zone()
+		shown := wall.Add(-time.Duration(offset) * time.Second) // if nothing changes before
+		_, change := at.ZoneBounds()
+		if !change.After(at) || shown.Before(change) {
+			return later(at, shown)
+		}
+		at = change
+	}
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
 }
 
 // The kinds of channel.

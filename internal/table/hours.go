@@ -23,35 +23,46 @@ func (h Hours) None() bool { return h.From == h.To }
 // Check returns ErrBadHours with the value if the hours are out of range or too
 // long, and ErrBadZone for an unknown zone.
 func (h Hours) Check() error {
-	if h.From < 0 || h.From >= minutesADay || h.To < 0 || h.To >= minutesADay || (h.To-h.From+minutesADay)%minutesADay > MaxQuiet {
-		return ErrBadHours
-	}
-	if _, err := time.LoadLocation(h.Zone); err != nil || h.Zone == "Local" || len(h.Zone) > 64 {
-		return ErrBadZone.saying(h.Zone[:min(len(h.Zone), 64)])
-	}
-	return nil
+	_, err := h.rest()
+	return err
 }
 
-// At reports whether it is quiet at t, and a time after t until which that does
-// not change. Errors: those of Check.
-func (h Hours) At(t time.Time) (quiet bool, until time.Time, err error) {
-	r := rest{hours: h}
-	if !h.None() {
-		if err := h.Check(); err != nil {
-			return false, t, err
-		}
-		if r.zone, err = time.LoadLocation(h.Zone); err != nil {
-			return false, t, err
-		}
+// Zone returns a time zone by its name in the time zone database, UTC for "".
+// Errors: ErrBadZone with the beginning of the name.
+func Zone(name string) (*time.Location, error) {
+	zone, err := time.LoadLocation(name)
+	if err != nil || name == "Local" || len(name) > 64 {
+		return nil, ErrBadZone.saying(name[:min(len(name), 64)])
 	}
-	quiet, until = r.at(t)
-	return quiet, until, nil
+	return zone, nil
+}
+
+// End returns the first time from t on that is not quiet. Errors: those of Check.
+func (h Hours) End(t time.Time) (time.Time, error) {
+	r, err := h.rest()
+	if err != nil {
+		return t, err
+	}
+	return r.after(t, 0), nil
+}
+
+// rest returns the times that are quiet. Errors: those of Check.
+func (h Hours) rest() (rest, error) {
+	if h.None() {
+		return rest{}, nil
+	}
+	if h.From < 0 || h.From >= minutesADay || h.To < 0 || h.To >= minutesADay || (h.To-h.From+minutesADay)%minutesADay > MaxQuiet {
+		return rest{}, ErrBadHours
+	}
+	zone, err := Zone(h.Zone)
+	return rest{hours: h, zone: zone}, err
 }
 
 // span is a stretch of time; the zero span is empty.
 type span struct{ from, to time.Time }
 
-// rest holds the times when a seat's clock is paused.
+// rest holds the times when a seat's clock is paused: while the wall clock of
+// the zone shows a time in the hours, and during a vacation.
 type rest struct {
 	hours Hours
 	zone  *time.Location // time zone of the hours
@@ -77,14 +88,17 @@ func (r *rest) at(t time.Time) (resting bool, until time.Time) {
 		return resting, until
 	}
 	local := t.In(r.zone)
-	y, m, d := local.Date()
-	for _, at := range [...]int{r.hours.From, r.hours.To} {
-		sooner(time.Date(y, m, d, 0, at, 0, 0, r.zone))
-		sooner(time.Date(y, m, d+1, 0, at, 0, 0, r.zone))
+	_, change := local.ZoneBounds()
+	sooner(change) // until then the wall clock runs evenly
+	hour, minute, second := local.Clock()
+	now := time.Duration(hour*60+minute)*time.Minute + time.Duration(second)*time.Second + time.Duration(local.Nanosecond())
+	since := func(minutes int) time.Duration { // the wall clock showed a time last, less than a day
+		return (now - time.Duration(minutes)*time.Minute + 24*time.Hour) % (24 * time.Hour)
 	}
-	now := local.Hour()*60 + local.Minute()
-	since := (now - r.hours.From + minutesADay) % minutesADay
-	return resting || since < (r.hours.To-r.hours.From+minutesADay)%minutesADay, until
+	sinceFrom, sinceTo := since(r.hours.From), since(r.hours.To)
+	sooner(t.Add(24*time.Hour - sinceFrom))
+	sooner(t.Add(24*time.Hour - sinceTo))
+	return resting || sinceFrom < sinceTo, until
 }
 
 // active returns how long the clock runs between two times.

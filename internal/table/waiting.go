@@ -167,15 +167,9 @@ func (f *fold) addHours(e store.Entry, b body) error {
 		return fmt.Errorf("no hours, or no clock")
 	}
 	r := &f.clock.seats[e.Seat].rest
-	r.hours, r.zone = *b.Hours, nil
-	if b.Hours.None() {
-		return nil
-	}
-	if err := b.Hours.Check(); err != nil {
-		return err
-	}
-	zone, err := time.LoadLocation(b.Hours.Zone)
-	r.zone = zone
+	quiet, err := b.Hours.rest()
+	quiet.away = r.away
+	*r = quiet
 	return err
 }
 
