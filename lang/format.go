@@ -101,9 +101,13 @@ func (p *Printer) and(last string) string {
 	return word
 }
 
-// Date formats a date, "21. November 2026". French uses an ordinal for the
+// Day is the date of a time in the printer's zone for machines, "2026-11-21".
+func (p *Printer) Day(t time.Time) string { return t.In(p.zone).Format(time.DateOnly) }
+
+// Date is the same for people, "21. November 2026". French uses an ordinal for the
 // first.
 func (p *Printer) Date(t time.Time) string {
+	t = t.In(p.zone)
 	day := strconv.Itoa(t.Day())
 	if p.language == "fr" && t.Day() == 1 {
 		day = "1er"

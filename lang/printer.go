@@ -5,6 +5,7 @@ import (
 	"html"
 	"html/template"
 	"strings"
+	"time"
 
 	"ruhr/view"
 )
@@ -16,17 +17,29 @@ type Printer struct {
 	texts    catalogue
 	seats    []string
 	to       int // the seat that texts speak to, counted from 1; 0 for none
+	zone     *time.Location
 }
 
-// For returns the printer of a language, the English one if it is not supported.
+// For returns the printer of a language, the English one if it is not supported,
+// with dates in the time zone of this machine.
 func For(language string) *Printer {
 	texts, ok := catalogues[language]
 	if !ok {
 		language = Languages[0]
 		texts = catalogues[language]
 	}
-	return &Printer{language: language, texts: texts}
+	return &Printer{language: language, texts: texts, zone: time.Local}
 }
+
+// In returns a printer with dates in a time zone.
+func (p *Printer) In(zone *time.Location) *Printer {
+	q := *p
+	q.zone = zone
+	return &q
+}
+
+// Zone is the time zone of dates.
+func (p *Printer) Zone() *time.Location { return p.zone }
 
 // Seated returns a printer that knows the names of a table's seats.
 func (p *Printer) Seated(names []string) *Printer {

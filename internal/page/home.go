@@ -96,7 +96,7 @@ func TableLines(l *Localizer, list []table.Listed) (out []TableLine) {
 			}
 		}
 		line := TableLine{
-			ID: t.ID, Day: t.Created.Format(time.DateOnly), Begun: l.Date(t.Created), Names: lineSeats(l, t, names, signs),
+			ID: t.ID, Day: l.Day(t.Created), Begun: l.Date(t.Created), Names: lineSeats(l, t, names, signs),
 			Round: t.State.Round(), Asked: t.You.Asked(), Over: t.Over, Frozen: t.Frozen != nil, Open: open, Mine: len(t.Mine) > 0,
 			Leave: t.MayLeave(table.Actor{Seats: t.Mine}), since: t.Since(), made: t.Created,
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 // Shared is the part of a table's page that is the same for everybody, at one log
-// number and in one language. It is immutable and may be cached: it depends
+// number, in one language and time zone. It is immutable and may be cached: it depends
 // neither on the viewer nor on who is present. What belongs to a viewer is in
 // Table.
 type Shared struct {
@@ -115,5 +115,5 @@ func firstTentative(snap *table.Snapshot, h *view.History) int {
 
 // Whole is a key of a table's shared part: the same key, the same content.
 func Whole(snap *table.Snapshot, l *Localizer) string {
-	return fmt.Sprintf("%s %d %s", snap.ID, snap.N, l.Lang())
+	return fmt.Sprintf("%s %d %s %s", snap.ID, snap.N, l.Lang(), l.Zone())
 }

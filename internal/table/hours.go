@@ -17,6 +17,8 @@ const MaxQuiet = 12 * 60
 
 const minutesADay = 24 * 60
 
+const maxZone = 64 // bytes of a zone's name
+
 // None reports whether there are no quiet hours.
 func (h Hours) None() bool { return h.From == h.To }
 
@@ -30,11 +32,12 @@ func (h Hours) Check() error {
 // Zone returns a time zone by its name in the time zone database, UTC for "".
 // Errors: ErrBadZone with the beginning of the name.
 func Zone(name string) (*time.Location, error) {
-	zone, err := time.LoadLocation(name)
-	if err != nil || name == "Local" || len(name) > 64 {
-		return nil, ErrBadZone.saying(name[:min(len(name), 64)])
+	if len(name) <= maxZone && name != "Local" {
+		if zone, err := time.LoadLocation(name); err == nil {
+			return zone, nil
+		}
 	}
-	return zone, nil
+	return nil, ErrBadZone.saying(name[:min(len(name), maxZone)])
 }
 
 // End returns the first time from t on that is not quiet. Errors: those of Check.

@@ -196,7 +196,7 @@ func (s *server) showAccountWith(w http.ResponseWriter, r *http.Request, status 
 		return
 	}
 	for _, n := range list {
-		p.Sessions = append(p.Sessions, sessionLine{n, n.Seen.Format(time.DateOnly), p.Date(n.Seen)})
+		p.Sessions = append(p.Sessions, sessionLine{n, p.Day(n.Seen), p.Date(n.Seen)})
 	}
 	if err := s.addProofs(r, p, who); err != nil {
 		s.refuse(w, r, err)

@@ -24,9 +24,10 @@ func languages() []language {
 	return out
 }
 
-// localizerOf returns the texts of pages in the language of a request.
+// localizerOf returns the texts of pages in the language and time zone of a request.
 func localizerOf(r *http.Request) *page.Localizer {
-	return page.NewLocalizer(lang.For(chosenLanguage(readSettings(r).Lang, r.Header.Get("Accept-Language"))))
+	set := readSettings(r)
+	return page.NewLocalizer(lang.For(chosenLanguage(set.Lang, r.Header.Get("Accept-Language"))).In(zoneOf(r, set)))
 }
 
 // matcher finds the nearest of the languages on offer, in the order of

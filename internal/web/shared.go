@@ -12,7 +12,7 @@ import (
 )
 
 // sharedTable is the part of a table's page that all viewers share, at one log
-// number and in one language, with the regions of its table.
+// number, in one language and time zone, with the regions of its table.
 type sharedTable struct {
 	*page.Shared
 	parts *parts // nil where it is kept: they are bounded by themselves
@@ -43,14 +43,14 @@ func (s *server) sharedOf(snap *table.Snapshot, l *page.Localizer) *sharedTable 
 	if snap.Frozen != nil {
 		return newShared(page.NewShared(l, snap, snap.History)).with(newParts())
 	}
-	key := partsKey{snap.ID, l.Lang()}
+	key := keyOf(snap.ID, l)
 	kept, ok := s.shared.Get(key)
 	if !ok || kept.N != snap.N {
 		kept = newShared(page.NewShared(l, snap, snap.History))
 		kept.grown = func(bytes int) { s.shared.Resize(key, bytes) }
 		s.shared.Put(key, kept, sharedSize, func(old *sharedTable) bool { return old.N >= snap.N })
 	}
-	return kept.with(s.partsOf(snap.ID, l.Lang()))
+	return kept.with(s.partsOf(key))
 }
 
 // at returns the shared part at an earlier position, after decision step.
@@ -66,7 +66,7 @@ func (p *sharedTable) at(step int) *sharedTable {
 	return p.passed[step].with(p.parts)
 }
 
-// parts are the regions of a table in one language as they were rendered last,
+// parts are the regions of a table in one language and zone as they were rendered last,
 // for whatever viewer. Most stay the same from one decision to the next, and to
 // compare what they show costs far less than to render it.
 type parts struct {
@@ -114,10 +114,11 @@ const maxParts = 400
 func newParts() *parts { return &parts{kept: map[partKey]part{}} }
 
 // partsKey identifies what is kept of a table.
-type partsKey struct{ table, lang string }
+type partsKey struct{ table, lang, zone string }
 
-func (s *server) partsOf(id, lang string) *parts {
-	key := partsKey{id, lang}
+func keyOf(id string, l *page.Localizer) partsKey { return partsKey{id, l.Lang(), l.Zone().String()} }
+
+func (s *server) partsOf(key partsKey) *parts {
 	fresh := newParts()
 	fresh.grown = func(bytes int) { s.parts.Resize(key, bytes) }
 	kept, _ := s.parts.GetOr(key, fresh, fresh.bytes())

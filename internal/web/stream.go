@@ -231,7 +231,7 @@ type update struct {
 // updateKey is all that a spectator's update depends on: unlike players,
 // spectators have no forms with keys of their own.
 type updateKey struct {
-	page    partsKey // includes the language
+	page    partsKey // includes the language and the zone
 	n       int64
 	present string // who is present
 	at      int64
@@ -248,7 +248,7 @@ func (s *server) update(r *http.Request, snap *table.Snapshot, behind reader, st
 	if passed := len(snap.Steps) - firstAfter(snap, behind.at); passed < 2 {
 		steps = maxSteps // nothing to leave out: who is late and who is not share it
 	}
-	key := updateKey{partsKey{snap.ID, localizerOf(r).Lang()}, snap.N, presence(snap.Seats), behind.at, steps, behind.seen.digest()}
+	key := updateKey{keyOf(snap.ID, localizerOf(r)), snap.N, presence(snap.Seats), behind.at, steps, behind.seen.digest()}
 	fresh := sync.OnceValues(func() (*update, error) { return s.newUpdate(r, snap, behind, steps) })
 	kept, found := s.updates.GetOr(key, fresh, updateSize)
 	u, err := kept()

@@ -26,10 +26,13 @@ export function offerFields() {
   }
 }
 offerFields();
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
 for (const field of document.querySelectorAll('input')) {
-  if (field.dataset.zone === undefined || field.value) continue;
-  field.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
+  if (field.dataset.zone !== undefined && !field.value) field.value = zone;
 }
+// The program writes dates in it.
+const secure = location.protocol === 'https:' ? '; Secure' : '';
+if (zone) document.cookie = `ruhr-zone=${zone}; Path=/; Max-Age=34560000; SameSite=Lax${secure}`;
 
 /** An element that the page has by all means. @param {string} id */
 export const byId = id => /** @type {HTMLElement} */ (document.getElementById(id));

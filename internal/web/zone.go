@@ -1,0 +1,29 @@
+package web
+
+import (
+	"net/http"
+	"time"
+
+	"ruhr/internal/table"
+)
+
+// zoneCookie has the browser's time zone; page.js sets it.
+const zoneCookie = "ruhr-zone"
+
+// knownZones are zones by name, which are slow to read.
+var knownZones = newCache[string, *time.Location](64)
+
+// zoneOf returns the zone of the dates on the pages of a request: that of the
+// quiet hours, else the browser's, else the server's.
+func zoneOf(r *http.Request, set settings) *time.Location {
+	for _, name := range []string{set.Quiet.Zone, cookie(r, zoneCookie)} {
+		if zone, ok := knownZones.Get(name); ok {
+			return zone
+		}
+		if zone, err := table.Zone(name); err == nil && name != "" {
+			knownZones.Add(name, zone)
+			return zone
+		}
+	}
+	return time.Local
+}

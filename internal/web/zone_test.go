@@ -1,0 +1,109 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ruhr/internal/table"
+)
+
+var (
+	dateTag = regexp.MustCompile(`datetime="([^"]*)"`)
+	dateIn  = regexp.MustCompile(`\d+ [A-Z][a-z]+ 202\d`)
+	linkTag = regexp.MustCompile(`href="(/[^"#]*)`)
+)
+
+// Every page shows dates in the zone of its reader, as the browser or the quiet
+// hours say, never in the server's: all on one page are of one zone.
+func TestDatesInTheZoneOfTheReader(t *testing.T) {
+	local := time.Local
+	t.Cleanup(func() { time.Local = local })
+	auckland, err := table.Zone("Pacific/Auckland")
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.Local = auckland
+	now := time.Date(2026, 11, 25, 5, 0, 0, 0, time.UTC) // in Los Angeles the evening of the day before
+	clock := func() time.Time { return now }
+	w := newWorld(t, 95, func(o *table.Options) { o.Clock = clock })
+	w.server.people.Clock = clock
+	anna, bert := w.visitor(), w.visitor()
+	anna.signUp("Anna")
+	bert.signUp("Bert")
+	games := []string{"", ""}
+	for i, pace := range []string{"days", "days"} {
+		path := anna.opens(url.Values{"pace": {pace}, "rated": {"yes"}})
+		link := regexp.MustCompile(`/join/[A-Za-z0-9_-]{22}`).FindString(anna.post(path+"/share", url.Values{"seat": {"1"}}).body)
+		bert.post(link, nil)
+		games[i] = path
+	}
+	w.playOut(strings.TrimPrefix(games[0], "/t/"))
+	form := anna.get(games[1]).form(games[1] + "/seat")
+	if p := anna.post(games[1]+"/seat", url.Values{"seat": {"0"}, "do": {"away"}, "days": {"3"}, "at": {form.fields.Get("at")}, "key": {table.NewSecret()}}); p.status != http.StatusOK {
+		t.Fatalf("vacation: status %d", p.status)
+	}
+	anna.token(nil)
+
+	at, _ := url.Parse(w.url)
+	anna.client.Jar.SetCookies(at, []*http.Cookie{{Name: zoneCookie, Value: "America/Los_Angeles"}})
+	anna.datesAre(map[string][]string{
+		"/account": {"24 November 2026"}, "/tables": {"24 November 2026"}, "/people/Anna": {"24 November 2026"},
+		games[1]: {"27 November 2026", "23 January 2027"}, games[1] + "/share": {"23 January 2027"},
+	}, "2026-11-24")
+	anna.post("/settings", url.Values{"from": {"22:00"}, "to": {"07:00"}, "zone": {"Pacific/Kiritimati"}})
+	anna.client.Jar.SetCookies(at, []*http.Cookie{{Name: zoneCookie, Value: "../../etc/passwd"}})
+	anna.datesAre(map[string][]string{games[1]: {"28 November 2026", "24 January 2027"}, "/tables": {"25 November 2026"}}, "2026-11-25")
+}
+
+// datesAre reads all pages that lead from the first one: they show these dates,
+// by addresses that must have some, and no others.
+func (v *visitor) datesAre(want map[string][]string, day string) {
+	v.t.Helper()
+	var allowed []string
+	for _, dates := range want {
+		allowed = append(allowed, dates...)
+	}
+	seen := map[string]bool{"/account/data": true}
+	for next := []string{"/"}; len(next) > 0; next = next[1:] {
+		if seen[next[0]] {
+			continue
+		}
+		seen[next[0]] = true
+		p := v.get(next[0])
+		if !strings.HasPrefix(p.header.Get("Content-Type"), "text/html") {
+			continue
+		}
+		text := textTag.ReplaceAllString(p.body, "")
+		dates := dateIn.FindAllString(text, -1)
+		for _, date := range dates {
+			if !slices.Contains(allowed, date) {
+				v.t.Errorf("%s shows %s", next[0], date)
+			}
+		}
+		for _, date := range want[next[0]] {
+			if !slices.Contains(dates, date) {
+				v.t.Errorf("%s does not show %s, only %v", next[0], date, dates)
+			}
+		}
+		for _, m := range dateTag.FindAllStringSubmatch(p.body, -1) {
+			if m[1] != day {
+				v.t.Errorf("%s says that it is %s", next[0], m[1])
+			}
+		}
+		for _, m := range linkTag.FindAllStringSubmatch(p.body, -1) {
+			if !strings.HasPrefix(m[1], "/s/") && !strings.Contains(m[1], "/replay") && !strings.Contains(m[1], "/why") {
+				next = append(next, m[1])
+			}
+		}
+	}
+	for path := range want {
+		if !seen[path] {
+			v.t.Errorf("%s is not reached", path)
+		}
+	}
+}
