@@ -34,7 +34,7 @@ func (c *Codec) Decode(a Action) (rules.Action, error) {
 	if m, ok := c.decoded[a]; ok {
 		return m, nil
 	}
-	return rules.None, fmt.Errorf("no action %s in the vocabulary of records", a)
+	return rules.None, fmt.Errorf("no action %q in the vocabulary of records", a)
 }
 
 // thalerOrVP names what is paid or received.

@@ -118,7 +118,7 @@ func (c *reportsCmd) Run(w *world) error {
 	return c.administer(w, func(ctx context.Context, _ *people.Service, st store.Store) error {
 		list, err := st.Reports(ctx, maxReports)
 		for _, m := range list {
-			when := time.UnixMilli(m.Time).UTC().Format(time.DateTime)
+			when := time.UnixMilli(m.Time).UTC().Format(time.RFC3339)
 			fmt.Fprintf(w.out, "%s %s %d ×%d %s: %s\n", when, m.Table, m.N, m.By, strconv.QuoteToGraphic(m.Name), strconv.QuoteToGraphic(m.Text))
 		}
 		return err

@@ -66,7 +66,7 @@ func (c *arenaCmd) Run(w *world) error {
 			return fmt.Errorf("--sprt %q: expected two numbers as in 0,15", c.SPRT)
 		}
 	}
-	bar := progress(w.errors, c.Games)
+	bar := progress(w.bars, c.Games)
 	if bar != nil {
 		config.Progress = func(r lab.ArenaResult) { showMatch(bar, r) }
 	}

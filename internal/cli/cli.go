@@ -54,6 +54,7 @@ type world struct {
 	in     io.Reader
 	out    io.Writer
 	errors io.Writer
+	bars   io.Writer     // for progress bars, as errors but unescaped
 	words  *lang.Printer // of the language the environment asks for
 }
 
@@ -72,6 +73,8 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
 	words := lang.For(language(os.Getenv))
+	bars := errs
+	out, errs = &terminal{to: out}, &terminal{to: errs}
 	var g grammar
 	exit := -1
 	parser, err := kong.New(&g,
@@ -97,10 +100,10 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 		return exit
 	}
 	if err != nil {
-		fmt.Fprintf(errs, "ruhr: %v\n%s\n", err, words.T("cli.hint"))
+		fmt.Fprintf(errs, "ruhr: %s\n%s\n", oneLine(err.Error()), words.T("cli.hint"))
 		return exitUsage
 	}
-	w := &world{ctx: ctx, in: in, out: out, errors: errs, words: words}
+	w := &world{ctx: ctx, in: in, out: out, errors: errs, bars: bars, words: words}
 	switch err := parsed.Run(w); {
 	case err == nil:
 		return exitOK
@@ -111,7 +114,7 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	case errors.Is(err, errStopped) || errors.Is(err, context.Canceled):
 		return exitStopped
 	default:
-		fmt.Fprintln(errs, "ruhr:", w.explain(err))
+		fmt.Fprintln(errs, "ruhr:", oneLine(w.explain(err)))
 		return exitFailed
 	}
 }

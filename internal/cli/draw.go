@@ -52,15 +52,15 @@ func drawTable(out io.Writer, words *lang.Printer, p *record.Replay, r *record.R
 // the same.
 func seatNames(r *record.Record) []string {
 	count := map[string]int{}
-	for _, p := range r.Players {
-		count[p.Name]++
-	}
 	var names []string
-	for k, p := range r.Players {
-		if count[p.Name] > 1 && p.Name != "" {
-			p.Name = fmt.Sprintf("%s %d", p.Name, k+1)
+	for _, p := range r.Players {
+		names = append(names, oneLine(p.Name))
+		count[oneLine(p.Name)]++
+	}
+	for k, name := range names {
+		if count[name] > 1 && name != "" {
+			names[k] = fmt.Sprintf("%s %d", name, k+1)
 		}
-		names = append(names, p.Name)
 	}
 	return names
 }

@@ -68,7 +68,7 @@ func (c *simCmd) Run(w *world) error {
 		}
 		config.OnGame = func(n int, r *record.Record) error { return c.write(n, r) }
 	}
-	bar := progress(w.errors, c.Games)
+	bar := progress(w.bars, c.Games)
 	if bar != nil {
 		config.Progress = seldom(func(done int) { _ = bar.Set(done) })
 	}
