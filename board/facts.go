@@ -146,7 +146,7 @@ func withFile(data []byte, use func(*file)) (err error) {
 		return &Error{Field: "size", Value: strconv.Itoa(len(data)), Want: fmt.Sprintf("at most %d bytes", MaxFile)}
 	}
 	var f file
-	if err := json.Unmarshal(data, &f); err != nil {
+	if err := json.Unmarshal(WithoutMark(data), &f); err != nil {
 		return jsonError(err)
 	}
 	defer func() {

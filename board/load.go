@@ -83,7 +83,7 @@ func Load(data []byte) (b *Board, err error) {
 		return nil, &Error{Field: "size", Value: strconv.Itoa(len(data)), Want: fmt.Sprintf("at most %d bytes", MaxFile)}
 	}
 	var f file
-	dec := json.NewDecoder(bytes.NewReader(data))
+	dec := json.NewDecoder(bytes.NewReader(WithoutMark(data)))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&f); err != nil {
 		return nil, jsonError(err)
@@ -142,7 +142,10 @@ func (f *file) spaceOf(field string) string {
 func jsonError(err error) error {
 	var t *json.UnmarshalTypeError
 	if errors.As(err, &t) {
-		return &Error{Field: t.Field, Value: "a " + t.Value, Want: "a " + t.Type.String()}
+		return &Error{Field: t.Field, Value: "a " + t.Value, Want: JSONKind(t.Type)}
+	}
+	if IsSyntax(err) {
+		err = fmt.Errorf("%w (%w)", ErrNotJSON, err)
 	}
 	return fmt.Errorf("board file: not the JSON of a board: %w", err)
 }

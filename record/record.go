@@ -5,6 +5,7 @@ package record
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -117,6 +118,7 @@ func Read(data []byte) (*Record, error) {
 	if n := bytes.Count(data, []byte("{")); n > maxObjects {
 		return nil, fmt.Errorf("record: %d actions, at most %d are read", n, maxObjects)
 	}
+	data = board.WithoutMark(data)
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
 	var r Record
@@ -125,7 +127,7 @@ func Read(data []byte) (*Record, error) {
 		if json.Unmarshal(data, &head) == nil && head.Rules > rules.Version {
 			return nil, checkRules(head.Rules) // may have unknown fields
 		}
-		return nil, fmt.Errorf("record: not a game record: %w", err)
+		return nil, fmt.Errorf("record: not a game record: %w", decodeError(err))
 	}
 	if dec.More() {
 		return nil, fmt.Errorf("record: something follows the record")
@@ -140,6 +142,18 @@ func Read(data []byte) (*Record, error) {
 		return nil, err
 	}
 	return &r, nil
+}
+
+// decodeError puts an error of package json into plain words.
+func decodeError(err error) error {
+	var t *json.UnmarshalTypeError
+	switch {
+	case board.IsSyntax(err):
+		return fmt.Errorf("%w (%w)", board.ErrNotJSON, err)
+	case errors.As(err, &t):
+		return fmt.Errorf("%s is a %s, expected %s", cmp.Or(t.Field, "it"), t.Value, board.JSONKind(t.Type))
+	}
+	return err
 }
 
 // ErrNewer: a record or a link is of a version that this program does not know yet.

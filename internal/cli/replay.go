@@ -57,7 +57,7 @@ func (w *world) each(names []string, do func(name string) error) error {
 func (w *world) blame(name string, err error) {
 	var f *record.Fault
 	if !errors.As(err, &f) {
-		fmt.Fprintf(w.errors, "%s: %s\n", oneLine(name), oneLine(err.Error()))
+		fmt.Fprintf(w.errors, "%s: %s\n", oneLine(name), oneLine(w.explain(err)))
 		return
 	}
 	why := f.Why

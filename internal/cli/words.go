@@ -9,6 +9,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"ruhr/board"
 	"ruhr/internal/store"
 	"ruhr/lang"
 )
@@ -105,6 +106,7 @@ var remedies = []struct {
 	{store.ErrNewer, "cli.store_newer"},
 	{store.ErrFull, "cli.store_full"},
 	{store.ErrUnreachable, "cli.store_unreachable"},
+	{board.ErrNotJSON, "page.open.no_json"},
 	{fs.ErrExist, "cli.file_exists"},
 	{fs.ErrNotExist, "cli.file_missing"},
 }

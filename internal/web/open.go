@@ -139,7 +139,10 @@ func (s *server) gameLink(r *http.Request, rec *record.Record) string {
 // badRecord says what is wrong with a record.
 func (s *server) badRecord(l *page.Localizer, err error) *page.Notice {
 	var fault *record.Fault
-	if !errors.As(err, &fault) {
+	switch {
+	case errors.Is(err, board.ErrNotJSON):
+		return &page.Notice{Text: l.T("page.open.no_json"), Bad: true}
+	case !errors.As(err, &fault):
 		return &page.Notice{Text: l.T("page.open.bad", "why", brief(err.Error())), Bad: true}
 	}
 	why := brief(fault.Why)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/page"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
 	"ruhr/lang"
@@ -120,6 +121,22 @@ func TestFaultOfARecordIsSaid(t *testing.T) {
 		want := lang.For(code).Refusal(view.RefusalOf(fault.Game, fault.Refused)).Why.Plain
 		if p := v.upload(string(data)); !strings.Contains(html.UnescapeString(p.body), want) || !strings.Contains(p.body, "BUY-1") {
 			t.Errorf("%s: the page does not say %q with BUY-1", code, want)
+		}
+	}
+}
+
+// A file that is no JSON is refused in the reader's language, without the words of
+// a program.
+func TestOpenNoJSON(t *testing.T) {
+	v := newWorld(t, 1).visitor()
+	for _, code := range languageCodes {
+		v.lang = code
+		want := string(page.NewLocalizer(lang.For(code)).T("page.open.no_json"))
+		for _, data := range []string{"\xff\xfe{\x00}\x00", "<html>", ""} {
+			p := v.upload(data)
+			if p.status != http.StatusUnprocessableEntity || !strings.Contains(p.body, want) || strings.Contains(p.body, "invalid character") {
+				t.Errorf("%s, %q: status %d, without %q", code, data, p.status, want)
+			}
 		}
 	}
 }
