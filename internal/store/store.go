@@ -227,8 +227,8 @@ type Store interface {
 	// ErrNoTable for the latter.
 	Inherit(ctx context.Context, from, to string) error
 	// Leave takes all of a browser's places at a table from it. If nobody else
-	// holds a place there, it deletes the table with its log and links and
-	// reports so. Errors: ErrNoTable, ErrNotHeld if the browser holds nothing
+	// holds a place there, it deletes the table with its log and links, and a board
+	// that no other table is played on, and reports so. Errors: ErrNoTable, ErrNotHeld if the browser holds nothing
 	// there.
 	Leave(ctx context.Context, browser Hash, table string) (deleted bool, err error)
 	// Seats returns a browser's places at one table, ascending (Owner and Nobody
@@ -260,7 +260,7 @@ type Store interface {
 	IDs(ctx context.Context, after string, limit int) ([]string, error)
 	// Expire deletes at most limit tables whose newest entry is older than
 	// before (unix milliseconds), with their logs, links and grants, and returns
-	// how many. Boards stay: records may refer to them. Errors: ErrBad.
+	// how many. Boards go with their last tables. Errors: ErrBad.
 	Expire(ctx context.Context, before int64, limit int) (int, error)
 	// Reserve gives one named worker exclusive use of a table until a time (unix
 	// milliseconds) and reports whether it succeeded. The holder may extend it,

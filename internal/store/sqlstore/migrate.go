@@ -93,6 +93,7 @@ var schema = []Migration{
 	commitmentTables,
 	passkeyTables,
 	formerTable,
+	boardIndex,
 }
 
 // Migrate applies all missing migrations, each in one transaction with its

@@ -7,6 +7,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"ruhr/internal/store"
 )
@@ -18,7 +20,9 @@ func (d *DB) CreateTable(ctx context.Context, t store.Table, board []byte, first
 		return d.explain(what, err)
 	}
 	return d.write(ctx, what, func(tx tx) error {
-		_, err := tx.exec(`INSERT INTO boards (sha, body) VALUES (?1, ?2) ON CONFLICT DO NOTHING`, t.Board, board)
+		// A board that is there already is locked, so that it stays until the table is.
+		_, err := tx.exec(`INSERT INTO boards (sha, body) VALUES (?1, ?2)
+			ON CONFLICT (sha) DO UPDATE SET body = excluded.body WHERE FALSE`, t.Board, board)
 		if err != nil {
 			return err
 		}
@@ -109,12 +113,7 @@ func (d *DB) Expire(ctx context.Context, before int64, limit int) (n int, err er
 			return err
 		}
 		n = len(ids)
-		for _, id := range ids {
-			if err := remove(tx, id); err != nil {
-				return err
-			}
-		}
-		return nil
+		return remove(tx, ids...)
 	})
 	if err != nil {
 		return 0, err
@@ -135,8 +134,43 @@ func texts(rows *sql.Rows) (list []string, err error) {
 	return list, rows.Err()
 }
 
-// remove deletes a table.
-func remove(tx tx, id string) error {
+// boardIndex is the migration that finds the tables on a board.
+var boardIndex = Migration{`CREATE INDEX tables_board ON tables (board)`}
+
+// remove deletes tables, and the boards that no other table is played on.
+func remove(tx tx, ids ...string) error {
+	boards := map[string]bool{}
+	for _, id := range ids {
+		var sha string
+		if err := tx.row(`SELECT board FROM tables WHERE id = ?1`, id).Scan(&sha); err != nil {
+			return err
+		}
+		boards[sha] = true
+		if err := removeTable(tx, id); err != nil {
+			return err
+		}
+	}
+	for _, sha := range slices.Sorted(maps.Keys(boards)) { // always in this order: two that lock boards never wait for each other
+		if err := removeBoard(tx, sha); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// removeBoard deletes a board without tables. It locks the board first and looks for
+// tables afterwards: others may just be creating or deleting one.
+func removeBoard(tx tx, sha string) error {
+	_, err := tx.exec(`INSERT INTO boards (sha, body) SELECT sha, body FROM boards WHERE sha = ?1
+		ON CONFLICT (sha) DO UPDATE SET body = excluded.body WHERE FALSE`, sha)
+	if err == nil {
+		_, err = tx.exec(`DELETE FROM boards WHERE sha = ?1 AND NOT EXISTS (SELECT 1 FROM tables WHERE board = ?1)`, sha)
+	}
+	return err
+}
+
+// removeTable deletes a table with all that belongs to it alone.
+func removeTable(tx tx, id string) error {
 	for _, stmt := range append(forgetTable[:len(forgetTable):len(forgetTable)],
 		`DELETE FROM notices WHERE table_id = ?1`,
 		`DELETE FROM grants WHERE table_id = ?1`,

@@ -214,7 +214,7 @@ func expire(s *suite) {
 	s.wantSeats(anna, old.ID, nil)
 	s.wantSeats(anna, young.ID, []int{1})
 	_, err = s.Board(s.ctx, store.BoardSHA(board))
-	s.want("the board", err, nil)
+	s.want("the board of another table", err, nil)
 	_, err = s.Expire(s.ctx, 1, 1)
 	s.want("one asked for", err, nil)
 	_, err = s.Expire(s.ctx, 1, 0)

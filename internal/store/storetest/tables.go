@@ -3,6 +3,7 @@ package storetest
 import (
 	"bytes"
 	"strings"
+	"sync"
 
 	"ruhr/internal/store"
 )
@@ -13,6 +14,7 @@ var tableChecks = []check{
 	{"CreateTableRefuses", createTableRefuses},
 	{"CreateTableIsAllOrNothing", createAllOrNothing},
 	{"TwoTablesOneBoard", twoTablesOneBoard},
+	{"BoardsGoWithTheirTables", boardsGoWithTheirTables},
 	{"UnknownTable", unknownTable},
 	{"IDs", ids},
 	{"Expire", expire},
@@ -97,6 +99,54 @@ func twoTablesOneBoard(s *suite) {
 			s.Errorf("board of %s = %q, %v", t.ID, got.Board, err)
 		}
 	}
+}
+
+// boardsGoWithTheirTables: a board is deleted with its last table, whichever way that
+// goes, also where one is created or deleted at the same time.
+func boardsGoWithTheirTables(s *suite) {
+	anna := store.HashOf("anna")
+	other := []byte(`{"board":"other"}`)
+	sha := store.BoardSHA(other)
+	create := func() string {
+		t := newTable()
+		t.Board = sha
+		if err := s.CreateTable(s.ctx, t, other, entries(1, "first")); err != nil {
+			s.Error(err)
+		}
+		s.grant(anna, store.Place{Table: t.ID, Seat: 0})
+		return t.ID
+	}
+	leave := func(id string) {
+		if deleted, err := s.Leave(s.ctx, anna, id); err != nil || !deleted {
+			s.Errorf("Leave = %v, %v", deleted, err)
+		}
+	}
+	board := func(what string, want error) {
+		s.Helper()
+		_, err := s.Board(s.ctx, sha)
+		s.want(what, err, want)
+	}
+	first, second := create(), create()
+	leave(first)
+	board("with a table left", nil)
+	leave(second)
+	board("without a table", store.ErrNoBoard)
+	create()
+	board("stored again", nil)
+	if n, err := s.Expire(s.ctx, 1<<60, 10); err != nil || n != 1 {
+		s.Errorf("Expire = %d, %v", n, err)
+	}
+	board("of an expired table", store.ErrNoBoard)
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for range 5 {
+				leave(create())
+			}
+		})
+	}
+	wg.Wait()
+	board("after all have left", store.ErrNoBoard)
 }
 
 func unknownTable(s *suite) {
