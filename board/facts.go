@@ -3,7 +3,6 @@ package board
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -143,7 +142,7 @@ func sameRest(a, b []byte, changes map[string]string) error {
 // the error.
 func withFile(data []byte, use func(*file)) (err error) {
 	if len(data) > MaxFile {
-		return &Error{Field: "size", Value: strconv.Itoa(len(data)), Want: fmt.Sprintf("at most %d bytes", MaxFile)}
+		return TooLarge(len(data), MaxFile)
 	}
 	var f file
 	if err := json.Unmarshal(WithoutMark(data), &f); err != nil {

@@ -70,8 +70,16 @@ func count(field string, n, want int) {
 	}
 }
 
-// MaxFile is the most bytes a board file may have.
-const MaxFile = 1 << 20
+// Limits on a board file, in bytes.
+const (
+	MaxFile = 1 << 20
+	MaxOwn  = 64 << 10 // of one that somebody brings to a table; older tables may have larger ones
+)
+
+// TooLarge is the error for a file that has too many bytes.
+func TooLarge(size, most int) *Error {
+	return &Error{Field: "size", Value: strconv.Itoa(size), Want: fmt.Sprintf("at most %d bytes", most)}
+}
 
 // Default is the board that comes with the program (spec/board.json).
 func Default() (*Board, error) { return Load(spec.Board) }
@@ -80,7 +88,7 @@ func Default() (*Board, error) { return Load(spec.Board) }
 // *Error.
 func Load(data []byte) (b *Board, err error) {
 	if len(data) > MaxFile {
-		return nil, &Error{Field: "size", Value: strconv.Itoa(len(data)), Want: fmt.Sprintf("at most %d bytes", MaxFile)}
+		return nil, TooLarge(len(data), MaxFile)
 	}
 	var f file
 	dec := json.NewDecoder(bytes.NewReader(WithoutMark(data)))

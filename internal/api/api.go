@@ -17,6 +17,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -92,9 +93,12 @@ type Limits interface {
 	// Open counts a stream until leave is called. The holder is "" without a
 	// seat.
 	Open(holder, address string) (leave func(), ok bool)
-	// Receive waits until there is memory for a large body from an address, which it takes
-	// until leave is called. Errors: ErrTooMany, ErrBusy, and that of ctx.
-	Receive(ctx context.Context, address string) (leave func(), err error)
+	// MayBring counts a board of a visitor's own, by address.
+	MayBring(address string) bool
+	// Receive counts a board as MayBring does, and waits until there is memory for the body
+	// that it comes in, which it takes until leave is called. Errors: ErrTooMany, ErrBusy,
+	// and that of the request's context.
+	Receive(w http.ResponseWriter, r *http.Request) (leave func(), err error)
 	// Enter waits for an address's turn to have something worked on, which it is until leave
 	// is called. It gives up after a while with ErrBusy, unless what is asked for is
 	// "". Who asks for it again then keeps their turn.
@@ -191,20 +195,27 @@ func (r route) operation() huma.Operation {
 	}
 	return huma.Operation{
 		Method: r.method, Path: Base + r.path, OperationID: r.id, Summary: r.summary,
-		Security:     []map[string][]string{{scheme: scopes}},
-		Errors:       []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusConflict, http.StatusTooManyRequests, http.StatusServiceUnavailable},
-		MaxBodyBytes: maxBody,
-		// The server limits the time to read a body.
-		BodyReadTimeout: -1,
+		Security:        []map[string][]string{{scheme: scopes}},
+		Errors:          []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusConflict, http.StatusTooManyRequests, http.StatusServiceUnavailable},
+		MaxBodyBytes:    r.maxBody(),
+		BodyReadTimeout: BodyTime,
 	}
 }
 
-// maxBody is the largest request in bytes; the largest contain a board file. The
-// server of the mux may allow less.
-const maxBody = 4 << 20
+// Limits on bodies. Checking one takes some thirty times its size in memory.
+const (
+	BodyTime  = 30 * time.Second         // for a body to come
+	smallBody = 32 << 10                 // bytes; the longest note fits, also as ASCII
+	MaxBody   = board.MaxOwn + smallBody // bytes, with a board
+)
 
-// smallBody is how large a body may be to be read at once, in bytes.
-const smallBody = 64 << 10
+// maxBody is the size of an operation's largest request in bytes.
+func (r route) maxBody() int64 {
+	if r.id == createTable {
+		return MaxBody
+	}
+	return smallBody
+}
 
 // get and post add an operation that answers with JSON.
 func get[I, O any](a *api, path, id, summary string, do func(context.Context, *I) (O, error)) {

@@ -25,8 +25,9 @@ const scheme = "token"
 type client struct {
 	*people.Bearer
 	Caller
-	token string
-	asked string // method and path
+	token  string
+	asked  string // method and path
+	brings bool   // a board, which has been counted
 }
 
 type clientKey struct{}
@@ -36,7 +37,7 @@ func clientOf(ctx context.Context) *client { return ctx.Value(clientKey{}).(*cli
 
 // authorize admits only callers whose token permits the operation.
 func (a *api) authorize(ctx huma.Context, next func(huma.Context)) {
-	r, _ := humago.Unwrap(ctx)
+	r, w := humago.Unwrap(ctx)
 	ctx.SetHeader("Cache-Control", "no-store") // answers are the account's own
 	kind, token, _ := strings.Cut(ctx.Header("Authorization"), " ")
 	if !strings.EqualFold(kind, "Bearer") {
@@ -56,9 +57,9 @@ func (a *api) authorize(ctx huma.Context, next func(huma.Context)) {
 	case !a.calls.may(b.ID):
 		a.refuse(ctx, errTooMany)
 	default:
-		c := &client{b, a.Caller(r), token, r.Method + " " + r.URL.Path}
-		if large(ctx.Operation(), r) {
-			leave, err := a.Limits.Receive(ctx.Context(), c.Address)
+		c := &client{b, a.Caller(r), token, r.Method + " " + r.URL.Path, large(ctx.Operation(), r)}
+		if c.brings {
+			leave, err := a.Limits.Receive(w, r)
 			if err != nil {
 				a.refuse(ctx, a.problem(ctx.Context(), err))
 				return

@@ -103,7 +103,9 @@ func (b *bounds) Open(holder, _ string) (func(), bool) {
 	return func() {}, !b.none
 }
 
-func (b *bounds) Receive(context.Context, string) (func(), error) {
+func (b *bounds) MayBring(string) bool { return true }
+
+func (b *bounds) Receive(http.ResponseWriter, *http.Request) (func(), error) {
 	if b.busy {
 		return nil, ErrTooMany
 	}

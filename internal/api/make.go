@@ -57,7 +57,7 @@ func (a *api) commit(ctx context.Context, _ *struct{}) (*Commitment, error) {
 	if !a.Limits.MayCommit(clientOf(ctx).Address) {
 		return nil, errTooMany
 	}
-	c, err := a.Service.Commitment(ctx)
+	c, err := a.Service.Commitment(ctx, clientOf(ctx).Address)
 	return &Commitment{c}, err
 }
 
@@ -71,10 +71,10 @@ type NewSeat struct {
 
 func (a *api) create(ctx context.Context, in *struct{ Body NewTable }) (*Table, error) {
 	c := clientOf(ctx)
-	if !a.Limits.MayMake(c.Address) {
+	b := in.Body
+	if !a.Limits.MayMake(c.Address) || b.Board != nil && !c.brings && !a.Limits.MayBring(c.Address) {
 		return nil, errTooMany
 	}
-	b := in.Body
 	t := table.NewTable{CalmWater: b.CalmWater, EveryShip: b.EveryShip, Hints: b.Hints, Public: b.Public, Thinking: table.Thinking(b.Thinking), Rated: b.Rated,
 		Fill: b.Fill, StandIn: b.StandIn, Board: b.Board,
 		Part: table.Part{Commitment: b.Commitment, Contribution: b.Contribution}}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -12,6 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ruhr/board"
 	"ruhr/guide"
 	"ruhr/internal/store"
 	"ruhr/record"
@@ -38,6 +40,9 @@ func (v *Service) Create(ctx context.Context, t NewTable) (*Created, error) {
 		return nil, err
 	}
 	data := t.Board
+	if len(data) > board.MaxOwn {
+		return nil, ErrNoBoard.saying(board.TooLarge(len(data), board.MaxOwn).Error())
+	}
 	if data == nil {
 		data = v.opt.Board
 	}
@@ -77,6 +82,9 @@ func (v *Service) start(ctx context.Context, id string, s setup, data []byte, pa
 	if from != nil {
 		b.deal, past = from.deal, from.past
 	} else if err := v.dealFor(ctx, b, part); err != nil {
+		if _, there := v.opt.Store.Table(ctx, id); errors.Is(err, ErrNoCommitment) && there == nil {
+			return store.ErrExists // made with it before
+		}
 		return err
 	}
 	if err := b.begin(); err != nil {

@@ -145,6 +145,9 @@ var (
 	ErrLongVacation = refusal("long_vacation")
 	// ErrShuffled: nothing can be added to the shuffle for that seat, or no longer.
 	ErrShuffled = refusal("shuffled")
+	// ErrNoCommitment: a new table names a commitment that was used, has expired or was
+	// never given out, so what its maker adds to the shuffle would not count.
+	ErrNoCommitment = refusal("no_commitment")
 	// ErrBadContribution: a contribution is 64 hex digits; Value is what was given.
 	ErrBadContribution = refusal("bad_contribution")
 	// ErrBadKey: the idempotency key has more than MaxKey characters or invisible ones.

@@ -77,13 +77,14 @@ const hintTime = 90 * time.Millisecond
 // command returns the error together with the current position (nil if there is
 // no table, or it cannot be read); see Refusal for the errors.
 type Service struct {
-	opt       Options
-	games     games
-	cache     folds
-	frozen    sync.Map // IDs of tables known to be frozen
-	audience  audience
-	queues    queues
-	searchers *searchers
+	opt         Options
+	games       games
+	commitments commitments
+	cache       folds
+	frozen      sync.Map // IDs of tables known to be frozen
+	audience    audience
+	queues      queues
+	searchers   *searchers
 
 	proves     bool // new tables have shuffles that can be proven
 	runner     runner
@@ -133,7 +134,7 @@ func New(o Options) (*Service, error) {
 		o.Log = slog.Default()
 	}
 	return &Service{
-		opt: o, games: newGames(), cache: newFolds(o.Cache), audience: newAudience(),
+		opt: o, games: newGames(), commitments: newCommitments(), cache: newFolds(o.Cache), audience: newAudience(),
 		queues: newQueues(o.Thinkers), searchers: newSearchers(o.Thinkers), proves: proves, runner: newRunner(), hintQueues: newHintQueues(idleTables),
 		ratings: newSeatRatings(idleTables),
 	}, nil

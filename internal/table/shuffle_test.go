@@ -143,7 +143,7 @@ func TestContributesAnew(t *testing.T) {
 // commitment returns a new commitment.
 func (d *den) commitment() string {
 	d.Helper()
-	c, err := d.Commitment(d.Context())
+	c, err := d.Commitment(d.Context(), "127.0.0.1")
 	if err != nil {
 		d.Fatal(err)
 	}

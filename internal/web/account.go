@@ -356,7 +356,7 @@ func (s *server) security(r *http.Request, what string, p *people.Person, more .
 // parse reads a form. If that fails, it has responded.
 func (s *server) parse(w http.ResponseWriter, r *http.Request) bool {
 	if err := r.ParseForm(); err != nil {
-		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		s.failBody(w, r, err)
 		return false
 	}
 	return true

@@ -92,8 +92,10 @@ func (l apiLimits) Enter(ctx context.Context, address, what string) (leave func(
 	return leave, err
 }
 
-func (l apiLimits) Receive(ctx context.Context, address string) (leave func(), err error) {
-	leave, err = l.uploads.enter(ctx, address)
+func (l apiLimits) MayBring(address string) bool { return l.limits.mayBring(address) }
+
+func (l apiLimits) Receive(w http.ResponseWriter, r *http.Request) (leave func(), err error) {
+	leave, err = l.receive(w, r, l.limits.mayBring)
 	switch {
 	case errors.Is(err, errManyUploads):
 		return nil, api.ErrTooMany

@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
+	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
@@ -23,17 +23,22 @@ const (
 	maxMapFiles = 256
 )
 
+// mapWait is how long a request for a map waits: no page asks for a picture again.
+const mapWait = 30 * time.Second
+
 // opening is the file that shows the wide map as a game begins.
 const opening = "opening"
 
 // atlas draws the boards' maps. A page shows a picture of the map in the shape
 // that fits its window, and a style sheet places the pieces on it. Both are
-// separate files under the board's digest, which browsers cache.
+// separate files under the board's digest, which browsers cache. There is one atlas
+// for the usual board and one for all others, which anybody can make: those neither
+// keep the usual maps waiting nor displace them.
 type atlas struct {
-	mu     sync.Mutex // held while a map is laid out, so that this happens once
-	boards *lru.Cache[string, *board.Board]
-	laid   *lru.Cache[[2]string, *draw.Map] // by the board's digest and the shape
-	files  *lru.Cache[[2]string, *mapFile]  // by the board's digest and their names
+	drawing *queue // of one place: a map takes up to a second, and is drawn once
+	boards  *lru.Cache[string, *board.Board]
+	laid    *lru.Cache[[2]string, *draw.Map] // by the board's digest and the shape
+	files   *lru.Cache[[2]string, *mapFile]  // by the board's digest and their names
 }
 
 // mapFile is a picture or the style sheet of the places.
@@ -43,14 +48,14 @@ type mapFile struct {
 }
 
 func newAtlas() *atlas {
-	return &atlas{boards: newCache[string, *board.Board](maxBoards), laid: newCache[[2]string, *draw.Map](maxMaps * len(draw.Shapes)),
+	drawing := newQueue(1)
+	drawing.wait = mapWait
+	return &atlas{drawing: drawing, boards: newCache[string, *board.Board](maxBoards), laid: newCache[[2]string, *draw.Map](maxMaps * len(draw.Shapes)),
 		files: newCache[[2]string, *mapFile](maxMapFiles)}
 }
 
-// of is the map of a board in a shape, laid out.
+// of is the map of a board in a shape, laid out in the caller's turn.
 func (m *atlas) of(b *board.Board, s *draw.Shape) *draw.Map {
-	m.mu.Lock()
-	defer m.mu.Unlock()
 	key := [2]string{b.SHA256, s.Name}
 	laid, ok := m.laid.Get(key)
 	if !ok {
@@ -60,21 +65,28 @@ func (m *atlas) of(b *board.Board, s *draw.Shape) *draw.Map {
 	return laid
 }
 
-// opening is the address of the picture of a board as a game begins.
-func (m *atlas) opening(b *board.Board, l *page.Localizer, set settings) string {
-	m.boards.ContainsOrAdd(b.SHA256, b)
-	return page.MapAddress(b) + page.PictureName(opening, l.Lang(), set.Theme)
+// atlasOf is where a board's maps are.
+func (s *server) atlasOf(b *board.Board) *atlas {
+	if b.SHA256 == s.board.SHA256 {
+		return s.usualMaps
+	}
+	return s.maps
+}
+
+// opening is the address of the picture of the usual board as a game begins.
+func (s *server) opening(l *page.Localizer, set settings) string {
+	return page.MapAddress(s.board.Board) + page.PictureName(opening, l.Lang(), set.Theme)
 }
 
 // shown registers a board's map under its address.
-func (m *atlas) shown(b *board.Board, l *page.Localizer, set settings) *page.Valley {
-	m.boards.ContainsOrAdd(b.SHA256, b)
+func (s *server) shown(b *board.Board, l *page.Localizer, set settings) *page.Valley {
+	s.atlasOf(b).boards.ContainsOrAdd(b.SHA256, b)
 	return page.NewValley(b, l.Lang(), set.Theme)
 }
 
-// board finds a board by the beginning of its digest.
-func (m *atlas) board(digest string) (*board.Board, bool) {
-	for _, b := range m.boards.Values() {
+// boardAt finds a board by the beginning of its digest.
+func (s *server) boardAt(digest string) (*board.Board, bool) {
+	for _, b := range append(s.maps.boards.Values(), s.board.Board) {
 		if strings.HasPrefix(b.SHA256, digest) && len(digest) == 16 {
 			return b, true
 		}
@@ -82,17 +94,30 @@ func (m *atlas) board(digest string) (*board.Board, bool) {
 	return nil, false
 }
 
-// mapFile serves a file of a board's map. Browsers cache it and revalidate.
+// mapFile serves a file of a board's map, which is drawn in the visitor's turn where
+// it is not kept. Browsers cache it and revalidate.
 func (s *server) mapFile(w http.ResponseWriter, r *http.Request) {
-	b, ok := s.maps.board(r.PathValue("board"))
-	var f *mapFile
-	if ok {
-		f, ok = s.newMapFile(b, r.PathValue("file"))
-	}
+	b, ok := s.boardAt(r.PathValue("board"))
 	if !ok {
 		s.fail(w, r, http.StatusNotFound, "page.error.missing")
 		return
 	}
+	m := s.atlasOf(b)
+	if f, ok := m.files.Get([2]string{b.SHA256, r.PathValue("file")}); ok {
+		sendMap(w, r, f)
+		return
+	}
+	s.inTurn(m.drawing, func(w http.ResponseWriter, r *http.Request) {
+		f, ok := s.newMapFile(m, b, r.PathValue("file"))
+		if !ok {
+			s.fail(w, r, http.StatusNotFound, "page.error.missing")
+			return
+		}
+		sendMap(w, r, f)
+	})(w, r)
+}
+
+func sendMap(w http.ResponseWriter, r *http.Request, f *mapFile) {
 	h := w.Header()
 	h.Set("Cache-Control", "no-cache")
 	h.Set("ETag", f.tag)
@@ -104,22 +129,22 @@ func (s *server) mapFile(w http.ResponseWriter, r *http.Request) {
 	send(w, r, http.StatusOK, f.kind, f.data)
 }
 
-// newMapFile makes a file of a board's map by its name; the one asked for again
-// is kept.
-func (s *server) newMapFile(b *board.Board, name string) (*mapFile, bool) {
+// newMapFile makes a file of a board's map by its name and keeps it. Whoever had the
+// turn before may have made it.
+func (s *server) newMapFile(m *atlas, b *board.Board, name string) (*mapFile, bool) {
 	key := [2]string{b.SHA256, name}
-	if f, ok := s.maps.files.Get(key); ok {
+	if f, ok := m.files.Get(key); ok {
 		return f, true
 	}
 	f := &mapFile{kind: kinds[".css"]}
 	if name == "places.css" {
 		var all []*draw.Map
 		for _, shape := range draw.Shapes {
-			all = append(all, s.maps.of(b, shape))
+			all = append(all, m.of(b, shape))
 		}
 		f.data = draw.Places(all)
 	} else {
-		data, ok := s.picture(b, name)
+		data, ok := s.picture(m, b, name)
 		if !ok {
 			return nil, false
 		}
@@ -127,12 +152,12 @@ func (s *server) newMapFile(b *board.Board, name string) (*mapFile, bool) {
 	}
 	sum := sha256.Sum256(f.data)
 	f.tag = `"` + hex.EncodeToString(sum[:8]) + `"`
-	s.maps.files.Add(key, f)
+	m.files.Add(key, f)
 	return f, true
 }
 
 // picture draws the picture of a name: its shape, language and theme.
-func (s *server) picture(b *board.Board, name string) ([]byte, bool) {
+func (s *server) picture(m *atlas, b *board.Board, name string) ([]byte, bool) {
 	part := strings.Split(name, ".")
 	if len(part) != 4 || !slices.Contains(lang.Languages, part[1]) || !slices.Contains(themes, part[2]) || part[3] != "svg" {
 		return nil, false
@@ -141,10 +166,10 @@ func (s *server) picture(b *board.Board, name string) ([]byte, bool) {
 	for _, shape := range draw.Shapes {
 		switch part[0] {
 		case shape.Name:
-			return s.maps.of(b, shape).Picture(part[2], l.MapWord), true
+			return m.of(b, shape).Picture(part[2], l.MapWord), true
 		case opening:
-			if shape == draw.Wide() && b.SHA256 == s.board.SHA256 { // a table has its own copy of it
-				return s.maps.of(b, shape).Opening(part[2], l.MapWord, s.board.Start()), true
+			if shape == draw.Wide() && m == s.usualMaps { // a table has its own copy of it
+				return m.of(b, shape).Opening(part[2], l.MapWord, s.board.Start()), true
 			}
 		}
 	}

@@ -33,7 +33,8 @@ const (
 
 // caches hold what is expensive to compute.
 type caches struct {
-	maps      *atlas
+	usualMaps *atlas                           // of the usual board
+	maps      *atlas                           // of all others
 	opened    *cache.Cache[string, *page.Game] // games of record files, by their key in the store
 	shared    *cache.Cache[partsKey, *sharedTable]
 	parts     *cache.Cache[partsKey, *parts]
@@ -44,6 +45,7 @@ type caches struct {
 
 func newCaches(bytes int) caches {
 	return caches{
+		usualMaps: newAtlas(),
 		maps:      newAtlas(),
 		opened:    cache.New[string, *page.Game](bytes / 16 * shareOfOpened),
 		shared:    cache.New[partsKey, *sharedTable](bytes / 16 * shareOfShared),

@@ -16,7 +16,7 @@ func (s *server) commitment(w http.ResponseWriter, r *http.Request) {
 		s.tooMany(w, r, "page.error.many")
 		return
 	}
-	c, err := s.service.Commitment(r.Context())
+	c, err := s.service.Commitment(r.Context(), callerOf(r).address)
 	if err != nil {
 		s.refuse(w, r, err)
 		return

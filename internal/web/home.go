@@ -27,7 +27,7 @@ func (s *server) home(w http.ResponseWriter, r *http.Request) {
 	p.Scripts = append(p.Scripts, "js/contribute.js")
 	list := s.tablesOf(r, homeTables)
 	p.Tables, p.Level = page.TableLines(p.Localizer, list), s.levelAfter(list)
-	p.Opening = s.maps.opening(s.board.Board, p.Localizer, p.Set)
+	p.Opening = s.opening(p.Localizer, p.Set)
 	s.show(w, r, http.StatusOK, "home", &p)
 }
 

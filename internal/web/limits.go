@@ -30,6 +30,9 @@ const (
 	streamsAddress  = 256 // of all browsers with one from one address
 	streamsFew      = 8   // of one address that a quarter of all streams is reserved for, with a seat
 
+	boardsAtOnce = 60               // boards of their own from one address at once
+	boardsEvery  = 10 * time.Minute // and one more after so long
+
 	openAtOnce = 50          // record files opened from one address at once, fewer than the store keeps
 	openEvery  = time.Minute // and one more after so long
 
@@ -163,6 +166,7 @@ type doing int
 
 const (
 	makes doing = iota
+	boards
 	opens
 	changes
 	undoes
@@ -295,6 +299,12 @@ func (l *limits) add(c count, n int) bool {
 // counts it.
 func (l *limits) mayMake(from string) bool {
 	return l.take(byAddress(from, makes, makeEvery, makeAtOnce)...)
+}
+
+// mayBring reports whether an address may start one more table on a board of its own,
+// and counts it.
+func (l *limits) mayBring(from string) bool {
+	return l.take(byAddress(from, boards, boardsEvery, boardsAtOnce)...)
 }
 
 // mayOpen reports whether an address may open one more record file, and counts it.

@@ -123,6 +123,10 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 		s.show(w, r, http.StatusUnprocessableEntity, "new", p)
 		return
 	}
+	if t.Board != nil && !s.limits.mayBring(callerOf(r).address) {
+		s.tooMany(w, r, "page.error.many")
+		return
+	}
 	s.startTable(w, r, t)
 }
 

@@ -44,7 +44,7 @@ func (s *server) openForm(r *http.Request) *openForm {
 	p := &openForm{base: s.newBase(r, "open", "page.open.title"), MaxKB: record.MaxSize >> 10}
 	p.Scripts = append(p.Scripts, "js/open.js")
 	if s.offline {
-		valley := s.maps.shown(s.board.Board, p.Localizer, p.Set)
+		valley := s.shown(s.board.Board, p.Localizer, p.Set)
 		p.Offline = &offlineFiles{
 			Program: p.Asset(offlineProgram), Exec: p.Asset(offlineExec), Board: p.Asset(offlineBoard),
 			Styles: strings.Join([]string{p.Asset("css/map.css"), p.Asset("css/table.css"), valley.Places}, " "),
@@ -68,16 +68,11 @@ func (s *server) showOpen(w http.ResponseWriter, r *http.Request, status int, p 
 
 // openRecord checks a record file and shows the game.
 func (s *server) openRecord(w http.ResponseWriter, r *http.Request) {
-	leave, ok := s.enterUpload(w, r)
+	data, leave, ok := s.receiveFile(w, r)
 	if !ok {
 		return
 	}
 	defer leave()
-	data, err := fileIn(r)
-	if err != nil {
-		s.failBody(w, r, err)
-		return
-	}
 	p := s.openForm(r)
 	if data == nil {
 		p.Notice = &page.Notice{Text: p.T("page.open.no_file"), Bad: true}
@@ -90,7 +85,13 @@ func (s *server) openRecord(w http.ResponseWriter, r *http.Request) {
 // openGame checks a record, keeps it and shows its game.
 func (s *server) openGame(w http.ResponseWriter, r *http.Request, p *openForm, data []byte) {
 	key := recordName(data)
-	_, err := s.readGame(r.Context(), p.Localizer, key, data)
+	leave, err := s.turnToRead(r)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	_, err = s.readGame(r.Context(), p.Localizer, key, data)
+	leave()
 	if err == nil {
 		if err := s.service.KeepRecord(r.Context(), key, data); err != nil {
 			s.refuse(w, r, err)
@@ -181,13 +182,15 @@ func (s *server) boardOf(ctx context.Context, rec *record.Record) (*board.Board,
 	return b, err
 }
 
-// readGame reads and checks a record and keeps its game, one at a time.
+// turnToRead waits for the turn to read a file, which takes memory: one is read at a
+// time.
+func (s *server) turnToRead(r *http.Request) (leave func(), err error) {
+	q := s.uploads.reading
+	return q.enter(r.Context(), callerOf(r).address, identify(r.Method, r.URL.Path, browser(r)), q.wait)
+}
+
+// readGame reads and checks a record in its turn, and keeps its game.
 func (s *server) readGame(ctx context.Context, l *page.Localizer, key string, data []byte) (*page.Game, error) {
-	done, err := s.uploads.read(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer done()
 	rec, err := record.Read(data)
 	if err != nil {
 		return nil, err
@@ -210,7 +213,7 @@ func (s *server) readGame(ctx context.Context, l *page.Localizer, key string, da
 
 func (s *server) replayOpened(w http.ResponseWriter, r *http.Request) {
 	if gm := s.openedGame(w, r); gm != nil {
-		s.replay(w, r, gm, notConsidered)
+		s.queued(func(w http.ResponseWriter, r *http.Request) { s.replay(w, r, gm, notConsidered) })(w, r)
 	}
 }
 
@@ -219,13 +222,25 @@ func (s *server) scoreOpened(w http.ResponseWriter, r *http.Request) {
 	if gm == nil {
 		return
 	}
-	rec := &record.Record{} // without a link where it is no longer kept
-	if data, err := s.service.KeptRecord(r.Context(), r.PathValue("key")); err == nil {
-		if kept, err := record.Read(data); err == nil {
-			rec = kept
-		}
+	rec, err := s.kept(r)
+	if err != nil {
+		rec = &record.Record{} // without a link where it is no longer kept
 	}
-	s.score(w, r, gm, rec)
+	s.queued(func(w http.ResponseWriter, r *http.Request) { s.score(w, r, gm, rec) })(w, r)
+}
+
+// kept reads the record of a file that was opened, in its turn.
+func (s *server) kept(r *http.Request) (*record.Record, error) {
+	leave, err := s.turnToRead(r)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	data, err := s.service.KeptRecord(r.Context(), r.PathValue("key"))
+	if err != nil {
+		return nil, err
+	}
+	return record.Read(data)
 }
 
 // openedGame finds the game of a record file that was opened; if it returns
@@ -235,29 +250,23 @@ func (s *server) openedGame(w http.ResponseWriter, r *http.Request) *page.Game {
 	if gm, ok := s.opened.Get(key); ok {
 		return gm
 	}
-	data := s.keptRecord(w, r)
-	if data == nil {
+	leave, err := s.turnToRead(r)
+	if err != nil {
+		s.refuse(w, r, err)
 		return nil
 	}
-	gm, err := s.readGame(r.Context(), localizerOf(r), key, data)
+	defer leave()
+	if gm, ok := s.opened.Get(key); ok { // read meanwhile
+		return gm
+	}
+	var gm *page.Game
+	data, err := s.service.KeptRecord(r.Context(), key)
+	if err == nil {
+		gm, err = s.readGame(r.Context(), localizerOf(r), key, data)
+	}
 	if err != nil {
 		s.refuse(w, r, err)
 		return nil
 	}
 	return gm
-}
-
-// keptRecord returns the record file that was opened; if it returns nil it has
-// answered.
-func (s *server) keptRecord(w http.ResponseWriter, r *http.Request) []byte {
-	data, err := s.service.KeptRecord(r.Context(), r.PathValue("key"))
-	switch {
-	case errors.Is(err, table.ErrNoRecord):
-		s.fail(w, r, http.StatusNotFound, "page.open.gone")
-		return nil
-	case err != nil:
-		s.refuse(w, r, err)
-		return nil
-	}
-	return data
 }

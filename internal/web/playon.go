@@ -33,11 +33,7 @@ func (s *server) playOnLink(w http.ResponseWriter, r *http.Request) {
 
 // playOnOpened starts a new table from a position of a record file that was opened.
 func (s *server) playOnOpened(w http.ResponseWriter, r *http.Request) {
-	data := s.keptRecord(w, r)
-	if data == nil {
-		return
-	}
-	rec, err := record.Read(data)
+	rec, err := s.kept(r)
 	if err != nil {
 		s.refuse(w, r, err)
 		return
@@ -47,9 +43,11 @@ func (s *server) playOnOpened(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	s.playOnFrom(w, r, func(browser string, n, seat int, level, name string) (string, error) {
-		return s.service.PlayOnRecord(r.Context(), browser, rec, b, n, seat, level, name)
-	})
+	s.queued(s.limitCreates(func(w http.ResponseWriter, r *http.Request) {
+		s.playOnFrom(w, r, func(browser string, n, seat int, level, name string) (string, error) {
+			return s.service.PlayOnRecord(r.Context(), browser, rec, b, n, seat, level, name)
+		})
+	}))(w, r)
 }
 
 // playOnFrom starts a new table as a form wishes, and goes there.

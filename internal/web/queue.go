@@ -89,9 +89,8 @@ type refusal struct {
 	at     time.Time
 }
 
-func newQueue() *queue {
-	return newQueueOf(workersPerProcessor*runtime.GOMAXPROCS(0), mostWaiting, longestWait)
-}
+// newQueue makes a queue that has so many requests worked on at the same time.
+func newQueue(places int) *queue { return newQueueOf(places, mostWaiting, longestWait) }
 
 // newQueueOf makes a queue with so many places.
 func newQueueOf(places, most int, wait time.Duration) *queue {
@@ -272,18 +271,24 @@ func (q *queue) drop(turn, place *list.Element) {
 	}
 }
 
-// queued has a request worked on in its turn. It keeps no place while its body is
-// read and its answer sent, which depends on the visitor.
-func (s *server) queued(next http.HandlerFunc) http.HandlerFunc {
+// workers is how many requests are worked on at the same time.
+func workers() int { return workersPerProcessor * runtime.GOMAXPROCS(0) }
+
+// queued has a request worked on in its turn.
+func (s *server) queued(next http.HandlerFunc) http.HandlerFunc { return s.inTurn(s.work, next) }
+
+// inTurn has a request worked on in its turn in a queue. It keeps no place while its
+// body is read and its answer sent, which depends on the visitor.
+func (s *server) inTurn(q *queue, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodPost {
 			if err := r.ParseForm(); err != nil {
-				s.fail(w, r, http.StatusBadRequest, "page.error.form")
+				s.failBody(w, r, err)
 				return
 			}
 		}
 		what := identify(r.Method, r.URL.Path, r.PostForm.Get("key"), browser(r))
-		leave, err := s.work.enter(r.Context(), callerOf(r).address, what, s.work.wait)
+		leave, err := q.enter(r.Context(), callerOf(r).address, what, q.wait)
 		if err != nil {
 			w.Header().Set("Retry-After", busyAgain)
 			s.refuse(w, r, err)

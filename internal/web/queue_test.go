@@ -19,7 +19,7 @@ import (
 // requests of each keep their order, also where some give up.
 func TestQueueIsFair(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		q := newQueue()
+		q := newQueue(workers())
 		q.free = 2
 		first, _ := q.enter(t.Context(), "a", 0, q.wait)
 		second, _ := q.enter(t.Context(), "a", 0, q.wait)
@@ -74,7 +74,7 @@ func TestQueueIsFair(t *testing.T) {
 // A request waits for longestWait, a stream for as long as it takes.
 func TestQueueWaitsNoLonger(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		q := newQueue()
+		q := newQueue(workers())
 		q.free = 1
 		leave, _ := q.enter(t.Context(), "a", 0, q.wait)
 		went := make(chan struct{})
@@ -238,7 +238,7 @@ func TestRefusedKeepTheirPlace(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				l := &lineUp{T: t, queue: newQueue()}
+				l := &lineUp{T: t, queue: newQueue(workers())}
 				l.free = 1
 				leave, _ := l.enter(t.Context(), "x", 0, l.wait)
 				l.comes("a1", 1)
@@ -262,7 +262,7 @@ func TestRefusedKeepTheirPlace(t *testing.T) {
 // everybody, however many they are.
 func TestRefusedGetNoMoreTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := &lineUp{T: t, queue: newQueue()}
+		l := &lineUp{T: t, queue: newQueue(workers())}
 		l.free = 1
 		leave, _ := l.enter(t.Context(), "x", 0, l.wait)
 		for what := range identity(3) {
@@ -294,7 +294,7 @@ func TestRefusedGetNoMoreTurns(t *testing.T) {
 // What is remembered of those who were refused is bounded.
 func TestRefusedAreForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		q := newQueue()
+		q := newQueue(workers())
 		q.free = 0
 		for i := range identity(2 * keptRequests) {
 			go q.enter(t.Context(), "a", i+1, q.wait)
@@ -373,7 +373,7 @@ func TestPressedAgainKeepsItsPlace(t *testing.T) {
 // streams and everybody else do all the same.
 func TestFewWaitAtOneAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		q := newQueue()
+		q := newQueue(workers())
 		q.free = 0
 		var refused atomic.Int64
 		come := func(address string, n int, most time.Duration) {

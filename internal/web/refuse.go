@@ -22,6 +22,7 @@ var failures = []struct {
 }{
 	{table.ErrNoTable, http.StatusNotFound, "page.error.no_table"},
 	{table.ErrNoLink, http.StatusNotFound, "page.error.no_link"},
+	{table.ErrNoRecord, http.StatusNotFound, "page.open.gone"},
 	{table.ErrFull, http.StatusServiceUnavailable, "page.error.full"},
 	{table.ErrGone, http.StatusServiceUnavailable, "page.error.gone"},
 	{table.ErrUnreachable, http.StatusServiceUnavailable, "page.error.away"},
@@ -74,7 +75,22 @@ func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, people.ErrSignedOut) || errors.Is(err, table.ErrRatedAccount) {
 		b.SignIn = signInPath(r)
 	}
-	s.answerNotice(w, r, status, &b, s.noticeOf(b.Localizer, err))
+	n := s.noticeOf(b.Localizer, err)
+	if errors.Is(err, table.ErrNoCommitment) && !wantsFrames(r) {
+		s.sendAgain(w, r, status, &b, n)
+		return
+	}
+	s.answerNotice(w, r, status, &b, n)
+}
+
+// sendAgain answers a form that would have made a table with a page that sends it
+// once more, with a fresh commitment.
+func (s *server) sendAgain(w http.ResponseWriter, r *http.Request, status int, b *base, n *page.Notice) {
+	b.Scripts = append(b.Scripts, "js/contribute.js")
+	m := &message{base: *b, Head: "page.error.later", Text: n.HTML(), Form: r.PostForm}
+	m.Form.Del("commitment")
+	m.Form.Del("contribution")
+	s.show(w, r, status, "message", m)
 }
 
 // signInPath is the address of the form to sign in, which leads back to the page

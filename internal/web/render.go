@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"maps"
 	"net/http"
+	"net/url"
 	"slices"
 	"sync"
 
@@ -85,9 +86,16 @@ type message struct {
 	base
 	Head  string // catalogue key
 	Text  template.HTML
-	Again string // address to ask for again, "" where that makes no sense
-	Lobby bool   // what was looked for may be there
+	Again string     // address to ask for again, "" where that makes no sense
+	Form  url.Values // of a request for a table, to be made again; nil for another
+	Lobby bool       // what was looked for may be there
 }
+
+// lastTry is the field of a form that was sent again and is not to be a third time.
+const lastTry = "again"
+
+// Resend says that the page sends its form again, which it does once.
+func (m *message) Resend() bool { return !m.Form.Has(lastTry) }
 
 func (s *server) favicon(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, s.assets.url("icon.svg"), http.StatusFound)

@@ -12,6 +12,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"ruhr/internal/api"
+	"ruhr/record"
 )
 
 // contentPolicy allows scripts, styles and images from this site only, plus
@@ -25,8 +26,8 @@ var offlinePolicy = strings.Replace(contentPolicy, "script-src 'self'", "script-
 // Limits on request bodies.
 const (
 	maxForm   = 64 << 10 // bytes in the body of a form
-	maxUpload = 4<<20 + 64<<10
-	slowBody  = 30 * time.Second
+	maxUpload = record.MaxSize + 64<<10
+	slowBody  = api.BodyTime
 )
 
 // guard wraps all routes with identification, security headers, host and origin
@@ -82,8 +83,11 @@ func secureHeaders(h http.Header, v caller) {
 // returns false if Content-Length is too large.
 func limitBody(w http.ResponseWriter, r *http.Request) bool {
 	limit := int64(maxForm)
-	if r.URL.Path == "/open" || r.URL.Path == api.Base+"/tables" || r.URL.Path == workshopPath+"/open" {
+	switch r.URL.Path {
+	case "/open", workshopPath + "/open":
 		limit = maxUpload
+	case api.Base + "/tables":
+		limit = api.MaxBody
 	}
 	if r.ContentLength > limit {
 		return false

@@ -40,7 +40,7 @@ func (s *server) showSettings(w http.ResponseWriter, r *http.Request, status int
 
 func (s *server) saveSettings(w http.ResponseWriter, r *http.Request) {
 	if err := r.ParseForm(); err != nil {
-		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		s.failBody(w, r, err)
 		return
 	}
 	set := settingsOf(r.PostForm)

@@ -83,7 +83,7 @@ func (s *server) newTablePage(r *http.Request, snap *table.Snapshot) (*tablePage
 	t := page.NewTable(all.Shared, snap, table.NewSecret(), page.Lessons{Left: lessonLeft(r)})
 	b.Localizer = all.Localizer
 	b.Styles = []string{"css/map.css", "css/table.css"}
-	b.Valley = s.maps.shown(snap.Game.Board(), b.Localizer, b.Set)
+	b.Valley = s.shown(snap.Game.Board(), b.Localizer, b.Set)
 	b.Scripts = []string{"js/table.js", "js/contribute.js"}
 	b.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/facts.js", "js/map.js", "js/fit.js", "js/news.js", "js/preview.js", "js/why.js", "js/known.js", "js/outbox.js", "js/guard.js", "js/lastword.js", "js/finale.js", "js/clock.js", "js/chat.js"}
 	if t.Guide != nil {

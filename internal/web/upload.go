@@ -6,31 +6,42 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"os"
 	"sync"
 	"time"
 
 	"ruhr/record"
 )
 
-// Limits on the record files in memory.
+// Limits on the uploaded files in memory.
 const (
 	receiving     = 8                // files being received or waiting to be read, up to record.MaxSize each
-	receivingFrom = 3                // of these per address, so that slow senders leave room for others
+	receivingFrom = 2                // of these per address, so that slow senders leave room for others
 	uploadWait    = 10 * time.Second // wait for a place
+	uploadGrace   = 3 * time.Second  // time to send a file while others wait for a place
 )
 
-// uploads bounds the record files in memory: several may arrive at once, one is
+// uploads bounds the uploaded files in memory: several may arrive at once, one is
 // read at a time.
 type uploads struct {
 	places  chan struct{} // one element for each file in memory
-	reading chan struct{} // one element while a file is read
+	reading *queue        // of one place
 
-	mu   sync.Mutex
-	from map[string]int // files in memory or waiting for a place, by address
+	mu     sync.Mutex
+	from   map[string]int // files in memory or waiting for a place, by address
+	coming map[*upload]struct{}
+}
+
+// upload is a body that is being received.
+type upload struct {
+	io.ReadCloser
+	of     *uploads
+	since  time.Time
+	cutOff func() // makes reading it fail
 }
 
 func newUploads() *uploads {
-	return &uploads{places: make(chan struct{}, receiving), reading: make(chan struct{}, 1), from: map[string]int{}}
+	return &uploads{places: make(chan struct{}, receiving), reading: newQueue(1), from: map[string]int{}, coming: map[*upload]struct{}{}}
 }
 
 // Errors for uploads refused for now.
@@ -39,21 +50,32 @@ var (
 	errBusyUploads = errors.New("too many files at once")
 )
 
-// enter takes a place for a file from an address; leave releases it. Errors:
-// errManyUploads at once, errBusyUploads after a wait, or the context's.
+// enter takes a place for a file from an address; leave releases it. Whoever waits
+// for a place cuts slow senders off. Errors: errManyUploads at once, errBusyUploads
+// after a wait, or the context's.
 func (u *uploads) enter(ctx context.Context, address string) (leave func(), err error) {
 	if !u.count(address, +1) {
 		return nil, errManyUploads
 	}
-	wait := time.NewTimer(uploadWait)
-	defer wait.Stop()
-	select {
-	case u.places <- struct{}{}:
-		return func() { <-u.places; u.count(address, -1) }, nil
-	case <-wait.C:
-		err = errBusyUploads
-	case <-ctx.Done():
-		err = ctx.Err()
+	late, again := time.NewTimer(uploadWait), time.NewTicker(time.Second)
+	defer late.Stop()
+	defer again.Stop()
+	for err == nil {
+		select {
+		case u.places <- struct{}{}:
+			return sync.OnceFunc(func() { <-u.places; u.count(address, -1) }), nil
+		default:
+			u.cutOffSlow()
+		}
+		select {
+		case u.places <- struct{}{}:
+			return sync.OnceFunc(func() { <-u.places; u.count(address, -1) }), nil
+		case <-again.C:
+		case <-late.C:
+			err = errBusyUploads
+		case <-ctx.Done():
+			err = ctx.Err()
+		}
 	}
 	u.count(address, -1)
 	return nil, err
@@ -73,36 +95,96 @@ func (u *uploads) count(address string, by int) bool {
 	return true
 }
 
-// read waits for the turn to read a file.
-func (u *uploads) read(ctx context.Context) (done func(), err error) {
-	select {
-	case u.reading <- struct{}{}:
-		return func() { <-u.reading }, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
+// receive returns a body as one that may be cut off until all of it has been read or
+// it is closed.
+func (u *uploads) receive(body io.ReadCloser, cutOff func()) *upload {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	b := &upload{body, u, time.Now(), cutOff}
+	u.coming[b] = struct{}{}
+	return b
+}
+
+// cutOffSlow ends the bodies that have had their time while others wait.
+func (u *uploads) cutOffSlow() {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	for b := range u.coming {
+		if time.Since(b.since) >= uploadGrace {
+			b.cutOff()
+		}
 	}
 }
 
-// enterUpload takes a place for a form's record file. If ok is false, it has
-// already answered.
-func (s *server) enterUpload(w http.ResponseWriter, r *http.Request) (leave func(), ok bool) {
-	leave, err := s.uploads.enter(r.Context(), callerOf(r).address)
+func (b *upload) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if err != nil {
+		b.arrived()
+	}
+	return n, err
+}
+
+func (b *upload) Close() error {
+	b.arrived()
+	return b.ReadCloser.Close()
+}
+
+func (b *upload) arrived() {
+	b.of.mu.Lock()
+	defer b.of.mu.Unlock()
+	delete(b.of.coming, b)
+}
+
+// receive takes a place for a request's body and counts it by may. Who waits in vain
+// is not counted. Errors: as of uploads.enter, errManyUploads also where may refuses.
+func (s *server) receive(w http.ResponseWriter, r *http.Request, may func(from string) bool) (leave func(), err error) {
+	from := callerOf(r).address
+	free, err := s.uploads.enter(r.Context(), from)
+	if err != nil {
+		return nil, err
+	}
+	if !may(from) {
+		free()
+		return nil, errManyUploads
+	}
+	end := http.NewResponseController(w)
+	body := s.uploads.receive(r.Body, func() { end.SetReadDeadline(time.Now()) })
+	r.Body = body
+	return func() { body.arrived(); free() }, nil
+}
+
+// receiveFile reads the file of a form and takes a place for it until leave is called.
+// If ok is false, it has already answered.
+func (s *server) receiveFile(w http.ResponseWriter, r *http.Request) (data []byte, leave func(), ok bool) {
+	leave, err := s.receive(w, r, s.limits.mayOpen)
 	switch {
 	case errors.Is(err, errManyUploads):
 		s.tooMany(w, r, "page.error.many")
+		return nil, nil, false
 	case err != nil:
 		s.fail(w, r, http.StatusServiceUnavailable, "page.error.busy")
+		return nil, nil, false
 	}
-	return leave, err == nil
+	data, err = fileIn(r)
+	if err != nil {
+		leave()
+		s.failBody(w, r, err)
+		return nil, nil, false
+	}
+	r.Body.Close()
+	return data, leave, true
 }
 
 // failBody answers an error in reading a request's body.
 func (s *server) failBody(w http.ResponseWriter, r *http.Request, err error) {
-	if errors.As(err, new(*http.MaxBytesError)) {
+	switch {
+	case errors.As(err, new(*http.MaxBytesError)):
 		s.fail(w, r, http.StatusRequestEntityTooLarge, "page.error.large")
-		return
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		s.fail(w, r, http.StatusRequestTimeout, "page.error.slow")
+	default:
+		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 	}
-	s.fail(w, r, http.StatusBadRequest, "page.error.form")
 }
 
 // fileIn reads the record file of a form, at most record.MaxSize bytes.

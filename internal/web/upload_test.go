@@ -1,10 +1,14 @@
 package web
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -50,7 +54,7 @@ func TestUploadsInMemoryAreBounded(t *testing.T) {
 // One file is read at a time.
 func TestUploadsAreReadOneByOne(t *testing.T) {
 	w := newWorld(t, 1)
-	done, err := w.server.uploads.read(t.Context())
+	done, err := w.server.uploads.reading.enter(t.Context(), "another", 0, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,4 +107,145 @@ func TestUploadWithoutLength(t *testing.T) {
 			t.Errorf("%s: status %d, want %d", c.name, p.status, c.status)
 		}
 	}
+}
+
+// A file that is slow to come is cut off only where others wait, and not once all of
+// it is there.
+func TestSlowUploadsAreCutOff(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		u := newUploads()
+		cut := map[string]int{}
+		arrived := u.receive(io.NopCloser(strings.NewReader("all of it")), func() { cut["arrived"]++ })
+		if _, err := io.ReadAll(arrived); err != nil {
+			t.Fatal(err)
+		}
+		for n := range receiving {
+			leave, err := u.enter(t.Context(), fmt.Sprint("address ", n/receivingFrom))
+			if err != nil {
+				t.Fatal(err)
+			}
+			slow := u.receive(io.NopCloser(strings.NewReader("")), func() { cut["slow"]++; go leave() })
+			defer slow.Close()
+		}
+		time.Sleep(uploadGrace - time.Millisecond)
+		if len(cut) != 0 {
+			t.Errorf("cut off where nobody waits: %v", cut)
+		}
+		began := time.Now()
+		leave, err := u.enter(t.Context(), "another")
+		if err != nil || time.Since(began) > uploadGrace || cut["slow"] == 0 || cut["arrived"] != 0 {
+			t.Fatalf("after %v: %v, cut off: %v", time.Since(began), err, cut)
+		}
+		leave()
+	})
+}
+
+// A file that finds no place is not counted.
+func TestRefusedUploadsAreNotCounted(t *testing.T) {
+	w := newWorld(t, 1)
+	v := w.visitor()
+	var leave []func()
+	for range receivingFrom {
+		l, err := w.server.uploads.enter(t.Context(), "127.0.0.1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		leave = append(leave, l)
+	}
+	for range openAtOnce + 1 {
+		if p := v.upload("{}"); p.status != http.StatusTooManyRequests {
+			t.Fatalf("status %d", p.status)
+		}
+	}
+	for _, l := range leave {
+		l()
+	}
+	if p := v.upload("{}"); p.status != http.StatusUnprocessableEntity {
+		t.Errorf("with a place free: status %d", p.status)
+	}
+}
+
+// never is a body that never comes: to read it takes until the deadline.
+type never struct {
+	*httptest.ResponseRecorder
+	deadline, read time.Time
+}
+
+func (n *never) SetReadDeadline(t time.Time) error { n.deadline = t; return nil }
+
+func (n *never) Read([]byte) (int, error) {
+	n.read = n.deadline
+	if n.deadline.IsZero() {
+		return 0, errors.New("it would be waited for without end")
+	}
+	return 0, os.ErrDeadlineExceeded
+}
+
+// TestBodiesThatNeverComeEnd: whatever takes a body waits for it no longer than
+// slowBody: all pages, and all operations of the API.
+func TestBodiesThatNeverComeEnd(t *testing.T) {
+	w := newWorld(t, 68)
+	v := w.visitor()
+	v.signUp("Anna")
+	token := v.token(url.Values{"play": {"yes"}})
+	handler := w.server.guard(w.server.routes())
+	ends := func(method, path string, must bool) {
+		body := &never{ResponseRecorder: httptest.NewRecorder()}
+		req := httptest.NewRequestWithContext(t.Context(), method, v.url+path, io.NopCloser(body))
+		req.ContentLength = 9
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		if strings.HasPrefix(path, "/api/") {
+			req.Header.Set("Content-Type", "application/json")
+			req.Header.Set("Authorization", "Bearer "+token)
+		} else if strings.HasSuffix(path, "/open") {
+			req.Header.Set("Content-Type", "multipart/form-data; boundary=x")
+		}
+		began := time.Now()
+		handler.ServeHTTP(body, req)
+		switch {
+		case body.deadline.IsZero() || body.read.IsZero() && must:
+			t.Errorf("%s %s: status %d, its body is waited for without end, or not read", method, path, body.Code)
+		case body.read.After(began.Add(slowBody + time.Minute)): // the machine may be slow
+			t.Errorf("%s %s: waits %v", method, path, body.read.Sub(began))
+		case must && body.Code != http.StatusRequestTimeout:
+			t.Errorf("%s %s: status %d: %.200s", method, path, body.Code, body.Body)
+		}
+	}
+	fill := strings.NewReplacer("{id}", strings.Repeat("a", 22), "{$}", "", "{", "", "}", "")
+	for _, pattern := range w.server.patterns() {
+		if method, path, _ := strings.Cut(pattern, " "); method != http.MethodGet {
+			ends(method, fill.Replace(path), false)
+		}
+	}
+	ends(http.MethodPost, "/open", true)
+	ends(http.MethodPost, "/new", true)
+	n := 0
+	for path, methods := range operations(v) {
+		for method, op := range methods {
+			if op.RequestBody != nil {
+				n++
+				ends(strings.ToUpper(method), fill.Replace(path), true)
+			}
+		}
+	}
+	if n < 10 {
+		t.Errorf("only %d operations take a body", n)
+	}
+}
+
+// operation is what the description of the API says of an operation.
+type operation struct {
+	RequestBody *struct{} `json:"requestBody"`
+}
+
+// operations are those of the API, by their paths and methods.
+func operations(v *visitor) map[string]map[string]operation {
+	v.t.Helper()
+	var spec struct {
+		Paths map[string]map[string]operation `json:"paths"`
+	}
+	if err := json.Unmarshal([]byte(v.get("/api/v1/openapi.json").body), &spec); err != nil {
+		v.t.Fatal(err)
+	}
+	return spec.Paths
 }

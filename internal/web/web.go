@@ -124,7 +124,7 @@ func newServer(c Config) (*server, error) {
 		service: c.Service, people: c.People, live: c.Live, chat: c.Chat, notices: c.Notices, board: page.NewBoard(c.Board),
 		levels: slices.Concat(c.Levels, c.Guests), guests: len(c.Guests),
 		version: c.Version, log: c.Log, access: c.Access, meter: c.Meter,
-		limits: newLimits(time.Now), work: newQueue(), hashing: newQueueOf(hashesAtOnce, hashesWaiting, hashWait), uploads: newUploads(), recoveries: make(chan struct{}, recoveriesAtOnce), heartbeat: 25 * time.Second, caches: newCaches(cmp.Or(c.Cache, Cache)),
+		limits: newLimits(time.Now), work: newQueue(workers()), hashing: newQueueOf(hashesAtOnce, hashesWaiting, hashWait), uploads: newUploads(), recoveries: make(chan struct{}, recoveriesAtOnce), heartbeat: 25 * time.Second, caches: newCaches(cmp.Or(c.Cache, Cache)),
 	}
 	if s.log == nil {
 		s.log = slog.Default()

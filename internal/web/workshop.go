@@ -149,9 +149,7 @@ func (s *server) workshopPage(r *http.Request, d draft) (*workshopPage, error) {
 			return nil, err
 		}
 		p.Changed = s.board.Differences(p.Localizer, diff)
-		if p.Map, err = s.drawn(r, shown, p); err != nil {
-			return nil, err
-		}
+		p.Map = s.drawn(shown, p)
 	}
 	p.Groups = shown.Workshop(p.Localizer, facts, d, values)
 	return p, nil
@@ -174,18 +172,13 @@ func (s *server) unplayable(l *page.Localizer, err error) template.HTML {
 }
 
 // drawn returns the draft's map at the start of a game as a data URL. It is not
-// cached, and one is drawn at a time.
-func (s *server) drawn(r *http.Request, b *page.Board, p *workshopPage) (template.URL, error) {
+// cached.
+func (s *server) drawn(b *page.Board, p *workshopPage) template.URL {
 	if b.SHA256 == s.board.SHA256 {
-		return template.URL(s.maps.opening(s.board.Board, p.Localizer, p.Set)), nil
+		return template.URL(s.opening(p.Localizer, p.Set))
 	}
-	done, err := s.uploads.read(r.Context())
-	if err != nil {
-		return "", err
-	}
-	defer done()
 	picture := draw.New(b.Board, draw.Wide()).Opening(p.Set.Theme, p.MapWord, b.Start())
-	return template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(picture)), nil
+	return template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(picture))
 }
 
 // saveWorkshop makes a draft from the form and redirects to its page.
@@ -222,16 +215,17 @@ func (s *server) toWorkshop(w http.ResponseWriter, r *http.Request, d draft) {
 
 // openBoard opens an uploaded board file in the workshop.
 func (s *server) openBoard(w http.ResponseWriter, r *http.Request) {
-	leave, ok := s.enterUpload(w, r)
+	data, leave, ok := s.receiveFile(w, r)
 	if !ok {
 		return
 	}
 	defer leave()
-	data, err := fileIn(r)
+	done, err := s.turnToRead(r)
 	if err != nil {
-		s.failBody(w, r, err)
+		s.refuse(w, r, err)
 		return
 	}
+	defer done()
 	if _, err = board.Load(data); err == nil {
 		var d draft
 		if d, err = s.draftOf(data); err == nil {

@@ -79,8 +79,10 @@ addEventListener('submit', async e => {
 });
 addEventListener('pageshow', () => {
   for (const form of document.querySelectorAll('form')) if (form.dataset.shuffle === 'sent') form.dataset.shuffle = '';
+  // One that made no table, because its commitment had expired, is sent again.
+  const again = document.querySelector('form[data-shuffle=resend]');
+  if (again instanceof HTMLFormElement) again.requestSubmit();
 });
-
 /** At a table: remembers what was added with the form, and adds for each seat that has not yet. */
 async function sitDown() {
   const { table, commitment, adds, n } = document.body.dataset;
