@@ -1,10 +1,17 @@
 package table
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 	"time"
+
+	"ruhr/board"
+	"ruhr/internal/store"
+	"ruhr/rules"
+	"ruhr/spec"
 )
 
 // provable is a den whose tables are shuffled with secrets.
@@ -167,11 +174,12 @@ func TestCommitmentOfAnotherProcess(t *testing.T) {
 			t.Fatal(err)
 		}
 		made, err := other.Create(t.Context(), NewTable{Seats: persons[:2], Part: Part{Commitment: given, Contribution: number("1")}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s := d.at(made.ID); (s.Shuffle.Commitment == given) != c.known || (s.Shuffle.Start[0] == number("1")) != c.known {
-			t.Errorf("%v later: %+v, want it known: %v", c.when.Sub(d.opts.Clock()), s.Shuffle, c.known)
+		if (err == nil) != c.known || err != nil && !errors.Is(err, ErrNoCommitment) {
+			t.Errorf("%v later: %v, want it known: %v", c.when.Sub(d.opts.Clock()), err, c.known)
+		} else if c.known {
+			if s := d.at(made.ID); s.Shuffle.Commitment != given || s.Shuffle.Start[0] != number("1") {
+				t.Errorf("%+v", s.Shuffle)
+			}
 		}
 		if err := other.Close(t.Context()); err != nil {
 			t.Error(err)
@@ -179,29 +187,92 @@ func TestCommitmentOfAnotherProcess(t *testing.T) {
 	}
 }
 
-// The maker's contribution counts for the start only if it names a commitment
-// that was given out, once.
+// The maker's contribution counts for the start, or the table is refused: it names a
+// commitment that was given out, once.
 func TestCommitmentIsUsedOnce(t *testing.T) {
 	d := provable(t)
 	given := d.commitment()
 	for k, c := range []struct {
-		part   Part
-		counts bool
+		part Part
+		want error
 	}{
-		{Part{Commitment: given, Contribution: number("1")}, true},
-		{Part{Commitment: given, Contribution: number("2")}, false},
-		{Part{Commitment: number("0"), Contribution: number("2")}, false},
-		{Part{Commitment: d.commitment(), Contribution: "2"}, false},
-		{Part{}, false},
+		{Part{Commitment: given, Contribution: number("1")}, nil},
+		{Part{Commitment: given, Contribution: number("2")}, ErrNoCommitment},
+		{Part{Commitment: number("0"), Contribution: number("2")}, ErrNoCommitment},
+		{Part{Commitment: "0", Contribution: number("2")}, ErrNoCommitment},
+		{Part{Contribution: number("2")}, ErrNoCommitment},
+		{Part{Commitment: d.commitment(), Contribution: "2"}, ErrBadContribution},
+		{Part{}, nil},
 	} {
 		made, err := d.Create(t.Context(), NewTable{Seats: persons[:2], Part: c.part})
+		if !errors.Is(err, c.want) {
+			t.Errorf("table %d: %v, want %v", k, err, c.want)
+		}
+		if err == nil {
+			if s := d.at(made.ID); s.Shuffle.Start[0] != c.part.Contribution {
+				t.Errorf("table %d: %+v", k, s.Shuffle)
+			}
+		}
+	}
+	// Asking again for a table that was made is answered as ever.
+	again := NewTable{ID: store.NewID(), Seats: persons[:2], Part: Part{Commitment: d.commitment(), Contribution: number("3")}}
+	for _, want := range []error{nil, store.ErrExists} {
+		if _, err := d.Create(t.Context(), again); !errors.Is(err, want) {
+			t.Errorf("made again: %v, want %v", err, want)
+		}
+	}
+}
+
+// Of one visitor's commitments the newest wait for their tables; nobody displaces
+// another's.
+func TestCommitmentsOfOneVisitor(t *testing.T) {
+	d := provable(t)
+	mine := d.commitment()
+	var all []string
+	for range waitingCommitments + 1 {
+		c, err := d.Commitment(t.Context(), "192.0.2.1")
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := d.at(made.ID)
-		if (s.Shuffle.Start[0] != "") != c.counts || (s.Shuffle.Commitment == c.part.Commitment) != (k == 0 || k == 3) {
-			t.Errorf("table %d: %+v", k, s.Shuffle)
+		all = append(all, c)
+	}
+	for what, c := range map[string]struct {
+		commitment string
+		want       error
+	}{"mine": {mine, nil}, "their oldest": {all[0], ErrNoCommitment}, "their second": {all[1], nil}} {
+		_, err := d.Create(t.Context(), NewTable{Seats: persons[:2], Part: Part{Commitment: c.commitment, Contribution: number("1")}})
+		if !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", what, err, c.want)
 		}
+	}
+}
+
+// A board that somebody brings has at most 64 kB; one that a table has already, as
+// older programs allowed, goes on.
+func TestLargeBoardsAreRefused(t *testing.T) {
+	d := provable(t)
+	padded := func(size int) []byte {
+		return append(bytes.Clone(spec.Board), bytes.Repeat([]byte(" "), size-len(spec.Board))...)
+	}
+	if _, err := d.Create(t.Context(), NewTable{Seats: persons[:2], Board: padded(board.MaxOwn)}); err != nil {
+		t.Error(err)
+	}
+	_, err := d.Create(t.Context(), NewTable{Seats: persons[:2], Board: padded(board.MaxOwn + 1)})
+	if !errors.Is(err, ErrNoBoard) || !strings.Contains(err.Error(), "65536") {
+		t.Errorf("one byte more: %v", err)
+	}
+	id := store.NewID()
+	seats, err := d.checkSeats(persons[:2])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.start(t.Context(), id, setup{Rules: rules.Version, Seats: seats}, padded(board.MaxFile), Part{seat: -1}, nil); err != nil {
+		t.Fatal(err)
+	}
+	v := d.fresh()
+	defer d.close(v)
+	if s, err := v.Position(t.Context(), id, Actor{}); err != nil || s.Game == nil {
+		t.Errorf("an old table with a large board: %v", err)
 	}
 }
 
