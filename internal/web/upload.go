@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"os"
 	"sync"
 	"time"
 
@@ -177,10 +176,11 @@ func (s *server) receiveFile(w http.ResponseWriter, r *http.Request) (data []byt
 
 // failBody answers an error in reading a request's body.
 func (s *server) failBody(w http.ResponseWriter, r *http.Request, err error) {
+	var late interface{ Timeout() bool }
 	switch {
 	case errors.As(err, new(*http.MaxBytesError)):
 		s.fail(w, r, http.StatusRequestEntityTooLarge, "page.error.large")
-	case errors.Is(err, os.ErrDeadlineExceeded):
+	case errors.As(err, &late) && late.Timeout():
 		s.fail(w, r, http.StatusRequestTimeout, "page.error.slow")
 	default:
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
