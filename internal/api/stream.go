@@ -58,7 +58,7 @@ func addStream[I any](a *api, path, id, summary string, open func(context.Contex
 		}
 		return &huma.StreamResponse{Body: func(out huma.Context) {
 			_, w := humago.Unwrap(out)
-			s := &sender{w, http.NewResponseController(w)}
+			s := &sender{w, http.NewResponseController(w), nil}
 			out.SetHeader("Content-Type", "text/event-stream")
 			out.SetHeader("Cache-Control", "no-store")
 			out.SetHeader("X-Accel-Buffering", "no")
@@ -76,6 +76,7 @@ func (a *api) schema(v any) *huma.Schema {
 type sender struct {
 	w    http.ResponseWriter
 	ctrl *http.ResponseController
+	may  func() bool // whether the client may still listen, asked before each event
 }
 
 // news sends an event; false if the client is gone or too slow. An id of 0 is
@@ -97,7 +98,7 @@ func (s *sender) event(kind string, id int64, v any) bool {
 }
 
 // beat sends a comment, so that proxies keep the connection open.
-func (s *sender) beat() bool { return s.send([]byte(": beat\n\n")) }
+func (s *sender) beat() bool { return s.may() && s.send([]byte(": beat\n\n")) }
 
 func (s *sender) send(event []byte) bool {
 	// The server's own write deadline is for ordinary responses; a stream does
@@ -147,6 +148,7 @@ func (a *api) follow(ctx context.Context, in *followIn) (func(*sender), error) {
 		for _, seat := range who.Seats {
 			defer a.Live.Join(in.ID, table.SeatPresence(seat))()
 		}
+		out.may = func() bool { return a.sameToken(ctx) && a.sameSeats(ctx, in.ID, who) }
 		if in.Chat {
 			a.runWithChat(ctx, out, in.ID, after)
 			return
@@ -164,6 +166,7 @@ func (a *api) followAll(ctx context.Context, _ *struct{}) (func(*sender), error)
 	}
 	return func(out *sender) {
 		defer leave()
+		out.may = func() bool { return a.sameToken(ctx) }
 		heard := map[string]int64{}
 		for ctx.Err() == nil {
 			ids, err := a.running(ctx)
@@ -172,6 +175,25 @@ func (a *api) followAll(ctx context.Context, _ *struct{}) (func(*sender), error)
 			}
 		}
 	}, nil
+}
+
+// sameToken reports whether the caller's token is still one that may read: it may have
+// been ended, or its account banned or deleted.
+func (a *api) sameToken(ctx context.Context) bool {
+	_, err := a.People.ByToken(ctx, clientOf(ctx).token)
+	return err == nil
+}
+
+// sameSeats reports whether the caller still holds the same seats at a table.
+func (a *api) sameSeats(ctx context.Context, id string, before table.Actor) bool {
+	now, err := a.actor(ctx, id)
+	return err == nil && slices.Equal(now.Seats, before.Seats)
+}
+
+// holds reports whether the caller's account still has a place at a table.
+func (a *api) holds(ctx context.Context, id string) bool {
+	list, err := a.People.Seats(ctx, clientOf(ctx).Account)
+	return err == nil && slices.ContainsFunc(list, func(p table.Place) bool { return p.Table == id })
 }
 
 // running returns the account's unfinished tables.
@@ -214,7 +236,13 @@ func (a *api) run(ctx context.Context, out *sender, ids []string, heard map[stri
 		case <-ctx.Done():
 			return false
 		case n, ok := <-sub.C():
-			if !ok || !a.tell(ctx, out, n.Table, heard, one, true) {
+			if !ok || !out.may() {
+				return false
+			}
+			if !one && !a.holds(ctx, n.Table) {
+				return true
+			}
+			if !a.tell(ctx, out, n.Table, heard, one, true) {
 				return false
 			}
 		case <-beat.C:
@@ -255,7 +283,7 @@ func (a *api) runWithChat(ctx context.Context, out *sender, id string, after int
 			return
 		case n, open := <-sub.C():
 			switch {
-			case !open:
+			case !open || !out.may():
 				return
 			case n.Table == id:
 				ok = a.tell(ctx, out, id, heard, true, true)

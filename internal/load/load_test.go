@@ -117,7 +117,7 @@ type breaking struct {
 func (b *breaking) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if strings.HasSuffix(r.URL.Path, "/stream") && b.streams.Add(1) <= b.pages {
 		w.Header().Set("Content-Type", "text/event-stream")
-		fmt.Fprintf(w, "event: hello\nid: %s\ndata: {}\n\n", r.URL.Query().Get("after"))
+		fmt.Fprintf(w, "event: beat\ndata: {\"n\":%s,\"t\":\"\"}\n\n", strings.Split(r.URL.Query().Get("t"), "~")[1])
 		return
 	}
 	b.Handler.ServeHTTP(w, r)

@@ -22,7 +22,7 @@ func listen(ctx context.Context, host string, from net.IP, id, cookie string, af
 	}
 	defer conn.Close()
 	defer context.AfterFunc(ctx, func() { conn.Close() })()
-	_, err = fmt.Fprintf(conn, "GET /t/%s/stream?after=%d HTTP/1.1\r\nHost: %s\r\nAccept: text/event-stream\r\nCookie: %s\r\n\r\n", id, after, host, cookie)
+	_, err = fmt.Fprintf(conn, "GET /stream?t=%s~%d~0~en HTTP/1.1\r\nHost: %s\r\nAccept: text/event-stream\r\nCookie: %s\r\n\r\n", id, after, host, cookie)
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func listen(ctx context.Context, host string, from net.IP, id, cookie string, af
 	return eachNumber(bufio.NewReaderSize(resp.Body, 1024), heard)
 }
 
-// eachNumber reports the id of each event once the event is complete.
+// eachNumber reports the log number of each event once the event is complete.
 func eachNumber(in *bufio.Reader, heard func(n int64)) error {
 	var n int64
 	begins := true // at the beginning of a line
@@ -47,8 +47,9 @@ func eachNumber(in *bufio.Reader, heard func(n int64)) error {
 			return err
 		}
 		if begins {
-			if text, ok := bytes.CutPrefix(part, []byte("id: ")); ok {
-				if n, err = strconv.ParseInt(string(bytes.TrimSpace(text)), 10, 64); err != nil {
+			if text, ok := bytes.CutPrefix(part, []byte(`data: {"n":`)); ok {
+				digits, _, _ := bytes.Cut(text, []byte(","))
+				if n, err = strconv.ParseInt(string(bytes.TrimSpace(digits)), 10, 64); err != nil {
 					return err
 				}
 			} else if len(part) == 1 && n > 0 { // an empty line ends an event

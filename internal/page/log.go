@@ -84,7 +84,7 @@ func (s *Shared) Log(from int) []LogRound {
 	if s.history == nil {
 		return nil
 	}
-	rounds := s.log(s.history, s.address("/replay"), firstTentative(s.snap, s.history), from)
+	rounds := s.log(s.history, "/t/"+s.ID+"/replay", firstTentative(s.snap, s.history), from)
 	s.addEvents(rounds, s.snap)
 	return rounds
 }

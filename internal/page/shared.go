@@ -60,12 +60,6 @@ func NewShared(l *Localizer, snap *table.Snapshot, h *view.History) *Shared {
 	return s
 }
 
-// address is a page of the table.
-func (s *Shared) address(path string) string { return "/t/" + s.ID + path }
-
-// Stream is the address of the table's event stream.
-func (s *Shared) Stream() string { return s.address("/stream") }
-
 // Passed is the same table at an earlier position that a page only passes
 // through: the one after decision step, counted from 0.
 func (s *Shared) Passed(step int) *Shared {

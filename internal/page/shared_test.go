@@ -55,8 +55,8 @@ func TestTableIsTheViewers(t *testing.T) {
 	if s.Map.Targets != "" || s.Map.Last != "" || mine.Map.Pieces != other.Map.Pieces || mine.Map.Spots() == "" || mine.Map.Symbols() == "" {
 		t.Error("the map's layers are not where they belong")
 	}
-	if mine.Stream() != "/t/TABLE/stream" || mine.ID != "TABLE" || mine.N != int64(2*n) || mine.Passing {
-		t.Errorf("table %s at %d with the stream %s", mine.ID, mine.N, mine.Stream())
+	if mine.ID != "TABLE" || mine.N != int64(2*n) || mine.Passing {
+		t.Errorf("table %s at %d", mine.ID, mine.N)
 	}
 }
 

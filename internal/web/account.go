@@ -52,6 +52,10 @@ func (s *server) account(w http.ResponseWriter, r *http.Request) {
 		s.show(w, r, http.StatusOK, "signin", s.signPage(r, "people.in.title"))
 		return
 	}
+	if back := r.FormValue("back"); back != "" { // signed in elsewhere meanwhile
+		http.Redirect(w, r, ownPath(back), http.StatusSeeOther)
+		return
+	}
 	var n *page.Notice
 	if r.URL.Query().Get("done") == "recovered" {
 		n = &page.Notice{Text: localizerOf(r).T("people.recover.done")}

@@ -176,7 +176,7 @@ func (v *benchPage) position(id string) *table.Snapshot {
 
 // catchUp makes the page's next update, as its stream does, and returns its size.
 func (v *benchPage) catchUp(snap *table.Snapshot) int {
-	u, err := v.server.update(v.request(http.MethodGet, "/t/"+snap.ID+"/stream", ""), snap, v.behind, maxSteps)
+	u, err := v.server.update(v.request(http.MethodGet, streamOf(snap.ID, 0), ""), snap, v.behind, maxSteps)
 	if err != nil {
 		v.t.Fatal(err)
 	}

@@ -3,8 +3,10 @@ package web
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"strings"
+	"time"
 
 	"ruhr/internal/table"
 )
@@ -12,9 +14,12 @@ import (
 // answer shows the result of a command. A script gets the frames since its
 // position; without scripts the page is reloaded, or shown with what was wrong.
 func (s *server) answer(w http.ResponseWriter, r *http.Request, c command, snap *table.Snapshot, err error) {
-	if snap == nil {
+	if snap == nil || errors.Is(why(r, err), errSessionOver) {
 		s.refuse(w, r, err)
 		return
+	}
+	if err != nil {
+		noteWhy(w, reason(err))
 	}
 	if !wantsFrames(r) {
 		if err == nil {
@@ -26,7 +31,7 @@ func (s *server) answer(w http.ResponseWriter, r *http.Request, c command, snap 
 	}
 	if r.Header.Get("X-Stream") == "open" {
 		// The frames come by the page's stream; only an error is answered.
-		s.sendJSON(w, r, http.StatusOK, &frames{N: snap.N, Notice: s.noticeOf(localizerOf(r), err).HTML()})
+		s.sendJSON(w, r, http.StatusOK, &frames{N: snap.N, Now: time.Now().UnixMilli(), Notice: s.noticeOf(localizerOf(r), err).HTML()})
 		return
 	}
 	f, ferr := s.frames(r, snap, c.at, maxSteps, err)
@@ -34,7 +39,13 @@ func (s *server) answer(w http.ResponseWriter, r *http.Request, c command, snap 
 		s.refuse(w, r, ferr)
 		return
 	}
+	s.sendFrames(w, r, f)
+}
+
+// sendFrames sends frames without what the page has.
+func (s *server) sendFrames(w http.ResponseWriter, r *http.Request, f *frames) {
 	s.stripAll(f, seenBy(r))
+	f.Now = time.Now().UnixMilli()
 	s.sendJSON(w, r, http.StatusOK, f)
 }
 

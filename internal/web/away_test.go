@@ -36,7 +36,7 @@ func TestSeatsThatCannotBeRead(t *testing.T) {
 	if got := v.press(f, f.buttons[0]); got.status != http.StatusServiceUnavailable {
 		t.Errorf("a decision: status %d, want 503", got.status)
 	}
-	for _, path := range []string{p.path, p.path + "/frame?after=1", p.path + "/share", p.path + "/stream", p.path + "/replay"} {
+	for _, path := range []string{p.path, p.path + "/frame?after=1", p.path + "/share", streamOf(p.path, 1), p.path + "/replay"} {
 		if got := v.get(path); got.status != http.StatusServiceUnavailable {
 			t.Errorf("%s: status %d, want 503", path, got.status)
 		}

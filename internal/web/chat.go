@@ -134,8 +134,9 @@ func (s *server) say(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		err = s.aboutChat(r, id, who)
 	}
+	err = why(r, err)
 	switch {
-	case err != nil && s.statusOf(localizerOf(r), err) == http.StatusInternalServerError, err != nil && wantsFrames(r):
+	case err != nil && s.statusOf(localizerOf(r), err) == http.StatusInternalServerError, err != nil && wantsFrames(r), errors.Is(err, errSessionOver):
 		s.refuse(w, r, err)
 	case err != nil:
 		noteWhy(w, reason(err))
@@ -184,19 +185,23 @@ var errTalk = errors.New("too many messages")
 
 // said is the event with new messages.
 type said struct {
-	Said string `json:"said"` // HTML for the panel
+	Table string `json:"t"`
+	Lang  string `json:"lang"`
+	Last  int64  `json:"last"` // the number of the newest one
+	Said  string `json:"said"` // HTML for the panel
 }
 
-// sendChat sends the messages after the last one that the page has; false ends
-// the stream.
-func (p *pageStream) sendChat() bool {
-	snap, err := p.position(p.r, p.id)
+// sendChat sends the messages after the last one that a page has; false ends the
+// stream.
+func (p *browserStream) sendChat(t *listener) bool {
+	r := p.in(t)
+	snap, err := p.position(r, t.id)
 	if err != nil {
-		return false
+		return errors.Is(err, table.ErrNoTable) // the page knows
 	}
-	news, err := p.chatPart(p.r, snap, localizerOf(p.r), p.said)
+	news, err := p.chatPart(r, snap, localizerOf(r), t.said)
 	if err != nil {
-		p.fault(p.r, "what is said at a table", err)
+		p.fault(r, "what is said at a table", err)
 		return false
 	}
 	if len(news.Lines) == 0 {
@@ -204,10 +209,10 @@ func (p *pageStream) sendChat() bool {
 	}
 	var html bytes.Buffer
 	if err := p.templates.Execute(&html, "table", "messages", news); err != nil {
-		p.fault(p.r, "what is said at a table", err)
+		p.fault(r, "what is said at a table", err)
 		return false
 	}
-	ev, err := newEvent("chat", 0, &said{html.String()})
-	p.said = news.Last()
+	ev, err := newEvent("chat", &said{t.id, t.lang, news.Last(), html.String()})
+	t.said = news.Last()
 	return err == nil && p.out.send(ev)
 }

@@ -141,7 +141,7 @@ func TestChatByStream(t *testing.T) {
 	anna, watcher := w.visitor(), w.visitor()
 	id := anna.alone(nil).path
 	anna.says(id, chat.AtTable, "first & <hi>")
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.url+id+"/stream?said=0", nil)
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.url+streamOf(id, 0), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func TestChatByStream(t *testing.T) {
 	lines.Buffer(nil, 1<<20)
 	next := func() string {
 		for lines.Scan() {
-			if lines.Text() == "event: chat" && lines.Scan() && lines.Scan() { // the id, then the data
+			if lines.Text() == "event: chat" && lines.Scan() {
 				return lines.Text()
 			}
 		}

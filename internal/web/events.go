@@ -25,10 +25,10 @@ type event struct {
 }
 
 // newEvent makes an event with data as JSON.
-func newEvent(kind string, id int64, data any) (*event, error) {
+func newEvent(kind string, data any) (*event, error) {
 	out := newBuffer()
 	defer buffers.Put(out)
-	fmt.Fprintf(out, "event: %s\nid: %d\ndata: ", kind, id)
+	fmt.Fprintf(out, "event: %s\ndata: ", kind)
 	if err := writeJSON(out, data); err != nil {
 		return nil, err
 	}
@@ -90,12 +90,6 @@ func newEvents(w http.ResponseWriter, r *http.Request) *events {
 		w.Write(gzipHeader) // a closed connection shows at the first event
 	}
 	return e
-}
-
-// sendNumber sends an event that has only a log number.
-func (e *events) sendNumber(kind string, id, n int64) bool {
-	ev, err := newEvent(kind, id, map[string]int64{"n": n})
-	return err == nil && e.send(ev)
 }
 
 // send writes one event; false if the reader is gone or too slow.

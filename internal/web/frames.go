@@ -14,6 +14,9 @@ import (
 // at a later number ignores them.
 type frames struct {
 	N      int64         `json:"n"`
+	Table  string        `json:"t,omitempty"` // in a stream: which pages it is for
+	Lang   string        `json:"lang,omitempty"`
+	Now    int64         `json:"now,omitempty"` // in an answer: the time here, unix milliseconds
 	Frames []frame       `json:"frames"`
 	Notice template.HTML `json:"notice,omitempty"`
 }

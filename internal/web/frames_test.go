@@ -53,7 +53,7 @@ func TestSeatLinesSentAreNoted(t *testing.T) {
 	var nothing *seen
 	before.note()
 	behind := reader{snap.N, nothing.with(before, false)}
-	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/t/"+id+"/stream", nil)
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
 	after, err := w.server.update(r, snap, behind, maxSteps)
 	if err != nil {
 		t.Fatal(err)

@@ -27,7 +27,7 @@ func (s *server) patterns() []string {
 	for _, part := range []handlers{s.homeRoutes(), s.accountRoutes(), s.tableRoutes(), s.recordRoutes(), s.readingRoutes(), s.boardRoutes(), s.fileRoutes()} {
 		maps.Copy(all, part)
 	}
-	delete(all, "GET /t/{id}/stream")
+	delete(all, "GET /stream")
 	return slices.Sorted(maps.Keys(all))
 }
 

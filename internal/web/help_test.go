@@ -258,6 +258,12 @@ func (v *visitor) step(p answer, pick int) (answer, bool) {
 	return p, false
 }
 
+// streamOf is the address of the stream for an English page of a table at a log
+// number.
+func streamOf(id string, at int64) string {
+	return fmt.Sprintf("/stream?t=%s~%d~0~en", strings.TrimPrefix(id, "/t/"), at)
+}
+
 // missing finds texts the catalogue does not have.
 var missing = regexp.MustCompile(`‹[^›]*›`)
 

@@ -2,6 +2,7 @@ package web
 
 import (
 	"cmp"
+	"context"
 	"net/http"
 	"slices"
 	"strings"
@@ -24,10 +25,28 @@ func languages() []language {
 	return out
 }
 
-// localizerOf returns the texts of pages in the language and time zone of a request.
+// localizerOf returns the texts of pages in the time zone and language of a request:
+// that of the page whose script makes it, whatever has been chosen since, else the
+// chosen one.
 func localizerOf(r *http.Request) *page.Localizer {
-	set := readSettings(r)
-	return page.NewLocalizer(lang.For(chosenLanguage(set.Lang, r.Header.Get("Accept-Language"))).In(zoneOf(r, set)))
+	set, wished := readSettings(r), r.Header.Get(langHeader)
+	if page, ok := r.Context().Value(languageKey{}).(string); ok {
+		wished = page
+	}
+	if !slices.Contains(lang.Languages, wished) {
+		wished = set.Lang
+	}
+	return page.NewLocalizer(lang.For(chosenLanguage(wished, r.Header.Get("Accept-Language"))).In(zoneOf(r, set)))
+}
+
+// langHeader names the language of the page whose script makes a request.
+const langHeader = "X-Lang"
+
+type languageKey struct{}
+
+// inLanguage is a request by a page in a language.
+func inLanguage(r *http.Request, code string) *http.Request {
+	return r.WithContext(context.WithValue(r.Context(), languageKey{}, code))
 }
 
 // matcher finds the nearest of the languages on offer, in the order of

@@ -33,7 +33,7 @@ func TestLatePagesPassThroughNothing(t *testing.T) {
 			id := w.created()
 			at := func(behind reader, waited time.Duration) (*update, []frame) {
 				t.Helper()
-				r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/t/"+id+"/stream", nil)
+				r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
 				u, err := w.server.update(r, w.snapshot(id), behind, stepsFor(waited))
 				if err != nil {
 					t.Fatal(err)
@@ -125,8 +125,7 @@ func TestStreamThatFallsBehind(t *testing.T) {
 				id := w.created()
 				l := &gated{line: line{header: http.Header{}, room: 1 << 30}, gate: make(chan struct{}, 1)}
 				l.gate <- struct{}{}
-				r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/t/"+id+"/stream", nil)
-				r.SetPathValue("id", id)
+				r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
 				go w.server.stream(l, r)
 				synctest.Wait()
 				<-l.gate // from now on it is stuck
@@ -173,7 +172,7 @@ func TestWatchersWaitAsOne(t *testing.T) {
 		for i := range full {
 			full[i], _ = w.server.work.enter(t.Context(), "others", 0, 0)
 		}
-		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/t/"+id+"/stream", nil)
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
 		served := make(chan string, 10)
 		ask := func(name string, seats ...int) {
 			go func() {
@@ -209,7 +208,7 @@ func TestPagesAreNotTakenBack(t *testing.T) {
 	older := w.snapshot(id)
 	w.acts(id)
 	newer := w.snapshot(id)
-	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/t/"+id+"/stream", nil)
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
 	l := &line{header: http.Header{}, room: 1 << 30}
 	out, behind := newEvents(l, r), reader{at: older.N}
 	for i, snap := range []*table.Snapshot{newer, older, newer} {

@@ -25,10 +25,12 @@ const (
 	makeAtOnce = 300              // tables, links and seats taken by links from one address at once
 	makeEvery  = 10 * time.Second // and one more after so long
 
-	streamsPlaying  = 24  // open streams of one browser with a seat at their tables
-	streamsWatching = 128 // of all browsers without one from one address
-	streamsAddress  = 256 // of all browsers with one from one address
-	streamsFew      = 8   // of one address that a quarter of all streams is reserved for, with a seat
+	// Open pages, which streams bring news for: a browser's stream for its pages counts
+	// as many. While it is replaced by one for more pages, both count.
+	streamsPlaying  = 2 * maxWatched // of one browser with a seat at their tables
+	streamsWatching = 128            // of all browsers without one from one address
+	streamsAddress  = 256            // of all browsers with one from one address
+	streamsFew      = 8              // of one address that a quarter of all is reserved for, with a seat
 
 	boardsAtOnce = 60               // boards of their own from one address at once
 	boardsEvery  = 10 * time.Minute // and one more after so long

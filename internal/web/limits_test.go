@@ -193,7 +193,7 @@ func TestTooMany(t *testing.T) {
 		}
 	}
 	other := w.visitor()
-	if p := other.get(id + "/stream"); p.status != http.StatusTooManyRequests || !strings.Contains(p.body, "Close a few") {
+	if p := other.get(streamOf(id, 0)); p.status != http.StatusTooManyRequests || !strings.Contains(p.body, "Close a few") {
 		t.Errorf("one stream more than may watch: status %d", p.status)
 	}
 	if _, ok := w.server.limits.open(guest{"somebody", "127.0.0.1"}); !ok {
@@ -304,8 +304,7 @@ func (l *line) text() string {
 // listens opens a stream of a table on a line; ended is closed with it.
 func (w *world) listens(id string, room int) (l *line, ended chan struct{}) {
 	l, ended = &line{header: http.Header{}, room: room}, make(chan struct{})
-	r := httptest.NewRequestWithContext(w.t.Context(), http.MethodGet, "/t/"+id+"/stream", nil)
-	r.SetPathValue("id", id)
+	r := httptest.NewRequestWithContext(w.t.Context(), http.MethodGet, streamOf(id, 0), nil)
 	go func() {
 		defer close(ended)
 		w.server.stream(l, r)
@@ -370,7 +369,7 @@ func TestSlowReaderIsDropped(t *testing.T) {
 	})
 }
 
-var newsNumber = regexp.MustCompile(`(?m)^id: (\d+)$`)
+var newsNumber = regexp.MustCompile(`data: {"n":(\d+)`)
 
 // A page hears of its own table alone.
 func TestStreamsDoNotMix(t *testing.T) {

@@ -31,14 +31,20 @@ func (s *server) withPerson(r *http.Request) (*http.Request, error) {
 	if secret == "" || strings.HasPrefix(r.URL.Path, "/s/") {
 		return r, nil
 	}
-	p, err := s.people.Signed(r.Context(), secret)
-	if errors.Is(err, people.ErrSignedOut) {
-		return r, nil
-	}
-	if err != nil {
+	p, err := s.people.Signed(r.Context(), secret) // nil for nobody
+	if err != nil && !errors.Is(err, people.ErrSignedOut) {
 		return r, err
 	}
 	return r.WithContext(context.WithValue(r.Context(), personKey{}, p)), nil
+}
+
+// accountOf tells pages apart by who was signed in when they were made: the account,
+// "-" for nobody.
+func accountOf(r *http.Request) string {
+	if p := personOf(r); p != nil {
+		return digestOf(p.ID)[:8]
+	}
+	return "-"
 }
 
 // enter signs a browser in, which the account knows from now on, and applies the
@@ -55,9 +61,19 @@ func (s *server) enter(w http.ResponseWriter, r *http.Request, p *people.Person,
 	}
 }
 
-// leave signs a browser out.
+// leave signs a browser out. Until it is closed it remembers that it was signed in, so
+// that its other pages, which were made before, can be told why they are refused.
 func (s *server) leave(w http.ResponseWriter, r *http.Request) {
 	s.dropCookie(w, r, sessionCookie)
+	s.setCookieFor(w, r, sessionCookie, signedOut, 0)
+}
+
+// signedOut is what a session's cookie has after its end; no session has this secret.
+const signedOut = "out"
+
+// wasSignedIn reports whether a request comes from a browser whose session has ended.
+func wasSignedIn(r *http.Request) bool {
+	return personOf(r) == nil && cookie(r, sessionCookie) != ""
 }
 
 // keepSettings saves settings in the browser and in the account, if signed in.

@@ -2,8 +2,10 @@ package web
 
 import (
 	"errors"
+	"html/template"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"ruhr/internal/chat"
@@ -32,6 +34,7 @@ var failures = []struct {
 	{people.ErrCommon, http.StatusUnprocessableEntity, "people.error.common"},
 	{people.ErrWrong, http.StatusForbidden, "people.error.wrong"},
 	{people.ErrSignedOut, http.StatusForbidden, "people.error.signed_out"},
+	{errSessionOver, http.StatusForbidden, "people.session_over"},
 	{people.ErrNobody, http.StatusNotFound, "people.error.nobody"},
 	{people.ErrNoInvite, http.StatusForbidden, "people.error.invite"},
 	{people.ErrClosed, http.StatusForbidden, "people.error.closed"},
@@ -64,15 +67,34 @@ var failures = []struct {
 	{errTries, http.StatusTooManyRequests, "people.error.tries"},
 }
 
+// errSessionOver: what was asked for needs the account that this browser was signed
+// in to, and no longer is.
+var errSessionOver = errors.New("session over")
+
+// ofAccounts are the refusals that somebody gets who was entitled before the session
+// ended.
+var ofAccounts = []error{table.ErrNotYours, table.ErrRatedAccount, chat.ErrNoRoom, chat.ErrNotOwner, errNobody, people.ErrSignedOut}
+
+// why is the reason that a reader gets for a refusal: that the session has ended,
+// where that is the cause.
+func why(r *http.Request, err error) error {
+	is := func(kind error) bool { return errors.Is(err, kind) }
+	if err != nil && wasSignedIn(r) && slices.ContainsFunc(ofAccounts, is) {
+		return errSessionOver
+	}
+	return err
+}
+
 // refuse answers an error with a page, or for a script with a notice.
 func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	err = why(r, err)
 	noteWhy(w, reason(err))
 	b := s.newBase(r, "", "page.error.title")
 	status := s.statusOf(b.Localizer, err)
 	if status >= http.StatusInternalServerError && !errors.Is(err, table.ErrClosed) && !errors.Is(err, errBusy) {
 		s.fault(r, "request failed", err)
 	}
-	if errors.Is(err, people.ErrSignedOut) || errors.Is(err, table.ErrRatedAccount) {
+	if errors.Is(err, errSessionOver) || errors.Is(err, people.ErrSignedOut) || errors.Is(err, table.ErrRatedAccount) {
 		b.SignIn = signInPath(r)
 	}
 	n := s.noticeOf(b.Localizer, err)
@@ -94,12 +116,17 @@ func (s *server) sendAgain(w http.ResponseWriter, r *http.Request, status int, b
 }
 
 // signInPath is the address of the form to sign in, which leads back to the page
-// that was asked for.
+// that was asked for, or on which something was pressed.
 func signInPath(r *http.Request) string {
-	if r.Method != http.MethodGet {
-		return "/account"
+	back := r.URL.RequestURI()
+	if r.Method != http.MethodGet || wantsFrames(r) {
+		from, err := url.Parse(r.Referer())
+		if err != nil || from.Path == "" {
+			return "/account"
+		}
+		back = from.RequestURI()
 	}
-	return "/account?back=" + url.QueryEscape(r.URL.RequestURI())
+	return "/account?back=" + url.QueryEscape(back)
 }
 
 // statusOf returns the HTTP status for an error.
@@ -153,7 +180,11 @@ func (s *server) answerNotice(w http.ResponseWriter, r *http.Request, status int
 		w.Header().Set("Retry-After", wait)
 	}
 	if wantsFrames(r) {
-		s.sendJSON(w, r, status, frames{Notice: n.HTML()})
+		said := n.HTML()
+		if b.SignIn != "" {
+			said += template.HTML(` <a href="`+template.HTMLEscapeString(b.SignIn)+`">`) + b.T("people.in.go") + `</a>`
+		}
+		s.sendJSON(w, r, status, frames{Notice: said})
 		return
 	}
 	m := &message{base: *b, Head: "page.error.title", Text: n.HTML(), Lobby: status == http.StatusNotFound}

@@ -226,7 +226,10 @@ func TestKeptRegionsAreEverybodysOwn(t *testing.T) {
 	}
 }
 
-// frameless strips the form keys from an answer and unwraps a frame's markup.
+// pageTime is when a page was made.
+var pageTime = regexp.MustCompile(` data-now="\d+"`)
+
+// frameless strips the form keys and the time from an answer and unwraps a frame's markup.
 func frameless(body string) string {
 	var f frames
 	if json.Unmarshal([]byte(body), &f) == nil && f.Frames != nil {
@@ -242,7 +245,7 @@ func frameless(body string) string {
 		}
 		body = out.String()
 	}
-	return stampKey.ReplaceAllString(body, "")
+	return stampKey.ReplaceAllString(pageTime.ReplaceAllString(body, ""), "")
 }
 
 // The newest shared part of a table is kept; whoever still needs an older one

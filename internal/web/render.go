@@ -20,6 +20,7 @@ type base struct {
 	Path      string // address of this page, to return to
 	Here      string // its entry in the navigation
 	Me        string // name of the signed-in person, "" for a guest
+	Account   string // which account that is, "-" for none
 	SignIn    string // address of the form to sign in where that helps, else ""
 	Asks      bool   // it asks how many tables wait, because the browser may hold seats
 	Styles    []string
@@ -39,7 +40,7 @@ func (b *base) Asset(name string) string { return b.assets.url(name) }
 // newBase returns the common model of a page, titled by a catalogue key.
 func (s *server) newBase(r *http.Request, here, title string) base {
 	l := localizerOf(r)
-	b := base{Localizer: l, Set: readSettings(r), Path: r.URL.Path, Here: here, Version: s.version, assets: s.assets, legal: &s.legal, Languages: languages()}
+	b := base{Localizer: l, Set: readSettings(r), Path: r.URL.Path, Here: here, Version: s.version, assets: s.assets, legal: &s.legal, Languages: languages(), Account: accountOf(r)}
 	b.Title = l.Plain(title) + " · Ruhr"
 	b.Styles, b.Scripts = []string{"css/site.css"}, []string{"js/page.js"}
 	b.Asks = browser(r) != ""

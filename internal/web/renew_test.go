@@ -65,14 +65,14 @@ func TestRenewedLinkEndsTheStream(t *testing.T) {
 	thief.post(invitation, nil)
 	news := w.hub.Subscribe(strings.TrimPrefix(id, "/t/"))
 	defer news.Close()
-	heard := thief.hear(id + "/stream")
+	heard := thief.hear(streamOf(id, 0))
 	await(t, news, func(n live.News) bool {
 		return slices.ContainsFunc(n.Present, func(p live.Present) bool { return p.Who == table.SeatPresence(1) })
 	})
 	if p := bert.post(id+"/share?renew=yes", url.Values{"seat": {"1"}}); p.status != http.StatusOK {
 		t.Fatalf("renewing: status %d", p.status)
 	}
-	if got := <-heard; got.err != nil || !strings.Contains(got.body, "event: seats\n") {
+	if got := <-heard; got.err != nil || !strings.Contains(got.body, "event: reload\n") {
 		t.Errorf("the one who lost the seat gets %.300q, %v", got.body, got.err)
 	}
 }
@@ -86,11 +86,11 @@ func TestSeatsNotTold(t *testing.T) {
 	id, _ := anna.invitation()
 	news := w.hub.Subscribe(strings.TrimPrefix(id, "/t/"))
 	defer news.Close()
-	heard := anna.hear(id + "/stream")
+	heard := anna.hear(streamOf(id, 0))
 	await(t, news, func(n live.News) bool { return len(n.Present) > 0 })
 	mute.now.Store(true)
 	w.hub.Join(strings.TrimPrefix(id, "/t/"), "somebody")
-	if got := <-heard; got.err != nil || !strings.Contains(got.body, "event: hello\n") || strings.Contains(got.body, "event: seats\n") {
+	if got := <-heard; got.err != nil || !strings.Contains(got.body, "event: beat\n") || strings.Contains(got.body, "event: reload\n") {
 		t.Errorf("got %.300q, %v", got.body, got.err)
 	}
 }

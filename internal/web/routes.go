@@ -82,7 +82,8 @@ func (s *server) tableRoutes() handlers {
 	return handlers{
 		"GET /t/{id}":           s.queued(s.table),
 		"GET /t/{id}/frame":     s.queued(s.frame),
-		"GET /t/{id}/stream":    s.stream,
+		"GET /stream":           s.stream,
+		"GET /t/{id}/stream":    s.outdated,
 		"GET /t/{id}/why":       s.queued(s.why),
 		"GET /t/{id}/chat":      s.queued(s.chatPage),
 		"POST /t/{id}/chat":     s.queued(s.say),

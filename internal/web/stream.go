@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -16,95 +17,238 @@ import (
 	"ruhr/internal/table"
 )
 
-// stream sends an open page the events of its table as server-sent events:
-// frames from the page's log number on, what is said in the chat, a heartbeat
-// with the number so that the page notices missed frames, and a final event when
-// the browser's seats change.
+// maxWatched is how many open pages one stream may bring news for.
+const maxWatched = 64
+
+// stream sends the open pages of a browser what happens at their tables, as
+// server-sent events: frames from a page's log number on, what is said in the
+// chat, and a heartbeat with the number, so that a page notices missed frames, and
+// with who is signed in. Each event says which table it is about. The query has a
+// t=ID~NUMBER~MESSAGE~LANGUAGE for each page: its table, the log number and the
+// chat message that it is at, and its language.
 func (s *server) stream(w http.ResponseWriter, r *http.Request) {
-	id := r.PathValue("id")
-	who, err := s.actor(r, id)
+	pages, err := watchedIn(r)
 	if err != nil {
-		s.refuse(w, r, err)
+		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	leave, ok := s.limits.open(streamer(r, who))
-	if !ok {
+	if len(pages) > maxWatched {
 		s.tooMany(w, r, "page.error.streams")
 		return
 	}
-	defer leave()
-	s.meter.Stream(1)
-	defer s.meter.Stream(-1)
-	defer s.service.Attend(id, who.From)()
-	news := s.live.Subscribe(id, chat.Topic(id))
+	p := &browserStream{server: s, opened: r, r: r, pages: pages}
+	defer p.leave()
+	var topics []string
+	for _, t := range pages {
+		if t.who, err = s.actor(r, t.id); err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+		if !p.count(t) {
+			s.tooMany(w, r, "page.error.streams")
+			return
+		}
+		topics = append(topics, t.id, chat.Topic(t.id))
+	}
+	for _, t := range pages {
+		p.attend(t)
+	}
+	news := s.live.Subscribe(topics...)
 	defer news.Close()
-	snap, err := s.positionInTurn(r.Context(), r, id, who)
-	if err != nil {
-		s.refuse(w, r, err)
-		return
-	}
-	at, err := strconv.ParseInt(oneGiven(r.Header.Get("Last-Event-ID"), r.URL.Query().Get("after")), 10, 64)
-	if err != nil {
-		at = snap.N
-	}
-	for _, k := range who.Seats {
-		defer s.live.Join(id, table.SeatPresence(k))()
-	}
-	p := pageStream{server: s, r: r, id: id, who: who, out: newEvents(w, r), behind: reader{at: at}, said: numberOf(r, "said")}
+	p.out = newEvents(w, r)
 	defer p.out.close()
-	if p.out.sendNumber("hello", at, snap.N) && s.catchUp(p.out, r, snap, &p.behind, maxSteps) && p.sendChat() {
+	if p.begin() {
 		p.follow(news.C())
 	}
 }
 
-// pageStream is the open stream of a page.
-type pageStream struct {
+// browserStream is the open stream of a browser.
+type browserStream struct {
 	*server
-	r      *http.Request
-	id     string
-	who    table.Actor
+	opened *http.Request // the request for it
+	r      *http.Request // the same, by the person who is signed in now
+	pages  []*listener
 	out    *events
-	behind reader
-	said   int64 // the last message it has
+	leaves []func() // end what counts the stream and shows who is present
 }
 
-// follow sends the news of the page's table until the page is gone or must be
-// reloaded.
-func (p *pageStream) follow(news <-chan live.News) {
+// listener is an open page that the stream brings news for.
+type listener struct {
+	id, lang string
+	who      table.Actor
+	behind   reader
+	said     int64 // the last message it has
+}
+
+// watchedIn reads the pages that a request for a stream is for.
+func watchedIn(r *http.Request) (out []*listener, err error) {
+	for _, text := range r.URL.Query()["t"] {
+		parts := strings.Split(text, "~")
+		if len(parts) != 4 || !table.ValidID(parts[0]) {
+			return nil, errStreamQuery
+		}
+		at, err1 := strconv.ParseInt(parts[1], 10, 64)
+		said, err2 := strconv.ParseInt(parts[2], 10, 64)
+		if err1 != nil || err2 != nil {
+			return nil, errStreamQuery
+		}
+		out = append(out, &listener{id: parts[0], lang: parts[3], behind: reader{at: at}, said: said})
+	}
+	return out, nil
+}
+
+var errStreamQuery = errors.New("web: a stream is asked for by t=ID~NUMBER~MESSAGE~LANGUAGE")
+
+// count counts a page as an open one; false where there are too many.
+func (p *browserStream) count(t *listener) bool {
+	leave, ok := p.limits.open(streamer(p.r, t.who))
+	if ok {
+		p.meter.Stream(1)
+		p.leaves = append(p.leaves, leave, func() { p.meter.Stream(-1) })
+	}
+	return ok
+}
+
+// attend shows that the person at a page is present.
+func (p *browserStream) attend(t *listener) {
+	p.leaves = append(p.leaves, p.service.Attend(t.id, t.who.From))
+	for _, k := range t.who.Seats {
+		p.leaves = append(p.leaves, p.live.Join(t.id, table.SeatPresence(k)))
+	}
+}
+
+func (p *browserStream) leave() {
+	for _, leave := range p.leaves {
+		leave()
+	}
+}
+
+// in is the request for the stream as if a page alone had made it: in its language.
+func (p *browserStream) in(t *listener) *http.Request { return inLanguage(p.r, t.lang) }
+
+// begin brings the pages up to date; false ends the stream.
+func (p *browserStream) begin() bool {
+	for _, t := range p.pages {
+		if !p.beat("beat", t) {
+			return false
+		}
+	}
+	for _, t := range p.pages {
+		snap, err := p.positionInTurn(p.r.Context(), p.r, t.id, t.who)
+		if !p.bring(t, snap, err, maxSteps) || !p.sendChat(t) {
+			return false
+		}
+	}
+	return true
+}
+
+// follow sends the news of the pages' tables until the browser is gone, or
+// somebody else than at the beginning is signed in or holds the seats.
+func (p *browserStream) follow(news <-chan live.News) {
 	beat := time.NewTicker(p.heartbeat)
 	defer beat.Stop()
 	for goesOn := true; goesOn; {
 		select {
-		case <-p.r.Context().Done():
+		case <-p.opened.Context().Done():
 			return
 		case heard, ok := <-news:
-			switch {
-			case !ok:
-				return
-			case heard.Table == p.id:
-				goesOn = p.hear(heard)
-			default:
-				goesOn = p.sendChat()
-			}
+			goesOn = ok && p.samePerson() && p.hear(heard)
 		case <-beat.C:
-			goesOn = p.out.sendNumber("beat", p.behind.at, p.behind.at)
+			goesOn = p.samePerson()
+			for _, t := range p.pages {
+				goesOn = goesOn && p.sameSeats(t) && p.beat("beat", t)
+			}
 		}
 	}
 }
 
-// hear sends what an announcement is about; false ends the stream.
-func (p *pageStream) hear(heard live.News) bool {
-	// If the browser's seats have changed, the page must be reloaded.
-	now, err := p.seatsOf(p.r, p.id)
+// samePerson reports whether the stream is still by who opened it. If the session
+// has ended meanwhile, it has said so.
+func (p *browserStream) samePerson() bool {
+	now, err := p.withPerson(p.opened)
 	if err != nil {
 		return false
 	}
-	if !slices.Equal(now, p.who.Seats) {
-		p.out.sendNumber("seats", p.behind.at, p.behind.at)
+	p.r = now
+	if accountOf(now) == accountOf(p.opened) {
+		return true
+	}
+	for _, t := range p.pages {
+		p.beat("beat", t)
+	}
+	return false
+}
+
+// sameSeats reports whether the browser holds the same seats as before at a page's
+// table. If not, it has said that the page must be reloaded.
+func (p *browserStream) sameSeats(t *listener) bool {
+	now, err := p.seatsOf(p.r, t.id)
+	if err == nil && !slices.Equal(now, t.who.Seats) {
+		p.beat("reload", t)
 		return false
 	}
-	snap, err := p.positionFor(p.r, p.id, p.who, heard)
-	return err == nil && p.catchUp(p.out, p.r, snap, &p.behind, stepsFor(time.Since(heard.Since)))
+	return err == nil
+}
+
+// hear sends what an announcement is about; false ends the stream.
+func (p *browserStream) hear(heard live.News) bool {
+	for _, t := range p.pages {
+		ofTable, ofChat := heard.Table == t.id, heard.Table == chat.Topic(t.id)
+		if !ofTable && !ofChat {
+			continue
+		}
+		if !p.sameSeats(t) {
+			return false
+		}
+		goesOn := true
+		if ofTable {
+			snap, err := p.positionFor(p.r, t.id, t.who, heard)
+			goesOn = p.bring(t, snap, err, stepsFor(time.Since(heard.Since)))
+		} else {
+			goesOn = p.sendChat(t)
+		}
+		if !goesOn {
+			return false
+		}
+	}
+	return true
+}
+
+// bring brings a page to a position; one whose table cannot be shown any more must
+// be reloaded. False ends the stream.
+func (p *browserStream) bring(t *listener, snap *table.Snapshot, err error, steps int) bool {
+	if errors.Is(err, table.ErrNoTable) || err == nil && snap.Game == nil {
+		return p.beat("reload", t)
+	}
+	if err == nil && snap.Redacted > t.behind.at { // the page, its chat included, may have names that were replaced
+		return p.beat("reload", t)
+	}
+	return err == nil && p.catchUp(p.out, p.in(t), snap, &t.behind, steps)
+}
+
+// beat sends where a page is, and that it must be reloaded where kind says so.
+func (p *browserStream) beat(kind string, t *listener) bool {
+	ev, err := newEvent(kind, heartbeat{t.behind.at, t.id, t.lang, accountOf(p.r), time.Now().UnixMilli()})
+	return err == nil && p.out.send(ev)
+}
+
+// heartbeat is the event that says where a page is.
+type heartbeat struct {
+	N       int64  `json:"n"`
+	Table   string `json:"t"`
+	Lang    string `json:"lang"`
+	Account string `json:"me"`  // who is signed in
+	Now     int64  `json:"now"` // the time here, unix milliseconds
+}
+
+// outdated answers the stream of a page that an earlier version of the program
+// made: it is to be reloaded.
+func (s *server) outdated(w http.ResponseWriter, r *http.Request) {
+	out := newEvents(w, r)
+	defer out.close()
+	if ev, err := newEvent("seats", struct{}{}); err == nil {
+		out.send(ev)
+	}
 }
 
 // late is how old the news of an open page may be before it is brought to the
@@ -119,19 +263,6 @@ func stepsFor(waited time.Duration) int {
 		return 1
 	}
 	return maxSteps
-}
-
-// numberOf returns a number from the request's query, 0 if absent or invalid.
-func numberOf(r *http.Request, name string) int64 {
-	n, _ := strconv.ParseInt(r.URL.Query().Get(name), 10, 64)
-	return n
-}
-
-func oneGiven(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }
 
 // positionKey identifies a position by its announcement; streams that received
@@ -197,15 +328,8 @@ func sameThere(seats []table.Seat, present []live.Present) bool {
 // catchUp sends what has changed since the page's last update, the last steps
 // decisions one by one. At the same log number only presence has changed.
 func (s *server) catchUp(out *events, r *http.Request, snap *table.Snapshot, behind *reader, steps int) bool {
-	if snap.Game == nil {
-		return false
-	}
 	if snap.N < behind.at {
 		return true // of older news, kept for others who watch; newer ones follow
-	}
-	if snap.Redacted > behind.at { // the whole page, the chat included, may have names that are no more
-		out.sendNumber("seats", behind.at, behind.at)
-		return false
 	}
 	next, err := s.update(r, snap, *behind, steps)
 	if err != nil {
@@ -297,7 +421,7 @@ func (s *server) newUpdate(r *http.Request, snap *table.Snapshot, behind reader,
 	} else {
 		sent = s.stripAll(f, sent)
 	}
-	return newUpdate(f, sent)
+	return newUpdate(r, snap, f, sent)
 }
 
 // seatsUpdate updates the seat lines after somebody came or went.
@@ -312,10 +436,11 @@ func (s *server) seatsUpdate(r *http.Request, snap *table.Snapshot, behind reade
 	}
 	f.note()
 	sent := behind.seen.with(&f, true)
-	return newUpdate(&frames{N: snap.N, Frames: []frame{f}}, sent)
+	return newUpdate(r, snap, &frames{N: snap.N, Frames: []frame{f}}, sent)
 }
 
-func newUpdate(f *frames, sent *seen) (*update, error) {
-	e, err := newEvent("frames", f.N, f)
+func newUpdate(r *http.Request, snap *table.Snapshot, f *frames, sent *seen) (*update, error) {
+	f.Table, f.Lang = snap.ID, localizerOf(r).Lang()
+	e, err := newEvent("frames", f)
 	return &update{e, reader{f.N, sent}}, err
 }

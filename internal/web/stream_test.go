@@ -22,16 +22,17 @@ func TestStreamIsOneGzipFile(t *testing.T) {
 	r.Header.Set("Accept-Encoding", "br, gzip")
 	w := httptest.NewRecorder()
 	out := newEvents(w, r)
-	shared, err := newEvent("frames", 7, strings.Repeat("the same again ", 4000))
+	shared, err := newEvent("frames", strings.Repeat("the same again ", 4000))
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := ""
 	for n := range 3 {
-		if !out.sendNumber("beat", 7, int64(n)) || !out.send(shared) {
+		beat, err := newEvent("beat", n)
+		if err != nil || !out.send(beat) || !out.send(shared) {
 			t.Fatal("not sent")
 		}
-		want += "event: beat\nid: 7\ndata: {\"n\":" + string(rune('0'+n)) + "}\n\n" + string(shared.plain)
+		want += "event: beat\ndata: " + string(rune('0'+n)) + "\n\n" + string(shared.plain)
 		z, err := gzip.NewReader(bytes.NewReader(w.Body.Bytes()))
 		if err != nil {
 			t.Fatal(err)
@@ -67,7 +68,7 @@ func TestWatchersShareUpdates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/t/"+id+"/stream", nil)
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
 		r.Header.Set("Accept-Language", lang)
 		u, err := w.server.update(r, snap, behind, maxSteps)
 		if err != nil {
@@ -109,9 +110,8 @@ func TestIdleStreamIsSmall(t *testing.T) {
 		w := newWorld(t, 6)
 		id := w.created()
 		listen := func() {
-			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/t/"+id+"/stream", nil)
+			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
 			r.Header.Set("Accept-Encoding", "gzip")
-			r.SetPathValue("id", id)
 			go w.server.stream(discard{http.Header{}}, r)
 		}
 		listen()
@@ -155,7 +155,7 @@ func TestWatchersSharePositions(t *testing.T) {
 	w := newWorld(t, 6)
 	id := w.created()
 	w.acts(id)
-	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/t/"+id+"/stream", nil)
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
 	position := func(heard live.News, seats ...int) *table.Snapshot {
 		t.Helper()
 		snap, err := w.server.positionFor(r, id, table.Actor{Seats: seats}, heard)

@@ -4,6 +4,7 @@ import (
 	"html/template"
 	"net/http"
 	"strconv"
+	"time"
 
 	"ruhr/internal/page"
 	"ruhr/internal/table"
@@ -34,6 +35,9 @@ type tablePage struct {
 	server *server
 	all    *sharedTable
 }
+
+// Now is the time here, unix milliseconds.
+func (p *tablePage) Now() int64 { return time.Now().UnixMilli() }
 
 // SeatRegion renders a region of a seat.
 func (p *tablePage) SeatRegion(name string, seat page.Seat) (template.HTML, error) {
@@ -85,7 +89,7 @@ func (s *server) newTablePage(r *http.Request, snap *table.Snapshot) (*tablePage
 	b.Styles = []string{"css/map.css", "css/table.css"}
 	b.Valley = s.shown(snap.Game.Board(), b.Localizer, b.Set)
 	b.Scripts = []string{"js/table.js", "js/contribute.js"}
-	b.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/facts.js", "js/map.js", "js/fit.js", "js/news.js", "js/preview.js", "js/why.js", "js/known.js", "js/outbox.js", "js/guard.js", "js/lastword.js", "js/finale.js", "js/clock.js", "js/chat.js"}
+	b.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/facts.js", "js/map.js", "js/fit.js", "js/news.js", "js/stream.js", "js/preview.js", "js/why.js", "js/known.js", "js/outbox.js", "js/guard.js", "js/lastword.js", "js/finale.js", "js/clock.js", "js/chat.js"}
 	if t.Guide != nil {
 		b.Styles = append(b.Styles, "css/guide.css")
 	}
@@ -122,7 +126,7 @@ func (s *server) showTable(w http.ResponseWriter, r *http.Request, snap *table.S
 	status := http.StatusOK
 	if refused != nil {
 		p.Notice = s.noticeOf(p.Localizer, refused)
-		status = http.StatusConflict
+		status = s.statusOf(p.Localizer, refused)
 	}
 	p.Styles = append(p.Styles, "css/hint.css")
 	s.show(w, r, status, "table", p)
@@ -146,6 +150,5 @@ func (s *server) frame(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	s.stripAll(f, seenBy(r))
-	s.sendJSON(w, r, http.StatusOK, f)
+	s.sendFrames(w, r, f)
 }

@@ -1,6 +1,7 @@
 // What is said at a table: adds messages as they come, and sends one's own
 // without leaving the page.
 
+import { ask } from './ask.js';
 import { parse } from './morph.js';
 
 const list = document.getElementById('chatlist');
@@ -40,7 +41,7 @@ document.addEventListener('submit', async e => {
   e.preventDefault();
   const text = /** @type {HTMLInputElement} */ (form.elements.namedItem('text'));
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
-  const answer = await fetch(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } }).catch(
+  const answer = await ask(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } }).catch(
     () => null,
   );
   if (answer?.ok) text.value = '';

@@ -23,11 +23,23 @@ export function remaining(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
+// The program's clock, told by its own: that of the visitor may be wrong. The largest
+// difference is the nearest: the others were longer under way, or from before a sleep.
+let ahead = -Infinity;
+
+/** Takes the program's time. @param {number} now unix ms @param {number} [at] when it came, in ms of the page */
+export function setClock(now, at = performance.now()) {
+  ahead = Math.max(ahead, now - at);
+}
+
+/** The program's time, unix ms. */
+export const programTime = () => performance.now() + ahead;
+
 /** Shows the time that is left now, and beside a clock that stands what it will run from. */
 function tick() {
   for (const el of document.querySelectorAll('[data-until], [data-rest]')) {
     if (!(el instanceof HTMLElement)) continue;
-    const left = el.dataset.until ? Number(el.dataset.until) - Date.now() : Number(el.dataset.rest);
+    const left = el.dataset.until ? Number(el.dataset.until) - programTime() : Number(el.dataset.rest);
     const words = el.textContent ?? '';
     let shown = el.nextElementSibling;
     if (!(shown instanceof HTMLElement && shown.classList.contains('counts'))) {

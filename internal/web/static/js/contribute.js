@@ -2,6 +2,8 @@
 // made after the program has committed to its secret. The browser remembers what it
 // added, so that the page of the shuffle can say whether it counted.
 
+import { ask } from './ask.js';
+
 /** What was added at a table. @typedef {{table: string, commitment: string, added: string[]}} Added */
 
 const most = 200; // tables remembered
@@ -66,7 +68,7 @@ addEventListener('submit', async e => {
   e.preventDefault();
   form.dataset.shuffle = 'sent';
   try {
-    const r = await fetch('/commitment', { signal: AbortSignal.timeout(4000) });
+    const r = await ask('/commitment', { signal: AbortSignal.timeout(4000) });
     const { commitment } = await r.json();
     const contribution = number();
     set(form, 'commitment', commitment);
@@ -96,7 +98,7 @@ async function sitDown() {
     const contribution = number();
     const fields = new URLSearchParams({ at: n ?? '', key: number().slice(0, 22), seat, contribution });
     const headers = { Accept: 'application/json', 'X-Stream': 'open' };
-    const r = await fetch(`/t/${table}/shuffle`, { method: 'POST', headers, body: fields });
+    const r = await ask(`/t/${table}/shuffle`, { method: 'POST', headers, body: fields });
     if (r.ok && !(await r.json()).notice) remember(table, commitment, contribution);
   }
 }

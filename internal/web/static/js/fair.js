@@ -1,6 +1,7 @@
 // The page of a table's shuffle: checks in the browser that deal and chance follow
 // from the secret and the contributions, and that this browser's are among them.
 
+import { ask } from './ask.js';
 import { byId } from './page.js';
 import { addedAt } from './contribute.js';
 import { check } from './shuffle.js';
@@ -32,7 +33,7 @@ function mine(shuffle) {
 }
 
 async function run() {
-  const r = await fetch(words.record ?? '');
+  const r = await ask(words.record ?? '');
   if (!r.ok) return;
   const record = await r.json();
   mine(record.shuffle);

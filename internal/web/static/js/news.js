@@ -1,106 +1,87 @@
-// News of a table: one stream for all tabs of a browser that have it open. One
-// tab listens and passes on what it hears.
+// News of the page's table, which come by the stream that all pages of the browser
+// share in a worker.
+
+import { Stream } from './stream.js';
+
+const checkEvery = 20_000; // ms
+const mute = 60_000; // ms without a word, three pings, after which the worker is gone, perhaps with a page that crashed
+
+/** @typedef {{here: (place: import('./stream.js').Place) => void, gone: () => void}} Line */
+/** What comes by the line. @typedef {(m: import('./stream.js').Message) => void} Hear */
 
 /**
- * What the program or another tab says: frames of the table, that this browser
- * holds other seats now, or whether the connection is lost.
- * @typedef {import('./table.js').News & {said?: string, seats?: boolean, lost?: boolean, crowded?: boolean}} Message
+ * The line to the worker.
+ * @param {Hear} hear
+ * @param {() => void} failed
+ * @returns {Line}
  */
+function shared(hear, failed) {
+  const worker = new SharedWorker(new URL('streamworker.js', import.meta.url), { type: 'module', name: 'ruhr' });
+  worker.onerror = failed;
+  worker.port.onmessage = e => hear(e.data);
+  return { here: place => worker.port.postMessage(place), gone: () => worker.port.postMessage(null) };
+}
 
-const soon = 3000; // ms until the next try
-const later = 60000; // the same where the program has said that there are too many
-
-/** Whether the program refuses a stream because too many are open from here. @param {string} address */
-async function refused(address) {
-  const stop = new AbortController();
-  try {
-    return (await fetch(address, { signal: stop.signal })).status === 429;
-  } catch {
-    return false;
-  } finally {
-    stop.abort();
-  }
+/** A stream of the page's own. @param {Hear} hear @returns {Line} */
+function own(hear) {
+  const stream = new Stream();
+  const page = { tell: hear };
+  return { here: place => stream.here(page, place), gone: () => stream.gone(page) };
 }
 
 /**
- * @param {string} address of the stream
- * @param {() => string} at where this page is: the query of the stream's address
- * @param {{news: (m: import('./table.js').News) => void, said: (html: string) => void, lost: (yes: boolean, crowded: boolean) => void}} to
- *   crowded says that news do not come because too many pages listen
+ * Listens as long as the page is open.
+ * @param {() => import('./stream.js').Place} place where the page is
+ * @param {Hear} to
  */
-export function listen(address, at, to) {
-  const name = 'ruhr ' + address;
-  const channel = 'BroadcastChannel' in window ? new BroadcastChannel(name) : null;
-  channel?.addEventListener('message', e => receive(e.data));
+export function listen(place, to) {
+  let heard = performance.now();
+  let alone = !('SharedWorker' in window);
+  /** @type {Line | null} */
+  let line = null;
+  /** @type {Line | null} */
+  let mine = null;
 
-  /** @param {Message} m */
-  function receive(m) {
-    if (m.seats) location.reload();
-    else if (m.lost !== undefined) to.lost(m.lost, !!m.crowded);
-    else if (m.said !== undefined) to.said(m.said);
-    else to.news(m);
+  /** @type {Hear} */
+  function hear(m) {
+    heard = performance.now();
+    if (m.kind === 'ping') line?.here(place());
+    else to(m);
   }
-  /** @param {Message} m */
-  function share(m) {
-    receive(m);
-    channel?.postMessage(m);
+  function connect() {
+    line?.gone();
+    heard = performance.now();
+    line = alone ? (mine ??= own(hear)) : shared(hear, failed);
+    turn();
+  }
+  function failed() {
+    alone = true;
+    connect();
+  }
+  // Where there are no such workers, a page listens for itself while it is seen, and
+  // then until another one is.
+  const others = alone && 'BroadcastChannel' in window ? new BroadcastChannel('ruhr-seen') : null;
+  others?.addEventListener('message', () => document.hidden && line?.gone());
+  function turn() {
+    if (!document.hidden) {
+      line?.here({ ...place(), seen: true });
+      others?.postMessage('');
+    } else if (!alone) {
+      line?.here(place());
+    } else if (!others) {
+      line?.gone();
+    }
+  }
+  function check() {
+    if (!alone && performance.now() - heard > mute) connect();
   }
 
-  if (channel && navigator.locks) {
-    navigator.locks.request(name, () => {
-      open(address, at, share);
-      return new Promise(() => {});
-    });
-    return;
-  }
-  // Without locks (plain http in a local network) each tab listens for itself,
-  // and only while it is seen: a browser allows few connections to one host.
-  /** @type {{close(): void} | null} */
-  let source = null;
-  const turn = () => {
-    if (document.hidden) {
-      source?.close();
-      source = null;
-    } else source ??= open(address, at, receive);
-  };
-  document.addEventListener('visibilitychange', turn);
-  turn();
-}
-
-/**
- * Listens until closed, and tries again where it cannot.
- * @param {string} address
- * @param {() => string} at
- * @param {(m: Message) => void} emit
- */
-function open(address, at, emit) {
-  /** @type {EventSource} */
-  let source;
-  let timer = 0;
-  let over = false;
-  const take = (/** @type {MessageEvent<string>} */ e) => {
-    emit({ lost: false });
-    emit(JSON.parse(e.data));
-  };
-  const start = () => {
-    const from = `${address}?${at()}`;
-    source = new EventSource(from);
-    for (const kind of ['hello', 'beat', 'frames', 'chat']) source.addEventListener(kind, take);
-    source.addEventListener('seats', () => emit({ seats: true }));
-    source.onerror = async () => {
-      const ended = source.readyState === EventSource.CLOSED; // else the browser tries again by itself
-      const crowded = ended && (await refused(from));
-      if (over) return;
-      emit({ lost: true, crowded });
-      if (ended) timer = window.setTimeout(start, crowded ? later : soon);
-    };
-  };
-  start();
-  return {
-    close() {
-      over = true;
-      clearTimeout(timer);
-      source.close();
-    },
-  };
+  connect();
+  document.addEventListener('visibilitychange', () => {
+    check();
+    turn();
+  });
+  setInterval(check, checkEvery);
+  addEventListener('pagehide', () => line?.gone());
+  addEventListener('pageshow', e => e.persisted && connect());
 }

@@ -2,6 +2,8 @@
 // has answered it, whatever becomes of the line meanwhile: its key makes a
 // repetition harmless, and the program says where it has been overtaken.
 
+import { ask } from './ask.js';
+
 /**
  * A command as it was pressed: where it goes, and what it says. What is aside, as
  * asking for advice, keeps no other press waiting, and is moot once another is made.
@@ -10,7 +12,6 @@
 /** How far the press that is sent now has come. @typedef {'sent' | 'slow' | 'kept'} Progress */
 
 const slow = 600; // ms without an answer until that is shown
-const gaveUp = 30000; // ms after which an answer is not waited for any longer
 const waits = [500, 1000, 2000, 4000, 8000]; // ms until the next try; the last one from then on
 const passing = [502, 503, 504]; // what a program that starts anew answers, or a proxy for it
 
@@ -117,12 +118,7 @@ export class Outbox {
    */
   async #send({ action, fields }) {
     try {
-      const r = await fetch(action, {
-        method: 'POST',
-        headers: this.to.headers(),
-        body: fields,
-        signal: AbortSignal.timeout(gaveUp),
-      });
+      const r = await ask(action, { method: 'POST', headers: this.to.headers(), body: fields });
       return passing.includes(r.status) ? null : await r.json();
     } catch {
       return null;

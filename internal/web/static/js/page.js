@@ -1,6 +1,8 @@
 // What every page does with scripts: says that there are some, and the small
 // comforts of pages that are read.
 
+import { ask } from './ask.js';
+
 const root = document.documentElement;
 root.classList.add('script');
 
@@ -122,7 +124,7 @@ let waiting = null;
 
 async function askWaiting() {
   try {
-    const answer = await fetch('/waiting', { headers: { Accept: 'application/json' } });
+    const answer = await ask('/waiting', { headers: { Accept: 'application/json' } });
     if (answer.ok) showWaiting((await answer.json()).waiting);
   } catch {
     // the program may be restarting: the next time it tells

@@ -1,6 +1,8 @@
 // Passkeys: a button asks the server what to ask the device, puts the device's
 // answer into its form, and sends the form.
 
+import { ask } from './ask.js';
+
 /** @typedef {{id: string, type: 'public-key'}} Described */
 
 /** Bytes from base64url. @param {string} text */
@@ -21,7 +23,7 @@ const described = list => (list ?? []).map(one => ({ ...one, id: bytes(one.id) }
  * @param {Record<string, string>} fields
  */
 async function question(fields) {
-  const reply = await fetch('/account/passkeys/ask', { method: 'POST', body: new URLSearchParams(fields) });
+  const reply = await ask('/account/passkeys/ask', { method: 'POST', body: new URLSearchParams(fields) });
   const told = await reply.json();
   if (!reply.ok) throw new Error(told.error, { cause: 'server' });
   return told;

@@ -1,6 +1,8 @@
 // Where a replay takes its positions from: from the server, or from the game that
 // the page has opened by itself (offline.js).
 
+import { ask } from './ask.js';
+
 /** The address of a position. @param {number} n decisions taken @param {string} seat whose board is shown, -1 for who acts */
 export function address(n, seat) {
   const link = document.body.dataset.link ?? '';
@@ -21,7 +23,7 @@ export const positions = {
    * @returns {Promise<string | null>}
    */
   async page(n, seat) {
-    const r = await fetch(address(n, seat)).catch(() => null);
+    const r = await ask(address(n, seat)).catch(() => null);
     return r?.ok ? r.text() : null;
   },
 };

@@ -1,6 +1,7 @@
 // An open table: sends commands, takes frames as they come and shows them one
 // after another.
 
+import { ask } from './ask.js';
 import { byId, markTab, motionTime, painted, sound } from './page.js';
 import { morph, morphInside, parse } from './morph.js';
 import { remember, playStep, hurry } from './motion.js';
@@ -15,7 +16,7 @@ import { Known } from './known.js';
 import { Outbox } from './outbox.js';
 import { Guard } from './guard.js';
 import { countDown } from './lastword.js';
-import { runClocks, runPondering } from './clock.js';
+import { runClocks, runPondering, setClock } from './clock.js';
 
 /**
  * The page at one log number: what the elements with these ids look like, and
@@ -27,7 +28,7 @@ import { runClocks, runPondering } from './clock.js';
  */
 /** A region as the page has it, with another middle. @typedef {{base: string, from: number, rest: number, html: string}} Change */
 /** The log from a round on. @typedef {{from: number, html: string}} LogPart */
-/** What the program sends; without frames, that there are some up to n. @typedef {{n?: number, frames?: Frame[], notice?: string}} News */
+/** What the program sends; without frames, that there are some up to n. @typedef {{n?: number, now?: number, frames?: Frame[], notice?: string}} News */
 
 const page = document.body;
 const root = document.documentElement;
@@ -57,6 +58,7 @@ const last = () => queue.at(-1)?.n ?? at;
 
 /** Takes frames that lead beyond where the page is. @param {News} m */
 function take(m) {
+  if (m.now) setClock(m.now);
   if (m.notice) tell(m.notice);
   const from = last();
   for (const f of m.frames ?? []) {
@@ -200,8 +202,9 @@ function say(lines) {
 }
 
 async function fetchFrames() {
+  if (signedOut) return;
   try {
-    const r = await fetch(`/t/${table}/frame?after=${at}`, {
+    const r = await ask(`/t/${table}/frame?after=${at}`, {
       headers: { Accept: 'application/json', ...known.header() },
     });
     if (r.ok) take(await r.json());
@@ -211,17 +214,39 @@ async function fetchFrames() {
 }
 
 let connected = false; // whether the stream brings news
-listen(page.dataset.stream ?? '', () => `after=${at}&said=${heard()}`, {
-  news: take,
-  said: hear,
-  lost(yes, crowded) {
-    connected = !yes;
-    if (connected) outbox.retry();
-    root.classList.toggle('offline', yes);
-    root.classList.toggle('crowded', crowded);
-    if (crowded) fetchFrames(); // what else would bring them
+let signedOut = false; // whether the session that the page was made in has ended
+const me = page.dataset.me ?? '';
+listen(
+  () => ({ table, lang: root.lang, me, at: last(), said: heard() }),
+  m => {
+    connect(m.kind !== 'lost', !!m.crowded);
+    if (m.me !== undefined) checkAccount(m.me);
+    if (signedOut) return; // what the page shows and what is typed there stays
+    if (m.kind === 'reload') location.reload();
+    else if (m.said !== undefined) hear(m.said);
+    else take(m);
   },
-});
+);
+
+/** Shows whether news come. @param {boolean} yes @param {boolean} crowded */
+function connect(yes, crowded) {
+  connected = yes;
+  if (connected) outbox.retry();
+  root.classList.toggle('offline', !yes);
+  root.classList.toggle('crowded', crowded);
+  if (crowded) fetchFrames(); // what else would bring them
+}
+
+/** Says where the page's session has ended, and goes on where there is one again. @param {string} now who is signed in */
+function checkAccount(now) {
+  const out = me !== '-' && now !== me;
+  if (out === signedOut) return;
+  signedOut = out;
+  const line = document.getElementById('signedout');
+  if (line) line.hidden = !out;
+  if (line && out) say([line.innerHTML]);
+  if (!out) fetchFrames();
+}
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) fetchFrames();
 });
@@ -279,7 +304,7 @@ addEventListener('keydown', e => {
 /** Says something at the lower edge for a while, and aloud. @param {string} html */
 function tell(html) {
   say([html]);
-  document.querySelector('.toast')?.remove();
+  document.querySelector('.toast:not([id])')?.remove();
   const p = document.createElement('p');
   p.className = 'notice toast';
   p.innerHTML = html;
@@ -290,6 +315,8 @@ function tell(html) {
 // ---- the map and the band -------------------------------------------------
 
 countDown();
+const [loaded] = performance.getEntriesByType('navigation');
+setClock(Number(page.dataset.now), /** @type {PerformanceNavigationTiming} */ (loaded).responseStart);
 runClocks();
 runPondering();
 previewChoices(map);

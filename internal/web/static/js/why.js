@@ -1,5 +1,7 @@
 // Why something is not possible, in a bubble at the place that was pressed.
 
+import { ask } from './ask.js';
+
 /** @type {HTMLElement | null} */
 let bubble = null;
 
@@ -20,7 +22,7 @@ export async function explain(table, e) {
   const spot = e.target instanceof SVGElement ? e.target.closest('.spot') : null;
   if (!(spot instanceof SVGElement)) return;
   const { kind, id } = spot.dataset;
-  const r = await fetch(`/t/${table}/why?kind=${kind}&id=${encodeURIComponent(id ?? '')}`).catch(() => null);
+  const r = await ask(`/t/${table}/why?kind=${kind}&id=${encodeURIComponent(id ?? '')}`).catch(() => null);
   if (!r?.ok) return;
   const doc = new DOMParser().parseFromString(await r.text(), 'text/html');
   closeBubble();

@@ -1,5 +1,6 @@
 // The workshop: what is typed is checked by the server, the verdict and the map
 // are replaced, and the address names the draft.
+import { ask } from './ask.js';
 import { byId } from './page.js';
 
 const form = /** @type {HTMLFormElement} */ (byId('facts'));
@@ -11,7 +12,7 @@ async function check() {
   pending?.abort();
   const mine = (pending = new AbortController());
   const body = new URLSearchParams(/** @type {string[][]} */ ([...new FormData(form)]));
-  const r = await fetch('/workshop', { method: 'POST', body, signal: mine.signal }).catch(() => null);
+  const r = await ask('/workshop', { method: 'POST', body, signal: mine.signal }).catch(() => null);
   if (!r?.ok || mine.signal.aborted) return;
   const doc = new DOMParser().parseFromString(await r.text(), 'text/html');
   const verdict = doc.getElementById('verdict');
