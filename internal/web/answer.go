@@ -3,7 +3,6 @@ package web
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"strings"
 	"time"
@@ -14,7 +13,7 @@ import (
 // answer shows the result of a command. A script gets the frames since its
 // position; without scripts the page is reloaded, or shown with what was wrong.
 func (s *server) answer(w http.ResponseWriter, r *http.Request, c command, snap *table.Snapshot, err error) {
-	if snap == nil || errors.Is(why(r, err), errSessionOver) {
+	if snap == nil {
 		s.refuse(w, r, err)
 		return
 	}

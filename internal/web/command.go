@@ -33,6 +33,10 @@ func (s *server) commandOf(w http.ResponseWriter, r *http.Request) (c command, o
 		s.refuse(w, r, err)
 		return c, false
 	}
+	if len(who.Seats) == 0 && !who.Owner && wasSignedIn(r) {
+		s.refuse(w, r, errSessionOver)
+		return c, false
+	}
 	who.Final = readSettings(r).lastWord() == 0
 	return command{id, who, at, r.PostForm.Get("key")}, true
 }
