@@ -19,6 +19,7 @@ const guest = async () => {
     locale: 'en-GB',
     reducedMotion: 'reduce',
   });
+  await context.addInitScript(() => delete window.SharedWorker); // each page listens for itself, and is weighed with that
   return { context, page: await context.newPage() };
 };
 const kB = n => (n / 1000).toFixed(1);

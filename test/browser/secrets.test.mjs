@@ -17,7 +17,7 @@ const bare = (text, hand) =>
     .replaceAll('\\u003c', '<')
     .replaceAll('\\u003e', '>')
     .replaceAll('\\"', '"')
-    .replace(/name="key" value="[^"]*"|"key":"[^"]*"|"has":\{[^}]*\}/g, '')
+    .replace(/name="key" value="[^"]*"|"key":"[^"]*"|"has":\{[^}]*\}|"now":\d+|data-now="\d+"/g, '')
     .replace(/<span class="here[^]*?<\/span><\/span>/g, '');
 
 /** The record of a table, as far as it is published. */
@@ -68,12 +68,12 @@ async function everything(hand, answer, asked) {
 
 /** The first news of a table's stream. */
 async function stream(hand) {
-  const r = await hand.fetch(`/t/${hand.id}/stream?after=0`, { headers: { 'Accept-Encoding': 'identity' } });
+  const r = await hand.fetch(`/stream?t=${hand.id}~0~0~en`, { headers: { 'Accept-Encoding': 'identity' } });
   let text = '';
   let first = null;
   for await (const part of r.body.pipeThrough(new TextDecoderStream())) {
     text += part;
-    first = /event: frames\n.*\ndata: .*\n\n/.exec(text);
+    first = /event: frames\ndata: .*\n\n/.exec(text);
     if (first) break; // which ends the stream
   }
   return first[0];

@@ -36,8 +36,11 @@ export function stage(prepare, seeded = true, more = []) {
       'what the pages complained about',
     );
   });
-  /** A guest: options are those of a browser context, and settings of the page. */
-  s.guest = async ({ settings = {}, ...options } = {}) => {
+  /**
+   * A guest: options are those of a browser context, and settings of the page. The pages of one that is alone listen
+   * each for itself, so that what a test does to a page's requests is done to its stream, too.
+   */
+  s.guest = async ({ settings = {}, alone = false, ...options } = {}) => {
     const context = await s.browser.newContext({
       viewport: desktop,
       locale: 'en-GB',
@@ -46,6 +49,7 @@ export function stage(prepare, seeded = true, more = []) {
     });
     context.setDefaultTimeout(hang);
     context.home = s.program.url;
+    if (alone) await context.addInitScript(() => delete window.SharedWorker);
     await settle(context, settings);
     const page = await context.newPage();
     const g = { context, page, complaints: [], expected: [] };

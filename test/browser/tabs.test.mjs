@@ -19,7 +19,9 @@ const renamed = (page, name) =>
 async function rename(hand, id, name) {
   hand.id = id;
   const now = await hand.look();
-  const key = Array.from(name + 'aaaaaaaaaaaaaaaaaaaaaa').slice(0, 22).join('');
+  const key = Array.from(name + 'aaaaaaaaaaaaaaaaaaaaaa')
+    .slice(0, 22)
+    .join('');
   const r = await hand.fetch(`/t/${id}/seat`, {
     form: { at: now.at, key, seat: 1, do: 'rename', name },
     headers: { Accept: 'application/json' },
@@ -47,10 +49,8 @@ async function play(hand, tabs, round) {
   for (const [n, { page }] of tabs.entries()) await renamed(page, `N${round}x${n}`);
 }
 
-/** What was asked for by all pages of a context, but the files. */
-async function secure(page) {
-  return page.evaluate(() => [isSecureContext, 'locks' in navigator]);
-}
+/** Whether a page is a secure context, and has locks. */
+const secure = page => page.evaluate(() => [isSecureContext, 'locks' in navigator]);
 
 test('ten tables in ten tabs, and the one that came first is closed', async () => {
   const { context, page } = await s.guest();
@@ -66,7 +66,11 @@ test('ten tables in ten tabs, and the one that came first is closed', async () =
 test('the same in a local network by plain http', async () => {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP table.local 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--host-resolver-rules=MAP table.local 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    ],
   });
   try {
     const url = s.program.url.replace('127.0.0.1', 'table.local');
@@ -82,4 +86,114 @@ test('the same in a local network by plain http', async () => {
   } finally {
     await browser.close();
   }
+});
+
+test('pages get news again after the one that came first has crashed', async () => {
+  const { context, page } = await s.guest();
+  const hand = new Hand(s.program.url);
+  const id = await hand.newTable(['me', 'me']);
+  await hand.lend(context);
+  await page.goto(`${s.program.url}t/${id}`);
+  const tab = await context.newPage();
+  await tab.goto(`${s.program.url}t/${id}`);
+  await asked(tab);
+  const crashed = page.waitForEvent('crash');
+  page.goto('chrome://crash').catch(() => {});
+  await crashed;
+  await rename(hand, id, 'Crashed');
+  await renamed(tab, 'Crashed');
+});
+
+test('a page without shared workers listens while it is seen, and then until another one is', async () => {
+  const { context, page } = await s.guest({ alone: true });
+  const see = (tab, yes) =>
+    tab.evaluate(yes => {
+      Object.defineProperty(document, 'hidden', { value: !yes, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, yes);
+  const hand = new Hand(s.program.url);
+  const id = await hand.newTable(['me', 'me']);
+  await hand.lend(context);
+  await page.goto(`${s.program.url}t/${id}`);
+  await asked(page);
+  await see(page, false);
+  await rename(hand, id, 'Hidden');
+  await renamed(page, 'Hidden');
+  const tab = await context.newPage();
+  const ended = context.waitForEvent('requestfailed', r => r.url().includes('/stream?'));
+  await tab.goto(`${s.program.url}t/${id}`);
+  assert.equal((await ended).frame().page(), page, 'the hidden one has stopped');
+  await rename(hand, id, 'Seen');
+  await renamed(tab, 'Seen');
+  await see(page, true);
+  await rename(hand, id, 'Again');
+  for (const one of [page, tab]) await renamed(one, 'Again');
+});
+
+test('a page whose session ends says so, keeps what is typed, and leads back', async () => {
+  const { context, page } = await s.guest();
+  const hand = new Hand(s.program.url);
+  await hand.signUp('Anna');
+  const id = await hand.newTable(['me', 'me']);
+  await hand.lend(context);
+  await page.goto(`${s.program.url}t/${id}`);
+  const now = await asked(page);
+  await page.getByRole('button', { name: 'Chat' }).first().click();
+  await page.fill('#chatpanel [name=text]', 'half a sentence');
+  await hand.fetch('/account/out', { form: {} }); // in another tab
+  await page.locator('#signedout').waitFor();
+  assert.equal(await page.inputValue('#chatpanel [name=text]'), 'half a sentence');
+  await page.keyboard.press('Escape');
+  await page.click(`#act-${now.cards[0].action}`);
+  await page.locator('.toast:not([id])', { hasText: 'no longer signed in' }).waitFor();
+  await page.locator('#signedout a').click();
+  await page.locator('form:not(:has([name=credential])) [name=name]').fill('Anna');
+  await page.fill('[name=password]', 'correct horse');
+  await page.locator('form:has([name=password]) button.main').click();
+  await page.waitForURL(`**/t/${id}`);
+  await choose(page, await asked(page), 0);
+});
+
+test('a language chosen in another tab leaves no page in two', async () => {
+  const { context, page } = await s.guest();
+  const hand = new Hand(s.program.url);
+  const id = await hand.newTable(['me', 'me']);
+  await hand.lend(context);
+  await page.goto(`${s.program.url}t/${id}`);
+  let now = await asked(page);
+  const tab = await context.newPage();
+  await tab.goto(s.program.url);
+  await tab.locator('#languages [value=de]').click();
+  await tab.locator('html[lang=de]').waitFor();
+  await tab.goto(`${s.program.url}t/${id}`);
+  await asked(tab, '');
+  now = await choose(page, now, 0);
+  await asked(tab, now.at === '1' ? '' : String(Number(now.at) - 1));
+  const says = one => one.locator('#headline').innerText();
+  assert.match(await says(page), /Choose|choose/);
+  assert.doesNotMatch(await says(tab), /Choose|choose/);
+});
+
+test('a clock that is wrong here shows the time that is left there', async () => {
+  const { context, page } = await s.guest();
+  const hand = new Hand(s.program.url);
+  const id = await hand.newTable(['me', 'me'], { pace: 'quick' });
+  await hand.lend(context);
+  const wrong = await context.newPage();
+  await wrong.addInitScript(() => {
+    const right = Date.now;
+    Date.now = () => right() + 4 * 60_000;
+  });
+  const left = async tab => {
+    await tab.goto(`${s.program.url}t/${id}`);
+    await tab.locator('.now .counts').waitFor();
+    return tab.evaluate(() => {
+      const [m, s] = document.querySelector('.now .counts').textContent.split(':');
+      return Number(m) * 60 + Number(s);
+    });
+  };
+  const before = await left(page);
+  const here = await left(wrong);
+  const after = await left(page);
+  assert.ok(before + 1 >= here && here >= after - 1, `${here} s are left, between ${before} and ${after}`);
 });

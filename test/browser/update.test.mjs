@@ -46,7 +46,7 @@ const because = (page, facts) =>
   );
 
 test('coins fly where demand paid, and nowhere else', async () => {
-  const guest = await s.guest({ reducedMotion: 'no-preference', settings: { pace: 'fast' } });
+  const guest = await s.guest({ alone: true, reducedMotion: 'no-preference', settings: { pace: 'fast' } });
   const { page } = guest;
   guest.expected.push(/ERR_FAILED/);
   await page.route('**/stream?*', route => route.abort()); // so that frames come with the answers

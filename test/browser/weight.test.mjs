@@ -28,8 +28,8 @@ test(
   'an update for one action is light, and nothing jumps where nobody pressed anything',
   { timeout: 120000 },
   async () => {
-    const actor = await s.guest();
-    const watcher = await s.guest();
+    const actor = await s.guest({ alone: true });
+    const watcher = await s.guest({ alone: true });
     await hand.lend(actor.context);
     const u = await updates(actor, watcher, `${s.program.url}t/${hand.id}`, 20);
     for (const who of ['actor', 'watcher']) {

@@ -22,3 +22,15 @@ test('the time that is left is shown as exactly as matters', async () => {
     assert.equal(remaining(ms), want);
   }
 });
+
+test('time is counted from what the program says, whatever the clock here says', async () => {
+  const { programTime, setClock } = await import('../../internal/web/static/js/clock.js');
+  const now = 1_900_000_000_000; // years away from the clock of the machine
+  const shows = want => assert.ok(Math.abs(programTime() - want) < 60_000, `${programTime()}, want ${want}`);
+  setClock(now, performance.now());
+  shows(now);
+  setClock(now - 3_600_000); // was under way for an hour
+  shows(now);
+  setClock(now + 7_200_000); // the machine slept, and its clock stood
+  shows(now + 7_200_000);
+});

@@ -22,7 +22,22 @@ export default [
       'prefer-const': ['error', { destructuring: 'all' }],
     },
   },
-  { files: [scripts], languageOptions: { globals: globals.browser } },
+  {
+    files: [scripts],
+    languageOptions: { globals: globals.browser },
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        { name: 'fetch', message: 'ask() asks in the language of the page, and not for ever.' },
+        { name: 'EventSource', message: 'All pages of a browser share one Stream.' },
+        { name: 'Date', message: 'The clock of a visitor may be wrong: programTime() is that of the program.' },
+      ],
+    },
+  },
+  {
+    files: ['ask', 'stream', 'offline'].map(name => `internal/web/static/js/${name}.js`), // what the rules name, and files
+    rules: { 'no-restricted-globals': ['error', 'Date'] },
+  },
   { files: ['test/**/*.mjs'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
   // A function that a test hands to a page runs in the browser, where none of the test's names are.
   { files: ['test/browser/*.mjs'], rules: { 'no-shadow': 'off' } },

@@ -315,8 +315,8 @@ function tell(html) {
 // ---- the map and the band -------------------------------------------------
 
 countDown();
-const [loaded] = performance.getEntriesByType('navigation');
-setClock(Number(page.dataset.now), /** @type {PerformanceNavigationTiming} */ (loaded).responseStart);
+const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
+setClock(Number(page.dataset.now), loaded?.responseStart);
 runClocks();
 runPondering();
 previewChoices(map);
