@@ -131,7 +131,8 @@ test('a page without shared workers listens while it is seen, and then until ano
 });
 
 test('a page whose session ends says so, keeps what is typed, and leads back', async () => {
-  const { context, page } = await s.guest();
+  const { context, page, expected } = await s.guest();
+  expected.push(/403/); // a press after the session
   const hand = new Hand(s.program.url);
   await hand.signUp('Anna');
   const id = await hand.newTable(['me', 'me']);
