@@ -26,7 +26,11 @@ func (a answers) AppendJoin(context.Context, string, int64, string, []store.Entr
 	return 0, a.err
 }
 
-func (a answers) AppendRemove(context.Context, string, int64, string, []store.Entry, int, store.Hash) (int64, error) {
+func (a answers) AppendReturn(context.Context, string, int64, string, []store.Entry, store.Hash, int) (int64, error) {
+	return 0, a.err
+}
+
+func (a answers) AppendRemove(context.Context, string, int64, string, []store.Entry, int, store.Holder) (int64, error) {
 	return 0, a.err
 }
 
@@ -51,7 +55,8 @@ func TestFigures(t *testing.T) {
 		st := m.Count(answers{err: err})
 		st.Append(t.Context(), "", 0, "", entries[:1])
 		st.AppendJoin(t.Context(), "", 0, "", entries[:2], store.Hash{}, store.Hash{}, 0)
-		st.AppendRemove(t.Context(), "", 0, "", entries[:3], 0, store.Hash{})
+		st.AppendRemove(t.Context(), "", 0, "", entries[:3], 0, store.Holder{})
+		st.AppendReturn(t.Context(), "", 0, "", entries[:1], store.Hash{}, 0)
 	}
 	w := httptest.NewRecorder()
 	m.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
@@ -67,12 +72,12 @@ func TestFigures(t *testing.T) {
 		`ruhr_notices_pending{channel="push"} 3`,
 		`ruhr_thinking_wait_seconds_sum{kind="search"} 3`,
 		`ruhr_thinking_seconds_sum{kind="search"} 0.04`,
-		`ruhr_log_entries_total{kind="act"} 5`,
+		`ruhr_log_entries_total{kind="act"} 6`,
 		`ruhr_log_entries_total{kind="join"} 1`,
-		`ruhr_store_append_seconds_count{result="stored"} 3`,
-		`ruhr_store_append_seconds_count{result="stale"} 3`,
-		`ruhr_store_append_seconds_count{result="refused"} 3`,
-		`ruhr_store_append_seconds_count{result="failed"} 3`,
+		`ruhr_store_append_seconds_count{result="stored"} 4`,
+		`ruhr_store_append_seconds_count{result="stale"} 4`,
+		`ruhr_store_append_seconds_count{result="refused"} 4`,
+		`ruhr_store_append_seconds_count{result="failed"} 4`,
 		`ruhr_cache_bytes{cache="tables"} 20`,
 		`ruhr_cache_bytes{cache="parts"} 5`,
 		`ruhr_cache_limit_bytes{cache="tables"} 30`,

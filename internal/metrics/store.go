@@ -34,7 +34,14 @@ func (c counted) AppendJoin(ctx context.Context, id string, after int64, key str
 	return n, err
 }
 
-func (c counted) AppendRemove(ctx context.Context, id string, after int64, key string, entries []store.Entry, seat int, by store.Hash) (int64, error) {
+func (c counted) AppendReturn(ctx context.Context, id string, after int64, key string, entries []store.Entry, browser store.Hash, seat int) (int64, error) {
+	began := time.Now()
+	n, err := c.Store.AppendReturn(ctx, id, after, key, entries, browser, seat)
+	c.m.stored(entries, time.Since(began), err)
+	return n, err
+}
+
+func (c counted) AppendRemove(ctx context.Context, id string, after int64, key string, entries []store.Entry, seat int, by store.Holder) (int64, error) {
 	began := time.Now()
 	n, err := c.Store.AppendRemove(ctx, id, after, key, entries, seat, by)
 	c.m.stored(entries, time.Since(began), err)

@@ -88,6 +88,13 @@ const Nobody = -1
 // table. Several browsers of one person may own it.
 const Owner = -2
 
+// Kept is the seat number in a grant that keeps a seat for a browser: it may
+// take the seat, but has not yet.
+func Kept(seat int) int { return Owner - 1 - seat }
+
+// Freed is the seat number in a grant of a browser from which a seat was taken.
+func Freed(seat int) int { return Kept(MaxSeat) - 1 - seat }
+
 // Limits on stored values. They are far above what a game needs and keep one
 // request from filling disk or memory.
 const (
@@ -135,13 +142,13 @@ type Entry struct {
 // Place is a seat at a table, or the right to watch it.
 type Place struct {
 	Table string
-	Seat  int // 0 to MaxSeat, or Nobody to watch; in a grant also Owner
+	Seat  int // 0 to MaxSeat, or Nobody to watch; in a grant also Owner, Kept or Freed
 }
 
 // Holder is a browser that may act at a table while it holds a place there.
 type Holder struct {
 	Browser Hash
-	Seat    int // 0 to MaxSeat, Nobody for any seat of the table, or Owner
+	Seat    int // 0 to MaxSeat, Nobody for any seat of the table, Owner, or Kept
 }
 
 // Listed is a table in a browser's list, without secrets.
@@ -150,7 +157,7 @@ type Listed struct {
 	Created int64  // unix milliseconds
 	Meta    []byte // JSON, as in [Table]
 	Last    int64  // number of the newest entry, 0 for an empty log
-	Seats   []int  // places the browser holds there, ascending: Owner and Nobody first
+	Seats   []int  // places the browser holds there, ascending: those without a seat first
 }
 
 // Hash is the SHA-256 of a secret (a link's token or a browser's cookie). Only
@@ -179,12 +186,18 @@ type Store interface {
 	// AppendJoin is Append and, in the same transaction, GrantByToken: the link
 	// must be for the seat at this table that is joined. So nobody is granted a
 	// seat that somebody else has just joined, and nobody joins without a grant.
-	// Errors: those of Append, then ErrNoToken.
+	// The seat is kept for nobody any more. Errors: those of Append, then
+	// ErrNoToken.
 	AppendJoin(ctx context.Context, id string, after int64, key string, entries []Entry, browser, token Hash, seat int) (int64, error)
+	// AppendReturn is Append and, in the same transaction, gives a seat to all
+	// browsers that it is kept for; browser must be one. Errors: those of Append,
+	// then ErrNotHeld.
+	AppendReturn(ctx context.Context, id string, after int64, key string, entries []Entry, browser Hash, seat int) (int64, error)
 	// AppendRemove is Append and, in the same transaction, frees a seat: no
-	// browser holds it and no link grants it any more. by must own the table.
-	// Errors: those of Append, then ErrNotHeld.
-	AppendRemove(ctx context.Context, id string, after int64, key string, entries []Entry, seat int, by Hash) (int64, error)
+	// browser holds it, it is kept for none, and no link grants it any more.
+	// Who held it has the place Freed instead. by must hold its place: Owner, or
+	// Kept of the seat. Errors: those of Append, then ErrNotHeld.
+	AppendRemove(ctx context.Context, id string, after int64, key string, entries []Entry, seat int, by Holder) (int64, error)
 	// Log returns the entries with N ≥ from in ascending order; from ≤ 1 is the
 	// whole log. Errors: ErrNoTable, ErrDamaged if a number is missing.
 	Log(ctx context.Context, id string, from int64) ([]Entry, error)
@@ -223,12 +236,14 @@ type Store interface {
 	// if by owns it (checked in the same transaction). Errors: ErrNotHeld, also
 	// if nobody holds the seat; ErrNoTable, ErrBad.
 	HandOver(ctx context.Context, p Place, by Hash) error
-	// Inherit makes the owners of one table also owners of another. Errors:
-	// ErrNoTable for the latter.
-	Inherit(ctx context.Context, from, to string) error
+	// Inherit makes the owners of one table also owners of another, and gives those
+	// who hold seat k of the first the place seats[k] at the other, if any. It does
+	// nothing where anybody has more there than a place to watch. Errors: ErrNoTable
+	// for the latter.
+	Inherit(ctx context.Context, from, to string, seats []int) error
 	// Leave takes all of a browser's places at a table from it. If nobody else
-	// holds a place there, it deletes the table with its log and links, and a board
-	// that no other table is played on, and reports so. Errors: ErrNoTable, ErrNotHeld if the browser holds nothing
+	// holds a place there, Freed aside, it deletes the table with its log and links, and
+	// a board that no other table is played on, and reports so. Errors: ErrNoTable, ErrNotHeld if the browser holds nothing
 	// there.
 	Leave(ctx context.Context, browser Hash, table string) (deleted bool, err error)
 	// Seats returns a browser's places at one table, ascending (Owner and Nobody

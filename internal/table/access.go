@@ -59,9 +59,25 @@ func (v *Service) ActorOf(ctx context.Context, browser, id string) (Actor, error
 	if browser == "" {
 		return Actor{}, nil
 	}
-	seats, err := v.opt.Store.Seats(ctx, store.HashOf(browser), id)
-	owner := slices.Contains(seats, store.Owner)
-	return Actor{Seats: slices.DeleteFunc(seats, func(n int) bool { return n < 0 }), Owner: owner}, err
+	places, err := v.opt.Store.Seats(ctx, store.HashOf(browser), id)
+	return actorWith(places), err
+}
+
+// actorWith is who holds some places at a table.
+func actorWith(places []int) (who Actor) {
+	for _, p := range places {
+		switch {
+		case p >= 0:
+			who.Seats = append(who.Seats, p)
+		case p == store.Owner:
+			who.Owner = true
+		case p <= store.Freed(0):
+			who.Freed = append(who.Freed, store.Freed(0)-p)
+		case p <= store.Kept(0):
+			who.Kept = append(who.Kept, store.Kept(0)-p)
+		}
+	}
+	return who
 }
 
 // Known reports whether a browser holds a place at any table.
@@ -71,14 +87,15 @@ func (v *Service) Known(ctx context.Context, browser string) (bool, error) {
 }
 
 // MayLink reports whether somebody may have a private link for a seat: for their
-// own, and, with a seat at the table or as its owner, for an open one.
+// own, and, with a seat at the table or as its owner, for an open one. One that is
+// kept for somebody is the owner's to give.
 func (s *Snapshot) MayLink(who Actor, seat int) bool { return mayLink(s.Seats, who, seat) }
 
 func mayLink(seats []Seat, who Actor, seat int) bool {
 	if seat < 0 || seat >= len(seats) {
 		return false
 	}
-	return who.Holds(seat) || (who.Owner || len(who.Seats) > 0) && seats[seat].Kind == Open
+	return who.Holds(seat) || (who.Owner || len(who.Seats) > 0 && !seats[seat].Kept) && seats[seat].Kind == Open
 }
 
 // MayRenew reports whether somebody may replace the links of a seat: of their
@@ -89,13 +106,21 @@ func mayRenew(seats []Seat, who Actor, seat int) bool {
 	return mayLink(seats, who, seat) && (who.Holds(seat) || who.Owner)
 }
 
-// MayRemove reports whether somebody may remove the person at a seat, or hand the
-// table over to them: as its owner.
+// MayRemove reports whether somebody may free a seat of the person who has it, or
+// for whom it is kept: as the table's owner.
 func (s *Snapshot) MayRemove(who Actor, seat int) bool {
-	return mayRemove(s.Seats, who, seat) && !(s.Rated && begun(s.Steps))
+	return mayRemove(s.Seats, who, seat) && !(s.Rated && begun(s.Steps) && !s.Seats[seat].Kept)
 }
 
 func mayRemove(seats []Seat, who Actor, seat int) bool {
+	return who.Owner && seat >= 0 && seat < len(seats) && (seats[seat].Kind == Person || seats[seat].Kept)
+}
+
+// MayHandOver reports whether somebody may make the person at a seat the owner of
+// the table: as its owner.
+func (s *Snapshot) MayHandOver(who Actor, seat int) bool { return mayHandOver(s.Seats, who, seat) }
+
+func mayHandOver(seats []Seat, who Actor, seat int) bool {
 	return who.Owner && seat >= 0 && seat < len(seats) && seats[seat].Kind == Person
 }
 
@@ -148,23 +173,32 @@ func (v *Service) Remove(ctx context.Context, browser, id string, at int64, key 
 	if err != nil {
 		return nil, err
 	}
-	add := func(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
-		n, err := v.opt.Store.AppendRemove(ctx, id, after, key, entries, seat, store.HashOf(browser))
-		return n, notHeld(err, seat)
-	}
+	add := v.freeing(browser, seat, store.Owner)
 	s, err := v.do(ctx, id, who, at, key, command{name: seatCommand("remove", seat), append: add, draft: func(f *fold) (draft, error) {
 		if !mayRemove(f.seats, who, seat) {
 			return draft{}, ErrNotYours.at(seat)
 		}
-		if f.setup.Rated && f.begun() {
+		if f.setup.Rated && f.begun() && !f.seats[seat].Kept {
 			return draft{}, ErrRated.at(seat)
 		}
-		return draft{kind: EventRemove, seat: seat, body: body{}}, nil
+		by := 0
+		if len(who.Seats) > 0 {
+			by = who.Seats[0] + 1
+		}
+		return draft{kind: EventRemove, seat: seat, body: body{By: by}}, nil
 	}})
 	if err == nil {
 		v.lookAgain(id, seat)
 	}
 	return s, err
+}
+
+// freeing stores that a seat is freed, by a browser that holds a place.
+func (v *Service) freeing(browser string, seat, place int) appender {
+	return func(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
+		n, err := v.opt.Store.AppendRemove(ctx, id, after, key, entries, seat, store.Holder{Browser: store.HashOf(browser), Seat: place})
+		return n, notHeld(err, seat)
+	}
 }
 
 // HandOver makes the person at a seat the owner of the table, for a browser that
@@ -178,7 +212,7 @@ func (v *Service) HandOver(ctx context.Context, browser, id string, seat int) er
 	if err != nil {
 		return err
 	}
-	if !mayRemove(f.seats, who, seat) {
+	if !mayHandOver(f.seats, who, seat) {
 		return ErrNotYours.at(seat)
 	}
 	err = v.opt.Store.HandOver(ctx, Place{Table: id, Seat: seat}, store.HashOf(browser))
@@ -381,41 +415,6 @@ func (v *Service) CreateFor(ctx context.Context, browser string, t NewTable) (*C
 		seats = []int{store.Nobody}
 	}
 	return c, v.grant(ctx, browser, c.ID, append(seats, store.Owner))
-}
-
-// RematchFor is Rematch for a browser, which gets the seats at the next table
-// that it holds at this one, where they are then.
-func (v *Service) RematchFor(ctx context.Context, browser, id string, part Part) (next string, err error) {
-	who, err := v.ActorOf(ctx, browser, id)
-	if err != nil {
-		return "", err
-	}
-	f, err := v.load(ctx, id)
-	if err != nil {
-		return "", err
-	}
-	seats := turned(who.Seats, len(f.seats))
-	if part.seat = -1; len(seats) > 0 {
-		part.seat = seats[0]
-	}
-	if next, err = v.Rematch(ctx, id, who, part); err != nil {
-		return "", err
-	}
-	if f, err = v.load(ctx, next); err != nil {
-		return "", err
-	}
-	if !f.setup.Turned { // an older program made it
-		seats = who.Seats
-	}
-	return next, v.grant(ctx, browser, next, seats)
-}
-
-// turned returns where seats of a table are at its rematch.
-func turned(seats []int, of int) (out []int) {
-	for _, k := range seats {
-		out = append(out, of-1-k)
-	}
-	return out
 }
 
 func (v *Service) grant(ctx context.Context, browser, id string, seats []int) error {

@@ -65,6 +65,8 @@ type NewSeat struct {
 	Name   string `json:"name"`            // spaces are tidied; only a Person's must not be empty
 	Colour string `json:"colour"`          // of Colours; empty for the first that is free
 	Level  string `json:"level,omitempty"` // of a Bot; of another seat that a computer player plays at first
+	// Kept: an open seat of a rematch that waits for who had it at the game before.
+	Kept bool `json:"kept,omitempty"`
 }
 
 // Created is a new table with its links. The tokens are secrets; the store has
@@ -80,6 +82,9 @@ type Actor struct {
 	// Seats are those that their browser holds at this table, none for somebody
 	// who watches.
 	Seats []int
+	// Kept are the open seats that wait for their browser, and Freed those that
+	// were taken from it.
+	Kept, Freed []int
 	// Owner: the table is theirs, with or without a seat.
 	Owner bool
 	// From is what visitors are told apart by where they take turns: computer
@@ -203,6 +208,9 @@ type Seat struct {
 	// hand. A Person's seat with a level has been given away and can be taken back.
 	Level   string `json:"level,omitempty"`
 	Present bool   `json:"present"` // somebody has the table open with this seat
+	// Kept: the seat is open, and waits for the person of that name, who had it at
+	// the game before.
+	Kept bool `json:"kept,omitempty"`
 	// Rating is that of who has the seat, at a rated table; nil for none.
 	Rating *rating.Rating `json:"-"`
 }
@@ -253,19 +261,20 @@ type Event struct {
 	Kind string    `json:"kind"`           // EventUndo …
 	Seat int       `json:"seat"`           // who did it; whose seat it is for EventLevel; -1 for EventRematch and EventEnd
 	Text string    `json:"text,omitempty"` // the new name, or the level
-	To   int       `json:"to,omitempty"`   // EventUndo: how many decisions were left; EventWait: a seat
+	To   int       `json:"to,omitempty"`   // EventUndo: how many decisions were left; EventWait: a seat; EventRemove: the owner's, -1 where unknown
 }
 
 // The kinds of Event.
 const (
-	EventUndo    = "undo"   // Text: "agreed" where the others had to
-	EventJoin    = "join"   // Text: the name
-	EventGive    = "give"   // Text: the level
-	EventTake    = "take"   //
-	EventLevel   = "level"  // Text: the level
-	EventRename  = "rename" // Text: the new name
-	EventHint    = "hint"   // advice was asked for
-	EventRemove  = "remove" // Text: who was removed
+	EventUndo    = "undo"    // Text: "agreed" where the others had to
+	EventJoin    = "join"    // Text: the name
+	EventGive    = "give"    // Text: the level
+	EventTake    = "take"    //
+	EventLevel   = "level"   // Text: the level
+	EventRename  = "rename"  // Text: the new name
+	EventHint    = "hint"    // advice was asked for
+	EventRemove  = "remove"  // Text: who was removed
+	EventDecline = "decline" // Text: who does not take the seat that was kept for them
 	EventRematch = "again"
 	EventTimeout = "timeout" // Text: the level of the computer player that plays on
 	EventResign  = "resign"  // Text: the same
@@ -283,6 +292,10 @@ const (
 // You is what the viewer may do now.
 type You struct {
 	Seats []int `json:"seats"` // theirs
+	// Kept are the open seats that wait for them, and Freed those that were taken
+	// from them.
+	Kept  []int `json:"kept,omitempty"`
+	Freed []int `json:"freed,omitempty"`
 	// Seat is the seat they may act for or whose turn they may undo or confirm
 	// now, -1 for none.
 	Seat int `json:"seat"`
@@ -313,6 +326,9 @@ type You struct {
 
 // Asked reports whether the table waits for this viewer.
 func (y You) Asked() bool { return y.Act || y.Confirm }
+
+// Awaited reports whether the table waits for this viewer to act or to sit down.
+func (y You) Awaited() bool { return y.Asked() || len(y.Kept) > 0 }
 
 // Frozen says why a table cannot go on. Key is the key of a sentence in the
 // language catalogue; N is the log number it has to do with, 0 for none.

@@ -21,7 +21,8 @@
 //	give     hands a person's seat to a computer player; take: takes it back
 //	level    replaces a computer player by one of another level
 //	rename   changes the name of a seat
-//	remove   frees a seat of whoever had it
+//	remove   frees a seat of whoever had it, or for whom it was kept
+//	decline  frees a seat by the wish of whom it was kept for
 //	timeout  a seat ran out of time, and a computer player goes on; resign: by its wish
 //	fill     a computer player takes a seat that nobody has joined
 //	wait     a seat wants to wait for another one
@@ -130,6 +131,14 @@
 // from the store, which gives each to one program, and appends what follows. It
 // appends only what the log is overdue for, at the number it was found overdue at: so
 // everything happens once, also after the program was killed.
+//
+// # Rematches
+//
+// At a rematch those who ask for it sit down. The seats of the other persons are
+// open, and kept for them: they may take their seat at any time, also from a
+// computer player that fills it meanwhile, until they decline, or the owner frees
+// it or gives it to somebody else by a link. Like any open seat, a kept one keeps
+// the clocks from running.
 //
 // # Owners
 //

@@ -32,6 +32,7 @@ type body struct {
 	Bot   string         `json:"bot,omitempty"`  // act, hold
 	To    int            `json:"to,omitempty"`   // undo
 	Name  string         `json:"name,omitempty"` // join, rename
+	By    int            `json:"by,omitempty"`   // remove: one more than the owner's seat, 0 for none
 	Level string         `json:"level,omitempty"`
 	Table string         `json:"table,omitempty"` // again
 	For   int            `json:"for,omitempty"`   // wait: the seat
@@ -122,7 +123,7 @@ func newFold(b *base) *fold {
 	f := &fold{base: b, seats: []Seat{}, steps: []Step{}, events: []Event{}, asked: make([]int, len(b.setup.Seats)),
 		orders: make([][]Order, len(b.setup.Seats)), askAll: make([]bool, len(b.setup.Seats)), thoughts: &thoughts{of: map[int64]Reasons{}}}
 	for _, s := range b.setup.Seats {
-		f.seats = append(f.seats, Seat{Kind: s.Kind, Name: s.Name, Colour: s.Colour, Level: s.Level})
+		f.seats = append(f.seats, Seat{Kind: s.Kind, Name: s.Name, Colour: s.Colour, Level: s.Level, Kept: s.Kept})
 	}
 	if b.setup.Shuffle != nil {
 		f.contributions = b.setup.Shuffle.Start
@@ -334,7 +335,7 @@ func (f *fold) addSeating(e store.Entry, b body) error {
 	text := ""
 	switch e.Kind {
 	case EventJoin:
-		seat.Kind, seat.Name, seat.Level, text = Person, b.Name, "", b.Name
+		seat.Kind, seat.Name, seat.Level, seat.Kept, text = Person, b.Name, "", false, b.Name
 		f.contributesAnew(e.Seat)
 	case EventGive, EventLevel, EventFill:
 		seat.Level, text = b.Level, b.Level
@@ -344,8 +345,8 @@ func (f *fold) addSeating(e store.Entry, b body) error {
 	case EventTake:
 		seat.Level = ""
 		f.comesBack(e.Seat)
-	case EventRemove:
-		seat.Kind, seat.Name, text = Open, "", seat.Name
+	case EventRemove, EventDecline:
+		seat.Kind, seat.Name, seat.Kept, text = Open, "", false, seat.Name
 	case EventRename:
 		seat.Name, text = b.Name, b.Name
 	case kindForget:
@@ -360,7 +361,11 @@ func (f *fold) addSeating(e store.Entry, b body) error {
 			f.takeback = nil
 		}
 	}
-	f.note(e, text, 0)
+	to := 0
+	if e.Kind == EventRemove {
+		to = b.By - 1
+	}
+	f.note(e, text, to)
 	return nil
 }
 

@@ -83,13 +83,14 @@ func (v *Service) awaitedAt(ctx context.Context, f *fold, seat int) (next string
 	if g.setup.Turned {
 		seat = turned([]int{seat}, len(f.seats))[0]
 	}
-	if seat >= len(g.seats) || g.seats[seat].Kind != Person || g.seats[seat].Name != name {
+	if seat >= len(g.seats) || g.seats[seat].Kind != Person && !g.seats[seat].Kept || g.seats[seat].Name != name {
 		return "", 0, nil
 	}
 	return f.rematch, seat, nil
 }
 
-// standIn gives a seat that is played by hand to a computer player.
+// standIn gives a seat that is played by hand to a computer player, and frees one
+// that is kept for its person.
 func (v *Service) standIn(ctx context.Context, id string, seat int, level string) error {
 	for {
 		if v.closing() {
@@ -99,14 +100,21 @@ func (v *Service) standIn(ctx context.Context, id string, seat int, level string
 		if err != nil {
 			return err
 		}
-		if f.frozen != nil || seat < 0 || seat >= len(f.seats) || f.seats[seat].Kind != Person || !f.seats[seat].ByHand() {
+		if f.frozen != nil || seat < 0 || seat >= len(f.seats) {
+			return nil
+		}
+		instead := draft{kind: EventGive, seat: seat, body: body{Level: level}}
+		switch s := f.seats[seat]; {
+		case s.Kept:
+			instead = draft{kind: EventDecline, seat: seat, body: body{}}
+		case s.Kind != Person || !s.ByHand():
 			return nil
 		}
 		if s := f.state(); s.Decision() == rules.Over {
 			return nil
 		}
 		next := f.clone()
-		entries, err := next.extend(draft{kind: EventGive, seat: seat, body: body{Level: level}}, v.opt.Clock().UnixMilli())
+		entries, err := next.extend(instead, v.opt.Clock().UnixMilli())
 		if err != nil {
 			return err
 		}

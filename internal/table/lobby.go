@@ -43,7 +43,7 @@ func (v *Service) Sit(ctx context.Context, browser, id string, seat int, name st
 	if !f.setup.Public || seat < 0 || seat >= len(f.seats) {
 		return ErrNotYours.at(seat)
 	}
-	if f.seats[seat].Kind != Open {
+	if f.seats[seat].Kind != Open || f.seats[seat].Kept {
 		return ErrNotOpen.at(seat)
 	}
 	if name, err = v.sittingDown(ctx, f, browser, seat, name); err != nil {
@@ -67,7 +67,7 @@ func (v *Service) Next(ctx context.Context, browser, over string) (id string, er
 	if err != nil {
 		return "", err
 	}
-	list = slices.DeleteFunc(list, func(t Listed) bool { return !t.You.Asked() })
+	list = slices.DeleteFunc(list, func(t Listed) bool { return !t.You.Awaited() })
 	slices.SortStableFunc(list, func(a, b Listed) int {
 		return cmp.Or(compareBool(a.ID == over, b.ID == over), a.Since().Compare(b.Since()))
 	})
@@ -81,7 +81,7 @@ func (v *Service) Next(ctx context.Context, browser, over string) (id string, er
 func (v *Service) Waiting(ctx context.Context, browser string) (n int, err error) {
 	list, err := v.Tables(ctx, browser, MaxTables)
 	for _, t := range list {
-		if t.You.Asked() && t.Shared(t.Mine) {
+		if t.You.Awaited() && t.Shared(t.Mine) {
 			n++
 		}
 	}

@@ -2,12 +2,9 @@ package table
 
 import (
 	"context"
-	"errors"
-	"slices"
 	"strconv"
 
 	"ruhr/internal/store"
-	"ruhr/rules"
 )
 
 // SeatPresence is the name under which a page with this seat joins live.Live; it
@@ -130,83 +127,6 @@ func (v *Service) Rename(ctx context.Context, id string, who Actor, at int64, ke
 	}})
 }
 
-// Rematch returns the table that follows a finished one, with the same owner,
-// options and board, and the same seats in reversed order: who came after whom
-// comes before them. It creates one table however often it is called.
-// RematchFor also grants the seats.
-func (v *Service) Rematch(ctx context.Context, id string, who Actor, part Part) (next string, err error) {
-	f, err := v.reserve(ctx, id, who)
-	if err != nil {
-		return "", err
-	}
-	// The log names the table before it exists, so that concurrent calls, or a
-	// retry after a crash, get the same one.
-	if _, err := v.opt.Store.Table(ctx, f.rematch); !errors.Is(err, store.ErrNoTable) {
-		return f.rematch, err
-	}
-	data, err := v.opt.Store.Board(ctx, f.board)
-	if err != nil {
-		return "", err
-	}
-	s := f.setup
-	s.Rules, s.Seats = rules.Version, nil
-	s.Guided = false // the lesson is over: an ordinary deal
-	s.Turned = true
-	for k, seat := range slices.Backward(f.seats) {
-		next := NewSeat{Kind: seat.Kind, Name: seat.Name, Colour: seat.Colour, Level: seat.Level}
-		if seat.Kind == Person && (s.Rated || who.Holds(k)) {
-			next.Level = "" // whoever asks plays; if rated, who left would come last again
-		}
-		if seat.Kind == Person && seat.Name == Nameless { // whose person is no more
-			next = NewSeat{Kind: Open, Colour: seat.Colour}
-		}
-		s.Seats = append(s.Seats, next)
-	}
-	err = v.start(ctx, f.rematch, s, data, part, nil)
-	if errors.Is(err, store.ErrExists) {
-		return f.rematch, nil
-	}
-	if err != nil {
-		return "", err
-	}
-	return f.rematch, v.opt.Store.Inherit(ctx, id, f.rematch)
-}
-
-// reserve makes the table's log name the table that follows.
-func (v *Service) reserve(ctx context.Context, id string, who Actor) (*fold, error) {
-	for {
-		if v.closing() {
-			return nil, ErrClosed
-		}
-		f, err := v.load(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-		if f.frozen != nil {
-			return nil, ErrFrozen
-		}
-		if err := f.anybodys(who, 0); err != nil {
-			return nil, ErrNotYours
-		}
-		if s := f.state(); s.Decision() != rules.Over {
-			return nil, ErrNotOver
-		}
-		if f.rematch != "" {
-			return f, nil
-		}
-		f, err = v.try(ctx, f, who, f.n, "", command{draft: func(*fold) (draft, error) {
-			return draft{kind: EventRematch, seat: store.Nobody, body: body{Table: store.NewID()}}, nil
-		}})
-		if err == nil {
-			v.publish(f)
-			return f, nil
-		}
-		if !errors.Is(err, store.ErrStale) {
-			return nil, err
-		}
-	}
-}
-
 // Tables lists the tables where a browser holds a place, newest first, at most
 // limit of them (1 to MaxTables). One that cannot be read is left out and
 // logged. Listing does not count as being present.
@@ -231,8 +151,9 @@ func (v *Service) Tables(ctx context.Context, browser string, limit int) ([]List
 	v.readRatings(ctx, folds...)
 	var out []Listed
 	for i, f := range folds {
-		s := v.show(f, Actor{Seats: seats[i]})
-		out = append(out, Listed{Mine: s.You.Seats, Owner: slices.Contains(seats[i], store.Owner), Snapshot: s})
+		who := actorWith(seats[i])
+		s := v.show(f, who)
+		out = append(out, Listed{Mine: s.You.Seats, Owner: who.Owner, Snapshot: s})
 	}
 	return out, nil
 }

@@ -60,7 +60,10 @@ func (s *Snapshot) For(viewer Actor) *Snapshot {
 
 // you is what a viewer may do.
 func (s *Snapshot) you(viewer Actor) You {
-	y := You{Seats: []int{}, Seat: -1, TurnFrom: -1}
+	y := You{Seats: []int{}, Seat: -1, TurnFrom: -1, Kept: viewer.Kept}
+	if !viewer.Owner {
+		y.Freed = viewer.Freed
+	}
 	for k := range s.Seats {
 		if viewer.Holds(k) {
 			y.Seats = append(y.Seats, k)

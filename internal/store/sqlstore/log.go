@@ -25,22 +25,51 @@ func (d *DB) AppendJoin(ctx context.Context, id string, after int64, key string,
 		if err != nil {
 			return err
 		}
-		return grant(tx, browser, p)
+		if err := grant(tx, browser, p); err != nil {
+			return err
+		}
+		_, err = tx.exec(`DELETE FROM grants WHERE table_id = ?1 AND seat = ?2`, id, store.Kept(seat))
+		return err
+	})
+}
+
+// AppendReturn implements [store.Store].
+func (d *DB) AppendReturn(ctx context.Context, id string, after int64, key string, entries []store.Entry, browser store.Hash, seat int) (int64, error) {
+	return d.append(ctx, id, after, key, entries, func(tx tx) error {
+		if err := held(tx, id, store.Holder{Browser: browser, Seat: store.Kept(seat)}); err != nil {
+			return err
+		}
+		return turn(tx, id, store.Kept(seat), seat)
 	})
 }
 
 // AppendRemove implements [store.Store].
-func (d *DB) AppendRemove(ctx context.Context, id string, after int64, key string, entries []store.Entry, seat int, by store.Hash) (int64, error) {
+func (d *DB) AppendRemove(ctx context.Context, id string, after int64, key string, entries []store.Entry, seat int, by store.Holder) (int64, error) {
 	return d.append(ctx, id, after, key, entries, func(tx tx) error {
-		if err := held(tx, id, store.Holder{Browser: by, Seat: store.Owner}); err != nil {
+		if err := held(tx, id, by); err != nil {
 			return err
 		}
-		if err := loseSeats(tx, `table_id = ?1 AND seat = ?2`, id, seat); err != nil {
+		if err := keepFormer(tx, `table_id = ?1 AND seat = ?2`, id, seat); err != nil {
 			return err
+		}
+		for _, place := range []int{seat, store.Kept(seat)} {
+			if err := turn(tx, id, place, store.Freed(seat)); err != nil {
+				return err
+			}
 		}
 		_, err := tx.exec(`DELETE FROM tokens WHERE table_id = ?1 AND seat = ?2`, id, seat)
 		return err
 	})
+}
+
+// turn makes one place of a table another one for all who hold it.
+func turn(tx tx, id string, from, to int) error {
+	_, err := tx.exec(`INSERT INTO grants (browser, table_id, seat)
+		SELECT browser, table_id, ?3 FROM grants WHERE table_id = ?1 AND seat = ?2 ON CONFLICT DO NOTHING`, id, from, to)
+	if err == nil {
+		_, err = tx.exec(`DELETE FROM grants WHERE table_id = ?1 AND seat = ?2`, id, from)
+	}
+	return err
 }
 
 // append is Append with a function to run in the same transaction after it.

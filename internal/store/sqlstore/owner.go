@@ -47,7 +47,7 @@ func (d *DB) Leave(ctx context.Context, browser store.Hash, table string) (delet
 			return err
 		}
 		var left int
-		if err := tx.QueryRowContext(tx, tx.rebind(`SELECT COUNT(*) FROM grants WHERE table_id = ?1`), table).Scan(&left); err != nil {
+		if err := tx.QueryRowContext(tx, tx.rebind(`SELECT COUNT(*) FROM grants WHERE table_id = ?1 AND seat > ?2`), table, store.Freed(0)).Scan(&left); err != nil {
 			return err
 		}
 		if deleted = left == 0; deleted {
@@ -59,10 +59,24 @@ func (d *DB) Leave(ctx context.Context, browser store.Hash, table string) (delet
 }
 
 // Inherit implements [store.Store].
-func (d *DB) Inherit(ctx context.Context, from, to string) error {
-	return d.at(ctx, "pass on a table's owner", to, func(tx tx) error {
-		_, err := tx.exec(`INSERT INTO grants (browser, table_id, seat)
-			SELECT browser, ?2, seat FROM grants WHERE table_id = ?1 AND seat = ?3 ON CONFLICT DO NOTHING`, from, to, store.Owner)
-		return err
+func (d *DB) Inherit(ctx context.Context, from, to string, seats []int) error {
+	return d.at(ctx, "pass on a table's owner and seats", to, func(tx tx) error {
+		var taken int
+		err := tx.row(`SELECT COUNT(*) FROM grants WHERE table_id = ?1 AND seat <> ?2`, to, store.Nobody).Scan(&taken)
+		if err != nil || taken > 0 {
+			return err
+		}
+		places := map[int]int{store.Owner: store.Owner}
+		for k, place := range seats {
+			places[k] = place
+		}
+		for old, place := range places {
+			_, err := tx.exec(`INSERT INTO grants (browser, table_id, seat)
+				SELECT browser, ?2, ?4 FROM grants WHERE table_id = ?1 AND seat = ?3 ON CONFLICT DO NOTHING`, from, to, old, place)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }

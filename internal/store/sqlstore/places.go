@@ -103,6 +103,9 @@ func (d *DB) GrantByToken(ctx context.Context, browser, token store.Hash) (p sto
 func grant(tx tx, browser store.Hash, p store.Place) error {
 	_, err := tx.exec(`INSERT INTO grants (browser, table_id, seat) VALUES (?1, ?2, ?3)
 		ON CONFLICT DO NOTHING`, browser[:], p.Table, p.Seat)
+	if err == nil && p.Seat >= 0 { // whoever was removed is back
+		_, err = tx.exec(`DELETE FROM grants WHERE browser = ?1 AND table_id = ?2 AND seat <= ?3`, browser[:], p.Table, store.Freed(0))
+	}
 	return err
 }
 
@@ -208,10 +211,16 @@ func (d *DB) Tables(ctx context.Context, browser store.Hash, limit int) ([]store
 
 // loseSeats takes places from browsers, and keeps which seats they were.
 func loseSeats(tx tx, where string, args ...any) error {
-	_, err := tx.exec(`INSERT INTO former (browser, table_id, seat)
-		SELECT browser, table_id, seat FROM grants WHERE seat >= 0 AND `+where+` ON CONFLICT DO NOTHING`, args...)
+	err := keepFormer(tx, where, args...)
 	if err == nil {
 		_, err = tx.exec(`DELETE FROM grants WHERE `+where, args...)
 	}
+	return err
+}
+
+// keepFormer keeps which seats browsers have had.
+func keepFormer(tx tx, where string, args ...any) error {
+	_, err := tx.exec(`INSERT INTO former (browser, table_id, seat)
+		SELECT browser, table_id, seat FROM grants WHERE seat >= 0 AND `+where+` ON CONFLICT DO NOTHING`, args...)
 	return err
 }

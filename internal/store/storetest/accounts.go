@@ -376,7 +376,7 @@ func sat(s *suite) {
 		do(s.Grant(s.ctx, g.who, store.Place{Table: t.ID, Seat: g.seat}))
 	}
 	want("seats", me, at(0, true, true), at(1, true, false), at(2, true, true))
-	_, err := s.AppendRemove(s.ctx, t.ID, 1, "", []store.Entry{{Kind: "remove", Seat: 2, Body: []byte(`{}`)}}, 2, other)
+	_, err := s.AppendRemove(s.ctx, t.ID, 1, "", []store.Entry{{Kind: "remove", Seat: 2, Body: []byte(`{}`)}}, 2, store.Holder{Browser: other, Seat: store.Owner})
 	do(err)
 	want("removed from one", me, at(0, true, true), at(1, true, false), at(2, false, true))
 	do(s.Renew(s.ctx, store.HashOf("link"), store.Place{Table: t.ID, Seat: 1}, store.Holder{Browser: other, Seat: 1}, true))

@@ -10,6 +10,7 @@ import (
 var ownerChecks = []check{
 	{"AppendJoin", appendJoin},
 	{"AppendRemove", appendRemove},
+	{"AppendReturn", kept},
 	{"HandOver", handOver},
 	{"Leave", leave},
 }
@@ -63,22 +64,79 @@ func appendRemove(s *suite) {
 			s.Fatal(err)
 		}
 	}
-	_, err := s.AppendRemove(s.ctx, a.ID, 1, "", entries(1, "remove"), 1, guest)
+	by := store.Holder{Browser: owner, Seat: store.Owner}
+	_, err := s.AppendRemove(s.ctx, a.ID, 1, "", entries(1, "remove"), 1, store.Holder{Browser: guest, Seat: store.Owner})
 	s.want("by somebody with a seat", err, store.ErrNotHeld)
-	_, err = s.AppendRemove(s.ctx, a.ID, 0, "", entries(1, "remove"), 1, owner)
+	_, err = s.AppendRemove(s.ctx, a.ID, 0, "", entries(1, "remove"), 1, by)
 	s.want("too late", err, store.ErrStale)
 	s.wantSeats(guest, a.ID, []int{0, 1})
 	s.wantLog(a.ID, numbered(0, "", entries(1, "first")))
-	if n, err := s.AppendRemove(s.ctx, a.ID, 1, "", entries(1, "remove"), 1, owner); n != 2 || err != nil {
+	if n, err := s.AppendRemove(s.ctx, a.ID, 1, "", entries(1, "remove"), 1, by); n != 2 || err != nil {
 		s.Fatalf("AppendRemove = %d, %v; want 2", n, err)
 	}
-	s.wantSeats(guest, a.ID, []int{0})
-	s.wantSeats(owner, a.ID, []int{store.Owner, 0})
+	s.wantSeats(guest, a.ID, []int{store.Freed(1), 0})
+	s.wantSeats(owner, a.ID, []int{store.Freed(1), store.Owner, 0})
 	_, err = s.TokenByHash(s.ctx, store.HashOf("seat"))
 	s.want("a link to the seat", err, store.ErrNoToken)
 	if got, err := s.TokenByHash(s.ctx, store.HashOf("beside")); err != nil || got != beside {
 		s.Errorf("the link to another seat leads to %+v, %v", got, err)
 	}
+	s.grant(guest, store.Place{Table: a.ID, Seat: 2}) // whoever sits down again
+	s.wantSeats(guest, a.ID, []int{0, 2})
+}
+
+// kept: who had a seat at one table finds it kept at the next; all their browsers
+// get it at once, or none where they do not want it or somebody else comes by a
+// link.
+func kept(s *suite) {
+	a, b := s.create(0), s.create(1)
+	anna, ben, phone, cleo, watcher := store.HashOf("anna"), store.HashOf("ben"), store.HashOf("ben's phone"), store.HashOf("cleo"), store.HashOf("watcher")
+	s.grant(anna, store.Place{Table: a.ID, Seat: store.Owner})
+	s.grant(anna, store.Place{Table: a.ID, Seat: 0})
+	s.grant(ben, store.Place{Table: a.ID, Seat: 1})
+	s.grant(phone, store.Place{Table: a.ID, Seat: 1})
+	s.grant(cleo, store.Place{Table: a.ID, Seat: 2})
+	s.grant(watcher, store.Place{Table: a.ID, Seat: store.Nobody})
+	for range 2 {
+		if err := s.Inherit(s.ctx, a.ID, b.ID, []int{2, store.Kept(1), store.Kept(0)}); err != nil {
+			s.Fatal(err)
+		}
+	}
+	s.wantSeats(anna, b.ID, []int{store.Owner, 2})
+	s.wantSeats(ben, b.ID, []int{store.Kept(1)})
+	s.wantSeats(cleo, b.ID, []int{store.Kept(0)})
+	s.wantSeats(watcher, b.ID, nil)
+	_, err := s.AppendReturn(s.ctx, b.ID, 1, "", entries(1, "join"), cleo, 1)
+	s.want("to another's seat", err, store.ErrNotHeld)
+	_, err = s.AppendReturn(s.ctx, b.ID, 0, "", entries(1, "join"), ben, 1)
+	s.want("too late", err, store.ErrStale)
+	if n, err := s.AppendReturn(s.ctx, b.ID, 1, "", entries(1, "join"), ben, 1); n != 2 || err != nil {
+		s.Fatalf("AppendReturn = %d, %v; want 2", n, err)
+	}
+	s.wantSeats(ben, b.ID, []int{1})
+	s.wantSeats(phone, b.ID, []int{1})
+	_, err = s.AppendRemove(s.ctx, b.ID, 2, "", entries(1, "decline"), 2, store.Holder{Browser: cleo, Seat: store.Kept(2)})
+	s.want("for somebody else", err, store.ErrNotHeld)
+	if n, err := s.AppendRemove(s.ctx, b.ID, 2, "", entries(1, "decline"), 0, store.Holder{Browser: cleo, Seat: store.Kept(0)}); n != 3 || err != nil {
+		s.Fatalf("AppendRemove = %d, %v; want 3", n, err)
+	}
+	s.wantSeats(cleo, b.ID, []int{store.Freed(0)})
+	if err := s.Inherit(s.ctx, a.ID, b.ID, []int{2, store.Kept(1), store.Kept(0)}); err != nil { // keeps nothing that was given up
+		s.Fatal(err)
+	}
+	s.wantSeats(cleo, b.ID, []int{store.Freed(0)})
+	c := s.create(1)
+	if err := s.Inherit(s.ctx, a.ID, c.ID, []int{store.Kept(2)}); err != nil {
+		s.Fatal(err)
+	}
+	if err := s.SaveToken(s.ctx, store.HashOf("link"), store.Place{Table: c.ID, Seat: 2}); err != nil {
+		s.Fatal(err)
+	}
+	if _, err := s.AppendJoin(s.ctx, c.ID, 1, "", entries(1, "join"), watcher, store.HashOf("link"), 2); err != nil {
+		s.Fatal(err)
+	}
+	s.wantSeats(anna, c.ID, []int{store.Owner})
+	s.wantSeats(watcher, c.ID, []int{2})
 }
 
 // handOver: a table passes to everybody who holds a seat, from everybody else.
@@ -113,13 +171,13 @@ func handOver(s *suite) {
 	}
 	c := s.create(0)
 	for range 2 { // again is nothing
-		if err := s.Inherit(s.ctx, a.ID, c.ID); err != nil {
+		if err := s.Inherit(s.ctx, a.ID, c.ID, []int{store.Kept(3)}); err != nil {
 			s.Fatal(err)
 		}
 	}
 	s.wantSeats(phone, c.ID, []int{store.Owner})
-	s.wantSeats(owner, c.ID, nil)
-	s.want("no table to inherit", s.Inherit(s.ctx, a.ID, store.NewID()), store.ErrNoTable)
+	s.wantSeats(owner, c.ID, []int{store.Kept(3)})
+	s.want("no table to inherit", s.Inherit(s.ctx, a.ID, store.NewID(), nil), store.ErrNoTable)
 }
 
 // leave: a browser gives up all its places at a table, and the last one takes the

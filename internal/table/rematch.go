@@ -1,0 +1,234 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"ruhr/internal/store"
+	"ruhr/rules"
+)
+
+// Rematch returns the table that follows a finished one, with the same owner,
+// options and board, and the same seats in reversed order: who came after whom
+// comes before them. It creates one table however often it is called. The seats
+// of other persons are kept for them; RematchFor also seats a browser.
+func (v *Service) Rematch(ctx context.Context, id string, who Actor, part Part) (string, error) {
+	f, err := v.reserve(ctx, id, who)
+	if err != nil {
+		return "", err
+	}
+	// The log names the table before it exists, so that concurrent calls, or a
+	// retry after a crash, get the same one.
+	if _, err = v.opt.Store.Table(ctx, f.rematch); errors.Is(err, store.ErrNoTable) {
+		err = v.follow(ctx, f, who, part)
+	}
+	if err != nil {
+		return "", err
+	}
+	next, err := v.load(ctx, f.rematch)
+	if err != nil {
+		return "", err
+	}
+	return next.id, v.opt.Store.Inherit(ctx, id, next.id, next.inherited())
+}
+
+// inherited are the places at a rematch by the seats of the table before.
+func (f *fold) inherited() (places []int) {
+	for k, seat := range slices.Backward(f.setup.Seats) {
+		if seat.Kept {
+			k = store.Kept(k)
+		}
+		places = append(places, k)
+	}
+	return places
+}
+
+// follow makes the table that follows a finished one.
+func (v *Service) follow(ctx context.Context, f *fold, who Actor, part Part) error {
+	data, err := v.opt.Store.Board(ctx, f.board)
+	if err != nil {
+		return err
+	}
+	holders, err := v.opt.Store.Holders(ctx, f.id)
+	if err != nil {
+		return err
+	}
+	s := f.setup
+	s.Rules, s.Seats = rules.Version, nil
+	s.Guided = false // the lesson is over: an ordinary deal
+	s.Turned = true
+	for k, seat := range slices.Backward(f.seats) {
+		held := slices.ContainsFunc(holders, func(h store.Holder) bool { return h.Seat == k })
+		s.Seats = append(s.Seats, seat.again(who.Holds(k), held, s.Rated))
+	}
+	if err = v.start(ctx, f.rematch, s, data, part, nil); errors.Is(err, store.ErrExists) {
+		return nil
+	}
+	return err
+}
+
+// again is a seat at the rematch. Whoever asks for it plays; others have theirs kept
+// for them, where there is somebody who could come.
+func (s Seat) again(asks, held, rated bool) NewSeat {
+	next := NewSeat{Kind: s.Kind, Name: s.Name, Colour: s.Colour, Level: s.Level}
+	switch {
+	case s.Kind != Person:
+	case asks:
+		next.Level = ""
+	case !held || s.Name == Nameless:
+		next = NewSeat{Kind: Open, Colour: s.Colour}
+	default:
+		next.Kind, next.Kept = Open, true
+		if rated { // who left would come last again
+			next.Level = ""
+		}
+	}
+	return next
+}
+
+// RematchFor is Rematch for a browser, which sits down at its seats of the next
+// table where they still wait for it.
+func (v *Service) RematchFor(ctx context.Context, browser, id string, part Part) (next string, err error) {
+	who, err := v.ActorOf(ctx, browser, id)
+	if err != nil {
+		return "", err
+	}
+	f, err := v.load(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	seats := turned(who.Seats, len(f.seats))
+	if part.seat = -1; len(seats) > 0 {
+		part.seat = seats[0]
+	}
+	if next, err = v.Rematch(ctx, id, who, part); err != nil {
+		return "", err
+	}
+	if f, err = v.load(ctx, next); err != nil {
+		return "", err
+	}
+	if !f.setup.Turned { // an older program made it
+		seats = who.Seats
+	}
+	if err := v.sitAgain(ctx, browser, f, seats); err != nil {
+		return "", err
+	}
+	return next, v.TakeKept(ctx, browser, next)
+}
+
+// sitAgain gives a browser its seats of a rematch that an older program made, where
+// they are its person's and nobody holds them.
+func (v *Service) sitAgain(ctx context.Context, browser string, f *fold, seats []int) error {
+	holders, err := v.opt.Store.Holders(ctx, f.id)
+	if err != nil {
+		return err
+	}
+	seats = slices.DeleteFunc(slices.Clone(seats), func(k int) bool {
+		return f.seats[k].Kind != Person || slices.ContainsFunc(holders, func(h store.Holder) bool { return h.Seat == k })
+	})
+	return v.grant(ctx, browser, f.id, seats)
+}
+
+// TakeKept sits a browser down at all seats of a table that are kept for it.
+// Errors: ErrFrozen, ErrRatedAccount, ErrRatedSeats, ErrNoTable.
+func (v *Service) TakeKept(ctx context.Context, browser, id string) error {
+	return v.eachKept(ctx, browser, id, func(f *fold, seat int) error {
+		name, err := v.sittingDown(ctx, f, browser, seat, f.seats[seat].Name)
+		if err != nil {
+			return err
+		}
+		add := func(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
+			n, err := v.opt.Store.AppendReturn(ctx, id, after, key, entries, store.HashOf(browser), seat)
+			return n, notHeld(err, seat)
+		}
+		_, err = v.join(ctx, id, Actor{Seats: []int{seat}}, f.n, store.NewID(), seat, name, add)
+		return err
+	})
+}
+
+// Decline frees all seats of a table that are kept for a browser. Errors: those of
+// TakeKept.
+func (v *Service) Decline(ctx context.Context, browser, id string) error {
+	return v.eachKept(ctx, browser, id, func(f *fold, seat int) error {
+		_, err := v.do(ctx, id, Actor{}, f.n, "", command{name: seatCommand("decline", seat), append: v.freeing(browser, seat, store.Kept(seat)), draft: func(f *fold) (draft, error) {
+			if !f.seats[seat].Kept {
+				return draft{}, ErrNotYours.at(seat)
+			}
+			return draft{kind: EventDecline, seat: seat, body: body{}}, nil
+		}})
+		return err
+	})
+}
+
+// eachKept does something with each seat of a table that is kept for a browser.
+// Where another browser of the same person was faster, nothing is left to do.
+func (v *Service) eachKept(ctx context.Context, browser, id string, do func(f *fold, seat int) error) error {
+	who, err := v.ActorOf(ctx, browser, id)
+	if err != nil {
+		return err
+	}
+	for _, seat := range who.Kept {
+		f, err := v.load(ctx, id)
+		if err != nil {
+			return err
+		}
+		if f.game == nil || seat >= len(f.seats) {
+			return ErrFrozen
+		}
+		err = do(f, seat)
+		if errors.Is(err, ErrNotYours) || errors.Is(err, ErrNotOpen) {
+			if now, lost := v.ActorOf(ctx, browser, id); lost == nil && !slices.Contains(now.Kept, seat) {
+				continue
+			}
+		}
+		if err != nil {
+			return err
+		}
+		v.lookAgain(id, seat)
+	}
+	return nil
+}
+
+// turned returns where seats of a table are at its rematch.
+func turned(seats []int, of int) (out []int) {
+	for _, k := range seats {
+		out = append(out, of-1-k)
+	}
+	return out
+}
+
+// reserve makes the table's log name the table that follows.
+func (v *Service) reserve(ctx context.Context, id string, who Actor) (*fold, error) {
+	for {
+		if v.closing() {
+			return nil, ErrClosed
+		}
+		f, err := v.load(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if f.frozen != nil {
+			return nil, ErrFrozen
+		}
+		if err := f.anybodys(who, 0); err != nil {
+			return nil, ErrNotYours
+		}
+		if s := f.state(); s.Decision() != rules.Over {
+			return nil, ErrNotOver
+		}
+		if f.rematch != "" {
+			return f, nil
+		}
+		f, err = v.try(ctx, f, who, f.n, "", command{draft: func(*fold) (draft, error) {
+			return draft{kind: EventRematch, seat: store.Nobody, body: body{Table: store.NewID()}}, nil
+		}})
+		if err == nil {
+			v.publish(f)
+			return f, nil
+		}
+		if !errors.Is(err, store.ErrStale) {
+			return nil, err
+		}
+	}
+}
