@@ -165,6 +165,11 @@ func TestRematchAfterLeaving(t *testing.T) {
 		s = d.ok(d.GiveToBot(t.Context(), s.ID, seat(k), d.settled(s.ID).N, "", k, "random"))
 	}
 	s = d.play(s, never)
+	for k, browser := range []string{"anna", "bert", "cleo"} {
+		if err := d.grant(t.Context(), browser, s.ID, []int{k}); err != nil {
+			t.Fatal(err)
+		}
+	}
 	id, err := d.Rematch(t.Context(), s.ID, seat(0), Part{})
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,267 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"ruhr/internal/store"
+)
+
+// finished is a finished game of Anna, who owns it, Ben with a laptop and a phone, and
+// Cleo.
+func (d *den) finished(more func(*NewTable)) *Snapshot {
+	d.Helper()
+	t := NewTable{Seats: []NewSeat{persons[0], {Kind: Open}, {Kind: Open}}}
+	if more != nil {
+		more(&t)
+	}
+	c, err := d.CreateFor(d.Context(), "anna", t)
+	if err != nil {
+		d.Fatal(err)
+	}
+	for k, name := range []string{1: "Ben", 2: "Cleo"} {
+		if name == "" {
+			continue
+		}
+		for _, browser := range []string{name, name + "'s phone"} {
+			if _, err := d.Enter(d.Context(), browser, c.Seats[k], &name); err != nil {
+				d.Fatal(err)
+			}
+		}
+	}
+	return d.play(d.at(c.ID), never)
+}
+
+// who is what a browser may do at a table.
+func (d *den) who(browser, id string) Actor {
+	d.Helper()
+	who, err := d.ActorOf(d.Context(), browser, id)
+	if err != nil {
+		d.Fatal(err)
+	}
+	return who
+}
+
+// rematch makes one for a browser.
+func (d *den) rematch(browser, id string) string {
+	d.Helper()
+	next, err := d.RematchFor(d.Context(), browser, id, Part{})
+	if err != nil {
+		d.Fatal(err)
+	}
+	return next
+}
+
+// Everybody who had a seat can play in the rematch: those who have not asked for it
+// find their seat kept, in whatever browser they held it, and take it with one
+// command, at the table before or at the new one.
+func TestRematchSeatsEverybody(t *testing.T) {
+	d := newDen(t, 61)
+	s := d.finished(nil)
+	id := d.rematch("anna", s.ID)
+	if got := d.who("anna", id); !slices.Equal(got.Seats, []int{2}) || !got.Owner || got.Kept != nil {
+		t.Fatalf("Anna is %+v", got)
+	}
+	for _, browser := range []string{"Ben", "Ben's phone"} {
+		if got := d.who(browser, id); got.Seats != nil || !slices.Equal(got.Kept, []int{1}) {
+			t.Errorf("%s is %+v", browser, got)
+		}
+		list, err := d.Tables(t.Context(), browser, 5)
+		if err != nil || len(list) != 2 || list[0].ID != id || !list[0].You.Awaited() || list[0].You.Asked() {
+			t.Errorf("%s has the tables %v, %v", browser, list, err)
+		}
+		if next, err := d.Next(t.Context(), browser, ""); err != nil || next != id {
+			t.Errorf("the next table of %s is %q, %v", browser, next, err)
+		}
+	}
+	now := d.at(id)
+	for k, want := range []Seat{{Kind: Open, Name: "Cleo", Kept: true}, {Kind: Open, Name: "Ben", Kept: true}, {Kind: Person, Name: "Anna"}} {
+		if got := now.Seats[k]; got.Kind != want.Kind || got.Name != want.Name || got.Kept != want.Kept {
+			t.Errorf("seat %d is %+v, expected %+v", k, got, want)
+		}
+	}
+	if got := d.rematch("Ben", s.ID); got != id {
+		t.Fatalf("Ben's rematch is %s", got)
+	}
+	if err := d.TakeKept(t.Context(), "Cleo's phone", id); err != nil {
+		t.Fatal(err)
+	}
+	for browser, seat := range map[string]int{"Ben": 1, "Ben's phone": 1, "Cleo": 0, "Cleo's phone": 0} {
+		if got := d.who(browser, id); !slices.Equal(got.Seats, []int{seat}) || got.Kept != nil {
+			t.Errorf("%s is %+v", browser, got)
+		}
+	}
+	for k, name := range []string{"Cleo", "Ben", "Anna"} {
+		if got := d.at(id).Seats[k]; got.Kind != Person || got.Name != name || got.Kept {
+			t.Errorf("seat %d is %+v", k, got)
+		}
+	}
+	n := d.at(id).N
+	for _, browser := range []string{"anna", "Ben", "Cleo", "nobody"} { // again is nothing
+		if err := d.TakeKept(t.Context(), browser, id); err != nil || d.at(id).N != n {
+			t.Errorf("%s once more: %v", browser, err)
+		}
+	}
+}
+
+// All may press at the same moment: there is one table, and all sit there.
+func TestRematchAtOnce(t *testing.T) {
+	d := newDen(t, 62)
+	s := d.finished(nil)
+	browsers := []string{"anna", "Ben", "Ben's phone", "Cleo"}
+	next := make([]string, len(browsers))
+	var wg sync.WaitGroup
+	for i, browser := range browsers {
+		wg.Go(func() {
+			var err error
+			if next[i], err = d.RematchFor(context.WithoutCancel(t.Context()), browser, s.ID, Part{}); err != nil {
+				t.Errorf("%s: %v", browser, err)
+			}
+		})
+	}
+	wg.Wait()
+	for i, seat := range []int{2, 1, 1, 0} {
+		if next[i] != next[0] || !slices.Equal(d.who(browsers[i], next[0]).Seats, []int{seat}) {
+			t.Errorf("%s is at %s with the seats %v", browsers[i], next[i], d.who(browsers[i], next[0]).Seats)
+		}
+	}
+}
+
+// Whoever declines leaves an open seat, which is theirs no more; only they can.
+func TestDecline(t *testing.T) {
+	d := newDen(t, 63)
+	s := d.finished(nil)
+	id := d.rematch("anna", s.ID)
+	for _, browser := range []string{"anna", "nobody"} { // nothing is kept for them
+		if err := d.Decline(t.Context(), browser, id); err != nil || !d.at(id).Seats[1].Kept {
+			t.Errorf("%s declines: %v", browser, err)
+		}
+	}
+	if err := d.Decline(t.Context(), "Ben", id); err != nil {
+		t.Fatal(err)
+	}
+	now := d.at(id)
+	if got := now.Seats[1]; got.Kind != Open || got.Kept || got.Name != "" {
+		t.Errorf("Ben's seat is %+v", got)
+	}
+	if e := now.Events[len(now.Events)-1]; e.Kind != EventDecline || e.Seat != 1 || e.Text != "Ben" {
+		t.Errorf("the log says %+v", e)
+	}
+	if next := d.rematch("Ben", s.ID); next != id || d.who("Ben", id).Seats != nil || d.who("Ben's phone", id).Kept != nil {
+		t.Errorf("Ben has the seats %v at %s", d.who("Ben", id).Seats, next)
+	}
+	dora := "Dora"
+	token, err := d.Link(t.Context(), "anna", id, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Enter(t.Context(), "dora", token, &dora); err != nil || d.at(id).Seats[1].Name != dora {
+		t.Errorf("Dora cannot sit down: %v", err)
+	}
+}
+
+// A kept seat is the owner's to free or to give to somebody else, and nobody else's;
+// who had it has nothing to take any more.
+func TestOwnerOfAKeptSeat(t *testing.T) {
+	d := newDen(t, 64)
+	ctx := t.Context()
+	for _, public := range []bool{false, true} {
+		s := d.finished(func(n *NewTable) { n.Public = public })
+		id := d.rematch("Ben", s.ID)
+		if _, err := d.Link(ctx, "Ben", id, 0); !errors.Is(err, ErrNotYours) {
+			t.Errorf("a link to Cleo's seat, by Ben: %v", err)
+		}
+		if err := d.Sit(ctx, "stranger", id, 0, "Stranger"); public && !errors.Is(err, ErrNotOpen) || !public && !errors.Is(err, ErrNotYours) {
+			t.Errorf("a stranger sits down: %v", err)
+		}
+		if _, err := d.Remove(ctx, "Ben", id, 1, "", 0); !errors.Is(err, ErrNotYours) {
+			t.Errorf("Ben frees Cleo's seat: %v", err)
+		}
+		if _, err := d.Remove(ctx, "anna", id, 1, "", 0); err != nil { // who owns the table, and has not come either
+			t.Fatal(err)
+		}
+		if got := d.who("Cleo", id); got.Kept != nil || !slices.Equal(got.Freed, []int{0}) {
+			t.Errorf("Cleo is %+v", got)
+		}
+		token, err := d.Link(ctx, "anna", id, 2) // her own, for somebody else
+		if err != nil {
+			t.Fatal(err)
+		}
+		dora := "Dora"
+		if _, err := d.Enter(ctx, "dora", token, &dora); err != nil {
+			t.Fatal(err)
+		}
+		if got := d.who("anna", id); got.Kept != nil || got.Seats != nil {
+			t.Errorf("Anna is %+v", got)
+		}
+	}
+}
+
+// A computer player may fill a kept seat, and gives it back to whom it is kept for.
+func TestKeptSeatFilled(t *testing.T) {
+	d := newDen(t, 65)
+	s := d.finished(nil)
+	id := d.rematch("anna", s.ID)
+	d.ok(d.GiveToBot(t.Context(), id, seat(2), d.at(id).N, "", 1, "random"))
+	if got := d.at(id).Seats[1]; !got.Kept || got.Level != "random" || got.Name != "Ben" {
+		t.Errorf("the seat is %+v", got)
+	}
+	if err := d.TakeKept(t.Context(), "Ben", id); err != nil {
+		t.Fatal(err)
+	}
+	if got := d.at(id).Seats[1]; got.Kept || got.Level != "" || got.Kind != Person || got.Name != "Ben" {
+		t.Errorf("the seat is %+v", got)
+	}
+}
+
+// With clocks nobody's time runs before everybody has come or declined.
+func TestRematchClocksWait(t *testing.T) {
+	d, later := timedDen(t, 66)
+	s := d.finished(func(n *NewTable) { n.Pace = blitz })
+	id := d.rematch("anna", s.ID)
+	later.pass(time.Hour)
+	d.tick()
+	for _, browser := range []string{"Ben", "Cleo"} {
+		for k, c := range d.at(id).Clocks {
+			if !c.Until.IsZero() || c.Left != time.Duration(s.Pace.Bank)*time.Second {
+				t.Errorf("seat %d has %v, and its time runs until %v", k, c.Left, c.Until)
+			}
+		}
+		if err := d.TakeKept(t.Context(), browser, id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if now := d.at(id); now.Clocks[now.ToAct].Until.IsZero() {
+		t.Errorf("nobody's time runs: %+v", now.Clocks)
+	}
+}
+
+// At a rematch that an older program made, where the seats are already those of
+// persons, everybody gets theirs by asking, too; nobody gets another's.
+func TestRematchOfAnOlderProgram(t *testing.T) {
+	d := newDen(t, 67)
+	s := d.finished(nil)
+	f, err := d.reserve(t.Context(), s.ID, seat(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := f.setup
+	before.Turned, before.Seats = true, []NewSeat{{Kind: Person, Name: "Cleo", Colour: "green"}, {Kind: Person, Name: "Ben", Colour: "vermilion"}, {Kind: Person, Name: "Anna", Colour: "blue"}}
+	if err := d.start(t.Context(), f.rematch, before, d.UsualBoard(), Part{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.grant(t.Context(), "anna", f.rematch, []int{2, store.Owner}); err != nil {
+		t.Fatal(err)
+	}
+	d.rematch("Ben", s.ID)
+	d.rematch("anna", s.ID)
+	for browser, seats := range map[string][]int{"anna": {2}, "Ben": {1}, "Cleo": nil} {
+		if got := d.who(browser, f.rematch).Seats; !slices.Equal(got, seats) {
+			t.Errorf("%s has the seats %v", browser, got)
+		}
+	}
+}
