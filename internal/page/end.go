@@ -19,7 +19,6 @@ type End struct {
 	Chart   template.HTML
 	Counts  []ScoreLine // what is counted up: every source and line that brought anybody points
 	Columns []Rank      // by seat
-	Again   string      // the table that follows, "" while there is none
 	Level   string      // of the computer players to try the same deal against, "" where there were none
 }
 
@@ -32,7 +31,7 @@ type Rank struct {
 // end says how a game ended; the history is nil of a frozen table.
 func (c *Context) end(snap *table.Snapshot, h *view.History) *End {
 	sheet := view.SheetOf(snap.Game, &snap.State)
-	e := &End{Winners: c.winners(sheet), Again: snap.Rematch, Advised: c.advised(snap.Asked), Level: LevelAt(snap)}
+	e := &End{Winners: c.winners(sheet), Advised: c.advised(snap.Asked), Level: LevelAt(snap)}
 	for k, seat := range sheet.Seats {
 		e.Ranks = append(e.Ranks, Rank{c.Names[k], c.Signs[k], seat.VP, seat.Rank})
 	}

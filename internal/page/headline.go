@@ -99,6 +99,8 @@ func (s *Shared) waiting(asked int) template.HTML {
 		return s.T("page.table.wait_most", "seat", view.SeatRef(asked), "n", int(math.Ceil(s.snap.Thinks.Seconds())))
 	case s.snap.Seats[asked].Level != "":
 		return s.T("page.table.wait_bot", "seat", view.SeatRef(asked))
+	case s.snap.Seats[asked].Kept:
+		return s.T("page.table.wait_kept", "seat", view.SeatRef(asked))
 	case s.snap.Seats[asked].Kind == table.Open:
 		return s.T("page.table.wait_open")
 	}

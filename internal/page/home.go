@@ -23,6 +23,7 @@ type TableLine struct {
 	Round  int
 	Names  []LineSeat
 	Asked  bool          // it waits for the reader
+	Kept   bool          // a seat is kept there for the reader
 	Turn   template.HTML // whom it waits for, "" where it waits for nobody else
 	Waits  bool          // it waits for somebody to take a seat
 	Last   template.HTML // when it was last played at, "" where that is the day it was made
@@ -68,12 +69,12 @@ type Lobby struct {
 // others.
 func NewLobby(l *Localizer, mine, public []table.Listed) *Lobby {
 	out := &Lobby{}
-	mine = slices.DeleteFunc(slices.Clone(mine), func(t table.Listed) bool { return !t.You.Asked() })
+	mine = slices.DeleteFunc(slices.Clone(mine), func(t table.Listed) bool { return !t.You.Awaited() })
 	slices.SortStableFunc(mine, func(a, b table.Listed) int { return a.Since().Compare(b.Since()) })
 	out.Waiting = TableLines(l, mine)
 	for _, line := range TableLines(l, public) {
 		switch {
-		case line.Frozen, line.Mine && !line.Over:
+		case line.Frozen, (line.Mine || line.Kept) && !line.Over:
 		case line.Over:
 			out.Over = append(out.Over, line)
 		case len(line.Open) > 0:
@@ -91,13 +92,13 @@ func TableLines(l *Localizer, list []table.Listed) (out []TableLine) {
 		names, signs := SeatNames(t.Snapshot)
 		var open []OpenSeat
 		for k, seat := range t.Seats {
-			if seat.Kind == table.Open {
+			if seat.Kind == table.Open && !seat.Kept {
 				open = append(open, OpenSeat{k, signs[k]})
 			}
 		}
 		line := TableLine{
 			ID: t.ID, Day: l.Day(t.Created), Begun: l.Date(t.Created), Names: lineSeats(l, t, names, signs),
-			Round: t.State.Round(), Asked: t.You.Asked(), Over: t.Over, Frozen: t.Frozen != nil, Open: open, Mine: len(t.Mine) > 0,
+			Round: t.State.Round(), Asked: t.You.Asked(), Kept: len(t.You.Kept) > 0, Over: t.Over, Frozen: t.Frozen != nil, Open: open, Mine: len(t.Mine) > 0,
 			Leave: t.MayLeave(table.Actor{Seats: t.Mine}), since: t.Since(), made: t.Created,
 		}
 		line.Ended, line.Rated = t.Frozen != nil && t.Frozen.Key == table.FrozenEnded, t.Rated
@@ -113,7 +114,7 @@ func TableLines(l *Localizer, list []table.Listed) (out []TableLine) {
 		}
 		switch {
 		case t.ToAct < 0 || line.Asked:
-		case t.Seats[t.ToAct].Kind == table.Open:
+		case t.Seats[t.ToAct].Kind == table.Open && !t.Seats[t.ToAct].Kept:
 			line.Waits = true
 		default:
 			line.Turn = l.AtTable(names, signs).T("page.tables.turn", "seat", view.SeatRef(t.ToAct))
@@ -130,7 +131,7 @@ func lineSeats(l *Localizer, t table.Listed, names []string, signs []int) (out [
 		result = t.Game.Result(&t.State)
 	}
 	for k, seat := range t.Seats {
-		line := LineSeat{SeatName: SeatName{names[k], signs[k]}, Rating: SeatRating(seat.Rating), Open: seat.Kind == table.Open}
+		line := LineSeat{SeatName: SeatName{names[k], signs[k]}, Rating: SeatRating(seat.Rating), Open: seat.Kind == table.Open && !seat.Kept}
 		switch {
 		case t.Over:
 			line.VP = result.VP[k]
@@ -179,6 +180,9 @@ func (l *Lobby) Rated() bool { return AnyRating(l.Waiting, l.Open, l.Running, l.
 // beginning, both the newest first, or those that wait for the reader first.
 var Orders = []string{"played", "begun", "turn"}
 
+// awaits reports whether the table waits for the reader to act or to sit down.
+func (l *TableLine) awaits() bool { return l.Asked || l.Kept }
+
 // Sort sorts a list of tables by one of Orders.
 func Sort(list []TableLine, order string) {
 	slices.SortStableFunc(list, func(a, b TableLine) int {
@@ -186,9 +190,9 @@ func Sort(list []TableLine, order string) {
 		switch {
 		case order == "begun":
 			return b.made.Compare(a.made)
-		case order == "turn" && a.Asked && !b.Asked:
+		case order == "turn" && a.awaits() && !b.awaits():
 			waits = -1
-		case order == "turn" && b.Asked && !a.Asked:
+		case order == "turn" && b.awaits() && !a.awaits():
 			waits = 1
 		}
 		return cmp.Or(waits, b.since.Compare(a.since))

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"ruhr/internal/table"
-	"ruhr/lang"
 	"ruhr/view"
 )
 
@@ -106,7 +105,11 @@ func (c *Context) addEvents(rounds []LogRound, snap *table.Snapshot) {
 		key := "page.event." + e.Kind
 		switch e.Kind {
 		case table.EventGive, table.EventLevel, table.EventFill, table.EventTimeout, table.EventResign:
-			text = lang.Text{Plain: e.Text, HTML: c.Level(e.Text)}
+			text = c.levelText(e.Text)
+		case table.EventRemove:
+			if e.To >= 0 && e.To != e.Seat {
+				key = "page.event.freed"
+			}
 		case table.EventAway:
 			if until, err := time.Parse(time.RFC3339, e.Text); err == nil {
 				text = c.Date(until)
@@ -114,7 +117,7 @@ func (c *Context) addEvents(rounds []LogRound, snap *table.Snapshot) {
 				key = "page.event.back"
 			}
 		}
-		line := LogLine{Text: c.T(key, "seat", view.SeatRef(max(e.Seat, 0)), "text", text, "other", view.SeatRef(e.To)), Sign: -1}
+		line := LogLine{Text: c.T(key, "seat", view.SeatRef(max(e.Seat, 0)), "text", text, "other", view.SeatRef(max(e.To, 0))), Sign: -1}
 		rounds[0].Lines = append(rounds[0].Lines, line)
 	}
 }

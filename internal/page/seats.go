@@ -23,6 +23,7 @@ type Seat struct {
 	Seat, Sign  int
 	Name        string
 	Kind        template.HTML // who plays it
+	Machine     bool          // a computer player does
 	Now, Over   bool          // it is asked; the game is over
 	Person      bool
 	PresentText template.HTML
@@ -212,7 +213,9 @@ func (c *Context) tableSeats(snap *table.Snapshot) []Seat {
 		out[k].Person = seat.Kind == table.Person && seat.ByHand()
 		switch {
 		case seat.Level != "":
-			out[k].Kind = c.Level(seat.Level)
+			out[k].Kind, out[k].Machine = c.player(snap, k), true
+		case seat.Kept:
+			out[k].Kind = c.T("page.seat.kept")
 		case seat.Kind == table.Open:
 			out[k].Kind = c.T("page.seat.open")
 		}
@@ -238,13 +241,10 @@ func (s *Shared) seatsFor(own []int, shown int, now []table.Seat) []Seat {
 	return out
 }
 
-// tag says beside the name of a viewer's seat who plays it. A name that is "You"
-// says so itself.
+// tag says beside the name of a viewer's seat that it is theirs. A name that is
+// "You" says so itself, and where a computer player plays there is no room.
 func (s *Shared) tag(k int) template.HTML {
-	switch {
-	case s.seats[k].Kind != "":
-		return s.seats[k].Kind
-	case s.SpeaksTo(k):
+	if s.seats[k].Machine || s.SpeaksTo(k) {
 		return ""
 	}
 	return s.T("page.seat.you")

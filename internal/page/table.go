@@ -25,6 +25,9 @@ type Table struct {
 	Ahead   *Ahead  // nil where no sale can be ordered
 	Guide   *Lesson // at a guided table
 
+	Standing *Standing // nil for nothing to say
+	Next     *Next     // nil where no table follows
+
 	snap   *table.Snapshot
 	advice *Advice
 }
@@ -57,6 +60,12 @@ func NewTable(s *Shared, snap *table.Snapshot, key string, l Lessons) *Table {
 	if s.history != nil {
 		t.Recent = s.recentFor(t.You, len(t.Groups) > 0)
 		t.Map.Last = s.mapView.LastMoves(s.history.EventsFrom(s.lastOwn(t.You)))
+	}
+	if t.Standing = t.standing(); t.Standing != nil {
+		t.Head, t.Because = t.Standing.Says, ""
+	}
+	if snap.Over && snap.Rematch != "" {
+		t.Next = &Next{ID: snap.Rematch}
 	}
 	if s.teaches(t.You) {
 		t.Guide = s.lesson(t.You, len(t.Groups) > 0, l)

@@ -50,6 +50,7 @@ type shareSeat struct {
 	Name       string
 	Mine, Open bool
 	Renew      bool // the viewer may replace the links
+	Hand       bool // the viewer may hand the table over to whoever has it
 	Level      string
 }
 
@@ -87,15 +88,16 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 			p.Bots = append(p.Bots, shareSeat{Seat: k, Sign: signs[k], Name: names[k], Level: seat.Level})
 		}
 		if snap.MayRemove(who, k) {
-			p.People = append(p.People, shareSeat{Seat: k, Sign: signs[k], Name: names[k], Mine: who.Holds(k)})
+			p.People = append(p.People, shareSeat{Seat: k, Sign: signs[k], Name: names[k], Mine: who.Holds(k), Hand: snap.MayHandOver(who, k) && !who.Holds(k)})
 		}
 		if !snap.MayLink(who, k) {
 			continue
 		}
-		if seat.Kind == table.Open {
+		open := seat.Kind == table.Open && !seat.Kept
+		if open {
 			p.Open++
 		}
-		p.Seats = append(p.Seats, shareSeat{Seat: k, Sign: signs[k], Name: names[k], Mine: who.Holds(k), Open: seat.Kind == table.Open, Renew: snap.MayRenew(who, k), Level: seat.Level})
+		p.Seats = append(p.Seats, shareSeat{Seat: k, Sign: signs[k], Name: names[k], Mine: who.Holds(k), Open: open, Renew: snap.MayRenew(who, k), Level: seat.Level})
 	}
 	slices.SortStableFunc(p.Seats, func(a, b shareSeat) int { // whoever invites comes for these
 		switch {

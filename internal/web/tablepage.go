@@ -85,6 +85,13 @@ func (s *server) newTablePage(r *http.Request, snap *table.Snapshot) (*tablePage
 	b := s.newBase(r, "table", "page.table.title")
 	all := s.sharedOf(snap, b.Localizer)
 	t := page.NewTable(all.Shared, snap, table.NewSecret(), page.Lessons{Left: lessonLeft(r)})
+	if t.Next != nil && len(t.You.Seats) > 0 {
+		there, err := s.service.ActorOf(r.Context(), browser(r), t.Next.ID)
+		if err != nil {
+			return nil, nil, err
+		}
+		t.Follow(there)
+	}
 	b.Localizer = all.Localizer
 	b.Styles = []string{"css/map.css", "css/table.css"}
 	b.Valley = s.shown(snap.Game.Board(), b.Localizer, b.Set)
