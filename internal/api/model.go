@@ -51,6 +51,7 @@ type TableSeat struct {
 	Colour  string `json:"colour"`
 	Level   string `json:"level,omitempty" doc:"The computer player that plays it now."`
 	Present bool   `json:"present" doc:"Somebody has the table open with this seat."`
+	Kept    bool   `json:"kept,omitempty" doc:"Open, but kept for the person of that name, who had it at the game before."`
 	// Clock is nil without clocks, and after the end.
 	Clock *SeatClock `json:"clock,omitempty"`
 	// Rating is nil at a friendly table.
@@ -60,6 +61,7 @@ type TableSeat struct {
 // TableYou is what the account may do at a table now.
 type TableYou struct {
 	Seats   []int `json:"seats" doc:"Yours."`
+	Kept    []int `json:"kept,omitempty" doc:"Open seats of a rematch that are kept for you (takeKept, decline)."`
 	Owner   bool  `json:"owner" doc:"The table is yours."`
 	Act     bool  `json:"act" doc:"One of your seats is to decide."`
 	Confirm bool  `json:"confirm" doc:"Your turn can be ended."`
@@ -152,7 +154,7 @@ type TableEvent struct {
 // youAt is what an account may do at a table.
 func youAt(s *table.Snapshot, owner bool) TableYou {
 	who := table.Actor{Seats: s.You.Seats, Owner: owner}
-	y := TableYou{Seats: s.You.Seats, Owner: owner, Act: s.You.Act, Confirm: s.You.Confirm, UndoTo: s.You.UndoTo, MayAsk: s.You.MayAsk,
+	y := TableYou{Seats: s.You.Seats, Kept: s.You.Kept, Owner: owner, Act: s.You.Act, Confirm: s.You.Confirm, UndoTo: s.You.UndoTo, MayAsk: s.You.MayAsk,
 		AskBack: s.You.Takeback, Answer: s.You.Answer, Shuffle: s.Contributes(who), Leave: (owner || len(s.You.Seats) > 0) && s.MayLeave(who)}
 	for k := range s.Seats {
 		if s.MayWait(s.You.Seats, k) {
@@ -173,7 +175,7 @@ func brief(s *table.Snapshot, owner bool) *Table {
 		t.Clock = &TableClock{p.Bank, p.Increment, p.Cap, p.Days}
 	}
 	for k, seat := range s.Seats {
-		out := TableSeat{Kind: string(seat.Kind), Name: seat.Name, Colour: seat.Colour, Level: seat.Level, Present: seat.Present, Clock: clockOf(s, k)}
+		out := TableSeat{Kind: string(seat.Kind), Name: seat.Name, Colour: seat.Colour, Level: seat.Level, Present: seat.Present, Kept: seat.Kept, Clock: clockOf(s, k)}
 		if seat.Rating != nil {
 			now := ratingNow(*seat.Rating)
 			out.Rating = &now

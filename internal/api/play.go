@@ -122,6 +122,8 @@ func (a *api) hint(ctx context.Context, in *confirmIn) (*Table, error) {
 func (a *api) sitAtTables() {
 	a.seatCommands()
 	post(a, "/tables/{id}/seats/{seat}/sit", "sit", "Take an open seat of a public table", a.sit)
+	post(a, "/tables/{id}/kept/take", "takeKept", "Take the seats of a rematch that are kept for you", a.takeKept)
+	post(a, "/tables/{id}/kept/decline", "decline", "Decline the seats of a rematch that are kept for you", a.decline)
 	post(a, "/tables/{id}/seats/{seat}/link", "makeLink", "Make a private link to a seat", a.link)
 	get(a, "/links/{token}", "getLink", "Where a private link leads", a.linked)
 	post(a, "/join", "join", "Take the seat that a private link leads to", a.join)
@@ -224,6 +226,28 @@ func (a *api) sit(ctx context.Context, in *nameIn) (*Table, error) {
 		return nil, err
 	}
 	return a.seated(ctx, in.ID)
+}
+
+func (a *api) takeKept(ctx context.Context, in *At) (*Table, error) {
+	c := clientOf(ctx)
+	if !a.Limits.MayMake(c.Address) {
+		return nil, errTooMany
+	}
+	if err := a.Service.TakeKept(ctx, c.Holder(), in.ID); err != nil {
+		return nil, err
+	}
+	return a.seated(ctx, in.ID)
+}
+
+func (a *api) decline(ctx context.Context, in *At) (*Table, error) {
+	c := clientOf(ctx)
+	if !a.Limits.MayMake(c.Address) {
+		return nil, errTooMany
+	}
+	if err := a.Service.Decline(ctx, c.Holder(), in.ID); err != nil {
+		return nil, err
+	}
+	return a.show(ctx, in.ID)
 }
 
 // seated applies the account's quiet hours to a table where it has just got a

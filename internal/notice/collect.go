@@ -26,7 +26,8 @@ type event struct {
 }
 
 // eventsFor returns what a seat is to be told of as a table stands now. Whoever
-// brought it about knows.
+// brought it about knows. Before a table begins it is nobody's turn: everybody is
+// told when it does.
 func eventsFor(s *table.Snapshot, seat int) (out []event) {
 	over, last := s.Ended()
 	if over > 0 && last != seat {
@@ -50,7 +51,20 @@ func eventsFor(s *table.Snapshot, seat int) (out []event) {
 
 // asks reports whether a table waits for the person at a seat.
 func asks(s *table.Snapshot, seat int) bool {
-	return seat >= 0 && s.ToAct == seat && seat < len(s.Seats) && s.Seats[seat].Kind == table.Person && s.Seats[seat].ByHand()
+	return begun(s) && seat >= 0 && s.ToAct == seat && seat < len(s.Seats) && s.Seats[seat].Kind == table.Person && s.Seats[seat].ByHand()
+}
+
+// begun reports whether all seats are taken, or somebody has decided something.
+func begun(s *table.Snapshot) bool {
+	open := slices.ContainsFunc(s.Seats, func(seat table.Seat) bool { return seat.Kind == table.Open && seat.ByHand() })
+	return !open || slices.ContainsFunc(s.Steps, func(step table.Step) bool { return !step.Auto && step.Bot == "" })
+}
+
+// opens reports whether a turn is the first one of a table that has just begun: who
+// hears of it hears that, too.
+func opens(s *table.Snapshot, events []event) bool {
+	n, _ := s.Begun()
+	return n > 0 && s.Rematch == "" && s.TurnSince() < n && slices.ContainsFunc(events, func(e event) bool { return e.kind == turn })
 }
 
 // collect stores the notices about a table that was claimed until a moment.
@@ -87,7 +101,11 @@ func (s *Service) notices(snap *table.Snapshot, listeners []store.Listener) (lis
 		if !works(l.Channel) || l.Seat >= len(snap.Seats) || !snap.Shared(seats[l.Account.ID]) {
 			continue
 		}
-		for _, e := range eventsFor(snap, l.Seat) {
+		events := eventsFor(snap, l.Seat)
+		for _, e := range events {
+			if e.kind == begin && w.wants(turn) && opens(snap, events) {
+				continue // one message says both
+			}
 			if !e.at.IsZero() && e.at.UnixMilli() < l.Channel.Created {
 				continue
 			}

@@ -122,6 +122,15 @@ func (s *Service) message(ctx context.Context, b store.Batch) (*message, error) 
 		if err != nil {
 			return nil, err
 		}
+		if n.Kind == begin && snap.Rematch != "" {
+			there, err := s.Tables.ActorOf(ctx, b.Account.Holder(), snap.Rematch)
+			if err != nil {
+				return nil, err
+			}
+			if len(there.Seats)+len(there.Freed) > 0 {
+				continue // they know
+			}
+		}
 		if still(snap, who, n) {
 			m.add(s.Base, snap, who, n.Kind)
 		}

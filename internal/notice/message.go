@@ -37,7 +37,13 @@ func (m *message) add(base string, s *table.Snapshot, who table.Actor, kind stri
 	}
 	with, round := m.List(others), s.State.Round()
 	l := line{kind: kind, url: base + "/t/" + s.ID}
+	if kind == begin && s.Rematch != "" {
+		l.url = base + "/t/" + s.Rematch // where their seat is kept for them
+	}
+	began, _ := s.Begun()
 	switch {
+	case kind == turn && s.TurnSince() < began:
+		l.text = m.T("notice.line.first", "who", with)
 	case kind == turn:
 		l.text = m.T("notice.line.turn", "who", with, "round", round)
 	case kind == late:

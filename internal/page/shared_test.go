@@ -146,7 +146,7 @@ func TestEnd(t *testing.T) {
 	if len(p.End.Counts) < 5 {
 		t.Errorf("only %d lines are counted up", len(p.End.Counts))
 	}
-	if p.End.Again != "NEXT" || p.End.Chart == "" || p.End.Chart != p.chart(e.History, e.Len()) {
+	if p.Next == nil || p.Next.ID != "NEXT" || p.End.Chart == "" || p.End.Chart != p.chart(e.History, e.Len()) {
 		t.Error("the end has no table that follows, or no chart")
 	}
 	want := plain(p.T("page.hint.times", "seat", view.SeatRef(1), "n", 2)) + " and " + plain(p.T("page.hint.times", "seat", view.SeatRef(3), "n", 1))

@@ -62,7 +62,7 @@ func NewTable(s *Shared, snap *table.Snapshot, key string, l Lessons) *Table {
 		t.Map.Last = s.mapView.LastMoves(s.history.EventsFrom(s.lastOwn(t.You)))
 	}
 	if t.Standing = t.standing(); t.Standing != nil {
-		t.Head, t.Because = t.Standing.Says, ""
+		t.Head, t.Because, t.Who = t.Standing.Says, "", nil
 	}
 	if snap.Over && snap.Rematch != "" {
 		t.Next = &Next{ID: snap.Rematch}

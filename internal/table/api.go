@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"time"
 
 	"ruhr/bot"
@@ -103,6 +104,15 @@ func (a Actor) Holds(seat int) bool {
 		}
 	}
 	return false
+}
+
+// Watches reports whether the actor has nothing to do with any seat.
+func (a Actor) Watches() bool { return len(a.Seats)+len(a.Kept)+len(a.Freed) == 0 }
+
+// Stands reports whether an actor has the same seats as another one, those that
+// are kept for it and were taken from it included.
+func (a Actor) Stands(other Actor) bool {
+	return slices.Equal(a.Seats, other.Seats) && slices.Equal(a.Kept, other.Kept) && slices.Equal(a.Freed, other.Freed)
 }
 
 // keepers are the seats that the keys of an actor's commands are kept with.
@@ -326,6 +336,9 @@ type You struct {
 
 // Asked reports whether the table waits for this viewer.
 func (y You) Asked() bool { return y.Act || y.Confirm }
+
+// Watches reports whether the viewer has nothing to do with any seat.
+func (y You) Watches() bool { return len(y.Seats)+len(y.Kept)+len(y.Freed) == 0 }
 
 // Awaited reports whether the table waits for this viewer to act or to sit down.
 func (y You) Awaited() bool { return y.Asked() || len(y.Kept) > 0 }

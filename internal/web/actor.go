@@ -23,8 +23,3 @@ func (s *server) position(r *http.Request, id string) (*table.Snapshot, error) {
 	}
 	return s.service.Position(r.Context(), id, who)
 }
-
-func (s *server) seatsOf(r *http.Request, id string) ([]int, error) {
-	who, err := s.service.ActorOf(r.Context(), browser(r), id)
-	return who.Seats, err
-}

@@ -33,6 +33,7 @@ var operationsOf = map[string]string{
 	"POST /t/{id}/hint":                  "askAdvice",
 	"POST /t/{id}/leave":                 "leave",
 	"POST /t/{id}/again":                 "rematch",
+	"POST /t/{id}/kept":                  "takeKept decline",
 	"POST /t/{id}/on":                    "playOn",
 	"POST /t/{id}/shuffle":               "contribute",
 	"POST /learn":                        "", // a lesson for readers

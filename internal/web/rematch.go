@@ -17,8 +17,8 @@ func (s *server) rematch(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/t/"+next, http.StatusSeeOther)
 }
 
-// kept takes the seats that are kept for the visitor, or declines them.
-func (s *server) kept(w http.ResponseWriter, r *http.Request) {
+// keptSeats takes the seats that are kept for the visitor, or declines them.
+func (s *server) keptSeats(w http.ResponseWriter, r *http.Request) {
 	if !s.parse(w, r) {
 		return
 	}

@@ -102,7 +102,7 @@ func (s *server) tableRoutes() handlers {
 		"POST /t/{id}/guide":    s.queued(s.lesson),
 		"POST /t/{id}/leave":    s.queued(s.strike),
 		"POST /t/{id}/again":    s.queued(s.limitCreates(s.rematch)),
-		"POST /t/{id}/kept":     s.queued(s.limitCreates(s.kept)),
+		"POST /t/{id}/kept":     s.queued(s.limitCreates(s.keptSeats)),
 		"POST /t/{id}/on":       s.queued(s.limitCreates(s.playOn)),
 		"GET /t/{id}/board":     s.queued(s.tableBoard),
 	}

@@ -182,8 +182,8 @@ func (p *browserStream) samePerson() bool {
 // sameSeats reports whether the browser holds the same seats as before at a page's
 // table. If not, it has said that the page must be reloaded.
 func (p *browserStream) sameSeats(t *listener) bool {
-	now, err := p.seatsOf(p.r, t.id)
-	if err == nil && !slices.Equal(now, t.who.Seats) {
+	now, err := p.actor(p.r, t.id)
+	if err == nil && !now.Stands(t.who) {
 		p.beat("reload", t)
 		return false
 	}
@@ -276,7 +276,7 @@ type positionKey struct {
 // positionFor returns a table's position after an announcement. Spectators share
 // it, because loading it for each of them would dominate the cost.
 func (s *server) positionFor(r *http.Request, id string, who table.Actor, heard live.News) (*table.Snapshot, error) {
-	if len(who.Seats) > 0 || heard.N == 0 { // 0: the announcement has no number
+	if !who.Watches() || heard.N == 0 { // 0: the announcement has no number
 		return s.positionInTurn(r.Context(), r, id, who)
 	}
 	key := positionKey{id, heard.N, fmt.Sprint(heard.Present)}
@@ -366,7 +366,7 @@ type updateKey struct {
 // update builds the update for a stream's page, the last steps decisions one by
 // one. Spectators in the same state share it.
 func (s *server) update(r *http.Request, snap *table.Snapshot, behind reader, steps int) (*update, error) {
-	if len(snap.You.Seats) > 0 || snap.Frozen != nil {
+	if !snap.You.Watches() || snap.Frozen != nil {
 		return s.newUpdate(r, snap, behind, steps)
 	}
 	if passed := len(snap.Steps) - firstAfter(snap, behind.at); passed < 2 {
