@@ -3,6 +3,7 @@ package lang
 import (
 	"os"
 	"regexp"
+	"strings"
 	"testing"
 
 	"ruhr/rules"
@@ -114,6 +115,24 @@ func TestSectionsAreTheHandbooks(t *testing.T) {
 	for k, id := range rules.RuleIDs[1:] {
 		if got, want := view.Section(rules.Rule(k+1)), sections[id]; got != want {
 			t.Errorf("%s: section %q, the handbook has %q", id, got, want)
+		}
+	}
+}
+
+// A sentence that ends with a name that has a full stop has no second one.
+func TestOneFullStop(t *testing.T) {
+	for _, l := range Languages {
+		p := For(l).Seated([]string{"N. N.", "Ben"})
+		for _, who := range []any{"N. N.", []view.SeatRef{1, 0}} {
+			said := p.Text("notice.line.turn", "who", who, "round", 3)
+			for _, text := range []string{said.Plain, string(said.HTML)} {
+				if plain := regexp.MustCompile("<[^>]*>").ReplaceAllString(text, ""); strings.Contains(plain, "..") {
+					t.Errorf("%s: %q", l, text)
+				}
+			}
+		}
+		if said := p.T("notice.line.over", "who", "Ben"); strings.Contains(said, "..") || !strings.HasSuffix(said, ".") {
+			t.Errorf("%s: %q", l, said)
 		}
 	}
 }

@@ -154,14 +154,27 @@ type writer struct {
 	markup bool
 }
 
+// stopped reports whether the last argument ended with a full stop, as a name may: a
+// sentence that ends there has no other.
+func (w *writer) stopped() bool {
+	said := w.String()
+	for strings.HasSuffix(said, ">") {
+		said = said[:max(0, strings.LastIndexByte(said, '<'))]
+	}
+	return strings.HasSuffix(said, ".")
+}
+
 func (w *writer) part(m part) {
 	switch m.kind {
 	case literal:
+		text := m.text
 		if w.markup {
-			w.WriteString(m.markup)
-		} else {
-			w.WriteString(m.text)
+			text = m.markup
 		}
+		if strings.HasPrefix(text, ".") && w.stopped() {
+			text = text[1:]
+		}
+		w.WriteString(text)
 	case beginGerman:
 		w.mark(`<span lang="de">`)
 	case endGerman:

@@ -25,7 +25,11 @@ func TestWhatAMessageSays(t *testing.T) {
 		m := &message{Printer: lang.For("en"), base: "https://ruhr.example"}
 		s := &table.Snapshot{ID: "table", Seats: seats, Over: c.over, Rematch: c.rematch}
 		m.add(m.base, s, table.Actor{Seats: []int{0}}, c.kind)
-		if got := m.text(func(s string) string { return s }); got != c.want+"\nhttps://ruhr.example/t/table\n" || m.title() != c.title {
+		at := "table"
+		if c.kind == begin && c.rematch != "" {
+			at = c.rematch
+		}
+		if got := m.text(func(s string) string { return s }); got != c.want+"\nhttps://ruhr.example/t/"+at+"\n" || m.title() != c.title {
 			t.Errorf("%+v: %q titled %q", c, got, m.title())
 		}
 	}

@@ -238,10 +238,18 @@ test('a seat is handed to a computer player and taken back', async () => {
   const seat = one === anna ? 0 : 1;
   const own = one.page.locator(`#board-${seat}`);
   await one.page.click(`#seat-${seat} [popovertarget]`);
+  assert.equal(
+    await own.getByRole('button', { name: 'Let the computer play for me' }).count(),
+    0,
+    'one press hands nothing over',
+  );
+  await own.locator('.sure summary', { hasText: 'Let the computer play for me' }).click();
   await own.getByRole('button', { name: 'Let the computer play for me' }).click();
+  await one.page.getByText('You handed your seat over').waitFor();
+  await other.page.locator(`#seat-${seat} .machine`).waitFor(); // everybody sees it
   await asked(other.page); // the computer player has decided; now it is the other's turn
   await own.getByRole('button', { name: 'Take my seat back' }).click();
-  await own.getByRole('button', { name: 'Let the computer play for me' }).waitFor();
+  await own.locator('.sure summary', { hasText: 'Let the computer play for me' }).waitFor();
   await own.getByRole('button', { name: 'Close' }).click();
   // The other one plays on until the seat is asked again, by hand.
   let [who, , now] = await turn(anna, bert);

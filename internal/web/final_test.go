@@ -1,0 +1,71 @@
+package web
+
+import (
+	"io/fs"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// finals are the commands that cannot be undone by who gives them, or cost them a
+// rated game, by what their button has. One press never gives them: the button is in a
+// closed <details class="sure"> that says what follows. Forgetting a guest and deleting
+// an account have pages of their own that ask.
+var finals = map[string]int{ // how many places offer them
+	`name="do" value="remove"`:  1, // the owner frees a seat
+	`name="do" value="hand"`:    1, // and hands the table over
+	`name="do" value="give"`:    2, // the computer plays on
+	`name="do" value="resign"`:  1,
+	`name="do" value="decline"`: 1, // a kept seat
+	`/share?renew=yes"`:         1, // other browsers lose the seat
+	`page.tables.leave_go`:      1,
+	`name="session"`:            1,
+	`name="others"`:             1,
+	`name="end"`:                1, // an access token
+	`name="do" value="drop"`:    4, // a passkey, the password, a channel, a new one
+}
+
+func TestNothingFinalByOnePress(t *testing.T) {
+	tag := regexp.MustCompile(`(?s)<(/?)(details|button|input)\b((?:\{\{.*?\}\}|[^>])*)>(\s*[^<]*)`)
+	found := map[string]int{}
+	err := fs.WalkDir(os.DirFS("templates"), ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".html") {
+			return err
+		}
+		text, err := os.ReadFile("templates/" + path)
+		if err != nil {
+			return err
+		}
+		var sure []bool // by open details
+		for _, m := range tag.FindAllStringSubmatch(string(text), -1) {
+			switch {
+			case m[2] == "details" && m[1] == "":
+				sure = append(sure, strings.Contains(m[3], `class="sure`) && !strings.Contains(m[3], " open"))
+				continue
+			case m[2] == "details":
+				sure = sure[:len(sure)-1]
+				continue
+			}
+			all := strings.Join(strings.Fields(m[3]), " ") + " " + m[4]
+			for what := range finals {
+				if !strings.Contains(all, what) || strings.Contains(m[4], "page.seat.fill") || strings.Contains(m[3], "checkbox") { // nobody's seat
+					continue
+				}
+				found[what]++
+				if len(sure) == 0 || !sure[len(sure)-1] {
+					t.Errorf("%s: one press does %s", path, what)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, n := range finals {
+		if found[what] != n {
+			t.Errorf("%s is at %d places, expected %d", what, found[what], n)
+		}
+	}
+}
