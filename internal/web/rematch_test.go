@@ -81,7 +81,7 @@ func TestWhoWasRemovedReadsIt(t *testing.T) {
 	id, link := anna.invitation()
 	ben.post(link, url.Values{"name": {"Ben"}})
 	f := anna.get(id + "/share").form("/owner")
-	anna.post(id+"/owner", url.Values{"do": {"remove"}, "seat": {"1"}, "at": {f.hidden["at"]}, "key": {f.hidden["key"]}})
+	anna.post(id+"/owner", url.Values{"do": {"remove"}, "seat": {"1"}, "at": f.fields["at"], "key": f.fields["key"]})
 	if p := ben.get(id); !strings.Contains(p.body, "freed your seat.") {
 		t.Error("Ben does not read that his seat was freed")
 	}
