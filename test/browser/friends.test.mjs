@@ -245,7 +245,7 @@ test('a seat is handed to a computer player and taken back', async () => {
   );
   await own.locator('.sure summary', { hasText: 'Let the computer play for me' }).click();
   await own.getByRole('button', { name: 'Let the computer play for me' }).click();
-  await one.page.getByText('You handed your seat over').waitFor();
+  await one.page.getByRole('heading', { name: 'You handed your seat over' }).waitFor();
   await other.page.locator(`#seat-${seat} .machine`).waitFor(); // everybody sees it
   await asked(other.page); // the computer player has decided; now it is the other's turn
   await own.getByRole('button', { name: 'Take my seat back' }).click();
@@ -272,4 +272,53 @@ test('two tabs of one browser show the same', async () => {
   await page.close(); // the tab that was listening for both
   const then = await asked(tab);
   await choose(tab, then, 0);
+});
+
+test('after a game of three on three devices everybody plays the next one', async () => {
+  const hands = [0, 1, 2].map(() => new Hand(s.program.url));
+  const id = await hands[0].newTable(['me', 'open', 'open']);
+  for (const k of [1, 2]) {
+    const share = await hands[0].fetch(`/t/${id}/share`, { form: { seat: k } });
+    const link = new URL(/value="([^"]*\/join\/[^"]+)"/.exec(await share.text())[1]).pathname;
+    await hands[k].fetch(link, { form: { name: ['Ben', 'Chloé'][k - 1] } });
+    hands[k].id = id;
+  }
+  for (let over = false; !over;) {
+    for (const hand of hands) {
+      const now = await hand.look();
+      over ||= now.over;
+      if (now.at) await hand.act(now, now.actions[0]);
+    }
+  }
+  const guests = [];
+  for (const [k, lang, width, height] of [
+    [0, 'de', 390, 844],
+    [1, 'en', 1366, 640],
+    [2, 'fr', 820, 1180],
+  ]) {
+    const g = await s.guest({ viewport: { width, height }, settings: { lang } });
+    await hands[k].lend(g.context);
+    await g.page.goto(`${s.program.url}t/${id}`);
+    guests.push(g);
+  }
+  const [anna, ben, chloe] = guests;
+  await anna.page.locator('form[action$="/again"] button').click();
+  await anna.page.waitForURL(url => !url.pathname.includes(id));
+  const next = new URL(anna.page.url()).pathname;
+  // On the finished table, which is still open: news of the next game may come before the game.
+  await ben.page.locator('#standing button.main, form[action$="/again"][action*="/t/"] button').first().click();
+  await ben.page.waitForURL(`**${next}`);
+  await chloe.page.goto(new URL(next, s.program.url).href); // by a link
+  await chloe.page.locator('#standing button.main').click();
+  await chloe.page.locator('#standing').waitFor({ state: 'detached' });
+  const moved = new Set();
+  let after = '';
+  while (moved.size < 3) {
+    const all = guests.map(g => asked(g.page, after).then(now => ({ g, now })));
+    for (const p of all) p.catch(() => {});
+    const { g, now } = await Promise.race(all);
+    moved.add(g);
+    await press(g.page, now);
+    after = now.at;
+  }
 });
