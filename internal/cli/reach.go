@@ -37,6 +37,7 @@ func (f reachFlags) access(w *world, local bool) (web.Access, error) {
 		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || u.Path != "" && u.Path != "/" || u.RawQuery != "" || u.Fragment != "" {
 			return a, w.failing(err, "cli.bad_public", "url", f.Public)
 		}
+		u.Host = web.HostOf(u.Scheme, u.Host)
 		a.Public = u
 	}
 	for _, text := range f.TrustedProxy {

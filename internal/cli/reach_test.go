@@ -37,6 +37,7 @@ func TestAccessFlags(t *testing.T) {
 		{reachFlags{Public: "http://ruhr.example:8080"}, true, "http://ruhr.example:8080|[]|true"},
 		{reachFlags{AcmeDomain: []string{"ruhr.example", "www.ruhr.example"}}, false, "https://ruhr.example|[]|true"},
 		{reachFlags{TrustedProxy: []string{"127.0.0.1", "10.1.2.3/8", "2001:db8::/32"}}, false, "|[127.0.0.1/32 10.0.0.0/8 2001:db8::/32]|false"},
+		{reachFlags{Public: "https://Ruhr.Example.:443"}, true, "https://ruhr.example|[]|true"},
 		{reachFlags{Public: "ruhr.example"}, true, "expected http:// or https:// and a host"},
 		{reachFlags{Public: "https://ruhr.example/games"}, true, "with no path"},
 		{reachFlags{Public: "https://me@ruhr.example"}, true, "--public https://me@ruhr.example"},

@@ -50,24 +50,54 @@ func callerOf(r *http.Request) caller {
 func (a Access) identify(r *http.Request) *http.Request {
 	v := a.caller(r)
 	v.request = table.NewSecret()[:8]
-	return r.WithContext(context.WithValue(r.Context(), callerKey{}, v))
+	r = r.WithContext(context.WithValue(r.Context(), callerKey{}, v))
+	r.Host = HostOf(v.scheme(), r.Host)
+	if scheme, host, ok := strings.Cut(r.Header.Get("Origin"), "://"); ok {
+		r.Header.Set("Origin", scheme+"://"+HostOf(scheme, host))
+	}
+	return r
 }
 
+// HostOf returns a host as the origins of a scheme have it: in lower case, without the
+// dot that ends a complete name, and without the scheme's usual port.
+func HostOf(scheme, host string) string {
+	name, port, err := net.SplitHostPort(host)
+	if err != nil {
+		name, port = strings.TrimSuffix(strings.TrimPrefix(host, "["), "]"), ""
+	}
+	name = strings.ToLower(strings.TrimSuffix(name, "."))
+	if port != "" && port != usualPorts[scheme] {
+		return net.JoinHostPort(name, port)
+	}
+	if strings.Contains(name, ":") {
+		return "[" + name + "]"
+	}
+	return name
+}
+
+var usualPorts = map[string]string{"http": "80", "https": "443"}
+
 func (a Access) caller(r *http.Request) caller {
-	v := caller{address: address(r), https: r.TLS != nil || a.Public != nil && a.Public.Scheme == "https" && strings.EqualFold(r.Host, a.Public.Host)}
+	v := caller{address: address(r), https: r.TLS != nil}
+	if a.Public != nil && a.Public.Scheme == "https" {
+		v.https = v.https || HostOf("https", r.Host) == HostOf("https", a.Public.Host)
+	}
 	if ip, ok := peer(r); ok && a.trusts(ip) {
 		v.address = networkOf(a.client(ip, r.Header))
 		v.https = v.https || strings.EqualFold(forwardedProto(r.Header), "https")
 	}
-	switch {
-	case a.Public != nil:
-		v.public = a.Public.Scheme + "://" + a.Public.Host
-	case v.https:
-		v.public = "https://" + r.Host
-	default:
-		v.public = "http://" + r.Host
+	v.public = v.scheme() + "://" + HostOf(v.scheme(), r.Host)
+	if a.Public != nil {
+		v.public = a.Public.Scheme + "://" + HostOf(a.Public.Scheme, a.Public.Host)
 	}
 	return v
+}
+
+func (v caller) scheme() string {
+	if v.https {
+		return "https"
+	}
+	return "http"
 }
 
 func (a Access) trusts(ip netip.Addr) bool {
@@ -157,19 +187,23 @@ func listed(lines []string) (out []string) {
 
 // answersTo reports whether a request's host is one of the program's own.
 func (a Access) answersTo(host string) bool {
-	if !a.CheckHost || host == "" || a.Public != nil && strings.EqualFold(host, a.Public.Host) {
+	if !a.CheckHost || host == "" {
 		return true
 	}
-	name := host
-	if h, _, err := net.SplitHostPort(host); err == nil {
-		name = h
+	name := hostname(host)
+	if a.Public != nil && name == hostname(a.Public.Host) {
+		return true
 	}
-	name = strings.ToLower(strings.TrimSuffix(name, "."))
 	if _, ok := parseHop(name); ok {
 		return true
 	}
 	// No DNS server answers for these.
 	return !strings.Contains(name, ".") || strings.HasSuffix(name, ".localhost") || strings.HasSuffix(name, ".local")
+}
+
+// hostname returns the name of a host at any port.
+func hostname(host string) string {
+	return (&url.URL{Host: HostOf("", host)}).Hostname()
 }
 
 // peer returns the address a connection comes from.

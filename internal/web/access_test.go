@@ -146,6 +146,50 @@ func TestHosts(t *testing.T) {
 	}
 }
 
+// Whatever a client or a proxy makes of the host, it is the same site: pages answer, forms
+// count, links and passkeys are for the same origin.
+func TestOneHostInManyForms(t *testing.T) {
+	proxies := []netip.Prefix{netip.MustParsePrefix("192.0.2.1/32")}
+	served := Access{CheckHost: true, Public: public(t, "https://ruhr.example"), Proxies: proxies}
+	lan := Access{CheckHost: true, Proxies: proxies}
+	for _, c := range []struct {
+		access            Access
+		proto, host, from string
+		want, cookie      string
+	}{
+		{served, "", "ruhr.example", "https://ruhr.example", "https://ruhr.example", "__Host-"},
+		{served, "", "RUHR.example:443", "https://ruhr.example", "https://ruhr.example", "__Host-"},
+		{served, "", "ruhr.example.", "https://ruhr.example.", "https://ruhr.example", "__Host-"},
+		{served, "", "ruhr.example.:443", "https://ruhr.example", "https://ruhr.example", "__Host-"},
+		{served, "https", "ruhr.example:80", "https://ruhr.example", "https://ruhr.example", "__Host-"},
+		{Access{CheckHost: true, Public: public(t, "https://Ruhr.example:443")}, "", "ruhr.example", "https://ruhr.example", "https://ruhr.example", "__Host-"},
+		{lan, "", "box:80", "http://box", "http://box", ""},
+		{lan, "", "Box.", "http://box.", "http://box", ""},
+		{lan, "", "box:1769", "http://box:1769", "http://box:1769", ""},
+		{lan, "https", "box:443", "https://box", "https://box", "__Host-"},
+		{lan, "", "[::1]:80", "http://[::1]", "http://[::1]", ""},
+	} {
+		w := newWorld(t, 1)
+		w.server.access = c.access
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/language", strings.NewReader("lang=de"))
+		r.Host = c.host
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		r.Header.Set("Origin", c.from)
+		r.Header.Set("Cookie", settingsCookie+"=lang=en")
+		if c.proto != "" {
+			r.Header.Set("X-Forwarded-Proto", c.proto)
+		}
+		rec := httptest.NewRecorder()
+		if got := c.access.caller(r).public; got != c.want {
+			t.Errorf("%s: links begin with %s, want %s", c.host, got, c.want)
+		}
+		w.server.guard(w.server.routes()).ServeHTTP(rec, r)
+		if rec.Code != http.StatusSeeOther || !strings.HasPrefix(rec.Header().Get("Set-Cookie"), c.cookie+"ruhr") {
+			t.Errorf("%s from %s: status %d, cookie %q", c.host, c.from, rec.Code, rec.Header().Get("Set-Cookie"))
+		}
+	}
+}
+
 // Forms are taken from the public address whatever host a proxy asks for.
 func TestPublicOriginMayPost(t *testing.T) {
 	w := newWorld(t, 1)

@@ -40,7 +40,7 @@ func (s *server) guard(next http.Handler) http.Handler {
 	if p := s.access.Public; p != nil {
 		// Behind a proxy the Host header may differ from the public name. The
 		// origin was validated when the address was parsed.
-		_ = cross.AddTrustedOrigin(p.Scheme + "://" + p.Host)
+		_ = cross.AddTrustedOrigin(p.Scheme + "://" + HostOf(p.Scheme, p.Host))
 	}
 	inner := cross.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
