@@ -32,6 +32,11 @@ var (
 // linkCoding is how the number of a link is written.
 var linkCoding = base64.RawURLEncoding.Strict()
 
+// foreign reports whether a character is in no number of a link.
+func foreign(r rune) bool {
+	return r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+}
+
 // maxLink is the longest game in a link in characters, far more than a game
 // takes.
 const maxLink = 4000
@@ -107,6 +112,7 @@ func ReadLink(link string, b *board.Board) (*Record, error) {
 		return nil, ErrNoLink
 	}
 	link, _, _ = strings.Cut(strings.TrimSpace(link), linkMore)
+	link = strings.TrimRightFunc(link, foreign) // of a sentence around it
 	if len(link) > maxLink {
 		return nil, fmt.Errorf("%w: it has %d characters, at most %d are read", ErrBrokenLink, len(link), maxLink)
 	}

@@ -57,7 +57,7 @@ func TestLinkKeepsTheGame(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, address := range []string{link, "http://127.0.0.1:1769/open" + LinkMark + link, " " + link + "\n"} {
+			for _, address := range []string{link, "http://127.0.0.1:1769/open" + LinkMark + link, " " + link + "\n", link + ").", "http://127.0.0.1:1769/open" + LinkMark + link + ">…"} {
 				back, err := ReadLink(address, b)
 				if err != nil || !sameRecord(t, back, r) {
 					t.Fatalf("%d seats, seed %d: another game came out (%v)", seats, seed, err)

@@ -65,7 +65,7 @@ func (s *server) account(w http.ResponseWriter, r *http.Request) {
 
 func (s *server) signUpPage(w http.ResponseWriter, r *http.Request) {
 	p := s.signPage(r, "people.up.title")
-	p.Invite = r.URL.Query().Get("invite")
+	p.Invite = trimEnd(r.URL.Query().Get("invite"))
 	w.Header().Set("Referrer-Policy", "strict-origin") // the code stays here
 	s.show(w, r, http.StatusOK, "signup", p)
 }
@@ -77,7 +77,7 @@ func (s *server) signUp(w http.ResponseWriter, r *http.Request) {
 	}
 	e := people.Entry{
 		Name: r.PostForm.Get("name"), Password: r.PostForm.Get("password"), Agent: r.UserAgent(),
-		Guest: guestOf(r), Settings: readSettings(r).encode(), Invite: r.PostForm.Get("invite"), Passkey: s.answerOf(w, r),
+		Guest: guestOf(r), Settings: readSettings(r).encode(), Invite: trimEnd(r.PostForm.Get("invite")), Passkey: s.answerOf(w, r),
 	}
 	var p *people.Person
 	var secret string
@@ -135,7 +135,7 @@ func backOr(r *http.Request, usual string) string {
 // refuseSign shows the sign-in or sign-up form again with the error.
 func (s *server) refuseSign(w http.ResponseWriter, r *http.Request, form, title string, err error) {
 	p := s.signPage(r, title)
-	status := s.statusOf(p.Localizer, err)
+	status := statusOf(err)
 	if status >= http.StatusInternalServerError && !errors.Is(err, errBusy) {
 		s.refuse(w, r, err)
 		return
@@ -295,7 +295,7 @@ func (s *server) checked(r *http.Request, p *people.Person, do func() error) err
 func (s *server) refuseAccount(w http.ResponseWriter, r *http.Request, err error) {
 	l := localizerOf(r)
 	noteWhy(w, reason(err))
-	s.showAccount(w, r, s.statusOf(l, err), s.noticeOfProof(l, err))
+	s.showAccount(w, r, statusOf(err), s.noticeOfProof(l, err))
 }
 
 // noticeOfProof describes an error of somebody who is signed in: they gave no name.
@@ -342,7 +342,7 @@ func (s *server) deleteAccount(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		l := localizerOf(r)
 		noteWhy(w, reason(err))
-		s.showDelete(w, r, s.statusOf(l, err), s.noticeOfProof(l, err))
+		s.showDelete(w, r, statusOf(err), s.noticeOfProof(l, err))
 		return
 	}
 	s.security(r, "account deleted", p)

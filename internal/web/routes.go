@@ -1,6 +1,11 @@
 package web
 
-import "net/http"
+import (
+	"net/http"
+	"strings"
+
+	"ruhr/internal/api"
+)
 
 // anyRoute matches addresses that no other route matches.
 const anyRoute = "/"
@@ -20,7 +25,35 @@ func (s *server) routes() http.Handler {
 		}
 	}
 	s.serveAPI(mux)
-	return mux
+	return trimmed(mux)
+}
+
+// trimmed leads from addresses that were copied with more of the text around them to
+// the pages that they mean.
+func trimmed(mux *http.ServeMux) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		path := trimEnd(r.URL.Path)
+		meant := *r.URL
+		meant.Path, meant.RawPath = path, ""
+		switch {
+		case path == "" || path == r.URL.Path || strings.HasPrefix(path, api.Base+"/"):
+		case strings.HasPrefix(path, "/people/"): // names may end with a dot
+		case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		default:
+			probe := *r
+			probe.URL = &meant
+			if _, pattern := mux.Handler(&probe); pattern != anyRoute {
+				http.Redirect(w, r, meant.RequestURI(), http.StatusFound)
+				return
+			}
+		}
+		mux.ServeHTTP(w, r)
+	})
+}
+
+// trimEnd removes from the end of an address what no address ends with.
+func trimEnd(address string) string {
+	return strings.TrimRight(address, " \t\r\n./,;:!?'\"*)]}>«»“”‘’…、。")
 }
 
 // homeRoutes are where a visit begins: tables to play at, and settings.

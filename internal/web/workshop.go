@@ -53,7 +53,7 @@ func unpack(s string) (draft, error) {
 	if s == "" {
 		return d, nil
 	}
-	if len(s) > maxDraftLink {
+	if s = trimEnd(s); len(s) > maxDraftLink {
 		return nil, errBadDraft
 	}
 	packed, err := base64.RawURLEncoding.DecodeString(s)

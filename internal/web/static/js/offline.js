@@ -78,7 +78,7 @@ function parsed(html) {
  */
 async function showReplay(files, game, at) {
   const seat = at.get('seat') ?? '-1';
-  const page = parsed(game.replay(Number(at.get('n') ?? 0), Number(seat)));
+  const page = parsed(game.replay(parseInt(at.get('n') ?? '') || 0, Number(seat)));
   const before = document.querySelectorAll('link[rel=stylesheet][href$="/site.css"]');
   await styled(files.styles.split(' '));
   for (const sheet of before) sheet.remove();
