@@ -184,8 +184,10 @@ func TestWhoMay(t *testing.T) {
 		{"POST", id + "/chat", `{"text":"Hello"}`, 200, 200, 200},
 		{"POST", id + "/chat", `{"text":"Hello","room":"table"}`, 200, 200, refused},
 		{"POST", id + "/chat", `{"text":"Hello","room":"watch"}`, refused, refused, 200},
-		{"POST", id + "/chat/1/report", "{}", 200, 200, 200},
-		{"POST", id + "/chat/1/mute", "{}", 200, 200, 200},
+		{"POST", id + "/chat/1/report", "{}", 404, 404, 200}, // said among those who watch
+		{"POST", id + "/chat/1/mute", "{}", 404, 404, 200},
+		{"POST", id + "/chat/2/report", "{}", 200, 200, 200},
+		{"POST", id + "/chat/2/mute", "{}", 200, 200, 200},
 		{"POST", id + "/chat/99/mute", "{}", 404, 404, 404},
 		{"POST", id + "/chat/unmute", "{}", 200, 200, 200},
 		{"POST", id + "/chat/switch", `{"silent":true}`, 200, refused, refused},

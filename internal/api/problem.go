@@ -118,6 +118,7 @@ var failures = []struct {
 	{chat.ErrNoRoom, newProblem(http.StatusForbidden, "no_room", "There you may not speak: at the table you need a seat, among those who watch you may have none.")},
 	{chat.ErrText, newProblem(http.StatusUnprocessableEntity, "bad_text", "A message has 1 to 400 characters, a note at most 2,000.")},
 	{chat.ErrNotOwner, newProblem(http.StatusForbidden, "not_owner", "Only the owner of the table may do that.")},
+	{chat.ErrNoNote, newProblem(http.StatusForbidden, "no_note", "A note needs a place at the table, or at a public one an account.")},
 	{chat.ErrNoMessage, newProblem(http.StatusNotFound, "no_message", "There is no such message, or no longer.")},
 	{notice.ErrAddress, newProblem(http.StatusUnprocessableEntity, "bad_address", "This is no mail address such as name@example.org.")},
 	{notice.ErrHook, newProblem(http.StatusUnprocessableEntity, "bad_hook", "A webhook is an http:// or https:// address of a public host.")},
@@ -159,6 +160,25 @@ func (a *api) problem(ctx context.Context, err error) *Problem {
 	return newProblem(http.StatusInternalServerError, "internal", "Something went wrong here.").because("page.error.internal")
 }
 
+// StatusOf is the HTTP status of an error of the services, for pages as well as for
+// programs; 0 for one that is not known.
+func StatusOf(err error) int {
+	for _, f := range failures {
+		if errors.Is(err, f.err) {
+			return f.problem.Status
+		}
+	}
+	switch {
+	case errors.Is(err, table.ErrNotYours):
+		return http.StatusForbidden
+	case errors.Is(err, table.ErrClosed):
+		return http.StatusServiceUnavailable
+	case errors.As(err, new(*table.Refusal)), errors.As(err, new(*rules.Refusal)):
+		return http.StatusConflict
+	}
+	return 0
+}
+
 // words prints problems, always in English: the language is fixed for programs
 // and their authors.
 func words() *lang.Printer { return lang.For("en") }
@@ -166,14 +186,7 @@ func words() *lang.Printer { return lang.For("en") }
 func refusedByTable(r *table.Refusal) *Problem {
 	code := strings.TrimPrefix(r.Key, "table.")
 	detail := words().Text("page.refused."+code, "seat", view.SeatRef(max(r.Seat, 0)), "value", r.Value).Plain
-	p := newProblem(http.StatusConflict, code, detail)
-	switch {
-	case errors.Is(r, table.ErrNotYours):
-		p.Status = http.StatusForbidden
-	case errors.Is(r, table.ErrClosed):
-		p.Status = http.StatusServiceUnavailable
-	}
-	p.Title = http.StatusText(p.Status)
+	p := newProblem(StatusOf(r), code, detail)
 	if r.Seat >= 0 {
 		p.Seat = &r.Seat
 	}

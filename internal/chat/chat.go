@@ -9,14 +9,13 @@ package chat
 import (
 	"context"
 	"errors"
-	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"ruhr/internal/live"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
+	"ruhr/internal/visible"
 )
 
 // The rooms.
@@ -42,7 +41,9 @@ var (
 	ErrText = errors.New("empty, or too long")
 	// ErrNotOwner: only the table's owner may do that.
 	ErrNotOwner = errors.New("not the owner of the table")
-	// ErrNoMessage: there is no such message.
+	// ErrNoNote: a note needs a place at the table, or at a public one an account.
+	ErrNoNote = errors.New("no place at the table")
+	// ErrNoMessage: there is no such message, or this reader may not read it.
 	ErrNoMessage = store.ErrNoMessage
 )
 
@@ -98,7 +99,7 @@ func (c *Service) Say(ctx context.Context, id string, r Reader, room, text strin
 	if err != nil {
 		return err
 	}
-	text = tidy(text)
+	text = visible.Line(text)
 	if text == "" || utf8.RuneCountInString(text) > MaxText {
 		return ErrText
 	}
@@ -131,20 +132,6 @@ func (c *Service) Say(ctx context.Context, id string, r Reader, room, text strin
 	return err
 }
 
-// tidy reduces a text to one line of printable characters.
-func tidy(text string) string {
-	shown := func(r rune) rune {
-		if unicode.IsSpace(r) {
-			return ' '
-		}
-		if !unicode.IsPrint(r) && r != '\u200d' { // the joiner is part of emoji sequences
-			return -1
-		}
-		return r
-	}
-	return strings.Join(strings.Fields(strings.Map(shown, strings.ToValidUTF8(text, ""))), " ")
-}
-
 // Messages returns the messages of a table after a number that a reader may
 // read.
 func (c *Service) Messages(ctx context.Context, id string, r Reader, after int64) ([]Message, error) {
@@ -169,7 +156,26 @@ func (c *Service) Messages(ctx context.Context, id string, r Reader, after int64
 // Mute hides all messages of a message's author from a reader. Errors:
 // ErrNoMessage.
 func (c *Service) Mute(ctx context.Context, id string, r Reader, n int64) error {
+	if err := c.heard(ctx, id, r, n); err != nil {
+		return err
+	}
 	return c.Store.Mute(ctx, id, n, store.HashOf(r.Holder))
+}
+
+// heard fails with ErrNoMessage unless there is a message that a reader may read.
+func (c *Service) heard(ctx context.Context, id string, r Reader, n int64) error {
+	s, err := c.Tables.Position(ctx, id, r.Actor)
+	if err != nil {
+		return err
+	}
+	list, err := c.Store.Messages(ctx, id, n-1, store.Hash{}) // those of muted people, too
+	if err != nil {
+		return err
+	}
+	if len(list) == 0 || list[0].N != n || !hears(s, r, list[0].Room) {
+		return ErrNoMessage
+	}
+	return nil
 }
 
 // Unmute shows a reader everybody's messages again.
@@ -179,6 +185,9 @@ func (c *Service) Unmute(ctx context.Context, r Reader) error {
 
 // Report reports a message to the operator. Errors: ErrNoMessage.
 func (c *Service) Report(ctx context.Context, id string, r Reader, n int64) error {
+	if err := c.heard(ctx, id, r, n); err != nil {
+		return err
+	}
 	return c.Store.Report(ctx, id, n, store.HashOf(r.Holder), c.Clock().UnixMilli())
 }
 
@@ -201,9 +210,21 @@ func (c *Service) Note(ctx context.Context, id string, r Reader) (string, error)
 	return c.Store.Note(ctx, id, store.HashOf(r.Holder))
 }
 
-// SetNote stores a reader's note on a table. Errors: ErrText.
+// MayNote reports whether a reader may take notes on a table.
+func MayNote(s *table.Snapshot, r Reader) bool {
+	return len(r.Seats) > 0 || r.Owner || r.Watching || r.Name != "" && s.Public
+}
+
+// SetNote stores a reader's note on a table. Errors: ErrText, ErrNoNote.
 func (c *Service) SetNote(ctx context.Context, id string, r Reader, text string) error {
-	text = strings.TrimSpace(strings.ToValidUTF8(text, ""))
+	s, err := c.Tables.Position(ctx, id, r.Actor)
+	if err != nil {
+		return err
+	}
+	if !MayNote(s, r) {
+		return ErrNoNote
+	}
+	text = visible.Lines(text)
 	if utf8.RuneCountInString(text) > MaxNote {
 		return ErrText
 	}

@@ -234,3 +234,66 @@ func TestNotes(t *testing.T) {
 		}
 	}
 }
+
+// What is said and noted can be seen, and covers nothing around it.
+func TestOnlyWhatIsVisibleIsSaid(t *testing.T) {
+	r := newRoom(t)
+	for _, blank := range []string{"\u200d", "\u3164\u3164", "\u2800", "\u202e\u2066", "\u0301"} {
+		if err := r.Say(t.Context(), r.id, r.anna, chat.AtTable, blank); !errors.Is(err, chat.ErrText) {
+			t.Errorf("%q is said: %v", blank, err)
+		}
+	}
+	tall := "a" + strings.Repeat("\u0301", 300) + "\u202eb 👩\u200d🚒"
+	r.say(r.anna, chat.AtTable, tall)
+	r.reads("a tall letter", r.ben, "table Anna: a\u0301\u0301\u0301\u0301b 👩\u200d🚒")
+	if err := r.SetNote(t.Context(), r.id, r.anna, "one\u202e\r\n\u3164two"); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := r.Note(t.Context(), r.id, r.anna); err != nil || got != "one\ntwo" {
+		t.Errorf("the note is %q, %v", got, err)
+	}
+}
+
+// Notes are for those who have something to do with a table: others could fill the disk
+// under as many names as they make up.
+func TestWhoTakesNotes(t *testing.T) {
+	r := newRoom(t)
+	public, err := r.Tables.Create(t.Context(), table.NewTable{Public: true, Seats: []table.NewSeat{{Kind: table.Person, Name: "Anna"}, {Kind: table.Open}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	watcher := chat.Reader{Holder: "watcher", Actor: table.Actor{Watching: true}}
+	stranger := chat.Reader{Holder: "made up"}
+	for _, c := range []struct {
+		name        string
+		who         chat.Reader
+		may, public bool
+	}{
+		{"a player", r.anna, true, true}, {"the owner", r.cleo, true, true}, {"who holds a place to watch", watcher, true, true},
+		{"who has signed in", r.dora, false, true}, {"a stranger", stranger, false, false},
+	} {
+		for at, may := range map[string]bool{r.id: c.may, public.ID: c.public} {
+			err := r.SetNote(t.Context(), at, c.who, "x")
+			if may && err != nil || !may && !errors.Is(err, chat.ErrNoNote) {
+				t.Errorf("%s takes notes: %v, expected it to be allowed: %v", c.name, err, may)
+			}
+		}
+	}
+}
+
+// Nobody does anything about a message that they may not read.
+func TestUnreadMessages(t *testing.T) {
+	r := newRoom(t)
+	r.say(r.dora, chat.Watch, "She should haul.")
+	for name, do := range map[string]func(context.Context, string, chat.Reader, int64) error{"mute": r.Mute, "report": r.Report} {
+		for _, c := range []struct {
+			who  chat.Reader
+			n    int64
+			want error
+		}{{r.anna, 1, chat.ErrNoMessage}, {r.dora, 2, chat.ErrNoMessage}, {r.dora, 0, chat.ErrNoMessage}, {r.cleo, 1, nil}, {r.cleo, 1, nil}} {
+			if err := do(t.Context(), r.id, c.who, c.n); !errors.Is(err, c.want) {
+				t.Errorf("%s of message %d by %s: %v, expected %v", name, c.n, c.who.Holder, err, c.want)
+			}
+		}
+	}
+}

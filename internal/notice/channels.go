@@ -9,9 +9,9 @@ import (
 	"net/url"
 	"strings"
 	"time"
-	"unicode"
 
 	"ruhr/internal/store"
+	"ruhr/internal/visible"
 	"ruhr/lang"
 )
 
@@ -78,7 +78,7 @@ func (s *Service) AddMail(ctx context.Context, a store.Account, address string, 
 	address = strings.TrimSpace(address)
 	at, err := netmail.ParseAddress(address)
 	if err != nil || at.Address != address || at.Name != "" || len(address) > 254 || !strings.Contains(address[strings.LastIndex(address, "@"):], ".") ||
-		hidden(address) {
+		!visible.All(address) || strings.Contains(address, " ") {
 		return ErrAddress
 	}
 	c, fresh, err := s.add(ctx, store.Channel{Account: a.ID, Kind: KindMail, Address: address, Name: address, State: StateNew}, w)
@@ -104,7 +104,7 @@ func (s *Service) AddMail(ctx context.Context, a store.Account, address string, 
 // AddHook adds a webhook. Errors: ErrHook, ErrMany.
 func (s *Service) AddHook(ctx context.Context, a store.Account, address string, w Wishes) error {
 	u, err := url.Parse(strings.TrimSpace(address))
-	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" || hidden(u.Hostname()) || u.User != nil || u.Fragment != "" || len(address) > store.MaxAddress {
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" || !visible.All(u.Hostname()) || u.User != nil || u.Fragment != "" || len(address) > store.MaxAddress {
 		return ErrHook
 	}
 	if ip, err := netip.ParseAddr(u.Hostname()); err == nil && !s.Reach(netip.AddrPortFrom(ip, portOf(u))) {
@@ -112,12 +112,6 @@ func (s *Service) AddHook(ctx context.Context, a store.Account, address string, 
 	}
 	_, _, err = s.add(ctx, store.Channel{Account: a.ID, Kind: KindHook, Address: u.String(), Name: u.Host, State: StateOn}, w)
 	return err
-}
-
-// hidden reports whether an address has characters that nobody sees, or that
-// separate: control and format characters, line separators, spaces.
-func hidden(address string) bool {
-	return strings.ContainsFunc(address, func(r rune) bool { return !unicode.IsPrint(r) || unicode.IsSpace(r) })
 }
 
 // portOf is the port that an address leads to.

@@ -3,9 +3,8 @@ package page
 import (
 	"errors"
 	"html/template"
-	"strings"
-	"unicode"
 
+	"ruhr/internal/visible"
 	"ruhr/record"
 	"ruhr/view"
 )
@@ -19,20 +18,13 @@ const maxShownName = 40
 func Opened(l *Localizer, rec *record.Record, h *view.History, link, score string) *Game {
 	gm := &Game{History: h, Link: link, Score: score}
 	for k, player := range rec.Players {
-		name := []rune(strings.TrimSpace(strings.Map(printable, player.Name)))
+		name := []rune(visible.Line(player.Name))
 		if len(name) == 0 {
 			name = []rune(l.Seat(k))
 		}
 		gm.Names, gm.Signs = append(gm.Names, string(name[:min(len(name), maxShownName)])), append(gm.Signs, k)
 	}
 	return gm
-}
-
-func printable(r rune) rune {
-	if !unicode.IsPrint(r) {
-		return -1
-	}
-	return r
 }
 
 // BadLink says why no game came out of a link.

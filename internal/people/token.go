@@ -6,10 +6,10 @@ import (
 	"errors"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"ruhr/internal/store"
+	"ruhr/internal/visible"
 )
 
 // Why an access token is refused; compare with errors.Is.
@@ -65,8 +65,7 @@ func (s *Service) NewToken(ctx context.Context, p *Person, name string, play boo
 // readTokenName reads the name of a token or a passkey. Errors: ErrBadTokenName.
 func readTokenName(name string) (string, error) {
 	name = strings.Join(strings.Fields(name), " ")
-	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
-	if n := utf8.RuneCountInString(name); n == 0 || n > MaxTokenName || !utf8.ValidString(name) || strings.ContainsFunc(name, hidden) {
+	if n := utf8.RuneCountInString(name); n == 0 || n > MaxTokenName || !visible.All(name) {
 		return "", ErrBadTokenName
 	}
 	return name, nil

@@ -71,6 +71,8 @@ func actorWith(places []int) (who Actor) {
 			who.Seats = append(who.Seats, p)
 		case p == store.Owner:
 			who.Owner = true
+		case p == store.Nobody:
+			who.Watching = true
 		case p <= store.Freed(0):
 			who.Freed = append(who.Freed, store.Freed(0)-p)
 		case p <= store.Kept(0):

@@ -88,6 +88,8 @@ type Actor struct {
 	Kept, Freed []int
 	// Owner: the table is theirs, with or without a seat.
 	Owner bool
+	// Watching: they hold a place to watch.
+	Watching bool
 	// From is what visitors are told apart by where they take turns: computer
 	// players think for each alike, however many tables one has. It is not stored.
 	From string

@@ -5,17 +5,16 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"ruhr/board"
 	"ruhr/guide"
 	"ruhr/internal/store"
+	"ruhr/internal/visible"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -232,68 +231,12 @@ func (v *Service) checkLevel(seat int, level string) error {
 func tidyName(seat int, name string, needed bool) (string, error) {
 	tidy := strings.Join(strings.Fields(name), " ")
 	switch n := utf8.RuneCountInString(tidy); {
-	case n > MaxName, needed && n == 0, !utf8.ValidString(name), !seen(tidy):
-		if n > MaxName {
-			tidy = string([]rune(tidy)[:MaxName]) + "…"
-		} else if !seen(tidy) {
-			return "", ErrHiddenName.at(seat).saying(visible(tidy))
-		}
+	case n > MaxName:
+		return "", ErrBadName.at(seat).saying(strings.ToValidUTF8(string([]rune(tidy)[:MaxName]), "�") + "…")
+	case needed && n == 0, !utf8.ValidString(tidy):
 		return "", ErrBadName.at(seat).saying(strings.ToValidUTF8(tidy, "�"))
+	case !visible.All(tidy):
+		return "", ErrHiddenName.at(seat).saying(visible.Spelled(tidy))
 	}
 	return tidy, nil
-}
-
-// maxMarks is how many combining marks one character may carry: more than any
-// language needs, fewer than it takes to cover the line above.
-const maxMarks = 4
-
-// blanks are characters that count as letters or symbols but show nothing.
-var blanks = []rune{'\u115f', '\u1160', '\u2800', '\u3164', '\uffa0'}
-
-// Joiners combine symbols into one, or join and separate letters in scripts
-// that need it; anywhere else they are invisible.
-const joiner, nonJoiner = '\u200d', '\u200c'
-
-// joins reports whether a joiner between two characters is visible.
-func joins(before, joint, after rune) bool {
-	picture := func(r rune) bool { return unicode.In(r, unicode.So, unicode.Sk) || r == '\ufe0f' }
-	tied := func(r rune) bool {
-		return unicode.In(r, unicode.Arabic, unicode.Syriac, unicode.Mongolian, unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi,
-			unicode.Gujarati, unicode.Oriya, unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Sinhala)
-	}
-	return joint == joiner && picture(before) && picture(after) || (joint == joiner || joint == nonJoiner) && tied(before) && tied(after)
-}
-
-// visible replaces the invisible characters of a name by their code points.
-func visible(name string) string {
-	var out strings.Builder
-	for _, r := range name {
-		if unicode.IsPrint(r) && !slices.Contains(blanks, r) {
-			out.WriteRune(r)
-		} else {
-			fmt.Fprintf(&out, "[U+%04X]", r)
-		}
-	}
-	return out.String()
-}
-
-// seen reports whether every character of a name is visible and none covers
-// its surroundings.
-func seen(name string) bool {
-	marks := maxMarks // there is no character yet that could carry a mark
-	runes := []rune(name)
-	for i, r := range runes {
-		if i > 0 && i < len(runes)-1 && joins(runes[i-1], r, runes[i+1]) {
-			continue
-		}
-		if !unicode.IsPrint(r) || slices.Contains(blanks, r) {
-			return false
-		}
-		if !unicode.IsMark(r) {
-			marks = 0
-		} else if marks++; marks > maxMarks {
-			return false
-		}
-	}
-	return true
 }

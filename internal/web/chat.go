@@ -24,7 +24,7 @@ type chatPart struct {
 	MaxText int
 	Silent  bool
 	Owner   bool
-	Known   bool // the viewer may mute, report and take notes
+	Known   bool // the viewer may mute and report
 	Manage  bool // with the buttons to mute and report
 	Mutes   bool // the viewer does not hear everybody here
 }
@@ -83,7 +83,7 @@ type chatPage struct {
 	base
 	*chatPart
 	Note    string
-	MaxNote int
+	MaxNote int // 0 for a viewer who may take no notes
 }
 
 func (s *server) chatPage(w http.ResponseWriter, r *http.Request) {
@@ -102,9 +102,10 @@ func (s *server) showChat(w http.ResponseWriter, r *http.Request, status int, re
 		s.refuse(w, r, err)
 		return
 	}
-	p := &chatPage{base: s.newBase(r, "table", "chat.title"), MaxNote: chat.MaxNote}
+	p := &chatPage{base: s.newBase(r, "table", "chat.title")}
 	p.Localizer = p.base.Localizer
-	if p.chatPart, err = s.chatPart(r, snap, p.base.Localizer, 0); err == nil && who.Holder != "" {
+	if p.chatPart, err = s.chatPart(r, snap, p.base.Localizer, 0); err == nil && chat.MayNote(snap, who) {
+		p.MaxNote = chat.MaxNote
 		p.Note, err = s.chat.Note(r.Context(), id, who)
 	}
 	if err != nil {
@@ -136,11 +137,11 @@ func (s *server) say(w http.ResponseWriter, r *http.Request) {
 	}
 	err = why(r, err)
 	switch {
-	case err != nil && s.statusOf(localizerOf(r), err) == http.StatusInternalServerError, err != nil && wantsFrames(r), errors.Is(err, errSessionOver):
+	case err != nil && statusOf(err) == http.StatusInternalServerError, err != nil && wantsFrames(r), errors.Is(err, errSessionOver):
 		s.refuse(w, r, err)
 	case err != nil:
 		noteWhy(w, reason(err))
-		s.showChat(w, r, s.statusOf(localizerOf(r), err), err)
+		s.showChat(w, r, statusOf(err), err)
 	case wantsFrames(r):
 		s.sendJSON(w, r, http.StatusOK, &frames{})
 	default:

@@ -66,7 +66,8 @@ func (s *server) strike(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	err := s.service.Leave(r.Context(), browser(r), id)
 	if errors.Is(err, table.ErrOthersPlay) || errors.Is(err, table.ErrRated) {
-		s.showTables(w, r, http.StatusConflict, err)
+		noteWhy(w, reason(err))
+		s.showTables(w, r, statusOf(err), err)
 		return
 	}
 	if err != nil {

@@ -66,7 +66,7 @@ func (s *server) sit(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		noteWhy(w, reason(err))
-		s.showLobby(w, r, s.statusOf(l, err), err)
+		s.showLobby(w, r, statusOf(err), err)
 		return
 	}
 	s.logOf(r).Info("joined", "table", table.ShortID(id), "seat", seat)

@@ -97,7 +97,7 @@ func (s *server) setNotices(w http.ResponseWriter, r *http.Request) {
 	done, err := s.changeNotices(r, p, do)
 	if err != nil {
 		l := localizerOf(r)
-		status := s.statusOf(l, err)
+		status := statusOf(err)
 		if status >= http.StatusInternalServerError && !errors.Is(err, notice.ErrFailed) {
 			s.refuse(w, r, err)
 			return

@@ -38,7 +38,7 @@ func (s *server) askPasskey(w http.ResponseWriter, r *http.Request) {
 	q, err := s.passkeyQuestion(w, r)
 	if err != nil {
 		l := localizerOf(r)
-		status := s.statusOf(l, err)
+		status := statusOf(err)
 		if status >= http.StatusInternalServerError && !errors.Is(err, errBusy) {
 			s.fault(r, "question for a passkey", err)
 		}

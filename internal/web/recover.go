@@ -115,7 +115,7 @@ func (s *server) showNewPassword(w http.ResponseWriter, r *http.Request, refused
 	status := http.StatusOK
 	if refused != nil {
 		noteWhy(w, reason(refused))
-		p.Notice, status = s.noticeOf(p.Localizer, refused), s.statusOf(p.Localizer, refused)
+		p.Notice, status = s.noticeOf(p.Localizer, refused), statusOf(refused)
 	}
 	s.show(w, r, status, "recover", p)
 }

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"html/template"
 	"net/http"
@@ -8,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"ruhr/internal/api"
 	"ruhr/internal/chat"
 	"ruhr/internal/notice"
 	"ruhr/internal/page"
@@ -15,19 +18,19 @@ import (
 	"ruhr/internal/table"
 )
 
-// failures maps errors that are not refusals by a table to texts and status
-// codes.
+// failures maps errors that are not refusals by a table to texts, and to status codes
+// where the API has none (api.StatusOf).
 var failures = []struct {
 	err    error
 	status int
 	key    string
 }{
-	{table.ErrNoTable, http.StatusNotFound, "page.error.no_table"},
-	{table.ErrNoLink, http.StatusNotFound, "page.error.no_link"},
+	{table.ErrNoTable, 0, "page.error.no_table"},
+	{table.ErrNoLink, 0, "page.error.no_link"},
 	{table.ErrNoRecord, http.StatusNotFound, "page.open.gone"},
-	{table.ErrFull, http.StatusServiceUnavailable, "page.error.full"},
-	{table.ErrGone, http.StatusServiceUnavailable, "page.error.gone"},
-	{table.ErrUnreachable, http.StatusServiceUnavailable, "page.error.away"},
+	{table.ErrFull, 0, "page.error.full"},
+	{table.ErrGone, 0, "page.error.gone"},
+	{table.ErrUnreachable, 0, "page.error.away"},
 	{people.ErrBadName, http.StatusUnprocessableEntity, "people.error.name"},
 	{people.ErrTaken, http.StatusConflict, "people.error.taken"},
 	{people.ErrBadPassword, http.StatusUnprocessableEntity, "people.error.password"},
@@ -35,7 +38,7 @@ var failures = []struct {
 	{people.ErrWrong, http.StatusForbidden, "people.error.wrong"},
 	{people.ErrSignedOut, http.StatusForbidden, "people.error.signed_out"},
 	{errSessionOver, http.StatusForbidden, "people.session_over"},
-	{people.ErrNobody, http.StatusNotFound, "people.error.nobody"},
+	{people.ErrNobody, 0, "people.error.nobody"},
 	{people.ErrNoInvite, http.StatusForbidden, "people.error.invite"},
 	{people.ErrClosed, http.StatusForbidden, "people.error.closed"},
 	{people.ErrPasskey, http.StatusForbidden, "people.error.passkey"},
@@ -45,23 +48,25 @@ var failures = []struct {
 	{people.ErrCode, http.StatusNotFound, "people.error.code"},
 	{people.ErrBadTokenName, http.StatusUnprocessableEntity, "people.error.token"},
 	{people.ErrManyTokens, http.StatusConflict, "people.error.tokens"},
-	{chat.ErrSilent, http.StatusConflict, "chat.error.silent"},
-	{chat.ErrNoRoom, http.StatusForbidden, "chat.error.room"},
-	{chat.ErrText, http.StatusUnprocessableEntity, "chat.error.text"},
-	{chat.ErrNotOwner, http.StatusForbidden, "chat.error.owner"},
-	{chat.ErrNoMessage, http.StatusNotFound, "chat.error.gone"},
+	{chat.ErrSilent, 0, "chat.error.silent"},
+	{chat.ErrNoRoom, 0, "chat.error.room"},
+	{chat.ErrText, 0, "chat.error.text"},
+	{chat.ErrNotOwner, 0, "chat.error.owner"},
+	{chat.ErrNoNote, 0, "chat.error.note"},
+	{chat.ErrNoMessage, 0, "chat.error.gone"},
 	{errNobody, http.StatusForbidden, "chat.error.room"},
 	{errTalk, http.StatusTooManyRequests, "chat.error.many"},
-	{notice.ErrAddress, http.StatusUnprocessableEntity, "notice.error.address"},
-	{notice.ErrHook, http.StatusUnprocessableEntity, "notice.error.hook"},
-	{notice.ErrPush, http.StatusUnprocessableEntity, "notice.error.push"},
-	{notice.ErrHour, http.StatusUnprocessableEntity, "notice.error.hour"},
-	{notice.ErrZone, http.StatusUnprocessableEntity, "notice.error.hour"},
-	{notice.ErrNoMail, http.StatusConflict, "notice.mail.none"},
-	{notice.ErrMany, http.StatusConflict, "notice.error.many"},
-	{notice.ErrNoChannel, http.StatusNotFound, "notice.error.channel"},
+	{notice.ErrAddress, 0, "notice.error.address"},
+	{notice.ErrHook, 0, "notice.error.hook"},
+	{notice.ErrPush, 0, "notice.error.push"},
+	{notice.ErrHour, 0, "notice.error.hour"},
+	{notice.ErrZone, 0, "notice.error.hour"},
+	{notice.ErrNoMail, 0, "notice.mail.none"},
+	{notice.ErrMany, 0, "notice.error.many"},
+	{notice.ErrNoChannel, 0, "notice.error.channel"},
 	{notice.ErrLink, http.StatusNotFound, "notice.error.link"},
-	{notice.ErrFailed, http.StatusBadGateway, "notice.error.failed"},
+	{notice.ErrFailed, 0, "notice.error.failed"},
+	{context.DeadlineExceeded, 0, "page.error.busy"},
 	{errBusy, http.StatusServiceUnavailable, "page.error.busy"},
 	{errAccounts, http.StatusTooManyRequests, "page.error.many"},
 	{errTries, http.StatusTooManyRequests, "people.error.tries"},
@@ -90,7 +95,7 @@ func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	err = why(r, err)
 	noteWhy(w, reason(err))
 	b := s.newBase(r, "", "page.error.title")
-	status := s.statusOf(b.Localizer, err)
+	status := statusOf(err)
 	if status >= http.StatusInternalServerError && !errors.Is(err, table.ErrClosed) && !errors.Is(err, errBusy) {
 		s.fault(r, "request failed", err)
 	}
@@ -130,21 +135,13 @@ func signInPath(r *http.Request) string {
 }
 
 // statusOf returns the HTTP status for an error.
-func (s *server) statusOf(l *page.Localizer, err error) int {
+func statusOf(err error) int {
 	for _, f := range failures {
-		if errors.Is(err, f.err) {
+		if errors.Is(err, f.err) && f.status != 0 {
 			return f.status
 		}
 	}
-	switch {
-	case errors.Is(err, table.ErrNotYours):
-		return http.StatusForbidden
-	case errors.Is(err, table.ErrClosed):
-		return http.StatusServiceUnavailable
-	case l.Refused(s.board, err) != nil:
-		return http.StatusConflict
-	}
-	return http.StatusInternalServerError
+	return cmp.Or(api.StatusOf(err), http.StatusInternalServerError)
 }
 
 // noticeOf describes an error for the reader; nil if there is none.

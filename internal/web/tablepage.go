@@ -133,7 +133,8 @@ func (s *server) showTable(w http.ResponseWriter, r *http.Request, snap *table.S
 	status := http.StatusOK
 	if refused != nil {
 		p.Notice = s.noticeOf(p.Localizer, refused)
-		status = s.statusOf(p.Localizer, refused)
+		noteWhy(w, reason(refused))
+		status = statusOf(refused)
 	}
 	p.Styles = append(p.Styles, "css/hint.css")
 	s.show(w, r, status, "table", p)

@@ -1,0 +1,55 @@
+package visible
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+func TestOnly(t *testing.T) {
+	for text, want := range map[string]string{
+		"Zoe\u0308 sails":                     "Zoe\u0308 sails",
+		"👩\u200d🚒 and 🏴\u200d☠️":              "👩\u200d🚒 and 🏴\u200d☠️",
+		"مه\u200cسا":                          "مه\u200cسا",
+		"a\u202eb\u2066c":                     "abc",
+		"An\u200dna":                          "Anna",
+		"\u200d":                              "",
+		"\u3164\u2800\u115f\u1160\uffa0":      "",
+		"\u0301a":                             "a",
+		"a" + strings.Repeat("\u0301", 300):   "a" + strings.Repeat("\u0301", 4),
+		"tab\there":                           "tabhere",
+		"broken \xff":                         "broken ",
+		"\u00ad\ufeff\u200b\U000e0041 hyphen": " hyphen",
+	} {
+		if got := Only(text); got != want {
+			t.Errorf("of %q is visible %q, want %q", text, got, want)
+		}
+		if all := All(text); all != (text == want) {
+			t.Errorf("all of %q is visible: %v", text, all)
+		}
+	}
+}
+
+func TestLines(t *testing.T) {
+	if got := Line(" one\ttwo\r\n\u2800 three\u200d "); got != "one two three" {
+		t.Errorf("one line is %q", got)
+	}
+	if got := Lines(" one\ttwo \r\n\r\n\u202ethree\u3164 \n"); got != "one two\n\nthree" {
+		t.Errorf("several lines are %q", got)
+	}
+}
+
+// What is left is visible, and nothing is added.
+func FuzzOnly(f *testing.F) {
+	f.Add("a\u0301\u200d🚢\xff")
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, got := range []string{Line(text), Lines(text)} {
+			if !utf8.ValidString(got) || len(got) > len(text) {
+				t.Errorf("%q became %q", text, got)
+			}
+		}
+		if got := Line(text); Line(got) != got && !strings.ContainsAny(text, "\u200c\u200d") {
+			t.Errorf("%q became %q, and then %q", text, got, Line(got))
+		}
+	})
+}
