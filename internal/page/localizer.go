@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"strings"
 
+	"ruhr/internal/table"
 	"ruhr/lang"
 	"ruhr/view"
 )
@@ -37,6 +38,11 @@ func (t *Localizer) AtTable(names []string, signs []int) *Localizer {
 // To is the same, speaking to a seat.
 func (t *Localizer) To(seat int) *Localizer {
 	return &Localizer{Printer: t.Printer.To(seat), recolour: t.recolour}
+}
+
+// Once is the field that lets a form happen once, however often it is sent.
+func (t *Localizer) Once() template.HTML {
+	return template.HTML(`<input type="hidden" name="key" value="` + table.NewSecret() + `" autocomplete="off">`)
 }
 
 // T is a text of the catalogue as HTML; the arguments are names and values in

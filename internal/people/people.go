@@ -98,6 +98,14 @@ func New(o Options) (*Service, error) {
 	return &Service{Options: o, passwords: newHasher(usual, HashesAtOnce)}, nil
 }
 
+// Mark returns 8 hex digits that tell the servers of this database from others. They
+// are no secret.
+func (s *Service) Mark(ctx context.Context) (string, error) {
+	secret, err := s.Store.Secret(ctx, "cookies", store.NewID())
+	hash := store.HashOf(secret)
+	return hex.EncodeToString(hash[:4]), err
+}
+
 // Account is an account as it is stored.
 type Account = store.Account
 

@@ -41,6 +41,7 @@ type caches struct {
 	positions *cache.Cache[positionKey, func() (*table.Snapshot, error)] // for those who watch
 	updates   *cache.Cache[updateKey, func() (*update, error)]           // for those who watch
 	regions   *cache.Cache[string, string]                               // that pages may have, by their digests
+	sent      *cache.Cache[string, *sent]                                // forms with a key
 }
 
 func newCaches(bytes int) caches {
@@ -53,6 +54,7 @@ func newCaches(bytes int) caches {
 		positions: cache.New[positionKey, func() (*table.Snapshot, error)](bytes / 16 * shareOfPositions),
 		updates:   cache.New[updateKey, func() (*update, error)](bytes / 16 * shareOfUpdates),
 		regions:   cache.New[string, string](bytes / 16 * shareOfRegions),
+		sent:      cache.New[string, *sent](onceBytes),
 	}
 }
 

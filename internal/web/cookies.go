@@ -1,14 +1,20 @@
 package web
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
+	"ruhr/internal/people"
 	"ruhr/internal/table"
 )
 
-// The cookies: the browser's secret, and its settings; person.go has another.
+// The cookies: the browser's secret, and its settings; others are where they are used.
+// Browsers send a host's cookies to all its ports. So that servers on one host do not take
+// them for their own, their names end with the database's mark where browsers see them;
+// handlers see them without it (ownCookies).
 const (
 	browserCookie  = "ruhr"
 	settingsCookie = "ruhr-settings"
@@ -93,6 +99,7 @@ func (s *server) setCookie(w http.ResponseWriter, r *http.Request, name, value s
 
 func (s *server) setCookieFor(w http.ResponseWriter, r *http.Request, name, value string, life time.Duration) {
 	https := callerOf(r).https
+	name += s.mark
 	if https {
 		name = hostOnly + name
 	}
@@ -101,9 +108,104 @@ func (s *server) setCookieFor(w http.ResponseWriter, r *http.Request, name, valu
 
 // dropCookie removes a cookie under both of its names.
 func (s *server) dropCookie(w http.ResponseWriter, r *http.Request, name string) {
+	dropCookie(w, r, name+s.mark)
+}
+
+func dropCookie(w http.ResponseWriter, r *http.Request, name string) {
 	writeCookie(w, name, "", callerOf(r).https, -time.Second)
 	if callerOf(r).https {
 		writeCookie(w, hostOnly+name, "", true, -time.Second)
+	}
+}
+
+// plainName is the name of a cookie as handlers see it, "" for one that is not this
+// server's.
+func (s *server) plainName(name string) string {
+	plain, ours := strings.CutSuffix(strings.TrimPrefix(name, hostOnly), s.mark)
+	if !ours || !strings.HasPrefix(plain, browserCookie) {
+		return ""
+	}
+	return plain
+}
+
+// ownCookies leaves this server's cookies alone in a request, under their plain names.
+// Those of earlier versions had no mark: a secret that holds something here is taken
+// over, and settings count until they are changed.
+func (s *server) ownCookies(w http.ResponseWriter, r *http.Request) {
+	all := r.Cookies()
+	if len(all) == 0 {
+		return
+	}
+	own := map[string]string{}
+	for _, prefix := range []string{hostOnly, ""} {
+		for _, c := range all {
+			if name := s.plainName(c.Name); name != "" && c.Name == prefix+name+s.mark && own[name] == "" {
+				own[name] = c.Value
+			}
+		}
+	}
+	for _, name := range []string{browserCookie, sessionCookie, settingsCookie, draftCookie, lessonCookie} {
+		if old := cookie(r, name); old != "" && own[name] == "" && s.takesOver(w, r, name, old) {
+			own[name] = old
+		}
+	}
+	r.Header = r.Header.Clone()
+	r.Header.Del("Cookie")
+	for _, name := range sortedKeys(own) {
+		r.AddCookie(&http.Cookie{Name: name, Value: own[name]})
+	}
+}
+
+// takesOver reports whether a cookie without a mark is this server's, and gives a secret its
+// name from now on.
+func (s *server) takesOver(w http.ResponseWriter, r *http.Request, name, value string) bool {
+	switch name {
+	case browserCookie:
+		if len(value) != secretLength || !s.holdsAny(r, value) {
+			return false
+		}
+	case sessionCookie:
+		if _, err := s.people.Signed(r.Context(), value); err != nil {
+			return !errors.Is(err, people.ErrSignedOut) // what fails here fails again where it is answered
+		}
+	default:
+		return true
+	}
+	s.setCookie(w, r, name, value)
+	dropCookie(w, r, name)
+	return true
+}
+
+// keepsCookies are the forms that are in vain where a browser keeps no cookies.
+var keepsCookies = []string{
+	"POST /play", "POST /learn", "POST /new", "POST /join/{token}", "POST /settings", "POST /language", "POST /account/new", "POST /account/in",
+	"POST /t/{id}/sit", "POST /t/{id}/on", "POST /open/on", "POST /game/{key}/on",
+}
+
+// keptCookie shows that a browser keeps cookies, before it has any other.
+const (
+	keptCookie = "ruhr-kept"
+	keptTime   = 10 * time.Minute
+	askedParam = "cookies" // of an address to which a form is sent for the second time
+)
+
+// withCookies asks a browser without cookies to send a form again with one, and tells
+// one that does not keep it, before anything is made.
+func (s *server) withCookies(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		again := *r.URL
+		query := again.Query()
+		switch {
+		case len(r.Cookies()) > 0:
+			next(w, r)
+		case query.Has(askedParam):
+			s.fail(w, r, http.StatusForbidden, "page.error.cookies")
+		default:
+			s.setCookieFor(w, r, keptCookie, "yes", keptTime)
+			query.Set(askedParam, "asked")
+			again.RawQuery = query.Encode()
+			http.Redirect(w, r, again.RequestURI(), http.StatusTemporaryRedirect)
+		}
 	}
 }
 

@@ -12,7 +12,7 @@ const lessonCookie = "ruhr-lesson"
 // learn starts the game that teaches.
 func (s *server) learn(w http.ResponseWriter, r *http.Request) {
 	l := localizerOf(r)
-	s.startTable(w, r, table.NewTable{Hints: true, Guided: true, Seats: []table.NewSeat{
+	s.start(w, r, table.NewTable{Hints: true, Guided: true, Seats: []table.NewSeat{
 		{Kind: table.Person, Name: tableName(r, l)},
 		{Kind: table.Bot, Name: l.Plain("page.name.bot1"), Level: s.levels[0]},
 	}})
@@ -26,7 +26,7 @@ func (s *server) lesson(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	c := &http.Cookie{Name: lessonCookie, Value: "off", MaxAge: int(cookieLife.Seconds()), HttpOnly: true,
+	c := &http.Cookie{Name: lessonCookie + s.mark, Value: "off", MaxAge: int(cookieLife.Seconds()), HttpOnly: true,
 		SameSite: http.SameSiteLaxMode, Secure: callerOf(r).https}
 	if c.Path = "/t/" + id; r.PostForm.Get("lesson") == "on" {
 		c.MaxAge = -1

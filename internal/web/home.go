@@ -123,7 +123,7 @@ func (s *server) play(w http.ResponseWriter, r *http.Request) {
 	} else {
 		level = s.suitedLevel(r)
 	}
-	s.startTable(w, r, table.NewTable{Hints: true, Part: partOf(r), Seats: []table.NewSeat{
+	s.start(w, r, table.NewTable{Hints: true, Part: partOf(r), Seats: []table.NewSeat{
 		{Kind: table.Person, Name: tableName(r, l)},
 		{Kind: table.Bot, Name: l.Plain("page.name.bot1"), Level: level},
 		{Kind: table.Bot, Name: l.Plain("page.name.bot2"), Level: level},
@@ -132,11 +132,15 @@ func (s *server) play(w http.ResponseWriter, r *http.Request) {
 
 // startTable creates a table, gives this browser the seats of the persons at it and
 // goes there.
-func (s *server) startTable(w http.ResponseWriter, r *http.Request, t table.NewTable) {
-	made, err := s.service.CreateFor(r.Context(), s.knownBrowser(w, r), t)
+func (s *server) startTable(w http.ResponseWriter, r *http.Request, t table.NewTable) error {
+	holder := s.knownBrowser(w, r)
+	t.ID = tableID(r, holder)
+	made, err := s.service.CreateFor(r.Context(), holder, t)
+	if errors.Is(err, table.ErrExists) && t.ID != "" {
+		made, err = &table.Created{ID: t.ID}, nil
+	}
 	if err != nil {
-		s.refuse(w, r, err)
-		return
+		return err
 	}
 	s.applyQuietHours(r, made.ID)
 	open := slices.ContainsFunc(t.Seats, func(seat table.NewSeat) bool { return seat.Kind == table.Open })
@@ -145,4 +149,12 @@ func (s *server) startTable(w http.ResponseWriter, r *http.Request, t table.NewT
 		to += "/share"
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)
+	return nil
+}
+
+// start is startTable for a form that has no fields to correct.
+func (s *server) start(w http.ResponseWriter, r *http.Request, t table.NewTable) {
+	if err := s.startTable(w, r, t); err != nil {
+		s.refuse(w, r, err)
+	}
 }

@@ -14,6 +14,7 @@ type joinForm struct {
 	Table, Token string
 	Seat, Sign   int
 	Name         string
+	Given        string // the name to sit down under
 	Open, Watch  bool
 	Taken        bool // at a rated table, by somebody else
 	Hints        bool
@@ -24,6 +25,10 @@ type joinForm struct {
 }
 
 func (s *server) joinPage(w http.ResponseWriter, r *http.Request) {
+	s.showJoin(w, r, http.StatusOK, nil)
+}
+
+func (s *server) showJoin(w http.ResponseWriter, r *http.Request, status int, refused error) {
 	place, err := s.service.LinkTo(r.Context(), r.PathValue("token"))
 	if err != nil {
 		s.refuse(w, r, err)
@@ -67,10 +72,14 @@ func (s *server) joinPage(w http.ResponseWriter, r *http.Request) {
 			p.SignIn = signInPath(r)
 		}
 	}
+	if p.Given = p.Me; refused != nil {
+		noteWhy(w, reason(refused))
+		p.Given, p.Notice = r.PostForm.Get("name"), s.noticeOf(p.Localizer, refused)
+	}
 	// The token must not leak by the Referer header. With no-referrer the form
 	// would have the origin "null", which is refused in a local network.
 	w.Header().Set("Referrer-Policy", "strict-origin")
-	s.show(w, r, http.StatusOK, "join", &p)
+	s.show(w, r, status, "join", &p)
 }
 
 // join gives this browser the seat of a link; an open seat gets its person's
@@ -92,6 +101,10 @@ func (s *server) join(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	place, err := s.service.Enter(r.Context(), s.knownBrowser(w, r), token, name)
+	if err != nil && localizerOf(r).Refused(s.board, err) != nil {
+		s.showJoin(w, r, statusOf(err), err)
+		return
+	}
 	if err != nil {
 		s.refuse(w, r, err)
 		return

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -46,6 +47,7 @@ type newSeat struct {
 	Seat              int
 	Name, Who, Colour string
 	Sign              int
+	Wrong             bool // refused
 }
 
 // standIn is the level of computer players that come by themselves, unless the
@@ -118,16 +120,39 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 	if wrong == nil {
 		wrong = checkRated(r, t)
 	}
-	if word := s.noticeOf(p.Localizer, wrong); word != nil {
-		p.Notice = word
-		s.show(w, r, http.StatusUnprocessableEntity, "new", p)
-		return
-	}
-	if t.Board != nil && !s.limits.mayBring(callerOf(r).address) {
+	if wrong == nil && t.Board != nil && !s.limits.mayBring(callerOf(r).address) {
 		s.tooMany(w, r, "page.error.many")
 		return
 	}
-	s.startTable(w, r, t)
+	if wrong == nil {
+		wrong = s.startTable(w, r, t)
+	}
+	if wrong == nil {
+		return
+	}
+	if errors.Is(wrong, table.ErrNoCommitment) || statusOf(wrong) >= http.StatusInternalServerError {
+		s.refuse(w, r, wrong)
+		return
+	}
+	noteWhy(w, reason(wrong))
+	p.Notice = s.noticeOf(p.Localizer, wrong)
+	if refused := (*table.Refusal)(nil); errors.As(wrong, &refused) && refused.Seat >= 0 {
+		p.wrong(refused.Seat)
+	}
+	s.show(w, r, http.StatusUnprocessableEntity, "new", p)
+}
+
+// wrong marks the seat of the form that is the table's k-th.
+func (p *newPage) wrong(k int) {
+	for i, seat := range p.Seats {
+		if seat.Who == "none" || seat.Who == "" {
+			continue
+		}
+		if k == 0 {
+			p.Seats[i].Wrong = true
+		}
+		k--
+	}
 }
 
 // readSeats returns the seats of a form, and keeps all of them for the page.

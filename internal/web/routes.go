@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"ruhr/internal/api"
@@ -21,6 +22,12 @@ func (s *server) routes() http.Handler {
 		{anyRoute: s.unknown(mux)},
 	} {
 		for pattern, handler := range part {
+			if strings.HasPrefix(pattern, http.MethodPost+" ") {
+				handler = s.once(handler)
+			}
+			if slices.Contains(keepsCookies, pattern) {
+				handler = s.withCookies(handler)
+			}
 			mux.HandleFunc(pattern, handler)
 		}
 	}

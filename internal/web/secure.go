@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"net/http"
@@ -55,6 +56,9 @@ func (s *server) guard(next http.Handler) http.Handler {
 		case !limitBody(seen, r):
 			s.fail(seen, r, http.StatusRequestEntityTooLarge, "page.error.large")
 		default:
+			if !strings.HasPrefix(r.URL.Path, "/s/") {
+				s.ownCookies(seen, r)
+			}
 			known, err := s.withPerson(r)
 			if err != nil {
 				s.refuse(seen, r, err)
@@ -121,7 +125,8 @@ type statusWriter struct {
 	http.ResponseWriter
 	status int
 	why    string
-	begins func() // called when the answer begins; nil for nothing
+	copied *bytes.Buffer // gets what is written, too; nil for nothing
+	begins func()        // called when the answer begins; nil for nothing
 }
 
 func (w *statusWriter) WriteHeader(status int) {
@@ -131,6 +136,9 @@ func (w *statusWriter) WriteHeader(status int) {
 
 func (w *statusWriter) Write(p []byte) (int, error) {
 	w.begin(http.StatusOK)
+	if w.copied != nil {
+		w.copied.Write(p)
+	}
 	return w.ResponseWriter.Write(p)
 }
 

@@ -14,6 +14,7 @@ package web
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -92,6 +93,7 @@ type server struct {
 	access    Access
 	assets    *assets
 	templates *templates.Set
+	mark      string                                              // ends the names of cookies
 	rendered  func(name string, data any, html string, err error) // for tests, which see each region
 	offline   bool                                                // browsers can open games by themselves
 	limits    *limits
@@ -148,6 +150,11 @@ func newServer(c Config) (*server, error) {
 	if s.templates, err = templates.Load(); err != nil {
 		return nil, err
 	}
+	mark, err := s.people.Mark(context.Background())
+	if err != nil {
+		return nil, fmt.Errorf("web: %w", err)
+	}
+	s.mark = "-" + mark
 	if s.legal, err = readLegal(c.Legal); err != nil {
 		return nil, fmt.Errorf("web: %w", err)
 	}

@@ -109,7 +109,7 @@ func (s *server) workshop(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if packed != "" && len(packed) <= maxKeptDraft {
-		http.SetCookie(w, &http.Cookie{Name: draftCookie, Value: packed, Path: workshopPath, MaxAge: int(cookieLife.Seconds()), HttpOnly: true,
+		http.SetCookie(w, &http.Cookie{Name: draftCookie + s.mark, Value: packed, Path: workshopPath, MaxAge: int(cookieLife.Seconds()), HttpOnly: true,
 			SameSite: http.SameSiteLaxMode, Secure: callerOf(r).https})
 	}
 	p, err := s.workshopPage(r, d)

@@ -3,6 +3,7 @@
 
 import { ask } from './ask.js';
 import { parse } from './morph.js';
+import { newKey, unreached } from './page.js';
 
 const list = document.getElementById('chatlist');
 const panel = document.getElementById('chatpanel');
@@ -35,15 +36,49 @@ panel?.addEventListener('toggle', () => {
   list?.lastElementChild?.scrollIntoView({ block: 'nearest' });
 });
 
+/**
+ * Shows beside a form what came of it.
+ * @param {HTMLFormElement} form
+ * @param {string} html a notice, empty for nothing
+ */
+function tell(form, html) {
+  const place = /** @type {HTMLElement} */ (form.querySelector('[role=status]'));
+  place.innerHTML = html;
+}
+
+/**
+ * Sends what a form says; null where nobody has answered.
+ * @param {HTMLFormElement} form
+ * @returns {Promise<{ok: boolean, status: number, notice: string} | null>}
+ */
+async function send(form) {
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  try {
+    const r = await ask(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } });
+    return { ok: r.ok, status: r.status, notice: (await r.json()).notice ?? '' };
+  } catch {
+    return null;
+  }
+}
+
 document.addEventListener('submit', async e => {
   const form = /** @type {HTMLFormElement} */ (e.target);
   if (!('say' in form.dataset)) return;
   e.preventDefault();
+  if (form.ariaBusy === 'true') return;
+  form.ariaBusy = 'true';
   const text = /** @type {HTMLInputElement} */ (form.elements.namedItem('text'));
-  const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
-  const answer = await ask(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } }).catch(
-    () => null,
-  );
-  if (answer?.ok) text.value = '';
-  else text.reportValidity();
+  const said = text.value;
+  const answer = await send(form);
+  form.ariaBusy = null;
+  if (!answer?.ok) {
+    tell(form, answer?.notice || unreached);
+    // The owner has switched the chat off: what was written can still be copied.
+    if (answer?.status === 409) text.readOnly = true;
+    if (answer?.status === 409) form.querySelector('button')?.remove();
+    return;
+  }
+  tell(form, '');
+  /** @type {HTMLInputElement} */ (form.elements.namedItem('key')).value = newKey();
+  if (text.value === said) text.value = '';
 });

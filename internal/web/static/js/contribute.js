@@ -66,7 +66,8 @@ addEventListener('submit', async e => {
   if (!(form instanceof HTMLFormElement) || form.dataset.shuffle === undefined || form.dataset.shuffle === 'sent')
     return;
   e.preventDefault();
-  form.dataset.shuffle = 'sent';
+  if (form.dataset.shuffle === 'asks') return;
+  form.dataset.shuffle = 'asks';
   try {
     const r = await ask('/commitment', { signal: AbortSignal.timeout(4000) });
     const { commitment } = await r.json();
@@ -77,10 +78,12 @@ addEventListener('submit', async e => {
   } catch {
     /* the table is made all the same; its start cannot be proven then */
   }
+  form.dataset.shuffle = 'sent';
   form.requestSubmit(e.submitter);
 });
 addEventListener('pageshow', () => {
-  for (const form of document.querySelectorAll('form')) if (form.dataset.shuffle === 'sent') form.dataset.shuffle = '';
+  for (const form of document.querySelectorAll('form'))
+    if (form.dataset.shuffle && form.dataset.shuffle !== 'resend') form.dataset.shuffle = '';
   // One that made no table, because its commitment had expired, is sent again.
   const again = document.querySelector('form[data-shuffle=resend]');
   if (again instanceof HTMLFormElement) again.requestSubmit();

@@ -2,7 +2,7 @@
 // from the secret and the contributions, and that this browser's are among them.
 
 import { ask } from './ask.js';
-import { byId } from './page.js';
+import { byId, sayFailed } from './page.js';
 import { addedAt } from './contribute.js';
 import { check } from './shuffle.js';
 
@@ -33,8 +33,9 @@ function mine(shuffle) {
 }
 
 async function run() {
-  const r = await ask(words.record ?? '');
-  if (!r.ok) return;
+  const r = await ask(words.record ?? '').catch(() => null);
+  sayFailed(page, !r?.ok);
+  if (!r?.ok) return;
   const record = await r.json();
   mine(record.shuffle);
   if (!record.shuffle?.secret) return;

@@ -36,6 +36,55 @@ for (const field of document.querySelectorAll('input')) {
 const secure = location.protocol === 'https:' ? '; Secure' : '';
 if (zone) document.cookie = `ruhr-zone=${zone}; Path=/; Max-Age=34560000; SameSite=Lax${secure}`;
 
+/** What is said where a request has failed. */
+export const unreached = root.dataset.unreached ?? '';
+
+/** Says at the head of an element that a request has failed, until the next one has not. @param {Element} place @param {boolean} failed */
+export function sayFailed(place, failed) {
+  place.querySelector('.failed')?.remove();
+  if (!failed) return;
+  const p = document.createElement('p');
+  p.className = 'notice bad failed';
+  p.setAttribute('role', 'alert');
+  p.textContent = unreached;
+  place.prepend(p);
+}
+
+/** A key for a form that makes something, which lets it happen once. */
+export function newKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), n => n.toString(16).padStart(2, '0')).join('');
+}
+
+/** The key of a form that makes something, null for other forms. @param {HTMLFormElement} form */
+function keyOf(form) {
+  const key = form.elements.namedItem('key');
+  return key instanceof HTMLInputElement && !form.elements.namedItem('at') ? key : null;
+}
+
+const busy = 5000; // ms for which a form that was sent is not sent again
+
+// A form that makes something is sent once, and shows that it is.
+addEventListener('submit', e => {
+  const form = e.target;
+  const asks = form instanceof HTMLFormElement && form.dataset.shuffle !== undefined && form.dataset.shuffle !== 'sent';
+  if (!(form instanceof HTMLFormElement) || !keyOf(form) || asks || e.defaultPrevented || 'say' in form.dataset) return;
+  if (form.ariaBusy === 'true') {
+    e.preventDefault();
+    return;
+  }
+  form.ariaBusy = 'true';
+  setTimeout(() => (form.ariaBusy = null), busy);
+});
+// A page that is shown again as it was left makes something new.
+addEventListener('pageshow', e => {
+  if (!e.persisted) return;
+  for (const form of document.querySelectorAll('form')) {
+    form.ariaBusy = null;
+    const key = keyOf(form);
+    if (key) key.value = newKey();
+  }
+});
+
 /** An element that the page has by all means. @param {string} id */
 export const byId = id => /** @type {HTMLElement} */ (document.getElementById(id));
 

@@ -2,6 +2,7 @@
 // answer into its form, and sends the form.
 
 import { ask } from './ask.js';
+import { unreached } from './page.js';
 
 /** @typedef {{id: string, type: 'public-key'}} Described */
 
@@ -23,9 +24,12 @@ const described = list => (list ?? []).map(one => ({ ...one, id: bytes(one.id) }
  * @param {Record<string, string>} fields
  */
 async function question(fields) {
-  const reply = await ask('/account/passkeys/ask', { method: 'POST', body: new URLSearchParams(fields) });
-  const told = await reply.json();
-  if (!reply.ok) throw new Error(told.error, { cause: 'server' });
+  const body = new URLSearchParams(fields);
+  const reply = await ask('/account/passkeys/ask', { method: 'POST', body }).catch(() => {
+    throw new Error(unreached, { cause: 'server' });
+  });
+  const told = await reply.json().catch(() => ({}));
+  if (!reply.ok) throw new Error(told.error ?? unreached, { cause: 'server' });
   return told;
 }
 

@@ -1,7 +1,7 @@
 // Stepping through a game without loading the page anew: the next position's
 // page is fetched and its regions merged in.
 
-import { byId, motionTime } from './page.js';
+import { byId, motionTime, sayFailed } from './page.js';
 import { morph } from './morph.js';
 import { remember, playStep, hurry } from './motion.js';
 import { movable } from './map.js';
@@ -36,7 +36,9 @@ async function go(n) {
   aim = n;
   hurry();
   const page = await positions.page(n, whose.value);
-  if (page === null || mine !== turn) return;
+  if (mine !== turn) return;
+  sayFailed(byId('playon'), page === null);
+  if (page === null) return;
   const doc = new DOMParser().parseFromString(page, 'text/html');
   const before = remember(pieces);
   for (const id of regions) {

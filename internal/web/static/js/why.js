@@ -1,6 +1,7 @@
 // Why something is not possible, in a bubble at the place that was pressed.
 
 import { ask } from './ask.js';
+import { unreached } from './page.js';
 
 /** @type {HTMLElement | null} */
 let bubble = null;
@@ -23,15 +24,18 @@ export async function explain(table, e) {
   if (!(spot instanceof SVGElement)) return;
   const { kind, id } = spot.dataset;
   const r = await ask(`/t/${table}/why?kind=${kind}&id=${encodeURIComponent(id ?? '')}`).catch(() => null);
-  if (!r?.ok) return;
-  const doc = new DOMParser().parseFromString(await r.text(), 'text/html');
   closeBubble();
   bubble = document.createElement('div');
   bubble.className = 'bubble';
   bubble.setAttribute('role', 'status');
-  const head = document.createElement('b');
-  head.append(...(doc.querySelector('#why h1')?.childNodes ?? []));
-  bubble.append(head, ...doc.querySelectorAll('#why > ul, #why > details, #why > p:not(.noprint)'));
+  if (r?.ok) {
+    const doc = new DOMParser().parseFromString(await r.text(), 'text/html');
+    const head = document.createElement('b');
+    head.append(...(doc.querySelector('#why h1')?.childNodes ?? []));
+    bubble.append(head, ...doc.querySelectorAll('#why > ul, #why > details, #why > p:not(.noprint)'));
+  } else {
+    bubble.append(unreached);
+  }
   document.body.append(bubble);
   const { offsetWidth: w, offsetHeight: h } = bubble;
   const above = e.pageY + 14 + h > innerHeight + scrollY;

@@ -1,7 +1,7 @@
 // The workshop: what is typed is checked by the server, the verdict and the map
 // are replaced, and the address names the draft.
 import { ask } from './ask.js';
-import { byId } from './page.js';
+import { byId, sayFailed } from './page.js';
 
 const form = /** @type {HTMLFormElement} */ (byId('facts'));
 
@@ -13,7 +13,9 @@ async function check() {
   const mine = (pending = new AbortController());
   const body = new URLSearchParams(/** @type {string[][]} */ ([...new FormData(form)]));
   const r = await ask('/workshop', { method: 'POST', body, signal: mine.signal }).catch(() => null);
-  if (!r?.ok || mine.signal.aborted) return;
+  if (mine.signal.aborted) return;
+  sayFailed(byId('verdict'), !r?.ok);
+  if (!r?.ok) return;
   const doc = new DOMParser().parseFromString(await r.text(), 'text/html');
   const verdict = doc.getElementById('verdict');
   if (!verdict || mine.signal.aborted) return;
