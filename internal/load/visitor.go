@@ -96,7 +96,7 @@ func (h *group) send(ctx context.Context, seat int, path string, form url.Values
 		return reply{}, err
 	}
 	for _, c := range resp.Cookies() {
-		if c.Name == "ruhr" {
+		if name, ok := strings.CutPrefix(c.Name, "ruhr-"); ok && !strings.Contains(name, "-") && len(c.Value) == 22 {
 			h.cookies[seat] = c.Value
 		}
 	}

@@ -90,7 +90,7 @@ func TestBehindTLS(t *testing.T) {
 			}
 			rec := httptest.NewRecorder()
 			w.server.guard(w.server.routes()).ServeHTTP(rec, r)
-			want := "ruhr=" + mine + ";"
+			want := "ruhr" + w.server.mark + "=" + mine + ";"
 			if c.https {
 				want = "__Host-" + want
 			}
@@ -198,6 +198,7 @@ func TestPublicOriginMayPost(t *testing.T) {
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "http://127.0.0.1:1769/language", strings.NewReader("lang=de"))
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		r.Header.Set("Origin", origin)
+		r.Header.Set("Cookie", settingsCookie+"=lang=en")
 		rec := httptest.NewRecorder()
 		w.server.guard(w.server.routes()).ServeHTTP(rec, r)
 		if rec.Code != want {

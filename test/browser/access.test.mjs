@@ -37,7 +37,7 @@ const likes = settings =>
 async function reader(settings) {
   const guest = await s.guest();
   await likes(settings);
-  const mine = [...all.hand.cookies].filter(([name]) => ['ruhr', 'ruhr-session'].includes(name));
+  const mine = [...all.hand.cookies].filter(([name]) => /^ruhr(-session)?-[0-9a-f]{8}$/.test(name));
   await guest.context.addCookies(mine.map(([name, value]) => ({ name, value, url: s.program.url })));
   guest.expected.push(/404/); // one of the pages is the one for a wrong address
   return guest;

@@ -23,6 +23,8 @@ export class Hand {
       body,
     });
     for (const c of r.headers.getSetCookie()) this.cookies.set(...c.split(';')[0].split('='));
+    // A browser without cookies is asked to send a form again.
+    if (r.status === 307) return this.fetch(r.headers.get('Location'), { form, ...options });
     return r;
   }
 
