@@ -136,18 +136,19 @@ func (a *api) findTables() {
 		return a.Levels, nil
 	})
 	get(a, "/tables", "listTables", "The account's tables, the newest first", a.mine)
-	get(a, "/lobby", "listLobby", "Public tables, the newest first", func(ctx context.Context, _ *struct{}) ([]*Table, error) {
+	get(a, "/lobby", "listLobby", "Public tables: the newest with an open seat, then the newest in play, then the newest finished", func(ctx context.Context, _ *struct{}) ([]*Table, error) {
 		return listed(a.Service.Lobby(ctx, clientOf(ctx).Holder()))
 	})
 	get(a, "/next", "getNext", "The table that waits longest for the account", a.next)
 }
 
 type mineIn struct {
-	Limit int `query:"limit" default:"200" minimum:"1" maximum:"200"`
+	After string `query:"after" doc:"the ID of a table: only tables after it in the list, to go on where a list of limit tables ended"`
+	Limit int    `query:"limit" default:"200" minimum:"1" maximum:"200"`
 }
 
 func (a *api) mine(ctx context.Context, in *mineIn) ([]*Table, error) {
-	return listed(a.Service.Tables(ctx, clientOf(ctx).Holder(), in.Limit))
+	return listed(a.Service.Tables(ctx, clientOf(ctx).Holder(), in.After, in.Limit))
 }
 
 func listed(list []table.Listed, err error) ([]*Table, error) {

@@ -203,7 +203,7 @@ func (a *api) running(ctx context.Context) ([]string, error) {
 		return nil, err
 	}
 	defer done()
-	list, err := a.Service.Tables(ctx, clientOf(ctx).Holder(), table.MaxTables)
+	list, err := a.Service.Unfinished(ctx, clientOf(ctx).Holder())
 	if err != nil {
 		a.problem(ctx, err)
 		return nil, err

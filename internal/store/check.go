@@ -69,6 +69,9 @@ func checkEntry(e Entry) error {
 	if e.Due < 0 {
 		return fmt.Errorf("%w: due at %d, want unix milliseconds or 0", ErrBad, e.Due)
 	}
+	if e.Stage < Running || e.Stage > Over {
+		return fmt.Errorf("%w: stage %d, want %d to %d", ErrBad, e.Stage, Running, Over)
+	}
 	if err := CheckSeat(e.Seat); err != nil {
 		return err
 	}

@@ -42,8 +42,8 @@ type Rater func(r Result, before map[Hash][]byte) (map[Hash][]byte, error)
 // time, in that of their tables), however they came in.
 type Results interface {
 	// AddResult stores the result of a table's game with the ratings that follow,
-	// once for each table, and reports whether it was new. The table is no longer
-	// due. A result that nobody held a seat of is not stored. Errors: ErrBad, and
+	// once for each table, and reports whether it was new. The table is Over, and no
+	// longer due. A result that nobody held a seat of is not stored. Errors: ErrBad, and
 	// those of rate.
 	AddResult(ctx context.Context, r Result, rate Rater) (fresh bool, err error)
 	// Rerate computes all ratings again, remembers the version of what computed

@@ -107,6 +107,7 @@ const (
 	MaxBoard = 4 << 20 // bytes in a board
 	MaxBatch = 1000    // entries in one append
 	MaxList  = 200     // tables per list
+	MaxHeld  = 1000    // tables of a browser per list
 
 	MaxRecord   = 4 << 20  // bytes in a game record
 	KeptRecords = 200      // game records in total
@@ -134,9 +135,28 @@ type Entry struct {
 	// for never). The last entry's value counts. It belongs to the table (see
 	// Claim), not to the log, where it reads as 0.
 	Due int64
+	// Stage is how far the table is after an append. Like Due it belongs to the
+	// table, and the last entry's value counts.
+	Stage Stage
 	// News says that somebody may have to hear of an append. It marks the table
 	// (see ClaimNews) if any of its entries has it, and is not part of the log.
 	News bool
+}
+
+// Stage is how far a table is.
+type Stage int
+
+const (
+	Running Stage = iota // all seats are taken; also a table from before stages until it was next looked at
+	Open                 // somebody may still take a seat
+	Over                 // the game has ended
+)
+
+// Listing is which of a browser's tables are listed.
+type Listing struct {
+	Stages []Stage // nil for all
+	After  string  // the ID of a table of the list that those listed come after; "" for the beginning
+	Limit  int     // tables at most, at least 1
 }
 
 // Place is a seat at a table, or the right to watch it.
@@ -207,6 +227,9 @@ type Store interface {
 	// milliseconds). Until then a table is given to one caller only, unless an
 	// append sets another time. Errors: ErrBad.
 	Claim(ctx context.Context, now, again int64, limit int) ([]string, error)
+	// SetStage sets the stage of a table whose log is at number n, and that it is
+	// not due. It does nothing if the log is at another number.
+	SetStage(ctx context.Context, id string, n int64, stage Stage) error
 
 	// SaveToken makes a private link grant a place. Saving the same link again
 	// has no effect. Errors: ErrExists if it grants another place, ErrNoTable,
@@ -250,8 +273,8 @@ type Store interface {
 	// first).
 	Seats(ctx context.Context, browser Hash, table string) ([]int, error)
 	// Tables returns the tables where a browser holds a place, newest first, at
-	// most limit (1 to MaxList; higher values are capped). Errors: ErrBad.
-	Tables(ctx context.Context, browser Hash, limit int) ([]Listed, error)
+	// most MaxHeld. Errors: ErrBad, ErrNoTable if the one to come after is gone.
+	Tables(ctx context.Context, browser Hash, l Listing) ([]Listed, error)
 
 	// SaveRecord stores a game record under a name in the form of an ID, as the
 	// newest. Above KeptRecords or KeptBytes in total, the oldest records are

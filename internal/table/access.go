@@ -34,7 +34,7 @@ var (
 const (
 	// SecretLength is the length in characters of a secret from NewSecret.
 	SecretLength = 22
-	// MaxTables is the most tables that Tables lists.
+	// MaxTables is the most tables that Tables and Finished list.
 	MaxTables = store.MaxList
 )
 
@@ -84,7 +84,7 @@ func actorWith(places []int) (who Actor) {
 
 // Known reports whether a browser holds a place at any table.
 func (v *Service) Known(ctx context.Context, browser string) (bool, error) {
-	list, err := v.opt.Store.Tables(ctx, store.HashOf(browser), 1)
+	list, err := v.opt.Store.Tables(ctx, store.HashOf(browser), store.Listing{Limit: 1})
 	return len(list) > 0, err
 }
 

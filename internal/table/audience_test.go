@@ -159,7 +159,7 @@ func TestNobodyThinksUnseen(t *testing.T) {
 		if len(d.runner.workers) != 0 {
 			t.Error("a worker is left at a table where nobody is")
 		}
-		list, err := d.Tables(t.Context(), "anna", 10)
+		list, err := d.Tables(t.Context(), "anna", "", 10)
 		if err != nil || len(list) != 1 {
 			t.Fatalf("%d tables, %v", len(list), err)
 		}

@@ -37,7 +37,7 @@ func (f *fold) extend(d draft, now int64) ([]store.Entry, error) {
 		var ok bool
 		if d, ok = f.follows(final); !ok {
 			last := &out[len(out)-1]
-			last.Due, last.News = f.due(), f.newsworthy() != before
+			last.Due, last.Stage, last.News = f.due(), f.stage(), f.newsworthy() != before
 			return out, nil
 		}
 	}

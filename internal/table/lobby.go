@@ -13,14 +13,19 @@ import (
 // browser's secret has this form.
 const lobby = "lobby"
 
-// MaxLobby is how many public tables Lobby lists at most.
+// MaxLobby is how many public tables of each stage Lobby lists at most.
 const MaxLobby = 60
 
-// Lobby lists the newest public tables, for a browser.
+// Lobby lists public tables, for a browser: the newest of those with an open seat,
+// of those in play, and of those whose game has ended.
 func (v *Service) Lobby(ctx context.Context, browser string) ([]Listed, error) {
-	list, err := v.Tables(ctx, lobby, MaxLobby)
-	if err != nil {
-		return nil, err
+	var list []Listed
+	for _, stage := range []store.Stage{store.Open, store.Running, store.Over} {
+		some, err := v.list(ctx, lobby, store.Listing{Stages: []store.Stage{stage}, Limit: MaxLobby})
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, some...)
 	}
 	for i := range list {
 		who, err := v.ActorOf(ctx, browser, list[i].ID)
@@ -63,7 +68,7 @@ func (v *Service) Sit(ctx context.Context, browser, id string, seat int, name st
 // Next is the table that has waited longest for a browser, "" for none. Where
 // others wait, too, it is not the one to pass over.
 func (v *Service) Next(ctx context.Context, browser, over string) (id string, err error) {
-	list, err := v.Tables(ctx, browser, MaxTables)
+	list, err := v.Unfinished(ctx, browser)
 	if err != nil {
 		return "", err
 	}
@@ -79,7 +84,7 @@ func (v *Service) Next(ctx context.Context, browser, over string) (id string, er
 
 // Waiting is how many tables at which others play, too, wait for a browser.
 func (v *Service) Waiting(ctx context.Context, browser string) (n int, err error) {
-	list, err := v.Tables(ctx, browser, MaxTables)
+	list, err := v.Unfinished(ctx, browser)
 	for _, t := range list {
 		if t.You.Awaited() && t.Shared(t.Mine) {
 			n++

@@ -1,7 +1,9 @@
 package table
 
 import (
+	"slices"
 	"testing"
+	"time"
 
 	"ruhr/internal/store"
 )
@@ -19,7 +21,7 @@ func TestNextAndLobby(t *testing.T) {
 		}
 		ids = append(ids, c.ID)
 	}
-	newest, err := d.Tables(ctx, "anna", 1)
+	newest, err := d.Tables(ctx, "anna", "", 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,5 +53,76 @@ func TestNextAndLobby(t *testing.T) {
 	}
 	if got, err := d.Next(ctx, "anna", ids[1]); err != nil || got != next {
 		t.Errorf("after the end comes %q, %v; want the rematch", got, err)
+	}
+}
+
+// What waits for somebody is found however many newer tables there are: with
+// others to move, finished or not, private or in the lobby.
+func TestNewerTablesHideNothing(t *testing.T) {
+	d, l := timedDen(t, 24)
+	ctx := t.Context()
+	pace := Pace{Days: true, Bank: 3 * day, Cap: 3 * day}
+	make := func(public bool, seats ...NewSeat) string {
+		c, err := d.CreateFor(ctx, "anna", NewTable{Public: public, Pace: pace, Seats: seats})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c.ID
+	}
+	anna, ben, open := NewSeat{Kind: Person, Name: "A"}, NewSeat{Kind: Person, Name: "B"}, NewSeat{Kind: Open}
+	old := make(false, anna, ben)
+	l.pass(time.Minute)
+	joinable := make(true, anna, open)
+	l.pass(time.Minute)
+	for i := range MaxTables + 5 {
+		make(i < MaxLobby+5, anna, ben)
+	}
+	if list, err := d.Unfinished(ctx, "anna"); err != nil || !slices.ContainsFunc(list, func(l Listed) bool { return l.ID == old }) {
+		t.Errorf("the table is not among %d, %v", len(list), err)
+	}
+	if id, err := d.Next(ctx, "anna", ""); err != nil || id != old {
+		t.Errorf("the next table is %q, %v; want the oldest, %q", id, err, old)
+	}
+	if err := d.SetHours(ctx, "anna", "", Hours{From: 22 * 60, To: 7 * 60, Zone: "UTC"}); err != nil {
+		t.Fatal(err)
+	}
+	f, err := d.load(ctx, old)
+	if err != nil || f.clock.seats[0].rest.hours.None() {
+		t.Errorf("the quiet hours do not apply at the oldest table, %v", err)
+	}
+	if list, err := d.Lobby(ctx, "ben"); err != nil || !slices.ContainsFunc(list, func(l Listed) bool { return l.ID == joinable }) {
+		t.Errorf("the lobby has %d tables, not the one to join, %v", len(list), err)
+	}
+}
+
+// Finished games are listed page by page.
+func TestFinished(t *testing.T) {
+	d := newDen(t, 25)
+	var all []string
+	for range 3 {
+		c, err := d.CreateFor(t.Context(), "anna", NewTable{Seats: []NewSeat{{Kind: Person, Name: "A"}, {Kind: Person, Name: "B"}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, c.ID)
+		d.play(d.at(c.ID), never)
+	}
+	after, got := "", []string{}
+	for range 2 * len(all) {
+		list, err := d.Finished(t.Context(), "anna", after, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range list {
+			got, after = append(got, l.ID), l.ID
+		}
+	}
+	slices.Sort(got)
+	slices.Sort(all)
+	if !slices.Equal(got, all) {
+		t.Errorf("the pages have %v, want %v", got, all)
+	}
+	if list, err := d.Unfinished(t.Context(), "anna"); err != nil || len(list) > 0 {
+		t.Errorf("unfinished are %d tables, %v", len(list), err)
 	}
 }

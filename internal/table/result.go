@@ -56,6 +56,17 @@ func (f *fold) ended() (n int64, at time.Time, ok bool) {
 	return last.N, last.Time, true
 }
 
+// stage returns how far the table is.
+func (f *fold) stage() store.Stage {
+	if _, _, over := f.ended(); over {
+		return store.Over
+	}
+	if slices.ContainsFunc(f.seats, func(s Seat) bool { return s.Kind == Open }) {
+		return store.Open
+	}
+	return store.Running
+}
+
 // tenure is who had a seat until the end of the game.
 type tenure struct {
 	kind  Kind

@@ -75,6 +75,9 @@ func (v *Service) overdue(ctx context.Context, id string) error {
 		d, some := f.overdue(v.opt.Clock())
 		if !some {
 			v.wake(f)
+			if f.due() == 0 { // from before tables had stages
+				return v.opt.Store.SetStage(ctx, id, f.n, f.stage())
+			}
 			return v.count(ctx, f)
 		}
 		if v.closing() {

@@ -128,10 +128,29 @@ func (v *Service) Rename(ctx context.Context, id string, who Actor, at int64, ke
 }
 
 // Tables lists the tables where a browser holds a place, newest first, at most
-// limit of them (1 to MaxTables). One that cannot be read is left out and
-// logged. Listing does not count as being present.
-func (v *Service) Tables(ctx context.Context, browser string, limit int) ([]Listed, error) {
-	all, err := v.opt.Store.Tables(ctx, store.HashOf(browser), limit)
+// limit of them (1 to MaxTables): those that come after a table of the list, ""
+// for the beginning. One that cannot be read is left out and logged. Listing does
+// not count as being present. Errors: ErrNoTable if that table is gone.
+func (v *Service) Tables(ctx context.Context, browser, after string, limit int) ([]Listed, error) {
+	return v.list(ctx, browser, store.Listing{After: after, Limit: min(limit, MaxTables)})
+}
+
+// Finished is Tables for those whose game has ended.
+func (v *Service) Finished(ctx context.Context, browser, after string, limit int) ([]Listed, error) {
+	return v.list(ctx, browser, store.Listing{Stages: []store.Stage{store.Over}, After: after, Limit: min(limit, MaxTables)})
+}
+
+// Unfinished lists the tables where a browser holds a place and the game has not
+// ended, newest first, however many have ended since.
+func (v *Service) Unfinished(ctx context.Context, browser string) ([]Listed, error) {
+	return v.list(ctx, browser, unfinished)
+}
+
+// unfinished are all tables whose game has not ended.
+var unfinished = store.Listing{Stages: []store.Stage{store.Running, store.Open}, Limit: store.MaxHeld}
+
+func (v *Service) list(ctx context.Context, browser string, l store.Listing) ([]Listed, error) {
+	all, err := v.opt.Store.Tables(ctx, store.HashOf(browser), l)
 	if err != nil {
 		return nil, err
 	}

@@ -223,7 +223,7 @@ func TestTablesOfABrowser(t *testing.T) {
 	if err := d.opts.Store.Grant(t.Context(), store.HashOf(browser), store.Place{Table: s.ID, Seat: me}); err != nil {
 		t.Fatal(err)
 	}
-	list, err := d.Tables(t.Context(), browser, 10)
+	list, err := d.Tables(t.Context(), browser, "", 10)
 	if err != nil || len(list) != 1 || list[0].ID != s.ID || !list[0].You.Act || list[0].Mine[0] != me {
 		t.Errorf("%v, %v", list, err)
 	}

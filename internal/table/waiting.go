@@ -118,7 +118,7 @@ func (v *Service) SetHours(ctx context.Context, browser, id string, h Hours) err
 	}
 	ids := []string{id}
 	if id == "" {
-		list, err := v.opt.Store.Tables(ctx, store.HashOf(browser), MaxTables)
+		list, err := v.opt.Store.Tables(ctx, store.HashOf(browser), unfinished)
 		if err != nil {
 			return err
 		}

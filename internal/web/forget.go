@@ -4,7 +4,6 @@ import (
 	"net/http"
 
 	"ruhr/internal/page"
-	"ruhr/internal/table"
 )
 
 // forgetPage asks a guest whether this browser may forget them.
@@ -30,7 +29,7 @@ func (s *server) forgetPage(w http.ResponseWriter, r *http.Request) {
 			s.refuse(w, r, err)
 			return
 		}
-		for _, line := range page.TableLines(p.Localizer, s.tablesOf(r, table.MaxTables)) {
+		for _, line := range page.TableLines(p.Localizer, append(s.tablesOf(r, s.service.Unfinished), s.tablesOf(r, s.finished(""))...)) {
 			l := forgetLine{TableLine: line}
 			for _, h := range held {
 				if h.Table == line.ID && h.Seat >= 0 {

@@ -2,8 +2,10 @@ package web
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 
@@ -25,7 +27,9 @@ const homeTables = 5
 func (s *server) home(w http.ResponseWriter, r *http.Request) {
 	p := homePage{base: s.newBase(r, "home", "page.home.title")}
 	p.Scripts = append(p.Scripts, "js/contribute.js")
-	list := s.tablesOf(r, homeTables)
+	list := s.tablesOf(r, func(ctx context.Context, who string) ([]table.Listed, error) {
+		return s.service.Tables(ctx, who, "", homeTables)
+	})
 	p.Tables, p.Level = page.TableLines(p.Localizer, list), s.levelAfter(list)
 	p.Opening = s.opening(p.Localizer, p.Set)
 	s.show(w, r, http.StatusOK, "home", &p)
@@ -40,9 +44,11 @@ type tablesPage struct {
 	Query  string
 	Order  string
 	Orders []string
+	Older  string // address of the page with older finished games, "" for none
 }
 
-// tables lists all tables of the browser, sorted, or those that a query finds.
+// tables lists the tables of the browser, sorted, or those that a query finds: all
+// unfinished ones and the newest finished ones, or the finished ones after one.
 func (s *server) tables(w http.ResponseWriter, r *http.Request) {
 	s.showTables(w, r, http.StatusOK, nil)
 }
@@ -51,7 +57,15 @@ func (s *server) showTables(w http.ResponseWriter, r *http.Request, status int, 
 	p := tablesPage{base: s.newBase(r, "tables", "page.tables.title"), Query: r.FormValue("q"), Orders: page.Orders}
 	p.Order = oneOf(r.FormValue("by"), page.Orders)
 	p.Notice = s.noticeOf(p.Localizer, refused)
-	all := page.TableLines(p.Localizer, s.tablesOf(r, table.MaxTables))
+	after := r.FormValue("after")
+	list := s.tablesOf(r, s.finished(after))
+	if len(list) >= table.MaxTables {
+		p.Older = "/tables?" + url.Values{"after": {list[len(list)-1].ID}, "q": {p.Query}, "by": {p.Order}}.Encode()
+	}
+	if after == "" {
+		list = append(s.tablesOf(r, s.service.Unfinished), list...)
+	}
+	all := page.TableLines(p.Localizer, list)
 	p.Any, p.Tables = len(all) > 0, page.Find(all, p.Query)
 	page.Sort(p.Tables, p.Order)
 	p.Rated = page.AnyRating(p.Tables)
@@ -78,13 +92,23 @@ func (s *server) strike(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/tables", http.StatusSeeOther)
 }
 
-// tablesOf returns the tables of a request's browser; none if the service fails.
-func (s *server) tablesOf(r *http.Request, limit int) []table.Listed {
+// finished lists the newest finished tables of a browser, after one of them.
+func (s *server) finished(after string) lister {
+	return func(ctx context.Context, who string) ([]table.Listed, error) {
+		return s.service.Finished(ctx, who, after, table.MaxTables)
+	}
+}
+
+// lister lists tables of a browser.
+type lister func(ctx context.Context, who string) ([]table.Listed, error)
+
+// tablesOf returns tables of a request's browser; none if the service fails.
+func (s *server) tablesOf(r *http.Request, which lister) []table.Listed {
 	secret := browser(r)
 	if secret == "" {
 		return nil
 	}
-	list, err := s.service.Tables(r.Context(), secret, limit)
+	list, err := which(r.Context(), secret)
 	if err != nil {
 		s.fault(r, "list of tables", err)
 	}
@@ -94,7 +118,7 @@ func (s *server) tablesOf(r *http.Request, limit int) []table.Listed {
 // suitedLevel is the level for a visitor's next game against computer players: the
 // easiest for the first, then what the last one suggests.
 func (s *server) suitedLevel(r *http.Request) string {
-	return cmp.Or(s.levelAfter(s.tablesOf(r, table.MaxTables)), s.levels[0])
+	return cmp.Or(s.levelAfter(s.tablesOf(r, s.finished(""))), s.levels[0])
 }
 
 // levelAfter is the level that the newest suitable game of a list suggests; empty

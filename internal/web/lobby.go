@@ -24,7 +24,7 @@ func (s *server) showLobby(w http.ResponseWriter, r *http.Request, status int, r
 	var err error
 	who := browser(r)
 	if who != "" {
-		if mine, err = s.service.Tables(r.Context(), who, table.MaxTables); err != nil {
+		if mine, err = s.service.Unfinished(r.Context(), who); err != nil {
 			s.refuse(w, r, err)
 			return
 		}

@@ -23,6 +23,30 @@ func due(entries []store.Entry) int64 {
 	return entries[len(entries)-1].Due
 }
 
+// stages is the migration that adds how far a table is. Of those without a result
+// nobody knows, unless they are due anyway: they become due, to be looked at.
+var stages = Migration{
+	`ALTER TABLE tables ADD COLUMN stage $int NOT NULL DEFAULT 0`,
+	`UPDATE tables SET stage = 2 WHERE id IN (SELECT table_id FROM results)`,
+	`UPDATE tables SET due = 1 WHERE due = 0 AND stage = 0`,
+}
+
+// stage returns how far a table is after an append.
+func stage(entries []store.Entry) int {
+	if len(entries) == 0 {
+		return int(store.Running)
+	}
+	return int(entries[len(entries)-1].Stage)
+}
+
+// SetStage implements [store.Store].
+func (d *DB) SetStage(ctx context.Context, id string, n int64, stage store.Stage) error {
+	return d.write(ctx, "set a table's stage", func(tx tx) error {
+		_, err := tx.exec(`UPDATE tables SET due = 0, stage = ?1 WHERE id = ?2 AND last = ?3`, int(stage), id, n)
+		return err
+	})
+}
+
 // Claim implements [store.Store].
 func (d *DB) Claim(ctx context.Context, now, again int64, limit int) ([]string, error) {
 	return d.claim(ctx, "claim tables that are due", "due", now, again, limit)

@@ -102,9 +102,9 @@ func (d *DB) append(ctx context.Context, id string, after int64, key string, ent
 // appendTo is Append inside its transaction. The UPDATE comes first to lock the
 // table's row against concurrent appends.
 func appendTo(tx tx, id string, after int64, key string, entries []store.Entry) (int64, error) {
-	stmt, args := `UPDATE tables SET last = last + ?1, due = ?4 WHERE id = ?2 AND last = ?3`, []any{len(entries), id, after, due(entries)}
+	stmt, args := `UPDATE tables SET last = last + ?1, due = ?4, stage = ?5 WHERE id = ?2 AND last = ?3`, []any{len(entries), id, after, due(entries), stage(entries)}
 	if at := news(entries); at > 0 {
-		stmt, args = `UPDATE tables SET last = last + ?1, due = ?4, news = ?5 WHERE id = ?2 AND last = ?3`, append(args, at)
+		stmt, args = `UPDATE tables SET last = last + ?1, due = ?4, stage = ?5, news = ?6 WHERE id = ?2 AND last = ?3`, append(args, at)
 	}
 	current, err := changed(tx.exec(stmt, args...))
 	if err != nil {

@@ -94,6 +94,7 @@ var schema = []Migration{
 	passkeyTables,
 	formerTable,
 	boardIndex,
+	stages,
 }
 
 // Migrate applies all missing migrations, each in one transaction with its

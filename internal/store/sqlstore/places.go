@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"ruhr/internal/store"
 )
@@ -179,10 +181,25 @@ func (d *DB) Seats(ctx context.Context, browser store.Hash, table string) ([]int
 }
 
 // Tables implements [store.Store].
-func (d *DB) Tables(ctx context.Context, browser store.Hash, limit int) ([]store.Listed, error) {
+func (d *DB) Tables(ctx context.Context, browser store.Hash, l store.Listing) ([]store.Listed, error) {
 	const what = "list a browser's tables"
-	if limit < 1 {
-		return nil, d.explain(what, fmt.Errorf("%w: at most %d tables, want 1 to %d", store.ErrBad, limit, store.MaxList))
+	if l.Limit < 1 {
+		return nil, d.explain(what, fmt.Errorf("%w: at most %d tables, want 1 to %d", store.ErrBad, l.Limit, store.MaxHeld))
+	}
+	where, args := "", []any{browser[:], min(l.Limit, store.MaxHeld)}
+	if l.Stages != nil {
+		in := make([]string, len(l.Stages))
+		for i, s := range l.Stages {
+			in[i] = strconv.Itoa(int(s))
+		}
+		where += " AND stage IN (" + strings.Join(in, ", ") + ")"
+	}
+	if l.After != "" {
+		t, err := d.Table(ctx, l.After)
+		if err != nil {
+			return nil, err
+		}
+		where, args = where+" AND (created < ?3 OR created = ?3 AND id < ?4)", append(args, t.Created, t.ID)
 	}
 	var list []store.Listed
 	err := d.rows(ctx, func(r *sql.Rows) error {
@@ -199,10 +216,10 @@ func (d *DB) Tables(ctx context.Context, browser store.Hash, limit int) ([]store
 		return nil
 	}, `SELECT t.id, t.created, t.meta, t.last, g.seat
 		FROM (SELECT id, created, meta, last FROM tables
-			WHERE id IN (SELECT table_id FROM grants WHERE browser = ?1)
+			WHERE id IN (SELECT table_id FROM grants WHERE browser = ?1)`+where+`
 			ORDER BY created DESC, id DESC LIMIT ?2) t
 		JOIN grants g ON g.table_id = t.id AND g.browser = ?1
-		ORDER BY t.created DESC, t.id DESC, g.seat`, browser[:], min(limit, store.MaxList))
+		ORDER BY t.created DESC, t.id DESC, g.seat`, args...)
 	if err != nil {
 		return nil, d.explain(what, err)
 	}

@@ -52,7 +52,7 @@ func (d *DB) AddResult(ctx context.Context, r store.Result, rate store.Rater) (f
 		return false, d.explain(what, err)
 	}
 	err = d.write(ctx, what, func(tx tx) error {
-		if _, err := tx.exec(`UPDATE tables SET due = 0 WHERE id = ?1`, r.Table); err != nil || len(r.Holders) == 0 {
+		if _, err := tx.exec(`UPDATE tables SET due = 0, stage = ?2 WHERE id = ?1`, r.Table, int(store.Over)); err != nil || len(r.Holders) == 0 {
 			return err
 		}
 		if r.Pool != "" {

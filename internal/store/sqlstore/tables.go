@@ -26,9 +26,9 @@ func (d *DB) CreateTable(ctx context.Context, t store.Table, board []byte, first
 		if err != nil {
 			return err
 		}
-		fresh, err := changed(tx.exec(`INSERT INTO tables (id, created, meta, deal, board, last, due, news)
-			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING`,
-			t.ID, t.Created, t.Meta, t.Deal, t.Board, len(first), due(first), news(first)))
+		fresh, err := changed(tx.exec(`INSERT INTO tables (id, created, meta, deal, board, last, due, news, stage)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING`,
+			t.ID, t.Created, t.Meta, t.Deal, t.Board, len(first), due(first), news(first), stage(first)))
 		if err != nil {
 			return err
 		}

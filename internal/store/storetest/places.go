@@ -15,6 +15,7 @@ var placeChecks = []check{
 	{"GrantByToken", grantByToken},
 	{"LinksByHolder", linksByHolder},
 	{"TablesOfABrowser", tablesOfBrowser},
+	{"Stage", stageOf},
 }
 
 func tokens(s *suite) {
@@ -185,11 +186,17 @@ func (s *suite) wantSeats(browser store.Hash, table string, want []int) {
 func tablesOfBrowser(s *suite) {
 	mine := store.HashOf("mine")
 	var want []store.Listed
-	for i := range store.MaxList + 5 {
+	all := map[string]store.Stage{}
+	for i := range 60 {
 		t := newTable()
 		// Not in the order of creation, and two of each moment.
 		t.Created = int64((i * 37 % 101) / 2)
-		if err := s.CreateTable(s.ctx, t, board, entries(i%3, "x")); err != nil {
+		first := entries(i%3, "x")
+		if len(first) > 0 {
+			all[t.ID] = store.Stage(i % 2 * 2)
+			first[len(first)-1].Stage = all[t.ID]
+		}
+		if err := s.CreateTable(s.ctx, t, board, first); err != nil {
 			s.Fatal(err)
 		}
 		seats := []int{store.Nobody, i % 4}
@@ -206,20 +213,71 @@ func tablesOfBrowser(s *suite) {
 		}
 		return strings.Compare(b.ID, a.ID)
 	})
-	for _, limit := range []int{1, 7, store.MaxList, store.MaxList + 3} {
-		got, err := s.Tables(s.ctx, mine, limit)
+	over := slices.DeleteFunc(slices.Clone(want), func(t store.Listed) bool { return all[t.ID] != store.Over })
+	for _, c := range []struct {
+		l    store.Listing
+		want []store.Listed
+	}{
+		{store.Listing{Limit: 1}, want[:1]},
+		{store.Listing{Limit: 7}, want[:7]},
+		{store.Listing{Limit: store.MaxHeld + 3}, want},
+		{store.Listing{After: want[6].ID, Limit: 7}, want[7:14]},
+		{store.Listing{After: want[59].ID, Limit: 7}, nil},
+		{store.Listing{Stages: []store.Stage{store.Over}, Limit: 60}, over},
+		{store.Listing{Stages: []store.Stage{store.Over}, After: over[2].ID, Limit: 4}, over[3:7]},
+		{store.Listing{Stages: []store.Stage{store.Over, store.Running}, Limit: 60}, want},
+		{store.Listing{Stages: []store.Stage{store.Open}, Limit: 60}, nil},
+	} {
+		got, err := s.Tables(s.ctx, mine, c.l)
 		if err != nil {
 			s.Fatal(err)
 		}
-		if !slices.EqualFunc(got, want[:min(limit, store.MaxList)], sameListed) {
-			s.Errorf("Tables with limit %d: %d tables, not the newest in order", limit, len(got))
+		if !slices.EqualFunc(got, c.want, sameListed) {
+			s.Errorf("Tables %+v: %d tables, not those in order", c.l, len(got))
 		}
 	}
-	if got, err := s.Tables(s.ctx, store.HashOf("stranger"), 10); err != nil || len(got) != 0 {
+	if got, err := s.Tables(s.ctx, store.HashOf("stranger"), store.Listing{Limit: 10}); err != nil || len(got) != 0 {
 		s.Errorf("Tables of a stranger = %+v, %v", got, err)
 	}
-	_, err := s.Tables(s.ctx, mine, 0)
+	_, err := s.Tables(s.ctx, mine, store.Listing{})
 	s.want("limit 0", err, store.ErrBad)
+	_, err = s.Tables(s.ctx, mine, store.Listing{After: store.NewID(), Limit: 1})
+	s.want("after a table that is gone", err, store.ErrNoTable)
+}
+
+// The stage of a table is that of its newest entry, Over once it has a result, and
+// what it is set to unless somebody has appended since.
+func stageOf(s *suite) {
+	id, mine := s.create(1).ID, store.HashOf("mine")
+	s.grant(mine, store.Place{Table: id, Seat: 0})
+	want := func(what string, want store.Stage) {
+		s.Helper()
+		for _, stage := range []store.Stage{store.Running, store.Open, store.Over} {
+			list, err := s.Tables(s.ctx, mine, store.Listing{Stages: []store.Stage{stage}, Limit: 1})
+			if err != nil || (len(list) == 1) != (stage == want) {
+				s.Errorf("%s: %d tables of stage %d, %v", what, len(list), stage, err)
+			}
+		}
+	}
+	want("new", store.Running)
+	e := entries(2, "x")
+	e[0].Stage, e[1].Stage, e[1].News = store.Over, store.Open, true
+	s.mustAppend(id, 1, "", e)
+	want("appended", store.Open)
+	for n, stage := range map[int64]store.Stage{2: store.Over, 3: store.Running} {
+		if err := s.SetStage(s.ctx, id, n, stage); err != nil {
+			s.Fatal(err)
+		}
+	}
+	want("set", store.Running)
+	if _, err := s.AddResult(s.ctx, store.Result{Table: id, N: 3, Body: []byte(`{}`)}, nil); err != nil {
+		s.Fatal(err)
+	}
+	want("with a result", store.Over)
+	e = entries(1, "x")
+	e[0].Stage = 7
+	_, err := s.Append(s.ctx, id, 3, "", e)
+	s.want("no such stage", err, store.ErrBad)
 }
 
 func sameListed(a, b store.Listed) bool {
