@@ -63,6 +63,11 @@ func (s *server) account(w http.ResponseWriter, r *http.Request) {
 	s.showAccount(w, r, http.StatusOK, n)
 }
 
+// changePassword leads password managers to where a password is changed.
+func (s *server) changePassword(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, "/account", http.StatusFound)
+}
+
 func (s *server) signUpPage(w http.ResponseWriter, r *http.Request) {
 	p := s.signPage(r, "people.up.title")
 	p.Invite = trimEnd(r.URL.Query().Get("invite"))
@@ -77,7 +82,7 @@ func (s *server) signUp(w http.ResponseWriter, r *http.Request) {
 	}
 	e := people.Entry{
 		Name: r.PostForm.Get("name"), Password: r.PostForm.Get("password"), Agent: r.UserAgent(),
-		Guest: guestOf(r), Settings: readSettings(r).encode(), Invite: trimEnd(r.PostForm.Get("invite")), Passkey: s.answerOf(w, r),
+		Guest: guestOf(r), Settings: readSettings(r).ofNobody().encode(), Invite: trimEnd(r.PostForm.Get("invite")), Passkey: s.answerOf(w, r),
 	}
 	var p *people.Person
 	var secret string

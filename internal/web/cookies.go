@@ -296,6 +296,13 @@ func (s settings) encode() string {
 	return v.Encode()
 }
 
+// ofNobody are the settings without the quiet hours, which may be those of who used
+// the browser before.
+func (s settings) ofNobody() settings {
+	s.Quiet = quiet{}
+	return s
+}
+
 // lastWord is how long the page waits for the last word before it gives it
 // itself, in ms; -1 for as long as it takes.
 func (s settings) lastWord() int {

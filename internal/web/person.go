@@ -66,6 +66,7 @@ func (s *server) enter(w http.ResponseWriter, r *http.Request, p *people.Person,
 func (s *server) leave(w http.ResponseWriter, r *http.Request) {
 	s.dropCookie(w, r, sessionCookie)
 	s.setCookieFor(w, r, sessionCookie, signedOut, 0)
+	s.setCookie(w, r, settingsCookie, settings{Lang: readSettings(r).Lang}.encode())
 }
 
 // signedOut is what a session's cookie has after its end; no session has this secret.
