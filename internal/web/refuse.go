@@ -208,7 +208,8 @@ func (s *server) fault(r *http.Request, what string, err error) {
 }
 
 // unknown answers requests that match no route: 404, or 405 if the address
-// exists for other methods.
+// exists for other methods. Where only forms are sent to, a browser may still ask
+// for what was answered, as for a restored tab: it is led to the form's page.
 func (s *server) unknown(mux *http.ServeMux) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		allowed := methodsAt(mux, r)
@@ -216,8 +217,29 @@ func (s *server) unknown(mux *http.ServeMux) http.HandlerFunc {
 			s.fail(w, r, http.StatusNotFound, "page.error.missing")
 			return
 		}
+		if !wantsFrames(r) && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
+			http.Redirect(w, r, pageAbove(mux, r), http.StatusSeeOther)
+			return
+		}
 		w.Header().Set("Allow", strings.Join(allowed, ", "))
 		s.fail(w, r, http.StatusMethodNotAllowed, "page.error.method")
+	}
+}
+
+// pageAbove is the nearest address above that of a request that is a page.
+func pageAbove(mux *http.ServeMux, r *http.Request) string {
+	probe := *r
+	probe.Method = http.MethodGet
+	for at := r.URL.EscapedPath(); ; {
+		at = at[:max(strings.LastIndexByte(at, '/'), 0)]
+		u, err := url.Parse(at)
+		if at == "" || err != nil {
+			return "/"
+		}
+		probe.URL = u
+		if _, pattern := mux.Handler(&probe); pattern != anyRoute {
+			return ownPath(at)
+		}
 	}
 }
 

@@ -76,7 +76,7 @@ func TestMethods(t *testing.T) {
 	}{
 		{http.MethodPut, "/", http.StatusMethodNotAllowed, "GET, HEAD"},
 		{http.MethodPost, "/legend", http.StatusMethodNotAllowed, "GET, HEAD"},
-		{http.MethodGet, "/play", http.StatusMethodNotAllowed, "POST"},
+		{http.MethodGet, "/play", http.StatusSeeOther, ""},
 		{http.MethodDelete, "/t/x/share", http.StatusMethodNotAllowed, "GET, HEAD, POST"},
 		{http.MethodOptions, "/settings", http.StatusMethodNotAllowed, "GET, HEAD, POST"},
 		{http.MethodGet, "/nowhere", http.StatusNotFound, ""},

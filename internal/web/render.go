@@ -17,7 +17,7 @@ type base struct {
 	*page.Localizer
 	Set       settings
 	Title     string
-	Path      string // address of this page, to return to
+	Path      string // address of this page with its query, to return to; an answered form's leads to its page
 	Here      string // its entry in the navigation
 	Me        string // name of the signed-in person, "" for a guest
 	Account   string // which account that is, "-" for none
@@ -40,7 +40,7 @@ func (b *base) Asset(name string) string { return b.assets.url(name) }
 // newBase returns the common model of a page, titled by a catalogue key.
 func (s *server) newBase(r *http.Request, here, title string) base {
 	l := localizerOf(r)
-	b := base{Localizer: l, Set: readSettings(r), Path: r.URL.Path, Here: here, Version: s.version, assets: s.assets, legal: &s.legal, Languages: languages(), Account: accountOf(r)}
+	b := base{Localizer: l, Set: readSettings(r), Path: pathOf(r), Here: here, Version: s.version, assets: s.assets, legal: &s.legal, Languages: languages(), Account: accountOf(r)}
 	b.Title = l.Plain(title) + " · Ruhr"
 	b.Styles, b.Scripts = []string{"css/site.css"}, []string{"js/page.js"}
 	b.Asks = browser(r) != ""
@@ -48,6 +48,15 @@ func (s *server) newBase(r *http.Request, here, title string) base {
 		b.Me = p.Name
 	}
 	return b
+}
+
+// pathOf is the address that a page is returned to by. The query of a form is not
+// what it was sent with.
+func pathOf(r *http.Request) string {
+	if r.Method == http.MethodGet {
+		return r.URL.RequestURI()
+	}
+	return r.URL.Path
 }
 
 // show renders and sends a page.
