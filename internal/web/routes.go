@@ -192,13 +192,14 @@ func (s *server) boardRoutes() handlers {
 // fileRoutes are what pages load, and what machines ask for.
 func (s *server) fileRoutes() handlers {
 	return handlers{
-		"GET /s/{hash}/{file...}": s.assets.serve,
-		"GET /map/{board}/{file}": s.mapFile,
-		"GET /imprint":            s.showLegal("page.foot.imprint", s.legal.imprint),
-		"GET /privacy":            s.showLegal("page.foot.privacy", s.legal.privacy),
-		"GET /favicon.ico":        s.favicon,
-		"GET /robots.txt":         s.robots,
-		"GET /healthz":            s.healthy,
-		"GET /readyz":             s.ready,
+		"GET /s/{hash}/{file...}":          s.assets.serve,
+		"GET /map/{board}/{file}":          s.mapFile,
+		"GET /imprint":                     s.showLegal("page.foot.imprint", s.legal.imprint),
+		"GET /privacy":                     s.showLegal("page.foot.privacy", s.legal.privacy),
+		"GET /favicon.ico":                 s.favicon,
+		"GET /robots.txt":                  s.robots,
+		"GET /.well-known/change-password": s.changePassword,
+		"GET /healthz":                     s.healthy,
+		"GET /readyz":                      s.ready,
 	}
 }

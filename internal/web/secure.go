@@ -2,10 +2,13 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
+	"mime"
 	"net/http"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -167,9 +170,9 @@ var zippers = sync.Pool{New: func() any {
 // takesGzip reports whether the browser accepts gzip.
 func takesGzip(r *http.Request) bool {
 	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
-		name, q, _ := strings.Cut(strings.TrimSpace(part), ";")
-		if name == "gzip" && strings.TrimSpace(q) != "q=0" {
-			return true
+		if name, params, err := mime.ParseMediaType(part); err == nil && name == "gzip" {
+			weight, err := strconv.ParseFloat(cmp.Or(params["q"], "1"), 64)
+			return err == nil && weight > 0
 		}
 	}
 	return false

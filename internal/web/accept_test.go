@@ -1,0 +1,28 @@
+package web
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"testing"
+)
+
+// What a browser does not accept it does not get, however it says so.
+func TestGzipIsTakenOrNot(t *testing.T) {
+	for header, want := range map[string]bool{
+		"gzip": true, "br, gzip": true, "gzip;q=0.5": true, "GZIP": true, "deflate, gzip ; q=1.000": true,
+		"": false, "br": false, "gzip;q=0": false, "gzip;q=0.0": false, "gzip; Q=0.000": false, "gzip;q=x": false,
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.Header.Set("Accept-Encoding", header)
+		if got := takesGzip(r); got != want {
+			t.Errorf("%q: %v", header, got)
+		}
+	}
+}
+
+// A password manager finds where a password is changed.
+func TestChangePasswordIsFound(t *testing.T) {
+	if p := newWorld(t, 73).visitor().get("/.well-known/change-password"); p.path != "/account" || p.status != http.StatusOK {
+		t.Errorf("led to %s, status %d", p.path, p.status)
+	}
+}
