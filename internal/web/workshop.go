@@ -27,7 +27,7 @@ type draft map[string]string
 const (
 	maxDraft      = 64 << 10 // bytes, unpacked
 	maxDraftLink  = 8 << 10  // bytes, in an address
-	maxKeptDraft  = 3500     // bytes, limit of a cookie
+	maxKeptDraft  = 2500     // bytes, in a header of a response: proxies take 4096 for all of them together
 	draftCookie   = "ruhr-draft"
 	workshopPath  = "/workshop"
 	boardFileName = "board.json"
@@ -112,6 +112,10 @@ func (s *server) workshop(w http.ResponseWriter, r *http.Request) {
 		http.SetCookie(w, &http.Cookie{Name: draftCookie + s.mark, Value: packed, Path: workshopPath, MaxAge: int(cookieLife.Seconds()), HttpOnly: true,
 			SameSite: http.SameSiteLaxMode, Secure: callerOf(r).https})
 	}
+	s.showWorkshop(w, r, d)
+}
+
+func (s *server) showWorkshop(w http.ResponseWriter, r *http.Request, d draft) {
 	p, err := s.workshopPage(r, d)
 	if err != nil {
 		s.refuse(w, r, err)
@@ -208,6 +212,10 @@ func (s *server) toWorkshop(w http.ResponseWriter, r *http.Request, d draft) {
 	packed := d.pack()
 	if len(packed) > maxDraftLink {
 		s.fail(w, r, http.StatusRequestEntityTooLarge, "page.workshop.large")
+		return
+	}
+	if len(packed) > maxKeptDraft {
+		s.showWorkshop(w, r, d)
 		return
 	}
 	http.Redirect(w, r, workshopPath+"?d="+packed, http.StatusSeeOther)

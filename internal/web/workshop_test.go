@@ -3,8 +3,11 @@ package web
 import (
 	"bytes"
 	"compress/flate"
+	"crypto/sha256"
 	"encoding/base64"
+	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -168,5 +171,42 @@ func TestADraftIsKept(t *testing.T) {
 	}
 	if p := v.get("/workshop?d="); strings.Contains(p.body, "Horster Niederlage") {
 		t.Error("starting again keeps the old draft")
+	}
+}
+
+// What answers a draft fits into the 4096 bytes that proxies take for the head of a
+// response, however large the draft is.
+func TestLargeDraftsPassProxies(t *testing.T) {
+	w := newWorld(t, 74)
+	facts, err := board.Facts(w.service.UsualBoard())
+	if err != nil {
+		t.Fatal(err)
+	}
+	site := w.server.guard(w.server.routes())
+	form := url.Values{}
+	for i, f := range facts {
+		form.Set(f.Key(), fmt.Sprintf("%x", sha256.Sum256([]byte(f.Key())))[:20])
+		if i%5 != 0 && i+1 != len(facts) {
+			continue
+		}
+		r := httptest.NewRequest(http.MethodPost, workshopPath, strings.NewReader(form.Encode()))
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		for range 2 { // the answer, and the page it leads to
+			got := httptest.NewRecorder()
+			site.ServeHTTP(got, r)
+			var head strings.Builder
+			got.Header().Write(&head)
+			if got.Code == http.StatusRequestEntityTooLarge {
+				return
+			}
+			if head.Len() > 4000 || got.Code >= 400 {
+				t.Fatalf("%d changes: a head of %d bytes, status %d", i+1, head.Len(), got.Code)
+			}
+			to := got.Header().Get("Location")
+			if to == "" {
+				break
+			}
+			r = httptest.NewRequest(http.MethodGet, to, nil)
+		}
 	}
 }
