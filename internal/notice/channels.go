@@ -144,8 +144,9 @@ func (s *Service) AddPush(ctx context.Context, a store.Account, b Subscription, 
 	return err
 }
 
-// add stores a channel unless the account has it already. A mail address that was
-// not confirmed is added anew.
+// add stores a channel. One that the account has already works again: it is turned
+// on, and its failures are forgotten. A mail address that was not confirmed is added
+// anew.
 func (s *Service) add(ctx context.Context, c store.Channel, w Wishes) (added store.Channel, fresh bool, err error) {
 	if err := w.check(); err != nil {
 		return c, false, err
@@ -158,7 +159,8 @@ func (s *Service) add(ctx context.Context, c store.Channel, w Wishes) (added sto
 		switch {
 		case old.Kind != c.Kind || old.Address != c.Address:
 		case old.State != StateNew:
-			return old, false, nil
+			old.State = StateOn
+			return old, false, s.Store.SetChannel(ctx, old)
 		default:
 			if err := s.Store.DropChannel(ctx, c.Account, old.ID); err != nil && !errors.Is(err, ErrNoChannel) {
 				return c, false, err
