@@ -113,7 +113,7 @@ func (s *Service) notices(snap *table.Snapshot, listeners []store.Listener) (lis
 			if snap.Seats[l.Seat].Present {
 				wait = whileThere
 			}
-			if !w.wants(e.kind) || (e.kind == begin || e.kind == end) && wait == whileThere && !w.Daily { // they see it
+			if !w.wants(e.kind) {
 				continue
 			}
 			n := store.Notice{Channel: l.Channel.ID, Table: snap.ID, Kind: e.kind, N: e.n, Time: now.UnixMilli()}

@@ -131,7 +131,7 @@ func (s *Service) message(ctx context.Context, b store.Batch) (*message, error) 
 				continue // they know
 			}
 		}
-		if still(snap, who, n) {
+		if still(snap, who, n, w) {
 			m.add(s.Base, snap, who, n.Kind)
 		}
 	}
@@ -146,9 +146,13 @@ func (s *Service) message(ctx context.Context, b store.Batch) (*message, error) 
 	return m, nil
 }
 
-// still reports whether a notice is still true and meant for somebody.
-func still(snap *table.Snapshot, who table.Actor, n store.Notice) bool {
+// still reports whether a notice is still true and meant for somebody. Whoever has
+// been there since a game began or ended sees it.
+func still(snap *table.Snapshot, who table.Actor, n store.Notice, w Wishes) bool {
 	for _, seat := range who.Seats {
+		if (n.Kind == begin || n.Kind == end) && !w.Daily && seat < len(snap.Seats) && snap.Seats[seat].Present {
+			continue
+		}
 		for _, e := range eventsFor(snap, seat) {
 			if e.kind == n.Kind && e.n == n.N {
 				return true

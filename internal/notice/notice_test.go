@@ -86,6 +86,41 @@ func TestWhoIsThereWaitsLonger(t *testing.T) {
 	}
 }
 
+// A page that was open as a game began, and is gone soon after, keeps nothing back.
+func TestPagesThatAreLeftKeepNothingBack(t *testing.T) {
+	w := newWorld(t)
+	anna, bert := w.person("Anna", ""), w.person("Bert", "")
+	annas := w.hooked(anna, Wishes{Begin: true})
+	id := w.sit(table.Pace{}, anna, bert)
+	leave := w.hub.Join(id, table.SeatPresence(0))
+	w.pass(soon)
+	leave()
+	w.pass(whileThere)
+	if a := annas.take(); a != "begin" {
+		t.Errorf("Anna hears %q, want that the game has begun", a)
+	}
+}
+
+// A channel that is added again works, whether it was turned off or rests.
+func TestChannelsAddedAgainWork(t *testing.T) {
+	w := newWorld(t)
+	anna := w.person("Anna", "")
+	w.hooked(anna, Wishes{Begin: true})
+	c, err := w.store.Channels(w.ctx, anna.ID)
+	if err != nil || len(c) != 1 {
+		t.Fatalf("%d channels, %v", len(c), err)
+	}
+	if err := w.Set(w.ctx, anna.ID, c[0].ID, Wishes{Begin: true}, false); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.AddHook(w.ctx, anna, c[0].Address, AllWishes()); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := w.Channels(w.ctx, anna.ID); err != nil || len(list) != 1 || list[0].Off || list[0].Rest {
+		t.Errorf("added again: %+v, %v", list, err)
+	}
+}
+
 // The end, by play and by itself; a rematch.
 func TestEnds(t *testing.T) {
 	w := newWorld(t)
