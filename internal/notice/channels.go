@@ -130,7 +130,7 @@ func portOf(u *url.URL) uint16 {
 	return to.Port()
 }
 
-// AddPush adds a browser, with a short description of it. Errors: ErrPush,
+// AddPush adds a browser, for as long as its session lasts, with a short description of it. Errors: ErrPush,
 // ErrMany.
 func (s *Service) AddPush(ctx context.Context, a store.Account, b Subscription, agent string, w Wishes) error {
 	if err := b.check(); err != nil {
@@ -140,7 +140,7 @@ func (s *Service) AddPush(ctx context.Context, a store.Account, b Subscription, 
 	if err != nil || len(address) > store.MaxAddress {
 		return ErrPush
 	}
-	_, _, err = s.add(ctx, store.Channel{Account: a.ID, Kind: KindPush, Address: string(address), Name: agent, State: StateOn}, w)
+	_, _, err = s.add(ctx, store.Channel{Account: a.ID, Kind: KindPush, Address: string(address), Name: agent, State: StateOn, Session: b.Session}, w)
 	return err
 }
 
@@ -159,7 +159,7 @@ func (s *Service) add(ctx context.Context, c store.Channel, w Wishes) (added sto
 		switch {
 		case old.Kind != c.Kind || old.Address != c.Address:
 		case old.State != StateNew:
-			old.State = StateOn
+			old.State, old.Session = StateOn, c.Session
 			return old, false, s.Store.SetChannel(ctx, old)
 		default:
 			if err := s.Store.DropChannel(ctx, c.Account, old.ID); err != nil && !errors.Is(err, ErrNoChannel) {

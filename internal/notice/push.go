@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	webpush "github.com/SherClockHolmes/webpush-go"
+
+	"ruhr/internal/store"
 )
 
 // pushFor is how long a push service keeps a message for a device that is off,
@@ -33,6 +35,8 @@ type Subscription struct {
 	Endpoint string `json:"endpoint"`
 	P256dh   string `json:"p256dh"` // the browser's public key, base64url
 	Auth     string `json:"auth"`   // its secret, base64url
+	// Session is that of the person who signed in there; zero for a program's.
+	Session store.Hash `json:"-"`
 }
 
 // check returns ErrPush for a subscription that no browser gives.

@@ -89,7 +89,7 @@ func (b *browser) open(t *testing.T, data []byte) (out pushBody) {
 }
 
 func (b *browser) subscription() Subscription {
-	return Subscription{b.URL + "/endpoint", base64.RawURLEncoding.EncodeToString(b.key.PublicKey().Bytes()), base64.RawURLEncoding.EncodeToString(b.auth)}
+	return Subscription{Endpoint: b.URL + "/endpoint", P256dh: base64.RawURLEncoding.EncodeToString(b.key.PublicKey().Bytes()), Auth: base64.RawURLEncoding.EncodeToString(b.auth)}
 }
 
 // A browser is told encrypted, signed with a key that stays the same, until it

@@ -27,6 +27,9 @@ type Channel struct {
 	State    string
 	Created  int64 // unix milliseconds
 	Failed   int   // batches given up in a row, set by the store
+	// Session is that of the browser which the channel reaches: it goes with it.
+	// Zero for none.
+	Session Hash
 }
 
 // Notice is something that a person is told through a channel.
@@ -73,14 +76,15 @@ type Listener struct {
 // of without another append: those with a seat of its account that are due.
 // Whoever claims and dies is replaced when the claim ends.
 type Notices interface {
-	// AddChannel stores a channel. Errors: ErrNoAccount, ErrExists, ErrBad, also
+	// AddChannel stores a channel. One with a session takes its address from other
+	// accounts: a browser is told of one person's tables. Errors: ErrNoAccount, ErrExists, ErrBad, also
 	// where the account has MaxChannels of them.
 	AddChannel(ctx context.Context, c Channel) error
 	// Channel returns a channel and whose it is. Errors: ErrNoChannel.
 	Channel(ctx context.Context, id string) (Channel, Account, error)
 	// Channels returns the channels of an account, the oldest first.
 	Channels(ctx context.Context, account string) ([]Channel, error)
-	// SetChannel replaces the settings and the state of an account's channel, and
+	// SetChannel replaces the settings, the state and the session of an account's channel, and
 	// forgets its failures. Errors: ErrNoChannel, ErrBad.
 	SetChannel(ctx context.Context, c Channel) error
 	// DropChannel removes a channel of an account with its notices. Errors:

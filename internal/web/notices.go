@@ -121,7 +121,7 @@ func (s *server) changeNotices(r *http.Request, p *people.Person, do string) (do
 	case "hook":
 		return "saved", s.notices.AddHook(ctx, p.Account, f.Get("hook"), fresh)
 	case "push":
-		sub := notice.Subscription{Endpoint: f.Get("endpoint"), P256dh: f.Get("p256dh"), Auth: f.Get("auth")}
+		sub := notice.Subscription{Endpoint: f.Get("endpoint"), P256dh: f.Get("p256dh"), Auth: f.Get("auth"), Session: p.Session}
 		return "saved", s.notices.AddPush(ctx, p.Account, sub, people.Agent(r.UserAgent()), fresh)
 	case "drop":
 		return "saved", s.notices.Drop(ctx, p.ID, id)

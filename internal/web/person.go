@@ -47,9 +47,14 @@ func accountOf(r *http.Request) string {
 	return "-"
 }
 
-// enter signs a browser in, which the account knows from now on, and applies the
-// person's settings.
+// enter signs a browser in, which the account knows from now on, and out of any other
+// account, and applies the person's settings.
 func (s *server) enter(w http.ResponseWriter, r *http.Request, p *people.Person, secret string) {
+	if old := personOf(r); old != nil {
+		if err := s.people.SignOut(r.Context(), old); err != nil {
+			s.fault(r, "session of the person before", err)
+		}
+	}
 	s.setCookie(w, r, sessionCookie, secret)
 	if known, err := s.people.Remember(r.Context(), cookie(r, knownCookie), p); err == nil {
 		s.setCookie(w, r, knownCookie, known)

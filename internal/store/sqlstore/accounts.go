@@ -145,7 +145,7 @@ func (d *DB) SetPassword(ctx context.Context, id, password string, keep store.Ha
 				return cmp.Or(err, store.ErrLastWay)
 			}
 		}
-		_, err = tx.exec(`DELETE FROM sessions WHERE account = ?1 AND hash <> ?2`, id, keep[:])
+		_, err = endSessions(tx, id, ` AND hash <> ?2`, keep[:])
 		return err
 	})
 }
@@ -216,9 +216,9 @@ func (d *DB) StartSession(ctx context.Context, s store.Session) error {
 		if !fresh {
 			return fmt.Errorf("%w: the session", store.ErrExists)
 		}
-		_, err = tx.exec(`DELETE FROM sessions WHERE account = ?1 AND hash <> ?2 AND hash NOT IN (
+		_, err = endSessions(tx, s.Account, ` AND hash <> ?2 AND hash NOT IN (
 			SELECT hash FROM sessions WHERE account = ?1 AND hash <> ?2 ORDER BY seen DESC, hash LIMIT ?3)`,
-			s.Account, s.Hash[:], store.MaxSessions-1)
+			s.Hash[:], store.MaxSessions-1)
 		return err
 	})
 }
@@ -249,14 +249,14 @@ func (d *DB) SeeSession(ctx context.Context, hash store.Hash, seen int64) error 
 // EndSession implements [store.Accounts].
 func (d *DB) EndSession(ctx context.Context, account string, hash store.Hash) error {
 	return d.write(ctx, "end a session", func(tx tx) error {
-		return open(tx.exec(`DELETE FROM sessions WHERE account = ?1 AND hash = ?2`, account, hash[:]))
+		return open(endSessions(tx, account, ` AND hash = ?2`, hash[:]))
 	})
 }
 
 // EndSessions implements [store.Accounts].
 func (d *DB) EndSessions(ctx context.Context, account string, keep store.Hash) (n int, err error) {
 	err = d.write(ctx, "end sessions", func(tx tx) error {
-		r, err := tx.exec(`DELETE FROM sessions WHERE account = ?1 AND hash <> ?2`, account, keep[:])
+		r, err := endSessions(tx, account, ` AND hash <> ?2`, keep[:])
 		if err != nil {
 			return err
 		}

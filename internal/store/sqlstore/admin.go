@@ -14,7 +14,7 @@ func (d *DB) SetBanned(ctx context.Context, id string, since int64) error {
 		if err := known(tx.exec(`UPDATE accounts SET banned = ?1 WHERE id = ?2`, since, id)); err != nil || since == 0 {
 			return err
 		}
-		_, err := tx.exec(`DELETE FROM sessions WHERE account = ?1`, id)
+		_, err := endSessions(tx, id, "")
 		return err
 	})
 }

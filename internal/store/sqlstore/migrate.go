@@ -95,6 +95,7 @@ var schema = []Migration{
 	formerTable,
 	boardIndex,
 	stages,
+	channelSessions,
 }
 
 // Migrate applies all missing migrations, each in one transaction with its

@@ -48,6 +48,46 @@ var noticeTables = Migration{
 	`CREATE INDEX tables_news ON tables (news) WHERE news > 0`,
 }
 
+// channelSessions is the migration that ties channels to sessions.
+var channelSessions = Migration{`ALTER TABLE channels ADD COLUMN session $bytes`}
+
+// optional is a hash in a column that may be NULL for the zero one.
+type optional struct{ *store.Hash }
+
+// Scan implements [sql.Scanner].
+func (o optional) Scan(v any) error {
+	hash, _ := v.([]byte)
+	copy(o.Hash[:], hash)
+	return nil
+}
+
+// orNull is the value of such a column.
+func orNull(h store.Hash) any {
+	if h == (store.Hash{}) {
+		return nil
+	}
+	return h[:]
+}
+
+// endSessions removes those sessions of an account for which the condition holds,
+// and the channels that go with them.
+func endSessions(tx tx, account, and string, args ...any) (sql.Result, error) {
+	r, err := tx.exec(`DELETE FROM sessions WHERE account = ?1`+and, append([]any{account}, args...)...)
+	if err == nil {
+		err = dropChannels(tx, `account = ?1 AND session IS NOT NULL AND session NOT IN (SELECT hash FROM sessions WHERE account = ?1)`, account)
+	}
+	return r, err
+}
+
+// dropChannels removes channels with their notices.
+func dropChannels(tx tx, where string, args ...any) error {
+	_, err := tx.exec(`DELETE FROM notices WHERE channel IN (SELECT id FROM channels WHERE `+where+`)`, args...)
+	if err == nil {
+		_, err = tx.exec(`DELETE FROM channels WHERE `+where, args...)
+	}
+	return err
+}
+
 // forgetChannels are the statements that delete an account's channels.
 var forgetChannels = []string{
 	`DELETE FROM notices WHERE channel IN (SELECT id FROM channels WHERE account = ?1)`,
@@ -64,11 +104,11 @@ func news(entries []store.Entry) int64 {
 	return 0
 }
 
-const channelColumns = `c.id, c.account, c.kind, c.address, c.name, c.settings, c.state, c.created, c.failed`
+const channelColumns = `c.id, c.account, c.kind, c.address, c.name, c.settings, c.state, c.created, c.failed, c.session`
 
 // channelInto lists the scan destinations for the columns of a channel.
 func channelInto(c *store.Channel) []any {
-	return []any{&c.ID, &c.Account, &c.Kind, &c.Address, &c.Name, &c.Settings, &c.State, &c.Created, &c.Failed}
+	return []any{&c.ID, &c.Account, &c.Kind, &c.Address, &c.Name, &c.Settings, &c.State, &c.Created, &c.Failed, optional{&c.Session}}
 }
 
 // AddChannel implements [store.Notices].
@@ -83,6 +123,11 @@ func (d *DB) AddChannel(ctx context.Context, c store.Channel) error {
 		if err := known(tx.exec(`UPDATE accounts SET created = created WHERE id = ?1`, c.Account)); err != nil {
 			return err
 		}
+		if c.Session != (store.Hash{}) {
+			if err := dropChannels(tx, `kind = ?1 AND address = ?2 AND account <> ?3`, c.Kind, c.Address, c.Account); err != nil {
+				return err
+			}
+		}
 		var n int
 		if err := tx.row(`SELECT COUNT(*) FROM channels WHERE account = ?1`, c.Account).Scan(&n); err != nil {
 			return err
@@ -90,9 +135,9 @@ func (d *DB) AddChannel(ctx context.Context, c store.Channel) error {
 		if n >= store.MaxChannels {
 			return fmt.Errorf("%w: the account has %d channels, at most %d", store.ErrBad, n, store.MaxChannels)
 		}
-		fresh, err := changed(tx.exec(`INSERT INTO channels (id, account, holder, kind, address, name, settings, state, created, failed)
-			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0) ON CONFLICT DO NOTHING`,
-			c.ID, c.Account, holder[:], c.Kind, c.Address, c.Name, c.Settings, c.State, c.Created))
+		fresh, err := changed(tx.exec(`INSERT INTO channels (id, account, holder, kind, address, name, settings, state, created, failed, session)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, ?10) ON CONFLICT DO NOTHING`,
+			c.ID, c.Account, holder[:], c.Kind, c.Address, c.Name, c.Settings, c.State, c.Created, orNull(c.Session)))
 		if err == nil && !fresh {
 			err = fmt.Errorf("%w: the channel", store.ErrExists)
 		}
@@ -166,8 +211,8 @@ func (d *DB) SetChannel(ctx context.Context, c store.Channel) error {
 		return d.explain(what, err)
 	}
 	return d.write(ctx, what, func(tx tx) error {
-		err := there(tx.exec(`UPDATE channels SET settings = ?1, state = ?2, failed = 0 WHERE id = ?3 AND account = ?4`,
-			c.Settings, c.State, c.ID, c.Account))
+		err := there(tx.exec(`UPDATE channels SET settings = ?1, state = ?2, failed = 0, session = ?5 WHERE id = ?3 AND account = ?4`,
+			c.Settings, c.State, c.ID, c.Account, orNull(c.Session)))
 		if err != nil {
 			return err
 		}

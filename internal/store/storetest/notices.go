@@ -13,6 +13,7 @@ import (
 var noticeChecks = []check{
 	{"Channels", channels},
 	{"ChannelsAreBounded", channelsAreBounded},
+	{"ChannelsGoWithTheirSession", channelsGoWithTheirSession},
 	{"News", newsOfTables},
 	{"NewsForAChannel", newsForAChannel},
 	{"Notices", notices},
@@ -43,6 +44,51 @@ func (s *suite) newsAt(at int64) string {
 		s.Fatal(err)
 	}
 	return t.ID
+}
+
+// A channel with a session goes with it, however that ends, and reaches nobody for
+// another account.
+func channelsGoWithTheirSession(s *suite) {
+	anna, bert := s.signUp("anna"), s.signUp("bert")
+	hook := s.channelOf(anna, "hook", 1)
+	add := func(a store.Account, address string) store.Hash {
+		s.Helper()
+		hash := store.HashOf(store.NewID())
+		if err := s.StartSession(s.ctx, store.Session{Hash: hash, Account: a.ID}); err != nil {
+			s.Fatal(err)
+		}
+		err := s.AddChannel(s.ctx, store.Channel{ID: store.NewID(), Account: a.ID, Kind: "push", Address: address, State: "on", Session: hash})
+		if err != nil {
+			s.Fatal(err)
+		}
+		return hash
+	}
+	has := func(what string, a store.Account, want int) {
+		s.Helper()
+		if list, err := s.Channels(s.ctx, a.ID); err != nil || len(list) != want {
+			s.Errorf("%s: %d channels, %v; want %d", what, len(list), err, want)
+		}
+	}
+	one, two, three := add(anna, "a"), add(anna, "b"), add(anna, "c")
+	has("with three browsers", anna, 4)
+	if err := s.EndSession(s.ctx, anna.ID, one); err != nil {
+		s.Fatal(err)
+	}
+	has("after one has signed out", anna, 3)
+	add(bert, "b")
+	has("after another account took one's browser", anna, 2)
+	has("and has it", bert, 1)
+	if _, err := s.EndSessions(s.ctx, anna.ID, two); err != nil {
+		s.Fatal(err)
+	}
+	has("after all others have", anna, 1)
+	hook.Session = three // that has ended
+	if err := s.SetChannel(s.ctx, hook); err != nil {
+		s.Fatal(err)
+	}
+	if c, _, err := s.Channel(s.ctx, hook.ID); err != nil || c.Session != three {
+		s.Errorf("the channel is %+v, %v", c, err)
+	}
 }
 
 func channels(s *suite) {
