@@ -6,19 +6,33 @@ import { ask } from './ask.js';
 const root = document.documentElement;
 root.classList.add('script');
 
+/** Copies a field's text, and says whether that worked. Only https has a clipboard. @param {HTMLInputElement} field */
+async function copy(field) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    field.select();
+    return document.execCommand('copy');
+  }
+}
+
 /** Has what is to be copied and printed do so. */
 export function offerFields() {
   for (const field of document.querySelectorAll('input')) {
     if (field.dataset.copy === undefined) continue;
     field.addEventListener('focus', () => field.select());
-    field.addEventListener('click', () => navigator.clipboard?.writeText(field.value).catch(() => {}));
+    field.addEventListener('click', () => copy(field));
   }
   for (const button of document.querySelectorAll('button')) {
     if (button.dataset.copies === undefined) continue;
-    button.addEventListener('click', () => {
-      const field = button.parentElement?.querySelector('input');
-      field?.focus();
-      field?.click();
+    const field = button.parentElement?.querySelector('input');
+    const said = document.createElement('output');
+    button.after(said);
+    button.addEventListener('click', async () => {
+      if (!field) return;
+      field.focus();
+      said.textContent = ((await copy(field)) ? button.dataset.copies : button.dataset.failed) ?? '';
     });
   }
   for (const button of document.querySelectorAll('button')) {
