@@ -8,12 +8,15 @@ const denied = /** @type {HTMLElement | null} */ (document.querySelector('[data-
 /** A key as browsers want it, from base64url. @param {string} text */
 const bytes = text => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), c => c.charCodeAt(0));
 
-/** Asks the browser for a subscription. @param {string} key the server's */
+/** Asks the browser for a subscription, a new one where the old is for another key. @param {string} key the server's */
 async function subscribe(key) {
   const worker = await navigator.serviceWorker.register('/notices/worker.js', { scope: '/notices/' });
   for (let left = 50; !worker.active && left > 0; left--) await new Promise(done => setTimeout(done, 100));
   const old = await worker.pushManager.getSubscription();
-  return old ?? worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) });
+  const held = old?.options.applicationServerKey;
+  if (old && held && String(new Uint8Array(held)) === String(bytes(key))) return old;
+  await old?.unsubscribe();
+  return worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) });
 }
 
 if (form && cannot && denied && 'serviceWorker' in navigator && 'PushManager' in window) {
