@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"unicode"
@@ -13,6 +14,7 @@ import (
 type settingsForm struct {
 	base
 	Back                 string
+	Was                  string // the settings that the form was made with, encoded
 	Themes, Paces, Sizes []string
 	Words                []string
 	Zones                []string // suggested time zones
@@ -30,10 +32,11 @@ func (s *server) settingsPage(w http.ResponseWriter, r *http.Request) {
 
 // showSettings shows the form, with an error if the last input was refused.
 func (s *server) showSettings(w http.ResponseWriter, r *http.Request, status int, back string, refused error) {
-	p := settingsForm{base: s.newBase(r, "settings", "page.settings.title"), Back: ownPath(back),
+	p := settingsForm{base: s.newBase(r, "settings", "page.settings.title"), Back: ownPath(back), Was: readSettings(r).encode(),
 		Themes: themes, Paces: paces, Sizes: sizes, Words: words, Zones: zones}
 	if refused != nil {
 		p.Set, p.Notice = settingsOf(r.PostForm), s.noticeOf(p.Localizer, refused)
+		p.Was = r.PostForm.Get("was")
 	}
 	s.show(w, r, status, "settings", &p)
 }
@@ -53,6 +56,10 @@ func (s *server) saveSettings(w http.ResponseWriter, r *http.Request) {
 		s.showSettings(w, r, http.StatusUnprocessableEntity, r.PostForm.Get("back"), err)
 		return
 	}
+	if was, err := url.ParseQuery(r.PostForm.Get("was")); err == nil && len(was) > 0 {
+		set = readSettings(r).with(settingsOf(was), set)
+		hours, _ = set.Quiet.hours() // what is kept can be read
+	}
 	s.keepSettings(w, r, set)
 	if who := browser(r); who != "" {
 		if err := s.service.SetHours(r.Context(), who, "", hours); err != nil {
@@ -60,6 +67,29 @@ func (s *server) saveSettings(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	http.Redirect(w, r, ownPath(r.PostForm.Get("back")), http.StatusSeeOther)
+}
+
+// with are the settings with what a form changed. Another form may have changed the
+// rest since this one was made.
+func (s settings) with(was, form settings) settings {
+	if form.Quiet.From == "" && form.Quiet.To == "" {
+		form.Quiet = quiet{} // the page proposes a zone
+	}
+	carry(&s.Lang, was.Lang, form.Lang)
+	carry(&s.Theme, was.Theme, form.Theme)
+	carry(&s.Pace, was.Pace, form.Pace)
+	carry(&s.Size, was.Size, form.Size)
+	carry(&s.Word, was.Word, form.Word)
+	carry(&s.Sound, was.Sound, form.Sound)
+	carry(&s.Quiet, was.Quiet, form.Quiet)
+	return s
+}
+
+// carry sets what has changed.
+func carry[T comparable](to *T, was, now T) {
+	if now != was {
+		*to = now
+	}
 }
 
 // applyQuietHours applies the browser's quiet hours to a table where it has just taken a
