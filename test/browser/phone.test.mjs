@@ -154,6 +154,20 @@ for (const lang of languages) {
   });
 }
 
+test('a long name makes no list of tables wider than a phone', async () => {
+  const { page, context } = await s.guest(thumb);
+  const hand = new Hand(s.program.url);
+  const form = { who0: 'me', name0: 'W'.repeat(30), colour0: '', who1: 'me', name1: 'Bert', colour1: '' };
+  assert.equal((await hand.fetch('/new', { form })).status, 303);
+  await hand.lend(context);
+  await page.setViewportSize({ width: 360, height: 780 });
+  for (const path of ['', 'tables']) {
+    await page.goto(`${s.program.url}${path}`);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, `/${path}`);
+    assert.ok(await page.getByText('WWWWW').count(), `/${path} has the name`);
+  }
+});
+
 /** Words of the score sheet, but for people's names, that go over more than a line. */
 const broken = page =>
   page.evaluate(() => {
