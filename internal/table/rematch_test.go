@@ -70,7 +70,7 @@ func TestRematchSeatsEverybody(t *testing.T) {
 		if got := d.who(browser, id); got.Seats != nil || !slices.Equal(got.Kept, []int{1}) {
 			t.Errorf("%s is %+v", browser, got)
 		}
-		list, err := d.Tables(t.Context(), browser, 5)
+		list, err := d.Tables(t.Context(), browser, "", 5)
 		if err != nil || len(list) != 2 || list[0].ID != id || !list[0].You.Awaited() || list[0].You.Asked() {
 			t.Errorf("%s has the tables %v, %v", browser, list, err)
 		}

@@ -3,7 +3,7 @@
 import { Window } from 'happy-dom';
 
 const window = new Window({ url: 'http://localhost/' });
-for (const name of ['document', 'Element', 'SVGElement', 'SVGPathElement', 'HTMLInputElement', 'Text', 'Node']) {
+for (const name of ['document', 'location', 'Element', 'SVGElement', 'SVGPathElement', 'HTMLInputElement', 'Text', 'Node']) {
   globalThis[name] = window[name];
 }
 

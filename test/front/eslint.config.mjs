@@ -35,7 +35,7 @@ export default [
     },
   },
   {
-    files: ['ask', 'stream', 'offline'].map(name => `internal/web/static/js/${name}.js`), // what the rules name, and files
+    files: ['ask', 'stream', 'offline', 'worker'].map(name => `internal/web/static/js/${name}.js`), // what the rules name, files, and what has no page
     rules: { 'no-restricted-globals': ['error', 'Date'] },
   },
   { files: ['test/**/*.mjs'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
