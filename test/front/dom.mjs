@@ -3,9 +3,19 @@
 import { Window } from 'happy-dom';
 
 const window = new Window({ url: 'http://localhost/' });
-for (const name of ['document', 'location', 'Element', 'SVGElement', 'SVGPathElement', 'HTMLInputElement', 'Text', 'Node']) {
+for (const name of [
+  'document',
+  'location',
+  'Element',
+  'SVGElement',
+  'SVGPathElement',
+  'HTMLInputElement',
+  'Text',
+  'Node',
+]) {
   globalThis[name] = window[name];
 }
+globalThis.addEventListener ??= window.addEventListener.bind(window);
 
 /** Where the scripts are. */
 export const scripts = new URL('../../internal/web/static/js/', import.meta.url);
