@@ -28,6 +28,10 @@ func (s *server) answer(w http.ResponseWriter, r *http.Request, c command, snap 
 		s.showTable(w, r, snap, err)
 		return
 	}
+	if snap.N < c.at {
+		s.sendReload(w, r, snap)
+		return
+	}
 	if r.Header.Get("X-Stream") == "open" {
 		// The frames come by the page's stream; only an error is answered.
 		s.sendJSON(w, r, http.StatusOK, &frames{N: snap.N, Now: time.Now().UnixMilli(), Notice: s.noticeOf(localizerOf(r), err).HTML()})
@@ -51,6 +55,12 @@ func (s *server) sendFrames(w http.ResponseWriter, r *http.Request, f *frames) {
 // wantsFrames reports whether a script asks.
 func wantsFrames(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "application/json")
+}
+
+// sendReload answers a page that is at a later log number than its table, because an
+// older backup was restored: it is to be reloaded.
+func (s *server) sendReload(w http.ResponseWriter, r *http.Request, snap *table.Snapshot) {
+	s.sendJSON(w, r, http.StatusOK, &frames{N: snap.N, Reload: true})
 }
 
 func (s *server) sendJSON(w http.ResponseWriter, r *http.Request, status int, v any) {

@@ -19,6 +19,7 @@ type frames struct {
 	Now    int64         `json:"now,omitempty"` // in an answer: the time here, unix milliseconds
 	Frames []frame       `json:"frames"`
 	Notice template.HTML `json:"notice,omitempty"`
+	Reload bool          `json:"reload,omitempty"` // in an answer: the page is later than the table
 }
 
 // frame is the page's regions at one position, by the id of their element.

@@ -135,6 +135,12 @@ func (p *browserStream) begin() bool {
 	}
 	for _, t := range p.pages {
 		snap, err := p.positionInTurn(p.r.Context(), p.r, t.id, t.who)
+		if err == nil && snap.N < t.behind.at { // an older backup was restored
+			if !p.beat("reload", t) {
+				return false
+			}
+			continue
+		}
 		if !p.bring(t, snap, err, maxSteps) || !p.sendChat(t) {
 			return false
 		}

@@ -153,6 +153,10 @@ func (s *server) frame(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
+	if snap.N < after {
+		s.sendReload(w, r, snap)
+		return
+	}
 	f, err := s.frames(r, snap, after, maxSteps, nil)
 	if err != nil {
 		s.refuse(w, r, err)

@@ -161,7 +161,7 @@ test('of two browsers at one decision one wins and the other is told', async () 
   await posted;
   const next = await choose(first.page, now, 0);
   go();
-  await second.page.locator('.toast', { hasText: 'The table had moved on' }).waitFor();
+  await second.page.locator('.toast', { hasText: 'The table has changed meanwhile' }).waitFor();
   await shot(second.page, 'refused');
   assert.equal((await asked(second.page)).at, next.at, 'it shows the new position');
   await shows(second.page, await pieces(first.page));

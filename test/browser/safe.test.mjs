@@ -182,7 +182,7 @@ test('a press that was overtaken while the line was down is said to have been', 
   const there = await hand.look();
   await hand.act(there, there.actions.at(-1));
   await guest.context.setOffline(false);
-  await told(page, 'The table had moved on');
+  await told(page, 'The table has changed meanwhile');
   await stays(page, hand, 1);
 });
 
@@ -207,7 +207,7 @@ test('of two browsers at one decision one wins, and the other is told', async ()
   await Promise.all([press(page, now, 0), press(other.page, now, now.cards.length - 1)]);
   for (const p of pages) await asked(p, now.at);
   await stays(page, hand, 1);
-  await Promise.any(pages.map(p => told(p, 'The table had moved on')));
+  await Promise.any(pages.map(p => told(p, 'The table has changed meanwhile')));
   const toasts = await Promise.all(pages.map(p => p.locator('.toast').count()));
   assert.deepEqual(toasts.sort(), [0, 1]);
 });

@@ -86,7 +86,7 @@ test('what is aside keeps no press waiting, and says nothing where one was made 
   assert.deepEqual(log.sent, ['/hint', '/act']);
   lines.get('/act')(answer(200, { n: 2 }));
   await act;
-  lines.get('/hint')(answer(200, { n: 2, notice: 'The table had moved on.' }));
+  lines.get('/hint')(answer(200, { n: 2, notice: 'The table has changed meanwhile.' }));
   await hint;
   assert.deepEqual(log.notices, [undefined, undefined]);
   assert.deepEqual(out.waiting, []);

@@ -28,7 +28,10 @@ import { runClocks, runPondering, setClock } from './clock.js';
  */
 /** A region as the page has it, with another middle. @typedef {{base: string, from: number, rest: number, html: string}} Change */
 /** The log from a round on. @typedef {{from: number, html: string}} LogPart */
-/** What the program sends; without frames, that there are some up to n. @typedef {{n?: number, now?: number, frames?: Frame[], notice?: string}} News */
+/**
+ * What the program sends; without frames, that there are some up to n. Reload: the page is later than the table.
+ * @typedef {{n?: number, now?: number, frames?: Frame[], notice?: string, reload?: boolean}} News
+ */
 
 const page = document.body;
 const root = document.documentElement;
@@ -58,6 +61,7 @@ const last = () => queue.at(-1)?.n ?? at;
 
 /** Takes frames that lead beyond where the page is. @param {News} m */
 function take(m) {
+  if (m.reload) location.reload();
   if (m.now) setClock(m.now);
   if (m.notice) tell(m.notice);
   const from = last();

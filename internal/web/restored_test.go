@@ -1,0 +1,54 @@
+package web
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// After an operator has restored an older backup, open pages are later than their
+// tables. Whatever they ask, they are told to reload, and a page without scripts gets
+// the position that the table is at.
+func TestPageLaterThanItsTable(t *testing.T) {
+	w := newWorld(t, 4)
+	v := w.visitor()
+	p := v.alone(nil)
+	press := p.form("/act")
+	press.fields.Set("action", press.buttons[0].value)
+	now, err := strconv.ParseInt(press.fields.Get("at"), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	later := strconv.FormatInt(now+3, 10)
+	for at, want := range map[int64]string{now: "frames", now + 3: "reload"} {
+		in, _ := v.hearing(streamOf(p.path, at), "")
+		line := ""
+		for !strings.HasPrefix(line, "event: ") {
+			if line, err = in.ReadString('\n'); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if line != "event: "+want+"\n" {
+			t.Errorf("a stream from %d at %d begins with %q, want %s", at, now, line, want)
+		}
+	}
+	var asked frames
+	if err := json.Unmarshal([]byte(v.get(p.path+"/frame?after="+later).body), &asked); err != nil || !asked.Reload {
+		t.Errorf("frames after %s at %d: %+v, %v", later, now, asked, err)
+	}
+	press.fields.Set("at", later)
+	for _, streams := range []bool{false, true} {
+		if got := v.script(press, streams); !got.Reload || got.N != now {
+			t.Errorf("a press, stream %t: %+v", streams, got)
+		}
+	}
+	if got := v.post(press.action, press.fields); got.status != http.StatusConflict || got.form("/act") == nil {
+		t.Errorf("a press without scripts: status %d", got.status)
+	}
+	press.fields.Set("at", strconv.FormatInt(now, 10))
+	if got := v.script(press, true); got.Reload || got.N <= now {
+		t.Errorf("a press that counts: %+v", got)
+	}
+}
