@@ -119,6 +119,28 @@ for (const lang of languages) {
   });
 }
 
+for (const size of ['normal', 'small']) {
+  test(`no field has letters so small that a phone zooms into it (${size})`, async () => {
+    const { page, context, expected } = await s.guest(thumb);
+    expected.push(/404/); // one of the pages is the one for a wrong address
+    await all.hand.lend(context);
+    await all.hand.fetch('/settings', { form: { lang: '', theme: 'light', pace: 'normal', size, word: 'ask' } });
+    const small = [];
+    for (const path of all.pages) {
+      await page.goto(new URL(path, s.program.url).href);
+      assert.equal(await page.getAttribute('html', 'data-size'), size);
+      const found = await page.$$eval('input, select, textarea', fields =>
+        fields
+          .filter(f => !['hidden', 'radio', 'checkbox', 'range', 'submit', 'file'].includes(f.type))
+          .filter(f => parseFloat(getComputedStyle(f).fontSize) < 16)
+          .map(f => `${f.name || f.id}: ${getComputedStyle(f).fontSize}`),
+      );
+      small.push(...found.map(f => `${path} ${f}`));
+    }
+    assert.deepEqual(small, []);
+  });
+}
+
 for (const lang of languages) {
   test(`a replay's bar and score sheet on a phone (${lang})`, async () => {
     const { page, context } = await s.guest(thumb);
