@@ -118,6 +118,9 @@ func TestExternalFails(t *testing.T) {
 			if failed.StoodIn == 0 || failed.Why == "" {
 				t.Error("no failure was noted")
 			}
+			if what := "expected {\"index\": 0}"; way == "babble" && !strings.Contains(failed.Why, what) {
+				t.Errorf("the failure is %q, which does not say %q", failed.Why, what)
+			}
 		})
 	}
 }

@@ -122,6 +122,7 @@ func Register(mux *http.ServeMux, c Config) {
 	config := huma.DefaultConfig("Ruhr", c.Version)
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
 	config.CreateHooks = nil // no $schema in responses
+	config.Formats = map[string]huma.Format{"application/json": format, "json": format}
 	config.Info.Description = description
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{scheme: {
 		Type: "http", Scheme: "bearer", Description: "An access token, made on the account page. The scope play is for changes.",

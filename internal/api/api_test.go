@@ -636,3 +636,16 @@ func TestOperationsTakeTurns(t *testing.T) {
 		t.Errorf("%d turns have not ended", n)
 	}
 }
+
+// A body that is not JSON in UTF-8 is refused by saying what was expected.
+func TestBodiesThatAreNotJSON(t *testing.T) {
+	p := newWorld(t, 1).account("Anna", true)
+	for what, body := range map[string]string{
+		"a byte order mark": "\xef\xbb\xbf{\"seats\": []}", "UTF-16": "\xff\xfe{\x00}\x00", "a form": "seats=2", "half of it": `{"seats": [`,
+	} {
+		got := p.refused(what, p.send(http.MethodPost, "/tables", body), http.StatusBadRequest, "bad_request")
+		if len(got.Errors) != 1 || !strings.Contains(got.Errors[0].Message, "expected JSON in UTF-8 without a byte order mark") {
+			t.Errorf("%s: %+v", what, got)
+		}
+	}
+}

@@ -2,7 +2,9 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 
@@ -81,6 +83,16 @@ func (a *api) noteProblem(ctx huma.Context, _ string, answer any) (any, error) {
 	}
 	return answer, nil
 }
+
+// format is JSON, of which is said what a body should have been.
+var format = huma.Format{Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: func(body []byte, v any) error {
+	err := json.Unmarshal(body, v)
+	var wrong *json.SyntaxError
+	if errors.As(err, &wrong) {
+		return fmt.Errorf("expected JSON in UTF-8 without a byte order mark, such as {\"name\": \"value\"}; it begins with %.12q: %w", body, err)
+	}
+	return err
+}}
 
 // huma creates problems as well, for input that does not match the description.
 func init() {
