@@ -10,13 +10,16 @@ import (
 // hintWait is how long a request for advice may wait in the queue.
 const hintWait = 10 * time.Second
 
-// hint asks for advice on the visitor's decision.
+// hint asks for advice on the visitor's decision. It keeps no place in the queue while
+// it waits for the advice.
 func (s *server) hint(w http.ResponseWriter, r *http.Request) {
-	c, ok := s.commandOf(w, r)
+	var c command
+	ok := false
+	s.queued(func(w http.ResponseWriter, r *http.Request) {
+		c, ok = s.commandOf(w, r)
+		ok = ok && s.mayChange(w, r, c)
+	})(w, r)
 	if !ok {
-		return
-	}
-	if !s.mayChange(w, r, c) {
 		return
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), hintWait)
@@ -28,5 +31,5 @@ func (s *server) hint(w http.ResponseWriter, r *http.Request) {
 	if err == nil && snap.N == c.at {
 		r.Header.Del("X-Stream") // nothing new is in the log, so no stream brings it
 	}
-	s.answer(w, r, c, snap, err)
+	s.queued(func(w http.ResponseWriter, r *http.Request) { s.answer(w, r, c, snap, err) })(w, r)
 }

@@ -102,7 +102,8 @@ func TestQueueWaitsNoLonger(t *testing.T) {
 }
 
 // A decision that cannot be worked on in time is refused as busy and changes
-// nothing; the same press again counts once. Other pages are served meanwhile.
+// nothing; the same press again counts once. Asking for advice waits as well; what
+// takes no work is served meanwhile.
 func TestBusyLosesNothing(t *testing.T) {
 	w := newWorld(t, 1)
 	w.server.work.wait = 10 * time.Millisecond
@@ -112,13 +113,13 @@ func TestBusyLosesNothing(t *testing.T) {
 	before := w.pageOf(p.path).N
 	places := w.server.work.free
 	w.server.work.free = 0
-	for _, got := range []answer{v.press(f, f.buttons[0]), v.get(p.path)} {
+	for _, got := range []answer{v.press(f, f.buttons[0]), v.post(p.path+"/hint", f.fields), v.get(p.path)} {
 		if got.status != http.StatusServiceUnavailable || got.header.Get("Retry-After") != busyAgain {
 			t.Errorf("status %d, again after %q", got.status, got.header.Get("Retry-After"))
 		}
 	}
-	if got := v.get("/handbook"); got.status != http.StatusOK {
-		t.Errorf("the handbook: status %d", got.status)
+	if got := v.get("/robots.txt"); got.status != http.StatusOK {
+		t.Errorf("what robots read: status %d", got.status)
 	}
 	w.server.work.free = places
 	if n := w.pageOf(p.path).N; n != before {
