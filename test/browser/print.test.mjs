@@ -20,7 +20,8 @@ const wrongOnPaper = page =>
     for (const e of document.querySelectorAll(pressed)) if (seen(e)) out.push(`${e.className || e.tagName} is printed`);
     const about = table ? '.mapsheet, #headline, .seats .name' : 'main h1, main p, main table, main svg';
     if (![...document.querySelectorAll(about)].some(seen)) out.push('nothing is printed');
-    if (table && document.getElementById('wordspanel') && !seen(document.querySelector('#words td'))) out.push('no words');
+    if (table && document.getElementById('wordspanel') && !seen(document.querySelector('#words td')))
+      out.push('no words');
     const top = document.querySelector('main').getBoundingClientRect().top + scrollY;
     if (top > 200) out.push(`the page begins ${top}px down`);
     const { overflowY, minHeight, maxHeight } = getComputedStyle(document.body);
