@@ -110,6 +110,7 @@ type api struct {
 	Config
 	huma  huma.API
 	calls *calls
+	made  *makings
 	game  *rules.Game // names the things on the board
 }
 
@@ -118,7 +119,7 @@ func Register(mux *http.ServeMux, c Config) {
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
-	a := &api{Config: c, calls: newCalls(), game: rules.NewGame(c.Board, 2, rules.Variant{})}
+	a := &api{Config: c, calls: newCalls(), made: newMakings(), game: rules.NewGame(c.Board, 2, rules.Variant{})}
 	config := huma.DefaultConfig("Ruhr", c.Version)
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
 	config.CreateHooks = nil // no $schema in responses

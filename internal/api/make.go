@@ -134,6 +134,7 @@ type PlayOn struct {
 	Seat      int    `json:"seat" minimum:"0" maximum:"3" doc:"Yours."`
 	Level     string `json:"level" doc:"Of the computer players at the other seats."`
 	Name      string `json:"name,omitempty"`
+	Keyed
 }
 
 type playOnIn struct {
@@ -143,14 +144,23 @@ type playOnIn struct {
 
 func (a *api) playOn(ctx context.Context, in *playOnIn) (*Table, error) {
 	c := clientOf(ctx)
-	if !a.Limits.MayMake(c.Address) {
-		return nil, errTooMany
-	}
-	next, err := a.Service.PlayOnFor(ctx, c.Holder(), in.ID, in.Body.Decisions, in.Body.Seat, in.Body.Level, named(c, in.Body.Name))
+	return a.makeTable(ctx, in.Body.Key, func() (string, error) {
+		return a.Service.PlayOnFor(ctx, c.Holder(), in.ID, in.Body.Decisions, in.Body.Seat, in.Body.Level, named(c, in.Body.Name))
+	})
+}
+
+// makeTable makes a table within the limits, once for a key, and returns it.
+func (a *api) makeTable(ctx context.Context, key string, make func() (string, error)) (*Table, error) {
+	id, err := a.once(ctx, key, func() (string, error) {
+		if !a.Limits.MayMake(clientOf(ctx).Address) {
+			return "", errTooMany
+		}
+		return make()
+	})
 	if err != nil {
 		return nil, err
 	}
-	return a.show(ctx, next)
+	return a.show(ctx, id)
 }
 
 type playOnLinkIn struct {
@@ -162,16 +172,11 @@ type playOnLinkIn struct {
 
 func (a *api) playOnLink(ctx context.Context, in *playOnLinkIn) (*Table, error) {
 	c := clientOf(ctx)
-	if !a.Limits.MayMake(c.Address) {
-		return nil, errTooMany
-	}
-	rec, err := record.ReadLink(in.Body.Link, a.Board)
-	if err != nil {
-		return nil, newProblem(http.StatusUnprocessableEntity, "bad_link", err.Error())
-	}
-	next, err := a.Service.PlayOnRecord(ctx, c.Holder(), rec, a.Board, in.Body.Decisions, in.Body.Seat, in.Body.Level, named(c, in.Body.Name))
-	if err != nil {
-		return nil, err
-	}
-	return a.show(ctx, next)
+	return a.makeTable(ctx, in.Body.Key, func() (string, error) {
+		rec, err := record.ReadLink(in.Body.Link, a.Board)
+		if err != nil {
+			return "", newProblem(http.StatusUnprocessableEntity, "bad_link", err.Error())
+		}
+		return a.Service.PlayOnRecord(ctx, c.Holder(), rec, a.Board, in.Body.Decisions, in.Body.Seat, in.Body.Level, named(c, in.Body.Name))
+	})
 }

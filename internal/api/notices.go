@@ -87,6 +87,7 @@ func (a *api) noticed(ctx context.Context, err error) (*Notices, error) {
 
 type addNoticeIn struct {
 	Body struct {
+		Keyed
 		Kind     string `json:"kind" enum:"mail,hook,push"`
 		Address  string `json:"address" maxLength:"2000" doc:"The mail address, the webhook's http:// or https:// address, or a browser's endpoint."`
 		P256dh   string `json:"p256dh,omitempty" maxLength:"200" doc:"Of a browser: its public key."`
@@ -97,6 +98,11 @@ type addNoticeIn struct {
 }
 
 func (a *api) addNotice(ctx context.Context, in *addNoticeIn) (*Notices, error) {
+	_, err := a.once(ctx, in.Body.Key, func() (string, error) { return "", a.addChannel(ctx, in) })
+	return a.noticed(ctx, err)
+}
+
+func (a *api) addChannel(ctx context.Context, in *addNoticeIn) error {
 	c, b := clientOf(ctx), in.Body
 	w := notice.AllWishes()
 	if w.Lang = b.Language; w.Lang == "" {
@@ -105,14 +111,14 @@ func (a *api) addNotice(ctx context.Context, in *addNoticeIn) (*Notices, error) 
 	switch b.Kind {
 	case notice.KindMail:
 		if !a.Limits.MayNotify(c.Address, c.ID) {
-			return nil, errTooMany
+			return errTooMany
 		}
-		return a.noticed(ctx, a.Notices.AddMail(ctx, c.Account, b.Address, w))
+		return a.Notices.AddMail(ctx, c.Account, b.Address, w)
 	case notice.KindPush:
 		sub := notice.Subscription{Endpoint: b.Address, P256dh: b.P256dh, Auth: b.Auth}
-		return a.noticed(ctx, a.Notices.AddPush(ctx, c.Account, sub, b.Name, w))
+		return a.Notices.AddPush(ctx, c.Account, sub, b.Name, w)
 	}
-	return a.noticed(ctx, a.Notices.AddHook(ctx, c.Account, b.Address, w))
+	return a.Notices.AddHook(ctx, c.Account, b.Address, w)
 }
 
 // ChannelAt names a way to reach the account.

@@ -273,6 +273,7 @@ func named(c *client, name string) string {
 type linkIn struct {
 	SeatAt
 	Body struct {
+		Keyed
 		Renew bool `json:"renew,omitempty" doc:"All earlier links to the seat lead nowhere afterwards."`
 	}
 }
@@ -285,14 +286,15 @@ type Link struct {
 
 func (a *api) link(ctx context.Context, in *linkIn) (*Link, error) {
 	c := clientOf(ctx)
-	if !a.Limits.MayMake(c.Address) {
-		return nil, errTooMany
-	}
-	make := a.Service.Link
-	if in.Body.Renew {
-		make = a.Service.RenewLink
-	}
-	token, err := make(ctx, c.Holder(), in.ID, in.Seat)
+	token, err := a.once(ctx, in.Body.Key, func() (string, error) {
+		switch {
+		case !a.Limits.MayMake(c.Address):
+			return "", errTooMany
+		case in.Body.Renew:
+			return a.Service.RenewLink(ctx, c.Holder(), in.ID, in.Seat)
+		}
+		return a.Service.Link(ctx, c.Holder(), in.ID, in.Seat)
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -88,6 +88,7 @@ func (a *api) talked(ctx context.Context, id string, do func(chat.Reader) error)
 type sayIn struct {
 	At
 	Body struct {
+		Keyed
 		Room string `json:"room,omitempty" enum:",table,watch" doc:"One of the rooms; the first where there is none."`
 		Text string `json:"text" doc:"1 to 400 characters."`
 	}
@@ -95,18 +96,23 @@ type sayIn struct {
 
 func (a *api) say(ctx context.Context, in *sayIn) (*Chat, error) {
 	return a.talked(ctx, in.ID, func(who chat.Reader) error {
-		room := in.Body.Room
-		if room == "" {
-			s, err := a.Service.Position(ctx, in.ID, who.Actor)
-			if err != nil {
-				return err
-			}
-			if rooms := chat.Rooms(s, who); len(rooms) > 0 {
-				room = rooms[0]
-			}
-		}
-		return a.Chat.Say(ctx, in.ID, who, room, in.Body.Text)
+		_, err := a.once(ctx, in.Body.Key, func() (string, error) { return "", a.sayIn(ctx, in, who) })
+		return err
 	})
+}
+
+func (a *api) sayIn(ctx context.Context, in *sayIn, who chat.Reader) error {
+	room := in.Body.Room
+	if room == "" {
+		s, err := a.Service.Position(ctx, in.ID, who.Actor)
+		if err != nil {
+			return err
+		}
+		if rooms := chat.Rooms(s, who); len(rooms) > 0 {
+			room = rooms[0]
+		}
+	}
+	return a.Chat.Say(ctx, in.ID, who, room, in.Body.Text)
 }
 
 type messageIn struct {

@@ -128,6 +128,9 @@ func (s *server) plainName(name string) string {
 	return plain
 }
 
+// unmarked are the cookies that count without the mark, too.
+var unmarked = []string{browserCookie, sessionCookie, settingsCookie, knownCookie, draftCookie, lessonCookie, zoneCookie}
+
 // ownCookies leaves this server's cookies alone in a request, under their plain names.
 // Those of earlier versions had no mark: a secret that holds something here is taken
 // over, and settings count until they are changed.
@@ -144,7 +147,7 @@ func (s *server) ownCookies(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 	}
-	for _, name := range []string{browserCookie, sessionCookie, settingsCookie, draftCookie, lessonCookie} {
+	for _, name := range unmarked {
 		if old := cookie(r, name); old != "" && own[name] == "" && s.takesOver(w, r, name, old) {
 			own[name] = old
 		}
