@@ -43,7 +43,7 @@ func BenchmarkAct(b *testing.B) {
 				b.StopTimer()
 				if len(players) == 0 || players[0].over() {
 					players = w.benchPlayers()
-					watcher = &benchPage{world: w, cookie: "ruhr-settings="}
+					watcher = &benchPage{world: w, cookie: settingsCookie + w.server.mark + "="}
 					watcher.catchUp(players[0].snap)
 				}
 				p, r := players[0].next(players, n)
@@ -101,7 +101,7 @@ func (w *world) benchPlayers() (out []*benchPlayer) {
 			w.t.Fatal(err)
 		}
 		p := &benchPlayer{world: w, id: id, who: table.Actor{Seats: []int{k}}}
-		p.page = &benchPage{world: w, cookie: "ruhr-settings=word=none; ruhr=" + secret}
+		p.page = &benchPage{world: w, cookie: settingsCookie + w.server.mark + "=word=none; " + browserCookie + w.server.mark + "=" + secret}
 		p.position()
 		p.page.catchUp(p.snap)
 		out = append(out, p)

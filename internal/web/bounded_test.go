@@ -32,6 +32,7 @@ var unqueued = map[string]string{
 	"GET /favicon.ico":             "from memory",
 	"GET /robots.txt":              "from memory",
 	"GET /healthz":                 "from memory",
+	"GET /t/{id}/stream":           "from memory",
 	"GET /readyz":                  "for machines, which ask when there is too much to do",
 }
 
@@ -52,6 +53,7 @@ func TestEveryRouteIsBounded(t *testing.T) {
 		method, path, _ := strings.Cut(pattern, " ")
 		r := httptest.NewRequestWithContext(t.Context(), method, "http://127.0.0.1"+fill.Replace(path), nil)
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		r.AddCookie(&http.Cookie{Name: keptCookie + s.mark, Value: "yes"})
 		a := httptest.NewRecorder()
 		handler.ServeHTTP(a, r)
 		refused := a.Code == http.StatusServiceUnavailable || a.Code == http.StatusTooManyRequests

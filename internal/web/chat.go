@@ -22,6 +22,7 @@ type chatPart struct {
 	Rooms   []string // in which the viewer may speak
 	Lines   []chatLine
 	MaxText int
+	Typed   string // that was refused
 	Silent  bool
 	Owner   bool
 	Known   bool // the viewer may mute and report
@@ -119,6 +120,12 @@ func (s *server) showChat(w http.ResponseWriter, r *http.Request, status int, re
 	}
 	p.Manage, p.Mutes = p.Known, len(everybody) > len(p.Lines)
 	p.Notice = s.noticeOf(p.base.Localizer, refused)
+	if refused != nil {
+		p.Typed = r.PostForm.Get("text")
+		if r.PostForm.Has("note") {
+			p.Note = r.PostForm.Get("note")
+		}
+	}
 	if refused == nil && r.FormValue("done") == "report" {
 		p.Notice = &page.Notice{Text: p.base.T("chat.reported")}
 	}

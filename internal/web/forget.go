@@ -58,7 +58,7 @@ func (s *server) forget(w http.ResponseWriter, r *http.Request) {
 		}
 		s.logOf(r).Info("guest forgotten", "from", callerOf(r).address)
 	}
-	for _, name := range []string{browserCookie, settingsCookie, knownCookie} {
+	for _, name := range []string{browserCookie, settingsCookie, knownCookie, keptCookie} {
 		s.dropCookie(w, r, name)
 		replaceCookie(r, name, "")
 	}

@@ -27,7 +27,7 @@ func TestThinkingTime(t *testing.T) {
 		t.Errorf("refused with %d, without the choice of before", p.status)
 	}
 	p = v.post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"open"}, "thinking": {"forever"}})
-	if p.status != http.StatusConflict || !strings.Contains(p.body, "briefly, as usual or longer") {
+	if p.status != http.StatusUnprocessableEntity || !strings.Contains(p.body, "briefly, as usual or longer") {
 		t.Errorf("an unknown length: %d", p.status)
 	}
 }

@@ -21,6 +21,11 @@ type planPage struct {
 
 // plan shows the standing orders of the visitor's seat and what it may order.
 func (s *server) plan(w http.ResponseWriter, r *http.Request) {
+	s.showPlan(w, r, http.StatusOK, nil)
+}
+
+// showPlan shows the form, after a refusal with the orders as they were given.
+func (s *server) showPlan(w http.ResponseWriter, r *http.Request, status int, refused error) {
 	id := r.PathValue("id")
 	who, err := s.actor(r, id)
 	if err != nil {
@@ -32,7 +37,7 @@ func (s *server) plan(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	wish, err := strconv.Atoi(r.URL.Query().Get("seat"))
+	wish, err := strconv.Atoi(r.FormValue("seat"))
 	if err != nil {
 		wish = -1
 	}
@@ -50,7 +55,34 @@ func (s *server) plan(w http.ResponseWriter, r *http.Request) {
 	names, signs := page.SeatNames(snap)
 	p.Localizer = p.AtTable(names, signs)
 	p.Plan = page.NewPlan(p.Localizer, snap, seat, list)
-	s.show(w, r, http.StatusOK, "plan", p)
+	if refused != nil {
+		noteWhy(w, reason(refused))
+		p.Notice = s.noticeOf(p.Localizer, refused)
+		p.give(r.PostForm)
+	}
+	s.show(w, r, status, "plan", p)
+}
+
+// give replaces the orders on the page by those of a form.
+func (p *planPage) give(form url.Values) {
+	p.AskAll = form.Has("ask")
+	for _, phase := range p.Phases {
+		for i := range phase.Rows {
+			phase.Rows[i].Action, phase.Rows[i].Max = -1, -1
+			a, m := orderFields(phase.Phase, i)
+			if n, err := strconv.Atoi(form.Get(a)); err == nil {
+				phase.Rows[i].Action = n
+			}
+			if n, err := strconv.Atoi(form.Get(m)); err == nil {
+				phase.Rows[i].Max = n
+			}
+		}
+	}
+}
+
+// orderFields are the fields of a form for an order, with its action and its highest price.
+func orderFields(phase, place int) (action, most string) {
+	return fmt.Sprintf("a%d-%d", phase, place), fmt.Sprintf("m%d-%d", phase, place)
 }
 
 // setPlan saves the standing orders from the form.
@@ -65,6 +97,10 @@ func (s *server) setPlan(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	snap, err := s.service.SetOrders(r.Context(), c.id, c.who, c.at, c.key, seat, orders, r.PostForm.Has("ask"))
+	if err != nil && keepsTyped(r, snap) {
+		s.showPlan(w, r, statusOf(err), err)
+		return
+	}
 	s.answer(w, r, c, snap, err)
 }
 
@@ -91,21 +127,22 @@ func ordersOf(form url.Values) (out []table.Order, ok bool) {
 	for phase := 1; phase <= 7; phase++ {
 		round, err := strconv.Atoi(form.Get(fmt.Sprintf("r%d", phase)))
 		for i := range table.MaxOrders {
-			action, most := form.Get(fmt.Sprintf("a%d-%d", phase, i)), form.Get(fmt.Sprintf("m%d-%d", phase, i))
+			a, m := orderFields(phase, i)
+			action, most := form.Get(a), form.Get(m)
 			if action == "" {
 				continue
 			}
-			a, bad := strconv.Atoi(action)
+			what, bad := strconv.Atoi(action)
 			if bad != nil || err != nil {
 				return nil, false
 			}
-			m := -1
+			price := -1
 			if most != "" {
-				if m, bad = strconv.Atoi(most); bad != nil {
+				if price, bad = strconv.Atoi(most); bad != nil {
 					return nil, false
 				}
 			}
-			out = append(out, table.OrderOf(round, phase, a, m))
+			out = append(out, table.OrderOf(round, phase, what, price))
 		}
 	}
 	return out, true

@@ -126,7 +126,7 @@ func TestForgetGuest(t *testing.T) {
 	secret := ""
 	u, _ := url.Parse(w.url)
 	for _, c := range v.client.Jar.Cookies(u) {
-		if c.Name == browserCookie {
+		if c.Name == browserCookie+w.server.mark {
 			secret = c.Value
 		}
 	}
@@ -139,7 +139,7 @@ func TestForgetGuest(t *testing.T) {
 	if v.plays(id) {
 		t.Error("the browser still plays")
 	}
-	v.client.Jar.SetCookies(u, []*http.Cookie{{Name: browserCookie, Value: secret}})
+	v.client.Jar.SetCookies(u, []*http.Cookie{{Name: browserCookie + w.server.mark, Value: secret}})
 	if v.plays(id) {
 		t.Error("whoever kept the cookie still plays")
 	}

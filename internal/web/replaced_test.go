@@ -31,6 +31,7 @@ func (v *visitor) slowly(path string, form url.Values, meanwhile func()) *httpte
 	req := httptest.NewRequestWithContext(v.t.Context(), http.MethodPost, v.url+path, body)
 	req.ContentLength = int64(len(text))
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	req.AddCookie(&http.Cookie{Name: keptCookie + v.server.mark, Value: "yes"})
 	for _, c := range v.client.Jar.Cookies(req.URL) {
 		req.AddCookie(c)
 	}

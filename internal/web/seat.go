@@ -27,6 +27,10 @@ func (s *server) seat(w http.ResponseWriter, r *http.Request) {
 		snap, err = s.service.SetLevel(r.Context(), c.id, c.who, c.at, c.key, k, level)
 	case "rename":
 		snap, err = s.service.Rename(r.Context(), c.id, c.who, c.at, c.key, k, r.PostForm.Get("name"))
+		if err != nil && keepsTyped(r, snap) {
+			s.showRename(w, r, k, err)
+			return
+		}
 	case "wait":
 		snap, err = s.service.Wait(r.Context(), c.id, c.who, c.at, c.key, k)
 	case "resign":
@@ -42,4 +46,24 @@ func (s *server) seat(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.answer(w, r, c, snap, err)
+}
+
+// keepsTyped reports whether a form with a refused command is shown again with what
+// was typed into it.
+func keepsTyped(r *http.Request, snap *table.Snapshot) bool { return snap != nil && !wantsFrames(r) }
+
+// showRename shows the links and seats again after a name was refused.
+func (s *server) showRename(w http.ResponseWriter, r *http.Request, seat int, refused error) {
+	p := s.sharePage(w, r)
+	if p == nil {
+		return
+	}
+	for i := range p.Seats {
+		if p.Seats[i].Seat == seat {
+			p.Seats[i].Typed = r.PostForm.Get("name")
+		}
+	}
+	noteWhy(w, reason(refused))
+	p.Notice = s.noticeOf(p.Localizer, refused)
+	s.show(w, r, statusOf(refused), "share", p)
 }

@@ -78,7 +78,7 @@ func (w *world) seated(id string, seat int) *scripted {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	v.client.Jar.SetCookies(at, []*http.Cookie{{Name: "ruhr", Value: secret}, {Name: "ruhr-settings", Value: "word=none"}})
+	v.client.Jar.SetCookies(at, []*http.Cookie{{Name: browserCookie + w.server.mark, Value: secret}, {Name: settingsCookie + w.server.mark, Value: "word=none"}})
 	return &scripted{v, map[string]string{}, map[string]string{}}
 }
 

@@ -48,6 +48,7 @@ type madeLink struct {
 type shareSeat struct {
 	Seat, Sign int
 	Name       string
+	Typed      string // another name for it that was refused
 	Mine, Open bool
 	Renew      bool // the viewer may replace the links
 	Hand       bool // the viewer may hand the table over to whoever has it

@@ -1,0 +1,232 @@
+package web
+
+import (
+	"database/sql"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// keyless are the forms that may be sent twice without a key, by where they are and go.
+var keyless = map[string]string{
+	"account.html /account/out":            "the second changes nothing",
+	"account.html /account/program":        "sets",
+	"chat.html /t/{{.ID}}/chat":            "sets",
+	"forget.html /forget":                  "the second changes nothing",
+	"linked.html":                          "the second changes nothing; mail programs send it without a page",
+	"message.html {{$.Path}}":              "has the key of the form that is sent again",
+	"open.html /open":                      "a file is kept once",
+	"open.html /open/link":                 "a game is kept once",
+	"parts/band.html /t/{{.Kept}}/kept":    "a seat is taken once",
+	"parts/end.html /t/{{.ID}}/again":      "a table is followed by one",
+	"parts/guide.html /t/{{.Table}}/guide": "sets",
+	"parts/layout.html /language":          "sets",
+	"settings.html /settings":              "sets",
+	"workshop.html /workshop":              "shows",
+	"workshop.html /workshop/open":         "shows",
+}
+
+// Every form of the pages has a key, or makes nothing.
+func TestFormsThatMakeHaveAKey(t *testing.T) {
+	forms := regexp.MustCompile(`(?s)<form\b[^>]*method="post".*?</form>`)
+	goes := regexp.MustCompile(`^<form\b[^>]*?action="([^"]*)"`)
+	used := map[string]bool{}
+	err := fs.WalkDir(os.DirFS("templates"), ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".html") {
+			return err
+		}
+		text, err := os.ReadFile("templates/" + path)
+		for _, f := range forms.FindAllString(string(text), -1) {
+			to := path
+			if m := goes.FindStringSubmatch(f); m != nil {
+				to += " " + m[1]
+			}
+			if strings.Contains(f, "Once}}") || strings.Contains(f, `name="key"`) || strings.Contains(f, `template "stamp"`) {
+				continue
+			}
+			if used[to] = true; keyless[to] == "" {
+				t.Errorf("a form without a key, and no reason: %s", to)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for to := range keyless {
+		if !used[to] {
+			t.Errorf("there is no form without a key at %s", to)
+		}
+	}
+}
+
+// made counts what people have made, by kind.
+func (w *world) made() map[string]int {
+	w.t.Helper()
+	db, err := sql.Open("sqlite", w.file)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer db.Close()
+	out := map[string]int{}
+	for _, kind := range []string{"accounts", "access_tokens", "channels", "grants", "messages", "sessions", "tables", "tokens"} {
+		n := 0
+		if err := db.QueryRowContext(w.t.Context(), "SELECT count(*) FROM "+kind).Scan(&n); err != nil {
+			w.t.Fatal(err)
+		}
+		out[kind] = n
+	}
+	return out
+}
+
+// since is how much more there is of each kind than before.
+func (w *world) since(before map[string]int) map[string]int {
+	now := w.made()
+	for kind, n := range before {
+		if now[kind] -= n; now[kind] == 0 {
+			delete(now, kind)
+		}
+	}
+	return now
+}
+
+// A button that is pressed twice at once makes what it makes when it is pressed
+// once, and both presses lead to it; in a browser without a cookie, too.
+func TestPressedTwice(t *testing.T) {
+	w := newWorld(t, 1)
+	fresh := func() *visitor { return w.visitor() }
+	n := 0
+	person := func() *visitor {
+		v := w.visitor()
+		n++
+		v.signUp(fmt.Sprint("Person ", n))
+		return v
+	}
+	w.visitor().signUp("Carl")
+	host := w.visitor()
+	invited := func(*visitor) string { _, link := host.invitation(); return link }
+	open := func(v *visitor) string { return v.alone(url.Values{"who1": {"open"}, "name1": {""}}).path }
+	public := func(*visitor) string { return host.opens(url.Values{"public": {"yes"}}) }
+	over := func(v *visitor) string {
+		id := v.alone(nil).path
+		w.playOut(strings.TrimPrefix(id, "/t/"))
+		return id
+	}
+	at := func(path string) func(*visitor) string { return func(*visitor) string { return path } }
+	seats := url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"open"}, "who2": {"none"}, "who3": {"none"}}
+	for _, c := range []struct {
+		name string
+		who  func() *visitor
+		page func(*visitor) string
+		to   string
+		fill url.Values
+	}{
+		{"play now", fresh, at("/"), "/play", nil},
+		{"learn", fresh, at("/"), "/learn", nil},
+		{"play now in the lobby", fresh, at("/lobby"), "/play", nil},
+		{"a new table", fresh, at("/new"), "/new", seats},
+		{"a new table of an account", person, at("/new"), "/new", seats},
+		{"an invitation", fresh, invited, "", url.Values{"name": {"Bert"}}},
+		{"a free seat", fresh, public, "/sit", url.Values{"name": {"Bert"}}},
+		{"sign up", fresh, at("/account/new"), "/account/new", url.Values{"name": {"New"}, "password": {password}}},
+		{"sign in", fresh, at("/account"), "/account/in", url.Values{"name": {"Carl"}, "password": {password}}},
+		{"a token", person, at("/account"), "/account/tokens", url.Values{"token": {"robot"}}},
+		{"a channel", person, at("/account/notices"), "/account/notices", url.Values{"do": {"hook"}, "hook": {"https://hooks.example.org/"}}},
+		{"links", fresh, open, "/share", url.Values{"seat": {"1"}}},
+		{"a message", fresh, func(v *visitor) string { return v.alone(nil).path + "/chat" }, "/chat", url.Values{"text": {"Glück auf!"}}},
+		{"the next game", fresh, over, "/again", nil},
+		{"on from a position", fresh, func(v *visitor) string { return over(v) + "/replay?n=3" }, "/on", url.Values{"seat": {"0"}, "level": {"random"}}},
+		{"on from a file", fresh, func(v *visitor) string { return v.upload(v.get(over(v)+"/record").body).path + "?n=0" }, "/on", url.Values{"seat": {"0"}, "level": {"random"}}},
+	} {
+		made := map[int]string{}
+		for presses := 1; presses <= 2; presses++ {
+			v := c.who()
+			path := c.page(v)
+			f := v.get(path).form(c.to)
+			if f == nil {
+				t.Fatalf("%s: %s has no form", c.name, path)
+			}
+			for name, values := range c.fill {
+				f.fields[name] = values
+			}
+			if c.name == "sign up" {
+				f.fields.Set("name", fmt.Sprint("New ", presses))
+			}
+			before := w.made()
+			got := make([]answer, presses)
+			var all sync.WaitGroup
+			for i := range got {
+				all.Go(func() { got[i] = v.press(f, button{}) })
+			}
+			all.Wait()
+			made[presses] = fmt.Sprint(w.since(before))
+			for _, p := range got {
+				if p.status != http.StatusOK || p.path != got[0].path || !slices.Equal(given(p), given(got[0])) {
+					t.Errorf("%s: status %d at %s with %q; another press led to %s with %q", c.name, p.status, p.path, given(p), got[0].path, given(got[0]))
+				}
+			}
+		}
+		if made[1] != made[2] || made[1] == "map[]" {
+			t.Errorf("%s: pressed once it makes %s, twice %s", c.name, made[1], made[2])
+		}
+	}
+}
+
+// given are the secrets that a page gives out.
+func given(p answer) []string {
+	return regexp.MustCompile(`/join/[A-Za-z0-9_-]{22}|ruhr_[A-Za-z0-9_-]{20,}`).FindAllString(p.body, -1)
+}
+
+// A browser that keeps no cookies is told at every form, and nothing is made that it
+// could not have.
+func TestWithoutCookies(t *testing.T) {
+	w := newWorld(t, 2)
+	host := w.visitor()
+	id, link := host.invitation()
+	public := host.opens(url.Values{"public": {"yes"}})
+	host.signUp("Anna")
+	over := host.alone(nil).path
+	w.playOut(strings.TrimPrefix(over, "/t/"))
+	game := host.upload(host.get(over + "/record").body).path
+	v := w.visitor()
+	v.client.Jar = nil
+	fields := url.Values{"who0": {"me"}, "name0": {"Bert"}, "who1": {"bot"}, "level1": {"random"}, "name": {"Anna"}, "password": {password}, "seat": {"1"}, "n": {"0"}, "level": {"random"},
+		"do": {"say"}, "text": {"Hello"}, "key": {"k"}}
+	for _, pattern := range w.server.patterns() {
+		method, path, _ := strings.Cut(pattern, " ")
+		if method != http.MethodPost {
+			continue
+		}
+		at := id
+		switch path {
+		case "/t/{id}/sit":
+			at = public
+		case "/t/{id}/on", "/t/{id}/again":
+			at = over
+		}
+		path = strings.NewReplacer("/t/{id}", at, "/join/{token}", link, "/game/{key}", game, "{code}", strings.Repeat("a", 22), "{id}", "x", "{proof}", "x").Replace(path)
+		form := url.Values{}
+		for name, values := range fields {
+			form[name] = values
+		}
+		if path == "/account/new" {
+			form.Set("name", "Carl")
+		}
+		before := w.made()
+		p := v.post(path, form)
+		if made := w.since(before); len(made) > 0 {
+			t.Errorf("%s: it makes %v", pattern, made)
+		}
+		told := strings.Contains(p.body, "This site needs to keep a cookie")
+		if needs := slices.Contains(keepsCookies, pattern); told != needs || needs && p.status != http.StatusForbidden {
+			t.Errorf("%s: status %d; it says that the browser keeps no cookies: %v, want %v", pattern, p.status, told, needs)
+		}
+	}
+}
