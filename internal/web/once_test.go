@@ -113,7 +113,7 @@ func TestPressedTwice(t *testing.T) {
 	host := w.visitor()
 	invited := func(*visitor) string { _, link := host.invitation(); return link }
 	open := func(v *visitor) string { return v.alone(url.Values{"who1": {"open"}, "name1": {""}}).path }
-	public := func(*visitor) string { return host.opens(url.Values{"public": {"yes"}}) }
+	public := func(*visitor) string { host.opens(url.Values{"public": {"yes"}}); return "/lobby" }
 	over := func(v *visitor) string {
 		id := v.alone(nil).path
 		w.playOut(strings.TrimPrefix(id, "/t/"))
@@ -134,7 +134,7 @@ func TestPressedTwice(t *testing.T) {
 		{"a new table", fresh, at("/new"), "/new", seats},
 		{"a new table of an account", person, at("/new"), "/new", seats},
 		{"an invitation", fresh, invited, "", url.Values{"name": {"Bert"}}},
-		{"a free seat", fresh, public, "/sit", url.Values{"name": {"Bert"}}},
+		{"a free seat", fresh, public, "/sit", url.Values{"name": {"Bert"}, "seat": {"1"}}},
 		{"sign up", fresh, at("/account/new"), "/account/new", url.Values{"name": {"New"}, "password": {password}}},
 		{"sign in", fresh, at("/account"), "/account/in", url.Values{"name": {"Carl"}, "password": {password}}},
 		{"a token", person, at("/account"), "/account/tokens", url.Values{"token": {"robot"}}},
@@ -228,5 +228,27 @@ func TestWithoutCookies(t *testing.T) {
 		if needs := slices.Contains(keepsCookies, pattern); told != needs || needs && p.status != http.StatusForbidden {
 			t.Errorf("%s: status %d; it says that the browser keeps no cookies: %v, want %v", pattern, p.status, told, needs)
 		}
+	}
+}
+
+// What answers a form is repeated for the browser that sent it, and for nobody else who
+// knows its key.
+func TestAnswersAreForWhoAsked(t *testing.T) {
+	w := newWorld(t, 3)
+	anna, bert := w.visitor(), w.visitor()
+	anna.signUp("Anna")
+	bert.signUp("Bert")
+	f := anna.get("/account").form("/account/tokens")
+	f.fields.Set("token", "robot")
+	first := given(anna.press(f, button{}))
+	if again := given(anna.press(f, button{})); len(first) != 1 || !slices.Equal(again, first) {
+		t.Errorf("the token %q, then %q", first, again)
+	}
+	if other := given(bert.press(f, button{})); len(other) != 1 || other[0] == first[0] {
+		t.Errorf("another account gets %q, who asked got %q", other, first)
+	}
+	anna.post("/account/out", nil)
+	if p := anna.press(f, button{}); len(given(p)) > 0 {
+		t.Error("after the session the token is shown again")
 	}
 }

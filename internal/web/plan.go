@@ -43,7 +43,10 @@ func (s *server) showPlan(w http.ResponseWriter, r *http.Request, status int, re
 	}
 	seat := page.PlanSeat(snap, wish)
 	if seat < 0 {
-		s.refuse(w, r, table.ErrNobodyElse)
+		if refused == nil {
+			refused = table.ErrNobodyElse
+		}
+		s.refuse(w, r, refused)
 		return
 	}
 	list, err := s.service.Prospects(r.Context(), id, who, seat)

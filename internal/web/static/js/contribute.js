@@ -3,6 +3,7 @@
 // added, so that the page of the shuffle can say whether it counted.
 
 import { ask } from './ask.js';
+import { sayFailed } from './page.js';
 
 /** What was added at a table. @typedef {{table: string, commitment: string, added: string[]}} Added */
 
@@ -68,9 +69,20 @@ addEventListener('submit', async e => {
   e.preventDefault();
   if (form.dataset.shuffle === 'asks') return;
   form.dataset.shuffle = 'asks';
+  let r = null;
   try {
-    const r = await ask('/commitment', { signal: AbortSignal.timeout(4000) });
-    const { commitment } = await r.json();
+    r = await ask('/commitment', { signal: AbortSignal.timeout(4000) });
+  } catch (error) {
+    // Where nobody answers the form would be lost. A server that is slow makes the table all the same.
+    const lost = !(error instanceof DOMException && error.name === 'TimeoutError');
+    sayFailed(form, lost);
+    if (lost) {
+      form.dataset.shuffle = '';
+      return;
+    }
+  }
+  try {
+    const { commitment } = await r?.json();
     const contribution = number();
     set(form, 'commitment', commitment);
     set(form, 'contribution', contribution);

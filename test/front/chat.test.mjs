@@ -1,0 +1,58 @@
+// What somebody says at a table is sent once; a refusal is told beside the field, and the
+// text stays in it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { show } from './dom.mjs';
+
+globalThis.HTMLFormElement ??= document.defaultView.HTMLFormElement;
+globalThis.FormData = document.defaultView.FormData;
+document.documentElement.dataset.unreached = 'Nobody answered.';
+const { parse } = await import('../../internal/web/static/js/morph.js');
+assert.ok(parse);
+await import('../../internal/web/static/js/chat.js');
+
+const markup = `<form action="/t/x/chat" data-say>
+  <input type="hidden" name="key" value="one"><input type="hidden" name="do" value="say">
+  <input type="text" name="text"><button>Say</button><span role="status"></span></form>`;
+
+/** Sends a text; gives the form, and what was sent, as the answers come. */
+async function say(text, times, answer) {
+  const form = show(markup);
+  const sent = [];
+  globalThis.fetch = async (_, { body }) => {
+    sent.push(String(body));
+    return answer();
+  };
+  form.elements.namedItem('text').value = text;
+  for (let i = 0; i < times; i++)
+    form.dispatchEvent(new document.defaultView.Event('submit', { bubbles: true, cancelable: true }));
+  await new Promise(done => setTimeout(done));
+  return { form, sent, text: form.elements.namedItem('text'), told: form.querySelector('[role=status]').innerHTML };
+}
+const answer = (status, notice) => () => ({ ok: status === 200, status, json: async () => ({ notice }) });
+
+test('a message is sent once, and the next one has another key', async () => {
+  const { form, sent, text, told } = await say('Hello', 3, answer(200));
+  assert.deepEqual(sent, ['key=one&do=say&text=Hello']);
+  assert.equal(text.value, '');
+  assert.equal(told, '');
+  assert.notEqual(form.elements.namedItem('key').value, 'one');
+});
+
+test('a refusal is told, and the text stays', async () => {
+  for (const status of [403, 409, 422, 429]) {
+    const { form, text, told } = await say('Hello', 1, answer(status, '<b>Why</b>'));
+    assert.equal(told, '<b>Why</b>', `status ${status}`);
+    assert.equal(text.value, 'Hello');
+    assert.equal(form.elements.namedItem('key').value, 'one');
+    assert.equal(form.querySelector('button') === null, status === 409, 'the chat that is off has no button');
+  }
+});
+
+test('where nobody answers it is said, and the text stays', async () => {
+  const { text, told } = await say('Hello', 1, () => {
+    throw new TypeError('no line');
+  });
+  assert.equal(told, 'Nobody answered.');
+  assert.equal(text.value, 'Hello');
+});
