@@ -82,11 +82,13 @@ addEventListener('submit', async e => {
     }
   }
   try {
-    const { commitment } = await r?.json();
+    const commitment = (await r?.json())?.commitment;
     const contribution = number();
-    set(form, 'commitment', commitment);
-    set(form, 'contribution', contribution);
-    sessionStorage.setItem('ruhr-shuffle', JSON.stringify({ commitment, contribution }));
+    if (commitment) {
+      set(form, 'commitment', commitment);
+      set(form, 'contribution', contribution);
+      sessionStorage.setItem('ruhr-shuffle', JSON.stringify({ commitment, contribution }));
+    }
   } catch {
     /* the table is made all the same; its start cannot be proven then */
   }
