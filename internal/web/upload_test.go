@@ -194,6 +194,7 @@ func TestBodiesThatNeverComeEnd(t *testing.T) {
 		req := httptest.NewRequestWithContext(t.Context(), method, v.url+path, io.NopCloser(body))
 		req.ContentLength = 9
 		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		req.AddCookie(&http.Cookie{Name: keptCookie + w.server.mark, Value: "yes"})
 		if strings.HasPrefix(path, "/api/") {
 			req.Header.Set("Content-Type", "application/json")
 			req.Header.Set("Authorization", "Bearer "+token)
