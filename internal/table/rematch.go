@@ -30,7 +30,11 @@ func (v *Service) Rematch(ctx context.Context, id string, who Actor, part Part) 
 	if err != nil {
 		return "", err
 	}
-	return next.id, v.opt.Store.Inherit(ctx, id, next.id, next.inherited())
+	if err = v.opt.Store.Inherit(ctx, id, next.id, next.inherited()); err != nil {
+		return "", err
+	}
+	v.publish(f) // not before: pages that hear of it offer the seats there
+	return next.id, nil
 }
 
 // inherited are the places at a rematch by the seats of the table before.
@@ -198,7 +202,7 @@ func turned(seats []int, of int) (out []int) {
 	return out
 }
 
-// reserve makes the table's log name the table that follows.
+// reserve makes the table's log name the table that follows. It is no news yet.
 func (v *Service) reserve(ctx context.Context, id string, who Actor) (*fold, error) {
 	for {
 		if v.closing() {
@@ -223,12 +227,8 @@ func (v *Service) reserve(ctx context.Context, id string, who Actor) (*fold, err
 		f, err = v.try(ctx, f, who, f.n, "", command{draft: func(*fold) (draft, error) {
 			return draft{kind: EventRematch, seat: store.Nobody, body: body{Table: store.NewID()}}, nil
 		}})
-		if err == nil {
-			v.publish(f)
-			return f, nil
-		}
 		if !errors.Is(err, store.ErrStale) {
-			return nil, err
+			return f, err
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/live"
 	"ruhr/internal/store"
 )
 
@@ -264,5 +265,43 @@ func TestRematchOfAnOlderProgram(t *testing.T) {
 		if got := d.who(browser, f.rematch).Seats; !slices.Equal(got, seats) {
 			t.Errorf("%s has the seats %v", browser, got)
 		}
+	}
+}
+
+// inform is a hub that looks at tables whenever there is news of them.
+type inform struct {
+	live.Live
+	look func(id string)
+}
+
+func (l inform) Publish(id string, n int64) {
+	l.look(id)
+	l.Live.Publish(id, n)
+}
+
+// A page that hears of a rematch offers the seat there at once: there is no news of it
+// before the table is there and everybody's seat is kept.
+func TestNewsOfARematchComesWithItsSeats(t *testing.T) {
+	d := newDen(t, 65)
+	s := d.finished(nil)
+	heard := 0
+	o := d.opts
+	o.Live = inform{o.Live, func(id string) {
+		now := d.at(id)
+		if id != s.ID || now.Rematch == "" {
+			return
+		}
+		heard++
+		if got := d.who("Ben", now.Rematch); !slices.Equal(got.Kept, []int{1}) {
+			t.Errorf("at the news of the rematch Ben has the seats %+v there", got)
+		}
+	}}
+	v, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.close(v)
+	if _, err := v.RematchFor(t.Context(), "anna", s.ID, Part{}); err != nil || heard == 0 {
+		t.Errorf("the rematch was news %d times, %v", heard, err)
 	}
 }
