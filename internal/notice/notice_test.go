@@ -394,3 +394,43 @@ func TestTriesAgain(t *testing.T) {
 		t.Errorf("the log names the receiver: %s", w.log)
 	}
 }
+
+// Whose turn is the first of a table hears of both in one message, whatever the seat;
+// who wants to hear of turns alone, or of the beginning alone, hears of that.
+func TestOneMessageWhereATableFills(t *testing.T) {
+	for _, c := range []struct {
+		name          string
+		wishes        Wishes
+		first, second string
+	}{
+		{"both", Wishes{}, "turn", "begin"},
+		{"turns", Wishes{Turn: true}, "turn", ""},
+		{"the beginning", Wishes{Begin: true}, "begin", "begin"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := newWorld(t)
+			people := []store.Account{w.person("Anna", ""), w.person("Bert", ""), w.person("Cleo", "")}
+			var ears []*receiver
+			for _, p := range people {
+				ears = append(ears, w.hooked(p, c.wishes))
+			}
+			id := w.sit(table.Pace{}, people...)
+			s, _ := w.at(id, people[0])
+			w.pass(time.Second)
+			w.pass(soon)
+			w.pass(time.Hour)
+			for k, ear := range ears {
+				want := c.second
+				if k == s.ToAct {
+					want = c.first
+				}
+				if k == len(ears)-1 && want == "begin" { // who sat down last knows
+					want = ""
+				}
+				if got := ear.take(); got != want {
+					t.Errorf("seat %d, and the first turn is of %d: %q, want %q", k, s.ToAct, got, want)
+				}
+			}
+		})
+	}
+}
