@@ -38,6 +38,12 @@ async function link(page, id, seat) {
   return page.getByRole('textbox', { name: 'Private link' }).inputValue();
 }
 
+/** Makes a link for an open seat of a hand's table. */
+async function invitation(hand, seat) {
+  const share = await hand.fetch(`/t/${hand.id}/share`, { form: { seat } });
+  return new URL(/value="([^"]*\/join\/[^"]+)"/.exec(await share.text())[1]).href;
+}
+
 /** Two friends at a table, each in a browser of their own. */
 async function friends() {
   const anna = await s.guest();
@@ -274,14 +280,88 @@ test('two tabs of one browser show the same', async () => {
   await choose(tab, then, 0);
 });
 
-test('after a game of three on three devices everybody plays the next one', async () => {
-  const hands = [0, 1, 2].map(() => new Hand(s.program.url));
-  const id = await hands[0].newTable(['me', 'open', 'open']);
-  for (const k of [1, 2]) {
-    const share = await hands[0].fetch(`/t/${id}/share`, { form: { seat: k } });
-    const link = new URL(/value="([^"]*\/join\/[^"]+)"/.exec(await share.text())[1]).pathname;
-    await hands[k].fetch(link, { form: { name: ['Ben', 'Chloé'][k - 1] } });
+/** Opens the seat's board and gives a command there that asks first. */
+async function command(page, seat, what) {
+  const own = page.locator(`#board-${seat}`);
+  await page.click(`#seat-${seat} [popovertarget]`);
+  const sure = own.locator('details.sure', { has: page.locator(`button[value=${what}]`) });
+  await sure.locator('summary').click();
+  await shot(page, `friends-sure-${what}`);
+  await sure.locator('button').click();
+  await sure.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape'); // closes the board
+}
+
+test('three on three devices, and one who watches, from the invitation into the next game', async () => {
+  const guests = [];
+  for (const [lang, width, height] of [
+    ['de', 390, 844],
+    ['en', 1366, 640],
+    ['fr', 820, 1180],
+    ['es', 1366, 640],
+  ])
+    guests.push(await s.guest({ viewport: { width, height }, settings: { lang } }));
+  const watcher = guests.pop();
+  const [anna, ben, chloe] = guests;
+  const hands = guests.map(() => new Hand(s.program.url));
+  const id = await hands[0].newTable(['me', 'open', 'open'], { pace: 'days' });
+  const table = `${s.program.url}t/${id}`;
+  await hands[0].lend(anna.context);
+  await watcher.page.goto(table);
+  for (const [k, name] of ['Ben', 'Chloé'].entries()) {
+    const { page } = guests[k + 1];
+    await page.goto(await invitation(hands[0], k + 1));
+    await page.fill('[name=name]', name);
+    await page.locator('form:has([name=name]) button').click();
+    await page.waitForSelector('#band');
+  }
+  await anna.page.goto(table);
+
+  /** Who is asked at another log number than before. */
+  const next = async (at = '') => {
+    const all = guests.map((g, seat) => asked(g.page, at).then(now => ({ g, seat, now })));
+    for (const p of all) p.catch(() => {}); // the others' waiting ends with their pages
+    return Promise.race(all);
+  };
+  const allMove = async () => {
+    const moved = new Set();
+    let turn = await next();
+    while (moved.size < guests.length) {
+      moved.add(turn.g);
+      await press(turn.g.page, turn.now);
+      turn = await next(turn.now.at);
+    }
+    await shows(watcher.page, await pieces(turn.g.page));
+    return turn;
+  };
+
+  const { g, seat, now } = await allMove();
+  g.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION|ERR_FAILED/);
+  await g.context.setOffline(true);
+  await press(g.page, now);
+  await g.page.waitForFunction(() => document.getElementById('sending').textContent !== '');
+  assert.equal(await watcher.page.locator(`.band input[value="${now.at}"]`).count(), 0);
+  await g.context.setOffline(false);
+  await next(now.at); // it has arrived
+  await g.page.waitForFunction(() => document.getElementById('sending').textContent === '');
+
+  for (const [what, name] of [
+    ['give', 'handed'],
+    ['resign', 'resigned'],
+  ]) {
+    await command(g.page, seat, what);
+    await watcher.page.locator(`#seat-${seat} .machine`).waitFor();
+    await shot(g.page, `friends-${name}`);
+    await g.page.locator('#standing button').click(); // takes it back
+    await g.page.locator('#standing').waitFor({ state: 'detached' });
+    await watcher.page.locator(`#seat-${seat} .machine`).waitFor({ state: 'detached' });
+  }
+
+  // Hands play on to the end; who watches sees it all.
+  for (const [k, guest] of guests.entries()) {
+    for (const c of await guest.context.cookies()) hands[k].cookies.set(c.name, c.value);
     hands[k].id = id;
+    if (guest !== ben) await guest.page.goto('about:blank');
   }
   for (let over = false; !over;) {
     for (const hand of hands) {
@@ -290,35 +370,21 @@ test('after a game of three on three devices everybody plays the next one', asyn
       if (now.at) await hand.act(now, now.actions[0]);
     }
   }
-  const guests = [];
-  for (const [k, lang, width, height] of [
-    [0, 'de', 390, 844],
-    [1, 'en', 1366, 640],
-    [2, 'fr', 820, 1180],
-  ]) {
-    const g = await s.guest({ viewport: { width, height }, settings: { lang } });
-    await hands[k].lend(g.context);
-    await g.page.goto(`${s.program.url}t/${id}`);
-    guests.push(g);
-  }
-  const [anna, ben, chloe] = guests;
+  for (const { page } of [watcher, ben]) await page.locator('#band a[href$="/score"]').waitFor();
+
+  await anna.page.goto(table);
   await anna.page.locator('form[action$="/again"] button').click();
-  await anna.page.waitForURL(url => !url.pathname.includes(id));
-  const next = new URL(anna.page.url()).pathname;
-  // On the finished table, which is still open: news of the next game may come before the game.
-  await ben.page.locator('#standing button.main, form[action$="/again"][action*="/t/"] button').first().click();
-  await ben.page.waitForURL(`**${next}`);
-  await chloe.page.goto(new URL(next, s.program.url).href); // by a link
+  await anna.page.waitForURL(url => /^\/t\//.test(url.pathname) && !url.pathname.includes(id));
+  const rematch = new URL(anna.page.url()).pathname;
+  // Ben's page has stayed open, and offers him his seat at once; Chloé comes by a link.
+  await ben.page.locator('#standing button.main').click();
+  await ben.page.waitForURL(`**${rematch}`);
+  await chloe.page.goto(table);
+  await shot(chloe.page, 'friends-kept');
+  await chloe.page.goto(new URL(rematch, s.program.url).href);
   await chloe.page.locator('#standing button.main').click();
   await chloe.page.locator('#standing').waitFor({ state: 'detached' });
-  const moved = new Set();
-  let after = '';
-  while (moved.size < 3) {
-    const all = guests.map(g => asked(g.page, after).then(now => ({ g, now })));
-    for (const p of all) p.catch(() => {});
-    const { g, now } = await Promise.race(all);
-    moved.add(g);
-    await press(g.page, now);
-    after = now.at;
-  }
+  await watcher.page.locator(`a[href="${rematch}"]`).first().click();
+  await watcher.page.waitForURL(`**${rematch}`);
+  await allMove();
 });
