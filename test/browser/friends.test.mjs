@@ -292,7 +292,8 @@ async function command(page, seat, what) {
   await page.keyboard.press('Escape'); // closes the board
 }
 
-test('three on three devices, and one who watches, from the invitation into the next game', async () => {
+/** Three friends on devices of their own at a table by correspondence, and one who watches. */
+async function three() {
   const guests = [];
   for (const [lang, width, height] of [
     ['de', 390, 844],
@@ -302,47 +303,71 @@ test('three on three devices, and one who watches, from the invitation into the 
   ])
     guests.push(await s.guest({ viewport: { width, height }, settings: { lang } }));
   const watcher = guests.pop();
-  const [anna, ben, chloe] = guests;
-  const hands = guests.map(() => new Hand(s.program.url));
-  const id = await hands[0].newTable(['me', 'open', 'open'], { pace: 'days' });
+  const hand = new Hand(s.program.url);
+  const id = await hand.newTable(['me', 'open', 'open'], { pace: 'days' });
   const table = `${s.program.url}t/${id}`;
-  await hands[0].lend(anna.context);
+  await hand.lend(guests[0].context);
   await watcher.page.goto(table);
   for (const [k, name] of ['Ben', 'Chloé'].entries()) {
     const { page } = guests[k + 1];
-    await page.goto(await invitation(hands[0], k + 1));
+    await page.goto(await invitation(hand, k + 1));
     await page.fill('[name=name]', name);
     await page.locator('form:has([name=name]) button').click();
     await page.waitForSelector('#band');
   }
-  await anna.page.goto(table);
+  await guests[0].page.goto(table);
+  return { guests, watcher, id, table };
+}
 
-  /** Who is asked at another log number than before. */
-  const next = async (at = '') => {
-    const all = guests.map((g, seat) => asked(g.page, at).then(now => ({ g, seat, now })));
-    for (const p of all) p.catch(() => {}); // the others' waiting ends with their pages
-    return Promise.race(all);
-  };
-  const allMove = async () => {
-    const moved = new Set();
-    let turn = await next();
-    while (moved.size < guests.length) {
-      moved.add(turn.g);
-      await press(turn.g.page, turn.now);
-      turn = await next(turn.now.at);
+/** Who of several is asked at another log number than before. */
+function next(guests, at = '') {
+  const all = guests.map((g, seat) => asked(g.page, at).then(now => ({ g, seat, now })));
+  for (const p of all) p.catch(() => {}); // the others' waiting ends with their pages
+  return Promise.race(all);
+}
+
+/** Plays until each has decided something, and the watcher has seen it. Returns who is asked then. */
+async function allMove(guests, watcher) {
+  const moved = new Set();
+  let turn = await next(guests);
+  while (moved.size < guests.length) {
+    moved.add(turn.g);
+    await press(turn.g.page, turn.now);
+    turn = await next(guests, turn.now.at);
+  }
+  await shows(watcher.page, await pieces(turn.g.page));
+  return turn;
+}
+
+/** Plays the game to its end with the guests' cookies, without their pages. */
+async function playOut(guests, id) {
+  const hands = [];
+  for (const guest of guests) {
+    const hand = new Hand(s.program.url);
+    for (const c of await guest.context.cookies()) hand.cookies.set(c.name, c.value);
+    hand.id = id;
+    hands.push(hand);
+  }
+  for (let over = false; !over;) {
+    for (const hand of hands) {
+      const now = await hand.look();
+      over ||= now.over;
+      if (now.at) await hand.act(now, now.actions[0]);
     }
-    await shows(watcher.page, await pieces(turn.g.page));
-    return turn;
-  };
+  }
+}
 
-  const { g, seat, now } = await allMove();
+test('three on three devices, and one who watches, from the invitation into the next game', async () => {
+  const { guests, watcher, id, table } = await three();
+  const [anna, ben, chloe] = guests;
+  const { g, seat, now } = await allMove(guests, watcher);
   g.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION|ERR_FAILED/);
   await g.context.setOffline(true);
   await press(g.page, now);
   await g.page.waitForFunction(() => document.getElementById('sending').textContent !== '');
   assert.equal(await watcher.page.locator(`.band input[value="${now.at}"]`).count(), 0);
   await g.context.setOffline(false);
-  await next(now.at); // it has arrived
+  await next(guests, now.at); // it has arrived
   await g.page.waitForFunction(() => document.getElementById('sending').textContent === '');
 
   for (const [what, name] of [
@@ -357,19 +382,8 @@ test('three on three devices, and one who watches, from the invitation into the 
     await watcher.page.locator(`#seat-${seat} .machine`).waitFor({ state: 'detached' });
   }
 
-  // Hands play on to the end; who watches sees it all.
-  for (const [k, guest] of guests.entries()) {
-    for (const c of await guest.context.cookies()) hands[k].cookies.set(c.name, c.value);
-    hands[k].id = id;
-    if (guest !== ben) await guest.page.goto('about:blank');
-  }
-  for (let over = false; !over;) {
-    for (const hand of hands) {
-      const now = await hand.look();
-      over ||= now.over;
-      if (now.at) await hand.act(now, now.actions[0]);
-    }
-  }
+  for (const { page } of [anna, chloe]) await page.goto('about:blank');
+  await playOut(guests, id);
   for (const { page } of [watcher, ben]) await page.locator('#band a[href$="/score"]').waitFor();
 
   await anna.page.goto(table);
@@ -386,5 +400,5 @@ test('three on three devices, and one who watches, from the invitation into the 
   await chloe.page.locator('#standing').waitFor({ state: 'detached' });
   await watcher.page.locator(`a[href="${rematch}"]`).first().click();
   await watcher.page.waitForURL(`**${rematch}`);
-  await allMove();
+  await allMove(guests, watcher);
 });
