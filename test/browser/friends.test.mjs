@@ -286,6 +286,10 @@ async function command(page, seat, what) {
   await page.click(`#seat-${seat} [popovertarget]`);
   const sure = own.locator('details.sure', { has: page.locator(`button[value=${what}]`) });
   await sure.locator('summary').click();
+  await page.waitForFunction(
+    details => details.getBoundingClientRect().bottom <= details.closest('[popover]').getBoundingClientRect().bottom,
+    await sure.elementHandle(),
+  ); // all of it is in sight
   await shot(page, `friends-sure-${what}`);
   await sure.locator('button').click();
   await sure.waitFor({ state: 'detached' });

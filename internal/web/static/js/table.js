@@ -341,4 +341,12 @@ frameTargets(0);
 addEventListener('resize', () => requestAnimationFrame(() => frameTargets(0)));
 new ResizeObserver(() => placeLesson(map.viewport)).observe(map.viewport); // the dock has grown or shrunk
 band.addEventListener('toggle', () => fit(band), true); // what happened meanwhile, opened or closed
+byId('boards').addEventListener(
+  'toggle',
+  ({ target }) => {
+    // What is asked once more is the last thing on a board, below the fold.
+    if (target instanceof HTMLDetailsElement && target.open) target.scrollIntoView({ block: 'nearest' });
+  },
+  true,
+);
 new ResizeObserver(() => fit(band)).observe(band); // at once, and whenever there is more or less room
