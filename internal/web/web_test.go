@@ -215,7 +215,7 @@ func TestStaleAndRepeatedCommands(t *testing.T) {
 	}
 	f.fields.Set("key", "another")
 	stale := v.press(f, f.buttons[0])
-	if stale.status != http.StatusConflict || !strings.Contains(stale.body, "moved on") || stale.form("/act") == nil && stale.form("/turn") == nil {
+	if stale.status != http.StatusConflict || !strings.Contains(stale.body, "changed meanwhile") || stale.form("/act") == nil && stale.form("/turn") == nil {
 		t.Errorf("a form of an older position: status %d", stale.status)
 	}
 	for name, fields := range map[string]url.Values{

@@ -186,7 +186,7 @@ test('two posts at the same moment: exactly one counts', async () => {
       [0, 1, 0, 1].map((a, k) => hand.act({ ...now, key: now.key.slice(0, -1) + k }, now.actions[a])),
     );
     assert.equal(answers.filter(a => !a.notice).length, 1, 'one wins');
-    assert.equal(answers.filter(a => /moved on/.test(a.notice)).length, 3, 'the others are told');
+    assert.equal(answers.filter(a => /changed meanwhile/.test(a.notice)).length, 3, 'the others are told');
     const again = await hand.act(now, now.actions[0]);
     assert.ok(again.frames.length > 0, 'a stale post is answered with the new position');
   }
