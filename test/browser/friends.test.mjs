@@ -381,6 +381,7 @@ test('three on three devices, and one who watches, from the invitation into the 
     await command(g.page, seat, what);
     await watcher.page.locator(`#seat-${seat} .machine`).waitFor();
     await shot(g.page, `friends-${name}`);
+    await g.page.waitForSelector('html:not(.settling)'); // a press on what has just appeared does not count
     await g.page.locator('#standing button').click(); // takes it back
     await g.page.locator('#standing').waitFor({ state: 'detached' });
     await watcher.page.locator(`#seat-${seat} .machine`).waitFor({ state: 'detached' });
@@ -395,6 +396,7 @@ test('three on three devices, and one who watches, from the invitation into the 
   await anna.page.waitForURL(url => /^\/t\//.test(url.pathname) && !url.pathname.includes(id));
   const rematch = new URL(anna.page.url()).pathname;
   // Ben's page has stayed open, and offers him his seat at once; Chloé comes by a link.
+  await ben.page.waitForSelector('html:not(.settling)');
   await ben.page.locator('#standing button.main').click();
   await ben.page.waitForURL(`**${rematch}`);
   await chloe.page.goto(table);
