@@ -291,6 +291,8 @@ async function command(page, seat, what) {
     await sure.elementHandle(),
   ); // all of it is in sight
   await shot(page, `friends-sure-${what}`);
+  await page.waitForSelector('html:not(.settling)');
+  await page.waitForTimeout(400); // what has only just appeared takes no press
   await sure.locator('button').click();
   await sure.waitFor({ state: 'detached' });
   await page.keyboard.press('Escape'); // closes the board
