@@ -77,20 +77,23 @@ func TestReadyTellsOfWrites(t *testing.T) {
 
 // What passes and what does not are told apart by SQLite's codes.
 func TestErrorsAreExplained(t *testing.T) {
-	db, err := sql.Open("sqlite", uri(filepath.Join(t.TempDir(), "small.db"), "_pragma=max_page_count(3)"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
 	for statement, want := range map[string]error{
 		"CREATE TABLE t AS SELECT zeroblob(100000)": store.ErrFull,
 		"PRAGMA query_only = 1; CREATE TABLE u (a)": store.ErrUnreachable,
 		"ATTACH '/no/such/folder/x.db' AS x":        store.ErrUnreachable,
 		"SELECT 1 FROM none":                        nil,
 	} {
-		_, err := db.ExecContext(t.Context(), statement)
+		// A file for each: query_only outlasts its statement.
+		db, err := sql.Open("sqlite", uri(filepath.Join(t.TempDir(), "small.db"), "_pragma=max_page_count(3)"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = db.ExecContext(t.Context(), statement)
 		if got := explain(err); err == nil || want != nil && !errors.Is(got, want) || want == nil && store.Unwritable(got) {
 			t.Errorf("%s: %v, want %v", statement, got, want)
+		}
+		if err := db.Close(); err != nil {
+			t.Error(err)
 		}
 	}
 }
