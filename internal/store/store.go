@@ -322,13 +322,28 @@ type Store interface {
 // for a flag.
 func NewID() string {
 	for {
-		var b [16]byte
+		var b [idBytes]byte
 		rand.Read(b[:]) // never fails: the runtime aborts the program instead
-		if id := base64.RawURLEncoding.EncodeToString(b[:]); id[0] != '-' {
+		if id := idOf(b[:]); id[0] != '-' {
 			return id
 		}
 	}
 }
+
+// IDAfter returns the ID of the table that follows a table: always the same one, so
+// that all who ask for it at once make one table.
+func IDAfter(id string) string {
+	for {
+		sum := HashOf("the table after " + id)
+		if id = idOf(sum[:idBytes]); id[0] != '-' {
+			return id
+		}
+	}
+}
+
+const idBytes = 16
+
+func idOf(b []byte) string { return base64.RawURLEncoding.EncodeToString(b) }
 
 // ShortID abbreviates an ID for errors and logs: whoever reads a whole one could
 // watch the table.

@@ -69,11 +69,11 @@ func (v *Service) rename(ctx context.Context, id string, seat int, as Renaming, 
 
 // awaitedAt is where a rematch waits for the person at a seat; "" for nowhere.
 func (v *Service) awaitedAt(ctx context.Context, f *fold, seat int) (next string, at int, err error) {
-	if f.rematch == "" || seat < 0 || seat >= len(f.seats) {
+	if seat < 0 || seat >= len(f.seats) {
 		return "", 0, nil
 	}
 	name := f.seats[seat].Name
-	g, err := v.load(ctx, f.rematch)
+	g, err := v.load(ctx, f.next())
 	if errors.Is(err, store.ErrNoTable) {
 		return "", 0, nil // nobody has made it yet
 	}
@@ -86,7 +86,7 @@ func (v *Service) awaitedAt(ctx context.Context, f *fold, seat int) (next string
 	if seat >= len(g.seats) || g.seats[seat].Kind != Person && !g.seats[seat].Kept || g.seats[seat].Name != name {
 		return "", 0, nil
 	}
-	return f.rematch, seat, nil
+	return g.id, seat, nil
 }
 
 // standIn gives a seat that is played by hand to a computer player, and frees one

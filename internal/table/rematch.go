@@ -14,27 +14,25 @@ import (
 // comes before them. It creates one table however often it is called. The seats
 // of other persons are kept for them; RematchFor also seats a browser.
 func (v *Service) Rematch(ctx context.Context, id string, who Actor, part Part) (string, error) {
-	f, err := v.reserve(ctx, id, who)
+	f, err := v.finished(ctx, id, who)
 	if err != nil {
 		return "", err
 	}
-	// The log names the table before it exists, so that concurrent calls, or a
-	// retry after a crash, get the same one.
-	if _, err = v.opt.Store.Table(ctx, f.rematch); errors.Is(err, store.ErrNoTable) {
+	if _, err = v.opt.Store.Table(ctx, f.next()); errors.Is(err, store.ErrNoTable) {
 		err = v.follow(ctx, f, who, part)
 	}
 	if err != nil {
 		return "", err
 	}
-	next, err := v.load(ctx, f.rematch)
+	next, err := v.load(ctx, f.next())
 	if err != nil {
 		return "", err
 	}
 	if err = v.opt.Store.Inherit(ctx, id, next.id, next.inherited()); err != nil {
 		return "", err
 	}
-	v.publish(f) // not before: pages that hear of it offer the seats there
-	return next.id, nil
+	// The table before names it last: a page that learns of it offers its reader's seat.
+	return next.id, v.nameRematch(ctx, id, who)
 }
 
 // inherited are the places at a rematch by the seats of the table before.
@@ -66,7 +64,7 @@ func (v *Service) follow(ctx context.Context, f *fold, who Actor, part Part) err
 		held := slices.ContainsFunc(holders, func(h store.Holder) bool { return h.Seat == k })
 		s.Seats = append(s.Seats, seat.again(who.Holds(k), held, s.Rated))
 	}
-	if err = v.start(ctx, f.rematch, s, data, part, nil); errors.Is(err, store.ErrExists) {
+	if err = v.start(ctx, f.next(), s, data, part, nil); errors.Is(err, store.ErrExists) {
 		return nil
 	}
 	return err
@@ -202,33 +200,51 @@ func turned(seats []int, of int) (out []int) {
 	return out
 }
 
-// reserve makes the table's log name the table that follows. It is no news yet.
-func (v *Service) reserve(ctx context.Context, id string, who Actor) (*fold, error) {
+// finished is a table that is over, for somebody with a seat there. Errors: ErrClosed,
+// ErrFrozen, ErrNotYours, ErrNotOver.
+func (v *Service) finished(ctx context.Context, id string, who Actor) (*fold, error) {
+	if v.closing() {
+		return nil, ErrClosed
+	}
+	f, err := v.load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if f.frozen != nil {
+		return nil, ErrFrozen
+	}
+	if err := f.anybodys(who, 0); err != nil {
+		return nil, ErrNotYours
+	}
+	if s := f.state(); s.Decision() != rules.Over {
+		return nil, ErrNotOver
+	}
+	return f, nil
+}
+
+// next is the ID of the rematch, which may not exist.
+func (f *fold) next() string {
+	if f.rematch != "" { // also by an older program, which drew it
+		return f.rematch
+	}
+	return store.IDAfter(f.id)
+}
+
+// nameRematch makes the table's log name the table that follows.
+func (v *Service) nameRematch(ctx context.Context, id string, who Actor) error {
 	for {
-		if v.closing() {
-			return nil, ErrClosed
-		}
 		f, err := v.load(ctx, id)
-		if err != nil {
-			return nil, err
+		if err != nil || f.rematch != "" {
+			return err
 		}
-		if f.frozen != nil {
-			return nil, ErrFrozen
-		}
-		if err := f.anybodys(who, 0); err != nil {
-			return nil, ErrNotYours
-		}
-		if s := f.state(); s.Decision() != rules.Over {
-			return nil, ErrNotOver
-		}
-		if f.rematch != "" {
-			return f, nil
-		}
-		f, err = v.try(ctx, f, who, f.n, "", command{draft: func(*fold) (draft, error) {
-			return draft{kind: EventRematch, seat: store.Nobody, body: body{Table: store.NewID()}}, nil
+		f, err = v.try(ctx, f, who, f.n, "", command{draft: func(f *fold) (draft, error) {
+			return draft{kind: EventRematch, seat: store.Nobody, body: body{Table: f.next()}}, nil
 		}})
+		if err == nil {
+			v.publish(f)
+		}
 		if !errors.Is(err, store.ErrStale) {
-			return f, err
+			return err
 		}
 	}
 }

@@ -242,12 +242,43 @@ func TestRematchClocksWait(t *testing.T) {
 	}
 }
 
+// The finished table does not name a rematch before every seat there is kept: a page
+// that learns of it shows its reader's seat, and learns of it once.
+func TestRematchIsNamedLast(t *testing.T) {
+	d := newDen(t, 68)
+	s := d.finished(nil)
+	var named, kept []int64
+	slow := &inheriting{Store: d.opt.Store, before: func() { named = append(named, d.at(s.ID).RematchAt()) }}
+	d.opt.Store = slow
+	id := d.rematch("anna", s.ID)
+	for _, browser := range []string{"Ben", "Cleo"} {
+		kept = append(kept, int64(len(d.who(browser, id).Kept)))
+	}
+	if !slices.Equal(named, []int64{0}) || d.at(s.ID).RematchAt() == 0 || !slices.Equal(kept, []int64{1, 1}) {
+		t.Errorf("named at %v before seats were kept, at %d then, for %v; want 0, then a number, for one each", named, d.at(s.ID).RematchAt(), kept)
+	}
+}
+
+// inheriting is a store that says when seats are about to be kept.
+type inheriting struct {
+	store.Store
+	before func()
+}
+
+func (s *inheriting) Inherit(ctx context.Context, from, to string, places []int) error {
+	s.before()
+	return s.Store.Inherit(ctx, from, to, places)
+}
+
 // At a rematch that an older program made, where the seats are already those of
 // persons, everybody gets theirs by asking, too; nobody gets another's.
 func TestRematchOfAnOlderProgram(t *testing.T) {
 	d := newDen(t, 67)
 	s := d.finished(nil)
-	f, err := d.reserve(t.Context(), s.ID, seat(0))
+	if err := d.nameRematch(t.Context(), s.ID, seat(0)); err != nil {
+		t.Fatal(err)
+	}
+	f, err := d.load(t.Context(), s.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

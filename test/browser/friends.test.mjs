@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shot, stage } from './stage.mjs';
 import { Hand } from './hand.mjs';
-import { asked, choose, newTable, press } from './table.mjs';
+import { asked, choose, newTable, press, pressed } from './table.mjs';
 
 const s = stage();
 
@@ -250,11 +250,11 @@ test('a seat is handed to a computer player and taken back', async () => {
     'one press hands nothing over',
   );
   await own.locator('.sure summary', { hasText: 'Let the computer play for me' }).click();
-  await own.getByRole('button', { name: 'Let the computer play for me' }).click();
+  await pressed(one.page, own.getByRole('button', { name: 'Let the computer play for me' }));
   await one.page.getByRole('heading', { name: 'You handed your seat over' }).waitFor();
   await other.page.locator(`#seat-${seat} .machine`).waitFor(); // everybody sees it
   await asked(other.page); // the computer player has decided; now it is the other's turn
-  await own.getByRole('button', { name: 'Take my seat back' }).click();
+  await pressed(one.page, own.getByRole('button', { name: 'Take my seat back' }));
   await own.locator('.sure summary', { hasText: 'Let the computer play for me' }).waitFor();
   await own.getByRole('button', { name: 'Close' }).click();
   // The other one plays on until the seat is asked again, by hand.
@@ -291,9 +291,7 @@ async function command(page, seat, what) {
     await sure.elementHandle(),
   ); // all of it is in sight
   await shot(page, `friends-sure-${what}`);
-  await page.waitForSelector('html:not(.settling)');
-  await page.waitForTimeout(400); // what has only just appeared takes no press
-  await sure.locator('button').click();
+  await pressed(page, sure.locator('button'));
   await sure.waitFor({ state: 'detached' });
   await page.keyboard.press('Escape'); // closes the board
 }
@@ -383,8 +381,7 @@ test('three on three devices, and one who watches, from the invitation into the 
     await command(g.page, seat, what);
     await watcher.page.locator(`#seat-${seat} .machine`).waitFor();
     await shot(g.page, `friends-${name}`);
-    await g.page.waitForSelector('html:not(.settling)'); // a press on what has just appeared does not count
-    await g.page.locator('#standing button').click(); // takes it back
+    await pressed(g.page, g.page.locator('#standing button')); // takes it back
     await g.page.locator('#standing').waitFor({ state: 'detached' });
     await watcher.page.locator(`#seat-${seat} .machine`).waitFor({ state: 'detached' });
   }
@@ -398,13 +395,12 @@ test('three on three devices, and one who watches, from the invitation into the 
   await anna.page.waitForURL(url => /^\/t\//.test(url.pathname) && !url.pathname.includes(id));
   const rematch = new URL(anna.page.url()).pathname;
   // Ben's page has stayed open, and offers him his seat at once; Chloé comes by a link.
-  await ben.page.waitForSelector('html:not(.settling)');
-  await ben.page.locator('#standing button.main').click();
+  await pressed(ben.page, ben.page.locator('#standing button.main'));
   await ben.page.waitForURL(`**${rematch}`);
   await chloe.page.goto(table);
   await shot(chloe.page, 'friends-kept');
   await chloe.page.goto(new URL(rematch, s.program.url).href);
-  await chloe.page.locator('#standing button.main').click();
+  await pressed(chloe.page, chloe.page.locator('#standing button.main'));
   await chloe.page.locator('#standing').waitFor({ state: 'detached' });
   await watcher.page.locator(`a[href="${rematch}"]`).first().click();
   await watcher.page.waitForURL(`**${rematch}`);

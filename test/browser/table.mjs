@@ -83,3 +83,18 @@ export async function choose(page, now, pick) {
   await press(page, now, pick);
   return asked(page, now.at);
 }
+
+/**
+ * Presses a button of the table as a person does: once more where the page says that it had only just appeared. A page
+ * that went elsewhere says nothing.
+ */
+export async function pressed(page, button) {
+  const tooSoon = () => {
+    const toast = document.querySelector('.toast:not([id])');
+    const said = toast?.innerHTML === document.getElementById('sending')?.dataset.soon;
+    if (said) toast.remove();
+    return said;
+  };
+  do await button.click();
+  while (await page.evaluate(tooSoon).catch(() => false));
+}
