@@ -212,6 +212,9 @@ func (p *browserStream) sendChat(t *listener) bool {
 		p.fault(r, "what is said at a table", err)
 		return false
 	}
+	if !p.may(t) {
+		return false
+	}
 	if len(news.Lines) == 0 {
 		return true
 	}

@@ -141,7 +141,7 @@ func (p *browserStream) begin() bool {
 			}
 			continue
 		}
-		if !p.bring(t, snap, err, maxSteps) || !p.sendChat(t) {
+		if !p.may(t) || !p.bring(t, snap, err, maxSteps) || !p.sendChat(t) {
 			return false
 		}
 	}
@@ -158,7 +158,7 @@ func (p *browserStream) follow(news <-chan live.News) {
 		case <-p.opened.Context().Done():
 			return
 		case heard, ok := <-news:
-			goesOn = ok && p.samePerson() && p.hear(heard)
+			goesOn = ok && p.hear(heard)
 		case <-beat.C:
 			goesOn = p.samePerson()
 			for _, t := range p.pages {
@@ -196,6 +196,10 @@ func (p *browserStream) sameSeats(t *listener) bool {
 	return err == nil
 }
 
+// may reports whether a page still has the right to what was read for it. It is asked
+// after the reading: what is written once the right has ended is never sent.
+func (p *browserStream) may(t *listener) bool { return p.samePerson() && p.sameSeats(t) }
+
 // hear sends what an announcement is about; false ends the stream.
 func (p *browserStream) hear(heard live.News) bool {
 	for _, t := range p.pages {
@@ -203,17 +207,12 @@ func (p *browserStream) hear(heard live.News) bool {
 		if !ofTable && !ofChat {
 			continue
 		}
-		if !p.sameSeats(t) {
-			return false
-		}
-		goesOn := true
 		if ofTable {
 			snap, err := p.positionFor(p.r, t.id, t.who, heard)
-			goesOn = p.bring(t, snap, err, stepsFor(time.Since(heard.Since)))
-		} else {
-			goesOn = p.sendChat(t)
-		}
-		if !goesOn {
+			if !p.may(t) || !p.bring(t, snap, err, stepsFor(time.Since(heard.Since))) {
+				return false
+			}
+		} else if !p.sendChat(t) {
 			return false
 		}
 	}
