@@ -74,7 +74,8 @@ type linker struct {
 
 // Link returns a finished game in base64url characters, for the fragment of an
 // address. It leaves out what proves a shuffle, and cuts names after 40
-// characters. It fails for games that are not over or break the rules.
+// characters. It fails for games that are not over or break the rules, and with
+// ErrRiverHidden.
 func (r *Record) Link(b *board.Board) (string, error) {
 	if r.Result == nil {
 		return "", errors.New("record: only a game that is over fits in a link")
@@ -98,6 +99,9 @@ func (r *Record) Link(b *board.Board) (string, error) {
 	data := v.Bytes()
 	return linkCoding.EncodeToString(append(data, linkCheck(data)...)), nil
 }
+
+// ErrRiverHidden refuses a link to a game whose record has no river markers (SET-9).
+var ErrRiverHidden = errors.New("record: only a game whose river markers are all in the record fits in a link")
 
 // IsLink reports whether a text is an address with a game in its fragment.
 func IsLink(s string) bool { return strings.Contains(s, LinkMark) }
@@ -158,6 +162,9 @@ func (l *linker) walk() error {
 		var err error
 		if l.given, err = newChance(l.game, c); err != nil {
 			return err
+		}
+		if !l.given.known {
+			return ErrRiverHidden
 		}
 	}
 	l.lay()

@@ -2,6 +2,7 @@ package record
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -205,4 +206,17 @@ func FuzzLink(f *testing.F) {
 			t.Fatalf("written and read again: %v", err)
 		}
 	})
+}
+
+// A finished game whose record keeps its river markers to itself has no link, which
+// has a place for every marker; it is refused like any other that does not fit.
+func TestLinkWantsTheRiver(t *testing.T) {
+	b := defaultBoard(t)
+	for _, f := range fixtures {
+		r := fixture(t, f.name)
+		clear(r.Chance.Obstacles)
+		if link, err := r.Link(b); !errors.Is(err, ErrRiverHidden) {
+			t.Errorf("%s without its markers has the link %q, %v", f.name, link, err)
+		}
+	}
 }

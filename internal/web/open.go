@@ -130,6 +130,9 @@ func (s *server) gameLink(r *http.Request, rec *record.Record) string {
 		return ""
 	}
 	link, err := rec.Link(s.board.Board)
+	if errors.Is(err, record.ErrRiverHidden) {
+		return ""
+	}
 	if err != nil {
 		s.fault(r, "link of a game", err)
 		return ""
