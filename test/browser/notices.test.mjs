@@ -89,6 +89,10 @@ for (const scripts of [true, false]) {
     const hook = () => channel(page, 'hooks.example.org');
     assert.ok(await hook().locator('[name=on]').isChecked(), 'the webhook is on');
     if (scripts) await clean(page, 'the page with mail and a webhook');
+    await hook()
+      .locator('.sure', { has: page.locator('[value=drop]') })
+      .locator('summary')
+      .click();
     await press(page, hook().locator('button[value=drop]'));
     assert.equal(await page.getByRole('heading', { name: 'hooks.example.org' }).count(), 0);
   });
