@@ -78,12 +78,12 @@ func TestForgetAfterTheEnd(t *testing.T) {
 	}
 }
 
-// Nothing is kept for whoever is forgotten: their seat of a rematch is free, whether it
-// is made before or after.
+// Nothing is kept for a person who is forgotten: their seat of a rematch is free, whether
+// it is made before, after or meanwhile.
 func TestForgetAtTheRematch(t *testing.T) {
 	d := newDen(t, 23)
 	ctx := t.Context()
-	for _, before := range []bool{true, false} {
+	for _, made := range []string{"before", "after", "meanwhile"} {
 		s := d.play(d.create(NewSeat{Kind: Person, Name: "Anna Secret"}, NewSeat{Kind: Person, Name: "Ben"}), never)
 		if err := d.grant(ctx, "anna", s.ID, []int{0}); err != nil {
 			t.Fatal(err)
@@ -95,19 +95,30 @@ func TestForgetAtTheRematch(t *testing.T) {
 			}
 			return next
 		}
-		if before {
-			rematch()
+		forget := func() {
+			if err := d.Forget(ctx, s.ID, 0, "random", nameless); err != nil {
+				t.Fatal(err)
+			}
 		}
-		if err := d.Forget(ctx, s.ID, 0, "random", nameless); err != nil {
-			t.Fatal(err)
+		switch made {
+		case "before":
+			rematch()
+			forget()
+		case "after":
+			forget()
+		case "meanwhile": // it exists, and its table before does not name it yet
+			plain := d.opt.Store
+			d.opt.Store = &inheriting{plain, forget}
+			rematch()
+			d.opt.Store = plain
 		}
 		next := d.at(rematch())
 		if got := next.Seats[1]; got.Kind != Open || got.Name != "" || got.Level != "" || got.Kept || next.Seats[0].Name != "Ben" {
-			t.Errorf("a rematch made before: %v; its seats are %+v", before, next.Seats)
+			t.Errorf("a rematch made %s: its seats are %+v", made, next.Seats)
 		}
 		stored, err := d.opts.Store.Table(ctx, next.ID)
 		if err != nil || strings.Contains(text(t, next)+string(stored.Meta)+bodies(d.log(next.ID)), "Secret") {
-			t.Errorf("the rematch still has the name, %v", err)
+			t.Errorf("a rematch made %s still has the name, %v", made, err)
 		}
 	}
 }

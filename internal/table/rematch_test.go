@@ -248,8 +248,7 @@ func TestRematchIsNamedLast(t *testing.T) {
 	d := newDen(t, 68)
 	s := d.finished(nil)
 	var named, kept []int64
-	slow := &inheriting{Store: d.opt.Store, before: func() { named = append(named, d.at(s.ID).RematchAt()) }}
-	d.opt.Store = slow
+	d.opt.Store = &inheriting{Store: d.opt.Store, before: func() { named = append(named, d.at(s.ID).RematchAt()) }}
 	id := d.rematch("anna", s.ID)
 	for _, browser := range []string{"Ben", "Cleo"} {
 		kept = append(kept, int64(len(d.who(browser, id).Kept)))
