@@ -212,11 +212,11 @@ func (p *browserStream) sendChat(t *listener) bool {
 		p.fault(r, "what is said at a table", err)
 		return false
 	}
-	if !p.may(t) {
-		return false
-	}
 	if len(news.Lines) == 0 {
 		return true
+	}
+	if !p.may(t) {
+		return false
 	}
 	var html bytes.Buffer
 	if err := p.templates.Execute(&html, "table", "messages", news); err != nil {

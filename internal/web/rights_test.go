@@ -128,6 +128,26 @@ func TestStreamsEndWithTheRight(t *testing.T) {
 	}
 }
 
+// What a page gets at first is not sent either where the right ends while it waits
+// to be read.
+func TestStreamsOpenWithTheRight(t *testing.T) {
+	w := newWorld(t, 4)
+	anna, bert := w.visitor(), w.visitor()
+	id, invitation := bert.invitation()
+	anna.signUp("Anna")
+	anna.post(invitation, url.Values{"name": {"Anna"}})
+	path := streamOf(id, w.snapshot(strings.TrimPrefix(id, "/t/")).N)
+	w.server.work = newQueueOf(0, mostWaiting, longest) // nothing is read for now
+	_, rest := anna.hearing(path, "")
+	if err := w.server.people.Ban(t.Context(), w.store.(store.Admin), "Anna"); err != nil {
+		t.Fatal(err)
+	}
+	w.server.work.leave()
+	if got := rest(); strings.Contains(got, "event: frames") || !strings.Contains(got, `"me":"-"`) {
+		t.Errorf("the page gets %.500s", got)
+	}
+}
+
 // accountNamed is an account as it is stored.
 func (w *world) accountNamed(name string) store.Account {
 	w.t.Helper()
