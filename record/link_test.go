@@ -208,8 +208,7 @@ func FuzzLink(f *testing.F) {
 	})
 }
 
-// A finished game whose record keeps its river markers to itself has no link, which
-// has a place for every marker; it is refused like any other that does not fit.
+// A finished game whose record hides the river markers has no link: a link tells them.
 func TestLinkWantsTheRiver(t *testing.T) {
 	b := defaultBoard(t)
 	for _, f := range fixtures {
