@@ -91,9 +91,9 @@ export async function choose(page, now, pick) {
 export async function pressed(page, button) {
   const tooSoon = () => {
     const toast = document.querySelector('.toast:not([id])');
-    const said = toast?.innerHTML === document.getElementById('sending')?.dataset.soon;
-    if (said) toast.remove();
-    return said;
+    if (!toast || toast.innerHTML !== document.getElementById('sending')?.dataset.soon) return false;
+    toast.remove();
+    return true;
   };
   do await button.click();
   while (await page.evaluate(tooSoon).catch(() => false));
