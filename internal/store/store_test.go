@@ -17,6 +17,17 @@ func TestNewID(t *testing.T) {
 	}
 }
 
+// A table is followed by one table, whose ID is as good as a new one.
+func TestIDAfter(t *testing.T) {
+	seen := map[string]bool{}
+	for id := "a"; len(seen) < 1000; id = IDAfter(id) {
+		if seen[id] || !ValidID(IDAfter(id)) || IDAfter(id)[0] == '-' {
+			t.Fatalf("%q follows %q", IDAfter(id), id)
+		}
+		seen[id] = true
+	}
+}
+
 func TestValidID(t *testing.T) {
 	for id, want := range map[string]bool{
 		"AAAAAAAAAAAAAAAAAAAAAA":   true,
