@@ -17,7 +17,7 @@ type evaluating struct {
 var fullSight = policy.Sight{Later: 256, Near: 7, Others: true}
 
 // The three lowest levels by number of seats, set so that their steps are even: see
-// docs/strength.md. The same difference wins more with more seats, so there they see
+// lab/strength.md. The same difference wins more with more seats, so there they see
 // more.
 var (
 	schiffsjunge = [5]evaluating{

@@ -19,7 +19,7 @@ const fingerprintFile = "testdata/fingerprint.txt"
 //	go test ./bot -run Fingerprint -args -update
 //
 // and commit the new file with the matches that show the change to be good
-// (docs/strength.md).
+// (lab/strength.md).
 func TestFingerprint(t *testing.T) {
 	var got strings.Builder
 	for seats := 2; seats <= 4; seats++ {

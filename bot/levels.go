@@ -36,7 +36,7 @@ func Playouts(name string, seats int) int {
 	return ownPlayouts[level][seats]
 }
 
-// ownPlayouts, by number of seats: see docs/strength.md for how they were
+// ownPlayouts, by number of seats: see lab/strength.md for how they were
 // calibrated.
 var ownPlayouts = map[string][5]int{
 	"hafenmeister":   {2: 4, 3: 10, 4: 6},

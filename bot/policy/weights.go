@@ -32,7 +32,7 @@ type WeightsFile struct {
 }
 
 // Made says how the weights were made. Measured is filled in by hand from
-// docs/strength.md.
+// lab/strength.md.
 type Made struct {
 	Command  string `json:"command"`
 	Seed     uint64 `json:"seed"`

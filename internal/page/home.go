@@ -218,7 +218,7 @@ func Find(list []TableLine, query string) (out []TableLine) {
 
 // clearMargin is the margin in VP by which a game has to be won or lost for one
 // more level up or down: more than two levels make at three seats
-// (docs/strength.md).
+// (lab/strength.md).
 const clearMargin = 15
 
 // NextLevel is the place in levels of those that suit after a game: above the

@@ -211,7 +211,7 @@ func TestAnchors(t *testing.T) {
 			t.Errorf("%s: a level without matches has %+v", pool, r)
 		}
 	}
-	// docs/strength.md: Hafenmeister wins 79.6 % of its games of two against Lotse.
+	// lab/strength.md: Hafenmeister wins 79.6 % of its games of two against Lotse.
 	a, _ := Anchor(Two, "hafenmeister")
 	b, _ := Anchor(Two, "lotse")
 	if got := 1 / (1 + math.Pow(10, float64(b.Value-a.Value)/400_000)); !near(got, 0.796, 0.001) {
@@ -242,7 +242,7 @@ func TestLimits(t *testing.T) {
 			t.Errorf("until %d %v periods pass, want %v", ended, got, want)
 		}
 	}
-	// At four seats a win says who is better than three others: docs/strength.md.
+	// At four seats a win says who is better than three others: lab/strength.md.
 	a, _ := Anchor(More, "hafenmeister")
 	b, _ := Anchor(More, "lotse")
 	if got := 1 / (1 + 3*math.Pow(10, float64(b.Value-a.Value)/400_000)); !near(got, 0.493, 0.001) {

@@ -1,6 +1,6 @@
 // Command calibrate compares what searches expect with what comes of it, without
 // the correction of what is shown and with it. With -fit it prints the correction
-// for bot/shown.go that fits the games. The figures are in docs/strength.md.
+// for bot/shown.go that fits the games. The figures are in lab/strength.md.
 //
 //	go run ./internal/tool/calibrate -seats 2 -games 600 -seed 89400000
 package main
