@@ -1,6 +1,6 @@
 // Command handovers measures how often a table of people has to wait for
 // somebody to come to it, and what of that standing orders save. Simulated people
-// decide like a computer player. The figures are in docs/performance.md.
+// decide like a computer player. The figures are in lab/performance.md.
 package main
 
 import (

@@ -1,5 +1,5 @@
 // Command playgames plays uniformly random four-seat games and does nothing else.
-// Its instructions are counted under callgrind, and docs/performance.md gives its
+// Its instructions are counted under callgrind, and lab/performance.md gives its
 // time. With -count it counts the decisions of the same games.
 package main
 
