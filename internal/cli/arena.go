@@ -13,7 +13,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"ruhr/bot"
-	"ruhr/bot/lab"
+	"ruhr/lab"
 )
 
 // arenaCmd measures how strong computer players are.

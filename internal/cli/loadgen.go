@@ -3,7 +3,7 @@ package cli
 import (
 	"time"
 
-	"ruhr/internal/load"
+	"ruhr/lab/load"
 )
 
 // loadgenCmd measures a running server.

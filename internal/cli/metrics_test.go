@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"ruhr/board"
-	"ruhr/internal/load"
+	"ruhr/lab/load"
 	"ruhr/lang"
 )
 

@@ -18,7 +18,7 @@ import (
 	"golang.org/x/term"
 
 	"ruhr/bot"
-	"ruhr/bot/lab"
+	"ruhr/lab"
 	"ruhr/record"
 	"ruhr/rules"
 )

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"ruhr/bot"
-	"ruhr/bot/lab"
+	"ruhr/lab"
 )
 
 // trainCmd makes the weights of the learned computer players.

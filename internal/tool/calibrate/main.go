@@ -16,7 +16,7 @@ import (
 	"text/tabwriter"
 
 	"ruhr/board"
-	"ruhr/bot/lab"
+	"ruhr/lab"
 	"ruhr/spec"
 )
 

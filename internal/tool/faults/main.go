@@ -27,8 +27,8 @@ import (
 	"time"
 
 	"ruhr/board"
-	"ruhr/internal/load"
 	"ruhr/internal/store/postgres/pgtest"
+	"ruhr/lab/load"
 )
 
 // site is the whole installation under test.

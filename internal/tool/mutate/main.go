@@ -32,9 +32,10 @@ var explained string
 
 // apart are folders measured separately from the room above them.
 var apart = map[string][]string{
-	"bot":            {"bottest", "lab", "policy", "rng", "search", "value"},
+	"bot":            {"bottest", "policy", "rng", "search", "value"},
 	"internal/store": {"storetest"},
 	"internal/live":  {"livetest"},
+	"lab":            {"load"},
 	"lang":           {"handbook"},
 	"rules":          {"packed", "random", "rulestest"},
 }

@@ -14,7 +14,7 @@ import (
 // TestFingerprint pins the figures of fixed matches and games. If a change is
 // intended, run
 //
-//	go test ./bot/lab -run Fingerprint -args -update
+//	go test ./lab -run Fingerprint -args -update
 func TestFingerprint(t *testing.T) {
 	var got strings.Builder
 	interval := func(i Interval) string { return fmt.Sprintf("%.4f (%.4f to %.4f)", i.Mean, i.Low, i.High) }

@@ -18,12 +18,12 @@ import (
 	"ruhr/bot"
 	"ruhr/internal/chat"
 	"ruhr/internal/live"
-	"ruhr/internal/load"
 	"ruhr/internal/notice"
 	"ruhr/internal/people"
 	"ruhr/internal/store/sqlite"
 	"ruhr/internal/table"
 	"ruhr/internal/web"
+	"ruhr/lab/load"
 	"ruhr/spec"
 )
 
