@@ -8,7 +8,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"ruhr/bot/search"
+	"ruhr/bot/analysis"
 	"ruhr/rules"
 )
 
@@ -32,15 +32,6 @@ type Bot interface {
 // Thought is a choice and its reasons.
 type Thought struct {
 	Action     rules.Action
-	Considered []Considered // best first; empty where the bot did not search
-	Failed     error        // why a stand-in decided in the computer player's place, or nil
+	Considered []analysis.Considered // best first; empty where the bot did not search
+	Failed     error                 // why a stand-in decided in the computer player's place, or nil
 }
-
-// Considered is what a search expects of one action.
-type Considered = search.Considered
-
-// Edge is what one action brings more than another.
-type Edge = search.Edge
-
-// EdgeDenial is the kind of what an action keeps the best of the others from.
-const EdgeDenial = search.EdgeDenial

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
 	"ruhr/record"
@@ -188,7 +189,7 @@ func TestHint(t *testing.T) {
 	}
 }
 
-func inOrder(a, b *Considered, who int) bool {
+func inOrder(a, b *analysis.Considered, who int) bool {
 	switch {
 	case a.Rare != b.Rare:
 		return b.Rare

@@ -4,9 +4,9 @@ import (
 	"context"
 	"math"
 
+	"ruhr/bot/analysis"
 	"ruhr/bot/policy"
 	"ruhr/bot/rng"
-	"ruhr/bot/search"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -25,45 +25,45 @@ const (
 // compared by kind. It is the greatest difference in the action's favour that
 // chance hardly explains; zero where there is none. Thaler and tokens, which are a
 // means, count only where no VP do.
-func edgeOf(ctx context.Context, g *rules.Game, s *rules.State, a, b rules.Action) search.Edge {
+func edgeOf(ctx context.Context, g *rules.Game, s *rules.State, a, b rules.Action) analysis.Edge {
 	k := newComparison(g, s)
 	n := 0
 	for ; n < edgePlayouts && ctx.Err() == nil; n++ {
 		k.add(a, b, uint64(n))
 	}
 	if n < edgeLeast {
-		return search.Edge{}
+		return analysis.Edge{}
 	}
-	for _, kinds := range [][]search.EdgeKind{edgeEnds, edgeMeans} {
-		if best := k.greatest(kinds, float64(n)); best != (search.Edge{}) {
+	for _, kinds := range [][]analysis.EdgeKind{edgeEnds, edgeMeans} {
+		if best := k.greatest(kinds, float64(n)); best != (analysis.Edge{}) {
 			return best
 		}
 	}
-	return search.Edge{}
+	return analysis.Edge{}
 }
 
 // edgeEnds are the kinds of VP, edgeMeans what leads to them.
 var (
-	edgeEnds = []search.EdgeKind{search.EdgeLocks, search.EdgeWarehouses, search.EdgeExport, search.EdgeMarkers,
-		search.EdgeDebts, search.EdgeDenial}
-	edgeMeans = []search.EdgeKind{search.EdgeThaler, search.EdgeTokens}
+	edgeEnds = []analysis.EdgeKind{analysis.EdgeLocks, analysis.EdgeWarehouses, analysis.EdgeExport, analysis.EdgeMarkers,
+		analysis.EdgeDebts, analysis.EdgeDenial}
+	edgeMeans = []analysis.EdgeKind{analysis.EdgeThaler, analysis.EdgeTokens}
 )
 
 // edgeOfSource and edgeOfLine are the kinds that points of the game and of its
 // end belong to.
 var (
-	edgeOfSource = [len(view.SourceIDs)]search.EdgeKind{search.EdgeLocks, search.EdgeWarehouses, search.EdgeWarehouses,
-		search.EdgeExport, search.EdgeExport, search.EdgeMarkers, search.EdgeOther, search.EdgeOther, search.EdgeDebts}
-	edgeOfLine = [rules.Lines]search.EdgeKind{
-		rules.LineEssenCities: search.EdgeWarehouses, rules.LineMarkCities: search.EdgeWarehouses,
-		rules.LineAllCities: search.EdgeWarehouses, rules.LineAllDepots: search.EdgeWarehouses,
-		rules.LineDepotMajorities: search.EdgeWarehouses, rules.LineInn: search.EdgeMarkers, rules.LineMayor: search.EdgeMarkers,
-		rules.LineRuhrtalbahn: search.EdgeMarkers, rules.LineRuhraake: search.EdgeMarkers, rules.LineDebts: search.EdgeDebts,
+	edgeOfSource = [len(view.SourceIDs)]analysis.EdgeKind{analysis.EdgeLocks, analysis.EdgeWarehouses, analysis.EdgeWarehouses,
+		analysis.EdgeExport, analysis.EdgeExport, analysis.EdgeMarkers, analysis.EdgeOther, analysis.EdgeOther, analysis.EdgeDebts}
+	edgeOfLine = [rules.Lines]analysis.EdgeKind{
+		rules.LineEssenCities: analysis.EdgeWarehouses, rules.LineMarkCities: analysis.EdgeWarehouses,
+		rules.LineAllCities: analysis.EdgeWarehouses, rules.LineAllDepots: analysis.EdgeWarehouses,
+		rules.LineDepotMajorities: analysis.EdgeWarehouses, rules.LineInn: analysis.EdgeMarkers, rules.LineMayor: analysis.EdgeMarkers,
+		rules.LineRuhrtalbahn: analysis.EdgeMarkers, rules.LineRuhraake: analysis.EdgeMarkers, rules.LineDebts: analysis.EdgeDebts,
 	}
 )
 
 // amounts are what an imagined game has brought by kind.
-type amounts [search.EdgeKinds]float64
+type amounts [analysis.EdgeKinds]float64
 
 // comparison sums up differences between two actions.
 type comparison struct {
@@ -99,9 +99,9 @@ func (k *comparison) play(a rules.Action, chance uint64) (got amounts) {
 	k.noting.Play(&s, a)
 	policy.PlayRounds(k.noting, &s, k.policy, &r, k.s.Round()) // the action may have ended it
 	soon := k.noting.Seat(&s, k.seat)
-	got[search.EdgeThaler] = float64(soon.Thaler - debtPrice*soon.Debts)
+	got[analysis.EdgeThaler] = float64(soon.Thaler - debtPrice*soon.Debts)
 	for _, n := range soon.Tokens {
-		got[search.EdgeTokens] += float64(n)
+		got[analysis.EdgeTokens] += float64(n)
 	}
 	policy.Playout(k.noting, &s, k.policy, &r)
 	for source, vp := range view.SourcesOf(k.facts, k.seat) {
@@ -117,23 +117,23 @@ func (k *comparison) play(a rules.Action, chance uint64) (got amounts) {
 			rival = max(rival, result.VP[other])
 		}
 	}
-	got[search.EdgeDenial] = -float64(rival)
+	got[analysis.EdgeDenial] = -float64(rival)
 	return got
 }
 
 // greatest is the greatest significant difference among kinds, of n games.
-func (k *comparison) greatest(kinds []search.EdgeKind, n float64) (best search.Edge) {
+func (k *comparison) greatest(kinds []analysis.EdgeKind, n float64) (best analysis.Edge) {
 	for _, kind := range kinds {
 		mean := k.sum[kind] / n
 		least := edgeVP
-		if kind == search.EdgeThaler || kind == search.EdgeTokens {
+		if kind == analysis.EdgeThaler || kind == analysis.EdgeTokens {
 			least = edgeCount
 		}
 		deviation := math.Sqrt(max(k.squares[kind]/n-mean*mean, 0) / n)
 		if mean < least || mean < edgeSure*deviation || mean <= best.Amount {
 			continue
 		}
-		best = search.Edge{Kind: kind, Amount: mean}
+		best = analysis.Edge{Kind: kind, Amount: mean}
 	}
 	return best
 }

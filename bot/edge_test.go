@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
-	"ruhr/bot/search"
 	"ruhr/rules"
 )
 
@@ -24,10 +24,10 @@ func TestEdgeNamesWhatAnActionBrings(t *testing.T) {
 				continue
 			}
 			locks++
-			if e := edgeOf(context.Background(), g, &s, a, rules.ADone); e.Kind != search.EdgeLocks || e.Amount < edgeVP {
+			if e := edgeOf(context.Background(), g, &s, a, rules.ADone); e.Kind != analysis.EdgeLocks || e.Amount < edgeVP {
 				t.Errorf("round %d, %v instead of done: %+v, want locks", s.Round(), g.Move(a), e)
 			}
-			if e := edgeOf(context.Background(), g, &s, a, a); e != (search.Edge{}) {
+			if e := edgeOf(context.Background(), g, &s, a, a); e != (analysis.Edge{}) {
 				t.Errorf("an action has %+v before itself", e)
 			}
 		}
@@ -51,7 +51,7 @@ func TestEdgeIsOfTheSameRound(t *testing.T) {
 		}
 		last++
 		for _, a := range g.Legal(&s).Append(nil) {
-			if e := edgeOf(context.Background(), g, &s, rules.ADone, a); e.Kind == search.EdgeTokens {
+			if e := edgeOf(context.Background(), g, &s, rules.ADone, a); e.Kind == analysis.EdgeTokens {
 				t.Errorf("round %d, done instead of %v: %+v", s.Round(), g.Move(a), e)
 			}
 		}
@@ -66,7 +66,7 @@ func TestEdgeNeedsTime(t *testing.T) {
 	s := bottest.Positions(t, g, 5, 1)[0]
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if e := edgeOf(ctx, g, &s, g.Legal(&s).First(), g.Legal(&s).First()+1); e != (search.Edge{}) {
+	if e := edgeOf(ctx, g, &s, g.Legal(&s).First(), g.Legal(&s).First()+1); e != (analysis.Edge{}) {
 		t.Errorf("%+v without an imagined game", e)
 	}
 }

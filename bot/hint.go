@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"ruhr/bot/analysis"
 	"ruhr/rules"
 )
 
@@ -19,7 +20,7 @@ const edgeTime = 250 * time.Millisecond
 // and of the best what sets it apart from the next. It is empty if there is
 // nothing to choose. The zero budget is some tens of milliseconds. Hint may be
 // called concurrently.
-func Hint(ctx context.Context, g *rules.Game, s *rules.State, budget Budget) []Considered {
+func Hint(ctx context.Context, g *rules.Game, s *rules.State, budget Budget) []analysis.Considered {
 	if g.Legal(s).Len() < 2 {
 		return nil
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"ruhr/bot/search"
+	"ruhr/bot/analysis"
 )
 
 // Levels stand from the weakest up: each that searches has more playouts than
@@ -105,27 +105,27 @@ func TestGreatestEdge(t *testing.T) {
 	steady := func(mean float64) sums { return sums{100 * mean, 100 * mean * mean} }
 	for _, c := range []struct {
 		name  string
-		found map[search.EdgeKind]sums
-		want  search.Edge
+		found map[analysis.EdgeKind]sums
+		want  analysis.Edge
 	}{
-		{"nothing", nil, search.Edge{}},
-		{"just worth a word", map[search.EdgeKind]sums{search.EdgeLocks: steady(0.3125)}, search.Edge{Kind: search.EdgeLocks, Amount: 0.3125}},
-		{"too little", map[search.EdgeKind]sums{search.EdgeLocks: steady(0.28125)}, search.Edge{}},
-		{"Thaler must be more", map[search.EdgeKind]sums{search.EdgeThaler: steady(0.375)}, search.Edge{}},
-		{"and are", map[search.EdgeKind]sums{search.EdgeThaler: steady(0.4375)}, search.Edge{Kind: search.EdgeThaler, Amount: 0.4375}},
-		{"so must tokens", map[search.EdgeKind]sums{search.EdgeTokens: steady(0.375)}, search.Edge{}},
-		{"the greatest", map[search.EdgeKind]sums{search.EdgeLocks: steady(1), search.EdgeExport: steady(2), search.EdgeDebts: steady(1.5)}, search.Edge{Kind: search.EdgeExport, Amount: 2}},
-		{"against it", map[search.EdgeKind]sums{search.EdgeLocks: steady(-2)}, search.Edge{}},
+		{"nothing", nil, analysis.Edge{}},
+		{"just worth a word", map[analysis.EdgeKind]sums{analysis.EdgeLocks: steady(0.3125)}, analysis.Edge{Kind: analysis.EdgeLocks, Amount: 0.3125}},
+		{"too little", map[analysis.EdgeKind]sums{analysis.EdgeLocks: steady(0.28125)}, analysis.Edge{}},
+		{"Thaler must be more", map[analysis.EdgeKind]sums{analysis.EdgeThaler: steady(0.375)}, analysis.Edge{}},
+		{"and are", map[analysis.EdgeKind]sums{analysis.EdgeThaler: steady(0.4375)}, analysis.Edge{Kind: analysis.EdgeThaler, Amount: 0.4375}},
+		{"so must tokens", map[analysis.EdgeKind]sums{analysis.EdgeTokens: steady(0.375)}, analysis.Edge{}},
+		{"the greatest", map[analysis.EdgeKind]sums{analysis.EdgeLocks: steady(1), analysis.EdgeExport: steady(2), analysis.EdgeDebts: steady(1.5)}, analysis.Edge{Kind: analysis.EdgeExport, Amount: 2}},
+		{"against it", map[analysis.EdgeKind]sums{analysis.EdgeLocks: steady(-2)}, analysis.Edge{}},
 		// The mean is 1 with a standard error of 0.39 or 0.41, and 2.5 of it are 0.975 or 1.025.
-		{"chance hardly explains it", map[search.EdgeKind]sums{search.EdgeLocks: {100, 100 * (1 + 3.9*3.9)}}, search.Edge{Kind: search.EdgeLocks, Amount: 1}},
-		{"chance may explain it", map[search.EdgeKind]sums{search.EdgeLocks: {100, 100 * (1 + 4.1*4.1)}}, search.Edge{}},
+		{"chance hardly explains it", map[analysis.EdgeKind]sums{analysis.EdgeLocks: {100, 100 * (1 + 3.9*3.9)}}, analysis.Edge{Kind: analysis.EdgeLocks, Amount: 1}},
+		{"chance may explain it", map[analysis.EdgeKind]sums{analysis.EdgeLocks: {100, 100 * (1 + 4.1*4.1)}}, analysis.Edge{}},
 	} {
 		var k comparison
 		for kind, s := range c.found {
 			k.sum[kind], k.squares[kind] = s.sum, s.squares
 		}
 		got := k.greatest(edgeEnds, 100)
-		if got == (search.Edge{}) {
+		if got == (analysis.Edge{}) {
 			got = k.greatest(edgeMeans, 100)
 		}
 		if got != c.want {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"ruhr/bot/analysis"
 	"ruhr/bot/policy"
 	"ruhr/rules"
 )
@@ -34,7 +35,7 @@ var corrections = [5]correction{
 
 // Show corrects the figures of actions that a search tried in a position, as
 // searching players do unless they are Raw. The order stays that of the search.
-func Show(g *rules.Game, s *rules.State, list []Considered) {
+func Show(g *rules.Game, s *rules.State, list []analysis.Considered) {
 	c, who, round := &corrections[g.Seats()], s.ToDecide(), s.Round()
 	more := c.moreVP(round)
 	for i := range list {
@@ -103,8 +104,8 @@ func (c *correction) width(half float64) float64 {
 
 // sortShown puts what was tried often enough first, by the share of wins in whole
 // hundredths and then by VP, as they are shown.
-func sortShown(list []Considered, who int) {
-	slices.SortStableFunc(list, func(x, y Considered) int {
+func sortShown(list []analysis.Considered, who int) {
+	slices.SortStableFunc(list, func(x, y analysis.Considered) int {
 		switch {
 		case x.Rare && y.Rare:
 			return 0

@@ -7,6 +7,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/bot"
+	"ruhr/bot/analysis"
 	"ruhr/rules"
 )
 
@@ -128,7 +129,7 @@ func (t telling) Choose(ctx context.Context, g *rules.Game, s *rules.State, b bo
 
 func (t telling) Reset() { bot.Reset(t.Bot) }
 
-func expectationOf(c *bot.Considered, who int) expectation {
+func expectationOf(c *analysis.Considered, who int) expectation {
 	return expectation{c.Win[who], c.VP[who], c.Low[who], c.High[who]}
 }
 

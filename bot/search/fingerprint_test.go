@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
 	"ruhr/bot/policy"
 	"ruhr/bot/value"
@@ -57,7 +58,7 @@ func TestFingerprint(t *testing.T) {
 	bottest.Fingerprint(t, "testdata/fingerprint.txt", got.String())
 }
 
-func addAll(h *bottest.Hash, list []Considered) {
+func addAll(h *bottest.Hash, list []analysis.Considered) {
 	for _, c := range list {
 		h.Add(int(c.Action), c.Playouts)
 		for who := range c.VP {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"ruhr/bot/analysis"
 	"ruhr/rules"
 )
 
@@ -84,7 +85,7 @@ func (t *Tree) decided(left int32) bool {
 // Conclude returns the best action, or the most visited one (see
 // Settings.Best), and lists the results of all that were tried: those tried
 // often enough to compare first, in the order of their figures.
-func (t *Tree) Conclude() (best rules.Action, list []Considered) {
+func (t *Tree) Conclude() (best rules.Action, list []analysis.Considered) {
 	root := t.nodes[0]
 	who := int(root.seat)
 	tried := append([]edge(nil), t.edges.of(&root)...)
@@ -102,7 +103,7 @@ func (t *Tree) Conclude() (best rules.Action, list []Considered) {
 		}
 	}
 	if t.set.Best > 0 && len(list) > 0 {
-		slices.SortStableFunc(list, func(x, y Considered) int { return compare(&x, &y, who) })
+		slices.SortStableFunc(list, func(x, y analysis.Considered) int { return compare(&x, &y, who) })
 		return list[0].Action, list
 	}
 	return tried[0].action, list
@@ -110,7 +111,7 @@ func (t *Tree) Conclude() (best rules.Action, list []Considered) {
 
 // compare puts what was tried often enough first, then the greater share of
 // wins in whole hundredths, then more VP.
-func compare(x, y *Considered, who int) int {
+func compare(x, y *analysis.Considered, who int) int {
 	if x.Rare != y.Rare {
 		if y.Rare {
 			return -1
@@ -136,9 +137,9 @@ func (e *edge) add(o *edge) {
 // considered summarizes the playouts through an edge. With few visits their
 // spread is uncertain, so the spread over all playouts of the decision is
 // mixed in with the weight of a few visits.
-func (e *edge) considered(seats int, all *edge) Considered {
+func (e *edge) considered(seats int, all *edge) analysis.Considered {
 	const lent = 6
-	c := Considered{Action: e.action, Playouts: int(e.visits)}
+	c := analysis.Considered{Action: e.action, Playouts: int(e.visits)}
 	n := float64(e.visits)
 	for who := range seats {
 		c.Win[who] = float64(e.wins[who]) / winParts / n

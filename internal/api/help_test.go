@@ -18,6 +18,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/bot"
+	"ruhr/bot/analysis"
 	"ruhr/internal/chat"
 	"ruhr/internal/live"
 	"ruhr/internal/notice"
@@ -126,7 +127,7 @@ type quick struct{}
 
 func (quick) Choose(_ context.Context, g *rules.Game, s *rules.State, _ bot.Budget, _ *rand.Rand) bot.Thought {
 	first := g.Legal(s).First()
-	return bot.Thought{Action: first, Considered: []bot.Considered{
+	return bot.Thought{Action: first, Considered: []analysis.Considered{
 		{Action: first, Playouts: 7, Win: [4]float64{0.25, 0.75}, VP: [4]float64{30, 40}},
 		{Action: first, Playouts: 2, Rare: true},
 	}}

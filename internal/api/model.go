@@ -3,7 +3,7 @@ package api
 import (
 	"time"
 
-	"ruhr/bot"
+	"ruhr/bot/analysis"
 	"ruhr/internal/table"
 	"ruhr/record"
 	"ruhr/view"
@@ -214,7 +214,7 @@ func whole(s *table.Snapshot, owner bool) *Table {
 	return t
 }
 
-func adviceOf(s *table.Snapshot, c bot.Considered) Advice {
+func adviceOf(s *table.Snapshot, c analysis.Considered) Advice {
 	n := len(s.Seats)
 	return Advice{s.Codec.Encode(c.Action), c.Playouts, c.Rare, c.Win[:n], c.VP[:n]}
 }

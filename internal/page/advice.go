@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"ruhr/bot"
+	"ruhr/bot/analysis"
 	"ruhr/internal/table"
 	"ruhr/lang"
 	"ruhr/view"
@@ -100,16 +100,16 @@ func (t *Localizer) adviceFor(you table.You, groups []ChoiceGroup) *Advice {
 
 // explains reports whether the edge of the best choice, which comes from imagined
 // games, can be why it leads to more than the next; both were worked out.
-func explains(best, next bot.Considered, seat int) bool {
-	if best.Edge.Kind == bot.EdgeDenial {
+func explains(best, next analysis.Considered, seat int) bool {
+	if best.Edge.Kind == analysis.EdgeDenial {
 		return best.VP != next.VP
 	}
 	return best.VP[seat] > next.VP[seat]
 }
 
 // edge puts into words what sets the best choice apart from the next.
-func (t *Localizer) edge(e bot.Edge) template.HTML {
-	if e == (bot.Edge{}) {
+func (t *Localizer) edge(e analysis.Edge) template.HTML {
+	if e == (analysis.Edge{}) {
 		return ""
 	}
 	return t.T("page.hint.edge."+e.Kind.String(), "vp", t.Tenths(e.Amount))
@@ -168,7 +168,7 @@ type figures struct {
 }
 
 // figuresOf looks at what was considered, the best first.
-func figuresOf(list []bot.Considered) figures {
+func figuresOf(list []analysis.Considered) figures {
 	for _, c := range list {
 		if c.Playouts > 1 || c.Low != c.High {
 			return figures{few: list[0].Playouts < fewTries, best: list[0].Playouts}
@@ -178,7 +178,9 @@ func figuresOf(list []bot.Considered) figures {
 }
 
 // rare reports whether a choice was tried too rarely to give figures.
-func (f figures) rare(c bot.Considered) bool { return (c.Rare || c.Playouts < fewTries) && !f.sure }
+func (f figures) rare(c analysis.Considered) bool {
+	return (c.Rare || c.Playouts < fewTries) && !f.sure
+}
 
 // explained says what the figures mean; noteKey is of those that were tried.
 func (t *Localizer) explained(known figures, noteKey string, playouts int) template.HTML {
@@ -193,7 +195,7 @@ func (t *Localizer) explained(known figures, noteKey string, playouts int) templ
 
 // expected puts what is expected of a choice for a seat into words; how it ends
 // for sure is said by the catalogue's keys that begin with sureKeys.
-func (t *Localizer) expected(c bot.Considered, seat int, known figures, sureKeys string) template.HTML {
+func (t *Localizer) expected(c analysis.Considered, seat int, known figures, sureKeys string) template.HTML {
 	switch {
 	case known.few:
 		return t.T("page.hint.few")

@@ -8,7 +8,7 @@ import (
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 
-	"ruhr/bot"
+	"ruhr/bot/analysis"
 	"ruhr/rules"
 )
 
@@ -17,10 +17,12 @@ import (
 type advice struct {
 	steps int
 	state rules.State
-	list  []bot.Considered
+	list  []analysis.Considered
 }
 
-func adviceOn(f *fold, list []bot.Considered) *advice { return &advice{len(f.steps), f.state(), list} }
+func adviceOn(f *fold, list []analysis.Considered) *advice {
+	return &advice{len(f.steps), f.state(), list}
+}
 
 // fits reports whether the advice is about the position of a fold.
 func (a *advice) fits(f *fold) bool {
@@ -79,7 +81,7 @@ func (d *hintQueues) of(id string) *hintQueue {
 }
 
 // about is the advice there is on the position of a fold.
-func (d *hintQueues) about(f *fold) (list []bot.Considered, ok bool) {
+func (d *hintQueues) about(f *fold) (list []analysis.Considered, ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if k := d.of(f.id); k != nil && k.last.fits(f) {
@@ -220,7 +222,7 @@ func (f *fold) mayAsk(who Actor) error {
 
 // advise thinks about the position of a fold for a visitor, as one of those that
 // may be advised at the same time over all tables.
-func (v *Service) advise(ctx context.Context, k *hintQueue, f *fold, visitor string) ([]bot.Considered, error) {
+func (v *Service) advise(ctx context.Context, k *hintQueue, f *fold, visitor string) ([]analysis.Considered, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	c := &v.runner
@@ -271,7 +273,7 @@ func endOf(ctx context.Context) error {
 
 // advised is the advice that the seat to decide was given on the position, nil
 // where it has not asked.
-func (v *Service) advised(f *fold) []bot.Considered {
+func (v *Service) advised(f *fold) []analysis.Considered {
 	if !f.hinted {
 		return nil
 	}

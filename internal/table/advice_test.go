@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ruhr/bot"
+	"ruhr/bot/analysis"
 	"ruhr/rules"
 )
 
@@ -26,9 +27,9 @@ func (d *den) advised(seats ...NewSeat) *Snapshot {
 // counted advises the first legal action and counts how often it was asked.
 func (d *den) counted() *int {
 	n := 0
-	d.opts.Advise = func(_ context.Context, g *rules.Game, s *rules.State) []bot.Considered {
+	d.opts.Advise = func(_ context.Context, g *rules.Game, s *rules.State) []analysis.Considered {
 		n++
-		return []bot.Considered{{Action: g.Legal(s).First(), Playouts: n}}
+		return []analysis.Considered{{Action: g.Legal(s).First(), Playouts: n}}
 	}
 	d.Service = d.fresh()
 	return &n
@@ -129,11 +130,11 @@ func TestRefusedHintsTakeNoDesk(t *testing.T) {
 func TestHintThinksAgain(t *testing.T) {
 	d := newDen(t, 61)
 	tries := 0
-	d.opts.Advise = func(_ context.Context, g *rules.Game, s *rules.State) []bot.Considered {
+	d.opts.Advise = func(_ context.Context, g *rules.Game, s *rules.State) []analysis.Considered {
 		if tries++; tries == 1 {
 			return nil
 		}
-		return []bot.Considered{{Action: g.Legal(s).First(), Playouts: 1}}
+		return []analysis.Considered{{Action: g.Legal(s).First(), Playouts: 1}}
 	}
 	d.Service = d.fresh()
 	s := d.advised(persons[:2]...)
@@ -163,7 +164,7 @@ func TestHintAfterAStart(t *testing.T) {
 // Two tables that differ only in hidden faces get the same advice (SET-9).
 func TestHintSeesNothingHidden(t *testing.T) {
 	d := newDen(t, 63)
-	d.opts.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) []bot.Considered {
+	d.opts.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) []analysis.Considered {
 		return bot.Hint(ctx, g, s, bot.Budget{Playouts: 60})
 	}
 	d.Service = d.fresh()
@@ -223,10 +224,10 @@ func TestHintEnds(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				d := newDen(t, 64)
 				thinks := make(chan bool)
-				d.opts.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) []bot.Considered {
+				d.opts.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) []analysis.Considered {
 					thinks <- true
 					<-ctx.Done()
-					return []bot.Considered{{Action: g.Legal(s).First()}}
+					return []analysis.Considered{{Action: g.Legal(s).First()}}
 				}
 				d.Service = d.fresh()
 				s := d.advised(persons[:2]...)

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"ruhr/bot"
+	"ruhr/bot/analysis"
 	"ruhr/internal/rating"
 	"ruhr/internal/store"
 	"ruhr/record"
@@ -194,8 +194,8 @@ type Snapshot struct {
 
 	You You `json:"you"`
 
-	advice   []bot.Considered // for the seat to decide
-	orders   [][]Order        // by seat, secret
+	advice   []analysis.Considered // for the seat to decide
+	orders   [][]Order             // by seat, secret
 	askAll   []bool
 	undoSeat int // whose choices may be taken back, -1 for nobody's
 	undoTo   []int
@@ -333,7 +333,7 @@ type You struct {
 	MayAsk bool `json:"mayAsk"`
 	// Advice is what they were told about it, the best action first; nil where
 	// they have not asked.
-	Advice []bot.Considered `json:"advice,omitempty"`
+	Advice []analysis.Considered `json:"advice,omitempty"`
 }
 
 // Asked reports whether the table waits for this viewer.

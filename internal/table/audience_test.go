@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"ruhr/bot"
+	"ruhr/bot/analysis"
 	"ruhr/internal/store"
 	"ruhr/rules"
 )
@@ -55,8 +56,8 @@ var gates = []NewSeat{{Kind: Bot, Level: "gate"}, {Kind: Bot, Level: "gate"}}
 func TestSearchKeepsNobodyWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, b := newHall(t, 65)
-		d.opts.Advise = func(_ context.Context, g *rules.Game, s *rules.State) []bot.Considered {
-			return []bot.Considered{{Action: g.Legal(s).First()}}
+		d.opts.Advise = func(_ context.Context, g *rules.Game, s *rules.State) []analysis.Considered {
+			return []analysis.Considered{{Action: g.Legal(s).First()}}
 		}
 		thoughts := map[string]int{}
 		var mu sync.Mutex

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"ruhr/bot"
+	"ruhr/bot/analysis"
 	"ruhr/internal/live"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
@@ -96,7 +97,7 @@ type thinkingBot struct{}
 
 func (thinkingBot) Choose(_ context.Context, g *rules.Game, s *rules.State, _ bot.Budget, _ *rand.Rand) (t bot.Thought) {
 	for n, a := range g.Legal(s).Append(nil) {
-		t.Considered = append(t.Considered, bot.Considered{Action: a, Playouts: 100 - n})
+		t.Considered = append(t.Considered, analysis.Considered{Action: a, Playouts: 100 - n})
 	}
 	t.Action = t.Considered[0].Action
 	return t

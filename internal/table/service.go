@@ -12,6 +12,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/bot"
+	"ruhr/bot/analysis"
 	"ruhr/internal/live"
 	"ruhr/internal/store"
 	"ruhr/rules"
@@ -39,7 +40,7 @@ type Options struct {
 	// number of processors.
 	Thinkers int
 	// Advise computes a hint; nil is bot.Hint for hintTime.
-	Advise func(ctx context.Context, g *rules.Game, s *rules.State) []bot.Considered
+	Advise func(ctx context.Context, g *rules.Game, s *rules.State) []analysis.Considered
 	// MoveTimeout is the longest a computer player may take for a decision
 	// before a random action replaces it; 0 is 30 seconds.
 	MoveTimeout time.Duration
@@ -111,7 +112,7 @@ func New(o Options) (*Service, error) {
 		o.Searches = func(level string) bool { return o.Budget(level, 2) != bot.Budget{} }
 	}
 	if o.Advise == nil {
-		o.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) []bot.Considered {
+		o.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) []analysis.Considered {
 			return bot.Hint(ctx, g, s, bot.Budget{Time: hintTime})
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"sync"
 
-	"ruhr/bot"
+	"ruhr/bot/analysis"
 	"ruhr/rules"
 )
 
@@ -16,8 +16,8 @@ const mostThoughts = 4
 
 // Reasons are what a computer player considered of a decision.
 type Reasons struct {
-	Best     []bot.Considered // its best choices first; empty where nothing is known
-	Playouts int              // of all its choices
+	Best     []analysis.Considered // its best choices first; empty where nothing is known
+	Playouts int                   // of all its choices
 }
 
 // thoughts are what the computer players of a table considered, for as long as it is
@@ -31,7 +31,7 @@ type thoughts struct {
 // explain keeps what was considered of decision n of the fold, which may be the
 // one that is held. What belongs to
 // decisions that have been taken back goes.
-func (f *fold) explain(n int, list []bot.Considered) {
+func (f *fold) explain(n int, list []analysis.Considered) {
 	if len(list) == 0 {
 		return
 	}

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"ruhr/bot"
+	"ruhr/bot/analysis"
 	"ruhr/rules"
 )
 
@@ -120,7 +120,7 @@ func TestThoughtsAreOfWhatWasDone(t *testing.T) {
 func TestThoughtsForgetUndone(t *testing.T) {
 	f := newFold(&base{})
 	f.steps = []Step{{made: 1}, {}}
-	list := []bot.Considered{{Playouts: 1}}
+	list := []analysis.Considered{{Playouts: 1}}
 	f.explain(0, list)
 	for n := range int64(10) {
 		f.steps[1].made = n + 2

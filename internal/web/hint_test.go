@@ -9,17 +9,17 @@ import (
 	"strings"
 	"testing"
 
-	"ruhr/bot"
+	"ruhr/bot/analysis"
 	"ruhr/internal/table"
 	"ruhr/rules"
 )
 
 // tries advises the actions in order, each with fewer playouts than the one
 // before.
-func tries(playouts int) func(context.Context, *rules.Game, *rules.State) []bot.Considered {
-	return func(_ context.Context, g *rules.Game, s *rules.State) (out []bot.Considered) {
+func tries(playouts int) func(context.Context, *rules.Game, *rules.State) []analysis.Considered {
+	return func(_ context.Context, g *rules.Game, s *rules.State) (out []analysis.Considered) {
 		for _, a := range g.Legal(s).Append(nil) {
-			c := bot.Considered{Action: a, Playouts: max(playouts, 1)}
+			c := analysis.Considered{Action: a, Playouts: max(playouts, 1)}
 			for who := range g.Seats() {
 				c.Win[who], c.VP[who], c.Low[who], c.High[who] = 0.42, 40, 35.4, 44.6
 				if playouts <= 1 {

@@ -1,4 +1,6 @@
-package search
+// Package analysis has what searches expect of the actions of a position: figures
+// alone, for whoever shows them, without the searches.
+package analysis
 
 import "ruhr/rules"
 
