@@ -69,6 +69,15 @@ type Space struct {
 	Barges    []int  `json:"barges"`              // seats, the one farther upriver first (ORDER-3)
 }
 
+// Cargo is the storage whose die a seat has loaded: its barge stands there until it
+// sails (START-1). Nil for none.
+func (p *Position) Cargo(seat int) *Space {
+	if at := p.Seats[seat].Barge; at >= 0 && p.Spaces[at].Die > 0 {
+		return &p.Spaces[at]
+	}
+	return nil
+}
+
 // Slot is a space for one warehouse.
 type Slot struct {
 	Price int `json:"price"` // Thaler

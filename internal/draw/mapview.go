@@ -30,6 +30,9 @@ func (v *MapView) Pieces() template.HTML {
 	put(ExportMarker("export", fmt.Sprintf("at-export-%d", v.Pos.Port.Box)))
 	for who, at := range v.bargePlaces() {
 		put(Barge(fmt.Sprintf("barge-%d", who), at, v.Signs[who]))
+		if sp := v.Pos.Cargo(who); sp != nil {
+			put(Cargo(fmt.Sprintf("die-%d", sp.Index), at, sp.Colour == "white", sp.Die))
+		}
 	}
 	return template.HTML(w.String())
 }
@@ -73,7 +76,7 @@ func (v *MapView) river(put func(template.HTML)) {
 	for _, sp := range v.Pos.Spaces {
 		switch sp.Kind {
 		case "storage":
-			if sp.Die > 0 {
+			if sp.Die > 0 && len(sp.Barges) == 0 { // a loaded one lies on its barge
 				put(Die(fmt.Sprintf("die-%d", sp.Index), fmt.Sprintf("at-die-%d", sp.Index), sp.Colour == "white", sp.Die))
 			}
 		case "lock":

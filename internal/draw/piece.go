@@ -22,11 +22,23 @@ func piece(id, class, at, inner string) template.HTML {
 
 // Die is a coal die of value 1 to 6; white coal comes from the Mark.
 func Die(id, at string, white bool, pips int) template.HTML {
-	class := "die black"
+	return piece(id, "die "+coal(white), at, dieOf(pips))
+}
+
+// Cargo is a die that lies on a barge (SAIL-1), small enough for its hull.
+func Cargo(id, at string, white bool, pips int) template.HTML {
+	return piece(id, "die cargo "+coal(white), at, `<g class="ship"><g transform="translate(-7.5 -1.5) scale(.66)">`+dieOf(pips)+`</g></g>`)
+}
+
+func coal(white bool) string {
 	if white {
-		class = "die white"
+		return "white"
 	}
-	return piece(id, class, at, fmt.Sprintf(`<use href="#p-die"/><use class="pips" href="#p-%d"/>`, max(1, min(pips, 6))))
+	return "black"
+}
+
+func dieOf(pips int) string {
+	return fmt.Sprintf(`<use href="#p-die"/><use class="pips" href="#p-%d"/>`, max(1, min(pips, 6)))
 }
 
 // Barge is a seat's Ruhrschiff, the seat's sign on its sail.

@@ -38,6 +38,7 @@ func table(m *Map) string {
 	for c, id := range m.b.Port.Columns {
 		put(Country("country-"+id, fmt.Sprintf("at-country-%d", 4+c), id))
 	}
+	put(Cargo("loaded", "at-wait-0", true, 4))
 	put(Price("price", "at-price-1", 2))
 	put(Closed("closed", "at-price-2"))
 	put(Round("round", 3))

@@ -119,6 +119,7 @@ func TestPiecesAreThePosition(t *testing.T) {
 	m := drawn(t, "wide default")
 	h := game(t, "4-seats-thrifty")
 	signs := []int{1, 2, 3, 0}
+	loaded := 0
 	for n := 0; n < len(h.Steps); n += 3 {
 		pos := h.At(n)
 		v := &MapView{Pos: &pos, Signs: signs, Countries: Countries(h.Steps[:n+1])}
@@ -130,10 +131,16 @@ func TestPiecesAreThePosition(t *testing.T) {
 			}
 		}
 		for id, p := range got {
+			if strings.HasPrefix(p.class, "die cargo") {
+				loaded++
+			}
 			if _, ok := want[id]; !ok && !strings.HasPrefix(id, "barge-") {
 				t.Fatalf("position %d: %s is drawn at %v, but is not there", n, id, p.at)
 			}
 		}
+	}
+	if loaded < 10 {
+		t.Errorf("loaded dice are drawn only %d times", loaded)
 	}
 }
 
@@ -183,6 +190,8 @@ func expected(m *Map, v *MapView) map[string]pieceAt {
 	}
 	for i, sp := range pos.Spaces {
 		switch {
+		case sp.Kind == "storage" && sp.Die > 0 && len(sp.Barges) > 0: // on the barge that loaded it
+			put(strings.Replace(coal(sp.Colour == "white"), "die", "die cargo", 1), m.BargeAt(i, 0, 1), "die-%d", i)
 		case sp.Kind == "storage" && sp.Die > 0:
 			put(coal(sp.Colour == "white"), m.Spaces[i].Die, "die-%d", i)
 		case sp.Kind == "lock" && sp.Builder >= 0:

@@ -52,7 +52,7 @@ func (c *Context) chips(choice *view.Choice) template.HTML {
 		w.chip("", c.arrowDice())
 	}
 	if e.OffTrack > 0 {
-		w.chip("off", glyph("i-off")+w.die("", e.OffTrack))
+		w.chip("off", glyph("i-off")+cube("", e.OffTrack))
 	}
 	return template.HTML(w.String())
 }
@@ -102,15 +102,15 @@ func (w *chips) sum(symbol string, n int, bad bool) {
 
 // dice adds a die before and after.
 func (w *chips) dice(colour string, from, to int) {
-	inner := w.die(colour, to)
+	inner := cube(colour, to)
 	if from != to {
-		inner = w.die(colour, from) + "→" + inner
+		inner = cube(colour, from) + "→" + inner
 	}
 	w.chip("", inner)
 }
 
-// die draws a coal die; 0 is none.
-func (w *chips) die(colour string, pips int) string {
+// cube draws a coal die; 0 is none.
+func cube(colour string, pips int) string {
 	if pips < 1 {
 		return ""
 	}

@@ -116,7 +116,7 @@ func (c *Context) arrowDice() string {
 	stage := &t.Stages[t.Stage]
 	for _, column := range stage.Columns {
 		if box := column.Boxes[stage.Arrow]; box.Value > 0 {
-			w.WriteString(w.die(box.Colour, box.Value))
+			w.WriteString(cube(box.Colour, box.Value))
 		}
 	}
 	return strings.TrimSpace(w.String())

@@ -52,13 +52,13 @@ func TestRiverInWords(t *testing.T) {
 	c := &Context{Localizer: in("en").AtTable(fourNames[:2], []int{0, 1})}
 	c.Pos.Cities = []view.Row{{ID: "city", Slots: []view.Slot{{Price: 3, Owner: 1}, {Price: 4, Owner: -1}}, Next: 1}, {ID: "full", Slots: []view.Slot{{Price: 3, Owner: 0}}, Next: -1}, {ID: "empty", Slots: []view.Slot{{Price: 5, Owner: -1}}, Next: 0}}
 	c.Pos.Spaces = []view.Space{
-		{ID: "a", Name: "A", Kind: "storage", Die: 3, Colour: "white", PilotOnly: true, Builder: -1, Barges: []int{1, 0}},
+		{ID: "a", Name: "A", Kind: "storage", Die: 3, Colour: "white", PilotOnly: true, Builder: -1, Barges: []int{1}},
 		{ID: "b", Name: "B", Kind: "lock", Builder: -1},
 		{ID: "c", Name: "C", Kind: "lock", Builder: 0, Thaler: 0},
 		{ID: "city", Name: "City", Kind: "city", Builder: -1, Thaler: 2},
 		{ID: "full", Name: "Full", Kind: "city", Builder: -1},
 		{ID: "empty", Name: "Empty", Kind: "city", Builder: -1},
-		{ID: "f", Name: "F", Kind: "industry", Trade: "forge", Builder: -1},
+		{ID: "f", Name: "F", Kind: "industry", Trade: "forge", Builder: -1, Barges: []int{1, 0}},
 	}
 	say := func(key string, args ...any) string { return plain(c.T("page.there."+key, args...)) }
 	seat := func(k int) []any { return []any{"seat", view.SeatRef(k)} }
@@ -66,10 +66,10 @@ func TestRiverInWords(t *testing.T) {
 		kind  string
 		there []string
 	}{
-		{"storage", []string{say("die", "n", 3, "colour", view.Thing{Kind: "colour", ID: "white"}), say("pilot"), say("barge", seat(1)...), say("barge", seat(0)...)}},
+		{"storage", []string{say("die", "n", 3, "colour", view.Thing{Kind: "colour", ID: "white"}), say("pilot"), say("loaded", seat(1)...)}},
 		{"obstacle", nil}, {"lock", []string{say("lock", seat(0)...)}},
 		{"city", []string{say("thaler", "n", 2), say("house", seat(1)...), say("slot", "n", 4)}},
-		{"city", []string{say("house", seat(0)...)}}, {"city", []string{say("slot", "n", 5)}}, {"forge", nil},
+		{"city", []string{say("house", seat(0)...)}}, {"city", []string{say("slot", "n", 5)}}, {"forge", []string{say("barge", seat(1)...), say("barge", seat(0)...)}},
 	} {
 		got := c.river()[i]
 		if got.ID != c.Pos.Spaces[i].ID || got.Name != c.Pos.Spaces[i].Name || plain(got.Kind) != c.Plain("page.kind."+want.kind) || plain(got.There) != c.List(want.there) {

@@ -61,8 +61,12 @@ func (c *Context) there(sp *view.Space) template.HTML {
 			parts = append(parts, c.houses(city)...)
 		}
 	}
+	key := "page.there.barge"
+	if sp.Die > 0 {
+		key = "page.there.loaded"
+	}
 	for _, who := range sp.Barges {
-		parts = append(parts, c.T("page.there.barge", "seat", view.SeatRef(who)))
+		parts = append(parts, c.T(key, "seat", view.SeatRef(who)))
 	}
 	return c.list(parts)
 }

@@ -33,6 +33,8 @@ type Seat struct {
 	Marks       []Mark
 	OptionName  template.HTML
 	At          template.HTML // where its barge lies
+	Cargo       template.HTML // the die on it, "" for none
+	CargoText   template.HTML
 	Waits       []Waits
 }
 
@@ -119,6 +121,10 @@ func (c *Context) seat(k int) Seat {
 	out.At = c.T("page.board.off_river")
 	if seat.Barge >= 0 {
 		out.At = c.ThingHTML(c.Pos.Spaces[seat.Barge].Thing(), "in")
+	}
+	if die := c.Pos.Cargo(k); die != nil {
+		out.Cargo = template.HTML(cube(die.Colour, die.Die))
+		out.CargoText = c.T("page.figure.cargo", "die", c.boxArg(view.Box{Value: die.Die, Colour: die.Colour}))
 	}
 	return out
 }

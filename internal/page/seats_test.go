@@ -2,6 +2,8 @@ package page
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"ruhr/internal/table"
@@ -54,7 +56,18 @@ func TestSeatInWords(t *testing.T) {
 			t.Errorf("option %q is called %q, want %q", option, got, want)
 		}
 	}
+	c.Pos = e.At(e.first(t, "a loaded barge", func(p *view.Position) bool { return p.Cargo(0) != nil }))
+	die, seat := c.Pos.Cargo(0), c.seat(0)
+	if want := cube(die.Colour, die.Die); string(seat.Cargo) != want || !strings.Contains(plain(seat.CargoText), strconv.Itoa(die.Die)) {
+		t.Errorf("the cargo is %q, %q, want %q", seat.Cargo, seat.CargoText, want)
+	}
+	if got, want := plain(c.there(die)), plain(c.T("page.there.loaded", "seat", view.SeatRef(0))); !strings.Contains(got, want) {
+		t.Errorf("the storage space says %q, want %q", got, want)
+	}
 	c.Pos.Seats[0].Barge = -1
+	if got := c.seat(0).Cargo; got != "" {
+		t.Errorf("a barge off the river carries %q", got)
+	}
 	if got, want := plain(c.seat(0).At), c.Plain("page.board.off_river"); got != want {
 		t.Errorf("a barge off the river is %q, want %q", got, want)
 	}
