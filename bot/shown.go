@@ -13,8 +13,8 @@ import (
 // correction corrects what a search expects before anybody sees it, for one
 // number of seats; a search chooses by what it expects without it. A search
 // plays rounds out by a policy and so expects fewer VP than seats that search
-// get, and close games closer than they are. `go run
-// ./internal/tool/calibrate -fit` makes it from games (lab/strength.md).
+// get, and close games closer than they are. `ruhr-lab
+// calibrate --fit` makes it from games (lab/strength.md).
 type correction struct {
 	// win is the share of wins, in thousandths, where 0, 10, … 100 % are expected:
 	// in the first round and in the last. It rises.

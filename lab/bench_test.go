@@ -10,7 +10,7 @@ import (
 	"ruhr/rules/random"
 )
 
-// BenchmarkSim plays games of `ruhr sim` between random players in one worker,
+// BenchmarkSim plays games of `ruhr-lab sim` between random players in one worker,
 // in turn with as many games of the engine alone, as playgames does. It
 // reports the median ratio of their speeds, which other work on the machine
 // hardly affects.

@@ -1,5 +1,5 @@
 // Command ruhr is the digital edition of Ruhrschifffahrt 1769–1890: the table
-// in the browser, and tools for game records and computer players.
+// in the browser, and commands for game records and for operators.
 package main
 
 import (

@@ -4,7 +4,7 @@
 It builds what it can, sells where most is paid and takes the cheapest way to
 the best die. Try it with
 
-    ruhr arena --bots "cmd:python3 docs/bots/collier.py,schiffsjunge" --seats 2 --games 20
+    go run ./cmd/ruhr-lab arena --bots "cmd:python3 docs/bots/collier.py,schiffsjunge" --seats 2 --games 20
 """
 
 import json

@@ -27,7 +27,7 @@ var only = map[string][]string{
 	"database/sql": {"internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore"},
 	"net/http":     {"internal/api", "internal/cli", "internal/metrics", "internal/notice", "internal/web", "lab/load"},
 	"os/exec":      {"bot", "internal/cli", "internal/store/postgres/pgtest"},
-	"os":           {"bot", "bot/bottest", "cmd/ruhr", "internal/cli", "internal/store/postgres/pgtest", "internal/store/sqlite", "lab"},
+	"os":           {"bot", "bot/bottest", "cmd/ruhr", "cmd/ruhr-lab", "internal/cli", "internal/store/postgres/pgtest", "internal/store/sqlite", "lab"},
 }
 
 // pure are rooms without input, output, clock, chance or goroutines, and all

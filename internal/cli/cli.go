@@ -32,19 +32,14 @@ const (
 // with cli. is a key of the catalogue.
 type grammar struct {
 	Serve   serveCmd         `cmd:"" default:"withargs" help:"cli.serve"`
-	Sim     simCmd           `cmd:"" help:"cli.sim"`
 	Replay  replayCmd        `cmd:"" help:"cli.replay"`
 	Verify  verifyCmd        `cmd:"" help:"cli.verify"`
 	Link    linkCmd          `cmd:"" help:"cli.link"`
-	Perft   perftCmd         `cmd:"" help:"cli.perft"`
-	Arena   arenaCmd         `cmd:"" help:"cli.arena"`
-	Train   trainCmd         `cmd:"" help:"cli.train"`
 	Backup  backupCmd        `cmd:"" help:"cli.backup"`
 	Restore restoreCmd       `cmd:"" help:"cli.restore"`
 	Copy    copyCmd          `cmd:"" help:"cli.copy"`
 	Doctor  doctorCmd        `cmd:"" help:"cli.doctor"`
 	Admin   adminCmd         `cmd:"" help:"cli.admin"`
-	Loadgen loadgenCmd       `cmd:"" help:"cli.loadgen"`
 	Version kong.VersionFlag `help:"cli.version_help"`
 }
 
@@ -54,7 +49,6 @@ type world struct {
 	in     io.Reader
 	out    io.Writer
 	errors io.Writer
-	bars   io.Writer     // for progress bars, as errors but unescaped
 	words  *lang.Printer // of the language the environment asks for
 }
 
@@ -73,7 +67,6 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
 	words := lang.For(language(os.Getenv))
-	bars := errs
 	out, errs = &terminal{to: out}, &terminal{to: errs}
 	var g grammar
 	exit := -1
@@ -103,7 +96,7 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 		fmt.Fprintf(errs, "ruhr: %s\n%s\n", oneLine(err.Error()), words.T("cli.hint"))
 		return exitUsage
 	}
-	w := &world{ctx: ctx, in: in, out: out, errors: errs, bars: bars, words: words}
+	w := &world{ctx: ctx, in: in, out: out, errors: errs, words: words}
 	switch err := parsed.Run(w); {
 	case err == nil:
 		return exitOK

@@ -81,7 +81,7 @@ func TestNothingCommandsTheTerminal(t *testing.T) {
 		{"replay", "garbage.json"}, {"verify", "garbage.json"}, {"link", "garbage.json"}, {hostile}, {"replay", "--" + hostile}, {"replay", hostile},
 	}
 	for _, game := range games {
-		for _, args := range [][]string{{"replay"}, {"replay", "--show", "2"}, {"replay", "--legal"}, {"verify"}, {"link"}, {"perft", "--at", "2", "--depth", "1"}} {
+		for _, args := range [][]string{{"replay"}, {"replay", "--show", "2"}, {"replay", "--legal"}, {"verify"}, {"link"}} {
 			commands = append(commands, append(args, game))
 		}
 		for _, b := range []string{"board.json", "wrong.json", "garbage.json"} {

@@ -61,7 +61,7 @@ func TestHelpInEveryLanguage(t *testing.T) {
 			text := strings.Join(strings.Fields(out.String()), " ")
 			wanted := []string{"cli.help", "cli.usage", "cli.flags", "cli.version_help"}
 			if len(args) == 1 {
-				wanted = append(wanted, "cli.commands", "cli.description", "cli.serve", "cli.train")
+				wanted = append(wanted, "cli.commands", "cli.description", "cli.serve", "cli.backup")
 			} else {
 				wanted = append(wanted, "cli.serve_detail", "cli.addr", "cli.lan", "cli.db", "cli.no_browser", "cli.bot", "cli.seed", "cli.board")
 			}

@@ -60,7 +60,7 @@ var (
 	cutOff   = flag.Duration("cut", 25*time.Second, "how long nodes are cut off from the database; a call gives up after 15s")
 	watchers = flag.Int("watchers", 0, "how many open pages of people who watch; 0 is two a table")
 	think    = flag.Duration("think", 50*time.Millisecond, "how long everybody thinks before an action")
-	parts    = flag.String("parts", string(load.InAnswer), "how those who act learn what came of it, as in ruhr loadgen")
+	parts    = flag.String("parts", string(load.InAnswer), "how those who act learn what came of it, as in ruhr-lab loadgen")
 	whole    = flag.Duration("for", 20*time.Second, "how long nothing is broken")
 	direct   = flag.Bool("direct", false, "watchers' pages are open at the servers themselves, not through the load balancer, which needs three file descriptors for each")
 	full     = flag.Duration("full", 10*time.Second, "how long the database's disk is full")

@@ -1,10 +1,12 @@
-package cli
+package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime"
 	"strings"
 	"text/tabwriter"
@@ -43,9 +45,9 @@ lotse and the levels above it accept other settings, as in reeder@500:explore=0.
 }
 
 // Run plays the match and prints it.
-func (c *arenaCmd) Run(w *world) error {
+func (c *arenaCmd) Run(ctx context.Context) error {
 	if c.Levels {
-		_, err := fmt.Fprintln(w.out, strings.Join(bot.Levels(), "\n"))
+		_, err := fmt.Println(strings.Join(bot.Levels(), "\n"))
 		return err
 	}
 	if len(c.Bots) == 0 {
@@ -66,12 +68,12 @@ func (c *arenaCmd) Run(w *world) error {
 			return fmt.Errorf("--sprt %q: expected two numbers as in 0,15", c.SPRT)
 		}
 	}
-	bar := progress(w.bars, c.Games)
+	bar := progress(c.Games)
 	if bar != nil {
 		config.Progress = func(r lab.ArenaResult) { showMatch(bar, r) }
 	}
-	result, err := lab.Arena(w.ctx, config)
-	return finish(bar, err, result.Games, func() error { return c.print(w.out, result) })
+	result, err := lab.Arena(ctx, config)
+	return finish(bar, err, result.Games, func() error { return c.print(os.Stdout, result) })
 }
 
 // showMatch keeps the bar at the share of wins so far.

@@ -1,4 +1,4 @@
-package cli
+package main
 
 import (
 	"context"
@@ -38,7 +38,7 @@ rebuild the program.`
 }
 
 // Run trains until it is done or the user ends it.
-func (c *trainCmd) Run(w *world) error {
+func (c *trainCmd) Run(ctx context.Context) error {
 	b, err := c.load()
 	if err != nil {
 		return err
@@ -48,7 +48,7 @@ func (c *trainCmd) Run(w *world) error {
 	}
 	config := lab.TrainConfig{Board: b, Seats: c.Seats, Seed: c.Seed, Steps: c.Steps, Rounds: c.Rounds,
 		Games: c.Games, Playouts: c.Playouts, Epochs: c.Epochs, Workers: c.Workers, Out: c.Out, Resume: c.Resume,
-		Command: "ruhr " + strings.Join(os.Args[1:], " "), Progress: trainProgress(w)}
+		Command: "ruhr-lab " + strings.Join(os.Args[1:], " "), Progress: trainProgress()}
 	if c.From != "" {
 		if config.From, err = bot.ReadModels(c.From); err != nil {
 			return err
@@ -63,15 +63,15 @@ func (c *trainCmd) Run(w *world) error {
 	if c.Value {
 		train = lab.TrainValue
 	}
-	err = train(w.ctx, config)
+	err = train(ctx, config)
 	if errors.Is(err, context.Canceled) {
-		fmt.Fprintln(w.errors, "stopped; --resume goes on from here")
+		fmt.Fprintln(os.Stderr, "stopped; --resume goes on from here")
 	}
 	return err
 }
 
 // trainProgress writes a line for each stage.
-func trainProgress(w *world) func(p lab.TrainProgress) {
+func trainProgress() func(p lab.TrainProgress) {
 	last := ""
 	return func(p lab.TrainProgress) {
 		line := fmt.Sprintf("%d seats, round %d, %s", p.Seats, p.Round, p.Stage)
@@ -79,13 +79,13 @@ func trainProgress(w *world) func(p lab.TrainProgress) {
 			return
 		}
 		last = line
-		fmt.Fprintf(w.errors, "%s: %d of %d", line, p.Done, p.Of)
+		fmt.Fprintf(os.Stderr, "%s: %d of %d", line, p.Done, p.Of)
 		switch {
 		case p.Before > 0:
-			fmt.Fprintf(w.errors, ", loss %.4f before and %.4f after", p.Before, p.After)
+			fmt.Fprintf(os.Stderr, ", loss %.4f before and %.4f after", p.Before, p.After)
 		case p.After > 0:
-			fmt.Fprintf(w.errors, ", off by %.3f VP", p.After)
+			fmt.Fprintf(os.Stderr, ", off by %.3f VP", p.After)
 		}
-		fmt.Fprintln(w.errors)
+		fmt.Fprintln(os.Stderr)
 	}
 }

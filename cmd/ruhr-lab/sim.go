@@ -1,4 +1,4 @@
-package cli
+package main
 
 import (
 	"context"
@@ -20,18 +20,7 @@ import (
 	"ruhr/bot"
 	"ruhr/lab"
 	"ruhr/record"
-	"ruhr/rules"
 )
-
-// variantFlags are the two options of a table.
-type variantFlags struct {
-	CalmWater bool `help:"Leave the two starred markers out (SET-4)."`
-	EveryShip bool `help:"Every ship in Ruhrort moves the export marker (SAIL-5)."`
-}
-
-func (v variantFlags) variant() rules.Variant {
-	return rules.Variant{CalmWater: v.CalmWater, EveryShip: v.EveryShip}
-}
 
 // simCmd plays games between computer players.
 type simCmd struct {
@@ -53,7 +42,7 @@ Seats that share the first place share the win.`
 }
 
 // Run plays and prints the result.
-func (c *simCmd) Run(w *world) error {
+func (c *simCmd) Run(ctx context.Context) error {
 	b, err := c.load()
 	if err != nil {
 		return err
@@ -68,12 +57,12 @@ func (c *simCmd) Run(w *world) error {
 		}
 		config.OnGame = func(n int, r *record.Record) error { return c.write(n, r) }
 	}
-	bar := progress(w.bars, c.Games)
+	bar := progress(c.Games)
 	if bar != nil {
 		config.Progress = seldom(func(done int) { _ = bar.Set(done) })
 	}
-	result, err := lab.Sim(w.ctx, config)
-	return finish(bar, err, result.Games, func() error { return c.print(w.out, result) })
+	result, err := lab.Sim(ctx, config)
+	return finish(bar, err, result.Games, func() error { return c.print(os.Stdout, result) })
 }
 
 // finish removes the bar and prints what was played, even if the user ended
@@ -138,11 +127,10 @@ func seldom(show func(done int)) func(done int) {
 }
 
 // progress is a bar on a terminal, nothing elsewhere.
-func progress(errs io.Writer, games int) *progressbar.ProgressBar {
-	f, ok := errs.(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) {
+func progress(games int) *progressbar.ProgressBar {
+	if !term.IsTerminal(int(os.Stderr.Fd())) {
 		return nil
 	}
-	return progressbar.NewOptions(games, progressbar.OptionSetWriter(f), progressbar.OptionShowCount(),
+	return progressbar.NewOptions(games, progressbar.OptionSetWriter(os.Stderr), progressbar.OptionShowCount(),
 		progressbar.OptionShowIts(), progressbar.OptionSetItsString("games"), progressbar.OptionThrottle(100e6))
 }

@@ -1,8 +1,10 @@
-package cli
+package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
+	"os"
 
 	"ruhr/record"
 )
@@ -29,16 +31,17 @@ type perftLine struct {
 }
 
 // Run counts until it is done or the user ends it.
-func (c *perftCmd) Run(w *world) error {
-	return w.await(func() error { return c.count(w) })
-}
-
-func (c *perftCmd) count(w *world) error {
+func (c *perftCmd) Run(ctx context.Context) error {
+	context.AfterFunc(ctx, func() { os.Exit(130) }) // counting does not watch it
 	b, err := c.load()
 	if err != nil {
 		return err
 	}
-	r, err := readRecord(w.in, b, c.File)
+	data, err := os.ReadFile(c.File)
+	if err != nil {
+		return err
+	}
+	r, err := record.Read(data)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
@@ -63,11 +66,11 @@ func (c *perftCmd) count(w *world) error {
 		sum += counts[i]
 	}
 	if c.JSON {
-		return json.NewEncoder(w.out).Encode(map[string]any{"at": c.At, "depth": c.Depth, "count": sum, "first": lines})
+		return json.NewEncoder(os.Stdout).Encode(map[string]any{"at": c.At, "depth": c.Depth, "count": sum, "first": lines})
 	}
 	for _, l := range lines {
-		fmt.Fprintf(w.out, "%s: %d\n", l.Action, l.Count)
+		fmt.Printf("%s: %d\n", l.Action, l.Count)
 	}
-	fmt.Fprintf(w.out, "total: %d\n", sum)
+	fmt.Printf("total: %d\n", sum)
 	return nil
 }

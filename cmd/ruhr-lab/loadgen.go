@@ -1,6 +1,8 @@
-package cli
+package main
 
 import (
+	"context"
+	"os"
 	"time"
 
 	"ruhr/lab/load"
@@ -30,21 +32,21 @@ anything is wrong.`
 }
 
 // Run plays and prints what was measured.
-func (c *loadgenCmd) Run(w *world) error {
+func (c *loadgenCmd) Run(ctx context.Context) error {
 	b, err := c.load()
 	if err != nil {
 		return err
 	}
-	report, err := load.Run(w.ctx, load.Config{
+	report, err := load.Run(ctx, load.Config{
 		URL: c.URL, Tables: c.Tables, Seats: c.Seats, Bot: c.Bot, Watchers: c.Watchers, Parts: c.Parts,
 		For: c.For, Think: c.Think, Patience: c.Patience, Seed: c.Seed, Metrics: c.Metrics, Board: b,
 	})
 	if err != nil {
 		return err
 	}
-	report.Write(w.out)
+	report.Write(os.Stdout)
 	if report.Err() != nil {
-		return failure{exitFailed}
+		return errFailed
 	}
 	return nil
 }

@@ -1,49 +1,49 @@
-// Command calibrate compares what searches expect with what comes of it, without
-// the correction of what is shown and with it. With -fit it prints the correction
-// for bot/shown.go that fits the games. The figures are in lab/strength.md.
-//
-//	go run ./internal/tool/calibrate -seats 2 -games 600 -seed 89400000
 package main
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"io"
-	"log"
 	"os"
 	"runtime"
 	"text/tabwriter"
 
-	"ruhr/board"
 	"ruhr/lab"
-	"ruhr/spec"
 )
 
-func main() {
-	seats := flag.Int("seats", 2, "seats, 2 to 4")
-	games := flag.Int("games", 20, "how many games")
-	seed := flag.Uint64("seed", 1, "of the first deal")
-	playouts := flag.Int("playouts", 400, "playouts for each decision")
-	workers := flag.Int("workers", runtime.GOMAXPROCS(0), "games at a time")
-	fit := flag.Bool("fit", false, "print the correction that fits these games")
-	flag.Parse()
-	b, err := board.Load(spec.Board)
+// calibrateCmd compares what searches expect with what comes of it.
+type calibrateCmd struct {
+	boardFlag
+	Seats    int    `default:"2" placeholder:"N" help:"Seats at each table, 2 to 4 (default 2)."`
+	Games    int    `default:"20" placeholder:"N" help:"How many games (default 20)."`
+	Seed     uint64 `default:"1" placeholder:"N" help:"Of the first deal (default 1)."`
+	Playouts int    `default:"400" placeholder:"N" help:"Playouts per decision (default 400)."`
+	Workers  int    `placeholder:"N" help:"Games at a time (default: one per processor)."`
+	Fit      bool   `help:"Print the correction for bot/shown.go that fits these games."`
+}
+
+// Help says what is compared.
+func (calibrateCmd) Help() string {
+	return `Shows both what the search expects and what players are shown, which bot/shown.go corrects.`
+}
+
+// Run plays the games and prints the comparison.
+func (c *calibrateCmd) Run(ctx context.Context) error {
+	b, err := c.load()
 	if err != nil {
-		log.Fatal(err)
+		return err
 	}
-	c, err := lab.Calibrate(context.Background(), lab.CalibrateConfig{Board: b, Seats: *seats, Games: *games, Seed: *seed, Playouts: *playouts, Workers: *workers})
+	if c.Workers <= 0 {
+		c.Workers = runtime.GOMAXPROCS(0)
+	}
+	result, err := lab.Calibrate(ctx, lab.CalibrateConfig{Board: b, Seats: c.Seats, Games: c.Games, Seed: c.Seed, Playouts: c.Playouts, Workers: c.Workers})
 	if err != nil {
-		log.Fatal(err)
+		return err
 	}
-	if *fit {
-		err = printFit(os.Stdout, *seats, &c.Fit)
-	} else {
-		err = printCalibration(os.Stdout, &c)
+	if c.Fit {
+		return printFit(os.Stdout, c.Seats, &result.Fit)
 	}
-	if err != nil {
-		log.Fatal(err)
-	}
+	return printCalibration(os.Stdout, &result)
 }
 
 // stages are rounds that are told together.
