@@ -1,10 +1,10 @@
 // That a table can be read and used in every window: whole games, looked at in
-// all kinds of decisions. measure.mjs writes the same figures to docs/browser.md.
+// all kinds of decisions, each in half of the windows or, with RUHR_WHOLE, in all. measure.mjs writes the same figures to docs/browser.md.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hand } from './hand.mjs';
 import { Looker, median, sizeOf, windows } from './look.mjs';
-import { chance, languages, settle, shot, stage } from './stage.mjs';
+import { chance, languages, settle, shot, stage, whole } from './stage.mjs';
 import { quick } from './table.mjs';
 
 const s = stage();
@@ -47,10 +47,13 @@ for (const [what, lang, begin, advised] of [
     const wrong = new Map();
     const roll = chance(5);
     let most = 0;
+    let looked = 0;
     for await (const now of hand.tour(roll)) {
       if (advised && now.actions.length > 1) await hand.advise(now);
       await page.goto(`${s.program.url}t/${hand.id}`);
-      for (const window of windows) {
+      looked++;
+      const every = whole || now.over || now.actions.length > most;
+      for (const window of windows.filter((_, n) => every || n % 2 === looked % 2)) {
         for (const fault of faults(await looker.look(page, window), window, now.over))
           if (!wrong.has(fault)) wrong.set(fault, `${fault} (${sizeOf(window)}, ${now.over ? 'end' : now.phase})`);
         if (now.over || now.actions.length > most)

@@ -9,6 +9,8 @@ import { browser, hang, start } from './program.mjs';
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 export const languages = ['en', 'de', 'fr', 'es'];
+/** Whether what differs little is looked at all the same, which takes long. */
+export const whole = !!process.env.RUHR_WHOLE;
 
 /**
  * Sets up a file's stage: the program and the browser are there in its tests.
