@@ -95,7 +95,7 @@ func (a *api) setOrders(ctx context.Context, in *ordersIn) (*Table, error) {
 		orders = append(orders, table.OrderOf(o.Round, o.Phase, int(action), most))
 	}
 	return a.change(ctx, in.ID, in.Body.Made, func(who table.Actor) (*table.Snapshot, error) {
-		return a.Service.SetOrders(ctx, in.ID, who, in.Body.At, in.Body.Key, in.Seat, orders, in.Body.AskAll)
+		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, table.SetOrders(in.Seat, orders, in.Body.AskAll))
 	})
 }
 
@@ -116,7 +116,7 @@ func (a *api) sale(ctx context.Context, in *saleIn) (*Table, error) {
 		}
 	}
 	return a.change(ctx, in.ID, in.Body.Made, func(who table.Actor) (*table.Snapshot, error) {
-		return a.Service.OrderSale(ctx, in.ID, who, in.Body.At, in.Body.Key, in.Seat, action)
+		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, table.OrderSale(in.Seat, action))
 	})
 }
 

@@ -24,10 +24,10 @@ func TestRatedTable(t *testing.T) {
 	s, err := w.service.Position(t.Context(), tb.ID, everybody)
 	for err == nil && !s.Over {
 		if s.You.Confirm {
-			s, err = w.service.Confirm(t.Context(), tb.ID, everybody, s.N, "")
+			s, err = w.service.Do(t.Context(), tb.ID, everybody, s.N, "", table.Confirm())
 			continue
 		}
-		s, err = w.service.Act(t.Context(), tb.ID, everybody, s.N, "", s.Game.Legal(&s.State).First())
+		s, err = w.service.Do(t.Context(), tb.ID, everybody, s.N, "", table.Act(s.Game.Legal(&s.State).First()))
 	}
 	if err == nil {
 		err = w.service.Tick(t.Context())

@@ -20,7 +20,7 @@ func (a *api) playTables() {
 	post(a, "/tables/{id}/undo", "undo", "Go back to an earlier decision of your turn", a.undo)
 	post(a, "/tables/{id}/confirm", "confirm", "Give the last word on your turn", func(ctx context.Context, in *confirmIn) (*Table, error) {
 		return a.command(ctx, in.ID, in.Body.At, func(who table.Actor) (*table.Snapshot, error) {
-			return a.Service.Confirm(ctx, in.ID, who, in.Body.At, in.Body.Key)
+			return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, table.Confirm())
 		})
 	})
 	post(a, "/tables/{id}/hint", "askAdvice", "Ask for advice on your decision; everybody sees that you did", a.hint)
@@ -74,7 +74,7 @@ func (a *api) act(ctx context.Context, in *actIn) (*Table, error) {
 	}
 	return a.command(ctx, in.ID, in.Body.At, func(who table.Actor) (*table.Snapshot, error) {
 		who.Final = in.Body.Final
-		return a.Service.Act(ctx, in.ID, who, in.Body.At, in.Body.Key, action)
+		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, table.Act(action))
 	})
 }
 
@@ -91,7 +91,7 @@ func (a *api) undo(ctx context.Context, in *undoIn) (*Table, error) {
 		if counted(who) && !a.Limits.MayUndo(in.ID, who) {
 			return nil, errTooMany
 		}
-		return a.Service.Undo(ctx, in.ID, who, in.Body.At, in.Body.Key, in.Body.To)
+		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, table.Undo(in.Body.To))
 	})
 }
 
@@ -152,44 +152,39 @@ type seatIn struct {
 
 // seatCommands adds the seat commands that are log entries.
 func (a *api) seatCommands() {
-	type do func(ctx context.Context, in *seatIn, who table.Actor) (*table.Snapshot, error)
 	// plain is a command with nothing to say but the seat.
-	plain := func(command func(context.Context, string, table.Actor, int64, string, int) (*table.Snapshot, error)) do {
-		return func(ctx context.Context, in *seatIn, who table.Actor) (*table.Snapshot, error) {
-			return command(ctx, in.ID, who, in.Body.At, in.Body.Key, in.Seat)
-		}
+	plain := func(command func(int) table.Command) func(*seatIn) table.Command {
+		return func(in *seatIn) table.Command { return command(in.Seat) }
 	}
-	answer := func(agree bool) do {
-		return func(ctx context.Context, in *seatIn, who table.Actor) (*table.Snapshot, error) {
-			return a.Service.AnswerTakeback(ctx, in.ID, who, in.Body.At, in.Body.Key, in.Seat, agree)
-		}
+	answer := func(agree bool) func(*seatIn) table.Command {
+		return func(in *seatIn) table.Command { return table.AnswerTakeback(in.Seat, agree) }
 	}
 	change, undo := a.Limits.MayChange, a.Limits.MayUndo
 	for _, c := range []struct {
 		name, summary string
 		may           func(string, table.Actor) bool
-		do            do
+		command       func(*seatIn) table.Command
 	}{
-		{"give", "Hand a seat to a computer player", change, func(ctx context.Context, in *seatIn, who table.Actor) (*table.Snapshot, error) {
-			return a.Service.GiveToBot(ctx, in.ID, who, in.Body.At, in.Body.Key, in.Seat, in.Body.Level)
+		{"give", "Hand a seat to a computer player", change, func(in *seatIn) table.Command {
+			return table.GiveToBot(in.Seat, in.Body.Level)
 		}},
-		{"take", "Take your seat back from a computer player", change, plain(a.Service.TakeBack)},
-		{"level", "Exchange the computer player of a seat", change, func(ctx context.Context, in *seatIn, who table.Actor) (*table.Snapshot, error) {
-			return a.Service.SetLevel(ctx, in.ID, who, in.Body.At, in.Body.Key, in.Seat, in.Body.Level)
+		{"take", "Take your seat back from a computer player", change, plain(table.TakeBack)},
+		{"level", "Exchange the computer player of a seat", change, func(in *seatIn) table.Command {
+			return table.SetLevel(in.Seat, in.Body.Level)
 		}},
-		{"rename", "Give your seat another name", change, func(ctx context.Context, in *seatIn, who table.Actor) (*table.Snapshot, error) {
-			return a.Service.Rename(ctx, in.ID, who, in.Body.At, in.Body.Key, in.Seat, in.Body.Name)
+		{"rename", "Give your seat another name", change, func(in *seatIn) table.Command {
+			return table.Rename(in.Seat, in.Body.Name)
 		}},
-		{"resign", "Resign: the table's stand-in plays on; take gets the seat back", change, plain(a.Service.Resign)},
-		{"wait", "Vote to wait for the person at another seat", change, plain(a.Service.Wait)},
-		{"away", "Begin or end a vacation, which stops the clock at a table by correspondence", change, func(ctx context.Context, in *seatIn, who table.Actor) (*table.Snapshot, error) {
-			return a.Service.AwayFor(ctx, in.ID, who, in.Body.At, in.Body.Key, in.Seat, in.Body.Days)
+		{"resign", "Resign: the table's stand-in plays on; take gets the seat back", change, plain(table.Resign)},
+		{"wait", "Vote to wait for the person at another seat", change, plain(table.Wait)},
+		{"away", "Begin or end a vacation, which stops the clock at a table by correspondence", change, func(in *seatIn) table.Command {
+			return table.AwayFor(in.Seat, in.Body.Days)
 		}},
-		{"takeback", "Ask the others to take back your last choice", undo, plain(a.Service.AskTakeback)},
+		{"takeback", "Ask the others to take back your last choice", undo, plain(table.AskTakeback)},
 		{"agree", "Agree to take back a choice of another seat", undo, answer(true)},
 		{"refuse", "Refuse to take back a choice of another seat, or ask no more for your own", undo, answer(false)},
-		{"contribute", "Add to the shuffle for your seat, before round 2", change, func(ctx context.Context, in *seatIn, who table.Actor) (*table.Snapshot, error) {
-			return a.Service.Contribute(ctx, in.ID, who, in.Body.At, in.Body.Key, in.Seat, in.Body.Contribution)
+		{"contribute", "Add to the shuffle for your seat, before round 2", change, func(in *seatIn) table.Command {
+			return table.Contribute(in.Seat, in.Body.Contribution)
 		}},
 	} {
 		post(a, "/tables/{id}/seats/{seat}/"+c.name, c.name, c.summary, func(ctx context.Context, in *seatIn) (*Table, error) {
@@ -197,7 +192,7 @@ func (a *api) seatCommands() {
 				if counted(who) && !c.may(in.ID, who) {
 					return nil, errTooMany
 				}
-				return c.do(ctx, in, who)
+				return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, c.command(in))
 			})
 		})
 	}

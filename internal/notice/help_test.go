@@ -139,11 +139,11 @@ func (w *world) play(id string, a store.Account) {
 		switch {
 		case s.You.Act:
 			legal := s.Game.Legal(&s.State).Append(nil)
-			if _, err := w.tables.Act(w.ctx, id, who, s.N, "", legal[len(legal)-1]); err != nil {
+			if _, err := w.tables.Do(w.ctx, id, who, s.N, "", table.Act(legal[len(legal)-1])); err != nil {
 				w.Fatal(err)
 			}
 		case s.You.Confirm:
-			if _, err := w.tables.Confirm(w.ctx, id, who, s.N, ""); err != nil {
+			if _, err := w.tables.Do(w.ctx, id, who, s.N, "", table.Confirm()); err != nil {
 				w.Fatal(err)
 			}
 		default:

@@ -137,14 +137,14 @@ func TestTakebackIsTold(t *testing.T) {
 			}
 		}
 		s, who := w.at(id, acts)
-		if _, err := w.tables.AskTakeback(w.ctx, id, who, s.N, "", who.Seats[0]); err != nil {
+		if _, err := w.tables.Do(w.ctx, id, who, s.N, "", table.AskTakeback(who.Seats[0])); err != nil {
 			t.Fatal(err)
 		}
 		w.pass(0)
 		want := "takeback"
 		if answered {
 			s, who := w.at(id, waits)
-			if _, err := w.tables.AnswerTakeback(w.ctx, id, who, s.N, "", who.Seats[0], false); err != nil {
+			if _, err := w.tables.Do(w.ctx, id, who, s.N, "", table.AnswerTakeback(who.Seats[0], false)); err != nil {
 				t.Fatal(err)
 			}
 			want = ""

@@ -88,52 +88,6 @@ func (v *Service) Known(ctx context.Context, browser string) (bool, error) {
 	return len(list) > 0, err
 }
 
-// MayLink reports whether somebody may have a private link for a seat: for their
-// own, and, with a seat at the table or as its owner, for an open one. One that is
-// kept for somebody is the owner's to give.
-func (s *Snapshot) MayLink(who Actor, seat int) bool { return mayLink(s.Seats, who, seat) }
-
-func mayLink(seats []Seat, who Actor, seat int) bool {
-	if seat < 0 || seat >= len(seats) {
-		return false
-	}
-	return who.Holds(seat) || (who.Owner || len(who.Seats) > 0 && !seats[seat].Kept) && seats[seat].Kind == Open
-}
-
-// MayRenew reports whether somebody may replace the links of a seat: of their
-// own, and as the owner of an open one.
-func (s *Snapshot) MayRenew(who Actor, seat int) bool { return mayRenew(s.Seats, who, seat) }
-
-func mayRenew(seats []Seat, who Actor, seat int) bool {
-	return mayLink(seats, who, seat) && (who.Holds(seat) || who.Owner)
-}
-
-// MayRemove reports whether somebody may free a seat of the person who has it, or
-// for whom it is kept: as the table's owner.
-func (s *Snapshot) MayRemove(who Actor, seat int) bool {
-	return mayRemove(s.Seats, who, seat) && !(s.Rated && begun(s.Steps) && !s.Seats[seat].Kept)
-}
-
-func mayRemove(seats []Seat, who Actor, seat int) bool {
-	return who.Owner && seat >= 0 && seat < len(seats) && (seats[seat].Kind == Person || seats[seat].Kept)
-}
-
-// MayHandOver reports whether somebody may make the person at a seat the owner of
-// the table: as its owner.
-func (s *Snapshot) MayHandOver(who Actor, seat int) bool { return mayHandOver(s.Seats, who, seat) }
-
-func mayHandOver(seats []Seat, who Actor, seat int) bool {
-	return who.Owner && seat >= 0 && seat < len(seats) && seats[seat].Kind == Person
-}
-
-// MayExchange reports whether somebody may exchange the computer player of a seat
-// (SetLevel): of their own that they have handed over, and, with a seat at the
-// table or as its owner, of one that belongs to nobody.
-func (s *Snapshot) MayExchange(who Actor, seat int) bool {
-	k := s.Seats[seat]
-	return k.Level != "" && !s.Rated && (who.Holds(seat) || (who.Owner || len(who.Seats) > 0) && k.Kind != Person)
-}
-
 // Link returns the token of a new private link for a seat, for a browser that may
 // have one (Snapshot.MayLink). Errors: ErrNotYours, ErrNoTable.
 func (v *Service) Link(ctx context.Context, browser, id string, seat int) (token string, err error) {
@@ -175,20 +129,7 @@ func (v *Service) Remove(ctx context.Context, browser, id string, at int64, key 
 	if err != nil {
 		return nil, err
 	}
-	add := v.freeing(browser, seat, store.Owner)
-	s, err := v.do(ctx, id, who, at, key, command{name: seatCommand("remove", seat), append: add, draft: func(f *fold) (draft, error) {
-		if !mayRemove(f.seats, who, seat) {
-			return draft{}, ErrNotYours.at(seat)
-		}
-		if f.setup.Rated && f.begun() && !f.seats[seat].Kept {
-			return draft{}, ErrRated.at(seat)
-		}
-		by := 0
-		if len(who.Seats) > 0 {
-			by = who.Seats[0] + 1
-		}
-		return draft{kind: EventRemove, seat: seat, body: body{By: by}}, nil
-	}})
+	s, err := v.do(ctx, id, who, at, key, Remove(seat), v.freeing(browser, seat, store.Owner))
 	if err == nil {
 		v.lookAgain(id, seat)
 	}
@@ -225,33 +166,6 @@ func (v *Service) HandOver(ctx context.Context, browser, id string, seat int) er
 		return ErrOpenSeat.at(seat)
 	}
 	return ErrNotYours.at(seat)
-}
-
-// MayLeave reports whether somebody may remove a table from their list: not
-// during a game that they play by hand against other people, nor from a seat of a
-// rated game.
-func (s *Snapshot) MayLeave(who Actor) bool {
-	if s.Frozen != nil || s.Over {
-		return true
-	}
-	if s.Rated && len(who.Seats) > 0 && begun(s.Steps) {
-		return false
-	}
-	return mayLeave(s.Seats, who)
-}
-
-func mayLeave(seats []Seat, who Actor) bool {
-	plays, others := false, false
-	for k, seat := range seats {
-		switch {
-		case seat.Kind != Person || !seat.ByHand():
-		case who.Holds(k):
-			plays = true
-		default:
-			others = true
-		}
-	}
-	return !plays || !others
 }
 
 // Leave gives up all places that a browser holds at a table, and deletes the
@@ -373,7 +287,7 @@ func (v *Service) sitDown(ctx context.Context, browser, token string, to Place, 
 		add := func(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
 			return v.opt.Store.AppendJoin(ctx, id, after, key, entries, store.HashOf(browser), store.HashOf(token), to.Seat)
 		}
-		s, err := v.join(ctx, to.Table, who, f.n, store.NewID(), to.Seat, given, add)
+		s, err := v.do(ctx, to.Table, who, f.n, store.NewID(), Join(to.Seat, given), add)
 		if s == nil || !errors.Is(err, ErrNotOpen) {
 			return err == nil, err
 		}

@@ -48,19 +48,19 @@ func TestWhoMayDoWhat(t *testing.T) {
 			return d.HandOver(d.Context(), b.browser, id, seat)
 		}, [4][]string{owns, owns, none, none}},
 		{"give", func(d *den, id string, _ asker, who Actor, n int64, seat int) error {
-			return second(d.GiveToBot(d.Context(), id, who, n, "", seat, "random"))
+			return second(d.Do(d.Context(), id, who, n, "", GiveToBot(seat, "random")))
 		}, [4][]string{first, next, anybody, none}},
 		{"exchange", func(d *den, id string, _ asker, who Actor, n int64, seat int) error {
-			return second(d.SetLevel(d.Context(), id, who, n, "", seat, "random"))
+			return second(d.Do(d.Context(), id, who, n, "", SetLevel(seat, "random")))
 		}, [4][]string{first, next, anybody, anybody}},
 		{"take back", func(d *den, id string, _ asker, who Actor, n int64, seat int) error {
-			return second(d.TakeBack(d.Context(), id, who, n, "", seat))
+			return second(d.Do(d.Context(), id, who, n, "", TakeBack(seat)))
 		}, [4][]string{first, next, none, none}},
 		{"rename", func(d *den, id string, _ asker, who Actor, n int64, seat int) error {
-			return second(d.Rename(d.Context(), id, who, n, "", seat, "Zoe"))
+			return second(d.Do(d.Context(), id, who, n, "", Rename(seat, "Zoe")))
 		}, [4][]string{first, next, none, none}},
 		{"join", func(d *den, id string, _ asker, who Actor, n int64, seat int) error {
-			return second(d.Join(d.Context(), id, who, n, "", seat, "Zoe"))
+			return second(d.Do(d.Context(), id, who, n, "", Join(seat, "Zoe")))
 		}, [4][]string{first, next, none, none}},
 	} {
 		d := newDen(t, 31)
@@ -221,7 +221,7 @@ func TestHandOverToNobody(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := d.at(c.ID)
-	d.ok(d.Join(t.Context(), c.ID, seat(1), s.N, "", 1, "Bert")) // as in tables from before joining granted
+	d.ok(d.Do(t.Context(), c.ID, seat(1), s.N, "", Join(1, "Bert"))) // as in tables from before joining granted
 	if err := d.HandOver(t.Context(), "maker", c.ID, 1); !errors.Is(err, ErrOpenSeat) {
 		t.Errorf("%v, want %v", err, ErrOpenSeat)
 	}

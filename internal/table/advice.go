@@ -177,47 +177,11 @@ func (v *Service) noteHint(ctx context.Context, f *fold, who Actor, key string) 
 		if now.hinted {
 			return v.show(now, who), nil
 		}
-		s, err := v.do(ctx, f.id, who, now.n, key, command{name: "hint", stands: sameDecision, draft: func(f *fold) (draft, error) {
-			return draft{kind: EventHint, seat: f.decider(), body: body{}}, f.mayAsk(who)
-		}})
+		s, err := v.do(ctx, f.id, who, now.n, key, noteHint(), nil)
 		if !errors.Is(err, ErrStale) {
 			return s, err
 		}
 	}
-}
-
-// decider is the seat to decide.
-func (f *fold) decider() int {
-	s := f.state()
-	return s.ToDecide()
-}
-
-// mayAsk refuses if there is no hint for the actor.
-func (f *fold) mayAsk(who Actor) error {
-	if f.frozen != nil {
-		return ErrFrozen
-	}
-	s := f.state()
-	if s.Decision() == rules.Over {
-		return ErrOver
-	}
-	if t := f.turn(); t.Waiting {
-		return ErrWaiting.at(t.Seat)
-	}
-	seat := s.ToDecide()
-	if !who.Holds(seat) {
-		return ErrNotYourTurn.at(seat)
-	}
-	if err := f.byHand(seat); err != nil {
-		return err
-	}
-	if !f.setup.Hints {
-		return ErrNoHints
-	}
-	if _, forced := f.game.Forced(&s); forced {
-		return ErrNoChoice
-	}
-	return nil
 }
 
 // advise thinks about the position of a fold for a visitor, as one of those that

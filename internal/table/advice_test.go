@@ -65,11 +65,11 @@ func TestHintIsForWhoAsks(t *testing.T) {
 	if again.N != advised.N || *thought != 1 || len(again.You.Advice) != 1 {
 		t.Errorf("asked twice: at %d, thought %d times", again.N, *thought)
 	}
-	next := d.ok(d.Act(ctx, s.ID, mine, again.N, "", legal(s)[0]))
+	next := d.ok(d.Do(ctx, s.ID, mine, again.N, "", Act(legal(s)[0])))
 	if next.For(everybody).You.Advice != nil {
 		t.Error("the advice is still there at the next decision")
 	}
-	back := d.ok(d.Undo(ctx, s.ID, mine, next.N, "", 0))
+	back := d.ok(d.Do(ctx, s.ID, mine, next.N, "", Undo(0)))
 	if back.You.Advice != nil {
 		t.Error("the advice came back without being asked for")
 	}
@@ -93,14 +93,14 @@ func TestHintRefused(t *testing.T) {
 		t.Errorf("no table: %v", err)
 	}
 	for !s.You.Confirm || s.You.Act {
-		s = d.ok(d.Act(ctx, s.ID, everybody, s.N, "", legal(s)[0]))
+		s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", Act(legal(s)[0])))
 	}
 	d.want(ErrWaiting)(d.Hint(ctx, s.ID, everybody, s.N, ""))
 	s = d.play(s, never)
 	d.want(ErrOver)(d.Hint(ctx, s.ID, everybody, s.N, ""))
 	bots := d.advised(append(bots(1), persons[0])...)
 	bots = d.settled(bots.ID)
-	given := d.ok(d.GiveToBot(ctx, bots.ID, seat(1), bots.N, "", 1, "random"))
+	given := d.ok(d.Do(ctx, bots.ID, seat(1), bots.N, "", GiveToBot(1, "random")))
 	if _, err := d.Hint(ctx, given.ID, seat(1), given.N, ""); err == nil {
 		t.Error("a seat that a computer player plays was advised")
 	}
@@ -186,7 +186,7 @@ func TestHintSeesNothingHidden(t *testing.T) {
 			break // something has been revealed, so they part
 		}
 		if s.You.Confirm {
-			s = d.ok(d.Confirm(t.Context(), s.ID, everybody, s.N, ""))
+			s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", Confirm()))
 			continue
 		}
 		if s.You.MayAsk {
@@ -198,7 +198,7 @@ func TestHintSeesNothingHidden(t *testing.T) {
 			compared++
 		}
 		l := legal(s)
-		s = d.ok(d.Act(t.Context(), s.ID, everybody, s.N, "", l[d.rng.IntN(len(l))]))
+		s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", Act(l[d.rng.IntN(len(l))])))
 	}
 	if compared < 5 {
 		t.Errorf("compared the advice at %d decisions", compared)
@@ -214,7 +214,7 @@ func TestHintEnds(t *testing.T) {
 		want error
 	}{
 		"decided elsewhere": {func(d *den, s *Snapshot, _ context.CancelCauseFunc) {
-			d.ok(d.Act(context.Background(), s.ID, everybody, s.N, "", legal(s)[0]))
+			d.ok(d.Do(context.Background(), s.ID, everybody, s.N, "", Act(legal(s)[0])))
 		}, ErrStale},
 		"visitor leaves": {func(_ *den, _ *Snapshot, cancel context.CancelCauseFunc) { cancel(leave) }, leave},
 		"program ends":   {func(d *den, _ *Snapshot, _ context.CancelCauseFunc) { d.close(d.Service) }, ErrClosed},
@@ -243,7 +243,7 @@ func TestHintEnds(t *testing.T) {
 					ended <- err
 				}()
 				<-thinks
-				s = d.ok(d.Rename(t.Context(), s.ID, seat(0), s.N, "", 0, "Anne"))
+				s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", Rename(0, "Anne")))
 				synctest.Wait()
 				select {
 				case err := <-ended:

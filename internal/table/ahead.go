@@ -1,7 +1,6 @@
 package table
 
 import (
-	"context"
 	"slices"
 
 	"ruhr/rules"
@@ -81,9 +80,9 @@ func ParseSale(s string) (rules.Action, error) {
 // OrderSale makes the sale of this round a standing order of the actor's seat,
 // in place of sales ordered before; rules.None cancels it, and the table waits
 // for the seat. Errors: those of SetOrders.
-func (v *Service) OrderSale(ctx context.Context, id string, who Actor, at int64, key string, seat int, a rules.Action) (*Snapshot, error) {
-	return v.do(ctx, id, who, at, key, command{name: seatCommand("sale", seat), draft: func(f *fold) (draft, error) {
-		if err := f.theirs(who, seat); err != nil {
+func OrderSale(seat int, a rules.Action) Command {
+	return Command{name: seatCommand("sale", seat), draft: func(f *fold, by Call) (draft, error) {
+		if err := f.theirs(by.Who, seat); err != nil {
 			return draft{}, err
 		}
 		s := f.state()
@@ -97,6 +96,6 @@ func (v *Service) OrderSale(ctx context.Context, id string, who Actor, at int64,
 			}
 			orders = append([]Order{{Round: round, Phase: rules.Sale, Action: a, Max: -1}}, orders...)
 		}
-		return f.setOrdersDraft(who, seat, orders, f.askAll[seat])
-	}})
+		return f.setOrdersDraft(by.Who, seat, orders, f.askAll[seat])
+	}}
 }

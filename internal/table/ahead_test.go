@@ -45,7 +45,7 @@ func TestSaleOrderedAhead(t *testing.T) {
 		t.Errorf("seat %d has no start yet, but may order a sale", decides)
 	}
 	for _, a := range []int{got[0], got[1]} {
-		s = d.ok(d.OrderSale(ctx, s.ID, seat(first), s.N, "", first, rules.Action(a)))
+		s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", OrderSale(first, rules.Action(a))))
 	}
 	if list := s.You.Orders[first]; len(list) != 1 || int(list[0].Action) != got[1] {
 		t.Fatalf("ordered %+v, want only the last", list)
@@ -70,9 +70,9 @@ func TestSaleOrderRefused(t *testing.T) {
 	s, first := d.saleAhead(d.create(persons[:3]...))
 	sale := rules.Action(s.SalesAhead(first)[0].Action)
 	purchase := Order{Round: s.State.Round(), Phase: rules.Purchase, Action: rules.ADone, Max: -1}
-	s = d.ok(d.SetOrders(ctx, s.ID, seat(first), s.N, "", first, []Order{purchase}, false))
-	s = d.ok(d.OrderSale(ctx, s.ID, seat(first), s.N, "", first, sale))
-	s = d.ok(d.OrderSale(ctx, s.ID, seat(first), s.N, "", first, rules.None))
+	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", SetOrders(first, []Order{purchase}, false)))
+	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", OrderSale(first, sale)))
+	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", OrderSale(first, rules.None)))
 	if list := s.You.Orders[first]; !slices.Equal(list, []Order{purchase}) {
 		t.Errorf("after the sale was cancelled %+v is ordered", list)
 	}
@@ -85,7 +85,7 @@ func TestSaleOrderRefused(t *testing.T) {
 		"no action": {seat(first), 254, ErrBadOrder},
 		"another's": {seat((first + 1) % 3), sale, ErrNotYours},
 	} {
-		if _, err := d.OrderSale(ctx, s.ID, c.who, s.N, "", first, c.a); !errors.Is(err, c.want) {
+		if _, err := d.Do(ctx, s.ID, c.who, s.N, "", OrderSale(first, c.a)); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
@@ -118,7 +118,7 @@ func TestEventsOrdered(t *testing.T) {
 		t.Fatalf("to order for the event of round 3: %+v", pay)
 	}
 	me := s.State.ToDecide()
-	s = d.ok(d.SetOrders(t.Context(), s.ID, seat(me), s.N, "", me, []Order{{3, rules.Event, pay[1].Action, -1}}, false))
+	s = d.ok(d.Do(t.Context(), s.ID, seat(me), s.N, "", SetOrders(me, []Order{{3, rules.Event, pay[1].Action, -1}}, false)))
 	s = d.play(s, func(s *Snapshot) bool { return s.State.Round() == 3 && s.State.Phase() > rules.Event })
 	if !slices.ContainsFunc(s.Steps, func(x Step) bool {
 		return x.Round == 3 && x.Phase == rules.Event && x.Seat == me && x.Ordered && x.Action == pay[1].Action

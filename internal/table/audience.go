@@ -78,7 +78,7 @@ func (v *Service) attended(id string) (visitor string, ok bool) {
 // awaited is attended, or where the table has clocks and a person plays by hand
 // somebody who waits elsewhere.
 func (v *Service) awaited(f *fold) (visitor string, ok bool) {
-	if visitor, ok = v.attended(f.id); !ok && f.clock != nil && f.inPlay() {
+	if visitor, ok = v.attended(f.id); !ok && f.timedPlay() {
 		return "waiting", true
 	}
 	return visitor, ok

@@ -1,8 +1,6 @@
 package table
 
 import (
-	"unsafe"
-
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 
 	"ruhr/internal/cache"
@@ -26,16 +24,6 @@ func (c folds) put(f *fold) {
 
 // drop forgets the fold of a table.
 func (c folds) drop(id string) { c.Remove(id) }
-
-// foldSize is about how many bytes a fold takes besides its lists: seats, clock,
-// deal, what computer players considered.
-const foldSize = 8 << 10
-
-// size is about how many bytes a fold takes.
-func (f *fold) size() int {
-	const step, event, key = int(unsafe.Sizeof(Step{})), int(unsafe.Sizeof(Event{})), 40
-	return foldSize + cap(f.steps)*step + cap(f.events)*event + cap(f.keys)*key + f.history.Size()
-}
 
 // Cached are the figures of the cache of tables.
 func (v *Service) Cached() cache.Stats { return v.cache.Stats() }

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"ruhr/internal/store"
 	"ruhr/rules"
 )
 
@@ -103,7 +102,7 @@ func (f *fold) countTo(t time.Time) {
 
 // updateClock updates the clocks after an entry: it adds the increment for a finished
 // turn and starts the clock of the seat to act.
-func (f *fold) updateClock(e store.Entry, b body) {
+func (f *fold) updateClock(e Entry, b body) {
 	c := f.clock
 	if c == nil {
 		return
@@ -162,7 +161,7 @@ func (f *fold) shortage() (shortage, bool) {
 }
 
 // byPerson reports whether an entry is a person's action.
-func byPerson(e store.Entry, b body) bool {
+func byPerson(e Entry, b body) bool {
 	switch e.Kind {
 	case kindAct, kindHold:
 		return !b.Auto && b.Bot == ""
@@ -222,6 +221,9 @@ func (f *fold) inPlay() bool {
 	return some
 }
 
+// timedPlay reports whether the table has clocks and is in play.
+func (f *fold) timedPlay() bool { return f.clock != nil && f.inPlay() }
+
 // runsOut returns when the running clock reaches zero; false if none runs.
 func (f *fold) runsOut() (time.Time, bool) {
 	c := f.clock
@@ -268,7 +270,7 @@ func (f *fold) due() int64 {
 			at = append(at, t)
 		}
 	}
-	if _, bot := f.botDue(); bot && f.clock != nil && f.inPlay() {
+	if _, bot := f.botDue(); bot && f.timedPlay() {
 		at = append(at, f.clock.now.Add(wakeAfter))
 	}
 	if len(at) == 0 {
@@ -277,20 +279,23 @@ func (f *fold) due() int64 {
 	return max(1, slices.MinFunc(at, time.Time.Compare).UnixMilli())
 }
 
-// overdue drafts the automatic entry that is due at a time; false for none.
-func (f *fold) overdue(now time.Time) (draft, bool) {
+// overdue is the command that is due at a time without anybody's action; false for none.
+func (f *fold) overdue(now time.Time) (Command, bool) {
 	reached := func(t time.Time, ok bool) bool { return ok && !t.After(now) }
+	d := draft{body: body{Level: f.setup.StandIn}}
 	switch {
 	case f.frozen != nil:
-		return draft{}, false
+		return Command{}, false
 	case reached(f.ends()):
-		return draft{kind: EventEnd, seat: store.Nobody, body: body{}}, true
+		d = draft{kind: EventEnd, seat: Nobody}
 	case reached(f.fills()):
-		return draft{kind: EventFill, seat: f.unfilled(), body: body{Level: f.setup.StandIn}}, true
+		d.kind, d.seat = EventFill, f.unfilled()
 	case reached(f.runsOut()):
-		return draft{kind: EventTimeout, seat: f.clock.runs, body: body{Level: f.setup.StandIn}}, true
+		d.kind, d.seat = EventTimeout, f.clock.runs
+	default:
+		return Command{}, false
 	}
-	return draft{}, false
+	return Command{draft: func(*fold, Call) (draft, error) { return d, nil }}, true
 }
 
 // leaves records that a seat ran out of time or resigned.

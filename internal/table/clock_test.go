@@ -59,9 +59,9 @@ func (d *den) turns(s *Snapshot) *Snapshot {
 	d.Helper()
 	for seat := s.ToAct; s.ToAct == seat && !s.Over; {
 		if s.You.Confirm {
-			return d.ok(d.Confirm(d.Context(), s.ID, everybody, s.N, ""))
+			return d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", Confirm()))
 		}
-		s = d.ok(d.Act(d.Context(), s.ID, everybody, s.N, "", legal(s)[0]))
+		s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", Act(legal(s)[0])))
 	}
 	return s
 }
@@ -88,8 +88,8 @@ func TestClocks(t *testing.T) {
 	}
 	// Thinking again within a turn brings nothing.
 	for range 3 {
-		s = d.ok(d.Act(d.Context(), s.ID, everybody, s.N, "", legal(s)[0]))
-		s = d.ok(d.Undo(d.Context(), s.ID, everybody, s.N, "", s.You.UndoTo[0]))
+		s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", Act(legal(s)[0])))
+		s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", Undo(s.You.UndoTo[0])))
 	}
 	d.wantLeft(s, first, 9*time.Minute)
 	s = d.turns(s)
@@ -134,7 +134,7 @@ func TestFinalTurnsBringTheIncrement(t *testing.T) {
 		mover, round := s.ToAct, s.State.Round()
 		left := s.Clocks[mover].Left
 		for s.ToAct == mover && s.State.Round() == round {
-			s = d.ok(d.Act(t.Context(), s.ID, final, s.N, "", legal(s)[0]))
+			s = d.ok(d.Do(t.Context(), s.ID, final, s.N, "", Act(legal(s)[0])))
 		}
 		if got := s.Clocks[mover].Left; got < left+time.Second {
 			t.Fatalf("round %d, seat %d: %v left after %v, expected a second more at least", round, mover, got, left)
@@ -147,7 +147,7 @@ func TestNoIncrementWithoutAChoice(t *testing.T) {
 	d, l := timedDen(t, 49)
 	s := d.timed(blitz, persons[:2]...)
 	slow := s.ToAct
-	s = d.ok(d.Rename(t.Context(), s.ID, seat(slow), s.N, "", slow, "Anne"))
+	s = d.ok(d.Do(t.Context(), s.ID, seat(slow), s.N, "", Rename(slow, "Anne")))
 	l.pass(time.Hour)
 	d.tick()
 	s = d.settled(s.ID)
@@ -194,7 +194,7 @@ func TestTimeout(t *testing.T) {
 	if s.Seats[slow].Level != "random" || s.Seats[slow].Kind != Person || s.Clocks[slow].RanOut != 1 || s.ToAct == slow {
 		t.Errorf("after the timeout: %s, %s", text(t, s.Seats[slow]), text(t, s.Clocks[slow]))
 	}
-	s = d.ok(d.TakeBack(t.Context(), s.ID, seat(slow), s.N, "", slow))
+	s = d.ok(d.Do(t.Context(), s.ID, seat(slow), s.N, "", TakeBack(slow)))
 	d.wantLeft(s, slow, 30*time.Second)
 	if s.Seats[slow].Level != "" {
 		t.Error("the seat is not the person's again")
@@ -298,7 +298,7 @@ func TestEndsByItself(t *testing.T) {
 	l.pass(time.Hour)
 	d.tick() // the seat to act runs out of time
 	s = d.settled(s.ID)
-	s = d.ok(d.Rename(t.Context(), s.ID, seat(0), s.N, "", 0, "Anne"))
+	s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", Rename(0, "Anne")))
 	if want := l.time().Add(liveEnds); !s.Ends.Equal(want) {
 		t.Errorf("after an action it ends at %v, want %v", s.Ends, want)
 	}
@@ -313,8 +313,8 @@ func TestEndsByItself(t *testing.T) {
 	if s.Frozen == nil || s.Frozen.Key != FrozenEnded || s.ToAct != -1 || s.Clocks != nil {
 		t.Fatalf("after the time: %s", text(t, s.Frozen))
 	}
-	d.want(ErrFrozen)(d.Rename(t.Context(), s.ID, seat(0), s.N, "", 0, "Anna"))
-	d.want(ErrFrozen)(d.Resign(t.Context(), s.ID, seat(0), s.N, "", 0))
+	d.want(ErrFrozen)(d.Do(t.Context(), s.ID, seat(0), s.N, "", Rename(0, "Anna")))
+	d.want(ErrFrozen)(d.Do(t.Context(), s.ID, seat(0), s.N, "", Resign(0)))
 	if err := d.Forget(t.Context(), s.ID, 0, "random", nameless); err != nil {
 		t.Fatal(err)
 	}

@@ -1,13 +1,12 @@
 package table
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"slices"
 	"strconv"
+	"time"
 
-	"ruhr/internal/store"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -24,8 +23,8 @@ type draft struct {
 // caller's own, and gives them as they are to be stored: a decision that was
 // held and those without a choice, and where the draft is final the last
 // word on it.
-func (f *fold) extend(d draft, now int64) ([]store.Entry, error) {
-	var out []store.Entry
+func (f *fold) extend(d draft, now int64) ([]Entry, error) {
+	var out []Entry
 	p := f.stepper()
 	final, before := d.final, f.newsworthy()
 	for {
@@ -37,19 +36,19 @@ func (f *fold) extend(d draft, now int64) ([]store.Entry, error) {
 		var ok bool
 		if d, ok = f.follows(final); !ok {
 			last := &out[len(out)-1]
-			last.Due, last.Stage, last.News = f.due(), f.stage(), f.newsworthy() != before
+			last.News = f.newsworthy() != before
 			return out, nil
 		}
 	}
 }
 
 // enter adds one entry and returns it as it is to be stored.
-func (f *fold) enter(d draft, now int64, p *record.Stepper) (store.Entry, error) {
+func (f *fold) enter(d draft, now int64, p *record.Stepper) (Entry, error) {
 	data, err := json.Marshal(d.body)
 	if err != nil {
-		return store.Entry{}, err
+		return Entry{}, err
 	}
-	e := store.Entry{N: f.n + 1, Time: now, Kind: d.kind, Seat: d.seat, Body: data}
+	e := Entry{N: f.n + 1, Time: now, Kind: d.kind, Seat: d.seat, Body: data}
 	return e, f.add(e, p)
 }
 
@@ -106,8 +105,8 @@ func (f *fold) decide(a rules.Action, level string, final bool) draft {
 	return d
 }
 
-// command is what a person asks for.
-type command struct {
+// Command is what a person or a computer player asks for.
+type Command struct {
 	// name says what, with its arguments: with the same key only the same
 	// command is a repetition.
 	name string
@@ -115,13 +114,19 @@ type command struct {
 	// number it was made at; nil where it always does.
 	stands func(f *fold, at int64) bool
 	// draft makes it an entry, or refuses it.
-	draft func(f *fold) (draft, error)
-	// append stores it, with what belongs to it; nil is the store's Append.
-	append appender
+	draft func(f *fold, by Call) (draft, error)
 }
 
-// appender has the form of the store's Append.
-type appender func(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error)
+// botDecides is the decision of a computer player that thought about a position of
+// the table, as long as that is still to be decided by one of its level.
+func botDecides(about *fold, a rules.Action, level string) Command {
+	return Command{draft: func(f *fold, _ Call) (draft, error) {
+		if !about.sameTask(f) {
+			return draft{}, ErrStale
+		}
+		return f.decide(a, level, false), nil
+	}}
+}
 
 // decided reports whether decisions were made or taken back after a log number.
 func (f *fold) decided(at int64) bool {
@@ -167,69 +172,38 @@ func (f *fold) chosen(at int64) bool {
 // for at a log number.
 func sameDecision(f *fold, at int64) bool { return !f.decided(at) }
 
-// do carries out a command, even at a later log number than it was made at if
-// it still means the same there.
-func (v *Service) do(ctx context.Context, id string, who Actor, at int64, key string, c command) (*Snapshot, error) {
-	for {
-		if v.closing() {
-			return nil, ErrClosed
-		}
-		f, err := v.load(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-		v.audience.look(id, who.From, v.opt.Clock())
-		next, err := v.try(ctx, f, who, at, key, c)
-		switch {
-		case err == nil:
-			v.publish(next)
-			return v.show(next, who), nil
-		case errors.Is(err, store.ErrStale):
-			continue // somebody was faster
-		case errors.Is(err, store.ErrRepeated):
-			if now, err := v.load(ctx, id); err == nil {
-				v.publish(now) // the first time may have been stored without an answer, and so without news
-				f = now
-			}
-			return v.show(f, who), nil
-		case !refused(err):
-			return nil, err
-		case c.stands != nil && at < f.n && !errors.Is(err, ErrFrozen):
-			err = ErrStale // what is refused now may have been possible when the page was made
-		}
-		return v.show(f, who), err
-	}
+// ErrRepeated: the log has this key already.
+var ErrRepeated = errors.New("a command with this key was carried out")
+
+// Call is who gives a command, and when.
+type Call struct {
+	Who Actor
+	At  int64  // the log number it was made at
+	Key string // with which it is carried out only once; "" for none
+	Now time.Time
+	// Level refuses a level of computer player that does not exist, for a seat.
+	Level func(seat int, level string) error
 }
 
-// refused reports whether an error is meant for the person who gave the command.
-func refused(err error) bool {
-	var mine *Refusal
-	var rule *rules.Refusal
-	return errors.As(err, &mine) || errors.As(err, &rule)
-}
-
-// try drafts a command and appends it, and gives the fold after it. ErrStale is
-// the table's where the command means something else now, and the store's where
-// the log has grown meanwhile.
-func (v *Service) try(ctx context.Context, f *fold, who Actor, at int64, key string, c command) (*fold, error) {
-	if len(key) > MaxKey || store.CheckKey(key) != nil {
-		return nil, ErrBadKey.saying(key[:min(len(key), MaxKey)])
-	}
-	if key != "" {
+// do returns the table after a command, with the entries to append for it and the
+// key to store with them. ErrStale: it means something else now.
+func (f *fold) do(c Command, by Call) (next *fold, entries []Entry, key string, err error) {
+	at, who := by.At, by.Who
+	if key = by.Key; key != "" {
 		key = c.name + "." + key
 		if slices.ContainsFunc(who.keepers(), func(seat int) bool { return slices.Contains(f.keys, keyOf(seat, key)) }) {
-			return nil, store.ErrRepeated
+			return nil, nil, "", ErrRepeated
 		}
 	}
 	if f.frozen != nil {
-		return nil, ErrFrozen
+		return nil, nil, "", ErrFrozen
 	}
-	if at < 1 || at > f.n || at < f.n && c.stands != nil && !c.stands(f, at) {
-		return nil, ErrStale
+	if at < 1 || at > f.n || at < f.n && !c.still(f, at) {
+		return nil, nil, "", ErrStale
 	}
-	d, err := c.draft(f)
+	d, err := c.draft(f, by)
 	if err != nil {
-		return nil, err
+		return nil, nil, "", err
 	}
 	if key != "" {
 		seat := d.seat
@@ -238,21 +212,20 @@ func (v *Service) try(ctx context.Context, f *fold, who Actor, at int64, key str
 		}
 		key = keyOf(seat, key)
 	}
-	next := f.clone()
-	entries, err := next.extend(d, v.opt.Clock().UnixMilli())
-	if err != nil {
-		return nil, err
-	}
-	if key != "" {
+	next = f.clone()
+	entries, err = next.extend(d, by.Now.UnixMilli())
+	if err == nil && key != "" {
 		next.keys = append(next.keys, key)
 	}
-	add := v.opt.Store.Append
-	if c.append != nil {
-		add = c.append
-	}
-	_, err = add(ctx, f.id, f.n, key, entries)
-	return next, err
+	return next, entries, key, err
 }
+
+// still reports whether a command made at a log number means the same now.
+func (c Command) still(f *fold, at int64) bool { return c.stands == nil || c.stands(f, at) }
+
+// mayHaveStood reports whether a command that is refused now may have been possible
+// at the log number it was made at.
+func (c Command) mayHaveStood(f *fold, at int64) bool { return c.stands != nil && at < f.n }
 
 // keyOf is the key as it is stored. Browsers make up their own keys, so equal
 // keys of different seats must not collide.
@@ -266,8 +239,8 @@ func ParseAction(s string) (rules.Action, error) {
 
 // Act takes a decision for the seat to decide, which must be the actor's. An
 // illegal action is refused with a *rules.Refusal.
-func (v *Service) Act(ctx context.Context, id string, who Actor, at int64, key string, a rules.Action) (*Snapshot, error) {
-	return v.do(ctx, id, who, at, key, command{name: "act-" + strconv.Itoa(int(a)), stands: sameDecision, draft: func(f *fold) (draft, error) {
+func Act(a rules.Action) Command {
+	return Command{name: "act-" + strconv.Itoa(int(a)), stands: sameDecision, draft: func(f *fold, by Call) (draft, error) {
 		s := f.state()
 		if s.Decision() == rules.Over {
 			return draft{}, ErrOver
@@ -276,7 +249,7 @@ func (v *Service) Act(ctx context.Context, id string, who Actor, at int64, key s
 		if t := f.turn(); t.Waiting {
 			return draft{}, ErrWaiting.at(t.Seat)
 		}
-		if !who.Holds(seat) {
+		if !by.Who.Holds(seat) {
 			return draft{}, ErrNotYourTurn.at(seat)
 		}
 		if err := f.byHand(seat); err != nil {
@@ -285,11 +258,11 @@ func (v *Service) Act(ctx context.Context, id string, who Actor, at int64, key s
 		if !f.game.Legal(&s).Has(a) {
 			return draft{}, f.game.Why(&s, a)
 		}
-		if _, forced := f.game.Forced(&s); forced { // left to the learner of a guided table, or to who wants to be asked
+		if _, forced := f.game.Forced(&s); forced { // left to the learner of a guided table, or to by.Who wants to be asked
 			return f.act(a, true, ""), nil
 		}
-		return f.decide(a, "", who.Final), nil
-	}})
+		return f.decide(a, "", by.Who.Final), nil
+	}}
 }
 
 // byHand refuses where no person plays the seat.
@@ -305,49 +278,45 @@ func (f *fold) byHand(seat int) error {
 
 // Undo goes back to the position after some number of decisions, one of
 // Snapshot.You.UndoTo.
-func (v *Service) Undo(ctx context.Context, id string, who Actor, at int64, key string, to int) (*Snapshot, error) {
+func Undo(to int) Command {
 	stands := func(f *fold, at int64) bool {
 		return to >= 0 && to < len(f.steps) && f.steps[to].N <= at && !f.chosen(at)
 	}
-	return v.do(ctx, id, who, at, key, command{name: "undo-" + strconv.Itoa(to), stands: stands, draft: func(f *fold) (draft, error) {
+	return Command{name: "undo-" + strconv.Itoa(to), stands: stands, draft: func(f *fold, by Call) (draft, error) {
 		seat, places := f.undo()
 		if !slices.Contains(places, to) {
 			return draft{}, ErrNothingToUndo
 		}
-		if !who.Holds(seat) {
+		if !by.Who.Holds(seat) {
 			return draft{}, ErrNotYours.at(seat)
 		}
 		if err := f.byHand(seat); err != nil {
 			return draft{}, err
 		}
 		return draft{kind: EventUndo, seat: seat, body: body{To: to}}, nil
-	}})
+	}}
 }
 
 // Confirm gives the actor's last word on their turn.
-func (v *Service) Confirm(ctx context.Context, id string, who Actor, at int64, key string) (*Snapshot, error) {
-	return v.do(ctx, id, who, at, key, command{name: "confirm", stands: sameDecision, draft: func(f *fold) (draft, error) {
+func Confirm() Command {
+	return Command{name: "confirm", stands: sameDecision, draft: func(f *fold, by Call) (draft, error) {
 		t := f.turn()
 		if !t.Waiting {
 			return draft{}, ErrNothingToConfirm
 		}
-		if !who.Holds(t.Seat) {
+		if !by.Who.Holds(t.Seat) {
 			return draft{}, ErrNotYours.at(t.Seat)
 		}
 		if err := f.byHand(t.Seat); err != nil {
 			return draft{}, err
 		}
 		return draft{kind: kindConfirm, seat: t.Seat}, nil
-	}})
+	}}
 }
 
 // Record exports the game as far as the table has seen it. Errors: ErrFrozen
-// if the table has no position at all, ErrNoTable.
-func (v *Service) Record(ctx context.Context, id string) (*record.Record, error) {
-	f, err := v.load(ctx, id)
-	if err != nil {
-		return nil, err
-	}
+// if the table has no position at all.
+func (f *fold) record() (*record.Record, error) {
 	if f.game == nil {
 		return nil, ErrFrozen
 	}

@@ -19,18 +19,18 @@ func TestOvertakenCommandsChangeNothing(t *testing.T) {
 	d := newDen(t, 10)
 	ctx := t.Context()
 	first := d.create(append(persons[:2:2], NewSeat{Kind: Open})...)
-	s := d.ok(d.Act(ctx, first.ID, everybody, first.N, "", legal(first)[0]))
+	s := d.ok(d.Do(ctx, first.ID, everybody, first.N, "", Act(legal(first)[0])))
 	decisions := map[string]func(at int64) (*Snapshot, error){
-		"act":     func(at int64) (*Snapshot, error) { return d.Act(ctx, s.ID, everybody, at, "", legal(s)[0]) },
-		"undo":    func(at int64) (*Snapshot, error) { return d.Undo(ctx, s.ID, everybody, at, "", 0) },
-		"confirm": func(at int64) (*Snapshot, error) { return d.Confirm(ctx, s.ID, everybody, at, "") },
+		"act":     func(at int64) (*Snapshot, error) { return d.Do(ctx, s.ID, everybody, at, "", Act(legal(s)[0])) },
+		"undo":    func(at int64) (*Snapshot, error) { return d.Do(ctx, s.ID, everybody, at, "", Undo(0)) },
+		"confirm": func(at int64) (*Snapshot, error) { return d.Do(ctx, s.ID, everybody, at, "", Confirm()) },
 	}
 	seats := map[string]func(at int64) (*Snapshot, error){
-		"join":   func(at int64) (*Snapshot, error) { return d.Join(ctx, s.ID, everybody, at, "", 2, "Cleo") },
-		"give":   func(at int64) (*Snapshot, error) { return d.GiveToBot(ctx, s.ID, everybody, at, "", 0, "random") },
-		"take":   func(at int64) (*Snapshot, error) { return d.TakeBack(ctx, s.ID, everybody, at, "", 0) },
-		"level":  func(at int64) (*Snapshot, error) { return d.SetLevel(ctx, s.ID, everybody, at, "", 0, "random") },
-		"rename": func(at int64) (*Snapshot, error) { return d.Rename(ctx, s.ID, everybody, at, "", 0, "Nobody") },
+		"join":   func(at int64) (*Snapshot, error) { return d.Do(ctx, s.ID, everybody, at, "", Join(2, "Cleo")) },
+		"give":   func(at int64) (*Snapshot, error) { return d.Do(ctx, s.ID, everybody, at, "", GiveToBot(0, "random")) },
+		"take":   func(at int64) (*Snapshot, error) { return d.Do(ctx, s.ID, everybody, at, "", TakeBack(0)) },
+		"level":  func(at int64) (*Snapshot, error) { return d.Do(ctx, s.ID, everybody, at, "", SetLevel(0, "random")) },
+		"rename": func(at int64) (*Snapshot, error) { return d.Do(ctx, s.ID, everybody, at, "", Rename(0, "Nobody")) },
 	}
 	overtaken := func(name string, command func(at int64) (*Snapshot, error), ats ...int64) {
 		for _, at := range ats {
@@ -60,9 +60,9 @@ func TestCommandsOutliveNews(t *testing.T) {
 	// act has the person alone decide once, and the computer player after it.
 	act := func(d *den, s *Snapshot) *Snapshot {
 		s = d.settled(s.ID)
-		return d.ok(d.Act(ctx, s.ID, seat(0), s.N, "", legal(s)[len(legal(s))-1]))
+		return d.ok(d.Do(ctx, s.ID, seat(0), s.N, "", Act(legal(s)[len(legal(s))-1])))
 	}
-	rename := func(d *den, s *Snapshot) { d.ok(d.Rename(ctx, s.ID, seat(0), s.N, "", 0, "Anne")) }
+	rename := func(d *den, s *Snapshot) { d.ok(d.Do(ctx, s.ID, seat(0), s.N, "", Rename(0, "Anne"))) }
 	for name, c := range map[string]struct {
 		before  func(d *den, s *Snapshot) *Snapshot
 		news    func(d *den, s *Snapshot)
@@ -71,17 +71,17 @@ func TestCommandsOutliveNews(t *testing.T) {
 	}{
 		"a decision of a page that saw an earlier one taken back": {func(d *den, s *Snapshot) *Snapshot {
 			s = act(d, s)
-			return d.ok(d.Undo(ctx, s.ID, seat(0), s.N, "", s.For(seat(0)).You.UndoTo[0]))
+			return d.ok(d.Do(ctx, s.ID, seat(0), s.N, "", Undo(s.For(seat(0)).You.UndoTo[0])))
 		}, rename, func(d *den, s *Snapshot) (*Snapshot, error) {
-			return d.Act(ctx, s.ID, seat(0), s.N, "k", legal(s)[0])
+			return d.Do(ctx, s.ID, seat(0), s.N, "k", Act(legal(s)[0]))
 		}, nil},
 		"a decision after a name": {nil, rename, func(d *den, s *Snapshot) (*Snapshot, error) {
-			return d.Act(ctx, s.ID, seat(0), s.N, "k", legal(s)[0])
+			return d.Do(ctx, s.ID, seat(0), s.N, "k", Act(legal(s)[0]))
 		}, nil},
 		"a decision after advice, with the page's key": {nil, func(d *den, s *Snapshot) {
 			d.ok(d.Hint(ctx, s.ID, seat(0), s.N, "k"))
 		}, func(d *den, s *Snapshot) (*Snapshot, error) {
-			return d.Act(ctx, s.ID, seat(0), s.N, "k", legal(s)[0])
+			return d.Do(ctx, s.ID, seat(0), s.N, "k", Act(legal(s)[0]))
 		}, nil},
 		"advice after a name": {nil, rename, func(d *den, s *Snapshot) (*Snapshot, error) {
 			return d.Hint(ctx, s.ID, seat(0), s.N, "k")
@@ -92,18 +92,18 @@ func TestCommandsOutliveNews(t *testing.T) {
 			}
 			return s
 		}, func(d *den, s *Snapshot) { d.settled(s.ID) }, func(d *den, s *Snapshot) (*Snapshot, error) {
-			return d.Undo(ctx, s.ID, seat(0), s.N, "k", s.You.UndoTo[0])
+			return d.Do(ctx, s.ID, seat(0), s.N, "k", Undo(s.You.UndoTo[0]))
 		}, nil},
 		"undo after another choice of one's own": {act, func(d *den, s *Snapshot) { act(d, s) },
-			func(d *den, s *Snapshot) (*Snapshot, error) { return d.Undo(ctx, s.ID, seat(0), s.N, "k", 0) }, ErrStale},
+			func(d *den, s *Snapshot) (*Snapshot, error) { return d.Do(ctx, s.ID, seat(0), s.N, "k", Undo(0)) }, ErrStale},
 		"a decision after another one was taken back": {nil, func(d *den, s *Snapshot) {
 			s = act(d, s)
-			d.ok(d.Undo(ctx, s.ID, seat(0), s.N, "", 0))
+			d.ok(d.Do(ctx, s.ID, seat(0), s.N, "", Undo(0)))
 		}, func(d *den, s *Snapshot) (*Snapshot, error) {
-			return d.Act(ctx, s.ID, seat(0), s.N, "k", legal(s)[0])
+			return d.Do(ctx, s.ID, seat(0), s.N, "k", Act(legal(s)[0]))
 		}, ErrStale},
 		"a seat handed over after a decision": {nil, func(d *den, s *Snapshot) { act(d, s) }, func(d *den, s *Snapshot) (*Snapshot, error) {
-			return d.GiveToBot(ctx, s.ID, seat(0), s.N, "k", 0, "random")
+			return d.Do(ctx, s.ID, seat(0), s.N, "k", GiveToBot(0, "random"))
 		}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -136,21 +136,21 @@ func TestRepeatedCommands(t *testing.T) {
 	ctx := t.Context()
 	first := d.create(persons[:2]...)
 	me := first.State.ToDecide()
-	s := d.ok(d.Act(ctx, first.ID, seat(me), first.N, "k", legal(first)[0]))
+	s := d.ok(d.Do(ctx, first.ID, seat(me), first.N, "k", Act(legal(first)[0])))
 	for _, v := range []*Service{d.Service, d.fresh()} {
-		again := d.ok(v.Act(ctx, first.ID, seat(me), first.N, "k", legal(first)[0]))
+		again := d.ok(v.Do(ctx, first.ID, seat(me), first.N, "k", Act(legal(first)[0])))
 		d.same("repeated", s.For(seat(me)), again)
 	}
 	other := 1 - me
-	s = d.ok(d.Rename(ctx, s.ID, seat(other), s.N, "k", other, "Zoe"))
+	s = d.ok(d.Do(ctx, s.ID, seat(other), s.N, "k", Rename(other, "Zoe")))
 	if s.Seats[other].Name != "Zoe" {
 		t.Error("a key of seat 0 stands in the way of seat 1")
 	}
 	for _, key := range []string{strings.Repeat("x", MaxKey+1), "a b", "ü"} {
-		d.want(ErrBadKey)(d.Rename(ctx, s.ID, seat(other), s.N, key, other, "Yve"))
+		d.want(ErrBadKey)(d.Do(ctx, s.ID, seat(other), s.N, key, Rename(other, "Yve")))
 	}
 	s = d.at(s.ID)
-	if s = d.ok(d.Rename(ctx, s.ID, seat(other), s.N, strings.Repeat("x", MaxKey), other, "Yve")); s.Seats[other].Name != "Yve" {
+	if s = d.ok(d.Do(ctx, s.ID, seat(other), s.N, strings.Repeat("x", MaxKey), Rename(other, "Yve"))); s.Seats[other].Name != "Yve" {
 		t.Error("the longest key is not taken")
 	}
 	if s := d.at(s.ID); int64(len(d.log(s.ID))) != s.N {
@@ -165,14 +165,14 @@ func TestChoiceAfterUndoStands(t *testing.T) {
 	ctx := t.Context()
 	s := d.create(persons[:2]...)
 	me := s.ToAct
-	s = d.ok(d.Act(ctx, s.ID, seat(me), s.N, "", legal(s)[0]))
-	back := d.ok(d.Undo(ctx, s.ID, seat(me), s.N, "", 0))
-	d.ok(d.Rename(ctx, s.ID, seat(1-me), back.N, "", 1-me, "Zoe"))
-	chosen := d.ok(d.Act(ctx, s.ID, seat(me), back.N, "", legal(back)[0]))
+	s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", Act(legal(s)[0])))
+	back := d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", Undo(0)))
+	d.ok(d.Do(ctx, s.ID, seat(1-me), back.N, "", Rename(1-me, "Zoe")))
+	chosen := d.ok(d.Do(ctx, s.ID, seat(me), back.N, "", Act(legal(back)[0])))
 	if len(chosen.Steps) == 0 || chosen.Seats[1-me].Name != "Zoe" {
 		t.Errorf("%d decisions, the other is called %s", len(chosen.Steps), chosen.Seats[1-me].Name)
 	}
-	d.want(ErrStale)(d.Act(ctx, s.ID, seat(me), s.N, "", legal(back)[0])) // from before it was taken back
+	d.want(ErrStale)(d.Do(ctx, s.ID, seat(me), s.N, "", Act(legal(back)[0]))) // from before it was taken back
 }
 
 // raced is a store where something happens right before the next entry is added.
@@ -194,7 +194,9 @@ func (r *raced) Append(ctx context.Context, id string, after int64, key string, 
 func TestRepeatedAtTheSameMoment(t *testing.T) {
 	d := newDen(t, 11)
 	s := d.create(persons[:2]...)
-	act := func(v *Service) (*Snapshot, error) { return v.Act(t.Context(), s.ID, everybody, s.N, "k", legal(s)[0]) }
+	act := func(v *Service) (*Snapshot, error) {
+		return v.Do(t.Context(), s.ID, everybody, s.N, "k", Act(legal(s)[0]))
+	}
 	other := d.fresh()
 	var first *Snapshot
 	d.opts.Store = &raced{d.opts.Store, func() { first = d.ok(act(other)) }}
@@ -228,10 +230,10 @@ func TestRepeatedIsAnnounced(t *testing.T) {
 	v := d.fresh()
 	news := d.opts.Live.Subscribe(s.ID)
 	defer news.Close()
-	if _, err := v.Act(t.Context(), s.ID, everybody, s.N, "k", legal(s)[0]); !errors.Is(err, ErrUnreachable) {
+	if _, err := v.Do(t.Context(), s.ID, everybody, s.N, "k", Act(legal(s)[0])); !errors.Is(err, ErrUnreachable) {
 		t.Fatalf("without an answer: %v", err)
 	}
-	now := d.ok(v.Act(t.Context(), s.ID, everybody, s.N, "k", legal(s)[0]))
+	now := d.ok(v.Do(t.Context(), s.ID, everybody, s.N, "k", Act(legal(s)[0])))
 	select {
 	case heard := <-news.C():
 		if heard.N != now.N || now.N <= s.N {
@@ -255,9 +257,9 @@ func TestOneOfManyWins(t *testing.T) {
 		for i := range results {
 			wg.Go(func() {
 				v := services[i%len(services)]
-				now, err := v.Act(t.Context(), s.ID, everybody, s.N, "", l[i%len(l)])
+				now, err := v.Do(t.Context(), s.ID, everybody, s.N, "", Act(l[i%len(l)]))
 				if s.You.Confirm && !s.You.Act {
-					now, err = v.Confirm(t.Context(), s.ID, everybody, s.N, "")
+					now, err = v.Do(t.Context(), s.ID, everybody, s.N, "", Confirm())
 				}
 				if now == nil || now.N <= s.N {
 					t.Errorf("answered with no newer position: %v", err)
@@ -289,7 +291,7 @@ func TestIllegalActions(t *testing.T) {
 		if s.Game.Legal(&s.State).Has(rules.Action(a)) {
 			continue
 		}
-		now, err := d.Act(t.Context(), s.ID, everybody, s.N, "", rules.Action(a))
+		now, err := d.Do(t.Context(), s.ID, everybody, s.N, "", Act(rules.Action(a)))
 		var why *rules.Refusal
 		if !errors.As(err, &why) || now == nil || now.N != s.N {
 			t.Fatalf("action %d: %v", a, err)
@@ -307,13 +309,13 @@ func TestNoTableAndClosed(t *testing.T) {
 		if _, err := d.Position(ctx, id, everybody); !errors.Is(err, ErrNoTable) {
 			t.Errorf("position of %q: %v", id, err)
 		}
-		if _, err := d.Act(ctx, id, everybody, 1, "", 0); !errors.Is(err, ErrNoTable) {
+		if _, err := d.Do(ctx, id, everybody, 1, "", Act(0)); !errors.Is(err, ErrNoTable) {
 			t.Errorf("act at %q: %v", id, err)
 		}
 	}
 	v := d.fresh()
 	d.close(v)
-	if _, err := v.Act(ctx, s.ID, everybody, s.N, "", legal(s)[0]); !errors.Is(err, ErrClosed) {
+	if _, err := v.Do(ctx, s.ID, everybody, s.N, "", Act(legal(s)[0])); !errors.Is(err, ErrClosed) {
 		t.Errorf("act after Close: %v", err)
 	}
 	if _, err := v.Create(ctx, NewTable{Seats: persons[:2]}); !errors.Is(err, ErrClosed) {
@@ -388,27 +390,27 @@ func (d *den) anything(s *Snapshot) (*Snapshot, error) {
 	name := []string{"Ida", "", " x  y ", strings.Repeat("n", 40), "\x00"}[r(5)]
 	switch r(12) {
 	case 0:
-		return d.Undo(ctx, s.ID, who, at, "", r(len(s.Steps)+3)-1)
+		return d.Do(ctx, s.ID, who, at, "", Undo(r(len(s.Steps)+3)-1))
 	case 1:
 		if u := s.You.UndoTo; len(u) > 0 {
-			return d.Undo(ctx, s.ID, who, at, "", u[r(len(u))])
+			return d.Do(ctx, s.ID, who, at, "", Undo(u[r(len(u))]))
 		}
 		fallthrough
 	case 2, 3:
-		return d.Confirm(ctx, s.ID, who, at, "")
+		return d.Do(ctx, s.ID, who, at, "", Confirm())
 	case 4:
-		return d.Join(ctx, s.ID, who, at, "", k, name)
+		return d.Do(ctx, s.ID, who, at, "", Join(k, name))
 	case 5:
-		return d.GiveToBot(ctx, s.ID, who, at, "", k, level)
+		return d.Do(ctx, s.ID, who, at, "", GiveToBot(k, level))
 	case 6:
-		return d.TakeBack(ctx, s.ID, who, at, "", k)
+		return d.Do(ctx, s.ID, who, at, "", TakeBack(k))
 	case 7:
-		return d.SetLevel(ctx, s.ID, who, at, "", k, level)
+		return d.Do(ctx, s.ID, who, at, "", SetLevel(k, level))
 	case 8:
-		return d.Rename(ctx, s.ID, who, at, "", k, name)
+		return d.Do(ctx, s.ID, who, at, "", Rename(k, name))
 	case 9:
-		return d.Act(ctx, s.ID, who, at, "", rules.Action(r(256)))
+		return d.Do(ctx, s.ID, who, at, "", Act(rules.Action(r(256))))
 	}
 	l := append(legal(s), rules.None)
-	return d.Act(ctx, s.ID, who, at, "", l[r(len(l))])
+	return d.Do(ctx, s.ID, who, at, "", Act(l[r(len(l))]))
 }

@@ -157,3 +157,10 @@ var (
 	// ErrClosed: the service is shutting down.
 	ErrClosed = refusal("closed")
 )
+
+// refused reports whether an error is meant for the person who gave the command.
+func refused(err error) bool {
+	var mine *Refusal
+	var rule *rules.Refusal
+	return errors.As(err, &mine) || errors.As(err, &rule)
+}

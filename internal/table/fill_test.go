@@ -17,7 +17,7 @@ func TestFill(t *testing.T) {
 	if want := s.Created.Add(5 * time.Minute); !s.Fills.Equal(want) {
 		t.Errorf("filled at %v, want %v", s.Fills, want)
 	}
-	d.ok(d.Join(t.Context(), c.ID, seat(2), s.N, "", 2, "Cleo"))
+	d.ok(d.Do(t.Context(), c.ID, seat(2), s.N, "", Join(2, "Cleo")))
 	l.pass(4 * time.Minute)
 	d.tick()
 	if s = d.at(c.ID); s.Seats[1].Level != "" {
@@ -29,7 +29,7 @@ func TestFill(t *testing.T) {
 	if s.Seats[1].Level != "random" || s.Seats[1].Kind != Open || s.Seats[2].Level != "" || !s.Fills.IsZero() {
 		t.Fatalf("after the time: %s", text(t, s.Seats))
 	}
-	s = d.ok(d.Join(t.Context(), c.ID, seat(1), s.N, "", 1, "Ben"))
+	s = d.ok(d.Do(t.Context(), c.ID, seat(1), s.N, "", Join(1, "Ben")))
 	if s.Seats[1].Level != "" || s.Seats[1].Kind != Person {
 		t.Errorf("after joining: %s", text(t, s.Seats[1]))
 	}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+	"unsafe"
 
-	"ruhr/internal/store"
 	"ruhr/record"
 	"ruhr/rules"
 	"ruhr/view"
@@ -24,6 +24,20 @@ const (
 
 	kindContribute = "add"
 )
+
+// Nobody is the seat of an entry that is no seat's.
+const Nobody = -1
+
+// Entry is one line of a table's log.
+type Entry struct {
+	N    int64  // 1, 2, 3 …
+	Time int64  // unix milliseconds
+	Kind string // EventUndo …
+	Seat int    // or Nobody
+	Body []byte // JSON
+	Key  string // of the command whose last entry this is, "" for none
+	News bool   // of the last of new entries: somebody may have to hear of them
+}
 
 // body is the content of an entry; its kind determines which fields count.
 type body struct {
@@ -114,14 +128,12 @@ type fold struct {
 	fixed         bool     // whether they are all in the deal
 
 	takeback *takeback // nil while none waits for answers
-
-	thoughts *thoughts
 }
 
 // newFold is the fold of an empty log.
 func newFold(b *base) *fold {
 	f := &fold{base: b, seats: []Seat{}, steps: []Step{}, events: []Event{}, asked: make([]int, len(b.setup.Seats)),
-		orders: make([][]Order, len(b.setup.Seats)), askAll: make([]bool, len(b.setup.Seats)), thoughts: &thoughts{of: map[int64]Reasons{}}}
+		orders: make([][]Order, len(b.setup.Seats)), askAll: make([]bool, len(b.setup.Seats))}
 	for _, s := range b.setup.Seats {
 		f.seats = append(f.seats, Seat{Kind: s.Kind, Name: s.Name, Colour: s.Colour, Level: s.Level, Kept: s.Kept})
 	}
@@ -165,7 +177,7 @@ func (b *base) stepper() *record.Stepper { return record.NewStepper(b.game, &b.d
 
 // add folds one more entry. The error says why it does not fit; the fold is
 // then unchanged except for the clocks.
-func (f *fold) add(e store.Entry, p *record.Stepper) error {
+func (f *fold) add(e Entry, p *record.Stepper) error {
 	if e.N != f.n+1 {
 		return fmt.Errorf("entry %d follows entry %d", e.N, f.n)
 	}
@@ -185,7 +197,7 @@ func (f *fold) add(e store.Entry, p *record.Stepper) error {
 	return nil
 }
 
-func (f *fold) apply(e store.Entry, b body, p *record.Stepper) error {
+func (f *fold) apply(e Entry, b body, p *record.Stepper) error {
 	if e.Kind == kindCreate || e.N == 1 {
 		if e.Kind != kindCreate || e.N != 1 {
 			return fmt.Errorf("a log begins with %s, and nothing else is one", kindCreate)
@@ -193,7 +205,7 @@ func (f *fold) apply(e store.Entry, b body, p *record.Stepper) error {
 		return nil
 	}
 	if e.Kind == EventRematch {
-		if f.rematch != "" || !store.ValidID(b.Table) {
+		if f.rematch != "" || b.Table == "" {
 			return fmt.Errorf("table %q follows, but %q did already", b.Table, f.rematch)
 		}
 		f.rematch = b.Table
@@ -246,7 +258,7 @@ func (f *fold) apply(e store.Entry, b body, p *record.Stepper) error {
 	return f.addSeating(e, b)
 }
 
-func (f *fold) addAct(e store.Entry, b body, p *record.Stepper) error {
+func (f *fold) addAct(e Entry, b body, p *record.Stepper) error {
 	if b.Do == nil {
 		return fmt.Errorf("no decision in it")
 	}
@@ -287,7 +299,7 @@ func (f *fold) addAct(e store.Entry, b body, p *record.Stepper) error {
 	return nil
 }
 
-func (f *fold) addHold(e store.Entry, b body) error {
+func (f *fold) addHold(e Entry, b body) error {
 	if b.Do == nil {
 		return fmt.Errorf("no decision in it")
 	}
@@ -310,7 +322,7 @@ func (f *fold) addHold(e store.Entry, b body) error {
 // isDone reports whether an action ends a seat's phase 6.
 func (b *base) isDone(a rules.Action) bool { return b.game.Move(a).Do == rules.DoDone }
 
-func (f *fold) addUndo(e store.Entry, b body) error {
+func (f *fold) addUndo(e Entry, b body) error {
 	if b.To < 0 || b.To > len(f.steps) || b.To == len(f.steps) && f.held == nil {
 		return fmt.Errorf("back to %d of %d decisions", b.To, len(f.steps))
 	}
@@ -330,7 +342,7 @@ func (f *fold) addUndo(e store.Entry, b body) error {
 }
 
 // addSeating folds the entries about who sits where.
-func (f *fold) addSeating(e store.Entry, b body) error {
+func (f *fold) addSeating(e Entry, b body) error {
 	seat := &f.seats[e.Seat]
 	text := ""
 	switch e.Kind {
@@ -377,6 +389,16 @@ func (f *fold) dropHeld(seat int) {
 	}
 }
 
-func (f *fold) note(e store.Entry, text string, to int) {
+func (f *fold) note(e Entry, text string, to int) {
 	f.events = append(f.events, Event{N: e.N, Time: time.UnixMilli(e.Time), Kind: e.Kind, Seat: e.Seat, Text: text, To: to})
+}
+
+// foldSize is about how many bytes a fold takes besides its lists: seats, clock,
+// deal, what computer players considered.
+const foldSize = 8 << 10
+
+// size is about how many bytes a fold takes.
+func (f *fold) size() int {
+	const step, event, key = int(unsafe.Sizeof(Step{})), int(unsafe.Sizeof(Event{})), 40
+	return foldSize + cap(f.steps)*step + cap(f.events)*event + cap(f.keys)*key + f.history.Size()
 }

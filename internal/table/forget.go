@@ -2,20 +2,10 @@ package table
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 
 	"ruhr/internal/store"
-	"ruhr/rules"
 )
-
-// Nameless is the name of a seat whose person asked to be forgotten, the same
-// in all languages.
-const Nameless = "N. N."
-
-// Renaming returns what a name becomes, the same for one that stays.
-type Renaming func(name string) string
 
 // Forget permanently replaces names of a seat's person in what the table shows
 // and stores, as Redact does. A seat that is still played by hand goes to a
@@ -73,7 +63,7 @@ func (v *Service) awaitedAt(ctx context.Context, f *fold, seat int) (next string
 		return "", 0, nil
 	}
 	name := f.seats[seat].Name
-	g, err := v.load(ctx, f.next())
+	g, err := v.load(ctx, nextID(f))
 	if errors.Is(err, store.ErrNoTable) {
 		return "", 0, nil // nobody has made it yet
 	}
@@ -100,25 +90,11 @@ func (v *Service) standIn(ctx context.Context, id string, seat int, level string
 		if err != nil {
 			return err
 		}
-		if f.frozen != nil || seat < 0 || seat >= len(f.seats) {
+		instead, needed := f.standIn(seat, level)
+		if !needed {
 			return nil
 		}
-		instead := draft{kind: EventGive, seat: seat, body: body{Level: level}}
-		switch s := f.seats[seat]; {
-		case s.Kept:
-			instead = draft{kind: EventDecline, seat: seat, body: body{}}
-		case s.Kind != Person || !s.ByHand():
-			return nil
-		}
-		if s := f.state(); s.Decision() == rules.Over {
-			return nil
-		}
-		next := f.clone()
-		entries, err := next.extend(instead, v.opt.Clock().UnixMilli())
-		if err != nil {
-			return err
-		}
-		_, err = v.opt.Store.Append(ctx, id, f.n, "", entries)
+		next, err := v.try(ctx, f, Actor{}, f.n, "", instead, nil)
 		if err == nil {
 			v.publish(next)
 		}
@@ -163,47 +139,4 @@ func (v *Service) redact(ctx context.Context, id string, seat int, as Renaming) 
 		v.opt.Live.Publish(id, n+1)
 	}
 	return err
-}
-
-// redactMeta replaces the name of a seat in a table's meta. Seats and fields of
-// newer programs stay.
-func redactMeta(meta []byte, seat int, as Renaming, names map[string]string) ([]byte, error) {
-	var fields map[string]json.RawMessage
-	var seats []json.RawMessage
-	err := json.Unmarshal(meta, &fields)
-	if err == nil {
-		err = json.Unmarshal(fields["seats"], &seats)
-	}
-	if err != nil || seat < 0 || seat >= len(seats) {
-		return nil, fmt.Errorf("%w: the meta of seat %d: %v", store.ErrDamaged, seat, err)
-	}
-	if seats[seat], err = redactName(seats[seat], as, names); err != nil {
-		return nil, err
-	}
-	if fields["seats"], err = json.Marshal(seats); err != nil {
-		return nil, err
-	}
-	return json.Marshal(fields)
-}
-
-// redactName replaces the name in an object and notes what it was. Other fields
-// stay.
-func redactName(object []byte, as Renaming, names map[string]string) ([]byte, error) {
-	var fields map[string]json.RawMessage
-	var name string
-	err := json.Unmarshal(object, &fields)
-	if err == nil && fields["name"] != nil {
-		err = json.Unmarshal(fields["name"], &name)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", store.ErrDamaged, err)
-	}
-	if name == "" || as(name) == name {
-		return object, nil
-	}
-	names[name] = as(name)
-	if fields["name"], err = json.Marshal(as(name)); err != nil {
-		return nil, err
-	}
-	return json.Marshal(fields)
 }

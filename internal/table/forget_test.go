@@ -15,9 +15,9 @@ func TestForget(t *testing.T) {
 	d := newDen(t, 21)
 	ctx := t.Context()
 	s := d.create(NewSeat{Kind: Person, Name: "Anna Secret"}, NewSeat{Kind: Person, Name: "Ben"}, NewSeat{Kind: Open})
-	s = d.ok(d.Join(ctx, s.ID, seat(2), s.N, "a-key", 2, "Cleo Secret"))
-	s = d.ok(d.Rename(ctx, s.ID, seat(0), s.N, "", 0, "Another Secret"))
-	d.want(ErrNotYours)(d.Rename(ctx, s.ID, seat(0), s.N, "", 1, "Anna"))
+	s = d.ok(d.Do(ctx, s.ID, seat(2), s.N, "a-key", Join(2, "Cleo Secret")))
+	s = d.ok(d.Do(ctx, s.ID, seat(0), s.N, "", Rename(0, "Another Secret")))
+	d.want(ErrNotYours)(d.Do(ctx, s.ID, seat(0), s.N, "", Rename(1, "Anna")))
 	cold := d.fresh()
 	defer d.close(cold)
 	before := d.at(s.ID)
@@ -54,7 +54,7 @@ func TestForget(t *testing.T) {
 	if !strings.Contains(text(t, before), "Another Secret") {
 		t.Error("a snapshot from before has changed")
 	}
-	if n, err := d.Rename(ctx, s.ID, seat(1), s.N, "", 1, "Bert"); err != nil || n.Seats[1].Name != "Bert" {
+	if n, err := d.Do(ctx, s.ID, seat(1), s.N, "", Rename(1, "Bert")); err != nil || n.Seats[1].Name != "Bert" {
 		t.Errorf("the table does not go on: %v", err)
 	}
 }

@@ -106,8 +106,8 @@ func TestFrozenTables(t *testing.T) {
 				t.Fatalf("frozen %+v, want %s at %d; may %s", got.Frozen, c.key, c.n, text(t, got.You))
 			}
 			for _, err := range []error{
-				second(v.Act(ctx, s.ID, everybody, got.N, "", 0)), second(v.Undo(ctx, s.ID, everybody, got.N, "", 0)),
-				second(v.Confirm(ctx, s.ID, everybody, got.N, "k")), second(v.GiveToBot(ctx, s.ID, everybody, got.N, "", 0, "random")),
+				second(v.Do(ctx, s.ID, everybody, got.N, "", Act(0))), second(v.Do(ctx, s.ID, everybody, got.N, "", Undo(0))),
+				second(v.Do(ctx, s.ID, everybody, got.N, "k", Confirm())), second(v.Do(ctx, s.ID, everybody, got.N, "", GiveToBot(0, "random"))),
 			} {
 				if !errors.Is(err, ErrFrozen) {
 					t.Errorf("a command: %v", err)
@@ -153,7 +153,7 @@ func TestFrozenWhileOpen(t *testing.T) {
 	if got.Frozen == nil || got.Frozen.N != s.N+1 || got.N != s.N+1 || got.State != s.State {
 		t.Errorf("frozen %+v at %d", got.Frozen, got.N)
 	}
-	d.ok(d.Act(ctx, other.ID, everybody, other.N, "", legal(other)[0]))
+	d.ok(d.Do(ctx, other.ID, everybody, other.N, "", Act(legal(other)[0])))
 }
 
 // Two tables that differ only in hidden faces give out the same in everything,
@@ -190,17 +190,17 @@ func TestHiddenFacesReachNobody(t *testing.T) {
 				t.Fatal("records or what was before differ")
 			}
 			compared++
-			_, e1 := d.Act(ctx, s.ID, Actor{}, s.N, "", 0)
-			_, e2 := other.Act(ctx, s.ID, Actor{}, s.N, "", 0)
+			_, e1 := d.Do(ctx, s.ID, Actor{}, s.N, "", Act(0))
+			_, e2 := other.Do(ctx, s.ID, Actor{}, s.N, "", Act(0))
 			if fmt.Sprint(e1) != fmt.Sprint(e2) {
 				t.Fatalf("refused with %v and %v", e1, e2)
 			}
 			if s.You.Confirm {
-				s = d.ok(d.Confirm(ctx, s.ID, everybody, s.N, ""))
+				s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", Confirm()))
 				continue
 			}
 			l := legal(s)
-			s = d.ok(d.Act(ctx, s.ID, everybody, s.N, "", l[d.rng.IntN(len(l))]))
+			s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", Act(l[d.rng.IntN(len(l))])))
 		}
 		if compared < 5 || s.Over {
 			t.Errorf("seed %d: compared %d positions; the tables must part at last (over %v)", seed, compared, s.Over)

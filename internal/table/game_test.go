@@ -113,8 +113,8 @@ func TestPersonAgainstBots(t *testing.T) {
 	if !s.Over || byHand < 12 {
 		t.Fatalf("over %v after %d choices by hand", s.Over, byHand)
 	}
-	d.want(ErrOver)(d.Act(t.Context(), s.ID, everybody, s.N, "", 0))
-	d.want(ErrNothingToUndo)(d.Undo(t.Context(), s.ID, everybody, s.N, "", len(s.Steps)-1))
+	d.want(ErrOver)(d.Do(t.Context(), s.ID, everybody, s.N, "", Act(0)))
+	d.want(ErrNothingToUndo)(d.Do(t.Context(), s.ID, everybody, s.N, "", Undo(len(s.Steps)-1)))
 }
 
 // However often and by how many "again" is clicked, it is one new table with
@@ -125,7 +125,7 @@ func TestRematch(t *testing.T) {
 	if _, err := d.Rematch(t.Context(), s.ID, seat(0), Part{}); err != ErrNotOver {
 		t.Fatalf("in the middle of the game: %v", err)
 	}
-	s = d.ok(d.Rename(t.Context(), s.ID, seat(0), d.settled(s.ID).N, "", 0, "Anne"))
+	s = d.ok(d.Do(t.Context(), s.ID, seat(0), d.settled(s.ID).N, "", Rename(0, "Anne")))
 	s = d.play(s, never)
 	var wg sync.WaitGroup
 	var next [6]string
@@ -162,7 +162,7 @@ func TestRematchAfterLeaving(t *testing.T) {
 	d := newDen(t, 5)
 	s := d.create(persons[:3]...)
 	for k := range 2 {
-		s = d.ok(d.GiveToBot(t.Context(), s.ID, seat(k), d.settled(s.ID).N, "", k, "random"))
+		s = d.ok(d.Do(t.Context(), s.ID, seat(k), d.settled(s.ID).N, "", GiveToBot(k, "random")))
 	}
 	s = d.play(s, never)
 	for k, browser := range []string{"anna", "bert", "cleo"} {
@@ -188,12 +188,12 @@ func TestKilledAnywhere(t *testing.T) {
 	for step := 0; !s.Over; step++ {
 		switch {
 		case step%7 == 3 && len(s.You.UndoTo) > 0:
-			s = d.ok(d.Undo(t.Context(), s.ID, everybody, s.N, "", s.You.UndoTo[0]))
+			s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", Undo(s.You.UndoTo[0])))
 		case s.You.Confirm:
-			s = d.ok(d.Confirm(t.Context(), s.ID, everybody, s.N, ""))
+			s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", Confirm()))
 		default:
 			l := legal(s)
-			s = d.ok(d.Act(t.Context(), s.ID, everybody, s.N, "", l[d.rng.IntN(len(l))]))
+			s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", Act(l[d.rng.IntN(len(l))])))
 		}
 		v := d.fresh()
 		again, err := v.Position(t.Context(), s.ID, everybody)

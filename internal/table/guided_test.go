@@ -55,11 +55,11 @@ func (d *den) learn(s *Snapshot, rounds int, wavers bool) *Snapshot {
 			return s
 		case wavers && len(back) > 0 && len(s.Steps) > farthest:
 			farthest = len(s.Steps)
-			d.ok(d.Undo(d.Context(), s.ID, seat(0), s.N, "", back[len(back)-1]))
+			d.ok(d.Do(d.Context(), s.ID, seat(0), s.N, "", Undo(back[len(back)-1])))
 		case s.You.Act:
-			d.ok(d.Act(d.Context(), s.ID, seat(0), s.N, "", legal(s)[0]))
+			d.ok(d.Do(d.Context(), s.ID, seat(0), s.N, "", Act(legal(s)[0])))
 		default:
-			d.ok(d.Confirm(d.Context(), s.ID, seat(0), s.N, ""))
+			d.ok(d.Do(d.Context(), s.ID, seat(0), s.N, "", Confirm()))
 		}
 		if wavers {
 			d.close(d.Service)

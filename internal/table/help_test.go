@@ -223,11 +223,11 @@ func (d *den) play(s *Snapshot, stop func(*Snapshot) bool) *Snapshot {
 			return s
 		}
 		if s.You.Confirm {
-			s = d.ok(d.Confirm(d.Context(), s.ID, everybody, s.N, ""))
+			s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", Confirm()))
 			continue
 		}
 		l := legal(s)
-		s = d.ok(d.Act(d.Context(), s.ID, everybody, s.N, "", l[d.rng.IntN(len(l))]))
+		s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", Act(l[d.rng.IntN(len(l))])))
 	}
 }
 

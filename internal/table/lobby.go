@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"time"
 
 	"ruhr/internal/store"
 )
@@ -61,7 +60,7 @@ func (v *Service) Sit(ctx context.Context, browser, id string, seat int, name st
 	add := func(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
 		return v.opt.Store.AppendJoin(ctx, id, after, key, entries, store.HashOf(browser), store.HashOf(token), seat)
 	}
-	_, err = v.join(ctx, id, Actor{Seats: []int{seat}}, f.n, store.NewID(), seat, name, add)
+	_, err = v.do(ctx, id, Actor{Seats: []int{seat}}, f.n, store.NewID(), Join(seat, name), add)
 	return err
 }
 
@@ -93,17 +92,6 @@ func (v *Service) Waiting(ctx context.Context, browser string) (n int, err error
 	return n, err
 }
 
-// Shared reports whether others than the holder of some seats have one, or may
-// join.
-func (s *Snapshot) Shared(mine []int) bool {
-	for k, seat := range s.Seats {
-		if (seat.Kind == Person || seat.Kind == Open && seat.ByHand()) && !slices.Contains(mine, k) {
-			return true
-		}
-	}
-	return false
-}
-
 // compareBool puts false first.
 func compareBool(a, b bool) int {
 	switch {
@@ -113,12 +101,4 @@ func compareBool(a, b bool) int {
 		return -1
 	}
 	return 1
-}
-
-// Since is when the table was last played at.
-func (s *Snapshot) Since() time.Time {
-	if n := len(s.Steps); n > 0 {
-		return s.Steps[n-1].Time
-	}
-	return s.Created
 }

@@ -2,7 +2,6 @@ package table
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"slices"
 
@@ -43,10 +42,10 @@ type storedOrder struct {
 // decision is carried out at once. With ask, the seat is asked even if it has
 // only one choice. Errors: ErrBadOrder with the number of the order,
 // ErrNotYours, and those of Act.
-func (v *Service) SetOrders(ctx context.Context, id string, who Actor, at int64, key string, seat int, orders []Order, ask bool) (*Snapshot, error) {
-	return v.do(ctx, id, who, at, key, command{name: seatCommand("orders", seat), draft: func(f *fold) (draft, error) {
-		return f.setOrdersDraft(who, seat, orders, ask)
-	}})
+func SetOrders(seat int, orders []Order, ask bool) Command {
+	return Command{name: seatCommand("orders", seat), draft: func(f *fold, by Call) (draft, error) {
+		return f.setOrdersDraft(by.Who, seat, orders, ask)
+	}}
 }
 
 // setOrdersDraft drafts new standing orders of a seat, or refuses them.
@@ -181,22 +180,11 @@ const courses = 24
 
 // Prospects lists what the actor's seat may be able to do in the rest of the
 // round and in the event of the next, up to the next reveal: every action open to
-// it in some random continuation, its own decisions included. Errors: ErrNotYours, ErrNoTable.
-func (v *Service) Prospects(ctx context.Context, id string, who Actor, seat int) ([]Prospect, error) {
-	f, err := v.load(ctx, id)
-	if err != nil {
+// it in some random continuation, its own decisions included. Errors: ErrNotYours.
+func (f *fold) prospects(who Actor, seat int, random func(int) int) ([]Prospect, error) {
+	if err := f.theirs(who, seat); err != nil || f.toAct() < 0 {
 		return nil, err
 	}
-	if err := f.theirs(who, seat); err != nil {
-		return nil, err
-	}
-	if f.toAct() < 0 {
-		return nil, nil
-	}
-	return f.prospects(seat, v.opt.Random), nil
-}
-
-func (f *fold) prospects(seat int, random func(int) int) []Prospect {
 	type key struct {
 		round  int
 		phase  rules.Phase
@@ -234,7 +222,7 @@ func (f *fold) prospects(seat int, random func(int) int) []Prospect {
 	slices.SortFunc(out, func(a, b Prospect) int {
 		return cmp.Or(a.Round-b.Round, int(a.Phase)-int(b.Phase), int(a.Action)-int(b.Action))
 	})
-	return out
+	return out, nil
 }
 
 // OrderOf builds an order from numbers that are not yet validated; SetOrders

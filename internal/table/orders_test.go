@@ -49,7 +49,7 @@ func TestOrders(t *testing.T) {
 	for _, p := range sales {
 		orders = append(orders, Order{p.Round, p.Phase, p.Action, -1})
 	}
-	s = d.ok(d.SetOrders(ctx, s.ID, seat(first), s.N, "", first, orders, false))
+	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", SetOrders(first, orders, false)))
 	if len(s.You.Orders[first]) != len(orders) {
 		t.Fatalf("the seat has %d orders, want %d", len(s.You.Orders[first]), len(orders))
 	}
@@ -154,7 +154,7 @@ func TestOrdersDropped(t *testing.T) {
 	ctx := t.Context()
 	s, first, sales := d.salesAhead(d.create(persons[:3]...))
 	here := []Order{{s.State.Round(), rules.Sale, sales[0].Action, -1}}
-	s = d.ok(d.SetOrders(ctx, s.ID, seat(first), s.N, "", first, here, false))
+	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", SetOrders(first, here, false)))
 	f, err := d.load(ctx, s.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -168,7 +168,7 @@ func TestOrdersDropped(t *testing.T) {
 	if len(g.orders[first]) != 0 || len(f.orders[first]) != 1 {
 		t.Error("the orders are still there, or gone from what others see")
 	}
-	s = d.ok(d.SetOrders(ctx, s.ID, seat(first), s.N, "", first, nil, false))
+	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", SetOrders(first, nil, false)))
 	if s.You.Orders != nil {
 		t.Error("taken back, they are still there")
 	}
@@ -209,7 +209,7 @@ func TestOrdersRefused(t *testing.T) {
 			if c.id == alone.ID {
 				k = 0
 			}
-			if _, err := d.SetOrders(ctx, c.id, c.who, at.N, "", k, c.orders, false); !errors.Is(err, c.want) {
+			if _, err := d.Do(ctx, c.id, c.who, at.N, "", SetOrders(k, c.orders, false)); !errors.Is(err, c.want) {
 				t.Errorf("%v, want %v", err, c.want)
 			}
 		})
@@ -221,7 +221,7 @@ func TestAskedWithoutChoice(t *testing.T) {
 	d := newDen(t, 65)
 	s := d.create(persons[:2]...)
 	for k := range 2 {
-		s = d.ok(d.SetOrders(t.Context(), s.ID, seat(k), s.N, "", k, nil, true))
+		s = d.ok(d.Do(t.Context(), s.ID, seat(k), s.N, "", SetOrders(k, nil, true)))
 	}
 	asked := 0
 	d.play(s, func(s *Snapshot) bool {

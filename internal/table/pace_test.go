@@ -39,7 +39,7 @@ func TestLengthsOfThinking(t *testing.T) {
 		{Short, bot.Budget{Playouts: 1}, bot.Budget{Playouts: 1}},
 		{Long, bot.Budget{Playouts: 200, Time: time.Second}, bot.Budget{Playouts: 800, Time: 4 * time.Second}},
 	} {
-		if got := c.length.of(c.from); got != c.now {
+		if got := scaled(c.from, c.length); got != c.now {
 			t.Errorf("%q: %+v makes %+v, expected %+v", c.length, c.from, got, c.now)
 		}
 	}
@@ -54,7 +54,7 @@ func TestVacationsAddUp(t *testing.T) {
 	a := s.ToAct
 	away := func(days int) error {
 		var err error
-		s, err = d.AwayFor(ctx, s.ID, seat(a), s.N, "", a, days)
+		s, err = d.Do(ctx, s.ID, seat(a), s.N, "", AwayFor(a, days))
 		return err
 	}
 	refused := func(days int, left string) {
@@ -87,7 +87,7 @@ func TestWholeVacationsAddUp(t *testing.T) {
 	s := d.timed(Pace{Bank: 12 * hour, Increment: hour, Cap: 24 * hour, Days: true}, persons[:2]...)
 	a := s.ToAct
 	for _, want := range []error{nil, nil, ErrLongVacation} {
-		now, err := d.AwayFor(t.Context(), s.ID, seat(a), s.N, "", a, 21)
+		now, err := d.Do(t.Context(), s.ID, seat(a), s.N, "", AwayFor(a, 21))
 		if !errors.Is(err, want) {
 			t.Fatalf("three weeks away: %v, expected %v", err, want)
 		}
@@ -103,8 +103,8 @@ func TestNoSuchSeat(t *testing.T) {
 	s := d.timed(blitz, persons[:2]...)
 	who := Actor{Seats: []int{0, 1}, Owner: true}
 	for _, seat := range []int{-1, 2} {
-		d.want(ErrNotYours)(d.Wait(ctx, s.ID, who, s.N, "", seat))
-		d.want(ErrNotYours)(d.SetLevel(ctx, s.ID, who, s.N, "", seat, "random"))
-		d.want(ErrNotYours)(d.GiveToBot(ctx, s.ID, who, s.N, "", seat, "random"))
+		d.want(ErrNotYours)(d.Do(ctx, s.ID, who, s.N, "", Wait(seat)))
+		d.want(ErrNotYours)(d.Do(ctx, s.ID, who, s.N, "", SetLevel(seat, "random")))
+		d.want(ErrNotYours)(d.Do(ctx, s.ID, who, s.N, "", GiveToBot(seat, "random")))
 	}
 }

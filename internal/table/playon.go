@@ -39,42 +39,17 @@ func (v *Service) PlayOnFor(ctx context.Context, browser, id string, decisions, 
 	if err != nil {
 		return "", err
 	}
-	s := f.setup
-	s.Guided = false
-	s.Shuffle, s.Turned = nil, false
-	s.Pace, s.Fill, s.Rated = Pace{}, 0, false // no other people, and the deal is known
-	s.From = &Origin{Table: id, Decisions: min(max(decisions, 0), len(f.steps)-1)}
-	s.Seats = nil
-	for k, old := range f.seats {
-		as := NewSeat{Kind: Bot, Colour: old.Colour, Level: level}
-		if old.Kind == Bot {
-			as.Name = old.Name
-		}
-		if k == seat {
-			as.Kind, as.Level, as.Name = Person, "", name
-			if old.Name != "" && old.Kind != Bot && who.Holds(k) {
-				as.Name = old.Name
-			}
-		}
-		s.Seats = append(s.Seats, as)
-	}
 	data, err := v.opt.Store.Board(ctx, f.board)
 	if err != nil {
 		return "", err
 	}
-	return v.startFrom(ctx, browser, s, data, seat, &beginning{f.deal, f.steps[:s.From.Decisions]})
-}
-
-// beginning is what a table has from another game: its deal and its first decisions.
-type beginning struct {
-	deal record.Deal
-	past []Step
+	as, from := f.playOn(decisions, seat, level, name, who.Holds(seat))
+	return v.startFrom(ctx, browser, as, data, seat, from)
 }
 
 // startFrom starts a table that goes on from another game, for a browser at one
 // seat.
-func (v *Service) startFrom(ctx context.Context, browser string, s setup, data []byte, seat int, from *beginning) (id string, err error) {
-	s.Rules, s.Hints = rules.Version, true
+func (v *Service) startFrom(ctx context.Context, browser string, s setup, data []byte, seat int, from Dealer) (id string, err error) {
 	id = store.NewID()
 	if err := v.start(ctx, id, s, data, Part{}, from); err != nil {
 		return "", err
@@ -106,54 +81,9 @@ func (v *Service) PlayOnRecord(ctx context.Context, browser string, rec *record.
 			return "", err
 		}
 	}
-	s := setup{CalmWater: rec.Variant.CalmWater, EveryShip: rec.Variant.ExportEveryShip}
-	by := make([]string, len(rec.Players)) // the computer player that decided
-	for k, player := range rec.Players {
-		if by[k] = player.Bot; by[k] != "" && v.checkLevel(k, by[k]) != nil {
-			by[k] = level // anybody can write another one into a record
-		}
-		as := NewSeat{Kind: Bot, Name: recordedName(k, player), Colour: Colours[k], Level: level}
-		if k == seat {
-			as.Kind, as.Level = Person, ""
-			if as.Name == "" || player.Bot != "" {
-				as.Name = name
-			}
-		}
-		s.Seats = append(s.Seats, as)
-	}
-	past, err := stepsOf(rec, b, min(max(decisions, 0), len(rec.Actions)-1), by)
+	as, from, err := playOnRecord(rec, b, deal, decisions, seat, level, name, v.checkLevel)
 	if err != nil {
 		return "", err
 	}
-	return v.startFrom(ctx, browser, s, file, seat, &beginning{deal, past})
-}
-
-// recordedName is the name of a player in a record, "" for one that no seat may
-// have.
-func recordedName(seat int, p record.Player) string {
-	name, err := tidyName(seat, p.Name, false)
-	if err != nil {
-		return ""
-	}
-	return name
-}
-
-// stepsOf are the first decisions of a record, made by these computer players.
-func stepsOf(rec *record.Record, b *board.Board, n int, by []string) (out []Step, err error) {
-	p, err := record.NewReplay(rec, b)
-	if err != nil {
-		return nil, err
-	}
-	for range n {
-		step, err := p.Step()
-		if err != nil {
-			return nil, err
-		}
-		made := Step{Seat: step.Seat, Action: step.Action, Auto: step.Forced}
-		if !step.Forced {
-			made.Bot = by[step.Seat]
-		}
-		out = append(out, made)
-	}
-	return out, nil
+	return v.startFrom(ctx, browser, as, file, seat, from)
 }

@@ -7,31 +7,6 @@ import (
 	"ruhr/internal/store"
 )
 
-// checkRated refuses a rated table on which results would not count: it needs
-// clocks, so that nobody can put off losing, the usual board, and another account
-// for each seat.
-func (v *Service) checkRated(s setup, data []byte) error {
-	if !s.Rated {
-		return nil
-	}
-	if !s.Pace.Timed() {
-		return ErrRatedPace
-	}
-	if store.BoardSHA(data) != store.BoardSHA(v.opt.Board) {
-		return ErrRatedBoard
-	}
-	persons := 0
-	for k, seat := range s.Seats {
-		if seat.Kind != Person {
-			continue
-		}
-		if persons++; persons > 1 {
-			return ErrRatedSeats.at(k)
-		}
-	}
-	return nil
-}
-
 // member returns the name of the account that a browser is signed in to. Errors:
 // ErrRatedAccount for a guest.
 func (v *Service) member(ctx context.Context, browser string) (string, error) {
@@ -70,16 +45,4 @@ func (v *Service) sittingDown(ctx context.Context, f *fold, browser string, seat
 		return "", ErrRatedSeats.at(seat)
 	}
 	return name, nil
-}
-
-// begun reports whether any person has decided anything yet.
-func (f *fold) begun() bool { return begun(f.steps) }
-
-func begun(steps []Step) bool {
-	for i := range steps {
-		if steps[i].choice() {
-			return true
-		}
-	}
-	return false
 }

@@ -18,17 +18,17 @@ func (v *Service) Rematch(ctx context.Context, id string, who Actor, part Part) 
 	if err != nil {
 		return "", err
 	}
-	if _, err = v.opt.Store.Table(ctx, f.next()); errors.Is(err, store.ErrNoTable) {
+	if _, err = v.opt.Store.Table(ctx, nextID(f)); errors.Is(err, store.ErrNoTable) {
 		err = v.follow(ctx, f, who, part)
 	}
 	if err != nil {
 		return "", err
 	}
-	next, err := v.load(ctx, f.next())
+	next, err := v.load(ctx, nextID(f))
 	if err != nil {
 		return "", err
 	}
-	if err = v.opt.Store.Inherit(ctx, id, next.id, next.inherited()); err != nil {
+	if err = v.opt.Store.Inherit(ctx, id, next.id, inherited(next)); err != nil {
 		return "", err
 	}
 	// The table before names it last: a page that learns of it offers its reader's seat.
@@ -36,7 +36,7 @@ func (v *Service) Rematch(ctx context.Context, id string, who Actor, part Part) 
 }
 
 // inherited are the places at a rematch by the seats of the table before.
-func (f *fold) inherited() (places []int) {
+func inherited(f *fold) (places []int) {
 	for k, seat := range slices.Backward(f.setup.Seats) {
 		if seat.Kept {
 			k = store.Kept(k)
@@ -56,37 +56,13 @@ func (v *Service) follow(ctx context.Context, f *fold, who Actor, part Part) err
 	if err != nil {
 		return err
 	}
-	s := f.setup
-	s.Rules, s.Seats = rules.Version, nil
-	s.Guided = false // the lesson is over: an ordinary deal
-	s.Turned = true
-	for k, seat := range slices.Backward(f.seats) {
-		held := slices.ContainsFunc(holders, func(h store.Holder) bool { return h.Seat == k })
-		s.Seats = append(s.Seats, seat.again(who.Holds(k), held, s.Rated))
-	}
-	if err = v.start(ctx, f.next(), s, data, part, nil); errors.Is(err, store.ErrExists) {
+	s := f.again(who, func(k int) bool {
+		return slices.ContainsFunc(holders, func(h store.Holder) bool { return h.Seat == k })
+	})
+	if err = v.start(ctx, nextID(f), s, data, part, nil); errors.Is(err, store.ErrExists) {
 		return nil
 	}
 	return err
-}
-
-// again is a seat at the rematch. Whoever asks for it plays; others have theirs kept
-// for them, where there is somebody who could come.
-func (s Seat) again(asks, held, rated bool) NewSeat {
-	next := NewSeat{Kind: s.Kind, Name: s.Name, Colour: s.Colour, Level: s.Level}
-	switch {
-	case s.Kind != Person:
-	case asks:
-		next.Level = ""
-	case !held || s.Name == Nameless:
-		next = NewSeat{Kind: Open, Colour: s.Colour}
-	default:
-		next.Kind, next.Kept = Open, true
-		if rated { // who left would come last again
-			next.Level = ""
-		}
-	}
-	return next
 }
 
 // RematchFor is Rematch for a browser, which sits down at its seats of the next
@@ -144,7 +120,7 @@ func (v *Service) TakeKept(ctx context.Context, browser, id string) error {
 			n, err := v.opt.Store.AppendReturn(ctx, id, after, key, entries, store.HashOf(browser), seat)
 			return n, notHeld(err, seat)
 		}
-		_, err = v.join(ctx, id, Actor{Seats: []int{seat}}, f.n, store.NewID(), seat, name, add)
+		_, err = v.do(ctx, id, Actor{Seats: []int{seat}}, f.n, store.NewID(), Join(seat, name), add)
 		return err
 	})
 }
@@ -153,12 +129,7 @@ func (v *Service) TakeKept(ctx context.Context, browser, id string) error {
 // TakeKept.
 func (v *Service) Decline(ctx context.Context, browser, id string) error {
 	return v.eachKept(ctx, browser, id, func(f *fold, seat int) error {
-		_, err := v.do(ctx, id, Actor{}, f.n, "", command{name: seatCommand("decline", seat), append: v.freeing(browser, seat, store.Kept(seat)), draft: func(f *fold) (draft, error) {
-			if !f.seats[seat].Kept {
-				return draft{}, ErrNotYours.at(seat)
-			}
-			return draft{kind: EventDecline, seat: seat, body: body{}}, nil
-		}})
+		_, err := v.do(ctx, id, Actor{}, f.n, "", Decline(seat), v.freeing(browser, seat, store.Kept(seat)))
 		return err
 	})
 }
@@ -213,7 +184,7 @@ func (v *Service) finished(ctx context.Context, id string, who Actor) (*fold, er
 	if f.frozen != nil {
 		return nil, ErrFrozen
 	}
-	if err := f.anybodys(who, 0); err != nil {
+	if !who.Owner && len(who.Seats) == 0 {
 		return nil, ErrNotYours
 	}
 	if s := f.state(); s.Decision() != rules.Over {
@@ -222,8 +193,8 @@ func (v *Service) finished(ctx context.Context, id string, who Actor) (*fold, er
 	return f, nil
 }
 
-// next is the ID of the rematch, which may not exist.
-func (f *fold) next() string {
+// nextID is the ID of the rematch, which may not exist.
+func nextID(f *fold) string {
 	if f.rematch != "" { // also by an older program, which drew it
 		return f.rematch
 	}
@@ -237,9 +208,7 @@ func (v *Service) nameRematch(ctx context.Context, id string, who Actor) error {
 		if err != nil || f.rematch != "" {
 			return err
 		}
-		f, err = v.try(ctx, f, who, f.n, "", command{draft: func(f *fold) (draft, error) {
-			return draft{kind: EventRematch, seat: store.Nobody, body: body{Table: f.next()}}, nil
-		}})
+		f, err = v.try(ctx, f, who, f.n, "", nameRematch(nextID(f)), nil)
 		if err == nil {
 			v.publish(f)
 		}

@@ -208,7 +208,7 @@ func TestKeptSeatFilled(t *testing.T) {
 	d := newDen(t, 65)
 	s := d.finished(nil)
 	id := d.rematch("anna", s.ID)
-	d.ok(d.GiveToBot(t.Context(), id, seat(2), d.at(id).N, "", 1, "random"))
+	d.ok(d.Do(t.Context(), id, seat(2), d.at(id).N, "", GiveToBot(1, "random")))
 	if got := d.at(id).Seats[1]; !got.Kept || got.Level != "random" || got.Name != "Ben" {
 		t.Errorf("the seat is %+v", got)
 	}

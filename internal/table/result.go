@@ -56,17 +56,6 @@ func (f *fold) ended() (n int64, at time.Time, ok bool) {
 	return last.N, last.Time, true
 }
 
-// stage returns how far the table is.
-func (f *fold) stage() store.Stage {
-	if _, _, over := f.ended(); over {
-		return store.Over
-	}
-	if slices.ContainsFunc(f.seats, func(s Seat) bool { return s.Kind == Open }) {
-		return store.Open
-	}
-	return store.Running
-}
-
 // tenure is who had a seat until the end of the game.
 type tenure struct {
 	kind  Kind
@@ -351,9 +340,7 @@ func (v *Service) countOnce(ctx context.Context, id string) error {
 	}
 	if f.frozen == nil {
 		f = f.clone()
-		if _, err := addLog(f, log); err != nil {
-			return nil // frozen, as load would say
-		}
+		f.addLog(folded(log))
 	}
 	return v.count(ctx, f)
 }

@@ -238,7 +238,7 @@ func TestWhoLeavesIsLast(t *testing.T) {
 	holders := []string{d.member("Anna"), d.member("Bert"), d.member("Carl")}
 	s := d.rated(holders...)
 	resigned := (s.ToAct + 1) % 3
-	s = d.ok(d.Resign(ctx, s.ID, seat(resigned), s.N, "", resigned))
+	s = d.ok(d.Do(ctx, s.ID, seat(resigned), s.N, "", Resign(resigned)))
 	l.pass(blitzTime())
 	d.tick() // the seat to act runs out of time
 	s = d.settled(s.ID)
@@ -259,8 +259,8 @@ func TestWhoLeavesIsLast(t *testing.T) {
 
 	s = d.rated(d.member("Dora"), d.member("Emil"))
 	other := 1 - s.ToAct
-	s = d.ok(d.Resign(ctx, s.ID, seat(other), s.N, "", other))
-	s = d.ok(d.TakeBack(ctx, s.ID, seat(other), s.N, "", other))
+	s = d.ok(d.Do(ctx, s.ID, seat(other), s.N, "", Resign(other)))
+	s = d.ok(d.Do(ctx, s.ID, seat(other), s.N, "", TakeBack(other)))
 	f, err := d.load(ctx, d.play(s, never).ID)
 	if err != nil {
 		t.Fatal(err)
@@ -284,7 +284,7 @@ func TestRatedTableEndsByItself(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := d.settled(c.ID)
-	d.ok(d.Act(t.Context(), s.ID, everybody, s.N, "", legal(s)[0]))
+	d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", Act(legal(s)[0])))
 	d.settled(c.ID)
 	l.pass(liveEnds + time.Hour)
 	d.tick()
@@ -338,13 +338,13 @@ func TestRatedTableRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := d.settled(c.ID)
-	d.want(ErrRated)(d.Rename(ctx, s.ID, seat(0), s.N, "", 0, "Zoe"))
-	d.want(ErrRated)(d.SetLevel(ctx, s.ID, seat(0), s.N, "", 3, "other"))
+	d.want(ErrRated)(d.Do(ctx, s.ID, seat(0), s.N, "", Rename(0, "Zoe")))
+	d.want(ErrRated)(d.Do(ctx, s.ID, seat(0), s.N, "", SetLevel(3, "other")))
 	d.want(ErrNoHints)(d.Hint(ctx, s.ID, everybody, s.N, ""))
 	if !s.MayRemove(Actor{Owner: true}, 1) {
 		t.Error("before the game has begun, nobody can be removed")
 	}
-	s = d.ok(d.Act(ctx, s.ID, everybody, s.N, "", legal(s)[0]))
+	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", Act(legal(s)[0])))
 	s = d.settled(s.ID)
 	if s.MayRemove(Actor{Owner: true}, 1) {
 		t.Error("somebody may be removed from a rated game")
@@ -362,7 +362,7 @@ func TestRatedRematch(t *testing.T) {
 	d, _ := timedDen(t, 215)
 	anna, bert := d.member("Anna"), d.member("Bert")
 	s := d.rated(anna, bert)
-	s = d.ok(d.Resign(t.Context(), s.ID, seat(1), s.N, "", 1))
+	s = d.ok(d.Do(t.Context(), s.ID, seat(1), s.N, "", Resign(1)))
 	s = d.play(s, never)
 	next, err := d.RematchFor(t.Context(), bert, s.ID, Part{})
 	if err != nil {

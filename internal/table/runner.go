@@ -69,7 +69,7 @@ func (v *Service) wake(f *fold) {
 	if w != nil {
 		if w.on == nil || f.n > w.on.n {
 			w.again = true
-			if w.on != nil && !sameTask(w.on, f) {
+			if w.on != nil && !w.on.sameTask(f) {
 				w.cancel()
 			}
 		}
@@ -81,13 +81,6 @@ func (v *Service) wake(f *fold) {
 	w = &worker{id: f.id, bots: map[int]*player{}, again: true}
 	c.workers[f.id] = w
 	c.wg.Go(func() { v.work(w) })
-}
-
-// sameTask reports whether a result for a also serves b.
-func sameTask(a, b *fold) bool {
-	level, due := b.botDue()
-	before, _ := a.botDue()
-	return due && level == before && len(a.steps) == len(b.steps) && a.state() == b.state()
 }
 
 // work is the loop of a worker.
@@ -165,14 +158,9 @@ func (v *Service) move(ctx context.Context, f *fold, t bot.Thought, level string
 	now := f
 	_ = v.keepTrying(ctx, f.id, "a computer player's decision cannot be stored", func() error {
 		for {
-			next, err := v.try(ctx, now, Actor{}, now.n, "", command{draft: func(g *fold) (draft, error) {
-				if !sameTask(f, g) {
-					return draft{}, ErrStale
-				}
-				return g.decide(t.Action, level, false), nil
-			}})
+			next, err := v.try(ctx, now, Actor{}, now.n, "", botDecides(f, t.Action, level), nil)
 			if err == nil {
-				next.explain(len(f.steps), t.Considered)
+				v.thoughts.keep(f.id, next.made(len(f.steps)), next.isMade, t.Considered)
 				v.publish(next)
 				return nil
 			}
@@ -342,8 +330,13 @@ func (v *Service) putBack(w *worker, seat int, p *player) {
 	w.bots[seat] = p
 }
 
-// of scales a budget by this thinking time.
-func (t Thinking) of(b bot.Budget) bot.Budget {
+// budget bounds the decision of a computer player at a table.
+func (v *Service) budget(f *fold, level string) bot.Budget {
+	return scaled(v.opt.Budget(level, f.game.Seats()), f.setup.Thinking)
+}
+
+// scaled is a budget for a length of thinking.
+func scaled(b bot.Budget, t Thinking) bot.Budget {
 	switch t {
 	case Short:
 		return bot.Budget{Playouts: (b.Playouts + 3) / 4, Time: b.Time / 4}
@@ -373,7 +366,7 @@ func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (bot.T
 			}
 			answers <- out
 		}()
-		t := p.bot.Choose(ctx, f.game, &s, f.setup.Thinking.of(v.opt.Budget(p.level, f.game.Seats())), p.rng)
+		t := p.bot.Choose(ctx, f.game, &s, v.budget(f, p.level), p.rng)
 		// A cancelled thought is not a failure, and the reason for ErrResting
 		// has been logged.
 		if t.Failed != nil && !errors.Is(ctx.Err(), context.Canceled) && !errors.Is(t.Failed, bot.ErrResting) {

@@ -72,25 +72,21 @@ func (v *Service) Tick(ctx context.Context) error {
 func (v *Service) overdue(ctx context.Context, id string) error {
 	f, err := v.load(ctx, id)
 	for err == nil {
-		d, some := f.overdue(v.opt.Clock())
+		what, some := f.overdue(v.opt.Clock())
 		if !some {
 			v.wake(f)
 			if f.due() == 0 { // from before tables had stages
-				return v.opt.Store.SetStage(ctx, id, f.n, f.stage())
+				return v.opt.Store.SetStage(ctx, id, f.n, stage(f))
 			}
 			return v.count(ctx, f)
 		}
 		if v.closing() {
 			return ErrClosed
 		}
-		next := f.clone()
-		entries, failed := next.extend(d, v.opt.Clock().UnixMilli())
-		if failed != nil {
-			return failed
-		}
-		_, err = v.opt.Store.Append(ctx, id, f.n, "", entries)
-		if err == nil {
-			v.opt.Log.Info("by itself", "do", d.kind, "table", store.ShortID(id), "seat", d.seat)
+		var next *fold
+		if next, err = v.try(ctx, f, Actor{}, f.n, "", what, nil); err == nil {
+			done := next.events[len(f.events)]
+			v.opt.Log.Info("by itself", "do", done.Kind, "table", store.ShortID(id), "seat", done.Seat)
 			v.publish(next)
 		}
 		if err == nil || errors.Is(err, store.ErrStale) {

@@ -25,19 +25,19 @@ func TestLeaveAndTakeBack(t *testing.T) {
 	ctx := t.Context()
 	s := d.create(persons[:2]...)
 	me := s.State.ToDecide()
-	d.want(ErrNotYours)(d.GiveToBot(ctx, s.ID, seat(1-me), s.N, "", me, "random"))
-	d.want(ErrNoLevel)(d.GiveToBot(ctx, s.ID, seat(me), s.N, "", me, "none"))
-	d.want(ErrPlayedByHand)(d.TakeBack(ctx, s.ID, seat(me), s.N, "", me))
-	d.ok(d.GiveToBot(ctx, s.ID, seat(me), s.N, "", me, "random"))
+	d.want(ErrNotYours)(d.Do(ctx, s.ID, seat(1-me), s.N, "", GiveToBot(me, "random")))
+	d.want(ErrNoLevel)(d.Do(ctx, s.ID, seat(me), s.N, "", GiveToBot(me, "none")))
+	d.want(ErrPlayedByHand)(d.Do(ctx, s.ID, seat(me), s.N, "", TakeBack(me)))
+	d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", GiveToBot(me, "random")))
 	s = d.settled(s.ID)
 	if len(s.Steps) == 0 || s.ToAct != 1-me || s.Seats[me].Kind != Person || s.Seats[me].Level != "random" {
 		t.Fatalf("the computer player did not play on: %s", text(t, s))
 	}
-	d.want(ErrPlayedByBot)(d.GiveToBot(ctx, s.ID, seat(me), s.N, "", me, "random"))
-	d.want(ErrNotYours)(d.TakeBack(ctx, s.ID, seat(1-me), s.N, "", me))
-	d.want(ErrNotYours)(d.SetLevel(ctx, s.ID, seat(1-me), s.N, "", me, "other"))
-	s = d.ok(d.SetLevel(ctx, s.ID, seat(me), s.N, "", me, "other"))
-	s = d.ok(d.TakeBack(ctx, s.ID, seat(me), s.N, "", me))
+	d.want(ErrPlayedByBot)(d.Do(ctx, s.ID, seat(me), s.N, "", GiveToBot(me, "random")))
+	d.want(ErrNotYours)(d.Do(ctx, s.ID, seat(1-me), s.N, "", TakeBack(me)))
+	d.want(ErrNotYours)(d.Do(ctx, s.ID, seat(1-me), s.N, "", SetLevel(me, "other")))
+	s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", SetLevel(me, "other")))
+	s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", TakeBack(me)))
 	if !s.Seats[me].ByHand() {
 		t.Fatalf("not taken back: %+v", s.Seats[me])
 	}
@@ -67,11 +67,11 @@ func TestGiveAndTakeAtOnce(t *testing.T) {
 			wg.Go(func() {
 				switch {
 				case given:
-					_, results[i] = v.TakeBack(t.Context(), s.ID, seat(0), s.N, "", 0)
+					_, results[i] = v.Do(t.Context(), s.ID, seat(0), s.N, "", TakeBack(0))
 				case i%2 == 0:
-					_, results[i] = v.GiveToBot(t.Context(), s.ID, seat(0), s.N, "", 0, "random")
+					_, results[i] = v.Do(t.Context(), s.ID, seat(0), s.N, "", GiveToBot(0, "random"))
 				default:
-					_, results[i] = v.Rename(t.Context(), s.ID, seat(1), s.N, "", 1, fmt.Sprint("Ben ", i))
+					_, results[i] = v.Do(t.Context(), s.ID, seat(1), s.N, "", Rename(1, fmt.Sprint("Ben ", i)))
 				}
 			})
 		}
@@ -106,7 +106,7 @@ func TestLeavingHandsOver(t *testing.T) {
 	d := newDen(t, 21)
 	s := d.play(d.create(persons[:3]...), func(s *Snapshot) bool { return s.Turn.Waiting })
 	who := s.Turn.Seat
-	s = d.ok(d.GiveToBot(t.Context(), s.ID, seat(who), s.N, "", who, "random"))
+	s = d.ok(d.Do(t.Context(), s.ID, seat(who), s.N, "", GiveToBot(who, "random")))
 	if s.Turn.Waiting || s.ToAct == who {
 		t.Errorf("still waiting: %s", text(t, s.Turn))
 	}
@@ -132,21 +132,21 @@ func TestOpenSeats(t *testing.T) {
 	if s.You.Act {
 		t.Error("somebody may act for a seat nobody has joined")
 	}
-	d.want(ErrOpenSeat)(d.Act(ctx, c.ID, seat(1), s.N, "", legal(s)[0]))
-	d.want(ErrOpenSeat)(d.Rename(ctx, c.ID, seat(1), s.N, "", 1, "Ben"))
-	d.want(ErrNotYours)(d.Join(ctx, c.ID, seat(0), s.N, "", 1, "Ben"))
-	d.want(ErrNotYours)(d.GiveToBot(ctx, c.ID, Actor{}, s.N, "", 1, "random"))
-	d.ok(d.GiveToBot(ctx, c.ID, seat(0), s.N, "k", 1, "random"))
+	d.want(ErrOpenSeat)(d.Do(ctx, c.ID, seat(1), s.N, "", Act(legal(s)[0])))
+	d.want(ErrOpenSeat)(d.Do(ctx, c.ID, seat(1), s.N, "", Rename(1, "Ben")))
+	d.want(ErrNotYours)(d.Do(ctx, c.ID, seat(0), s.N, "", Join(1, "Ben")))
+	d.want(ErrNotYours)(d.Do(ctx, c.ID, Actor{}, s.N, "", GiveToBot(1, "random")))
+	d.ok(d.Do(ctx, c.ID, seat(0), s.N, "k", GiveToBot(1, "random")))
 	s = d.settled(c.ID)
 	if s.Seats[1].Kind != Open || s.Seats[1].Level != "random" || s.ToAct == 1 {
 		t.Fatalf("a computer player in the open seat: %s", text(t, s))
 	}
-	d.want(ErrBadName)(d.Join(ctx, c.ID, seat(1), s.N, "", 1, "  "))
-	s = d.ok(d.Join(ctx, c.ID, seat(1), s.N, "", 1, " Ben  B. "))
+	d.want(ErrBadName)(d.Do(ctx, c.ID, seat(1), s.N, "", Join(1, "  ")))
+	s = d.ok(d.Do(ctx, c.ID, seat(1), s.N, "", Join(1, " Ben  B. ")))
 	if got := s.Seats[1]; got.Kind != Person || got.Name != "Ben B." || !got.ByHand() {
 		t.Fatalf("joined as %+v", got)
 	}
-	d.want(ErrNotOpen)(d.Join(ctx, c.ID, seat(1), s.N, "", 1, "Cleo"))
+	d.want(ErrNotOpen)(d.Do(ctx, c.ID, seat(1), s.N, "", Join(1, "Cleo")))
 }
 
 // A wrong wish for a new table is refused with what was wrong.
@@ -311,18 +311,18 @@ func TestUndoEndsTheThinking(t *testing.T) {
 		s = b.pass(d, s)
 	}
 	for s.ToAct == 0 {
-		s = d.ok(d.Act(t.Context(), s.ID, seat(0), s.N, "", legal(s)[0]))
+		s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", Act(legal(s)[0])))
 	}
 	thought := <-b.asked
 	if thought != s.State {
 		t.Fatal("asked about another position")
 	}
-	s = d.ok(d.Rename(t.Context(), s.ID, seat(0), s.N, "", 0, "Anne"))
+	s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", Rename(0, "Anne")))
 	if len(b.stopped) > 0 {
 		t.Error("another name ended the thinking")
 	}
 	to := s.For(seat(0)).You.UndoTo
-	s = d.ok(d.Undo(t.Context(), s.ID, seat(0), s.N, "", to[len(to)-1]))
+	s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", Undo(to[len(to)-1])))
 	if got := <-b.stopped; got != thought {
 		t.Error("another thinking ended")
 	}
@@ -331,13 +331,13 @@ func TestUndoEndsTheThinking(t *testing.T) {
 	}
 	n := s.N
 	for s.ToAct == 0 {
-		s = d.ok(d.Act(t.Context(), s.ID, seat(0), s.N, "", legal(s)[0]))
+		s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", Act(legal(s)[0])))
 	}
 	if s.Steps[len(s.Steps)-1].Bot != "" || s.N == n {
 		t.Error("the decision that was thought about came through")
 	}
 	<-b.asked
-	s = d.ok(d.Rename(t.Context(), s.ID, seat(0), s.N, "", 0, "Anna"))
+	s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", Rename(0, "Anna")))
 	n = int64(len(s.Steps))
 	s = b.pass(d, s) // the thought begun at an older number still counts
 	if s.Steps[n].Bot != "gate" {

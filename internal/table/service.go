@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -91,6 +92,7 @@ type Service struct {
 	runner     runner
 	hintQueues hintQueues
 	ratings    *seatRatings
+	thoughts   *thoughts
 }
 
 // New returns a service, or an error for invalid options.
@@ -137,7 +139,7 @@ func New(o Options) (*Service, error) {
 	return &Service{
 		opt: o, games: newGames(), commitments: newCommitments(), cache: newFolds(o.Cache), audience: newAudience(),
 		queues: newQueues(o.Thinkers), searchers: newSearchers(o.Thinkers), proves: proves, runner: newRunner(), hintQueues: newHintQueues(idleTables),
-		ratings: newSeatRatings(idleTables),
+		ratings: newSeatRatings(idleTables), thoughts: newThoughts(keptThoughts),
 	}, nil
 }
 
@@ -175,7 +177,10 @@ func (v *Service) Snapshot(ctx context.Context, id string, viewer Actor) (*Snaps
 }
 
 func (v *Service) show(f *fold, viewer Actor) *Snapshot {
-	s := f.snapshot(v.opt.Live.Present(f.id), v.opt.Clock())
+	present := v.opt.Live.Present(f.id)
+	s := f.snapshot(func(seat int) bool {
+		return slices.ContainsFunc(present, func(p live.Present) bool { return p.Who == SeatPresence(seat) })
+	}, v.opt.Clock())
 	s.advice = v.advised(f)
 	read, _ := v.ratings.get(f.id)
 	for k := range s.Seats {
@@ -191,7 +196,7 @@ func (v *Service) thinks(f *fold) time.Duration {
 	if !due || !v.opt.Searches(level) {
 		return 0
 	}
-	if b := f.setup.Thinking.of(v.opt.Budget(level, f.game.Seats())); b.Time > 0 {
+	if b := v.budget(f, level); b.Time > 0 {
 		return min(b.Time, v.opt.MoveTimeout)
 	}
 	return v.opt.MoveTimeout

@@ -1,19 +1,10 @@
 package table
 
 import (
-	"context"
-	crand "crypto/rand"
-	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
-	"sync"
-	"time"
 
-	"github.com/hashicorp/golang-lru/v2/simplelru"
-
-	"ruhr/internal/store"
 	"ruhr/record"
 )
 
@@ -66,101 +57,6 @@ func (s *Snapshot) Contributes(who Actor) (seats []int) {
 		}
 	}
 	return seats
-}
-
-// commitFor is how long a commitment waits for its table.
-const commitFor = 24 * time.Hour
-
-// waitingCommitments is how many commitments of one visitor wait for their tables,
-// far fewer than the store keeps.
-const waitingCommitments = 20
-
-// commitments are those given out last, by who asked. They bound only those of this
-// process; the store bounds all.
-type commitments struct {
-	mu     sync.Mutex
-	latest *simplelru.LRU[string, []string]
-}
-
-const rememberedMakers = 4096 // who asked last
-
-func newCommitments() commitments {
-	return commitments{latest: newLRU[string, []string](rememberedMakers)}
-}
-
-// add notes a commitment for who asked and returns one that is too many, or "".
-func (c *commitments) add(from, commitment string) (oldest string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	list, _ := c.latest.Get(from)
-	if list = append(list, commitment); len(list) > waitingCommitments {
-		oldest, list = list[0], slices.Clone(list[1:])
-	}
-	c.latest.Add(from, list)
-	return oldest
-}
-
-// Commitment returns the commitment to a new secret, for one table that names it
-// (NewTable.Commitment) within a day. Of those that who asks has got, the newest
-// waitingCommitments stay valid. Errors: the store's.
-func (v *Service) Commitment(ctx context.Context, from string) (string, error) {
-	secret := newRandom()
-	commitment, err := record.CommitmentOf(secret)
-	if err != nil {
-		return "", err
-	}
-	now := v.opt.Clock()
-	if err := v.opt.Store.AddCommitment(ctx, commitment, secret, now.UnixMilli(), now.Add(commitFor).UnixMilli()); err != nil {
-		return "", err
-	}
-	if oldest := v.commitments.add(from, commitment); oldest != "" {
-		_, err = v.opt.Store.TakeCommitment(ctx, oldest, now.UnixMilli())
-		if errors.Is(err, store.ErrNoCommitment) { // its table has been made
-			err = nil
-		}
-	}
-	return commitment, err
-}
-
-// newRandom returns 64 hex digits from the operating system.
-func newRandom() string {
-	var b [32]byte
-	crand.Read(b[:]) // never fails: the runtime stops the program instead
-	return hex.EncodeToString(b[:])
-}
-
-// shuffle sets up the shuffle of a new table and returns its secret. The maker's
-// contribution counts only if it was made with the commitment known. Errors:
-// ErrNoCommitment, ErrBadContribution, so that none is lost without a word.
-func (v *Service) shuffle(ctx context.Context, s *setup, p Part) (secret string, err error) {
-	start := make([]string, len(s.Seats))
-	if secret, err = v.secretFor(ctx, p); err != nil {
-		return "", err
-	}
-	if p.seat >= 0 {
-		start[p.seat] = p.Contribution
-	}
-	commitment, err := record.CommitmentOf(secret)
-	s.Shuffle = &shuffled{Commitment: commitment, Start: start}
-	return secret, err
-}
-
-// secretFor is the secret of the maker's commitment, or a new one for who has none.
-func (v *Service) secretFor(ctx context.Context, p Part) (secret string, err error) {
-	if p.Contribution != "" && !record.ValidContribution(p.Contribution) {
-		return "", ErrBadContribution.saying(p.Contribution[:min(len(p.Contribution), MaxKey)])
-	}
-	if p.Commitment == "" && p.Contribution == "" {
-		return newRandom(), nil
-	}
-	if !record.ValidContribution(p.Commitment) { // of the same form
-		return "", ErrNoCommitment
-	}
-	secret, err = v.opt.Store.TakeCommitment(ctx, p.Commitment, v.opt.Clock().UnixMilli())
-	if errors.Is(err, store.ErrNoCommitment) {
-		err = ErrNoCommitment
-	}
-	return secret, err
 }
 
 // Part is what the maker of a table adds to its shuffle: 64 hex digits, made
@@ -226,9 +122,9 @@ func (f *fold) fix(p *record.Stepper) error {
 // Contribute adds a random number of 64 hex digits to the shuffle for one of the
 // actor's seats (Snapshot.Contributes). Errors: ErrShuffled if nothing may be added
 // for it, ErrBadContribution, ErrNotYours.
-func (v *Service) Contribute(ctx context.Context, id string, who Actor, at int64, key string, seat int, contribution string) (*Snapshot, error) {
-	return v.do(ctx, id, who, at, key, command{name: seatCommand("contribute", seat), draft: func(f *fold) (draft, error) {
-		if err := f.theirs(who, seat); err != nil {
+func Contribute(seat int, contribution string) Command {
+	return Command{name: seatCommand("contribute", seat), draft: func(f *fold, by Call) (draft, error) {
+		if err := f.theirs(by.Who, seat); err != nil {
 			return draft{}, err
 		}
 		if !record.ValidContribution(contribution) {
@@ -238,7 +134,7 @@ func (v *Service) Contribute(ctx context.Context, id string, who Actor, at int64
 			return draft{}, ErrShuffled.at(seat)
 		}
 		return draft{kind: kindContribute, seat: seat, body: body{Contribution: contribution}}, nil
-	}})
+	}}
 }
 
 // addContribution folds a contribution.

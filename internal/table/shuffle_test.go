@@ -49,12 +49,12 @@ func TestShuffleIsProven(t *testing.T) {
 	if len(s.Shuffle.Start) != 3 || s.Shuffle.Start[0] != number("1") || s.Shuffle.Fixed {
 		t.Fatalf("shuffle %+v", s.Shuffle)
 	}
-	s = d.ok(d.Contribute(ctx, s.ID, seat(1), s.N, "", 1, number("2")))
+	s = d.ok(d.Do(ctx, s.ID, seat(1), s.N, "", Contribute(1, number("2"))))
 	s = d.play(s, secondRound)
 	if !s.Shuffle.Fixed {
 		t.Fatal("not fixed in round 2")
 	}
-	d.want(ErrShuffled)(d.Contribute(ctx, s.ID, seat(2), s.N, "", 2, number("3")))
+	d.want(ErrShuffled)(d.Do(ctx, s.ID, seat(2), s.N, "", Contribute(2, number("3"))))
 	rec, err := d.Record(ctx, s.ID)
 	if err != nil || rec.Shuffle == nil || rec.Shuffle.Secret != "" {
 		t.Fatalf("the record of a running game: %+v, %v", rec.Shuffle, err)
@@ -88,7 +88,7 @@ func TestContributionKeepsWhatWasSeen(t *testing.T) {
 	s := d.started(persons[:2]...)
 	before, f := d.past(d.Service, s.ID, 0)
 	secret := f.secret
-	s = d.ok(d.Contribute(t.Context(), s.ID, seat(1), s.N, "", 1, number("2")))
+	s = d.ok(d.Do(t.Context(), s.ID, seat(1), s.N, "", Contribute(1, number("2"))))
 	s = d.play(s, secondRound)
 	after, g := d.past(d.Service, s.ID, 0)
 	if before != after || f.deal.StartSeat != g.deal.StartSeat || f.deal.Urn[0] != g.deal.Urn[0] {
@@ -104,23 +104,23 @@ func TestContribute(t *testing.T) {
 	d := provable(t)
 	ctx := t.Context()
 	s := d.started(persons[0], NewSeat{Kind: Open}, NewSeat{Kind: Bot, Level: "random"})
-	d.want(ErrShuffled)(d.Contribute(ctx, s.ID, seat(0), s.N, "", 0, number("2"))) // it has
-	d.want(ErrNotYours)(d.Contribute(ctx, s.ID, seat(0), s.N, "", 1, number("2")))
-	d.want(ErrShuffled)(d.Contribute(ctx, s.ID, seat(1), s.N, "", 1, number("2"))) // nobody sits there
-	d.want(ErrShuffled)(d.Contribute(ctx, s.ID, seat(2), s.N, "", 2, number("2"))) // a computer player's
+	d.want(ErrShuffled)(d.Do(ctx, s.ID, seat(0), s.N, "", Contribute(0, number("2")))) // it has
+	d.want(ErrNotYours)(d.Do(ctx, s.ID, seat(0), s.N, "", Contribute(1, number("2"))))
+	d.want(ErrShuffled)(d.Do(ctx, s.ID, seat(1), s.N, "", Contribute(1, number("2")))) // nobody sits there
+	d.want(ErrShuffled)(d.Do(ctx, s.ID, seat(2), s.N, "", Contribute(2, number("2")))) // a computer player's
 	if got := s.Contributes(everybody); len(got) != 0 {
 		t.Errorf("seats %v are to contribute, expected none", got)
 	}
-	s = d.ok(d.Join(ctx, s.ID, seat(1), s.N, "", 1, "Ben"))
+	s = d.ok(d.Do(ctx, s.ID, seat(1), s.N, "", Join(1, "Ben")))
 	if got := s.Contributes(everybody); len(got) != 1 || got[0] != 1 {
 		t.Errorf("seats %v are to contribute, expected 1", got)
 	}
 	for _, bad := range []string{"", "2", number("A"), number("g"), number("2") + "2"} {
-		d.want(ErrBadContribution)(d.Contribute(ctx, s.ID, seat(1), s.N, "", 1, bad))
+		d.want(ErrBadContribution)(d.Do(ctx, s.ID, seat(1), s.N, "", Contribute(1, bad)))
 	}
 	n := d.settled(s.ID).N // the computer player may begin
-	s = d.ok(d.Contribute(ctx, s.ID, seat(1), n, "k", 1, number("2")))
-	again := d.ok(d.Contribute(ctx, s.ID, seat(1), n, "k", 1, number("2")))
+	s = d.ok(d.Do(ctx, s.ID, seat(1), n, "k", Contribute(1, number("2"))))
+	again := d.ok(d.Do(ctx, s.ID, seat(1), n, "k", Contribute(1, number("2"))))
 	if again.N != s.N || again.Shuffle.Contributions[1] != number("2") {
 		t.Error("repeated with its key, it is added twice")
 	}
@@ -135,13 +135,13 @@ func TestContributesAnew(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := d.at(c.ID)
-	s = d.ok(d.Contribute(ctx, s.ID, seat(1), s.N, "", 1, number("2")))
+	s = d.ok(d.Do(ctx, s.ID, seat(1), s.N, "", Contribute(1, number("2"))))
 	s = d.ok(d.Remove(ctx, "anna", s.ID, s.N, "", 1))
 	if s.Shuffle.Contributions[1] != number("2") {
 		t.Error("a freed seat has lost its contribution")
 	}
-	s = d.ok(d.Join(ctx, s.ID, seat(1), s.N, "", 1, "Cleo"))
-	s = d.ok(d.Contribute(ctx, s.ID, seat(1), s.N, "", 1, number("3")))
+	s = d.ok(d.Do(ctx, s.ID, seat(1), s.N, "", Join(1, "Cleo")))
+	s = d.ok(d.Do(ctx, s.ID, seat(1), s.N, "", Contribute(1, number("3"))))
 	if s.Shuffle.Contributions[1] != number("3") {
 		t.Errorf("contributions %v", s.Shuffle.Contributions)
 	}
@@ -262,7 +262,7 @@ func TestLargeBoardsAreRefused(t *testing.T) {
 		t.Errorf("one byte more: %v", err)
 	}
 	id := store.NewID()
-	seats, err := d.checkSeats(persons[:2])
+	seats, err := checkSeats(persons[:2], d.checkLevel)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,12 +4,12 @@ import (
 	"slices"
 	"time"
 
-	"ruhr/internal/live"
 	"ruhr/rules"
 )
 
-// snapshot makes what is shown of a fold.
-func (f *fold) snapshot(present []live.Present, now time.Time) *Snapshot {
+// snapshot makes what is shown of a table, for somebody who watches; present says
+// whether somebody has it open with a seat.
+func (f *fold) snapshot(present func(seat int) bool, now time.Time) *Snapshot {
 	s := &Snapshot{
 		ID: f.id, N: f.n, Created: f.created, Hints: f.setup.Hints, Public: f.setup.Public, Guided: f.setup.Guided, Thinking: f.setup.Thinking, From: f.setup.From,
 		Game: f.game, Codec: f.words, State: f.start,
@@ -27,7 +27,7 @@ func (f *fold) snapshot(present []live.Present, now time.Time) *Snapshot {
 	}
 	s.State = f.state()
 	for k := range s.Seats {
-		s.Seats[k].Present = slices.ContainsFunc(present, func(p live.Present) bool { return p.Who == SeatPresence(k) })
+		s.Seats[k].Present = present(k)
 	}
 	s.Over = f.game != nil && s.State.Decision() == rules.Over
 	s.Fills, _ = f.fills()

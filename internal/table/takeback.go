@@ -1,11 +1,9 @@
 package table
 
 import (
-	"context"
 	"fmt"
 	"slices"
 
-	"ruhr/internal/store"
 	"ruhr/rules"
 )
 
@@ -76,10 +74,10 @@ func (f *fold) takenBack() (draft, bool) {
 // one of the actor's seats. The request ends when a person chooses something or
 // something is revealed. Errors: ErrNothingToUndo, ErrAsked while another request
 // waits, ErrNotYours.
-func (v *Service) AskTakeback(ctx context.Context, id string, who Actor, at int64, key string, seat int) (*Snapshot, error) {
+func AskTakeback(seat int) Command {
 	stands := func(f *fold, at int64) bool { return !f.chosen(at) }
-	return v.do(ctx, id, who, at, key, command{name: seatCommand("takeback", seat), stands: stands, draft: func(f *fold) (draft, error) {
-		if err := f.theirs(who, seat); err != nil {
+	return Command{name: seatCommand("takeback", seat), stands: stands, draft: func(f *fold, by Call) (draft, error) {
+		if err := f.theirs(by.Who, seat); err != nil {
 			return draft{}, err
 		}
 		if f.takeback != nil {
@@ -89,21 +87,21 @@ func (v *Service) AskTakeback(ctx context.Context, id string, who Actor, at int6
 		if !ok {
 			return draft{}, ErrNothingToUndo
 		}
-		return draft{kind: EventTakeback, seat: seat, body: body{To: to, Seats: who.Seats}}, nil
-	}})
+		return draft{kind: EventTakeback, seat: seat, body: body{To: to, Seats: by.Who.Seats}}, nil
+	}}
 }
 
 // AnswerTakeback agrees to the request, for one of the actor's seats that has not
 // answered yet, or refuses it; the seat that asked withdraws it by refusing. Once
 // all have agreed, the choice is taken back. Errors: ErrNotAsked, ErrNotYours.
-func (v *Service) AnswerTakeback(ctx context.Context, id string, who Actor, at int64, key string, seat int, agree bool) (*Snapshot, error) {
+func AnswerTakeback(seat int, agree bool) Command {
 	stands := func(f *fold, at int64) bool { return f.takeback == nil || f.takeback.n <= at }
 	name := "refuse"
 	if agree {
 		name = "agree"
 	}
-	return v.do(ctx, id, who, at, key, command{name: seatCommand(name, seat), stands: stands, draft: func(f *fold) (draft, error) {
-		if err := f.theirs(who, seat); err != nil {
+	return Command{name: seatCommand(name, seat), stands: stands, draft: func(f *fold, by Call) (draft, error) {
+		if err := f.theirs(by.Who, seat); err != nil {
 			return draft{}, err
 		}
 		if f.takeback == nil || !slices.Contains(f.unanswered(), seat) && (agree || seat != f.takeback.seat) {
@@ -113,11 +111,11 @@ func (v *Service) AnswerTakeback(ctx context.Context, id string, who Actor, at i
 			return draft{kind: EventAgree, seat: seat}, nil
 		}
 		return draft{kind: EventRefuse, seat: seat}, nil
-	}})
+	}}
 }
 
 // addTakeback folds a request. Those who asked agree for all their seats.
-func (f *fold) addTakeback(e store.Entry, b body) error {
+func (f *fold) addTakeback(e Entry, b body) error {
 	if to, ok := f.mayTakeBack(e.Seat); !ok || to != b.To || f.takeback != nil {
 		return fmt.Errorf("seat %d cannot ask to go back to %d", e.Seat, b.To)
 	}
@@ -133,7 +131,7 @@ func (f *fold) addTakeback(e store.Entry, b body) error {
 }
 
 // addAnswer folds an answer to the request.
-func (f *fold) addAnswer(e store.Entry) error {
+func (f *fold) addAnswer(e Entry) error {
 	if f.takeback == nil {
 		return fmt.Errorf("nobody has asked")
 	}

@@ -1,37 +1,36 @@
 package table
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"slices"
 	"sync"
 
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+
 	"ruhr/bot/analysis"
-	"ruhr/rules"
 )
 
 // mostThoughts is how many choices are kept of what a computer player considered.
 const mostThoughts = 4
 
-// Reasons are what a computer player considered of a decision.
-type Reasons struct {
-	Best     []analysis.Considered // its best choices first; empty where nothing is known
-	Playouts int                   // of all its choices
-}
+// keptThoughts is of how many tables thoughts are kept.
+const keptThoughts = 1000
 
-// thoughts are what the computer players of a table considered, for as long as it is
-// cached: the log has only what they did, and nothing hangs on why. All folds of
-// a table share them.
+// thoughts are what the computer players of the tables played last considered: the
+// log has only what they did, and nothing hangs on why.
 type thoughts struct {
 	mu sync.Mutex
-	of map[int64]Reasons // by the log number of the decision, which never comes again
+	of *simplelru.LRU[string, map[int64]Reasons] // by table and the log number of the decision, which never comes again
 }
 
-// explain keeps what was considered of decision n of the fold, which may be the
-// one that is held. What belongs to
-// decisions that have been taken back goes.
-func (f *fold) explain(n int, list []analysis.Considered) {
+func newThoughts(tables int) *thoughts {
+	return &thoughts{of: newLRU[string, map[int64]Reasons](tables)}
+}
+
+// keep keeps what was considered of a decision of a table by its log number. What
+// belongs to decisions that do not stand any more goes.
+func (t *thoughts) keep(table string, number int64, stands func(number int64) bool, list []analysis.Considered) {
 	if len(list) == 0 {
 		return
 	}
@@ -39,28 +38,23 @@ func (f *fold) explain(n int, list []analysis.Considered) {
 	for _, c := range list {
 		r.Playouts += c.Playouts
 	}
-	t := f.thoughts
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	maps.DeleteFunc(t.of, func(number int64, _ Reasons) bool {
-		_, stands := slices.BinarySearchFunc(f.steps, number, func(s Step, n int64) int { return cmp.Compare(s.made, n) })
-		return !stands && (f.held == nil || f.held.n != number)
-	})
-	if f.held != nil && n == len(f.steps) {
-		t.of[f.held.n] = r
-		return
+	of, _ := t.of.Get(table)
+	if of == nil {
+		of = map[int64]Reasons{}
+		t.of.Add(table, of)
 	}
-	t.of[f.steps[n].made] = r
+	maps.DeleteFunc(of, func(number int64, _ Reasons) bool { return !stands(number) })
+	of[number] = r
 }
 
-// reasons are what was considered of decision n of the fold.
-func (f *fold) reasons(n int) Reasons {
-	if n < 0 || n >= len(f.steps) {
-		return Reasons{}
-	}
-	f.thoughts.mu.Lock()
-	defer f.thoughts.mu.Unlock()
-	return f.thoughts.of[f.steps[n].made]
+// about are what was considered of a decision of a table.
+func (t *thoughts) about(table string, number int64) Reasons {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	of, _ := t.of.Get(table)
+	return of[number]
 }
 
 // Considered is what the computer player that took decision n, from 0, considered of
@@ -73,20 +67,5 @@ func (v *Service) Considered(ctx context.Context, id string, n int) (Reasons, er
 	if err != nil || f.game == nil || !f.showsThoughts() {
 		return Reasons{}, err
 	}
-	return f.reasons(n), nil
-}
-
-// showsThoughts reports whether what computer players considered may be seen.
-func (f *fold) showsThoughts() bool {
-	s := f.state()
-	if s.Decision() == rules.Over {
-		return true
-	}
-	people := 0
-	for _, seat := range f.seats {
-		if seat.Kind != Bot {
-			people++
-		}
-	}
-	return f.setup.Hints && people <= 1
+	return v.thoughts.about(f.id, f.made(n)), nil
 }

@@ -78,7 +78,7 @@ func TestThoughtsAreOfWhatWasDone(t *testing.T) {
 	d := newDen(t, 81)
 	ctx := t.Context()
 	s := d.create(persons[:2]...)
-	s = d.ok(d.GiveToBot(ctx, s.ID, everybody, s.N, "", 1, "thinking"))
+	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", GiveToBot(1, "thinking")))
 	s = d.play(s, func(s *Snapshot) bool {
 		u := s.You.UndoTo
 		return len(u) > 0 && u[0] <= newest(s)
@@ -86,24 +86,24 @@ func TestThoughtsAreOfWhatWasDone(t *testing.T) {
 	n, before := newest(s), s.Steps
 	known := func(v *Service) bool {
 		_, f := d.past(v, s.ID, 0)
-		return len(f.reasons(n).Best) > 0
+		return len(v.thoughts.about(f.id, f.made(n)).Best) > 0
 	}
 	other := d.fresh()
 	defer d.close(other)
 	if !known(d.Service) || known(other) {
 		t.Fatalf("known %v, after starting anew %v", known(d.Service), known(other))
 	}
-	s = d.ok(d.Undo(ctx, s.ID, everybody, s.N, "", s.You.UndoTo[0]))
-	s = d.ok(d.TakeBack(ctx, s.ID, everybody, s.N, "", 1))
+	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", Undo(s.You.UndoTo[0])))
+	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", TakeBack(1)))
 	if len(s.Steps) <= n && known(d.Service) {
 		t.Error("considered of a decision that was taken back")
 	}
 	for len(s.Steps) <= n {
 		if s.You.Confirm {
-			s = d.ok(d.Confirm(ctx, s.ID, everybody, s.N, ""))
+			s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", Confirm()))
 			continue
 		}
-		s = d.ok(d.Act(ctx, s.ID, everybody, s.N, "", before[len(s.Steps)].Action))
+		s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", Act(before[len(s.Steps)].Action)))
 	}
 	if step := s.Steps[n]; step.Action != before[n].Action || step.Bot != "" {
 		t.Fatalf("decision %d by %q is %v", n, step.Bot, step.Action)
@@ -118,16 +118,13 @@ func TestThoughtsAreOfWhatWasDone(t *testing.T) {
 
 // However often decisions are taken back, no more is kept than there are.
 func TestThoughtsForgetUndone(t *testing.T) {
-	f := newFold(&base{})
-	f.steps = []Step{{made: 1}, {}}
-	list := []analysis.Considered{{Playouts: 1}}
-	f.explain(0, list)
+	k, list := newThoughts(1), []analysis.Considered{{Playouts: 1}}
 	for n := range int64(10) {
-		f.steps[1].made = n + 2
-		f.explain(1, list)
+		k.keep("t", 1, func(number int64) bool { return number == 1 }, list)
+		k.keep("t", n+2, func(number int64) bool { return number == 1 || number == n+2 }, list)
 	}
-	if len(f.thoughts.of) != 2 || len(f.reasons(0).Best) == 0 || len(f.reasons(1).Best) == 0 {
-		t.Errorf("kept: %v", f.thoughts.of)
+	if of, _ := k.of.Get("t"); len(of) != 2 || len(k.about("t", 1).Best) == 0 || len(k.about("t", 11).Best) == 0 {
+		t.Errorf("kept: %v", of)
 	}
 }
 
@@ -143,7 +140,7 @@ func TestThoughtsOfHeldDecisions(t *testing.T) {
 	known := 0
 	for s := d.play(d.at(made.ID), held); known < 3 && !s.Over; s = d.play(s, held) {
 		n := len(s.Steps)
-		next, err := d.Confirm(t.Context(), s.ID, everybody, s.N, "")
+		next, err := d.Do(t.Context(), s.ID, everybody, s.N, "", Confirm())
 		if errors.Is(err, ErrStale) { // something else was stored meanwhile
 			continue
 		}

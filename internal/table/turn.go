@@ -234,3 +234,11 @@ func (f *fold) botDue() (level string, due bool) {
 	level = f.seats[s.ToDecide()].Level
 	return level, level != ""
 }
+
+// sameTask reports whether what a computer player decides about a position also serves
+// a later one.
+func (f *fold) sameTask(later *fold) bool {
+	level, due := later.botDue()
+	before, _ := f.botDue()
+	return due && level == before && len(f.steps) == len(later.steps) && f.state() == later.state()
+}

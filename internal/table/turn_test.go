@@ -25,39 +25,39 @@ func TestATurnIsTentativeUntilConfirmed(t *testing.T) {
 	if !s.Game.Legal(&s.State).Has(option) {
 		option = s.Game.Action(rules.Move{Do: rules.DoOption})
 	}
-	d.want(ErrNotYourTurn)(d.Act(ctx, s.ID, others, s.N, "", option))
-	s = d.ok(d.Act(ctx, s.ID, mine, s.N, "", option))
+	d.want(ErrNotYourTurn)(d.Do(ctx, s.ID, others, s.N, "", Act(option)))
+	s = d.ok(d.Do(ctx, s.ID, mine, s.N, "", Act(option)))
 	if s.Turn != (Turn{Seat: me, From: 0, Held: rules.None}) || !slices.Equal(s.You.UndoTo, []int{0}) {
 		t.Fatalf("after the option: %s %v", text(t, s.Turn), s.You.UndoTo)
 	}
-	d.want(ErrNothingToConfirm)(d.Confirm(ctx, s.ID, mine, s.N, ""))
-	s = d.ok(d.Act(ctx, s.ID, mine, s.N, "", legal(s)[0]))
+	d.want(ErrNothingToConfirm)(d.Do(ctx, s.ID, mine, s.N, "", Confirm()))
+	s = d.ok(d.Do(ctx, s.ID, mine, s.N, "", Act(legal(s)[0])))
 	if !s.Turn.Waiting || s.ToAct != me || !s.You.Confirm || s.You.Act || !slices.Equal(s.You.UndoTo, []int{0, 1}) || s.You.TurnFrom != 0 {
 		t.Fatalf("after the start: %s", text(t, s.You))
 	}
 	if y := s.For(others).You; y.Asked() || y.Seat != -1 || len(y.UndoTo) > 0 {
 		t.Errorf("the others may %s", text(t, y))
 	}
-	d.want(ErrWaiting)(d.Act(ctx, s.ID, others, s.N, "", legal(s)[0]))
-	d.want(ErrNotYours)(d.Confirm(ctx, s.ID, others, s.N, ""))
-	d.want(ErrNotYours)(d.Undo(ctx, s.ID, others, s.N, "", 0))
-	d.want(ErrNotYours)(d.Undo(ctx, s.ID, Actor{}, s.N, "", 0))
-	step := d.ok(d.Undo(ctx, s.ID, mine, s.N, "", 1))
+	d.want(ErrWaiting)(d.Do(ctx, s.ID, others, s.N, "", Act(legal(s)[0])))
+	d.want(ErrNotYours)(d.Do(ctx, s.ID, others, s.N, "", Confirm()))
+	d.want(ErrNotYours)(d.Do(ctx, s.ID, others, s.N, "", Undo(0)))
+	d.want(ErrNotYours)(d.Do(ctx, s.ID, Actor{}, s.N, "", Undo(0)))
+	step := d.ok(d.Do(ctx, s.ID, mine, s.N, "", Undo(1)))
 	if len(step.Steps) != 1 || step.N != s.N+1 || !step.You.Act {
 		t.Fatalf("one step back: %s", text(t, step))
 	}
-	s = d.ok(d.Undo(ctx, s.ID, mine, step.N, "", 0))
+	s = d.ok(d.Do(ctx, s.ID, mine, step.N, "", Undo(0)))
 	if s.State != start.State || len(s.Steps) != 0 {
 		t.Fatal("the beginning of the turn is another one now")
 	}
-	s = d.ok(d.Act(ctx, s.ID, mine, s.N, "", option))
-	s = d.ok(d.Act(ctx, s.ID, mine, s.N, "", legal(s)[0]))
-	s = d.ok(d.Confirm(ctx, s.ID, mine, s.N, ""))
+	s = d.ok(d.Do(ctx, s.ID, mine, s.N, "", Act(option)))
+	s = d.ok(d.Do(ctx, s.ID, mine, s.N, "", Act(legal(s)[0])))
+	s = d.ok(d.Do(ctx, s.ID, mine, s.N, "", Confirm()))
 	if s.Turn.Seat != -1 || s.ToAct == me || s.You.Confirm {
 		t.Fatalf("after handing over: %s", text(t, s.Turn))
 	}
-	d.want(ErrNothingToUndo)(d.Undo(ctx, s.ID, everybody, s.N, "", 1))
-	d.want(ErrNothingToConfirm)(d.Confirm(ctx, s.ID, everybody, s.N, ""))
+	d.want(ErrNothingToUndo)(d.Do(ctx, s.ID, everybody, s.N, "", Undo(1)))
+	d.want(ErrNothingToConfirm)(d.Do(ctx, s.ID, everybody, s.N, "", Confirm()))
 }
 
 // Through whole games of three persons, and of one with computer players, what may be
@@ -84,7 +84,7 @@ func TestUndoNeverCrosses(t *testing.T) {
 							past++
 						}
 					}
-					back := d.ok(d.Undo(t.Context(), s.ID, everybody, s.N, "", to))
+					back := d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", Undo(to)))
 					if back.State != before || len(back.Steps) != to || !back.You.Act {
 						t.Fatalf("back at %d is another position", to)
 					}
@@ -92,10 +92,10 @@ func TestUndoNeverCrosses(t *testing.T) {
 					undone++
 				}
 				if s.You.Confirm {
-					s = d.ok(d.Confirm(t.Context(), s.ID, everybody, s.N, ""))
+					s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", Confirm()))
 				} else if s.You.Act {
 					l := legal(s)
-					s = d.ok(d.Act(t.Context(), s.ID, everybody, s.N, "", l[d.rng.IntN(len(l))]))
+					s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", Act(l[d.rng.IntN(len(l))])))
 				}
 			}
 			if undone < 20 || held == 0 || (past == 0) != (name == "three persons") {
@@ -137,7 +137,7 @@ func (d *den) checkUndo(s *Snapshot, several bool) {
 	}
 	for _, to := range []int{-1, len(s.Steps) + 1, d.rng.IntN(len(s.Steps) + 1)} {
 		if !slices.Contains(want, to) {
-			d.want(ErrNothingToUndo)(d.Undo(d.Context(), s.ID, everybody, s.N, "", to))
+			d.want(ErrNothingToUndo)(d.Do(d.Context(), s.ID, everybody, s.N, "", Undo(to)))
 		}
 	}
 }
@@ -162,17 +162,17 @@ func TestAloneStopsAtAPersonsDecision(t *testing.T) {
 	first := s.ToAct
 	for s.ToAct == first {
 		if s.Turn.Waiting {
-			s = d.ok(d.Confirm(t.Context(), s.ID, seat(first), s.N, ""))
+			s = d.ok(d.Do(t.Context(), s.ID, seat(first), s.N, "", Confirm()))
 		} else {
-			s = d.ok(d.Act(t.Context(), s.ID, seat(first), s.N, "", last(s)))
+			s = d.ok(d.Do(t.Context(), s.ID, seat(first), s.N, "", Act(last(s))))
 		}
 	}
 	second, before := s.ToAct, len(s.Steps)
 	for !s.Turn.Waiting {
-		s = d.ok(d.Act(t.Context(), s.ID, seat(second), s.N, "", last(s)))
+		s = d.ok(d.Do(t.Context(), s.ID, seat(second), s.N, "", Act(last(s))))
 	}
 	bar := len(s.Steps)
-	s = d.settled(d.ok(d.GiveToBot(t.Context(), s.ID, seat(second), s.N, "", second, "random")).ID)
+	s = d.settled(d.ok(d.Do(t.Context(), s.ID, seat(second), s.N, "", GiveToBot(second, "random"))).ID)
 	if slices.ContainsFunc(s.Steps, func(step Step) bool { return step.Reveals }) {
 		t.Fatal("a reveal bars the way, too")
 	}
@@ -181,7 +181,7 @@ func TestAloneStopsAtAPersonsDecision(t *testing.T) {
 			t.Errorf("may go back to %d, before the other person's decisions %d to %d", to, before, bar-1)
 		}
 	}
-	d.want(ErrNothingToUndo)(d.Undo(t.Context(), s.ID, seat(first), s.N, "", 0))
+	d.want(ErrNothingToUndo)(d.Do(t.Context(), s.ID, seat(first), s.N, "", Undo(0)))
 }
 
 // wait plays until a decision of a phase waits for a person's last word: one
@@ -194,7 +194,7 @@ func (d *den) wait(s *Snapshot, phase rules.Phase, held bool) *Snapshot {
 			return s
 		}
 		if s.You.Confirm {
-			s = d.ok(d.Confirm(d.Context(), s.ID, everybody, s.N, ""))
+			s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", Confirm()))
 			continue
 		}
 		l := legal(s)
@@ -202,7 +202,7 @@ func (d *den) wait(s *Snapshot, phase rules.Phase, held bool) *Snapshot {
 		if done := s.Game.Action(rules.Move{Do: rules.DoDone}); held && slices.Contains(l, done) {
 			a = done
 		}
-		s = d.ok(d.Act(d.Context(), s.ID, everybody, s.N, "", a))
+		s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", Act(a)))
 	}
 	d.Fatalf("nothing waited in phase %d", phase)
 	return s
@@ -235,13 +235,13 @@ func TestTheLastWord(t *testing.T) {
 			if !s.You.Confirm || s.You.Act || s.ToAct != who || len(s.You.UndoTo) == 0 || c.held && !s.Turn.Reveals {
 				t.Fatalf("waits like this: %s, may %s", text(t, s.Turn), text(t, s.You))
 			}
-			d.want(ErrWaiting)(d.Act(ctx, s.ID, everybody, s.N, "", legal(s)[0]))
+			d.want(ErrWaiting)(d.Do(ctx, s.ID, everybody, s.N, "", Act(legal(s)[0])))
 			again := d.ok(d.fresh().Position(ctx, s.ID, everybody))
 			if text(t, again.Turn) != text(t, s.Turn) {
 				t.Errorf("folded again it waits like this: %s", text(t, again.Turn))
 			}
 			back := s.You.UndoTo[len(s.You.UndoTo)-1]
-			undone := d.ok(d.Undo(ctx, s.ID, seat(who), s.N, "", back))
+			undone := d.ok(d.Do(ctx, s.ID, seat(who), s.N, "", Undo(back)))
 			if len(undone.Steps) != back || !undone.For(seat(who)).You.Act || undone.Turn.Held != rules.None {
 				t.Fatalf("taken back to %d of %d decisions: %s", back, len(s.Steps), text(t, undone.Turn))
 			}
@@ -249,18 +249,18 @@ func TestTheLastWord(t *testing.T) {
 			if redo == rules.None {
 				redo = s.Steps[back].Action
 			}
-			again = d.ok(d.Act(ctx, s.ID, seat(who), undone.N, "", redo))
+			again = d.ok(d.Do(ctx, s.ID, seat(who), undone.N, "", Act(redo)))
 			if !again.Turn.Waiting || again.Turn.Held != s.Turn.Held {
 				t.Fatalf("the same choice again waits like this: %s", text(t, again.Turn))
 			}
-			gone := d.ok(d.Confirm(ctx, s.ID, seat(who), again.N, ""))
+			gone := d.ok(d.Do(ctx, s.ID, seat(who), again.N, "", Confirm()))
 			if c.held && (gone.Steps[len(s.Steps)].Action != s.Turn.Held || gone.Steps[len(s.Steps)].Auto || !gone.Steps[len(s.Steps)].Reveals) {
 				t.Errorf("confirming carried out %s", text(t, gone.Steps[len(s.Steps):]))
 			}
 			if slices.Contains(gone.For(seat(who)).You.UndoTo, back) && c.seats[1].Kind == Person {
 				t.Error("what was confirmed can be taken back")
 			}
-			_, err := d.Confirm(ctx, s.ID, seat(who), gone.N, "")
+			_, err := d.Do(ctx, s.ID, seat(who), gone.N, "", Confirm())
 			moved := c.seats[1].Kind == Bot && errors.Is(err, ErrStale) // a computer player was faster
 			if !errors.Is(err, ErrNothingToConfirm) && !moved {
 				t.Errorf("confirming twice: error %v", err)
@@ -282,7 +282,7 @@ func TestTheFirstSaleCanBeTakenBack(t *testing.T) {
 	if s.Steps[to].Round != 1 || s.Steps[len(s.Steps)-1].Bot == "" && len(s.Steps) == to+1 {
 		t.Errorf("back to %s", text(t, s.Steps[to]))
 	}
-	s = d.ok(d.Undo(t.Context(), s.ID, seat(0), s.N, "", to))
+	s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", Undo(to)))
 	if !s.You.Act {
 		t.Error("there is nothing to choose after taking it back")
 	}
@@ -301,7 +301,7 @@ func TestFinalChoicesDoNotWait(t *testing.T) {
 					t.Fatalf("waits: %s", text(t, s.Turn))
 				}
 				l := legal(s)
-				s = d.ok(d.Act(t.Context(), s.ID, all, s.N, "", l[d.rng.IntN(len(l))]))
+				s = d.ok(d.Do(t.Context(), s.ID, all, s.N, "", Act(l[d.rng.IntN(len(l))])))
 			}
 		})
 	}
@@ -313,7 +313,7 @@ func TestAHeldDecisionLeavesWithItsSeat(t *testing.T) {
 	d := newDen(t, 8)
 	s := d.wait(d.create(persons[:2]...), rules.Purchase, true)
 	held := s.Turn
-	s = d.ok(d.GiveToBot(t.Context(), s.ID, everybody, s.N, "", held.Seat, "random"))
+	s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", GiveToBot(held.Seat, "random")))
 	if s.Turn.Held != rules.None || s.Turn.Waiting && s.Turn.Seat == held.Seat {
 		t.Errorf("given away it still waits: %s", text(t, s.Turn))
 	}

@@ -25,24 +25,24 @@ func TestWhoMayWait(t *testing.T) {
 		do   func() (*Snapshot, error)
 		want error
 	}{
-		"wait for oneself":            {func() (*Snapshot, error) { return d.Wait(ctx, s.ID, seat(acts), s.N, "", acts) }, ErrNotYours},
-		"wait as a spectator":         {func() (*Snapshot, error) { return d.Wait(ctx, s.ID, Actor{}, s.N, "", acts) }, ErrNotYours},
-		"wait as the owner only":      {func() (*Snapshot, error) { return d.Wait(ctx, s.ID, Actor{Owner: true}, s.N, "", acts) }, ErrNotYours},
-		"wait for who is not asked":   {func() (*Snapshot, error) { return d.Wait(ctx, s.ID, seat(a), s.N, "", b) }, ErrNothingToWait},
-		"wait for a computer player":  {func() (*Snapshot, error) { return d.Wait(ctx, s.ID, seat(a), s.N, "", 3) }, ErrNothingToWait},
-		"wait for no seat":            {func() (*Snapshot, error) { return d.Wait(ctx, s.ID, seat(a), s.N, "", 9) }, ErrNotYours},
-		"wait below the seats":        {func() (*Snapshot, error) { return d.Wait(ctx, s.ID, seat(a), s.N, "", -1) }, ErrNotYours},
-		"wait without clocks":         {func() (*Snapshot, error) { return d.Wait(ctx, untimed.ID, seat(0), untimed.N, "", 1) }, ErrNoClock},
-		"resign for another":          {func() (*Snapshot, error) { return d.Resign(ctx, s.ID, seat(a), s.N, "", b) }, ErrNotYours},
-		"resign as a spectator":       {func() (*Snapshot, error) { return d.Resign(ctx, s.ID, Actor{}, s.N, "", b) }, ErrNotYours},
-		"resign as the owner only":    {func() (*Snapshot, error) { return d.Resign(ctx, s.ID, Actor{Owner: true}, s.N, "", b) }, ErrNotYours},
-		"resign without clocks":       {func() (*Snapshot, error) { return d.Resign(ctx, untimed.ID, seat(0), untimed.N, "", 0) }, ErrNoClock},
-		"resign a computer player":    {func() (*Snapshot, error) { return d.Resign(ctx, s.ID, everybody, s.N, "", 3) }, ErrPlayedByBot},
-		"vacation of another":         {func() (*Snapshot, error) { return d.Away(ctx, s.ID, seat(a), s.N, "", b, day) }, ErrNotYours},
-		"vacation at a live table":    {func() (*Snapshot, error) { return d.Away(ctx, live.ID, seat(0), live.N, "", 0, day) }, ErrNoVacation},
-		"vacation without clocks":     {func() (*Snapshot, error) { return d.Away(ctx, untimed.ID, seat(0), untimed.N, "", 0, day) }, ErrNoVacation},
-		"a vacation of many weeks":    {func() (*Snapshot, error) { return d.Away(ctx, s.ID, seat(a), s.N, "", a, day.Add(MaxVacation)) }, ErrLongVacation},
-		"vacation of computer player": {func() (*Snapshot, error) { return d.Away(ctx, s.ID, everybody, s.N, "", 3, day) }, ErrNotYours},
+		"wait for oneself":            {func() (*Snapshot, error) { return d.Do(ctx, s.ID, seat(acts), s.N, "", Wait(acts)) }, ErrNotYours},
+		"wait as a spectator":         {func() (*Snapshot, error) { return d.Do(ctx, s.ID, Actor{}, s.N, "", Wait(acts)) }, ErrNotYours},
+		"wait as the owner only":      {func() (*Snapshot, error) { return d.Do(ctx, s.ID, Actor{Owner: true}, s.N, "", Wait(acts)) }, ErrNotYours},
+		"wait for who is not asked":   {func() (*Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", Wait(b)) }, ErrNothingToWait},
+		"wait for a computer player":  {func() (*Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", Wait(3)) }, ErrNothingToWait},
+		"wait for no seat":            {func() (*Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", Wait(9)) }, ErrNotYours},
+		"wait below the seats":        {func() (*Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", Wait(-1)) }, ErrNotYours},
+		"wait without clocks":         {func() (*Snapshot, error) { return d.Do(ctx, untimed.ID, seat(0), untimed.N, "", Wait(1)) }, ErrNoClock},
+		"resign for another":          {func() (*Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", Resign(b)) }, ErrNotYours},
+		"resign as a spectator":       {func() (*Snapshot, error) { return d.Do(ctx, s.ID, Actor{}, s.N, "", Resign(b)) }, ErrNotYours},
+		"resign as the owner only":    {func() (*Snapshot, error) { return d.Do(ctx, s.ID, Actor{Owner: true}, s.N, "", Resign(b)) }, ErrNotYours},
+		"resign without clocks":       {func() (*Snapshot, error) { return d.Do(ctx, untimed.ID, seat(0), untimed.N, "", Resign(0)) }, ErrNoClock},
+		"resign a computer player":    {func() (*Snapshot, error) { return d.Do(ctx, s.ID, everybody, s.N, "", Resign(3)) }, ErrPlayedByBot},
+		"vacation of another":         {func() (*Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", Away(b, day)) }, ErrNotYours},
+		"vacation at a live table":    {func() (*Snapshot, error) { return d.Do(ctx, live.ID, seat(0), live.N, "", Away(0, day)) }, ErrNoVacation},
+		"vacation without clocks":     {func() (*Snapshot, error) { return d.Do(ctx, untimed.ID, seat(0), untimed.N, "", Away(0, day)) }, ErrNoVacation},
+		"a vacation of many weeks":    {func() (*Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", Away(a, day.Add(MaxVacation))) }, ErrLongVacation},
+		"vacation of computer player": {func() (*Snapshot, error) { return d.Do(ctx, s.ID, everybody, s.N, "", Away(3, day)) }, ErrNotYours},
 	} {
 		t.Run(name, func(t *testing.T) { d.want(c.want)(c.do()) })
 	}
@@ -62,18 +62,18 @@ func TestWaitTogether(t *testing.T) {
 	slow := s.ToAct
 	a, b := (slow+1)%3, (slow+2)%3
 	l.pass(9 * time.Minute)
-	s = d.ok(d.Wait(ctx, s.ID, seat(a), s.N, "", slow))
+	s = d.ok(d.Do(ctx, s.ID, seat(a), s.N, "", Wait(slow)))
 	if c := s.Clocks[slow]; !slices.Equal(c.Votes, []int{a}) || c.Left != time.Minute {
 		t.Fatalf("after one vote: %s", text(t, c))
 	}
-	d.want(ErrNotYours)(d.Wait(ctx, s.ID, seat(a), s.N, "", slow)) // has said so already
-	s = d.ok(d.Wait(ctx, s.ID, seat(b), s.N, "", slow))
+	d.want(ErrNotYours)(d.Do(ctx, s.ID, seat(a), s.N, "", Wait(slow))) // has said so already
+	s = d.ok(d.Do(ctx, s.ID, seat(b), s.N, "", Wait(slow)))
 	d.wantLeft(s, slow, 10*time.Minute)
 	if s.Clocks[slow].Votes != nil {
 		t.Error("the votes are still there")
 	}
 	// A vote is gone with the turn it was for.
-	s = d.ok(d.Wait(ctx, s.ID, seat(a), s.N, "", slow))
+	s = d.ok(d.Do(ctx, s.ID, seat(a), s.N, "", Wait(slow)))
 	s = d.turns(s)
 	if s.Clocks[slow].Votes != nil {
 		t.Error("a vote outlives its turn")
@@ -88,17 +88,17 @@ func TestWaitTogether(t *testing.T) {
 	}
 	for k := range s.Seats {
 		if k != out && s.Seats[k].ByHand() {
-			s = d.ok(d.Wait(ctx, s.ID, seat(k), s.N, "", out))
+			s = d.ok(d.Do(ctx, s.ID, seat(k), s.N, "", Wait(out)))
 		}
 	}
 	if s.Seats[out].Level != "" || s.Clocks[out].Left != 10*time.Minute {
 		t.Errorf("after all votes: %s, %s", text(t, s.Seats[out]), text(t, s.Clocks[out]))
 	}
-	s = d.ok(d.Resign(ctx, s.ID, seat(out), s.N, "", out))
+	s = d.ok(d.Do(ctx, s.ID, seat(out), s.N, "", Resign(out)))
 	if s = d.settled(s.ID); s.Seats[out].Level != "random" {
 		t.Errorf("after resigning: %s", text(t, s.Seats[out]))
 	}
-	d.ok(d.TakeBack(ctx, s.ID, seat(out), s.N, "", out))
+	d.ok(d.Do(ctx, s.ID, seat(out), s.N, "", TakeBack(out)))
 }
 
 // Quiet hours and vacations hold up the clock of a table by correspondence.
@@ -135,7 +135,7 @@ func TestQuietAndAway(t *testing.T) {
 		t.Errorf("at nine in the evening: %s", text(t, s.Clocks[acts]))
 	}
 	until := l.time().Add(48 * time.Hour)
-	s = d.ok(d.Away(ctx, c.ID, seat(acts), s.N, "", acts, until))
+	s = d.ok(d.Do(ctx, c.ID, seat(acts), s.N, "", Away(acts, until)))
 	if !s.Clocks[acts].Away.Equal(until) {
 		t.Errorf("away until %v", s.Clocks[acts].Away)
 	}
@@ -144,7 +144,7 @@ func TestQuietAndAway(t *testing.T) {
 	if s = d.at(c.ID); s.Seats[acts].Level != "" || s.Clocks[acts].Left != 4*time.Hour {
 		t.Errorf("on vacation: %s", text(t, s.Clocks[acts]))
 	}
-	s = d.ok(d.Away(ctx, c.ID, seat(acts), s.N, "", acts, l.time())) // back again
+	s = d.ok(d.Do(ctx, c.ID, seat(acts), s.N, "", Away(acts, l.time()))) // back again
 	if !s.Clocks[acts].Away.IsZero() {
 		t.Error("still away")
 	}
@@ -164,7 +164,7 @@ func TestVacationEnds(t *testing.T) {
 	taken := 0
 	for range 100 {
 		until := l.time().Add(20 * 24 * time.Hour)
-		next, err := d.Away(t.Context(), s.ID, seat(0), s.N, "", 0, until)
+		next, err := d.Do(t.Context(), s.ID, seat(0), s.N, "", Away(0, until))
 		if err != nil {
 			if !errors.Is(err, ErrLongVacation) {
 				t.Fatal(err)
@@ -173,7 +173,7 @@ func TestVacationEnds(t *testing.T) {
 		}
 		s = next
 		l.pass(10 * 24 * time.Hour) // and back before its end
-		s = d.ok(d.Away(t.Context(), s.ID, seat(0), s.N, "", 0, l.time()))
+		s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", Away(0, l.time())))
 		taken += 10
 	}
 	if taken != 30 {

@@ -1,19 +1,16 @@
 package table
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"time"
-
-	"ruhr/internal/store"
 )
 
 // Resign hands the actor's seat to the table's stand-in at once. The person may
 // take it back.
-func (v *Service) Resign(ctx context.Context, id string, who Actor, at int64, key string, seat int) (*Snapshot, error) {
-	return v.do(ctx, id, who, at, key, command{name: seatCommand("resign", seat), draft: func(f *fold) (draft, error) {
-		if err := f.theirs(who, seat); err != nil {
+func Resign(seat int) Command {
+	return Command{name: seatCommand("resign", seat), draft: func(f *fold, by Call) (draft, error) {
+		if err := f.theirs(by.Who, seat); err != nil {
 			return draft{}, err
 		}
 		if err := f.timed(); err != nil {
@@ -26,14 +23,14 @@ func (v *Service) Resign(ctx context.Context, id string, who Actor, at int64, ke
 			return draft{}, err
 		}
 		return draft{kind: EventResign, seat: seat, body: body{Level: f.setup.StandIn}}, nil
-	}})
+	}}
 }
 
 // Wait votes, for one of the actor's seats, to wait for another seat whose clock
 // is running, has run out, or which resigned. Once all others who play by hand
 // have voted, that seat returns to its person with a full bank.
-func (v *Service) Wait(ctx context.Context, id string, who Actor, at int64, key string, seat int) (*Snapshot, error) {
-	return v.do(ctx, id, who, at, key, command{name: seatCommand("wait", seat), draft: func(f *fold) (draft, error) {
+func Wait(seat int) Command {
+	return Command{name: seatCommand("wait", seat), draft: func(f *fold, by Call) (draft, error) {
 		if seat < 0 || seat >= len(f.seats) {
 			return draft{}, ErrNotYours.at(seat)
 		}
@@ -44,12 +41,12 @@ func (v *Service) Wait(ctx context.Context, id string, who Actor, at int64, key 
 			return draft{}, ErrNothingToWait.at(seat)
 		}
 		for k := range f.seats {
-			if who.Holds(k) && f.votes(k, seat) && !(f.clock.wanted == seat && f.clock.votes[k]) {
+			if by.Who.Holds(k) && f.votes(k, seat) && !(f.clock.wanted == seat && f.clock.votes[k]) {
 				return draft{kind: EventWait, seat: k, body: body{For: seat}}, nil
 			}
 		}
 		return draft{}, ErrNotYours.at(seat)
-	}})
+	}}
 }
 
 // timed refuses the command if the table has no clocks.
@@ -79,7 +76,7 @@ func (c *clock) stopVoting() {
 }
 
 // addWait folds a vote and, after the last one, its result.
-func (f *fold) addWait(e store.Entry, b body) error {
+func (f *fold) addWait(e Entry, b body) error {
 	c := f.clock
 	if c == nil || b.For < 0 || b.For >= len(f.seats) {
 		return fmt.Errorf("wait for seat %d", b.For)
@@ -107,62 +104,23 @@ func (f *fold) addWait(e store.Entry, b body) error {
 	return nil
 }
 
-// SetHours sets the quiet hours of all seats that a browser holds at one table,
-// or with an empty ID at all its tables. They apply only by correspondence.
-// Errors: ErrBadHours, ErrBadZone, ErrNoTable.
-func (v *Service) SetHours(ctx context.Context, browser, id string, h Hours) error {
-	if h.None() {
-		h = Hours{}
-	} else if err := h.Check(); err != nil {
-		return err
-	}
-	ids := []string{id}
-	if id == "" {
-		list, err := v.opt.Store.Tables(ctx, store.HashOf(browser), unfinished)
-		if err != nil {
-			return err
+// setHours sets the quiet hours of one of the actor's seats.
+func setHours(seat int, h Hours) Command {
+	return Command{name: seatCommand("hours", seat), draft: func(f *fold, by Call) (draft, error) {
+		if err := f.theirs(by.Who, seat); err != nil {
+			return draft{}, err
 		}
-		ids = ids[:0]
-		for _, t := range list {
-			ids = append(ids, t.ID)
-		}
-	}
-	for _, id := range ids {
-		who, err := v.ActorOf(ctx, browser, id)
-		if err != nil {
-			return err
-		}
-		if err := v.setHours(ctx, id, who, h); err != nil {
-			return err
-		}
-	}
-	return nil
+		return draft{kind: kindHours, seat: seat, body: body{Hours: &h}}, nil
+	}}
 }
 
-func (v *Service) setHours(ctx context.Context, id string, who Actor, h Hours) error {
-	for _, seat := range who.Seats {
-		f, err := v.load(ctx, id)
-		if err != nil {
-			return err
-		}
-		if f.clock == nil || !f.setup.Pace.Days || f.toAct() < 0 || seat >= len(f.seats) || f.seats[seat].Kind != Person || f.clock.seats[seat].rest.hours == h {
-			continue
-		}
-		_, err = v.do(ctx, id, who, f.n, "", command{name: seatCommand("hours", seat), draft: func(f *fold) (draft, error) {
-			if err := f.theirs(who, seat); err != nil {
-				return draft{}, err
-			}
-			return draft{kind: kindHours, seat: seat, body: body{Hours: &h}}, nil
-		}})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+// mayRest reports whether a seat may have these quiet hours, and has others.
+func (f *fold) mayRest(seat int, h Hours) bool {
+	return f.clock != nil && f.setup.Pace.Days && f.toAct() >= 0 && seat < len(f.seats) && f.seats[seat].Kind == Person && f.clock.seats[seat].rest.hours != h
 }
 
 // addHours folds quiet hours.
-func (f *fold) addHours(e store.Entry, b body) error {
+func (f *fold) addHours(e Entry, b body) error {
 	if f.clock == nil || b.Hours == nil {
 		return fmt.Errorf("no hours, or no clock")
 	}
@@ -176,9 +134,13 @@ func (f *fold) addHours(e store.Entry, b body) error {
 // Away pauses the clock of the actor's seat from now until a given time; a past
 // time ends the vacation. Errors: ErrNoVacation if the table is not played by
 // correspondence, ErrLongVacation.
-func (v *Service) Away(ctx context.Context, id string, who Actor, at int64, key string, seat int, until time.Time) (*Snapshot, error) {
-	return v.do(ctx, id, who, at, key, command{name: seatCommand("away", seat), draft: func(f *fold) (draft, error) {
-		if err := f.theirs(who, seat); err != nil {
+func Away(seat int, until time.Time) Command {
+	return away(seat, func(time.Time) time.Time { return until })
+}
+
+func away(seat int, end func(now time.Time) time.Time) Command {
+	return Command{name: seatCommand("away", seat), draft: func(f *fold, by Call) (draft, error) {
+		if err := f.theirs(by.Who, seat); err != nil {
 			return draft{}, err
 		}
 		if f.clock == nil || !f.setup.Pace.Days {
@@ -187,19 +149,18 @@ func (v *Service) Away(ctx context.Context, id string, who Actor, at int64, key 
 		if f.seats[seat].Kind != Person || f.toAct() < 0 {
 			return draft{}, ErrNotYours.at(seat)
 		}
-		now := v.opt.Clock()
+		now, until := by.Now, end(by.Now)
 		taken := f.clock.seats[seat].takenAt(now)
 		if length := until.Sub(now); length > MaxVacation || length > 0 && taken+length > AllVacation {
 			return draft{}, ErrLongVacation.saying(fmt.Sprint(int(min(MaxVacation, AllVacation-taken) / (24 * time.Hour))))
 		}
 		return draft{kind: EventAway, seat: seat, body: body{Until: max(0, until.UnixMilli())}}, nil
-	}})
+	}}
 }
 
 // AwayFor is Away for a number of days from now; 0 or less ends the vacation.
-func (v *Service) AwayFor(ctx context.Context, id string, who Actor, at int64, key string, seat, days int) (*Snapshot, error) {
-	days = min(max(days, 0), 366)
-	return v.Away(ctx, id, who, at, key, seat, v.opt.Clock().Add(time.Duration(days)*24*time.Hour))
+func AwayFor(seat, days int) Command {
+	return away(seat, func(now time.Time) time.Time { return now.Add(time.Duration(min(max(days, 0), 366)) * 24 * time.Hour) })
 }
 
 // takenAt returns how much vacation a seat has used by t.
@@ -211,7 +172,7 @@ func (s *seatClock) takenAt(t time.Time) time.Duration {
 }
 
 // addAway folds a vacation. The unused part of an earlier one is refunded.
-func (f *fold) addAway(e store.Entry, b body) error {
+func (f *fold) addAway(e Entry, b body) error {
 	if f.clock == nil {
 		return fmt.Errorf("no clock")
 	}

@@ -17,6 +17,6 @@ func (s *server) act(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	snap, err := s.service.Act(r.Context(), c.id, c.who, c.at, c.key, a)
+	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, table.Act(a))
 	s.answer(w, r, c, snap, err)
 }

@@ -35,7 +35,7 @@ func (s *server) contribute(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	snap, err := s.service.Contribute(r.Context(), c.id, c.who, c.at, c.key, k, r.PostForm.Get("contribution"))
+	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, table.Contribute(k, r.PostForm.Get("contribution")))
 	s.answer(w, r, c, snap, err)
 }
 

@@ -62,9 +62,9 @@ func TestPlayNowFollowsResults(t *testing.T) {
 			switch {
 			case err != nil:
 			case s.You.Confirm:
-				_, err = w.service.Confirm(t.Context(), id, person, s.N, "")
+				_, err = w.service.Do(t.Context(), id, person, s.N, "", table.Confirm())
 			default:
-				_, err = w.service.Act(t.Context(), id, person, s.N, "", s.Game.Legal(&s.State).First())
+				_, err = w.service.Do(t.Context(), id, person, s.N, "", table.Act(s.Game.Legal(&s.State).First()))
 			}
 			if err != nil {
 				t.Fatal(err)

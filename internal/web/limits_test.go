@@ -326,9 +326,9 @@ func (w *world) acts(id string) {
 	all := table.Actor{Seats: []int{0, 1, 2, 3}}
 	s, err := w.service.Position(w.t.Context(), id, all)
 	if err == nil && s.You.Act {
-		_, err = w.service.Act(w.t.Context(), id, all, s.N, "", s.Game.Legal(&s.State).First())
+		_, err = w.service.Do(w.t.Context(), id, all, s.N, "", table.Act(s.Game.Legal(&s.State).First()))
 	} else if err == nil {
-		_, err = w.service.Confirm(w.t.Context(), id, all, s.N, "")
+		_, err = w.service.Do(w.t.Context(), id, all, s.N, "", table.Confirm())
 	}
 	if err != nil {
 		w.t.Fatal(err)

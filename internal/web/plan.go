@@ -99,7 +99,7 @@ func (s *server) setPlan(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	snap, err := s.service.SetOrders(r.Context(), c.id, c.who, c.at, c.key, seat, orders, r.PostForm.Has("ask"))
+	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, table.SetOrders(seat, orders, r.PostForm.Has("ask")))
 	if err != nil && keepsTyped(r, snap) {
 		s.showPlan(w, r, statusOf(err), err)
 		return
@@ -119,7 +119,7 @@ func (s *server) orderSale(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	snap, err := s.service.OrderSale(r.Context(), c.id, c.who, c.at, c.key, seat, a)
+	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, table.OrderSale(seat, a))
 	s.answer(w, r, c, snap, err)
 }
 

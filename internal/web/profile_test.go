@@ -17,10 +17,10 @@ func (w *world) playOut(id string) {
 	s, err := w.service.Position(w.t.Context(), id, everybody)
 	for err == nil && !s.Over {
 		if s.You.Confirm {
-			s, err = w.service.Confirm(w.t.Context(), id, everybody, s.N, "")
+			s, err = w.service.Do(w.t.Context(), id, everybody, s.N, "", table.Confirm())
 			continue
 		}
-		s, err = w.service.Act(w.t.Context(), id, everybody, s.N, "", s.Game.Legal(&s.State).First())
+		s, err = w.service.Do(w.t.Context(), id, everybody, s.N, "", table.Act(s.Game.Legal(&s.State).First()))
 	}
 	if err == nil {
 		err = w.service.Tick(w.t.Context())

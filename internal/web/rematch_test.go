@@ -31,9 +31,9 @@ func TestEverybodyIsOfferedTheirSeat(t *testing.T) {
 	for s := w.snapshot(id); !s.Over; {
 		var err error
 		if s, err = w.service.Position(t.Context(), id, everybody); err == nil && s.You.Confirm {
-			s, err = w.service.Confirm(t.Context(), id, everybody, s.N, "")
+			s, err = w.service.Do(t.Context(), id, everybody, s.N, "", table.Confirm())
 		} else if err == nil && !s.Over {
-			s, err = w.service.Act(t.Context(), id, everybody, s.N, "", s.Game.Legal(&s.State).First())
+			s, err = w.service.Do(t.Context(), id, everybody, s.N, "", table.Act(s.Game.Legal(&s.State).First()))
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -16,33 +16,33 @@ func (s *server) seat(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	level := oneOf(r.PostForm.Get("level"), s.standIns())
-	var snap *table.Snapshot
-	var err error
+	var do table.Command
 	switch r.PostForm.Get("do") {
 	case "give":
-		snap, err = s.service.GiveToBot(r.Context(), c.id, c.who, c.at, c.key, k, level)
+		do = table.GiveToBot(k, level)
 	case "take":
-		snap, err = s.service.TakeBack(r.Context(), c.id, c.who, c.at, c.key, k)
+		do = table.TakeBack(k)
 	case "level":
-		snap, err = s.service.SetLevel(r.Context(), c.id, c.who, c.at, c.key, k, level)
+		do = table.SetLevel(k, level)
 	case "rename":
-		snap, err = s.service.Rename(r.Context(), c.id, c.who, c.at, c.key, k, r.PostForm.Get("name"))
-		if err != nil && keepsTyped(r, snap) {
-			s.showRename(w, r, k, err)
-			return
-		}
+		do = table.Rename(k, r.PostForm.Get("name"))
 	case "wait":
-		snap, err = s.service.Wait(r.Context(), c.id, c.who, c.at, c.key, k)
+		do = table.Wait(k)
 	case "resign":
-		snap, err = s.service.Resign(r.Context(), c.id, c.who, c.at, c.key, k)
+		do = table.Resign(k)
 	case "away", "back":
 		days, _ := strconv.Atoi(r.PostForm.Get("days")) // 0 ends the vacation
 		if r.PostForm.Get("do") == "back" {
 			days = 0
 		}
-		snap, err = s.service.AwayFor(r.Context(), c.id, c.who, c.at, c.key, k, days)
+		do = table.AwayFor(k, days)
 	default:
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return
+	}
+	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, do)
+	if r.PostForm.Get("do") == "rename" && err != nil && keepsTyped(r, snap) {
+		s.showRename(w, r, k, err)
 		return
 	}
 	s.answer(w, r, c, snap, err)

@@ -21,15 +21,16 @@ func (s *server) takeback(w http.ResponseWriter, r *http.Request) {
 	if !s.mayUndo(w, r, c) {
 		return
 	}
-	var snap *table.Snapshot
+	var do table.Command
 	switch r.PostForm.Get("do") {
 	case "ask":
-		snap, err = s.service.AskTakeback(r.Context(), c.id, c.who, c.at, c.key, k)
+		do = table.AskTakeback(k)
 	case "agree", "refuse":
-		snap, err = s.service.AnswerTakeback(r.Context(), c.id, c.who, c.at, c.key, k, r.PostForm.Get("do") == "agree")
+		do = table.AnswerTakeback(k, r.PostForm.Get("do") == "agree")
 	default:
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
+	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, do)
 	s.answer(w, r, c, snap, err)
 }

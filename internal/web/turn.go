@@ -3,6 +3,8 @@ package web
 import (
 	"net/http"
 	"strconv"
+
+	"ruhr/internal/table"
 )
 
 // turn handles undo and ending the turn.
@@ -12,7 +14,7 @@ func (s *server) turn(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if r.PostForm.Has("confirm") {
-		snap, err := s.service.Confirm(r.Context(), c.id, c.who, c.at, c.key)
+		snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, table.Confirm())
 		s.answer(w, r, c, snap, err)
 		return
 	}
@@ -24,6 +26,6 @@ func (s *server) turn(w http.ResponseWriter, r *http.Request) {
 	if !s.mayUndo(w, r, c) {
 		return
 	}
-	snap, err := s.service.Undo(r.Context(), c.id, c.who, c.at, c.key, to)
+	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, table.Undo(to))
 	s.answer(w, r, c, snap, err)
 }

@@ -149,7 +149,7 @@ func (p *people) play(seats int) error {
 	var now visit
 	for err == nil && !s.Over {
 		if s.You.Confirm {
-			s, err = p.v.Confirm(p.ctx, s.ID, all, s.N, "")
+			s, err = p.v.Do(p.ctx, s.ID, all, s.N, "", table.Confirm())
 			continue
 		}
 		if at := (visit{s.ToAct, s.State.Round(), s.State.Phase()}); at != now {
@@ -158,7 +158,7 @@ func (p *people) play(seats int) error {
 			p.t.for_[kindOf(&s.State)]++
 		}
 		if s, err = p.order(s, all); err == nil {
-			s, err = p.v.Act(p.ctx, s.ID, all, s.N, "", p.choose(s.Game, s.State))
+			s, err = p.v.Do(p.ctx, s.ID, all, s.N, "", table.Act(p.choose(s.Game, s.State)))
 		}
 	}
 	if err != nil {
@@ -205,7 +205,7 @@ func (p *people) order(s *table.Snapshot, all table.Actor) (*table.Snapshot, err
 		return s, nil
 	}
 	seat := s.State.ToDecide()
-	return p.v.SetOrders(p.ctx, s.ID, all, s.N, "", seat, p.foresee(s.Game, s.State), false)
+	return p.v.Do(p.ctx, s.ID, all, s.N, "", table.SetOrders(seat, p.foresee(s.Game, s.State), false))
 }
 
 const (

@@ -128,9 +128,9 @@ func (p *person) play(ctx context.Context, until time.Time) error {
 			if len(s.You.Advice) > 0 {
 				best = s.You.Advice[0].Action
 			}
-			s, err = p.Act(ctx, p.id, me, s.N, "", best)
+			s, err = p.Do(ctx, p.id, me, s.N, "", table.Act(best))
 		case s.You.Confirm:
-			s, err = p.Confirm(ctx, p.id, me, s.N, "")
+			s, err = p.Do(ctx, p.id, me, s.N, "", table.Confirm())
 		default:
 			began, n := time.Now(), s.N
 			for err == nil && s.N == n {

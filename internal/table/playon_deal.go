@@ -1,0 +1,96 @@
+package table
+
+import (
+	"ruhr/board"
+	"ruhr/record"
+	"ruhr/rules"
+)
+
+// playOn is what a table is started with that goes on from this finished one, after so
+// many of its decisions: one seat for a person, mine if it was theirs, computer players
+// of a level at the others.
+func (f *fold) playOn(decisions, seat int, level, name string, mine bool) (setup, Dealer) {
+	s := f.setup
+	s.Rules, s.Hints = rules.Version, true
+	s.Guided, s.Turned = false, false
+	s.Pace, s.Fill, s.Rated = Pace{}, 0, false // no other people, and the deal is known
+	s.From = &Origin{Table: f.id, Decisions: min(max(decisions, 0), len(f.steps)-1)}
+	s.Seats = nil
+	for k, old := range f.seats {
+		as := NewSeat{Kind: Bot, Colour: old.Colour, Level: level}
+		if old.Kind == Bot {
+			as.Name = old.Name
+		}
+		if k == seat {
+			as.Kind, as.Level, as.Name = Person, "", name
+			if old.Name != "" && old.Kind != Bot && mine {
+				as.Name = old.Name
+			}
+		}
+		s.Seats = append(s.Seats, as)
+	}
+	return s, dealOn(f.deal, f.steps[:s.From.Decisions])
+}
+
+// dealOn gives the deal of another game with its first decisions.
+func dealOn(deal record.Deal, past []Step) Dealer {
+	return func(b *base) ([]Step, error) {
+		b.deal = deal
+		return past, nil
+	}
+}
+
+// playOnRecord is the same for the record of a finished game with this deal; known refuses a
+// level that does not exist.
+func playOnRecord(rec *record.Record, b *board.Board, deal record.Deal, decisions, seat int, level, name string, known func(int, string) error) (setup, Dealer, error) {
+	s := setup{Rules: rules.Version, Hints: true, CalmWater: rec.Variant.CalmWater, EveryShip: rec.Variant.ExportEveryShip}
+	by := make([]string, len(rec.Players)) // the computer player that decided
+	for k, player := range rec.Players {
+		if by[k] = player.Bot; by[k] != "" && known(k, by[k]) != nil {
+			by[k] = level // anybody can write another one into a record
+		}
+		as := NewSeat{Kind: Bot, Name: recordedName(k, player), Colour: Colours[k], Level: level}
+		if k == seat {
+			as.Kind, as.Level = Person, ""
+			if as.Name == "" || player.Bot != "" {
+				as.Name = name
+			}
+		}
+		s.Seats = append(s.Seats, as)
+	}
+	past, err := stepsOf(rec, b, min(max(decisions, 0), len(rec.Actions)-1), by)
+	if err != nil {
+		return s, nil, err
+	}
+	return s, dealOn(deal, past), nil
+}
+
+// recordedName is the name of a player in a record, "" for one that no seat may
+// have.
+func recordedName(seat int, p record.Player) string {
+	name, err := tidyName(seat, p.Name, false)
+	if err != nil {
+		return ""
+	}
+	return name
+}
+
+// stepsOf are the first decisions of a record, made by these computer players.
+func stepsOf(rec *record.Record, b *board.Board, n int, by []string) (out []Step, err error) {
+	p, err := record.NewReplay(rec, b)
+	if err != nil {
+		return nil, err
+	}
+	for range n {
+		step, err := p.Step()
+		if err != nil {
+			return nil, err
+		}
+		made := Step{Seat: step.Seat, Action: step.Action, Auto: step.Forced}
+		if !step.Forced {
+			made.Bot = by[step.Seat]
+		}
+		out = append(out, made)
+	}
+	return out, nil
+}

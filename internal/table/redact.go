@@ -1,0 +1,77 @@
+package table
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"ruhr/rules"
+)
+
+// Nameless is the name of a seat whose person asked to be forgotten, the same
+// in all languages.
+const Nameless = "N. N."
+
+// Renaming returns what a name becomes, the same for one that stays.
+type Renaming func(name string) string
+
+// standIn gives a seat that is played by hand to a computer player, and frees one
+// that is kept for its person; false where nothing is to do.
+func (f *fold) standIn(seat int, level string) (Command, bool) {
+	if f.frozen != nil || seat < 0 || seat >= len(f.seats) {
+		return Command{}, false
+	}
+	d := draft{kind: EventGive, seat: seat, body: body{Level: level}}
+	switch s := f.seats[seat]; {
+	case s.Kept:
+		d = draft{kind: EventDecline, seat: seat}
+	case s.Kind != Person || !s.ByHand():
+		return Command{}, false
+	}
+	s := f.state()
+	return Command{draft: func(*fold, Call) (draft, error) { return d, nil }}, s.Decision() != rules.Over
+}
+
+// redactMeta replaces the name of a seat in a table's meta. Seats and fields of
+// newer programs stay.
+func redactMeta(meta []byte, seat int, as Renaming, names map[string]string) ([]byte, error) {
+	var fields map[string]json.RawMessage
+	var seats []json.RawMessage
+	err := json.Unmarshal(meta, &fields)
+	if err == nil {
+		err = json.Unmarshal(fields["seats"], &seats)
+	}
+	if err != nil || seat < 0 || seat >= len(seats) {
+		return nil, fmt.Errorf("the meta of seat %d: %w", seat, cmp.Or(err, errors.New("no such seat")))
+	}
+	if seats[seat], err = redactName(seats[seat], as, names); err != nil {
+		return nil, err
+	}
+	if fields["seats"], err = json.Marshal(seats); err != nil {
+		return nil, err
+	}
+	return json.Marshal(fields)
+}
+
+// redactName replaces the name in an object and notes what it was. Other fields
+// stay.
+func redactName(object []byte, as Renaming, names map[string]string) ([]byte, error) {
+	var fields map[string]json.RawMessage
+	var name string
+	err := json.Unmarshal(object, &fields)
+	if err == nil && fields["name"] != nil {
+		err = json.Unmarshal(fields["name"], &name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if name == "" || as(name) == name {
+		return object, nil
+	}
+	names[name] = as(name)
+	if fields["name"], err = json.Marshal(as(name)); err != nil {
+		return nil, err
+	}
+	return json.Marshal(fields)
+}

@@ -1,0 +1,56 @@
+package table
+
+import (
+	"context"
+
+	"ruhr/internal/store"
+)
+
+// SetHours sets the quiet hours of all seats that a browser holds at one table,
+// or with an empty ID at all its tables. They apply only by correspondence.
+// Errors: ErrBadHours, ErrBadZone, ErrNoTable.
+func (v *Service) SetHours(ctx context.Context, browser, id string, h Hours) error {
+	if h.None() {
+		h = Hours{}
+	} else if err := h.Check(); err != nil {
+		return err
+	}
+	ids := []string{id}
+	if id == "" {
+		list, err := v.opt.Store.Tables(ctx, store.HashOf(browser), unfinished)
+		if err != nil {
+			return err
+		}
+		ids = ids[:0]
+		for _, t := range list {
+			ids = append(ids, t.ID)
+		}
+	}
+	for _, id := range ids {
+		who, err := v.ActorOf(ctx, browser, id)
+		if err != nil {
+			return err
+		}
+		if err := v.setHours(ctx, id, who, h); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (v *Service) setHours(ctx context.Context, id string, who Actor, h Hours) error {
+	for _, seat := range who.Seats {
+		f, err := v.load(ctx, id)
+		if err != nil {
+			return err
+		}
+		if !f.mayRest(seat, h) {
+			continue
+		}
+		_, err = v.do(ctx, id, who, f.n, "", setHours(seat, h), nil)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
