@@ -2,22 +2,18 @@
 // server and for a browser that shows a game by itself.
 //
 // Each page has a file, and each part that several pages have a file in parts.
-// Each template is parsed on first use, because most are rarely needed. What is
-// rendered at each decision of a table is compiled (package compiled).
+// Each page is parsed on first use, because most are rarely needed.
 package templates
 
 import (
 	"bytes"
 	"embed"
-	"errors"
 	"fmt"
 	"html/template"
 	"io/fs"
 	"path"
 	"strings"
 	"sync"
-
-	"ruhr/internal/compiled"
 )
 
 //go:embed *.html parts
@@ -35,8 +31,7 @@ var helpers = template.FuncMap{
 
 // Set are the templates by page.
 type Set struct {
-	pages   map[string]func() (*template.Template, error)
-	regions func() (*compiled.Set, error) // of a table's page, which are rendered at each decision
+	pages map[string]func() (*template.Template, error)
 }
 
 // Load parses the parts and lists the pages.
@@ -59,17 +54,7 @@ func Load() (*Set, error) {
 			return parseAll(t, name)
 		})
 	}
-	return newSet(out), nil
-}
-
-func newSet(pages map[string]func() (*template.Template, error)) *Set {
-	return &Set{pages, sync.OnceValues(func() (*compiled.Set, error) {
-		t, err := pages["table"]()
-		if err != nil {
-			return nil, err
-		}
-		return compiled.New(t, helpers), nil
-	})}
+	return &Set{out}, nil
 }
 
 // parseAll adds the templates of all files that match a pattern.
@@ -105,13 +90,5 @@ func (s *Set) Execute(out *bytes.Buffer, page, name string, data any) error {
 
 // Region writes one of the templates that tables have in common with replays.
 func (s *Set) Region(out *bytes.Buffer, name string, data any) error {
-	regions, err := s.regions()
-	if err != nil {
-		return err
-	}
-	err = regions.Execute(out, name, data)
-	if errors.Is(err, compiled.ErrNotCompiled) { // as with another version of Go
-		err = s.Execute(out, "table", name, data)
-	}
-	return err
+	return s.Execute(out, "table", name, data)
 }

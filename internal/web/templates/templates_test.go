@@ -2,7 +2,6 @@ package templates
 
 import (
 	"bytes"
-	"html/template"
 	"maps"
 	"slices"
 	"strings"
@@ -28,16 +27,5 @@ func TestAllTemplatesParse(t *testing.T) {
 	var out bytes.Buffer
 	if err := pages.Execute(&out, "nosuch", "body", nil); err == nil || !strings.Contains(err.Error(), `"nosuch"`) {
 		t.Errorf("a page that is not there: %v", err)
-	}
-}
-
-// TestRegionsThatCannotBeCompiled: html/template renders what package compiled
-// does not know.
-func TestRegionsThatCannotBeCompiled(t *testing.T) {
-	table := template.Must(template.New("band").Parse(`<b>{{printf "%d%%" .}}</b>`))
-	s := newSet(map[string]func() (*template.Template, error){"table": func() (*template.Template, error) { return table, nil }})
-	var out bytes.Buffer
-	if err := s.Region(&out, "band", 40); err != nil || out.String() != "<b>40%</b>" {
-		t.Errorf("%q, %v", out.String(), err)
 	}
 }
