@@ -66,7 +66,8 @@ const (
 	MustStartThere   RefusalKey = "must_start_there"   // hauling+transport: at the storage the die went to
 	LeavesNoStart    RefusalKey = "leaves_no_start"    //
 	BargeThere       RefusalKey = "barge_there"        //
-	NeedsMark        RefusalKey = "needs_mark"         // white coal without Grafschaft Mark
+	NeedsMark        RefusalKey = "needs_mark"         // white coal without Grafschaft Mark: tokens still missing for it
+	OptionFirst      RefusalKey = "option_first"       // the special option comes before the start
 	UpriverNeedsHaul RefusalKey = "upriver_needs_haul" //
 	HaulOnlyUpriver  RefusalKey = "haul_only_upriver"  //
 	PilotNeeded      RefusalKey = "pilot_needed"       //
@@ -93,7 +94,7 @@ var RefusalKeys = []RefusalKey{GameOver, NotNow, ChanceFirst, NoDrawDue, MarkerN
 	CannotPay, NoVP, NoDieThere, ColourNotOwed, StorageTaken, WrongTerritory, WrongColour, DieIsSix, NoMarker, MarkerGone,
 	MarkerUsedUp, MarkerUsedNow, ClosedInLast, WageIsTaken, PilotsBanned, NothingToRaise, NoArrowDie, NoEmptyStorage,
 	NoStartDown, NoStartUp, OnlyPilotStarts, NothingToHaul, NotTowed, NotStranded, MustStartThere, LeavesNoStart,
-	BargeThere, NeedsMark, UpriverNeedsHaul, HaulOnlyUpriver, PilotNeeded, SailUpriver, TooFar, RuhrortPilot, LockBuilt,
+	BargeThere, NeedsMark, OptionFirst, UpriverNeedsHaul, HaulOnlyUpriver, PilotNeeded, SailUpriver, TooFar, RuhrortPilot, LockBuilt,
 	TooEarly, DutyFirst, NoWarehouse, OwnInCity, CityFull, DepotFull, PortLimit, OwnInColumn, ColumnFull, NoneInColumn,
 	NoDebt, CannotRepay}
 

@@ -72,6 +72,8 @@ func TestUpAndDown(t *testing.T) {
 func TestWhiteNeedsMark(t *testing.T) {
 	dice := map[string]int{"gibraltar": 4, "horst": 4}
 	b := choosing(t, 5, "city-witten", dice, nil)
+	b.refuses("start storage-gibraltar", "START-3", rules.NeedsMark)
+	b.refuses("start storage-horst", "START-1", rules.OptionFirst)
 	b.do("option none")
 	b.offers("start", "storage-horst")
 	b.refuses("start storage-gibraltar", "START-3", rules.NeedsMark)

@@ -43,11 +43,11 @@ func (g *Game) Why(s *State, a Action) *Refusal {
 	case DoOption:
 		return g.whyOption(s, who, m)
 	case DoTransport:
-		return g.whyTransport(s, c, m.At)
+		return g.whyTransport(s, who, m.At)
 	case DoSupply:
 		return whyRaise(s, m.At, START9)
 	case DoStart:
-		return g.whyStart(s, c, m.At)
+		return g.whyStart(s, who, m.At)
 	case DoStrand:
 		return refuse(START12, NotStranded)
 	case DoSell:
@@ -56,10 +56,11 @@ func (g *Game) Why(s *State, a Action) *Refusal {
 	return g.whyBuy(s, who, m)
 }
 
-// whyNotNow refuses what belongs to another decision.
+// whyNotNow refuses what belongs to another decision. The start is asked about
+// while the option is chosen, and whyStart answers.
 func whyNotNow(s *State, m Move) *Refusal {
 	v := &verbs[m.Do]
-	if slices.Contains(v.decisions, s.decision) {
+	if slices.Contains(v.decisions, s.decision) || m.Do == DoStart && s.decision == ChooseOption {
 		return nil
 	}
 	return refuse(v.phaseRule, NotNow, int(v.phase), int(s.phase))
@@ -91,6 +92,10 @@ func (g *Game) whyPlace(s *State, k int) *Refusal {
 		return refuse(TRACK3, WrongColour, colour)
 	}
 	return refuse(EVENTC, WrongTerritory, int(g.board.Years[s.round-1].Returns))
+}
+
+func (g *Game) needsMark(s *State, who int) *Refusal {
+	return refuse(START3, NeedsMark, g.Missing(s, who, bits.TrailingZeros16(uint16(grafschaftMark))))
 }
 
 // whyMarker refuses what needs a progress marker the seat does not have or has
@@ -186,8 +191,9 @@ func (g *Game) Closed(s *State, o Option) *Refusal {
 	return nil
 }
 
-func (g *Game) whyTransport(s *State, c *seat, k int) *Refusal {
+func (g *Game) whyTransport(s *State, who, k int) *Refusal {
 	bit := packed.StorageSet(k)
+	c := &s.seats[who]
 	if s.dice.Value(k) != 0 {
 		return refuse(START7, StorageTaken)
 	}
@@ -199,15 +205,16 @@ func (g *Game) whyTransport(s *State, c *seat, k int) *Refusal {
 			return refuse(START2, HaulOnlyUpriver)
 		}
 		if g.white&bit != 0 && c.progress&grafschaftMark == 0 {
-			return refuse(START3, NeedsMark)
+			return g.needsMark(s, who)
 		}
 		return refuse(START4, PilotNeeded)
 	}
 	return refuse(START4, LeavesNoStart)
 }
 
-func (g *Game) whyStart(s *State, c *seat, k int) *Refusal {
+func (g *Game) whyStart(s *State, who, k int) *Refusal {
 	bit := packed.StorageSet(k)
+	c := &s.seats[who]
 	at := c.barge.At()
 	switch {
 	case s.dice.Value(k) == 0:
@@ -215,7 +222,9 @@ func (g *Game) whyStart(s *State, c *seat, k int) *Refusal {
 	case s.moored&bit != 0:
 		return refuse(START1, BargeThere)
 	case g.white&bit != 0 && c.progress&grafschaftMark == 0:
-		return refuse(START3, NeedsMark)
+		return g.needsMark(s, who)
+	case s.decision == ChooseOption:
+		return refuse(START1, OptionFirst)
 	case c.option == HaulingTransport:
 		return refuse(START8, MustStartThere)
 	case c.option.HasHauling() && g.above[at]&bit == 0:

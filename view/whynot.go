@@ -31,7 +31,7 @@ func RefusalOf(g *rules.Game, r *rules.Refusal) *Refusal {
 	case rules.NotNow:
 		out.Args["phase"] = PhaseThing(max(x[0], 1))
 		out.Args["now"] = PhaseThing(max(x[1], 1))
-	case rules.MarkerNotUnseen:
+	case rules.MarkerNotUnseen, rules.NeedsMark:
 		out.Args["n"] = x[0]
 	case rules.NoSuchCountry:
 		if x[0] >= 0 && x[0] < board.Countries {
@@ -132,6 +132,9 @@ func actionsAtSpace(b *board.Board, s *rules.State, id string, add func(rules.Mo
 			do, ok := storageVerbs[s.Decision()]
 			if !ok {
 				do = rules.DoStart
+			}
+			if s.Decision() == rules.ChooseOption && s.Die(sp.Index) != 0 {
+				add(rules.Move{Do: rules.DoStart, At: sp.Index})
 			}
 			add(rules.Move{Do: do, At: sp.Index})
 		case board.Lock:

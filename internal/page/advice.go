@@ -32,9 +32,10 @@ type AdviceLine struct {
 	Says         template.HTML
 }
 
-// MayAsk reports whether to offer advice.
+// MayAsk reports whether to offer advice: not beside the suggestion of a lesson,
+// which may be another.
 func (t *Table) MayAsk() bool {
-	return t.You.MayAsk && t.You.Advice == nil && len(t.Groups) > 0
+	return t.You.MayAsk && (t.Guide == nil || t.Guide.Try == "") && t.You.Advice == nil && len(t.Groups) > 0
 }
 
 // Company reports whether other people sit at the table, who will see that advice

@@ -77,7 +77,7 @@ func TestLastCopiesAreOneNote(t *testing.T) {
 	c.Pos.Limited = []view.Copies{{ID: "mayor", Left: 1}, {ID: "inn", Left: 1}}
 	s := &Shared{Context: c, snap: &table.Snapshot{}}
 	s.groups = func() ([]ChoiceGroup, []view.Choice) { return []ChoiceGroup{{ID: "lock"}}, make([]view.Choice, 2) }
-	for missing, want := range []string{"has the tokens for the last marker: Mayor and Inn", "is one token away from the last marker: Mayor and Inn", ""} {
+	for missing, want := range []string{"has the tokens for the last copy of: Mayor and Inn", "is one token short of the last copy of: Mayor and Inn", ""} {
 		c.Pos.Seats = []view.Seat{{Progress: open(2)}, {Progress: open(missing)}}
 		var got []string
 		for _, note := range s.notes(table.You{Act: true, Seat: 0}) {

@@ -8,6 +8,7 @@ import (
 
 	"ruhr/internal/table"
 	"ruhr/lang"
+	"ruhr/rules"
 	"ruhr/view"
 )
 
@@ -65,6 +66,9 @@ func NewWhy(l *Localizer, snap *table.Snapshot, t view.Target) *Why {
 	c := ofTable(l, snap)
 	p := &Why{Localizer: c.Localizer, ID: snap.ID, Head: c.headOf(t)}
 	c.explain(p, t)
+	if t.Kind == "progress" {
+		c.explainProgress(p, t.ID, asker(snap))
+	}
 	p.Note = c.noteOn(t)
 	if snap.Over {
 		return p
@@ -157,6 +161,40 @@ func (c *Context) explain(p *Why, target view.Target) {
 		p.Texts = append(p.Texts, WhyText{c.T("page.why.export", "n", c.Pos.Port.Scale[c.Pos.Port.Box]), "EXP-1"})
 		means("export", "export_moves")
 	}
+}
+
+// explainProgress says what a progress marker does, which tokens earn it, and how
+// many of them a seat is short of; seat -1 stands for nobody.
+func (c *Context) explainProgress(p *Why, id string, seat int) {
+	markers := c.Pos.Seats[max(seat, 0)].Progress
+	k := slices.IndexFunc(markers, func(m view.Progress) bool { return m.ID == id })
+	if k < 0 {
+		return
+	}
+	m := &markers[k]
+	var needs []template.HTML
+	for _, need := range m.Needs {
+		needs = append(needs, c.T("page.ref.need", "n", need.Tokens, "area", view.AreaThing(need.Area)))
+	}
+	p.Texts = append(p.Texts,
+		WhyText{c.T("symbol.progress." + id + ".text"), progressRules[id]},
+		WhyText{c.H("page.why.needs", "needs", lang.Text{HTML: c.list(needs)}), "PROG-1"})
+	if seat >= 0 && m.State == "open" {
+		no := view.Refusal{Key: string(rules.NoMarker), Args: view.Args{"marker": view.ProgressThing(id), "n": m.Missing}}
+		p.Texts = append(p.Texts, WhyText{Text: c.Refusal(&no).Fix.HTML})
+	}
+}
+
+// asker is the seat that a viewer asks for: theirs that is to decide, else their
+// first; -1 for a spectator.
+func asker(snap *table.Snapshot) int {
+	switch mine := snap.You.Seats; {
+	case slices.Contains(mine, snap.ToAct):
+		return snap.ToAct
+	case len(mine) > 0:
+		return mine[0]
+	}
+	return -1
 }
 
 // explainYear explains the events of a year on the timeline.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"slices"
+	"strings"
 	"testing"
 
 	"ruhr/view"
@@ -28,11 +29,12 @@ func TestWhy(t *testing.T) {
 		{view.Target{Kind: "depot", ID: pos.Depots[1].ID}, name(view.DepotThing(pos.Depots[1].Territory)), true, 2, ""},
 		{view.Target{Kind: "column", ID: "belgium"}, name(view.ColumnThing("belgium")), true, 2, ""},
 		{view.Target{Kind: "option", ID: "wage"}, name(view.OptionThing("wage")), true, 1, ""},
-		{view.Target{Kind: "progress", ID: "inn"}, name(view.ProgressThing("inn")), true, 0, ""},
+		{view.Target{Kind: "progress", ID: "inn"}, name(view.ProgressThing("inn")), true, 3, ""},
+		{view.Target{Kind: "progress", ID: "mayor"}, name(view.ProgressThing("mayor")), false, 3, ""},
 		{view.Target{Kind: "year", ID: fmt.Sprint(pos.Years[2].Year)}, name(eventThing(3)), false, len(pos.Years[2].Events), fmt.Sprint(pos.Years[2].Year)},
 		{view.Target{Kind: "stage", ID: pos.Track.Stages[1].ID}, name(stageThing(pos.Track.Stages[1].ID)), false, 1, ""},
 		{view.Target{Kind: "export"}, l.Plain("symbol.export.name"), false, 3, ""},
-		{view.Target{Kind: "year", ID: "1492"}, "", false, 0, ""}, {view.Target{Kind: "stage", ID: "x"}, "", false, 0, ""},
+		{view.Target{Kind: "year", ID: "1492"}, "", false, 0, ""}, {view.Target{Kind: "stage", ID: "x"}, "", false, 0, ""}, {view.Target{Kind: "progress", ID: "x"}, name(view.ProgressThing("x")), false, 0, ""},
 		{view.Target{Kind: "space", ID: "x"}, "", false, 0, ""}, {view.Target{Kind: "depot", ID: "x"}, "", false, 0, ""}, {view.Target{}, "", false, 0, ""},
 	} {
 		got := NewWhy(l, snap, x.target)
@@ -61,6 +63,51 @@ func TestWhy(t *testing.T) {
 		texts := NewWhy(l, snap, target).Texts
 		if rule := texts[len(texts)-1].Rule; rule == "" {
 			t.Errorf("%v is explained without a rule: %+v", target, texts)
+		}
+	}
+}
+
+// A progress marker says what it does and takes; how many tokens are missing is said
+// to those who sit at the table and lack it.
+func TestWhyOfMarkers(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	n := e.first(t, "a purchase of seat 0", func(p *view.Position) bool { return p.Decider == 0 && p.Decision == "buy" })
+	l, pos := in("en"), e.At(n)
+	for seat := range 2 {
+		snap := e.snapshot(n, seat)
+		snap.You.Seats = []int{seat}
+		for _, m := range pos.Seats[seat].Progress {
+			target := view.Target{Kind: "progress", ID: m.ID}
+			got := NewWhy(l, snap, target)
+			if len(got.Texts) != 2+b2i(m.State == "open") || !strings.Contains(plain(got.Texts[1].Text), fmt.Sprint(m.Needs[0].Tokens, " ×")) {
+				t.Errorf("%s (%s) is explained by %v", m.ID, m.State, got.Texts)
+			}
+			if m.State == "open" && !strings.Contains(plain(got.Texts[2].Text), fmt.Sprint(m.Missing, " development token")) {
+				t.Errorf("%s: %q, but %d tokens are missing", m.ID, got.Texts[2].Text, m.Missing)
+			}
+		}
+		snap.You.Seats = nil
+		if got := NewWhy(l, snap, view.Target{Kind: "progress", ID: "mayor"}); len(got.Texts) != 2 {
+			t.Errorf("a spectator is told %v", got.Texts)
+		}
+	}
+}
+
+// Of a weir it is said what it is and what it may become; of a lock, only that.
+func TestWhyOfLocks(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	n := e.first(t, "the first lock", func(p *view.Position) bool {
+		return slices.ContainsFunc(p.Spaces, func(sp view.Space) bool { return sp.Kind == "lock" && sp.Builder >= 0 })
+	})
+	l, pos := in("en"), e.At(n)
+	weir, lock := WhyText{l.T("symbol.obstacle.text"), symbolRules()["obstacle"]}, WhyText{l.T("symbol.lock.text"), symbolRules()["lock"]}
+	for _, sp := range pos.Spaces {
+		if sp.Kind != "lock" {
+			continue
+		}
+		texts := NewWhy(l, e.snapshot(n, 0), view.Target{Kind: "space", ID: sp.ID}).Texts
+		if slices.Contains(texts, weir) != (sp.Builder < 0) || !slices.Contains(texts, lock) {
+			t.Errorf("%s, built by %d, is explained by %v", sp.ID, sp.Builder, texts)
 		}
 	}
 }

@@ -94,8 +94,8 @@ func why(r *http.Request, err error) error {
 func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	err = why(r, err)
 	noteWhy(w, reason(err))
-	b := s.newBase(r, "", "page.error.title")
 	status := statusOf(err)
+	b := s.newBase(r, "", headOf(status))
 	if status >= http.StatusInternalServerError && !errors.Is(err, table.ErrClosed) && !errors.Is(err, errBusy) {
 		s.fault(r, "request failed", err)
 	}
@@ -163,8 +163,16 @@ func (s *server) noticeOf(l *page.Localizer, err error) *page.Notice {
 // fail answers with a status and an error text in the reader's language.
 func (s *server) fail(w http.ResponseWriter, r *http.Request, status int, key string) {
 	noteWhy(w, key)
-	b := s.newBase(r, "", "page.error.title")
+	b := s.newBase(r, "", headOf(status))
 	s.answerNotice(w, r, status, &b, b.Trouble(key))
+}
+
+// headOf is the heading of a refusal: only a fault of the program is called one.
+func headOf(status int) string {
+	if status < http.StatusInternalServerError {
+		return "page.refused.title"
+	}
+	return "page.error.title"
 }
 
 // retryAfter is the Retry-After of a status, in seconds.
@@ -184,7 +192,7 @@ func (s *server) answerNotice(w http.ResponseWriter, r *http.Request, status int
 		s.sendJSON(w, r, status, frames{Notice: said})
 		return
 	}
-	m := &message{base: *b, Head: "page.error.title", Text: n.HTML(), Lobby: status == http.StatusNotFound}
+	m := &message{base: *b, Head: headOf(status), Text: n.HTML(), Lobby: status == http.StatusNotFound}
 	switch {
 	case status == http.StatusNotFound:
 		m.Head = "page.error.not_found"

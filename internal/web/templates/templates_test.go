@@ -2,7 +2,9 @@ package templates
 
 import (
 	"bytes"
+	"io/fs"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -27,5 +29,32 @@ func TestAllTemplatesParse(t *testing.T) {
 	var out bytes.Buffer
 	if err := pages.Execute(&out, "nosuch", "body", nil); err == nil || !strings.Contains(err.Error(), `"nosuch"`) {
 		t.Errorf("a page that is not there: %v", err)
+	}
+}
+
+// What people read comes from the catalogues, in their language: no word and no colon,
+// before which French has a space, stands in a template.
+func TestTemplatesHaveNoWords(t *testing.T) {
+	action := regexp.MustCompile(`(?s)\{\{.*?\}\}`)
+	code := regexp.MustCompile(`(?s)<(script|style)\b.*?</(script|style)>|<!--.*?-->|<[^>]*>|&[a-z]+;`)
+	words := regexp.MustCompile(`\pL{2,}|:`)
+	names := []string{"Ruhr", "ruhr", "replay", "open", "SET", "SAIL", "EXP"} // of the game, a command, rules
+	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(name, ".html") {
+			return err
+		}
+		data, err := files.ReadFile(name)
+		if bytes.Contains(data, []byte("}}: ")) {
+			t.Errorf("%s has a colon after a text", name)
+		}
+		for _, word := range words.FindAllString(code.ReplaceAllString(action.ReplaceAllString(string(data), ""), " "), -1) {
+			if !slices.Contains(names, word) {
+				t.Errorf("%s has %q", name, word)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
