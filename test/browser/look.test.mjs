@@ -1,5 +1,5 @@
 // That a table can be read and used in every window: whole games, looked at in
-// all kinds of decisions, each in half of the windows or, with RUHR_WHOLE, in all. measure.mjs writes the same figures to docs/browser.md.
+// all kinds of decisions, each in half of the windows or, with RUHR_WHOLE, in all. measure.mjs writes the same figures to lab/browser.md.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hand } from './hand.mjs';

@@ -1,4 +1,4 @@
-// Writes into docs/browser.md, between its marks, what the pages weigh, how still
+// Writes into lab/browser.md, between its marks, what the pages weigh, how still
 // they stand and how quickly they answer, as measured in this browser on this
 // machine. RUHR_GAMES chooses some of the games that are looked at, by number from
 // 0; then the document is printed instead.
@@ -111,7 +111,7 @@ for (const [window, { faults }] of seen)
   for (const [kind, fault, what, where] of faults.values())
     console.error(`${sizeOf(window)}, ${what}, ${where}: ${kind}: ${fault}`);
 
-/** What stands in docs/browser.md between the marks of these names. */
+/** What stands in lab/browser.md between the marks of these names. */
 const parts = {
   when: `Measured on ${new Date().toISOString().slice(0, 10)} with ${chromium.browserType().name()} ${chromium.version()} on
 ${cpus().length} cores of ${cpus()[0].model}, the program on the same machine.`,
@@ -150,11 +150,11 @@ ${[...seen]
   )
   .join('\n')}`,
 };
-const file = new URL('../../docs/browser.md', import.meta.url);
+const file = new URL('../../lab/browser.md', import.meta.url);
 let text = readFileSync(file, 'utf8');
 for (const [name, part] of Object.entries(parts)) {
   const between = new RegExp(`(<!-- ${name} -->\\n)[^]*?(\\n<!-- /${name} -->)`);
-  if (!between.test(text)) throw new Error(`docs/browser.md has no marks for ${name}`);
+  if (!between.test(text)) throw new Error(`lab/browser.md has no marks for ${name}`);
   text = text.replace(between, (_, begin, end) => begin + part + end);
 }
 if (process.env.RUHR_GAMES) console.log(text);

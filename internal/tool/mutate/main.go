@@ -3,7 +3,7 @@
 //
 //	go run ./internal/tool/mutate board view
 //
-// prints a row of the table in docs/testing.md for each room, then the
+// prints a row of the table in lab/testing.md for each room, then the
 // survivors with their lines. Survivors that no test can catch stand with the
 // reason in explained.txt.
 package main

@@ -63,7 +63,7 @@ func sum(list []schemata.Mutant, reasons []reason) (s summary) {
 	return s
 }
 
-// row is the room's line in docs/testing.md. The share leaves out changes that
+// row is the room's line in lab/testing.md. The share leaves out changes that
 // tests do not reach and those that no test could notice.
 func (s summary) row(room string) string {
 	share := "–"

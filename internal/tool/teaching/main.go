@@ -1,7 +1,7 @@
-// Command teaching plays guided games and writes docs/teaching.md: at which
+// Command teaching plays guided games and writes lab/teaching.md: at which
 // decision, and in which round, the lesson explains each idea of the game.
 //
-//	go run ./internal/tool/teaching > docs/teaching.md
+//	go run ./internal/tool/teaching > lab/teaching.md
 package main
 
 import (
@@ -163,7 +163,7 @@ each with %s in the learner's seat. Ideas marked with a round cannot come up bef
 `
 
 const tail = `
-` + "`go run ./internal/tool/teaching > docs/teaching.md`" + ` writes this page; a test fails when it is stale, when a game leaves an idea
+` + "`go run ./internal/tool/teaching > lab/teaching.md`" + ` writes this page; a test fails when it is stale, when a game leaves an idea
 unexplained, or when one comes later than the third round and its own first.
 `
 

@@ -45,11 +45,11 @@ func TestThePageIsFresh(t *testing.T) {
 	if err := write(&want); err != nil {
 		t.Fatal(err)
 	}
-	got, err := os.ReadFile("../../../docs/teaching.md")
+	got, err := os.ReadFile("../../../lab/teaching.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want.Bytes()) {
-		t.Error("docs/teaching.md is stale: go run ./internal/tool/teaching > docs/teaching.md")
+		t.Error("lab/teaching.md is stale: go run ./internal/tool/teaching > lab/teaching.md")
 	}
 }
