@@ -138,11 +138,12 @@ function seeMap({ wide, words, signs, edges }) {
   // The pieces without their shadows. The frame about the current round lies over nothing.
   const pieces = [...document.querySelectorAll('#pieces .piece:not(.now)')].map(e => {
     const { x, y, width: w, height: h } = e.getBoundingClientRect();
-    return { id: e.id, kind: e.classList[1], box: { x: x + w * 0.12, y: y + h * 0.12, w: w * 0.76, h: h * 0.76 } };
+    const kind = e.classList.contains('cargo') ? 'cargo' : e.classList[1];
+    return { id: e.id, kind, box: { x: x + w * 0.12, y: y + h * 0.12, w: w * 0.76, h: h * 0.76 } };
   });
-  // A warehouse stands on the price of its place.
+  // A warehouse stands on the price of its place, a loaded die on its barge.
   const kept = words.filter(w => !['price', 'cost', 'rhine', 'region'].includes(w.kind));
-  const fine = new Set(['closed optionprice', 'barge barge']);
+  const fine = new Set(['closed optionprice', 'barge barge', 'barge cargo']);
   pieces.forEach((p, n) => {
     const on = { x: (p.box.x - img.x) / k, y: (p.box.y - img.y) / k, w: p.box.w / k, h: p.box.h / k };
     for (const w of kept) if (over(on, w.box, 1.5)) collide(p.id, `“${w.text}”`);
