@@ -207,7 +207,7 @@ func (p *Printer) rest(c *view.Choice, add func(key string, args ...any)) {
 			add("raise", "from", d.From, "to", d.To)
 		}
 	}
-	if c.Do == "start" {
+	if len(e.Reach) > 0 {
 		add("reach", "n", len(e.Reach))
 	}
 	if e.OffTrack > 0 {

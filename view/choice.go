@@ -16,6 +16,10 @@ type Choice struct {
 	Section string        `json:"section"`
 	Effect  Effect        `json:"effect"`
 
+	// NoUse is the key of the reason why the seat to decide has no use for it this
+	// round, though it is legal; "" if it may have.
+	NoUse string `json:"-"`
+
 	// First is the number of the first choice between which and this one nothing
 	// can differ (rules.Game.Alike): its own where there is none before it.
 	First int `json:"-"`
@@ -63,7 +67,7 @@ type Effect struct {
 	Export   *Step    `json:"export,omitempty"`   // boxes of the export marker
 	Dice     []Die    `json:"dice,omitempty"`     // dice that change on the storages
 	Progress []Reward `json:"progress,omitempty"` // what the tokens complete at phase 5
-	Reach    []int    `json:"reach,omitempty"`    // start: river indexes where this coal could then be sold
+	Reach    []int    `json:"reach,omitempty"`    // start, transport: river indexes where this coal could then be sold
 	OffTrack int      `json:"offTrack,omitempty"` // value of a die that is pushed off the track
 }
 

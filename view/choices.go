@@ -24,6 +24,7 @@ func Choices(g *rules.Game, w *record.Codec, s *rules.State) []Choice {
 		after := *s
 		noting.Play(&after, a)
 		c.Effect = effectOf(g, s, &after, a, facts)
+		c.NoUse = noUse(g, s, &after, a)
 		out = append(out, c)
 	}
 	slices.SortStableFunc(out, func(a, b Choice) int {
@@ -230,9 +231,10 @@ func (e *effect) known(after *rules.State, a rules.Action) {
 	switch m.Do {
 	case rules.DoStart:
 		e.Colour, e.Value = colours[colourOf(g, m.At)], e.before.Die(m.At)
-		pilot := g.Seat(e.before, e.who).Option.HasPilot()
-		for to := g.Reach(m.At, pilot); to != 0; to &= to - 1 {
-			e.Reach = append(e.Reach, g.SellIndex(bits.TrailingZeros32(to)))
+		e.reach(m.At)
+	case rules.DoTransport:
+		if noUse(g, e.before, after, a) == "" {
+			e.reach(m.At)
 		}
 	case rules.DoSell:
 		gained := e.before.Gained(e.who)
@@ -241,6 +243,13 @@ func (e *effect) known(after *rules.State, a rules.Action) {
 				e.Progress = append(e.Progress, Reward{id, e.before.CopiesLeft(kind)})
 			}
 		}
+	}
+}
+
+// reach lists where coal loaded at a storage could be sold.
+func (e *effect) reach(storage int) {
+	for to := e.g.Reach(storage, e.before.OptionOf(e.who).HasPilot()); to != 0; to &= to - 1 {
+		e.Reach = append(e.Reach, e.g.SellIndex(bits.TrailingZeros32(to)))
 	}
 }
 

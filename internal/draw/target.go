@@ -83,8 +83,12 @@ func (v *MapView) Targets(choices []view.Choice) template.HTML {
 		for i, c := range t.choices {
 			acts[i] = fmt.Sprint(c.Action)
 		}
-		fmt.Fprintf(&w, `<g class="target" id="target-%s" data-acts="%s"><rect class="halo %s"/><rect class="hit %s"/></g>`,
-			acts[0], strings.Join(acts, " "), t.box, t.box)
+		class := "target"
+		if !slices.ContainsFunc(t.choices, func(c view.Choice) bool { return c.NoUse == "" }) {
+			class += " nouse"
+		}
+		fmt.Fprintf(&w, `<g class="%s" id="target-%s" data-acts="%s"><rect class="halo %s"/><rect class="hit %s"/></g>`,
+			class, acts[0], strings.Join(acts, " "), t.box, t.box)
 	}
 	return template.HTML(w.String())
 }

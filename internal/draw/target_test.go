@@ -296,6 +296,12 @@ func TestTargets(t *testing.T) {
 			t.Errorf("%s: the targets of two choices are %v, want one for 7 and 9 at %s", name, got, x.box)
 		}
 	}
+	loaded := view.Choice{NoUse: "barge_there", Target: view.Target{Kind: "space", ID: city.ID}}
+	for class, list := range map[string][]view.Choice{"target nouse": {loaded}, "target": {loaded, {Target: loaded.Target}}} {
+		if got := string(v.Targets(list)); !strings.HasPrefix(got, `<g class="`+class+`" `) {
+			t.Errorf("a place of %d choices begins %s, want class %q", len(list), got, class)
+		}
+	}
 	for _, none := range []view.Target{{}, {Kind: "progress", ID: "mayor"}, {Kind: "option", ID: "none"}, {Kind: "depot", ID: "x"}, {Kind: "column", ID: "x"}, {Kind: "space", ID: "x"}} {
 		if got := v.Targets([]view.Choice{{Target: none}}); got != "" {
 			t.Errorf("%v has a place on the map: %s", none, got)

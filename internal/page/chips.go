@@ -45,7 +45,7 @@ func (c *Context) chips(choice *view.Choice) template.HTML {
 	if e.Export != nil {
 		w.chip("", glyph("i-export")+signed(e.Export.To-e.Export.From))
 	}
-	if choice.Do == "start" {
+	if len(e.Reach) > 0 {
 		w.chip("", glyph("i-reach")+fmt.Sprint(len(e.Reach)))
 	}
 	if choice.Do == "option" && strings.Contains(choice.Target.ID, "transport") {

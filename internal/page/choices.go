@@ -21,6 +21,7 @@ type ChoiceGroup struct {
 // effects shown once. Chips is empty if each choice shows its own.
 type Offer struct {
 	Chips template.HTML
+	NoUse template.HTML // why they are of no use to the one who chooses, or ""
 	Cards []Card
 }
 
@@ -29,7 +30,29 @@ var listed = []string{"lock", "city", "depot", "port", "any", "shift"}
 
 // Offers groups the choices by their effects, each in river order. If nearly all
 // effects differ, there is a single offer, except for groups listed by price.
+// What is of no use comes last, by the reason.
 func (g ChoiceGroup) Offers() []Offer {
+	var use []Card
+	var out []Offer
+	for _, card := range g.Cards {
+		if card.NoUse == "" {
+			use = append(use, card)
+			continue
+		}
+		i := slices.IndexFunc(out, func(o Offer) bool { return o.NoUse == card.NoUse })
+		if i < 0 {
+			i = len(out)
+			out = append(out, Offer{NoUse: card.NoUse})
+		}
+		out[i].Cards = append(out[i].Cards, card)
+	}
+	if len(use) == 0 {
+		return out
+	}
+	return append(ChoiceGroup{ID: g.ID, Cards: use}.byEffect(), out...)
+}
+
+func (g ChoiceGroup) byEffect() []Offer {
 	var out []Offer
 	for _, card := range g.Cards {
 		i := slices.IndexFunc(out, func(o Offer) bool { return o.Chips == card.Chips })
@@ -85,6 +108,7 @@ type Card struct {
 	Tip     string        // effects in words, as a tooltip
 	Owes    bool          // whether it takes a debt
 	Reach   string        // where the coal could then be sold, by river index
+	NoUse   template.HTML // why it is of no use to the one who chooses, or ""
 }
 
 // choices describes the choices, grouped under headings.
@@ -171,7 +195,22 @@ func (c *Context) card(choice *view.Choice) Card {
 		reach = append(reach, fmt.Sprint(at))
 	}
 	out.Reach = strings.Join(reach, " ")
+	out.NoUse = c.noUse(choice)
 	return out
+}
+
+// noUse says why the one who chooses has no use for a choice, "" if it may be of use.
+func (c *Context) noUse(choice *view.Choice) template.HTML {
+	if choice.NoUse == "" {
+		return ""
+	}
+	loader := -1
+	for i := range c.Pos.Spaces {
+		if sp := &c.Pos.Spaces[i]; sp.ID == choice.Target.ID && len(sp.Barges) > 0 {
+			loader = sp.Barges[0]
+		}
+	}
+	return c.T("page.nouse."+choice.NoUse, "seat", view.SeatRef(loader))
 }
 
 // gains lists an effect's changes as "seat item change" triples, for the preview

@@ -120,6 +120,36 @@ func TestOffersSayOnceWhatChoicesShare(t *testing.T) {
 	}
 }
 
+// What is of no use comes last, by the reason, and does not count among the effects.
+func TestOffersPutWhatIsOfUseFirst(t *testing.T) {
+	cards := []Card{{Action: 0, Chips: "a", NoUse: "far"}, {Action: 1, Chips: "b"}, {Action: 2, Chips: "a", NoUse: "taken"}, {Action: 3, Chips: "b"}, {Action: 4, Chips: "c", NoUse: "far"}}
+	offers := ChoiceGroup{ID: "supply", Cards: cards}.Offers()
+	got := ""
+	for _, o := range offers {
+		got += string(o.Chips + ":" + o.NoUse)
+		for _, c := range o.Cards {
+			got += fmt.Sprint(" ", c.Action)
+		}
+		got += ";"
+	}
+	if want := "b: 1 3;:far 0 4;:taken 2;"; got != want {
+		t.Errorf("the offers are %q, want %q", got, want)
+	}
+	if offers := (ChoiceGroup{Cards: cards[:1]}).Offers(); len(offers) != 1 || offers[0].NoUse != "far" {
+		t.Errorf("only what is of no use: %+v", offers)
+	}
+}
+
+// Whose barge has loaded the die is said by its name.
+func TestNoUseNamesWhoLoaded(t *testing.T) {
+	e := exampleOf(t, "4-seats-thrifty")
+	c := e.context(e.first(t, "a loaded barge", func(p *view.Position) bool { return p.Cargo(1) != nil }))
+	got := c.card(&view.Choice{Do: "supply", Key: "supply", NoUse: "barge_there", Target: view.Target{Kind: "space", ID: c.Pos.Cargo(1).ID}, Args: view.Args{"place": c.Pos.Cargo(1).Thing()}}).NoUse
+	if want := c.T("page.nouse.barge_there", "seat", view.SeatRef(1)); got != want {
+		t.Errorf("it says %q, want %q", got, want)
+	}
+}
+
 // The way out has a place of its own and is no offer beside it.
 func TestWaysOutStandApart(t *testing.T) {
 	p := &Table{Groups: []ChoiceGroup{{ID: "lock", Cards: []Card{{Action: 1}}}, {ID: "done", Cards: []Card{{Action: 2}}}}}
