@@ -2,7 +2,7 @@
 // deal. Its first rounds lead from the aim of the game to the first building;
 // everything else is explained when it first comes up.
 //
-//	p := guide.Due(history, guide.Learner)   // nil: nothing new at this decision
+//	p := guide.Due(played, guide.Learner)    // nil: nothing new at this decision
 //	p.Title(), p.Text()                      // keys of the catalogue, with p.Args
 //
 // What is due depends only on the game so far; nothing is stored. A decision
@@ -15,6 +15,7 @@ import (
 	"slices"
 
 	"ruhr/board"
+	"ruhr/record"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -75,9 +76,9 @@ func Texts() []string {
 // Due is the prompt for the pending decision of a game, or nil if it is not
 // the learner's or brings up nothing new. A decision with one legal action has
 // one only if the action must not be taken silently.
-func Due(h *view.History, learner int) *Prompt {
-	course := Course(h, learner)
-	if n := len(course); n > 0 && course[n-1].At == h.Len() {
+func Due(played *record.Game, learner int) *Prompt {
+	course := Course(played, learner)
+	if n := len(course); n > 0 && course[n-1].At == played.Len() {
 		return course[n-1].Prompt
 	}
 	return nil
@@ -90,10 +91,10 @@ type Given struct {
 }
 
 // Course are all prompts of a game in their order, the one due now included.
-func Course(h *view.History, learner int) (out []Given) {
+func Course(played *record.Game, learner int) (out []Given) {
 	seen := map[string]bool{}
-	for n := range h.Steps {
-		if p := at(h.Game, &h.Steps[n].State, learner, seen); p != nil {
+	for n := range played.Steps {
+		if p := at(played.Rules, played.After(n), learner, seen); p != nil {
 			seen[p.Key] = true
 			out = append(out, Given{n, p})
 		}

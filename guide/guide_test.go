@@ -97,7 +97,7 @@ func TestPromptsPassAndDoNotReturn(t *testing.T) {
 			}
 		}
 		for n := range h.Steps {
-			past := &view.History{Game: h.Game, Steps: h.Steps[:n+1]}
+			past := &record.Game{Rules: h.Rules, Steps: h.Steps[:n+1]}
 			if a, b := guide.Due(past, guide.Learner), guide.Due(past, guide.Learner); !reflect.DeepEqual(a, b) {
 				t.Fatalf("%s: after %d decisions first %v, then %v", policy, n, a, b)
 			}
@@ -112,7 +112,7 @@ func TestOnlyTheLearnerIsPrompted(t *testing.T) {
 	said, others := 0, 0 // prompts to the learner, choices of the other seat
 	for n := range h.Steps {
 		s := &h.Steps[n].State
-		p := guide.Due(&view.History{Game: h.Game, Steps: h.Steps[:n+1]}, guide.Learner)
+		p := guide.Due(&record.Game{Rules: h.Rules, Steps: h.Steps[:n+1]}, guide.Learner)
 		switch mine := s.Decision() != rules.Over && s.ToDecide() == guide.Learner; {
 		case !mine && p != nil:
 			t.Errorf("after %d decisions %s is said, and the learner has nothing to decide", n, p.Key)
@@ -192,7 +192,7 @@ func TestWhatCannotBeAvoidedComesFirst(t *testing.T) {
 			}):
 				want = "upriver"
 			}
-			p := guide.Due(&view.History{Game: g, Steps: h.Steps[:n+1]}, guide.Learner)
+			p := guide.Due(&record.Game{Rules: g, Steps: h.Steps[:n+1]}, guide.Learner)
 			if want != "" {
 				if came[want]++; p == nil || p.Key != want {
 					t.Errorf("game %d, decision %d: %v is explained, and there is nothing but %s", seed, n, p, want)

@@ -4,8 +4,8 @@ import (
 	"math/bits"
 
 	"ruhr/board"
+	"ruhr/record"
 	"ruhr/rules"
-	"ruhr/view"
 )
 
 // Step is what a learner might do after the guided game.
@@ -23,9 +23,9 @@ const (
 
 // Next suggests what to try after a finished game: what the learner lost the
 // most points by leaving undone.
-func Next(h *view.History, learner int) Step {
-	s := &h.Steps[h.Len()].State
-	return Step{Won: h.Game.Result(s).Rank[learner] == 1, Try: missed(h.Game, s, learner)}
+func Next(played *record.Game, learner int) Step {
+	g, s := played.Rules, played.After(played.Len())
+	return Step{Won: g.Result(s).Rank[learner] == 1, Try: missed(g, s, learner)}
 }
 
 // missed is what a seat has left undone, the most costly first.

@@ -3,8 +3,8 @@ package guide
 import (
 	"testing"
 
+	"ruhr/record"
 	"ruhr/rules"
-	"ruhr/view"
 )
 
 // What was left undone is named, the most costly first (END-1 to END-6, BUY-10).
@@ -48,7 +48,7 @@ func TestWhoHasWon(t *testing.T) {
 		won       bool
 	}{{50, 20, true}, {20, 50, false}} {
 		q := layout{round: 12, phase: rules.Purchase, edit: func(p *rules.Position, me *rules.PositionSeat) { me.VP, p.Seats[1].VP = c.vp, c.other }}.question(t)
-		if got := Next(&view.History{Game: q.g, Steps: []view.Moment{{State: *q.s}}}, Learner); got.Won != c.won {
+		if got := Next(&record.Game{Rules: q.g, Steps: []*record.Step{{State: *q.s}}}, Learner); got.Won != c.won {
 			t.Errorf("%d against %d: won %v", c.vp, c.other, got.Won)
 		}
 	}

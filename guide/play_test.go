@@ -9,8 +9,8 @@ import (
 	"ruhr/board"
 	"ruhr/bot"
 	"ruhr/guide"
+	"ruhr/record"
 	"ruhr/rules"
-	"ruhr/view"
 )
 
 // met is a prompt with the position it was given at.
@@ -43,13 +43,18 @@ func newBot(t *testing.T, name string) bot.Bot {
 
 // play plays the guided game with a policy as the learner, up to the end of a
 // round, and returns the history and all prompts on the way.
-func play(t *testing.T, g *rules.Game, learner string, seed uint64, rounds int) (*view.History, []met) {
+func play(t *testing.T, g *rules.Game, learner string, seed uint64, rounds int) (*record.Game, []met) {
 	t.Helper()
 	d := guide.Deal(g)
 	bots := [guide.Seats]bot.Bot{newBot(t, learner), newBot(t, "schiffsjunge")}
-	s := d.Start(g)
-	h := &view.History{Game: g, Steps: []view.Moment{{Seat: -1, Action: -1, State: s}}}
-	for s.Round() <= rounds && s.Decision() != rules.Over {
+	stepper := record.NewStepper(g, &d)
+	step, err := stepper.Start(d.StartSeat)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := record.NewGame(g, nil, d.StartSeat, step)
+	for step.State.Round() <= rounds && step.State.Decision() != rules.Over {
+		s := step.State
 		legal := g.Legal(&s)
 		who := s.ToDecide()
 		a := legal.First()
@@ -60,10 +65,10 @@ func play(t *testing.T, g *rules.Game, learner string, seed uint64, rounds int) 
 			}
 			a = bots[who].Choose(context.Background(), g, &s, bot.Budget{}, rng).Action
 		}
-		if err := d.Apply(g, &s, a); err != nil {
+		if step, err = stepper.Step(&s, a); err != nil {
 			t.Fatal(err)
 		}
-		h.Steps = append(h.Steps, view.Moment{N: h.Len() + 1, Seat: who, Action: int(a), Forced: legal.Len() == 1, State: s})
+		h.Add(step)
 	}
 	var out []met
 	for _, p := range guide.Course(h, guide.Learner) {

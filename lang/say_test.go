@@ -47,7 +47,7 @@ func TestWholeGamesInWords(t *testing.T) {
 				for n := range h.Steps {
 					sayAll(t, p, h, n, seen)
 				}
-				for _, col := range view.SheetOf(h.Game, &h.Steps[h.Len()].State).Seats {
+				for _, col := range view.SheetOf(h.Rules, &h.Steps[h.Len()].State).Seats {
 					for _, line := range col.Lines {
 						name, why, got := p.SheetLine(line)
 						proper(t, l, line.ID, name)
@@ -78,7 +78,7 @@ func sayAll(t *testing.T, p *lang.Printer, h *view.History, n int, seen map[stri
 		}
 	}
 	s := &h.Steps[n].State
-	for _, c := range view.Choices(h.Game, h.Codec, s) {
+	for _, c := range view.Choices(h.Rules, h.Codec, s) {
 		said := p.Choice(c)
 		proper(t, l, c.Key, said.Text)
 		seen["choice."+c.Key] = true
@@ -91,7 +91,7 @@ func sayAll(t *testing.T, p *lang.Printer, h *view.History, n int, seen map[stri
 		}
 	}
 	for a := n % 7; a < rules.ActionsCount; a += 7 {
-		r := view.WhyNot(h.Game, s, rules.Action(a))
+		r := view.WhyNot(h.Rules, s, rules.Action(a))
 		if r == nil {
 			continue
 		}
@@ -147,15 +147,11 @@ func game(t *testing.T, seats int, seed uint64) *view.History {
 			t.Fatal(err)
 		}
 	}
-	rec, err := record.Export(g, &deal, make([]record.Player, seats), actions)
+	played, err := record.Play(g, &deal, actions)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := view.HistoryOf(rec, b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return h
+	return view.NewHistory(played)
 }
 
 // Every possible refusal has a proper sentence, whether or not it came up.

@@ -2,7 +2,6 @@ package record
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -62,45 +61,6 @@ func shuffle(list []int, random func(n int) int) {
 		j := random(i + 1)
 		list[i], list[j] = list[j], list[i]
 	}
-}
-
-// DealOf is a deal under which the game of a record comes out as it did, and what
-// the game has not shown comes at random. Only a game that is over has shown enough.
-func DealOf(r *Record, b *board.Board, random func(n int) int) (Deal, error) {
-	if r.Result == nil {
-		return Deal{}, errors.New("record: only a game that is over shows how it was dealt")
-	}
-	if _, err := Referee(r, b); err != nil {
-		return Deal{}, err
-	}
-	g := r.NewGame(b)
-	c, err := newChance(g, &r.Chance)
-	if err != nil {
-		return Deal{}, err
-	}
-	if !c.known {
-		return Deal{}, fault(0, "SET-4", "the record does not say which markers lay on the river")
-	}
-	d := NewDeal(g, random)
-	d.StartSeat, d.Obstacles = r.Chance.StartSeat, c.lying
-	var drawn []int
-	for _, id := range r.Chance.Draws {
-		drawn = append(drawn, c.marker(id))
-	}
-	d.Urn = append(drawn, slices.DeleteFunc(d.Urn, func(m int) bool { return slices.Contains(drawn, m) })...)
-	var shown []int
-	for _, id := range r.Chance.Countries {
-		if id != nil {
-			shown = append(shown, slices.Index(b.Port.Columns[:], *id))
-		}
-	}
-	rest := d.Countries[:]
-	for _, c := range shown {
-		at := slices.Index(rest, c)
-		rest = slices.Delete(slices.Clone(rest), at, at+1)
-	}
-	copy(d.Countries[copy(d.Countries[:], shown):], rest)
-	return d, nil
 }
 
 // ReadDeal parses a stored deal (JSON) and checks that it fits the game.

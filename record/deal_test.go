@@ -163,10 +163,11 @@ func TestStep(t *testing.T) {
 	g := rules.NewGame(defaultBoard(t), 3, rules.Variant{})
 	d, played, _ := randomGame(g, 5)
 	stepper := NewStepper(g, &d)
-	s, _, err := stepper.Start(d.StartSeat)
+	beginning, err := stepper.Start(d.StartSeat)
 	if err != nil {
 		t.Fatal(err)
 	}
+	s := beginning.State
 	forced := 0
 	for _, a := range played {
 		_, only := g.Forced(&s)
@@ -174,20 +175,61 @@ func TestStep(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if step.Seat != s.ToDecide() || step.Round != s.Round() || step.Forced != only || step.Before != s {
+		if step.Seat != s.ToDecide() || step.Round != s.Round() || step.Forced != only {
 			t.Fatalf("step %+v, expected seat %d, round %d, forced %v", step, s.ToDecide(), s.Round(), only)
 		}
-		revealed := step.After.Unseen() != s.Unseen() || step.After.HiddenCountries() != s.HiddenCountries() || step.After.Decision() == rules.Over
+		revealed := step.State.Unseen() != s.Unseen() || step.State.HiddenCountries() != s.HiddenCountries() || step.State.Decision() == rules.Over
 		if step.Reveals() != revealed {
 			t.Fatalf("step %+v reveals something: %v, expected %v", step, step.Reveals(), revealed)
 		}
 		if only {
 			forced++
 		}
-		s = step.After
+		s = step.State
 	}
 	if forced == 0 || forced == len(played) {
 		t.Errorf("%d of %d decisions were forced", forced, len(played))
+	}
+}
+
+// Each outcome of chance has the position that asked for it, between the decision
+// and what followed.
+func TestOutcomes(t *testing.T) {
+	g := rules.NewGame(defaultBoard(t), 4, rules.Variant{})
+	d, actions, _ := randomGame(g, 7)
+	played, err := Play(g, &d, actions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, drawn := g.Start(d.StartSeat), 0
+	for n, step := range played.Steps {
+		if n > 0 {
+			if err := g.Apply(&s, step.Action); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, o := range step.Chance {
+			if o.Before != s {
+				t.Fatalf("step %d: chance decided at another position", n)
+			}
+			draw, first := g.Draw, rules.FMarker
+			if s.Decision() == rules.RevealCountry {
+				draw, first = g.Reveal, rules.FCountry
+			}
+			if f := step.Facts[o.Fact]; f.Kind != first || int(f.A) != o.Number {
+				t.Fatalf("step %d: the first fact of outcome %d is %+v", n, o.Number, f)
+			}
+			if err := draw(&s, o.Number); err != nil {
+				t.Fatal(err)
+			}
+			drawn++
+		}
+		if step.State != s {
+			t.Fatalf("step %d ends at another position", n)
+		}
+	}
+	if drawn != 11+8 {
+		t.Errorf("%d outcomes in a whole game", drawn)
 	}
 }
 
@@ -200,7 +242,7 @@ func TestDealOf(t *testing.T) {
 		g, codec := r.NewGame(b), NewCodec(r.NewGame(b))
 		for seed := range uint64(3) {
 			rng := rand.New(rand.NewPCG(seed, 1))
-			d, err := DealOf(linked(r), b, rng.IntN)
+			d, err := refereed(t, r).Deal(rng.IntN)
 			if err != nil {
 				t.Fatal(f.name, err)
 			}
@@ -227,13 +269,13 @@ func TestDealOf(t *testing.T) {
 		}
 	}
 	running := *fixture(t, fixtures[0].name)
-	running.Actions, running.Result = running.Actions[:9], nil
-	if _, err := DealOf(&running, b, rand.IntN); err == nil || !strings.Contains(err.Error(), "only a game that is over") {
+	running.Actions, running.Result, running.Chance.Draws = running.Actions[:9], nil, running.Chance.Draws[:1]
+	if _, err := refereed(t, &running).Deal(rand.IntN); err == nil || !strings.Contains(err.Error(), "only a game that is over") {
 		t.Errorf("the deal of a running game: %v", err)
 	}
-	broken := *fixture(t, fixtures[0].name)
-	broken.Actions = broken.Actions[1:]
-	if _, err := DealOf(&broken, b, rand.IntN); err == nil {
-		t.Error("a game that breaks the rules has a deal")
+	unknown := *fixture(t, fixtures[0].name)
+	unknown.Chance.Obstacles = nil
+	if _, err := refereed(t, &unknown).Deal(rand.IntN); err == nil || !strings.Contains(err.Error(), "SET-4") {
+		t.Errorf("the deal of a game whose obstacles nobody knows: %v", err)
 	}
 }

@@ -44,7 +44,7 @@ func TestExportReferee(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if p, err := Referee(back, b); err != nil || n == len(played) && p.State != end {
+				if p, err := Referee(back, b); err != nil || n == len(played) && *p.After(n) != end {
 					t.Fatalf("%d seats, seed %d, %d actions: %v", seats, seed, n, err)
 				}
 			}
@@ -52,7 +52,7 @@ func TestExportReferee(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if p, err := Referee(r, b); err != nil || p.State != end || r.Result == nil {
+			if p, err := Referee(r, b); err != nil || *p.After(p.Len()) != end || r.Result == nil {
 				t.Fatalf("whole game: %v", err)
 			}
 		}

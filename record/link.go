@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math/big"
 	"math/bits"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -58,33 +59,29 @@ const (
 
 // linker walks through a game and writes each thing that could have been another
 // as a digit: its place among those that were possible. Or it reads the digits
-// and fills in the game.
+// and plays the game.
 type linker struct {
-	digit func(value, n int) int // the value; when reading it takes no heed of the given one
-	read  bool
-	rec   *Record
-	board *board.Board
-	game  *rules.Game
-
-	given     *chance // when writing
+	*Game
+	digit     func(value, n int) int // the value; when reading it ignores the given one
+	read      bool
+	board     *board.Board
+	stepper   *Stepper // when reading
 	obstacles [board.Obstacles]int
-	left      []int // country markers by column
-	countries int   // revealed so far
 }
 
 // Link returns a finished game in base64url characters, for the fragment of an
 // address. It leaves out what proves a shuffle, and cuts names after 40
-// characters. It fails for games that are not over or break the rules, and with
-// ErrRiverHidden.
-func (r *Record) Link(b *board.Board) (string, error) {
-	if r.Result == nil {
+// characters. It fails for games that are not over, or of which it is not known
+// what lay on the river.
+func (g *Game) Link() (string, error) {
+	if !g.Over() {
 		return "", errors.New("record: only a game that is over fits in a link")
 	}
-	if _, err := Referee(r, b); err != nil {
-		return "", err
+	if g.Obstacles == nil {
+		return "", errors.New("record: no link without the markers that lay on the river")
 	}
 	var values, radixes []int
-	l := &linker{rec: r, board: b, digit: func(value, n int) int {
+	l := &linker{Game: g, board: g.Rules.Board(), digit: func(value, n int) int {
 		values, radixes = append(values, value), append(radixes, n)
 		return value
 	}}
@@ -100,15 +97,12 @@ func (r *Record) Link(b *board.Board) (string, error) {
 	return linkCoding.EncodeToString(append(data, linkCheck(data)...)), nil
 }
 
-// ErrRiverHidden refuses a link to a game whose record has no river markers (SET-9).
-var ErrRiverHidden = errors.New("record: only a game whose river markers are all in the record fits in a link")
-
 // IsLink reports whether a text is an address with a game in its fragment.
 func IsLink(s string) bool { return strings.Contains(s, LinkMark) }
 
 // ReadLink returns the game of a link to a board: of an address, or only of the
 // characters in its fragment.
-func ReadLink(link string, b *board.Board) (*Record, error) {
+func ReadLink(link string, b *board.Board) (*Game, error) {
 	_, after, ok := strings.Cut(link, LinkMark)
 	if ok {
 		link = after
@@ -130,7 +124,7 @@ func ReadLink(link string, b *board.Board) (*Record, error) {
 	}
 	var v, radix, rest big.Int
 	v.SetBytes(data)
-	l := &linker{read: true, rec: &Record{Format: Format}, board: b, digit: func(_, n int) int {
+	l := &linker{read: true, Game: &Game{}, board: b, digit: func(_, n int) int {
 		v.DivMod(&v, radix.SetInt64(int64(n)), &rest)
 		return int(rest.Int64())
 	}}
@@ -140,7 +134,7 @@ func ReadLink(link string, b *board.Board) (*Record, error) {
 	if v.Sign() != 0 {
 		return nil, fmt.Errorf("%w: it has more in it than a game", ErrBrokenLink)
 	}
-	return l.rec, nil
+	return l.Game, nil
 }
 
 // linkCheck is what ends a link, so that one that was cut off is not taken for
@@ -155,45 +149,51 @@ func (l *linker) walk() error {
 	if err := l.head(); err != nil {
 		return err
 	}
-	l.game = l.rec.NewGame(l.board)
-	c := &l.rec.Chance
-	c.StartSeat = l.digit(c.StartSeat, l.game.Seats())
-	if !l.read {
-		var err error
-		if l.given, err = newChance(l.game, c); err != nil {
+	l.StartSeat = l.digit(l.StartSeat, l.Rules.Seats())
+	l.lay()
+	l.stepper = NewStepper(l.Rules, l)
+	if err := l.step(0, rules.None); err != nil {
+		return err
+	}
+	for n := 1; l.After(n-1).Decision() != rules.Over; n++ {
+		if err := l.step(n, l.decide(n)); err != nil {
 			return err
 		}
-		if !l.given.known {
-			return ErrRiverHidden
-		}
 	}
-	l.lay()
-	l.left = append([]int{}, l.board.CountryMarkers[:]...)
-	play, codec := NewStepper(l.game, l), NewCodec(l.game)
-	s, _, err := play.Start(c.StartSeat)
-	for n := 0; err == nil && s.Decision() != rules.Over; n++ {
-		var a rules.Action
-		if a, err = l.decide(codec, &s, n); err != nil {
-			break
+	return nil
+}
+
+// step writes what chance decided in a step, or plays one with what it reads.
+func (l *linker) step(n int, a rules.Action) error {
+	if !l.read {
+		for _, o := range l.Steps[n].Chance {
+			if o.Before.Decision() == rules.DrawMarker {
+				l.marker(&o.Before, o.Number)
+			} else {
+				l.country(&o.Before, o.Number)
+			}
 		}
-		var step Step
-		step, err = play.Step(&s, a)
-		s = step.After
+		return nil
 	}
-	if err == nil && l.read {
-		l.rec.Result = ResultOf(l.game, l.game.Result(&s))
+	if n == 0 {
+		step, err := l.stepper.Start(l.StartSeat)
+		l.Steps = append(l.Steps, step)
+		return err
+	}
+	step, err := l.stepper.Step(l.After(n-1), a)
+	if err == nil {
+		l.Add(step)
 	}
 	return err
 }
 
 // head writes or reads what the game was set up with.
 func (l *linker) head() error {
-	r := l.rec
 	if f := l.digit(linkFormat, linkFormats); f != linkFormat {
 		return fmt.Errorf("%w: the link has format %d, this program knows %d", ErrNewer, f, linkFormat)
 	}
-	r.Rules = l.digit(r.Rules, linkRules)
-	if err := checkRules(r.Rules); err != nil {
+	l.Version = l.digit(l.Version, linkRules)
+	if err := checkRules(l.Version); err != nil {
 		return err
 	}
 	for k := range 3 {
@@ -205,17 +205,22 @@ func (l *linker) head() error {
 			return fmt.Errorf("%w than %q", ErrLinkBoard, l.board.ID)
 		}
 	}
-	r.Board = BoardID{l.board.ID, l.board.SHA256}
-	seats := 2 + l.digit(len(r.Players)-2, 3)
-	r.Variant.CalmWater = l.flag(r.Variant.CalmWater)
-	r.Variant.ExportEveryShip = l.flag(r.Variant.ExportEveryShip)
-	if l.read {
-		r.Players = make([]Player, seats)
+	seats := 2 + l.digit(len(l.Players)-2, 3)
+	var v rules.Variant
+	if !l.read {
+		v = l.Rules.Variant()
 	}
-	for k := range r.Players {
-		l.name(&r.Players[k].Name)
-		if l.flag(r.Players[k].Bot != "") {
-			l.name(&r.Players[k].Bot)
+	v.CalmWater = l.flag(v.CalmWater)
+	v.EveryShip = l.flag(v.EveryShip)
+	if l.read {
+		l.Players = make([]Player, seats)
+		l.Rules = rules.NewGame(l.board, seats, v)
+		l.Codec = NewCodec(l.Rules)
+	}
+	for k := range l.Players {
+		l.name(&l.Players[k].Name)
+		if l.flag(l.Players[k].Bot != "") {
+			l.name(&l.Players[k].Bot)
 		}
 	}
 	return nil
@@ -254,92 +259,51 @@ func (l *linker) name(s *string) {
 // lay writes or reads the markers on the river, each as its place among those
 // that are left.
 func (l *linker) lay() {
-	c := &l.rec.Chance
 	if l.read {
-		c.Obstacles, c.Draws = make([]*string, board.Obstacles), []string{}
-		c.Countries = make([]*string, len(Deal{}.Countries))
+		l.Obstacles = l.obstacles[:]
 	}
-	left, _ := Components(l.game)
-	for k := range board.Obstacles {
-		at := 0
-		for !l.read && left[at] != l.given.lying[k] {
-			at++
-		}
-		at = l.digit(at, len(left))
+	left, _ := Components(l.Rules)
+	for k, m := range l.Obstacles {
+		at := l.digit(slices.Index(left, m), len(left))
 		l.obstacles[k] = left[at]
-		c.Obstacles[k] = &l.board.Markers[left[at]].ID
 		left = append(left[:at], left[at+1:]...)
 	}
 }
 
 // decide writes or reads the n-th decision as its place in the legal list.
-func (l *linker) decide(codec *Codec, s *rules.State, n int) (rules.Action, error) {
-	legal := l.game.Legal(s).Append(nil)
+func (l *linker) decide(n int) rules.Action {
+	legal := l.Rules.Legal(l.After(n - 1)).Append(nil)
 	at := 0
 	if !l.read {
-		a, err := codec.Decode(l.rec.Actions[n])
-		if err != nil {
-			return a, err
-		}
-		for legal[at] != a {
-			at++
-		}
+		at = slices.Index(legal, l.Steps[n].Action)
 	}
-	a := legal[l.digit(at, len(legal))]
-	if l.read {
-		seat, round, do := s.ToDecide(), s.Round(), codec.Encode(a)
-		do.Seat, do.Round = &seat, &round
-		l.rec.Actions = append(l.rec.Actions, do)
-	}
-	return a, nil
+	return legal[l.digit(at, len(legal))]
 }
 
-// Marker implements [rules.Chance]: a draw is its place among the markers in the
-// bag, in the board's order.
-func (l *linker) Marker(s *rules.State) (int, error) {
+// Marker implements [rules.Chance].
+func (l *linker) Marker(s *rules.State) (int, error) { return l.marker(s, 0), nil }
+
+// marker writes or reads a draw as its place among the markers in the bag, in the
+// board's order.
+func (l *linker) marker(s *rules.State, m int) int {
 	in := bag(s, &l.obstacles)
-	at := 0
-	if !l.read {
-		m, err := l.given.Marker(s)
-		if err != nil {
-			return 0, err
-		}
-		at = bits.OnesCount32(in & (1<<m - 1))
-	}
-	for at = l.digit(at, bits.OnesCount32(in)); at > 0; at-- {
+	for at := l.digit(bits.OnesCount32(in&(1<<m-1)), bits.OnesCount32(in)); at > 0; at-- {
 		in &= in - 1
 	}
-	m := bits.TrailingZeros32(in)
-	if l.read {
-		l.rec.Chance.Draws = append(l.rec.Chance.Draws, l.board.Markers[m].ID)
-	}
-	return m, nil
+	return bits.TrailingZeros32(in)
 }
 
-// Country implements [rules.Chance]: a country is its place among those that
-// have markers face down, in the order of the port's columns.
-func (l *linker) Country(s *rules.State) (int, error) {
+// Country implements [rules.Chance].
+func (l *linker) Country(s *rules.State) (int, error) { return l.country(s, 0), nil }
+
+// country writes or reads a country as its place among those that have markers
+// face down, in the order of the port's columns.
+func (l *linker) country(s *rules.State, column int) int {
 	var some []int
-	at := 0
-	for c, n := range l.left {
-		if n > 0 {
+	for c := range board.Countries {
+		if s.HiddenOf(c) > 0 {
 			some = append(some, c)
 		}
 	}
-	if !l.read {
-		c, err := l.given.Country(s)
-		if err != nil {
-			return 0, err
-		}
-		for some[at] != c {
-			at++
-		}
-	}
-	c := some[l.digit(at, len(some))]
-	l.left[c]--
-	if l.read {
-		l.rec.Chance.Countries[l.countries] = &l.board.Port.Columns[c]
-	}
-	l.countries++
-	return c, nil
+	return some[l.digit(slices.Index(some, column), len(some))]
 }

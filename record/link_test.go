@@ -2,9 +2,9 @@ package record
 
 import (
 	"encoding/json"
-	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -42,6 +42,21 @@ func fixture(t *testing.T, name string) *Record {
 	return r
 }
 
+// linkOf is a game played under a deal, and its link.
+func linkOf(t testing.TB, g *rules.Game, d *Deal, players []Player, played []rules.Action) (*Game, string) {
+	t.Helper()
+	whole, err := Play(g, d, played)
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole.Players = players
+	link, err := whole.Link()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return whole, link
+}
+
 // A game comes out of its link as it went in.
 func TestLinkKeepsTheGame(t *testing.T) {
 	b := defaultBoard(t)
@@ -50,17 +65,11 @@ func TestLinkKeepsTheGame(t *testing.T) {
 			g := rules.NewGame(b, seats, rules.Variant{CalmWater: seed%2 == 1, EveryShip: seed%4 > 1})
 			d, played, _ := randomGame(g, seed)
 			players := []Player{{Name: "Anna"}, {Name: "Jörg-Peter 7", Bot: "schiffer"}, {}, {Name: "李雷 🚢"}}[:seats]
-			r, err := Export(g, &d, players, played)
-			if err != nil {
-				t.Fatal(err)
-			}
-			link, err := r.Link(b)
-			if err != nil {
-				t.Fatal(err)
-			}
+			whole, link := linkOf(t, g, &d, players, played)
+			r := whole.Record()
 			for _, address := range []string{link, "http://127.0.0.1:1769/open" + LinkMark + link, " " + link + "\n", link + ").", "http://127.0.0.1:1769/open" + LinkMark + link + ">…"} {
 				back, err := ReadLink(address, b)
-				if err != nil || !sameRecord(t, back, r) {
+				if err != nil || !reflect.DeepEqual(back, whole) || !sameRecord(t, back.Record(), r) {
 					t.Fatalf("%d seats, seed %d: another game came out (%v)", seats, seed, err)
 				}
 			}
@@ -79,7 +88,7 @@ func TestLinksStay(t *testing.T) {
 	links := map[string]string{}
 	if *update {
 		for _, f := range fixtures {
-			link, err := fixture(t, f.name).Link(b)
+			link, err := refereed(t, fixture(t, f.name)).Link()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -103,7 +112,7 @@ func TestLinksStay(t *testing.T) {
 	for _, f := range fixtures {
 		want := fixture(t, f.name)
 		got, err := ReadLink(links[f.name], b)
-		if err != nil || !sameRecord(t, got, linked(want)) {
+		if err != nil || !sameRecord(t, got.Record(), linked(want)) {
 			t.Errorf("%s: another game came out (%v)", f.name, err)
 		}
 	}
@@ -114,14 +123,7 @@ func TestLinkCutsNames(t *testing.T) {
 	b := defaultBoard(t)
 	g := rules.NewGame(b, 2, rules.Variant{})
 	d, played, _ := randomGame(g, 4)
-	r, err := Export(g, &d, []Player{{Name: strings.Repeat("ä", 41)}, {}}, played)
-	if err != nil {
-		t.Fatal(err)
-	}
-	link, err := r.Link(b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, link := linkOf(t, g, &d, []Player{{Name: strings.Repeat("ä", 41)}, {}}, played)
 	back, err := ReadLink(link, b)
 	if err != nil || back.Players[0].Name != strings.Repeat("ä", 40) {
 		t.Fatalf("%v, %v", back, err)
@@ -133,14 +135,7 @@ func TestLinkRefuses(t *testing.T) {
 	b := defaultBoard(t)
 	g := rules.NewGame(b, 3, rules.Variant{})
 	d, played, _ := randomGame(g, 9)
-	r, err := Export(g, &d, make([]Player, 3), played)
-	if err != nil {
-		t.Fatal(err)
-	}
-	link, err := r.Link(b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, link := linkOf(t, g, &d, make([]Player, 3), played)
 	other := *b
 	other.SHA256 = strings.Repeat("0", 64)
 	for _, c := range []struct{ name, link, says string }{
@@ -157,16 +152,12 @@ func TestLinkRefuses(t *testing.T) {
 	if _, err := ReadLink(link, &other); err == nil || !strings.Contains(err.Error(), "another board") {
 		t.Errorf("another board: error %v", err)
 	}
-	running, err := Export(g, &d, make([]Player, 3), played[:40])
+	running, err := Play(g, &d, played[:40])
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := running.Link(b); err == nil || !strings.Contains(err.Error(), "only a game that is over") {
+	if _, err := running.Link(); err == nil || !strings.Contains(err.Error(), "only a game that is over") {
 		t.Errorf("a running game: error %v", err)
-	}
-	r.Actions = r.Actions[1:]
-	if _, err := r.Link(b); err == nil {
-		t.Error("an illegal game has a link")
 	}
 }
 
@@ -176,14 +167,7 @@ func FuzzLink(f *testing.F) {
 	b := defaultBoard(f)
 	g := rules.NewGame(b, 2, rules.Variant{})
 	d, played, _ := randomGame(g, 1)
-	r, err := Export(g, &d, make([]Player, 2), played)
-	if err != nil {
-		f.Fatal(err)
-	}
-	link, err := r.Link(b)
-	if err != nil {
-		f.Fatal(err)
-	}
+	_, link := linkOf(f, g, &d, make([]Player, 2), played)
 	data, err := linkCoding.DecodeString(link)
 	if err != nil {
 		f.Fatal(err)
@@ -191,18 +175,19 @@ func FuzzLink(f *testing.F) {
 	f.Add(data[:len(data)-2])
 	f.Add([]byte{})
 	f.Fuzz(func(t *testing.T, data []byte) {
-		r, err := ReadLink(linkCoding.EncodeToString(append(data, linkCheck(data)...)), b)
+		g, err := ReadLink(linkCoding.EncodeToString(append(data, linkCheck(data)...)), b)
 		if err != nil {
 			return
 		}
-		if _, err := Referee(r, b); err != nil {
+		r := g.Record()
+		if p, err := Referee(r, b); err != nil || !reflect.DeepEqual(p.Steps, g.Steps) {
 			t.Fatal(err)
 		}
-		link, err := r.Link(b)
+		link, err := g.Link()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again, err := ReadLink(link, b); err != nil || !sameRecord(t, again, r) {
+		if again, err := ReadLink(link, b); err != nil || !sameRecord(t, again.Record(), r) {
 			t.Fatalf("written and read again: %v", err)
 		}
 	})
@@ -210,11 +195,10 @@ func FuzzLink(f *testing.F) {
 
 // A finished game whose record hides the river markers has no link: a link tells them.
 func TestLinkWantsTheRiver(t *testing.T) {
-	b := defaultBoard(t)
 	for _, f := range fixtures {
 		r := fixture(t, f.name)
 		clear(r.Chance.Obstacles)
-		if link, err := r.Link(b); !errors.Is(err, ErrRiverHidden) {
+		if link, err := refereed(t, r).Link(); err == nil || !strings.Contains(err.Error(), "lay on the river") {
 			t.Errorf("%s without its markers has the link %q, %v", f.name, link, err)
 		}
 	}

@@ -21,16 +21,9 @@ func TestExamplesPerft(t *testing.T) {
 	if err := json.Unmarshal(data, &counts); err != nil || len(counts) != 36 {
 		t.Fatalf("%d counts, %v", len(counts), err)
 	}
-	b := defaultBoard(t)
 	for _, c := range counts {
-		p, err := NewReplay(read(t, "examples/"+c.Record), b)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := p.To(c.At); err != nil {
-			t.Fatal(err)
-		}
-		if got := p.Game.Perft(&p.State, c.Depth); got != c.Count {
+		p := refereed(t, read(t, "examples/"+c.Record))
+		if got := p.Rules.Perft(p.After(c.At), c.Depth); got != c.Count {
 			t.Errorf("%s at %d, depth %d: %d sequences, expected %d", c.Record, c.At, c.Depth, got, c.Count)
 		}
 	}

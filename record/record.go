@@ -1,6 +1,8 @@
-// Package record reads, writes, replays and checks game records: the board, the
-// outcomes of chance and the decisions of one whole game (spec/record.md). It
-// also decides what may be published of a running game.
+// Package record plays whole games and writes and reads them, as records
+// (spec/record.md) and as links. A [Game] is a game that was played, decisions and
+// chance in their order; [Play] plays one under a deal, [Referee] the one of a
+// record, [ReadLink] the one of a link. What is written of a running game is what
+// everybody has seen.
 package record
 
 import (

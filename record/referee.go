@@ -30,22 +30,18 @@ func (f *Fault) Error() string {
 	return fmt.Sprintf("action %d: %s: %s", f.Action, f.Rule, f.Why)
 }
 
-// Replay plays a record through the rules, one action at a time.
-type Replay struct {
-	Game    *rules.Game
-	Codec   *Codec
-	State   rules.State
-	Opening []rules.Fact // facts before the first decision
-
+// referee plays a record through the rules.
+type referee struct {
+	*Game
 	rec     *Record
 	stepper *Stepper
 	chance  *chance
-	n       int // actions played
 }
 
-// NewReplay sets up a record on its board and plays to the first decision. The
-// error is a *Fault if the outcomes of chance break the rules.
-func NewReplay(r *Record, b *board.Board) (*Replay, error) {
+// Referee plays a whole record and checks its result. The error is a *Fault where
+// the record breaks the rules; the game then ends before that, and is nil where
+// it cannot begin.
+func Referee(r *Record, b *board.Board) (*Game, error) {
 	if r.Board.SHA256 != b.SHA256 {
 		return nil, fmt.Errorf("record: played on board %q with digest %s, not on %q with %s", r.Board.ID, r.Board.SHA256, b.ID, b.SHA256)
 	}
@@ -53,78 +49,74 @@ func NewReplay(r *Record, b *board.Board) (*Replay, error) {
 		return nil, fault(0, "SET-6", fmt.Sprintf("startSeat is %d, expected 0 to %d", r.Chance.StartSeat, len(r.Players)-1))
 	}
 	g := r.NewGame(b)
-	p := &Replay{Game: g, Codec: NewCodec(g), rec: r}
-	var err error
-	if p.chance, err = newChance(g, &r.Chance); err != nil {
+	c, err := newChance(g, &r.Chance)
+	if err != nil {
 		return nil, err
 	}
-	p.stepper = NewStepper(g, p.chance)
-	p.State, p.Opening, err = p.stepper.Start(r.Chance.StartSeat)
-	return p, p.settled(err)
-}
-
-// Len is the number of actions in the record.
-func (p *Replay) Len() int { return len(p.rec.Actions) }
-
-// At is the number of actions played.
-func (p *Replay) At() int { return p.n }
-
-// Step plays the next action. Errors are *Fault.
-func (p *Replay) Step() (Step, error) {
-	a, err := p.decode(p.rec.Actions[p.n])
-	if err != nil {
-		return Step{}, err
+	p := &referee{rec: r, stepper: NewStepper(g, c), chance: c}
+	beginning, err := p.stepper.Start(r.Chance.StartSeat)
+	if err := p.settled(0, err); err != nil {
+		return nil, err
 	}
-	step, err := p.stepper.Step(&p.State, a)
-	if refused, ok := err.(*rules.Refusal); ok {
-		f := fault(p.n, refused.Rule.String(), fmt.Sprintf("%s is not legal: %s", p.rec.Actions[p.n], refused.Plain()))
-		f.Game, f.Refused = p.Game, refused
-		return Step{}, f
-	}
-	p.State = step.After
-	p.n++
-	return step, p.settled(err)
-}
-
-// To plays on to the position after n actions. Errors are those of Step.
-func (p *Replay) To(n int) error {
-	for p.n < n {
-		if _, err := p.Step(); err != nil {
-			return err
+	p.Game = NewGame(g, NewCodec(g), r.Chance.StartSeat, beginning)
+	p.Version, p.Players = r.Rules, r.Players
+	for n := range r.Actions {
+		if err := p.step(n); err != nil {
+			return p.Game, err
 		}
 	}
+	return p.Game, p.finish()
+}
+
+// step plays action n.
+func (p *referee) step(n int) error {
+	a, err := p.decode(n)
+	if err != nil {
+		return err
+	}
+	step, err := p.stepper.Step(p.After(n), a)
+	if refused, ok := err.(*rules.Refusal); ok {
+		f := fault(n, refused.Rule.String(), fmt.Sprintf("%s is not legal: %s", p.rec.Actions[n], refused.Plain()))
+		f.Game, f.Refused = p.Rules, refused
+		return f
+	}
+	if err := p.settled(n+1, err); err != nil {
+		return err
+	}
+	p.Add(step)
 	return nil
 }
 
-// settled turns an error from chance into a fault. A missing outcome is expected
-// at the end of a running game's record, and a fault before it.
-func (p *Replay) settled(err error) error {
+// settled turns an error from chance after n actions into a fault. A missing
+// outcome is expected at the end of a running game's record, and a fault before
+// it.
+func (p *referee) settled(n int, err error) error {
 	f, ok := err.(*Fault)
 	if !ok {
 		return err
 	}
-	if f.pending && p.n == len(p.rec.Actions) && p.rec.Result == nil {
+	if f.pending && n == len(p.rec.Actions) && p.rec.Result == nil {
 		return nil
 	}
-	f.Action = p.n
+	f.Action = n
 	return f
 }
 
-// decode decodes the next action and checks its seat and round.
-func (p *Replay) decode(a Action) (rules.Action, error) {
-	s := &p.State
+// decode decodes action n and checks its seat and round.
+func (p *referee) decode(n int) (rules.Action, error) {
+	a, s := p.rec.Actions[n], p.After(n)
 	if s.Decision() == rules.Over {
-		return 0, fault(p.n, "END-6", "the game is over")
+		return 0, fault(n, "END-6", "the game is over")
 	}
 	m, err := p.Codec.Decode(a)
 	if err != nil {
-		return 0, fault(p.n, "record", err.Error())
+		return 0, fault(n, "record", err.Error())
 	}
 	if a.Seat == nil || *a.Seat != s.ToDecide() {
-		return 0, fault(p.n, "ORDER-1", fmt.Sprintf("seat is %s, seat %d is to decide", number(a.Seat), s.ToDecide()))
+		return 0, fault(n, "ORDER-1", fmt.Sprintf("seat is %s, seat %d is to decide", number(a.Seat), s.ToDecide()))
 	}
 	if a.Round == nil || *a.Round != s.Round() {
-		return 0, fault(p.n, "ORDER-1", fmt.Sprintf("round is %s, expected %d", number(a.Round), s.Round()))
+		return 0, fault(n, "ORDER-1", fmt.Sprintf("round is %s, expected %d", number(a.Round), s.Round()))
 	}
 	return m, nil
 }
@@ -136,47 +128,35 @@ func number(n *int) string {
 	return fmt.Sprint(*n)
 }
 
-// Referee plays a whole record and checks its result. It returns the last
-// position reached, and a *Fault if the record breaks the rules.
-func Referee(r *Record, b *board.Board) (*Replay, error) {
-	p, err := NewReplay(r, b)
-	if err != nil {
-		return nil, err
-	}
-	if err := p.To(p.Len()); err != nil {
-		return p, err
-	}
-	return p, p.Finish()
-}
-
-// Finish checks the result of a finished game after the last action. Errors are
+// finish checks the result of a finished game after the last action. Errors are
 // *Fault.
-func (p *Replay) Finish() error {
-	over := p.State.Decision() == rules.Over
-	want := p.rec.Result
-	switch {
+func (p *referee) finish() error {
+	n, want := p.Len(), p.rec.Result
+	switch over, drawn, draws := p.Over(), p.chance.drawn, len(p.rec.Chance.Draws); {
 	case !over && want != nil:
-		return fault(p.n, "END-6", "the record has a result, but the game is not over")
-	case !over && p.chance.drawn < len(p.rec.Chance.Draws):
-		return fault(p.n, "WATER-1", fmt.Sprintf("draws has %d markers, only %d were drawn so far", len(p.rec.Chance.Draws), p.chance.drawn))
+		return fault(n, "END-6", "the record has a result, but the game is not over")
+	case !over && drawn < draws:
+		return fault(n, "WATER-1", fmt.Sprintf("draws has %d markers, only %d were drawn so far", draws, drawn))
 	case !over:
 		return nil
 	case want == nil:
-		return fault(p.n, "END-6", "the game is over, but the record has no result")
-	case p.chance.drawn < len(p.rec.Chance.Draws):
-		return fault(p.n, "WATER-1", fmt.Sprintf("draws has %d markers, only %d were drawn", len(p.rec.Chance.Draws), p.chance.drawn))
+		return fault(n, "END-6", "the game is over, but the record has no result")
+	case drawn < draws:
+		return fault(n, "WATER-1", fmt.Sprintf("draws has %d markers, only %d were drawn", draws, drawn))
 	}
-	got := ResultOf(p.Game, p.Game.Result(&p.State))
-	return p.compare(got, want)
+	if p.chance.known {
+		p.Obstacles = p.chance.lying[:]
+	}
+	return p.compare(ResultOf(p.Rules, p.Rules.Result(p.After(n))), want)
 }
 
-func (p *Replay) compare(got, want *Result) error {
+func (p *referee) compare(got, want *Result) error {
 	wrong := func(rule, what string, seat int, is, should any) error {
-		return fault(p.n, rule, fmt.Sprintf("result: %s of seat %d is %v, expected %v", what, seat, is, should))
+		return fault(p.Len(), rule, fmt.Sprintf("result: %s of seat %d is %v, expected %v", what, seat, is, should))
 	}
-	n := p.Game.Seats()
+	n := p.Rules.Seats()
 	if len(want.VP) != n || len(want.Rank) != n || len(want.Breakdown) != n {
-		return fault(p.n, "END-6", fmt.Sprintf("result: expected vp, rank and breakdown of %d seats", n))
+		return fault(p.Len(), "END-6", fmt.Sprintf("result: expected vp, rank and breakdown of %d seats", n))
 	}
 	for who := range n {
 		for l, id := range rules.LineIDs {

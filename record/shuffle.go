@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"strings"
 
-	"ruhr/board"
 	"ruhr/rules"
 )
 
@@ -159,34 +158,37 @@ type ShuffleCheck struct {
 	Got, Want string
 }
 
-// Shuffled checks a finished game's record, whose actions and outcomes are legal
-// (Referee), against the shuffle it carries. The error says why nothing can be
-// checked.
-func (r *Record) Shuffled(b *board.Board) ([]ShuffleCheck, error) {
-	if r.Shuffle == nil || r.Shuffle.Secret == "" {
+// Check checks a finished game against the shuffle that its record carries. The
+// error says why nothing can be checked.
+func (sh *Shuffle) Check(played *Game) ([]ShuffleCheck, error) {
+	if sh == nil || sh.Secret == "" {
 		return nil, fmt.Errorf("shuffle: the record has no secret to check it with")
 	}
-	g := r.NewGame(b)
-	d, err := r.Shuffle.Deal(g)
+	d, err := sh.Deal(played.Rules)
 	if err != nil {
 		return nil, err
 	}
-	commitment, err := CommitmentOf(r.Shuffle.Secret)
+	commitment, err := CommitmentOf(sh.Secret)
 	if err != nil {
 		return nil, err
 	}
-	draws, err := r.compareDraws(g, &d)
-	if err != nil {
-		return nil, err
-	}
+	b := played.Rules.Board()
 	marker := func(m int) string { return b.Markers[m].ID }
 	country := func(c int) string { return b.Port.Columns[c] }
+	var drawn, derived []string
+	for _, o := range played.outcomes(rules.DrawMarker) {
+		name := ""
+		if m, err := d.Marker(&o.Before); err == nil {
+			name = marker(m)
+		}
+		drawn, derived = append(drawn, marker(o.Number)), append(derived, name)
+	}
 	return []ShuffleCheck{
-		compare("commitment", []string{r.Shuffle.Commitment}, []string{commitment}),
-		compare("start", []string{fmt.Sprint(r.Chance.StartSeat)}, []string{fmt.Sprint(d.StartSeat)}),
-		compare("obstacles", known(r.Chance.Obstacles), names(d.Obstacles[:], marker)),
-		draws,
-		compare("countries", known(r.Chance.Countries), names(d.Countries[:], country)),
+		compare("commitment", []string{sh.Commitment}, []string{commitment}),
+		compare("start", []string{fmt.Sprint(played.StartSeat)}, []string{fmt.Sprint(d.StartSeat)}),
+		compare("obstacles", names(played.Obstacles, marker), names(d.Obstacles[:], marker)),
+		compare("draws", drawn, derived),
+		compare("countries", names(numbers(played.outcomes(rules.RevealCountry)), country), names(d.Countries[:], country)),
 	}, nil
 }
 
@@ -205,55 +207,6 @@ func compare(what string, got, want []string) ShuffleCheck {
 		}
 	}
 	return ShuffleCheck{What: what, OK: true}
-}
-
-// compareDraws plays the record with its own outcomes and asks the deal for
-// each draw.
-func (r *Record) compareDraws(g *rules.Game, d *Deal) (ShuffleCheck, error) {
-	own, err := newChance(g, &r.Chance)
-	if err != nil {
-		return ShuffleCheck{}, err
-	}
-	both := &twoDraws{chance: own, deal: d}
-	play, codec := NewStepper(g, both), NewCodec(g)
-	s, _, err := play.Start(r.Chance.StartSeat)
-	for n := 0; err == nil && n < len(r.Actions); n++ {
-		var a rules.Action
-		if a, err = codec.Decode(r.Actions[n]); err != nil {
-			break
-		}
-		var step Step
-		step, err = play.Step(&s, a)
-		s = step.After
-	}
-	return compare("draws", r.Chance.Draws, both.derived), err
-}
-
-// twoDraws notes what a deal would have drawn.
-type twoDraws struct {
-	*chance
-	deal    *Deal
-	derived []string
-}
-
-// Marker implements [rules.Chance].
-func (c *twoDraws) Marker(s *rules.State) (int, error) {
-	name := ""
-	if m, err := c.deal.Marker(s); err == nil {
-		name = c.board.Markers[m].ID
-	}
-	c.derived = append(c.derived, name)
-	return c.chance.Marker(s)
-}
-
-func known(list []*string) []string {
-	out := make([]string, len(list))
-	for k, s := range list {
-		if s != nil {
-			out[k] = *s
-		}
-	}
-	return out
 }
 
 func names(list []int, name func(int) string) []string {

@@ -116,7 +116,7 @@ func TestShuffleVectors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for k, v := range list {
-		checks, err := v.Record.Shuffled(defaultBoard(t))
+		checks, err := v.Record.Shuffle.Check(refereed(t, v.Record))
 		if err != nil || len(checks) != 5 {
 			t.Fatalf("game %d: %v, %v", k, checks, err)
 		}
@@ -145,7 +145,7 @@ func TestShuffledFindsWhatDiffers(t *testing.T) {
 	} {
 		r := playShuffle(t, 2, rules.Variant{}, Shuffle{Secret: digits("a"), Start: []string{digits("1"), ""}, Contributions: []string{digits("1"), digits("2")}})
 		c.change(r)
-		checks, err := r.Shuffled(defaultBoard(t))
+		checks, err := r.Shuffle.Check(refereed(t, r))
 		if err != nil {
 			t.Fatal(c.name, err)
 		}

@@ -485,7 +485,7 @@ func (w *watched) checkRecord() error {
 	if err != nil {
 		return err
 	}
-	if p.State != w.s || p.State.Hash() != w.s.Hash() {
+	if at := p.After(p.Len()); *at != w.s || at.Hash() != w.s.Hash() {
 		return fmt.Errorf("the record of %d actions leads to another position", len(w.done))
 	}
 	return nil

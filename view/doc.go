@@ -5,7 +5,7 @@
 //	pos := view.Of(g, &s)                    // everything on the table
 //	choices := view.Choices(g, codec, &s)    // what the seat to decide can do
 //	why := view.WhyNot(g, &s, action)        // what forbids an action
-//	past, err := view.HistoryOf(rec, b)      // a whole game to step through
+//	past := view.NewHistory(played)          // a whole game to step through
 //
 // It cannot contain anything hidden: it is made from a rules.State, which
 // holds nothing hidden, and from facts of what has happened.

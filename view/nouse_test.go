@@ -17,7 +17,7 @@ func TestNoUse(t *testing.T) {
 		h := history(t, p.rec)
 		for n := range h.Steps {
 			s := h.Steps[n].State
-			for _, c := range view.Choices(h.Game, h.Codec, &s) {
+			for _, c := range view.Choices(h.Rules, h.Codec, &s) {
 				if c.Do != "supply" && c.Do != "transport" {
 					if c.NoUse != "" && c.Do != "coal_hauler" {
 						t.Fatalf("decision %d: %s is of no use: %s", n, c.Key, c.NoUse)
@@ -25,8 +25,8 @@ func TestNoUse(t *testing.T) {
 					continue
 				}
 				after := s
-				h.Game.Play(&after, rules.Action(c.Action))
-				starts := view.Choices(h.Game, h.Codec, &after)
+				h.Rules.Play(&after, rules.Action(c.Action))
+				starts := view.Choices(h.Rules, h.Codec, &after)
 				i := slices.IndexFunc(starts, func(s view.Choice) bool { return s.Do == "start" && s.Target == c.Target })
 				if (i >= 0) != (c.NoUse == "") {
 					t.Fatalf("decision %d: %s at %s: %q, but starts there: %v", n, c.Do, c.Target.ID, c.NoUse, i >= 0)
@@ -52,7 +52,7 @@ func TestNoUseOfCoalHauler(t *testing.T) {
 		h := history(t, p.rec)
 		for n := range h.Steps {
 			pos := h.At(n)
-			for _, c := range view.Choices(h.Game, h.Codec, &h.Steps[n].State) {
+			for _, c := range view.Choices(h.Rules, h.Codec, &h.Steps[n].State) {
 				if c.Do != "coal_hauler" {
 					continue
 				}

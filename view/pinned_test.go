@@ -56,13 +56,13 @@ func digests(t *testing.T, name string) map[string]string {
 	for n := range h.Steps {
 		s := &h.Steps[n].State
 		add("positions", h.At(n))
-		add("choices", view.Choices(h.Game, h.Codec, s))
+		add("choices", view.Choices(h.Rules, h.Codec, s))
 		add("events", h.Events(n))
 		for a := n % 5; a < rules.ActionsCount; a += 5 {
-			add("refusals", view.WhyNot(h.Game, s, rules.Action(a)))
+			add("refusals", view.WhyNot(h.Rules, s, rules.Action(a)))
 		}
 	}
-	add("sheet", view.SheetOf(h.Game, &h.Steps[h.Len()].State))
+	add("sheet", view.SheetOf(h.Rules, &h.Steps[h.Len()].State))
 	add("sheet", h.Chart())
 	out := map[string]string{}
 	for kind, b := range text {

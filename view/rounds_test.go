@@ -61,17 +61,14 @@ func TestColumnsScoreWhatIsShown(t *testing.T) {
 		h := history(t, p.rec)
 		for n := range h.Len() {
 			before, step := h.At(n), h.Steps[n+1]
-			if rules.Action(step.Action) != rules.ADone || before.Country < 0 {
+			if step.Action != rules.ADone || before.Country < 0 {
 				continue
 			}
-			got, any := make([]int, len(before.Seats)), false
-			for _, s := range step.Scored {
-				if s.Source == exports {
-					got[s.Seat] += s.VP
-					any = true
-				}
+			got := make([]int, len(before.Seats))
+			for seat := range got {
+				got[seat] = view.SourcesOf(step.Facts, seat)[exports]
 			}
-			if !any {
+			if slices.Max(got) == 0 {
 				continue
 			}
 			compared++

@@ -21,18 +21,18 @@ const (
 	fromEarly
 )
 
-// Scored is a change of a seat's VP and its source, an index into SourceIDs.
-type Scored struct{ Seat, Source, VP int }
+// change is a change of a seat's VP and its source, an index into SourceIDs.
+type change struct{ seat, source, vp int }
 
 // scored are the changes of VP among facts.
-func scored(facts []rules.Fact) (out []Scored) {
+func scored(facts []rules.Fact) (out []change) {
 	built := fromCities
 	for _, f := range facts {
 		switch f.Kind {
 		case rules.FWarehouse:
 			built = warehouseSource(f)
 		case rules.FVP:
-			out = append(out, Scored{int(f.Seat), sourceOf(f.Rule, built), int(f.A)})
+			out = append(out, change{int(f.Seat), sourceOf(f.Rule, built), int(f.A)})
 		}
 	}
 	return out
@@ -41,8 +41,8 @@ func scored(facts []rules.Fact) (out []Scored) {
 // SourcesOf sums up where a seat's VP among facts come from.
 func SourcesOf(facts []rules.Fact, seat int) (out [len(SourceIDs)]int) {
 	for _, s := range scored(facts) {
-		if s.Seat == seat {
-			out[s.Source] += s.VP
+		if s.seat == seat {
+			out[s.source] += s.vp
 		}
 	}
 	return out
@@ -82,10 +82,10 @@ func sourceOf(rule rules.Rule, built int) int {
 // Sources sums up by seat where its VP come from; their sum is the VP of the game
 // itself.
 func (h *History) Sources() [][len(SourceIDs)]int {
-	out := make([][len(SourceIDs)]int, h.Game.Seats())
-	for i := range h.Steps {
-		for _, s := range h.Steps[i].Scored {
-			out[s.Seat][s.Source] += s.VP
+	out := make([][len(SourceIDs)]int, h.Rules.Seats())
+	for _, step := range h.Steps {
+		for _, s := range scored(step.Facts) {
+			out[s.seat][s.source] += s.vp
 		}
 	}
 	return out

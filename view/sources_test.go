@@ -13,7 +13,7 @@ func TestSourcesAddUp(t *testing.T) {
 	seen := map[string]bool{}
 	games(t, func(t *testing.T, p played) {
 		h := history(t, p.rec)
-		sheet := view.SheetOf(h.Game, &h.Steps[h.Len()].State)
+		sheet := view.SheetOf(h.Rules, &h.Steps[h.Len()].State)
 		for seat, list := range h.Sources() {
 			sum := 0
 			for k, vp := range list {

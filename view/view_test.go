@@ -87,11 +87,11 @@ func account(e view.Event, thaler, vp *[4]int) {
 
 func history(t *testing.T, r *record.Record) *view.History {
 	t.Helper()
-	h, err := view.HistoryOf(r, printed(t))
+	played, err := record.Referee(r, printed(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return h
+	return view.NewHistory(played)
 }
 
 // What a choice says it brings is what comes of it: Thaler, VP, debts and

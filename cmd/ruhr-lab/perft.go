@@ -51,14 +51,11 @@ func (c *perftCmd) Run(ctx context.Context) error {
 	if c.Depth < 1 {
 		return fmt.Errorf("--depth %d: at least 1", c.Depth)
 	}
-	p, err := record.NewReplay(r, b)
-	if err != nil {
+	p, err := record.Referee(r, b)
+	if p == nil || p.Len() < c.At {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
-	if err := p.To(c.At); err != nil {
-		return fmt.Errorf("%s: %w", c.File, err)
-	}
-	actions, counts := p.Game.PerftDivide(&p.State, c.Depth)
+	actions, counts := p.Rules.PerftDivide(p.After(c.At), c.Depth)
 	sum := uint64(0)
 	lines := make([]perftLine, len(actions))
 	for i, a := range actions {

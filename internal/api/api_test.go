@@ -65,7 +65,11 @@ func TestWholeGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	link, err := rec.Link(b)
+	played, err := record.Referee(rec, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	link, err := played.Link()
 	if err != nil {
 		t.Fatal(err)
 	}

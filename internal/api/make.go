@@ -173,10 +173,10 @@ type playOnLinkIn struct {
 func (a *api) playOnLink(ctx context.Context, in *playOnLinkIn) (*Table, error) {
 	c := clientOf(ctx)
 	return a.makeTable(ctx, in.Body.Key, func() (string, error) {
-		rec, err := record.ReadLink(in.Body.Link, a.Board)
+		played, err := record.ReadLink(in.Body.Link, a.Board)
 		if err != nil {
 			return "", newProblem(http.StatusUnprocessableEntity, "bad_link", err.Error())
 		}
-		return a.Service.PlayOnRecord(ctx, c.Holder(), rec, a.Board, in.Body.Decisions, in.Body.Seat, in.Body.Level, named(c, in.Body.Name))
+		return a.Service.PlayOnGame(ctx, c.Holder(), played, in.Body.Decisions, in.Body.Seat, in.Body.Level, named(c, in.Body.Name))
 	})
 }

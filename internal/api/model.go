@@ -230,7 +230,7 @@ func stepsAfter(s *table.Snapshot, after int64) []TableStep {
 			continue
 		}
 		out = append(out, TableStep{
-			step.N, step.Time.UTC(), step.Seat, step.Round, s.Codec.Encode(step.Action), step.Auto, step.Bot, step.Reveals,
+			step.N, step.Time.UTC(), step.Seat, step.Round, s.Codec.Encode(step.Action), step.Auto, step.Bot, step.Reveals(),
 			s.History.Events(k + 1),
 		})
 	}

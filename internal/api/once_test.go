@@ -85,7 +85,11 @@ func TestOnceForAKey(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	game, err := rec.Link(b)
+	played, err := record.Referee(rec, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, err := played.Link()
 	if err != nil {
 		t.Fatal(err)
 	}

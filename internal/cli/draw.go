@@ -20,12 +20,12 @@ type drawing struct {
 
 // drawTable draws the table as text: whose turn it is, what lies on the river,
 // then the rest.
-func drawTable(out io.Writer, words *lang.Printer, p *record.Replay, r *record.Record) error {
+func drawTable(out io.Writer, words *lang.Printer, p *record.Game, n, of int) error {
 	var text strings.Builder
 	table := tabwriter.NewWriter(&text, 0, 4, 2, ' ', 0)
-	d := drawing{table, words.Seated(seatNames(r)), view.Of(p.Game, &p.State)}
+	d := drawing{table, words.Seated(seatNames(p.Players)), view.Of(p.Rules, p.After(n))}
 	head := d.words.Headline(&d.pos, func(int) bool { return false })
-	d.line(head.Phase, d.words.Text("page.replay.at", "n", p.At(), "of", p.Len()))
+	d.line(head.Phase, d.words.Text("page.replay.at", "n", n, "of", of))
 	d.line(head.Turn, head.What)
 	d.river()
 	d.track()
@@ -50,10 +50,10 @@ func drawTable(out io.Writer, words *lang.Printer, p *record.Replay, r *record.R
 
 // seatNames are the players' names, with the number of the seat where two have
 // the same.
-func seatNames(r *record.Record) []string {
+func seatNames(players []record.Player) []string {
 	count := map[string]int{}
 	var names []string
-	for _, p := range r.Players {
+	for _, p := range players {
 		names = append(names, oneLine(p.Name))
 		count[oneLine(p.Name)]++
 	}

@@ -32,7 +32,11 @@ func (c *linkCmd) Run(w *world) error {
 			}
 			return err
 		}
-		link, err := r.Link(b)
+		played, err := record.Referee(r, b)
+		if err != nil {
+			return err
+		}
+		link, err := played.Link()
 		if err == nil {
 			fmt.Fprintln(w.out, strings.TrimSuffix(c.Server, "/")+"/open"+record.LinkMark+link)
 		}

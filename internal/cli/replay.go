@@ -70,7 +70,11 @@ func (w *world) blame(name string, err error) {
 // readRecord reads a record from a file, from standard input, or out of a link.
 func readRecord(in io.Reader, b *board.Board, name string) (*record.Record, error) {
 	if record.IsLink(name) {
-		return record.ReadLink(name, b)
+		played, err := record.ReadLink(name, b)
+		if err != nil {
+			return nil, err
+		}
+		return played.Record(), nil
 	}
 	if name != "-" {
 		f, err := os.Open(name)
@@ -116,50 +120,53 @@ func olderRules(words *lang.Printer, name string, played, current int) string {
 }
 
 // outcome describes the final state of a checked game in one line.
-func outcome(words *lang.Printer, name string, p *record.Replay, r *record.Record) string {
-	if p.State.Decision() != rules.Over {
-		return words.T("cli.replay_so_far", "file", name, "n", p.At(), "round", p.State.Round())
+func outcome(words *lang.Printer, name string, p *record.Game, r *record.Record) string {
+	if !p.Over() {
+		return words.T("cli.replay_so_far", "file", name, "n", p.Len(), "round", p.After(p.Len()).Round())
 	}
 	var ends []string
-	for k, who := range seatNames(r) {
+	for k, who := range seatNames(r.Players) {
 		if who == "" {
 			who = words.Seat(k)
 		}
 		ends = append(ends, words.T("cli.replay_end", "who", who, "n", r.Result.VP[k], "rank", r.Result.Rank[k]))
 	}
-	return words.T("cli.replay_right", "file", name, "n", p.At(), "ends", ends)
+	return words.T("cli.replay_right", "file", name, "n", p.Len(), "ends", ends)
 }
 
 func (c *replayCmd) legal(w *world, r *record.Record, b *board.Board) error {
-	p, err := record.NewReplay(r, b)
-	if err != nil {
+	p, err := record.Referee(r, b)
+	if p == nil {
 		return err
 	}
 	out := bufio.NewWriter(w.out)
 	defer out.Flush()
 	enc := json.NewEncoder(out)
 	enc.SetEscapeHTML(false)
-	for p.At() < p.Len() {
-		if err := enc.Encode(p.Legal()); err != nil {
-			return err
-		}
-		if _, err := p.Step(); err != nil {
+	for n := range min(p.Len()+1, len(r.Actions)) {
+		if err := enc.Encode(p.Legal(n)); err != nil {
 			return err
 		}
 	}
-	return p.Finish()
+	return err
 }
 
 func (c *replayCmd) show(w *world, r *record.Record, b *board.Board) error {
 	if c.Show > len(r.Actions) {
 		return w.failing(nil, "cli.replay_short", "n", c.Show, "of", len(r.Actions))
 	}
-	p, err := record.NewReplay(r, b)
+	p, err := refereeTo(r, b, c.Show)
 	if err != nil {
 		return err
 	}
-	if err := p.To(c.Show); err != nil {
-		return err
+	return drawTable(w.out, w.words, p, c.Show, len(r.Actions))
+}
+
+// refereeTo is the game of a record that is right up to the position after n actions.
+func refereeTo(r *record.Record, b *board.Board, n int) (*record.Game, error) {
+	p, err := record.Referee(r, b)
+	if p == nil || p.Len() < n {
+		return nil, err
 	}
-	return drawTable(w.out, w.words, p, r)
+	return p, nil
 }

@@ -39,7 +39,8 @@ func verify(w *world, b *board.Board, name string) (right bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if _, err := record.Referee(r, b); err != nil {
+	played, err := record.Referee(r, b)
+	if err != nil {
 		return false, err
 	}
 	switch {
@@ -50,7 +51,7 @@ func verify(w *world, b *board.Board, name string) (right bool, err error) {
 		fmt.Fprintln(w.errors, w.words.T("cli.verify_later", "file", name))
 		return false, nil
 	}
-	checks, err := r.Shuffled(b)
+	checks, err := r.Shuffle.Check(played)
 	if err != nil {
 		return false, err
 	}
@@ -70,7 +71,7 @@ func verify(w *world, b *board.Board, name string) (right bool, err error) {
 
 // contributors says who besides the server had a part in the shuffle.
 func contributors(w *world, name string, r *record.Record) {
-	for k, who := range seatNames(r) {
+	for k, who := range seatNames(r.Players) {
 		if who == "" {
 			who = w.words.Seat(k)
 		}

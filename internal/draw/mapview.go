@@ -151,15 +151,3 @@ func (v *MapView) bargePlaces() []string {
 func (v *MapView) space(id string) int {
 	return slices.IndexFunc(v.Pos.Spaces, func(s view.Space) bool { return s.ID == id })
 }
-
-// Countries lists by round the column of the country marker revealed in it,
-// from the positions of a game so far.
-func Countries(steps []view.Moment) map[int]int {
-	out := map[int]int{}
-	for i := range steps {
-		if s := &steps[i].State; s.Country() >= 0 {
-			out[s.Round()] = s.Country()
-		}
-	}
-	return out
-}

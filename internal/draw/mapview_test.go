@@ -41,10 +41,11 @@ func TestEveryChoiceHasItsPlaceOnTheMap(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h, err := view.HistoryOf(rec, b)
+		played, err := record.Referee(rec, b)
 		if err != nil {
 			t.Fatal(err)
 		}
+		h := view.NewHistory(played)
 		for n := range h.Steps {
 			pos := h.At(n)
 			v := &MapView{Pos: &pos, Signs: []int{0, 1, 2, 3}}
@@ -55,7 +56,7 @@ func TestEveryChoiceHasItsPlaceOnTheMap(t *testing.T) {
 				}
 				seen[id[1]] = true
 			}
-			choices := view.Choices(h.Game, h.Codec, &h.Steps[n].State)
+			choices := view.Choices(h.Rules, h.Codec, &h.Steps[n].State)
 			for _, x := range at.FindAllStringSubmatch(string(v.Pieces()), -1) {
 				if !placed(x[1]) {
 					t.Fatalf("%s at %d: a piece is at %s, which is no place within the picture of every shape", name, n, x[1])

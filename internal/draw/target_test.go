@@ -65,11 +65,11 @@ func game(t *testing.T, name string) *view.History {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := view.HistoryOf(rec, b)
+	played, err := record.Referee(rec, b)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return h
+	return view.NewHistory(played)
 }
 
 // Of barges at one space the one that came first lies farthest downriver
@@ -122,7 +122,7 @@ func TestPiecesAreThePosition(t *testing.T) {
 	loaded := 0
 	for n := 0; n < len(h.Steps); n += 3 {
 		pos := h.At(n)
-		v := &MapView{Pos: &pos, Signs: signs, Countries: Countries(h.Steps[:n+1])}
+		v := &MapView{Pos: &pos, Signs: signs, Countries: h.Countries(n)}
 		want := expected(m, v)
 		got := piecesOf(t, m, v)
 		for id, p := range want {
@@ -240,7 +240,7 @@ func expected(m *Map, v *MapView) map[string]pieceAt {
 // Which country was turned over in which round follows from the positions.
 func TestCountries(t *testing.T) {
 	h := game(t, "2-seats-thrifty")
-	got := Countries(h.Steps)
+	got := h.Countries(h.Len())
 	rounds := 0
 	for n := range h.Steps {
 		if pos := h.At(n); pos.Country >= 0 {

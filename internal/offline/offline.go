@@ -48,21 +48,17 @@ func Open(w Wish) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	rec, err := record.ReadLink(w.Link, b)
+	played, err := record.ReadLink(w.Link, b)
 	if err != nil {
 		return nil, err
 	}
-	h, err := view.HistoryOf(rec, b)
-	if err != nil {
-		return nil, err
-	}
-	link, err := rec.Link(b)
+	link, err := played.Link()
 	if err != nil {
 		return nil, err
 	}
 	l := page.NewLocalizer(lang.For(w.Language))
 	at := record.LinkMark + link
-	return &Game{wish: w, words: l, link: link, game: page.Opened(l, rec, h, at, at+"&show=score"), board: b, render: set}, nil
+	return &Game{wish: w, words: l, link: link, game: page.Opened(l, view.NewHistory(played), at, at+"&show=score"), board: b, render: set}, nil
 }
 
 // Why says to the reader why a game could not be opened.

@@ -217,14 +217,14 @@ func TestAdviceOnThePage(t *testing.T) {
 func TestConsidered(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
 	n := 0
-	for e.Game.Legal(&e.Steps[n].State).Len() < 5 {
+	for e.Rules.Legal(e.After(n)).Len() < 5 {
 		n++
 	}
 	c := e.context(n + 1)
-	took := e.Steps[n+1].Action
+	took := int(e.Steps[n+1].Action)
 	var others []int
 	names := map[int]string{}
-	for _, choice := range view.Choices(e.Game, e.Codec, &e.Steps[n].State) {
+	for _, choice := range view.Choices(e.Rules, e.Codec, &e.Steps[n].State) {
 		names[choice.Action] = plain(c.Choice(choice).HTML)
 		if choice.Action != took {
 			others = append(others, choice.Action)

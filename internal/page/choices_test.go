@@ -17,7 +17,7 @@ import (
 func TestEveryChoiceHasACard(t *testing.T) {
 	e := exampleOf(t, "3-seats-uniform")
 	for n := 0; n < e.Len(); n += 3 {
-		choices := view.Choices(e.Game, e.Codec, &e.Steps[n].State)
+		choices := view.Choices(e.Rules, e.Codec, &e.Steps[n].State)
 		c := e.context(n)
 		groups := c.choices(choices)
 		i := 0

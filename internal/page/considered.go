@@ -29,13 +29,13 @@ func (c *Context) consideredOf(h *view.History, n int, of table.Reasons) *Consid
 	}
 	took := h.Steps[n+1]
 	names := map[int]template.HTML{}
-	for _, choice := range view.Choices(h.Game, h.Codec, &h.Steps[n].State) {
+	for _, choice := range view.Choices(h.Rules, h.Codec, h.After(n)) {
 		names[choice.Action] = c.tint(c.Choice(choice).HTML)
 	}
 	out := &Considered{Title: c.tint(c.T("page.thought.title", "seat", view.SeatRef(took.Seat)))}
 	known := figuresOf(of.Best)
 	for _, best := range of.Best {
-		l := ConsideredLine{Name: names[int(best.Action)], Taken: int(best.Action) == took.Action}
+		l := ConsideredLine{Name: names[int(best.Action)], Taken: best.Action == took.Action}
 		if l.Name == "" || !l.Taken && (len(out.Lines) >= mostHints || known.rare(best) && len(out.Lines) > 1) {
 			continue
 		}

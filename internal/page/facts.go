@@ -90,7 +90,7 @@ func FactsOf(g *rules.Game, after *view.Position, facts []rules.Fact) []Fact {
 // factsAt are the facts that led to position n of a game.
 func factsAt(h *view.History, n int) []Fact {
 	after := h.At(n)
-	return FactsOf(h.Game, &after, h.Steps[n].Facts)
+	return FactsOf(h.Rules, &after, h.Steps[n].Facts)
 }
 
 // factMaker translates the facts of one step.

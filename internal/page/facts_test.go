@@ -28,7 +28,7 @@ func TestFactsOfASale(t *testing.T) {
 	before, after := e.At(n-1), e.At(n)
 	seat := e.Steps[n].Seat
 	from := before.Seats[seat].Barge
-	got := FactsOf(e.Game, &after, e.facts[n])
+	got := FactsOf(e.Rules, &after, e.facts[n])
 	by := map[string]Fact{}
 	for _, f := range got {
 		by[f.Kind+f.Rule] = f
@@ -82,7 +82,7 @@ func TestFactsNamePieces(t *testing.T) {
 			before, after := e.At(n-1), e.At(n)
 			was := pieceIDs(draw.MapView{Pos: &before, Signs: signs})
 			is := pieceIDs(draw.MapView{Pos: &after, Signs: signs})
-			facts := FactsOf(e.Game, &after, e.facts[n])
+			facts := FactsOf(e.Rules, &after, e.facts[n])
 			moved := slices.ContainsFunc(facts, func(f Fact) bool {
 				return f.Kind == "stage" || f.Kind == "off_track" || f.Kind == "to_track" || f.Kind == "phase"
 			})
@@ -133,7 +133,7 @@ func TestFactsAddUp(t *testing.T) {
 	for n := 1; n < len(e.Steps); n++ {
 		before, after := e.At(n-1), e.At(n)
 		sum := map[string][4]int{}
-		for _, f := range FactsOf(e.Game, &after, e.facts[n]) {
+		for _, f := range FactsOf(e.Rules, &after, e.facts[n]) {
 			if f.Seat >= 0 {
 				s := sum[f.Kind]
 				s[f.Seat] += f.Amount
@@ -198,7 +198,7 @@ func TestFacts(t *testing.T) {
 		{rules.Fact{Kind: rules.FExported, Seat: 1, A: 2}, Fact{Kind: "exported", Seat: 1, From: "port-2-1"}},
 		{rules.Fact{Kind: rules.FOver, Seat: -1}, Fact{Kind: "over", Seat: -1}},
 	} {
-		got := FactsOf(e.Game, &pos, []rules.Fact{x.f})[0]
+		got := FactsOf(e.Rules, &pos, []rules.Fact{x.f})[0]
 		x.want.Rule = x.f.Rule.String()
 		if got != x.want {
 			t.Errorf("%+v is %+v, want %+v", x.f, got, x.want)
@@ -221,7 +221,7 @@ func TestReplayFacts(t *testing.T) {
 		if err == nil {
 			err = json.Unmarshal([]byte(text), &got)
 		}
-		if want := FactsOf(e.Game, &after, e.facts[n]); err != nil || !slices.Equal(got, want) {
+		if want := FactsOf(e.Rules, &after, e.facts[n]); err != nil || !slices.Equal(got, want) {
 			t.Errorf("position %d: %v, %v, want %v", n, err, got, want)
 		}
 		all += len(got)

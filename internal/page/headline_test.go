@@ -15,7 +15,7 @@ import (
 func TestHeadline(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
 	n := e.first(t, "a sale of seat 0", func(p *view.Position) bool { return p.Decider == 0 && p.Decision == "sell" })
-	for ; e.Steps[n].State.ToDecide() != 0 || e.Game.Legal(&e.Steps[n].State).Len() < 2; n++ {
+	for ; e.Steps[n].State.ToDecide() != 0 || e.Rules.Legal(&e.Steps[n].State).Len() < 2; n++ {
 	}
 	l := in("en").AtTable(fourNames[:2], crossSigns[:2])
 	who := func(key string, seat int) string { return plain(l.T(key, "seat", view.SeatRef(seat))) }

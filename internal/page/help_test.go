@@ -39,10 +39,11 @@ func exampleOf(t *testing.T, name string) *example {
 		t.Fatal(err)
 	}
 	b := boardOf(t)
-	h, err := view.HistoryOf(rec, b)
+	played, err := record.Referee(rec, b)
 	if err != nil {
 		t.Fatal(err)
 	}
+	h := view.NewHistory(played)
 	e := &example{History: h, facts: factsOf(t, rec, h)}
 	examples.Store(name, e)
 	return e
@@ -52,7 +53,7 @@ func exampleOf(t *testing.T, name string) *example {
 func factsOf(t *testing.T, rec *record.Record, h *view.History) (out [][]rules.Fact) {
 	t.Helper()
 	var facts []rules.Fact
-	g := h.Game.WithFacts(&facts)
+	g := h.Rules.WithFacts(&facts)
 	b := g.Board()
 	s := g.Start(rec.Chance.StartSeat)
 	draws, countries := rec.Chance.Draws, rec.Chance.Countries
@@ -79,7 +80,7 @@ func factsOf(t *testing.T, rec *record.Record, h *view.History) (out [][]rules.F
 		if n == h.Len() {
 			return out
 		}
-		if err := g.Apply(&s, rules.Action(h.Steps[n+1].Action)); err != nil {
+		if err := g.Apply(&s, h.Steps[n+1].Action); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -105,7 +106,7 @@ var (
 
 // context is an example game after n decisions, in English.
 func (e *example) context(n int) *Context {
-	seats := e.Game.Seats()
+	seats := e.Rules.Seats()
 	return NewContext(in("en"), e.At(n), fourNames[:seats], crossSigns[:seats])
 }
 
@@ -124,17 +125,17 @@ func (e *example) first(t *testing.T, what string, holds func(*view.Position) bo
 // snapshot is a table of persons at which the game stands after n decisions, as
 // a viewer with these seats sees it. A decision is two log numbers.
 func (e *example) snapshot(n int, own ...int) *table.Snapshot {
-	s := &table.Snapshot{ID: "TABLE", N: int64(2 * n), Game: e.Game, Codec: e.Codec, State: e.Steps[n].State, Opening: e.facts[0],
-		ToAct: -1, Turn: table.Turn{Seat: -1, Held: rules.None}, Asked: make([]int, e.Game.Seats())}
+	s := &table.Snapshot{ID: "TABLE", N: int64(2 * n), Game: e.Rules, Codec: e.Codec, State: e.Steps[n].State,
+		ToAct: -1, Turn: table.Turn{Seat: -1, Held: rules.None}, Asked: make([]int, e.Rules.Seats())}
 	s.Over = s.State.Decision() == rules.Over
 	if !s.Over && s.State.Decision() < rules.DrawMarker {
 		s.ToAct = s.State.ToDecide()
 	}
-	for k := range e.Game.Seats() {
+	for k := range e.Rules.Seats() {
 		s.Seats = append(s.Seats, table.Seat{Kind: table.Person, Name: fourNames[k], Colour: table.Colours[crossSigns[k]]})
 	}
 	for i, m := range e.Steps[1 : n+1] {
-		s.Steps = append(s.Steps, table.Step{N: int64(2 * (i + 1)), Seat: m.Seat, Round: m.Round, Phase: rules.Phase(m.Phase), Action: rules.Action(m.Action), Auto: m.Forced, Facts: e.facts[i+1]})
+		s.Steps = append(s.Steps, table.Step{Step: m, N: int64(2 * (i + 1)), Auto: m.Forced})
 	}
 	s.You = table.You{Seats: own, Seat: -1, TurnFrom: -1}
 	if slices.Contains(own, s.ToAct) {
@@ -145,8 +146,7 @@ func (e *example) snapshot(n int, own ...int) *table.Snapshot {
 
 // upTo is the game's history after n decisions.
 func (e *example) upTo(n int) *view.History {
-	h := *e.History
-	h.Steps = e.Steps[:n+1]
+	h := e.Clip(n)
 	return &h
 }
 

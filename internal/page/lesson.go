@@ -59,7 +59,7 @@ func (s *Shared) lesson(you table.You, choosing bool, lessons Lessons) *Lesson {
 		return l
 	}
 	if l.Done = s.Over; s.Over {
-		next := guide.Next(s.history, guide.Learner)
+		next := guide.Next(&s.history.Game, guide.Learner)
 		result := "guide.next.lost"
 		if next.Won {
 			l.Level, result = 1, "guide.next.won"
@@ -68,7 +68,7 @@ func (s *Shared) lesson(you table.You, choosing bool, lessons Lessons) *Lesson {
 		l.Next = []template.HTML{s.T(result), s.T("guide.next." + next.Try)}
 		return l
 	}
-	p := guide.Due(s.history, guide.Learner)
+	p := guide.Due(&s.history.Game, guide.Learner)
 	if p == nil {
 		return l
 	}

@@ -17,12 +17,12 @@ func TestLesson(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
 	n := e.first(t, "a choice of the learner", func(p *view.Position) bool { return p.Decider == guide.Learner && p.Decision == "start" })
 	n0 := n
-	for guide.Due(e.upTo(n0), guide.Learner) == nil {
+	for guide.Due(&e.upTo(n0).Game, guide.Learner) == nil {
 		n0++
 	}
 	snap := e.snapshot(n0, guide.Learner)
 	snap.Guided = true
-	due := guide.Due(e.upTo(n0), guide.Learner)
+	due := guide.Due(&e.upTo(n0).Game, guide.Learner)
 	p := e.page(snap)
 	l := p.Guide
 	if l == nil || plain(l.Title) != plain(p.T(due.Title())) || plain(l.Text) != plain(p.T(due.Text(), due.Args)) || !slices.Equal(l.Rules, due.Rules) || l.Left || l.Done || l.Table != "TABLE" ||

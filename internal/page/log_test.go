@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ruhr/internal/table"
+	"ruhr/record"
 	"ruhr/view"
 )
 
@@ -202,10 +203,10 @@ func TestRecentOfATurnToHandOver(t *testing.T) {
 // The ring on the map is about what was done last: for who is asked since their
 // own last choice, for others in the last turn.
 func TestLastOwn(t *testing.T) {
-	s := &Shared{history: &view.History{Steps: []view.Moment{
+	s := &Shared{history: &view.History{Game: record.Game{Steps: []*record.Step{
 		{Seat: -1}, {Seat: 0, Turn: 1}, {Seat: 1, Turn: 2}, {Seat: 1, Turn: 2, Forced: true}, {Seat: 0, Turn: 3, Forced: true}, {Seat: 0, Turn: 3},
 		{Seat: 1, Turn: 4}, {Seat: 2, Turn: 5}, {Seat: 2, Turn: 5},
-	}}}
+	}}}}
 	for _, x := range []struct {
 		you  table.You
 		want int
@@ -216,11 +217,11 @@ func TestLastOwn(t *testing.T) {
 			t.Errorf("%+v: since step %d, want %d", x.you, got, x.want)
 		}
 	}
-	one := &Shared{history: &view.History{Steps: []view.Moment{{Seat: -1}}}}
+	one := &Shared{history: &view.History{Game: record.Game{Steps: []*record.Step{{Seat: -1}}}}}
 	if got := one.lastOwn(table.You{Seat: -1}); got != 0 {
 		t.Errorf("at the start since step %d, want 0", got)
 	}
-	two := &Shared{history: &view.History{Steps: []view.Moment{{Seat: -1, Turn: 0}, {Seat: 1, Turn: 1}}}}
+	two := &Shared{history: &view.History{Game: record.Game{Steps: []*record.Step{{Seat: -1, Turn: 0}, {Seat: 1, Turn: 1}}}}}
 	if got := two.lastOwn(table.You{Seat: 0, Act: true}); got != 1 {
 		t.Errorf("after one decision since step %d, want 1", got)
 	}
@@ -229,7 +230,7 @@ func TestLastOwn(t *testing.T) {
 			t.Errorf("seat %d has had a choice: %v, want %v", seat, got, want)
 		}
 	}
-	if s := (&Shared{history: &view.History{Steps: []view.Moment{{Seat: 0, Forced: true}}}}); s.hasMoved(0) {
+	if s := (&Shared{history: &view.History{Game: record.Game{Steps: []*record.Step{{Seat: 0, Forced: true}}}}}); s.hasMoved(0) {
 		t.Error("a forced decision is no choice")
 	}
 }

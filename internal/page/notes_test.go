@@ -100,9 +100,9 @@ func TestNoteOnRequiredOption(t *testing.T) {
 		if c.Pos.Decision != "option" {
 			continue
 		}
-		choices := view.Choices(e.Game, e.Codec, &e.Steps[n].State)
+		choices := view.Choices(e.Rules, e.Codec, &e.Steps[n].State)
 		none := slices.ContainsFunc(choices, func(x view.Choice) bool { return x.Key == "option_none" })
-		s := &Shared{Context: c, snap: &table.Snapshot{Game: e.Game, State: e.Steps[n].State}}
+		s := &Shared{Context: c, snap: &table.Snapshot{Game: e.Rules, State: e.Steps[n].State}}
 		groups := c.choices(choices)
 		if !slices.ContainsFunc(groups, func(g ChoiceGroup) bool { return g.ID == "option" }) {
 			continue

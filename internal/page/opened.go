@@ -15,9 +15,9 @@ const maxShownName = 40
 // Opened is the game of a record that somebody has opened, with the addresses of
 // its positions and of its score sheet. Anybody can write a record, so its names
 // are shortened, and lose what is invisible or changes the direction of text.
-func Opened(l *Localizer, rec *record.Record, h *view.History, link, score string) *Game {
+func Opened(l *Localizer, h *view.History, link, score string) *Game {
 	gm := &Game{History: h, Link: link, Score: score}
-	for k, player := range rec.Players {
+	for k, player := range h.Players {
 		name := []rune(visible.Line(player.Name))
 		if len(name) == 0 {
 			name = []rune(l.Seat(k))

@@ -15,7 +15,7 @@ import (
 )
 
 func (e *example) game() *Game {
-	seats := e.Game.Seats()
+	seats := e.Rules.Seats()
 	return &Game{History: e.History, Names: fourNames[:seats], Signs: crossSigns[:seats], Link: "/g", Score: "/g/score", Record: "/g/record", Table: "/t"}
 }
 
@@ -57,7 +57,7 @@ func TestRefused(t *testing.T) {
 	s := e.Steps[0].State
 	var err error
 	for a := range rules.ActionsCount {
-		if err = e.Game.Apply(&s, rules.Action(a)); err != nil {
+		if err = e.Rules.Apply(&s, rules.Action(a)); err != nil {
 			break
 		}
 	}
@@ -65,7 +65,7 @@ func TestRefused(t *testing.T) {
 	if !errors.As(err, &refusal) {
 		t.Fatal(err)
 	}
-	want := l.Refusal(view.RefusalOf(e.Game, refusal))
+	want := l.Refusal(view.RefusalOf(e.Rules, refusal))
 	n := l.Refused(board, err)
 	if !n.Bad || n.Rule != want.Rule || plain(n.Text) != want.Why.Plain {
 		t.Errorf("an illegal action: %+v, want %+v", n, want)

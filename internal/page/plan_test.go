@@ -54,7 +54,7 @@ func TestPlan(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
 	n := e.first(t, "several choices", func(pos *view.Position) bool { return pos.Phase == 3 && pos.Round == 4 })
 	snap := e.snapshot(n, 1)
-	choice := view.Choices(e.Game, e.Codec, &e.Steps[n].State)[0]
+	choice := view.Choices(e.Rules, e.Codec, &e.Steps[n].State)[0]
 	list := []table.Prospect{
 		{Round: 4, Phase: rules.Start, Choice: choice, Action: 7, Price: 2},
 		{Round: 4, Phase: rules.Start, Choice: choice, Action: 8},

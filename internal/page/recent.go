@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"ruhr/internal/table"
+	"ruhr/record"
 	"ruhr/view"
 )
 
@@ -61,7 +62,7 @@ func (s *Shared) lately(from, to, most int) (out []template.HTML) {
 
 // hasMoved reports whether a seat has had a choice before.
 func (s *Shared) hasMoved(seat int) bool {
-	return slices.ContainsFunc(s.history.Steps, func(m view.Moment) bool { return m.Seat == seat && !m.Forced })
+	return slices.ContainsFunc(s.history.Steps, func(m *record.Step) bool { return m.Seat == seat && !m.Forced })
 }
 
 // lastOwn is the first step after the last decision of a viewer who is asked;

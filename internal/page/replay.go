@@ -100,7 +100,7 @@ func NewReplay(l *Localizer, gm *Game, n int, of table.Reasons) *Replay {
 	h := gm.History
 	c := NewContext(l, h.At(n), gm.Names, gm.Signs)
 	r := &Replay{Localizer: c.Localizer, Link: gm.Link, Score: gm.Score, Record: gm.Record, Table: gm.Table, At: n, Len: h.Len(), Over: c.Pos.Over, Finished: h.At(h.Len()).Over, Board: -1}
-	v := draw.MapView{Pos: &c.Pos, Signs: gm.Signs, Countries: draw.Countries(h.Steps[:n+1])}
+	v := draw.MapView{Pos: &c.Pos, Signs: gm.Signs, Countries: h.Countries(n)}
 	r.Map = mapLayers(&v, c.Localizer)
 	r.Map.Last = v.LastMoves(h.Events(n))
 	head := c.Headline(&c.Pos, func(int) bool { return false })

@@ -17,7 +17,7 @@ func TestReplay(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
 	rounds, turns := e.Rounds(), e.Turns()
 	for _, n := range []int{0, 1, rounds[1], rounds[1] + 1, turns[3], e.Len() - 1, e.Len()} {
-		best := []analysis.Considered{considered(e.Steps[n].Action, 500, 0.4)}
+		best := []analysis.Considered{considered(int(e.Steps[n].Action), 500, 0.4)}
 		r := NewReplay(in("en"), e.game(), n, table.Reasons{Best: best, Playouts: 500})
 		if r.At != n || r.Len != e.Len() || r.Over != (n == e.Len()) || r.Link != "/g" || r.Score != "/g/score" || r.Record != "/g/record" || r.Table != "/t" {
 			t.Errorf("position %d: %d of %d, over %v", n, r.At, r.Len, r.Over)

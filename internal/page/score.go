@@ -41,7 +41,7 @@ type ScoreLine struct {
 func NewScore(l *Localizer, gm *Game) *Score {
 	h := gm.History
 	c := NewContext(l, h.At(h.Len()), gm.Names, gm.Signs)
-	sheet := view.SheetOf(h.Game, &h.Steps[h.Len()].State)
+	sheet := view.SheetOf(h.Rules, h.After(h.Len()))
 	p := &Score{Localizer: c.Localizer, Link: gm.Link, Head: c.T("page.score.running"), Chart: c.chart(h, h.Len())}
 	if c.Pos.Over {
 		p.Head, p.Winners = c.T("page.score.title"), c.winners(sheet)

@@ -15,9 +15,9 @@ import (
 func TestEachSeatShowsItsOwnFigures(t *testing.T) {
 	e := exampleOf(t, "4-seats-thrifty")
 	for _, n := range []int{0, e.Len() / 2, e.Len() - 1, e.Len()} {
-		result := e.Game.Result(&e.Steps[n].State)
+		result := e.Rules.Result(&e.Steps[n].State)
 		for k, seat := range e.context(n).seats() {
-			s := e.Game.Seat(&e.Steps[n].State, k)
+			s := e.Rules.Seat(&e.Steps[n].State, k)
 			if seat.Seat != k || seat.Sign != crossSigns[k] || seat.Name != fourNames[k] {
 				t.Errorf("position %d: seat %d is %d, %q with sign %d", n, k, seat.Seat, seat.Name, seat.Sign)
 			}
@@ -34,7 +34,7 @@ func TestEachSeatShowsItsOwnFigures(t *testing.T) {
 			}
 		}
 	}
-	if vp := e.Game.Result(&e.Steps[e.Len()].State).VP; vp[0] == vp[1] && vp[1] == vp[2] && vp[2] == vp[3] {
+	if vp := e.Rules.Result(&e.Steps[e.Len()].State).VP; vp[0] == vp[1] && vp[1] == vp[2] && vp[2] == vp[3] {
 		t.Error("the game ends with equal scores, which shows nothing")
 	}
 }

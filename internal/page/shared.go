@@ -41,7 +41,7 @@ func NewShared(l *Localizer, snap *table.Snapshot, h *view.History) *Shared {
 	s := &Shared{Context: c, ID: snap.ID, N: snap.N, Over: snap.Over, snap: snap, history: h}
 	s.mapView = draw.MapView{Pos: &c.Pos, Signs: c.Signs}
 	if h != nil {
-		s.mapView.Countries = draw.Countries(h.Steps)
+		s.mapView.Countries = h.Countries(h.Len())
 	}
 	s.Map = mapLayers(&s.mapView, c.Localizer)
 	s.Odds, s.River, s.Words = c.odds(), c.river(), c.inWords()
@@ -64,7 +64,7 @@ func NewShared(l *Localizer, snap *table.Snapshot, h *view.History) *Shared {
 // through: the one after decision step, counted from 0.
 func (s *Shared) Passed(step int) *Shared {
 	at := *s.snap
-	at.State, at.Over, at.Thinks = s.history.Steps[step+1].State, false, 0
+	at.State, at.Over, at.Thinks = *s.history.After(step + 1), false, 0
 	c := &Context{s.Localizer, view.Of(at.Game, &at.State), s.Names, s.Signs}
 	at.ToAct = c.Pos.Decider
 	p := &Shared{Context: c, ID: s.ID, N: at.Steps[step].N, snap: &at, history: s.history, step: step}

@@ -96,7 +96,7 @@ func TestPassed(t *testing.T) {
 	if got := plainAll(s.Events(step)); len(aloud) == 0 || !slices.Equal(got, aloud) {
 		t.Errorf("the step is read as %q, want %q", got, aloud)
 	}
-	if got, want := fmt.Sprint(s.Facts(step)), fmt.Sprint(FactsOf(e.Game, &pos, e.facts[step+1])); got != want || len(want) < 5 {
+	if got, want := fmt.Sprint(s.Facts(step)), fmt.Sprint(FactsOf(e.Rules, &pos, e.facts[step+1])); got != want || len(want) < 5 {
 		t.Errorf("the step's facts are %s, want %s", got, want)
 	}
 	if s.Steps() != n {
@@ -128,7 +128,7 @@ func TestEnd(t *testing.T) {
 	snap := e.snapshot(e.Len(), 1)
 	snap.Asked, snap.Rematch = []int{0, 2, 0, 1}, "NEXT"
 	p := e.page(snap)
-	sheet := view.SheetOf(e.Game, &snap.State)
+	sheet := view.SheetOf(e.Rules, &snap.State)
 	if !p.Over || p.Phases != nil || p.Groups != nil || p.Head != p.End.Winners || p.TabTitle != p.Plain("page.table.over")+" · Ruhr" {
 		t.Errorf("after the end the page says %q and shows %d phases", p.Head, len(p.Phases))
 	}

@@ -41,9 +41,9 @@ func TestWhy(t *testing.T) {
 		if plain(got.Head) != x.head || (len(got.Lines) > 0) != x.lines || len(got.Texts) != x.texts || got.Year != x.year || got.ID != "TABLE" {
 			t.Errorf("%v: %q, %d lines, texts %v, year %q; want %q, lines %v, %d texts, year %q", x.target, got.Head, len(got.Lines), got.Texts, got.Year, x.head, x.lines, x.texts, x.year)
 		}
-		actions := view.ActionsAt(e.Game, &snap.State, x.target)
+		actions := view.ActionsAt(e.Rules, &snap.State, x.target)
 		for i, line := range got.Lines {
-			no := view.WhyNot(e.Game, &snap.State, actions[i])
+			no := view.WhyNot(e.Rules, &snap.State, actions[i])
 			if (line.Why == "") != (no == nil) {
 				t.Errorf("%v: %q is said to be possible, or not", x.target, line.Name)
 			}

@@ -174,8 +174,6 @@ type Snapshot struct {
 	// Rematch is the table that follows this one, "" while there is none.
 	Rematch string `json:"again,omitempty"`
 
-	// Opening is what happened before the first decision; nil where Game is.
-	Opening []rules.Fact `json:"opening"`
 	// Steps are the decisions in the order taken, tentative ones last.
 	Steps []Step `json:"steps"`
 	// History has the position after each decision and what happened as events;
@@ -246,22 +244,14 @@ type Turn struct {
 	Held rules.Action `json:"held"`
 }
 
-// Step is one decision and what came of it.
+// Step is a decision of the game with its entry in the log.
 type Step struct {
-	N      int64        `json:"n"` // its log number
-	Time   time.Time    `json:"time"`
-	Seat   int          `json:"seat"`
-	Round  int          `json:"round"` // in which it was taken
-	Phase  rules.Phase  `json:"phase"`
-	Action rules.Action `json:"action"`
-	Auto   bool         `json:"auto"`          // nothing was to choose
-	Bot    string       `json:"bot,omitempty"` // the computer player that decided; "" by hand or by itself
-	// Ordered: a standing order decided.
-	Ordered bool `json:"ordered,omitempty"`
-	// Reveals: chance spoke after it, or the game ended; there is no way back
-	// past it.
-	Reveals bool         `json:"reveals"`
-	Facts   []rules.Fact `json:"facts"` // of the decision and of all that followed by itself
+	*record.Step
+	N       int64 // its log number
+	Time    time.Time
+	Auto    bool   // nothing was to choose
+	Bot     string // the computer player that decided; "" by hand or automatically
+	Ordered bool   // a standing order decided
 
 	made int64 // the log number at which it was made: N, or where it was held an earlier one
 }

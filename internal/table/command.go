@@ -320,17 +320,9 @@ func (f *fold) record() (*record.Record, error) {
 	if f.game == nil {
 		return nil, ErrFrozen
 	}
-	var players []record.Player
-	for _, s := range f.seats {
-		players = append(players, record.Player{Name: s.Name, Bot: s.Level})
-	}
-	var actions []rules.Action
-	for _, s := range f.steps {
-		actions = append(actions, s.Action)
-	}
-	rec, err := record.Export(f.game, &f.deal, players, actions)
-	if sh := f.shuffle(); err == nil && sh != nil {
+	rec := f.played().Record()
+	if sh := f.shuffle(); sh != nil {
 		rec.Publish(*sh)
 	}
-	return rec, err
+	return rec, nil
 }

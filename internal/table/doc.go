@@ -149,7 +149,7 @@
 //
 // # Secrets
 //
-// The deal leaves the package only through [record.Export]. Snapshots and
+// The deal leaves the package only through [record.Game.Record]. Snapshots and
 // histories are made from positions and facts, which hold nothing hidden.
 //
 // # Frozen tables

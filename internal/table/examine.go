@@ -76,9 +76,9 @@ func (x *Examiner) referee(ctx context.Context, f *fold) error {
 		return err
 	}
 	switch {
-	case p.At() != len(f.steps):
-		return fmt.Errorf("it has %d decisions, the table %d", p.At(), len(f.steps))
-	case p.State != f.state():
+	case p.Len() != len(f.steps):
+		return fmt.Errorf("it has %d decisions, the table %d", p.Len(), len(f.steps))
+	case *p.After(p.Len()) != f.state():
 		return errors.New("it ends in another position")
 	}
 	return nil

@@ -70,7 +70,7 @@ func TestExaminerReferees(t *testing.T) {
 			"a decision fewer": {func(f *fold) { f.steps = f.steps[:len(f.steps)-1] }, fmt.Sprintf("%d decisions, the table %d", len(s.Steps), len(s.Steps)-1)},
 			"another position": {func(f *fold) {
 				f.history.Steps = slices.Clone(f.history.Steps)
-				f.history.Steps[len(f.steps)].State = f.start
+				f.history.Steps[len(f.steps)] = f.first
 			}, "another position"},
 			"another table": {func(f *fold) { f.base = &base{id: store.NewID()} }, "no such table"},
 			"no board":      {func(f *fold) { f.base = &base{id: f.id, board: strings.Repeat("0", 64)} }, "no such board"},

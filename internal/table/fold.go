@@ -96,8 +96,7 @@ type base struct {
 	words   *record.Codec
 	deal    record.Deal // from fold.fix on with all contributions
 	secret  string      // of the shuffle, "" for none
-	opening []rules.Fact
-	start   rules.State
+	first   *record.Step
 }
 
 // fold is a table's log folded up to entry n. A fold that others can see must
@@ -107,7 +106,7 @@ type fold struct {
 	n       int64
 	seats   []Seat
 	steps   []Step
-	history view.History // of the same decisions; no steps where there is no game
+	history view.History // of the same steps; empty where there is no game
 	handed  int          // the last word on the decisions up to here was given
 	held    *held        // nil for none
 	events  []Event
@@ -141,7 +140,7 @@ func newFold(b *base) *fold {
 		f.contributions = b.setup.Shuffle.Start
 	}
 	if b.game != nil {
-		f.history = *view.NewHistory(b.game, b.words, b.start, b.opening)
+		f.history = *view.NewHistory(record.NewGame(b.game, b.words, b.deal.StartSeat, b.first))
 		f.clock = newClock(b)
 	}
 	return f
@@ -152,8 +151,7 @@ func newFold(b *base) *fold {
 func (f *fold) clone() *fold {
 	g := *f
 	g.seats = slices.Clone(f.seats)
-	g.steps = slices.Clip(f.steps)
-	g.history.Steps = slices.Clip(f.history.Steps)
+	g.keep(len(f.steps))
 	g.events = slices.Clip(f.events)
 	g.keys = slices.Clip(f.keys)
 	g.asked = slices.Clone(f.asked)
@@ -161,15 +159,35 @@ func (f *fold) clone() *fold {
 	return &g
 }
 
-// state is the position after all decisions.
-func (f *fold) state() rules.State { return f.after(len(f.steps)) }
-
-// after is the position after k decisions.
-func (f *fold) after(k int) rules.State {
-	if k == 0 {
-		return f.start
+// keep keeps the first n decisions, so that appending copies them.
+func (f *fold) keep(n int) {
+	f.steps = slices.Clip(f.steps[:n])
+	if f.game != nil {
+		f.history = f.history.Clip(n)
 	}
-	return f.history.Steps[k].State
+}
+
+// state is the position after all decisions.
+func (f *fold) state() rules.State {
+	if f.game == nil {
+		return rules.State{}
+	}
+	return *f.history.After(len(f.steps))
+}
+
+// played is the game so far with what everybody may know of it; nil where there is
+// none.
+func (f *fold) played() *view.History {
+	if f.game == nil {
+		return nil
+	}
+	h := f.history.Clip(len(f.steps))
+	h.Players = nil
+	for _, s := range f.seats {
+		h.Players = append(h.Players, record.Player{Name: s.Name, Bot: s.Level})
+	}
+	h.Disclose(&f.deal)
+	return &h
 }
 
 // stepper plays decisions of the table.
@@ -283,9 +301,8 @@ func (f *fold) addAct(e Entry, b body, p *record.Stepper) error {
 	if f.held != nil {
 		made = f.held.n
 	}
-	f.history.Add(&step)
-	f.steps = append(f.steps, Step{N: e.N, Time: time.UnixMilli(e.Time), Seat: step.Seat, Round: step.Round, Phase: step.Phase, Action: a,
-		Auto: b.Auto, Bot: b.Bot, Ordered: b.Order, Reveals: step.Reveals(), Facts: step.Facts, made: made})
+	f.history.Add(step)
+	f.steps = append(f.steps, Step{Step: step, N: e.N, Time: time.UnixMilli(e.Time), Auto: b.Auto, Bot: b.Bot, Ordered: b.Order, made: made})
 	f.hinted, f.held = false, nil
 	if !b.Auto && b.Bot == "" || step.Reveals() {
 		f.takeback = nil
@@ -333,8 +350,7 @@ func (f *fold) addUndo(e Entry, b body) error {
 	if b.Agreed && b.To < len(f.steps) {
 		text, open = "agreed", f.turnStart(b.To) // the whole turn may be thought over
 	}
-	f.steps = slices.Clip(f.steps[:b.To])
-	f.history.Steps = slices.Clip(f.history.Steps[:b.To+1])
+	f.keep(b.To)
 	f.handed = min(f.handed, open)
 	f.hinted, f.held, f.takeback = false, nil, nil
 	f.note(e, text, b.To)

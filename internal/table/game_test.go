@@ -37,7 +37,7 @@ func TestBotsPlayAWholeGame(t *testing.T) {
 			t.Fatal(err)
 		}
 		p, err := record.Referee(r, b)
-		if err != nil || p.State != s.State || r.Result == nil {
+		if err != nil || *p.After(p.Len()) != s.State || r.Result == nil {
 			t.Fatalf("%d seats: %v", n, err)
 		}
 		if got := kinds(d.log(c.ID)); !slices.Equal(got, []string{"create", "act"}) {
@@ -94,7 +94,7 @@ func TestPersonAgainstBots(t *testing.T) {
 	})
 	reveals := 0
 	for _, step := range s.Steps {
-		if step.Reveals {
+		if step.Reveals() {
 			reveals++
 		}
 	}

@@ -141,7 +141,7 @@ func (d *den) past(v *Service, id string, n int) (rules.State, *fold) {
 	if err != nil {
 		d.Fatal(err)
 	}
-	return f.after(n), f
+	return *f.history.After(n), f
 }
 
 var persons = []NewSeat{{Kind: Person, Name: "Anna"}, {Kind: Person, Name: "Ben"}, {Kind: Person, Name: "Cleo"}, {Kind: Person, Name: "Dora"}}

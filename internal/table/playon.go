@@ -3,7 +3,6 @@ package table
 import (
 	"context"
 
-	"ruhr/board"
 	"ruhr/internal/store"
 	"ruhr/record"
 	"ruhr/rules"
@@ -57,33 +56,30 @@ func (v *Service) startFrom(ctx context.Context, browser string, s setup, data [
 	return id, v.grant(ctx, browser, id, []int{seat, store.Owner})
 }
 
-// PlayOnRecord does the same from the record of a finished game on a board that
-// tables here have or had. What chance had decided in that game stays as it was;
-// what it had not shown by the end comes at random. Errors: *record.Fault for a
-// game that breaks the rules, ErrNotYours, ErrNoLevel.
-func (v *Service) PlayOnRecord(ctx context.Context, browser string, rec *record.Record, b *board.Board, decisions, seat int, level, name string) (id string, err error) {
+// PlayOnGame does the same from a finished game on a board that tables here have or
+// had. What chance had decided in that game stays as it was; what it had not shown
+// by the end comes at random. Errors: *record.Fault for a game that does not say
+// what lay on the river, ErrNotYours, ErrNoLevel.
+func (v *Service) PlayOnGame(ctx context.Context, browser string, played *record.Game, decisions, seat int, level, name string) (id string, err error) {
 	if v.closing() {
 		return "", ErrClosed
 	}
-	if seat < 0 || seat >= len(rec.Players) {
+	if seat < 0 || seat >= len(played.Players) {
 		return "", ErrNotYours.at(seat)
 	}
 	if err := v.checkLevel(seat, level); err != nil {
 		return "", err
 	}
-	deal, err := record.DealOf(rec, b, v.opt.Random)
+	deal, err := played.Deal(v.opt.Random)
 	if err != nil {
 		return "", err
 	}
-	file := v.opt.Board
+	file, b := v.opt.Board, played.Rules.Board()
 	if b.SHA256 != store.BoardSHA(file) {
 		if file, err = v.opt.Store.Board(ctx, b.SHA256); err != nil {
 			return "", err
 		}
 	}
-	as, from, err := playOnRecord(rec, b, deal, decisions, seat, level, name, v.checkLevel)
-	if err != nil {
-		return "", err
-	}
+	as, from := playOnGame(played, deal, decisions, seat, level, name, v.checkLevel)
 	return v.startFrom(ctx, browser, as, file, seat, from)
 }

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"ruhr/board"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -40,12 +39,13 @@ func dealOn(deal record.Deal, past []Step) Dealer {
 	}
 }
 
-// playOnRecord is the same for the record of a finished game with this deal; known refuses a
-// level that does not exist.
-func playOnRecord(rec *record.Record, b *board.Board, deal record.Deal, decisions, seat int, level, name string, known func(int, string) error) (setup, Dealer, error) {
-	s := setup{Rules: rules.Version, Hints: true, CalmWater: rec.Variant.CalmWater, EveryShip: rec.Variant.ExportEveryShip}
-	by := make([]string, len(rec.Players)) // the computer player that decided
-	for k, player := range rec.Players {
+// playOnGame is the same for a finished game with this deal; known refuses a level that
+// does not exist.
+func playOnGame(played *record.Game, deal record.Deal, decisions, seat int, level, name string, known func(int, string) error) (setup, Dealer) {
+	options := played.Rules.Variant()
+	s := setup{Rules: rules.Version, Hints: true, CalmWater: options.CalmWater, EveryShip: options.EveryShip}
+	by := make([]string, len(played.Players)) // the computer player that decided
+	for k, player := range played.Players {
 		if by[k] = player.Bot; by[k] != "" && known(k, by[k]) != nil {
 			by[k] = level // anybody can write another one into a record
 		}
@@ -58,11 +58,15 @@ func playOnRecord(rec *record.Record, b *board.Board, deal record.Deal, decision
 		}
 		s.Seats = append(s.Seats, as)
 	}
-	past, err := stepsOf(rec, b, min(max(decisions, 0), len(rec.Actions)-1), by)
-	if err != nil {
-		return s, nil, err
+	var past []Step
+	for _, step := range played.Steps[1 : 1+min(max(decisions, 0), played.Len()-1)] {
+		made := Step{Step: step, Auto: step.Forced}
+		if !made.Auto {
+			made.Bot = by[step.Seat]
+		}
+		past = append(past, made)
 	}
-	return s, dealOn(deal, past), nil
+	return s, dealOn(deal, past)
 }
 
 // recordedName is the name of a player in a record, "" for one that no seat may
@@ -73,24 +77,4 @@ func recordedName(seat int, p record.Player) string {
 		return ""
 	}
 	return name
-}
-
-// stepsOf are the first decisions of a record, made by these computer players.
-func stepsOf(rec *record.Record, b *board.Board, n int, by []string) (out []Step, err error) {
-	p, err := record.NewReplay(rec, b)
-	if err != nil {
-		return nil, err
-	}
-	for range n {
-		step, err := p.Step()
-		if err != nil {
-			return nil, err
-		}
-		made := Step{Seat: step.Seat, Action: step.Action, Auto: step.Forced}
-		if !step.Forced {
-			made.Bot = by[step.Seat]
-		}
-		out = append(out, made)
-	}
-	return out, nil
 }

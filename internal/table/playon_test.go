@@ -82,7 +82,7 @@ func TestPlayOn(t *testing.T) {
 
 // The same from the record of a game that was played elsewhere; its names and levels
 // are no more trusted than what anybody may write.
-func TestPlayOnRecord(t *testing.T) {
+func TestPlayOnGame(t *testing.T) {
 	d := newDen(t, 71)
 	ctx := t.Context()
 	b, err := board.Default()
@@ -101,20 +101,17 @@ func TestPlayOnRecord(t *testing.T) {
 	rec.Players[1] = record.Player{Name: "  Ben  Berg "}
 	rec.Players[2] = record.Player{Name: "Cleo", Bot: "random"}
 	browser := NewSecret()
-	replay, err := record.NewReplay(rec, b)
+	played, err := record.Referee(rec, b)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, n := range []int{0, 1, len(rec.Actions) / 2, len(rec.Actions) - 1} {
-		if err := replay.To(n); err != nil {
-			t.Fatal(err)
-		}
-		id, err := d.PlayOnRecord(ctx, browser, rec, b, n, 1, "other", "Zoe")
+		id, err := d.PlayOnGame(ctx, browser, played, n, 1, "other", "Zoe")
 		if err != nil {
 			t.Fatal(err)
 		}
 		at, f := d.past(d.Service, id, n)
-		if at != replay.State {
+		if at != *played.After(n) {
 			t.Errorf("after %d decisions it stands elsewhere", n)
 		}
 		for _, step := range f.steps[:n] {
@@ -133,21 +130,21 @@ func TestPlayOnRecord(t *testing.T) {
 			t.Error("it does not end")
 		}
 	}
-	id, err := d.PlayOnRecord(ctx, browser, rec, b, len(rec.Actions)+5, 2, "random", "Zoe")
+	id, err := d.PlayOnGame(ctx, browser, played, len(rec.Actions)+5, 2, "random", "Zoe")
 	if err != nil || d.settled(id).Seats[2].Name != "Zoe" {
 		t.Errorf("a computer player's seat, after more decisions than there were: %v", err)
 	}
 	for _, seat := range []int{-1, 3} {
-		if _, err := d.PlayOnRecord(ctx, browser, rec, b, 0, seat, "random", "Zoe"); !errors.Is(err, ErrNotYours) {
+		if _, err := d.PlayOnGame(ctx, browser, played, 0, seat, "random", "Zoe"); !errors.Is(err, ErrNotYours) {
 			t.Errorf("seat %d: %v", seat, err)
 		}
 	}
-	if _, err := d.PlayOnRecord(ctx, browser, rec, b, 0, 0, "none", "Zoe"); !errors.Is(err, ErrNoLevel) {
+	if _, err := d.PlayOnGame(ctx, browser, played, 0, 0, "none", "Zoe"); !errors.Is(err, ErrNoLevel) {
 		t.Errorf("a level that there is not: %v", err)
 	}
-	rec.Actions = rec.Actions[1:]
+	played.Obstacles = nil
 	var fault *record.Fault
-	if _, err := d.PlayOnRecord(ctx, browser, rec, b, 0, 0, "random", "Zoe"); !errors.As(err, &fault) {
-		t.Errorf("a game that breaks the rules: %v", err)
+	if _, err := d.PlayOnGame(ctx, browser, played, 0, 0, "random", "Zoe"); !errors.As(err, &fault) {
+		t.Errorf("a game that does not say what lay on the river: %v", err)
 	}
 }

@@ -107,6 +107,6 @@ func (b *base) readDeal(data []byte) (err error) {
 
 // begin plays what happens before the first decision.
 func (b *base) begin() (err error) {
-	b.start, b.opening, err = b.stepper().Start(b.deal.StartSeat)
+	b.first, err = b.stepper().Start(b.deal.StartSeat)
 	return err
 }

@@ -10,6 +10,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/internal/store"
+	"ruhr/record"
 	"ruhr/rules"
 	"ruhr/spec"
 )
@@ -69,7 +70,11 @@ func TestShuffleIsProven(t *testing.T) {
 		if rec.Shuffle.Commitment != s.Shuffle.Commitment || strings.Join(rec.Shuffle.Contributions, ",") != number("1")+","+number("2")+"," {
 			t.Fatalf("shuffle %+v", rec.Shuffle)
 		}
-		checks, err := rec.Shuffled(s.Game.Board())
+		played, err := record.Referee(rec, s.Game.Board())
+		if err != nil {
+			t.Fatal(err)
+		}
+		checks, err := rec.Shuffle.Check(played)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,20 +12,14 @@ import (
 func (f *fold) snapshot(present func(seat int) bool, now time.Time) *Snapshot {
 	s := &Snapshot{
 		ID: f.id, N: f.n, Created: f.created, Hints: f.setup.Hints, Public: f.setup.Public, Guided: f.setup.Guided, Thinking: f.setup.Thinking, From: f.setup.From,
-		Game: f.game, Codec: f.words, State: f.start,
+		Game: f.game, Codec: f.words, State: f.state(), History: f.played(),
 		Pace: f.setup.Pace, Rated: f.setup.Rated, Clocks: f.clocks(now),
 		Seats: slices.Clone(f.seats), ToAct: f.toAct(), Turn: f.turn(), Frozen: f.frozen, Rematch: f.rematch, Redacted: f.redacted,
-		Asked: slices.Clip(f.asked), Opening: f.opening, Steps: slices.Clip(f.steps), Events: slices.Clip(f.events),
+		Asked: slices.Clip(f.asked), Steps: slices.Clip(f.steps), Events: slices.Clip(f.events),
 	}
 	if sh := f.setup.Shuffle; sh != nil {
 		s.Shuffle = &Shuffle{Commitment: sh.Commitment, Start: sh.Start, Contributions: f.contributions, Fixed: f.fixed}
 	}
-	if f.game != nil {
-		h := f.history
-		h.Steps = slices.Clip(h.Steps)
-		s.History = &h
-	}
-	s.State = f.state()
 	for k := range s.Seats {
 		s.Seats[k].Present = present(k)
 	}

@@ -36,7 +36,7 @@ func (f *fold) mayTakeBack(seat int) (to int, ok bool) {
 	}
 	for i := len(f.steps) - 1; i >= 0; i-- {
 		switch s := &f.steps[i]; {
-		case s.Reveals:
+		case s.Reveals():
 			return 0, false
 		case s.Seat == seat && s.choice():
 			return i, true
@@ -150,8 +150,8 @@ func (f *fold) addAnswer(e Entry) error {
 // turnStart returns the first decision of the turn of decision k, but none from
 // before something was revealed.
 func (f *fold) turnStart(k int) int {
-	last := &f.steps[k]
-	for k > 0 && sameTurn(&f.steps[k-1], last) && !f.steps[k-1].Reveals {
+	last := f.steps[k].Step
+	for k > 0 && sameTurn(f.steps[k-1].Step, last) && !f.steps[k-1].Reveals() {
 		k--
 	}
 	return k

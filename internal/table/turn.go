@@ -2,6 +2,7 @@ package table
 
 import (
 	"ruhr/guide"
+	"ruhr/record"
 	"ruhr/rules"
 )
 
@@ -20,7 +21,7 @@ func (f *fold) alone() int {
 }
 
 // sameTurn reports whether two consecutive decisions belong to one turn.
-func sameTurn(a, b *Step) bool {
+func sameTurn(a, b *record.Step) bool {
 	return a.Seat == b.Seat && a.Round == b.Round && a.Phase == b.Phase
 }
 
@@ -35,15 +36,15 @@ type held struct {
 }
 
 // lastTurn identifies the turn of the last decision, including a held one.
-func (f *fold) lastTurn() *Step {
+func (f *fold) lastTurn() *record.Step {
 	if f.held != nil && f.held.bot == "" {
 		s := f.state()
-		return &Step{Seat: f.held.seat, Round: s.Round(), Phase: s.Phase()}
+		return &record.Step{Seat: f.held.seat, Round: s.Round(), Phase: s.Phase()}
 	}
 	if len(f.steps) == 0 {
 		return nil
 	}
-	return &f.steps[len(f.steps)-1]
+	return f.steps[len(f.steps)-1].Step
 }
 
 // goesOn reports whether the last decision's turn has more to decide.
@@ -67,7 +68,7 @@ func (f *fold) openTurn() (seat, from int, open bool) {
 	open = f.held != nil
 	for from = len(f.steps); from > 0; from-- {
 		s := &f.steps[from-1]
-		if s.Reveals || s.Bot != "" || from <= f.handed || !sameTurn(s, last) {
+		if s.Reveals() || s.Bot != "" || from <= f.handed || !sameTurn(s.Step, last) {
 			break
 		}
 		open = open || s.choice()
@@ -82,7 +83,7 @@ func (f *fold) openAlone(seat int) (from int, open bool) {
 	open = f.held != nil && f.held.bot == ""
 	for from = len(f.steps); from > 0; from-- {
 		s := &f.steps[from-1]
-		if s.Reveals || s.Seat != seat && s.choice() {
+		if s.Reveals() || s.Seat != seat && s.choice() {
 			break
 		}
 		open = open || from > f.handed && s.Seat == seat && s.choice()
@@ -188,11 +189,11 @@ func (f *fold) turnFrom(to []int) int {
 	if len(to) == 0 {
 		return -1
 	}
-	at := func(i int) *Step {
+	at := func(i int) *record.Step {
 		if i == len(f.steps) {
 			return f.lastTurn() // the held one
 		}
-		return &f.steps[i]
+		return f.steps[i].Step
 	}
 	k := len(to) - 1
 	for i := to[k]; i > 0 && k > 0 && sameTurn(at(i), at(i-1)); i-- {
@@ -216,7 +217,7 @@ func (f *fold) forced() (rules.Action, bool) {
 	if k := f.decider(); f.askAll[k] && f.seats[k].ByHand() && f.alone() < 0 {
 		return rules.None, false
 	}
-	if f.setup.Guided && f.seats[f.decider()].ByHand() && guide.Due(&f.history, guide.Learner) != nil {
+	if f.setup.Guided && f.seats[f.decider()].ByHand() && guide.Due(&f.history.Game, guide.Learner) != nil {
 		return rules.None, false
 	}
 	return a, true

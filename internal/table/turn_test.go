@@ -115,7 +115,7 @@ func (d *den) checkUndo(s *Snapshot, several bool) {
 		for _, step := range s.Steps[to:] {
 			mine := step.Seat == who && step.Bot == ""
 			sameTurn := mine && step.Round == s.Steps[to].Round && step.Phase == s.Steps[to].Phase
-			if step.Reveals || several && !sameTurn || !several && !mine && step.choice() {
+			if step.Reveals() || several && !sameTurn || !several && !mine && step.choice() {
 				fits = false
 			}
 		}
@@ -173,7 +173,7 @@ func TestAloneStopsAtAPersonsDecision(t *testing.T) {
 	}
 	bar := len(s.Steps)
 	s = d.settled(d.ok(d.Do(t.Context(), s.ID, seat(second), s.N, "", GiveToBot(second, "random"))).ID)
-	if slices.ContainsFunc(s.Steps, func(step Step) bool { return step.Reveals }) {
+	if slices.ContainsFunc(s.Steps, func(step Step) bool { return step.Reveals() }) {
 		t.Fatal("a reveal bars the way, too")
 	}
 	for _, to := range s.You.UndoTo {
@@ -254,7 +254,7 @@ func TestTheLastWord(t *testing.T) {
 				t.Fatalf("the same choice again waits like this: %s", text(t, again.Turn))
 			}
 			gone := d.ok(d.Do(ctx, s.ID, seat(who), again.N, "", Confirm()))
-			if c.held && (gone.Steps[len(s.Steps)].Action != s.Turn.Held || gone.Steps[len(s.Steps)].Auto || !gone.Steps[len(s.Steps)].Reveals) {
+			if c.held && (gone.Steps[len(s.Steps)].Action != s.Turn.Held || gone.Steps[len(s.Steps)].Auto || !gone.Steps[len(s.Steps)].Reveals()) {
 				t.Errorf("confirming carried out %s", text(t, gone.Steps[len(s.Steps):]))
 			}
 			if slices.Contains(gone.For(seat(who)).You.UndoTo, back) && c.seats[1].Kind == Person {

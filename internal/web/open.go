@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
-	"math/rand/v2"
 	"net/http"
 	"strings"
 
@@ -109,13 +108,13 @@ func (s *server) openGame(w http.ResponseWriter, r *http.Request, p *openForm, d
 func (s *server) openLink(w http.ResponseWriter, r *http.Request) {
 	p := s.openForm(r)
 	p.Link = r.PostFormValue("game")
-	rec, err := record.ReadLink(p.Link, s.board.Board)
+	played, err := record.ReadLink(p.Link, s.board.Board)
 	if err != nil {
 		p.Notice = &page.Notice{Text: p.BadLink(err), Bad: true}
 		s.showOpen(w, r, http.StatusUnprocessableEntity, p)
 		return
 	}
-	data, err := rec.Write()
+	data, err := played.Record().Write()
 	if err != nil {
 		s.refuse(w, r, err)
 		return
@@ -124,15 +123,13 @@ func (s *server) openLink(w http.ResponseWriter, r *http.Request) {
 }
 
 // gameLink is the address with a whole game in its fragment; "" for one that is
-// not over, or that was played on a board of its own.
-func (s *server) gameLink(r *http.Request, rec *record.Record) string {
-	if rec.Result == nil || rec.Board.SHA256 != s.board.SHA256 {
+// not over or does not say what lay on the river, or that was played on a board of
+// its own.
+func (s *server) gameLink(r *http.Request, played *record.Game) string {
+	if played.Obstacles == nil || played.Rules.Board().SHA256 != s.board.SHA256 {
 		return ""
 	}
-	link, err := rec.Link(s.board.Board)
-	if errors.Is(err, record.ErrRiverHidden) {
-		return ""
-	}
+	link, err := played.Link()
 	if err != nil {
 		s.fault(r, "link of a game", err)
 		return ""
@@ -202,12 +199,13 @@ func (s *server) readGame(ctx context.Context, l *page.Localizer, key string, da
 	if err != nil {
 		return nil, err
 	}
-	h, err := view.HistoryOf(rec, b)
+	played, err := record.Referee(rec, b)
 	if err != nil {
 		return nil, err
 	}
-	gm := page.Opened(l, rec, h, "/game/"+key, "/game/"+key+"/score")
-	if _, err := record.DealOf(rec, b, rand.IntN); err == nil { // it may not say what lay on the river
+	h := view.NewHistory(played)
+	gm := page.Opened(l, h, "/game/"+key, "/game/"+key+"/score")
+	if played.Obstacles != nil {
 		gm.PlayOn = "/game/" + key + "/on"
 	}
 	s.opened.Put(key, gm, h.Size(), nil)
@@ -221,29 +219,9 @@ func (s *server) replayOpened(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) scoreOpened(w http.ResponseWriter, r *http.Request) {
-	gm := s.openedGame(w, r)
-	if gm == nil {
-		return
+	if gm := s.openedGame(w, r); gm != nil {
+		s.queued(func(w http.ResponseWriter, r *http.Request) { s.score(w, r, gm) })(w, r)
 	}
-	rec, err := s.kept(r)
-	if err != nil {
-		rec = &record.Record{} // without a link where it is no longer kept
-	}
-	s.queued(func(w http.ResponseWriter, r *http.Request) { s.score(w, r, gm, rec) })(w, r)
-}
-
-// kept reads the record of a file that was opened, in its turn.
-func (s *server) kept(r *http.Request) (*record.Record, error) {
-	leave, err := s.turnToRead(r)
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
-	data, err := s.service.KeptRecord(r.Context(), r.PathValue("key"))
-	if err != nil {
-		return nil, err
-	}
-	return record.Read(data)
 }
 
 // openedGame finds the game of a record file that was opened; if it returns

@@ -19,7 +19,7 @@ func (s *server) playOn(w http.ResponseWriter, r *http.Request) {
 // playOnLink starts a new table from a position of a game that a browser has opened
 // from a link and sends only now.
 func (s *server) playOnLink(w http.ResponseWriter, r *http.Request) {
-	rec, err := record.ReadLink(r.PostFormValue("game"), s.board.Board)
+	played, err := record.ReadLink(r.PostFormValue("game"), s.board.Board)
 	if err != nil {
 		p := s.openForm(r)
 		p.Notice = &page.Notice{Text: p.BadLink(err), Bad: true}
@@ -27,25 +27,19 @@ func (s *server) playOnLink(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.playOnFrom(w, r, func(browser string, n, seat int, level, name string) (string, error) {
-		return s.service.PlayOnRecord(r.Context(), browser, rec, s.board.Board, n, seat, level, name)
+		return s.service.PlayOnGame(r.Context(), browser, played, n, seat, level, name)
 	})
 }
 
 // playOnOpened starts a new table from a position of a record file that was opened.
 func (s *server) playOnOpened(w http.ResponseWriter, r *http.Request) {
-	rec, err := s.kept(r)
-	if err != nil {
-		s.refuse(w, r, err)
-		return
-	}
-	b, err := s.boardOf(r.Context(), rec)
-	if err != nil {
-		s.refuse(w, r, err)
+	gm := s.openedGame(w, r)
+	if gm == nil {
 		return
 	}
 	s.queued(s.limitCreates(func(w http.ResponseWriter, r *http.Request) {
 		s.playOnFrom(w, r, func(browser string, n, seat int, level, name string) (string, error) {
-			return s.service.PlayOnRecord(r.Context(), browser, rec, b, n, seat, level, name)
+			return s.service.PlayOnGame(r.Context(), browser, &gm.History.Game, n, seat, level, name)
 		})
 	}))(w, r)
 }

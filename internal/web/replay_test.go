@@ -16,10 +16,11 @@ func TestReplayShowsWhoIsToAct(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := view.HistoryOf(rec, w.server.board.Board)
+	played, err := record.Referee(rec, w.server.board.Board)
 	if err != nil {
 		t.Fatal(err)
 	}
+	h := view.NewHistory(played)
 	v := w.visitor()
 	p := v.upload(example(t))
 	for n := 0; n < h.Len(); n += 3 {

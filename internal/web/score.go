@@ -5,7 +5,6 @@ import (
 	"net/http"
 
 	"ruhr/internal/page"
-	"ruhr/record"
 )
 
 // scorePage is a score sheet.
@@ -19,23 +18,16 @@ type scorePage struct {
 }
 
 func (s *server) scoreTable(w http.ResponseWriter, r *http.Request) {
-	gm := s.tableGame(w, r)
-	if gm == nil {
-		return
+	if gm := s.tableGame(w, r); gm != nil {
+		s.score(w, r, gm)
 	}
-	rec, err := s.service.Record(r.Context(), r.PathValue("id"))
-	if err != nil {
-		s.refuse(w, r, err)
-		return
-	}
-	s.score(w, r, gm, rec)
 }
 
 // score shows the score sheet of a game at its last position.
-func (s *server) score(w http.ResponseWriter, r *http.Request, gm *page.Game, rec *record.Record) {
+func (s *server) score(w http.ResponseWriter, r *http.Request, gm *page.Game) {
 	b := s.newBase(r, "table", "page.score.title")
 	p := page.NewScore(b.Localizer, gm)
-	sheet := &scorePage{Localizer: p.Localizer, base: b, Score: p, GameLink: s.gameLink(r, rec)}
+	sheet := &scorePage{Localizer: p.Localizer, base: b, Score: p, GameLink: s.gameLink(r, &gm.History.Game)}
 	if gm.Table != "" {
 		sheet.Fair = gm.Table + "/fair"
 	}

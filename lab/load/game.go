@@ -250,14 +250,11 @@ func (g *game) refresh(ctx context.Context, s *slot) error {
 	if err != nil {
 		return err
 	}
-	p, err := record.NewReplay(rec, s.Board)
+	p, err := record.Referee(rec, s.Board)
 	if err != nil {
 		return err
 	}
-	if err := p.To(p.Len()); err != nil {
-		return err
-	}
-	g.rules, g.state = p.Game, p.State
+	g.rules, g.state = p.Rules, *p.After(p.Len())
 	return nil
 }
 

@@ -183,19 +183,12 @@ func (g *game) judge(ctx context.Context, r *run) error {
 	if err != nil {
 		return fmt.Errorf("table %.6s…: %w", g.id, err)
 	}
-	if _, err := record.Referee(rec, r.Board); err != nil {
+	p, err := record.Referee(rec, r.Board)
+	if err != nil {
 		return fmt.Errorf("table %.6s…: %w", g.id, err)
 	}
-	p, err := record.NewReplay(rec, r.Board)
-	if err != nil {
-		return err
-	}
 	next := 0
-	for p.At() < p.Len() {
-		step, err := p.Step()
-		if err != nil {
-			return err
-		}
+	for n, step := range p.Steps[1:] {
 		if step.Forced || !s.persons(step.Seat) {
 			continue
 		}
@@ -204,7 +197,7 @@ func (g *game) judge(ctx context.Context, r *run) error {
 			continue
 		}
 		if next == len(g.acted) || !g.acted[next].is(step.Seat, step.Action) {
-			return fmt.Errorf("table %.6s…: decision %d by seat %d is not the acknowledged one, number %d of %d", g.id, p.At()-1, step.Seat, next+1, len(g.acted))
+			return fmt.Errorf("table %.6s…: decision %d by seat %d is not the acknowledged one, number %d of %d", g.id, n, step.Seat, next+1, len(g.acted))
 		}
 		next++
 	}

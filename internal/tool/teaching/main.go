@@ -16,9 +16,9 @@ import (
 	"ruhr/board"
 	"ruhr/bot"
 	"ruhr/guide"
+	"ruhr/record"
 	"ruhr/rules"
 	"ruhr/spec"
-	"ruhr/view"
 )
 
 // learners are the computer players in the learner's seat: one that knows
@@ -40,7 +40,7 @@ func main() {
 type when struct{ decision, round int }
 
 // play plays a guided game with a computer player as the learner.
-func play(g *rules.Game, learner string, seed uint64) (*view.History, error) {
+func play(g *rules.Game, learner string, seed uint64) (*record.Game, error) {
 	var bots [guide.Seats]bot.Bot
 	for seat, name := range [guide.Seats]string{learner, "schiffsjunge"} {
 		b, err := bot.New(name)
@@ -50,9 +50,14 @@ func play(g *rules.Game, learner string, seed uint64) (*view.History, error) {
 		bots[seat] = b
 	}
 	deal := guide.Deal(g)
-	s := deal.Start(g)
-	h := &view.History{Game: g, Steps: []view.Moment{{Seat: -1, Action: -1, State: s}}}
-	for s.Decision() != rules.Over {
+	stepper := record.NewStepper(g, &deal)
+	step, err := stepper.Start(deal.StartSeat)
+	if err != nil {
+		return nil, err
+	}
+	h := record.NewGame(g, nil, deal.StartSeat, step)
+	for !h.Over() {
+		s := step.State
 		legal, who := g.Legal(&s), s.ToDecide()
 		a := legal.First()
 		if legal.Len() > 1 {
@@ -62,16 +67,16 @@ func play(g *rules.Game, learner string, seed uint64) (*view.History, error) {
 			}
 			a = bots[who].Choose(context.Background(), g, &s, bot.Budget{}, rng).Action
 		}
-		if err := deal.Apply(g, &s, a); err != nil {
+		if step, err = stepper.Step(&s, a); err != nil {
 			return nil, err
 		}
-		h.Steps = append(h.Steps, view.Moment{N: h.Len() + 1, Seat: who, Action: int(a), Forced: legal.Len() == 1, State: s})
+		h.Add(step)
 	}
 	return h, nil
 }
 
 // explained returns for each idea when it was first explained.
-func explained(h *view.History) map[string]when {
+func explained(h *record.Game) map[string]when {
 	out := map[string]when{}
 	given := guide.Course(h, guide.Learner)
 	decisions := 0
