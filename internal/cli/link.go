@@ -21,7 +21,7 @@ func (c *linkCmd) Run(w *world) error {
 		return err
 	}
 	return w.each(c.Files, func(name string) error {
-		r, err := readRecord(w.in, b, name)
+		r, played, err := readGame(w.in, b, name)
 		if err != nil {
 			return err
 		}
@@ -30,10 +30,6 @@ func (c *linkCmd) Run(w *world) error {
 			if err == nil {
 				_, err = w.out.Write(data)
 			}
-			return err
-		}
-		played, err := record.Referee(r, b)
-		if err != nil {
 			return err
 		}
 		link, err := played.Link()

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -67,46 +68,54 @@ func (w *world) blame(name string, err error) {
 	fmt.Fprintln(w.errors, w.words.T("cli.replay_fault", "file", name, "n", f.Action, "rule", string(f.Rule), "why", why))
 }
 
-// readRecord reads a record from a file, from standard input, or out of a link.
-func readRecord(in io.Reader, b *board.Board, name string) (*record.Record, error) {
+// readGame reads a record from a file, from standard input, or out of a link, and
+// plays its game. It returns what [record.Referee] does, without a record where
+// there is none.
+func readGame(in io.Reader, b *board.Board, name string) (*record.Record, *record.Game, error) {
 	if record.IsLink(name) {
-		played, err := record.ReadLink(name, b)
+		p, err := record.ReadLink(name, b)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		return played.Record(), nil
+		return p.Record(), p, nil
 	}
 	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		defer f.Close()
 		in = f
 	}
 	data, err := io.ReadAll(io.LimitReader(in, record.MaxSize+1))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return record.Read(data)
+	r, err := record.Read(data)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := record.Referee(r, b)
+	return r, p, err
 }
 
 func (c *replayCmd) file(w *world, b *board.Board, name string) error {
-	r, err := readRecord(w.in, b, name)
-	if err != nil {
-		return err
-	}
-	if r.Rules < rules.Version {
+	r, p, err := readGame(w.in, b, name)
+	if r != nil && r.Rules < rules.Version {
 		fmt.Fprintln(w.errors, olderRules(w.words, name, r.Rules, rules.Version))
 	}
 	switch {
+	case p == nil:
+		return err
+	case c.Show > len(r.Actions):
+		return w.failing(nil, "cli.replay_short", "n", c.Show, "of", len(r.Actions))
+	case c.Show > p.Len():
+		return err
 	case c.Show >= 0:
-		return c.show(w, r, b)
+		return drawTable(w.out, w.words, p, c.Show, len(r.Actions))
 	case c.Legal:
-		return c.legal(w, r, b)
-	}
-	p, err := record.Referee(r, b)
-	if err != nil {
+		return cmp.Or(printLegal(w.out, p, len(r.Actions)), err)
+	case err != nil:
 		return err
 	}
 	fmt.Fprintln(w.out, outcome(w.words, name, p, r))
@@ -134,39 +143,16 @@ func outcome(words *lang.Printer, name string, p *record.Game, r *record.Record)
 	return words.T("cli.replay_right", "file", name, "n", p.Len(), "ends", ends)
 }
 
-func (c *replayCmd) legal(w *world, r *record.Record, b *board.Board) error {
-	p, err := record.Referee(r, b)
-	if p == nil {
-		return err
-	}
-	out := bufio.NewWriter(w.out)
-	defer out.Flush()
+// printLegal prints the legal actions before each of a record's actions, up to the
+// first wrong one.
+func printLegal(w io.Writer, p *record.Game, actions int) error {
+	out := bufio.NewWriter(w)
 	enc := json.NewEncoder(out)
 	enc.SetEscapeHTML(false)
-	for n := range min(p.Len()+1, len(r.Actions)) {
+	for n := range min(p.Len()+1, actions) {
 		if err := enc.Encode(p.Legal(n)); err != nil {
 			return err
 		}
 	}
-	return err
-}
-
-func (c *replayCmd) show(w *world, r *record.Record, b *board.Board) error {
-	if c.Show > len(r.Actions) {
-		return w.failing(nil, "cli.replay_short", "n", c.Show, "of", len(r.Actions))
-	}
-	p, err := refereeTo(r, b, c.Show)
-	if err != nil {
-		return err
-	}
-	return drawTable(w.out, w.words, p, c.Show, len(r.Actions))
-}
-
-// refereeTo is the game of a record that is right up to the position after n actions.
-func refereeTo(r *record.Record, b *board.Board, n int) (*record.Game, error) {
-	p, err := record.Referee(r, b)
-	if p == nil || p.Len() < n {
-		return nil, err
-	}
-	return p, nil
+	return out.Flush()
 }

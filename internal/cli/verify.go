@@ -35,11 +35,7 @@ func (c *verifyCmd) Run(w *world) error {
 
 // verify checks one record and says what it found.
 func verify(w *world, b *board.Board, name string) (right bool, err error) {
-	r, err := readRecord(w.in, b, name)
-	if err != nil {
-		return false, err
-	}
-	played, err := record.Referee(r, b)
+	r, played, err := readGame(w.in, b, name)
 	if err != nil {
 		return false, err
 	}

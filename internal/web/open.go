@@ -78,11 +78,6 @@ func (s *server) openRecord(w http.ResponseWriter, r *http.Request) {
 		s.showOpen(w, r, http.StatusUnprocessableEntity, p)
 		return
 	}
-	s.openGame(w, r, p, data)
-}
-
-// openGame checks a record, keeps it and shows its game.
-func (s *server) openGame(w http.ResponseWriter, r *http.Request, p *openForm, data []byte) {
 	key := recordName(data)
 	leave, err := s.turnToRead(r)
 	if err != nil {
@@ -91,16 +86,21 @@ func (s *server) openGame(w http.ResponseWriter, r *http.Request, p *openForm, d
 	}
 	_, err = s.readGame(r.Context(), p.Localizer, key, data)
 	leave()
-	if err == nil {
-		if err := s.service.KeepRecord(r.Context(), key, data); err != nil {
-			s.refuse(w, r, err)
-			return
-		}
-		http.Redirect(w, r, "/game/"+key+"?n=0", http.StatusSeeOther)
+	if err != nil {
+		p.Notice = s.badRecord(p.Localizer, err)
+		s.showOpen(w, r, http.StatusUnprocessableEntity, p)
 		return
 	}
-	p.Notice = s.badRecord(p.Localizer, err)
-	s.showOpen(w, r, http.StatusUnprocessableEntity, p)
+	s.keepRecord(w, r, key, data)
+}
+
+// keepRecord keeps a record that was checked and leads to its game.
+func (s *server) keepRecord(w http.ResponseWriter, r *http.Request, key string, data []byte) {
+	if err := s.service.KeepRecord(r.Context(), key, data); err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	http.Redirect(w, r, "/game/"+key+"?n=0", http.StatusSeeOther)
 }
 
 // openLink shows the game of a link that a browser has taken out of the fragment
@@ -119,7 +119,9 @@ func (s *server) openLink(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	s.openGame(w, r, p, data)
+	key := recordName(data)
+	s.keepGame(p.Localizer, key, played)
+	s.keepRecord(w, r, key, data)
 }
 
 // gameLink is the address with a whole game in its fragment; "" for one that is
@@ -203,13 +205,18 @@ func (s *server) readGame(ctx context.Context, l *page.Localizer, key string, da
 	if err != nil {
 		return nil, err
 	}
+	return s.keepGame(l, key, played), nil
+}
+
+// keepGame keeps the game of a record.
+func (s *server) keepGame(l *page.Localizer, key string, played *record.Game) *page.Game {
 	h := view.NewHistory(played)
 	gm := page.Opened(l, h, "/game/"+key, "/game/"+key+"/score")
 	if played.Obstacles != nil {
 		gm.PlayOn = "/game/" + key + "/on"
 	}
 	s.opened.Put(key, gm, h.Size(), nil)
-	return gm, nil
+	return gm
 }
 
 func (s *server) replayOpened(w http.ResponseWriter, r *http.Request) {
