@@ -93,7 +93,7 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 		return exit
 	}
 	if err != nil {
-		fmt.Fprintf(errs, "ruhr: %s\n%s\n", oneLine(err.Error()), words.T("cli.hint"))
+		fmt.Fprintf(errs, "ruhr: %s\n%s\n", misuse(words, err), words.T("cli.hint"))
 		return exitUsage
 	}
 	w := &world{ctx: ctx, in: in, out: out, errors: errs, words: words}

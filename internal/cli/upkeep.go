@@ -16,7 +16,7 @@ type upkeepFlags struct {
 	BackupDir   string        `placeholder:"DIR" help:"cli.backup_dir"`
 	BackupEvery time.Duration `default:"24h" placeholder:"24h" help:"cli.backup_dir_every"`
 	BackupKeep  int           `default:"7" placeholder:"7" help:"cli.backup_dir_keep"`
-	ExpireAfter time.Duration `placeholder:"8760h" help:"cli.expire_after"`
+	ExpireAfter time.Duration `placeholder:"DURATION" help:"cli.expire_after"`
 }
 
 // check refuses contradictory flags.

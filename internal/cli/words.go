@@ -56,9 +56,10 @@ func localizeHelp(p *lang.Printer, parser *kong.Kong) error {
 	})
 }
 
-// helpIn prints kong's help with its headings in a language.
+// helpIn prints kong's help with its headings and usage lines in a language.
 func helpIn(p *lang.Printer) kong.HelpPrinter {
 	headings := map[string]string{"Flags:": p.T("cli.flags"), "Commands:": p.T("cli.commands"), "Arguments:": p.T("cli.arguments")}
+	usage := strings.NewReplacer("<command>", "<"+p.T("cli.usage_command")+">", "[flags]", "["+p.T("cli.usage_flags")+"]")
 	return func(o kong.HelpOptions, ctx *kong.Context) error {
 		var text bytes.Buffer
 		out := ctx.Stdout
@@ -70,10 +71,10 @@ func helpIn(p *lang.Printer) kong.HelpPrinter {
 		for line := range strings.Lines(text.String()) {
 			end := strings.TrimRight(line, "\n")
 			if rest, ok := strings.CutPrefix(end, "Usage: "); ok {
-				end = p.T("cli.usage") + " " + rest
+				end = p.T("cli.usage") + " " + usage.Replace(rest)
 			} else if rest, ok := strings.CutPrefix(end, `Run "`); ok {
 				command, _, _ := strings.Cut(rest, `"`)
-				end = p.T("cli.more", "command", command)
+				end = p.T("cli.more", "command", usage.Replace(command))
 			} else if heading, ok := headings[end]; ok {
 				end = heading
 			}
@@ -83,6 +84,22 @@ func helpIn(p *lang.Printer) kong.HelpPrinter {
 		}
 		return nil
 	}
+}
+
+// misuse translates what kong says of a command line that it cannot read; it
+// offers no type for that.
+func misuse(p *lang.Printer, err error) string {
+	text, other, alike := strings.Cut(oneLine(err.Error()), ", did you mean ")
+	for begin, key := range map[string]string{"unexpected argument ": "cli.unexpected", "unknown flag ": "cli.unknown_flag"} {
+		if what, ok := strings.CutPrefix(text, begin); ok {
+			text = p.T(key, "what", what)
+		}
+	}
+	if alike {
+		other = strings.TrimPrefix(strings.TrimSuffix(other, "?"), "one of ")
+		return p.T("cli.did_you_mean", "error", text, "what", other)
+	}
+	return text
 }
 
 // failing returns an error with a text from the catalogue that wraps its cause.

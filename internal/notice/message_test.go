@@ -16,7 +16,7 @@ func TestWhatAMessageSays(t *testing.T) {
 		want, title   string
 	}{
 		{turn, "", false, "Your turn in round 0, with Bert and Carl.", "Your turn"},
-		{begin, "", false, "Everybody has sat down: the game with Bert and Carl can begin.", "A table begins"},
+		{begin, "", false, "Everyone is seated: the game with Bert and Carl can begin.", "A table begins"},
 		{begin, "another", true, "There is a rematch of the game with Bert and Carl.", "A table begins"},
 		{end, "", true, "The game with Bert and Carl is over.", "A table has ended"},
 		{end, "another", true, "The game with Bert and Carl is over.", "A table has ended"},

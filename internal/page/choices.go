@@ -178,11 +178,13 @@ func (c *Context) card(choice *view.Choice) Card {
 	case "done", "repay", "shift":
 		out.Weight = "weak"
 	case "option":
-		if choice.Key != "option_none" {
+		switch {
+		case choice.Key == "option_none":
+			out.Says = c.T("page.note.none")
+		case choice.Target.ID == "pilot" && e.Thaler == 0:
+			out.Says = c.T("page.note.pilot")
+		default:
 			out.Says = c.T("symbol.option." + choice.Target.ID + ".text")
-			if choice.Target.ID == "pilot" && e.Thaler == 0 {
-				out.Says = c.T("page.note.pilot")
-			}
 		}
 	}
 	if len(e.Path) > 1 && e.Path[0] >= 0 {

@@ -78,7 +78,7 @@ func TestAlikeChoicesHaveOneCard(t *testing.T) {
 	if got := plain(cards[0].Short); got != "any of 2" {
 		t.Errorf("in short it is called %q", got)
 	}
-	if got := plain(cards[0].Name); !strings.Contains(got, "Horst") || !strings.HasSuffix(got, "any other of 2: it makes no difference") {
+	if got := plain(cards[0].Name); !strings.Contains(got, "Horst") || !strings.HasSuffix(got, "(any of the 2; all the same)") {
 		t.Errorf("it is called %q", got)
 	}
 }
@@ -176,7 +176,7 @@ func TestCardForScripts(t *testing.T) {
 		{view.Choice{Do: "done"}, Card{Weight: "weak"}},
 		{view.Choice{Do: "shift"}, Card{Weight: "weak"}},
 		{view.Choice{Do: "option", Key: "option", Target: view.Target{Kind: "option", ID: "wage"}}, Card{Says: c.T("symbol.option.wage.text")}},
-		{view.Choice{Do: "option", Key: "option_none", Target: view.Target{Kind: "option", ID: "none"}}, Card{}},
+		{view.Choice{Do: "option", Key: "option_none", Target: view.Target{Kind: "option", ID: "none"}}, Card{Says: c.T("page.note.none")}},
 	} {
 		got := c.card(&x.choice)
 		if got.Ways != x.want.Ways || got.Gains != x.want.Gains || got.Token != x.want.Token || got.Done != x.want.Done || got.Reach != x.want.Reach || got.Weight != x.want.Weight || got.Says != x.want.Says || got.Owes != x.want.Owes {

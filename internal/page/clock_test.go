@@ -51,8 +51,8 @@ func TestTimeOfASeat(t *testing.T) {
 		{"another may be waited for", live, table.Clock{Until: until, MayWait: true}, table.Seat{Kind: table.Person}, []int{1}, SeatTime{Until: until.UnixMilli(), MayWait: true}},
 		{"nobody has sat down", letters, running, table.Seat{Kind: table.Open}, []int{0}, SeatTime{Until: until.UnixMilli()}},
 		{"in quiet hours", letters, table.Clock{Left: time.Hour, Until: until, Rests: true}, table.Seat{Kind: table.Person}, nil, SeatTime{Rest: 3600_000, Notes: "the clock is stopped"}},
-		{"on vacation, out of time twice, and one votes", letters, table.Clock{Away: until, RanOut: 2, Votes: []int{1}}, table.Seat{Kind: table.Person}, nil,
-			SeatTime{IsAway: true, Notes: "on vacation until 3 June 2026; has run out of time 2 times; want to wait: Bert"}},
+		{"on holiday, out of time twice, and one votes", letters, table.Clock{Away: until, RanOut: 2, Votes: []int{1}}, table.Seat{Kind: table.Person}, nil,
+			SeatTime{IsAway: true, Notes: "on holiday until 3 June 2026; has run out of time 2 times; want to wait: Bert"}},
 	} {
 		snap := e.snapshot(0, c.own...)
 		snap.Pace, snap.Clocks = c.pace, []table.Clock{c.clock, {}}

@@ -123,14 +123,24 @@ func (c *Context) depotsInWords() (out []WordsLine) {
 // houses are the warehouses of a city or depot from the left, then the prices
 // of the free spaces.
 func (c *Context) houses(r *view.Row) (out []template.HTML) {
+	var free []string
+	price := 0
 	for _, slot := range r.Slots {
 		if slot.Owner >= 0 {
 			out = append(out, c.T("page.there.house", "seat", view.SeatRef(slot.Owner)))
 		} else {
-			out = append(out, c.T("page.there.slot", "n", slot.Price))
+			price = slot.Price
+			free = append(free, c.Number(price))
 		}
 	}
-	return out
+	switch len(free) {
+	case 0:
+		return out
+	case 1:
+		return append(out, c.T("page.there.slot", "n", price))
+	default:
+		return append(out, c.T("page.there.slots", "list", free))
+	}
 }
 
 func (c *Context) optionsInWords() (out []WordsLine) {

@@ -122,3 +122,24 @@ func TestWordsTellWhatIsElsewhere(t *testing.T) {
 		}
 	}
 }
+
+// The free spaces of a city or depot are told once, with all their prices.
+func TestWordsTellFreeSpacesOnce(t *testing.T) {
+	c := exampleOf(t, "2-seats-thrifty").context(0)
+	for _, x := range []struct {
+		slots []view.Slot
+		want  string
+	}{
+		{[]view.Slot{{Owner: -1, Price: 3}, {Owner: -1, Price: 4}, {Owner: -1, Price: 4}, {Owner: -1, Price: 5}}, "free spaces at 3, 4, 4 and 5 Thaler"},
+		{[]view.Slot{{Owner: 0, Price: 3}, {Owner: -1, Price: 4}}, "warehouse of Anna; a space for 4 Thaler"},
+		{[]view.Slot{{Owner: 0, Price: 3}}, "warehouse of Anna"},
+	} {
+		var got []string
+		for _, what := range c.houses(&view.Row{Slots: x.slots}) {
+			got = append(got, plain(what))
+		}
+		if strings.Join(got, "; ") != x.want {
+			t.Errorf("it is told as %q, want %q", got, x.want)
+		}
+	}
+}

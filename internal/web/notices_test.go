@@ -21,7 +21,7 @@ func TestNoticesPage(t *testing.T) {
 	v := w.visitor()
 	v.signUp("Anna")
 	set := func(form url.Values) answer { return v.post("/account/notices", form) }
-	if p := v.get("/account/notices"); !strings.Contains(p.body, "This server sends no mail.") || p.form("/account/notices") == nil {
+	if p := v.get("/account/notices"); !strings.Contains(p.body, "This server sends no email.") || p.form("/account/notices") == nil {
 		t.Error("the page does not say that there is no mail, or has no form")
 	}
 	for what, c := range map[string]struct {

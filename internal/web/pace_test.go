@@ -76,10 +76,10 @@ func TestPace(t *testing.T) {
 	if p := command(moves, "away", url.Values{"days": {"100"}}); p.status != http.StatusConflict || !strings.Contains(p.body, "21 days at most") {
 		t.Errorf("a hundred days of vacation: %d", p.status)
 	}
-	if p := command(moves, "away", url.Values{"days": {"2"}}); p.status != http.StatusOK || !strings.Contains(p.body, "on vacation until") {
+	if p := command(moves, "away", url.Values{"days": {"2"}}); p.status != http.StatusOK || !strings.Contains(p.body, "on holiday until") {
 		t.Errorf("vacation: %d", p.status)
 	}
-	if p := command(moves, "back", nil); p.status != http.StatusOK || strings.Contains(p.body, "vacation until 3 June 2026</p>") {
+	if p := command(moves, "back", nil); p.status != http.StatusOK || strings.Contains(p.body, "holiday until 3 June 2026</p>") {
 		t.Errorf("back again: %d", p.status)
 	}
 	now = now.Add(6 * 24 * time.Hour)

@@ -50,14 +50,14 @@ async function friends() {
   const bert = await s.guest();
   const id = await newTable(anna.page, s.program.url, ['me', 'open']);
   const invitation = await link(anna.page, id, 'free seat');
-  await anna.page.getByRole('link', { name: 'To the table' }).click();
+  await anna.page.getByRole('link', { name: 'Back to the table' }).click();
   await bert.page.goto(invitation);
   return { anna, bert, id };
 }
 
 async function join(bert) {
   await bert.page.getByLabel('Name').fill('Bert');
-  await bert.page.getByRole('button', { name: 'To the table' }).click();
+  await bert.page.getByRole('button', { name: 'Go to the table' }).click();
   await bert.page.waitForSelector('#band');
 }
 
@@ -147,7 +147,7 @@ test('of two browsers at one decision one wins and the other is told', async () 
   const id = await newTable(first.page, s.program.url, ['me', 'me']);
   for (const seat of ['Anna', 'Bert']) {
     await second.page.goto(await link(first.page, id, seat));
-    await second.page.getByRole('button', { name: 'To the table' }).click();
+    await second.page.getByRole('button', { name: 'Go to the table' }).click();
     await second.page.waitForURL('**/t/**');
   }
   await first.page.goto(`${s.program.url}t/${id}`);

@@ -136,7 +136,7 @@ test('the river is there as a table in words', async () => {
   const { page } = await s.guest();
   await newTable(page, s.program.url, ['me', quick]);
   await asked(page);
-  await page.getByRole('button', { name: 'In words' }).press('Enter');
+  await page.getByRole('button', { name: 'As text' }).press('Enter');
   const river = page.getByRole('table');
   assert.ok((await river.getByRole('row').count()) > 40, 'a row for each space');
   assert.match(
