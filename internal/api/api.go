@@ -24,6 +24,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/internal/chat"
+	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/notice"
 	"ruhr/internal/people"
@@ -55,9 +56,9 @@ type Config struct {
 // form is the pages' affair.
 type Quiet interface {
 	// Hours returns the quiet hours of settings.
-	Hours(settings string) table.Hours
+	Hours(settings string) game.Hours
 	// With returns settings with other quiet hours, which have been checked.
-	With(settings string, h table.Hours) string
+	With(settings string, h game.Hours) string
 }
 
 // Caller is the origin of a request.
@@ -83,9 +84,9 @@ type Limits interface {
 	// MayCommit counts a commitment, by address.
 	MayCommit(address string) bool
 	// MayChange counts a change at a table other than a decision, by seat.
-	MayChange(id string, who table.Actor) bool
+	MayChange(id string, who game.Actor) bool
 	// MayUndo counts an undo at a table, by seat.
-	MayUndo(id string, who table.Actor) bool
+	MayUndo(id string, who game.Actor) bool
 	// MaySay counts a message of a holder, and what is done about messages.
 	MaySay(address, holder string) bool
 	// MayNotify counts a mail or a test that an account asks for.

@@ -14,8 +14,8 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/time/rate"
 
+	"ruhr/internal/game"
 	"ruhr/internal/people"
-	"ruhr/internal/table"
 )
 
 // scheme is the name of the security scheme in the description.
@@ -89,7 +89,7 @@ func (a *api) refuse(ctx huma.Context, p *Problem) {
 }
 
 // actor returns the caller as an actor at a table.
-func (a *api) actor(ctx context.Context, id string) (table.Actor, error) {
+func (a *api) actor(ctx context.Context, id string) (game.Actor, error) {
 	c := clientOf(ctx)
 	who, err := a.Service.ActorOf(ctx, c.Holder(), id)
 	who.From = c.Address

@@ -10,7 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/record"
 )
 
@@ -75,7 +75,7 @@ func (a *api) exportGame(ctx context.Context, out *json.Encoder, in *exportIn, g
 	}
 	g.Record, err = a.Service.Record(ctx, g.Table)
 	leave()
-	if errors.Is(err, table.ErrFrozen) || err == nil && g.Record.Result == nil && !in.Running {
+	if errors.Is(err, game.ErrFrozen) || err == nil && g.Record.Result == nil && !in.Running {
 		return nil
 	}
 	if err != nil {

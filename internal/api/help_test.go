@@ -20,6 +20,7 @@ import (
 	"ruhr/bot"
 	"ruhr/bot/analysis"
 	"ruhr/internal/chat"
+	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/notice"
 	"ruhr/internal/people"
@@ -70,10 +71,10 @@ type bounds struct {
 	opened                 chan string  // the holders of the streams that were opened; nil for nobody to listen
 }
 
-func (b *bounds) MayMake(string) bool                { return !b.none }
-func (b *bounds) MayCommit(string) bool              { return !b.none }
-func (b *bounds) MayChange(string, table.Actor) bool { return !b.none && !b.noChange }
-func (b *bounds) MayUndo(string, table.Actor) bool   { return !b.none && !b.noUndo }
+func (b *bounds) MayMake(string) bool               { return !b.none }
+func (b *bounds) MayCommit(string) bool             { return !b.none }
+func (b *bounds) MayChange(string, game.Actor) bool { return !b.none && !b.noChange }
+func (b *bounds) MayUndo(string, game.Actor) bool   { return !b.none && !b.noUndo }
 
 func (b *bounds) MaySay(string, string) bool    { return !b.none }
 func (b *bounds) MayNotify(string, string) bool { return !b.none }
@@ -87,12 +88,12 @@ func (unnoted) Note(http.ResponseWriter, string) {}
 // hours are quiet hours encoded as JSON.
 type hours struct{}
 
-func (hours) Hours(settings string) (h table.Hours) {
+func (hours) Hours(settings string) (h game.Hours) {
 	json.Unmarshal([]byte(settings), &h)
 	return h
 }
 
-func (hours) With(_ string, h table.Hours) string {
+func (hours) With(_ string, h game.Hours) string {
 	data, _ := json.Marshal(h)
 	return string(data)
 }

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"net/http"
 
+	"ruhr/internal/game"
 	"ruhr/internal/table"
 	"ruhr/record"
 )
@@ -75,16 +76,16 @@ func (a *api) create(ctx context.Context, in *struct{ Body NewTable }) (*Table, 
 	if !a.Limits.MayMake(c.Address) || b.Board != nil && !c.brings && !a.Limits.MayBring(c.Address) {
 		return nil, errTooMany
 	}
-	t := table.NewTable{CalmWater: b.CalmWater, EveryShip: b.EveryShip, Hints: b.Hints, Public: b.Public, Thinking: table.Thinking(b.Thinking), Rated: b.Rated,
+	t := game.NewTable{CalmWater: b.CalmWater, EveryShip: b.EveryShip, Hints: b.Hints, Public: b.Public, Thinking: game.Thinking(b.Thinking), Rated: b.Rated,
 		Fill: b.Fill, StandIn: b.StandIn, Board: b.Board,
-		Part: table.Part{Commitment: b.Commitment, Contribution: b.Contribution}}
-	t.Pace, _ = table.PaceNamed(b.Pace) // the description admits no others
+		Part: game.Part{Commitment: b.Commitment, Contribution: b.Contribution}}
+	t.Pace, _ = game.PaceNamed(b.Pace) // the description admits no others
 	if b.Key != "" {
 		t.ID = c.tableID(b.Key)
 	}
 	for _, seat := range b.Seats {
-		n := table.NewSeat{Kind: table.Kind(seat.Kind), Name: seat.Name, Colour: seat.Colour, Level: seat.Level}
-		if n.Kind == table.Person {
+		n := game.NewSeat{Kind: game.Kind(seat.Kind), Name: seat.Name, Colour: seat.Colour, Level: seat.Level}
+		if n.Kind == game.Person {
 			n.Name = named(c, n.Name)
 		}
 		t.Seats = append(t.Seats, n)
@@ -117,9 +118,9 @@ func (a *api) rematch(ctx context.Context, in *rematchIn) (*Table, error) {
 	if !a.Limits.MayMake(c.Address) {
 		return nil, errTooMany
 	}
-	var part table.Part
+	var part game.Part
 	if in.Body != nil {
-		part = table.Part{Commitment: in.Body.Commitment, Contribution: in.Body.Contribution}
+		part = game.Part{Commitment: in.Body.Commitment, Contribution: in.Body.Contribution}
 	}
 	next, err := a.Service.RematchFor(ctx, c.Holder(), in.ID, part)
 	if err != nil {

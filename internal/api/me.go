@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"ruhr/internal/game"
 	"ruhr/internal/people"
-	"ruhr/internal/table"
 )
 
 // aboutMe adds the operations on the account itself.
@@ -50,21 +50,21 @@ type QuietHours struct {
 	Zone string `json:"zone" maxLength:"64" example:"Europe/Berlin" doc:"A name of the time zone database; may be empty for no quiet hours."`
 }
 
-func quietOf(h table.Hours) *QuietHours {
+func quietOf(h game.Hours) *QuietHours {
 	clock := func(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60, minutes%60) }
 	return &QuietHours{clock(h.From), clock(h.To), h.Zone}
 }
 
 // hours reads quiet hours. Errors: table.ErrBadHours, table.ErrBadZone.
-func (q *QuietHours) hours() (h table.Hours, err error) {
+func (q *QuietHours) hours() (h game.Hours, err error) {
 	from, bad1 := time.Parse("15:04", q.From)
 	to, bad2 := time.Parse("15:04", q.To)
 	if bad1 != nil || bad2 != nil {
-		return h, table.ErrBadHours
+		return h, game.ErrBadHours
 	}
-	h = table.Hours{From: from.Hour()*60 + from.Minute(), To: to.Hour()*60 + to.Minute(), Zone: q.Zone}
+	h = game.Hours{From: from.Hour()*60 + from.Minute(), To: to.Hour()*60 + to.Minute(), Zone: q.Zone}
 	if h.None() {
-		return table.Hours{}, nil
+		return game.Hours{}, nil
 	}
 	return h, h.Check()
 }

@@ -4,45 +4,45 @@ import (
 	"time"
 
 	"ruhr/bot/analysis"
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/record"
 	"ruhr/view"
 )
 
 // Table is a table as shown to programs.
 type Table struct {
-	ID        string          `json:"id"`
-	N         int64           `json:"n" doc:"The number of the newest entry of its log; commands name it."`
-	Created   time.Time       `json:"created"`
-	Changed   time.Time       `json:"changed" doc:"When the last decision was taken."`
-	Hints     bool            `json:"hints" doc:"Whether advice is to be had."`
-	Public    bool            `json:"public" doc:"Whether it is in the lobby."`
-	CalmWater bool            `json:"calmWater" doc:"Table option (SET-4)."`
-	EveryShip bool            `json:"everyShip" doc:"Table option (SAIL-5)."`
-	Pace      string          `json:"pace" enum:",quick,evening,day,days,weeks,own" doc:"Its clocks."`
-	Clock     *TableClock     `json:"clock,omitempty" doc:"What the pace means; absent without clocks."`
-	Fills     *time.Time      `json:"fills,omitempty" doc:"When computer players take the seats still open."`
-	Ends      *time.Time      `json:"ends,omitempty" doc:"When the table ends by itself if nobody does anything."`
-	Rated     bool            `json:"rated" doc:"Whether the result counts."`
-	Thinking  string          `json:"thinking" enum:",short,long" doc:"How long its computer players think."`
-	Seats     []TableSeat     `json:"seats" doc:"Clockwise."`
-	ToAct     int             `json:"toAct" doc:"The seat that the table waits for; -1 when the game is over."`
-	Waiting   bool            `json:"waiting" doc:"It waits for the last word on a turn, not for a decision."`
-	Decisions int             `json:"decisions" doc:"How many have been taken."`
-	Over      bool            `json:"over"`
-	Frozen    string          `json:"frozen,omitempty" doc:"Why the table cannot go on."`
-	Rematch   string          `json:"rematch,omitempty" doc:"The table that follows this one."`
-	You       TableYou        `json:"you"`
-	Takeback  *table.Takeback `json:"takeback,omitempty" doc:"A request to take back a choice that waits for answers."`
-	Position  *view.Position  `json:"position,omitempty" doc:"Everything on the table. Not in lists."`
-	Legal     []LegalAction   `json:"legal,omitempty" doc:"What the seat to decide can do. Not in lists."`
-	Result    *record.Result  `json:"result,omitempty" doc:"Of a game that is over. Not in lists."`
-	Shuffle   *TableShuffle   `json:"shuffle,omitempty" doc:"What the deal follows from, but for the secret; absent where that cannot be proven. Not in lists."`
+	ID        string         `json:"id"`
+	N         int64          `json:"n" doc:"The number of the newest entry of its log; commands name it."`
+	Created   time.Time      `json:"created"`
+	Changed   time.Time      `json:"changed" doc:"When the last decision was taken."`
+	Hints     bool           `json:"hints" doc:"Whether advice is to be had."`
+	Public    bool           `json:"public" doc:"Whether it is in the lobby."`
+	CalmWater bool           `json:"calmWater" doc:"Table option (SET-4)."`
+	EveryShip bool           `json:"everyShip" doc:"Table option (SAIL-5)."`
+	Pace      string         `json:"pace" enum:",quick,evening,day,days,weeks,own" doc:"Its clocks."`
+	Clock     *TableClock    `json:"clock,omitempty" doc:"What the pace means; absent without clocks."`
+	Fills     *time.Time     `json:"fills,omitempty" doc:"When computer players take the seats still open."`
+	Ends      *time.Time     `json:"ends,omitempty" doc:"When the table ends by itself if nobody does anything."`
+	Rated     bool           `json:"rated" doc:"Whether the result counts."`
+	Thinking  string         `json:"thinking" enum:",short,long" doc:"How long its computer players think."`
+	Seats     []TableSeat    `json:"seats" doc:"Clockwise."`
+	ToAct     int            `json:"toAct" doc:"The seat that the table waits for; -1 when the game is over."`
+	Waiting   bool           `json:"waiting" doc:"It waits for the last word on a turn, not for a decision."`
+	Decisions int            `json:"decisions" doc:"How many have been taken."`
+	Over      bool           `json:"over"`
+	Frozen    string         `json:"frozen,omitempty" doc:"Why the table cannot go on."`
+	Rematch   string         `json:"rematch,omitempty" doc:"The table that follows this one."`
+	You       TableYou       `json:"you"`
+	Takeback  *game.Takeback `json:"takeback,omitempty" doc:"A request to take back a choice that waits for answers."`
+	Position  *view.Position `json:"position,omitempty" doc:"Everything on the table. Not in lists."`
+	Legal     []LegalAction  `json:"legal,omitempty" doc:"What the seat to decide can do. Not in lists."`
+	Result    *record.Result `json:"result,omitempty" doc:"Of a game that is over. Not in lists."`
+	Shuffle   *TableShuffle  `json:"shuffle,omitempty" doc:"What the deal follows from, but for the secret; absent where that cannot be proven. Not in lists."`
 }
 
 // TableShuffle is what a table's deal follows from (spec/record.md), but for the
 // secret.
-type TableShuffle table.Shuffle
+type TableShuffle game.Shuffle
 
 // TableSeat is a seat of a table.
 type TableSeat struct {
@@ -96,7 +96,7 @@ type SeatClock struct {
 }
 
 // clockOf returns the clock of a seat, nil for none.
-func clockOf(s *table.Snapshot, seat int) *SeatClock {
+func clockOf(s *game.Snapshot, seat int) *SeatClock {
 	if s.Clocks == nil {
 		return nil
 	}
@@ -152,8 +152,8 @@ type TableEvent struct {
 }
 
 // youAt is what an account may do at a table.
-func youAt(s *table.Snapshot, owner bool) TableYou {
-	who := table.Actor{Seats: s.You.Seats, Owner: owner}
+func youAt(s *game.Snapshot, owner bool) TableYou {
+	who := game.Actor{Seats: s.You.Seats, Owner: owner}
 	y := TableYou{Seats: s.You.Seats, Kept: s.You.Kept, Owner: owner, Act: s.You.Act, Confirm: s.You.Confirm, UndoTo: s.You.UndoTo, MayAsk: s.You.MayAsk,
 		AskBack: s.You.Takeback, Answer: s.You.Answer, Shuffle: s.Contributes(who), Leave: (owner || len(s.You.Seats) > 0) && s.MayLeave(who)}
 	for k := range s.Seats {
@@ -165,7 +165,7 @@ func youAt(s *table.Snapshot, owner bool) TableYou {
 }
 
 // brief is a table as shown in lists.
-func brief(s *table.Snapshot, owner bool) *Table {
+func brief(s *game.Snapshot, owner bool) *Table {
 	t := &Table{
 		ID: s.ID, N: s.N, Created: s.Created.UTC(), Changed: s.Since().UTC(), Hints: s.Hints, Public: s.Public, Thinking: string(s.Thinking), Pace: s.Pace.Name(), Rated: s.Rated,
 		ToAct: s.ToAct, Waiting: s.Turn.Waiting, Decisions: len(s.Steps), Over: s.Over, Rematch: s.Rematch, Takeback: s.Takeback,
@@ -193,7 +193,7 @@ func brief(s *table.Snapshot, owner bool) *Table {
 }
 
 // whole is a table with its position.
-func whole(s *table.Snapshot, owner bool) *Table {
+func whole(s *game.Snapshot, owner bool) *Table {
 	t := brief(s, owner)
 	t.Shuffle = (*TableShuffle)(s.Shuffle)
 	if s.Game == nil {
@@ -214,13 +214,13 @@ func whole(s *table.Snapshot, owner bool) *Table {
 	return t
 }
 
-func adviceOf(s *table.Snapshot, c analysis.Considered) Advice {
+func adviceOf(s *game.Snapshot, c analysis.Considered) Advice {
 	n := len(s.Seats)
 	return Advice{s.Codec.Encode(c.Action), c.Playouts, c.Rare, c.Win[:n], c.VP[:n]}
 }
 
 // stepsAfter returns a table's decisions after a log number.
-func stepsAfter(s *table.Snapshot, after int64) []TableStep {
+func stepsAfter(s *game.Snapshot, after int64) []TableStep {
 	out := []TableStep{}
 	if s.Game == nil {
 		return out
@@ -238,7 +238,7 @@ func stepsAfter(s *table.Snapshot, after int64) []TableStep {
 }
 
 // eventsAfter returns a table's events after a log number.
-func eventsAfter(s *table.Snapshot, after int64) []TableEvent {
+func eventsAfter(s *game.Snapshot, after int64) []TableEvent {
 	out := []TableEvent{}
 	for _, e := range s.Events {
 		if e.N > after {

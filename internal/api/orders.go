@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -82,7 +82,7 @@ type ordersIn struct {
 }
 
 func (a *api) setOrders(ctx context.Context, in *ordersIn) (*Table, error) {
-	var orders []table.Order
+	var orders []game.Order
 	for _, o := range in.Body.Orders {
 		action, err := a.decode(ctx, in.ID, o.Action)
 		if err != nil {
@@ -92,10 +92,10 @@ func (a *api) setOrders(ctx context.Context, in *ordersIn) (*Table, error) {
 		if o.Max != nil {
 			most = *o.Max
 		}
-		orders = append(orders, table.OrderOf(o.Round, o.Phase, int(action), most))
+		orders = append(orders, game.OrderOf(o.Round, o.Phase, int(action), most))
 	}
-	return a.change(ctx, in.ID, in.Body.Made, func(who table.Actor) (*table.Snapshot, error) {
-		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, table.SetOrders(in.Seat, orders, in.Body.AskAll))
+	return a.change(ctx, in.ID, in.Body.Made, func(who game.Actor) (*game.Snapshot, error) {
+		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.SetOrders(in.Seat, orders, in.Body.AskAll))
 	})
 }
 
@@ -115,8 +115,8 @@ func (a *api) sale(ctx context.Context, in *saleIn) (*Table, error) {
 			return nil, err
 		}
 	}
-	return a.change(ctx, in.ID, in.Body.Made, func(who table.Actor) (*table.Snapshot, error) {
-		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, table.OrderSale(in.Seat, action))
+	return a.change(ctx, in.ID, in.Body.Made, func(who game.Actor) (*game.Snapshot, error) {
+		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.OrderSale(in.Seat, action))
 	})
 }
 
@@ -127,7 +127,7 @@ func (a *api) decode(ctx context.Context, id string, in record.Action) (rules.Ac
 		return rules.None, err
 	}
 	if s.Codec == nil {
-		return rules.None, table.ErrFrozen
+		return rules.None, game.ErrFrozen
 	}
 	action, err := s.Codec.Decode(in)
 	if err != nil {
@@ -137,8 +137,8 @@ func (a *api) decode(ctx context.Context, id string, in record.Action) (rules.Ac
 }
 
 // change runs a command that counts towards the changes at a table.
-func (a *api) change(ctx context.Context, id string, made Made, do func(table.Actor) (*table.Snapshot, error)) (*Table, error) {
-	return a.command(ctx, id, made.At, func(who table.Actor) (*table.Snapshot, error) {
+func (a *api) change(ctx context.Context, id string, made Made, do func(game.Actor) (*game.Snapshot, error)) (*Table, error) {
+	return a.command(ctx, id, made.At, func(who game.Actor) (*game.Snapshot, error) {
 		if counted(who) && !a.Limits.MayChange(id, who) {
 			return nil, errTooMany
 		}

@@ -7,7 +7,7 @@ import (
 
 	"ruhr/internal/people"
 	"ruhr/internal/rating"
-	"ruhr/internal/table"
+	"ruhr/internal/results"
 )
 
 // Person is somebody with an account: ratings and record.
@@ -71,7 +71,7 @@ func (a *api) person(ctx context.Context, in *personIn) (*Person, error) {
 	if who.Banned != 0 {
 		return nil, people.ErrNobody
 	}
-	c, err := a.Service.Career(ctx, who.Holder())
+	c, err := a.Service.Results().Career(ctx, who.Holder())
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func ratingNow(r rating.Rating) RatingNow {
 	return RatingNow{r.Points(), r.Margin(), r.Provisional(), r.Games}
 }
 
-func gameOf(g table.PlayedGame, own bool) PersonGame {
+func gameOf(g results.PlayedGame, own bool) PersonGame {
 	seat := g.Outcome.Seats[g.Seats[0]]
 	out := PersonGame{Ended: g.Ended.UTC(), Rated: g.Pool != "", Seats: len(g.Outcome.Seats), Place: seat.Place, VP: seat.VP, Left: seat.Left, Goals: seat.Goals}
 	if own || g.Public {

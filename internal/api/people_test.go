@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"testing"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 )
 
 // A rated table needs clocks and has the names of accounts; at its end the game
@@ -20,14 +20,14 @@ func TestRatedTable(t *testing.T) {
 		t.Fatalf("the table is %+v", tb)
 	}
 	read[Table](bert, bert.post("/tables/"+tb.ID+"/seats/1/sit", struct{}{}))
-	everybody := table.Actor{Seats: []int{0, 1}}
+	everybody := game.Actor{Seats: []int{0, 1}}
 	s, err := w.service.Position(t.Context(), tb.ID, everybody)
 	for err == nil && !s.Over {
 		if s.You.Confirm {
-			s, err = w.service.Do(t.Context(), tb.ID, everybody, s.N, "", table.Confirm())
+			s, err = w.service.Do(t.Context(), tb.ID, everybody, s.N, "", game.Confirm())
 			continue
 		}
-		s, err = w.service.Do(t.Context(), tb.ID, everybody, s.N, "", table.Act(s.Game.Legal(&s.State).First()))
+		s, err = w.service.Do(t.Context(), tb.ID, everybody, s.N, "", game.Act(s.Game.Legal(&s.State).First()))
 	}
 	if err == nil {
 		err = w.service.Tick(t.Context())

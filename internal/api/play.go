@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/record"
 )
 
@@ -19,15 +19,15 @@ func (a *api) playTables() {
 	post(a, "/tables/{id}/act", "act", "Take a decision", a.act)
 	post(a, "/tables/{id}/undo", "undo", "Go back to an earlier decision of your turn", a.undo)
 	post(a, "/tables/{id}/confirm", "confirm", "Give the last word on your turn", func(ctx context.Context, in *confirmIn) (*Table, error) {
-		return a.command(ctx, in.ID, in.Body.At, func(who table.Actor) (*table.Snapshot, error) {
-			return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, table.Confirm())
+		return a.command(ctx, in.ID, in.Body.At, func(who game.Actor) (*game.Snapshot, error) {
+			return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.Confirm())
 		})
 	})
 	post(a, "/tables/{id}/hint", "askAdvice", "Ask for advice on your decision; everybody sees that you did", a.hint)
 }
 
 // command runs a command and returns the table after it.
-func (a *api) command(ctx context.Context, id string, at int64, do func(table.Actor) (*table.Snapshot, error)) (*Table, error) {
+func (a *api) command(ctx context.Context, id string, at int64, do func(game.Actor) (*game.Snapshot, error)) (*Table, error) {
 	who, err := a.actor(ctx, id)
 	if err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func (a *api) command(ctx context.Context, id string, at int64, do func(table.Ac
 
 // refused explains why a command changed nothing, with the table's current log
 // number.
-func (a *api) refused(ctx context.Context, s *table.Snapshot, err error) *Problem {
+func (a *api) refused(ctx context.Context, s *game.Snapshot, err error) *Problem {
 	p := a.problem(ctx, err)
 	if s == nil {
 		return p
@@ -66,15 +66,15 @@ func (a *api) act(ctx context.Context, in *actIn) (*Table, error) {
 		return nil, err
 	}
 	if s.Codec == nil {
-		return nil, table.ErrFrozen
+		return nil, game.ErrFrozen
 	}
 	action, err := s.Codec.Decode(in.Body.Action)
 	if err != nil {
 		return nil, unprocessable("no_action", err.Error())
 	}
-	return a.command(ctx, in.ID, in.Body.At, func(who table.Actor) (*table.Snapshot, error) {
+	return a.command(ctx, in.ID, in.Body.At, func(who game.Actor) (*game.Snapshot, error) {
 		who.Final = in.Body.Final
-		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, table.Act(action))
+		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.Act(action))
 	})
 }
 
@@ -87,17 +87,17 @@ type undoIn struct {
 }
 
 func (a *api) undo(ctx context.Context, in *undoIn) (*Table, error) {
-	return a.command(ctx, in.ID, in.Body.At, func(who table.Actor) (*table.Snapshot, error) {
+	return a.command(ctx, in.ID, in.Body.At, func(who game.Actor) (*game.Snapshot, error) {
 		if counted(who) && !a.Limits.MayUndo(in.ID, who) {
 			return nil, errTooMany
 		}
-		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, table.Undo(in.Body.To))
+		return a.Service.Do(ctx, in.ID, who, in.Body.At, in.Body.Key, game.Undo(in.Body.To))
 	})
 }
 
 // counted reports whether an actor's changes count towards the table's limit.
 // The table refuses actors who have no seat and do not own it.
-func counted(who table.Actor) bool { return len(who.Seats) > 0 || who.Owner }
+func counted(who game.Actor) bool { return len(who.Seats) > 0 || who.Owner }
 
 type confirmIn struct {
 	At
@@ -108,7 +108,7 @@ type confirmIn struct {
 const hintWait = 10 * time.Second
 
 func (a *api) hint(ctx context.Context, in *confirmIn) (*Table, error) {
-	return a.command(ctx, in.ID, in.Body.At, func(who table.Actor) (*table.Snapshot, error) {
+	return a.command(ctx, in.ID, in.Body.At, func(who game.Actor) (*game.Snapshot, error) {
 		if counted(who) && !a.Limits.MayChange(in.ID, who) {
 			return nil, errTooMany
 		}
@@ -153,42 +153,42 @@ type seatIn struct {
 // seatCommands adds the seat commands that are log entries.
 func (a *api) seatCommands() {
 	// plain is a command with nothing to say but the seat.
-	plain := func(command func(int) table.Command) func(*seatIn) table.Command {
-		return func(in *seatIn) table.Command { return command(in.Seat) }
+	plain := func(command func(int) game.Command) func(*seatIn) game.Command {
+		return func(in *seatIn) game.Command { return command(in.Seat) }
 	}
-	answer := func(agree bool) func(*seatIn) table.Command {
-		return func(in *seatIn) table.Command { return table.AnswerTakeback(in.Seat, agree) }
+	answer := func(agree bool) func(*seatIn) game.Command {
+		return func(in *seatIn) game.Command { return game.AnswerTakeback(in.Seat, agree) }
 	}
 	change, undo := a.Limits.MayChange, a.Limits.MayUndo
 	for _, c := range []struct {
 		name, summary string
-		may           func(string, table.Actor) bool
-		command       func(*seatIn) table.Command
+		may           func(string, game.Actor) bool
+		command       func(*seatIn) game.Command
 	}{
-		{"give", "Hand a seat to a computer player", change, func(in *seatIn) table.Command {
-			return table.GiveToBot(in.Seat, in.Body.Level)
+		{"give", "Hand a seat to a computer player", change, func(in *seatIn) game.Command {
+			return game.GiveToBot(in.Seat, in.Body.Level)
 		}},
-		{"take", "Take your seat back from a computer player", change, plain(table.TakeBack)},
-		{"level", "Exchange the computer player of a seat", change, func(in *seatIn) table.Command {
-			return table.SetLevel(in.Seat, in.Body.Level)
+		{"take", "Take your seat back from a computer player", change, plain(game.TakeBack)},
+		{"level", "Exchange the computer player of a seat", change, func(in *seatIn) game.Command {
+			return game.SetLevel(in.Seat, in.Body.Level)
 		}},
-		{"rename", "Give your seat another name", change, func(in *seatIn) table.Command {
-			return table.Rename(in.Seat, in.Body.Name)
+		{"rename", "Give your seat another name", change, func(in *seatIn) game.Command {
+			return game.Rename(in.Seat, in.Body.Name)
 		}},
-		{"resign", "Resign: the table's stand-in plays on; take gets the seat back", change, plain(table.Resign)},
-		{"wait", "Vote to wait for the person at another seat", change, plain(table.Wait)},
-		{"away", "Begin or end a vacation, which stops the clock at a table by correspondence", change, func(in *seatIn) table.Command {
-			return table.AwayFor(in.Seat, in.Body.Days)
+		{"resign", "Resign: the table's stand-in plays on; take gets the seat back", change, plain(game.Resign)},
+		{"wait", "Vote to wait for the person at another seat", change, plain(game.Wait)},
+		{"away", "Begin or end a vacation, which stops the clock at a table by correspondence", change, func(in *seatIn) game.Command {
+			return game.AwayFor(in.Seat, in.Body.Days)
 		}},
-		{"takeback", "Ask the others to take back your last choice", undo, plain(table.AskTakeback)},
+		{"takeback", "Ask the others to take back your last choice", undo, plain(game.AskTakeback)},
 		{"agree", "Agree to take back a choice of another seat", undo, answer(true)},
 		{"refuse", "Refuse to take back a choice of another seat, or ask no more for your own", undo, answer(false)},
-		{"contribute", "Add to the shuffle for your seat, before round 2", change, func(in *seatIn) table.Command {
-			return table.Contribute(in.Seat, in.Body.Contribution)
+		{"contribute", "Add to the shuffle for your seat, before round 2", change, func(in *seatIn) game.Command {
+			return game.Contribute(in.Seat, in.Body.Contribution)
 		}},
 	} {
 		post(a, "/tables/{id}/seats/{seat}/"+c.name, c.name, c.summary, func(ctx context.Context, in *seatIn) (*Table, error) {
-			return a.command(ctx, in.ID, in.Body.At, func(who table.Actor) (*table.Snapshot, error) {
+			return a.command(ctx, in.ID, in.Body.At, func(who game.Actor) (*game.Snapshot, error) {
 				if counted(who) && !c.may(in.ID, who) {
 					return nil, errTooMany
 				}
@@ -262,7 +262,7 @@ func named(c *client, name string) string {
 	if name != "" {
 		return name
 	}
-	return string([]rune(c.Name)[:min(len([]rune(c.Name)), table.MaxName)])
+	return string([]rune(c.Name)[:min(len([]rune(c.Name)), game.MaxName)])
 }
 
 type linkIn struct {
@@ -339,7 +339,7 @@ func (a *api) join(ctx context.Context, in *joinIn) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	if to.Seat >= 0 && to.Seat < len(s.Seats) && s.Seats[to.Seat].Kind == table.Open {
+	if to.Seat >= 0 && to.Seat < len(s.Seats) && s.Seats[to.Seat].Kind == game.Open {
 		chosen := named(c, in.Body.Name)
 		name = &chosen
 	}
@@ -355,7 +355,7 @@ type removeIn struct {
 }
 
 func (a *api) remove(ctx context.Context, in *removeIn) (*Table, error) {
-	return a.command(ctx, in.ID, in.Body.At, func(who table.Actor) (*table.Snapshot, error) {
+	return a.command(ctx, in.ID, in.Body.At, func(who game.Actor) (*game.Snapshot, error) {
 		if counted(who) && !a.Limits.MayChange(in.ID, who) {
 			return nil, errTooMany
 		}

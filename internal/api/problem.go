@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"ruhr/internal/chat"
+	"ruhr/internal/game"
 	"ruhr/internal/notice"
 	"ruhr/internal/people"
 	"ruhr/internal/table"
@@ -158,7 +159,7 @@ func (a *api) problem(ctx context.Context, err error) *Problem {
 			return f.problem.because(a.Refusal.Reason(err))
 		}
 	}
-	var byTable *table.Refusal
+	var byTable *game.Refusal
 	var byRules *rules.Refusal
 	switch {
 	case errors.As(err, &byTable):
@@ -181,11 +182,11 @@ func StatusOf(err error) int {
 		}
 	}
 	switch {
-	case errors.Is(err, table.ErrNotYours):
+	case errors.Is(err, game.ErrNotYours):
 		return http.StatusForbidden
-	case errors.Is(err, table.ErrClosed):
+	case errors.Is(err, game.ErrClosed):
 		return http.StatusServiceUnavailable
-	case errors.As(err, new(*table.Refusal)), errors.As(err, new(*rules.Refusal)):
+	case errors.As(err, new(*game.Refusal)), errors.As(err, new(*rules.Refusal)):
 		return http.StatusConflict
 	}
 	return 0
@@ -195,7 +196,7 @@ func StatusOf(err error) int {
 // and their authors.
 func words() *lang.Printer { return lang.For("en") }
 
-func refusedByTable(r *table.Refusal) *Problem {
+func refusedByTable(r *game.Refusal) *Problem {
 	code := strings.TrimPrefix(r.Key, "table.")
 	detail := words().Text("page.refused."+code, "seat", view.SeatRef(max(r.Seat, 0)), "value", r.Value).Plain
 	p := newProblem(StatusOf(r), code, detail)

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/record"
 	"ruhr/view"
 )
@@ -30,7 +30,7 @@ func (a *api) readTables() {
 }
 
 // position returns a table as the caller sees it.
-func (a *api) position(ctx context.Context, id string) (*table.Snapshot, table.Actor, error) {
+func (a *api) position(ctx context.Context, id string) (*game.Snapshot, game.Actor, error) {
 	who, err := a.actor(ctx, id)
 	if err != nil {
 		return nil, who, err
@@ -151,7 +151,7 @@ func (a *api) mine(ctx context.Context, in *mineIn) ([]*Table, error) {
 	return listed(a.Service.Tables(ctx, clientOf(ctx).Holder(), in.After, in.Limit))
 }
 
-func listed(list []table.Listed, err error) ([]*Table, error) {
+func listed(list []game.Listed, err error) ([]*Table, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"ruhr/internal/chat"
+	"ruhr/internal/game"
 	"ruhr/internal/table"
 )
 
@@ -185,7 +186,7 @@ func (a *api) sameToken(ctx context.Context) bool {
 }
 
 // sameSeats reports whether the caller still holds the same seats at a table.
-func (a *api) sameSeats(ctx context.Context, id string, before table.Actor) bool {
+func (a *api) sameSeats(ctx context.Context, id string, before game.Actor) bool {
 	now, err := a.actor(ctx, id)
 	return err == nil && slices.Equal(now.Seats, before.Seats)
 }
@@ -333,7 +334,7 @@ func (a *api) tell(ctx context.Context, out *sender, id string, heard map[string
 }
 
 // positionInTurn returns a table as the caller sees it once there is time for it.
-func (a *api) positionInTurn(ctx context.Context, id string) (*table.Snapshot, error) {
+func (a *api) positionInTurn(ctx context.Context, id string) (*game.Snapshot, error) {
 	done, err := a.nextTurn(ctx)
 	if err != nil {
 		return nil, err

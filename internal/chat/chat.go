@@ -12,6 +12,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
@@ -59,7 +60,7 @@ type Service struct {
 type Reader struct {
 	Holder string // the browser, or the signed-in person; "" for a visitor without a secret
 	Name   string // the signed-in person's name, "" for nobody
-	table.Actor
+	game.Actor
 }
 
 // Message is a message as seen by one reader.
@@ -77,7 +78,7 @@ type Message struct {
 func Topic(id string) string { return "chat-" + id }
 
 // Rooms are the rooms a reader may write in.
-func Rooms(s *table.Snapshot, r Reader) (out []string) {
+func Rooms(s *game.Snapshot, r Reader) (out []string) {
 	if len(r.Seats) > 0 {
 		out = append(out, AtTable)
 	}
@@ -88,7 +89,7 @@ func Rooms(s *table.Snapshot, r Reader) (out []string) {
 }
 
 // hears reports whether a reader may read a room.
-func hears(s *table.Snapshot, r Reader, room string) bool {
+func hears(s *game.Snapshot, r Reader, room string) bool {
 	return room == AtTable || len(r.Seats) == 0 || s.Over
 }
 
@@ -211,7 +212,7 @@ func (c *Service) Note(ctx context.Context, id string, r Reader) (string, error)
 }
 
 // MayNote reports whether a reader may take notes on a table.
-func MayNote(s *table.Snapshot, r Reader) bool {
+func MayNote(s *game.Snapshot, r Reader) bool {
 	return len(r.Seats) > 0 || r.Owner || r.Watching || r.Name != "" && s.Public
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"ruhr/bot"
 	"ruhr/internal/chat"
+	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
@@ -45,14 +46,14 @@ func newRoom(t *testing.T) *room {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { v.Close(context.Background()) })
-	c, err := v.Create(t.Context(), table.NewTable{Seats: []table.NewSeat{{Kind: table.Person, Name: "Anna"}, {Kind: table.Person, Name: "Ben"}}})
+	c, err := v.Create(t.Context(), game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Person, Name: "Ben"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	clock := func() time.Time { return time.UnixMilli(1_700_000_000_000) }
 	return &room{T: t, Service: &chat.Service{Store: st, Tables: v, Live: hub, Clock: clock}, id: c.ID,
-		anna: chat.Reader{Holder: "anna", Actor: table.Actor{Seats: []int{0}}}, ben: chat.Reader{Holder: "ben", Actor: table.Actor{Seats: []int{1}}},
-		cleo: chat.Reader{Holder: "cleo", Name: "Cleo", Actor: table.Actor{Owner: true}}, dora: chat.Reader{Holder: "dora", Name: "Dora"}, guest: chat.Reader{}}
+		anna: chat.Reader{Holder: "anna", Actor: game.Actor{Seats: []int{0}}}, ben: chat.Reader{Holder: "ben", Actor: game.Actor{Seats: []int{1}}},
+		cleo: chat.Reader{Holder: "cleo", Name: "Cleo", Actor: game.Actor{Owner: true}}, dora: chat.Reader{Holder: "dora", Name: "Dora"}, guest: chat.Reader{}}
 }
 
 func (r *room) say(who chat.Reader, in, text string) {
@@ -90,7 +91,7 @@ func (r *room) reads(what string, who chat.Reader, want ...string) {
 // signed in speak among themselves, which players read only after the game.
 func TestWhoHearsWhat(t *testing.T) {
 	r := newRoom(t)
-	running, over := &table.Snapshot{}, &table.Snapshot{Over: true}
+	running, over := &game.Snapshot{}, &game.Snapshot{Over: true}
 	signed := r.anna
 	signed.Name = "anna"
 	for _, c := range []struct {
@@ -166,12 +167,12 @@ func TestWhatIsNotSaid(t *testing.T) {
 // With several seats on one screen, whoever is to decide is the one who speaks.
 func TestWhoSpeaksOnOneScreen(t *testing.T) {
 	r := newRoom(t)
-	s, err := r.Tables.Position(t.Context(), r.id, table.Actor{})
+	s, err := r.Tables.Position(t.Context(), r.id, game.Actor{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	both := chat.Reader{Holder: "screen", Actor: table.Actor{Seats: []int{1 - s.ToAct, s.ToAct}}}
-	waits := chat.Reader{Holder: "screen", Actor: table.Actor{Seats: []int{1 - s.ToAct}}}
+	both := chat.Reader{Holder: "screen", Actor: game.Actor{Seats: []int{1 - s.ToAct, s.ToAct}}}
+	waits := chat.Reader{Holder: "screen", Actor: game.Actor{Seats: []int{1 - s.ToAct}}}
 	r.say(both, chat.AtTable, "mine")
 	r.say(waits, chat.AtTable, "yours")
 	r.reads("both", both, "table "+s.Seats[s.ToAct].Name+": mine*", "table "+s.Seats[1-s.ToAct].Name+": yours*")
@@ -258,11 +259,11 @@ func TestOnlyWhatIsVisibleIsSaid(t *testing.T) {
 // under as many names as they make up.
 func TestWhoTakesNotes(t *testing.T) {
 	r := newRoom(t)
-	public, err := r.Tables.Create(t.Context(), table.NewTable{Public: true, Seats: []table.NewSeat{{Kind: table.Person, Name: "Anna"}, {Kind: table.Open}}})
+	public, err := r.Tables.Create(t.Context(), game.NewTable{Public: true, Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	watcher := chat.Reader{Holder: "watcher", Actor: table.Actor{Watching: true}}
+	watcher := chat.Reader{Holder: "watcher", Actor: game.Actor{Watching: true}}
 	stranger := chat.Reader{Holder: "made up"}
 	for _, c := range []struct {
 		name        string

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ruhr/bot"
+	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
@@ -38,7 +39,7 @@ func TestDoctor(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	add(ids[0], store.Entry{Kind: table.EventEnd, Seat: store.Nobody, Body: []byte(`{}`)})
+	add(ids[0], store.Entry{Kind: game.EventEnd, Seat: store.Nobody, Body: []byte(`{}`)})
 	if out, code := examine(); code != exitOK || !strings.Contains(out, "Tables in play: 2. Finished: 1. With faults: 0.") {
 		t.Errorf("a table that ended by itself: exit status %d:\n%s", code, out)
 	}
@@ -66,7 +67,7 @@ func inPlay(t *testing.T, db string, tables int) (st store.Store, ids []string) 
 	}
 	t.Cleanup(func() { v.Close(context.Background()) })
 	for range tables {
-		c, err := v.Create(t.Context(), table.NewTable{Seats: []table.NewSeat{{Kind: table.Person, Name: "Anna"}, {Kind: table.Open}}})
+		c, err := v.Create(t.Context(), game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
-	"ruhr/internal/table"
 )
 
 // The kinds of notice.
@@ -28,7 +28,7 @@ type event struct {
 // eventsFor returns what a seat is to be told of as a table stands now. Whoever
 // brought it about knows. Before a table begins it is nobody's turn: everybody is
 // told when it does.
-func eventsFor(s *table.Snapshot, seat int) (out []event) {
+func eventsFor(s *game.Snapshot, seat int) (out []event) {
 	over, last := s.Ended()
 	if over > 0 && last != seat {
 		out = append(out, event{end, over, s.TimeOf(over)})
@@ -50,19 +50,19 @@ func eventsFor(s *table.Snapshot, seat int) (out []event) {
 }
 
 // asks reports whether a table waits for the person at a seat.
-func asks(s *table.Snapshot, seat int) bool {
-	return begun(s) && seat >= 0 && s.ToAct == seat && seat < len(s.Seats) && s.Seats[seat].Kind == table.Person && s.Seats[seat].ByHand()
+func asks(s *game.Snapshot, seat int) bool {
+	return begun(s) && seat >= 0 && s.ToAct == seat && seat < len(s.Seats) && s.Seats[seat].Kind == game.Person && s.Seats[seat].ByHand()
 }
 
 // begun reports whether all seats are taken, or somebody has decided something.
-func begun(s *table.Snapshot) bool {
-	open := slices.ContainsFunc(s.Seats, func(seat table.Seat) bool { return seat.Kind == table.Open && seat.ByHand() })
-	return !open || slices.ContainsFunc(s.Steps, func(step table.Step) bool { return !step.Auto && step.Bot == "" })
+func begun(s *game.Snapshot) bool {
+	open := slices.ContainsFunc(s.Seats, func(seat game.Seat) bool { return seat.Kind == game.Open && seat.ByHand() })
+	return !open || slices.ContainsFunc(s.Steps, func(step game.Step) bool { return !step.Auto && step.Bot == "" })
 }
 
 // opens reports whether a turn is the first one of a table that has just begun: who
 // hears of it hears that, too.
-func opens(s *table.Snapshot, events []event) bool {
+func opens(s *game.Snapshot, events []event) bool {
 	n, _ := s.Begun()
 	return n > 0 && s.Rematch == "" && s.TurnSince() < n && slices.ContainsFunc(events, func(e event) bool { return e.kind == turn })
 }
@@ -76,7 +76,7 @@ func (s *Service) collect(ctx context.Context, id string, claimed int64) error {
 	var list []store.Notice
 	next := int64(0)
 	if len(listeners) > 0 {
-		snap, err := s.Tables.Snapshot(ctx, id, table.Actor{})
+		snap, err := s.Tables.Snapshot(ctx, id, game.Actor{})
 		if err != nil {
 			return err
 		}
@@ -90,7 +90,7 @@ func (s *Service) collect(ctx context.Context, id string, claimed int64) error {
 
 // notices are the notices about a table for those who listen. A channel hears of
 // nothing that happened before it was added.
-func (s *Service) notices(snap *table.Snapshot, listeners []store.Listener) (list []store.Notice) {
+func (s *Service) notices(snap *game.Snapshot, listeners []store.Listener) (list []store.Notice) {
 	now := s.Clock()
 	seats := map[string][]int{} // by account
 	for _, l := range listeners {

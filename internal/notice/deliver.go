@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
 )
@@ -148,7 +149,7 @@ func (s *Service) message(ctx context.Context, b store.Batch) (*message, error) 
 
 // still reports whether a notice is still true and meant for somebody. Whoever has
 // been there since a game began or ended sees it.
-func still(snap *table.Snapshot, who table.Actor, n store.Notice, w Wishes) bool {
+func still(snap *game.Snapshot, who game.Actor, n store.Notice, w Wishes) bool {
 	for _, seat := range who.Seats {
 		if (n.Kind == begin || n.Kind == end) && !w.Daily && seat < len(snap.Seats) && snap.Seats[seat].Present {
 			continue

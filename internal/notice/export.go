@@ -5,14 +5,14 @@ import (
 	"encoding/json"
 	"time"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
-	"ruhr/internal/table"
 )
 
 // Data is what is kept about how a person hears of their tables, for them to
 // download.
 type Data struct {
-	Quiet    table.Hours   `json:"quiet"` // the hours in which nothing is sent
+	Quiet    game.Hours    `json:"quiet"` // the hours in which nothing is sent
 	Channels []ChannelData `json:"channels"`
 }
 

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"ruhr/bot"
+	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
@@ -98,11 +99,11 @@ func (w *world) person(name, settings string) store.Account {
 }
 
 // sit makes a table where people have seats in this order.
-func (w *world) sit(pace table.Pace, people ...store.Account) string {
+func (w *world) sit(pace game.Pace, people ...store.Account) string {
 	w.Helper()
-	t := table.NewTable{Pace: pace, Seats: []table.NewSeat{{Kind: table.Person, Name: people[0].Name}}}
+	t := game.NewTable{Pace: pace, Seats: []game.NewSeat{{Kind: game.Person, Name: people[0].Name}}}
 	for range people[1:] {
-		t.Seats = append(t.Seats, table.NewSeat{Kind: table.Open})
+		t.Seats = append(t.Seats, game.NewSeat{Kind: game.Open})
 	}
 	made, err := w.tables.CreateFor(w.ctx, people[0].Holder(), t)
 	if err != nil {
@@ -117,7 +118,7 @@ func (w *world) sit(pace table.Pace, people ...store.Account) string {
 }
 
 // at is a table as somebody sees it.
-func (w *world) at(id string, a store.Account) (*table.Snapshot, table.Actor) {
+func (w *world) at(id string, a store.Account) (*game.Snapshot, game.Actor) {
 	w.Helper()
 	who, err := w.tables.ActorOf(w.ctx, a.Holder(), id)
 	if err != nil {
@@ -139,11 +140,11 @@ func (w *world) play(id string, a store.Account) {
 		switch {
 		case s.You.Act:
 			legal := s.Game.Legal(&s.State).Append(nil)
-			if _, err := w.tables.Do(w.ctx, id, who, s.N, "", table.Act(legal[len(legal)-1])); err != nil {
+			if _, err := w.tables.Do(w.ctx, id, who, s.N, "", game.Act(legal[len(legal)-1])); err != nil {
 				w.Fatal(err)
 			}
 		case s.You.Confirm:
-			if _, err := w.tables.Do(w.ctx, id, who, s.N, "", table.Confirm()); err != nil {
+			if _, err := w.tables.Do(w.ctx, id, who, s.N, "", game.Confirm()); err != nil {
 				w.Fatal(err)
 			}
 		default:

@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
-	"ruhr/internal/table"
 )
 
 // hears makes a table by correspondence and lets its first notices go out; it
@@ -110,9 +110,9 @@ func TestNoWarning(t *testing.T) {
 	w := newWorld(t)
 	anna, bert := w.person("Anna", ""), w.person("Bert", "")
 	a, b := w.hooked(anna, Wishes{Late: true}), w.hooked(bert, Wishes{Late: true})
-	quick, _ := table.PaceNamed("quick")
+	quick, _ := game.PaceNamed("quick")
 	w.sit(quick, anna, bert)
-	w.sit(table.Pace{}, anna, bert)
+	w.sit(game.Pace{}, anna, bert)
 	for range 12 {
 		w.pass(time.Minute)
 	}
@@ -137,14 +137,14 @@ func TestTakebackIsTold(t *testing.T) {
 			}
 		}
 		s, who := w.at(id, acts)
-		if _, err := w.tables.Do(w.ctx, id, who, s.N, "", table.AskTakeback(who.Seats[0])); err != nil {
+		if _, err := w.tables.Do(w.ctx, id, who, s.N, "", game.AskTakeback(who.Seats[0])); err != nil {
 			t.Fatal(err)
 		}
 		w.pass(0)
 		want := "takeback"
 		if answered {
 			s, who := w.at(id, waits)
-			if _, err := w.tables.Do(w.ctx, id, who, s.N, "", table.AnswerTakeback(who.Seats[0], false)); err != nil {
+			if _, err := w.tables.Do(w.ctx, id, who, s.N, "", game.AnswerTakeback(who.Seats[0], false)); err != nil {
 				t.Fatal(err)
 			}
 			want = ""

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 )
 
 // read takes a mail apart.
@@ -63,7 +63,7 @@ func TestMail(t *testing.T) {
 	if _, subject, body := read(t, asked[0]); !strings.Contains(subject, "bestätigen") || !strings.Contains(body, "„Anna“") {
 		t.Errorf("the mail to confirm says %q: %q", subject, body)
 	}
-	w.sit(table.Pace{}, anna, bert)
+	w.sit(game.Pace{}, anna, bert)
 	w.pass(soon)
 	w.pass(soon)
 	if got := server.take(); len(got) != 0 {
@@ -86,7 +86,7 @@ func TestMail(t *testing.T) {
 			t.Fatalf("confirmed: %+v, %v", l, err)
 		}
 	}
-	w.sit(table.Pace{}, anna, bert)
+	w.sit(game.Pace{}, anna, bert)
 	w.pass(soon)
 	w.pass(soon)
 	got := server.take()
@@ -110,7 +110,7 @@ func TestMail(t *testing.T) {
 	if _, err := w.Confirm(w.ctx, id, proof); !errors.Is(err, ErrLink) {
 		t.Errorf("the link to confirm starts it again: %v", err)
 	}
-	w.sit(table.Pace{}, anna, bert)
+	w.sit(game.Pace{}, anna, bert)
 	w.pass(soon)
 	w.pass(soon)
 	if got := server.take(); len(got) != 0 {

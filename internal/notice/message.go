@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
-	"ruhr/internal/table"
 	"ruhr/lang"
 )
 
@@ -28,7 +28,7 @@ func (s *Service) newMessage(b store.Batch, w Wishes) *message {
 }
 
 // add says something of a table to who sits there.
-func (m *message) add(base string, s *table.Snapshot, who table.Actor, kind string) {
+func (m *message) add(base string, s *game.Snapshot, who game.Actor, kind string) {
 	var others []string
 	for k, seat := range s.Seats {
 		if !who.Holds(k) && seat.Name != "" {

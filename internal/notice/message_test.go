@@ -3,13 +3,13 @@ package notice
 import (
 	"testing"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/lang"
 )
 
 // What a message says of a table to Anna, who sits there with two others.
 func TestWhatAMessageSays(t *testing.T) {
-	seats := []table.Seat{{Name: "Anna"}, {Name: "Bert"}, {}, {Name: "Carl"}}
+	seats := []game.Seat{{Name: "Anna"}, {Name: "Bert"}, {}, {Name: "Carl"}}
 	for _, c := range []struct {
 		kind, rematch string
 		over          bool
@@ -23,8 +23,8 @@ func TestWhatAMessageSays(t *testing.T) {
 		{end, "", false, "The table with Bert and Carl has ended because nobody played there any more.", "A table has ended"},
 	} {
 		m := &message{Printer: lang.For("en"), base: "https://ruhr.example"}
-		s := &table.Snapshot{ID: "table", Seats: seats, Over: c.over, Rematch: c.rematch}
-		m.add(m.base, s, table.Actor{Seats: []int{0}}, c.kind)
+		s := &game.Snapshot{ID: "table", Seats: seats, Over: c.over, Rematch: c.rematch}
+		m.add(m.base, s, game.Actor{Seats: []int{0}}, c.kind)
 		at := "table"
 		if c.kind == begin && c.rematch != "" {
 			at = c.rematch

@@ -23,6 +23,7 @@ import (
 	"strings"
 	"time"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
 )
@@ -51,14 +52,14 @@ const (
 
 // Tables is what notices need to know of the tables.
 type Tables interface {
-	ActorOf(ctx context.Context, browser, id string) (table.Actor, error)
-	Snapshot(ctx context.Context, id string, viewer table.Actor) (*table.Snapshot, error)
+	ActorOf(ctx context.Context, browser, id string) (game.Actor, error)
+	Snapshot(ctx context.Context, id string, viewer game.Actor) (*game.Snapshot, error)
 }
 
 // Preferences are the settings of an account that notices follow.
 type Preferences struct {
 	Lang  string // "" for none chosen
-	Quiet table.Hours
+	Quiet game.Hours
 }
 
 // Options of a Service. Store, Tables and Base are required.

@@ -7,13 +7,14 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
 )
 
 // correspondence is a pace for tests of days.
-func correspondence() table.Pace {
-	return table.Pace{Days: true, Bank: 3 * 86400, Increment: 43200, Cap: 5 * 86400}
+func correspondence() game.Pace {
+	return game.Pace{Days: true, Bank: 3 * 86400, Increment: 43200, Cap: 5 * 86400}
 }
 
 // A game of two from its beginning: who hears what, and each of it once.
@@ -27,7 +28,7 @@ func TestWhoHearsWhat(t *testing.T) {
 			t.Fatalf("%s: Anna hears %q, Bert %q; want %q and %q", what, gotA, gotB, a, b)
 		}
 	}
-	id := w.sit(table.Pace{}, anna, bert)
+	id := w.sit(game.Pace{}, anna, bert)
 	w.pass(time.Second)
 	want("at once", "", "")
 	w.pass(soon)
@@ -71,7 +72,7 @@ func TestWhoIsThereWaitsLonger(t *testing.T) {
 	w := newWorld(t)
 	anna, bert := w.person("Anna", ""), w.person("Bert", "")
 	both := map[store.Account]*receiver{anna: w.hooked(anna, Wishes{}), bert: w.hooked(bert, Wishes{})}
-	id := w.sit(table.Pace{}, anna, bert)
+	id := w.sit(game.Pace{}, anna, bert)
 	for _, k := range []int{0, 1} {
 		defer w.hub.Join(id, table.SeatPresence(k))()
 	}
@@ -91,7 +92,7 @@ func TestPagesThatAreLeftKeepNothingBack(t *testing.T) {
 	w := newWorld(t)
 	anna, bert := w.person("Anna", ""), w.person("Bert", "")
 	annas := w.hooked(anna, Wishes{Begin: true})
-	id := w.sit(table.Pace{}, anna, bert)
+	id := w.sit(game.Pace{}, anna, bert)
 	leave := w.hub.Join(id, table.SeatPresence(0))
 	w.pass(soon)
 	leave()
@@ -127,7 +128,7 @@ func TestEnds(t *testing.T) {
 	anna, bert := w.person("Anna", ""), w.person("Bert", "")
 	only := Wishes{Begin: true, End: true}
 	annas, berts := w.hooked(anna, only), w.hooked(bert, only)
-	id := w.sit(table.Pace{}, anna, bert)
+	id := w.sit(game.Pace{}, anna, bert)
 	w.pass(soon)
 	w.pass(soon)
 	if a, b := annas.take(), berts.take(); a != "begin" || b != "" {
@@ -149,7 +150,7 @@ func TestEnds(t *testing.T) {
 	if a, b := annas.take(), berts.take(); a != want[0] || b != want[1] {
 		t.Errorf("at the end Anna hears %q and Bert %q, want %q", a, b, want)
 	}
-	if _, err := w.tables.RematchFor(w.ctx, anna.Holder(), id, table.Part{}); err != nil {
+	if _, err := w.tables.RematchFor(w.ctx, anna.Holder(), id, game.Part{}); err != nil {
 		t.Fatal(err)
 	}
 	w.pass(soon)
@@ -185,14 +186,14 @@ func TestWhoHearsNothing(t *testing.T) {
 	w := newWorld(t)
 	anna := w.person("Anna", "")
 	hook := w.hooked(anna, Wishes{})
-	made, err := w.tables.CreateFor(w.ctx, anna.Holder(), table.NewTable{Seats: []table.NewSeat{{Kind: table.Person, Name: "Anna"}, {Kind: table.Bot, Level: "random"}}})
+	made, err := w.tables.CreateFor(w.ctx, anna.Holder(), game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Bot, Level: "random"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	w.play(made.ID, anna)
 	bert, carl := w.person("Bert", ""), w.person("Carl", "")
 	off := w.hooked(bert, Wishes{End: true})
-	id := w.sit(table.Pace{}, carl, bert)
+	id := w.sit(game.Pace{}, carl, bert)
 	if err := w.store.Grant(w.ctx, store.HashOf(anna.Holder()), store.Place{Table: id, Seat: store.Nobody}); err != nil {
 		t.Fatal(err)
 	}
@@ -320,7 +321,7 @@ func TestDeathAtEveryStep(t *testing.T) {
 				})
 				anna, bert := w.person("Anna", ""), w.person("Bert", "")
 				hook := w.hooked(anna, Wishes{Begin: true})
-				w.sit(table.Pace{}, anna, bert)
+				w.sit(game.Pace{}, anna, bert)
 				for range 3 {
 					w.passed.Add(int64(soon))
 					w.Tick(w.ctx) // may fail: the program dies
@@ -414,12 +415,12 @@ func TestOneMessageWhereATableFills(t *testing.T) {
 			for _, p := range people {
 				ears = append(ears, w.hooked(p, c.wishes))
 			}
-			var s *table.Snapshot
+			var s *game.Snapshot
 			for s == nil || s.ToAct == len(people)-1 { // who sat down last hears of no beginning anyway
 				for _, ear := range ears {
 					ear.take()
 				}
-				s, _ = w.at(w.sit(table.Pace{}, people...), people[0])
+				s, _ = w.at(w.sit(game.Pace{}, people...), people[0])
 				w.pass(time.Second)
 				w.pass(soon)
 				w.pass(time.Hour)

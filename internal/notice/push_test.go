@@ -16,7 +16,7 @@ import (
 	"strings"
 	"testing"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 )
 
 // browser is one that has subscribed to pushed messages.
@@ -101,7 +101,7 @@ func TestPush(t *testing.T) {
 	if err := w.AddPush(w.ctx, anna, b.subscription(), "Firefox, Linux", Wishes{Begin: true}); err != nil {
 		t.Fatal(err)
 	}
-	id := w.sit(table.Pace{}, anna, bert)
+	id := w.sit(game.Pace{}, anna, bert)
 	w.pass(soon)
 	w.pass(soon)
 	if len(b.got) != 1 {
@@ -125,7 +125,7 @@ func TestPush(t *testing.T) {
 		t.Errorf("the message is signed with %q", b.auths[0])
 	}
 	b.status = http.StatusGone
-	w.sit(table.Pace{}, anna, bert)
+	w.sit(game.Pace{}, anna, bert)
 	w.pass(soon)
 	w.pass(soon)
 	if list, err := w.Channels(w.ctx, anna.ID); err != nil || len(list) != 0 {

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
-	"ruhr/internal/table"
 )
 
 // stuck is a receiver that does not answer until it is told to.
@@ -64,12 +64,12 @@ func TestSlowReceiversHoldUpNobodyElse(t *testing.T) {
 		}
 	}
 	hooks(anna, "annas.test", store.MaxChannels)
-	w.sit(table.Pace{}, anna, bert)
+	w.sit(game.Pace{}, anna, bert)
 	others := []string{"Carl", "Dora", "Emil", "Fritz"} // all with one slow host
 	for _, name := range others {
 		a := w.person(name, "")
 		hooks(a, "shared.test", 3)
-		w.sit(table.Pace{}, a, bert)
+		w.sit(game.Pace{}, a, bert)
 	}
 	w.passed.Add(int64(soon))
 	if err := w.collectAll(w.ctx); err != nil {
@@ -92,7 +92,7 @@ func TestSlowReceiversHoldUpNobodyElse(t *testing.T) {
 	start(0)
 	gerd := w.person("Gerd", "")
 	quick := w.hooked(gerd, Wishes{Begin: true})
-	w.sit(table.Pace{}, gerd, bert)
+	w.sit(game.Pace{}, gerd, bert)
 	w.passed.Add(int64(soon))
 	if err := w.collectAll(w.ctx); err != nil {
 		t.Fatal(err)

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"time"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
-	"ruhr/internal/table"
 )
 
 // Wishes say what a channel is for, and when.
@@ -56,7 +56,7 @@ func (w Wishes) check() error {
 	if w.Hour < 0 || w.Hour > 23 {
 		return ErrHour
 	}
-	if _, err := table.Zone(w.Zone); err != nil {
+	if _, err := game.Zone(w.Zone); err != nil {
 		return ErrZone
 	}
 	return nil
@@ -82,7 +82,7 @@ func (w Wishes) wants(kind string) bool {
 // each date, when the wall clock first shows the hour or, where it leaves that
 // out, a later time.
 func (w Wishes) nextDigest(t time.Time) time.Time {
-	zone, err := table.Zone(w.Zone)
+	zone, err := game.Zone(w.Zone)
 	if err != nil {
 		zone = time.UTC
 	}

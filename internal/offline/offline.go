@@ -6,8 +6,8 @@ import (
 	"sync"
 
 	"ruhr/board"
+	"ruhr/internal/game"
 	"ruhr/internal/page"
-	"ruhr/internal/table"
 	"ruhr/internal/web/templates"
 	"ruhr/lang"
 	"ruhr/record"
@@ -77,7 +77,7 @@ type replayPage struct {
 // with the board of a seat, or of who acts for a seat that is not there.
 func (g *Game) Replay(n, seat int) (string, error) {
 	n = min(max(n, 0), g.game.History.Len())
-	p := &templates.Replay{Replay: page.NewReplay(g.words, g.game, n, table.Reasons{}), Levels: g.wish.Levels, Render: g.region}
+	p := &templates.Replay{Replay: page.NewReplay(g.words, g.game, n, game.Reasons{}), Levels: g.wish.Levels, Render: g.region}
 	p.ShowBoard(seat)
 	if n < p.Len {
 		p.PlayOn, p.Sends = g.wish.PlayOn, g.link

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"ruhr/bot/analysis"
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/lang"
 	"ruhr/view"
 )
@@ -42,7 +42,7 @@ func (t *Table) MayAsk() bool {
 // was asked for.
 func (t *Table) Company() bool {
 	for k, seat := range t.snap.Seats {
-		if seat.Kind != table.Bot && !slices.Contains(t.You.Seats, k) {
+		if seat.Kind != game.Bot && !slices.Contains(t.You.Seats, k) {
 			return true
 		}
 	}
@@ -76,7 +76,7 @@ func (t *Table) ranks(choices []view.Choice) (out template.HTML) {
 
 // adviceFor puts a viewer's advice into words, or returns nil if there is
 // none.
-func (t *Localizer) adviceFor(you table.You, groups []ChoiceGroup) *Advice {
+func (t *Localizer) adviceFor(you game.You, groups []ChoiceGroup) *Advice {
 	if len(you.Advice) == 0 || len(groups) == 0 {
 		return nil
 	}
@@ -145,7 +145,7 @@ func (t *Table) adviceAloud(after int64) []template.HTML {
 	if t.advice == nil {
 		return nil
 	}
-	isNew := func(e table.Event) bool { return e.Kind == table.EventHint && e.N > after || after >= t.N }
+	isNew := func(e game.Event) bool { return e.Kind == game.EventHint && e.N > after || after >= t.N }
 	if !slices.ContainsFunc(t.snap.Events, isNew) {
 		return nil
 	}

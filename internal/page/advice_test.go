@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"ruhr/bot/analysis"
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -93,7 +93,7 @@ func TestEdge(t *testing.T) {
 	} {
 		best := considered(1, 400, 0.5)
 		best.Edge = x.edge
-		got := in(x.language).adviceFor(table.You{Act: true, Advice: []analysis.Considered{best, considered(2, 400, 0.4)}}, groups)
+		got := in(x.language).adviceFor(game.You{Act: true, Advice: []analysis.Considered{best, considered(2, 400, 0.4)}}, groups)
 		if string(got.Edge) != x.want {
 			t.Errorf("%+v: %q, want %q", x.edge, got.Edge, x.want)
 		}
@@ -118,7 +118,7 @@ func TestEdgeOfSure(t *testing.T) {
 		best, next := sure(1, 46, 0), sure(2, 46, 0)
 		best.VP[1], best.Edge = 60, analysis.Edge{Kind: x.kind, Amount: 1.1}
 		copy(next.VP[:], x.next[:])
-		if got := in("en").adviceFor(table.You{Act: true, Advice: []analysis.Considered{best, next}}, groups).Edge; (got != "") != x.want {
+		if got := in("en").adviceFor(game.You{Act: true, Advice: []analysis.Considered{best, next}}, groups).Edge; (got != "") != x.want {
 			t.Errorf("%s: %q", x.name, got)
 		}
 	}
@@ -131,9 +131,9 @@ func TestAdvice(t *testing.T) {
 		{Title: "Sell", Cards: []Card{{Action: 1, Name: "Sell at Kettwig", Short: "Kettwig"}, {Action: 2, Name: "Sell in Werden", Short: "Werden"}}},
 		{Title: "More", Cards: []Card{{Action: 3, Name: "Done", Short: "Done"}, {Action: 4, Name: "Four", Short: "4"}}},
 	}
-	you := func(list ...analysis.Considered) table.You { return table.You{Seat: 1, Act: true, Advice: list} }
+	you := func(list ...analysis.Considered) game.You { return game.You{Seat: 1, Act: true, Advice: list} }
 	for name, x := range map[string]struct {
-		you  table.You
+		you  game.You
 		want []AdviceLine
 		note string
 	}{
@@ -173,7 +173,7 @@ func TestAdviceOnThePage(t *testing.T) {
 	}
 	first := p.Groups[0].Cards[1].Action
 	snap.You.Advice = []analysis.Considered{considered(first, 500, 0.4), considered(p.Groups[0].Cards[0].Action, 500, 0.3)}
-	snap.Events = []table.Event{{Kind: table.EventHint, N: snap.N, Seat: 0}, {Kind: table.EventRename, N: snap.N}}
+	snap.Events = []game.Event{{Kind: game.EventHint, N: snap.N, Seat: 0}, {Kind: game.EventRename, N: snap.N}}
 	p = e.page(snap)
 	if p.MayAsk() || p.Hints() == nil || p.Badge(first) != 1 || p.Badge(p.Groups[0].Cards[0].Action) != 2 || p.Badge(999) != 0 {
 		t.Errorf("with advice: may ask %v, badge %d", p.MayAsk(), p.Badge(first))
@@ -202,7 +202,7 @@ func TestAdviceOnThePage(t *testing.T) {
 	if p.Company() != true {
 		t.Error("the other person at the table is no company")
 	}
-	snap.Seats[1].Kind = table.Bot
+	snap.Seats[1].Kind = game.Bot
 	if e.page(snap).Company() {
 		t.Error("a computer player is company")
 	}
@@ -239,7 +239,7 @@ func TestConsidered(t *testing.T) {
 		"with others rarely":     {[]analysis.Considered{considered(took, 500, 0.4), considered(others[0], 14, 0.3), considered(others[1], 14, 0.2)}, []int{took, others[0]}},
 		"of another way to play": {[]analysis.Considered{considered(took, 500, 0.4), considered(250, 400, 0.4), considered(others[0], 90, 0.3)}, []int{took, others[0]}},
 	} {
-		got := c.consideredOf(e.History, n, table.Reasons{Best: x.best, Playouts: 1234})
+		got := c.consideredOf(e.History, n, game.Reasons{Best: x.best, Playouts: 1234})
 		var actions []int
 		for _, l := range got.Lines {
 			for action, said := range names {
@@ -258,11 +258,11 @@ func TestConsidered(t *testing.T) {
 			t.Errorf("%s: title %q, note %q", name, got.Title, got.Note)
 		}
 	}
-	few := c.consideredOf(e.History, n, table.Reasons{Best: []analysis.Considered{considered(took, 4, 0.4), considered(others[0], 3, 0.4)}, Playouts: 7})
+	few := c.consideredOf(e.History, n, game.Reasons{Best: []analysis.Considered{considered(took, 4, 0.4), considered(others[0], 3, 0.4)}, Playouts: 7})
 	if len(few.Lines) != 2 || few.Lines[0].Says != "" || plain(few.Note) != plain(c.T("page.thought.few", "n", 7)) {
 		t.Errorf("considered with too few playouts for figures: %+v", few)
 	}
-	if c.consideredOf(e.History, n, table.Reasons{}) != nil || c.consideredOf(e.History, n, table.Reasons{Best: []analysis.Considered{considered(250, 9, 1)}}) != nil {
+	if c.consideredOf(e.History, n, game.Reasons{}) != nil || c.consideredOf(e.History, n, game.Reasons{Best: []analysis.Considered{considered(250, 9, 1)}}) != nil {
 		t.Error("nothing is known, and something is shown")
 	}
 }

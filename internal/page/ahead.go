@@ -3,7 +3,7 @@ package page
 import (
 	"slices"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/rules"
 )
 
@@ -22,7 +22,7 @@ type AheadSale struct {
 
 // ahead returns the sale to order for the viewer of a snapshot, nil if there is
 // none. Who plays all seats by hand has nobody to wait for.
-func (s *Shared) ahead(snap *table.Snapshot) *Ahead {
+func (s *Shared) ahead(snap *game.Snapshot) *Ahead {
 	own := snap.You.Seats
 	for k, seat := range snap.Seats {
 		if !seat.ByHand() || slices.Contains(own, k) {
@@ -37,7 +37,7 @@ func (s *Shared) ahead(snap *table.Snapshot) *Ahead {
 	return nil
 }
 
-func (s *Shared) aheadOf(snap *table.Snapshot, seat int) *Ahead {
+func (s *Shared) aheadOf(snap *game.Snapshot, seat int) *Ahead {
 	list := snap.SalesAhead(seat)
 	if len(list) < 2 { // the only one is made by itself
 		return nil
@@ -45,7 +45,7 @@ func (s *Shared) aheadOf(snap *table.Snapshot, seat int) *Ahead {
 	out := &Ahead{Seat: seat, Waits: true}
 	for i := range list {
 		sale := AheadSale{Card: s.card(&list[i])}
-		sale.Ordered = out.Waits && slices.ContainsFunc(snap.You.Orders[seat], func(o table.Order) bool {
+		sale.Ordered = out.Waits && slices.ContainsFunc(snap.You.Orders[seat], func(o game.Order) bool {
 			return o.Round == s.Pos.Round && o.Action == rules.Action(sale.Action)
 		})
 		out.Waits = out.Waits && !sale.Ordered

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/rules"
 )
 
@@ -27,7 +27,7 @@ func TestSaleToOrder(t *testing.T) {
 			t.Fatalf("decision %d: %+v of %d places", n, got, len(list))
 		}
 		offered++
-		snap.You.Orders = map[int][]table.Order{0: {{Round: snap.State.Round(), Phase: rules.Sale, Action: rules.Action(list[1].Action)}}}
+		snap.You.Orders = map[int][]game.Order{0: {{Round: snap.State.Round(), Phase: rules.Sale, Action: rules.Action(list[1].Action)}}}
 		got = e.page(snap).Ahead
 		if at := slices.IndexFunc(got.Choices, func(c AheadSale) bool { return c.Ordered }); at != 1 || got.Waits {
 			t.Fatalf("decision %d: the order for place 1 shows at %d; the table waits: %v", n, at, got.Waits)

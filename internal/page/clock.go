@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/view"
 )
 
@@ -49,7 +49,7 @@ func (t *Localizer) TimeLeft(d time.Duration) template.HTML {
 }
 
 // PaceName names a pace.
-func (t *Localizer) PaceName(p table.Pace) template.HTML {
+func (t *Localizer) PaceName(p game.Pace) template.HTML {
 	return t.T("pace.name." + paceKey(p.Name()))
 }
 
@@ -64,13 +64,13 @@ func paceKey(name string) string {
 }
 
 // timeOf is the time of a seat for a viewer with seats of their own.
-func (s *Shared) timeOf(snap *table.Snapshot, own []int, k int) (t SeatTime) {
+func (s *Shared) timeOf(snap *game.Snapshot, own []int, k int) (t SeatTime) {
 	if snap.Clocks == nil {
 		return t
 	}
 	c, seat := snap.Clocks[k], snap.Seats[k]
 	mine := slices.Contains(own, k)
-	if seat.Kind == table.Person {
+	if seat.Kind == game.Person {
 		t.MayWait = snap.MayWait(own, k)
 		t.MayResign = mine && seat.ByHand()
 		t.MayLeave = mine && snap.Pace.Days

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 )
 
 // The time left is said in the two largest units that matter.
@@ -33,29 +33,29 @@ func TestTimeLeft(t *testing.T) {
 func TestTimeOfASeat(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
 	until := time.Date(2026, 6, 3, 12, 0, 0, 0, time.UTC)
-	letters, live := table.Pace{Bank: 1, Days: true}, table.Pace{Bank: 1}
-	running := table.Clock{Left: time.Hour, Until: until}
+	letters, live := game.Pace{Bank: 1, Days: true}, game.Pace{Bank: 1}
+	running := game.Clock{Left: time.Hour, Until: until}
 	for _, c := range []struct {
 		name  string
-		pace  table.Pace
-		clock table.Clock
-		seat  table.Seat
+		pace  game.Pace
+		clock game.Clock
+		seat  game.Seat
 		own   []int
 		want  SeatTime
 	}{
-		{"a running clock of another", live, running, table.Seat{Kind: table.Person}, []int{1}, SeatTime{Until: until.UnixMilli()}},
-		{"one's own", live, running, table.Seat{Kind: table.Person}, []int{0}, SeatTime{Until: until.UnixMilli(), MayResign: true}},
-		{"one's own by correspondence", letters, running, table.Seat{Kind: table.Person}, []int{0}, SeatTime{Until: until.UnixMilli(), MayResign: true, MayLeave: true}},
-		{"one's own, given away", letters, table.Clock{RanOut: 1}, table.Seat{Kind: table.Person, Level: "random"}, []int{0},
+		{"a running clock of another", live, running, game.Seat{Kind: game.Person}, []int{1}, SeatTime{Until: until.UnixMilli()}},
+		{"one's own", live, running, game.Seat{Kind: game.Person}, []int{0}, SeatTime{Until: until.UnixMilli(), MayResign: true}},
+		{"one's own by correspondence", letters, running, game.Seat{Kind: game.Person}, []int{0}, SeatTime{Until: until.UnixMilli(), MayResign: true, MayLeave: true}},
+		{"one's own, given away", letters, game.Clock{RanOut: 1}, game.Seat{Kind: game.Person, Level: "random"}, []int{0},
 			SeatTime{MayLeave: true, Notes: "has run out of time once"}},
-		{"another may be waited for", live, table.Clock{Until: until, MayWait: true}, table.Seat{Kind: table.Person}, []int{1}, SeatTime{Until: until.UnixMilli(), MayWait: true}},
-		{"nobody has sat down", letters, running, table.Seat{Kind: table.Open}, []int{0}, SeatTime{Until: until.UnixMilli()}},
-		{"in quiet hours", letters, table.Clock{Left: time.Hour, Until: until, Rests: true}, table.Seat{Kind: table.Person}, nil, SeatTime{Rest: 3600_000, Notes: "the clock is stopped"}},
-		{"on holiday, out of time twice, and one votes", letters, table.Clock{Away: until, RanOut: 2, Votes: []int{1}}, table.Seat{Kind: table.Person}, nil,
+		{"another may be waited for", live, game.Clock{Until: until, MayWait: true}, game.Seat{Kind: game.Person}, []int{1}, SeatTime{Until: until.UnixMilli(), MayWait: true}},
+		{"nobody has sat down", letters, running, game.Seat{Kind: game.Open}, []int{0}, SeatTime{Until: until.UnixMilli()}},
+		{"in quiet hours", letters, game.Clock{Left: time.Hour, Until: until, Rests: true}, game.Seat{Kind: game.Person}, nil, SeatTime{Rest: 3600_000, Notes: "the clock is stopped"}},
+		{"on holiday, out of time twice, and one votes", letters, game.Clock{Away: until, RanOut: 2, Votes: []int{1}}, game.Seat{Kind: game.Person}, nil,
 			SeatTime{IsAway: true, Notes: "on holiday until 3 June 2026; has run out of time 2 times; want to wait: Bert"}},
 	} {
 		snap := e.snapshot(0, c.own...)
-		snap.Pace, snap.Clocks = c.pace, []table.Clock{c.clock, {}}
+		snap.Pace, snap.Clocks = c.pace, []game.Clock{c.clock, {}}
 		c.seat.Name = snap.Seats[0].Name
 		snap.Seats[0] = c.seat
 		got := e.shared("en", snap).timeOf(snap, c.own, 0)

@@ -3,7 +3,7 @@ package page
 import (
 	"html/template"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/view"
 )
 
@@ -23,7 +23,7 @@ type ConsideredLine struct {
 
 // consideredOf puts into words what was considered at decision n of a game,
 // from 0. It returns nil if nothing is known.
-func (c *Context) consideredOf(h *view.History, n int, of table.Reasons) *Considered {
+func (c *Context) consideredOf(h *view.History, n int, of game.Reasons) *Considered {
 	if len(of.Best) == 0 {
 		return nil
 	}

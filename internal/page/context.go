@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"ruhr/guide"
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/view"
 )
 
@@ -25,17 +25,17 @@ func NewContext(l *Localizer, pos view.Position, names []string, signs []int) *C
 }
 
 // SeatNames returns the seats' names and signs.
-func SeatNames(snap *table.Snapshot) (names []string, signs []int) {
+func SeatNames(snap *game.Snapshot) (names []string, signs []int) {
 	for _, seat := range snap.Seats {
 		names = append(names, seat.Name)
-		signs = append(signs, max(0, slices.Index(table.Colours[:], seat.Colour)))
+		signs = append(signs, max(0, slices.Index(game.Colours[:], seat.Colour)))
 	}
 	return names, signs
 }
 
 // PlayerNames are the names of who plays, for a game that is under way: an open
 // seat that a computer player took has none of its own.
-func PlayerNames(l *Localizer, snap *table.Snapshot) (names []string, signs []int) {
+func PlayerNames(l *Localizer, snap *game.Snapshot) (names []string, signs []int) {
 	names, signs = SeatNames(snap)
 	for k, seat := range snap.Seats {
 		switch {
@@ -51,7 +51,7 @@ func PlayerNames(l *Localizer, snap *table.Snapshot) (names []string, signs []in
 
 // ofTable is the context of a table's position. A lesson speaks to its learner,
 // whoever else looks on.
-func ofTable(l *Localizer, snap *table.Snapshot) *Context {
+func ofTable(l *Localizer, snap *game.Snapshot) *Context {
 	names, signs := PlayerNames(l, snap)
 	if snap.Guided && snap.Seats[guide.Learner].ByHand() {
 		l = l.To(guide.Learner)

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/lang"
 	"ruhr/view"
 )
@@ -29,7 +29,7 @@ type Rank struct {
 }
 
 // end says how a game ended; the history is nil of a frozen table.
-func (c *Context) end(snap *table.Snapshot, h *view.History) *End {
+func (c *Context) end(snap *game.Snapshot, h *view.History) *End {
 	sheet := view.SheetOf(snap.Game, &snap.State)
 	e := &End{Winners: c.winners(sheet), Advised: c.advised(snap.Asked), Level: LevelAt(snap)}
 	for k, seat := range sheet.Seats {
@@ -50,7 +50,7 @@ func (c *Context) end(snap *table.Snapshot, h *view.History) *End {
 }
 
 // LevelAt is the level of a table's computer players, "" where it has none.
-func LevelAt(snap *table.Snapshot) (level string) {
+func LevelAt(snap *game.Snapshot) (level string) {
 	for _, seat := range snap.Seats {
 		if seat.Level != "" {
 			level = seat.Level

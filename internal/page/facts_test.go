@@ -10,7 +10,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/internal/draw"
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -214,7 +214,7 @@ func TestReplayFacts(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
 	all := 0
 	for n := range e.Len() + 1 {
-		r := NewReplay(in("en"), e.game(), n, table.Reasons{})
+		r := NewReplay(in("en"), e.game(), n, game.Reasons{})
 		after := e.At(n)
 		var got []Fact
 		text, err := r.FactsJSON()

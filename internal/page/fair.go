@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 
 	"ruhr/board"
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -31,7 +31,7 @@ type FairSeat struct {
 }
 
 // NewFair makes the page from a table and its record.
-func NewFair(l *Localizer, snap *table.Snapshot, rec *record.Record) *Fair {
+func NewFair(l *Localizer, snap *game.Snapshot, rec *record.Record) *Fair {
 	names, signs := SeatNames(snap)
 	p := &Fair{Localizer: l.AtTable(names, signs), Table: snap.ID}
 	sh := rec.Shuffle
@@ -41,7 +41,7 @@ func NewFair(l *Localizer, snap *table.Snapshot, rec *record.Record) *Fair {
 	}
 	p.Commitment, p.Secret, p.Fixed = sh.Commitment, sh.Secret, snap.Shuffle.Fixed
 	for k := range names {
-		seat := FairSeat{SeatName{p.Printer.Seat(k), signs[k]}, sh.Start[k], sh.Contributions[k], snap.Seats[k].Kind == table.Bot}
+		seat := FairSeat{SeatName{p.Printer.Seat(k), signs[k]}, sh.Start[k], sh.Contributions[k], snap.Seats[k].Kind == game.Bot}
 		p.StartProven = p.StartProven || seat.Start != ""
 		p.Seats = append(p.Seats, seat)
 	}

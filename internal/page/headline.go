@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/view"
 )
 
@@ -41,7 +41,7 @@ type Warning struct {
 }
 
 // headline says what a table waits for, for a viewer.
-func (s *Shared) headline(you table.You) (h Headline) {
+func (s *Shared) headline(you game.You) (h Headline) {
 	p, asked := &s.Pos, s.snap.ToAct
 	said := s.Headline(p, func(int) bool { return false }) // whoever acts is told what to do instead
 	h.Where = said.Phase.HTML
@@ -82,7 +82,7 @@ func (s *Shared) headline(you table.You) (h Headline) {
 }
 
 // FrozenText says why a table cannot go on.
-func (t *Localizer) FrozenText(f *table.Frozen) template.HTML {
+func (t *Localizer) FrozenText(f *game.Frozen) template.HTML {
 	return t.T("page.refused."+strings.TrimPrefix(f.Key, "table."), "n", int(f.N))
 }
 
@@ -101,7 +101,7 @@ func (s *Shared) waiting(asked int) template.HTML {
 		return s.T("page.table.wait_bot", "seat", view.SeatRef(asked))
 	case s.snap.Seats[asked].Kept:
 		return s.T("page.table.wait_kept", "seat", view.SeatRef(asked))
-	case s.snap.Seats[asked].Kind == table.Open:
+	case s.snap.Seats[asked].Kind == game.Open:
 		return s.T("page.table.wait_open")
 	}
 	return s.T("page.table.wait_person", "seat", view.SeatRef(asked))

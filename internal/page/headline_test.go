@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/view"
 )
 
@@ -20,26 +20,26 @@ func TestHeadline(t *testing.T) {
 	l := in("en").AtTable(fourNames[:2], crossSigns[:2])
 	who := func(key string, seat int) string { return plain(l.T(key, "seat", view.SeatRef(seat))) }
 	said := l.Headline(new(e.context(n).Pos), func(int) bool { return false })
-	waits := func(change func(*table.Snapshot)) func(*table.Snapshot) {
-		return func(s *table.Snapshot) { s.You = table.You{Seat: -1}; change(s) }
+	waits := func(change func(*game.Snapshot)) func(*game.Snapshot) {
+		return func(s *game.Snapshot) { s.You = game.You{Seat: -1}; change(s) }
 	}
-	none := func(*table.Snapshot) {}
+	none := func(*game.Snapshot) {}
 	for name, x := range map[string]struct {
-		change                      func(*table.Snapshot)
+		change                      func(*game.Snapshot)
 		head, waiting, because, tab string
 	}{
 		"asked":                      {none, said.What.Plain, who("page.table.wait_person", 0), said.Because.Plain, l.Plain("page.table.your_turn") + " · Ruhr"},
 		"watching":                   {waits(none), said.Turn.Plain, who("page.table.wait_person", 0), said.Because.Plain, ""},
-		"watching a computer player": {waits(func(s *table.Snapshot) { s.Seats[0].Level = "greedy" }), said.Turn.Plain, who("page.table.wait_bot", 0), said.Because.Plain, ""},
-		"watching a strong one": {waits(func(s *table.Snapshot) { s.Seats[0].Level, s.Thinks = "greedy", 1500*time.Millisecond }), said.Turn.Plain,
+		"watching a computer player": {waits(func(s *game.Snapshot) { s.Seats[0].Level = "greedy" }), said.Turn.Plain, who("page.table.wait_bot", 0), said.Because.Plain, ""},
+		"watching a strong one": {waits(func(s *game.Snapshot) { s.Seats[0].Level, s.Thinks = "greedy", 1500*time.Millisecond }), said.Turn.Plain,
 			plain(l.T("page.table.wait_most", "seat", view.SeatRef(0), "n", 2)), said.Because.Plain, ""},
-		"watching an open seat": {waits(func(s *table.Snapshot) { s.Seats[0].Kind = table.Open }), said.Turn.Plain, l.Plain("page.table.wait_open"), said.Because.Plain, ""},
-		"watching a hand-over":  {waits(func(s *table.Snapshot) { s.ToAct = 1 }), who("page.table.waits_confirm", 1), who("page.table.wait_person", 1), "", ""},
-		"handing over": {func(s *table.Snapshot) {
-			s.ToAct, s.You = 1, table.You{Seats: []int{1}, Seat: 1, Confirm: true, TurnFrom: -1}
+		"watching an open seat": {waits(func(s *game.Snapshot) { s.Seats[0].Kind = game.Open }), said.Turn.Plain, l.Plain("page.table.wait_open"), said.Because.Plain, ""},
+		"watching a hand-over":  {waits(func(s *game.Snapshot) { s.ToAct = 1 }), who("page.table.waits_confirm", 1), who("page.table.wait_person", 1), "", ""},
+		"handing over": {func(s *game.Snapshot) {
+			s.ToAct, s.You = 1, game.You{Seats: []int{1}, Seat: 1, Confirm: true, TurnFrom: -1}
 		}, who("page.table.ask_confirm", 1), who("page.table.wait_person", 1), "", l.Plain("page.table.your_turn") + " · Ruhr"},
-		"before a reveal": {func(s *table.Snapshot) {
-			s.Turn.Reveals, s.You = true, table.You{Seats: []int{0}, Seat: 0, Confirm: true, TurnFrom: -1}
+		"before a reveal": {func(s *game.Snapshot) {
+			s.Turn.Reveals, s.You = true, game.You{Seats: []int{0}, Seat: 0, Confirm: true, TurnFrom: -1}
 		}, who("page.table.ask_reveal", 0), who("page.table.wait_person", 0), said.Because.Plain, l.Plain("page.table.your_turn") + " · Ruhr"},
 	} {
 		snap := e.snapshot(n, 0)
@@ -65,7 +65,7 @@ func TestHeadline(t *testing.T) {
 func TestFrozenHeadline(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
 	snap := e.snapshot(20, 0)
-	snap.Frozen = &table.Frozen{Key: table.FrozenLog, N: 17}
+	snap.Frozen = &game.Frozen{Key: game.FrozenLog, N: 17}
 	p := NewTable(NewShared(in("en"), snap, nil), snap, "KEY", Lessons{})
 	if plain(p.Head) != p.Plain("page.table.frozen") || !strings.Contains(string(p.Trouble), "17") || p.Groups != nil || p.Phases != nil || p.Log(1) != nil || p.Warnings != nil {
 		t.Errorf("a frozen table says %q, %q", p.Head, p.Trouble)

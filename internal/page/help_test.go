@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"ruhr/board"
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/lang"
 	"ruhr/record"
 	"ruhr/rules"
@@ -124,20 +124,20 @@ func (e *example) first(t *testing.T, what string, holds func(*view.Position) bo
 
 // snapshot is a table of persons at which the game stands after n decisions, as
 // a viewer with these seats sees it. A decision is two log numbers.
-func (e *example) snapshot(n int, own ...int) *table.Snapshot {
-	s := &table.Snapshot{ID: "TABLE", N: int64(2 * n), Game: e.Rules, Codec: e.Codec, State: e.Steps[n].State,
-		ToAct: -1, Turn: table.Turn{Seat: -1, Held: rules.None}, Asked: make([]int, e.Rules.Seats())}
+func (e *example) snapshot(n int, own ...int) *game.Snapshot {
+	s := &game.Snapshot{ID: "TABLE", N: int64(2 * n), Game: e.Rules, Codec: e.Codec, State: e.Steps[n].State,
+		ToAct: -1, Turn: game.Turn{Seat: -1, Held: rules.None}, Asked: make([]int, e.Rules.Seats())}
 	s.Over = s.State.Decision() == rules.Over
 	if !s.Over && s.State.Decision() < rules.DrawMarker {
 		s.ToAct = s.State.ToDecide()
 	}
 	for k := range e.Rules.Seats() {
-		s.Seats = append(s.Seats, table.Seat{Kind: table.Person, Name: fourNames[k], Colour: table.Colours[crossSigns[k]]})
+		s.Seats = append(s.Seats, game.Seat{Kind: game.Person, Name: fourNames[k], Colour: game.Colours[crossSigns[k]]})
 	}
 	for i, m := range e.Steps[1 : n+1] {
-		s.Steps = append(s.Steps, table.Step{Step: m, N: int64(2 * (i + 1)), Auto: m.Forced})
+		s.Steps = append(s.Steps, game.Step{Step: m, N: int64(2 * (i + 1)), Auto: m.Forced})
 	}
-	s.You = table.You{Seats: own, Seat: -1, TurnFrom: -1}
+	s.You = game.You{Seats: own, Seat: -1, TurnFrom: -1}
 	if slices.Contains(own, s.ToAct) {
 		s.You.Seat, s.You.Act = s.ToAct, true
 	}
@@ -151,12 +151,12 @@ func (e *example) upTo(n int) *view.History {
 }
 
 // shared is the part of a snapshot's page that all viewers share.
-func (e *example) shared(language string, snap *table.Snapshot) *Shared {
+func (e *example) shared(language string, snap *game.Snapshot) *Shared {
 	return NewShared(in(language), snap, e.upTo(len(snap.Steps)))
 }
 
 // page is a snapshot's page in English.
-func (e *example) page(snap *table.Snapshot) *Table {
+func (e *example) page(snap *game.Snapshot) *Table {
 	return NewTable(e.shared("en", snap), snap, "KEY", Lessons{})
 }
 

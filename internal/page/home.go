@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -67,10 +67,10 @@ type Lobby struct {
 
 // NewLobby sorts the tables of a browser that wait for it, and the public ones of
 // others.
-func NewLobby(l *Localizer, mine, public []table.Listed) *Lobby {
+func NewLobby(l *Localizer, mine, public []game.Listed) *Lobby {
 	out := &Lobby{}
-	mine = slices.DeleteFunc(slices.Clone(mine), func(t table.Listed) bool { return !t.You.Awaited() })
-	slices.SortStableFunc(mine, func(a, b table.Listed) int { return a.Since().Compare(b.Since()) })
+	mine = slices.DeleteFunc(slices.Clone(mine), func(t game.Listed) bool { return !t.You.Awaited() })
+	slices.SortStableFunc(mine, func(a, b game.Listed) int { return a.Since().Compare(b.Since()) })
 	out.Waiting = TableLines(l, mine)
 	for _, line := range TableLines(l, public) {
 		switch {
@@ -87,21 +87,21 @@ func NewLobby(l *Localizer, mine, public []table.Listed) *Lobby {
 }
 
 // TableLines puts a list of tables into words.
-func TableLines(l *Localizer, list []table.Listed) (out []TableLine) {
+func TableLines(l *Localizer, list []game.Listed) (out []TableLine) {
 	for _, t := range list {
 		names, signs := SeatNames(t.Snapshot)
 		var open []OpenSeat
 		for k, seat := range t.Seats {
-			if seat.Kind == table.Open && !seat.Kept {
+			if seat.Kind == game.Open && !seat.Kept {
 				open = append(open, OpenSeat{k, signs[k]})
 			}
 		}
 		line := TableLine{
 			ID: t.ID, Day: l.Day(t.Created), Begun: l.Date(t.Created), Names: lineSeats(l, t, names, signs),
 			Round: t.State.Round(), Asked: t.You.Asked(), Kept: len(t.You.Kept) > 0, Over: t.Over, Frozen: t.Frozen != nil, Open: open, Mine: len(t.Mine) > 0,
-			Leave: t.MayLeave(table.Actor{Seats: t.Mine}), since: t.Since(), made: t.Created,
+			Leave: t.MayLeave(game.Actor{Seats: t.Mine}), since: t.Since(), made: t.Created,
 		}
-		line.Ended, line.Rated = t.Frozen != nil && t.Frozen.Key == table.FrozenEnded, t.Rated
+		line.Ended, line.Rated = t.Frozen != nil && t.Frozen.Key == game.FrozenEnded, t.Rated
 		line.Hints = t.Hints && !t.Rated
 		if t.Pace.Timed() {
 			line.Pace = l.PaceName(t.Pace)
@@ -114,7 +114,7 @@ func TableLines(l *Localizer, list []table.Listed) (out []TableLine) {
 		}
 		switch {
 		case t.ToAct < 0 || line.Asked:
-		case t.Seats[t.ToAct].Kind == table.Open && !t.Seats[t.ToAct].Kept:
+		case t.Seats[t.ToAct].Kind == game.Open && !t.Seats[t.ToAct].Kept:
 			line.Waits = true
 		default:
 			line.Turn = l.AtTable(names, signs).T("page.tables.turn", "seat", view.SeatRef(t.ToAct))
@@ -125,13 +125,13 @@ func TableLines(l *Localizer, list []table.Listed) (out []TableLine) {
 }
 
 // lineSeats are the seats of a table with how they stand.
-func lineSeats(l *Localizer, t table.Listed, names []string, signs []int) (out []LineSeat) {
+func lineSeats(l *Localizer, t game.Listed, names []string, signs []int) (out []LineSeat) {
 	var result rules.Result
 	if t.Over {
 		result = t.Game.Result(&t.State)
 	}
 	for k, seat := range t.Seats {
-		line := LineSeat{SeatName: SeatName{names[k], signs[k]}, Rating: SeatRating(seat.Rating), Open: seat.Kind == table.Open && !seat.Kept}
+		line := LineSeat{SeatName: SeatName{names[k], signs[k]}, Rating: SeatRating(seat.Rating), Open: seat.Kind == game.Open && !seat.Kept}
 		switch {
 		case t.Over:
 			line.VP = result.VP[k]
@@ -151,7 +151,7 @@ func lineSeats(l *Localizer, t table.Listed, names []string, signs []int) (out [
 
 // won says how the seat with the most VP won; at a rated table it did not where
 // a computer player decided for the person.
-func (t *Localizer) won(at table.Listed, seat int) template.HTML {
+func (t *Localizer) won(at game.Listed, seat int) template.HTML {
 	switch {
 	case at.Rated && at.Snapshot.Left(seat):
 		return ""
@@ -226,7 +226,7 @@ const clearMargin = 15
 // last, by one level and one more for each clearMargin. It is false for a game
 // that is not over, that a computer player finished for the person, or not of one
 // person against computer players of these levels.
-func NextLevel(t table.Listed, levels []string) (at int, ok bool) {
+func NextLevel(t game.Listed, levels []string) (at int, ok bool) {
 	if !t.Over || t.Game == nil || len(t.Mine) != 1 || t.Snapshot.StoodIn(t.Mine[0]) {
 		return 0, false
 	}
@@ -235,7 +235,7 @@ func NextLevel(t table.Listed, levels []string) (at int, ok bool) {
 		if k == t.Mine[0] {
 			continue
 		}
-		if seat.Kind != table.Bot {
+		if seat.Kind != game.Bot {
 			return 0, false
 		}
 		at = max(at, slices.Index(levels, seat.Level))

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"ruhr/bot"
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/lang"
 	"ruhr/rules"
 )
@@ -50,12 +50,12 @@ func TestNextLevel(t *testing.T) {
 		{"against a level no longer offered", 1, "kaiser", true, 0, false},
 	} {
 		mine := at[e.rank]
-		s := &table.Snapshot{Game: g, State: end, Over: e.over, Seats: make([]table.Seat, 3)}
+		s := &game.Snapshot{Game: g, State: end, Over: e.over, Seats: make([]game.Seat, 3)}
 		for k := range s.Seats {
-			s.Seats[k] = table.Seat{Kind: table.Bot, Level: e.against}
+			s.Seats[k] = game.Seat{Kind: game.Bot, Level: e.against}
 		}
-		s.Seats[mine] = table.Seat{Kind: table.Person}
-		got, ok := NextLevel(table.Listed{Mine: []int{mine}, Snapshot: s}, levels)
+		s.Seats[mine] = game.Seat{Kind: game.Person}
+		got, ok := NextLevel(game.Listed{Mine: []int{mine}, Snapshot: s}, levels)
 		if got != e.want || ok != e.ok {
 			t.Errorf("%s: level %d, %v, expected %d, %v", e.name, got, ok, e.want, e.ok)
 		}
@@ -99,10 +99,10 @@ func TestLeftEarly(t *testing.T) {
 			won = 1
 		}
 		for k := range s.Seats {
-			s.Seats[k].Kind, s.Seats[k].Level = table.Person, ""
+			s.Seats[k].Kind, s.Seats[k].Level = game.Person, ""
 		}
 		s.Seats[won].Level = "lotse"
-		line := TableLines(in("en"), []table.Listed{{Snapshot: s}})[0]
+		line := TableLines(in("en"), []game.Listed{{Snapshot: s}})[0]
 		if (line.Names[won].Won == "") != rated || line.Names[1-won].Won != "" {
 			t.Errorf("rated %v: the seats are %+v", rated, line.Names)
 		}
@@ -131,7 +131,7 @@ func TestWonByAStandIn(t *testing.T) {
 		rank := s.Game.Result(&s.State).Rank
 		won := slices.Index(rank[:], 1)
 		s.Seats[won].Level = "lotse"
-		s.Seats[1-won] = table.Seat{Kind: table.Bot, Level: "greedy"}
+		s.Seats[1-won] = game.Seat{Kind: game.Bot, Level: "greedy"}
 		var decided []int
 		for i, step := range s.Steps {
 			if step.Seat == won && !step.Auto {
@@ -141,10 +141,10 @@ func TestWonByAStandIn(t *testing.T) {
 		for _, i := range c.bots(decided) {
 			s.Steps[i].Bot = "lotse"
 		}
-		listed := table.Listed{Snapshot: s, Mine: []int{won}}
+		listed := game.Listed{Snapshot: s, Mine: []int{won}}
 		for _, language := range lang.Languages {
 			l := in(language)
-			seat, want := TableLines(l, []table.Listed{listed})[0].Names[won], "page.tables.won"
+			seat, want := TableLines(l, []game.Listed{listed})[0].Names[won], "page.tables.won"
 			if c.by {
 				want = "page.tables.won_for"
 			}
@@ -155,8 +155,8 @@ func TestWonByAStandIn(t *testing.T) {
 		if _, ok := NextLevel(listed, []string{"greedy", "lotse"}); ok == c.by {
 			t.Errorf("a computer player decided %s: a level suits: %v", name, ok)
 		}
-		s.Seats[won].Kind = table.Bot
-		if seat := TableLines(in("en"), []table.Listed{listed})[0].Names[won]; seat.For || seat.Won == "" {
+		s.Seats[won].Kind = game.Bot
+		if seat := TableLines(in("en"), []game.Listed{listed})[0].Names[won]; seat.For || seat.Won == "" {
 			t.Errorf("a computer player from the start: %+v", seat)
 		}
 	}
@@ -191,7 +191,7 @@ func TestSort(t *testing.T) {
 func TestMine(t *testing.T) {
 	s := exampleOf(t, "2-seats-thrifty").snapshot(5)
 	for _, mine := range [][]int{nil, {1}} {
-		if line := TableLines(in("en"), []table.Listed{{Snapshot: s, Mine: mine}})[0]; line.Mine != (len(mine) > 0) {
+		if line := TableLines(in("en"), []game.Listed{{Snapshot: s, Mine: mine}})[0]; line.Mine != (len(mine) > 0) {
 			t.Errorf("with seats %v the table is mine: %v", mine, line.Mine)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"ruhr/guide"
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/view"
 )
 
@@ -39,13 +39,13 @@ func (l *Lesson) aloud() []template.HTML {
 }
 
 // teaches reports whether the viewer is the learner of a guided table.
-func (s *Shared) teaches(you table.You) bool {
+func (s *Shared) teaches(you game.You) bool {
 	return s.snap.Guided && s.history != nil && s.snap.Frozen == nil &&
 		slices.Contains(you.Seats, guide.Learner) && s.snap.Seats[guide.Learner].ByHand()
 }
 
 // lesson makes the card for the learner, who has choices or not.
-func (s *Shared) lesson(you table.You, choosing bool, lessons Lessons) *Lesson {
+func (s *Shared) lesson(you game.You, choosing bool, lessons Lessons) *Lesson {
 	l := &Lesson{Table: s.ID, Left: lessons.Left}
 	switch {
 	case choosing && s.Pos.Seats[guide.Learner].FreeLock:

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"ruhr/guide"
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/lang"
 	"ruhr/view"
 )
@@ -48,12 +48,12 @@ func TestLesson(t *testing.T) {
 	if left.Guide == nil || !left.Guide.Left || left.Guide.Title != "" || strings.Contains(string(left.Map.Targets), "guide") || len(left.Aloud(snap.N)) != 1 {
 		t.Errorf("who has left the lesson sees %+v", left.Guide)
 	}
-	for name, change := range map[string]func(*table.Snapshot){
-		"not guided":   func(s *table.Snapshot) { s.Guided = false },
-		"watching":     func(s *table.Snapshot) { s.You = table.You{Seat: -1} },
-		"another seat": func(s *table.Snapshot) { s.You.Seats = []int{1} },
-		"handed over":  func(s *table.Snapshot) { s.Seats[guide.Learner].Level = "greedy" },
-		"frozen":       func(s *table.Snapshot) { s.Frozen = &table.Frozen{Key: table.FrozenLog} },
+	for name, change := range map[string]func(*game.Snapshot){
+		"not guided":   func(s *game.Snapshot) { s.Guided = false },
+		"watching":     func(s *game.Snapshot) { s.You = game.You{Seat: -1} },
+		"another seat": func(s *game.Snapshot) { s.You.Seats = []int{1} },
+		"handed over":  func(s *game.Snapshot) { s.Seats[guide.Learner].Level = "greedy" },
+		"frozen":       func(s *game.Snapshot) { s.Frozen = &game.Frozen{Key: game.FrozenLog} },
 	} {
 		s := e.snapshot(n0, guide.Learner)
 		s.Guided = true
@@ -64,13 +64,13 @@ func TestLesson(t *testing.T) {
 	}
 	confirm := e.snapshot(n0, guide.Learner)
 	confirm.Guided, confirm.ToAct = true, guide.Learner
-	confirm.You = table.You{Seats: []int{guide.Learner}, Seat: guide.Learner, Confirm: true}
+	confirm.You = game.You{Seats: []int{guide.Learner}, Seat: guide.Learner, Confirm: true}
 	if got := e.page(confirm).Guide; plain(got.Hint) != p.Plain("guide.confirm") {
 		t.Errorf("a seat with only handing over left is shown %q", got.Hint)
 	}
 	second := e.page(snap).Shared
 	second.Pos.Seats[guide.Learner].FreeLock = true
-	if got := second.lesson(table.You{Seat: guide.Learner}, true, Lessons{}); plain(got.Hint) != p.Plain("guide.second_lock") {
+	if got := second.lesson(game.You{Seat: guide.Learner}, true, Lessons{}); plain(got.Hint) != p.Plain("guide.second_lock") {
 		t.Errorf("where a second lock is free, the card says %q", got.Hint)
 	}
 	over := e.snapshot(e.Len(), guide.Learner)

@@ -1,11 +1,11 @@
 package page
 
 import (
+	"crypto/rand"
 	"fmt"
 	"html/template"
 	"strings"
 
-	"ruhr/internal/table"
 	"ruhr/lang"
 	"ruhr/view"
 )
@@ -42,7 +42,7 @@ func (t *Localizer) To(seat int) *Localizer {
 
 // Once is the field that lets a form happen once, however often it is sent.
 func (t *Localizer) Once() template.HTML {
-	return template.HTML(`<input type="hidden" name="key" value="` + table.NewSecret() + `" autocomplete="off">`)
+	return template.HTML(`<input type="hidden" name="key" value="` + rand.Text() + `" autocomplete="off">`)
 }
 
 // T is a text of the catalogue as HTML; the arguments are names and values in

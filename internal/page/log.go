@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/view"
 )
 
@@ -93,24 +93,24 @@ const maxEventAge = 20
 
 // addEvents adds what happened at the table besides the game to the newest round
 // of the log.
-func (c *Context) addEvents(rounds []LogRound, snap *table.Snapshot) {
+func (c *Context) addEvents(rounds []LogRound, snap *game.Snapshot) {
 	if len(rounds) == 0 {
 		return
 	}
 	for _, e := range snap.Events {
-		if e.Kind == table.EventUndo && e.Text == "" || e.N < snap.N-maxEventAge {
+		if e.Kind == game.EventUndo && e.Text == "" || e.N < snap.N-maxEventAge {
 			continue
 		}
 		var text any = e.Text
 		key := "page.event." + e.Kind
 		switch e.Kind {
-		case table.EventGive, table.EventLevel, table.EventFill, table.EventTimeout, table.EventResign:
+		case game.EventGive, game.EventLevel, game.EventFill, game.EventTimeout, game.EventResign:
 			text = c.levelText(e.Text)
-		case table.EventRemove:
+		case game.EventRemove:
 			if e.To >= 0 && e.To != e.Seat {
 				key = "page.event.freed"
 			}
-		case table.EventAway:
+		case game.EventAway:
 			if until, err := time.Parse(time.RFC3339, e.Text); err == nil {
 				text = c.Date(until)
 			} else {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/record"
 	"ruhr/view"
 )
@@ -104,13 +104,13 @@ func TestEventsOfTheTable(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
 	snap := e.snapshot(40, 0)
 	now := snap.N
-	snap.Events = []table.Event{
-		{Kind: table.EventHint, N: now - 21, Seat: 0},
-		{Kind: table.EventHint, N: now - 20, Seat: 1},
-		{Kind: table.EventUndo, N: now - 3, Seat: 0},
-		{Kind: table.EventGive, N: now - 2, Seat: 1, Text: "greedy"},
-		{Kind: table.EventLevel, N: now - 1, Seat: 1, Text: "random"},
-		{Kind: table.EventRename, N: now, Seat: 0, Text: "A <b>"},
+	snap.Events = []game.Event{
+		{Kind: game.EventHint, N: now - 21, Seat: 0},
+		{Kind: game.EventHint, N: now - 20, Seat: 1},
+		{Kind: game.EventUndo, N: now - 3, Seat: 0},
+		{Kind: game.EventGive, N: now - 2, Seat: 1, Text: "greedy"},
+		{Kind: game.EventLevel, N: now - 1, Seat: 1, Text: "random"},
+		{Kind: game.EventRename, N: now, Seat: 0, Text: "A <b>"},
 	}
 	s := e.shared("en", snap)
 	before := len(e.context(40).log(e.upTo(40), "", 99, 1)[0].Lines)
@@ -183,9 +183,9 @@ func TestRecentOfATurnToHandOver(t *testing.T) {
 	const n = 21
 	snap := e.snapshot(n)
 	seat := e.Steps[n].Seat
-	snap.Turn = table.Turn{Seat: seat, From: n - 3, Waiting: true}
+	snap.Turn = game.Turn{Seat: seat, From: n - 3, Waiting: true}
 	snap.ToAct = seat
-	snap.You = table.You{Seats: []int{seat}, Seat: seat, Confirm: true, TurnFrom: -1}
+	snap.You = game.You{Seats: []int{seat}, Seat: seat, Confirm: true, TurnFrom: -1}
 	got := e.page(snap)
 	want := lines(got.Context, e.History, n-2, n+1)
 	slices.Reverse(want)
@@ -208,21 +208,21 @@ func TestLastOwn(t *testing.T) {
 		{Seat: 1, Turn: 4}, {Seat: 2, Turn: 5}, {Seat: 2, Turn: 5},
 	}}}}
 	for _, x := range []struct {
-		you  table.You
+		you  game.You
 		want int
 	}{
-		{table.You{Seat: 0, Act: true}, 6}, {table.You{Seat: 1, Confirm: true}, 7}, {table.You{Seat: 3, Act: true}, 1}, {table.You{Seat: 0}, 7}, {table.You{Seat: -1}, 7},
+		{game.You{Seat: 0, Act: true}, 6}, {game.You{Seat: 1, Confirm: true}, 7}, {game.You{Seat: 3, Act: true}, 1}, {game.You{Seat: 0}, 7}, {game.You{Seat: -1}, 7},
 	} {
 		if got := s.lastOwn(x.you); got != x.want {
 			t.Errorf("%+v: since step %d, want %d", x.you, got, x.want)
 		}
 	}
 	one := &Shared{history: &view.History{Game: record.Game{Steps: []*record.Step{{Seat: -1}}}}}
-	if got := one.lastOwn(table.You{Seat: -1}); got != 0 {
+	if got := one.lastOwn(game.You{Seat: -1}); got != 0 {
 		t.Errorf("at the start since step %d, want 0", got)
 	}
 	two := &Shared{history: &view.History{Game: record.Game{Steps: []*record.Step{{Seat: -1, Turn: 0}, {Seat: 1, Turn: 1}}}}}
-	if got := two.lastOwn(table.You{Seat: 0, Act: true}); got != 1 {
+	if got := two.lastOwn(game.You{Seat: 0, Act: true}); got != 1 {
 		t.Errorf("after one decision since step %d, want 1", got)
 	}
 	for seat, want := range []bool{true, true, true, false} {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/lang"
 	"ruhr/rules"
 	"ruhr/view"
@@ -19,7 +19,7 @@ type Note struct {
 }
 
 // notes returns the notes on the viewer's choices.
-func (s *Shared) notes(you table.You) (out []Note) {
+func (s *Shared) notes(you game.You) (out []Note) {
 	if !s.mayChoose(you) {
 		return nil
 	}

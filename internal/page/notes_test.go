@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/view"
 )
 
@@ -39,12 +39,12 @@ func TestNotesOnChoices(t *testing.T) {
 		x.me.Progress = limited(x.mine, "open")
 		c.Pos.Decision, c.Pos.Limited = x.decision, []view.Copies{{ID: "mayor", Left: x.left}}
 		c.Pos.Seats = []view.Seat{x.me, {Progress: limited(x.other, x.state)}}
-		s := &Shared{Context: c, snap: &table.Snapshot{}}
+		s := &Shared{Context: c, snap: &game.Snapshot{}}
 		s.groups = func() ([]ChoiceGroup, []view.Choice) {
 			return []ChoiceGroup{{ID: "lock", Cards: []Card{{Owes: x.owes}}}}, make([]view.Choice, 2)
 		}
 		var got []string
-		for _, n := range s.notes(table.You{Act: true, Seat: 0}) {
+		for _, n := range s.notes(game.You{Act: true, Seat: 0}) {
 			got = append(got, n.Rule)
 		}
 		if !slices.Equal(got, x.want) {
@@ -58,10 +58,10 @@ func TestNothingToBuyIsSaid(t *testing.T) {
 	c := exampleOf(t, "2-seats-thrifty").context(0)
 	c.Pos.Decision, c.Pos.Limited = "buy", nil
 	c.Pos.Seats = []view.Seat{{Supply: 1}, {}}
-	s := &Shared{Context: c, snap: &table.Snapshot{}}
+	s := &Shared{Context: c, snap: &game.Snapshot{}}
 	for want, groups := range [][]ChoiceGroup{{{ID: "lock"}, {ID: waysOut}}, {{ID: waysOut}}} {
 		s.groups = func() ([]ChoiceGroup, []view.Choice) { return groups, nil }
-		if notes := s.notes(table.You{Act: true, Seat: 0}); len(notes) != want {
+		if notes := s.notes(game.You{Act: true, Seat: 0}); len(notes) != want {
 			t.Errorf("with the choices %v the notes are %v, want %d", groups, notes, want)
 		}
 	}
@@ -75,12 +75,12 @@ func TestLastCopiesAreOneNote(t *testing.T) {
 	}
 	c := exampleOf(t, "2-seats-thrifty").context(0)
 	c.Pos.Limited = []view.Copies{{ID: "mayor", Left: 1}, {ID: "inn", Left: 1}}
-	s := &Shared{Context: c, snap: &table.Snapshot{}}
+	s := &Shared{Context: c, snap: &game.Snapshot{}}
 	s.groups = func() ([]ChoiceGroup, []view.Choice) { return []ChoiceGroup{{ID: "lock"}}, make([]view.Choice, 2) }
 	for missing, want := range []string{"has the tokens for the last copy of: Mayor and Inn", "is one token short of the last copy of: Mayor and Inn", ""} {
 		c.Pos.Seats = []view.Seat{{Progress: open(2)}, {Progress: open(missing)}}
 		var got []string
-		for _, note := range s.notes(table.You{Act: true, Seat: 0}) {
+		for _, note := range s.notes(game.You{Act: true, Seat: 0}) {
 			if note.Rule == "PROG-2" {
 				got = append(got, plain(note.Text))
 			}
@@ -102,7 +102,7 @@ func TestNoteOnRequiredOption(t *testing.T) {
 		}
 		choices := view.Choices(e.Rules, e.Codec, &e.Steps[n].State)
 		none := slices.ContainsFunc(choices, func(x view.Choice) bool { return x.Key == "option_none" })
-		s := &Shared{Context: c, snap: &table.Snapshot{Game: e.Rules, State: e.Steps[n].State}}
+		s := &Shared{Context: c, snap: &game.Snapshot{Game: e.Rules, State: e.Steps[n].State}}
 		groups := c.choices(choices)
 		if !slices.ContainsFunc(groups, func(g ChoiceGroup) bool { return g.ID == "option" }) {
 			continue

@@ -5,7 +5,7 @@ import (
 	"html/template"
 	"strings"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -24,12 +24,12 @@ func (t *Localizer) Trouble(key string) *Notice { return &Notice{Text: t.T(key),
 // Refused says why a command changed nothing; the board supplies names. It is
 // nil for an error that is not a refusal by the table or the rules.
 func (t *Localizer) Refused(b *Board, err error) *Notice {
-	var byTable *table.Refusal
+	var byTable *game.Refusal
 	var byRules *rules.Refusal
 	switch {
 	case errors.As(err, &byTable):
 		key := "page.refused." + strings.TrimPrefix(byTable.Key, "table.")
-		return &Notice{Text: t.T(key, "seat", view.SeatRef(max(byTable.Seat, 0)), "value", byTable.Value), Bad: byTable.Key != table.ErrStale.Key}
+		return &Notice{Text: t.T(key, "seat", view.SeatRef(max(byTable.Seat, 0)), "value", byTable.Value), Bad: byTable.Key != game.ErrStale.Key}
 	case errors.As(err, &byRules):
 		said := t.Refusal(view.RefusalOf(b.game, byRules))
 		return &Notice{Text: t.tint(said.Why.HTML), Rule: said.Rule, Bad: true}

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -46,11 +46,11 @@ func TestRefused(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
 	l := in("en").AtTable(fourNames[:2], crossSigns[:2])
 	board := NewBoard(boardOf(t))
-	stale := &table.Refusal{Key: table.ErrStale.Key, Seat: -1}
+	stale := &game.Refusal{Key: game.ErrStale.Key, Seat: -1}
 	if n := l.Refused(board, fmt.Errorf("again: %w", stale)); n == nil || n.Bad || n.Rule != "" || plain(n.Text) != plain(l.T("page.refused.stale")) || n.HTML() != n.Text {
 		t.Errorf("a stale command: %+v", n)
 	}
-	taken := &table.Refusal{Key: table.ErrBadName.Key, Seat: 1, Value: "x"}
+	taken := &game.Refusal{Key: game.ErrBadName.Key, Seat: 1, Value: "x"}
 	if n := l.Refused(board, taken); !n.Bad || plain(n.Text) != plain(l.T("page.refused.bad_name", "seat", view.SeatRef(1), "value", "x")) {
 		t.Errorf("a bad name: %+v", n)
 	}
@@ -86,8 +86,8 @@ func TestTableLines(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
 	asked, over := e.snapshot(30, e.Steps[30].State.ToDecide()), e.snapshot(e.Len(), 0)
 	asked.Created = time.Date(1990, time.March, 7, 12, 0, 0, 0, time.UTC)
-	over.Frozen = &table.Frozen{Key: table.FrozenLog}
-	got := TableLines(in("fr"), []table.Listed{{Snapshot: asked}, {Snapshot: over}})
+	over.Frozen = &game.Frozen{Key: game.FrozenLog}
+	got := TableLines(in("fr"), []game.Listed{{Snapshot: asked}, {Snapshot: over}})
 	first := got[0]
 	if first.ID != "TABLE" || first.Day != "1990-03-07" || first.Begun != "7 mars 1990" || first.Round != asked.State.Round() || !first.Asked || first.Over || first.Frozen || first.Turn != "" ||
 		!slices.Equal(first.Names, []LineSeat{{SeatName: SeatName{"Anna", 3}, VP: asked.State.VP(0)}, {SeatName: SeatName{"Bert", 2}, VP: asked.State.VP(1)}}) {
@@ -98,8 +98,8 @@ func TestTableLines(t *testing.T) {
 		t.Errorf("the second table is %+v", got[1])
 	}
 	waits := e.snapshot(30, -1)
-	waits.Seats[1] = table.Seat{Kind: table.Bot, Name: "Bert", Level: "lotse"}
-	line := TableLines(in("en"), []table.Listed{{Snapshot: waits}})[0]
+	waits.Seats[1] = game.Seat{Kind: game.Bot, Name: "Bert", Level: "lotse"}
+	line := TableLines(in("en"), []game.Listed{{Snapshot: waits}})[0]
 	if name := waits.Seats[waits.ToAct].Name; line.Asked || plain(line.Turn) != name+" to move" || line.Names[1].Level == "" {
 		t.Errorf("a table that waits for %s is %+v", name, line)
 	}
@@ -138,7 +138,7 @@ func TestSortAndFind(t *testing.T) {
 
 // A seat has the sign of its colour; of an unknown colour the first.
 func TestSeatNames(t *testing.T) {
-	names, signs := SeatNames(&table.Snapshot{Seats: []table.Seat{{Name: "A", Colour: table.Colours[2]}, {Name: "", Colour: "puce"}, {Name: "C", Colour: table.Colours[1]}}})
+	names, signs := SeatNames(&game.Snapshot{Seats: []game.Seat{{Name: "A", Colour: game.Colours[2]}, {Name: "", Colour: "puce"}, {Name: "C", Colour: game.Colours[1]}}})
 	if !slices.Equal(names, []string{"A", "", "C"}) || !slices.Equal(signs, []int{2, 0, 1}) {
 		t.Errorf("%q with the signs %v", names, signs)
 	}

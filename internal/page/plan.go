@@ -3,7 +3,7 @@ package page
 import (
 	"html/template"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/view"
 )
 
@@ -41,7 +41,7 @@ type PlanRow struct {
 const planRows = 8
 
 // NewPlan makes the form of a seat's standing orders.
-func NewPlan(l *Localizer, snap *table.Snapshot, seat int, list []table.Prospect) *Plan {
+func NewPlan(l *Localizer, snap *game.Snapshot, seat int, list []game.Prospect) *Plan {
 	names, signs := SeatNames(snap)
 	p := &Plan{Seat: seat, Name: names[seat], Sign: signs[seat]}
 	for _, k := range snap.You.AskAll {
@@ -76,12 +76,12 @@ func (t *Table) MayPlan() bool { return PlanSeat(t.snap, -1) >= 0 }
 // MayInvite reports whether the table waits for a free seat to which the viewer can
 // invite somebody.
 func (t *Table) MayInvite() bool {
-	return t.snap.ToAct >= 0 && t.snap.Seats[t.snap.ToAct].Kind == table.Open && len(t.snap.You.Seats) > 0
+	return t.snap.ToAct >= 0 && t.snap.Seats[t.snap.ToAct].Kind == game.Open && len(t.snap.You.Seats) > 0
 }
 
 // PlanSeat is the seat of the viewer's that gives orders: the one wished for, else
 // the first; -1 for none.
-func PlanSeat(snap *table.Snapshot, wish int) int {
+func PlanSeat(snap *game.Snapshot, wish int) int {
 	if snap.ToAct < 0 || snap.Guided {
 		return -1
 	}
@@ -91,7 +91,7 @@ func PlanSeat(snap *table.Snapshot, wish int) int {
 			people++
 		}
 		for _, own := range snap.You.Seats {
-			if own == k && s.ByHand() && s.Kind == table.Person && (seat < 0 || k == wish) {
+			if own == k && s.ByHand() && s.Kind == game.Person && (seat < 0 || k == wish) {
 				seat = k
 			}
 		}

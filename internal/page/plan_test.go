@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"ruhr/board"
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/rules"
 	"ruhr/spec"
 	"ruhr/view"
@@ -15,29 +15,29 @@ import (
 // Standing orders are for a seat that its person plays by hand among others who
 // do, in a game that goes on and teaches nothing.
 func TestWhoMayPlan(t *testing.T) {
-	person, given := table.Seat{Kind: table.Person}, table.Seat{Kind: table.Person, Level: "random"}
-	bot, open := table.Seat{Kind: table.Bot, Level: "random"}, table.Seat{Kind: table.Open}
+	person, given := game.Seat{Kind: game.Person}, game.Seat{Kind: game.Person, Level: "random"}
+	bot, open := game.Seat{Kind: game.Bot, Level: "random"}, game.Seat{Kind: game.Open}
 	for _, c := range []struct {
 		name  string
 		toAct int
-		seats []table.Seat
+		seats []game.Seat
 		own   []int
 		wish  int
 		want  int
 	}{
-		{"one of two", 0, []table.Seat{person, person}, []int{1}, -1, 1},
-		{"the first of all", 0, []table.Seat{person, person, person}, []int{0, 1}, -1, 0},
-		{"the first of one's own", 1, []table.Seat{person, person, person}, []int{1, 2}, -1, 1},
-		{"the one wished for", 1, []table.Seat{person, person, person}, []int{1, 2}, 2, 2},
-		{"another's is not", 1, []table.Seat{person, person, person}, []int{1, 2}, 0, 1},
-		{"an open seat counts among the others", 0, []table.Seat{person, open}, []int{0}, -1, 0},
-		{"nobody sits at an open seat", 0, []table.Seat{open, person, person}, []int{0}, -1, -1},
-		{"alone with computer players", 0, []table.Seat{person, bot, bot}, []int{0}, -1, -1},
-		{"a seat that was given away", 0, []table.Seat{given, person, person}, []int{0}, -1, -1},
-		{"who watches", 0, []table.Seat{person, person}, nil, -1, -1},
-		{"after the end", -1, []table.Seat{person, person}, []int{0}, -1, -1},
+		{"one of two", 0, []game.Seat{person, person}, []int{1}, -1, 1},
+		{"the first of all", 0, []game.Seat{person, person, person}, []int{0, 1}, -1, 0},
+		{"the first of one's own", 1, []game.Seat{person, person, person}, []int{1, 2}, -1, 1},
+		{"the one wished for", 1, []game.Seat{person, person, person}, []int{1, 2}, 2, 2},
+		{"another's is not", 1, []game.Seat{person, person, person}, []int{1, 2}, 0, 1},
+		{"an open seat counts among the others", 0, []game.Seat{person, open}, []int{0}, -1, 0},
+		{"nobody sits at an open seat", 0, []game.Seat{open, person, person}, []int{0}, -1, -1},
+		{"alone with computer players", 0, []game.Seat{person, bot, bot}, []int{0}, -1, -1},
+		{"a seat that was given away", 0, []game.Seat{given, person, person}, []int{0}, -1, -1},
+		{"who watches", 0, []game.Seat{person, person}, nil, -1, -1},
+		{"after the end", -1, []game.Seat{person, person}, []int{0}, -1, -1},
 	} {
-		snap := &table.Snapshot{ToAct: c.toAct, Seats: c.seats, You: table.You{Seats: c.own}}
+		snap := &game.Snapshot{ToAct: c.toAct, Seats: c.seats, You: game.You{Seats: c.own}}
 		if got := PlanSeat(snap, c.wish); got != c.want {
 			t.Errorf("%s: seat %d, expected %d", c.name, got, c.want)
 		}
@@ -55,13 +55,13 @@ func TestPlan(t *testing.T) {
 	n := e.first(t, "several choices", func(pos *view.Position) bool { return pos.Phase == 3 && pos.Round == 4 })
 	snap := e.snapshot(n, 1)
 	choice := view.Choices(e.Rules, e.Codec, &e.Steps[n].State)[0]
-	list := []table.Prospect{
+	list := []game.Prospect{
 		{Round: 4, Phase: rules.Start, Choice: choice, Action: 7, Price: 2},
 		{Round: 4, Phase: rules.Start, Choice: choice, Action: 8},
 		{Round: 4, Phase: rules.Purchase, Choice: choice, Action: 9, Price: 3},
 	}
 	snap.You.AskAll = []int{0}
-	snap.You.Orders = map[int][]table.Order{
+	snap.You.Orders = map[int][]game.Order{
 		0: {{Round: 4, Phase: rules.Start, Action: 1, Max: 1}}, // another seat's
 		1: {
 			{Round: 4, Phase: rules.Start, Action: 8, Max: 5}, {Round: 3, Phase: rules.Start, Action: 2, Max: -1}, {Round: 4, Phase: rules.Sale, Action: 3, Max: -1},
@@ -69,7 +69,7 @@ func TestPlan(t *testing.T) {
 		},
 	}
 	for range planRows + 1 {
-		snap.You.Orders[1] = append(snap.You.Orders[1], table.Order{Round: 4, Phase: rules.Purchase, Action: 9, Max: 0})
+		snap.You.Orders[1] = append(snap.You.Orders[1], game.Order{Round: 4, Phase: rules.Purchase, Action: 9, Max: 0})
 	}
 	p := NewPlan(in("en"), snap, 1, list)
 	if p.Seat != 1 || p.Name != "Bert" || p.Sign != crossSigns[1] || p.AskAll || len(p.Phases) != 2 {

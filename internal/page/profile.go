@@ -10,7 +10,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/internal/rating"
-	"ruhr/internal/table"
+	"ruhr/internal/results"
 	"ruhr/view"
 )
 
@@ -82,14 +82,14 @@ const maxRecent = 30
 // NewProfile makes the profile of a person for themselves, or for others: those see
 // what is public, the rated games, and no tables but those of the lobby. There says
 // which tables still exist.
-func NewProfile(l *Localizer, c *table.Career, own bool, there map[string]bool) *Profile {
+func NewProfile(l *Localizer, c *results.Career, own bool, there map[string]bool) *Profile {
 	p := &Profile{}
 	for _, pool := range rating.Pools {
 		p.Ratings = append(p.Ratings, poolRating(l, pool, c.Ratings[pool]))
 	}
 	games := slices.Clone(c.Games)
 	if !own {
-		games = slices.DeleteFunc(games, func(g table.PlayedGame) bool { return g.Pool == "" })
+		games = slices.DeleteFunc(games, func(g results.PlayedGame) bool { return g.Pool == "" })
 	}
 	for _, g := range games {
 		seat := g.Outcome.Seats[g.Seats[0]]
@@ -100,7 +100,7 @@ func NewProfile(l *Localizer, c *table.Career, own bool, there map[string]bool) 
 		}
 		p.add(line)
 	}
-	p.Results, p.Goals = results(l, games), goals(l, games)
+	p.Results, p.Goals = resultLines(l, games), goals(l, games)
 	return p
 }
 
@@ -127,7 +127,7 @@ func (p *Profile) add(g RecentGame) {
 }
 
 // poolRating is the rating in a pool.
-func poolRating(l *Localizer, pool rating.Pool, games []table.RatedGame) PoolRating {
+func poolRating(l *Localizer, pool rating.Pool, games []results.RatedGame) PoolRating {
 	out := PoolRating{Pool: pool}
 	if len(games) == 0 {
 		return out
@@ -146,7 +146,7 @@ func poolRating(l *Localizer, pool rating.Pool, games []table.RatedGame) PoolRat
 }
 
 // ratingChart draws a rating game by game, with its margin as a band.
-func ratingChart(games []table.RatedGame) template.HTML {
+func ratingChart(games []results.RatedGame) template.HTML {
 	low, high := math.MaxInt, math.MinInt
 	for _, g := range games {
 		low, high = min(low, g.Points()-g.Margin()), max(high, g.Points()+g.Margin())
@@ -180,7 +180,7 @@ func ratingChart(games []table.RatedGame) template.HTML {
 
 // results counts games by whom they were played against: people, or computer
 // players, where the strongest counts. Others come last.
-func results(l *Localizer, games []table.PlayedGame) (out []ResultLine) {
+func resultLines(l *Localizer, games []results.PlayedGame) (out []ResultLine) {
 	levels := map[string]float64{"": math.Inf(1)} // people
 	order := []string{}
 	counts := map[string]*ResultLine{}
@@ -211,7 +211,7 @@ func results(l *Localizer, games []table.PlayedGame) (out []ResultLine) {
 
 // strongest is the level of the strongest computer player among the others, ""
 // where there are people.
-func strongest(g table.PlayedGame) (level string) {
+func strongest(g results.PlayedGame) (level string) {
 	best := math.MinInt
 	for k, seat := range g.Outcome.Seats {
 		if slices.Contains(g.Seats, k) {
@@ -229,7 +229,7 @@ func strongest(g table.PlayedGame) (level string) {
 }
 
 // goals counts the progress markers that were reached.
-func goals(l *Localizer, games []table.PlayedGame) (out []GoalLine) {
+func goals(l *Localizer, games []results.PlayedGame) (out []GoalLine) {
 	times := map[string]int{}
 	for _, g := range games {
 		for _, id := range g.Outcome.Seats[g.Seats[0]].Goals {

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/record"
 	"ruhr/view"
 )
@@ -21,7 +21,7 @@ type Recent struct {
 const maxLately = 9
 
 // recentFor is what a viewer sees of what happened.
-func (s *Shared) recentFor(you table.You, choosing bool) (r Recent) {
+func (s *Shared) recentFor(you game.You, choosing bool) (r Recent) {
 	h := s.history
 	switch {
 	case s.Over:
@@ -67,7 +67,7 @@ func (s *Shared) hasMoved(seat int) bool {
 
 // lastOwn is the first step after the last decision of a viewer who is asked;
 // one who is not, or has taken none, sees the last turn of anybody.
-func (s *Shared) lastOwn(you table.You) int {
+func (s *Shared) lastOwn(you game.You) int {
 	steps := s.history.Steps
 	for i := len(steps) - 1; i > 0; i-- {
 		if you.Asked() && steps[i].Seat == you.Seat && !steps[i].Forced {

@@ -5,7 +5,7 @@ import (
 	"html/template"
 	"slices"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/view"
 )
 
@@ -210,19 +210,19 @@ func (c *Context) mark(m view.Progress) Mark {
 }
 
 // tableSeats is seats with who plays them.
-func (c *Context) tableSeats(snap *table.Snapshot) []Seat {
+func (c *Context) tableSeats(snap *game.Snapshot) []Seat {
 	out := c.seats()
 	for k := range out {
 		seat := &snap.Seats[k]
 		out[k].Now = snap.ToAct == k
 		out[k].Over = c.Pos.Over
-		out[k].Person = seat.Kind == table.Person && seat.ByHand()
+		out[k].Person = seat.Kind == game.Person && seat.ByHand()
 		switch {
 		case seat.Level != "":
 			out[k].Kind, out[k].Machine = c.player(snap, k), true
 		case seat.Kept:
 			out[k].Kind = c.T("page.seat.kept")
-		case seat.Kind == table.Open:
+		case seat.Kind == game.Open:
 			out[k].Kind = c.T("page.seat.open")
 		}
 	}
@@ -230,7 +230,7 @@ func (c *Context) tableSeats(snap *table.Snapshot) []Seat {
 }
 
 // seatsFor completes a table's seats for a viewer, with who is present.
-func (s *Shared) seatsFor(own []int, shown int, now []table.Seat) []Seat {
+func (s *Shared) seatsFor(own []int, shown int, now []game.Seat) []Seat {
 	out := slices.Clone(s.seats)
 	for k := range out {
 		seat := &out[k]
@@ -261,9 +261,9 @@ func (s *Shared) tag(k int) template.HTML {
 func (s *Shared) hand(k int, mine, sits bool) string {
 	seat := &s.snap.Seats[k]
 	switch {
-	case seat.Kind == table.Open && seat.Level == "" && sits:
+	case seat.Kind == game.Open && seat.Level == "" && sits:
 		return "fill"
-	case seat.Kind == table.Open || !mine:
+	case seat.Kind == game.Open || !mine:
 	case seat.Level != "":
 		return "take"
 	case !s.Over:

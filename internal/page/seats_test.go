@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/view"
 )
 
@@ -157,8 +157,8 @@ func TestWhoPlaysASeat(t *testing.T) {
 	n := e.first(t, "a decision of seat 1", func(p *view.Position) bool { return p.Decider == 1 })
 	own := []int{1, 3}
 	snap := e.snapshot(n, own...)
-	snap.Seats[0] = table.Seat{Kind: table.Bot, Name: "Robot", Level: "greedy", Colour: "blue"}
-	snap.Seats[2] = table.Seat{Kind: table.Open, Name: "", Colour: "green"}
+	snap.Seats[0] = game.Seat{Kind: game.Bot, Name: "Robot", Level: "greedy", Colour: "blue"}
+	snap.Seats[2] = game.Seat{Kind: game.Open, Name: "", Colour: "green"}
 	snap.Seats[3].Level = "random" // given away
 	got := e.page(snap).Seats
 	l := in("en")
@@ -179,7 +179,7 @@ func TestWhoPlaysASeat(t *testing.T) {
 	if got := plain(got[1].PresentText); got != l.Plain("page.seat.here") {
 		t.Errorf("who is there is said to be %q", got)
 	}
-	snap.You = table.You{Seat: -1}
+	snap.You = game.You{Seat: -1}
 	snap.Seats[1].Present = true
 	for k, s := range e.page(snap).Seats {
 		if s.Hand != "" || s.Mine || s.Present != (k == 1) {
@@ -196,17 +196,17 @@ func TestWhoPlaysASeat(t *testing.T) {
 // and its level is shown.
 func TestNameOfAComputerPlayer(t *testing.T) {
 	for _, c := range []struct {
-		seat table.Seat
+		seat game.Seat
 		want string
 	}{
-		{table.Seat{Kind: table.Open, Level: "lotse"}, "Henriette"},
-		{table.Seat{Kind: table.Bot, Level: "lotse"}, "Henriette"},
-		{table.Seat{Kind: table.Bot, Level: "lotse", Name: "Otto"}, "Otto"},
-		{table.Seat{Kind: table.Open}, ""},
+		{game.Seat{Kind: game.Open, Level: "lotse"}, "Henriette"},
+		{game.Seat{Kind: game.Bot, Level: "lotse"}, "Henriette"},
+		{game.Seat{Kind: game.Bot, Level: "lotse", Name: "Otto"}, "Otto"},
+		{game.Seat{Kind: game.Open}, ""},
 	} {
 		e := exampleOf(t, "2-seats-thrifty")
 		snap := e.snapshot(3, 0)
-		snap.Seats = []table.Seat{snap.Seats[0], c.seat}
+		snap.Seats = []game.Seat{snap.Seats[0], c.seat}
 		got, kind, hand := e.page(snap).Seats[1], in("en").Level("lotse"), ""
 		if c.seat.Level == "" {
 			kind, hand = in("en").T("page.seat.open"), "fill"
@@ -214,7 +214,7 @@ func TestNameOfAComputerPlayer(t *testing.T) {
 		if got.Name != c.want || got.Kind != kind || got.Hand != hand {
 			t.Errorf("%+v: the seat is %q, %q, with %q on offer, want %q, %q, %q", c.seat, got.Name, got.Kind, got.Hand, c.want, kind, hand)
 		}
-		snap.Seats = []table.Seat{{Kind: table.Bot, Level: "lotse"}, c.seat}
+		snap.Seats = []game.Seat{{Kind: game.Bot, Level: "lotse"}, c.seat}
 		if names, _ := PlayerNames(in("de"), snap); names[0] != "Computer" {
 			t.Errorf("the first seat is called %q", names[0])
 		}

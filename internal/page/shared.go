@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"ruhr/internal/draw"
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/view"
 )
 
@@ -26,8 +26,8 @@ type Shared struct {
 	Map    MapLayers // without what belongs to a viewer
 	End    *End      // nil while the game goes on
 
-	snap    *table.Snapshot // without You and who is present
-	history *view.History   // nil of a frozen table
+	snap    *game.Snapshot // without You and who is present
+	history *view.History  // nil of a frozen table
 	mapView draw.MapView
 	seats   []Seat
 	groups  func() ([]ChoiceGroup, []view.Choice) // of the seat to decide
@@ -36,7 +36,7 @@ type Shared struct {
 
 // NewShared makes the shared part of a table's page. The history is the
 // table's up to the snapshot, nil if the table is frozen.
-func NewShared(l *Localizer, snap *table.Snapshot, h *view.History) *Shared {
+func NewShared(l *Localizer, snap *game.Snapshot, h *view.History) *Shared {
 	c := ofTable(l, snap)
 	s := &Shared{Context: c, ID: snap.ID, N: snap.N, Over: snap.Over, snap: snap, history: h}
 	s.mapView = draw.MapView{Pos: &c.Pos, Signs: c.Signs}
@@ -100,7 +100,7 @@ func (s *Shared) Steps() int {
 }
 
 // firstTentative is the first step that may still be taken back.
-func firstTentative(snap *table.Snapshot, h *view.History) int {
+func firstTentative(snap *game.Snapshot, h *view.History) int {
 	if snap.Turn.Seat >= 0 {
 		return snap.Turn.From + 1
 	}
@@ -108,6 +108,6 @@ func firstTentative(snap *table.Snapshot, h *view.History) int {
 }
 
 // Whole is a key of a table's shared part: the same key, the same content.
-func Whole(snap *table.Snapshot, l *Localizer) string {
+func Whole(snap *game.Snapshot, l *Localizer) string {
 	return fmt.Sprintf("%s %d %s %s", snap.ID, snap.N, l.Lang(), l.Zone())
 }

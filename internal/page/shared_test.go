@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/view"
 )
 
@@ -115,7 +115,7 @@ func TestTakingBack(t *testing.T) {
 		one  int
 		turn bool
 	}{{[]int{3, 5, 8}, 3, 8, true}, {[]int{8}, 8, 8, false}, {[]int{3, 8}, -1, 8, false}, {[]int{0, 1}, 0, 1, true}} {
-		p := &Table{You: table.You{UndoTo: x.to, TurnFrom: x.from}}
+		p := &Table{You: game.You{UndoTo: x.to, TurnFrom: x.from}}
 		if p.BackOne() != x.one || p.TurnBack() != x.turn {
 			t.Errorf("%v from %d: one step to %d, turn %v", x.to, x.from, p.BackOne(), p.TurnBack())
 		}

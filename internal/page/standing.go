@@ -5,7 +5,7 @@ import (
 	"html/template"
 	"slices"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/lang"
 	"ruhr/view"
 )
@@ -25,7 +25,7 @@ func (t *Table) standing() *Standing {
 		return nil
 	}
 	for _, k := range you.Seats {
-		if seat := snap.Seats[k]; seat.Kind == table.Person && seat.Level != "" {
+		if seat := snap.Seats[k]; seat.Kind == game.Person && seat.Level != "" {
 			since := standInSince(snap, k)
 			return &Standing{Take: k, Says: t.T("page.seat.stood."+cmp.Or(since.Kind, "start"), "level", t.levelText(seat.Level), "round", since.round)}
 		}
@@ -37,10 +37,10 @@ func (t *Table) standing() *Standing {
 		return nil
 	}
 	for _, e := range slices.Backward(snap.Events) {
-		if !slices.Contains(you.Freed, e.Seat) || e.Kind != table.EventRemove && e.Kind != table.EventDecline {
+		if !slices.Contains(you.Freed, e.Seat) || e.Kind != game.EventRemove && e.Kind != game.EventDecline {
 			continue
 		}
-		if e.Kind == table.EventDecline {
+		if e.Kind == game.EventDecline {
 			return nil // they know
 		}
 		if e.To >= 0 && snap.Seats[e.To].Name != "" {
@@ -53,19 +53,19 @@ func (t *Table) standing() *Standing {
 
 // standIn is since when a computer player has had a seat, and by what event.
 type standIn struct {
-	table.Event
+	game.Event
 	round int
 }
 
 // standInSince returns that; the zero standIn for a seat that had its computer
 // player from the beginning.
-func standInSince(snap *table.Snapshot, seat int) (since standIn) {
+func standInSince(snap *game.Snapshot, seat int) (since standIn) {
 	for _, e := range snap.Events {
 		if e.Seat != seat {
 			continue
 		}
 		switch e.Kind {
-		case table.EventGive, table.EventTimeout, table.EventResign, table.EventFill:
+		case game.EventGive, game.EventTimeout, game.EventResign, game.EventFill:
 			since = standIn{e, 1}
 		}
 	}
@@ -84,7 +84,7 @@ func (t *Localizer) levelText(id string) lang.Text {
 
 // player says which computer player has a seat, and of a seat that is not its own
 // since when.
-func (c *Context) player(snap *table.Snapshot, k int) template.HTML {
+func (c *Context) player(snap *game.Snapshot, k int) template.HTML {
 	level := snap.Seats[k].Level
 	if since := standInSince(snap, k); since.N > 0 {
 		return c.T("page.seat.since", "level", c.levelText(level), "round", since.round)
@@ -100,7 +100,7 @@ type Next struct {
 }
 
 // Follow adds the way to the table that follows, for a viewer who may do this there.
-func (t *Table) Follow(there table.Actor) {
+func (t *Table) Follow(there game.Actor) {
 	if t.Next == nil {
 		return
 	}

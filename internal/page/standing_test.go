@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 )
 
 // Whose seat the computer has reads why and since when, and can take it back; nobody
@@ -14,27 +14,27 @@ func TestStandingAfterLeaving(t *testing.T) {
 	const n = 40
 	round := e.snapshot(n, 0).State.Round()
 	for kind, want := range map[string]string{
-		table.EventTimeout: "Your time ran out. The computer (Schiffer, easy) has played for you since round 1.",
-		table.EventResign:  "You resigned. The computer (Schiffer, easy) has played for you since round 1.",
-		table.EventGive:    "You handed your seat over. The computer (Schiffer, easy) has played for you since round 1.",
-		"":                 "The computer (Schiffer, easy) is playing for you.",
+		game.EventTimeout: "Your time ran out. The computer (Schiffer, easy) has played for you since round 1.",
+		game.EventResign:  "You resigned. The computer (Schiffer, easy) has played for you since round 1.",
+		game.EventGive:    "You handed your seat over. The computer (Schiffer, easy) has played for you since round 1.",
+		"":                "The computer (Schiffer, easy) is playing for you.",
 	} {
 		snap := e.snapshot(n, 0)
-		snap.Seats[0].Level, snap.You = "schiffer", table.You{Seats: []int{0}, Seat: -1}
+		snap.Seats[0].Level, snap.You = "schiffer", game.You{Seats: []int{0}, Seat: -1}
 		if kind != "" {
-			snap.Events = append(snap.Events, table.Event{N: snap.Steps[2].N + 1, Time: time.Now(), Kind: kind, Seat: 0, Text: "schiffer"})
+			snap.Events = append(snap.Events, game.Event{N: snap.Steps[2].N + 1, Time: time.Now(), Kind: kind, Seat: 0, Text: "schiffer"})
 		}
 		got := e.page(snap).Standing
 		if got == nil || got.Take != 0 || plain(got.Says) != want {
 			t.Errorf("after %q, in round %d: %+v, want %q", kind, round, got, want)
 		}
-		for who, you := range map[string]table.You{"the other": {Seats: []int{1}, Seat: -1}, "who watches": {Seat: -1}} {
+		for who, you := range map[string]game.You{"the other": {Seats: []int{1}, Seat: -1}, "who watches": {Seat: -1}} {
 			snap.You = you
 			if got := e.page(snap).Standing; got != nil {
 				t.Errorf("after %q %s reads %q", kind, who, got.Says)
 			}
 		}
-		snap.Seats[0].Level, snap.You = "", table.You{Seats: []int{0}, Seat: 0, Act: true}
+		snap.Seats[0].Level, snap.You = "", game.You{Seats: []int{0}, Seat: 0, Act: true}
 		if got := e.page(snap).Standing; got != nil {
 			t.Errorf("who is back after %q reads %q", kind, got.Says)
 		}

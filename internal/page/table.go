@@ -4,7 +4,7 @@ import (
 	"html/template"
 	"slices"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/view"
 )
 
@@ -14,7 +14,7 @@ type Table struct {
 	*Shared
 	Headline
 	Recent
-	You     table.You
+	You     game.You
 	Key     string // makes a repeated command harmless
 	Passing bool   // the position is only passed through
 	Seats   []Seat
@@ -28,7 +28,7 @@ type Table struct {
 	Standing *Standing // nil for nothing to say
 	Next     *Next     // nil where no table follows
 
-	snap   *table.Snapshot
+	snap   *game.Snapshot
 	advice *Advice
 }
 
@@ -39,7 +39,7 @@ type Lessons struct {
 
 // NewTable makes the page of a snapshot for its viewer. The shared part must
 // be of the same log number.
-func NewTable(s *Shared, snap *table.Snapshot, key string, l Lessons) *Table {
+func NewTable(s *Shared, snap *game.Snapshot, key string, l Lessons) *Table {
 	t := &Table{Shared: s, You: snap.You, Key: key, Map: s.Map, snap: snap}
 	t.Headline = s.headline(t.You)
 	t.Shown = shownSeat(t.You.Seats, snap.ToAct)
@@ -75,8 +75,8 @@ func NewTable(s *Shared, snap *table.Snapshot, key string, l Lessons) *Table {
 }
 
 // NewPassed makes the page of a position that is only passed through.
-func NewPassed(s *Shared, you table.You, shown int, seats []table.Seat) *Table {
-	t := &Table{Shared: s, You: table.You{Seats: you.Seats, Seat: -1, TurnFrom: -1}, Passing: true, Map: s.Map, Shown: shown, snap: s.snap}
+func NewPassed(s *Shared, you game.You, shown int, seats []game.Seat) *Table {
+	t := &Table{Shared: s, You: game.You{Seats: you.Seats, Seat: -1, TurnFrom: -1}, Passing: true, Map: s.Map, Shown: shown, snap: s.snap}
 	t.Headline = s.headline(t.You)
 	t.Seats = s.seatsFor(you.Seats, shown, seats)
 	for k := range t.Seats {
@@ -87,16 +87,16 @@ func NewPassed(s *Shared, you table.You, shown int, seats []table.Seat) *Table {
 }
 
 // mayChoose reports whether a viewer is given choices.
-func (s *Shared) mayChoose(you table.You) bool {
+func (s *Shared) mayChoose(you game.You) bool {
 	return you.Act && !s.Over && s.snap.Frozen == nil
 }
 
 // From is the position the table started from, nil for a new game.
-func (t *Table) From() *table.Origin { return t.snap.From }
+func (t *Table) From() *game.Origin { return t.snap.From }
 
 // Takeback is a request to take something back that waits for answers, nil for
 // none.
-func (t *Table) Takeback() *table.Takeback {
+func (t *Table) Takeback() *game.Takeback {
 	if t.Passing {
 		return nil
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/lang"
 	"ruhr/rules"
 	"ruhr/view"
@@ -62,7 +62,7 @@ func (w *Why) Rest() (out []WhyLine) {
 
 // NewWhy explains an element of the board; for an unknown element there is no
 // heading.
-func NewWhy(l *Localizer, snap *table.Snapshot, t view.Target) *Why {
+func NewWhy(l *Localizer, snap *game.Snapshot, t view.Target) *Why {
 	c := ofTable(l, snap)
 	p := &Why{Localizer: c.Localizer, ID: snap.ID, Head: c.headOf(t)}
 	c.explain(p, t)
@@ -187,7 +187,7 @@ func (c *Context) explainProgress(p *Why, id string, seat int) {
 
 // asker is the seat that a viewer asks for: theirs that is to decide, else their
 // first; -1 for a spectator.
-func asker(snap *table.Snapshot) int {
+func asker(snap *game.Snapshot) int {
 	switch mine := snap.You.Seats; {
 	case slices.Contains(mine, snap.ToAct):
 		return snap.ToAct

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ruhr/board"
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 )
 
@@ -55,16 +56,16 @@ func ShortID(id string) string { return store.ShortID(id) }
 
 // ActorOf returns who a browser is at a table, by its secret: which seats it was
 // granted, and whether it owns the table.
-func (v *Service) ActorOf(ctx context.Context, browser, id string) (Actor, error) {
+func (v *Service) ActorOf(ctx context.Context, browser, id string) (game.Actor, error) {
 	if browser == "" {
-		return Actor{}, nil
+		return game.Actor{}, nil
 	}
 	places, err := v.opt.Store.Seats(ctx, store.HashOf(browser), id)
 	return actorWith(places), err
 }
 
 // actorWith is who holds some places at a table.
-func actorWith(places []int) (who Actor) {
+func actorWith(places []int) (who game.Actor) {
 	for _, p := range places {
 		switch {
 		case p >= 0:
@@ -91,7 +92,7 @@ func (v *Service) Known(ctx context.Context, browser string) (bool, error) {
 // Link returns the token of a new private link for a seat, for a browser that may
 // have one (Snapshot.MayLink). Errors: ErrNotYours, ErrNoTable.
 func (v *Service) Link(ctx context.Context, browser, id string, seat int) (token string, err error) {
-	_, by, err := v.linkable(ctx, browser, id, seat, mayLink)
+	_, by, err := v.linkable(ctx, browser, id, seat, game.MayLink)
 	if err != nil {
 		return "", err
 	}
@@ -105,11 +106,11 @@ func (v *Service) Link(ctx context.Context, browser, id string, seat int) (token
 // browsers lose it; an open one is lost by nobody, because somebody may just have
 // sat down. Errors: those of Link.
 func (v *Service) RenewLink(ctx context.Context, browser, id string, seat int) (token string, err error) {
-	f, by, err := v.linkable(ctx, browser, id, seat, mayRenew)
+	f, by, err := v.linkable(ctx, browser, id, seat, game.MayRenew)
 	if err != nil {
 		return "", err
 	}
-	alone := by.Seat == seat && f.seats[seat].Kind != Open
+	alone := by.Seat == seat && f.Seats[seat].Kind != game.Open
 	token = store.NewID()
 	err = v.opt.Store.Renew(ctx, store.HashOf(token), Place{Table: id, Seat: seat}, by, alone)
 	if err == nil && alone {
@@ -124,12 +125,12 @@ func (v *Service) lookAgain(id string, seat int) { v.opt.Live.Join(id, SeatPrese
 // Remove frees a seat, for a browser that owns the table: nobody holds it any
 // more and its links are void. A computer player there goes on playing. Errors:
 // ErrNotYours, and those of Act.
-func (v *Service) Remove(ctx context.Context, browser, id string, at int64, key string, seat int) (*Snapshot, error) {
+func (v *Service) Remove(ctx context.Context, browser, id string, at int64, key string, seat int) (*game.Snapshot, error) {
 	who, err := v.ActorOf(ctx, browser, id)
 	if err != nil {
 		return nil, err
 	}
-	s, err := v.do(ctx, id, who, at, key, Remove(seat), v.freeing(browser, seat, store.Owner))
+	s, err := v.do(ctx, id, who, at, key, game.Remove(seat), v.freeing(browser, seat, store.Owner))
 	if err == nil {
 		v.lookAgain(id, seat)
 	}
@@ -155,17 +156,17 @@ func (v *Service) HandOver(ctx context.Context, browser, id string, seat int) er
 	if err != nil {
 		return err
 	}
-	if !mayHandOver(f.seats, who, seat) {
-		return ErrNotYours.at(seat)
+	if !game.MayHandOver(f.Seats, who, seat) {
+		return game.ErrNotYours.At(seat)
 	}
 	err = v.opt.Store.HandOver(ctx, Place{Table: id, Seat: seat}, store.HashOf(browser))
 	if !errors.Is(err, store.ErrNotHeld) {
 		return err
 	}
 	if who, lost := v.ActorOf(ctx, browser, id); lost == nil && who.Owner {
-		return ErrOpenSeat.at(seat)
+		return game.ErrOpenSeat.At(seat)
 	}
-	return ErrNotYours.at(seat)
+	return game.ErrNotYours.At(seat)
 }
 
 // Leave gives up all places that a browser holds at a table, and deletes the
@@ -182,9 +183,9 @@ func (v *Service) Leave(ctx context.Context, browser, id string) error {
 	}
 	if s := v.show(f, who); !s.MayLeave(who) {
 		if s.Rated {
-			return ErrRated
+			return game.ErrRated
 		}
-		return ErrOthersPlay
+		return game.ErrOthersPlay
 	}
 	if err := v.count(ctx, f); err != nil { // the result outlives the table
 		return err
@@ -206,7 +207,7 @@ func (v *Service) Leave(ctx context.Context, browser, id string) error {
 // linkable returns a table and what entitles a browser to a link for a seat
 // there, or refuses. The store checks again in the transaction that stores the
 // link, because the browser may have been removed meanwhile.
-func (v *Service) linkable(ctx context.Context, browser, id string, seat int, may func([]Seat, Actor, int) bool) (*fold, store.Holder, error) {
+func (v *Service) linkable(ctx context.Context, browser, id string, seat int, may func([]game.Seat, game.Actor, int) bool) (*game.Game, store.Holder, error) {
 	by := store.Holder{Browser: store.HashOf(browser), Seat: store.Nobody}
 	who, err := v.ActorOf(ctx, browser, id)
 	if err != nil {
@@ -216,8 +217,8 @@ func (v *Service) linkable(ctx context.Context, browser, id string, seat int, ma
 	if err != nil {
 		return nil, by, err
 	}
-	if !may(f.seats, who, seat) {
-		return nil, by, ErrNotYours.at(seat)
+	if !may(f.Seats, who, seat) {
+		return nil, by, game.ErrNotYours.At(seat)
 	}
 	if who.Holds(seat) {
 		by.Seat = seat
@@ -231,7 +232,7 @@ func (v *Service) linkable(ctx context.Context, browser, id string, seat int, ma
 // table's.
 func notHeld(err error, seat int) error {
 	if errors.Is(err, store.ErrNotHeld) {
-		return ErrNotYours.at(seat)
+		return game.ErrNotYours.At(seat)
 	}
 	return err
 }
@@ -272,8 +273,8 @@ func (v *Service) sitDown(ctx context.Context, browser, token string, to Place, 
 	if err != nil {
 		return false, err
 	}
-	if f.game == nil {
-		return false, ErrFrozen
+	if f.Rules == nil {
+		return false, game.ErrFrozen
 	}
 	given := ""
 	if name != nil {
@@ -282,29 +283,29 @@ func (v *Service) sitDown(ctx context.Context, browser, token string, to Place, 
 	if given, err = v.sittingDown(ctx, f, browser, to.Seat, given); err != nil {
 		return false, err
 	}
-	who := Actor{Seats: []int{to.Seat}} // by the link
-	if f.seats[to.Seat].Kind == Open {
+	who := game.Actor{Seats: []int{to.Seat}} // by the link
+	if f.Seats[to.Seat].Kind == game.Open {
 		add := func(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
 			return v.opt.Store.AppendJoin(ctx, id, after, key, entries, store.HashOf(browser), store.HashOf(token), to.Seat)
 		}
-		s, err := v.do(ctx, to.Table, who, f.n, store.NewID(), Join(to.Seat, given), add)
-		if s == nil || !errors.Is(err, ErrNotOpen) {
+		s, err := v.do(ctx, to.Table, who, f.N, store.NewID(), game.Join(to.Seat, given), add)
+		if s == nil || !errors.Is(err, game.ErrNotOpen) {
 			return err == nil, err
 		}
-		f.seats = s.Seats // somebody else has sat down there meanwhile
+		f.Seats = s.Seats // somebody else has sat down there meanwhile
 	}
-	if name == nil || f.seats[to.Seat].Name == strings.Join(strings.Fields(given), " ") {
+	if name == nil || f.Seats[to.Seat].Name == strings.Join(strings.Fields(given), " ") {
 		return false, nil
 	}
 	if holder, err := v.ActorOf(ctx, browser, to.Table); err != nil || holder.Holds(to.Seat) {
 		return false, err
 	}
-	return false, ErrNotOpen.at(to.Seat)
+	return false, game.ErrNotOpen.At(to.Seat)
 }
 
 // CreateFor starts a table for a browser, which owns it and gets the seats of its
 // persons, or a place to watch if there are none.
-func (v *Service) CreateFor(ctx context.Context, browser string, t NewTable) (*Created, error) {
+func (v *Service) CreateFor(ctx context.Context, browser string, t game.NewTable) (*Created, error) {
 	if t.Rated {
 		name, err := v.member(ctx, browser)
 		if err != nil {
@@ -312,7 +313,7 @@ func (v *Service) CreateFor(ctx context.Context, browser string, t NewTable) (*C
 		}
 		t.Seats = slices.Clone(t.Seats)
 		for k := range t.Seats {
-			if t.Seats[k].Kind == Person {
+			if t.Seats[k].Kind == game.Person {
 				t.Seats[k].Name = name
 			}
 		}
@@ -323,7 +324,7 @@ func (v *Service) CreateFor(ctx context.Context, browser string, t NewTable) (*C
 	}
 	var seats []int
 	for k, seat := range t.Seats {
-		if seat.Kind == Person {
+		if seat.Kind == game.Person {
 			seats = append(seats, k)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 )
 
@@ -12,7 +13,7 @@ import (
 // open, 3 a computer player's. Where a command is refused for another reason
 // than whose seat or table it is, the asker was let through.
 func TestWhoMayDoWhat(t *testing.T) {
-	seats := []NewSeat{{Kind: Person, Name: "Anna"}, {Kind: Person, Name: "Bert"}, {Kind: Open}, {Kind: Bot, Level: "random"}}
+	seats := []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Person, Name: "Bert"}, {Kind: game.Open}, {Kind: game.Bot, Level: "random"}}
 	type asker struct {
 		browser string
 		seats   []int // granted; -1 to watch, -2 to own the table
@@ -29,38 +30,38 @@ func TestWhoMayDoWhat(t *testing.T) {
 	// For each command, seat by seat, who may.
 	first, next, none := []string{"anna", "both", "host"}, []string{"both"}, []string{}
 	anybody, owns := []string{"anna", "both", "host", "owner"}, []string{"host", "owner"}
-	type command func(d *den, id string, b asker, who Actor, n int64, seat int) error
+	type command func(d *den, id string, b asker, who game.Actor, n int64, seat int) error
 	for _, c := range []struct {
 		name string
 		do   command
 		may  [4][]string
 	}{
-		{"link", func(d *den, id string, b asker, _ Actor, _ int64, seat int) error {
+		{"link", func(d *den, id string, b asker, _ game.Actor, _ int64, seat int) error {
 			return second(d.Link(d.Context(), b.browser, id, seat))
 		}, [4][]string{first, next, anybody, none}},
-		{"renew the link", func(d *den, id string, b asker, _ Actor, _ int64, seat int) error {
+		{"renew the link", func(d *den, id string, b asker, _ game.Actor, _ int64, seat int) error {
 			return second(d.RenewLink(d.Context(), b.browser, id, seat))
 		}, [4][]string{first, next, owns, none}},
-		{"remove", func(d *den, id string, b asker, _ Actor, n int64, seat int) error {
+		{"remove", func(d *den, id string, b asker, _ game.Actor, n int64, seat int) error {
 			return second(d.Remove(d.Context(), b.browser, id, n, "", seat))
 		}, [4][]string{owns, owns, none, none}},
-		{"hand over", func(d *den, id string, b asker, _ Actor, _ int64, seat int) error {
+		{"hand over", func(d *den, id string, b asker, _ game.Actor, _ int64, seat int) error {
 			return d.HandOver(d.Context(), b.browser, id, seat)
 		}, [4][]string{owns, owns, none, none}},
-		{"give", func(d *den, id string, _ asker, who Actor, n int64, seat int) error {
-			return second(d.Do(d.Context(), id, who, n, "", GiveToBot(seat, "random")))
+		{"give", func(d *den, id string, _ asker, who game.Actor, n int64, seat int) error {
+			return second(d.Do(d.Context(), id, who, n, "", game.GiveToBot(seat, "random")))
 		}, [4][]string{first, next, anybody, none}},
-		{"exchange", func(d *den, id string, _ asker, who Actor, n int64, seat int) error {
-			return second(d.Do(d.Context(), id, who, n, "", SetLevel(seat, "random")))
+		{"exchange", func(d *den, id string, _ asker, who game.Actor, n int64, seat int) error {
+			return second(d.Do(d.Context(), id, who, n, "", game.SetLevel(seat, "random")))
 		}, [4][]string{first, next, anybody, anybody}},
-		{"take back", func(d *den, id string, _ asker, who Actor, n int64, seat int) error {
-			return second(d.Do(d.Context(), id, who, n, "", TakeBack(seat)))
+		{"take back", func(d *den, id string, _ asker, who game.Actor, n int64, seat int) error {
+			return second(d.Do(d.Context(), id, who, n, "", game.TakeBack(seat)))
 		}, [4][]string{first, next, none, none}},
-		{"rename", func(d *den, id string, _ asker, who Actor, n int64, seat int) error {
-			return second(d.Do(d.Context(), id, who, n, "", Rename(seat, "Zoe")))
+		{"rename", func(d *den, id string, _ asker, who game.Actor, n int64, seat int) error {
+			return second(d.Do(d.Context(), id, who, n, "", game.Rename(seat, "Zoe")))
 		}, [4][]string{first, next, none, none}},
-		{"join", func(d *den, id string, _ asker, who Actor, n int64, seat int) error {
-			return second(d.Do(d.Context(), id, who, n, "", Join(seat, "Zoe")))
+		{"join", func(d *den, id string, _ asker, who game.Actor, n int64, seat int) error {
+			return second(d.Do(d.Context(), id, who, n, "", game.Join(seat, "Zoe")))
 		}, [4][]string{first, next, none, none}},
 	} {
 		d := newDen(t, 31)
@@ -83,7 +84,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 				}
 				s = d.at(s.ID)
 				err = c.do(d, s.ID, b, who, s.N, seat)
-				if errors.Is(err, ErrNotYours) == may {
+				if errors.Is(err, game.ErrNotYours) == may {
 					t.Errorf("%s: %s at seat %d: %v, expected that they may: %v", c.name, name, seat, err, may)
 				}
 			}
@@ -96,7 +97,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 func TestRenewedLinkIsTheOnlyOne(t *testing.T) {
 	d := newDen(t, 32)
 	ctx := t.Context()
-	c, err := d.Create(ctx, NewTable{Seats: []NewSeat{{Kind: Person, Name: "Anna"}, {Kind: Open}}})
+	c, err := d.Create(ctx, game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +123,7 @@ func TestRenewedLinkIsTheOnlyOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	late := "Late"
-	if _, err := d.Enter(ctx, "late", c.Seats[1], &late); !errors.Is(err, ErrNotOpen) {
+	if _, err := d.Enter(ctx, "late", c.Seats[1], &late); !errors.Is(err, game.ErrNotOpen) {
 		t.Errorf("the second to sit down: %v", err)
 	}
 	token, err := d.RenewLink(ctx, "anna", c.ID, 0)
@@ -147,7 +148,7 @@ func TestRenewedLinkIsTheOnlyOne(t *testing.T) {
 func TestOwner(t *testing.T) {
 	d := newDen(t, 34)
 	ctx := t.Context()
-	c, err := d.CreateFor(ctx, "maker", NewTable{Seats: []NewSeat{{Kind: Person, Name: "Anna"}, {Kind: Open}}})
+	c, err := d.CreateFor(ctx, "maker", game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,10 +168,10 @@ func TestOwner(t *testing.T) {
 		t.Fatal(err)
 	}
 	freed := d.ok(d.Remove(ctx, "maker", c.ID, s.N, "k", 1))
-	if seat := freed.Seats[1]; seat.Kind != Open || seat.Name != "" {
+	if seat := freed.Seats[1]; seat.Kind != game.Open || seat.Name != "" {
 		t.Errorf("the seat is %+v, expected an open one", seat)
 	}
-	if e := freed.Events[len(freed.Events)-1]; e.Kind != EventRemove || e.Seat != 1 || e.Text != "Bert" {
+	if e := freed.Events[len(freed.Events)-1]; e.Kind != game.EventRemove || e.Seat != 1 || e.Text != "Bert" {
 		t.Errorf("the log says %+v", e)
 	}
 	if again := d.ok(d.Remove(ctx, "maker", c.ID, s.N, "k", 1)); again.N != freed.N {
@@ -193,10 +194,10 @@ func TestOwner(t *testing.T) {
 	}
 	d.close(d.Service)
 	d.Service = d.fresh() // the log says the same
-	if s = d.play(d.at(c.ID), never); s.Seats[1].Name != "Cleo" || s.Seats[1].Kind != Person {
+	if s = d.play(d.at(c.ID), never); s.Seats[1].Name != "Cleo" || s.Seats[1].Kind != game.Person {
 		t.Errorf("after a restart the seat is %+v", s.Seats[1])
 	}
-	next, err := d.RematchFor(ctx, "cleo", c.ID, Part{})
+	next, err := d.RematchFor(ctx, "cleo", c.ID, game.Part{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -216,14 +217,14 @@ func (d *den) owns(id string, want map[string]bool) {
 // A seat that nobody holds gets nobody the table.
 func TestHandOverToNobody(t *testing.T) {
 	d := newDen(t, 35)
-	c, err := d.CreateFor(t.Context(), "maker", NewTable{Seats: []NewSeat{{Kind: Person, Name: "Anna"}, {Kind: Open}}})
+	c, err := d.CreateFor(t.Context(), "maker", game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := d.at(c.ID)
-	d.ok(d.Do(t.Context(), c.ID, seat(1), s.N, "", Join(1, "Bert"))) // as in tables from before joining granted
-	if err := d.HandOver(t.Context(), "maker", c.ID, 1); !errors.Is(err, ErrOpenSeat) {
-		t.Errorf("%v, want %v", err, ErrOpenSeat)
+	d.ok(d.Do(t.Context(), c.ID, seat(1), s.N, "", game.Join(1, "Bert"))) // as in tables from before joining granted
+	if err := d.HandOver(t.Context(), "maker", c.ID, 1); !errors.Is(err, game.ErrOpenSeat) {
+		t.Errorf("%v, want %v", err, game.ErrOpenSeat)
 	}
 	d.owns(c.ID, map[string]bool{"maker": true})
 }
@@ -231,11 +232,11 @@ func TestHandOverToNobody(t *testing.T) {
 // What pages offer of links, seats and computer players is what is let through.
 func TestWhatIsOfferedIsAllowed(t *testing.T) {
 	d := newDen(t, 36)
-	s := d.create(NewSeat{Kind: Person, Name: "Anna"}, NewSeat{Kind: Open}, NewSeat{Kind: Bot, Level: "random"})
-	stranger, anna, owner := Actor{}, seat(0), Actor{Owner: true}
+	s := d.create(game.NewSeat{Kind: game.Person, Name: "Anna"}, game.NewSeat{Kind: game.Open}, game.NewSeat{Kind: game.Bot, Level: "random"})
+	stranger, anna, owner := game.Actor{}, seat(0), game.Actor{Owner: true}
 	for _, c := range []struct {
 		name string
-		ask  func(who Actor, seat int) bool
+		ask  func(who game.Actor, seat int) bool
 		may  map[int][]bool // by seat: stranger, anna, owner
 	}{
 		{"a link", s.MayLink, map[int][]bool{-1: {false, false, false}, 0: {false, true, false}, 1: {false, true, true}, 2: {false, false, false}, 3: {false, false, false}}},
@@ -244,7 +245,7 @@ func TestWhatIsOfferedIsAllowed(t *testing.T) {
 		{"another level", s.MayExchange, map[int][]bool{0: {false, false, false}, 1: {false, false, false}, 2: {false, true, true}}},
 	} {
 		for seat, may := range c.may {
-			for k, who := range []Actor{stranger, anna, owner} {
+			for k, who := range []game.Actor{stranger, anna, owner} {
 				if got := c.ask(who, seat); got != may[k] {
 					t.Errorf("%s for seat %d is offered to %+v: %v, expected %v", c.name, seat, who, got, may[k])
 				}
@@ -259,7 +260,7 @@ func TestReplacedLinkIsNews(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDen(t, 37)
 		ctx := t.Context()
-		c, err := d.CreateFor(ctx, "maker", NewTable{Seats: []NewSeat{{Kind: Open}, {Kind: Open}}})
+		c, err := d.CreateFor(ctx, "maker", game.NewTable{Seats: []game.NewSeat{{Kind: game.Open}, {Kind: game.Open}}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -267,7 +268,7 @@ func TestReplacedLinkIsNews(t *testing.T) {
 		if _, err := d.Enter(ctx, "bert", c.Seats[0], &bert); err != nil {
 			t.Fatal(err)
 		}
-		if s := d.at(c.ID); s.Seats[0].Kind != Person || s.Seats[0].Name != bert {
+		if s := d.at(c.ID); s.Seats[0].Kind != game.Person || s.Seats[0].Name != bert {
 			t.Fatalf("who enters by the link of the first seat sits down there: %+v", s.Seats[0])
 		}
 		sub := d.opts.Live.Subscribe(c.ID)

@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 
 	"ruhr/bot/analysis"
+	"ruhr/internal/game"
 	"ruhr/rules"
 )
 
@@ -20,13 +21,13 @@ type advice struct {
 	list  []analysis.Considered
 }
 
-func adviceOn(f *fold, list []analysis.Considered) *advice {
-	return &advice{len(f.steps), f.state(), list}
+func adviceOn(f *game.Game, list []analysis.Considered) *advice {
+	return &advice{len(f.Steps), f.State(), list}
 }
 
-// fits reports whether the advice is about the position of a fold.
-func (a *advice) fits(f *fold) bool {
-	return a != nil && a.steps == len(f.steps) && a.state == f.state()
+// fits reports whether the advice is about the position of a game.
+func (a *advice) fits(f *game.Game) bool {
+	return a != nil && a.steps == len(f.Steps) && a.state == f.State()
 }
 
 // hintQueue serializes the thinking about advice for one table.
@@ -80,21 +81,21 @@ func (d *hintQueues) of(id string) *hintQueue {
 	return k
 }
 
-// about is the advice there is on the position of a fold.
-func (d *hintQueues) about(f *fold) (list []analysis.Considered, ok bool) {
+// about is the advice there is on the position of a game.
+func (d *hintQueues) about(f *game.Game) (list []analysis.Considered, ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if k := d.of(f.id); k != nil && k.last.fits(f) {
+	if k := d.of(f.ID); k != nil && k.last.fits(f) {
 		return k.last.list, true
 	}
 	return nil, false
 }
 
 // moved ends the thinking about a position that has passed.
-func (d *hintQueues) moved(f *fold) {
+func (d *hintQueues) moved(f *game.Game) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if k := d.busy[f.id]; k != nil && k.on != nil && !k.on.fits(f) {
+	if k := d.busy[f.ID]; k != nil && k.on != nil && !k.on.fits(f) {
 		k.cancel()
 	}
 }
@@ -105,7 +106,7 @@ func (d *hintQueues) moved(f *fold) {
 // is the same; asking again for it does nothing. Thinking ends when ctx does or
 // the position changes. Errors besides those of Act: ErrNoHints, ErrNoChoice,
 // ErrBusy when there was no time for it.
-func (v *Service) Hint(ctx context.Context, id string, who Actor, at int64, key string) (*Snapshot, error) {
+func (v *Service) Hint(ctx context.Context, id string, who game.Actor, at int64, key string) (*game.Snapshot, error) {
 	// Checked before a queue is made: someone who may not ask must not crowd out
 	// others.
 	if f, err := v.asking(ctx, id, who, at); f == nil {
@@ -119,7 +120,7 @@ func (v *Service) Hint(ctx context.Context, id string, who Actor, at int64, key 
 	case k.turn <- struct{}{}:
 		defer func() { <-k.turn }()
 	case <-ctx.Done():
-		return nil, ErrBusy
+		return nil, game.ErrBusy
 	}
 	f, err := v.asking(ctx, id, who, at)
 	if f == nil {
@@ -145,62 +146,62 @@ func (v *Service) Hint(ctx context.Context, id string, who Actor, at int64, key 
 
 // asking returns the table, and an error if no hint may be asked for there; no
 // table if it cannot be read.
-func (v *Service) asking(ctx context.Context, id string, who Actor, at int64) (*fold, error) {
+func (v *Service) asking(ctx context.Context, id string, who game.Actor, at int64) (*game.Game, error) {
 	if v.closing() {
-		return nil, ErrClosed
+		return nil, game.ErrClosed
 	}
 	f, err := v.load(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if err := f.mayAsk(who); err != nil {
+	if err := f.MayAsk(who); err != nil {
 		return f, err
 	}
-	if at < 1 || at > f.n || f.decided(at) {
-		return f, ErrStale
+	if at < 1 || at > f.N || f.Decided(at) {
+		return f, game.ErrStale
 	}
 	return f, nil
 }
 
 // noteHint notes once in the log that advice was asked for at the position of
-// a fold. Entries that leave the position as it was do not matter.
-func (v *Service) noteHint(ctx context.Context, f *fold, who Actor, key string) (*Snapshot, error) {
+// a game. Entries that leave the position as it was do not matter.
+func (v *Service) noteHint(ctx context.Context, f *game.Game, who game.Actor, key string) (*game.Snapshot, error) {
 	about := adviceOn(f, nil)
 	for {
-		now, err := v.load(ctx, f.id)
+		now, err := v.load(ctx, f.ID)
 		if err != nil {
 			return nil, err
 		}
 		if !about.fits(now) {
-			return v.show(now, who), ErrStale
+			return v.show(now, who), game.ErrStale
 		}
-		if now.hinted {
+		if now.Hinted {
 			return v.show(now, who), nil
 		}
-		s, err := v.do(ctx, f.id, who, now.n, key, noteHint(), nil)
-		if !errors.Is(err, ErrStale) {
+		s, err := v.do(ctx, f.ID, who, now.N, key, game.NoteHint(), nil)
+		if !errors.Is(err, game.ErrStale) {
 			return s, err
 		}
 	}
 }
 
-// advise thinks about the position of a fold for a visitor, as one of those that
+// advise thinks about the position of a game for a visitor, as one of those that
 // may be advised at the same time over all tables.
-func (v *Service) advise(ctx context.Context, k *hintQueue, f *fold, visitor string) ([]analysis.Considered, error) {
+func (v *Service) advise(ctx context.Context, k *hintQueue, f *game.Game, visitor string) ([]analysis.Considered, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	c := &v.runner
 	c.mu.Lock()
 	if c.closed {
 		c.mu.Unlock()
-		return nil, ErrClosed
+		return nil, game.ErrClosed
 	}
 	c.wg.Add(1)
 	c.mu.Unlock()
 	defer c.wg.Done()
-	defer context.AfterFunc(c.all, func() { cancel(ErrClosed) })()
+	defer context.AfterFunc(c.all, func() { cancel(game.ErrClosed) })()
 	v.hintQueues.mu.Lock()
-	k.on, k.cancel = adviceOn(f, nil), func() { cancel(ErrStale) }
+	k.on, k.cancel = adviceOn(f, nil), func() { cancel(game.ErrStale) }
 	v.hintQueues.mu.Unlock()
 	defer func() {
 		v.hintQueues.mu.Lock()
@@ -215,8 +216,8 @@ func (v *Service) advise(ctx context.Context, k *hintQueue, f *fold, visitor str
 	defer done()
 	began := time.Now()
 	defer func() { v.opt.Meter(q.kind, began.Sub(came), time.Since(began)) }()
-	for s := f.state(); ; {
-		list := v.opt.Advise(ctx, f.game, &s)
+	for s := f.State(); ; {
+		list := v.opt.Advise(ctx, f.Rules, &s)
 		switch {
 		case ctx.Err() != nil:
 			return nil, endOf(ctx)
@@ -232,13 +233,13 @@ func endOf(ctx context.Context) error {
 	if err := context.Cause(ctx); !errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
-	return ErrBusy
+	return game.ErrBusy
 }
 
 // advised is the advice that the seat to decide was given on the position, nil
 // where it has not asked.
-func (v *Service) advised(f *fold) []analysis.Considered {
-	if !f.hinted {
+func (v *Service) advised(f *game.Game) []analysis.Considered {
+	if !f.Hinted {
 		return nil
 	}
 	list, _ := v.hintQueues.about(f)

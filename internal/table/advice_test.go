@@ -11,13 +11,14 @@ import (
 
 	"ruhr/bot"
 	"ruhr/bot/analysis"
+	"ruhr/internal/game"
 	"ruhr/rules"
 )
 
 // advised starts a table with hints.
-func (d *den) advised(seats ...NewSeat) *Snapshot {
+func (d *den) advised(seats ...game.NewSeat) *game.Snapshot {
 	d.Helper()
-	c, err := d.Create(d.Context(), NewTable{Seats: seats, Hints: true})
+	c, err := d.Create(d.Context(), game.NewTable{Seats: seats, Hints: true})
 	if err != nil {
 		d.Fatal(err)
 	}
@@ -48,15 +49,15 @@ func TestHintIsForWhoAsks(t *testing.T) {
 		t.Fatalf("before asking: %s", text(t, s.You))
 	}
 	stale := s.N - 1
-	d.want(ErrStale)(d.Hint(ctx, s.ID, mine, stale, ""))
+	d.want(game.ErrStale)(d.Hint(ctx, s.ID, mine, stale, ""))
 	advised := d.ok(d.Hint(ctx, s.ID, mine, s.N, "a"))
 	if len(advised.You.Advice) != 1 || advised.N != s.N+1 || advised.State != s.State || advised.Asked[me] != 1 || advised.Asked[1-me] != 0 {
 		t.Fatalf("advised %s at %d after %d, asked %v", text(t, advised.You), advised.N, s.N, advised.Asked)
 	}
-	if e := advised.Events[len(advised.Events)-1]; e.Kind != EventHint || e.Seat != me {
+	if e := advised.Events[len(advised.Events)-1]; e.Kind != game.EventHint || e.Seat != me {
 		t.Errorf("the log says %s", text(t, e))
 	}
-	for _, who := range []Actor{other, {}} {
+	for _, who := range []game.Actor{other, {}} {
 		if y := d.ok(d.Position(ctx, s.ID, who)).You; y.Advice != nil || y.MayAsk {
 			t.Errorf("%v sees %s", who, text(t, y))
 		}
@@ -65,11 +66,11 @@ func TestHintIsForWhoAsks(t *testing.T) {
 	if again.N != advised.N || *thought != 1 || len(again.You.Advice) != 1 {
 		t.Errorf("asked twice: at %d, thought %d times", again.N, *thought)
 	}
-	next := d.ok(d.Do(ctx, s.ID, mine, again.N, "", Act(legal(s)[0])))
+	next := d.ok(d.Do(ctx, s.ID, mine, again.N, "", game.Act(legal(s)[0])))
 	if next.For(everybody).You.Advice != nil {
 		t.Error("the advice is still there at the next decision")
 	}
-	back := d.ok(d.Do(ctx, s.ID, mine, next.N, "", Undo(0)))
+	back := d.ok(d.Do(ctx, s.ID, mine, next.N, "", game.Undo(0)))
 	if back.You.Advice != nil {
 		t.Error("the advice came back without being asked for")
 	}
@@ -81,26 +82,26 @@ func TestHintRefused(t *testing.T) {
 	thought := d.counted()
 	ctx := t.Context()
 	plain := d.create(persons[:2]...)
-	d.want(ErrNoHints)(d.Hint(ctx, plain.ID, everybody, plain.N, ""))
+	d.want(game.ErrNoHints)(d.Hint(ctx, plain.ID, everybody, plain.N, ""))
 	if plain.You.MayAsk {
 		t.Error("a table without hints offers them")
 	}
 	s := d.advised(persons[:2]...)
 	me := s.State.ToDecide()
-	d.want(ErrNotYourTurn)(d.Hint(ctx, s.ID, seat(1-me), s.N, ""))
-	d.want(ErrNotYourTurn)(d.Hint(ctx, s.ID, Actor{}, s.N, ""))
+	d.want(game.ErrNotYourTurn)(d.Hint(ctx, s.ID, seat(1-me), s.N, ""))
+	d.want(game.ErrNotYourTurn)(d.Hint(ctx, s.ID, game.Actor{}, s.N, ""))
 	if _, err := d.Hint(ctx, "x", everybody, 1, ""); !errors.Is(err, ErrNoTable) {
 		t.Errorf("no table: %v", err)
 	}
 	for !s.You.Confirm || s.You.Act {
-		s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", Act(legal(s)[0])))
+		s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", game.Act(legal(s)[0])))
 	}
-	d.want(ErrWaiting)(d.Hint(ctx, s.ID, everybody, s.N, ""))
+	d.want(game.ErrWaiting)(d.Hint(ctx, s.ID, everybody, s.N, ""))
 	s = d.play(s, never)
-	d.want(ErrOver)(d.Hint(ctx, s.ID, everybody, s.N, ""))
+	d.want(game.ErrOver)(d.Hint(ctx, s.ID, everybody, s.N, ""))
 	bots := d.advised(append(bots(1), persons[0])...)
 	bots = d.settled(bots.ID)
-	given := d.ok(d.Do(ctx, bots.ID, seat(1), bots.N, "", GiveToBot(1, "random")))
+	given := d.ok(d.Do(ctx, bots.ID, seat(1), bots.N, "", game.GiveToBot(1, "random")))
 	if _, err := d.Hint(ctx, given.ID, seat(1), given.N, ""); err == nil {
 		t.Error("a seat that a computer player plays was advised")
 	}
@@ -114,7 +115,7 @@ func TestRefusedHintsTakeNoDesk(t *testing.T) {
 	d := newDen(t, 60)
 	d.counted()
 	s := d.advised(persons[:2]...)
-	d.want(ErrNotYourTurn)(d.Hint(t.Context(), s.ID, Actor{}, s.N, ""))
+	d.want(game.ErrNotYourTurn)(d.Hint(t.Context(), s.ID, game.Actor{}, s.N, ""))
 	if _, err := d.Hint(t.Context(), "x", everybody, 1, ""); !errors.Is(err, ErrNoTable) {
 		t.Errorf("no table: %v", err)
 	}
@@ -186,7 +187,7 @@ func TestHintSeesNothingHidden(t *testing.T) {
 			break // something has been revealed, so they part
 		}
 		if s.You.Confirm {
-			s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", Confirm()))
+			s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", game.Confirm()))
 			continue
 		}
 		if s.You.MayAsk {
@@ -198,7 +199,7 @@ func TestHintSeesNothingHidden(t *testing.T) {
 			compared++
 		}
 		l := legal(s)
-		s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", Act(l[d.rng.IntN(len(l))])))
+		s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", game.Act(l[d.rng.IntN(len(l))])))
 	}
 	if compared < 5 {
 		t.Errorf("compared the advice at %d decisions", compared)
@@ -210,15 +211,15 @@ func TestHintSeesNothingHidden(t *testing.T) {
 func TestHintEnds(t *testing.T) {
 	leave, late := errors.New("left"), time.Minute
 	for name, c := range map[string]struct {
-		end  func(d *den, s *Snapshot, cancel context.CancelCauseFunc)
+		end  func(d *den, s *game.Snapshot, cancel context.CancelCauseFunc)
 		want error
 	}{
-		"decided elsewhere": {func(d *den, s *Snapshot, _ context.CancelCauseFunc) {
-			d.ok(d.Do(context.Background(), s.ID, everybody, s.N, "", Act(legal(s)[0])))
-		}, ErrStale},
-		"visitor leaves": {func(_ *den, _ *Snapshot, cancel context.CancelCauseFunc) { cancel(leave) }, leave},
-		"program ends":   {func(d *den, _ *Snapshot, _ context.CancelCauseFunc) { d.close(d.Service) }, ErrClosed},
-		"too late":       {func(*den, *Snapshot, context.CancelCauseFunc) { time.Sleep(2 * late) }, ErrBusy},
+		"decided elsewhere": {func(d *den, s *game.Snapshot, _ context.CancelCauseFunc) {
+			d.ok(d.Do(context.Background(), s.ID, everybody, s.N, "", game.Act(legal(s)[0])))
+		}, game.ErrStale},
+		"visitor leaves": {func(_ *den, _ *game.Snapshot, cancel context.CancelCauseFunc) { cancel(leave) }, leave},
+		"program ends":   {func(d *den, _ *game.Snapshot, _ context.CancelCauseFunc) { d.close(d.Service) }, game.ErrClosed},
+		"too late":       {func(*den, *game.Snapshot, context.CancelCauseFunc) { time.Sleep(2 * late) }, game.ErrBusy},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -236,14 +237,14 @@ func TestHintEnds(t *testing.T) {
 				ctx, cancel := context.WithCancelCause(ctx)
 				defer cancel(nil)
 				ended := make(chan error)
-				var answer *Snapshot
+				var answer *game.Snapshot
 				go func() {
 					var err error
 					answer, err = d.Hint(ctx, s.ID, everybody, s.N, "")
 					ended <- err
 				}()
 				<-thinks
-				s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", Rename(0, "Anne")))
+				s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", game.Rename(0, "Anne")))
 				synctest.Wait()
 				select {
 				case err := <-ended:
@@ -257,7 +258,7 @@ func TestHintEnds(t *testing.T) {
 				if n := int64(len(d.log(s.ID))); answer.N != n {
 					t.Errorf("answered with the position at %d, and the log is at %d", answer.N, n)
 				}
-				if slices.Contains(kinds(d.log(s.ID)), EventHint) {
+				if slices.Contains(kinds(d.log(s.ID)), game.EventHint) {
 					t.Error("the log says that advice was asked for")
 				}
 			})

@@ -5,14 +5,15 @@ import (
 	"slices"
 	"testing"
 
+	"ruhr/internal/game"
 	"ruhr/rules"
 )
 
 // saleAhead plays until a seat may order its sale, and gives that seat.
-func (d *den) saleAhead(s *Snapshot) (*Snapshot, int) {
+func (d *den) saleAhead(s *game.Snapshot) (*game.Snapshot, int) {
 	d.Helper()
 	who := -1
-	s = d.play(s, func(s *Snapshot) bool {
+	s = d.play(s, func(s *game.Snapshot) bool {
 		who = slices.IndexFunc([]int{0, 1, 2}, func(k int) bool { return len(s.SalesAhead(k)) > 1 })
 		return who >= 0 && !s.Turn.Waiting && s.State.Phase() == rules.Start
 	})
@@ -45,19 +46,21 @@ func TestSaleOrderedAhead(t *testing.T) {
 		t.Errorf("seat %d has no start yet, but may order a sale", decides)
 	}
 	for _, a := range []int{got[0], got[1]} {
-		s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", OrderSale(first, rules.Action(a))))
+		s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", game.OrderSale(first, rules.Action(a))))
 	}
 	if list := s.You.Orders[first]; len(list) != 1 || int(list[0].Action) != got[1] {
 		t.Fatalf("ordered %+v, want only the last", list)
 	}
 	round := s.State.Round()
-	s = d.play(s, func(s *Snapshot) bool {
+	s = d.play(s, func(s *game.Snapshot) bool {
 		if s.You.Act && s.State.Decision() == rules.Sell && s.State.ToDecide() == first {
 			t.Fatal("asked for the sale that was ordered")
 		}
 		return s.State.Phase() == rules.Purchase
 	})
-	at := slices.IndexFunc(s.Steps, func(x Step) bool { return x.Seat == first && x.Round == round && x.Phase == rules.Sale && x.Ordered })
+	at := slices.IndexFunc(s.Steps, func(x game.Step) bool {
+		return x.Seat == first && x.Round == round && x.Phase == rules.Sale && x.Ordered
+	})
 	if at < 0 || int(s.Steps[at].Action) != got[1] {
 		t.Error("the sale was not made as ordered")
 	}
@@ -69,28 +72,28 @@ func TestSaleOrderRefused(t *testing.T) {
 	ctx := t.Context()
 	s, first := d.saleAhead(d.create(persons[:3]...))
 	sale := rules.Action(s.SalesAhead(first)[0].Action)
-	purchase := Order{Round: s.State.Round(), Phase: rules.Purchase, Action: rules.ADone, Max: -1}
-	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", SetOrders(first, []Order{purchase}, false)))
-	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", OrderSale(first, sale)))
-	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", OrderSale(first, rules.None)))
-	if list := s.You.Orders[first]; !slices.Equal(list, []Order{purchase}) {
+	purchase := game.Order{Round: s.State.Round(), Phase: rules.Purchase, Action: rules.ADone, Max: -1}
+	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", game.SetOrders(first, []game.Order{purchase}, false)))
+	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", game.OrderSale(first, sale)))
+	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", game.OrderSale(first, rules.None)))
+	if list := s.You.Orders[first]; !slices.Equal(list, []game.Order{purchase}) {
 		t.Errorf("after the sale was cancelled %+v is ordered", list)
 	}
 	for name, c := range map[string]struct {
-		who  Actor
+		who  game.Actor
 		a    rules.Action
 		want error
 	}{
-		"no sale":   {seat(first), rules.ADone, ErrBadOrder},
-		"no action": {seat(first), 254, ErrBadOrder},
-		"another's": {seat((first + 1) % 3), sale, ErrNotYours},
+		"no sale":   {seat(first), rules.ADone, game.ErrBadOrder},
+		"no action": {seat(first), 254, game.ErrBadOrder},
+		"another's": {seat((first + 1) % 3), sale, game.ErrNotYours},
 	} {
-		if _, err := d.Do(ctx, s.ID, c.who, s.N, "", OrderSale(first, c.a)); !errors.Is(err, c.want) {
+		if _, err := d.Do(ctx, s.ID, c.who, s.N, "", game.OrderSale(first, c.a)); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
-	alone := d.settled(d.create(persons[0], NewSeat{Kind: Bot, Level: "random"}).ID)
-	d.play(alone, func(s *Snapshot) bool {
+	alone := d.settled(d.create(persons[0], game.NewSeat{Kind: game.Bot, Level: "random"}).ID)
+	d.play(alone, func(s *game.Snapshot) bool {
 		if len(s.SalesAhead(0)) > 0 {
 			t.Fatal("alone with computer players there is nobody to wait for")
 		}
@@ -102,8 +105,8 @@ func TestSaleOrderRefused(t *testing.T) {
 // next reveal: paying, taking, and which coal goes (EVENT-3, EVENT-6, EVENT-R).
 func TestEventsOrdered(t *testing.T) {
 	d := newDen(t, 68)
-	var pay []Prospect
-	s := d.play(d.create(persons[:2]...), func(s *Snapshot) bool {
+	var pay []game.Prospect
+	s := d.play(d.create(persons[:2]...), func(s *game.Snapshot) bool {
 		if s.State.Round() != 2 || s.State.Decision() != rules.Buy || s.Turn.Waiting {
 			return false
 		}
@@ -111,16 +114,16 @@ func TestEventsOrdered(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pay = slices.DeleteFunc(list, func(p Prospect) bool { return p.Phase != rules.Event })
+		pay = slices.DeleteFunc(list, func(p game.Prospect) bool { return p.Phase != rules.Event })
 		return len(pay) == 2
 	})
 	if len(pay) != 2 || pay[0].Round != 3 {
 		t.Fatalf("to order for the event of round 3: %+v", pay)
 	}
 	me := s.State.ToDecide()
-	s = d.ok(d.Do(t.Context(), s.ID, seat(me), s.N, "", SetOrders(me, []Order{{3, rules.Event, pay[1].Action, -1}}, false)))
-	s = d.play(s, func(s *Snapshot) bool { return s.State.Round() == 3 && s.State.Phase() > rules.Event })
-	if !slices.ContainsFunc(s.Steps, func(x Step) bool {
+	s = d.ok(d.Do(t.Context(), s.ID, seat(me), s.N, "", game.SetOrders(me, []game.Order{{Round: 3, Phase: rules.Event, Action: pay[1].Action, Max: -1}}, false)))
+	s = d.play(s, func(s *game.Snapshot) bool { return s.State.Round() == 3 && s.State.Phase() > rules.Event })
+	if !slices.ContainsFunc(s.Steps, func(x game.Step) bool {
 		return x.Round == 3 && x.Phase == rules.Event && x.Seat == me && x.Ordered && x.Action == pay[1].Action
 	}) {
 		t.Error("the seat did not pay as ordered")

@@ -5,6 +5,8 @@ import (
 	"sync"
 	"time"
 
+	"ruhr/internal/game"
+
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
@@ -77,8 +79,8 @@ func (v *Service) attended(id string) (visitor string, ok bool) {
 
 // awaited is attended, or where the table has clocks and a person plays by hand
 // somebody who waits elsewhere.
-func (v *Service) awaited(f *fold) (visitor string, ok bool) {
-	if visitor, ok = v.attended(f.id); !ok && f.timedPlay() {
+func (v *Service) awaited(f *game.Game) (visitor string, ok bool) {
+	if visitor, ok = v.attended(f.ID); !ok && f.TimedPlay() {
 		return "waiting", true
 	}
 	return visitor, ok

@@ -13,6 +13,7 @@ import (
 
 	"ruhr/bot"
 	"ruhr/bot/analysis"
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/rules"
 )
@@ -48,7 +49,7 @@ func (b *gateBot) askedNow() (n int) {
 	}
 }
 
-var gates = []NewSeat{{Kind: Bot, Level: "gate"}, {Kind: Bot, Level: "gate"}}
+var gates = []game.NewSeat{{Kind: game.Bot, Level: "gate"}, {Kind: game.Bot, Level: "gate"}}
 
 // However many tables of computer players that search there are, one that does
 // not search decides at once and advice is given; of those that search no more
@@ -74,7 +75,7 @@ func TestSearchKeepsNobodyWaiting(t *testing.T) {
 			t.Fatalf("%d think at once, want 2", n)
 		}
 		began := time.Now()
-		s := d.create(NewSeat{Kind: Bot, Level: "random"}, NewSeat{Kind: Bot, Level: "random"})
+		s := d.create(game.NewSeat{Kind: game.Bot, Level: "random"}, game.NewSeat{Kind: game.Bot, Level: "random"})
 		if s = d.settled(s.ID); !s.Over {
 			t.Error("the game of those that do not search is not over")
 		}
@@ -105,11 +106,11 @@ func TestVisitorsTakeTurns(t *testing.T) {
 			d.create(gates...)
 		}
 		b.askedNow()
-		c, err := d.Create(t.Context(), NewTable{Seats: gates})
+		c, err := d.Create(t.Context(), game.NewTable{Seats: gates})
 		if err != nil {
 			t.Fatal(err)
 		}
-		d.ok(d.Position(t.Context(), c.ID, Actor{From: "anna"}))
+		d.ok(d.Position(t.Context(), c.ID, game.Actor{From: "anna"}))
 		synctest.Wait()
 		for range 2 { // the second at the latest, since the others come in turn with her
 			b.open <- true
@@ -126,7 +127,7 @@ func TestVisitorsTakeTurns(t *testing.T) {
 func TestNobodyThinksUnseen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, b := newHall(t, 67)
-		c, err := d.Create(t.Context(), NewTable{Seats: gates})
+		c, err := d.Create(t.Context(), game.NewTable{Seats: gates})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,25 +4,28 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 
 	"ruhr/internal/cache"
+	"ruhr/internal/game"
 )
 
-// folds keeps the folds used last, by table. Any of it can be dropped at any time.
-type folds struct{ *cache.Cache[string, *fold] }
+// folds keeps the games used last, by table. Any of it can be dropped at any time.
+type folds struct {
+	*cache.Cache[string, *game.Game]
+}
 
-func newFolds(bytes int) folds { return folds{cache.New[string, *fold](bytes)} }
+func newFolds(bytes int) folds { return folds{cache.New[string, *game.Game](bytes)} }
 
-// get is the fold of a table, nil if it is not cached.
-func (c folds) get(id string) *fold {
+// get is the game of a table, nil if it is not cached.
+func (c folds) get(id string) *game.Game {
 	f, _ := c.Get(id)
 	return f
 }
 
-// put keeps a fold unless a newer one of its table is cached already.
-func (c folds) put(f *fold) {
-	c.Put(f.id, f, f.size(), func(kept *fold) bool { return kept.n >= f.n })
+// put keeps a game unless a newer one of its table is cached already.
+func (c folds) put(f *game.Game) {
+	c.Put(f.ID, f, f.Size(), func(kept *game.Game) bool { return kept.N >= f.N })
 }
 
-// drop forgets the fold of a table.
+// drop forgets the game of a table.
 func (c folds) drop(id string) { c.Remove(id) }
 
 // Cached are the figures of the cache of tables.

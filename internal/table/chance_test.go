@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+
+	"ruhr/internal/game"
 )
 
 // A seed repeats the deals and the computer players' chance, and nothing of it
@@ -40,14 +42,14 @@ func TestSeed(t *testing.T) {
 // decision's chance, so that a game with a seed can be repeated.
 func TestReplacementsAreRepeatable(t *testing.T) {
 	d := newDen(t, 28)
-	s := d.settled(d.create(NewSeat{Kind: Bot, Level: "broken"}, NewSeat{Kind: Bot, Level: "cheat"}).ID)
+	s := d.settled(d.create(game.NewSeat{Kind: game.Bot, Level: "broken"}, game.NewSeat{Kind: game.Bot, Level: "cheat"}).ID)
 	replaced := 0
 	for n, step := range s.Steps {
 		if step.Auto {
 			continue
 		}
 		p, f := d.past(d.Service, s.ID, n)
-		legal := f.game.Legal(&p).Append(nil)
+		legal := f.Rules.Legal(&p).Append(nil)
 		if want := legal[d.opts.DecisionRandom(n).IntN(len(legal))]; step.Action != want {
 			t.Fatalf("decision %d is %d, expected %d", n, step.Action, want)
 		}
@@ -60,7 +62,7 @@ func TestReplacementsAreRepeatable(t *testing.T) {
 	d.opts.DecisionRandom = nil
 	d.close(d.Service)
 	d.Service = d.fresh()
-	if s := d.settled(d.create(NewSeat{Kind: Bot, Level: "broken"}, NewSeat{Kind: Bot, Level: "cheat"}).ID); !s.Over {
+	if s := d.settled(d.create(game.NewSeat{Kind: game.Bot, Level: "broken"}, game.NewSeat{Kind: game.Bot, Level: "cheat"}).ID); !s.Over {
 		t.Errorf("not over: %s", text(t, s))
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"ruhr/internal/game"
 )
 
 // later is the time of a den, which stands still until it is moved on.
@@ -36,11 +38,11 @@ func timedDen(t *testing.T, seed uint64) (*den, *later) {
 }
 
 // blitz is a pace in round figures.
-var blitz = Pace{Bank: 600, Increment: 30, Cap: 650}
+var blitz = game.Pace{Bank: 600, Increment: 30, Cap: 650}
 
-func (d *den) timed(p Pace, seats ...NewSeat) *Snapshot {
+func (d *den) timed(p game.Pace, seats ...game.NewSeat) *game.Snapshot {
 	d.Helper()
-	c, err := d.Create(d.Context(), NewTable{Seats: seats, Pace: p})
+	c, err := d.Create(d.Context(), game.NewTable{Seats: seats, Pace: p})
 	if err != nil {
 		d.Fatal(err)
 	}
@@ -55,18 +57,18 @@ func (d *den) tick() {
 }
 
 // turns lets the seat to act play its turn to the end, with the last word.
-func (d *den) turns(s *Snapshot) *Snapshot {
+func (d *den) turns(s *game.Snapshot) *game.Snapshot {
 	d.Helper()
 	for seat := s.ToAct; s.ToAct == seat && !s.Over; {
 		if s.You.Confirm {
-			return d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", Confirm()))
+			return d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", game.Confirm()))
 		}
-		s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", Act(legal(s)[0])))
+		s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", game.Act(legal(s)[0])))
 	}
 	return s
 }
 
-func (d *den) wantLeft(s *Snapshot, seat int, want time.Duration) {
+func (d *den) wantLeft(s *game.Snapshot, seat int, want time.Duration) {
 	d.Helper()
 	if got := s.Clocks[seat].Left; got != want {
 		d.Errorf("seat %d has %v left, want %v", seat, got, want)
@@ -88,8 +90,8 @@ func TestClocks(t *testing.T) {
 	}
 	// Thinking again within a turn brings nothing.
 	for range 3 {
-		s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", Act(legal(s)[0])))
-		s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", Undo(s.You.UndoTo[0])))
+		s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", game.Act(legal(s)[0])))
+		s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", game.Undo(s.You.UndoTo[0])))
 	}
 	d.wantLeft(s, first, 9*time.Minute)
 	s = d.turns(s)
@@ -118,7 +120,7 @@ func TestClocks(t *testing.T) {
 	}
 	// The times follow from the log alone.
 	again, err := d.fresh().Position(t.Context(), s.ID, everybody)
-	if err != nil || !slices.EqualFunc(again.Clocks, s.Clocks, func(a, b Clock) bool { return text(t, a) == text(t, b) }) {
+	if err != nil || !slices.EqualFunc(again.Clocks, s.Clocks, func(a, b game.Clock) bool { return text(t, a) == text(t, b) }) {
 		t.Errorf("opened again: %s, want %s", text(t, again.Clocks), text(t, s.Clocks))
 	}
 }
@@ -127,14 +129,14 @@ func TestClocks(t *testing.T) {
 // it brings the increment, also where that choice reveals something.
 func TestFinalTurnsBringTheIncrement(t *testing.T) {
 	d, _ := timedDen(t, 49)
-	s := d.timed(Pace{Bank: 600, Increment: 1, Cap: 9000}, persons[:2]...)
+	s := d.timed(game.Pace{Bank: 600, Increment: 1, Cap: 9000}, persons[:2]...)
 	final := everybody
 	final.Final = true
 	for !s.Over && s.State.Round() < 4 {
 		mover, round := s.ToAct, s.State.Round()
 		left := s.Clocks[mover].Left
 		for s.ToAct == mover && s.State.Round() == round {
-			s = d.ok(d.Do(t.Context(), s.ID, final, s.N, "", Act(legal(s)[0])))
+			s = d.ok(d.Do(t.Context(), s.ID, final, s.N, "", game.Act(legal(s)[0])))
 		}
 		if got := s.Clocks[mover].Left; got < left+time.Second {
 			t.Fatalf("round %d, seat %d: %v left after %v, expected a second more at least", round, mover, got, left)
@@ -147,7 +149,7 @@ func TestNoIncrementWithoutAChoice(t *testing.T) {
 	d, l := timedDen(t, 49)
 	s := d.timed(blitz, persons[:2]...)
 	slow := s.ToAct
-	s = d.ok(d.Do(t.Context(), s.ID, seat(slow), s.N, "", Rename(slow, "Anne")))
+	s = d.ok(d.Do(t.Context(), s.ID, seat(slow), s.N, "", game.Rename(slow, "Anne")))
 	l.pass(time.Hour)
 	d.tick()
 	s = d.settled(s.ID)
@@ -183,7 +185,7 @@ func TestTimeout(t *testing.T) {
 	}
 	timeouts := 0
 	for _, e := range d.log(s.ID) {
-		if e.Kind == EventTimeout {
+		if e.Kind == game.EventTimeout {
 			timeouts++
 		}
 	}
@@ -191,10 +193,10 @@ func TestTimeout(t *testing.T) {
 		t.Fatalf("%d timeouts in the log, want 1", timeouts)
 	}
 	s = d.settled(s.ID)
-	if s.Seats[slow].Level != "random" || s.Seats[slow].Kind != Person || s.Clocks[slow].RanOut != 1 || s.ToAct == slow {
+	if s.Seats[slow].Level != "random" || s.Seats[slow].Kind != game.Person || s.Clocks[slow].RanOut != 1 || s.ToAct == slow {
 		t.Errorf("after the timeout: %s, %s", text(t, s.Seats[slow]), text(t, s.Clocks[slow]))
 	}
-	s = d.ok(d.Do(t.Context(), s.ID, seat(slow), s.N, "", TakeBack(slow)))
+	s = d.ok(d.Do(t.Context(), s.ID, seat(slow), s.N, "", game.TakeBack(slow)))
 	d.wantLeft(s, slow, 30*time.Second)
 	if s.Seats[slow].Level != "" {
 		t.Error("the seat is not the person's again")
@@ -206,13 +208,13 @@ func TestTimeout(t *testing.T) {
 func TestClocksRest(t *testing.T) {
 	d, l := timedDen(t, 43)
 	for name, c := range map[string]struct {
-		seats []NewSeat
+		seats []game.NewSeat
 		runs  bool
 	}{
 		"two persons":                  {persons[:2], true},
-		"an open seat":                 {[]NewSeat{persons[0], {Kind: Open}}, false},
-		"an open seat kept warm":       {[]NewSeat{persons[0], persons[1], {Kind: Open, Level: "random"}}, true},
-		"a person and computer player": {[]NewSeat{persons[0], {Kind: Bot, Level: "random"}}, false},
+		"an open seat":                 {[]game.NewSeat{persons[0], {Kind: game.Open}}, false},
+		"an open seat kept warm":       {[]game.NewSeat{persons[0], persons[1], {Kind: game.Open, Level: "random"}}, true},
+		"a person and computer player": {[]game.NewSeat{persons[0], {Kind: game.Bot, Level: "random"}}, false},
 	} {
 		s := d.timed(blitz, c.seats...)
 		s = d.settled(s.ID)
@@ -235,7 +237,7 @@ func TestNobodyLooksOn(t *testing.T) {
 	d, l := timedDen(t, 44)
 	// Killed right after a person's turn: the computer player had no time to think.
 	d.opts.Bots = testBots
-	c, err := d.Create(t.Context(), NewTable{Pace: blitz, Seats: []NewSeat{persons[0], persons[1], {Kind: Bot, Level: "random"}}})
+	c, err := d.Create(t.Context(), game.NewTable{Pace: blitz, Seats: []game.NewSeat{persons[0], persons[1], {Kind: game.Bot, Level: "random"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -270,7 +272,7 @@ func TestEveryTurnBringsTheIncrement(t *testing.T) {
 			t.Fatalf("in %d games the seats had %v turns in a row, expected some of each", seed, inRow)
 		}
 		d, _ := timedDen(t, 80+seed)
-		s := d.timed(Pace{Bank: 600, Increment: 1, Cap: 9000}, persons[:2]...)
+		s := d.timed(game.Pace{Bank: 600, Increment: 1, Cap: 9000}, persons[:2]...)
 		for turns, last := 0, -1; !s.Over && s.State.Round() < 4; turns++ {
 			mover := s.ToAct
 			left := s.Clocks[mover].Left
@@ -298,7 +300,7 @@ func TestEndsByItself(t *testing.T) {
 	l.pass(time.Hour)
 	d.tick() // the seat to act runs out of time
 	s = d.settled(s.ID)
-	s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", Rename(0, "Anne")))
+	s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", game.Rename(0, "Anne")))
 	if want := l.time().Add(liveEnds); !s.Ends.Equal(want) {
 		t.Errorf("after an action it ends at %v, want %v", s.Ends, want)
 	}
@@ -310,16 +312,16 @@ func TestEndsByItself(t *testing.T) {
 	l.pass(time.Minute)
 	d.tick()
 	s = d.at(s.ID)
-	if s.Frozen == nil || s.Frozen.Key != FrozenEnded || s.ToAct != -1 || s.Clocks != nil {
+	if s.Frozen == nil || s.Frozen.Key != game.FrozenEnded || s.ToAct != -1 || s.Clocks != nil {
 		t.Fatalf("after the time: %s", text(t, s.Frozen))
 	}
-	d.want(ErrFrozen)(d.Do(t.Context(), s.ID, seat(0), s.N, "", Rename(0, "Anna")))
-	d.want(ErrFrozen)(d.Do(t.Context(), s.ID, seat(0), s.N, "", Resign(0)))
+	d.want(game.ErrFrozen)(d.Do(t.Context(), s.ID, seat(0), s.N, "", game.Rename(0, "Anna")))
+	d.want(game.ErrFrozen)(d.Do(t.Context(), s.ID, seat(0), s.N, "", game.Resign(0)))
 	if err := d.Forget(t.Context(), s.ID, 0, "random", nameless); err != nil {
 		t.Fatal(err)
 	}
 	again, err := d.fresh().Position(t.Context(), s.ID, everybody)
-	if err != nil || again.Seats[0].Name != Nameless || d.at(s.ID).Seats[0].Name != Nameless {
+	if err != nil || again.Seats[0].Name != game.Nameless || d.at(s.ID).Seats[0].Name != game.Nameless {
 		t.Errorf("a person is not forgotten at a table that has ended: %v", err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/rules"
 )
@@ -18,24 +19,34 @@ import (
 func TestOvertakenCommandsChangeNothing(t *testing.T) {
 	d := newDen(t, 10)
 	ctx := t.Context()
-	first := d.create(append(persons[:2:2], NewSeat{Kind: Open})...)
-	s := d.ok(d.Do(ctx, first.ID, everybody, first.N, "", Act(legal(first)[0])))
-	decisions := map[string]func(at int64) (*Snapshot, error){
-		"act":     func(at int64) (*Snapshot, error) { return d.Do(ctx, s.ID, everybody, at, "", Act(legal(s)[0])) },
-		"undo":    func(at int64) (*Snapshot, error) { return d.Do(ctx, s.ID, everybody, at, "", Undo(0)) },
-		"confirm": func(at int64) (*Snapshot, error) { return d.Do(ctx, s.ID, everybody, at, "", Confirm()) },
+	first := d.create(append(persons[:2:2], game.NewSeat{Kind: game.Open})...)
+	s := d.ok(d.Do(ctx, first.ID, everybody, first.N, "", game.Act(legal(first)[0])))
+	decisions := map[string]func(at int64) (*game.Snapshot, error){
+		"act": func(at int64) (*game.Snapshot, error) {
+			return d.Do(ctx, s.ID, everybody, at, "", game.Act(legal(s)[0]))
+		},
+		"undo":    func(at int64) (*game.Snapshot, error) { return d.Do(ctx, s.ID, everybody, at, "", game.Undo(0)) },
+		"confirm": func(at int64) (*game.Snapshot, error) { return d.Do(ctx, s.ID, everybody, at, "", game.Confirm()) },
 	}
-	seats := map[string]func(at int64) (*Snapshot, error){
-		"join":   func(at int64) (*Snapshot, error) { return d.Do(ctx, s.ID, everybody, at, "", Join(2, "Cleo")) },
-		"give":   func(at int64) (*Snapshot, error) { return d.Do(ctx, s.ID, everybody, at, "", GiveToBot(0, "random")) },
-		"take":   func(at int64) (*Snapshot, error) { return d.Do(ctx, s.ID, everybody, at, "", TakeBack(0)) },
-		"level":  func(at int64) (*Snapshot, error) { return d.Do(ctx, s.ID, everybody, at, "", SetLevel(0, "random")) },
-		"rename": func(at int64) (*Snapshot, error) { return d.Do(ctx, s.ID, everybody, at, "", Rename(0, "Nobody")) },
+	seats := map[string]func(at int64) (*game.Snapshot, error){
+		"join": func(at int64) (*game.Snapshot, error) {
+			return d.Do(ctx, s.ID, everybody, at, "", game.Join(2, "Cleo"))
+		},
+		"give": func(at int64) (*game.Snapshot, error) {
+			return d.Do(ctx, s.ID, everybody, at, "", game.GiveToBot(0, "random"))
+		},
+		"take": func(at int64) (*game.Snapshot, error) { return d.Do(ctx, s.ID, everybody, at, "", game.TakeBack(0)) },
+		"level": func(at int64) (*game.Snapshot, error) {
+			return d.Do(ctx, s.ID, everybody, at, "", game.SetLevel(0, "random"))
+		},
+		"rename": func(at int64) (*game.Snapshot, error) {
+			return d.Do(ctx, s.ID, everybody, at, "", game.Rename(0, "Nobody"))
+		},
 	}
-	overtaken := func(name string, command func(at int64) (*Snapshot, error), ats ...int64) {
+	overtaken := func(name string, command func(at int64) (*game.Snapshot, error), ats ...int64) {
 		for _, at := range ats {
 			now, err := command(at)
-			if !errors.Is(err, ErrStale) || now == nil {
+			if !errors.Is(err, game.ErrStale) || now == nil {
 				t.Fatalf("%s at %d: %v", name, at, err)
 			}
 			d.same(name, s, now)
@@ -56,54 +67,56 @@ func TestOvertakenCommandsChangeNothing(t *testing.T) {
 // same: a name or advice changes no decision, and who sits where depends on none.
 func TestCommandsOutliveNews(t *testing.T) {
 	ctx := t.Context()
-	alone := append([]NewSeat{persons[0]}, bots(1)...)
+	alone := append([]game.NewSeat{persons[0]}, bots(1)...)
 	// act has the person alone decide once, and the computer player after it.
-	act := func(d *den, s *Snapshot) *Snapshot {
+	act := func(d *den, s *game.Snapshot) *game.Snapshot {
 		s = d.settled(s.ID)
-		return d.ok(d.Do(ctx, s.ID, seat(0), s.N, "", Act(legal(s)[len(legal(s))-1])))
+		return d.ok(d.Do(ctx, s.ID, seat(0), s.N, "", game.Act(legal(s)[len(legal(s))-1])))
 	}
-	rename := func(d *den, s *Snapshot) { d.ok(d.Do(ctx, s.ID, seat(0), s.N, "", Rename(0, "Anne"))) }
+	rename := func(d *den, s *game.Snapshot) { d.ok(d.Do(ctx, s.ID, seat(0), s.N, "", game.Rename(0, "Anne"))) }
 	for name, c := range map[string]struct {
-		before  func(d *den, s *Snapshot) *Snapshot
-		news    func(d *den, s *Snapshot)
-		command func(d *den, s *Snapshot) (*Snapshot, error)
+		before  func(d *den, s *game.Snapshot) *game.Snapshot
+		news    func(d *den, s *game.Snapshot)
+		command func(d *den, s *game.Snapshot) (*game.Snapshot, error)
 		refused error
 	}{
-		"a decision of a page that saw an earlier one taken back": {func(d *den, s *Snapshot) *Snapshot {
+		"a decision of a page that saw an earlier one taken back": {func(d *den, s *game.Snapshot) *game.Snapshot {
 			s = act(d, s)
-			return d.ok(d.Do(ctx, s.ID, seat(0), s.N, "", Undo(s.For(seat(0)).You.UndoTo[0])))
-		}, rename, func(d *den, s *Snapshot) (*Snapshot, error) {
-			return d.Do(ctx, s.ID, seat(0), s.N, "k", Act(legal(s)[0]))
+			return d.ok(d.Do(ctx, s.ID, seat(0), s.N, "", game.Undo(s.For(seat(0)).You.UndoTo[0])))
+		}, rename, func(d *den, s *game.Snapshot) (*game.Snapshot, error) {
+			return d.Do(ctx, s.ID, seat(0), s.N, "k", game.Act(legal(s)[0]))
 		}, nil},
-		"a decision after a name": {nil, rename, func(d *den, s *Snapshot) (*Snapshot, error) {
-			return d.Do(ctx, s.ID, seat(0), s.N, "k", Act(legal(s)[0]))
+		"a decision after a name": {nil, rename, func(d *den, s *game.Snapshot) (*game.Snapshot, error) {
+			return d.Do(ctx, s.ID, seat(0), s.N, "k", game.Act(legal(s)[0]))
 		}, nil},
-		"a decision after advice, with the page's key": {nil, func(d *den, s *Snapshot) {
+		"a decision after advice, with the page's key": {nil, func(d *den, s *game.Snapshot) {
 			d.ok(d.Hint(ctx, s.ID, seat(0), s.N, "k"))
-		}, func(d *den, s *Snapshot) (*Snapshot, error) {
-			return d.Do(ctx, s.ID, seat(0), s.N, "k", Act(legal(s)[0]))
+		}, func(d *den, s *game.Snapshot) (*game.Snapshot, error) {
+			return d.Do(ctx, s.ID, seat(0), s.N, "k", game.Act(legal(s)[0]))
 		}, nil},
-		"advice after a name": {nil, rename, func(d *den, s *Snapshot) (*Snapshot, error) {
+		"advice after a name": {nil, rename, func(d *den, s *game.Snapshot) (*game.Snapshot, error) {
 			return d.Hint(ctx, s.ID, seat(0), s.N, "k")
 		}, nil},
-		"undo after a computer player's decisions": {func(d *den, s *Snapshot) *Snapshot {
+		"undo after a computer player's decisions": {func(d *den, s *game.Snapshot) *game.Snapshot {
 			for s.ToAct == 0 {
 				s = act(d, s)
 			}
 			return s
-		}, func(d *den, s *Snapshot) { d.settled(s.ID) }, func(d *den, s *Snapshot) (*Snapshot, error) {
-			return d.Do(ctx, s.ID, seat(0), s.N, "k", Undo(s.You.UndoTo[0]))
+		}, func(d *den, s *game.Snapshot) { d.settled(s.ID) }, func(d *den, s *game.Snapshot) (*game.Snapshot, error) {
+			return d.Do(ctx, s.ID, seat(0), s.N, "k", game.Undo(s.You.UndoTo[0]))
 		}, nil},
-		"undo after another choice of one's own": {act, func(d *den, s *Snapshot) { act(d, s) },
-			func(d *den, s *Snapshot) (*Snapshot, error) { return d.Do(ctx, s.ID, seat(0), s.N, "k", Undo(0)) }, ErrStale},
-		"a decision after another one was taken back": {nil, func(d *den, s *Snapshot) {
+		"undo after another choice of one's own": {act, func(d *den, s *game.Snapshot) { act(d, s) },
+			func(d *den, s *game.Snapshot) (*game.Snapshot, error) {
+				return d.Do(ctx, s.ID, seat(0), s.N, "k", game.Undo(0))
+			}, game.ErrStale},
+		"a decision after another one was taken back": {nil, func(d *den, s *game.Snapshot) {
 			s = act(d, s)
-			d.ok(d.Do(ctx, s.ID, seat(0), s.N, "", Undo(0)))
-		}, func(d *den, s *Snapshot) (*Snapshot, error) {
-			return d.Do(ctx, s.ID, seat(0), s.N, "k", Act(legal(s)[0]))
-		}, ErrStale},
-		"a seat handed over after a decision": {nil, func(d *den, s *Snapshot) { act(d, s) }, func(d *den, s *Snapshot) (*Snapshot, error) {
-			return d.Do(ctx, s.ID, seat(0), s.N, "k", GiveToBot(0, "random"))
+			d.ok(d.Do(ctx, s.ID, seat(0), s.N, "", game.Undo(0)))
+		}, func(d *den, s *game.Snapshot) (*game.Snapshot, error) {
+			return d.Do(ctx, s.ID, seat(0), s.N, "k", game.Act(legal(s)[0]))
+		}, game.ErrStale},
+		"a seat handed over after a decision": {nil, func(d *den, s *game.Snapshot) { act(d, s) }, func(d *den, s *game.Snapshot) (*game.Snapshot, error) {
+			return d.Do(ctx, s.ID, seat(0), s.N, "k", game.GiveToBot(0, "random"))
 		}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -136,21 +149,21 @@ func TestRepeatedCommands(t *testing.T) {
 	ctx := t.Context()
 	first := d.create(persons[:2]...)
 	me := first.State.ToDecide()
-	s := d.ok(d.Do(ctx, first.ID, seat(me), first.N, "k", Act(legal(first)[0])))
+	s := d.ok(d.Do(ctx, first.ID, seat(me), first.N, "k", game.Act(legal(first)[0])))
 	for _, v := range []*Service{d.Service, d.fresh()} {
-		again := d.ok(v.Do(ctx, first.ID, seat(me), first.N, "k", Act(legal(first)[0])))
+		again := d.ok(v.Do(ctx, first.ID, seat(me), first.N, "k", game.Act(legal(first)[0])))
 		d.same("repeated", s.For(seat(me)), again)
 	}
 	other := 1 - me
-	s = d.ok(d.Do(ctx, s.ID, seat(other), s.N, "k", Rename(other, "Zoe")))
+	s = d.ok(d.Do(ctx, s.ID, seat(other), s.N, "k", game.Rename(other, "Zoe")))
 	if s.Seats[other].Name != "Zoe" {
 		t.Error("a key of seat 0 stands in the way of seat 1")
 	}
-	for _, key := range []string{strings.Repeat("x", MaxKey+1), "a b", "ü"} {
-		d.want(ErrBadKey)(d.Do(ctx, s.ID, seat(other), s.N, key, Rename(other, "Yve")))
+	for _, key := range []string{strings.Repeat("x", game.MaxKey+1), "a b", "ü"} {
+		d.want(game.ErrBadKey)(d.Do(ctx, s.ID, seat(other), s.N, key, game.Rename(other, "Yve")))
 	}
 	s = d.at(s.ID)
-	if s = d.ok(d.Do(ctx, s.ID, seat(other), s.N, strings.Repeat("x", MaxKey), Rename(other, "Yve"))); s.Seats[other].Name != "Yve" {
+	if s = d.ok(d.Do(ctx, s.ID, seat(other), s.N, strings.Repeat("x", game.MaxKey), game.Rename(other, "Yve"))); s.Seats[other].Name != "Yve" {
 		t.Error("the longest key is not taken")
 	}
 	if s := d.at(s.ID); int64(len(d.log(s.ID))) != s.N {
@@ -165,14 +178,14 @@ func TestChoiceAfterUndoStands(t *testing.T) {
 	ctx := t.Context()
 	s := d.create(persons[:2]...)
 	me := s.ToAct
-	s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", Act(legal(s)[0])))
-	back := d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", Undo(0)))
-	d.ok(d.Do(ctx, s.ID, seat(1-me), back.N, "", Rename(1-me, "Zoe")))
-	chosen := d.ok(d.Do(ctx, s.ID, seat(me), back.N, "", Act(legal(back)[0])))
+	s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", game.Act(legal(s)[0])))
+	back := d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", game.Undo(0)))
+	d.ok(d.Do(ctx, s.ID, seat(1-me), back.N, "", game.Rename(1-me, "Zoe")))
+	chosen := d.ok(d.Do(ctx, s.ID, seat(me), back.N, "", game.Act(legal(back)[0])))
 	if len(chosen.Steps) == 0 || chosen.Seats[1-me].Name != "Zoe" {
 		t.Errorf("%d decisions, the other is called %s", len(chosen.Steps), chosen.Seats[1-me].Name)
 	}
-	d.want(ErrStale)(d.Do(ctx, s.ID, seat(me), s.N, "", Act(legal(back)[0]))) // from before it was taken back
+	d.want(game.ErrStale)(d.Do(ctx, s.ID, seat(me), s.N, "", game.Act(legal(back)[0]))) // from before it was taken back
 }
 
 // raced is a store where something happens right before the next entry is added.
@@ -194,11 +207,11 @@ func (r *raced) Append(ctx context.Context, id string, after int64, key string, 
 func TestRepeatedAtTheSameMoment(t *testing.T) {
 	d := newDen(t, 11)
 	s := d.create(persons[:2]...)
-	act := func(v *Service) (*Snapshot, error) {
-		return v.Do(t.Context(), s.ID, everybody, s.N, "k", Act(legal(s)[0]))
+	act := func(v *Service) (*game.Snapshot, error) {
+		return v.Do(t.Context(), s.ID, everybody, s.N, "k", game.Act(legal(s)[0]))
 	}
 	other := d.fresh()
-	var first *Snapshot
+	var first *game.Snapshot
 	d.opts.Store = &raced{d.opts.Store, func() { first = d.ok(act(other)) }}
 	second := d.ok(act(d.fresh()))
 	if first.N <= s.N || second.N != first.N || int64(len(d.log(s.ID))) != first.N {
@@ -230,10 +243,10 @@ func TestRepeatedIsAnnounced(t *testing.T) {
 	v := d.fresh()
 	news := d.opts.Live.Subscribe(s.ID)
 	defer news.Close()
-	if _, err := v.Do(t.Context(), s.ID, everybody, s.N, "k", Act(legal(s)[0])); !errors.Is(err, ErrUnreachable) {
+	if _, err := v.Do(t.Context(), s.ID, everybody, s.N, "k", game.Act(legal(s)[0])); !errors.Is(err, ErrUnreachable) {
 		t.Fatalf("without an answer: %v", err)
 	}
-	now := d.ok(v.Do(t.Context(), s.ID, everybody, s.N, "k", Act(legal(s)[0])))
+	now := d.ok(v.Do(t.Context(), s.ID, everybody, s.N, "k", game.Act(legal(s)[0])))
 	select {
 	case heard := <-news.C():
 		if heard.N != now.N || now.N <= s.N {
@@ -257,9 +270,9 @@ func TestOneOfManyWins(t *testing.T) {
 		for i := range results {
 			wg.Go(func() {
 				v := services[i%len(services)]
-				now, err := v.Do(t.Context(), s.ID, everybody, s.N, "", Act(l[i%len(l)]))
+				now, err := v.Do(t.Context(), s.ID, everybody, s.N, "", game.Act(l[i%len(l)]))
 				if s.You.Confirm && !s.You.Act {
-					now, err = v.Do(t.Context(), s.ID, everybody, s.N, "", Confirm())
+					now, err = v.Do(t.Context(), s.ID, everybody, s.N, "", game.Confirm())
 				}
 				if now == nil || now.N <= s.N {
 					t.Errorf("answered with no newer position: %v", err)
@@ -272,7 +285,7 @@ func TestOneOfManyWins(t *testing.T) {
 		for _, err := range results {
 			if err == nil {
 				won++
-			} else if !errors.Is(err, ErrStale) {
+			} else if !errors.Is(err, game.ErrStale) {
 				t.Fatal(err)
 			}
 		}
@@ -291,7 +304,7 @@ func TestIllegalActions(t *testing.T) {
 		if s.Game.Legal(&s.State).Has(rules.Action(a)) {
 			continue
 		}
-		now, err := d.Do(t.Context(), s.ID, everybody, s.N, "", Act(rules.Action(a)))
+		now, err := d.Do(t.Context(), s.ID, everybody, s.N, "", game.Act(rules.Action(a)))
 		var why *rules.Refusal
 		if !errors.As(err, &why) || now == nil || now.N != s.N {
 			t.Fatalf("action %d: %v", a, err)
@@ -309,16 +322,16 @@ func TestNoTableAndClosed(t *testing.T) {
 		if _, err := d.Position(ctx, id, everybody); !errors.Is(err, ErrNoTable) {
 			t.Errorf("position of %q: %v", id, err)
 		}
-		if _, err := d.Do(ctx, id, everybody, 1, "", Act(0)); !errors.Is(err, ErrNoTable) {
+		if _, err := d.Do(ctx, id, everybody, 1, "", game.Act(0)); !errors.Is(err, ErrNoTable) {
 			t.Errorf("act at %q: %v", id, err)
 		}
 	}
 	v := d.fresh()
 	d.close(v)
-	if _, err := v.Do(ctx, s.ID, everybody, s.N, "", Act(legal(s)[0])); !errors.Is(err, ErrClosed) {
+	if _, err := v.Do(ctx, s.ID, everybody, s.N, "", game.Act(legal(s)[0])); !errors.Is(err, game.ErrClosed) {
 		t.Errorf("act after Close: %v", err)
 	}
-	if _, err := v.Create(ctx, NewTable{Seats: persons[:2]}); !errors.Is(err, ErrClosed) {
+	if _, err := v.Create(ctx, game.NewTable{Seats: persons[:2]}); !errors.Is(err, game.ErrClosed) {
 		t.Errorf("create after Close: %v", err)
 	}
 	if _, err := v.Position(ctx, s.ID, everybody); err != nil {
@@ -332,7 +345,7 @@ func TestNoCommandCorrupts(t *testing.T) {
 	done := 0
 	for seed := range uint64(4) {
 		d := newDen(t, 100+seed)
-		s := d.create([]NewSeat{persons[0], {Kind: Open}, persons[1], {Kind: Bot, Level: "cheat"}}...)
+		s := d.create([]game.NewSeat{persons[0], {Kind: game.Open}, persons[1], {Kind: game.Bot, Level: "cheat"}}...)
 		for range 300 {
 			if d.rng.IntN(2) == 0 {
 				s = d.settled(s.ID)
@@ -373,9 +386,9 @@ func TestNoCommandCorrupts(t *testing.T) {
 }
 
 // anything returns a random command, mostly at the newest number.
-func (d *den) anything(s *Snapshot) (*Snapshot, error) {
+func (d *den) anything(s *game.Snapshot) (*game.Snapshot, error) {
 	ctx, r := d.Context(), d.rng.IntN
-	var who Actor
+	var who game.Actor
 	for k := range 4 {
 		if r(3) > 0 {
 			who.Seats = append(who.Seats, k)
@@ -390,27 +403,27 @@ func (d *den) anything(s *Snapshot) (*Snapshot, error) {
 	name := []string{"Ida", "", " x  y ", strings.Repeat("n", 40), "\x00"}[r(5)]
 	switch r(12) {
 	case 0:
-		return d.Do(ctx, s.ID, who, at, "", Undo(r(len(s.Steps)+3)-1))
+		return d.Do(ctx, s.ID, who, at, "", game.Undo(r(len(s.Steps)+3)-1))
 	case 1:
 		if u := s.You.UndoTo; len(u) > 0 {
-			return d.Do(ctx, s.ID, who, at, "", Undo(u[r(len(u))]))
+			return d.Do(ctx, s.ID, who, at, "", game.Undo(u[r(len(u))]))
 		}
 		fallthrough
 	case 2, 3:
-		return d.Do(ctx, s.ID, who, at, "", Confirm())
+		return d.Do(ctx, s.ID, who, at, "", game.Confirm())
 	case 4:
-		return d.Do(ctx, s.ID, who, at, "", Join(k, name))
+		return d.Do(ctx, s.ID, who, at, "", game.Join(k, name))
 	case 5:
-		return d.Do(ctx, s.ID, who, at, "", GiveToBot(k, level))
+		return d.Do(ctx, s.ID, who, at, "", game.GiveToBot(k, level))
 	case 6:
-		return d.Do(ctx, s.ID, who, at, "", TakeBack(k))
+		return d.Do(ctx, s.ID, who, at, "", game.TakeBack(k))
 	case 7:
-		return d.Do(ctx, s.ID, who, at, "", SetLevel(k, level))
+		return d.Do(ctx, s.ID, who, at, "", game.SetLevel(k, level))
 	case 8:
-		return d.Do(ctx, s.ID, who, at, "", Rename(k, name))
+		return d.Do(ctx, s.ID, who, at, "", game.Rename(k, name))
 	case 9:
-		return d.Do(ctx, s.ID, who, at, "", Act(rules.Action(r(256))))
+		return d.Do(ctx, s.ID, who, at, "", game.Act(rules.Action(r(256))))
 	}
 	l := append(legal(s), rules.None)
-	return d.Do(ctx, s.ID, who, at, "", Act(l[r(len(l))]))
+	return d.Do(ctx, s.ID, who, at, "", game.Act(l[r(len(l))]))
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/record"
 )
@@ -77,19 +78,19 @@ func newRandom() string {
 }
 
 // secretFor is the secret of the maker's commitment, or a new one for who has none.
-func (v *Service) secretFor(ctx context.Context, p Part) (secret string, err error) {
+func (v *Service) secretFor(ctx context.Context, p game.Part) (secret string, err error) {
 	if p.Contribution != "" && !record.ValidContribution(p.Contribution) {
-		return "", ErrBadContribution.saying(p.Contribution[:min(len(p.Contribution), MaxKey)])
+		return "", game.ErrBadContribution.Saying(p.Contribution[:min(len(p.Contribution), game.MaxKey)])
 	}
 	if p.Commitment == "" && p.Contribution == "" {
 		return newRandom(), nil
 	}
 	if !record.ValidContribution(p.Commitment) { // of the same form
-		return "", ErrNoCommitment
+		return "", game.ErrNoCommitment
 	}
 	secret, err = v.opt.Store.TakeCommitment(ctx, p.Commitment, v.opt.Clock().UnixMilli())
 	if errors.Is(err, store.ErrNoCommitment) {
-		err = ErrNoCommitment
+		err = game.ErrNoCommitment
 	}
 	return secret, err
 }

@@ -7,35 +7,44 @@ import (
 	"slices"
 
 	"ruhr/board"
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 )
+
+// Created is a new table with its links. The tokens are secrets; the store has
+// only their hashes, and NewLink makes another one for a seat at any time.
+type Created struct {
+	ID    string
+	Seats []string // token by seat; "" for a computer player's
+	Watch string   // token to watch
+}
 
 // Create starts a table and gives the links to its seats. Computer players that are
 // to decide first begin to think. Errors besides the refusals: ErrExists where
 // there is a table with the ID already.
-func (v *Service) Create(ctx context.Context, t NewTable) (*Created, error) {
+func (v *Service) Create(ctx context.Context, t game.NewTable) (*Created, error) {
 	if v.closing() {
-		return nil, ErrClosed
+		return nil, game.ErrClosed
 	}
 	data := t.Board
 	if len(data) > board.MaxOwn {
-		return nil, ErrNoBoard.saying(board.TooLarge(len(data), board.MaxOwn).Error())
+		return nil, game.ErrNoBoard.Saying(board.TooLarge(len(data), board.MaxOwn).Error())
 	}
 	if data == nil {
 		data = v.opt.Board
 	}
-	s, err := t.setup(v.opt.StandIn, v.checkLevel, store.BoardSHA(data) == store.BoardSHA(v.opt.Board))
+	s, err := t.Setup(v.opt.StandIn, v.checkLevel, store.BoardSHA(data) == store.BoardSHA(v.opt.Board))
 	if err != nil {
 		return nil, err
 	}
 	c := &Created{ID: cmp.Or(t.ID, store.NewID())}
-	t.Part.seat = slices.IndexFunc(s.Seats, func(seat NewSeat) bool { return seat.Kind == Person })
+	t.Part.Seat = slices.IndexFunc(s.Seats, func(seat game.NewSeat) bool { return seat.Kind == game.Person })
 	if err := v.start(ctx, c.ID, s, data, t.Part, nil); err != nil {
 		return nil, err
 	}
 	for k, seat := range s.Seats {
 		token := ""
-		if seat.Kind != Bot {
+		if seat.Kind != game.Bot {
 			if token, err = v.newLink(ctx, c.ID, k); err != nil {
 				return nil, err
 			}
@@ -48,24 +57,24 @@ func (v *Service) Create(ctx context.Context, t NewTable) (*Created, error) {
 
 // start stores a new table with its first entries and wakes its computer
 // players. from is nil for a deal of its own.
-func (v *Service) start(ctx context.Context, id string, s setup, data []byte, part Part, from Dealer) error {
+func (v *Service) start(ctx context.Context, id string, s game.Setup, data []byte, part game.Part, from game.Dealer) error {
 	now := v.opt.Clock()
 	sha := store.BoardSHA(data)
-	g, err := v.games.get(gameKey{sha, len(s.Seats), s.variant()}, func() ([]byte, error) { return data, nil })
+	g, err := v.games.get(gameKey{sha, len(s.Seats), s.Variant()}, func() ([]byte, error) { return data, nil })
 	if err != nil {
-		return ErrNoBoard.saying(err.Error())
+		return game.ErrNoBoard.Saying(err.Error())
 	}
 	if from == nil {
 		if from, err = v.dealer(ctx, id, s, part); err != nil {
 			return err
 		}
 	}
-	f, first, err := begin(id, now, s, sha, g, from)
+	f, first, err := game.Begin(id, now, s, sha, g, from)
 	if err != nil {
 		return err
 	}
 	t := store.Table{ID: id, Created: now.UnixMilli(), Board: sha}
-	if t.Meta, t.Deal, err = f.kept(); err != nil {
+	if t.Meta, t.Deal, err = f.Stored(); err != nil {
 		return err
 	}
 	if err := v.opt.Store.CreateTable(ctx, t, data, stored(f, first)); err != nil {
@@ -82,28 +91,28 @@ func (v *Service) start(ctx context.Context, id string, s setup, data []byte, pa
 
 // dealer gives the deal of a table that goes on from no other game.
 // Errors: those of secretFor, ErrExists where it was made with its commitment before.
-func (v *Service) dealer(ctx context.Context, id string, s setup, part Part) (Dealer, error) {
+func (v *Service) dealer(ctx context.Context, id string, s game.Setup, part game.Part) (game.Dealer, error) {
 	switch {
 	case s.Guided:
-		return DealLesson, nil
+		return game.DealLesson, nil
 	case !v.proves:
-		return DealRandom(v.opt.Random), nil
+		return game.DealRandom(v.opt.Random), nil
 	}
 	secret, err := v.secretFor(ctx, part)
-	if errors.Is(err, ErrNoCommitment) {
+	if errors.Is(err, game.ErrNoCommitment) {
 		if _, there := v.opt.Store.Table(ctx, id); there == nil {
 			err = store.ErrExists // made with it before
 		}
 	}
-	return DealShuffled(secret, part), err
+	return game.DealShuffled(secret, part), err
 }
 
 func (v *Service) checkLevel(seat int, level string) error {
-	if len(level) > MaxName {
-		return ErrNoLevel.at(seat).saying(level[:MaxName])
+	if len(level) > game.MaxName {
+		return game.ErrNoLevel.At(seat).Saying(level[:game.MaxName])
 	}
 	if _, err := v.opt.Bots(level); err != nil {
-		return ErrNoLevel.at(seat).saying(level)
+		return game.ErrNoLevel.At(seat).Saying(level)
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/record"
 	"ruhr/rules"
@@ -22,7 +23,7 @@ func NewExaminer(st store.Store) *Examiner {
 // Fault is what is wrong with a table: why it is frozen, or, without a Key, that
 // its record is not the game.
 type Fault struct {
-	Frozen
+	game.Frozen
 	Why error
 }
 
@@ -43,11 +44,11 @@ func (x *Examiner) Table(ctx context.Context, id string) (over bool, err error) 
 	if err != nil {
 		return false, err
 	}
-	if f.frozen != nil && f.frozen.Key != FrozenEnded {
-		return false, &Fault{*f.frozen, f.why}
+	if f.Frozen != nil && f.Frozen.Key != game.FrozenEnded {
+		return false, &Fault{*f.Frozen, f.Why}
 	}
-	s := f.state()
-	over = f.frozen != nil || s.Decision() == rules.Over
+	s := f.State()
+	over = f.Frozen != nil || s.Decision() == rules.Over
 	if err := x.referee(ctx, f); err != nil {
 		return over, &Fault{Why: err}
 	}
@@ -55,8 +56,8 @@ func (x *Examiner) Table(ctx context.Context, id string) (over bool, err error) 
 }
 
 // referee replays a table's record by itself.
-func (x *Examiner) referee(ctx context.Context, f *fold) error {
-	rec, err := x.v.Record(ctx, f.id)
+func (x *Examiner) referee(ctx context.Context, f *game.Game) error {
+	rec, err := x.v.Record(ctx, f.ID)
 	if err != nil {
 		return err
 	}
@@ -67,7 +68,7 @@ func (x *Examiner) referee(ctx context.Context, f *fold) error {
 	if rec, err = record.Read(data); err != nil {
 		return err
 	}
-	b, err := x.v.Board(ctx, f.board)
+	b, err := x.v.Board(ctx, f.Board)
 	if err != nil {
 		return err
 	}
@@ -76,9 +77,9 @@ func (x *Examiner) referee(ctx context.Context, f *fold) error {
 		return err
 	}
 	switch {
-	case p.Len() != len(f.steps):
-		return fmt.Errorf("it has %d decisions, the table %d", p.Len(), len(f.steps))
-	case *p.After(p.Len()) != f.state():
+	case p.Len() != len(f.Steps):
+		return fmt.Errorf("it has %d decisions, the table %d", p.Len(), len(f.Steps))
+	case *p.After(p.Len()) != f.State():
 		return errors.New("it ends in another position")
 	}
 	return nil

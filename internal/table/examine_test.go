@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 )
 
@@ -16,9 +17,9 @@ func TestExaminer(t *testing.T) {
 	d := newDen(t, 71)
 	x := NewExaminer(d.opts.Store)
 	begun := d.create(persons[:3]...)
-	middle := d.play(d.create(persons[:2]...), func(s *Snapshot) bool { return len(s.Steps) > 40 })
+	middle := d.play(d.create(persons[:2]...), func(s *game.Snapshot) bool { return len(s.Steps) > 40 })
 	end := d.play(d.create(bots(2)...), never)
-	for _, s := range []*Snapshot{begun, middle, end} {
+	for _, s := range []*game.Snapshot{begun, middle, end} {
 		if over, err := x.Table(t.Context(), s.ID); err != nil || over != s.Over {
 			t.Errorf("after %d decisions: over %v, %v", len(s.Steps), over, err)
 		}
@@ -64,30 +65,32 @@ func TestExaminerReferees(t *testing.T) {
 			t.Fatalf("after %d decisions: %v", len(s.Steps), err)
 		}
 		for name, c := range map[string]struct {
-			spoil func(f *fold)
+			spoil func(f *game.Game)
 			want  string
 		}{
-			"a decision fewer": {func(f *fold) { f.steps = f.steps[:len(f.steps)-1] }, fmt.Sprintf("%d decisions, the table %d", len(s.Steps), len(s.Steps)-1)},
-			"another position": {func(f *fold) {
-				f.history.Steps = slices.Clone(f.history.Steps)
-				f.history.Steps[len(f.steps)] = f.first
+			"a decision fewer": {func(f *game.Game) { f.Steps = f.Steps[:len(f.Steps)-1] }, fmt.Sprintf("%d decisions, the table %d", len(s.Steps), len(s.Steps)-1)},
+			"another position": {func(f *game.Game) {
+				f.History.Steps = slices.Clone(f.History.Steps)
+				f.History.Steps[len(f.Steps)] = f.History.Steps[0]
 			}, "another position"},
-			"another table": {func(f *fold) { f.base = &base{id: store.NewID()} }, "no such table"},
-			"no board":      {func(f *fold) { f.base = &base{id: f.id, board: strings.Repeat("0", 64)} }, "no such board"},
+			"another table": {func(f *game.Game) { *f = *game.Unreadable(store.NewID(), nil) }, "no such table"},
+			"no board":      {func(f *game.Game) { f.Board = strings.Repeat("0", 64) }, "no such board"},
 		} {
-			g := f.clone()
-			if len(g.steps) == 0 {
+			g := f.Clone()
+			if len(g.Steps) == 0 {
 				break
 			}
+			board := f.Board
 			c.spoil(g)
 			if err := x.referee(t.Context(), g); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("after %d decisions, %s: %v, expected an error with %q", len(s.Steps), name, err, c.want)
 			}
+			f.Board = board
 		}
 		if s.Over {
 			return
 		}
 		n := len(s.Steps) + 12
-		s = d.play(s, func(s *Snapshot) bool { return len(s.Steps) >= n })
+		s = d.play(s, func(s *game.Snapshot) bool { return len(s.Steps) >= n })
 	}
 }

@@ -3,13 +3,15 @@ package table
 import (
 	"testing"
 	"time"
+
+	"ruhr/internal/game"
 )
 
 // Computer players take the seats that are still open after the time that was
 // agreed, without clocks too, and leave them to whoever joins.
 func TestFill(t *testing.T) {
 	d, l := timedDen(t, 45)
-	c, err := d.Create(t.Context(), NewTable{Fill: 300, Seats: []NewSeat{persons[0], {Kind: Open}, {Kind: Open}}})
+	c, err := d.Create(t.Context(), game.NewTable{Fill: 300, Seats: []game.NewSeat{persons[0], {Kind: game.Open}, {Kind: game.Open}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -17,7 +19,7 @@ func TestFill(t *testing.T) {
 	if want := s.Created.Add(5 * time.Minute); !s.Fills.Equal(want) {
 		t.Errorf("filled at %v, want %v", s.Fills, want)
 	}
-	d.ok(d.Do(t.Context(), c.ID, seat(2), s.N, "", Join(2, "Cleo")))
+	d.ok(d.Do(t.Context(), c.ID, seat(2), s.N, "", game.Join(2, "Cleo")))
 	l.pass(4 * time.Minute)
 	d.tick()
 	if s = d.at(c.ID); s.Seats[1].Level != "" {
@@ -26,11 +28,11 @@ func TestFill(t *testing.T) {
 	l.pass(time.Minute)
 	d.tick()
 	s = d.settled(c.ID)
-	if s.Seats[1].Level != "random" || s.Seats[1].Kind != Open || s.Seats[2].Level != "" || !s.Fills.IsZero() {
+	if s.Seats[1].Level != "random" || s.Seats[1].Kind != game.Open || s.Seats[2].Level != "" || !s.Fills.IsZero() {
 		t.Fatalf("after the time: %s", text(t, s.Seats))
 	}
-	s = d.ok(d.Do(t.Context(), c.ID, seat(1), s.N, "", Join(1, "Ben")))
-	if s.Seats[1].Level != "" || s.Seats[1].Kind != Person {
+	s = d.ok(d.Do(t.Context(), c.ID, seat(1), s.N, "", game.Join(1, "Ben")))
+	if s.Seats[1].Level != "" || s.Seats[1].Kind != game.Person {
 		t.Errorf("after joining: %s", text(t, s.Seats[1]))
 	}
 }
@@ -38,7 +40,7 @@ func TestFill(t *testing.T) {
 // Open seats wait for ever where no time is set.
 func TestNoFill(t *testing.T) {
 	d, l := timedDen(t, 45)
-	s := d.create(persons[0], NewSeat{Kind: Open})
+	s := d.create(persons[0], game.NewSeat{Kind: game.Open})
 	l.pass(1000 * time.Hour)
 	d.tick()
 	if s = d.at(s.ID); !s.Fills.IsZero() || s.Seats[1].Level != "" {

@@ -4,13 +4,14 @@ import (
 	"context"
 	"errors"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 )
 
 // Forget permanently replaces names of a seat's person in what the table shows
 // and stores, as Redact does. A seat that is still played by hand goes to a
 // computer player of the level. Errors: ErrNoTable, ErrNoLevel, ErrClosed.
-func (v *Service) Forget(ctx context.Context, id string, seat int, level string, as Renaming) error {
+func (v *Service) Forget(ctx context.Context, id string, seat int, level string, as game.Renaming) error {
 	if err := v.checkLevel(seat, level); err != nil {
 		return err
 	}
@@ -22,13 +23,13 @@ func (v *Service) Forget(ctx context.Context, id string, seat int, level string,
 // have not come yet: their name is there, but nobody holds the seat. A table that
 // cannot be read is left as it is. It wakes no computer players. Errors:
 // ErrNoTable, ErrClosed.
-func (v *Service) Redact(ctx context.Context, id string, seat int, as Renaming) error {
+func (v *Service) Redact(ctx context.Context, id string, seat int, as game.Renaming) error {
 	return v.rename(ctx, id, seat, as, func(string, int) error { return nil })
 }
 
 // rename redacts a seat at a table and calls and there. It begins with the table
 // that follows, which is found by the name.
-func (v *Service) rename(ctx context.Context, id string, seat int, as Renaming, and func(id string, seat int) error) error {
+func (v *Service) rename(ctx context.Context, id string, seat int, as game.Renaming, and func(id string, seat int) error) error {
 	f, err := v.load(ctx, id)
 	if err != nil {
 		return err
@@ -42,7 +43,7 @@ func (v *Service) rename(ctx context.Context, id string, seat int, as Renaming, 
 	}
 	for {
 		if v.closing() {
-			return ErrClosed
+			return game.ErrClosed
 		}
 		err := v.redact(ctx, id, seat, as)
 		if errors.Is(err, store.ErrDamaged) {
@@ -58,25 +59,25 @@ func (v *Service) rename(ctx context.Context, id string, seat int, as Renaming, 
 }
 
 // awaitedAt is where a rematch waits for the person at a seat; "" for nowhere.
-func (v *Service) awaitedAt(ctx context.Context, f *fold, seat int) (next string, at int, err error) {
-	if seat < 0 || seat >= len(f.seats) {
+func (v *Service) awaitedAt(ctx context.Context, f *game.Game, seat int) (next string, at int, err error) {
+	if seat < 0 || seat >= len(f.Seats) {
 		return "", 0, nil
 	}
-	name := f.seats[seat].Name
+	name := f.Seats[seat].Name
 	g, err := v.load(ctx, nextID(f))
 	if errors.Is(err, store.ErrNoTable) {
 		return "", 0, nil // nobody has made it yet
 	}
-	if err != nil || name == "" || name == Nameless {
+	if err != nil || name == "" || name == game.Nameless {
 		return "", 0, err
 	}
-	if g.setup.Turned {
-		seat = turned([]int{seat}, len(f.seats))[0]
+	if g.Setup.Turned {
+		seat = turned([]int{seat}, len(f.Seats))[0]
 	}
-	if seat >= len(g.seats) || g.seats[seat].Kind != Person && !g.seats[seat].Kept || g.seats[seat].Name != name {
+	if seat >= len(g.Seats) || g.Seats[seat].Kind != game.Person && !g.Seats[seat].Kept || g.Seats[seat].Name != name {
 		return "", 0, nil
 	}
-	return g.id, seat, nil
+	return g.ID, seat, nil
 }
 
 // standIn gives a seat that is played by hand to a computer player, and frees one
@@ -84,17 +85,17 @@ func (v *Service) awaitedAt(ctx context.Context, f *fold, seat int) (next string
 func (v *Service) standIn(ctx context.Context, id string, seat int, level string) error {
 	for {
 		if v.closing() {
-			return ErrClosed
+			return game.ErrClosed
 		}
 		f, err := v.load(ctx, id)
 		if err != nil {
 			return err
 		}
-		instead, needed := f.standIn(seat, level)
+		instead, needed := f.StandIn(seat, level)
 		if !needed {
 			return nil
 		}
-		next, err := v.try(ctx, f, Actor{}, f.n, "", instead, nil)
+		next, err := v.try(ctx, f, game.Actor{}, f.N, "", instead, nil)
 		if err == nil {
 			v.publish(next)
 		}
@@ -107,7 +108,7 @@ func (v *Service) standIn(ctx context.Context, id string, seat int, level string
 // redact replaces names of a seat in what is stored. It needs no rules, so that
 // it redacts tables, too, that cannot go on. Whoever has read the log learns
 // about it from an entry.
-func (v *Service) redact(ctx context.Context, id string, seat int, as Renaming) error {
+func (v *Service) redact(ctx context.Context, id string, seat int, as game.Renaming) error {
 	t, err := v.opt.Store.Table(ctx, id)
 	if err != nil {
 		return err
@@ -118,15 +119,15 @@ func (v *Service) redact(ctx context.Context, id string, seat int, as Renaming) 
 	}
 	n := int64(len(log))
 	r := store.Redaction{Seat: seat, Names: map[string]string{},
-		Note: store.Entry{N: n + 1, Time: v.opt.Clock().UnixMilli(), Kind: kindForget, Seat: seat, Body: []byte(`{}`)}}
-	if r.Meta, err = redactMeta(t.Meta, seat, as, r.Names); err != nil {
+		Note: store.Entry{N: n + 1, Time: v.opt.Clock().UnixMilli(), Kind: game.KindForget, Seat: seat, Body: []byte(`{}`)}}
+	if r.Meta, err = game.RedactMeta(t.Meta, seat, as, r.Names); err != nil {
 		return err
 	}
 	for _, e := range log {
-		if e.Seat != seat || e.Kind != EventJoin && e.Kind != EventRename {
+		if e.Seat != seat || e.Kind != game.EventJoin && e.Kind != game.EventRename {
 			continue
 		}
-		if e.Body, err = redactName(e.Body, as, r.Names); err != nil {
+		if e.Body, err = game.RedactName(e.Body, as, r.Names); err != nil {
 			return err
 		}
 		r.Entries = append(r.Entries, e)

@@ -4,20 +4,21 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 )
 
-func nameless(string) string { return Nameless }
+func nameless(string) string { return game.Nameless }
 
 // Whoever is forgotten leaves no name at their seat, neither where it is shown
 // nor in what is stored, and a computer player plays on.
 func TestForget(t *testing.T) {
 	d := newDen(t, 21)
 	ctx := t.Context()
-	s := d.create(NewSeat{Kind: Person, Name: "Anna Secret"}, NewSeat{Kind: Person, Name: "Ben"}, NewSeat{Kind: Open})
-	s = d.ok(d.Do(ctx, s.ID, seat(2), s.N, "a-key", Join(2, "Cleo Secret")))
-	s = d.ok(d.Do(ctx, s.ID, seat(0), s.N, "", Rename(0, "Another Secret")))
-	d.want(ErrNotYours)(d.Do(ctx, s.ID, seat(0), s.N, "", Rename(1, "Anna")))
+	s := d.create(game.NewSeat{Kind: game.Person, Name: "Anna Secret"}, game.NewSeat{Kind: game.Person, Name: "Ben"}, game.NewSeat{Kind: game.Open})
+	s = d.ok(d.Do(ctx, s.ID, seat(2), s.N, "a-key", game.Join(2, "Cleo Secret")))
+	s = d.ok(d.Do(ctx, s.ID, seat(0), s.N, "", game.Rename(0, "Another Secret")))
+	d.want(game.ErrNotYours)(d.Do(ctx, s.ID, seat(0), s.N, "", game.Rename(1, "Anna")))
 	cold := d.fresh()
 	defer d.close(cold)
 	before := d.at(s.ID)
@@ -35,8 +36,8 @@ func TestForget(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.same("the table read afresh", again, s)
-	for k, want := range []Seat{{Name: Nameless, Level: "random"}, {Name: "Ben"}, {Name: Nameless, Level: "random"}} {
-		if got := s.Seats[k]; got.Name != want.Name || got.Level != want.Level || got.Kind != Person {
+	for k, want := range []game.Seat{{Name: game.Nameless, Level: "random"}, {Name: "Ben"}, {Name: game.Nameless, Level: "random"}} {
+		if got := s.Seats[k]; got.Name != want.Name || got.Level != want.Level || got.Kind != game.Person {
 			t.Errorf("seat %d is %+v", k, got)
 		}
 	}
@@ -54,7 +55,7 @@ func TestForget(t *testing.T) {
 	if !strings.Contains(text(t, before), "Another Secret") {
 		t.Error("a snapshot from before has changed")
 	}
-	if n, err := d.Do(ctx, s.ID, seat(1), s.N, "", Rename(1, "Bert")); err != nil || n.Seats[1].Name != "Bert" {
+	if n, err := d.Do(ctx, s.ID, seat(1), s.N, "", game.Rename(1, "Bert")); err != nil || n.Seats[1].Name != "Bert" {
 		t.Errorf("the table does not go on: %v", err)
 	}
 }
@@ -62,18 +63,18 @@ func TestForget(t *testing.T) {
 // A game that is over stays as it is but for the name.
 func TestForgetAfterTheEnd(t *testing.T) {
 	d := newDen(t, 22)
-	s := d.create(NewSeat{Kind: Person, Name: "Anna"}, NewSeat{Kind: Bot, Name: "B", Level: "random"})
+	s := d.create(game.NewSeat{Kind: game.Person, Name: "Anna"}, game.NewSeat{Kind: game.Bot, Name: "B", Level: "random"})
 	s = d.play(s, never)
 	steps := len(s.Steps)
 	if err := d.Forget(t.Context(), s.ID, 0, "random", nameless); err != nil {
 		t.Fatal(err)
 	}
 	s = d.at(s.ID)
-	if s.Seats[0].Name != Nameless || s.Seats[0].Level != "" || len(s.Steps) != steps || !s.Over {
+	if s.Seats[0].Name != game.Nameless || s.Seats[0].Level != "" || len(s.Steps) != steps || !s.Over {
 		t.Errorf("the seat is %+v after %d of %d decisions", s.Seats[0], len(s.Steps), steps)
 	}
 	r, err := d.Record(t.Context(), s.ID)
-	if err != nil || r.Players[0].Name != Nameless {
+	if err != nil || r.Players[0].Name != game.Nameless {
 		t.Errorf("the record has %+v, %v", r.Players, err)
 	}
 }
@@ -84,12 +85,12 @@ func TestForgetAtTheRematch(t *testing.T) {
 	d := newDen(t, 23)
 	ctx := t.Context()
 	for _, made := range []string{"before", "after", "meanwhile"} {
-		s := d.play(d.create(NewSeat{Kind: Person, Name: "Anna Secret"}, NewSeat{Kind: Person, Name: "Ben"}), never)
+		s := d.play(d.create(game.NewSeat{Kind: game.Person, Name: "Anna Secret"}, game.NewSeat{Kind: game.Person, Name: "Ben"}), never)
 		if err := d.grant(ctx, "anna", s.ID, []int{0}); err != nil {
 			t.Fatal(err)
 		}
 		rematch := func() string {
-			next, err := d.Rematch(ctx, s.ID, seat(1), Part{})
+			next, err := d.Rematch(ctx, s.ID, seat(1), game.Part{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -113,7 +114,7 @@ func TestForgetAtTheRematch(t *testing.T) {
 			d.opt.Store = plain
 		}
 		next := d.at(rematch())
-		if got := next.Seats[1]; got.Kind != Open || got.Name != "" || got.Level != "" || got.Kept || next.Seats[0].Name != "Ben" {
+		if got := next.Seats[1]; got.Kind != game.Open || got.Name != "" || got.Level != "" || got.Kept || next.Seats[0].Name != "Ben" {
 			t.Errorf("a rematch made %s: its seats are %+v", made, next.Seats)
 		}
 		stored, err := d.opts.Store.Table(ctx, next.ID)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/record"
 )
@@ -49,7 +50,7 @@ func (s *spoilt) Board(ctx context.Context, sha string) ([]byte, error) {
 func TestFrozenTables(t *testing.T) {
 	d := newDen(t, 30)
 	ctx := t.Context()
-	s := d.play(d.create(persons[:3]...), func(s *Snapshot) bool { return s.State.Round() == 2 })
+	s := d.play(d.create(persons[:3]...), func(s *game.Snapshot) bool { return s.State.Round() == 2 })
 	entry := func(n int64, change func(*store.Entry)) *spoilt {
 		return &spoilt{log: func(log []store.Entry) ([]store.Entry, error) {
 			for i := range log {
@@ -68,27 +69,27 @@ func TestFrozenTables(t *testing.T) {
 		key string
 		n   int64
 	}{
-		"not JSON":          {entry(act, func(e *store.Entry) { e.Body = []byte("{") }), FrozenLog, act},
-		"other JSON":        {entry(act, func(e *store.Entry) { e.Body = []byte(`{"do":[1]}`) }), FrozenLog, act},
-		"no decision":       {entry(act, func(e *store.Entry) { e.Body = []byte(`{}`) }), FrozenLog, act},
-		"no such decision":  {entry(act, func(e *store.Entry) { e.Body = []byte(`{"do":{"do":"fly"}}`) }), FrozenLog, act},
-		"illegal decision":  {entry(act, func(e *store.Entry) { e.Body = []byte(`{"do":{"do":"done"}}`) }), FrozenLog, act},
-		"another seat":      {entry(act, func(e *store.Entry) { e.Seat = (e.Seat + 1) % 3 }), FrozenLog, act},
-		"no such seat":      {entry(act, func(e *store.Entry) { e.Seat = 9 }), FrozenLog, act},
-		"unknown kind":      {entry(act, func(e *store.Entry) { e.Kind = "castle" }), FrozenLog, act},
-		"two beginnings":    {entry(act, func(e *store.Entry) { e.Kind = "create" }), FrozenLog, act},
-		"no beginning":      {entry(1, func(e *store.Entry) { e.Kind = "confirm"; e.Seat = 0 }), FrozenLog, 1},
-		"undo of nothing":   {entry(act, func(e *store.Entry) { e.Kind = "undo"; e.Body = []byte(`{"to":-1}`) }), FrozenLog, act},
-		"a gap":             {&spoilt{log: func(l []store.Entry) ([]store.Entry, error) { return slices.Delete(l, 1, 2), nil }}, FrozenLog, 3},
-		"the store says so": {&spoilt{log: func([]store.Entry) ([]store.Entry, error) { return nil, store.ErrDamaged }}, FrozenLog, 0},
-		"no board":          {&spoilt{board: store.ErrNoBoard}, FrozenBoard, 0},
-		"spoilt board":      {&spoilt{board: store.ErrDamaged}, FrozenBoard, 0},
-		"newer rules":       {meta(`{"rules":2,"seats":"of another form"}`), FrozenRules, 0},
-		"no meta":           {meta(`[]`), FrozenDeal, 0},
-		"too many seats":    {meta(`{"rules":1,"seats":[{},{},{},{},{}]}`), FrozenDeal, 0},
-		"no deal":           {deal(`{}`), FrozenDeal, 0},
-		"nothing is left":   {&spoilt{lost: store.ErrDamaged}, FrozenDeal, 0},
-		"an absurd deal":    {deal(`{"urn":[-1],"obstacles":[-5],"startSeat":99}`), FrozenDeal, 0},
+		"not JSON":          {entry(act, func(e *store.Entry) { e.Body = []byte("{") }), game.FrozenLog, act},
+		"other JSON":        {entry(act, func(e *store.Entry) { e.Body = []byte(`{"do":[1]}`) }), game.FrozenLog, act},
+		"no decision":       {entry(act, func(e *store.Entry) { e.Body = []byte(`{}`) }), game.FrozenLog, act},
+		"no such decision":  {entry(act, func(e *store.Entry) { e.Body = []byte(`{"do":{"do":"fly"}}`) }), game.FrozenLog, act},
+		"illegal decision":  {entry(act, func(e *store.Entry) { e.Body = []byte(`{"do":{"do":"done"}}`) }), game.FrozenLog, act},
+		"another seat":      {entry(act, func(e *store.Entry) { e.Seat = (e.Seat + 1) % 3 }), game.FrozenLog, act},
+		"no such seat":      {entry(act, func(e *store.Entry) { e.Seat = 9 }), game.FrozenLog, act},
+		"unknown kind":      {entry(act, func(e *store.Entry) { e.Kind = "castle" }), game.FrozenLog, act},
+		"two beginnings":    {entry(act, func(e *store.Entry) { e.Kind = "create" }), game.FrozenLog, act},
+		"no beginning":      {entry(1, func(e *store.Entry) { e.Kind = "confirm"; e.Seat = 0 }), game.FrozenLog, 1},
+		"undo of nothing":   {entry(act, func(e *store.Entry) { e.Kind = "undo"; e.Body = []byte(`{"to":-1}`) }), game.FrozenLog, act},
+		"a gap":             {&spoilt{log: func(l []store.Entry) ([]store.Entry, error) { return slices.Delete(l, 1, 2), nil }}, game.FrozenLog, 3},
+		"the store says so": {&spoilt{log: func([]store.Entry) ([]store.Entry, error) { return nil, store.ErrDamaged }}, game.FrozenLog, 0},
+		"no board":          {&spoilt{board: store.ErrNoBoard}, game.FrozenBoard, 0},
+		"spoilt board":      {&spoilt{board: store.ErrDamaged}, game.FrozenBoard, 0},
+		"newer rules":       {meta(`{"rules":2,"seats":"of another form"}`), game.FrozenRules, 0},
+		"no meta":           {meta(`[]`), game.FrozenDeal, 0},
+		"too many seats":    {meta(`{"rules":1,"seats":[{},{},{},{},{}]}`), game.FrozenDeal, 0},
+		"no deal":           {deal(`{}`), game.FrozenDeal, 0},
+		"nothing is left":   {&spoilt{lost: store.ErrDamaged}, game.FrozenDeal, 0},
+		"an absurd deal":    {deal(`{"urn":[-1],"obstacles":[-5],"startSeat":99}`), game.FrozenDeal, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.st.Store = d.opts.Store
@@ -102,21 +103,21 @@ func TestFrozenTables(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got.Frozen == nil || *got.Frozen != (Frozen{c.key, c.n}) || got.ToAct != -1 || got.You.Asked() || len(got.You.UndoTo) > 0 {
+			if got.Frozen == nil || *got.Frozen != (game.Frozen{Key: c.key, N: c.n}) || got.ToAct != -1 || got.You.Asked() || len(got.You.UndoTo) > 0 {
 				t.Fatalf("frozen %+v, want %s at %d; may %s", got.Frozen, c.key, c.n, text(t, got.You))
 			}
 			for _, err := range []error{
-				second(v.Do(ctx, s.ID, everybody, got.N, "", Act(0))), second(v.Do(ctx, s.ID, everybody, got.N, "", Undo(0))),
-				second(v.Do(ctx, s.ID, everybody, got.N, "k", Confirm())), second(v.Do(ctx, s.ID, everybody, got.N, "", GiveToBot(0, "random"))),
+				second(v.Do(ctx, s.ID, everybody, got.N, "", game.Act(0))), second(v.Do(ctx, s.ID, everybody, got.N, "", game.Undo(0))),
+				second(v.Do(ctx, s.ID, everybody, got.N, "k", game.Confirm())), second(v.Do(ctx, s.ID, everybody, got.N, "", game.GiveToBot(0, "random"))),
 			} {
-				if !errors.Is(err, ErrFrozen) {
+				if !errors.Is(err, game.ErrFrozen) {
 					t.Errorf("a command: %v", err)
 				}
 			}
-			if _, err := v.Rematch(ctx, s.ID, everybody, Part{}); !errors.Is(err, ErrFrozen) {
+			if _, err := v.Rematch(ctx, s.ID, everybody, game.Part{}); !errors.Is(err, game.ErrFrozen) {
 				t.Errorf("again: %v", err)
 			}
-			if _, err := v.Record(ctx, s.ID); errors.Is(err, ErrFrozen) != (got.Game == nil) {
+			if _, err := v.Record(ctx, s.ID); errors.Is(err, game.ErrFrozen) != (got.Game == nil) {
 				t.Errorf("record: %v", err)
 			}
 			d.close(v)
@@ -153,7 +154,7 @@ func TestFrozenWhileOpen(t *testing.T) {
 	if got.Frozen == nil || got.Frozen.N != s.N+1 || got.N != s.N+1 || got.State != s.State {
 		t.Errorf("frozen %+v at %d", got.Frozen, got.N)
 	}
-	d.ok(d.Do(ctx, other.ID, everybody, other.N, "", Act(legal(other)[0])))
+	d.ok(d.Do(ctx, other.ID, everybody, other.N, "", game.Act(legal(other)[0])))
 }
 
 // Two tables that differ only in hidden faces give out the same in everything,
@@ -186,21 +187,21 @@ func TestHiddenFacesReachNobody(t *testing.T) {
 			}
 			p1, f1 := d.past(d.Service, s.ID, len(s.Steps)/2)
 			p2, f2 := d.past(other, s.ID, len(s.Steps)/2)
-			if text(t, r1) != text(t, r2) || p1 != p2 || text(t, f1.steps) != text(t, f2.steps) || text(t, f1.first) != text(t, f2.first) {
+			if text(t, r1) != text(t, r2) || p1 != p2 || text(t, f1.Steps) != text(t, f2.Steps) || text(t, f1.History.Steps[0]) != text(t, f2.History.Steps[0]) {
 				t.Fatal("records or what was before differ")
 			}
 			compared++
-			_, e1 := d.Do(ctx, s.ID, Actor{}, s.N, "", Act(0))
-			_, e2 := other.Do(ctx, s.ID, Actor{}, s.N, "", Act(0))
+			_, e1 := d.Do(ctx, s.ID, game.Actor{}, s.N, "", game.Act(0))
+			_, e2 := other.Do(ctx, s.ID, game.Actor{}, s.N, "", game.Act(0))
 			if fmt.Sprint(e1) != fmt.Sprint(e2) {
 				t.Fatalf("refused with %v and %v", e1, e2)
 			}
 			if s.You.Confirm {
-				s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", Confirm()))
+				s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", game.Confirm()))
 				continue
 			}
 			l := legal(s)
-			s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", Act(l[d.rng.IntN(len(l))])))
+			s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", game.Act(l[d.rng.IntN(len(l))])))
 		}
 		if compared < 5 || s.Over {
 			t.Errorf("seed %d: compared %d positions; the tables must part at last (over %v)", seed, compared, s.Over)

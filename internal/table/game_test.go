@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/game"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -19,7 +20,7 @@ func TestBotsPlayAWholeGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := 2; n <= 4; n++ {
-		c, err := d.Create(t.Context(), NewTable{Seats: bots(n), CalmWater: n == 3, EveryShip: n > 2})
+		c, err := d.Create(t.Context(), game.NewTable{Seats: bots(n), CalmWater: n == 3, EveryShip: n > 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +57,7 @@ func TestSeededGamesComeAgain(t *testing.T) {
 		t.Cleanup(func() { d.close(d.Service) })
 		var ids []string
 		for n := 2; n <= 4; n++ {
-			c, err := d.Create(t.Context(), NewTable{Seats: bots(n)})
+			c, err := d.Create(t.Context(), game.NewTable{Seats: bots(n)})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -83,7 +84,7 @@ func TestPersonAgainstBots(t *testing.T) {
 	d := newDen(t, 2)
 	s := d.create(append(persons[:1:1], bots(2)...)...)
 	asked := 0
-	s = d.play(s, func(s *Snapshot) bool {
+	s = d.play(s, func(s *game.Snapshot) bool {
 		if s.Turn.Waiting {
 			asked++
 			if !s.Turn.Reveals || len(s.You.UndoTo) == 0 {
@@ -103,7 +104,7 @@ func TestPersonAgainstBots(t *testing.T) {
 	}
 	byHand := 0
 	for _, step := range s.Steps {
-		if step.choice() {
+		if chosen(&step) {
 			byHand++
 			if step.Seat != 0 {
 				t.Fatalf("a person decided for seat %d", step.Seat)
@@ -113,19 +114,19 @@ func TestPersonAgainstBots(t *testing.T) {
 	if !s.Over || byHand < 12 {
 		t.Fatalf("over %v after %d choices by hand", s.Over, byHand)
 	}
-	d.want(ErrOver)(d.Do(t.Context(), s.ID, everybody, s.N, "", Act(0)))
-	d.want(ErrNothingToUndo)(d.Do(t.Context(), s.ID, everybody, s.N, "", Undo(len(s.Steps)-1)))
+	d.want(game.ErrOver)(d.Do(t.Context(), s.ID, everybody, s.N, "", game.Act(0)))
+	d.want(game.ErrNothingToUndo)(d.Do(t.Context(), s.ID, everybody, s.N, "", game.Undo(len(s.Steps)-1)))
 }
 
 // However often and by how many "again" is clicked, it is one new table with
 // the same seats, in reversed order.
 func TestRematch(t *testing.T) {
 	d := newDen(t, 3)
-	s := d.create(NewSeat{Kind: Person, Name: "Anna", Colour: "green"}, NewSeat{Kind: Bot, Level: "random"})
-	if _, err := d.Rematch(t.Context(), s.ID, seat(0), Part{}); err != ErrNotOver {
+	s := d.create(game.NewSeat{Kind: game.Person, Name: "Anna", Colour: "green"}, game.NewSeat{Kind: game.Bot, Level: "random"})
+	if _, err := d.Rematch(t.Context(), s.ID, seat(0), game.Part{}); err != game.ErrNotOver {
 		t.Fatalf("in the middle of the game: %v", err)
 	}
-	s = d.ok(d.Do(t.Context(), s.ID, seat(0), d.settled(s.ID).N, "", Rename(0, "Anne")))
+	s = d.ok(d.Do(t.Context(), s.ID, seat(0), d.settled(s.ID).N, "", game.Rename(0, "Anne")))
 	s = d.play(s, never)
 	var wg sync.WaitGroup
 	var next [6]string
@@ -134,13 +135,13 @@ func TestRematch(t *testing.T) {
 			v := d.fresh()
 			defer d.close(v)
 			var err error
-			if next[i], err = v.Rematch(t.Context(), s.ID, seat(0), Part{}); err != nil {
+			if next[i], err = v.Rematch(t.Context(), s.ID, seat(0), game.Part{}); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	wg.Wait()
-	if _, err := d.Rematch(t.Context(), s.ID, Actor{}, Part{}); err != ErrNotYours {
+	if _, err := d.Rematch(t.Context(), s.ID, game.Actor{}, game.Part{}); err != game.ErrNotYours {
 		t.Errorf("somebody who watches: %v", err)
 	}
 	for _, id := range next {
@@ -151,7 +152,7 @@ func TestRematch(t *testing.T) {
 	if got := d.at(s.ID).Rematch; got != next[0] {
 		t.Errorf("the table says %q follows, want %q", got, next[0])
 	}
-	if got := d.settled(next[0]).Seats[1]; got != (Seat{Kind: Person, Name: "Anne", Colour: "green"}) {
+	if got := d.settled(next[0]).Seats[1]; got != (game.Seat{Kind: game.Person, Name: "Anne", Colour: "green"}) {
 		t.Errorf("seat 1 of the next table is %+v", got)
 	}
 }
@@ -162,7 +163,7 @@ func TestRematchAfterLeaving(t *testing.T) {
 	d := newDen(t, 5)
 	s := d.create(persons[:3]...)
 	for k := range 2 {
-		s = d.ok(d.Do(t.Context(), s.ID, seat(k), d.settled(s.ID).N, "", GiveToBot(k, "random")))
+		s = d.ok(d.Do(t.Context(), s.ID, seat(k), d.settled(s.ID).N, "", game.GiveToBot(k, "random")))
 	}
 	s = d.play(s, never)
 	for k, browser := range []string{"anna", "bert", "cleo"} {
@@ -170,7 +171,7 @@ func TestRematchAfterLeaving(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	id, err := d.Rematch(t.Context(), s.ID, seat(0), Part{})
+	id, err := d.Rematch(t.Context(), s.ID, seat(0), game.Part{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,12 +189,12 @@ func TestKilledAnywhere(t *testing.T) {
 	for step := 0; !s.Over; step++ {
 		switch {
 		case step%7 == 3 && len(s.You.UndoTo) > 0:
-			s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", Undo(s.You.UndoTo[0])))
+			s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", game.Undo(s.You.UndoTo[0])))
 		case s.You.Confirm:
-			s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", Confirm()))
+			s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", game.Confirm()))
 		default:
 			l := legal(s)
-			s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", Act(l[d.rng.IntN(len(l))])))
+			s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", game.Act(l[d.rng.IntN(len(l))])))
 		}
 		v := d.fresh()
 		again, err := v.Position(t.Context(), s.ID, everybody)
@@ -206,7 +207,7 @@ func TestKilledAnywhere(t *testing.T) {
 	// Every position of the game is there to step through.
 	for n, step := range s.Steps {
 		p, f := d.past(d.Service, s.ID, n)
-		if p.ToDecide() != step.Seat || !f.game.Legal(&p).Has(step.Action) {
+		if p.ToDecide() != step.Seat || !f.Rules.Legal(&p).Has(step.Action) {
 			t.Fatalf("position %d does not lead to the next decision", n)
 		}
 	}
@@ -218,7 +219,7 @@ func TestKilledAnywhere(t *testing.T) {
 // A forced decision is taken by itself, in the same append, and marked.
 func TestForcedDecisionsAreTaken(t *testing.T) {
 	d := newDen(t, 5)
-	s := d.play(d.create(persons[:2]...), func(s *Snapshot) bool {
+	s := d.play(d.create(persons[:2]...), func(s *game.Snapshot) bool {
 		if _, forced := s.Game.Forced(&s.State); forced && !s.Turn.Waiting {
 			t.Fatalf("asked where there is no choice: %s", text(t, s.Turn))
 		}
@@ -227,7 +228,7 @@ func TestForcedDecisionsAreTaken(t *testing.T) {
 	auto := 0
 	for i := range s.Steps {
 		p, f := d.past(d.Service, s.ID, i)
-		if _, forced := f.game.Forced(&p); forced != s.Steps[i].Auto {
+		if _, forced := f.Rules.Forced(&p); forced != s.Steps[i].Auto {
 			t.Fatalf("decision %d: auto %v, forced %v", i, s.Steps[i].Auto, forced)
 		}
 		if s.Steps[i].Auto {

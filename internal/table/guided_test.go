@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"ruhr/guide"
+	"ruhr/internal/game"
 	"ruhr/rules"
 )
 
 // guided starts a table of the game that teaches.
-func (d *den) guided() *Snapshot {
+func (d *den) guided() *game.Snapshot {
 	d.Helper()
-	c, err := d.Create(d.Context(), NewTable{Guided: true, Seats: append(persons[:1:1], bots(1)...)})
+	c, err := d.Create(d.Context(), game.NewTable{Guided: true, Seats: append(persons[:1:1], bots(1)...)})
 	if err != nil {
 		d.Fatal(err)
 	}
@@ -28,7 +29,7 @@ func TestGuidedTablesAreAlike(t *testing.T) {
 		t.Error("the tables do not say that they are guided")
 	}
 	var played [2][]rules.Action
-	for k, s := range []*Snapshot{a, b} {
+	for k, s := range []*game.Snapshot{a, b} {
 		for _, step := range s.Steps {
 			played[k] = append(played[k], step.Action)
 		}
@@ -45,7 +46,7 @@ func TestGuidedTablesAreAlike(t *testing.T) {
 // learn lets the learner take the first legal action until some rounds are over;
 // a wavering one goes back once from wherever they can, and after each action
 // the program is killed.
-func (d *den) learn(s *Snapshot, rounds int, wavers bool) *Snapshot {
+func (d *den) learn(s *game.Snapshot, rounds int, wavers bool) *game.Snapshot {
 	d.Helper()
 	farthest := 0
 	for {
@@ -55,11 +56,11 @@ func (d *den) learn(s *Snapshot, rounds int, wavers bool) *Snapshot {
 			return s
 		case wavers && len(back) > 0 && len(s.Steps) > farthest:
 			farthest = len(s.Steps)
-			d.ok(d.Do(d.Context(), s.ID, seat(0), s.N, "", Undo(back[len(back)-1])))
+			d.ok(d.Do(d.Context(), s.ID, seat(0), s.N, "", game.Undo(back[len(back)-1])))
 		case s.You.Act:
-			d.ok(d.Do(d.Context(), s.ID, seat(0), s.N, "", Act(legal(s)[0])))
+			d.ok(d.Do(d.Context(), s.ID, seat(0), s.N, "", game.Act(legal(s)[0])))
 		default:
-			d.ok(d.Do(d.Context(), s.ID, seat(0), s.N, "", Confirm()))
+			d.ok(d.Do(d.Context(), s.ID, seat(0), s.N, "", game.Confirm()))
 		}
 		if wavers {
 			d.close(d.Service)
@@ -69,7 +70,7 @@ func (d *den) learn(s *Snapshot, rounds int, wavers bool) *Snapshot {
 }
 
 // opened is the set of markers unseen at a table's first decision.
-func opened(s *Snapshot) uint32 {
+func opened(s *game.Snapshot) uint32 {
 	unseen := s.Game.Start(0)
 	set := unseen.Unseen()
 	for _, f := range s.History.Steps[0].Facts {
@@ -84,7 +85,7 @@ func opened(s *Snapshot) uint32 {
 func TestAfterTheLessonTheDealIsFree(t *testing.T) {
 	d := newDen(t, 6)
 	s := d.play(d.guided(), never)
-	id, err := d.Rematch(t.Context(), s.ID, seat(0), Part{})
+	id, err := d.Rematch(t.Context(), s.ID, seat(0), game.Part{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 
 	"ruhr/bot"
 	"ruhr/bot/analysis"
+	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
@@ -135,36 +136,47 @@ func testBots(level string) (bot.Bot, error) {
 }
 
 // past is a table's position after n of its decisions, and what it comes from.
-func (d *den) past(v *Service, id string, n int) (rules.State, *fold) {
+func (d *den) past(v *Service, id string, n int) (rules.State, *game.Game) {
 	d.Helper()
 	f, err := v.load(d.Context(), id)
 	if err != nil {
 		d.Fatal(err)
 	}
-	return *f.history.After(n), f
+	return *f.History.After(n), f
 }
 
-var persons = []NewSeat{{Kind: Person, Name: "Anna"}, {Kind: Person, Name: "Ben"}, {Kind: Person, Name: "Cleo"}, {Kind: Person, Name: "Dora"}}
+// Times in seconds, as a pace has them, and how long a live table waits for its end.
+const (
+	minutes  = 60
+	hour     = 60 * minutes
+	day      = 24 * hour
+	liveEnds = 7 * 24 * time.Hour
+)
+
+// chosen reports whether a person chose a step.
+func chosen(s *game.Step) bool { return !s.Auto && s.Bot == "" }
+
+var persons = []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Person, Name: "Ben"}, {Kind: game.Person, Name: "Cleo"}, {Kind: game.Person, Name: "Dora"}}
 
 // create starts a table of these seats and gives its position.
-func (d *den) create(seats ...NewSeat) *Snapshot {
+func (d *den) create(seats ...game.NewSeat) *game.Snapshot {
 	d.Helper()
-	c, err := d.Create(d.Context(), NewTable{Seats: seats})
+	c, err := d.Create(d.Context(), game.NewTable{Seats: seats})
 	if err != nil {
 		d.Fatal(err)
 	}
 	return d.at(c.ID)
 }
 
-func bots(n int) (out []NewSeat) {
+func bots(n int) (out []game.NewSeat) {
 	for range n {
-		out = append(out, NewSeat{Kind: Bot, Level: "random"})
+		out = append(out, game.NewSeat{Kind: game.Bot, Level: "random"})
 	}
 	return out
 }
 
 // at returns a position for somebody who holds all seats.
-func (d *den) at(id string) *Snapshot {
+func (d *den) at(id string) *game.Snapshot {
 	d.Helper()
 	s, err := d.Position(d.Context(), id, everybody)
 	if err != nil {
@@ -173,12 +185,12 @@ func (d *den) at(id string) *Snapshot {
 	return s
 }
 
-var everybody = Actor{Seats: []int{0, 1, 2, 3}}
+var everybody = game.Actor{Seats: []int{0, 1, 2, 3}}
 
-func seat(k ...int) Actor { return Actor{Seats: k} }
+func seat(k ...int) game.Actor { return game.Actor{Seats: k} }
 
 // settled waits until no computer player is to decide.
-func (d *den) settled(id string) *Snapshot {
+func (d *den) settled(id string) *game.Snapshot {
 	d.Helper()
 	sub := d.opts.Live.Subscribe(id)
 	defer sub.Close()
@@ -192,7 +204,7 @@ func (d *den) settled(id string) *Snapshot {
 }
 
 // ok fails the test on an error of a command.
-func (d *den) ok(s *Snapshot, err error) *Snapshot {
+func (d *den) ok(s *game.Snapshot, err error) *game.Snapshot {
 	d.Helper()
 	if err != nil {
 		d.Fatal(err)
@@ -201,9 +213,9 @@ func (d *den) ok(s *Snapshot, err error) *Snapshot {
 }
 
 // want fails the test unless a command was refused like this.
-func (d *den) want(refusal error) func(*Snapshot, error) {
+func (d *den) want(refusal error) func(*game.Snapshot, error) {
 	d.Helper()
-	return func(s *Snapshot, err error) {
+	return func(s *game.Snapshot, err error) {
 		d.Helper()
 		if !errors.Is(err, refusal) || s == nil {
 			d.Fatalf("refused with %v and position %v, want %v and a position", err, s != nil, refusal)
@@ -211,11 +223,11 @@ func (d *den) want(refusal error) func(*Snapshot, error) {
 	}
 }
 
-func legal(s *Snapshot) []rules.Action { return s.Game.Legal(&s.State).Append(nil) }
+func legal(s *game.Snapshot) []rules.Action { return s.Game.Legal(&s.State).Append(nil) }
 
 // play lets everybody act and confirm at random until stop; the computer players'
 // decisions are waited for.
-func (d *den) play(s *Snapshot, stop func(*Snapshot) bool) *Snapshot {
+func (d *den) play(s *game.Snapshot, stop func(*game.Snapshot) bool) *game.Snapshot {
 	d.Helper()
 	for {
 		s = d.settled(s.ID)
@@ -223,18 +235,18 @@ func (d *den) play(s *Snapshot, stop func(*Snapshot) bool) *Snapshot {
 			return s
 		}
 		if s.You.Confirm {
-			s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", Confirm()))
+			s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", game.Confirm()))
 			continue
 		}
 		l := legal(s)
-		s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", Act(l[d.rng.IntN(len(l))])))
+		s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", game.Act(l[d.rng.IntN(len(l))])))
 	}
 }
 
-func never(*Snapshot) bool { return false }
+func never(*game.Snapshot) bool { return false }
 
 // same fails the test unless two positions are the same to everybody.
-func (d *den) same(what string, a, b *Snapshot) {
+func (d *den) same(what string, a, b *game.Snapshot) {
 	d.Helper()
 	if x, y := text(d, a), text(d, b); x != y || a.State != b.State {
 		i := 0

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 )
 
@@ -15,30 +16,30 @@ func SeatPresence(seat int) string { return "seat-" + strconv.Itoa(seat) }
 // limit of them (1 to MaxTables): those that come after a table of the list, ""
 // for the beginning. One that cannot be read is left out and logged. Listing does
 // not count as being present. Errors: ErrNoTable if that table is gone.
-func (v *Service) Tables(ctx context.Context, browser, after string, limit int) ([]Listed, error) {
+func (v *Service) Tables(ctx context.Context, browser, after string, limit int) ([]game.Listed, error) {
 	return v.list(ctx, browser, store.Listing{After: after, Limit: min(limit, MaxTables)})
 }
 
 // Finished is Tables for those whose game has ended.
-func (v *Service) Finished(ctx context.Context, browser, after string, limit int) ([]Listed, error) {
+func (v *Service) Finished(ctx context.Context, browser, after string, limit int) ([]game.Listed, error) {
 	return v.list(ctx, browser, store.Listing{Stages: []store.Stage{store.Over}, After: after, Limit: min(limit, MaxTables)})
 }
 
 // Unfinished lists the tables where a browser holds a place and the game has not
 // ended, newest first, however many have ended since.
-func (v *Service) Unfinished(ctx context.Context, browser string) ([]Listed, error) {
+func (v *Service) Unfinished(ctx context.Context, browser string) ([]game.Listed, error) {
 	return v.list(ctx, browser, unfinished)
 }
 
 // unfinished are all tables whose game has not ended.
 var unfinished = store.Listing{Stages: []store.Stage{store.Running, store.Open}, Limit: store.MaxHeld}
 
-func (v *Service) list(ctx context.Context, browser string, l store.Listing) ([]Listed, error) {
+func (v *Service) list(ctx context.Context, browser string, l store.Listing) ([]game.Listed, error) {
 	all, err := v.opt.Store.Tables(ctx, store.HashOf(browser), l)
 	if err != nil {
 		return nil, err
 	}
-	var folds []*fold
+	var folds []*game.Game
 	var seats [][]int
 	for _, t := range all {
 		f, err := v.load(ctx, t.ID)
@@ -52,21 +53,21 @@ func (v *Service) list(ctx context.Context, browser string, l store.Listing) ([]
 		folds, seats = append(folds, f), append(seats, t.Seats)
 	}
 	v.readRatings(ctx, folds...)
-	var out []Listed
+	var out []game.Listed
 	for i, f := range folds {
 		who := actorWith(seats[i])
 		s := v.show(f, who)
-		out = append(out, Listed{Mine: s.You.Seats, Owner: who.Owner, Snapshot: s})
+		out = append(out, game.Listed{Mine: s.You.Seats, Owner: who.Owner, Snapshot: s})
 	}
 	return out, nil
 }
 
 // Prospects lists what the actor's seat may be able to do (Table.Prospects).
 // Errors: ErrNotYours, ErrNoTable.
-func (v *Service) Prospects(ctx context.Context, id string, who Actor, seat int) ([]Prospect, error) {
+func (v *Service) Prospects(ctx context.Context, id string, who game.Actor, seat int) ([]game.Prospect, error) {
 	f, err := v.load(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return f.prospects(who, seat, v.opt.Random)
+	return f.Prospects(who, seat, v.opt.Random)
 }

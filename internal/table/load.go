@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 
 	"ruhr/board"
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/rules"
 )
@@ -17,14 +18,14 @@ import (
 // load returns a table folded up to its newest entry. What is cached only saves
 // work: the store is asked for what follows it every time. Errors: ErrNoTable,
 // or what the store says; a table that cannot be folded is no error but frozen.
-func (v *Service) load(ctx context.Context, id string) (*fold, error) {
+func (v *Service) load(ctx context.Context, id string) (*game.Game, error) {
 	if f := v.cache.get(id); f != nil {
-		log, err := v.opt.Store.Log(ctx, id, f.n+1)
+		log, err := v.opt.Store.Log(ctx, id, f.N+1)
 		if err == nil && len(log) == 0 {
 			return f, nil
 		}
-		if !slices.ContainsFunc(log, func(e store.Entry) bool { return e.Kind == kindForget }) {
-			return v.addAll(f.clone(), log, err)
+		if !slices.ContainsFunc(log, func(e store.Entry) bool { return e.Kind == game.KindForget }) {
+			return v.addAll(f.Clone(), log, err)
 		} // else names before it have changed
 	}
 	// The log comes first: of names that are replaced in between it does not say so
@@ -32,7 +33,7 @@ func (v *Service) load(ctx context.Context, id string) (*fold, error) {
 	log, unread := v.opt.Store.Log(ctx, id, 1)
 	t, err := v.opt.Store.Table(ctx, id)
 	if errors.Is(err, store.ErrDamaged) {
-		return v.noteFrozen(newFold(&base{id: id}).freeze(FrozenDeal, 0, err)), nil
+		return v.noteFrozen(game.Unreadable(id, err)), nil
 	}
 	if err != nil {
 		return nil, err
@@ -46,36 +47,36 @@ func (v *Service) load(ctx context.Context, id string) (*fold, error) {
 
 // addAll folds a log on, as far as it can be folded; err is what reading the
 // log failed with.
-func (v *Service) addAll(f *fold, log []store.Entry, err error) (*fold, error) {
+func (v *Service) addAll(f *game.Game, log []store.Entry, err error) (*game.Game, error) {
 	switch {
 	case errors.Is(err, store.ErrDamaged):
-		f.freeze(FrozenLog, f.n, err)
+		f.Freeze(game.FrozenLog, f.N, err)
 	case err != nil:
 		return nil, err
 	default:
-		f.addLog(folded(log))
+		f.AddLog(folded(log))
 	}
-	if f.frozen == nil {
+	if f.Frozen == nil {
 		v.cache.put(f)
 	}
 	return v.noteFrozen(f), nil
 }
 
 // noteFrozen logs why a table is frozen, once for each.
-func (v *Service) noteFrozen(f *fold) *fold {
-	if f.why != nil {
-		if _, logged := v.frozen.LoadOrStore(f.id, true); !logged {
-			v.opt.Log.Error("a table is frozen", "table", store.ShortID(f.id), "why", f.frozen.Key, "entry", f.frozen.N, "error", f.why)
+func (v *Service) noteFrozen(f *game.Game) *game.Game {
+	if f.Why != nil {
+		if _, logged := v.frozen.LoadOrStore(f.ID, true); !logged {
+			v.opt.Log.Error("a table is frozen", "table", store.ShortID(f.ID), "why", f.Frozen.Key, "entry", f.Frozen.N, "error", f.Why)
 		}
 	}
 	return f
 }
 
-// begun returns the fold of an empty log, frozen where what the table was started
+// begun returns the game of an empty log, frozen where what the table was started
 // with cannot be used. The error is the store's.
-func (v *Service) begun(ctx context.Context, t store.Table) (*fold, error) {
+func (v *Service) begun(ctx context.Context, t store.Table) (*game.Game, error) {
 	var unread error
-	f := read(t.ID, time.UnixMilli(t.Created), t.Meta, t.Deal, t.Board, func(seats int, variant rules.Variant) (*Game, error) {
+	f := game.Read(t.ID, time.UnixMilli(t.Created), t.Meta, t.Deal, t.Board, func(seats int, variant rules.Variant) (*game.Ruleset, error) {
 		return v.games.get(gameKey{t.Board, seats, variant}, func() (data []byte, err error) {
 			data, unread = v.opt.Store.Board(ctx, t.Board)
 			return data, unread
@@ -97,15 +98,15 @@ type gameKey struct {
 // games keeps the games used last.
 type games struct {
 	mu   sync.Mutex
-	kept *simplelru.LRU[gameKey, *Game]
+	kept *simplelru.LRU[gameKey, *game.Ruleset]
 }
 
-func newGames() games { return games{kept: newLRU[gameKey, *Game](maxGames)} }
+func newGames() games { return games{kept: newLRU[gameKey, *game.Ruleset](maxGames)} }
 
 const maxGames = 100 // far more than boards, seats and options in use at once
 
 // get returns the game, made from the board's bytes where there is none yet.
-func (c *games) get(key gameKey, bytes func() ([]byte, error)) (*Game, error) {
+func (c *games) get(key gameKey, bytes func() ([]byte, error)) (*game.Ruleset, error) {
 	c.mu.Lock()
 	g, ok := c.kept.Get(key)
 	c.mu.Unlock()
@@ -120,7 +121,7 @@ func (c *games) get(key gameKey, bytes func() ([]byte, error)) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g = newGame(b, key.seats, key.variant)
+	g = game.NewRuleset(b, key.seats, key.variant)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.kept.Add(key, g)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 )
 
@@ -17,8 +18,8 @@ const MaxLobby = 60
 
 // Lobby lists public tables, for a browser: the newest of those with an open seat,
 // of those in play, and of those whose game has ended.
-func (v *Service) Lobby(ctx context.Context, browser string) ([]Listed, error) {
-	var list []Listed
+func (v *Service) Lobby(ctx context.Context, browser string) ([]game.Listed, error) {
+	var list []game.Listed
 	for _, stage := range []store.Stage{store.Open, store.Running, store.Over} {
 		some, err := v.list(ctx, lobby, store.Listing{Stages: []store.Stage{stage}, Limit: MaxLobby})
 		if err != nil {
@@ -44,11 +45,11 @@ func (v *Service) Sit(ctx context.Context, browser, id string, seat int, name st
 	if err != nil {
 		return err
 	}
-	if !f.setup.Public || seat < 0 || seat >= len(f.seats) {
-		return ErrNotYours.at(seat)
+	if !f.Setup.Public || seat < 0 || seat >= len(f.Seats) {
+		return game.ErrNotYours.At(seat)
 	}
-	if f.seats[seat].Kind != Open || f.seats[seat].Kept {
-		return ErrNotOpen.at(seat)
+	if f.Seats[seat].Kind != game.Open || f.Seats[seat].Kept {
+		return game.ErrNotOpen.At(seat)
 	}
 	if name, err = v.sittingDown(ctx, f, browser, seat, name); err != nil {
 		return err
@@ -60,7 +61,7 @@ func (v *Service) Sit(ctx context.Context, browser, id string, seat int, name st
 	add := func(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
 		return v.opt.Store.AppendJoin(ctx, id, after, key, entries, store.HashOf(browser), store.HashOf(token), seat)
 	}
-	_, err = v.do(ctx, id, Actor{Seats: []int{seat}}, f.n, store.NewID(), Join(seat, name), add)
+	_, err = v.do(ctx, id, game.Actor{Seats: []int{seat}}, f.N, store.NewID(), game.Join(seat, name), add)
 	return err
 }
 
@@ -71,8 +72,8 @@ func (v *Service) Next(ctx context.Context, browser, over string) (id string, er
 	if err != nil {
 		return "", err
 	}
-	list = slices.DeleteFunc(list, func(t Listed) bool { return !t.You.Awaited() })
-	slices.SortStableFunc(list, func(a, b Listed) int {
+	list = slices.DeleteFunc(list, func(t game.Listed) bool { return !t.You.Awaited() })
+	slices.SortStableFunc(list, func(a, b game.Listed) int {
 		return cmp.Or(compareBool(a.ID == over, b.ID == over), a.Since().Compare(b.Since()))
 	})
 	if len(list) == 0 {

@@ -3,6 +3,8 @@ package table
 import (
 	"testing"
 	"time"
+
+	"ruhr/internal/game"
 )
 
 // Four fifths of the time for a turn have gone when they have gone on the seat's
@@ -11,7 +13,7 @@ import (
 func TestShortOfTime(t *testing.T) {
 	d, l := timedDen(t, 47)
 	ctx := t.Context()
-	s := d.timed(Pace{Bank: 10 * hour, Increment: 2 * hour, Cap: 12 * hour, Days: true}, persons[:2]...)
+	s := d.timed(game.Pace{Bank: 10 * hour, Increment: 2 * hour, Cap: 12 * hour, Days: true}, persons[:2]...)
 	k := s.ToAct
 	want := func(what string, at time.Duration, turn bool) {
 		t.Helper()
@@ -25,22 +27,22 @@ func TestShortOfTime(t *testing.T) {
 	}
 	want("at first", 8*time.Hour, false)
 	l.pass(3 * time.Hour)
-	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", Act(legal(s)[0])))
+	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", game.Act(legal(s)[0])))
 	if s.ToAct != k {
 		t.Fatal("the turn is over after one decision")
 	}
 	want("after a decision of the turn", 8*time.Hour, false)
-	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", AwayFor(k, 1)))
+	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", game.AwayFor(k, 1)))
 	want("on vacation", 32*time.Hour, false)
 	l.pass(time.Hour)
-	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", AwayFor(k, 0)))
+	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", game.AwayFor(k, 0)))
 	want("back again", 9*time.Hour, false)
 	l.pass(5*time.Hour - time.Second)
 	want("just before", 9*time.Hour, false)
 	l.pass(time.Second)
 	want("four fifths have gone", 0, true)
 	first := s.Short(k)
-	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", Wait(k)))
+	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", game.Wait(k)))
 	want("the other one waits", 17*time.Hour, false)
 	l.pass(8 * time.Hour)
 	want("again", 0, true)

@@ -6,17 +6,18 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/game"
 	"ruhr/record"
 	"ruhr/rules"
 )
 
 // salesAhead plays until a seat has chosen its start and others still decide
 // before it sells, and gives that seat and what it may be able to sell at.
-func (d *den) salesAhead(s *Snapshot) (*Snapshot, int, []Prospect) {
+func (d *den) salesAhead(s *game.Snapshot) (*game.Snapshot, int, []game.Prospect) {
 	d.Helper()
 	var first int
-	var sales []Prospect
-	s = d.play(s, func(s *Snapshot) bool {
+	var sales []game.Prospect
+	s = d.play(s, func(s *game.Snapshot) bool {
 		first = s.Game.Order(&s.State)[0]
 		if s.State.Phase() != rules.Start || s.Turn.Waiting || s.State.ToDecide() == first {
 			return false
@@ -45,11 +46,11 @@ func TestOrders(t *testing.T) {
 	if len(sales) == 0 {
 		t.Fatal("nothing to sell at")
 	}
-	var orders []Order
+	var orders []game.Order
 	for _, p := range sales {
-		orders = append(orders, Order{p.Round, p.Phase, p.Action, -1})
+		orders = append(orders, game.Order{Round: p.Round, Phase: p.Phase, Action: p.Action, Max: -1})
 	}
-	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", SetOrders(first, orders, false)))
+	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", game.SetOrders(first, orders, false)))
 	if len(s.You.Orders[first]) != len(orders) {
 		t.Fatalf("the seat has %d orders, want %d", len(s.You.Orders[first]), len(orders))
 	}
@@ -59,11 +60,11 @@ func TestOrders(t *testing.T) {
 			t.Errorf("seat %d sees the orders", k)
 		}
 	}
-	if spectator := s.For(Actor{Owner: true}); strings.Contains(text(t, spectator), `"max"`) {
+	if spectator := s.For(game.Actor{Owner: true}); strings.Contains(text(t, spectator), `"max"`) {
 		t.Error("the owner sees the orders")
 	}
 	round := s.State.Round()
-	s = d.play(s, func(s *Snapshot) bool { return s.State.Phase() == rules.Purchase })
+	s = d.play(s, func(s *game.Snapshot) bool { return s.State.Phase() == rules.Purchase })
 	sold := false
 	for _, step := range s.Steps {
 		if step.Seat == first && step.Round == round && step.Phase == rules.Sale && step.Ordered {
@@ -92,10 +93,10 @@ func TestOrders(t *testing.T) {
 // legal any more; of several orders the first that can be carried out is.
 func TestOrdersWake(t *testing.T) {
 	d := newDen(t, 62)
-	var f *fold
+	var f *game.Game
 	var dear rules.Action // costs something
 	price := 0
-	s := d.play(d.create(persons[:2]...), func(s *Snapshot) bool {
+	s := d.play(d.create(persons[:2]...), func(s *game.Snapshot) bool {
 		if s.State.Phase() != rules.Purchase || s.Turn.Waiting {
 			return false
 		}
@@ -104,7 +105,7 @@ func TestOrdersWake(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, a := range legal(s) {
-			if price = f.price(&s.State, a); price > 0 {
+			if price = priceOf(s, a); price > 0 {
 				dear = a
 				return true
 			}
@@ -122,53 +123,53 @@ func TestOrdersWake(t *testing.T) {
 	end := slices.IndexFunc(legal(s), func(a rules.Action) bool { return a != dear })
 	other := legal(s)[end]
 	for name, c := range map[string]struct {
-		orders []Order
+		orders []game.Order
 		want   rules.Action // rules.None wakes the seat
 	}{
-		"no limit":           {[]Order{{round, rules.Purchase, dear, -1}}, dear},
-		"just enough":        {[]Order{{round, rules.Purchase, dear, price}}, dear},
-		"too dear":           {[]Order{{round, rules.Purchase, dear, price - 1}}, rules.None},
-		"too dear, then not": {[]Order{{round, rules.Purchase, dear, price - 1}, {round, rules.Purchase, other, -1}}, other},
-		"not legal":          {[]Order{{round, rules.Purchase, illegal, -1}}, rules.None},
-		"not legal, then so": {[]Order{{round, rules.Purchase, illegal, -1}, {round, rules.Purchase, dear, -1}}, dear},
-		"another phase":      {[]Order{{round, rules.Sale, dear, -1}}, rules.None},
-		"the next round":     {[]Order{{round + 1, rules.Purchase, dear, -1}}, rules.None},
+		"no limit":           {[]game.Order{{Round: round, Phase: rules.Purchase, Action: dear, Max: -1}}, dear},
+		"just enough":        {[]game.Order{{Round: round, Phase: rules.Purchase, Action: dear, Max: price}}, dear},
+		"too dear":           {[]game.Order{{Round: round, Phase: rules.Purchase, Action: dear, Max: price - 1}}, rules.None},
+		"too dear, then not": {[]game.Order{{Round: round, Phase: rules.Purchase, Action: dear, Max: price - 1}, {Round: round, Phase: rules.Purchase, Action: other, Max: -1}}, other},
+		"not legal":          {[]game.Order{{Round: round, Phase: rules.Purchase, Action: illegal, Max: -1}}, rules.None},
+		"not legal, then so": {[]game.Order{{Round: round, Phase: rules.Purchase, Action: illegal, Max: -1}, {Round: round, Phase: rules.Purchase, Action: dear, Max: -1}}, dear},
+		"another phase":      {[]game.Order{{Round: round + 1, Phase: rules.Start, Action: dear, Max: -1}}, rules.None},
+		"the next round":     {[]game.Order{{Round: round + 1, Phase: rules.Purchase, Action: dear, Max: -1}}, rules.None},
 	} {
 		t.Run(name, func(t *testing.T) {
-			g := f.clone()
-			g.setOrders(me, c.orders)
-			got, fires := g.ordered()
+			next, _, _, err := f.Do(game.SetOrders(me, c.orders, false), game.Call{Who: seat(me), At: f.N, Now: d.opts.Clock()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			fires := len(next.Steps) > len(f.Steps)
 			if fires != (c.want != rules.None) {
 				t.Fatalf("carried out: %v", fires)
 			}
-			if fires && (!got.body.Order || *got.body.Do != f.words.Encode(c.want)) {
-				t.Errorf("carried out %+v, want %v marked as ordered", got.body, c.want)
+			if fires && (!next.Steps[len(f.Steps)].Ordered || next.Steps[len(f.Steps)].Action != c.want) {
+				t.Errorf("carried out %+v, want %v marked as ordered", next.Steps[len(f.Steps)], c.want)
 			}
 		})
 	}
 }
 
-// Deciding oneself, or taking back, ends the orders of a phase.
-func TestOrdersDropped(t *testing.T) {
+// priceOf is what an action costs the seat to decide in Thaler, with a debt at the
+// two that it brings (DEBT-1).
+func priceOf(s *game.Snapshot, a rules.Action) int {
+	after, k := s.State, s.State.ToDecide()
+	s.Game.Play(&after, a)
+	return s.State.Thaler(k) - after.Thaler(k) + 2*(after.Debts(k)-s.State.Debts(k))
+}
+
+// Orders that are taken back are gone.
+func TestOrdersTakenBack(t *testing.T) {
 	d := newDen(t, 63)
 	ctx := t.Context()
 	s, first, sales := d.salesAhead(d.create(persons[:3]...))
-	here := []Order{{s.State.Round(), rules.Sale, sales[0].Action, -1}}
-	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", SetOrders(first, here, false)))
-	f, err := d.load(ctx, s.ID)
-	if err != nil {
-		t.Fatal(err)
+	here := []game.Order{{Round: s.State.Round(), Phase: rules.Sale, Action: sales[0].Action, Max: -1}}
+	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", game.SetOrders(first, here, false)))
+	if len(s.You.Orders[first]) != 1 {
+		t.Fatalf("the orders are %v", s.You.Orders)
 	}
-	g := f.clone()
-	g.dropOrders(first, s.State.Round(), rules.Start)
-	if len(g.orders[first]) != 1 {
-		t.Error("orders of another phase are dropped")
-	}
-	g.dropOrders(first, s.State.Round(), rules.Sale)
-	if len(g.orders[first]) != 0 || len(f.orders[first]) != 1 {
-		t.Error("the orders are still there, or gone from what others see")
-	}
-	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", SetOrders(first, nil, false)))
+	s = d.ok(d.Do(ctx, s.ID, seat(first), s.N, "", game.SetOrders(first, nil, false)))
 	if s.You.Orders != nil {
 		t.Error("taken back, they are still there")
 	}
@@ -179,26 +180,26 @@ func TestOrdersRefused(t *testing.T) {
 	d := newDen(t, 64)
 	ctx := t.Context()
 	s, first, sales := d.salesAhead(d.create(persons[:3]...))
-	good := Order{sales[0].Round, rules.Sale, sales[0].Action, -1}
-	change := func(do func(*Order)) []Order { o := good; do(&o); return []Order{o} }
-	alone := d.create(persons[0], NewSeat{Kind: Bot, Level: "random"})
+	good := game.Order{Round: sales[0].Round, Phase: rules.Sale, Action: sales[0].Action, Max: -1}
+	change := func(do func(*game.Order)) []game.Order { o := good; do(&o); return []game.Order{o} }
+	alone := d.create(persons[0], game.NewSeat{Kind: game.Bot, Level: "random"})
 	alone = d.settled(alone.ID)
 	for name, c := range map[string]struct {
 		id     string
-		who    Actor
-		orders []Order
+		who    game.Actor
+		orders []game.Order
 		want   error
 	}{
-		"for another seat":     {s.ID, seat((first + 1) % 3), []Order{good}, ErrNotYours},
-		"as a spectator":       {s.ID, Actor{}, []Order{good}, ErrNotYours},
-		"as the owner only":    {s.ID, Actor{Owner: true}, []Order{good}, ErrNotYours},
-		"for a phase before":   {s.ID, seat(first), change(func(o *Order) { o.Round-- }), ErrBadOrder},
-		"for a phase of none":  {s.ID, seat(first), change(func(o *Order) { o.Phase = rules.Water }), ErrBadOrder},
-		"for a round far away": {s.ID, seat(first), change(func(o *Order) { o.Round += 2 }), ErrBadOrder},
-		"an action of none":    {s.ID, seat(first), change(func(o *Order) { o.Action = 254 }), ErrBadOrder},
-		"a price below":        {s.ID, seat(first), change(func(o *Order) { o.Max = -2 }), ErrBadOrder},
-		"too many":             {s.ID, seat(first), make([]Order, MaxOrders+1), ErrBadOrder},
-		"with nobody else":     {alone.ID, seat(0), []Order{{alone.State.Round(), rules.Purchase, good.Action, -1}}, ErrNobodyElse},
+		"for another seat":     {s.ID, seat((first + 1) % 3), []game.Order{good}, game.ErrNotYours},
+		"as a spectator":       {s.ID, game.Actor{}, []game.Order{good}, game.ErrNotYours},
+		"as the owner only":    {s.ID, game.Actor{Owner: true}, []game.Order{good}, game.ErrNotYours},
+		"for a phase before":   {s.ID, seat(first), change(func(o *game.Order) { o.Round-- }), game.ErrBadOrder},
+		"for a phase of none":  {s.ID, seat(first), change(func(o *game.Order) { o.Phase = rules.Water }), game.ErrBadOrder},
+		"for a round far away": {s.ID, seat(first), change(func(o *game.Order) { o.Round += 2 }), game.ErrBadOrder},
+		"an action of none":    {s.ID, seat(first), change(func(o *game.Order) { o.Action = 254 }), game.ErrBadOrder},
+		"a price below":        {s.ID, seat(first), change(func(o *game.Order) { o.Max = -2 }), game.ErrBadOrder},
+		"too many":             {s.ID, seat(first), make([]game.Order, game.MaxOrders+1), game.ErrBadOrder},
+		"with nobody else":     {alone.ID, seat(0), []game.Order{{Round: alone.State.Round(), Phase: rules.Purchase, Action: good.Action, Max: -1}}, game.ErrNobodyElse},
 	} {
 		t.Run(name, func(t *testing.T) {
 			at, err := d.Position(ctx, c.id, c.who)
@@ -209,7 +210,7 @@ func TestOrdersRefused(t *testing.T) {
 			if c.id == alone.ID {
 				k = 0
 			}
-			if _, err := d.Do(ctx, c.id, c.who, at.N, "", SetOrders(k, c.orders, false)); !errors.Is(err, c.want) {
+			if _, err := d.Do(ctx, c.id, c.who, at.N, "", game.SetOrders(k, c.orders, false)); !errors.Is(err, c.want) {
 				t.Errorf("%v, want %v", err, c.want)
 			}
 		})
@@ -221,10 +222,10 @@ func TestAskedWithoutChoice(t *testing.T) {
 	d := newDen(t, 65)
 	s := d.create(persons[:2]...)
 	for k := range 2 {
-		s = d.ok(d.Do(t.Context(), s.ID, seat(k), s.N, "", SetOrders(k, nil, true)))
+		s = d.ok(d.Do(t.Context(), s.ID, seat(k), s.N, "", game.SetOrders(k, nil, true)))
 	}
 	asked := 0
-	d.play(s, func(s *Snapshot) bool {
+	d.play(s, func(s *game.Snapshot) bool {
 		if s.You.Act && len(legal(s)) == 1 {
 			asked++
 		}

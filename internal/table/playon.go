@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/record"
 	"ruhr/rules"
@@ -21,15 +22,15 @@ func (v *Service) PlayOnFor(ctx context.Context, browser, id string, decisions, 
 	case err != nil:
 		return "", err
 	case v.closing():
-		return "", ErrClosed
-	case f.frozen != nil:
-		return "", ErrFrozen
+		return "", game.ErrClosed
+	case f.Frozen != nil:
+		return "", game.ErrFrozen
 	}
-	if s := f.state(); s.Decision() != rules.Over {
-		return "", ErrNotOver
+	if s := f.State(); s.Decision() != rules.Over {
+		return "", game.ErrNotOver
 	}
-	if seat < 0 || seat >= len(f.seats) {
-		return "", ErrNotYours.at(seat)
+	if seat < 0 || seat >= len(f.Seats) {
+		return "", game.ErrNotYours.At(seat)
 	}
 	if err := v.checkLevel(seat, level); err != nil {
 		return "", err
@@ -38,19 +39,19 @@ func (v *Service) PlayOnFor(ctx context.Context, browser, id string, decisions, 
 	if err != nil {
 		return "", err
 	}
-	data, err := v.opt.Store.Board(ctx, f.board)
+	data, err := v.opt.Store.Board(ctx, f.Board)
 	if err != nil {
 		return "", err
 	}
-	as, from := f.playOn(decisions, seat, level, name, who.Holds(seat))
+	as, from := f.PlayOn(decisions, seat, level, name, who.Holds(seat))
 	return v.startFrom(ctx, browser, as, data, seat, from)
 }
 
 // startFrom starts a table that goes on from another game, for a browser at one
 // seat.
-func (v *Service) startFrom(ctx context.Context, browser string, s setup, data []byte, seat int, from Dealer) (id string, err error) {
+func (v *Service) startFrom(ctx context.Context, browser string, s game.Setup, data []byte, seat int, from game.Dealer) (id string, err error) {
 	id = store.NewID()
-	if err := v.start(ctx, id, s, data, Part{}, from); err != nil {
+	if err := v.start(ctx, id, s, data, game.Part{}, from); err != nil {
 		return "", err
 	}
 	return id, v.grant(ctx, browser, id, []int{seat, store.Owner})
@@ -62,10 +63,10 @@ func (v *Service) startFrom(ctx context.Context, browser string, s setup, data [
 // what lay on the river, ErrNotYours, ErrNoLevel.
 func (v *Service) PlayOnGame(ctx context.Context, browser string, played *record.Game, decisions, seat int, level, name string) (id string, err error) {
 	if v.closing() {
-		return "", ErrClosed
+		return "", game.ErrClosed
 	}
 	if seat < 0 || seat >= len(played.Players) {
-		return "", ErrNotYours.at(seat)
+		return "", game.ErrNotYours.At(seat)
 	}
 	if err := v.checkLevel(seat, level); err != nil {
 		return "", err
@@ -80,6 +81,6 @@ func (v *Service) PlayOnGame(ctx context.Context, browser string, played *record
 			return "", err
 		}
 	}
-	as, from := playOnGame(played, deal, decisions, seat, level, name, v.checkLevel)
+	as, from := game.PlayOnGame(played, deal, decisions, seat, level, name, v.checkLevel)
 	return v.startFrom(ctx, browser, as, file, seat, from)
 }

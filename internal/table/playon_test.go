@@ -4,10 +4,10 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/game"
 	"ruhr/record"
 )
 
@@ -19,7 +19,7 @@ func TestPlayOn(t *testing.T) {
 	ctx := t.Context()
 	s := d.create(persons[:2]...)
 	browser := NewSecret()
-	if _, err := d.PlayOnFor(ctx, browser, s.ID, 0, 0, "random", "Zoe"); !errors.Is(err, ErrNotOver) {
+	if _, err := d.PlayOnFor(ctx, browser, s.ID, 0, 0, "random", "Zoe"); !errors.Is(err, game.ErrNotOver) {
 		t.Fatalf("a running game is played on from: %v", err)
 	}
 	s = d.play(s, never)
@@ -28,12 +28,12 @@ func TestPlayOn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		at, f := d.past(d.Service, id, n)
-		if want, old := d.past(d.Service, s.ID, n); at != want || !slices.Equal(f.deal.Urn, old.deal.Urn) || f.deal.Obstacles != old.deal.Obstacles || f.deal.Countries != old.deal.Countries {
+		at, _ := d.past(d.Service, id, n)
+		if want, _ := d.past(d.Service, s.ID, n); at != want || d.storedDeal(id) != d.storedDeal(s.ID) {
 			t.Errorf("after %d decisions it stands elsewhere", n)
 		}
 		next := d.settled(id)
-		if *next.From != (Origin{s.ID, n}) || next.Seats[0].Level != "random" || next.Seats[1].Level != "" {
+		if *next.From != (game.Origin{Table: s.ID, Decisions: n}) || next.Seats[0].Level != "random" || next.Seats[1].Level != "" {
 			t.Errorf("it says it comes from %v, with %s", next.From, text(t, next.Seats))
 		}
 		if to := next.You.UndoTo; len(to) > 0 && to[0] < n && n < len(s.Steps) && s.Steps[to[0]].Seat != 1 {
@@ -71,11 +71,11 @@ func TestPlayOn(t *testing.T) {
 		}
 	}
 	for _, seat := range []int{-1, 2} {
-		if _, err := d.PlayOnFor(ctx, browser, s.ID, 0, seat, "random", "Zoe"); !errors.Is(err, ErrNotYours) {
+		if _, err := d.PlayOnFor(ctx, browser, s.ID, 0, seat, "random", "Zoe"); !errors.Is(err, game.ErrNotYours) {
 			t.Errorf("seat %d: %v", seat, err)
 		}
 	}
-	if _, err := d.PlayOnFor(ctx, browser, s.ID, 0, 0, "none", "Zoe"); !errors.Is(err, ErrNoLevel) {
+	if _, err := d.PlayOnFor(ctx, browser, s.ID, 0, 0, "none", "Zoe"); !errors.Is(err, game.ErrNoLevel) {
 		t.Errorf("a level that there is not: %v", err)
 	}
 }
@@ -114,7 +114,7 @@ func TestPlayOnGame(t *testing.T) {
 		if at != *played.After(n) {
 			t.Errorf("after %d decisions it stands elsewhere", n)
 		}
-		for _, step := range f.steps[:n] {
+		for _, step := range f.Steps[:n] {
 			if want := map[int]string{0: "other", 2: "random"}[step.Seat]; step.Bot != want && !step.Auto {
 				t.Fatalf("%q decided for seat %d, expected %q", step.Bot, step.Seat, want)
 			}
@@ -135,11 +135,11 @@ func TestPlayOnGame(t *testing.T) {
 		t.Errorf("a computer player's seat, after more decisions than there were: %v", err)
 	}
 	for _, seat := range []int{-1, 3} {
-		if _, err := d.PlayOnGame(ctx, browser, played, 0, seat, "random", "Zoe"); !errors.Is(err, ErrNotYours) {
+		if _, err := d.PlayOnGame(ctx, browser, played, 0, seat, "random", "Zoe"); !errors.Is(err, game.ErrNotYours) {
 			t.Errorf("seat %d: %v", seat, err)
 		}
 	}
-	if _, err := d.PlayOnGame(ctx, browser, played, 0, 0, "none", "Zoe"); !errors.Is(err, ErrNoLevel) {
+	if _, err := d.PlayOnGame(ctx, browser, played, 0, 0, "none", "Zoe"); !errors.Is(err, game.ErrNoLevel) {
 		t.Errorf("a level that there is not: %v", err)
 	}
 	played.Obstacles = nil
@@ -147,4 +147,14 @@ func TestPlayOnGame(t *testing.T) {
 	if _, err := d.PlayOnGame(ctx, browser, played, 0, 0, "random", "Zoe"); !errors.As(err, &fault) {
 		t.Errorf("a game that does not say what lay on the river: %v", err)
 	}
+}
+
+// storedDeal is the deal of a table as it is stored.
+func (d *den) storedDeal(id string) string {
+	d.Helper()
+	t, err := d.opts.Store.Table(d.Context(), id)
+	if err != nil {
+		d.Fatal(err)
+	}
+	return string(t.Deal)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 )
 
@@ -12,11 +13,11 @@ import (
 func (v *Service) member(ctx context.Context, browser string) (string, error) {
 	id, ok := store.AccountOf(browser)
 	if !ok {
-		return "", ErrRatedAccount
+		return "", game.ErrRatedAccount
 	}
 	a, err := v.opt.Store.Account(ctx, id)
 	if errors.Is(err, store.ErrNoAccount) {
-		err = ErrRatedAccount
+		err = game.ErrRatedAccount
 	}
 	return a.Name, err
 }
@@ -25,24 +26,24 @@ func (v *Service) member(ctx context.Context, browser string) (string, error) {
 // back to it. At a rated table it is that of its account, which has one seat there
 // at most and shares it with nobody. Errors: ErrRatedAccount, ErrRatedSeats,
 // ErrNotOpen.
-func (v *Service) sittingDown(ctx context.Context, f *fold, browser string, seat int, name string) (string, error) {
-	if !f.setup.Rated {
+func (v *Service) sittingDown(ctx context.Context, f *game.Game, browser string, seat int, name string) (string, error) {
+	if !f.Setup.Rated {
 		return name, nil
 	}
 	name, err := v.member(ctx, browser)
 	if err != nil {
 		return "", err
 	}
-	who, err := v.ActorOf(ctx, browser, f.id)
+	who, err := v.ActorOf(ctx, browser, f.ID)
 	switch {
 	case err != nil:
 		return "", err
 	case who.Holds(seat):
 		return name, nil
-	case f.seats[seat].Kind != Open:
-		return "", ErrNotOpen.at(seat)
+	case f.Seats[seat].Kind != game.Open:
+		return "", game.ErrNotOpen.At(seat)
 	case len(who.Seats) > 0:
-		return "", ErrRatedSeats.at(seat)
+		return "", game.ErrRatedSeats.At(seat)
 	}
 	return name, nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/rules"
 )
@@ -13,7 +14,7 @@ import (
 // options and board, and the same seats in reversed order: who came after whom
 // comes before them. It creates one table however often it is called. The seats
 // of other persons are kept for them; RematchFor also seats a browser.
-func (v *Service) Rematch(ctx context.Context, id string, who Actor, part Part) (string, error) {
+func (v *Service) Rematch(ctx context.Context, id string, who game.Actor, part game.Part) (string, error) {
 	f, err := v.finished(ctx, id, who)
 	if err != nil {
 		return "", err
@@ -28,16 +29,16 @@ func (v *Service) Rematch(ctx context.Context, id string, who Actor, part Part) 
 	if err != nil {
 		return "", err
 	}
-	if err = v.opt.Store.Inherit(ctx, id, next.id, inherited(next)); err != nil {
+	if err = v.opt.Store.Inherit(ctx, id, next.ID, inherited(next)); err != nil {
 		return "", err
 	}
 	// The table before names it last: a page that learns of it offers its reader's seat.
-	return next.id, v.nameRematch(ctx, id, who)
+	return next.ID, v.nameRematch(ctx, id, who)
 }
 
 // inherited are the places at a rematch by the seats of the table before.
-func inherited(f *fold) (places []int) {
-	for k, seat := range slices.Backward(f.setup.Seats) {
+func inherited(f *game.Game) (places []int) {
+	for k, seat := range slices.Backward(f.Setup.Seats) {
 		if seat.Kept {
 			k = store.Kept(k)
 		}
@@ -47,16 +48,16 @@ func inherited(f *fold) (places []int) {
 }
 
 // follow makes the table that follows a finished one.
-func (v *Service) follow(ctx context.Context, f *fold, who Actor, part Part) error {
-	data, err := v.opt.Store.Board(ctx, f.board)
+func (v *Service) follow(ctx context.Context, f *game.Game, who game.Actor, part game.Part) error {
+	data, err := v.opt.Store.Board(ctx, f.Board)
 	if err != nil {
 		return err
 	}
-	holders, err := v.opt.Store.Holders(ctx, f.id)
+	holders, err := v.opt.Store.Holders(ctx, f.ID)
 	if err != nil {
 		return err
 	}
-	s := f.again(who, func(k int) bool {
+	s := f.Again(who, func(k int) bool {
 		return slices.ContainsFunc(holders, func(h store.Holder) bool { return h.Seat == k })
 	})
 	if err = v.start(ctx, nextID(f), s, data, part, nil); errors.Is(err, store.ErrExists) {
@@ -67,7 +68,7 @@ func (v *Service) follow(ctx context.Context, f *fold, who Actor, part Part) err
 
 // RematchFor is Rematch for a browser, which sits down at its seats of the next
 // table where they still wait for it.
-func (v *Service) RematchFor(ctx context.Context, browser, id string, part Part) (next string, err error) {
+func (v *Service) RematchFor(ctx context.Context, browser, id string, part game.Part) (next string, err error) {
 	who, err := v.ActorOf(ctx, browser, id)
 	if err != nil {
 		return "", err
@@ -76,9 +77,9 @@ func (v *Service) RematchFor(ctx context.Context, browser, id string, part Part)
 	if err != nil {
 		return "", err
 	}
-	seats := turned(who.Seats, len(f.seats))
-	if part.seat = -1; len(seats) > 0 {
-		part.seat = seats[0]
+	seats := turned(who.Seats, len(f.Seats))
+	if part.Seat = -1; len(seats) > 0 {
+		part.Seat = seats[0]
 	}
 	if next, err = v.Rematch(ctx, id, who, part); err != nil {
 		return "", err
@@ -86,7 +87,7 @@ func (v *Service) RematchFor(ctx context.Context, browser, id string, part Part)
 	if f, err = v.load(ctx, next); err != nil {
 		return "", err
 	}
-	if !f.setup.Turned { // an older program made it
+	if !f.Setup.Turned { // an older program made it
 		seats = who.Seats
 	}
 	if err := v.sitAgain(ctx, browser, f, seats); err != nil {
@@ -97,22 +98,22 @@ func (v *Service) RematchFor(ctx context.Context, browser, id string, part Part)
 
 // sitAgain gives a browser its seats of a rematch that an older program made, where
 // they are its person's and nobody holds them.
-func (v *Service) sitAgain(ctx context.Context, browser string, f *fold, seats []int) error {
-	holders, err := v.opt.Store.Holders(ctx, f.id)
+func (v *Service) sitAgain(ctx context.Context, browser string, f *game.Game, seats []int) error {
+	holders, err := v.opt.Store.Holders(ctx, f.ID)
 	if err != nil {
 		return err
 	}
 	seats = slices.DeleteFunc(slices.Clone(seats), func(k int) bool {
-		return f.seats[k].Kind != Person || slices.ContainsFunc(holders, func(h store.Holder) bool { return h.Seat == k })
+		return f.Seats[k].Kind != game.Person || slices.ContainsFunc(holders, func(h store.Holder) bool { return h.Seat == k })
 	})
-	return v.grant(ctx, browser, f.id, seats)
+	return v.grant(ctx, browser, f.ID, seats)
 }
 
 // TakeKept sits a browser down at all seats of a table that are kept for it.
 // Errors: ErrFrozen, ErrRatedAccount, ErrRatedSeats, ErrNoTable.
 func (v *Service) TakeKept(ctx context.Context, browser, id string) error {
-	return v.eachKept(ctx, browser, id, func(f *fold, seat int) error {
-		name, err := v.sittingDown(ctx, f, browser, seat, f.seats[seat].Name)
+	return v.eachKept(ctx, browser, id, func(f *game.Game, seat int) error {
+		name, err := v.sittingDown(ctx, f, browser, seat, f.Seats[seat].Name)
 		if err != nil {
 			return err
 		}
@@ -120,7 +121,7 @@ func (v *Service) TakeKept(ctx context.Context, browser, id string) error {
 			n, err := v.opt.Store.AppendReturn(ctx, id, after, key, entries, store.HashOf(browser), seat)
 			return n, notHeld(err, seat)
 		}
-		_, err = v.do(ctx, id, Actor{Seats: []int{seat}}, f.n, store.NewID(), Join(seat, name), add)
+		_, err = v.do(ctx, id, game.Actor{Seats: []int{seat}}, f.N, store.NewID(), game.Join(seat, name), add)
 		return err
 	})
 }
@@ -128,15 +129,15 @@ func (v *Service) TakeKept(ctx context.Context, browser, id string) error {
 // Decline frees all seats of a table that are kept for a browser. Errors: those of
 // TakeKept.
 func (v *Service) Decline(ctx context.Context, browser, id string) error {
-	return v.eachKept(ctx, browser, id, func(f *fold, seat int) error {
-		_, err := v.do(ctx, id, Actor{}, f.n, "", Decline(seat), v.freeing(browser, seat, store.Kept(seat)))
+	return v.eachKept(ctx, browser, id, func(f *game.Game, seat int) error {
+		_, err := v.do(ctx, id, game.Actor{}, f.N, "", game.Decline(seat), v.freeing(browser, seat, store.Kept(seat)))
 		return err
 	})
 }
 
 // eachKept does something with each seat of a table that is kept for a browser.
 // Where another browser of the same person was faster, nothing is left to do.
-func (v *Service) eachKept(ctx context.Context, browser, id string, do func(f *fold, seat int) error) error {
+func (v *Service) eachKept(ctx context.Context, browser, id string, do func(f *game.Game, seat int) error) error {
 	who, err := v.ActorOf(ctx, browser, id)
 	if err != nil {
 		return err
@@ -146,11 +147,11 @@ func (v *Service) eachKept(ctx context.Context, browser, id string, do func(f *f
 		if err != nil {
 			return err
 		}
-		if f.game == nil || seat >= len(f.seats) {
-			return ErrFrozen
+		if f.Rules == nil || seat >= len(f.Seats) {
+			return game.ErrFrozen
 		}
 		err = do(f, seat)
-		if errors.Is(err, ErrNotYours) || errors.Is(err, ErrNotOpen) {
+		if errors.Is(err, game.ErrNotYours) || errors.Is(err, game.ErrNotOpen) {
 			if now, lost := v.ActorOf(ctx, browser, id); lost == nil && !slices.Contains(now.Kept, seat) {
 				continue
 			}
@@ -173,42 +174,42 @@ func turned(seats []int, of int) (out []int) {
 
 // finished is a table that is over, for somebody with a seat there. Errors: ErrClosed,
 // ErrFrozen, ErrNotYours, ErrNotOver.
-func (v *Service) finished(ctx context.Context, id string, who Actor) (*fold, error) {
+func (v *Service) finished(ctx context.Context, id string, who game.Actor) (*game.Game, error) {
 	if v.closing() {
-		return nil, ErrClosed
+		return nil, game.ErrClosed
 	}
 	f, err := v.load(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if f.frozen != nil {
-		return nil, ErrFrozen
+	if f.Frozen != nil {
+		return nil, game.ErrFrozen
 	}
 	if !who.Owner && len(who.Seats) == 0 {
-		return nil, ErrNotYours
+		return nil, game.ErrNotYours
 	}
-	if s := f.state(); s.Decision() != rules.Over {
-		return nil, ErrNotOver
+	if s := f.State(); s.Decision() != rules.Over {
+		return nil, game.ErrNotOver
 	}
 	return f, nil
 }
 
 // nextID is the ID of the rematch, which may not exist.
-func nextID(f *fold) string {
-	if f.rematch != "" { // also by an older program, which drew it
-		return f.rematch
+func nextID(f *game.Game) string {
+	if f.Rematch != "" { // also by an older program, which drew it
+		return f.Rematch
 	}
-	return store.IDAfter(f.id)
+	return store.IDAfter(f.ID)
 }
 
 // nameRematch makes the table's log name the table that follows.
-func (v *Service) nameRematch(ctx context.Context, id string, who Actor) error {
+func (v *Service) nameRematch(ctx context.Context, id string, who game.Actor) error {
 	for {
 		f, err := v.load(ctx, id)
-		if err != nil || f.rematch != "" {
+		if err != nil || f.Rematch != "" {
 			return err
 		}
-		f, err = v.try(ctx, f, who, f.n, "", nameRematch(nextID(f)), nil)
+		f, err = v.try(ctx, f, who, f.N, "", game.NameRematch(nextID(f)), nil)
 		if err == nil {
 			v.publish(f)
 		}

@@ -8,15 +8,16 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/store"
 )
 
 // finished is a finished game of Anna, who owns it, Ben with a laptop and a phone, and
 // Cleo.
-func (d *den) finished(more func(*NewTable)) *Snapshot {
+func (d *den) finished(more func(*game.NewTable)) *game.Snapshot {
 	d.Helper()
-	t := NewTable{Seats: []NewSeat{persons[0], {Kind: Open}, {Kind: Open}}}
+	t := game.NewTable{Seats: []game.NewSeat{persons[0], {Kind: game.Open}, {Kind: game.Open}}}
 	if more != nil {
 		more(&t)
 	}
@@ -38,7 +39,7 @@ func (d *den) finished(more func(*NewTable)) *Snapshot {
 }
 
 // who is what a browser may do at a table.
-func (d *den) who(browser, id string) Actor {
+func (d *den) who(browser, id string) game.Actor {
 	d.Helper()
 	who, err := d.ActorOf(d.Context(), browser, id)
 	if err != nil {
@@ -50,7 +51,7 @@ func (d *den) who(browser, id string) Actor {
 // rematch makes one for a browser.
 func (d *den) rematch(browser, id string) string {
 	d.Helper()
-	next, err := d.RematchFor(d.Context(), browser, id, Part{})
+	next, err := d.RematchFor(d.Context(), browser, id, game.Part{})
 	if err != nil {
 		d.Fatal(err)
 	}
@@ -72,7 +73,7 @@ func TestRematchSeatsEverybody(t *testing.T) {
 			t.Errorf("%s is %+v", browser, got)
 		}
 		list, err := d.Tables(t.Context(), browser, "", 5)
-		at := slices.IndexFunc(list, func(l Listed) bool { return l.ID == id })
+		at := slices.IndexFunc(list, func(l game.Listed) bool { return l.ID == id })
 		if err != nil || len(list) != 2 || at < 0 || !list[at].You.Awaited() || list[at].You.Asked() {
 			t.Errorf("%s has the tables %v, %v", browser, list, err)
 		}
@@ -81,7 +82,7 @@ func TestRematchSeatsEverybody(t *testing.T) {
 		}
 	}
 	now := d.at(id)
-	for k, want := range []Seat{{Kind: Open, Name: "Cleo", Kept: true}, {Kind: Open, Name: "Ben", Kept: true}, {Kind: Person, Name: "Anna"}} {
+	for k, want := range []game.Seat{{Kind: game.Open, Name: "Cleo", Kept: true}, {Kind: game.Open, Name: "Ben", Kept: true}, {Kind: game.Person, Name: "Anna"}} {
 		if got := now.Seats[k]; got.Kind != want.Kind || got.Name != want.Name || got.Kept != want.Kept {
 			t.Errorf("seat %d is %+v, expected %+v", k, got, want)
 		}
@@ -98,7 +99,7 @@ func TestRematchSeatsEverybody(t *testing.T) {
 		}
 	}
 	for k, name := range []string{"Cleo", "Ben", "Anna"} {
-		if got := d.at(id).Seats[k]; got.Kind != Person || got.Name != name || got.Kept {
+		if got := d.at(id).Seats[k]; got.Kind != game.Person || got.Name != name || got.Kept {
 			t.Errorf("seat %d is %+v", k, got)
 		}
 	}
@@ -120,7 +121,7 @@ func TestRematchAtOnce(t *testing.T) {
 	for i, browser := range browsers {
 		wg.Go(func() {
 			var err error
-			if next[i], err = d.RematchFor(context.WithoutCancel(t.Context()), browser, s.ID, Part{}); err != nil {
+			if next[i], err = d.RematchFor(context.WithoutCancel(t.Context()), browser, s.ID, game.Part{}); err != nil {
 				t.Errorf("%s: %v", browser, err)
 			}
 		})
@@ -147,10 +148,10 @@ func TestDecline(t *testing.T) {
 		t.Fatal(err)
 	}
 	now := d.at(id)
-	if got := now.Seats[1]; got.Kind != Open || got.Kept || got.Name != "" {
+	if got := now.Seats[1]; got.Kind != game.Open || got.Kept || got.Name != "" {
 		t.Errorf("Ben's seat is %+v", got)
 	}
-	if e := now.Events[len(now.Events)-1]; e.Kind != EventDecline || e.Seat != 1 || e.Text != "Ben" {
+	if e := now.Events[len(now.Events)-1]; e.Kind != game.EventDecline || e.Seat != 1 || e.Text != "Ben" {
 		t.Errorf("the log says %+v", e)
 	}
 	if next := d.rematch("Ben", s.ID); next != id || d.who("Ben", id).Seats != nil || d.who("Ben's phone", id).Kept != nil {
@@ -172,15 +173,15 @@ func TestOwnerOfAKeptSeat(t *testing.T) {
 	d := newDen(t, 64)
 	ctx := t.Context()
 	for _, public := range []bool{false, true} {
-		s := d.finished(func(n *NewTable) { n.Public = public })
+		s := d.finished(func(n *game.NewTable) { n.Public = public })
 		id := d.rematch("Ben", s.ID)
-		if _, err := d.Link(ctx, "Ben", id, 0); !errors.Is(err, ErrNotYours) {
+		if _, err := d.Link(ctx, "Ben", id, 0); !errors.Is(err, game.ErrNotYours) {
 			t.Errorf("a link to Cleo's seat, by Ben: %v", err)
 		}
-		if err := d.Sit(ctx, "stranger", id, 0, "Stranger"); public && !errors.Is(err, ErrNotOpen) || !public && !errors.Is(err, ErrNotYours) {
+		if err := d.Sit(ctx, "stranger", id, 0, "Stranger"); public && !errors.Is(err, game.ErrNotOpen) || !public && !errors.Is(err, game.ErrNotYours) {
 			t.Errorf("a stranger sits down: %v", err)
 		}
-		if _, err := d.Remove(ctx, "Ben", id, 1, "", 0); !errors.Is(err, ErrNotYours) {
+		if _, err := d.Remove(ctx, "Ben", id, 1, "", 0); !errors.Is(err, game.ErrNotYours) {
 			t.Errorf("Ben frees Cleo's seat: %v", err)
 		}
 		if _, err := d.Remove(ctx, "anna", id, 1, "", 0); err != nil { // who owns the table, and has not come either
@@ -208,14 +209,14 @@ func TestKeptSeatFilled(t *testing.T) {
 	d := newDen(t, 65)
 	s := d.finished(nil)
 	id := d.rematch("anna", s.ID)
-	d.ok(d.Do(t.Context(), id, seat(2), d.at(id).N, "", GiveToBot(1, "random")))
+	d.ok(d.Do(t.Context(), id, seat(2), d.at(id).N, "", game.GiveToBot(1, "random")))
 	if got := d.at(id).Seats[1]; !got.Kept || got.Level != "random" || got.Name != "Ben" {
 		t.Errorf("the seat is %+v", got)
 	}
 	if err := d.TakeKept(t.Context(), "Ben", id); err != nil {
 		t.Fatal(err)
 	}
-	if got := d.at(id).Seats[1]; got.Kept || got.Level != "" || got.Kind != Person || got.Name != "Ben" {
+	if got := d.at(id).Seats[1]; got.Kept || got.Level != "" || got.Kind != game.Person || got.Name != "Ben" {
 		t.Errorf("the seat is %+v", got)
 	}
 }
@@ -223,7 +224,7 @@ func TestKeptSeatFilled(t *testing.T) {
 // With clocks nobody's time runs before everybody has come or declined.
 func TestRematchClocksWait(t *testing.T) {
 	d, later := timedDen(t, 66)
-	s := d.finished(func(n *NewTable) { n.Pace = blitz })
+	s := d.finished(func(n *game.NewTable) { n.Pace = blitz })
 	id := d.rematch("anna", s.ID)
 	later.pass(time.Hour)
 	d.tick()
@@ -281,18 +282,18 @@ func TestRematchOfAnOlderProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := f.setup
-	before.Turned, before.Seats = true, []NewSeat{{Kind: Person, Name: "Cleo", Colour: "green"}, {Kind: Person, Name: "Ben", Colour: "vermilion"}, {Kind: Person, Name: "Anna", Colour: "blue"}}
-	if err := d.start(t.Context(), f.rematch, before, d.UsualBoard(), Part{}, nil); err != nil {
+	before := f.Setup
+	before.Turned, before.Seats = true, []game.NewSeat{{Kind: game.Person, Name: "Cleo", Colour: "green"}, {Kind: game.Person, Name: "Ben", Colour: "vermilion"}, {Kind: game.Person, Name: "Anna", Colour: "blue"}}
+	if err := d.start(t.Context(), f.Rematch, before, d.UsualBoard(), game.Part{}, nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.grant(t.Context(), "anna", f.rematch, []int{2, store.Owner}); err != nil {
+	if err := d.grant(t.Context(), "anna", f.Rematch, []int{2, store.Owner}); err != nil {
 		t.Fatal(err)
 	}
 	d.rematch("Ben", s.ID)
 	d.rematch("anna", s.ID)
 	for browser, seats := range map[string][]int{"anna": {2}, "Ben": {1}, "Cleo": nil} {
-		if got := d.who(browser, f.rematch).Seats; !slices.Equal(got, seats) {
+		if got := d.who(browser, f.Rematch).Seats; !slices.Equal(got, seats) {
 			t.Errorf("%s has the seats %v", browser, got)
 		}
 	}
@@ -331,7 +332,7 @@ func TestNewsOfARematchComesWithItsSeats(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer d.close(v)
-	if _, err := v.RematchFor(t.Context(), "anna", s.ID, Part{}); err != nil || heard == 0 {
+	if _, err := v.RematchFor(t.Context(), "anna", s.ID, game.Part{}); err != nil || heard == 0 {
 		t.Errorf("the rematch was news %d times, %v", heard, err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"testing"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 )
 
@@ -48,7 +49,7 @@ func TestRightsLostMeanwhile(t *testing.T) {
 		// A link to an open seat, by whoever has a seat.
 		"link to an open seat": func(id, _ string) error { return second(d.Link(ctx, "thief", id, 1)) },
 	} {
-		c, err := d.Create(ctx, NewTable{Seats: []NewSeat{{Kind: Person, Name: "Anna"}, {Kind: Open}}})
+		c, err := d.Create(ctx, game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,7 +67,7 @@ func TestRightsLostMeanwhile(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		want := error(ErrNotYours)
+		want := error(game.ErrNotYours)
 		if name == "join" {
 			want = ErrNoLink
 		}

@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 )
 
@@ -37,12 +38,12 @@ func TestOneNodeThinks(t *testing.T) {
 		d.opts.Store, d.opts.Node = st.Store, "second"
 		second := d.fresh()
 		defer d.close(second)
-		c, err := first.Create(t.Context(), NewTable{Seats: gates})
+		c, err := first.Create(t.Context(), game.NewTable{Seats: gates})
 		if err != nil {
 			t.Fatal(err)
 		}
 		look := func(v *Service) int64 {
-			s, err := v.Position(t.Context(), c.ID, Actor{From: "anna"})
+			s, err := v.Position(t.Context(), c.ID, game.Actor{From: "anna"})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -13,6 +13,7 @@ import (
 
 	"ruhr/bot"
 	"ruhr/guide"
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/rules"
 )
@@ -41,7 +42,7 @@ type worker struct {
 
 	// Guarded by runner.mu.
 	again  bool               // there is news it has not looked at
-	on     *fold              // the position it thinks about, nil between thoughts
+	on     *game.Game         // the position it thinks about, nil between thoughts
 	cancel context.CancelFunc // cancels that thinking
 }
 
@@ -60,16 +61,16 @@ func (v *Service) closing() bool {
 
 // wake starts the thinking if a computer player is to decide, and cancels
 // thinking about an outdated position.
-func (v *Service) wake(f *fold) {
+func (v *Service) wake(f *game.Game) {
 	c := &v.runner
-	_, due := f.botDue()
+	_, due := f.BotDue()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	w := c.workers[f.id]
+	w := c.workers[f.ID]
 	if w != nil {
-		if w.on == nil || f.n > w.on.n {
+		if w.on == nil || f.N > w.on.N {
 			w.again = true
-			if w.on != nil && !w.on.sameTask(f) {
+			if w.on != nil && !w.on.SameTask(f) {
 				w.cancel()
 			}
 		}
@@ -78,15 +79,15 @@ func (v *Service) wake(f *fold) {
 	if !due || c.closed {
 		return
 	}
-	w = &worker{id: f.id, bots: map[int]*player{}, again: true}
-	c.workers[f.id] = w
+	w = &worker{id: f.ID, bots: map[int]*player{}, again: true}
+	c.workers[f.ID] = w
 	c.wg.Go(func() { v.work(w) })
 }
 
 // work is the loop of a worker.
 func (v *Service) work(w *worker) {
 	for v.look(w) {
-		var f *fold
+		var f *game.Game
 		err := v.keepTrying(v.runner.all, w.id, "a computer player cannot see its table", func() (err error) {
 			f, err = v.load(v.runner.all, w.id)
 			return err
@@ -95,7 +96,7 @@ func (v *Service) work(w *worker) {
 			v.leave(w)
 			return
 		}
-		level, due := f.botDue()
+		level, due := f.BotDue()
 		if _, seen := v.awaited(f); due && seen {
 			v.decide(w, f, level)
 		}
@@ -129,7 +130,7 @@ func (v *Service) end(w *worker) {
 }
 
 // decide thinks and stores the decision if it is still wanted.
-func (v *Service) decide(w *worker, f *fold, level string) {
+func (v *Service) decide(w *worker, f *game.Game, level string) {
 	c := &v.runner
 	ctx, cancel := context.WithCancel(c.all)
 	defer cancel()
@@ -140,7 +141,7 @@ func (v *Service) decide(w *worker, f *fold, level string) {
 	}
 	w.on, w.cancel = f, cancel
 	c.mu.Unlock()
-	if release, mine := v.thinkAlone(ctx, f.id); mine {
+	if release, mine := v.thinkAlone(ctx, f.ID); mine {
 		if t, ok := v.choose(ctx, w, f, level); ok {
 			v.move(ctx, f, t, level)
 		}
@@ -154,20 +155,20 @@ func (v *Service) decide(w *worker, f *fold, level string) {
 
 // move stores a computer player's decision, retrying until ctx ends. News that
 // leave the position unchanged (such as a new name) only change its number.
-func (v *Service) move(ctx context.Context, f *fold, t bot.Thought, level string) {
+func (v *Service) move(ctx context.Context, f *game.Game, t bot.Thought, level string) {
 	now := f
-	_ = v.keepTrying(ctx, f.id, "a computer player's decision cannot be stored", func() error {
+	_ = v.keepTrying(ctx, f.ID, "a computer player's decision cannot be stored", func() error {
 		for {
-			next, err := v.try(ctx, now, Actor{}, now.n, "", botDecides(f, t.Action, level), nil)
+			next, err := v.try(ctx, now, game.Actor{}, now.N, "", game.BotDecides(f, t.Action, level), nil)
 			if err == nil {
-				v.thoughts.keep(f.id, next.made(len(f.steps)), next.isMade, t.Considered)
+				v.thoughts.keep(f.ID, next.Made(len(f.Steps)), next.IsMade, t.Considered)
 				v.publish(next)
 				return nil
 			}
 			if !errors.Is(err, store.ErrStale) {
 				return err
 			}
-			fresh, err := v.load(ctx, f.id)
+			fresh, err := v.load(ctx, f.ID)
 			if err != nil {
 				return err
 			}
@@ -191,7 +192,7 @@ func (v *Service) keepTrying(ctx context.Context, id, what string, do func() err
 		if err == nil && attempt > 1 {
 			v.opt.Log.Info("the store works again", "table", store.ShortID(id), "attempts", attempt)
 		}
-		if err == nil || refused(err) || errors.Is(err, ErrNoTable) || ctx.Err() != nil {
+		if err == nil || game.Refused(err) || errors.Is(err, ErrNoTable) || ctx.Err() != nil {
 			return err
 		}
 		if attempt == 1 {
@@ -256,7 +257,7 @@ func (m *searchers) forget(table string) {
 // choose asks the computer player for its decision, replacing it by a random one
 // if it fails. It returns false if ctx ends or everybody has left before its
 // turn for a processor comes.
-func (v *Service) choose(ctx context.Context, w *worker, f *fold, level string) (bot.Thought, bool) {
+func (v *Service) choose(ctx context.Context, w *worker, f *game.Game, level string) (bot.Thought, bool) {
 	visitor, _ := v.awaited(f)
 	q, came := v.queueOf(level), time.Now()
 	leave, err := q.enter(ctx, visitor)
@@ -269,31 +270,31 @@ func (v *Service) choose(ctx context.Context, w *worker, f *fold, level string) 
 	}
 	began := time.Now()
 	defer func() { v.opt.Meter(q.kind, began.Sub(came), time.Since(began)) }()
-	s := f.state()
+	s := f.State()
 	p, err := v.player(w, s.ToDecide(), level)
 	why := "there is no such computer player"
 	t := bot.Thought{Action: rules.None}
 	if err == nil {
-		if f.setup.Guided {
-			p.rng = guide.Chance(len(f.steps))
+		if f.Setup.Guided {
+			p.rng = guide.Chance(len(f.Steps))
 		} else if v.opt.DecisionRandom != nil {
-			p.rng = v.opt.DecisionRandom(len(f.steps))
+			p.rng = v.opt.DecisionRandom(len(f.Steps))
 		}
 		t, why = v.ask(ctx, w, p, f)
 	}
 	if ctx.Err() != nil {
 		return bot.Thought{}, false
 	}
-	legal := f.game.Legal(&s)
+	legal := f.Rules.Legal(&s)
 	if legal.Has(t.Action) {
 		v.putBack(w, s.ToDecide(), p)
 		return t, true
 	}
-	v.opt.Log.Error("a random decision replaces a computer player's", "table", store.ShortID(f.id), "level", level,
-		"seat", s.ToDecide(), "decision", len(f.steps), "why", why, "error", err)
+	v.opt.Log.Error("a random decision replaces a computer player's", "table", store.ShortID(f.ID), "level", level,
+		"seat", s.ToDecide(), "decision", len(f.Steps), "why", why, "error", err)
 	random := v.opt.Random
 	if v.opt.DecisionRandom != nil {
-		random = v.opt.DecisionRandom(len(f.steps)).IntN
+		random = v.opt.DecisionRandom(len(f.Steps)).IntN
 	}
 	return bot.Thought{Action: legal.Append(nil)[random(legal.Len())]}, true
 }
@@ -331,16 +332,16 @@ func (v *Service) putBack(w *worker, seat int, p *player) {
 }
 
 // budget bounds the decision of a computer player at a table.
-func (v *Service) budget(f *fold, level string) bot.Budget {
-	return scaled(v.opt.Budget(level, f.game.Seats()), f.setup.Thinking)
+func (v *Service) budget(f *game.Game, level string) bot.Budget {
+	return scaled(v.opt.Budget(level, f.Rules.Seats()), f.Setup.Thinking)
 }
 
 // scaled is a budget for a length of thinking.
-func scaled(b bot.Budget, t Thinking) bot.Budget {
+func scaled(b bot.Budget, t game.Thinking) bot.Budget {
 	switch t {
-	case Short:
+	case game.Short:
 		return bot.Budget{Playouts: (b.Playouts + 3) / 4, Time: b.Time / 4}
-	case Long:
+	case game.Long:
 		return bot.Budget{Playouts: 4 * b.Playouts, Time: 4 * b.Time}
 	}
 	return b
@@ -348,7 +349,7 @@ func scaled(b bot.Budget, t Thinking) bot.Budget {
 
 // ask lets a computer player think, for at most MoveTimeout even if it ignores
 // cancellation; one that does is not asked again.
-func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (bot.Thought, string) {
+func (v *Service) ask(ctx context.Context, w *worker, p *player, f *game.Game) (bot.Thought, string) {
 	ctx, cancel := context.WithTimeout(ctx, v.opt.MoveTimeout)
 	defer cancel()
 	type answer struct {
@@ -356,7 +357,7 @@ func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (bot.T
 		why string
 	}
 	answers := make(chan answer, 1)
-	s := f.state()
+	s := f.State()
 	seat := s.ToDecide() // from here on the position belongs to the computer player
 	v.runner.wg.Go(func() {
 		out := answer{bot.Thought{Action: rules.None}, "it failed"}
@@ -366,11 +367,11 @@ func (v *Service) ask(ctx context.Context, w *worker, p *player, f *fold) (bot.T
 			}
 			answers <- out
 		}()
-		t := p.bot.Choose(ctx, f.game, &s, v.budget(f, p.level), p.rng)
+		t := p.bot.Choose(ctx, f.Rules, &s, v.budget(f, p.level), p.rng)
 		// A cancelled thought is not a failure, and the reason for ErrResting
 		// has been logged.
 		if t.Failed != nil && !errors.Is(ctx.Err(), context.Canceled) && !errors.Is(t.Failed, bot.ErrResting) {
-			v.opt.Log.Warn("a program failed; a stand-in decided", "level", p.level, "table", store.ShortID(f.id), "seat", seat, "why", t.Failed)
+			v.opt.Log.Warn("a program failed; a stand-in decided", "level", p.level, "table", store.ShortID(f.ID), "seat", seat, "why", t.Failed)
 		}
 		out = answer{t, "its action is not legal"}
 	})

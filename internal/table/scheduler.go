@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 )
 
@@ -72,20 +73,20 @@ func (v *Service) Tick(ctx context.Context) error {
 func (v *Service) overdue(ctx context.Context, id string) error {
 	f, err := v.load(ctx, id)
 	for err == nil {
-		what, some := f.overdue(v.opt.Clock())
+		what, some := f.Overdue(v.opt.Clock())
 		if !some {
 			v.wake(f)
-			if f.due() == 0 { // from before tables had stages
-				return v.opt.Store.SetStage(ctx, id, f.n, stage(f))
+			if f.Due() == 0 { // from before tables had stages
+				return v.opt.Store.SetStage(ctx, id, f.N, stage(f))
 			}
 			return v.count(ctx, f)
 		}
 		if v.closing() {
-			return ErrClosed
+			return game.ErrClosed
 		}
-		var next *fold
-		if next, err = v.try(ctx, f, Actor{}, f.n, "", what, nil); err == nil {
-			done := next.events[len(f.events)]
+		var next *game.Game
+		if next, err = v.try(ctx, f, game.Actor{}, f.N, "", what, nil); err == nil {
+			done := next.Events[len(f.Events)]
 			v.opt.Log.Info("by itself", "do", done.Kind, "table", store.ShortID(id), "seat", done.Seat)
 			v.publish(next)
 		}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"ruhr/bot"
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/rules"
 )
@@ -25,23 +26,23 @@ func TestLeaveAndTakeBack(t *testing.T) {
 	ctx := t.Context()
 	s := d.create(persons[:2]...)
 	me := s.State.ToDecide()
-	d.want(ErrNotYours)(d.Do(ctx, s.ID, seat(1-me), s.N, "", GiveToBot(me, "random")))
-	d.want(ErrNoLevel)(d.Do(ctx, s.ID, seat(me), s.N, "", GiveToBot(me, "none")))
-	d.want(ErrPlayedByHand)(d.Do(ctx, s.ID, seat(me), s.N, "", TakeBack(me)))
-	d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", GiveToBot(me, "random")))
+	d.want(game.ErrNotYours)(d.Do(ctx, s.ID, seat(1-me), s.N, "", game.GiveToBot(me, "random")))
+	d.want(game.ErrNoLevel)(d.Do(ctx, s.ID, seat(me), s.N, "", game.GiveToBot(me, "none")))
+	d.want(game.ErrPlayedByHand)(d.Do(ctx, s.ID, seat(me), s.N, "", game.TakeBack(me)))
+	d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", game.GiveToBot(me, "random")))
 	s = d.settled(s.ID)
-	if len(s.Steps) == 0 || s.ToAct != 1-me || s.Seats[me].Kind != Person || s.Seats[me].Level != "random" {
+	if len(s.Steps) == 0 || s.ToAct != 1-me || s.Seats[me].Kind != game.Person || s.Seats[me].Level != "random" {
 		t.Fatalf("the computer player did not play on: %s", text(t, s))
 	}
-	d.want(ErrPlayedByBot)(d.Do(ctx, s.ID, seat(me), s.N, "", GiveToBot(me, "random")))
-	d.want(ErrNotYours)(d.Do(ctx, s.ID, seat(1-me), s.N, "", TakeBack(me)))
-	d.want(ErrNotYours)(d.Do(ctx, s.ID, seat(1-me), s.N, "", SetLevel(me, "other")))
-	s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", SetLevel(me, "other")))
-	s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", TakeBack(me)))
+	d.want(game.ErrPlayedByBot)(d.Do(ctx, s.ID, seat(me), s.N, "", game.GiveToBot(me, "random")))
+	d.want(game.ErrNotYours)(d.Do(ctx, s.ID, seat(1-me), s.N, "", game.TakeBack(me)))
+	d.want(game.ErrNotYours)(d.Do(ctx, s.ID, seat(1-me), s.N, "", game.SetLevel(me, "other")))
+	s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", game.SetLevel(me, "other")))
+	s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", game.TakeBack(me)))
 	if !s.Seats[me].ByHand() {
 		t.Fatalf("not taken back: %+v", s.Seats[me])
 	}
-	s = d.play(s, func(s *Snapshot) bool { return s.You.Act && s.State.ToDecide() == me })
+	s = d.play(s, func(s *game.Snapshot) bool { return s.You.Act && s.State.ToDecide() == me })
 	if s.Over {
 		t.Fatal("the seat was never asked again")
 	}
@@ -67,18 +68,18 @@ func TestGiveAndTakeAtOnce(t *testing.T) {
 			wg.Go(func() {
 				switch {
 				case given:
-					_, results[i] = v.Do(t.Context(), s.ID, seat(0), s.N, "", TakeBack(0))
+					_, results[i] = v.Do(t.Context(), s.ID, seat(0), s.N, "", game.TakeBack(0))
 				case i%2 == 0:
-					_, results[i] = v.Do(t.Context(), s.ID, seat(0), s.N, "", GiveToBot(0, "random"))
+					_, results[i] = v.Do(t.Context(), s.ID, seat(0), s.N, "", game.GiveToBot(0, "random"))
 				default:
-					_, results[i] = v.Do(t.Context(), s.ID, seat(1), s.N, "", Rename(1, fmt.Sprint("Ben ", i)))
+					_, results[i] = v.Do(t.Context(), s.ID, seat(1), s.N, "", game.Rename(1, fmt.Sprint("Ben ", i)))
 				}
 			})
 		}
 		wg.Wait()
-		won, late := 0, ErrPlayedByBot
+		won, late := 0, game.ErrPlayedByBot
 		if given {
-			late = ErrPlayedByHand
+			late = game.ErrPlayedByHand
 		}
 		for i, err := range results {
 			switch renames := !given && i%2 == 1; {
@@ -104,9 +105,9 @@ func TestGiveAndTakeAtOnce(t *testing.T) {
 // A turn that waits for somebody who leaves does not keep the others waiting.
 func TestLeavingHandsOver(t *testing.T) {
 	d := newDen(t, 21)
-	s := d.play(d.create(persons[:3]...), func(s *Snapshot) bool { return s.Turn.Waiting })
+	s := d.play(d.create(persons[:3]...), func(s *game.Snapshot) bool { return s.Turn.Waiting })
 	who := s.Turn.Seat
-	s = d.ok(d.Do(t.Context(), s.ID, seat(who), s.N, "", GiveToBot(who, "random")))
+	s = d.ok(d.Do(t.Context(), s.ID, seat(who), s.N, "", game.GiveToBot(who, "random")))
 	if s.Turn.Waiting || s.ToAct == who {
 		t.Errorf("still waiting: %s", text(t, s.Turn))
 	}
@@ -116,7 +117,7 @@ func TestLeavingHandsOver(t *testing.T) {
 func TestOpenSeats(t *testing.T) {
 	d := newDen(t, 22)
 	ctx := t.Context()
-	c, err := d.Create(ctx, NewTable{Seats: []NewSeat{{Kind: Person, Name: "Anna"}, {Kind: Open}, {Kind: Bot, Level: "random"}}})
+	c, err := d.Create(ctx, game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}, {Kind: game.Bot, Level: "random"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,75 +129,66 @@ func TestOpenSeats(t *testing.T) {
 			t.Errorf("the link of seat %d leads to %+v, %v", k, p, err)
 		}
 	}
-	s := d.play(d.at(c.ID), func(s *Snapshot) bool { return s.ToAct == 1 })
+	s := d.play(d.at(c.ID), func(s *game.Snapshot) bool { return s.ToAct == 1 })
 	if s.You.Act {
 		t.Error("somebody may act for a seat nobody has joined")
 	}
-	d.want(ErrOpenSeat)(d.Do(ctx, c.ID, seat(1), s.N, "", Act(legal(s)[0])))
-	d.want(ErrOpenSeat)(d.Do(ctx, c.ID, seat(1), s.N, "", Rename(1, "Ben")))
-	d.want(ErrNotYours)(d.Do(ctx, c.ID, seat(0), s.N, "", Join(1, "Ben")))
-	d.want(ErrNotYours)(d.Do(ctx, c.ID, Actor{}, s.N, "", GiveToBot(1, "random")))
-	d.ok(d.Do(ctx, c.ID, seat(0), s.N, "k", GiveToBot(1, "random")))
+	d.want(game.ErrOpenSeat)(d.Do(ctx, c.ID, seat(1), s.N, "", game.Act(legal(s)[0])))
+	d.want(game.ErrOpenSeat)(d.Do(ctx, c.ID, seat(1), s.N, "", game.Rename(1, "Ben")))
+	d.want(game.ErrNotYours)(d.Do(ctx, c.ID, seat(0), s.N, "", game.Join(1, "Ben")))
+	d.want(game.ErrNotYours)(d.Do(ctx, c.ID, game.Actor{}, s.N, "", game.GiveToBot(1, "random")))
+	d.ok(d.Do(ctx, c.ID, seat(0), s.N, "k", game.GiveToBot(1, "random")))
 	s = d.settled(c.ID)
-	if s.Seats[1].Kind != Open || s.Seats[1].Level != "random" || s.ToAct == 1 {
+	if s.Seats[1].Kind != game.Open || s.Seats[1].Level != "random" || s.ToAct == 1 {
 		t.Fatalf("a computer player in the open seat: %s", text(t, s))
 	}
-	d.want(ErrBadName)(d.Do(ctx, c.ID, seat(1), s.N, "", Join(1, "  ")))
-	s = d.ok(d.Do(ctx, c.ID, seat(1), s.N, "", Join(1, " Ben  B. ")))
-	if got := s.Seats[1]; got.Kind != Person || got.Name != "Ben B." || !got.ByHand() {
+	d.want(game.ErrBadName)(d.Do(ctx, c.ID, seat(1), s.N, "", game.Join(1, "  ")))
+	s = d.ok(d.Do(ctx, c.ID, seat(1), s.N, "", game.Join(1, " Ben  B. ")))
+	if got := s.Seats[1]; got.Kind != game.Person || got.Name != "Ben B." || !got.ByHand() {
 		t.Fatalf("joined as %+v", got)
 	}
-	d.want(ErrNotOpen)(d.Do(ctx, c.ID, seat(1), s.N, "", Join(1, "Cleo")))
+	d.want(game.ErrNotOpen)(d.Do(ctx, c.ID, seat(1), s.N, "", game.Join(1, "Cleo")))
 }
 
 // A wrong wish for a new table is refused with what was wrong.
 func TestNewTablesAreChecked(t *testing.T) {
 	d := newDen(t, 23)
-	anna := NewSeat{Kind: Person, Name: "Anna"}
+	anna := game.NewSeat{Kind: game.Person, Name: "Anna"}
 	for name, c := range map[string]struct {
-		seats []NewSeat
+		seats []game.NewSeat
 		board []byte
-		want  *Refusal
+		want  *game.Refusal
 		seat  int
 		value string
 	}{
-		"one seat":         {[]NewSeat{anna}, nil, ErrBadSeats, -1, "1"},
-		"five seats":       {[]NewSeat{anna, anna, anna, anna, anna}, nil, ErrBadSeats, -1, "5"},
-		"no kind":          {[]NewSeat{anna, {Name: "Ben"}}, nil, ErrBadKind, 1, ""},
-		"no name":          {[]NewSeat{anna, {Kind: Person, Name: " "}}, nil, ErrBadName, 1, ""},
-		"longest name":     {[]NewSeat{{Kind: Person, Name: strings.Repeat("ä", 30)}, {Kind: Person, Name: " "}}, nil, ErrBadName, 1, ""},
-		"long name":        {[]NewSeat{{Kind: Person, Name: strings.Repeat("ä", 31)}, anna}, nil, ErrBadName, 0, strings.Repeat("ä", 30) + "…"},
-		"blank name":       {[]NewSeat{anna, {Kind: Person, Name: "\u3164\u2800"}}, nil, ErrHiddenName, 1, "[U+3164][U+2800]"},
-		"marks on nothing": {[]NewSeat{anna, {Kind: Person, Name: "\u0301a"}}, nil, ErrHiddenName, 1, "\u0301a"},
-		"a tower of marks": {[]NewSeat{anna, {Kind: Person, Name: "a" + strings.Repeat("\u0301", 5)}}, nil, ErrHiddenName, 1, "a" + strings.Repeat("\u0301", 5)},
-		"invisible name":   {[]NewSeat{anna, {Kind: Person, Name: "a\u202eb"}}, nil, ErrHiddenName, 1, "a[U+202E]b"},
-		"needless joiner":  {[]NewSeat{anna, {Kind: Person, Name: "An\u200dna"}}, nil, ErrHiddenName, 1, "An[U+200D]na"},
-		"joiner before":    {[]NewSeat{anna, {Kind: Person, Name: "A\u200d🚢"}}, nil, ErrHiddenName, 1, "A[U+200D]🚢"},
-		"joiner at an end": {[]NewSeat{anna, {Kind: Person, Name: "🚢\u200d"}}, nil, ErrHiddenName, 1, "🚢[U+200D]"},
-		"no such level":    {[]NewSeat{anna, {Kind: Bot, Level: "none"}}, nil, ErrNoLevel, 1, "none"},
-		"no level":         {[]NewSeat{anna, {Kind: Bot}}, nil, ErrNoLevel, 1, ""},
-		"same colour":      {[]NewSeat{{Kind: Open, Colour: "green"}, {Kind: Open, Colour: "green"}}, nil, ErrBadColour, 1, "green"},
-		"no such colour":   {[]NewSeat{anna, {Kind: Open, Colour: "pink"}}, nil, ErrBadColour, 1, "pink"},
-		"no board":         {[]NewSeat{anna, anna}, []byte("{}"), ErrNoBoard, -1, ""},
+		"one seat":         {[]game.NewSeat{anna}, nil, game.ErrBadSeats, -1, "1"},
+		"five seats":       {[]game.NewSeat{anna, anna, anna, anna, anna}, nil, game.ErrBadSeats, -1, "5"},
+		"no kind":          {[]game.NewSeat{anna, {Name: "Ben"}}, nil, game.ErrBadKind, 1, ""},
+		"no name":          {[]game.NewSeat{anna, {Kind: game.Person, Name: " "}}, nil, game.ErrBadName, 1, ""},
+		"longest name":     {[]game.NewSeat{{Kind: game.Person, Name: strings.Repeat("ä", 30)}, {Kind: game.Person, Name: " "}}, nil, game.ErrBadName, 1, ""},
+		"long name":        {[]game.NewSeat{{Kind: game.Person, Name: strings.Repeat("ä", 31)}, anna}, nil, game.ErrBadName, 0, strings.Repeat("ä", 30) + "…"},
+		"blank name":       {[]game.NewSeat{anna, {Kind: game.Person, Name: "\u3164\u2800"}}, nil, game.ErrHiddenName, 1, "[U+3164][U+2800]"},
+		"marks on nothing": {[]game.NewSeat{anna, {Kind: game.Person, Name: "\u0301a"}}, nil, game.ErrHiddenName, 1, "\u0301a"},
+		"a tower of marks": {[]game.NewSeat{anna, {Kind: game.Person, Name: "a" + strings.Repeat("\u0301", 5)}}, nil, game.ErrHiddenName, 1, "a" + strings.Repeat("\u0301", 5)},
+		"invisible name":   {[]game.NewSeat{anna, {Kind: game.Person, Name: "a\u202eb"}}, nil, game.ErrHiddenName, 1, "a[U+202E]b"},
+		"needless joiner":  {[]game.NewSeat{anna, {Kind: game.Person, Name: "An\u200dna"}}, nil, game.ErrHiddenName, 1, "An[U+200D]na"},
+		"joiner before":    {[]game.NewSeat{anna, {Kind: game.Person, Name: "A\u200d🚢"}}, nil, game.ErrHiddenName, 1, "A[U+200D]🚢"},
+		"joiner at an end": {[]game.NewSeat{anna, {Kind: game.Person, Name: "🚢\u200d"}}, nil, game.ErrHiddenName, 1, "🚢[U+200D]"},
+		"no such level":    {[]game.NewSeat{anna, {Kind: game.Bot, Level: "none"}}, nil, game.ErrNoLevel, 1, "none"},
+		"no level":         {[]game.NewSeat{anna, {Kind: game.Bot}}, nil, game.ErrNoLevel, 1, ""},
+		"same colour":      {[]game.NewSeat{{Kind: game.Open, Colour: "green"}, {Kind: game.Open, Colour: "green"}}, nil, game.ErrBadColour, 1, "green"},
+		"no such colour":   {[]game.NewSeat{anna, {Kind: game.Open, Colour: "pink"}}, nil, game.ErrBadColour, 1, "pink"},
+		"no board":         {[]game.NewSeat{anna, anna}, []byte("{}"), game.ErrNoBoard, -1, ""},
 	} {
-		_, err := d.Create(t.Context(), NewTable{Seats: c.seats, Board: c.board})
-		var got *Refusal
+		_, err := d.Create(t.Context(), game.NewTable{Seats: c.seats, Board: c.board})
+		var got *game.Refusal
 		if !errors.As(err, &got) || !errors.Is(got, c.want) || got.Seat != c.seat || c.value != "" && got.Value != c.value {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	s := d.create(NewSeat{Kind: Open, Colour: "blue"}, anna, NewSeat{Kind: Open, Colour: "vermilion"})
+	s := d.create(game.NewSeat{Kind: game.Open, Colour: "blue"}, anna, game.NewSeat{Kind: game.Open, Colour: "vermilion"})
 	if s.Seats[1].Colour != "green" {
 		t.Errorf("the free colour is %s", s.Seats[1].Colour)
-	}
-}
-
-// Names of many languages are taken as they are.
-func TestNamesThatShow(t *testing.T) {
-	for _, name := range []string{"Zoë", "Zoe\u0308", "Nguyễn", "Nguye\u0302\u0303n", "שָׁלוֹם", "हिन्दी", "王", "🚢", "👩\u200d🚒", "🏴\u200d☠️", "مه\u200cسا", "क्\u200dष", "O’Neil-Łuk", "7"} {
-		if got, err := tidyName(0, " "+name+" ", true); err != nil || got != name {
-			t.Errorf("%q: %q, %v", name, got, err)
-		}
 	}
 }
 
@@ -233,7 +225,7 @@ func TestTablesOfABrowser(t *testing.T) {
 // end.
 func TestFailingBots(t *testing.T) {
 	d := newDen(t, 26)
-	s := d.create(NewSeat{Kind: Bot, Level: "broken"}, NewSeat{Kind: Bot, Level: "cheat"})
+	s := d.create(game.NewSeat{Kind: game.Bot, Level: "broken"}, game.NewSeat{Kind: game.Bot, Level: "cheat"})
 	if s = d.settled(s.ID); !s.Over || s.Steps[0].Bot == "" {
 		t.Fatalf("not over: %s", text(t, s))
 	}
@@ -246,7 +238,7 @@ func TestStandInIsLogged(t *testing.T) {
 	var log bytes.Buffer
 	d.opts.Log = slog.New(slog.NewTextHandler(&log, nil))
 	d.Service = d.fresh()
-	s := d.create(NewSeat{Kind: Bot, Level: "random"}, NewSeat{Kind: Bot, Level: "absent"})
+	s := d.create(game.NewSeat{Kind: game.Bot, Level: "random"}, game.NewSeat{Kind: game.Bot, Level: "absent"})
 	if s = d.settled(s.ID); !s.Over {
 		t.Fatalf("not over: %s", text(t, s))
 	}
@@ -289,7 +281,7 @@ func newGate(d *den) *gateBot {
 }
 
 // pass lets the computer player that has been asked go on and waits for its decision.
-func (b *gateBot) pass(d *den, s *Snapshot) *Snapshot {
+func (b *gateBot) pass(d *den, s *game.Snapshot) *game.Snapshot {
 	d.Helper()
 	sub := d.opts.Live.Subscribe(s.ID)
 	defer sub.Close()
@@ -305,24 +297,24 @@ func (b *gateBot) pass(d *den, s *Snapshot) *Snapshot {
 func TestUndoEndsTheThinking(t *testing.T) {
 	d := newDen(t, 27)
 	b := newGate(d)
-	s := d.create(persons[0], NewSeat{Kind: Bot, Level: "gate"})
+	s := d.create(persons[0], game.NewSeat{Kind: game.Bot, Level: "gate"})
 	for s.ToAct == 1 {
 		<-b.asked
 		s = b.pass(d, s)
 	}
 	for s.ToAct == 0 {
-		s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", Act(legal(s)[0])))
+		s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", game.Act(legal(s)[0])))
 	}
 	thought := <-b.asked
 	if thought != s.State {
 		t.Fatal("asked about another position")
 	}
-	s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", Rename(0, "Anne")))
+	s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", game.Rename(0, "Anne")))
 	if len(b.stopped) > 0 {
 		t.Error("another name ended the thinking")
 	}
 	to := s.For(seat(0)).You.UndoTo
-	s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", Undo(to[len(to)-1])))
+	s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", game.Undo(to[len(to)-1])))
 	if got := <-b.stopped; got != thought {
 		t.Error("another thinking ended")
 	}
@@ -331,13 +323,13 @@ func TestUndoEndsTheThinking(t *testing.T) {
 	}
 	n := s.N
 	for s.ToAct == 0 {
-		s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", Act(legal(s)[0])))
+		s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", game.Act(legal(s)[0])))
 	}
 	if s.Steps[len(s.Steps)-1].Bot != "" || s.N == n {
 		t.Error("the decision that was thought about came through")
 	}
 	<-b.asked
-	s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", Rename(0, "Anna")))
+	s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", game.Rename(0, "Anna")))
 	n = int64(len(s.Steps))
 	s = b.pass(d, s) // the thought begun at an older number still counts
 	if s.Steps[n].Bot != "gate" {
@@ -353,7 +345,7 @@ func TestBotThatDoesNotStop(t *testing.T) {
 		b := newGate(d)
 		b.deaf = true
 		began := time.Now()
-		s := d.create(NewSeat{Kind: Bot, Level: "gate"}, persons[0])
+		s := d.create(game.NewSeat{Kind: game.Bot, Level: "gate"}, persons[0])
 		<-b.asked
 		sub := d.opts.Live.Subscribe(s.ID)
 		for len(d.at(s.ID).Steps) == 0 {

@@ -14,7 +14,9 @@ import (
 	"ruhr/board"
 	"ruhr/bot"
 	"ruhr/bot/analysis"
+	"ruhr/internal/game"
 	"ruhr/internal/live"
+	"ruhr/internal/results"
 	"ruhr/internal/store"
 	"ruhr/rules"
 )
@@ -91,7 +93,7 @@ type Service struct {
 	proves     bool // new tables have shuffles that can be proven
 	runner     runner
 	hintQueues hintQueues
-	ratings    *seatRatings
+	results    *results.Book
 	thoughts   *thoughts
 }
 
@@ -139,7 +141,7 @@ func New(o Options) (*Service, error) {
 	return &Service{
 		opt: o, games: newGames(), commitments: newCommitments(), cache: newFolds(o.Cache), audience: newAudience(),
 		queues: newQueues(o.Thinkers), searchers: newSearchers(o.Thinkers), proves: proves, runner: newRunner(), hintQueues: newHintQueues(idleTables),
-		ratings: newSeatRatings(idleTables), thoughts: newThoughts(keptThoughts),
+		results: results.NewBook(o.Store, idleTables), thoughts: newThoughts(keptThoughts),
 	}, nil
 }
 
@@ -147,7 +149,7 @@ func New(o Options) (*Service, error) {
 // service shuts down, ErrGone, or the store's.
 func (v *Service) Ready(ctx context.Context) error {
 	if v.closing() {
-		return ErrClosed
+		return game.ErrClosed
 	}
 	return v.opt.Store.Ready(ctx)
 }
@@ -155,7 +157,7 @@ func (v *Service) Ready(ctx context.Context) error {
 // Position returns a table's current position for a viewer, counts the viewer as
 // present for a while, and wakes the computer players if one is to decide.
 // Errors: ErrNoTable.
-func (v *Service) Position(ctx context.Context, id string, viewer Actor) (*Snapshot, error) {
+func (v *Service) Position(ctx context.Context, id string, viewer game.Actor) (*game.Snapshot, error) {
 	f, err := v.load(ctx, id)
 	if err != nil {
 		return nil, err
@@ -168,7 +170,7 @@ func (v *Service) Position(ctx context.Context, id string, viewer Actor) (*Snaps
 
 // Snapshot returns a table's current position for a viewer who is not there: it
 // counts nobody as present and wakes nobody. Errors: ErrNoTable.
-func (v *Service) Snapshot(ctx context.Context, id string, viewer Actor) (*Snapshot, error) {
+func (v *Service) Snapshot(ctx context.Context, id string, viewer game.Actor) (*game.Snapshot, error) {
 	f, err := v.load(ctx, id)
 	if err != nil {
 		return nil, err
@@ -176,23 +178,21 @@ func (v *Service) Snapshot(ctx context.Context, id string, viewer Actor) (*Snaps
 	return v.show(f, viewer), nil
 }
 
-func (v *Service) show(f *fold, viewer Actor) *Snapshot {
-	present := v.opt.Live.Present(f.id)
-	s := f.snapshot(func(seat int) bool {
+func (v *Service) show(f *game.Game, viewer game.Actor) *game.Snapshot {
+	present := v.opt.Live.Present(f.ID)
+	s := f.Snapshot(func(seat int) bool {
 		return slices.ContainsFunc(present, func(p live.Present) bool { return p.Who == SeatPresence(seat) })
-	}, v.opt.Clock())
-	s.advice = v.advised(f)
-	read, _ := v.ratings.get(f.id)
+	}, v.advised(f), v.opt.Clock())
 	for k := range s.Seats {
-		s.Seats[k].Rating = f.ratingOf(k, read)
+		s.Seats[k].Rating = v.results.OfSeat(f, k)
 	}
 	s.Thinks = v.thinks(f)
 	return s.For(viewer)
 }
 
 // thinks is how long the computer player that is to decide thinks at most.
-func (v *Service) thinks(f *fold) time.Duration {
-	level, due := f.botDue()
+func (v *Service) thinks(f *game.Game) time.Duration {
+	level, due := f.BotDue()
 	if !due || !v.opt.Searches(level) {
 		return 0
 	}
@@ -204,11 +204,11 @@ func (v *Service) thinks(f *fold) time.Duration {
 
 // publish announces a stored change to the cache, the open pages and the
 // computer players.
-func (v *Service) publish(f *fold) {
-	if f.frozen == nil {
+func (v *Service) publish(f *game.Game) {
+	if f.Frozen == nil {
 		v.cache.put(f)
 	}
-	v.opt.Live.Publish(f.id, f.n)
+	v.opt.Live.Publish(f.ID, f.N)
 	v.hintQueues.moved(f)
 	v.wake(f)
 }

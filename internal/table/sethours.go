@@ -3,15 +3,16 @@ package table
 import (
 	"context"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 )
 
 // SetHours sets the quiet hours of all seats that a browser holds at one table,
 // or with an empty ID at all its tables. They apply only by correspondence.
 // Errors: ErrBadHours, ErrBadZone, ErrNoTable.
-func (v *Service) SetHours(ctx context.Context, browser, id string, h Hours) error {
+func (v *Service) SetHours(ctx context.Context, browser, id string, h game.Hours) error {
 	if h.None() {
-		h = Hours{}
+		h = game.Hours{}
 	} else if err := h.Check(); err != nil {
 		return err
 	}
@@ -38,16 +39,16 @@ func (v *Service) SetHours(ctx context.Context, browser, id string, h Hours) err
 	return nil
 }
 
-func (v *Service) setHours(ctx context.Context, id string, who Actor, h Hours) error {
+func (v *Service) setHours(ctx context.Context, id string, who game.Actor, h game.Hours) error {
 	for _, seat := range who.Seats {
 		f, err := v.load(ctx, id)
 		if err != nil {
 			return err
 		}
-		if !f.mayRest(seat, h) {
+		if !f.MayRest(seat, h) {
 			continue
 		}
-		_, err = v.do(ctx, id, who, f.n, "", setHours(seat, h), nil)
+		_, err = v.do(ctx, id, who, f.N, "", game.SetHours(seat, h), nil)
 		if err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ruhr/board"
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/record"
 	"ruhr/rules"
@@ -28,9 +29,9 @@ func provable(t *testing.T) *den {
 func number(digit string) string { return strings.Repeat(digit, 64) }
 
 // started starts a table whose maker contributed.
-func (d *den) started(seats ...NewSeat) *Snapshot {
+func (d *den) started(seats ...game.NewSeat) *game.Snapshot {
 	d.Helper()
-	c, err := d.Create(d.Context(), NewTable{Seats: seats, Part: Part{Commitment: d.commitment(), Contribution: number("1")}})
+	c, err := d.Create(d.Context(), game.NewTable{Seats: seats, Part: game.Part{Commitment: d.commitment(), Contribution: number("1")}})
 	if err != nil {
 		d.Fatal(err)
 	}
@@ -38,7 +39,7 @@ func (d *den) started(seats ...NewSeat) *Snapshot {
 }
 
 // secondRound reports whether round 1 is over.
-func secondRound(s *Snapshot) bool { return s.State.Round() > 1 }
+func secondRound(s *game.Snapshot) bool { return s.State.Round() > 1 }
 
 // The deal of a whole game follows from the secret, which the record publishes at
 // its end and not before, and from what the seats contributed (SET-9); so it does
@@ -50,12 +51,12 @@ func TestShuffleIsProven(t *testing.T) {
 	if len(s.Shuffle.Start) != 3 || s.Shuffle.Start[0] != number("1") || s.Shuffle.Fixed {
 		t.Fatalf("shuffle %+v", s.Shuffle)
 	}
-	s = d.ok(d.Do(ctx, s.ID, seat(1), s.N, "", Contribute(1, number("2"))))
+	s = d.ok(d.Do(ctx, s.ID, seat(1), s.N, "", game.Contribute(1, number("2"))))
 	s = d.play(s, secondRound)
 	if !s.Shuffle.Fixed {
 		t.Fatal("not fixed in round 2")
 	}
-	d.want(ErrShuffled)(d.Do(ctx, s.ID, seat(2), s.N, "", Contribute(2, number("3"))))
+	d.want(game.ErrShuffled)(d.Do(ctx, s.ID, seat(2), s.N, "", game.Contribute(2, number("3"))))
 	rec, err := d.Record(ctx, s.ID)
 	if err != nil || rec.Shuffle == nil || rec.Shuffle.Secret != "" {
 		t.Fatalf("the record of a running game: %+v, %v", rec.Shuffle, err)
@@ -91,16 +92,25 @@ func TestShuffleIsProven(t *testing.T) {
 func TestContributionKeepsWhatWasSeen(t *testing.T) {
 	d := provable(t)
 	s := d.started(persons[:2]...)
-	before, f := d.past(d.Service, s.ID, 0)
-	secret := f.secret
-	s = d.ok(d.Do(t.Context(), s.ID, seat(1), s.N, "", Contribute(1, number("2"))))
+	before, _ := d.past(d.Service, s.ID, 0)
+	s = d.ok(d.Do(t.Context(), s.ID, seat(1), s.N, "", game.Contribute(1, number("2"))))
 	s = d.play(s, secondRound)
-	after, g := d.past(d.Service, s.ID, 0)
-	if before != after || f.deal.StartSeat != g.deal.StartSeat || f.deal.Urn[0] != g.deal.Urn[0] {
+	if after, _ := d.past(d.Service, s.ID, 0); before != after {
 		t.Error("the first position has changed")
 	}
-	if f.deal.Obstacles == g.deal.Obstacles || g.secret != secret {
-		t.Error("the contribution changes nothing, or the secret has changed")
+	rec, err := d.Record(t.Context(), d.play(s, never).ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	without := *rec.Shuffle
+	without.Contributions = without.Start
+	old, err1 := without.Deal(s.Game)
+	deal, err2 := rec.Shuffle.Deal(s.Game)
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	if old.StartSeat != deal.StartSeat || old.Urn[0] != deal.Urn[0] || old.Obstacles == deal.Obstacles {
+		t.Error("the contribution changes what was seen, or nothing")
 	}
 }
 
@@ -108,24 +118,24 @@ func TestContributionKeepsWhatWasSeen(t *testing.T) {
 func TestContribute(t *testing.T) {
 	d := provable(t)
 	ctx := t.Context()
-	s := d.started(persons[0], NewSeat{Kind: Open}, NewSeat{Kind: Bot, Level: "random"})
-	d.want(ErrShuffled)(d.Do(ctx, s.ID, seat(0), s.N, "", Contribute(0, number("2")))) // it has
-	d.want(ErrNotYours)(d.Do(ctx, s.ID, seat(0), s.N, "", Contribute(1, number("2"))))
-	d.want(ErrShuffled)(d.Do(ctx, s.ID, seat(1), s.N, "", Contribute(1, number("2")))) // nobody sits there
-	d.want(ErrShuffled)(d.Do(ctx, s.ID, seat(2), s.N, "", Contribute(2, number("2")))) // a computer player's
+	s := d.started(persons[0], game.NewSeat{Kind: game.Open}, game.NewSeat{Kind: game.Bot, Level: "random"})
+	d.want(game.ErrShuffled)(d.Do(ctx, s.ID, seat(0), s.N, "", game.Contribute(0, number("2")))) // it has
+	d.want(game.ErrNotYours)(d.Do(ctx, s.ID, seat(0), s.N, "", game.Contribute(1, number("2"))))
+	d.want(game.ErrShuffled)(d.Do(ctx, s.ID, seat(1), s.N, "", game.Contribute(1, number("2")))) // nobody sits there
+	d.want(game.ErrShuffled)(d.Do(ctx, s.ID, seat(2), s.N, "", game.Contribute(2, number("2")))) // a computer player's
 	if got := s.Contributes(everybody); len(got) != 0 {
 		t.Errorf("seats %v are to contribute, expected none", got)
 	}
-	s = d.ok(d.Do(ctx, s.ID, seat(1), s.N, "", Join(1, "Ben")))
+	s = d.ok(d.Do(ctx, s.ID, seat(1), s.N, "", game.Join(1, "Ben")))
 	if got := s.Contributes(everybody); len(got) != 1 || got[0] != 1 {
 		t.Errorf("seats %v are to contribute, expected 1", got)
 	}
 	for _, bad := range []string{"", "2", number("A"), number("g"), number("2") + "2"} {
-		d.want(ErrBadContribution)(d.Do(ctx, s.ID, seat(1), s.N, "", Contribute(1, bad)))
+		d.want(game.ErrBadContribution)(d.Do(ctx, s.ID, seat(1), s.N, "", game.Contribute(1, bad)))
 	}
 	n := d.settled(s.ID).N // the computer player may begin
-	s = d.ok(d.Do(ctx, s.ID, seat(1), n, "k", Contribute(1, number("2"))))
-	again := d.ok(d.Do(ctx, s.ID, seat(1), n, "k", Contribute(1, number("2"))))
+	s = d.ok(d.Do(ctx, s.ID, seat(1), n, "k", game.Contribute(1, number("2"))))
+	again := d.ok(d.Do(ctx, s.ID, seat(1), n, "k", game.Contribute(1, number("2"))))
 	if again.N != s.N || again.Shuffle.Contributions[1] != number("2") {
 		t.Error("repeated with its key, it is added twice")
 	}
@@ -135,18 +145,18 @@ func TestContribute(t *testing.T) {
 func TestContributesAnew(t *testing.T) {
 	d := provable(t)
 	ctx := t.Context()
-	c, err := d.CreateFor(ctx, "anna", NewTable{Seats: persons[:2], Part: Part{Commitment: d.commitment(), Contribution: number("1")}})
+	c, err := d.CreateFor(ctx, "anna", game.NewTable{Seats: persons[:2], Part: game.Part{Commitment: d.commitment(), Contribution: number("1")}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := d.at(c.ID)
-	s = d.ok(d.Do(ctx, s.ID, seat(1), s.N, "", Contribute(1, number("2"))))
+	s = d.ok(d.Do(ctx, s.ID, seat(1), s.N, "", game.Contribute(1, number("2"))))
 	s = d.ok(d.Remove(ctx, "anna", s.ID, s.N, "", 1))
 	if s.Shuffle.Contributions[1] != number("2") {
 		t.Error("a freed seat has lost its contribution")
 	}
-	s = d.ok(d.Do(ctx, s.ID, seat(1), s.N, "", Join(1, "Cleo")))
-	s = d.ok(d.Do(ctx, s.ID, seat(1), s.N, "", Contribute(1, number("3"))))
+	s = d.ok(d.Do(ctx, s.ID, seat(1), s.N, "", game.Join(1, "Cleo")))
+	s = d.ok(d.Do(ctx, s.ID, seat(1), s.N, "", game.Contribute(1, number("3"))))
 	if s.Shuffle.Contributions[1] != number("3") {
 		t.Errorf("contributions %v", s.Shuffle.Contributions)
 	}
@@ -178,8 +188,8 @@ func TestCommitmentOfAnotherProcess(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		made, err := other.Create(t.Context(), NewTable{Seats: persons[:2], Part: Part{Commitment: given, Contribution: number("1")}})
-		if (err == nil) != c.known || err != nil && !errors.Is(err, ErrNoCommitment) {
+		made, err := other.Create(t.Context(), game.NewTable{Seats: persons[:2], Part: game.Part{Commitment: given, Contribution: number("1")}})
+		if (err == nil) != c.known || err != nil && !errors.Is(err, game.ErrNoCommitment) {
 			t.Errorf("%v later: %v, want it known: %v", c.when.Sub(d.opts.Clock()), err, c.known)
 		} else if c.known {
 			if s := d.at(made.ID); s.Shuffle.Commitment != given || s.Shuffle.Start[0] != number("1") {
@@ -198,18 +208,18 @@ func TestCommitmentIsUsedOnce(t *testing.T) {
 	d := provable(t)
 	given := d.commitment()
 	for k, c := range []struct {
-		part Part
+		part game.Part
 		want error
 	}{
-		{Part{Commitment: given, Contribution: number("1")}, nil},
-		{Part{Commitment: given, Contribution: number("2")}, ErrNoCommitment},
-		{Part{Commitment: number("0"), Contribution: number("2")}, ErrNoCommitment},
-		{Part{Commitment: "0", Contribution: number("2")}, ErrNoCommitment},
-		{Part{Contribution: number("2")}, ErrNoCommitment},
-		{Part{Commitment: d.commitment(), Contribution: "2"}, ErrBadContribution},
-		{Part{}, nil},
+		{game.Part{Commitment: given, Contribution: number("1")}, nil},
+		{game.Part{Commitment: given, Contribution: number("2")}, game.ErrNoCommitment},
+		{game.Part{Commitment: number("0"), Contribution: number("2")}, game.ErrNoCommitment},
+		{game.Part{Commitment: "0", Contribution: number("2")}, game.ErrNoCommitment},
+		{game.Part{Contribution: number("2")}, game.ErrNoCommitment},
+		{game.Part{Commitment: d.commitment(), Contribution: "2"}, game.ErrBadContribution},
+		{game.Part{}, nil},
 	} {
-		made, err := d.Create(t.Context(), NewTable{Seats: persons[:2], Part: c.part})
+		made, err := d.Create(t.Context(), game.NewTable{Seats: persons[:2], Part: c.part})
 		if !errors.Is(err, c.want) {
 			t.Errorf("table %d: %v, want %v", k, err, c.want)
 		}
@@ -220,7 +230,7 @@ func TestCommitmentIsUsedOnce(t *testing.T) {
 		}
 	}
 	// Asking again for a table that was made is answered as ever.
-	again := NewTable{ID: store.NewID(), Seats: persons[:2], Part: Part{Commitment: d.commitment(), Contribution: number("3")}}
+	again := game.NewTable{ID: store.NewID(), Seats: persons[:2], Part: game.Part{Commitment: d.commitment(), Contribution: number("3")}}
 	for _, want := range []error{nil, store.ErrExists} {
 		if _, err := d.Create(t.Context(), again); !errors.Is(err, want) {
 			t.Errorf("made again: %v, want %v", err, want)
@@ -244,8 +254,8 @@ func TestCommitmentsOfOneVisitor(t *testing.T) {
 	for what, c := range map[string]struct {
 		commitment string
 		want       error
-	}{"mine": {mine, nil}, "their oldest": {all[0], ErrNoCommitment}, "their second": {all[1], nil}} {
-		_, err := d.Create(t.Context(), NewTable{Seats: persons[:2], Part: Part{Commitment: c.commitment, Contribution: number("1")}})
+	}{"mine": {mine, nil}, "their oldest": {all[0], game.ErrNoCommitment}, "their second": {all[1], nil}} {
+		_, err := d.Create(t.Context(), game.NewTable{Seats: persons[:2], Part: game.Part{Commitment: c.commitment, Contribution: number("1")}})
 		if !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", what, err, c.want)
 		}
@@ -259,24 +269,24 @@ func TestLargeBoardsAreRefused(t *testing.T) {
 	padded := func(size int) []byte {
 		return append(bytes.Clone(spec.Board), bytes.Repeat([]byte(" "), size-len(spec.Board))...)
 	}
-	if _, err := d.Create(t.Context(), NewTable{Seats: persons[:2], Board: padded(board.MaxOwn)}); err != nil {
+	if _, err := d.Create(t.Context(), game.NewTable{Seats: persons[:2], Board: padded(board.MaxOwn)}); err != nil {
 		t.Error(err)
 	}
-	_, err := d.Create(t.Context(), NewTable{Seats: persons[:2], Board: padded(board.MaxOwn + 1)})
-	if !errors.Is(err, ErrNoBoard) || !strings.Contains(err.Error(), "65536") {
+	_, err := d.Create(t.Context(), game.NewTable{Seats: persons[:2], Board: padded(board.MaxOwn + 1)})
+	if !errors.Is(err, game.ErrNoBoard) || !strings.Contains(err.Error(), "65536") {
 		t.Errorf("one byte more: %v", err)
 	}
 	id := store.NewID()
-	seats, err := checkSeats(persons[:2], d.checkLevel)
+	as, err := (&game.NewTable{Seats: persons[:2]}).Setup("", d.checkLevel, true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.start(t.Context(), id, setup{Rules: rules.Version, Seats: seats}, padded(board.MaxFile), Part{seat: -1}, nil); err != nil {
+	if err := d.start(t.Context(), id, as, padded(board.MaxFile), game.Part{Seat: -1}, nil); err != nil {
 		t.Fatal(err)
 	}
 	v := d.fresh()
 	defer d.close(v)
-	if s, err := v.Position(t.Context(), id, Actor{}); err != nil || s.Game == nil {
+	if s, err := v.Position(t.Context(), id, game.Actor{}); err != nil || s.Game == nil {
 		t.Errorf("an old table with a large board: %v", err)
 	}
 }
@@ -285,11 +295,11 @@ func TestLargeBoardsAreRefused(t *testing.T) {
 func TestUnproven(t *testing.T) {
 	d := provable(t)
 	ctx := t.Context()
-	lesson, err := d.Create(ctx, NewTable{Guided: true, Seats: []NewSeat{persons[0], {Kind: Bot, Level: "random"}}})
+	lesson, err := d.Create(ctx, game.NewTable{Guided: true, Seats: []game.NewSeat{persons[0], {Kind: game.Bot, Level: "random"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := d.at(lesson.ID); s.Unproven() != UnprovenGuided || s.Shuffle != nil {
+	if s := d.at(lesson.ID); s.Unproven() != game.UnprovenGuided || s.Shuffle != nil {
 		t.Errorf("the lesson: %q", s.Unproven())
 	}
 	s := d.play(d.started(persons[:2]...), never)
@@ -300,10 +310,10 @@ func TestUnproven(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := d.at(on); s.Unproven() != UnprovenFrom {
+	if s := d.at(on); s.Unproven() != game.UnprovenFrom {
 		t.Errorf("the same deal again: %q", s.Unproven())
 	}
-	again, err := d.Rematch(ctx, s.ID, seat(1), Part{})
+	again, err := d.Rematch(ctx, s.ID, seat(1), game.Part{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -311,7 +321,7 @@ func TestUnproven(t *testing.T) {
 		t.Errorf("the rematch: %q, %+v", next.Unproven(), next.Shuffle)
 	}
 	seeded := newDen(t, 5)
-	if s := seeded.create(persons[:2]...); s.Unproven() != UnprovenOld {
+	if s := seeded.create(persons[:2]...); s.Unproven() != game.UnprovenOld {
 		t.Errorf("a seeded table: %q", s.Unproven())
 	}
 }
@@ -324,7 +334,7 @@ func TestSecretStaysBehind(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var deal storedDeal
+	var deal struct{ Secret string }
 	if err := json.Unmarshal(stored.Deal, &deal); err != nil || deal.Secret == "" {
 		t.Fatalf("stored without a secret: %v", err)
 	}
@@ -347,25 +357,26 @@ func TestExchangedSecretFreezes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &base{id: s.ID, game: s.Game}
-	if err := json.Unmarshal(stored.Meta, &b.setup); err != nil {
-		t.Fatal(err)
-	}
-	var deal storedDeal
+	var deal map[string]any
 	if err := json.Unmarshal(stored.Deal, &deal); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.readDeal(stored.Deal); err != nil {
-		t.Fatal(err)
+	frozen := func(data []byte) *game.Frozen {
+		return game.Read(s.ID, s.Created, stored.Meta, data, stored.Board, func(seats int, v rules.Variant) (*game.Ruleset, error) {
+			return game.NewRuleset(s.Game.Board(), seats, v), nil
+		}).Frozen
+	}
+	if why := frozen(stored.Deal); why != nil {
+		t.Fatal(why)
 	}
 	for _, secret := range []string{"", number("0")} {
-		deal.Secret = secret
+		deal["secret"] = secret
 		data, _ := json.Marshal(deal)
-		if err := b.readDeal(data); err == nil {
+		if frozen(data) == nil {
 			t.Errorf("secret %q is taken", secret)
 		}
 	}
-	if err := b.readDeal([]byte("{")); err == nil {
+	if frozen([]byte("{")) == nil {
 		t.Error("a broken deal is taken")
 	}
 }

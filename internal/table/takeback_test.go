@@ -4,21 +4,22 @@ import (
 	"slices"
 	"testing"
 
+	"ruhr/internal/game"
 	"ruhr/rules"
 )
 
 // handedOver plays one turn of a new table and hands it over, so that its seat can
 // only ask to take it back.
-func (d *den) handedOver(seats ...NewSeat) (s *Snapshot, me int) {
+func (d *den) handedOver(seats ...game.NewSeat) (s *game.Snapshot, me int) {
 	d.Helper()
 	s = d.create(seats...)
 	me = s.State.ToDecide()
 	for s.ToAct == me {
 		if s.You.Confirm {
-			s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", Confirm()))
+			s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", game.Confirm()))
 			continue
 		}
-		s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", Act(legal(s)[0])))
+		s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", game.Act(legal(s)[0])))
 	}
 	return s, me
 }
@@ -31,28 +32,28 @@ func TestTakebackByConsent(t *testing.T) {
 	s, me := d.handedOver(persons[:3]...)
 	choices := len(s.Steps)
 	b, c := (me+1)%3, (me+2)%3
-	d.want(ErrNothingToUndo)(d.Do(ctx, s.ID, seat(me), s.N, "", Undo(0)))
+	d.want(game.ErrNothingToUndo)(d.Do(ctx, s.ID, seat(me), s.N, "", game.Undo(0)))
 	if got := s.For(seat(me)).You.Takeback; !slices.Equal(got, []int{me}) {
 		t.Fatalf("seats %v may ask", got)
 	}
-	d.want(ErrNothingToUndo)(d.Do(ctx, s.ID, seat(b), s.N, "", AskTakeback(b))) // it has chosen nothing
-	d.want(ErrNotYours)(d.Do(ctx, s.ID, seat(b), s.N, "", AskTakeback(me)))
-	d.want(ErrNotAsked)(d.Do(ctx, s.ID, seat(b), s.N, "", AnswerTakeback(b, true)))
-	s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "k", AskTakeback(me)))
+	d.want(game.ErrNothingToUndo)(d.Do(ctx, s.ID, seat(b), s.N, "", game.AskTakeback(b))) // it has chosen nothing
+	d.want(game.ErrNotYours)(d.Do(ctx, s.ID, seat(b), s.N, "", game.AskTakeback(me)))
+	d.want(game.ErrNotAsked)(d.Do(ctx, s.ID, seat(b), s.N, "", game.AnswerTakeback(b, true)))
+	s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "k", game.AskTakeback(me)))
 	if s.Takeback == nil || s.Takeback.Seat != me || !slices.Equal(s.Takeback.Waits, slices.Sorted(slices.Values([]int{b, c}))) {
 		t.Fatalf("request %s", text(t, s.Takeback))
 	}
-	if n := d.ok(d.Do(ctx, s.ID, seat(me), s.N-1, "k", AskTakeback(me))).N; n != s.N {
+	if n := d.ok(d.Do(ctx, s.ID, seat(me), s.N-1, "k", game.AskTakeback(me))).N; n != s.N {
 		t.Error("repeated with its key, it is asked twice")
 	}
-	d.want(ErrAsked)(d.Do(ctx, s.ID, seat(me), s.N, "", AskTakeback(me)))
-	d.want(ErrNotAsked)(d.Do(ctx, s.ID, seat(me), s.N, "", AnswerTakeback(me, true)))
-	s = d.ok(d.Do(ctx, s.ID, seat(b), s.N, "", AnswerTakeback(b, true)))
+	d.want(game.ErrAsked)(d.Do(ctx, s.ID, seat(me), s.N, "", game.AskTakeback(me)))
+	d.want(game.ErrNotAsked)(d.Do(ctx, s.ID, seat(me), s.N, "", game.AnswerTakeback(me, true)))
+	s = d.ok(d.Do(ctx, s.ID, seat(b), s.N, "", game.AnswerTakeback(b, true)))
 	if len(s.Steps) != choices || !slices.Equal(s.For(seat(c)).You.Answer, []int{c}) || len(s.For(seat(b)).You.Answer) != 0 {
 		t.Fatalf("after the first answer: %s", text(t, s.Takeback))
 	}
-	d.want(ErrNotAsked)(d.Do(ctx, s.ID, seat(b), s.N, "", AnswerTakeback(b, false)))
-	s = d.ok(d.Do(ctx, s.ID, seat(c), s.N, "", AnswerTakeback(c, true)))
+	d.want(game.ErrNotAsked)(d.Do(ctx, s.ID, seat(b), s.N, "", game.AnswerTakeback(b, false)))
+	s = d.ok(d.Do(ctx, s.ID, seat(c), s.N, "", game.AnswerTakeback(c, true)))
 	if s.Takeback != nil || len(s.Steps) != choices-1 || s.ToAct != me {
 		t.Fatalf("%d decisions after all have agreed, %s", len(s.Steps), text(t, s.Takeback))
 	}
@@ -75,15 +76,15 @@ func TestTakebackRefused(t *testing.T) {
 	s, me := d.handedOver(persons[:2]...)
 	n := len(s.Steps)
 	for _, k := range []int{1 - me, me} {
-		s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", AskTakeback(me)))
+		s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", game.AskTakeback(me)))
 		asked := s.N
-		s = d.ok(d.Do(ctx, s.ID, seat(k), s.N, "", AnswerTakeback(k, false)))
-		if s.Takeback != nil || len(s.Steps) != n || s.Events[len(s.Events)-1].Kind != EventRefuse {
+		s = d.ok(d.Do(ctx, s.ID, seat(k), s.N, "", game.AnswerTakeback(k, false)))
+		if s.Takeback != nil || len(s.Steps) != n || s.Events[len(s.Events)-1].Kind != game.EventRefuse {
 			t.Errorf("refused by seat %d: %s", k, text(t, s.Takeback))
 		}
-		s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", AskTakeback(me)))
-		d.want(ErrStale)(d.Do(ctx, s.ID, seat(1-me), asked, "", AnswerTakeback(1-me, true))) // that was for the request before
-		s = d.ok(d.Do(ctx, s.ID, seat(1-me), s.N, "", AnswerTakeback(1-me, false)))
+		s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", game.AskTakeback(me)))
+		d.want(game.ErrStale)(d.Do(ctx, s.ID, seat(1-me), asked, "", game.AnswerTakeback(1-me, true))) // that was for the request before
+		s = d.ok(d.Do(ctx, s.ID, seat(1-me), s.N, "", game.AnswerTakeback(1-me, false)))
 	}
 }
 
@@ -92,12 +93,12 @@ func TestTakebackEndsWhenTheGameGoesOn(t *testing.T) {
 	d := newDen(t, 6)
 	ctx := t.Context()
 	s, me := d.handedOver(persons[:2]...)
-	s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", AskTakeback(me)))
-	s = d.ok(d.Do(ctx, s.ID, seat(1-me), s.N, "", Act(legal(s)[0])))
+	s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", game.AskTakeback(me)))
+	s = d.ok(d.Do(ctx, s.ID, seat(1-me), s.N, "", game.Act(legal(s)[0])))
 	if s.Takeback != nil {
 		t.Error("it still waits")
 	}
-	d.want(ErrNotAsked)(d.Do(ctx, s.ID, seat(1-me), s.N, "", AnswerTakeback(1-me, true)))
+	d.want(game.ErrNotAsked)(d.Do(ctx, s.ID, seat(1-me), s.N, "", game.AnswerTakeback(1-me, true)))
 }
 
 // Nothing is taken back from before something was revealed (WATER-1).
@@ -109,7 +110,7 @@ func TestNoTakebackPastAReveal(t *testing.T) {
 		if to := s.For(seat(k)).You.Takeback; len(to) > 0 {
 			t.Errorf("seat %d may ask", k)
 		}
-		d.want(ErrNothingToUndo)(d.Do(t.Context(), s.ID, seat(k), s.N, "", AskTakeback(k)))
+		d.want(game.ErrNothingToUndo)(d.Do(t.Context(), s.ID, seat(k), s.N, "", game.AskTakeback(k)))
 	}
 	if s = d.play(s, never); len(s.You.Takeback) > 0 {
 		t.Error("after the end somebody may ask")
@@ -124,16 +125,16 @@ func TestComputerPlayersConsent(t *testing.T) {
 	s, me := d.handedOver(persons[:3]...)
 	b, c := (me+1)%3, (me+2)%3
 	n := len(s.Steps)
-	s = d.ok(d.Do(ctx, s.ID, seat(b), s.N, "", GiveToBot(b, "random")))
+	s = d.ok(d.Do(ctx, s.ID, seat(b), s.N, "", game.GiveToBot(b, "random")))
 	s = d.settled(s.ID)
 	if len(s.Steps) <= n || s.ToAct != c {
 		t.Fatalf("%d decisions, seat %d is to act", len(s.Steps), s.ToAct)
 	}
-	s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", AskTakeback(me)))
+	s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", game.AskTakeback(me)))
 	if !slices.Equal(s.Takeback.Waits, []int{c}) {
 		t.Fatalf("waits for %v", s.Takeback.Waits)
 	}
-	s = d.ok(d.Do(ctx, s.ID, seat(c), s.N, "", AnswerTakeback(c, true)))
+	s = d.ok(d.Do(ctx, s.ID, seat(c), s.N, "", game.AnswerTakeback(c, true)))
 	if len(s.Steps) != n-1 || s.ToAct != me {
 		t.Errorf("%d decisions, expected %d", len(s.Steps), n-1)
 	}
@@ -145,8 +146,8 @@ func TestTakebackOfWhoIsLeftAlone(t *testing.T) {
 	ctx := t.Context()
 	s, me := d.handedOver(persons[:2]...)
 	n := len(s.Steps)
-	s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", AskTakeback(me)))
-	s = d.ok(d.Do(ctx, s.ID, seat(1-me), s.N, "", GiveToBot(1-me, "random")))
+	s = d.ok(d.Do(ctx, s.ID, seat(me), s.N, "", game.AskTakeback(me)))
+	s = d.ok(d.Do(ctx, s.ID, seat(1-me), s.N, "", game.GiveToBot(1-me, "random")))
 	if s.Takeback != nil || len(s.Steps) != n-1 {
 		t.Errorf("%d decisions, expected %d; %s", len(s.Steps), n-1, text(t, s.Takeback))
 	}
@@ -157,7 +158,7 @@ func TestTakebackAtOneScreen(t *testing.T) {
 	d := newDen(t, 6)
 	s, me := d.handedOver(persons[:3]...)
 	n := len(s.Steps)
-	s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", AskTakeback(me)))
+	s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", game.AskTakeback(me)))
 	if s.Takeback != nil || len(s.Steps) != n-1 {
 		t.Errorf("%d decisions, expected %d", len(s.Steps), n-1)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ruhr/bot"
+	"ruhr/internal/game"
 	"ruhr/rules"
 )
 
@@ -22,18 +23,18 @@ func (b budgetBot) Choose(_ context.Context, g *rules.Game, s *rules.State, budg
 // The computer players of a table think as long as it was started with, at the next
 // table of the same people too.
 func TestThinking(t *testing.T) {
-	for thinking, want := range map[Thinking]time.Duration{Short: 500 * time.Millisecond, Usual: 2 * time.Second, Long: 8 * time.Second} {
+	for thinking, want := range map[game.Thinking]time.Duration{game.Short: 500 * time.Millisecond, game.Usual: 2 * time.Second, game.Long: 8 * time.Second} {
 		d := newDen(t, 31)
 		b := budgetBot{make(chan bot.Budget, 10_000)}
 		d.opts.Bots = func(string) (bot.Bot, error) { return b, nil }
 		d.opts.Budget = func(string, int) bot.Budget { return bot.Budget{Time: 2 * time.Second} }
 		d.Service = d.fresh()
-		c, err := d.Create(t.Context(), NewTable{Seats: []NewSeat{persons[0], {Kind: Bot, Name: "Bo", Level: "x"}}, Thinking: thinking})
+		c, err := d.Create(t.Context(), game.NewTable{Seats: []game.NewSeat{persons[0], {Kind: game.Bot, Name: "Bo", Level: "x"}}, Thinking: thinking})
 		if err != nil {
 			t.Fatal(err)
 		}
 		s := d.play(d.at(c.ID), never)
-		next, err := d.Rematch(t.Context(), s.ID, everybody, Part{})
+		next, err := d.Rematch(t.Context(), s.ID, everybody, game.Part{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,8 +54,8 @@ func TestThinking(t *testing.T) {
 		}
 	}
 	d := newDen(t, 32)
-	if _, err := d.Create(t.Context(), NewTable{Seats: persons[:2], Thinking: "forever"}); !errors.Is(err, ErrBadThinking) {
-		t.Errorf("%v, expected %v", err, ErrBadThinking)
+	if _, err := d.Create(t.Context(), game.NewTable{Seats: persons[:2], Thinking: "forever"}); !errors.Is(err, game.ErrBadThinking) {
+		t.Errorf("%v, expected %v", err, game.ErrBadThinking)
 	}
 }
 

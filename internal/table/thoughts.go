@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 
 	"ruhr/bot/analysis"
+	"ruhr/internal/game"
 )
 
 // mostThoughts is how many choices are kept of what a computer player considered.
@@ -21,11 +22,11 @@ const keptThoughts = 1000
 // log has only what they did, and nothing hangs on why.
 type thoughts struct {
 	mu sync.Mutex
-	of *simplelru.LRU[string, map[int64]Reasons] // by table and the log number of the decision, which never comes again
+	of *simplelru.LRU[string, map[int64]game.Reasons] // by table and the log number of the decision, which never comes again
 }
 
 func newThoughts(tables int) *thoughts {
-	return &thoughts{of: newLRU[string, map[int64]Reasons](tables)}
+	return &thoughts{of: newLRU[string, map[int64]game.Reasons](tables)}
 }
 
 // keep keeps what was considered of a decision of a table by its log number. What
@@ -34,7 +35,7 @@ func (t *thoughts) keep(table string, number int64, stands func(number int64) bo
 	if len(list) == 0 {
 		return
 	}
-	r := Reasons{Best: slices.Clone(list[:min(len(list), mostThoughts)])}
+	r := game.Reasons{Best: slices.Clone(list[:min(len(list), mostThoughts)])}
 	for _, c := range list {
 		r.Playouts += c.Playouts
 	}
@@ -42,15 +43,15 @@ func (t *thoughts) keep(table string, number int64, stands func(number int64) bo
 	defer t.mu.Unlock()
 	of, _ := t.of.Get(table)
 	if of == nil {
-		of = map[int64]Reasons{}
+		of = map[int64]game.Reasons{}
 		t.of.Add(table, of)
 	}
-	maps.DeleteFunc(of, func(number int64, _ Reasons) bool { return !stands(number) })
+	maps.DeleteFunc(of, func(number int64, _ game.Reasons) bool { return !stands(number) })
 	of[number] = r
 }
 
 // about are what was considered of a decision of a table.
-func (t *thoughts) about(table string, number int64) Reasons {
+func (t *thoughts) about(table string, number int64) game.Reasons {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	of, _ := t.of.Get(table)
@@ -62,10 +63,10 @@ func (t *thoughts) about(table string, number int64) Reasons {
 // while since. It is advice of a kind, so that a running game where there is anybody
 // to take advantage of gives none: only one whose table allows hints and has a
 // single person. Errors: ErrNoTable.
-func (v *Service) Considered(ctx context.Context, id string, n int) (Reasons, error) {
+func (v *Service) Considered(ctx context.Context, id string, n int) (game.Reasons, error) {
 	f, err := v.load(ctx, id)
-	if err != nil || f.game == nil || !f.showsThoughts() {
-		return Reasons{}, err
+	if err != nil || f.Rules == nil || !f.ShowsThoughts() {
+		return game.Reasons{}, err
 	}
-	return v.thoughts.about(f.id, f.made(n)), nil
+	return v.thoughts.about(f.ID, f.Made(n)), nil
 }

@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"ruhr/bot/analysis"
+	"ruhr/internal/game"
 	"ruhr/rules"
 )
 
 // newest is the newest decision that a computer player had a choice at, -1 for none.
-func newest(s *Snapshot) int {
+func newest(s *game.Snapshot) int {
 	for n := len(s.Steps) - 1; n >= 0; n-- {
 		if s.Steps[n].Bot != "" && !s.Steps[n].Auto {
 			return n
@@ -21,30 +22,30 @@ func newest(s *Snapshot) int {
 // A computer player tells what it considered where nobody has anything of it that
 // others have not: alone at a table with hints, and at the end.
 func TestWhoIsToldThoughts(t *testing.T) {
-	thinker := NewSeat{Kind: Bot, Level: "thinking"}
+	thinker := game.NewSeat{Kind: game.Bot, Level: "thinking"}
 	for _, c := range []struct {
 		name    string
 		hints   bool
-		seats   []NewSeat
+		seats   []game.NewSeat
 		running bool
 	}{
-		{"alone", true, []NewSeat{persons[0], thinker}, true},
-		{"alone without hints", false, []NewSeat{persons[0], thinker}, false},
-		{"two people", true, []NewSeat{persons[0], thinker, persons[1]}, false},
-		{"a seat nobody has taken yet", true, []NewSeat{persons[0], thinker, {Kind: Open}}, false},
+		{"alone", true, []game.NewSeat{persons[0], thinker}, true},
+		{"alone without hints", false, []game.NewSeat{persons[0], thinker}, false},
+		{"two people", true, []game.NewSeat{persons[0], thinker, persons[1]}, false},
+		{"a seat nobody has taken yet", true, []game.NewSeat{persons[0], thinker, {Kind: game.Open}}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := newDen(t, 80)
-			made, err := d.Create(t.Context(), NewTable{Seats: c.seats, Hints: c.hints})
+			made, err := d.Create(t.Context(), game.NewTable{Seats: c.seats, Hints: c.hints})
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := d.play(d.at(made.ID), func(s *Snapshot) bool { return newest(s) >= 0 })
+			s := d.play(d.at(made.ID), func(s *game.Snapshot) bool { return newest(s) >= 0 })
 			n := newest(s)
 			if why, err := d.Considered(t.Context(), s.ID, n); err != nil || (len(why.Best) > 0) != c.running {
 				t.Errorf("in the running game: %v, %v", why, err)
 			}
-			if c.seats[len(c.seats)-1].Kind == Open {
+			if c.seats[len(c.seats)-1].Kind == game.Open {
 				return
 			}
 			s = d.play(s, never)
@@ -78,32 +79,32 @@ func TestThoughtsAreOfWhatWasDone(t *testing.T) {
 	d := newDen(t, 81)
 	ctx := t.Context()
 	s := d.create(persons[:2]...)
-	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", GiveToBot(1, "thinking")))
-	s = d.play(s, func(s *Snapshot) bool {
+	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", game.GiveToBot(1, "thinking")))
+	s = d.play(s, func(s *game.Snapshot) bool {
 		u := s.You.UndoTo
 		return len(u) > 0 && u[0] <= newest(s)
 	})
 	n, before := newest(s), s.Steps
 	known := func(v *Service) bool {
 		_, f := d.past(v, s.ID, 0)
-		return len(v.thoughts.about(f.id, f.made(n)).Best) > 0
+		return len(v.thoughts.about(f.ID, f.Made(n)).Best) > 0
 	}
 	other := d.fresh()
 	defer d.close(other)
 	if !known(d.Service) || known(other) {
 		t.Fatalf("known %v, after starting anew %v", known(d.Service), known(other))
 	}
-	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", Undo(s.You.UndoTo[0])))
-	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", TakeBack(1)))
+	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", game.Undo(s.You.UndoTo[0])))
+	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", game.TakeBack(1)))
 	if len(s.Steps) <= n && known(d.Service) {
 		t.Error("considered of a decision that was taken back")
 	}
 	for len(s.Steps) <= n {
 		if s.You.Confirm {
-			s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", Confirm()))
+			s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", game.Confirm()))
 			continue
 		}
-		s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", Act(before[len(s.Steps)].Action)))
+		s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", game.Act(before[len(s.Steps)].Action)))
 	}
 	if step := s.Steps[n]; step.Action != before[n].Action || step.Bot != "" {
 		t.Fatalf("decision %d by %q is %v", n, step.Bot, step.Action)
@@ -132,16 +133,16 @@ func TestThoughtsForgetUndone(t *testing.T) {
 // out, and alone with computer players that search such decisions come up.
 func TestThoughtsOfHeldDecisions(t *testing.T) {
 	d := newDen(t, 81)
-	made, err := d.Create(t.Context(), NewTable{Seats: []NewSeat{persons[0], {Kind: Bot, Level: "thinking"}}, Hints: true})
+	made, err := d.Create(t.Context(), game.NewTable{Seats: []game.NewSeat{persons[0], {Kind: game.Bot, Level: "thinking"}}, Hints: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	held := func(s *Snapshot) bool { return s.Turn.Held != rules.None && !s.Seats[s.State.ToDecide()].ByHand() }
+	held := func(s *game.Snapshot) bool { return s.Turn.Held != rules.None && !s.Seats[s.State.ToDecide()].ByHand() }
 	known := 0
 	for s := d.play(d.at(made.ID), held); known < 3 && !s.Over; s = d.play(s, held) {
 		n := len(s.Steps)
-		next, err := d.Do(t.Context(), s.ID, everybody, s.N, "", Confirm())
-		if errors.Is(err, ErrStale) { // something else was stored meanwhile
+		next, err := d.Do(t.Context(), s.ID, everybody, s.N, "", game.Confirm())
+		if errors.Is(err, game.ErrStale) { // something else was stored meanwhile
 			continue
 		}
 		s = d.ok(next, err)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"ruhr/internal/game"
 	"ruhr/rules"
 )
 
@@ -25,39 +26,39 @@ func TestATurnIsTentativeUntilConfirmed(t *testing.T) {
 	if !s.Game.Legal(&s.State).Has(option) {
 		option = s.Game.Action(rules.Move{Do: rules.DoOption})
 	}
-	d.want(ErrNotYourTurn)(d.Do(ctx, s.ID, others, s.N, "", Act(option)))
-	s = d.ok(d.Do(ctx, s.ID, mine, s.N, "", Act(option)))
-	if s.Turn != (Turn{Seat: me, From: 0, Held: rules.None}) || !slices.Equal(s.You.UndoTo, []int{0}) {
+	d.want(game.ErrNotYourTurn)(d.Do(ctx, s.ID, others, s.N, "", game.Act(option)))
+	s = d.ok(d.Do(ctx, s.ID, mine, s.N, "", game.Act(option)))
+	if s.Turn != (game.Turn{Seat: me, From: 0, Held: rules.None}) || !slices.Equal(s.You.UndoTo, []int{0}) {
 		t.Fatalf("after the option: %s %v", text(t, s.Turn), s.You.UndoTo)
 	}
-	d.want(ErrNothingToConfirm)(d.Do(ctx, s.ID, mine, s.N, "", Confirm()))
-	s = d.ok(d.Do(ctx, s.ID, mine, s.N, "", Act(legal(s)[0])))
+	d.want(game.ErrNothingToConfirm)(d.Do(ctx, s.ID, mine, s.N, "", game.Confirm()))
+	s = d.ok(d.Do(ctx, s.ID, mine, s.N, "", game.Act(legal(s)[0])))
 	if !s.Turn.Waiting || s.ToAct != me || !s.You.Confirm || s.You.Act || !slices.Equal(s.You.UndoTo, []int{0, 1}) || s.You.TurnFrom != 0 {
 		t.Fatalf("after the start: %s", text(t, s.You))
 	}
 	if y := s.For(others).You; y.Asked() || y.Seat != -1 || len(y.UndoTo) > 0 {
 		t.Errorf("the others may %s", text(t, y))
 	}
-	d.want(ErrWaiting)(d.Do(ctx, s.ID, others, s.N, "", Act(legal(s)[0])))
-	d.want(ErrNotYours)(d.Do(ctx, s.ID, others, s.N, "", Confirm()))
-	d.want(ErrNotYours)(d.Do(ctx, s.ID, others, s.N, "", Undo(0)))
-	d.want(ErrNotYours)(d.Do(ctx, s.ID, Actor{}, s.N, "", Undo(0)))
-	step := d.ok(d.Do(ctx, s.ID, mine, s.N, "", Undo(1)))
+	d.want(game.ErrWaiting)(d.Do(ctx, s.ID, others, s.N, "", game.Act(legal(s)[0])))
+	d.want(game.ErrNotYours)(d.Do(ctx, s.ID, others, s.N, "", game.Confirm()))
+	d.want(game.ErrNotYours)(d.Do(ctx, s.ID, others, s.N, "", game.Undo(0)))
+	d.want(game.ErrNotYours)(d.Do(ctx, s.ID, game.Actor{}, s.N, "", game.Undo(0)))
+	step := d.ok(d.Do(ctx, s.ID, mine, s.N, "", game.Undo(1)))
 	if len(step.Steps) != 1 || step.N != s.N+1 || !step.You.Act {
 		t.Fatalf("one step back: %s", text(t, step))
 	}
-	s = d.ok(d.Do(ctx, s.ID, mine, step.N, "", Undo(0)))
+	s = d.ok(d.Do(ctx, s.ID, mine, step.N, "", game.Undo(0)))
 	if s.State != start.State || len(s.Steps) != 0 {
 		t.Fatal("the beginning of the turn is another one now")
 	}
-	s = d.ok(d.Do(ctx, s.ID, mine, s.N, "", Act(option)))
-	s = d.ok(d.Do(ctx, s.ID, mine, s.N, "", Act(legal(s)[0])))
-	s = d.ok(d.Do(ctx, s.ID, mine, s.N, "", Confirm()))
+	s = d.ok(d.Do(ctx, s.ID, mine, s.N, "", game.Act(option)))
+	s = d.ok(d.Do(ctx, s.ID, mine, s.N, "", game.Act(legal(s)[0])))
+	s = d.ok(d.Do(ctx, s.ID, mine, s.N, "", game.Confirm()))
 	if s.Turn.Seat != -1 || s.ToAct == me || s.You.Confirm {
 		t.Fatalf("after handing over: %s", text(t, s.Turn))
 	}
-	d.want(ErrNothingToUndo)(d.Do(ctx, s.ID, everybody, s.N, "", Undo(1)))
-	d.want(ErrNothingToConfirm)(d.Do(ctx, s.ID, everybody, s.N, "", Confirm()))
+	d.want(game.ErrNothingToUndo)(d.Do(ctx, s.ID, everybody, s.N, "", game.Undo(1)))
+	d.want(game.ErrNothingToConfirm)(d.Do(ctx, s.ID, everybody, s.N, "", game.Confirm()))
 }
 
 // Through whole games of three persons, and of one with computer players, what may be
@@ -66,13 +67,13 @@ func TestATurnIsTentativeUntilConfirmed(t *testing.T) {
 // that was there; nothing else can be gone back to.
 func TestUndoNeverCrosses(t *testing.T) {
 	alone := append(persons[1:2:2], bots(2)...)
-	for name, seats := range map[string][]NewSeat{"three persons": persons[:3], "one person": alone} {
+	for name, seats := range map[string][]game.NewSeat{"three persons": persons[:3], "one person": alone} {
 		t.Run(name, func(t *testing.T) {
 			d := newDen(t, 7)
 			s, undone, held, past := d.create(seats...), 0, 0, 0
 			for !s.Over {
 				s = d.settled(s.ID)
-				d.checkUndo(s, len(seats) == 3 && seats[1].Kind == Person)
+				d.checkUndo(s, len(seats) == 3 && seats[1].Kind == game.Person)
 				if s.Turn.Held != rules.None {
 					held++
 				}
@@ -84,7 +85,7 @@ func TestUndoNeverCrosses(t *testing.T) {
 							past++
 						}
 					}
-					back := d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", Undo(to)))
+					back := d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", game.Undo(to)))
 					if back.State != before || len(back.Steps) != to || !back.You.Act {
 						t.Fatalf("back at %d is another position", to)
 					}
@@ -92,10 +93,10 @@ func TestUndoNeverCrosses(t *testing.T) {
 					undone++
 				}
 				if s.You.Confirm {
-					s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", Confirm()))
+					s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", game.Confirm()))
 				} else if s.You.Act {
 					l := legal(s)
-					s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", Act(l[d.rng.IntN(len(l))])))
+					s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", game.Act(l[d.rng.IntN(len(l))])))
 				}
 			}
 			if undone < 20 || held == 0 || (past == 0) != (name == "three persons") {
@@ -106,23 +107,23 @@ func TestUndoNeverCrosses(t *testing.T) {
 }
 
 // checkUndo holds what may be undone against the rule, read naively.
-func (d *den) checkUndo(s *Snapshot, several bool) {
+func (d *den) checkUndo(s *game.Snapshot, several bool) {
 	d.Helper()
 	var want []int
 	byHand := s.Turn.Held != rules.None && s.Seats[s.State.ToDecide()].ByHand()
 	for to := range s.Steps {
-		who, choice, fits := s.Steps[to].Seat, s.Steps[to].choice(), true
+		who, choice, fits := s.Steps[to].Seat, chosen(&s.Steps[to]), true
 		for _, step := range s.Steps[to:] {
 			mine := step.Seat == who && step.Bot == ""
 			sameTurn := mine && step.Round == s.Steps[to].Round && step.Phase == s.Steps[to].Phase
-			if step.Reveals() || several && !sameTurn || !several && !mine && step.choice() {
+			if step.Reveals() || several && !sameTurn || !several && !mine && chosen(&step) {
 				fits = false
 			}
 		}
 		if several && byHand && (s.State.ToDecide() != who || s.State.Phase() != s.Steps[to].Phase || s.State.Round() != s.Steps[to].Round) {
 			fits = false
 		}
-		if several && fits && s.handedSince(to) {
+		if several && fits && handedSince(s, to) {
 			fits = false
 		}
 		if choice && fits {
@@ -137,14 +138,14 @@ func (d *den) checkUndo(s *Snapshot, several bool) {
 	}
 	for _, to := range []int{-1, len(s.Steps) + 1, d.rng.IntN(len(s.Steps) + 1)} {
 		if !slices.Contains(want, to) {
-			d.want(ErrNothingToUndo)(d.Do(d.Context(), s.ID, everybody, s.N, "", Undo(to)))
+			d.want(game.ErrNothingToUndo)(d.Do(d.Context(), s.ID, everybody, s.N, "", game.Undo(to)))
 		}
 	}
 }
 
 // handedSince reports whether a hand-over came after a decision: among persons
 // the next seat's turn or phase could only begin with one.
-func (s *Snapshot) handedSince(to int) bool {
+func handedSince(s *game.Snapshot, to int) bool {
 	step := s.Steps[len(s.Steps)-1]
 	if s.Turn.Held != rules.None {
 		return false
@@ -157,23 +158,23 @@ func (s *Snapshot) handedSince(to int) bool {
 // past the computer player's decisions, but not past what that person had decided.
 func TestAloneStopsAtAPersonsDecision(t *testing.T) {
 	d := newDen(t, 31)
-	last := func(s *Snapshot) rules.Action { return legal(s)[len(legal(s))-1] } // a pilot, so that sales are choices
+	last := func(s *game.Snapshot) rules.Action { return legal(s)[len(legal(s))-1] } // a pilot, so that sales are choices
 	s := d.create(persons[:2]...)
 	first := s.ToAct
 	for s.ToAct == first {
 		if s.Turn.Waiting {
-			s = d.ok(d.Do(t.Context(), s.ID, seat(first), s.N, "", Confirm()))
+			s = d.ok(d.Do(t.Context(), s.ID, seat(first), s.N, "", game.Confirm()))
 		} else {
-			s = d.ok(d.Do(t.Context(), s.ID, seat(first), s.N, "", Act(last(s))))
+			s = d.ok(d.Do(t.Context(), s.ID, seat(first), s.N, "", game.Act(last(s))))
 		}
 	}
 	second, before := s.ToAct, len(s.Steps)
 	for !s.Turn.Waiting {
-		s = d.ok(d.Do(t.Context(), s.ID, seat(second), s.N, "", Act(last(s))))
+		s = d.ok(d.Do(t.Context(), s.ID, seat(second), s.N, "", game.Act(last(s))))
 	}
 	bar := len(s.Steps)
-	s = d.settled(d.ok(d.Do(t.Context(), s.ID, seat(second), s.N, "", GiveToBot(second, "random"))).ID)
-	if slices.ContainsFunc(s.Steps, func(step Step) bool { return step.Reveals() }) {
+	s = d.settled(d.ok(d.Do(t.Context(), s.ID, seat(second), s.N, "", game.GiveToBot(second, "random"))).ID)
+	if slices.ContainsFunc(s.Steps, func(step game.Step) bool { return step.Reveals() }) {
 		t.Fatal("a reveal bars the way, too")
 	}
 	for _, to := range s.You.UndoTo {
@@ -181,12 +182,12 @@ func TestAloneStopsAtAPersonsDecision(t *testing.T) {
 			t.Errorf("may go back to %d, before the other person's decisions %d to %d", to, before, bar-1)
 		}
 	}
-	d.want(ErrNothingToUndo)(d.Do(t.Context(), s.ID, seat(first), s.N, "", Undo(0)))
+	d.want(game.ErrNothingToUndo)(d.Do(t.Context(), s.ID, seat(first), s.N, "", game.Undo(0)))
 }
 
 // wait plays until a decision of a phase waits for a person's last word: one
 // that is held, which in phase 6 is `done`, or another one.
-func (d *den) wait(s *Snapshot, phase rules.Phase, held bool) *Snapshot {
+func (d *den) wait(s *game.Snapshot, phase rules.Phase, held bool) *game.Snapshot {
 	d.Helper()
 	for s = d.settled(s.ID); !s.Over; s = d.settled(s.ID) {
 		p := s.State.Phase()
@@ -194,7 +195,7 @@ func (d *den) wait(s *Snapshot, phase rules.Phase, held bool) *Snapshot {
 			return s
 		}
 		if s.You.Confirm {
-			s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", Confirm()))
+			s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", game.Confirm()))
 			continue
 		}
 		l := legal(s)
@@ -202,7 +203,7 @@ func (d *den) wait(s *Snapshot, phase rules.Phase, held bool) *Snapshot {
 		if done := s.Game.Action(rules.Move{Do: rules.DoDone}); held && slices.Contains(l, done) {
 			a = done
 		}
-		s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", Act(a)))
+		s = d.ok(d.Do(d.Context(), s.ID, everybody, s.N, "", game.Act(a)))
 	}
 	d.Fatalf("nothing waited in phase %d", phase)
 	return s
@@ -214,7 +215,7 @@ func (d *den) wait(s *Snapshot, phase rules.Phase, held bool) *Snapshot {
 func TestTheLastWord(t *testing.T) {
 	alone := append(persons[:1:1], bots(2)...)
 	for name, c := range map[string]struct {
-		seats []NewSeat
+		seats []game.NewSeat
 		phase rules.Phase
 		held  bool // by a choice that itself reveals something
 	}{
@@ -235,13 +236,13 @@ func TestTheLastWord(t *testing.T) {
 			if !s.You.Confirm || s.You.Act || s.ToAct != who || len(s.You.UndoTo) == 0 || c.held && !s.Turn.Reveals {
 				t.Fatalf("waits like this: %s, may %s", text(t, s.Turn), text(t, s.You))
 			}
-			d.want(ErrWaiting)(d.Do(ctx, s.ID, everybody, s.N, "", Act(legal(s)[0])))
+			d.want(game.ErrWaiting)(d.Do(ctx, s.ID, everybody, s.N, "", game.Act(legal(s)[0])))
 			again := d.ok(d.fresh().Position(ctx, s.ID, everybody))
 			if text(t, again.Turn) != text(t, s.Turn) {
 				t.Errorf("folded again it waits like this: %s", text(t, again.Turn))
 			}
 			back := s.You.UndoTo[len(s.You.UndoTo)-1]
-			undone := d.ok(d.Do(ctx, s.ID, seat(who), s.N, "", Undo(back)))
+			undone := d.ok(d.Do(ctx, s.ID, seat(who), s.N, "", game.Undo(back)))
 			if len(undone.Steps) != back || !undone.For(seat(who)).You.Act || undone.Turn.Held != rules.None {
 				t.Fatalf("taken back to %d of %d decisions: %s", back, len(s.Steps), text(t, undone.Turn))
 			}
@@ -249,20 +250,20 @@ func TestTheLastWord(t *testing.T) {
 			if redo == rules.None {
 				redo = s.Steps[back].Action
 			}
-			again = d.ok(d.Do(ctx, s.ID, seat(who), undone.N, "", Act(redo)))
+			again = d.ok(d.Do(ctx, s.ID, seat(who), undone.N, "", game.Act(redo)))
 			if !again.Turn.Waiting || again.Turn.Held != s.Turn.Held {
 				t.Fatalf("the same choice again waits like this: %s", text(t, again.Turn))
 			}
-			gone := d.ok(d.Do(ctx, s.ID, seat(who), again.N, "", Confirm()))
+			gone := d.ok(d.Do(ctx, s.ID, seat(who), again.N, "", game.Confirm()))
 			if c.held && (gone.Steps[len(s.Steps)].Action != s.Turn.Held || gone.Steps[len(s.Steps)].Auto || !gone.Steps[len(s.Steps)].Reveals()) {
 				t.Errorf("confirming carried out %s", text(t, gone.Steps[len(s.Steps):]))
 			}
-			if slices.Contains(gone.For(seat(who)).You.UndoTo, back) && c.seats[1].Kind == Person {
+			if slices.Contains(gone.For(seat(who)).You.UndoTo, back) && c.seats[1].Kind == game.Person {
 				t.Error("what was confirmed can be taken back")
 			}
-			_, err := d.Do(ctx, s.ID, seat(who), gone.N, "", Confirm())
-			moved := c.seats[1].Kind == Bot && errors.Is(err, ErrStale) // a computer player was faster
-			if !errors.Is(err, ErrNothingToConfirm) && !moved {
+			_, err := d.Do(ctx, s.ID, seat(who), gone.N, "", game.Confirm())
+			moved := c.seats[1].Kind == game.Bot && errors.Is(err, game.ErrStale) // a computer player was faster
+			if !errors.Is(err, game.ErrNothingToConfirm) && !moved {
 				t.Errorf("confirming twice: error %v", err)
 			}
 		})
@@ -274,7 +275,7 @@ func TestTheLastWord(t *testing.T) {
 // (SAIL-1, WATER-1).
 func TestTheFirstSaleCanBeTakenBack(t *testing.T) {
 	d := newDen(t, 6)
-	s := d.play(d.create(append(persons[:1:1], bots(2)...)...), func(s *Snapshot) bool { return s.Turn.Waiting })
+	s := d.play(d.create(append(persons[:1:1], bots(2)...)...), func(s *game.Snapshot) bool { return s.Turn.Waiting })
 	if s.State.Round() != 1 || !s.Turn.Reveals {
 		t.Fatalf("the table waits in round %d: %s", s.State.Round(), text(t, s.Turn))
 	}
@@ -282,7 +283,7 @@ func TestTheFirstSaleCanBeTakenBack(t *testing.T) {
 	if s.Steps[to].Round != 1 || s.Steps[len(s.Steps)-1].Bot == "" && len(s.Steps) == to+1 {
 		t.Errorf("back to %s", text(t, s.Steps[to]))
 	}
-	s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", Undo(to)))
+	s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", game.Undo(to)))
 	if !s.You.Act {
 		t.Error("there is nothing to choose after taking it back")
 	}
@@ -291,7 +292,7 @@ func TestTheFirstSaleCanBeTakenBack(t *testing.T) {
 // Whose choices are final is never asked, and so loses no time: among persons
 // the turn is handed over with its last decision, alone a reveal comes at once.
 func TestFinalChoicesDoNotWait(t *testing.T) {
-	for name, seats := range map[string][]NewSeat{"persons": persons[:2], "alone": append(persons[:1:1], bots(1)...)} {
+	for name, seats := range map[string][]game.NewSeat{"persons": persons[:2], "alone": append(persons[:1:1], bots(1)...)} {
 		t.Run(name, func(t *testing.T) {
 			d := newDen(t, 9)
 			all := everybody
@@ -301,7 +302,7 @@ func TestFinalChoicesDoNotWait(t *testing.T) {
 					t.Fatalf("waits: %s", text(t, s.Turn))
 				}
 				l := legal(s)
-				s = d.ok(d.Do(t.Context(), s.ID, all, s.N, "", Act(l[d.rng.IntN(len(l))])))
+				s = d.ok(d.Do(t.Context(), s.ID, all, s.N, "", game.Act(l[d.rng.IntN(len(l))])))
 			}
 		})
 	}
@@ -313,7 +314,7 @@ func TestAHeldDecisionLeavesWithItsSeat(t *testing.T) {
 	d := newDen(t, 8)
 	s := d.wait(d.create(persons[:2]...), rules.Purchase, true)
 	held := s.Turn
-	s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", GiveToBot(held.Seat, "random")))
+	s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", game.GiveToBot(held.Seat, "random")))
 	if s.Turn.Held != rules.None || s.Turn.Waiting && s.Turn.Seat == held.Seat {
 		t.Errorf("given away it still waits: %s", text(t, s.Turn))
 	}

@@ -3,6 +3,8 @@ package table
 import (
 	"slices"
 	"testing"
+
+	"ruhr/internal/game"
 )
 
 // At a rematch the seats are in reversed order, so that who came after whom comes
@@ -11,7 +13,7 @@ import (
 func TestRematchTurnsTheOrder(t *testing.T) {
 	d := newDen(t, 8)
 	ctx := t.Context()
-	c, err := d.CreateFor(ctx, "anna", NewTable{Seats: []NewSeat{persons[0], {Kind: Open}, {Kind: Bot, Name: "Wilhelm", Level: "random"}}})
+	c, err := d.CreateFor(ctx, "anna", game.NewTable{Seats: []game.NewSeat{persons[0], {Kind: game.Open}, {Kind: game.Bot, Name: "Wilhelm", Level: "random"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,10 +24,10 @@ func TestRematchTurnsTheOrder(t *testing.T) {
 	id := c.ID
 	for _, want := range [][]string{{"Wilhelm", "Ben", "Anna"}, {"Anna", "Ben", "Wilhelm"}} {
 		before := d.play(d.at(id), never)
-		if id, err = d.RematchFor(ctx, "ben", before.ID, Part{}); err != nil {
+		if id, err = d.RematchFor(ctx, "ben", before.ID, game.Part{}); err != nil {
 			t.Fatal(err)
 		}
-		if next, err := d.RematchFor(ctx, "anna", before.ID, Part{}); err != nil || next != id {
+		if next, err := d.RematchFor(ctx, "anna", before.ID, game.Part{}); err != nil || next != id {
 			t.Fatalf("the rematch is %s for one and %s for the other, %v", id, next, err)
 		}
 		s := d.at(id)
@@ -47,7 +49,7 @@ func TestRematchTurnsTheOrder(t *testing.T) {
 	}
 }
 
-func names(s *Snapshot) (out []string) {
+func names(s *game.Snapshot) (out []string) {
 	for _, seat := range s.Seats {
 		out = append(out, seat.Name)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 )
 
@@ -13,8 +14,8 @@ import (
 func TestWhoMayWait(t *testing.T) {
 	d, _ := timedDen(t, 47)
 	ctx := t.Context()
-	letters := Pace{Bank: 3600, Increment: 60, Cap: 7200, Days: true}
-	s := d.timed(letters, persons[0], persons[1], persons[2], NewSeat{Kind: Bot, Level: "random"})
+	letters := game.Pace{Bank: 3600, Increment: 60, Cap: 7200, Days: true}
+	s := d.timed(letters, persons[0], persons[1], persons[2], game.NewSeat{Kind: game.Bot, Level: "random"})
 	s = d.settled(s.ID)
 	acts := s.ToAct
 	a, b := (acts+1)%3, (acts+2)%3
@@ -22,32 +23,40 @@ func TestWhoMayWait(t *testing.T) {
 	live := d.timed(blitz, persons[:2]...)
 	day := d.opts.Clock().Add(24 * time.Hour)
 	for name, c := range map[string]struct {
-		do   func() (*Snapshot, error)
+		do   func() (*game.Snapshot, error)
 		want error
 	}{
-		"wait for oneself":            {func() (*Snapshot, error) { return d.Do(ctx, s.ID, seat(acts), s.N, "", Wait(acts)) }, ErrNotYours},
-		"wait as a spectator":         {func() (*Snapshot, error) { return d.Do(ctx, s.ID, Actor{}, s.N, "", Wait(acts)) }, ErrNotYours},
-		"wait as the owner only":      {func() (*Snapshot, error) { return d.Do(ctx, s.ID, Actor{Owner: true}, s.N, "", Wait(acts)) }, ErrNotYours},
-		"wait for who is not asked":   {func() (*Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", Wait(b)) }, ErrNothingToWait},
-		"wait for a computer player":  {func() (*Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", Wait(3)) }, ErrNothingToWait},
-		"wait for no seat":            {func() (*Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", Wait(9)) }, ErrNotYours},
-		"wait below the seats":        {func() (*Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", Wait(-1)) }, ErrNotYours},
-		"wait without clocks":         {func() (*Snapshot, error) { return d.Do(ctx, untimed.ID, seat(0), untimed.N, "", Wait(1)) }, ErrNoClock},
-		"resign for another":          {func() (*Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", Resign(b)) }, ErrNotYours},
-		"resign as a spectator":       {func() (*Snapshot, error) { return d.Do(ctx, s.ID, Actor{}, s.N, "", Resign(b)) }, ErrNotYours},
-		"resign as the owner only":    {func() (*Snapshot, error) { return d.Do(ctx, s.ID, Actor{Owner: true}, s.N, "", Resign(b)) }, ErrNotYours},
-		"resign without clocks":       {func() (*Snapshot, error) { return d.Do(ctx, untimed.ID, seat(0), untimed.N, "", Resign(0)) }, ErrNoClock},
-		"resign a computer player":    {func() (*Snapshot, error) { return d.Do(ctx, s.ID, everybody, s.N, "", Resign(3)) }, ErrPlayedByBot},
-		"vacation of another":         {func() (*Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", Away(b, day)) }, ErrNotYours},
-		"vacation at a live table":    {func() (*Snapshot, error) { return d.Do(ctx, live.ID, seat(0), live.N, "", Away(0, day)) }, ErrNoVacation},
-		"vacation without clocks":     {func() (*Snapshot, error) { return d.Do(ctx, untimed.ID, seat(0), untimed.N, "", Away(0, day)) }, ErrNoVacation},
-		"a vacation of many weeks":    {func() (*Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", Away(a, day.Add(MaxVacation))) }, ErrLongVacation},
-		"vacation of computer player": {func() (*Snapshot, error) { return d.Do(ctx, s.ID, everybody, s.N, "", Away(3, day)) }, ErrNotYours},
+		"wait for oneself":    {func() (*game.Snapshot, error) { return d.Do(ctx, s.ID, seat(acts), s.N, "", game.Wait(acts)) }, game.ErrNotYours},
+		"wait as a spectator": {func() (*game.Snapshot, error) { return d.Do(ctx, s.ID, game.Actor{}, s.N, "", game.Wait(acts)) }, game.ErrNotYours},
+		"wait as the owner only": {func() (*game.Snapshot, error) {
+			return d.Do(ctx, s.ID, game.Actor{Owner: true}, s.N, "", game.Wait(acts))
+		}, game.ErrNotYours},
+		"wait for who is not asked":  {func() (*game.Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", game.Wait(b)) }, game.ErrNothingToWait},
+		"wait for a computer player": {func() (*game.Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", game.Wait(3)) }, game.ErrNothingToWait},
+		"wait for no seat":           {func() (*game.Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", game.Wait(9)) }, game.ErrNotYours},
+		"wait below the seats":       {func() (*game.Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", game.Wait(-1)) }, game.ErrNotYours},
+		"wait without clocks":        {func() (*game.Snapshot, error) { return d.Do(ctx, untimed.ID, seat(0), untimed.N, "", game.Wait(1)) }, game.ErrNoClock},
+		"resign for another":         {func() (*game.Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", game.Resign(b)) }, game.ErrNotYours},
+		"resign as a spectator":      {func() (*game.Snapshot, error) { return d.Do(ctx, s.ID, game.Actor{}, s.N, "", game.Resign(b)) }, game.ErrNotYours},
+		"resign as the owner only": {func() (*game.Snapshot, error) {
+			return d.Do(ctx, s.ID, game.Actor{Owner: true}, s.N, "", game.Resign(b))
+		}, game.ErrNotYours},
+		"resign without clocks":    {func() (*game.Snapshot, error) { return d.Do(ctx, untimed.ID, seat(0), untimed.N, "", game.Resign(0)) }, game.ErrNoClock},
+		"resign a computer player": {func() (*game.Snapshot, error) { return d.Do(ctx, s.ID, everybody, s.N, "", game.Resign(3)) }, game.ErrPlayedByBot},
+		"vacation of another":      {func() (*game.Snapshot, error) { return d.Do(ctx, s.ID, seat(a), s.N, "", game.Away(b, day)) }, game.ErrNotYours},
+		"vacation at a live table": {func() (*game.Snapshot, error) { return d.Do(ctx, live.ID, seat(0), live.N, "", game.Away(0, day)) }, game.ErrNoVacation},
+		"vacation without clocks": {func() (*game.Snapshot, error) {
+			return d.Do(ctx, untimed.ID, seat(0), untimed.N, "", game.Away(0, day))
+		}, game.ErrNoVacation},
+		"a vacation of many weeks": {func() (*game.Snapshot, error) {
+			return d.Do(ctx, s.ID, seat(a), s.N, "", game.Away(a, day.Add(game.MaxVacation)))
+		}, game.ErrLongVacation},
+		"vacation of computer player": {func() (*game.Snapshot, error) { return d.Do(ctx, s.ID, everybody, s.N, "", game.Away(3, day)) }, game.ErrNotYours},
 	} {
 		t.Run(name, func(t *testing.T) { d.want(c.want)(c.do()) })
 	}
-	for name, h := range map[string]Hours{"all day": {0, 1439, "UTC"}, "nowhere": {0, 60, "Nowhere"}} {
-		if err := d.SetHours(ctx, "somebody", s.ID, h); !errors.Is(err, ErrBadHours) && !errors.Is(err, ErrBadZone) {
+	for name, h := range map[string]game.Hours{"all day": {To: 1439, Zone: "UTC"}, "nowhere": {To: 60, Zone: "Nowhere"}} {
+		if err := d.SetHours(ctx, "somebody", s.ID, h); !errors.Is(err, game.ErrBadHours) && !errors.Is(err, game.ErrBadZone) {
 			t.Errorf("quiet hours %s: %v", name, err)
 		}
 	}
@@ -62,18 +71,18 @@ func TestWaitTogether(t *testing.T) {
 	slow := s.ToAct
 	a, b := (slow+1)%3, (slow+2)%3
 	l.pass(9 * time.Minute)
-	s = d.ok(d.Do(ctx, s.ID, seat(a), s.N, "", Wait(slow)))
+	s = d.ok(d.Do(ctx, s.ID, seat(a), s.N, "", game.Wait(slow)))
 	if c := s.Clocks[slow]; !slices.Equal(c.Votes, []int{a}) || c.Left != time.Minute {
 		t.Fatalf("after one vote: %s", text(t, c))
 	}
-	d.want(ErrNotYours)(d.Do(ctx, s.ID, seat(a), s.N, "", Wait(slow))) // has said so already
-	s = d.ok(d.Do(ctx, s.ID, seat(b), s.N, "", Wait(slow)))
+	d.want(game.ErrNotYours)(d.Do(ctx, s.ID, seat(a), s.N, "", game.Wait(slow))) // has said so already
+	s = d.ok(d.Do(ctx, s.ID, seat(b), s.N, "", game.Wait(slow)))
 	d.wantLeft(s, slow, 10*time.Minute)
 	if s.Clocks[slow].Votes != nil {
 		t.Error("the votes are still there")
 	}
 	// A vote is gone with the turn it was for.
-	s = d.ok(d.Do(ctx, s.ID, seat(a), s.N, "", Wait(slow)))
+	s = d.ok(d.Do(ctx, s.ID, seat(a), s.N, "", game.Wait(slow)))
 	s = d.turns(s)
 	if s.Clocks[slow].Votes != nil {
 		t.Error("a vote outlives its turn")
@@ -88,29 +97,29 @@ func TestWaitTogether(t *testing.T) {
 	}
 	for k := range s.Seats {
 		if k != out && s.Seats[k].ByHand() {
-			s = d.ok(d.Do(ctx, s.ID, seat(k), s.N, "", Wait(out)))
+			s = d.ok(d.Do(ctx, s.ID, seat(k), s.N, "", game.Wait(out)))
 		}
 	}
 	if s.Seats[out].Level != "" || s.Clocks[out].Left != 10*time.Minute {
 		t.Errorf("after all votes: %s, %s", text(t, s.Seats[out]), text(t, s.Clocks[out]))
 	}
-	s = d.ok(d.Do(ctx, s.ID, seat(out), s.N, "", Resign(out)))
+	s = d.ok(d.Do(ctx, s.ID, seat(out), s.N, "", game.Resign(out)))
 	if s = d.settled(s.ID); s.Seats[out].Level != "random" {
 		t.Errorf("after resigning: %s", text(t, s.Seats[out]))
 	}
-	d.ok(d.Do(ctx, s.ID, seat(out), s.N, "", TakeBack(out)))
+	d.ok(d.Do(ctx, s.ID, seat(out), s.N, "", game.TakeBack(out)))
 }
 
 // Quiet hours and vacations hold up the clock of a table by correspondence.
 func TestQuietAndAway(t *testing.T) {
 	d, l := timedDen(t, 49) // at noon
 	ctx := t.Context()
-	letters := Pace{Bank: 12 * hour, Increment: hour, Cap: 24 * hour, Days: true}
-	c, err := d.CreateFor(ctx, "anna", NewTable{Pace: letters, Seats: persons[:2]})
+	letters := game.Pace{Bank: 12 * hour, Increment: hour, Cap: 24 * hour, Days: true}
+	c, err := d.CreateFor(ctx, "anna", game.NewTable{Pace: letters, Seats: persons[:2]})
 	if err != nil {
 		t.Fatal(err)
 	}
-	night := Hours{From: 20 * 60, To: 8 * 60, Zone: "UTC"}
+	night := game.Hours{From: 20 * 60, To: 8 * 60, Zone: "UTC"}
 	for range 2 { // the second time changes nothing
 		if err := d.SetHours(ctx, "anna", "", night); err != nil {
 			t.Fatal(err)
@@ -118,7 +127,7 @@ func TestQuietAndAway(t *testing.T) {
 	}
 	set := 0
 	for _, e := range d.log(c.ID) {
-		if e.Kind == kindHours {
+		if e.Kind == "hours" {
 			set++
 		}
 	}
@@ -135,7 +144,7 @@ func TestQuietAndAway(t *testing.T) {
 		t.Errorf("at nine in the evening: %s", text(t, s.Clocks[acts]))
 	}
 	until := l.time().Add(48 * time.Hour)
-	s = d.ok(d.Do(ctx, c.ID, seat(acts), s.N, "", Away(acts, until)))
+	s = d.ok(d.Do(ctx, c.ID, seat(acts), s.N, "", game.Away(acts, until)))
 	if !s.Clocks[acts].Away.Equal(until) {
 		t.Errorf("away until %v", s.Clocks[acts].Away)
 	}
@@ -144,7 +153,7 @@ func TestQuietAndAway(t *testing.T) {
 	if s = d.at(c.ID); s.Seats[acts].Level != "" || s.Clocks[acts].Left != 4*time.Hour {
 		t.Errorf("on vacation: %s", text(t, s.Clocks[acts]))
 	}
-	s = d.ok(d.Do(ctx, c.ID, seat(acts), s.N, "", Away(acts, l.time()))) // back again
+	s = d.ok(d.Do(ctx, c.ID, seat(acts), s.N, "", game.Away(acts, l.time()))) // back again
 	if !s.Clocks[acts].Away.IsZero() {
 		t.Error("still away")
 	}
@@ -159,21 +168,21 @@ func TestQuietAndAway(t *testing.T) {
 // No more vacation than there is, whatever its parts.
 func TestVacationEnds(t *testing.T) {
 	d, l := timedDen(t, 50)
-	letters := Pace{Bank: 12 * hour, Increment: hour, Cap: 24 * hour, Days: true}
+	letters := game.Pace{Bank: 12 * hour, Increment: hour, Cap: 24 * hour, Days: true}
 	s := d.timed(letters, persons[:2]...)
 	taken := 0
 	for range 100 {
 		until := l.time().Add(20 * 24 * time.Hour)
-		next, err := d.Do(t.Context(), s.ID, seat(0), s.N, "", Away(0, until))
+		next, err := d.Do(t.Context(), s.ID, seat(0), s.N, "", game.Away(0, until))
 		if err != nil {
-			if !errors.Is(err, ErrLongVacation) {
+			if !errors.Is(err, game.ErrLongVacation) {
 				t.Fatal(err)
 			}
 			break
 		}
 		s = next
 		l.pass(10 * 24 * time.Hour) // and back before its end
-		s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", Away(0, l.time())))
+		s = d.ok(d.Do(t.Context(), s.ID, seat(0), s.N, "", game.Away(0, l.time())))
 		taken += 10
 	}
 	if taken != 30 {
@@ -184,30 +193,27 @@ func TestVacationEnds(t *testing.T) {
 // What nobody could play at is refused when the table is made.
 func TestPaceRefused(t *testing.T) {
 	d, _ := timedDen(t, 51)
-	for name, n := range map[string]NewTable{
-		"no time at all":      {Pace: Pace{Bank: 0, Increment: 5, Cap: 60}},
-		"a second":            {Pace: Pace{Bank: 1, Cap: 60}},
-		"a cap below":         {Pace: Pace{Bank: 600, Cap: 60}},
-		"a negative step":     {Pace: Pace{Bank: 600, Increment: -1, Cap: 600}},
-		"a month, live":       {Pace: Pace{Bank: 600, Cap: 30 * day}},
-		"minutes, by letter":  {Pace: Pace{Bank: 600, Cap: 600, Days: true}},
-		"a year, by letter":   {Pace: Pace{Bank: day, Cap: 365 * day, Days: true}},
+	for name, n := range map[string]game.NewTable{
+		"no time at all":      {Pace: game.Pace{Bank: 0, Increment: 5, Cap: 60}},
+		"a second":            {Pace: game.Pace{Bank: 1, Cap: 60}},
+		"a cap below":         {Pace: game.Pace{Bank: 600, Cap: 60}},
+		"a negative step":     {Pace: game.Pace{Bank: 600, Increment: -1, Cap: 600}},
+		"a month, live":       {Pace: game.Pace{Bank: 600, Cap: 30 * day}},
+		"minutes, by letter":  {Pace: game.Pace{Bank: 600, Cap: 600, Days: true}},
+		"a year, by letter":   {Pace: game.Pace{Bank: day, Cap: 365 * day, Days: true}},
 		"filled before":       {Fill: -1},
 		"filled in a year":    {Fill: 365 * day},
 		"a stand-in unknown":  {Pace: blitz, StandIn: "nobody"},
-		"too large a step":    {Pace: Pace{Bank: 600, Increment: 700, Cap: 600}},
-		"days without a bank": {Pace: Pace{Days: true}},
+		"too large a step":    {Pace: game.Pace{Bank: 600, Increment: 700, Cap: 600}},
+		"days without a bank": {Pace: game.Pace{Days: true}},
 	} {
 		n.Seats = persons[:2]
-		if _, err := d.Create(t.Context(), n); !errors.Is(err, ErrBadPace) && !errors.Is(err, ErrNoLevel) {
+		if _, err := d.Create(t.Context(), n); !errors.Is(err, game.ErrBadPace) && !errors.Is(err, game.ErrNoLevel) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	for _, p := range Paces {
-		if err := p.Pace.check(); err != nil {
-			t.Errorf("%s: %v", p.Name, err)
-		}
-		if q, ok := PaceNamed(p.Name); !ok || q != p.Pace || p.Pace.Name() != p.Name {
+	for _, p := range game.Paces {
+		if q, ok := game.PaceNamed(p.Name); !ok || q != p.Pace || p.Pace.Name() != p.Name {
 			t.Errorf("%q is not found by its name", p.Name)
 		}
 	}

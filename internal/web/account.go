@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"time"
 
+	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/people"
 	"ruhr/internal/table"
@@ -337,7 +338,7 @@ func (s *server) deleteAccount(w http.ResponseWriter, r *http.Request) {
 	}
 	err := s.checked(r, p, func() error { return s.people.Prove(r.Context(), p, s.proofOf(w, r, "password")) })
 	if err == nil {
-		err = s.people.Delete(r.Context(), p, table.Nameless, func(at people.Sat, as func(string) string) error {
+		err = s.people.Delete(r.Context(), p, game.Nameless, func(at people.Sat, as func(string) string) error {
 			if at.Held {
 				return s.service.Forget(r.Context(), at.Table, at.Seat, s.standIns()[0], as)
 			}
@@ -373,7 +374,7 @@ func (s *server) parse(w http.ResponseWriter, r *http.Request) bool {
 
 // tableName is the name proposed to a person at a table.
 func tableName(r *http.Request, l *page.Localizer) string {
-	if p := personOf(r); p != nil && len([]rune(p.Name)) <= table.MaxName {
+	if p := personOf(r); p != nil && len([]rune(p.Name)) <= game.MaxName {
 		return p.Name
 	}
 	return l.Plain("page.name.me")

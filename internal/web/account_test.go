@@ -16,8 +16,8 @@ import (
 	"time"
 
 	"ruhr/internal/chat"
+	"ruhr/internal/game"
 	"ruhr/internal/people"
-	"ruhr/internal/table"
 )
 
 const password = "correct horse"
@@ -235,7 +235,7 @@ func TestExportAndDelete(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.server.chat.SetNote(t.Context(), id[3:], chat.Reader{Holder: a.Holder(), Actor: table.Actor{Seats: []int{0}}}, "remember the locks"); err != nil {
+	if err := w.server.chat.SetNote(t.Context(), id[3:], chat.Reader{Holder: a.Holder(), Actor: game.Actor{Seats: []int{0}}}, "remember the locks"); err != nil {
 		t.Fatal(err)
 	}
 	p := v.get("/account/export")
@@ -272,7 +272,7 @@ func TestExportAndDelete(t *testing.T) {
 	if p := v.post("/account/delete", url.Values{"password": {password}}); p.status != http.StatusOK || !strings.Contains(p.body, "<h1>Goodbye</h1>") || !strings.Contains(p.body, "deleted") {
 		t.Errorf("deleting: status %d", p.status)
 	}
-	if p := v.get(id); p.status != http.StatusOK || strings.Contains(p.body, "Annabella") || !strings.Contains(p.body, table.Nameless) || p.form("/act") != nil {
+	if p := v.get(id); p.status != http.StatusOK || strings.Contains(p.body, "Annabella") || !strings.Contains(p.body, game.Nameless) || p.form("/act") != nil {
 		t.Errorf("the table after its person went: status %d", p.status)
 	}
 	if p := v.signIn("Annabella", nil); p.status != http.StatusForbidden {

@@ -3,7 +3,7 @@ package web
 import (
 	"net/http"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 )
 
 // act plays a decision.
@@ -12,11 +12,11 @@ func (s *server) act(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	a, err := table.ParseAction(r.PostForm.Get("action"))
+	a, err := game.ParseAction(r.PostForm.Get("action"))
 	if err != nil {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, table.Act(a))
+	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, game.Act(a))
 	s.answer(w, r, c, snap, err)
 }

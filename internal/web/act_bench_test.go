@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"testing"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
 )
@@ -87,9 +88,9 @@ func processorTime(b *testing.B) int64 {
 type benchPlayer struct {
 	*world
 	id   string
-	who  table.Actor
+	who  game.Actor
 	page *benchPage
-	snap *table.Snapshot
+	snap *game.Snapshot
 }
 
 // benchPlayers start a game.
@@ -100,7 +101,7 @@ func (w *world) benchPlayers() (out []*benchPlayer) {
 		if err := w.store.Grant(w.t.Context(), store.HashOf(secret), store.Place{Table: id, Seat: k}); err != nil {
 			w.t.Fatal(err)
 		}
-		p := &benchPlayer{world: w, id: id, who: table.Actor{Seats: []int{k}}}
+		p := &benchPlayer{world: w, id: id, who: game.Actor{Seats: []int{k}}}
 		p.page = &benchPage{world: w, cookie: settingsCookie + w.server.mark + "=word=none; " + browserCookie + w.server.mark + "=" + secret}
 		p.position()
 		p.page.catchUp(p.snap)
@@ -109,7 +110,7 @@ func (w *world) benchPlayers() (out []*benchPlayer) {
 	return out
 }
 
-func (p *benchPlayer) position() *table.Snapshot {
+func (p *benchPlayer) position() *game.Snapshot {
 	snap, err := p.service.Position(p.t.Context(), p.id, p.who)
 	if err != nil {
 		p.t.Fatal(err)
@@ -166,8 +167,8 @@ func (v *benchPage) request(method, path, body string) *http.Request {
 	return r
 }
 
-func (v *benchPage) position(id string) *table.Snapshot {
-	snap, err := v.service.Position(v.t.Context(), id, table.Actor{})
+func (v *benchPage) position(id string) *game.Snapshot {
+	snap, err := v.service.Position(v.t.Context(), id, game.Actor{})
 	if err != nil {
 		v.t.Fatal(err)
 	}
@@ -175,7 +176,7 @@ func (v *benchPage) position(id string) *table.Snapshot {
 }
 
 // catchUp makes the page's next update, as its stream does, and returns its size.
-func (v *benchPage) catchUp(snap *table.Snapshot) int {
+func (v *benchPage) catchUp(snap *game.Snapshot) int {
 	u, err := v.server.update(v.request(http.MethodGet, streamOf(snap.ID, 0), ""), snap, v.behind, maxSteps)
 	if err != nil {
 		v.t.Fatal(err)

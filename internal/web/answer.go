@@ -7,12 +7,12 @@ import (
 	"strings"
 	"time"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 )
 
 // answer shows the result of a command. A script gets the frames since its
 // position; without scripts the page is reloaded, or shown with what was wrong.
-func (s *server) answer(w http.ResponseWriter, r *http.Request, c command, snap *table.Snapshot, err error) {
+func (s *server) answer(w http.ResponseWriter, r *http.Request, c command, snap *game.Snapshot, err error) {
 	if snap == nil {
 		s.refuse(w, r, err)
 		return
@@ -59,7 +59,7 @@ func wantsFrames(r *http.Request) bool {
 
 // sendReload answers a page that is at a later log number than its table, because an
 // older backup was restored: it is to be reloaded.
-func (s *server) sendReload(w http.ResponseWriter, r *http.Request, snap *table.Snapshot) {
+func (s *server) sendReload(w http.ResponseWriter, r *http.Request, snap *game.Snapshot) {
 	s.sendJSON(w, r, http.StatusOK, &frames{N: snap.N, Reload: true})
 }
 

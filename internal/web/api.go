@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	"ruhr/internal/api"
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 )
 
 // serveAPI adds the operations for programs. They are put together for the first
@@ -44,9 +44,9 @@ func (l apiLimits) MayMake(address string) bool { return l.limits.mayMake(addres
 
 func (l apiLimits) MayCommit(address string) bool { return l.limits.mayCommit(address) }
 
-func (l apiLimits) MayChange(id string, who table.Actor) bool { return l.limits.mayChange(id, who) }
+func (l apiLimits) MayChange(id string, who game.Actor) bool { return l.limits.mayChange(id, who) }
 
-func (l apiLimits) MayUndo(id string, who table.Actor) bool { return l.limits.mayUndo(id, who) }
+func (l apiLimits) MayUndo(id string, who game.Actor) bool { return l.limits.mayUndo(id, who) }
 
 func (l apiLimits) MaySay(address, holder string) bool { return l.limits.maySay(address, holder) }
 
@@ -57,9 +57,9 @@ func (l apiLimits) MayNotify(address, account string) bool {
 // quietHours are the quiet hours in the settings of an account.
 type quietHours struct{}
 
-func (quietHours) Hours(encoded string) table.Hours { return Preferences(encoded).Quiet }
+func (quietHours) Hours(encoded string) game.Hours { return Preferences(encoded).Quiet }
 
-func (quietHours) With(encoded string, h table.Hours) string {
+func (quietHours) With(encoded string, h game.Hours) string {
 	v, _ := url.ParseQuery(encoded) // what cannot be read becomes the default
 	set := settingsOf(v)
 	clock := func(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60, minutes%60) }

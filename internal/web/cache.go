@@ -4,8 +4,8 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"ruhr/internal/cache"
+	"ruhr/internal/game"
 	"ruhr/internal/page"
-	"ruhr/internal/table"
 )
 
 // Cache is how many bytes pages are kept in unless told otherwise.
@@ -38,10 +38,10 @@ type caches struct {
 	opened    *cache.Cache[string, *page.Game] // games of record files, by their key in the store
 	shared    *cache.Cache[partsKey, *sharedTable]
 	parts     *cache.Cache[partsKey, *parts]
-	positions *cache.Cache[positionKey, func() (*table.Snapshot, error)] // for those who watch
-	updates   *cache.Cache[updateKey, func() (*update, error)]           // for those who watch
-	regions   *cache.Cache[string, string]                               // that pages may have, by their digests
-	sent      *cache.Cache[string, *sent]                                // forms with a key
+	positions *cache.Cache[positionKey, func() (*game.Snapshot, error)] // for those who watch
+	updates   *cache.Cache[updateKey, func() (*update, error)]          // for those who watch
+	regions   *cache.Cache[string, string]                              // that pages may have, by their digests
+	sent      *cache.Cache[string, *sent]                               // forms with a key
 }
 
 func newCaches(bytes int) caches {
@@ -51,7 +51,7 @@ func newCaches(bytes int) caches {
 		opened:    cache.New[string, *page.Game](bytes / 16 * shareOfOpened),
 		shared:    cache.New[partsKey, *sharedTable](bytes / 16 * shareOfShared),
 		parts:     cache.New[partsKey, *parts](bytes / 16 * shareOfParts),
-		positions: cache.New[positionKey, func() (*table.Snapshot, error)](bytes / 16 * shareOfPositions),
+		positions: cache.New[positionKey, func() (*game.Snapshot, error)](bytes / 16 * shareOfPositions),
 		updates:   cache.New[updateKey, func() (*update, error)](bytes / 16 * shareOfUpdates),
 		regions:   cache.New[string, string](bytes / 16 * shareOfRegions),
 		sent:      cache.New[string, *sent](onceBytes),

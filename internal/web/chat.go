@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ruhr/internal/chat"
+	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/table"
 )
@@ -48,7 +49,7 @@ func (s *server) reader(r *http.Request, id string) (chat.Reader, error) {
 }
 
 // chatPart returns the messages after a number.
-func (s *server) chatPart(r *http.Request, snap *table.Snapshot, l *page.Localizer, after int64) (*chatPart, error) {
+func (s *server) chatPart(r *http.Request, snap *game.Snapshot, l *page.Localizer, after int64) (*chatPart, error) {
 	who, err := s.reader(r, snap.ID)
 	if err != nil {
 		return nil, err

@@ -4,14 +4,14 @@ import (
 	"net/http"
 	"strconv"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 )
 
 // command is what a form at a table asks for: the log number it was made at,
 // the key that makes a repetition harmless, and who asks.
 type command struct {
 	id  string
-	who table.Actor
+	who game.Actor
 	at  int64
 	key string
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"ruhr/internal/game"
 	"ruhr/internal/people"
 	"ruhr/internal/table"
 )
@@ -236,18 +237,18 @@ type settings struct {
 type quiet struct{ From, To, Zone string }
 
 // hours reads quiet hours. Errors: table.ErrBadHours, table.ErrBadZone.
-func (q quiet) hours() (h table.Hours, err error) {
+func (q quiet) hours() (h game.Hours, err error) {
 	if q.From == "" && q.To == "" {
 		return h, nil
 	}
 	from, err1 := time.Parse("15:04", q.From)
 	to, err2 := time.Parse("15:04", q.To)
 	if err1 != nil || err2 != nil {
-		return h, table.ErrBadHours
+		return h, game.ErrBadHours
 	}
-	h = table.Hours{From: from.Hour()*60 + from.Minute(), To: to.Hour()*60 + to.Minute(), Zone: q.Zone}
+	h = game.Hours{From: from.Hour()*60 + from.Minute(), To: to.Hour()*60 + to.Minute(), Zone: q.Zone}
 	if h.None() {
-		return table.Hours{}, nil
+		return game.Hours{}, nil
 	}
 	return h, h.Check()
 }

@@ -8,8 +8,8 @@ import (
 	"net/http"
 	"time"
 
+	"ruhr/internal/game"
 	"ruhr/internal/people"
-	"ruhr/internal/table"
 )
 
 // slowExport is how long an archive of many games may take to read.
@@ -28,7 +28,7 @@ func (s *server) exportAccount(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	career, err := s.service.Career(r.Context(), p.Holder())
+	career, err := s.service.Results().Career(r.Context(), p.Holder())
 	if err != nil {
 		s.refuse(w, r, err)
 		return
@@ -84,7 +84,7 @@ func (s *server) addGames(ctx context.Context, address string, z *zip.Writer, da
 		}
 		rec, err := s.service.Record(ctx, seat.Table)
 		leave()
-		if errors.Is(err, table.ErrFrozen) {
+		if errors.Is(err, game.ErrFrozen) {
 			continue
 		}
 		if err != nil {

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"ruhr/internal/game"
 	"ruhr/internal/page"
-	"ruhr/internal/table"
 )
 
 // commitment commits the program to the secret of a table that is about to be
@@ -25,8 +25,8 @@ func (s *server) commitment(w http.ResponseWriter, r *http.Request) {
 }
 
 // partOf is the maker's part in the shuffle of a new table.
-func partOf(r *http.Request) table.Part {
-	return table.Part{Commitment: r.PostFormValue("commitment"), Contribution: r.PostFormValue("contribution")}
+func partOf(r *http.Request) game.Part {
+	return game.Part{Commitment: r.PostFormValue("commitment"), Contribution: r.PostFormValue("contribution")}
 }
 
 // contribute adds a browser's random number to the shuffle of a table.
@@ -35,7 +35,7 @@ func (s *server) contribute(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, table.Contribute(k, r.PostForm.Get("contribution")))
+	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, game.Contribute(k, r.PostForm.Get("contribution")))
 	s.answer(w, r, c, snap, err)
 }
 

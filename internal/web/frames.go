@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"strconv"
 
+	"ruhr/internal/game"
 	"ruhr/internal/page"
-	"ruhr/internal/table"
 )
 
 // frames bring an open page from one log number to another: one frame for each
@@ -49,9 +49,9 @@ const maxSteps = 16
 
 // frames makes the frames for a page that was at a log number, one by one for the
 // last steps decisions, 1 at least, with what was wrong with its command.
-func (s *server) frames(r *http.Request, snap *table.Snapshot, after int64, steps int, refused error) (*frames, error) {
+func (s *server) frames(r *http.Request, snap *game.Snapshot, after int64, steps int, refused error) (*frames, error) {
 	if snap.Game == nil {
-		return nil, table.ErrFrozen
+		return nil, game.ErrFrozen
 	}
 	p, all, err := s.newTablePage(r, snap)
 	if err != nil {
@@ -81,7 +81,7 @@ func (s *server) frames(r *http.Request, snap *table.Snapshot, after int64, step
 
 // firstAfter is the first decision after a log number, the number of decisions
 // where there is none.
-func firstAfter(snap *table.Snapshot, n int64) int {
+func firstAfter(snap *game.Snapshot, n int64) int {
 	first := len(snap.Steps)
 	for first > 0 && snap.Steps[first-1].N > n {
 		first--
@@ -99,7 +99,7 @@ func (f *frame) tell(all *sharedTable, from, to int) {
 
 // lastFrame is the frame of the current position, for a page that was before
 // step first.
-func (s *server) lastFrame(p *tablePage, all *sharedTable, snap *table.Snapshot, first int) (*frame, error) {
+func (s *server) lastFrame(p *tablePage, all *sharedTable, snap *game.Snapshot, first int) (*frame, error) {
 	f := &frame{N: snap.N, Title: p.base.Title, Mine: p.You.Asked(), Key: p.Key, Regions: map[string]string{
 		"pieces": string(p.Map.Pieces), "targets": string(p.Map.Targets), "last": string(p.Map.Last),
 	}}
@@ -131,7 +131,7 @@ func (s *server) lastFrame(p *tablePage, all *sharedTable, snap *table.Snapshot,
 // logSince is the part of the log that may have changed since a decision: from
 // its round on. Where there is no later decision, a turn was taken back or
 // handed over: the last two rounds.
-func (s *server) logSince(all *sharedTable, snap *table.Snapshot, first int) (*logPart, error) {
+func (s *server) logSince(all *sharedTable, snap *game.Snapshot, first int) (*logPart, error) {
 	rounds := all.Rounds()
 	if rounds == 0 {
 		return nil, nil
@@ -164,7 +164,7 @@ func (s *server) perSeat(to map[string]string, all *sharedTable, t *page.Table, 
 
 // passing is the frame of a position that is only passed through: the map and
 // the figures of the seats.
-func (s *server) passing(now *page.Table, all *sharedTable, snap *table.Snapshot, step int) (*frame, error) {
+func (s *server) passing(now *page.Table, all *sharedTable, snap *game.Snapshot, step int) (*frame, error) {
 	at := all.at(step)
 	t := page.NewPassed(at.Shared, now.You, now.Shown, snap.Seats)
 	f := &frame{N: at.N, Regions: map[string]string{

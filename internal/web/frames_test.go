@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 )
 
 // A large region that stays as it was is sent once; the small ones always.
@@ -45,7 +45,7 @@ func TestUnchangedRegionsAreDropped(t *testing.T) {
 func TestSeatLinesSentAreNoted(t *testing.T) {
 	w := newWorld(t, 6)
 	id := strings.TrimPrefix(w.visitor().alone(nil).path, "/t/")
-	snap, err := w.service.Position(t.Context(), id, table.Actor{})
+	snap, err := w.service.Position(t.Context(), id, game.Actor{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/game"
 	"ruhr/internal/notice"
 	"ruhr/internal/table"
 )
@@ -122,7 +123,7 @@ func FuzzPages(f *testing.F) {
 			t.Fatalf("%s %q?%q, %q leads to %q", said, r.URL.Path, query, body, out.Header().Get("Location"))
 		}
 		if method == http.MethodPost && name == id {
-			snap, err := w.service.Snapshot(t.Context(), id, table.Actor{})
+			snap, err := w.service.Snapshot(t.Context(), id, game.Actor{})
 			switch {
 			case errors.Is(err, table.ErrNoTable) && strings.HasSuffix(pattern, "/leave"): // who is alone at a table may delete it
 				id = strings.TrimPrefix(player.alone(nil).path, "/t/")

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 
+	"ruhr/internal/game"
 	"ruhr/internal/table"
 )
 
@@ -12,9 +13,9 @@ const lessonCookie = "ruhr-lesson"
 // learn starts the game that teaches.
 func (s *server) learn(w http.ResponseWriter, r *http.Request) {
 	l := localizerOf(r)
-	s.start(w, r, table.NewTable{Hints: true, Guided: true, Seats: []table.NewSeat{
-		{Kind: table.Person, Name: tableName(r, l)},
-		{Kind: table.Bot, Name: l.Plain("page.name.bot1"), Level: s.levels[0]},
+	s.start(w, r, game.NewTable{Hints: true, Guided: true, Seats: []game.NewSeat{
+		{Kind: game.Person, Name: tableName(r, l)},
+		{Kind: game.Bot, Name: l.Plain("page.name.bot1"), Level: s.levels[0]},
 	}})
 }
 

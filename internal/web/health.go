@@ -4,7 +4,7 @@ import (
 	"errors"
 	"net/http"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 )
 
 // healthy answers 200 as long as the program runs.
@@ -21,7 +21,7 @@ func (s *server) ready(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	why := "the tables cannot be used\n"
-	if errors.Is(err, table.ErrClosed) {
+	if errors.Is(err, game.ErrClosed) {
 		why = "ending\n"
 	}
 	noteWhy(w, reason(err))

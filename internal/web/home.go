@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/table"
 )
@@ -27,7 +28,7 @@ const homeTables = 5
 func (s *server) home(w http.ResponseWriter, r *http.Request) {
 	p := homePage{base: s.newBase(r, "home", "page.home.title")}
 	p.Scripts = append(p.Scripts, "js/contribute.js")
-	list := s.tablesOf(r, func(ctx context.Context, who string) ([]table.Listed, error) {
+	list := s.tablesOf(r, func(ctx context.Context, who string) ([]game.Listed, error) {
 		return s.service.Tables(ctx, who, "", homeTables)
 	})
 	p.Tables, p.Level = page.TableLines(p.Localizer, list), s.levelAfter(list)
@@ -79,7 +80,7 @@ func (s *server) strike(w http.ResponseWriter, r *http.Request) {
 	}
 	id := r.PathValue("id")
 	err := s.service.Leave(r.Context(), browser(r), id)
-	if errors.Is(err, table.ErrOthersPlay) || errors.Is(err, table.ErrRated) {
+	if errors.Is(err, game.ErrOthersPlay) || errors.Is(err, game.ErrRated) {
 		noteWhy(w, reason(err))
 		s.showTables(w, r, statusOf(err), err)
 		return
@@ -94,16 +95,16 @@ func (s *server) strike(w http.ResponseWriter, r *http.Request) {
 
 // finished lists the newest finished tables of a browser, after one of them.
 func (s *server) finished(after string) lister {
-	return func(ctx context.Context, who string) ([]table.Listed, error) {
+	return func(ctx context.Context, who string) ([]game.Listed, error) {
 		return s.service.Finished(ctx, who, after, table.MaxTables)
 	}
 }
 
 // lister lists tables of a browser.
-type lister func(ctx context.Context, who string) ([]table.Listed, error)
+type lister func(ctx context.Context, who string) ([]game.Listed, error)
 
 // tablesOf returns tables of a request's browser; none if the service fails.
-func (s *server) tablesOf(r *http.Request, which lister) []table.Listed {
+func (s *server) tablesOf(r *http.Request, which lister) []game.Listed {
 	secret := browser(r)
 	if secret == "" {
 		return nil
@@ -123,7 +124,7 @@ func (s *server) suitedLevel(r *http.Request) string {
 
 // levelAfter is the level that the newest suitable game of a list suggests; empty
 // where there is none.
-func (s *server) levelAfter(list []table.Listed) string {
+func (s *server) levelAfter(list []game.Listed) string {
 	ladder := s.ladder()
 	for _, t := range list { // the newest first
 		if at, ok := page.NextLevel(t, ladder); ok {
@@ -147,16 +148,16 @@ func (s *server) play(w http.ResponseWriter, r *http.Request) {
 	} else {
 		level = s.suitedLevel(r)
 	}
-	s.start(w, r, table.NewTable{Hints: true, Part: partOf(r), Seats: []table.NewSeat{
-		{Kind: table.Person, Name: tableName(r, l)},
-		{Kind: table.Bot, Name: l.Plain("page.name.bot1"), Level: level},
-		{Kind: table.Bot, Name: l.Plain("page.name.bot2"), Level: level},
+	s.start(w, r, game.NewTable{Hints: true, Part: partOf(r), Seats: []game.NewSeat{
+		{Kind: game.Person, Name: tableName(r, l)},
+		{Kind: game.Bot, Name: l.Plain("page.name.bot1"), Level: level},
+		{Kind: game.Bot, Name: l.Plain("page.name.bot2"), Level: level},
 	}})
 }
 
 // startTable creates a table, gives this browser the seats of the persons at it and
 // goes there.
-func (s *server) startTable(w http.ResponseWriter, r *http.Request, t table.NewTable) error {
+func (s *server) startTable(w http.ResponseWriter, r *http.Request, t game.NewTable) error {
 	holder := s.knownBrowser(w, r)
 	t.ID = tableID(r, holder)
 	made, err := s.service.CreateFor(r.Context(), holder, t)
@@ -167,7 +168,7 @@ func (s *server) startTable(w http.ResponseWriter, r *http.Request, t table.NewT
 		return err
 	}
 	s.applyQuietHours(r, made.ID)
-	open := slices.ContainsFunc(t.Seats, func(seat table.NewSeat) bool { return seat.Kind == table.Open })
+	open := slices.ContainsFunc(t.Seats, func(seat game.NewSeat) bool { return seat.Kind == game.Open })
 	to := "/t/" + made.ID
 	if open {
 		to += "/share"
@@ -177,7 +178,7 @@ func (s *server) startTable(w http.ResponseWriter, r *http.Request, t table.NewT
 }
 
 // start is startTable for a form that has no fields to correct.
-func (s *server) start(w http.ResponseWriter, r *http.Request, t table.NewTable) {
+func (s *server) start(w http.ResponseWriter, r *http.Request, t game.NewTable) {
 	if err := s.startTable(w, r, t); err != nil {
 		s.refuse(w, r, err)
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 )
 
 // "Play now" begins with the easiest level; a page may ask for another by its
@@ -22,7 +22,7 @@ func TestPlayNowLevels(t *testing.T) {
 			form.Set("level", c.asked)
 		}
 		id := strings.TrimPrefix(v.post("/play", form).path, "/t/")
-		s, err := w.service.Position(t.Context(), id, table.Actor{})
+		s, err := w.service.Position(t.Context(), id, game.Actor{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,16 +55,16 @@ func TestPlayNowFollowsResults(t *testing.T) {
 		if body := v.get("/").body; !strings.Contains(body, "The first time they are the easiest") {
 			t.Error("the first page does not say what the first game is like")
 		}
-		person := table.Actor{Seats: []int{0}}
+		person := game.Actor{Seats: []int{0}}
 		id := strings.TrimPrefix(v.post("/play", url.Values{"level": {"1"}}).path, "/t/")
 		for !w.settled(id).Over {
 			s, err := w.service.Position(t.Context(), id, person)
 			switch {
 			case err != nil:
 			case s.You.Confirm:
-				_, err = w.service.Do(t.Context(), id, person, s.N, "", table.Confirm())
+				_, err = w.service.Do(t.Context(), id, person, s.N, "", game.Confirm())
 			default:
-				_, err = w.service.Do(t.Context(), id, person, s.N, "", table.Act(s.Game.Legal(&s.State).First()))
+				_, err = w.service.Do(t.Context(), id, person, s.N, "", game.Act(s.Game.Legal(&s.State).First()))
 			}
 			if err != nil {
 				t.Fatal(err)

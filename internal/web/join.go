@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 
+	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/table"
 )
@@ -19,7 +20,7 @@ type joinForm struct {
 	Taken        bool // at a rated table, by somebody else
 	Hints        bool
 	Rated        bool
-	Pace         table.Pace
+	Pace         game.Pace
 	Names        []page.SeatName // of free seats ""
 	Commitment   string          // of the table's shuffle, "" without one
 }
@@ -34,7 +35,7 @@ func (s *server) showJoin(w http.ResponseWriter, r *http.Request, status int, re
 		s.refuse(w, r, err)
 		return
 	}
-	snap, err := s.service.Position(r.Context(), place.Table, table.Actor{})
+	snap, err := s.service.Position(r.Context(), place.Table, game.Actor{})
 	if err != nil {
 		s.refuse(w, r, err)
 		return
@@ -51,7 +52,7 @@ func (s *server) showJoin(w http.ResponseWriter, r *http.Request, status int, re
 	names, signs := page.SeatNames(snap)
 	for k := range names {
 		name := names[k]
-		if name == "" && snap.Seats[k].Kind != table.Open {
+		if name == "" && snap.Seats[k].Kind != game.Open {
 			name = p.Printer.Seat(k)
 		}
 		p.Names = append(p.Names, page.SeatName{Name: name, Sign: signs[k]})
@@ -59,7 +60,7 @@ func (s *server) showJoin(w http.ResponseWriter, r *http.Request, status int, re
 	p.Localizer = p.AtTable(names, signs)
 	if !p.Watch {
 		p.Seat, p.Sign, p.Name = place.Seat, signs[place.Seat], names[place.Seat]
-		p.Open = snap.Seats[place.Seat].Kind == table.Open
+		p.Open = snap.Seats[place.Seat].Kind == game.Open
 	}
 	if p.Rated && !p.Watch {
 		who, err := s.actor(r, place.Table)

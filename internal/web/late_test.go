@@ -9,7 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 )
 
 // A page is shown decisions one by one, but none that is passed through where its
@@ -176,7 +176,7 @@ func TestWatchersWaitAsOne(t *testing.T) {
 		served := make(chan string, 10)
 		ask := func(name string, seats ...int) {
 			go func() {
-				if _, err := w.server.positionInTurn(t.Context(), r, id, table.Actor{Seats: seats}); err != nil {
+				if _, err := w.server.positionInTurn(t.Context(), r, id, game.Actor{Seats: seats}); err != nil {
 					t.Error(err)
 				}
 				served <- name
@@ -211,7 +211,7 @@ func TestPagesAreNotTakenBack(t *testing.T) {
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
 	l := &line{header: http.Header{}, room: 1 << 30}
 	out, behind := newEvents(l, r), reader{at: older.N}
-	for i, snap := range []*table.Snapshot{newer, older, newer} {
+	for i, snap := range []*game.Snapshot{newer, older, newer} {
 		if !w.server.catchUp(out, r, snap, &behind, maxSteps) || behind.at != newer.N {
 			t.Errorf("after position %d the page is at %d, want %d", i, behind.at, newer.N)
 		}

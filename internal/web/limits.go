@@ -12,8 +12,8 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"ruhr/internal/game"
 	"ruhr/internal/people"
-	"ruhr/internal/table"
 )
 
 // Limits per visitor, far above what people need. They cover what is stored for
@@ -222,7 +222,7 @@ func newLimits(now func() time.Time) *limits {
 }
 
 // streamer is who a stream of a table is counted for.
-func streamer(r *http.Request, who table.Actor) guest {
+func streamer(r *http.Request, who game.Actor) guest {
 	if len(who.Seats) > 0 {
 		return guest{browser(r), callerOf(r).address}
 	}
@@ -390,18 +390,18 @@ func (l *limits) maySignUp(from string) bool {
 
 // mayChange reports whether somebody may do one more thing besides the game at a
 // table, and counts it for their seat: nobody uses up what others may do.
-func (l *limits) mayChange(id string, who table.Actor) bool {
+func (l *limits) mayChange(id string, who game.Actor) bool {
 	return l.take(by(placeOf(id, who), changes, changeEvery, changeAtOnce))
 }
 
 // mayUndo is the same for going back.
-func (l *limits) mayUndo(id string, who table.Actor) bool {
+func (l *limits) mayUndo(id string, who game.Actor) bool {
 	return l.take(by(placeOf(id, who), undoes, undoEvery, undoAtOnce))
 }
 
 // placeOf is the seat that somebody's actions at a table count for; without one
 // they own it. Browsers that share a seat share it.
-func placeOf(id string, who table.Actor) string {
+func placeOf(id string, who game.Actor) string {
 	if len(who.Seats) == 0 {
 		return id
 	}
@@ -440,7 +440,7 @@ func (s *server) mayUndo(w http.ResponseWriter, r *http.Request, c command) bool
 	return s.mayAt(w, r, c, s.limits.mayUndo)
 }
 
-func (s *server) mayAt(w http.ResponseWriter, r *http.Request, c command, may func(string, table.Actor) bool) bool {
+func (s *server) mayAt(w http.ResponseWriter, r *http.Request, c command, may func(string, game.Actor) bool) bool {
 	ok := len(c.who.Seats) == 0 && !c.who.Owner || may(c.id, c.who)
 	if !ok {
 		s.tooMany(w, r, "page.error.changes")

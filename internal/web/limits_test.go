@@ -14,9 +14,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"ruhr/internal/game"
 	"ruhr/internal/people"
 	"ruhr/internal/store"
-	"ruhr/internal/table"
 )
 
 // One address makes so much at once and then one thing after another; others
@@ -114,9 +114,9 @@ func TestNobodyUsesUpAnothersLimit(t *testing.T) {
 	now := time.Unix(0, 0)
 	l := newLimits(func() time.Time { return now })
 	for what, c := range map[string]struct{ stranger, own func() bool }{
-		"changes at a table": {func() bool { return l.mayChange("t", table.Actor{Seats: []int{1}}) }, func() bool { return l.mayChange("t", table.Actor{Seats: []int{0}}) }},
-		"its owner's":        {func() bool { return l.mayChange("t", table.Actor{Seats: []int{1}}) }, func() bool { return l.mayChange("t", table.Actor{Owner: true}) }},
-		"steps back":         {func() bool { return l.mayUndo("t", table.Actor{Seats: []int{1}}) }, func() bool { return l.mayUndo("t", table.Actor{Seats: []int{0}}) }},
+		"changes at a table": {func() bool { return l.mayChange("t", game.Actor{Seats: []int{1}}) }, func() bool { return l.mayChange("t", game.Actor{Seats: []int{0}}) }},
+		"its owner's":        {func() bool { return l.mayChange("t", game.Actor{Seats: []int{1}}) }, func() bool { return l.mayChange("t", game.Actor{Owner: true}) }},
+		"steps back":         {func() bool { return l.mayUndo("t", game.Actor{Seats: []int{1}}) }, func() bool { return l.mayUndo("t", game.Actor{Seats: []int{0}}) }},
 		"messages":           {func() bool { return l.maySay("a", "stranger") }, func() bool { return l.maySay("b", "me") }},
 		"mails":              {func() bool { return l.mayNotify("a", "stranger") }, func() bool { return l.mayNotify("b", "me") }},
 		"mails to recover":   {func() bool { return l.mayRecover("a") }, func() bool { return l.mayRecover("b") && l.maySendRecovery("me") }},
@@ -314,7 +314,7 @@ func (w *world) listens(id string, room int) (l *line, ended chan struct{}) {
 
 // created starts a table of two persons.
 func (w *world) created() (id string) {
-	made, err := w.service.Create(w.t.Context(), table.NewTable{Seats: []table.NewSeat{{Kind: table.Person, Name: "Anna"}, {Kind: table.Person, Name: "Bert"}}})
+	made, err := w.service.Create(w.t.Context(), game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Person, Name: "Bert"}}})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -323,12 +323,12 @@ func (w *world) created() (id string) {
 
 // acts takes the first choice there is.
 func (w *world) acts(id string) {
-	all := table.Actor{Seats: []int{0, 1, 2, 3}}
+	all := game.Actor{Seats: []int{0, 1, 2, 3}}
 	s, err := w.service.Position(w.t.Context(), id, all)
 	if err == nil && s.You.Act {
-		_, err = w.service.Do(w.t.Context(), id, all, s.N, "", table.Act(s.Game.Legal(&s.State).First()))
+		_, err = w.service.Do(w.t.Context(), id, all, s.N, "", game.Act(s.Game.Legal(&s.State).First()))
 	} else if err == nil {
-		_, err = w.service.Do(w.t.Context(), id, all, s.N, "", table.Confirm())
+		_, err = w.service.Do(w.t.Context(), id, all, s.N, "", game.Confirm())
 	}
 	if err != nil {
 		w.t.Fatal(err)
@@ -392,7 +392,7 @@ func TestStreamsDoNotMix(t *testing.T) {
 		if strings.Contains(got, other) || strings.Count(got, "event: ") != 1 || !strings.Contains(got, mine) {
 			t.Errorf("after a decision: %.300s", got)
 		}
-		s, err := w.service.Position(t.Context(), mine, table.Actor{})
+		s, err := w.service.Position(t.Context(), mine, game.Actor{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/table"
 )
@@ -20,7 +21,7 @@ func (s *server) lobby(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) showLobby(w http.ResponseWriter, r *http.Request, status int, refused error) {
-	var mine []table.Listed
+	var mine []game.Listed
 	var err error
 	who := browser(r)
 	if who != "" {
@@ -55,7 +56,7 @@ func (s *server) sit(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	id := r.PathValue("id")
-	if _, err := s.service.Position(r.Context(), id, table.Actor{}); err != nil { // before a browser gets a secret
+	if _, err := s.service.Position(r.Context(), id, game.Actor{}); err != nil { // before a browser gets a secret
 		s.refuse(w, r, err)
 		return
 	}

@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"time"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 )
 
 // The log has no secrets: route patterns instead of paths, which contain the
@@ -46,7 +46,7 @@ func reason(err error) string {
 
 // knownReason is the reason for an error that a visitor is told of, "" for others.
 func knownReason(err error) string {
-	if why := table.Reason(err); why != "" {
+	if why := game.Reason(err); why != "" {
 		return why
 	}
 	for _, f := range failures {

@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"strconv"
 
+	"ruhr/internal/game"
 	"ruhr/internal/page"
-	"ruhr/internal/table"
 )
 
 // newPage is the form for a new table.
@@ -20,7 +20,7 @@ type newPage struct {
 	EveryShip bool
 	Hints     bool
 	Public    bool
-	Thinking  table.Thinking
+	Thinking  game.Thinking
 	Pace      string // a name of table.Paces
 	Fill      int    // seconds until computer players take the open seats
 	StandIn   string
@@ -29,12 +29,12 @@ type newPage struct {
 }
 
 // Thinkings are the lengths of thinking to choose from.
-func (p *newPage) Thinkings() []table.Thinking {
-	return []table.Thinking{table.Short, table.Usual, table.Long}
+func (p *newPage) Thinkings() []game.Thinking {
+	return []game.Thinking{game.Short, game.Usual, game.Long}
 }
 
 // Paces are the paces to choose from.
-func (p *newPage) Paces() []table.NamedPace { return table.Paces }
+func (p *newPage) Paces() []game.NamedPace { return game.Paces }
 
 // Fills are the times to choose from after which computer players take open seats.
 func (p *newPage) Fills() []string { return fills }
@@ -68,7 +68,7 @@ func (s *server) newForm(w http.ResponseWriter, r *http.Request) {
 	p.Hints, p.OwnBoard, p.StandIn = true, r.FormValue("board"), s.standIns()[0]
 	level := s.suitedLevel(r)
 	for k := range maxSeats {
-		seat := newSeat{Seat: k, Who: level, Colour: table.Colours[k], Sign: k, Name: p.Plain("page.name.bot" + strconv.Itoa(k))}
+		seat := newSeat{Seat: k, Who: level, Colour: game.Colours[k], Sign: k, Name: p.Plain("page.name.bot" + strconv.Itoa(k))}
 		switch k {
 		case 0:
 			seat.Who, seat.Name = "me", tableName(r, p.Localizer)
@@ -81,7 +81,7 @@ func (s *server) newForm(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) newPage(r *http.Request) *newPage {
-	p := &newPage{base: s.newBase(r, "new", "page.new.title"), Levels: s.levels, Colours: table.Colours[:]}
+	p := &newPage{base: s.newBase(r, "new", "page.new.title"), Levels: s.levels, Colours: game.Colours[:]}
 	p.Scripts = append(p.Scripts, "js/contribute.js")
 	return p
 }
@@ -94,15 +94,15 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 	p := s.newPage(r)
 	p.CalmWater, p.EveryShip, p.Hints = r.PostForm.Has("calm"), r.PostForm.Has("ships"), r.PostForm.Has("hints")
 	p.Public = r.PostForm.Has("public")
-	p.Thinking = table.Thinking(r.PostForm.Get("thinking"))
+	p.Thinking = game.Thinking(r.PostForm.Get("thinking"))
 	p.OwnBoard = r.PostForm.Get("board")
 	p.Pace, p.Rated = r.PostForm.Get("pace"), r.PostForm.Has("rated")
 	p.Fill, _ = strconv.Atoi(oneOf(r.PostForm.Get("fill"), fills))
 	p.StandIn = oneOf(r.PostForm.Get("standin"), s.standIns())
-	t := table.NewTable{Hints: p.Hints, Public: p.Public, Thinking: p.Thinking, CalmWater: p.CalmWater, EveryShip: p.EveryShip,
+	t := game.NewTable{Hints: p.Hints, Public: p.Public, Thinking: p.Thinking, CalmWater: p.CalmWater, EveryShip: p.EveryShip,
 		Fill: p.Fill, StandIn: p.StandIn, Rated: p.Rated, Part: partOf(r)}
 	var known bool
-	if t.Pace, known = table.PaceNamed(p.Pace); !known {
+	if t.Pace, known = game.PaceNamed(p.Pace); !known {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
@@ -130,13 +130,13 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 	if wrong == nil {
 		return
 	}
-	if errors.Is(wrong, table.ErrNoCommitment) || statusOf(wrong) >= http.StatusInternalServerError {
+	if errors.Is(wrong, game.ErrNoCommitment) || statusOf(wrong) >= http.StatusInternalServerError {
 		s.refuse(w, r, wrong)
 		return
 	}
 	noteWhy(w, reason(wrong))
 	p.Notice = s.noticeOf(p.Localizer, wrong)
-	if refused := (*table.Refusal)(nil); errors.As(wrong, &refused) && refused.Seat >= 0 {
+	if refused := (*game.Refusal)(nil); errors.As(wrong, &refused) && refused.Seat >= 0 {
 		p.wrong(refused.Seat)
 	}
 	s.show(w, r, http.StatusUnprocessableEntity, "new", p)
@@ -156,24 +156,24 @@ func (p *newPage) wrong(k int) {
 }
 
 // readSeats returns the seats of a form, and keeps all of them for the page.
-func (p *newPage) readSeats(r *http.Request) (out []table.NewSeat) {
+func (p *newPage) readSeats(r *http.Request) (out []game.NewSeat) {
 	for k := range maxSeats {
 		field := func(name string) string { return r.PostForm.Get(fmt.Sprintf("%s%d", name, k)) }
 		seat := newSeat{Seat: k, Name: field("name"), Who: field("who"), Colour: field("colour"), Sign: k}
 		p.Seats = append(p.Seats, seat)
-		n := table.NewSeat{Name: seat.Name, Colour: seat.Colour}
+		n := game.NewSeat{Name: seat.Name, Colour: seat.Colour}
 		switch seat.Who {
 		case "none", "":
 			continue
 		case "me":
-			n.Kind = table.Person
+			n.Kind = game.Person
 		case "open":
-			n.Kind = table.Open
+			n.Kind = game.Open
 			if n.Name == p.Plain("page.name.bot"+strconv.Itoa(k)) {
 				n.Name = "" // the form's proposal for a computer player
 			}
 		default:
-			n.Kind, n.Level = table.Bot, seat.Who
+			n.Kind, n.Level = game.Bot, seat.Who
 		}
 		out = append(out, n)
 	}
@@ -181,10 +181,10 @@ func (p *newPage) readSeats(r *http.Request) (out []table.NewSeat) {
 }
 
 // checkRated finds what a rated table lacks, before it is made.
-func checkRated(r *http.Request, t table.NewTable) error {
+func checkRated(r *http.Request, t game.NewTable) error {
 	persons := 0
 	for _, seat := range t.Seats {
-		if seat.Kind == table.Person {
+		if seat.Kind == game.Person {
 			persons++
 		}
 	}
@@ -192,31 +192,31 @@ func checkRated(r *http.Request, t table.NewTable) error {
 	case !t.Rated:
 		return nil
 	case personOf(r) == nil:
-		return table.ErrRatedAccount
+		return game.ErrRatedAccount
 	case !t.Pace.Timed():
-		return table.ErrRatedPace
+		return game.ErrRatedPace
 	case t.Board != nil:
-		return table.ErrRatedBoard
+		return game.ErrRatedBoard
 	case persons > 1:
-		return table.ErrRatedSeats
+		return game.ErrRatedSeats
 	}
 	return nil
 }
 
 // checkSeats finds what a person gets wrong most easily before the table is
 // made, so that the form comes back filled in.
-func checkSeats(t table.NewTable) error {
+func checkSeats(t game.NewTable) error {
 	if len(t.Seats) < 2 {
-		return &table.Refusal{Key: table.ErrBadSeats.Key, Seat: -1, Value: strconv.Itoa(len(t.Seats))}
+		return &game.Refusal{Key: game.ErrBadSeats.Key, Seat: -1, Value: strconv.Itoa(len(t.Seats))}
 	}
 	taken := map[string]bool{}
 	for k, seat := range t.Seats {
 		if taken[seat.Colour] && seat.Colour != "" {
-			return &table.Refusal{Key: table.ErrBadColour.Key, Seat: k, Value: seat.Colour}
+			return &game.Refusal{Key: game.ErrBadColour.Key, Seat: k, Value: seat.Colour}
 		}
 		taken[seat.Colour] = true
-		if len([]rune(seat.Name)) > table.MaxName || seat.Name == "" && seat.Kind != table.Open {
-			return &table.Refusal{Key: table.ErrBadName.Key, Seat: k, Value: seat.Name}
+		if len([]rune(seat.Name)) > game.MaxName || seat.Name == "" && seat.Kind != game.Open {
+			return &game.Refusal{Key: game.ErrBadName.Key, Seat: k, Value: seat.Name}
 		}
 	}
 	return nil

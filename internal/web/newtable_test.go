@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 )
 
 // How long computer players think is chosen with the table, and comes back with a form
@@ -15,8 +15,8 @@ func TestThinkingTime(t *testing.T) {
 	w := newWorld(t, 41)
 	v := w.visitor()
 	p := v.alone(url.Values{"thinking": {"long"}})
-	s, err := w.service.Position(t.Context(), strings.Split(p.path, "/")[2], table.Actor{})
-	if err != nil || s.Thinking != table.Long {
+	s, err := w.service.Position(t.Context(), strings.Split(p.path, "/")[2], game.Actor{})
+	if err != nil || s.Thinking != game.Long {
 		t.Errorf("the table has %q, %v", s.Thinking, err)
 	}
 	if p = v.get(p.path + "/share"); !strings.Contains(p.body, "four times the usual time") {

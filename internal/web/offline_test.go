@@ -13,9 +13,9 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/game"
 	"ruhr/internal/offline"
 	"ruhr/internal/store"
-	"ruhr/internal/table"
 	"ruhr/record"
 	"ruhr/spec"
 )
@@ -144,7 +144,7 @@ func TestPlayOnFromAFile(t *testing.T) {
 	w := newWorld(t, 3)
 	v := w.visitor()
 	other := bytes.Replace(spec.Board, []byte("\n"), []byte("\n\n"), 1)
-	if _, err := w.service.Create(t.Context(), table.NewTable{Board: other, Seats: []table.NewSeat{{Kind: table.Person, Name: "Anna"}, {Kind: table.Open}}}); err != nil {
+	if _, err := w.service.Create(t.Context(), game.NewTable{Board: other, Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}}); err != nil {
 		t.Fatal(err)
 	}
 	for sha, file := range map[string]string{
@@ -168,7 +168,7 @@ func TestPlayOnFromAFile(t *testing.T) {
 			t.Fatalf("status %d at %s", p.status, p.path)
 		}
 		checkPage(t, "a table from a file", p)
-		snap, err := w.service.Position(t.Context(), strings.TrimPrefix(p.path, "/t/"), table.Actor{})
+		snap, err := w.service.Position(t.Context(), strings.TrimPrefix(p.path, "/t/"), game.Actor{})
 		if err != nil || len(snap.Steps) < 20 || snap.Seats[1].Level != "" || snap.Seats[0].Level != "greedy" || snap.Game.Board().SHA256 != sha {
 			t.Errorf("%d decisions, seats %v, %v", len(snap.Steps), snap.Seats, err)
 		}
@@ -221,7 +221,7 @@ func TestPlayOnFromALink(t *testing.T) {
 		t.Fatalf("status %d at %s", p.status, p.path)
 	}
 	checkPage(t, "a table from a link", p)
-	snap, err := w.service.Position(t.Context(), strings.TrimPrefix(p.path, "/t/"), table.Actor{})
+	snap, err := w.service.Position(t.Context(), strings.TrimPrefix(p.path, "/t/"), game.Actor{})
 	if err != nil || len(snap.Steps) < 100 || snap.From != nil || snap.Seats[1].Level != "" || snap.Seats[0].Level != "greedy" {
 		t.Errorf("%d decisions, seats %v, %v", len(snap.Steps), snap.Seats, err)
 	}

@@ -12,7 +12,7 @@ import (
 	"slices"
 	"time"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 )
 
 // A form that makes something has a key (page.Localizer.Once). When it is sent again
@@ -38,7 +38,7 @@ type sent struct {
 // onceKey is what two forms have in common of which the second is a repetition, ""
 // for a form that has no key. Commands at tables have one of their own kind, with the log number.
 func onceKey(r *http.Request) string {
-	if r.PostForm.Get("key") == "" || len(r.PostForm.Get("key")) > table.MaxKey || r.PostForm.Has("at") {
+	if r.PostForm.Get("key") == "" || len(r.PostForm.Get("key")) > game.MaxKey || r.PostForm.Has("at") {
 		return ""
 	}
 	fields := maps.Clone(r.PostForm)

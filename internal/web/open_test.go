@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
@@ -76,7 +77,7 @@ func TestRecordOfAnotherBoard(t *testing.T) {
 	if p := v.upload(rec); p.status != http.StatusUnprocessableEntity {
 		t.Errorf("a board nobody here has: status %d", p.status)
 	}
-	_, err = w.service.Create(t.Context(), table.NewTable{Board: other, Seats: []table.NewSeat{{Kind: table.Person, Name: "Anna"}, {Kind: table.Open}}})
+	_, err = w.service.Create(t.Context(), game.NewTable{Board: other, Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/game"
 	"ruhr/internal/table"
 )
 
@@ -21,7 +22,7 @@ func TestPace(t *testing.T) {
 	bert.signUp("Bert")
 	path := anna.opens(url.Values{"public": {"yes"}, "pace": {"days"}, "fill": {"3600"}, "standin": {"greedy"}, "rated": {"yes"}, "hints": {"yes"}})
 	id := strings.TrimPrefix(path, "/t/")
-	s, err := w.service.Position(t.Context(), id, table.Actor{})
+	s, err := w.service.Position(t.Context(), id, game.Actor{})
 	if err != nil || s.Pace.Name() != "days" || s.Fills.IsZero() || !s.Rated || s.Hints {
 		t.Fatalf("the table has %+v, filled %v, rated %v, hints %v, %v", s.Pace, s.Fills, s.Rated, s.Hints, err)
 	}

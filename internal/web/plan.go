@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strconv"
 
+	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/table"
 )
@@ -44,7 +45,7 @@ func (s *server) showPlan(w http.ResponseWriter, r *http.Request, status int, re
 	seat := page.PlanSeat(snap, wish)
 	if seat < 0 {
 		if refused == nil {
-			refused = table.ErrNobodyElse
+			refused = game.ErrNobodyElse
 		}
 		s.refuse(w, r, refused)
 		return
@@ -99,7 +100,7 @@ func (s *server) setPlan(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, table.SetOrders(seat, orders, r.PostForm.Has("ask")))
+	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, game.SetOrders(seat, orders, r.PostForm.Has("ask")))
 	if err != nil && keepsTyped(r, snap) {
 		s.showPlan(w, r, statusOf(err), err)
 		return
@@ -114,22 +115,22 @@ func (s *server) orderSale(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	seat, err := strconv.Atoi(r.PostForm.Get("seat"))
-	a, bad := table.ParseSale(r.PostForm.Get("sale"))
+	a, bad := game.ParseSale(r.PostForm.Get("sale"))
 	if err != nil || bad != nil {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, table.OrderSale(seat, a))
+	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, game.OrderSale(seat, a))
 	s.answer(w, r, c, snap, err)
 }
 
 // ordersOf reads the orders of a form: a4-0 is the action of the first order for
 // phase 4, m4-0 its highest price, r4 the round. It returns false for values that
 // are not numbers.
-func ordersOf(form url.Values) (out []table.Order, ok bool) {
+func ordersOf(form url.Values) (out []game.Order, ok bool) {
 	for phase := 1; phase <= 7; phase++ {
 		round, err := strconv.Atoi(form.Get(fmt.Sprintf("r%d", phase)))
-		for i := range table.MaxOrders {
+		for i := range game.MaxOrders {
 			a, m := orderFields(phase, i)
 			action, most := form.Get(a), form.Get(m)
 			if action == "" {
@@ -145,7 +146,7 @@ func ordersOf(form url.Values) (out []table.Order, ok bool) {
 					return nil, false
 				}
 			}
-			out = append(out, table.OrderOf(round, phase, what, price))
+			out = append(out, game.OrderOf(round, phase, what, price))
 		}
 	}
 	return out, true

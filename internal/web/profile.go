@@ -40,7 +40,7 @@ func (s *server) profile(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) showProfile(w http.ResponseWriter, r *http.Request, a people.Account, own bool) {
-	career, err := s.service.Career(r.Context(), a.Holder())
+	career, err := s.service.Results().Career(r.Context(), a.Holder())
 	if err != nil {
 		s.refuse(w, r, err)
 		return

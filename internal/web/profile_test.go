@@ -7,20 +7,20 @@ import (
 	"strings"
 	"testing"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 )
 
 // playOut plays a table to its end by the service alone.
 func (w *world) playOut(id string) {
 	w.t.Helper()
-	everybody := table.Actor{Seats: []int{0, 1}}
+	everybody := game.Actor{Seats: []int{0, 1}}
 	s, err := w.service.Position(w.t.Context(), id, everybody)
 	for err == nil && !s.Over {
 		if s.You.Confirm {
-			s, err = w.service.Do(w.t.Context(), id, everybody, s.N, "", table.Confirm())
+			s, err = w.service.Do(w.t.Context(), id, everybody, s.N, "", game.Confirm())
 			continue
 		}
-		s, err = w.service.Do(w.t.Context(), id, everybody, s.N, "", table.Act(s.Game.Legal(&s.State).First()))
+		s, err = w.service.Do(w.t.Context(), id, everybody, s.N, "", game.Act(s.Game.Legal(&s.State).First()))
 	}
 	if err == nil {
 		err = w.service.Tick(w.t.Context())

@@ -12,6 +12,7 @@ import (
 
 	"ruhr/internal/api"
 	"ruhr/internal/chat"
+	"ruhr/internal/game"
 	"ruhr/internal/notice"
 	"ruhr/internal/page"
 	"ruhr/internal/people"
@@ -78,7 +79,7 @@ var errSessionOver = errors.New("session over")
 
 // ofAccounts are the refusals that somebody gets who was entitled before the session
 // ended.
-var ofAccounts = []error{table.ErrNotYours, table.ErrRatedAccount, chat.ErrNoRoom, chat.ErrNotOwner, errNobody, people.ErrSignedOut}
+var ofAccounts = []error{game.ErrNotYours, game.ErrRatedAccount, chat.ErrNoRoom, chat.ErrNotOwner, errNobody, people.ErrSignedOut}
 
 // why is the reason that a reader gets for a refusal: that the session has ended,
 // where that is the cause.
@@ -96,14 +97,14 @@ func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	noteWhy(w, reason(err))
 	status := statusOf(err)
 	b := s.newBase(r, "", headOf(status))
-	if status >= http.StatusInternalServerError && !errors.Is(err, table.ErrClosed) && !errors.Is(err, errBusy) {
+	if status >= http.StatusInternalServerError && !errors.Is(err, game.ErrClosed) && !errors.Is(err, errBusy) {
 		s.fault(r, "request failed", err)
 	}
-	if errors.Is(err, errSessionOver) || errors.Is(err, people.ErrSignedOut) || errors.Is(err, table.ErrRatedAccount) {
+	if errors.Is(err, errSessionOver) || errors.Is(err, people.ErrSignedOut) || errors.Is(err, game.ErrRatedAccount) {
 		b.SignIn = signInPath(r)
 	}
 	n := s.noticeOf(b.Localizer, err)
-	if errors.Is(err, table.ErrNoCommitment) && !wantsFrames(r) {
+	if errors.Is(err, game.ErrNoCommitment) && !wantsFrames(r) {
 		s.sendAgain(w, r, status, &b, n)
 		return
 	}

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
-	"ruhr/internal/table"
 )
 
 // A server-side failure is reported to the visitor with a time to retry and
@@ -34,7 +34,7 @@ func TestFailures(t *testing.T) {
 	}{
 		{"a full disk", t.Context(), fmt.Errorf("append: %w", store.ErrFull), http.StatusServiceUnavailable, "page.error.full", true},
 		{"a removed file", t.Context(), fmt.Errorf("append: %w", store.ErrGone), http.StatusServiceUnavailable, "page.error.gone", true},
-		{"shutdown", t.Context(), table.ErrClosed, http.StatusServiceUnavailable, "page.refused.closed", false},
+		{"shutdown", t.Context(), game.ErrClosed, http.StatusServiceUnavailable, "page.refused.closed", false},
 		{"anything else", t.Context(), fmt.Errorf("append: %w", store.ErrBad), http.StatusInternalServerError, "page.error.internal", true},
 		{"a visitor who has gone", gone, context.Canceled, http.StatusInternalServerError, "page.error.internal", false},
 	} {

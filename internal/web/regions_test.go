@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/table"
 	"ruhr/view"
@@ -42,7 +43,7 @@ func asHTML[S ~string](list []S) (out []string) {
 func (w *world) pageOf(id string, own ...int) *tablePage {
 	w.t.Helper()
 	id = strings.TrimPrefix(id, "/t/")
-	snap, err := w.service.Position(w.t.Context(), id, table.Actor{Seats: own})
+	snap, err := w.service.Position(w.t.Context(), id, game.Actor{Seats: own})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -154,7 +155,7 @@ func must[T any](v T, err error) T {
 }
 
 func (w *world) historyOf(id string) (*view.History, error) {
-	snap, err := w.service.Position(w.t.Context(), strings.TrimPrefix(id, "/t/"), table.Actor{})
+	snap, err := w.service.Position(w.t.Context(), strings.TrimPrefix(id, "/t/"), game.Actor{})
 	if err != nil {
 		return nil, err
 	}
@@ -254,7 +255,7 @@ func TestSharedPartIsOfItsNumber(t *testing.T) {
 	w := newWorld(t, 4)
 	id := strings.TrimPrefix(w.visitor().alone(nil).path, "/t/")
 	l := localizerOf(httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil))
-	shared := func(snap *table.Snapshot) *sharedTable {
+	shared := func(snap *game.Snapshot) *sharedTable {
 		t.Helper()
 		all := w.server.sharedOf(snap, l)
 		if all.N != snap.N {
@@ -262,7 +263,7 @@ func TestSharedPartIsOfItsNumber(t *testing.T) {
 		}
 		return all
 	}
-	snapshot := func() *table.Snapshot { return must(w.service.Position(t.Context(), id, table.Actor{})) }
+	snapshot := func() *game.Snapshot { return must(w.service.Position(t.Context(), id, game.Actor{})) }
 	older := snapshot()
 	shared(older)
 	w.acts(id)

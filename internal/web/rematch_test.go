@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/game"
 	"ruhr/internal/table"
 )
 
@@ -26,14 +27,14 @@ func TestEverybodyIsOfferedTheirSeat(t *testing.T) {
 		made = made[strings.Index(made, `class="row"`):]
 		guest.post(link[:len("/join/")+table.SecretLength], url.Values{"name": {[]string{"Ben", "Cleo"}[i]}})
 	}
-	everybody := table.Actor{Seats: []int{0, 1, 2}}
+	everybody := game.Actor{Seats: []int{0, 1, 2}}
 	id := strings.TrimPrefix(old, "/t/")
 	for s := w.snapshot(id); !s.Over; {
 		var err error
 		if s, err = w.service.Position(t.Context(), id, everybody); err == nil && s.You.Confirm {
-			s, err = w.service.Do(t.Context(), id, everybody, s.N, "", table.Confirm())
+			s, err = w.service.Do(t.Context(), id, everybody, s.N, "", game.Confirm())
 		} else if err == nil && !s.Over {
-			s, err = w.service.Do(t.Context(), id, everybody, s.N, "", table.Act(s.Game.Legal(&s.State).First()))
+			s, err = w.service.Do(t.Context(), id, everybody, s.N, "", game.Act(s.Game.Legal(&s.State).First()))
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -68,7 +69,7 @@ func TestEverybodyIsOfferedTheirSeat(t *testing.T) {
 		t.Errorf("the program has status %d: %s", a.status, a.body)
 	}
 	for k, seat := range w.snapshot(strings.TrimPrefix(next, "/t/")).Seats {
-		if seat.Kind != table.Person || seat.Kept {
+		if seat.Kind != game.Person || seat.Kept {
 			t.Errorf("seat %d is %+v", k, seat)
 		}
 	}

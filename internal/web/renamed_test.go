@@ -12,6 +12,7 @@ import (
 
 	"ruhr/bot"
 	"ruhr/internal/chat"
+	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/people"
 	"ruhr/internal/table"
@@ -47,9 +48,9 @@ func (w *world) becomesKnown(name string) *known {
 	me, friend := holder(name), "friend"
 	k := &known{world: w, who: who}
 	public := func(browser, as string, rated bool) string {
-		t := table.NewTable{Public: true, Seats: []table.NewSeat{{Kind: table.Person, Name: as}, {Kind: table.Open}}}
+		t := game.NewTable{Public: true, Seats: []game.NewSeat{{Kind: game.Person, Name: as}, {Kind: game.Open}}}
 		if t.Rated = rated; rated {
-			t.Pace, _ = table.PaceNamed("days")
+			t.Pace, _ = game.PaceNamed("days")
 		}
 		c, err := w.service.CreateFor(ctx, browser, t)
 		must(err)
@@ -58,7 +59,7 @@ func (w *world) becomesKnown(name string) *known {
 	}
 	toTheEnd := func(id string) {
 		for {
-			if s, err := w.service.Position(ctx, id, table.Actor{}); err != nil || s.Over {
+			if s, err := w.service.Position(ctx, id, game.Actor{}); err != nil || s.Over {
 				must(err)
 				return
 			}
@@ -74,10 +75,10 @@ func (w *world) becomesKnown(name string) *known {
 	_, err = w.service.Enter(ctx, "phone", token, nil)
 	must(err)
 	for _, says := range []string{me, "phone"} {
-		must(w.server.chat.Say(ctx, played, chat.Reader{Holder: says, Name: name, Actor: table.Actor{Seats: []int{0}}}, chat.AtTable, "hello"))
+		must(w.server.chat.Say(ctx, played, chat.Reader{Holder: says, Name: name, Actor: game.Actor{Seats: []int{0}}}, chat.AtTable, "hello"))
 	}
 	toTheEnd(played)
-	next, err := w.service.RematchFor(ctx, friend, played, table.Part{})
+	next, err := w.service.RematchFor(ctx, friend, played, game.Part{})
 	must(err)
 	on, err := w.service.PlayOnFor(ctx, friend, played, 3, 1, "random", "Bert")
 	must(err)
@@ -90,7 +91,7 @@ func (w *world) becomesKnown(name string) *known {
 
 	removed := public(friend, "Bert", false)
 	must(w.service.Sit(ctx, me, removed, 1, name))
-	s, err := w.service.Position(ctx, removed, table.Actor{})
+	s, err := w.service.Position(ctx, removed, game.Actor{})
 	must(err)
 	_, err = w.service.Remove(ctx, friend, removed, s.N, "", 1)
 	must(err)

@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 )
 
 // seat handles the commands about a seat: give it to a computer player, take it
@@ -16,26 +16,26 @@ func (s *server) seat(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	level := oneOf(r.PostForm.Get("level"), s.standIns())
-	var do table.Command
+	var do game.Command
 	switch r.PostForm.Get("do") {
 	case "give":
-		do = table.GiveToBot(k, level)
+		do = game.GiveToBot(k, level)
 	case "take":
-		do = table.TakeBack(k)
+		do = game.TakeBack(k)
 	case "level":
-		do = table.SetLevel(k, level)
+		do = game.SetLevel(k, level)
 	case "rename":
-		do = table.Rename(k, r.PostForm.Get("name"))
+		do = game.Rename(k, r.PostForm.Get("name"))
 	case "wait":
-		do = table.Wait(k)
+		do = game.Wait(k)
 	case "resign":
-		do = table.Resign(k)
+		do = game.Resign(k)
 	case "away", "back":
 		days, _ := strconv.Atoi(r.PostForm.Get("days")) // 0 ends the vacation
 		if r.PostForm.Get("do") == "back" {
 			days = 0
 		}
-		do = table.AwayFor(k, days)
+		do = game.AwayFor(k, days)
 	default:
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
@@ -50,7 +50,7 @@ func (s *server) seat(w http.ResponseWriter, r *http.Request) {
 
 // keepsTyped reports whether a form with a refused command is shown again with what
 // was typed into it.
-func keepsTyped(r *http.Request, snap *table.Snapshot) bool { return snap != nil && !wantsFrames(r) }
+func keepsTyped(r *http.Request, snap *game.Snapshot) bool { return snap != nil && !wantsFrames(r) }
 
 // showRename shows the links and seats again after a name was refused.
 func (s *server) showRename(w http.ResponseWriter, r *http.Request, seat int, refused error) {

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
 )
@@ -82,8 +83,8 @@ func (w *world) seated(id string, seat int) *scripted {
 	return &scripted{v, map[string]string{}, map[string]string{}}
 }
 
-func (w *world) snapshot(id string) *table.Snapshot {
-	return must(w.service.Position(w.t.Context(), id, table.Actor{}))
+func (w *world) snapshot(id string) *game.Snapshot {
+	return must(w.service.Position(w.t.Context(), id, game.Actor{}))
 }
 
 // In whole games, each page equals after each answer what a page would be sent that

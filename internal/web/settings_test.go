@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/internal/game"
 	"ruhr/internal/table"
 )
 
@@ -50,19 +51,19 @@ func TestSettingsInACookie(t *testing.T) {
 func TestQuietHoursOfAForm(t *testing.T) {
 	for _, c := range []struct {
 		quiet
-		want table.Hours
+		want game.Hours
 		err  error
 	}{
-		{quiet{}, table.Hours{}, nil},
-		{quiet{Zone: "Nowhere"}, table.Hours{}, nil},
-		{quiet{"22:00", "07:30", "Europe/Berlin"}, table.Hours{From: 1320, To: 450, Zone: "Europe/Berlin"}, nil},
-		{quiet{"00:00", "00:00", "UTC"}, table.Hours{}, nil},
-		{quiet{"00:01", "00:00", "UTC"}, table.Hours{}, table.ErrBadHours}, // all day
-		{quiet{"22:00", "", "UTC"}, table.Hours{}, table.ErrBadHours},
-		{quiet{"", "07:00", "UTC"}, table.Hours{}, table.ErrBadHours},
-		{quiet{"24:00", "07:00", "UTC"}, table.Hours{}, table.ErrBadHours},
-		{quiet{"22:00", "7 Uhr", "UTC"}, table.Hours{}, table.ErrBadHours},
-		{quiet{"22:00", "07:00", "Nowhere"}, table.Hours{}, table.ErrBadZone},
+		{quiet{}, game.Hours{}, nil},
+		{quiet{Zone: "Nowhere"}, game.Hours{}, nil},
+		{quiet{"22:00", "07:30", "Europe/Berlin"}, game.Hours{From: 1320, To: 450, Zone: "Europe/Berlin"}, nil},
+		{quiet{"00:00", "00:00", "UTC"}, game.Hours{}, nil},
+		{quiet{"00:01", "00:00", "UTC"}, game.Hours{}, game.ErrBadHours}, // all day
+		{quiet{"22:00", "", "UTC"}, game.Hours{}, game.ErrBadHours},
+		{quiet{"", "07:00", "UTC"}, game.Hours{}, game.ErrBadHours},
+		{quiet{"24:00", "07:00", "UTC"}, game.Hours{}, game.ErrBadHours},
+		{quiet{"22:00", "7 Uhr", "UTC"}, game.Hours{}, game.ErrBadHours},
+		{quiet{"22:00", "07:00", "Nowhere"}, game.Hours{}, game.ErrBadZone},
 	} {
 		got, err := c.hours()
 		if !errors.Is(err, c.err) || err == nil && got != c.want {
@@ -123,26 +124,26 @@ func TestBrief(t *testing.T) {
 // The seats of a new table are checked before it is made, so that the form can
 // say which is wrong.
 func TestSeatsOfAForm(t *testing.T) {
-	person := table.NewSeat{Kind: table.Person, Name: "Anna", Colour: "green"}
-	long := strings.Repeat("ä", table.MaxName)
+	person := game.NewSeat{Kind: game.Person, Name: "Anna", Colour: "green"}
+	long := strings.Repeat("ä", game.MaxName)
 	for _, c := range []struct {
 		name  string
-		seats []table.NewSeat
+		seats []game.NewSeat
 		want  error
 		seat  int
 	}{
-		{"two", []table.NewSeat{person, {Kind: table.Open, Colour: "blue"}}, nil, 0},
-		{"one", []table.NewSeat{person}, table.ErrBadSeats, -1},
-		{"colours left open", []table.NewSeat{{Kind: table.Open}, {Kind: table.Open}}, nil, 0},
-		{"one colour twice", []table.NewSeat{person, {Kind: table.Open, Colour: "green"}}, table.ErrBadColour, 1},
-		{"the longest name", []table.NewSeat{person, {Kind: table.Person, Name: long}}, nil, 0},
-		{"a longer name", []table.NewSeat{person, {Kind: table.Person, Name: long + "x"}}, table.ErrBadName, 1},
-		{"a longer name for an open seat", []table.NewSeat{person, {Kind: table.Open, Name: long + "x"}}, table.ErrBadName, 1},
-		{"a person without a name", []table.NewSeat{{Kind: table.Person}, person}, table.ErrBadName, 0},
-		{"a computer player without a name", []table.NewSeat{person, {Kind: table.Bot}}, table.ErrBadName, 1},
+		{"two", []game.NewSeat{person, {Kind: game.Open, Colour: "blue"}}, nil, 0},
+		{"one", []game.NewSeat{person}, game.ErrBadSeats, -1},
+		{"colours left open", []game.NewSeat{{Kind: game.Open}, {Kind: game.Open}}, nil, 0},
+		{"one colour twice", []game.NewSeat{person, {Kind: game.Open, Colour: "green"}}, game.ErrBadColour, 1},
+		{"the longest name", []game.NewSeat{person, {Kind: game.Person, Name: long}}, nil, 0},
+		{"a longer name", []game.NewSeat{person, {Kind: game.Person, Name: long + "x"}}, game.ErrBadName, 1},
+		{"a longer name for an open seat", []game.NewSeat{person, {Kind: game.Open, Name: long + "x"}}, game.ErrBadName, 1},
+		{"a person without a name", []game.NewSeat{{Kind: game.Person}, person}, game.ErrBadName, 0},
+		{"a computer player without a name", []game.NewSeat{person, {Kind: game.Bot}}, game.ErrBadName, 1},
 	} {
-		err := checkSeats(table.NewTable{Seats: c.seats})
-		refusal := new(table.Refusal)
+		err := checkSeats(game.NewTable{Seats: c.seats})
+		refusal := new(game.Refusal)
 		if !errors.Is(err, c.want) || errors.As(err, &refusal) && refusal.Seat != c.seat {
 			t.Errorf("%s: %v, expected %v at seat %d", c.name, err, c.want, c.seat)
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/table"
 )
@@ -22,8 +23,8 @@ type sharePage struct {
 	Open  int        // number of seats that nobody has taken
 	Hints bool       // whether the table allows advice
 	// Thinking is how long the table's computer players think.
-	Thinking table.Thinking
-	Pace     table.Pace
+	Thinking game.Thinking
+	Pace     game.Pace
 	Rated    bool
 	Fills    bool          // computer players will take the open seats
 	Ends     template.HTML // when the table ends by itself, "" for never
@@ -94,7 +95,7 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 		if !snap.MayLink(who, k) {
 			continue
 		}
-		open := seat.Kind == table.Open && !seat.Kept
+		open := seat.Kind == game.Open && !seat.Kept
 		if open {
 			p.Open++
 		}

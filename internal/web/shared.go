@@ -6,8 +6,8 @@ import (
 	"strings"
 	"sync"
 
+	"ruhr/internal/game"
 	"ruhr/internal/page"
-	"ruhr/internal/table"
 	"ruhr/internal/web/templates"
 )
 
@@ -39,7 +39,7 @@ func (p *sharedTable) with(kept *parts) *sharedTable {
 
 // sharedOf returns the shared part of a snapshot's page, from the cache if
 // possible: it has the newest of each table.
-func (s *server) sharedOf(snap *table.Snapshot, l *page.Localizer) *sharedTable {
+func (s *server) sharedOf(snap *game.Snapshot, l *page.Localizer) *sharedTable {
 	if snap.Frozen != nil {
 		return newShared(page.NewShared(l, snap, snap.History)).with(newParts())
 	}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"ruhr/internal/chat"
+	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/table"
 )
@@ -75,7 +76,7 @@ type browserStream struct {
 // listener is an open page that the stream brings news for.
 type listener struct {
 	id, lang string
-	who      table.Actor
+	who      game.Actor
 	behind   reader
 	said     int64 // the last message it has
 }
@@ -221,7 +222,7 @@ func (p *browserStream) hear(heard live.News) bool {
 
 // bring brings a page to a position; one whose table cannot be shown any more must
 // be reloaded. False ends the stream.
-func (p *browserStream) bring(t *listener, snap *table.Snapshot, err error, steps int) bool {
+func (p *browserStream) bring(t *listener, snap *game.Snapshot, err error, steps int) bool {
 	if errors.Is(err, table.ErrNoTable) || err == nil && snap.Game == nil {
 		return p.beat("reload", t)
 	}
@@ -280,12 +281,12 @@ type positionKey struct {
 
 // positionFor returns a table's position after an announcement. Spectators share
 // it, because loading it for each of them would dominate the cost.
-func (s *server) positionFor(r *http.Request, id string, who table.Actor, heard live.News) (*table.Snapshot, error) {
+func (s *server) positionFor(r *http.Request, id string, who game.Actor, heard live.News) (*game.Snapshot, error) {
 	if !who.Watches() || heard.N == 0 { // 0: the announcement has no number
 		return s.positionInTurn(r.Context(), r, id, who)
 	}
 	key := positionKey{id, heard.N, fmt.Sprint(heard.Present)}
-	ask := sync.OnceValues(func() (*table.Snapshot, error) {
+	ask := sync.OnceValues(func() (*game.Snapshot, error) {
 		return s.positionInTurn(context.WithoutCancel(r.Context()), r, id, who) // others may be waiting for it
 	})
 	kept, found := s.positions.GetOr(key, ask, snapshotSize)
@@ -301,7 +302,7 @@ func (s *server) positionFor(r *http.Request, id string, who table.Actor, heard 
 }
 
 // positionInTurn returns a table's position once there is time for it.
-func (s *server) positionInTurn(ctx context.Context, r *http.Request, id string, who table.Actor) (*table.Snapshot, error) {
+func (s *server) positionInTurn(ctx context.Context, r *http.Request, id string, who game.Actor) (*game.Snapshot, error) {
 	leave, err := s.work.enter(ctx, inLineFor(r, id, who.Seats), 0, 0)
 	if err != nil {
 		return nil, err
@@ -320,7 +321,7 @@ func inLineFor(r *http.Request, id string, seats []int) string {
 }
 
 // sameThere reports whether presence is unchanged.
-func sameThere(seats []table.Seat, present []live.Present) bool {
+func sameThere(seats []game.Seat, present []live.Present) bool {
 	for k, seat := range seats {
 		there := slices.ContainsFunc(present, func(p live.Present) bool { return p.Who == table.SeatPresence(k) })
 		if there != seat.Present {
@@ -332,7 +333,7 @@ func sameThere(seats []table.Seat, present []live.Present) bool {
 
 // catchUp sends what has changed since the page's last update, the last steps
 // decisions one by one. At the same log number only presence has changed.
-func (s *server) catchUp(out *events, r *http.Request, snap *table.Snapshot, behind *reader, steps int) bool {
+func (s *server) catchUp(out *events, r *http.Request, snap *game.Snapshot, behind *reader, steps int) bool {
 	if snap.N < behind.at {
 		return true // of older news, kept for others who watch; newer ones follow
 	}
@@ -370,7 +371,7 @@ type updateKey struct {
 
 // update builds the update for a stream's page, the last steps decisions one by
 // one. Spectators in the same state share it.
-func (s *server) update(r *http.Request, snap *table.Snapshot, behind reader, steps int) (*update, error) {
+func (s *server) update(r *http.Request, snap *game.Snapshot, behind reader, steps int) (*update, error) {
 	if !snap.You.Watches() || snap.Frozen != nil {
 		return s.newUpdate(r, snap, behind, steps)
 	}
@@ -391,7 +392,7 @@ func (s *server) update(r *http.Request, snap *table.Snapshot, behind reader, st
 }
 
 // presence lists the seats whose people are present.
-func presence(seats []table.Seat) string {
+func presence(seats []game.Seat) string {
 	out := make([]byte, len(seats))
 	for k, seat := range seats {
 		if out[k] = '-'; seat.Present {
@@ -401,7 +402,7 @@ func presence(seats []table.Seat) string {
 	return string(out)
 }
 
-func (s *server) newUpdate(r *http.Request, snap *table.Snapshot, behind reader, steps int) (*update, error) {
+func (s *server) newUpdate(r *http.Request, snap *game.Snapshot, behind reader, steps int) (*update, error) {
 	leave, err := s.work.enter(context.WithoutCancel(r.Context()), inLineFor(r, snap.ID, snap.You.Seats), 0, 0) // others may be waiting for it
 	if err != nil {
 		return nil, err
@@ -430,7 +431,7 @@ func (s *server) newUpdate(r *http.Request, snap *table.Snapshot, behind reader,
 }
 
 // seatsUpdate updates the seat lines after somebody came or went.
-func (s *server) seatsUpdate(r *http.Request, snap *table.Snapshot, behind reader) (*update, error) {
+func (s *server) seatsUpdate(r *http.Request, snap *game.Snapshot, behind reader) (*update, error) {
 	p, all, err := s.newTablePage(r, snap)
 	f := frame{N: snap.N, Regions: map[string]string{}}
 	if err == nil {
@@ -444,7 +445,7 @@ func (s *server) seatsUpdate(r *http.Request, snap *table.Snapshot, behind reade
 	return newUpdate(r, snap, &frames{N: snap.N, Frames: []frame{f}}, sent)
 }
 
-func newUpdate(r *http.Request, snap *table.Snapshot, f *frames, sent *seen) (*update, error) {
+func newUpdate(r *http.Request, snap *game.Snapshot, f *frames, sent *seen) (*update, error) {
 	f.Table, f.Lang = snap.ID, localizerOf(r).Lang()
 	e, err := newEvent("frames", f)
 	return &update{e, reader{f.N, sent}}, err

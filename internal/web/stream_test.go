@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/table"
 )
@@ -64,7 +65,7 @@ func TestWatchersShareUpdates(t *testing.T) {
 	id := w.created()
 	update := func(lang string, behind reader, seats ...int) *update {
 		t.Helper()
-		snap, err := w.service.Position(t.Context(), id, table.Actor{Seats: seats})
+		snap, err := w.service.Position(t.Context(), id, game.Actor{Seats: seats})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -156,9 +157,9 @@ func TestWatchersSharePositions(t *testing.T) {
 	id := w.created()
 	w.acts(id)
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
-	position := func(heard live.News, seats ...int) *table.Snapshot {
+	position := func(heard live.News, seats ...int) *game.Snapshot {
 		t.Helper()
-		snap, err := w.server.positionFor(r, id, table.Actor{Seats: seats}, heard)
+		snap, err := w.server.positionFor(r, id, game.Actor{Seats: seats}, heard)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/table"
 )
@@ -81,7 +82,7 @@ func lessonLeft(r *http.Request) bool {
 }
 
 // newTablePage builds the page of a snapshot and the part shared by all viewers.
-func (s *server) newTablePage(r *http.Request, snap *table.Snapshot) (*tablePage, *sharedTable, error) {
+func (s *server) newTablePage(r *http.Request, snap *game.Snapshot) (*tablePage, *sharedTable, error) {
 	b := s.newBase(r, "table", "page.table.title")
 	all := s.sharedOf(snap, b.Localizer)
 	t := page.NewTable(all.Shared, snap, table.NewSecret(), page.Lessons{Left: lessonLeft(r)})
@@ -108,13 +109,13 @@ func (s *server) newTablePage(r *http.Request, snap *table.Snapshot) (*tablePage
 	}
 	p := &tablePage{Localizer: b.Localizer, base: b, Table: t, OwnBoard: snap.Game.Board().SHA256 != s.board.SHA256, server: s, all: all}
 	if snap.Shuffle != nil {
-		p.Commitment, p.Adds = snap.Shuffle.Commitment, numbers(snap.Contributes(table.Actor{Seats: snap.You.Seats}))
+		p.Commitment, p.Adds = snap.Shuffle.Commitment, numbers(snap.Contributes(game.Actor{Seats: snap.You.Seats}))
 	}
 	return p, all, nil
 }
 
 // showTable shows a table's page, with the error of a refused command.
-func (s *server) showTable(w http.ResponseWriter, r *http.Request, snap *table.Snapshot, refused error) {
+func (s *server) showTable(w http.ResponseWriter, r *http.Request, snap *game.Snapshot, refused error) {
 	if snap.Game == nil {
 		m := message{base: s.newBase(r, "", "page.table.frozen"), Head: "page.table.frozen"}
 		m.Text = m.FrozenText(snap.Frozen)

@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 )
 
 // takeback handles requests to take something back and the answers to them.
@@ -21,12 +21,12 @@ func (s *server) takeback(w http.ResponseWriter, r *http.Request) {
 	if !s.mayUndo(w, r, c) {
 		return
 	}
-	var do table.Command
+	var do game.Command
 	switch r.PostForm.Get("do") {
 	case "ask":
-		do = table.AskTakeback(k)
+		do = game.AskTakeback(k)
 	case "agree", "refuse":
-		do = table.AnswerTakeback(k, r.PostForm.Get("do") == "agree")
+		do = game.AnswerTakeback(k, r.PostForm.Get("do") == "agree")
 	default:
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return

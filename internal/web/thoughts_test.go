@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"ruhr/bot"
+	"ruhr/internal/game"
 	"ruhr/internal/table"
 	"ruhr/rules"
 )
@@ -76,12 +77,12 @@ func TestReplayShowsThoughts(t *testing.T) {
 }
 
 // settled waits until no computer player is to decide.
-func (w *world) settled(id string) *table.Snapshot {
+func (w *world) settled(id string) *game.Snapshot {
 	w.t.Helper()
 	news := w.hub.Subscribe(id)
 	defer news.Close()
 	for {
-		snap, err := w.service.Position(w.t.Context(), id, table.Actor{})
+		snap, err := w.service.Position(w.t.Context(), id, game.Actor{})
 		if err != nil {
 			w.t.Fatal(err)
 		}

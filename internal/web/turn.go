@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 )
 
 // turn handles undo and ending the turn.
@@ -14,7 +14,7 @@ func (s *server) turn(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if r.PostForm.Has("confirm") {
-		snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, table.Confirm())
+		snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, game.Confirm())
 		s.answer(w, r, c, snap, err)
 		return
 	}
@@ -26,6 +26,6 @@ func (s *server) turn(w http.ResponseWriter, r *http.Request) {
 	if !s.mayUndo(w, r, c) {
 		return
 	}
-	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, table.Undo(to))
+	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, game.Undo(to))
 	s.answer(w, r, c, snap, err)
 }

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"ruhr/board"
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 	"ruhr/rules"
 	"ruhr/spec"
 )
@@ -381,7 +381,7 @@ func TestHiddenFacesReachNobody(t *testing.T) {
 		// deal in which they match the first.
 		for try := 0; ; try++ {
 			p := v.alone(nil)
-			snap, err := w.service.Position(t.Context(), strings.TrimPrefix(p.path, "/t/"), table.Actor{})
+			snap, err := w.service.Position(t.Context(), strings.TrimPrefix(p.path, "/t/"), game.Actor{})
 			if err != nil {
 				t.Fatal(err)
 			}

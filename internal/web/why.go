@@ -3,8 +3,8 @@ package web
 import (
 	"net/http"
 
+	"ruhr/internal/game"
 	"ruhr/internal/page"
-	"ruhr/internal/table"
 	"ruhr/view"
 )
 
@@ -20,7 +20,7 @@ func (s *server) why(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	snap, err := s.position(r, id)
 	if err == nil && snap.Game == nil {
-		err = table.ErrFrozen
+		err = game.ErrFrozen
 	}
 	if err != nil {
 		s.refuse(w, r, err)

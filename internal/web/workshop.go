@@ -14,8 +14,8 @@ import (
 
 	"ruhr/board"
 	"ruhr/internal/draw"
+	"ruhr/internal/game"
 	"ruhr/internal/page"
-	"ruhr/internal/table"
 )
 
 // A draft is a board as its differences from the standard one. It is stored in
@@ -319,9 +319,9 @@ func (s *server) fileOf(link string) ([]byte, error) {
 // tableBoard compares a table's board with the standard one.
 func (s *server) tableBoard(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
-	snap, err := s.service.Position(r.Context(), id, table.Actor{})
+	snap, err := s.service.Position(r.Context(), id, game.Actor{})
 	if err == nil && snap.Game == nil {
-		err = table.ErrFrozen
+		err = game.ErrFrozen
 	}
 	if err != nil {
 		s.refuse(w, r, err)

@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"time"
 
-	"ruhr/internal/table"
+	"ruhr/internal/game"
 )
 
 // zoneCookie has the browser's time zone; page.js sets it.
@@ -20,7 +20,7 @@ func zoneOf(r *http.Request, set settings) *time.Location {
 		if zone, ok := knownZones.Get(name); ok {
 			return zone
 		}
-		if zone, err := table.Zone(name); err == nil && name != "" {
+		if zone, err := game.Zone(name); err == nil && name != "" {
 			knownZones.Add(name, zone)
 			return zone
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/game"
 	"ruhr/internal/table"
 )
 
@@ -23,7 +24,7 @@ var (
 func TestDatesInTheZoneOfTheReader(t *testing.T) {
 	local := time.Local
 	t.Cleanup(func() { time.Local = local })
-	auckland, err := table.Zone("Pacific/Auckland")
+	auckland, err := game.Zone("Pacific/Auckland")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"ruhr/bot"
+	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/store/sqlite"
 	"ruhr/internal/table"
@@ -135,13 +136,13 @@ type visit struct {
 }
 
 func (p *people) play(seats int) error {
-	var list []table.NewSeat
-	all := table.Actor{Final: false}
+	var list []game.NewSeat
+	all := game.Actor{Final: false}
 	for k := range seats {
-		list = append(list, table.NewSeat{Kind: table.Person, Name: fmt.Sprint("P", k+1)})
+		list = append(list, game.NewSeat{Kind: game.Person, Name: fmt.Sprint("P", k+1)})
 		all.Seats = append(all.Seats, k)
 	}
-	made, err := p.v.Create(p.ctx, table.NewTable{Seats: list})
+	made, err := p.v.Create(p.ctx, game.NewTable{Seats: list})
 	if err != nil {
 		return err
 	}
@@ -149,7 +150,7 @@ func (p *people) play(seats int) error {
 	var now visit
 	for err == nil && !s.Over {
 		if s.You.Confirm {
-			s, err = p.v.Do(p.ctx, s.ID, all, s.N, "", table.Confirm())
+			s, err = p.v.Do(p.ctx, s.ID, all, s.N, "", game.Confirm())
 			continue
 		}
 		if at := (visit{s.ToAct, s.State.Round(), s.State.Phase()}); at != now {
@@ -158,7 +159,7 @@ func (p *people) play(seats int) error {
 			p.t.for_[kindOf(&s.State)]++
 		}
 		if s, err = p.order(s, all); err == nil {
-			s, err = p.v.Do(p.ctx, s.ID, all, s.N, "", table.Act(p.choose(s.Game, s.State)))
+			s, err = p.v.Do(p.ctx, s.ID, all, s.N, "", game.Act(p.choose(s.Game, s.State)))
 		}
 	}
 	if err != nil {
@@ -180,7 +181,7 @@ func kindOf(s *rules.State) string {
 }
 
 // count adds a finished game.
-func (p *people) count(s *table.Snapshot) {
+func (p *people) count(s *game.Snapshot) {
 	p.t.finished++
 	var last visit
 	for i, step := range s.Steps {
@@ -199,13 +200,13 @@ func (p *people) count(s *table.Snapshot) {
 
 // order sets what the seat to decide orders in advance: at its start for this
 // round, when it buys for the beginning of the next.
-func (p *people) order(s *table.Snapshot, all table.Actor) (*table.Snapshot, error) {
+func (p *people) order(s *game.Snapshot, all game.Actor) (*game.Snapshot, error) {
 	d := s.State.Decision()
 	if p.habit == nothing || d != rules.ChooseStart && (d != rules.Buy || p.habit == sale) {
 		return s, nil
 	}
 	seat := s.State.ToDecide()
-	return p.v.Do(p.ctx, s.ID, all, s.N, "", table.SetOrders(seat, p.foresee(s.Game, s.State), false))
+	return p.v.Do(p.ctx, s.ID, all, s.N, "", game.SetOrders(seat, p.foresee(s.Game, s.State), false))
 }
 
 const (
@@ -215,14 +216,14 @@ const (
 
 // foresee lists the decisions of the seat to decide after this one in imagined
 // continuations, first as it expects the others to act, then with surprises.
-func (p *people) foresee(g *rules.Game, s rules.State) (orders []table.Order) {
+func (p *people) foresee(g *rules.Game, s rules.State) (orders []game.Order) {
 	seat, phase := s.ToDecide(), s.Phase()
-	last := map[visit]table.Order{}
+	last := map[visit]game.Order{}
 	for course := range courses {
 		for _, o := range p.imagine(g, s, seat, course > 0) {
-			same := func(x table.Order) bool { return x.Round == o.Round && x.Phase == o.Phase }
-			i := slices.IndexFunc(orders, func(x table.Order) bool { return same(x) && x.Action == o.Action })
-			rest := slices.DeleteFunc(slices.Clone(orders), func(x table.Order) bool { return !same(x) })
+			same := func(x game.Order) bool { return x.Round == o.Round && x.Phase == o.Phase }
+			i := slices.IndexFunc(orders, func(x game.Order) bool { return same(x) && x.Action == o.Action })
+			rest := slices.DeleteFunc(slices.Clone(orders), func(x game.Order) bool { return !same(x) })
 			switch {
 			case o.Phase == phase || p.habit == sale && (o.Phase != rules.Sale || len(rest) > 0):
 			case g.Move(o.Action).Do == rules.DoDone: // what is wanted comes first
@@ -242,7 +243,7 @@ func (p *people) foresee(g *rules.Game, s rules.State) (orders []table.Order) {
 
 // imagine plays on to the seat's next start or the next outcome of chance and
 // returns the seat's decisions on the way with their prices.
-func (p *people) imagine(g *rules.Game, s rules.State, seat int, surprises bool) (out []table.Order) {
+func (p *people) imagine(g *rules.Game, s rules.State, seat int, surprises bool) (out []game.Order) {
 	round := s.Round()
 	for g.Legal(&s).Len() > 0 && (s.Round() == round || s.Phase() == rules.Event) {
 		a := p.choose(g, s)
@@ -254,7 +255,7 @@ func (p *people) imagine(g *rules.Game, s rules.State, seat int, surprises bool)
 		g.Play(&s, a)
 		if before.ToDecide() == seat {
 			price := before.Thaler(seat) - s.Thaler(seat) + 2*(s.Debts(seat)-before.Debts(seat))
-			out = append(out, table.Order{Round: before.Round(), Phase: before.Phase(), Action: a, Max: max(0, price)})
+			out = append(out, game.Order{Round: before.Round(), Phase: before.Phase(), Action: a, Max: max(0, price)})
 		}
 	}
 	return out

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"ruhr/bot"
+	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/store/sqlite"
 	"ruhr/internal/table"
@@ -60,16 +61,16 @@ func measure(tables int, level string, duration time.Duration) error {
 	}
 	defer v.Close(ctx)
 	for range tables {
-		bots := []table.NewSeat{{Kind: table.Bot, Level: "bergrat"}, {Kind: table.Bot, Level: "bergrat"}}
-		if err := open(ctx, v, table.NewTable{Seats: bots, Thinking: table.Long}, "crowd", nil); err != nil {
+		bots := []game.NewSeat{{Kind: game.Bot, Level: "bergrat"}, {Kind: game.Bot, Level: "bergrat"}}
+		if err := open(ctx, v, game.NewTable{Seats: bots, Thinking: game.Long}, "crowd", nil); err != nil {
 			return err
 		}
 	}
 	p := person{Service: v, hub: hub}
 	begun := time.Now()
 	for time.Since(begun) < duration {
-		seats := []table.NewSeat{{Kind: table.Person, Name: "Anna"}, {Kind: table.Bot, Level: level}}
-		if err := open(ctx, v, table.NewTable{Seats: seats, Hints: true}, "anna", &p.id); err != nil {
+		seats := []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Bot, Level: level}}
+		if err := open(ctx, v, game.NewTable{Seats: seats, Hints: true}, "anna", &p.id); err != nil {
 			return err
 		}
 		if err := p.play(ctx, begun.Add(duration)); err != nil {
@@ -84,7 +85,7 @@ func measure(tables int, level string, duration time.Duration) error {
 }
 
 // open starts a table where a visitor stays present.
-func open(ctx context.Context, v *table.Service, t table.NewTable, visitor string, id *string) error {
+func open(ctx context.Context, v *table.Service, t game.NewTable, visitor string, id *string) error {
 	c, err := v.Create(ctx, t)
 	if err != nil {
 		return err
@@ -93,7 +94,7 @@ func open(ctx context.Context, v *table.Service, t table.NewTable, visitor strin
 		*id = c.ID
 	}
 	v.Attend(c.ID, visitor)
-	_, err = v.Position(ctx, c.ID, table.Actor{From: visitor})
+	_, err = v.Position(ctx, c.ID, game.Actor{From: visitor})
 	return err
 }
 
@@ -108,7 +109,7 @@ type person struct {
 }
 
 func (p *person) play(ctx context.Context, until time.Time) error {
-	me := table.Actor{Seats: []int{0}, From: "anna"}
+	me := game.Actor{Seats: []int{0}, From: "anna"}
 	news := p.hub.Subscribe(p.id)
 	defer news.Close()
 	s, err := p.Position(ctx, p.id, me)
@@ -117,7 +118,7 @@ func (p *person) play(ctx context.Context, until time.Time) error {
 		case s.You.MayAsk && s.You.Advice == nil:
 			began := time.Now()
 			s, err = p.Hint(ctx, p.id, me, s.N, "")
-			if errors.Is(err, table.ErrBusy) {
+			if errors.Is(err, game.ErrBusy) {
 				p.refused++
 				s, err = p.Position(ctx, p.id, me)
 				continue
@@ -128,9 +129,9 @@ func (p *person) play(ctx context.Context, until time.Time) error {
 			if len(s.You.Advice) > 0 {
 				best = s.You.Advice[0].Action
 			}
-			s, err = p.Do(ctx, p.id, me, s.N, "", table.Act(best))
+			s, err = p.Do(ctx, p.id, me, s.N, "", game.Act(best))
 		case s.You.Confirm:
-			s, err = p.Do(ctx, p.id, me, s.N, "", table.Confirm())
+			s, err = p.Do(ctx, p.id, me, s.N, "", game.Confirm())
 		default:
 			began, n := time.Now(), s.N
 			for err == nil && s.N == n {

@@ -1,0 +1,420 @@
+package game
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+	"unsafe"
+
+	"ruhr/record"
+	"ruhr/rules"
+	"ruhr/view"
+)
+
+// The kinds of log entry that are not Events.
+const (
+	kindCreate  = "create"
+	kindAct     = "act"
+	kindConfirm = "confirm"
+	KindForget  = "forget"
+	kindHold    = "hold"
+	kindHours   = "hours"
+	kindOrders  = "orders"
+
+	kindContribute = "add"
+)
+
+// Nobody is the seat of an entry that is no seat's.
+const Nobody = -1
+
+// Entry is one line of a table's log.
+type Entry struct {
+	N    int64  // 1, 2, 3 …
+	Time int64  // unix milliseconds
+	Kind string // EventUndo …
+	Seat int    // or Nobody
+	Body []byte // JSON
+	Key  string // of the command whose last entry this is, "" for none
+	News bool   // of the last of new entries: somebody may have to hear of them
+}
+
+// body is the content of an entry; its kind determines which fields count.
+type body struct {
+	Do    *record.Action `json:"do,omitempty"`   // act and hold, in the words of records
+	Auto  bool           `json:"auto,omitempty"` // act
+	Bot   string         `json:"bot,omitempty"`  // act, hold
+	To    int            `json:"to,omitempty"`   // undo
+	Name  string         `json:"name,omitempty"` // join, rename
+	By    int            `json:"by,omitempty"`   // remove: one more than the owner's seat, 0 for none
+	Level string         `json:"level,omitempty"`
+	Table string         `json:"table,omitempty"` // again
+	For   int            `json:"for,omitempty"`   // wait: the seat
+	Hours *Hours         `json:"hours,omitempty"` // hours
+	Until int64          `json:"until,omitempty"` // away, unix milliseconds
+	Order bool           `json:"order,omitempty"` // act: by a standing order
+
+	Orders []storedOrder `json:"orders,omitempty"` // orders, of which nobody else may know
+	Ask    bool          `json:"ask,omitempty"`    // orders: the seat is asked where it has no choice
+
+	Contribution string `json:"contribution,omitempty"` // add
+
+	Seats  []int `json:"seats,omitempty"`  // takeback: of who asked, who agree with it
+	Agreed bool  `json:"agreed,omitempty"` // undo: the others have agreed to it
+}
+
+// Setup is what a table was started with, kept as its meta.
+type Setup struct {
+	Rules     int       `json:"rules"` // rules.Version of the program that made it
+	Seats     []NewSeat `json:"seats"`
+	CalmWater bool      `json:"calmWater"`
+	EveryShip bool      `json:"everyShip"`
+	Hints     bool      `json:"hints"`
+	Public    bool      `json:"public,omitempty"`
+	Guided    bool      `json:"guided,omitempty"`
+	Thinking  Thinking  `json:"thinking,omitempty"`
+	From      *Origin   `json:"from,omitempty"`
+	Pace      Pace      `json:"pace,omitzero"`
+	Fill      int       `json:"fill,omitempty"`    // seconds until computer players take the open seats, 0 for never
+	StandIn   string    `json:"standIn,omitempty"` // the level of computer players that come by themselves
+	Rated     bool      `json:"rated,omitempty"`
+	Turned    bool      `json:"turned,omitempty"`  // a rematch whose seats are in reversed order
+	Shuffle   *shuffled `json:"shuffle,omitempty"` // nil for a deal that was not derived
+}
+
+func (s *Setup) Variant() rules.Variant {
+	return rules.Variant{CalmWater: s.CalmWater, EveryShip: s.EveryShip}
+}
+
+// base is the immutable part of a table.
+type base struct {
+	ID      string
+	created time.Time
+	Setup   Setup
+	Board   string // SHA-256
+	Rules   *rules.Game
+	words   *record.Codec
+	deal    record.Deal // from Game.fix on with all contributions
+	secret  string      // of the shuffle, "" for none
+	first   *record.Step
+}
+
+// Game is a table's log folded up to entry N. A game that others can see must
+// not change any more: clone it, then add.
+type Game struct {
+	*base
+	N       int64
+	Seats   []Seat
+	Steps   []Step
+	History view.History // of the same steps; empty where there is no game
+	handed  int          // the last word on the decisions up to here was given
+	held    *held        // nil for none
+	Events  []Event
+	keys    []string // as stored
+	Rematch string
+	// redacted is the number of the newest entry before which names were replaced,
+	// 0 for none.
+	redacted int64
+	Hinted   bool  // advice was asked for at this decision
+	asked    []int // by seat: how often
+	Frozen   *Frozen
+	Why      error     // why it is frozen, for the operator
+	clock    *clock    // nil without clocks
+	orders   [][]Order // by seat; a list is never changed, only replaced
+	askAll   []bool    // by seat: it is asked where it has no choice, too
+
+	contributions []string // to the shuffle, by seat; never changed, only replaced
+	fixed         bool     // whether they are all in the deal
+
+	takeback *takeback // nil while none waits for answers
+}
+
+// newGame is the game of an empty log.
+func newGame(b *base) *Game {
+	f := &Game{base: b, Seats: []Seat{}, Steps: []Step{}, Events: []Event{}, asked: make([]int, len(b.Setup.Seats)),
+		orders: make([][]Order, len(b.Setup.Seats)), askAll: make([]bool, len(b.Setup.Seats))}
+	for _, s := range b.Setup.Seats {
+		f.Seats = append(f.Seats, Seat{Kind: s.Kind, Name: s.Name, Colour: s.Colour, Level: s.Level, Kept: s.Kept})
+	}
+	if b.Setup.Shuffle != nil {
+		f.contributions = b.Setup.Shuffle.Start
+	}
+	if b.Rules != nil {
+		f.History = *view.NewHistory(record.NewGame(b.Rules, b.words, b.deal.StartSeat, b.first))
+		f.clock = newClock(b)
+	}
+	return f
+}
+
+// Clone is a game that can be added to: its slices have no spare capacity, so
+// appending copies them.
+func (f *Game) Clone() *Game {
+	g := *f
+	g.Seats = slices.Clone(f.Seats)
+	g.keep(len(f.Steps))
+	g.Events = slices.Clip(f.Events)
+	g.keys = slices.Clip(f.keys)
+	g.asked = slices.Clone(f.asked)
+	g.clock = f.clock.clone()
+	return &g
+}
+
+// keep keeps the first n decisions, so that appending copies them.
+func (f *Game) keep(n int) {
+	f.Steps = slices.Clip(f.Steps[:n])
+	if f.Rules != nil {
+		f.History = f.History.Clip(n)
+	}
+}
+
+// State is the position after all decisions.
+func (f *Game) State() rules.State {
+	if f.Rules == nil {
+		return rules.State{}
+	}
+	return *f.History.After(len(f.Steps))
+}
+
+// played is the game so far with what everybody may know of it; nil where there is
+// none.
+func (f *Game) played() *view.History {
+	if f.Rules == nil {
+		return nil
+	}
+	h := f.History.Clip(len(f.Steps))
+	h.Players = nil
+	for _, s := range f.Seats {
+		h.Players = append(h.Players, record.Player{Name: s.Name, Bot: s.Level})
+	}
+	h.Disclose(&f.deal)
+	return &h
+}
+
+// stepper plays decisions of the table.
+func (b *base) stepper() *record.Stepper { return record.NewStepper(b.Rules, &b.deal) }
+
+// add folds one more entry. The error says why it does not fit; the game is
+// then unchanged except for the clocks.
+func (f *Game) add(e Entry, p *record.Stepper) error {
+	if e.N != f.N+1 {
+		return fmt.Errorf("entry %d follows entry %d", e.N, f.N)
+	}
+	var b body
+	if err := json.Unmarshal(e.Body, &b); err != nil {
+		return fmt.Errorf("entry %d (%s): %w", e.N, e.Kind, err)
+	}
+	f.countTo(time.UnixMilli(e.Time))
+	if err := f.apply(e, b, p); err != nil {
+		return fmt.Errorf("entry %d (%s): %w", e.N, e.Kind, err)
+	}
+	f.updateClock(e, b)
+	f.N = e.N
+	if e.Key != "" {
+		f.keys = append(f.keys, e.Key)
+	}
+	return nil
+}
+
+func (f *Game) apply(e Entry, b body, p *record.Stepper) error {
+	if e.Kind == kindCreate || e.N == 1 {
+		if e.Kind != kindCreate || e.N != 1 {
+			return fmt.Errorf("a log begins with %s, and nothing else is one", kindCreate)
+		}
+		return nil
+	}
+	if e.Kind == EventRematch {
+		if f.Rematch != "" || b.Table == "" {
+			return fmt.Errorf("table %q follows, but %q did already", b.Table, f.Rematch)
+		}
+		f.Rematch = b.Table
+		f.note(e, "", 0)
+		return nil
+	}
+	if e.Kind == EventEnd {
+		f.Frozen = &Frozen{Key: FrozenEnded, N: e.N}
+		f.note(e, "", 0)
+		return nil
+	}
+	if e.Seat < 0 || e.Seat >= len(f.Seats) {
+		return fmt.Errorf("seat %d, expected 0 to %d", e.Seat, len(f.Seats)-1)
+	}
+	switch e.Kind {
+	case kindAct:
+		return f.addAct(e, b, p)
+	case kindHold:
+		return f.addHold(e, b)
+	case kindConfirm:
+		f.handed = len(f.Steps)
+		if f.held != nil {
+			due := *f.held
+			due.due = true
+			f.held = &due
+		}
+		return nil
+	case EventUndo:
+		return f.addUndo(e, b)
+	case EventTakeback:
+		return f.addTakeback(e, b)
+	case EventAgree, EventRefuse:
+		return f.addAnswer(e)
+	case EventHint:
+		f.Hinted = true
+		f.asked[e.Seat]++
+		f.note(e, "", 0)
+		return nil
+	case EventWait:
+		return f.addWait(e, b)
+	case EventAway:
+		return f.addAway(e, b)
+	case kindHours:
+		return f.addHours(e, b)
+	case kindOrders:
+		return f.addOrders(e.Seat, b)
+	case kindContribute:
+		return f.addContribution(e.Seat, b)
+	}
+	return f.addSeating(e, b)
+}
+
+func (f *Game) addAct(e Entry, b body, p *record.Stepper) error {
+	if b.Do == nil {
+		return fmt.Errorf("no decision in it")
+	}
+	a, err := f.words.Decode(*b.Do)
+	if err != nil {
+		return err
+	}
+	s := f.State()
+	if s.Decision() == rules.Over || s.ToDecide() != e.Seat {
+		return fmt.Errorf("seat %d decides, but seat %d is to", e.Seat, s.ToDecide())
+	}
+	step, err := p.Step(&s, a)
+	if err == nil && !f.fixed && step.Reveals() {
+		if err = f.fix(p); err == nil {
+			step, err = p.Step(&s, a)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	made := e.N
+	if f.held != nil {
+		made = f.held.n
+	}
+	f.History.Add(step)
+	f.Steps = append(f.Steps, Step{Step: step, N: e.N, Time: time.UnixMilli(e.Time), Auto: b.Auto, Bot: b.Bot, Ordered: b.Order, made: made})
+	f.Hinted, f.held = false, nil
+	if !b.Auto && b.Bot == "" || step.Reveals() {
+		f.takeback = nil
+	}
+	switch {
+	case b.Order:
+		f.carriedOut(step.Seat, a, step.Round, step.Phase)
+	case !b.Auto && b.Bot == "":
+		f.dropOrders(step.Seat, step.Round, step.Phase)
+	}
+	return nil
+}
+
+func (f *Game) addHold(e Entry, b body) error {
+	if b.Do == nil {
+		return fmt.Errorf("no decision in it")
+	}
+	a, err := f.words.Decode(*b.Do)
+	if err != nil {
+		return err
+	}
+	s := f.State()
+	if s.Decision() == rules.Over || s.ToDecide() != e.Seat || f.held != nil || !f.Rules.Legal(&s).Has(a) {
+		return fmt.Errorf("action %d of seat %d cannot be held", a, e.Seat)
+	}
+	f.held = &held{n: e.N, seat: e.Seat, action: a, bot: b.Bot}
+	if b.Bot == "" {
+		f.takeback = nil
+		f.dropOrders(e.Seat, s.Round(), s.Phase())
+	}
+	return nil
+}
+
+// isDone reports whether an action ends a seat's phase 6.
+func (b *base) isDone(a rules.Action) bool { return b.Rules.Move(a).Do == rules.DoDone }
+
+func (f *Game) addUndo(e Entry, b body) error {
+	if b.To < 0 || b.To > len(f.Steps) || b.To == len(f.Steps) && f.held == nil {
+		return fmt.Errorf("back to %d of %d decisions", b.To, len(f.Steps))
+	}
+	for _, s := range f.Steps[b.To:] {
+		f.dropOrders(s.Seat, s.Round, s.Phase) // they would be carried out again at once
+	}
+	text, open := "", b.To
+	if b.Agreed && b.To < len(f.Steps) {
+		text, open = "agreed", f.turnStart(b.To) // the whole turn may be thought over
+	}
+	f.keep(b.To)
+	f.handed = min(f.handed, open)
+	f.Hinted, f.held, f.takeback = false, nil, nil
+	f.note(e, text, b.To)
+	return nil
+}
+
+// addSeating folds the entries about who sits where.
+func (f *Game) addSeating(e Entry, b body) error {
+	seat := &f.Seats[e.Seat]
+	text := ""
+	switch e.Kind {
+	case EventJoin:
+		seat.Kind, seat.Name, seat.Level, seat.Kept, text = Person, b.Name, "", false, b.Name
+		f.contributesAnew(e.Seat)
+	case EventGive, EventLevel, EventFill:
+		seat.Level, text = b.Level, b.Level
+	case EventTimeout, EventResign:
+		seat.Level, text = b.Level, b.Level
+		f.leaves(e.Seat, e.Kind == EventTimeout)
+	case EventTake:
+		seat.Level = ""
+		f.comesBack(e.Seat)
+	case EventRemove, EventDecline:
+		seat.Kind, seat.Name, seat.Kept, text = Open, "", false, seat.Name
+	case EventRename:
+		seat.Name, text = b.Name, b.Name
+	case KindForget:
+		f.redacted = e.N
+		return nil
+	default:
+		return fmt.Errorf("no entry of this kind is known")
+	}
+	if e.Kind != EventRename {
+		f.dropHeld(e.Seat)
+		if f.takeback != nil && f.takeback.seat == e.Seat {
+			f.takeback = nil
+		}
+	}
+	to := 0
+	if e.Kind == EventRemove {
+		to = b.By - 1
+	}
+	f.note(e, text, to)
+	return nil
+}
+
+// dropHeld drops a decision that waits to be confirmed if, now that a seat has
+// changed hands, somebody else might have to confirm it.
+func (f *Game) dropHeld(seat int) {
+	if f.held != nil && (f.held.seat == seat || f.held.bot != "") {
+		f.held = nil
+	}
+}
+
+func (f *Game) note(e Entry, text string, to int) {
+	f.Events = append(f.Events, Event{N: e.N, Time: time.UnixMilli(e.Time), Kind: e.Kind, Seat: e.Seat, Text: text, To: to})
+}
+
+// baseSize is about how many bytes a game takes besides its lists: seats, clock,
+// deal, what computer players considered.
+const baseSize = 8 << 10
+
+// Size is about how many bytes a game takes.
+func (f *Game) Size() int {
+	const step, event, key = int(unsafe.Sizeof(Step{})), int(unsafe.Sizeof(Event{})), 40
+	return baseSize + cap(f.Steps)*step + cap(f.Events)*event + cap(f.keys)*key + f.History.Size()
+}

@@ -1,0 +1,21 @@
+package game
+
+import (
+	"testing"
+
+	"ruhr/rules"
+)
+
+// Deciding oneself ends the orders of a phase, but not those of what others see.
+func TestOrdersDropped(t *testing.T) {
+	f := &Game{base: &base{}, orders: [][]Order{{{Round: 3, Phase: rules.Sale, Max: -1}}}}
+	g := f.Clone()
+	g.dropOrders(0, 3, rules.Start)
+	if len(g.orders[0]) != 1 {
+		t.Error("orders of another phase are dropped")
+	}
+	g.dropOrders(0, 3, rules.Sale)
+	if len(g.orders[0]) != 0 || len(f.orders[0]) != 1 {
+		t.Error("the orders are still there, or gone from what others see")
+	}
+}

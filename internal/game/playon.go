@@ -1,0 +1,80 @@
+package game
+
+import (
+	"ruhr/record"
+	"ruhr/rules"
+)
+
+// PlayOn is what a table is started with that goes on from this finished one, after so
+// many of its decisions: one seat for a person, mine if it was theirs, computer players
+// of a level at the others.
+func (f *Game) PlayOn(decisions, seat int, level, name string, mine bool) (Setup, Dealer) {
+	s := f.Setup
+	s.Rules, s.Hints = rules.Version, true
+	s.Guided, s.Turned = false, false
+	s.Pace, s.Fill, s.Rated = Pace{}, 0, false // no other people, and the deal is known
+	s.From = &Origin{Table: f.ID, Decisions: min(max(decisions, 0), len(f.Steps)-1)}
+	s.Seats = nil
+	for k, old := range f.Seats {
+		as := NewSeat{Kind: Bot, Colour: old.Colour, Level: level}
+		if old.Kind == Bot {
+			as.Name = old.Name
+		}
+		if k == seat {
+			as.Kind, as.Level, as.Name = Person, "", name
+			if old.Name != "" && old.Kind != Bot && mine {
+				as.Name = old.Name
+			}
+		}
+		s.Seats = append(s.Seats, as)
+	}
+	return s, dealOn(f.deal, f.Steps[:s.From.Decisions])
+}
+
+// dealOn gives the deal of another game with its first decisions.
+func dealOn(deal record.Deal, past []Step) Dealer {
+	return func(b *base) ([]Step, error) {
+		b.deal = deal
+		return past, nil
+	}
+}
+
+// PlayOnGame is the same for a finished game with this deal; known refuses a level that
+// does not exist.
+func PlayOnGame(played *record.Game, deal record.Deal, decisions, seat int, level, name string, known func(int, string) error) (Setup, Dealer) {
+	options := played.Rules.Variant()
+	s := Setup{Rules: rules.Version, Hints: true, CalmWater: options.CalmWater, EveryShip: options.EveryShip}
+	by := make([]string, len(played.Players)) // the computer player that decided
+	for k, player := range played.Players {
+		if by[k] = player.Bot; by[k] != "" && known(k, by[k]) != nil {
+			by[k] = level // anybody can write another one into a record
+		}
+		as := NewSeat{Kind: Bot, Name: recordedName(k, player), Colour: Colours[k], Level: level}
+		if k == seat {
+			as.Kind, as.Level = Person, ""
+			if as.Name == "" || player.Bot != "" {
+				as.Name = name
+			}
+		}
+		s.Seats = append(s.Seats, as)
+	}
+	var past []Step
+	for _, step := range played.Steps[1 : 1+min(max(decisions, 0), played.Len()-1)] {
+		made := Step{Step: step, Auto: step.Forced}
+		if !made.Auto {
+			made.Bot = by[step.Seat]
+		}
+		past = append(past, made)
+	}
+	return s, dealOn(deal, past)
+}
+
+// recordedName is the name of a player in a record, "" for one that no seat may
+// have.
+func recordedName(seat int, p record.Player) string {
+	name, err := tidyName(seat, p.Name, false)
+	if err != nil {
+		return ""
+	}
+	return name
+}

@@ -1,0 +1,47 @@
+package game
+
+import (
+	"cmp"
+	"slices"
+
+	"ruhr/bot/analysis"
+	"ruhr/rules"
+)
+
+// Reasons are what a computer player considered of a decision.
+type Reasons struct {
+	Best     []analysis.Considered // its best choices first; empty where nothing is known
+	Playouts int                   // of all its choices
+}
+
+// Made is the log number at which decision n was made, or is held; 0 for none.
+func (f *Game) Made(n int) int64 {
+	switch {
+	case n >= 0 && n < len(f.Steps):
+		return f.Steps[n].made
+	case n == len(f.Steps) && f.held != nil:
+		return f.held.n
+	}
+	return 0
+}
+
+// IsMade reports whether a decision that stands was made at a log number, or is held.
+func (f *Game) IsMade(number int64) bool {
+	_, stands := slices.BinarySearchFunc(f.Steps, number, func(s Step, n int64) int { return cmp.Compare(s.made, n) })
+	return stands || f.held != nil && f.held.n == number
+}
+
+// ShowsThoughts reports whether what computer players considered may be seen.
+func (f *Game) ShowsThoughts() bool {
+	s := f.State()
+	if s.Decision() == rules.Over {
+		return true
+	}
+	people := 0
+	for _, seat := range f.Seats {
+		if seat.Kind != Bot {
+			people++
+		}
+	}
+	return f.Setup.Hints && people <= 1
+}

@@ -1,0 +1,46 @@
+package game
+
+import (
+	"slices"
+
+	"ruhr/rules"
+)
+
+// Again is what the rematch is started with: the same options, and the seats in
+// reversed order. held says whether anybody holds a seat.
+func (f *Game) Again(who Actor, held func(seat int) bool) Setup {
+	s := f.Setup
+	s.Rules, s.Seats = rules.Version, nil
+	s.Guided = false // the lesson is over: an ordinary deal
+	s.Turned = true
+	for k, seat := range slices.Backward(f.Seats) {
+		s.Seats = append(s.Seats, seat.again(who.Holds(k), held(k), s.Rated))
+	}
+	return s
+}
+
+// again is a seat at the rematch. Whoever asks for it plays; others have theirs kept
+// for them, where there is somebody who could come.
+func (s Seat) again(asks, held, rated bool) NewSeat {
+	next := NewSeat{Kind: s.Kind, Name: s.Name, Colour: s.Colour, Level: s.Level}
+	switch {
+	case s.Kind != Person:
+	case asks:
+		next.Level = ""
+	case !held || s.Name == Nameless:
+		next = NewSeat{Kind: Open, Colour: s.Colour}
+	default:
+		next.Kind, next.Kept = Open, true
+		if rated { // who left would come last again
+			next.Level = ""
+		}
+	}
+	return next
+}
+
+// NameRematch notes the table that follows.
+func NameRematch(table string) Command {
+	return Command{draft: func(*Game, Call) (draft, error) {
+		return draft{kind: EventRematch, seat: Nobody, body: body{Table: table}}, nil
+	}}
+}

@@ -1,0 +1,136 @@
+package game
+
+import (
+	"slices"
+	"time"
+)
+
+// MayLink reports whether somebody may have a private link for a seat: for their
+// own, and, with a seat at the table or as its owner, for an open one. One that is
+// kept for somebody is the owner's to give.
+func (s *Snapshot) MayLink(who Actor, seat int) bool { return MayLink(s.Seats, who, seat) }
+
+func MayLink(seats []Seat, who Actor, seat int) bool {
+	if seat < 0 || seat >= len(seats) {
+		return false
+	}
+	return who.Holds(seat) || (who.Owner || len(who.Seats) > 0 && !seats[seat].Kept) && seats[seat].Kind == Open
+}
+
+// MayRenew reports whether somebody may replace the links of a seat: of their
+// own, and as the owner of an open one.
+func (s *Snapshot) MayRenew(who Actor, seat int) bool { return MayRenew(s.Seats, who, seat) }
+
+func MayRenew(seats []Seat, who Actor, seat int) bool {
+	return MayLink(seats, who, seat) && (who.Holds(seat) || who.Owner)
+}
+
+// MayRemove reports whether somebody may free a seat of the person who has it, or
+// for whom it is kept: as the table's owner.
+func (s *Snapshot) MayRemove(who Actor, seat int) bool {
+	return mayRemove(s.Seats, who, seat) && !(s.Rated && begun(s.Steps) && !s.Seats[seat].Kept)
+}
+
+func mayRemove(seats []Seat, who Actor, seat int) bool {
+	return who.Owner && seat >= 0 && seat < len(seats) && (seats[seat].Kind == Person || seats[seat].Kept)
+}
+
+// MayHandOver reports whether somebody may make the person at a seat the owner of
+// the table: as its owner.
+func (s *Snapshot) MayHandOver(who Actor, seat int) bool { return MayHandOver(s.Seats, who, seat) }
+
+func MayHandOver(seats []Seat, who Actor, seat int) bool {
+	return who.Owner && seat >= 0 && seat < len(seats) && seats[seat].Kind == Person
+}
+
+// MayExchange reports whether somebody may exchange the computer player of a seat
+// (SetLevel): of their own that they have handed over, and, with a seat at the
+// table or as its owner, of one that belongs to nobody.
+func (s *Snapshot) MayExchange(who Actor, seat int) bool {
+	k := s.Seats[seat]
+	return k.Level != "" && !s.Rated && (who.Holds(seat) || (who.Owner || len(who.Seats) > 0) && k.Kind != Person)
+}
+
+// MayLeave reports whether somebody may remove a table from their list: not
+// during a game that they play by hand against other people, nor from a seat of a
+// rated game.
+func (s *Snapshot) MayLeave(who Actor) bool {
+	if s.Frozen != nil || s.Over {
+		return true
+	}
+	if s.Rated && len(who.Seats) > 0 && begun(s.Steps) {
+		return false
+	}
+	return mayLeave(s.Seats, who)
+}
+
+func mayLeave(seats []Seat, who Actor) bool {
+	plays, others := false, false
+	for k, seat := range seats {
+		switch {
+		case seat.Kind != Person || !seat.ByHand():
+		case who.Holds(k):
+			plays = true
+		default:
+			others = true
+		}
+	}
+	return !plays || !others
+}
+
+// Remove frees a seat, for the owner of the table. A computer player there goes on
+// playing.
+func Remove(seat int) Command {
+	return Command{name: seatCommand("remove", seat), draft: func(f *Game, by Call) (draft, error) {
+		if !mayRemove(f.Seats, by.Who, seat) {
+			return draft{}, ErrNotYours.At(seat)
+		}
+		if f.Setup.Rated && begun(f.Steps) && !f.Seats[seat].Kept {
+			return draft{}, ErrRated.At(seat)
+		}
+		owner := 0
+		if len(by.Who.Seats) > 0 {
+			owner = by.Who.Seats[0] + 1
+		}
+		return draft{kind: EventRemove, seat: seat, body: body{By: owner}}, nil
+	}}
+}
+
+// Decline frees a seat that is kept for somebody.
+func Decline(seat int) Command {
+	return Command{name: seatCommand("decline", seat), draft: func(f *Game, _ Call) (draft, error) {
+		if !f.Seats[seat].Kept {
+			return draft{}, ErrNotYours.At(seat)
+		}
+		return draft{kind: EventDecline, seat: seat, body: body{}}, nil
+	}}
+}
+
+// Shared reports whether others than the holder of some seats have one, or may
+// join.
+func (s *Snapshot) Shared(mine []int) bool {
+	for k, seat := range s.Seats {
+		if (seat.Kind == Person || seat.Kind == Open && seat.ByHand()) && !slices.Contains(mine, k) {
+			return true
+		}
+	}
+	return false
+}
+
+// Since is when the table was last played at.
+func (s *Snapshot) Since() time.Time {
+	if n := len(s.Steps); n > 0 {
+		return s.Steps[n-1].Time
+	}
+	return s.Created
+}
+
+// begun reports whether any person has decided anything yet.
+func begun(steps []Step) bool {
+	for i := range steps {
+		if steps[i].choice() {
+			return true
+		}
+	}
+	return false
+}

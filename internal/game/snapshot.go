@@ -1,0 +1,104 @@
+package game
+
+import (
+	"slices"
+	"time"
+
+	"ruhr/bot/analysis"
+	"ruhr/rules"
+)
+
+// Snapshot makes what is shown of a table, for somebody who watches; present says
+// whether somebody has it open with a seat, and advice is what the seat to decide was told.
+func (f *Game) Snapshot(present func(seat int) bool, advice []analysis.Considered, now time.Time) *Snapshot {
+	s := &Snapshot{
+		ID: f.ID, N: f.N, Created: f.created, Hints: f.Setup.Hints, Public: f.Setup.Public, Guided: f.Setup.Guided, Thinking: f.Setup.Thinking, From: f.Setup.From,
+		Game: f.Rules, Codec: f.words, State: f.State(), History: f.played(),
+		Pace: f.Setup.Pace, Rated: f.Setup.Rated, Clocks: f.clocks(now),
+		Seats: slices.Clone(f.Seats), ToAct: f.toAct(), Turn: f.turn(), Frozen: f.Frozen, Rematch: f.Rematch, Redacted: f.redacted,
+		Asked: slices.Clip(f.asked), Steps: slices.Clip(f.Steps), Events: slices.Clip(f.Events),
+	}
+	if sh := f.Setup.Shuffle; sh != nil {
+		s.Shuffle = &Shuffle{Commitment: sh.Commitment, Start: sh.Start, Contributions: f.contributions, Fixed: f.fixed}
+	}
+	for k := range s.Seats {
+		s.Seats[k].Present = present(k)
+	}
+	s.Over = f.Rules != nil && s.State.Decision() == rules.Over
+	s.Fills, _ = f.fills()
+	s.Ends, _ = f.ends()
+	s.orders, s.askAll = f.orders, f.askAll
+	s.undoSeat, s.undoTo = f.undo()
+	s.turnFrom = f.turnFrom(s.undoTo)
+	if f.takeback != nil {
+		s.Takeback = &Takeback{N: f.takeback.n, Seat: f.takeback.seat, To: f.takeback.to, Waits: f.unanswered()}
+	}
+	for k := range f.Seats {
+		if _, ok := f.mayTakeBack(k); ok && f.takeback == nil {
+			s.mayTake = append(s.mayTake, k)
+		}
+	}
+	s.advice, s.now = advice, now
+	if at, ok := f.shortage(); ok {
+		s.short = &at
+	}
+	s.You = s.you(Actor{})
+	return s
+}
+
+// For returns the same table for another viewer.
+func (s *Snapshot) For(viewer Actor) *Snapshot {
+	t := *s
+	t.You = s.you(viewer)
+	return &t
+}
+
+// you is what a viewer may do.
+func (s *Snapshot) you(viewer Actor) You {
+	y := You{Seats: []int{}, Seat: -1, TurnFrom: -1, Kept: viewer.Kept}
+	if !viewer.Owner {
+		y.Freed = viewer.Freed
+	}
+	for k := range s.Seats {
+		if viewer.Holds(k) {
+			y.Seats = append(y.Seats, k)
+			y.orders(k, s)
+			if slices.Contains(s.mayTake, k) {
+				y.Takeback = append(y.Takeback, k)
+			}
+			if s.Takeback != nil && slices.Contains(s.Takeback.Waits, k) {
+				y.Answer = append(y.Answer, k)
+			}
+		}
+	}
+	// plays: the seat is the viewer's and in nobody else's hands.
+	plays := func(seat int) bool {
+		return seat >= 0 && viewer.Holds(seat) && s.Seats[seat].Kind == Person && s.Seats[seat].ByHand()
+	}
+	if plays(s.undoSeat) && len(s.undoTo) > 0 {
+		y.Seat, y.UndoTo, y.TurnFrom = s.undoSeat, s.undoTo, s.turnFrom
+	}
+	if plays(s.Turn.Seat) && s.Turn.Waiting {
+		y.Seat, y.Confirm = s.Turn.Seat, true
+	}
+	if plays(s.ToAct) && !s.Turn.Waiting {
+		y.Seat, y.Act = s.ToAct, true
+		y.Advice = s.advice
+		_, forced := s.Game.Forced(&s.State)
+		y.MayAsk = s.Hints && s.Frozen == nil && !forced
+	}
+	return y
+}
+
+// orders adds what a seat of the viewer's has ordered.
+func (y *You) orders(seat int, s *Snapshot) {
+	if len(s.orders) > seat && len(s.orders[seat]) > 0 {
+		if y.Orders == nil {
+			y.Orders = map[int][]Order{}
+		}
+		y.Orders[seat] = s.orders[seat]
+	}
+	if len(s.askAll) > seat && s.askAll[seat] {
+		y.AskAll = append(y.AskAll, seat)
+	}
+}

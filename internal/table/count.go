@@ -1,0 +1,120 @@
+package table
+
+import (
+	"cmp"
+	"context"
+	"errors"
+
+	"ruhr/internal/game"
+	"ruhr/internal/rating"
+	"ruhr/internal/results"
+	"ruhr/internal/store"
+)
+
+// Results are those of the games at the tables.
+func (v *Service) Results() *results.Book { return v.results }
+
+// count stores the result of a finished game, once.
+func (v *Service) count(ctx context.Context, f *game.Game) error {
+	rated, err := v.results.Count(ctx, f)
+	if rated {
+		v.lookAgain(f.ID, 0) // the ratings beside the seats have changed
+	}
+	return err
+}
+
+// Rerate computes all ratings again from the results of all games, and returns
+// how many games are rated. First it adds the results of finished tables that
+// have none yet.
+func (v *Service) Rerate(ctx context.Context) (int, error) {
+	if err := v.countAll(ctx); err != nil {
+		return 0, err
+	}
+	return v.results.Rerate(ctx)
+}
+
+// countAll adds the results of finished tables that have none.
+func (v *Service) countAll(ctx context.Context) error {
+	for after := ""; ; {
+		ids, err := v.opt.Store.IDs(ctx, after, store.MaxList)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			if err := v.countOnce(ctx, id); err != nil {
+				return err
+			}
+		}
+		if len(ids) < store.MaxList {
+			return nil
+		}
+		after = ids[len(ids)-1]
+	}
+}
+
+// countOnce adds a table's result if the game is over, without caching the
+// table.
+func (v *Service) countOnce(ctx context.Context, id string) error {
+	f := v.cache.get(id)
+	if f == nil {
+		t, err := v.opt.Store.Table(ctx, id)
+		if errors.Is(err, ErrNoTable) || errors.Is(err, store.ErrDamaged) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if f, err = v.begun(ctx, t); err != nil {
+			return err
+		}
+	}
+	log, err := v.opt.Store.Log(ctx, id, f.N+1)
+	if errors.Is(err, ErrNoTable) || errors.Is(err, store.ErrDamaged) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if f.Frozen == nil {
+		f = f.Clone()
+		f.AddLog(folded(log))
+	}
+	return v.count(ctx, f)
+}
+
+// rerateOnce computes the ratings again if an older version did so last.
+func (v *Service) rerateOnce(ctx context.Context) error {
+	version := ""
+	n, err := v.results.RerateOnce(ctx, func(before string) error {
+		if version = before; version != "" {
+			return nil
+		}
+		return v.countAll(ctx) // from before there were results; later ones are due until they are stored
+	})
+	if n > 0 {
+		v.opt.Log.Info("ratings computed again", "version", rating.Version, "before", cmp.Or(version, "none"), "games", n)
+	}
+	return err
+}
+
+// readRatings brings the ratings beside the seats of tables up to date. Without its
+// ratings a table is shown without them, so that an error is only logged.
+func (v *Service) readRatings(ctx context.Context, list ...*game.Game) {
+	if err := v.results.ReadSeats(ctx, v.opt.Clock(), list...); err != nil {
+		v.opt.Log.Error("ratings cannot be read", "error", err)
+	}
+}
+
+// There reports which tables of a career still exist.
+func (v *Service) There(ctx context.Context, c *results.Career) (map[string]bool, error) {
+	var ids []string
+	for _, g := range c.Games {
+		ids = append(ids, g.Table)
+	}
+	lasts, err := v.opt.Store.Lasts(ctx, ids)
+	out := map[string]bool{}
+	for id := range lasts {
+		out[id] = true
+	}
+	return out, err
+}
