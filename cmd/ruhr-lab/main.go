@@ -14,17 +14,25 @@ import (
 	"github.com/alecthomas/kong"
 
 	"ruhr/board"
+	"ruhr/lab/faults"
+	"ruhr/lab/handovers"
+	"ruhr/lab/teaching"
+	"ruhr/lab/waiting"
 	"ruhr/rules"
 )
 
 // grammar is the command line; kong reads it from the struct.
 type grammar struct {
-	Sim       simCmd       `cmd:"" help:"Let computer players play each other and count the results."`
-	Arena     arenaCmd     `cmd:"" help:"Measure how strong computer players are."`
-	Train     trainCmd     `cmd:"" help:"Train the learning computer players by self-play."`
-	Calibrate calibrateCmd `cmd:"" help:"Compare what searches expect with what comes of it."`
-	Perft     perftCmd     `cmd:"" help:"Count the sequences of actions from a position of a record."`
-	Loadgen   loadgenCmd   `cmd:"" help:"Measure a server on this machine: many people play whole games."`
+	Sim       simCmd            `cmd:"" help:"Let computer players play each other and count the results."`
+	Arena     arenaCmd          `cmd:"" help:"Measure how strong computer players are."`
+	Train     trainCmd          `cmd:"" help:"Train the learning computer players by self-play."`
+	Calibrate calibrateCmd      `cmd:"" help:"Compare what searches expect with what comes of it."`
+	Perft     perftCmd          `cmd:"" help:"Count the sequences of actions from a position of a record."`
+	Loadgen   loadgenCmd        `cmd:"" help:"Measure a server on this machine: many people play whole games."`
+	Faults    faults.Command    `cmd:"" help:"Break servers and their services while many people play, and look for what was lost."`
+	Waiting   waiting.Command   `cmd:"" help:"Measure how long a person waits while the strongest computer players think."`
+	Handovers handovers.Command `cmd:"" help:"Measure how often a table waits for another person, and what standing orders save."`
+	Teaching  teaching.Command  `cmd:"" help:"Print lab/teaching.md: how soon the lesson explains what."`
 }
 
 // errFailed ends a command that has printed what is wrong.

@@ -1,20 +1,19 @@
-// Command faults plays whole games (package load) while it breaks the servers
+// Package faults plays whole games (package load) while it breaks the servers
 // and their services. Afterwards it checks that every acknowledged action is in
 // the records exactly once, that every game follows the rules, that every open
 // page caught up, and that no computer player is stuck. From the repository:
 //
-//	go run ./internal/tool/faults -kills 20
+//	go run ./cmd/ruhr-lab faults --kills 20
 //
 // It starts everything on this machine: nodes, PostgreSQL, NATS and a load
-// balancer. The exit status is 1 if anything was lost.
-package main
+// balancer.
+package faults
 
 import (
 	"bufio"
 	"cmp"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"log"
 	"math/rand/v2"
@@ -22,6 +21,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -33,6 +33,7 @@ import (
 
 // site is the whole installation under test.
 type site struct {
+	Command
 	dir   string
 	disk  disk // of the database
 	pg    *pgtest.Server
@@ -49,23 +50,24 @@ type fault struct {
 	do   func(ctx context.Context, s *site) error
 }
 
-var (
-	kills    = flag.Int("kills", 20, "how many nodes are killed, one after the other")
-	count    = flag.Int("nodes", 3, "how many nodes")
-	tables   = flag.Int("tables", 6, "how many tables play")
-	bots     = flag.String("bot", "schiffsjunge", "the computer player at each table; \"\" for none")
-	only     = flag.String("only", "", "the names of the faults, with commas; all but none unless given")
-	natsAway = flag.Duration("away", time.Minute, "how long NATS is away")
-	asleep   = flag.Duration("asleep", 12*time.Second, "how long a node is stopped; a claim lasts 5s")
-	cutOff   = flag.Duration("cut", 25*time.Second, "how long nodes are cut off from the database; a call gives up after 15s")
-	watchers = flag.Int("watchers", 0, "how many open pages of people who watch; 0 is two a table")
-	think    = flag.Duration("think", 50*time.Millisecond, "how long everybody thinks before an action")
-	parts    = flag.String("parts", string(load.InAnswer), "how those who act learn what came of it, as in ruhr-lab loadgen")
-	whole    = flag.Duration("for", 20*time.Second, "how long nothing is broken")
-	direct   = flag.Bool("direct", false, "watchers' pages are open at the servers themselves, not through the load balancer, which needs three file descriptors for each")
-	full     = flag.Duration("full", 10*time.Second, "how long the database's disk is full")
-	binary   = flag.String("ruhr", "", "the program; built unless given")
-)
+// Command is the command line.
+type Command struct {
+	Kills    int           `default:"20" placeholder:"N" help:"How many nodes are killed, one after the other (default 20)."`
+	Nodes    int           `default:"3" placeholder:"N" help:"How many nodes (default 3)."`
+	Tables   int           `default:"6" placeholder:"N" help:"How many tables play (default 6)."`
+	Bot      string        `default:"schiffsjunge" placeholder:"LEVEL" help:"The computer player at each table; empty for none (default schiffsjunge)."`
+	Only     []string      `sep:"," placeholder:"NAME" help:"These faults alone: kill, postgres, nats, stop, partition, full, deaf, none (default all but none)."`
+	Away     time.Duration `default:"1m" placeholder:"DURATION" help:"How long NATS is away (default 1m)."`
+	Asleep   time.Duration `default:"12s" placeholder:"DURATION" help:"How long a node is stopped; a claim lasts 5s (default 12s)."`
+	Cut      time.Duration `default:"25s" placeholder:"DURATION" help:"How long nodes are cut off from the database; a call gives up after 15s (default 25s)."`
+	Full     time.Duration `default:"10s" placeholder:"DURATION" help:"How long the database's disk is full (default 10s)."`
+	For      time.Duration `default:"20s" placeholder:"DURATION" help:"How long nothing is broken (default 20s)."`
+	Watchers int           `placeholder:"N" help:"Open pages of people who watch (default two a table)."`
+	Think    time.Duration `default:"50ms" placeholder:"DURATION" help:"How long everybody thinks before an action (default 50ms)."`
+	Parts    load.Parts    `default:"answer" placeholder:"HOW" help:"How those who act learn what came of it, as in loadgen (default answer)."`
+	Direct   bool          `help:"Watchers' pages are open at the servers themselves, not through the load balancer, which needs three file descriptors for each."`
+	Ruhr     string        `placeholder:"FILE" help:"The program (default: build it from this repository)."`
+}
 
 var faults = []fault{
 	{"kill", "nodes killed with SIGKILL at random moments", killNodes},
@@ -78,21 +80,14 @@ var faults = []fault{
 	{"none", "nothing broken", breakNothing},
 }
 
-func main() {
-	flag.Parse()
-	log.SetFlags(log.Ltime)
-	if err := run(context.Background()); err != nil {
-		log.Fatal(err)
-	}
-}
-
-func run(ctx context.Context) error {
+// Run breaks what it is asked to. Its error says what was lost.
+func (c *Command) Run(ctx context.Context) error {
 	dir, err := os.MkdirTemp("", "ruhr-faults")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	s := &site{dir: dir}
+	s := &site{Command: *c, dir: dir}
 	defer s.end()
 	if err := s.begin(ctx); err != nil {
 		return err
@@ -103,7 +98,7 @@ func run(ctx context.Context) error {
 	}
 	var wrong error
 	for _, f := range faults {
-		if named := strings.Contains(","+*only+",", ","+f.name+","); !named && (*only != "" || f.name == "none") {
+		if named := slices.Contains(c.Only, f.name); !named && (len(c.Only) > 0 || f.name == "none") {
 			continue
 		}
 		playing, stop := context.WithCancel(ctx)
@@ -115,8 +110,8 @@ func run(ctx context.Context) error {
 			stop()
 		}()
 		r, err := load.Run(playing, load.Config{
-			URL: s.url, Tables: *tables, Seats: 2, Bot: *bots, Watchers: cmp.Or(*watchers, 2**tables),
-			Pages: s.pages(), Parts: load.Parts(*parts), For: load.MaxFor, Think: *think, Patience: time.Minute, Board: b,
+			URL: s.url, Tables: c.Tables, Seats: 2, Bot: c.Bot, Watchers: cmp.Or(c.Watchers, 2*c.Tables),
+			Pages: s.pages(), Parts: c.Parts, For: load.MaxFor, Think: c.Think, Patience: time.Minute, Board: b,
 		})
 		stop()
 		if err != nil {
@@ -125,6 +120,9 @@ func run(ctx context.Context) error {
 		fmt.Printf("\n== %s\n", f.what)
 		r.Write(os.Stdout)
 		wrong = errors.Join(wrong, r.Err(), <-ended)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 	}
 	return wrong
 }
@@ -132,7 +130,7 @@ func run(ctx context.Context) error {
 // pages are the addresses where watchers' pages are opened; none is the load
 // balancer's.
 func (s *site) pages() (out []string) {
-	if !*direct {
+	if !s.Direct {
 		return nil
 	}
 	for _, n := range s.nodes {
@@ -143,7 +141,7 @@ func (s *site) pages() (out []string) {
 
 // begin starts everything.
 func (s *site) begin(ctx context.Context) (err error) {
-	ruhr := *binary
+	ruhr := s.Ruhr
 	if ruhr == "" {
 		ruhr = filepath.Join(s.dir, "ruhr")
 		if out, err := exec.CommandContext(ctx, "go", "build", "-o", ruhr, "./cmd/ruhr").CombinedOutput(); err != nil {
@@ -160,7 +158,7 @@ func (s *site) begin(ctx context.Context) (err error) {
 	if err == nil {
 		err = s.nats.start(ctx)
 	}
-	for range *count {
+	for range s.Nodes {
 		if err != nil {
 			return err
 		}
@@ -174,7 +172,7 @@ func (s *site) begin(ctx context.Context) (err error) {
 		n, err = newProcess(s.dir, ruhr, "/readyz", func(port int) []string {
 			return []string{"serve", "--no-browser", "--addr", fmt.Sprintf("127.0.0.1:%d", port), "--db", url,
 				"--nats", "nats://" + s.nats.address(), "--trusted-proxy", "127.0.0.1",
-				"--streams", fmt.Sprint(max(2000, 2*(*watchers+2**tables)))}
+				"--streams", fmt.Sprint(max(2000, 2*(s.Watchers+2*s.Tables)))}
 		})
 		if err == nil {
 			s.nodes = append(s.nodes, n)
@@ -205,9 +203,9 @@ func (s *site) end() {
 }
 
 // breakNothing lets the games go on, to measure how fast they are played.
-func breakNothing(ctx context.Context, _ *site) error {
+func breakNothing(ctx context.Context, s *site) error {
 	select {
-	case <-time.After(*whole):
+	case <-time.After(s.For):
 	case <-ctx.Done():
 	}
 	return nil
@@ -216,7 +214,7 @@ func breakNothing(ctx context.Context, _ *site) error {
 func moment() time.Duration { return time.Duration(rand.IntN(300)) * time.Millisecond }
 
 func killNodes(ctx context.Context, s *site) error {
-	for i := range *kills {
+	for i := range s.Kills {
 		time.Sleep(moment())
 		n := s.nodes[rand.IntN(len(s.nodes))]
 		n.kill()
@@ -247,7 +245,7 @@ func restartPostgres(ctx context.Context, s *site) error {
 
 func dropNATS(ctx context.Context, s *site) error {
 	s.nats.kill()
-	time.Sleep(*natsAway)
+	time.Sleep(s.Away)
 	defer time.Sleep(3 * time.Second)
 	return s.nats.start(ctx)
 }
@@ -255,7 +253,7 @@ func dropNATS(ctx context.Context, s *site) error {
 func stopNode(_ context.Context, s *site) error {
 	for _, n := range s.nodes[:min(2, len(s.nodes))] {
 		n.signal(syscall.SIGSTOP)
-		time.Sleep(*asleep)
+		time.Sleep(s.Asleep)
 		n.signal(syscall.SIGCONT)
 		time.Sleep(2 * time.Second)
 	}
@@ -268,7 +266,7 @@ func cutNodes(_ context.Context, s *site) error {
 		for _, l := range lines {
 			l.cut()
 		}
-		time.Sleep(*cutOff)
+		time.Sleep(s.Cut)
 		for _, l := range lines {
 			l.mend()
 		}
@@ -287,7 +285,7 @@ func fillDisk(ctx context.Context, s *site) error {
 	if err := s.disk.fill(); err != nil {
 		return err
 	}
-	time.Sleep(*full)
+	time.Sleep(s.Full)
 	if err := s.disk.clear(); err != nil {
 		return err
 	}

@@ -1,8 +1,8 @@
-// Command teaching plays guided games and writes lab/teaching.md: at which
+// Package teaching plays guided games and writes lab/teaching.md: at which
 // decision, and in which round, the lesson explains each idea of the game.
 //
-//	go run ./internal/tool/teaching > lab/teaching.md
-package main
+//	go run ./cmd/ruhr-lab teaching > lab/teaching.md
+package teaching
 
 import (
 	"cmp"
@@ -28,12 +28,11 @@ var learners = []string{"random", "greedy", "schiffsjunge", "schiffer"}
 // each is the number of games per learner.
 const each = 75
 
-func main() {
-	if err := write(os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, "teaching:", err)
-		os.Exit(1)
-	}
-}
+// Command has no options.
+type Command struct{}
+
+// Run writes the page to standard output.
+func (Command) Run() error { return write(os.Stdout) }
 
 // when is when something was explained: the number of the learner's decision,
 // from 1, and the round.
@@ -168,7 +167,7 @@ each with %s in the learner's seat. Ideas marked with a round cannot come up bef
 `
 
 const tail = `
-` + "`go run ./internal/tool/teaching > lab/teaching.md`" + ` writes this page; a test fails when it is stale, when a game leaves an idea
+` + "`go run ./cmd/ruhr-lab teaching > lab/teaching.md`" + ` writes this page; a test fails when it is stale, when a game leaves an idea
 unexplained, or when one comes later than the third round and its own first.
 `
 

@@ -1,13 +1,14 @@
-// Command handovers measures how often a table of people has to wait for
+// Package handovers measures how often a table of people has to wait for
 // somebody to come to it, and what of that standing orders save. Simulated people
-// decide like a computer player. The figures are in lab/performance.md.
-package main
+// decide like a computer player. The figures are in lab/performance.md. From the
+// repository:
+//
+//	go run ./cmd/ruhr-lab handovers --games 4
+package handovers
 
 import (
 	"context"
-	"flag"
 	"fmt"
-	"log"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -45,26 +46,30 @@ type tally struct {
 	finished int
 }
 
-func main() {
-	games := flag.Int("games", 20, "how many games for each number of seats")
-	level := flag.String("level", "lotse", "the computer player that people decide like")
-	seed := flag.Uint64("seed", 7, "of the deals")
-	flag.Parse()
+// Command is the command line.
+type Command struct {
+	Games int    `default:"20" placeholder:"N" help:"How many games for each number of seats (default 20)."`
+	Level string `default:"lotse" placeholder:"LEVEL" help:"The computer player that people decide like (default lotse)."`
+	Seed  uint64 `default:"7" placeholder:"N" help:"Of the deals (default 7)."`
+}
+
+// Run plays the games and prints what was counted.
+func (c *Command) Run(ctx context.Context) error {
 	dir, err := os.MkdirTemp("", "handovers")
 	if err != nil {
-		log.Fatal(err)
+		return err
 	}
 	defer os.RemoveAll(dir)
 	for seats := 2; seats <= 4; seats++ {
 		for h := nothing; h <= plans; h++ {
-			t, err := measure(filepath.Join(dir, fmt.Sprint(seats, "-", h)), seats, *games, h, *level, *seed)
+			t, err := c.measure(ctx, filepath.Join(dir, fmt.Sprint(seats, "-", h)), seats, h)
 			if err != nil {
-				log.Print(err)
-				return
+				return err
 			}
 			t.print(seats, h)
 		}
 	}
+	return nil
 }
 
 func (t *tally) print(seats int, h habit) {
@@ -81,9 +86,8 @@ func (t *tally) print(seats int, h habit) {
 }
 
 // measure plays games at the tables of its own service.
-func measure(path string, seats, games int, h habit, level string, seed uint64) (t tally, err error) {
+func (c *Command) measure(ctx context.Context, path string, seats int, h habit) (t tally, err error) {
 	t.for_ = map[string]int{}
-	ctx := context.Background()
 	st, err := sqlite.Open(ctx, path)
 	if err != nil {
 		return t, err
@@ -95,15 +99,15 @@ func measure(path string, seats, games int, h habit, level string, seed uint64) 
 		b, _, err := bot.Open(name)
 		return b, err
 	}}
-	o.Seed(seed)
+	o.Seed(c.Seed)
 	v, err := table.New(o)
 	if err != nil {
 		return t, err
 	}
 	defer v.Close(ctx)
-	for range games {
-		p := &people{ctx: ctx, v: v, t: &t, habit: h, rng: rand.New(rand.NewPCG(seed, 2))}
-		if p.mind, _, err = bot.Open(level); err != nil {
+	for range c.Games {
+		p := &people{ctx: ctx, v: v, t: &t, habit: h, rng: rand.New(rand.NewPCG(c.Seed, 2))}
+		if p.mind, _, err = bot.Open(c.Level); err != nil {
 			return t, err
 		}
 		if err := p.play(seats); err != nil {

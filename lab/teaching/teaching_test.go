@@ -1,4 +1,4 @@
-package main
+package teaching
 
 import (
 	"bytes"
@@ -45,11 +45,11 @@ func TestThePageIsFresh(t *testing.T) {
 	if err := write(&want); err != nil {
 		t.Fatal(err)
 	}
-	got, err := os.ReadFile("../../../lab/teaching.md")
+	got, err := os.ReadFile("../teaching.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want.Bytes()) {
-		t.Error("lab/teaching.md is stale: go run ./internal/tool/teaching > lab/teaching.md")
+		t.Error("lab/teaching.md is stale: go run ./cmd/ruhr-lab teaching > lab/teaching.md")
 	}
 }

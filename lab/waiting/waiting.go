@@ -1,19 +1,17 @@
-// Command waiting measures how long a person waits for a computer player and for
+// Package waiting measures how long a person waits for a computer player and for
 // advice while many tables of the strongest computer players think. From the
 // repository:
 //
-//	go run ./internal/tool/waiting -tables 250 -for 30s
+//	go run ./cmd/ruhr-lab waiting --tables 250 --for 30s
 //
 // It plays without pages, on a temporary database.
-package main
+package waiting
 
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
-	"log"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -28,18 +26,15 @@ import (
 	"ruhr/spec"
 )
 
-func main() {
-	tables := flag.Int("tables", 250, "how many tables of the strongest computer players think, all of one visitor")
-	level := flag.String("level", "schiffsjunge", "the computer players of the person who is measured")
-	duration := flag.Duration("for", 30*time.Second, "how long to measure")
-	flag.Parse()
-	if err := measure(*tables, *level, *duration); err != nil {
-		log.Fatal(err)
-	}
+// Command is the command line.
+type Command struct {
+	Tables int           `default:"250" placeholder:"N" help:"How many tables of the strongest computer players think, all of one visitor (default 250)."`
+	Level  string        `default:"schiffsjunge" placeholder:"LEVEL" help:"The computer player of the person who is measured (default schiffsjunge)."`
+	For    time.Duration `default:"30s" placeholder:"DURATION" help:"How long to measure (default 30s)."`
 }
 
-func measure(tables int, level string, duration time.Duration) error {
-	ctx := context.Background()
+// Run plays and prints how long the person waited.
+func (c *Command) Run(ctx context.Context) error {
 	dir, err := os.MkdirTemp("", "waiting")
 	if err != nil {
 		return err
@@ -60,7 +55,7 @@ func measure(tables int, level string, duration time.Duration) error {
 		return err
 	}
 	defer v.Close(ctx)
-	for range tables {
+	for range c.Tables {
 		bots := []game.NewSeat{{Kind: game.Bot, Level: "bergrat"}, {Kind: game.Bot, Level: "bergrat"}}
 		if err := open(ctx, v, game.NewTable{Seats: bots, Thinking: game.Long}, "crowd", nil); err != nil {
 			return err
@@ -68,16 +63,16 @@ func measure(tables int, level string, duration time.Duration) error {
 	}
 	p := person{Service: v, hub: hub}
 	begun := time.Now()
-	for time.Since(begun) < duration {
-		seats := []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Bot, Level: level}}
+	for time.Since(begun) < c.For {
+		seats := []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Bot, Level: c.Level}}
 		if err := open(ctx, v, game.NewTable{Seats: seats, Hints: true}, "anna", &p.id); err != nil {
 			return err
 		}
-		if err := p.play(ctx, begun.Add(duration)); err != nil {
+		if err := p.play(ctx, begun.Add(c.For)); err != nil {
 			return err
 		}
 	}
-	fmt.Printf("%d tables of bergrat, long thinking; one person against %s\n", tables, level)
+	fmt.Printf("%d tables of bergrat, long thinking; one person against %s\n", c.Tables, c.Level)
 	print("decisions of the computer player", p.moves)
 	print("advice", p.advice)
 	fmt.Printf("advice refused: %d\n", p.refused)
@@ -135,7 +130,10 @@ func (p *person) play(ctx context.Context, until time.Time) error {
 		default:
 			began, n := time.Now(), s.N
 			for err == nil && s.N == n {
-				<-news.C()
+				select {
+				case <-news.C():
+				case <-ctx.Done():
+				}
 				s, err = p.Position(ctx, p.id, me)
 			}
 			p.moves = append(p.moves, time.Since(began))
