@@ -2,6 +2,7 @@ package page
 
 import (
 	"cmp"
+	"fmt"
 	"html/template"
 	"slices"
 	"strconv"
@@ -70,6 +71,18 @@ func (t *Localizer) winners(sheet view.Sheet) template.HTML {
 		return t.T("page.over.one", "seat", who[0], "n", vp)
 	}
 	return t.T("page.over.shared", "seats", who, "n", vp)
+}
+
+// Mine says where a viewer with one seat has come, "" for a winner.
+func (t *Table) Mine() template.HTML {
+	if len(t.You.Seats) != 1 {
+		return ""
+	}
+	mine := t.End.Columns[t.You.Seats[0]]
+	if mine.Rank == 1 {
+		return ""
+	}
+	return t.T(fmt.Sprint("page.over.mine.", mine.Rank), "n", t.End.Ranks[0].VP-mine.VP)
 }
 
 // advised says who asked for advice, and how often; "" where nobody did.

@@ -1,11 +1,13 @@
 package page
 
 import (
+	"fmt"
 	"html/template"
 	"slices"
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/lang/handbook"
 	"ruhr/view"
 )
 
@@ -13,6 +15,8 @@ import (
 type LogRound struct {
 	Round int
 	Title template.HTML
+	Year  string        // of the timeline
+	Note  template.HTML // how the historical note on the year begins, "" where there is none
 	Lines []LogLine
 }
 
@@ -48,6 +52,7 @@ func (c *Context) log(h *view.History, link string, tentative, from int) []LogRo
 			text, details := c.LineHTML(e)
 			if begins {
 				rounds = append(rounds, LogRound{Round: round, Title: text})
+				c.addNote(&rounds[len(rounds)-1])
 				if e.Heading == 1 {
 					continue
 				}
@@ -63,6 +68,19 @@ func (c *Context) log(h *view.History, link string, tentative, from int) []LogRo
 	}
 	slices.Reverse(rounds)
 	return rounds
+}
+
+// addNote adds what the historical notes say of a round's year.
+func (c *Context) addNote(r *LogRound) {
+	i := slices.IndexFunc(c.Pos.Years, func(y view.Year) bool { return y.Round == r.Round })
+	notes, err := handbook.History(c.Lang())
+	if i < 0 || err != nil {
+		return
+	}
+	r.Year = fmt.Sprint(c.Pos.Years[i].Year)
+	if note, ok := notes.Note(r.Year); ok {
+		r.Note = note.Opening()
+	}
 }
 
 // Rounds is the number of rounds in the log.

@@ -51,8 +51,8 @@ func TestLogInOrder(t *testing.T) {
 				t.Errorf("round %d has a line of round %d", r.Round, e.Steps[at].Round)
 			}
 		}
-		if r.Title == "" {
-			t.Errorf("round %d has no title", r.Round)
+		if r.Title == "" || r.Note == "" || r.Year != fmt.Sprint(c.Pos.Years[r.Round-1].Year) {
+			t.Errorf("round %d is headed %q, %q of the year %q", r.Round, r.Title, r.Note, r.Year)
 		}
 	}
 	want := lines(c, e.History, 0, len(e.Steps))

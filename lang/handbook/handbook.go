@@ -77,6 +77,12 @@ type Note struct {
 	Blocks []Block
 }
 
+// Opening is the note's first sentence, without a paragraph around it.
+func (n Note) Opening() template.HTML {
+	first, _, _ := strings.Cut(strings.TrimPrefix(string(n.Blocks[0].HTML), "<p>"), ". ")
+	return template.HTML(first + ".")
+}
+
 // Notes are the historical notes in one language, the years first. They are
 // shared: do not change them.
 type Notes struct {

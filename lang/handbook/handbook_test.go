@@ -369,3 +369,17 @@ func TestRulings(t *testing.T) {
 		t.Errorf("asking for the rulings left %d rules", n)
 	}
 }
+
+// A note opens with a sentence of its own, in every language.
+func TestNotesOpenWithASentence(t *testing.T) {
+	for _, lang := range Languages() {
+		for _, n := range notes(t, lang).Notes {
+			got := string(n.Opening())
+			rest, ok := strings.CutPrefix(string(n.Blocks[0].HTML), "<p>"+got)
+			left := strings.NewReplacer(`<span lang="de">`, "", "</span>", "").Replace(got)
+			if !ok || !strings.HasPrefix(rest, " ") || len(got) < 30 || strings.Contains(left, "<") || strings.Count(got, "<span") != strings.Count(got, "</span>") {
+				t.Errorf("%s %s opens with %q", lang, n.ID, got)
+			}
+		}
+	}
+}
