@@ -331,3 +331,18 @@ func allTexts(t *testing.T, language string) map[string]string {
 	}
 	return out
 }
+
+// A text that names a button names it as the button does.
+func TestTextsNameButtonsAsTheyAre(t *testing.T) {
+	for text, button := range map[string]string{
+		"page.table.map": "page.table.words", "page.thought.where": "page.table.replay", "page.home.play_note": "page.home.play", "page.home.play_next": "page.home.play",
+		"page.new.share_note": "page.new.me",
+	} {
+		for _, l := range Languages {
+			p := For(l)
+			if said, name := p.T(text, "level", ""), p.T(button); !strings.Contains(said, name) {
+				t.Errorf("%s: %s says %q, and the button is %q", l, text, said, name)
+			}
+		}
+	}
+}
