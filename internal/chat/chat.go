@@ -82,7 +82,7 @@ func Rooms(s *game.Snapshot, r Reader) (out []string) {
 	if len(r.Seats) > 0 {
 		out = append(out, AtTable)
 	}
-	if r.Name != "" && (len(r.Seats) == 0 || s.Over) {
+	if r.Name != "" && s.MayDiscuss(r.Actor) {
 		out = append(out, Watch)
 	}
 	return out
@@ -90,7 +90,7 @@ func Rooms(s *game.Snapshot, r Reader) (out []string) {
 
 // hears reports whether a reader may read a room.
 func hears(s *game.Snapshot, r Reader, room string) bool {
-	return room == AtTable || len(r.Seats) == 0 || s.Over
+	return room == AtTable || s.MayDiscuss(r.Actor)
 }
 
 // Say posts a message in a room of a table. Errors: ErrSilent, ErrNoRoom,

@@ -43,7 +43,7 @@ type NewTable struct {
 	Fill      int       // seconds until computer players take the seats still open, 0 for never
 	StandIn   string    // the level of computer players that come by themselves; "" for that of Options
 	Rated     bool      // whether the result counts; then there are no hints
-	Guided    bool      // the game that teaches, on the deal of package guide
+	Deal      Source    // Lesson for the game that teaches, else ""
 	Part      Part      // its maker's part in the shuffle
 	Board     []byte    // a board file's bytes; nil for the board of Options
 }
@@ -125,7 +125,7 @@ type Snapshot struct {
 	Created time.Time `json:"created"`
 	Hints   bool      `json:"hints"`
 	Public  bool      `json:"public,omitempty"` // in the lobby
-	Guided  bool      `json:"guided"`           // the game that teaches (package guide)
+	Deal    Source    `json:"deal"`
 	// Thinking is how long the computer players think.
 	Thinking Thinking `json:"thinking,omitempty"`
 	// Thinks is how long the computer player that is to decide now thinks about it
@@ -142,7 +142,7 @@ type Snapshot struct {
 
 	Pace  Pace `json:"pace,omitzero"`
 	Rated bool `json:"rated,omitempty"`
-	// Shuffle is nil where it cannot be proven (Unproven).
+	// Shuffle is nil where it cannot be proven: for any source but Shuffled.
 	Shuffle *Shuffle `json:"shuffle,omitempty"`
 	// Clocks are the times of the seats, nil without clocks and after the end.
 	Clocks []Clock `json:"clocks,omitempty"`

@@ -71,7 +71,7 @@ type Setup struct {
 	EveryShip bool      `json:"everyShip"`
 	Hints     bool      `json:"hints"`
 	Public    bool      `json:"public,omitempty"`
-	Guided    bool      `json:"guided,omitempty"`
+	Deal      Source    `json:"deal,omitempty"`
 	Thinking  Thinking  `json:"thinking,omitempty"`
 	From      *Origin   `json:"from,omitempty"`
 	Pace      Pace      `json:"pace,omitzero"`

@@ -8,9 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"ruhr/guide"
 	"ruhr/internal/visible"
-	"ruhr/record"
 	"ruhr/rules"
 )
 
@@ -18,7 +16,7 @@ import (
 // players that come by themselves where the table names none, level refuses one that
 // does not exist, and usual says whether the board is that of most tables.
 func (t *NewTable) Setup(standIn string, level func(seat int, level string) error, usual bool) (Setup, error) {
-	s := Setup{Rules: rules.Version, CalmWater: t.CalmWater, EveryShip: t.EveryShip, Hints: t.Hints, Public: t.Public, Guided: t.Guided, Thinking: t.Thinking,
+	s := Setup{Rules: rules.Version, CalmWater: t.CalmWater, EveryShip: t.EveryShip, Hints: t.Hints, Public: t.Public, Deal: t.Deal, Thinking: t.Thinking,
 		Pace: t.Pace, Fill: t.Fill, StandIn: t.StandIn, Rated: t.Rated}
 	if t.Thinking != Usual && t.Thinking != Short && t.Thinking != Long {
 		return s, ErrBadThinking.Saying(string(t.Thinking))
@@ -56,41 +54,6 @@ func (f *Game) Stored() (meta, deal []byte, err error) {
 		deal, err = json.Marshal(storedDeal{f.deal, f.secret})
 	}
 	return meta, deal, err
-}
-
-// Dealer gives a new table its deal, and the decisions that were made in it before.
-type Dealer func(b *base) (past []Step, err error)
-
-// DealLesson gives the deal of the guided game.
-func DealLesson(b *base) ([]Step, error) {
-	b.deal = guide.Deal(b.Rules)
-	return nil, nil
-}
-
-// DealRandom gives a deal from a generator.
-func DealRandom(random func(n int) int) Dealer {
-	return func(b *base) ([]Step, error) {
-		b.deal = record.NewDeal(b.Rules, random)
-		return nil, nil
-	}
-}
-
-// DealShuffled gives a deal that can be proven: it is derived from a secret and what
-// the maker of the table adds.
-func DealShuffled(secret string, part Part) Dealer {
-	return func(b *base) ([]Step, error) {
-		start := make([]string, len(b.Setup.Seats))
-		if part.Seat >= 0 {
-			start[part.Seat] = part.Contribution
-		}
-		commitment, err := record.CommitmentOf(secret)
-		if err != nil {
-			return nil, err
-		}
-		b.secret, b.Setup.Shuffle = secret, &shuffled{Commitment: commitment, Start: start}
-		b.deal, err = newGame(b).shuffle().Deal(b.Rules)
-		return nil, err
-	}
 }
 
 // open returns the first entries of a table: its creation, decisions made

@@ -11,7 +11,7 @@ import (
 func (f *Game) PlayOn(decisions, seat int, level, name string, mine bool) (Setup, Dealer) {
 	s := f.Setup
 	s.Rules, s.Hints = rules.Version, true
-	s.Guided, s.Turned = false, false
+	s.Turned = false
 	s.Pace, s.Fill, s.Rated = Pace{}, 0, false // no other people, and the deal is known
 	s.From = &Origin{Table: f.ID, Decisions: min(max(decisions, 0), len(f.Steps)-1)}
 	s.Seats = nil
@@ -28,15 +28,7 @@ func (f *Game) PlayOn(decisions, seat int, level, name string, mine bool) (Setup
 		}
 		s.Seats = append(s.Seats, as)
 	}
-	return s, dealOn(f.deal, f.Steps[:s.From.Decisions])
-}
-
-// dealOn gives the deal of another game with its first decisions.
-func dealOn(deal record.Deal, past []Step) Dealer {
-	return func(b *base) ([]Step, error) {
-		b.deal = deal
-		return past, nil
-	}
+	return s, dealOn(Continued, f.deal, f.Steps[:s.From.Decisions])
 }
 
 // PlayOnGame is the same for a finished game with this deal; known refuses a level that
@@ -66,7 +58,7 @@ func PlayOnGame(played *record.Game, deal record.Deal, decisions, seat int, leve
 		}
 		past = append(past, made)
 	}
-	return s, dealOn(deal, past)
+	return s, dealOn(Given, deal, past)
 }
 
 // recordedName is the name of a player in a record, "" for one that no seat may

@@ -30,15 +30,21 @@ func Unreadable(id string, why error) *Game { return newGame(&base{ID: id}).Free
 // It is frozen where that cannot be used, and where there is no game for it.
 func Read(id string, created time.Time, meta, deal []byte, board string, game func(seats int, v rules.Variant) (*Ruleset, error)) *Game {
 	b := &base{ID: id, created: created, Board: board}
-	var version struct{ Rules int }
-	if err := json.Unmarshal(meta, &version); err != nil {
+	var older struct {
+		Rules  int
+		Guided bool
+	}
+	if err := json.Unmarshal(meta, &older); err != nil {
 		return newGame(b).Freeze(FrozenDeal, 0, err)
 	}
-	if n := version.Rules; n > rules.Version {
+	if n := older.Rules; n > rules.Version {
 		return newGame(b).Freeze(FrozenRules, 0, fmt.Errorf("made by rules version %d, this program knows %d", n, rules.Version))
 	}
 	if err := json.Unmarshal(meta, &b.Setup); err != nil {
 		return newGame(b).Freeze(FrozenDeal, 0, err)
+	}
+	if b.Setup.Deal == "" {
+		b.Setup.Deal = b.Setup.sourceBefore(older.Guided)
 	}
 	if n := len(b.Setup.Seats); n < 2 || n > 4 {
 		return newGame(b).Freeze(FrozenDeal, 0, fmt.Errorf("%d seats, expected 2 to 4", n))

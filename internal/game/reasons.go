@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"ruhr/bot/analysis"
-	"ruhr/rules"
 )
 
 // Reasons are what a computer player considered of a decision.
@@ -29,19 +28,4 @@ func (f *Game) Made(n int) int64 {
 func (f *Game) IsMade(number int64) bool {
 	_, stands := slices.BinarySearchFunc(f.Steps, number, func(s Step, n int64) int { return cmp.Compare(s.made, n) })
 	return stands || f.held != nil && f.held.n == number
-}
-
-// ShowsThoughts reports whether what computer players considered may be seen.
-func (f *Game) ShowsThoughts() bool {
-	s := f.State()
-	if s.Decision() == rules.Over {
-		return true
-	}
-	people := 0
-	for _, seat := range f.Seats {
-		if seat.Kind != Bot {
-			people++
-		}
-	}
-	return f.Setup.Hints && people <= 1
 }

@@ -26,26 +26,6 @@ type Shuffle struct {
 	Fixed bool `json:"fixed"`
 }
 
-// Why a table's shuffle cannot be proven.
-const (
-	UnprovenFrom   = "from"   // the deal is that of another table
-	UnprovenGuided = "guided" // the lesson's deal is fixed
-	UnprovenOld    = "old"    // made without a secret: by an older program, or with a seed
-)
-
-// Unproven says why the shuffle cannot be proven, "" if it can.
-func (s *Snapshot) Unproven() string {
-	switch {
-	case s.Shuffle != nil:
-		return ""
-	case s.From != nil:
-		return UnprovenFrom
-	case s.Guided:
-		return UnprovenGuided
-	}
-	return UnprovenOld
-}
-
 // Contributes lists the seats of an actor that may add to the shuffle.
 func (s *Snapshot) Contributes(who Actor) (seats []int) {
 	if s.Shuffle == nil || s.Frozen != nil {

@@ -12,7 +12,7 @@ import (
 // whether somebody has it open with a seat, and advice is what the seat to decide was told.
 func (f *Game) Snapshot(present func(seat int) bool, advice []analysis.Considered, now time.Time) *Snapshot {
 	s := &Snapshot{
-		ID: f.ID, N: f.N, Created: f.created, Hints: f.Setup.Hints, Public: f.Setup.Public, Guided: f.Setup.Guided, Thinking: f.Setup.Thinking, From: f.Setup.From,
+		ID: f.ID, N: f.N, Created: f.created, Hints: f.Setup.Hints, Public: f.Setup.Public, Deal: f.Setup.Deal, Thinking: f.Setup.Thinking, From: f.Setup.From,
 		Game: f.Rules, Codec: f.words, State: f.State(), History: f.played(),
 		Pace: f.Setup.Pace, Rated: f.Setup.Rated, Clocks: f.clocks(now),
 		Seats: slices.Clone(f.Seats), ToAct: f.toAct(), Turn: f.turn(), Frozen: f.Frozen, Rematch: f.Rematch, Redacted: f.redacted,

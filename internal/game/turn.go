@@ -217,7 +217,7 @@ func (f *Game) forced() (rules.Action, bool) {
 	if k := f.decider(); f.askAll[k] && f.Seats[k].ByHand() && f.alone() < 0 {
 		return rules.None, false
 	}
-	if f.Setup.Guided && f.Seats[f.decider()].ByHand() && guide.Due(&f.History.Game, guide.Learner) != nil {
+	if f.Setup.Deal == Lesson && f.Seats[f.decider()].ByHand() && guide.Due(&f.History.Game, guide.Learner) != nil {
 		return rules.None, false
 	}
 	return a, true

@@ -53,7 +53,7 @@ func PlayerNames(l *Localizer, snap *game.Snapshot) (names []string, signs []int
 // whoever else looks on.
 func ofTable(l *Localizer, snap *game.Snapshot) *Context {
 	names, signs := PlayerNames(l, snap)
-	if snap.Guided && snap.Seats[guide.Learner].ByHand() {
+	if snap.Deal == game.Lesson && snap.Seats[guide.Learner].ByHand() {
 		l = l.To(guide.Learner)
 		names[guide.Learner] = l.Seat(guide.Learner)
 	}

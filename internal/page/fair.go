@@ -36,7 +36,7 @@ func NewFair(l *Localizer, snap *game.Snapshot, rec *record.Record) *Fair {
 	p := &Fair{Localizer: l.AtTable(names, signs), Table: snap.ID}
 	sh := rec.Shuffle
 	if sh == nil {
-		p.Unproven = p.Plain("fair.unproven." + snap.Unproven())
+		p.Unproven = p.Plain("fair.unproven." + string(snap.Deal))
 		return p
 	}
 	p.Commitment, p.Secret, p.Fixed = sh.Commitment, sh.Secret, snap.Shuffle.Fixed

@@ -40,7 +40,7 @@ func (l *Lesson) aloud() []template.HTML {
 
 // teaches reports whether the viewer is the learner of a guided table.
 func (s *Shared) teaches(you game.You) bool {
-	return s.snap.Guided && s.history != nil && s.snap.Frozen == nil &&
+	return s.snap.Deal == game.Lesson && s.history != nil && s.snap.Frozen == nil &&
 		slices.Contains(you.Seats, guide.Learner) && s.snap.Seats[guide.Learner].ByHand()
 }
 

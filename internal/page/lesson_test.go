@@ -21,7 +21,7 @@ func TestLesson(t *testing.T) {
 		n0++
 	}
 	snap := e.snapshot(n0, guide.Learner)
-	snap.Guided = true
+	snap.Deal = game.Lesson
 	due := guide.Due(&e.upTo(n0).Game, guide.Learner)
 	p := e.page(snap)
 	l := p.Guide
@@ -49,21 +49,21 @@ func TestLesson(t *testing.T) {
 		t.Errorf("who has left the lesson sees %+v", left.Guide)
 	}
 	for name, change := range map[string]func(*game.Snapshot){
-		"not guided":   func(s *game.Snapshot) { s.Guided = false },
+		"not guided":   func(s *game.Snapshot) { s.Deal = game.Drawn },
 		"watching":     func(s *game.Snapshot) { s.You = game.You{Seat: -1} },
 		"another seat": func(s *game.Snapshot) { s.You.Seats = []int{1} },
 		"handed over":  func(s *game.Snapshot) { s.Seats[guide.Learner].Level = "greedy" },
 		"frozen":       func(s *game.Snapshot) { s.Frozen = &game.Frozen{Key: game.FrozenLog} },
 	} {
 		s := e.snapshot(n0, guide.Learner)
-		s.Guided = true
+		s.Deal = game.Lesson
 		change(s)
 		if e.page(s).Guide != nil {
 			t.Errorf("%s: a card", name)
 		}
 	}
 	confirm := e.snapshot(n0, guide.Learner)
-	confirm.Guided, confirm.ToAct = true, guide.Learner
+	confirm.Deal, confirm.ToAct = game.Lesson, guide.Learner
 	confirm.You = game.You{Seats: []int{guide.Learner}, Seat: guide.Learner, Confirm: true}
 	if got := e.page(confirm).Guide; plain(got.Hint) != p.Plain("guide.confirm") {
 		t.Errorf("a seat with only handing over left is shown %q", got.Hint)
@@ -74,7 +74,7 @@ func TestLesson(t *testing.T) {
 		t.Errorf("where a second lock is free, the card says %q", got.Hint)
 	}
 	over := e.snapshot(e.Len(), guide.Learner)
-	over.Guided = true
+	over.Deal = game.Lesson
 	if got := e.page(over).Guide; !got.Done || got.Title == "" || got.Hint != "" {
 		t.Errorf("after the end the card is %+v", got)
 	}
@@ -89,7 +89,7 @@ func TestLessonSpeaksToItsLearner(t *testing.T) {
 		snap.Seats[guide.Learner].Name = "Gisela"
 		usual := NewTable(NewShared(in(language), snap, e.History), snap, "KEY", Lessons{})
 		guided := *snap
-		guided.Guided = true
+		guided.Deal = game.Lesson
 		p := NewTable(NewShared(in(language), &guided, e.History), &guided, "KEY", Lessons{})
 		you := p.Plain("view.you")
 		said, want := p.Log(0), usual.Log(0)

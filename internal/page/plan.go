@@ -82,7 +82,7 @@ func (t *Table) MayInvite() bool {
 // PlanSeat is the seat of the viewer's that gives orders: the one wished for, else
 // the first; -1 for none.
 func PlanSeat(snap *game.Snapshot, wish int) int {
-	if snap.ToAct < 0 || snap.Guided {
+	if snap.ToAct < 0 || snap.Deal == game.Lesson {
 		return -1
 	}
 	people, seat := 0, -1

@@ -41,7 +41,7 @@ func TestWhoMayPlan(t *testing.T) {
 		if got := PlanSeat(snap, c.wish); got != c.want {
 			t.Errorf("%s: seat %d, expected %d", c.name, got, c.want)
 		}
-		snap.Guided = true
+		snap.Deal = game.Lesson
 		if got := PlanSeat(snap, c.wish); got != -1 {
 			t.Errorf("%s, in the lesson: seat %d, expected none", c.name, got)
 		}

@@ -31,8 +31,7 @@ func (b *Book) Count(ctx context.Context, f *game.Game) (rated bool, err error) 
 		return false, nil
 	}
 	r := store.Result{Table: f.ID, N: n, Ended: at.UnixMilli(), Body: []byte(`{}`)}
-	own := f.Setup.From == nil && !f.Setup.Guided // from the beginning, on a deal that nobody knew
-	if own && (f.Frozen == nil || f.Setup.Rated && f.Rules != nil && len(f.Steps) > 0) {
+	if f.Setup.Deal.Unknown() && (f.Frozen == nil || f.Setup.Rated && f.Rules != nil && len(f.Steps) > 0) {
 		if err := b.describe(ctx, f, &r); err != nil {
 			return false, err
 		}

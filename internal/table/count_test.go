@@ -17,6 +17,7 @@ import (
 	"ruhr/internal/rating"
 	"ruhr/internal/results"
 	"ruhr/internal/store"
+	"ruhr/record"
 )
 
 // member makes an account and returns how it holds seats.
@@ -206,7 +207,7 @@ func TestResultIsDue(t *testing.T) {
 }
 
 // Friendly games stand in the record of those who played them, with an account or
-// without, and change no rating; games played on from others stand nowhere.
+// without, and change no rating; games played on from others stand nowhere, their rematches do.
 func TestFriendlyGame(t *testing.T) {
 	d, l := timedDen(t, 211)
 	guest := NewSecret()
@@ -219,11 +220,31 @@ func TestFriendlyGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	rec, err := d.Record(t.Context(), s.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	played, err := record.Referee(rec, s.Game.Board())
+	if err != nil {
+		t.Fatal(err)
+	}
+	given, err := d.PlayOnGame(t.Context(), guest, played, played.Len()-1, 0, "random", "Zoe")
+	if err != nil {
+		t.Fatal(err)
+	}
 	d.play(d.at(on), never)
+	d.play(d.at(given), never)
+	again, err := d.RematchFor(t.Context(), guest, on, game.Part{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.pass(time.Second)
+	d.play(d.at(again), never)
 	l.pass(time.Second)
 	d.tick()
 	got := d.career(guest)
-	if len(got.Games) != 1 || got.Games[0].Table != s.ID || got.Games[0].Pool != "" || len(got.Ratings) != 0 {
+	slices.Reverse(got.Games)
+	if len(got.Games) != 2 || got.Games[0].Table != s.ID || got.Games[1].Table != again || got.Games[0].Pool != "" || len(got.Ratings) != 0 {
 		t.Fatalf("%+v", got)
 	}
 	if seats := got.Games[0].Outcome.Seats; seats[0].Level != "" || seats[1].Level != "random" || seats[0].Left {

@@ -93,10 +93,10 @@ func (v *Service) start(ctx context.Context, id string, s game.Setup, data []byt
 // Errors: those of secretFor, ErrExists where it was made with its commitment before.
 func (v *Service) dealer(ctx context.Context, id string, s game.Setup, part game.Part) (game.Dealer, error) {
 	switch {
-	case s.Guided:
+	case s.Deal == game.Lesson:
 		return game.DealLesson, nil
 	case !v.proves:
-		return game.DealRandom(v.opt.Random), nil
+		return game.DealDrawn(v.opt.Random), nil
 	}
 	secret, err := v.secretFor(ctx, part)
 	if errors.Is(err, game.ErrNoCommitment) {

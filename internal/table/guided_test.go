@@ -12,7 +12,7 @@ import (
 // guided starts a table of the game that teaches.
 func (d *den) guided() *game.Snapshot {
 	d.Helper()
-	c, err := d.Create(d.Context(), game.NewTable{Guided: true, Seats: append(persons[:1:1], bots(1)...)})
+	c, err := d.Create(d.Context(), game.NewTable{Deal: game.Lesson, Seats: append(persons[:1:1], bots(1)...)})
 	if err != nil {
 		d.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func (d *den) guided() *game.Snapshot {
 func TestGuidedTablesAreAlike(t *testing.T) {
 	d := newDen(t, 5)
 	a, b := d.learn(d.guided(), 4, false), d.learn(d.guided(), 4, true)
-	if !a.Guided || !b.Guided {
+	if a.Deal != game.Lesson || b.Deal != game.Lesson {
 		t.Error("the tables do not say that they are guided")
 	}
 	var played [2][]rules.Action
@@ -89,7 +89,7 @@ func TestAfterTheLessonTheDealIsFree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d.at(id).Guided {
+	if d.at(id).Deal == game.Lesson {
 		t.Error("the table that follows is guided too")
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/record"
-	"ruhr/rules"
 )
 
 // PlayOnFor starts a new table for a browser from a finished one, after so many
@@ -26,7 +25,7 @@ func (v *Service) PlayOnFor(ctx context.Context, browser, id string, decisions, 
 	case f.Frozen != nil:
 		return "", game.ErrFrozen
 	}
-	if s := f.State(); s.Decision() != rules.Over {
+	if !f.Disclosed() {
 		return "", game.ErrNotOver
 	}
 	if seat < 0 || seat >= len(f.Seats) {

@@ -120,7 +120,7 @@ func TestPlayOnGame(t *testing.T) {
 			}
 		}
 		next := d.settled(id)
-		if next.From != nil || next.Rated || next.Seats[0].Name != "" || next.Seats[0].Level != "other" || next.Seats[1].Name != "Ben Berg" || next.Seats[1].Level != "" || next.Seats[2].Name != "Cleo" {
+		if next.Deal != game.Given || next.From != nil || next.Rated || next.Seats[0].Name != "" || next.Seats[0].Level != "other" || next.Seats[1].Name != "Ben Berg" || next.Seats[1].Level != "" || next.Seats[2].Name != "Cleo" {
 			t.Errorf("the seats are %s, from %v", text(t, next.Seats), next.From)
 		}
 		if who, err := d.ActorOf(ctx, browser, id); err != nil || !who.Holds(1) || who.Holds(0) {

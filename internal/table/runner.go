@@ -275,7 +275,7 @@ func (v *Service) choose(ctx context.Context, w *worker, f *game.Game, level str
 	why := "there is no such computer player"
 	t := bot.Thought{Action: rules.None}
 	if err == nil {
-		if f.Setup.Guided {
+		if f.Setup.Deal == game.Lesson {
 			p.rng = guide.Chance(len(f.Steps))
 		} else if v.opt.DecisionRandom != nil {
 			p.rng = v.opt.DecisionRandom(len(f.Steps))

@@ -292,37 +292,39 @@ func TestLargeBoardsAreRefused(t *testing.T) {
 }
 
 // Tables whose deal does not come from a secret of their own say why.
-func TestUnproven(t *testing.T) {
+func TestSourcesOfDeals(t *testing.T) {
 	d := provable(t)
 	ctx := t.Context()
-	lesson, err := d.Create(ctx, game.NewTable{Guided: true, Seats: []game.NewSeat{persons[0], {Kind: game.Bot, Level: "random"}}})
+	lesson, err := d.Create(ctx, game.NewTable{Deal: game.Lesson, Seats: []game.NewSeat{persons[0], {Kind: game.Bot, Level: "random"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := d.at(lesson.ID); s.Unproven() != game.UnprovenGuided || s.Shuffle != nil {
-		t.Errorf("the lesson: %q", s.Unproven())
+	if s := d.at(lesson.ID); s.Deal != game.Lesson || s.Shuffle != nil {
+		t.Errorf("the lesson: %q", s.Deal)
 	}
 	s := d.play(d.started(persons[:2]...), never)
-	if s.Unproven() != "" {
-		t.Errorf("a table of its own: %q", s.Unproven())
+	if s.Deal != game.Shuffled {
+		t.Errorf("a table of its own: %q", s.Deal)
 	}
 	on, err := d.PlayOnFor(ctx, "anna", s.ID, 0, 0, "random", "Anna")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := d.at(on); s.Unproven() != game.UnprovenFrom {
-		t.Errorf("the same deal again: %q", s.Unproven())
+	if s := d.at(on); s.Deal != game.Continued {
+		t.Errorf("the same deal again: %q", s.Deal)
 	}
-	again, err := d.Rematch(ctx, s.ID, seat(1), game.Part{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if next := d.at(again); next.Unproven() != "" || next.Shuffle.Commitment == s.Shuffle.Commitment {
-		t.Errorf("the rematch: %q, %+v", next.Unproven(), next.Shuffle)
+	for _, id := range []string{s.ID, d.play(d.at(on), never).ID} {
+		again, err := d.Rematch(ctx, id, seat(0), game.Part{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if next := d.at(again); next.Deal != game.Shuffled || next.From != nil || next.Shuffle.Commitment == s.Shuffle.Commitment {
+			t.Errorf("a rematch: %q, %+v", next.Deal, next.Shuffle)
+		}
 	}
 	seeded := newDen(t, 5)
-	if s := seeded.create(persons[:2]...); s.Unproven() != game.UnprovenOld {
-		t.Errorf("a seeded table: %q", s.Unproven())
+	if s := seeded.create(persons[:2]...); s.Deal != game.Drawn {
+		t.Errorf("a seeded table: %q", s.Deal)
 	}
 }
 

@@ -59,10 +59,8 @@ func (t *thoughts) about(table string, number int64) game.Reasons {
 }
 
 // Considered is what the computer player that took decision n, from 0, considered of
-// it; nothing where it did not search or the table was not in memory all the
-// while since. It is advice of a kind, so that a running game where there is anybody
-// to take advantage of gives none: only one whose table allows hints and has a
-// single person. Errors: ErrNoTable.
+// it; nothing where it did not search, the table was not in memory all the while since,
+// or it may not be seen ([game.Game.ShowsThoughts]). Errors: ErrNoTable.
 func (v *Service) Considered(ctx context.Context, id string, n int) (game.Reasons, error) {
 	f, err := v.load(ctx, id)
 	if err != nil || f.Rules == nil || !f.ShowsThoughts() {

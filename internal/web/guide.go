@@ -13,7 +13,7 @@ const lessonCookie = "ruhr-lesson"
 // learn starts the game that teaches.
 func (s *server) learn(w http.ResponseWriter, r *http.Request) {
 	l := localizerOf(r)
-	s.start(w, r, game.NewTable{Hints: true, Guided: true, Seats: []game.NewSeat{
+	s.start(w, r, game.NewTable{Hints: true, Deal: game.Lesson, Seats: []game.NewSeat{
 		{Kind: game.Person, Name: tableName(r, l)},
 		{Kind: game.Bot, Name: l.Plain("page.name.bot1"), Level: s.levels[0]},
 	}})

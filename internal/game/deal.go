@@ -1,0 +1,137 @@
+package game
+
+import (
+	"ruhr/guide"
+	"ruhr/record"
+	"ruhr/rules"
+)
+
+// Source is where a table's deal comes from.
+type Source string
+
+// The sources of deals.
+const (
+	Shuffled  Source = "shuffled"  // a secret and what the players add: it can be proven (record.Shuffle)
+	Drawn     Source = "drawn"     // a generator, as for older programs and with a seed
+	Lesson    Source = "lesson"    // package guide, the same for everybody
+	Continued Source = "continued" // another table, from one of its positions on (Origin)
+	Given     Source = "given"     // a game that was played elsewhere, from one of its positions on
+)
+
+// Unknown reports whether nobody knew the deal before its game, so that the result
+// counts.
+func (s Source) Unknown() bool { return s == Shuffled || s == Drawn }
+
+// sourceBefore is the source of a deal of which an older program stored no source.
+func (s *Setup) sourceBefore(guided bool) Source {
+	switch {
+	case s.Shuffle != nil:
+		return Shuffled
+	case s.From != nil:
+		return Continued
+	case guided:
+		return Lesson
+	}
+	return Drawn
+}
+
+// Dealer gives a new table its deal, and the decisions that were made in it before.
+type Dealer func(b *base) (past []Step, err error)
+
+// DealLesson gives the deal of the guided game.
+func DealLesson(b *base) ([]Step, error) {
+	b.Setup.Deal, b.deal = Lesson, guide.Deal(b.Rules)
+	return nil, nil
+}
+
+// DealDrawn gives a deal from a generator.
+func DealDrawn(random func(n int) int) Dealer {
+	return func(b *base) ([]Step, error) {
+		b.Setup.Deal, b.deal = Drawn, record.NewDeal(b.Rules, random)
+		return nil, nil
+	}
+}
+
+// DealShuffled gives a deal that can be proven: it is derived from a secret and what
+// the maker of the table adds.
+func DealShuffled(secret string, part Part) Dealer {
+	return func(b *base) ([]Step, error) {
+		start := make([]string, len(b.Setup.Seats))
+		if part.Seat >= 0 {
+			start[part.Seat] = part.Contribution
+		}
+		commitment, err := record.CommitmentOf(secret)
+		if err != nil {
+			return nil, err
+		}
+		b.secret, b.Setup.Deal, b.Setup.Shuffle = secret, Shuffled, &shuffled{Commitment: commitment, Start: start}
+		b.deal, err = newGame(b).shuffle().Deal(b.Rules)
+		return nil, err
+	}
+}
+
+// dealOn gives the deal of another game with its first decisions.
+func dealOn(source Source, deal record.Deal, past []Step) Dealer {
+	return func(b *base) ([]Step, error) {
+		b.Setup.Deal, b.deal = source, deal
+		return past, nil
+	}
+}
+
+// What may be seen, asked and said of a deal while others still play it is decided
+// below, and nowhere else.
+
+// Disclosed reports whether a table's deal is known to all: after the end. Before, no
+// record, link or game that goes on from it may show what the table has not seen (SET-9).
+func (f *Game) Disclosed() bool {
+	s := f.State()
+	return s.Decision() == rules.Over
+}
+
+// ShowsThoughts reports whether what computer players considered may be seen. It is
+// advice of a kind, so that a running game shows it only where its table allows hints
+// and has a single person.
+func (f *Game) ShowsThoughts() bool {
+	if f.Disclosed() {
+		return true
+	}
+	people := 0
+	for _, seat := range f.Seats {
+		if seat.Kind != Bot {
+			people++
+		}
+	}
+	return f.Setup.Hints && people <= 1
+}
+
+// MayDiscuss reports whether somebody may read and write what those who watch say: not
+// with a seat in a running game.
+func (s *Snapshot) MayDiscuss(who Actor) bool { return s.Over || len(who.Seats) == 0 }
+
+// MayAsk refuses advice on the decision to be made if there is none for the actor.
+func (f *Game) MayAsk(who Actor) error {
+	if f.Frozen != nil {
+		return ErrFrozen
+	}
+	if f.Disclosed() {
+		return ErrOver
+	}
+	if t := f.turn(); t.Waiting {
+		return ErrWaiting.At(t.Seat)
+	}
+	s := f.State()
+	seat := s.ToDecide()
+	if !who.Holds(seat) {
+		return ErrNotYourTurn.At(seat)
+	}
+	if err := f.byHand(seat); err != nil {
+		return err
+	}
+	if !f.Setup.Hints {
+		return ErrNoHints
+	}
+	if _, forced := f.Rules.Forced(&s); forced {
+		return ErrNoChoice
+	}
+	return nil
+}
