@@ -58,6 +58,14 @@ func (p *Printer) Choice(c view.Choice) ChoiceText {
 	return ChoiceText{p.Text(key, c.Args), p.form(key, "short", args{named: c.Args}), p.effects(&c, plain), p.effects(&c, "short")}
 }
 
+// Then describes a choice as one of several steps.
+func (p *Printer) Then(c *view.Choice) Text {
+	if key := "choice.then." + c.Key; p.Has(key) {
+		return p.Text(key, c.Args)
+	}
+	return p.Text("choice."+c.Key, c.Args)
+}
+
 // Refused is a refusal in words. Fix says what would make the action possible;
 // it is empty if nothing would.
 type Refused struct {

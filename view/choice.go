@@ -20,6 +20,9 @@ type Choice struct {
 	// round, though it is legal; "" if it may have.
 	NoUse string `json:"-"`
 
+	// Then are the seat's decisions that follow at once, with nothing to choose.
+	Then []Choice `json:"-"`
+
 	// First is the number of the first choice between which and this one nothing
 	// can differ (rules.Game.Alike): its own where there is none before it.
 	First int `json:"-"`

@@ -12,24 +12,64 @@ import (
 // Choices lists what the seat to decide can do, by groups and with effects. It
 // is empty when chance decides and after the end.
 func Choices(g *rules.Game, w *record.Codec, s *rules.State) []Choice {
-	var facts []rules.Fact
-	noting := g.WithFacts(&facts)
 	out := []Choice{}
 	legal, alike := g.Legal(s), g.Alike(s)
+	t := newTrial(g, w)
 	for _, a := range legal.Append(nil) {
-		c := describe(g, s, a)
+		c, after := t.choice(s, a)
 		c.First = int(firstAlike(legal, alike, a))
-		c.Words = w.Encode(a)
-		facts = facts[:0]
-		after := *s
-		noting.Play(&after, a)
-		c.Effect = effectOf(g, s, &after, a, facts)
 		c.NoUse = noUse(g, s, &after, a)
+		c.Then = t.forced(after, c.Seat)
 		out = append(out, c)
 	}
 	slices.SortStableFunc(out, func(a, b Choice) int {
 		return slices.Index(GroupIDs[:], a.Group) - slices.Index(GroupIDs[:], b.Group)
 	})
+	return out
+}
+
+// ChoiceOf describes a single legal action, without NoUse, Then and First.
+func ChoiceOf(g *rules.Game, w *record.Codec, s *rules.State, a rules.Action) Choice {
+	c, _ := newTrial(g, w).choice(s, a)
+	return c
+}
+
+// trial plays actions on copies of positions to see their effects.
+type trial struct {
+	g, noting *rules.Game
+	words     *record.Codec
+	facts     []rules.Fact
+}
+
+func newTrial(g *rules.Game, w *record.Codec) *trial {
+	t := &trial{g: g, words: w}
+	t.noting = g.WithFacts(&t.facts)
+	return t
+}
+
+// choice describes an action and returns the position after it.
+func (t *trial) choice(s *rules.State, a rules.Action) (Choice, rules.State) {
+	c := describe(t.g, s, a)
+	c.Words = t.words.Encode(a)
+	t.facts = t.facts[:0]
+	after := *s
+	t.noting.Play(&after, a)
+	c.Effect = effectOf(t.g, s, &after, a, t.facts)
+	return c, after
+}
+
+// forced describes the decisions of a seat from a position on until it has a choice
+// or has finished buying, or chance or another seat decides.
+func (t *trial) forced(s rules.State, seat int) (out []Choice) {
+	for s.ToDecide() == seat {
+		a, forced := t.g.Forced(&s)
+		if !forced || t.g.Move(a).Do == rules.DoDone {
+			break
+		}
+		var c Choice
+		c, s = t.choice(&s, a)
+		out = append(out, c)
+	}
 	return out
 }
 

@@ -653,3 +653,32 @@ func TestBodiesThatAreNotJSON(t *testing.T) {
 		}
 	}
 }
+
+// A legal action says what follows with nothing to choose; then it does.
+func TestLegalSaysWhatFollows(t *testing.T) {
+	w := newWorld(t, 16)
+	p := w.account("Anna", true)
+	tb := p.start(NewSeat{Kind: "person"}, NewSeat{Kind: "person", Name: "Berta"})
+	for seen := 0; seen < 3; {
+		if tb.Over {
+			t.Fatalf("only %d times something followed", seen)
+		}
+		if tb.Waiting {
+			tb = read[Table](p, p.post("/tables/"+tb.ID+"/confirm", map[string]any{"at": tb.N}))
+			continue
+		}
+		k := max(0, slices.IndexFunc(tb.Legal, func(l LegalAction) bool { return l.Then != nil }))
+		then, before := tb.Legal[k].Then, tb
+		tb = read[Table](p, p.act(tb, k, fmt.Sprint("at", tb.N)))
+		auto := 0
+		for _, step := range read[Log](p, p.send("GET", fmt.Sprintf("/tables/%s/steps?after=%d", tb.ID, before.N), "")).Steps {
+			if step.Seat == before.ToAct && step.Auto {
+				auto++
+			}
+		}
+		if auto < len(then) {
+			t.Fatalf("%q are to follow, %d did", then, auto)
+		}
+		seen += len(then)
+	}
+}

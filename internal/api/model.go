@@ -117,6 +117,7 @@ func moment(t time.Time) *time.Time {
 type LegalAction struct {
 	Action record.Action `json:"action" doc:"As it is sent to act."`
 	Text   string        `json:"text" doc:"In plain English."`
+	Then   []string      `json:"then,omitempty" doc:"The seat's decisions that follow at once, with nothing to choose, in plain English."`
 }
 
 // Advice is a search's estimate for an action.
@@ -206,7 +207,11 @@ func whole(s *game.Snapshot, owner bool) *Table {
 		return t
 	}
 	for _, c := range view.Choices(s.Game, s.Codec, &s.State) {
-		t.Legal = append(t.Legal, LegalAction{c.Words, words().Choice(c).Plain})
+		legal := LegalAction{Action: c.Words, Text: words().Choice(c).Plain}
+		for _, next := range c.Then {
+			legal.Then = append(legal.Then, words().Choice(next).Plain)
+		}
+		t.Legal = append(t.Legal, legal)
 	}
 	for _, c := range s.You.Advice {
 		t.You.Advice = append(t.You.Advice, adviceOf(s, c))

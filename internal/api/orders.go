@@ -67,7 +67,7 @@ func (a *api) orders(ctx context.Context, in *SeatAt) (*Orders, error) {
 		out.Prospects = append(out.Prospects, Prospect{p.Round, int(p.Phase), s.Codec.Encode(p.Action), words().Choice(p.Choice).Plain, p.Price})
 	}
 	for _, c := range s.SalesAhead(in.Seat) {
-		out.Sales = append(out.Sales, LegalAction{s.Codec.Encode(rules.Action(c.Action)), words().Choice(c).Plain})
+		out.Sales = append(out.Sales, LegalAction{Action: s.Codec.Encode(rules.Action(c.Action)), Text: words().Choice(c).Plain})
 	}
 	return out, nil
 }

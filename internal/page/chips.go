@@ -64,6 +64,9 @@ func (w *chips) accounts(choice *view.Choice) {
 	if e.Debts > 0 {
 		thaler = -e.Price
 	}
+	if choice.Do == "sell" && thaler == 0 {
+		w.chip("", glyph("i-thaler")+"+0")
+	}
 	w.sum("i-thaler", thaler, false)
 	w.sum("i-debt", e.Debts, true)
 	for _, round := range e.Early {

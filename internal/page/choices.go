@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
 	"slices"
@@ -109,6 +110,53 @@ type Card struct {
 	Owes    bool          // whether it takes a debt
 	Reach   string        // where the coal could then be sold, by river index
 	NoUse   template.HTML // why it is of no use to the one who chooses, or ""
+	Then    []Taken       // the decisions that follow, with nothing to choose
+}
+
+// Taken is a decision with nothing to choose.
+type Taken struct {
+	Name    template.HTML
+	Effects []template.HTML
+	Chips   template.HTML // effects as symbols
+}
+
+// taken describes decisions in turn. That a die is moved where it is loaded is said
+// by the load, and what a load brings by the sale that follows.
+func (c *Context) taken(list []view.Choice) (out []Taken) {
+	for i := range list {
+		one, last := &list[i], i == len(list)-1
+		if !last && loads(&list[i+1], one) {
+			continue
+		}
+		step := Taken{Name: c.tint(c.Then(one).HTML)}
+		if one.Do != "start" || last {
+			step.Effects, step.Chips = c.tintAll(c.Choice(*one).Effects), c.chips(one)
+		}
+		out = append(out, step)
+	}
+	return out
+}
+
+// loads reports whether a choice loads the die that the one before moved or raised.
+func loads(choice, before *view.Choice) bool {
+	return choice.Do == "start" && choice.Target == before.Target
+}
+
+// then adds to a card what follows with nothing to choose. That the die just moved
+// or raised is loaded need not be said, nor what follows if it cannot be.
+func (c *Context) then(card *Card, choice *view.Choice) {
+	list := choice.Then
+	if choice.NoUse != "" {
+		return
+	}
+	card.Gains = gains(append([]view.Choice{*choice}, list...))
+	for _, next := range list {
+		card.Token = cmp.Or(card.Token, next.Effect.Token)
+	}
+	if len(list) > 0 && loads(&list[0], choice) {
+		list = list[1:]
+	}
+	card.Then = c.taken(list)
 }
 
 // choices describes the choices, grouped under headings.
@@ -191,13 +239,14 @@ func (c *Context) card(choice *view.Choice) Card {
 		out.Ways = fmt.Sprint(e.Path[0], " ", e.Path[len(e.Path)-1])
 	}
 	out.Owes = e.Debts > 0
-	out.Gains = gains(choice.Seat, e)
+	out.Gains = gains([]view.Choice{*choice})
 	var reach []string
 	for _, at := range e.Reach {
 		reach = append(reach, fmt.Sprint(at))
 	}
 	out.Reach = strings.Join(reach, " ")
 	out.NoUse = c.noUse(choice)
+	c.then(&out, choice)
 	return out
 }
 
@@ -215,22 +264,32 @@ func (c *Context) noUse(choice *view.Choice) template.HTML {
 	return c.T("page.nouse."+choice.NoUse, "seat", view.SeatRef(loader))
 }
 
-// gains lists an effect's changes as "seat item change" triples, for the preview
-// in the seats' lines.
-func gains(seat int, e *view.Effect) string {
+// gains lists what choices in turn change as "seat item change" triples, for the
+// preview in the seats' lines.
+func gains(list []view.Choice) string {
 	var out []string
+	sums := map[string]int{}
 	add := func(who int, what string, n int) {
-		if n != 0 {
-			out = append(out, fmt.Sprintf("%d %s %d", who, what, n))
+		of := fmt.Sprint(who, " ", what)
+		if n != 0 && !slices.Contains(out, of) {
+			out = append(out, of)
+		}
+		sums[of] += n
+	}
+	for i := range list {
+		seat, e := list[i].Seat, &list[i].Effect
+		add(seat, "thaler", e.Thaler)
+		add(seat, "vp", e.VP)
+		add(seat, "supply", e.Supply)
+		add(seat, "debts", e.Debts)
+		for _, o := range e.Others {
+			add(o.Seat, "thaler", o.Thaler)
+			add(o.Seat, "vp", o.VP)
 		}
 	}
-	add(seat, "thaler", e.Thaler)
-	add(seat, "vp", e.VP)
-	add(seat, "supply", e.Supply)
-	add(seat, "debts", e.Debts)
-	for _, o := range e.Others {
-		add(o.Seat, "thaler", o.Thaler)
-		add(o.Seat, "vp", o.VP)
+	out = slices.DeleteFunc(out, func(of string) bool { return sums[of] == 0 })
+	for i, of := range out {
+		out[i] = fmt.Sprint(of, " ", sums[of])
 	}
 	return strings.Join(out, ",")
 }

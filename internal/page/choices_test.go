@@ -150,6 +150,40 @@ func TestNoUseNamesWhoLoaded(t *testing.T) {
 	}
 }
 
+// A card says what follows with nothing to choose, but not that the die just moved
+// is loaded; the preview counts it all. Nothing follows what is of no use.
+func TestCardSaysWhatFollows(t *testing.T) {
+	c := exampleOf(t, "2-seats-thrifty").context(0)
+	at := func(id string) view.Target { return view.Target{Kind: "space", ID: id} }
+	thing := func(id string) view.Args { return view.Args{"place": view.Thing{Kind: "space", ID: id}} }
+	load := view.Choice{Do: "start", Key: "start", Target: at("horst"), Args: thing("horst"), Effect: view.Effect{Value: 3, Colour: "black"}}
+	sell := view.Choice{Do: "sell", Key: "sell", Args: thing("steele"), Effect: view.Effect{Value: 3, Colour: "black", Thaler: 4, Token: "black_city"}}
+	choice := view.Choice{Do: "transport", Key: "transport", Target: load.Target, Args: load.Args, Effect: view.Effect{Thaler: -1}, Then: []view.Choice{load, sell}}
+	said := func(names ...any) string { return fmt.Sprint(names...) }
+	for _, x := range []struct {
+		change func()
+		want   string
+	}{
+		{func() {}, said([]string{c.Then(&sell).Plain}, "0 thaler 3", "black_city")},
+		{func() { choice.Target = at("menden") }, said([]string{c.Then(&load).Plain, c.Then(&sell).Plain}, "0 thaler 3", "black_city")},
+		{func() { choice.Then = []view.Choice{load, load, sell} }, said([]string{c.Then(&load).Plain, c.Then(&sell).Plain}, "0 thaler 3", "black_city")},
+		{func() { choice.NoUse = "needs_mark" }, said([]string(nil), "0 thaler -1", "")},
+	} {
+		x.change()
+		got := c.card(&choice)
+		var names []string
+		for i, one := range got.Then {
+			names = append(names, plain(one.Name))
+			if last := i == len(got.Then)-1; last != (one.Chips != "") || last != (one.Effects != nil) {
+				t.Errorf("%s has the symbols %q and the effects %q", one.Name, one.Chips, one.Effects)
+			}
+		}
+		if got := said(names, got.Gains, got.Token); got != x.want {
+			t.Errorf("the card says %q, want %q", got, x.want)
+		}
+	}
+}
+
 // The way out has a place of its own and is no offer beside it.
 func TestWaysOutStandApart(t *testing.T) {
 	p := &Table{Groups: []ChoiceGroup{{ID: "lock", Cards: []Card{{Action: 1}}}, {ID: "done", Cards: []Card{{Action: 2}}}}}
@@ -219,7 +253,7 @@ func TestChips(t *testing.T) {
 		{"a sale", view.Choice{Do: "sell", Effect: view.Effect{Colour: "black", Value: 3, PipsLost: 1, Token: "black_city", Thaler: 4, VP: 2, Others: []view.Gain{{Seat: 1, Thaler: 1}, {Seat: 0, VP: 3}},
 			Export: &view.Step{From: 1, To: 2}, Progress: []view.Reward{{ID: "inn", Left: 0}, {ID: "mayor", Left: -1}}, OffTrack: 2}},
 			[]string{":[p-4 black]→[p-3 black]", "token:⌂", "plus:[i-thaler]+4", "plus:+2 " + vp, ":[sign-2sign seat-2][i-thaler]+1", "reward blank:[m-inn]", "reward:[m-mayor]", ":[i-export]+1", "off:[i-off][p-2 ]"}},
-		{"a full area", view.Choice{Do: "sell", Effect: view.Effect{Colour: "white", Value: 2, Full: "ruhrort"}}, []string{":[p-2 white]", "token full:⚓"}},
+		{"a full area", view.Choice{Do: "sell", Effect: view.Effect{Colour: "white", Value: 2, Full: "ruhrort"}}, []string{":[p-2 white]", "token full:⚓", ":[i-thaler]+0"}},
 		{"improving", view.Choice{Do: "supply", Effect: view.Effect{Dice: []view.Die{{At: 4, From: 2, To: 4}, {At: 9, From: 0, To: 1}}}}, []string{":[p-2 white]→[p-4 white]", ":→[p-1 ]"}},
 		{"coal hauler", view.Choice{Do: "coal_hauler", Effect: view.Effect{Value: 9, Dice: []view.Die{{At: 4, From: 6, To: 7}}}}, []string{":[p-6 white]→[p-6 white]"}},
 		{"a start", view.Choice{Do: "start", Effect: view.Effect{Value: 4, Colour: "black", Reach: []int{1, 2, 3}}}, []string{":[p-4 black]", ":[i-reach]3"}},
@@ -228,7 +262,7 @@ func TestChips(t *testing.T) {
 		{"repaying", view.Choice{Do: "repay", Effect: view.Effect{Thaler: -6, Debts: -1, Supply: 1}}, []string{"minus:[i-thaler]−6", "plus:[i-debt]−1"}},
 		{"fewer warehouses", view.Choice{Do: "warehouse", Effect: view.Effect{Thaler: -3, Supply: -1}}, []string{"minus:[i-thaler]−3"}},
 		{"one more warehouse", view.Choice{Do: "option", Effect: view.Effect{Supply: 1}}, []string{"plus supply:[i-house]+1"}},
-		{"down the export boxes", view.Choice{Do: "sell", Effect: view.Effect{Export: &view.Step{From: 3, To: 1}}}, []string{":[i-export]−2"}},
+		{"down the export boxes", view.Choice{Do: "sell", Effect: view.Effect{Export: &view.Step{From: 3, To: 1}}}, []string{":[i-thaler]+0", ":[i-export]−2"}},
 		{"nothing", view.Choice{Do: "done"}, nil},
 	} {
 		got := chipsOf(c, x.choice)

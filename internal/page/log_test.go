@@ -7,6 +7,7 @@ import (
 
 	"ruhr/internal/game"
 	"ruhr/record"
+	"ruhr/rules"
 	"ruhr/view"
 )
 
@@ -134,7 +135,7 @@ func TestEventsOfTheTable(t *testing.T) {
 }
 
 // Who is asked sees what happened since their own last choice, in its order.
-// Who is not sees what happened last, the newest first.
+// Who is not sees what happened last.
 func TestRecent(t *testing.T) {
 	e := exampleOf(t, "3-seats-thrifty")
 	seen := 0
@@ -142,9 +143,8 @@ func TestRecent(t *testing.T) {
 		snap := e.snapshot(n, 1)
 		got := e.page(snap)
 		all := lines(got.Context, e.History, 0, n+1)
-		slices.Reverse(all)
 		if !got.You.Act {
-			if want := all[:min(len(all), maxLately)]; !slices.Equal(plainAll(got.Lately), plainAll(want)) {
+			if want := all[max(0, len(all)-maxLately):]; !slices.Equal(plainAll(got.Lately), plainAll(want)) {
 				t.Fatalf("position %d: lately is %q, want %q", n, plainAll(got.Lately), want)
 			}
 			if got.Recap != nil {
@@ -177,6 +177,50 @@ func TestRecent(t *testing.T) {
 	}
 }
 
+// Who is to choose is told what their seat did in this round without a choice since
+// the last one.
+func TestOnlyWay(t *testing.T) {
+	seen := 0
+	for _, name := range []string{"2-seats-thrifty", "3-seats-thrifty", "4-seats-thrifty"} {
+		e := exampleOf(t, name)
+		for n := 1; n < e.Len(); n++ {
+			pos := e.At(n)
+			if pos.Decider < 0 {
+				continue
+			}
+			got := e.page(e.snapshot(n, pos.Decider))
+			var want []string
+			var before view.Target
+			for i, m := range e.Steps[1 : n+1] {
+				switch {
+				case m.Seat == pos.Decider && !m.Forced || m.Round != pos.Round:
+					want, before = nil, view.Target{}
+				case m.Seat == pos.Decider && e.Rules.Move(m.Action).Do != rules.DoDone:
+					one := view.ChoiceOf(e.Rules, e.Codec, e.After(i), m.Action)
+					if one.Do == "start" && one.Target == before {
+						want = want[:len(want)-1]
+					}
+					want, before = append(want, got.Then(&one).Plain), one.Target
+				}
+			}
+			if !got.You.Act {
+				want = nil
+			}
+			var names []string
+			for _, one := range got.Only {
+				names = append(names, plain(one.Name))
+			}
+			if !slices.Equal(names, want) {
+				t.Fatalf("%s, decision %d: the only way was %q, want %q", name, n, names, want)
+			}
+			seen += len(want)
+		}
+	}
+	if seen < 10 {
+		t.Errorf("only %d decisions without a choice", seen)
+	}
+}
+
 // Who only has to hand over sees what the turn did.
 func TestRecentOfATurnToHandOver(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
@@ -188,7 +232,6 @@ func TestRecentOfATurnToHandOver(t *testing.T) {
 	snap.You = game.You{Seats: []int{seat}, Seat: seat, Confirm: true, TurnFrom: -1}
 	got := e.page(snap)
 	want := lines(got.Context, e.History, n-2, n+1)
-	slices.Reverse(want)
 	if len(want) == 0 || !slices.Equal(plainAll(got.Lately), plainAll(want)) {
 		t.Errorf("the turn did %q, want %q", plainAll(got.Lately), want)
 	}

@@ -14,11 +14,12 @@ import (
 // since its own last decision, for the others what happened last.
 type Recent struct {
 	Recap  []template.HTML
-	Lately []template.HTML // the newest first
+	Lately []template.HTML
+	Only   []Taken // by the seat that is to choose, in this round, since its last choice
 }
 
 // maxLately is the number of events in the band of a viewer who is not asked.
-const maxLately = 9
+const maxLately = 6
 
 // recentFor is what a viewer sees of what happened.
 func (s *Shared) recentFor(you game.You, choosing bool) (r Recent) {
@@ -32,10 +33,33 @@ func (s *Shared) recentFor(you game.You, choosing bool) (r Recent) {
 	case !choosing && s.snap.Turn.Seat >= 0: // only to hand over: what that is
 		r.Lately = s.lately(firstTentative(s.snap, h), h.Len(), math.MaxInt)
 	}
+	if choosing {
+		r.Only = s.only(you.Seat)
+	}
 	if s.hasMoved(you.Seat) {
 		r.Recap = s.linesOf(h.EventsFrom(s.lastOwn(you)))
 	}
 	return r
+}
+
+// only are the decisions of a seat in this round since its last choice.
+func (s *Shared) only(seat int) []Taken {
+	h := s.history
+	var list []view.Choice
+	for i := h.Len(); i > 0 && h.Steps[i].Round == s.Pos.Round; i-- {
+		if h.Steps[i].Seat != seat {
+			continue
+		}
+		if !h.Steps[i].Forced {
+			break
+		}
+		one := view.ChoiceOf(h.Rules, h.Codec, h.After(i-1), h.Steps[i].Action)
+		if one.Do != "done" {
+			list = append(list, one)
+		}
+	}
+	slices.Reverse(list)
+	return s.taken(list)
 }
 
 // linesOf puts events into words, without the headings.
@@ -49,14 +73,15 @@ func (c *Context) linesOf(events []view.Event) (out []template.HTML) {
 	return out
 }
 
-// lately is what happened in the steps from one to another, newest first, at most
-// most events.
+// lately is what happened in the steps from one to another, at most the last most
+// events.
 func (s *Shared) lately(from, to, most int) (out []template.HTML) {
 	for i := to; i >= from && len(out) < most; i-- {
 		lines := s.linesOf(s.history.Events(i))
 		slices.Reverse(lines)
 		out = append(out, lines[:min(len(lines), most-len(out))]...)
 	}
+	slices.Reverse(out)
 	return out
 }
 
