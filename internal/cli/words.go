@@ -90,7 +90,7 @@ func helpIn(p *lang.Printer) kong.HelpPrinter {
 // offers no type for that.
 func misuse(p *lang.Printer, err error) string {
 	text, other, alike := strings.Cut(oneLine(err.Error()), ", did you mean ")
-	for begin, key := range map[string]string{"unexpected argument ": "cli.unexpected", "unknown flag ": "cli.unknown_flag"} {
+	for begin, key := range map[string]string{"expected ": "cli.missing", "unexpected argument ": "cli.unexpected", "unknown flag ": "cli.unknown_flag"} {
 		if what, ok := strings.CutPrefix(text, begin); ok {
 			text = p.T(key, "what", what)
 		}

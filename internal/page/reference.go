@@ -159,7 +159,7 @@ func (p *Reference) addWorth() {
 	}
 	var countries []string
 	for k, id := range p.Board.Port.Columns {
-		countries = append(countries, strconv.Itoa(p.Board.CountryMarkers[k])+" "+p.Thing(view.ColumnThing(id), "name").Plain)
+		countries = append(countries, strconv.Itoa(p.Board.CountryMarkers[k])+" "+p.Thing(view.ColumnThing(id), "for").Plain)
 	}
 	for _, line := range []struct {
 		id, rules string
