@@ -129,47 +129,53 @@ func TestPlanOfOneSeat(t *testing.T) {
 	w := newWorld(t, 98)
 	v := w.visitor()
 	path := v.alone(url.Values{}).path
-	if p := v.get(path + "/plan"); !regexp.MustCompile(`<span class="out">[^<]* 1</span>`).MatchString(p.body) || regexp.MustCompile(`<span class="out">[^<]* (-1|0)</span>`).MatchString(p.body) {
+	if p := v.get(path + "/orders"); !regexp.MustCompile(`<span class="out">[^<]* 1</span>`).MatchString(p.body) || regexp.MustCompile(`<span class="out">[^<]* (-1|0)</span>`).MatchString(p.body) {
 		t.Error("the orders are not counted from 1")
 	}
 	for query, seat := range map[string]string{"": "0", "?seat=1": "1", "?seat=0": "0", "?seat=7": "0", "?seat=x": "0"} {
-		if p := v.get(path + "/plan" + query); !strings.Contains(p.body, `name="seat" value="`+seat+`"`) {
+		if p := v.get(path + "/orders" + query); !strings.Contains(p.body, `name="seat" value="`+seat+`"`) {
 			t.Errorf("%q is not the form of seat %s (status %d)", query, seat, p.status)
 		}
 	}
 }
 
 // Standing orders are set by form and shown to nobody else, in every language.
-func TestPlan(t *testing.T) {
+func TestOrderForm(t *testing.T) {
 	w := newWorld(t, 94)
 	anna, bert := w.visitor(), w.visitor()
 	path := anna.opens(url.Values{"public": {"yes"}})
 	bert.post(path+"/sit", url.Values{"seat": {"1"}, "name": {"Bert"}})
 	for _, lang := range languageCodes {
 		anna.lang = lang
-		checkPage(t, lang+" plan", anna.get(path+"/plan"))
+		checkPage(t, lang+" orders", anna.get(path+"/orders"))
 	}
 	anna.lang = "en"
 	seat := "0"
 	if anna.plays(path) { // an order for the current decision is carried out at once
 		anna, bert, seat = bert, anna, "1"
 	}
-	f := anna.get(path + "/plan").form(path + "/plan")
+	f := anna.get(path + "/orders").form(path + "/orders")
 	if f == nil {
 		t.Fatal("no form")
 	}
-	option := regexp.MustCompile(`(?s)name="a3-0".*?<option value="(\d+)"`).FindStringSubmatch(anna.get(path + "/plan").body)
+	option := regexp.MustCompile(`(?s)name="a3-0".*?<option value="(\d+)"`).FindStringSubmatch(anna.get(path + "/orders").body)
 	if option == nil {
 		t.Fatal("nothing to order for the start")
 	}
 	form := url.Values{"at": {f.fields.Get("at")}, "key": {"k"}, "seat": {seat}, "r3": {"1"}, "a3-0": {option[1]}, "m3-0": {"7"}, "ask": {"yes"}}
-	if p := anna.post(path+"/plan", form); p.status != http.StatusOK {
+	if p := anna.post(path+"/orders", form); p.status != http.StatusOK {
 		t.Fatalf("ordering: status %d", p.status)
 	}
-	if p := anna.get(path + "/plan"); !strings.Contains(p.body, `value="`+option[1]+`" selected`) || !strings.Contains(p.body, `value="7"`) || !strings.Contains(p.body, `name="ask" value="yes" checked`) {
+	if p := anna.get(path + "/plan?seat=" + seat); p.path != path+"/orders" || !strings.Contains(p.body, `name="seat" value="`+seat+`"`) {
+		t.Errorf("the address of earlier versions leads to %s", p.path)
+	}
+	if p := anna.post(path+"/plan", form); p.status != http.StatusOK {
+		t.Errorf("a form of earlier versions: status %d", p.status)
+	}
+	if p := anna.get(path + "/orders"); !strings.Contains(p.body, `value="`+option[1]+`" selected`) || !strings.Contains(p.body, `value="7"`) || !strings.Contains(p.body, `name="ask" value="yes" checked`) {
 		t.Error("the orders are not there again")
 	}
-	if p := bert.get(path + "/plan"); strings.Contains(p.body, " selected>") || strings.Contains(p.body, " checked>") {
+	if p := bert.get(path + "/orders"); strings.Contains(p.body, " selected>") || strings.Contains(p.body, " checked>") {
 		t.Error("the other one sees the orders")
 	}
 	for name, c := range map[string]struct {
@@ -183,7 +189,7 @@ func TestPlan(t *testing.T) {
 		"no seat":      {anna, url.Values{"at": {"1"}, "r3": {"1"}}, http.StatusBadRequest},
 		"a phase past": {anna, url.Values{"at": {"1"}, "seat": {seat}, "r3": {"0"}, "a3-0": {option[1]}}, http.StatusConflict},
 	} {
-		if p := c.who.post(path+"/plan", c.form); p.status != c.want && !(c.want == http.StatusForbidden && p.status == http.StatusConflict) {
+		if p := c.who.post(path+"/orders", c.form); p.status != c.want && !(c.want == http.StatusForbidden && p.status == http.StatusConflict) {
 			t.Errorf("%s: status %d, want %d", name, p.status, c.want)
 		}
 	}

@@ -28,7 +28,8 @@ var operationsOf = map[string]string{
 	"POST /t/{id}/turn":                  "confirm undo",
 	"POST /t/{id}/takeback":              "takeback agree refuse",
 	"POST /t/{id}/seat":                  "give take level rename wait resign away",
-	"POST /t/{id}/plan":                  "getOrders setOrders",
+	"POST /t/{id}/orders":                "getOrders setOrders",
+	"POST /t/{id}/plan":                  "", // as above, from pages of earlier versions
 	"POST /t/{id}/sale":                  "orderSale",
 	"POST /t/{id}/hint":                  "askAdvice",
 	"POST /t/{id}/leave":                 "leave",

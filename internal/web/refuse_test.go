@@ -153,7 +153,7 @@ func TestChangesOfATableAreBounded(t *testing.T) {
 		t.Errorf("one change more: status %d", got.status)
 	}
 	orders := url.Values{"seat": {"0"}, "round": {"1"}, "at": p.form("/act").fields["at"]}
-	if got := v.post(p.path+"/plan", orders); got.status != http.StatusTooManyRequests {
+	if got := v.post(p.path+"/orders", orders); got.status != http.StatusTooManyRequests {
 		t.Errorf("standing orders after that: status %d", got.status)
 	}
 	if p, _ = v.step(v.get(p.path), 1); p.status != http.StatusOK {

@@ -122,7 +122,7 @@ func (w *world) files(text string) (n int) {
 func (k *known) shows(text string) (where []string) {
 	paths := []string{"/lobby", "/tables"}
 	for _, id := range append(k.tables, k.spoken) {
-		for _, path := range []string{"", "/chat", "/record", "/replay", "/score", "/share", "/plan", "/fair"} {
+		for _, path := range []string{"", "/chat", "/record", "/replay", "/score", "/share", "/orders", "/fair"} {
 			paths = append(paths, "/t/"+id+path)
 		}
 	}

@@ -274,7 +274,7 @@ func TestPressesAfterTheSession(t *testing.T) {
 			id + "/turn":        with("confirm", "yes"),
 			id + "/takeback":    with("do", "ask"),
 			id + "/seat":        with("do", "rename", "name", "X"),
-			id + "/plan":        with("do", "clear"),
+			id + "/orders":      with("do", "clear"),
 			id + "/sale":        with("sale", "wait"),
 			id + "/hint":        with(),
 			id + "/shuffle":     with("contribution", strings.Repeat("ab", 32)),

@@ -19,8 +19,8 @@ func TestRefusedTableFormsKeepWhatWasTyped(t *testing.T) {
 		form url.Values
 		kept []string
 	}{
-		"a plan": {"/plan", url.Values{"r3": {"99"}, "a3-0": {"0"}, "m3-0": {"17"}, "ask": {"yes"}},
-			[]string{`action="` + path + `/plan"`, `value="17"`, `name="ask" value="yes" checked`}},
+		"orders": {"/orders", url.Values{"r3": {"99"}, "a3-0": {"0"}, "m3-0": {"17"}, "ask": {"yes"}},
+			[]string{`action="` + path + `/orders"`, `value="17"`, `name="ask" value="yes" checked`}},
 		"a name":    {"/seat", url.Values{"do": {"rename"}, "name": {"Anna \u202e"}}, []string{`action="` + path + `/seat"`, "Anna \u202e"}},
 		"a message": {"/chat", url.Values{"do": {"say"}, "room": {"table"}, "text": {long}}, []string{`value="` + long + `"`}},
 		"a note":    {"/chat", url.Values{"do": {"note"}, "note": {strings.Repeat("y", 2001)}}, []string{strings.Repeat("y", 2001)}},

@@ -11,22 +11,28 @@ import (
 	"ruhr/internal/table"
 )
 
-// planPage is the form of a seat's standing orders.
-type planPage struct {
+// ordersPage is the form of a seat's standing orders.
+type ordersPage struct {
 	base
-	*page.Plan
+	*page.OrderForm
 	ID  string
 	N   int64
 	Key string
 }
 
-// plan shows the standing orders of the visitor's seat and what it may order.
-func (s *server) plan(w http.ResponseWriter, r *http.Request) {
-	s.showPlan(w, r, http.StatusOK, nil)
+// orders shows the standing orders of the visitor's seat and what it may order.
+func (s *server) orders(w http.ResponseWriter, r *http.Request) {
+	s.showOrders(w, r, http.StatusOK, nil)
 }
 
-// showPlan shows the form, after a refusal with the orders as they were given.
-func (s *server) showPlan(w http.ResponseWriter, r *http.Request, status int, refused error) {
+// ordersBefore leads from the address that earlier versions gave standing orders.
+func ordersBefore(w http.ResponseWriter, r *http.Request) {
+	to := url.URL{Path: "/t/" + r.PathValue("id") + "/orders", RawQuery: r.URL.RawQuery}
+	http.Redirect(w, r, to.String(), http.StatusPermanentRedirect)
+}
+
+// showOrders shows the form, after a refusal with the orders as they were given.
+func (s *server) showOrders(w http.ResponseWriter, r *http.Request, status int, refused error) {
 	id := r.PathValue("id")
 	who, err := s.actor(r, id)
 	if err != nil {
@@ -42,7 +48,7 @@ func (s *server) showPlan(w http.ResponseWriter, r *http.Request, status int, re
 	if err != nil {
 		wish = -1
 	}
-	seat := page.PlanSeat(snap, wish)
+	seat := page.OrderSeat(snap, wish)
 	if seat < 0 {
 		if refused == nil {
 			refused = game.ErrNobodyElse
@@ -55,20 +61,20 @@ func (s *server) showPlan(w http.ResponseWriter, r *http.Request, status int, re
 		s.refuse(w, r, err)
 		return
 	}
-	p := &planPage{base: s.newBase(r, "table", "pace.plan.title"), ID: id, N: snap.N, Key: table.NewSecret()}
+	p := &ordersPage{base: s.newBase(r, "table", "pace.orders.title"), ID: id, N: snap.N, Key: table.NewSecret()}
 	names, signs := page.SeatNames(snap)
 	p.Localizer = p.AtTable(names, signs)
-	p.Plan = page.NewPlan(p.Localizer, snap, seat, list)
+	p.OrderForm = page.NewOrderForm(p.Localizer, snap, seat, list)
 	if refused != nil {
 		noteWhy(w, reason(refused))
 		p.Notice = s.noticeOf(p.Localizer, refused)
 		p.give(r.PostForm)
 	}
-	s.show(w, r, status, "plan", p)
+	s.show(w, r, status, "orders", p)
 }
 
 // give replaces the orders on the page by those of a form.
-func (p *planPage) give(form url.Values) {
+func (p *ordersPage) give(form url.Values) {
 	p.AskAll = form.Has("ask")
 	for _, phase := range p.Phases {
 		for i := range phase.Rows {
@@ -89,8 +95,8 @@ func orderFields(phase, place int) (action, most string) {
 	return fmt.Sprintf("a%d-%d", phase, place), fmt.Sprintf("m%d-%d", phase, place)
 }
 
-// setPlan saves the standing orders from the form.
-func (s *server) setPlan(w http.ResponseWriter, r *http.Request) {
+// setOrders saves the standing orders from the form.
+func (s *server) setOrders(w http.ResponseWriter, r *http.Request) {
 	c, seat, ok := s.seatCommandOf(w, r)
 	if !ok {
 		return
@@ -102,7 +108,7 @@ func (s *server) setPlan(w http.ResponseWriter, r *http.Request) {
 	}
 	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, game.SetOrders(seat, orders, r.PostForm.Has("ask")))
 	if err != nil && keepsTyped(r, snap) {
-		s.showPlan(w, r, statusOf(err), err)
+		s.showOrders(w, r, statusOf(err), err)
 		return
 	}
 	s.answer(w, r, c, snap, err)

@@ -14,7 +14,7 @@ import (
 
 // Standing orders are for a seat that its person plays by hand among others who
 // do, in a game that goes on and teaches nothing.
-func TestWhoMayPlan(t *testing.T) {
+func TestWhoMayOrder(t *testing.T) {
 	person, given := game.Seat{Kind: game.Person}, game.Seat{Kind: game.Person, Level: "random"}
 	bot, open := game.Seat{Kind: game.Bot, Level: "random"}, game.Seat{Kind: game.Open}
 	for _, c := range []struct {
@@ -38,11 +38,11 @@ func TestWhoMayPlan(t *testing.T) {
 		{"after the end", -1, []game.Seat{person, person}, []int{0}, -1, -1},
 	} {
 		snap := &game.Snapshot{ToAct: c.toAct, Seats: c.seats, You: game.You{Seats: c.own}}
-		if got := PlanSeat(snap, c.wish); got != c.want {
+		if got := OrderSeat(snap, c.wish); got != c.want {
 			t.Errorf("%s: seat %d, expected %d", c.name, got, c.want)
 		}
 		snap.Deal = game.Lesson
-		if got := PlanSeat(snap, c.wish); got != -1 {
+		if got := OrderSeat(snap, c.wish); got != -1 {
 			t.Errorf("%s, in the lesson: seat %d, expected none", c.name, got)
 		}
 	}
@@ -50,7 +50,7 @@ func TestWhoMayPlan(t *testing.T) {
 
 // The form has what may come, phase by phase, with the orders given before in
 // their order of preference, and room for more.
-func TestPlan(t *testing.T) {
+func TestOrderForm(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
 	n := e.first(t, "several choices", func(pos *view.Position) bool { return pos.Phase == 3 && pos.Round == 4 })
 	snap := e.snapshot(n, 1)
@@ -71,7 +71,7 @@ func TestPlan(t *testing.T) {
 	for range planRows + 1 {
 		snap.You.Orders[1] = append(snap.You.Orders[1], game.Order{Round: 4, Phase: rules.Purchase, Action: 9, Max: 0})
 	}
-	p := NewPlan(in("en"), snap, 1, list)
+	p := NewOrderForm(in("en"), snap, 1, list)
 	if p.Seat != 1 || p.Name != "Bert" || p.Sign != crossSigns[1] || p.AskAll || len(p.Phases) != 2 {
 		t.Fatalf("%+v", p)
 	}
@@ -90,7 +90,7 @@ func TestPlan(t *testing.T) {
 		t.Errorf("phase 6 is %+v", buy)
 	}
 	snap.You.AskAll = []int{0, 1}
-	if !NewPlan(in("en"), snap, 1, nil).AskAll {
+	if !NewOrderForm(in("en"), snap, 1, nil).AskAll {
 		t.Error("the seat is asked at every decision, and the form does not say so")
 	}
 }

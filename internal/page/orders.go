@@ -7,8 +7,8 @@ import (
 	"ruhr/view"
 )
 
-// Plan is what a seat may order for the rest of the round and the event of the next.
-type Plan struct {
+// OrderForm is what a seat may order for the rest of the round and the event of the next.
+type OrderForm struct {
 	Seat   int
 	Name   string
 	Sign   int
@@ -40,10 +40,10 @@ type PlanRow struct {
 // planRows is how many orders of a phase the form has room for.
 const planRows = 8
 
-// NewPlan makes the form of a seat's standing orders.
-func NewPlan(l *Localizer, snap *game.Snapshot, seat int, list []game.Prospect) *Plan {
+// NewOrderForm makes the form of a seat's standing orders.
+func NewOrderForm(l *Localizer, snap *game.Snapshot, seat int, list []game.Prospect) *OrderForm {
 	names, signs := SeatNames(snap)
-	p := &Plan{Seat: seat, Name: names[seat], Sign: signs[seat]}
+	p := &OrderForm{Seat: seat, Name: names[seat], Sign: signs[seat]}
 	for _, k := range snap.You.AskAll {
 		p.AskAll = p.AskAll || k == seat
 	}
@@ -70,8 +70,8 @@ func NewPlan(l *Localizer, snap *game.Snapshot, seat int, list []game.Prospect) 
 	return p
 }
 
-// MayPlan reports whether the viewer has a seat that can give standing orders.
-func (t *Table) MayPlan() bool { return PlanSeat(t.snap, -1) >= 0 }
+// MayOrder reports whether the viewer has a seat that can give standing orders.
+func (t *Table) MayOrder() bool { return OrderSeat(t.snap, -1) >= 0 }
 
 // MayInvite reports whether the table waits for a free seat to which the viewer can
 // invite somebody.
@@ -79,9 +79,9 @@ func (t *Table) MayInvite() bool {
 	return t.snap.ToAct >= 0 && t.snap.Seats[t.snap.ToAct].Kind == game.Open && len(t.snap.You.Seats) > 0
 }
 
-// PlanSeat is the seat of the viewer's that gives orders: the one wished for, else
+// OrderSeat is the seat of the viewer's that gives orders: the one wished for, else
 // the first; -1 for none.
-func PlanSeat(snap *game.Snapshot, wish int) int {
+func OrderSeat(snap *game.Snapshot, wish int) int {
 	if snap.ToAct < 0 || snap.Deal == game.Lesson {
 		return -1
 	}
