@@ -45,7 +45,7 @@ func TestDoctor(t *testing.T) {
 	}
 	add(ids[1], store.Entry{Kind: "act", Body: []byte(`{}`)})
 	if out, code := examine(); code != exitFailed || !strings.Contains(out, "Tables in play: 1. Finished: 1. With faults: 1.") ||
-		!strings.Contains(out, ids[1]+": Its log is damaged or breaks the rules from entry") {
+		!strings.Contains(out, ids[1]+": Its logbook is damaged or breaks the rules from entry") {
 		t.Errorf("exit status %d:\n%s", code, out)
 	}
 }
