@@ -22,6 +22,9 @@ export function fit(band) {
   const fine = () => !scrolls() && !whats().length;
   const advised = band.querySelector('.advice') !== null;
   const grid = /** @type {HTMLElement | null} */ (band.closest('.tablegrid'));
+  // While it is tried how high the dock must be, a map that shows whole forgets where it stood.
+  const viewport = grid?.querySelector('#viewport');
+  const stood = { left: viewport?.scrollLeft, top: viewport?.scrollTop };
   grid?.style.removeProperty('--dock');
   search: for (const height of advised ? [0, 1, 2] : [0, 1]) {
     for (const across of advised ? [false, true] : [false]) {
@@ -34,6 +37,7 @@ export function fit(band) {
     }
   }
   if (grid && !fine()) raise(grid, band, part);
+  viewport?.scrollTo({ ...stood, behavior: 'instant' });
   band.classList.toggle('scrolls', scrolls());
   band.classList.toggle('whole', !fine());
   // What is not shown whole any more is still there for who asks.
