@@ -33,6 +33,8 @@ var unqueued = map[string]string{
 	"GET /robots.txt":                  "from memory",
 	"GET /healthz":                     "from memory",
 	"GET /t/{id}/stream":               "from memory",
+	"GET /t/{id}/plan":                 "from memory",
+	"POST /t/{id}/plan":                "from memory",
 	"GET /readyz":                      "for machines, which ask when there is too much to do",
 }
 
