@@ -2,6 +2,7 @@ package game
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -276,11 +277,16 @@ func (f *Game) apply(e Entry, b body, p *record.Stepper) error {
 	return f.addSeating(e, b)
 }
 
-func (f *Game) addAct(e Entry, b body, p *record.Stepper) error {
+// decision is the action of an entry's body.
+func (f *Game) decision(b body) (rules.Action, error) {
 	if b.Do == nil {
-		return fmt.Errorf("no decision in it")
+		return rules.None, errors.New("no decision in it")
 	}
-	a, err := f.words.Decode(*b.Do)
+	return f.words.Decode(*b.Do)
+}
+
+func (f *Game) addAct(e Entry, b body, p *record.Stepper) error {
+	a, err := f.decision(b)
 	if err != nil {
 		return err
 	}
@@ -317,10 +323,7 @@ func (f *Game) addAct(e Entry, b body, p *record.Stepper) error {
 }
 
 func (f *Game) addHold(e Entry, b body) error {
-	if b.Do == nil {
-		return fmt.Errorf("no decision in it")
-	}
-	a, err := f.words.Decode(*b.Do)
+	a, err := f.decision(b)
 	if err != nil {
 		return err
 	}
