@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -81,32 +82,39 @@ func (s source) dependencies() (list []dependency) {
 	return list
 }
 
-func project(t *testing.T) (r rooms, all []dependency) {
+// read returns a text file of the project.
+func read(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(root, "ARCHITECTURE.md"))
+	text, err := os.ReadFile(filepath.Join(root, name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r, err = readRooms(string(text)); err != nil {
-		t.Fatal("ARCHITECTURE.md:", err)
+	return string(text)
+}
+
+func project(t *testing.T) (r rooms, all []dependency) {
+	t.Helper()
+	r, err := readRooms(read(t, "internal/archtest/imports.txt"))
+	if err != nil {
+		t.Fatal("imports.txt:", err)
 	}
 	for _, s := range sources(t) {
 		all = append(all, s.dependencies()...)
 		if r.room(s.pkg) == "" {
-			t.Errorf("%s stands in no room of ARCHITECTURE.md", s.file)
+			t.Errorf("%s is in no room of imports.txt", s.file)
 		}
 	}
 	return r, all
 }
 
-// TestRooms: a room imports directly what its row in ARCHITECTURE.md lists, no
-// more and no less.
+// TestRooms: a room imports directly what its line in imports.txt lists, no more
+// and no less.
 func TestRooms(t *testing.T) {
 	r, all := project(t)
 	for room := range r {
 		t.Run(room, func(t *testing.T) {
 			if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(room))); err != nil {
-				t.Error("a row for a folder that is not there")
+				t.Error("a line for a folder that does not exist")
 			}
 			for _, p := range r.problems(room, all) {
 				t.Error(p)
@@ -121,31 +129,35 @@ func TestTestsOnly(t *testing.T) {
 	for room, allowed := range r {
 		for _, p := range allowed {
 			if slices.Contains(testsOnly, p) && !slices.Contains(testsOnly, room) {
-				t.Errorf("the row of %s allows %s, which is for tests alone", room, p)
+				t.Errorf("the line of %s allows %s, which is for tests alone", room, p)
 			}
 		}
 	}
 	for _, room := range testsOnly {
 		if _, ok := r[room]; !ok {
-			t.Errorf("no row for %s", room)
+			t.Errorf("no line for %s", room)
 		}
 	}
 }
 
-// TestPicture: the diagram shows no arrow that the table does not allow.
+// TestEveryRoomIsDescribed: ARCHITECTURE.md has one row for each room.
+func TestEveryRoomIsDescribed(t *testing.T) {
+	r, _ := project(t)
+	if got, want := described(read(t, "ARCHITECTURE.md")), slices.Sorted(maps.Keys(r)); !slices.Equal(got, want) {
+		t.Errorf("ARCHITECTURE.md has rows for %q, imports.txt lines for %q", got, want)
+	}
+}
+
+// TestPicture: the diagram shows no arrow that imports.txt does not allow.
 func TestPicture(t *testing.T) {
 	r, _ := project(t)
-	text, err := os.ReadFile(filepath.Join(root, "ARCHITECTURE.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	arrows, err := readPicture(string(text))
+	arrows, err := readPicture(read(t, "ARCHITECTURE.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, a := range arrows {
 		if !slices.Contains(r[a[1]], a[0]) {
-			t.Errorf("the picture shows that %s imports %s; its row does not", a[1], a[0])
+			t.Errorf("the picture shows that %s imports %s; imports.txt does not", a[1], a[0])
 		}
 	}
 }

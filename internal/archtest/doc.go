@@ -1,4 +1,3 @@
-// Package archtest tests the dependencies between the rooms of the project: it
-// reads from ARCHITECTURE.md what each room may import and compares that with
-// what its files import.
+// Package archtest tests the dependencies between the rooms of the project:
+// imports.txt lists what each room imports, and ARCHITECTURE.md describes it.
 package archtest

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -15,45 +16,39 @@ const module = "ruhr"
 // project by their folders, other modules by their paths.
 type rooms map[string][]string
 
-var quoted = regexp.MustCompile("`([^`]+)`")
-
-// readRooms reads the table of ARCHITECTURE.md: each row names a folder, says
-// what lives there, and lists what it may import.
+// readRooms reads imports.txt: each line names the folder of a room and, after
+// a colon, what it may import. Lines that begin with # are comments.
 func readRooms(text string) (rooms, error) {
-	_, text, ok := strings.Cut(text, "| room |")
-	if !ok {
-		return nil, fmt.Errorf("no table that begins with | room |")
-	}
 	r := rooms{}
-	for n, line := range strings.Split(text, "\n")[1:] {
-		if !strings.HasPrefix(line, "|") {
-			break
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "#") {
+			continue
 		}
-		cells := strings.Split(strings.TrimSpace(line), "|")
-		if len(cells) != 5 { // two of them outside the borders
-			return nil, fmt.Errorf("expected three columns: room, what lives there, what it imports: %q", line)
+		room, imports, ok := strings.Cut(line, ":")
+		if !ok || strings.ContainsAny(room, " \t") {
+			return nil, fmt.Errorf("expected a folder, a colon and what it imports: %q", line)
 		}
-		if n == 0 {
-			continue // the rule under the headings
-		}
-		names := quoted.FindAllStringSubmatch(cells[1], -1)
-		if len(names) != 1 {
-			return nil, fmt.Errorf("expected one folder in backticks in the first column: %q", line)
-		}
-		room := strings.TrimSuffix(names[0][1], "/")
 		if _, twice := r[room]; twice {
-			return nil, fmt.Errorf("two rows for %s", room)
+			return nil, fmt.Errorf("two lines for %s", room)
 		}
-		r[room] = []string{}
-		for _, m := range quoted.FindAllStringSubmatch(cells[3], -1) {
-			r[room] = append(r[room], m[1])
-		}
+		r[room] = strings.Fields(imports)
 	}
 	return r, nil
 }
 
+var row = regexp.MustCompile("(?m)^\\| `([^`]+)/` \\|")
+
+// described lists the rooms in the tables of ARCHITECTURE.md, sorted.
+func described(text string) (list []string) {
+	for _, m := range row.FindAllStringSubmatch(text, -1) {
+		list = append(list, m[1])
+	}
+	slices.Sort(list)
+	return list
+}
+
 // room is the room that a package belongs to: the nearest folder above it that
-// has a row of its own, "" for none.
+// has its own line, "" for none.
 func (r rooms) room(pkg string) string {
 	for p := pkg; p != "."; p = path.Dir(p) {
 		if _, ok := r[p]; ok {
@@ -83,8 +78,8 @@ type dependency struct {
 	imported string
 }
 
-// problems lists imports of a room that its row does not allow, and entries of
-// the row that the room does not need.
+// problems lists imports of a room that its line does not allow, and entries of
+// the line that the room does not need.
 func (r rooms) problems(room string, all []dependency) (list []string) {
 	used := map[string]bool{}
 	for _, d := range all {
@@ -98,12 +93,12 @@ func (r rooms) problems(room string, all []dependency) (list []string) {
 		if p := r.permission(room, d.imported); p != "" {
 			used[p] = true
 		} else {
-			list = append(list, fmt.Sprintf("%s imports %s, which the row of %s does not allow", d.file, d.imported, room))
+			list = append(list, fmt.Sprintf("%s imports %s, which the line of %s does not allow", d.file, d.imported, room))
 		}
 	}
 	for _, p := range r[room] {
 		if !used[p] {
-			list = append(list, fmt.Sprintf("the row of %s allows %s, which it does not import", room, p))
+			list = append(list, fmt.Sprintf("the line of %s allows %s, which it does not import", room, p))
 		}
 	}
 	return list

@@ -6,9 +6,7 @@ import (
 	"testing"
 )
 
-const example = "text\n| room | what lives there | imports |\n| --- | --- | --- |\n" +
-	"| `low/` | the rules | |\n| `mid/` | pages, from `low` | `low` |\n| `mid/tests/` | for tests | `mid` |\n" +
-	"| `in/high/` | commands | `mid`, `example.org/flags` |\n\n| `other/` | another table | `low` |\n"
+const example = "# comment: not a room\nlow:\nmid: low\nmid/tests: mid\nin/high: mid example.org/flags\n"
 
 func TestReadRooms(t *testing.T) {
 	r, err := readRooms(example)
@@ -30,14 +28,11 @@ func TestReadRooms(t *testing.T) {
 	}
 }
 
-func TestUnreadableTables(t *testing.T) {
-	head := "| room | what lives there | imports |\n| --- | --- | --- |\n"
+func TestUnreadableLines(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                             "no table",
-		head + "| `a/` | two |\n":      "three columns",
-		head + "| a | x | |\n":         "one folder",
-		head + "| `a/` `b/` | x | |\n": "one folder",
-		head + "| `a/` | x | |\n| `a/` | y | |\n": "two rows for a",
+		"low\n":            "a folder, a colon",
+		"low mid: other\n": "a folder, a colon",
+		"a:\nb: a\na: b\n": "two lines for a",
 	} {
 		if _, err := readRooms(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, expected %q", text, err, want)
@@ -45,7 +40,14 @@ func TestUnreadableTables(t *testing.T) {
 	}
 }
 
-// Every import that no row allows is found, even if a chain of allowed imports
+func TestDescribed(t *testing.T) {
+	text := "| room | pages |\n| --- | --- |\n| `mid/` | needs `low/` |\n\n| room | rules |\n| --- | --- |\n| `low/` | rules |\n"
+	if got := described(text); !slices.Equal(got, []string{"low", "mid"}) {
+		t.Errorf("%q, expected low and mid", got)
+	}
+}
+
+// Every import that no line allows is found, even if a chain of allowed imports
 // leads there, and so is every unneeded permission.
 func TestProblems(t *testing.T) {
 	r, err := readRooms(example)
@@ -69,9 +71,9 @@ func TestProblems(t *testing.T) {
 	}{
 		{"upwards", "low", dependency{"low", "low/a.go", "ruhr/mid"}, "low/a.go imports ruhr/mid"},
 		{"along a chain", "in/high", dependency{"in/high", "in/high/b.go", "ruhr/low"}, "in/high/b.go imports ruhr/low"},
-		{"below a room that is allowed, with a row of its own", "in/high", dependency{"in/high", "in/high/b.go", "ruhr/mid/tests"}, "imports ruhr/mid/tests"},
+		{"below a room that is allowed, with its own line", "in/high", dependency{"in/high", "in/high/b.go", "ruhr/mid/tests"}, "imports ruhr/mid/tests"},
 		{"from a folder below the room", "low", dependency{"low/deep", "low/deep/a.go", "ruhr/mid"}, "low/deep/a.go imports"},
-		{"a folder without a row", "mid", dependency{"mid", "mid/a.go", "ruhr/stray"}, "imports ruhr/stray"},
+		{"a folder without a line", "mid", dependency{"mid", "mid/a.go", "ruhr/stray"}, "imports ruhr/stray"},
 		{"another module", "mid", dependency{"mid", "mid/a.go", "example.org/flags"}, "imports example.org/flags"},
 		{"a module whose path begins alike", "in/high", dependency{"in/high", "in/high/a.go", "example.org/flagstaff"}, "imports example.org/flagstaff"},
 	} {
