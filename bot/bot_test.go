@@ -36,12 +36,6 @@ func TestNames(t *testing.T) {
 	if _, err := New("kaiser"); err == nil {
 		t.Error("a computer player that does not exist was made")
 	}
-	if _, _, err := Open("reeder@none"); err == nil {
-		t.Error("a budget that is no number was taken")
-	}
-	if _, b, err := Open("reeder@50"); err != nil || b.Playouts != 50 {
-		t.Error(b, err)
-	}
 }
 
 // Every computer player plays whole games of two, three and four seats, and

@@ -128,10 +128,10 @@ func TestExternalFails(t *testing.T) {
 // A command that cannot run is an error when it is opened, or leaves the
 // decision to the fallback.
 func TestExternalMissing(t *testing.T) {
-	if _, _, err := Open("cmd:"); err == nil {
+	if _, err := NewExternal(nil, 0, nil); err == nil {
 		t.Error("no command was taken for one")
 	}
-	b, _, err := Open("cmd:/nonexistent/mybot")
+	b, err := NewExternal([]string{"/nonexistent/mybot"}, 0, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -49,17 +49,14 @@ func (b *hashedBot) Choose(ctx context.Context, g *rules.Game, s *rules.State, b
 func (b *hashedBot) Reset() { Reset(b.Bot) }
 
 // playsOf is a hash of what a player chooses in fixed games: one that does not
-// search in many games with the others of its kind, a trick, which is slow, in a
-// single one; one that searches in a single game against Schiffer.
+// search in many games with the others of its kind, one that searches in a single
+// game against Schiffer.
 func playsOf(t *testing.T, g *rules.Game, name string) uint64 {
 	h := new(bottest.Hash)
 	games, budget := 40, Budget{}
 	table := make([]Seat, g.Seats())
 	for i := range table {
 		table[i] = quickly(name)
-	}
-	if _, slow := table[0].Bot.(*trick); slow {
-		games = 1
 	}
 	if Playouts(name, 2) > 0 {
 		games, budget.Playouts = 1, 24

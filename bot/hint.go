@@ -27,7 +27,7 @@ func Hint(ctx context.Context, g *rules.Game, s *rules.State, budget Budget) []a
 	if budget == (Budget{}) {
 		budget.Time = hintTime
 	}
-	b := standard.searcher("reeder", 1)
+	b, _ := New("reeder")
 	list := b.Choose(ctx, g, s, budget, rand.New(rand.NewPCG(1, 2))).Considered
 	if len(list) > 0 && list[0].Low != list[0].High { // exact results are in order
 		sortShown(list, s.ToDecide())

@@ -1,8 +1,11 @@
 package bot
 
 import (
-	"strings"
 	"time"
+
+	"ruhr/bot/policy"
+	"ruhr/bot/search"
+	"ruhr/bot/value"
 )
 
 // Levels are the eight computer players that play at tables, from the weakest up.
@@ -29,12 +32,8 @@ func Levels() []string {
 }
 
 // Playouts is a level's number of playouts per decision in matches of so many
-// seats, calibrated to its time at a table, whatever its settings (see Open); 0 for
-// levels that do not search.
-func Playouts(name string, seats int) int {
-	level, _, _ := strings.Cut(name, ":")
-	return ownPlayouts[level][seats]
-}
+// seats, calibrated to its time at a table; 0 for levels that do not search.
+func Playouts(level string, seats int) int { return ownPlayouts[level][seats] }
 
 // ownPlayouts, by number of seats: see lab/strength.md for how they were
 // calibrated.
@@ -43,9 +42,23 @@ var ownPlayouts = map[string][5]int{
 	"kohlenhaendler": {2: 40, 3: 300, 4: 65},
 	"reeder":         {2: 1500, 3: 3000, 4: 180},
 	"bergrat":        {2: 320000, 3: 320000, 4: 320000},
-	"flat":           {2: flatPlayouts, 3: flatPlayouts, 4: flatPlayouts},
-	"reeder-1":       {2: 3000, 3: 3000, 4: 3000},
-	"bergrat-1":      {2: 60000, 3: 60000, 4: 60000},
+}
+
+// SearchOf is how a level searches, and whether it does.
+func SearchOf(level string) (Search, bool) {
+	playouts, searches := ownPlayouts[level]
+	c := Search{Playouts: playouts, Threads: 1, Settings: search.Standard, Models: policy.Models, Nets: value.Nets}
+	switch level {
+	case "bergrat":
+		c.Threads, c.Models = 2, policy.SearchModels
+	case "reeder":
+		c.Models = policy.SearchModels
+	}
+	return c, searches
+}
+
+func bySearch(level string) func() Bot {
+	return func() Bot { c, _ := SearchOf(level); return c.New() }
 }
 
 // TableBudget is the budget of a level for a decision at a table of so many
@@ -57,9 +70,7 @@ func TableBudget(name string, seats int) Budget {
 	switch name {
 	case "reeder":
 		return Budget{Playouts: ownPlayouts[name][seats], Time: 150 * time.Millisecond}
-	case "reeder-1":
-		return Budget{Time: 150 * time.Millisecond}
-	case "bergrat", "bergrat-1", "flat":
+	case "bergrat":
 		return Budget{Time: 1500 * time.Millisecond}
 	}
 	return Budget{}

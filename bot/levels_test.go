@@ -25,9 +25,6 @@ func TestLevelsRise(t *testing.T) {
 				t.Errorf("%s has %d playouts at %d seats, the level below it %d", name, n, seats, last)
 			}
 			last = n
-			if Playouts(name+":prior=8", seats) != n {
-				t.Errorf("%s has another budget with other settings", name)
-			}
 			b, capped := TableBudget(name, seats), 0
 			if name == "reeder" {
 				capped = n
@@ -39,11 +36,6 @@ func TestLevelsRise(t *testing.T) {
 	}
 	if r, b := TableBudget("reeder", 2), TableBudget("bergrat", 2); r.Time < 100*time.Millisecond || b.Time != 10*r.Time {
 		t.Errorf("Reeder takes %v, Bergrat %v; expected ten times as long", r.Time, b.Time)
-	}
-	for old, now := range map[string]string{"reeder-1": "reeder", "bergrat-1": "bergrat"} {
-		if a, b := TableBudget(old, 3), TableBudget(now, 3); a.Time != b.Time {
-			t.Errorf("%s takes %v, %s %v", old, a, now, b)
-		}
 	}
 }
 
@@ -59,41 +51,6 @@ func TestMeasuredPlayouts(t *testing.T) {
 		if row := fmt.Sprintf("| %s | %d | %d | %d |", title, n[2], n[3], n[4]); !strings.Contains(told, row) {
 			t.Errorf("docs/strength.md has no row %q", row)
 		}
-	}
-}
-
-// A match may give a player its own number of playouts, one at least.
-func TestOwnBudget(t *testing.T) {
-	for name, want := range map[string]int{"reeder": 0, "reeder@1": 1, "reeder@300:prior=8": 300, "reeder@0": -1, "reeder@-5": -1, "reeder@": -1} {
-		_, b, err := Open(name)
-		if (err != nil) != (want < 0) || err == nil && b.Playouts != want {
-			t.Errorf("%s has the budget %+v, %v; expected %d", name, b, err, want)
-		}
-	}
-}
-
-// Settings are numbers from 0 to 1000, some of them whole.
-func TestSettings(t *testing.T) {
-	for _, c := range []struct {
-		one string
-		ok  bool
-	}{
-		{"explore=0", true}, {"explore=1000", true}, {"explore=0.25", true}, {"explore=-0.1", false}, {"explore=1000.1", false}, {"explore=NaN", false}, {"explore=", false},
-		{"prior=8", true}, {"prior=1000", true}, {"prior=0", true}, {"prior=0.5", false}, {"prior=1001", false}, {"luck=1", false},
-	} {
-		k := standard
-		if err := k.set(c.one); (err == nil) != c.ok {
-			t.Errorf("%s: %v, expected that it is taken: %v", c.one, err, c.ok)
-		}
-	}
-	k := standard
-	for _, one := range []string{"sharp=1", "prior=2", "play=3", "horizon=4", "best=5", "explore=0.5", "first=0.25"} {
-		if err := k.set(one); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if s := k.search; k.lotseSharp != 1 || s.Prior != 2 || s.Play != 3 || s.Horizon != 4 || s.Best != 5 || s.Explore != 0.5 || s.First != 0.25 {
-		t.Errorf("set to %d and %+v", k.lotseSharp, s)
 	}
 }
 

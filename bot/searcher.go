@@ -12,15 +12,23 @@ import (
 	"ruhr/rules"
 )
 
+// Search is how a computer player searches.
+type Search struct {
+	Playouts [5]int // by number of seats, if the budget names none
+	Threads  int    // that play playouts at the same time
+	Settings search.Settings
+	Models   func() [5]*policy.Model // by number of seats
+	Nets     func() [5]*value.Net    // by number of seats; nil plays to the end
+}
+
+// New makes a computer player that searches so.
+func (c Search) New() Bot { return &searcher{Search: c} }
+
 // searcher is a computer player that searches. With a budget in playouts its
 // choice depends neither on the number nor on the speed of the processors.
 type searcher struct {
-	playouts [5]int // by number of seats, if the budget names none
-	threads  int    // that play playouts at the same time
-	set      search.Settings
-	models   func() [5]*policy.Model // by number of seats
-	nets     func() [5]*value.Net    // by number of seats; nil plays to the end
-	raw      bool                    // gives the figures as expected, without correction
+	Search
+	raw bool // gives the figures as expected, without correction
 
 	g     *rules.Game
 	tree  *search.Tree
@@ -48,10 +56,10 @@ func (b *searcher) prepare(g *rules.Game) {
 	}
 	b.g = g
 	var net *value.Net
-	if b.nets != nil {
-		net = b.nets()[g.Seats()]
+	if b.Nets != nil {
+		net = b.Nets()[g.Seats()]
 	}
-	b.tree = search.NewTree(policy.NewTables(g), b.models()[g.Seats()], net, b.set, b.threads)
+	b.tree = search.NewTree(policy.NewTables(g), b.Models()[g.Seats()], net, b.Settings, b.Threads)
 	b.exact = search.NewSolver(g)
 }
 
@@ -64,7 +72,7 @@ func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 	}
 	b.prepare(g)
 	if budget == (Budget{}) {
-		budget.Playouts = b.playouts[g.Seats()]
+		budget.Playouts = b.Playouts[g.Seats()]
 	}
 	began := time.Now()
 	until := time.Time{}
@@ -72,7 +80,7 @@ func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 		until = began.Add(budget.Time / 4)
 	}
 	long := budget.Playouts // playouts as long as a whole game
-	if b.set.Horizon > 0 {
+	if b.Settings.Horizon > 0 {
 		long /= shorter
 	}
 	if list, ok := b.exact.Solve(ctx, s, search.PositionsFor(long, budget.Time), until); ok {
@@ -93,7 +101,7 @@ func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 	b.tree.Think(ctx, enough)
 	b.full = max(b.full, b.tree.Visits())
 	a, considered := b.tree.Conclude()
-	if b.nets != nil && !b.raw {
+	if b.Nets != nil && !b.raw {
 		Show(g, s, considered)
 	}
 	return Thought{Action: a, Considered: considered}

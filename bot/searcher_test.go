@@ -21,7 +21,7 @@ func TestSearcherKeepsItsTree(t *testing.T) {
 		if s.Round() == board.Rounds {
 			continue
 		}
-		b := standard.searcher("reeder", 1)
+		b, _ := New("reeder")
 		budget := Budget{Playouts: 100}
 		th := b.Choose(t.Context(), g, &s, budget, chance(1))
 		next := s
@@ -30,11 +30,12 @@ func TestSearcherKeepsItsTree(t *testing.T) {
 			continue
 		}
 		again := b.Choose(t.Context(), g, &next, budget, chance(2))
-		fresh := standard.searcher("reeder", 1).Choose(t.Context(), g, &next, budget, chance(2))
+		stranger, _ := New("reeder")
+		fresh := stranger.Choose(t.Context(), g, &next, budget, chance(2))
 		if !reflect.DeepEqual(again, fresh) {
 			kept++
 		}
-		b.Reset()
+		Reset(b)
 		if forgot := b.Choose(t.Context(), g, &next, budget, chance(2)); !reflect.DeepEqual(forgot, fresh) {
 			t.Fatal("after a reset it still knows something")
 		}
@@ -48,8 +49,9 @@ func TestSearcherKeepsItsTree(t *testing.T) {
 func TestPlayoutsEndATimedSearch(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
 	s := bottest.Positions(t, g, 3, 9)[0]
-	think := func(b Budget) (playouts int) {
-		for _, c := range standard.searcher("reeder", 1).Choose(t.Context(), g, &s, b, chance(1)).Considered {
+	think := func(budget Budget) (playouts int) {
+		b, _ := New("reeder")
+		for _, c := range b.Choose(t.Context(), g, &s, budget, chance(1)).Considered {
 			playouts += c.Playouts
 		}
 		return playouts
@@ -72,7 +74,9 @@ func TestThreadsAgree(t *testing.T) {
 	for _, s := range positions {
 		var th [2]Thought
 		for k := range th {
-			th[k] = standard.searcher("bergrat", k+1).Choose(t.Context(), g, &s, Budget{Playouts: 4000}, chance(4))
+			c, _ := SearchOf("bergrat")
+			c.Threads = k + 1
+			th[k] = c.New().Choose(t.Context(), g, &s, Budget{Playouts: 4000}, chance(4))
 		}
 		for _, c := range th[0].Considered {
 			who := s.ToDecide()

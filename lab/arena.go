@@ -13,6 +13,7 @@ import (
 	"ruhr/bot"
 	"ruhr/bot/rng"
 	"ruhr/bot/search"
+	"ruhr/lab/entrant"
 	"ruhr/rules"
 )
 
@@ -24,7 +25,7 @@ type ArenaConfig struct {
 	Seats   int // 2 to 4
 	Games   int // rounded up to whole blocks of Seats games
 	Seed    uint64
-	// Bots are names as Open takes them: one a seat, or two, of which the first
+	// Bots are names as entrant.Open takes them: one a seat, or two, of which the first
 	// plays one seat and the second all others.
 	Bots    []string
 	Workers int        // games at a time; does not affect results
@@ -169,7 +170,7 @@ func (c *ArenaConfig) seatAll(ctx context.Context, names []string) ([]bot.Seat, 
 		return nil, err
 	}
 	for i := range seats {
-		if own := bot.Playouts(names[i], c.Seats); own > 0 && seats[i].Budget == (bot.Budget{}) {
+		if own := entrant.Playouts(names[i], c.Seats); own > 0 && seats[i].Budget == (bot.Budget{}) {
 			seats[i].Budget.Playouts = max(1, own/c.Divide)
 		}
 	}

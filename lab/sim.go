@@ -10,6 +10,7 @@ import (
 	"ruhr/board"
 	"ruhr/bot"
 	"ruhr/bot/rng"
+	"ruhr/lab/entrant"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -21,7 +22,7 @@ type SimConfig struct {
 	Seats   int        // 2 to 4
 	Games   int        // 1 to 100 million
 	Seed    uint64     // the same seed gives the same games
-	Bots    []string   // as Open takes them: one for all seats, or one a seat
+	Bots    []string   // as entrant.Open takes them: one for all seats, or one a seat
 	Workers int        // games at a time; 0 or less is 1. Does not affect results
 	Budget  bot.Budget // for those without one of their own; zero is the level's own
 	// OnGame gets the record of game n, from 0. Calls do not overlap; their
@@ -221,7 +222,7 @@ func spread(names []string, seats int) ([]string, error) {
 func openAll(ctx context.Context, names []string, budget bot.Budget) ([]bot.Seat, error) {
 	seats := make([]bot.Seat, len(names))
 	for i, name := range names {
-		b, own, err := bot.Open(name)
+		b, own, err := entrant.Open(name)
 		if err != nil {
 			return nil, err
 		}

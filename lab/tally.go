@@ -4,6 +4,7 @@ import (
 	"math"
 	"ruhr/bot"
 	"ruhr/bot/search"
+	"ruhr/lab/entrant"
 	"slices"
 	"time"
 )
@@ -97,13 +98,13 @@ func (t *tally) entrant(blocks []*block, name string) Entrant {
 
 // budgetOf is the playouts a computer player has in this match, 0 for none or a time.
 func (c *ArenaConfig) budgetOf(name string) int {
-	if _, b, err := bot.Open(name); err == nil && b.Playouts > 0 {
+	if _, b, err := entrant.Open(name); err == nil && b.Playouts > 0 {
 		return b.Playouts
 	}
 	if c.Budget != (bot.Budget{}) {
 		return c.Budget.Playouts
 	}
-	return bot.Playouts(name, c.Seats) / max(1, c.Divide)
+	return entrant.Playouts(name, c.Seats) / max(1, c.Divide)
 }
 
 // mean is the mean over the rotations of a block.

@@ -19,6 +19,7 @@ import (
 
 	"ruhr/bot"
 	"ruhr/lab"
+	"ruhr/lab/entrant"
 	"ruhr/record"
 )
 
@@ -37,7 +38,7 @@ type simCmd struct {
 
 // Help explains names and figures.
 func (simCmd) Help() string {
-	return "Computer players: " + strings.Join(bot.Names(), ", ") + `. NAME@500 gives a player 500 playouts per decision.
+	return "Computer players: " + strings.Join(entrant.Names(), ", ") + `. NAME@500 gives a player 500 playouts per decision.
 Seats that share the first place share the win.`
 }
 

@@ -8,8 +8,8 @@ import (
 	"runtime"
 	"strings"
 
-	"ruhr/bot"
 	"ruhr/lab"
+	"ruhr/lab/entrant"
 )
 
 // trainCmd makes the weights of the learned computer players.
@@ -50,12 +50,12 @@ func (c *trainCmd) Run(ctx context.Context) error {
 		Games: c.Games, Playouts: c.Playouts, Epochs: c.Epochs, Workers: c.Workers, Out: c.Out, Resume: c.Resume,
 		Command: "ruhr-lab " + strings.Join(os.Args[1:], " "), Progress: trainProgress()}
 	if c.From != "" {
-		if config.From, err = bot.ReadModels(c.From); err != nil {
+		if config.From, err = entrant.ReadModels(c.From); err != nil {
 			return err
 		}
 	}
 	if c.Nets != "" {
-		if config.Nets, err = bot.ReadNets(c.Nets); err != nil {
+		if config.Nets, err = entrant.ReadNets(c.Nets); err != nil {
 			return err
 		}
 	}

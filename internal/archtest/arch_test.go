@@ -28,7 +28,7 @@ var only = map[string][]string{
 	"database/sql": {"internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore"},
 	"net/http":     {"internal/api", "internal/cli", "internal/metrics", "internal/notice", "internal/web", "lab/faults", "lab/load"},
 	"os/exec":      {"bot", "internal/cli", "internal/store/postgres/pgtest", "lab/faults"},
-	"os":           {"bot", "bot/bottest", "cmd/ruhr", "cmd/ruhr-lab", "internal/cli", "internal/store/postgres/pgtest", "internal/store/sqlite", "lab", "lab/faults", "lab/handovers", "lab/teaching", "lab/waiting"},
+	"os":           {"bot", "bot/bottest", "cmd/ruhr", "cmd/ruhr-lab", "internal/cli", "internal/store/postgres/pgtest", "internal/store/sqlite", "lab", "lab/entrant", "lab/faults", "lab/handovers", "lab/teaching", "lab/waiting"},
 }
 
 // pure are rooms without input, output, clock, chance or goroutines, and all

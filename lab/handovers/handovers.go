@@ -21,6 +21,7 @@ import (
 	"ruhr/internal/live"
 	"ruhr/internal/store/sqlite"
 	"ruhr/internal/table"
+	"ruhr/lab/entrant"
 	"ruhr/rules"
 	"ruhr/spec"
 )
@@ -96,7 +97,7 @@ func (c *Command) measure(ctx context.Context, path string, seats int, h habit) 
 	hub := live.NewHub()
 	defer hub.Close()
 	o := table.Options{Store: st, Live: hub, Board: spec.Board, Bots: func(name string) (bot.Bot, error) {
-		b, _, err := bot.Open(name)
+		b, _, err := entrant.Open(name)
 		return b, err
 	}}
 	o.Seed(c.Seed)
@@ -107,7 +108,7 @@ func (c *Command) measure(ctx context.Context, path string, seats int, h habit) 
 	defer v.Close(ctx)
 	for range c.Games {
 		p := &people{ctx: ctx, v: v, t: &t, habit: h, rng: rand.New(rand.NewPCG(c.Seed, 2))}
-		if p.mind, _, err = bot.Open(c.Level); err != nil {
+		if p.mind, _, err = entrant.Open(c.Level); err != nil {
 			return t, err
 		}
 		if err := p.play(seats); err != nil {

@@ -1,19 +1,20 @@
-package bot
+package entrant
 
 import (
 	"context"
 	"math/rand/v2"
 
+	"ruhr/bot"
 	"ruhr/bot/policy"
 	"ruhr/bot/rng"
 	"ruhr/bot/value"
 	"ruhr/rules"
 )
 
-// trick is a player with a single idea, to measure whether the levels fall for
+// probe is a player with a single idea, to measure whether the levels fall for
 // it. It plays every action out to the end of the round a few times, with the
 // same chance for each, and takes what serves its idea best on average.
-type trick struct {
+type probe struct {
 	aim func(g *rules.Game, s *rules.State, who int, vp *[4]float64) float64
 
 	g *rules.Game
@@ -22,12 +23,12 @@ type trick struct {
 }
 
 const (
-	trickPlayouts = 6 // of each action
-	trickWeight   = 4 // VP that a warehouse in the right place counts more, and elsewhere less
+	probePlayouts = 6 // of each action
+	probeWeight   = 4 // VP that a warehouse in the right place counts more, and elsewhere less
 	leanWeight    = 2 // VP that a warehouse in the port counts more where others count as they do
 )
 
-func (b *trick) Choose(ctx context.Context, g *rules.Game, s *rules.State, _ Budget, random *rand.Rand) Thought {
+func (b *probe) Choose(ctx context.Context, g *rules.Game, s *rules.State, _ bot.Budget, random *rand.Rand) bot.Thought {
 	if b.g != g {
 		b.g, b.p = g, policy.NewLearned(policy.NewTables(g), policy.Models()[g.Seats()], policy.LotseSharp)
 		b.e = value.NewEstimator(value.NewTables(g), value.Nets()[g.Seats()])
@@ -36,7 +37,7 @@ func (b *trick) Choose(ctx context.Context, g *rules.Game, s *rules.State, _ Bud
 	best, most := l.First(), 0.0
 	for i := range l.Len() {
 		sum := 0.0
-		for k := range uint64(trickPlayouts) {
+		for k := range uint64(probePlayouts) {
 			next, r := *s, rng.Seeded(chance, k)
 			g.Play(&next, l.Nth(i))
 			policy.PlayRounds(g, &next, b.p, &r, s.Round())
@@ -50,11 +51,11 @@ func (b *trick) Choose(ctx context.Context, g *rules.Game, s *rules.State, _ Bud
 			break
 		}
 	}
-	return Thought{Action: best}
+	return bot.Thought{Action: best}
 }
 
 // vp is the final VP of every seat, estimated before the game is over.
-func (b *trick) vp(s *rules.State) (vp [4]float64) {
+func (b *probe) vp(s *rules.State) (vp [4]float64) {
 	if s.Decision() == rules.Over {
 		for who := range b.g.Seats() {
 			vp[who] = float64(b.g.Score(s, who))
@@ -81,12 +82,12 @@ func onlyDenial(g *rules.Game, _ *rules.State, who int, vp *[4]float64) float64 
 // onlyDepots and onlyExport want VP, but warehouses in depots or in the port only.
 func onlyDepots(_ *rules.Game, s *rules.State, who int, vp *[4]float64) float64 {
 	cities, depots, port := warehouses(s, who)
-	return vp[who] + trickWeight*float64(depots-cities-port)
+	return vp[who] + probeWeight*float64(depots-cities-port)
 }
 
 func onlyExport(_ *rules.Game, s *rules.State, who int, vp *[4]float64) float64 {
 	cities, depots, port := warehouses(s, who)
-	return vp[who] + trickWeight*float64(port-cities-depots)
+	return vp[who] + probeWeight*float64(port-cities-depots)
 }
 
 // onlyVP has no idea: a yardstick for those that have one.

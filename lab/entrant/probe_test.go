@@ -1,8 +1,9 @@
-package bot
+package entrant
 
 import (
 	"testing"
 
+	"ruhr/bot"
 	"ruhr/bot/bottest"
 	"ruhr/rules"
 )
@@ -10,20 +11,20 @@ import (
 // The player that only builds depots has more warehouses there than the one that
 // only exports, which has more in the port than one that only leans to that, and
 // that one more than the first; the one that only denies leaves the other fewest VP.
-func TestTricksFollowTheirIdea(t *testing.T) {
+func TestProbesFollowTheirIdea(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
-	built := func(level string) (depots, port, rivals int) {
-		b, err := New(level)
+	built := func(name string) (depots, port, rivals int) {
+		b, _, err := Open(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		rival, err := New("lotse")
+		rival, err := bot.New("lotse")
 		if err != nil {
 			t.Fatal(err)
 		}
 		for seed := range uint64(4) {
-			deal := NewDeal(g, seed)
-			s, err := Play(t.Context(), g, []Seat{{Bot: b}, {Bot: rival}}, &deal, seed, nil)
+			deal := bot.NewDeal(g, seed)
+			s, err := bot.Play(t.Context(), g, []bot.Seat{{Bot: b}, {Bot: rival}}, &deal, seed, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

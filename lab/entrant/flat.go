@@ -1,4 +1,4 @@
-package bot
+package entrant
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"ruhr/bot"
 	"ruhr/bot/policy"
 	"ruhr/bot/rng"
 	"ruhr/bot/search"
@@ -22,7 +23,7 @@ type flat struct {
 
 const flatPlayouts, flatRandom = 1000, 40
 
-func (b *flat) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, random *rand.Rand) Thought {
+func (b *flat) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget bot.Budget, random *rand.Rand) bot.Thought {
 	if b.g != g {
 		b.g, b.p = g, policy.NewHeuristic(g, flatRandom)
 	}
@@ -56,5 +57,5 @@ func (b *flat) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget
 			best = i
 		}
 	}
-	return Thought{Action: l.Nth(best)}
+	return bot.Thought{Action: l.Nth(best)}
 }
