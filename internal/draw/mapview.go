@@ -20,7 +20,12 @@ type MapView struct {
 // that it keeps for as long as it exists.
 func (v *MapView) Pieces() template.HTML {
 	var w strings.Builder
-	put := func(h template.HTML) { w.WriteString(string(h)) }
+	v.each(func(h template.HTML) { w.WriteString(string(h)) })
+	return template.HTML(w.String())
+}
+
+// each draws the pieces one by one.
+func (v *MapView) each(put func(template.HTML)) {
 	put(Round("now", v.Pos.Round))
 	v.timeline(put)
 	v.options(put)
@@ -34,7 +39,6 @@ func (v *MapView) Pieces() template.HTML {
 			put(Cargo(fmt.Sprintf("die-%d", sp.Index), at, sp.Colour == "white", sp.Die))
 		}
 	}
-	return template.HTML(w.String())
 }
 
 func (v *MapView) timeline(put func(template.HTML)) {

@@ -43,6 +43,9 @@ func PieceSymbols() template.HTML {
 	return template.HTML(`<defs>` + flags + pieceSymbols + Streams() + `</defs>`)
 }
 
+// CutSymbols are the definitions for pages with a Cut.
+func CutSymbols() template.HTML { return `<defs>` + pieceSymbols + `</defs>` }
+
 // Words are the keys of the words on the map. The events of the timeline have
 // room for about fourteen letters, the options for about fifteen.
 func Words() []string {

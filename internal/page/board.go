@@ -2,6 +2,7 @@ package page
 
 import (
 	"html/template"
+	"sync"
 
 	"ruhr/board"
 	"ruhr/rules"
@@ -11,15 +12,16 @@ import (
 // Board is a board with what pages show of it away from any table.
 type Board struct {
 	*board.Board
-	start view.Position // in which a game for two begins
-	game  *rules.Game   // names things on the board
+	start    view.Position   // in which a game for two begins
+	game     *rules.Game     // names things on the board
+	examples func() []played // of its rules
 }
 
 // NewBoard prepares a board for its pages.
 func NewBoard(b *board.Board) *Board {
 	g := rules.NewGame(b, 2, rules.Variant{})
 	s := g.Start(0)
-	return &Board{b, view.Of(g, &s), g}
+	return &Board{b, view.Of(g, &s), g, sync.OnceValue(func() []played { return playAll(b) })}
 }
 
 // Start is the beginning of a game on the board.

@@ -1,20 +1,27 @@
 package web
 
 import (
+	"html/template"
 	"net/http"
 	"strings"
 
+	"ruhr/internal/draw"
+	"ruhr/internal/page"
 	"ruhr/lang/handbook"
 )
 
 // handbookPage is the rules, whole or as a search found them.
 type handbookPage struct {
 	base
-	Book    *handbook.Book
-	Query   string
-	Found   []handbook.Rule
-	Rulings []handbook.Rule
+	Book     *handbook.Book
+	Query    string
+	Found    []handbook.Rule
+	Rulings  []handbook.Rule
+	Examples map[string][]page.Example // by rule
 }
+
+// Pieces are the drawings of the pieces in examples.
+func (p *handbookPage) Pieces() template.HTML { return draw.CutSymbols() }
 
 // handbook shows the rules in the reader's language, all on one page with an
 // anchor for each rule.
@@ -32,6 +39,8 @@ func (s *server) handbook(w http.ResponseWriter, r *http.Request) {
 	}
 	p.Found = book.Search(p.Query)
 	p.Rulings = book.Rulings()
+	p.Examples = s.board.Examples(p.Localizer, p.Set.Theme)
+	p.Styles = []string{"css/map.css", "css/site.css", "css/book.css"}
 	s.show(w, r, http.StatusOK, "handbook", &p)
 }
 
