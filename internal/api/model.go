@@ -70,6 +70,7 @@ type TableYou struct {
 	AskBack []int `json:"askBack,omitempty" doc:"Your seats that may ask to take back their last choice (takeback)."`
 	Answer  []int `json:"answer,omitempty" doc:"Your seats that are asked to agree to that (agree, refuse)."`
 	WaitFor []int `json:"waitFor,omitempty" doc:"The seats that you may vote to wait for (wait)."`
+	Replace []int `json:"replace,omitempty" doc:"The seat of a person for whom a table without clocks has waited a week: you may let a computer player go on (replace)."`
 	Shuffle []int `json:"shuffle,omitempty" doc:"Your seats that may add to the shuffle (contribute)."`
 	Leave   bool  `json:"leave" doc:"You may leave the table."`
 	// Advice is nil unless requested.
@@ -161,6 +162,9 @@ func youAt(s *game.Snapshot, owner bool) TableYou {
 		if s.MayWait(s.You.Seats, k) {
 			y.WaitFor = append(y.WaitFor, k)
 		}
+	}
+	if k, _ := s.Replaceable(who); k >= 0 {
+		y.Replace = []int{k}
 	}
 	return y
 }

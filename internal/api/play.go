@@ -128,6 +128,7 @@ func (a *api) sitAtTables() {
 	get(a, "/links/{token}", "getLink", "Where a private link leads", a.linked)
 	post(a, "/join", "join", "Take the seat that a private link leads to", a.join)
 	post(a, "/tables/{id}/seats/{seat}/remove", "remove", "Free a seat of who has it, as the owner", a.remove)
+	post(a, "/tables/{id}/seats/{seat}/replace", "replace", "Let a computer player go on for a person who was silent for a week", a.replace)
 	post(a, "/tables/{id}/seats/{seat}/own", "handOver", "Make who has a seat the owner, as the owner", a.own)
 	post(a, "/tables/{id}/leave", "leave", "Give up all places at a table; it is deleted if nobody else has one", a.leave)
 }
@@ -355,11 +356,20 @@ type removeIn struct {
 }
 
 func (a *api) remove(ctx context.Context, in *removeIn) (*Table, error) {
+	return a.free(ctx, in, a.Service.Remove)
+}
+
+func (a *api) replace(ctx context.Context, in *removeIn) (*Table, error) {
+	return a.free(ctx, in, a.Service.Replace)
+}
+
+// free carries out a command on another person's seat.
+func (a *api) free(ctx context.Context, in *removeIn, do func(ctx context.Context, holder, id string, at int64, key string, seat int) (*game.Snapshot, error)) (*Table, error) {
 	return a.command(ctx, in.ID, in.Body.At, func(who game.Actor) (*game.Snapshot, error) {
 		if counted(who) && !a.Limits.MayChange(in.ID, who) {
 			return nil, errTooMany
 		}
-		return a.Service.Remove(ctx, clientOf(ctx).Holder(), in.ID, in.Body.At, in.Body.Key, in.Seat)
+		return do(ctx, clientOf(ctx).Holder(), in.ID, in.Body.At, in.Body.Key, in.Seat)
 	})
 }
 

@@ -191,6 +191,7 @@ type Snapshot struct {
 	mayTake  []int // seats that may ask to take back
 	turnFrom int
 	now      time.Time // of the snapshot
+	moved    time.Time // when the table began to wait for what it waits for now
 	short    *shortage // nil for none
 }
 
@@ -254,7 +255,7 @@ type Event struct {
 	Kind string    `json:"kind"`           // EventUndo …
 	Seat int       `json:"seat"`           // who did it; whose seat it is for EventLevel; -1 for EventRematch and EventEnd
 	Text string    `json:"text,omitempty"` // the new name, or the level
-	To   int       `json:"to,omitempty"`   // EventUndo: how many decisions were left; EventWait: a seat; EventRemove: the owner's, -1 where unknown
+	To   int       `json:"to,omitempty"`   // EventUndo: how many decisions were left; EventWait: a seat; EventRemove, EventReplace: that of who did it, -1 where unknown
 }
 
 // The kinds of Event.
@@ -271,6 +272,7 @@ const (
 	EventRematch = "again"
 	EventTimeout = "timeout" // Text: the level of the computer player that plays on
 	EventResign  = "resign"  // Text: the same
+	EventReplace = "replace" // Text: the level of the computer player that plays on for who was silent
 	EventFill    = "fill"    // Text: the level of the computer player that takes an open seat
 	EventWait    = "wait"    // To: for which seat the seat wants to wait
 	EventWaits   = "waits"   // everybody wants to wait for the seat

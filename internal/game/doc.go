@@ -26,6 +26,7 @@
 //	remove   frees a seat of whoever had it, or for whom it was kept
 //	decline  frees a seat by the wish of whom it was kept for
 //	timeout  a seat ran out of time, and a computer player goes on; resign: by its wish
+//	replace  another person lets a computer player go on for a seat that was silent
 //	fill     a computer player takes a seat that nobody has joined
 //	wait     a seat wants to wait for another one
 //	hours    the quiet hours of a seat; away: its vacation
@@ -103,6 +104,12 @@
 // replaced by a computer player, and may take the seat back; if all others want to
 // wait, the seat has its bank again.
 //
+// # Tables without clocks
+//
+// Where there are no clocks, anybody with a seat may replace the person whom the table
+// has waited for so long ([Silence]) by a computer player, and that person may take the
+// seat back. So nobody waits for ever, and a table without clocks is never rated.
+//
 // # Rematches
 //
 // At a rematch those who ask for it sit down. The seats of the other persons are
@@ -116,7 +123,8 @@
 // Who makes a table owns it, and a rematch belongs to the owner of the table
 // before. A seat comes with a private link, ownership does not. The owner alone
 // replaces the links of open seats, removes who does not play, and hands the
-// table over; everybody replaces the links of their own seat and nobody else's.
+// table over; an owner who leaves the table, or is replaced for being silent, passes it
+// on to somebody with a seat. Everybody replaces the links of their own seat and nobody else's.
 //
 // # Secrets
 //

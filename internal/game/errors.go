@@ -137,6 +137,9 @@ var (
 	ErrBadZone = refusal("bad_zone")
 	// ErrNoClock: the table has no clocks.
 	ErrNoClock = refusal("no_clock")
+	// ErrNotSilent: the table has clocks, or has not waited for that seat for Silence;
+	// Value is how many days it has.
+	ErrNotSilent = refusal("not_silent")
 	// ErrNothingToWait: nobody has to wait for that seat.
 	ErrNothingToWait = refusal("nothing_to_wait")
 	// ErrNoVacation: only tables by correspondence know vacations.

@@ -47,7 +47,7 @@ type body struct {
 	Bot   string         `json:"bot,omitempty"`  // act, hold
 	To    int            `json:"to,omitempty"`   // undo
 	Name  string         `json:"name,omitempty"` // join, rename
-	By    int            `json:"by,omitempty"`   // remove: one more than the owner's seat, 0 for none
+	By    int            `json:"by,omitempty"`   // remove, replace: one more than the seat of who does it, 0 for none
 	Level string         `json:"level,omitempty"`
 	Table string         `json:"table,omitempty"` // again
 	For   int            `json:"for,omitempty"`   // wait: the seat
@@ -121,6 +121,7 @@ type Game struct {
 	Frozen   *Frozen
 	Why      error     // why it is frozen, for the operator
 	clock    *clock    // nil without clocks
+	moved    time.Time // when the table began to wait for what it waits for now
 	orders   [][]Order // by seat; a list is never changed, only replaced
 	askAll   []bool    // by seat: it is asked where it has no choice, too
 
@@ -209,6 +210,9 @@ func (f *Game) add(e Entry, p *record.Stepper) error {
 		return fmt.Errorf("entry %d (%s): %w", e.N, e.Kind, err)
 	}
 	f.updateClock(e, b)
+	if moves(e.Kind) {
+		f.moved = time.UnixMilli(e.Time)
+	}
 	f.N = e.N
 	if e.Key != "" {
 		f.keys = append(f.keys, e.Key)
@@ -370,6 +374,8 @@ func (f *Game) addSeating(e Entry, b body) error {
 		f.contributesAnew(e.Seat)
 	case EventGive, EventLevel, EventFill:
 		seat.Level, text = b.Level, b.Level
+	case EventReplace:
+		seat.Level, text = b.Level, b.Level
 	case EventTimeout, EventResign:
 		seat.Level, text = b.Level, b.Level
 		f.leaves(e.Seat, e.Kind == EventTimeout)
@@ -393,7 +399,7 @@ func (f *Game) addSeating(e Entry, b body) error {
 		}
 	}
 	to := 0
-	if e.Kind == EventRemove {
+	if e.Kind == EventRemove || e.Kind == EventReplace {
 		to = b.By - 1
 	}
 	f.note(e, text, to)

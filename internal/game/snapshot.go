@@ -38,7 +38,7 @@ func (f *Game) Snapshot(present func(seat int) bool, advice []analysis.Considere
 			s.mayTake = append(s.mayTake, k)
 		}
 	}
-	s.advice, s.now = advice, now
+	s.advice, s.now, s.moved = advice, now, f.moved
 	if at, ok := f.shortage(); ok {
 		s.short = &at
 	}

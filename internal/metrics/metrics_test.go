@@ -34,6 +34,10 @@ func (a answers) AppendRemove(context.Context, string, int64, string, []store.En
 	return 0, a.err
 }
 
+func (a answers) AppendReplace(context.Context, string, int64, string, []store.Entry, int, store.Holder) (int64, error) {
+	return 0, a.err
+}
+
 func TestFigures(t *testing.T) {
 	m := New()
 	m.Request("GET /t/{id}", 200, 20*time.Millisecond, "")
@@ -56,6 +60,7 @@ func TestFigures(t *testing.T) {
 		st.Append(t.Context(), "", 0, "", entries[:1])
 		st.AppendJoin(t.Context(), "", 0, "", entries[:2], store.Hash{}, store.Hash{}, 0)
 		st.AppendRemove(t.Context(), "", 0, "", entries[:3], 0, store.Holder{})
+		st.AppendReplace(t.Context(), "", 0, "", entries[:1], 0, store.Holder{})
 		st.AppendReturn(t.Context(), "", 0, "", entries[:1], store.Hash{}, 0)
 	}
 	w := httptest.NewRecorder()
@@ -72,12 +77,12 @@ func TestFigures(t *testing.T) {
 		`ruhr_notices_pending{channel="push"} 3`,
 		`ruhr_thinking_wait_seconds_sum{kind="search"} 3`,
 		`ruhr_thinking_seconds_sum{kind="search"} 0.04`,
-		`ruhr_log_entries_total{kind="act"} 6`,
+		`ruhr_log_entries_total{kind="act"} 7`,
 		`ruhr_log_entries_total{kind="join"} 1`,
-		`ruhr_store_append_seconds_count{result="stored"} 4`,
-		`ruhr_store_append_seconds_count{result="stale"} 4`,
-		`ruhr_store_append_seconds_count{result="refused"} 4`,
-		`ruhr_store_append_seconds_count{result="failed"} 4`,
+		`ruhr_store_append_seconds_count{result="stored"} 5`,
+		`ruhr_store_append_seconds_count{result="stale"} 5`,
+		`ruhr_store_append_seconds_count{result="refused"} 5`,
+		`ruhr_store_append_seconds_count{result="failed"} 5`,
 		`ruhr_cache_bytes{cache="tables"} 20`,
 		`ruhr_cache_bytes{cache="parts"} 5`,
 		`ruhr_cache_limit_bytes{cache="tables"} 30`,

@@ -48,6 +48,13 @@ func (c counted) AppendRemove(ctx context.Context, id string, after int64, key s
 	return n, err
 }
 
+func (c counted) AppendReplace(ctx context.Context, id string, after int64, key string, entries []store.Entry, seat int, by store.Holder) (int64, error) {
+	began := time.Now()
+	n, err := c.Store.AppendReplace(ctx, id, after, key, entries, seat, by)
+	c.m.stored(entries, time.Since(began), err)
+	return n, err
+}
+
 func (m *Metrics) stored(entries []store.Entry, took time.Duration, err error) {
 	m.writes.WithLabelValues(result(err)).Observe(took.Seconds())
 	if err != nil {

@@ -122,8 +122,11 @@ func (c *Context) addEvents(rounds []LogRound, snap *game.Snapshot) {
 		var text any = e.Text
 		key := "page.event." + e.Kind
 		switch e.Kind {
-		case game.EventGive, game.EventLevel, game.EventFill, game.EventTimeout, game.EventResign:
+		case game.EventGive, game.EventLevel, game.EventFill, game.EventTimeout, game.EventResign, game.EventReplace:
 			text = c.levelText(e.Text)
+			if e.Kind == game.EventReplace && e.To < 0 {
+				key = "page.event.replace_owner"
+			}
 		case game.EventRemove:
 			if e.To >= 0 && e.To != e.Seat {
 				key = "page.event.freed"

@@ -16,6 +16,9 @@ type Standing struct {
 	Says template.HTML
 	Take int    // the seat that they can take back from a computer player, -1 for none
 	Kept string // the table where their seats are kept for them, "" for none
+
+	Replace bool         // a computer player may take the seat of a silent person:
+	Silent  view.SeatRef // whose
 }
 
 // standing is how the viewer stands at a game that goes on, nil for nothing to say.
@@ -33,7 +36,9 @@ func (t *Table) standing() *Standing {
 	switch {
 	case len(you.Kept) > 0:
 		return &Standing{Take: -1, Kept: t.ID, Says: t.T("page.seat.kept_head")}
-	case len(you.Seats) > 0 || len(you.Freed) == 0:
+	case len(you.Seats) > 0:
+		return t.waitsForSilent()
+	case len(you.Freed) == 0:
 		return nil
 	}
 	for _, e := range slices.Backward(snap.Events) {
@@ -51,6 +56,17 @@ func (t *Table) standing() *Standing {
 	return &Standing{Take: -1, Says: t.T("page.seat.freed")}
 }
 
+// waitsForSilent is how somebody stands who may replace the person that the table has
+// waited for so long; nil for who may not.
+func (t *Table) waitsForSilent() *Standing {
+	seat, days := t.snap.Replaceable(game.Actor{Seats: t.You.Seats})
+	if seat < 0 {
+		return nil
+	}
+	silent := view.SeatRef(seat)
+	return &Standing{Take: -1, Says: t.T("page.seat.silent", "seat", silent, "n", days), Replace: true, Silent: silent}
+}
+
 // standIn is since when a computer player has had a seat, and by what event.
 type standIn struct {
 	game.Event
@@ -65,7 +81,7 @@ func standInSince(snap *game.Snapshot, seat int) (since standIn) {
 			continue
 		}
 		switch e.Kind {
-		case game.EventGive, game.EventTimeout, game.EventResign, game.EventFill:
+		case game.EventGive, game.EventTimeout, game.EventResign, game.EventReplace, game.EventFill:
 			since = standIn{e, 1}
 		}
 	}

@@ -47,7 +47,7 @@ func tenures(f *game.Game, n int64) []tenure {
 		switch t := &out[e.Seat]; e.Kind {
 		case game.EventJoin:
 			*t = tenure{kind: game.Person, since: e.N, fresh: e.N}
-		case game.EventGive, game.EventLevel, game.EventFill, game.EventTimeout, game.EventResign:
+		case game.EventGive, game.EventLevel, game.EventFill, game.EventTimeout, game.EventResign, game.EventReplace:
 			t.level = e.Text
 		case game.EventTake:
 			t.level = ""

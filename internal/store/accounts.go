@@ -123,7 +123,7 @@ type Accounts interface {
 	// Places returns all places that a browser holds, by table, ascending.
 	Places(ctx context.Context, browser Hash) ([]Place, error)
 	// DropPlaces takes all places from a browser, with its notes; tables, results
-	// and messages stay.
+	// and messages stay. What it owns is passed on as by Leave.
 	DropPlaces(ctx context.Context, browser Hash) error
 	// SharedPlaces returns all places that a browser holds, by table, ascending,
 	// and how many others hold each.

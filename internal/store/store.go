@@ -218,6 +218,11 @@ type Store interface {
 	// Who held it has the place Freed instead. by must hold its place: Owner, or
 	// Kept of the seat. Errors: those of Append, then ErrNotHeld.
 	AppendRemove(ctx context.Context, id string, after int64, key string, entries []Entry, seat int, by Holder) (int64, error)
+	// AppendReplace is Append and, in the same transaction, passes the table on if
+	// who holds a seat owns it: to those who hold the seat of by instead. by must hold
+	// its place; with Owner nothing is passed on. Errors: those of Append, then
+	// ErrNotHeld.
+	AppendReplace(ctx context.Context, id string, after int64, key string, entries []Entry, seat int, by Holder) (int64, error)
 	// Log returns the entries with N ≥ from in ascending order; from ≤ 1 is the
 	// whole log. Errors: ErrNoTable, ErrDamaged if a number is missing.
 	Log(ctx context.Context, id string, from int64) ([]Entry, error)
@@ -264,7 +269,8 @@ type Store interface {
 	// nothing where anybody has more there than a place to watch. Errors: ErrNoTable
 	// for the latter.
 	Inherit(ctx context.Context, from, to string, seats []int) error
-	// Leave takes all of a browser's places at a table from it. If nobody else
+	// Leave takes all of a browser's places at a table from it. If it was the only
+	// owner, those who hold the first seat that others hold become the owners. If nobody else
 	// holds a place there, Freed aside, it deletes the table with its log and links, and
 	// a board that no other table is played on, and reports so. Errors: ErrNoTable, ErrNotHeld if the browser holds nothing
 	// there.

@@ -137,6 +137,24 @@ func (v *Service) Remove(ctx context.Context, browser, id string, at int64, key 
 	return s, err
 }
 
+// Replace gives the seat of a person who was silent for long to the usual stand-in, for
+// a browser with another seat (game.Replace). If that person owns the table, the
+// browser's seat owns it from now on. Errors: those of Act.
+func (v *Service) Replace(ctx context.Context, browser, id string, at int64, key string, seat int) (*game.Snapshot, error) {
+	who, err := v.ActorOf(ctx, browser, id)
+	if err != nil {
+		return nil, err
+	}
+	by := store.Holder{Browser: store.HashOf(browser), Seat: store.Owner}
+	if len(who.Seats) > 0 {
+		by.Seat = who.Seats[0]
+	}
+	return v.do(ctx, id, who, at, key, game.Replace(seat, v.opt.StandIn), func(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
+		n, err := v.opt.Store.AppendReplace(ctx, id, after, key, entries, seat, by)
+		return n, notHeld(err, seat)
+	})
+}
+
 // freeing stores that a seat is freed, by a browser that holds a place.
 func (v *Service) freeing(browser string, seat, place int) appender {
 	return func(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
@@ -170,7 +188,7 @@ func (v *Service) HandOver(ctx context.Context, browser, id string, seat int) er
 }
 
 // Leave gives up all places that a browser holds at a table, and deletes the
-// table if nobody else holds one. Errors: ErrOthersPlay or ErrRated
+// table if nobody else holds one. An owner passes the table on to somebody with a seat. Errors: ErrOthersPlay or ErrRated
 // (Snapshot.MayLeave), ErrNotYours for a browser without a place, ErrNoTable.
 func (v *Service) Leave(ctx context.Context, browser, id string) error {
 	who, err := v.ActorOf(ctx, browser, id)

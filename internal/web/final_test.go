@@ -15,6 +15,7 @@ import (
 var finals = map[string]int{ // how many places offer them
 	`name="do" value="remove"`:  1, // the owner frees a seat
 	`name="do" value="hand"`:    1, // and hands the table over
+	`name="do" value="replace"`: 1, // a silent person's seat
 	`name="do" value="give"`:    2, // the computer plays on
 	`name="do" value="resign"`:  1,
 	`name="do" value="decline"`: 1, // a kept seat

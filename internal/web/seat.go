@@ -9,7 +9,7 @@ import (
 
 // seat handles the commands about a seat: give it to a computer player, take it
 // back, change the computer player's level, rename; with clocks also wait,
-// resign and vacation.
+// resign and vacation, without them replace who was silent.
 func (s *server) seat(w http.ResponseWriter, r *http.Request) {
 	c, k, ok := s.seatCommandOf(w, r)
 	if !ok {
@@ -36,6 +36,10 @@ func (s *server) seat(w http.ResponseWriter, r *http.Request) {
 			days = 0
 		}
 		do = game.AwayFor(k, days)
+	case "replace":
+		snap, err := s.service.Replace(r.Context(), browser(r), c.id, c.at, c.key, k)
+		s.answer(w, r, c, snap, err)
+		return
 	default:
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return

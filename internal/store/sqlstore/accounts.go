@@ -338,6 +338,9 @@ func (d *DB) Places(ctx context.Context, browser store.Hash) (list []store.Place
 // DropPlaces implements [store.Accounts].
 func (d *DB) DropPlaces(ctx context.Context, browser store.Hash) error {
 	return d.write(ctx, "take places", func(tx tx) error {
+		if err := passOn(tx, browser, ""); err != nil {
+			return err
+		}
 		for _, stmt := range []string{`DELETE FROM grants WHERE browser = ?1`, `DELETE FROM former WHERE browser = ?1`, `DELETE FROM notes WHERE browser = ?1`, `DELETE FROM mutes WHERE reader = ?1`} {
 			if _, err := tx.exec(stmt, browser[:]); err != nil {
 				return err

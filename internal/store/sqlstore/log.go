@@ -62,6 +62,21 @@ func (d *DB) AppendRemove(ctx context.Context, id string, after int64, key strin
 	})
 }
 
+// AppendReplace implements [store.Store].
+func (d *DB) AppendReplace(ctx context.Context, id string, after int64, key string, entries []store.Entry, seat int, by store.Holder) (int64, error) {
+	return d.append(ctx, id, after, key, entries, func(tx tx) error {
+		if err := held(tx, id, by); err != nil || by.Seat < 0 {
+			return err
+		}
+		owned, err := changed(tx.exec(`DELETE FROM grants WHERE table_id = ?1 AND seat = ?2
+			AND browser IN (SELECT browser FROM grants WHERE table_id = ?1 AND seat = ?3)`, id, store.Owner, seat))
+		if err != nil || !owned {
+			return err
+		}
+		return own(tx, id, by.Seat)
+	})
+}
+
 // turn makes one place of a table another one for all who hold it.
 func turn(tx tx, id string, from, to int) error {
 	_, err := tx.exec(`INSERT INTO grants (browser, table_id, seat)

@@ -23,13 +23,30 @@ func (d *DB) HandOver(ctx context.Context, p store.Place, by store.Hash) error {
 		if _, err := tx.exec(`DELETE FROM grants WHERE table_id = ?1 AND seat = ?2`, p.Table, store.Owner); err != nil {
 			return err
 		}
-		some, err := changed(tx.exec(`INSERT INTO grants (browser, table_id, seat)
-			SELECT browser, table_id, ?3 FROM grants WHERE table_id = ?1 AND seat = ?2 AND seat >= 0`, p.Table, p.Seat, store.Owner))
-		if err == nil && !some {
-			err = fmt.Errorf("%w: nobody has seat %d of table %q", store.ErrNotHeld, p.Seat, store.ShortID(p.Table))
-		}
-		return err
+		return own(tx, p.Table, p.Seat)
 	})
+}
+
+// own makes who holds a seat owners of the table.
+func own(tx tx, id string, seat int) error {
+	some, err := changed(tx.exec(`INSERT INTO grants (browser, table_id, seat)
+		SELECT browser, table_id, ?3 FROM grants WHERE table_id = ?1 AND seat = ?2 AND seat >= 0 ON CONFLICT DO NOTHING`, id, seat, store.Owner))
+	if err == nil && !some {
+		err = fmt.Errorf("%w: nobody has seat %d of table %q", store.ErrNotHeld, seat, store.ShortID(id))
+	}
+	return err
+}
+
+// passOn makes others the owners of the tables that a browser alone owns: those who
+// hold the first seat that others hold. and selects tables, with args from ?4 on.
+func passOn(tx tx, browser store.Hash, and string, args ...any) error {
+	_, err := tx.exec(`INSERT INTO grants (browser, table_id, seat)
+		SELECT g.browser, g.table_id, ?2 FROM grants g WHERE g.browser <> ?1
+			AND g.seat = (SELECT MIN(h.seat) FROM grants h WHERE h.table_id = g.table_id AND h.seat >= ?3 AND h.browser <> ?1)
+			AND g.table_id IN (SELECT table_id FROM grants WHERE browser = ?1 AND seat = ?2)
+			AND NOT EXISTS (SELECT 1 FROM grants o WHERE o.table_id = g.table_id AND o.seat = ?2 AND o.browser <> ?1)`+and,
+		append([]any{browser[:], store.Owner, 0}, args...)...)
+	return err
 }
 
 // Leave implements [store.Store].
@@ -42,6 +59,9 @@ func (d *DB) Leave(ctx context.Context, browser store.Hash, table string) (delet
 		}
 		if places == 0 {
 			return fmt.Errorf("%w: no place at table %q", store.ErrNotHeld, store.ShortID(table))
+		}
+		if err := passOn(tx, browser, ` AND g.table_id = ?4`, table); err != nil {
+			return err
 		}
 		if err := loseSeats(tx, `table_id = ?1 AND browser = ?2`, table, browser[:]); err != nil {
 			return err

@@ -10,9 +10,11 @@ import (
 var ownerChecks = []check{
 	{"AppendJoin", appendJoin},
 	{"AppendRemove", appendRemove},
+	{"AppendReplace", appendReplace},
 	{"AppendReturn", kept},
 	{"HandOver", handOver},
 	{"Leave", leave},
+	{"heirs", heirs},
 }
 
 // appendJoin: a link's seat is joined and granted in one, or neither.
@@ -83,6 +85,63 @@ func appendRemove(s *suite) {
 	}
 	s.grant(guest, store.Place{Table: a.ID, Seat: 2}) // whoever sits down again
 	s.wantSeats(guest, a.ID, []int{0, 2})
+}
+
+// appendReplace: who replaces the owner owns the table, and who replaces anybody else
+// does not.
+func appendReplace(s *suite) {
+	owner, phone, guest, third := store.HashOf("owner"), store.HashOf("owner's phone"), store.HashOf("guest"), store.HashOf("third")
+	seated := func() store.Table {
+		t := s.create(1)
+		s.grant(owner, store.Place{Table: t.ID, Seat: store.Owner})
+		for who, seat := range map[store.Hash]int{owner: 0, phone: 0, guest: 1, third: 2} {
+			s.grant(who, store.Place{Table: t.ID, Seat: seat})
+		}
+		return t
+	}
+	a, b, c := seated(), seated(), seated()
+	replace := func(t store.Table, after int64, seat int, by store.Holder) error {
+		_, err := s.AppendReplace(s.ctx, t.ID, after, "", entries(1, "replace"), seat, by)
+		return err
+	}
+	s.want("by who has another seat", replace(a, 1, 0, store.Holder{Browser: guest, Seat: 2}), store.ErrNotHeld)
+	s.want("too late", replace(a, 0, 0, store.Holder{Browser: guest, Seat: 1}), store.ErrStale)
+	s.wantSeats(owner, a.ID, []int{store.Owner, 0})
+	s.want("the owner", replace(a, 1, 0, store.Holder{Browser: guest, Seat: 1}), nil)
+	s.wantSeats(owner, a.ID, []int{0})
+	s.wantSeats(phone, a.ID, []int{0})
+	s.wantSeats(guest, a.ID, []int{store.Owner, 1})
+	s.want("a guest", replace(b, 1, 1, store.Holder{Browser: third, Seat: 2}), nil)
+	s.wantSeats(owner, b.ID, []int{store.Owner, 0})
+	s.wantSeats(third, b.ID, []int{2})
+	s.want("a guest, by the owner", replace(c, 1, 1, store.Holder{Browser: owner, Seat: store.Owner}), nil)
+	s.wantSeats(owner, c.ID, []int{store.Owner, 0})
+}
+
+// heirs: a table whose only owner goes has another one as long as somebody has a seat.
+func heirs(s *suite) {
+	for name, goes := range map[string]func(who store.Hash, id string) error{
+		"leaves": func(who store.Hash, id string) error { _, err := s.Leave(s.ctx, who, id); return err },
+		"drops":  func(who store.Hash, _ string) error { return s.DropPlaces(s.ctx, who) },
+	} {
+		hash := func(who string) store.Hash { return store.HashOf(who + name) }
+		a, b := s.create(0), s.create(0)
+		owner, phone, second, third := hash("owner"), hash("phone"), hash("second"), hash("third")
+		for who, seat := range map[store.Hash]int{owner: 0, second: 1, phone: 1, third: 2, hash("watcher"): store.Nobody} {
+			s.grant(who, store.Place{Table: a.ID, Seat: seat})
+			s.grant(who, store.Place{Table: b.ID, Seat: seat})
+		}
+		s.grant(owner, store.Place{Table: a.ID, Seat: store.Owner})
+		s.grant(third, store.Place{Table: b.ID, Seat: store.Owner})
+		s.want(name, goes(owner, a.ID), nil)
+		s.wantSeats(second, a.ID, []int{store.Owner, 1})
+		s.wantSeats(phone, a.ID, []int{store.Owner, 1})
+		s.wantSeats(third, a.ID, []int{2})
+		s.wantSeats(third, b.ID, []int{store.Owner, 2})
+		s.wantSeats(second, b.ID, []int{1})
+		s.want(name, goes(second, a.ID), nil) // another owns it, too
+		s.wantSeats(third, a.ID, []int{2})
+	}
 }
 
 // kept: who had a seat at one table finds it kept at the next; all their browsers
