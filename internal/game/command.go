@@ -205,6 +205,9 @@ func (f *Game) Do(c Command, by Call) (next *Game, entries []Entry, key string, 
 	if err != nil {
 		return nil, nil, "", err
 	}
+	if f.length >= MaxLog && !ends(d.kind) {
+		return nil, nil, "", ErrFullLog.Saying(strconv.Itoa(MaxLog))
+	}
 	if key != "" {
 		seat := d.seat
 		if !who.Holds(seat) {

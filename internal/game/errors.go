@@ -81,6 +81,9 @@ var (
 	ErrBusy = refusal("busy")
 	// ErrFrozen: the table is frozen.
 	ErrFrozen = refusal("frozen")
+	// ErrFullLog: the table's log has no room for more than the game itself; Value is
+	// how many entries it holds.
+	ErrFullLog = refusal("full_log")
 	// ErrNothingToUndo: nothing may be taken back, or not as far as that.
 	ErrNothingToUndo = refusal("nothing_to_undo")
 	// ErrAsked: a request to take something back waits already; Seat is whose.

@@ -112,6 +112,7 @@ type Game struct {
 	held    *held        // nil for none
 	Events  []Event
 	keys    []string // as stored
+	length  int      // of the log, as MaxLog counts
 	Rematch string
 	// redacted is the number of the newest entry before which names were replaced,
 	// 0 for none.
@@ -214,6 +215,7 @@ func (f *Game) add(e Entry, p *record.Stepper) error {
 		f.moved = time.UnixMilli(e.Time)
 	}
 	f.N = e.N
+	f.length += lengthOf(e.Body)
 	if e.Key != "" {
 		f.keys = append(f.keys, e.Key)
 	}

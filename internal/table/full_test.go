@@ -1,0 +1,50 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"ruhr/internal/game"
+	"ruhr/internal/store"
+)
+
+// A full log takes nothing but what brings the game to its end, however it was filled,
+// and that it does take; a whole game is far from filling it.
+func TestFullLog(t *testing.T) {
+	d := newDen(t, 63)
+	ctx := t.Context()
+	s := d.create(persons[0], persons[1], game.NewSeat{Kind: game.Bot, Level: "random"})
+	s = d.settled(s.ID)
+	id := s.ID
+	if whole := d.play(d.create(persons[:4:4]...), never).N; whole*20 > game.MaxLog {
+		t.Errorf("a whole game has %d entries, a log holds %d", whole, game.MaxLog)
+	}
+	filling := []store.Entry{}
+	for i := range 200 { // few long ones count as many short ones
+		filling = append(filling, store.Entry{N: s.N + int64(i) + 1, Kind: game.EventRename, Body: fmt.Appendf(nil, `{"name":"A","level":"%s"}`, strings.Repeat("x", 200*100))})
+	}
+	if _, err := d.opts.Store.Append(ctx, id, s.N, "", filling[:190]); err != nil {
+		t.Fatal(err)
+	}
+	s = d.ok(d.Do(ctx, id, seat(0), d.at(id).N, "", game.Rename(0, "Anna")))
+	if _, err := d.opts.Store.Append(ctx, id, s.N, "", filling[:10]); err != nil {
+		t.Fatal(err)
+	}
+	s = d.at(id)
+	for name, c := range map[string]game.Command{
+		"rename": game.Rename(0, "Bea"), "undo": game.Undo(0), "level": game.SetLevel(2, "random"), "ask": game.AskTakeback(0),
+	} {
+		var why *game.Refusal
+		_, err := d.Do(ctx, id, everybody, s.N, "", c)
+		if errors.As(err, &why); why == nil || !errors.Is(err, game.ErrFullLog) && !errors.Is(err, game.ErrNothingToUndo) || name == "rename" && why.Value != fmt.Sprint(game.MaxLog) {
+			t.Errorf("%s at a full log: %v", name, err)
+		}
+	}
+	s = d.ok(d.Do(ctx, id, seat(1), s.N, "", game.GiveToBot(1, "random")))
+	d.want(game.ErrFullLog)(d.Do(ctx, id, seat(1), s.N, "", game.TakeBack(1)))
+	if s = d.play(d.at(id), never); !s.Over {
+		t.Error("the game cannot be played to its end")
+	}
+}
