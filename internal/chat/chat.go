@@ -154,9 +154,19 @@ func (c *Service) Messages(ctx context.Context, id string, r Reader, after int64
 	return out, nil
 }
 
-// Mute hides all messages of a message's author from a reader. Errors:
-// ErrNoMessage.
+// MayMute reports whether a reader may mute people: they have a place at the table or
+// an account, since anybody can make as many browser secrets as they like.
+func MayMute(r Reader) bool { return placed(r) || r.Name != "" }
+
+// placed reports whether a reader has a place at the table.
+func placed(r Reader) bool { return len(r.Seats) > 0 || r.Owner || r.Watching }
+
+// Mute hides all messages of a message's author from a reader. Errors: ErrNoRoom
+// without [MayMute], ErrNoMessage.
 func (c *Service) Mute(ctx context.Context, id string, r Reader, n int64) error {
+	if !MayMute(r) {
+		return ErrNoRoom
+	}
 	if err := c.heard(ctx, id, r, n); err != nil {
 		return err
 	}
@@ -213,7 +223,7 @@ func (c *Service) Note(ctx context.Context, id string, r Reader) (string, error)
 
 // MayNote reports whether a reader may take notes on a table.
 func MayNote(s *game.Snapshot, r Reader) bool {
-	return len(r.Seats) > 0 || r.Owner || r.Watching || r.Name != "" && s.Public
+	return placed(r) || r.Name != "" && s.Public
 }
 
 // SetNote stores a reader's note on a table. Errors: ErrText, ErrNoNote.

@@ -216,6 +216,17 @@ func TestMute(t *testing.T) {
 			t.Errorf("message %d reported: %v, expected %v", n, err, want)
 		}
 	}
+	for name, who := range map[string]struct {
+		chat.Reader
+		want error
+	}{
+		"somebody with an account": {r.dora, nil}, "whose browser watches": {chat.Reader{Holder: "w", Actor: game.Actor{Watching: true}}, nil},
+		"a browser that came by": {chat.Reader{Holder: "x"}, chat.ErrNoRoom},
+	} {
+		if err := r.Mute(t.Context(), r.id, who.Reader, 1); !errors.Is(err, who.want) {
+			t.Errorf("muted by %s: %v, expected %v", name, err, who.want)
+		}
+	}
 }
 
 // A note is its reader's own, up to its longest.

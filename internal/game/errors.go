@@ -108,6 +108,9 @@ var (
 	ErrOthersPlay = refusal("others_play")
 	// ErrNotOpen: the seat is taken.
 	ErrNotOpen = refusal("not_open")
+	// ErrCrowded: a seat has as many links, or is held by as many browsers, as it may;
+	// Value is how many links.
+	ErrCrowded = refusal("crowded")
 	// ErrPlayedByBot: a computer player plays the seat; take it back first.
 	ErrPlayedByBot = refusal("played_by_bot")
 	// ErrPlayedByHand: no computer player plays the seat.

@@ -72,7 +72,7 @@ func result(err error) string {
 		name string
 	}{
 		{nil, "stored"}, {store.ErrStale, "stale"}, {store.ErrRepeated, "repeated"},
-		{store.ErrFull, "full"}, {store.ErrGone, "gone"}, {store.ErrUnreachable, "unreachable"}, {store.ErrNotHeld, "refused"}, {store.ErrNoToken, "refused"},
+		{store.ErrFull, "full"}, {store.ErrGone, "gone"}, {store.ErrUnreachable, "unreachable"}, {store.ErrNotHeld, "refused"}, {store.ErrNoToken, "refused"}, {store.ErrMany, "refused"},
 	} {
 		if errors.Is(err, r.err) {
 			return r.name

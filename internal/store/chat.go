@@ -13,6 +13,7 @@ const (
 	MaxMessage  = 2000 // bytes in a message
 	MaxMessages = 500  // messages of a table; the oldest go
 	MaxNote     = 8000 // bytes in a note
+	MaxReports  = 50   // reports of a message; the operator needs no more
 )
 
 // Message is a chat message at a table.
@@ -48,8 +49,8 @@ type Chat interface {
 	Mute(ctx context.Context, table string, n int64, reader Hash) error
 	// Unmute ends all of a browser's mutes.
 	Unmute(ctx context.Context, reader Hash) error
-	// Report reports a message to the operator; each browser counts once. Errors:
-	// ErrNoMessage.
+	// Report reports a message to the operator; each browser counts once,
+	// and MaxReports at most are kept. Errors: ErrNoMessage.
 	Report(ctx context.Context, table string, n int64, by Hash, time int64) error
 	// SwitchChat turns a table's chat off or on. Errors: ErrNoTable.
 	SwitchChat(ctx context.Context, table string, silent bool) error

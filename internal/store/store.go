@@ -52,6 +52,8 @@ var (
 	// ErrRepeated: the key was used before. The call did nothing and returned
 	// the number that its first use led to.
 	ErrRepeated = errors.New("already done")
+	// ErrMany: there are as many of a kind as may be kept; the text names the limit.
+	ErrMany = errors.New("too many")
 	// ErrBad: a value that the store does not accept.
 	ErrBad = errors.New("not storable")
 	// ErrDamaged: stored data cannot be read, or has a gap.
@@ -108,6 +110,9 @@ const (
 	MaxBatch = 1000    // entries in one append
 	MaxList  = 200     // tables per list
 	MaxHeld  = 1000    // tables of a browser per list
+
+	MaxLinks   = 100 // links that people have made for one place
+	MaxHolders = 200 // browsers that hold one place
 
 	MaxRecord   = 4 << 20  // bytes in a game record
 	KeptRecords = 200      // game records in total
@@ -241,19 +246,21 @@ type Store interface {
 	// ErrBad.
 	SaveToken(ctx context.Context, token Hash, p Place) error
 	// SaveTokenBy is SaveToken if by still holds its place at the table, checked
-	// in the same transaction. Errors: ErrNotHeld, and those of SaveToken.
+	// in the same transaction. Errors: ErrNotHeld, ErrMany at MaxLinks, and those of
+	// SaveToken.
 	SaveTokenBy(ctx context.Context, token Hash, p Place, by Holder) error
 	// TokenByHash returns the place that a private link grants. Errors:
 	// ErrNoToken.
 	TokenByHash(ctx context.Context, token Hash) (Place, error)
 
 	// Grant gives a browser a place. A browser may hold several places, and a
-	// place may have several holders. Granting again has no effect. Errors:
-	// ErrNoTable, ErrBad.
+	// place may have several holders, MaxHolders at most; who
+	// watches beyond that watches without a place. Granting again has no effect. Errors: ErrMany, ErrNoTable,
+	// ErrBad.
 	Grant(ctx context.Context, browser Hash, p Place) error
 	// GrantByToken gives a browser the place of a private link and returns it.
 	// Lookup and grant are one transaction: a replaced link grants nothing.
-	// Errors: ErrNoToken.
+	// Errors: ErrNoToken, ErrMany.
 	GrantByToken(ctx context.Context, browser, token Hash) (Place, error)
 	// Renew makes a private link the only one for a place and revokes all
 	// others. With alone, by also becomes the place's only holder. In the same

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ruhr/board"
@@ -246,11 +247,14 @@ func (v *Service) linkable(ctx context.Context, browser, id string, seat int, ma
 	return f, by, nil
 }
 
-// notHeld turns the store's error that a browser lost its seat into the
-// table's.
+// notHeld turns the store's errors that a browser lost its seat, and that a seat has
+// too many links or browsers, into the table's.
 func notHeld(err error, seat int) error {
-	if errors.Is(err, store.ErrNotHeld) {
+	switch {
+	case errors.Is(err, store.ErrNotHeld):
 		return game.ErrNotYours.At(seat)
+	case errors.Is(err, store.ErrMany):
+		return game.ErrCrowded.At(seat).Saying(strconv.Itoa(store.MaxLinks))
 	}
 	return err
 }
@@ -281,7 +285,8 @@ func (v *Service) Enter(ctx context.Context, browser, token string, name *string
 			return to, err
 		}
 	}
-	return v.opt.Store.GrantByToken(ctx, store.HashOf(browser), store.HashOf(token))
+	place, err := v.opt.Store.GrantByToken(ctx, store.HashOf(browser), store.HashOf(token))
+	return place, notHeld(err, to.Seat)
 }
 
 // sitDown joins and grants an open seat. At a taken one it reports whether the

@@ -2,6 +2,7 @@ package table
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 	"testing/synctest"
 
@@ -210,6 +211,46 @@ func (d *den) owns(id string, want map[string]bool) {
 	for b, owner := range want {
 		if who, err := d.ActorOf(d.Context(), b, id); err != nil || who.Owner != owner {
 			d.Errorf("%s owns the table: %v, %v; want %v", b, who.Owner, err, owner)
+		}
+	}
+}
+
+// A seat has so many links that people made, and so many browsers hold it; replacing its
+// links frees it. Sitting down at a public table makes none.
+func TestCrowdedSeat(t *testing.T) {
+	d := newDen(t, 37)
+	ctx := t.Context()
+	c, err := d.CreateFor(ctx, "maker", game.NewTable{Public: true, Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range store.MaxLinks + 1 {
+		if err := d.Sit(ctx, "bert", c.ID, 1, ""); !errors.Is(err, game.ErrBadName) {
+			t.Fatalf("sitting down without a name: %v", err)
+		}
+		_, err := d.Link(ctx, "maker", c.ID, 0)
+		if full := i == store.MaxLinks-1; full != errors.Is(err, game.ErrCrowded) { // one came with the table
+			t.Fatalf("link %d: %v", i+2, err)
+		} else if full {
+			break
+		}
+	}
+	link, err := d.RenewLink(ctx, "maker", c.ID, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Sit(ctx, "bert", c.ID, 1, "Bert"); err != nil {
+		t.Fatal(err)
+	}
+	for i := range store.MaxHolders {
+		_, err := d.Enter(ctx, fmt.Sprint("browser ", i), link, nil)
+		if full := i == store.MaxHolders-1; full != errors.Is(err, game.ErrCrowded) {
+			t.Fatalf("browser %d: %v", i+2, err)
+		}
+	}
+	for i := range store.MaxHolders + 1 { // who watches is let through
+		if _, err := d.Enter(ctx, fmt.Sprint("watcher ", i), c.Watch, nil); err != nil {
+			t.Fatal(err)
 		}
 	}
 }

@@ -54,15 +54,23 @@ func (v *Service) Sit(ctx context.Context, browser, id string, seat int, name st
 	if name, err = v.sittingDown(ctx, f, browser, seat, name); err != nil {
 		return err
 	}
-	token, err := v.newLink(ctx, id, seat) // that nobody ever sees
-	if err != nil {
+	link := seatLink(id, seat)
+	if err := v.opt.Store.SaveToken(ctx, link, Place{Table: id, Seat: seat}); err != nil {
 		return err
 	}
 	add := func(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
-		return v.opt.Store.AppendJoin(ctx, id, after, key, entries, store.HashOf(browser), store.HashOf(token), seat)
+		return v.opt.Store.AppendJoin(ctx, id, after, key, entries, store.HashOf(browser), link, seat)
 	}
 	_, err = v.do(ctx, id, game.Actor{Seats: []int{seat}}, f.N, store.NewID(), game.Join(seat, name), add)
 	return err
+}
+
+// seatLink stands for a private link to a seat that nobody has, always the same one:
+// no token has this hash.
+func seatLink(id string, seat int) (hash store.Hash) {
+	copy(hash[:], id)
+	hash[len(hash)-1] = byte(seat)
+	return hash
 }
 
 // Next is the table that has waited longest for a browser, "" for none. Where

@@ -26,7 +26,8 @@ type chatPart struct {
 	Typed   string // that was refused
 	Silent  bool
 	Owner   bool
-	Known   bool // the viewer may mute and report
+	Known   bool // the viewer may report
+	Mute    bool // and mute
 	Manage  bool // with the buttons to mute and report
 	Mutes   bool // the viewer does not hear everybody here
 }
@@ -58,7 +59,7 @@ func (s *server) chatPart(r *http.Request, snap *game.Snapshot, l *page.Localize
 	if err != nil {
 		return nil, err
 	}
-	p := &chatPart{Localizer: l, ID: snap.ID, Rooms: chat.Rooms(snap, who), MaxText: chat.MaxText, Owner: who.Owner, Known: who.Holder != ""}
+	p := &chatPart{Localizer: l, ID: snap.ID, Rooms: chat.Rooms(snap, who), MaxText: chat.MaxText, Owner: who.Owner, Known: who.Holder != "", Mute: chat.MayMute(who)}
 	_, signs := page.SeatNames(snap)
 	for _, m := range list {
 		line := chatLine{Message: m, Sign: -1, When: m.Time.Format(time.RFC3339)}

@@ -146,7 +146,8 @@ func (d *DB) Report(ctx context.Context, id string, n int64, by store.Hash, time
 		if _, err := author(tx, id, n); err != nil {
 			return err
 		}
-		_, err := tx.exec(`INSERT INTO reports (table_id, n, reporter, time) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING`, id, n, by[:], time)
+		_, err := tx.exec(`INSERT INTO reports (table_id, n, reporter, time) SELECT ?1, ?2, ?3, ?4
+			WHERE (SELECT COUNT(*) FROM reports WHERE table_id = ?1 AND n = ?2) < ?5 ON CONFLICT DO NOTHING`, id, n, by[:], time, store.MaxReports)
 		return err
 	})
 }

@@ -96,6 +96,7 @@ var schema = []Migration{
 	boardIndex,
 	stages,
 	channelSessions,
+	{`CREATE INDEX tokens_table ON tokens (table_id, seat)`},
 }
 
 // Migrate applies all missing migrations, each in one transaction with its

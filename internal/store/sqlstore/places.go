@@ -22,8 +22,20 @@ func (d *DB) SaveTokenBy(ctx context.Context, token store.Hash, p store.Place, b
 		if err := held(tx, p.Table, by); err != nil {
 			return err
 		}
-		return saveToken(tx, token, p)
+		if err := saveToken(tx, token, p); err != nil {
+			return err
+		}
+		return few(tx, "links", `SELECT COUNT(*) FROM tokens WHERE table_id = ?1 AND seat = ?2`, p, store.MaxLinks)
 	})
+}
+
+// few returns ErrMany where a place has more of something than it may have.
+func few(tx tx, what, count string, p store.Place, most int) error {
+	var n int
+	if err := tx.row(count, p.Table, p.Seat).Scan(&n); err != nil || n <= most {
+		return err
+	}
+	return fmt.Errorf("%w: %d %s for seat %d of table %q, at most %d", store.ErrMany, n, what, p.Seat, store.ShortID(p.Table), most)
 }
 
 func saveToken(tx tx, token store.Hash, p store.Place) error {
@@ -103,8 +115,15 @@ func (d *DB) GrantByToken(ctx context.Context, browser, token store.Hash) (p sto
 }
 
 func grant(tx tx, browser store.Hash, p store.Place) error {
-	_, err := tx.exec(`INSERT INTO grants (browser, table_id, seat) VALUES (?1, ?2, ?3)
-		ON CONFLICT DO NOTHING`, browser[:], p.Table, p.Seat)
+	fresh, err := changed(tx.exec(`INSERT INTO grants (browser, table_id, seat) VALUES (?1, ?2, ?3)
+		ON CONFLICT DO NOTHING`, browser[:], p.Table, p.Seat))
+	if err == nil && fresh {
+		err = few(tx, "browsers", `SELECT COUNT(*) FROM grants WHERE table_id = ?1 AND seat = ?2`, p, store.MaxHolders)
+	}
+	if errors.Is(err, store.ErrMany) && p.Seat == store.Nobody {
+		_, err = tx.exec(`DELETE FROM grants WHERE browser = ?1 AND table_id = ?2 AND seat = ?3`, browser[:], p.Table, p.Seat)
+		return err
+	}
 	if err == nil && p.Seat >= 0 { // whoever was removed is back
 		_, err = tx.exec(`DELETE FROM grants WHERE browser = ?1 AND table_id = ?2 AND seat <= ?3`, browser[:], p.Table, store.Freed(0))
 	}
