@@ -2,7 +2,7 @@
 // database of its own, ended with the test.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -62,10 +62,14 @@ export function launch(db, addr = '127.0.0.1:0', seeded = true, more = []) {
   });
 }
 
-/** Starts Debian's Chromium, which then reaches nothing but this machine. */
+/** Debian's Chromium; the one without windows, where installed, needs a third less processor time. */
+export const executablePath =
+  process.env.CHROMIUM || ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(p => existsSync(p));
+
+/** Starts Chromium, which then reaches nothing but this machine. */
 export function browser() {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+    executablePath,
     args: [
       '--no-sandbox',
       '--disable-gpu',

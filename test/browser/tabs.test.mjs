@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromium } from 'playwright-core';
 import { stage } from './stage.mjs';
-import { hang } from './program.mjs';
+import { executablePath, hang } from './program.mjs';
 import { Hand } from './hand.mjs';
 import { asked, choose } from './table.mjs';
 
@@ -65,7 +65,7 @@ test('ten tables in ten tabs, and the one that came first is closed', async () =
 
 test('the same in a local network by plain http', async () => {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+    executablePath,
     args: [
       '--no-sandbox',
       '--disable-gpu',
