@@ -143,7 +143,7 @@ func newWorld(t testing.TB, seed uint64) *world {
 	t.Cleanup(func() { st.Close() })
 	w := &world{TB: t, store: st, hub: live.NewHub(), limits: &bounds{}, log: &journal{}}
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
-	o := table.Options{Store: st, Live: w.hub, Board: spec.Board, Log: quiet,
+	o := table.Options{Store: st, Account: st.Account, Live: w.hub, Board: spec.Board, Log: quiet,
 		Bots: func(level string) (bot.Bot, error) { return quick{}, nil }}
 	o.Seed(seed)
 	if w.service, err = table.New(o); err != nil {

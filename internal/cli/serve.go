@@ -125,7 +125,7 @@ func (c *serveCmd) play(w *world, st *tables, listener net.Listener, guests *gue
 	}
 	defer hub.Close()
 	config.Live = hub
-	options := table.Options{Store: st.Store, Live: hub, Board: data, Bots: guests.open, Budget: bot.TableBudget, Searches: guests.searches, StandIn: "hafenmeister", Thinkers: c.Thinkers, Cache: c.cache(), Node: node, Log: log}
+	options := table.Options{Store: st.Store, Account: st.Account, Live: hub, Board: data, Bots: guests.open, Budget: bot.TableBudget, Searches: guests.searches, StandIn: "hafenmeister", Thinkers: c.Thinkers, Cache: c.cache(), Node: node, Log: log}
 	if c.Seed != nil {
 		options.Seed(*c.Seed)
 	}
@@ -135,7 +135,8 @@ func (c *serveCmd) play(w *world, st *tables, listener net.Listener, guests *gue
 	}
 	var counts notice.Meter
 	if m != nil {
-		options.Store, options.Meter, config.Meter, counts = m.Count(st.Store), m.Thought, m, m
+		st.Store = m.Count(st.Store)
+		options.Store, options.Meter, config.Meter, counts = st.Store, m.Thought, m, m
 	}
 	service, err := table.New(options)
 	if err != nil {
@@ -146,7 +147,7 @@ func (c *serveCmd) play(w *world, st *tables, listener net.Listener, guests *gue
 		m.Cache("tables", service.Cached)
 	}
 	config.Service = service
-	if config.Notices, err = c.notices(w, options.Store, service, config.Access, listener.Addr(), counts, log); err != nil {
+	if config.Notices, err = c.notices(w, st, service, config.Access, listener.Addr(), counts, log); err != nil {
 		return err
 	}
 	site, err := c.site(config, st)

@@ -66,7 +66,7 @@ func newWorld(t *testing.T, change ...func(*Options)) *world {
 	t.Cleanup(func() { w.hub.Close() })
 	clock := func() time.Time { return beginning.Add(time.Duration(w.passed.Load())) }
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
-	tables := table.Options{Store: st, Live: w.hub, Board: spec.Board, Clock: clock, Log: quiet, StandIn: "random",
+	tables := table.Options{Store: st, Account: st.Account, Live: w.hub, Board: spec.Board, Clock: clock, Log: quiet, StandIn: "random",
 		Bots: func(string) (bot.Bot, error) { return quick{}, nil }}
 	tables.Seed(2)
 	if w.tables, err = table.New(tables); err != nil {

@@ -62,9 +62,15 @@ type Preferences struct {
 	Quiet game.Hours
 }
 
+// Store is what a Service keeps.
+type Store interface {
+	store.Notices
+	store.Secrets
+}
+
 // Options of a Service. Store, Tables and Base are required.
 type Options struct {
-	Store  store.Notices
+	Store  Store
 	Tables Tables
 	// Base is the address of the pages without a slash at its end, such as
 	// https://ruhr.example.

@@ -244,7 +244,7 @@ func TestQuietHoursAndDigest(t *testing.T) {
 // dying is a store that fails at one of its calls: as if the program had died
 // there, before the call or right after it.
 type dying struct {
-	store.Notices
+	Store
 	call  string
 	after bool
 	died  bool
@@ -264,7 +264,7 @@ func (d *dying) ClaimNews(ctx context.Context, now, again int64, limit int) ([]s
 	if d.dies("ClaimNews", false) {
 		return nil, errDied
 	}
-	out, err := d.Notices.ClaimNews(ctx, now, again, limit)
+	out, err := d.Store.ClaimNews(ctx, now, again, limit)
 	if d.dies("ClaimNews", true) {
 		return nil, errDied
 	}
@@ -275,7 +275,7 @@ func (d *dying) AddNotices(ctx context.Context, table string, claimed, next int6
 	if d.dies("AddNotices", false) {
 		return errDied
 	}
-	err := d.Notices.AddNotices(ctx, table, claimed, next, list)
+	err := d.Store.AddNotices(ctx, table, claimed, next, list)
 	if d.dies("AddNotices", true) {
 		return errDied
 	}
@@ -286,7 +286,7 @@ func (d *dying) ClaimNotices(ctx context.Context, now, again int64, limit int, t
 	if d.dies("ClaimNotices", false) {
 		return nil, errDied
 	}
-	out, err := d.Notices.ClaimNotices(ctx, now, again, limit, take)
+	out, err := d.Store.ClaimNotices(ctx, now, again, limit, take)
 	if d.dies("ClaimNotices", true) {
 		return nil, errDied
 	}
@@ -297,7 +297,7 @@ func (d *dying) Settle(ctx context.Context, b store.Batch, outcome store.Outcome
 	if d.dies("Settle", false) {
 		return errDied
 	}
-	err := d.Notices.Settle(ctx, b, outcome)
+	err := d.Store.Settle(ctx, b, outcome)
 	if d.dies("Settle", true) {
 		return errDied
 	}
@@ -316,7 +316,7 @@ func TestDeathAtEveryStep(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				d := &dying{call: call, after: after}
 				w := newWorld(t, func(o *Options) {
-					d.Notices = o.Store
+					d.Store = o.Store
 					o.Store = d
 				})
 				anna, bert := w.person("Anna", ""), w.person("Bert", "")

@@ -51,14 +51,14 @@ const (
 	seenEvery = time.Hour
 )
 
-// Store keeps accounts with their sessions and access tokens.
+// Store is what a Service keeps: accounts, and what they hold.
 type Store interface {
 	store.Accounts
 	store.Accesses
 	store.Invites
 	store.Passkeys
-	// Secret returns the secret of a name, which at the first call is fresh.
-	Secret(ctx context.Context, name, fresh string) (string, error)
+	store.Holdings
+	store.Secrets
 }
 
 // Registration is who may create an account.

@@ -52,7 +52,7 @@ func (b *Book) Career(ctx context.Context, holder string) (*Career, error) {
 		}
 		c.Ratings[rating.Pool(r.Pool)] = append(c.Ratings[rating.Pool(r.Pool)], g)
 	}
-	results, err := b.store.Results(ctx, hash)
+	results, err := b.store.ResultsOf(ctx, hash)
 	if err != nil {
 		return nil, err
 	}

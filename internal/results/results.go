@@ -13,14 +13,21 @@ import (
 	"ruhr/internal/store"
 )
 
+// Store is what a Book reads and writes.
+type Store interface {
+	store.Results
+	// Holders returns who holds the seats of a table, by seat.
+	Holders(ctx context.Context, table string) ([]store.Holder, error)
+}
+
 // Book has the results and ratings of a store. It is safe for concurrent use.
 type Book struct {
-	store store.Results
+	store Store
 	seats *seatRatings
 }
 
 // NewBook opens the results of a store. The ratings of so many tables are cached.
-func NewBook(st store.Results, tables int) *Book { return &Book{st, newSeatRatings(tables)} }
+func NewBook(st Store, tables int) *Book { return &Book{st, newSeatRatings(tables)} }
 
 // Count stores the result of a finished game, once, with the ratings that
 // follow, and says whether these are new. A table that has ended by itself has a

@@ -58,28 +58,6 @@ type Session struct {
 	Seen    int64  // unix milliseconds, updated now and then
 }
 
-// SharedPlace is a place with the number of other browsers that hold it.
-type SharedPlace struct {
-	Place
-	Others int
-}
-
-// Sat is a seat that a browser holds or has held.
-type Sat struct {
-	Place
-	Held  bool // it still does
-	Alone bool // nobody else does
-}
-
-// Redaction rewrites names at a table.
-type Redaction struct {
-	Meta    []byte            // instead of the table's
-	Entries []Entry           // instead of those with their numbers, which have the same kinds and seats
-	Seat    int               // whose messages are rewritten
-	Names   map[string]string // names in those messages, and what they become
-	Note    Entry             // is appended: whoever has read the log before reads it anew
-}
-
 // Accounts keeps the persons who sign in.
 type Accounts interface {
 	// CreateAccount stores an account with the looks of its name: what other
@@ -116,25 +94,6 @@ type Accounts interface {
 	EndSessions(ctx context.Context, account string, keep Hash) (int, error)
 	// Sessions returns the sessions of an account, the one seen last first.
 	Sessions(ctx context.Context, account string) ([]Session, error)
-
-	// MovePlaces gives all places that a browser holds to another one, with its
-	// results, messages and notes.
-	MovePlaces(ctx context.Context, from, to Hash) error
-	// Places returns all places that a browser holds, by table, ascending.
-	Places(ctx context.Context, browser Hash) ([]Place, error)
-	// DropPlaces takes all places from a browser, with its notes; tables, results
-	// and messages stay. What it owns is passed on as by Leave.
-	DropPlaces(ctx context.Context, browser Hash) error
-	// SharedPlaces returns all places that a browser holds, by table, ascending,
-	// and how many others hold each.
-	SharedPlaces(ctx context.Context, browser Hash) ([]SharedPlace, error)
-	// Sat returns the seats that a browser holds, and those it has held, by table,
-	// ascending.
-	Sat(ctx context.Context, browser Hash) ([]Sat, error)
-	// Redact rewrites names in what is stored of a table whose log is at after.
-	// Nothing else changes what is stored of a table. Errors: ErrBad, ErrNoTable,
-	// ErrStale.
-	Redact(ctx context.Context, id string, after int64, r Redaction) error
 }
 
 // CheckAccount returns ErrBad with the reason if an account with these looks and

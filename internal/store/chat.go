@@ -42,7 +42,7 @@ type Chat interface {
 	// ErrBad.
 	Say(ctx context.Context, table string, m Message) (int64, error)
 	// Messages returns the messages of a table with N > after that a browser has
-	// not muted, ascending. Errors: ErrNoTable.
+	// not muted, ascending. A table that does not exist has none.
 	Messages(ctx context.Context, table string, after int64, reader Hash) ([]Message, error)
 	// Mute hides all messages of a message's author from a browser, at every table.
 	// Errors: ErrNoMessage.
@@ -65,4 +65,20 @@ type Chat interface {
 	SaidBy(ctx context.Context, author Hash) ([]Said, error)
 	// NotedBy returns all notes of a browser, by table.
 	NotedBy(ctx context.Context, browser Hash) ([]Noted, error)
+}
+
+// Reported is a message that people have reported.
+type Reported struct {
+	Table string
+	Message
+	By int // number of people who reported it
+}
+
+// Moderation is for operators, to look after messages.
+type Moderation interface {
+	// Reports returns the messages that were reported, the newest report first, at
+	// most limit of them.
+	Reports(ctx context.Context, limit int) ([]Reported, error)
+	// Unsay deletes a message with its reports. Errors: ErrNoMessage.
+	Unsay(ctx context.Context, table string, n int64) error
 }

@@ -119,7 +119,10 @@ type Notices interface {
 	NoticesOf(ctx context.Context, account string) ([]Notice, error)
 	// Pending counts the notices that are still to be sent, by kind of channel.
 	Pending(ctx context.Context) (map[string]int, error)
+}
 
+// Secrets keeps secrets of the program itself, such as the keys that it signs with.
+type Secrets interface {
 	// Secret returns the secret of a name, which at the first call is fresh.
 	Secret(ctx context.Context, name, fresh string) (string, error)
 }

@@ -59,11 +59,9 @@ type Results interface {
 	// SeatRatings returns the newest ratings in a pool of those who hold seats of
 	// tables, by table and seat.
 	SeatRatings(ctx context.Context, pool string, tables []string) (map[Place][]byte, error)
-	// Results returns the results of the games that a holder played, newest first,
+	// ResultsOf returns the results of the games that a holder played, newest first,
 	// at most MaxResults. Holders are their seats alone.
-	Results(ctx context.Context, holder Hash) ([]Result, error)
-	// Holders returns who holds the seats of a table, by seat.
-	Holders(ctx context.Context, table string) ([]Holder, error)
+	ResultsOf(ctx context.Context, holder Hash) ([]Result, error)
 }
 
 // CheckResult returns ErrBad with the reason if the store does not take a result.

@@ -61,7 +61,7 @@ func (v *Service) ActorOf(ctx context.Context, browser, id string) (game.Actor, 
 	if browser == "" {
 		return game.Actor{}, nil
 	}
-	places, err := v.opt.Store.Seats(ctx, store.HashOf(browser), id)
+	places, err := v.opt.Store.SeatsOf(ctx, store.HashOf(browser), id)
 	return actorWith(places), err
 }
 
@@ -86,7 +86,7 @@ func actorWith(places []int) (who game.Actor) {
 
 // Known reports whether a browser holds a place at any table.
 func (v *Service) Known(ctx context.Context, browser string) (bool, error) {
-	list, err := v.opt.Store.Tables(ctx, store.HashOf(browser), store.Listing{Limit: 1})
+	list, err := v.opt.Store.TablesOf(ctx, store.HashOf(browser), store.Listing{Limit: 1})
 	return len(list) > 0, err
 }
 

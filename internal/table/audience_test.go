@@ -198,7 +198,7 @@ func TestTurnOfAnEmptyTable(t *testing.T) {
 // full is a store that refuses so many appends by computer players as on a full
 // disk, and then so many readings of a log.
 type full struct {
-	store.Store
+	Store
 	mu            sync.Mutex
 	appends, logs int
 	at            []time.Duration // since the beginning, of each attempt

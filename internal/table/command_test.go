@@ -190,7 +190,7 @@ func TestChoiceAfterUndoStands(t *testing.T) {
 
 // raced is a store where something happens right before the next entry is added.
 type raced struct {
-	store.Store
+	Store
 	before func()
 }
 
@@ -221,7 +221,7 @@ func TestRepeatedAtTheSameMoment(t *testing.T) {
 
 // unanswered is a store that keeps the next entry, but its answer gets lost.
 type unanswered struct {
-	store.Store
+	Store
 	lost bool
 }
 

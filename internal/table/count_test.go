@@ -24,9 +24,7 @@ import (
 func (d *den) member(name string) string {
 	d.Helper()
 	a := store.Account{ID: store.NewID(), Name: name, Key: strings.ToLower(name), Password: "x"}
-	if err := d.opts.Store.CreateAccount(d.Context(), a, []string{a.Key}); err != nil {
-		d.Fatal(err)
-	}
+	d.accounts.Store(a.ID, a)
 	return a.Holder()
 }
 
@@ -127,7 +125,7 @@ func TestRatedGame(t *testing.T) {
 
 // rerated counts the programs that compute all ratings again.
 type rerated struct {
-	store.Store
+	Store
 	times *atomic.Int64
 }
 

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 
 	"ruhr/internal/game"
-	"ruhr/internal/store"
 	"ruhr/record"
 	"ruhr/rules"
 )
@@ -16,7 +15,7 @@ import (
 type Examiner struct{ v *Service }
 
 // NewExaminer makes an examiner for the tables of a store.
-func NewExaminer(st store.Store) *Examiner {
+func NewExaminer(st Store) *Examiner {
 	return &Examiner{&Service{opt: Options{Store: st, Log: slog.New(slog.DiscardHandler)}, games: newGames(), cache: newFolds(4 << 20)}}
 }
 

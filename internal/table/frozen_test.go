@@ -15,7 +15,7 @@ import (
 
 // spoilt is a store in which one table is not as it was written.
 type spoilt struct {
-	store.Store
+	Store
 	table func(*store.Table)
 	lost  error // of Table
 	log   func([]store.Entry) ([]store.Entry, error)

@@ -27,8 +27,17 @@ import (
 type den struct {
 	*testing.T
 	*Service
-	opts Options
-	rng  *rand.Rand // of the test
+	opts     Options
+	rng      *rand.Rand // of the test
+	accounts sync.Map   // by ID
+}
+
+// account returns an account that the test has made.
+func (d *den) account(_ context.Context, id string) (store.Account, error) {
+	if a, ok := d.accounts.Load(id); ok {
+		return a.(store.Account), nil
+	}
+	return store.Account{}, store.ErrNoAccount
 }
 
 // newDen opens a service on an empty store, the same games for the same seed.
@@ -53,6 +62,7 @@ func newDen(t *testing.T, seed uint64) *den {
 		},
 		Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	}}
+	d.opts.Account = d.account
 	d.Service = d.fresh()
 	t.Cleanup(func() {
 		d.close(d.Service)

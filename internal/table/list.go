@@ -35,7 +35,7 @@ func (v *Service) Unfinished(ctx context.Context, browser string) ([]game.Listed
 var unfinished = store.Listing{Stages: []store.Stage{store.Running, store.Open}, Limit: store.MaxHeld}
 
 func (v *Service) list(ctx context.Context, browser string, l store.Listing) ([]game.Listed, error) {
-	all, err := v.opt.Store.Tables(ctx, store.HashOf(browser), l)
+	all, err := v.opt.Store.TablesOf(ctx, store.HashOf(browser), l)
 	if err != nil {
 		return nil, err
 	}

@@ -12,10 +12,10 @@ import (
 // ErrRatedAccount for a guest.
 func (v *Service) member(ctx context.Context, browser string) (string, error) {
 	id, ok := store.AccountOf(browser)
-	if !ok {
+	if !ok || v.opt.Account == nil {
 		return "", game.ErrRatedAccount
 	}
-	a, err := v.opt.Store.Account(ctx, id)
+	a, err := v.opt.Account(ctx, id)
 	if errors.Is(err, store.ErrNoAccount) {
 		err = game.ErrRatedAccount
 	}

@@ -261,7 +261,7 @@ func TestRematchIsNamedLast(t *testing.T) {
 
 // inheriting is a store that says when seats are about to be kept.
 type inheriting struct {
-	store.Store
+	Store
 	before func()
 }
 

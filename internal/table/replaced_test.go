@@ -12,7 +12,7 @@ import (
 // meanwhile is a store at which something happens once, just after it was asked
 // who holds a seat (or where a link leads) and before what follows from it.
 type meanwhile struct {
-	store.Store
+	Store
 	asked func() // nil for nothing
 }
 
@@ -23,9 +23,9 @@ func (m *meanwhile) happen() {
 	}
 }
 
-func (m *meanwhile) Seats(ctx context.Context, browser store.Hash, id string) ([]int, error) {
+func (m *meanwhile) SeatsOf(ctx context.Context, browser store.Hash, id string) ([]int, error) {
 	defer m.happen()
-	return m.Store.Seats(ctx, browser, id)
+	return m.Store.SeatsOf(ctx, browser, id)
 }
 
 func (m *meanwhile) TokenByHash(ctx context.Context, token store.Hash) (Place, error) {

@@ -9,12 +9,11 @@ import (
 	"time"
 
 	"ruhr/internal/game"
-	"ruhr/internal/store"
 )
 
 // cutOff is a store that a node may lose.
 type cutOff struct {
-	store.Store
+	Store
 	gone atomic.Bool
 }
 

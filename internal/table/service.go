@@ -21,12 +21,24 @@ import (
 	"ruhr/rules"
 )
 
+// Store is what a Service keeps: tables and what comes of them.
+type Store interface {
+	store.Tables
+	store.Seats
+	store.Records
+	store.Commitments
+	store.Results
+}
+
 // Options configure a Service. Store, Live, Board and Bots are required; the
 // others have defaults.
 type Options struct {
-	Store store.Store
+	Store Store
 	Live  live.Live
 	Board []byte // board file of new tables
+	// Account returns an account by its ID. nil is for a host without accounts, at
+	// which nobody plays rated games. Errors: store.ErrNoAccount.
+	Account func(ctx context.Context, id string) (store.Account, error)
 	// Bots returns a new computer player of a level, or an error for an unknown
 	// level.
 	Bots func(level string) (bot.Bot, error)

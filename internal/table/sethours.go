@@ -18,7 +18,7 @@ func (v *Service) SetHours(ctx context.Context, browser, id string, h game.Hours
 	}
 	ids := []string{id}
 	if id == "" {
-		list, err := v.opt.Store.Tables(ctx, store.HashOf(browser), unfinished)
+		list, err := v.opt.Store.TablesOf(ctx, store.HashOf(browser), unfinished)
 		if err != nil {
 			return err
 		}

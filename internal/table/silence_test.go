@@ -73,9 +73,6 @@ func (d *den) seatedTable(p game.Pace) (id string) {
 		if s.ToAct != 0 {
 			continue
 		}
-		if err := d.opts.Store.DropPlaces(d.Context(), store.HashOf("nobody")); err != nil {
-			d.Fatal(err)
-		}
 		if err := d.grant(d.Context(), "owner", c.ID, []int{store.Owner, 0}); err != nil {
 			d.Fatal(err)
 		}
@@ -85,6 +82,9 @@ func (d *den) seatedTable(p game.Pace) (id string) {
 					d.Fatal(err)
 				}
 			}
+		}
+		if err := d.Leave(d.Context(), "nobody", c.ID); err != nil {
+			d.Fatal(err)
 		}
 		return c.ID
 	}

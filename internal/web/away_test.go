@@ -13,15 +13,15 @@ import (
 // away is a store whose grants and sessions cannot be read for a while, as when
 // the database is started again between two statements.
 type away struct {
-	store.Store
+	table.Store
 	gone atomic.Bool
 }
 
-func (a *away) Seats(ctx context.Context, browser store.Hash, table string) ([]int, error) {
+func (a *away) SeatsOf(ctx context.Context, browser store.Hash, table string) ([]int, error) {
 	if a.gone.Load() {
 		return nil, store.ErrUnreachable
 	}
-	return a.Store.Seats(ctx, browser, table)
+	return a.Store.SeatsOf(ctx, browser, table)
 }
 
 // Whoever has a seat is told that the tables cannot be reached, and not that the

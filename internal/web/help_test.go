@@ -65,7 +65,7 @@ func newWorld(t testing.TB, seed uint64, change ...func(*table.Options)) *world 
 	hub := live.NewHub()
 	t.Cleanup(func() { hub.Close() })
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
-	o := table.Options{Store: st, Live: hub, Board: spec.Board, Log: quiet,
+	o := table.Options{Store: st, Account: st.Account, Live: hub, Board: spec.Board, Log: quiet,
 		Bots: func(string) (bot.Bot, error) { return quick{}, nil }}
 	o.Seed(seed)
 	for _, c := range change {

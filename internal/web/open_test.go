@@ -46,7 +46,7 @@ func TestOpenedRecordSurvives(t *testing.T) {
 }
 
 // fullStore fails to keep records, as when the disk is full.
-type fullStore struct{ store.Store }
+type fullStore struct{ table.Store }
 
 func (fullStore) SaveRecord(context.Context, string, []byte) error {
 	return errors.New("disk is full (13)")

@@ -148,15 +148,15 @@ func await(t *testing.T, news live.Sub, kind func(live.News) bool) {
 
 // muteStore fails to list seats while mute is set.
 type muteStore struct {
-	store.Store
+	table.Store
 	now atomic.Bool
 }
 
-func (m *muteStore) Seats(ctx context.Context, browser store.Hash, table string) ([]int, error) {
+func (m *muteStore) SeatsOf(ctx context.Context, browser store.Hash, table string) ([]int, error) {
 	if m.now.Load() {
 		return nil, errors.New("mute")
 	}
-	return m.Store.Seats(ctx, browser, table)
+	return m.Store.SeatsOf(ctx, browser, table)
 }
 
 // A computer player can be replaced from the seats page even if the game has

@@ -288,7 +288,7 @@ func (d *DB) Sessions(ctx context.Context, account string) (list []store.Session
 	return list, nil
 }
 
-// MovePlaces implements [store.Accounts].
+// MovePlaces implements [store.Holdings].
 func (d *DB) MovePlaces(ctx context.Context, from, to store.Hash) error {
 	if from == to {
 		return nil
@@ -321,7 +321,7 @@ func (d *DB) MovePlaces(ctx context.Context, from, to store.Hash) error {
 	})
 }
 
-// Places implements [store.Accounts].
+// Places implements [store.Holdings].
 func (d *DB) Places(ctx context.Context, browser store.Hash) (list []store.Place, err error) {
 	err = d.rows(ctx, func(r *sql.Rows) error {
 		var p store.Place
@@ -335,7 +335,7 @@ func (d *DB) Places(ctx context.Context, browser store.Hash) (list []store.Place
 	return list, nil
 }
 
-// DropPlaces implements [store.Accounts].
+// DropPlaces implements [store.Holdings].
 func (d *DB) DropPlaces(ctx context.Context, browser store.Hash) error {
 	return d.write(ctx, "take places", func(tx tx) error {
 		if err := passOn(tx, browser, ""); err != nil {
@@ -350,7 +350,7 @@ func (d *DB) DropPlaces(ctx context.Context, browser store.Hash) error {
 	})
 }
 
-// SharedPlaces implements [store.Accounts].
+// SharedPlaces implements [store.Holdings].
 func (d *DB) SharedPlaces(ctx context.Context, browser store.Hash) (list []store.SharedPlace, err error) {
 	err = d.rows(ctx, func(r *sql.Rows) error {
 		var p store.SharedPlace
@@ -365,7 +365,7 @@ func (d *DB) SharedPlaces(ctx context.Context, browser store.Hash) (list []store
 	return list, nil
 }
 
-// Sat implements [store.Accounts]. Of a table that was left before former was
+// Sat implements [store.Holdings]. Of a table that was left before former was
 // kept, the result is all that says so.
 func (d *DB) Sat(ctx context.Context, browser store.Hash) (list []store.Sat, err error) {
 	err = d.rows(ctx, func(r *sql.Rows) error {
@@ -388,7 +388,7 @@ func (d *DB) Sat(ctx context.Context, browser store.Hash) (list []store.Sat, err
 	return list, nil
 }
 
-// Redact implements [store.Accounts].
+// Redact implements [store.Tables].
 func (d *DB) Redact(ctx context.Context, id string, after int64, r store.Redaction) error {
 	const what = "redact a table"
 	err := errors.Join(store.CheckMeta(r.Meta), store.CheckEntries(append(r.Entries[:len(r.Entries):len(r.Entries)], r.Note)))

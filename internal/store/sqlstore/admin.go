@@ -49,7 +49,7 @@ func (d *DB) RenameAccount(ctx context.Context, id, name, key string, looks []st
 	})
 }
 
-// Reports implements [store.Admin].
+// Reports implements [store.Moderation].
 func (d *DB) Reports(ctx context.Context, limit int) (list []store.Reported, err error) {
 	err = d.rows(ctx, func(r *sql.Rows) error {
 		var m store.Reported
@@ -69,7 +69,7 @@ func (d *DB) Reports(ctx context.Context, limit int) (list []store.Reported, err
 	return list, nil
 }
 
-// Unsay implements [store.Admin].
+// Unsay implements [store.Moderation].
 func (d *DB) Unsay(ctx context.Context, id string, n int64) error {
 	return d.writeAndScrub(ctx, "delete a message", func(tx tx) error {
 		if _, err := tx.exec(`DELETE FROM reports WHERE table_id = ?1 AND n = ?2`, id, n); err != nil {

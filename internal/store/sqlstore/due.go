@@ -39,7 +39,7 @@ func stage(entries []store.Entry) int {
 	return int(entries[len(entries)-1].Stage)
 }
 
-// SetStage implements [store.Store].
+// SetStage implements [store.Tables].
 func (d *DB) SetStage(ctx context.Context, id string, n int64, stage store.Stage) error {
 	return d.write(ctx, "set a table's stage", func(tx tx) error {
 		_, err := tx.exec(`UPDATE tables SET due = 0, stage = ?1 WHERE id = ?2 AND last = ?3`, int(stage), id, n)
@@ -47,7 +47,7 @@ func (d *DB) SetStage(ctx context.Context, id string, n int64, stage store.Stage
 	})
 }
 
-// Claim implements [store.Store].
+// Claim implements [store.Tables].
 func (d *DB) Claim(ctx context.Context, now, again int64, limit int) ([]string, error) {
 	return d.claim(ctx, "claim tables that are due", "due", now, again, limit)
 }

@@ -9,12 +9,12 @@ import (
 	"ruhr/internal/store"
 )
 
-// Append implements [store.Store].
+// Append implements [store.Tables].
 func (d *DB) Append(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
 	return d.append(ctx, id, after, key, entries, func(tx) error { return nil })
 }
 
-// AppendJoin implements [store.Store].
+// AppendJoin implements [store.Seats].
 func (d *DB) AppendJoin(ctx context.Context, id string, after int64, key string, entries []store.Entry, browser, token store.Hash, seat int) (int64, error) {
 	return d.append(ctx, id, after, key, entries, func(tx tx) error {
 		var p store.Place
@@ -33,7 +33,7 @@ func (d *DB) AppendJoin(ctx context.Context, id string, after int64, key string,
 	})
 }
 
-// AppendReturn implements [store.Store].
+// AppendReturn implements [store.Seats].
 func (d *DB) AppendReturn(ctx context.Context, id string, after int64, key string, entries []store.Entry, browser store.Hash, seat int) (int64, error) {
 	return d.append(ctx, id, after, key, entries, func(tx tx) error {
 		if err := held(tx, id, store.Holder{Browser: browser, Seat: store.Kept(seat)}); err != nil {
@@ -43,7 +43,7 @@ func (d *DB) AppendReturn(ctx context.Context, id string, after int64, key strin
 	})
 }
 
-// AppendRemove implements [store.Store].
+// AppendRemove implements [store.Seats].
 func (d *DB) AppendRemove(ctx context.Context, id string, after int64, key string, entries []store.Entry, seat int, by store.Holder) (int64, error) {
 	return d.append(ctx, id, after, key, entries, func(tx tx) error {
 		if err := held(tx, id, by); err != nil {
@@ -62,7 +62,7 @@ func (d *DB) AppendRemove(ctx context.Context, id string, after int64, key strin
 	})
 }
 
-// AppendReplace implements [store.Store].
+// AppendReplace implements [store.Seats].
 func (d *DB) AppendReplace(ctx context.Context, id string, after int64, key string, entries []store.Entry, seat int, by store.Holder) (int64, error) {
 	return d.append(ctx, id, after, key, entries, func(tx tx) error {
 		if err := held(tx, id, by); err != nil || by.Seat < 0 {
@@ -185,7 +185,7 @@ func insert(tx tx, id string, after int64, key string, entries []store.Entry) er
 	return nil
 }
 
-// Log implements [store.Store].
+// Log implements [store.Tables].
 func (d *DB) Log(ctx context.Context, id string, from int64) ([]store.Entry, error) {
 	const what = "read a log"
 	if !store.ValidID(id) {

@@ -423,7 +423,7 @@ func (d *DB) Pending(ctx context.Context) (map[string]int, error) {
 	return out, nil
 }
 
-// Secret implements [store.Notices].
+// Secret implements [store.Secrets].
 func (d *DB) Secret(ctx context.Context, name, fresh string) (secret string, err error) {
 	const what = "read a secret of the server"
 	if err := errors.Join(store.CheckText(name), store.CheckText(fresh)); err != nil {

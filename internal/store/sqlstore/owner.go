@@ -14,7 +14,7 @@ var owners = Migration{
 		WHERE $row = (SELECT MIN($row) FROM grants WHERE table_id = g.table_id)`,
 }
 
-// HandOver implements [store.Store].
+// HandOver implements [store.Seats].
 func (d *DB) HandOver(ctx context.Context, p store.Place, by store.Hash) error {
 	return d.place(ctx, "hand a table over", p, func(tx tx) error {
 		if err := held(tx, p.Table, store.Holder{Browser: by, Seat: store.Owner}); err != nil {
@@ -49,7 +49,7 @@ func passOn(tx tx, browser store.Hash, and string, args ...any) error {
 	return err
 }
 
-// Leave implements [store.Store].
+// Leave implements [store.Seats].
 func (d *DB) Leave(ctx context.Context, browser store.Hash, table string) (deleted bool, err error) {
 	err = d.at(ctx, "leave a table", table, func(tx tx) error {
 		deleted = false // reset on a retry
@@ -78,7 +78,7 @@ func (d *DB) Leave(ctx context.Context, browser store.Hash, table string) (delet
 	return deleted && err == nil, err
 }
 
-// Inherit implements [store.Store].
+// Inherit implements [store.Seats].
 func (d *DB) Inherit(ctx context.Context, from, to string, seats []int) error {
 	return d.at(ctx, "pass on a table's owner and seats", to, func(tx tx) error {
 		var taken int

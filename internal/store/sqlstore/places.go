@@ -11,12 +11,12 @@ import (
 	"ruhr/internal/store"
 )
 
-// SaveToken implements [store.Store].
+// SaveToken implements [store.Seats].
 func (d *DB) SaveToken(ctx context.Context, token store.Hash, p store.Place) error {
 	return d.place(ctx, "save a private link", p, func(tx tx) error { return saveToken(tx, token, p) })
 }
 
-// SaveTokenBy implements [store.Store].
+// SaveTokenBy implements [store.Seats].
 func (d *DB) SaveTokenBy(ctx context.Context, token store.Hash, p store.Place, by store.Holder) error {
 	return d.place(ctx, "save a private link", p, func(tx tx) error {
 		if err := held(tx, p.Table, by); err != nil {
@@ -68,7 +68,7 @@ func held(tx tx, id string, by store.Holder) error {
 	return fmt.Errorf("%w: seat %d of table %q", store.ErrNotHeld, by.Seat, store.ShortID(id))
 }
 
-// TokenByHash implements [store.Store].
+// TokenByHash implements [store.Seats].
 func (d *DB) TokenByHash(ctx context.Context, token store.Hash) (store.Place, error) {
 	var p store.Place
 	err := d.row(ctx, `SELECT table_id, seat FROM tokens WHERE hash = ?1`, token[:]).Scan(&p.Table, &p.Seat)
@@ -81,7 +81,7 @@ func (d *DB) TokenByHash(ctx context.Context, token store.Hash) (store.Place, er
 	return p, nil
 }
 
-// Grant implements [store.Store].
+// Grant implements [store.Seats].
 func (d *DB) Grant(ctx context.Context, browser store.Hash, p store.Place) error {
 	const what = "grant a seat"
 	if err := store.CheckGrant(p.Seat); err != nil {
@@ -90,7 +90,7 @@ func (d *DB) Grant(ctx context.Context, browser store.Hash, p store.Place) error
 	return d.at(ctx, what, p.Table, func(tx tx) error { return grant(tx, browser, p) })
 }
 
-// GrantByToken implements [store.Store].
+// GrantByToken implements [store.Seats].
 func (d *DB) GrantByToken(ctx context.Context, browser, token store.Hash) (p store.Place, err error) {
 	err = d.write(ctx, "grant a seat by a private link", func(tx tx) error {
 		// Lock the table's row first: a concurrent renewal of the link either
@@ -156,7 +156,7 @@ func (d *DB) at(ctx context.Context, what, id string, do func(tx) error) error {
 	})
 }
 
-// Renew implements [store.Store].
+// Renew implements [store.Seats].
 func (d *DB) Renew(ctx context.Context, token store.Hash, p store.Place, by store.Holder, alone bool) error {
 	return d.place(ctx, "renew a private link", p, func(tx tx) error {
 		if err := held(tx, p.Table, by); err != nil {
@@ -181,8 +181,8 @@ func (d *DB) Renew(ctx context.Context, token store.Hash, p store.Place, by stor
 	})
 }
 
-// Seats implements [store.Store].
-func (d *DB) Seats(ctx context.Context, browser store.Hash, table string) ([]int, error) {
+// SeatsOf implements [store.Seats].
+func (d *DB) SeatsOf(ctx context.Context, browser store.Hash, table string) ([]int, error) {
 	if !store.ValidID(table) {
 		return nil, nil // no grants for a malformed ID
 	}
@@ -199,8 +199,8 @@ func (d *DB) Seats(ctx context.Context, browser store.Hash, table string) ([]int
 	return seats, nil
 }
 
-// Tables implements [store.Store].
-func (d *DB) Tables(ctx context.Context, browser store.Hash, l store.Listing) ([]store.Listed, error) {
+// TablesOf implements [store.Seats].
+func (d *DB) TablesOf(ctx context.Context, browser store.Hash, l store.Listing) ([]store.Listed, error) {
 	const what = "list a browser's tables"
 	if l.Limit < 1 {
 		return nil, d.explain(what, fmt.Errorf("%w: at most %d tables, want 1 to %d", store.ErrBad, l.Limit, store.MaxHeld))

@@ -9,7 +9,7 @@ import (
 	"ruhr/internal/store"
 )
 
-// SaveRecord implements [store.Store].
+// SaveRecord implements [store.Records].
 func (d *DB) SaveRecord(ctx context.Context, name string, body []byte) error {
 	const what = "keep a game record"
 	if !store.ValidID(name) {
@@ -34,7 +34,7 @@ func (d *DB) SaveRecord(ctx context.Context, name string, body []byte) error {
 	})
 }
 
-// Record implements [store.Store].
+// Record implements [store.Records].
 func (d *DB) Record(ctx context.Context, name string) ([]byte, error) {
 	if !store.ValidID(name) {
 		return nil, d.explain("read a game record", store.ErrNoRecord)

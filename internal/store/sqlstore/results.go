@@ -267,8 +267,8 @@ func (d *DB) SeatRatings(ctx context.Context, pool string, tables []string) (map
 	return out, nil
 }
 
-// Results implements [store.Results].
-func (d *DB) Results(ctx context.Context, holder store.Hash) (list []store.Result, err error) {
+// ResultsOf implements [store.Results].
+func (d *DB) ResultsOf(ctx context.Context, holder store.Hash) (list []store.Result, err error) {
 	err = d.rows(ctx, func(rows *sql.Rows) error {
 		list, err = resultSeat(rows, list)
 		return err
@@ -281,7 +281,7 @@ func (d *DB) Results(ctx context.Context, holder store.Hash) (list []store.Resul
 	return list, nil
 }
 
-// Holders implements [store.Results].
+// Holders implements [store.Seats].
 func (d *DB) Holders(ctx context.Context, table string) (list []store.Holder, err error) {
 	err = d.rows(ctx, func(rows *sql.Rows) error {
 		var h store.Holder

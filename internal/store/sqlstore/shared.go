@@ -16,7 +16,7 @@ var reservations = Migration{
 	`ALTER TABLE tables ADD COLUMN worker_until $int NOT NULL DEFAULT 0`,
 }
 
-// Reserve implements [store.Store].
+// Reserve implements [store.Tables].
 func (d *DB) Reserve(ctx context.Context, id, worker string, now, until int64) (mine bool, err error) {
 	const what = "reserve a table"
 	if err := store.CheckText(worker); err != nil || worker == "" {
@@ -33,7 +33,7 @@ func (d *DB) Reserve(ctx context.Context, id, worker string, now, until int64) (
 	return mine && err == nil, err
 }
 
-// Lasts implements [store.Store].
+// Lasts implements [store.Tables].
 func (d *DB) Lasts(ctx context.Context, ids []string) (map[string]int64, error) {
 	out := map[string]int64{}
 	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return !store.ValidID(id) })

@@ -94,7 +94,7 @@ func (d *DB) Close() error {
 	return d.ended
 }
 
-// Ready implements [store.Store].
+// Ready implements [store.Tables].
 func (d *DB) Ready(ctx context.Context) error {
 	ctx, cancel := d.bound(ctx)
 	defer cancel()

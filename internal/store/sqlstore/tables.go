@@ -13,7 +13,7 @@ import (
 	"ruhr/internal/store"
 )
 
-// CreateTable implements [store.Store].
+// CreateTable implements [store.Tables].
 func (d *DB) CreateTable(ctx context.Context, t store.Table, board []byte, first []store.Entry) error {
 	const what = "create a table"
 	if err := errors.Join(store.CheckTable(t, board), store.CheckEntries(first)); err != nil {
@@ -39,7 +39,7 @@ func (d *DB) CreateTable(ctx context.Context, t store.Table, board []byte, first
 	})
 }
 
-// Table implements [store.Store].
+// Table implements [store.Tables].
 func (d *DB) Table(ctx context.Context, id string) (store.Table, error) {
 	const what = "read a table"
 	t := store.Table{ID: id}
@@ -57,7 +57,7 @@ func (d *DB) Table(ctx context.Context, id string) (store.Table, error) {
 	return t, nil
 }
 
-// Board implements [store.Store].
+// Board implements [store.Tables].
 func (d *DB) Board(ctx context.Context, sha string) ([]byte, error) {
 	const what = "read a board"
 	if _, err := hex.DecodeString(sha); err != nil || len(sha) != 2*sha256.Size {
@@ -77,7 +77,7 @@ func (d *DB) Board(ctx context.Context, sha string) ([]byte, error) {
 	return body, nil
 }
 
-// IDs implements [store.Store].
+// IDs implements [store.Tables].
 func (d *DB) IDs(ctx context.Context, after string, limit int) ([]string, error) {
 	const what = "list the tables"
 	if limit < 1 {
@@ -96,7 +96,7 @@ func (d *DB) IDs(ctx context.Context, after string, limit int) ([]string, error)
 	return list, nil
 }
 
-// Expire implements [store.Store].
+// Expire implements [store.Upkeep].
 func (d *DB) Expire(ctx context.Context, before int64, limit int) (n int, err error) {
 	const what = "delete old tables"
 	if limit < 1 {

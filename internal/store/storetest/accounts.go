@@ -17,10 +17,6 @@ var accountChecks = []check{
 	{"AccountGoes", accountGoes},
 	{"Sessions", sessions},
 	{"SessionsGo", sessionsGo},
-	{"Places", places},
-	{"PlacesShared", placesShared},
-	{"Redact", redact},
-	{"Sat", sat},
 }
 
 // account is one that the store takes, with a look of its own.
@@ -145,10 +141,6 @@ func accountGoes(s *suite) {
 	anna, bert := s.signUp("anna"), s.signUp("bert")
 	s.signIn(anna, "one", 1)
 	s.signIn(bert, "two", 1)
-	t := s.create(0)
-	for _, a := range []store.Account{anna, bert} {
-		s.grant(store.HashOf(a.Holder()), store.Place{Table: t.ID, Seat: 1})
-	}
 	if err := s.DeleteAccount(s.ctx, anna.ID); err != nil {
 		s.Fatal(err)
 	}
@@ -156,8 +148,6 @@ func accountGoes(s *suite) {
 	s.want("the account", err, store.ErrNoAccount)
 	_, _, err = s.Session(s.ctx, store.HashOf("one"))
 	s.want("its session", err, store.ErrNoSession)
-	s.wantSeats(store.HashOf(anna.Holder()), t.ID, nil)
-	s.wantSeats(store.HashOf(bert.Holder()), t.ID, []int{1})
 	if got, a, err := s.Session(s.ctx, store.HashOf("two")); err != nil || got.Account != bert.ID || a != bert {
 		s.Errorf("another account's session is %+v of %+v, %v", got, a, err)
 	}
@@ -223,182 +213,4 @@ func (s *suite) wantSessions(a store.Account, want ...store.Session) {
 	if err != nil || !slices.Equal(got, want) {
 		s.Errorf("Sessions = %+v, %v\nwant %+v", got, err, want)
 	}
-}
-
-func places(s *suite) {
-	a, b := s.create(0), s.create(0)
-	guest, mine := store.HashOf("guest"), store.HashOf("account:x")
-	both := store.Place{Table: a.ID, Seat: 1}
-	s.grant(guest, both)
-	s.grant(mine, both)
-	s.grant(guest, store.Place{Table: b.ID, Seat: 2})
-	s.grant(guest, store.Place{Table: b.ID, Seat: store.Nobody})
-	s.grant(store.HashOf("other"), store.Place{Table: b.ID, Seat: 3})
-	for range 2 { // again is nothing
-		if err := s.MovePlaces(s.ctx, guest, mine); err != nil {
-			s.Fatal(err)
-		}
-	}
-	want := []store.Place{both, {Table: b.ID, Seat: store.Nobody}, {Table: b.ID, Seat: 2}}
-	slices.SortStableFunc(want, func(p, q store.Place) int { return strings.Compare(p.Table, q.Table) })
-	s.wantPlaces(mine, want)
-	s.wantPlaces(guest, nil)
-	if err := s.MovePlaces(s.ctx, mine, mine); err != nil {
-		s.Fatal(err)
-	}
-	s.wantPlaces(mine, want)
-	s.wantSeats(store.HashOf("other"), b.ID, []int{3})
-}
-
-func (s *suite) wantPlaces(browser store.Hash, want []store.Place) {
-	s.Helper()
-	got, err := s.Places(s.ctx, browser)
-	if err != nil || !slices.Equal(got, want) {
-		s.Errorf("Places = %+v, %v; want %+v", got, err, want)
-	}
-}
-
-// A browser sees who else holds its places, and gives up all of its own alone.
-func placesShared(s *suite) {
-	mine, other, third := store.HashOf("mine"), store.HashOf("other"), store.HashOf("third")
-	a, b := s.create(0), s.create(0)
-	for _, g := range []struct {
-		who store.Hash
-		at  store.Place
-	}{
-		{mine, store.Place{Table: a.ID, Seat: 0}}, {mine, store.Place{Table: a.ID, Seat: 1}}, {mine, store.Place{Table: b.ID, Seat: 0}},
-		{other, store.Place{Table: a.ID, Seat: 0}}, {third, store.Place{Table: a.ID, Seat: 0}}, {other, store.Place{Table: b.ID, Seat: 1}},
-	} {
-		s.grant(g.who, g.at)
-	}
-	want := []store.SharedPlace{
-		{Place: store.Place{Table: a.ID, Seat: 0}, Others: 2}, {Place: store.Place{Table: a.ID, Seat: 1}}, {Place: store.Place{Table: b.ID, Seat: 0}},
-	}
-	slices.SortStableFunc(want, func(p, q store.SharedPlace) int { return strings.Compare(p.Table, q.Table) })
-	if got, err := s.SharedPlaces(s.ctx, mine); err != nil || !slices.Equal(got, want) {
-		s.Errorf("SharedPlaces = %+v, %v; want %+v", got, err, want)
-	}
-	if err := s.DropPlaces(s.ctx, mine); err != nil {
-		s.Fatal(err)
-	}
-	s.wantPlaces(mine, nil)
-	s.wantSeats(other, a.ID, []int{0})
-	s.wantSeats(other, b.ID, []int{1})
-	if _, err := s.Table(s.ctx, b.ID); err != nil {
-		s.Errorf("a table after that: %v", err)
-	}
-}
-
-func redact(s *suite) {
-	t, other := s.create(4), s.create(4)
-	want, err := s.Log(s.ctx, t.ID, 1)
-	if err != nil {
-		s.Fatal(err)
-	}
-	meta, body := []byte(`{"name":""}`), []byte(`{"gone":true}`)
-	change := want[1]
-	change.Body = body
-	wrong := change
-	wrong.Kind = "other"
-	none := change
-	none.N = 9
-	note := store.Entry{Time: 7, Kind: "forget", Seat: 1, Body: []byte(`{}`)}
-	for what, c := range map[string]struct {
-		id    string
-		after int64
-		meta  []byte
-		with  store.Entry
-		want  error
-	}{
-		"another number":  {t.ID, 3, meta, change, store.ErrStale},
-		"no table":        {store.NewID(), 4, meta, change, store.ErrNoTable},
-		"meta not JSON":   {t.ID, 4, []byte("x"), change, store.ErrBad},
-		"another kind":    {t.ID, 4, meta, wrong, store.ErrBad},
-		"no such entry":   {t.ID, 4, meta, none, store.ErrBad},
-		"entry of no use": {t.ID, 4, meta, store.Entry{N: 2, Kind: "!", Body: body}, store.ErrBad},
-	} {
-		s.want(what, s.Redact(s.ctx, c.id, c.after, store.Redaction{Meta: c.meta, Entries: []store.Entry{c.with}, Note: note}), c.want)
-	}
-	s.want("no note", s.Redact(s.ctx, t.ID, 4, store.Redaction{Meta: meta}), store.ErrBad)
-	s.wantLog(t.ID, want) // refusals change nothing
-	for seat, name := range []string{"Anna", "Anna", "Bert"} {
-		if _, err := s.Say(s.ctx, t.ID, store.Message{Seat: seat % 2, Name: name}); err != nil {
-			s.Fatal(err)
-		}
-	}
-	err = s.Redact(s.ctx, t.ID, 4, store.Redaction{Meta: meta, Entries: []store.Entry{change}, Seat: 0, Names: map[string]string{"Anna": "Anne"}, Note: note})
-	if err != nil {
-		s.Fatal(err)
-	}
-	want[1].Body = body
-	note.N = 5
-	s.wantLog(t.ID, append(want, note))
-	var names []string
-	list, err := s.Messages(s.ctx, t.ID, 0, store.Hash{})
-	for _, m := range list {
-		names = append(names, m.Name)
-	}
-	if err != nil || !slices.Equal(names, []string{"Anne", "Anna", "Bert"}) {
-		s.Errorf("messages by %q, %v", names, err)
-	}
-	if got, err := s.Table(s.ctx, t.ID); err != nil || string(got.Meta) != string(meta) || string(got.Deal) != string(t.Deal) {
-		s.Errorf("the table is %+v, %v", got, err)
-	}
-	if got, err := s.Table(s.ctx, other.ID); err != nil || string(got.Meta) != string(other.Meta) {
-		s.Errorf("another table is %+v, %v", got, err)
-	}
-}
-
-// A seat that a browser has lost, by whatever way, is still known as one that it
-// had.
-func sat(s *suite) {
-	me, other := store.HashOf("me"), store.HashOf("other")
-	t := s.create(1)
-	want := func(what string, who store.Hash, want ...store.Sat) {
-		s.Helper()
-		if got, err := s.Sat(s.ctx, who); err != nil || !slices.Equal(got, want) {
-			s.Errorf("%s: %+v, %v; want %+v", what, got, err, want)
-		}
-	}
-	at := func(seat int, held, alone bool) store.Sat {
-		return store.Sat{Place: store.Place{Table: t.ID, Seat: seat}, Held: held, Alone: alone}
-	}
-	do := func(err error) {
-		s.Helper()
-		if err != nil {
-			s.Fatal(err)
-		}
-	}
-	for _, g := range []struct {
-		who  store.Hash
-		seat int
-	}{{me, 0}, {me, 1}, {me, 2}, {me, store.Nobody}, {other, 1}, {other, store.Owner}} {
-		do(s.Grant(s.ctx, g.who, store.Place{Table: t.ID, Seat: g.seat}))
-	}
-	want("seats", me, at(0, true, true), at(1, true, false), at(2, true, true))
-	_, err := s.AppendRemove(s.ctx, t.ID, 1, "", []store.Entry{{Kind: "remove", Seat: 2, Body: []byte(`{}`)}}, 2, store.Holder{Browser: other, Seat: store.Owner})
-	do(err)
-	want("removed from one", me, at(0, true, true), at(1, true, false), at(2, false, true))
-	do(s.Renew(s.ctx, store.HashOf("link"), store.Place{Table: t.ID, Seat: 1}, store.Holder{Browser: other, Seat: 1}, true))
-	want("put out of a shared one", me, at(0, true, true), at(1, false, false), at(2, false, true))
-	_, err = s.Leave(s.ctx, me, t.ID)
-	do(err)
-	want("left", me, at(0, false, true), at(1, false, false), at(2, false, true))
-	a := s.signUp("anna")
-	holder := store.HashOf(a.Holder())
-	do(s.MovePlaces(s.ctx, me, holder))
-	want("after signing up", me)
-	want("as an account", holder, at(0, false, true), at(1, false, false), at(2, false, true))
-	do(s.DeleteAccount(s.ctx, a.ID))
-	want("after deletion", holder)
-	want("the other", other, at(1, true, true))
-	_, err = s.AddResult(s.ctx, store.Result{Table: t.ID, N: 2, Body: []byte(`{}`), Holders: []store.Holder{{Browser: me, Seat: 0}}}, nil)
-	do(err)
-	want("by the result", me, at(0, false, true))
-	do(s.Grant(s.ctx, me, store.Place{Table: t.ID, Seat: 2}))
-	do(s.DropPlaces(s.ctx, me))
-	want("forgotten", me, at(0, false, true))
-	_, err = s.Leave(s.ctx, other, t.ID)
-	do(err)
-	want("of a table that is gone", me)
 }

@@ -4,10 +4,9 @@ import (
 	"ruhr/internal/store"
 )
 
-// adminChecks check banning, renaming and reported messages.
+// adminChecks check banning and renaming.
 var adminChecks = []check{
 	{"Admin", admin},
-	{"Reports", reports},
 }
 
 func admin(s *suite) {
@@ -39,25 +38,4 @@ func admin(s *suite) {
 	if err := s.RenameAccount(s.ctx, bert.ID, "Anna", "anna", []string{"look of anna"}); err != nil {
 		s.Error(err)
 	}
-}
-
-func reports(s *suite) {
-	t := s.create(1)
-	s.say(t.ID, 1, "anna", "fine")
-	bad := s.say(t.ID, 2, "bert", "bad")
-	for i, who := range []string{"anna", "carl"} {
-		if err := s.Report(s.ctx, t.ID, 2, store.HashOf(who), int64(i)); err != nil {
-			s.Fatal(err)
-		}
-	}
-	if list, err := s.Reports(s.ctx, 10); err != nil || len(list) != 1 || list[0].Message != bad || list[0].By != 2 || list[0].Table != t.ID {
-		s.Errorf("Reports = %+v, %v", list, err)
-	}
-	if err := s.Unsay(s.ctx, t.ID, 2); err != nil {
-		s.Fatal(err)
-	}
-	if list, err := s.Reports(s.ctx, 10); err != nil || len(list) != 0 {
-		s.Errorf("after it is deleted: %+v, %v", list, err)
-	}
-	s.want("delete it again", s.Unsay(s.ctx, t.ID, 2), store.ErrNoMessage)
 }

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"ruhr/internal/store"
@@ -11,7 +12,8 @@ import (
 var chatChecks = []check{
 	{"Chat", chat},
 	{"Notes", notes},
-	{"ChatGoes", chatGoes},
+	{"Renamed", renamed},
+	{"Reports", reports},
 }
 
 // say keeps a message and checks its number.
@@ -75,9 +77,6 @@ func chat(s *suite) {
 	if list, err := s.Messages(s.ctx, t.ID, 0, reader); err != nil || len(list) != store.MaxMessages || list[0].N != 2 {
 		s.Errorf("%d messages from %d on, %v", len(list), list[0].N, err)
 	}
-	if n, err := s.Expire(s.ctx, 1<<60, 10); err != nil || n != 1 {
-		s.Errorf("Expire = %d, %v: what is said at a table goes with it", n, err)
-	}
 }
 
 func notes(s *suite) {
@@ -97,33 +96,46 @@ func notes(s *suite) {
 	s.want("a note that is too long", s.SetNote(s.ctx, t.ID, anna, strings.Repeat("x", store.MaxNote+1)), store.ErrBad)
 }
 
-// chatGoes: what an account said and noted goes with it, and a guest's comes along.
-func chatGoes(s *suite) {
-	t, a := s.create(1), s.signUp("anna")
-	s.say(t.ID, 1, "guest", "hello")
-	holder := store.HashOf(a.Holder())
-	if err := s.SetNote(s.ctx, t.ID, store.HashOf("guest"), "remember"); err != nil {
+// Whoever is renamed at a table is renamed in what they said there.
+func renamed(s *suite) {
+	t := s.create(1)
+	for seat, name := range []string{"Anna", "Anna", "Bert"} {
+		if _, err := s.Say(s.ctx, t.ID, store.Message{Seat: seat % 2, Name: name}); err != nil {
+			s.Fatal(err)
+		}
+	}
+	note := store.Entry{Kind: "forget", Body: []byte(`{}`)}
+	err := s.Redact(s.ctx, t.ID, 1, store.Redaction{Meta: t.Meta, Seat: 0, Names: map[string]string{"Anna": "Anne"}, Note: note})
+	if err != nil {
 		s.Fatal(err)
 	}
-	if err := s.MovePlaces(s.ctx, store.HashOf("guest"), holder); err != nil {
+	var names []string
+	list, err := s.Messages(s.ctx, t.ID, 0, store.Hash{})
+	for _, m := range list {
+		names = append(names, m.Name)
+	}
+	if err != nil || !slices.Equal(names, []string{"Anne", "Anna", "Bert"}) {
+		s.Errorf("messages by %q, %v", names, err)
+	}
+}
+
+func reports(s *suite) {
+	t := s.create(1)
+	s.say(t.ID, 1, "anna", "fine")
+	bad := s.say(t.ID, 2, "bert", "bad")
+	for i, who := range []string{"anna", "carl"} {
+		if err := s.Report(s.ctx, t.ID, 2, store.HashOf(who), int64(i)); err != nil {
+			s.Fatal(err)
+		}
+	}
+	if list, err := s.Reports(s.ctx, 10); err != nil || len(list) != 1 || list[0].Message != bad || list[0].By != 2 || list[0].Table != t.ID {
+		s.Errorf("Reports = %+v, %v", list, err)
+	}
+	if err := s.Unsay(s.ctx, t.ID, 2); err != nil {
 		s.Fatal(err)
 	}
-	if list, _ := s.Messages(s.ctx, t.ID, 0, store.Hash{}); len(list) != 1 || list[0].Author != holder {
-		s.Errorf("after signing up: %v", list)
+	if list, err := s.Reports(s.ctx, 10); err != nil || len(list) != 0 {
+		s.Errorf("after it is deleted: %+v, %v", list, err)
 	}
-	if list, err := s.SaidBy(s.ctx, holder); err != nil || len(list) != 1 || list[0].Table != t.ID || list[0].Text != "hello" {
-		s.Errorf("SaidBy = %+v, %v", list, err)
-	}
-	if list, err := s.NotedBy(s.ctx, holder); err != nil || len(list) != 1 || list[0] != (store.Noted{Table: t.ID, Text: "remember"}) {
-		s.Errorf("NotedBy = %+v, %v", list, err)
-	}
-	if list, _ := s.NotedBy(s.ctx, store.HashOf("guest")); len(list) != 0 {
-		s.Errorf("the guest still has %+v", list)
-	}
-	if err := s.DeleteAccount(s.ctx, a.ID); err != nil {
-		s.Fatal(err)
-	}
-	if list, _ := s.Messages(s.ctx, t.ID, 0, store.Hash{}); len(list) != 0 {
-		s.Errorf("after the account has gone: %v", list)
-	}
+	s.want("delete it again", s.Unsay(s.ctx, t.ID, 2), store.ErrNoMessage)
 }

@@ -1,10 +1,6 @@
 package storetest
 
-import (
-	"slices"
-
-	"ruhr/internal/store"
-)
+import "ruhr/internal/store"
 
 // ownerChecks check tables whose seats change hands.
 var ownerChecks = []check{
@@ -118,30 +114,31 @@ func appendReplace(s *suite) {
 	s.wantSeats(owner, c.ID, []int{store.Owner, 0})
 }
 
-// heirs: a table whose only owner goes has another one as long as somebody has a seat.
+// heirs: a table whose only owner leaves has another one as long as somebody has a
+// seat.
 func heirs(s *suite) {
-	for name, goes := range map[string]func(who store.Hash, id string) error{
-		"leaves": func(who store.Hash, id string) error { _, err := s.Leave(s.ctx, who, id); return err },
-		"drops":  func(who store.Hash, _ string) error { return s.DropPlaces(s.ctx, who) },
-	} {
-		hash := func(who string) store.Hash { return store.HashOf(who + name) }
-		a, b := s.create(0), s.create(0)
-		owner, phone, second, third := hash("owner"), hash("phone"), hash("second"), hash("third")
-		for who, seat := range map[store.Hash]int{owner: 0, second: 1, phone: 1, third: 2, hash("watcher"): store.Nobody} {
-			s.grant(who, store.Place{Table: a.ID, Seat: seat})
-			s.grant(who, store.Place{Table: b.ID, Seat: seat})
-		}
-		s.grant(owner, store.Place{Table: a.ID, Seat: store.Owner})
-		s.grant(third, store.Place{Table: b.ID, Seat: store.Owner})
-		s.want(name, goes(owner, a.ID), nil)
-		s.wantSeats(second, a.ID, []int{store.Owner, 1})
-		s.wantSeats(phone, a.ID, []int{store.Owner, 1})
-		s.wantSeats(third, a.ID, []int{2})
-		s.wantSeats(third, b.ID, []int{store.Owner, 2})
-		s.wantSeats(second, b.ID, []int{1})
-		s.want(name, goes(second, a.ID), nil) // another owns it, too
-		s.wantSeats(third, a.ID, []int{2})
+	s.inherited(func(who store.Hash, id string) error { _, err := s.Leave(s.ctx, who, id); return err })
+}
+
+// inherited checks who owns a table after owners have given up their places there.
+func (s *suite) inherited(goes func(who store.Hash, id string) error) {
+	s.Helper()
+	a, b := s.create(0), s.create(0)
+	owner, phone, second, third := store.HashOf("owner"), store.HashOf("phone"), store.HashOf("second"), store.HashOf("third")
+	for who, seat := range map[store.Hash]int{owner: 0, second: 1, phone: 1, third: 2, store.HashOf("watcher"): store.Nobody} {
+		s.grant(who, store.Place{Table: a.ID, Seat: seat})
+		s.grant(who, store.Place{Table: b.ID, Seat: seat})
 	}
+	s.grant(owner, store.Place{Table: a.ID, Seat: store.Owner})
+	s.grant(third, store.Place{Table: b.ID, Seat: store.Owner})
+	s.want("the owner goes", goes(owner, a.ID), nil)
+	s.wantSeats(second, a.ID, []int{store.Owner, 1})
+	s.wantSeats(phone, a.ID, []int{store.Owner, 1})
+	s.wantSeats(third, a.ID, []int{2})
+	s.wantSeats(third, b.ID, []int{store.Owner, 2})
+	s.wantSeats(second, b.ID, []int{1})
+	s.want("an heir goes", goes(second, a.ID), nil) // another owns it, too
+	s.wantSeats(third, a.ID, []int{2})
 }
 
 // kept: who had a seat at one table finds it kept at the next; all their browsers
@@ -268,82 +265,5 @@ func leave(s *suite) {
 	s.want("a late decision", err, store.ErrNoTable)
 	if _, err := s.Table(s.ctx, b.ID); err != nil {
 		s.Errorf("another table: %v", err)
-	}
-}
-
-// ids lists all tables, page by page.
-func ids(s *suite) {
-	var want []string
-	for range 5 {
-		want = append(want, s.create(0).ID)
-	}
-	slices.Sort(want)
-	var got []string
-	for after := ""; ; after = got[len(got)-1] {
-		list, err := s.IDs(s.ctx, after, 2)
-		if err != nil {
-			s.Fatal(err)
-		}
-		if got = append(got, list...); len(list) < 2 {
-			break
-		}
-	}
-	if !slices.Equal(got, want) {
-		s.Errorf("IDs = %v, want %v", got, want)
-	}
-	if got, err := s.IDs(s.ctx, "", 1); err != nil || len(got) != 1 {
-		s.Errorf("IDs = %v, %v; want one", got, err)
-	}
-	_, err := s.IDs(s.ctx, "", 0)
-	s.want("none asked for", err, store.ErrBad)
-}
-
-// expire deletes the tables at which nothing has happened for long, and of each
-// all that belongs to it.
-func expire(s *suite) {
-	old, young, none := s.create(2), s.create(2), s.create(0)
-	later := entries(1, "later")
-	later[0].Time += 1_000_000
-	s.mustAppend(young.ID, 2, "", later)
-	anna, link := store.HashOf("anna"), store.HashOf("link")
-	for _, t := range []store.Table{old, young, none} {
-		s.grant(anna, store.Place{Table: t.ID, Seat: 1})
-	}
-	if err := s.SaveToken(s.ctx, link, store.Place{Table: old.ID, Seat: 1}); err != nil {
-		s.Fatal(err)
-	}
-	newest := entries(2, "first")[1].Time // of old, and later than none was created
-	if n, err := s.Expire(s.ctx, none.Created, 10); n != 0 || err != nil {
-		s.Errorf("Expire of none = %d, %v", n, err)
-	}
-	for _, want := range []int{1, 1, 0} {
-		if n, err := s.Expire(s.ctx, newest+1, 1); n != want || err != nil {
-			s.Errorf("Expire = %d, %v; want %d", n, err, want)
-		}
-	}
-	if list, err := s.IDs(s.ctx, "", 10); err != nil || !slices.Equal(list, []string{young.ID}) {
-		s.Errorf("left: %v, %v; want %s", list, err, young.ID)
-	}
-	_, err := s.Log(s.ctx, old.ID, 1)
-	s.want("the log of one that is gone", err, store.ErrNoTable)
-	_, err = s.TokenByHash(s.ctx, link)
-	s.want("a link there", err, store.ErrNoToken)
-	s.wantSeats(anna, old.ID, nil)
-	s.wantSeats(anna, young.ID, []int{1})
-	_, err = s.Board(s.ctx, store.BoardSHA(board))
-	s.want("the board of another table", err, nil)
-	_, err = s.Expire(s.ctx, 1, 1)
-	s.want("one asked for", err, nil)
-	_, err = s.Expire(s.ctx, 1, 0)
-	s.want("none asked for", err, store.ErrBad)
-}
-
-func ready(s *suite) {
-	s.want("an open store", s.Ready(s.ctx), nil)
-	if err := s.Close(); err != nil {
-		s.Fatal(err)
-	}
-	if s.Ready(s.ctx) == nil {
-		s.Error("a closed store is ready")
 	}
 }

@@ -16,6 +16,7 @@ var placeChecks = []check{
 	{"LinksByHolder", linksByHolder},
 	{"TablesOfABrowser", tablesOfBrowser},
 	{"Stage", stageOf},
+	{"UnknownTable", placesAtUnknownTable},
 }
 
 func tokens(s *suite) {
@@ -177,7 +178,7 @@ func (s *suite) grant(browser store.Hash, p store.Place) {
 
 func (s *suite) wantSeats(browser store.Hash, table string, want []int) {
 	s.Helper()
-	got, err := s.Seats(s.ctx, browser, table)
+	got, err := s.SeatsOf(s.ctx, browser, table)
 	if err != nil || !slices.Equal(got, want) {
 		s.Errorf("Seats = %v, %v; want %v", got, err, want)
 	}
@@ -228,7 +229,7 @@ func tablesOfBrowser(s *suite) {
 		{store.Listing{Stages: []store.Stage{store.Over, store.Running}, Limit: 60}, want},
 		{store.Listing{Stages: []store.Stage{store.Open}, Limit: 60}, nil},
 	} {
-		got, err := s.Tables(s.ctx, mine, c.l)
+		got, err := s.TablesOf(s.ctx, mine, c.l)
 		if err != nil {
 			s.Fatal(err)
 		}
@@ -236,28 +237,31 @@ func tablesOfBrowser(s *suite) {
 			s.Errorf("Tables %+v: %d tables, not those in order", c.l, len(got))
 		}
 	}
-	if got, err := s.Tables(s.ctx, store.HashOf("stranger"), store.Listing{Limit: 10}); err != nil || len(got) != 0 {
+	if got, err := s.TablesOf(s.ctx, store.HashOf("stranger"), store.Listing{Limit: 10}); err != nil || len(got) != 0 {
 		s.Errorf("Tables of a stranger = %+v, %v", got, err)
 	}
-	_, err := s.Tables(s.ctx, mine, store.Listing{})
+	_, err := s.TablesOf(s.ctx, mine, store.Listing{})
 	s.want("limit 0", err, store.ErrBad)
-	_, err = s.Tables(s.ctx, mine, store.Listing{After: store.NewID(), Limit: 1})
+	_, err = s.TablesOf(s.ctx, mine, store.Listing{After: store.NewID(), Limit: 1})
 	s.want("after a table that is gone", err, store.ErrNoTable)
 }
 
-// The stage of a table is that of its newest entry, Over once it has a result, and
-// what it is set to unless somebody has appended since.
+func placesAtUnknownTable(s *suite) {
+	for _, id := range unknownIDs() {
+		s.want("Grant", s.Grant(s.ctx, store.HashOf("b"), store.Place{Table: id}), store.ErrNoTable)
+		s.want("SaveToken", s.SaveToken(s.ctx, store.HashOf("t"), store.Place{Table: id}), store.ErrNoTable)
+		s.want("Renew", s.Renew(s.ctx, store.HashOf("t"), store.Place{Table: id}, store.Holder{}, false), store.ErrNoTable)
+	}
+}
+
+// The stage of a table is that of its newest entry, and what it is set to unless
+// somebody has appended since.
 func stageOf(s *suite) {
 	id, mine := s.create(1).ID, store.HashOf("mine")
 	s.grant(mine, store.Place{Table: id, Seat: 0})
 	want := func(what string, want store.Stage) {
 		s.Helper()
-		for _, stage := range []store.Stage{store.Running, store.Open, store.Over} {
-			list, err := s.Tables(s.ctx, mine, store.Listing{Stages: []store.Stage{stage}, Limit: 1})
-			if err != nil || (len(list) == 1) != (stage == want) {
-				s.Errorf("%s: %d tables of stage %d, %v", what, len(list), stage, err)
-			}
-		}
+		s.wantStage(what, mine, want)
 	}
 	want("new", store.Running)
 	e := entries(2, "x")
@@ -270,14 +274,21 @@ func stageOf(s *suite) {
 		}
 	}
 	want("set", store.Running)
-	if _, err := s.AddResult(s.ctx, store.Result{Table: id, N: 3, Body: []byte(`{}`)}, nil); err != nil {
-		s.Fatal(err)
-	}
-	want("with a result", store.Over)
 	e = entries(1, "x")
 	e[0].Stage = 7
 	_, err := s.Append(s.ctx, id, 3, "", e)
 	s.want("no such stage", err, store.ErrBad)
+}
+
+// wantStage checks the stage of the only table of a browser.
+func (s *suite) wantStage(what string, browser store.Hash, want store.Stage) {
+	s.Helper()
+	for _, stage := range []store.Stage{store.Running, store.Open, store.Over} {
+		list, err := s.TablesOf(s.ctx, browser, store.Listing{Stages: []store.Stage{stage}, Limit: 1})
+		if err != nil || (len(list) == 1) != (stage == want) {
+			s.Errorf("%s: %d tables of stage %d, %v", what, len(list), stage, err)
+		}
+	}
 }
 
 func sameListed(a, b store.Listed) bool {

@@ -27,8 +27,10 @@ func records(s *suite) {
 	s.want("a name that is none", s.SaveRecord(s.ctx, "x", []byte("{}")), store.ErrBad)
 	s.want("nothing", s.SaveRecord(s.ctx, one, nil), store.ErrBad)
 	s.want("too large", s.SaveRecord(s.ctx, one, make([]byte, store.MaxRecord+1)), store.ErrBad)
-	_, err := s.Record(s.ctx, store.NewID())
-	s.want("unknown", err, store.ErrNoRecord)
+	for _, id := range unknownIDs() {
+		_, err := s.Record(s.ctx, id)
+		s.want("unknown", err, store.ErrNoRecord)
+	}
 	if got, err := s.Record(s.ctx, one); err != nil || string(got) != "{}" {
 		s.Errorf("after refusals Record = %q, %v", got, err)
 	}

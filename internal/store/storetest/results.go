@@ -19,7 +19,6 @@ var resultChecks = []check{
 	{"ResultsAtOnce", resultsAtOnce},
 	{"RerateOnce", rerateOnce},
 	{"ResultsOutliveTheirTable", resultsOutlive},
-	{"ResultsMove", resultsMove},
 	{"SeatRatings", seatRatings},
 }
 
@@ -79,7 +78,7 @@ func results(s *suite) {
 	s.wantRatings("anna", rated)
 	s.wantRatings("bert", rated)
 	s.wantRatings("carl")
-	list, err := s.Results(s.ctx, store.HashOf("anna"))
+	list, err := s.ResultsOf(s.ctx, store.HashOf("anna"))
 	if err != nil || len(list) != 2 || list[0].Table != other || list[1].Table != id {
 		s.Fatalf("Results = %+v, %v", list, err)
 	}
@@ -87,10 +86,12 @@ func results(s *suite) {
 	if got.N != 7 || got.Ended != 50 || got.Pool != "two" || string(got.Body) != `{"seats":[]}` || len(got.Holders) != 1 || got.Holders[0] != r.Holders[0] {
 		s.Errorf("the result is %+v", got)
 	}
-	// A game that nobody played leaves nothing but a table that is not due.
+	// A game that nobody played leaves nothing but a table that is over and not due.
 	empty := s.dueAt(1000)
+	s.grant(store.HashOf("watcher"), store.Place{Table: empty, Seat: store.Nobody})
 	s.addResult(result(empty, 70, "two"), false)
 	s.wantClaimed(5000, 6000)
+	s.wantStage("with a result", store.HashOf("watcher"), store.Over)
 }
 
 func resultsRefuse(s *suite) {
@@ -229,45 +230,15 @@ func rerateOnce(s *suite) {
 // A result stays when its table goes.
 func resultsOutlive(s *suite) {
 	id := s.create(1).ID
+	s.grant(store.HashOf("anna"), store.Place{Table: id, Seat: 0})
 	s.addResult(result(id, 1, "two", "anna"), true)
-	if n, err := s.Expire(s.ctx, 1<<60, 10); err != nil || n != 1 {
-		s.Fatalf("Expire = %d, %v", n, err)
+	if deleted, err := s.Leave(s.ctx, store.HashOf("anna"), id); err != nil || !deleted {
+		s.Fatalf("Leave = %v, %v", deleted, err)
 	}
 	s.wantRatings("anna", fmt.Sprintf(`two 1 " %s"`, id[:4]))
 	if n, err := s.Rerate(s.ctx, "", counting); err != nil || n != 1 {
 		s.Errorf("Rerate = %d, %v", n, err)
 	}
-}
-
-// A guest's results come along to the account. When the account is deleted they
-// are nobody's, and those of others stay as they are.
-func resultsMove(s *suite) {
-	a := s.signUp("anna")
-	first, second := store.NewID(), store.NewID()
-	s.addResult(result(first, 1, "", "guest"), true)
-	if err := s.MovePlaces(s.ctx, store.HashOf("guest"), store.HashOf(a.Holder())); err != nil {
-		s.Fatal(err)
-	}
-	s.addResult(result(second, 2, "two", a.Holder(), "bert"), true)
-	if list, err := s.Results(s.ctx, store.HashOf(a.Holder())); err != nil || len(list) != 2 {
-		s.Errorf("the account has %+v, %v", list, err)
-	}
-	if list, _ := s.Results(s.ctx, store.HashOf("guest")); len(list) != 0 {
-		s.Errorf("the guest still has %+v", list)
-	}
-	if err := s.DeleteAccount(s.ctx, a.ID); err != nil {
-		s.Fatal(err)
-	}
-	if list, _ := s.Results(s.ctx, store.HashOf(a.Holder())); len(list) != 0 {
-		s.Errorf("who is gone still has %+v", list)
-	}
-	s.wantRatings(a.Holder())
-	bert := fmt.Sprintf(`two 2 " %s"`, second[:4])
-	s.wantRatings("bert", bert)
-	if _, err := s.Rerate(s.ctx, "", counting); err != nil {
-		s.Fatal(err)
-	}
-	s.wantRatings("bert", bert)
 }
 
 // Beside the seats of tables stand the newest ratings of those who hold them.

@@ -1,6 +1,7 @@
-// Package storetest tests every [store.Store] against the contract.
+// Package storetest tests every store against the contracts of package store.
 //
-// An implementation's test calls [Run] with a function that opens an empty store.
+// An implementation's test calls [Run], or the function of each contract that it
+// offers, with a function that opens an empty store.
 package storetest
 
 import (
@@ -19,49 +20,140 @@ type check struct {
 	run  func(*suite)
 }
 
-// Run checks a kind of store, subject by subject, each check on a store of its
-// own. open must return an empty one at each call; Run closes it.
-func Run(t *testing.T, open func(t *testing.T) store.Store) {
-	for _, subject := range []struct {
-		name   string
-		checks []check
-	}{
-		{"Tables", tableChecks},
-		{"Log", logChecks},
-		{"Due", dueChecks},
-		{"Shared", sharedChecks},
-		{"Places", placeChecks},
-		{"Owners", ownerChecks},
-		{"Records", recordChecks},
-		{"Accounts", accountChecks},
-		{"Access", accessChecks},
-		{"Passkeys", passkeyChecks},
-		{"Chat", chatChecks},
-		{"Notices", noticeChecks},
-		{"Admin", adminChecks},
-		{"Results", resultChecks},
-		{"Invites", inviteChecks},
-		{"Commitments", commitmentChecks},
-	} {
+// subject is what some checks are about.
+type subject struct {
+	name   string
+	checks []check
+}
+
+// Run checks a store that offers all contracts, each check on a store of its own:
+// contract by contract, and then what several have to do with each other. open
+// must return an empty store at each call, and close it when its test ends.
+func Run(t *testing.T, open func(*testing.T) store.Store) {
+	Tables(t, open)
+	Seats(t, open)
+	Records(t, open)
+	Commitments(t, open)
+	Results(t, open)
+	Chat(t, open)
+	Accounts(t, open)
+	Notices(t, open)
+	all := func(s *suite) {
+		st := open(s.T)
+		*s = suite{s.T, s.ctx, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st}
+	}
+	run(t, all, subject{"Holdings", holdingChecks}, subject{"Upkeep", upkeepChecks})
+}
+
+// Tables checks tables with their logs.
+func Tables[S store.Tables](t *testing.T, open func(*testing.T) S) {
+	run(t, func(s *suite) { s.Tables = open(s.T) },
+		subject{"Tables", tableChecks}, subject{"Log", logChecks}, subject{"Due", dueChecks}, subject{"Shared", sharedChecks})
+}
+
+// Seats checks who may act for which seat, and private links.
+func Seats[S interface {
+	store.Tables
+	store.Seats
+}](t *testing.T, open func(*testing.T) S) {
+	run(t, func(s *suite) { st := open(s.T); s.Tables, s.Seats = st, st },
+		subject{"Places", placeChecks}, subject{"Owners", ownerChecks})
+}
+
+// Records checks the records of games.
+func Records[S store.Records](t *testing.T, open func(*testing.T) S) {
+	run(t, func(s *suite) { s.Records = open(s.T) }, subject{"Records", recordChecks})
+}
+
+// Commitments checks commitments.
+func Commitments[S store.Commitments](t *testing.T, open func(*testing.T) S) {
+	run(t, func(s *suite) { s.Commitments = open(s.T) }, subject{"Commitments", commitmentChecks})
+}
+
+// Results checks results of games and ratings.
+func Results[S interface {
+	store.Tables
+	store.Seats
+	store.Results
+}](t *testing.T, open func(*testing.T) S) {
+	run(t, func(s *suite) { st := open(s.T); s.Tables, s.Seats, s.Results = st, st, st }, subject{"Results", resultChecks})
+}
+
+// Chat checks what is said at tables, and private notes.
+func Chat[S interface {
+	store.Tables
+	store.Chat
+	store.Moderation
+}](t *testing.T, open func(*testing.T) S) {
+	run(t, func(s *suite) { st := open(s.T); s.Tables, s.Chat, s.Moderation = st, st, st }, subject{"Chat", chatChecks})
+}
+
+// Accounts checks accounts, their sessions, and the ways to get and to open one.
+func Accounts[S interface {
+	store.Accounts
+	store.Accesses
+	store.Passkeys
+	store.Invites
+	store.Admin
+}](t *testing.T, open func(*testing.T) S) {
+	run(t, func(s *suite) {
+		st := open(s.T)
+		s.Accounts, s.Accesses, s.Passkeys, s.Invites, s.Admin = st, st, st, st, st
+	}, subject{"Accounts", accountChecks}, subject{"Access", accessChecks}, subject{"Passkeys", passkeyChecks},
+		subject{"Invites", inviteChecks}, subject{"Admin", adminChecks})
+}
+
+// Notices checks news of tables, and who is told of it where.
+func Notices[S interface {
+	store.Tables
+	store.Seats
+	store.Accounts
+	store.Notices
+	store.Secrets
+}](t *testing.T, open func(*testing.T) S) {
+	run(t, func(s *suite) {
+		st := open(s.T)
+		s.Tables, s.Seats, s.Accounts, s.Notices, s.Secrets = st, st, st, st, st
+	}, subject{"Notices", noticeChecks})
+}
+
+// run runs the checks of some subjects, each on a store of its own.
+func run(t *testing.T, open func(*suite), subjects ...subject) {
+	for _, subject := range subjects {
 		t.Run(subject.name, func(t *testing.T) {
 			for _, c := range subject.checks {
 				t.Run(c.name, func(t *testing.T) {
-					s := &suite{T: t, Store: open(t), ctx: t.Context()}
+					s := &suite{T: t, ctx: t.Context()}
+					open(s)
 					c.run(s)
-					if err := s.Close(); err != nil {
-						t.Errorf("Close: %v", err)
-					}
 				})
 			}
 		})
 	}
 }
 
-// suite is one open store under test with helpers that fail the test.
+// suite is one open store under test with helpers that fail the test. It has the
+// contracts that its checks are for: a check that calls another one panics.
 type suite struct {
 	*testing.T
-	store.Store
 	ctx context.Context
+
+	store.Tables
+	store.Seats
+	store.Records
+	store.Commitments
+	store.Results
+	store.Chat
+	store.Moderation
+	store.Accounts
+	store.Accesses
+	store.Passkeys
+	store.Invites
+	store.Admin
+	store.Holdings
+	store.Notices
+	store.Secrets
+	store.Upkeep
 }
 
 var board = []byte(`{"board":"test"}`)

@@ -2,8 +2,8 @@ package storetest
 
 import (
 	"bytes"
+	"slices"
 	"strings"
-	"sync"
 
 	"ruhr/internal/store"
 )
@@ -14,12 +14,10 @@ var tableChecks = []check{
 	{"CreateTableRefuses", createTableRefuses},
 	{"CreateTableIsAllOrNothing", createAllOrNothing},
 	{"TwoTablesOneBoard", twoTablesOneBoard},
-	{"BoardsGoWithTheirTables", boardsGoWithTheirTables},
 	{"UnknownTable", unknownTable},
 	{"IDs", ids},
-	{"Expire", expire},
 	{"Ready", ready},
-	{"Closed", closed},
+	{"Redact", redact},
 }
 
 func createTable(s *suite) {
@@ -101,57 +99,14 @@ func twoTablesOneBoard(s *suite) {
 	}
 }
 
-// boardsGoWithTheirTables: a board is deleted with its last table, whichever way that
-// goes, also where one is created or deleted at the same time.
-func boardsGoWithTheirTables(s *suite) {
-	anna := store.HashOf("anna")
-	other := []byte(`{"board":"other"}`)
-	sha := store.BoardSHA(other)
-	create := func() string {
-		t := newTable()
-		t.Board = sha
-		if err := s.CreateTable(s.ctx, t, other, entries(1, "first")); err != nil {
-			s.Error(err)
-		}
-		s.grant(anna, store.Place{Table: t.ID, Seat: 0})
-		return t.ID
-	}
-	leave := func(id string) {
-		if deleted, err := s.Leave(s.ctx, anna, id); err != nil || !deleted {
-			s.Errorf("Leave = %v, %v", deleted, err)
-		}
-	}
-	board := func(what string, want error) {
-		s.Helper()
-		_, err := s.Board(s.ctx, sha)
-		s.want(what, err, want)
-	}
-	first, second := create(), create()
-	leave(first)
-	board("with a table left", nil)
-	leave(second)
-	board("without a table", store.ErrNoBoard)
-	create()
-	board("stored again", nil)
-	if n, err := s.Expire(s.ctx, 1<<60, 10); err != nil || n != 1 {
-		s.Errorf("Expire = %d, %v", n, err)
-	}
-	board("of an expired table", store.ErrNoBoard)
-	var wg sync.WaitGroup
-	for range 8 {
-		wg.Go(func() {
-			for range 5 {
-				leave(create())
-			}
-		})
-	}
-	wg.Wait()
-	board("after all have left", store.ErrNoBoard)
+// unknownIDs are IDs that nothing has, and texts that are none.
+func unknownIDs() []string {
+	return []string{store.NewID(), "", "x", "a\x00b", strings.Repeat("a", 5000)}
 }
 
 func unknownTable(s *suite) {
 	s.create(1)
-	for _, id := range []string{store.NewID(), "", "x", "a\x00b", strings.Repeat("a", 5000)} {
+	for _, id := range unknownIDs() {
 		_, err := s.Table(s.ctx, id)
 		s.want("Table", err, store.ErrNoTable)
 		_, err = s.Log(s.ctx, id, 1)
@@ -160,23 +115,81 @@ func unknownTable(s *suite) {
 		s.want("Append", err, store.ErrNoTable)
 		_, err = s.Board(s.ctx, id)
 		s.want("Board", err, store.ErrNoBoard)
-		s.want("Grant", s.Grant(s.ctx, store.HashOf("b"), store.Place{Table: id}), store.ErrNoTable)
-		s.want("SaveToken", s.SaveToken(s.ctx, store.HashOf("t"), store.Place{Table: id}), store.ErrNoTable)
-		s.want("Renew", s.Renew(s.ctx, store.HashOf("t"), store.Place{Table: id}, store.Holder{}, false), store.ErrNoTable)
-		_, err = s.Record(s.ctx, id)
-		s.want("Record", err, store.ErrNoRecord)
 	}
 }
 
-func closed(s *suite) {
-	t := s.create(1)
-	if err := s.Close(); err != nil {
+// ids lists all tables, page by page.
+func ids(s *suite) {
+	var want []string
+	for range 5 {
+		want = append(want, s.create(0).ID)
+	}
+	slices.Sort(want)
+	var got []string
+	for after := ""; ; after = got[len(got)-1] {
+		list, err := s.IDs(s.ctx, after, 2)
+		if err != nil {
+			s.Fatal(err)
+		}
+		if got = append(got, list...); len(list) < 2 {
+			break
+		}
+	}
+	if !slices.Equal(got, want) {
+		s.Errorf("IDs = %v, want %v", got, want)
+	}
+	if got, err := s.IDs(s.ctx, "", 1); err != nil || len(got) != 1 {
+		s.Errorf("IDs = %v, %v; want one", got, err)
+	}
+	_, err := s.IDs(s.ctx, "", 0)
+	s.want("none asked for", err, store.ErrBad)
+}
+
+func ready(s *suite) { s.want("an open store", s.Ready(s.ctx), nil) }
+
+func redact(s *suite) {
+	t, other := s.create(4), s.create(4)
+	want, err := s.Log(s.ctx, t.ID, 1)
+	if err != nil {
 		s.Fatal(err)
 	}
-	if _, err := s.Log(s.ctx, t.ID, 1); err == nil {
-		s.Error("Log after Close gave no error")
+	meta, body := []byte(`{"name":""}`), []byte(`{"gone":true}`)
+	change := want[1]
+	change.Body = body
+	wrong := change
+	wrong.Kind = "other"
+	none := change
+	none.N = 9
+	note := store.Entry{Time: 7, Kind: "forget", Seat: 1, Body: []byte(`{}`)}
+	for what, c := range map[string]struct {
+		id    string
+		after int64
+		meta  []byte
+		with  store.Entry
+		want  error
+	}{
+		"another number":  {t.ID, 3, meta, change, store.ErrStale},
+		"no table":        {store.NewID(), 4, meta, change, store.ErrNoTable},
+		"meta not JSON":   {t.ID, 4, []byte("x"), change, store.ErrBad},
+		"another kind":    {t.ID, 4, meta, wrong, store.ErrBad},
+		"no such entry":   {t.ID, 4, meta, none, store.ErrBad},
+		"entry of no use": {t.ID, 4, meta, store.Entry{N: 2, Kind: "!", Body: body}, store.ErrBad},
+	} {
+		s.want(what, s.Redact(s.ctx, c.id, c.after, store.Redaction{Meta: c.meta, Entries: []store.Entry{c.with}, Note: note}), c.want)
 	}
-	if _, err := s.Append(s.ctx, t.ID, 1, "", entries(1, "x")); err == nil {
-		s.Error("Append after Close gave no error")
+	s.want("no note", s.Redact(s.ctx, t.ID, 4, store.Redaction{Meta: meta}), store.ErrBad)
+	s.wantLog(t.ID, want) // refusals change nothing
+	err = s.Redact(s.ctx, t.ID, 4, store.Redaction{Meta: meta, Entries: []store.Entry{change}, Note: note})
+	if err != nil {
+		s.Fatal(err)
+	}
+	want[1].Body = body
+	note.N = 5
+	s.wantLog(t.ID, append(want, note))
+	if got, err := s.Table(s.ctx, t.ID); err != nil || string(got.Meta) != string(meta) || string(got.Deal) != string(t.Deal) {
+		s.Errorf("the table is %+v, %v", got, err)
+	}
+	if got, err := s.Table(s.ctx, other.ID); err != nil || string(got.Meta) != string(other.Meta) {
+		s.Errorf("another table is %+v, %v", got, err)
 	}
 }

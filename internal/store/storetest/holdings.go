@@ -1,0 +1,220 @@
+package storetest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"ruhr/internal/store"
+)
+
+// holdingChecks check what browsers and accounts hold at all tables: it moves with
+// them and goes with them.
+var holdingChecks = []check{
+	{"Places", places},
+	{"PlacesShared", placesShared},
+	{"PlacesDropped", placesDropped},
+	{"Sat", sat},
+	{"SeatsGo", seatsGo},
+	{"ChatGoes", chatGoes},
+	{"ResultsMove", resultsMove},
+}
+
+func places(s *suite) {
+	a, b := s.create(0), s.create(0)
+	guest, mine := store.HashOf("guest"), store.HashOf("account:x")
+	both := store.Place{Table: a.ID, Seat: 1}
+	s.grant(guest, both)
+	s.grant(mine, both)
+	s.grant(guest, store.Place{Table: b.ID, Seat: 2})
+	s.grant(guest, store.Place{Table: b.ID, Seat: store.Nobody})
+	s.grant(store.HashOf("other"), store.Place{Table: b.ID, Seat: 3})
+	for range 2 { // again is nothing
+		if err := s.MovePlaces(s.ctx, guest, mine); err != nil {
+			s.Fatal(err)
+		}
+	}
+	want := []store.Place{both, {Table: b.ID, Seat: store.Nobody}, {Table: b.ID, Seat: 2}}
+	slices.SortStableFunc(want, func(p, q store.Place) int { return strings.Compare(p.Table, q.Table) })
+	s.wantPlaces(mine, want)
+	s.wantPlaces(guest, nil)
+	if err := s.MovePlaces(s.ctx, mine, mine); err != nil {
+		s.Fatal(err)
+	}
+	s.wantPlaces(mine, want)
+	s.wantSeats(store.HashOf("other"), b.ID, []int{3})
+}
+
+func (s *suite) wantPlaces(browser store.Hash, want []store.Place) {
+	s.Helper()
+	got, err := s.Places(s.ctx, browser)
+	if err != nil || !slices.Equal(got, want) {
+		s.Errorf("Places = %+v, %v; want %+v", got, err, want)
+	}
+}
+
+// A browser sees who else holds its places, and gives up all of its own alone.
+func placesShared(s *suite) {
+	mine, other, third := store.HashOf("mine"), store.HashOf("other"), store.HashOf("third")
+	a, b := s.create(0), s.create(0)
+	for _, g := range []struct {
+		who store.Hash
+		at  store.Place
+	}{
+		{mine, store.Place{Table: a.ID, Seat: 0}}, {mine, store.Place{Table: a.ID, Seat: 1}}, {mine, store.Place{Table: b.ID, Seat: 0}},
+		{other, store.Place{Table: a.ID, Seat: 0}}, {third, store.Place{Table: a.ID, Seat: 0}}, {other, store.Place{Table: b.ID, Seat: 1}},
+	} {
+		s.grant(g.who, g.at)
+	}
+	want := []store.SharedPlace{
+		{Place: store.Place{Table: a.ID, Seat: 0}, Others: 2}, {Place: store.Place{Table: a.ID, Seat: 1}}, {Place: store.Place{Table: b.ID, Seat: 0}},
+	}
+	slices.SortStableFunc(want, func(p, q store.SharedPlace) int { return strings.Compare(p.Table, q.Table) })
+	if got, err := s.SharedPlaces(s.ctx, mine); err != nil || !slices.Equal(got, want) {
+		s.Errorf("SharedPlaces = %+v, %v; want %+v", got, err, want)
+	}
+	if err := s.DropPlaces(s.ctx, mine); err != nil {
+		s.Fatal(err)
+	}
+	s.wantPlaces(mine, nil)
+	s.wantSeats(other, a.ID, []int{0})
+	s.wantSeats(other, b.ID, []int{1})
+	if _, err := s.Table(s.ctx, b.ID); err != nil {
+		s.Errorf("a table after that: %v", err)
+	}
+}
+
+// placesDropped: what a browser owned is passed on.
+func placesDropped(s *suite) {
+	s.inherited(func(who store.Hash, _ string) error { return s.DropPlaces(s.ctx, who) })
+}
+
+// A seat that a browser has lost, by whatever way, is still known as one that it
+// had.
+func sat(s *suite) {
+	me, other := store.HashOf("me"), store.HashOf("other")
+	t := s.create(1)
+	want := func(what string, who store.Hash, want ...store.Sat) {
+		s.Helper()
+		if got, err := s.Sat(s.ctx, who); err != nil || !slices.Equal(got, want) {
+			s.Errorf("%s: %+v, %v; want %+v", what, got, err, want)
+		}
+	}
+	at := func(seat int, held, alone bool) store.Sat {
+		return store.Sat{Place: store.Place{Table: t.ID, Seat: seat}, Held: held, Alone: alone}
+	}
+	do := func(err error) {
+		s.Helper()
+		if err != nil {
+			s.Fatal(err)
+		}
+	}
+	for _, g := range []struct {
+		who  store.Hash
+		seat int
+	}{{me, 0}, {me, 1}, {me, 2}, {me, store.Nobody}, {other, 1}, {other, store.Owner}} {
+		do(s.Grant(s.ctx, g.who, store.Place{Table: t.ID, Seat: g.seat}))
+	}
+	want("seats", me, at(0, true, true), at(1, true, false), at(2, true, true))
+	_, err := s.AppendRemove(s.ctx, t.ID, 1, "", []store.Entry{{Kind: "remove", Seat: 2, Body: []byte(`{}`)}}, 2, store.Holder{Browser: other, Seat: store.Owner})
+	do(err)
+	want("removed from one", me, at(0, true, true), at(1, true, false), at(2, false, true))
+	do(s.Renew(s.ctx, store.HashOf("link"), store.Place{Table: t.ID, Seat: 1}, store.Holder{Browser: other, Seat: 1}, true))
+	want("put out of a shared one", me, at(0, true, true), at(1, false, false), at(2, false, true))
+	_, err = s.Leave(s.ctx, me, t.ID)
+	do(err)
+	want("left", me, at(0, false, true), at(1, false, false), at(2, false, true))
+	a := s.signUp("anna")
+	holder := store.HashOf(a.Holder())
+	do(s.MovePlaces(s.ctx, me, holder))
+	want("after signing up", me)
+	want("as an account", holder, at(0, false, true), at(1, false, false), at(2, false, true))
+	do(s.DeleteAccount(s.ctx, a.ID))
+	want("after deletion", holder)
+	want("the other", other, at(1, true, true))
+	_, err = s.AddResult(s.ctx, store.Result{Table: t.ID, N: 2, Body: []byte(`{}`), Holders: []store.Holder{{Browser: me, Seat: 0}}}, nil)
+	do(err)
+	want("by the result", me, at(0, false, true))
+	do(s.Grant(s.ctx, me, store.Place{Table: t.ID, Seat: 2}))
+	do(s.DropPlaces(s.ctx, me))
+	want("forgotten", me, at(0, false, true))
+	_, err = s.Leave(s.ctx, other, t.ID)
+	do(err)
+	want("of a table that is gone", me)
+}
+
+// The seats of an account go with it, those of others stay.
+func seatsGo(s *suite) {
+	anna, bert := s.signUp("anna"), s.signUp("bert")
+	t := s.create(0)
+	for _, a := range []store.Account{anna, bert} {
+		s.grant(store.HashOf(a.Holder()), store.Place{Table: t.ID, Seat: 1})
+	}
+	if err := s.DeleteAccount(s.ctx, anna.ID); err != nil {
+		s.Fatal(err)
+	}
+	s.wantSeats(store.HashOf(anna.Holder()), t.ID, nil)
+	s.wantSeats(store.HashOf(bert.Holder()), t.ID, []int{1})
+}
+
+// chatGoes: what an account said and noted goes with it, and a guest's comes along.
+func chatGoes(s *suite) {
+	t, a := s.create(1), s.signUp("anna")
+	s.say(t.ID, 1, "guest", "hello")
+	holder := store.HashOf(a.Holder())
+	if err := s.SetNote(s.ctx, t.ID, store.HashOf("guest"), "remember"); err != nil {
+		s.Fatal(err)
+	}
+	if err := s.MovePlaces(s.ctx, store.HashOf("guest"), holder); err != nil {
+		s.Fatal(err)
+	}
+	if list, _ := s.Messages(s.ctx, t.ID, 0, store.Hash{}); len(list) != 1 || list[0].Author != holder {
+		s.Errorf("after signing up: %v", list)
+	}
+	if list, err := s.SaidBy(s.ctx, holder); err != nil || len(list) != 1 || list[0].Table != t.ID || list[0].Text != "hello" {
+		s.Errorf("SaidBy = %+v, %v", list, err)
+	}
+	if list, err := s.NotedBy(s.ctx, holder); err != nil || len(list) != 1 || list[0] != (store.Noted{Table: t.ID, Text: "remember"}) {
+		s.Errorf("NotedBy = %+v, %v", list, err)
+	}
+	if list, _ := s.NotedBy(s.ctx, store.HashOf("guest")); len(list) != 0 {
+		s.Errorf("the guest still has %+v", list)
+	}
+	if err := s.DeleteAccount(s.ctx, a.ID); err != nil {
+		s.Fatal(err)
+	}
+	if list, _ := s.Messages(s.ctx, t.ID, 0, store.Hash{}); len(list) != 0 {
+		s.Errorf("after the account has gone: %v", list)
+	}
+}
+
+// A guest's results come along to the account. When the account is deleted they
+// are nobody's, and those of others stay as they are.
+func resultsMove(s *suite) {
+	a := s.signUp("anna")
+	first, second := store.NewID(), store.NewID()
+	s.addResult(result(first, 1, "", "guest"), true)
+	if err := s.MovePlaces(s.ctx, store.HashOf("guest"), store.HashOf(a.Holder())); err != nil {
+		s.Fatal(err)
+	}
+	s.addResult(result(second, 2, "two", a.Holder(), "bert"), true)
+	if list, err := s.ResultsOf(s.ctx, store.HashOf(a.Holder())); err != nil || len(list) != 2 {
+		s.Errorf("the account has %+v, %v", list, err)
+	}
+	if list, _ := s.ResultsOf(s.ctx, store.HashOf("guest")); len(list) != 0 {
+		s.Errorf("the guest still has %+v", list)
+	}
+	if err := s.DeleteAccount(s.ctx, a.ID); err != nil {
+		s.Fatal(err)
+	}
+	if list, _ := s.ResultsOf(s.ctx, store.HashOf(a.Holder())); len(list) != 0 {
+		s.Errorf("who is gone still has %+v", list)
+	}
+	s.wantRatings(a.Holder())
+	bert := fmt.Sprintf(`two 2 " %s"`, second[:4])
+	s.wantRatings("bert", bert)
+	if _, err := s.Rerate(s.ctx, "", counting); err != nil {
+		s.Fatal(err)
+	}
+	s.wantRatings("bert", bert)
+}

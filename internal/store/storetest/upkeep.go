@@ -1,0 +1,123 @@
+package storetest
+
+import (
+	"slices"
+	"sync"
+
+	"ruhr/internal/store"
+)
+
+// upkeepChecks check what whoever runs the program does with a store.
+var upkeepChecks = []check{
+	{"BoardsGoWithTheirTables", boardsGoWithTheirTables},
+	{"Expire", expire},
+	{"Closed", closed},
+}
+
+// boardsGoWithTheirTables: a board is deleted with its last table, whichever way that
+// goes, also where one is created or deleted at the same time.
+func boardsGoWithTheirTables(s *suite) {
+	anna := store.HashOf("anna")
+	other := []byte(`{"board":"other"}`)
+	sha := store.BoardSHA(other)
+	create := func() string {
+		t := newTable()
+		t.Board = sha
+		if err := s.CreateTable(s.ctx, t, other, entries(1, "first")); err != nil {
+			s.Error(err)
+		}
+		s.grant(anna, store.Place{Table: t.ID, Seat: 0})
+		return t.ID
+	}
+	leave := func(id string) {
+		if deleted, err := s.Leave(s.ctx, anna, id); err != nil || !deleted {
+			s.Errorf("Leave = %v, %v", deleted, err)
+		}
+	}
+	board := func(what string, want error) {
+		s.Helper()
+		_, err := s.Board(s.ctx, sha)
+		s.want(what, err, want)
+	}
+	first, second := create(), create()
+	leave(first)
+	board("with a table left", nil)
+	leave(second)
+	board("without a table", store.ErrNoBoard)
+	create()
+	board("stored again", nil)
+	if n, err := s.Expire(s.ctx, 1<<60, 10); err != nil || n != 1 {
+		s.Errorf("Expire = %d, %v", n, err)
+	}
+	board("of an expired table", store.ErrNoBoard)
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for range 5 {
+				leave(create())
+			}
+		})
+	}
+	wg.Wait()
+	board("after all have left", store.ErrNoBoard)
+}
+
+// expire deletes the tables at which nothing has happened for long, and of each
+// all that belongs to it.
+func expire(s *suite) {
+	old, young, none := s.create(2), s.create(2), s.create(0)
+	later := entries(1, "later")
+	later[0].Time += 1_000_000
+	s.mustAppend(young.ID, 2, "", later)
+	anna, link := store.HashOf("anna"), store.HashOf("link")
+	for _, t := range []store.Table{old, young, none} {
+		s.grant(anna, store.Place{Table: t.ID, Seat: 1})
+		s.say(t.ID, 1, "anna", "hello")
+	}
+	if err := s.SaveToken(s.ctx, link, store.Place{Table: old.ID, Seat: 1}); err != nil {
+		s.Fatal(err)
+	}
+	newest := entries(2, "first")[1].Time // of old, and later than none was created
+	if n, err := s.Expire(s.ctx, none.Created, 10); n != 0 || err != nil {
+		s.Errorf("Expire of none = %d, %v", n, err)
+	}
+	for _, want := range []int{1, 1, 0} {
+		if n, err := s.Expire(s.ctx, newest+1, 1); n != want || err != nil {
+			s.Errorf("Expire = %d, %v; want %d", n, err, want)
+		}
+	}
+	if list, err := s.IDs(s.ctx, "", 10); err != nil || !slices.Equal(list, []string{young.ID}) {
+		s.Errorf("left: %v, %v; want %s", list, err, young.ID)
+	}
+	_, err := s.Log(s.ctx, old.ID, 1)
+	s.want("the log of one that is gone", err, store.ErrNoTable)
+	_, err = s.TokenByHash(s.ctx, link)
+	s.want("a link there", err, store.ErrNoToken)
+	s.wantSeats(anna, old.ID, nil)
+	if list, err := s.Messages(s.ctx, old.ID, 0, anna); err != nil || len(list) > 0 {
+		s.Errorf("what was said there: %v, %v", list, err)
+	}
+	s.wantSeats(anna, young.ID, []int{1})
+	_, err = s.Board(s.ctx, store.BoardSHA(board))
+	s.want("the board of another table", err, nil)
+	_, err = s.Expire(s.ctx, 1, 1)
+	s.want("one asked for", err, nil)
+	_, err = s.Expire(s.ctx, 1, 0)
+	s.want("none asked for", err, store.ErrBad)
+}
+
+func closed(s *suite) {
+	t := s.create(1)
+	if err := s.Close(); err != nil {
+		s.Fatal(err)
+	}
+	if _, err := s.Log(s.ctx, t.ID, 1); err == nil {
+		s.Error("Log after Close gave no error")
+	}
+	if _, err := s.Append(s.ctx, t.ID, 1, "", entries(1, "x")); err == nil {
+		s.Error("Append after Close gave no error")
+	}
+	if s.Ready(s.ctx) == nil {
+		s.Error("a closed store is ready")
+	}
+}
