@@ -142,10 +142,11 @@ func connect(ctx context.Context, path string, n int, params ...string) (*sql.DB
 		"_pragma=foreign_keys(1)",
 		"_defensive=1",
 	}, params...)
-	db, err := sql.Open("sqlite", uri(path, params...))
+	c, err := newConnector(uri(path, params...))
 	if err != nil {
 		return nil, err
 	}
+	db := sql.OpenDB(c)
 	db.SetMaxOpenConns(n)
 	db.SetMaxIdleConns(n)
 	if err := db.PingContext(ctx); err != nil {

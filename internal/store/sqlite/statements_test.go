@@ -1,0 +1,84 @@
+package sqlite
+
+import (
+	"database/sql"
+	"fmt"
+	"path/filepath"
+	"testing"
+)
+
+// TestStatementsAreKept runs one statement again while its own rows are read, after
+// it failed, and among more statements than are kept.
+func TestStatementsAreKept(t *testing.T) {
+	ctx := t.Context()
+	db, err := connect(ctx, filepath.Join(t.TempDir(), "x.db"), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	c, err := db.Conn(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	exec := func(query string, args ...any) error {
+		_, err := c.ExecContext(ctx, query, args...)
+		return err
+	}
+	if err := exec(`CREATE TABLE numbers (n INTEGER PRIMARY KEY)`); err != nil {
+		t.Fatal(err)
+	}
+	const add, list = `INSERT INTO numbers VALUES (?1)`, `SELECT n FROM numbers WHERE n > ?1 ORDER BY n`
+	for n := range 3 {
+		if err := exec(add, n); err != nil {
+			t.Fatal(err)
+		}
+		if err := exec(add, n); err == nil {
+			t.Fatalf("%d was added twice", n)
+		}
+	}
+	above := func(n int, each func(int)) {
+		t.Helper()
+		rows, err := c.QueryContext(ctx, list, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var m int
+			if err := rows.Scan(&m); err != nil {
+				t.Fatal(err)
+			}
+			each(m)
+		}
+	}
+	var got []string
+	above(-1, func(n int) { above(n, func(m int) { got = append(got, fmt.Sprint(n, "<", m)) }) })
+	if want := "[0<1 0<2 1<2]"; fmt.Sprint(got) != want {
+		t.Errorf("read %v, want %s", got, want)
+	}
+	above(1, func(int) {
+		for n := range 2 * mostStatements {
+			if err := c.QueryRowContext(ctx, fmt.Sprintf(`SELECT %d`, n)).Scan(new(int)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	if n := kept(t, c); n == 0 || n > mostStatements {
+		t.Errorf("%d statements are kept, want 1 to %d", n, mostStatements)
+	}
+	above(1, func(n int) {
+		if n != 2 {
+			t.Errorf("read %d, want 2", n)
+		}
+	})
+}
+
+// kept returns how many statements a connection keeps.
+func kept(t *testing.T, c *sql.Conn) (n int) {
+	t.Helper()
+	if err := c.Raw(func(open any) error { n = len(open.(*conn).kept); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
