@@ -31,7 +31,7 @@ type Bot interface {
 
 // Thought is a choice and its reasons.
 type Thought struct {
-	Action     rules.Action
-	Considered []analysis.Considered // best first; empty where the bot did not search
-	Failed     error                 // why a stand-in decided in the computer player's place, or nil
+	Action   rules.Action
+	Analysis analysis.Analysis // of the alternatives; nothing where the bot did not search
+	Failed   error             // why a stand-in decided in the computer player's place, or nil
 }

@@ -155,7 +155,7 @@ func TestForgets(t *testing.T) {
 func TestHint(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
 	for _, s := range bottest.Positions(t, g, 2, 17) {
-		list := Hint(t.Context(), g, &s, Budget{Playouts: 60})
+		list := Hint(t.Context(), g, &s, Budget{Playouts: 60}).Candidates
 		if len(list) == 0 {
 			t.Fatal("no hint")
 		}
@@ -183,7 +183,7 @@ func TestHint(t *testing.T) {
 	}
 }
 
-func inOrder(a, b *analysis.Considered, who int) bool {
+func inOrder(a, b *analysis.Candidate, who int) bool {
 	switch {
 	case a.Rare != b.Rare:
 		return b.Rare
@@ -209,7 +209,7 @@ func TestFreePilotIsNoWorse(t *testing.T) {
 				}
 				asked++
 				place := map[rules.Action]int{}
-				list := Hint(t.Context(), g, &s, Budget{Playouts: 40})
+				list := Hint(t.Context(), g, &s, Budget{Playouts: 40}).Candidates
 				for i, c := range list {
 					place[c.Action] = 1 + i
 				}

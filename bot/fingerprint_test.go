@@ -40,7 +40,7 @@ type hashedBot struct {
 func (b *hashedBot) Choose(ctx context.Context, g *rules.Game, s *rules.State, budget Budget, random *rand.Rand) Thought {
 	th := b.Bot.Choose(ctx, g, s, budget, random)
 	b.h.Add(int(th.Action))
-	for _, c := range th.Considered {
+	for _, c := range th.Analysis.Candidates {
 		b.h.Add(int(c.Action), c.Playouts)
 	}
 	return th

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"ruhr/bot/analysis"
 	"ruhr/bot/policy"
 	"ruhr/bot/rng"
 	"ruhr/bot/search"
@@ -84,7 +85,7 @@ func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 		long /= shorter
 	}
 	if list, ok := b.exact.Solve(ctx, s, search.PositionsFor(long, budget.Time), until); ok {
-		return Thought{Action: list[0].Action, Considered: list}
+		return Thought{Action: list[0].Action, Analysis: analysis.Of(list, true)}
 	}
 	same := search.Turn{Round: s.Round(), Phase: s.Phase(), Seat: s.ToDecide()}
 	if same != b.turn {
@@ -100,9 +101,17 @@ func (b *searcher) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 	}
 	b.tree.Think(ctx, enough)
 	b.full = max(b.full, b.tree.Visits())
-	a, considered := b.tree.Conclude()
+	a, list := b.tree.Conclude()
 	if b.Nets != nil && !b.raw {
-		Show(g, s, considered)
+		analysis.Show(g, s, list)
 	}
-	return Thought{Action: a, Considered: considered}
+	return Thought{Action: a, Analysis: analysis.Of(list, false)}
+}
+
+// Raw makes a player give the figures as its search expects them, for
+// measurements.
+func Raw(b Bot) {
+	if b, ok := b.(*searcher); ok {
+		b.raw = true
+	}
 }

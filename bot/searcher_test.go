@@ -51,7 +51,7 @@ func TestPlayoutsEndATimedSearch(t *testing.T) {
 	s := bottest.Positions(t, g, 3, 9)[0]
 	think := func(budget Budget) (playouts int) {
 		b, _ := New("reeder")
-		for _, c := range b.Choose(t.Context(), g, &s, budget, chance(1)).Considered {
+		for _, c := range b.Choose(t.Context(), g, &s, budget, chance(1)).Analysis.Candidates {
 			playouts += c.Playouts
 		}
 		return playouts
@@ -78,9 +78,9 @@ func TestThreadsAgree(t *testing.T) {
 			c.Threads = k + 1
 			th[k] = c.New().Choose(t.Context(), g, &s, Budget{Playouts: 4000}, chance(4))
 		}
-		for _, c := range th[0].Considered {
+		for _, c := range th[0].Analysis.Candidates {
 			who := s.ToDecide()
-			if c.Action == th[1].Action && c.Win[who] > th[0].Considered[0].Win[who]-0.1 {
+			if c.Action == th[1].Action && c.Win[who] > th[0].Analysis.Candidates[0].Win[who]-0.1 {
 				same++
 			}
 		}

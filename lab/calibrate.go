@@ -11,156 +11,258 @@ import (
 	"ruhr/rules"
 )
 
-// CalibrateConfig describes games in which every seat searches and says what it
-// expects.
+// CalibrateConfig describes games in which a search says what it expects of
+// positions. In every other game all seats are Reeder; in the others their levels
+// are drawn.
 type CalibrateConfig struct {
 	Board    *board.Board
 	Seats    int // 2 to 4
 	Games    int
 	Seed     uint64
-	Playouts int // a decision
+	Playouts int // of the search; the Reeder of a seat has a quarter
+	Every    int // one decision in so many, drawn, is searched
 	Workers  int // games at a time; does not affect results
 }
 
-// Calibration compares what seats expected of their choices with what came of
-// them: as their searches expected it, and as it is shown.
+// drawn are the levels of the seats of mixed games.
+var drawn = []string{"steuermann", "lotse", "hafenmeister", "kohlenhaendler", "reeder"}
+
+// Calibration compares what was expected at positions with what came of them: as
+// the search expected it, and as it is shown.
 type Calibration struct {
 	Raw, Shown Expectations
-	Fit        ShownFit // the correction of what is shown that fits these games
+	Places     [2][]PlaceShare     // by place in the order in rounds 1 to 3: of Reeder alone, and of mixed games
+	Changed    float64             // the part of the searches whose best action is not the best as shown
+	Fit        analysis.Correction // that fits these games
 }
 
-// Expectations are what was expected at a number of decisions, and what came of
-// them.
+// Expectations are what was expected of the seats at a number of positions, and
+// what came of them.
 type Expectations struct {
 	Shares [10]Share // by the share of wins expected, in tenths
 	Rounds [board.Rounds + 1]VPExpected
+	Brier  Mean // of all seats' shares, a game as one sample
 }
 
-// Share is the decisions at which a share of wins was expected: sums of that, and
-// of what was won.
+// Share is the seats of which a share of wins was expected: sums of that, and of
+// what was won.
 type Share struct {
-	Decisions     int
+	Seats         int
 	Expected, Won float64
+}
+
+// PlaceShare is the seats at a place, with the sums of the shares of wins that were
+// expected, and shown.
+type PlaceShare struct {
+	Seats            int
+	Raw, Shown, Wins float64
 }
 
 // VPExpected is how final VP compared with those expected.
 type VPExpected struct {
-	Decisions     int
+	Seats         int
 	Missing       float64 // the sum of VP beyond those expected
 	Within, Below int     // how often they lay within the 80 % interval in whole VP, and below it
 }
 
-// foretold is what a seat expected of its choice, without correction and with
-// it, and what came of it.
+// Mean is a mean with its standard error.
+type Mean struct{ Mean, Error float64 }
+
+// foretold is what was expected of a position, without correction and with it.
 type foretold struct {
 	round      int
-	raw, shown expectation
-	won        float64
-	vp         int
+	order      []int
+	raw, shown analysis.Candidate // of the best action
+	changed    bool               // another action is the best as shown
 }
 
-type expectation struct{ win, vp, low, high float64 }
+// told is a game with what was expected in it.
+type told struct {
+	mixed bool // not all seats were Reeder
+	said  []foretold
+	end   outcome
+}
 
-// Calibrate plays games of Reeder. The first error, or the end of ctx, ends it.
+// Calibrate plays games. The first error, or the end of ctx, ends it.
 func Calibrate(ctx context.Context, c CalibrateConfig) (Calibration, error) {
 	g := rules.NewGame(c.Board, c.Seats, rules.Variant{})
-	games := make([][]foretold, c.Games)
-	err := inParallel(ctx, c.Workers, c.Games, func(ctx context.Context) (func(k int) error, error) {
-		f := &foreteller{}
-		seats := make([]bot.Seat, c.Seats)
-		for i := range seats {
-			b, err := bot.New("reeder")
+	games := make([]told, c.Games)
+	err := inParallel(ctx, c.Workers, c.Games, func(context.Context) (func(k int) error, error) {
+		f, err := newForeteller(&c)
+		return func(k int) (err error) {
+			games[k], err = f.play(ctx, g, k)
+			return err
+		}, err
+	})
+	return calibrationOf(games, c.Seats), err
+}
+
+// foreteller plays games and has a search say what it expects of them.
+type foreteller struct {
+	*CalibrateConfig
+	players []map[string]bot.Bot // by seat and level
+	search  bot.Bot
+	chance  *rand.Rand
+	said    []foretold
+}
+
+func newForeteller(c *CalibrateConfig) (*foreteller, error) {
+	f := &foreteller{CalibrateConfig: c}
+	for range c.Seats {
+		at := map[string]bot.Bot{}
+		for _, level := range drawn {
+			b, err := bot.New(level)
 			if err != nil {
 				return nil, err
 			}
-			bot.Raw(b)
-			seats[i] = bot.Seat{Bot: telling{b, f}, Budget: bot.Budget{Playouts: c.Playouts}}
+			at[level] = &overheard{b, f}
 		}
-		return func(k int) (err error) {
-			games[k], err = f.play(ctx, g, seats, c.Seed+uint64(k))
-			return err
-		}, nil
-	})
-	var all []foretold
-	for _, said := range games {
-		all = append(all, said...)
+		f.players = append(f.players, at)
 	}
-	return calibrationOf(all), err
+	var err error
+	f.search, err = bot.New("reeder")
+	bot.Raw(f.search)
+	return f, err
 }
 
-// foreteller collects what the seats of a game expect.
-type foreteller struct {
-	said []foretold
-	who  []int // the seat of each
-}
-
-func (f *foreteller) play(ctx context.Context, g *rules.Game, seats []bot.Seat, seed uint64) ([]foretold, error) {
-	f.said, f.who = nil, f.who[:0]
+// play plays game k.
+func (f *foreteller) play(ctx context.Context, g *rules.Game, k int) (told, error) {
+	seed := f.Seed + uint64(k)
+	f.said, f.chance = nil, rand.New(rand.NewPCG(seed, 0xca11))
+	seats := make([]bot.Seat, f.Seats)
+	for i := range seats {
+		level := "reeder"
+		if k%2 == 1 {
+			level = drawn[f.chance.IntN(len(drawn))]
+		}
+		seats[i].Bot = f.players[i][level]
+		if level == "reeder" {
+			seats[i].Budget.Playouts = f.Playouts / 4
+		}
+	}
 	d := bot.NewDeal(g, seed)
 	s, err := bot.Play(ctx, g, seats, &d, seed, nil)
 	if err != nil {
-		return nil, err
+		return told{}, err
 	}
-	end := outcomeOf(g, &s)
-	for i, who := range f.who {
-		f.said[i].won, f.said[i].vp = float64(end.win[who]), int(end.vp[who])
-	}
-	return f.said, nil
+	return told{mixed: k%2 == 1, said: f.said, end: outcomeOf(g, &s)}, nil
 }
 
-// telling is a player that says what it expects of its choice, unless that is
-// worked out exactly.
-type telling struct {
+// overheard is a player some of whose decisions are searched.
+type overheard struct {
 	bot.Bot
 	to *foreteller
 }
 
-func (t telling) Choose(ctx context.Context, g *rules.Game, s *rules.State, b bot.Budget, random *rand.Rand) bot.Thought {
-	th := t.Bot.Choose(ctx, g, s, b, random)
-	if len(th.Considered) > 0 && th.Considered[0].Playouts > 1 {
-		who := s.ToDecide()
-		said := foretold{round: s.Round(), raw: expectationOf(&th.Considered[0], who)}
-		bot.Show(g, s, th.Considered[:1])
-		said.shown = expectationOf(&th.Considered[0], who)
-		t.to.said, t.to.who = append(t.to.said, said), append(t.to.who, who)
+// Choose has the position searched now and then, unless that is worked out exactly.
+func (o *overheard) Choose(ctx context.Context, g *rules.Game, s *rules.State, b bot.Budget, random *rand.Rand) bot.Thought {
+	if f := o.to; f.chance.IntN(f.Every) == 0 {
+		bot.Reset(f.search)
+		a := f.search.Choose(ctx, g, s, bot.Budget{Playouts: f.Playouts}, f.chance).Analysis
+		if len(a.Candidates) > 0 && !a.Exact {
+			said := foretold{round: s.Round(), order: g.Order(s), raw: a.Candidates[0]}
+			analysis.Show(g, s, a.Candidates)
+			said.shown = a.Candidates[0]
+			for i := range a.Candidates {
+				said.changed = said.changed || analysis.Compare(&a.Candidates[i], &said.shown, s.ToDecide()) < 0
+			}
+			f.said = append(f.said, said)
+		}
 	}
-	return th
+	return o.Bot.Choose(ctx, g, s, b, random)
 }
 
-func (t telling) Reset() { bot.Reset(t.Bot) }
+// Reset prepares for another game.
+func (o *overheard) Reset() { bot.Reset(o.Bot) }
 
-func expectationOf(c *analysis.Considered, who int) expectation {
-	return expectation{c.Win[who], c.VP[who], c.Low[who], c.High[who]}
-}
-
-func calibrationOf(all []foretold) (c Calibration) {
-	for i := range all {
-		c.Raw.add(&all[i], &all[i].raw)
-		c.Shown.add(&all[i], &all[i].shown)
+func calibrationOf(games []told, seats int) (c Calibration) {
+	for i := range c.Places {
+		c.Places[i] = make([]PlaceShare, seats)
 	}
-	c.Fit = fitShown(all)
+	var raw, shown []float64
+	said, changed := 0.0, 0.0
+	for i := range games {
+		t, mixed := &games[i], 0
+		if t.mixed {
+			mixed = 1
+		}
+		var off [2]float64
+		for j := range t.said {
+			f := &t.said[j]
+			off[0] += c.Raw.add(f, &f.raw, t)
+			off[1] += c.Shown.add(f, &f.shown, t)
+			addPlaces(c.Places[mixed], f, &t.end)
+			if said++; f.changed {
+				changed++
+			}
+		}
+		if n := float64(len(t.said)); n > 0 {
+			raw, shown = append(raw, off[0]/n), append(shown, off[1]/n)
+		}
+	}
+	c.Raw.Brier, c.Shown.Brier = meanOf(raw), meanOf(shown)
+	c.Changed = changed / max(1, said)
+	c.Fit = fitCorrection(games)
 	return c
 }
 
-func (e *Expectations) add(f *foretold, x *expectation) {
-	s := &e.Shares[min(int(10*x.win), 9)]
-	s.Decisions++
-	s.Expected += x.win
-	s.Won += f.won
-	v, vp := &e.Rounds[f.round], float64(f.vp)
-	v.Decisions++
-	v.Missing += vp - x.vp
-	switch {
-	case vp < math.Round(x.low):
-		v.Below++
-	case vp <= math.Round(x.high):
-		v.Within++
+// add adds a position and returns the sum of the squares of what its shares were off.
+// VP count where all seats were Reeder, for which they are corrected.
+func (e *Expectations) add(f *foretold, x *analysis.Candidate, t *told) (off float64) {
+	for _, k := range f.order {
+		s := &e.Shares[min(int(10*x.Win[k]), 9)]
+		s.Seats++
+		s.Expected += x.Win[k]
+		s.Won += t.end.won(k)
+		off += (x.Win[k] - t.end.won(k)) * (x.Win[k] - t.end.won(k))
+		if t.mixed {
+			continue
+		}
+		v, vp := &e.Rounds[f.round], float64(t.end.vp[k])
+		v.Seats++
+		v.Missing += vp - x.VP[k]
+		switch {
+		case vp < math.Round(x.Low[k]):
+			v.Below++
+		case vp <= math.Round(x.High[k]):
+			v.Within++
+		}
+	}
+	return off
+}
+
+// addPlaces adds a position of the first rounds by place.
+func addPlaces(places []PlaceShare, f *foretold, end *outcome) {
+	if f.round > 3 {
+		return
+	}
+	for place, k := range f.order {
+		p := &places[place]
+		p.Seats++
+		p.Raw += f.raw.Win[k]
+		p.Shown += f.shown.Win[k]
+		p.Wins += end.won(k)
 	}
 }
 
-// Add adds other decisions.
+// meanOf is the mean of samples.
+func meanOf(x []float64) (m Mean) {
+	n := float64(len(x))
+	for _, v := range x {
+		m.Mean += v / n
+	}
+	for _, v := range x {
+		m.Error += (v - m.Mean) * (v - m.Mean)
+	}
+	if n > 1 {
+		m.Error = math.Sqrt(m.Error / n / (n - 1))
+	}
+	return m
+}
+
+// Add adds others.
 func (v *VPExpected) Add(o VPExpected) {
-	v.Decisions += o.Decisions
+	v.Seats += o.Seats
 	v.Missing += o.Missing
 	v.Within += o.Within
 	v.Below += o.Below

@@ -3,104 +3,125 @@ package lab
 import (
 	"math"
 	"math/rand/v2"
+	"reflect"
+	"slices"
 	"testing"
 
 	"ruhr/board"
+	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
 )
 
 // What was expected is compared with what came by tenths, by rounds, and in whole
-// VP.
+// VP; these of games of Reeder alone.
 func TestExpectations(t *testing.T) {
 	var e Expectations
+	off := 0.0
 	for _, x := range []struct {
 		round          int
 		win, low, high float64
-		won            float64
-		vp             int
+		won            float32
+		vp             int8
+		mixed          bool
 	}{
-		{1, 0.31, 35.5, 44.4, 1, 36}, // 36 to 44
-		{1, 0.39, 35.5, 44.4, 0, 35}, // below
-		{2, 0.3, 35.4, 44.4, 0.5, 35},
-		{2, 1, 35.4, 44.4, 1, 45}, // above
+		{1, 0.31, 35.5, 44.4, 1, 36, false}, // 36 to 44
+		{1, 0.39, 35.5, 44.4, 0, 35, false}, // below
+		{2, 0.3, 35.4, 44.4, 0.5, 35, false},
+		{2, 1, 35.4, 44.4, 1, 45, false}, // above
+		{2, 1, 35.4, 44.4, 1, 45, true},
 	} {
-		f := foretold{round: x.round, won: x.won, vp: x.vp}
-		e.add(&f, &expectation{x.win, 40, x.low, x.high})
+		c := analysis.Candidate{Win: [4]float64{x.win}, VP: [4]float64{40}, Low: [4]float64{x.low}, High: [4]float64{x.high}}
+		game := &told{mixed: x.mixed, end: outcome{win: [4]float32{x.won}, vp: [4]int8{x.vp}}}
+		off += e.add(&foretold{round: x.round, order: []int{0}}, &c, game)
 	}
-	if s := e.Shares[3]; s.Decisions != 3 || !near(s.Expected, 1) || !near(s.Won, 1.5) {
+	if s := e.Shares[3]; s.Seats != 3 || !near(s.Expected, 1) || !near(s.Won, 1.5) {
 		t.Errorf("30 to 40 %%: %+v", s)
 	}
-	if s := e.Shares[9]; s.Decisions != 1 || !near(s.Won, 1) {
+	if s := e.Shares[9]; s.Seats != 2 || !near(s.Won, 2) {
 		t.Errorf("90 to 100 %%: %+v", s)
+	}
+	if want := 0.69*0.69 + 0.39*0.39 + 0.2*0.2; !near(off, want) {
+		t.Errorf("squares add up to %v, want %v", off, want)
 	}
 	v := e.Rounds[1]
 	v.Add(e.Rounds[2])
-	if v != (VPExpected{Decisions: 4, Missing: -4 - 5 - 5 + 5, Within: 2, Below: 1}) {
+	if v != (VPExpected{Seats: 4, Missing: -4 - 5 - 5 + 5, Within: 2, Below: 1}) {
 		t.Errorf("VP: %+v", v)
 	}
 }
 
+// The mean of samples has the standard error of their spread.
+func TestMeanOf(t *testing.T) {
+	if m := meanOf([]float64{1, 2, 3}); !near(m.Mean, 2) || !near(m.Error, math.Sqrt(1/3.)) {
+		t.Errorf("%+v", m)
+	}
+}
+
 // A fit finds again by how much expectations were off, on average and as spread.
-func TestFitShown(t *testing.T) {
+func TestFitCorrection(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	var all []foretold
+	var games []told
 	for range 60_000 {
-		f := foretold{round: 1 + r.IntN(board.Rounds)}
-		part := float64(f.round-1) / (board.Rounds - 1)
-		f.raw.win = 0.02 + 0.96*r.Float64()
-		odds := math.Log(f.raw.win / (1 - f.raw.win))
-		if r.Float64() < 1/(1+math.Exp(-((1+part)*odds-0.3))) {
-			f.won = 1
+		f := foretold{round: 1 + r.IntN(board.Rounds), order: []int{0, 1, 2}}
+		weights, sum, all := [3]float64{}, 0.0, 0.0
+		power := 0.8 + 0.7*float64(f.round-1)/(board.Rounds-1)
+		for k := range weights {
+			f.raw.Win[k] = 0.05 + r.Float64()
+			sum += f.raw.Win[k]
 		}
-		f.raw.vp = 40 + r.Float64()
-		f.vp = int(math.Round(f.raw.vp + 0.5 + 2*earlyPart(f.round) + 3*r.NormFloat64()))
-		f.raw.low, f.raw.high = f.raw.vp-1.2816*4, f.raw.vp+1.2816*4
-		all = append(all, f)
-	}
-	got := fitShown(all)
-	if abs(got.Late-8) > 1 || abs(got.Early-32) > 2 || abs(got.Spread-75) > 4 {
-		t.Errorf("late %d, early %d, spread %d, expected about 8, 32 and 75", got.Late, got.Early, got.Spread)
-	}
-	for k, times := range []float64{1, 2} {
-		for n := 1; n < 10; n++ {
-			p := float64(n) / 10
-			want := 1 / (1 + math.Exp(-(times*math.Log(p/(1-p)) - 0.3)))
-			if math.Abs(float64(got.Win[k][n])/1000-want) > 0.015 {
-				t.Errorf("%d %% becomes %d, expected %.0f thousandths", 10*n, got.Win[k][n], 1000*want)
-			}
+		for k := range weights {
+			f.raw.Win[k] /= sum
+			weights[k] = math.Pow(f.raw.Win[k], power)
+			all += weights[k]
 		}
-		if got.Win[k][0] != 0 || got.Win[k][10] != 1000 {
-			t.Errorf("the ends are %v", got.Win[k])
+		game := told{said: []foretold{f}}
+		winner := 2
+		if x := r.Float64() * all; x < weights[0] {
+			winner = 0
+		} else if x < weights[0]+weights[1] {
+			winner = 1
 		}
+		game.end.win[winner] = 1
+		for k := range 3 {
+			x := &game.said[0].raw
+			x.VP[k] = 40 + r.Float64()
+			x.Low[k], x.High[k] = x.VP[k]-1.2816*4, x.VP[k]+1.2816*4
+			game.end.vp[k] = int8(math.Round(x.VP[k] + 0.5 + 2*earlyPart(f.round) + 3*r.NormFloat64()))
+		}
+		games = append(games, game)
 	}
-	if none := fitShown(nil); none != (ShownFit{}) {
-		t.Errorf("of no games %+v", none)
+	got, want := fitCorrection(games), analysis.Correction{Power: [2]int{80, 150}, Late: 8, Early: 32, Spread: 75}
+	if abs(got.Power[0]-80) > 4 || abs(got.Power[1]-150) > 4 || abs(got.Late-8) > 1 || abs(got.Early-32) > 2 || abs(got.Spread-75) > 4 {
+		t.Errorf("%+v, want about %+v", got, want)
 	}
 }
 
 func abs(x int) int { return max(x, -x) }
 
-// The same seed gives the same figures with any number of workers, for every
-// decision of a search.
+// The same seed gives the same figures with any number of workers, for positions of
+// all rounds and both kinds of games.
 func TestCalibrate(t *testing.T) {
-	c := CalibrateConfig{Board: bottest.DefaultBoard(t), Seats: 3, Games: 2, Seed: 4, Playouts: 20, Workers: 1}
+	c := CalibrateConfig{Board: bottest.DefaultBoard(t), Seats: 3, Games: 4, Seed: 4, Playouts: 40, Every: 3, Workers: 1}
 	one, err := Calibrate(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
 	c.Workers = 2
-	if two, err := Calibrate(t.Context(), c); err != nil || two != one {
+	if two, err := Calibrate(t.Context(), c); err != nil || !reflect.DeepEqual(two, one) {
 		t.Errorf("with two workers %+v, %v", two, err)
 	}
-	var raw, shown VPExpected
-	for round := range one.Raw.Rounds {
-		raw.Add(one.Raw.Rounds[round])
-		shown.Add(one.Shown.Rounds[round])
+	seats := 0
+	for n, s := range one.Raw.Shares {
+		seats += s.Seats
+		if seats > 0 && n == 9 && slices.Equal(one.Raw.Shares[:], one.Shown.Shares[:]) {
+			t.Error("what is shown is what was expected")
+		}
 	}
-	if raw.Decisions < 200 || raw.Decisions != shown.Decisions || one.Raw.Rounds[1].Decisions == 0 {
-		t.Errorf("%d decisions, %d as shown", raw.Decisions, shown.Decisions)
+	var vp VPExpected
+	for _, x := range one.Raw.Rounds {
+		vp.Add(x)
 	}
-	if raw.Missing == shown.Missing || one.Raw.Shares == one.Shown.Shares {
-		t.Error("what is shown is what was expected")
+	if seats < 300 || vp.Seats < seats/5 || vp.Seats > 4*seats/5 || one.Places[0][2].Seats == 0 || one.Places[1][2].Seats == 0 {
+		t.Errorf("%d seats, VP of %d, places %+v", seats, vp.Seats, one.Places)
 	}
 }

@@ -149,6 +149,9 @@ type outcome struct {
 	win      [4]float32 // shared by ties
 }
 
+// won is the share of the win that a seat got.
+func (o *outcome) won(seat int) float64 { return float64(o.win[seat]) }
+
 func outcomeOf(g *rules.Game, s *rules.State) (o outcome) {
 	r := g.Result(s)
 	first := 0

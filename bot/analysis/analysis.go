@@ -1,12 +1,42 @@
-// Package analysis has what searches expect of the actions of a position: figures
-// alone, for whoever shows them, without the searches.
+// Package analysis has what searches expect of the actions of a position, and
+// corrects it before people see it. It does not search.
 package analysis
 
-import "ruhr/rules"
+import (
+	"cmp"
+	"math"
 
-// Considered is what a search expects of one action, per seat: the share of
-// wins (0 to 1, ties split) and the mean final VP with an 80 % interval.
-type Considered struct {
+	"ruhr/rules"
+)
+
+// Analysis is what a search expects of the actions of a position. The zero value
+// is that nothing is known.
+type Analysis struct {
+	Candidates []Candidate // the best first
+	Playouts   int         // of all actions, also of those not listed
+	Exact      bool        // worked out to the end of the game instead of tried
+	Edge       Edge        // what mainly sets the best apart from the next; zero where nothing is known
+}
+
+// Of is the analysis of actions that were all tried, or all worked out exactly.
+func Of(list []Candidate, exact bool) Analysis {
+	a := Analysis{Candidates: list, Exact: exact}
+	for i := range list {
+		a.Playouts += list[i].Playouts
+	}
+	return a
+}
+
+// Top is the analysis with no more than n candidates.
+func (a Analysis) Top(n int) Analysis {
+	a.Candidates = append([]Candidate(nil), a.Candidates[:min(n, len(a.Candidates))]...)
+	return a
+}
+
+// Candidate is what a search expects of one action, per seat: the share of wins
+// (0 to 1, ties split; of all seats together 1) and the mean final VP with an 80 %
+// interval. The figures are not rounded.
+type Candidate struct {
 	Action   rules.Action
 	Playouts int
 	Rare     bool // tried too rarely to compare its figures with the others'
@@ -14,35 +44,20 @@ type Considered struct {
 	VP       [4]float64
 	Low      [4]float64
 	High     [4]float64
-	Edge     Edge // of the best: what mainly sets it apart from the next; zero where nothing is known
 }
 
-// Edge is what one action brings more than another on average: victory points of
-// a kind at the end of the game, or Thaler or tokens at the end of the round.
-type Edge struct {
-	Kind   EdgeKind
-	Amount float64
+// Compare puts the better of two candidates of a seat first: those tried often
+// enough, by their share of wins and then by VP; then the others, by how often
+// they were tried. A difference within a hundredth of wins is chance, so it
+// compares whole hundredths.
+func Compare(x, y *Candidate, seat int) int {
+	switch {
+	case x.Rare && y.Rare:
+		return cmp.Compare(y.Playouts, x.Playouts)
+	case x.Rare:
+		return 1
+	case y.Rare:
+		return -1
+	}
+	return cmp.Or(cmp.Compare(math.Round(100*y.Win[seat]), math.Round(100*x.Win[seat])), cmp.Compare(y.VP[seat], x.VP[seat]))
 }
-
-// EdgeKind is where points come from, or what leads to them.
-type EdgeKind int
-
-// The kinds: of points, those that count for nothing in particular first; what a
-// rival is kept from; and what leads to points.
-const (
-	EdgeOther EdgeKind = iota
-	EdgeLocks
-	EdgeWarehouses
-	EdgeExport
-	EdgeMarkers
-	EdgeDebts
-	EdgeDenial
-	EdgeThaler
-	EdgeTokens
-	EdgeKinds = 9
-)
-
-// String is the name of the kind in the catalogues.
-func (k EdgeKind) String() string { return edgeIDs[k] }
-
-var edgeIDs = [EdgeKinds]string{"other", "locks", "warehouses", "export", "markers", "debts", "denial", "thaler", "tokens"}

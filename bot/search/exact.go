@@ -60,7 +60,7 @@ func (v *Solver) within(s *rules.State) bool {
 // do so by visiting no more positions than the limit. After giving up it does
 // not try again in the same turn. It gives up at until at the latest, if that
 // is not zero.
-func (v *Solver) Solve(ctx context.Context, s *rules.State, limit int, until time.Time) ([]analysis.Considered, bool) {
+func (v *Solver) Solve(ctx context.Context, s *rules.State, limit int, until time.Time) ([]analysis.Candidate, bool) {
 	now := Turn{s.Round(), s.Phase(), s.Turn()}
 	if !v.within(s) || v.gaveUp == now {
 		return nil, false
@@ -97,7 +97,7 @@ func (v *Solver) Solve(ctx context.Context, s *rules.State, limit int, until tim
 	slices.SortStableFunc(lines, func(x, y line) int {
 		return int(v.reward(y.end, who) - v.reward(x.end, who))
 	})
-	var list []analysis.Considered
+	var list []analysis.Candidate
 	for _, x := range lines {
 		list = append(list, v.certain(x.a, x.end))
 	}
@@ -111,8 +111,8 @@ func (v *Solver) Reset() {
 }
 
 // certain is an ending as the expectation of an action.
-func (v *Solver) certain(a rules.Action, end ending) analysis.Considered {
-	c := analysis.Considered{Action: a, Playouts: 1}
+func (v *Solver) certain(a rules.Action, end ending) analysis.Candidate {
+	c := analysis.Candidate{Action: a, Playouts: 1}
 	var vp [4]int8 = end
 	for who := range v.g.Seats() {
 		x := float64(end[who])

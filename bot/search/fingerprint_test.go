@@ -58,7 +58,7 @@ func TestFingerprint(t *testing.T) {
 	bottest.Fingerprint(t, "testdata/fingerprint.txt", got.String())
 }
 
-func addAll(h *bottest.Hash, list []analysis.Considered) {
+func addAll(h *bottest.Hash, list []analysis.Candidate) {
 	for _, c := range list {
 		h.Add(int(c.Action), c.Playouts)
 		for who := range c.VP {

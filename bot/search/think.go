@@ -85,7 +85,7 @@ func (t *Tree) decided(left int32) bool {
 // Conclude returns the best action, or the most visited one (see
 // Settings.Best), and lists the results of all that were tried: those tried
 // often enough to compare first, in the order of their figures.
-func (t *Tree) Conclude() (best rules.Action, list []analysis.Considered) {
+func (t *Tree) Conclude() (best rules.Action, list []analysis.Candidate) {
 	root := t.nodes[0]
 	who := int(root.seat)
 	tried := append([]edge(nil), t.edges.of(&root)...)
@@ -103,25 +103,10 @@ func (t *Tree) Conclude() (best rules.Action, list []analysis.Considered) {
 		}
 	}
 	if t.set.Best > 0 && len(list) > 0 {
-		slices.SortStableFunc(list, func(x, y analysis.Considered) int { return compare(&x, &y, who) })
+		slices.SortStableFunc(list, func(x, y analysis.Candidate) int { return analysis.Compare(&x, &y, who) })
 		return list[0].Action, list
 	}
 	return tried[0].action, list
-}
-
-// compare puts what was tried often enough first, then the greater share of
-// wins in whole hundredths, then more VP.
-func compare(x, y *analysis.Considered, who int) int {
-	if x.Rare != y.Rare {
-		if y.Rare {
-			return -1
-		}
-		return 1
-	}
-	if x.Rare {
-		return cmp.Compare(y.Playouts, x.Playouts)
-	}
-	return cmp.Or(cmp.Compare(math.Round(100*y.Win[who]), math.Round(100*x.Win[who])), cmp.Compare(y.VP[who], x.VP[who]))
 }
 
 func (e *edge) add(o *edge) {
@@ -137,9 +122,9 @@ func (e *edge) add(o *edge) {
 // considered summarizes the playouts through an edge. With few visits their
 // spread is uncertain, so the spread over all playouts of the decision is
 // mixed in with the weight of a few visits.
-func (e *edge) considered(seats int, all *edge) analysis.Considered {
+func (e *edge) considered(seats int, all *edge) analysis.Candidate {
 	const lent = 6
-	c := analysis.Considered{Action: e.action, Playouts: int(e.visits)}
+	c := analysis.Candidate{Action: e.action, Playouts: int(e.visits)}
 	n := float64(e.visits)
 	for who := range seats {
 		c.Win[who] = float64(e.wins[who]) / winParts / n

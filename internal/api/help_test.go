@@ -128,10 +128,10 @@ type quick struct{}
 
 func (quick) Choose(_ context.Context, g *rules.Game, s *rules.State, _ bot.Budget, _ *rand.Rand) bot.Thought {
 	first := g.Legal(s).First()
-	return bot.Thought{Action: first, Considered: []analysis.Considered{
+	return bot.Thought{Action: first, Analysis: analysis.Of([]analysis.Candidate{
 		{Action: first, Playouts: 7, Win: [4]float64{0.25, 0.75}, VP: [4]float64{30, 40}},
 		{Action: first, Playouts: 2, Rare: true},
-	}}
+	}, false)}
 }
 
 func newWorld(t testing.TB, seed uint64) *world {

@@ -217,13 +217,13 @@ func whole(s *game.Snapshot, owner bool) *Table {
 		}
 		t.Legal = append(t.Legal, legal)
 	}
-	for _, c := range s.You.Advice {
+	for _, c := range s.You.Advice.Candidates {
 		t.You.Advice = append(t.You.Advice, adviceOf(s, c))
 	}
 	return t
 }
 
-func adviceOf(s *game.Snapshot, c analysis.Considered) Advice {
+func adviceOf(s *game.Snapshot, c analysis.Candidate) Advice {
 	n := len(s.Seats)
 	return Advice{s.Codec.Encode(c.Action), c.Playouts, c.Rare, c.Win[:n], c.VP[:n]}
 }

@@ -124,7 +124,7 @@ func (a *api) considered(ctx context.Context, in *consideredIn) ([]Advice, error
 		return nil, err
 	}
 	out := []Advice{}
-	for _, c := range why.Best {
+	for _, c := range why.Candidates {
 		out = append(out, adviceOf(s, c))
 	}
 	return out, nil

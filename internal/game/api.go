@@ -183,8 +183,8 @@ type Snapshot struct {
 
 	You You `json:"you"`
 
-	advice   []analysis.Considered // for the seat to decide
-	orders   [][]Order             // by seat, secret
+	advice   analysis.Analysis // for the seat to decide
+	orders   [][]Order         // by seat, secret
 	askAll   []bool
 	undoSeat int // whose choices may be taken back, -1 for nobody's
 	undoTo   []int
@@ -314,9 +314,8 @@ type You struct {
 	AskAll []int           `json:"askAll,omitempty"`
 	// MayAsk: there is a decision on which they may ask for advice (Service.Hint).
 	MayAsk bool `json:"mayAsk"`
-	// Advice is what they were told about it, the best action first; nil where
-	// they have not asked.
-	Advice []analysis.Considered `json:"advice,omitempty"`
+	// Advice is what they were told about it; nothing where they have not asked.
+	Advice analysis.Analysis `json:"advice,omitzero"`
 }
 
 // Asked reports whether the table waits for this viewer.

@@ -3,15 +3,7 @@ package game
 import (
 	"cmp"
 	"slices"
-
-	"ruhr/bot/analysis"
 )
-
-// Reasons are what a computer player considered of a decision.
-type Reasons struct {
-	Best     []analysis.Considered // its best choices first; empty where nothing is known
-	Playouts int                   // of all its choices
-}
 
 // Made is the log number at which decision n was made, or is held; 0 for none.
 func (f *Game) Made(n int) int64 {

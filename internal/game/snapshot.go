@@ -10,7 +10,7 @@ import (
 
 // Snapshot makes what is shown of a table, for somebody who watches; present says
 // whether somebody has it open with a seat, and advice is what the seat to decide was told.
-func (f *Game) Snapshot(present func(seat int) bool, advice []analysis.Considered, now time.Time) *Snapshot {
+func (f *Game) Snapshot(present func(seat int) bool, advice analysis.Analysis, now time.Time) *Snapshot {
 	s := &Snapshot{
 		ID: f.ID, N: f.N, Created: f.created, Hints: f.Setup.Hints, Public: f.Setup.Public, Deal: f.Setup.Deal, Thinking: f.Setup.Thinking, From: f.Setup.From,
 		Game: f.Rules, Codec: f.words, State: f.State(), History: f.played(),

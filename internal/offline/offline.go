@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"ruhr/board"
-	"ruhr/internal/game"
+	"ruhr/bot/analysis"
 	"ruhr/internal/page"
 	"ruhr/internal/web/templates"
 	"ruhr/lang"
@@ -77,7 +77,7 @@ type replayPage struct {
 // with the board of a seat, or of who acts for a seat that is not there.
 func (g *Game) Replay(n, seat int) (string, error) {
 	n = min(max(n, 0), g.game.History.Len())
-	p := &templates.Replay{Replay: page.NewReplay(g.words, g.game, n, game.Reasons{}), Levels: g.wish.Levels, Render: g.region}
+	p := &templates.Replay{Replay: page.NewReplay(g.words, g.game, n, analysis.Analysis{}), Levels: g.wish.Levels, Render: g.region}
 	p.ShowBoard(seat)
 	if n < p.Len {
 		p.PlayOn, p.Sends = g.wish.PlayOn, g.link

@@ -35,7 +35,7 @@ type AdviceLine struct {
 // MayAsk reports whether to offer advice: not beside the suggestion of a lesson,
 // which may be another.
 func (t *Table) MayAsk() bool {
-	return t.You.MayAsk && (t.Guide == nil || t.Guide.Try == "") && t.You.Advice == nil && len(t.Groups) > 0
+	return t.You.MayAsk && (t.Guide == nil || t.Guide.Try == "") && len(t.You.Advice.Candidates) == 0 && len(t.Groups) > 0
 }
 
 // Company reports whether other people sit at the table, who will see that advice
@@ -77,13 +77,12 @@ func (t *Table) ranks(choices []view.Choice) (out template.HTML) {
 // adviceFor puts a viewer's advice into words, or returns nil if there is
 // none.
 func (t *Localizer) adviceFor(you game.You, groups []ChoiceGroup) *Advice {
-	if len(you.Advice) == 0 || len(groups) == 0 {
+	list := you.Advice.Candidates
+	if len(list) == 0 || len(groups) == 0 {
 		return nil
 	}
-	out, playouts := &Advice{}, 0
-	known := figuresOf(you.Advice)
-	for _, c := range you.Advice {
-		playouts += c.Playouts
+	out, known := &Advice{}, figuresOf(&you.Advice)
+	for _, c := range list {
 		l := adviceOn(groups, int(c.Action))
 		if n := len(out.Lines); l == nil || n >= mostHints || n >= 2 && known.rare(c) || out.on(l.Action) {
 			continue
@@ -92,17 +91,17 @@ func (t *Localizer) adviceFor(you game.You, groups []ChoiceGroup) *Advice {
 		l.Says = t.expected(c, you.Seat, known, "page.hint.")
 		out.Lines = append(out.Lines, *l)
 	}
-	out.Note = t.explained(known, "page.hint.note", playouts)
-	if best := you.Advice; !known.sure || len(best) > 1 && explains(best[0], best[1], you.Seat) {
-		out.Edge = t.edge(best[0].Edge)
+	out.Note = t.explained(known, "page.hint.note", you.Advice.Playouts)
+	if edge := you.Advice.Edge; !known.sure || len(list) > 1 && explains(edge, list[0], list[1], you.Seat) {
+		out.Edge = t.edge(edge)
 	}
 	return out
 }
 
 // explains reports whether the edge of the best choice, which comes from imagined
 // games, can be why it leads to more than the next; both were worked out.
-func explains(best, next analysis.Considered, seat int) bool {
-	if best.Edge.Kind == analysis.EdgeDenial {
+func explains(edge analysis.Edge, best, next analysis.Candidate, seat int) bool {
+	if edge.Kind == analysis.EdgeDenial {
 		return best.VP != next.VP
 	}
 	return best.VP[seat] > next.VP[seat]
@@ -168,18 +167,14 @@ type figures struct {
 	best int  // how often the best was tried
 }
 
-// figuresOf looks at what was considered, the best first.
-func figuresOf(list []analysis.Considered) figures {
-	for _, c := range list {
-		if c.Playouts > 1 || c.Low != c.High {
-			return figures{few: list[0].Playouts < fewTries, best: list[0].Playouts}
-		}
-	}
-	return figures{sure: true}
+// figuresOf looks at an analysis that has candidates.
+func figuresOf(a *analysis.Analysis) figures {
+	best := a.Candidates[0].Playouts
+	return figures{sure: a.Exact, few: !a.Exact && best < fewTries, best: best}
 }
 
 // rare reports whether a choice was tried too rarely to give figures.
-func (f figures) rare(c analysis.Considered) bool {
+func (f figures) rare(c analysis.Candidate) bool {
 	return (c.Rare || c.Playouts < fewTries) && !f.sure
 }
 
@@ -196,7 +191,7 @@ func (t *Localizer) explained(known figures, noteKey string, playouts int) templ
 
 // expected puts what is expected of a choice for a seat into words; how it ends
 // for sure is said by the catalogue's keys that begin with sureKeys.
-func (t *Localizer) expected(c analysis.Considered, seat int, known figures, sureKeys string) template.HTML {
+func (t *Localizer) expected(c analysis.Candidate, seat int, known figures, sureKeys string) template.HTML {
 	switch {
 	case known.few:
 		return t.T("page.hint.few")
@@ -217,7 +212,7 @@ func (t *Localizer) expected(c analysis.Considered, seat int, known figures, sur
 		}
 		return t.T(sureKeys+key, "vp", round(vp))
 	}
-	// Choices are in the order of whole hundredths. Nothing that was only tried is certain.
+	// Nothing that was only tried is certain.
 	share := min(max(round(100*win), 1), 99)
 	return t.T("page.hint.line", "vp", round(vp), "low", round(low), "high", round(high), "win", share)
 }

@@ -13,8 +13,8 @@ import (
 
 // considered is a choice with 40 VP to be expected for every seat, from 35 to
 // 45, and a share of wins.
-func considered(action, playouts int, win float64) analysis.Considered {
-	c := analysis.Considered{Action: rules.Action(action), Playouts: playouts}
+func considered(action, playouts int, win float64) analysis.Candidate {
+	c := analysis.Candidate{Action: rules.Action(action), Playouts: playouts}
 	for k := range c.VP {
 		c.VP[k], c.Low[k], c.High[k], c.Win[k] = 39.6, 35.4, 44.5, win
 	}
@@ -22,19 +22,25 @@ func considered(action, playouts int, win float64) analysis.Considered {
 }
 
 // rare is a choice that was tried too rarely to compare.
-func rare(action, playouts int) analysis.Considered {
+func rare(action, playouts int) analysis.Candidate {
 	c := considered(action, playouts, 0.5)
 	c.Rare = true
 	return c
 }
 
 // sure is a choice that was worked out instead of tried.
-func sure(action int, vp, win float64) analysis.Considered {
-	c := analysis.Considered{Action: rules.Action(action), Playouts: 1}
+func sure(action int, vp, win float64) analysis.Candidate {
+	c := analysis.Candidate{Action: rules.Action(action), Playouts: 1}
 	for k := range c.VP {
 		c.VP[k], c.Low[k], c.High[k], c.Win[k] = vp, vp, vp, win
 	}
 	return c
+}
+
+// of is the analysis of such choices.
+func of(list ...analysis.Candidate) *analysis.Analysis {
+	a := analysis.Of(list, list[0].Low == list[0].High)
+	return &a
 }
 
 // What is expected of a choice, in words: in figures as far as it was tried.
@@ -45,35 +51,35 @@ func TestExpected(t *testing.T) {
 	}
 	for _, x := range []struct {
 		name string
-		list []analysis.Considered // the last is asked about
+		list []analysis.Candidate // the last is asked about
 		want string
 	}{
-		{"tried often", []analysis.Considered{considered(1, 400, 0.424)}, line(40, 35, 45, 42)},
-		{"tried less often, as exactly as it is ordered by", []analysis.Considered{considered(1, 399, 0.424)}, line(40, 35, 45, 42)},
-		{"never certain to win", []analysis.Considered{considered(1, 400, 1)}, line(40, 35, 45, 99)},
-		{"never certain to lose", []analysis.Considered{considered(1, 400, 0)}, line(40, 35, 45, 1)},
-		{"just often enough", []analysis.Considered{considered(1, 15, 0.5)}, line(40, 35, 45, 50)},
-		{"even the best too rarely", []analysis.Considered{considered(1, 14, 0.5)}, string(l.T("page.hint.few"))},
-		{"rarer than the best", []analysis.Considered{considered(1, 15, 0.5), considered(2, 14, 0.5)}, string(l.T("page.hint.near"))},
-		{"a sixteenth as often as the best", []analysis.Considered{considered(1, 480, 0.5), rare(2, 30)}, string(l.T("page.hint.near"))},
-		{"more rarely", []analysis.Considered{considered(1, 481, 0.5), rare(2, 30)}, string(l.T("page.hint.rare"))},
-		{"sure to win", []analysis.Considered{sure(1, 31.4, 1)}, string(l.T("page.hint.win", "vp", 31))},
-		{"sure to share", []analysis.Considered{sure(1, 31, 0.5)}, string(l.T("page.hint.share", "vp", 31))},
-		{"sure to lose", []analysis.Considered{sure(1, 31, 0)}, string(l.T("page.hint.lose", "vp", 31))},
-		{"tried once, with a range", []analysis.Considered{considered(1, 1, 0.5)}, string(l.T("page.hint.few"))},
+		{"tried often", []analysis.Candidate{considered(1, 400, 0.424)}, line(40, 35, 45, 42)},
+		{"tried less often, as exactly as it is ordered by", []analysis.Candidate{considered(1, 399, 0.424)}, line(40, 35, 45, 42)},
+		{"never certain to win", []analysis.Candidate{considered(1, 400, 1)}, line(40, 35, 45, 99)},
+		{"never certain to lose", []analysis.Candidate{considered(1, 400, 0)}, line(40, 35, 45, 1)},
+		{"just often enough", []analysis.Candidate{considered(1, 15, 0.5)}, line(40, 35, 45, 50)},
+		{"even the best too rarely", []analysis.Candidate{considered(1, 14, 0.5)}, string(l.T("page.hint.few"))},
+		{"rarer than the best", []analysis.Candidate{considered(1, 15, 0.5), considered(2, 14, 0.5)}, string(l.T("page.hint.near"))},
+		{"a sixteenth as often as the best", []analysis.Candidate{considered(1, 480, 0.5), rare(2, 30)}, string(l.T("page.hint.near"))},
+		{"more rarely", []analysis.Candidate{considered(1, 481, 0.5), rare(2, 30)}, string(l.T("page.hint.rare"))},
+		{"sure to win", []analysis.Candidate{sure(1, 31.4, 1)}, string(l.T("page.hint.win", "vp", 31))},
+		{"sure to share", []analysis.Candidate{sure(1, 31, 0.5)}, string(l.T("page.hint.share", "vp", 31))},
+		{"sure to lose", []analysis.Candidate{sure(1, 31, 0)}, string(l.T("page.hint.lose", "vp", 31))},
+		{"tried once, with a range", []analysis.Candidate{considered(1, 1, 0.5)}, string(l.T("page.hint.few"))},
 	} {
-		if got := string(l.expected(x.list[len(x.list)-1], 2, figuresOf(x.list), "page.hint.")); got != x.want {
+		if got := string(l.expected(x.list[len(x.list)-1], 2, figuresOf(of(x.list...)), "page.hint.")); got != x.want {
 			t.Errorf("%s: %q, want %q", x.name, got, x.want)
 		}
 	}
 	for _, x := range []struct {
-		list []analysis.Considered
+		list []analysis.Candidate
 		want string
 	}{
-		{[]analysis.Considered{considered(1, 15, 0.5)}, string(l.T("page.hint.note", "n", 77))}, {[]analysis.Considered{considered(1, 14, 0.5)}, ""},
-		{[]analysis.Considered{sure(1, 31, 0)}, string(l.T("page.hint.sure"))},
+		{[]analysis.Candidate{considered(1, 15, 0.5)}, string(l.T("page.hint.note", "n", 77))}, {[]analysis.Candidate{considered(1, 14, 0.5)}, ""},
+		{[]analysis.Candidate{sure(1, 31, 0)}, string(l.T("page.hint.sure"))},
 	} {
-		if got := string(l.explained(figuresOf(x.list), "page.hint.note", 77)); got != x.want {
+		if got := string(l.explained(figuresOf(of(x.list...)), "page.hint.note", 77)); got != x.want {
 			t.Errorf("%d playouts are explained by %q, want %q", x.list[0].Playouts, got, x.want)
 		}
 	}
@@ -91,9 +97,9 @@ func TestEdge(t *testing.T) {
 		{"en", analysis.Edge{Kind: analysis.EdgeLocks, Amount: 1.26}, "Compared with the next suggestion: 1.3 more VP from locks, on average."},
 		{"de", analysis.Edge{Kind: analysis.EdgeTokens, Amount: 0.5}, "Gegenüber dem nächsten Vorschlag im Mittel 0,5 Entwicklungssteine mehr nach dieser Runde."},
 	} {
-		best := considered(1, 400, 0.5)
-		best.Edge = x.edge
-		got := in(x.language).adviceFor(game.You{Act: true, Advice: []analysis.Considered{best, considered(2, 400, 0.4)}}, groups)
+		told := of(considered(1, 400, 0.5), considered(2, 400, 0.4))
+		told.Edge = x.edge
+		got := in(x.language).adviceFor(game.You{Act: true, Advice: *told}, groups)
 		if string(got.Edge) != x.want {
 			t.Errorf("%+v: %q, want %q", x.edge, got.Edge, x.want)
 		}
@@ -116,9 +122,11 @@ func TestEdgeOfSure(t *testing.T) {
 		{"the same, with the edge of denial", analysis.EdgeDenial, [2]float64{46, 60}, false},
 	} {
 		best, next := sure(1, 46, 0), sure(2, 46, 0)
-		best.VP[1], best.Edge = 60, analysis.Edge{Kind: x.kind, Amount: 1.1}
+		best.VP[1] = 60
 		copy(next.VP[:], x.next[:])
-		if got := in("en").adviceFor(game.You{Act: true, Advice: []analysis.Considered{best, next}}, groups).Edge; (got != "") != x.want {
+		told := of(best, next)
+		told.Edge = analysis.Edge{Kind: x.kind, Amount: 1.1}
+		if got := in("en").adviceFor(game.You{Act: true, Advice: *told}, groups).Edge; (got != "") != x.want {
 			t.Errorf("%s: %q", x.name, got)
 		}
 	}
@@ -131,7 +139,12 @@ func TestAdvice(t *testing.T) {
 		{Title: "Sell", Cards: []Card{{Action: 1, Name: "Sell at Kettwig", Short: "Kettwig"}, {Action: 2, Name: "Sell in Werden", Short: "Werden"}}},
 		{Title: "More", Cards: []Card{{Action: 3, Name: "Done", Short: "Done"}, {Action: 4, Name: "Four", Short: "4"}}},
 	}
-	you := func(list ...analysis.Considered) game.You { return game.You{Seat: 1, Act: true, Advice: list} }
+	you := func(list ...analysis.Candidate) game.You {
+		if list == nil {
+			return game.You{Seat: 1, Act: true}
+		}
+		return game.You{Seat: 1, Act: true, Advice: *of(list...)}
+	}
 	for name, x := range map[string]struct {
 		you  game.You
 		want []AdviceLine
@@ -172,7 +185,7 @@ func TestAdviceOnThePage(t *testing.T) {
 		t.Error("advice is not offered, or there before it was asked for")
 	}
 	first := p.Groups[0].Cards[1].Action
-	snap.You.Advice = []analysis.Considered{considered(first, 500, 0.4), considered(p.Groups[0].Cards[0].Action, 500, 0.3)}
+	snap.You.Advice = *of(considered(first, 500, 0.4), considered(p.Groups[0].Cards[0].Action, 500, 0.3))
 	snap.Events = []game.Event{{Kind: game.EventHint, N: snap.N, Seat: 0}, {Kind: game.EventRename, N: snap.N}}
 	p = e.page(snap)
 	if p.MayAsk() || p.Hints() == nil || p.Badge(first) != 1 || p.Badge(p.Groups[0].Cards[0].Action) != 2 || p.Badge(999) != 0 {
@@ -206,7 +219,7 @@ func TestAdviceOnThePage(t *testing.T) {
 	if e.page(snap).Company() {
 		t.Error("a computer player is company")
 	}
-	snap.You.Advice, snap.You.MayAsk = nil, false
+	snap.You.Advice, snap.You.MayAsk = analysis.Analysis{}, false
 	if e.page(snap).MayAsk() {
 		t.Error("advice is offered where it is forbidden")
 	}
@@ -231,15 +244,15 @@ func TestConsidered(t *testing.T) {
 		}
 	}
 	for name, x := range map[string]struct {
-		best []analysis.Considered
+		best []analysis.Candidate
 		want []int
 	}{
-		"the best":               {[]analysis.Considered{considered(took, 500, 0.4), considered(others[0], 90, 0.3), considered(others[1], 90, 0.2), considered(others[2], 90, 0.1)}, []int{took, others[0], others[1]}},
-		"the fourth":             {[]analysis.Considered{considered(others[0], 500, 0.4), considered(others[1], 90, 0.3), considered(others[2], 90, 0.2), considered(took, 90, 0.1)}, []int{others[0], others[1], others[2], took}},
-		"with others rarely":     {[]analysis.Considered{considered(took, 500, 0.4), considered(others[0], 14, 0.3), considered(others[1], 14, 0.2)}, []int{took, others[0]}},
-		"of another way to play": {[]analysis.Considered{considered(took, 500, 0.4), considered(250, 400, 0.4), considered(others[0], 90, 0.3)}, []int{took, others[0]}},
+		"the best":               {[]analysis.Candidate{considered(took, 500, 0.4), considered(others[0], 90, 0.3), considered(others[1], 90, 0.2), considered(others[2], 90, 0.1)}, []int{took, others[0], others[1]}},
+		"the fourth":             {[]analysis.Candidate{considered(others[0], 500, 0.4), considered(others[1], 90, 0.3), considered(others[2], 90, 0.2), considered(took, 90, 0.1)}, []int{others[0], others[1], others[2], took}},
+		"with others rarely":     {[]analysis.Candidate{considered(took, 500, 0.4), considered(others[0], 14, 0.3), considered(others[1], 14, 0.2)}, []int{took, others[0]}},
+		"of another way to play": {[]analysis.Candidate{considered(took, 500, 0.4), considered(250, 400, 0.4), considered(others[0], 90, 0.3)}, []int{took, others[0]}},
 	} {
-		got := c.consideredOf(e.History, n, game.Reasons{Best: x.best, Playouts: 1234})
+		got := c.consideredOf(e.History, n, analysis.Analysis{Candidates: x.best, Playouts: 1234})
 		var actions []int
 		for _, l := range got.Lines {
 			for action, said := range names {
@@ -258,11 +271,11 @@ func TestConsidered(t *testing.T) {
 			t.Errorf("%s: title %q, note %q", name, got.Title, got.Note)
 		}
 	}
-	few := c.consideredOf(e.History, n, game.Reasons{Best: []analysis.Considered{considered(took, 4, 0.4), considered(others[0], 3, 0.4)}, Playouts: 7})
+	few := c.consideredOf(e.History, n, *of(considered(took, 4, 0.4), considered(others[0], 3, 0.4)))
 	if len(few.Lines) != 2 || few.Lines[0].Says != "" || plain(few.Note) != plain(c.T("page.thought.few", "n", 7)) {
 		t.Errorf("considered with too few playouts for figures: %+v", few)
 	}
-	if c.consideredOf(e.History, n, game.Reasons{}) != nil || c.consideredOf(e.History, n, game.Reasons{Best: []analysis.Considered{considered(250, 9, 1)}}) != nil {
+	if c.consideredOf(e.History, n, analysis.Analysis{}) != nil || c.consideredOf(e.History, n, *of(considered(250, 9, 1))) != nil {
 		t.Error("nothing is known, and something is shown")
 	}
 }

@@ -3,7 +3,7 @@ package page
 import (
 	"html/template"
 
-	"ruhr/internal/game"
+	"ruhr/bot/analysis"
 	"ruhr/view"
 )
 
@@ -23,8 +23,8 @@ type ConsideredLine struct {
 
 // consideredOf puts into words what was considered at decision n of a game,
 // from 0. It returns nil if nothing is known.
-func (c *Context) consideredOf(h *view.History, n int, of game.Reasons) *Considered {
-	if len(of.Best) == 0 {
+func (c *Context) consideredOf(h *view.History, n int, of analysis.Analysis) *Considered {
+	if len(of.Candidates) == 0 {
 		return nil
 	}
 	took := h.Steps[n+1]
@@ -33,8 +33,8 @@ func (c *Context) consideredOf(h *view.History, n int, of game.Reasons) *Conside
 		names[choice.Action] = c.tint(c.Choice(choice).HTML)
 	}
 	out := &Considered{Title: c.tint(c.T("page.thought.title", "seat", view.SeatRef(took.Seat)))}
-	known := figuresOf(of.Best)
-	for _, best := range of.Best {
+	known := figuresOf(&of)
+	for _, best := range of.Candidates {
 		l := ConsideredLine{Name: names[int(best.Action)], Taken: best.Action == took.Action}
 		if l.Name == "" || !l.Taken && (len(out.Lines) >= mostHints || known.rare(best) && len(out.Lines) > 1) {
 			continue

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"ruhr/board"
+	"ruhr/bot/analysis"
 	"ruhr/internal/draw"
-	"ruhr/internal/game"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -214,7 +214,7 @@ func TestReplayFacts(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
 	all := 0
 	for n := range e.Len() + 1 {
-		r := NewReplay(in("en"), e.game(), n, game.Reasons{})
+		r := NewReplay(in("en"), e.game(), n, analysis.Analysis{})
 		after := e.At(n)
 		var got []Fact
 		text, err := r.FactsJSON()

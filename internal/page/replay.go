@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"ruhr/bot/analysis"
 	"ruhr/internal/draw"
-	"ruhr/internal/game"
 	"ruhr/view"
 )
 
@@ -96,7 +96,7 @@ type StepLink struct {
 
 // NewReplay shows a game after n decisions, with what a computer player
 // considered of the last one.
-func NewReplay(l *Localizer, gm *Game, n int, of game.Reasons) *Replay {
+func NewReplay(l *Localizer, gm *Game, n int, of analysis.Analysis) *Replay {
 	h := gm.History
 	c := NewContext(l, h.At(n), gm.Names, gm.Signs)
 	r := &Replay{Localizer: c.Localizer, Link: gm.Link, Score: gm.Score, Record: gm.Record, Table: gm.Table, At: n, Len: h.Len(), Over: c.Pos.Over, Finished: h.At(h.Len()).Over, Board: -1}

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"ruhr/bot/analysis"
-	"ruhr/internal/game"
 )
 
 // Looking back: the position, what led there, and the way to the positions
@@ -17,8 +16,8 @@ func TestReplay(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
 	rounds, turns := e.Rounds(), e.Turns()
 	for _, n := range []int{0, 1, rounds[1], rounds[1] + 1, turns[3], e.Len() - 1, e.Len()} {
-		best := []analysis.Considered{considered(int(e.Steps[n].Action), 500, 0.4)}
-		r := NewReplay(in("en"), e.game(), n, game.Reasons{Best: best, Playouts: 500})
+		best := *of(considered(int(e.Steps[n].Action), 500, 0.4))
+		r := NewReplay(in("en"), e.game(), n, best)
 		if r.At != n || r.Len != e.Len() || r.Over != (n == e.Len()) || r.Link != "/g" || r.Score != "/g/score" || r.Record != "/g/record" || r.Table != "/t" {
 			t.Errorf("position %d: %d of %d, over %v", n, r.At, r.Len, r.Over)
 		}
@@ -90,7 +89,7 @@ func TestReplay(t *testing.T) {
 // A reader who has chosen nobody's board sees that of whoever acts, at every position.
 func TestReplayShowsWhoActs(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
-	r := NewReplay(in("en"), e.game(), 5, game.Reasons{})
+	r := NewReplay(in("en"), e.game(), 5, analysis.Analysis{})
 	if r.Board >= 0 || strings.Contains(r.Position(6), "seat") {
 		t.Errorf("the board of seat %d, and %s", r.Board, r.Position(6))
 	}
@@ -105,7 +104,7 @@ func TestReplayShowsNoLaterCountry(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
 	past := regexp.MustCompile(`class="piece country (past|up) at-`)
 	count := func(n int) int {
-		r := NewReplay(in("en"), e.game(), n, game.Reasons{})
+		r := NewReplay(in("en"), e.game(), n, analysis.Analysis{})
 		return len(past.FindAllString(string(r.Map.Pieces), -1))
 	}
 	if a, b := count(0), count(e.Len()); a != 0 || b != 8 {

@@ -18,11 +18,11 @@ import (
 type advice struct {
 	steps int
 	state rules.State
-	list  []analysis.Considered
+	told  analysis.Analysis
 }
 
-func adviceOn(f *game.Game, list []analysis.Considered) *advice {
-	return &advice{len(f.Steps), f.State(), list}
+func adviceOn(f *game.Game, told analysis.Analysis) *advice {
+	return &advice{len(f.Steps), f.State(), told}
 }
 
 // fits reports whether the advice is about the position of a game.
@@ -82,13 +82,13 @@ func (d *hintQueues) of(id string) *hintQueue {
 }
 
 // about is the advice there is on the position of a game.
-func (d *hintQueues) about(f *game.Game) (list []analysis.Considered, ok bool) {
+func (d *hintQueues) about(f *game.Game) (told analysis.Analysis, ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if k := d.of(f.ID); k != nil && k.last.fits(f) {
-		return k.last.list, true
+		return k.last.told, true
 	}
-	return nil, false
+	return analysis.Analysis{}, false
 }
 
 // moved ends the thinking about a position that has passed.
@@ -130,7 +130,7 @@ func (v *Service) Hint(ctx context.Context, id string, who game.Actor, at int64,
 		return v.show(f, who), err
 	}
 	if _, ok := v.hintQueues.about(f); !ok {
-		list, err := v.advise(ctx, k, f, who.From)
+		told, err := v.advise(ctx, k, f, who.From)
 		if err != nil {
 			if now, lost := v.load(context.WithoutCancel(ctx), id); lost == nil {
 				f = now
@@ -138,7 +138,7 @@ func (v *Service) Hint(ctx context.Context, id string, who game.Actor, at int64,
 			return v.show(f, who), err
 		}
 		v.hintQueues.mu.Lock()
-		k.last = adviceOn(f, list)
+		k.last = adviceOn(f, told)
 		v.hintQueues.mu.Unlock()
 	}
 	return v.noteHint(ctx, f, who, key)
@@ -166,7 +166,7 @@ func (v *Service) asking(ctx context.Context, id string, who game.Actor, at int6
 // noteHint notes once in the log that advice was asked for at the position of
 // a game. Entries that leave the position as it was do not matter.
 func (v *Service) noteHint(ctx context.Context, f *game.Game, who game.Actor, key string) (*game.Snapshot, error) {
-	about := adviceOn(f, nil)
+	about := adviceOn(f, analysis.Analysis{})
 	for {
 		now, err := v.load(ctx, f.ID)
 		if err != nil {
@@ -187,21 +187,21 @@ func (v *Service) noteHint(ctx context.Context, f *game.Game, who game.Actor, ke
 
 // advise thinks about the position of a game for a visitor, as one of those that
 // may be advised at the same time over all tables.
-func (v *Service) advise(ctx context.Context, k *hintQueue, f *game.Game, visitor string) ([]analysis.Considered, error) {
+func (v *Service) advise(ctx context.Context, k *hintQueue, f *game.Game, visitor string) (told analysis.Analysis, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	c := &v.runner
 	c.mu.Lock()
 	if c.closed {
 		c.mu.Unlock()
-		return nil, game.ErrClosed
+		return told, game.ErrClosed
 	}
 	c.wg.Add(1)
 	c.mu.Unlock()
 	defer c.wg.Done()
 	defer context.AfterFunc(c.all, func() { cancel(game.ErrClosed) })()
 	v.hintQueues.mu.Lock()
-	k.on, k.cancel = adviceOn(f, nil), func() { cancel(game.ErrStale) }
+	k.on, k.cancel = adviceOn(f, analysis.Analysis{}), func() { cancel(game.ErrStale) }
 	v.hintQueues.mu.Unlock()
 	defer func() {
 		v.hintQueues.mu.Lock()
@@ -211,18 +211,18 @@ func (v *Service) advise(ctx context.Context, k *hintQueue, f *game.Game, visito
 	q, came := v.queues.advice, time.Now()
 	done, err := q.enter(ctx, visitor)
 	if err != nil {
-		return nil, endOf(ctx)
+		return told, endOf(ctx)
 	}
 	defer done()
 	began := time.Now()
 	defer func() { v.opt.Meter(q.kind, began.Sub(came), time.Since(began)) }()
 	for s := f.State(); ; {
-		list := v.opt.Advise(ctx, f.Rules, &s)
+		told = v.opt.Advise(ctx, f.Rules, &s)
 		switch {
 		case ctx.Err() != nil:
-			return nil, endOf(ctx)
-		case len(list) > 0:
-			return list, nil
+			return told, endOf(ctx)
+		case len(told.Candidates) > 0:
+			return told, nil
 		}
 		// There was no time for a single playout: try again, as long as ctx allows.
 	}
@@ -236,12 +236,11 @@ func endOf(ctx context.Context) error {
 	return game.ErrBusy
 }
 
-// advised is the advice that the seat to decide was given on the position, nil
+// advised is the advice that the seat to decide was given on the position, nothing
 // where it has not asked.
-func (v *Service) advised(f *game.Game) []analysis.Considered {
-	if !f.Hinted {
-		return nil
+func (v *Service) advised(f *game.Game) (told analysis.Analysis) {
+	if f.Hinted {
+		told, _ = v.hintQueues.about(f)
 	}
-	list, _ := v.hintQueues.about(f)
-	return list
+	return told
 }

@@ -28,9 +28,9 @@ func (d *den) advised(seats ...game.NewSeat) *game.Snapshot {
 // counted advises the first legal action and counts how often it was asked.
 func (d *den) counted() *int {
 	n := 0
-	d.opts.Advise = func(_ context.Context, g *rules.Game, s *rules.State) []analysis.Considered {
+	d.opts.Advise = func(_ context.Context, g *rules.Game, s *rules.State) analysis.Analysis {
 		n++
-		return []analysis.Considered{{Action: g.Legal(s).First(), Playouts: n}}
+		return analysis.Of([]analysis.Candidate{{Action: g.Legal(s).First(), Playouts: n}}, false)
 	}
 	d.Service = d.fresh()
 	return &n
@@ -45,33 +45,33 @@ func TestHintIsForWhoAsks(t *testing.T) {
 	s := d.advised(persons[:2]...)
 	me := s.State.ToDecide()
 	mine, other := seat(me), seat(1-me)
-	if !s.For(mine).You.MayAsk || s.For(other).You.MayAsk || s.You.Advice != nil {
+	if !s.For(mine).You.MayAsk || s.For(other).You.MayAsk || len(s.You.Advice.Candidates) > 0 {
 		t.Fatalf("before asking: %s", text(t, s.You))
 	}
 	stale := s.N - 1
 	d.want(game.ErrStale)(d.Hint(ctx, s.ID, mine, stale, ""))
 	advised := d.ok(d.Hint(ctx, s.ID, mine, s.N, "a"))
-	if len(advised.You.Advice) != 1 || advised.N != s.N+1 || advised.State != s.State || advised.Asked[me] != 1 || advised.Asked[1-me] != 0 {
+	if len(advised.You.Advice.Candidates) != 1 || advised.N != s.N+1 || advised.State != s.State || advised.Asked[me] != 1 || advised.Asked[1-me] != 0 {
 		t.Fatalf("advised %s at %d after %d, asked %v", text(t, advised.You), advised.N, s.N, advised.Asked)
 	}
 	if e := advised.Events[len(advised.Events)-1]; e.Kind != game.EventHint || e.Seat != me {
 		t.Errorf("the log says %s", text(t, e))
 	}
 	for _, who := range []game.Actor{other, {}} {
-		if y := d.ok(d.Position(ctx, s.ID, who)).You; y.Advice != nil || y.MayAsk {
+		if y := d.ok(d.Position(ctx, s.ID, who)).You; len(y.Advice.Candidates) > 0 || y.MayAsk {
 			t.Errorf("%v sees %s", who, text(t, y))
 		}
 	}
 	again := d.ok(d.Hint(ctx, s.ID, mine, s.N, "b")) // from a tab that has not heard yet
-	if again.N != advised.N || *thought != 1 || len(again.You.Advice) != 1 {
+	if again.N != advised.N || *thought != 1 || len(again.You.Advice.Candidates) != 1 {
 		t.Errorf("asked twice: at %d, thought %d times", again.N, *thought)
 	}
 	next := d.ok(d.Do(ctx, s.ID, mine, again.N, "", game.Act(legal(s)[0])))
-	if next.For(everybody).You.Advice != nil {
+	if len(next.For(everybody).You.Advice.Candidates) > 0 {
 		t.Error("the advice is still there at the next decision")
 	}
 	back := d.ok(d.Do(ctx, s.ID, mine, next.N, "", game.Undo(0)))
-	if back.You.Advice != nil {
+	if len(back.You.Advice.Candidates) > 0 {
 		t.Error("the advice came back without being asked for")
 	}
 }
@@ -131,16 +131,16 @@ func TestRefusedHintsTakeNoDesk(t *testing.T) {
 func TestHintThinksAgain(t *testing.T) {
 	d := newDen(t, 61)
 	tries := 0
-	d.opts.Advise = func(_ context.Context, g *rules.Game, s *rules.State) []analysis.Considered {
+	d.opts.Advise = func(_ context.Context, g *rules.Game, s *rules.State) analysis.Analysis {
 		if tries++; tries == 1 {
-			return nil
+			return analysis.Analysis{}
 		}
-		return []analysis.Considered{{Action: g.Legal(s).First(), Playouts: 1}}
+		return analysis.Of([]analysis.Candidate{{Action: g.Legal(s).First(), Playouts: 1}}, false)
 	}
 	d.Service = d.fresh()
 	s := d.advised(persons[:2]...)
-	if s = d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, "")); len(s.You.Advice) != 1 || tries != 2 {
-		t.Errorf("%d pieces of advice after %d tries, expected one after two", len(s.You.Advice), tries)
+	if s = d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, "")); len(s.You.Advice.Candidates) != 1 || tries != 2 {
+		t.Errorf("%d pieces of advice after %d tries, expected one after two", len(s.You.Advice.Candidates), tries)
 	}
 }
 
@@ -153,11 +153,11 @@ func TestHintAfterAStart(t *testing.T) {
 	advised := d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, ""))
 	d.close(d.Service)
 	d.Service = d.fresh()
-	if s = d.at(s.ID); s.You.Advice != nil || s.Asked[s.ToAct] != 1 {
+	if s = d.at(s.ID); len(s.You.Advice.Candidates) > 0 || s.Asked[s.ToAct] != 1 {
 		t.Fatalf("after a start: %s", text(t, s.You))
 	}
 	again := d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, ""))
-	if again.N != advised.N || len(again.You.Advice) != 1 || *thought != 2 {
+	if again.N != advised.N || len(again.You.Advice.Candidates) != 1 || *thought != 2 {
 		t.Errorf("asked again: %s at %d, thought %d times", text(t, again.You), again.N, *thought)
 	}
 }
@@ -165,7 +165,7 @@ func TestHintAfterAStart(t *testing.T) {
 // Two tables that differ only in hidden faces get the same advice (SET-9).
 func TestHintSeesNothingHidden(t *testing.T) {
 	d := newDen(t, 63)
-	d.opts.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) []analysis.Considered {
+	d.opts.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) analysis.Analysis {
 		return bot.Hint(ctx, g, s, bot.Budget{Playouts: 60})
 	}
 	d.Service = d.fresh()
@@ -193,7 +193,7 @@ func TestHintSeesNothingHidden(t *testing.T) {
 		if s.You.MayAsk {
 			s = d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, ""))
 			twin = d.ok(other.Hint(t.Context(), s.ID, everybody, s.N, ""))
-			if len(s.You.Advice) == 0 || !reflect.DeepEqual(s.You.Advice, twin.You.Advice) {
+			if len(s.You.Advice.Candidates) == 0 || !reflect.DeepEqual(s.You.Advice, twin.You.Advice) {
 				t.Fatalf("advised %s and %s", text(t, s.You.Advice), text(t, twin.You.Advice))
 			}
 			compared++
@@ -225,10 +225,10 @@ func TestHintEnds(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				d := newDen(t, 64)
 				thinks := make(chan bool)
-				d.opts.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) []analysis.Considered {
+				d.opts.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) analysis.Analysis {
 					thinks <- true
 					<-ctx.Done()
-					return []analysis.Considered{{Action: g.Legal(s).First()}}
+					return analysis.Of([]analysis.Candidate{{Action: g.Legal(s).First()}}, false)
 				}
 				d.Service = d.fresh()
 				s := d.advised(persons[:2]...)

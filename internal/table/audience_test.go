@@ -57,8 +57,8 @@ var gates = []game.NewSeat{{Kind: game.Bot, Level: "gate"}, {Kind: game.Bot, Lev
 func TestSearchKeepsNobodyWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, b := newHall(t, 65)
-		d.opts.Advise = func(_ context.Context, g *rules.Game, s *rules.State) []analysis.Considered {
-			return []analysis.Considered{{Action: g.Legal(s).First()}}
+		d.opts.Advise = func(_ context.Context, g *rules.Game, s *rules.State) analysis.Analysis {
+			return analysis.Of([]analysis.Candidate{{Action: g.Legal(s).First()}}, false)
 		}
 		thoughts := map[string]int{}
 		var mu sync.Mutex
@@ -80,7 +80,7 @@ func TestSearchKeepsNobodyWaiting(t *testing.T) {
 			t.Error("the game of those that do not search is not over")
 		}
 		s = d.advised(persons[:2]...)
-		if s = d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, "")); len(s.You.Advice) == 0 {
+		if s = d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, "")); len(s.You.Advice.Candidates) == 0 {
 			t.Error("no advice")
 		}
 		if took := time.Since(began); took != 0 {

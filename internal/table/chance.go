@@ -37,7 +37,7 @@ func (o *Options) Seed(seed uint64) {
 	// Computer players think in no fixed order, so they must not share the
 	// generator of deals.
 	o.DecisionRandom = func(decisions int) *rand.Rand { return rand.New(rand.NewPCG(seed, 1+uint64(decisions))) }
-	o.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) []analysis.Considered {
+	o.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) analysis.Analysis {
 		return bot.Hint(ctx, g, s, bot.Budget{Playouts: seededTries})
 	}
 }

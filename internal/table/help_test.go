@@ -107,11 +107,11 @@ func (brokenBot) Choose(context.Context, *rules.Game, *rules.State, bot.Budget, 
 type thinkingBot struct{}
 
 func (thinkingBot) Choose(_ context.Context, g *rules.Game, s *rules.State, _ bot.Budget, _ *rand.Rand) (t bot.Thought) {
+	var list []analysis.Candidate
 	for n, a := range g.Legal(s).Append(nil) {
-		t.Considered = append(t.Considered, analysis.Considered{Action: a, Playouts: 100 - n})
+		list = append(list, analysis.Candidate{Action: a, Playouts: 100 - n})
 	}
-	t.Action = t.Considered[0].Action
-	return t
+	return bot.Thought{Action: list[0].Action, Analysis: analysis.Of(list, false)}
 }
 
 // absentBot is a program that failed: another decides in its place.

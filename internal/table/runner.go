@@ -161,7 +161,7 @@ func (v *Service) move(ctx context.Context, f *game.Game, t bot.Thought, level s
 		for {
 			next, err := v.try(ctx, now, game.Actor{}, now.N, "", game.BotDecides(f, t.Action, level), nil)
 			if err == nil {
-				v.thoughts.keep(f.ID, next.Made(len(f.Steps)), next.IsMade, t.Considered)
+				v.thoughts.keep(f.ID, next.Made(len(f.Steps)), next.IsMade, t.Analysis)
 				v.publish(next)
 				return nil
 			}

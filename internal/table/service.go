@@ -55,7 +55,7 @@ type Options struct {
 	// number of processors.
 	Thinkers int
 	// Advise computes a hint; nil is bot.Hint for hintTime.
-	Advise func(ctx context.Context, g *rules.Game, s *rules.State) []analysis.Considered
+	Advise func(ctx context.Context, g *rules.Game, s *rules.State) analysis.Analysis
 	// MoveTimeout is the longest a computer player may take for a decision
 	// before a random action replaces it; 0 is 30 seconds.
 	MoveTimeout time.Duration
@@ -128,7 +128,7 @@ func New(o Options) (*Service, error) {
 		o.Searches = func(level string) bool { return o.Budget(level, 2) != bot.Budget{} }
 	}
 	if o.Advise == nil {
-		o.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) []analysis.Considered {
+		o.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) analysis.Analysis {
 			return bot.Hint(ctx, g, s, bot.Budget{Time: hintTime})
 		}
 	}

@@ -3,13 +3,11 @@ package table
 import (
 	"context"
 	"maps"
-	"slices"
 	"sync"
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 
 	"ruhr/bot/analysis"
-	"ruhr/internal/game"
 )
 
 // mostThoughts is how many choices are kept of what a computer player considered.
@@ -22,36 +20,32 @@ const keptThoughts = 1000
 // log has only what they did, and nothing hangs on why.
 type thoughts struct {
 	mu sync.Mutex
-	of *simplelru.LRU[string, map[int64]game.Reasons] // by table and the log number of the decision, which never comes again
+	of *simplelru.LRU[string, map[int64]analysis.Analysis] // by table and the log number of the decision, which never comes again
 }
 
 func newThoughts(tables int) *thoughts {
-	return &thoughts{of: newLRU[string, map[int64]game.Reasons](tables)}
+	return &thoughts{of: newLRU[string, map[int64]analysis.Analysis](tables)}
 }
 
 // keep keeps what was considered of a decision of a table by its log number. What
 // belongs to decisions that do not stand any more goes.
-func (t *thoughts) keep(table string, number int64, stands func(number int64) bool, list []analysis.Considered) {
-	if len(list) == 0 {
+func (t *thoughts) keep(table string, number int64, stands func(number int64) bool, a analysis.Analysis) {
+	if len(a.Candidates) == 0 {
 		return
-	}
-	r := game.Reasons{Best: slices.Clone(list[:min(len(list), mostThoughts)])}
-	for _, c := range list {
-		r.Playouts += c.Playouts
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	of, _ := t.of.Get(table)
 	if of == nil {
-		of = map[int64]game.Reasons{}
+		of = map[int64]analysis.Analysis{}
 		t.of.Add(table, of)
 	}
-	maps.DeleteFunc(of, func(number int64, _ game.Reasons) bool { return !stands(number) })
-	of[number] = r
+	maps.DeleteFunc(of, func(number int64, _ analysis.Analysis) bool { return !stands(number) })
+	of[number] = a.Top(mostThoughts)
 }
 
 // about are what was considered of a decision of a table.
-func (t *thoughts) about(table string, number int64) game.Reasons {
+func (t *thoughts) about(table string, number int64) analysis.Analysis {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	of, _ := t.of.Get(table)
@@ -61,10 +55,10 @@ func (t *thoughts) about(table string, number int64) game.Reasons {
 // Considered is what the computer player that took decision n, from 0, considered of
 // it; nothing where it did not search, the table was not in memory all the while since,
 // or it may not be seen ([game.Game.ShowsThoughts]). Errors: ErrNoTable.
-func (v *Service) Considered(ctx context.Context, id string, n int) (game.Reasons, error) {
+func (v *Service) Considered(ctx context.Context, id string, n int) (analysis.Analysis, error) {
 	f, err := v.load(ctx, id)
 	if err != nil || f.Rules == nil || !f.ShowsThoughts() {
-		return game.Reasons{}, err
+		return analysis.Analysis{}, err
 	}
 	return v.thoughts.about(f.ID, f.Made(n)), nil
 }

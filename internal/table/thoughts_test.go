@@ -42,7 +42,7 @@ func TestWhoIsToldThoughts(t *testing.T) {
 			}
 			s := d.play(d.at(made.ID), func(s *game.Snapshot) bool { return newest(s) >= 0 })
 			n := newest(s)
-			if why, err := d.Considered(t.Context(), s.ID, n); err != nil || (len(why.Best) > 0) != c.running {
+			if why, err := d.Considered(t.Context(), s.ID, n); err != nil || (len(why.Candidates) > 0) != c.running {
 				t.Errorf("in the running game: %v, %v", why, err)
 			}
 			if c.seats[len(c.seats)-1].Kind == game.Open {
@@ -50,21 +50,21 @@ func TestWhoIsToldThoughts(t *testing.T) {
 			}
 			s = d.play(s, never)
 			why, err := d.Considered(t.Context(), s.ID, n)
-			if err != nil || len(why.Best) < 2 || len(why.Best) > mostThoughts || why.Best[0].Action != s.Steps[n].Action || why.Best[0].Playouts != 100 {
+			if err != nil || len(why.Candidates) < 2 || len(why.Candidates) > mostThoughts || why.Candidates[0].Action != s.Steps[n].Action || why.Candidates[0].Playouts != 100 {
 				t.Errorf("at the end: %v, %v", why, err)
 			}
 			for k, step := range s.Steps {
 				why, _ := d.Considered(t.Context(), s.ID, k)
-				if (len(why.Best) > 0) != (step.Bot != "" && !step.Auto) {
-					t.Errorf("decision %d of %q, forced %v: considered %d", k, step.Bot, step.Auto, len(why.Best))
+				if (len(why.Candidates) > 0) != (step.Bot != "" && !step.Auto) {
+					t.Errorf("decision %d of %q, forced %v: considered %d", k, step.Bot, step.Auto, len(why.Candidates))
 				}
 				p, _ := d.past(d.Service, s.ID, k)
-				if choices := s.Game.Legal(&p).Len(); why.Best != nil && why.Playouts != choices*100-choices*(choices-1)/2 {
+				if choices := s.Game.Legal(&p).Len(); len(why.Candidates) > 0 && why.Playouts != choices*100-choices*(choices-1)/2 {
 					t.Errorf("decision %d: %d playouts over %d choices", k, why.Playouts, choices)
 				}
 			}
 			for _, k := range []int{-1, len(s.Steps)} {
-				if why, err := d.Considered(t.Context(), s.ID, k); why.Best != nil || err != nil {
+				if why, err := d.Considered(t.Context(), s.ID, k); len(why.Candidates) > 0 || err != nil {
 					t.Errorf("decision %d that was not taken: %v, %v", k, why, err)
 				}
 			}
@@ -87,7 +87,7 @@ func TestThoughtsAreOfWhatWasDone(t *testing.T) {
 	n, before := newest(s), s.Steps
 	known := func(v *Service) bool {
 		_, f := d.past(v, s.ID, 0)
-		return len(v.thoughts.about(f.ID, f.Made(n)).Best) > 0
+		return len(v.thoughts.about(f.ID, f.Made(n)).Candidates) > 0
 	}
 	other := d.fresh()
 	defer d.close(other)
@@ -119,12 +119,12 @@ func TestThoughtsAreOfWhatWasDone(t *testing.T) {
 
 // However often decisions are taken back, no more is kept than there are.
 func TestThoughtsForgetUndone(t *testing.T) {
-	k, list := newThoughts(1), []analysis.Considered{{Playouts: 1}}
+	k, list := newThoughts(1), analysis.Of([]analysis.Candidate{{Playouts: 1}}, false)
 	for n := range int64(10) {
 		k.keep("t", 1, func(number int64) bool { return number == 1 }, list)
 		k.keep("t", n+2, func(number int64) bool { return number == 1 || number == n+2 }, list)
 	}
-	if of, _ := k.of.Get("t"); len(of) != 2 || len(k.about("t", 1).Best) == 0 || len(k.about("t", 11).Best) == 0 {
+	if of, _ := k.of.Get("t"); len(of) != 2 || len(k.about("t", 1).Candidates) == 0 || len(k.about("t", 11).Candidates) == 0 {
 		t.Errorf("kept: %v", of)
 	}
 }
@@ -146,7 +146,7 @@ func TestThoughtsOfHeldDecisions(t *testing.T) {
 			continue
 		}
 		s = d.ok(next, err)
-		if why, err := d.Considered(t.Context(), s.ID, n); err != nil || len(why.Best) == 0 || why.Best[0].Action != s.Steps[n].Action {
+		if why, err := d.Considered(t.Context(), s.ID, n); err != nil || len(why.Candidates) == 0 || why.Candidates[0].Action != s.Steps[n].Action {
 			t.Errorf("decision %d was held, and of it is known: %v, %v", n, why, err)
 		}
 		known++

@@ -16,19 +16,21 @@ import (
 
 // tries advises the actions in order, each with fewer playouts than the one
 // before.
-func tries(playouts int) func(context.Context, *rules.Game, *rules.State) []analysis.Considered {
-	return func(_ context.Context, g *rules.Game, s *rules.State) (out []analysis.Considered) {
+func tries(playouts int) func(context.Context, *rules.Game, *rules.State) analysis.Analysis {
+	return func(_ context.Context, g *rules.Game, s *rules.State) analysis.Analysis {
+		n, sure := playouts, playouts <= 1
+		var out []analysis.Candidate
 		for _, a := range g.Legal(s).Append(nil) {
-			c := analysis.Considered{Action: a, Playouts: max(playouts, 1)}
+			c := analysis.Candidate{Action: a, Playouts: max(n, 1)}
 			for who := range g.Seats() {
 				c.Win[who], c.VP[who], c.Low[who], c.High[who] = 0.42, 40, 35.4, 44.6
-				if playouts <= 1 {
+				if sure {
 					c.Win[who], c.Low[who], c.High[who] = 1, 40, 40
 				}
 			}
-			out, playouts = append(out, c), playouts/10
+			out, n = append(out, c), n/10
 		}
-		return out
+		return analysis.Of(out, sure)
 	}
 }
 

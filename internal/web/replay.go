@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"ruhr/internal/game"
+	"ruhr/bot/analysis"
 	"ruhr/internal/page"
 	"ruhr/internal/web/templates"
 )
@@ -26,15 +26,15 @@ func playOnAt(gm *page.Game, p *page.Replay) string {
 }
 
 // considered returns what a computer player considered at a decision (from 0).
-type considered func(decision int) (game.Reasons, error)
+type considered func(decision int) (analysis.Analysis, error)
 
 // notConsidered is used for opened records, which have no such data.
-func notConsidered(int) (game.Reasons, error) { return game.Reasons{}, nil }
+func notConsidered(int) (analysis.Analysis, error) { return analysis.Analysis{}, nil }
 
 func (s *server) replayTable(w http.ResponseWriter, r *http.Request) {
 	if gm := s.tableGame(w, r); gm != nil {
 		id := r.PathValue("id")
-		s.replay(w, r, gm, func(n int) (game.Reasons, error) { return s.service.Considered(r.Context(), id, n) })
+		s.replay(w, r, gm, func(n int) (analysis.Analysis, error) { return s.service.Considered(r.Context(), id, n) })
 	}
 }
 
@@ -62,7 +62,7 @@ func (s *server) replay(w http.ResponseWriter, r *http.Request, gm *page.Game, o
 		n = gm.History.Len()
 	}
 	n = min(max(n, 0), gm.History.Len())
-	var reasons game.Reasons
+	var reasons analysis.Analysis
 	if n > 0 {
 		if reasons, err = of(n - 1); err != nil {
 			s.refuse(w, r, err)

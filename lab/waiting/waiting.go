@@ -110,7 +110,7 @@ func (p *person) play(ctx context.Context, until time.Time) error {
 	s, err := p.Position(ctx, p.id, me)
 	for err == nil && !s.Over && time.Now().Before(until) {
 		switch {
-		case s.You.MayAsk && s.You.Advice == nil:
+		case s.You.MayAsk && len(s.You.Advice.Candidates) == 0:
 			began := time.Now()
 			s, err = p.Hint(ctx, p.id, me, s.N, "")
 			if errors.Is(err, game.ErrBusy) {
@@ -121,8 +121,8 @@ func (p *person) play(ctx context.Context, until time.Time) error {
 			p.advice = append(p.advice, time.Since(began))
 		case s.You.Act:
 			best := s.Game.Legal(&s.State).First()
-			if len(s.You.Advice) > 0 {
-				best = s.You.Advice[0].Action
+			if len(s.You.Advice.Candidates) > 0 {
+				best = s.You.Advice.Candidates[0].Action
 			}
 			s, err = p.Do(ctx, p.id, me, s.N, "", game.Act(best))
 		case s.You.Confirm:
