@@ -244,8 +244,6 @@ type Step struct {
 	Auto    bool   // nothing was to choose
 	Bot     string // the computer player that decided; "" by hand or automatically
 	Ordered bool   // a standing order decided
-
-	made int64 // the log number at which it was made: N, or where it was held an earlier one
 }
 
 // Event is something that happened at the table besides the game.

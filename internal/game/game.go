@@ -309,12 +309,8 @@ func (f *Game) addAct(e Entry, b body, p *record.Stepper) error {
 	if err != nil {
 		return err
 	}
-	made := e.N
-	if f.held != nil {
-		made = f.held.n
-	}
 	f.History.Add(step)
-	f.Steps = append(f.Steps, Step{Step: step, N: e.N, Time: time.UnixMilli(e.Time), Auto: b.Auto, Bot: b.Bot, Ordered: b.Order, made: made})
+	f.Steps = append(f.Steps, Step{Step: step, N: e.N, Time: time.UnixMilli(e.Time), Auto: b.Auto, Bot: b.Bot, Ordered: b.Order})
 	f.Hinted, f.held = false, nil
 	if !b.Auto && b.Bot == "" || step.Reveals() {
 		f.takeback = nil

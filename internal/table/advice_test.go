@@ -110,23 +110,6 @@ func TestHintRefused(t *testing.T) {
 	}
 }
 
-// Who may not ask leaves no hint queue behind: it would push out the others' advice.
-func TestRefusedHintsTakeNoDesk(t *testing.T) {
-	d := newDen(t, 60)
-	d.counted()
-	s := d.advised(persons[:2]...)
-	d.want(game.ErrNotYourTurn)(d.Hint(t.Context(), s.ID, game.Actor{}, s.N, ""))
-	if _, err := d.Hint(t.Context(), "x", everybody, 1, ""); !errors.Is(err, ErrNoTable) {
-		t.Errorf("no table: %v", err)
-	}
-	if n := len(d.hintQueues.busy) + d.hintQueues.idle.Len(); n != 0 {
-		t.Errorf("%d hint queues for those who may not ask", n)
-	}
-	if d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, "")); d.hintQueues.idle.Len() != 1 {
-		t.Errorf("%d hint queues for one who may", d.hintQueues.idle.Len())
-	}
-}
-
 // Where the machine had no time for a single playout, it thinks once more.
 func TestHintThinksAgain(t *testing.T) {
 	d := newDen(t, 61)

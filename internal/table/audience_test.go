@@ -116,7 +116,7 @@ func TestVisitorsTakeTurns(t *testing.T) {
 			b.open <- true
 			b.askedNow()
 		}
-		if d.runner.workers[c.ID].on == nil || d.queues.search.waiting["anna"] != nil {
+		if d.runner.workers[c.ID].on == nil || d.search.Waiting()["anna"] > 0 {
 			t.Error("Anna's table waits for those of somebody who has twenty")
 		}
 	})
@@ -189,8 +189,8 @@ func TestTurnOfAnEmptyTable(t *testing.T) {
 		time.Sleep(lookLasts)
 		b.open <- true
 		b.askedNow()
-		if d.runner.workers[stays.ID].on == nil || d.queues.search.length() != 0 {
-			t.Errorf("%d tables wait where nobody is", d.queues.search.length())
+		if d.runner.workers[stays.ID].on == nil || len(d.search.Waiting()) != 0 {
+			t.Errorf("%v wait where nobody is", d.search.Waiting())
 		}
 	})
 }

@@ -10,7 +10,7 @@ import (
 // one that was dropped goes on as if it had been kept.
 func TestTablesInMemoryAreBounded(t *testing.T) {
 	d := newDen(t, 31)
-	d.opts.Cache = 200 << 10
+	d.opts.Cache = 190 << 10
 	d.close(d.Service)
 	d.Service = d.fresh()
 	v := d.Service

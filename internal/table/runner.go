@@ -13,6 +13,7 @@ import (
 
 	"ruhr/bot"
 	"ruhr/guide"
+	"ruhr/internal/analyst"
 	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/rules"
@@ -21,8 +22,8 @@ import (
 // runner runs the computer players, with one worker for each table where one is
 // to decide.
 type runner struct {
-	all  context.Context // ends with the service
-	stop context.CancelFunc
+	all  context.Context // ends with the service, because of ErrClosed
+	stop context.CancelCauseFunc
 	wg   sync.WaitGroup
 
 	mu      sync.Mutex
@@ -31,7 +32,7 @@ type runner struct {
 }
 
 func newRunner() runner {
-	ctx, stop := context.WithCancel(context.Background())
+	ctx, stop := context.WithCancelCause(context.Background())
 	return runner{all: ctx, stop: stop, workers: map[string]*worker{}}
 }
 
@@ -51,6 +52,16 @@ type player struct {
 	level string
 	bot   bot.Bot
 	rng   *rand.Rand
+}
+
+// queueOf is the queue for a computer player of a level, and its kind for the
+// figures. Those that search, or are programs of their own, have slots apart from
+// those that decide at once, so that neither wait for the others.
+func (v *Service) queueOf(level string) (*analyst.Queue, string) {
+	if v.opt.Searches(level) {
+		return v.search, "search"
+	}
+	return v.quick, "quick"
 }
 
 func (v *Service) closing() bool {
@@ -161,7 +172,7 @@ func (v *Service) move(ctx context.Context, f *game.Game, t bot.Thought, level s
 		for {
 			next, err := v.try(ctx, now, game.Actor{}, now.N, "", game.BotDecides(f, t.Action, level), nil)
 			if err == nil {
-				v.thoughts.keep(f.ID, next.Made(len(f.Steps)), next.IsMade, t.Analysis)
+				v.analyst.Keep(thoughtOf(f, len(f.Steps), level), t.Analysis.Top(mostThoughts))
 				v.publish(next)
 				return nil
 			}
@@ -259,8 +270,9 @@ func (m *searchers) forget(table string) {
 // turn for a processor comes.
 func (v *Service) choose(ctx context.Context, w *worker, f *game.Game, level string) (bot.Thought, bool) {
 	visitor, _ := v.awaited(f)
-	q, came := v.queueOf(level), time.Now()
-	leave, err := q.enter(ctx, visitor)
+	q, kind := v.queueOf(level)
+	came := time.Now()
+	leave, err := q.Enter(ctx, visitor)
 	if err != nil {
 		return bot.Thought{}, false
 	}
@@ -269,7 +281,7 @@ func (v *Service) choose(ctx context.Context, w *worker, f *game.Game, level str
 		return bot.Thought{}, false
 	}
 	began := time.Now()
-	defer func() { v.opt.Meter(q.kind, began.Sub(came), time.Since(began)) }()
+	defer func() { v.opt.Meter(kind, began.Sub(came), time.Since(began)) }()
 	s := f.State()
 	p, err := v.player(w, s.ToDecide(), level)
 	why := "there is no such computer player"
@@ -396,10 +408,11 @@ func (v *Service) Close(ctx context.Context) error {
 	v.runner.mu.Lock()
 	v.runner.closed = true
 	v.runner.mu.Unlock()
-	v.runner.stop()
+	v.runner.stop(game.ErrClosed)
 	done := make(chan struct{})
 	go func() {
 		v.runner.wg.Wait()
+		v.analyst.Wait()
 		close(done)
 	}()
 	select {

@@ -14,6 +14,7 @@ import (
 	"ruhr/board"
 	"ruhr/bot"
 	"ruhr/bot/analysis"
+	"ruhr/internal/analyst"
 	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/results"
@@ -81,8 +82,7 @@ type Options struct {
 	Log *slog.Logger
 }
 
-// idleTables is for how many tables that nobody plays at ratings and places in the
-// queue for advice are kept.
+// idleTables is for how many tables that nobody plays at ratings are kept.
 const idleTables = 200
 
 // hintTime is the thinking time of a hint: enough for meaningful figures, too
@@ -99,14 +99,14 @@ type Service struct {
 	cache       folds
 	frozen      sync.Map // IDs of tables known to be frozen
 	audience    audience
-	queues      queues
+	search      *analyst.Queue // of computer players that search
+	quick       *analyst.Queue // of the others
 	searchers   *searchers
 
-	proves     bool // new tables have shuffles that can be proven
-	runner     runner
-	hintQueues hintQueues
-	results    *results.Book
-	thoughts   *thoughts
+	proves  bool // new tables have shuffles that can be proven
+	runner  runner
+	analyst *analyst.Analyst
+	results *results.Book
 }
 
 // New returns a service, or an error for invalid options.
@@ -150,11 +150,13 @@ func New(o Options) (*Service, error) {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
-	return &Service{
+	v := &Service{
 		opt: o, games: newGames(), commitments: newCommitments(), cache: newFolds(o.Cache), audience: newAudience(),
-		queues: newQueues(o.Thinkers), searchers: newSearchers(o.Thinkers), proves: proves, runner: newRunner(), hintQueues: newHintQueues(idleTables),
-		results: results.NewBook(o.Store, idleTables), thoughts: newThoughts(keptThoughts),
-	}, nil
+		search: analyst.NewQueue(o.Thinkers), quick: analyst.NewQueue(o.Thinkers), searchers: newSearchers(o.Thinkers), proves: proves, runner: newRunner(),
+		results: results.NewBook(o.Store, idleTables),
+	}
+	v.analyst = analyst.New(v.runner.all, o.Thinkers, func(waited, took time.Duration) { o.Meter("advice", waited, took) })
+	return v, nil
 }
 
 // Ready reports whether tables can be played. Errors: ErrClosed while the
@@ -221,6 +223,7 @@ func (v *Service) publish(f *game.Game) {
 		v.cache.put(f)
 	}
 	v.opt.Live.Publish(f.ID, f.N)
-	v.hintQueues.moved(f)
+	s := f.State()
+	v.analyst.Moved(f.ID, &s, game.ErrStale)
 	v.wake(f)
 }

