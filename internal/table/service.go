@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -172,9 +173,18 @@ func (v *Service) Ready(ctx context.Context) error {
 // present for a while, and wakes the computer players if one is to decide.
 // Errors: ErrNoTable.
 func (v *Service) Position(ctx context.Context, id string, viewer game.Actor) (*game.Snapshot, error) {
-	f, err := v.load(ctx, id)
-	if err != nil {
-		return nil, err
+	return v.PositionAt(ctx, id, viewer, math.MaxInt64)
+}
+
+// PositionAt is Position for a viewer who was told that the log has reached number n:
+// the store is asked only if what is cached is older.
+func (v *Service) PositionAt(ctx context.Context, id string, viewer game.Actor, n int64) (*game.Snapshot, error) {
+	f := v.cache.get(id)
+	if f == nil || f.N < n {
+		var err error
+		if f, err = v.load(ctx, id); err != nil {
+			return nil, err
+		}
 	}
 	v.audience.look(id, viewer.From, v.opt.Clock())
 	v.wake(f)

@@ -176,7 +176,7 @@ func TestWatchersWaitAsOne(t *testing.T) {
 		served := make(chan string, 10)
 		ask := func(name string, seats ...int) {
 			go func() {
-				if _, err := w.server.positionInTurn(t.Context(), r, id, game.Actor{Seats: seats}); err != nil {
+				if _, err := w.server.positionInTurn(t.Context(), r, id, game.Actor{Seats: seats}, newest); err != nil {
 					t.Error(err)
 				}
 				served <- name

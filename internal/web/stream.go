@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"net/http"
 	"slices"
 	"strconv"
@@ -135,7 +136,7 @@ func (p *browserStream) begin() bool {
 		}
 	}
 	for _, t := range p.pages {
-		snap, err := p.positionInTurn(p.r.Context(), p.r, t.id, t.who)
+		snap, err := p.positionInTurn(p.r.Context(), p.r, t.id, t.who, newest)
 		if err == nil && snap.N < t.behind.at { // an older backup was restored
 			if !p.beat("reload", t) {
 				return false
@@ -209,7 +210,7 @@ func (p *browserStream) hear(heard live.News) bool {
 			continue
 		}
 		if ofTable {
-			snap, err := p.positionFor(p.r, t.id, t.who, heard)
+			snap, err := p.positionFor(p.r, t.id, t.who, heard, t.behind.at)
 			if !p.may(t) || !p.bring(t, snap, err, stepsFor(time.Since(heard.Since))) {
 				return false
 			}
@@ -279,15 +280,24 @@ type positionKey struct {
 	present string
 }
 
-// positionFor returns a table's position after an announcement. Spectators share
-// it, because loading it for each of them would dominate the cost.
-func (s *server) positionFor(r *http.Request, id string, who game.Actor, heard live.News) (*game.Snapshot, error) {
+// newest is above every log number.
+const newest = math.MaxInt64
+
+// positionFor returns a table's position after an announcement to a page at a log
+// number. Spectators share it, because loading it for each of them would dominate the
+// cost. One that announces presence alone has the store asked, since another process's
+// announcement of a number may have been lost.
+func (s *server) positionFor(r *http.Request, id string, who game.Actor, heard live.News, at int64) (*game.Snapshot, error) {
+	n := heard.N
+	if n <= at {
+		n = newest
+	}
 	if !who.Watches() || heard.N == 0 { // 0: the announcement has no number
-		return s.positionInTurn(r.Context(), r, id, who)
+		return s.positionInTurn(r.Context(), r, id, who, n)
 	}
 	key := positionKey{id, heard.N, fmt.Sprint(heard.Present)}
 	ask := sync.OnceValues(func() (*game.Snapshot, error) {
-		return s.positionInTurn(context.WithoutCancel(r.Context()), r, id, who) // others may be waiting for it
+		return s.positionInTurn(context.WithoutCancel(r.Context()), r, id, who, n) // others may be waiting for it
 	})
 	kept, found := s.positions.GetOr(key, ask, snapshotSize)
 	snap, err := kept()
@@ -296,19 +306,20 @@ func (s *server) positionFor(r *http.Request, id string, who game.Actor, heard l
 	}
 	if err != nil || snap.N < heard.N || snap.Frozen != nil || !sameThere(snap.Seats, heard.Present) {
 		s.positions.Remove(key) // the table has moved on
-		return s.positionInTurn(r.Context(), r, id, who)
+		return s.positionInTurn(r.Context(), r, id, who, newest)
 	}
 	return snap, nil
 }
 
-// positionInTurn returns a table's position once there is time for it.
-func (s *server) positionInTurn(ctx context.Context, r *http.Request, id string, who game.Actor) (*game.Snapshot, error) {
+// positionInTurn returns a table's position at log number n or later, if it has got so
+// far, once there is time for it.
+func (s *server) positionInTurn(ctx context.Context, r *http.Request, id string, who game.Actor, n int64) (*game.Snapshot, error) {
 	leave, err := s.work.enter(ctx, inLineFor(r, id, who.Seats), 0, 0)
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	return s.service.Position(ctx, id, who)
+	return s.service.PositionAt(ctx, id, who, n)
 }
 
 // inLineFor is who a stream waits as: its address, or where it has no seat, and so

@@ -3,16 +3,19 @@ package web
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 
 	"ruhr/internal/game"
 	"ruhr/internal/live"
+	"ruhr/internal/store"
 	"ruhr/internal/table"
 )
 
@@ -159,7 +162,7 @@ func TestWatchersSharePositions(t *testing.T) {
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
 	position := func(heard live.News, seats ...int) *game.Snapshot {
 		t.Helper()
-		snap, err := w.server.positionFor(r, id, game.Actor{Seats: seats}, heard)
+		snap, err := w.server.positionFor(r, id, game.Actor{Seats: seats}, heard, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -186,5 +189,60 @@ func TestWatchersSharePositions(t *testing.T) {
 	w.acts(id)
 	if newest := position(live.News{Table: id}); position(live.News{Table: id, N: newest.N}).N != newest.N {
 		t.Error("newer news brought an older position")
+	}
+}
+
+// reads counts how often logs are read.
+type reads struct {
+	table.Store
+	logs atomic.Int64
+}
+
+func (r *reads) Log(ctx context.Context, id string, from int64) ([]store.Entry, error) {
+	r.logs.Add(1)
+	return r.Store.Log(ctx, id, from)
+}
+
+// Of two servers on one database the one that appends a decision does not read it again
+// for the pages that it announces it to, and the other one reads it once. A page that is
+// told of nothing but presence is shown a decision whose announcement was lost, too.
+func TestAnnouncedPositions(t *testing.T) {
+	for name, seats := range map[string][]int{"a player": {0}, "a spectator": nil} {
+		var here, there reads
+		one := newWorld(t, 6, func(o *table.Options) { here.Store, o.Store = o.Store, &here })
+		two := newWorld(t, 6, func(o *table.Options) { there.Store, o.Store = here.Store, &there })
+		id := one.created()
+		position := func(w *world, heard live.News, at int64) *game.Snapshot {
+			t.Helper()
+			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
+			snap, err := w.server.positionFor(r, id, game.Actor{Seats: seats}, heard, at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return snap
+		}
+		begun := position(two, live.News{Table: id}, 0).N
+		one.acts(id)
+		n := one.snapshot(id).N
+		for _, c := range []struct {
+			w     *world
+			reads *reads
+			want  int64
+		}{{one, &here, 0}, {two, &there, 1}} {
+			before := c.reads.logs.Load()
+			if got := position(c.w, live.News{Table: id, N: n}, begun).N; got != n {
+				t.Errorf("%s: the position is at %d, want %d", name, got, n)
+			}
+			if got := c.reads.logs.Load() - before; got != c.want {
+				t.Errorf("%s: the log is read %d times, want %d", name, got, c.want)
+			}
+		}
+		one.acts(id)
+		leave := two.hub.Join(id, table.SeatPresence(1))
+		came := live.News{Table: id, N: n, Present: two.hub.Present(id)}
+		if got := position(two, came, n); got.N <= n || !got.Seats[1].Present {
+			t.Errorf("%s: after somebody came the position is at %d, and they are there: %v; want it after %d, and them", name, got.N, got.Seats[1].Present, n)
+		}
+		leave()
 	}
 }
