@@ -106,7 +106,7 @@ func TestBehindTLS(t *testing.T) {
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
 	older, newer := store.NewID(), store.NewID()
 	r.Header.Set("Cookie", "ruhr="+older+"; __Host-ruhr="+newer)
-	if got := browser(r); got != newer {
+	if got := sentCookie(r, browserCookie); got != newer {
 		t.Errorf("of two cookies %q counts, want that of this host alone", got)
 	}
 }

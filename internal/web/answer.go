@@ -32,8 +32,8 @@ func (s *server) answer(w http.ResponseWriter, r *http.Request, c command, snap 
 		s.sendReload(w, r, snap)
 		return
 	}
-	if r.Header.Get("X-Stream") == "open" {
-		// The frames come by the page's stream; only an error is answered.
+	if r.Header.Get("X-Stream") == "open" && (err != nil || snap.N > c.at) {
+		// The frames come by the page's stream, if there is news: only an error is answered.
 		s.sendJSON(w, r, http.StatusOK, &frames{N: snap.N, Now: time.Now().UnixMilli(), Notice: s.noticeOf(localizerOf(r), err).HTML()})
 		return
 	}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"net/url"
@@ -15,7 +16,7 @@ import (
 // The cookies: the browser's secret, and its settings; others are where they are used.
 // Browsers send a host's cookies to all its ports. So that servers on one host do not take
 // them for their own, their names end with the database's mark where browsers see them;
-// handlers see them without it (ownCookies).
+// handlers see them without it (cookiesOf).
 const (
 	browserCookie  = "ruhr"
 	settingsCookie = "ruhr-settings"
@@ -27,9 +28,25 @@ const (
 // from this host alone, not from another one of its domain.
 const hostOnly = "__Host-"
 
-// cookie is the value of a cookie, "" for none. Over https, one set over http
-// counts as long as there is no other.
-func cookie(r *http.Request, name string) string {
+type cookiesKey struct{}
+
+// withOwnCookies is a request with this server's cookies, by their plain names.
+func withOwnCookies(r *http.Request, own map[string]string) *http.Request {
+	return r.WithContext(context.WithValue(r.Context(), cookiesKey{}, own))
+}
+
+// cookiesOf are this server's cookies in a request, by their plain names.
+func cookiesOf(r *http.Request) map[string]string {
+	own, _ := r.Context().Value(cookiesKey{}).(map[string]string)
+	return own
+}
+
+// cookie is the value of a cookie of this server, "" for none.
+func cookie(r *http.Request, name string) string { return cookiesOf(r)[name] }
+
+// sentCookie is the value of a cookie as a browser sent it, "" for none. Over https,
+// one set over http counts as long as there is no other.
+func sentCookie(r *http.Request, name string) string {
 	for _, name := range []string{hostOnly + name, name} {
 		if c, err := r.Cookie(name); err == nil {
 			return c.Value
@@ -65,7 +82,6 @@ func (s *server) knownBrowser(w http.ResponseWriter, r *http.Request) string {
 	secret := guestOf(r)
 	if secret == "" || !s.holdsAny(r, secret) {
 		secret = table.NewSecret()
-		replaceCookie(r, browserCookie, secret) // within this request it is known from now on
 	}
 	s.setCookie(w, r, browserCookie, secret)
 	return secret
@@ -80,18 +96,6 @@ func (s *server) holdsAny(r *http.Request, secret string) bool {
 		s.fault(r, "tables of a browser", err)
 	}
 	return err != nil || known
-}
-
-// replaceCookie replaces a cookie of a request.
-func replaceCookie(r *http.Request, name, value string) {
-	all := r.Cookies()
-	r.Header.Del("Cookie")
-	for _, c := range all {
-		if c.Name != name && c.Name != hostOnly+name {
-			r.AddCookie(c)
-		}
-	}
-	r.AddCookie(&http.Cookie{Name: name, Value: value})
 }
 
 func (s *server) setCookie(w http.ResponseWriter, r *http.Request, name, value string) {
@@ -132,13 +136,13 @@ func (s *server) plainName(name string) string {
 // unmarked are the cookies that count without the mark, too.
 var unmarked = []string{browserCookie, sessionCookie, settingsCookie, knownCookie, draftCookie, lessonCookie, zoneCookie}
 
-// ownCookies leaves this server's cookies alone in a request, under their plain names.
-// Those of earlier versions had no mark: a secret that holds something here is taken
-// over, and settings count until they are changed.
-func (s *server) ownCookies(w http.ResponseWriter, r *http.Request) {
+// ownCookies is a request with this server's cookies under their plain names. Those of
+// earlier versions had no mark: a secret that holds something here is taken over, and
+// settings count until they are changed.
+func (s *server) ownCookies(w http.ResponseWriter, r *http.Request) *http.Request {
 	all := r.Cookies()
 	if len(all) == 0 {
-		return
+		return r
 	}
 	own := map[string]string{}
 	for _, prefix := range []string{hostOnly, ""} {
@@ -149,15 +153,11 @@ func (s *server) ownCookies(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	for _, name := range unmarked {
-		if old := cookie(r, name); old != "" && own[name] == "" && s.takesOver(w, r, name, old) {
+		if old := sentCookie(r, name); old != "" && own[name] == "" && s.takesOver(w, r, name, old) {
 			own[name] = old
 		}
 	}
-	r.Header = r.Header.Clone()
-	r.Header.Del("Cookie")
-	for _, name := range sortedKeys(own) {
-		r.AddCookie(&http.Cookie{Name: name, Value: own[name]})
-	}
+	return withOwnCookies(r, own)
 }
 
 // takesOver reports whether a cookie without a mark is this server's, and gives a secret its
@@ -200,7 +200,7 @@ func (s *server) withCookies(next http.HandlerFunc) http.HandlerFunc {
 		again := *r.URL
 		query := again.Query()
 		switch {
-		case len(r.Cookies()) > 0:
+		case len(cookiesOf(r)) > 0:
 			next(w, r)
 		case query.Has(askedParam):
 			s.fail(w, r, http.StatusForbidden, "page.error.cookies")

@@ -60,11 +60,10 @@ func (s *server) forget(w http.ResponseWriter, r *http.Request) {
 	}
 	for _, name := range []string{browserCookie, settingsCookie, knownCookie, keptCookie} {
 		s.dropCookie(w, r, name)
-		replaceCookie(r, name, "")
 	}
 	for _, name := range []string{settingsCookie, knownCookie} { // those of earlier versions
 		dropCookie(w, r, name)
 	}
-	b := s.newBase(r, "", "people.forget.done")
+	b := s.newBase(withOwnCookies(r, nil), "", "people.forget.done")
 	s.show(w, r, http.StatusOK, "message", &message{base: b, Head: "people.forget.done", Text: b.T("people.forget.gone")})
 }

@@ -28,8 +28,5 @@ func (s *server) hint(w http.ResponseWriter, r *http.Request) {
 	if errors.Is(err, context.Canceled) {
 		return // the reader has gone
 	}
-	if err == nil && snap.N == c.at {
-		r.Header.Del("X-Stream") // nothing new is in the log, so no stream brings it
-	}
 	s.queued(func(w http.ResponseWriter, r *http.Request) { s.answer(w, r, c, snap, err) })(w, r)
 }

@@ -167,7 +167,7 @@ func (s *server) startTable(w http.ResponseWriter, r *http.Request, t game.NewTa
 	if err != nil {
 		return err
 	}
-	s.applyQuietHours(r, made.ID)
+	s.applyQuietHours(r, holder, made.ID)
 	open := slices.ContainsFunc(t.Seats, func(seat game.NewSeat) bool { return seat.Kind == game.Open })
 	to := "/t/" + made.ID
 	if open {

@@ -101,7 +101,8 @@ func (s *server) join(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	place, err := s.service.Enter(r.Context(), s.knownBrowser(w, r), token, name)
+	holder := s.knownBrowser(w, r)
+	place, err := s.service.Enter(r.Context(), holder, token, name)
 	if err != nil && localizerOf(r).Refused(s.board, err) != nil {
 		s.showJoin(w, r, statusOf(err), err)
 		return
@@ -111,6 +112,6 @@ func (s *server) join(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.logOf(r).Info("joined", "table", table.ShortID(place.Table), "seat", place.Seat)
-	s.applyQuietHours(r, place.Table)
+	s.applyQuietHours(r, holder, place.Table)
 	http.Redirect(w, r, "/t/"+place.Table, http.StatusSeeOther)
 }

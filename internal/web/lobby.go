@@ -60,7 +60,8 @@ func (s *server) sit(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	if err := s.service.Sit(r.Context(), s.knownBrowser(w, r), id, seat, r.PostForm.Get("name")); err != nil {
+	holder := s.knownBrowser(w, r)
+	if err := s.service.Sit(r.Context(), holder, id, seat, r.PostForm.Get("name")); err != nil {
 		l := localizerOf(r)
 		if l.Refused(s.board, err) == nil {
 			s.refuse(w, r, err)
@@ -71,7 +72,7 @@ func (s *server) sit(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.logOf(r).Info("joined", "table", table.ShortID(id), "seat", seat)
-	s.applyQuietHours(r, id)
+	s.applyQuietHours(r, holder, id)
 	http.Redirect(w, r, "/t/"+id, http.StatusSeeOther)
 }
 

@@ -13,7 +13,7 @@ func (s *server) rematch(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	s.applyQuietHours(r, next)
+	s.applyQuietHours(r, browser(r), next)
 	http.Redirect(w, r, "/t/"+next, http.StatusSeeOther)
 }
 
@@ -43,7 +43,7 @@ func (s *server) keptSeats(w http.ResponseWriter, r *http.Request) {
 	}
 	s.logOf(r).Info("kept seat", "do", what, "table", table.ShortID(id))
 	if what == "take" {
-		s.applyQuietHours(r, id)
+		s.applyQuietHours(r, browser(r), id)
 	}
 	http.Redirect(w, r, "/t/"+back, http.StatusSeeOther)
 }

@@ -60,7 +60,7 @@ func (s *server) guard(next http.Handler) http.Handler {
 			s.fail(seen, r, http.StatusRequestEntityTooLarge, "page.error.large")
 		default:
 			if !strings.HasPrefix(r.URL.Path, "/s/") {
-				s.ownCookies(seen, r)
+				r = s.ownCookies(seen, r)
 			}
 			known, err := s.withPerson(r)
 			if err != nil {

@@ -92,12 +92,12 @@ func carry[T comparable](to *T, was, now T) {
 	}
 }
 
-// applyQuietHours applies the browser's quiet hours to a table where it has just taken a
-// seat.
-func (s *server) applyQuietHours(r *http.Request, id string) {
+// applyQuietHours applies the browser's quiet hours to a table where its holder has just
+// taken a seat.
+func (s *server) applyQuietHours(r *http.Request, holder, id string) {
 	hours, err := readSettings(r).Quiet.hours()
 	if err == nil && !hours.None() {
-		err = s.service.SetHours(r.Context(), browser(r), id, hours)
+		err = s.service.SetHours(r.Context(), holder, id, hours)
 	}
 	if err != nil {
 		s.fault(r, "quiet hours at a table", err)

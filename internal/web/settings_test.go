@@ -20,8 +20,7 @@ func TestSettingsInACookie(t *testing.T) {
 		{Theme: "auto", Pace: "normal", Size: "normal", Word: "moment"},
 		{Lang: "fr", Theme: "dark", Pace: "off", Size: "large", Word: "none", Sound: true, Quiet: quietly},
 	} {
-		r := httptest.NewRequest(http.MethodGet, "/", nil)
-		r.AddCookie(&http.Cookie{Name: settingsCookie, Value: want.encode()})
+		r := withOwnCookies(httptest.NewRequest(http.MethodGet, "/", nil), map[string]string{settingsCookie: want.encode()})
 		if got := readSettings(r); got != want {
 			t.Errorf("%+v, expected %+v", got, want)
 		}
@@ -33,9 +32,8 @@ func TestSettingsInACookie(t *testing.T) {
 		length int
 		want   string
 	}{{299, "dark"}, {300, "auto"}} {
-		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		value := "theme=dark&x="
-		r.AddCookie(&http.Cookie{Name: settingsCookie, Value: value + strings.Repeat("x", c.length-len(value))})
+		r := withOwnCookies(httptest.NewRequest(http.MethodGet, "/", nil), map[string]string{settingsCookie: value + strings.Repeat("x", c.length-len(value))})
 		if got := readSettings(r).Theme; got != c.want {
 			t.Errorf("a cookie of %d bytes: the theme %s, expected %s", c.length, got, c.want)
 		}
@@ -91,13 +89,8 @@ func TestCookiesOfARequest(t *testing.T) {
 		for i := 0; i < len(c.cookies); i += 2 {
 			r.AddCookie(&http.Cookie{Name: c.cookies[i], Value: c.cookies[i+1]})
 		}
-		if got := guestOf(r); got != c.want {
+		if got := guestOf(withOwnCookies(r, map[string]string{browserCookie: sentCookie(r, browserCookie)})); got != c.want {
 			t.Errorf("%s: %q, expected %q", c.name, got, c.want)
-		}
-		r.AddCookie(&http.Cookie{Name: "another", Value: "1"})
-		replaceCookie(r, browserCookie, other)
-		if got := guestOf(r); got != other || cookie(r, "another") != "1" || len(r.CookiesNamed(hostOnly+browserCookie)) > 0 {
-			t.Errorf("%s: replaced it is %q of %v", c.name, got, r.Cookies())
 		}
 	}
 }

@@ -76,10 +76,7 @@ func (p *tablePage) LogRegion() (template.HTML, error) {
 
 // lessonLeft reports whether the browser has dismissed the lesson at the
 // request's table.
-func lessonLeft(r *http.Request) bool {
-	c, err := r.Cookie(lessonCookie)
-	return err == nil && c.Value == "off"
-}
+func lessonLeft(r *http.Request) bool { return cookie(r, lessonCookie) == "off" }
 
 // newTablePage builds the page of a snapshot and the part shared by all viewers.
 func (s *server) newTablePage(r *http.Request, snap *game.Snapshot) (*tablePage, *sharedTable, error) {

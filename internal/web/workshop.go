@@ -99,9 +99,7 @@ func (s *server) drafted(d draft) (data []byte, b *board.Board, err error) {
 func (s *server) workshop(w http.ResponseWriter, r *http.Request) {
 	packed := r.FormValue("d")
 	if !r.Form.Has("d") {
-		if c, err := r.Cookie(draftCookie); err == nil {
-			packed = c.Value
-		}
+		packed = cookie(r, draftCookie)
 	}
 	d, err := unpack(packed)
 	if err != nil {
