@@ -29,9 +29,7 @@ func Hint(ctx context.Context, g *rules.Game, s *rules.State, budget Budget) ana
 	}
 	b, _ := New("reeder")
 	a := b.Choose(ctx, g, s, budget, rand.New(rand.NewPCG(1, 2))).Analysis
-	if who := s.ToDecide(); !a.Exact { // exact results are in order
-		slices.SortStableFunc(a.Candidates, func(x, y analysis.Candidate) int { return analysis.Compare(&x, &y, who) })
-	}
+	sortShown(&a, s.ToDecide())
 	if len(a.Candidates) > 1 {
 		if budget.Time > 0 {
 			var cancel context.CancelFunc
@@ -41,4 +39,12 @@ func Hint(ctx context.Context, g *rules.Game, s *rules.State, budget Budget) ana
 		a.Edge = edgeOf(ctx, g, s, a.Candidates[0].Action, a.Candidates[1].Action)
 	}
 	return a
+}
+
+// sortShown puts candidates in the order of the figures that are shown. Exact ones
+// are in order.
+func sortShown(a *analysis.Analysis, who int) {
+	if !a.Exact {
+		slices.SortStableFunc(a.Candidates, func(x, y analysis.Candidate) int { return analysis.Compare(&x, &y, who) })
+	}
 }

@@ -114,6 +114,14 @@ func (t *Tree) Begin(s *rules.State, r rng.Source) {
 	t.add(&nn)
 }
 
+// BeginThrough starts a new tree at a position, all of whose playouts take one
+// legal action there.
+func (t *Tree) BeginThrough(s *rules.State, a rules.Action, r rng.Source) {
+	t.Clear()
+	t.r, t.root = r, *s
+	t.add(&newNode{key: keyOf(s), n: 1, seat: uint8(s.ToDecide()), action: [64]rules.Action{a}, prior: [64]float32{1}})
+}
+
 // ContinueAt keeps the subtree of a position if there is one, and starts a new
 // tree otherwise.
 func (t *Tree) ContinueAt(s *rules.State, r rng.Source) {

@@ -1,0 +1,225 @@
+// Package coach reviews a game that was played: every seat's share of wins after
+// every decision and every outcome of chance, and how much of each seat's result
+// came from the start, the draws, its own decisions, the others', and from what was
+// not foreseen. It calls nothing a mistake: what one search says of a single
+// decision is off too often for that.
+package coach
+
+import (
+	"context"
+
+	"ruhr/bot/analysis"
+	"ruhr/record"
+	"ruhr/rules"
+)
+
+// Analyst says what is to be expected of positions of one game. Equal positions must
+// get equal answers.
+type Analyst interface {
+	// Position considers the actions of the seat to decide, quickly or thoroughly. It
+	// is not asked where nothing is to choose.
+	Position(ctx context.Context, s *rules.State, quick bool) (analysis.Analysis, error)
+	// Value says what is to be expected of one action. It tries every action as often,
+	// so that what it says of two can be compared.
+	Value(ctx context.Context, s *rules.State, a rules.Action) (analysis.Candidate, error)
+}
+
+// Review is what became of each seat's share of wins.
+type Review struct {
+	Start Shares // at the first decision
+	Steps []Step // in the order of the game
+	Seats []Account
+}
+
+// Step is something that changed shares of wins: a decision with a choice, or an
+// outcome of chance.
+type Step struct {
+	Decision int // its number, from 1; of chance, of the decision before it
+	Seat     int // who decided; -1 for chance
+	Number   int // the marker's on the board or the country's port column; of a decision 0
+	// Expected is what the seats' shares were before: of a decision, after the best
+	// action; of chance, on average over all outcomes.
+	Expected Shares
+	// Came is what they were after what was decided or drawn.
+	Came Shares
+}
+
+// Account says where a seat's result came from, in millionths of a win. Won is the
+// sum of all others.
+type Account struct {
+	Fair       int // as many as there are seats share a win
+	Start      int // from the place it had at the start
+	Draws      int // from markers and countries
+	Own        int // from its own decisions; hardly ever above 0
+	Others     int // from the others' decisions
+	Unforeseen int // what the analyst only saw later
+	Won        int // the win, or its part in it
+}
+
+// Of reviews a game that is over. The error is the analyst's.
+func Of(ctx context.Context, g *record.Game, by Analyst) (*Review, error) {
+	r := reviewer{ctx: ctx, g: g.Rules, by: by, quick: map[rules.State]Shares{}}
+	out := &Review{Start: r.value(g.After(0), false), Seats: make([]Account, g.Rules.Seats())}
+	now := out.Start // the shares by what was said last
+	fair := Even(g.Rules.Seats())
+	for k := range out.Seats {
+		out.Seats[k] = Account{Fair: fair[k], Start: now[k] - fair[k]}
+	}
+	for n := 1; n <= g.Len() && r.err == nil; n++ {
+		steps := r.decision(g, n)
+		for _, o := range g.Steps[n].Chance {
+			steps = append(steps, r.chance(n, &o))
+		}
+		for _, s := range steps {
+			out.add(&s, &now)
+		}
+	}
+	end := r.value(g.After(g.Len()), false)
+	for k := range out.Seats {
+		out.Seats[k].Unforeseen += end[k] - now[k]
+		out.Seats[k].Won = end[k]
+	}
+	return out, r.err
+}
+
+// add adds a step to the review. now is what was said of the shares before it and
+// becomes what is said after it.
+func (r *Review) add(s *Step, now *Shares) {
+	r.Steps = append(r.Steps, *s)
+	for k := range r.Seats {
+		a, change := &r.Seats[k], s.Came[k]-s.Expected[k]
+		a.Unforeseen += s.Expected[k] - now[k]
+		switch s.Seat {
+		case -1:
+			a.Draws += change
+		case k:
+			a.Own += change
+		default:
+			a.Others += change
+		}
+	}
+	*now = s.Came
+}
+
+// reviewer asks an analyst. After an error it asks no more.
+type reviewer struct {
+	ctx   context.Context
+	g     *rules.Game
+	by    Analyst
+	quick map[rules.State]Shares // what was said quickly, which is asked often
+	err   error
+}
+
+// decision is the step of decision n, none if there was no choice.
+func (r *reviewer) decision(g *record.Game, n int) []Step {
+	before, step := g.After(n-1), g.Steps[n]
+	if step.Forced {
+		return nil
+	}
+	found := r.position(before, false)
+	if r.err != nil {
+		return nil
+	}
+	best := found.Candidates[0]
+	out := Step{Decision: n, Seat: step.Seat, Expected: r.shares(&best)}
+	if out.Came = out.Expected; !r.alike(before, best.Action, step.Action) {
+		// The best one was found by its figures, which flatter it: it is valued anew,
+		// as the other is.
+		out.Expected, out.Came = r.worth(before, best.Action), r.worth(before, step.Action)
+	}
+	return []Step{out}
+}
+
+// alike reports whether two actions lead to equivalent positions.
+func (r *reviewer) alike(s *rules.State, a, b rules.Action) bool {
+	if a == b {
+		return true
+	}
+	base := r.g.Legal(s).Base
+	both := uint64(1)<<(a-base) | uint64(1)<<(b-base)
+	for _, set := range r.g.Alike(s) {
+		if set&both == both {
+			return true
+		}
+	}
+	return false
+}
+
+// chance is the step of an outcome of chance after decision n.
+func (r *reviewer) chance(n int, o *record.Outcome) Step {
+	out := Step{Decision: n, Seat: -1, Number: o.Number, Expected: r.value(&o.Before, true)}
+	for _, x := range outcomes(r.g, &o.Before) {
+		if x.numbers>>o.Number&1 == 1 {
+			out.Came = r.value(&x.state, true)
+		}
+	}
+	return out
+}
+
+// value is the shares at a position: of the result, of the average outcome of
+// chance, or after the best action.
+func (r *reviewer) value(s *rules.State, quick bool) Shares {
+	for {
+		if s.Decision() == rules.Over {
+			return result(r.g, s)
+		}
+		if s.Decision() == rules.DrawMarker || s.Decision() == rules.RevealCountry {
+			return r.average(s)
+		}
+		a, forced := r.g.Forced(s)
+		if !forced {
+			break
+		}
+		next := *s
+		r.g.Play(&next, a)
+		s = &next
+	}
+	if known, ok := r.quick[*s]; ok && quick {
+		return known
+	}
+	found := r.position(s, quick)
+	if r.err != nil {
+		return Shares{}
+	}
+	out := r.shares(&found.Candidates[0])
+	if quick {
+		r.quick[*s] = out
+	}
+	return out
+}
+
+// average is the shares on average over what chance may decide at a position.
+func (r *reviewer) average(s *rules.State) Shares {
+	var sum [4]float64
+	all := 0
+	for _, o := range outcomes(r.g, s) {
+		v := r.value(&o.state, true)
+		for k := range sum {
+			sum[k] += float64(o.weight) * float64(v[k])
+		}
+		all += o.weight
+	}
+	for k := range sum {
+		sum[k] /= float64(all)
+	}
+	return round(sum[:r.g.Seats()])
+}
+
+func (r *reviewer) position(s *rules.State, quick bool) (found analysis.Analysis) {
+	if r.err == nil {
+		found, r.err = r.by.Position(r.ctx, s, quick)
+	}
+	return found
+}
+
+// worth is the shares after an action.
+func (r *reviewer) worth(s *rules.State, a rules.Action) Shares {
+	if r.err != nil {
+		return Shares{}
+	}
+	var c analysis.Candidate
+	c, r.err = r.by.Value(r.ctx, s, a)
+	return r.shares(&c)
+}
+
+func (r *reviewer) shares(c *analysis.Candidate) Shares { return round(c.Win[:r.g.Seats()]) }
