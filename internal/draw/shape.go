@@ -241,7 +241,7 @@ var (
 
 // compact is for laptops and tablets.
 var compact = Shape{
-	Name: "compact", Width: 1112, Height: 478, fit: "max(min(100cqw, (100cqh + var(--over, 0px))*1112/478), var(--least, 1020px))",
+	Name: "compact", Width: 1112, Height: 478, fit: "max(min(100cqw, 100cqh*1112/478), var(--least, 0px))",
 	course: compactCourse, springs: 150, mouth: 112,
 	frame:   Box{22, 52, 1086, 423},
 	rhine:   rhine{wide: 17, label: Point{14, 110}},
@@ -257,8 +257,8 @@ var compact = Shape{
 
 // low is for laptops whose windows are low.
 var low = Shape{
-	Name: "low", Media: "(min-width: 1340px) and (min-height: 560px) and (min-aspect-ratio: 2/1)",
-	Width: 1252, Height: 438, fit: "max(min(100cqw, (100cqh + var(--over, 0px))*1252/438), var(--least, 1148px))",
+	Name: "low", Media: "(min-width: 1200px) and (min-height: 560px) and (min-aspect-ratio: 2/1)",
+	Width: 1252, Height: 438, fit: "min(100cqw, 100cqh*1252/438)",
 	course: lowCourse, springs: 138, mouth: 100,
 	frame:   Box{34, 52, 1214, 384},
 	rhine:   rhine{wide: 17, label: Point{14, 110}},

@@ -14,7 +14,7 @@ import (
 // the lesson at this table; Done, that the game is over.
 type Lesson struct {
 	Table       string
-	Hint        template.HTML // in place of an explanation; "" while others decide
+	Hint        template.HTML // in place of an explanation; "" for nothing to say
 	Left, Done  bool
 	Key         string // which explanation it is; "" for one without
 	Title, Text template.HTML
@@ -47,12 +47,7 @@ func (s *Shared) teaches(you game.You) bool {
 // lesson makes the card for the learner, who has choices or not.
 func (s *Shared) lesson(you game.You, choosing bool, lessons Lessons) *Lesson {
 	l := &Lesson{Table: s.ID, Left: lessons.Left}
-	switch {
-	case choosing && s.Pos.Seats[guide.Learner].FreeLock:
-		l.Hint = s.T("guide.second_lock")
-	case choosing:
-		l.Hint = s.T("guide.quiet")
-	case you.Confirm:
+	if you.Confirm && !choosing {
 		l.Hint = s.T("guide.confirm")
 	}
 	if l.Left {

@@ -16,21 +16,22 @@ import (
 
 // keyless are the forms that may be sent twice without a key, by where they are and go.
 var keyless = map[string]string{
-	"account.html /account/out":            "the second changes nothing",
-	"account.html /account/program":        "sets",
-	"chat.html /t/{{.ID}}/chat":            "sets",
-	"forget.html /forget":                  "the second changes nothing",
-	"linked.html":                          "the second changes nothing; mail programs send it without a page",
-	"message.html {{$.Path}}":              "has the key of the form that is sent again",
-	"open.html /open":                      "a file is kept once",
-	"open.html /open/link":                 "a game is kept once",
-	"parts/band.html /t/{{.Kept}}/kept":    "a seat is taken once",
-	"parts/end.html /t/{{.ID}}/again":      "a table is followed by one",
-	"parts/guide.html /t/{{.Table}}/guide": "sets",
-	"parts/layout.html /language":          "sets",
-	"settings.html /settings":              "sets",
-	"workshop.html /workshop":              "shows",
-	"workshop.html /workshop/open":         "shows",
+	"account.html /account/out":              "the second changes nothing",
+	"account.html /account/program":          "sets",
+	"chat.html /t/{{.ID}}/chat":              "sets",
+	"forget.html /forget":                    "the second changes nothing",
+	"linked.html":                            "the second changes nothing; mail programs send it without a page",
+	"message.html {{$.Path}}":                "has the key of the form that is sent again",
+	"open.html /open":                        "a file is kept once",
+	"open.html /open/link":                   "a game is kept once",
+	"parts/band.html /t/{{.Kept}}/kept":      "a seat is taken once",
+	"parts/end.html /t/{{.ID}}/again":        "a table is followed by one",
+	"parts/guide.html /t/{{.Table}}/guide":   "sets",
+	"parts/guide.html /t/{{.V.Table}}/guide": "sets",
+	"parts/layout.html /language":            "sets",
+	"settings.html /settings":                "sets",
+	"workshop.html /workshop":                "shows",
+	"workshop.html /workshop/open":           "shows",
 }
 
 // Every form of the pages has a key, or makes nothing.

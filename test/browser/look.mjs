@@ -5,6 +5,7 @@
 export const windows = [
   { width: 1280, height: 720 },
   { width: 1366, height: 640 },
+  { width: 1200, height: 560 },
   { width: 1440, height: 900 },
   { width: 1536, height: 730 },
   { width: 1920, height: 1080 },
@@ -30,7 +31,9 @@ export const sizeOf = w => `${w.width}×${w.height}`;
  * @property {string[]} cut words that are not shown whole
  * @property {string[]} hidden what has to be seen for a decision and is not
  * @property {string[]} small targets under 24 px
- * @property {number} covered share of the map below the lesson
+ * @property {boolean} taught whether an explanation is open beside the choices
+ * @property {boolean} grown whether the dock took from the map what its choices need
+ * @property {number} mapCut px of the map's height and width that are out of sight, where it is not zoomed
  */
 
 /** Reads engravings, each once. */
@@ -196,7 +199,7 @@ function seeParts() {
 }
 
 /**
- * What has to be seen for a decision and is not, and how much of the map is below the lesson.
+ * What has to be seen for a decision and is not, whether an explanation stands beside it, and how much of the map is cut.
  * @param {boolean} phone where the choices may scroll in their part
  */
 function seeDecision(phone) {
@@ -210,13 +213,18 @@ function seeDecision(phone) {
   };
   const cards = [...document.querySelectorAll('.choosing .card')].filter(visible);
   const must = [...document.querySelectorAll('#headline, .because, .turn button, .count tfoot td')].filter(visible);
-  const hidden = [...must, ...(phone ? cards.slice(0, 1) : cards)].filter(e => !inside(e)).map(name);
+  const some = phone || document.querySelector('.lesson > details[open]');
+  const hidden = [...must, ...(some ? cards.slice(0, 1) : cards)].filter(e => !inside(e)).map(name);
   const view = document.getElementById('mapview').getBoundingClientRect();
   if (view.height < 120 || view.top < -1 || view.top > innerHeight / 2) hidden.push('the map');
-  const lesson = document.querySelector('.lesson')?.getBoundingClientRect();
-  const wide = lesson ? Math.min(lesson.right, view.right) - Math.max(lesson.left, view.left) : 0;
-  const high = lesson ? Math.min(lesson.bottom, view.bottom) - Math.max(lesson.top, view.top) : 0;
-  return { hidden, covered: (Math.max(wide, 0) * Math.max(high, 0)) / (view.width * view.height) };
+  const part = document.getElementById('viewport');
+  const beyond = Math.max(part.scrollHeight - part.clientHeight, part.scrollWidth - part.clientWidth);
+  return {
+    hidden,
+    taught: !!document.querySelector('.lesson > details[open]'),
+    grown: !!document.querySelector('.band.scrolls:not(:has(.lesson > details[open]))'),
+    mapCut: beyond > 1 ? beyond : 0,
+  };
 }
 
 /** @param {number[]} list */

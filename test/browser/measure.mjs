@@ -69,7 +69,7 @@ const cost = (list, what) => median(list.map(c => c[what])).toFixed(0);
 
 /** What was seen in a window over all games: the worst of it. */
 const seen = new Map(
-  windows.map(w => [w, { least: Infinity, middle: Infinity, covered: 0, faults: new Map(), decisions: 0 }]),
+  windows.map(w => [w, { least: Infinity, middle: Infinity, mapCut: 0, faults: new Map(), decisions: 0 }]),
 );
 let mostChoices = 0;
 const games = [
@@ -97,7 +97,7 @@ for (const [what, lang, begin] of some) {
       const look = await looker.look(page, window);
       worst.least = Math.min(worst.least, ...look.letters);
       worst.middle = Math.min(worst.middle, median(look.letters));
-      worst.covered = Math.max(worst.covered, look.covered);
+      if (!window.phone) worst.mapCut = Math.max(worst.mapCut, look.mapCut);
       worst.decisions++;
       for (const kind of ['collisions', 'scrolls', 'cut', 'hidden', 'small'])
         for (const fault of look[kind])
@@ -133,7 +133,7 @@ ${loads.map(l => `| ${l.name} | ${kB(l.bytes)} | ${l.requests} | ${l.shift.toFix
   games: `Whole games (${some.map(([what, lang]) => `${what}, ${lang}`).join('; ')}) looked at in decisions of each kind,
 in those with far more choices than any before (${mostChoices} at most), and at the end: ${seen.get(windows[0]).decisions} positions in each
 window.`,
-  windows: `| window | smallest letters | median | lie over another | scroll | cut | not seen | under 24 px | map below the lesson |
+  windows: `| window | smallest letters | median | lie over another | scroll | cut | not seen | under 24 px | px of the map cut |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ${[...seen]
   .map(([w, worst]) =>
@@ -143,7 +143,7 @@ ${[...seen]
       worst.least.toFixed(1),
       worst.middle.toFixed(1),
       ...['collisions', 'scrolls', 'cut', 'hidden', 'small'].map(kind => count(worst, kind)),
-      `${Math.round(worst.covered * 100)} % |`,
+      `${worst.mapCut} |`,
     ]
       .join(' | ')
       .trim(),

@@ -149,7 +149,7 @@ export class MovableMap {
 
   /**
    * Brings places into view where not all of the map is shown; where they lie
-   * too far apart for that, what lies about the one to begin with.
+   * too far apart for that, as many as can be, or what lies about the one to begin with.
    * @param {Element[]} places
    * @param {Element | null | undefined} first
    * @param {number} time in ms; without any at once
@@ -162,7 +162,7 @@ export class MovableMap {
     const boxes = places.map(p => p.getBoundingClientRect());
     const all = union(boxes);
     const fits = all.right - all.left < view.right - view.left && all.bottom - all.top < view.bottom - view.top;
-    const to = fits || !first ? all : this.#most(boxes, union([first.getBoundingClientRect()]), view);
+    const to = fits ? all : this.#most(first ? [first.getBoundingClientRect(), ...boxes] : boxes, boxes, view);
     const air = 24;
     if (
       to.left > view.left + air &&
@@ -175,107 +175,27 @@ export class MovableMap {
   }
 
   /**
-   * What to bring into view of boxes that lie too far apart: the lesson points at them, so as
-   * many as can be seen and as few as can be below its card; else the one to begin with.
-   * @param {Box[]} boxes
-   * @param {Box} first
-   * @param {Box} view the part of the window to bring it into
+   * The box about which most others show whole.
+   * @param {DOMRect[]} about
+   * @param {DOMRect[]} boxes
+   * @param {Box} view the part of the window to bring them into
    */
-  #most(boxes, first, view) {
-    const card = document.querySelector('.lesson')?.getBoundingClientRect();
-    if (!card) return first;
-    const { viewport } = this;
-    const ends = [-viewport.scrollTop, viewport.scrollHeight - viewport.clientHeight - viewport.scrollTop];
-    const score = (/** @type {Box} */ to) => {
-      const by = Math.min(Math.max(shift(to, view).top, ends[0]), ends[1]);
-      let sum = 0;
-      for (const b of boxes) {
-        if (b.top - by >= view.top && b.bottom - by <= view.bottom) sum += 1;
-        else if (b.top - by < card.bottom && b.bottom - by > card.top) sum -= 2;
-      }
-      return sum;
+  #most(about, boxes, view) {
+    const { scrollTop, scrollHeight, clientHeight } = this.viewport;
+    const whole = (/** @type {Box} */ to) => {
+      const by = Math.min(Math.max(shift(to, view).top, -scrollTop), scrollHeight - clientHeight - scrollTop);
+      return boxes.filter(b => b.top - by >= view.top && b.bottom - by <= view.bottom).length;
     };
-    return boxes.toSorted((a, b) => score(b) - score(a))[0] ?? first;
+    return about.toSorted((a, b) => whole(b) - whole(a))[0];
   }
 
-  /** The part of the window in which the map shows with neither a lesson nor, at the top, the buttons over it. */
+  /** The part of the window in which the map shows without the buttons over its top. */
   #clear() {
     const { left, right, top, bottom } = this.viewport.getBoundingClientRect();
-    const view = { left, right, top, bottom };
     const tools = document.querySelector('.maptools')?.getBoundingClientRect();
-    if (tools && tools.width > tools.height && tools.bottom < (top + bottom) / 2) view.top = tools.bottom;
-    const lesson = document.querySelector('.lesson')?.getBoundingClientRect();
-    if (!lesson || lesson.top >= bottom || lesson.bottom <= top || lesson.left >= right || lesson.right <= left)
-      return view;
-    const beside = [
-      { ...view, bottom: lesson.top },
-      { ...view, left: lesson.right },
-      { ...view, right: lesson.left },
-    ];
-    const area = (/** @type {typeof view} */ v) => Math.max(v.right - v.left, 0) * Math.max(v.bottom - v.top, 0);
-    return beside.toSorted((a, b) => area(b) - area(a))[0];
+    const above = tools && tools.width > tools.height && tools.bottom < (top + bottom) / 2;
+    return { left, right, top: above ? tools.bottom : top, bottom };
   }
-}
-
-const cardStride = 16; // px between the places that are tried for the lesson's card
-const cardGap = 8; // px between the card and the map's edges, and what it points at
-const buttonsWide = 35; // px that the map's buttons take at its left edge
-const cardWidths = ['27rem', '36rem', '21rem']; // the next one where the one before would cover anything
-
-/** Where a card stands: how far from the left and above the lower edge, in px, and how many px² of what it points at it covers. @typedef {{x: number, y: number, covers: number}} CardPlace */
-
-/**
- * Has the lesson's card stand where it covers nothing that it points at, or as
- * little as can be. On a phone it has a place of its own in the style sheet.
- * @param {HTMLElement} viewport
- */
-export function placeLesson(viewport) {
-  const card = /** @type {HTMLElement | null} */ (document.querySelector('.lesson'));
-  const style = document.body.style;
-  if (!card) return;
-  const view = viewport.getBoundingClientRect();
-  const pointed = [...viewport.querySelectorAll('.halo.guide .over')].map(h => h.getBoundingClientRect());
-  /** @type {CardPlace & {width: string} | null} */
-  let best = null;
-  for (const width of cardWidths) {
-    style.setProperty('--lesson-wide', width);
-    const place = cardPlace(card.offsetWidth, card.offsetHeight, pointed, view);
-    if (!best || place.covers < best.covers) best = { ...place, width };
-    if (!best.covers) break;
-  }
-  style.setProperty('--lesson-wide', best?.width ?? '');
-  style.setProperty('--lesson-x', `${best?.x}px`);
-  style.setProperty('--lesson-y', `${best?.y}px`);
-}
-
-/**
- * Where a card covers least: in the lower corners if they are free, else as near to them as can be.
- * @param {number} wide of the card
- * @param {number} high of the card
- * @param {DOMRect[]} pointed
- * @param {DOMRect} view
- * @returns {CardPlace}
- */
-function cardPlace(wide, high, pointed, view) {
-  const right = Math.max(view.width - wide - cardGap, buttonsWide);
-  const up = Math.max(view.height - high - cardGap, cardGap);
-  const covers = (/** @type {number} */ x, /** @type {number} */ y) => {
-    const [left, bottom] = [view.left + x - cardGap, view.bottom - y + cardGap];
-    let sum = 0;
-    for (const p of pointed) {
-      const w = Math.min(p.right, left + wide + 2 * cardGap) - Math.max(p.left, left);
-      const h = Math.min(p.bottom, bottom) - Math.max(p.top, bottom - high - 2 * cardGap);
-      if (w > 0 && h > 0) sum += w * h;
-    }
-    return sum;
-  };
-  let best = { x: buttonsWide, y: cardGap, covers: Infinity, far: 0 };
-  for (let y = cardGap; y <= up; y += cardStride)
-    for (let x = buttonsWide; x <= right; x = x < right ? Math.min(x + cardStride, right) : Infinity) {
-      const next = { x, y, covers: covers(x, y), far: y - cardGap + Math.min(x - buttonsWide, right - x) };
-      if (next.covers < best.covers || (next.covers === best.covers && next.far < best.far)) best = next;
-    }
-  return best;
 }
 
 /**

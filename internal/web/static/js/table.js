@@ -5,8 +5,9 @@ import { ask } from './ask.js';
 import { byId, markTab, motionTime, painted, sound } from './page.js';
 import { morph, morphInside, parse } from './morph.js';
 import { remember, playStep, hurry } from './motion.js';
-import { movable, placeLesson, pointedAt } from './map.js';
+import { movable, pointedAt } from './map.js';
 import { fit } from './fit.js';
+import { foldLesson, keepFolded } from './lesson.js';
 import { listen } from './news.js';
 import { hear, heard } from './chat.js';
 import { countUp } from './finale.js';
@@ -139,6 +140,7 @@ async function apply(f, time) {
     else if (el) morph(el, html);
   }
   if (f.key !== undefined) stamp(f.n, f.key);
+  foldLesson(band);
   fit(band);
   runPondering();
   const sheet = document.getElementById('count');
@@ -330,17 +332,24 @@ addEventListener('click', e => {
 
 /** Brings into view what can be done, or what was done last. @param {number} time in ms */
 function frameTargets(time) {
-  placeLesson(map.viewport);
   const pointed = pointedAt(svg);
   const places = pointed.length ? pointed : [...svg.querySelectorAll('.target .hit')];
   const seat = /** @type {HTMLElement | null} */ (document.querySelector('.seats .now'))?.dataset.seat ?? 0;
   const barge = document.getElementById('barge-' + seat);
   map.show(places.length ? places : [...svg.querySelectorAll('.last'), ...(barge ? [barge] : [])], barge, time);
 }
+foldLesson(band);
+fit(band);
 frameTargets(0);
 addEventListener('resize', () => requestAnimationFrame(() => frameTargets(0)));
-new ResizeObserver(() => placeLesson(map.viewport)).observe(map.viewport); // the dock has grown or shrunk
-band.addEventListener('toggle', () => fit(band), true); // what happened meanwhile, opened or closed
+band.addEventListener(
+  'toggle',
+  ({ target }) => {
+    keepFolded(target);
+    fit(band); // what happened meanwhile, or the lesson, opened or closed
+  },
+  true,
+);
 byId('boards').addEventListener(
   'toggle',
   ({ target }) => {
