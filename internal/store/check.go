@@ -3,6 +3,7 @@ package store
 import (
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 )
 
@@ -36,6 +37,53 @@ func CheckTable(t Table, board []byte) error {
 	}
 	return CheckMeta(t.Meta)
 }
+
+// CheckAppend returns ErrBad with the reason if entries cannot be appended with a key.
+func CheckAppend(key string, entries []Entry) error {
+	if len(entries) == 0 {
+		return fmt.Errorf("%w: no entries, want at least one", ErrBad)
+	}
+	return errors.Join(CheckKey(key), CheckEntries(entries))
+}
+
+// CheckRedaction returns ErrBad with the reason if the store does not take a redaction.
+func CheckRedaction(r Redaction) error {
+	return errors.Join(CheckMeta(r.Meta), CheckEntries(append(r.Entries[:len(r.Entries):len(r.Entries)], r.Note)))
+}
+
+// CheckClaim returns ErrBad with the reason if nothing can be claimed so.
+func CheckClaim(now, again int64, limit int) error {
+	if limit < 1 || again <= now {
+		return fmt.Errorf("%w: at most %d, again %d ms after now; want 1 at least, of both", ErrBad, limit, again-now)
+	}
+	return nil
+}
+
+// CheckReserve returns the reason if a worker cannot reserve a table. Errors: ErrBad,
+// ErrNoTable for a malformed ID.
+func CheckReserve(id, worker string) error {
+	if err := CheckText(worker); err != nil || worker == "" {
+		return fmt.Errorf("%w: the worker has no name, or a long one", ErrBad)
+	}
+	if !ValidID(id) {
+		return NoTable(id)
+	}
+	return nil
+}
+
+// CheckRecord returns ErrBad with the reason if the store does not take a game record.
+func CheckRecord(name string, body []byte) error {
+	if !ValidID(name) {
+		return fmt.Errorf("%w: the record's name %.40q is not one of 22 characters", ErrBad, name)
+	}
+	if len(body) == 0 || len(body) > MaxRecord {
+		return fmt.Errorf("%w: the record has %d bytes, want 1 to %d", ErrBad, len(body), MaxRecord)
+	}
+	return nil
+}
+
+// NoTable returns ErrNoTable for an ID.
+func NoTable(id string) error { return fmt.Errorf("%w: %q", ErrNoTable, ShortID(id)) }
 
 // CheckMeta returns ErrBad with the reason if meta is not JSON within MaxMeta.
 func CheckMeta(meta []byte) error { return checkJSON("meta", meta, MaxMeta) }

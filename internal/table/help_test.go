@@ -7,7 +7,6 @@ import (
 	"io"
 	"log/slog"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
@@ -18,7 +17,7 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/store"
-	"ruhr/internal/store/sqlite"
+	"ruhr/internal/store/memory"
 	"ruhr/rules"
 	"ruhr/spec"
 )
@@ -42,15 +41,11 @@ func (d *den) account(_ context.Context, id string) (store.Account, error) {
 
 // newDen opens a service on an empty store, the same games for the same seed.
 func newDen(t *testing.T, seed uint64) *den {
-	st, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "ruhr.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	hub := live.NewHub()
 	var mu sync.Mutex
 	rng := rand.New(rand.NewPCG(seed, 1))
 	d := &den{T: t, rng: rand.New(rand.NewPCG(seed, 2)), opts: Options{
-		Store: st, Live: hub, Board: spec.Board, Bots: testBots, StandIn: "random", Thinkers: 2,
+		Store: memory.New(), Live: hub, Board: spec.Board, Bots: testBots, StandIn: "random", Thinkers: 2,
 		Clock: func() time.Time { return time.UnixMilli(1_700_000_000_000) },
 		// A computer player's chance comes from its place in the game: how often
 		// one begins to think anew depends on how goroutines are scheduled.
@@ -67,7 +62,6 @@ func newDen(t *testing.T, seed uint64) *den {
 	t.Cleanup(func() {
 		d.close(d.Service)
 		hub.Close()
-		st.Close()
 	})
 	return d
 }

@@ -11,15 +11,13 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"ruhr/bot"
 	"ruhr/internal/game"
 	"ruhr/internal/live"
-	"ruhr/internal/store/sqlite"
+	"ruhr/internal/store/memory"
 	"ruhr/internal/table"
 	"ruhr/lab/entrant"
 	"ruhr/rules"
@@ -56,14 +54,9 @@ type Command struct {
 
 // Run plays the games and prints what was counted.
 func (c *Command) Run(ctx context.Context) error {
-	dir, err := os.MkdirTemp("", "handovers")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
 	for seats := 2; seats <= 4; seats++ {
 		for h := nothing; h <= plans; h++ {
-			t, err := c.measure(ctx, filepath.Join(dir, fmt.Sprint(seats, "-", h)), seats, h)
+			t, err := c.measure(ctx, seats, h)
 			if err != nil {
 				return err
 			}
@@ -87,16 +80,11 @@ func (t *tally) print(seats int, h habit) {
 }
 
 // measure plays games at the tables of its own service.
-func (c *Command) measure(ctx context.Context, path string, seats int, h habit) (t tally, err error) {
+func (c *Command) measure(ctx context.Context, seats int, h habit) (t tally, err error) {
 	t.for_ = map[string]int{}
-	st, err := sqlite.Open(ctx, path)
-	if err != nil {
-		return t, err
-	}
-	defer st.Close()
 	hub := live.NewHub()
 	defer hub.Close()
-	o := table.Options{Store: st, Live: hub, Board: spec.Board, Bots: func(name string) (bot.Bot, error) {
+	o := table.Options{Store: memory.New(), Live: hub, Board: spec.Board, Bots: func(name string) (bot.Bot, error) {
 		b, _, err := entrant.Open(name)
 		return b, err
 	}}

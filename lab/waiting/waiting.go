@@ -13,15 +13,13 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
 	"ruhr/bot"
 	"ruhr/internal/game"
 	"ruhr/internal/live"
-	"ruhr/internal/store/sqlite"
+	"ruhr/internal/store/memory"
 	"ruhr/internal/table"
 	"ruhr/spec"
 )
@@ -35,20 +33,10 @@ type Command struct {
 
 // Run plays and prints how long the person waited.
 func (c *Command) Run(ctx context.Context) error {
-	dir, err := os.MkdirTemp("", "waiting")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	st, err := sqlite.Open(ctx, filepath.Join(dir, "tables.db"))
-	if err != nil {
-		return err
-	}
-	defer st.Close()
 	hub := live.NewHub()
 	defer hub.Close()
 	v, err := table.New(table.Options{
-		Store: st, Live: hub, Board: spec.Board, Bots: bot.New, Budget: bot.TableBudget,
+		Store: memory.New(), Live: hub, Board: spec.Board, Bots: bot.New, Budget: bot.TableBudget,
 		Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	if err != nil {

@@ -391,9 +391,9 @@ func (d *DB) Sat(ctx context.Context, browser store.Hash) (list []store.Sat, err
 // Redact implements [store.Tables].
 func (d *DB) Redact(ctx context.Context, id string, after int64, r store.Redaction) error {
 	const what = "redact a table"
-	err := errors.Join(store.CheckMeta(r.Meta), store.CheckEntries(append(r.Entries[:len(r.Entries):len(r.Entries)], r.Note)))
+	err := store.CheckRedaction(r)
 	if err == nil && !store.ValidID(id) {
-		err = noTable(id)
+		err = store.NoTable(id)
 	}
 	if err != nil {
 		return d.explain(what, err)

@@ -164,7 +164,7 @@ func (d *DB) SwitchChat(ctx context.Context, id string, silent bool) error {
 func (d *DB) Silent(ctx context.Context, id string) (silent bool, err error) {
 	err = d.row(ctx, `SELECT silent FROM tables WHERE id = ?1`, id).Scan(&silent)
 	if errors.Is(err, sql.ErrNoRows) {
-		err = noTable(id)
+		err = store.NoTable(id)
 	}
 	if err != nil {
 		return false, d.explain("ask for a chat", err)

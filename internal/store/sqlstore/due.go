@@ -3,7 +3,6 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"slices"
 
 	"ruhr/internal/store"
@@ -59,8 +58,8 @@ func (d *DB) ClaimNews(ctx context.Context, now, again int64, limit int) ([]stri
 
 // claim claims tables by a column that says when they are due.
 func (d *DB) claim(ctx context.Context, what, column string, now, again int64, limit int) ([]string, error) {
-	if limit < 1 || again <= now {
-		return nil, d.explain(what, fmt.Errorf("%w: at most %d tables, again %d ms after now; want 1 at least, of both", store.ErrBad, limit, again-now))
+	if err := store.CheckClaim(now, again, limit); err != nil {
+		return nil, d.explain(what, err)
 	}
 	var list []string
 	err := d.rows(ctx, func(r *sql.Rows) error {

@@ -90,12 +90,9 @@ func turn(tx tx, id string, from, to int) error {
 // append is Append with a function to run in the same transaction after it.
 func (d *DB) append(ctx context.Context, id string, after int64, key string, entries []store.Entry, and func(tx) error) (int64, error) {
 	const what = "append to a log"
-	err := errors.Join(store.CheckKey(key), store.CheckEntries(entries))
-	if err == nil && len(entries) == 0 {
-		err = fmt.Errorf("%w: no entries, want at least one", store.ErrBad)
-	}
+	err := store.CheckAppend(key, entries)
 	if err == nil && !store.ValidID(id) {
-		err = noTable(id)
+		err = store.NoTable(id)
 	}
 	if err != nil {
 		return 0, d.explain(what, err)
@@ -141,7 +138,7 @@ func refuse(tx tx, id string, after int64, key string) (int64, error) {
 	var last int64
 	err := tx.row(`SELECT last FROM tables WHERE id = ?1`, id).Scan(&last)
 	if errors.Is(err, sql.ErrNoRows) {
-		return 0, noTable(id)
+		return 0, store.NoTable(id)
 	}
 	if err != nil {
 		return 0, err
@@ -189,7 +186,7 @@ func insert(tx tx, id string, after int64, key string, entries []store.Entry) er
 func (d *DB) Log(ctx context.Context, id string, from int64) ([]store.Entry, error) {
 	const what = "read a log"
 	if !store.ValidID(id) {
-		return nil, d.explain(what, noTable(id))
+		return nil, d.explain(what, store.NoTable(id))
 	}
 	from = max(from, 1)
 	var log []store.Entry
@@ -212,7 +209,7 @@ func (d *DB) Log(ctx context.Context, id string, from int64) ([]store.Entry, err
 		FROM tables t LEFT JOIN entries e ON e.table_id = t.id AND e.n >= ?2
 		WHERE t.id = ?1 ORDER BY e.n`, id, from)
 	if err == nil && last < 0 {
-		err = noTable(id)
+		err = store.NoTable(id)
 	}
 	if err == nil {
 		err = whole(id, log, from, last)

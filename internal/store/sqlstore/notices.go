@@ -283,8 +283,8 @@ func (d *DB) AddNotices(ctx context.Context, table string, claimed, next int64, 
 // ClaimNotices implements [store.Notices].
 func (d *DB) ClaimNotices(ctx context.Context, now, again int64, limit int, take func(store.Channel) bool) (out []store.Batch, err error) {
 	const what = "claim notices"
-	if limit < 1 || again <= now {
-		return nil, d.explain(what, fmt.Errorf("%w: at most %d batches, again %d ms after now; want 1 at least, of both", store.ErrBad, limit, again-now))
+	if err := store.CheckClaim(now, again, limit); err != nil {
+		return nil, d.explain(what, err)
 	}
 	var channels []store.Channel
 	err = d.rows(ctx, func(r *sql.Rows) error {

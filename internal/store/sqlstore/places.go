@@ -142,7 +142,7 @@ func (d *DB) place(ctx context.Context, what string, p store.Place, do func(tx) 
 // writes to one table are serialized.
 func (d *DB) at(ctx context.Context, what, id string, do func(tx) error) error {
 	if !store.ValidID(id) {
-		return d.explain(what, noTable(id))
+		return d.explain(what, store.NoTable(id))
 	}
 	return d.write(ctx, what, func(tx tx) error {
 		exists, err := changed(tx.exec(`UPDATE tables SET last = last WHERE id = ?1`, id))
@@ -150,7 +150,7 @@ func (d *DB) at(ctx context.Context, what, id string, do func(tx) error) error {
 			return err
 		}
 		if !exists {
-			return noTable(id)
+			return store.NoTable(id)
 		}
 		return do(tx)
 	})

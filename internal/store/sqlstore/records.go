@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 
 	"ruhr/internal/store"
 )
@@ -12,11 +11,8 @@ import (
 // SaveRecord implements [store.Records].
 func (d *DB) SaveRecord(ctx context.Context, name string, body []byte) error {
 	const what = "keep a game record"
-	if !store.ValidID(name) {
-		return d.explain(what, fmt.Errorf("%w: the record's name %.40q is not one of 22 characters", store.ErrBad, name))
-	}
-	if len(body) == 0 || len(body) > store.MaxRecord {
-		return d.explain(what, fmt.Errorf("%w: the record has %d bytes, want 1 to %d", store.ErrBad, len(body), store.MaxRecord))
+	if err := store.CheckRecord(name, body); err != nil {
+		return d.explain(what, err)
 	}
 	return d.write(ctx, what, func(tx tx) error {
 		if _, err := tx.exec(`DELETE FROM records WHERE name = ?1`, name); err != nil {

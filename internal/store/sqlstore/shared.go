@@ -19,11 +19,8 @@ var reservations = Migration{
 // Reserve implements [store.Tables].
 func (d *DB) Reserve(ctx context.Context, id, worker string, now, until int64) (mine bool, err error) {
 	const what = "reserve a table"
-	if err := store.CheckText(worker); err != nil || worker == "" {
-		return false, d.explain(what, fmt.Errorf("%w: the worker has no name, or a long one", store.ErrBad))
-	}
-	if !store.ValidID(id) {
-		return false, d.explain(what, noTable(id))
+	if err := store.CheckReserve(id, worker); err != nil {
+		return false, d.explain(what, err)
 	}
 	err = d.write(ctx, what, func(tx tx) error {
 		mine, err = changed(tx.exec(`UPDATE tables SET worker = ?1, worker_until = ?2

@@ -245,8 +245,6 @@ func (d *DB) explain(what string, err error) error {
 	return fmt.Errorf("%s: %w", what, d.cfg.Explain(err))
 }
 
-func noTable(id string) error { return fmt.Errorf("%w: %q", store.ErrNoTable, store.ShortID(id)) }
-
 // changed reports whether a statement changed a row.
 func changed(r sql.Result, err error) (bool, error) {
 	if err != nil {

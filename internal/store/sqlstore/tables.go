@@ -44,12 +44,12 @@ func (d *DB) Table(ctx context.Context, id string) (store.Table, error) {
 	const what = "read a table"
 	t := store.Table{ID: id}
 	if !store.ValidID(id) {
-		return store.Table{}, d.explain(what, noTable(id))
+		return store.Table{}, d.explain(what, store.NoTable(id))
 	}
 	err := d.row(ctx, `SELECT created, meta, deal, board FROM tables WHERE id = ?1`, id).
 		Scan(&t.Created, &t.Meta, &t.Deal, &t.Board)
 	if errors.Is(err, sql.ErrNoRows) {
-		err = noTable(id)
+		err = store.NoTable(id)
 	}
 	if err != nil {
 		return store.Table{}, d.explain(what, err)

@@ -111,6 +111,7 @@ func appendReplace(s *suite) {
 	s.wantSeats(owner, b.ID, []int{store.Owner, 0})
 	s.wantSeats(third, b.ID, []int{2})
 	s.want("a guest, by the owner", replace(c, 1, 1, store.Holder{Browser: owner, Seat: store.Owner}), nil)
+	s.want("the owner's phone, by the owner", replace(c, 2, 0, store.Holder{Browser: owner, Seat: store.Owner}), nil)
 	s.wantSeats(owner, c.ID, []int{store.Owner, 0})
 }
 

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -17,6 +18,43 @@ var placeChecks = []check{
 	{"TablesOfABrowser", tablesOfBrowser},
 	{"Stage", stageOf},
 	{"UnknownTable", placesAtUnknownTable},
+	{"LinksAreBounded", linksAreBounded},
+	{"HoldersAreBounded", holdersAreBounded},
+}
+
+// linksAreBounded: people make so many links for a place, and may save those again.
+func linksAreBounded(s *suite) {
+	p := store.Place{Table: s.create(0).ID, Seat: 1}
+	by := store.Holder{Browser: store.HashOf("anna"), Seat: 1}
+	s.grant(by.Browser, p)
+	save := func(i int) error { return s.SaveTokenBy(s.ctx, store.HashOf(fmt.Sprint(i)), p, by) }
+	for i := range store.MaxLinks {
+		s.want("a link", save(i), nil)
+	}
+	s.want("a link too many", save(store.MaxLinks), store.ErrMany)
+	_, err := s.TokenByHash(s.ctx, store.HashOf(fmt.Sprint(store.MaxLinks)))
+	s.want("the link that was refused", err, store.ErrNoToken)
+	s.want("a link again", save(0), nil)
+}
+
+// holdersAreBounded: so many browsers hold a seat, and more may watch without a place.
+func holdersAreBounded(s *suite) {
+	id := s.create(0).ID
+	first, late := store.HashOf("0"), store.HashOf("late")
+	for _, seat := range []int{1, store.Nobody} {
+		for i := range store.MaxHolders {
+			s.grant(store.HashOf(fmt.Sprint(i)), store.Place{Table: id, Seat: seat})
+		}
+	}
+	seat := store.Place{Table: id, Seat: 1}
+	s.want("one too many", s.Grant(s.ctx, late, seat), store.ErrMany)
+	s.want("a link", s.SaveToken(s.ctx, store.HashOf("link"), seat), nil)
+	_, err := s.GrantByToken(s.ctx, late, store.HashOf("link"))
+	s.want("one too many by a link", err, store.ErrMany)
+	s.want("who holds it", s.Grant(s.ctx, first, seat), nil)
+	s.want("to watch", s.Grant(s.ctx, late, store.Place{Table: id, Seat: store.Nobody}), nil)
+	s.wantSeats(late, id, nil)
+	s.wantSeats(first, id, []int{store.Nobody, 1})
 }
 
 func tokens(s *suite) {

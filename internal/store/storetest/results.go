@@ -86,6 +86,10 @@ func results(s *suite) {
 	if got.N != 7 || got.Ended != 50 || got.Pool != "two" || string(got.Body) != `{"seats":[]}` || len(got.Holders) != 1 || got.Holders[0] != r.Holders[0] {
 		s.Errorf("the result is %+v", got)
 	}
+	if n, err := s.Rerate(s.ctx, "", counting); err != nil || n != 1 {
+		s.Errorf("Rerate = %d, %v; want the one that is rated", n, err)
+	}
+	s.wantRatings("carl")
 	// A game that nobody played leaves nothing but a table that is over and not due.
 	empty := s.dueAt(1000)
 	s.grant(store.HashOf("watcher"), store.Place{Table: empty, Seat: store.Nobody})

@@ -177,6 +177,7 @@ func redact(s *suite) {
 	} {
 		s.want(what, s.Redact(s.ctx, c.id, c.after, store.Redaction{Meta: c.meta, Entries: []store.Entry{c.with}, Note: note}), c.want)
 	}
+	s.want("one of two", s.Redact(s.ctx, t.ID, 4, store.Redaction{Meta: meta, Entries: []store.Entry{change, none}, Note: note}), store.ErrBad)
 	s.want("no note", s.Redact(s.ctx, t.ID, 4, store.Redaction{Meta: meta}), store.ErrBad)
 	s.wantLog(t.ID, want) // refusals change nothing
 	err = s.Redact(s.ctx, t.ID, 4, store.Redaction{Meta: meta, Entries: []store.Entry{change}, Note: note})
@@ -192,4 +193,7 @@ func redact(s *suite) {
 	if got, err := s.Table(s.ctx, other.ID); err != nil || string(got.Meta) != string(other.Meta) {
 		s.Errorf("another table is %+v, %v", got, err)
 	}
+	late := s.dueAt(1000)
+	s.want("one that is due", s.Redact(s.ctx, late, 2, store.Redaction{Meta: meta, Note: note}), nil)
+	s.wantClaimed(1000, 2000, late)
 }
