@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -25,7 +24,7 @@ import (
 	"ruhr/internal/notice"
 	"ruhr/internal/people"
 	"ruhr/internal/store"
-	"ruhr/internal/store/sqlite"
+	"ruhr/internal/store/sqlite/sqlitetest"
 	"ruhr/internal/table"
 	"ruhr/rules"
 	"ruhr/spec"
@@ -136,16 +135,13 @@ func (quick) Choose(_ context.Context, g *rules.Game, s *rules.State, _ bot.Budg
 
 func newWorld(t testing.TB, seed uint64) *world {
 	t.Helper()
-	st, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "ruhr.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { st.Close() })
+	st, _ := sqlitetest.Open(t)
 	w := &world{TB: t, store: st, hub: live.NewHub(), limits: &bounds{}, log: &journal{}}
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	o := table.Options{Store: st, Account: st.Account, Live: w.hub, Board: spec.Board, Log: quiet,
 		Bots: func(level string) (bot.Bot, error) { return quick{}, nil }}
 	o.Seed(seed)
+	var err error
 	if w.service, err = table.New(o); err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ const root = "../.."
 var outside = []string{"internal/tool", "internal/archtest"}
 
 // testsOnly are rooms that only tests, and these rooms themselves, may import.
-var testsOnly = []string{"bot/bottest", "rules/rulestest/reference", "rules/rulestest/lockstep", "rules/rulestest/rare", "internal/store/storetest", "internal/live/livetest"}
+var testsOnly = []string{"bot/bottest", "rules/rulestest/reference", "rules/rulestest/lockstep", "rules/rulestest/rare", "internal/store/sqlite/sqlitetest", "internal/store/storetest", "internal/live/livetest"}
 
 // only lists packages of the standard library with the few rooms that may use
 // them.
@@ -28,7 +28,7 @@ var only = map[string][]string{
 	"database/sql": {"internal/store/postgres", "internal/store/sqlite", "internal/store/sqlstore"},
 	"net/http":     {"internal/api", "internal/cli", "internal/metrics", "internal/notice", "internal/web", "lab/faults", "lab/load"},
 	"os/exec":      {"bot", "internal/cli", "internal/store/postgres/pgtest", "lab/faults"},
-	"os":           {"bot", "bot/bottest", "cmd/ruhr", "cmd/ruhr-lab", "internal/cli", "internal/store/postgres/pgtest", "internal/store/sqlite", "lab", "lab/entrant", "lab/faults", "lab/handovers", "lab/teaching", "lab/waiting"},
+	"os":           {"bot", "bot/bottest", "cmd/ruhr", "cmd/ruhr-lab", "internal/cli", "internal/store/postgres/pgtest", "internal/store/sqlite", "internal/store/sqlite/sqlitetest", "lab", "lab/entrant", "lab/faults", "lab/teaching"},
 }
 
 // pure are rooms without input, output, clock, chance or goroutines, and all

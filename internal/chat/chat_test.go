@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -18,7 +17,7 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/store"
-	"ruhr/internal/store/sqlite"
+	"ruhr/internal/store/sqlite/sqlitetest"
 	"ruhr/internal/table"
 	"ruhr/spec"
 )
@@ -34,11 +33,7 @@ type room struct {
 
 func newRoom(t *testing.T) *room {
 	t.Helper()
-	st, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "ruhr.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { st.Close() })
+	st, _ := sqlitetest.Open(t)
 	hub := live.NewHub()
 	t.Cleanup(func() { hub.Close() })
 	v, err := table.New(table.Options{Store: st, Live: hub, Board: spec.Board, Bots: bot.New, Log: slog.New(slog.NewTextHandler(io.Discard, nil))})

@@ -13,7 +13,6 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -24,7 +23,7 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/store"
-	"ruhr/internal/store/sqlite"
+	"ruhr/internal/store/sqlite/sqlitetest"
 	"ruhr/internal/table"
 	"ruhr/rules"
 	"ruhr/spec"
@@ -57,11 +56,7 @@ func anywhere(netip.AddrPort) bool { return true }
 
 func newWorld(t *testing.T, change ...func(*Options)) *world {
 	t.Helper()
-	st, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "ruhr.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { st.Close() })
+	st, _ := sqlitetest.Open(t)
 	w := &world{T: t, ctx: t.Context(), store: st, hub: live.NewHub(), log: &strings.Builder{}}
 	t.Cleanup(func() { w.hub.Close() })
 	clock := func() time.Time { return beginning.Add(time.Duration(w.passed.Load())) }
@@ -69,6 +64,7 @@ func newWorld(t *testing.T, change ...func(*Options)) *world {
 	tables := table.Options{Store: st, Account: st.Account, Live: w.hub, Board: spec.Board, Clock: clock, Log: quiet, StandIn: "random",
 		Bots: func(string) (bot.Bot, error) { return quick{}, nil }}
 	tables.Seed(2)
+	var err error
 	if w.tables, err = table.New(tables); err != nil {
 		t.Fatal(err)
 	}

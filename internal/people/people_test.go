@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -12,7 +11,7 @@ import (
 	"time"
 
 	"ruhr/internal/store"
-	"ruhr/internal/store/sqlite"
+	"ruhr/internal/store/sqlite/sqlitetest"
 )
 
 // world is a service on an empty store, with a clock of its own and cheap hashes.
@@ -26,12 +25,9 @@ type world struct {
 var cheap = cost{memory: 64, rounds: 1, threads: 1}
 
 func newWorld(t *testing.T) *world {
-	st, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "ruhr.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { st.Close() })
+	st, _ := sqlitetest.Open(t)
 	w := &world{T: t, store: st, now: time.UnixMilli(1_700_000_000_000)}
+	var err error
 	if w.Service, err = New(Options{Store: st, Clock: func() time.Time { return w.now }}); err != nil {
 		t.Fatal(err)
 	}

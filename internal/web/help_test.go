@@ -13,7 +13,6 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -27,7 +26,7 @@ import (
 	"ruhr/internal/notice"
 	"ruhr/internal/people"
 	"ruhr/internal/store"
-	"ruhr/internal/store/sqlite"
+	"ruhr/internal/store/sqlite/sqlitetest"
 	"ruhr/internal/table"
 	"ruhr/rules"
 	"ruhr/spec"
@@ -56,12 +55,7 @@ func (quick) Choose(_ context.Context, g *rules.Game, s *rules.State, _ bot.Budg
 // of its tables where they are changed.
 func newWorld(t testing.TB, seed uint64, change ...func(*table.Options)) *world {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "ruhr.db")
-	st, err := sqlite.Open(t.Context(), file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { st.Close() })
+	st, file := sqlitetest.Open(t)
 	hub := live.NewHub()
 	t.Cleanup(func() { hub.Close() })
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))

@@ -8,13 +8,15 @@ import (
 
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite"
+	"ruhr/internal/store/sqlite/sqlitetest"
 	"ruhr/internal/store/storetest"
 )
 
 // empty opens a store with nothing in it.
 func empty(t *testing.T) store.Store {
 	t.Helper()
-	return open(t, filepath.Join(t.TempDir(), "ruhr.db"))
+	s, _ := sqlitetest.Open(t)
+	return s
 }
 
 func TestContract(t *testing.T) { storetest.Run(t, empty) }

@@ -85,7 +85,7 @@ func TestPackages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"./internal/store", "./internal/store/memory", "./internal/store/postgres", "./internal/store/postgres/pgtest", "./internal/store/sqlite", "./internal/store/sqlstore", "./internal/store/sqlstore/sqltest"}; !slices.Equal(got, want) {
+	if want := []string{"./internal/store", "./internal/store/memory", "./internal/store/postgres", "./internal/store/postgres/pgtest", "./internal/store/sqlite", "./internal/store/sqlite/sqlitetest", "./internal/store/sqlstore", "./internal/store/sqlstore/sqltest"}; !slices.Equal(got, want) {
 		t.Errorf("%q, expected %q", got, want)
 	}
 }
