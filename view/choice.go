@@ -20,6 +20,11 @@ type Choice struct {
 	// round, though it is legal; "" if it may have.
 	NoUse string `json:"-"`
 
+	// AtEnd is what a purchase changes of the seat's VP at the end (END-1, END-5),
+	// if the game ended then; Step is the line that it brings nearer, nil for none.
+	AtEnd int        `json:"-"`
+	Step  *SheetLine `json:"-"`
+
 	// Then are the seat's decisions that follow at once, with nothing to choose.
 	Then []Choice `json:"-"`
 

@@ -19,6 +19,7 @@ func Choices(g *rules.Game, w *record.Codec, s *rules.State) []Choice {
 		c, after := t.choice(s, a)
 		c.First = int(firstAlike(legal, alike, a))
 		c.NoUse = noUse(g, s, &after, a)
+		c.AtEnd, c.Step = bonus(g, s, &after, c.Seat)
 		c.Then = t.forced(after, c.Seat)
 		out = append(out, c)
 	}

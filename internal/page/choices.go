@@ -26,8 +26,12 @@ type Offer struct {
 	Cards []Card
 }
 
-// listed are the groups whose choices differ at most in price.
+// listed are the groups whose choices differ at most in price: the purchases.
 var listed = []string{"lock", "city", "depot", "port", "any", "shift"}
+
+// Listed reports whether the choices differ at most in price: they stand in a row
+// with their place and what sets it apart alone.
+func (g ChoiceGroup) Listed() bool { return slices.Contains(listed, g.ID) }
 
 // Offers groups the choices by their effects, each in river order. If nearly all
 // effects differ, there is a single offer, except for groups listed by price.
@@ -35,7 +39,7 @@ var listed = []string{"lock", "city", "depot", "port", "any", "shift"}
 func (g ChoiceGroup) Offers() []Offer {
 	var use []Card
 	var out []Offer
-	for _, card := range g.Cards {
+	for _, card := range g.inOrder() {
 		if card.NoUse == "" {
 			use = append(use, card)
 			continue
@@ -53,6 +57,14 @@ func (g ChoiceGroup) Offers() []Offer {
 	return append(ChoiceGroup{ID: g.ID, Cards: use}.byEffect(), out...)
 }
 
+// inOrder are the cards, those of purchases in river order.
+func (g ChoiceGroup) inOrder() []Card {
+	if !g.Listed() {
+		return g.Cards
+	}
+	return slices.SortedStableFunc(slices.Values(g.Cards), func(a, b Card) int { return cmp.Compare(a.at, b.at) })
+}
+
 func (g ChoiceGroup) byEffect() []Offer {
 	var out []Offer
 	for _, card := range g.Cards {
@@ -64,8 +76,8 @@ func (g ChoiceGroup) byEffect() []Offer {
 		out[i].Cards = append(out[i].Cards, card)
 	}
 	explained := func(card Card) bool { return card.Says != "" }
-	apart := 2*len(out) > len(g.Cards)+1 && !slices.Contains(listed, g.ID)
-	if len(g.Cards) < 2 || apart || slices.ContainsFunc(g.Cards, explained) {
+	apart := len(g.Cards) < 2 || 2*len(out) > len(g.Cards)+1
+	if apart && !g.Listed() || slices.ContainsFunc(g.Cards, explained) {
 		return []Offer{{Cards: g.Cards}}
 	}
 	return out
@@ -110,7 +122,10 @@ type Card struct {
 	Owes    bool          // whether it takes a debt
 	Reach   string        // where the coal could then be sold, by river index
 	NoUse   template.HTML // why it is of no use to the one who chooses, or ""
+	Extra   template.HTML // what sets a purchase apart from others of its kind, or ""
 	Then    []Taken       // the decisions that follow, with nothing to choose
+
+	at int // the place's river index, beyond the river for others
 }
 
 // Taken is a decision with nothing to choose.
@@ -215,7 +230,7 @@ func (c Card) Place() Card {
 func (c *Context) card(choice *view.Choice) Card {
 	e := &choice.Effect
 	said := c.Choice(*choice)
-	out := Card{Action: choice.Action, Name: c.tint(said.HTML), Short: c.tint(said.Short.HTML), Effects: c.tintAll(said.Effects), Token: e.Token, Rule: choice.Rule}
+	out := Card{at: c.indexOf(choice.Target), Action: choice.Action, Name: c.tint(said.HTML), Short: c.tint(said.Short.HTML), Effects: c.tintAll(said.Effects), Token: e.Token, Rule: choice.Rule}
 	out.Chips, out.Tip = c.chips(choice), lang.Join(said.Effects).Plain
 	var done []string
 	for _, r := range e.Progress {
@@ -245,9 +260,32 @@ func (c *Context) card(choice *view.Choice) Card {
 		reach = append(reach, fmt.Sprint(at))
 	}
 	out.Reach = strings.Join(reach, " ")
-	out.NoUse = c.noUse(choice)
+	out.NoUse, out.Extra = c.noUse(choice), c.extra(choice)
 	c.then(&out, choice)
 	return out
+}
+
+// indexOf is a target's river index, beyond the river for all but spaces.
+func (c *Context) indexOf(t view.Target) int {
+	for _, sp := range c.Pos.Spaces {
+		if t.Kind == "space" && sp.ID == t.ID {
+			return sp.Index
+		}
+	}
+	return len(c.Pos.Spaces)
+}
+
+// extra says what sets a purchase apart: what it changes at the end, or else the
+// step that it is towards a bonus.
+func (c *Context) extra(choice *view.Choice) template.HTML {
+	if choice.AtEnd != 0 {
+		return c.H("page.choice.at_end", "n", lang.Text{HTML: template.HTML(signed(choice.AtEnd)), Plain: signed(choice.AtEnd)})
+	}
+	if choice.Step == nil {
+		return ""
+	}
+	name, _, got := c.SheetLine(*choice.Step)
+	return `<span title="` + template.HTML(template.HTMLEscapeString(name.Plain)) + `">` + got.HTML + `</span>`
 }
 
 // noUse says why the one who chooses has no use for a choice, "" if it may be of use.

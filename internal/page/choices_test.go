@@ -120,6 +120,43 @@ func TestOffersSayOnceWhatChoicesShare(t *testing.T) {
 	}
 }
 
+// Purchases stand in river order, each with what it changes at the end or, where it
+// changes nothing, the step that it is.
+func TestPurchasesSayWhatSetsThemApart(t *testing.T) {
+	e := exampleOf(t, "3-seats-uniform")
+	seen := map[string]int{}
+	for n := range e.Len() {
+		choices := view.Choices(e.Rules, e.Codec, &e.Steps[n].State)
+		c := e.context(n)
+		for _, group := range c.choices(choices) {
+			for _, offer := range group.Offers() {
+				if group.Listed() && !slices.IsSortedFunc(offer.Cards, func(a, b Card) int { return a.at - b.at }) {
+					t.Fatalf("position %d: %s is not in river order", n, group.ID)
+				}
+				for _, card := range offer.Cards {
+					choice := choices[slices.IndexFunc(choices, func(x view.Choice) bool { return x.Action == card.Action })]
+					want := ""
+					if choice.Step != nil {
+						_, _, got := c.SheetLine(*choice.Step)
+						want = got.Plain
+						seen["step"]++
+					}
+					if choice.AtEnd != 0 {
+						want = plain(c.T("page.choice.at_end", "n", signed(choice.AtEnd)))
+						seen["end"]++
+					}
+					if plain(card.Extra) != want {
+						t.Fatalf("position %d: %s says %q, want %q", n, card.Name, card.Extra, want)
+					}
+				}
+			}
+		}
+	}
+	if seen["step"] == 0 || seen["end"] == 0 {
+		t.Errorf("seen: %v", seen)
+	}
+}
+
 // What is of no use comes last, by the reason, and does not count among the effects.
 func TestOffersPutWhatIsOfUseFirst(t *testing.T) {
 	cards := []Card{{Action: 0, Chips: "a", NoUse: "far"}, {Action: 1, Chips: "b"}, {Action: 2, Chips: "a", NoUse: "taken"}, {Action: 3, Chips: "b"}, {Action: 4, Chips: "c", NoUse: "far"}}
