@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/table"
 	"ruhr/record"
 )
 
@@ -299,7 +300,7 @@ func (a *api) link(ctx context.Context, in *linkIn) (*Link, error) {
 
 // Linked is where a private link leads.
 type Linked struct {
-	Seat  int    `json:"seat" doc:"-1 for a place to watch."`
+	Seat  int    `json:"seat" doc:"-1 for a place to watch; of a link for a group the next free seat, -1 if there is none."`
 	Table *Table `json:"table" doc:"Without its position."`
 }
 
@@ -316,7 +317,15 @@ func (a *api) linked(ctx context.Context, in *linkedIn) (*Linked, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Linked{to.Seat, brief(s, who.Owner)}, nil
+	return &Linked{seatOf(to, s), brief(s, who.Owner)}, nil
+}
+
+// seatOf is the seat that a link leads to now, -1 for none.
+func seatOf(to table.Place, s *game.Snapshot) int {
+	if to.Seat == table.Anybody {
+		return game.FreeSeat(s.Seats)
+	}
+	return to.Seat
 }
 
 type joinIn struct {
@@ -340,7 +349,7 @@ func (a *api) join(ctx context.Context, in *joinIn) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	if to.Seat >= 0 && to.Seat < len(s.Seats) && s.Seats[to.Seat].Kind == game.Open {
+	if k := seatOf(to, s); k >= 0 && k < len(s.Seats) && s.Seats[k].Kind == game.Open {
 		chosen := named(c, in.Body.Name)
 		name = &chosen
 	}

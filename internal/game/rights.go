@@ -17,6 +17,11 @@ func MayLink(seats []Seat, who Actor, seat int) bool {
 	return who.Holds(seat) || (who.Owner || len(who.Seats) > 0 && !seats[seat].Kept) && seats[seat].Kind == Open
 }
 
+// FreeSeat is the next seat that anybody may be invited to, -1 for none.
+func FreeSeat(seats []Seat) int {
+	return slices.IndexFunc(seats, func(s Seat) bool { return s.Kind == Open && !s.Kept })
+}
+
 // MayRenew reports whether somebody may replace the links of a seat: of their
 // own, and as the owner of an open one.
 func (s *Snapshot) MayRenew(who Actor, seat int) bool { return MayRenew(s.Seats, who, seat) }

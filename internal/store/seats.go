@@ -17,6 +17,10 @@ func Kept(seat int) int { return Owner - 1 - seat }
 // Freed is the seat number in a grant of a browser from which a seat was taken.
 func Freed(seat int) int { return Kept(MaxSeat) - 1 - seat }
 
+// Anybody is the seat number in a private link that leads to the next free seat of a
+// table. Nobody is granted it.
+var Anybody = Freed(MaxSeat) - 1
+
 // Listing is which of a browser's tables are listed.
 type Listing struct {
 	Stages []Stage // nil for all
@@ -27,7 +31,7 @@ type Listing struct {
 // Place is a seat at a table, or the right to watch it.
 type Place struct {
 	Table string
-	Seat  int // 0 to MaxSeat, or Nobody to watch; in a grant also Owner, Kept or Freed
+	Seat  int // 0 to MaxSeat, or Nobody to watch; in a grant also Owner, Kept or Freed, in a link Anybody
 }
 
 // Holder is a browser that may act at a table while it holds a place there.
@@ -74,7 +78,8 @@ type Seats interface {
 	// ErrNoToken.
 	TokenByHash(ctx context.Context, token Hash) (Place, error)
 	// GrantByToken gives a browser the place of a private link and returns it.
-	// Lookup and grant are one transaction: a replaced link grants nothing.
+	// Lookup and grant are one transaction: a replaced link grants nothing, nor does
+	// one for Anybody.
 	// Errors: ErrNoToken, ErrMany.
 	GrantByToken(ctx context.Context, browser, token Hash) (Place, error)
 	// Renew makes a private link the only one for a place and revokes all
@@ -94,7 +99,8 @@ type Seats interface {
 	// then ErrNotHeld.
 	AppendReturn(ctx context.Context, id string, after int64, key string, entries []Entry, browser Hash, seat int) (int64, error)
 	// AppendRemove is Append and, in the same transaction, frees a seat: no
-	// browser holds it, it is kept for none, and no link grants it any more.
+	// browser holds it, it is kept for none, and no link grants it any more, nor
+	// does one for Anybody.
 	// Who held it has the place Freed instead. by must hold its place: Owner, or
 	// Kept of the seat. Errors: those of Append, then ErrNotHeld.
 	AppendRemove(ctx context.Context, id string, after int64, key string, entries []Entry, seat int, by Holder) (int64, error)

@@ -41,8 +41,11 @@ const (
 )
 
 // Place is where a private link leads: a seat of a table, or with Seat -1 a place
-// to watch.
+// to watch, or with Seat Anybody the next free seat.
 type Place = store.Place
+
+// Anybody is the seat of a Place that leads to the next free seat.
+var Anybody = store.Anybody
 
 // NewSecret returns an unguessable string of 128 bits, for a browser's secret or
 // the key of a command.
@@ -274,10 +277,15 @@ func (v *Service) LinkTo(ctx context.Context, token string) (Place, error) {
 // person sits down under a name. A name other than that at a taken seat is
 // refused with ErrNotOpen: its owner thought the seat open and came second. A nil
 // name asks for no open seat. A link replaced meanwhile grants nothing.
-// Errors: ErrNoLink, ErrFrozen, and those of Join.
+// A link for a group grants the next free seat, none to who has a seat; ErrNotOpen if
+// none is free. Errors: ErrNoLink, ErrFrozen, and those of Join.
 func (v *Service) Enter(ctx context.Context, browser, token string, name *string) (Place, error) {
 	to, err := v.LinkTo(ctx, token)
 	if err != nil {
+		return to, err
+	}
+	if to.Seat == Anybody {
+		to.Seat, err = v.sitAnywhere(ctx, browser, to.Table, name)
 		return to, err
 	}
 	if to.Seat >= 0 {

@@ -48,20 +48,26 @@ func (v *Service) Sit(ctx context.Context, browser, id string, seat int, name st
 	if !f.Setup.Public || seat < 0 || seat >= len(f.Seats) {
 		return game.ErrNotYours.At(seat)
 	}
+	return v.sitAt(ctx, f, browser, seat, name)
+}
+
+// sitAt sits a browser down at an open seat, whatever entitles it to. Errors: those of
+// Join.
+func (v *Service) sitAt(ctx context.Context, f *game.Game, browser string, seat int, name string) (err error) {
 	if f.Seats[seat].Kind != game.Open || f.Seats[seat].Kept {
 		return game.ErrNotOpen.At(seat)
 	}
 	if name, err = v.sittingDown(ctx, f, browser, seat, name); err != nil {
 		return err
 	}
-	link := seatLink(id, seat)
-	if err := v.opt.Store.SaveToken(ctx, link, Place{Table: id, Seat: seat}); err != nil {
+	link := seatLink(f.ID, seat)
+	if err := v.opt.Store.SaveToken(ctx, link, Place{Table: f.ID, Seat: seat}); err != nil {
 		return err
 	}
 	add := func(ctx context.Context, id string, after int64, key string, entries []store.Entry) (int64, error) {
 		return v.opt.Store.AppendJoin(ctx, id, after, key, entries, store.HashOf(browser), link, seat)
 	}
-	_, err = v.do(ctx, id, game.Actor{Seats: []int{seat}}, f.N, store.NewID(), game.Join(seat, name), add)
+	_, err = v.do(ctx, f.ID, game.Actor{Seats: []int{seat}}, f.N, store.NewID(), game.Join(seat, name), add)
 	return err
 }
 

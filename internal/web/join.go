@@ -18,6 +18,7 @@ type joinForm struct {
 	Given        string // the name to sit down under
 	Open, Watch  bool
 	Taken        bool // at a rated table, by somebody else
+	Full         bool // a link for a group, and no seat is free
 	Hints        bool
 	Rated        bool
 	Pace         game.Pace
@@ -40,11 +41,25 @@ func (s *server) showJoin(w http.ResponseWriter, r *http.Request, status int, re
 		s.refuse(w, r, err)
 		return
 	}
+	who, err := s.actor(r, place.Table)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	full := false
+	if place.Seat == table.Anybody {
+		if len(who.Seats) > 0 {
+			http.Redirect(w, r, "/t/"+place.Table, http.StatusSeeOther)
+			return
+		}
+		place.Seat = game.FreeSeat(snap.Seats)
+		full = place.Seat < 0
+	}
 	if snap.Game == nil {
 		s.showTable(w, r, snap, nil)
 		return
 	}
-	p := joinForm{base: s.newBase(r, "", "page.join.title"), Table: place.Table, Token: r.PathValue("token"), Watch: place.Seat < 0, Hints: snap.Hints, Rated: snap.Rated, Pace: snap.Pace}
+	p := joinForm{base: s.newBase(r, "", "page.join.title"), Table: place.Table, Token: r.PathValue("token"), Full: full, Watch: place.Seat < 0 && !full, Hints: snap.Hints, Rated: snap.Rated, Pace: snap.Pace}
 	p.Path = "/" // the token stays out of everything else on the page
 	if snap.Shuffle != nil {
 		p.Commitment = snap.Shuffle.Commitment
@@ -58,16 +73,11 @@ func (s *server) showJoin(w http.ResponseWriter, r *http.Request, status int, re
 		p.Names = append(p.Names, page.SeatName{Name: name, Sign: signs[k]})
 	}
 	p.Localizer = p.AtTable(names, signs)
-	if !p.Watch {
+	if place.Seat >= 0 {
 		p.Seat, p.Sign, p.Name = place.Seat, signs[place.Seat], names[place.Seat]
 		p.Open = snap.Seats[place.Seat].Kind == game.Open
 	}
-	if p.Rated && !p.Watch {
-		who, err := s.actor(r, place.Table)
-		if err != nil {
-			s.refuse(w, r, err)
-			return
-		}
+	if p.Rated && place.Seat >= 0 {
 		p.Taken = !p.Open && !who.Holds(place.Seat)
 		if p.Me == "" {
 			p.SignIn = signInPath(r)

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"html/template"
 	"net/http"
 	"slices"
@@ -18,6 +19,7 @@ type sharePage struct {
 	N     int64
 	Key   string
 	Watch string
+	Group *madeLink // to the next free seat; nil where none is free
 	Seats []shareSeat
 	Links []madeLink // just created
 	Open  int        // number of seats that nobody has taken
@@ -101,6 +103,12 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 		}
 		p.Seats = append(p.Seats, shareSeat{Seat: k, Sign: signs[k], Name: names[k], Mine: who.Holds(k), Open: open, Renew: snap.MayRenew(who, k), Level: seat.Level})
 	}
+	if p.Open > 0 {
+		if p.Group, err = s.groupLink(r, p); err != nil {
+			s.refuse(w, r, err)
+			return nil
+		}
+	}
 	slices.SortStableFunc(p.Seats, func(a, b shareSeat) int { // whoever invites comes for these
 		switch {
 		case a.Open == b.Open:
@@ -111,6 +119,19 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 		return 1
 	})
 	return p
+}
+
+// groupLink is the link that a table's page of links shows to somebody who may invite.
+func (s *server) groupLink(r *http.Request, p *sharePage) (*madeLink, error) {
+	token, err := s.service.GroupLink(r.Context(), browser(r), p.ID)
+	if errors.Is(err, game.ErrNotOpen) { // somebody has just taken the last free seat
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	link := callerOf(r).public + "/join/" + token
+	return &madeLink{Link: link, QR: page.QR(link, p.Plain("page.share.qr"))}, nil
 }
 
 // makeLink creates a private link for one seat, or one for each open seat, and

@@ -49,8 +49,9 @@ async function friends() {
   const anna = await s.guest();
   const bert = await s.guest();
   const id = await newTable(anna.page, s.program.url, ['me', 'open']);
-  const invitation = await link(anna.page, id, 'free seat');
-  await anna.page.getByRole('link', { name: 'Back to the table' }).click();
+  await anna.page.goto(`${s.program.url}t/${id}/share`);
+  const invitation = await anna.page.getByRole('textbox', { name: 'Invite' }).inputValue();
+  await anna.page.getByRole('link', { name: 'Back to the table' }).first().click();
   await bert.page.goto(invitation);
   return { anna, bert, id };
 }
@@ -87,6 +88,27 @@ test('a friend joins through a link, and both see every change at once', async (
     await shows(other.page, await pieces(one.page));
   }
   assert.equal(seen.size, 2, 'both have decided something');
+});
+
+test('a group is invited by one link, each to the next free seat', async () => {
+  const anna = await s.guest();
+  const id = await newTable(anna.page, s.program.url, ['me', 'open', 'open']);
+  await anna.page.goto(`${s.program.url}t/${id}/share`);
+  const link = await anna.page.getByRole('textbox', { name: 'Invite' }).inputValue();
+  await shot(anna.page, 'invite');
+  const friends = [await s.guest(), await s.guest()];
+  for (const [k, { page }] of friends.entries()) {
+    await page.goto(link);
+    await page.getByLabel('Name').fill(['Bert', 'Cleo'][k]);
+    await page.getByRole('button', { name: 'Go to the table' }).click();
+    await page.waitForSelector(`#seat-${k + 1}.own`);
+    await page.goto(link); // which leads back to the table
+    assert.equal(new URL(page.url()).pathname, `/t/${id}`);
+  }
+  const late = await s.guest();
+  await late.page.goto(link);
+  assert.equal(await late.page.getByRole('textbox').count(), 0, 'all seats are taken');
+  await late.page.getByText('All seats at this table are taken.').waitFor();
 });
 
 test('a turn is tentative until it is confirmed, and others see that', async () => {

@@ -13,12 +13,21 @@ import (
 
 // SaveToken implements [store.Seats].
 func (d *DB) SaveToken(ctx context.Context, token store.Hash, p store.Place) error {
-	return d.place(ctx, "save a private link", p, func(tx tx) error { return saveToken(tx, token, p) })
+	return d.link(ctx, p, func(tx tx) error { return saveToken(tx, token, p) })
+}
+
+// link is at for a write of a private link.
+func (d *DB) link(ctx context.Context, p store.Place, do func(tx) error) error {
+	const what = "save a private link"
+	if p.Seat == store.Anybody {
+		return d.at(ctx, what, p.Table, do)
+	}
+	return d.place(ctx, what, p, do)
 }
 
 // SaveTokenBy implements [store.Seats].
 func (d *DB) SaveTokenBy(ctx context.Context, token store.Hash, p store.Place, by store.Holder) error {
-	return d.place(ctx, "save a private link", p, func(tx tx) error {
+	return d.link(ctx, p, func(tx tx) error {
 		if err := held(tx, p.Table, by); err != nil {
 			return err
 		}
@@ -103,8 +112,11 @@ func (d *DB) GrantByToken(ctx context.Context, browser, token store.Hash) (p sto
 		if errors.Is(err, sql.ErrNoRows) {
 			return store.ErrNoToken
 		}
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case p.Seat == store.Anybody:
+			return store.ErrNoToken
 		}
 		return grant(tx, browser, p)
 	})

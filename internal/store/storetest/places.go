@@ -76,7 +76,16 @@ func tokens(s *suite) {
 	for _, seat := range []int{store.Nobody - 1, store.MaxSeat + 1} {
 		s.want("seat", s.SaveToken(s.ctx, store.HashOf("new"), store.Place{Table: a.ID, Seat: seat}), store.ErrBad)
 	}
-	_, err := s.TokenByHash(s.ctx, store.HashOf("new"))
+	anybody := store.Place{Table: a.ID, Seat: store.Anybody}
+	if err := s.SaveToken(s.ctx, store.HashOf("group"), anybody); err != nil {
+		s.Fatal(err)
+	}
+	if got, err := s.TokenByHash(s.ctx, store.HashOf("group")); err != nil || got != anybody {
+		s.Errorf("TokenByHash = %+v, %v; want %+v", got, err, anybody)
+	}
+	_, err := s.GrantByToken(s.ctx, store.HashOf("mine"), store.HashOf("group"))
+	s.want("a grant for anybody", err, store.ErrNoToken)
+	_, err = s.TokenByHash(s.ctx, store.HashOf("new"))
 	s.want("unknown token", err, store.ErrNoToken)
 	if got, err := s.TokenByHash(s.ctx, store.HashOf("one")); err != nil || got != seat {
 		s.Errorf("TokenByHash = %+v, %v; want %+v", got, err, seat)

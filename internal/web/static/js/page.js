@@ -36,6 +36,12 @@ export function offerFields() {
     });
   }
   for (const button of document.querySelectorAll('button')) {
+    const url = button.parentElement?.querySelector('input')?.value;
+    if (button.dataset.shares === undefined || !navigator.share) continue;
+    button.hidden = false;
+    button.addEventListener('click', () => navigator.share({ title: document.title, url }).catch(() => {})); // or not shared
+  }
+  for (const button of document.querySelectorAll('button')) {
     if (button.dataset.print === undefined) continue;
     button.hidden = false;
     button.addEventListener('click', () => window.print());

@@ -1,0 +1,53 @@
+package table
+
+import (
+	"errors"
+	"testing"
+
+	"ruhr/internal/game"
+)
+
+// One link seats a group, each at the next free seat; who sits there keeps the seat.
+// Freeing a seat cancels the link, and the next one seats again.
+func TestGroupLink(t *testing.T) {
+	d := newDen(t, 41)
+	ctx := t.Context()
+	anna := game.NewSeat{Kind: game.Person, Name: "Anna"}
+	c, err := d.CreateFor(ctx, "anna", game.NewTable{Seats: []game.NewSeat{{Kind: game.Open}, anna, {Kind: game.Open}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	link, err := d.GroupLink(ctx, "anna", c.ID)
+	if again, _ := d.GroupLink(ctx, "anna", c.ID); err != nil || again != link {
+		t.Fatalf("the link is %q, then %q, %v", link, again, err)
+	}
+	if _, err := d.GroupLink(ctx, "stranger", c.ID); !errors.Is(err, game.ErrNotYours) {
+		t.Errorf("a stranger invites: %v", err)
+	}
+	bert, cleo := "Bert", "Cleo"
+	enter := func(browser, link string, name *string, seat int, want error) {
+		t.Helper()
+		to, err := d.Enter(ctx, browser, link, name)
+		if !errors.Is(err, want) || err == nil && (to.Seat != seat || to.Table != c.ID) {
+			t.Errorf("%s is led to %+v, %v; want seat %d, %v", browser, to, err, seat, want)
+		}
+	}
+	enter("bert", link, nil, 0, game.ErrBadName)
+	enter("anna", link, nil, 1, nil)
+	enter("bert", link, &bert, 0, nil)
+	enter("bert", link, &bert, 0, nil)
+	enter("cleo", link, &cleo, 2, nil)
+	enter("dora", link, &cleo, -1, game.ErrNotOpen)
+	if _, err := d.GroupLink(ctx, "anna", c.ID); !errors.Is(err, game.ErrNotOpen) {
+		t.Errorf("a link to a full table: %v", err)
+	}
+	if _, err := d.Remove(ctx, "anna", c.ID, d.at(c.ID).N, "", 0); err != nil {
+		t.Fatal(err)
+	}
+	enter("bert", link, &bert, 0, ErrNoLink)
+	next, err := d.GroupLink(ctx, "anna", c.ID)
+	if err != nil || next == link {
+		t.Fatalf("after a seat was freed the link is %q, %v", next, err)
+	}
+	enter("dora", next, &cleo, 0, nil)
+}
