@@ -18,8 +18,9 @@ import (
 type homePage struct {
 	base
 	Tables  []page.TableLine
-	Level   string // of the next game against computer players; empty where no game suggests one
-	Opening string // address of the picture of the river as a game begins
+	Goes    *page.TableLine // the table that has waited longest for the reader, nil for none
+	Level   string          // of the next game against computer players; empty where no game suggests one
+	Opening string          // address of the picture of the river as a game begins
 }
 
 // homeTables is how many of the browser's tables the first page lists.
@@ -32,6 +33,10 @@ func (s *server) home(w http.ResponseWriter, r *http.Request) {
 		return s.service.Tables(ctx, who, "", homeTables)
 	})
 	p.Tables, p.Level = page.TableLines(p.Localizer, list), s.levelAfter(list)
+	waiting := page.NewLobby(p.Localizer, s.tablesOf(r, s.service.Unfinished), nil).Waiting
+	if i := slices.IndexFunc(waiting, func(t page.TableLine) bool { return t.Asked }); i >= 0 {
+		p.Goes = &waiting[i]
+	}
 	p.Opening = s.opening(p.Localizer, p.Set)
 	s.show(w, r, http.StatusOK, "home", &p)
 }

@@ -32,6 +32,20 @@ func TestPlayNowLevels(t *testing.T) {
 	}
 }
 
+// The first page leads back to the game that waits for its reader, and only to it.
+func TestContinueAGame(t *testing.T) {
+	w := newWorld(t, 1)
+	v := w.visitor()
+	if body := v.get("/").body; strings.Contains(body, "Continue (") {
+		t.Error("a newcomer is to continue a game")
+	}
+	id := strings.TrimSuffix(v.post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"me"}, "name1": {"Bert"}}).path, "/share")
+	main := regexp.MustCompile(`class="button main big" href="([^"]*)">Continue \(round 1, your turn\)`).FindStringSubmatch(v.get("/").body)
+	if main == nil || main[1] != id {
+		t.Errorf("the first page continues %v, want %s", main, id)
+	}
+}
+
 // The first page has its picture also where somebody has opened a table before.
 func TestTheOpeningIsShownAfterATable(t *testing.T) {
 	w := newWorld(t, 1)

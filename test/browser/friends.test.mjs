@@ -169,7 +169,7 @@ test('of two browsers at one decision one wins and the other is told', async () 
   const id = await newTable(first.page, s.program.url, ['me', 'me']);
   for (const seat of ['Anna', 'Bert']) {
     await second.page.goto(await link(first.page, id, seat));
-    await second.page.getByRole('button', { name: 'Go to the table' }).click();
+    await second.page.getByRole('button', { name: `I am ${seat}` }).click();
     await second.page.waitForURL('**/t/**');
   }
   await first.page.goto(`${s.program.url}t/${id}`);

@@ -37,7 +37,7 @@ export function offerFields() {
   }
   for (const button of document.querySelectorAll('button')) {
     const url = button.parentElement?.querySelector('input')?.value;
-    if (button.dataset.shares === undefined || !navigator.share) continue;
+    if (button.dataset.shares === undefined || !('share' in navigator)) continue;
     button.hidden = false;
     button.addEventListener('click', () => navigator.share({ title: document.title, url }).catch(() => {})); // or not shared
   }
