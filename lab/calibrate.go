@@ -88,7 +88,7 @@ func Calibrate(ctx context.Context, c CalibrateConfig) (Calibration, error) {
 	g := rules.NewGame(c.Board, c.Seats, rules.Variant{})
 	games := make([]told, c.Games)
 	err := inParallel(ctx, c.Workers, c.Games, func(context.Context) (func(k int) error, error) {
-		f, err := newForeteller(&c)
+		f, err := newPredictor(&c)
 		return func(k int) (err error) {
 			games[k], err = f.play(ctx, g, k)
 			return err
@@ -97,8 +97,8 @@ func Calibrate(ctx context.Context, c CalibrateConfig) (Calibration, error) {
 	return calibrationOf(games, c.Seats), err
 }
 
-// foreteller plays games and has a search say what it expects of them.
-type foreteller struct {
+// predictor plays games and records what a search expects of them.
+type predictor struct {
 	*CalibrateConfig
 	players []map[string]bot.Bot // by seat and level
 	search  bot.Bot
@@ -106,8 +106,8 @@ type foreteller struct {
 	said    []foretold
 }
 
-func newForeteller(c *CalibrateConfig) (*foreteller, error) {
-	f := &foreteller{CalibrateConfig: c}
+func newPredictor(c *CalibrateConfig) (*predictor, error) {
+	f := &predictor{CalibrateConfig: c}
 	for range c.Seats {
 		at := map[string]bot.Bot{}
 		for _, level := range drawn {
@@ -126,7 +126,7 @@ func newForeteller(c *CalibrateConfig) (*foreteller, error) {
 }
 
 // play plays game k.
-func (f *foreteller) play(ctx context.Context, g *rules.Game, k int) (told, error) {
+func (f *predictor) play(ctx context.Context, g *rules.Game, k int) (told, error) {
 	seed := f.Seed + uint64(k)
 	f.said, f.chance = nil, rand.New(rand.NewPCG(seed, 0xca11))
 	seats := make([]bot.Seat, f.Seats)
@@ -151,7 +151,7 @@ func (f *foreteller) play(ctx context.Context, g *rules.Game, k int) (told, erro
 // overheard is a player some of whose decisions are searched.
 type overheard struct {
 	bot.Bot
-	to *foreteller
+	to *predictor
 }
 
 // Choose has the position searched now and then, unless that is worked out exactly.

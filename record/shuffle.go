@@ -22,7 +22,7 @@ const secretSize = 32
 // Secret, commitment and contributions are 64 lower-case hex digits.
 type Shuffle struct {
 	Format string `json:"format"`
-	// Commitment is the SHA-256 of the secret, published before anybody could
+	// Commitment is the SHA-256 of the secret, published before players could
 	// contribute.
 	Commitment string `json:"commitment"`
 	// Secret is published with the end of the game, and left out before.

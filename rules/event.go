@@ -43,7 +43,7 @@ func (g *Game) Timeline(round int) (list []RoundEvent) {
 	add(TaxPaid, round == 3)
 	add(StageBegins, g.board.Stage(round) != g.board.Stage(round-1))
 	add(LocksDearer, round == dearLockRound)
-	add(OptionsDearer, round == dearRound)
+	add(OptionsDearer, round == priceRiseRound)
 	add(CoalEnriched, round == 9)
 	add(CoalRemoved, round == 11)
 	add(WarehouseGained, year.Warehouse)

@@ -7,8 +7,8 @@ import (
 )
 
 // Records name digests of positions, so they outlive every change of State: in
-// these games each position has the digest that it has always had. Whoever
-// means to change them rewrites the fixtures of record too.
+// these games each position has the digest that it has always had. To
+// change them, rewrite the fixtures of record too.
 func TestDigestsStay(t *testing.T) {
 	for seats, want := range map[int]uint64{2: 0xe13a960668f5271c, 3: 0xc71c2aa1ad47919b, 4: 0x7399315967c36937} {
 		g := newGame(t, seats, rules.Variant{})

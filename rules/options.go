@@ -9,11 +9,11 @@ var optionPriceLists = [2][options]uint8{
 	{NoOption: 0, Pilot: 0, Transport: 0, Wage: 0, Supply: 0, Hauling: 2, TransportPilot: 2, HaulingPilot: 3, HaulingTransport: 3},
 }
 
-const dearRound = 7
+const priceRiseRound = 7
 
 // optionPrices returns the prices of a round.
 func optionPrices(round uint8) *[options]uint8 {
-	if round >= dearRound {
+	if round >= priceRiseRound {
 		return &optionPriceLists[1]
 	}
 	return &optionPriceLists[0]

@@ -11,13 +11,13 @@ func LockPrice(round int) int { return int(lockPrice(uint8(round))) }
 // LockVP is what building a lock scores (BUY-2).
 func (g *Game) LockVP(lock int) int { return int(g.lockVP[lock]) }
 
-// CityPrice is the price of a city's next space; more than anybody can pay where
+// CityPrice is the price of a city's next space; more than any seat can pay where
 // none is left (BUY-4).
 func (g *Game) CityPrice(s *State, city int) int {
 	return int(g.cityCost[city][s.cities[city].Len()])
 }
 
-// DepotPrice is the price of a depot's next space; more than anybody can pay
+// DepotPrice is the price of a depot's next space; more than any seat can pay
 // where none is left (BUY-5).
 func (g *Game) DepotPrice(s *State, depot int) int {
 	return int(g.depCost[depot][s.depots[depot].Len()])

@@ -12,8 +12,8 @@ func (g *Game) start(s *State) bool {
 	return true
 }
 
-// targets are the empty storages that a die on an arrow box may go to, whoever
-// may load it there (START-7).
+// targets are the empty storages that a die on an arrow box may go to, whichever
+// seat loads it there (START-7).
 func (g *Game) targets(s *State) packed.Storages { return g.arrowDice(s) &^ s.dice.Loaded() }
 
 // startsOf returns the starts a seat finds: storages with a die, no barge (START-1)

@@ -19,7 +19,7 @@ type year struct {
 	closed    optionSet       // options closed in this round (START-6)
 	returns   packed.Storages // storages that black coal returns to first (EVENT-C)
 	events    [4]RoundEvent   // that phase 1 carries out, in their order, ended by noEvent
-	lockPrice uint8           // tooDear before locks may be built (EVENT-2, BUY-2)
+	lockPrice uint8           // unavailable before locks may be built (EVENT-2, BUY-2)
 	_         [7]uint8        // 64 bytes in all, so that a round's row is found by a shift
 }
 
@@ -38,7 +38,7 @@ func (g *Game) writeTimeline() {
 			}
 		}
 		copy(y.prices[:], optionPrices(round)[:])
-		y.lockPrice = tooDear
+		y.lockPrice = unavailable
 		if round >= LockRound {
 			y.lockPrice = lockPrice(round)
 		}
@@ -77,8 +77,8 @@ type selling struct {
 func (g *Game) storageOf(c *seat) int { return int(g.storageAt[c.barge.At()&riverMask]) }
 
 const (
-	noCity  = 255
-	tooDear = 255 // the price where no space is left
+	noCity      = 255
+	unavailable = 255 // the price where no space is left
 )
 
 func (g *Game) surveyRiver() {
@@ -212,7 +212,7 @@ func (g *Game) listPrices() {
 // priceList copies the prices and ends with one nobody can pay.
 func priceList(to []uint8, costs []int) {
 	for i := range to {
-		to[i] = tooDear
+		to[i] = unavailable
 		if i < len(costs) {
 			to[i] = uint8(costs[i])
 		}

@@ -173,8 +173,8 @@ func (g *Game) whyNotFeasible(s *State, who int, o Option) *Refusal {
 	return refuse(START2, key)
 }
 
-// Closed says why an option is closed to everybody now, whoever asks; nil where
-// it is open, which does not say that a seat can complete it (START-4).
+// Closed says why an option is closed to all seats now; nil where it is open, which
+// does not mean that a seat can complete it (START-4).
 func (g *Game) Closed(s *State, o Option) *Refusal {
 	switch {
 	case o.HasPilot() && s.PilotBanned():

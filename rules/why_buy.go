@@ -61,7 +61,7 @@ func (g *Game) whyPlaceOf(s *State, who int, m Move) (price int, r *Refusal) {
 		return int(g.portCost[s.inPort()]), g.whyColumn(s, who, m.At)
 	case m.With == WithDepot:
 		price = int(g.depCost[m.At][s.depots[m.At].Len()])
-		if price == tooDear {
+		if price == unavailable {
 			r = refuse(BUY5, DepotFull)
 		}
 		return price, r
@@ -71,7 +71,7 @@ func (g *Game) whyPlaceOf(s *State, who int, m Move) (price int, r *Refusal) {
 	switch {
 	case p.Has(who):
 		r = refuse(BUY4, OwnInCity)
-	case price == tooDear:
+	case price == unavailable:
 		r = refuse(BUY4, CityFull)
 	}
 	return price, r

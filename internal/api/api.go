@@ -253,8 +253,7 @@ func add[I, O any](a *api, r route, do func(context.Context, *I) (O, error)) {
 // load tables, but advice, which has a queue of its own.
 func (r route) waits() bool { return !strings.HasPrefix(r.path, "/me") && r.id != "askAdvice" }
 
-// turn waits for the caller's turn. Whoever calls the same operation again after
-// ErrBusy keeps it.
+// turn waits for the caller's turn. A retry after ErrBusy keeps its place.
 func (a *api) turn(ctx context.Context) (leave func(), err error) {
 	c := clientOf(ctx)
 	return a.Limits.Enter(ctx, c.Address, c.Holder()+" "+c.asked)

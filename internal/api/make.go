@@ -32,7 +32,7 @@ type NewTable struct {
 	CalmWater bool            `json:"calmWater,omitempty" doc:"Table option (SET-4)."`
 	EveryShip bool            `json:"everyShip,omitempty" doc:"Table option (SAIL-5)."`
 	Hints     bool            `json:"hints,omitempty" doc:"Whether advice is to be had."`
-	Public    bool            `json:"public,omitempty" doc:"Whether it is in the lobby, and anybody may take an open seat."`
+	Public    bool            `json:"public,omitempty" doc:"Whether it is in the lobby, and anyone may take an open seat."`
 	Thinking  string          `json:"thinking,omitempty" enum:",short,long" doc:"How long its computer players think."`
 	Pace      string          `json:"pace,omitempty" enum:",quick,evening,day,days,weeks" doc:"Clocks; a rated table needs some."`
 	Fill      int             `json:"fill,omitempty" minimum:"0" maximum:"604800" doc:"Seconds until computer players take the seats still open; 0 for never."`

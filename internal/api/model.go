@@ -22,7 +22,7 @@ type Table struct {
 	Pace      string         `json:"pace" enum:",quick,evening,day,days,weeks,own" doc:"Its clocks."`
 	Clock     *TableClock    `json:"clock,omitempty" doc:"What the pace means; absent without clocks."`
 	Fills     *time.Time     `json:"fills,omitempty" doc:"When computer players take the seats still open."`
-	Ends      *time.Time     `json:"ends,omitempty" doc:"When the table ends by itself if nobody does anything."`
+	Ends      *time.Time     `json:"ends,omitempty" doc:"When the table ends if nobody does anything."`
 	Rated     bool           `json:"rated" doc:"Whether the result counts."`
 	Thinking  string         `json:"thinking" enum:",short,long" doc:"How long its computer players think."`
 	Seats     []TableSeat    `json:"seats" doc:"Clockwise."`

@@ -38,8 +38,7 @@ func New[K comparable, V any](limit int) *Cache[K, V] {
 	return &Cache[K, V]{limit: limit, kept: otter.Must(&otter.Options[K, entry[V]]{
 		MaximumWeight: uint64(max(limit, 1)),
 		Weigher:       func(_ K, e entry[V]) uint32 { return e.bytes },
-		// Whoever puts something in drops what is too much, so that the bound holds when
-		// they are done.
+		// Put drops the excess before it returns, so that the bound holds afterwards.
 		Executor: func(drop func()) { drop() },
 	})}
 }

@@ -155,7 +155,7 @@ func (c *Service) Messages(ctx context.Context, id string, r Reader, after int64
 }
 
 // MayMute reports whether a reader may mute people: they have a place at the table or
-// an account, since anybody can make as many browser secrets as they like.
+// an account, since browser secrets are free to make.
 func MayMute(r Reader) bool { return placed(r) || r.Name != "" }
 
 // placed reports whether a reader has a place at the table.

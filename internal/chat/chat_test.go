@@ -159,7 +159,7 @@ func TestWhatIsNotSaid(t *testing.T) {
 	r.reads("the longest message", r.ben, "table Anna: "+long)
 }
 
-// With several seats on one screen, whoever is to decide is the one who speaks.
+// With several seats on one screen, the seat to decide is the one that speaks.
 func TestWhoSpeaksOnOneScreen(t *testing.T) {
 	r := newRoom(t)
 	s, err := r.Tables.Position(t.Context(), r.id, game.Actor{})
@@ -173,7 +173,7 @@ func TestWhoSpeaksOnOneScreen(t *testing.T) {
 	r.reads("both", both, "table "+s.Seats[s.ToAct].Name+": mine*", "table "+s.Seats[1-s.ToAct].Name+": yours*")
 }
 
-// Whoever speaks is heard at once by the pages that follow the table's chat.
+// A message reaches the pages that follow the table's chat at once.
 func TestMessagesAreNews(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRoom(t)

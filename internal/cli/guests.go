@@ -10,25 +10,25 @@ import (
 	"ruhr/bot"
 )
 
-// guests are the external programs that the operator lets play at tables, by
+// externalBots are the external programs that the operator lets play at tables, by
 // name. Each is started once, when first needed, and serves all tables.
-type guests struct {
+type externalBots struct {
 	names    []string
 	programs map[string]*bot.External
 }
 
-// guestRest is how long a program is not asked after three failures in a row.
+// externalBotRest is how long a program is not asked after three failures in a row.
 // A repaired one comes back without a restart of the server.
-const guestRest = time.Minute
+const externalBotRest = time.Minute
 
-var guestName = regexp.MustCompile(`^[a-z][a-z0-9-]{0,19}$`)
+var externalBotName = regexp.MustCompile(`^[a-z][a-z0-9-]{0,19}$`)
 
-// invite reads the --bot flags, NAME=COMMAND each.
-func invite(flags []string) (*guests, error) {
-	g := &guests{programs: map[string]*bot.External{}}
+// newExternalBots reads the --bot flags, NAME=COMMAND each.
+func newExternalBots(flags []string) (*externalBots, error) {
+	g := &externalBots{programs: map[string]*bot.External{}}
 	for _, f := range flags {
 		name, command, ok := strings.Cut(f, "=")
-		if !ok || !guestName.MatchString(name) {
+		if !ok || !externalBotName.MatchString(name) {
 			return nil, fmt.Errorf("--bot %q: expected NAME=COMMAND with a name of 1 to 20 small letters, digits and hyphens", f)
 		}
 		if slices.Contains(bot.Names(), name) || g.programs[name] != nil {
@@ -38,15 +38,15 @@ func invite(flags []string) (*guests, error) {
 		if err != nil {
 			return nil, fmt.Errorf("--bot %q: %w", f, err)
 		}
-		program.Rest = guestRest
+		program.Rest = externalBotRest
 		g.names = append(g.names, name)
 		g.programs[name] = program
 	}
 	return g, nil
 }
 
-// open opens the computer player of a level, or a guest.
-func (g *guests) open(level string) (bot.Bot, error) {
+// open opens the computer player of a level, or an external bot.
+func (g *externalBots) open(level string) (bot.Bot, error) {
 	if p := g.programs[level]; p != nil {
 		return p, nil
 	}
@@ -55,12 +55,12 @@ func (g *guests) open(level string) (bot.Bot, error) {
 
 // searches reports whether a computer player is slow: it searches, or is an
 // external program.
-func (g *guests) searches(level string) bool {
+func (g *externalBots) searches(level string) bool {
 	return g.programs[level] != nil || bot.TableBudget(level, 2) != bot.Budget{}
 }
 
 // close ends the programs.
-func (g *guests) close() {
+func (g *externalBots) close() {
 	for _, p := range g.programs {
 		_ = p.Close() // the program ends either way
 	}

@@ -13,15 +13,15 @@ func TestInvite(t *testing.T) {
 		{"reeder=x", "a computer player is already called reeder"},
 		{"collier=", "needs a command"},
 	} {
-		g, err := invite([]string{c.flag})
+		g, err := newExternalBots([]string{c.flag})
 		switch {
 		case c.want == "" && err != nil:
 			t.Errorf("%q: %v", c.flag, err)
 		case c.want == "":
 			if len(g.names) != 1 || g.names[0] != "collier" {
-				t.Errorf("the guests are %v", g.names)
+				t.Errorf("the external bots are %v", g.names)
 			}
-			if g.programs["collier"].Rest != guestRest {
+			if g.programs["collier"].Rest != externalBotRest {
 				t.Error("a program that was left alone never comes back")
 			}
 			if _, err := g.open("lotse"); err != nil {
@@ -35,7 +35,7 @@ func TestInvite(t *testing.T) {
 
 // Programs take their time as those that search do; the others decide at once.
 func TestWhoIsSlow(t *testing.T) {
-	g, err := invite([]string{"collier=python3 collier.py"})
+	g, err := newExternalBots([]string{"collier=python3 collier.py"})
 	if err != nil {
 		t.Fatal(err)
 	}

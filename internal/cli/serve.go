@@ -66,7 +66,7 @@ func (c *serveCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	guests, err := invite(c.Guests)
+	guests, err := newExternalBots(c.Guests)
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (c *serveCmd) limitMemory() {
 
 // play serves the tables of a store, new ones on the board in data, with the
 // services that the configuration still lacks.
-func (c *serveCmd) play(w *world, st *tables, listener net.Listener, guests *guests, data []byte, config web.Config) error {
+func (c *serveCmd) play(w *world, st *tables, listener net.Listener, guests *externalBots, data []byte, config web.Config) error {
 	log := config.Log
 	c.limitMemory()
 	hub, node, err := c.news(w.ctx, st, log)

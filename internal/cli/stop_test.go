@@ -21,7 +21,7 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// A function that ends by itself returns its own error.
+// A function that returns before it is stopped returns its own error.
 func TestAwait(t *testing.T) {
 	w := &world{ctx: t.Context(), out: &bytes.Buffer{}}
 	for _, want := range []error{nil, failure{exitFailed}} {

@@ -37,11 +37,11 @@ type NewTable struct {
 	CalmWater bool      // table option (SET-4)
 	EveryShip bool      // table option (SAIL-5)
 	Hints     bool      // whether the table allows hints
-	Public    bool      // whether it is in the lobby, and anybody may take an open seat
+	Public    bool      // whether it is in the lobby, and anyone may take an open seat
 	Thinking  Thinking  // how long its computer players think
 	Pace      Pace      // the clocks; the zero Pace for none
 	Fill      int       // seconds until computer players take the seats still open, 0 for never
-	StandIn   string    // the level of computer players that come by themselves; "" for that of Options
+	StandIn   string    // the level of stand-ins; "" for that of Options
 	Rated     bool      // whether the result counts; then there are no hints
 	Deal      Source    // Lesson for the game that teaches, else ""
 	Part      Part      // its maker's part in the shuffle
@@ -175,7 +175,7 @@ type Snapshot struct {
 	Events []Event `json:"events"`
 
 	// Redacted is the log number at which names before it were replaced last, 0 for
-	// never: whoever has seen the table at a lower one has it from the beginning.
+	// never: a client that has seen the table at a lower one gets it from the beginning.
 	Redacted int64 `json:"-"`
 
 	// Asked is how often each seat has asked for advice.
@@ -275,7 +275,7 @@ const (
 	EventWait    = "wait"    // To: for which seat the seat wants to wait
 	EventWaits   = "waits"   // everybody wants to wait for the seat
 	EventAway    = "away"    // Text: until when the seat is on vacation (RFC 3339); "" for back again
-	EventEnd     = "end"     // the table has ended by itself; Seat is -1
+	EventEnd     = "end"     // the table has ended for lack of action; Seat is -1
 
 	EventTakeback = "takeback" // the seat asks to take back its last choice; To: how many decisions would stay
 	EventAgree    = "agree"    // the seat agrees to that
@@ -338,7 +338,7 @@ const (
 	FrozenBoard = "table.frozen_board" // the board is missing or not a board any more
 	FrozenRules = "table.frozen_rules" // a newer program wrote it
 	FrozenDeal  = "table.frozen_deal"  // what it was started with cannot be read
-	FrozenEnded = "table.frozen_ended" // it has ended by itself
+	FrozenEnded = "table.frozen_ended" // it has ended for lack of action
 )
 
 // Listed is a table in a browser's list.

@@ -7,7 +7,7 @@ import (
 	"ruhr/rules"
 )
 
-// A table with clocks ends by itself this long after the last action of a
+// A table with clocks ends this long after the last action of a
 // person.
 const (
 	liveEnds = 7 * 24 * time.Hour
@@ -116,7 +116,7 @@ func (f *Game) updateClock(e Entry, b body) {
 	c.runs = f.clockRuns()
 	now := f.turnNow()
 	if now == c.turn {
-		if k := c.turn.seat; k >= 0 && c.seats[k].left > c.had { // countAnew
+		if k := c.turn.seat; k >= 0 && c.seats[k].left > c.had { // restart
 			c.began, c.had = e.N, c.seats[k].left
 		}
 		return
@@ -134,9 +134,9 @@ func (f *Game) updateClock(e Entry, b body) {
 	}
 }
 
-// countAnew lets the time that a seat got count as what it has for its turn, if
+// restart lets the time that a seat got count as what it has for its turn, if
 // that is in progress, from the entry that is being added.
-func (c *clock) countAnew(seat int) {
+func (c *clock) restart(seat int) {
 	if c.turn.seat == seat {
 		c.had = 0
 	}
@@ -233,7 +233,7 @@ func (f *Game) runsOut() (time.Time, bool) {
 	return f.rest(c.runs).after(c.now, max(0, c.seats[c.runs].left)), true
 }
 
-// ends returns when the table ends by itself without further actions; false for
+// ends returns when the table ends without further actions; false for
 // never.
 func (f *Game) ends() (time.Time, bool) {
 	if f.clock == nil || f.toAct() < 0 {
@@ -278,7 +278,7 @@ func (f *Game) Ended() (n int64, at time.Time, ok bool) {
 	return last.N, last.Time, true
 }
 
-// Due returns when the table must be checked again without an action by anybody
+// Due returns when the table must be checked again without any action
 // (unix milliseconds), 0 for never.
 func (f *Game) Due() int64 {
 	if _, at, over := f.Ended(); over {
@@ -299,7 +299,7 @@ func (f *Game) Due() int64 {
 	return max(1, slices.MinFunc(at, time.Time.Compare).UnixMilli())
 }
 
-// Overdue is the command that is due at a time without anybody's action; false for none.
+// Overdue is the command that is due at a time without any action; false for none.
 func (f *Game) Overdue(now time.Time) (Command, bool) {
 	reached := func(t time.Time, ok bool) bool { return ok && !t.After(now) }
 	d := draft{body: body{Level: f.Setup.StandIn}}
@@ -342,5 +342,5 @@ func (f *Game) comesBack(seat int) {
 		least = p.Bank / 10
 	}
 	s.left, s.gone = max(s.left, seconds(least)), false
-	f.clock.countAnew(seat)
+	f.clock.restart(seat)
 }

@@ -16,17 +16,17 @@ type draft struct {
 	kind  string
 	seat  int
 	body  body
-	final bool // the last word is given with it
+	final bool // the turn is confirmed with it
 }
 
-// extend adds an entry, and what follows it by itself, to a game of the
+// extend adds an entry, and the forced ones that follow, to a game of the
 // caller's own, and gives them as they are to be stored: a decision that was
-// held and those without a choice, and where the draft is final the last
-// word on it.
+// held and those without a choice, and where the draft is final its
+// confirmation.
 func (f *Game) extend(d draft, now int64) ([]Entry, error) {
 	var out []Entry
 	p := f.stepper()
-	final, before := d.final, f.newsworthy()
+	final, before := d.final, f.notifyKey()
 	for {
 		e, err := f.enter(d, now, p)
 		if err != nil {
@@ -36,7 +36,7 @@ func (f *Game) extend(d draft, now int64) ([]Entry, error) {
 		var ok bool
 		if d, ok = f.follows(final); !ok {
 			last := &out[len(out)-1]
-			last.News = f.newsworthy() != before
+			last.News = f.notifyKey() != before
 			return out, nil
 		}
 	}
@@ -52,7 +52,7 @@ func (f *Game) enter(d draft, now int64, p *record.Stepper) (Entry, error) {
 	return e, f.add(e, p)
 }
 
-// follows returns the entry that follows by itself now.
+// follows returns the forced entry that follows now.
 func (f *Game) follows(final bool) (draft, bool) {
 	if d, ok := f.takenBack(); ok {
 		return d, true
@@ -60,7 +60,7 @@ func (f *Game) follows(final bool) (draft, bool) {
 	if f.held != nil && f.held.due {
 		return f.act(f.held.action, false, f.held.bot), true
 	}
-	if final && f.unspoken() {
+	if final && f.needsConfirm() {
 		return draft{kind: kindConfirm, seat: f.Steps[len(f.Steps)-1].Seat}, true
 	}
 	if a, ok := f.forced(); ok {
@@ -69,9 +69,9 @@ func (f *Game) follows(final bool) (draft, bool) {
 	return f.ordered()
 }
 
-// unspoken reports whether the seat that decided last has nothing left to choose
+// needsConfirm reports whether the seat that decided last has nothing left to choose
 // in its turn but has not confirmed it.
-func (f *Game) unspoken() bool {
+func (f *Game) needsConfirm() bool {
 	if f.turn().Waiting {
 		return true
 	}

@@ -23,14 +23,14 @@
 //	give     hands a person's seat to a computer player; take: takes it back
 //	level    replaces a computer player by one of another level
 //	rename   changes the name of a seat
-//	remove   frees a seat of whoever had it, or for whom it was kept
+//	remove   frees a seat from its holder, or from the person it was kept for
 //	decline  frees a seat by the wish of whom it was kept for
 //	timeout  a seat ran out of time, and a computer player goes on; resign: by its wish
 //	replace  another person lets a computer player go on for a seat that was silent
 //	fill     a computer player takes a seat that nobody has joined
 //	wait     a seat wants to wait for another one
 //	hours    the quiet hours of a seat; away: its vacation
-//	end      the table ends by itself
+//	end      the table ends for lack of action
 //	add      a seat adds its random number to the shuffle
 //	hint     a seat asked for advice on its decision
 //	again    names the rematch: the table that follows this one
@@ -65,18 +65,18 @@
 //
 // A turn is open while it holds a choice that may still be taken back; a
 // decision where nothing can differ (rules.Game.Forced) is not a choice. Before anything closes
-// an open turn its seat has the last word, in all phases alike: the table waits
-// until it confirms, and until then nobody else acts, computer players included.
-// What closes a turn is a decision that reveals something, whoever makes it, and
+// an open turn its seat must confirm, in all phases alike: the table waits
+// until it does, and until then nobody else acts, computer players included.
+// What closes a turn is a decision of any seat that reveals something, and
 // among persons any decision of another seat or phase, or `done` where nothing
 // else is left.
 //
 // A choice that itself reveals something is held: it is in the log, but it is
-// carried out only with the last word, and can be taken back until then. A forced
+// carried out only when confirmed, and can be taken back until then. A forced
 // decision that reveals something waits in the same way. A turn that is not open
-// hands over by itself.
+// needs no confirmation.
 //
-// What a seat can no longer undo by itself it may ask to take back: its last choice,
+// What a seat can no longer undo it may ask to take back: its last choice,
 // as long as nothing was revealed since. All other persons must agree; computer
 // players do. The request ends when one refuses, when a person chooses something,
 // or when something is revealed.
@@ -106,7 +106,7 @@
 //
 // # Tables without clocks
 //
-// Where there are no clocks, anybody with a seat may replace the person whom the table
+// Where there are no clocks, anyone with a seat may replace the person whom the table
 // has waited for so long ([Silence]) by a computer player, and that person may take the
 // seat back. So nobody waits for ever, and a table without clocks is never rated.
 //

@@ -77,7 +77,7 @@ type Setup struct {
 	From      *Origin   `json:"from,omitempty"`
 	Pace      Pace      `json:"pace,omitzero"`
 	Fill      int       `json:"fill,omitempty"`    // seconds until computer players take the open seats, 0 for never
-	StandIn   string    `json:"standIn,omitempty"` // the level of computer players that come by themselves
+	StandIn   string    `json:"standIn,omitempty"` // the level of stand-ins
 	Rated     bool      `json:"rated,omitempty"`
 	Turned    bool      `json:"turned,omitempty"`  // a rematch whose seats are in reversed order
 	Shuffle   *shuffled `json:"shuffle,omitempty"` // nil for a deal that was not derived

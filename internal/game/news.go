@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// newsworthy is what people may have to hear of when it changes.
-type newsworthy struct {
+// notifyKey is what people may need a notice of when it changes.
+type notifyKey struct {
 	asked   int // the person to act while others play, too; -1 for none
 	open    int // seats that nobody has joined
 	ended   bool
@@ -16,9 +16,9 @@ type newsworthy struct {
 	short    shortage
 }
 
-// newsworthy returns it as the table stands now.
-func (f *Game) newsworthy() newsworthy {
-	w := newsworthy{asked: -1, rematch: f.Rematch}
+// notifyKey returns it as the table stands now.
+func (f *Game) notifyKey() notifyKey {
+	w := notifyKey{asked: -1, rematch: f.Rematch}
 	for _, s := range f.Seats {
 		if s.Kind == Open && s.ByHand() {
 			w.open++

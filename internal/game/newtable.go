@@ -13,7 +13,7 @@ import (
 )
 
 // Setup checks what a new table is to be started with. standIn is the level of computer
-// players that come by themselves where the table names none, level refuses one that
+// players that stand in where the table names none, level refuses one that
 // does not exist, and usual says whether the board is that of most tables.
 func (t *NewTable) Setup(standIn string, level func(seat int, level string) error, usual bool) (Setup, error) {
 	s := Setup{Rules: rules.Version, CalmWater: t.CalmWater, EveryShip: t.EveryShip, Hints: t.Hints, Public: t.Public, Deal: t.Deal, Thinking: t.Thinking,
@@ -57,7 +57,7 @@ func (f *Game) Stored() (meta, deal []byte, err error) {
 }
 
 // open returns the first entries of a table: its creation, decisions made
-// elsewhere before, and what follows them by itself.
+// elsewhere before, and the forced entries that follow.
 func (f *Game) open(past []Step, now int64) ([]Entry, error) {
 	if len(past) == 0 {
 		return f.extend(draft{kind: kindCreate, seat: Nobody}, now)
@@ -83,7 +83,7 @@ func (f *Game) open(past []Step, now int64) ([]Entry, error) {
 // maxFill is how many seconds computer players may be kept from open seats: a week.
 const maxFill = 7 * day
 
-// checkPace tidies what a new table says of its clocks and of what comes by itself.
+// checkPace tidies what a new table says of its clocks and of stand-ins.
 func (s *Setup) checkPace(standIn string, level func(int, string) error) error {
 	if err := s.Pace.check(); err != nil {
 		return err

@@ -39,7 +39,7 @@ func PlayOnGame(played *record.Game, deal record.Deal, decisions, seat int, leve
 	by := make([]string, len(played.Players)) // the computer player that decided
 	for k, player := range played.Players {
 		if by[k] = player.Bot; by[k] != "" && known(k, by[k]) != nil {
-			by[k] = level // anybody can write another one into a record
+			by[k] = level // anyone can write another one into a record
 		}
 		as := NewSeat{Kind: Bot, Name: recordedName(k, player), Colour: Colours[k], Level: level}
 		if k == seat {

@@ -7,7 +7,7 @@ import (
 )
 
 // Again is what the rematch is started with: the same options, and the seats in
-// reversed order. held says whether anybody holds a seat.
+// reversed order. held says whether a seat has a holder.
 func (f *Game) Again(who Actor, held func(seat int) bool) Setup {
 	s := f.Setup
 	s.Rules, s.Seats = rules.Version, nil
@@ -19,8 +19,8 @@ func (f *Game) Again(who Actor, held func(seat int) bool) Setup {
 	return s
 }
 
-// again is a seat at the rematch. Whoever asks for it plays; others have theirs kept
-// for them, where there is somebody who could come.
+// again is a seat at the rematch. The person who asks for it plays; the seats of others
+// are kept for them, where somebody could come.
 func (s Seat) again(asks, held, rated bool) NewSeat {
 	next := NewSeat{Kind: s.Kind, Name: s.Name, Colour: s.Colour, Level: s.Level}
 	switch {

@@ -12,9 +12,9 @@ func (f *Game) theirs(who Actor, seat int) error {
 	return nil
 }
 
-// anybodys refuses a seat that does not exist, or an actor who neither has a
+// checkMember refuses a seat that does not exist, or an actor who neither has a
 // seat nor owns the table.
-func (f *Game) anybodys(who Actor, seat int) error {
+func (f *Game) checkMember(who Actor, seat int) error {
 	for k := range f.Seats {
 		if (who.Owner || who.Holds(k)) && seat >= 0 && seat < len(f.Seats) {
 			return nil
@@ -42,10 +42,10 @@ func Join(seat int, name string) Command {
 }
 
 // GiveToBot hands a seat to a computer player: the actor's own, or an open one,
-// which anybody with a seat may fill until somebody joins.
+// which anyone with a seat may fill until somebody joins.
 func GiveToBot(seat int, level string) Command {
 	return Command{name: seatCommand("give", seat), draft: func(f *Game, by Call) (draft, error) {
-		if err := f.anybodys(by.Who, seat); err != nil {
+		if err := f.checkMember(by.Who, seat); err != nil {
 			return draft{}, err
 		}
 		s := f.Seats[seat]
@@ -78,10 +78,10 @@ func TakeBack(seat int) Command {
 }
 
 // SetLevel changes the level of a computer player: on the actor's own seat, or
-// on one that is nobody's, which anybody with a seat may change.
+// on one that is nobody's, which anyone with a seat may change.
 func SetLevel(seat int, level string) Command {
 	return Command{name: seatCommand("level", seat), draft: func(f *Game, by Call) (draft, error) {
-		if err := f.anybodys(by.Who, seat); err != nil {
+		if err := f.checkMember(by.Who, seat); err != nil {
 			return draft{}, err
 		}
 		s := f.Seats[seat]

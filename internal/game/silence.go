@@ -22,11 +22,11 @@ func moves(kind string) bool {
 }
 
 // Replace gives the seat of a person for whom a table without clocks has waited for
-// Silence to a computer player, for anybody else with a seat or who owns it. The person
+// Silence to a computer player, for anyone else with a seat, or the owner. The person
 // may take it back.
 func Replace(seat int, level string) Command {
 	return Command{name: seatCommand("replace", seat), stands: sameDecision, draft: func(f *Game, by Call) (draft, error) {
-		if err := f.anybodys(by.Who, seat); err != nil {
+		if err := f.checkMember(by.Who, seat); err != nil {
 			return draft{}, err
 		}
 		if err := f.byHand(seat); err != nil {

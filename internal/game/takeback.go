@@ -25,7 +25,7 @@ type Takeback struct {
 
 // mayTakeBack returns the number of the choice that a seat may ask to take back,
 // its last; false if there is none. Nothing may have been revealed since, and a
-// choice that it may still undo by itself needs no asking.
+// choice that it may still undo needs no consent.
 func (f *Game) mayTakeBack(seat int) (to int, ok bool) {
 	s := f.State()
 	if f.Frozen != nil || s.Decision() == rules.Over || !f.answers(seat) || f.alone() >= 0 {

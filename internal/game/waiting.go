@@ -95,7 +95,7 @@ func (f *Game) addWait(e Entry, b body) error {
 	c.stopVoting()
 	s := &c.seats[b.For]
 	s.left, s.gone = max(s.left, seconds(f.Setup.Pace.Bank)), false
-	c.countAnew(b.For)
+	c.restart(b.For)
 	if f.Seats[b.For].Level != "" {
 		f.Seats[b.For].Level = ""
 		f.dropHeld(b.For)

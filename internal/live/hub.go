@@ -126,7 +126,7 @@ func (h *Hub) table(name string) *table {
 	return t
 }
 
-// tidy deletes a table that has neither readers nor anybody present.
+// tidy deletes a table that has no readers and nobody present.
 func (h *Hub) tidy(name string) {
 	if t := h.tables[name]; t != nil && len(t.readers) == 0 && len(t.counts) == 0 {
 		delete(h.tables, name)

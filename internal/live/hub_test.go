@@ -41,7 +41,7 @@ func TestNewestIsOffered(t *testing.T) {
 }
 
 // TestNothingLeftRunning fails if a goroutine survives (synctest reports those
-// still running), whoever closes and whatever is waiting.
+// still running), whichever side closes and whatever is waiting.
 func TestNothingLeftRunning(t *testing.T) {
 	for name, end := range map[string]func(*live.Hub, live.Sub){
 		"subscription first": func(h *live.Hub, s live.Sub) { s.Close(); h.Close() },

@@ -12,7 +12,7 @@ type sub struct {
 	waiting []queued         // tables with news not handed over, oldest first, each once
 	c       chan News
 	wake    chan struct{} // holds one: waiting has changed
-	end     chan struct{} // closed by whoever ends the subscription
+	end     chan struct{} // closed when the subscription ends
 	done    chan struct{} // closed when nothing of it runs any more
 }
 

@@ -128,8 +128,8 @@ func (m *Metrics) Cache(name string, figures func() cache.Stats) {
 	asked("miss", func(s cache.Stats) uint64 { return s.Misses })
 }
 
-// Handler serves the figures at /metrics and profiles at /debug/pprof/. Whoever
-// reaches it may see how the server works and slow it down.
+// Handler serves the figures at /metrics and profiles at /debug/pprof/. Anyone
+// who can reach it can see how the server works and slow it down.
 func (m *Metrics) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))

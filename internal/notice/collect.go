@@ -15,7 +15,7 @@ const (
 	takeback = "takeback" // somebody asks the person to take back a choice
 	late     = "time"     // most of the time for the turn has gone
 	begin    = "begin"    // all seats are taken, or a rematch was made
-	end      = "end"      // the game is over, or the table has ended by itself
+	end      = "end"      // the game is over, or the table has ended for lack of action
 )
 
 // event is something that a seat is told of. Of one kind only a higher n is new.
@@ -25,8 +25,8 @@ type event struct {
 	at   time.Time // when it happened; zero for what is told whenever it did
 }
 
-// eventsFor returns what a seat is to be told of as a table stands now. Whoever
-// brought it about knows. Before a table begins it is nobody's turn: everybody is
+// eventsFor returns the events that a seat needs notices of as a table stands now. The
+// person who caused an event needs none. Before a table begins it is nobody's turn: everybody is
 // told when it does.
 func eventsFor(s *game.Snapshot, seat int) (out []event) {
 	over, last := s.Ended()

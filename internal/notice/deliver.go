@@ -147,8 +147,8 @@ func (s *Service) message(ctx context.Context, b store.Batch) (*message, error) 
 	return m, nil
 }
 
-// still reports whether a notice is still true and meant for somebody. Whoever has
-// been there since a game began or ended sees it.
+// still reports whether a notice is still true and meant for somebody. A person
+// who has been present since a game began or ended has seen it.
 func still(snap *game.Snapshot, who game.Actor, n store.Notice, w Wishes) bool {
 	for _, seat := range who.Seats {
 		if (n.Kind == begin || n.Kind == end) && !w.Daily && seat < len(snap.Seats) && snap.Seats[seat].Present {

@@ -5,10 +5,10 @@
 // An append that changes who is to act marks its table in the same transaction.
 // [Service.Tick] claims marked tables and stores a notice for each channel of
 // the accounts with a seat there; then it claims the notices that are due and
-// sends them. Whoever claims and dies is replaced when the claim ends, on any
-// server of the store.
+// sends them. If a server dies, its claim expires and any other server of the
+// store takes over.
 //
-// A channel hears of a turn once: notices about one table and kind carry a log
+// Each channel is notified once per turn: notices about one table and kind carry a log
 // number, and only a higher one is new. What is no longer so when it is to be
 // sent is dropped. If the program dies after a receiver has accepted a message
 // and before that is stored, the message is sent again under the same ID, which
@@ -34,7 +34,7 @@ const (
 	claimFor    = 2 * time.Minute  // how long one server has what it claimed
 	claimAtOnce = 16               // tables
 
-	// soon is how long a notice waits: whoever moves at once needs none. While
+	// soon is how long a notice waits: a person who moves at once needs none. While
 	// the person has the table open it waits for whileThere.
 	soon       = 15 * time.Second
 	whileThere = 3 * time.Minute

@@ -90,8 +90,8 @@ type Answer struct {
 	Response string // JSON; "" for no answer
 }
 
-// ticket is what a question was about. It is signed, so that nothing is stored
-// for whoever only asks; a used one is.
+// ticket is what a question was about. It is signed, so that questions need no
+// storage; only used ones are stored.
 type ticket struct {
 	Purpose   Purpose `json:"p"`
 	Challenge string  `json:"c"`
@@ -350,7 +350,7 @@ func (s *Service) SignInWithPasskey(ctx context.Context, e Entry) (p *Person, se
 	return s.enter(ctx, a, e)
 }
 
-// Proof shows that whoever asks for something grave is the person who signed in.
+// Proof shows that a request for something grave comes from the person who signed in.
 type Proof struct {
 	Password string
 	Passkey  Answer // to a question of [Service.AskToConfirm]; counts instead of a password

@@ -252,7 +252,7 @@ func (s *Service) Signed(ctx context.Context, secret string) (*Person, error) {
 		if errors.Is(err, store.ErrNoSession) {
 			return nil, ErrSignedOut
 		}
-		if err != nil && !store.Unwritable(err) { // a full disk must not sign anybody out
+		if err != nil && !store.Unwritable(err) { // a full disk must not sign people out
 			return nil, err
 		}
 	}

@@ -105,7 +105,7 @@ func (s *Service) ByToken(ctx context.Context, token string) (*Bearer, error) {
 	t, a, err := s.Store.AccessByHash(ctx, store.HashOf(token))
 	if err == nil && time.Duration(s.now()-t.Seen)*time.Millisecond > seenEvery {
 		if err = s.Store.SeeAccess(ctx, t.Hash, s.now()); store.Unwritable(err) {
-			err = nil // a full disk must not lock anybody out
+			err = nil // a full disk must not lock people out
 		}
 	}
 	if errors.Is(err, store.ErrNoAccess) {

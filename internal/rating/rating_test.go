@@ -25,7 +25,7 @@ func TestGlicko2Example(t *testing.T) {
 	}
 }
 
-// The functions of the paper's example by themselves.
+// The functions of the paper's example, one by one.
 func TestGlicko2Attenuation(t *testing.T) {
 	for phi, want := range map[float64]float64{0.1727: 0.9955, 0.5756: 0.9531, 1.7269: 0.7242} {
 		if got := attenuation(phi); !near(got, want, 0.0001) {

@@ -12,14 +12,14 @@ type Outcome struct {
 	EveryShip bool          `json:"everyShip,omitempty"`
 	Days      bool          `json:"days,omitempty"`   // played by correspondence
 	Public    bool          `json:"public,omitempty"` // the table was in the lobby
-	Broken    bool          `json:"broken,omitempty"` // it ended by itself
+	Broken    bool          `json:"broken,omitempty"` // it ended for lack of action
 }
 
 // OutcomeSeat is how a game ended for a seat.
 type OutcomeSeat struct {
 	Level string   `json:"level,omitempty"` // of the computer player whose seat it was; "" for a person's
 	VP    int      `json:"vp"`
-	Place int      `json:"place"`           // 1 is best; whoever left is last
+	Place int      `json:"place"`           // 1 is best; a seat that left is last
 	Left  bool     `json:"left,omitempty"`  // a computer player decided for the person
 	Mixed bool     `json:"mixed,omitempty"` // several had the seat, so that the result is nobody's
 	Goals []string `json:"goals,omitempty"` // the progress markers it got
@@ -82,7 +82,7 @@ func (t *tenure) left(steps []game.Step, seat int) bool {
 }
 
 // outcome returns how the game ended. The places are those of the rules (END-6),
-// but whoever left comes last, as does whoever let a table end by itself.
+// but a seat that left comes last, as does one that let the table end by inaction.
 func outcome(f *game.Game, n int64) Outcome {
 	s := f.State()
 	result, sheet := f.Rules.Result(&s), view.Of(f.Rules, &s)

@@ -30,7 +30,7 @@ type Book struct {
 func NewBook(st Store, tables int) *Book { return &Book{st, newSeatRatings(tables)} }
 
 // Count stores the result of a finished game, once, with the ratings that
-// follow, and says whether these are new. A table that has ended by itself has a
+// follow, and says whether these are new. A table that ended for lack of action has a
 // result only if it is rated.
 func (b *Book) Count(ctx context.Context, f *game.Game) (rated bool, err error) {
 	n, at, ok := f.Ended()

@@ -14,10 +14,10 @@ const (
 	reserveAgain = reserveFor / 4 // while it thinks, and while another one has it
 )
 
-// thinkAlone waits until this process has a table, or ctx ends. The thinking must
+// lease waits until this process has a table, or ctx ends. The thinking must
 // be given up if it loses the table meanwhile, but need not be: only one
 // decision counts.
-func (v *Service) thinkAlone(ctx context.Context, id string) (release func(), mine bool) {
+func (v *Service) lease(ctx context.Context, id string) (release func(), mine bool) {
 	if v.opt.Node == "" {
 		return func() {}, true
 	}

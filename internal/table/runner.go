@@ -152,7 +152,7 @@ func (v *Service) decide(w *worker, f *game.Game, level string) {
 	}
 	w.on, w.cancel = f, cancel
 	c.mu.Unlock()
-	if release, mine := v.thinkAlone(ctx, f.ID); mine {
+	if release, mine := v.lease(ctx, f.ID); mine {
 		if t, ok := v.choose(ctx, w, f, level); ok {
 			v.move(ctx, f, t, level)
 		}

@@ -121,7 +121,7 @@ func (p *people) choose(g *rules.Game, s rules.State) rules.Action {
 	return p.mind.Choose(p.ctx, g, &s, bot.Budget{}, p.rng).Action
 }
 
-// visit is a seat's decisions in one phase without anybody else's between them: the
+// visit is a seat's decisions in one phase without another seat's between them: the
 // table waits for one person to come once.
 type visit struct {
 	seat, round int

@@ -78,8 +78,8 @@ func ExampleRiverOrder() {
 	// Output: 2 1 0 3
 }
 
-// The next spaces of three cities cost 2, 5 and nothing anybody has; a seat with
-// 4 Thaler can build in the first alone (BUY-4).
+// The next spaces of three cities cost 2, 5 and more than any seat can pay; a seat
+// with 4 Thaler can build only in the first (BUY-4).
 func ExamplePrices() {
 	var p packed.Prices
 	p.Set(0, 2)

@@ -2,7 +2,7 @@
 // server, each with a [live.Hub] for its own readers.
 //
 // Only where a table is goes over the wire, and who is there. So news may get
-// lost: whoever hears none asks the store now and then, soon where the server is
+// lost: a process that gets none asks the store now and then, soon where the server is
 // away. The table IDs that the server sees are what lets people watch.
 package nats
 

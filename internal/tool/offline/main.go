@@ -1,5 +1,5 @@
-// Offline builds cmd/offline for browsers into internal/offline/built, whence
-// go build -tags offline takes it, and prints how large it is. The same commit and
+// Offline builds cmd/offline for browsers into internal/offline/built, from
+// where go build -tags offline takes it, and prints how large it is. The same commit and
 // version of Go give the same bytes.
 //
 //	go run ./internal/tool/offline

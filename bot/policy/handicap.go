@@ -1,14 +1,14 @@
 package policy
 
-// Sight is how much of a position an evaluator sees.
-type Sight struct {
+// Handicap limits how much of a position an evaluator sees.
+type Handicap struct {
 	Later  int  // the part it sees of what pays only in later rounds, in 256ths
 	Near   int  // how many tokens may be missing for it to see a progress marker coming
 	Others bool // whether it considers what the other seats have and want
 }
 
-// Seen are parameters restricted to what an evaluator sees.
-func (t Params) Seen(by Sight) Params {
+// Restricted returns the parameters limited to what an evaluator sees.
+func (t Params) Restricted(by Handicap) Params {
 	for k := range t.later {
 		t.later[k] = t.later[k] * by.Later / 256
 	}
@@ -24,8 +24,8 @@ func (t Params) Seen(by Sight) Params {
 	return t
 }
 
-// Towards interpolates between these parameters and others; part is in 256ths.
-func (t Params) Towards(other *Params, part int) Params {
+// Lerp interpolates between these parameters and others; part is in 256ths.
+func (t Params) Lerp(other *Params, part int) Params {
 	to := other.All()
 	for i, c := range t.All() {
 		*c += (*to[i] - *c) * part / 256
