@@ -1,6 +1,6 @@
 // Package handbook holds the texts to learn from, in German, English, French and
 // Spanish: the rules in our own words, one entry for every rule id of
-// spec/rules.md, and the historical notes. The texts are the Markdown files of
+// spec/rules.md, a first page for newcomers, and the historical notes. The texts are the Markdown files of
 // this directory; they are parsed once and returned as HTML that is safe to
 // put into a page, and as plain text for searching.
 //
@@ -39,6 +39,7 @@ type Text struct {
 type Block struct {
 	Text
 	Ruling bool
+	open   bool // a ruling that is not folded
 }
 
 // rulingWords open the rulings, so that what is copied or read aloud still says
@@ -69,8 +70,8 @@ type Book struct {
 	Sections []Section
 }
 
-// Note is one historical note: to a year of the timeline (ID "1787") or to a
-// thing of the game (ID "ruhraake").
+// Note is one historical note, to a year of the timeline (ID "1787") or to a
+// thing of the game (ID "ruhraake"), or a part of the first page.
 type Note struct {
 	ID     string
 	Title  Text
@@ -83,8 +84,8 @@ func (n Note) Opening() template.HTML {
 	return template.HTML(first + ".")
 }
 
-// Notes are the historical notes in one language, the years first. They are
-// shared: do not change them.
+// Notes are the historical notes in one language, the years first, or the parts
+// of the first page. They are shared: do not change them.
 type Notes struct {
 	Lang  string
 	Title Text
@@ -118,6 +119,21 @@ func History(lang string) (*Notes, error) {
 	return nil, unknown(lang)
 }
 
+// FirstPage returns what a newcomer reads first, in the language with the given
+// code: the parts goal, round, points, hidden and combination; few and
+// overlooked, which are boxes; and the index of terms. It fails for a language
+// that Languages does not name.
+func FirstPage(lang string) (*Notes, error) {
+	all, err := load()
+	if err != nil {
+		return nil, err
+	}
+	if n, ok := all.first[lang]; ok {
+		return n, nil
+	}
+	return nil, unknown(lang)
+}
+
 func unknown(lang string) error {
 	return fmt.Errorf("handbook: there are no texts in %q, only in %s", lang, strings.Join(Languages(), ", "))
 }
@@ -125,10 +141,11 @@ func unknown(lang string) error {
 type library struct {
 	books map[string]*Book
 	notes map[string]*Notes
+	first map[string]*Notes
 }
 
 var load = sync.OnceValues(func() (library, error) {
-	lib := library{map[string]*Book{}, map[string]*Notes{}}
+	lib := library{map[string]*Book{}, map[string]*Notes{}, map[string]*Notes{}}
 	for _, lang := range Languages() {
 		src, err := files.ReadFile(lang + ".md")
 		if err != nil {
@@ -137,11 +154,13 @@ var load = sync.OnceValues(func() (library, error) {
 		if lib.books[lang], err = parseBook(lang, string(src)); err != nil {
 			return lib, fmt.Errorf("handbook: %s.md: %w", lang, err)
 		}
-		if src, err = files.ReadFile("history." + lang + ".md"); err != nil {
-			return lib, fmt.Errorf("handbook: %w", err)
-		}
-		if lib.notes[lang], err = parseNotes(lang, string(src)); err != nil {
-			return lib, fmt.Errorf("handbook: history.%s.md: %w", lang, err)
+		for name, to := range map[string]map[string]*Notes{"history.": lib.notes, "first.": lib.first} {
+			if src, err = files.ReadFile(name + lang + ".md"); err != nil {
+				return lib, fmt.Errorf("handbook: %w", err)
+			}
+			if to[lang], err = parseNotes(lang, string(src)); err != nil {
+				return lib, fmt.Errorf("handbook: %s%s.md: %w", name, lang, err)
+			}
 		}
 	}
 	return lib, nil

@@ -125,8 +125,8 @@ func facts(b Block) []string {
 	if b.Ruling {
 		out = append(out, "ruling")
 	}
-	if strings.HasPrefix(string(b.HTML), "<ul>") {
-		out = append(out, "list")
+	if tag := strings.SplitN(string(b.HTML), ">", 2)[0]; tag == "<ul" || tag == "<ol" {
+		out = append(out, tag)
 	}
 	return out
 }
@@ -148,17 +148,18 @@ func everyText(t *testing.T, lang string, see func(where string, x Text)) {
 			blocks(r.ID, r.Title, r.Blocks)
 		}
 	}
-	n := notes(t, lang)
-	blocks("history", n.Title, n.Intro)
-	for _, x := range n.Notes {
-		blocks("history "+x.ID, x.Title, x.Blocks)
+	for name, n := range map[string]*Notes{"history": notes(t, lang), "first": first(t, lang)} {
+		blocks(name, n.Title, n.Intro)
+		for _, x := range n.Notes {
+			blocks(name+" "+x.ID, x.Title, x.Blocks)
+		}
 	}
 }
 
 // TestTextsAreSound: no text is empty, the HTML is well formed and holds only
 // the elements of the renderer, and every reference names a rule.
 func TestTextsAreSound(t *testing.T) {
-	allowed := map[string]bool{"x": true, "p": true, "ul": true, "li": true, "strong": true, "em": true, "span": true, "a": true}
+	allowed := map[string]bool{"x": true, "p": true, "ul": true, "ol": true, "li": true, "details": true, "summary": true, "strong": true, "em": true, "span": true, "a": true}
 	known := map[string]bool{}
 	for _, r := range specRules(t) {
 		known[r.id] = true
@@ -173,7 +174,7 @@ func TestTextsAreSound(t *testing.T) {
 					t.Errorf("%s %s: %s is no rule", lang, where, id)
 				}
 			}
-			d := xml.NewDecoder(strings.NewReader("<x>" + string(x.HTML) + "</x>"))
+			d := xml.NewDecoder(strings.NewReader("<x>" + strings.ReplaceAll(string(x.HTML), "<details open>", "<details>") + "</x>"))
 			for {
 				tok, err := d.Token()
 				if errors.Is(err, io.EOF) {
@@ -342,7 +343,8 @@ func TestRulingsSayWhatTheyAre(t *testing.T) {
 			}
 			for _, r := range b.Rules() {
 				for _, block := range r.Blocks {
-					named := strings.HasPrefix(block.Plain, word) && strings.HasPrefix(string(block.HTML), "<p><strong>"+word)
+					html := strings.Replace(string(block.HTML), " open>", ">", 1)
+					named := strings.HasPrefix(block.Plain, word) && strings.HasPrefix(html, "<details><summary>"+word+"</summary><p>")
 					if named != block.Ruling {
 						t.Errorf("%s %s: a ruling is %v, and %q opens it is %v: %s", lang, r.ID, block.Ruling, word, named, block.HTML)
 					}
@@ -379,6 +381,101 @@ func TestNotesOpenWithASentence(t *testing.T) {
 			left := strings.NewReplacer(`<span lang="de">`, "", "</span>", "").Replace(got)
 			if !ok || !strings.HasPrefix(rest, " ") || len(got) < 30 || strings.Contains(left, "<") || strings.Count(got, "<span") != strings.Count(got, "</span>") {
 				t.Errorf("%s %s opens with %q", lang, n.ID, got)
+			}
+		}
+	}
+}
+
+func first(t *testing.T, lang string) *Notes {
+	t.Helper()
+	n, err := FirstPage(lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// The first page has the same parts, paragraphs, numbers and references in every
+// language, a round of seven lines, and its references lead to rules.
+func TestFirstPage(t *testing.T) {
+	german := first(t, "de")
+	for _, lang := range Languages() {
+		n := first(t, lang)
+		var got []string
+		for _, part := range n.Notes {
+			got = append(got, part.ID)
+			de, _ := german.Note(part.ID)
+			if len(part.Blocks) != len(de.Blocks) {
+				t.Errorf("%s %s: %d paragraphs, German has %d", lang, part.ID, len(part.Blocks), len(de.Blocks))
+				continue
+			}
+			for i := range part.Blocks {
+				if got, want := facts(part.Blocks[i]), facts(de.Blocks[i]); !slices.Equal(got, want) {
+					t.Errorf("%s %s, paragraph %d: %v, German has %v", lang, part.ID, i+1, got, want)
+				}
+			}
+		}
+		if want := []string{"goal", "round", "points", "hidden", "combination", "few", "overlooked", "index"}; !slices.Equal(got, want) {
+			t.Errorf("%s: the parts %v, expected %v", lang, got, want)
+		}
+		round, _ := n.Note("round")
+		if lines := strings.Count(string(round.Blocks[1].HTML), "<li>"); lines != 7 || !strings.HasPrefix(string(round.Blocks[1].HTML), "<ol>") {
+			t.Errorf("%s: a round of %d lines: %s", lang, lines, round.Blocks[1].HTML)
+		}
+	}
+}
+
+// The index names terms of the glossary, in the order of the alphabet, each with
+// rules.
+func TestIndex(t *testing.T) {
+	for _, lang := range Languages() {
+		terms := map[string]bool{}
+		for _, e := range glossary(t) {
+			terms[map[string]term{"de": e.De, "en": e.En, "fr": e.Fr, "es": e.Es}[lang].One] = true
+		}
+		index, _ := first(t, lang).Note("index")
+		lines := strings.Split(index.Blocks[0].Plain, "\n")
+		var names []string
+		for _, line := range lines {
+			at := anyID.FindStringIndex(line)
+			if at == nil {
+				t.Fatalf("%s: %q names no rule", lang, line)
+			}
+			name := strings.TrimSpace(line[:at[0]])
+			if !terms[name] {
+				t.Errorf("%s: %q is no term of the glossary", lang, name)
+			}
+			names = append(names, fold(name))
+		}
+		if !slices.IsSorted(names) || len(names) < 40 {
+			t.Errorf("%s: %d terms, not in the order of the alphabet: %v", lang, len(names), names)
+		}
+	}
+}
+
+// A ruling is folded, unless nothing would be left of its rule; a search opens it.
+func TestRulingsFold(t *testing.T) {
+	for _, lang := range Languages() {
+		folded, open := 0, []string{}
+		for _, r := range book(t, lang).Rules() {
+			for _, b := range r.Blocks {
+				switch {
+				case strings.HasPrefix(string(b.HTML), "<details>"):
+					folded++
+				case strings.HasPrefix(string(b.HTML), "<details open>"):
+					open = append(open, r.ID)
+				}
+			}
+			if plain := slices.ContainsFunc(r.Blocks, func(b Block) bool { return !strings.HasPrefix(string(b.HTML), "<details>") }); !plain {
+				t.Errorf("%s %s: everything is folded", lang, r.ID)
+			}
+		}
+		if got := strings.Join(open, " "); got != "SET-8 START-12 START-12 START-12 DEBT-3" || folded < 30 {
+			t.Errorf("%s: %d rulings are folded, open are those of %s", lang, folded, got)
+		}
+		for _, r := range book(t, lang).Search("SAIL-2") {
+			if !strings.Contains(string(r.Blocks[1].HTML), "<details open>") {
+				t.Errorf("%s: a search leaves the ruling of %s folded", lang, r.ID)
 			}
 		}
 	}

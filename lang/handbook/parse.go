@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -14,7 +15,9 @@ import (
 //	### ID Title of a rule · §6.4, §6.6
 //	A paragraph.
 //	- an item; neighbouring items make one list
-//	> A ruling.
+//	1. an item of a numbered list
+//	> A ruling, which is folded; >> one that stays open, because without it
+//	nothing is left of its rule
 
 // heading is a heading with what stands under it, up to the next heading.
 type heading struct {
@@ -29,24 +32,37 @@ type heading struct {
 var (
 	ruleID  = regexp.MustCompile(`^[A-Z]+-(?:[0-9]+|[A-Z])$`)
 	section = regexp.MustCompile(`^§[0-9](?:\.[0-9])*$`)
+	counted = regexp.MustCompile(`^[0-9]+\. `)
 )
+
+// listItem is an item of a list and the element of that list, "" for another line.
+func listItem(line string) (item, tag string) {
+	if item, ok := strings.CutPrefix(line, "- "); ok {
+		return item, "ul"
+	}
+	if mark := counted.FindString(line); mark != "" {
+		return line[len(mark):], "ol"
+	}
+	return "", ""
+}
 
 // parse splits a text into its headings. Every text begins with one of level 1.
 func parse(src string) ([]heading, error) {
 	var out []heading
 	var items []string
+	tag := ""
 	lines := strings.Split(src+"\n", "\n")
 	for i, line := range lines {
-		item, isItem := strings.CutPrefix(line, "- ")
-		if isItem {
-			items = append(items, item)
-			continue
-		}
-		if len(items) > 0 {
-			if err := appendBlock(out, list(items)); err != nil {
+		item, kind := listItem(line)
+		if kind != tag && len(items) > 0 {
+			if err := appendBlock(out, list(tag, items)); err != nil {
 				return nil, fmt.Errorf("line %d: %w", i, err)
 			}
 			items = nil
+		}
+		if tag = kind; tag != "" {
+			items = append(items, item)
+			continue
 		}
 		var err error
 		switch {
@@ -118,14 +134,15 @@ func appendBlock(to []heading, made func() (Block, error)) error {
 
 func paragraph(line string) func() (Block, error) {
 	return func() (Block, error) {
-		text, ruling := strings.CutPrefix(line, "> ")
+		text, open := strings.CutPrefix(line, ">> ")
+		text, folded := strings.CutPrefix(text, "> ")
 		t, err := inline(text)
 		t.HTML = "<p>" + t.HTML + "</p>"
-		return Block{t, ruling}, err
+		return Block{Text: t, Ruling: open || folded, open: open}, err
 	}
 }
 
-func list(items []string) func() (Block, error) {
+func list(tag string, items []string) func() (Block, error) {
 	return func() (Block, error) {
 		var html strings.Builder
 		var plain []string
@@ -137,7 +154,7 @@ func list(items []string) func() (Block, error) {
 			html.WriteString("<li>" + string(t.HTML) + "</li>")
 			plain = append(plain, t.Plain)
 		}
-		return Block{Text: Text{template.HTML("<ul>" + html.String() + "</ul>"), strings.Join(plain, "\n")}}, nil
+		return Block{Text: Text{template.HTML("<" + tag + ">" + html.String() + "</" + tag + ">"), strings.Join(plain, "\n")}}, nil
 	}
 }
 
@@ -172,17 +189,35 @@ func parseBook(lang, src string) (*Book, error) {
 	return b, nil
 }
 
-// name opens every ruling with the word for one.
+// name opens every ruling with the word for one, as what it folds under.
 func name(blocks []Block, word string) {
 	for i := range blocks {
-		if b := &blocks[i]; b.Ruling {
-			b.HTML = "<p><strong>" + template.HTML(word) + "</strong> " + template.HTML(strings.TrimPrefix(string(b.HTML), "<p>"))
-			b.Plain = word + " " + b.Plain
+		b := &blocks[i]
+		if !b.Ruling {
+			continue
 		}
+		fold := "<details>"
+		if b.open {
+			fold = opened
+		}
+		b.HTML = template.HTML(fold + "<summary>" + strings.TrimRight(word, ":\u00a0") + "</summary>" + string(b.HTML) + "</details>")
+		b.Plain = word + " " + b.Plain
 	}
 }
 
-// parseNotes builds the historical notes of one language from their text.
+const opened = "<details open>"
+
+// Unfolded is the rule with its rulings open.
+func (r Rule) Unfolded() Rule {
+	r.Blocks = slices.Clone(r.Blocks)
+	for i := range r.Blocks {
+		b := &r.Blocks[i]
+		b.HTML = template.HTML(strings.Replace(string(b.HTML), "<details>", opened, 1))
+	}
+	return r
+}
+
+// parseNotes builds the notes of one language from their text.
 func parseNotes(lang, src string) (*Notes, error) {
 	heads, err := parse(src)
 	if err != nil {

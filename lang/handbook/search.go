@@ -4,7 +4,8 @@ import "strings"
 
 // Search returns, in the order of the book, the rules in which every word of
 // the query occurs: in the id, the title, the text or the section's title.
-// Case and accents do not matter. An empty query finds nothing.
+// Their rulings are open. Case and accents do not matter. An empty query finds
+// nothing.
 func (b *Book) Search(query string) []Rule {
 	words := strings.Fields(fold(query))
 	if len(words) == 0 {
@@ -14,7 +15,7 @@ func (b *Book) Search(query string) []Rule {
 	for _, s := range b.Sections {
 		for _, r := range s.Rules {
 			if containsAll(fold(s.Title.Plain+"\n"+r.Plain()), words) {
-				found = append(found, r)
+				found = append(found, r.Unfolded())
 			}
 		}
 	}
