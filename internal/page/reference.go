@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ruhr/board"
+	"ruhr/rules"
 	"ruhr/view"
 )
 
@@ -15,6 +16,7 @@ type Reference struct {
 	*Localizer
 	Board   *board.Board
 	Years   []ReferenceYear
+	Options []ReferenceRow // special options, and the lock: prices in the order of the rounds
 	Prices  []ReferenceRow // cities, depots, port: prices of the spaces from the left
 	Areas   []ReferenceRow // development areas: tokens they hold
 	Marks   []ReferenceMark
@@ -38,6 +40,7 @@ type ReferenceYear struct {
 // ReferenceRow is a thing and what the board says of it.
 type ReferenceRow struct {
 	ID    string // of the row, for links
+	Rule  string // by which one pays a price
 	Name  template.HTML
 	Value string
 }
@@ -49,6 +52,7 @@ type ReferenceMark struct {
 	Name     template.HTML
 	Limited  bool
 	Needs    []template.HTML
+	Squares  []Need
 	Worth    template.HTML
 }
 
@@ -72,14 +76,15 @@ func NewReference(l *Localizer, b *Board) *Reference {
 	for i, y := range l.years(start) {
 		p.Years = append(p.Years, ReferenceYear{y, p.thing(view.TerritoryThing(start.Years[i].Returns)), start.Years[i].Returns})
 	}
+	p.addOptions()
 	p.addPrices()
-	p.addMarks()
+	p.addMarks(b)
 	p.addTracks()
 	for k, id := range b.Port.Columns {
-		p.Columns = append(p.Columns, ReferenceRow{id, p.thing(view.ColumnThing(id)), strconv.Itoa(b.CountryMarkers[k])})
+		p.Columns = append(p.Columns, ReferenceRow{ID: id, Name: p.thing(view.ColumnThing(id)), Value: strconv.Itoa(b.CountryMarkers[k])})
 	}
 	for _, m := range start.Bag.Unseen {
-		p.Faces = append(p.Faces, ReferenceRow{m.ID, p.markerName(m), strconv.Itoa(m.Total)})
+		p.Faces = append(p.Faces, ReferenceRow{ID: m.ID, Name: p.markerName(m), Value: strconv.Itoa(m.Total)})
 	}
 	p.Export, p.Bonus = p.numbers(b.Export, p.Number), p.numbers(b.Port.Bonus, p.Signed)
 	p.addBack()
@@ -96,25 +101,69 @@ func (p *Reference) numbers(list []int, form func(int) string) string {
 	return strings.Join(out, " · ")
 }
 
+// addOptions lists what the special options and a lock cost, a price for each
+// time that it changes.
+func (p *Reference) addOptions() {
+	prices := func(first int, of func(round int) int) string {
+		list := []int{of(first)}
+		for round := first + 1; round <= board.Rounds; round++ {
+			if n := of(round); n != list[len(list)-1] {
+				list = append(list, n)
+			}
+		}
+		return p.numbers(list, p.Number)
+	}
+	for k, id := range rules.OptionIDs {
+		price := func(round int) int { return rules.OptionPrice(round, rules.Option(k)) }
+		p.Options = append(p.Options, ReferenceRow{"option-" + id, "START-5", p.thing(view.OptionThing(id)), prices(1, price)})
+	}
+	const lock = "lock_building"
+	p.Options = append(p.Options, ReferenceRow{"option-" + lock, progressRules[lock], p.thing(view.ProgressThing(lock)), prices(2, rules.LockPrice)})
+}
+
+// Dearer is the round from which options cost more, and the one from which locks do.
+func (p *Reference) Dearer() (rounds struct{ Options, Locks int }) {
+	rounds.Options, rounds.Locks = 1, 2
+	for rules.OptionPrice(rounds.Options, rules.Hauling) == rules.OptionPrice(1, rules.Hauling) {
+		rounds.Options++
+	}
+	for rules.LockPrice(rounds.Locks) == rules.LockPrice(2) {
+		rounds.Locks++
+	}
+	return rounds
+}
+
+// At returns what one pays where, by the rule on buying there.
+func (p *Reference) At() map[string][]ReferenceRow {
+	out := map[string][]ReferenceRow{}
+	for _, row := range p.Prices {
+		out[row.Rule] = append(out[row.Rule], row)
+	}
+	return out
+}
+
 func (p *Reference) addPrices() {
 	b := p.Board
 	for k, c := range b.Cities {
-		sp := b.River[b.At.City[k]]
-		p.Prices = append(p.Prices, ReferenceRow{sp.ID, p.thing(view.Thing{Kind: "city", ID: sp.ID, Name: sp.Name}), p.numbers(c.Costs, p.Number)})
+		sp, rule := b.River[b.At.City[k]], "BUY-4"
+		if sp.ID == board.Muelheim {
+			rule = "" // it has no price of its own (BUY-8)
+		}
+		p.Prices = append(p.Prices, ReferenceRow{sp.ID, rule, p.thing(view.Thing{Kind: "city", ID: sp.ID, Name: sp.Name}), p.numbers(c.Costs, p.Number)})
 	}
 	for _, d := range b.Depots {
-		p.Prices = append(p.Prices, ReferenceRow{d.ID, p.thing(view.DepotThing(board.TerritoryIDs[d.Territory])), p.numbers(d.Costs, p.Number)})
+		p.Prices = append(p.Prices, ReferenceRow{d.ID, "BUY-5", p.thing(view.DepotThing(board.TerritoryIDs[d.Territory])), p.numbers(d.Costs, p.Number)})
 	}
 	port := b.River[board.Spaces-1]
-	p.Prices = append(p.Prices, ReferenceRow{port.ID, p.thing(view.Thing{Kind: "harbour", ID: port.ID, Name: port.Name}), p.numbers(b.Port.Costs, p.Number) + " …"})
+	p.Prices = append(p.Prices, ReferenceRow{port.ID, "BUY-6", p.thing(view.Thing{Kind: "harbour", ID: port.ID, Name: port.Name}), p.numbers(b.Port.Costs, p.Number) + " …"})
 	for k, id := range board.AreaIDs {
-		p.Areas = append(p.Areas, ReferenceRow{"area-" + id, p.thing(view.AreaThing(id)), strconv.Itoa(b.AreaSize[k])})
+		p.Areas = append(p.Areas, ReferenceRow{ID: "area-" + id, Name: p.thing(view.AreaThing(id)), Value: strconv.Itoa(b.AreaSize[k])})
 	}
 }
 
-func (p *Reference) addMarks() {
-	for _, m := range p.Board.Progress {
-		row := ReferenceMark{ID: m.ID, Rule: progressRules[m.ID], Note: markNotes[m.ID], Name: p.thing(view.ProgressThing(m.ID)), Limited: m.Limited, Worth: p.T("symbol.progress." + m.ID + ".text")}
+func (p *Reference) addMarks(b *Board) {
+	for _, m := range b.Progress {
+		row := ReferenceMark{ID: m.ID, Rule: progressRules[m.ID], Note: markNotes[m.ID], Name: p.thing(view.ProgressThing(m.ID)), Limited: m.Limited, Squares: b.combination(m.ID), Worth: p.T("symbol.progress." + m.ID + ".text")}
 		for a, n := range m.Needs {
 			if n > 0 {
 				row.Needs = append(row.Needs, p.T("page.ref.need", "n", n, "area", view.AreaThing(board.AreaIDs[a])))

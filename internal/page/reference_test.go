@@ -2,6 +2,8 @@ package page
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -135,5 +137,54 @@ func TestBoardPages(t *testing.T) {
 	}
 	if start := b.Start(); start.Round != 1 || len(start.Spaces) != len(b.River) {
 		t.Errorf("a game begins in round %d on %d spaces", start.Round, len(start.Spaces))
+	}
+}
+
+// What the handbook's first page counts is what the board has (SET-5, SET-7,
+// EXP-1), and its prices are those of the rules (START-5, BUY-2).
+func TestFirstPageCountsTheBoard(t *testing.T) {
+	b := NewBoard(boardOf(t))
+	dice := func(seats int) string {
+		n := 1 // on the arrow box (SET-5)
+		for _, value := range b.Setups[seats] {
+			n += min(int(value), 1)
+		}
+		return strconv.Itoa(n)
+	}
+	copies := func(seats int) string { return strconv.Itoa(b.LimitedCopies[seats]) }
+	for _, code := range handbook.Languages() {
+		first, err := handbook.FirstPage(code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		few, points := first.Parts("few")[0].Blocks[0].Plain, first.Parts("points")[0].Blocks[0].Plain
+		lines := append(strings.Split(few, "\n")[:2], strings.Split(points, "\n")[2])
+		for i, want := range [][]string{
+			{dice(4), dice(3), dice(2)}, {copies(4), copies(3), copies(2)}, {strconv.Itoa(slices.Max(b.Export) + slices.Max(b.Port.Bonus))},
+		} {
+			for _, n := range want {
+				if !slices.Contains(strings.Fields(numbersIn(lines[i])), n) {
+					t.Errorf("%s: the board has %s, the first page says %q", code, n, lines[i])
+				}
+			}
+		}
+	}
+	r := NewReference(in("en"), b)
+	prices := map[string]string{}
+	for _, row := range r.Options {
+		prices[row.ID] = row.Value
+	}
+	want := map[string]string{"option-none": "0", "option-wage": "0", "option-hauling": "1 · 2", "option-hauling_pilot": "2 · 3", "option-lock_building": "2 · 3"}
+	for id, price := range want {
+		if prices[id] != price {
+			t.Errorf("%s costs %q, expected %q", id, prices[id], price)
+		}
+	}
+	if d := r.Dearer(); d.Options != 7 || d.Locks != 5 {
+		t.Errorf("prices rise in %+v, expected rounds 7 and 5", d)
+	}
+	at := r.At()
+	if len(at["BUY-4"]) != 6 || len(at["BUY-5"]) != 4 || len(at["BUY-6"]) != 1 {
+		t.Errorf("prices stand beside %v, expected six cities, four depots and the port", at)
 	}
 }

@@ -14,10 +14,12 @@ import (
 type handbookPage struct {
 	base
 	Book     *handbook.Book
+	First    *handbook.Notes
 	Query    string
 	Found    []handbook.Rule
 	Rulings  []handbook.Rule
-	Examples map[string][]page.Example // by rule
+	Examples map[string][]page.Example      // by rule
+	Prices   map[string][]page.ReferenceRow // by rule
 }
 
 // Pieces are the drawings of the pieces in examples.
@@ -32,16 +34,42 @@ func (s *server) handbook(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
+	first, err := handbook.FirstPage(p.Lang())
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
 	p.Book = book
+	p.First = first
 	p.Query = strings.TrimSpace(r.URL.Query().Get("q"))
 	if len(p.Query) > 100 {
 		p.Query = p.Query[:100]
 	}
 	p.Found = book.Search(p.Query)
 	p.Rulings = book.Rulings()
+	p.Prices = page.NewReference(p.Localizer, s.board).At()
 	p.Examples = s.board.Examples(p.Localizer, p.Set.Theme)
 	p.Styles = []string{"css/map.css", "css/site.css", "css/book.css"}
 	s.show(w, r, http.StatusOK, "handbook", &p)
+}
+
+// sheetPage is a player aid to print on two sides.
+type sheetPage struct {
+	*page.Localizer
+	base
+	*page.Reference
+	First *handbook.Notes
+}
+
+func (s *server) sheet(w http.ResponseWriter, r *http.Request) {
+	b := s.newBase(r, "handbook", "page.sheet.title")
+	first, err := handbook.FirstPage(b.Lang())
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	b.Styles = []string{"css/site.css", "css/book.css"}
+	s.show(w, r, http.StatusOK, "sheet", &sheetPage{b.Localizer, b, page.NewReference(b.Localizer, s.board), first})
 }
 
 // historyPage is the notes on what happened on the river.

@@ -175,6 +175,7 @@ func (s *server) readingRoutes() handlers {
 		"GET /handbook":           s.queued(s.handbook),
 		"GET /handbook/history":   s.queued(s.history),
 		"GET /handbook/reference": s.queued(s.reference),
+		"GET /handbook/sheet":     s.queued(s.sheet),
 		"GET /handbook/tests":     s.queued(s.ledger),
 		"GET /legend":             s.queued(s.legend),
 	}

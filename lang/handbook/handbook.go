@@ -1,8 +1,8 @@
 // Package handbook holds the texts to learn from, in German, English, French and
 // Spanish: the rules in our own words, one entry for every rule id of
-// spec/rules.md, a first page for newcomers, and the historical notes. The texts are the Markdown files of
-// this directory; they are parsed once and returned as HTML that is safe to
-// put into a page, and as plain text for searching.
+// spec/rules.md, a first page for newcomers, and the historical notes. The texts
+// are the Markdown files of this directory; they are parsed once and returned as
+// HTML that is safe to put into a page, and as plain text for searching.
 //
 // In the French, Spanish and English texts a German name is written
 // {de:Ruhraake} and comes out as <span lang="de">Ruhraake</span>.
@@ -211,4 +211,15 @@ func (n *Notes) Note(id string) (Note, bool) {
 		return n.Notes[i], true
 	}
 	return Note{}, false
+}
+
+// Parts are the notes with the given ids, in that order.
+func (n *Notes) Parts(ids ...string) []Note {
+	out := make([]Note, 0, len(ids))
+	for _, id := range ids {
+		if x, ok := n.Note(id); ok {
+			out = append(out, x)
+		}
+	}
+	return out
 }
