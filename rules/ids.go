@@ -64,6 +64,10 @@ const (
 	PROG1
 	PROG2
 	PROG3
+	DEBT1
+	DEBT2
+	DEBT3
+	DEBT4
 	BUY1
 	BUY2
 	BUY3
@@ -76,10 +80,6 @@ const (
 	BUY10
 	BUY11
 	BUY12
-	DEBT1
-	DEBT2
-	DEBT3
-	DEBT4
 	EXP1
 	EXP2
 	END1
@@ -102,8 +102,8 @@ var RuleIDs = [...]string{"",
 	"SAIL-1", "SAIL-2", "SAIL-3", "SAIL-4", "SAIL-5", "SAIL-6", "SAIL-7",
 	"TRACK-1", "TRACK-2", "TRACK-3", "TRACK-4",
 	"PROG-1", "PROG-2", "PROG-3",
-	"BUY-1", "BUY-2", "BUY-3", "BUY-4", "BUY-5", "BUY-6", "BUY-7", "BUY-8", "BUY-9", "BUY-10", "BUY-11", "BUY-12",
 	"DEBT-1", "DEBT-2", "DEBT-3", "DEBT-4",
+	"BUY-1", "BUY-2", "BUY-3", "BUY-4", "BUY-5", "BUY-6", "BUY-7", "BUY-8", "BUY-9", "BUY-10", "BUY-11", "BUY-12",
 	"EXP-1", "EXP-2",
 	"END-1", "END-2", "END-3", "END-4", "END-5", "END-6",
 }

@@ -154,17 +154,26 @@ func byHolder(a, b store.Holder) int {
 
 // SaveToken implements [store.Seats].
 func (s *Store) SaveToken(ctx context.Context, token store.Hash, p store.Place) error {
-	return s.place(ctx, "save a private link", p, func(*table) error { return s.saveToken(token, p, math.MaxInt) })
+	return s.link(ctx, p, func(*table) error { return s.saveToken(token, p, math.MaxInt) })
 }
 
 // SaveTokenBy implements [store.Seats].
 func (s *Store) SaveTokenBy(ctx context.Context, token store.Hash, p store.Place, by store.Holder) error {
-	return s.place(ctx, "save a private link", p, func(t *table) error {
+	return s.link(ctx, p, func(t *table) error {
 		if err := t.held(by); err != nil {
 			return err
 		}
 		return s.saveToken(token, p, store.MaxLinks)
 	})
+}
+
+// link is at for a write of a private link.
+func (s *Store) link(ctx context.Context, p store.Place, do func(*table) error) error {
+	const what = "save a private link"
+	if p.Seat == store.Anybody {
+		return s.at(ctx, what, p.Table, do)
+	}
+	return s.place(ctx, what, p, do)
 }
 
 // place is at for a valid seat.
@@ -221,6 +230,9 @@ func (s *Store) unlink(place store.Place) {
 func (s *Store) GrantByToken(ctx context.Context, browser, token store.Hash) (p store.Place, err error) {
 	err = s.do(ctx, "grant a seat by a private link", func() error {
 		to, err := s.linked(token)
+		if err == nil && to.Seat == store.Anybody {
+			err = store.ErrNoToken
+		}
 		if err == nil {
 			err = s.tables[to.Table].grant(browser, to.Seat)
 		}
@@ -284,6 +296,7 @@ func (s *Store) AppendRemove(ctx context.Context, id string, after int64, key st
 		t.turn(seat, store.Freed(seat))
 		t.turn(store.Kept(seat), store.Freed(seat))
 		s.unlink(store.Place{Table: id, Seat: seat})
+		s.unlink(store.Place{Table: id, Seat: store.Anybody})
 		return nil
 	})
 }
