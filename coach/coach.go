@@ -35,6 +35,7 @@ type Review struct {
 // outcome of chance.
 type Step struct {
 	Decision int // its number, from 1; of chance, of the decision before it
+	Round    int
 	Seat     int // who decided; -1 for chance
 	Number   int // the marker's on the board or the country's port column; of a decision 0
 	// Expected is what the seats' shares were before: of a decision, after the best
@@ -82,6 +83,18 @@ func Of(ctx context.Context, g *record.Game, by Analyst) (*Review, error) {
 	return out, r.err
 }
 
+// After are the shares after what was decided and drawn in a round; before the first
+// of it, the shares at the start.
+func (r *Review) After(round int) Shares {
+	out := r.Start
+	for _, s := range r.Steps {
+		if s.Round <= round {
+			out = s.Came
+		}
+	}
+	return out
+}
+
 // add adds a step to the review. now is what was said of the shares before it and
 // becomes what is said after it.
 func (r *Review) add(s *Step, now *Shares) {
@@ -121,7 +134,7 @@ func (r *reviewer) decision(g *record.Game, n int) []Step {
 		return nil
 	}
 	best := found.Candidates[0]
-	out := Step{Decision: n, Seat: step.Seat, Expected: r.shares(&best)}
+	out := Step{Decision: n, Round: step.Round, Seat: step.Seat, Expected: r.shares(&best)}
 	if out.Came = out.Expected; !r.alike(before, best.Action, step.Action) {
 		// The best one was found by its figures, which flatter it: it is valued anew,
 		// as the other is.
@@ -147,7 +160,7 @@ func (r *reviewer) alike(s *rules.State, a, b rules.Action) bool {
 
 // chance is the step of an outcome of chance after decision n.
 func (r *reviewer) chance(n int, o *record.Outcome) Step {
-	out := Step{Decision: n, Seat: -1, Number: o.Number, Expected: r.value(&o.Before, true)}
+	out := Step{Decision: n, Round: o.Before.Round(), Seat: -1, Number: o.Number, Expected: r.value(&o.Before, true)}
 	for _, x := range outcomes(r.g, &o.Before) {
 		if x.numbers>>o.Number&1 == 1 {
 			out.Came = r.value(&x.state, true)

@@ -27,7 +27,6 @@ type grammar struct {
 	Arena     arenaCmd          `cmd:"" help:"Measure how strong computer players are."`
 	Train     trainCmd          `cmd:"" help:"Train the learning computer players by self-play."`
 	Calibrate calibrateCmd      `cmd:"" help:"Compare what searches expect with what comes of it."`
-	Review    reviewCmd         `cmd:"" help:"Say where the results of games came from."`
 	Perft     perftCmd          `cmd:"" help:"Count the sequences of actions from a position of a record."`
 	Loadgen   loadgenCmd        `cmd:"" help:"Measure a server on this machine: many people play whole games."`
 	Faults    faults.Command    `cmd:"" help:"Break servers and their services while many people play, and look for what was lost."`

@@ -30,7 +30,7 @@ func language(env func(string) string) string {
 }
 
 // details are the commands with a longer description in their help.
-var details = map[string]string{"serve": "cli.serve_detail", "replay": "cli.replay_detail", "verify": "cli.verify_detail"}
+var details = map[string]string{"serve": "cli.serve_detail", "replay": "cli.replay_detail", "verify": "cli.verify_detail", "analyse": "cli.analyse_detail"}
 
 // localizeHelp translates the help: catalogue keys in the grammar's tags, and
 // kong's own texts. kong could interpolate texts itself, but it scans all of

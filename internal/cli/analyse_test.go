@@ -1,0 +1,80 @@
+package cli
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ruhr/record"
+)
+
+// A finished game is reviewed, twice alike; its accounts add up to the results. A
+// game that still runs is refused.
+func TestAnalyse(t *testing.T) {
+	t.Setenv("LC_ALL", "en")
+	dir := t.TempDir()
+	if err := copyExamples(dir); err != nil {
+		t.Fatal(err)
+	}
+	run := func(want int, args ...string) string {
+		t.Helper()
+		var out strings.Builder
+		if code := Main(append([]string{"analyse", "--effort", "quick"}, args...), nil, &out, &out); code != want {
+			t.Fatalf("%v: exit code %d, expected %d\n%s", args, code, want, out.String())
+		}
+		return out.String()
+	}
+	file := filepath.Join(dir, "2-seats-thrifty.json")
+	told := run(exitOK, "--json", file)
+	if again := run(exitOK, "--json", file); again != told {
+		t.Errorf("reviewed twice:\n%s%s", told, again)
+	}
+	var r reviewed
+	if err := json.Unmarshal([]byte(told), &r); err != nil {
+		t.Fatal(err)
+	}
+	won := 0
+	for k, a := range r.Seats {
+		won += a.Won
+		if sum := a.Fair + a.Start + a.Draws + a.Own + a.Others + a.Unforeseen; sum != a.Won {
+			t.Errorf("seat %d: %+v adds up to %d", k, a, sum)
+		}
+	}
+	if won != 1_000_000 || len(r.Steps) < 100 || r.Steps[len(r.Steps)-1].Round != 12 {
+		t.Errorf("all won %d, %d steps", won, len(r.Steps))
+	}
+	lines := strings.Split(run(exitOK, file), "\n")
+	if rows := lines[2:4]; !strings.HasPrefix(rows[0], "  seat 0   ") || !strings.Contains(lines[1], "not foreseen") {
+		t.Errorf("the accounts: %q", lines[:4])
+	}
+	if got := len(lines); got != 2+2+1+2+12+1 {
+		t.Errorf("%d lines:\n%s", got, strings.Join(lines, "\n"))
+	}
+	if got := run(exitFailed, cutShort(t, file)); !strings.Contains(got, "the game is not over") {
+		t.Errorf("of a running game: %q", got)
+	}
+}
+
+// cutShort writes the record of a finished game without its last action.
+func cutShort(t *testing.T, file string) string {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := record.Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Actions, r.Result = r.Actions[:len(r.Actions)-1], nil
+	if data, err = r.Write(); err != nil {
+		t.Fatal(err)
+	}
+	short := filepath.Join(t.TempDir(), "running.json")
+	if err := os.WriteFile(short, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return short
+}
