@@ -312,7 +312,7 @@ func TestChips(t *testing.T) {
 // A change has its sign, a minus the true one; less is bad but for debts.
 func TestSigned(t *testing.T) {
 	for n, want := range map[int][3]string{-2: {"−2", "−2", "minus"}, 0: {"+0", "0", "plus"}, 3: {"+3", "3", "plus"}} {
-		if got := [3]string{signed(n), figure(n), tone(n)}; got != want {
+		if got := [3]string{signed(n), Points(n).String(), tone(n)}; got != want {
 			t.Errorf("%d is %q, want %q", n, got, want)
 		}
 	}

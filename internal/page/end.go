@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"html/template"
 	"slices"
-	"strconv"
 
 	"ruhr/internal/game"
 	"ruhr/lang"
@@ -43,7 +42,7 @@ func (c *Context) end(snap *game.Snapshot, h *view.History) *End {
 		e.Counts = c.sources(h)
 	}
 	for _, line := range c.endLines(sheet) {
-		if slices.ContainsFunc(line.VP, func(vp string) bool { return vp != "0" }) {
+		if slices.ContainsFunc(line.VP, func(vp Points) bool { return vp != 0 }) {
 			e.Counts = append(e.Counts, line)
 		}
 	}
@@ -97,12 +96,4 @@ func (t *Localizer) advised(asked []int) template.HTML {
 		return ""
 	}
 	return t.H("page.hint.used", "who", lang.Text{HTML: t.list(parts)})
-}
-
-// figure writes a number with a true minus.
-func figure(n int) string {
-	if n < 0 {
-		return signed(n)
-	}
-	return strconv.Itoa(n)
 }

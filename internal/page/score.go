@@ -2,6 +2,7 @@ package page
 
 import (
 	"html/template"
+	"strconv"
 
 	"ruhr/view"
 )
@@ -33,7 +34,7 @@ type ScorePlayer struct {
 type ScoreLine struct {
 	Name, Why template.HTML
 	Rule      string
-	VP        []string
+	VP        []Points
 	Got       []template.HTML
 }
 
@@ -55,6 +56,16 @@ func NewScore(l *Localizer, gm *Game) *Score {
 	return p
 }
 
+// Points are victory points; they print with a true minus.
+type Points int
+
+func (p Points) String() string {
+	if p < 0 {
+		return signed(int(p))
+	}
+	return strconv.Itoa(int(p))
+}
+
 // sources are the lines of the game itself, as far as any seat has points from
 // them.
 func (c *Context) sources(h *view.History) (out []ScoreLine) {
@@ -63,7 +74,7 @@ func (c *Context) sources(h *view.History) (out []ScoreLine) {
 		line := ScoreLine{Name: c.T("view.source." + id), Rule: view.SourceRules[k].String()}
 		brought := false
 		for _, seat := range all {
-			line.VP = append(line.VP, figure(seat[k]))
+			line.VP = append(line.VP, Points(seat[k]))
 			brought = brought || seat[k] != 0
 		}
 		if brought {
@@ -81,7 +92,7 @@ func (c *Context) endLines(sheet view.Sheet) (out []ScoreLine) {
 			if k == 0 {
 				out = append(out, ScoreLine{Name: name.HTML, Why: why.HTML, Rule: line.Rule})
 			}
-			out[l].VP = append(out[l].VP, figure(line.VP))
+			out[l].VP = append(out[l].VP, Points(line.VP))
 			out[l].Got = append(out[l].Got, got.HTML)
 		}
 	}

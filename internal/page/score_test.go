@@ -1,8 +1,6 @@
 package page
 
 import (
-	"strconv"
-	"strings"
 	"testing"
 
 	"ruhr/view"
@@ -25,8 +23,8 @@ func TestScore(t *testing.T) {
 		sum := p.Game
 		for l, line := range got.Lines {
 			name, why, of := got.SheetLine(seat.Lines[l])
-			vp, err := strconv.Atoi(strings.ReplaceAll(line.VP[k], "−", "-"))
-			if err != nil || vp != seat.Lines[l].VP || line.Rule != seat.Lines[l].Rule || plain(line.Name) != name.Plain || plain(line.Why) != why.Plain || plain(line.Got[k]) != of.Plain {
+			vp := int(line.VP[k])
+			if vp != seat.Lines[l].VP || line.Rule != seat.Lines[l].Rule || plain(line.Name) != name.Plain || plain(line.Why) != why.Plain || plain(line.Got[k]) != of.Plain {
 				t.Errorf("seat %d, line %d is %+v, want %+v", k, l, line, seat.Lines[l])
 			}
 			sum += vp

@@ -138,7 +138,7 @@ func TestEnd(t *testing.T) {
 		}
 	}
 	for _, line := range p.End.Counts {
-		if !slices.ContainsFunc(line.VP, func(vp string) bool { return vp != "0" }) {
+		if !slices.ContainsFunc(line.VP, func(vp Points) bool { return vp != 0 }) {
 			t.Errorf("%s brought nobody anything", line.Name)
 		}
 	}
