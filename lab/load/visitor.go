@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"ruhr/record"
@@ -20,10 +21,12 @@ import (
 // group is the people at one table: one address, and a browser for each
 // seat.
 type group struct {
-	base    string
-	client  *http.Client
-	cookies []string // secrets from the server, by seat
-	has     []string // what each seat's page has, by seat, as it tells the server
+	base   string
+	client *http.Client
+	has    []string // what each seat's page has, by seat, as it tells the server
+
+	mu      sync.Mutex // a seat's stream reads its secret while its requests renew it
+	cookies []string   // secrets from the server, by seat
 }
 
 // dialer connects from a loopback address, or from any if the system does not
@@ -54,6 +57,8 @@ func (h *group) leave() { h.client.CloseIdleConnections() }
 // cookie is the cookie header of a seat's browser: its secret and the setting
 // that confirms turns at once.
 func (h *group) cookie(seat int) string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	c := "ruhr-settings=word=none"
 	if s := h.cookies[seat]; s != "" {
 		c += "; ruhr=" + s
@@ -95,12 +100,19 @@ func (h *group) send(ctx context.Context, seat int, path string, form url.Values
 	if err != nil {
 		return reply{}, err
 	}
-	for _, c := range resp.Cookies() {
+	h.keep(seat, resp.Cookies())
+	return reply{resp.StatusCode, data, resp.Header.Get("Location")}, nil
+}
+
+// keep stores the secret among a seat's new cookies.
+func (h *group) keep(seat int, cookies []*http.Cookie) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, c := range cookies {
 		if name, ok := strings.CutPrefix(c.Name, "ruhr-"); ok && !strings.Contains(name, "-") && len(c.Value) == 22 {
 			h.cookies[seat] = c.Value
 		}
 	}
-	return reply{resp.StatusCode, data, resp.Header.Get("Location")}, nil
 }
 
 // begin creates a table with a person in each seat, or a computer player in the
