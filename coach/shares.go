@@ -16,6 +16,11 @@ const Whole = 1_000_000
 // Shares are the seats' shares of wins in millionths. They add up to Whole.
 type Shares [4]int
 
+// Hundredths rounds a share of wins, or a change of one, given in millionths.
+func Hundredths(millionths int) int {
+	return int(math.Round(float64(millionths) * 100 / Whole))
+}
+
 // Even are the shares where all seats are equal.
 func Even(seats int) Shares {
 	all := []float64{1, 1, 1, 1}

@@ -3,7 +3,6 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 	"text/tabwriter"
 
 	"ruhr/board"
@@ -63,18 +62,18 @@ func (w *world) printReview(name string, r *coach.Review, who []string) error {
 	out := tabwriter.NewWriter(w.out, 0, 4, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(out, w.words.T("cli.analyse_title", "file", name))
 	for _, column := range []string{"seat", "equal", "start", "draws", "own", "others", "unforeseen", "won"} {
-		fmt.Fprint(out, w.words.T("cli.analyse_"+column), "\t")
+		fmt.Fprint(out, w.words.T("page.review."+column), "\t")
 	}
 	fmt.Fprintln(out)
 	for k, a := range r.Seats {
-		fmt.Fprint(out, who[k], "\t", hundredths(a.Fair), "\t")
+		fmt.Fprint(out, who[k], "\t", coach.Hundredths(a.Fair), "\t")
 		for _, x := range []int{a.Start, a.Draws, a.Own, a.Others, a.Unforeseen} {
-			fmt.Fprint(out, w.words.Signed(hundredths(x)), "\t")
+			fmt.Fprint(out, w.words.Signed(coach.Hundredths(x)), "\t")
 		}
-		fmt.Fprintln(out, fmt.Sprint(hundredths(a.Won))+"\t")
+		fmt.Fprintln(out, fmt.Sprint(coach.Hundredths(a.Won))+"\t")
 	}
 	out.Flush()
-	fmt.Fprint(out, "\n", w.words.T("cli.analyse_shares"), "\n", w.words.T("cli.analyse_round"), "\t")
+	fmt.Fprint(out, "\n", w.words.T("page.review.rounds"), "\n", w.words.T("page.review.round"), "\t")
 	for _, name := range who {
 		fmt.Fprint(out, name, "\t")
 	}
@@ -83,16 +82,11 @@ func (w *world) printReview(name string, r *coach.Review, who []string) error {
 		fmt.Fprint(out, round, "\t")
 		shares := r.After(round)
 		for k := range who {
-			fmt.Fprint(out, hundredths(shares[k]), "\t")
+			fmt.Fprint(out, coach.Hundredths(shares[k]), "\t")
 		}
 		fmt.Fprintln(out)
 	}
 	return out.Flush()
-}
-
-// hundredths rounds a share of wins, or a change of one.
-func hundredths(millionths int) int {
-	return int(math.Round(float64(millionths) * 100 / coach.Whole))
 }
 
 // reviewed is a review as JSON, in millionths of a win.

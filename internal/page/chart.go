@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"strings"
 
+	"ruhr/coach"
 	"ruhr/view"
 )
 
@@ -52,3 +53,31 @@ func (c *Context) chart(h *view.History, at int) template.HTML {
 
 // num writes a coordinate with one decimal at most.
 func num(f float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", f), ".0") }
+
+// sharesChart draws the share of wins of each seat after every decision and every
+// outcome of chance, on the axis of chart.
+func (c *Context) sharesChart(h *view.History, r *coach.Review) template.HTML {
+	x := func(n int) float64 { return chartEdge + (chartWide-2*chartEdge)*float64(n)/float64(max(1, h.Len())) }
+	y := func(share int) float64 {
+		return chartHigh - chartEdge - (chartHigh-2*chartEdge)*float64(share)/coach.Whole
+	}
+	var w strings.Builder
+	for percent := 0; percent <= 100; percent += 25 {
+		at := num(y(coach.Whole / 100 * percent))
+		fmt.Fprintf(&w, `<path class="grid" d="M%s %sH%s"/><text x="%s" y="%s" text-anchor="end">%d</text>`,
+			num(chartEdge), at, num(chartWide-chartEdge), num(chartEdge-4), num(y(coach.Whole/100*percent)+4), percent)
+	}
+	for round, n := range h.Rounds() {
+		fmt.Fprintf(&w, `<text x="%s" y="%s">%d</text>`, num(x(n)), num(chartHigh-6), round+1)
+	}
+	for k, seat := range r.Seats {
+		points := fmt.Sprintf("%s,%s", num(x(0)), num(y(r.Start[k])))
+		for _, s := range r.Steps {
+			points += fmt.Sprintf(" %s,%s", num(x(s.Decision)), num(y(s.Came[k])))
+		}
+		end := num(x(h.Len())) + "," + num(y(seat.Won))
+		fmt.Fprintf(&w, `<g class="seat-%d"><polyline class="vps" points="%s %s"/><use href="#sign-%d" x="%s" y="%s"/></g>`,
+			c.Signs[k], points, end, c.Signs[k], num(x(h.Len())), num(y(seat.Won)))
+	}
+	return template.HTML(w.String())
+}

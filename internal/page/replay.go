@@ -21,6 +21,7 @@ type Game struct {
 	Link    string // of its positions
 	Score   string // of its score sheet
 	Record  string // of its record; "" for an opened one
+	Review  string // of its review; "" where there is none
 	Table   string // of its table; "" for an opened record
 	PlayOn  string // where it is played on from, if it is finished; "" for nowhere
 	Level   string // of the computer players at its table; "" where it has none

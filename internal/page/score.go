@@ -11,6 +11,7 @@ import (
 type Score struct {
 	*Localizer
 	Link    string // of the game's positions
+	Review  string // of its review, "" while the game goes on and where there is none
 	Head    template.HTML
 	Winners template.HTML // who has won, "" while the game goes on
 	Players []ScorePlayer
@@ -45,7 +46,7 @@ func NewScore(l *Localizer, gm *Game) *Score {
 	sheet := view.SheetOf(h.Rules, h.After(h.Len()))
 	p := &Score{Localizer: c.Localizer, Link: gm.Link, Head: c.T("page.score.running"), Chart: c.chart(h, h.Len())}
 	if c.Pos.Over {
-		p.Head, p.Winners = c.T("page.score.title"), c.winners(sheet)
+		p.Head, p.Winners, p.Review = c.T("page.score.title"), c.winners(sheet), gm.Review
 	}
 	for k, seat := range sheet.Seats {
 		p.Players = append(p.Players, ScorePlayer{SeatName{gm.Names[k], gm.Signs[k]}, seat.Game, seat.VP, seat.Rank, seat.Rank == 1 && c.Pos.Over})

@@ -15,6 +15,7 @@ import (
 	"ruhr/board"
 	"ruhr/bot"
 	"ruhr/bot/analysis"
+	"ruhr/coach"
 	"ruhr/internal/analyst"
 	"ruhr/internal/game"
 	"ruhr/internal/live"
@@ -58,6 +59,9 @@ type Options struct {
 	Thinkers int
 	// Advise computes a hint; nil is bot.Hint for hintTime.
 	Advise func(ctx context.Context, g *rules.Game, s *rules.State) analysis.Analysis
+	// Reviewer returns the analyst of a review of a game; nil is bot.NewAnalyst with
+	// reviewPlayouts.
+	Reviewer func(g *rules.Game) coach.Analyst
 	// MoveTimeout is the longest a computer player may take for a decision
 	// before a random action replaces it; 0 is 30 seconds.
 	MoveTimeout time.Duration
@@ -132,6 +136,9 @@ func New(o Options) (*Service, error) {
 		o.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) analysis.Analysis {
 			return bot.Hint(ctx, g, s, bot.Budget{Time: hintTime})
 		}
+	}
+	if o.Reviewer == nil {
+		o.Reviewer = func(g *rules.Game) coach.Analyst { return bot.NewAnalyst(g, reviewPlayouts) }
 	}
 	if o.Thinkers <= 0 {
 		o.Thinkers = runtime.GOMAXPROCS(0)

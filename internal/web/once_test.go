@@ -29,6 +29,7 @@ var keyless = map[string]string{
 	"parts/guide.html /t/{{.Table}}/guide":   "sets",
 	"parts/guide.html /t/{{.V.Table}}/guide": "sets",
 	"parts/layout.html /language":            "sets",
+	"review.html {{.Path}}":                  "a game is reviewed once",
 	"settings.html /settings":                "sets",
 	"workshop.html /workshop":                "shows",
 	"workshop.html /workshop/open":           "shows",

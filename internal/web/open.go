@@ -212,6 +212,7 @@ func (s *server) readGame(ctx context.Context, l *page.Localizer, key string, da
 func (s *server) keepGame(l *page.Localizer, key string, played *record.Game) *page.Game {
 	h := view.NewHistory(played)
 	gm := page.Opened(l, h, "/game/"+key, "/game/"+key+"/score")
+	gm.Review = "/game/" + key + "/review"
 	if played.Obstacles != nil {
 		gm.PlayOn = "/game/" + key + "/on"
 	}

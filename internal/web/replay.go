@@ -52,7 +52,7 @@ func (s *server) tableGame(w http.ResponseWriter, r *http.Request) *page.Game {
 	}
 	names, signs := page.PlayerNames(localizerOf(r), snap)
 	at := "/t/" + id
-	return &page.Game{History: snap.History, Names: names, Signs: signs, Link: at + "/replay", Score: at + "/score", Record: at + "/record", Table: at, PlayOn: at + "/on", Level: page.LevelAt(snap)}
+	return &page.Game{History: snap.History, Names: names, Signs: signs, Link: at + "/replay", Score: at + "/score", Record: at + "/record", Review: at + "/review", Table: at, PlayOn: at + "/on", Level: page.LevelAt(snap)}
 }
 
 // replay shows a game at the position in the address, by default the last.

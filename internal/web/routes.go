@@ -153,19 +153,23 @@ func (s *server) tableRoutes() handlers {
 // recordRoutes are games to look back at, of tables and from files.
 func (s *server) recordRoutes() handlers {
 	return handlers{
-		"GET /t/{id}/replay":    s.queued(s.replayTable),
-		"GET /t/{id}/fair":      s.queued(s.fair),
-		"POST /t/{id}/shuffle":  s.queued(s.contribute),
-		"GET /commitment":       s.commitment,
-		"GET /t/{id}/score":     s.queued(s.scoreTable),
-		"GET /t/{id}/record":    s.queued(s.record),
-		"GET /open":             s.queued(s.openPage),
-		"POST /open":            s.openRecord,
-		"POST /open/link":       s.limitUploads(s.openLink),
-		"POST /open/on":         s.queued(s.limitUploads(s.limitCreates(s.playOnLink))),
-		"GET /game/{key}":       s.replayOpened,
-		"GET /game/{key}/score": s.scoreOpened,
-		"POST /game/{key}/on":   s.playOnOpened,
+		"GET /t/{id}/replay":      s.queued(s.replayTable),
+		"GET /t/{id}/fair":        s.queued(s.fair),
+		"POST /t/{id}/shuffle":    s.queued(s.contribute),
+		"GET /commitment":         s.commitment,
+		"GET /t/{id}/score":       s.queued(s.scoreTable),
+		"GET /t/{id}/record":      s.queued(s.record),
+		"GET /t/{id}/review":      s.queued(s.reviewTable),
+		"POST /t/{id}/review":     s.queued(s.limitCreates(s.reviewTable)),
+		"GET /open":               s.queued(s.openPage),
+		"POST /open":              s.openRecord,
+		"POST /open/link":         s.limitUploads(s.openLink),
+		"POST /open/on":           s.queued(s.limitUploads(s.limitCreates(s.playOnLink))),
+		"GET /game/{key}":         s.replayOpened,
+		"GET /game/{key}/score":   s.scoreOpened,
+		"GET /game/{key}/review":  s.reviewOpened,
+		"POST /game/{key}/review": s.limitCreates(s.reviewOpened),
+		"POST /game/{key}/on":     s.playOnOpened,
 	}
 }
 

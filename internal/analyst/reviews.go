@@ -1,0 +1,126 @@
+package analyst
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"unsafe"
+
+	"ruhr/bot/analysis"
+	"ruhr/coach"
+	"ruhr/internal/cache"
+	"ruhr/record"
+	"ruhr/rules"
+)
+
+const (
+	mostReviews   = 20      // games that are reviewed or wait to be
+	reviewsMemory = 8 << 20 // bytes of the reviews that are kept
+)
+
+// reviews are the reviews of games that are over.
+type reviews struct {
+	queue *Queue // of the games: one is reviewed at a time
+	kept  *cache.Cache[string, reviewed]
+	under map[string]bool // that are reviewed or wait to be; guarded by Analyst.mu
+}
+
+// reviewed is a review, or why there is none.
+type reviewed struct {
+	review *coach.Review
+	err    error
+}
+
+func newReviews() reviews {
+	return reviews{queue: NewQueue(1), kept: cache.New[string, reviewed](reviewsMemory), under: map[string]bool{}}
+}
+
+// Reviewed returns the review that is kept of a game, or whether the game is being
+// reviewed. The error is why that failed; the game can be reviewed again.
+func (a *Analyst) Reviewed(key string) (r *coach.Review, under bool, err error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	kept, _ := a.reviews.kept.Get(key)
+	if a.reviews.under[key] {
+		return nil, true, nil
+	}
+	return kept.review, false, kept.err
+}
+
+// Review begins to review a game that is over, unless that is done or under way.
+// Every question waits for its turn among all other analyses. Errors: ErrFull, and
+// the cause of the analyst's context.
+func (a *Analyst) Review(key string, g *record.Game, by coach.Analyst) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	v := &a.reviews
+	kept, _ := v.kept.Get(key)
+	switch err := context.Cause(a.all); {
+	case err != nil:
+		return err
+	case kept.review != nil || v.under[key]:
+		return nil
+	case len(v.under) >= mostReviews:
+		return ErrFull
+	}
+	v.under[key] = true
+	a.wg.Go(func() {
+		r, err := a.review(g, by)
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		delete(v.under, key)
+		bytes := int(unsafe.Sizeof(coach.Review{}))
+		if r != nil {
+			bytes += len(r.Steps) * int(unsafe.Sizeof(coach.Step{}))
+		}
+		v.kept.Put(key, reviewed{r, err}, bytes, nil)
+	})
+	return nil
+}
+
+// review reviews a game in its turn. A review that panics is an error.
+func (a *Analyst) review(g *record.Game, by coach.Analyst) (r *coach.Review, err error) {
+	leave, err := a.reviews.queue.Enter(a.all, "")
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("analyst: the review failed: %v\n%s", p, debug.Stack())
+		}
+	}()
+	if r, err = coach.Of(a.all, g, inTurn{a.queue, by}); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// inTurn asks another analyst, each question in its turn.
+type inTurn struct {
+	queue *Queue
+	by    coach.Analyst
+}
+
+// reviewer is the client that all reviews are, among those that play.
+const reviewer = "review"
+
+// Position implements [coach.Analyst].
+func (t inTurn) Position(ctx context.Context, s *rules.State, quick bool) (analysis.Analysis, error) {
+	leave, err := t.queue.Enter(ctx, reviewer)
+	if err != nil {
+		return analysis.Analysis{}, err
+	}
+	defer leave()
+	return t.by.Position(ctx, s, quick)
+}
+
+// Value implements [coach.Analyst].
+func (t inTurn) Value(ctx context.Context, s *rules.State, action rules.Action) (analysis.Candidate, error) {
+	leave, err := t.queue.Enter(ctx, reviewer)
+	if err != nil {
+		return analysis.Candidate{}, err
+	}
+	defer leave()
+	return t.by.Value(ctx, s, action)
+}

@@ -1,0 +1,169 @@
+package analyst
+
+import (
+	"context"
+	"errors"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"ruhr/bot/analysis"
+	"ruhr/bot/bottest"
+	"ruhr/coach"
+	"ruhr/record"
+	"ruhr/rules"
+)
+
+// oracle expects that all seats win alike. It counts the questions, waits for open
+// if there is one, and panics at question fails.
+type oracle struct {
+	g     *rules.Game
+	asked int
+	fails int
+	open  chan struct{}
+}
+
+func (o *oracle) even(a rules.Action) (c analysis.Candidate) {
+	if o.asked++; o.asked == o.fails {
+		panic("out of sorts")
+	}
+	if o.open != nil {
+		<-o.open
+	}
+	c.Action = a
+	for k := range o.g.Seats() {
+		c.Win[k] = 1
+	}
+	return c
+}
+
+func (o *oracle) Position(ctx context.Context, s *rules.State, _ bool) (out analysis.Analysis, err error) {
+	out.Candidates = []analysis.Candidate{o.even(o.g.Legal(s).Append(nil)[0])}
+	return out, context.Cause(ctx)
+}
+
+func (o *oracle) Value(ctx context.Context, _ *rules.State, a rules.Action) (analysis.Candidate, error) {
+	return o.even(a), context.Cause(ctx)
+}
+
+// over is a game that is over.
+func over(t *testing.T) *record.Game {
+	t.Helper()
+	data, err := os.ReadFile("../../record/testdata/2-seats-docker.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := record.Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := record.Referee(r, bottest.DefaultBoard(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// A game is reviewed once, and the review is kept.
+func TestReview(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		all, end := context.WithCancel(t.Context())
+		a, _ := someone(all)
+		g := over(t)
+		by := &oracle{g: g.Rules}
+		for range 2 {
+			if err := a.Review("game", g, by); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if r, under, err := a.Reviewed("game"); r != nil || !under || err != nil {
+			t.Errorf("at first: %v, %v, %v", r, under, err)
+		}
+		synctest.Wait()
+		asked := by.asked
+		if err := a.Review("game", g, by); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		r, under, err := a.Reviewed("game")
+		if r == nil || under || err != nil || by.asked != asked {
+			t.Fatalf("then: %v, %v, %v, asked %d times, then %d", r, under, err, asked, by.asked)
+		}
+		if won := r.Seats[0].Won + r.Seats[1].Won; won != coach.Whole {
+			t.Errorf("all won %d", won)
+		}
+		if r, under, _ := a.Reviewed("another"); r != nil || under {
+			t.Errorf("of another game: %v, %v", r, under)
+		}
+		end()
+		a.Wait()
+	})
+}
+
+// A review that failed says so, and can be made again.
+func TestReviewFails(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		all, end := context.WithCancel(t.Context())
+		a, _ := someone(all)
+		g := over(t)
+		by := &oracle{g: g.Rules, fails: 3}
+		for n, want := range []string{"out of sorts", ""} {
+			if err := a.Review("game", g, by); err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+			r, under, err := a.Reviewed("game")
+			if under || (r == nil) != (err != nil) || err != nil != (want != "") || err != nil && !strings.Contains(err.Error(), want) {
+				t.Errorf("time %d: %v, %v, %v", n, r, under, err)
+			}
+		}
+		end()
+		a.Wait()
+	})
+}
+
+// Reviews that wait are bounded; those that wait when the analyst ends fail; what
+// else is analysed takes its turn between two questions.
+func TestReviewsAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		stopped := errors.New("stopped")
+		all, end := context.WithCancelCause(t.Context())
+		a, _ := someone(all)
+		g := over(t)
+		by := &oracle{g: g.Rules, open: make(chan struct{})}
+		for n := range mostReviews {
+			if err := a.Review(strconv.Itoa(n), g, by); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := a.Review("too many", g, by); !errors.Is(err, ErrFull) {
+			t.Errorf("one too many: %v", err)
+		}
+		synctest.Wait()
+		if by.asked != 1 {
+			t.Errorf("%d questions at a time", by.asked)
+		}
+		answered := ask(all, a, positions(t, "table")[0], "player", after(0, 1))
+		by.open <- struct{}{}
+		synctest.Wait()
+		select {
+		case got := <-answered:
+			if got.err != nil {
+				t.Error(got.err)
+			}
+		default:
+			t.Error("a player waits for more than one question of a review")
+		}
+		end(stopped)
+		close(by.open)
+		a.Wait()
+		if r, under, err := a.Reviewed("19"); r != nil || under || err == nil {
+			t.Errorf("after the end: %v, %v, %v", r, under, err)
+		}
+		if err := a.Review("late", g, by); !errors.Is(err, stopped) {
+			t.Errorf("after the end: %v", err)
+		}
+	})
+}

@@ -1,0 +1,54 @@
+package web
+
+import (
+	"net/http"
+
+	"ruhr/internal/game"
+	"ruhr/internal/page"
+)
+
+// reviewPage says where the results of a game came from.
+type reviewPage struct {
+	*page.Localizer
+	base
+	*page.Review
+}
+
+func (s *server) reviewTable(w http.ResponseWriter, r *http.Request) {
+	if gm := s.tableGame(w, r); gm != nil {
+		s.review(w, r, gm)
+	}
+}
+
+func (s *server) reviewOpened(w http.ResponseWriter, r *http.Request) {
+	if gm := s.openedGame(w, r); gm != nil {
+		s.queued(func(w http.ResponseWriter, r *http.Request) { s.review(w, r, gm) })(w, r)
+	}
+}
+
+// review shows the review of a game that is over; posted, it begins to make it.
+// While it is made, the page comes again.
+func (s *server) review(w http.ResponseWriter, r *http.Request, gm *page.Game) {
+	if !gm.History.Over() {
+		s.refuse(w, r, game.ErrNotOver)
+		return
+	}
+	if r.Method == http.MethodPost {
+		if err := s.service.Review(gm.Review, &gm.History.Game); err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+		http.Redirect(w, r, gm.Review, http.StatusSeeOther)
+		return
+	}
+	made, under, err := s.service.Reviewed(gm.Review)
+	if err != nil {
+		s.logOf(r).Error("review failed", "error", err)
+	}
+	if under {
+		w.Header().Set("Refresh", "4")
+	}
+	b := s.newBase(r, "table", "page.review.title")
+	p := page.NewReview(b.Localizer, gm, made, under, err != nil)
+	s.show(w, r, http.StatusOK, "review", &reviewPage{p.Localizer, b, p})
+}
