@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/bot"
 	"ruhr/internal/game"
 )
 
@@ -235,24 +236,21 @@ func TestClocksRest(t *testing.T) {
 // after the program was killed.
 func TestNobodyLooksOn(t *testing.T) {
 	d, l := timedDen(t, 44)
-	// Killed right after a person's turn: the computer player had no time to think.
-	d.opts.Bots = testBots
 	c, err := d.Create(t.Context(), game.NewTable{Pace: blitz, Seats: []game.NewSeat{persons[0], persons[1], {Kind: game.Bot, Level: "random"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := d.settled(c.ID)
-	for s.ToAct != 2 {
-		d.close(d.Service) // takes no commands, and no computer player thinks
-		d.Service = d.fresh()
-		next := d.turns(s)
-		if next.Seats[next.ToAct].Level != "" {
-			d.close(d.Service)
-			break
-		}
-		s = next
+	// Killed while a computer player thinks.
+	d.close(d.Service)
+	d.opts.Bots = func(string) (bot.Bot, error) { return endlessBot{}, nil }
+	d.Service = d.fresh()
+	for s.Seats[s.ToAct].Kind == game.Person {
+		s = d.turns(s)
 	}
+	d.close(d.Service)
 	l.pass(2 * time.Minute) // longer than a look lasts
+	d.opts.Bots = testBots
 	d.Service = d.fresh()
 	before := len(d.log(c.ID))
 	news := d.opts.Live.Subscribe(c.ID)

@@ -117,6 +117,14 @@ func (b absentBot) Choose(ctx context.Context, g *rules.Game, s *rules.State, bu
 	return t
 }
 
+// endlessBot thinks until it is stopped.
+type endlessBot struct{}
+
+func (endlessBot) Choose(ctx context.Context, _ *rules.Game, _ *rules.State, _ bot.Budget, _ *rand.Rand) bot.Thought {
+	<-ctx.Done()
+	return bot.Thought{Action: rules.None}
+}
+
 type cheatBot struct{}
 
 func (cheatBot) Choose(context.Context, *rules.Game, *rules.State, bot.Budget, *rand.Rand) bot.Thought {
