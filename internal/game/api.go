@@ -173,6 +173,8 @@ type Snapshot struct {
 	// Events are what happened at the table besides the game, by log number.
 	// Put among the steps by N they give the whole log.
 	Events []Event `json:"events"`
+	// Sat are who had seats before those who have them now, in the order they left.
+	Sat []Sitting `json:"-"`
 
 	// Redacted is the log number at which names before it were replaced last, 0 for
 	// never: a client that has seen the table at a lower one gets it from the beginning.
@@ -254,6 +256,13 @@ type Event struct {
 	Seat int       `json:"seat"`           // who did it; whose seat it is for EventLevel; -1 for EventRematch and EventEnd
 	Text string    `json:"text,omitempty"` // the new name, or the level
 	To   int       `json:"to,omitempty"`   // EventUndo: how many decisions were left; EventWait: a seat; EventRemove, EventReplace: that of who did it, -1 where unknown
+}
+
+// Sitting is that somebody had a seat, who has left it.
+type Sitting struct {
+	Seat  int
+	Until int64  // the log number of the entry by which they left
+	Name  string // as they were called last; "" for the computer player of an open seat
 }
 
 // The kinds of Event.

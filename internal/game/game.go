@@ -111,6 +111,7 @@ type Game struct {
 	handed  int          // the last word on the decisions up to here was given
 	held    *held        // nil for none
 	Events  []Event
+	Sat     []Sitting
 	keys    []string // as stored
 	length  int      // of the log, as MaxLog counts
 	Rematch string
@@ -155,7 +156,7 @@ func (f *Game) Clone() *Game {
 	g := *f
 	g.Seats = slices.Clone(f.Seats)
 	g.keep(len(f.Steps))
-	g.Events = slices.Clip(f.Events)
+	g.Events, g.Sat = slices.Clip(f.Events), slices.Clip(f.Sat)
 	g.keys = slices.Clip(f.keys)
 	g.asked = slices.Clone(f.asked)
 	g.clock = f.clock.clone()
@@ -368,6 +369,7 @@ func (f *Game) addSeating(e Entry, b body) error {
 	text := ""
 	switch e.Kind {
 	case EventJoin:
+		f.endSitting(e)
 		seat.Kind, seat.Name, seat.Level, seat.Kept, text = Person, b.Name, "", false, b.Name
 		f.contributesAnew(e.Seat)
 	case EventGive, EventLevel, EventFill:
@@ -381,6 +383,7 @@ func (f *Game) addSeating(e Entry, b body) error {
 		seat.Level = ""
 		f.comesBack(e.Seat)
 	case EventRemove, EventDecline:
+		f.endSitting(e)
 		seat.Kind, seat.Name, seat.Kept, text = Open, "", false, seat.Name
 	case EventRename:
 		seat.Name, text = b.Name, b.Name
@@ -404,6 +407,14 @@ func (f *Game) addSeating(e Entry, b body) error {
 	return nil
 }
 
+// endSitting notes who leaves a seat. Where nobody has played yet nobody leaves:
+// who comes next has the seat from the beginning.
+func (f *Game) endSitting(e Entry) {
+	if seat := &f.Seats[e.Seat]; seat.Kind != Open || !seat.ByHand() {
+		f.Sat = append(f.Sat, Sitting{Seat: e.Seat, Until: e.N, Name: seat.Name})
+	}
+}
+
 // dropHeld drops a decision that waits to be confirmed if, now that a seat has
 // changed hands, somebody else might have to confirm it.
 func (f *Game) dropHeld(seat int) {
@@ -422,6 +433,6 @@ const baseSize = 8 << 10
 
 // Size is about how many bytes a game takes.
 func (f *Game) Size() int {
-	const step, event, key = int(unsafe.Sizeof(Step{})), int(unsafe.Sizeof(Event{})), 40
-	return baseSize + cap(f.Steps)*step + cap(f.Events)*event + cap(f.keys)*key + f.History.Size()
+	const step, event, sitting, key = int(unsafe.Sizeof(Step{})), int(unsafe.Sizeof(Event{})), int(unsafe.Sizeof(Sitting{})), 40
+	return baseSize + cap(f.Steps)*step + cap(f.Events)*event + cap(f.Sat)*sitting + cap(f.keys)*key + f.History.Size()
 }

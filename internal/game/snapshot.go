@@ -16,7 +16,7 @@ func (f *Game) Snapshot(present func(seat int) bool, advice analysis.Analysis, n
 		Game: f.Rules, Codec: f.words, State: f.State(), History: f.played(),
 		Pace: f.Setup.Pace, Rated: f.Setup.Rated, Clocks: f.clocks(now),
 		Seats: slices.Clone(f.Seats), ToAct: f.toAct(), Turn: f.turn(), Frozen: f.Frozen, Rematch: f.Rematch, Redacted: f.redacted,
-		Asked: slices.Clip(f.asked), Steps: slices.Clip(f.Steps), Events: slices.Clip(f.Events),
+		Asked: slices.Clip(f.asked), Steps: slices.Clip(f.Steps), Events: slices.Clip(f.Events), Sat: slices.Clip(f.Sat),
 	}
 	if sh := f.Setup.Shuffle; sh != nil {
 		s.Shuffle = &Shuffle{Commitment: sh.Commitment, Start: sh.Start, Contributions: f.contributions, Fixed: f.fixed}

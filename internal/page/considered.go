@@ -27,12 +27,12 @@ func (c *Context) consideredOf(h *view.History, n int, of analysis.Analysis) *Co
 	if len(of.Candidates) == 0 {
 		return nil
 	}
-	took := h.Steps[n+1]
+	took, l := h.Steps[n+1], c.at(c.number(n+1))
 	names := map[int]template.HTML{}
 	for _, choice := range view.Choices(h.Rules, h.Codec, h.After(n)) {
-		names[choice.Action] = c.tint(c.Choice(choice).HTML)
+		names[choice.Action] = l.tint(l.Choice(choice).HTML)
 	}
-	out := &Considered{Title: c.tint(c.T("page.thought.title", "seat", view.SeatRef(took.Seat)))}
+	out := &Considered{Title: l.T("page.thought.title", "seat", view.SeatRef(took.Seat))}
 	known := figuresOf(&of)
 	for _, best := range of.Candidates {
 		l := ConsideredLine{Name: names[int(best.Action)], Taken: best.Action == took.Action}

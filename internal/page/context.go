@@ -1,6 +1,8 @@
 package page
 
 import (
+	"cmp"
+	"html/template"
 	"slices"
 	"strconv"
 
@@ -16,12 +18,14 @@ type Context struct {
 	Pos   view.Position
 	Names []string
 	Signs []int // by seat: its colour and sign, 0 to 3
+
+	table *game.Snapshot // nil for a game that is at no table
 }
 
 // NewContext is the context of a position of a table with these names and
 // signs by seat.
 func NewContext(l *Localizer, pos view.Position, names []string, signs []int) *Context {
-	return &Context{l.AtTable(names, signs), pos, names, signs}
+	return &Context{Localizer: l.AtTable(names, signs), Pos: pos, Names: names, Signs: signs}
 }
 
 // SeatNames returns the seats' names and signs.
@@ -38,15 +42,19 @@ func SeatNames(snap *game.Snapshot) (names []string, signs []int) {
 func PlayerNames(l *Localizer, snap *game.Snapshot) (names []string, signs []int) {
 	names, signs = SeatNames(snap)
 	for k, seat := range snap.Seats {
-		switch {
-		case names[k] != "" || seat.Level == "":
-		case k == 0:
-			names[k] = l.Plain("page.name.bot")
-		default:
-			names[k] = l.Plain("page.name.bot" + strconv.Itoa(k))
+		if names[k] == "" && seat.Level != "" {
+			names[k] = l.botName(k)
 		}
 	}
 	return names, signs
+}
+
+// botName is the name of the computer player that took an open seat.
+func (t *Localizer) botName(seat int) string {
+	if seat == 0 {
+		return t.Plain("page.name.bot")
+	}
+	return t.Plain("page.name.bot" + strconv.Itoa(seat))
 }
 
 // ofTable is the context of a table's position. A lesson speaks to its learner,
@@ -57,7 +65,52 @@ func ofTable(l *Localizer, snap *game.Snapshot) *Context {
 		l = l.To(guide.Learner)
 		names[guide.Learner] = l.Seat(guide.Learner)
 	}
-	return NewContext(l, view.Of(snap.Game, &snap.State), names, signs)
+	c := NewContext(l, view.Of(snap.Game, &snap.State), names, signs)
+	c.table = snap
+	return c
+}
+
+// namesAt are the names of who had the seats at a log number. Who has had a seat
+// since then has their present name.
+func (c *Context) namesAt(n int64) []string {
+	names := slices.Clone(c.Names)
+	if c.table == nil {
+		return names
+	}
+	for _, s := range slices.Backward(c.table.Sat) {
+		if s.Until <= n {
+			break
+		}
+		names[s.Seat] = cmp.Or(s.Name, c.botName(s.Seat))
+	}
+	return names
+}
+
+// at returns a localizer that names who had the seats at a log number.
+func (c *Context) at(n int64) *Localizer {
+	if c.table == nil || len(c.table.Sat) == 0 || c.table.Sat[len(c.table.Sat)-1].Until <= n {
+		return c.Localizer
+	}
+	return &Localizer{Printer: c.Seated(c.namesAt(n)), recolour: c.recolour}
+}
+
+// number is the log number of a step of the history; of those to come, that of
+// the table.
+func (c *Context) number(step int) int64 {
+	switch {
+	case c.table == nil || step == 0:
+		return 0
+	case step > len(c.table.Steps):
+		return c.table.N
+	}
+	return c.table.Steps[step-1].N
+}
+
+// line puts an event of a step into words.
+func (c *Context) line(step int, e view.Event) (text template.HTML, details []template.HTML) {
+	l := c.at(c.number(step))
+	text, details = l.LineHTML(e)
+	return l.tint(text), l.tintEach(details)
 }
 
 // SeatName is a seat's name beside its sign.

@@ -31,7 +31,7 @@ type Rank struct {
 // end says how a game ended; the history is nil of a frozen table.
 func (c *Context) end(snap *game.Snapshot, h *view.History) *End {
 	sheet := view.SheetOf(snap.Game, &snap.State)
-	e := &End{Winners: c.winners(sheet), Advised: c.advised(snap.Asked), Level: LevelAt(snap)}
+	e := &End{Winners: c.winners(sheet), Advised: c.advised(snap.Events), Level: LevelAt(snap)}
 	for k, seat := range sheet.Seats {
 		e.Ranks = append(e.Ranks, Rank{c.Names[k], c.Signs[k], seat.VP, seat.Rank})
 	}
@@ -85,15 +85,31 @@ func (t *Table) Mine() template.HTML {
 }
 
 // advised says who asked for advice, and how often; "" where nobody did.
-func (t *Localizer) advised(asked []int) template.HTML {
-	var parts []template.HTML
-	for k, n := range asked {
-		if n > 0 {
-			parts = append(parts, t.T("page.hint.times", "seat", view.SeatRef(k), "n", n))
+func (c *Context) advised(events []game.Event) template.HTML {
+	type asker struct {
+		seat int
+		name string
+	}
+	var askers []asker
+	times := map[asker]int{}
+	said := map[asker]*Localizer{}
+	for _, e := range events {
+		if e.Kind != game.EventHint {
+			continue
 		}
+		l := c.at(e.N)
+		a := asker{e.Seat, l.Seat(e.Seat)}
+		if times[a]++; times[a] == 1 {
+			askers, said[a] = append(askers, a), l
+		}
+	}
+	slices.SortStableFunc(askers, func(a, b asker) int { return cmp.Compare(a.seat, b.seat) })
+	var parts []template.HTML
+	for _, a := range askers {
+		parts = append(parts, said[a].T("page.hint.times", "seat", view.SeatRef(a.seat), "n", times[a]))
 	}
 	if parts == nil {
 		return ""
 	}
-	return t.H("page.hint.used", "who", lang.Text{HTML: t.list(parts)})
+	return c.H("page.hint.used", "who", lang.Text{HTML: c.list(parts)})
 }

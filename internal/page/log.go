@@ -49,7 +49,7 @@ func (c *Context) log(h *view.History, link string, tentative, from int) []LogRo
 			if round < from {
 				continue
 			}
-			text, details := c.LineHTML(e)
+			text, details := c.line(i, e)
 			if begins {
 				rounds = append(rounds, LogRound{Round: round, Title: text})
 				c.addNote(&rounds[len(rounds)-1])
@@ -57,7 +57,7 @@ func (c *Context) log(h *view.History, link string, tentative, from int) []LogRo
 					continue
 				}
 			}
-			line := LogLine{Text: c.tint(text), Details: c.tintEach(details), Sign: -1, Phase: e.Heading == 2, Tentative: i >= tentative, Rule: e.Rule,
+			line := LogLine{Text: text, Details: details, Sign: -1, Phase: e.Heading == 2, Tentative: i >= tentative, Rule: e.Rule,
 				Link: positionAt(link, i)}
 			if e.Seat >= 0 {
 				line.Sign = c.Signs[e.Seat]
@@ -138,7 +138,7 @@ func (c *Context) addEvents(rounds []LogRound, snap *game.Snapshot) {
 				key = "page.event.back"
 			}
 		}
-		line := LogLine{Text: c.T(key, "seat", view.SeatRef(max(e.Seat, 0)), "text", text, "other", view.SeatRef(max(e.To, 0))), Sign: -1}
+		line := LogLine{Text: c.at(e.N).T(key, "seat", view.SeatRef(max(e.Seat, 0)), "text", text, "other", view.SeatRef(max(e.To, 0))), Sign: -1}
 		rounds[0].Lines = append(rounds[0].Lines, line)
 	}
 }

@@ -246,7 +246,7 @@ func TestRecentOfATurnToHandOver(t *testing.T) {
 // The ring on the map is about what was done last: for who is asked since their
 // own last choice, for others in the last turn.
 func TestLastOwn(t *testing.T) {
-	s := &Shared{history: &view.History{Game: record.Game{Steps: []*record.Step{
+	s := &Shared{Context: &Context{}, snap: &game.Snapshot{}, history: &view.History{Game: record.Game{Steps: []*record.Step{
 		{Seat: -1}, {Seat: 0, Turn: 1}, {Seat: 1, Turn: 2}, {Seat: 1, Turn: 2, Forced: true}, {Seat: 0, Turn: 3, Forced: true}, {Seat: 0, Turn: 3},
 		{Seat: 1, Turn: 4}, {Seat: 2, Turn: 5}, {Seat: 2, Turn: 5},
 	}}}}
@@ -260,11 +260,11 @@ func TestLastOwn(t *testing.T) {
 			t.Errorf("%+v: since step %d, want %d", x.you, got, x.want)
 		}
 	}
-	one := &Shared{history: &view.History{Game: record.Game{Steps: []*record.Step{{Seat: -1}}}}}
+	one := &Shared{Context: &Context{}, snap: &game.Snapshot{}, history: &view.History{Game: record.Game{Steps: []*record.Step{{Seat: -1}}}}}
 	if got := one.lastOwn(game.You{Seat: -1}); got != 0 {
 		t.Errorf("at the start since step %d, want 0", got)
 	}
-	two := &Shared{history: &view.History{Game: record.Game{Steps: []*record.Step{{Seat: -1, Turn: 0}, {Seat: 1, Turn: 1}}}}}
+	two := &Shared{Context: &Context{}, snap: &game.Snapshot{}, history: &view.History{Game: record.Game{Steps: []*record.Step{{Seat: -1, Turn: 0}, {Seat: 1, Turn: 1}}}}}
 	if got := two.lastOwn(game.You{Seat: 0, Act: true}); got != 1 {
 		t.Errorf("after one decision since step %d, want 1", got)
 	}
@@ -273,7 +273,7 @@ func TestLastOwn(t *testing.T) {
 			t.Errorf("seat %d has had a choice: %v, want %v", seat, got, want)
 		}
 	}
-	if s := (&Shared{history: &view.History{Game: record.Game{Steps: []*record.Step{{Seat: 0, Forced: true}}}}}); s.hasMoved(0) {
+	if s := (&Shared{Context: &Context{}, snap: &game.Snapshot{}, history: &view.History{Game: record.Game{Steps: []*record.Step{{Seat: 0, Forced: true}}}}}); s.hasMoved(0) {
 		t.Error("a forced decision is no choice")
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"ruhr/internal/game"
-	"ruhr/record"
 	"ruhr/view"
 )
 
@@ -37,7 +36,7 @@ func (s *Shared) recentFor(you game.You, choosing bool) (r Recent) {
 		r.Only = s.only(you.Seat)
 	}
 	if s.hasMoved(you.Seat) {
-		r.Recap = s.linesOf(h.EventsFrom(s.lastOwn(you)))
+		r.Recap = s.lately(s.lastOwn(you), h.Len(), math.MaxInt)
 	}
 	return r
 }
@@ -62,12 +61,12 @@ func (s *Shared) only(seat int) []Taken {
 	return s.taken(list)
 }
 
-// linesOf puts events into words, without the headings.
-func (c *Context) linesOf(events []view.Event) (out []template.HTML) {
-	for _, e := range events {
+// linesOf puts the events of a step into words, without the headings.
+func (s *Shared) linesOf(step int) (out []template.HTML) {
+	for _, e := range s.history.Events(step) {
 		if e.Heading == 0 {
-			text, _ := c.LineHTML(e)
-			out = append(out, c.tint(text))
+			text, _ := s.line(step, e)
+			out = append(out, text)
 		}
 	}
 	return out
@@ -77,7 +76,7 @@ func (c *Context) linesOf(events []view.Event) (out []template.HTML) {
 // events.
 func (s *Shared) lately(from, to, most int) (out []template.HTML) {
 	for i := to; i >= from && len(out) < most; i-- {
-		lines := s.linesOf(s.history.Events(i))
+		lines := s.linesOf(i)
 		slices.Reverse(lines)
 		out = append(out, lines[:min(len(lines), most-len(out))]...)
 	}
@@ -85,17 +84,38 @@ func (s *Shared) lately(from, to, most int) (out []template.HTML) {
 	return out
 }
 
-// hasMoved reports whether a seat has had a choice before.
+// hasMoved reports whether who has a seat has had a choice before.
 func (s *Shared) hasMoved(seat int) bool {
-	return slices.ContainsFunc(s.history.Steps, func(m *record.Step) bool { return m.Seat == seat && !m.Forced })
+	since := s.since(seat)
+	for i, m := range slices.Backward(s.history.Steps) {
+		if s.number(i) < since {
+			return false
+		}
+		if m.Seat == seat && !m.Forced {
+			return true
+		}
+	}
+	return false
 }
 
-// lastOwn is the first step after the last decision of a viewer who is asked;
-// one who is not, or has taken none, sees the last turn of anybody.
+// since is the log number at which who has a seat came into it, 0 for the
+// beginning.
+func (s *Shared) since(seat int) int64 {
+	for _, sat := range slices.Backward(s.snap.Sat) {
+		if sat.Seat == seat {
+			return sat.Until
+		}
+	}
+	return 0
+}
+
+// lastOwn is the first step after the last decision of a viewer who is asked, or,
+// where there is none, since they came; one who is not asked sees the last turn of
+// anybody.
 func (s *Shared) lastOwn(you game.You) int {
-	steps := s.history.Steps
+	steps, since := s.history.Steps, s.since(you.Seat)
 	for i := len(steps) - 1; i > 0; i-- {
-		if you.Asked() && steps[i].Seat == you.Seat && !steps[i].Forced {
+		if you.Asked() && (steps[i].Seat == you.Seat && !steps[i].Forced || s.number(i) < since) {
 			return i + 1
 		}
 		if !you.Asked() && steps[i].Turn != steps[len(steps)-1].Turn {

@@ -9,6 +9,7 @@ import (
 
 	"ruhr/bot/analysis"
 	"ruhr/internal/draw"
+	"ruhr/internal/game"
 	"ruhr/view"
 )
 
@@ -25,6 +26,24 @@ type Game struct {
 	Table   string // of its table; "" for an opened record
 	PlayOn  string // where it is played on from, if it is finished; "" for nowhere
 	Level   string // of the computer players at its table; "" where it has none
+
+	table *game.Snapshot // nil for an opened record
+}
+
+// GameOf is the game of a table.
+func GameOf(l *Localizer, snap *game.Snapshot) *Game {
+	names, signs := PlayerNames(l, snap)
+	at := "/t/" + snap.ID
+	return &Game{History: snap.History, Names: names, Signs: signs, Link: at + "/replay", Score: at + "/score", Record: at + "/record", Review: at + "/review", Table: at, PlayOn: at + "/on",
+		Level: LevelAt(snap), table: snap}
+}
+
+// context is the game after n decisions, with the names of who had the seats then,
+// and with those of now.
+func (gm *Game) context(l *Localizer, n int) (then, now *Context) {
+	now = NewContext(l, gm.History.At(n), gm.Names, gm.Signs)
+	now.table = gm.table
+	return NewContext(l, now.Pos, now.namesAt(now.number(n+1)), gm.Signs), now
 }
 
 // Replay is a game at one of its positions.
@@ -99,7 +118,7 @@ type StepLink struct {
 // considered of the last one.
 func NewReplay(l *Localizer, gm *Game, n int, of analysis.Analysis) *Replay {
 	h := gm.History
-	c := NewContext(l, h.At(n), gm.Names, gm.Signs)
+	c, now := gm.context(l, n)
 	r := &Replay{Localizer: c.Localizer, Link: gm.Link, Score: gm.Score, Record: gm.Record, Table: gm.Table, At: n, Len: h.Len(), Over: c.Pos.Over, Finished: h.At(h.Len()).Over, Board: -1}
 	v := draw.MapView{Pos: &c.Pos, Signs: gm.Signs, Countries: h.Countries(n)}
 	r.Map = mapLayers(&v, c.Localizer)
@@ -108,11 +127,11 @@ func NewReplay(l *Localizer, gm *Game, n int, of analysis.Analysis) *Replay {
 	r.Where, r.Head = head.Phase.HTML, c.tint(head.Turn.HTML)
 	r.Facts = factsAt(h, n)
 	for _, e := range h.Events(n) {
-		text, details := c.LineHTML(e)
-		r.Events = append(append(r.Events, c.tint(text)), c.tintEach(details)...)
+		text, details := now.line(n, e)
+		r.Events = append(append(r.Events, text), details...)
 	}
 	if n > 0 {
-		r.Considered = c.consideredOf(h, n-1, of)
+		r.Considered = now.consideredOf(h, n-1, of)
 	}
 	r.Seats = c.seats()
 	shown := c.Pos.Decider
@@ -120,7 +139,7 @@ func NewReplay(l *Localizer, gm *Game, n int, of analysis.Analysis) *Replay {
 		shown = h.Steps[n].Seat // chance, or the end: who moved last
 	}
 	r.Seats[shownSeat(nil, shown)].Shown = true
-	r.Rounds = c.log(h, gm.Link, len(h.Steps), 1)
+	r.Rounds = now.log(h, gm.Link, len(h.Steps), 1)
 	r.Steps, r.RoundLinks = c.steps(h, n), roundLinks(h)
 	r.Chart = c.chart(h, n)
 	return r

@@ -65,7 +65,7 @@ func NewShared(l *Localizer, snap *game.Snapshot, h *view.History) *Shared {
 func (s *Shared) Passed(step int) *Shared {
 	at := *s.snap
 	at.State, at.Over, at.Thinks = *s.history.After(step + 1), false, 0
-	c := &Context{s.Localizer, view.Of(at.Game, &at.State), s.Names, s.Signs}
+	c := &Context{s.Localizer, view.Of(at.Game, &at.State), s.Names, s.Signs, s.snap}
 	at.ToAct = c.Pos.Decider
 	p := &Shared{Context: c, ID: s.ID, N: at.Steps[step].N, snap: &at, history: s.history, step: step}
 	p.mapView = draw.MapView{Pos: &c.Pos, Signs: s.Signs, Countries: s.mapView.Countries}
@@ -80,8 +80,8 @@ func (s *Shared) Passed(step int) *Shared {
 // aloud.
 func (s *Shared) Events(step int) (out []template.HTML) {
 	for _, e := range s.history.Events(step + 1) {
-		text, _ := s.LineHTML(e)
-		out = append(out, s.tint(text))
+		text, _ := s.line(step+1, e)
+		out = append(out, text)
 	}
 	return out
 }

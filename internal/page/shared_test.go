@@ -125,7 +125,10 @@ func TestTakingBack(t *testing.T) {
 func TestEnd(t *testing.T) {
 	e := exampleOf(t, "4-seats-thrifty")
 	snap := e.snapshot(e.Len(), 1)
-	snap.Asked, snap.Rematch = []int{0, 2, 0, 1}, "NEXT"
+	snap.Rematch = "NEXT"
+	for i, k := range []int{3, 1, 1} {
+		snap.Events = append(snap.Events, game.Event{N: int64(2*i + 1), Kind: game.EventHint, Seat: k})
+	}
 	p := e.page(snap)
 	sheet := view.SheetOf(e.Rules, &snap.State)
 	if !p.Over || p.Phases != nil || p.Groups != nil || p.Head != p.End.Winners || p.TabTitle != p.Plain("page.table.over")+" · Ruhr" {
@@ -152,7 +155,7 @@ func TestEnd(t *testing.T) {
 	if got := plain(p.End.Advised); got != plain(p.H("page.hint.used", "who", want)) {
 		t.Errorf("advised: %q, want %q in it", got, want)
 	}
-	if got := p.advised([]int{0, 0}); got != "" {
+	if got := p.advised([]game.Event{{Kind: game.EventTake}}); got != "" {
 		t.Errorf("nobody asked, and %q is said", got)
 	}
 	if e.page(e.snapshot(30, 1)).End != nil {

@@ -48,8 +48,8 @@ func (t *Table) standing() *Standing {
 		if e.Kind == game.EventDecline {
 			return nil // they know
 		}
-		if e.To >= 0 && snap.Seats[e.To].Name != "" {
-			return &Standing{Take: -1, Says: t.T("page.seat.freed_by", "seat", view.SeatRef(e.To))}
+		if e.To >= 0 {
+			return &Standing{Take: -1, Says: t.at(e.N).T("page.seat.freed_by", "seat", view.SeatRef(e.To))}
 		}
 		break
 	}

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -25,6 +26,8 @@ type known struct {
 	who    *visitor
 	tables []string // where the person sits, has sat, or is expected
 	spoken string   // where others read what they said
+
+	removed string // where somebody else has had their seat since
 }
 
 // becomesKnown has a person who is signed in under a name do all that leaves it
@@ -91,10 +94,15 @@ func (w *world) becomesKnown(name string) *known {
 
 	removed := public(friend, "Bert", false)
 	must(w.service.Sit(ctx, me, removed, 1, name))
+	for range 12 { // of which the log and the replay tell
+		w.acts(removed)
+	}
 	s, err := w.service.Position(ctx, removed, game.Actor{})
 	must(err)
 	_, err = w.service.Remove(ctx, friend, removed, s.N, "", 1)
 	must(err)
+	must(w.service.Sit(ctx, "newcomer", removed, 1, "Newcomer"))
+	k.removed = removed
 
 	watched := public(friend, "Bert", false)
 	must(w.server.chat.Say(ctx, watched, chat.Reader{Holder: me, Name: name}, chat.Watch, "I watch"))
@@ -148,6 +156,11 @@ func TestNamesAreReplacedEverywhere(t *testing.T) {
 	const bad, good = "Schimpfwort", "Spieler 7"
 	k := w.becomesKnown(bad)
 	before := k.shows(bad)
+	for _, path := range []string{"", "/replay"} {
+		if !slices.Contains(before, "/t/"+k.removed+path) {
+			t.Errorf("%s of a table that the person was removed from does not name them", path)
+		}
+	}
 	if len(before) < 20 {
 		t.Fatalf("the name is found at %d places only: %q", len(before), before)
 	}

@@ -40,8 +40,7 @@ func (s *server) replayTable(w http.ResponseWriter, r *http.Request) {
 
 // tableGame returns the game of a table; nil if it has already answered.
 func (s *server) tableGame(w http.ResponseWriter, r *http.Request) *page.Game {
-	id := r.PathValue("id")
-	snap, err := s.position(r, id)
+	snap, err := s.position(r, r.PathValue("id"))
 	if err != nil {
 		s.refuse(w, r, err)
 		return nil
@@ -50,9 +49,7 @@ func (s *server) tableGame(w http.ResponseWriter, r *http.Request) *page.Game {
 		s.showTable(w, r, snap, nil)
 		return nil
 	}
-	names, signs := page.PlayerNames(localizerOf(r), snap)
-	at := "/t/" + id
-	return &page.Game{History: snap.History, Names: names, Signs: signs, Link: at + "/replay", Score: at + "/score", Record: at + "/record", Review: at + "/review", Table: at, PlayOn: at + "/on", Level: page.LevelAt(snap)}
+	return page.GameOf(localizerOf(r), snap)
 }
 
 // replay shows a game at the position in the address, by default the last.
