@@ -85,6 +85,22 @@ test('panels open and close by keyboard and give the focus back', async () => {
   }
 });
 
+test('the handbook by keyboard alone: from the index to a rule, and a ruling unfolds', async () => {
+  const { page } = await s.guest();
+  await page.goto(`${s.program.url}handbook`);
+  await page.locator('#index a[href$="#SAIL-2"]').first().focus();
+  assert.equal((await focus(page)).seen, true, 'the focus can be seen on a link');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/handbook#SAIL-2');
+  const fold = page.locator('#SAIL-2 details');
+  const inFold = () => page.evaluate(() => document.activeElement.matches('#SAIL-2 summary'));
+  for (let n = 0; n < 5 && !(await inFold()); n++) await page.keyboard.press('Tab');
+  assert.equal((await focus(page)).seen, true, 'the focus can be seen on a ruling');
+  assert.equal(await fold.getByText('never falls below').isVisible(), false);
+  await page.keyboard.press('Enter');
+  assert.equal(await fold.getByText('never falls below').isVisible(), true);
+});
+
 /** What a screen reader finds in the part of the page that asks, by roles and names alone. */
 async function heard(page) {
   const heading = page.getByRole('heading', { level: 1 });

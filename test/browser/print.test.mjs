@@ -1,7 +1,7 @@
 // Pages on paper: what they are about, and nothing that is pressed; dark letters on white, whatever the screen has.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stage } from './stage.mjs';
+import { languages, stage } from './stage.mjs';
 import { site } from './site.mjs';
 
 let all;
@@ -43,5 +43,31 @@ for (const theme of ['light', 'dark']) {
       wrong.push(...(await wrongOnPaper(page)).map(w => `${path}: ${w}`));
     }
     assert.deepEqual(wrong, []);
+  });
+}
+
+for (const locale of languages) {
+  test(`the player aid is one sheet with two sides, ${locale}`, async () => {
+    const { page } = await s.guest({ locale });
+    await page.goto(`${s.program.url}handbook/sheet`);
+    for (const format of ['A4', 'Letter']) {
+      const pdf = (await page.pdf({ format })).toString('latin1');
+      assert.equal(pdf.match(/\/Type\s*\/Page\b/g).length, 2, format);
+    }
+  });
+}
+
+for (const old of [false, true]) {
+  test(`rulings are unfolded on paper, ${old ? 'by the script' : 'by the style'}`, async () => {
+    const { page } = await s.guest();
+    if (old) await page.addInitScript(() => (CSS.supports = () => false)); // as a browser without ::details-content
+    await page.goto(`${s.program.url}handbook`);
+    const folded = page.locator('.ruling details:not([open])');
+    assert.ok((await folded.count()) > 30);
+    await page.emulateMedia({ media: 'print' });
+    const text = folded.first().locator('p');
+    if (old) await page.pdf();
+    else assert.ok(await text.evaluate(e => e.checkVisibility({ contentVisibilityAuto: true })));
+    assert.equal((await folded.count()) === 0, old);
   });
 }

@@ -14,7 +14,7 @@ const s = stage(async () => {
   hand = await lateTable(s.program.url);
 });
 
-for (const path of ['', 'new', 'handbook', 'table']) {
+for (const path of ['', 'new', 'handbook', 'handbook/sheet', 'table']) {
   test(`the first load of /${path} is light and stands still`, async () => {
     const guest = await s.guest();
     if (path === 'table') await hand.lend(guest.context);

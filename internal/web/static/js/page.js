@@ -48,6 +48,11 @@ export function offerFields() {
   }
 }
 offerFields();
+// Rulings unfold on paper: by css/book.css where the browser knows ::details-content.
+addEventListener('beforeprint', () => {
+  if (CSS.supports('selector(::details-content)')) return;
+  for (const ruling of document.querySelectorAll('.ruling details')) ruling.setAttribute('open', '');
+});
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
 for (const field of document.querySelectorAll('input')) {
   if (field.dataset.zone !== undefined && !field.value) field.value = zone;
