@@ -104,7 +104,14 @@ func (p *Printer) and(last string) string {
 // Day is the date of a time in the printer's zone for machines, "2026-11-21".
 func (p *Printer) Day(t time.Time) string { return t.In(p.zone).Format(time.DateOnly) }
 
-// Date is the same for people, "21. November 2026". French uses an ordinal for the
+// Moment is a time of a day in the printer's zone for people, "21. November 2026,
+// 18:05".
+func (p *Printer) Moment(t time.Time) string { return p.Date(t) + ", " + p.Hour(t) }
+
+// Hour is the time of the day alone.
+func (p *Printer) Hour(t time.Time) string { return t.In(p.zone).Format("15:04") }
+
+// Date is the same as Day for people, "21. November 2026". French uses an ordinal for the
 // first.
 func (p *Printer) Date(t time.Time) string {
 	t = t.In(p.zone)

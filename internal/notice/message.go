@@ -2,7 +2,9 @@ package notice
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ruhr/internal/game"
@@ -23,16 +25,20 @@ type message struct {
 type line struct{ kind, text, url string }
 
 func (s *Service) newMessage(b store.Batch, w Wishes) *message {
-	chosen := cmp.Or(s.Preferences(b.Account.Settings).Lang, w.Lang)
-	return &message{Printer: lang.For(chosen), id: b.ID, base: s.Base}
+	known := s.Preferences(b.Account.Settings)
+	p := lang.For(cmp.Or(known.Lang, w.Lang))
+	if zone, err := game.Zone(known.Quiet.Zone); err == nil && known.Quiet.Zone != "" {
+		p = p.In(zone)
+	}
+	return &message{Printer: p, id: b.ID, base: s.Base}
 }
 
 // add says something of a table to who sits there.
 func (m *message) add(base string, s *game.Snapshot, who game.Actor, kind string) {
 	var others []string
 	for k, seat := range s.Seats {
-		if !who.Holds(k) && seat.Name != "" {
-			others = append(others, seat.Name)
+		if name := m.nameOf(k, seat); !who.Holds(k) && name != "" {
+			others = append(others, name)
 		}
 	}
 	with, round := m.List(others), s.State.Round()
@@ -55,11 +61,55 @@ func (m *message) add(base string, s *game.Snapshot, who game.Actor, kind string
 	case kind == begin:
 		l.text = m.T("notice.line.begin", "who", with)
 	case s.Over:
-		l.text = m.T("notice.line.over", "who", with)
+		winners, score := m.result(s)
+		l.text = m.T("notice.line.over", "who", with, "winner", winners, "score", score)
 	default:
 		l.text = m.T("notice.line.ended", "who", with)
 	}
+	if kind == turn || kind == late {
+		l.text += m.by(s)
+	}
 	m.lines = append(m.lines, l)
+}
+
+// nameOf is the name at a seat, also of a computer player that took an open one; ""
+// for an open seat.
+func (m *message) nameOf(k int, seat game.Seat) string {
+	switch {
+	case seat.Name != "" || seat.Level == "":
+		return seat.Name
+	case k == 0:
+		return m.T("page.name.bot")
+	}
+	return m.T("page.name.bot" + strconv.Itoa(k))
+}
+
+// by says until when the person whose turn it is has time, with the zone of that
+// hour, "" where there is no clock.
+func (m *message) by(s *game.Snapshot) string {
+	if s.Clocks == nil || s.Clocks[s.ToAct].Until.IsZero() {
+		return ""
+	}
+	until := s.Clocks[s.ToAct].Until.In(m.Zone())
+	return " " + m.T("notice.line.by", "when", m.Moment(until)+until.Format(" MST"))
+}
+
+// result are the winners of a game and the score of everybody, the best first.
+func (m *message) result(s *game.Snapshot) (winners, score string) {
+	result := s.Game.Result(&s.State)
+	var won, all []string
+	for rank := 1; rank <= len(s.Seats); rank++ {
+		for k, seat := range s.Seats {
+			if result.Rank[k] != rank {
+				continue
+			}
+			if rank == 1 {
+				won = append(won, m.nameOf(k, seat))
+			}
+			all = append(all, fmt.Sprintf("%s %d", m.nameOf(k, seat), result.VP[k]))
+		}
+	}
+	return m.List(won), strings.Join(all, ", ")
 }
 
 // title says in a few words what the message is about.

@@ -2,28 +2,71 @@ package notice
 
 import (
 	"testing"
+	"time"
 
+	"ruhr/board"
 	"ruhr/internal/game"
 	"ruhr/lang"
+	"ruhr/record"
+	"ruhr/rules"
+	"ruhr/spec"
+	"ruhr/view"
 )
+
+// finished is the end of an example game, 22 to 19.
+func finished(t *testing.T) (*rules.Game, rules.State) {
+	t.Helper()
+	data, err := spec.Examples.ReadFile("examples/2-seats-thrifty.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := record.Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := board.Load(spec.Board)
+	if err != nil {
+		t.Fatal(err)
+	}
+	played, err := record.Referee(rec, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := view.NewHistory(played)
+	return h.Rules, h.Steps[len(h.Steps)-1].State
+}
 
 // What a message says of a table to Anna, who sits there with two others.
 func TestWhatAMessageSays(t *testing.T) {
-	seats := []game.Seat{{Name: "Anna"}, {Name: "Bert"}, {}, {Name: "Carl"}}
+	g, over := finished(t)
+	seats := []game.Seat{{Name: "Anna"}, {Name: "Bert"}}
+	until := time.Date(2026, time.November, 27, 17, 5, 0, 0, time.UTC)
+	clocks := []game.Clock{{Until: until}, {}}
 	for _, c := range []struct {
 		kind, rematch string
 		over          bool
+		clocks        []game.Clock
 		want, title   string
 	}{
-		{turn, "", false, "Your turn in round 0, with Bert and Carl.", "Your turn"},
-		{begin, "", false, "Everyone is seated: the game with Bert and Carl can begin.", "A table begins"},
-		{begin, "another", true, "There is a rematch of the game with Bert and Carl.", "A table begins"},
-		{end, "", true, "The game with Bert and Carl is over.", "A table has ended"},
-		{end, "another", true, "The game with Bert and Carl is over.", "A table has ended"},
-		{end, "", false, "The table with Bert and Carl has ended because nobody played there any more.", "A table has ended"},
+		{turn, "", false, nil, "Your turn in round 0, with Bert.", "Your turn"},
+		{turn, "", false, clocks, "Your turn in round 0, with Bert. You have time until 27 November 2026, 18:05 CET.", "Your turn"},
+		{turn, "", false, []game.Clock{{}, {Until: until}}, "Your turn in round 0, with Bert.", "Your turn"},
+		{late, "", false, clocks, "You have used four fifths of your time for this turn at the table with Bert. When it runs out, a computer player takes over. You have time until 27 November 2026, 18:05 CET.", "Your time is running out"},
+		{begin, "", false, clocks, "Everyone is seated: the game with Bert can begin.", "A table begins"},
+		{begin, "another", true, nil, "There is a rematch of the game with Bert.", "A table begins"},
+		{end, "", true, nil, "The game with Bert is over. Winner: Anna. Score: Anna 22, Bert 19.", "A table has ended"},
+		{end, "another", true, nil, "The game with Bert is over. Winner: Anna. Score: Anna 22, Bert 19.", "A table has ended"},
+		{end, "", false, nil, "The table with Bert has ended because nobody played there any more.", "A table has ended"},
 	} {
-		m := &message{Printer: lang.For("en"), base: "https://ruhr.example"}
-		s := &game.Snapshot{ID: "table", Seats: seats, Over: c.over, Rematch: c.rematch}
+		zone, err := game.Zone("Europe/Berlin")
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := &message{Printer: lang.For("en").In(zone), base: "https://ruhr.example"}
+		s := &game.Snapshot{ID: "table", Seats: seats, Over: c.over, Rematch: c.rematch, Clocks: c.clocks}
+		if c.over {
+			s.Game, s.State = g, over
+		}
 		m.add(m.base, s, game.Actor{Seats: []int{0}}, c.kind)
 		at := "table"
 		if c.kind == begin && c.rematch != "" {
@@ -32,5 +75,15 @@ func TestWhatAMessageSays(t *testing.T) {
 		if got := m.text(func(s string) string { return s }); got != c.want+"\nhttps://ruhr.example/t/"+at+"\n" || m.title() != c.title {
 			t.Errorf("%+v: %q titled %q", c, got, m.title())
 		}
+	}
+}
+
+// A computer player that took an open seat has a name, as on the pages.
+func TestAMessageNamesComputerPlayers(t *testing.T) {
+	g, over := finished(t)
+	m := &message{Printer: lang.For("en")}
+	m.add("", &game.Snapshot{Over: true, Game: g, State: over, Seats: []game.Seat{{Name: "Anna"}, {Kind: game.Open, Level: "pilot"}}}, game.Actor{Seats: []int{0}}, end)
+	if got, want := m.lines[0].text, "The game with Henriette is over. Winner: Anna. Score: Anna 22, Henriette 19."; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
