@@ -91,7 +91,7 @@ func TestPlayNowFollowsResults(t *testing.T) {
 		if body := v.get("/").body; !strings.Contains(strings.ToLower(body), "two computer players of the level “"+want) {
 			t.Errorf("the first page does not say that the next level is %s", want)
 		}
-		if body := v.get("/new").body; strings.Count(body, `value="`+want+`" selected`) < 2 {
+		if body := v.get("/new?with=own").body; strings.Count(body, `value="`+want+`" selected`) < 2 {
 			t.Errorf("a new table does not have two computer players of the level %s", want)
 		}
 		next := w.snapshot(strings.TrimPrefix(v.post("/play", nil).path, "/t/"))

@@ -10,9 +10,13 @@ import (
 	"ruhr/internal/page"
 )
 
-// newPage is the form for a new table.
+// newPage is the form for a new table. It asks with whom first, and shows only what
+// then matters.
 type newPage struct {
 	base
+	With      string // one of withs
+	Players   string // one of playerCounts, unless each seat is chosen
+	BotLevel  string // of the computer players, unless each seat is chosen
 	Seats     []newSeat
 	Levels    []string
 	Colours   []string
@@ -27,6 +31,25 @@ type newPage struct {
 	Rated     bool
 	OwnBoard  string // a packed draft of the workshop, "" for the usual board
 }
+
+// With whom a table is played; at the last kind each seat is chosen by itself.
+const (
+	withComputer = "computer"
+	withFriends  = "friends"
+	withAnybody  = "anybody"
+	withOwn      = "own"
+)
+
+var (
+	withs        = []string{withComputer, withFriends, withAnybody, withOwn}
+	playerCounts = []string{"3", "2", "4"} // the usual one first
+)
+
+// Withs are the answers to the question with whom to play.
+func (p *newPage) Withs() []string { return withs[:3] }
+
+// PlayerCounts are the numbers of players to choose from.
+func (p *newPage) PlayerCounts() []string { return []string{"2", "3", "4"} }
 
 // Thinkings are the lengths of thinking to choose from.
 func (p *newPage) Thinkings() []game.Thinking {
@@ -65,19 +88,32 @@ const maxSeats = 4
 
 func (s *server) newForm(w http.ResponseWriter, r *http.Request) {
 	p := s.newPage(r)
+	p.With, p.Players, p.BotLevel = oneOf(r.FormValue("with"), withs), playerCounts[0], s.suitedLevel(r)
 	p.Hints, p.OwnBoard, p.StandIn = true, r.FormValue("board"), s.standIns()[0]
-	level := s.suitedLevel(r)
+	if p.With == withAnybody {
+		p.Pace = "days" // strangers seldom look at one table at the same time
+	}
+	p.seat(tableName(r, p.Localizer))
+	s.show(w, r, http.StatusOK, "new", p)
+}
+
+// seat fills the seats by whom a person wants to play with.
+func (p *newPage) seat(name string) {
+	others := p.BotLevel
+	if p.With == withFriends || p.With == withAnybody {
+		others = "open"
+	}
+	players, _ := strconv.Atoi(p.Players)
 	for k := range maxSeats {
-		seat := newSeat{Seat: k, Who: level, Colour: game.Colours[k], Sign: k, Name: p.Plain("page.name.bot" + strconv.Itoa(k))}
-		switch k {
-		case 0:
-			seat.Who, seat.Name = "me", tableName(r, p.Localizer)
-		case maxSeats - 1:
+		seat := newSeat{Seat: k, Who: others, Colour: game.Colours[k], Sign: k, Name: p.Plain("page.name.bot" + strconv.Itoa(k))}
+		switch {
+		case k == 0:
+			seat.Who, seat.Name = "me", name
+		case k >= players:
 			seat.Who = "none"
 		}
 		p.Seats = append(p.Seats, seat)
 	}
-	s.show(w, r, http.StatusOK, "new", p)
 }
 
 func (s *server) newPage(r *http.Request) *newPage {
@@ -93,7 +129,11 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 	}
 	p := s.newPage(r)
 	p.CalmWater, p.EveryShip, p.Hints = r.PostForm.Has("calm"), r.PostForm.Has("ships"), r.PostForm.Has("hints")
-	p.Public = r.PostForm.Has("public")
+	p.With = withOwn // programs that post seats say nothing
+	if r.PostForm.Has("with") {
+		p.With = oneOf(r.PostForm.Get("with"), withs)
+	}
+	p.Public = r.PostForm.Has("public") || p.With == withAnybody
 	p.Thinking = game.Thinking(r.PostForm.Get("thinking"))
 	p.OwnBoard = r.PostForm.Get("board")
 	p.Pace, p.Rated = r.PostForm.Get("pace"), r.PostForm.Has("rated")
@@ -106,7 +146,13 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	t.Seats = p.readSeats(r)
+	p.Players, p.BotLevel = oneOf(r.PostForm.Get("players"), playerCounts), oneOf(r.PostForm.Get("level"), s.levels)
+	if p.With == withOwn {
+		p.readSeats(r)
+	} else {
+		p.seat(r.PostForm.Get("name"))
+	}
+	t.Seats = p.tableSeats()
 	if p.OwnBoard != "" {
 		data, err := s.fileOf(p.OwnBoard)
 		if err != nil {
@@ -155,12 +201,17 @@ func (p *newPage) wrong(k int) {
 	}
 }
 
-// readSeats returns the seats of a form, and keeps all of them for the page.
-func (p *newPage) readSeats(r *http.Request) (out []game.NewSeat) {
+// readSeats reads the seats of a form in which each is chosen.
+func (p *newPage) readSeats(r *http.Request) {
 	for k := range maxSeats {
 		field := func(name string) string { return r.PostForm.Get(fmt.Sprintf("%s%d", name, k)) }
-		seat := newSeat{Seat: k, Name: field("name"), Who: field("who"), Colour: field("colour"), Sign: k}
-		p.Seats = append(p.Seats, seat)
+		p.Seats = append(p.Seats, newSeat{Seat: k, Name: field("name"), Who: field("who"), Colour: field("colour"), Sign: k})
+	}
+}
+
+// tableSeats are the seats of the table that the form describes.
+func (p *newPage) tableSeats() (out []game.NewSeat) {
+	for k, seat := range p.Seats {
 		n := game.NewSeat{Name: seat.Name, Colour: seat.Colour}
 		switch seat.Who {
 		case "none", "":

@@ -29,7 +29,9 @@ func TestPace(t *testing.T) {
 	for _, lang := range languageCodes {
 		bert.lang, anna.lang = lang, lang
 		checkPage(t, lang+" lobby", bert.get("/lobby"))
-		checkPage(t, lang+" form", bert.get("/new"))
+		for _, with := range withs {
+			checkPage(t, lang+" form", bert.get("/new?with="+with))
+		}
 		checkPage(t, lang+" links", anna.get(path+"/share"))
 	}
 	anna.lang, bert.lang = "en", "en"

@@ -64,7 +64,7 @@ test('another tab of the same browser sees the advice, other people only that it
 
 test('a table without advice offers none', async () => {
   const { page } = await s.guest();
-  await page.goto(s.program.url + 'new');
+  await page.goto(s.program.url + 'new?with=own');
   await page.uncheck('[name=hints]');
   for (const [k, who] of ['me', quick, 'none', 'none'].entries()) await page.selectOption(`[name=who${k}]`, who);
   await Promise.all([page.waitForURL('**/t/**'), page.click('form[action="/new"] button')]);

@@ -8,7 +8,7 @@ export const quick = 'schiffsjunge';
  * @param {string[]} seats who sits where: me, open, or a computer player's level
  */
 export async function newTable(page, url, seats) {
-  await page.goto(url + 'new');
+  await page.goto(url + 'new?with=own');
   for (let k = 0; k < 4; k++) await page.selectOption(`[name=who${k}]`, seats[k] ?? 'none');
   for (let k = 0; k < seats.length; k++)
     await page.fill(`[name=name${k}]`, seats[k] === 'open' ? '' : ['Anna', 'Bert', 'Cleo', 'Dora'][k]);
