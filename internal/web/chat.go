@@ -35,8 +35,9 @@ type chatPart struct {
 // chatLine is a message as it is shown.
 type chatLine struct {
 	chat.Message
-	Sign int // of the seat, -1 for none
-	When string
+	Sign int    // of the seat, -1 for none
+	When string // for machines
+	At   string // for people: the hour, with the day unless that is today
 }
 
 // reader returns the visitor as a reader of the chat.
@@ -62,7 +63,10 @@ func (s *server) chatPart(r *http.Request, snap *game.Snapshot, l *page.Localize
 	p := &chatPart{Localizer: l, ID: snap.ID, Rooms: chat.Rooms(snap, who), MaxText: chat.MaxText, Owner: who.Owner, Known: who.Holder != "", Mute: chat.MayMute(who)}
 	_, signs := page.SeatNames(snap)
 	for _, m := range list {
-		line := chatLine{Message: m, Sign: -1, When: m.Time.Format(time.RFC3339)}
+		line := chatLine{Message: m, Sign: -1, When: m.Time.Format(time.RFC3339), At: l.Moment(m.Time)}
+		if l.Day(m.Time) == l.Day(time.Now()) {
+			line.At = l.Hour(m.Time)
+		}
 		if m.Seat >= 0 && m.Seat < len(signs) {
 			line.Sign = signs[m.Seat]
 		}

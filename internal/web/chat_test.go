@@ -4,9 +4,12 @@ import (
 	"bufio"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"golang.org/x/net/html"
 
 	"ruhr/internal/chat"
 )
@@ -27,6 +30,36 @@ func (v *visitor) hearsText(id, text string) bool {
 		v.t.Errorf("%q is on the page or in the panel alone", text)
 	}
 	return strings.Contains(page, text)
+}
+
+// Each message has its time, in the zone of who reads it, and says whether it is
+// theirs.
+func TestWhenItWasSaid(t *testing.T) {
+	w := newWorld(t, 72)
+	anna, bert := w.visitor(), w.visitor()
+	path := anna.opens(url.Values{"public": {"yes"}})
+	bert.post(path+"/sit", url.Values{"seat": {"1"}, "name": {"Bert"}})
+	bert.post("/settings", url.Values{"from": {"22:00"}, "to": {"07:00"}, "zone": {"Asia/Kathmandu"}})
+	anna.says(path, chat.AtTable, "hello")
+	zone, err := time.LoadLocation("Asia/Kathmandu")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		who  *visitor
+		zone *time.Location
+		own  bool
+	}{{anna, time.Local, true}, {bert, zone, false}} {
+		line := document(t, c.who.get(path)).find(t, "ol", "id", "chatlist").find(t, "li", "", "")
+		when := line.find(t, "time", "", "")
+		said, err := time.Parse(time.RFC3339, when.attr("datetime"))
+		if want := said.In(c.zone).Format("15:04"); err != nil || when.text() != want {
+			t.Errorf("a message of now is said to be of %q, want %q, %v", when.text(), want, err)
+		}
+		if slices.ContainsFunc(line.Attr, func(a html.Attribute) bool { return a.Key == "data-yours" }) != c.own {
+			t.Errorf("a message is not told apart from one's own: %v", line.Attr)
+		}
+	}
 }
 
 // Who plays speaks at the table and everybody hears it; who watches speaks apart,

@@ -5,11 +5,21 @@ import { test } from 'node:test';
 import { show } from './dom.mjs';
 
 globalThis.HTMLFormElement ??= document.defaultView.HTMLFormElement;
+globalThis.window ??= document.defaultView;
 globalThis.FormData = document.defaultView.FormData;
 document.documentElement.dataset.unreached = 'Nobody answered.';
 const { parse } = await import('../../internal/web/static/js/morph.js');
 assert.ok(parse);
-await import('../../internal/web/static/js/chat.js');
+document.body.innerHTML = `<button class="menubutton"></button><button popovertarget="chatpanel" id="open"></button>
+  <button id="heard" popovertarget="chatpanel" hidden></button>
+  <aside id="chatpanel"><ol id="chatlist" data-last="1"></ol></aside>`;
+const [menu, open, heard, list] = ['.menubutton', '#open', '#heard', '#chatlist'].map(x => document.querySelector(x));
+list.scrollIntoView = document.defaultView.Element.prototype.scrollIntoView = () => {};
+const matches = document.defaultView.Element.prototype.matches;
+document.defaultView.Element.prototype.matches = function (selector) {
+  return selector === ':popover-open' ? false : matches.call(this, selector);
+};
+const { hear } = await import('../../internal/web/static/js/chat.js');
 
 const markup = `<form action="/t/x/chat" data-say>
   <input type="hidden" name="key" value="one"><input type="hidden" name="do" value="say">
@@ -30,6 +40,22 @@ async function say(text, times, answer) {
   return { form, sent, text: form.elements.namedItem('text'), told: form.querySelector('[role=status]').innerHTML };
 }
 const answer = (status, notice) => () => ({ ok: status === 200, status, json: async () => ({ notice }) });
+
+test('what others say is shown and marked on the menu; what one says oneself is not', () => {
+  const line = (n, own) =>
+    `<li data-message="${n}" ${own ? 'data-yours' : ''}><time>18:05</time> <b>Anna</b> <span>Ready?</span></li>`;
+  const marked = () => [menu, open].map(b => b.classList.contains('news'));
+  hear(line(2, true));
+  assert.deepEqual([...marked(), heard.hidden], [false, false, true]);
+  hear(line(2, false));
+  assert.deepEqual([...marked(), heard.hidden], [false, false, true], 'the page had it already');
+  hear(line(3, false));
+  assert.deepEqual([...marked(), heard.hidden], [true, true, false]);
+  assert.equal(heard.textContent, 'Anna: Ready?');
+  document.getElementById('chatpanel').dispatchEvent(new document.defaultView.Event('toggle'));
+  assert.deepEqual([...marked(), heard.hidden], [false, false, true]);
+  assert.equal(list.childElementCount, 2);
+});
 
 test('a message is sent once, and the next one has another key', async () => {
   const { form, sent, text, told } = await say('Hello', 3, answer(200));

@@ -8,6 +8,9 @@ import { newKey, unreached } from './page.js';
 const list = document.getElementById('chatlist');
 const panel = document.getElementById('chatpanel');
 const most = 500; // messages shown
+const newest = document.getElementById('heard');
+const shown = 8000; // ms for which a message that comes is shown above the map
+let showing = 0;
 
 /** The number of the newest message that the page has. */
 export const heard = () => Number(list?.dataset.last ?? 0);
@@ -15,24 +18,47 @@ export const heard = () => Number(list?.dataset.last ?? 0);
 /** Shows messages that are new to the page. @param {string} html */
 export function hear(html) {
   if (!list) return;
+  /** @type {Element | null} */
+  let others = null;
   for (const line of [...parse(list, html).querySelectorAll('[data-message]')]) {
     const n = Number(/** @type {HTMLElement} */ (line).dataset.message);
     if (n <= heard()) continue;
     list.append(line);
     list.dataset.last = String(n);
+    if (!('yours' in /** @type {HTMLElement} */ (line).dataset)) others = line;
   }
   while (list.childElementCount > most) list.firstElementChild?.remove();
   list.lastElementChild?.scrollIntoView({ block: 'nearest' });
-  if (!panel?.matches(':popover-open')) mark(true);
+  if (others && !panel?.matches(':popover-open')) {
+    mark(true);
+    show(others);
+  }
 }
 
-/** Says whether something waits to be read. @param {boolean} news */
+/** Says whether something waits to be read, also where the button is in a closed menu. @param {boolean} news */
 function mark(news) {
-  for (const button of document.querySelectorAll('[popovertarget="chatpanel"]')) button.classList.toggle('news', news);
+  for (const button of document.querySelectorAll('[popovertarget="chatpanel"]:not(#heard), .menubutton'))
+    button.classList.toggle('news', news);
+}
+
+/** Shows for a moment what somebody has just said. @param {Element} line */
+function show(line) {
+  if (!newest) return;
+  const [who, text] = ['b', 'span'].map(part => line.querySelector(part)?.textContent ?? '');
+  newest.textContent = `${who}: ${text}`;
+  newest.hidden = false;
+  clearTimeout(showing);
+  showing = window.setTimeout(hide, shown);
+}
+
+function hide() {
+  clearTimeout(showing);
+  if (newest) newest.hidden = true;
 }
 
 panel?.addEventListener('toggle', () => {
   mark(false);
+  hide();
   list?.lastElementChild?.scrollIntoView({ block: 'nearest' });
 });
 
