@@ -103,6 +103,11 @@ func (s *Shared) waiting(asked int) template.HTML {
 		return s.T("page.table.wait_kept", "seat", view.SeatRef(asked))
 	case s.snap.Seats[asked].Kind == game.Open:
 		return s.T("page.table.wait_open")
+	case s.snap.Clocks == nil:
+	case !s.snap.Clocks[asked].Away.IsZero():
+		return s.T("page.table.wait_away", "seat", view.SeatRef(asked), "day", s.Date(s.snap.Clocks[asked].Away))
+	case s.snap.Clocks[asked].Rests:
+		return s.T("page.table.wait_quiet", "seat", view.SeatRef(asked))
 	}
 	return s.T("page.table.wait_person", "seat", view.SeatRef(asked))
 }

@@ -15,6 +15,9 @@ import (
 	"ruhr/view"
 )
 
+// soon is the time left to move that a list of tables points out.
+const soon = 12 * time.Hour
+
 // TableLine is a table in a list.
 type TableLine struct {
 	ID     string
@@ -38,8 +41,11 @@ type TableLine struct {
 	Hints  bool
 	Leave  bool // who reads the list may strike it off
 
+	Soon bool // of that there is so little left that it matters today
+
 	since time.Time
 	made  time.Time
+	until time.Time // when the reader's time runs out; zero for never
 }
 
 // LineSeat is a seat of a table in a list.
@@ -107,10 +113,11 @@ func TableLines(l *Localizer, list []game.Listed) (out []TableLine) {
 			line.Pace = l.PaceName(t.Pace)
 		}
 		if line.Asked && t.Clocks != nil && !t.Clocks[t.ToAct].Until.IsZero() {
-			line.Left = l.TimeLeft(t.Clocks[t.ToAct].Left)
+			clock := t.Clocks[t.ToAct]
+			line.Left, line.Soon, line.until = l.TimeLeft(clock.Left), clock.Left < soon, clock.Until
 		}
 		if last := l.Date(line.since); last != line.Begun {
-			line.Last = l.T("page.tables.last", "date", last)
+			line.Last = l.T("page.tables.last", "date", l.Moment(line.since))
 		}
 		switch {
 		case t.ToAct < 0 || line.Asked:
@@ -176,9 +183,51 @@ func AnyRating(lists ...[]TableLine) bool {
 // Rated reports whether there is a rating in the lobby.
 func (l *Lobby) Rated() bool { return AnyRating(l.Waiting, l.Open, l.Running, l.Over) }
 
-// Orders are how a list of tables can be sorted: by the last move, by the
-// beginning, both the newest first, or those that wait for the reader first.
-var Orders = []string{"played", "begun", "turn"}
+// Orders are how a list of tables can be sorted: those that wait for the reader
+// first, which is usual; by the last move or by the beginning, the newest first.
+var Orders = []string{"turn", "played", "begun"}
+
+// TableGroup is tables under a heading, by its key; "" for none.
+type TableGroup struct {
+	Title  string
+	Tables []TableLine
+}
+
+// Groups sorts a list of tables by one of Orders and parts it by what the reader has to
+// do there, if it is sorted by that.
+func Groups(list []TableLine, order string) []TableGroup {
+	Sort(list, order)
+	if order != "turn" && len(list) > 0 {
+		return []TableGroup{{Tables: list}}
+	}
+	groups := []TableGroup{{Title: "people.lobby.waiting"}, {Title: "page.tables.others"}, {Title: "people.lobby.over"}}
+	for _, line := range list {
+		g := &groups[line.rank()]
+		g.Tables = append(g.Tables, line)
+	}
+	return slices.DeleteFunc(groups, func(g TableGroup) bool { return len(g.Tables) == 0 })
+}
+
+// rank is 0 for a table that waits for the reader, 1 for another one, 2 for one where
+// nobody plays any more.
+func (l *TableLine) rank() int {
+	switch {
+	case l.awaits():
+		return 0
+	case l.Over, l.Frozen:
+		return 2
+	}
+	return 1
+}
+
+// moreUrgent orders tables by the time that the reader has left, those without a clock
+// last.
+func (l *TableLine) moreUrgent(m *TableLine) int {
+	if l.until.IsZero() || m.until.IsZero() {
+		return cmp.Compare(b2i(l.until.IsZero()), b2i(m.until.IsZero()))
+	}
+	return l.until.Compare(m.until)
+}
 
 // awaits reports whether the table waits for the reader to act or to sit down.
 func (l *TableLine) awaits() bool { return l.Asked || l.Kept }
@@ -186,16 +235,15 @@ func (l *TableLine) awaits() bool { return l.Asked || l.Kept }
 // Sort sorts a list of tables by one of Orders.
 func Sort(list []TableLine, order string) {
 	slices.SortStableFunc(list, func(a, b TableLine) int {
-		waits := 0
-		switch {
-		case order == "begun":
+		switch order {
+		case "begun":
 			return b.made.Compare(a.made)
-		case order == "turn" && a.awaits() && !b.awaits():
-			waits = -1
-		case order == "turn" && b.awaits() && !a.awaits():
-			waits = 1
+		case "turn":
+			if by := cmp.Or(cmp.Compare(a.rank(), b.rank()), a.moreUrgent(&b)); by != 0 {
+				return by
+			}
 		}
-		return cmp.Or(waits, b.since.Compare(a.since))
+		return b.since.Compare(a.since)
 	})
 }
 

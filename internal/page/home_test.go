@@ -2,6 +2,7 @@ package page
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -163,7 +164,7 @@ func TestWonByAStandIn(t *testing.T) {
 }
 
 // Lists are sorted by the last move, by the beginning, or with those first that wait
-// for the reader, and by the last move among these.
+// for the reader: by the time left, then by the last move. Finished games come last.
 func TestSort(t *testing.T) {
 	at := func(h int) time.Time { return time.Date(2026, 11, 23, h, 0, 0, 0, time.UTC) }
 	list := []TableLine{
@@ -171,8 +172,15 @@ func TestSort(t *testing.T) {
 		{ID: "b", since: at(2), made: at(3)},
 		{ID: "c", Asked: true, since: at(3), made: at(1)},
 		{ID: "d", since: at(4), made: at(2)},
+		{ID: "e", Over: true, since: at(5), made: at(5)},
+		{ID: "f", Asked: true, until: at(9), since: at(0), made: at(0)},
+		{ID: "g", Asked: true, until: at(8), since: at(0), made: at(0)},
 	}
-	for order, want := range map[string]string{"played": "dcba", "begun": "abdc", "turn": "cadb"} {
+	for order, want := range map[string]string{"played": "edcba", "begun": "eabdc", "turn": "gfcadbe"} {
+		list := list
+		if order != "turn" {
+			list = list[:5]
+		}
 		for range 2 { // also backwards
 			slices.Reverse(list)
 			sorted, got := slices.Clone(list), ""
@@ -183,6 +191,30 @@ func TestSort(t *testing.T) {
 			if got != want {
 				t.Errorf("by %s: %s, want %s", order, got, want)
 			}
+		}
+	}
+}
+
+// A list sorted by who waits is parted by that; one sorted otherwise, and an empty one,
+// has no headings.
+func TestGroups(t *testing.T) {
+	list := []TableLine{{ID: "a", Over: true}, {ID: "b", Asked: true}, {ID: "c", Frozen: true}, {ID: "d"}, {ID: "e", Kept: true}}
+	for order, want := range map[string]string{
+		"turn": "people.lobby.waiting be, page.tables.others d, people.lobby.over ac", "played": " abcde",
+	} {
+		var got []string
+		for _, g := range Groups(slices.Clone(list), order) {
+			ids := ""
+			for _, line := range g.Tables {
+				ids += line.ID
+			}
+			got = append(got, g.Title+" "+ids)
+		}
+		if strings.Join(got, ", ") != want {
+			t.Errorf("by %s: %q, want %q", order, got, want)
+		}
+		if none := Groups(nil, order); len(none) > 0 {
+			t.Errorf("by %s, no tables make %+v", order, none)
 		}
 	}
 }

@@ -44,7 +44,7 @@ func (s *server) home(w http.ResponseWriter, r *http.Request) {
 // tablesPage lists the tables of a browser.
 type tablesPage struct {
 	base
-	Tables []page.TableLine
+	Groups []page.TableGroup
 	Any    bool // the browser has tables at all
 	Rated  bool // there is a rating among those shown
 	Query  string
@@ -72,9 +72,8 @@ func (s *server) showTables(w http.ResponseWriter, r *http.Request, status int, 
 		list = append(s.tablesOf(r, s.service.Unfinished), list...)
 	}
 	all := page.TableLines(p.Localizer, list)
-	p.Any, p.Tables = len(all) > 0, page.Find(all, p.Query)
-	page.Sort(p.Tables, p.Order)
-	p.Rated = page.AnyRating(p.Tables)
+	found := page.Find(all, p.Query)
+	p.Any, p.Rated, p.Groups = len(all) > 0, page.AnyRating(found), page.Groups(found, p.Order)
 	s.show(w, r, status, "tables", &p)
 }
 

@@ -1,9 +1,11 @@
 package web
 
 import (
+	"maps"
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -35,7 +37,7 @@ func TestPace(t *testing.T) {
 		checkPage(t, lang+" links", anna.get(path+"/share"))
 	}
 	anna.lang, bert.lang = "en", "en"
-	if p := bert.get("/lobby"); !strings.Contains(p.body, "a few days") || !strings.Contains(p.body, "rated") {
+	if p := bert.get("/lobby"); !strings.Contains(p.body, "3 days + 12 h a turn") || !strings.Contains(p.body, "rated") {
 		t.Error("the lobby does not say how fast the table is, and that it is rated")
 	}
 	bert.post("/settings", url.Values{"from": {"22:00"}, "to": {"07:00"}, "zone": {"Europe/Berlin"}})
@@ -94,6 +96,78 @@ func TestPace(t *testing.T) {
 	}
 	if p := command(moves, "take", nil); p.status != http.StatusOK || !strings.Contains(p.body, "playing again") {
 		t.Errorf("taking the seat back: %d", p.status)
+	}
+}
+
+// The page of one's seat has all that can be done about it, also for a vacation at all
+// tables by correspondence at once; who has no seat is led to the table.
+func TestMySeat(t *testing.T) {
+	w := newWorld(t, 93)
+	anna, bert := w.visitor(), w.visitor()
+	sits := func(pace string) string {
+		path := anna.opens(url.Values{"public": {"yes"}, "pace": {pace}})
+		if p := bert.post(path+"/sit", url.Values{"seat": {"1"}, "name": {"Bert"}}); p.path != path {
+			t.Fatalf("sitting down led to %s", p.path)
+		}
+		return path
+	}
+	first, second, live := sits("days"), sits("weeks"), sits("quick")
+	if p := w.visitor().get(first + "/seat"); p.path != first {
+		t.Errorf("somebody without a seat is led to %s", p.path)
+	}
+	if menu := document(t, anna.get(first)).find(t, "div", "id", "menu"); len(menu.all("a", "href", first+"/seat")) != 1 {
+		t.Error("the menu does not lead to one's seat")
+	}
+	for _, lang := range languageCodes {
+		anna.lang = lang
+		checkPage(t, lang+" my seat", anna.get(first+"/seat"))
+	}
+	anna.lang = "en"
+	// forms are the values of the buttons on the page of Anna's seat.
+	forms := func(path string) (out []string) {
+		for _, b := range document(t, anna.get(path+"/seat")).all("button", "name", "do") {
+			out = append(out, b.attr("value"))
+		}
+		return out
+	}
+	if got := forms(first); !slices.Equal(got, []string{"give", "resign", "away"}) {
+		t.Errorf("by correspondence one may %v", got)
+	}
+	if got := forms(live); !slices.Equal(got, []string{"give", "resign"}) {
+		t.Errorf("live one may %v", got)
+	}
+	do := func(do string, more url.Values) answer {
+		form := anna.get(first + "/seat").form(first + "/seat").fields
+		form.Set("do", do)
+		maps.Copy(form, more)
+		return anna.post(first+"/seat", form)
+	}
+	away := func() (out []bool) {
+		for _, path := range []string{first, second} {
+			clocks := w.snapshot(strings.TrimPrefix(path, "/t/")).Clocks
+			out = append(out, !clocks[0].Away.IsZero(), !clocks[1].Away.IsZero())
+		}
+		return out
+	}
+	for _, c := range []struct {
+		do   string
+		more url.Values
+		want []bool // on vacation: Anna and Bert, at the first and the second table
+	}{
+		{"away", url.Values{"days": {"3"}}, []bool{true, false, false, false}},
+		{"away", url.Values{"days": {"3"}, "all": {"yes"}}, []bool{true, false, true, false}},
+		{"back", nil, []bool{false, false, true, false}},
+		{"back", url.Values{"all": {"yes"}}, []bool{false, false, false, false}},
+	} {
+		if p := do(c.do, c.more); p.status != http.StatusOK || p.path != first {
+			t.Errorf("%s %v: %d at %s", c.do, c.more, p.status, p.path)
+		}
+		if got := away(); !slices.Equal(got, c.want) {
+			t.Errorf("%s %v: away %v, want %v", c.do, c.more, got, c.want)
+		}
+	}
+	if do("give", nil); !slices.Contains(forms(first), "take") {
+		t.Error("a seat that was handed over cannot be taken back")
 	}
 }
 

@@ -134,6 +134,7 @@ func (s *server) tableRoutes() handlers {
 		"POST /t/{id}/act":      s.queued(s.act),
 		"POST /t/{id}/turn":     s.queued(s.turn),
 		"POST /t/{id}/takeback": s.queued(s.takeback),
+		"GET /t/{id}/seat":      s.queued(s.mySeat),
 		"POST /t/{id}/seat":     s.queued(s.seat),
 		"GET /t/{id}/orders":    s.queued(s.orders),
 		"POST /t/{id}/orders":   s.queued(s.setOrders),

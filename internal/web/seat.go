@@ -1,11 +1,34 @@
 package web
 
 import (
+	"cmp"
 	"net/http"
 	"strconv"
 
 	"ruhr/internal/game"
 )
+
+// mySeat shows what the visitor may do about their seats at a table.
+func (s *server) mySeat(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	snap, err := s.position(r, id)
+	if err == nil && (snap.Game == nil || len(snap.You.Seats) == 0) {
+		http.Redirect(w, r, "/t/"+id, http.StatusSeeOther) // which says why there is no seat
+		return
+	}
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	p, all, err := s.newTablePage(r, snap)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	p.base = s.newBase(r, "table", "page.seat.mine")
+	p.base.Localizer = all.Localizer
+	s.show(w, r, http.StatusOK, "seat", p)
+}
 
 // seat handles the commands about a seat: give it to a computer player, take it
 // back, change the computer player's level, rename; with clocks also wait,
@@ -31,10 +54,7 @@ func (s *server) seat(w http.ResponseWriter, r *http.Request) {
 	case "resign":
 		do = game.Resign(k)
 	case "away", "back":
-		days, _ := strconv.Atoi(r.PostForm.Get("days")) // 0 ends the vacation
-		if r.PostForm.Get("do") == "back" {
-			days = 0
-		}
+		days, _ := vacationOf(r)
 		do = game.AwayFor(k, days)
 	case "replace":
 		snap, err := s.service.Replace(r.Context(), browser(r), c.id, c.at, c.key, k)
@@ -45,11 +65,54 @@ func (s *server) seat(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, do)
+	if err == nil && r.PostForm.Has("all") {
+		err = s.awayElsewhere(r, c)
+	}
 	if r.PostForm.Get("do") == "rename" && err != nil && keepsTyped(r, snap) {
 		s.showRename(w, r, k, err)
 		return
 	}
 	s.answer(w, r, c, snap, err)
+}
+
+// awayElsewhere sets or ends the vacation that a command asks for at the visitor's
+// other tables by correspondence, too. It returns the first refusal, of a table where
+// too much vacation has been taken.
+func (s *server) awayElsewhere(r *http.Request, c command) (refused error) {
+	days, ok := vacationOf(r)
+	if !ok {
+		return nil
+	}
+	list, err := s.service.Unfinished(r.Context(), browser(r))
+	if err != nil {
+		return err
+	}
+	for _, t := range list {
+		for _, k := range t.Mine {
+			if t.ID == c.id || t.Clocks == nil || !t.Pace.Days || t.Seats[k].Kind != game.Person {
+				continue
+			}
+			who, err := s.actor(r, t.ID)
+			if err == nil {
+				_, err = s.service.Do(r.Context(), t.ID, who, t.N, c.key, game.AwayFor(k, days))
+			}
+			refused = cmp.Or(refused, err)
+		}
+	}
+	return refused
+}
+
+// vacationOf is the vacation that a form asks for, in days, 0 to end it; false if it
+// asks for something else.
+func vacationOf(r *http.Request) (days int, ok bool) {
+	switch r.PostForm.Get("do") {
+	case "away":
+		days, _ = strconv.Atoi(r.PostForm.Get("days"))
+		return days, true
+	case "back":
+		return 0, true
+	}
+	return 0, false
 }
 
 // keepsTyped reports whether a form with a refused command is shown again with what
