@@ -176,10 +176,13 @@ func TestWatchersWaitAsOne(t *testing.T) {
 		served := make(chan string, 10)
 		ask := func(name string, seats ...int) {
 			go func() {
-				if _, err := w.server.positionInTurn(t.Context(), r, id, game.Actor{Seats: seats}, newest); err != nil {
+				leave, err := w.server.work.enter(t.Context(), inLineFor(r, id, seats), 0, 0)
+				if err != nil {
 					t.Error(err)
+					return
 				}
-				served <- name
+				served <- name // before the next one's turn
+				leave()
 			}()
 			synctest.Wait()
 		}
