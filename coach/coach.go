@@ -136,7 +136,7 @@ func (r *reviewer) decision(g *record.Game, n int) []Step {
 	best := found.Candidates[0]
 	out := Step{Decision: n, Round: step.Round, Seat: step.Seat, Expected: r.shares(&best)}
 	if out.Came = out.Expected; !r.alike(before, best.Action, step.Action) {
-		// The best one was found by its figures, which flatter it: it is valued anew,
+		// The best one was found by its figures, which flatter it: it is valued again,
 		// as the other is.
 		out.Expected, out.Came = r.worth(before, best.Action), r.worth(before, step.Action)
 	}

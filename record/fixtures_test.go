@@ -14,7 +14,7 @@ import (
 	"ruhr/rules/rulestest/rare"
 )
 
-var update = flag.Bool("update", false, "play the games of testdata anew")
+var update = flag.Bool("update", false, "play the games of testdata again")
 
 // fixtures are whole games in testdata, with every kind of player, number of
 // seats and combination of options.
@@ -121,7 +121,7 @@ func TestFixtures(t *testing.T) {
 	for name, got := range digests {
 		for i, d := range got {
 			if i >= len(want[name]) || len(got) != len(want[name]) || d != want[name][i] {
-				t.Errorf("%s: the digest after action %d is %s, expected another of %d; -args -update writes them anew",
+				t.Errorf("%s: the digest after action %d is %s, expected another of %d; -args -update rewrites them",
 					name, i*between, d, len(want[name]))
 				break
 			}

@@ -256,7 +256,7 @@ func TestWarehouseMarker(t *testing.T) {
 	port.is("BUY-8: it counts for the next price, and the port's marker is still there", port.seat(0).Thaler, 18-5)
 }
 
-// BUY-9: the building duty. Rulings: asked anew at each decision until a lock
+// BUY-9: the building duty. Rulings: asked again at each decision until a lock
 // is built: while the seat has the marker, an obstacle is left and it can pay,
 // the timeline included (DEBT-4), only locks and the inn are legal; a free
 // second lock is never a duty.
@@ -323,12 +323,12 @@ func TestBuildingDuty(t *testing.T) {
 		me.Thaler, me.Supply, me.Timeline = 0, 0, []int{11}
 	})
 	b.is("BUY-9, DEBT-4: the last warehouse of the timeline is one debt, and not enough", b.g.Legal(&b.s).Has(b.acts["done"]), true)
-	// Asked anew: the inn's Thaler pay for a lock, so it binds now.
+	// Asked again: the inn's Thaler pay for a lock, so it binds now.
 	b = duty(4, marks("lock_building", "inn"), func(p *rules.Position, me *rules.PositionSeat) {
 		me.Thaler, me.Supply, me.Timeline = 0, 0, nil
 	})
 	b.do("inn thaler")
-	b.is("BUY-9: asked anew", b.legal(""), "lock lock-witten, lock lock-horst")
+	b.is("BUY-9: asked again", b.legal(""), "lock lock-witten, lock lock-horst")
 }
 
 // BUY-10: 3 Thaler a debt; the warehouse may be used at once.

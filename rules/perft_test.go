@@ -15,7 +15,7 @@ import (
 	"ruhr/rules"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 // counted is one position of testdata/perft.json with all that is counted from
 // it. The reference's tests read the same file.
@@ -231,7 +231,7 @@ func golden[T any](t *testing.T, name string, got []T, want *[]T) {
 		t.Fatal(err)
 	}
 	if len(got) != len(*want) {
-		t.Fatalf("%s has %d entries, expected %d; -args -update writes it anew", path, len(*want), len(got))
+		t.Fatalf("%s has %d entries, expected %d; -args -update rewrites it", path, len(*want), len(got))
 	}
 }
 
@@ -250,7 +250,7 @@ func TestActionOrder(t *testing.T) {
 	var want []string
 	golden(t, "actions.json", got, &want)
 	if !slices.Equal(got, want) {
-		t.Error("the order of the actions has changed: -args -update writes it anew, and records of old legal lists change with it")
+		t.Error("the order of the actions has changed: -args -update rewrites it, and records of old legal lists change with it")
 	}
 }
 

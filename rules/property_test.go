@@ -27,7 +27,7 @@ var (
 )
 
 const (
-	era       = 10000 // games before the altered boards are made anew
+	era       = 10000 // games before the altered boards are made again
 	eraBoards = 4     // altered boards in use at a time
 	progress  = 10000 // games between two lines of progress
 	allProbed = 256   // of so many games one has every action tried at every decision

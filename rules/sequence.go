@@ -24,7 +24,7 @@ const rounds = board.Rounds
 // run carries the game on until somebody or chance must decide. This is the
 // sequence of play: each phase works until it waits (true) or is over, and
 // hands on to the next. Each phase holds the order at its beginning (ORDER-1);
-// as only Start and Sale move barges, it is taken anew after those two alone.
+// as only Start and Sale move barges, it is taken again after those two alone.
 func (g *Game) run(s *State) {
 	for {
 		switch s.phase {

@@ -121,7 +121,7 @@ func TestNothingHiddenInAState(t *testing.T) {
 
 // ORDER-1: who is farthest upriver is first, as in the rulebook's example of
 // the blue ship above the green one; the order holds for the phase and is
-// taken anew for the next.
+// taken again for the next.
 func TestOrder(t *testing.T) {
 	const green, blue, red = 0, 1, 2
 	b := lay(t, 3, 5, rules.Sale, func(p *rules.Position) {

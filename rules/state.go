@@ -47,7 +47,7 @@ type State struct {
 	port   [board.Countries]packed.Slots
 }
 
-// progression is how far a round is; it begins anew with each phase.
+// progression is how far a round is; it starts again with each phase.
 type progression struct {
 	phase Phase
 	step  uint8 // how far the event of phase 1 is carried out

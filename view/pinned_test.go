@@ -19,7 +19,7 @@ import (
 	"ruhr/view"
 )
 
-var update = flag.Bool("update", false, "write testdata anew")
+var update = flag.Bool("update", false, "rewrite testdata")
 
 const rewrite = "if that is meant: go test ./view -run Pinned -args -update"
 

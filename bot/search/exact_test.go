@@ -294,7 +294,7 @@ func TestSolverKeepsToTheClock(t *testing.T) {
 				continue // fewer positions than between two checks of the clock
 			}
 			if v.known.n > 1000 || v.gaveUp.Round != policy.Rounds {
-				t.Fatalf("seed %d: it went on, or would begin anew", seed)
+				t.Fatalf("seed %d: it went on, or would start again", seed)
 			}
 			tried++
 		}

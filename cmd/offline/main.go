@@ -28,7 +28,7 @@ func open(_ js.Value, args []js.Value) any {
 		}
 		return ""
 	}
-	w := offline.Wish{Link: of("link"), Language: of("language"), Theme: of("theme"), Page: of("page"), PlayOn: of("playOn"),
+	w := offline.Options{Link: of("link"), Language: of("language"), Theme: of("theme"), Page: of("page"), PlayOn: of("playOn"),
 		Levels: strings.Fields(of("levels")), Board: []byte(of("board"))}
 	game, err := offline.Open(w)
 	if err != nil {

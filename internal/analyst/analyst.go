@@ -177,7 +177,7 @@ func (a *Analyst) Moved(table string, to *rules.State, why error) {
 
 // Wait waits until nothing is analysed any more after the analyst's context ended.
 func (a *Analyst) Wait() {
-	a.mu.Lock() // whoever is joining has joined, and nobody joins any more
+	a.mu.Lock() // anyone who is joining has joined, and no one joins any more
 	defer a.wg.Wait()
 	a.mu.Unlock()
 }

@@ -127,7 +127,7 @@ func TestThinkingEnds(t *testing.T) {
 						t.Errorf("asked after the end: %v", x.err)
 					}
 				} else if x := <-ask(t.Context(), a, k[0], "x", after(0, 5)); x.Playouts != 5 {
-					t.Errorf("asked anew: %+v", x)
+					t.Errorf("asked again: %+v", x)
 				}
 				stop(nil)
 				a.Wait()

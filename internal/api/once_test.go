@@ -67,7 +67,7 @@ func TestWhatMakesHasAKey(t *testing.T) {
 }
 
 // What is asked for several times at once with one key is made once and answered
-// alike; with another key, or by another account, it is made anew. What was refused may be
+// alike; with another key, or by another account, it is made again. What was refused may be
 // asked for again.
 func TestOnceForAKey(t *testing.T) {
 	w := newWorld(t, 42)

@@ -322,7 +322,7 @@ func (a *api) linked(ctx context.Context, in *linkedIn) (*Linked, error) {
 
 // seatOf is the seat that a link leads to now, -1 for none.
 func seatOf(to table.Place, s *game.Snapshot) int {
-	if to.Seat == table.Anybody {
+	if to.Seat == table.NextFree {
 		return game.FreeSeat(s.Seats)
 	}
 	return to.Seat

@@ -32,7 +32,7 @@ type adminCmd struct {
 }
 
 // administer opens the game file or the database and runs do on it.
-func (f *dbFlag) administer(w *world, do func(context.Context, *people.Service, store.Store) error) error {
+func (f *dbFlag) administer(w *env, do func(context.Context, *people.Service, store.Store) error) error {
 	st, err := f.openBeside(w)
 	if err != nil {
 		return err
@@ -46,7 +46,7 @@ func (f *dbFlag) administer(w *world, do func(context.Context, *people.Service, 
 }
 
 // openBeside opens the store that the flag names beside a server that has it open.
-func (f *dbFlag) openBeside(w *world) (store.Store, error) {
+func (f *dbFlag) openBeside(w *env) (store.Store, error) {
 	if postgres.Is(f.DB) {
 		return postgres.Open(w.ctx, f.DB)
 	}
@@ -58,7 +58,7 @@ func (f *dbFlag) openBeside(w *world) (store.Store, error) {
 }
 
 // explainName explains what is wrong with a name.
-func explainName(w *world, err error) error {
+func explainName(w *env, err error) error {
 	for _, e := range []struct {
 		is  error
 		key string
@@ -76,7 +76,7 @@ type banCmd struct {
 }
 
 // Run bans an account.
-func (c *banCmd) Run(w *world) error {
+func (c *banCmd) Run(w *env) error {
 	return c.administer(w, func(ctx context.Context, p *people.Service, st store.Store) error { return p.Ban(ctx, st, c.Name) })
 }
 
@@ -86,7 +86,7 @@ type unbanCmd struct {
 }
 
 // Run lifts a ban.
-func (c *unbanCmd) Run(w *world) error {
+func (c *unbanCmd) Run(w *env) error {
 	return c.administer(w, func(ctx context.Context, p *people.Service, st store.Store) error { return p.Unban(ctx, st, c.Name) })
 }
 
@@ -97,7 +97,7 @@ type renameCmd struct {
 }
 
 // Run renames an account, at its seats as well.
-func (c *renameCmd) Run(w *world) error {
+func (c *renameCmd) Run(w *env) error {
 	return c.administer(w, func(ctx context.Context, p *people.Service, st store.Store) error {
 		return withTables(st, func(tables *table.Service) error {
 			return p.Rename(ctx, st, c.Name, c.To, func(at people.Sat, as func(string) string) error {
@@ -114,7 +114,7 @@ const maxReports = 100
 
 // Run lists reported messages. They are quoted, so that control characters
 // cannot forge terminal output.
-func (c *reportsCmd) Run(w *world) error {
+func (c *reportsCmd) Run(w *env) error {
 	return c.administer(w, func(ctx context.Context, _ *people.Service, st store.Store) error {
 		list, err := st.Reports(ctx, maxReports)
 		for _, m := range list {
@@ -132,7 +132,7 @@ type unsayCmd struct {
 }
 
 // Run deletes a message.
-func (c *unsayCmd) Run(w *world) error {
+func (c *unsayCmd) Run(w *env) error {
 	return c.administer(w, func(ctx context.Context, _ *people.Service, st store.Store) error {
 		return st.Unsay(ctx, c.Table, c.Message)
 	})
@@ -146,7 +146,7 @@ type recoverCmd struct {
 }
 
 // Run prints the address where somebody sets a new password for an account, once.
-func (c *recoverCmd) Run(w *world) error {
+func (c *recoverCmd) Run(w *env) error {
 	if c.For <= 0 {
 		return w.failing(nil, "cli.recover_range")
 	}
@@ -166,7 +166,7 @@ func (c *recoverCmd) Run(w *world) error {
 type rerateCmd struct{ dbFlag }
 
 // Run computes all ratings again from the games.
-func (c *rerateCmd) Run(w *world) error {
+func (c *rerateCmd) Run(w *env) error {
 	return c.administer(w, func(ctx context.Context, _ *people.Service, st store.Store) error {
 		return withTables(st, func(tables *table.Service) error {
 			n, err := tables.Rerate(ctx)
@@ -200,7 +200,7 @@ type inviteCmd struct {
 const maxInvites = 1000
 
 // Run makes invitations and prints their codes, one a line.
-func (c *inviteCmd) Run(w *world) error {
+func (c *inviteCmd) Run(w *env) error {
 	if c.Count < 1 || c.Count > maxInvites || c.For <= 0 {
 		return w.failing(nil, "cli.invite_range", "most", maxInvites)
 	}

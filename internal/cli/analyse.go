@@ -22,7 +22,7 @@ type analyseCmd struct {
 var effort = map[string]int{"quick": 500, "normal": 2000, "thorough": 8000}
 
 // Run reviews every game.
-func (c *analyseCmd) Run(w *world) error {
+func (c *analyseCmd) Run(w *env) error {
 	b, err := c.load()
 	if err != nil {
 		return err
@@ -30,7 +30,7 @@ func (c *analyseCmd) Run(w *world) error {
 	return w.each(c.Files, func(name string) error { return c.file(w, b, name) })
 }
 
-func (c *analyseCmd) file(w *world, b *board.Board, name string) error {
+func (c *analyseCmd) file(w *env, b *board.Board, name string) error {
 	r, g, err := readGame(w.in, b, name)
 	if err != nil {
 		return err
@@ -58,7 +58,7 @@ func (c *analyseCmd) file(w *world, b *board.Board, name string) error {
 
 // printReview prints a review as two tables: where the results came from, and the
 // shares after every round.
-func (w *world) printReview(name string, r *coach.Review, who []string) error {
+func (w *env) printReview(name string, r *coach.Review, who []string) error {
 	out := tabwriter.NewWriter(w.out, 0, 4, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(out, w.words.T("cli.analyse_title", "file", name))
 	for _, column := range []string{"seat", "equal", "start", "draws", "own", "others", "unforeseen", "won"} {

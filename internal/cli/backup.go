@@ -18,7 +18,7 @@ type dbFlag struct {
 
 // path is the file the flag names, or the one in the user's configuration
 // folder.
-func (f dbFlag) path(w *world) (string, error) {
+func (f dbFlag) path(w *env) (string, error) {
 	if f.DB != "" {
 		return f.DB, nil
 	}
@@ -38,7 +38,7 @@ type backupCmd struct {
 }
 
 // Run makes one backup, or one after another until the user ends it.
-func (c *backupCmd) Run(w *world) error {
+func (c *backupCmd) Run(w *env) error {
 	from, err := c.path(w)
 	if err != nil {
 		return err
@@ -130,7 +130,7 @@ type restoreCmd struct {
 }
 
 // Run restores and says where the replaced tables are.
-func (c *restoreCmd) Run(w *world) error {
+func (c *restoreCmd) Run(w *env) error {
 	to, err := c.path(w)
 	if err != nil {
 		return err

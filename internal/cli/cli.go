@@ -44,8 +44,8 @@ type grammar struct {
 	Version kong.VersionFlag `help:"cli.version_help"`
 }
 
-// world is the environment of a command.
-type world struct {
+// env is the environment of a command.
+type env struct {
 	ctx    context.Context
 	in     io.Reader
 	out    io.Writer
@@ -97,7 +97,7 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 		fmt.Fprintf(errs, "ruhr: %s\n%s\n", misuse(words, err), words.T("cli.hint"))
 		return exitUsage
 	}
-	w := &world{ctx: ctx, in: in, out: out, errors: errs, words: words}
+	w := &env{ctx: ctx, in: in, out: out, errors: errs, words: words}
 	switch err := parsed.Run(w); {
 	case err == nil:
 		return exitOK

@@ -20,7 +20,7 @@ type copyCmd struct {
 }
 
 // Run copies, checks the copy, and says how much it is.
-func (c *copyCmd) Run(w *world) error {
+func (c *copyCmd) Run(w *env) error {
 	from, err := openExisting(w, c.From)
 	if err != nil {
 		return err
@@ -48,7 +48,7 @@ func (c *copyCmd) Run(w *world) error {
 
 // openExisting opens a game file or a database to read it, also while servers
 // use it.
-func openExisting(w *world, place string) (store.Store, error) {
+func openExisting(w *env, place string) (store.Store, error) {
 	if postgres.Is(place) {
 		return postgres.Open(w.ctx, place)
 	}
@@ -56,7 +56,7 @@ func openExisting(w *world, place string) (store.Store, error) {
 }
 
 // openNew makes a game file, or opens a database that should be empty.
-func openNew(w *world, place string) (store.Store, error) {
+func openNew(w *env, place string) (store.Store, error) {
 	if postgres.Is(place) {
 		return postgres.Open(w.ctx, place)
 	}

@@ -20,7 +20,7 @@ type doctorCmd struct {
 }
 
 // Run reports and fails if anything is wrong.
-func (c *doctorCmd) Run(w *world) error {
+func (c *doctorCmd) Run(w *env) error {
 	sound := true
 	fault := func(what, why string) {
 		sound = false
@@ -62,7 +62,7 @@ func (c *doctorCmd) Run(w *world) error {
 }
 
 // explainTable says in the user's language what is wrong with a table.
-func (w *world) explainTable(err error) string {
+func (w *env) explainTable(err error) string {
 	var fault *table.Fault
 	if !errors.As(err, &fault) {
 		return w.explain(err)

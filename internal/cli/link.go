@@ -15,7 +15,7 @@ type linkCmd struct {
 }
 
 // Run prints the link of every record, and the record of every link.
-func (c *linkCmd) Run(w *world) error {
+func (c *linkCmd) Run(w *env) error {
 	b, err := c.load()
 	if err != nil {
 		return err

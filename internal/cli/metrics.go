@@ -12,7 +12,7 @@ import (
 
 // serveMetrics serves metrics and profiles at their own address until the user
 // ends the program.
-func serveMetrics(w *world, addr string, m *metrics.Metrics, log *slog.Logger) error {
+func serveMetrics(w *env, addr string, m *metrics.Metrics, log *slog.Logger) error {
 	var listening net.ListenConfig
 	l, err := listening.Listen(w.ctx, "tcp", addr)
 	if err != nil {

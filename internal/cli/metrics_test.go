@@ -102,7 +102,7 @@ func TestDashboardAndAlertsReadMetrics(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	site, figures := freeAddress(t), freeAddress(t)
-	w := &world{ctx: ctx, words: lang.For("en"), in: strings.NewReader(""), out: io.Discard, errors: io.Discard}
+	w := &env{ctx: ctx, words: lang.For("en"), in: strings.NewReader(""), out: io.Discard, errors: io.Discard}
 	c := serveCmd{Addr: site, Metrics: figures, NoBrowser: true}
 	c.DB = filepath.Join(t.TempDir(), "tables.db")
 	c.SignUp, c.BackupEvery, c.BackupKeep = "open", 24*time.Hour, 7

@@ -17,7 +17,7 @@ type noticeFlags struct {
 }
 
 // mail reads the flags; nil without a mail server.
-func (f noticeFlags) mail(w *world) (*notice.Mail, error) {
+func (f noticeFlags) mail(w *env) (*notice.Mail, error) {
 	if f.SMTP == "" && f.MailFrom == "" {
 		return nil, nil
 	}
@@ -33,7 +33,7 @@ func (f noticeFlags) mail(w *world) (*notice.Mail, error) {
 
 // notices makes the service that sends notices; their links begin with the
 // public address, else with one at which the listener is reached.
-func (f noticeFlags) notices(w *world, st notice.Store, tables *table.Service, access web.Access, l net.Addr, meter notice.Meter, log *slog.Logger) (*notice.Service, error) {
+func (f noticeFlags) notices(w *env, st notice.Store, tables *table.Service, access web.Access, l net.Addr, meter notice.Meter, log *slog.Logger) (*notice.Service, error) {
 	mail, err := f.mail(w)
 	if err != nil {
 		return nil, err

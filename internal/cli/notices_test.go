@@ -30,7 +30,7 @@ func TestMailFlags(t *testing.T) {
 		{right, "ruhr", []string{`"ruhr"`, "name@host"}},
 		{right, "ruhr@example.org, other@example.org", []string{"other@example.org", "name@host"}},
 	} {
-		m, err := noticeFlags{SMTP: c.smtp, MailFrom: c.from}.mail(&world{words: lang.For("en")})
+		m, err := noticeFlags{SMTP: c.smtp, MailFrom: c.from}.mail(&env{words: lang.For("en")})
 		if len(c.want) == 0 {
 			if err != nil || (m == nil) != (c.smtp == "") {
 				t.Errorf("--smtp %q --mail-from %q: %v, %v", c.smtp, c.from, m, err)

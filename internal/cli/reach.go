@@ -27,7 +27,7 @@ type reachFlags struct {
 
 // access reads the flags. Host headers are checked if local says that only
 // this machine or its network is served, and if the public address is known.
-func (f reachFlags) access(w *world, local bool) (web.Access, error) {
+func (f reachFlags) access(w *env, local bool) (web.Access, error) {
 	var a web.Access
 	if f.Public == "" && len(f.AcmeDomain) > 0 {
 		f.Public = "https://" + f.AcmeDomain[0]

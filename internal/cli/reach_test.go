@@ -45,7 +45,7 @@ func TestAccessFlags(t *testing.T) {
 		{reachFlags{Public: "https://\n"}, true, "expected"},
 		{reachFlags{TrustedProxy: []string{"nginx"}}, true, "--trusted-proxy nginx: expected an address or a network"},
 	} {
-		a, err := c.flags.access(&world{words: lang.For("en")}, c.local)
+		a, err := c.flags.access(&env{words: lang.For("en")}, c.local)
 		if err != nil {
 			if !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%+v: error %v, want %q", c.flags, err, c.want)
@@ -70,7 +70,7 @@ func TestServeWithKeptCertificate(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "tables.db")
 	keepCertificate(t, autocert.DirCache(filepath.Join(filepath.Dir(db), "acme")), domain)
 	ctx, stop := context.WithCancel(t.Context())
-	w := &world{ctx: ctx, words: lang.For("en"), out: io.Discard, errors: io.Discard}
+	w := &env{ctx: ctx, words: lang.For("en"), out: io.Discard, errors: io.Discard}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -27,7 +27,7 @@ type replayCmd struct {
 }
 
 // Run checks every file and fails if any of them breaks the rules.
-func (c *replayCmd) Run(w *world) error {
+func (c *replayCmd) Run(w *env) error {
 	b, err := c.load()
 	if err != nil {
 		return err
@@ -36,7 +36,7 @@ func (c *replayCmd) Run(w *world) error {
 }
 
 // each does something with every record and fails if that fails for any of them.
-func (w *world) each(names []string, do func(name string) error) error {
+func (w *env) each(names []string, do func(name string) error) error {
 	wrong := false
 	for _, name := range names {
 		err := w.await(func() error { return do(name) })
@@ -55,7 +55,7 @@ func (w *world) each(names []string, do func(name string) error) error {
 }
 
 // blame prints what is wrong with a record.
-func (w *world) blame(name string, err error) {
+func (w *env) blame(name string, err error) {
 	var f *record.Fault
 	if !errors.As(err, &f) {
 		fmt.Fprintf(w.errors, "%s: %s\n", oneLine(name), oneLine(w.explain(err)))
@@ -99,7 +99,7 @@ func readGame(in io.Reader, b *board.Board, name string) (*record.Record, *recor
 	return r, p, err
 }
 
-func (c *replayCmd) file(w *world, b *board.Board, name string) error {
+func (c *replayCmd) file(w *env, b *board.Board, name string) error {
 	r, p, err := readGame(w.in, b, name)
 	if r != nil && r.Rules < rules.Version {
 		fmt.Fprintln(w.errors, olderRules(w.words, name, r.Rules, rules.Version))

@@ -54,7 +54,7 @@ type serveCmd struct {
 }
 
 // Run serves until the user ends it.
-func (c *serveCmd) Run(w *world) error {
+func (c *serveCmd) Run(w *env) error {
 	data, b, err := c.read()
 	if err != nil {
 		return err
@@ -116,7 +116,7 @@ func (c *serveCmd) limitMemory() {
 
 // play serves the tables of a store, new ones on the board in data, with the
 // services that the configuration still lacks.
-func (c *serveCmd) play(w *world, st *tables, listener net.Listener, guests *externalBots, data []byte, config web.Config) error {
+func (c *serveCmd) play(w *env, st *tables, listener net.Listener, guests *externalBots, data []byte, config web.Config) error {
 	log := config.Log
 	c.limitMemory()
 	hub, node, err := c.news(w.ctx, st, log)
@@ -166,7 +166,7 @@ func (c *serveCmd) play(w *world, st *tables, listener net.Listener, guests *ext
 }
 
 // metrics serves metrics at the address of --metrics; nil without one.
-func (c *serveCmd) metrics(w *world, log *slog.Logger) (*metrics.Metrics, error) {
+func (c *serveCmd) metrics(w *env, log *slog.Logger) (*metrics.Metrics, error) {
 	if c.Metrics == "" {
 		return nil, nil
 	}
@@ -185,7 +185,7 @@ func (c *serveCmd) site(config web.Config, st *tables) (site http.Handler, err e
 }
 
 // legal reads the operator's texts.
-func (c *serveCmd) legal(w *world) (texts web.Legal, err error) {
+func (c *serveCmd) legal(w *env) (texts web.Legal, err error) {
 	for _, t := range []struct {
 		file string
 		into *[]byte
@@ -233,7 +233,7 @@ const (
 
 // listen opens the port asked for, or the next free one. Only --lan or the
 // address can make it serve other machines.
-func (c *serveCmd) listen(w *world) (net.Listener, error) {
+func (c *serveCmd) listen(w *env) (net.Listener, error) {
 	host, port := splitAddress(c.Addr)
 	switch {
 	case c.LAN && host != "":
@@ -259,7 +259,7 @@ func (c *serveCmd) listen(w *world) (net.Listener, error) {
 	return nil, w.failing(err, "cli.no_port", "from", strconv.Itoa(firstPort), "to", strconv.Itoa(firstPort+ports-1), "why", err.Error())
 }
 
-func listenAt(w *world, host, port string) (net.Listener, error) {
+func listenAt(w *env, host, port string) (net.Listener, error) {
 	l, err := net.Listen("tcp", net.JoinHostPort(host, port))
 	if err != nil {
 		return nil, w.failing(err, "cli.listen", "addr", net.JoinHostPort(host, port), "why", err.Error())
@@ -282,7 +282,7 @@ func splitAddress(addr string) (host, port string) {
 }
 
 // announce prints the addresses and opens the browser.
-func (c *serveCmd) announce(w *world, l net.Listener, path string, access web.Access) {
+func (c *serveCmd) announce(w *env, l net.Listener, path string, access web.Access) {
 	if len(c.AcmeDomain) == 0 {
 		c.announceLocal(w, l)
 	}
@@ -297,7 +297,7 @@ func (c *serveCmd) announce(w *world, l net.Listener, path string, access web.Ac
 
 // announceLocal prints the addresses of a program that is reached at its own
 // port without TLS.
-func (c *serveCmd) announceLocal(w *world, l net.Listener) {
+func (c *serveCmd) announceLocal(w *env, l net.Listener) {
 	at, ok := l.Addr().(*net.TCPAddr)
 	if !ok {
 		return
@@ -334,7 +334,7 @@ func localAddresses() (out []string) {
 
 // serve answers requests until the user ends the program, over TLS if secure
 // is not nil. Open pages notice the end of their streams.
-func serve(w *world, l net.Listener, site http.Handler, hub live.Live, secure *tls.Config) error {
+func serve(w *env, l net.Listener, site http.Handler, hub live.Live, secure *tls.Config) error {
 	server := &http.Server{
 		Handler:           site,
 		TLSConfig:         secure,

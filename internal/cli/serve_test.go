@@ -48,7 +48,7 @@ func TestListen(t *testing.T) {
 		if c.host == "" && strings.Contains(c.flags.Addr, "::1") {
 			continue
 		}
-		l, err := c.flags.listen(&world{words: lang.For("en")})
+		l, err := c.flags.listen(&env{words: lang.For("en")})
 		if c.want != "" {
 			if err == nil {
 				l.Close()
@@ -73,7 +73,7 @@ func TestListen(t *testing.T) {
 // A request in progress when the program is ended is still answered.
 func TestShutdownFinishesRequests(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
-	w := &world{ctx: ctx, words: lang.For("en"), out: io.Discard, errors: io.Discard}
+	w := &env{ctx: ctx, words: lang.For("en"), out: io.Discard, errors: io.Discard}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -100,13 +100,13 @@ func TestShutdownFinishesRequests(t *testing.T) {
 
 // A port that is taken is skipped, unless it was asked for.
 func TestTakenPort(t *testing.T) {
-	first, err := (&serveCmd{}).listen(&world{words: lang.For("en")})
+	first, err := (&serveCmd{}).listen(&env{words: lang.For("en")})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer first.Close()
 	port := first.Addr().(*net.TCPAddr).Port
-	second, err := (&serveCmd{}).listen(&world{words: lang.For("en")})
+	second, err := (&serveCmd{}).listen(&env{words: lang.For("en")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func TestTakenPort(t *testing.T) {
 	if got := second.Addr().(*net.TCPAddr).Port; got == port {
 		t.Errorf("two listeners on port %d", got)
 	}
-	if l, err := (&serveCmd{Addr: "127.0.0.1:" + strconv.Itoa(port)}).listen(&world{words: lang.For("en")}); err == nil {
+	if l, err := (&serveCmd{Addr: "127.0.0.1:" + strconv.Itoa(port)}).listen(&env{words: lang.For("en")}); err == nil {
 		l.Close()
 		t.Error("a port that is taken was opened")
 	}

@@ -14,7 +14,7 @@ func TestStopped(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	in, write := io.Pipe() // nobody writes
 	defer write.Close()
-	w := &world{ctx: ctx, in: in, out: io.Discard, errors: io.Discard}
+	w := &env{ctx: ctx, in: in, out: io.Discard, errors: io.Discard}
 	stop()
 	if err := (&replayCmd{Files: []string{"-"}, Show: -1}).Run(w); !errors.Is(err, errStopped) {
 		t.Errorf("error %v, want %v", err, errStopped)
@@ -23,7 +23,7 @@ func TestStopped(t *testing.T) {
 
 // A function that returns before it is stopped returns its own error.
 func TestAwait(t *testing.T) {
-	w := &world{ctx: t.Context(), out: &bytes.Buffer{}}
+	w := &env{ctx: t.Context(), out: &bytes.Buffer{}}
 	for _, want := range []error{nil, failure{exitFailed}} {
 		if err := w.await(func() error { return want }); !errors.Is(err, want) {
 			t.Errorf("error %v, want %v", err, want)

@@ -18,7 +18,7 @@ type tables struct {
 }
 
 // open opens the store that the flag names: a file, or a PostgreSQL database.
-func (f dbFlag) open(w *world) (*tables, error) {
+func (f dbFlag) open(w *env) (*tables, error) {
 	if postgres.Is(f.DB) {
 		st, err := postgres.Open(w.ctx, f.DB)
 		if err != nil {

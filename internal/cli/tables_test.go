@@ -13,7 +13,7 @@ import (
 // A typing error in --db makes no empty server: the folder must exist.
 func TestFolderOfTheFileMustExist(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "tyop")
-	w := &world{ctx: t.Context(), words: lang.For("en")}
+	w := &env{ctx: t.Context(), words: lang.For("en")}
 	_, err := dbFlag{DB: filepath.Join(missing, "tables.db")}.open(w)
 	if !errors.Is(err, fs.ErrNotExist) || !strings.Contains(w.explain(err), missing) {
 		t.Errorf("opened with %v, want that %s does not exist", err, missing)

@@ -20,7 +20,7 @@ type upkeepFlags struct {
 }
 
 // check refuses contradictory flags.
-func (f upkeepFlags) check(w *world, db string) error {
+func (f upkeepFlags) check(w *env, db string) error {
 	if f.BackupEvery <= 0 || f.BackupKeep < 0 || f.ExpireAfter < 0 {
 		return w.failing(nil, "cli.upkeep_negative")
 	}

@@ -175,7 +175,7 @@ func TestUpkeepFlags(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	w := &world{words: lang.For("en")}
+	w := &env{words: lang.For("en")}
 	fine := upkeepFlags{BackupDir: t.TempDir(), BackupEvery: time.Hour, BackupKeep: 1, ExpireAfter: time.Hour}
 	if fine.check(w, "postgres://ruhr@127.0.0.1/ruhr") == nil {
 		t.Error("backups of a database elsewhere are accepted")

@@ -16,7 +16,7 @@ type verifyCmd struct {
 
 // Run checks every file and fails if in any of them something does not follow
 // from its shuffle, or nothing can be checked.
-func (c *verifyCmd) Run(w *world) error {
+func (c *verifyCmd) Run(w *env) error {
 	b, err := c.load()
 	if err != nil {
 		return err
@@ -34,7 +34,7 @@ func (c *verifyCmd) Run(w *world) error {
 }
 
 // verify checks one record and says what it found.
-func verify(w *world, b *board.Board, name string) (right bool, err error) {
+func verify(w *env, b *board.Board, name string) (right bool, err error) {
 	r, played, err := readGame(w.in, b, name)
 	if err != nil {
 		return false, err
@@ -66,7 +66,7 @@ func verify(w *world, b *board.Board, name string) (right bool, err error) {
 }
 
 // contributors says who besides the server had a part in the shuffle.
-func contributors(w *world, name string, r *record.Record) {
+func contributors(w *env, name string, r *record.Record) {
 	for k, who := range seatNames(r.Players) {
 		if who == "" {
 			who = w.words.Seat(k)

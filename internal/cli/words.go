@@ -103,7 +103,7 @@ func misuse(p *lang.Printer, err error) string {
 }
 
 // failing returns an error with a text from the catalogue that wraps its cause.
-func (w *world) failing(because error, key string, args ...any) error {
+func (w *env) failing(because error, key string, args ...any) error {
 	text := w.words.T(key, args...)
 	if because == nil {
 		return errors.New(text)
@@ -129,7 +129,7 @@ var remedies = []struct {
 }
 
 // explain returns an error's text in the user's language, as far as there is one.
-func (w *world) explain(err error) string {
+func (w *env) explain(err error) string {
 	if !errors.As(err, new(*localizedError)) {
 		for _, r := range remedies {
 			if errors.Is(err, r.is) {

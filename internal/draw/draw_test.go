@@ -27,7 +27,7 @@ func defaultBoard(t testing.TB) *board.Board {
 	return b
 }
 
-// withoutDigest is a board that is laid out anew: the layouts that come with
+// withoutDigest is a board that is laid out again: the layouts that come with
 // the program are for the board with that digest.
 func withoutDigest(b *board.Board) *board.Board {
 	c := *b

@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write printed/ anew")
+var update = flag.Bool("update", false, "rewrite printed/")
 
-// anew lays the printed board out without the prepared layout.
-func anew(t *testing.T, s *Shape) (m *Map, picks []plan) {
+// computed lays the printed board out without the prepared layout.
+func computed(t *testing.T, s *Shape) (m *Map, picks []plan) {
 	t.Helper()
 	return laidOut(withoutDigest(defaultBoard(t)), s)
 }
@@ -25,7 +25,7 @@ func TestPrintedIsCurrent(t *testing.T) {
 }
 
 func printedIsCurrent(t *testing.T, s *Shape) {
-	m, picks := anew(t, s)
+	m, picks := computed(t, s)
 	plans, err := json.MarshalIndent(newLayoutFile(defaultBoard(t).SHA256, picks), "", "\t")
 	if err != nil {
 		t.Fatal(err)

@@ -17,7 +17,7 @@ func MayLink(seats []Seat, who Actor, seat int) bool {
 	return who.Holds(seat) || (who.Owner || len(who.Seats) > 0 && !seats[seat].Kept) && seats[seat].Kind == Open
 }
 
-// FreeSeat is the next seat that anybody may be invited to, -1 for none.
+// FreeSeat is the next seat that anyone may be invited to, -1 for none.
 func FreeSeat(seats []Seat) int {
 	return slices.IndexFunc(seats, func(s Seat) bool { return s.Kind == Open && !s.Kept })
 }

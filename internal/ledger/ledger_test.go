@@ -21,7 +21,7 @@ import (
 	"ruhr/spec"
 )
 
-var update = flag.Bool("update", false, "write tests.json and docs/ledger.md anew")
+var update = flag.Bool("update", false, "rewrite tests.json and docs/ledger.md")
 
 const root = "../.."
 
@@ -200,7 +200,7 @@ func TestLedger(t *testing.T) {
 			continue
 		}
 		if got, err := os.ReadFile(path); err != nil || string(got) != want {
-			t.Errorf("%s is stale (%v): go generate ./internal/ledger writes it anew", path, err)
+			t.Errorf("%s is stale (%v): go generate ./internal/ledger rewrites it", path, err)
 		}
 	}
 }

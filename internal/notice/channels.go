@@ -146,7 +146,7 @@ func (s *Service) AddPush(ctx context.Context, a store.Account, b Subscription, 
 
 // add stores a channel. One that the account has already works again: it is turned
 // on, and its failures are forgotten. A mail address that was not confirmed is added
-// anew.
+// again.
 func (s *Service) add(ctx context.Context, c store.Channel, w Wishes) (added store.Channel, fresh bool, err error) {
 	if err := w.check(); err != nil {
 		return c, false, err

@@ -14,8 +14,8 @@ import (
 	"ruhr/view"
 )
 
-// Wish is a game to be opened and how it is to be shown.
-type Wish struct {
+// Options are a game to be opened and how it is to be shown.
+type Options struct {
 	Link     string // the game: an address, or only the characters in its fragment
 	Board    []byte // the board file of the server
 	Language string
@@ -27,7 +27,7 @@ type Wish struct {
 
 // Game is an opened game.
 type Game struct {
-	wish   Wish
+	wish   Options
 	words  *page.Localizer
 	link   string // the game alone
 	game   *page.Game
@@ -39,7 +39,7 @@ var load = sync.OnceValues(templates.Load)
 
 // Open opens the game of a link. An error of package record says why it has none
 // ([page.Localizer.BadLink] puts it into words).
-func Open(w Wish) (*Game, error) {
+func Open(w Options) (*Game, error) {
 	set, err := load()
 	if err != nil {
 		return nil, err
@@ -69,8 +69,8 @@ func Why(language string, err error) template.HTML {
 // replayPage is a position of the game as a page of its own.
 type replayPage struct {
 	*templates.Replay
-	Title  string
-	Valley *page.Valley
+	Title    string
+	MapImage *page.MapImage
 }
 
 // Replay is the page of the position after n decisions, as near as there is one,
@@ -82,7 +82,7 @@ func (g *Game) Replay(n, seat int) (string, error) {
 	if n < p.Len {
 		p.PlayOn, p.Sends = g.wish.PlayOn, g.link
 	}
-	return g.render.Text("replay", "alone", &replayPage{p, g.words.Plain("page.replay.title") + " · Ruhr", page.NewValley(g.board, g.words.Lang(), g.wish.Theme)})
+	return g.render.Text("replay", "alone", &replayPage{p, g.words.Plain("page.replay.title") + " · Ruhr", page.NewMapImage(g.board, g.words.Lang(), g.wish.Theme)})
 }
 
 // scorePage is the score sheet as a page of its own.

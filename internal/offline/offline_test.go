@@ -29,8 +29,8 @@ func links(t *testing.T) map[string]string {
 	return out
 }
 
-func wish(link, language string) Wish {
-	return Wish{Link: link, Board: spec.Board, Language: language, Theme: "dark", Page: "https://ruhr.test/open"}
+func wish(link, language string) Options {
+	return Options{Link: link, Board: spec.Board, Language: language, Theme: "dark", Page: "https://ruhr.test/open"}
 }
 
 var (
@@ -160,7 +160,7 @@ func TestWhatIsWrong(t *testing.T) {
 			t.Errorf("a link %s: the same text in several languages", c.name)
 		}
 	}
-	if _, err := Open(Wish{Link: link, Board: []byte("{}")}); err == nil {
+	if _, err := Open(Options{Link: link, Board: []byte("{}")}); err == nil {
 		t.Error("a board that is none is taken")
 	}
 }

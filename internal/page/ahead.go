@@ -39,7 +39,7 @@ func (s *Shared) ahead(snap *game.Snapshot) *Ahead {
 
 func (s *Shared) aheadOf(snap *game.Snapshot, seat int) *Ahead {
 	list := snap.SalesAhead(seat)
-	if len(list) < 2 { // the only one is made by itself
+	if len(list) < 2 { // the only one is made automatically
 		return nil
 	}
 	out := &Ahead{Seat: seat, Waits: true}

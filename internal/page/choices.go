@@ -106,7 +106,7 @@ func (t *Table) WaysOut() []Card {
 // on the board.
 type Card struct {
 	Action  int
-	Alike   []int // other choices that come to the same, which it stands for
+	Alike   []int // other choices that have the same effect, which it stands for
 	Name    template.HTML
 	Short   template.HTML
 	Says    template.HTML // what a special option permits

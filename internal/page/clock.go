@@ -20,7 +20,7 @@ type SeatTime struct {
 	MayWait   bool // the viewer may want to wait for the seat
 	MayResign bool
 	MayLeave  bool // the viewer may go on vacation
-	Counts    bool // whoever resigns comes last, because the table is rated
+	Counts    bool // anyone who resigns comes last, because the table is rated
 	IsAway    bool
 }
 
@@ -113,7 +113,7 @@ func (s *Shared) timeOf(snap *game.Snapshot, own []int, k int) (t SeatTime) {
 	return t
 }
 
-// Ends says when the table ends by itself, "" for never.
+// Ends says when the table ends automatically, "" for never.
 func (t *Table) Ends() template.HTML {
 	if t.snap.Ends.IsZero() {
 		return ""

@@ -58,7 +58,7 @@ func (t *Localizer) botName(seat int) string {
 }
 
 // ofTable is the context of a table's position. A lesson speaks to its learner,
-// whoever else looks on.
+// anyone else who looks on.
 func ofTable(l *Localizer, snap *game.Snapshot) *Context {
 	names, signs := PlayerNames(l, snap)
 	if snap.Deal == game.Lesson && snap.Seats[guide.Learner].ByHand() {

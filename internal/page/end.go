@@ -17,7 +17,7 @@ type End struct {
 	Ranks   []Rank
 	Advised template.HTML // who asked for advice, "" where nobody did
 	Chart   template.HTML
-	Counts  []ScoreLine // what is counted up: every source and line that brought anybody points
+	Counts  []ScoreLine // what is counted up: every source and line that brought anyone points
 	Columns []Rank      // by seat
 	Level   string      // of the computer players to try the same deal against, "" where there were none
 }

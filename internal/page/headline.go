@@ -43,7 +43,7 @@ type Warning struct {
 // headline says what a table waits for, for a viewer.
 func (s *Shared) headline(you game.You) (h Headline) {
 	p, asked := &s.Pos, s.snap.ToAct
-	said := s.Headline(p, func(int) bool { return false }) // whoever acts is told what to do instead
+	said := s.Headline(p, func(int) bool { return false }) // the person who acts is told what to do instead
 	h.Where = said.Phase.HTML
 	h.Round = s.T("page.table.round", "round", p.Round, "year", s.Year(p.Year))
 	if asked >= 0 && !s.Over {

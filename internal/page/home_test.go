@@ -63,7 +63,7 @@ func TestNextLevel(t *testing.T) {
 	}
 }
 
-// Whoever wins or loses by far goes up or down by more than one level.
+// Anyone who wins or loses by far goes up or down by more than one level.
 func TestRise(t *testing.T) {
 	for _, e := range []struct {
 		vp, rank []int // the first seat's rise is asked for
@@ -88,7 +88,7 @@ func TestRise(t *testing.T) {
 	}
 }
 
-// Whoever let a computer player decide at a rated table has not won there, whatever
+// Anyone who let a computer player decide at a rated table has not won there, whatever
 // the score says, and the table says so.
 func TestLeftEarly(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
@@ -115,7 +115,7 @@ func TestLeftEarly(t *testing.T) {
 }
 
 // Where a computer player made the last decision for a person, it won, and the
-// game says nothing about the person's level. Whoever took the seat back, or gave
+// game says nothing about the person's level. Anyone who took the seat back, or gave
 // it away when all was decided, has won.
 func TestWonByAStandIn(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")

@@ -13,7 +13,7 @@ import (
 const maxShownName = 40
 
 // Opened is the game of a record that somebody has opened, with the addresses of
-// its positions and of its score sheet. Anybody can write a record, so its names
+// its positions and of its score sheet. Anyone can write a record, so its names
 // are shortened, and lose what is invisible or changes the direction of text.
 func Opened(l *Localizer, h *view.History, link, score string) *Game {
 	gm := &Game{History: h, Link: link, Score: score}

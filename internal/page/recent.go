@@ -111,7 +111,7 @@ func (s *Shared) since(seat int) int64 {
 
 // lastOwn is the first step after the last decision of a viewer who is asked, or,
 // where there is none, since they came; one who is not asked sees the last turn of
-// anybody.
+// anyone.
 func (s *Shared) lastOwn(you game.You) int {
 	steps, since := s.history.Steps, s.since(you.Seat)
 	for i := len(steps) - 1; i > 0; i-- {

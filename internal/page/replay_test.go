@@ -86,7 +86,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// A reader who has chosen nobody's board sees that of whoever acts, at every position.
+// A reader who has chosen nobody's board sees that of the seat that acts, at every position.
 func TestReplayShowsWhoActs(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
 	r := NewReplay(in("en"), e.game(), 5, analysis.Analysis{})

@@ -251,7 +251,7 @@ func TestLimits(t *testing.T) {
 }
 
 // Two tie for the first place before a third: both gain half of what one alone
-// would gain there, and no less is learned of anybody than of the others.
+// would gain there, and no less is learned of anyone than of the others.
 func TestPlackettLuceTie(t *testing.T) {
 	before := []estimate{{value: 25, deviation: 8}, {value: 25, deviation: 8}, {value: 25, deviation: 8}}
 	after := plackettLuce([]int{1, 1, 3}, before, 4)

@@ -149,7 +149,7 @@ func (b *Book) Rerate(ctx context.Context) (int, error) {
 // before has been called with that version, "" for one from before there were
 // results. Of several programs one does. One that is older than that version leaves
 // them as they are: otherwise, each that starts while servers are exchanged would
-// compute them anew. It returns how many games are rated, 0 if nothing was done.
+// compute them again. It returns how many games are rated, 0 if nothing was done.
 func (b *Book) RerateOnce(ctx context.Context, before func(version string) error) (int, error) {
 	by, err := b.store.RatedBy(ctx)
 	if err != nil || !olderVersion(by, rating.Version) {

@@ -37,7 +37,7 @@ func TestRatedPlayers(t *testing.T) {
 	}
 }
 
-// A result with a damaged rating before it is refused, not rated anew.
+// A result with a damaged rating before it is refused, not rated again.
 func TestDamagedRating(t *testing.T) {
 	body, err := json.Marshal(Outcome{Seats: []OutcomeSeat{{Place: 1}, {Place: 2}}})
 	if err != nil {

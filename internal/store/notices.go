@@ -74,7 +74,7 @@ type Listener struct {
 // and clears the mark in one transaction, and ClaimNotices hands out what is to
 // be sent. A channel that is added or changed marks the tables that it may hear
 // of without another append: those with a seat of its account that are due.
-// Whoever claims and dies is replaced when the claim ends.
+// A claimant that dies is replaced when its claim ends.
 type Notices interface {
 	// AddChannel stores a channel. One with a session takes its address from other
 	// accounts: a browser is told of one person's tables. Errors: ErrNoAccount, ErrExists, ErrBad, also

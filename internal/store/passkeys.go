@@ -32,7 +32,7 @@ type Passkey struct {
 	Account string // ID
 	Name    string // chosen by its owner
 	Key     []byte // the public key (COSE)
-	Flags   int    // what the device said of itself, for whoever checks its answers
+	Flags   int    // what the device said of itself, for the code that checks its answers
 	Count   int64  // uses as the device counts them, 0 where it does not
 	Created int64  // unix milliseconds
 	Seen    int64  // unix milliseconds

@@ -17,9 +17,9 @@ func Kept(seat int) int { return Owner - 1 - seat }
 // Freed is the seat number in a grant of a browser from which a seat was taken.
 func Freed(seat int) int { return Kept(MaxSeat) - 1 - seat }
 
-// Anybody is the seat number in a private link that leads to the next free seat of a
+// NextFree is the seat number in a private link that leads to the next free seat of a
 // table. Nobody is granted it.
-var Anybody = Freed(MaxSeat) - 1
+var NextFree = Freed(MaxSeat) - 1
 
 // Listing is which of a browser's tables are listed.
 type Listing struct {
@@ -31,7 +31,7 @@ type Listing struct {
 // Place is a seat at a table, or the right to watch it.
 type Place struct {
 	Table string
-	Seat  int // 0 to MaxSeat, or Nobody to watch; in a grant also Owner, Kept or Freed, in a link Anybody
+	Seat  int // 0 to MaxSeat, or Nobody to watch; in a grant also Owner, Kept or Freed, in a link NextFree
 }
 
 // Holder is a browser that may act at a table while it holds a place there.
@@ -79,7 +79,7 @@ type Seats interface {
 	TokenByHash(ctx context.Context, token Hash) (Place, error)
 	// GrantByToken gives a browser the place of a private link and returns it.
 	// Lookup and grant are one transaction: a replaced link grants nothing, nor does
-	// one for Anybody.
+	// one for NextFree.
 	// Errors: ErrNoToken, ErrMany.
 	GrantByToken(ctx context.Context, browser, token Hash) (Place, error)
 	// Renew makes a private link the only one for a place and revokes all
@@ -100,7 +100,7 @@ type Seats interface {
 	AppendReturn(ctx context.Context, id string, after int64, key string, entries []Entry, browser Hash, seat int) (int64, error)
 	// AppendRemove is Append and, in the same transaction, frees a seat: no
 	// browser holds it, it is kept for none, and no link grants it any more, nor
-	// does one for Anybody.
+	// does one for NextFree.
 	// Who held it has the place Freed instead. by must hold its place: Owner, or
 	// Kept of the seat. Errors: those of Append, then ErrNotHeld.
 	AppendRemove(ctx context.Context, id string, after int64, key string, entries []Entry, seat int, by Holder) (int64, error)
@@ -116,7 +116,7 @@ type Seats interface {
 	HandOver(ctx context.Context, p Place, by Hash) error
 	// Inherit makes the owners of one table also owners of another, and gives those
 	// who hold seat k of the first the place seats[k] at the other, if any. It does
-	// nothing where anybody has more there than a place to watch. Errors: ErrNoTable
+	// nothing where anyone has more there than a place to watch. Errors: ErrNoTable
 	// for the latter.
 	Inherit(ctx context.Context, from, to string, seats []int) error
 	// Leave takes all of a browser's places at a table from it. If it was the only

@@ -109,7 +109,7 @@ const (
 // hashes are stored, so a copy of the file gives nobody a seat.
 type Hash [sha256.Size]byte
 
-// Store is all contracts together, and what whoever runs the program does with it.
+// Store is all contracts together, and what operators do with it.
 type Store interface {
 	Tables
 	Seats
@@ -129,7 +129,7 @@ type Store interface {
 	Upkeep
 }
 
-// Upkeep is for whoever runs the program.
+// Upkeep is for operators.
 type Upkeep interface {
 	// Expire deletes at most limit tables whose newest entry is older than
 	// before (unix milliseconds), with their logs, links and grants, and returns
@@ -167,7 +167,7 @@ const idBytes = 16
 
 func idOf(b []byte) string { return base64.RawURLEncoding.EncodeToString(b) }
 
-// ShortID abbreviates an ID for errors and logs: whoever reads a whole one could
+// ShortID abbreviates an ID for errors and logs: anyone who reads a whole one could
 // watch the table.
 func ShortID(id string) string {
 	const length = 6

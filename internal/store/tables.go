@@ -4,7 +4,7 @@ import "context"
 
 // Table is what a table was started with. It never changes.
 type Table struct {
-	ID      string // from [NewID]; whoever knows it may watch the table
+	ID      string // from [NewID]; anyone who knows it may watch the table
 	Created int64  // unix milliseconds
 	Meta    []byte // JSON: seats, names, options, version of the rules
 	Deal    []byte // JSON, secret: hidden markers and outcomes of chance
@@ -46,7 +46,7 @@ type Redaction struct {
 	Entries []Entry           // instead of those with their numbers, which have the same kinds and seats
 	Seat    int               // whose messages are rewritten
 	Names   map[string]string // names in those messages, and what they become
-	Note    Entry             // is appended: whoever has read the log before reads it anew
+	Note    Entry             // is appended: anyone who has read the log before reads it again
 }
 
 // Tables keeps tables with their logs, and when each is due.

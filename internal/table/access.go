@@ -41,11 +41,11 @@ const (
 )
 
 // Place is where a private link leads: a seat of a table, or with Seat -1 a place
-// to watch, or with Seat Anybody the next free seat.
+// to watch, or with Seat NextFree the next free seat.
 type Place = store.Place
 
-// Anybody is the seat of a Place that leads to the next free seat.
-var Anybody = store.Anybody
+// NextFree is the seat of a Place that leads to the next free seat.
+var NextFree = store.NextFree
 
 // NewSecret returns an unguessable string of 128 bits, for a browser's secret or
 // the key of a command.
@@ -54,7 +54,7 @@ func NewSecret() string { return store.NewID() }
 // ValidID reports whether a string has the form of a table's ID.
 func ValidID(id string) bool { return store.ValidID(id) }
 
-// ShortID abbreviates an ID for the log: whoever reads a table's whole ID could
+// ShortID abbreviates an ID for the log: anyone who reads a table's whole ID could
 // watch the table.
 func ShortID(id string) string { return store.ShortID(id) }
 
@@ -284,7 +284,7 @@ func (v *Service) Enter(ctx context.Context, browser, token string, name *string
 	if err != nil {
 		return to, err
 	}
-	if to.Seat == Anybody {
+	if to.Seat == NextFree {
 		to.Seat, err = v.sitAnywhere(ctx, browser, to.Table, name)
 		return to, err
 	}

@@ -14,7 +14,7 @@ func adviceOn(f *game.Game) analyst.Key { return analyst.Key{Table: f.ID, State:
 
 // Hint thinks about the decision the actor is to make and notes in the log
 // that it was asked for. The advice is then in the position that comes back,
-// and in every later one, for whoever holds the seat, as long as the decision
+// and in every later one, for the person who holds the seat, as long as the decision
 // is the same; asking again for it does nothing. Thinking ends when ctx does or
 // the position changes. Errors besides those of Act: ErrNoHints, ErrNoChoice,
 // ErrBusy when there was no time for it.

@@ -127,7 +127,7 @@ func TestHintThinksAgain(t *testing.T) {
 	}
 }
 
-// A program that was killed has forgotten the advice: it is thought up anew,
+// A program that was killed has forgotten the advice: it is worked out again,
 // without asking being noted twice.
 func TestHintAfterAStart(t *testing.T) {
 	d := newDen(t, 62)

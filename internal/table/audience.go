@@ -54,7 +54,7 @@ func (a *audience) visitor(id string, now time.Time) (string, bool) {
 }
 
 // Attend notes that a visitor has a page open that follows a table, until leave
-// is called. The computer players there think as long as anybody is; ask for
+// is called. The computer players there think as long as anyone is; ask for
 // the position afterwards to wake them.
 func (v *Service) Attend(id, visitor string) (leave func()) {
 	a := &v.audience

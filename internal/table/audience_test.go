@@ -98,7 +98,7 @@ func TestSearchKeepsNobodyWaiting(t *testing.T) {
 	})
 }
 
-// A visitor with one table comes next, whoever else has how many.
+// A visitor with one table comes next, no matter who else has how many.
 func TestVisitorsTakeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, b := newHall(t, 66)

@@ -287,7 +287,7 @@ func TestEveryTurnBringsTheIncrement(t *testing.T) {
 	}
 }
 
-// A table with clocks where nobody does anything ends by itself, and takes no
+// A table with clocks where nobody does anything ends automatically, and takes no
 // commands afterwards.
 func TestEndsByItself(t *testing.T) {
 	d, l := timedDen(t, 46)

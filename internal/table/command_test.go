@@ -339,7 +339,7 @@ func TestNoTableAndClosed(t *testing.T) {
 	}
 }
 
-// Any commands by anybody, sensible or not, leave a log that folds to the
+// Any commands by anyone, sensible or not, leave a log that folds to the
 // position last answered, and one entry more at least where they were done.
 func TestNoCommandCorrupts(t *testing.T) {
 	done := 0

@@ -293,7 +293,7 @@ func TestWhoLeavesIsLast(t *testing.T) {
 // blitzTime is longer than the bank of blitz.
 func blitzTime() time.Duration { return time.Duration(blitz.Bank+1) * time.Second }
 
-// A rated table that nobody goes on with ends by itself, and whoever had a seat
+// A rated table that nobody goes on with ends automatically, and anyone who had a seat
 // there by hand is last: losing cannot be put off.
 func TestRatedTableEndsByItself(t *testing.T) {
 	d, l := timedDen(t, 213)

@@ -8,7 +8,7 @@ import (
 )
 
 // Computer players take the seats that are still open after the time that was
-// agreed, without clocks too, and leave them to whoever joins.
+// agreed, without clocks too, and leave them to those who join.
 func TestFill(t *testing.T) {
 	d, l := timedDen(t, 45)
 	c, err := d.Create(t.Context(), game.NewTable{Fill: 300, Seats: []game.NewSeat{persons[0], {Kind: game.Open}, {Kind: game.Open}}})

@@ -106,7 +106,7 @@ func (v *Service) standIn(ctx context.Context, id string, seat int, level string
 }
 
 // redact replaces names of a seat in what is stored. It needs no rules, so that
-// it redacts tables, too, that cannot go on. Whoever has read the log learns
+// it redacts tables, too, that cannot go on. Anyone who has read the log learns
 // about it from an entry.
 func (v *Service) redact(ctx context.Context, id string, seat int, as game.Renaming) error {
 	t, err := v.opt.Store.Table(ctx, id)

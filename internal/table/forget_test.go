@@ -10,7 +10,7 @@ import (
 
 func nameless(string) string { return game.Nameless }
 
-// Whoever is forgotten leaves no name at their seat, neither where it is shown
+// A person who is forgotten leaves no name at their seat, neither where it is shown
 // nor in what is stored, and a computer player plays on.
 func TestForget(t *testing.T) {
 	d := newDen(t, 21)

@@ -157,7 +157,7 @@ func TestRematch(t *testing.T) {
 	}
 }
 
-// Whoever asks for a rematch plays it, even if a computer player finished the game
+// Anyone who asks for a rematch plays it, even if a computer player finished the game
 // for them; another who had left has one there, too, until they come back.
 func TestRematchAfterLeaving(t *testing.T) {
 	d := newDen(t, 5)
@@ -216,7 +216,7 @@ func TestKilledAnywhere(t *testing.T) {
 	}
 }
 
-// A forced decision is taken by itself, in the same append, and marked.
+// A forced decision is taken automatically, in the same append, and marked.
 func TestForcedDecisionsAreTaken(t *testing.T) {
 	d := newDen(t, 5)
 	s := d.play(d.create(persons[:2]...), func(s *game.Snapshot) bool {

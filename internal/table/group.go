@@ -38,7 +38,7 @@ func (v *Service) GroupLink(ctx context.Context, browser, id string) (token stri
 	mac := hmac.New(sha256.New, []byte(browser))
 	fmt.Fprintf(mac, "group %s %d", id, freed)
 	token = base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16])
-	err = v.opt.Store.SaveTokenBy(ctx, store.HashOf(token), Place{Table: id, Seat: Anybody}, by)
+	err = v.opt.Store.SaveTokenBy(ctx, store.HashOf(token), Place{Table: id, Seat: NextFree}, by)
 	return token, notHeld(err, seat)
 }
 

@@ -48,7 +48,7 @@ func newDen(t *testing.T, seed uint64) *den {
 		Store: memory.New(), Live: hub, Board: spec.Board, Bots: testBots, StandIn: "random", Thinkers: 2,
 		Clock: func() time.Time { return time.UnixMilli(1_700_000_000_000) },
 		// A computer player's chance comes from its place in the game: how often
-		// one begins to think anew depends on how goroutines are scheduled.
+		// one begins to think again depends on how goroutines are scheduled.
 		DecisionRandom: func(decisions int) *rand.Rand { return rand.New(rand.NewPCG(seed, 3+uint64(decisions))) },
 		Random: func(n int) int {
 			mu.Lock()

@@ -47,7 +47,7 @@ func TestPlayOn(t *testing.T) {
 		}
 	}
 	mixed := d.play(d.create(persons[0], bots(1)[0]), never)
-	// Whoever plays on at their own seat has its name there, and nobody else's is
+	// Anyone who plays on at their own seat has its name there, and nobody else's is
 	// taken along.
 	if err := d.grant(ctx, "who played", mixed.ID, []int{0}); err != nil {
 		t.Fatal(err)
@@ -81,7 +81,7 @@ func TestPlayOn(t *testing.T) {
 }
 
 // The same from the record of a game that was played elsewhere; its names and levels
-// are no more trusted than what anybody may write.
+// are no more trusted than what anyone may write.
 func TestPlayOnGame(t *testing.T) {
 	d := newDen(t, 71)
 	ctx := t.Context()

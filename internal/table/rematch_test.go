@@ -134,7 +134,7 @@ func TestRematchAtOnce(t *testing.T) {
 	}
 }
 
-// Whoever declines leaves an open seat, which is theirs no more; only they can.
+// Anyone who declines leaves an open seat, which is theirs no more; only they can.
 func TestDecline(t *testing.T) {
 	d := newDen(t, 63)
 	s := d.finished(nil)

@@ -46,7 +46,7 @@ func TestRightsLostMeanwhile(t *testing.T) {
 		"join":  func(_, link string) error { return second(d.Enter(ctx, "thief", link, nil)) },
 		"link":  func(id, _ string) error { return second(d.Link(ctx, "thief", id, 0)) },
 		"renew": func(id, _ string) error { return second(d.RenewLink(ctx, "thief", id, 0)) },
-		// A link to an open seat, by whoever has a seat.
+		// A link to an open seat, by anyone with a seat.
 		"link to an open seat": func(id, _ string) error { return second(d.Link(ctx, "thief", id, 1)) },
 	} {
 		c, err := d.Create(ctx, game.NewTable{Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})

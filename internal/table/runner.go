@@ -224,7 +224,7 @@ const grace = 3 * time.Second
 // searchers keep computer players that search from one of their decisions to the
 // next. Each remembers up to some 200 MB, and any number of tables may wait for
 // their turn to think: only those that have thought last are kept, the others
-// begin anew.
+// start again.
 type searchers struct {
 	mu   sync.Mutex
 	kept *simplelru.LRU[seatOf, *player]

@@ -8,7 +8,7 @@ import (
 	"ruhr/internal/store"
 )
 
-// At a table without clocks whoever has a seat may replace the person to move after a
+// At a table without clocks anyone who has a seat may replace the person to move after a
 // week, even while the owner is away; a table with clocks, a shorter silence and a sign
 // of life leave the seat alone.
 func TestReplaceWhoIsSilent(t *testing.T) {
@@ -91,7 +91,7 @@ func (d *den) seatedTable(p game.Pace) (id string) {
 }
 
 // What counts is for how long the table has waited for that seat: whatever moves it on
-// begins the week anew, and what does not, changes nothing.
+// begins the week again, and what does not, changes nothing.
 func TestSilenceBegins(t *testing.T) {
 	d, l := timedDen(t, 62)
 	ctx := t.Context()

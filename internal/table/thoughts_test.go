@@ -73,7 +73,7 @@ func TestWhoIsToldThoughts(t *testing.T) {
 
 // What was considered of a decision that was taken back is told neither while
 // it is open nor of the one taken instead, be it the same; and nobody knows it
-// after the program was started anew.
+// after the program was restarted.
 func TestThoughtsAreOfWhatWasDone(t *testing.T) {
 	d := newDen(t, 81)
 	ctx := t.Context()
@@ -91,7 +91,7 @@ func TestThoughtsAreOfWhatWasDone(t *testing.T) {
 	other := d.fresh()
 	defer d.close(other)
 	if !known(d.Service) || known(other) {
-		t.Fatalf("known %v, after starting anew %v", known(d.Service), known(other))
+		t.Fatalf("known %v, after a restart %v", known(d.Service), known(other))
 	}
 	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", game.Undo(s.You.UndoTo[0])))
 	s = d.ok(d.Do(ctx, s.ID, everybody, s.N, "", game.TakeBack(1)))

@@ -105,7 +105,7 @@ func (a Access) trusts(ip netip.Addr) bool {
 }
 
 // client returns the visitor's address as reported by a trusted proxy. A proxy
-// sets one of the two headers, and anybody may send the other one: if they differ
+// sets one of the two headers, and anyone may send the other one: if they differ
 // both are ignored, and the proxy counts as the visitor.
 func (a Access) client(proxy netip.Addr, h http.Header) netip.Addr {
 	var clients []netip.Addr

@@ -24,7 +24,7 @@ func (a *away) SeatsOf(ctx context.Context, browser store.Hash, table string) ([
 	return a.Store.SeatsOf(ctx, browser, table)
 }
 
-// Whoever has a seat is told that the tables cannot be reached, and not that the
+// Anyone who has a seat is told that the tables cannot be reached, and not that the
 // seat is somebody else's; the same press counts afterwards.
 func TestSeatsThatCannotBeRead(t *testing.T) {
 	st := &away{}

@@ -19,7 +19,7 @@ type boardPage struct {
 func (s *server) aboutBoard(w http.ResponseWriter, r *http.Request) {
 	p := boardPage{base: s.newBase(r, "board", "page.about.title"), Board: s.board.Board}
 	p.Styles = []string{"css/map.css", "css/site.css"}
-	p.Valley = s.shown(s.board.Board, p.Localizer, p.Set)
+	p.MapImage = s.shown(s.board.Board, p.Localizer, p.Set)
 	p.Sources = s.board.Sources(p.Localizer)
 	p.Spaces = s.board.Spaces(p.Localizer)
 	s.show(w, r, http.StatusOK, "about", &p)

@@ -33,8 +33,8 @@ const (
 
 // caches hold what is expensive to compute.
 type caches struct {
-	usualMaps *atlas                           // of the usual board
-	maps      *atlas                           // of all others
+	usualMaps *mapCache                        // of the usual board
+	maps      *mapCache                        // of all others
 	opened    *cache.Cache[string, *page.Game] // games of record files, by their key in the store
 	shared    *cache.Cache[partsKey, *sharedTable]
 	parts     *cache.Cache[partsKey, *parts]
@@ -46,8 +46,8 @@ type caches struct {
 
 func newCaches(bytes int) caches {
 	return caches{
-		usualMaps: newAtlas(),
-		maps:      newAtlas(),
+		usualMaps: newMapCache(),
+		maps:      newMapCache(),
 		opened:    cache.New[string, *page.Game](bytes / 16 * shareOfOpened),
 		shared:    cache.New[partsKey, *sharedTable](bytes / 16 * shareOfShared),
 		parts:     cache.New[partsKey, *parts](bytes / 16 * shareOfParts),

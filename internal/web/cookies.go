@@ -64,7 +64,7 @@ func browser(r *http.Request) string {
 	return guestOf(r)
 }
 
-// guestOf is the secret of a request's browser, whoever is signed in; "" if it
+// guestOf is the secret of a request's browser, no matter who is signed in; "" if it
 // has none yet.
 func guestOf(r *http.Request) string {
 	if secret := cookie(r, browserCookie); len(secret) == secretLength {

@@ -65,7 +65,7 @@ func (s *server) frames(r *http.Request, snap *game.Snapshot, after int64, steps
 		if err != nil {
 			return nil, err
 		}
-		f.tell(all, from, step+1)
+		f.addEvents(all, from, step+1)
 		from = step + 1
 		out.Frames = append(out.Frames, *f)
 	}
@@ -73,7 +73,7 @@ func (s *server) frames(r *http.Request, snap *game.Snapshot, after int64, steps
 	if err != nil {
 		return nil, err
 	}
-	last.tell(all, from, all.Steps())
+	last.addEvents(all, from, all.Steps())
 	last.Say = append(last.Say, p.Aloud(after)...)
 	out.Frames = append(out.Frames, *last)
 	return out, nil
@@ -89,8 +89,8 @@ func firstAfter(snap *game.Snapshot, n int64) int {
 	return first
 }
 
-// tell adds what happened from one step up to another.
-func (f *frame) tell(all *sharedTable, from, to int) {
+// addEvents adds what happened from one step up to another.
+func (f *frame) addEvents(all *sharedTable, from, to int) {
 	for step := from; step < to; step++ {
 		f.Say = append(f.Say, all.Events(step)...)
 		f.Facts = append(f.Facts, all.Facts(step)...)

@@ -77,8 +77,8 @@ func (s *server) showTables(w http.ResponseWriter, r *http.Request, status int, 
 	s.show(w, r, status, "tables", &p)
 }
 
-// strike removes a table from the browser's list.
-func (s *server) strike(w http.ResponseWriter, r *http.Request) {
+// leaveTable removes a table from the browser's list.
+func (s *server) leaveTable(w http.ResponseWriter, r *http.Request) {
 	if !s.parse(w, r) {
 		return
 	}

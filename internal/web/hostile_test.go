@@ -8,7 +8,7 @@ import (
 	"ruhr/spec"
 )
 
-// A record file is the work of anybody: what it says is neither markup nor
+// A record file is the work of anyone: what it says is neither markup nor
 // does it fill the page or turn its writing around.
 func TestHostileRecords(t *testing.T) {
 	v := newWorld(t, 1).visitor()

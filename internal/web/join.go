@@ -47,7 +47,7 @@ func (s *server) showJoin(w http.ResponseWriter, r *http.Request, status int, re
 		return
 	}
 	full := false
-	if place.Seat == table.Anybody {
+	if place.Seat == table.NextFree {
 		if len(who.Seats) > 0 {
 			http.Redirect(w, r, "/t/"+place.Table, http.StatusSeeOther)
 			return

@@ -102,7 +102,7 @@ func TestTwoForOneSeat(t *testing.T) {
 }
 
 // Outside of https and this machine browsers send no Sec-Fetch-Site, and the
-// origin "null" from a page with the policy no-referrer: whoever joins from
+// origin "null" from a page with the policy no-referrer: those who join from
 // the local network comes with an Origin alone.
 func TestJoinWithOriginAlone(t *testing.T) {
 	w := newWorld(t, 4)

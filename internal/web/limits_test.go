@@ -38,7 +38,7 @@ func TestCreatesAreLimited(t *testing.T) {
 }
 
 // What is counted is kept within bounds, and what is full again goes first: of those
-// who have used theirs up nobody gets it back sooner, whoever comes meanwhile.
+// who have used theirs up nobody gets it back sooner, no matter who comes meanwhile.
 func TestLimitsAreKeptWithinBounds(t *testing.T) {
 	now := time.Unix(0, 0)
 	l := newLimits(func() time.Time { return now })
@@ -60,7 +60,7 @@ func TestLimitsAreKeptWithinBounds(t *testing.T) {
 }
 
 // An IPv6 /48 may have more than a /64, but not as much as it has of them; and no
-// addresses give anybody back what they have used up.
+// addresses give anyone back what they have used up.
 func TestNetworksCountTogether(t *testing.T) {
 	now := time.Unix(0, 0)
 	l := newLimits(func() time.Time { return now })

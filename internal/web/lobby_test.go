@@ -23,7 +23,7 @@ func (v *visitor) opens(more url.Values) string {
 }
 
 // A public table stands in the lobby: first to join, then to watch for others
-// and as waiting for whoever is to move. One by invitation never does.
+// and as waiting for the person to move. One by invitation never does.
 func TestLobby(t *testing.T) {
 	w := newWorld(t, 71)
 	anna, bert, carl := w.visitor(), w.visitor(), w.visitor()

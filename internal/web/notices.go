@@ -135,7 +135,7 @@ func (s *server) changeNotices(r *http.Request, p *people.Person, do string) (do
 	return "saved", s.notices.Set(ctx, p.ID, id, wishes, f.Has("on"))
 }
 
-// linkedPage is a page that a link in a mail leads to, for whoever has the link.
+// linkedPage is a page that a link in a mail leads to, for the person with the link.
 type linkedPage struct {
 	base
 	What string // the prefix of its texts

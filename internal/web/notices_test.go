@@ -81,7 +81,7 @@ func (w *world) accountOf(name string) string {
 	return a.ID
 }
 
-// A link that is not from here leads nowhere, whoever follows it.
+// A link that is not from here leads nowhere, no matter who follows it.
 func TestLinksOfMails(t *testing.T) {
 	v := newWorld(t, 72).visitor()
 	for _, path := range []string{"/notices/confirm/x/y", "/notices/stop/" + strings.Repeat("A", 22) + "/" + strings.Repeat("A", 22)} {

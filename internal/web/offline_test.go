@@ -104,7 +104,7 @@ func TestOfflineShowsTheSame(t *testing.T) {
 		for _, language := range []string{"de", "fr"} {
 			v.lang = language
 			opened := v.post("/open/link", url.Values{"game": {link}})
-			g, err := offline.Open(offline.Wish{Link: link, Board: spec.Board, Language: language, Theme: "auto", Page: w.url + "/open"})
+			g, err := offline.Open(offline.Options{Link: link, Board: spec.Board, Language: language, Theme: "auto", Page: w.url + "/open"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -202,7 +202,7 @@ func TestPlayOnFromALink(t *testing.T) {
 	w := newWorld(t, 3)
 	v := w.visitor()
 	link := gameLinks(t)["4-seats-mixed"]
-	g, err := offline.Open(offline.Wish{Link: link, Board: spec.Board, Language: "en", Theme: "auto", PlayOn: "/open/on", Levels: []string{"random", "greedy"}})
+	g, err := offline.Open(offline.Options{Link: link, Board: spec.Board, Language: "en", Theme: "auto", PlayOn: "/open/on", Levels: []string{"random", "greedy"}})
 	if err != nil {
 		t.Fatal(err)
 	}

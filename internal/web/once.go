@@ -129,7 +129,7 @@ func (f *sent) write(w *statusWriter) {
 }
 
 // tableID derives the ID of a table that a form makes, so that even a program that
-// has started anew makes no second one; "" for a form without a key.
+// has restarted makes no second one; "" for a form without a key.
 func tableID(r *http.Request, holder string) string {
 	key := onceKey(r)
 	if key == "" {

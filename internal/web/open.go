@@ -156,7 +156,7 @@ func (s *server) badRecord(l *page.Localizer, err error) *page.Notice {
 }
 
 // brief is the beginning of an error's text: it may quote the file, which
-// anybody can write.
+// anyone can write.
 func brief(why string) string {
 	const most = 300
 	if r := []rune(why); len(r) > most {

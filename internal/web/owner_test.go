@@ -9,7 +9,7 @@ import (
 )
 
 // Someone who joined by link can neither replace the links of other seats nor
-// remove anybody. When the owner frees a seat, its holder loses it.
+// remove anyone. When the owner frees a seat, its holder loses it.
 func TestOwnerFreesASeat(t *testing.T) {
 	w := newWorld(t, 5)
 	anna := w.visitor()

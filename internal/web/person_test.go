@@ -7,7 +7,7 @@ import (
 )
 
 // Of the settings of who signs out only the language stays at the browser, and no
-// account begins with the quiet hours of anybody else.
+// account begins with the quiet hours of anyone else.
 func TestSettingsGoWithTheirPerson(t *testing.T) {
 	w := newWorld(t, 71)
 	v := w.visitor()
@@ -17,7 +17,7 @@ func TestSettingsGoWithTheirPerson(t *testing.T) {
 	if p := v.post("/account/out", nil); !strings.Contains(p.body, `lang="de"`) || strings.Contains(p.body, `data-theme="dark"`) {
 		t.Error("signed out, the page has the settings of the person, or not the language")
 	}
-	v.post("/settings", set) // whoever that was
+	v.post("/settings", set) // no matter who that was
 	v.signUp("Ben")
 	if p := v.get("/settings"); strings.Contains(p.body, "22:00") {
 		t.Error("a new account has quiet hours")

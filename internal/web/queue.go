@@ -19,10 +19,10 @@ const (
 	workersPerProcessor = 8 // while some of them wait for the database
 	longestWait         = 8 * time.Second
 	mostWaiting         = 512 // requests of an address; more are refused at once
-	busyAgain           = "2" // Retry-After in seconds of whoever has waited that long
+	busyAgain           = "2" // Retry-After in seconds for a client that has waited that long
 )
 
-// Whoever was refused and comes again keeps their place.
+// Anyone who was refused and comes again keeps their place.
 const (
 	placeKept     = 30 * time.Second
 	keptAddresses = 2048 // addresses whose requests are remembered, those refused last
@@ -41,7 +41,7 @@ type queue struct {
 
 	mu      sync.Mutex
 	free    int
-	tickets int64                    // given out: whoever has a lower one came before
+	tickets int64                    // given out: a lower one came before
 	waiting map[string]*list.Element // of turns, by address
 	turns   *list.List               // of *inLine, the next one first
 	refused *lru.Cache[string, *refusals]

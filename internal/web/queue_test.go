@@ -37,7 +37,7 @@ func TestQueueIsFair(t *testing.T) {
 				leave, err := q.enter(x.ctx, x.address, 0, q.wait)
 				if x.name == "gone" {
 					if !errors.Is(err, context.Canceled) {
-						t.Errorf("whoever gives up gets %v", err)
+						t.Errorf("a request given up gets %v", err)
 					}
 					return
 				}
@@ -136,7 +136,7 @@ func TestBusyLosesNothing(t *testing.T) {
 	}
 }
 
-// Whoever reads slowly, or sends a body slowly, keeps no place.
+// Anyone who reads slowly, or sends a body slowly, keeps no place.
 func TestSlowVisitorsKeepNoPlace(t *testing.T) {
 	w := newWorld(t, 1)
 	q := w.server.work
@@ -216,7 +216,7 @@ func (l *lineUp) wants(served ...string) {
 	l.served = nil
 }
 
-// Whoever was refused and comes again is served as if they had never left: before
+// Anyone who was refused and comes again is served as if they had never left: before
 // all who came later, but not before those who came earlier. That counts once, for
 // what was refused and for nothing else.
 func TestRefusedKeepTheirPlace(t *testing.T) {

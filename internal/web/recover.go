@@ -98,7 +98,7 @@ func (s *server) mailRecovery(ctx context.Context, name, address, lang string) (
 	return a.ID, s.notices.MailRecovery(ctx, a, address, "/account/recover/"+code, lang, func() bool { return s.limits.maySendRecovery(a.ID) })
 }
 
-// newPassword asks for a new password, for whoever has the code.
+// newPassword asks for a new password, for the person with the code.
 func (s *server) newPassword(w http.ResponseWriter, r *http.Request) {
 	s.showNewPassword(w, r, nil)
 }

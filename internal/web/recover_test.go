@@ -67,7 +67,7 @@ func TestRecoverOnThePages(t *testing.T) {
 	}
 }
 
-// Whoever asks for mails is limited by address, whether there is such a name or
+// Anyone who asks for mails is limited by address, whether there is such a name or
 // not; how many an account gets counts only what is sent to it.
 func TestRecoveryLimits(t *testing.T) {
 	w := newWorld(t, 76)
@@ -141,7 +141,7 @@ func TestForgetGuest(t *testing.T) {
 	}
 	v.client.Jar.SetCookies(u, []*http.Cookie{{Name: browserCookie + w.server.mark, Value: secret}})
 	if v.plays(id) {
-		t.Error("whoever kept the cookie still plays")
+		t.Error("a client that kept the cookie still plays")
 	}
 	if !friend.plays(id) {
 		t.Error("the friend does not play any more")

@@ -165,7 +165,7 @@ func (w *world) historyOf(id string) (*view.History, error) {
 var stampKey = regexp.MustCompile(`name=\\?"key\\?" value=\\?"[^"]*"`)
 
 // The cached regions of a table equal what each viewer would get without the
-// cache, in every language, whatever was rendered before and whoever is present.
+// cache, in every language, whatever was rendered before and no matter who is present.
 func TestKeptRegionsAreEverybodysOwn(t *testing.T) {
 	w := newWorld(t, 4)
 	anna, bert, watcher := w.visitor(), w.visitor(), w.visitor()
@@ -218,7 +218,7 @@ func TestKeptRegionsAreEverybodysOwn(t *testing.T) {
 				for kept[i][at] == fresh[i][at] {
 					at++
 				}
-				t.Fatalf("step %d, answer %d is %q, made anew %q", step, i, kept[i][max(0, at-150):at+50], fresh[i][max(0, at-150):at+50])
+				t.Fatalf("step %d, answer %d is %q, made again %q", step, i, kept[i][max(0, at-150):at+50], fresh[i][max(0, at-150):at+50])
 			}
 		}
 		for range min(9*step, 9) { // the seat is still open at first
@@ -249,7 +249,7 @@ func frameless(body string) string {
 	return stampKey.ReplaceAllString(pageTime.ReplaceAllString(body, ""), "")
 }
 
-// The newest shared part of a table is kept; whoever still needs an older one
+// The newest shared part of a table is kept; anyone who still needs an older one
 // gets that.
 func TestSharedPartIsOfItsNumber(t *testing.T) {
 	w := newWorld(t, 4)

@@ -28,7 +28,7 @@ type base struct {
 	Preload   []string
 	Version   string
 	Notice    *page.Notice
-	Valley    *page.Valley // the board’s map; nil without one
+	MapImage  *page.MapImage // the board’s map; nil without one
 	Languages []language
 	assets    *assets
 	legal     *legal

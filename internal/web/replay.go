@@ -68,7 +68,7 @@ func (s *server) replay(w http.ResponseWriter, r *http.Request, gm *page.Game, o
 	}
 	b := s.newBase(r, "table", "page.replay.title")
 	b.Styles = []string{"css/map.css", "css/table.css"}
-	b.Valley = s.shown(gm.History.Rules.Board(), b.Localizer, b.Set)
+	b.MapImage = s.shown(gm.History.Rules.Board(), b.Localizer, b.Set)
 	b.Scripts = []string{"js/replay.js"}
 	b.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/facts.js", "js/map.js"}
 	p := page.NewReplay(b.Localizer, gm, n, reasons)

@@ -143,7 +143,7 @@ func (s *server) tableRoutes() handlers {
 		"POST /t/{id}/sale":     s.queued(s.orderSale),
 		"POST /t/{id}/hint":     s.hint,
 		"POST /t/{id}/guide":    s.queued(s.lesson),
-		"POST /t/{id}/leave":    s.queued(s.strike),
+		"POST /t/{id}/leave":    s.queued(s.leaveTable),
 		"POST /t/{id}/again":    s.queued(s.limitCreates(s.rematch)),
 		"POST /t/{id}/kept":     s.queued(s.limitCreates(s.keptSeats)),
 		"POST /t/{id}/on":       s.queued(s.limitCreates(s.playOn)),

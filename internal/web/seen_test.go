@@ -69,7 +69,7 @@ func (p *scripted) asks(method, path, body string) (sent, whole int) {
 	return sent, whole
 }
 
-// seated is the page of whoever holds a seat and confirms turns at once.
+// seated is the page of a person who holds a seat and confirms turns at once.
 func (w *world) seated(id string, seat int) *scripted {
 	v, secret := w.visitor(), table.NewSecret()
 	if err := w.store.Grant(w.t.Context(), store.HashOf(secret), store.Place{Table: id, Seat: seat}); err != nil {

@@ -29,7 +29,7 @@ type sharePage struct {
 	Pace     game.Pace
 	Rated    bool
 	Fills    bool          // computer players will take the open seats
-	Ends     template.HTML // when the table ends by itself, "" for never
+	Ends     template.HTML // when the table ends automatically, "" for never
 
 	Renewed bool        // all earlier links to the seat are invalid
 	Bots    []shareSeat // computer players that the viewer may change
@@ -54,7 +54,7 @@ type shareSeat struct {
 	Typed      string // another name for it that was refused
 	Mine, Open bool
 	Renew      bool // the viewer may replace the links
-	Hand       bool // the viewer may hand the table over to whoever has it
+	Hand       bool // the viewer may hand the table over to the person there
 	Level      string
 }
 
@@ -109,7 +109,7 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 			return nil
 		}
 	}
-	slices.SortStableFunc(p.Seats, func(a, b shareSeat) int { // whoever invites comes for these
+	slices.SortStableFunc(p.Seats, func(a, b shareSeat) int { // an owner who invites comes for these
 		switch {
 		case a.Open == b.Open:
 			return 0

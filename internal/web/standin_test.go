@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Whoever leaves a seat to the computer without naming a level gets the usual
-// stand-in, which the page of the seats proposes, too; whoever plays on from a
+// Anyone who leaves a seat to the computer without naming a level gets the usual
+// stand-in, which the page of the seats proposes, too; anyone who plays on from a
 // replay is proposed the level of that game.
 func TestProposedLevels(t *testing.T) {
 	w := newWorld(t, 1)

@@ -160,7 +160,7 @@ func (p *browserStream) follow(news <-chan live.News) {
 		case <-p.opened.Context().Done():
 			return
 		case heard, ok := <-news:
-			goesOn = ok && p.hear(heard)
+			goesOn = ok && p.onNews(heard)
 		case <-beat.C:
 			goesOn = p.samePerson()
 			for _, t := range p.pages {
@@ -202,8 +202,8 @@ func (p *browserStream) sameSeats(t *listener) bool {
 // after the reading: what is written once the right has ended is never sent.
 func (p *browserStream) may(t *listener) bool { return p.samePerson() && p.sameSeats(t) }
 
-// hear sends what an announcement is about; false ends the stream.
-func (p *browserStream) hear(heard live.News) bool {
+// onNews sends what an announcement is about; false ends the stream.
+func (p *browserStream) onNews(heard live.News) bool {
 	for _, t := range p.pages {
 		ofTable, ofChat := heard.Table == t.id, heard.Table == chat.Topic(t.id)
 		if !ofTable && !ofChat {

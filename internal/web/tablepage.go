@@ -64,7 +64,7 @@ func (p *tablePage) WordsRegion() (template.HTML, error) {
 	return template.HTML(html), err
 }
 
-// Moment is the delay in ms before the page confirms the turn by itself, -1 for
+// Moment is the delay in ms before the page confirms the turn automatically, -1 for
 // never.
 func (p *tablePage) Moment() int { return p.Set.lastWord() }
 
@@ -92,7 +92,7 @@ func (s *server) newTablePage(r *http.Request, snap *game.Snapshot) (*tablePage,
 	}
 	b.Localizer = all.Localizer
 	b.Styles = []string{"css/map.css", "css/table.css"}
-	b.Valley = s.shown(snap.Game.Board(), b.Localizer, b.Set)
+	b.MapImage = s.shown(snap.Game.Board(), b.Localizer, b.Set)
 	b.Scripts = []string{"js/table.js", "js/contribute.js"}
 	b.Preload = []string{"js/page.js", "js/morph.js", "js/motion.js", "js/facts.js", "js/map.js", "js/fit.js", "js/lesson.js", "js/news.js", "js/stream.js", "js/preview.js", "js/why.js", "js/known.js", "js/outbox.js", "js/guard.js", "js/lastword.js", "js/finale.js", "js/clock.js", "js/chat.js"}
 	if t.Guide != nil {

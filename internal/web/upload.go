@@ -49,7 +49,7 @@ var (
 	errBusyUploads = errors.New("too many files at once")
 )
 
-// enter takes a place for a file from an address; leave releases it. Whoever waits
+// enter takes a place for a file from an address; leave releases it. Anyone who waits
 // for a place cuts slow senders off. Errors: errManyUploads at once, errBusyUploads
 // after a wait, or the context's.
 func (u *uploads) enter(ctx context.Context, address string) (leave func(), err error) {

@@ -1,4 +1,4 @@
-// Choices that come to the same, and the time that a strong computer player takes.
+// Choices that have the same effect, and the time that a strong computer player takes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hand } from './hand.mjs';

@@ -48,7 +48,7 @@ test('what the browser adds counts for the deal, and the page proves it after th
   await shot(page, 'fair');
 });
 
-test('whoever joins by a link adds, too', async () => {
+test('a person who joins by a link adds, too', async () => {
   const anna = await s.guest();
   const bert = await s.guest();
   const id = await newTable(anna.page, s.program.url, ['me', 'open']);

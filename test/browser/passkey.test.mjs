@@ -192,7 +192,7 @@ test('a guest is forgotten after a question', async () => {
   assert.ok(await page.getByText('No other browser holds your seat').isVisible());
   await press(page, page.locator('form[action="/forget"] button'));
   const left = (await guest.context.cookies()).map(c => c.name.replace(/^(ruhr-zone).*/, '$1'));
-  assert.deepEqual(left, ['ruhr-zone'], 'every page says the zone anew');
+  assert.deepEqual(left, ['ruhr-zone'], 'every page says the zone again');
   await page.goto(table);
   assert.equal(await page.locator('form[action$="/act"]').count(), 0);
 });

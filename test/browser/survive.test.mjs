@@ -42,7 +42,7 @@ test('a killed program has lost nothing, and the open page goes on', async () =>
   );
   const fresh = await guest.context.newPage();
   await fresh.goto(page.url());
-  assert.deepEqual((await asked(fresh)).cards, now.cards, 'a page opened anew asks the same');
+  assert.deepEqual((await asked(fresh)).cards, now.cards, 'a page opened again asks the same');
   await choose(page, now, 0);
 });
 

@@ -66,7 +66,7 @@ async function showWhole(page) {
   await cdp.send('Browser.setWindowBounds', { windowId, bounds: { width, height: height + 200 } });
 }
 
-/** Loads a page anew with an empty cache: bytes, requests, layout shift. */
+/** Reloads a page with an empty cache: bytes, requests, layout shift. */
 export async function firstLoad(guest, url) {
   const { page } = guest;
   await watchStillness(page);

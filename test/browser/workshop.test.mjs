@@ -39,7 +39,7 @@ test('ten facts of the board are corrected and a round is played on it', async (
   for (const [key, value] of Object.entries(facts)) await fill(key, value);
   await page.locator('#verdict >> text=10 facts differ').waitFor();
   const drawn = await page.locator('#verdict img').getAttribute('src');
-  assert.match(await (await fetch(new URL(drawn, url))).text(), /Horster/, 'the map is drawn anew');
+  assert.match(await (await fetch(new URL(drawn, url))).text(), /Horster/, 'the map is drawn again');
   await shot(page, 'workshop', { fullPage: true });
 
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('#download')]);

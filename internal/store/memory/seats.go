@@ -170,7 +170,7 @@ func (s *Store) SaveTokenBy(ctx context.Context, token store.Hash, p store.Place
 // link is at for a write of a private link.
 func (s *Store) link(ctx context.Context, p store.Place, do func(*table) error) error {
 	const what = "save a private link"
-	if p.Seat == store.Anybody {
+	if p.Seat == store.NextFree {
 		return s.at(ctx, what, p.Table, do)
 	}
 	return s.place(ctx, what, p, do)
@@ -230,7 +230,7 @@ func (s *Store) unlink(place store.Place) {
 func (s *Store) GrantByToken(ctx context.Context, browser, token store.Hash) (p store.Place, err error) {
 	err = s.do(ctx, "grant a seat by a private link", func() error {
 		to, err := s.linked(token)
-		if err == nil && to.Seat == store.Anybody {
+		if err == nil && to.Seat == store.NextFree {
 			err = store.ErrNoToken
 		}
 		if err == nil {
@@ -296,7 +296,7 @@ func (s *Store) AppendRemove(ctx context.Context, id string, after int64, key st
 		t.turn(seat, store.Freed(seat))
 		t.turn(store.Kept(seat), store.Freed(seat))
 		s.unlink(store.Place{Table: id, Seat: seat})
-		s.unlink(store.Place{Table: id, Seat: store.Anybody})
+		s.unlink(store.Place{Table: id, Seat: store.NextFree})
 		return nil
 	})
 }

@@ -15,7 +15,7 @@ import (
 	"ruhr/internal/store"
 )
 
-// What passes is told apart from bugs, whoever reports it: the database, the
+// What passes is told apart from bugs, no matter who reports it: the database, the
 // network or the clock.
 func TestErrorsAreExplained(t *testing.T) {
 	code := func(code string) error { return &pgconn.PgError{Code: code} }

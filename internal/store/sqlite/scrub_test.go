@@ -12,7 +12,7 @@ import (
 )
 
 // What somebody wants deleted is in no file any more: neither in a free page of
-// the database nor in its write-ahead log, whoever deletes it.
+// the database nor in its write-ahead log, no matter who deletes it.
 func TestDeletedIsInNoFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ruhr.db")
 	s := open(t, path)

@@ -57,7 +57,7 @@ func (d *DB) AppendRemove(ctx context.Context, id string, after int64, key strin
 				return err
 			}
 		}
-		_, err := tx.exec(`DELETE FROM tokens WHERE table_id = ?1 AND seat IN (?2, ?3)`, id, seat, store.Anybody)
+		_, err := tx.exec(`DELETE FROM tokens WHERE table_id = ?1 AND seat IN (?2, ?3)`, id, seat, store.NextFree)
 		return err
 	})
 }

@@ -19,7 +19,7 @@ func (d *DB) SaveToken(ctx context.Context, token store.Hash, p store.Place) err
 // link is at for a write of a private link.
 func (d *DB) link(ctx context.Context, p store.Place, do func(tx) error) error {
 	const what = "save a private link"
-	if p.Seat == store.Anybody {
+	if p.Seat == store.NextFree {
 		return d.at(ctx, what, p.Table, do)
 	}
 	return d.place(ctx, what, p, do)
@@ -115,7 +115,7 @@ func (d *DB) GrantByToken(ctx context.Context, browser, token store.Hash) (p sto
 		switch {
 		case err != nil:
 			return err
-		case p.Seat == store.Anybody:
+		case p.Seat == store.NextFree:
 			return store.ErrNoToken
 		}
 		return grant(tx, browser, p)
@@ -136,7 +136,7 @@ func grant(tx tx, browser store.Hash, p store.Place) error {
 		_, err = tx.exec(`DELETE FROM grants WHERE browser = ?1 AND table_id = ?2 AND seat = ?3`, browser[:], p.Table, p.Seat)
 		return err
 	}
-	if err == nil && p.Seat >= 0 { // whoever was removed is back
+	if err == nil && p.Seat >= 0 { // anyone who was removed is back
 		_, err = tx.exec(`DELETE FROM grants WHERE browser = ?1 AND table_id = ?2 AND seat <= ?3`, browser[:], p.Table, store.Freed(0))
 	}
 	return err

@@ -13,7 +13,7 @@ import (
 
 // resultTables is the migration that adds results and ratings. Results have no
 // reference to tables, because they outlive them. ratings_by has one row, which
-// whoever changes ratings locks.
+// a change of ratings locks.
 var resultTables = Migration{
 	`CREATE TABLE results (
 		table_id $text PRIMARY KEY,
@@ -181,7 +181,7 @@ func (d *DB) RerateOnce(ctx context.Context, version string, rate store.Rater) (
 	return d.rerate(ctx, `UPDATE ratings_by SET version = ?1 WHERE version <> ?1`, version, rate)
 }
 
-// rerate computes all ratings again if mark, which waits for whoever does so at the
+// rerate computes all ratings again if mark, which waits for another process that does so at the
 // moment, notes the version. It may take longer than other writes.
 func (d *DB) rerate(ctx context.Context, mark, version string, rate store.Rater) (n int, did bool, err error) {
 	const what = "compute the ratings again"

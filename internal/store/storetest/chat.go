@@ -96,7 +96,7 @@ func notes(s *suite) {
 	s.want("a note that is too long", s.SetNote(s.ctx, t.ID, anna, strings.Repeat("x", store.MaxNote+1)), store.ErrBad)
 }
 
-// Whoever is renamed at a table is renamed in what they said there.
+// A person who is renamed at a table is renamed in what they said there.
 func renamed(s *suite) {
 	t := s.create(1)
 	for seat, name := range []string{"Anna", "Anna", "Bert"} {

@@ -35,7 +35,7 @@ func (s *suite) wantClaimed(now, again int64, want ...string) {
 }
 
 // A table that is due is claimed once until the claim ends, and whatever is
-// appended sets the time anew.
+// appended sets the time again.
 func claim(s *suite) {
 	s.dueAt(0)
 	late, early := s.dueAt(2000), s.dueAt(1000)

@@ -318,7 +318,7 @@ func notices(s *suite) {
 	}
 	s.wantBatch("claimed", 150, 1000, 0)
 	s.wantBatch("another one meanwhile", 200, 1500, 1, "end 9")
-	if b := s.wantBatch("whoever had it died", 1000, 2000, 2, "turn 5"); b.ID != first.ID {
+	if b := s.wantBatch("its claimant died", 1000, 2000, 2, "turn 5"); b.ID != first.ID {
 		s.Error("the batch has another ID")
 	}
 	if err := s.Postpone(s.ctx, first, 1200); err != nil {
@@ -343,7 +343,7 @@ func notices(s *suite) {
 	if got, _, err := s.Channel(s.ctx, c.ID); err != nil || got.Failed != 0 {
 		s.Errorf("a channel with %d failures after a success, %v", got.Failed, err)
 	}
-	add("turn", 5, 10) // was given up, and is not tried anew
+	add("turn", 5, 10) // was given up, and is not tried again
 	next := s.wantBatch("the newer one", 1600, 4000, 1, "end 10")
 	if next.ID == first.ID || next.ID == end.ID {
 		s.Error("a new batch has the ID of an earlier one")

@@ -79,11 +79,11 @@ func appendRemove(s *suite) {
 	if got, err := s.TokenByHash(s.ctx, store.HashOf("beside")); err != nil || got != beside {
 		s.Errorf("the link to another seat leads to %+v, %v", got, err)
 	}
-	s.grant(guest, store.Place{Table: a.ID, Seat: 2}) // whoever sits down again
+	s.grant(guest, store.Place{Table: a.ID, Seat: 2}) // anyone who sits down again
 	s.wantSeats(guest, a.ID, []int{0, 2})
 }
 
-// appendReplace: who replaces the owner owns the table, and who replaces anybody else
+// appendReplace: who replaces the owner owns the table, and who replaces anyone else
 // does not.
 func appendReplace(s *suite) {
 	owner, phone, guest, third := store.HashOf("owner"), store.HashOf("owner's phone"), store.HashOf("guest"), store.HashOf("third")
@@ -210,7 +210,7 @@ func handOver(s *suite) {
 	s.want("by a guest", s.HandOver(s.ctx, seat(1), guest), store.ErrNotHeld)
 	s.want("to nobody", s.HandOver(s.ctx, seat(2), owner), store.ErrNotHeld)
 	s.want("to who watches", s.HandOver(s.ctx, seat(store.Nobody), owner), store.ErrNotHeld)
-	s.want("to whoever owns it", s.HandOver(s.ctx, seat(store.Owner), owner), store.ErrBad)
+	s.want("to its owner", s.HandOver(s.ctx, seat(store.Owner), owner), store.ErrBad)
 	s.want("no table", s.HandOver(s.ctx, store.Place{Table: store.NewID(), Seat: 1}, owner), store.ErrNoTable)
 	s.wantSeats(owner, a.ID, []int{store.Owner, 0})
 	if err := s.HandOver(s.ctx, seat(1), owner); err != nil {

@@ -76,7 +76,7 @@ func tokens(s *suite) {
 	for _, seat := range []int{store.Nobody - 1, store.MaxSeat + 1} {
 		s.want("seat", s.SaveToken(s.ctx, store.HashOf("new"), store.Place{Table: a.ID, Seat: seat}), store.ErrBad)
 	}
-	anybody := store.Place{Table: a.ID, Seat: store.Anybody}
+	anybody := store.Place{Table: a.ID, Seat: store.NextFree}
 	if err := s.SaveToken(s.ctx, store.HashOf("group"), anybody); err != nil {
 		s.Fatal(err)
 	}

@@ -37,7 +37,7 @@ func records(s *suite) {
 }
 
 // recordsGo keeps more records than there is room for, by number and then by
-// size: the oldest go, one that was kept anew is the newest.
+// size: the oldest go, one that was kept again is the newest.
 func recordsGo(s *suite) {
 	save := func(body []byte) string {
 		name := store.NewID()

@@ -7,7 +7,7 @@ import (
 	"ruhr/internal/store"
 )
 
-// upkeepChecks check what whoever runs the program does with a store.
+// upkeepChecks check what operators do with a store.
 var upkeepChecks = []check{
 	{"BoardsGoWithTheirTables", boardsGoWithTheirTables},
 	{"Expire", expire},

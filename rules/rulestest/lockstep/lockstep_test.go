@@ -34,7 +34,7 @@ var (
 const (
 	setups     = 3 * 2 * 2 // seats and options
 	odd        = 2         // of so many games one is played on an altered board
-	boardGames = 1000      // games before the altered boards are made anew
+	boardGames = 1000      // games before the altered boards are made again
 	boards     = 8         // altered boards in use at a time
 	worst      = 5         // differences reported before giving up
 )

@@ -59,13 +59,13 @@ func (g *Game) mayPayLock(p *player) bool {
 	return g.round >= 2 && p.progress["lock_building"] && !p.usedNow["lock_building"]
 }
 
-// mustBuildLock is the building duty (BUY-9), asked at each decision anew. It
+// mustBuildLock is the building duty (BUY-9), asked at each decision again. It
 // ends with the first lock, so a free second one is never a duty.
 func (g *Game) mustBuildLock(p *player) bool {
 	return g.duty && g.mayPayLock(p) && len(g.unbuiltLocks()) > 0 && p.canPayWithTimeline(g.lockPrice())
 }
 
-// legalLock lists the locks a seat may build of its own will, paid or free.
+// legalLock lists the locks a seat may build voluntarily, paid or free.
 func (g *Game) legalLock(p *player) []Action {
 	if p.freeLock || (g.mayPayLock(p) && p.canPay(g.lockPrice(), 0)) {
 		return g.unbuiltLocks()

@@ -5,7 +5,7 @@
 // reference is the cross-check: it was written from spec/rules.md, spec/record.md,
 // spec/board.json and the rulebook alone, without a look at the engine, and it
 // is naive on purpose. It keeps the position in maps, slices and strings, works
-// everything out anew when asked, and has one file for each phase of a round,
+// everything out again when asked, and has one file for each phase of a round,
 // so that it can be read beside the numbered rules with a finger on the line.
 // It reads the board file itself and imports nothing of the project.
 //

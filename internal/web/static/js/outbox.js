@@ -13,7 +13,7 @@ import { ask } from './ask.js';
 
 const slow = 600; // ms without an answer until that is shown
 const waits = [500, 1000, 2000, 4000, 8000]; // ms until the next try; the last one from then on
-const passing = [502, 503, 504]; // what a program that starts anew answers, or a proxy for it
+const passing = [502, 503, 504]; // what a program that restarts answers, or a proxy for it
 
 /** What a press asks for, without its key. @param {Press} press */
 function wish({ action, fields }) {

@@ -1,4 +1,4 @@
-// Stepping through a game without loading the page anew: the next position's
+// Stepping through a game without reloading the page: the next position's
 // page is fetched and its regions merged in.
 
 import { byId, motionTime, sayFailed } from './page.js';
@@ -63,7 +63,7 @@ const player = byId('play');
 const pace = /** @type {HTMLSelectElement} */ (byId('pace'));
 let playing = false;
 
-/** Plays or pauses; at the end it begins anew. @param {boolean} yes */
+/** Plays or pauses; at the end it starts again. @param {boolean} yes */
 async function playOn(yes) {
   if (playing === yes) return;
   playing = yes;

@@ -29,12 +29,12 @@ const mapWait = 30 * time.Second
 // opening is the file that shows the wide map as a game begins.
 const opening = "opening"
 
-// atlas draws the boards' maps. A page shows a picture of the map in the shape
+// mapCache draws the boards' maps. A page shows a picture of the map in the shape
 // that fits its window, and a style sheet places the pieces on it. Both are
-// separate files under the board's digest, which browsers cache. There is one atlas
-// for the usual board and one for all others, which anybody can make: those neither
+// separate files under the board's digest, which browsers cache. There is one mapCache
+// for the usual board and one for all others, which anyone can make: those neither
 // keep the usual maps waiting nor displace them.
-type atlas struct {
+type mapCache struct {
 	drawing *queue // of one place: a map takes up to a second, and is drawn once
 	boards  *lru.Cache[string, *board.Board]
 	laid    *lru.Cache[[2]string, *draw.Map] // by the board's digest and the shape
@@ -47,15 +47,15 @@ type mapFile struct {
 	data      []byte
 }
 
-func newAtlas() *atlas {
+func newMapCache() *mapCache {
 	drawing := newQueue(1)
 	drawing.wait = mapWait
-	return &atlas{drawing: drawing, boards: newCache[string, *board.Board](maxBoards), laid: newCache[[2]string, *draw.Map](maxMaps * len(draw.Shapes)),
+	return &mapCache{drawing: drawing, boards: newCache[string, *board.Board](maxBoards), laid: newCache[[2]string, *draw.Map](maxMaps * len(draw.Shapes)),
 		files: newCache[[2]string, *mapFile](maxMapFiles)}
 }
 
 // of is the map of a board in a shape, laid out in the caller's turn.
-func (m *atlas) of(b *board.Board, s *draw.Shape) *draw.Map {
+func (m *mapCache) of(b *board.Board, s *draw.Shape) *draw.Map {
 	key := [2]string{b.SHA256, s.Name}
 	laid, ok := m.laid.Get(key)
 	if !ok {
@@ -65,8 +65,8 @@ func (m *atlas) of(b *board.Board, s *draw.Shape) *draw.Map {
 	return laid
 }
 
-// atlasOf is where a board's maps are.
-func (s *server) atlasOf(b *board.Board) *atlas {
+// mapCacheOf is where a board's maps are.
+func (s *server) mapCacheOf(b *board.Board) *mapCache {
 	if b.SHA256 == s.board.SHA256 {
 		return s.usualMaps
 	}
@@ -79,9 +79,9 @@ func (s *server) opening(l *page.Localizer, set settings) string {
 }
 
 // shown registers a board's map under its address.
-func (s *server) shown(b *board.Board, l *page.Localizer, set settings) *page.Valley {
-	s.atlasOf(b).boards.ContainsOrAdd(b.SHA256, b)
-	return page.NewValley(b, l.Lang(), set.Theme)
+func (s *server) shown(b *board.Board, l *page.Localizer, set settings) *page.MapImage {
+	s.mapCacheOf(b).boards.ContainsOrAdd(b.SHA256, b)
+	return page.NewMapImage(b, l.Lang(), set.Theme)
 }
 
 // boardAt finds a board by the beginning of its digest.
@@ -102,7 +102,7 @@ func (s *server) mapFile(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusNotFound, "page.error.missing")
 		return
 	}
-	m := s.atlasOf(b)
+	m := s.mapCacheOf(b)
 	if f, ok := m.files.Get([2]string{b.SHA256, r.PathValue("file")}); ok {
 		sendMap(w, r, f)
 		return
@@ -129,9 +129,9 @@ func sendMap(w http.ResponseWriter, r *http.Request, f *mapFile) {
 	send(w, r, http.StatusOK, f.kind, f.data)
 }
 
-// newMapFile makes a file of a board's map by its name and keeps it. Whoever had the
+// newMapFile makes a file of a board's map by its name and keeps it. Anyone who had the
 // turn before may have made it.
-func (s *server) newMapFile(m *atlas, b *board.Board, name string) (*mapFile, bool) {
+func (s *server) newMapFile(m *mapCache, b *board.Board, name string) (*mapFile, bool) {
 	key := [2]string{b.SHA256, name}
 	if f, ok := m.files.Get(key); ok {
 		return f, true
@@ -157,7 +157,7 @@ func (s *server) newMapFile(m *atlas, b *board.Board, name string) (*mapFile, bo
 }
 
 // picture draws the picture of a name: its shape, language and theme.
-func (s *server) picture(m *atlas, b *board.Board, name string) ([]byte, bool) {
+func (s *server) picture(m *mapCache, b *board.Board, name string) ([]byte, bool) {
 	part := strings.Split(name, ".")
 	if len(part) != 4 || !slices.Contains(lang.Languages, part[1]) || !slices.Contains(themes, part[2]) || part[3] != "svg" {
 		return nil, false

@@ -7,9 +7,9 @@ import (
 	"ruhr/internal/draw"
 )
 
-// Valley are the files with a board's map: a page shows a picture of the map in the
+// MapImage are the files with a board's map: a page shows a picture of the map in the
 // shape that fits its window, and a style sheet places the pieces on it.
-type Valley struct {
+type MapImage struct {
 	Places   string // address of the style sheet
 	Pictures []MapPicture
 }
@@ -18,9 +18,9 @@ type Valley struct {
 // no other one is for, and the last.
 type MapPicture struct{ Media, URL string }
 
-// NewValley returns the addresses of a board's map in a language and a theme.
-func NewValley(b *board.Board, lang, theme string) *Valley {
-	v := &Valley{Places: MapAddress(b) + "places.css"}
+// NewMapImage returns the addresses of a board's map in a language and a theme.
+func NewMapImage(b *board.Board, lang, theme string) *MapImage {
+	v := &MapImage{Places: MapAddress(b) + "places.css"}
 	for _, s := range draw.Shapes {
 		v.Pictures = append(v.Pictures, MapPicture{s.Media, MapAddress(b) + PictureName(s.Name, lang, theme)})
 	}
