@@ -36,8 +36,9 @@ type Review struct {
 type Step struct {
 	Decision int // its number, from 1; of chance, of the decision before it
 	Round    int
-	Seat     int // who decided; -1 for chance
-	Number   int // the marker's on the board or the country's port column; of a decision 0
+	Seat     int          // who decided; -1 for chance
+	Number   int          // the marker's on the board or the country's port column; of a decision 0
+	Best     rules.Action // the best action of a decision; of chance rules.None
 	// Expected is what the seats' shares were before: of a decision, after the best
 	// action; of chance, on average over all outcomes.
 	Expected Shares
@@ -134,7 +135,7 @@ func (r *reviewer) decision(g *record.Game, n int) []Step {
 		return nil
 	}
 	best := found.Candidates[0]
-	out := Step{Decision: n, Round: step.Round, Seat: step.Seat, Expected: r.shares(&best)}
+	out := Step{Decision: n, Round: step.Round, Seat: step.Seat, Best: best.Action, Expected: r.shares(&best)}
 	if out.Came = out.Expected; !r.alike(before, best.Action, step.Action) {
 		// The best one was found by its figures, which flatter it: it is valued again,
 		// as the other is.
@@ -160,7 +161,7 @@ func (r *reviewer) alike(s *rules.State, a, b rules.Action) bool {
 
 // chance is the step of an outcome of chance after decision n.
 func (r *reviewer) chance(n int, o *record.Outcome) Step {
-	out := Step{Decision: n, Round: o.Before.Round(), Seat: -1, Number: o.Number, Expected: r.value(&o.Before, true)}
+	out := Step{Decision: n, Round: o.Before.Round(), Seat: -1, Number: o.Number, Best: rules.None, Expected: r.value(&o.Before, true)}
 	for _, x := range outcomes(r.g, &o.Before) {
 		if x.numbers>>o.Number&1 == 1 {
 			out.Came = r.value(&x.state, true)

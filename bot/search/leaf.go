@@ -123,3 +123,27 @@ func ended(g *rules.Game, s *rules.State) (r result) {
 	}
 	return r
 }
+
+// Outlook estimates positions at the beginning of a round without a search.
+type Outlook struct {
+	g *rules.Game
+	v *leaves
+}
+
+// NewOutlook makes the outlook of a net.
+func NewOutlook(g *rules.Game, n *value.Net) *Outlook { return &Outlook{g, newLeaves(g, n)} }
+
+// Win is what share of the win each seat may expect at the beginning of a round, or
+// has at the end of the game.
+func (o *Outlook) Win(s *rules.State) (win [4]float64) {
+	r := result{}
+	if s.Decision() == rules.Over {
+		r = ended(o.g, s)
+	} else {
+		r = o.v.estimate(o.g, s)
+	}
+	for who := range o.g.Seats() {
+		win[who] = float64(r.wins[who]) / winParts
+	}
+	return win
+}

@@ -27,6 +27,7 @@ type grammar struct {
 	Arena     arenaCmd          `cmd:"" help:"Measure how strong computer players are."`
 	Train     trainCmd          `cmd:"" help:"Train the learning computer players by self-play."`
 	Calibrate calibrateCmd      `cmd:"" help:"Compare what searches expect with what comes of it."`
+	Losses    lossesCmd         `cmd:"" help:"Compare what reviews say that decisions lost with what comes of them."`
 	Perft     perftCmd          `cmd:"" help:"Count the sequences of actions from a position of a record."`
 	Loadgen   loadgenCmd        `cmd:"" help:"Measure a server on this machine: many people play whole games."`
 	Faults    faults.Command    `cmd:"" help:"Break servers and their services while many people play, and look for what was lost."`
