@@ -157,6 +157,9 @@ func (p *Printer) effects(c *view.Choice, form string) []Text {
 		add("full", "area", view.AreaThing(e.Full))
 	}
 	p.accounts(c, add)
+	if c.Frees {
+		add("frees")
+	}
 	p.rest(c, add)
 	return out
 }
@@ -177,6 +180,9 @@ func (p *Printer) accounts(c *view.Choice, add func(key string, args ...any)) {
 	}
 	if e.Debts < 0 {
 		add("repaid", "n", -e.Debts)
+	}
+	if c.Owing != 0 {
+		add("owing", "n", c.Owing)
 	}
 	for _, round := range e.Early {
 		add("early", "round", round)

@@ -20,10 +20,12 @@ type Choice struct {
 	// round, though it is legal; "" if it may have.
 	NoUse string `json:"-"`
 
-	// AtEnd is what a purchase changes of the seat's VP at the end (END-1, END-5),
-	// if the game ended then; Step is the line that it brings nearer, nil for none.
-	AtEnd int        `json:"-"`
-	Step  *SheetLine `json:"-"`
+	// Extra tells a purchase from others of its kind, nil where nothing does. Frees
+	// reports whether a second lock is then free (BUY-3). Owing is what the debts that
+	// the choice takes or repays change of the seat's VP at the end (END-5).
+	Extra *Extra `json:"-"`
+	Frees bool   `json:"-"`
+	Owing int    `json:"-"`
 
 	// Then are the seat's decisions that follow at once, with nothing to choose.
 	Then []Choice `json:"-"`

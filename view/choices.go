@@ -19,7 +19,9 @@ func Choices(g *rules.Game, w *record.Codec, s *rules.State) []Choice {
 		c, after := t.choice(s, a)
 		c.First = int(firstAlike(legal, alike, a))
 		c.NoUse = noUse(g, s, &after, a)
-		c.AtEnd, c.Step = bonus(g, s, &after, c.Seat)
+		if s.Phase() == rules.Purchase && g.Move(a).Do != rules.DoDone {
+			c.purchase(g, s, &after)
+		}
 		c.Then = t.forced(after, c.Seat)
 		out = append(out, c)
 	}
@@ -56,6 +58,9 @@ func (t *trial) choice(s *rules.State, a rules.Action) (Choice, rules.State) {
 	after := *s
 	t.noting.Play(&after, a)
 	c.Effect = effectOf(t.g, s, &after, a, t.facts)
+	if c.Effect.Debts != 0 {
+		c.Owing = t.g.Result(&after).Breakdown[c.Seat][rules.LineDebts] - t.g.Result(s).Breakdown[c.Seat][rules.LineDebts]
+	}
 	return c, after
 }
 

@@ -110,7 +110,26 @@ func (v *MapView) Rank(n int, c view.Choice) template.HTML {
 	if box == "" {
 		return ""
 	}
-	return template.HTML(fmt.Sprintf(`<svg class="rank %s"><circle r="8"/><text y="4.4">%d</text></svg>`, box, n))
+	return template.HTML(corner("rank", box, fmt.Sprint(n)))
+}
+
+// corner writes something at a corner of a box. Style sheets cannot place an svg in
+// another one (Chromium), but they can place this.
+func corner(class, box, text string) string {
+	return fmt.Sprintf(`<foreignObject class="corner %s %s"><b>%s</b></foreignObject>`, class, box, text)
+}
+
+// Extras are the figures that tell purchases apart (view.Extra), at their places on
+// the map: one at each, that of the first choice there, on the upper right corner.
+func (v *MapView) Extras(choices []view.Choice, figure func(*view.Extra) template.HTML) template.HTML {
+	var w strings.Builder
+	for _, t := range v.targets(choices) {
+		i := slices.IndexFunc(t.choices, func(c view.Choice) bool { return c.Extra != nil })
+		if i >= 0 {
+			w.WriteString(corner("extra", t.box, string(figure(t.choices[i].Extra))))
+		}
+	}
+	return template.HTML(w.String())
 }
 
 // LastMoves marks what the events of the last moves changed: where barges sailed,

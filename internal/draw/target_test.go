@@ -264,6 +264,18 @@ func TestCountries(t *testing.T) {
 
 var targetTag = regexp.MustCompile(`<g class="target" id="target-(\d+)" data-acts="([\d ]+)"><rect class="halo (box-[^"]+)"/><rect class="hit (box-[^"]+)"/></g>`)
 
+// At a place that several purchases stand for, the first that differs has its figure.
+func TestExtras(t *testing.T) {
+	pos := game(t, "3-seats-thrifty").At(0)
+	v := &MapView{Pos: &pos, Signs: []int{0, 1, 2}}
+	city := view.Target{Kind: "space", ID: pos.Cities[0].ID}
+	list := []view.Choice{{Do: "warehouse", Target: city}, {Do: "warehouse", Target: city, Extra: &view.Extra{N: 1}}, {Do: "warehouse", Target: city, Extra: &view.Extra{N: 2}}, {Do: "done"}}
+	got := string(v.Extras(list, func(e *view.Extra) template.HTML { return template.HTML(fmt.Sprint(e.N)) }))
+	if want := regexp.MustCompile(`^<foreignObject class="corner extra box-slot-\d+-0"><b>1</b></foreignObject>$`); !want.MatchString(got) {
+		t.Errorf("the figures are %q", got)
+	}
+}
+
 // Choices with the same place share a target, which is named after the first.
 func TestTargets(t *testing.T) {
 	h := game(t, "3-seats-thrifty")

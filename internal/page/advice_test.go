@@ -191,7 +191,7 @@ func TestAdviceOnThePage(t *testing.T) {
 	if p.MayAsk() || p.Hints() == nil || p.Badge(first) != 1 || p.Badge(p.Groups[0].Cards[0].Action) != 2 || p.Badge(999) != 0 {
 		t.Errorf("with advice: may ask %v, badge %d", p.MayAsk(), p.Badge(first))
 	}
-	marks := regexp.MustCompile(`<svg class="rank [^"]*"><circle r="8"/><text y="4.4">(\d)</text></svg>`).FindAllStringSubmatch(string(p.Map.Targets), -1)
+	marks := regexp.MustCompile(`<foreignObject class="corner rank [^"]*"><b>(\d)</b></foreignObject>`).FindAllStringSubmatch(string(p.Map.Targets), -1)
 	if len(marks) != 2 || marks[0][1] == marks[1][1] {
 		t.Errorf("on the map stand %v, want the places of the two choices", marks)
 	}

@@ -69,6 +69,10 @@ func (w *chips) accounts(choice *view.Choice) {
 	}
 	w.sum("i-thaler", thaler, false)
 	w.sum("i-debt", e.Debts, true)
+	w.sum("i-laurel", choice.Owing, false)
+	if choice.Frees {
+		w.chip("plus", glyph("m-lock_building")+"+1")
+	}
 	for _, round := range e.Early {
 		w.chip("minus", glyph("i-clock")+fmt.Sprint(round))
 	}

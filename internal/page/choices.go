@@ -122,7 +122,7 @@ type Card struct {
 	Owes    bool          // whether it takes a debt
 	Reach   string        // where the coal could then be sold, by river index
 	NoUse   template.HTML // why it is of no use to the one who chooses, or ""
-	Extra   template.HTML // what sets a purchase apart from others of its kind, or ""
+	Extra   Extra         // what tells a purchase from others of its kind, empty for nothing
 	Then    []Taken       // the decisions that follow, with nothing to choose
 
 	at int // the place's river index, beyond the river for others
@@ -260,7 +260,7 @@ func (c *Context) card(choice *view.Choice) Card {
 		reach = append(reach, fmt.Sprint(at))
 	}
 	out.Reach = strings.Join(reach, " ")
-	out.NoUse, out.Extra = c.noUse(choice), c.extra(choice)
+	out.NoUse, out.Extra = c.noUse(choice), c.extra(choice.Extra)
 	c.then(&out, choice)
 	return out
 }
@@ -273,19 +273,6 @@ func (c *Context) indexOf(t view.Target) int {
 		}
 	}
 	return len(c.Pos.Spaces)
-}
-
-// extra says what sets a purchase apart: what it changes at the end, or else the
-// step that it is towards a bonus.
-func (c *Context) extra(choice *view.Choice) template.HTML {
-	if choice.AtEnd != 0 {
-		return c.H("page.choice.at_end", "n", lang.Text{HTML: template.HTML(signed(choice.AtEnd)), Plain: signed(choice.AtEnd)})
-	}
-	if choice.Step == nil {
-		return ""
-	}
-	name, _, got := c.SheetLine(*choice.Step)
-	return `<span title="` + template.HTML(template.HTMLEscapeString(name.Plain)) + `">` + got.HTML + `</span>`
 }
 
 // noUse says why the one who chooses has no use for a choice, "" if it may be of use.

@@ -120,10 +120,12 @@ func TestOffersSayOnceWhatChoicesShare(t *testing.T) {
 	}
 }
 
-// Purchases stand in river order, each with what it changes at the end or, where it
-// changes nothing, the step that it is.
+// Purchases stand in river order, each with a figure for what tells it apart, in words
+// for who asks or listens.
 func TestPurchasesSayWhatSetsThemApart(t *testing.T) {
 	e := exampleOf(t, "3-seats-uniform")
+	signedN := func(x *view.Extra) string { return signed(x.N) }
+	figures := map[string]func(*view.Extra) string{"export": signedN, "end": signedN, "step": func(x *view.Extra) string { return fmt.Sprintf("%d/%d", x.N, x.Of) }}
 	seen := map[string]int{}
 	for n := range e.Len() {
 		choices := view.Choices(e.Rules, e.Codec, &e.Steps[n].State)
@@ -135,25 +137,30 @@ func TestPurchasesSayWhatSetsThemApart(t *testing.T) {
 				}
 				for _, card := range offer.Cards {
 					choice := choices[slices.IndexFunc(choices, func(x view.Choice) bool { return x.Action == card.Action })]
-					want := ""
-					if choice.Step != nil {
-						_, _, got := c.SheetLine(*choice.Step)
-						want = got.Plain
-						seen["step"]++
+					if (card.Extra == Extra{}) != (choice.Extra == nil) {
+						t.Fatalf("position %d: %s says %+v of %+v", n, card.Name, card.Extra, choice.Extra)
 					}
-					if choice.AtEnd != 0 {
-						want = plain(c.T("page.choice.at_end", "n", signed(choice.AtEnd)))
-						seen["end"]++
+					if choice.Extra == nil {
+						continue
 					}
-					if plain(card.Extra) != want {
-						t.Fatalf("position %d: %s says %q, want %q", n, card.Name, card.Extra, want)
+					kind, name := choice.Extra.Kind, ""
+					for _, id := range choice.Extra.Lines {
+						line, _, _ := c.SheetLine(view.SheetLine{ID: id})
+						name = strings.TrimPrefix(name+" · "+line.Plain, " · ")
 					}
+					want := plain(c.T("page.extra."+kind, "lines", name, "n", choice.Extra.N, "of", choice.Extra.Of))
+					if card.Extra.Tip != want || plain(card.Extra.Says) != want || !strings.Contains(plain(card.Extra.Sign), figures[kind](choice.Extra)) {
+						t.Fatalf("position %d: %s says %+v, want %q", n, card.Name, card.Extra, want)
+					}
+					seen[kind]++
 				}
 			}
 		}
 	}
-	if seen["step"] == 0 || seen["end"] == 0 {
-		t.Errorf("seen: %v", seen)
+	for _, kind := range view.ExtraKinds {
+		if seen[kind] == 0 {
+			t.Errorf("seen: %v", seen)
+		}
 	}
 }
 

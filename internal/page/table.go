@@ -55,7 +55,7 @@ func NewTable(s *Shared, snap *game.Snapshot, key string, l Lessons) *Table {
 	t.advice = s.adviceFor(t.You, t.Groups)
 	if t.You.Act {
 		_, choices := s.groups()
-		t.Map.Targets = s.mapView.Targets(choices) + t.ranks(choices)
+		t.Map.Targets = s.mapView.Targets(choices) + s.mapView.Extras(choices, figure) + t.ranks(choices)
 	}
 	if s.history != nil {
 		t.Recent = s.recentFor(t.You, len(t.Groups) > 0)

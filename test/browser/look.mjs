@@ -215,6 +215,13 @@ function seeDecision(phone) {
   const must = [...document.querySelectorAll('#headline, .because, .turn button, .count tfoot td')].filter(visible);
   const some = phone || document.querySelector('.lesson > details[open]');
   const hidden = [...must, ...(some ? cards.slice(0, 1) : cards)].filter(e => !inside(e)).map(name);
+  // A figure at a place on the map touches the place.
+  for (const corner of document.querySelectorAll('#map .corner')) {
+    const [a, b] = [corner.firstElementChild, document.querySelector(`.target .${corner.classList[2]}`)].map(e =>
+      e.getBoundingClientRect(),
+    );
+    if (a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top) hidden.push(name(corner));
+  }
   const view = document.getElementById('mapview').getBoundingClientRect();
   if (view.height < 120 || view.top < -1 || view.top > innerHeight / 2) hidden.push('the map');
   const part = document.getElementById('viewport');
