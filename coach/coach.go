@@ -24,6 +24,10 @@ type Analyst interface {
 	Value(ctx context.Context, s *rules.State, a rules.Action) (analysis.Candidate, error)
 }
 
+// Version rises when reviews of the same game with the same playouts may say
+// something else: with the definitions here, and with the nets.
+const Version = 1
+
 // Review is what became of each seat's share of wins.
 type Review struct {
 	Start Shares // at the first decision
@@ -32,18 +36,18 @@ type Review struct {
 }
 
 // Step is something that changed shares of wins: a decision with a choice, or an
-// outcome of chance.
+// outcome of chance. A game has hundreds, hence the short names where they are stored.
 type Step struct {
-	Decision int // its number, from 1; of chance, of the decision before it
-	Round    int
-	Seat     int          // who decided; -1 for chance
-	Number   int          // the marker's on the board or the country's port column; of a decision 0
-	Best     rules.Action // the best action of a decision; of chance rules.None
+	Decision int          `json:"d"` // its number, from 1; of chance, of the decision before it
+	Round    int          `json:"r"`
+	Seat     int          `json:"s"` // who decided; -1 for chance
+	Number   int          `json:"n"` // the marker's on the board or the country's port column; of a decision 0
+	Best     rules.Action `json:"b"` // the best action of a decision; of chance rules.None
 	// Expected is what the seats' shares were before: of a decision, after the best
 	// action; of chance, on average over all outcomes.
-	Expected Shares
+	Expected Shares `json:"e"`
 	// Came is what they were after what was decided or drawn.
-	Came Shares
+	Came Shares `json:"c"`
 }
 
 // Account says where a seat's result came from, in millionths of a win. Won is the

@@ -3,11 +3,13 @@ package coach
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/bits"
 	"os"
 	"path/filepath"
 	"testing"
 
+	"ruhr/bot"
 	"ruhr/bot/analysis"
 	"ruhr/bot/bottest"
 	"ruhr/record"
@@ -162,6 +164,25 @@ func TestReviewRepeats(t *testing.T) {
 		if _, err := Of(t.Context(), g, by); err != errBroken || by.asked != n {
 			t.Errorf("failed at question %d of %d: %v after %d", n, all, err, by.asked)
 		}
+	}
+}
+
+// The version says how reviews are made: if this fails, raise Version, or stored
+// reviews will contradict new ones.
+func TestVersion(t *testing.T) {
+	const version, want = 1, "5780154bd1cfb109"
+	h := new(bottest.Hash)
+	for _, g := range recorded(t)[:2] {
+		r, err := Of(t.Context(), g, bot.NewAnalyst(g.Rules, 40))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range r.Steps {
+			h.Add(s.Decision, s.Seat, int(s.Best), s.Expected[0], s.Expected[1], s.Came[0], s.Came[1])
+		}
+	}
+	if got := fmt.Sprintf("%016x", uint64(*h)); got != want || version != Version {
+		t.Errorf("reviews of version %d are %s, those of version %d were %s", Version, got, version, want)
 	}
 }
 

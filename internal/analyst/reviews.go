@@ -48,9 +48,9 @@ func (a *Analyst) Reviewed(key string) (r *coach.Review, under bool, err error) 
 }
 
 // Review begins to review a game that is over, unless that is done or under way.
-// Every question waits for its turn among all other analyses. Errors: ErrFull, and
-// the cause of the analyst's context.
-func (a *Analyst) Review(key string, g *record.Game, by coach.Analyst) error {
+// Every question waits for its turn among all other analyses. store gets the review
+// before it is known here. Errors: ErrFull, and the cause of the analyst's context.
+func (a *Analyst) Review(key string, g *record.Game, by coach.Analyst, store func(*coach.Review)) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	v := &a.reviews
@@ -66,16 +66,26 @@ func (a *Analyst) Review(key string, g *record.Game, by coach.Analyst) error {
 	v.under[key] = true
 	a.wg.Go(func() {
 		r, err := a.review(g, by)
+		if r != nil {
+			store(r)
+		}
 		a.mu.Lock()
 		defer a.mu.Unlock()
 		delete(v.under, key)
-		bytes := int(unsafe.Sizeof(coach.Review{}))
-		if r != nil {
-			bytes += len(r.Steps) * int(unsafe.Sizeof(coach.Step{}))
-		}
-		v.kept.Put(key, reviewed{r, err}, bytes, nil)
+		v.keep(key, reviewed{r, err})
 	})
 	return nil
+}
+
+// KeepReview keeps the review of a game that was made before.
+func (a *Analyst) KeepReview(key string, r *coach.Review) { a.reviews.keep(key, reviewed{review: r}) }
+
+func (v *reviews) keep(key string, r reviewed) {
+	bytes := int(unsafe.Sizeof(coach.Review{}))
+	if r.review != nil {
+		bytes += len(r.review.Steps) * int(unsafe.Sizeof(coach.Step{}))
+	}
+	v.kept.Put(key, r, bytes, nil)
 }
 
 // review reviews a game in its turn. A review that panics is an error.

@@ -48,6 +48,9 @@ func (o *oracle) Value(ctx context.Context, _ *rules.State, a rules.Action) (ana
 	return o.even(a), context.Cause(ctx)
 }
 
+// unstored stores no review.
+func unstored(*coach.Review) {}
+
 // over is a game that is over.
 func over(t *testing.T) *record.Game {
 	t.Helper()
@@ -74,7 +77,7 @@ func TestReview(t *testing.T) {
 		g := over(t)
 		by := &oracle{g: g.Rules}
 		for range 2 {
-			if err := a.Review("game", g, by); err != nil {
+			if err := a.Review("game", g, by, unstored); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -83,7 +86,7 @@ func TestReview(t *testing.T) {
 		}
 		synctest.Wait()
 		asked := by.asked
-		if err := a.Review("game", g, by); err != nil {
+		if err := a.Review("game", g, by, unstored); err != nil {
 			t.Fatal(err)
 		}
 		synctest.Wait()
@@ -110,7 +113,7 @@ func TestReviewFails(t *testing.T) {
 		g := over(t)
 		by := &oracle{g: g.Rules, fails: 3}
 		for n, want := range []string{"out of sorts", ""} {
-			if err := a.Review("game", g, by); err != nil {
+			if err := a.Review("game", g, by, unstored); err != nil {
 				t.Fatal(err)
 			}
 			synctest.Wait()
@@ -134,11 +137,11 @@ func TestReviewsAreBounded(t *testing.T) {
 		g := over(t)
 		by := &oracle{g: g.Rules, open: make(chan struct{})}
 		for n := range mostReviews {
-			if err := a.Review(strconv.Itoa(n), g, by); err != nil {
+			if err := a.Review(strconv.Itoa(n), g, by, unstored); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := a.Review("too many", g, by); !errors.Is(err, ErrFull) {
+		if err := a.Review("too many", g, by, unstored); !errors.Is(err, ErrFull) {
 			t.Errorf("one too many: %v", err)
 		}
 		synctest.Wait()
@@ -162,7 +165,7 @@ func TestReviewsAreBounded(t *testing.T) {
 		if r, under, err := a.Reviewed("19"); r != nil || under || err == nil {
 			t.Errorf("after the end: %v, %v, %v", r, under, err)
 		}
-		if err := a.Review("late", g, by); !errors.Is(err, stopped) {
+		if err := a.Review("late", g, by, unstored); !errors.Is(err, stopped) {
 			t.Errorf("after the end: %v", err)
 		}
 	})

@@ -116,6 +116,7 @@ type Store interface {
 	Records
 	Commitments
 	Results
+	Reviews
 	Chat
 	Moderation
 	Accounts

@@ -1,11 +1,16 @@
 package table
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"hash/fnv"
 
 	"ruhr/coach"
 	"ruhr/internal/analyst"
 	"ruhr/internal/game"
+	"ruhr/internal/store"
 	"ruhr/record"
 )
 
@@ -14,20 +19,75 @@ import (
 const reviewPlayouts = 2000
 
 // Review begins to review a game that is over, unless that is done or under way. The
-// key names the game. Errors: game.ErrNotOver, game.ErrBusy, game.ErrClosed.
-func (v *Service) Review(key string, g *record.Game) error {
+// key names the game. The review of a table's game is stored with it; id is "" for
+// one that was not played at a table. Errors: game.ErrNotOver, game.ErrBusy,
+// game.ErrClosed, and the store's.
+func (v *Service) Review(ctx context.Context, key, id string, g *record.Game) error {
 	if !g.Over() {
 		return game.ErrNotOver
 	}
-	err := v.analyst.Review(key, g, v.opt.Reviewer(g.Rules))
+	if r, under, _ := v.Reviewed(ctx, key, id, g); r != nil || under {
+		return nil
+	}
+	of := reviewOf(g)
+	if id != "" {
+		if err := v.opt.Store.SaveReview(ctx, id, of, nil); err != nil {
+			return err
+		}
+	}
+	return v.makeReview(key, id, of, g)
+}
+
+// Reviewed returns the review of a game, or whether the game is being reviewed. One
+// that was asked for and is not stored is begun again, after a restart or by a newer
+// program. The error is why there is none; it can be asked for again.
+func (v *Service) Reviewed(ctx context.Context, key, id string, g *record.Game) (r *coach.Review, under bool, err error) {
+	of := reviewOf(g)
+	if r, under, err = v.analyst.Reviewed(key + of); r != nil || under || err != nil || id == "" {
+		return r, under, err
+	}
+	stored, body, err := v.opt.Store.Review(ctx, id)
+	if err != nil || stored == "" {
+		return nil, false, err
+	}
+	if stored == of && json.Unmarshal(body, &r) == nil {
+		v.analyst.KeepReview(key+of, r)
+		return r, false, nil
+	}
+	if err := v.makeReview(key, id, of, g); err != nil && !errors.Is(err, game.ErrBusy) {
+		return nil, false, err
+	}
+	return nil, true, nil
+}
+
+// makeReview begins to review a game and stores the review with its table.
+func (v *Service) makeReview(key, id, of string, g *record.Game) error {
+	err := v.analyst.Review(key+of, g, v.opt.Reviewer(g.Rules), func(r *coach.Review) {
+		if id == "" {
+			return
+		}
+		body, err := json.Marshal(r)
+		if err == nil {
+			err = v.opt.Store.SaveReview(v.runner.all, id, of, body)
+		}
+		if err != nil && !errors.Is(err, store.ErrNoTable) {
+			v.opt.Log.Error("a review is not stored", "table", store.ShortID(id), "error", err)
+		}
+	})
 	if errors.Is(err, analyst.ErrFull) {
 		return game.ErrBusy
 	}
 	return err
 }
 
-// Reviewed returns the review of a game, or whether the game is being reviewed. The
-// error is why that failed.
-func (v *Service) Reviewed(key string) (r *coach.Review, under bool, err error) {
-	return v.analyst.Reviewed(key)
+// reviewOf says what a review is of and how it is made: what was decided and drawn.
+func reviewOf(g *record.Game) string {
+	h := fnv.New64a()
+	for _, s := range g.Steps {
+		fmt.Fprint(h, " ", s.Action)
+		for _, o := range s.Chance {
+			fmt.Fprint(h, ",", o.Number)
+		}
+	}
+	return fmt.Sprintf("%d/%d/%x", coach.Version, reviewPlayouts, h.Sum64())
 }

@@ -31,6 +31,7 @@ type Store interface {
 	store.Records
 	store.Commitments
 	store.Results
+	store.Reviews
 }
 
 // Options configure a Service. Store, Live, Board and Bots are required; the

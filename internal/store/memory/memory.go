@@ -1,7 +1,7 @@
 // Package memory keeps tables and results in memory, for programs that end with
 // their tables and for tests. It is the plainest reading of the contracts of package
 // store that it offers: [store.Tables], [store.Seats], [store.Records],
-// [store.Commitments] and [store.Results].
+// [store.Commitments], [store.Results] and [store.Reviews].
 //
 // One mutex makes each call a transaction: a call checks everything before it
 // changes anything. Bytes are copied on their way in; those on their way out are the
@@ -36,6 +36,7 @@ type table struct {
 	grants map[store.Holder]bool
 	worker string
 	until  int64 // unix milliseconds; the worker's reservation
+	review review
 }
 
 // New returns an empty store.

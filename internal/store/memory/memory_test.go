@@ -14,4 +14,5 @@ func TestContracts(t *testing.T) {
 	storetest.Records(t, empty)
 	storetest.Commitments(t, empty)
 	storetest.Results(t, empty)
+	storetest.Reviews(t, empty)
 }

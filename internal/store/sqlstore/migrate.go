@@ -97,6 +97,7 @@ var schema = []Migration{
 	stages,
 	channelSessions,
 	{`CREATE INDEX tokens_table ON tokens (table_id, seat)`},
+	reviewTable,
 }
 
 // Migrate applies all missing migrations, each in one transaction with its

@@ -172,6 +172,7 @@ func removeBoard(tx tx, sha string) error {
 // removeTable deletes a table with all that belongs to it alone.
 func removeTable(tx tx, id string) error {
 	for _, stmt := range append(forgetTable[:len(forgetTable):len(forgetTable)],
+		`DELETE FROM reviews WHERE table_id = ?1`,
 		`DELETE FROM notices WHERE table_id = ?1`,
 		`DELETE FROM grants WHERE table_id = ?1`,
 		`DELETE FROM former WHERE table_id = ?1`,

@@ -35,12 +35,13 @@ func Run(t *testing.T, open func(*testing.T) store.Store) {
 	Records(t, open)
 	Commitments(t, open)
 	Results(t, open)
+	Reviews(t, open)
 	Chat(t, open)
 	Accounts(t, open)
 	Notices(t, open)
 	all := func(s *suite) {
 		st := open(s.T)
-		*s = suite{s.T, s.ctx, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st}
+		*s = suite{s.T, s.ctx, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st, st}
 	}
 	run(t, all, subject{"Holdings", holdingChecks}, subject{"Upkeep", upkeepChecks})
 }
@@ -77,6 +78,15 @@ func Results[S interface {
 	store.Results
 }](t *testing.T, open func(*testing.T) S) {
 	run(t, func(s *suite) { st := open(s.T); s.Tables, s.Seats, s.Results = st, st, st }, subject{"Results", resultChecks})
+}
+
+// Reviews checks reviews of games.
+func Reviews[S interface {
+	store.Tables
+	store.Seats
+	store.Reviews
+}](t *testing.T, open func(*testing.T) S) {
+	run(t, func(s *suite) { st := open(s.T); s.Tables, s.Seats, s.Reviews = st, st, st }, subject{"Reviews", reviewChecks})
 }
 
 // Chat checks what is said at tables, and private notes.
@@ -143,6 +153,7 @@ type suite struct {
 	store.Records
 	store.Commitments
 	store.Results
+	store.Reviews
 	store.Chat
 	store.Moderation
 	store.Accounts

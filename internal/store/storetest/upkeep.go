@@ -73,6 +73,9 @@ func expire(s *suite) {
 	for _, t := range []store.Table{old, young, none} {
 		s.grant(anna, store.Place{Table: t.ID, Seat: 1})
 		s.say(t.ID, 1, "anna", "hello")
+		if err := s.SaveReview(s.ctx, t.ID, "game", []byte("{}")); err != nil {
+			s.Fatal(err)
+		}
 	}
 	if err := s.SaveToken(s.ctx, link, store.Place{Table: old.ID, Seat: 1}); err != nil {
 		s.Fatal(err)
@@ -96,6 +99,12 @@ func expire(s *suite) {
 	s.wantSeats(anna, old.ID, nil)
 	if list, err := s.Messages(s.ctx, old.ID, 0, anna); err != nil || len(list) > 0 {
 		s.Errorf("what was said there: %v, %v", list, err)
+	}
+	if of, _, err := s.Review(s.ctx, old.ID); err != nil || of != "" {
+		s.Errorf("its review: %q, %v", of, err)
+	}
+	if of, _, err := s.Review(s.ctx, young.ID); err != nil || of != "game" {
+		s.Errorf("the review of another table: %q, %v", of, err)
 	}
 	s.wantSeats(anna, young.ID, []int{1})
 	_, err = s.Board(s.ctx, store.BoardSHA(board))
