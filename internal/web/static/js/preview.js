@@ -52,6 +52,17 @@ export function unlight() {
   lit = null;
 }
 
+/** Shows the same choice again after an update, which has drawn over it, if it is still offered. */
+export function relight() {
+  const card = lit;
+  if (!card) return;
+  const again = card.dataset.touched !== undefined;
+  unlight();
+  if (!card.isConnected) return;
+  light(card, placesOf(card));
+  if (again) sayAgain(card);
+}
+
 /** Says at a choice what a second touch does. @param {HTMLElement} card */
 function sayAgain(card) {
   const again = document.getElementById('choices')?.dataset.again;

@@ -11,7 +11,7 @@ import { foldLesson, keepFolded } from './lesson.js';
 import { listen } from './news.js';
 import { hear, heard } from './chat.js';
 import { countUp } from './finale.js';
-import { previewChoices, unlight } from './preview.js';
+import { previewChoices, relight, unlight } from './preview.js';
 import { closeBubble, explain } from './why.js';
 import { Known } from './known.js';
 import { Outbox } from './outbox.js';
@@ -148,7 +148,7 @@ async function apply(f, time) {
   ended = !!sheet;
   if (f.log) mergeLog(byId('loglist'), f.log);
   at = Math.max(at, f.n);
-  byId('ways').replaceChildren();
+  relight();
   if (f.title) document.title = f.title;
   if (f.say) say(f.say);
   const lost = !document.contains(focused) || document.activeElement === page;
