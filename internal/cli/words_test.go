@@ -30,6 +30,36 @@ func TestLanguageOfTheEnvironment(t *testing.T) {
 	}
 }
 
+// What is wrong with a command line is said in the language asked for, with the flag,
+// the value and what would be right.
+func TestMisuseInEveryLanguage(t *testing.T) {
+	for _, c := range []struct {
+		line string
+		key  string
+		args []any
+	}{
+		{"serve --streams=many", "cli.no_number", []any{"flag", "--streams", "value", "many"}},
+		{"serve --backup-every=3", "cli.no_duration", []any{"flag", "--backup-every", "value", "3"}},
+		{"serve --no-browser=perhaps", "cli.no_bool", []any{"flag", "--no-browser", "value", "perhaps"}},
+		{"replay --rules=old game", "cli.no_choice", []any{"flag", "--rules", "value", "old", "what", "recorded, current"}},
+		{"replay --show", "cli.no_value", []any{"flag", "--show"}},
+		{"replay", "cli.missing", []any{"what", "<file> ..."}},
+		{"copy", "cli.missing", []any{"what", "<from> <to>"}},
+		{"nothing", "cli.unexpected", []any{"what", "nothing"}},
+		{"serve --nothing", "cli.unknown_flag", []any{"what", "--nothing"}},
+	} {
+		for _, code := range lang.Languages {
+			t.Setenv("LC_ALL", code)
+			var out, errs strings.Builder
+			rc := Main(strings.Fields(c.line), nil, &out, &errs)
+			p := lang.For(code)
+			if want := "ruhr: " + p.T(c.key, c.args...) + "\n" + p.T("cli.hint") + "\n"; rc == exitOK || errs.String() != want {
+				t.Errorf("%s, ruhr %s: exit status %d, %q, want %q", code, c.line, rc, errs.String(), want)
+			}
+		}
+	}
+}
+
 // The README names every command.
 func TestReadmeNamesTheCommands(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
