@@ -293,7 +293,7 @@ var compactCourse = []bend{
 
 // portrait is for phones held upright: the river runs down the page.
 var portrait = Shape{
-	Name: "portrait", Media: "(max-width: 640px) and (orientation: portrait)", Width: 390, Height: 1880, fit: "100cqw",
+	Name: "portrait", Media: "(max-width: 899.9px) and (orientation: portrait)", Width: 390, Height: 1880, fit: "100cqw",
 	course: portraitCourse, springs: 150, mouth: 110,
 	frame: Box{2, 196, 386, 1640},
 	rhine: rhine{below: true, wide: 30, label: Point{120, 1866}},

@@ -9,7 +9,9 @@ export const windows = [
   { width: 1440, height: 900 },
   { width: 1536, height: 730 },
   { width: 1920, height: 1080 },
+  { width: 2560, height: 1440 },
   { width: 1024, height: 768 },
+  { width: 820, height: 1180, phone: true },
   { width: 390, height: 844, phone: true },
   { width: 844, height: 390, phone: true },
 ];

@@ -1,7 +1,7 @@
 // Choices that fit their place. How tall they are depends on the deal, the
 // language, the letters and the window, so it is measured.
 
-const levels = 4; // tight.css has rules for each
+const levels = 5; // tight.css has rules for each
 /** Whether not all of an element's text shows. @param {Element} e */
 const cut = e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1;
 
@@ -13,7 +13,7 @@ const cut = e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.client
  */
 export function fit(band) {
   const part = band.querySelector('.choosing') ?? band;
-  const hidden = () => band.dataset.tight?.endsWith(String(levels)) ?? false; // explanations are
+  const hidden = () => band.matches('[data-tight~="4"]'); // explanations are
   const short = () => (hidden() ? [] : [...band.querySelectorAll('.card .what')].filter(cut));
   const fine = () => !cut(part) && !short().length;
   // On a phone the dock is as high as its choices: while they are tried, the map forgets where it stood.

@@ -11,6 +11,8 @@ const phone = matchMedia('(max-width: 899.9px)');
 
 /** @type {HTMLButtonElement | null} */
 let lit = null;
+/** What it stood for: the page may make another choice of a button. */
+let previewed = '';
 /** The choice that a finger has touched once. @type {string | null} */
 let touched = null;
 
@@ -52,15 +54,15 @@ export function unlight() {
   lit = null;
 }
 
-/** Shows the same choice again after an update, which has drawn over it, if it is still offered. */
+/** Shows the choice that was previewed again, where an update drew over it. */
 export function relight() {
   const card = lit;
   if (!card) return;
-  const again = card.dataset.touched !== undefined;
+  const again = card.dataset.touched;
   unlight();
-  if (!card.isConnected) return;
+  if (!card.isConnected || card.value !== previewed) return;
   light(card, placesOf(card));
-  if (again) sayAgain(card);
+  if (again) card.dataset.touched = again;
 }
 
 /** Says at a choice what a second touch does. @param {HTMLElement} card */
@@ -78,6 +80,7 @@ function light(card, targets) {
   if (lit === card) return;
   unlight();
   lit = card;
+  previewed = card.value;
   card.classList.add('lit');
   for (const target of targets) target.classList.add('lit');
   const { way, reach, gains, token, done } = card.dataset;
