@@ -41,6 +41,7 @@ func (c *Context) log(h *view.History, link string, tentative, from int) []LogRo
 			round += begun
 			continue
 		}
+		ordered := c.ordered(i)
 		for _, e := range h.Events(i) {
 			begins := e.Heading == 1 || round == 0
 			if begins {
@@ -50,6 +51,10 @@ func (c *Context) log(h *view.History, link string, tentative, from int) []LogRo
 				continue
 			}
 			text, details := c.line(i, e)
+			if ordered && e.Seat >= 0 {
+				ordered = false
+				text += ` <i>(` + c.T("pace.orders.done") + `)</i>`
+			}
 			if begins {
 				rounds = append(rounds, LogRound{Round: round, Title: text})
 				c.addNote(&rounds[len(rounds)-1])
@@ -68,6 +73,12 @@ func (c *Context) log(h *view.History, link string, tentative, from int) []LogRo
 	}
 	slices.Reverse(rounds)
 	return rounds
+}
+
+// ordered reports whether a standing order made the decision of a step, which its
+// first event about a seat tells.
+func (c *Context) ordered(step int) bool {
+	return c.table != nil && step > 0 && step <= len(c.table.Steps) && c.table.Steps[step-1].Ordered
 }
 
 // addNote adds what the historical notes say of a round's year.

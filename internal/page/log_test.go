@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"ruhr/internal/game"
@@ -96,6 +97,29 @@ func TestLogLines(t *testing.T) {
 				t.Fatalf("step %d: the line of %s is %+v, want sign %d and rule %s", i, event.Key, l, want, event.Rule)
 			}
 		}
+	}
+}
+
+// The line of a decision that a standing order made says so, those that follow from it
+// do not.
+func TestLogSaysWhatWasOrdered(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	snap := e.snapshot(40, 0)
+	snap.Steps[20].Ordered = true
+	told := 0
+	for _, r := range e.shared("en", snap).Log(1) {
+		for _, l := range r.Lines {
+			if !strings.HasSuffix(string(l.Text), "<i>(as ordered)</i>") {
+				continue
+			}
+			told++
+			if l.Link != "/t/TABLE/replay?n=21" || l.Sign != crossSigns[snap.Steps[20].Seat] {
+				t.Errorf("as ordered is said of %+v", l)
+			}
+		}
+	}
+	if told != 1 {
+		t.Errorf("as ordered is said of %d lines", told)
 	}
 }
 

@@ -2,6 +2,7 @@ package page
 
 import (
 	"html/template"
+	"slices"
 
 	"ruhr/internal/game"
 	"ruhr/view"
@@ -20,8 +21,17 @@ type OrderForm struct {
 type PlanPhase struct {
 	Round, Phase int
 	Title        template.HTML
-	Choices      []PlanChoice
-	Rows         []PlanRow
+	Groups       []PlanGroup
+	Costs        bool      // some choice has a price
+	Rows         []PlanRow // what is ordered, and room for one more
+	More         []PlanRow // room for others
+}
+
+// PlanGroup is a heading with what may be open to the seat beneath it.
+type PlanGroup struct {
+	ID      string
+	Title   string
+	Choices []PlanChoice
 }
 
 // PlanChoice is something that may be open to the seat then.
@@ -53,8 +63,7 @@ func NewOrderForm(l *Localizer, snap *game.Snapshot, seat int, list []game.Prosp
 			p.Phases = append(p.Phases, PlanPhase{Round: x.Round, Phase: int(x.Phase), Title: l.thing(view.PhaseThing(int(x.Phase)))})
 			n++
 		}
-		phase := &p.Phases[n-1]
-		phase.Choices = append(phase.Choices, PlanChoice{int(x.Action), l.tint(l.Choice(x.Choice).HTML), x.Price})
+		p.Phases[n-1].add(l, &x)
 	}
 	for i := range p.Phases {
 		phase := &p.Phases[i]
@@ -63,12 +72,30 @@ func NewOrderForm(l *Localizer, snap *game.Snapshot, seat int, list []game.Prosp
 				phase.Rows = append(phase.Rows, PlanRow{len(phase.Rows), int(o.Action), o.Max})
 			}
 		}
+		used := len(phase.Rows)
 		for len(phase.Rows) < planRows {
 			phase.Rows = append(phase.Rows, PlanRow{len(phase.Rows), -1, -1})
 		}
+		used = min(used+1, planRows)
+		phase.Rows, phase.More = phase.Rows[:used], phase.Rows[used:]
 	}
 	return p
 }
+
+// add adds what may be open to the seat to a phase.
+func (phase *PlanPhase) add(l *Localizer, x *game.Prospect) {
+	k := slices.IndexFunc(phase.Groups, func(g PlanGroup) bool { return g.ID == x.Choice.Group })
+	if k < 0 {
+		k = len(phase.Groups)
+		phase.Groups = append(phase.Groups, PlanGroup{ID: x.Choice.Group, Title: l.Plain("choice.group." + x.Choice.Group)})
+	}
+	g := &phase.Groups[k]
+	g.Choices = append(g.Choices, PlanChoice{int(x.Action), l.tint(l.Choice(x.Choice).HTML), x.Price})
+	phase.Costs = phase.Costs || x.Price > 0
+}
+
+// Ordered is how many standing orders the viewer has given for the seat that may.
+func (t *Table) Ordered() int { return len(t.You.Orders[OrderSeat(t.snap, -1)]) }
 
 // MayOrder reports whether the viewer has a seat that can give standing orders.
 func (t *Table) MayOrder() bool { return OrderSeat(t.snap, -1) >= 0 }

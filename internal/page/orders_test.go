@@ -55,8 +55,11 @@ func TestOrderForm(t *testing.T) {
 	n := e.first(t, "several choices", func(pos *view.Position) bool { return pos.Phase == 3 && pos.Round == 4 })
 	snap := e.snapshot(n, 1)
 	choice := view.Choices(e.Rules, e.Codec, &e.Steps[n].State)[0]
+	other := choice
+	other.Group = "free"
 	list := []game.Prospect{
 		{Round: 4, Phase: rules.Start, Choice: choice, Action: 7, Price: 2},
+		{Round: 4, Phase: rules.Start, Choice: other, Action: 6},
 		{Round: 4, Phase: rules.Start, Choice: choice, Action: 8},
 		{Round: 4, Phase: rules.Purchase, Choice: choice, Action: 9, Price: 3},
 	}
@@ -76,17 +79,24 @@ func TestOrderForm(t *testing.T) {
 		t.Fatalf("%+v", p)
 	}
 	start, buy := p.Phases[0], p.Phases[1]
-	if start.Phase != int(rules.Start) || start.Round != 4 || len(start.Choices) != 2 || start.Choices[0].Action != 7 || start.Choices[0].Price != 2 || start.Choices[0].Text == "" || start.Choices[1].Action != 8 {
-		t.Errorf("the choices of phase 3 are %+v", start)
+	if start.Phase != int(rules.Start) || start.Round != 4 || len(start.Groups) != 2 || !start.Costs {
+		t.Fatalf("phase 3 is %+v", start)
+	}
+	first, second := start.Groups[0], start.Groups[1]
+	if first.Title != in("en").Plain("choice.group."+choice.Group) || len(first.Choices) != 2 || first.Choices[0].Action != 7 || first.Choices[0].Price != 2 || first.Choices[0].Text == "" || first.Choices[1].Action != 8 {
+		t.Errorf("the first group of phase 3 is %+v", first)
+	}
+	if second.ID != "free" || second.Title != in("en").Plain("choice.group.free") || len(second.Choices) != 1 {
+		t.Errorf("the second group of phase 3 is %+v", second)
 	}
 	rows := []PlanRow{{0, 8, 5}, {1, 7, -1}}
 	for n := len(rows); n < planRows; n++ {
 		rows = append(rows, PlanRow{n, -1, -1})
 	}
-	if !slices.Equal(start.Rows, rows) {
-		t.Errorf("the orders of phase 3 are %v, expected %v", start.Rows, rows)
+	if !slices.Equal(start.Rows, rows[:3]) || !slices.Equal(start.More, rows[3:]) {
+		t.Errorf("the orders of phase 3 are %v and %v, expected %v", start.Rows, start.More, rows)
 	}
-	if buy.Phase != int(rules.Purchase) || len(buy.Choices) != 1 || len(buy.Rows) != planRows || buy.Rows[planRows-1] != (PlanRow{planRows - 1, 9, 0}) {
+	if buy.Phase != int(rules.Purchase) || len(buy.Groups) != 1 || len(buy.Rows) != planRows || len(buy.More) > 0 || buy.Rows[planRows-1] != (PlanRow{planRows - 1, 9, 0}) {
 		t.Errorf("phase 6 is %+v", buy)
 	}
 	snap.You.AskAll = []int{0, 1}

@@ -242,6 +242,9 @@ func TestOrderForm(t *testing.T) {
 	if p := anna.post(path+"/orders", form); p.status != http.StatusOK {
 		t.Fatalf("ordering: status %d", p.status)
 	}
+	if p := anna.get(path); strings.Count(p.body, "1 order · change") != 2 {
+		t.Error("the table does not say, in its line and in its menu, that an order stands")
+	}
 	if p := anna.get(path + "/plan?seat=" + seat); p.path != path+"/orders" || !strings.Contains(p.body, `name="seat" value="`+seat+`"`) {
 		t.Errorf("the address of earlier versions leads to %s", p.path)
 	}
