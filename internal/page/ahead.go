@@ -1,6 +1,7 @@
 package page
 
 import (
+	"html/template"
 	"slices"
 
 	"ruhr/internal/game"
@@ -11,7 +12,8 @@ import (
 type Ahead struct {
 	Seat    int
 	Choices []AheadSale
-	Waits   bool // nothing is ordered: the table will wait
+	Waits   bool          // nothing is ordered: the table will wait
+	Chosen  template.HTML // what is ordered
 }
 
 // AheadSale is a place to sell at and what the sale would bring now.
@@ -42,13 +44,15 @@ func (s *Shared) aheadOf(snap *game.Snapshot, seat int) *Ahead {
 	if len(list) < 2 { // the only one is made automatically
 		return nil
 	}
-	out := &Ahead{Seat: seat, Waits: true}
+	out := &Ahead{Seat: seat, Waits: true, Chosen: s.T("pace.orders.wake")}
 	for i := range list {
 		sale := AheadSale{Card: s.card(&list[i])}
 		sale.Ordered = out.Waits && slices.ContainsFunc(snap.You.Orders[seat], func(o game.Order) bool {
 			return o.Round == s.Pos.Round && o.Action == rules.Action(sale.Action)
 		})
-		out.Waits = out.Waits && !sale.Ordered
+		if sale.Ordered {
+			out.Waits, out.Chosen = false, sale.Short
+		}
 		out.Choices = append(out.Choices, sale)
 	}
 	return out

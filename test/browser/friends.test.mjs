@@ -143,6 +143,7 @@ test('a sale chosen as soon as one has a start is made at its turn without askin
   }
   assert.equal(await one.page.locator('#sale-wait[aria-pressed=true]').count(), 1);
   assert.equal(await other.page.locator('#ahead').count(), 0, 'it is for nobody else to see');
+  await one.page.click('#ahead summary');
   for (const button of await one.page.locator('#ahead button').all()) {
     await button.focus();
     await one.page.keyboard.press('Enter');

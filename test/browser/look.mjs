@@ -35,6 +35,8 @@ export const sizeOf = w => `${w.width}×${w.height}`;
  * @property {string[]} small targets under 24 px
  * @property {boolean} taught whether an explanation is open beside the choices
  * @property {boolean} grown whether the dock took from the map what its choices need
+ * @property {string} map the size of the part of the page that shows the map
+ * @property {string[]} apart choices on a line that begins before their title
  * @property {number} mapCut px of the map's height and width that are out of sight, where it is not zoomed
  */
 
@@ -224,6 +226,10 @@ function seeDecision(phone) {
     );
     if (a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top) hidden.push(name(corner));
   }
+  const apart = [...document.querySelectorAll('.listed')].flatMap(group => {
+    const from = group.querySelector('h2').getBoundingClientRect().left;
+    return [...group.querySelectorAll('.card')].filter(c => c.getBoundingClientRect().left < from - 2).map(name);
+  });
   const view = document.getElementById('mapview').getBoundingClientRect();
   if (view.height < 120 || view.top < -1 || view.top > innerHeight / 2) hidden.push('the map');
   const part = document.getElementById('viewport');
@@ -232,6 +238,8 @@ function seeDecision(phone) {
     hidden,
     taught: !!document.querySelector('.lesson > details[open]'),
     grown: !!document.querySelector('.band.scrolls:not(:has(.lesson > details[open]))'),
+    map: `${Math.round(view.width)}×${Math.round(view.height)}`,
+    apart,
     mapCut: beyond > 1 ? beyond : 0,
   };
 }

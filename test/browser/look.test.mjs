@@ -47,6 +47,7 @@ for (const [what, lang, begin, advised] of [
     await hand.lend(context);
     const looker = new Looker(context);
     const wrong = new Map();
+    const maps = new Map(windows.map(w => [w, new Set()]));
     const roll = chance(5);
     let most = 0;
     let looked = 0;
@@ -56,13 +57,17 @@ for (const [what, lang, begin, advised] of [
       looked++;
       const every = whole || now.over || now.actions.length > most;
       for (const window of windows.filter((_, n) => every || n % 2 === looked % 2)) {
-        for (const fault of faults(await looker.look(page, window), window, now.over))
+        const look = await looker.look(page, window);
+        if (!look.grown) maps.get(window).add(look.map);
+        for (const fault of faults(look, window, now.over))
           if (!wrong.has(fault)) wrong.set(fault, `${fault} (${sizeOf(window)}, ${now.over ? 'end' : now.phase})`);
         if (now.over || now.actions.length > most)
           await shot(page, `look-${lang}-${window.width}-${now.over ? 'end' : 'most'}`);
       }
       if (now.at) most = Math.max(most, now.actions.length);
     }
+    for (const [window, sizes] of maps)
+      if (!window.phone && sizes.size > 1) wrong.set(window, `the map jumps: ${[...sizes]} (${sizeOf(window)})`);
     assert.ok(most > 7, `at most ${most} choices`);
     assert.deepEqual([...wrong.values()], []);
   });

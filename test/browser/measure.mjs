@@ -69,7 +69,19 @@ const cost = (list, what) => median(list.map(c => c[what])).toFixed(0);
 
 /** What was seen in a window over all games: the worst of it. */
 const seen = new Map(
-  windows.map(w => [w, { least: Infinity, middle: Infinity, mapCut: 0, faults: new Map(), decisions: 0 }]),
+  windows.map(w => [
+    w,
+    {
+      least: Infinity,
+      middle: Infinity,
+      mapCut: 0,
+      maps: new Set(),
+      game: '',
+      jumps: 0,
+      faults: new Map(),
+      decisions: 0,
+    },
+  ]),
 );
 let mostChoices = 0;
 const games = [
@@ -98,8 +110,12 @@ for (const [what, lang, begin] of some) {
       worst.least = Math.min(worst.least, ...look.letters);
       worst.middle = Math.min(worst.middle, median(look.letters));
       if (!window.phone) worst.mapCut = Math.max(worst.mapCut, look.mapCut);
+      if (worst.game !== what) worst.maps.clear();
+      worst.game = what;
+      worst.maps.add(look.map);
+      worst.jumps = Math.max(worst.jumps, worst.maps.size - 1);
       worst.decisions++;
-      for (const kind of ['collisions', 'scrolls', 'cut', 'hidden', 'small'])
+      for (const kind of ['collisions', 'scrolls', 'cut', 'hidden', 'small', 'apart'])
         for (const fault of look[kind])
           worst.faults.set(`${kind}: ${fault.replace(/\d+/g, '#')}`, [kind, fault, what, now.over ? 'end' : now.phase]);
     }
@@ -133,8 +149,8 @@ ${loads.map(l => `| ${l.name} | ${kB(l.bytes)} | ${l.requests} | ${l.shift.toFix
   games: `Whole games (${some.map(([what, lang]) => `${what}, ${lang}`).join('; ')}) looked at in decisions of each kind,
 in those with far more choices than any before (${mostChoices} at most), and at the end: ${seen.get(windows[0]).decisions} positions in each
 window.`,
-  windows: `| window | smallest letters | median | lie over another | scroll | cut | not seen | under 24 px | px of the map cut |
-| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+  windows: `| window | smallest letters | median | lie over another | scroll | cut | not seen | under 24 px | before their title | other sizes of the map | px of it cut |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ${[...seen]
   .map(([w, worst]) =>
     [
@@ -142,7 +158,8 @@ ${[...seen]
       sizeOf(w),
       worst.least.toFixed(1),
       worst.middle.toFixed(1),
-      ...['collisions', 'scrolls', 'cut', 'hidden', 'small'].map(kind => count(worst, kind)),
+      ...['collisions', 'scrolls', 'cut', 'hidden', 'small', 'apart'].map(kind => count(worst, kind)),
+      worst.jumps,
       `${worst.mapCut} |`,
     ]
       .join(' | ')

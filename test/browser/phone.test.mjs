@@ -169,6 +169,9 @@ for (const lang of languages) {
       );
       assert.deepEqual(entries, [true, true, true, true, true], `the entries at ${width}`);
       await shot(page, `replay-phone-${lang}-${width}`);
+      await page.tap('#menu [popovertarget=logpanel]');
+      const open = await page.$$eval(':popover-open', all => all.map(e => e.id));
+      assert.deepEqual(open, ['logpanel'], 'the menu closes behind what it opens');
       await page.goto(`${s.program.url}t/${hand.id}/score`);
       assert.deepEqual(await broken(page), [], `words broken at ${width}`);
       await shot(page, `score-phone-${lang}-${width}`, { fullPage: true });

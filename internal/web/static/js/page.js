@@ -17,6 +17,20 @@ async function copy(field) {
   }
 }
 
+/** Has the menu close behind the panel that it opens. */
+export function closeMenu() {
+  const menu = byId('menu');
+  menu.addEventListener('click', e => {
+    const button = e.target instanceof Element && e.target.closest('[popovertarget]');
+    const panel = button && byId(button.getAttribute('popovertarget') ?? '');
+    if (!panel || !menu.matches(':popover-open')) return;
+    e.preventDefault(); // it would open the panel within the menu, and close it with the menu
+    menu.hidePopover();
+    panel.showPopover();
+    panel.querySelector('button')?.focus();
+  });
+}
+
 /** Has what is to be copied and printed do so. */
 export function offerFields() {
   for (const field of document.querySelectorAll('input')) {

@@ -1,7 +1,7 @@
 // Stepping through a game without reloading the page: the next position's
 // page is fetched and its regions merged in.
 
-import { byId, motionTime, sayFailed } from './page.js';
+import { byId, closeMenu, motionTime, sayFailed } from './page.js';
 import { morph } from './morph.js';
 import { remember, playStep, hurry } from './motion.js';
 import { movable } from './map.js';
@@ -11,6 +11,7 @@ const svg = /** @type {SVGSVGElement} */ (document.querySelector('svg#map'));
 const pieces = /** @type {SVGGElement} */ (document.querySelector('g#pieces'));
 const slider = /** @type {HTMLInputElement} */ (byId('range'));
 const map = movable();
+closeMenu();
 const end = Number(document.body.dataset.len);
 const regions = 'status headline stepper said playon thoughts seats strip boards last pieces chart'.split(' ');
 const near = 4; // positions; over more of them nothing moves

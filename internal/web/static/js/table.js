@@ -2,7 +2,7 @@
 // after another.
 
 import { ask } from './ask.js';
-import { byId, markTab, motionTime, painted, sound } from './page.js';
+import { byId, closeMenu, markTab, motionTime, painted, sound } from './page.js';
 import { morph, morphInside, parse } from './morph.js';
 import { remember, playStep, hurry } from './motion.js';
 import { movable, pointedAt } from './map.js';
@@ -325,6 +325,7 @@ const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEn
 setClock(Number(page.dataset.now), loaded?.responseStart);
 runClocks();
 runPondering();
+closeMenu();
 previewChoices(map);
 addEventListener('click', e => {
   if (e.target instanceof Element && !e.target.closest('.card, .target')) explain(table, e);
