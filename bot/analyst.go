@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 
 	"ruhr/bot/analysis"
@@ -16,13 +17,14 @@ type Analyst struct {
 	g        *rules.Game
 	playouts int
 	b        *searcher
+	w        *Witness // made when it is first asked
 }
 
 // NewAnalyst makes an analyst that looks at a position with so many playouts, and
 // quickly with an eighth of them.
 func NewAnalyst(g *rules.Game, playouts int) *Analyst {
 	c, _ := SearchOf("reeder")
-	return &Analyst{g, playouts, &searcher{Search: c}}
+	return &Analyst{g: g, playouts: playouts, b: &searcher{Search: c}}
 }
 
 // Position considers the actions of a position, the best first; where the end can be
@@ -50,4 +52,33 @@ func (a *Analyst) Value(ctx context.Context, s *rules.State, action rules.Action
 	}
 	analysis.Show(a.g, s, list)
 	return list[0], ctx.Err()
+}
+
+// FurtherRounds is how many rounds on the second witness of an analyst looks, including
+// the one of the decision.
+const FurtherRounds = 5
+
+// playoutsAPair are as many playouts of an analyst as it has for a pair of its second
+// witness.
+const playoutsAPair = 21
+
+// Further plays two actions on for some rounds with the same chance, and says by how
+// much larger a part of the win the deciding seat may then expect after the first, with
+// the standard error. The error is that of ctx.
+func (a *Analyst) Further(ctx context.Context, s *rules.State, x, y rules.Action) (more, deviation float64, err error) {
+	if a.w == nil {
+		a.w = NewWitness(a.g)
+	}
+	sum, squares, pairs := 0.0, 0.0, max(2, float64(a.playouts/playoutsAPair))
+	for seed := range uint64(pairs) {
+		pair, err := a.w.Pair(ctx, s, x, y, seed, FurtherRounds)
+		if err != nil {
+			return 0, 0, err
+		}
+		last := pair[FurtherRounds-1]
+		sum += last
+		squares += last * last
+	}
+	more = sum / pairs
+	return more, math.Sqrt(max(0, squares/pairs-more*more) / (pairs - 1)), nil
 }

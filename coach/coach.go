@@ -22,11 +22,15 @@ type Analyst interface {
 	// Value says what is to be expected of one action. It tries every action as often,
 	// so that what it says of two can be compared.
 	Value(ctx context.Context, s *rules.State, a rules.Action) (analysis.Candidate, error)
+	// Further is a second witness: it plays two actions on for some rounds with the
+	// same chance, and says by how much larger a part of the win the deciding seat may
+	// then expect after the first, with the standard error.
+	Further(ctx context.Context, s *rules.State, a, b rules.Action) (more, deviation float64, err error)
 }
 
 // Version rises when reviews of the same game with the same playouts may say
 // something else: with the definitions here, and with the nets.
-const Version = 1
+const Version = 2
 
 // Review is what became of each seat's share of wins.
 type Review struct {
@@ -48,6 +52,10 @@ type Step struct {
 	Expected Shares `json:"e"`
 	// Came is what they were after what was decided or drawn.
 	Came Shares `json:"c"`
+	// Lost is what a decision lost of its seat's share, calibrated; the 80 % interval is
+	// Wide to either side. Wide is 0 where the second witness was not asked.
+	Lost int `json:"l"`
+	Wide int `json:"w"`
 }
 
 // Account says where a seat's result came from, in millionths of a win. Won is the
@@ -72,13 +80,14 @@ func Of(ctx context.Context, g *record.Game, by Analyst) (*Review, error) {
 		out.Seats[k] = Account{Fair: fair[k], Start: now[k] - fair[k]}
 	}
 	for n := 1; n <= g.Len() && r.err == nil; n++ {
-		steps := r.decision(g, n)
+		out.Steps = append(out.Steps, r.decision(g, n)...)
 		for _, o := range g.Steps[n].Chance {
-			steps = append(steps, r.chance(n, &o))
+			out.Steps = append(out.Steps, r.chance(n, &o))
 		}
-		for _, s := range steps {
-			out.add(&s, &now)
-		}
+	}
+	r.weigh(g, out.Steps)
+	for i := range out.Steps {
+		out.account(&out.Steps[i], &now)
 	}
 	end := r.value(g.After(g.Len()), false)
 	for k := range out.Seats {
@@ -100,20 +109,20 @@ func (r *Review) After(round int) Shares {
 	return out
 }
 
-// add adds a step to the review. now is what was said of the shares before it and
-// becomes what is said after it.
-func (r *Review) add(s *Step, now *Shares) {
-	r.Steps = append(r.Steps, *s)
+// account books what a step changed, and the rest of what changed as unforeseen. now is
+// what was said of the shares before the step and becomes what is said after it.
+func (r *Review) account(s *Step, now *Shares) {
+	change := s.Change(len(r.Seats))
 	for k := range r.Seats {
-		a, change := &r.Seats[k], s.Came[k]-s.Expected[k]
-		a.Unforeseen += s.Expected[k] - now[k]
+		a := &r.Seats[k]
+		a.Unforeseen += s.Came[k] - now[k] - change[k]
 		switch s.Seat {
 		case -1:
-			a.Draws += change
+			a.Draws += change[k]
 		case k:
-			a.Own += change
+			a.Own += change[k]
 		default:
-			a.Others += change
+			a.Others += change[k]
 		}
 	}
 	*now = s.Came

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/bits"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"ruhr/bot"
@@ -19,9 +21,10 @@ import (
 // guess is an analyst that rates seats by what they have and by what is still hidden,
 // and actions by what they lead to at once. What it says quickly, thoroughly and of a single action differs.
 type guess struct {
-	g     *rules.Game
-	asked int
-	fails int // the question it fails at, 0 for none
+	g       *rules.Game
+	asked   int
+	fails   int // the question it fails at, 0 for none
+	further int
 }
 
 var errBroken = errors.New("broken")
@@ -63,6 +66,17 @@ func (a *guess) Value(_ context.Context, s *rules.State, action rules.Action) (a
 		return analysis.Candidate{}, errBroken
 	}
 	return a.of(s, action, 0), nil
+}
+
+// Further says, surely, what the actions bring at once beyond what is said otherwise.
+func (a *guess) Further(_ context.Context, s *rules.State, x, y rules.Action) (more, deviation float64, err error) {
+	if a.asked++; a.asked == a.fails {
+		return 0, 0, errBroken
+	}
+	a.further++
+	who := s.ToDecide()
+	best, other := a.of(s, x, 0), a.of(s, y, 0)
+	return 2 * (best.Win[who] - other.Win[who]), 0.01, nil
 }
 
 // recorded are the recorded games.
@@ -170,7 +184,7 @@ func TestReviewRepeats(t *testing.T) {
 // The version says how reviews are made: if this fails, raise Version, or stored
 // reviews will contradict new ones.
 func TestVersion(t *testing.T) {
-	const version, want = 1, "5780154bd1cfb109"
+	const version, want = 2, "46f73bf4a518a9d8"
 	h := new(bottest.Hash)
 	for _, g := range recorded(t)[:2] {
 		r, err := Of(t.Context(), g, bot.NewAnalyst(g.Rules, 40))
@@ -178,7 +192,7 @@ func TestVersion(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, s := range r.Steps {
-			h.Add(s.Decision, s.Seat, int(s.Best), s.Expected[0], s.Expected[1], s.Came[0], s.Came[1])
+			h.Add(s.Decision, s.Seat, int(s.Best), s.Lost, s.Wide, s.Expected[0], s.Expected[1], s.Came[0], s.Came[1])
 		}
 	}
 	if got := fmt.Sprintf("%016x", uint64(*h)); got != want || version != Version {
@@ -246,5 +260,91 @@ func TestRound(t *testing.T) {
 		if got := round(x.figures); got != x.want {
 			t.Errorf("%v are %v, want %v", x.figures, got, x.want)
 		}
+	}
+}
+
+// The decisions that seem to have lost most are put to the second witness, so many and
+// no others; both together say what was lost, and the search alone what the others lost.
+func TestWeigh(t *testing.T) {
+	for n, g := range recorded(t) {
+		by := &guess{g: g.Rules}
+		r, err := Of(t.Context(), g, by)
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked, least, most := 0, Whole, 0
+		for i := range r.Steps {
+			s := &r.Steps[i]
+			if s.Seat < 0 {
+				if s.Lost != 0 || s.Wide != 0 || s.Mark() != NoMark {
+					t.Errorf("game %d: chance has lost %+v", n, s)
+				}
+				continue
+			}
+			said := s.Expected[s.Seat] - s.Came[s.Seat]
+			change := s.Change(g.Rules.Seats())
+			if change[s.Seat] != -s.Lost || total(change) < -4 || total(change) > 4 {
+				t.Errorf("game %d: what is lost is not what the others gain: %+v, %v", n, s, change)
+			}
+			if s.Wide == 0 {
+				if want := int(math.Round(0.65 * float64(said))); s.Lost != want {
+					t.Errorf("game %d: %d lost of %d", n, s.Lost, said)
+				}
+				most = max(most, said)
+				continue
+			}
+			asked++
+			least = min(least, said)
+			first, further := float64(said)/10_000, 2*float64(said)/10_000
+			lost := 0.171*first + 0.782*further
+			if math.Abs(float64(s.Lost)/10_000-lost) > 0.05 || math.Abs(float64(s.Wide)/10_000-1.2816*math.Sqrt(3.24*lost+5.93)) > 0.05 {
+				t.Errorf("game %d: lost %d ± %d of %d, want %.2f", n, s.Lost, s.Wide, said, lost)
+			}
+		}
+		if asked != by.further || asked == 0 || asked > mostAsked || asked < mostAsked && most >= leastAsked || least < most {
+			t.Errorf("game %d: asked %d times, %d of them noted; the least is %d, the most that is not asked about %d", n, by.further, asked, least, most)
+		}
+	}
+}
+
+// A loss is marked from 10 and from 20 of 100 wins, if the interval is above 0.
+func TestMark(t *testing.T) {
+	for _, c := range []struct {
+		lost, wide int
+		want       string
+	}{
+		{99_999, 10_000, ""}, {100_000, 99_999, "mistake"}, {100_000, 100_000, ""}, {100_000, 0, ""},
+		{199_999, 50_000, "mistake"}, {200_000, 50_000, "blunder"}, {300_000, 310_000, ""}, {-300_000, 10, ""},
+	} {
+		s := Step{Lost: c.lost, Wide: c.wide}
+		if got := s.Mark().String(); got != c.want {
+			t.Errorf("%d ± %d is marked %q, want %q", c.lost, c.wide, got, c.want)
+		}
+	}
+}
+
+// The game turned where a share changed most: one step a round, five in all, in the
+// order of the game; losses that are not established are passed over.
+func TestTurns(t *testing.T) {
+	chance := func(decision, round, much int) Step {
+		return Step{Decision: decision, Round: round, Seat: -1, Expected: Shares{500_000, 500_000}, Came: Shares{500_000 + much, 500_000 - much}}
+	}
+	loss := func(decision, round, lost, wide int) Step {
+		return Step{Decision: decision, Round: round, Seat: 1, Lost: lost, Wide: wide}
+	}
+	r := Review{Seats: make([]Account, 2), Steps: []Step{
+		chance(1, 1, 60_000), loss(2, 1, 70_000, 10_000), // the greater of a round
+		loss(3, 2, 400_000, 0),                       // the second witness was not asked
+		loss(4, 3, 90_000, 95_000),                   // not established
+		chance(5, 4, -300_000), chance(6, 5, 49_000), // too little
+		loss(7, 6, 120_000, 100_000), chance(8, 7, -110_000), // the fifth
+		chance(9, 8, 65_000), loss(10, 9, 200_000, 50_000), // the sixth
+	}}
+	var got []int
+	for _, s := range r.Turns() {
+		got = append(got, s.Decision)
+	}
+	if !slices.Equal(got, []int{2, 5, 7, 8, 10}) {
+		t.Errorf("the game turned at %v", got)
 	}
 }

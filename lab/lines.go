@@ -28,26 +28,21 @@ func (l *lines) write(v any) error {
 	return err
 }
 
-// readLines gives each whole line of a file to a function, and sets the place to
-// write at after the last one: what was cut off is written over.
-func readLines(f *os.File, each func(data []byte) error) error {
-	if _, err := f.Seek(0, io.SeekStart); err != nil {
-		return err
-	}
-	in, at := bufio.NewReader(f), int64(0)
+// readLines gives each whole line to a function and returns how many bytes they have
+// together.
+func readLines(r io.Reader, each func(data []byte) error) (whole int64, err error) {
+	in := bufio.NewReader(r)
 	for n := 1; ; n++ {
 		data, err := in.ReadBytes('\n')
 		if err == io.EOF {
-			break
+			return whole, nil
 		}
 		if err == nil {
 			err = each(data)
 		}
 		if err != nil {
-			return fmt.Errorf("%s, line %d: %w", f.Name(), n, err)
+			return whole, fmt.Errorf("line %d: %w", n, err)
 		}
-		at += int64(len(data))
+		whole += int64(len(data))
 	}
-	_, err := f.Seek(at, io.SeekStart)
-	return err
 }

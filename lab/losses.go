@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"slices"
@@ -264,23 +265,32 @@ func spreadOf(x []float64) Spread {
 
 func round2(x float64) float64 { return math.Round(100*x) / 100 }
 
-// readLosses lists the decisions in a file, and as -1-k the games.
+// readLosses lists the decisions in a file, and as -1-k the games, and sets the place to
+// write at after the last whole line: what was cut off is written over.
 func readLosses(f *os.File) (map[int]bool, error) {
 	done := map[int]bool{}
-	list, games, err := ReadLosses(f)
+	list, games, whole, err := parseLosses(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.Name(), err)
+	}
 	for _, l := range list {
 		done[l.N] = true
 	}
 	for _, g := range games {
 		done[-1-g.Game] = true
 	}
+	_, err = f.Seek(whole, io.SeekStart)
 	return done, err
 }
 
-// ReadLosses reads decisions and games from a file, and leaves the file after the last
-// whole line.
-func ReadLosses(f *os.File) (list []*LossLine, games []*GameLine, err error) {
-	err = readLines(f, func(data []byte) error {
+// ReadLosses reads decisions and games.
+func ReadLosses(r io.Reader) (list []*LossLine, games []*GameLine, err error) {
+	list, games, _, err = parseLosses(r)
+	return list, games, err
+}
+
+func parseLosses(r io.Reader) (list []*LossLine, games []*GameLine, whole int64, err error) {
+	whole, err = readLines(r, func(data []byte) error {
 		var l struct {
 			LossLine
 			Game   *int            `json:"game"`
@@ -296,5 +306,5 @@ func ReadLosses(f *os.File) (list []*LossLine, games []*GameLine, err error) {
 		}
 		return nil
 	})
-	return list, games, err
+	return list, games, whole, err
 }

@@ -1,15 +1,19 @@
 package lab
 
 import (
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"maps"
+	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"ruhr/bot/bottest"
+	"ruhr/coach"
 )
 
 // measureInto measures a few decisions into a file.
@@ -107,5 +111,81 @@ func TestLosses(t *testing.T) {
 		if won != 1_000_000 {
 			t.Errorf("%+v", g)
 		}
+	}
+}
+
+// measurement are the measured decisions that losses are calibrated with.
+func measurement(t *testing.T) []*LossLine {
+	t.Helper()
+	f, err := os.Open("losses.jsonl.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	in, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, _, err := ReadLosses(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// Reviews say what decisions lost as the measurement says, and mark losses because of
+// that: each half of the games is described well enough by the fit of the other half.
+func TestLossesAreCalibrated(t *testing.T) {
+	list := measurement(t)
+	fit, used := FitLosses(list), coach.Calibrated
+	for what, x := range map[string][2]float64{
+		"First": {fit.First, used.First}, "Further": {fit.Further, used.Further},
+		"PerLoss": {fit.PerLoss, used.PerLoss}, "PerError": {fit.PerError, used.PerError},
+	} {
+		if math.Abs(x[0]-x[1]) > 0.006 {
+			t.Errorf("%s is %.3f, what fits is %.3f", what, x[1], x[0])
+		}
+	}
+	for _, odd := range []bool{false, true} {
+		of, with := HalfOfGames(list, odd), HalfOfGames(list, !odd)
+		fit := FitLosses(of)
+		p := ProveLosses(&fit, with)
+		if p.N < 250 || p.Slope < 0.85 || p.Slope > 1.15 || p.Right < 0.9 || p.Held < 0.75 || p.Held > 0.85 {
+			t.Errorf("odd %v: %+v", odd, p)
+		}
+		if p.Marks*10 < p.Marked*9 {
+			t.Errorf("odd %v: of %d marked losses %d were lost", odd, p.Marked, p.Marks)
+		}
+	}
+}
+
+// A fit finds again how losses were made up, and a proof what is wrong with a fit.
+func TestFitLosses(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	made := coach.Calibration{First: 0.3, Further: 0.6, PerLoss: 4, PerError: 6}
+	var list []*LossLine
+	for n := range 6000 {
+		l := &LossLine{N: n, Seats: 2 + n%3, First: 1 + r.ExpFloat64()*10, Further: []Spread{{0, 1 + r.Float64()*3}}}
+		l.Further[0][0] = l.First*0.7 + 6*r.NormFloat64()
+		l.Truth[1] = 3 + 4*r.Float64()
+		lost, deviation := l.lost(&made)
+		l.Truth[0] = lost + deviation*r.NormFloat64() + l.Truth[1]*r.NormFloat64()
+		list = append(list, l)
+	}
+	fit := FitLosses(list)
+	if math.Abs(fit.First-0.3) > 0.03 || math.Abs(fit.Further-0.6) > 0.03 || math.Abs(fit.PerLoss-4) > 0.7 || math.Abs(fit.PerError-6) > 1.5 {
+		t.Errorf("found %+v, made %+v", fit, made)
+	}
+	p := ProveLosses(&made, list)
+	if math.Abs(p.Slope-1) > 0.03 || p.Low > p.Slope || p.High < p.Slope || math.Abs(p.Held-0.8) > 0.02 || p.Right < 0.9 || math.Abs(p.Said-p.Became.Mean) > 0.7 {
+		t.Errorf("of what was made: %+v", p)
+	}
+	twice := made
+	twice.First, twice.Further = 0.6, 1.2
+	if p := ProveLosses(&twice, list); math.Abs(p.Slope-0.5) > 0.03 || p.Held > 0.75 || p.Said < 1.8*p.Became.Mean {
+		t.Errorf("of twice as much: %+v", p)
+	}
+	if n := len(OfSeats(list, 3)); n != 2000 {
+		t.Errorf("%d decisions at three seats", n)
 	}
 }

@@ -134,3 +134,13 @@ func (t inTurn) Value(ctx context.Context, s *rules.State, action rules.Action) 
 	defer leave()
 	return t.by.Value(ctx, s, action)
 }
+
+// Further implements [coach.Analyst].
+func (t inTurn) Further(ctx context.Context, s *rules.State, x, y rules.Action) (more, deviation float64, err error) {
+	leave, err := t.queue.Enter(ctx, reviewer)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer leave()
+	return t.by.Further(ctx, s, x, y)
+}

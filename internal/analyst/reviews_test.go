@@ -48,6 +48,11 @@ func (o *oracle) Value(ctx context.Context, _ *rules.State, a rules.Action) (ana
 	return o.even(a), context.Cause(ctx)
 }
 
+func (o *oracle) Further(ctx context.Context, s *rules.State, a, _ rules.Action) (more, deviation float64, err error) {
+	o.even(a)
+	return 0, 0, context.Cause(ctx)
+}
+
 // unstored stores no review.
 func unstored(*coach.Review) {}
 

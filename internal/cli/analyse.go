@@ -8,6 +8,7 @@ import (
 	"ruhr/board"
 	"ruhr/bot"
 	"ruhr/coach"
+	"ruhr/record"
 )
 
 // analyseCmd reviews games that are over.
@@ -45,7 +46,7 @@ func (c *analyseCmd) file(w *env, b *board.Board, name string) error {
 	case err != nil:
 		return err
 	case c.JSON:
-		return json.NewEncoder(w.out).Encode(reviewJSON(review, effort[c.Effort]))
+		return json.NewEncoder(w.out).Encode(review.Report(g, effort[c.Effort]))
 	}
 	who := seatNames(r.Players)
 	for k := range who {
@@ -53,12 +54,12 @@ func (c *analyseCmd) file(w *env, b *board.Board, name string) error {
 			who[k] = w.words.Seat(k)
 		}
 	}
-	return w.printReview(name, review, who)
+	return w.printReview(name, g, review, who)
 }
 
-// printReview prints a review as two tables: where the results came from, and the
-// shares after every round.
-func (w *env) printReview(name string, r *coach.Review, who []string) error {
+// printReview prints a review as tables: where the results came from, the shares after
+// every round, and the losses that are marked.
+func (w *env) printReview(name string, g *record.Game, r *coach.Review, who []string) error {
 	out := tabwriter.NewWriter(w.out, 0, 4, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(out, w.words.T("cli.analyse_title", "file", name))
 	for _, column := range []string{"seat", "equal", "start", "draws", "own", "others", "unforeseen", "won"} {
@@ -86,45 +87,34 @@ func (w *env) printReview(name string, r *coach.Review, who []string) error {
 		}
 		fmt.Fprintln(out)
 	}
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	return w.printMistakes(g, r, who)
+}
+
+// printMistakes prints the losses that are marked, with what was played and what would
+// have been better.
+func (w *env) printMistakes(g *record.Game, r *coach.Review, who []string) error {
+	out := tabwriter.NewWriter(w.out, 0, 4, 2, ' ', 0)
+	fmt.Fprint(out, "\n", w.words.T("page.review.mistakes"), "\n")
+	none := true
+	for i := range r.Steps {
+		s := &r.Steps[i]
+		if s.Mark() == coach.NoMark {
+			continue
+		}
+		none = false
+		fmt.Fprint(out, s.Decision, "\t", who[s.Seat], "\t", w.words.T("page.review.mark."+s.Mark().String()), "\t", g.Codec.Encode(g.Steps[s.Decision].Action), "\t",
+			w.words.T("page.review.better"), " ", g.Codec.Encode(s.Best), "\t", lossIn(w, s), "\n")
+	}
+	if none {
+		fmt.Fprintln(out, w.words.T("page.review.none"))
+	}
 	return out.Flush()
 }
 
-// reviewed is a review as JSON, in millionths of a win.
-type reviewed struct {
-	Playouts int              `json:"playouts"`
-	Seats    []reviewedSeat   `json:"seats"`
-	Start    []int            `json:"start"`
-	Steps    []reviewedShares `json:"steps"`
-}
-
-// reviewedSeat says where a seat's result came from.
-type reviewedSeat struct {
-	Fair       int `json:"equal"`
-	Start      int `json:"start"`
-	Draws      int `json:"draws"`
-	Own        int `json:"own"`
-	Others     int `json:"others"`
-	Unforeseen int `json:"unforeseen"`
-	Won        int `json:"won"`
-}
-
-// reviewedShares are the shares after a decision of a seat, or after what was drawn
-// after it: then the seat is -1.
-type reviewedShares struct {
-	Decision int   `json:"decision"`
-	Round    int   `json:"round"`
-	Seat     int   `json:"seat"`
-	Shares   []int `json:"shares"`
-}
-
-func reviewJSON(r *coach.Review, playouts int) *reviewed {
-	seats := len(r.Seats)
-	out := &reviewed{Playouts: playouts, Start: r.Start[:seats]}
-	for _, a := range r.Seats {
-		out.Seats = append(out.Seats, reviewedSeat(a))
-	}
-	for _, s := range r.Steps {
-		out.Steps = append(out.Steps, reviewedShares{s.Decision, s.Round, s.Seat, s.Came[:seats]})
-	}
-	return out
+// lossIn says what a decision lost.
+func lossIn(w *env, s *coach.Step) string {
+	return w.words.T("page.review.lost", "n", coach.Hundredths(s.Lost), "low", coach.Hundredths(s.Lost-s.Wide), "high", coach.Hundredths(s.Lost+s.Wide))
 }

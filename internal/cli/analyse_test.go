@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ruhr/coach"
 	"ruhr/record"
 )
 
@@ -31,7 +32,7 @@ func TestAnalyse(t *testing.T) {
 	if again := run(exitOK, "--json", file); again != told {
 		t.Errorf("reviewed twice:\n%s%s", told, again)
 	}
-	var r reviewed
+	var r coach.Report
 	if err := json.Unmarshal([]byte(told), &r); err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +50,21 @@ func TestAnalyse(t *testing.T) {
 	if rows := lines[2:4]; !strings.HasPrefix(rows[0], "  seat 0   ") || !strings.Contains(lines[1], "not foreseen") {
 		t.Errorf("the accounts: %q", lines[:4])
 	}
-	if got := len(lines); got != 2+2+1+2+12+1 {
+	marked, listed := 0, 0
+	for _, s := range r.Steps {
+		if s.Mark != "" {
+			marked++
+		}
+	}
+	for _, line := range lines[2+2+1+2+12+2:] {
+		if strings.Contains(line, "better: ") {
+			listed++
+		}
+	}
+	if listed != marked || marked == 0 || len(r.Turns) == 0 {
+		t.Errorf("%d losses are marked and %d listed, turns %v", marked, listed, r.Turns)
+	}
+	if got := len(lines); got != 2+2+1+2+12+2+listed+1 {
 		t.Errorf("%d lines:\n%s", got, strings.Join(lines, "\n"))
 	}
 	if got := run(exitFailed, cutShort(t, file)); !strings.Contains(got, "the game is not over") {

@@ -2,10 +2,13 @@ package page
 
 import (
 	"html/template"
+	"slices"
 	"strconv"
+	"strings"
 
 	"ruhr/board"
 	"ruhr/coach"
+	"ruhr/view"
 )
 
 // Review says where the results of a game came from.
@@ -19,7 +22,22 @@ type Review struct {
 	Points      template.HTML // chart of VP and Thaler
 	Accounts    []ShareLine   // where the results came from; nil while there is no review
 	Won         []string
-	Rounds      []ShareLine // after each round
+	Rounds      []ShareLine    // after each round
+	Turns       []ReviewedStep // where the game turned
+	Marked      bool           // some losses are marked
+	Mistakes    []ReviewedStep // those of them that are not among the turns
+}
+
+// ReviewedStep is a decision or a draw that changed much.
+type ReviewedStep struct {
+	Link   string // of the position before a decision, or after a draw
+	Round  int
+	Player *SeatName // who decided; nil for a draw
+	What   template.HTML
+	Better template.HTML // what would have been better; empty for a draw
+	Mark   string        // the name of the mark, "" for none
+	Lost   template.HTML // what a decision lost, with its interval
+	Shares []string      // by how much the seats' shares changed, in hundredths
 }
 
 // ShareLine is a line of shares of wins, or of parts of them, in hundredths by seat.
@@ -41,6 +59,17 @@ func NewReview(l *Localizer, gm *Game, r *coach.Review, under, failed bool) *Rev
 	}
 	p.Shares, p.Points = c.sharesChart(h, r), c.chart(h, h.Len())
 	c.accounts(p, r)
+	turns := r.Turns()
+	for _, s := range turns {
+		p.Turns = append(p.Turns, c.reviewed(gm, r, s))
+	}
+	for i := range r.Steps {
+		if s := &r.Steps[i]; s.Mark() != coach.NoMark {
+			if p.Marked = true; !slices.Contains(turns, s) {
+				p.Mistakes = append(p.Mistakes, c.reviewed(gm, r, s))
+			}
+		}
+	}
 	for round := range board.Rounds {
 		line := ShareLine{Name: template.HTML(strconv.Itoa(round))}
 		if round == 0 {
@@ -71,4 +100,51 @@ func (c *Context) accounts(p *Review, r *coach.Review) {
 		}
 		p.Accounts = append(p.Accounts, line)
 	}
+}
+
+// reviewed puts a step into words.
+func (c *Context) reviewed(gm *Game, r *coach.Review, s *coach.Step) ReviewedStep {
+	h := gm.History
+	out := ReviewedStep{Link: positionAt(gm.Link, s.Decision), Round: s.Round, Mark: s.Mark().String()}
+	change := s.Change(len(r.Seats))
+	for k := range r.Seats {
+		out.Shares = append(out.Shares, c.Signed(coach.Hundredths(change[k])))
+	}
+	if s.Seat < 0 {
+		out.What = c.drawn(h, r, s)
+		return out
+	}
+	out.Link, out.Player = positionAt(gm.Link, s.Decision-1), &SeatName{gm.Names[s.Seat], gm.Signs[s.Seat]}
+	for _, choice := range view.Choices(h.Rules, h.Codec, h.After(s.Decision-1)) {
+		switch choice.Action {
+		case int(h.Steps[s.Decision].Action):
+			out.What = c.tint(c.Choice(choice).HTML)
+		case int(s.Best):
+			out.Better = c.tint(c.Choice(choice).HTML)
+		}
+	}
+	out.Lost = c.T("page.review.lost", "n", coach.Hundredths(s.Lost), "low", coach.Hundredths(s.Lost-s.Wide), "high", coach.Hundredths(s.Lost+s.Wide))
+	return out
+}
+
+// drawn is the line of the log about an outcome of chance.
+func (c *Context) drawn(h *view.History, r *coach.Review, s *coach.Step) template.HTML {
+	before := 0 // outcomes after the same decision
+	for i := range r.Steps {
+		if o := &r.Steps[i]; o == s {
+			break
+		} else if o.Decision == s.Decision && o.Seat < 0 {
+			before++
+		}
+	}
+	for _, e := range h.Events(s.Decision) {
+		if strings.HasPrefix(e.Key, "marker.") || e.Key == "country" {
+			if before == 0 {
+				text, _ := c.line(s.Decision, e)
+				return text
+			}
+			before--
+		}
+	}
+	return c.T("page.review.draws")
 }

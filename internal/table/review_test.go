@@ -40,6 +40,11 @@ func (e *evenly) Value(ctx context.Context, _ *rules.State, a rules.Action) (c a
 	return c, nil
 }
 
+func (e *evenly) Further(ctx context.Context, s *rules.State, a, _ rules.Action) (more, deviation float64, err error) {
+	_, err = e.Value(ctx, s, a)
+	return 0.1, 0.01, err
+}
+
 // reviewer makes every service of a den review so from now on, and gives what opens
 // it and how often it was asked.
 func (d *den) reviewer() (open chan struct{}, asked *atomic.Int32) {

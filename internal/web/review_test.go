@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,7 +17,8 @@ import (
 	"ruhr/rules"
 )
 
-// patient is an analyst that waits, and then says that the seats win as their VP are.
+// patient is an analyst that waits, and then says that the seats win as their VP are,
+// and the one to decide half as often if it does not take the first action.
 type patient struct {
 	g    *rules.Game
 	open chan struct{}
@@ -33,7 +35,14 @@ func (p *patient) Value(_ context.Context, s *rules.State, a rules.Action) (c an
 	for k := range p.g.Seats() {
 		c.Win[k] = 1 + float64(max(s.VP(k), 0))
 	}
+	if a != p.g.Legal(s).First() {
+		c.Win[s.ToDecide()] /= 2
+	}
 	return c, nil
+}
+
+func (p *patient) Further(_ context.Context, s *rules.State, a, b rules.Action) (more, deviation float64, err error) {
+	return 0.3, 0.01, nil
 }
 
 // columns are the rows of a page's tables by their captions, each with its heading
@@ -100,6 +109,7 @@ func TestReview(t *testing.T) {
 	}
 	checkPage(t, "then", p)
 	tables := columns(t, p.body)
+	checkSteps(t, v, game, p.body, tables)
 	parts, rounds := tables["Where the results came from"], tables["Share of wins after each round"]
 	if len(parts) != 8 || len(rounds) != 13 || len(rounds[0]) != 3 {
 		t.Fatalf("parts %q, rounds %q", parts, rounds)
@@ -120,6 +130,36 @@ func TestReview(t *testing.T) {
 		if all, _ := strconv.Atoi(won[k]); sum < all-3 || sum > all+3 { // six figures, each rounded
 			t.Errorf("the parts of seat %d add up to %d, it won %d", k, sum, all)
 		}
+	}
+}
+
+// checkSteps checks the turning points and the other mistakes of a review: twelve
+// losses are marked, each with a link to where it happened.
+func checkSteps(t *testing.T, v *visitor, game, body string, tables map[string][][]string) {
+	t.Helper()
+	turns, more := tables["Turning points"], tables["More mistakes"]
+	if len(turns) != 1+5 || len(more) < 1+7 || len(turns[1]) != 3 || len(more[1]) != 3 {
+		t.Fatalf("turning points %q, more mistakes %q", turns, more)
+	}
+	marked := 0
+	for _, row := range append(turns[1:], more[1:]...) {
+		words := strings.Join(strings.Fields(row[0]), " ")
+		if !strings.HasPrefix(words, "Round ") {
+			t.Errorf("%q does not say when", words)
+		}
+		if strings.Contains(words, "blunder, costs ") && strings.Contains(words, "better: ") && strings.Contains(words, ", probably ") {
+			marked++
+		}
+	}
+	if marked != 12 {
+		t.Errorf("%d losses are marked: %q, %q", marked, turns, more)
+	}
+	links := regexp.MustCompile(`href="(/game/[^"/]+\?n=\d+)"`).FindAllStringSubmatch(body, -1)
+	if len(links) < 12 {
+		t.Fatalf("%d links to positions", len(links))
+	}
+	if got := v.get(links[0][1]); got.status != http.StatusOK {
+		t.Errorf("%s: status %d", links[0][1], got.status)
 	}
 }
 

@@ -1,0 +1,147 @@
+package coach
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"ruhr/record"
+)
+
+// Calibration is how much a decision loses by what two witnesses say of it: the
+// review's search, which compares the best action with what was played, and a second
+// one that plays both on. Losses and errors are in points, hundredths of a win.
+type Calibration struct {
+	Alone   float64 // of what the search says, where the second witness is not asked
+	First   float64 // of what the search says …
+	Further float64 // … and of what the second witness says
+	// The variance of losses from that: so much a point of loss, and a point of the
+	// second witness's standard error.
+	PerLoss, PerError float64
+}
+
+// Calibrated is fitted to decisions that were played out: docs/coach.md.
+var Calibrated = Calibration{Alone: 0.65, First: 0.171, Further: 0.782, PerLoss: 3.24, PerError: 5.93}
+
+// Lost is what a decision lost by what the witnesses say.
+func (c *Calibration) Lost(first, further float64) float64 { return c.First*first + c.Further*further }
+
+// Deviation is the standard deviation of what decisions lost from what is said that
+// they lost; deviation is the second witness's standard error.
+func (c *Calibration) Deviation(lost, deviation float64) float64 {
+	return math.Sqrt(max(leastVariance, c.PerLoss*math.Abs(lost)+c.PerError*deviation))
+}
+
+// Wide is half an 80 % interval of a normal distribution, in standard deviations.
+const Wide = 1.2816
+
+const (
+	mostAsked     = 12     // decisions of a game that the second witness is asked about
+	leastAsked    = 10_000 // millionths that the search must say that one lost
+	leastVariance = 4      // of losses, in points
+	point         = Whole / 100
+)
+
+// Mark says how grave an established loss is.
+type Mark int
+
+// The marks, from none up.
+const (
+	NoMark  Mark = iota
+	Mistake      // at least 10 of 100 wins
+	Blunder      // at least 20
+)
+
+// String is the name of a mark in the catalogues and for programs; of none it is "".
+func (m Mark) String() string { return [...]string{"", "mistake", "blunder"}[m] }
+
+// Established reports whether it is certain enough that a decision lost something: the
+// second witness was asked, and the 80 % interval is above 0.
+func (s *Step) Established() bool { return s.Wide > 0 && s.Lost > s.Wide }
+
+// Mark is how grave the loss of a decision is, if it is established.
+func (s *Step) Mark() Mark {
+	switch {
+	case !s.Established() || s.Lost < 10*point:
+		return NoMark
+	case s.Lost < 20*point:
+		return Mistake
+	}
+	return Blunder
+}
+
+// said is what the search says that a decision lost.
+func (s *Step) said() int { return s.Expected[s.Seat] - s.Came[s.Seat] }
+
+// weigh says of each decision what it lost, after the second witness was asked about
+// those that seem to have lost most.
+func (r *reviewer) weigh(g *record.Game, steps []Step) {
+	var list []*Step
+	for i := range steps {
+		if s := &steps[i]; s.Seat >= 0 {
+			s.Lost = scaled(s.said(), Calibrated.Alone)
+			if s.said() >= leastAsked {
+				list = append(list, s)
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *Step) int { return cmp.Compare(b.said(), a.said()) })
+	for _, s := range list[:min(mostAsked, len(list))] {
+		if r.err != nil {
+			return
+		}
+		var more, deviation float64
+		more, deviation, r.err = r.by.Further(r.ctx, g.After(s.Decision-1), s.Best, g.Steps[s.Decision].Action)
+		lost := Calibrated.Lost(float64(s.said())/point, 100*more)
+		s.Lost = scaled(point, lost)
+		s.Wide = scaled(point, Wide*Calibrated.Deviation(lost, 100*deviation))
+	}
+}
+
+func scaled(millionths int, by float64) int { return int(math.Round(float64(millionths) * by)) }
+
+// Change is by how much a step changed the seats' shares. Of a decision that is for
+// its own seat what it lost, for the others what the search says, as much smaller; what
+// the second witness says beyond that is divided among them.
+func (s *Step) Change(seats int) (out Shares) {
+	for k := range seats {
+		out[k] = s.Came[k] - s.Expected[k]
+		if s.Seat >= 0 {
+			out[k] = scaled(out[k], Calibrated.Alone) + (s.Lost-scaled(s.said(), Calibrated.Alone))/(seats-1)
+		}
+	}
+	if s.Seat >= 0 {
+		out[s.Seat] = -s.Lost
+	}
+	return out
+}
+
+const (
+	mostTurns = 5
+	leastTurn = 5 * point
+)
+
+// Turns are where the game turned: the steps that changed a share most, an established
+// loss or an outcome of chance, one a round at most, in the order of the game.
+func (r *Review) Turns() (turns []*Step) {
+	most := func(s *Step) (most int) {
+		for _, x := range s.Change(len(r.Seats)) {
+			most = max(most, x, -x)
+		}
+		return most
+	}
+	var list []*Step
+	for i := range r.Steps {
+		if s := &r.Steps[i]; (s.Seat < 0 || s.Established()) && most(s) >= leastTurn {
+			list = append(list, s)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *Step) int { return cmp.Compare(most(b), most(a)) })
+	for _, s := range list {
+		if len(turns) < mostTurns && !slices.ContainsFunc(turns, func(t *Step) bool { return t.Round == s.Round }) {
+			turns = append(turns, s)
+		}
+	}
+	slices.SortStableFunc(turns, func(a, b *Step) int { return cmp.Compare(a.Decision, b.Decision) })
+	return turns
+}

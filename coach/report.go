@@ -1,0 +1,62 @@
+package coach
+
+import "ruhr/record"
+
+// Report is a review as programs read it, in millionths of a win.
+type Report struct {
+	Playouts int            `json:"playouts" doc:"of the search, for a decision"`
+	Version  int            `json:"version" doc:"of the analyst; reviews of different versions cannot be compared"`
+	Seats    []ReportedSeat `json:"seats"`
+	Start    []int          `json:"start" doc:"the seats' shares of wins at the first decision"`
+	Steps    []ReportedStep `json:"steps" doc:"decisions with a choice, and what was drawn"`
+	Turns    []int          `json:"turns" doc:"the steps, from 0, where the game turned, in their order"`
+}
+
+// ReportedSeat says where a seat's result came from: won is the sum of all others.
+type ReportedSeat struct {
+	Fair       int `json:"equal" doc:"an equal share"`
+	Start      int `json:"start" doc:"from the place at the start"`
+	Draws      int `json:"draws" doc:"from markers and countries"`
+	Own        int `json:"own" doc:"from the seat's own decisions"`
+	Others     int `json:"others" doc:"from the others' decisions"`
+	Unforeseen int `json:"unforeseen" doc:"what the analyst only saw later"`
+	Won        int `json:"won" doc:"the win, or the seat's part in it"`
+}
+
+// ReportedStep is a decision, or what was drawn after it.
+type ReportedStep struct {
+	Decision int            `json:"decision" doc:"its number, from 1"`
+	Round    int            `json:"round"`
+	Seat     int            `json:"seat" doc:"who decided, -1 for a draw"`
+	Shares   []int          `json:"shares" doc:"the seats' shares of wins after it"`
+	Best     *record.Action `json:"best,omitempty" doc:"the best action"`
+	Lost     int            `json:"lost" doc:"what the decision lost of its seat's share; below 0 it seems to have been better than the best"`
+	Wide     int            `json:"wide" doc:"half the 80 % interval of what was lost; 0 where a second witness was not asked"`
+	Mark     string         `json:"mark,omitempty" enum:"mistake,blunder" doc:"how grave an established loss is: at least 10 or 20 of 100 wins"`
+}
+
+// Report reports a review of a game that was made with so many playouts a decision.
+func (r *Review) Report(g *record.Game, playouts int) *Report {
+	seats := len(r.Seats)
+	out := &Report{Playouts: playouts, Version: Version, Start: r.Start[:seats], Turns: []int{}}
+	for _, a := range r.Seats {
+		out.Seats = append(out.Seats, ReportedSeat(a))
+	}
+	turns := map[*Step]bool{}
+	for _, s := range r.Turns() {
+		turns[s] = true
+	}
+	for i := range r.Steps {
+		s := &r.Steps[i]
+		step := ReportedStep{Decision: s.Decision, Round: s.Round, Seat: s.Seat, Shares: s.Came[:seats], Lost: s.Lost, Wide: s.Wide, Mark: s.Mark().String()}
+		if s.Seat >= 0 {
+			best := g.Codec.Encode(s.Best)
+			step.Best = &best
+		}
+		if turns[s] {
+			out.Turns = append(out.Turns, i)
+		}
+		out.Steps = append(out.Steps, step)
+	}
+	return out
+}

@@ -1,0 +1,54 @@
+// The review of a finished game: made after a press without scripts, by keyboard, light, and read in every language
+// on a phone and in a wide window.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { clean } from './axe.mjs';
+import { desktop, languages, phone, shot, stage } from './stage.mjs';
+import { firstLoad } from './weight.mjs';
+
+const s = stage();
+const link = JSON.parse(readFileSync(new URL('../../record/testdata/links.json', import.meta.url), 'utf8'))[
+  '4-seats-mixed'
+];
+const limit = 150_000; // bytes over the wire
+let review;
+
+test('without scripts, a press by keyboard reviews a game, and the page comes by itself', async () => {
+  const { page } = await s.guest({ javaScriptEnabled: false });
+  await page.goto(`${s.program.url}open`);
+  await page.fill('#game', link);
+  await Promise.all([page.waitForURL('**/game/**'), page.click('#openlink')]);
+  review = new URL(page.url()).origin + new URL(page.url()).pathname + '/review';
+  await page.goto(review);
+  const begin = page.locator('#main form button');
+  for (let tabs = 0; !(await begin.evaluate(b => b === document.activeElement)); tabs++) {
+    assert.ok(tabs < 40, 'the button is not reached by keyboard');
+    await page.keyboard.press('Tab');
+  }
+  await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+  await page.waitForSelector('#main table.shares'); // the page comes again until then
+  assert.equal(await page.locator('#main table.shares').first().locator('thead th').count(), 4);
+  assert.equal(await page.locator('#main [role=status]').count(), 0, 'nothing is under way any more');
+});
+
+test('a review is light and stands still', async () => {
+  const load = await firstLoad(await s.guest(), review);
+  assert.ok(load.bytes > 2000 && load.bytes < limit, `${load.bytes} bytes`);
+  assert.ok(load.shift < 0.02, `layout shift ${load.shift}`);
+});
+
+for (const lang of languages) {
+  test(`a review in ${lang}`, async () => {
+    for (const [size, viewport, theme] of [
+      ['phone', phone, 'dark'],
+      ['wide', desktop, 'light'],
+    ]) {
+      const { page } = await s.guest({ viewport, settings: { lang, theme } });
+      await page.goto(review);
+      assert.equal(await page.getAttribute('html', 'lang'), lang);
+      await clean(page, `the review in ${lang}, ${size}`);
+      await shot(page, `review-${lang}-${size}`, { fullPage: true });
+    }
+  });
+}
