@@ -160,6 +160,8 @@ func TestWhoMay(t *testing.T) {
 		{"GET", id + "/board", "", 200, 200, 200},
 		{"GET", id + "/why?kind=option&element=hauling", "", 200, 200, 200},
 		{"GET", id + "/considered", "", 200, 200, 200},
+		{"GET", id + "/review", "", 409, 409, 409}, // the game goes on
+		{"POST", id + "/review", "{}", 409, 409, 409},
 		{"GET", "/me", "", 200, 200, 200},
 		{"GET", "/levels", "", 200, 200, 200},
 		{"GET", "/people/Anna", "", 200, 200, 200},

@@ -18,6 +18,7 @@ import (
 	"ruhr/board"
 	"ruhr/bot"
 	"ruhr/bot/analysis"
+	"ruhr/coach"
 	"ruhr/internal/chat"
 	"ruhr/internal/game"
 	"ruhr/internal/live"
@@ -139,7 +140,8 @@ func newWorld(t testing.TB, seed uint64) *world {
 	w := &world{TB: t, store: st, hub: live.NewHub(), limits: &bounds{}, log: &journal{}}
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	o := table.Options{Store: st, Account: st.Account, Live: w.hub, Board: spec.Board, Log: quiet,
-		Bots: func(level string) (bot.Bot, error) { return quick{}, nil }}
+		Bots:     func(level string) (bot.Bot, error) { return quick{}, nil },
+		Reviewer: func(g *rules.Game) coach.Analyst { return &firstIsBest{g} }}
 	o.Seed(seed)
 	var err error
 	if w.service, err = table.New(o); err != nil {

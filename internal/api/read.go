@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"ruhr/coach"
 	"ruhr/internal/game"
+	"ruhr/internal/table"
 	"ruhr/record"
 	"ruhr/view"
 )
@@ -27,6 +29,8 @@ func (a *api) readTables() {
 	get(a, "/tables/{id}/board", "getBoard", "The board file that a table is played on", a.board)
 	get(a, "/tables/{id}/why", "getWhy", "What an element of the board is for, and what forbids that now", a.why)
 	get(a, "/tables/{id}/considered", "getConsidered", "What a computer player considered of a decision, where that may be seen", a.considered)
+	get(a, "/tables/{id}/review", "getReview", "Where the results of a finished game came from, where it turned, and which decisions were mistakes", a.review)
+	post(a, "/tables/{id}/review", "askReview", "Have a finished game reviewed, unless it was; that takes up to a minute", a.askReview)
 }
 
 // position returns a table as the caller sees it.
@@ -128,6 +132,55 @@ func (a *api) considered(ctx context.Context, in *consideredIn) ([]Advice, error
 		out = append(out, adviceOf(s, c))
 	}
 	return out, nil
+}
+
+// Review is the review of a finished game, or how far it is.
+type Review struct {
+	State  string        `json:"state" enum:"none,running,done" doc:"Nobody has asked for it, it is being made, or it is done."`
+	Review *coach.Report `json:"review,omitempty"`
+}
+
+// finished is the game of a table. Errors: game.ErrNotOver while it goes on.
+func (a *api) finished(ctx context.Context, id string) (*record.Game, error) {
+	s, _, err := a.position(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if s.History == nil {
+		return nil, game.ErrNotOver
+	}
+	return &s.History.Game, nil
+}
+
+func (a *api) review(ctx context.Context, in *At) (*Review, error) {
+	g, err := a.finished(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	r, under, err := a.Service.Reviewed(ctx, "", in.ID, g)
+	switch {
+	case err != nil:
+		return nil, err
+	case under:
+		return &Review{State: "running"}, nil
+	case r == nil:
+		return &Review{State: "none"}, nil
+	}
+	return &Review{"done", r.Report(g, table.ReviewPlayouts)}, nil
+}
+
+func (a *api) askReview(ctx context.Context, in *At) (*Review, error) {
+	if !a.Limits.MayMake(clientOf(ctx).Address) {
+		return nil, errTooMany
+	}
+	g, err := a.finished(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.Service.Review(ctx, "", in.ID, g); err != nil {
+		return nil, err
+	}
+	return a.review(ctx, in)
 }
 
 // findTables adds the operations that find tables.

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,19 +15,19 @@ import (
 	"ruhr/record"
 )
 
-// reviewPlayouts are the playouts for a decision of a review: a game of four seats
-// takes a core about 5 s.
-const reviewPlayouts = 2000
+// ReviewPlayouts are the playouts for a decision of a review: a game of four seats
+// takes a core about 30 s.
+const ReviewPlayouts = 2000
 
 // Review begins to review a game that is over, unless that is done or under way. The
-// key names the game. The review of a table's game is stored with it; id is "" for
-// one that was not played at a table. Errors: game.ErrNotOver, game.ErrBusy,
-// game.ErrClosed, and the store's.
+// review of a table's game is stored with it; id is "" for one that was not played at
+// a table, which the key names. Errors: game.ErrNotOver, game.ErrBusy, game.ErrClosed,
+// and the store's.
 func (v *Service) Review(ctx context.Context, key, id string, g *record.Game) error {
-	if !g.Over() {
-		return game.ErrNotOver
-	}
-	if r, under, _ := v.Reviewed(ctx, key, id, g); r != nil || under {
+	switch r, under, err := v.Reviewed(ctx, key, id, g); {
+	case errors.Is(err, game.ErrNotOver):
+		return err
+	case r != nil || under:
 		return nil
 	}
 	of := reviewOf(g)
@@ -40,9 +41,14 @@ func (v *Service) Review(ctx context.Context, key, id string, g *record.Game) er
 
 // Reviewed returns the review of a game, or whether the game is being reviewed. One
 // that was asked for and is not stored is begun again, after a restart or by a newer
-// program. The error is why there is none; it can be asked for again.
+// program. The error is why there is none; it can be asked for again, unless it is
+// game.ErrNotOver.
 func (v *Service) Reviewed(ctx context.Context, key, id string, g *record.Game) (r *coach.Review, under bool, err error) {
+	if !g.Over() {
+		return nil, false, game.ErrNotOver
+	}
 	of := reviewOf(g)
+	key = cmp.Or(id, key)
 	if r, under, err = v.analyst.Reviewed(key + of); r != nil || under || err != nil || id == "" {
 		return r, under, err
 	}
@@ -62,7 +68,7 @@ func (v *Service) Reviewed(ctx context.Context, key, id string, g *record.Game) 
 
 // makeReview begins to review a game and stores the review with its table.
 func (v *Service) makeReview(key, id, of string, g *record.Game) error {
-	err := v.analyst.Review(key+of, g, v.opt.Reviewer(g.Rules), func(r *coach.Review) {
+	err := v.analyst.Review(cmp.Or(id, key)+of, g, v.opt.Reviewer(g.Rules), func(r *coach.Review) {
 		if id == "" {
 			return
 		}
@@ -89,5 +95,5 @@ func reviewOf(g *record.Game) string {
 			fmt.Fprint(h, ",", o.Number)
 		}
 	}
-	return fmt.Sprintf("%d/%d/%x", coach.Version, reviewPlayouts, h.Sum64())
+	return fmt.Sprintf("%d/%d/%x", coach.Version, ReviewPlayouts, h.Sum64())
 }

@@ -61,7 +61,7 @@ type Options struct {
 	// Advise computes a hint; nil is bot.Hint for hintTime.
 	Advise func(ctx context.Context, g *rules.Game, s *rules.State) analysis.Analysis
 	// Reviewer returns the analyst of a review of a game; nil is bot.NewAnalyst with
-	// reviewPlayouts.
+	// ReviewPlayouts.
 	Reviewer func(g *rules.Game) coach.Analyst
 	// MoveTimeout is the longest a computer player may take for a decision
 	// before a random action replaces it; 0 is 30 seconds.
@@ -139,7 +139,7 @@ func New(o Options) (*Service, error) {
 		}
 	}
 	if o.Reviewer == nil {
-		o.Reviewer = func(g *rules.Game) coach.Analyst { return bot.NewAnalyst(g, reviewPlayouts) }
+		o.Reviewer = func(g *rules.Game) coach.Analyst { return bot.NewAnalyst(g, ReviewPlayouts) }
 	}
 	if o.Thinkers <= 0 {
 		o.Thinkers = runtime.GOMAXPROCS(0)

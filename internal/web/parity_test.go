@@ -54,8 +54,8 @@ var operationsOf = map[string]string{
 	"POST /account/delete":               "",
 	"POST /notices/confirm/{id}/{proof}": "", // by the link of a mail
 	"POST /notices/stop/{id}/{proof}":    "",
-	"POST /t/{id}/review":                "", // ruhr analyse works it out of the record
-	"POST /game/{key}/review":            "",
+	"POST /t/{id}/review":                "askReview",
+	"POST /game/{key}/review":            "", // ruhr analyse works it out of the record
 	"POST /open":                         "", // files: ruhr replay reads them
 	"POST /open/link":                    "",
 	"POST /open/on":                      "playOnLink",

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"net/http"
 
 	"ruhr/internal/game"
@@ -30,10 +31,6 @@ func (s *server) reviewOpened(w http.ResponseWriter, r *http.Request) {
 // While it is made, the page comes again. id is that of the game's table, if it was
 // played at one.
 func (s *server) review(w http.ResponseWriter, r *http.Request, gm *page.Game, id string) {
-	if !gm.History.Over() {
-		s.refuse(w, r, game.ErrNotOver)
-		return
-	}
 	if r.Method == http.MethodPost {
 		if err := s.service.Review(r.Context(), gm.Review, id, &gm.History.Game); err != nil {
 			s.refuse(w, r, err)
@@ -43,6 +40,10 @@ func (s *server) review(w http.ResponseWriter, r *http.Request, gm *page.Game, i
 		return
 	}
 	made, under, err := s.service.Reviewed(r.Context(), gm.Review, id, &gm.History.Game)
+	if errors.Is(err, game.ErrNotOver) {
+		s.refuse(w, r, err)
+		return
+	}
 	if err != nil {
 		s.logOf(r).Error("review failed", "error", err)
 	}

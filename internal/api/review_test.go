@@ -1,0 +1,81 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"testing"
+
+	"ruhr/bot/analysis"
+	"ruhr/rules"
+)
+
+// firstIsBest is an analyst that finds the first legal action twice as good as others.
+type firstIsBest struct{ g *rules.Game }
+
+func (f *firstIsBest) Position(ctx context.Context, s *rules.State, _ bool) (out analysis.Analysis, err error) {
+	c, err := f.Value(ctx, s, f.g.Legal(s).First())
+	out.Candidates = []analysis.Candidate{c}
+	return out, err
+}
+
+func (f *firstIsBest) Value(ctx context.Context, s *rules.State, a rules.Action) (c analysis.Candidate, err error) {
+	c.Action = a
+	for k := range f.g.Seats() {
+		c.Win[k] = 1
+	}
+	if a == f.g.Legal(s).First() {
+		c.Win[s.ToDecide()] = 2
+	}
+	return c, context.Cause(ctx)
+}
+
+func (f *firstIsBest) Further(context.Context, *rules.State, rules.Action, rules.Action) (more, deviation float64, err error) {
+	return 0.2, 0.01, nil
+}
+
+// A finished game is reviewed when an account asks; the review adds up, and names what
+// was lost.
+func TestReview(t *testing.T) {
+	w := newWorld(t, 31)
+	p, other := w.account("Anna", true), w.account("Bert", true)
+	tb := p.start()
+	for tb = p.table(tb.ID); !tb.Over; tb = p.table(tb.ID) {
+		if tb.You.Act {
+			read[Table](p, p.act(tb, len(tb.Legal)-1, ""))
+		}
+	}
+	path := "/tables/" + tb.ID + "/review"
+	if got := read[Review](other, other.send("GET", path, "")); got.State != "none" || got.Review != nil {
+		t.Fatalf("before: %+v", got)
+	}
+	if got := read[Review](p, p.post(path, struct{}{})); got.State == "none" {
+		t.Fatalf("asked for: %+v", got)
+	}
+	got := read[Review](other, other.send("GET", path, ""))
+	for got.State == "running" {
+		got = read[Review](other, other.send("GET", path, ""))
+	}
+	if got.State != "done" || len(got.Review.Turns) == 0 || len(got.Review.Steps) < 20 {
+		t.Fatalf("then: %+v", got)
+	}
+	won, marked := 0, 0
+	for k, a := range got.Review.Seats {
+		won += a.Won
+		if sum := a.Fair + a.Start + a.Draws + a.Own + a.Others + a.Unforeseen; sum != a.Won {
+			t.Errorf("seat %d: %+v adds up to %d", k, a, sum)
+		}
+	}
+	for _, s := range got.Review.Steps {
+		if s.Seat >= 0 && (s.Best == nil || s.Best.Do == "") {
+			t.Errorf("decision %d has no best action", s.Decision)
+		}
+		if s.Mark != "" {
+			marked++
+		}
+	}
+	if won != 1_000_000 || marked != 12 {
+		t.Errorf("all won %d, %d losses are marked", won, marked)
+	}
+	w.limits.none = true
+	p.refused("one too many", p.post(path, struct{}{}), http.StatusTooManyRequests, "too_many")
+}
