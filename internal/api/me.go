@@ -75,7 +75,8 @@ func (a *api) setQuiet(ctx context.Context, in *struct{ Body QuietHours }) (*Qui
 	if err != nil {
 		return nil, err
 	}
-	if err := a.People.SetSettings(ctx, &people.Person{Account: c.Account}, a.Quiet.With(c.Settings, h)); err != nil {
+	err = a.People.ChangeSettings(ctx, &people.Person{Account: c.Account}, func(settings string) (string, error) { return a.Quiet.With(settings, h), nil })
+	if err != nil {
 		return nil, err
 	}
 	return quietOf(h), a.Service.SetHours(ctx, c.Holder(), "", h)

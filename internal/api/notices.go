@@ -126,16 +126,42 @@ type ChannelAt struct {
 	Channel string `path:"channel" minLength:"22" maxLength:"22" doc:"Its ID."`
 }
 
-func (a *api) setNotice(ctx context.Context, in *struct {
+// setNoticeIn changes what it names of a channel.
+type setNoticeIn struct {
 	ChannelAt
 	Body struct {
-		On bool `json:"on" doc:"Whether it is used."`
-		Wishes
+		On       *bool   `json:"on,omitempty" doc:"Whether it is used."`
+		Turn     *bool   `json:"turn,omitempty" doc:"As in getNotices; what is left out stays as it is."`
+		Takeback *bool   `json:"takeback,omitempty"`
+		Time     *bool   `json:"time,omitempty"`
+		Begin    *bool   `json:"begin,omitempty"`
+		End      *bool   `json:"end,omitempty"`
+		Daily    *bool   `json:"daily,omitempty"`
+		Hour     *int    `json:"hour,omitempty" minimum:"0" maximum:"23"`
+		Zone     *string `json:"zone,omitempty" maxLength:"64"`
 	}
-}) (*Notices, error) {
+}
+
+func (a *api) setNotice(ctx context.Context, in *setNoticeIn) (*Notices, error) {
 	b := in.Body
-	w := notice.Wishes{Turn: b.Turn, Takeback: b.Takeback, Late: b.Time, Begin: b.Begin, End: b.End, Daily: b.Daily, Hour: b.Hour, Zone: b.Zone}
-	return a.noticed(ctx, a.Notices.Set(ctx, clientOf(ctx).ID, in.Channel, w, b.On))
+	return a.noticed(ctx, a.Notices.Change(ctx, clientOf(ctx).ID, in.Channel, func(w *notice.Wishes, on *bool) {
+		set(on, b.On)
+		set(&w.Turn, b.Turn)
+		set(&w.Takeback, b.Takeback)
+		set(&w.Late, b.Time)
+		set(&w.Begin, b.Begin)
+		set(&w.End, b.End)
+		set(&w.Daily, b.Daily)
+		set(&w.Hour, b.Hour)
+		set(&w.Zone, b.Zone)
+	}))
+}
+
+// set sets what is named.
+func set[T any](to, now *T) {
+	if now != nil {
+		*to = *now
+	}
 }
 
 func wishesOf(w notice.Wishes) Wishes {

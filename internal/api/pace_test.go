@@ -203,6 +203,10 @@ func TestNoticeSettings(t *testing.T) {
 	if c := list.Channels[0]; c.State != "off" || !c.Turn || c.Takeback || !c.Time || c.Begin || !c.Daily || c.Hour != 7 || c.Zone != "Europe/Berlin" {
 		t.Errorf("changed: %+v", c)
 	}
+	list = read[Notices](anna, anna.post(path, map[string]any{"on": true, "begin": true}))
+	if c := list.Channels[0]; c.State != "on" || !c.Turn || c.Takeback || !c.Time || !c.Begin || !c.Daily || c.Hour != 7 || c.Zone != "Europe/Berlin" {
+		t.Errorf("changed in part: %+v", c)
+	}
 	change["zone"] = "Nowhere"
 	anna.refused("no zone", anna.post(path, change), http.StatusUnprocessableEntity, "bad_zone")
 	if list = read[Notices](anna, anna.post(path+"/drop", struct{}{})); len(list.Channels) != 0 {

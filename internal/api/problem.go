@@ -132,6 +132,7 @@ var failures = []struct {
 	{chat.ErrText, newProblem(http.StatusUnprocessableEntity, "bad_text", "A message has 1 to 400 characters, a note at most 2,000.")},
 	{chat.ErrNotOwner, newProblem(http.StatusForbidden, "not_owner", "Only the owner of the table may do that.")},
 	{chat.ErrNoNote, newProblem(http.StatusForbidden, "no_note", "A note needs a place at the table, or at a public one an account.")},
+	{chat.ErrOtherNote, newProblem(http.StatusConflict, "note_changed", "The note has been changed since you read it. Read it again.")},
 	{chat.ErrNoMessage, newProblem(http.StatusNotFound, "no_message", "There is no such message, or no longer.")},
 	{notice.ErrAddress, newProblem(http.StatusUnprocessableEntity, "bad_address", "This is no mail address such as name@example.org.")},
 	{notice.ErrHook, newProblem(http.StatusUnprocessableEntity, "bad_hook", "A webhook is an http:// or https:// address of a public host.")},

@@ -129,7 +129,8 @@ type switchIn struct {
 
 // Note is a private note.
 type Note struct {
-	Text string `json:"text" maxLength:"2000" doc:"Nobody else can read it; empty for none."`
+	Text    string `json:"text" maxLength:"2000" doc:"Nobody else can read it; empty for none."`
+	Version string `json:"version,omitempty" maxLength:"16" doc:"Of the text. Sent with another text, it is refused unless the note still has this one (409, code note_changed)."`
 }
 
 func (a *api) note(ctx context.Context, in *At) (*Note, error) {
@@ -141,7 +142,7 @@ func (a *api) note(ctx context.Context, in *At) (*Note, error) {
 		return nil, err
 	}
 	text, err := a.Chat.Note(ctx, in.ID, who)
-	return &Note{text}, err
+	return &Note{text, chat.Version(text)}, err
 }
 
 func (a *api) setNote(ctx context.Context, in *struct {
@@ -155,7 +156,7 @@ func (a *api) setNote(ctx context.Context, in *struct {
 	if !a.Limits.MaySay(clientOf(ctx).Address, who.Holder) {
 		return nil, errTooMany
 	}
-	if err := a.Chat.SetNote(ctx, in.ID, who, in.Body.Text); err != nil {
+	if err := a.Chat.SetNote(ctx, in.ID, who, in.Body.Text, in.Body.Version); err != nil {
 		return nil, err
 	}
 	return a.note(ctx, &in.At)

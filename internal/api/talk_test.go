@@ -61,11 +61,17 @@ func TestTalk(t *testing.T) {
 	}
 
 	note := "/tables/" + tb.ID + "/note"
-	if n := read[Note](anna, anna.post(note, Note{"Lock at Herbede first"})); n.Text != "Lock at Herbede first" {
+	if n := read[Note](anna, anna.post(note, Note{Text: "Lock at Herbede first"})); n.Text != "Lock at Herbede first" {
 		t.Errorf("noted %q", n.Text)
 	}
 	if n := read[Note](bert, bert.send(http.MethodGet, note, "")); n.Text != "" {
 		t.Errorf("another's note: %q", n.Text)
+	}
+	before := read[Note](anna, anna.send(http.MethodGet, note, ""))
+	read[Note](anna, anna.post(note, Note{"Lock at Horst first", before.Version}))
+	anna.refused("a note that has changed", anna.post(note, Note{"Coal first", before.Version}), http.StatusConflict, "note_changed")
+	if n := read[Note](anna, anna.post(note, Note{Text: "Coal first"})); n.Text != "Coal first" {
+		t.Errorf("noted %q", n.Text)
 	}
 	nowhere := "/tables/" + store22()
 	for _, path := range []string{nowhere + "/chat", nowhere + "/note"} {

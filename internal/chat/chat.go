@@ -8,6 +8,8 @@ package chat
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
 	"errors"
 	"time"
 	"unicode/utf8"
@@ -44,6 +46,8 @@ var (
 	ErrNotOwner = errors.New("not the owner of the table")
 	// ErrNoNote: a note needs a place at the table, or at a public one an account.
 	ErrNoNote = errors.New("no place at the table")
+	// ErrOtherNote: the note has been changed since its reader saw it.
+	ErrOtherNote = errors.New("the note has changed")
 	// ErrNoMessage: there is no such message, or this reader may not read it.
 	ErrNoMessage = store.ErrNoMessage
 )
@@ -226,8 +230,15 @@ func MayNote(s *game.Snapshot, r Reader) bool {
 	return placed(r) || r.Name != "" && s.Public
 }
 
-// SetNote stores a reader's note on a table. Errors: ErrText, ErrNoNote.
-func (c *Service) SetNote(ctx context.Context, id string, r Reader, text string) error {
+// Version identifies what a note says.
+func Version(note string) string {
+	sum := sha256.Sum256([]byte(note))
+	return base64.RawURLEncoding.EncodeToString(sum[:12])
+}
+
+// SetNote replaces a reader's note on a table if it is still the version that the
+// reader saw, "" for any. Errors: ErrText, ErrNoNote, ErrOtherNote.
+func (c *Service) SetNote(ctx context.Context, id string, r Reader, text, saw string) error {
 	s, err := c.Tables.Position(ctx, id, r.Actor)
 	if err != nil {
 		return err
@@ -239,7 +250,12 @@ func (c *Service) SetNote(ctx context.Context, id string, r Reader, text string)
 	if utf8.RuneCountInString(text) > MaxNote {
 		return ErrText
 	}
-	return c.Store.SetNote(ctx, id, store.HashOf(r.Holder), text)
+	return c.Store.ChangeNote(ctx, id, store.HashOf(r.Holder), func(now string) (string, error) {
+		if saw != "" && saw != Version(now) && text != now {
+			return "", ErrOtherNote
+		}
+		return text, nil
+	})
 }
 
 // Written is everything that a person has said and noted.

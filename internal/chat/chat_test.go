@@ -229,10 +229,10 @@ func TestNotes(t *testing.T) {
 	r := newRoom(t)
 	ctx := t.Context()
 	long := strings.Repeat("ä", chat.MaxNote)
-	if err := r.SetNote(ctx, r.id, r.anna, long+"x"); !errors.Is(err, chat.ErrText) {
+	if err := r.SetNote(ctx, r.id, r.anna, long+"x", ""); !errors.Is(err, chat.ErrText) {
 		t.Errorf("a note that is too long: %v", err)
 	}
-	if err := r.SetNote(ctx, r.id, r.anna, " "+long+"\n"); err != nil {
+	if err := r.SetNote(ctx, r.id, r.anna, " "+long+"\n", ""); err != nil {
 		t.Fatal(err)
 	}
 	for who, want := range map[*chat.Reader]string{&r.anna: long, &r.ben: ""} {
@@ -253,7 +253,7 @@ func TestOnlyWhatIsVisibleIsSaid(t *testing.T) {
 	tall := "a" + strings.Repeat("\u0301", 300) + "\u202eb 👩\u200d🚒"
 	r.say(r.anna, chat.AtTable, tall)
 	r.reads("a tall letter", r.ben, "table Anna: a\u0301\u0301\u0301\u0301b 👩\u200d🚒")
-	if err := r.SetNote(t.Context(), r.id, r.anna, "one\u202e\r\n\u3164two"); err != nil {
+	if err := r.SetNote(t.Context(), r.id, r.anna, "one\u202e\r\n\u3164two", ""); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := r.Note(t.Context(), r.id, r.anna); err != nil || got != "one\ntwo" {
@@ -280,7 +280,7 @@ func TestWhoTakesNotes(t *testing.T) {
 		{"who has signed in", r.dora, false, true}, {"a stranger", stranger, false, false},
 	} {
 		for at, may := range map[string]bool{r.id: c.may, public.ID: c.public} {
-			err := r.SetNote(t.Context(), at, c.who, "x")
+			err := r.SetNote(t.Context(), at, c.who, "x", "")
 			if may && err != nil || !may && !errors.Is(err, chat.ErrNoNote) {
 				t.Errorf("%s takes notes: %v, expected it to be allowed: %v", c.name, err, may)
 			}

@@ -87,7 +87,7 @@ func OrderSale(seat int, a rules.Action) Command {
 		}
 		s := f.State()
 		round := s.Round()
-		orders := slices.DeleteFunc(slices.Clone(f.orders[seat]), func(o Order) bool {
+		orders := slices.DeleteFunc(f.standing()[seat], func(o Order) bool {
 			return o.Round == round && f.Rules.Move(o.Action).Do == rules.DoSell
 		})
 		if a != rules.None {

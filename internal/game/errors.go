@@ -133,6 +133,8 @@ var (
 	// ErrBadOrder: a standing order is for a phase that is over, or none of the seat's;
 	// Value is its number.
 	ErrBadOrder = refusal("bad_order")
+	// ErrOtherOrders: the seat's standing orders have been changed since the page was made.
+	ErrOtherOrders = refusal("other_orders")
 	// ErrNobodyElse: standing orders need somebody else who plays by hand.
 	ErrNobodyElse = refusal("nobody_else")
 	// ErrBadPace: nobody could play at such a pace; Value is what was asked for.

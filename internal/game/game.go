@@ -126,6 +126,7 @@ type Game struct {
 	moved    time.Time // when the table began to wait for what it waits for now
 	orders   [][]Order // by seat; a list is never changed, only replaced
 	askAll   []bool    // by seat: it is asked where it has no choice, too
+	orderedN []int64   // by seat: when both were last changed by its person; a list never changed
 
 	contributions []string // to the shuffle, by seat; never changed, only replaced
 	fixed         bool     // whether they are all in the deal
@@ -136,7 +137,7 @@ type Game struct {
 // newGame is the game of an empty log.
 func newGame(b *base) *Game {
 	f := &Game{base: b, Seats: []Seat{}, Steps: []Step{}, Events: []Event{}, asked: make([]int, len(b.Setup.Seats)),
-		orders: make([][]Order, len(b.Setup.Seats)), askAll: make([]bool, len(b.Setup.Seats))}
+		orders: make([][]Order, len(b.Setup.Seats)), askAll: make([]bool, len(b.Setup.Seats)), orderedN: make([]int64, len(b.Setup.Seats))}
 	for _, s := range b.Setup.Seats {
 		f.Seats = append(f.Seats, Seat{Kind: s.Kind, Name: s.Name, Colour: s.Colour, Level: s.Level, Kept: s.Kept})
 	}
@@ -277,7 +278,7 @@ func (f *Game) apply(e Entry, b body, p *record.Stepper) error {
 	case kindHours:
 		return f.addHours(e, b)
 	case kindOrders:
-		return f.addOrders(e.Seat, b)
+		return f.addOrders(e, b)
 	case kindContribute:
 		return f.addContribution(e.Seat, b)
 	}

@@ -41,10 +41,14 @@ type storedOrder struct {
 // cancels them. They stay secret until carried out; one that fits the current
 // decision is carried out at once. With ask, the seat is asked even if it has
 // only one choice. Errors: ErrBadOrder with the number of the order,
-// ErrNotYours, and those of Act.
+// ErrOtherOrders where they have been changed since, ErrNotYours, and those of Act.
 func SetOrders(seat int, orders []Order, ask bool) Command {
 	return Command{name: seatCommand("orders", seat), draft: func(f *Game, by Call) (draft, error) {
-		return f.setOrdersDraft(by.Who, seat, orders, ask)
+		d, err := f.setOrdersDraft(by.Who, seat, orders, ask)
+		if err == nil && f.orderedN[seat] > by.At {
+			err = ErrOtherOrders
+		}
+		return d, err
 	}}
 }
 
@@ -82,8 +86,20 @@ func (f *Game) stillComes(round int, phase rules.Phase) bool {
 	return round > s.Round() || round == s.Round() && phase >= s.Phase()
 }
 
+// standing are the orders by seat for phases that are still to finish.
+func (f *Game) standing() [][]Order {
+	out := slices.Clone(f.orders)
+	for k, list := range out {
+		if len(list) > 0 {
+			out[k] = slices.DeleteFunc(slices.Clone(list), func(o Order) bool { return f.Rules == nil || !f.stillComes(o.Round, o.Phase) })
+		}
+	}
+	return out
+}
+
 // addOrders folds standing orders.
-func (f *Game) addOrders(seat int, b body) error {
+func (f *Game) addOrders(e Entry, b body) error {
+	seat := e.Seat
 	var list []Order
 	for _, o := range b.Orders {
 		a, err := f.words.Decode(o.Do)
@@ -95,6 +111,8 @@ func (f *Game) addOrders(seat int, b body) error {
 	f.setOrders(seat, list)
 	f.askAll = slices.Clone(f.askAll)
 	f.askAll[seat] = b.Ask
+	f.orderedN = slices.Clone(f.orderedN)
+	f.orderedN[seat] = e.N
 	return nil
 }
 

@@ -27,7 +27,7 @@ func (f *Game) Snapshot(present func(seat int) bool, advice analysis.Analysis, n
 	s.Over = f.Rules != nil && s.State.Decision() == rules.Over
 	s.Fills, _ = f.fills()
 	s.Ends, _ = f.ends()
-	s.orders, s.askAll = f.orders, f.askAll
+	s.orders, s.askAll = f.standing(), f.askAll
 	s.undoSeat, s.undoTo = f.undo()
 	s.turnFrom = f.turnFrom(s.undoTo)
 	if f.takeback != nil {

@@ -159,8 +159,10 @@ func (s *Service) add(ctx context.Context, c store.Channel, w Wishes) (added sto
 		switch {
 		case old.Kind != c.Kind || old.Address != c.Address:
 		case old.State != StateNew:
-			old.State, old.Session = StateOn, c.Session
-			return old, false, s.Store.SetChannel(ctx, old)
+			return old, false, s.Store.ChangeChannel(ctx, c.Account, old.ID, func(now *store.Channel) error {
+				now.State, now.Session = StateOn, c.Session
+				return nil
+			})
 		default:
 			if err := s.Store.DropChannel(ctx, c.Account, old.ID); err != nil && !errors.Is(err, ErrNoChannel) {
 				return c, false, err
@@ -183,24 +185,23 @@ func (s *Service) own(ctx context.Context, account, id string) (store.Channel, s
 	return c, a, err
 }
 
-// Set changes what a channel is for, and turns it on or off. Errors:
-// ErrNoChannel, ErrHour, ErrZone.
-func (s *Service) Set(ctx context.Context, account, id string, w Wishes, on bool) error {
-	if err := w.check(); err != nil {
-		return err
-	}
-	c, _, err := s.own(ctx, account, id)
-	if err != nil {
-		return err
-	}
-	w.Lang = readWishes(c.Settings).Lang
-	c.Settings = w.encode()
-	if c.State != StateNew {
-		if c.State = StateOff; on {
-			c.State = StateOn
+// Change changes what a channel is for, and whether it is used, to what change makes
+// of it. One that is not confirmed is not used. Errors: ErrNoChannel, ErrHour, ErrZone.
+func (s *Service) Change(ctx context.Context, account, id string, change func(w *Wishes, on *bool)) error {
+	return s.Store.ChangeChannel(ctx, account, id, func(c *store.Channel) error {
+		w, on := readWishes(c.Settings), c.State == StateOn
+		change(&w, &on)
+		if err := w.check(); err != nil {
+			return err
 		}
-	}
-	return s.Store.SetChannel(ctx, c)
+		c.Settings = w.encode()
+		if c.State != StateNew {
+			if c.State = StateOff; on {
+				c.State = StateOn
+			}
+		}
+		return nil
+	})
 }
 
 // Drop removes a channel. Errors: ErrNoChannel.
@@ -270,8 +271,10 @@ func (s *Service) switchTo(ctx context.Context, purpose, id, proof, state string
 	if err != nil {
 		return Linked{}, err
 	}
-	c.State = state
-	return Linked{c.Name, true}, noLink(s.Store.SetChannel(ctx, c))
+	return Linked{c.Name, true}, noLink(s.Store.ChangeChannel(ctx, c.Account, c.ID, func(c *store.Channel) error {
+		c.State = state
+		return nil
+	}))
 }
 
 // noLink turns the store's error for a channel that is gone into ErrLink.

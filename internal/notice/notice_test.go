@@ -111,7 +111,7 @@ func TestChannelsAddedAgainWork(t *testing.T) {
 	if err != nil || len(c) != 1 {
 		t.Fatalf("%d channels, %v", len(c), err)
 	}
-	if err := w.Set(w.ctx, anna.ID, c[0].ID, Wishes{Begin: true}, false); err != nil {
+	if err := w.Change(w.ctx, anna.ID, c[0].ID, func(wish *Wishes, on *bool) { *wish, *on = Wishes{Begin: true}, false }); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.AddHook(w.ctx, anna, c[0].Address, AllWishes()); err != nil {
@@ -382,7 +382,7 @@ func TestTriesAgain(t *testing.T) {
 		t.Fatalf("channels %+v, %v; want one that rests", list, err)
 	}
 	hook.got, hook.fail = nil, 0
-	if err := w.Set(w.ctx, anna.ID, list[0].ID, AllWishes(), true); err != nil {
+	if err := w.Change(w.ctx, anna.ID, list[0].ID, func(*Wishes, *bool) {}); err != nil {
 		t.Fatal(err)
 	}
 	w.sit(correspondence(), anna, bert)

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"html/template"
 	"slices"
 
@@ -20,6 +21,7 @@ type OrderForm struct {
 // PlanPhase is the orders for one phase, in their order of preference.
 type PlanPhase struct {
 	Round, Phase int
+	Field        int // names its fields: the phase, and of a later round 10 more
 	Title        template.HTML
 	Groups       []PlanGroup
 	Costs        bool      // some choice has a price
@@ -45,9 +47,10 @@ type PlanChoice struct {
 type PlanRow struct {
 	Place       int // from 0 on
 	Action, Max int
+	Kept        template.HTML // the order that is kept here, where the form has another one
 }
 
-// planRows is how many orders of a phase the form has room for.
+// planRows is how many orders of a phase the form has room for, at least.
 const planRows = 8
 
 // NewOrderForm makes the form of a seat's standing orders.
@@ -65,18 +68,18 @@ func NewOrderForm(l *Localizer, snap *game.Snapshot, seat int, list []game.Prosp
 		}
 		p.Phases[n-1].add(l, &x)
 	}
+	for _, o := range snap.You.Orders[seat] {
+		p.order(l, o)
+	}
+	slices.SortFunc(p.Phases, func(a, b PlanPhase) int { return cmp.Or(a.Round-b.Round, a.Phase-b.Phase) })
 	for i := range p.Phases {
 		phase := &p.Phases[i]
-		for _, o := range snap.You.Orders[seat] {
-			if o.Round == phase.Round && int(o.Phase) == phase.Phase && len(phase.Rows) < planRows {
-				phase.Rows = append(phase.Rows, PlanRow{len(phase.Rows), int(o.Action), o.Max})
-			}
-		}
+		phase.Field = phase.Phase + 10*(phase.Round-p.Phases[0].Round)
 		used := len(phase.Rows)
 		for len(phase.Rows) < planRows {
-			phase.Rows = append(phase.Rows, PlanRow{len(phase.Rows), -1, -1})
+			phase.Rows = append(phase.Rows, PlanRow{Place: len(phase.Rows), Action: -1, Max: -1})
 		}
-		used = min(used+1, planRows)
+		used = min(used+1, len(phase.Rows))
 		phase.Rows, phase.More = phase.Rows[:used], phase.Rows[used:]
 	}
 	return p
@@ -96,6 +99,52 @@ func (phase *PlanPhase) add(l *Localizer, x *game.Prospect) {
 
 // Ordered is how many standing orders the viewer has given for the seat that may.
 func (t *Table) Ordered() int { return len(t.You.Orders[OrderSeat(t.snap, -1)]) }
+
+// order adds an order that the seat has, also one that was not found to be possible.
+func (p *OrderForm) order(l *Localizer, o game.Order) {
+	i := slices.IndexFunc(p.Phases, func(x PlanPhase) bool { return x.Round == o.Round && x.Phase == int(o.Phase) })
+	if i < 0 {
+		i = len(p.Phases)
+		p.Phases = append(p.Phases, PlanPhase{Round: o.Round, Phase: int(o.Phase), Title: l.thing(view.PhaseThing(int(o.Phase)))})
+	}
+	phase := &p.Phases[i]
+	if phase.choice(int(o.Action)) == nil {
+		before := PlanChoice{int(o.Action), l.T("pace.orders.before"), 0}
+		phase.Groups = append(phase.Groups, PlanGroup{Choices: []PlanChoice{before}})
+	}
+	phase.Rows = append(phase.Rows, PlanRow{Place: len(phase.Rows), Action: int(o.Action), Max: o.Max})
+}
+
+// choice is the choice with an action, nil if there is none.
+func (phase *PlanPhase) choice(action int) *PlanChoice {
+	for _, g := range phase.Groups {
+		if i := slices.IndexFunc(g.Choices, func(c PlanChoice) bool { return c.Action == action }); i >= 0 {
+			return &g.Choices[i]
+		}
+	}
+	return nil
+}
+
+// Type puts an order into a row that a person typed there, beside the one that is kept.
+func (phase *PlanPhase) Type(l *Localizer, place, action, most int) {
+	if folded := place + 1 - len(phase.Rows); folded > 0 && action >= 0 {
+		phase.Rows, phase.More = append(phase.Rows, phase.More[:folded]...), phase.More[folded:]
+	}
+	if place >= len(phase.Rows) {
+		return // nothing typed, nothing kept
+	}
+	row := &phase.Rows[place]
+	if row.Action != action || row.Max != most {
+		row.Kept = l.T("pace.orders.wake")
+		if c := phase.choice(row.Action); c != nil {
+			row.Kept = c.Text
+		}
+		if row.Max >= 0 {
+			row.Kept += " (" + l.T("pace.orders.price", "n", row.Max) + ")"
+		}
+	}
+	row.Action, row.Max = action, most
+}
 
 // MayOrder reports whether the viewer has a seat that can give standing orders.
 func (t *Table) MayOrder() bool { return OrderSeat(t.snap, -1) >= 0 }

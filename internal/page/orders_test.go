@@ -67,7 +67,7 @@ func TestOrderForm(t *testing.T) {
 	snap.You.Orders = map[int][]game.Order{
 		0: {{Round: 4, Phase: rules.Start, Action: 1, Max: 1}}, // another seat's
 		1: {
-			{Round: 4, Phase: rules.Start, Action: 8, Max: 5}, {Round: 3, Phase: rules.Start, Action: 2, Max: -1}, {Round: 4, Phase: rules.Sale, Action: 3, Max: -1},
+			{Round: 4, Phase: rules.Start, Action: 8, Max: 5}, {Round: 5, Phase: rules.Start, Action: 2, Max: -1}, {Round: 4, Phase: rules.Sale, Action: 3, Max: -1},
 			{Round: 4, Phase: rules.Start, Action: 7, Max: -1},
 		},
 	}
@@ -75,10 +75,15 @@ func TestOrderForm(t *testing.T) {
 		snap.You.Orders[1] = append(snap.You.Orders[1], game.Order{Round: 4, Phase: rules.Purchase, Action: 9, Max: 0})
 	}
 	p := NewOrderForm(in("en"), snap, 1, list)
-	if p.Seat != 1 || p.Name != "Bert" || p.Sign != crossSigns[1] || p.AskAll || len(p.Phases) != 2 {
+	if p.Seat != 1 || p.Name != "Bert" || p.Sign != crossSigns[1] || p.AskAll || len(p.Phases) != 4 {
 		t.Fatalf("%+v", p)
 	}
-	start, buy := p.Phases[0], p.Phases[1]
+	start, sale, buy, next := p.Phases[0], p.Phases[1], p.Phases[2], p.Phases[3]
+	for field, phase := range map[int]PlanPhase{4: sale, 13: next} { // not found to be possible
+		if phase.Field != field || len(phase.Groups) != 1 || phase.Groups[0].Title != "" || len(phase.Rows) != 2 || phase.choice(phase.Rows[0].Action).Text != "As ordered before" || phase.Rows[1].Action >= 0 {
+			t.Errorf("%d is %+v", field, phase)
+		}
+	}
 	if start.Phase != int(rules.Start) || start.Round != 4 || len(start.Groups) != 2 || !start.Costs {
 		t.Fatalf("phase 3 is %+v", start)
 	}
@@ -89,15 +94,26 @@ func TestOrderForm(t *testing.T) {
 	if second.ID != "free" || second.Title != in("en").Plain("choice.group.free") || len(second.Choices) != 1 {
 		t.Errorf("the second group of phase 3 is %+v", second)
 	}
-	rows := []PlanRow{{0, 8, 5}, {1, 7, -1}}
+	rows := []PlanRow{{0, 8, 5, ""}, {1, 7, -1, ""}}
 	for n := len(rows); n < planRows; n++ {
-		rows = append(rows, PlanRow{n, -1, -1})
+		rows = append(rows, PlanRow{n, -1, -1, ""})
 	}
 	if !slices.Equal(start.Rows, rows[:3]) || !slices.Equal(start.More, rows[3:]) {
 		t.Errorf("the orders of phase 3 are %v and %v, expected %v", start.Rows, start.More, rows)
 	}
-	if buy.Phase != int(rules.Purchase) || len(buy.Groups) != 1 || len(buy.Rows) != planRows || len(buy.More) > 0 || buy.Rows[planRows-1] != (PlanRow{planRows - 1, 9, 0}) {
+	if buy.Phase != int(rules.Purchase) || len(buy.Groups) != 1 || len(buy.Rows) != planRows+1 || len(buy.More) > 0 || buy.Rows[planRows] != (PlanRow{planRows, 9, 0, ""}) {
 		t.Errorf("phase 6 is %+v", buy)
+	}
+	if buy.Type(in("en"), 0, 9, 0); buy.Rows[0].Kept != "" {
+		t.Errorf("what is kept beside the same order: %s", buy.Rows[0].Kept)
+	}
+	buy.Type(in("en"), 0, -1, -1)
+	buy.Type(in("en"), 1, 9, 5)
+	if got := buy.Rows[0]; got != (PlanRow{0, -1, -1, buy.Groups[0].Choices[0].Text + " (0 Thaler)"}) {
+		t.Errorf("a row that was emptied is %+v", got)
+	}
+	if start.Type(in("en"), 2, 8, -1); start.Rows[2] != (PlanRow{2, 8, -1, "Wait for me"}) {
+		t.Errorf("a row that was filled is %+v", start.Rows[2])
 	}
 	snap.You.AskAll = []int{0, 1}
 	if !NewOrderForm(in("en"), snap, 1, nil).AskAll {

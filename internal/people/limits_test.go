@@ -129,7 +129,7 @@ func TestExport(t *testing.T) {
 	if _, err := w.NewToken(ctx, p, "script", true); err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(w.SetSettings(ctx, p, "lang=es"), w.SetProgram(ctx, p, true)); err != nil {
+	if err := errors.Join(w.ChangeSettings(ctx, p, func(string) (string, error) { return "lang=es", nil }), w.SetProgram(ctx, p, true)); err != nil {
 		t.Fatal(err)
 	}
 	_, secret, err := w.SignIn(ctx, Entry{Name: "Anna", Password: good, Agent: "Firefox/1 Linux"})

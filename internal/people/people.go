@@ -319,9 +319,10 @@ func (s *Service) SetPassword(ctx context.Context, p *Person, proof Proof, passw
 	return s.Store.SetPassword(ctx, p.ID, hash, p.Session)
 }
 
-// SetSettings stores a person's settings of the pages.
-func (s *Service) SetSettings(ctx context.Context, p *Person, settings string) error {
-	return s.Store.SetSettings(ctx, p.ID, settings)
+// ChangeSettings replaces a person's settings of the pages by what change makes of
+// them. Its errors are also those of change.
+func (s *Service) ChangeSettings(ctx context.Context, p *Person, change func(settings string) (string, error)) error {
+	return s.Store.ChangeSettings(ctx, p.ID, change)
 }
 
 // Sat is a seat that a person holds or has held.

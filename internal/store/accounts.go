@@ -73,8 +73,9 @@ type Accounts interface {
 	// all of its sessions but one. Errors: ErrNoAccount, ErrBad, ErrLastWay if it
 	// would remove the password of an account without passkeys.
 	SetPassword(ctx context.Context, id, password string, keep Hash) error
-	// SetSettings replaces an account's settings. Errors: ErrNoAccount, ErrBad.
-	SetSettings(ctx context.Context, id, settings string) error
+	// ChangeSettings replaces an account's settings by what change makes of them, in
+	// one transaction. Errors: ErrNoAccount, ErrBad, and those of change.
+	ChangeSettings(ctx context.Context, id string, change func(settings string) (string, error)) error
 	// DeleteAccount removes an account with its sessions, its passkeys and the
 	// places it holds.
 	// Its results and ratings stay as those of nobody.

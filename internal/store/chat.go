@@ -56,9 +56,9 @@ type Chat interface {
 	SwitchChat(ctx context.Context, table string, silent bool) error
 	// Silent reports whether a table's chat is off. Errors: ErrNoTable.
 	Silent(ctx context.Context, table string) (bool, error)
-	// SetNote stores a browser's note about a table; "" removes it. Errors:
-	// ErrNoTable, ErrBad.
-	SetNote(ctx context.Context, table string, browser Hash, text string) error
+	// ChangeNote replaces a browser's note about a table by what change makes of it, in
+	// one transaction; "" is no note. Errors: ErrNoTable, ErrBad, and those of change.
+	ChangeNote(ctx context.Context, table string, browser Hash, change func(text string) (string, error)) error
 	// Note returns a browser's note about a table, "" if there is none.
 	Note(ctx context.Context, table string, browser Hash) (string, error)
 	// SaidBy returns everything that a browser has said, by table and rising.

@@ -84,9 +84,10 @@ type Notices interface {
 	Channel(ctx context.Context, id string) (Channel, Account, error)
 	// Channels returns the channels of an account, the oldest first.
 	Channels(ctx context.Context, account string) ([]Channel, error)
-	// SetChannel replaces the settings, the state and the session of an account's channel, and
-	// forgets its failures. Errors: ErrNoChannel, ErrBad.
-	SetChannel(ctx context.Context, c Channel) error
+	// ChangeChannel replaces the settings, the state and the session of an account's
+	// channel by what change makes of them, in one transaction, and forgets its failures.
+	// Errors: ErrNoChannel, ErrBad, and those of change.
+	ChangeChannel(ctx context.Context, account, id string, change func(*Channel) error) error
 	// DropChannel removes a channel of an account with its notices. Errors:
 	// ErrNoChannel.
 	DropChannel(ctx context.Context, account, id string) error

@@ -175,6 +175,43 @@ func TestOrdersTakenBack(t *testing.T) {
 	}
 }
 
+// Orders replace only those that their giver saw; what is carried out or chosen since
+// then does not matter.
+func TestOrdersThatWereNotSeen(t *testing.T) {
+	d := newDen(t, 63)
+	ctx := t.Context()
+	s, first, sales := d.salesAhead(d.create(persons[:3]...))
+	before, other := s.N, (first+1)%3
+	list := []game.Order{{Round: s.State.Round(), Phase: rules.Sale, Action: sales[0].Action, Max: -1}}
+	set := func(k int, at int64, list []game.Order) error {
+		_, err := d.Do(ctx, s.ID, seat(k), at, "", game.SetOrders(k, list, false))
+		return err
+	}
+	if err := errors.Join(set(other, before, nil), set(first, before, list)); err != nil {
+		t.Fatalf("two seats: %v", err)
+	}
+	if err := set(first, before, nil); !errors.Is(err, game.ErrOtherOrders) {
+		t.Errorf("by an older page: %v", err)
+	}
+	if err := set(other, before, list); !errors.Is(err, game.ErrOtherOrders) {
+		t.Errorf("by an older page of the other seat: %v", err)
+	}
+	s = d.ok(d.Position(ctx, s.ID, seat(first)))
+	if len(s.You.Orders[first]) != 1 {
+		t.Errorf("the orders are %v", s.You.Orders)
+	}
+	seen := s.N
+	s = d.ok(d.Do(ctx, s.ID, seat(first), seen, "", game.OrderSale(first, sales[len(sales)-1].Action)))
+	if err := set(first, seen, nil); !errors.Is(err, game.ErrOtherOrders) {
+		t.Errorf("after a sale was ordered: %v", err)
+	}
+	seen = s.N
+	s = d.play(s, func(s *game.Snapshot) bool { return s.State.Phase() > rules.Sale })
+	if err := set(first, seen, nil); err != nil || len(s.You.Orders[first]) > 0 {
+		t.Errorf("after the order was carried out: %v, and there are %v", err, s.You.Orders)
+	}
+}
+
 // Who may order what.
 func TestOrdersRefused(t *testing.T) {
 	d := newDen(t, 64)

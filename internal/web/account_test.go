@@ -235,7 +235,7 @@ func TestExportAndDelete(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.server.chat.SetNote(t.Context(), id[3:], chat.Reader{Holder: a.Holder(), Actor: game.Actor{Seats: []int{0}}}, "remember the locks"); err != nil {
+	if err := w.server.chat.SetNote(t.Context(), id[3:], chat.Reader{Holder: a.Holder(), Actor: game.Actor{Seats: []int{0}}}, "remember the locks", ""); err != nil {
 		t.Fatal(err)
 	}
 	p := v.get("/account/export")

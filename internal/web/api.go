@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"sync"
 
 	"ruhr/internal/api"
@@ -60,8 +59,7 @@ type quietHours struct{}
 func (quietHours) Hours(encoded string) game.Hours { return Preferences(encoded).Quiet }
 
 func (quietHours) With(encoded string, h game.Hours) string {
-	v, _ := url.ParseQuery(encoded) // what cannot be read becomes the default
-	set := settingsOf(v)
+	set := readEncoded(encoded)
 	clock := func(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60, minutes%60) }
 	if set.Quiet = (quiet{}); !h.None() {
 		set.Quiet = quiet{clock(h.From), clock(h.To), h.Zone}

@@ -90,6 +90,9 @@ type chatPage struct {
 	base
 	*chatPart
 	Note    string
+	Was     string // the version of the note as it is kept
+	Changed bool   // another note was refused because this one has been changed to Other
+	Other   string
 	MaxNote int // 0 for a viewer who may take no notes
 }
 
@@ -114,6 +117,7 @@ func (s *server) showChat(w http.ResponseWriter, r *http.Request, status int, re
 	if p.chatPart, err = s.chatPart(r, snap, p.base.Localizer, 0); err == nil && chat.MayNote(snap, who) {
 		p.MaxNote = chat.MaxNote
 		p.Note, err = s.chat.Note(r.Context(), id, who)
+		p.Was = chat.Version(p.Note)
 	}
 	if err != nil {
 		s.refuse(w, r, err)
@@ -129,6 +133,11 @@ func (s *server) showChat(w http.ResponseWriter, r *http.Request, status int, re
 	if refused != nil {
 		p.Typed = r.PostForm.Get("text")
 		if r.PostForm.Has("note") {
+			if errors.Is(refused, chat.ErrOtherNote) {
+				p.Changed, p.Other = true, p.Note
+			} else {
+				p.Was = r.PostForm.Get("was")
+			}
 			p.Note = r.PostForm.Get("note")
 		}
 	}
@@ -189,7 +198,7 @@ func (s *server) aboutChat(r *http.Request, id string, who chat.Reader) error {
 	case "silent", "speak":
 		return s.chat.Switch(r.Context(), id, who, form.Get("do") == "silent")
 	case "note":
-		return s.chat.SetNote(r.Context(), id, who, form.Get("note"))
+		return s.chat.SetNote(r.Context(), id, who, form.Get("note"), form.Get("was"))
 	}
 	return chat.ErrNoRoom
 }

@@ -265,13 +265,17 @@ var (
 // browser: a change on one device, or by a program, holds on all.
 func readSettings(r *http.Request) settings {
 	if p := personOf(r); p != nil && p.Settings != "" {
-		v, _ := url.ParseQuery(p.Settings)
-		return settingsOf(v)
+		return readEncoded(p.Settings)
 	}
-	var v url.Values
 	if c := cookie(r, settingsCookie); len(c) < 300 {
-		v, _ = url.ParseQuery(c)
+		return readEncoded(c)
 	}
+	return readEncoded("")
+}
+
+// readEncoded reads settings that encode made; what cannot be read is the default.
+func readEncoded(encoded string) settings {
+	v, _ := url.ParseQuery(encoded)
 	return settingsOf(v)
 }
 

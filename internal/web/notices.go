@@ -15,8 +15,7 @@ import (
 
 // Preferences reads the settings of an account as notices follow them.
 func Preferences(encoded string) notice.Preferences {
-	v, _ := url.ParseQuery(encoded)
-	set := settingsOf(v)
+	set := readEncoded(encoded)
 	hours, err := set.Quiet.hours()
 	if err != nil {
 		hours.From, hours.To = 0, 0 // none
@@ -27,12 +26,18 @@ func Preferences(encoded string) notice.Preferences {
 // noticesPage is where a person says how they want to hear of their tables.
 type noticesPage struct {
 	base
-	Channels []notice.Channel
+	Channels []channelForm
 	Mail     bool   // the server sends mail
 	PushKey  string // with which a browser subscribes
 	Address  string // as entered before
 	Hook     string
 	Zones    []string
+}
+
+// channelForm is the form of a channel.
+type channelForm struct {
+	notice.Channel
+	Was string // what the form was made with, encoded
 }
 
 // Hours are the hours of a day.
@@ -69,13 +74,21 @@ func (s *server) showNotices(w http.ResponseWriter, r *http.Request, status int,
 		Address: r.PostForm.Get("address"), Hook: r.PostForm.Get("hook")}
 	p.Notice = n
 	p.Scripts = append(p.Scripts, "js/notices.js")
-	var err error
-	if p.Channels, err = s.notices.Channels(r.Context(), personOf(r).ID); err == nil {
+	list, err := s.notices.Channels(r.Context(), personOf(r).ID)
+	if err == nil {
 		p.PushKey, err = s.notices.PushKey(r.Context())
 	}
 	if err != nil {
 		s.refuse(w, r, err)
 		return
+	}
+	for _, c := range list {
+		form := channelForm{c, wished{!c.Off, c.Wishes}.fields().Encode()}
+		if r.PostForm.Get("do") == "set" && r.PostForm.Get("id") == c.ID { // and was refused
+			typed := wishedBy(r.PostForm)
+			form.Wishes, form.Off, form.Was = typed.Wishes, !typed.on, r.PostForm.Get("was")
+		}
+		p.Channels = append(p.Channels, form)
 	}
 	s.show(w, r, status, "notices", p)
 }
@@ -128,11 +141,67 @@ func (s *server) changeNotices(r *http.Request, p *people.Person, do string) (do
 	case "test":
 		return "tested", s.notices.Test(ctx, p.ID, id)
 	}
-	wishes := notice.Wishes{Turn: f.Has("turn"), Takeback: f.Has("takeback"), Late: f.Has("time"), Begin: f.Has("begin"), End: f.Has("end"), Daily: f.Get("when") == "daily", Zone: f.Get("zone")}
-	if wishes.Hour, err = strconv.Atoi(f.Get("hour")); err != nil {
+	form := wishedBy(f)
+	if form.Hour < 0 {
 		return "", notice.ErrHour
 	}
-	return "saved", s.notices.Set(ctx, p.ID, id, wishes, f.Has("on"))
+	return "saved", s.notices.Change(ctx, p.ID, id, func(w *notice.Wishes, on *bool) {
+		now := wished{*on, *w}
+		was, err := url.ParseQuery(f.Get("was"))
+		if now.change(wishedBy(was), form); !f.Has("was") || err != nil {
+			now = form // a page of an earlier version
+		}
+		now.Lang = w.Lang
+		*on, *w = now.on, now.Wishes
+	})
+}
+
+// wished is what a form asks of a channel.
+type wished struct {
+	on bool
+	notice.Wishes
+}
+
+// wishedBy reads a form; Hour is -1 if it is none.
+func wishedBy(f url.Values) wished {
+	w := notice.Wishes{Turn: f.Has("turn"), Takeback: f.Has("takeback"), Late: f.Has("time"), Begin: f.Has("begin"), End: f.Has("end"),
+		Daily: f.Get("when") == "daily", Zone: f.Get("zone")}
+	var err error
+	if w.Hour, err = strconv.Atoi(f.Get("hour")); err != nil {
+		w.Hour = -1
+	}
+	return wished{f.Has("on"), w}
+}
+
+// fields are those of a form that asks for it.
+func (w wished) fields() url.Values {
+	v := url.Values{"hour": {strconv.Itoa(w.Hour)}, "zone": {w.Zone}}
+	for name, on := range map[string]bool{"on": w.on, "turn": w.Turn, "takeback": w.Takeback, "time": w.Late, "begin": w.Begin, "end": w.End} {
+		if on {
+			v.Set(name, "yes")
+		}
+	}
+	if w.Daily {
+		v.Set("when", "daily")
+	}
+	return v
+}
+
+// change makes the changes of a form. Another form may have changed the rest since this
+// one was made.
+func (w *wished) change(was, form wished) {
+	if !form.Daily && form.Hour == was.Hour {
+		form.Zone = was.Zone // the page proposes one
+	}
+	carry(&w.on, was.on, form.on)
+	carry(&w.Turn, was.Turn, form.Turn)
+	carry(&w.Takeback, was.Takeback, form.Takeback)
+	carry(&w.Late, was.Late, form.Late)
+	carry(&w.Begin, was.Begin, form.Begin)
+	carry(&w.End, was.End, form.End)
+	carry(&w.Daily, was.Daily, form.Daily)
+	carry(&w.Hour, was.Hour, form.Hour)
+	carry(&w.Zone, was.Zone, form.Zone)
 }
 
 // linkedPage is a page that a link in a mail leads to, for the person with the link.

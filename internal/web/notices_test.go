@@ -31,7 +31,7 @@ func TestNoticesPage(t *testing.T) {
 		"mail without a server": {url.Values{"do": {"mail"}, "address": {"anna@ruhr.test"}}, http.StatusConflict},
 		"no webhook":            {url.Values{"do": {"hook"}, "hook": {"ftp://x"}}, http.StatusUnprocessableEntity},
 		"no subscription":       {url.Values{"do": {"push"}, "endpoint": {"https://push.test/x"}}, http.StatusUnprocessableEntity},
-		"no hour":               {url.Values{"do": {"set"}, "id": {"x"}, "hour": {"25"}}, http.StatusUnprocessableEntity},
+		"no hour":               {url.Values{"do": {"set"}, "id": {"x"}, "hour": {"x"}}, http.StatusUnprocessableEntity},
 		"no channel":            {url.Values{"do": {"drop"}, "id": {"x"}}, http.StatusNotFound},
 	} {
 		if p := set(c.form); p.status != c.status || !strings.Contains(p.body, `class="notice bad"`) {
@@ -50,6 +50,13 @@ func TestNoticesPage(t *testing.T) {
 	id := list[0].ID
 	if p := set(url.Values{"do": {"test"}, "id": {id}}); !strings.Contains(p.body, "The test has been sent.") {
 		t.Errorf("a test: status %d", p.status)
+	}
+	for what, wrong := range map[string]url.Values{"hour": {"hour": {"25"}, "zone": {"UTC"}}, "zone": {"hour": {"7"}, "zone": {"Nowhere"}}} {
+		form := url.Values{"do": {"set"}, "id": {id}, "end": {"yes"}, "when": {"now"}, "hour": wrong["hour"], "zone": wrong["zone"]}
+		p := set(form)
+		if got := filled(t, p, "hour"); p.status != http.StatusUnprocessableEntity || !strings.Contains(p.body, `class="notice bad"`) || what == "zone" && !same(got, form) {
+			t.Errorf("no %s: status %d, and the form has %v", what, p.status, got)
+		}
 	}
 	set(url.Values{"do": {"set"}, "id": {id}, "end": {"yes"}, "when": {"daily"}, "hour": {"18"}, "zone": {"Europe/Berlin"}})
 	list, err = w.server.notices.Channels(t.Context(), w.accountOf("Anna"))

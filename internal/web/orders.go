@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -15,9 +16,11 @@ import (
 type ordersPage struct {
 	base
 	*page.OrderForm
-	ID  string
-	N   int64
-	Key string
+	ID      string
+	N       int64
+	Key     string
+	Changed bool   // other orders were refused because these have been changed
+	AskKept string // the key of whether the seat is asked everywhere, where that was typed otherwise
 }
 
 // orders shows the standing orders of the visitor's seat and what it may order.
@@ -44,11 +47,7 @@ func (s *server) showOrders(w http.ResponseWriter, r *http.Request, status int, 
 		s.refuse(w, r, err)
 		return
 	}
-	wish, err := strconv.Atoi(r.FormValue("seat"))
-	if err != nil {
-		wish = -1
-	}
-	seat := page.OrderSeat(snap, wish)
+	seat := page.OrderSeat(snap, numberOf(r.FormValue("seat")))
 	if seat < 0 {
 		if refused == nil {
 			refused = game.ErrNobodyElse
@@ -69,30 +68,52 @@ func (s *server) showOrders(w http.ResponseWriter, r *http.Request, status int, 
 		noteWhy(w, reason(refused))
 		p.Notice = s.noticeOf(p.Localizer, refused)
 		p.give(r.PostForm)
+		if p.Changed = errors.Is(refused, game.ErrOtherOrders); !p.Changed {
+			p.N, _ = strconv.ParseInt(r.PostForm.Get("at"), 10, 64) // it was read before
+		}
 	}
 	s.show(w, r, status, "orders", p)
 }
 
 // give replaces the orders on the page by those of a form.
 func (p *ordersPage) give(form url.Values) {
-	p.AskAll = form.Has("ask")
-	for _, phase := range p.Phases {
-		for i := range phase.Rows {
-			phase.Rows[i].Action, phase.Rows[i].Max = -1, -1
-			a, m := orderFields(phase.Phase, i)
-			if n, err := strconv.Atoi(form.Get(a)); err == nil {
-				phase.Rows[i].Action = n
+	if ask := form.Has("ask"); ask != p.AskAll {
+		p.AskKept = "page.workshop.no"
+		if p.AskAll {
+			p.AskKept = "page.workshop.yes"
+		}
+		p.AskAll = ask
+	}
+	for i := range p.Phases {
+		phase := &p.Phases[i]
+		field := phase.Field
+		for _, typed := range []int{phase.Phase, phase.Phase + 10} { // the form may be of an earlier round
+			if numberOf(form.Get(fmt.Sprint("r", typed))) == phase.Round {
+				field = typed
 			}
-			if n, err := strconv.Atoi(form.Get(m)); err == nil {
-				phase.Rows[i].Max = n
-			}
+		}
+		if !form.Has(fmt.Sprint("r", field)) {
+			continue
+		}
+		for place := range len(phase.Rows) + len(phase.More) {
+			a, m := orderFields(field, place)
+			phase.Type(p.Localizer, place, numberOf(form.Get(a)), numberOf(form.Get(m)))
 		}
 	}
 }
 
+// numberOf reads a number, -1 if it is none.
+func numberOf(s string) int {
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		return -1
+	}
+	return n
+}
+
 // orderFields are the fields of a form for an order, with its action and its highest price.
-func orderFields(phase, place int) (action, most string) {
-	return fmt.Sprintf("a%d-%d", phase, place), fmt.Sprintf("m%d-%d", phase, place)
+func orderFields(field, place int) (action, most string) {
+	return fmt.Sprintf("a%d-%d", field, place), fmt.Sprintf("m%d-%d", field, place)
 }
 
 // setOrders saves the standing orders from the form.
@@ -131,13 +152,13 @@ func (s *server) orderSale(w http.ResponseWriter, r *http.Request) {
 }
 
 // ordersOf reads the orders of a form: a4-0 is the action of the first order for
-// phase 4, m4-0 its highest price, r4 the round. It returns false for values that
-// are not numbers.
+// phase 4, m4-0 its highest price, r4 the round; a14-0 and so on are of a later round.
+// It returns false for values that are not numbers.
 func ordersOf(form url.Values) (out []game.Order, ok bool) {
-	for phase := 1; phase <= 7; phase++ {
-		round, err := strconv.Atoi(form.Get(fmt.Sprintf("r%d", phase)))
+	for field := 1; field <= 17; field++ {
+		round, err := strconv.Atoi(form.Get(fmt.Sprint("r", field)))
 		for i := range game.MaxOrders {
-			a, m := orderFields(phase, i)
+			a, m := orderFields(field, i)
 			action, most := form.Get(a), form.Get(m)
 			if action == "" {
 				continue
@@ -152,7 +173,7 @@ func ordersOf(form url.Values) (out []game.Order, ok bool) {
 					return nil, false
 				}
 			}
-			out = append(out, game.OrderOf(round, phase, what, price))
+			out = append(out, game.OrderOf(round, field%10, what, price))
 		}
 	}
 	return out, true

@@ -12,6 +12,7 @@ import (
 
 	"ruhr/internal/game"
 	"ruhr/internal/table"
+	"ruhr/rules"
 )
 
 // A table with clocks works in every language without scripts, from the form to
@@ -212,6 +213,15 @@ func TestPlanOfOneSeat(t *testing.T) {
 		if p := v.get(path + "/orders" + query); !strings.Contains(p.body, `name="seat" value="`+seat+`"`) {
 			t.Errorf("%q is not the form of seat %s (status %d)", query, seat, p.status)
 		}
+	}
+}
+
+// One form has orders for one phase of two rounds.
+func TestOrdersOfTwoRounds(t *testing.T) {
+	got, ok := ordersOf(url.Values{"r1": {"4"}, "a1-0": {"7"}, "m1-0": {""}, "r11": {"5"}, "a11-1": {"8"}, "m11-1": {"2"}})
+	want := []game.Order{{Round: 4, Phase: rules.Event, Action: 7, Max: -1}, {Round: 5, Phase: rules.Event, Action: 8, Max: 2}}
+	if !ok || !slices.Equal(got, want) {
+		t.Errorf("%v, expected %v", got, want)
 	}
 }
 

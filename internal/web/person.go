@@ -82,12 +82,23 @@ func wasSignedIn(r *http.Request) bool {
 	return personOf(r) == nil && cookie(r, sessionCookie) != ""
 }
 
-// keepSettings saves settings in the browser and in the account, if signed in.
-func (s *server) keepSettings(w http.ResponseWriter, r *http.Request, set settings) {
-	s.setCookie(w, r, settingsCookie, set.encode())
-	if p := personOf(r); p != nil {
-		if err := s.people.SetSettings(r.Context(), p, set.encode()); err != nil {
-			s.fault(r, "settings of a person", err)
-		}
+// changeSettings changes the settings in the browser and in the account, if signed in,
+// and returns them.
+func (s *server) changeSettings(w http.ResponseWriter, r *http.Request, change func(*settings)) (set settings, err error) {
+	set = readSettings(r)
+	if p := personOf(r); p == nil {
+		change(&set)
+	} else {
+		err = s.people.ChangeSettings(r.Context(), p, func(now string) (string, error) {
+			if now != "" {
+				set = readEncoded(now)
+			}
+			change(&set)
+			return set.encode(), nil
+		})
 	}
+	if err == nil {
+		s.setCookie(w, r, settingsCookie, set.encode())
+	}
+	return set, err
 }

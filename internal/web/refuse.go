@@ -54,6 +54,7 @@ var failures = []struct {
 	{chat.ErrText, 0, "chat.error.text"},
 	{chat.ErrNotOwner, 0, "chat.error.owner"},
 	{chat.ErrNoNote, 0, "chat.error.note"},
+	{chat.ErrOtherNote, 0, "chat.error.changed"},
 	{chat.ErrNoMessage, 0, "chat.error.gone"},
 	{errNobody, http.StatusForbidden, "chat.error.room"},
 	{errTalk, http.StatusTooManyRequests, "chat.error.many"},

@@ -2,7 +2,6 @@ package web
 
 import (
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"unicode"
@@ -46,21 +45,27 @@ func (s *server) saveSettings(w http.ResponseWriter, r *http.Request) {
 		s.failBody(w, r, err)
 		return
 	}
-	set := settingsOf(r.PostForm)
-	if !slices.Contains(lang.Languages, set.Lang) {
-		set.Lang = ""
+	form := settingsOf(r.PostForm)
+	if !slices.Contains(lang.Languages, form.Lang) {
+		form.Lang = ""
 	}
-	hours, err := set.Quiet.hours()
-	if err != nil {
+	if _, err := form.Quiet.hours(); err != nil {
 		noteWhy(w, reason(err))
 		s.showSettings(w, r, http.StatusUnprocessableEntity, r.PostForm.Get("back"), err)
 		return
 	}
-	if was, err := url.ParseQuery(r.PostForm.Get("was")); err == nil && len(was) > 0 {
-		set = readSettings(r).with(settingsOf(was), set)
-		hours, _ = set.Quiet.hours() // what is kept can be read
+	set, err := s.changeSettings(w, r, func(now *settings) {
+		was := readEncoded(r.PostForm.Get("was"))
+		if !r.PostForm.Has("was") {
+			was, *now = form, form // a page of an earlier version
+		}
+		now.change(was, form)
+	})
+	if err != nil {
+		s.refuse(w, r, err)
+		return
 	}
-	s.keepSettings(w, r, set)
+	hours, _ := set.Quiet.hours() // what is kept can be read
 	if who := browser(r); who != "" {
 		if err := s.service.SetHours(r.Context(), who, "", hours); err != nil {
 			s.fault(r, "quiet hours at the tables", err)
@@ -69,9 +74,9 @@ func (s *server) saveSettings(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, ownPath(r.PostForm.Get("back")), http.StatusSeeOther)
 }
 
-// with are the settings with what a form changed. Another form may have changed the
-// rest since this one was made.
-func (s settings) with(was, form settings) settings {
+// change makes the changes of a form. Another form may have changed the rest since this
+// one was made.
+func (s *settings) change(was, form settings) {
 	if form.Quiet.From == "" && form.Quiet.To == "" {
 		form.Quiet = quiet{} // the page proposes a zone
 	}
@@ -82,7 +87,6 @@ func (s settings) with(was, form settings) settings {
 	carry(&s.Word, was.Word, form.Word)
 	carry(&s.Sound, was.Sound, form.Sound)
 	carry(&s.Quiet, was.Quiet, form.Quiet)
-	return s
 }
 
 // carry sets what has changed.
@@ -106,10 +110,11 @@ func (s *server) applyQuietHours(r *http.Request, holder, id string) {
 
 // saveLanguage changes only the language, from the footer of any page.
 func (s *server) saveLanguage(w http.ResponseWriter, r *http.Request) {
-	set := readSettings(r)
 	if code := r.PostFormValue("lang"); slices.Contains(lang.Languages, code) {
-		set.Lang = code
-		s.keepSettings(w, r, set)
+		if _, err := s.changeSettings(w, r, func(now *settings) { now.Lang = code }); err != nil {
+			s.refuse(w, r, err)
+			return
+		}
 	}
 	http.Redirect(w, r, ownPath(r.PostFormValue("back")), http.StatusSeeOther)
 }

@@ -180,28 +180,3 @@ func TestLongestBodies(t *testing.T) {
 		}
 	}
 }
-
-// Of two forms of the same settings each changes what was changed in it alone.
-func TestFormsChangeWhatWasChangedInThem(t *testing.T) {
-	v := newWorld(t, 75).visitor()
-	v.post("/settings", url.Values{"theme": {"light"}, "sound": {"on"}})
-	hidden := v.get("/settings").form("/settings").fields
-	form := func(changed url.Values) url.Values { // as a browser sends it
-		out := url.Values{"lang": {""}, "theme": {"light"}, "pace": {"normal"}, "size": {"normal"}, "word": {"moment"}, "sound": {"on"}, "from": {""}, "to": {""}, "zone": {"UTC"}, "was": hidden["was"]}
-		for k, v := range changed {
-			out[k] = v
-		}
-		return out
-	}
-	v.post("/settings", form(url.Values{"lang": {"de"}, "from": {"22:00"}, "to": {"07:00"}, "zone": {"Europe/Berlin"}}))
-	v.post("/settings", form(url.Values{"theme": {"dark"}, "sound": nil}))
-	p := v.get("/settings")
-	for _, want := range []string{`lang="de"`, `data-theme="dark"`, `value="22:00"`, `value="Europe/Berlin"`} {
-		if !strings.Contains(p.body, want) {
-			t.Errorf("after both forms the page has no %s", want)
-		}
-	}
-	if strings.Contains(p.body, `data-sound="on"`) {
-		t.Error("the sound is still on")
-	}
-}

@@ -80,6 +80,7 @@ func draftIn(s string) (draft, error) {
 type workshopPage struct {
 	base
 	Draft, Link string
+	Other       string // another draft that is kept, "" for none
 	Groups      []page.WorkshopGroup
 	Changed     []page.FactDifference
 	Problem     template.HTML // the loader's message; "" for a valid board
@@ -95,29 +96,46 @@ func (s *server) drafted(d draft) (data []byte, b *board.Board, err error) {
 	return data, b, err
 }
 
-// workshop shows the draft in the address, or else the one in the cookie.
+// workshop shows the draft in the address, or else the one in the cookie. It keeps one
+// that has just been made, of which the address says what it was made of.
 func (s *server) workshop(w http.ResponseWriter, r *http.Request) {
-	packed := r.FormValue("d")
+	packed, kept := r.FormValue("d"), cookie(r, draftCookie)
 	if !r.Form.Has("d") {
-		packed = cookie(r, draftCookie)
+		packed = kept
 	}
 	d, err := unpack(packed)
 	if err != nil {
 		s.fail(w, r, http.StatusBadRequest, "page.workshop.bad_link")
 		return
 	}
-	if packed != "" && len(packed) <= maxKeptDraft {
-		http.SetCookie(w, &http.Cookie{Name: draftCookie + s.mark, Value: packed, Path: workshopPath, MaxAge: int(cookieLife.Seconds()), HttpOnly: true,
-			SameSite: http.SameSiteLaxMode, Secure: callerOf(r).https})
+	other := ""
+	if made := r.Form.Has("was"); kept != packed && (!made || r.Form.Get("was") != digestOf(kept)) {
+		other = kept
 	}
-	s.showWorkshop(w, r, d)
+	if r.Form.Has("was") {
+		s.keepDraft(w, r, packed)
+	}
+	s.showWorkshop(w, r, d, other)
 }
 
-func (s *server) showWorkshop(w http.ResponseWriter, r *http.Request, d draft) {
+func (s *server) keepDraft(w http.ResponseWriter, r *http.Request, packed string) {
+	life := int(cookieLife.Seconds())
+	if packed == "" {
+		life = -1
+	}
+	http.SetCookie(w, &http.Cookie{Name: draftCookie + s.mark, Value: packed, Path: workshopPath, MaxAge: life, HttpOnly: true,
+		SameSite: http.SameSiteLaxMode, Secure: callerOf(r).https})
+}
+
+// showWorkshop shows a draft, beside another one that the browser keeps or kept until now.
+func (s *server) showWorkshop(w http.ResponseWriter, r *http.Request, d draft, other string) {
 	p, err := s.workshopPage(r, d)
 	if err != nil {
 		s.refuse(w, r, err)
 		return
+	}
+	if _, err := unpack(other); err == nil {
+		p.Other = other
 	}
 	s.show(w, r, http.StatusOK, "workshop", p)
 }
@@ -213,10 +231,10 @@ func (s *server) toWorkshop(w http.ResponseWriter, r *http.Request, d draft) {
 		return
 	}
 	if len(packed) > maxKeptDraft {
-		s.showWorkshop(w, r, d)
+		s.showWorkshop(w, r, d, "")
 		return
 	}
-	http.Redirect(w, r, workshopPath+"?d="+packed, http.StatusSeeOther)
+	http.Redirect(w, r, workshopPath+"?d="+packed+"&was="+digestOf(r.FormValue("was")), http.StatusSeeOther)
 }
 
 // openBoard opens an uploaded board file in the workshop.

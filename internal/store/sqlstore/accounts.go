@@ -150,13 +150,20 @@ func (d *DB) SetPassword(ctx context.Context, id, password string, keep store.Ha
 	})
 }
 
-// SetSettings implements [store.Accounts].
-func (d *DB) SetSettings(ctx context.Context, id, settings string) error {
-	const what = "keep a person's settings"
-	if err := store.CheckText(settings); err != nil {
-		return d.explain(what, err)
-	}
-	return d.write(ctx, what, func(tx tx) error {
+// ChangeSettings implements [store.Accounts].
+func (d *DB) ChangeSettings(ctx context.Context, id string, change func(string) (string, error)) error {
+	return d.write(ctx, "keep a person's settings", func(tx tx) error {
+		if err := known(tx.exec(`UPDATE accounts SET settings = settings WHERE id = ?1`, id)); err != nil { // nobody else changes them now
+			return err
+		}
+		var settings string
+		if err := tx.row(`SELECT settings FROM accounts WHERE id = ?1`, id).Scan(&settings); err != nil {
+			return err
+		}
+		settings, err := change(settings)
+		if err = cmp.Or(err, store.CheckText(settings)); err != nil {
+			return err
+		}
 		return known(tx.exec(`UPDATE accounts SET settings = ?1 WHERE id = ?2`, settings, id))
 	})
 }

@@ -1,6 +1,7 @@
 package sqlstore
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -172,17 +173,22 @@ func (d *DB) Silent(ctx context.Context, id string) (silent bool, err error) {
 	return silent, nil
 }
 
-// SetNote implements [store.Chat].
-func (d *DB) SetNote(ctx context.Context, id string, browser store.Hash, text string) error {
-	const what = "keep a note"
-	if err := checkLength("a note", text, store.MaxNote); err != nil {
-		return d.explain(what, err)
-	}
-	return d.at(ctx, what, id, func(tx tx) error {
+// ChangeNote implements [store.Chat].
+func (d *DB) ChangeNote(ctx context.Context, id string, browser store.Hash, change func(string) (string, error)) error {
+	return d.at(ctx, "keep a note", id, func(tx tx) error {
+		var text string
+		err := tx.row(`SELECT body FROM notes WHERE browser = ?1 AND table_id = ?2`, browser[:], id).Scan(&text)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		text, err = change(text)
+		if err = cmp.Or(err, checkLength("a note", text, store.MaxNote)); err != nil {
+			return err
+		}
 		if _, err := tx.exec(`DELETE FROM notes WHERE browser = ?1 AND table_id = ?2`, browser[:], id); err != nil || text == "" {
 			return err
 		}
-		_, err := tx.exec(`INSERT INTO notes (browser, table_id, body) VALUES (?1, ?2, ?3)`, browser[:], id, text)
+		_, err = tx.exec(`INSERT INTO notes (browser, table_id, body) VALUES (?1, ?2, ?3)`, browser[:], id, text)
 		return err
 	})
 }

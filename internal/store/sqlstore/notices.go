@@ -1,6 +1,7 @@
 package sqlstore
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -204,19 +205,25 @@ func (d *DB) Channels(ctx context.Context, account string) (list []store.Channel
 	return list, nil
 }
 
-// SetChannel implements [store.Notices].
-func (d *DB) SetChannel(ctx context.Context, c store.Channel) error {
-	const what = "change a channel"
-	if err := errors.Join(store.CheckText(c.Settings), store.CheckText(c.State)); err != nil {
-		return d.explain(what, err)
-	}
-	return d.write(ctx, what, func(tx tx) error {
-		err := there(tx.exec(`UPDATE channels SET settings = ?1, state = ?2, failed = 0, session = ?5 WHERE id = ?3 AND account = ?4`,
-			c.Settings, c.State, c.ID, c.Account, orNull(c.Session)))
+// ChangeChannel implements [store.Notices].
+func (d *DB) ChangeChannel(ctx context.Context, account, id string, change func(*store.Channel) error) error {
+	return d.write(ctx, "change a channel", func(tx tx) error {
+		err := there(tx.exec(`UPDATE channels SET failed = 0 WHERE id = ?1 AND account = ?2`, id, account)) // nobody else changes it now
 		if err != nil {
 			return err
 		}
-		return lookAgain(tx, store.HashOf(store.Account{ID: c.Account}.Holder()))
+		var c store.Channel
+		if err := tx.row(`SELECT `+channelColumns+` FROM channels c WHERE c.id = ?1`, id).Scan(channelInto(&c)...); err != nil {
+			return err
+		}
+		if err := cmp.Or(change(&c), store.CheckText(c.Settings), store.CheckText(c.State)); err != nil {
+			return err
+		}
+		err = there(tx.exec(`UPDATE channels SET settings = ?1, state = ?2, session = ?4 WHERE id = ?3`, c.Settings, c.State, id, orNull(c.Session)))
+		if err != nil {
+			return err
+		}
+		return lookAgain(tx, store.HashOf(store.Account{ID: account}.Holder()))
 	})
 }
 

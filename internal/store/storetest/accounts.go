@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,6 +15,7 @@ var accountChecks = []check{
 	{"Accounts", accounts},
 	{"AccountsRefuse", accountsRefuse},
 	{"AccountsAtOnce", accountsAtOnce},
+	{"SettingsAtOnce", settingsAtOnce},
 	{"AccountGoes", accountGoes},
 	{"Sessions", sessions},
 	{"SessionsGo", sessionsGo},
@@ -56,9 +58,10 @@ func accounts(s *suite) {
 			s.Errorf("AccountByKey = %+v, %v; want %+v", got, err, a)
 		}
 	}
-	if err := s.SetSettings(s.ctx, anna.ID, "lang=fr"); err != nil {
+	if err := s.ChangeSettings(s.ctx, anna.ID, always("lang=fr")); err != nil {
 		s.Fatal(err)
 	}
+	s.want("settings that may not change", s.ChangeSettings(s.ctx, anna.ID, func(string) (string, error) { return "x", errKept }), errKept)
 	if got, _ := s.Account(s.ctx, anna.ID); got.Settings != "lang=fr" {
 		s.Errorf("settings %q, want lang=fr", got.Settings)
 	}
@@ -69,7 +72,7 @@ func accounts(s *suite) {
 	s.want("an unknown account", err, store.ErrNoAccount)
 	_, err = s.AccountByKey(s.ctx, "ANNA") // the name, not the key
 	s.want("an unknown key", err, store.ErrNoAccount)
-	s.want("settings of nobody", s.SetSettings(s.ctx, store.NewID(), ""), store.ErrNoAccount)
+	s.want("settings of nobody", s.ChangeSettings(s.ctx, store.NewID(), always("")), store.ErrNoAccount)
 	s.want("password of nobody", s.SetPassword(s.ctx, store.NewID(), "x", store.Hash{}), store.ErrNoAccount)
 	s.want("nobody goes", s.DeleteAccount(s.ctx, store.NewID()), store.ErrNoAccount)
 }
@@ -105,11 +108,50 @@ func accountsRefuse(s *suite) {
 	if err := s.CreateAccount(s.ctx, other, append(looks, "fresh", "same")); err != nil {
 		s.Errorf("after refusals: %v", err)
 	}
-	s.want("long settings", s.SetSettings(s.ctx, anna.ID, long), store.ErrBad)
+	s.want("long settings", s.ChangeSettings(s.ctx, anna.ID, always(long)), store.ErrBad)
 	s.want("no new password", s.SetPassword(s.ctx, anna.ID, "", store.Hash{}), store.ErrLastWay)
 	if got, err := s.Account(s.ctx, anna.ID); err != nil || got != anna {
 		s.Errorf("after refusals the account is %+v, %v", got, err)
 	}
+}
+
+// errKept: a change is not wanted.
+var errKept = errors.New("kept as it is")
+
+// always is a change of any text to one.
+func always(text string) func(string) (string, error) {
+	return func(string) (string, error) { return text, nil }
+}
+
+// changedAtOnce: of what several change at once nothing is lost.
+func (s *suite) changedAtOnce(change func(func(string) (string, error)) error, now func() (string, error)) {
+	s.Helper()
+	const n = 8
+	before, err := now()
+	if err != nil {
+		s.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	for range n {
+		wg.Go(func() {
+			if err := change(func(text string) (string, error) { return text + "x", nil }); err != nil {
+				s.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if got, err := now(); err != nil || got != before+strings.Repeat("x", n) {
+		s.Errorf("%q has become %q by %d changes, %v", before, got, n, err)
+	}
+}
+
+func settingsAtOnce(s *suite) {
+	a := s.signUp("anna")
+	s.changedAtOnce(func(change func(string) (string, error)) error { return s.ChangeSettings(s.ctx, a.ID, change) },
+		func() (string, error) {
+			now, err := s.Account(s.ctx, a.ID)
+			return now.Settings, err
+		})
 }
 
 // accountsAtOnce: of several that want one name at once exactly one gets it.

@@ -12,6 +12,7 @@ import (
 var chatChecks = []check{
 	{"Chat", chat},
 	{"Notes", notes},
+	{"NotesAtOnce", notesAtOnce},
 	{"Renamed", renamed},
 	{"Reports", reports},
 }
@@ -82,7 +83,7 @@ func chat(s *suite) {
 func notes(s *suite) {
 	t, anna, bert := s.create(1), store.HashOf("anna"), store.HashOf("bert")
 	for _, text := range []string{"one", strings.Repeat("x", store.MaxNote), ""} {
-		if err := s.SetNote(s.ctx, t.ID, anna, text); err != nil {
+		if err := s.ChangeNote(s.ctx, t.ID, anna, always(text)); err != nil {
 			s.Fatal(err)
 		}
 		if got, err := s.Note(s.ctx, t.ID, anna); err != nil || got != text {
@@ -92,8 +93,18 @@ func notes(s *suite) {
 	if got, _ := s.Note(s.ctx, t.ID, bert); got != "" {
 		s.Errorf("another's note is %q", got)
 	}
-	s.want("a note on no table", s.SetNote(s.ctx, store.NewID(), anna, "x"), store.ErrNoTable)
-	s.want("a note that is too long", s.SetNote(s.ctx, t.ID, anna, strings.Repeat("x", store.MaxNote+1)), store.ErrBad)
+	s.want("a note on no table", s.ChangeNote(s.ctx, store.NewID(), anna, always("x")), store.ErrNoTable)
+	s.want("a note that is too long", s.ChangeNote(s.ctx, t.ID, anna, always(strings.Repeat("x", store.MaxNote+1))), store.ErrBad)
+	s.want("a note that may not change", s.ChangeNote(s.ctx, t.ID, anna, func(string) (string, error) { return "x", errKept }), errKept)
+	if got, _ := s.Note(s.ctx, t.ID, anna); got != "" {
+		s.Errorf("after refusals the note is %q", got)
+	}
+}
+
+func notesAtOnce(s *suite) {
+	t, anna := s.create(1), store.HashOf("anna")
+	s.changedAtOnce(func(change func(string) (string, error)) error { return s.ChangeNote(s.ctx, t.ID, anna, change) },
+		func() (string, error) { return s.Note(s.ctx, t.ID, anna) })
 }
 
 // A person who is renamed at a table is renamed in what they said there.

@@ -162,7 +162,7 @@ func chatGoes(s *suite) {
 	t, a := s.create(1), s.signUp("anna")
 	s.say(t.ID, 1, "guest", "hello")
 	holder := store.HashOf(a.Holder())
-	if err := s.SetNote(s.ctx, t.ID, store.HashOf("guest"), "remember"); err != nil {
+	if err := s.ChangeNote(s.ctx, t.ID, store.HashOf("guest"), always("remember")); err != nil {
 		s.Fatal(err)
 	}
 	if err := s.MovePlaces(s.ctx, store.HashOf("guest"), holder); err != nil {

@@ -12,6 +12,7 @@ import (
 // noticeChecks check news of tables, and who is told of it where.
 var noticeChecks = []check{
 	{"Channels", channels},
+	{"ChannelsAtOnce", channelsAtOnce},
 	{"ChannelsAreBounded", channelsAreBounded},
 	{"ChannelsGoWithTheirSession", channelsGoWithTheirSession},
 	{"News", newsOfTables},
@@ -82,13 +83,26 @@ func channelsGoWithTheirSession(s *suite) {
 		s.Fatal(err)
 	}
 	has("after all others have", anna, 1)
-	hook.Session = three // that has ended
-	if err := s.SetChannel(s.ctx, hook); err != nil {
+	err := s.ChangeChannel(s.ctx, anna.ID, hook.ID, func(c *store.Channel) error { c.Session = three; return nil }) // that has ended
+	if err != nil {
 		s.Fatal(err)
 	}
 	if c, _, err := s.Channel(s.ctx, hook.ID); err != nil || c.Session != three {
 		s.Errorf("the channel is %+v, %v", c, err)
 	}
+}
+
+func channelsAtOnce(s *suite) {
+	c := s.channelOf(s.signUp("anna"), "mail", 1)
+	s.changedAtOnce(func(change func(string) (string, error)) error {
+		return s.ChangeChannel(s.ctx, c.Account, c.ID, func(c *store.Channel) (err error) {
+			c.Settings, err = change(c.Settings)
+			return err
+		})
+	}, func() (string, error) {
+		now, _, err := s.Channel(s.ctx, c.ID)
+		return now.Settings, err
+	})
 }
 
 func channels(s *suite) {
@@ -107,20 +121,26 @@ func channels(s *suite) {
 	}
 	changed := mail
 	changed.Settings, changed.State = `{"n":1}`, "off"
-	changed.Address, changed.Name = "does not change", "neither"
-	if err := s.SetChannel(s.ctx, changed); err != nil {
+	err := s.ChangeChannel(s.ctx, anna.ID, mail.ID, func(c *store.Channel) error {
+		if *c != mail {
+			s.Errorf("to change there is %+v, want %+v", *c, mail)
+		}
+		*c = changed
+		c.Address, c.Name = "does not change", "neither"
+		return nil
+	})
+	if err != nil {
 		s.Error(err)
 	}
-	changed.Address, changed.Name = mail.Address, mail.Name
 	want("after a change", anna, hook, changed)
 	want("bert's", bert, other)
 
-	stolen := other
-	stolen.Account = anna.ID
-	s.want("to change another's", s.SetChannel(s.ctx, stolen), store.ErrNoChannel)
+	off := func(c *store.Channel) error { c.State = "off"; return nil }
+	s.want("to change another's", s.ChangeChannel(s.ctx, anna.ID, other.ID, off), store.ErrNoChannel)
+	s.want("a change that is not wanted", s.ChangeChannel(s.ctx, anna.ID, mail.ID, func(*store.Channel) error { return errKept }), errKept)
 	s.want("to drop another's", s.DropChannel(s.ctx, anna.ID, other.ID), store.ErrNoChannel)
 	s.want("the same ID", s.AddChannel(s.ctx, mail), store.ErrExists)
-	_, _, err := s.Channel(s.ctx, store.NewID())
+	_, _, err = s.Channel(s.ctx, store.NewID())
 	s.want("an unknown one", err, store.ErrNoChannel)
 	nobodys := mail
 	nobodys.ID, nobodys.Account = store.NewID(), store.NewID()
@@ -239,7 +259,8 @@ func newsForAChannel(s *suite) {
 	c := s.channelOf(anna, "mail", 1)
 	want("added", mine...)
 	want("claimed")
-	if err := s.SetChannel(s.ctx, c); err != nil {
+	same := func(*store.Channel) error { return nil }
+	if err := s.ChangeChannel(s.ctx, anna.ID, c.ID, same); err != nil {
 		s.Error(err)
 	}
 	want("changed", mine...)
@@ -248,8 +269,7 @@ func newsForAChannel(s *suite) {
 			s.Error(err)
 		}
 	}
-	c.ID = store.NewID()
-	s.want("to change one that is not there", s.SetChannel(s.ctx, c), store.ErrNoChannel)
+	s.want("to change one that is not there", s.ChangeChannel(s.ctx, anna.ID, store.NewID(), same), store.ErrNoChannel)
 	now = 1 << 40
 	want("done")
 }

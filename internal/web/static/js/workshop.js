@@ -20,7 +20,11 @@ async function check() {
   const verdict = doc.getElementById('verdict');
   if (!verdict || mine.signal.aborted) return;
   byId('verdict').replaceChildren(...verdict.childNodes);
-  history.replaceState(null, '', r.url);
+  const other = doc.getElementById('other');
+  if (other?.childElementCount) byId('other').replaceChildren(...other.childNodes);
+  const address = new URL(r.url);
+  address.searchParams.delete('was');
+  history.replaceState(null, '', address);
 }
 
 form.addEventListener('change', check);

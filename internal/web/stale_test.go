@@ -1,0 +1,285 @@
+package web
+
+import (
+	"io/fs"
+	"maps"
+	"net/http"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+)
+
+// oneValue are the forms with fields that put nothing back that was saved elsewhere
+// after they were shown, with the reason, by where they are and go.
+var oneValue = map[string]string{
+	"account.html /account/passkeys":      "adds",
+	"account.html /account/program":       "sets one value",
+	"account.html /account/tokens":        "adds",
+	"goodbye.html /account/delete":        "deletes",
+	"join.html /join/{{.Token}}":          "takes a seat",
+	"lobby.html /t/{{.ID}}/sit":           "takes a seat",
+	"new.html /new":                       "makes",
+	"open.html /open":                     "shows",
+	"open.html /open/link":                "shows",
+	"parts/board.html /t/{{$.P.ID}}/seat": "sets one value",
+	"parts/chat.html /t/{{.ID}}/chat":     "adds",
+	"recover.html ":                       "has the right by its link",
+	"recover.html /account/recover":       "sends",
+	"replay.html {{.PlayOn}}":             "makes",
+	"share.html /t/{{$.ID}}/seat":         "sets one value",
+	"signin.html /account/in":             "signs in",
+	"signup.html /account/new":            "makes",
+	"workshop.html /workshop":             "offers the other draft (TestDraftsOfTwoTabs)",
+	"workshop.html /workshop/open":        "offers the other draft (TestDraftsOfTwoTabs)",
+	"notices.html /account/notices":       "adds, but for the form of a channel (TestTwoTabs)",
+}
+
+// Every form of the pages with fields is filled in in two tabs by TestTwoTabs, or puts
+// nothing back.
+func TestFormsThatStoreAreFilledInInTwoTabs(t *testing.T) {
+	forms := regexp.MustCompile(`(?s)<form\b[^>]*method="post".*?</form>`)
+	goes := regexp.MustCompile(`^<form\b[^>]*?action="([^"]*)"`)
+	field := regexp.MustCompile(`<(input|select|textarea)\b[^>]*`)
+	used := map[string]bool{}
+	err := fs.WalkDir(os.DirFS("templates"), ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".html") {
+			return err
+		}
+		text, err := os.ReadFile("templates/" + path)
+		for _, f := range forms.FindAllString(string(text), -1) {
+			fields := slices.DeleteFunc(field.FindAllString(f, -1), func(f string) bool { return strings.Contains(f, `type="hidden"`) })
+			if len(fields) == 0 {
+				continue
+			}
+			to := path + " "
+			if m := goes.FindStringSubmatch(f); m != nil {
+				to += m[1]
+			}
+			if used[to] = true; oneValue[to] == "" && !slices.ContainsFunc(tabs, func(c tabCase) bool { return c.form == to }) {
+				t.Errorf("a form with fields that may put back what was saved elsewhere: %s", to)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range tabs {
+		if !used[c.form] {
+			t.Errorf("there is no form %s", c.form)
+		}
+	}
+	for to := range oneValue {
+		if !used[to] {
+			t.Errorf("there is no form %s", to)
+		}
+	}
+}
+
+// tabCase is a form that two tabs show.
+type tabCase struct {
+	form     string                  // its template, and where it goes
+	page     func(v *visitor) string // that has it
+	has      string                  // a field that tells it from others
+	one, two url.Values              // what is changed in each
+	both     url.Values              // what is kept then; nil where the second one is refused
+	says     string                  // how the second page says what the first one saved
+}
+
+var tabs = []tabCase{
+	{
+		form: "settings.html /settings", has: "theme",
+		page: func(*visitor) string { return "/settings" },
+		one:  url.Values{"lang": {"en"}, "theme": {"dark"}, "from": {"22:00"}, "to": {"07:00"}, "zone": {"Europe/Berlin"}},
+		two:  url.Values{"sound": {"on"}, "word": {"ask"}, "zone": {"UTC"}}, // which a script proposes
+		both: url.Values{"lang": {"en"}, "theme": {"dark"}, "from": {"22:00"}, "to": {"07:00"}, "zone": {"Europe/Berlin"}, "sound": {"on"}, "word": {"ask"}},
+	},
+	{
+		form: "notices.html /account/notices", has: "hour",
+		page: func(v *visitor) string {
+			v.signUp("Anna")
+			v.post("/account/notices", url.Values{"do": {"hook"}, "hook": {"https://hooks.example.org/"}})
+			return "/account/notices"
+		},
+		one:  url.Values{"do": {"set"}, "turn": nil, "when": {"daily"}, "hour": {"18"}, "zone": {"Europe/Berlin"}},
+		two:  url.Values{"do": {"set"}, "end": nil, "zone": {"UTC"}},
+		both: url.Values{"turn": nil, "end": nil, "when": {"daily"}, "hour": {"18"}, "zone": {"Europe/Berlin"}},
+	},
+	{
+		form: "chat.html /t/{{.ID}}/chat", has: "note",
+		page: func(v *visitor) string { return v.alone(nil).path + "/chat" },
+		one:  url.Values{"do": {"note"}, "note": {"Locks first.\r\nThen\r\ncoal."}},
+		two:  url.Values{"do": {"note"}, "note": {"Coal first."}},
+		says: "Locks first.\nThen\ncoal.",
+	},
+	{
+		form: "orders.html /t/{{.ID}}/orders", has: "ask",
+		page: func(v *visitor) string {
+			path, bert := v.opens(url.Values{"public": {"yes"}}), v.world.visitor()
+			bert.post(path+"/sit", url.Values{"seat": {"1"}, "name": {"Bert"}})
+			if v.plays(path) { // an order for the current decision is carried out at once
+				v.client = bert.client
+			}
+			return path + "/orders"
+		},
+		one:  url.Values{"m3-0": {"7"}, "ask": {"yes"}},
+		two:  url.Values{"m3-0": {"9"}},
+		says: "saved now: ",
+	},
+}
+
+// Of two tabs with one form, none puts back what the other one has saved: each changes
+// what was changed in it, or is told what is kept now and keeps what was typed.
+func TestTwoTabs(t *testing.T) {
+	for i, c := range tabs {
+		t.Run(c.form, func(t *testing.T) {
+			v := newWorld(t, uint64(110+i)).visitor()
+			path := c.page(v)
+			_, action, _ := strings.Cut(c.form, " ")
+			action = strings.Replace(action, "/t/{{.ID}}", path[:max(0, strings.LastIndex(path, "/"))], 1)
+			with := func(form, changes url.Values) url.Values {
+				form = maps.Clone(form)
+				if _, ok := form["a3-0"]; ok { // the first that may be ordered
+					form.Set("a3-0", regexp.MustCompile(`(?s)name="a3-0".*?<option value="(\d+)"`).FindStringSubmatch(v.get(path).body)[1])
+				}
+				maps.Copy(form, changes)
+				form.Set("key", strings.Repeat("k", 1+len(form.Encode())%60))
+				return form
+			}
+			shown := filled(t, v.get(path), c.has)
+			if p := v.post(action, with(shown, c.one)); p.status != http.StatusOK {
+				t.Fatalf("the first: status %d", p.status)
+			}
+			first := filled(t, v.get(path), c.has)
+			p := v.post(action, with(shown, c.two))
+			if c.both != nil {
+				if want := with(shown, c.both); p.status != http.StatusOK || !same(filled(t, v.get(path), c.has), want) {
+					t.Errorf("status %d, then there is\n%v, expected\n%v", p.status, filled(t, v.get(path), c.has), want)
+				}
+				return
+			}
+			if p.status != http.StatusConflict || !strings.Contains(p.body, `class="notice bad"`) || !strings.Contains(html.UnescapeString(p.body), c.says) {
+				t.Errorf("the second: status %d, and it says %q: %v", p.status, c.says, strings.Contains(p.body, c.says))
+			}
+			if got := filled(t, v.get(path), c.has); !same(got, first) || !same(first, with(shown, c.one)) {
+				t.Errorf("after the refusal there is\n%v, the first saved\n%v", got, first)
+			}
+			typed := filled(t, p, c.has)
+			if !same(typed, with(shown, c.two)) {
+				t.Errorf("the second has\n%v, typed was\n%v", typed, with(shown, c.two))
+			}
+			if p := v.post(action, with(typed, url.Values{"do": c.two["do"]})); p.status != http.StatusOK || !same(filled(t, v.get(path), c.has), with(shown, c.two)) {
+				t.Errorf("sent again: status %d, then there is %v", p.status, filled(t, v.get(path), c.has))
+			}
+		})
+	}
+}
+
+// same reports whether two forms show the same to a person.
+func same(a, b url.Values) bool {
+	fill := func(v url.Values) string {
+		out := url.Values{}
+		for name, values := range v {
+			if !slices.Contains([]string{"was", "key", "at", "do", "id", "back"}, name) && len(values) > 0 && values[0] != "" {
+				out.Set(name, strings.ReplaceAll(values[0], "\r\n", "\n"))
+			}
+		}
+		return out.Encode()
+	}
+	return fill(a) == fill(b)
+}
+
+// filled is the form of a page with a field, as a browser would send it.
+func filled(t *testing.T, p answer, field string) url.Values {
+	t.Helper()
+	doc, err := html.Parse(strings.NewReader(p.body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for form := range doc.Descendants() {
+		if form.Type == html.ElementNode && form.Data == "form" {
+			if out := fieldsOf(form); out.Has(field) || strings.Contains(render(form), `name="`+field+`"`) {
+				return out
+			}
+		}
+	}
+	t.Fatalf("no form with %s at %s, status %d", field, p.path, p.status)
+	return nil
+}
+
+func render(n *html.Node) string {
+	var b strings.Builder
+	_ = html.Render(&b, n) // to memory
+	return b.String()
+}
+
+func fieldsOf(form *html.Node) url.Values {
+	out := url.Values{}
+	for n := range form.Descendants() {
+		if n.Type != html.ElementNode {
+			continue
+		}
+		has := map[string]string{}
+		for _, a := range n.Attr {
+			has[a.Key] = a.Val
+		}
+		_, on := has["checked"]
+		switch {
+		case has["name"] == "":
+		case n.Data == "input" && (on || has["type"] != "checkbox" && has["type"] != "radio"):
+			out.Add(has["name"], has["value"])
+		case n.Data == "textarea":
+			out.Add(has["name"], textOf(n))
+		case n.Data == "select":
+			out.Set(has["name"], "")
+			for i, o := range slices.Collect(n.Descendants()) {
+				value := slices.IndexFunc(o.Attr, func(a html.Attribute) bool { return a.Key == "value" })
+				selected := slices.ContainsFunc(o.Attr, func(a html.Attribute) bool { return a.Key == "selected" })
+				if o.Data == "option" && value >= 0 && (selected || i == 0) {
+					out.Set(has["name"], o.Attr[value].Val)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// A draft of the workshop is kept when it is made, not when a link is opened, and one that
+// another tab has kept is offered.
+func TestDraftsOfTwoTabs(t *testing.T) {
+	v := newWorld(t, 3).visitor()
+	const mine, other = "Witten <mine>", "Witten <other>"
+	named := func(name string) map[string]string { return map[string]string{"river/city-witten/name": name} }
+	offers := func(p answer, draft string) bool { return strings.Contains(p.body, `<a href="/workshop?d=`+draft+`">`) }
+	link := urlDraft(t, newWorld(t, 4).visitor().correct(named("a friend's")).body)
+	first := v.correct(named(mine))
+	kept := urlDraft(t, first.body)
+	if offers(first, kept) {
+		t.Error("the only draft is offered as another one")
+	}
+	if p := v.get("/workshop?d=" + link); !offers(p, kept) {
+		t.Error("beside a friend's draft the own one is not offered")
+	}
+	if p := v.get("/workshop"); urlDraft(t, p.body) != kept || offers(p, kept) {
+		t.Error("a link that was opened is kept instead of the draft that was made")
+	}
+	second := v.correct(named(other)) // in a tab that showed the usual board
+	if !offers(second, kept) {
+		t.Error("the draft of the first tab is not offered")
+	}
+	if p := v.get("/workshop"); urlDraft(t, p.body) != urlDraft(t, second.body) {
+		t.Error("the last draft is not kept")
+	}
+	if p := v.post("/workshop", url.Values{"river/city-witten/name": {mine}, "was": {urlDraft(t, second.body)}}); offers(p, urlDraft(t, second.body)) {
+		t.Error("the draft that was changed is offered")
+	}
+	v.post("/workshop", url.Values{"was": {kept}})
+	if p := v.get("/workshop"); strings.Contains(p.body, "differs") {
+		t.Error("a draft that was emptied is still kept")
+	}
+}
