@@ -235,6 +235,9 @@ func TestCrowdedSeat(t *testing.T) {
 			break
 		}
 	}
+	if _, err := d.Link(ctx, "maker", c.ID, 1); err != nil {
+		t.Errorf("a link where nobody could sit down without a name: %v", err)
+	}
 	link, err := d.RenewLink(ctx, "maker", c.ID, 0)
 	if err != nil {
 		t.Fatal(err)

@@ -57,7 +57,7 @@ func appendRemove(s *suite) {
 		s.grant(owner, p)
 	}
 	s.grant(owner, store.Place{Table: a.ID, Seat: store.Owner})
-	for secret, p := range map[string]store.Place{"seat": seat, "beside": beside} {
+	for secret, p := range map[string]store.Place{"seat": seat, "beside": beside, "group": {Table: a.ID, Seat: store.NextFree}} {
 		if err := s.SaveToken(s.ctx, store.HashOf(secret), p); err != nil {
 			s.Fatal(err)
 		}
@@ -69,13 +69,18 @@ func appendRemove(s *suite) {
 	s.want("too late", err, store.ErrStale)
 	s.wantSeats(guest, a.ID, []int{0, 1})
 	s.wantLog(a.ID, numbered(0, "", entries(1, "first")))
+	if _, err := s.TokenByHash(s.ctx, store.HashOf("group")); err != nil {
+		s.Errorf("after refusals the link of the group: %v", err)
+	}
 	if n, err := s.AppendRemove(s.ctx, a.ID, 1, "", entries(1, "remove"), 1, by); n != 2 || err != nil {
 		s.Fatalf("AppendRemove = %d, %v; want 2", n, err)
 	}
 	s.wantSeats(guest, a.ID, []int{store.Freed(1), 0})
 	s.wantSeats(owner, a.ID, []int{store.Freed(1), store.Owner, 0})
-	_, err = s.TokenByHash(s.ctx, store.HashOf("seat"))
-	s.want("a link to the seat", err, store.ErrNoToken)
+	for _, secret := range []string{"seat", "group"} {
+		_, err = s.TokenByHash(s.ctx, store.HashOf(secret))
+		s.want("the link of the "+secret, err, store.ErrNoToken)
+	}
 	if got, err := s.TokenByHash(s.ctx, store.HashOf("beside")); err != nil || got != beside {
 		s.Errorf("the link to another seat leads to %+v, %v", got, err)
 	}
