@@ -60,9 +60,11 @@ func TestMail(t *testing.T) {
 	if len(asked) != 1 || !strings.Contains(asked[0].to, "<anna@ruhr.test>") {
 		t.Fatalf("to confirm, mails %+v", asked)
 	}
-	if _, subject, body := read(t, asked[0]); !strings.Contains(subject, "bestätigen") || !strings.Contains(body, "„Anna“") {
+	asks, subject, body := read(t, asked[0])
+	if !strings.Contains(subject, "bestätigen") || !strings.Contains(body, "„Anna“") {
 		t.Errorf("the mail to confirm says %q: %q", subject, body)
 	}
+	wantNoList(t, asks)
 	w.sit(game.Pace{}, anna, bert)
 	w.pass(soon)
 	w.pass(soon)
@@ -118,6 +120,17 @@ func TestMail(t *testing.T) {
 	}
 	if strings.Contains(w.log.String(), "anna@") {
 		t.Errorf("the log names the address: %s", w.log)
+	}
+}
+
+// wantNoList checks that a mail somebody has asked for does not offer to unsubscribe from
+// what nobody has subscribed to (RFC 8058): mail programs would show a button for it.
+func wantNoList(t *testing.T, header netmail.Header) {
+	t.Helper()
+	for name := range header {
+		if strings.HasPrefix(name, "List-") {
+			t.Errorf("the mail has the header %s", name)
+		}
 	}
 }
 
