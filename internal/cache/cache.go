@@ -1,4 +1,5 @@
-// Package cache keeps what is expensive to make in a bounded number of bytes.
+//go:build !js
+
 package cache
 
 import (
@@ -25,12 +26,6 @@ type entry[V any] struct {
 
 func newEntry[V any](value V, bytes int) entry[V] {
 	return entry[V]{value, uint32(min(max(bytes, 1), math.MaxUint32))}
-}
-
-// Stats are the figures of a cache.
-type Stats struct {
-	Entries, Bytes, Limit int
-	Hits, Misses          uint64
 }
 
 // New makes a cache of so many bytes, at least one.

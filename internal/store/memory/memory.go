@@ -1,7 +1,7 @@
 // Package memory keeps tables and results in memory, for programs that end with
-// their tables and for tests. It is the plainest reading of the contracts of package
-// store that it offers: [store.Tables], [store.Seats], [store.Records],
-// [store.Commitments], [store.Results] and [store.Reviews].
+// their tables, for tests, and for programs that have a [Disk] but no database. It is
+// the plainest reading of the contracts of package store that it offers: [store.Tables],
+// [store.Seats], [store.Records], [store.Commitments], [store.Results] and [store.Reviews].
 //
 // One mutex makes each call a transaction: a call checks everything before it
 // changes anything. Bytes are copied on their way in; those on their way out are the
@@ -25,6 +25,13 @@ type Store struct {
 	records     []record // the newest first
 	commitments map[string]commitment
 	ratings
+
+	disk    Disk // nil for none
+	kept    kept
+	touched int  // what of the rest has changed since it was written
+	unsure  bool // a write failed: what is here may not be what is on the disk
+	forgets int  // it reads the disk before one call of so many, for tests; 0 for never
+	calls   int
 }
 
 // table is a table with all that belongs to it.
@@ -37,6 +44,9 @@ type table struct {
 	worker string
 	until  int64 // unix milliseconds; the worker's reservation
 	review review
+
+	rewritten int // how often earlier entries or Meta were
+	reviewed  int // how often its review was stored
 }
 
 // New returns an empty store.
@@ -44,13 +54,20 @@ func New() *Store {
 	return &Store{tables: map[string]*table{}, boards: map[string][]byte{}, tokens: map[store.Hash]store.Place{}, commitments: map[string]commitment{}}
 }
 
-// do runs a transaction. do returns its error before it has changed anything.
+// do runs a transaction, whose changes are on the disk when it returns. do returns its
+// error before it has changed anything.
 func (s *Store) do(ctx context.Context, what string, do func() error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	err := ctx.Err()
+	if s.calls++; err == nil && (s.unsure || s.forgets > 0 && s.calls%s.forgets == 0) {
+		err = s.load(ctx)
+	}
 	if err == nil {
 		err = do()
+	}
+	if err == nil {
+		err = s.keep(ctx)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", what, err)

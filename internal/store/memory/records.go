@@ -23,6 +23,7 @@ func (s *Store) SaveRecord(ctx context.Context, name string, body []byte) error 
 		if err := store.CheckRecord(name, body); err != nil {
 			return err
 		}
+		s.touched |= restRecords
 		s.records = slices.DeleteFunc(s.records, func(r record) bool { return r.name == name })
 		s.records = slices.Insert(s.records, 0, record{name, bytes.Clone(body)})
 		total := 0
@@ -52,8 +53,8 @@ func (s *Store) Record(ctx context.Context, name string) (body []byte, err error
 
 // commitment is the secret of a table yet to be made.
 type commitment struct {
-	secret  string
-	expires int64 // unix milliseconds
+	Secret  string
+	Expires int64 // unix milliseconds
 }
 
 // AddCommitment implements [store.Commitments].
@@ -66,10 +67,11 @@ func (s *Store) AddCommitment(ctx context.Context, name, secret string, now, exp
 			return fmt.Errorf("%w: the commitment", store.ErrExists)
 		}
 		s.commitments[name] = commitment{secret, expires}
-		maps.DeleteFunc(s.commitments, func(_ string, c commitment) bool { return c.expires <= now })
+		s.touched |= restCommitments
+		maps.DeleteFunc(s.commitments, func(_ string, c commitment) bool { return c.Expires <= now })
 		if len(s.commitments) > store.MaxCommitments {
 			first := slices.MinFunc(slices.Collect(maps.Keys(s.commitments)), func(a, b string) int {
-				return cmp.Compare(s.commitments[a].expires, s.commitments[b].expires)
+				return cmp.Compare(s.commitments[a].Expires, s.commitments[b].Expires)
 			})
 			delete(s.commitments, first)
 		}
@@ -81,11 +83,12 @@ func (s *Store) AddCommitment(ctx context.Context, name, secret string, now, exp
 func (s *Store) TakeCommitment(ctx context.Context, name string, now int64) (secret string, err error) {
 	err = s.do(ctx, "take a commitment", func() error {
 		c, ok := s.commitments[name]
-		if !ok || c.expires <= now {
+		if !ok || c.Expires <= now {
 			return store.ErrNoCommitment
 		}
 		delete(s.commitments, name)
-		secret = c.secret
+		secret = c.Secret
+		s.touched |= restCommitments
 		return nil
 	})
 	return secret, err

@@ -46,6 +46,7 @@ func (s *Store) AddResult(ctx context.Context, r store.Result, rate store.Rater)
 				}
 			}
 			s.ratings, fresh = with, true
+			s.touched |= restRatings
 		}
 		if t := s.tables[r.Table]; t != nil {
 			t.due, t.stage = 0, store.Over
@@ -129,6 +130,7 @@ func (s *Store) rerate(version string, rate store.Rater) (n int, err error) {
 		n += some
 	}
 	s.ratings = again
+	s.touched |= restRatings
 	return n, nil
 }
 

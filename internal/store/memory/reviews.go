@@ -20,6 +20,7 @@ func (s *Store) SaveReview(ctx context.Context, id, of string, body []byte) erro
 			return err
 		}
 		t.review = review{of, bytes.Clone(body)}
+		t.reviewed++
 		return nil
 	})
 }

@@ -203,6 +203,7 @@ func (s *Store) saveToken(token store.Hash, p store.Place, most int) error {
 		return fmt.Errorf("%w: %d links for seat %d of table %q", store.ErrMany, n, p.Seat, store.ShortID(p.Table))
 	}
 	s.tokens[token] = p
+	s.touched |= restTokens
 	return nil
 }
 
@@ -224,6 +225,7 @@ func (s *Store) linked(token store.Hash) (store.Place, error) {
 // unlink removes all links to a place.
 func (s *Store) unlink(place store.Place) {
 	maps.DeleteFunc(s.tokens, func(_ store.Hash, p store.Place) bool { return p == place })
+	s.touched |= restTokens
 }
 
 // GrantByToken implements [store.Seats].
@@ -255,6 +257,7 @@ func (s *Store) Renew(ctx context.Context, token store.Hash, p store.Place, by s
 		}
 		s.unlink(p)
 		s.tokens[token] = p
+		s.touched |= restTokens
 		if alone {
 			t.drop(func(h store.Holder) bool { return h.Seat == p.Seat && h.Browser != by.Browser })
 		}
@@ -390,6 +393,7 @@ func (s *Store) Leave(ctx context.Context, browser store.Hash, id string) (delet
 func (s *Store) remove(t *table) {
 	delete(s.tables, t.ID)
 	maps.DeleteFunc(s.tokens, func(_ store.Hash, p store.Place) bool { return p.Table == t.ID })
+	s.touched |= restTokens
 	for _, other := range s.tables {
 		if other.Board == t.Board {
 			return

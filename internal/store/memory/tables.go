@@ -150,7 +150,7 @@ func (s *Store) Redact(ctx context.Context, id string, after int64, r store.Reda
 			log[e.N-1].Body = bytes.Clone(e.Body)
 		}
 		due, stage := t.due, t.stage
-		t.Meta, t.log = bytes.Clone(r.Meta), log
+		t.Meta, t.log, t.rewritten = bytes.Clone(r.Meta), log, t.rewritten+1
 		t.add("", []store.Entry{r.Note})
 		t.due, t.stage = due, stage
 		return nil

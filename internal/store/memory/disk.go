@@ -1,0 +1,428 @@
+package memory
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ruhr/internal/store"
+)
+
+// Disk keeps what a store has as values by key, so that it is there again when the
+// program starts anew.
+type Disk interface {
+	// Load returns everything.
+	Load(ctx context.Context) (map[string][]byte, error)
+	// Write sets the values of keys, or removes those whose value is nil: all of
+	// them or none. They are durable once it returns nil. Errors: store.ErrFull,
+	// store.ErrGone, store.ErrUnreachable.
+	Write(ctx context.Context, changes map[string][]byte) error
+}
+
+// The keys begin with what they are of. The entries of a log follow the table's ID
+// with their numbers.
+const (
+	ofTable  = "table/"
+	ofLog    = "log/"
+	ofReview = "review/"
+	ofBoard  = "board/"
+	ofRecord = "record/"
+	ofRest   = "rest/"
+)
+
+// Open returns a store whose every change is on a disk before the call that made it
+// returns. The disk must have no other user. A change that cannot be written is not
+// made: the store then reads the disk again before its next use. Errors: store.ErrDamaged,
+// or the disk's.
+func Open(ctx context.Context, disk Disk) (*Store, error) {
+	s := New()
+	s.disk = disk
+	if err := s.load(ctx); err != nil {
+		return nil, fmt.Errorf("open a store: %w", err)
+	}
+	return s, nil
+}
+
+// kept is what is on the disk, as far as it is needed to tell what has changed.
+type kept struct {
+	tables map[string]stamp
+	boards map[string]bool
+	order  []string // of the records
+}
+
+// stamp tells states of a table apart.
+type stamp struct {
+	last, due, until int64
+	stage            store.Stage
+	worker           string
+	rewritten        int
+	reviewed         int
+	places           uint64
+}
+
+func (t *table) stamp() stamp {
+	out := stamp{t.last(), t.due, t.until, t.stage, t.worker, t.rewritten, t.reviewed, 0}
+	for h := range t.grants {
+		out.places += binary.BigEndian.Uint64(h.Browser[:]) * uint64(2*h.Seat+1)
+	}
+	return out
+}
+
+// head is a table without its log, as it is written.
+type head struct {
+	Created int64
+	Meta    []byte
+	Deal    []byte
+	Board   string
+	Due     int64       `json:",omitempty"`
+	Stage   store.Stage `json:",omitempty"`
+	Worker  string      `json:",omitempty"`
+	Until   int64       `json:",omitempty"`
+	Grants  []place
+}
+
+// place is a place that a browser or a link has.
+type place struct {
+	Hash  []byte
+	Table string `json:",omitempty"`
+	Seat  int
+}
+
+// line is an entry of a log as it is written.
+type line struct {
+	Time int64
+	Kind string
+	Seat int
+	Body []byte `json:",omitempty"`
+	Key  string `json:",omitempty"`
+}
+
+// writtenReview is a review as it is written.
+type writtenReview struct {
+	Of   string
+	Body []byte
+}
+
+func logKey(id string, n int64) string { return fmt.Sprintf("%s%s/%08d", ofLog, id, n) }
+
+// changes are the keys of what differs from what is on the disk.
+func (s *Store) changes() (map[string][]byte, error) {
+	out := map[string][]byte{}
+	var err error
+	set := func(key string, v any) {
+		body, bad := json.Marshal(v)
+		out[key], err = body, cmp.Or(err, bad)
+	}
+	for id, t := range s.tables {
+		was, known := s.kept.tables[id]
+		is := t.stamp()
+		if known && is == was {
+			continue
+		}
+		if is.rewritten != was.rewritten {
+			was.last = 0
+		}
+		h := head{t.Created, t.Meta, t.Deal, t.Board, t.due, t.stage, t.worker, t.until, nil}
+		for _, g := range slices.SortedFunc(maps.Keys(t.grants), byHolder) {
+			h.Grants = append(h.Grants, place{g.Browser[:], "", g.Seat})
+		}
+		set(ofTable+id, h)
+		if is.reviewed != was.reviewed || !known && t.review.of != "" {
+			set(ofReview+id, writtenReview{t.review.of, t.review.body})
+		}
+		for _, e := range t.log[was.last:] {
+			set(logKey(id, e.N), line{e.Time, e.Kind, e.Seat, e.Body, e.Key})
+		}
+	}
+	for id, was := range s.kept.tables {
+		if s.tables[id] == nil {
+			out[ofTable+id], out[ofReview+id] = nil, nil
+			for n := range was.last {
+				out[logKey(id, n+1)] = nil
+			}
+		}
+	}
+	for sha, body := range s.boards {
+		if !s.kept.boards[sha] {
+			out[ofBoard+sha] = body
+		}
+	}
+	for sha := range s.kept.boards {
+		if s.boards[sha] == nil {
+			out[ofBoard+sha] = nil
+		}
+	}
+	s.changedRest(out, set)
+	return out, err
+}
+
+// What a store has besides tables and their boards.
+const (
+	restTokens = 1 << iota
+	restCommitments
+	restRatings
+	restRecords
+)
+
+// ratingLine is a rating as it is written.
+type ratingLine struct {
+	store.Rating
+	Holder []byte
+}
+
+// writtenRatings are ratings as they are written.
+type writtenRatings struct {
+	Results []store.Result
+	List    []ratingLine
+	Version string
+}
+
+// changedRest adds what else has changed.
+func (s *Store) changedRest(out map[string][]byte, set func(string, any)) {
+	if s.touched&restTokens != 0 {
+		list := []place{}
+		for hash, p := range s.tokens {
+			list = append(list, place{hash[:], p.Table, p.Seat})
+		}
+		set(ofRest+"tokens", list)
+	}
+	if s.touched&restCommitments != 0 {
+		set(ofRest+"commitments", s.commitments)
+	}
+	if s.touched&restRatings != 0 {
+		w := writtenRatings{s.results, nil, s.version}
+		for _, r := range s.list {
+			w.List = append(w.List, ratingLine{r.Rating, r.holder[:]})
+		}
+		set(ofRest+"ratings", w)
+	}
+	if s.touched&restRecords != 0 {
+		set(ofRest+"records", s.recordNames())
+		for _, name := range s.kept.order {
+			out[ofRecord+name] = nil
+		}
+		for _, r := range s.records {
+			out[ofRecord+r.name] = r.body
+		}
+	}
+}
+
+func (s *Store) recordNames() (names []string) {
+	for _, r := range s.records {
+		names = append(names, r.name)
+	}
+	return names
+}
+
+// keep writes what has changed.
+func (s *Store) keep(ctx context.Context) error {
+	if s.disk == nil {
+		return nil
+	}
+	changes, err := s.changes()
+	if err == nil && len(changes) > 0 {
+		err = s.disk.Write(context.WithoutCancel(ctx), changes)
+	}
+	if err != nil {
+		s.unsure = true
+		return err
+	}
+	s.note()
+	return nil
+}
+
+// note notes that everything is on the disk.
+func (s *Store) note() {
+	s.touched = 0
+	s.kept.order = s.recordNames()
+	for id := range s.kept.tables {
+		if s.tables[id] == nil {
+			delete(s.kept.tables, id)
+		}
+	}
+	for id, t := range s.tables {
+		s.kept.tables[id] = t.stamp()
+	}
+	clear(s.kept.boards)
+	for sha := range s.boards {
+		s.kept.boards[sha] = true
+	}
+}
+
+// load reads everything from the disk.
+func (s *Store) load(ctx context.Context) error {
+	all, err := s.disk.Load(ctx)
+	if err != nil {
+		return err
+	}
+	fresh := New()
+	for _, key := range slices.Sorted(maps.Keys(all)) { // boards and logs before tables
+		if err := fresh.read(key, all[key], all); err != nil {
+			return fmt.Errorf("%w: %.100q: %w", store.ErrDamaged, key, err)
+		}
+	}
+	s.tables, s.boards, s.tokens, s.records, s.commitments, s.ratings = fresh.tables, fresh.boards, fresh.tokens, fresh.records, fresh.commitments, fresh.ratings
+	s.kept = kept{map[string]stamp{}, map[string]bool{}, nil}
+	s.unsure = false
+	s.note()
+	return nil
+}
+
+// read reads the value of a key.
+func (s *Store) read(key string, body []byte, all map[string][]byte) error {
+	kind, name, _ := strings.Cut(key, "/")
+	switch kind + "/" {
+	case ofTable:
+		return s.readTable(name, body, all)
+	case ofBoard:
+		s.boards[name] = body
+	case ofLog, ofReview, ofRecord: // read by what names them
+	case ofRest:
+		return s.readRest(name, body, all)
+	default:
+		return store.ErrNewer
+	}
+	return nil
+}
+
+func (s *Store) readTable(id string, body []byte, all map[string][]byte) error {
+	var h head
+	if err := json.Unmarshal(body, &h); err != nil {
+		return err
+	}
+	t := &table{Table: store.Table{ID: id, Created: h.Created, Meta: h.Meta, Deal: h.Deal, Board: h.Board},
+		due: h.Due, stage: h.Stage, worker: h.Worker, until: h.Until, grants: map[store.Holder]bool{}}
+	for _, g := range h.Grants {
+		t.grants[store.Holder{Browser: store.Hash(g.Hash), Seat: g.Seat}] = true
+	}
+	for n := int64(1); all[logKey(id, n)] != nil; n++ {
+		var e line
+		if err := json.Unmarshal(all[logKey(id, n)], &e); err != nil {
+			return err
+		}
+		t.log = append(t.log, store.Entry{N: n, Time: e.Time, Kind: e.Kind, Seat: e.Seat, Body: e.Body, Key: e.Key})
+	}
+	if body := all[ofReview+id]; body != nil {
+		var w writtenReview
+		if err := json.Unmarshal(body, &w); err != nil {
+			return err
+		}
+		t.review = review{w.Of, w.Body}
+	}
+	s.tables[id] = t
+	return nil
+}
+
+func (s *Store) readRest(name string, body []byte, all map[string][]byte) error {
+	switch name {
+	case "tokens":
+		var list []place
+		err := json.Unmarshal(body, &list)
+		for _, p := range list {
+			s.tokens[store.Hash(p.Hash)] = store.Place{Table: p.Table, Seat: p.Seat}
+		}
+		return err
+	case "commitments":
+		return json.Unmarshal(body, &s.commitments)
+	case "ratings":
+		var w writtenRatings
+		err := json.Unmarshal(body, &w)
+		s.results, s.version = w.Results, w.Version
+		for _, r := range w.List {
+			s.list = append(s.list, rating{r.Rating, store.Hash(r.Holder)})
+		}
+		return err
+	case "records":
+		var names []string
+		err := json.Unmarshal(body, &names)
+		for _, name := range names {
+			s.records = append(s.records, record{name, all[ofRecord+name]})
+		}
+		return err
+	}
+	return store.ErrNewer
+}
+
+// Count returns how many tables there are.
+func (s *Store) Count() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.tables)
+}
+
+// saved is the file of all tables with their logs and boards.
+type saved struct {
+	Format string            `json:"format"`
+	Values map[string][]byte `json:"values"`
+}
+
+const savedFormat = "ruhr-games/1"
+
+// Save returns all tables as a file that Restore reads, with what is hidden at them.
+func (s *Store) Save(ctx context.Context) (file []byte, err error) {
+	err = s.do(ctx, "save all tables", func() error {
+		whole := Store{tables: s.tables, boards: s.boards, kept: kept{map[string]stamp{}, nil, nil}}
+		values, err := whole.changes()
+		if err == nil {
+			file, err = json.Marshal(saved{savedFormat, values})
+		}
+		return err
+	})
+	return file, err
+}
+
+// Restore adds the tables of a file that are not there yet, and says how many. Their
+// places go to one browser, no matter who held them. Errors: store.ErrBad, store.ErrNewer.
+func (s *Store) Restore(ctx context.Context, file []byte, holder store.Hash) (n int, err error) {
+	var from saved
+	if err := json.Unmarshal(file, &from); err != nil {
+		return 0, fmt.Errorf("%w: %w", store.ErrBad, err)
+	}
+	if kind, version, _ := strings.Cut(from.Format, "/"); kind != "ruhr-games" {
+		return 0, fmt.Errorf("%w: not a file of games", store.ErrBad)
+	} else if v, err := strconv.Atoi(version); err != nil || v > 1 {
+		return 0, fmt.Errorf("%w: games of version %.10q", store.ErrNewer, version)
+	}
+	other := New()
+	for key, body := range from.Values {
+		if !strings.HasPrefix(key, ofTable) {
+			continue
+		}
+		if err := other.readTable(strings.TrimPrefix(key, ofTable), body, from.Values); err != nil {
+			return 0, fmt.Errorf("%w: %w", store.ErrBad, err)
+		}
+	}
+	for _, t := range other.tables {
+		if err := t.check(from.Values[ofBoard+t.Board]); err != nil {
+			return 0, err
+		}
+		places := t.grants
+		t.grants = map[store.Holder]bool{}
+		for h := range places {
+			t.grants[store.Holder{Browser: holder, Seat: h.Seat}] = true
+		}
+	}
+	err = s.do(ctx, "restore tables", func() error {
+		for id, t := range other.tables {
+			if s.tables[id] == nil {
+				s.tables[id], s.boards[t.Board] = t, bytes.Clone(from.Values[ofBoard+t.Board])
+				n++
+			}
+		}
+		return nil
+	})
+	return n, err
+}
+
+// check checks a table from a file with its board.
+func (t *table) check(board []byte) error {
+	return errors.Join(store.CheckTable(t.Table, board), store.CheckEntries(t.log))
+}

@@ -1,0 +1,167 @@
+package memory_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"testing"
+
+	"ruhr/internal/store"
+	"ruhr/internal/store/memory"
+	"ruhr/internal/store/storetest"
+)
+
+// disk is a disk in memory.
+type disk struct {
+	values map[string][]byte
+	fail   error // of the next write
+	writes int
+}
+
+func (d *disk) Load(context.Context) (map[string][]byte, error) { return maps.Clone(d.values), nil }
+
+func (d *disk) Write(_ context.Context, changes map[string][]byte) error {
+	if d.fail != nil {
+		return d.fail
+	}
+	d.writes++
+	for key, value := range changes {
+		if value == nil {
+			delete(d.values, key)
+			continue
+		}
+		d.values[key] = value
+	}
+	return nil
+}
+
+func open(t *testing.T, d *disk) *memory.Store {
+	t.Helper()
+	s, err := memory.Open(context.Background(), d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestContractsOnDisk opens a store anew before each call.
+func TestContractsOnDisk(t *testing.T) {
+	forgetting := func(every int) func(*testing.T) *memory.Store {
+		return func(t *testing.T) *memory.Store {
+			s := open(t, &disk{values: map[string][]byte{}})
+			memory.Forget(s, every)
+			return s
+		}
+	}
+	empty := forgetting(1)
+	storetest.Tables(t, empty)
+	storetest.Seats(t, empty)
+	storetest.Records(t, empty)
+	storetest.Commitments(t, forgetting(50)) // there are many
+	storetest.Results(t, empty)
+	storetest.Reviews(t, empty)
+}
+
+func newTable(board string) store.Table {
+	return store.Table{ID: store.NewID(), Created: 1, Meta: []byte(`{}`), Deal: []byte(`{}`), Board: store.BoardSHA([]byte(board))}
+}
+
+func entry(k int) []store.Entry {
+	return []store.Entry{{Time: int64(k), Kind: "act", Seat: 0, Body: fmt.Appendf(nil, `{"k":%d}`, k)}}
+}
+
+// TestFailedWrites checks that what could not be written was not done, and that
+// what was acknowledged is there after a start anew.
+func TestFailedWrites(t *testing.T) {
+	ctx := context.Background()
+	d := &disk{values: map[string][]byte{}}
+	s := open(t, d)
+	at := newTable("{}")
+	if err := s.CreateTable(ctx, at, []byte("{}"), nil); err != nil {
+		t.Fatal(err)
+	}
+	acknowledged := int64(0)
+	for k := range 500 {
+		if d.fail = nil; k%3 == 1 {
+			d.fail = store.ErrFull
+		}
+		n, err := s.Append(ctx, at.ID, acknowledged, fmt.Sprint("key", k), entry(k))
+		if (err == nil) != (d.fail == nil) || err != nil && !errors.Is(err, store.ErrFull) {
+			t.Fatalf("append %d: %v", k, err)
+		}
+		if err == nil {
+			acknowledged = n
+		}
+		d.fail = nil
+		if k%7 == 0 {
+			s = open(t, d)
+		}
+		log, err := s.Log(ctx, at.ID, 1)
+		if err != nil || int64(len(log)) != acknowledged {
+			t.Fatalf("after append %d the log has %d entries, %d acknowledged: %v", k, len(log), acknowledged, err)
+		}
+	}
+}
+
+func TestReadingWritesNothing(t *testing.T) {
+	ctx := context.Background()
+	d := &disk{values: map[string][]byte{}}
+	s := open(t, d)
+	at := newTable("{}")
+	if err := s.CreateTable(ctx, at, []byte("{}"), entry(1)); err != nil {
+		t.Fatal(err)
+	}
+	before := d.writes
+	if _, err := s.Log(ctx, at.ID, 1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := open(t, d).Table(ctx, at.ID); err != nil {
+		t.Fatal(err)
+	}
+	if d.writes != before {
+		t.Errorf("reading wrote %d times", d.writes-before)
+	}
+}
+
+// TestSaved takes all tables to another store, twice.
+func TestSaved(t *testing.T) {
+	ctx := context.Background()
+	from, to := open(t, &disk{values: map[string][]byte{}}), open(t, &disk{values: map[string][]byte{}})
+	mine, yours := store.HashOf("mine"), store.HashOf("yours")
+	a, b := newTable("{}"), newTable(`{"b":1}`)
+	for _, err := range []error{
+		from.CreateTable(ctx, a, []byte("{}"), entry(1)), from.CreateTable(ctx, b, []byte(`{"b":1}`), nil),
+		from.Grant(ctx, mine, store.Place{Table: a.ID, Seat: 1}),
+		to.CreateTable(ctx, b, []byte(`{"b":1}`), entry(2)),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	file, err := from.Save(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []int{1, 0} {
+		if n, err := to.Restore(ctx, file, yours); err != nil || n != want {
+			t.Fatalf("restored %d tables, want %d: %v", n, want, err)
+		}
+	}
+	want, _ := from.Log(ctx, a.ID, 1)
+	if got, err := to.Log(ctx, a.ID, 1); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("log %v, want %v: %v", got, want, err)
+	}
+	if seats, err := to.SeatsOf(ctx, yours, a.ID); err != nil || !reflect.DeepEqual(seats, []int{1}) {
+		t.Errorf("seats %v: %v", seats, err)
+	}
+	if log, err := to.Log(ctx, b.ID, 1); err != nil || len(log) != 1 {
+		t.Errorf("a table that was there was replaced: %v, %v", log, err)
+	}
+	for _, bad := range []string{"", "{}", `{"format":"ruhr-games/2"}`, `{"format":"ruhr-games/1","values":{"table/x":"e30="}}`} {
+		if _, err := to.Restore(ctx, []byte(bad), yours); !errors.Is(err, store.ErrBad) && !errors.Is(err, store.ErrNewer) {
+			t.Errorf("%q: %v", bad, err)
+		}
+	}
+}
