@@ -35,6 +35,7 @@ type grammar struct {
 	Replay  replayCmd        `cmd:"" help:"cli.replay"`
 	Verify  verifyCmd        `cmd:"" help:"cli.verify"`
 	Link    linkCmd          `cmd:"" help:"cli.link"`
+	Offline offlineCmd       `cmd:"" help:"cli.offline"`
 	Analyse analyseCmd       `cmd:"" help:"cli.analyse"`
 	Backup  backupCmd        `cmd:"" help:"cli.backup"`
 	Restore restoreCmd       `cmd:"" help:"cli.restore"`

@@ -19,6 +19,7 @@ import (
 
 	"ruhr/bot"
 	"ruhr/internal/chat"
+	"ruhr/internal/edition/folder"
 	"ruhr/internal/live"
 	"ruhr/internal/metrics"
 	"ruhr/internal/notice"
@@ -84,10 +85,16 @@ func (c *serveCmd) Run(w *env) error {
 	if err != nil {
 		return err
 	}
+	offline := web.Offline{Program: built.Program, Exec: built.Exec}
+	if built.Edition != nil {
+		if offline.Edition, err = folder.Files(version(), built.Edition, built.Exec); err != nil {
+			return err
+		}
+	}
 	log := slog.New(slog.NewTextHandler(w.errors, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	return c.play(w, st, listener, guests, data, web.Config{
 		Board: b, Levels: bot.Levels(), Guests: guests.names, Version: version(), Log: log, Access: access, Legal: texts, Streams: c.streams(), Cache: c.cache(),
-		Offline: web.Offline{Program: built.Program, Exec: built.Exec},
+		Offline: offline,
 	})
 }
 

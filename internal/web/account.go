@@ -1,3 +1,5 @@
+//go:build !js
+
 package web
 
 import (
@@ -128,14 +130,6 @@ func (s *server) signIn(w http.ResponseWriter, r *http.Request) {
 	s.security(r, "signed in", p, "by", how)
 	s.enter(w, r, p, secret)
 	http.Redirect(w, r, backOr(r, "/tables"), http.StatusSeeOther)
-}
-
-// backOr is the page that a form leads back to, or another where it names none.
-func backOr(r *http.Request, usual string) string {
-	if back := r.PostForm.Get("back"); back != "" {
-		return ownPath(back)
-	}
-	return usual
 }
 
 // refuseSign shows the sign-in or sign-up form again with the error.
@@ -363,19 +357,35 @@ func (s *server) security(r *http.Request, what string, p *people.Person, more .
 	s.logOf(r).Info(what, append([]any{"account", table.ShortID(p.ID), "from", callerOf(r).address}, more...)...)
 }
 
-// parse reads a form. If that fails, it has responded.
-func (s *server) parse(w http.ResponseWriter, r *http.Request) bool {
-	if err := r.ParseForm(); err != nil {
-		s.failBody(w, r, err)
-		return false
+// enter signs a browser in, which the account knows from now on, and out of any other
+// account, and applies the person's settings.
+func (s *server) enter(w http.ResponseWriter, r *http.Request, p *people.Person, secret string) {
+	if old := personOf(r); old != nil {
+		if err := s.people.SignOut(r.Context(), old); err != nil {
+			s.fault(r, "session of the person before", err)
+		}
 	}
-	return true
+	s.setCookie(w, r, sessionCookie, secret)
+	if known, err := s.people.Remember(r.Context(), cookie(r, knownCookie), p); err == nil {
+		s.setCookie(w, r, knownCookie, known)
+	} else {
+		s.fault(r, "what a browser is known by", err)
+	}
+	if p.Settings != "" {
+		s.setCookie(w, r, settingsCookie, p.Settings)
+	}
 }
 
-// tableName is the name proposed to a person at a table.
-func tableName(r *http.Request, l *page.Localizer) string {
-	if p := personOf(r); p != nil && len([]rune(p.Name)) <= game.MaxName {
-		return p.Name
+// try lets somebody try a password, a passkey or a code, unless too many tries
+// have failed of those that this one counts as. One that does not fail is not
+// counted. Errors: errTries, and those of do.
+func (l *limits) try(as []count, do func() error) error {
+	if !l.take(as...) {
+		return errTries
 	}
-	return l.Plain("page.name.me")
+	err := do()
+	if !errors.Is(err, people.ErrWrong) && !errors.Is(err, people.ErrPasskey) && !errors.Is(err, people.ErrCode) {
+		l.giveBack(as...)
+	}
+	return err
 }

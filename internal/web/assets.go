@@ -40,10 +40,13 @@ const zipped = ".gz"
 // operating system differ and take long to read.
 var kinds = map[string]string{
 	".css":  "text/css; charset=utf-8",
+	".html": "text/html; charset=utf-8",
 	".js":   "text/javascript; charset=utf-8",
 	".json": "application/json",
 	".svg":  "image/svg+xml",
 	".wasm": "application/wasm",
+
+	".webmanifest": "application/manifest+json",
 }
 
 // loadAssets reads the embedded files and the extra ones, by name. What has a name

@@ -26,6 +26,7 @@ var unqueued = map[string]string{
 	"POST /open/link":                  "games are counted; to read one takes its turn",
 	"GET /notices/worker.js":           "from memory",
 	"GET /s/{hash}/{file...}":          "from memory",
+	"GET /o/{file...}":                 "from memory",
 	"GET /map/{board}/{file}":          "from memory, or drawn in its turn (TestOtherBoardsKeepNoMapWaiting)",
 	"GET /imprint":                     "from memory",
 	"GET /privacy":                     "from memory",

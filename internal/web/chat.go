@@ -217,6 +217,9 @@ type said struct {
 // sendChat sends the messages after the last one that a page has; false ends the
 // stream.
 func (p *browserStream) sendChat(t *listener) bool {
+	if p.alone != nil {
+		return true
+	}
 	r := p.in(t)
 	snap, err := p.position(r, t.id)
 	if err != nil {

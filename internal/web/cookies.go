@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"ruhr/internal/game"
-	"ruhr/internal/people"
 	"ruhr/internal/table"
 )
 
@@ -134,7 +133,7 @@ func (s *server) plainName(name string) string {
 }
 
 // unmarked are the cookies that count without the mark, too.
-var unmarked = []string{browserCookie, sessionCookie, settingsCookie, knownCookie, draftCookie, lessonCookie, zoneCookie}
+var unmarked = []string{browserCookie, sessionCookie, settingsCookie, knownCookie, draftCookie, lessonCookie, ZoneCookie}
 
 // ownCookies is a request with this server's cookies under their plain names. Those of
 // earlier versions had no mark: a secret that holds something here is taken over, and
@@ -169,8 +168,8 @@ func (s *server) takesOver(w http.ResponseWriter, r *http.Request, name, value s
 			return false
 		}
 	case sessionCookie:
-		if _, err := s.people.Signed(r.Context(), value); err != nil {
-			return !errors.Is(err, people.ErrSignedOut) // what fails here fails again where it is answered
+		if p, err := s.signed(r.Context(), value); err != nil || p == nil {
+			return err != nil && !errors.Is(err, errSignedOut) // what fails here fails again where it is answered
 		}
 	default:
 		return true

@@ -21,6 +21,8 @@ type homePage struct {
 	Goes    *page.TableLine // the table that has waited longest for the reader, nil for none
 	Level   string          // of the next game against computer players; empty where no game suggests one
 	Opening string          // address of the picture of the river as a game begins
+	// EditionMB is how much the offline edition is to be loaded; 0 where there is none.
+	EditionMB int
 }
 
 // homeTables is how many of the browser's tables the first page lists.
@@ -38,6 +40,10 @@ func (s *server) home(w http.ResponseWriter, r *http.Request) {
 		p.Goes = &waiting[i]
 	}
 	p.Opening = s.opening(p.Localizer, p.Set)
+	for _, file := range s.edition {
+		p.EditionMB += len(file)
+	}
+	p.EditionMB = (p.EditionMB + 1e6 - 1) / 1e6
 	s.show(w, r, http.StatusOK, "home", &p)
 }
 

@@ -13,7 +13,6 @@ import (
 	"golang.org/x/time/rate"
 
 	"ruhr/internal/game"
-	"ruhr/internal/people"
 )
 
 // Limits per visitor, far above what people need. They cover what is stored for
@@ -312,20 +311,6 @@ func (l *limits) mayBring(from string) bool {
 // mayOpen reports whether an address may open one more record file, and counts it.
 func (l *limits) mayOpen(from string) bool {
 	return l.take(byAddress(from, opens, openEvery, openAtOnce)...)
-}
-
-// try lets somebody try a password, a passkey or a code, unless too many tries
-// have failed of those that this one counts as. One that does not fail is not
-// counted. Errors: errTries, and those of do.
-func (l *limits) try(as []count, do func() error) error {
-	if !l.take(as...) {
-		return errTries
-	}
-	err := do()
-	if !errors.Is(err, people.ErrWrong) && !errors.Is(err, people.ErrPasskey) && !errors.Is(err, people.ErrCode) {
-		l.giveBack(as...)
-	}
-	return err
 }
 
 // errTries: too many passwords have been tried.

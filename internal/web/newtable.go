@@ -46,7 +46,12 @@ var (
 )
 
 // Withs are the answers to the question with whom to play.
-func (p *newPage) Withs() []string { return withs[:3] }
+func (p *newPage) Withs() []string {
+	if p.Alone {
+		return []string{withComputer, withOwn}
+	}
+	return withs[:3]
+}
 
 // PlayerCounts are the numbers of players to choose from.
 func (p *newPage) PlayerCounts() []string { return []string{"2", "3", "4"} }

@@ -1,3 +1,5 @@
+//go:build !js
+
 package web
 
 import (
@@ -259,19 +261,4 @@ func (s *server) stop(r *http.Request, id, proof string) (notice.Linked, error) 
 func (s *server) worker(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-cache")
 	send(w, r, http.StatusOK, kinds[".js"], s.assets.files["js/worker.js"].plain())
-}
-
-// waiting tells a page without a table how many tables wait for the visitor.
-func (s *server) waiting(w http.ResponseWriter, r *http.Request) {
-	n, err := 0, error(nil)
-	if who := browser(r); who != "" {
-		n, err = s.service.Waiting(r.Context(), who)
-	}
-	if err != nil {
-		s.refuse(w, r, err)
-		return
-	}
-	s.sendJSON(w, r, http.StatusOK, struct {
-		Waiting int `json:"waiting"`
-	}{n})
 }

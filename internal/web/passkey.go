@@ -1,9 +1,10 @@
+//go:build !js
+
 package web
 
 import (
 	"errors"
 	"net/http"
-	"time"
 
 	"ruhr/internal/people"
 )
@@ -132,13 +133,6 @@ func (s *server) signInWith(r *http.Request, e people.Entry) (p *people.Person, 
 	})
 	return p, secret, err
 }
-
-// Passwords are hashed in turns of the addresses.
-const (
-	hashesAtOnce  = people.HashesAtOnce
-	hashesWaiting = 2 // of an address
-	hashWait      = 5 * time.Second
-)
 
 // hashed does something that hashes passwords once there is time for it. Errors:
 // errBusy, and those of do.

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"strings"
-
-	"ruhr/internal/people"
 )
 
 // sessionCookie holds the session secret of a signed-in browser.
@@ -18,8 +16,8 @@ const knownCookie = "ruhr-known"
 type personKey struct{}
 
 // personOf returns who is signed in, nil for a guest.
-func personOf(r *http.Request) *people.Person {
-	p, _ := r.Context().Value(personKey{}).(*people.Person)
+func personOf(r *http.Request) *person {
+	p, _ := r.Context().Value(personKey{}).(*person)
 	return p
 }
 
@@ -31,8 +29,8 @@ func (s *server) withPerson(r *http.Request) (*http.Request, error) {
 	if secret == "" || strings.HasPrefix(r.URL.Path, "/s/") {
 		return r, nil
 	}
-	p, err := s.people.Signed(r.Context(), secret) // nil for nobody
-	if err != nil && !errors.Is(err, people.ErrSignedOut) {
+	p, err := s.signed(r.Context(), secret) // nil for nobody
+	if err != nil && !errors.Is(err, errSignedOut) {
 		return r, err
 	}
 	return r.WithContext(context.WithValue(r.Context(), personKey{}, p)), nil
@@ -45,25 +43,6 @@ func accountOf(r *http.Request) string {
 		return digestOf(p.ID)[:8]
 	}
 	return "-"
-}
-
-// enter signs a browser in, which the account knows from now on, and out of any other
-// account, and applies the person's settings.
-func (s *server) enter(w http.ResponseWriter, r *http.Request, p *people.Person, secret string) {
-	if old := personOf(r); old != nil {
-		if err := s.people.SignOut(r.Context(), old); err != nil {
-			s.fault(r, "session of the person before", err)
-		}
-	}
-	s.setCookie(w, r, sessionCookie, secret)
-	if known, err := s.people.Remember(r.Context(), cookie(r, knownCookie), p); err == nil {
-		s.setCookie(w, r, knownCookie, known)
-	} else {
-		s.fault(r, "what a browser is known by", err)
-	}
-	if p.Settings != "" {
-		s.setCookie(w, r, settingsCookie, p.Settings)
-	}
 }
 
 // leave signs a browser out. Until it is closed it remembers that it was signed in, so
@@ -89,7 +68,7 @@ func (s *server) changeSettings(w http.ResponseWriter, r *http.Request, change f
 	if p := personOf(r); p == nil {
 		change(&set)
 	} else {
-		err = s.people.ChangeSettings(r.Context(), p, func(now string) (string, error) {
+		err = s.changeSettingsOf(r.Context(), p, func(now string) (string, error) {
 			if now != "" {
 				set = readEncoded(now)
 			}

@@ -1,3 +1,5 @@
+//go:build !js
+
 package web
 
 import (
@@ -10,9 +12,6 @@ import (
 	"ruhr/internal/people"
 	"ruhr/internal/table"
 )
-
-// Mails to set a new password that are sent at once; more are not sent.
-const recoveriesAtOnce = 8
 
 // recoverFor is how long such a mail may take.
 const recoverFor = time.Minute

@@ -10,45 +10,23 @@ import (
 	"slices"
 	"strings"
 
-	"ruhr/internal/api"
 	"ruhr/internal/chat"
 	"ruhr/internal/game"
-	"ruhr/internal/notice"
 	"ruhr/internal/page"
-	"ruhr/internal/people"
 	"ruhr/internal/table"
+	"ruhr/rules"
 )
 
 // failures maps errors that are not refusals by a table to texts, and to status codes
-// where the API has none (api.StatusOf).
-var failures = []struct {
-	err    error
-	status int
-	key    string
-}{
+// where neither statusAtTable nor statusWithOthers has one.
+var failures = append([]failure{
 	{table.ErrNoTable, 0, "page.error.no_table"},
 	{table.ErrNoLink, 0, "page.error.no_link"},
 	{table.ErrNoRecord, http.StatusNotFound, "page.open.gone"},
 	{table.ErrFull, 0, "page.error.full"},
 	{table.ErrGone, 0, "page.error.gone"},
 	{table.ErrUnreachable, 0, "page.error.away"},
-	{people.ErrBadName, http.StatusUnprocessableEntity, "people.error.name"},
-	{people.ErrTaken, http.StatusConflict, "people.error.taken"},
-	{people.ErrBadPassword, http.StatusUnprocessableEntity, "people.error.password"},
-	{people.ErrCommon, http.StatusUnprocessableEntity, "people.error.common"},
-	{people.ErrWrong, http.StatusForbidden, "people.error.wrong"},
-	{people.ErrSignedOut, http.StatusForbidden, "people.error.signed_out"},
 	{errSessionOver, http.StatusForbidden, "people.session_over"},
-	{people.ErrNobody, 0, "people.error.nobody"},
-	{people.ErrNoInvite, http.StatusForbidden, "people.error.invite"},
-	{people.ErrClosed, http.StatusForbidden, "people.error.closed"},
-	{people.ErrPasskey, http.StatusForbidden, "people.error.passkey"},
-	{people.ErrKnownPasskey, http.StatusConflict, "people.error.known_passkey"},
-	{people.ErrManyPasskeys, http.StatusConflict, "people.error.passkeys"},
-	{people.ErrLastWay, http.StatusConflict, "people.error.last_way"},
-	{people.ErrCode, http.StatusNotFound, "people.error.code"},
-	{people.ErrBadTokenName, http.StatusUnprocessableEntity, "people.error.token"},
-	{people.ErrManyTokens, http.StatusConflict, "people.error.tokens"},
 	{chat.ErrSilent, 0, "chat.error.silent"},
 	{chat.ErrNoRoom, 0, "chat.error.room"},
 	{chat.ErrText, 0, "chat.error.text"},
@@ -58,20 +36,15 @@ var failures = []struct {
 	{chat.ErrNoMessage, 0, "chat.error.gone"},
 	{errNobody, http.StatusForbidden, "chat.error.room"},
 	{errTalk, http.StatusTooManyRequests, "chat.error.many"},
-	{notice.ErrAddress, 0, "notice.error.address"},
-	{notice.ErrHook, 0, "notice.error.hook"},
-	{notice.ErrPush, 0, "notice.error.push"},
-	{notice.ErrHour, 0, "notice.error.hour"},
-	{notice.ErrZone, 0, "notice.error.hour"},
-	{notice.ErrNoMail, 0, "notice.mail.none"},
-	{notice.ErrMany, 0, "notice.error.many"},
-	{notice.ErrNoChannel, 0, "notice.error.channel"},
-	{notice.ErrLink, http.StatusNotFound, "notice.error.link"},
-	{notice.ErrFailed, 0, "notice.error.failed"},
 	{context.DeadlineExceeded, 0, "page.error.busy"},
 	{errBusy, http.StatusServiceUnavailable, "page.error.busy"},
-	{errAccounts, http.StatusTooManyRequests, "page.error.many"},
-	{errTries, http.StatusTooManyRequests, "people.error.tries"},
+}, failuresOfOthers...)
+
+// failure is a row of failures.
+type failure struct {
+	err    error
+	status int
+	key    string
 }
 
 // errSessionOver: what was asked for needs the account that this browser was signed
@@ -80,7 +53,7 @@ var errSessionOver = errors.New("session over")
 
 // ofAccounts are the refusals that somebody gets who was entitled before the session
 // ended.
-var ofAccounts = []error{game.ErrNotYours, game.ErrRatedAccount, chat.ErrNoRoom, chat.ErrNotOwner, errNobody, people.ErrSignedOut}
+var ofAccounts = []error{game.ErrNotYours, game.ErrRatedAccount, chat.ErrNoRoom, chat.ErrNotOwner, errNobody, errSignedOut}
 
 // why is the reason that a reader gets for a refusal: that the session has ended,
 // where that is the cause.
@@ -101,7 +74,7 @@ func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if status >= http.StatusInternalServerError && !errors.Is(err, game.ErrClosed) && !errors.Is(err, errBusy) {
 		s.fault(r, "request failed", err)
 	}
-	if errors.Is(err, errSessionOver) || errors.Is(err, people.ErrSignedOut) || errors.Is(err, game.ErrRatedAccount) {
+	if errors.Is(err, errSessionOver) || errors.Is(err, errSignedOut) || errors.Is(err, game.ErrRatedAccount) {
 		b.SignIn = signInPath(r)
 	}
 	n := s.noticeOf(b.Localizer, err)
@@ -143,7 +116,25 @@ func statusOf(err error) int {
 			return f.status
 		}
 	}
-	return cmp.Or(api.StatusOf(err), http.StatusInternalServerError)
+	return cmp.Or(statusAtTable(err), statusWithOthers(err), http.StatusInternalServerError)
+}
+
+// statusAtTable is the HTTP status of an error of a table, 0 for another.
+func statusAtTable(err error) int {
+	is := func(kinds ...error) bool {
+		return slices.ContainsFunc(kinds, func(kind error) bool { return errors.Is(err, kind) })
+	}
+	switch {
+	case is(table.ErrNoTable, table.ErrNoLink, table.ErrUnknownBoard):
+		return http.StatusNotFound
+	case is(table.ErrFull, table.ErrGone, table.ErrUnreachable, game.ErrClosed, context.DeadlineExceeded):
+		return http.StatusServiceUnavailable
+	case is(game.ErrNotYours):
+		return http.StatusForbidden
+	case errors.As(err, new(*game.Refusal)), errors.As(err, new(*rules.Refusal)):
+		return http.StatusConflict
+	}
+	return 0
 }
 
 // noticeOf describes an error for the reader; nil if there is none.

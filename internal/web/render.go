@@ -30,6 +30,7 @@ type base struct {
 	Notice    *page.Notice
 	MapImage  *page.MapImage // the board’s map; nil without one
 	Languages []language
+	Alone     bool // what needs others is left out (Config.Alone)
 	assets    *assets
 	legal     *legal
 }
@@ -40,7 +41,7 @@ func (b *base) Asset(name string) string { return b.assets.url(name) }
 // newBase returns the common model of a page, titled by a catalogue key.
 func (s *server) newBase(r *http.Request, here, title string) base {
 	l := localizerOf(r)
-	b := base{Localizer: l, Set: readSettings(r), Path: pathOf(r), Here: here, Version: s.version, assets: s.assets, legal: &s.legal, Languages: languages(), Account: accountOf(r)}
+	b := base{Localizer: l, Set: readSettings(r), Path: pathOf(r), Here: here, Version: s.version, assets: s.assets, legal: &s.legal, Languages: languages(), Alone: s.alone != nil, Account: accountOf(r)}
 	b.Title = l.Plain(title) + " · Ruhr"
 	b.Styles, b.Scripts = []string{"css/site.css"}, []string{"js/page.js"}
 	b.Asks = browser(r) != ""

@@ -4,8 +4,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-
-	"ruhr/internal/api"
 )
 
 // anyRoute matches addresses that no other route matches.
@@ -17,10 +15,15 @@ type handlers map[string]http.HandlerFunc
 // routes registers all routes.
 func (s *server) routes() http.Handler {
 	mux := http.NewServeMux()
-	for _, part := range []handlers{
+	all := []handlers{
 		s.homeRoutes(), s.accountRoutes(), s.tableRoutes(), s.recordRoutes(), s.readingRoutes(), s.boardRoutes(), s.fileRoutes(),
 		{anyRoute: s.unknown(mux)},
-	} {
+	}
+	if s.alone != nil {
+		s.withoutOthers(all)
+		all = append(all, s.aloneRoutes())
+	}
+	for _, part := range all {
 		for pattern, handler := range part {
 			if strings.HasPrefix(pattern, http.MethodPost+" ") {
 				handler = s.once(handler)
@@ -31,7 +34,9 @@ func (s *server) routes() http.Handler {
 			mux.HandleFunc(pattern, handler)
 		}
 	}
-	s.serveAPI(mux)
+	if s.alone == nil {
+		s.serveAPI(mux)
+	}
 	return trimmed(mux)
 }
 
@@ -43,7 +48,7 @@ func trimmed(mux *http.ServeMux) http.Handler {
 		meant := *r.URL
 		meant.Path, meant.RawPath = path, ""
 		switch {
-		case path == "" || path == r.URL.Path || strings.HasPrefix(path, api.Base+"/"):
+		case path == "" || path == r.URL.Path || strings.HasPrefix(path, apiBase+"/"):
 		case strings.HasPrefix(path, "/people/"): // names may end with a dot
 		case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		default:
@@ -73,47 +78,13 @@ func (s *server) homeRoutes() handlers {
 		"POST /new":          s.queued(s.limitCreates(s.newTable)),
 		"GET /tables":        s.queued(s.tables),
 		"GET /lobby":         s.queued(s.lobby),
-		"GET /forget":        s.queued(s.forgetPage),
-		"POST /forget":       s.queued(s.forget),
+		"GET /waiting":       s.queued(s.waiting),
 		"GET /next":          s.queued(s.next),
 		"GET /join/{token}":  s.queued(s.joinPage),
 		"POST /join/{token}": s.queued(s.limitCreates(s.join)),
 		"GET /settings":      s.queued(s.settingsPage),
 		"POST /settings":     s.queued(s.saveSettings),
 		"POST /language":     s.queued(s.saveLanguage),
-	}
-}
-
-func (s *server) accountRoutes() handlers {
-	return handlers{
-		"GET /people/{name}":           s.queued(s.profile),
-		"GET /account":                 s.queued(s.account),
-		"GET /account/new":             s.queued(s.signUpPage),
-		"POST /account/new":            s.signUp,
-		"POST /account/in":             s.signIn,
-		"POST /account/out":            s.queued(s.signOut),
-		"POST /account/sessions":       s.queued(s.endSessions),
-		"POST /account/password":       s.setPassword,
-		"POST /account/passkeys":       s.passkeys,
-		"POST /account/passkeys/ask":   s.askPasskey,
-		"GET /account/recover":         s.queued(s.askRecovery),
-		"POST /account/recover":        s.sendRecovery,
-		"GET /account/recover/{code}":  s.queued(s.newPassword),
-		"POST /account/recover/{code}": s.setRecovered,
-		"POST /account/tokens":         s.queued(s.tokens),
-		"POST /account/program":        s.queued(s.program),
-		"GET /account/export":          s.queued(s.exportAccount),
-		"GET /account/notices":         s.queued(s.noticesPage),
-		"POST /account/notices":        s.setNotices,
-		"GET /account/delete":          s.queued(s.deletePage),
-		"POST /account/delete":         s.deleteAccount,
-
-		"GET /notices/confirm/{id}/{proof}":  s.queued(s.linked("notice.confirm.", s.confirmable)),
-		"POST /notices/confirm/{id}/{proof}": s.queued(s.linked("notice.confirm.", s.confirm)),
-		"GET /notices/stop/{id}/{proof}":     s.queued(s.linked("notice.stop.", s.stoppable)),
-		"POST /notices/stop/{id}/{proof}":    s.queued(s.linked("notice.stop.", s.stop)),
-		"GET /notices/worker.js":             s.worker,
-		"GET /waiting":                       s.queued(s.waiting),
 	}
 }
 
@@ -201,12 +172,12 @@ func (s *server) boardRoutes() handlers {
 func (s *server) fileRoutes() handlers {
 	return handlers{
 		"GET /s/{hash}/{file...}":          s.assets.serve,
+		"GET " + EditionPath + "{file...}": s.editionFile,
 		"GET /map/{board}/{file}":          s.mapFile,
 		"GET /imprint":                     s.showLegal("page.foot.imprint", s.legal.imprint),
 		"GET /privacy":                     s.showLegal("page.foot.privacy", s.legal.privacy),
 		"GET /favicon.ico":                 s.favicon,
 		"GET /robots.txt":                  s.robots,
-		"GET /.well-known/change-password": s.changePassword,
 		"GET /healthz":                     s.healthy,
 		"GET /readyz":                      s.ready,
 	}

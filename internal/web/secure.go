@@ -15,7 +15,6 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 
-	"ruhr/internal/api"
 	"ruhr/record"
 )
 
@@ -31,7 +30,7 @@ var offlinePolicy = strings.Replace(contentPolicy, "script-src 'self'", "script-
 const (
 	maxForm   = 64 << 10 // bytes in the body of a form
 	maxUpload = record.MaxSize + 64<<10
-	slowBody  = api.BodyTime
+	slowBody  = apiBodyTime
 )
 
 // guard wraps all routes with identification, security headers, host and origin
@@ -93,8 +92,10 @@ func limitBody(w http.ResponseWriter, r *http.Request) bool {
 	switch r.URL.Path {
 	case "/open", workshopPath + "/open":
 		limit = maxUpload
-	case api.Base + "/tables":
-		limit = api.MaxBody
+	case gamesPath:
+		limit = maxGames
+	case apiBase + "/tables":
+		limit = apiMaxBody
 	}
 	if r.ContentLength > limit {
 		return false

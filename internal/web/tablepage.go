@@ -31,7 +31,7 @@ type tablePage struct {
 	// Commitment is that of the table's shuffle, "" without one; Adds are the seats
 	// for which the browser is to contribute.
 	Commitment, Adds string
-	Chat             *chatPart // only for a whole page
+	Chat             *chatPart // only for a whole page, nil where there are no others
 
 	server *server
 	all    *sharedTable
@@ -124,9 +124,11 @@ func (s *server) showTable(w http.ResponseWriter, r *http.Request, snap *game.Sn
 		s.refuse(w, r, err)
 		return
 	}
-	if p.Chat, err = s.chatPart(r, snap, p.Localizer, 0); err != nil {
-		s.refuse(w, r, err)
-		return
+	if s.alone == nil {
+		if p.Chat, err = s.chatPart(r, snap, p.Localizer, 0); err != nil {
+			s.refuse(w, r, err)
+			return
+		}
 	}
 	status := http.StatusOK
 	if refused != nil {

@@ -26,21 +26,19 @@ import (
 	"ruhr/internal/chat"
 	"ruhr/internal/draw"
 	"ruhr/internal/live"
-	"ruhr/internal/notice"
 	"ruhr/internal/page"
-	"ruhr/internal/people"
 	"ruhr/internal/table"
 	"ruhr/internal/web/templates"
 )
 
-// Config configures New. Service, People, Live, Chat, Notices and Board are
-// required.
+// Config configures New. Service, Live and Board are required, and unless Alone is
+// set People, Chat and Notices.
 type Config struct {
 	Service *table.Service
-	People  *people.Service
+	People  *peopleService
 	Live    live.Live
 	Chat    *chat.Service
-	Notices *notice.Service
+	Notices *noticeService
 	Board   *board.Board // for new tables and record files
 	Levels  []string     // levels of computer players on offer, weakest first; nil is greedy alone
 	Guests  []string     // programs on offer as well, however strong they are
@@ -52,6 +50,9 @@ type Config struct {
 	Offline Offline      // what opens games in the browser
 	Streams int          // open pages of everybody together; 0 is the constant Streams
 	Cache   int          // bytes of pages kept in memory; 0 is the constant Cache
+	// Alone is for a program that one person has to themselves, as in a browser:
+	// without accounts, lobby, invitations, chat, notices and the operations for programs.
+	Alone Alone
 }
 
 // Offline is cmd/offline as built for browsers, which opens the game of a link there.
@@ -59,6 +60,9 @@ type Config struct {
 type Offline struct {
 	Program []byte // WebAssembly, compressed by gzip; nil for none
 	Exec    []byte // the script that runs it
+	// Edition are the files of the offline edition by name, served below EditionPath;
+	// nil for none.
+	Edition map[string][]byte
 }
 
 // Meter counts requests and streams.
@@ -81,10 +85,10 @@ func (noMeter) Cache(string, func() cache.Stats)           {}
 // server is the state shared by all handlers.
 type server struct {
 	service   *table.Service
-	people    *people.Service
+	people    *peopleService
 	live      live.Live
 	chat      *chat.Service
-	notices   *notice.Service
+	notices   *noticeService
 	board     *page.Board
 	levels    []string // and after them the guests
 	guests    int
@@ -96,6 +100,8 @@ type server struct {
 	mark      string                                              // ends the names of cookies
 	rendered  func(name string, data any, html string, err error) // for tests, which see each region
 	offline   bool                                                // browsers can open games by themselves
+	edition   map[string][]byte                                   // the files of the offline edition
+	alone     Alone                                               // nil where there are others
 	limits    *limits
 	work      *queue
 	hashing   *queue // of passwords
@@ -108,6 +114,9 @@ type server struct {
 	caches
 }
 
+// Mails to set a new password that are sent at once; more are not sent.
+const recoveriesAtOnce = 8
+
 // New returns the handler of all pages. Errors name what is wrong with the
 // configuration or the embedded files.
 func New(c Config) (http.Handler, error) {
@@ -119,13 +128,16 @@ func New(c Config) (http.Handler, error) {
 }
 
 func newServer(c Config) (*server, error) {
-	if c.Service == nil || c.People == nil || c.Live == nil || c.Chat == nil || c.Notices == nil || c.Board == nil {
-		return nil, fmt.Errorf("web: Service, People, Live, Chat, Notices and Board must be given")
+	if c.Service == nil || c.Live == nil || c.Board == nil {
+		return nil, fmt.Errorf("web: Service, Live and Board must be given")
+	}
+	if c.Alone == nil && (c.People == nil || c.Chat == nil || c.Notices == nil) {
+		return nil, fmt.Errorf("web: People, Chat and Notices must be given")
 	}
 	s := &server{
 		service: c.Service, people: c.People, live: c.Live, chat: c.Chat, notices: c.Notices, board: page.NewBoard(c.Board),
 		levels: slices.Concat(c.Levels, c.Guests), guests: len(c.Guests),
-		version: c.Version, log: c.Log, access: c.Access, meter: c.Meter,
+		alone: c.Alone, edition: c.Offline.Edition, version: c.Version, log: c.Log, access: c.Access, meter: c.Meter,
 		limits: newLimits(time.Now), work: newQueue(workers()), hashing: newQueueOf(hashesAtOnce, hashesWaiting, hashWait), uploads: newUploads(), recoveries: make(chan struct{}, recoveriesAtOnce), heartbeat: 25 * time.Second, caches: newCaches(cmp.Or(c.Cache, Cache)),
 	}
 	if s.log == nil {
@@ -150,11 +162,9 @@ func newServer(c Config) (*server, error) {
 	if s.templates, err = templates.Load(); err != nil {
 		return nil, err
 	}
-	mark, err := s.people.Mark(context.Background())
-	if err != nil {
+	if s.mark, err = s.cookieMark(context.Background()); err != nil {
 		return nil, fmt.Errorf("web: %w", err)
 	}
-	s.mark = "-" + mark
 	if s.legal, err = readLegal(c.Legal); err != nil {
 		return nil, fmt.Errorf("web: %w", err)
 	}

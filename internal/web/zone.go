@@ -7,8 +7,8 @@ import (
 	"ruhr/internal/game"
 )
 
-// zoneCookie has the browser's time zone; page.js sets it.
-const zoneCookie = "ruhr-zone"
+// ZoneCookie has the browser's time zone; page.js sets it.
+const ZoneCookie = "ruhr-zone"
 
 // knownZones are zones by name, which are slow to read.
 var knownZones = newCache[string, *time.Location](64)
@@ -16,7 +16,7 @@ var knownZones = newCache[string, *time.Location](64)
 // zoneOf returns the zone of the dates on the pages of a request: that of the
 // quiet hours, else the browser's, else the server's.
 func zoneOf(r *http.Request, set settings) *time.Location {
-	for _, name := range []string{set.Quiet.Zone, cookie(r, zoneCookie)} {
+	for _, name := range []string{set.Quiet.Zone, cookie(r, ZoneCookie)} {
 		if zone, ok := knownZones.Get(name); ok {
 			return zone
 		}

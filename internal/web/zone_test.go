@@ -51,13 +51,13 @@ func TestDatesInTheZoneOfTheReader(t *testing.T) {
 	anna.token(nil)
 
 	at, _ := url.Parse(w.url)
-	anna.client.Jar.SetCookies(at, []*http.Cookie{{Name: zoneCookie, Value: "America/Los_Angeles"}})
+	anna.client.Jar.SetCookies(at, []*http.Cookie{{Name: ZoneCookie, Value: "America/Los_Angeles"}})
 	anna.datesAre(map[string][]string{
 		"/account": {"24 November 2026"}, "/tables": {"24 November 2026"}, "/people/Anna": {"24 November 2026"},
 		games[1]: {"27 November 2026", "23 January 2027"}, games[1] + "/share": {"23 January 2027"},
 	}, "2026-11-24")
 	anna.post("/settings", url.Values{"from": {"22:00"}, "to": {"07:00"}, "zone": {"Pacific/Kiritimati"}})
-	anna.client.Jar.SetCookies(at, []*http.Cookie{{Name: zoneCookie, Value: "../../etc/passwd"}})
+	anna.client.Jar.SetCookies(at, []*http.Cookie{{Name: ZoneCookie, Value: "../../etc/passwd"}})
 	anna.datesAre(map[string][]string{games[1]: {"28 November 2026", "24 January 2027"}, "/tables": {"25 November 2026"}}, "2026-11-25")
 }
 

@@ -38,6 +38,10 @@ export default [
     files: ['ask', 'stream', 'offline', 'worker'].map(name => `internal/web/static/js/${name}.js`), // what the rules name, files, and what has no page
     rules: { 'no-restricted-globals': ['error', 'Date'] },
   },
+  {
+    files: ['internal/edition/folder/static/*.js'],
+    languageOptions: { globals: { ...globals.browser, ...globals.worker } },
+  },
   { files: ['test/**/*.mjs'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
   // A function that a test hands to a page runs in the browser, where none of the test's names are.
   { files: ['test/browser/*.mjs'], rules: { 'no-shadow': 'off' } },

@@ -9,6 +9,11 @@ import _ "embed"
 //go:embed offline.wasm.gz
 var Program []byte
 
+// Edition is cmd/edition as WebAssembly, compressed by gzip.
+//
+//go:embed edition.wasm.gz
+var Edition []byte
+
 // Exec is the script that runs programs of this version of Go, from its distribution.
 //
 //go:embed wasm_exec.js

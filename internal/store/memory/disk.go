@@ -17,7 +17,7 @@ import (
 )
 
 // Disk keeps what a store has as values by key, so that it is there again when the
-// program starts anew.
+// program restarts.
 type Disk interface {
 	// Load returns everything.
 	Load(ctx context.Context) (map[string][]byte, error)
@@ -349,13 +349,6 @@ func (s *Store) readRest(name string, body []byte, all map[string][]byte) error 
 		return err
 	}
 	return store.ErrNewer
-}
-
-// Count returns how many tables there are.
-func (s *Store) Count() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return len(s.tables)
 }
 
 // saved is the file of all tables with their logs and boards.

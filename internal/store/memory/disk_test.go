@@ -46,7 +46,7 @@ func open(t *testing.T, d *disk) *memory.Store {
 	return s
 }
 
-// TestContractsOnDisk opens a store anew before each call.
+// TestContractsOnDisk reads its disk before each call.
 func TestContractsOnDisk(t *testing.T) {
 	forgetting := func(every int) func(*testing.T) *memory.Store {
 		return func(t *testing.T) *memory.Store {
@@ -73,7 +73,7 @@ func entry(k int) []store.Entry {
 }
 
 // TestFailedWrites checks that what could not be written was not done, and that
-// what was acknowledged is there after a start anew.
+// what was acknowledged is there after a restart.
 func TestFailedWrites(t *testing.T) {
 	ctx := context.Background()
 	d := &disk{values: map[string][]byte{}}

@@ -1,5 +1,5 @@
 package memory
 
 // Forget has a store read its disk before one call of so many, as if the program had
-// started anew.
+// been restarted.
 func Forget(s *Store, every int) { s.forgets = every }

@@ -1,5 +1,5 @@
-// Offline builds cmd/offline for browsers into internal/offline/built, from
-// where go build -tags offline takes it, and prints how large it is. The same commit and
+// Offline builds cmd/offline and cmd/edition for browsers into internal/offline/built, from
+// where go build -tags offline takes them, and prints how large they are. The same commit and
 // version of Go give the same bytes.
 //
 //	go run ./internal/tool/offline
@@ -32,44 +32,51 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	work, err := os.MkdirTemp("", "offline")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(work)
-	wasm := filepath.Join(work, "offline.wasm")
-	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", wasm, "./cmd/offline")
-	build.Dir, build.Stderr = root, os.Stderr
-	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOWASM=", "GOFLAGS=-mod=readonly")
-	if err := build.Run(); err != nil {
-		return fmt.Errorf("building cmd/offline: %w", err)
-	}
-	plain, err := os.ReadFile(wasm)
-	if err != nil {
-		return err
-	}
-	var small bytes.Buffer
-	z, err := gzip.NewWriterLevel(&small, gzip.BestCompression)
-	if err != nil {
-		return err
-	}
-	if _, err := z.Write(plain); err != nil {
-		return err
-	}
-	if err := z.Close(); err != nil {
-		return err
-	}
 	script, err := os.ReadFile(filepath.Join(goroot, "lib", "wasm", "wasm_exec.js"))
 	if err != nil {
 		return fmt.Errorf("the script of this Go distribution: %w", err)
 	}
-	for name, data := range map[string][]byte{"offline.wasm.gz": small.Bytes(), "wasm_exec.js": script} {
-		if err := os.WriteFile(filepath.Join(root, "internal", "offline", "built", name), data, 0o644); err != nil {
+	into := filepath.Join(root, "internal", "offline", "built")
+	for _, name := range []string{"offline", "edition"} {
+		plain, small, err := compile(root, name)
+		if err != nil {
 			return err
 		}
+		if err := os.WriteFile(filepath.Join(into, name+".wasm.gz"), small, 0o644); err != nil {
+			return err
+		}
+		fmt.Printf("%s.wasm: %d bytes, %d compressed\n", name, len(plain), len(small))
 	}
-	fmt.Printf("offline.wasm: %d bytes, %d compressed\n", len(plain), small.Len())
-	return nil
+	return os.WriteFile(filepath.Join(into, "wasm_exec.js"), script, 0o644)
+}
+
+// compile builds a program of cmd for browsers, and compresses it.
+func compile(root, name string) (plain, small []byte, err error) {
+	work, err := os.MkdirTemp("", "offline")
+	if err != nil {
+		return nil, nil, err
+	}
+	defer os.RemoveAll(work)
+	wasm := filepath.Join(work, name+".wasm")
+	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", wasm, "./cmd/"+name)
+	build.Dir, build.Stderr = root, os.Stderr
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOWASM=", "GOFLAGS=-mod=readonly")
+	if err := build.Run(); err != nil {
+		return nil, nil, fmt.Errorf("building cmd/%s: %w", name, err)
+	}
+	if plain, err = os.ReadFile(wasm); err != nil {
+		return nil, nil, err
+	}
+	var out bytes.Buffer
+	z, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	if err != nil {
+		return nil, nil, err
+	}
+	if _, err := z.Write(plain); err != nil {
+		return nil, nil, err
+	}
+	err = z.Close()
+	return plain, out.Bytes(), err
 }
 
 // output is the first line that a command prints.

@@ -1,0 +1,184 @@
+//go:build js && wasm
+
+// Edition runs package internal/edition in a browser, compiled to WebAssembly, in a
+// worker whose scripts have a disk for it (internal/edition/static/worker.js). It calls
+// ruhrReady(serve) when it can be asked, or ruhrFailed(why).
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"syscall/js"
+
+	"ruhr/internal/edition"
+	"ruhr/internal/store"
+)
+
+var global = js.Global()
+
+func main() {
+	o := edition.Options{Disk: disk{global.Get("ruhrDisk")}, Base: global.Get("ruhrBase").String(), Version: global.Get("ruhrVersion").String(),
+		Zone: global.Get("ruhrZone").String(), Log: slog.New(slog.NewTextHandler(console{}, &slog.HandlerOptions{Level: slog.LevelWarn}))}
+	e, err := edition.New(context.Background(), o)
+	if err != nil {
+		global.Call("ruhrFailed", err.Error())
+		return
+	}
+	global.Call("ruhrReady", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		go serve(e, args[0], args[1])
+		return nil
+	}))
+	select {}
+}
+
+// console writes to the browser's console.
+type console struct{}
+
+func (console) Write(p []byte) (int, error) {
+	global.Get("console").Call("warn", string(bytes.TrimSpace(p)))
+	return len(p), nil
+}
+
+// serve answers a request {method, url, headers, body} to a port, by {status, headers},
+// any number of {chunk}, and {end}. A message from the port ends the request.
+func serve(e *edition.Edition, asked, port js.Value) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	stop := js.FuncOf(func(js.Value, []js.Value) any { cancel(); return nil })
+	defer stop.Release()
+	port.Set("onmessage", stop)
+	defer port.Set("onmessage", js.Null())
+	w := &response{port: port, header: http.Header{}}
+	defer func() {
+		if p := recover(); p != nil && p != http.ErrAbortHandler {
+			console{}.Write(fmt.Appendf(nil, "request failed: %v", p))
+		}
+		w.WriteHeader(http.StatusOK)
+		port.Call("postMessage", map[string]any{"end": true})
+	}()
+	r, err := http.NewRequestWithContext(ctx, asked.Get("method").String(), asked.Get("url").String(), bytes.NewReader(bytesOf(asked.Get("body"))))
+	if err != nil {
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	for k := range asked.Get("headers").Length() {
+		pair := asked.Get("headers").Index(k)
+		r.Header.Add(pair.Index(0).String(), pair.Index(1).String())
+	}
+	r.RemoteAddr, r.RequestURI = "127.0.0.1:1", r.URL.RequestURI()
+	e.ServeHTTP(w, r)
+}
+
+// response is an answer on its way through a port.
+type response struct {
+	port   js.Value
+	header http.Header
+	begun  bool
+}
+
+func (w *response) Header() http.Header { return w.header }
+
+func (w *response) WriteHeader(status int) {
+	if w.begun {
+		return
+	}
+	w.begun = true
+	var headers []any
+	for name, values := range w.header {
+		for _, v := range values {
+			headers = append(headers, []any{name, v})
+		}
+	}
+	w.port.Call("postMessage", map[string]any{"status": status, "headers": headers})
+}
+
+func (w *response) Write(p []byte) (int, error) {
+	w.WriteHeader(http.StatusOK)
+	w.port.Call("postMessage", map[string]any{"chunk": toJS(p)})
+	return len(p), nil
+}
+
+// Flush implements [http.Flusher]: what is written is on its way already.
+func (w *response) Flush() {}
+
+// disk is the disk of the worker's scripts.
+type disk struct{ js.Value }
+
+// Load implements [memory.Disk].
+func (d disk) Load(context.Context) (map[string][]byte, error) {
+	list, err := await(d.Call("load"))
+	if err != nil {
+		return nil, err
+	}
+	all := map[string][]byte{}
+	for k := range list.Length() {
+		pair := list.Index(k)
+		all[pair.Index(0).String()] = bytesOf(pair.Index(1))
+	}
+	return all, nil
+}
+
+// Write implements [memory.Disk].
+func (d disk) Write(_ context.Context, changes map[string][]byte) error {
+	var list []any
+	for key, value := range changes {
+		if value == nil {
+			list = append(list, []any{key, nil})
+			continue
+		}
+		list = append(list, []any{key, toJS(value)})
+	}
+	_, err := await(d.Call("write", list))
+	return err
+}
+
+// await waits for a promise. It must not be called by a callback of the browser.
+func await(promise js.Value) (js.Value, error) {
+	type settled struct {
+		value js.Value
+		err   error
+	}
+	done := make(chan settled, 1)
+	kept := js.FuncOf(func(_ js.Value, args []js.Value) any { done <- settled{value: args[0]}; return nil })
+	broken := js.FuncOf(func(_ js.Value, args []js.Value) any { done <- settled{err: failure(args[0])}; return nil })
+	defer kept.Release()
+	defer broken.Release()
+	promise.Call("then", kept, broken)
+	out := <-done
+	return out.value, out.err
+}
+
+// failure is the store's error for one of the browser's.
+func failure(why js.Value) error {
+	text := global.Get("String").Invoke(why).String()
+	kind := store.ErrUnreachable
+	if why.Type() == js.TypeObject {
+		switch why.Get("name").String() {
+		case "QuotaExceededError":
+			kind = store.ErrFull
+		case "RuhrGone":
+			kind = store.ErrGone
+		}
+	}
+	return fmt.Errorf("%w: %w", kind, errors.New(text))
+}
+
+func toJS(p []byte) js.Value {
+	out := global.Get("Uint8Array").New(len(p))
+	js.CopyBytesToJS(out, p)
+	return out
+}
+
+// bytesOf are the bytes of a Uint8Array; none for anything else.
+func bytesOf(v js.Value) []byte {
+	if v.Type() != js.TypeObject {
+		return nil
+	}
+	out := make([]byte, v.Length())
+	js.CopyBytesToGo(out, v)
+	return out
+}

@@ -1,0 +1,231 @@
+// Package edition is the game for one person alone, without a server: the same tables,
+// handlers and pages, on a disk that a browser has. cmd/edition runs it in browsers.
+//
+// A browser asks it like a server, below an address of any depth, such as /o/ or
+// /games/ruhr/. Pages name addresses from the root; Edition puts the base before them.
+// It also keeps the cookies, which what answers inside a browser can neither read nor
+// set.
+package edition
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"net/http"
+	"strings"
+	"sync"
+
+	"ruhr/board"
+	"ruhr/bot"
+	"ruhr/internal/live"
+	"ruhr/internal/store"
+	"ruhr/internal/store/memory"
+	"ruhr/internal/table"
+	"ruhr/internal/web"
+	"ruhr/spec"
+)
+
+// Options configure New. Disk is required.
+type Options struct {
+	Disk    memory.Disk
+	Base    string // address below which it answers, with a slash at both ends; "" is "/"
+	Version string // shown in the footer
+	Zone    string // the browser's time zone
+	Log     *slog.Logger
+}
+
+// Edition answers requests. It is safe for concurrent use.
+type Edition struct {
+	base    string
+	disk    *split
+	store   *memory.Store
+	service *table.Service
+	pages   http.Handler
+
+	mu      sync.Mutex
+	cookies map[string]string
+}
+
+// cacheBytes is the memory for folded tables, and again for rendered parts of pages.
+const cacheBytes = 12 << 20
+
+// New opens the games on a disk. It runs them until ctx ends.
+func New(ctx context.Context, o Options) (*Edition, error) {
+	b, err := board.Load(spec.Board)
+	if err != nil {
+		return nil, err
+	}
+	if o.Log == nil {
+		o.Log = slog.Default()
+	}
+	e := &Edition{base: strings.TrimSuffix(o.Base, "/"), disk: &split{Disk: o.Disk}, cookies: map[string]string{}}
+	if e.store, err = memory.Open(ctx, e.disk); err != nil {
+		return nil, err
+	}
+	if err := e.readCookies(o.Zone); err != nil {
+		return nil, err
+	}
+	hub := live.NewHub()
+	e.service, err = table.New(table.Options{
+		Store: e.store, Live: hub, Board: spec.Board, Bots: bot.New, Budget: bot.TableBudget,
+		Searches: func(level string) bool { return bot.TableBudget(level, 2) != bot.Budget{} },
+		StandIn:  "hafenmeister", Thinkers: 1, Cache: cacheBytes, Log: o.Log,
+	})
+	if err != nil {
+		return nil, err
+	}
+	e.pages, err = web.New(web.Config{Service: e.service, Live: hub, Board: b, Levels: bot.Levels(), Version: o.Version, Log: o.Log, Cache: cacheBytes, Alone: games{e.store}})
+	if err != nil {
+		return nil, err
+	}
+	go e.service.Run(ctx)
+	return e, nil
+}
+
+// games are all tables, to be saved and restored.
+type games struct{ *memory.Store }
+
+// Restore implements [web.Alone].
+func (g games) Restore(ctx context.Context, file []byte, browser string) (int, error) {
+	n, err := g.Store.Restore(ctx, file, store.HashOf(browser))
+	switch {
+	case errors.Is(err, store.ErrNewer):
+		err = fmt.Errorf("%w: %w", web.ErrNewerGames, err)
+	case errors.Is(err, store.ErrBad):
+		err = fmt.Errorf("%w: %w", web.ErrBadGames, err)
+	}
+	return n, err
+}
+
+// ServeHTTP implements [http.Handler]. It has the browser's cookies, and takes those
+// that are set.
+func (e *Edition) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if path, below := strings.CutPrefix(r.URL.Path, e.base+"/"); below { // scripts ask without the base
+		r.URL.Path, r.URL.RawPath = "/"+path, ""
+	}
+	r.Header.Del("Accept-Encoding") // what is not sent need not be small
+	r.Header.Del("Cookie")
+	e.mu.Lock()
+	for name, value := range e.cookies {
+		r.AddCookie(&http.Cookie{Name: name, Value: value})
+	}
+	e.mu.Unlock()
+	e.pages.ServeHTTP(&answer{ResponseWriter: w, edition: e, ctx: r.Context()}, r)
+}
+
+// answer is an answer on its way to the browser.
+type answer struct {
+	http.ResponseWriter
+	edition *Edition
+	ctx     context.Context
+	begun   bool
+	rebase  bool // it names addresses
+}
+
+func (a *answer) begin() {
+	if a.begun {
+		return
+	}
+	a.begun = true
+	h := a.Header()
+	for _, line := range h.Values("Set-Cookie") {
+		if c, err := http.ParseSetCookie(line); err == nil {
+			a.edition.setCookie(a.ctx, c)
+		}
+	}
+	h.Del("Set-Cookie")
+	if to := h.Get("Location"); strings.HasPrefix(to, "/") {
+		h.Set("Location", a.edition.base+to)
+	}
+	// The pages are in a frame of the page that runs the program.
+	h.Set("Content-Security-Policy", strings.Replace(h.Get("Content-Security-Policy"), "frame-ancestors 'none'", "frame-ancestors 'self'", 1))
+	kind, _, _ := strings.Cut(h.Get("Content-Type"), ";")
+	a.rebase = a.edition.base != "" && (kind == "text/html" || kind == "text/event-stream" || kind == "application/json")
+	if a.rebase {
+		h.Del("Content-Length")
+	}
+}
+
+func (a *answer) WriteHeader(status int) {
+	a.begin()
+	a.ResponseWriter.WriteHeader(status)
+}
+
+func (a *answer) Write(p []byte) (int, error) {
+	a.begin()
+	out := p
+	if a.rebase {
+		out = rebased(p, a.edition.base)
+	}
+	if _, err := a.ResponseWriter.Write(out); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+
+// rebased puts the base before the addresses that attributes of HTML begin with, also
+// where the HTML is in JSON.
+func rebased(p []byte, base string) []byte {
+	p = bytes.ReplaceAll(p, []byte(`="/`), []byte(`="`+base+`/`))
+	return bytes.ReplaceAll(p, []byte(`=\"/`), []byte(`=\"`+base+`/`))
+}
+
+// setCookie keeps a cookie, or drops one that is over.
+func (e *Edition) setCookie(ctx context.Context, c *http.Cookie) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.cookies[c.Name] == c.Value && c.MaxAge >= 0 {
+		return
+	}
+	if e.cookies[c.Name] = c.Value; c.MaxAge < 0 {
+		delete(e.cookies, c.Name)
+	}
+	if body, err := json.Marshal(e.cookies); err == nil {
+		_ = e.disk.Disk.Write(context.WithoutCancel(ctx), map[string][]byte{cookiesKey: body}) // settings last as long as the program
+	}
+}
+
+// readCookies reads the cookies from the disk.
+func (e *Edition) readCookies(zone string) error {
+	if body := e.disk.own[cookiesKey]; body != nil {
+		if err := json.Unmarshal(body, &e.cookies); err != nil {
+			return fmt.Errorf("%w: cookies: %w", store.ErrDamaged, err)
+		}
+	}
+	if zone != "" {
+		e.cookies[web.ZoneCookie] = zone
+	}
+	return nil
+}
+
+// The edition's own keys on the disk.
+const (
+	ownKeys    = "own/"
+	cookiesKey = ownKeys + "cookies"
+)
+
+// split is a disk without the edition's own keys, which it has read apart.
+type split struct {
+	memory.Disk
+	own map[string][]byte
+}
+
+func (s *split) Load(ctx context.Context) (map[string][]byte, error) {
+	all, err := s.Disk.Load(ctx)
+	s.own = map[string][]byte{}
+	maps.DeleteFunc(all, func(key string, body []byte) bool {
+		if !strings.HasPrefix(key, ownKeys) {
+			return false
+		}
+		s.own[key] = body
+		return true
+	})
+	return all, err
+}

@@ -1,0 +1,166 @@
+package edition_test
+
+import (
+	"context"
+	"io"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"ruhr/internal/edition"
+)
+
+// disk is a disk in memory.
+type disk struct {
+	mu     sync.Mutex
+	values map[string][]byte
+}
+
+func (d *disk) Load(context.Context) (map[string][]byte, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return maps.Clone(d.values), nil
+}
+
+func (d *disk) Write(_ context.Context, changes map[string][]byte) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for key, value := range changes {
+		if d.values[key] = value; value == nil {
+			delete(d.values, key)
+		}
+	}
+	return nil
+}
+
+const base = "/games/o/"
+
+func start(t *testing.T, d *disk) *edition.Edition {
+	t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	t.Cleanup(stop)
+	e, err := edition.New(ctx, edition.Options{Disk: d, Base: base, Version: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// ask is the answer to a request.
+func ask(t *testing.T, e *edition.Edition, method, address string, form url.Values) (*http.Response, string) {
+	t.Helper()
+	r := httptest.NewRequest(method, "https://example.org"+address, strings.NewReader(form.Encode()))
+	if method == http.MethodPost {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	w := httptest.NewRecorder()
+	e.ServeHTTP(w, r)
+	body, err := io.ReadAll(w.Result().Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.Result(), string(body)
+}
+
+// play starts a table and returns its address.
+func play(t *testing.T, e *edition.Edition) string {
+	t.Helper()
+	answer, body := ask(t, e, "POST", base+"play", url.Values{"level": {"0"}})
+	for answer.StatusCode == http.StatusTemporaryRedirect { // it looks whether cookies are kept
+		answer, body = ask(t, e, "POST", answer.Header.Get("Location"), url.Values{"level": {"0"}})
+	}
+	to := answer.Header.Get("Location")
+	if answer.StatusCode != http.StatusSeeOther || !strings.HasPrefix(to, base+"t/") {
+		t.Fatalf("play answers %s, to %q: %.300s", answer.Status, to, body)
+	}
+	if len(answer.Cookies()) > 0 {
+		t.Error("a cookie left the edition")
+	}
+	return to
+}
+
+func TestTablesLast(t *testing.T) {
+	d := &disk{values: map[string][]byte{}}
+	to := play(t, start(t, d))
+	e := start(t, d)
+	if answer, body := ask(t, e, "GET", to, nil); answer.StatusCode != http.StatusOK || !strings.Contains(body, `href="`+to+`/seat"`) {
+		t.Errorf("after a restart the table answers %s without my seat", answer.Status)
+	}
+	if _, body := ask(t, e, "GET", base, nil); !strings.Contains(body, `href="`+to+`"`) {
+		t.Error("after a restart the table is not in the list")
+	}
+}
+
+var addresses = regexp.MustCompile(`(?:href|action|src)="([^"]*)"`)
+
+// TestEveryAddressIsBelowTheBase follows all links from the first page and a table.
+func TestEveryAddressIsBelowTheBase(t *testing.T) {
+	e := start(t, &disk{values: map[string][]byte{}})
+	to := play(t, e)
+	seen := map[string]bool{}
+	for next := []string{base, to, base + "new?with=own"}; len(next) > 0; next = next[1:] {
+		address, _, _ := strings.Cut(next[0], "#")
+		if seen[address] || len(seen) > 60 {
+			continue
+		}
+		seen[address] = true
+		answer, body := ask(t, e, "GET", strings.ReplaceAll(address, "&amp;", "&"), nil)
+		if answer.StatusCode >= http.StatusBadRequest {
+			t.Errorf("%s answers %s", address, answer.Status)
+		}
+		if kind := answer.Header.Get("Content-Type"); !strings.HasPrefix(kind, "text/html") {
+			continue
+		}
+		for _, m := range addresses.FindAllStringSubmatch(body, -1) {
+			switch link := m[1]; {
+			case strings.HasPrefix(link, "/") && !strings.HasPrefix(link, base):
+				t.Errorf("%s leads to %s, which is not below %s", address, link, base)
+			case strings.HasPrefix(link, base) && !strings.Contains(m[0], "action="):
+				next = append(next, link)
+			}
+		}
+	}
+}
+
+func TestWithoutOthers(t *testing.T) {
+	e := start(t, &disk{values: map[string][]byte{}})
+	to := play(t, e)
+	for _, address := range []string{base + "lobby", base + "account", base + "account/new", to + "/chat", to + "/share", base + "forget", base + "people/x"} {
+		if answer, body := ask(t, e, "GET", address, nil); answer.StatusCode != http.StatusNotFound || !strings.Contains(body, "need other people") {
+			t.Errorf("%s answers %s without saying why", address, answer.Status)
+		}
+	}
+	if answer, _ := ask(t, e, "GET", base+"waiting", nil); answer.StatusCode != http.StatusOK {
+		t.Errorf("waiting answers %s", answer.Status)
+	}
+}
+
+func TestGamesMove(t *testing.T) {
+	from, to := start(t, &disk{values: map[string][]byte{}}), start(t, &disk{values: map[string][]byte{}})
+	table := play(t, from)
+	_, file := ask(t, from, "GET", base+"offline/games", nil)
+	send := func(file string) (*http.Response, string) {
+		body := "--x\r\nContent-Disposition: form-data; name=\"games\"; filename=\"g.json\"\r\n\r\n" + file + "\r\n--x--\r\n"
+		r := httptest.NewRequest("POST", "https://example.org"+base+"offline/games", strings.NewReader(body))
+		r.Header.Set("Content-Type", "multipart/form-data; boundary=x")
+		w := httptest.NewRecorder()
+		to.ServeHTTP(w, r)
+		return w.Result(), w.Body.String()
+	}
+	if answer, body := send(file); answer.StatusCode != http.StatusOK || !strings.Contains(body, "Games added: 1") {
+		t.Fatalf("restoring answers %s: %.2000s", answer.Status, body)
+	}
+	if answer, body := ask(t, to, "GET", table, nil); answer.StatusCode != http.StatusOK || !strings.Contains(body, `href="`+table+`/seat"`) {
+		t.Errorf("elsewhere the table answers %s without my seat", answer.Status)
+	}
+	for _, bad := range []string{"", "{}", `{"format":"ruhr-games/9"}`} {
+		if answer, _ := send(bad); answer.StatusCode != http.StatusUnprocessableEntity {
+			t.Errorf("a file %q is answered %s", bad, answer.Status)
+		}
+	}
+}

@@ -1,0 +1,117 @@
+// The service worker of the offline edition. It keeps the files of one build, and passes
+// all other requests on to the tab that runs the program. It has nothing to lose: the
+// browser may end it at any time.
+
+const build = 'BUILD';
+/** The files of the build. @type {string[]} */
+const files = JSON.parse('FILES');
+
+const sw = /** @type {any} */ (self);
+const scope = new URL(sw.registration.scope);
+const kept = `ruhr ${scope.pathname} `; // begins the names of our caches
+const shell = new URL('index.html', scope).href;
+
+sw.addEventListener('install', (/** @type {any} */ e) => {
+  const fresh = files.map(name => new Request(new URL(name, scope), { cache: 'no-cache' }));
+  e.waitUntil(caches.open(kept + build).then(c => c.addAll(fresh)));
+});
+
+sw.addEventListener('activate', (/** @type {any} */ e) => {
+  const old = async () => {
+    for (const name of await caches.keys())
+      if (name.startsWith(kept) && name !== kept + build) await caches.delete(name);
+    await sw.clients.claim();
+  };
+  e.waitUntil(old());
+});
+
+/** A request that was passed on and has no answer yet. @typedef {{ask: object, answered: (r: Response) => void}} Asked */
+/** @type {Set<Asked>} */
+const open = new Set();
+let owner = ''; // the client that runs the program, '' where it is not known
+
+sw.addEventListener('message', (/** @type {any} */ e) => {
+  if (e.data === 'update') sw.skipWaiting();
+  if (e.data !== 'owner' || e.source.id === owner) return;
+  owner = e.source.id;
+  for (const asked of open) send(e.source, asked);
+});
+
+/** Sends a request to the program. @param {any} client @param {Asked} asked */
+function send(client, asked) {
+  const { port1, port2 } = new MessageChannel();
+  /** @type {ReadableStreamDefaultController | undefined} */
+  let out;
+  port1.onmessage = ({ data }) => {
+    if (data.status) {
+      const body = new ReadableStream({ start: c => void (out = c), cancel: () => port1.postMessage('stop') });
+      open.delete(asked);
+      asked.answered(new Response([204, 205, 304].includes(data.status) ? null : body, data));
+    } else if (data.chunk) {
+      out?.enqueue(data.chunk);
+    } else {
+      out?.close();
+      port1.close();
+    }
+  };
+  client.postMessage(asked.ask, [port2]);
+}
+
+/** The answer of the program to a request. @param {Request} request @param {string} base */
+async function ask(request, base) {
+  const url = new URL(request.url);
+  const headers = [...request.headers];
+  if (request.method !== 'GET' && request.referrer && !request.referrer.startsWith(base))
+    headers.push(['sec-fetch-site', 'cross-site']);
+  headers.push(['accept-language', navigator.languages.join(',')]);
+  const body = request.method === 'GET' ? null : new Uint8Array(await request.arrayBuffer());
+  const client = owner && (await sw.clients.get(owner));
+  /** @type {Response} */
+  const r = await new Promise(answered => {
+    const asked = { ask: { method: request.method, url: url.href, headers, body }, answered };
+    open.add(asked);
+    if (client) {
+      send(client, asked);
+      return;
+    }
+    owner = '';
+    sw.clients
+      .matchAll({ type: 'window' })
+      .then((/** @type {any[]} */ all) => all.forEach(c => c.postMessage('owner?')));
+  });
+  const to = r.headers.get('location'); // the answer has no address that it is relative to
+  return to ? Response.redirect(new URL(to, url), r.status) : r;
+}
+
+/** The page around the pages, which names its files from the scope. */
+async function shellPage() {
+  const page = await caches.match(shell);
+  if (!page) return fetch(shell);
+  const text = (await page.text()).replace('<head>', `<head><base href="${scope.pathname}">`);
+  return new Response(text, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+}
+
+/** A file of the build, or one that the program has given before; the program's names have their hash in them.
+ * @param {Request} request @param {string} path below the scope */
+async function answer(request, path) {
+  const cache = await caches.open(kept + build);
+  if (request.mode === 'navigate' && request.destination === 'document') return shellPage();
+  if (request.method !== 'GET' || !(files.includes(path) || path.startsWith('s/')))
+    return ask(request, scope.origin + '/');
+  const known = await cache.match(request.url);
+  if (known) return known;
+  if (files.includes(path)) return fetch(request);
+  const r = await ask(request, scope.origin + '/');
+  if (r.ok) await cache.put(request.url, r.clone());
+  return r;
+}
+
+sw.addEventListener('fetch', (/** @type {any} */ e) => {
+  const url = new URL(e.request.url);
+  if (url.origin !== scope.origin) return;
+  const path = url.pathname.startsWith(scope.pathname)
+    ? url.pathname.slice(scope.pathname.length)
+    : url.pathname.slice(1);
+  if (e.request.mode === 'navigate' && !url.pathname.startsWith(scope.pathname)) return;
+  e.respondWith(answer(e.request, path));
+});

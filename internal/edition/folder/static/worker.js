@@ -1,0 +1,106 @@
+// Runs the program of the offline edition, with a disk in IndexedDB.
+
+/** What the program and this script tell each other. @type {any} */
+const world = self;
+
+/** Requests before the program has started. @type {[object, MessagePort][]} */
+const early = [];
+/** @type {((ask: object, port: MessagePort) => void) | null} */
+let serve = null;
+
+world.onmessage = (/** @type {MessageEvent} */ { data, ports }) => {
+  if (data.base) start(data);
+  else if (serve) serve(data, ports[0]);
+  else early.push([data, ports[0]]);
+};
+
+world.ruhrReady = (/** @type {(ask: object, port: MessagePort) => void} */ how) => {
+  serve = how;
+  for (const [ask, port] of early) serve(ask, port);
+  world.postMessage({ ready: true });
+};
+world.ruhrFailed = (/** @type {string} */ why) => world.postMessage({ failed: why });
+
+/** @param {{base: string, zone: string, version: string}} o */
+async function start(o) {
+  try {
+    world.ruhrBase = o.base;
+    world.ruhrZone = o.zone;
+    world.ruhrVersion = o.version;
+    world.ruhrDisk = await openDisk(`ruhr ${o.base}`);
+    world.importScripts('wasm_exec.js');
+    const go = new world.Go();
+    const packed = await fetch('core.wasm.gz');
+    if (!packed.ok || !packed.body) throw new Error(`core.wasm.gz: ${packed.status}`);
+    const plain = new Response(packed.body.pipeThrough(new DecompressionStream('gzip')), {
+      headers: { 'Content-Type': 'application/wasm' },
+    });
+    const { instance } = await WebAssembly.instantiateStreaming(plain, go.importObject);
+    await go.run(instance);
+    world.ruhrFailed('it ended');
+  } catch (e) {
+    world.ruhrFailed(String(e));
+  }
+}
+
+/** The result of a request to the database. @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+const result = request =>
+  new Promise((kept, broken) => {
+    request.onsuccess = () => kept(request.result);
+    request.onerror = () => broken(request.error);
+  });
+
+/** When a transaction is durable. @param {IDBTransaction} t */
+const done = t =>
+  new Promise((kept, broken) => {
+    t.oncomplete = kept;
+    t.onabort = () => broken(t.error);
+  });
+
+/** The error of a disk that another tab has opened since. */
+const gone = () => Object.assign(new Error('another tab has taken over'), { name: 'RuhrGone' });
+
+/** Opens the disk of a name. Only the program that opened it last can use it.
+ * @param {string} name */
+async function openDisk(name) {
+  const request = indexedDB.open(name, 1);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore('values');
+    request.result.createObjectStore('owner');
+  };
+  const db = await result(request);
+  const me = crypto.randomUUID();
+  const first = db.transaction('owner', 'readwrite');
+  first.objectStore('owner').put(me, 'owner');
+  await done(first);
+  /** Does something in one transaction. @param {(values: IDBObjectStore) => void} what */
+  const once = async what => {
+    const t = db.transaction(['values', 'owner'], 'readwrite', { durability: 'strict' });
+    const owner = t.objectStore('owner').get('owner');
+    owner.onsuccess = () => {
+      if (owner.result === me) what(t.objectStore('values'));
+      else t.abort();
+    };
+    try {
+      await done(t);
+    } catch (e) {
+      throw owner.result === me ? e : gone();
+    }
+  };
+  return {
+    async load() {
+      /** @type {[IDBRequest<IDBValidKey[]>, IDBRequest<Uint8Array[]>] | undefined} */
+      let all;
+      await once(values => (all = [values.getAllKeys(), values.getAll()]));
+      return all?.[0].result.map((key, k) => [key, all?.[1].result[k]]);
+    },
+    /** @param {[string, Uint8Array | null][]} changes */
+    write: changes => once(values => changes.forEach(([key, value]) => change(values, key, value))),
+  };
+}
+
+/** @param {IDBObjectStore} values @param {string} key @param {Uint8Array | null} value */
+function change(values, key, value) {
+  if (value) values.put(value, key);
+  else values.delete(key);
+}

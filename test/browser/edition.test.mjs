@@ -1,0 +1,138 @@
+// The offline edition: after the first visit a browser plays without a network, and
+// loses nothing that was acknowledged.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { browser, hang } from './program.mjs';
+import { shot } from './stage.mjs';
+import { asked, choose } from './table.mjs';
+
+const kinds = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
+let dir;
+let host;
+let chromium;
+let url;
+
+/** Serves a folder below an address, and forgets the rest. */
+function serve(folder, below) {
+  const server = createServer((request, answer) => {
+    const { pathname } = new URL(request.url, 'http://localhost');
+    try {
+      const name = pathname.slice(below.length) || 'index.html';
+      const body = readFileSync(join(folder, pathname.startsWith(below) ? name : '?'));
+      answer.writeHead(200, { 'Content-Type': kinds[extname(name)] ?? 'application/octet-stream' }).end(body);
+    } catch {
+      answer.writeHead(404).end();
+    }
+  });
+  return new Promise(done => server.listen(0, '127.0.0.1', () => done(server)));
+}
+
+before(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'ruhr-edition-'));
+  execFileSync(process.env.RUHR_BINARY, ['offline', '--out', dir]);
+  host = await serve(dir, '/games/ruhr/');
+  url = `http://localhost:${host.address().port}/games/ruhr/`;
+  chromium = await browser();
+});
+
+after(async () => {
+  await chromium?.close();
+  host?.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** The frame in which a page shows those of the program. */
+async function inside(page) {
+  const frame = await (await page.waitForSelector('iframe')).contentFrame();
+  await frame.waitForSelector('main h1');
+  return frame;
+}
+
+/** A browser that has visited the edition, and has no network from now on. */
+async function visitor() {
+  const context = await chromium.newContext({
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(hang);
+  const page = await context.newPage();
+  const wrong = [];
+  context.on('weberror', e => wrong.push(e.error().message));
+  await page.goto(url);
+  const frame = await inside(page);
+  await context.setOffline(true);
+  return { context, page, frame, wrong };
+}
+
+test('a browser plays without a network, and loses nothing', async () => {
+  const { context, page, frame, wrong } = await visitor();
+  await shot(page, 'edition-home');
+  await frame.click('#play');
+  let now = await asked(frame);
+  for (let k = 0; k < 6; k++) now = await choose(frame, now, 0);
+  const address = page.url();
+  assert.match(address, /\/games\/ruhr\/t\/[\w-]{22}$/);
+  await shot(page, 'edition-table');
+
+  await page.reload(); // the program ends in the middle of the game
+  const again = await inside(page);
+  const there = await asked(again);
+  assert.deepEqual([there.at, page.url()], [now.at, address], 'what was acknowledged is there');
+
+  const second = await context.newPage(); // of two tabs one runs the program
+  await second.goto(address);
+  const other = await inside(second);
+  now = await choose(other, await asked(other), 0);
+  assert.equal((await asked(again, there.at)).at, now.at, 'the first tab hears of it');
+  await page.close(); // the one that runs it
+  now = await choose(other, now, 0);
+  await second.reload();
+  assert.equal((await asked(await inside(second))).at, now.at);
+
+  await second.goto(`${address}/replay`);
+  await (await inside(second)).waitForSelector('body.replaying');
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test('several people play at one screen, undo and save their games', async () => {
+  const { context, page, frame, wrong } = await visitor();
+  await frame.click('.hero a[href$="/new"]');
+  await frame.click('a[href*="with=own"]');
+  assert.equal(await frame.locator('option[value="open"]').count(), 0, 'seats for others');
+  await shot(page, 'edition-new');
+  for (const [k, who] of ['me', 'me', 'none', 'none'].entries()) await frame.selectOption(`[name=who${k}]`, who);
+  await frame.click('.start button');
+  let [before, now] = [await asked(frame), { undo: false }];
+  for (let k = 0; k < 20; k++, before = now) {
+    now = await choose(frame, before, 0);
+    if (now.undo) break;
+  }
+  await frame.click('#undo');
+  const back = await asked(frame, now.at);
+  assert.deepEqual(back.cards, before.cards);
+
+  await page.goto(`${url}offline`);
+  const games = await inside(page);
+  await shot(page, 'edition-games');
+  const [download] = await Promise.all([page.waitForEvent('download'), games.click('#savegames')]);
+  const elsewhere = await visitor();
+  await elsewhere.frame.click('.foot a[href$="/offline"]');
+  await elsewhere.frame.setInputFiles('input[type=file]', await download.path());
+  await elsewhere.frame.click('form[enctype] button');
+  await elsewhere.frame.waitForSelector('.notice:has-text("Games added: 1")');
+  await elsewhere.frame.click('.bar a[href$="/tables"]');
+  await elsewhere.frame.click('.tablelist a[href*="/t/"]');
+  assert.equal((await asked(elsewhere.frame)).at, back.at);
+  await elsewhere.page.goto(`${url}lobby`);
+  assert.match(await (await inside(elsewhere.page)).textContent('main'), /need other people/);
+  assert.deepEqual([...wrong, ...elsewhere.wrong], []);
+  await context.close();
+  await elsewhere.context.close();
+});
