@@ -129,11 +129,10 @@ func Load(data []byte) (b *Board, err error) {
 	return b, nil
 }
 
-// spacePath finds the space that a field belongs to: by its index or by its id.
-var spacePath = regexp.MustCompile(`^river\[(\d+)\]|^(?:cityWarehouses|setup\.\d)\.([\w-]+)`)
-
-// spaceOf returns the printed name of the space that a field belongs to, or "".
+// spaceOf returns the printed name of the space that a field belongs to, by its index
+// or by its id, or "".
 func (f *file) spaceOf(field string) string {
+	spacePath := regexp.MustCompile(`^river\[(\d+)\]|^(?:cityWarehouses|setup\.\d)\.([\w-]+)`)
 	m := spacePath.FindStringSubmatch(field)
 	if m == nil {
 		return ""

@@ -21,14 +21,12 @@ type externalBots struct {
 // A repaired one comes back without a restart of the server.
 const externalBotRest = time.Minute
 
-var externalBotName = regexp.MustCompile(`^[a-z][a-z0-9-]{0,19}$`)
-
 // newExternalBots reads the --bot flags, NAME=COMMAND each.
 func newExternalBots(flags []string) (*externalBots, error) {
 	g := &externalBots{programs: map[string]*bot.External{}}
 	for _, f := range flags {
 		name, command, ok := strings.Cut(f, "=")
-		if !ok || !externalBotName.MatchString(name) {
+		if !ok || !regexp.MustCompile(`^[a-z][a-z0-9-]{0,19}$`).MatchString(name) {
 			return nil, fmt.Errorf("--bot %q: expected NAME=COMMAND with a name of 1 to 20 small letters, digits and hyphens", f)
 		}
 		if slices.Contains(bot.Names(), name) || g.programs[name] != nil {

@@ -89,27 +89,25 @@ func helpIn(p *lang.Printer) kong.HelpPrinter {
 
 // misuses are what kong says of a command line that it cannot read, and the texts for
 // it with the parts that they name; kong offers no type for that.
-var misuses = []struct {
-	said *regexp.Regexp
-	key  string
-}{
-	{regexp.MustCompile(`^(?P<flag>\S+): expected \S+ value but got "EOL"`), "cli.no_value"},
-	{regexp.MustCompile(`^(?P<flag>\S+): expected an? .*int but got "(?P<value>[^"]*)"`), "cli.no_number"},
-	{regexp.MustCompile(`^(?P<flag>\S+): expected duration but got "(?P<value>[^"]*)"`), "cli.no_duration"},
-	{regexp.MustCompile(`^(?P<flag>\S+): bool value must be .* but got "(?P<value>[^"]*)"`), "cli.no_bool"},
-	{regexp.MustCompile(`^(?P<flag>\S+) must be one of (?P<what>.+) but got "(?P<value>[^"]*)"`), "cli.no_choice"},
-	{regexp.MustCompile(`^unexpected argument (?P<what>.+)`), "cli.unexpected"},
-	{regexp.MustCompile(`^unknown flag (?P<what>.+)`), "cli.unknown_flag"},
-	{regexp.MustCompile(`^(?:expected (?:one of )?|missing flags: |missing positional arguments )(?P<what>.+)`), "cli.missing"},
+var misuses = []struct{ said, key string }{
+	{`^(?P<flag>\S+): expected \S+ value but got "EOL"`, "cli.no_value"},
+	{`^(?P<flag>\S+): expected an? .*int but got "(?P<value>[^"]*)"`, "cli.no_number"},
+	{`^(?P<flag>\S+): expected duration but got "(?P<value>[^"]*)"`, "cli.no_duration"},
+	{`^(?P<flag>\S+): bool value must be .* but got "(?P<value>[^"]*)"`, "cli.no_bool"},
+	{`^(?P<flag>\S+) must be one of (?P<what>.+) but got "(?P<value>[^"]*)"`, "cli.no_choice"},
+	{`^unexpected argument (?P<what>.+)`, "cli.unexpected"},
+	{`^unknown flag (?P<what>.+)`, "cli.unknown_flag"},
+	{`^(?:expected (?:one of )?|missing flags: |missing positional arguments )(?P<what>.+)`, "cli.missing"},
 }
 
 // misuse translates what kong says of a command line.
 func misuse(p *lang.Printer, err error) string {
 	text, other, alike := strings.Cut(oneLine(err.Error()), ", did you mean ")
 	for _, m := range misuses {
-		if parts := m.said.FindStringSubmatch(text); parts != nil {
+		said := regexp.MustCompile(m.said) // here, since every start would pay for it
+		if parts := said.FindStringSubmatch(text); parts != nil {
 			var args []any
-			for i, name := range m.said.SubexpNames()[1:] {
+			for i, name := range said.SubexpNames()[1:] {
 				args = append(args, name, strings.NewReplacer(`","`, ", ", `"`, "").Replace(parts[i+1]))
 			}
 			text = p.T(m.key, args...)

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"ruhr/board"
 )
@@ -75,10 +76,10 @@ func (b Box) within(c Box) Box {
 	return b
 }
 
-var (
-	placedPiece = regexp.MustCompile(`^<g id="[^"]*" class="([^"]*?) ?(at-[a-z0-9-]+)">`)
-	turned      = regexp.MustCompile(`class="across"`)
-)
+// A server compiles this for its first picture, not when it starts.
+var placedPiece = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^<g id="[^"]*" class="([^"]*?) ?(at-[a-z0-9-]+)">`)
+})
 
 // lying draws the pieces that lie in a part of the map.
 func (m *Map) lying(v *MapView, part Box) template.HTML {
@@ -86,7 +87,7 @@ func (m *Map) lying(v *MapView, part Box) template.HTML {
 	m.points(func(class string, at Point) { points[class] = at })
 	var w strings.Builder
 	v.each(func(piece template.HTML) {
-		found := placedPiece.FindStringSubmatch(string(piece))
+		found := placedPiece().FindStringSubmatch(string(piece))
 		if found == nil {
 			return
 		}
@@ -97,7 +98,7 @@ func (m *Map) lying(v *MapView, part Box) template.HTML {
 		inner := string(piece)[len(found[0]):]
 		var weir int
 		if _, err := fmt.Sscanf(found[2], "at-weir-%d", &weir); err == nil {
-			inner = turned.ReplaceAllString(inner, fmt.Sprintf(`transform="rotate(%s)"`, num(m.Spaces[weir].Angle)))
+			inner = strings.ReplaceAll(inner, `class="across"`, fmt.Sprintf(`transform="rotate(%s)"`, num(m.Spaces[weir].Angle)))
 		}
 		fmt.Fprintf(&w, `<g class="%s" transform="translate(%s %s)">%s`, found[1], num(at.X), num(at.Y), inner)
 	})

@@ -17,6 +17,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -109,11 +110,11 @@ func migrate(ctx context.Context, db *sql.DB) (err error) {
 	return sqlstore.Migrate(ctx, db, sqlstore.Schema(sqlstore.Spelling{Text: `TEXT COLLATE "C"`, Bytes: "BYTEA", Int: "BIGINT", Row: "ctid"}))
 }
 
-var place = regexp.MustCompile(`\?(\d+)`)
+var place = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\?(\d+)`) })
 
 // rebind turns placeholders like ?1 into PostgreSQL's $1. The statements have no
 // other question marks.
-func rebind(query string) string { return place.ReplaceAllString(query, `$$$1`) }
+func rebind(query string) string { return place().ReplaceAllString(query, `$$$1`) }
 
 // explain recognizes a full disk, damage, and a database that cannot be reached
 // or does not answer in time.

@@ -16,14 +16,10 @@ import (
 // Tables lists the database's tables, each after those that it refers to.
 func Tables() []string { return tablesOf(schema) }
 
-var (
-	created = regexp.MustCompile(`^CREATE TABLE (\w+)`)
-	filled  = regexp.MustCompile(`^INSERT INTO (\w+) (?:\([^)]*\) )?VALUES`)
-	dropped = regexp.MustCompile(`^DROP TABLE (\w+)`)
-	renamed = regexp.MustCompile(`^ALTER TABLE (\w+) RENAME TO (\w+)`)
-)
-
 func tablesOf(list []Migration) (out []string) {
+	created := regexp.MustCompile(`^CREATE TABLE (\w+)`)
+	dropped := regexp.MustCompile(`^DROP TABLE (\w+)`)
+	renamed := regexp.MustCompile(`^ALTER TABLE (\w+) RENAME TO (\w+)`)
 	for _, m := range list {
 		for _, stmt := range m {
 			if name := created.FindStringSubmatch(stmt); name != nil {
@@ -41,6 +37,7 @@ func tablesOf(list []Migration) (out []string) {
 // begunWith reports whether a new database already has rows in a table. The copy
 // replaces them.
 func begunWith(table string) bool {
+	filled := regexp.MustCompile(`^INSERT INTO (\w+) (?:\([^)]*\) )?VALUES`)
 	return slices.ContainsFunc(schema, func(m Migration) bool {
 		return slices.ContainsFunc(m, func(stmt string) bool {
 			name := filled.FindStringSubmatch(stmt)
