@@ -1,7 +1,9 @@
 // Several browsers at one table: friends, the same person twice, and people
 // who only watch.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
+import { launch } from './program.mjs';
 import { shot, stage } from './stage.mjs';
 import { Hand } from './hand.mjs';
 import { asked, choose, newTable, press, pressed } from './table.mjs';
@@ -384,6 +386,27 @@ async function playOut(guests, id) {
   }
 }
 
+/** Takes back a seat that a computer plays, in the first line; the watcher sees it. */
+async function takesBack(page, seat, watcher) {
+  await pressed(page, page.locator('#standing button'));
+  await page.locator('#standing').waitFor({ state: 'detached' });
+  await watcher.page.locator(`#seat-${seat} .machine`).waitFor({ state: 'detached' });
+}
+
+/** Lets days go by at a table: the program ends, the table and its log become older, and the program starts. */
+async function daysLater(guests, id, days) {
+  for (const g of guests)
+    g.expected.push(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
+  await s.program.stop();
+  const older = `import sqlite3, sys
+db = sqlite3.connect(sys.argv[1])
+db.execute("UPDATE entries SET time = time - ? WHERE table_id = ?", (int(sys.argv[3]) * 86400000, sys.argv[2]))
+db.execute("UPDATE tables SET due = 1, created = created - ? WHERE id = ?", (int(sys.argv[3]) * 86400000, sys.argv[2]))
+db.commit()`;
+  execFileSync('python3', ['-c', older, s.program.db, id, String(days)]);
+  s.program.stop = (await launch(s.program.db, s.program.addr)).stop;
+}
+
 test('three on three devices, and one who watches, from the invitation into the next game', async () => {
   const { guests, watcher, id, table } = await three();
   const [anna, ben, chloe] = guests;
@@ -397,17 +420,21 @@ test('three on three devices, and one who watches, from the invitation into the 
   await next(guests, now.at); // it has arrived
   await g.page.waitForFunction(() => document.getElementById('sending').textContent === '');
 
-  for (const [what, name] of [
-    ['give', 'handed'],
-    ['resign', 'resigned'],
-  ]) {
-    await command(g.page, seat, what);
-    await watcher.page.locator(`#seat-${seat} .machine`).waitFor();
-    await shot(g.page, `friends-${name}`);
-    await pressed(g.page, g.page.locator('#standing button')); // takes it back
-    await g.page.locator('#standing').waitFor({ state: 'detached' });
-    await watcher.page.locator(`#seat-${seat} .machine`).waitFor({ state: 'detached' });
-  }
+  await command(g.page, seat, 'give');
+  await watcher.page.locator(`#seat-${seat} .machine`).waitFor();
+  await shot(g.page, 'friends-handed');
+  await takesBack(g.page, seat, watcher);
+
+  const late = await next(guests);
+  await late.g.page.goto('about:blank');
+  await daysLater([...guests, watcher], id, 6);
+  for (const { page } of [watcher, ...guests.filter(x => x !== late.g)])
+    await page.locator(`#seat-${late.seat} .machine`).waitFor();
+  await late.g.page.goto(table);
+  const said = await late.g.page.locator('#band').innerText();
+  assert.match(said, [/Deine Zeit ist abgelaufen/, /Your time ran out/, /Votre temps est écoulé/][late.seat]);
+  await shot(late.g.page, 'friends-late');
+  await takesBack(late.g.page, late.seat, watcher);
 
   for (const { page } of [anna, chloe]) await page.goto('about:blank');
   await playOut(guests, id);
