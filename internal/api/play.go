@@ -383,7 +383,7 @@ func (a *api) free(ctx context.Context, in *removeIn, do func(ctx context.Contex
 }
 
 func (a *api) own(ctx context.Context, in *SeatAt) (*Table, error) {
-	if err := a.Service.HandOver(ctx, clientOf(ctx).Holder(), in.ID, in.Seat); err != nil {
+	if err := a.Service.HandOver(ctx, clientOf(ctx).Holder(), in.ID, 0, in.Seat); err != nil {
 		return nil, err
 	}
 	return a.show(ctx, in.ID)

@@ -83,8 +83,13 @@ func mayLeave(seats []Seat, who Actor) bool {
 	return !plays || !others
 }
 
-// Remove frees a seat, for the owner of the table. A computer player there goes on
-// playing.
+// SameSitter reports whether nobody has left a seat since a log number.
+func (f *Game) SameSitter(seat int, at int64) bool {
+	return !slices.ContainsFunc(f.Sat, func(s Sitting) bool { return s.Seat == seat && s.Until > at })
+}
+
+// Remove frees a seat, for the owner of the table, from the person who sat there at
+// the log number of the command. A computer player there goes on playing.
 func Remove(seat int) Command {
 	return Command{name: seatCommand("remove", seat), draft: func(f *Game, by Call) (draft, error) {
 		if !mayRemove(f.Seats, by.Who, seat) {
@@ -92,6 +97,9 @@ func Remove(seat int) Command {
 		}
 		if f.Setup.Rated && begun(f.Steps) && !f.Seats[seat].Kept {
 			return draft{}, ErrRated.At(seat)
+		}
+		if !f.SameSitter(seat, by.At) {
+			return draft{}, ErrStale
 		}
 		owner := 0
 		if len(by.Who.Seats) > 0 {

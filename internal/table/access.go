@@ -168,8 +168,9 @@ func (v *Service) freeing(browser string, seat, place int) appender {
 }
 
 // HandOver makes the person at a seat the owner of the table, for a browser that
-// owns it. Errors: ErrNotYours, ErrOpenSeat if nobody has the seat, ErrNoTable.
-func (v *Service) HandOver(ctx context.Context, browser, id string, seat int) error {
+// owns it and saw them there at a log number, 0 for whatever it saw. Errors:
+// ErrNotYours, ErrStale, ErrOpenSeat if nobody has the seat, ErrNoTable.
+func (v *Service) HandOver(ctx context.Context, browser, id string, at int64, seat int) error {
 	who, err := v.ActorOf(ctx, browser, id)
 	if err != nil {
 		return err
@@ -180,6 +181,9 @@ func (v *Service) HandOver(ctx context.Context, browser, id string, seat int) er
 	}
 	if !game.MayHandOver(f.Seats, who, seat) {
 		return game.ErrNotYours.At(seat)
+	}
+	if at > 0 && !f.SameSitter(seat, at) {
+		return game.ErrStale
 	}
 	err = v.opt.Store.HandOver(ctx, Place{Table: id, Seat: seat}, store.HashOf(browser))
 	if !errors.Is(err, store.ErrNotHeld) {

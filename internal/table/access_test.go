@@ -47,7 +47,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 			return second(d.Remove(d.Context(), b.browser, id, n, "", seat))
 		}, [4][]string{owns, owns, none, none}},
 		{"hand over", func(d *den, id string, b asker, _ game.Actor, _ int64, seat int) error {
-			return d.HandOver(d.Context(), b.browser, id, seat)
+			return d.HandOver(d.Context(), b.browser, id, 0, seat)
 		}, [4][]string{owns, owns, none, none}},
 		{"give", func(d *den, id string, _ asker, who game.Actor, n int64, seat int) error {
 			return second(d.Do(d.Context(), id, who, n, "", game.GiveToBot(seat, "random")))
@@ -161,11 +161,11 @@ func TestOwner(t *testing.T) {
 	}
 	d.owns(c.ID, map[string]bool{"maker": true, "bert": false})
 	s := d.at(c.ID)
-	if err := d.HandOver(ctx, "maker", c.ID, 1); err != nil {
+	if err := d.HandOver(ctx, "maker", c.ID, 0, 1); err != nil {
 		t.Fatal(err)
 	}
 	d.owns(c.ID, map[string]bool{"maker": false, "bert": true, "bert's phone": true})
-	if err := d.HandOver(ctx, "bert", c.ID, 0); err != nil {
+	if err := d.HandOver(ctx, "bert", c.ID, 0, 0); err != nil {
 		t.Fatal(err)
 	}
 	freed := d.ok(d.Remove(ctx, "maker", c.ID, s.N, "k", 1))
@@ -258,6 +258,41 @@ func TestCrowdedSeat(t *testing.T) {
 	}
 }
 
+// What an owner does about a person is about the one who sat there when it was asked for.
+func TestOwnerMeansAPerson(t *testing.T) {
+	d := newDen(t, 38)
+	ctx := t.Context()
+	c, err := d.CreateFor(ctx, "maker", game.NewTable{Public: true, Seats: []game.NewSeat{{Kind: game.Person, Name: "Anna"}, {Kind: game.Open}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sit := func(browser, name string) int64 {
+		if err := d.Sit(ctx, browser, c.ID, 1, name); err != nil {
+			t.Fatal(err)
+		}
+		return d.at(c.ID).N
+	}
+	remove := func(at int64) error { _, err := d.Remove(ctx, "maker", c.ID, at, "", 1); return err }
+	bert := sit("bert", "Bert")
+	d.ok(d.Do(ctx, c.ID, seat(0), bert, "", game.Rename(0, "Ann"))) // changes nothing about Bert
+	if err := remove(bert); err != nil {
+		t.Fatalf("Bert is removed: %v", err)
+	}
+	carl := sit("carl", "Carl")
+	if err := remove(bert); !errors.Is(err, game.ErrStale) {
+		t.Errorf("Carl is removed from a page that shows Bert: %v", err)
+	}
+	if err := d.HandOver(ctx, "maker", c.ID, bert, 1); !errors.Is(err, game.ErrStale) {
+		t.Errorf("Carl gets the table from a page that shows Bert: %v", err)
+	}
+	if s := d.at(c.ID); s.N != carl || s.Seats[1].Name != "Carl" {
+		t.Errorf("%s sits there, at number %d", s.Seats[1].Name, s.N)
+	}
+	if err := d.HandOver(ctx, "maker", c.ID, carl, 1); err != nil {
+		t.Errorf("Carl gets the table: %v", err)
+	}
+}
+
 // A seat that nobody holds gets nobody the table.
 func TestHandOverToNobody(t *testing.T) {
 	d := newDen(t, 35)
@@ -267,7 +302,7 @@ func TestHandOverToNobody(t *testing.T) {
 	}
 	s := d.at(c.ID)
 	d.ok(d.Do(t.Context(), c.ID, seat(1), s.N, "", game.Join(1, "Bert"))) // as in tables from before joining granted
-	if err := d.HandOver(t.Context(), "maker", c.ID, 1); !errors.Is(err, game.ErrOpenSeat) {
+	if err := d.HandOver(t.Context(), "maker", c.ID, 0, 1); !errors.Is(err, game.ErrOpenSeat) {
 		t.Errorf("%v, want %v", err, game.ErrOpenSeat)
 	}
 	d.owns(c.ID, map[string]bool{"maker": true})

@@ -1,8 +1,10 @@
 package web
 
 import (
+	"errors"
 	"net/http"
 
+	"ruhr/internal/game"
 	"ruhr/internal/table"
 )
 
@@ -18,9 +20,13 @@ func (s *server) owner(w http.ResponseWriter, r *http.Request) {
 	case "remove":
 		_, err = s.service.Remove(r.Context(), browser(r), c.id, c.at, c.key, k)
 	case "hand":
-		err = s.service.HandOver(r.Context(), browser(r), c.id, k)
+		err = s.service.HandOver(r.Context(), browser(r), c.id, c.at, k)
 	default:
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		return
+	}
+	if errors.Is(err, game.ErrStale) { // somebody else sits there now
+		s.showShare(w, r, k, err)
 		return
 	}
 	if err != nil {

@@ -42,6 +42,16 @@ func TestOwnerFreesASeat(t *testing.T) {
 	if p := bert.post(invitation, url.Values{"name": {"Bert"}}); p.status != http.StatusNotFound {
 		t.Errorf("the link of the seat that was freed: status %d", p.status)
 	}
+	_, link, _ := strings.Cut(anna.post(id+"/share", url.Values{"seat": {"1"}}).body, "/join/")
+	carl := w.visitor()
+	if p := carl.post("/join/"+link[:22], url.Values{"name": {"Carl"}}); p.status != http.StatusOK || !carl.holds(id) {
+		t.Fatalf("Carl sits down: status %d", p.status)
+	}
+	old := form("remove", 1) // of a page that showed Bert
+	old.Set("key", "k2")
+	if p := anna.post(id+"/owner", old); p.status != http.StatusConflict || p.form("/owner") == nil || !carl.holds(id) {
+		t.Errorf("a page that shows Bert frees Carl's seat: status %d, he holds it: %v", p.status, carl.holds(id))
+	}
 }
 
 // Leaving removes a table from one's list; the last one to leave deletes it. A

@@ -69,7 +69,7 @@ func (s *server) seat(w http.ResponseWriter, r *http.Request) {
 		err = s.awayElsewhere(r, c)
 	}
 	if r.PostForm.Get("do") == "rename" && err != nil && keepsTyped(r, snap) {
-		s.showRename(w, r, k, err)
+		s.showShare(w, r, k, err)
 		return
 	}
 	s.answer(w, r, c, snap, err)
@@ -119,8 +119,8 @@ func vacationOf(r *http.Request) (days int, ok bool) {
 // was typed into it.
 func keepsTyped(r *http.Request, snap *game.Snapshot) bool { return snap != nil && !wantsFrames(r) }
 
-// showRename shows the links and seats again after a name was refused.
-func (s *server) showRename(w http.ResponseWriter, r *http.Request, seat int, refused error) {
+// showShare shows the links and seats again after a command about one was refused.
+func (s *server) showShare(w http.ResponseWriter, r *http.Request, seat int, refused error) {
 	p := s.sharePage(w, r)
 	if p == nil {
 		return
