@@ -83,7 +83,11 @@ func newWorld(t testing.TB, seed uint64, change ...func(*table.Options)) *world 
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := newServer(Config{Notices: told, Chat: &chat.Service{Store: st, Tables: service, Live: hub, Clock: time.Now}, Service: service, People: folk, Live: hub, Board: b, Levels: []string{"random", "greedy"}, Version: "test", Log: quiet})
+	log := quiet
+	if t, ok := t.(*testing.T); ok {
+		log = slog.New(reasons{quiet.Handler(), t})
+	}
+	s, err := newServer(Config{Notices: told, Chat: &chat.Service{Store: st, Tables: service, Live: hub, Clock: time.Now}, Service: service, People: folk, Live: hub, Board: b, Levels: []string{"random", "greedy"}, Version: "test", Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,6 +97,25 @@ func newWorld(t testing.TB, seed uint64, change ...func(*table.Options)) *world 
 		compareRegions(t, s)
 	}
 	return &world{t, file, "", service, st, hub, s}
+}
+
+// reasons fails a test where a request is refused and the log does not say why.
+type reasons struct {
+	slog.Handler
+	t testing.TB
+}
+
+func (r reasons) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return reasons{r.Handler.WithAttrs(attrs), r.t}
+}
+
+func (r reasons) Handle(_ context.Context, rec slog.Record) error {
+	said := map[string]string{}
+	rec.Attrs(func(a slog.Attr) bool { said[a.Key] = a.Value.String(); return true })
+	if why, ok := said["why"]; ok && why == "" {
+		r.t.Errorf("refused without a reason: %v", said)
+	}
+	return nil
 }
 
 // visitor is a browser without scripts.
@@ -135,6 +158,9 @@ func (v *visitor) do(req *http.Request) answer {
 	body, err := io.ReadAll(res.Body)
 	if err != nil {
 		v.t.Fatal(err)
+	}
+	if m := missing.FindAll(body, 5); m != nil && strings.HasPrefix(res.Header.Get("Content-Type"), "text/html") {
+		v.t.Errorf("%s: no text for %s", req.URL.Path, m)
 	}
 	return answer{res.StatusCode, res.Request.URL.Path, res.Header, string(body)}
 }
@@ -265,9 +291,6 @@ func checkPage(t testing.TB, where string, p answer) {
 	t.Helper()
 	if p.status != http.StatusOK {
 		t.Errorf("%s: status %d", where, p.status)
-	}
-	if m := missing.FindAllString(p.body, 5); m != nil {
-		t.Errorf("%s: no text for %v", where, m)
 	}
 	if got := p.header.Get("Content-Security-Policy"); got != contentPolicy {
 		t.Errorf("%s: content policy %q", where, got)

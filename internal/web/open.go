@@ -65,6 +65,13 @@ func (s *server) showOpen(w http.ResponseWriter, r *http.Request, status int, p 
 	s.show(w, r, status, "open", p)
 }
 
+// refuseOpen shows the form again after a refusal.
+func (s *server) refuseOpen(w http.ResponseWriter, r *http.Request, p *openForm, why string, n *page.Notice) {
+	noteWhy(w, why)
+	p.Notice = n
+	s.showOpen(w, r, http.StatusUnprocessableEntity, p)
+}
+
 // openRecord checks a record file and shows the game.
 func (s *server) openRecord(w http.ResponseWriter, r *http.Request) {
 	data, leave, ok := s.receiveFile(w, r)
@@ -74,8 +81,7 @@ func (s *server) openRecord(w http.ResponseWriter, r *http.Request) {
 	defer leave()
 	p := s.openForm(r)
 	if data == nil {
-		p.Notice = &page.Notice{Text: p.T("page.open.no_file"), Bad: true}
-		s.showOpen(w, r, http.StatusUnprocessableEntity, p)
+		s.refuseOpen(w, r, p, "page.open.no_file", p.Trouble("page.open.no_file"))
 		return
 	}
 	key := recordName(data)
@@ -87,8 +93,7 @@ func (s *server) openRecord(w http.ResponseWriter, r *http.Request) {
 	_, err = s.readGame(r.Context(), p.Localizer, key, data)
 	leave()
 	if err != nil {
-		p.Notice = s.badRecord(p.Localizer, err)
-		s.showOpen(w, r, http.StatusUnprocessableEntity, p)
+		s.refuseOpen(w, r, p, "page.open.bad", s.badRecord(p.Localizer, err))
 		return
 	}
 	s.keepRecord(w, r, key, data)
@@ -110,8 +115,7 @@ func (s *server) openLink(w http.ResponseWriter, r *http.Request) {
 	p.Link = r.PostFormValue("game")
 	played, err := record.ReadLink(p.Link, s.board.Board)
 	if err != nil {
-		p.Notice = &page.Notice{Text: p.BadLink(err), Bad: true}
-		s.showOpen(w, r, http.StatusUnprocessableEntity, p)
+		s.refuseOpen(w, r, p, "fair.link.bad", &page.Notice{Text: p.BadLink(err), Bad: true})
 		return
 	}
 	data, err := played.Record().Write()

@@ -22,8 +22,7 @@ func (s *server) playOnLink(w http.ResponseWriter, r *http.Request) {
 	played, err := record.ReadLink(r.PostFormValue("game"), s.board.Board)
 	if err != nil {
 		p := s.openForm(r)
-		p.Notice = &page.Notice{Text: p.BadLink(err), Bad: true}
-		s.showOpen(w, r, http.StatusUnprocessableEntity, p)
+		s.refuseOpen(w, r, p, "fair.link.bad", &page.Notice{Text: p.BadLink(err), Bad: true})
 		return
 	}
 	s.playOnFrom(w, r, func(browser string, n, seat int, level, name string) (string, error) {

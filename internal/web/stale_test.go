@@ -24,6 +24,7 @@ var oneValue = map[string]string{
 	"join.html /join/{{.Token}}":          "takes a seat",
 	"lobby.html /t/{{.ID}}/sit":           "takes a seat",
 	"new.html /new":                       "makes",
+	"offline.html /offline/games":         "adds",
 	"open.html /open":                     "shows",
 	"open.html /open/link":                "shows",
 	"parts/board.html /t/{{$.P.ID}}/seat": "sets one value",
@@ -127,9 +128,9 @@ var tabs = []tabCase{
 			}
 			return path + "/orders"
 		},
-		one:  url.Values{"m3-0": {"7"}, "ask": {"yes"}},
-		two:  url.Values{"m3-0": {"9"}},
-		says: "saved now: ",
+		one:  url.Values{"ask": {"yes"}},
+		two:  url.Values{"a3-0": {""}},
+		says: "saved now: Transport to the ",
 	},
 }
 
@@ -173,7 +174,7 @@ func TestTwoTabs(t *testing.T) {
 			if !same(typed, with(shown, c.two)) {
 				t.Errorf("the second has\n%v, typed was\n%v", typed, with(shown, c.two))
 			}
-			if p := v.post(action, with(typed, url.Values{"do": c.two["do"]})); p.status != http.StatusOK || !same(filled(t, v.get(path), c.has), with(shown, c.two)) {
+			if p := v.post(action, with(typed, c.two)); p.status != http.StatusOK || !same(filled(t, v.get(path), c.has), with(shown, c.two)) {
 				t.Errorf("sent again: status %d, then there is %v", p.status, filled(t, v.get(path), c.has))
 			}
 		})

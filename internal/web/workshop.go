@@ -31,6 +31,7 @@ const (
 	draftCookie   = "ruhr-draft"
 	workshopPath  = "/workshop"
 	boardFileName = "board.json"
+	wrongBoard    = "page.workshop.wrong" // in the log, for whatever is wrong
 )
 
 var errBadDraft = errors.New("no draft of a board")
@@ -191,6 +192,13 @@ func (s *server) unplayable(l *page.Localizer, err error) template.HTML {
 	return l.T("page.workshop.wrong", "why", brief(err.Error()))
 }
 
+// refuseBoard answers a board that cannot be played.
+func (s *server) refuseBoard(w http.ResponseWriter, r *http.Request, err error) {
+	noteWhy(w, wrongBoard)
+	b := s.newBase(r, "board", "page.workshop.title")
+	s.answerNotice(w, r, http.StatusUnprocessableEntity, &b, &page.Notice{Text: s.unplayable(b.Localizer, err), Bad: true})
+}
+
 // drawn returns the draft's map at the start of a game as a data URL. It is not
 // cached.
 func (s *server) drawn(b *page.Board, p *workshopPage) template.URL {
@@ -257,9 +265,7 @@ func (s *server) openBoard(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	l := localizerOf(r)
-	b := s.newBase(r, "board", "page.workshop.title")
-	s.answerNotice(w, r, http.StatusUnprocessableEntity, &b, &page.Notice{Text: s.unplayable(l, err), Bad: true})
+	s.refuseBoard(w, r, err)
 }
 
 // draftOf returns the draft that produces a board file.
@@ -288,9 +294,7 @@ func (s *server) boardFile(w http.ResponseWriter, r *http.Request) {
 	}
 	data, _, err := s.drafted(d)
 	if err != nil {
-		l := localizerOf(r)
-		b := s.newBase(r, "board", "page.workshop.title")
-		s.answerNotice(w, r, http.StatusUnprocessableEntity, &b, &page.Notice{Text: s.unplayable(l, err), Bad: true})
+		s.refuseBoard(w, r, err)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -315,6 +319,7 @@ func (s *server) differences(w http.ResponseWriter, r *http.Request) {
 	first, errA := s.fileOf(p.A)
 	second, errB := s.fileOf(p.B)
 	if err := errors.Join(errA, errB); err != nil {
+		noteWhy(w, wrongBoard)
 		p.Problem = s.unplayable(p.Localizer, err)
 		s.show(w, r, http.StatusUnprocessableEntity, "differences", p)
 		return
