@@ -50,6 +50,7 @@ func trimmed(mux *http.ServeMux) http.Handler {
 		switch {
 		case path == "" || path == r.URL.Path || strings.HasPrefix(path, apiBase+"/"):
 		case strings.HasPrefix(path, "/people/"): // names may end with a dot
+		case strings.HasPrefix(r.URL.Path, EditionPath): // a folder, which is named with its slash
 		case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		default:
 			probe := *r
