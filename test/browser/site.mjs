@@ -78,7 +78,7 @@ export async function site(url) {
     pages.push(path);
     for (const [, href] of html.matchAll(/<a [^>]*href="(\/[^"#]*)/g)) {
       const to = href.replaceAll('&amp;', '&');
-      if (seen.has(kind(to))) continue;
+      if (seen.has(kind(to)) || to === '/o/') continue; // the offline edition has these pages again
       seen.add(kind(to));
       queue.push(to);
     }
