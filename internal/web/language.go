@@ -65,7 +65,15 @@ func chosenLanguage(chosen, accept string) string {
 	if slices.Contains(lang.Languages, chosen) {
 		return chosen
 	}
-	_, i, confidence := matcher().Match(wishes(accept)...)
+	wished := wishes(accept)
+	if len(wished) == 0 {
+		return ""
+	}
+	// What most browsers ask for first is on offer, and needs no table of languages like it.
+	if base, _ := wished[0].Base(); slices.Contains(lang.Languages, base.String()) {
+		return base.String()
+	}
+	_, i, confidence := matcher().Match(wished...)
 	if confidence == textlanguage.No {
 		return ""
 	}

@@ -22,6 +22,7 @@ func TestAcceptLanguage(t *testing.T) {
 		{"", "nl", "en"},
 		{"", "xx;q=nonsense, ;;q=, *", "en"},
 		{"", "xx;q=nonsense, -, es;q=0.2", "es"},
+		{"", "nl-BE, ca;q=0.9, es;q=0.1", "es"},
 		{"fr", "de", "fr"},
 		{"klingon", "de", "de"},
 	} {
