@@ -67,7 +67,7 @@ func TestWhy(t *testing.T) {
 	}
 }
 
-// A progress marker says what it does and takes; how many tokens are missing is said
+// PROG-1, PROG-3: a progress marker says what it does and takes; how many tokens are missing is said
 // to those who sit at the table and lack it.
 func TestWhyOfMarkers(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
@@ -93,7 +93,7 @@ func TestWhyOfMarkers(t *testing.T) {
 	}
 }
 
-// Of a weir it is said what it is and what it may become; of a lock, only that.
+// SAIL-2, BUY-2: of a weir it is said what it is and what it may become; of a lock, only that.
 func TestWhyOfLocks(t *testing.T) {
 	e := exampleOf(t, "2-seats-thrifty")
 	n := e.first(t, "the first lock", func(p *view.Position) bool {
