@@ -189,3 +189,16 @@ func TestFitLosses(t *testing.T) {
 		t.Errorf("%d decisions at three seats", n)
 	}
 }
+
+// What a review that counts all of what the search says did not foresee, and what less of it leaves.
+func TestNotForeseen(t *testing.T) {
+	games := []*GameLine{
+		{Places: []coach.Account{{Own: 300_000, Others: -100_000, Unforeseen: -40_000}, {Unforeseen: 30_000}}},
+		{Places: make([]coach.Account, 3)},
+	}
+	for part, want := range map[float64]float64{1: math.Sqrt((16 + 9) / 2.0), 0.5: math.Sqrt((36 + 9) / 2.0)} {
+		if got := NotForeseen(games, 2, part); math.Abs(got-want) > 1e-9 {
+			t.Errorf("with %.1f of it %.3f points, want %.3f", part, got, want)
+		}
+	}
+}

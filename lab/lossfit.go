@@ -173,3 +173,24 @@ func OfSeats(list []*LossLine, seats int) (out []*LossLine) {
 	}
 	return out
 }
+
+// PartAlone is the part of what the search says that counts where the second witness was
+// not asked.
+var PartAlone = coach.Calibrated.Alone
+
+// NotForeseen is the root mean square of what the reviews of games with so many seats did
+// not foresee, in points, if a decision counts with a part of what the search says. The
+// games' lines are those of reviews that counted all of it.
+func NotForeseen(games []*GameLine, seats int, part float64) float64 {
+	var squares, n float64
+	for _, g := range games {
+		if len(g.Places) != seats {
+			continue
+		}
+		for _, p := range g.Places {
+			missed := (float64(p.Unforeseen) + (1-part)*float64(p.Own+p.Others)) / (coach.Whole / 100)
+			squares, n = squares+missed*missed, n+1
+		}
+	}
+	return math.Sqrt(squares / n)
+}

@@ -91,6 +91,10 @@ func (c *lossesCmd) fit(out io.Writer) error {
 		all := lab.FitLosses(list)
 		printProof(w, "all", fmt.Sprint(seats, " seats"), lab.ProveLosses(&all, lab.OfSeats(list, seats)))
 	}
+	fmt.Fprintln(w, "\nseats\tnot foreseen\tall of what the search says counts\t")
+	for seats := 2; seats <= 4; seats++ {
+		fmt.Fprintf(w, "%d\t%.1f\t%.1f\t\n", seats, lab.NotForeseen(games, seats, lab.PartAlone), lab.NotForeseen(games, seats, 1))
+	}
 	return w.Flush()
 }
 
