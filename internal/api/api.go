@@ -96,14 +96,16 @@ type Limits interface {
 	Open(holder, address string) (leave func(), ok bool)
 	// MayBring counts a board of a visitor's own, by address.
 	MayBring(address string) bool
-	// Receive counts a board as MayBring does, and waits until there is memory for the body
-	// that it comes in, which it takes until leave is called. Errors: ErrTooMany, ErrBusy,
-	// and that of the request's context.
-	Receive(w http.ResponseWriter, r *http.Request) (leave func(), err error)
+	// Receive waits until there is memory for a request's body from an address, which it
+	// takes until leave is called, and counts it by may. Errors: fair.ErrTooMany,
+	// fair.ErrBusy, and that of the request's context.
+	Receive(w http.ResponseWriter, r *http.Request, address string, may func(address string) bool) (leave func(), err error)
 	// Enter waits for an address's turn to have something worked on, which it is until leave
-	// is called. It gives up after a while with ErrBusy, unless what is asked for is
-	// "". Who asks for it again then keeps their turn.
-	Enter(ctx context.Context, address, what string) (leave func(), err error)
+	// is called. It gives up after a while with fair.ErrBusy. Who asks for it again in the
+	// same words then keeps their turn.
+	Enter(ctx context.Context, address string, words ...string) (leave func(), err error)
+	// Await is Enter for as long as it takes.
+	Await(ctx context.Context, address string) (leave func(), err error)
 }
 
 // api is the state shared by all operations.
@@ -253,7 +255,7 @@ func add[I, O any](a *api, r route, do func(context.Context, *I) (O, error)) {
 // load tables, but advice, which has a queue of its own.
 func (r route) waits() bool { return !strings.HasPrefix(r.path, "/me") && r.id != "askAdvice" }
 
-// turn waits for the caller's turn. A retry after ErrBusy keeps its place.
+// turn waits for the caller's turn. A retry after fair.ErrBusy keeps its place.
 func (a *api) turn(ctx context.Context) (leave func(), err error) {
 	c := clientOf(ctx)
 	return a.Limits.Enter(ctx, c.Address, c.Holder()+" "+c.asked)
@@ -261,5 +263,5 @@ func (a *api) turn(ctx context.Context) (leave func(), err error) {
 
 // nextTurn waits for the caller's turn for as long as it takes.
 func (a *api) nextTurn(ctx context.Context) (leave func(), err error) {
-	return a.Limits.Enter(ctx, clientOf(ctx).Address, "")
+	return a.Limits.Await(ctx, clientOf(ctx).Address)
 }

@@ -59,7 +59,7 @@ func (a *api) authorize(ctx huma.Context, next func(huma.Context)) {
 	default:
 		c := &client{b, a.Caller(r), token, r.Method + " " + r.URL.Path, large(ctx.Operation(), r)}
 		if c.brings {
-			leave, err := a.Limits.Receive(w, r)
+			leave, err := a.Limits.Receive(w, r, c.Address, a.Limits.MayBring)
 			if err != nil {
 				a.refuse(ctx, a.problem(ctx.Context(), err))
 				return

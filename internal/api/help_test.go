@@ -20,6 +20,7 @@ import (
 	"ruhr/bot/analysis"
 	"ruhr/coach"
 	"ruhr/internal/chat"
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/notice"
@@ -107,18 +108,22 @@ func (b *bounds) Open(holder, _ string) (func(), bool) {
 
 func (b *bounds) MayBring(string) bool { return true }
 
-func (b *bounds) Receive(http.ResponseWriter, *http.Request) (func(), error) {
+func (b *bounds) Receive(http.ResponseWriter, *http.Request, string, func(string) bool) (func(), error) {
 	if b.busy {
-		return nil, ErrTooMany
+		return nil, fair.ErrTooMany
 	}
 	b.working.Add(1)
 	return func() { b.working.Add(-1) }, nil
 }
 
-func (b *bounds) Enter(ctx context.Context, _, what string) (func(), error) {
-	if b.busy && what != "" {
-		return nil, ErrBusy
+func (b *bounds) Enter(ctx context.Context, address string, _ ...string) (func(), error) {
+	if b.busy {
+		return nil, fair.ErrBusy
 	}
+	return b.Await(ctx, address)
+}
+
+func (b *bounds) Await(ctx context.Context, _ string) (func(), error) {
 	b.working.Add(1)
 	return func() { b.working.Add(-1) }, ctx.Err()
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"ruhr/internal/chat"
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/notice"
 	"ruhr/internal/people"
@@ -112,12 +113,6 @@ var (
 	errBusy    = newProblem(http.StatusServiceUnavailable, "busy", "There is too much to do. Nothing was done: try again in a moment.").because("page.error.busy")
 )
 
-// Refusals by Limits. Nothing was done.
-var (
-	ErrBusy    error = errBusy    // it has waited too long
-	ErrTooMany error = errTooMany // of an address at the same time
-)
-
 // failures are the services' errors that are not refusals by a table.
 var failures = []struct {
 	err     error
@@ -152,8 +147,13 @@ var failures = []struct {
 // problem turns an error into a problem for the caller and logs internal ones.
 func (a *api) problem(ctx context.Context, err error) *Problem {
 	var known *Problem
-	if errors.As(err, &known) {
+	switch {
+	case errors.As(err, &known):
 		return known
+	case errors.Is(err, fair.ErrBusy):
+		return errBusy
+	case errors.Is(err, fair.ErrTooMany):
+		return errTooMany
 	}
 	for _, f := range failures {
 		if errors.Is(err, f.err) {

@@ -20,6 +20,7 @@ import (
 	"ruhr/bot"
 	"ruhr/internal/chat"
 	"ruhr/internal/edition/folder"
+	"ruhr/internal/fair"
 	"ruhr/internal/live"
 	"ruhr/internal/metrics"
 	"ruhr/internal/notice"
@@ -217,7 +218,7 @@ func (c *serveCmd) streams() int {
 	if c.Streams > 0 {
 		return c.Streams
 	}
-	return web.Streams
+	return fair.Streams
 }
 
 // cache is how many bytes of tables, and how many of pages, are kept in memory: half

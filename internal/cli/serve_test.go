@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/fair"
 	"ruhr/internal/live"
-	"ruhr/internal/web"
 	"ruhr/lang"
 )
 
@@ -125,7 +125,7 @@ func TestMemoryIsLimited(t *testing.T) {
 	before := debug.SetMemoryLimit(-1)
 	defer debug.SetMemoryLimit(before)
 	usual := serveCmd{Cache: 96, Thinkers: 2}
-	for _, more := range []serveCmd{{Cache: 97, Thinkers: 2}, {Cache: 96, Thinkers: 3}, {Cache: 96, Thinkers: 2, Streams: web.Streams + 1}} {
+	for _, more := range []serveCmd{{Cache: 97, Thinkers: 2}, {Cache: 96, Thinkers: 3}, {Cache: 96, Thinkers: 2, Streams: fair.Streams + 1}} {
 		if more.memory() <= usual.memory() {
 			t.Errorf("%+v may take no more than usual", more)
 		}

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"time"
 
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/people"
@@ -90,7 +91,7 @@ func (s *server) signUp(w http.ResponseWriter, r *http.Request) {
 	var p *people.Person
 	var secret string
 	err := errAccounts
-	if s.limits.maySignUp(callerOf(r).address) {
+	if s.limits.MaySignUp(callerOf(r).address) {
 		err = s.hashed(r, func() (err error) {
 			p, secret, err = s.people.SignUp(r.Context(), e)
 			return err
@@ -136,7 +137,7 @@ func (s *server) signIn(w http.ResponseWriter, r *http.Request) {
 func (s *server) refuseSign(w http.ResponseWriter, r *http.Request, form, title string, err error) {
 	p := s.signPage(r, title)
 	status := statusOf(err)
-	if status >= http.StatusInternalServerError && !errors.Is(err, errBusy) {
+	if status >= http.StatusInternalServerError && !errors.Is(err, fair.ErrBusy) {
 		s.refuse(w, r, err)
 		return
 	}
@@ -289,7 +290,7 @@ func (s *server) setPassword(w http.ResponseWriter, r *http.Request) {
 // of the session.
 func (s *server) checked(r *http.Request, p *people.Person, do func() error) error {
 	session := hex.EncodeToString(p.Session[:])
-	return s.limits.try(fromOwn("session "+session), func() error { return s.hashed(r, do) })
+	return s.try(fair.TryOwn("session "+session), func() error { return s.hashed(r, do) })
 }
 
 func (s *server) refuseAccount(w http.ResponseWriter, r *http.Request, err error) {
@@ -376,16 +377,9 @@ func (s *server) enter(w http.ResponseWriter, r *http.Request, p *people.Person,
 	}
 }
 
-// try lets somebody try a password, a passkey or a code, unless too many tries
-// have failed of those that this one counts as. One that does not fail is not
-// counted. Errors: errTries, and those of do.
-func (l *limits) try(as []count, do func() error) error {
-	if !l.take(as...) {
-		return errTries
-	}
-	err := do()
-	if !errors.Is(err, people.ErrWrong) && !errors.Is(err, people.ErrPasskey) && !errors.Is(err, people.ErrCode) {
-		l.giveBack(as...)
-	}
-	return err
+// try is fair.Limits.Try: what counts is a wrong password, passkey or code.
+func (s *server) try(as fair.Try, do func() error) error {
+	return s.limits.Try(as, do, func(err error) bool {
+		return errors.Is(err, people.ErrWrong) || errors.Is(err, people.ErrPasskey) || errors.Is(err, people.ErrCode)
+	})
 }

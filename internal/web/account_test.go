@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"ruhr/internal/chat"
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/people"
 )
@@ -321,11 +322,11 @@ func TestTriesAreLimited(t *testing.T) {
 	v.signUp("Anna")
 	v.post("/account/out", nil)
 	session.signIn("Anna", nil)
-	now := w.server.limits.now()
-	w.server.limits.now = func() time.Time { return now }
+	now := time.Now()
+	w.server.limits.Now = func() time.Time { return now }
 	for n := 0; ; n++ {
 		from := fmt.Sprintf("192.0.2.%d", n)
-		if w.server.limits.try(fromStranger(from, "anna"), func() error { return people.ErrWrong }) == errTries {
+		if w.server.try(fair.TryAt("anna", from), func() error { return people.ErrWrong }) == fair.ErrTries {
 			break // the name's limit is reached from many addresses
 		}
 	}
@@ -337,21 +338,22 @@ func TestTriesAreLimited(t *testing.T) {
 	}
 	own := url.Values{"name": {"Anna"}, "password": {password + " 2"}}
 	wrong := url.Values{"name": {"Anna"}, "password": {"wrong one"}, "old": {"wrong one"}}
-	for i := range triesHere + 1 {
+	const most = 10 // at once
+	for i := range most + 1 {
 		for what, p := range map[string]answer{"sign in": v.post("/account/in", wrong), "delete": session.post("/account/password", wrong)} {
-			if want := i == triesHere; (p.status == http.StatusTooManyRequests) != want {
+			if want := i == most; (p.status == http.StatusTooManyRequests) != want {
 				t.Fatalf("%s, try %d: status %d", what, i, p.status)
 			}
 		}
 	}
-	now = now.Add(triesEvery)
+	now = now.Add(time.Minute)
 	if p := v.post("/account/in", own); p.status != http.StatusOK || p.path != "/tables" {
 		t.Errorf("a browser that is known, a while later: status %d", p.status)
 	}
 	if p := session.post("/account/delete", own); p.status != http.StatusOK {
 		t.Errorf("somebody signed in deletes the account: status %d", p.status)
 	}
-	for range accountsAtOnce {
+	for range 20 {
 		v.post("/account/new", nil)
 	}
 	if p := v.post("/account/new", nil); p.status != http.StatusTooManyRequests {
@@ -363,11 +365,11 @@ func TestTriesAreLimited(t *testing.T) {
 // than few of one waiting.
 func TestSigningInTakesTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		q := newQueueOf(hashesAtOnce, hashesWaiting, hashWait)
+		q := fair.NewQueueOf(hashesAtOnce, hashesWaiting, hashWait)
 		var mu sync.Mutex
 		refused, served := map[string]int{}, 0
 		ask := func(address string) {
-			leave, err := q.enter(t.Context(), address, 0, q.wait)
+			leave, err := q.Enter(t.Context(), address)
 			if err != nil {
 				mu.Lock()
 				refused[address]++
@@ -417,12 +419,12 @@ func TestRefusedAccountFormsKeepWhatWasTyped(t *testing.T) {
 	check("sign in", other.post("/account/in", up), `value="Berta B"`, `value="/lobby"`)
 	check("a token", v.post("/account/tokens", url.Values{"token": {"a \u202e name"}, "play": {"yes"}}), "a \u202e name", `name="play" value="yes" checked`)
 	check("a hook", v.post("/account/notices", url.Values{"do": {"hook"}, "hook": {"ftp://x.test/"}}), `value="ftp://x.test/"`)
-	still := w.server.limits.now()
-	w.server.limits.now = func() time.Time { return still }
-	for w.server.limits.maySignUp("127.0.0.1") {
+	w.still()
+	for w.server.limits.MaySignUp("127.0.0.1") {
 	}
 	check("too many", other.post("/account/new", up), `value="Berta B"`, `value="/lobby"`)
-	w.server.hashing.free, w.server.hashing.wait = 0, time.Millisecond
+	w.server.hashing.Wait = time.Millisecond
+	fill(w.server.hashing)
 	check("too busy", other.post("/account/in", up), `value="Berta B"`, `value="/lobby"`)
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"ruhr/internal/api"
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/table"
 	"ruhr/rules"
@@ -18,7 +19,7 @@ import (
 // TestAccountPatterns checks that browsers, for which accounts are not compiled, know
 // their addresses.
 func TestAccountPatterns(t *testing.T) {
-	s := &server{work: newQueue(1)}
+	s := &server{work: fair.NewQueue(1)}
 	want := slices.Sorted(maps.Keys(s.accountRoutes()))
 	if got := slices.Sorted(slices.Values(accountPatterns)); !slices.Equal(got, want) {
 		t.Errorf("accountPatterns is\n%q, want\n%q", got, want)

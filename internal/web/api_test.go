@@ -121,27 +121,19 @@ func TestProgramsQueue(t *testing.T) {
 	path := strings.Replace(v.alone(nil).path, "/t/", "/tables/", 1)
 	token := v.token(nil)
 	q := w.server.work
-	places := q.free
-	q.wait, q.free = 10*time.Millisecond, 0
+	q.Wait = 10 * time.Millisecond
+	places := fill(q)
 	refused := v.ask("GET", path, token, "")
 	if refused.status != http.StatusServiceUnavailable || refused.header.Get("Retry-After") != busyAgain || !strings.Contains(refused.body, `"code":"busy"`) {
 		t.Errorf("status %d, again after %q: %s", refused.status, refused.header.Get("Retry-After"), refused.body)
 	}
-	q.wait = time.Minute
+	q.Wait = time.Minute
 	served := make(chan int)
 	ask := func() { served <- v.ask("GET", path, token, "").status }
 	go ask()
-	for waiting := 0; waiting == 0; time.Sleep(time.Millisecond) {
-		q.mu.Lock()
-		if waiting = q.turns.Len(); waiting > 0 {
-			if line := q.turns.Front().Value.(*inLine); line.ticket != 1 {
-				t.Errorf("it comes again with ticket %d", line.ticket)
-			}
-		}
-		q.mu.Unlock()
-	}
-	for range places {
-		q.leave()
+	waitFor(q, 1)
+	for _, leave := range places {
+		leave()
 	}
 	if status := <-served; status != http.StatusOK {
 		t.Errorf("in its turn: status %d", status)
@@ -149,8 +141,8 @@ func TestProgramsQueue(t *testing.T) {
 	if a := v.ask("GET", "/games?running=true", token, ""); a.status != http.StatusOK || !strings.Contains(a.body, `"record"`) {
 		t.Errorf("the export: status %d", a.status)
 	}
-	if q.free != places {
-		t.Errorf("%d of %d places are free", q.free, places)
+	if n := len(fill(q)); n != len(places) {
+		t.Errorf("%d of %d places are free", n, len(places))
 	}
 }
 
@@ -165,15 +157,11 @@ func TestLargeBodiesOfPrograms(t *testing.T) {
 		return `{"seats":[{"kind":"person"},{"kind":"open"}]` + more + `}` + strings.Repeat(" ", len(more))
 	}
 	large := strings.Repeat(" ", 20<<10) // twice
-	if a := v.ask("POST", "/tables", token, table(large)); a.status != http.StatusOK || len(w.server.uploads.places) != 0 {
-		t.Errorf("a large body: status %d: %.200s; %d places are taken", a.status, a.body, len(w.server.uploads.places))
+	if a := v.ask("POST", "/tables", token, table(large)); a.status != http.StatusOK {
+		t.Errorf("a large body: status %d: %.200s", a.status, a.body)
 	}
-	for range receivingFrom {
-		leave, err := w.server.uploads.enter(t.Context(), "127.0.0.1")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer leave()
+	if n := len(w.fillUploads("127.0.0.1")); n != 2 {
+		t.Errorf("after a large body %d places are free", n)
 	}
 	if a := v.ask("POST", "/tables", token, table(large)); a.status != http.StatusTooManyRequests || a.header.Get("Retry-After") == "" {
 		t.Errorf("one large body more: status %d: %.200s", a.status, a.body)

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/fair"
 	"ruhr/internal/page"
 )
 
@@ -39,17 +40,14 @@ var unqueued = map[string]string{
 	"GET /readyz":                      "for machines, which ask when there is too much to do",
 }
 
-// full leaves a queue without places.
-func (q *queue) full() { q.free, q.wait = 0, time.Millisecond }
-
 // Every route waits for its turn or for a place, or there is a reason why it need not.
 func TestEveryRouteIsBounded(t *testing.T) {
 	w := newWorld(t, 1)
 	s := w.server
-	for _, q := range []*queue{s.work, s.uploads.reading, s.maps.drawing, s.usualMaps.drawing} {
-		q.full()
+	for _, q := range []*fair.Queue{s.work, s.uploads.Reading, s.maps.drawing, s.usualMaps.drawing} {
+		full(q)
 	}
-	s.uploads.from["192.0.2.1"] = receivingFrom // the address of requests in tests
+	w.fillUploads("192.0.2.1") // the address of requests in tests
 	handler := s.guard(s.routes())
 	fill := strings.NewReplacer("{id}", strings.Repeat("a", 22), "{$}", "", "{", "", "}", "")
 	for _, pattern := range s.patterns() {
@@ -71,7 +69,7 @@ func TestEveryRouteIsBounded(t *testing.T) {
 func TestOtherBoardsKeepNoMapWaiting(t *testing.T) {
 	w := newWorld(t, 1)
 	s := w.server
-	s.maps.drawing.full()
+	full(s.maps.drawing)
 	v := w.visitor()
 	own := *s.board.Board
 	own.SHA256 = strings.Repeat("0", len(own.SHA256))
@@ -84,11 +82,17 @@ func TestOtherBoardsKeepNoMapWaiting(t *testing.T) {
 	if a := v.get(usual + name); a.status != http.StatusOK {
 		t.Errorf("a usual map: status %d", a.status)
 	}
-	s.usualMaps.drawing.full()
+	full(s.usualMaps.drawing)
 	if a := v.get(usual + name); a.status != http.StatusOK {
 		t.Errorf("once it is drawn: status %d", a.status)
 	}
 	if a := v.get(page.MapAddress(&own) + "places.css"); a.status != http.StatusServiceUnavailable {
 		t.Errorf("another one without a turn: status %d", a.status)
 	}
+}
+
+// full leaves a queue without places.
+func full(q *fair.Queue) {
+	q.Wait = time.Millisecond
+	fill(q)
 }

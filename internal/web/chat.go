@@ -181,7 +181,7 @@ func (s *server) aboutChat(r *http.Request, id string, who chat.Reader) error {
 	if who.Holder == "" {
 		return errNobody
 	}
-	if !s.limits.maySay(callerOf(r).address, who.Holder) {
+	if !s.limits.MaySay(callerOf(r).address, who.Holder) {
 		return errTalk
 	}
 	n, _ := strconv.ParseInt(form.Get("n"), 10, 64) // 0 is no message

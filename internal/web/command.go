@@ -54,3 +54,23 @@ func (s *server) seatCommandOf(w http.ResponseWriter, r *http.Request) (c comman
 	}
 	return c, seat, s.mayChange(w, r, c)
 }
+
+// mayChange reports whether the visitor may do one more thing besides the game
+// at a table, and counts it. If not, it has answered. Visitors without a seat
+// are not counted: the table refuses them.
+func (s *server) mayChange(w http.ResponseWriter, r *http.Request, c command) bool {
+	return s.mayAt(w, r, c, s.limits.MayChange)
+}
+
+// mayUndo is the same for going back.
+func (s *server) mayUndo(w http.ResponseWriter, r *http.Request, c command) bool {
+	return s.mayAt(w, r, c, s.limits.MayUndo)
+}
+
+func (s *server) mayAt(w http.ResponseWriter, r *http.Request, c command, may func(string, game.Actor) bool) bool {
+	ok := len(c.who.Seats) == 0 && !c.who.Owner || may(c.id, c.who)
+	if !ok {
+		s.tooMany(w, r, "page.error.changes")
+	}
+	return ok
+}

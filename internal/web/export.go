@@ -80,7 +80,7 @@ func (s *server) addGames(ctx context.Context, address string, z *zip.Writer, da
 			continue
 		}
 		last = seat.Table
-		leave, err := s.work.enter(ctx, address, 0, 0)
+		leave, err := s.work.Await(ctx, address)
 		if err != nil {
 			return err
 		}

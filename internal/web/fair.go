@@ -12,7 +12,7 @@ import (
 // commitment commits the program to the secret of a table that is about to be
 // made.
 func (s *server) commitment(w http.ResponseWriter, r *http.Request) {
-	if !s.limits.mayCommit(callerOf(r).address) {
+	if !s.limits.MayCommit(callerOf(r).address) {
 		s.tooMany(w, r, "page.error.many")
 		return
 	}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"net/http"
 
 	"ruhr/internal/game"
@@ -30,4 +31,17 @@ func tableName(r *http.Request, l *page.Localizer) string {
 		return p.Name
 	}
 	return l.Plain("page.name.me")
+}
+
+// failBody answers an error in reading a request's body.
+func (s *server) failBody(w http.ResponseWriter, r *http.Request, err error) {
+	var late interface{ Timeout() bool }
+	switch {
+	case errors.As(err, new(*http.MaxBytesError)):
+		s.fail(w, r, http.StatusRequestEntityTooLarge, "page.error.large")
+	case errors.As(err, &late) && late.Timeout():
+		s.fail(w, r, http.StatusRequestTimeout, "page.error.slow")
+	default:
+		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+	}
 }

@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"ruhr/internal/game"
 	"ruhr/internal/notice"
@@ -58,8 +57,6 @@ func FuzzPages(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	var now time.Time // an account for each request
-	w.server.limits = newLimits(func() time.Time { now = now.Add(accountsEvery); return now })
 	player, signed := w.visitor(), w.visitor()
 	signed.signUp("Zoe")
 	id := strings.TrimPrefix(player.alone(nil).path, "/t/")

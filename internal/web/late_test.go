@@ -168,15 +168,12 @@ func TestWatchersWaitAsOne(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, 6)
 		id := w.created()
-		full := make([]func(), w.server.work.free)
-		for i := range full {
-			full[i], _ = w.server.work.enter(t.Context(), "others", 0, 0)
-		}
+		full := fill(w.server.work)
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
 		served := make(chan string, 10)
 		ask := func(name string, seats ...int) {
 			go func() {
-				leave, err := w.server.work.enter(t.Context(), inLineFor(r, id, seats), 0, 0)
+				leave, err := w.server.work.Await(t.Context(), inLineFor(r, id, seats))
 				if err != nil {
 					t.Error(err)
 					return

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -15,137 +14,8 @@ import (
 	"time"
 
 	"ruhr/internal/game"
-	"ruhr/internal/people"
 	"ruhr/internal/store"
 )
-
-// One address makes so much at once and then one thing after another; others
-// are not held up by it.
-func TestCreatesAreLimited(t *testing.T) {
-	now := time.Unix(0, 0)
-	l := newLimits(func() time.Time { return now })
-	for n := range makeAtOnce {
-		if !l.mayMake("a") {
-			t.Fatalf("refused after %d", n)
-		}
-	}
-	if l.mayMake("a") || !l.mayMake("b") {
-		t.Error("a may go on, or b may not begin")
-	}
-	if now = now.Add(makeEvery); !l.mayMake("a") || l.mayMake("a") {
-		t.Error("after the wait a may not make exactly one more")
-	}
-}
-
-// What is counted is kept within bounds, and what is full again goes first: of those
-// who have used theirs up nobody gets it back sooner, no matter who comes meanwhile.
-func TestLimitsAreKeptWithinBounds(t *testing.T) {
-	now := time.Unix(0, 0)
-	l := newLimits(func() time.Time { return now })
-	use := func(who string) bool { return l.take(by(who, attempts, time.Hour, 1)) }
-	for n := range 2 * maxCounted {
-		if n == maxCounted/2 {
-			now = now.Add(time.Hour) // the first are full again
-			use("me")
-		}
-		use(fmt.Sprint(n))
-		l.mayMake(fmt.Sprint(n))
-		if len(l.others.kept) > maxCounted || len(l.addresses.kept) > maxCounted {
-			t.Fatalf("%d addresses and %d others are kept", len(l.addresses.kept), len(l.others.kept))
-		}
-		if n == maxCounted+maxCounted/3 && use("me") {
-			t.Error("who used it up was forgotten before those who did not")
-		}
-	}
-}
-
-// An IPv6 /48 may have more than a /64, but not as much as it has of them; and no
-// addresses give anyone back what they have used up.
-func TestNetworksCountTogether(t *testing.T) {
-	now := time.Unix(0, 0)
-	l := newLimits(func() time.Time { return now })
-	as := fromStranger("192.0.2.7", "anna")
-	tries := func(from string) (n int) {
-		for l.take(append(fromAddress(from), by("name anna", attempts, triesEvery, triesName))...) {
-			n++
-		}
-		return n
-	}
-	tries("192.0.2.7")
-	for n := range 65536 {
-		l.mayCommit(fmt.Sprintf("2001:db8:1:%x::/64", n))
-	}
-	if len(l.addresses.kept) > makeAtOnce*wider+10 {
-		t.Errorf("a /48 is kept as %d addresses", len(l.addresses.kept))
-	}
-	tries("2001:db8:1:1::/64")
-	if l.take(as...) {
-		t.Error("a name that was tried too often may be tried again")
-	}
-	made := 0
-	for n := range 1000 {
-		for l.mayMake(fmt.Sprintf("2001:db8:2:%x::/64", n)) {
-			made++
-		}
-	}
-	if made != makeAtOnce*wider {
-		t.Errorf("a /48 makes %d things at once, want %d", made, makeAtOnce*wider)
-	}
-	if !l.mayMake("2001:db8:3:1::/64") {
-		t.Error("another network is held up")
-	}
-	open := 0
-	for n := range 1000 {
-		for {
-			if _, ok := l.open(guest{address: fmt.Sprintf("2001:db8:2:%x::/64", n)}); !ok {
-				break
-			}
-			open++
-		}
-	}
-	if open != streamsWatching*wider {
-		t.Errorf("a /48 has %d streams, want %d", open, streamsWatching*wider)
-	}
-}
-
-// Whatever a stranger does, nobody else's limit is used up: each is counted by what
-// strangers cannot have.
-func TestNobodyUsesUpAnothersLimit(t *testing.T) {
-	now := time.Unix(0, 0)
-	l := newLimits(func() time.Time { return now })
-	for what, c := range map[string]struct{ stranger, own func() bool }{
-		"changes at a table": {func() bool { return l.mayChange("t", game.Actor{Seats: []int{1}}) }, func() bool { return l.mayChange("t", game.Actor{Seats: []int{0}}) }},
-		"its owner's":        {func() bool { return l.mayChange("t", game.Actor{Seats: []int{1}}) }, func() bool { return l.mayChange("t", game.Actor{Owner: true}) }},
-		"steps back":         {func() bool { return l.mayUndo("t", game.Actor{Seats: []int{1}}) }, func() bool { return l.mayUndo("t", game.Actor{Seats: []int{0}}) }},
-		"messages":           {func() bool { return l.maySay("a", "stranger") }, func() bool { return l.maySay("b", "me") }},
-		"mails":              {func() bool { return l.mayNotify("a", "stranger") }, func() bool { return l.mayNotify("b", "me") }},
-		"mails to recover":   {func() bool { return l.mayRecover("a") }, func() bool { return l.mayRecover("b") && l.maySendRecovery("me") }},
-		"a known browser":    {func() bool { return l.take(fromStranger("a", "anna")...) }, func() bool { return l.take(fromOwn("browser b")...) }},
-		"a session":          {func() bool { return l.take(fromStranger("a", "anna")...) }, func() bool { return l.take(fromOwn("session s")...) }},
-		"passkeys":           {func() bool { return l.take(fromAddress("a")...) }, func() bool { return l.take(fromAddress("b")...) }},
-	} {
-		for n := 0; c.stranger(); n++ {
-			if n > 1000 {
-				t.Fatalf("%s: no limit", what)
-			}
-		}
-		if !c.own() {
-			t.Errorf("%s: a stranger has used it up", what)
-		}
-	}
-	// What succeeds does not count.
-	for range 10 * triesAddress {
-		if err := l.try(fromStranger("c", "bert"), func() error { return nil }); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for n := range triesHere + 1 {
-		err := l.try(fromStranger("c", "bert"), func() error { return people.ErrWrong })
-		if want := map[bool]error{true: people.ErrWrong, false: errTries}[n < triesHere]; !errors.Is(err, want) {
-			t.Errorf("wrong try %d: %v, want %v", n, err, want)
-		}
-	}
-}
 
 // An IPv6 network counts as one address, however its addresses are written.
 func TestAddresses(t *testing.T) {
@@ -164,12 +34,11 @@ func TestTooMany(t *testing.T) {
 	w := newWorld(t, 1)
 	v := w.visitor()
 	id := v.alone(nil).path
-	w.server.limits.now = func() time.Time { return time.Unix(0, 0) }
-	clear(w.server.limits.addresses.kept)
-	for w.server.limits.mayMake("127.0.0.1") {
+	w.still()
+	for w.server.limits.MayMake("127.0.0.1") {
 	}
 	opened := 0
-	for w.server.limits.mayOpen("127.0.0.1") {
+	for w.server.limits.MayOpen("127.0.0.1") {
 		opened++
 	}
 	if opened >= store.KeptRecords {
@@ -184,84 +53,24 @@ func TestTooMany(t *testing.T) {
 	if p := v.upload("{}"); p.status != http.StatusTooManyRequests {
 		t.Errorf("a record: status %d", p.status)
 	}
-	watching := guest{address: "127.0.0.1"}
 	var leave func()
-	for n := range streamsWatching {
-		var ok bool
-		if leave, ok = w.server.limits.open(watching); !ok {
-			t.Fatalf("stream %d is refused", n)
+	for { // until an address has as many as may watch
+		next, ok := w.server.limits.Open("", "127.0.0.1")
+		if !ok {
+			break
 		}
+		leave = next
 	}
 	other := w.visitor()
 	if p := other.get(streamOf(id, 0)); p.status != http.StatusTooManyRequests || !strings.Contains(p.body, "Close a few") {
 		t.Errorf("one stream more than may watch: status %d", p.status)
 	}
-	if _, ok := w.server.limits.open(guest{"somebody", "127.0.0.1"}); !ok {
+	if _, ok := w.server.limits.Open("somebody", "127.0.0.1"); !ok {
 		t.Error("who plays is held up by those who watch")
 	}
 	leave()
-	if _, ok := w.server.limits.open(watching); !ok {
+	if _, ok := w.server.limits.Open("", "127.0.0.1"); !ok {
 		t.Error("the place of a stream that ended is not free")
-	}
-}
-
-// One address has no more streams than a home needs, however many
-// browsers' secrets it has; all end as they began.
-func TestStreamsOfManySecrets(t *testing.T) {
-	l := newLimits(time.Now)
-	var leave []func()
-	for n := range l.most {
-		if end, ok := l.open(guest{fmt.Sprint(n), "a"}); ok {
-			leave = append(leave, end)
-		}
-	}
-	if len(leave) != streamsAddress {
-		t.Errorf("one address has %d streams, want %d", len(leave), streamsAddress)
-	}
-	for n := range streamsPlaying + 1 {
-		end, ok := l.open(guest{"one", fmt.Sprint("b", n)})
-		if ok != (n < streamsPlaying) {
-			t.Errorf("stream %d of a browser: %v", n, ok)
-		}
-		if ok {
-			leave = append(leave, end)
-		}
-	}
-	for _, end := range leave {
-		end()
-	}
-	if l.all != 0 || len(l.streams) != 0 {
-		t.Errorf("%d streams are left, counted in %d places", l.all, len(l.streams))
-	}
-}
-
-// Some addresses that have all the streams they may have leave some to others
-// who hold a seat.
-func TestStreamsAreReservedForSeats(t *testing.T) {
-	l := newLimits(time.Now)
-	if l.most != Streams {
-		t.Errorf("%d streams in all, want %d", l.most, Streams)
-	}
-	l.most = 4000
-	for n := 0; ; n++ {
-		greedy := fmt.Sprint("greedy ", n/streamsAddress)
-		if _, ok := l.open(guest{fmt.Sprint(n), greedy}); ok {
-			continue
-		}
-		if _, ok := l.open(guest{address: greedy + " who watches"}); !ok {
-			break
-		}
-	}
-	if l.all != 3000 {
-		t.Errorf("%d streams without a seat, want 3,000", l.all)
-	}
-	if _, ok := l.open(guest{address: "another"}); ok {
-		t.Error("the reserve went to somebody who watches")
-	}
-	for n := range streamsFew + 1 {
-		if _, ok := l.open(guest{"seated", "another"}); ok != (n < streamsFew) {
-			t.Errorf("stream %d of an address with a seat: %v", n, ok)
-		}
 	}
 }
 
@@ -276,8 +85,10 @@ type line struct {
 }
 
 func (l *line) Header() http.Header { return l.header }
-func (l *line) WriteHeader(int)     {}
-func (l *line) Flush()              {}
+
+func (l *line) WriteHeader(int) {}
+
+func (l *line) Flush() {}
 
 func (l *line) SetWriteDeadline(t time.Time) error { l.until = t; return nil }
 
@@ -340,6 +151,8 @@ func (w *world) acts(id string) {
 func TestSlowReaderIsDropped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, 8)
+		open := 0
+		w.server.limits.Opened = func(by int) { open += by }
 		id := w.created()
 		slow, dropped := w.listens(id, 1)
 		swift, _ := w.listens(id, 1<<30)
@@ -362,8 +175,8 @@ func TestSlowReaderIsDropped(t *testing.T) {
 		if strings.Contains(slow.text(), "event: frames") {
 			t.Error("the slow reader was not slow")
 		}
-		if l := w.server.limits; l.all != 1 {
-			t.Errorf("%d streams are counted, want the swift one", l.all)
+		if open != 1 {
+			t.Errorf("%d streams are counted, want the swift one", open)
 		}
 		w.hub.Close()
 	})
@@ -401,4 +214,23 @@ func TestStreamsDoNotMix(t *testing.T) {
 		}
 		w.hub.Close()
 	})
+}
+
+// still lets no time pass for what is counted.
+func (w *world) still() {
+	still := w.server.limits.Now()
+	w.server.limits.Now = func() time.Time { return still }
+}
+
+// fillUploads takes the places that an address may have for files, and returns what
+// gives each back.
+func (w *world) fillUploads(from string) (places []func()) {
+	for {
+		r := httptest.NewRequestWithContext(w.t.Context(), http.MethodPost, "/open", nil)
+		leave, err := w.server.uploads.Receive(httptest.NewRecorder(), r, from, func(string) bool { return true })
+		if err != nil {
+			return places
+		}
+		places = append(places, leave)
+	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/internal/draw"
+	"ruhr/internal/fair"
 	"ruhr/internal/page"
 	"ruhr/lang"
 )
@@ -35,7 +36,7 @@ const opening = "opening"
 // for the usual board and one for all others, which anyone can make: those neither
 // keep the usual maps waiting nor displace them.
 type mapCache struct {
-	drawing *queue // of one place: a map takes up to a second, and is drawn once
+	drawing *fair.Queue // of one place: a map takes up to a second, and is drawn once
 	boards  *lru.Cache[string, *board.Board]
 	laid    *lru.Cache[[2]string, *draw.Map] // by the board's digest and the shape
 	files   *lru.Cache[[2]string, *mapFile]  // by the board's digest and their names
@@ -48,8 +49,8 @@ type mapFile struct {
 }
 
 func newMapCache() *mapCache {
-	drawing := newQueue(1)
-	drawing.wait = mapWait
+	drawing := fair.NewQueue(1)
+	drawing.Wait = mapWait
 	return &mapCache{drawing: drawing, boards: newCache[string, *board.Board](maxBoards), laid: newCache[[2]string, *draw.Map](maxMaps * len(draw.Shapes)),
 		files: newCache[[2]string, *mapFile](maxMapFiles)}
 }

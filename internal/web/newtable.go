@@ -171,7 +171,7 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 	if wrong == nil {
 		wrong = checkRated(r, t)
 	}
-	if wrong == nil && t.Board != nil && !s.limits.mayBring(callerOf(r).address) {
+	if wrong == nil && t.Board != nil && !s.limits.MayBring(callerOf(r).address) {
 		s.tooMany(w, r, "page.error.many")
 		return
 	}

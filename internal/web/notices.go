@@ -103,7 +103,7 @@ func (s *server) setNotices(w http.ResponseWriter, r *http.Request) {
 	}
 	do := r.PostForm.Get("do")
 	sends := do == "mail" || do == "test"
-	if sends && !s.limits.mayNotify(callerOf(r).address, p.ID) {
+	if sends && !s.limits.MayNotify(callerOf(r).address, p.ID) {
 		noteWhy(w, "page.error.many")
 		w.Header().Set("Retry-After", retryAfter[http.StatusTooManyRequests])
 		s.showNotices(w, r, http.StatusTooManyRequests, localizerOf(r).Trouble("page.error.many"))

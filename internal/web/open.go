@@ -191,8 +191,7 @@ func (s *server) boardOf(ctx context.Context, rec *record.Record) (*board.Board,
 // turnToRead waits for the turn to read a file, which takes memory: one is read at a
 // time.
 func (s *server) turnToRead(r *http.Request) (leave func(), err error) {
-	q := s.uploads.reading
-	return q.enter(r.Context(), callerOf(r).address, identify(r.Method, r.URL.Path, browser(r)), q.wait)
+	return s.uploads.Reading.Enter(r.Context(), callerOf(r).address, r.Method, r.URL.Path, browser(r))
 }
 
 // readGame reads and checks a record in its turn, and keeps its game.

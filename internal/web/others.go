@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ruhr/internal/api"
+	"ruhr/internal/fair"
 	"ruhr/internal/notice"
 	"ruhr/internal/people"
 )
@@ -69,7 +70,7 @@ var failuresOfOthers = []failure{
 	{notice.ErrLink, http.StatusNotFound, "notice.error.link"},
 	{notice.ErrFailed, 0, "notice.error.failed"},
 	{errAccounts, http.StatusTooManyRequests, "page.error.many"},
-	{errTries, http.StatusTooManyRequests, "people.error.tries"},
+	{fair.ErrTries, http.StatusTooManyRequests, "people.error.tries"},
 }
 
 // cookieMark ends the names of cookies.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 
+	"ruhr/internal/fair"
 	"ruhr/internal/people"
 )
 
@@ -40,7 +41,7 @@ func (s *server) askPasskey(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		l := localizerOf(r)
 		status := statusOf(err)
-		if status >= http.StatusInternalServerError && !errors.Is(err, errBusy) {
+		if status >= http.StatusInternalServerError && !errors.Is(err, fair.ErrBusy) {
 			s.fault(r, "question for a passkey", err)
 		}
 		noteWhy(w, reason(err))
@@ -55,8 +56,8 @@ func (s *server) askPasskey(w http.ResponseWriter, r *http.Request) {
 
 func (s *server) passkeyQuestion(w http.ResponseWriter, r *http.Request) (q people.Question, err error) {
 	ctx, site, p := r.Context(), siteOf(r), personOf(r)
-	if !s.limits.mayAsk(callerOf(r).address) {
-		return q, errTries
+	if !s.limits.MayAsk(callerOf(r).address) {
+		return q, fair.ErrTries
 	}
 	purpose := people.Purpose(r.PostForm.Get("for"))
 	if (purpose == people.ToAdd || purpose == people.ToConfirm) && p == nil {
@@ -111,7 +112,7 @@ func (s *server) passkeys(w http.ResponseWriter, r *http.Request) {
 func (s *server) signInWith(r *http.Request, e people.Entry) (p *people.Person, secret string, err error) {
 	from := callerOf(r).address
 	if e.Passkey.Response != "" {
-		err = s.limits.try(fromAddress(from), func() error {
+		err = s.try(fair.TryFrom(from), func() error {
 			p, secret, err = s.people.SignInWithPasskey(r.Context(), e)
 			return err
 		})
@@ -121,11 +122,11 @@ func (s *server) signInWith(r *http.Request, e people.Entry) (p *people.Person, 
 	if err != nil {
 		return nil, "", err
 	}
-	as := fromStranger(from, people.Key(e.Name))
+	as := fair.TryAt(people.Key(e.Name), from)
 	if known != "" {
-		as = fromOwn("browser " + known)
+		as = fair.TryOwn("browser " + known)
 	}
-	err = s.limits.try(as, func() error {
+	err = s.try(as, func() error {
 		return s.hashed(r, func() error {
 			p, secret, err = s.people.SignIn(r.Context(), e)
 			return err
@@ -135,9 +136,9 @@ func (s *server) signInWith(r *http.Request, e people.Entry) (p *people.Person, 
 }
 
 // hashed does something that hashes passwords once there is time for it. Errors:
-// errBusy, and those of do.
+// fair.ErrBusy, and those of do.
 func (s *server) hashed(r *http.Request, do func() error) error {
-	leave, err := s.hashing.enter(r.Context(), callerOf(r).address, 0, s.hashing.wait)
+	leave, err := s.hashing.Enter(r.Context(), callerOf(r).address)
 	if err != nil {
 		return err
 	}

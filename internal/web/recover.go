@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"time"
 
+	"ruhr/internal/fair"
 	"ruhr/internal/notice"
 	"ruhr/internal/people"
 	"ruhr/internal/table"
@@ -50,7 +51,7 @@ func (s *server) sendRecovery(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, notice.ErrNoMail)
 		return
 	}
-	if !s.limits.mayRecover(callerOf(r).address) {
+	if !s.limits.MayRecover(callerOf(r).address) {
 		noteWhy(w, "page.error.many")
 		w.Header().Set("Retry-After", retryAfter[http.StatusTooManyRequests])
 		p.Notice = p.Trouble("page.error.many")
@@ -74,7 +75,7 @@ func (s *server) sendRecovery(w http.ResponseWriter, r *http.Request) {
 			}
 		}()
 	default:
-		s.logOf(r).Warn("recovery not mailed", "err", errBusy)
+		s.logOf(r).Warn("recovery not mailed", "err", fair.ErrBusy)
 	}
 	p.Sent = true
 	s.show(w, r, http.StatusOK, "recover", p)
@@ -94,7 +95,7 @@ func (s *server) mailRecovery(ctx context.Context, name, address, lang string) (
 	if err != nil {
 		return a.ID, err
 	}
-	return a.ID, s.notices.MailRecovery(ctx, a, address, "/account/recover/"+code, lang, func() bool { return s.limits.maySendRecovery(a.ID) })
+	return a.ID, s.notices.MailRecovery(ctx, a, address, "/account/recover/"+code, lang, func() bool { return s.limits.MaySendRecovery(a.ID) })
 }
 
 // newPassword asks for a new password, for the person with the code.
@@ -126,13 +127,13 @@ func (s *server) setRecovered(w http.ResponseWriter, r *http.Request) {
 	}
 	var p *people.Person
 	var secret string
-	err := s.limits.try(fromAddress(callerOf(r).address), func() error {
+	err := s.try(fair.TryFrom(callerOf(r).address), func() error {
 		return s.hashed(r, func() (err error) {
 			p, secret, err = s.people.Recover(r.Context(), r.PathValue("code"), people.Entry{Password: r.PostForm.Get("password"), Agent: r.UserAgent()})
 			return err
 		})
 	})
-	if errors.Is(err, people.ErrBadPassword) || errors.Is(err, people.ErrCommon) || errors.Is(err, errBusy) || errors.Is(err, errTries) {
+	if errors.Is(err, people.ErrBadPassword) || errors.Is(err, people.ErrCommon) || errors.Is(err, fair.ErrBusy) || errors.Is(err, fair.ErrTries) {
 		s.showNewPassword(w, r, err)
 		return
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"ruhr/internal/chat"
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/table"
@@ -37,7 +38,7 @@ var failures = append([]failure{
 	{errNobody, http.StatusForbidden, "chat.error.room"},
 	{errTalk, http.StatusTooManyRequests, "chat.error.many"},
 	{context.DeadlineExceeded, 0, "page.error.busy"},
-	{errBusy, http.StatusServiceUnavailable, "page.error.busy"},
+	{fair.ErrBusy, http.StatusServiceUnavailable, "page.error.busy"},
 }, failuresOfOthers...)
 
 // failure is a row of failures.
@@ -71,7 +72,7 @@ func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	noteWhy(w, reason(err))
 	status := statusOf(err)
 	b := s.newBase(r, "", headOf(status))
-	if status >= http.StatusInternalServerError && !errors.Is(err, game.ErrClosed) && !errors.Is(err, errBusy) {
+	if status >= http.StatusInternalServerError && !errors.Is(err, game.ErrClosed) && !errors.Is(err, fair.ErrBusy) {
 		s.fault(r, "request failed", err)
 	}
 	if errors.Is(err, errSessionOver) || errors.Is(err, errSignedOut) || errors.Is(err, game.ErrRatedAccount) {

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"ruhr/internal/chat"
+	"ruhr/internal/fair"
 	"ruhr/internal/people"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
@@ -141,12 +142,12 @@ func TestStreamsOpenWithTheRight(t *testing.T) {
 	anna.signUp("Anna")
 	anna.post(invitation, url.Values{"name": {"Anna"}})
 	path := streamOf(id, w.snapshot(strings.TrimPrefix(id, "/t/")).N)
-	w.server.work = newQueueOf(0, mostWaiting, longest) // nothing is read for now
+	places := fill(w.server.work) // nothing is read for now
 	_, rest := anna.hearing(path, "")
 	if err := w.server.people.Ban(t.Context(), w.store.(store.Admin), "Anna"); err != nil {
 		t.Fatal(err)
 	}
-	w.server.work.leave()
+	places[0]()
 	if got := rest(); strings.Contains(got, "event: frames") || !strings.Contains(got, `"me":"-"`) {
 		t.Errorf("the page gets %.500s", got)
 	}
@@ -204,7 +205,7 @@ func TestStreamOfSeveralTables(t *testing.T) {
 		got += line
 		maps.DeleteFunc(missed, func(_ string, what *regexp.Regexp) bool { return what.MatchString(got) })
 	}
-	many := v.get("/stream?" + strings.Repeat(query[0]+"&", maxWatched+1))
+	many := v.get("/stream?" + strings.Repeat(query[0]+"&", fair.MaxWatched+1))
 	if many.status != http.StatusTooManyRequests || !strings.Contains(many.body, "Close a few") {
 		t.Errorf("too many tables: status %d", many.status)
 	}

@@ -14,13 +14,11 @@ import (
 	"time"
 
 	"ruhr/internal/chat"
+	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/table"
 )
-
-// maxWatched is how many open pages one stream may bring news for.
-const maxWatched = 64
 
 // stream sends the open pages of a browser what happens at their tables, as
 // server-sent events: frames from a page's log number on, what is said in the
@@ -34,7 +32,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	if len(pages) > maxWatched {
+	if len(pages) > fair.MaxWatched {
 		s.tooMany(w, r, "page.error.streams")
 		return
 	}
@@ -103,10 +101,13 @@ var errStreamQuery = errors.New("web: a stream is asked for by t=ID~NUMBER~MESSA
 
 // count counts a page as an open one; false where there are too many.
 func (p *browserStream) count(t *listener) bool {
-	leave, ok := p.limits.open(streamer(p.r, t.who))
+	holder := "" // without a seat its address is counted alone
+	if len(t.who.Seats) > 0 {
+		holder = browser(p.r)
+	}
+	leave, ok := p.limits.Open(holder, callerOf(p.r).address)
 	if ok {
-		p.meter.Stream(1)
-		p.leaves = append(p.leaves, leave, func() { p.meter.Stream(-1) })
+		p.leaves = append(p.leaves, leave)
 	}
 	return ok
 }
@@ -314,7 +315,7 @@ func (s *server) positionFor(r *http.Request, id string, who game.Actor, heard l
 // positionInTurn returns a table's position at log number n or later, if it has got so
 // far, once there is time for it.
 func (s *server) positionInTurn(ctx context.Context, r *http.Request, id string, who game.Actor, n int64) (*game.Snapshot, error) {
-	leave, err := s.work.enter(ctx, inLineFor(r, id, who.Seats), 0, 0)
+	leave, err := s.work.Await(ctx, inLineFor(r, id, who.Seats))
 	if err != nil {
 		return nil, err
 	}
@@ -414,7 +415,7 @@ func presence(seats []game.Seat) string {
 }
 
 func (s *server) newUpdate(r *http.Request, snap *game.Snapshot, behind reader, steps int) (*update, error) {
-	leave, err := s.work.enter(context.WithoutCancel(r.Context()), inLineFor(r, snap.ID, snap.You.Seats), 0, 0) // others may be waiting for it
+	leave, err := s.work.Await(context.WithoutCancel(r.Context()), inLineFor(r, snap.ID, snap.You.Seats)) // others may be waiting for it
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,6 @@ package web
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -11,59 +10,22 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"ruhr/record"
 )
 
-// The number of uploads in memory is limited, in total and per address; a wait
-// that takes too long ends with an error.
-func TestUploadsInMemoryAreBounded(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		u := newUploads()
-		var leave []func()
-		for n := range receiving {
-			l, err := u.enter(t.Context(), fmt.Sprint("address ", n/receivingFrom))
-			if err != nil {
-				t.Fatalf("file %d: %v", n, err)
-			}
-			leave = append(leave, l)
-		}
-		if _, err := u.enter(t.Context(), "address 0"); !errors.Is(err, errManyUploads) {
-			t.Errorf("one file more of an address: %v, want %v", err, errManyUploads)
-		}
-		began := time.Now()
-		if _, err := u.enter(t.Context(), "another"); !errors.Is(err, errBusyUploads) || time.Since(began) != uploadWait {
-			t.Errorf("one file more than fit: %v after %v, want %v after %v", err, time.Since(began), errBusyUploads, uploadWait)
-		}
-		time.AfterFunc(uploadWait/2, leave[0])
-		last, err := u.enter(t.Context(), "another")
-		if err != nil {
-			t.Fatalf("with a place free: %v", err)
-		}
-		for _, l := range append(leave[1:], last) {
-			l()
-		}
-		if len(u.places) != 0 || len(u.from) != 0 {
-			t.Errorf("%d places are taken at the end, by %v", len(u.places), u.from)
-		}
-	})
-}
-
 // One file is read at a time.
 func TestUploadsAreReadOneByOne(t *testing.T) {
 	w := newWorld(t, 1)
-	done, err := w.server.uploads.reading.enter(t.Context(), "another", 0, 0)
+	done, err := w.server.uploads.Reading.Await(t.Context(), "another")
 	if err != nil {
 		t.Fatal(err)
 	}
 	answered := make(chan answer)
 	v := w.visitor()
 	go func() { answered <- v.upload("{}") }()
-	for len(w.server.uploads.places) == 0 { // until the file has arrived
-		time.Sleep(time.Millisecond)
-	}
+	waitFor(w.server.uploads.Reading, 1)
 	select {
 	case p := <-answered:
 		t.Errorf("a second file was read beside the first: status %d", p.status)
@@ -109,50 +71,12 @@ func TestUploadWithoutLength(t *testing.T) {
 	}
 }
 
-// A file that is slow to come is cut off only where others wait, and not once all of
-// it is there.
-func TestSlowUploadsAreCutOff(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		u := newUploads()
-		cut := map[string]int{}
-		arrived := u.receive(io.NopCloser(strings.NewReader("all of it")), func() { cut["arrived"]++ })
-		if _, err := io.ReadAll(arrived); err != nil {
-			t.Fatal(err)
-		}
-		for n := range receiving {
-			leave, err := u.enter(t.Context(), fmt.Sprint("address ", n/receivingFrom))
-			if err != nil {
-				t.Fatal(err)
-			}
-			slow := u.receive(io.NopCloser(strings.NewReader("")), func() { cut["slow"]++; go leave() })
-			defer slow.Close()
-		}
-		time.Sleep(uploadGrace - time.Millisecond)
-		if len(cut) != 0 {
-			t.Errorf("cut off where nobody waits: %v", cut)
-		}
-		began := time.Now()
-		leave, err := u.enter(t.Context(), "another")
-		if err != nil || time.Since(began) > uploadGrace || cut["slow"] == 0 || cut["arrived"] != 0 {
-			t.Fatalf("after %v: %v, cut off: %v", time.Since(began), err, cut)
-		}
-		leave()
-	})
-}
-
 // A file that finds no place is not counted.
 func TestRefusedUploadsAreNotCounted(t *testing.T) {
 	w := newWorld(t, 1)
 	v := w.visitor()
-	var leave []func()
-	for range receivingFrom {
-		l, err := w.server.uploads.enter(t.Context(), "127.0.0.1")
-		if err != nil {
-			t.Fatal(err)
-		}
-		leave = append(leave, l)
-	}
-	for range openAtOnce + 1 {
+	leave := w.fillUploads("127.0.0.1")
+	for range 51 { // more than an address may open at once
 		if p := v.upload("{}"); p.status != http.StatusTooManyRequests {
 			t.Fatalf("status %d", p.status)
 		}

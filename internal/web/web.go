@@ -25,6 +25,7 @@ import (
 	"ruhr/internal/cache"
 	"ruhr/internal/chat"
 	"ruhr/internal/draw"
+	"ruhr/internal/fair"
 	"ruhr/internal/live"
 	"ruhr/internal/page"
 	"ruhr/internal/table"
@@ -48,7 +49,7 @@ type Config struct {
 	Meter   Meter        // nil counts nothing
 	Legal   Legal        // texts of the operator
 	Offline Offline      // what opens games in the browser
-	Streams int          // open pages of everybody together; 0 is the constant Streams
+	Streams int          // open pages of everybody together; 0 is fair.Streams
 	Cache   int          // bytes of pages kept in memory; 0 is the constant Cache
 	// Alone is for a program that one person has to themselves, as in a browser:
 	// without accounts, lobby, invitations, chat, notices and the operations for programs.
@@ -102,10 +103,10 @@ type server struct {
 	offline   bool                                                // browsers can open games by themselves
 	edition   map[string][]byte                                   // the files of the offline edition
 	alone     Alone                                               // nil where there are others
-	limits    *limits
-	work      *queue
-	hashing   *queue // of passwords
-	uploads   *uploads
+	limits    *fair.Limits
+	work      *fair.Queue
+	hashing   *fair.Queue // of passwords
+	uploads   *fair.Uploads
 	// recoveries has those who are being sent a mail to set a new password.
 	recoveries chan struct{}
 	meter      Meter
@@ -138,17 +139,15 @@ func newServer(c Config) (*server, error) {
 		service: c.Service, people: c.People, live: c.Live, chat: c.Chat, notices: c.Notices, board: page.NewBoard(c.Board),
 		levels: slices.Concat(c.Levels, c.Guests), guests: len(c.Guests),
 		alone: c.Alone, edition: c.Offline.Edition, version: c.Version, log: c.Log, access: c.Access, meter: c.Meter,
-		limits: newLimits(time.Now), work: newQueue(workers()), hashing: newQueueOf(hashesAtOnce, hashesWaiting, hashWait), uploads: newUploads(), recoveries: make(chan struct{}, recoveriesAtOnce), heartbeat: 25 * time.Second, caches: newCaches(cmp.Or(c.Cache, Cache)),
+		limits: fair.NewLimits(cmp.Or(c.Streams, fair.Streams)), work: fair.NewQueue(fair.Workers()), hashing: fair.NewQueueOf(hashesAtOnce, hashesWaiting, hashWait), uploads: fair.NewUploads(), recoveries: make(chan struct{}, recoveriesAtOnce), heartbeat: 25 * time.Second, caches: newCaches(cmp.Or(c.Cache, Cache)),
 	}
 	if s.log == nil {
 		s.log = slog.Default()
 	}
-	if c.Streams > 0 {
-		s.limits.most = c.Streams
-	}
 	if s.meter == nil {
 		s.meter = noMeter{}
 	}
+	s.limits.Opened = s.meter.Stream
 	for name, figures := range s.figures() {
 		s.meter.Cache(name, figures)
 	}

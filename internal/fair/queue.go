@@ -1,11 +1,10 @@
-package web
+package fair
 
 import (
 	"container/list"
 	"context"
 	"errors"
 	"hash/maphash"
-	"net/http"
 	"runtime"
 	"sync"
 	"time"
@@ -19,7 +18,6 @@ const (
 	workersPerProcessor = 8 // while some of them wait for the database
 	longestWait         = 8 * time.Second
 	mostWaiting         = 512 // requests of an address; more are refused at once
-	busyAgain           = "2" // Retry-After in seconds for a client that has waited that long
 )
 
 // Anyone who was refused and comes again keeps their place.
@@ -29,14 +27,14 @@ const (
 	keptRequests  = 32   // requests of each
 )
 
-// errBusy refuses a request that has waited for longestWait. Nothing was done.
-var errBusy = errors.New("web: too much to do")
+// ErrBusy refuses what has waited too long. Nothing was done.
+var ErrBusy = errors.New("too much to do")
 
-// queue lets a bounded number of requests be worked on. Addresses that wait take
+// Queue lets a bounded number of requests be worked on. Addresses that wait take
 // turns, and the requests of each are served in their order. A request that was
 // refused and is made again is in the line as if it had never left it.
-type queue struct {
-	wait time.Duration // of requests; streams wait as long as it takes
+type Queue struct {
+	Wait time.Duration // of requests; streams wait as long as it takes
 	most int           // requests of an address that wait
 
 	mu      sync.Mutex
@@ -89,22 +87,43 @@ type refusal struct {
 	at     time.Time
 }
 
-// newQueue makes a queue that has so many requests worked on at the same time.
-func newQueue(places int) *queue { return newQueueOf(places, mostWaiting, longestWait) }
+// NewQueue makes a queue that has so many requests worked on at the same time.
+func NewQueue(places int) *Queue { return NewQueueOf(places, mostWaiting, longestWait) }
 
-// newQueueOf makes a queue with so many places.
-func newQueueOf(places, most int, wait time.Duration) *queue {
-	return &queue{
-		wait: wait, most: most, free: places, waiting: map[string]*list.Element{}, turns: list.New(),
-		refused: newCache[string, *refusals](keptAddresses),
+// NewQueueOf makes a queue with so many places, in which at most so many requests of an
+// address wait, and no longer than that.
+func NewQueueOf(places, most int, wait time.Duration) *Queue {
+	return &Queue{
+		Wait: wait, most: most, free: places, waiting: map[string]*list.Element{}, turns: list.New(),
+		refused: newLRU[string, *refusals](keptAddresses),
 	}
 }
 
-// enter waits until a request from an address is worked on, which it is until
-// leave is called. The error is errBusy after most, if that is not 0, or that of
-// ctx. A request with the same identity as a refused one of the address is that one
-// again.
-func (q *queue) enter(ctx context.Context, address string, what identity, most time.Duration) (leave func(), err error) {
+// Enter waits until a request from an address is worked on, which it is until leave is
+// called. The error is ErrBusy where it has waited too long, or that of ctx. A request
+// with the same words as a refused one of the address is that one again.
+func (q *Queue) Enter(ctx context.Context, address string, words ...string) (leave func(), err error) {
+	var what identity
+	if len(words) > 0 {
+		what = identify(words...)
+	}
+	return q.enter(ctx, address, what, q.Wait)
+}
+
+// Await is Enter for as long as it takes.
+func (q *Queue) Await(ctx context.Context, address string) (leave func(), err error) {
+	return q.enter(ctx, address, 0, 0)
+}
+
+// Waiting is how many addresses wait.
+func (q *Queue) Waiting() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.turns.Len()
+}
+
+// enter waits for most, or where that is 0 for as long as it takes.
+func (q *Queue) enter(ctx context.Context, address string, what identity, most time.Duration) (leave func(), err error) {
 	own, err := q.line(address, what, most > 0)
 	if err != nil {
 		return nil, err
@@ -124,7 +143,7 @@ func (q *queue) enter(ctx context.Context, address string, what identity, most t
 	case <-ctx.Done():
 		err = ctx.Err()
 	case <-late:
-		err = errBusy
+		err = ErrBusy
 	}
 	if q.giveUp(address, own, err) {
 		return nil, err
@@ -132,9 +151,9 @@ func (q *queue) enter(ctx context.Context, address string, what identity, most t
 	return sync.OnceFunc(q.leave), nil // it was called at the same moment
 }
 
-// line takes a free place at once and returns nil, or queues up. The error is errBusy
+// line takes a free place at once and returns nil, or queues up. The error is ErrBusy
 // where too many of the address wait, if they are bounded.
-func (q *queue) line(address string, what identity, bounded bool) (*waiter, error) {
+func (q *Queue) line(address string, what identity, bounded bool) (*waiter, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	ticket, ok := q.before(address, what)
@@ -144,7 +163,7 @@ func (q *queue) line(address string, what identity, bounded bool) (*waiter, erro
 		return nil, nil
 	}
 	if turn := q.waiting[address]; bounded && turn != nil && turn.Value.(*inLine).ready.Len() >= q.most {
-		return nil, errBusy
+		return nil, ErrBusy
 	}
 	if !ok {
 		q.tickets++
@@ -156,7 +175,7 @@ func (q *queue) line(address string, what identity, bounded bool) (*waiter, erro
 }
 
 // before is the ticket of a refused request that is made again, which counts once.
-func (q *queue) before(address string, what identity) (ticket int64, ok bool) {
+func (q *Queue) before(address string, what identity) (ticket int64, ok bool) {
 	known, ok := q.refused.Get(address)
 	if !ok {
 		return 0, false
@@ -168,7 +187,7 @@ func (q *queue) before(address string, what identity) (ticket int64, ok bool) {
 
 // queueUp puts a request among those of its address by its ticket, and the
 // address where it would be had the request never left: after its last turn.
-func (q *queue) queueUp(address string, own *waiter) {
+func (q *Queue) queueUp(address string, own *waiter) {
 	since := own.ticket
 	if known, ok := q.refused.Peek(address); ok {
 		since = max(since, known.served)
@@ -204,7 +223,7 @@ func forward(in *list.List, e *list.Element) {
 
 // giveUp takes a request out of the line and remembers one that is refused; false
 // where its turn has just come.
-func (q *queue) giveUp(address string, own *waiter, why error) bool {
+func (q *Queue) giveUp(address string, own *waiter, why error) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	select {
@@ -214,7 +233,7 @@ func (q *queue) giveUp(address string, own *waiter, why error) bool {
 	}
 	turn := q.waiting[address]
 	line := turn.Value.(*inLine)
-	if errors.Is(why, errBusy) && own.identity != 0 {
+	if errors.Is(why, ErrBusy) && own.identity != 0 {
 		q.remember(line, own)
 	}
 	for at := line.ready.Front(); ; at = at.Next() {
@@ -226,10 +245,10 @@ func (q *queue) giveUp(address string, own *waiter, why error) bool {
 }
 
 // remember keeps the place of a request that is refused.
-func (q *queue) remember(line *inLine, own *waiter) {
+func (q *Queue) remember(line *inLine, own *waiter) {
 	known, ok := q.refused.Get(line.address)
 	if !ok {
-		known = &refusals{requests: newCache[identity, refusal](keptRequests)}
+		known = &refusals{requests: newLRU[identity, refusal](keptRequests)}
 		q.refused.Add(line.address, known)
 	}
 	known.served = max(known.served, line.ticket)
@@ -237,7 +256,7 @@ func (q *queue) remember(line *inLine, own *waiter) {
 }
 
 // leave passes the place on to the next visitor.
-func (q *queue) leave() {
+func (q *Queue) leave() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	turn := q.turns.Front()
@@ -256,14 +275,14 @@ func (q *queue) leave() {
 }
 
 // serve notes that an address has had its turn.
-func (q *queue) serve(address string) {
+func (q *Queue) serve(address string) {
 	if known, ok := q.refused.Peek(address); ok {
 		known.served = q.tickets
 	}
 }
 
 // drop removes one that waits, and its visitor with the last one.
-func (q *queue) drop(turn, place *list.Element) {
+func (q *Queue) drop(turn, place *list.Element) {
 	own := turn.Value.(*inLine)
 	if own.ready.Remove(place); own.ready.Len() == 0 {
 		q.turns.Remove(turn)
@@ -271,33 +290,14 @@ func (q *queue) drop(turn, place *list.Element) {
 	}
 }
 
-// workers is how many requests are worked on at the same time.
-func workers() int { return workersPerProcessor * runtime.GOMAXPROCS(0) }
+// Workers is how many requests are worked on at the same time.
+func Workers() int { return workersPerProcessor * runtime.GOMAXPROCS(0) }
 
-// queued has a request worked on in its turn.
-func (s *server) queued(next http.HandlerFunc) http.HandlerFunc { return s.inTurn(s.work, next) }
-
-// inTurn has a request worked on in its turn in a queue. It keeps no place while its
-// body is read and its answer sent, which depends on the visitor.
-func (s *server) inTurn(q *queue, next http.HandlerFunc) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		if r.Method == http.MethodPost {
-			if err := r.ParseForm(); err != nil {
-				s.failBody(w, r, err)
-				return
-			}
-		}
-		what := identify(r.Method, r.URL.Path, r.PostForm.Get("key"), browser(r))
-		leave, err := q.enter(r.Context(), callerOf(r).address, what, q.wait)
-		if err != nil {
-			w.Header().Set("Retry-After", busyAgain)
-			s.refuse(w, r, err)
-			return
-		}
-		defer leave()
-		if seen, ok := w.(*statusWriter); ok {
-			seen.begins = leave
-		}
-		next(w, r)
+// newLRU makes a cache of so many entries, at least 1.
+func newLRU[K comparable, V any](most int) *lru.Cache[K, V] {
+	c, err := lru.New[K, V](most)
+	if err != nil {
+		panic(err) // only for a size below 1
 	}
+	return c
 }

@@ -1,9 +1,8 @@
-package web
+package fair
 
 import (
 	"errors"
 	"maps"
-	"net/http"
 	"net/netip"
 	"slices"
 	"strconv"
@@ -24,9 +23,11 @@ const (
 	makeAtOnce = 300              // tables, links and seats taken by links from one address at once
 	makeEvery  = 10 * time.Second // and one more after so long
 
+	// MaxWatched is how many open pages one stream may bring news for.
+	MaxWatched = 64
 	// Open pages, which streams bring news for: a browser's stream for its pages counts
 	// as many. While it is replaced by one for more pages, both count.
-	streamsPlaying  = 2 * maxWatched // of one browser with a seat at their tables
+	streamsPlaying  = 2 * MaxWatched // of one browser with a seat at their tables
 	streamsWatching = 128            // of all browsers without one from one address
 	streamsAddress  = 256            // of all browsers with one from one address
 	streamsFew      = 8              // of one address that a quarter of all is reserved for, with a seat
@@ -77,10 +78,11 @@ const wider = 8
 // sweepEvery is how often what need not be remembered is looked for at most.
 const sweepEvery = time.Second
 
-// limits counts what visitors create and keep open.
-type limits struct {
-	now  func() time.Time
-	most int // streams of everybody
+// Limits counts what visitors create and keep open.
+type Limits struct {
+	Now    func() time.Time
+	Most   int          // streams of everybody
+	Opened func(by int) // told when the number of streams changes
 
 	mu        sync.Mutex
 	addresses limiters
@@ -216,29 +218,25 @@ func (v guest) within(net bound, own ...bound) []bound {
 // byAddress is the key for the streams of browsers with a seat at one address.
 func (v guest) byAddress() bound { return bound{guest{address: v.address}, true, streamsAddress} }
 
-func newLimits(now func() time.Time) *limits {
-	return &limits{now: now, most: Streams, addresses: limiters{kept: map[maker]*rate.Limiter{}}, others: limiters{kept: map[maker]*rate.Limiter{}}, streams: map[bound]int{}}
+// NewLimits makes limits with so many streams for everybody.
+func NewLimits(streams int) *Limits {
+	return &Limits{Now: time.Now, Most: streams, Opened: func(int) {}, addresses: limiters{kept: map[maker]*rate.Limiter{}}, others: limiters{kept: map[maker]*rate.Limiter{}}, streams: map[bound]int{}}
 }
 
-// streamer is who a stream of a table is counted for.
-func streamer(r *http.Request, who game.Actor) guest {
-	if len(who.Seats) > 0 {
-		return guest{browser(r), callerOf(r).address}
-	}
-	return guest{address: callerOf(r).address}
-}
-
-// open counts a stream until leave is called; false where there are too many.
-func (l *limits) open(v guest) (leave func(), ok bool) {
+// Open counts a stream of a holder of seats at its tables, "" for somebody without one,
+// until leave is called; false where there are too many.
+func (l *Limits) Open(holder, address string) (leave func(), ok bool) {
+	v := guest{holder, address}
 	bounds := v.bounds()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	full := func(b bound) bool { return l.streams[b] >= b.most }
-	room := l.all < l.most-l.reserved() || l.all < l.most && l.hasFew(v)
+	room := l.all < l.Most-l.reserved() || l.all < l.Most && l.hasFew(v)
 	if !room || slices.ContainsFunc(bounds, full) {
 		return nil, false
 	}
 	l.all++
+	l.Opened(1)
 	for _, b := range bounds {
 		l.streams[b]++
 	}
@@ -246,6 +244,7 @@ func (l *limits) open(v guest) (leave func(), ok bool) {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		l.all--
+		l.Opened(-1)
 		for _, b := range bounds {
 			if l.streams[b]--; l.streams[b] == 0 {
 				delete(l.streams, b)
@@ -256,16 +255,16 @@ func (l *limits) open(v guest) (leave func(), ok bool) {
 
 // reserved is how many streams only browsers with a seat get whose addresses have
 // few.
-func (l *limits) reserved() int { return l.most / 4 }
+func (l *Limits) reserved() int { return l.Most / 4 }
 
 // hasFew reports whether a guest has a seat and their address few streams.
-func (l *limits) hasFew(v guest) bool {
+func (l *Limits) hasFew(v guest) bool {
 	return v.browser != "" && l.streams[v.byAddress()] < streamsFew
 }
 
 // take counts an action as all of these, or where one of them has been too much
 // as none and returns false.
-func (l *limits) take(counts ...count) bool {
+func (l *Limits) take(counts ...count) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for i, c := range counts {
@@ -280,7 +279,7 @@ func (l *limits) take(counts ...count) bool {
 }
 
 // giveBack undoes take.
-func (l *limits) giveBack(counts ...count) {
+func (l *Limits) giveBack(counts ...count) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, c := range counts {
@@ -288,99 +287,115 @@ func (l *limits) giveBack(counts ...count) {
 	}
 }
 
-func (l *limits) add(c count, n int) bool {
-	in, now := &l.others, l.now()
+func (l *Limits) add(c count, n int) bool {
+	in, now := &l.others, l.Now()
 	if c.address {
 		in = &l.addresses
 	}
 	return in.get(c, now).AllowN(now, n)
 }
 
-// mayMake reports whether an address may make one more thing that is kept, and
+// MayMake reports whether an address may make one more thing that is kept, and
 // counts it.
-func (l *limits) mayMake(from string) bool {
+func (l *Limits) MayMake(from string) bool {
 	return l.take(byAddress(from, makes, makeEvery, makeAtOnce)...)
 }
 
-// mayBring reports whether an address may start one more table on a board of its own,
+// MayBring reports whether an address may start one more table on a board of its own,
 // and counts it.
-func (l *limits) mayBring(from string) bool {
+func (l *Limits) MayBring(from string) bool {
 	return l.take(byAddress(from, boards, boardsEvery, boardsAtOnce)...)
 }
 
-// mayOpen reports whether an address may open one more record file, and counts it.
-func (l *limits) mayOpen(from string) bool {
+// MayOpen reports whether an address may open one more record file, and counts it.
+func (l *Limits) MayOpen(from string) bool {
 	return l.take(byAddress(from, opens, openEvery, openAtOnce)...)
 }
 
-// errTries: too many passwords have been tried.
-var errTries = errors.New("too many tries")
+// ErrTries: too many passwords have been tried.
+var ErrTries = errors.New("too many tries")
 
-// fromAddress is what a try counts as that has no name: a passkey or a code.
-func fromAddress(from string) []count {
-	return byAddress(from, attempts, triesEvery, triesAddress)
+// Try is what a try to prove who one is counts as.
+type Try []count
+
+// TryFrom is a try from an address that has no name: a passkey or a code.
+func TryFrom(address string) Try {
+	return byAddress(address, attempts, triesEvery, triesAddress)
 }
 
-// fromStranger is what a try at a name's password counts as, whether there is
-// such a name or not.
-func fromStranger(from, name string) []count {
-	return append(fromAddress(from), by(from+" "+name, attempts, triesEvery, triesHere), by("name "+name, attempts, triesEvery, triesName))
+// TryAt is a try at a name's password, whether there is such a name or not.
+func TryAt(name, address string) Try {
+	return append(TryFrom(address), by(address+" "+name, attempts, triesEvery, triesHere), by("name "+name, attempts, triesEvery, triesName))
 }
 
-// fromOwn is what a try counts as from where its person has been signed in: a
-// session, or a browser that is known. Strangers cannot use it up.
-func fromOwn(where string) []count {
-	return []count{by("own "+where, attempts, triesEvery, triesHere)}
+// TryOwn is a try from where its person has been signed in: a session, or a browser
+// that is known. Strangers cannot use it up.
+func TryOwn(where string) Try {
+	return Try{by("own "+where, attempts, triesEvery, triesHere)}
 }
 
-// mayAsk reports whether an address may ask for one more question for a passkey,
+// Try lets somebody try a password, a passkey or a code, unless too many tries have
+// failed of those that this one counts as. One that has not failed is not counted.
+// Errors: ErrTries, and those of do.
+func (l *Limits) Try(as Try, do func() error, failed func(error) bool) error {
+	if !l.take(as...) {
+		return ErrTries
+	}
+	err := do()
+	if !failed(err) {
+		l.giveBack(as...)
+	}
+	return err
+}
+
+// MayAsk reports whether an address may ask for one more question for a passkey,
 // and counts it.
-func (l *limits) mayAsk(from string) bool {
+func (l *Limits) MayAsk(from string) bool {
 	return l.take(byAddress(from, asks, asksEvery, asksAtOnce)...)
 }
 
-// mayRecover reports whether an address may ask for one more mail to set a new
+// MayRecover reports whether an address may ask for one more mail to set a new
 // password, and counts it.
-func (l *limits) mayRecover(from string) bool {
+func (l *Limits) MayRecover(from string) bool {
 	return l.take(byAddress(from, recoveries, recoverEvery, recoverAddress)...)
 }
 
-// maySendRecovery reports whether one more mail to set a new password may be sent
+// MaySendRecovery reports whether one more mail to set a new password may be sent
 // to an account, and counts it.
-func (l *limits) maySendRecovery(account string) bool {
+func (l *Limits) MaySendRecovery(account string) bool {
 	return l.take(by("account "+account, recoveries, recoverEvery, recoverHere))
 }
 
-// maySay reports whether a browser may say one more thing, and counts it.
-func (l *limits) maySay(from, holder string) bool {
+// MaySay reports whether a browser may say one more thing, and counts it.
+func (l *Limits) MaySay(from, holder string) bool {
 	return l.take(append(byAddress(from, talks, talkEvery, talkAddress), by("browser "+holder, talks, talkEvery, talkHere))...)
 }
 
-// mayNotify reports whether an account may ask for one more mail or test, and
+// MayNotify reports whether an account may ask for one more mail or test, and
 // counts it.
-func (l *limits) mayNotify(from, account string) bool {
+func (l *Limits) MayNotify(from, account string) bool {
 	return l.take(append(byAddress(from, mails, mailsEvery, mailsAddress), by("account "+account, mails, mailsEvery, mailsHere))...)
 }
 
-// mayCommit reports whether an address may ask for one more commitment, and
+// MayCommit reports whether an address may ask for one more commitment, and
 // counts it: as many as tables.
-func (l *limits) mayCommit(from string) bool {
+func (l *Limits) MayCommit(from string) bool {
 	return l.take(byAddress(from, commits, makeEvery, makeAtOnce)...)
 }
 
-// maySignUp reports whether an address may ask for one more account, and counts it.
-func (l *limits) maySignUp(from string) bool {
+// MaySignUp reports whether an address may ask for one more account, and counts it.
+func (l *Limits) MaySignUp(from string) bool {
 	return l.take(byAddress(from, accounts, accountsEvery, accountsAtOnce)...)
 }
 
-// mayChange reports whether somebody may do one more thing besides the game at a
+// MayChange reports whether somebody may do one more thing besides the game at a
 // table, and counts it for their seat: nobody uses up what others may do.
-func (l *limits) mayChange(id string, who game.Actor) bool {
+func (l *Limits) MayChange(id string, who game.Actor) bool {
 	return l.take(by(placeOf(id, who), changes, changeEvery, changeAtOnce))
 }
 
-// mayUndo is the same for going back.
-func (l *limits) mayUndo(id string, who game.Actor) bool {
+// MayUndo is the same for going back.
+func (l *Limits) MayUndo(id string, who game.Actor) bool {
 	return l.take(by(placeOf(id, who), undoes, undoEvery, undoAtOnce))
 }
 
@@ -391,49 +406,4 @@ func placeOf(id string, who game.Actor) string {
 		return id
 	}
 	return id + " " + strconv.Itoa(who.Seats[0])
-}
-
-// limitCreates limits how many tables, links and seats a visitor creates.
-func (s *server) limitCreates(next http.HandlerFunc) http.HandlerFunc {
-	return s.limited(s.limits.mayMake, next)
-}
-
-// limitUploads limits how many record files a visitor opens.
-func (s *server) limitUploads(next http.HandlerFunc) http.HandlerFunc {
-	return s.limited(s.limits.mayOpen, next)
-}
-
-func (s *server) limited(may func(from string) bool, next http.HandlerFunc) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		if !may(callerOf(r).address) {
-			s.tooMany(w, r, "page.error.many")
-			return
-		}
-		next(w, r)
-	}
-}
-
-// mayChange reports whether the visitor may do one more thing besides the game
-// at a table, and counts it. If not, it has answered. Visitors without a seat
-// are not counted: the table refuses them.
-func (s *server) mayChange(w http.ResponseWriter, r *http.Request, c command) bool {
-	return s.mayAt(w, r, c, s.limits.mayChange)
-}
-
-// mayUndo is the same for going back.
-func (s *server) mayUndo(w http.ResponseWriter, r *http.Request, c command) bool {
-	return s.mayAt(w, r, c, s.limits.mayUndo)
-}
-
-func (s *server) mayAt(w http.ResponseWriter, r *http.Request, c command, may func(string, game.Actor) bool) bool {
-	ok := len(c.who.Seats) == 0 && !c.who.Owner || may(c.id, c.who)
-	if !ok {
-		s.tooMany(w, r, "page.error.changes")
-	}
-	return ok
-}
-
-// tooMany answers 429.
-func (s *server) tooMany(w http.ResponseWriter, r *http.Request, key string) {
-	s.fail(w, r, http.StatusTooManyRequests, key)
 }

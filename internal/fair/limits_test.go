@@ -1,0 +1,206 @@
+package fair
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"ruhr/internal/game"
+)
+
+// One address makes so much at once and then one thing after another; others
+// are not held up by it.
+func TestCreatesAreLimited(t *testing.T) {
+	now := time.Unix(0, 0)
+	l := NewLimits(Streams)
+	l.Now = func() time.Time { return now }
+	for n := range makeAtOnce {
+		if !l.MayMake("a") {
+			t.Fatalf("refused after %d", n)
+		}
+	}
+	if l.MayMake("a") || !l.MayMake("b") {
+		t.Error("a may go on, or b may not begin")
+	}
+	if now = now.Add(makeEvery); !l.MayMake("a") || l.MayMake("a") {
+		t.Error("after the wait a may not make exactly one more")
+	}
+}
+
+// What is counted is kept within bounds, and what is full again goes first: of those
+// who have used theirs up nobody gets it back sooner, no matter who comes meanwhile.
+func TestLimitsAreKeptWithinBounds(t *testing.T) {
+	now := time.Unix(0, 0)
+	l := NewLimits(Streams)
+	l.Now = func() time.Time { return now }
+	use := func(who string) bool { return l.take(by(who, attempts, time.Hour, 1)) }
+	for n := range 2 * maxCounted {
+		if n == maxCounted/2 {
+			now = now.Add(time.Hour) // the first are full again
+			use("me")
+		}
+		use(fmt.Sprint(n))
+		l.MayMake(fmt.Sprint(n))
+		if len(l.others.kept) > maxCounted || len(l.addresses.kept) > maxCounted {
+			t.Fatalf("%d addresses and %d others are kept", len(l.addresses.kept), len(l.others.kept))
+		}
+		if n == maxCounted+maxCounted/3 && use("me") {
+			t.Error("who used it up was forgotten before those who did not")
+		}
+	}
+}
+
+// An IPv6 /48 may have more than a /64, but not as much as it has of them; and no
+// addresses give anyone back what they have used up.
+func TestNetworksCountTogether(t *testing.T) {
+	now := time.Unix(0, 0)
+	l := NewLimits(Streams)
+	l.Now = func() time.Time { return now }
+	as := TryAt("anna", "192.0.2.7")
+	tries := func(from string) (n int) {
+		for l.take(append(TryFrom(from), by("name anna", attempts, triesEvery, triesName))...) {
+			n++
+		}
+		return n
+	}
+	tries("192.0.2.7")
+	for n := range 65536 {
+		l.MayCommit(fmt.Sprintf("2001:db8:1:%x::/64", n))
+	}
+	if len(l.addresses.kept) > makeAtOnce*wider+10 {
+		t.Errorf("a /48 is kept as %d addresses", len(l.addresses.kept))
+	}
+	tries("2001:db8:1:1::/64")
+	if l.take(as...) {
+		t.Error("a name that was tried too often may be tried again")
+	}
+	made := 0
+	for n := range 1000 {
+		for l.MayMake(fmt.Sprintf("2001:db8:2:%x::/64", n)) {
+			made++
+		}
+	}
+	if made != makeAtOnce*wider {
+		t.Errorf("a /48 makes %d things at once, want %d", made, makeAtOnce*wider)
+	}
+	if !l.MayMake("2001:db8:3:1::/64") {
+		t.Error("another network is held up")
+	}
+	open := 0
+	for n := range 1000 {
+		for {
+			if _, ok := l.Open("", fmt.Sprintf("2001:db8:2:%x::/64", n)); !ok {
+				break
+			}
+			open++
+		}
+	}
+	if open != streamsWatching*wider {
+		t.Errorf("a /48 has %d streams, want %d", open, streamsWatching*wider)
+	}
+}
+
+var errWrong = errors.New("wrong")
+
+func wrong(err error) bool { return errors.Is(err, errWrong) }
+
+// Whatever a stranger does, nobody else's limit is used up: each is counted by what
+// strangers cannot have.
+func TestNobodyUsesUpAnothersLimit(t *testing.T) {
+	now := time.Unix(0, 0)
+	l := NewLimits(Streams)
+	l.Now = func() time.Time { return now }
+	for what, c := range map[string]struct{ stranger, own func() bool }{
+		"changes at a table": {func() bool { return l.MayChange("t", game.Actor{Seats: []int{1}}) }, func() bool { return l.MayChange("t", game.Actor{Seats: []int{0}}) }},
+		"its owner's":        {func() bool { return l.MayChange("t", game.Actor{Seats: []int{1}}) }, func() bool { return l.MayChange("t", game.Actor{Owner: true}) }},
+		"steps back":         {func() bool { return l.MayUndo("t", game.Actor{Seats: []int{1}}) }, func() bool { return l.MayUndo("t", game.Actor{Seats: []int{0}}) }},
+		"messages":           {func() bool { return l.MaySay("a", "stranger") }, func() bool { return l.MaySay("b", "me") }},
+		"mails":              {func() bool { return l.MayNotify("a", "stranger") }, func() bool { return l.MayNotify("b", "me") }},
+		"mails to recover":   {func() bool { return l.MayRecover("a") }, func() bool { return l.MayRecover("b") && l.MaySendRecovery("me") }},
+		"a known browser":    {func() bool { return l.take(TryAt("anna", "a")...) }, func() bool { return l.take(TryOwn("browser b")...) }},
+		"a session":          {func() bool { return l.take(TryAt("anna", "a")...) }, func() bool { return l.take(TryOwn("session s")...) }},
+		"passkeys":           {func() bool { return l.take(TryFrom("a")...) }, func() bool { return l.take(TryFrom("b")...) }},
+	} {
+		for n := 0; c.stranger(); n++ {
+			if n > 1000 {
+				t.Fatalf("%s: no limit", what)
+			}
+		}
+		if !c.own() {
+			t.Errorf("%s: a stranger has used it up", what)
+		}
+	}
+	// What succeeds does not count.
+	for range 10 * triesAddress {
+		if err := l.Try(TryAt("bert", "c"), func() error { return nil }, wrong); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := range triesHere + 1 {
+		err := l.Try(TryAt("bert", "c"), func() error { return errWrong }, wrong)
+		if want := map[bool]error{true: errWrong, false: ErrTries}[n < triesHere]; !errors.Is(err, want) {
+			t.Errorf("wrong try %d: %v, want %v", n, err, want)
+		}
+	}
+}
+
+// One address has no more streams than a home needs, however many
+// browsers' secrets it has; all end as they began.
+func TestStreamsOfManySecrets(t *testing.T) {
+	l := NewLimits(Streams)
+	var leave []func()
+	for n := range l.Most {
+		if end, ok := l.Open(fmt.Sprint(n), "a"); ok {
+			leave = append(leave, end)
+		}
+	}
+	if len(leave) != streamsAddress {
+		t.Errorf("one address has %d streams, want %d", len(leave), streamsAddress)
+	}
+	for n := range streamsPlaying + 1 {
+		end, ok := l.Open("one", fmt.Sprint("b", n))
+		if ok != (n < streamsPlaying) {
+			t.Errorf("stream %d of a browser: %v", n, ok)
+		}
+		if ok {
+			leave = append(leave, end)
+		}
+	}
+	for _, end := range leave {
+		end()
+	}
+	if l.all != 0 || len(l.streams) != 0 {
+		t.Errorf("%d streams are left, counted in %d places", l.all, len(l.streams))
+	}
+}
+
+// Some addresses that have all the streams they may have leave some to others
+// who hold a seat.
+func TestStreamsAreReservedForSeats(t *testing.T) {
+	l := NewLimits(Streams)
+	if l.Most != Streams {
+		t.Errorf("%d streams in all, want %d", l.Most, Streams)
+	}
+	l.Most = 4000
+	for n := 0; ; n++ {
+		greedy := fmt.Sprint("greedy ", n/streamsAddress)
+		if _, ok := l.Open(fmt.Sprint(n), greedy); ok {
+			continue
+		}
+		if _, ok := l.Open("", greedy+" who watches"); !ok {
+			break
+		}
+	}
+	if l.all != 3000 {
+		t.Errorf("%d streams without a seat, want 3,000", l.all)
+	}
+	if _, ok := l.Open("", "another"); ok {
+		t.Error("the reserve went to somebody who watches")
+	}
+	for n := range streamsFew + 1 {
+		if _, ok := l.Open("seated", "another"); ok != (n < streamsFew) {
+			t.Errorf("stream %d of an address with a seat: %v", n, ok)
+		}
+	}
+}
