@@ -42,7 +42,6 @@ type Config struct {
 	Live    live.Live
 	Chat    *chat.Service
 	Notices *notice.Service
-	Quiet   Quiet
 	Board   *board.Board // to name the rule behind a refusal
 	Levels  []string     // levels of computer players on offer, weakest first
 	Limits  Limits
@@ -50,15 +49,6 @@ type Config struct {
 	Refusal Refusal
 	Version string
 	Log     *slog.Logger
-}
-
-// Quiet reads and changes the quiet hours in the settings of an account, whose
-// form is the pages' affair.
-type Quiet interface {
-	// Hours returns the quiet hours of settings.
-	Hours(settings string) game.Hours
-	// With returns settings with other quiet hours, which have been checked.
-	With(settings string, h game.Hours) string
 }
 
 // Caller is the origin of a request.

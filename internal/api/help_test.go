@@ -86,19 +86,6 @@ type unnoted struct{}
 func (unnoted) Reason(error) string              { return "" }
 func (unnoted) Note(http.ResponseWriter, string) {}
 
-// hours are quiet hours encoded as JSON.
-type hours struct{}
-
-func (hours) Hours(settings string) (h game.Hours) {
-	json.Unmarshal([]byte(settings), &h)
-	return h
-}
-
-func (hours) With(_ string, h game.Hours) string {
-	data, _ := json.Marshal(h)
-	return string(data)
-}
-
 func (b *bounds) Open(holder, _ string) (func(), bool) {
 	if b.opened != nil {
 		b.opened <- holder
@@ -166,7 +153,7 @@ func newWorld(t testing.TB, seed uint64) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	Register(mux, Config{Service: w.service, People: w.people, Live: w.hub, Chat: talk, Notices: notices, Quiet: hours{}, Board: b, Levels: []string{"random", "greedy"}, Limits: w.limits, Refusal: unnoted{},
+	Register(mux, Config{Service: w.service, People: w.people, Live: w.hub, Chat: talk, Notices: notices, Board: b, Levels: []string{"random", "greedy"}, Limits: w.limits, Refusal: unnoted{},
 		Log:    slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Caller: func(r *http.Request) Caller { return Caller{"192.0.2.1", "http://ruhr.example"} }})
 	w.handler = mux

@@ -7,6 +7,7 @@ import (
 
 	"ruhr/internal/game"
 	"ruhr/internal/people"
+	"ruhr/internal/people/settings"
 )
 
 // aboutMe adds the operations on the account itself.
@@ -17,7 +18,7 @@ func (a *api) aboutMe() {
 	})
 	post(a, "/me/program", "setProgram", "Say whether a program holds the account; everybody sees it", a.setProgram)
 	get(a, "/me/quiet", "getQuiet", "The account's quiet hours, in which its clocks stand still at tables by correspondence and no notices are sent", func(ctx context.Context, _ *struct{}) (*QuietHours, error) {
-		return quietOf(a.Quiet.Hours(clientOf(ctx).Settings)), nil
+		return quietOf(settings.Read(clientOf(ctx).Settings).Hours()), nil
 	})
 	post(a, "/me/quiet", "setQuiet", "Change the quiet hours, at all tables", a.setQuiet)
 }
@@ -75,7 +76,7 @@ func (a *api) setQuiet(ctx context.Context, in *struct{ Body QuietHours }) (*Qui
 	if err != nil {
 		return nil, err
 	}
-	err = a.People.ChangeSettings(ctx, &people.Person{Account: c.Account}, func(settings string) (string, error) { return a.Quiet.With(settings, h), nil })
+	err = a.People.ChangeSettings(ctx, &people.Person{Account: c.Account}, func(set string) (string, error) { return settings.Read(set).WithHours(h).Encode(), nil })
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/people/settings"
 	"ruhr/internal/table"
 	"ruhr/record"
 )
@@ -251,7 +252,7 @@ func (a *api) decline(ctx context.Context, in *At) (*Table, error) {
 // seat, and returns the table.
 func (a *api) seated(ctx context.Context, id string) (*Table, error) {
 	c := clientOf(ctx)
-	if h := a.Quiet.Hours(c.Settings); !h.None() {
+	if h := settings.Read(c.Settings).Hours(); !h.None() {
 		if err := a.Service.SetHours(ctx, c.Holder(), id, h); err != nil {
 			a.Log.Error("quiet hours at a table", "err", err) // the seat is taken all the same
 		}

@@ -42,7 +42,7 @@ func (f noticeFlags) notices(w *env, st notice.Store, tables *table.Service, acc
 	if p := access.Public; p != nil {
 		base = p.Scheme + "://" + p.Host
 	}
-	return notice.New(notice.Options{Store: st, Tables: tables, Base: base, Mail: mail, Preferences: web.Preferences, Meter: meter, Log: log})
+	return notice.New(notice.Options{Store: st, Tables: tables, Base: base, Mail: mail, Meter: meter, Log: log})
 }
 
 // localAddress is an address of the pages for a listener without a public one.

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-
 )
 
 // No more are worked on than there are places; addresses take turns, and the

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/people/settings"
 	"ruhr/internal/store"
 )
 
@@ -117,7 +118,7 @@ func (s *Service) notices(snap *game.Snapshot, listeners []store.Listener) (list
 				continue
 			}
 			n := store.Notice{Channel: l.Channel.ID, Table: snap.ID, Kind: e.kind, N: e.n, Time: now.UnixMilli()}
-			n.Due = s.due(now.Add(wait), e.kind, w, s.Preferences(l.Account.Settings)).UnixMilli()
+			n.Due = s.due(now.Add(wait), e.kind, w, settings.Read(l.Account.Settings).Hours()).UnixMilli()
 			at := slices.IndexFunc(list, func(o store.Notice) bool { return o.Channel == n.Channel && o.Kind == n.Kind })
 			if at < 0 { // else another seat of the same person
 				list = append(list, n)
@@ -129,10 +130,10 @@ func (s *Service) notices(snap *game.Snapshot, listeners []store.Listener) (list
 
 // due returns when a notice goes out that could go at t. That the time runs out
 // waits for no daily message.
-func (s *Service) due(t time.Time, kind string, w Wishes, p Preferences) time.Time {
+func (s *Service) due(t time.Time, kind string, w Wishes, quiet game.Hours) time.Time {
 	if w.Daily && kind != late {
 		return w.nextDigest(t)
 	}
-	until, _ := p.Quiet.End(t) // t for hours that are none
+	until, _ := quiet.End(t) // t for hours that are none
 	return until
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/people/settings"
 	"ruhr/internal/store"
 )
 
@@ -40,7 +41,7 @@ type NoticeData struct {
 
 // Export returns everything kept about how an account hears of its tables.
 func (s *Service) Export(ctx context.Context, a store.Account) (*Data, error) {
-	d := &Data{Quiet: s.Preferences(a.Settings).Quiet, Channels: []ChannelData{}}
+	d := &Data{Quiet: settings.Read(a.Settings).Hours(), Channels: []ChannelData{}}
 	channels, err := s.Store.Channels(ctx, a.ID)
 	if err != nil {
 		return nil, err

@@ -42,7 +42,7 @@ func TestCounts(t *testing.T) {
 // The export has the settings and what was told, and no secret of a browser.
 func TestExport(t *testing.T) {
 	w := newWorld(t)
-	anna, bert := w.person("Anna", `{"Quiet":{"from":1260,"to":1380,"zone":"UTC"}}`), w.person("Bert", "")
+	anna, bert := w.person("Anna", "from=21:00&to=23:00&zone=UTC"), w.person("Bert", "")
 	w.hooked(anna, Wishes{Begin: true, End: true, Daily: true, Hour: 7})
 	sub := Subscription{Endpoint: "https://push.example/1", P256dh: strings.Repeat("A", 87), Auth: strings.Repeat("A", 22)}
 	if err := w.AddPush(w.ctx, anna, sub, "Firefox", Wishes{Turn: true}); err != nil {

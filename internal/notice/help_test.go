@@ -69,11 +69,7 @@ func newWorld(t *testing.T, change ...func(*Options)) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { w.tables.Close(context.Background()) })
-	o := Options{Store: st, Tables: w.tables, Base: "https://ruhr.test", Reach: anywhere, Clock: clock, Log: slog.New(slog.NewTextHandler(w.log, nil)),
-		Preferences: func(settings string) (p Preferences) {
-			json.Unmarshal([]byte(settings), &p)
-			return p
-		}}
+	o := Options{Store: st, Tables: w.tables, Base: "https://ruhr.test", Reach: anywhere, Clock: clock, Log: slog.New(slog.NewTextHandler(w.log, nil))}
 	for _, c := range change {
 		c(&o)
 	}
@@ -83,7 +79,7 @@ func newWorld(t *testing.T, change ...func(*Options)) *world {
 	return w
 }
 
-// person signs somebody up, with settings that are Preferences in JSON.
+// person signs somebody up, with settings as package settings encodes them.
 func (w *world) person(name, settings string) store.Account {
 	w.Helper()
 	w.people++

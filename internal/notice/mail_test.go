@@ -45,7 +45,7 @@ func read(t *testing.T, m mailGot) (header netmail.Header, subject, body string)
 func TestMail(t *testing.T) {
 	server := newSMTP(t, nil)
 	w := newWorld(t, mailing(t, server))
-	anna, bert := w.person("Anna", `{"Lang":"de"}`), w.person("Bert", "")
+	anna, bert := w.person("Anna", "lang=de"), w.person("Bert", "")
 	for _, bad := range []string{"a\u2028b@mail.test", "a@mail\u2029.test", "a\u202eb@mail.test", "a\u200bb@mail.test", "a\u00a0b@mail.test", "a\ufeff@mail.test", "", "anna", "anna@host", "Anna <anna@ruhr.test>", "anna@ruhr.test\r\nBcc: x@y.test", "a b@ruhr.test"} {
 		if err := w.AddMail(w.ctx, anna, bad, AllWishes()); !errors.Is(err, ErrAddress) {
 			t.Errorf("%q: error %v, want %v", bad, err, ErrAddress)

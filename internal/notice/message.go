@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ruhr/internal/game"
+	"ruhr/internal/people/settings"
 	"ruhr/internal/store"
 	"ruhr/lang"
 )
@@ -25,7 +26,7 @@ type message struct {
 type line struct{ kind, text, url string }
 
 func (s *Service) newMessage(b store.Batch, w Wishes) *message {
-	known := s.Preferences(b.Account.Settings)
+	known := settings.Read(b.Account.Settings)
 	p := lang.For(cmp.Or(known.Lang, w.Lang))
 	if zone, err := game.Zone(known.Quiet.Zone); err == nil && known.Quiet.Zone != "" {
 		p = p.In(zone)

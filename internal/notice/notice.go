@@ -56,12 +56,6 @@ type Tables interface {
 	Snapshot(ctx context.Context, id string, viewer game.Actor) (*game.Snapshot, error)
 }
 
-// Preferences are the settings of an account that notices follow.
-type Preferences struct {
-	Lang  string // "" for none chosen
-	Quiet game.Hours
-}
-
 // Store is what a Service keeps.
 type Store interface {
 	store.Notices
@@ -77,8 +71,6 @@ type Options struct {
 	Base string
 	// Mail sends mail; nil where there is no mail server.
 	Mail *Mail
-	// Preferences reads an account's settings; nil knows none.
-	Preferences func(settings string) Preferences
 	// Reach reports whether webhooks and push messages may be sent to an address;
 	// nil is Public.
 	Reach func(netip.AddrPort) bool
@@ -114,9 +106,6 @@ type Service struct {
 func New(o Options) (*Service, error) {
 	if o.Store == nil || o.Tables == nil || o.Base == "" || strings.HasSuffix(o.Base, "/") {
 		return nil, errors.New("notice: Options must have Store, Tables and Base")
-	}
-	if o.Preferences == nil {
-		o.Preferences = func(string) Preferences { return Preferences{} }
 	}
 	if o.Reach == nil {
 		o.Reach = Public

@@ -212,7 +212,7 @@ func TestWhoHearsNothing(t *testing.T) {
 // still so.
 func TestQuietHoursAndDigest(t *testing.T) {
 	w := newWorld(t)
-	night := `{"Quiet":{"from":660,"to":840,"zone":"UTC"}}` // 11:00 to 14:00; it is 12:00
+	night := "from=11:00&to=14:00&zone=UTC" // it is 12:00
 	anna, bert := w.person("Anna", night), w.person("Bert", night)
 	daily := AllWishes()
 	daily.Daily, daily.Hour, daily.Zone = true, 18, "Europe/Berlin" // 17:00 UTC

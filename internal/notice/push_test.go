@@ -96,7 +96,7 @@ func (b *browser) subscription() Subscription {
 // has unsubscribed.
 func TestPush(t *testing.T) {
 	w := newWorld(t)
-	anna, bert := w.person("Anna", `{"Lang":"fr"}`), w.person("Bert", "")
+	anna, bert := w.person("Anna", "lang=fr"), w.person("Bert", "")
 	b := newBrowser(t)
 	if err := w.AddPush(w.ctx, anna, b.subscription(), "Firefox, Linux", Wishes{Begin: true}); err != nil {
 		t.Fatal(err)

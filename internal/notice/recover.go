@@ -5,6 +5,7 @@ import (
 	"context"
 	"strings"
 
+	"ruhr/internal/people/settings"
 	"ruhr/internal/store"
 	"ruhr/lang"
 )
@@ -29,7 +30,7 @@ func (s *Service) MailRecovery(ctx context.Context, a store.Account, address, pa
 		if !may() {
 			return ErrManyMails
 		}
-		p := lang.For(cmp.Or(s.Preferences(a.Settings).Lang, language))
+		p := lang.For(cmp.Or(settings.Read(a.Settings).Lang, language))
 		err := s.Mail.post(ctx, c.Address, letter{
 			id: store.NewID(), subject: p.T("people.recover.subject"),
 			body: p.T("people.recover.mail", "name", a.Name, "site", s.Base) + "\n" + s.Base + path + "\n\n" + p.T("people.recover.else") + "\n",

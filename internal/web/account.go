@@ -86,7 +86,7 @@ func (s *server) signUp(w http.ResponseWriter, r *http.Request) {
 	}
 	e := people.Entry{
 		Name: r.PostForm.Get("name"), Password: r.PostForm.Get("password"), Agent: r.UserAgent(),
-		Guest: guestOf(r), Settings: readSettings(r).ofNobody().encode(), Invite: trimEnd(r.PostForm.Get("invite")), Passkey: s.answerOf(w, r),
+		Guest: guestOf(r), Settings: readSettings(r).OfNobody().Encode(), Invite: trimEnd(r.PostForm.Get("invite")), Passkey: s.answerOf(w, r),
 	}
 	var p *people.Person
 	var secret string

@@ -37,7 +37,7 @@ func (s *server) commandOf(w http.ResponseWriter, r *http.Request) (c command, o
 		s.refuse(w, r, errSessionOver)
 		return c, false
 	}
-	who.Final = readSettings(r).lastWord() == 0
+	who.Final = lastWord(readSettings(r)) == 0
 	return command{id, who, at, r.PostForm.Get("key")}, true
 }
 

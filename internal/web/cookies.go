@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/url"
+	"slices"
 	"strings"
 	"time"
 
-	"ruhr/internal/game"
+	"ruhr/internal/people/settings"
 	"ruhr/internal/table"
 )
 
@@ -220,113 +220,21 @@ func writeCookie(w http.ResponseWriter, name, value string, https bool, life tim
 	})
 }
 
-// settings are a browser's preferences.
-type settings struct {
-	Lang  string // "" for the browser's own
-	Theme string // auto, light, dark
-	Pace  string // slow, normal, fast, off
-	Size  string // small, normal, large
-	Word  string // the last word before something closes a turn: moment, ask, none
-	Sound bool
-	Quiet quiet
-}
-
-// quiet are a person's quiet hours as a form has them: times of day as "22:00",
-// empty for none, and a time zone.
-type quiet struct{ From, To, Zone string }
-
-// hours reads quiet hours. Errors: table.ErrBadHours, table.ErrBadZone.
-func (q quiet) hours() (h game.Hours, err error) {
-	if q.From == "" && q.To == "" {
-		return h, nil
-	}
-	from, err1 := time.Parse("15:04", q.From)
-	to, err2 := time.Parse("15:04", q.To)
-	if err1 != nil || err2 != nil {
-		return h, game.ErrBadHours
-	}
-	h = game.Hours{From: from.Hour()*60 + from.Minute(), To: to.Hour()*60 + to.Minute(), Zone: q.Zone}
-	if h.None() {
-		return game.Hours{}, nil
-	}
-	return h, h.Check()
-}
-
-// The values of each setting; the first is the default.
-var (
-	themes = []string{"auto", "light", "dark"}
-	paces  = []string{"normal", "slow", "fast", "off"}
-	sizes  = []string{"normal", "small", "large"}
-	words  = []string{"moment", "ask", "none"}
-)
-
 // readSettings returns the settings of who is signed in, else those of the
 // browser: a change on one device, or by a program, holds on all.
-func readSettings(r *http.Request) settings {
+func readSettings(r *http.Request) settings.Settings {
 	if p := personOf(r); p != nil && p.Settings != "" {
-		return readEncoded(p.Settings)
+		return settings.Read(p.Settings)
 	}
 	if c := cookie(r, settingsCookie); len(c) < 300 {
-		return readEncoded(c)
+		return settings.Read(c)
 	}
-	return readEncoded("")
-}
-
-// readEncoded reads settings that encode made; what cannot be read is the default.
-func readEncoded(encoded string) settings {
-	v, _ := url.ParseQuery(encoded)
-	return settingsOf(v)
-}
-
-func settingsOf(v url.Values) settings {
-	return settings{
-		Lang:  v.Get("lang"),
-		Theme: oneOf(v.Get("theme"), themes),
-		Pace:  oneOf(v.Get("pace"), paces),
-		Size:  oneOf(v.Get("size"), sizes),
-		Word:  oneOf(v.Get("word"), words),
-		Sound: v.Get("sound") == "on",
-		Quiet: quiet{v.Get("from"), v.Get("to"), v.Get("zone")},
-	}
-}
-
-func (s settings) encode() string {
-	v := url.Values{"lang": {s.Lang}, "theme": {s.Theme}, "pace": {s.Pace}, "size": {s.Size}, "word": {s.Word}}
-	if s.Sound {
-		v.Set("sound", "on")
-	}
-	if h, err := s.Quiet.hours(); err == nil && !h.None() {
-		v.Set("from", s.Quiet.From)
-		v.Set("to", s.Quiet.To)
-		v.Set("zone", s.Quiet.Zone)
-	}
-	return v.Encode()
-}
-
-// ofNobody are the settings without the quiet hours, which may be those of who used
-// the browser before.
-func (s settings) ofNobody() settings {
-	s.Quiet = quiet{}
-	return s
-}
-
-// lastWord is how long the page waits for the last word before it gives it
-// itself, in ms; -1 for as long as it takes.
-func (s settings) lastWord() int {
-	switch s.Word {
-	case "ask":
-		return -1
-	case "none":
-		return 0
-	}
-	return 4000
+	return settings.Read("")
 }
 
 func oneOf(v string, among []string) string {
-	for _, a := range among {
-		if v == a {
-			return v
-		}
+	if slices.Contains(among, v) {
+		return v
 	}
 	return among[0]
 }

@@ -52,7 +52,7 @@ var formSeeds = []string{
 func FuzzPages(f *testing.F) {
 	w := newWorld(f, 3)
 	var err error
-	w.server.notices, err = notice.New(notice.Options{Store: w.store, Tables: w.service, Base: "http://ruhr.test", Preferences: Preferences,
+	w.server.notices, err = notice.New(notice.Options{Store: w.store, Tables: w.service, Base: "http://ruhr.test",
 		Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Reach: func(netip.AddrPort) bool { return false }})
 	if err != nil {
 		f.Fatal(err)

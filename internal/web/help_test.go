@@ -78,7 +78,7 @@ func newWorld(t testing.TB, seed uint64, change ...func(*table.Options)) *world 
 	if err != nil {
 		t.Fatal(err)
 	}
-	told, err := notice.New(notice.Options{Store: st, Tables: service, Base: "http://ruhr.test", Preferences: Preferences, Log: quiet,
+	told, err := notice.New(notice.Options{Store: st, Tables: service, Base: "http://ruhr.test", Log: quiet,
 		Reach: func(netip.AddrPort) bool { return true }})
 	if err != nil {
 		t.Fatal(err)

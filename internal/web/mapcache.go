@@ -14,6 +14,7 @@ import (
 	"ruhr/internal/draw"
 	"ruhr/internal/fair"
 	"ruhr/internal/page"
+	"ruhr/internal/people/settings"
 	"ruhr/lang"
 )
 
@@ -75,12 +76,12 @@ func (s *server) mapCacheOf(b *board.Board) *mapCache {
 }
 
 // opening is the address of the picture of the usual board as a game begins.
-func (s *server) opening(l *page.Localizer, set settings) string {
+func (s *server) opening(l *page.Localizer, set settings.Settings) string {
 	return page.MapAddress(s.board.Board) + page.PictureName(opening, l.Lang(), set.Theme)
 }
 
 // shown registers a board's map under its address.
-func (s *server) shown(b *board.Board, l *page.Localizer, set settings) *page.MapImage {
+func (s *server) shown(b *board.Board, l *page.Localizer, set settings.Settings) *page.MapImage {
 	s.mapCacheOf(b).boards.ContainsOrAdd(b.SHA256, b)
 	return page.NewMapImage(b, l.Lang(), set.Theme)
 }
@@ -160,7 +161,7 @@ func (s *server) newMapFile(m *mapCache, b *board.Board, name string) (*mapFile,
 // picture draws the picture of a name: its shape, language and theme.
 func (s *server) picture(m *mapCache, b *board.Board, name string) ([]byte, bool) {
 	part := strings.Split(name, ".")
-	if len(part) != 4 || !slices.Contains(lang.Languages, part[1]) || !slices.Contains(themes, part[2]) || part[3] != "svg" {
+	if len(part) != 4 || !slices.Contains(lang.Languages, part[1]) || !slices.Contains(settings.Themes, part[2]) || part[3] != "svg" {
 		return nil, false
 	}
 	l := page.NewLocalizer(lang.For(part[1]))

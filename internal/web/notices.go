@@ -12,18 +12,9 @@ import (
 	"ruhr/internal/notice"
 	"ruhr/internal/page"
 	"ruhr/internal/people"
+	"ruhr/internal/people/settings"
 	"ruhr/internal/table"
 )
-
-// Preferences reads the settings of an account as notices follow them.
-func Preferences(encoded string) notice.Preferences {
-	set := readEncoded(encoded)
-	hours, err := set.Quiet.hours()
-	if err != nil {
-		hours.From, hours.To = 0, 0 // none
-	}
-	return notice.Preferences{Lang: set.Lang, Quiet: hours}
-}
 
 // noticesPage is where a person says how they want to hear of their tables.
 type noticesPage struct {
@@ -72,7 +63,7 @@ func (s *server) noticesPage(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) showNotices(w http.ResponseWriter, r *http.Request, status int, n *page.Notice) {
-	p := &noticesPage{base: s.newBase(r, "account", "notice.title"), Mail: s.notices.SendsMail(), Zones: zones,
+	p := &noticesPage{base: s.newBase(r, "account", "notice.title"), Mail: s.notices.SendsMail(), Zones: settings.Zones,
 		Address: r.PostForm.Get("address"), Hook: r.PostForm.Get("hook")}
 	p.Notice = n
 	p.Scripts = append(p.Scripts, "js/notices.js")
@@ -195,15 +186,15 @@ func (w *wished) change(was, form wished) {
 	if !form.Daily && form.Hour == was.Hour {
 		form.Zone = was.Zone // the page proposes one
 	}
-	carry(&w.on, was.on, form.on)
-	carry(&w.Turn, was.Turn, form.Turn)
-	carry(&w.Takeback, was.Takeback, form.Takeback)
-	carry(&w.Late, was.Late, form.Late)
-	carry(&w.Begin, was.Begin, form.Begin)
-	carry(&w.End, was.End, form.End)
-	carry(&w.Daily, was.Daily, form.Daily)
-	carry(&w.Hour, was.Hour, form.Hour)
-	carry(&w.Zone, was.Zone, form.Zone)
+	settings.Carry(&w.on, was.on, form.on)
+	settings.Carry(&w.Turn, was.Turn, form.Turn)
+	settings.Carry(&w.Takeback, was.Takeback, form.Takeback)
+	settings.Carry(&w.Late, was.Late, form.Late)
+	settings.Carry(&w.Begin, was.Begin, form.Begin)
+	settings.Carry(&w.End, was.End, form.End)
+	settings.Carry(&w.Daily, was.Daily, form.Daily)
+	settings.Carry(&w.Hour, was.Hour, form.Hour)
+	settings.Carry(&w.Zone, was.Zone, form.Zone)
 }
 
 // linkedPage is a page that a link in a mail leads to, for the person with the link.

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+
+	"ruhr/internal/people/settings"
 )
 
 // sessionCookie holds the session secret of a signed-in browser.
@@ -50,7 +52,7 @@ func accountOf(r *http.Request) string {
 func (s *server) leave(w http.ResponseWriter, r *http.Request) {
 	s.dropCookie(w, r, sessionCookie)
 	s.setCookieFor(w, r, sessionCookie, signedOut, 0)
-	s.setCookie(w, r, settingsCookie, settings{Lang: readSettings(r).Lang}.encode())
+	s.setCookie(w, r, settingsCookie, settings.Settings{Lang: readSettings(r).Lang}.Encode())
 }
 
 // signedOut is what a session's cookie has after its end; no session has this secret.
@@ -63,21 +65,21 @@ func wasSignedIn(r *http.Request) bool {
 
 // changeSettings changes the settings in the browser and in the account, if signed in,
 // and returns them.
-func (s *server) changeSettings(w http.ResponseWriter, r *http.Request, change func(*settings)) (set settings, err error) {
+func (s *server) changeSettings(w http.ResponseWriter, r *http.Request, change func(*settings.Settings)) (set settings.Settings, err error) {
 	set = readSettings(r)
 	if p := personOf(r); p == nil {
 		change(&set)
 	} else {
 		err = s.changeSettingsOf(r.Context(), p, func(now string) (string, error) {
 			if now != "" {
-				set = readEncoded(now)
+				set = settings.Read(now)
 			}
 			change(&set)
-			return set.encode(), nil
+			return set.Encode(), nil
 		})
 	}
 	if err == nil {
-		s.setCookie(w, r, settingsCookie, set.encode())
+		s.setCookie(w, r, settingsCookie, set.Encode())
 	}
 	return set, err
 }

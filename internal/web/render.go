@@ -10,12 +10,13 @@ import (
 	"sync"
 
 	"ruhr/internal/page"
+	"ruhr/internal/people/settings"
 )
 
 // base is the part of the model common to all pages.
 type base struct {
 	*page.Localizer
-	Set       settings
+	Set       settings.Settings
 	Title     string
 	Path      string // address of this page with its query, to return to; an answered form's leads to its page
 	Here      string // its entry in the navigation

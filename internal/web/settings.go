@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"ruhr/internal/people/settings"
 	"ruhr/lang"
 )
 
@@ -19,22 +20,16 @@ type settingsForm struct {
 	Zones                []string // suggested time zones
 }
 
-// zones are the suggested time zones; the form accepts any other.
-var zones = []string{"Europe/Berlin", "Europe/Madrid", "Europe/Paris", "Europe/London", "Europe/Vienna", "Europe/Zurich", "Europe/Brussels",
-	"Europe/Amsterdam", "Europe/Warsaw", "Europe/Helsinki", "Atlantic/Canary", "America/New_York", "America/Chicago", "America/Denver",
-	"America/Los_Angeles", "America/Toronto", "America/Mexico_City", "America/Bogota", "America/Argentina/Buenos_Aires", "America/Sao_Paulo",
-	"Africa/Dakar", "Asia/Tokyo", "Asia/Shanghai", "Asia/Kolkata", "Australia/Sydney", "UTC"}
-
 func (s *server) settingsPage(w http.ResponseWriter, r *http.Request) {
 	s.showSettings(w, r, http.StatusOK, r.URL.Query().Get("back"), nil)
 }
 
 // showSettings shows the form, with an error if the last input was refused.
 func (s *server) showSettings(w http.ResponseWriter, r *http.Request, status int, back string, refused error) {
-	p := settingsForm{base: s.newBase(r, "settings", "page.settings.title"), Back: ownPath(back), Was: readSettings(r).encode(),
-		Themes: themes, Paces: paces, Sizes: sizes, Words: words, Zones: zones}
+	p := settingsForm{base: s.newBase(r, "settings", "page.settings.title"), Back: ownPath(back), Was: readSettings(r).Encode(),
+		Themes: settings.Themes, Paces: settings.Paces, Sizes: settings.Sizes, Words: settings.Words, Zones: settings.Zones}
 	if refused != nil {
-		p.Set, p.Notice = settingsOf(r.PostForm), s.noticeOf(p.Localizer, refused)
+		p.Set, p.Notice = settings.Of(r.PostForm), s.noticeOf(p.Localizer, refused)
 		p.Was = r.PostForm.Get("was")
 	}
 	s.show(w, r, status, "settings", &p)
@@ -45,27 +40,27 @@ func (s *server) saveSettings(w http.ResponseWriter, r *http.Request) {
 		s.failBody(w, r, err)
 		return
 	}
-	form := settingsOf(r.PostForm)
+	form := settings.Of(r.PostForm)
 	if !slices.Contains(lang.Languages, form.Lang) {
 		form.Lang = ""
 	}
-	if _, err := form.Quiet.hours(); err != nil {
+	if _, err := form.Quiet.Hours(); err != nil {
 		noteWhy(w, reason(err))
 		s.showSettings(w, r, http.StatusUnprocessableEntity, r.PostForm.Get("back"), err)
 		return
 	}
-	set, err := s.changeSettings(w, r, func(now *settings) {
-		was := readEncoded(r.PostForm.Get("was"))
+	set, err := s.changeSettings(w, r, func(now *settings.Settings) {
+		was := settings.Read(r.PostForm.Get("was"))
 		if !r.PostForm.Has("was") {
 			was, *now = form, form // a page of an earlier version
 		}
-		now.change(was, form)
+		now.Change(was, form)
 	})
 	if err != nil {
 		s.refuse(w, r, err)
 		return
 	}
-	hours, _ := set.Quiet.hours() // what is kept can be read
+	hours, _ := set.Quiet.Hours() // what is kept can be read
 	if who := browser(r); who != "" {
 		if err := s.service.SetHours(r.Context(), who, "", hours); err != nil {
 			s.fault(r, "quiet hours at the tables", err)
@@ -74,32 +69,10 @@ func (s *server) saveSettings(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, ownPath(r.PostForm.Get("back")), http.StatusSeeOther)
 }
 
-// change makes the changes of a form. Another form may have changed the rest since this
-// one was made.
-func (s *settings) change(was, form settings) {
-	if form.Quiet.From == "" && form.Quiet.To == "" {
-		form.Quiet = quiet{} // the page proposes a zone
-	}
-	carry(&s.Lang, was.Lang, form.Lang)
-	carry(&s.Theme, was.Theme, form.Theme)
-	carry(&s.Pace, was.Pace, form.Pace)
-	carry(&s.Size, was.Size, form.Size)
-	carry(&s.Word, was.Word, form.Word)
-	carry(&s.Sound, was.Sound, form.Sound)
-	carry(&s.Quiet, was.Quiet, form.Quiet)
-}
-
-// carry sets what has changed.
-func carry[T comparable](to *T, was, now T) {
-	if now != was {
-		*to = now
-	}
-}
-
 // applyQuietHours applies the browser's quiet hours to a table where its holder has just
 // taken a seat.
 func (s *server) applyQuietHours(r *http.Request, holder, id string) {
-	hours, err := readSettings(r).Quiet.hours()
+	hours, err := readSettings(r).Quiet.Hours()
 	if err == nil && !hours.None() {
 		err = s.service.SetHours(r.Context(), holder, id, hours)
 	}
@@ -111,7 +84,7 @@ func (s *server) applyQuietHours(r *http.Request, holder, id string) {
 // saveLanguage changes only the language, from the footer of any page.
 func (s *server) saveLanguage(w http.ResponseWriter, r *http.Request) {
 	if code := r.PostFormValue("lang"); slices.Contains(lang.Languages, code) {
-		if _, err := s.changeSettings(w, r, func(now *settings) { now.Lang = code }); err != nil {
+		if _, err := s.changeSettings(w, r, func(now *settings.Settings) { now.Lang = code }); err != nil {
 			s.refuse(w, r, err)
 			return
 		}

@@ -4,29 +4,25 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"strings"
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/people/settings"
 	"ruhr/internal/table"
 )
 
-// Settings outlast being written into a cookie; what is not offered becomes the
-// default.
+// Settings outlast being written into a cookie.
 func TestSettingsInACookie(t *testing.T) {
-	quietly := quiet{From: "22:00", To: "07:30", Zone: "Europe/Berlin"}
-	for _, want := range []settings{
+	quietly := settings.Quiet{From: "22:00", To: "07:30", Zone: "Europe/Berlin"}
+	for _, want := range []settings.Settings{
 		{Theme: "auto", Pace: "normal", Size: "normal", Word: "moment"},
 		{Lang: "fr", Theme: "dark", Pace: "off", Size: "large", Word: "none", Sound: true, Quiet: quietly},
 	} {
-		r := withOwnCookies(httptest.NewRequest(http.MethodGet, "/", nil), map[string]string{settingsCookie: want.encode()})
+		r := withOwnCookies(httptest.NewRequest(http.MethodGet, "/", nil), map[string]string{settingsCookie: want.Encode()})
 		if got := readSettings(r); got != want {
 			t.Errorf("%+v, expected %+v", got, want)
 		}
-	}
-	if got := settingsOf(url.Values{"theme": {"pink"}, "pace": {"fast"}, "size": {""}, "word": {"ask"}}); got != (settings{Theme: "auto", Pace: "fast", Size: "normal", Word: "ask"}) {
-		t.Errorf("what is not offered becomes %+v", got)
 	}
 	for _, c := range []struct {
 		length int
@@ -39,33 +35,8 @@ func TestSettingsInACookie(t *testing.T) {
 		}
 	}
 	for word, want := range map[string]int{"ask": -1, "none": 0, "moment": 4000} {
-		if got := (settings{Word: word}).lastWord(); got != want {
+		if got := lastWord(settings.Settings{Word: word}); got != want {
 			t.Errorf("the last word %s waits %d ms, expected %d", word, got, want)
-		}
-	}
-}
-
-// Quiet hours are read from times of day; the same time twice is none.
-func TestQuietHoursOfAForm(t *testing.T) {
-	for _, c := range []struct {
-		quiet
-		want game.Hours
-		err  error
-	}{
-		{quiet{}, game.Hours{}, nil},
-		{quiet{Zone: "Nowhere"}, game.Hours{}, nil},
-		{quiet{"22:00", "07:30", "Europe/Berlin"}, game.Hours{From: 1320, To: 450, Zone: "Europe/Berlin"}, nil},
-		{quiet{"00:00", "00:00", "UTC"}, game.Hours{}, nil},
-		{quiet{"00:01", "00:00", "UTC"}, game.Hours{}, game.ErrBadHours}, // all day
-		{quiet{"22:00", "", "UTC"}, game.Hours{}, game.ErrBadHours},
-		{quiet{"", "07:00", "UTC"}, game.Hours{}, game.ErrBadHours},
-		{quiet{"24:00", "07:00", "UTC"}, game.Hours{}, game.ErrBadHours},
-		{quiet{"22:00", "7 Uhr", "UTC"}, game.Hours{}, game.ErrBadHours},
-		{quiet{"22:00", "07:00", "Nowhere"}, game.Hours{}, game.ErrBadZone},
-	} {
-		got, err := c.hours()
-		if !errors.Is(err, c.err) || err == nil && got != c.want {
-			t.Errorf("%+v: %+v, %v; expected %+v, %v", c.quiet, got, err, c.want, c.err)
 		}
 	}
 }

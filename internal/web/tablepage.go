@@ -8,6 +8,7 @@ import (
 
 	"ruhr/internal/game"
 	"ruhr/internal/page"
+	"ruhr/internal/people/settings"
 	"ruhr/internal/table"
 )
 
@@ -66,7 +67,7 @@ func (p *tablePage) WordsRegion() (template.HTML, error) {
 
 // Moment is the delay in ms before the page confirms the turn automatically, -1 for
 // never.
-func (p *tablePage) Moment() int { return p.Set.lastWord() }
+func (p *tablePage) Moment() int { return lastWord(p.Set) }
 
 // LogRegion renders the rounds of the log.
 func (p *tablePage) LogRegion() (template.HTML, error) {
@@ -163,4 +164,16 @@ func (s *server) frame(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.sendFrames(w, r, f)
+}
+
+// lastWord is how long the page waits for the last word before it gives it
+// itself, in ms; -1 for as long as it takes.
+func lastWord(set settings.Settings) int {
+	switch set.Word {
+	case "ask":
+		return -1
+	case "none":
+		return 0
+	}
+	return 4000
 }

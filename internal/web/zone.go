@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ruhr/internal/game"
+	"ruhr/internal/people/settings"
 )
 
 // ZoneCookie has the browser's time zone; page.js sets it.
@@ -15,7 +16,7 @@ var knownZones = newCache[string, *time.Location](64)
 
 // zoneOf returns the zone of the dates on the pages of a request: that of the
 // quiet hours, else the browser's, else the server's.
-func zoneOf(r *http.Request, set settings) *time.Location {
+func zoneOf(r *http.Request, set settings.Settings) *time.Location {
 	for _, name := range []string{set.Quiet.Zone, cookie(r, ZoneCookie)} {
 		if zone, ok := knownZones.Get(name); ok {
 			return zone

@@ -1,0 +1,51 @@
+package settings
+
+import (
+	"errors"
+	"net/url"
+	"testing"
+
+	"ruhr/internal/game"
+)
+
+// Quiet hours are read from times of day; the same time twice is none.
+func TestQuietHoursOfAForm(t *testing.T) {
+	for _, c := range []struct {
+		Quiet
+		want game.Hours
+		err  error
+	}{
+		{Quiet{}, game.Hours{}, nil},
+		{Quiet{Zone: "Nowhere"}, game.Hours{}, nil},
+		{Quiet{"22:00", "07:30", "Europe/Berlin"}, game.Hours{From: 1320, To: 450, Zone: "Europe/Berlin"}, nil},
+		{Quiet{"00:00", "00:00", "UTC"}, game.Hours{}, nil},
+		{Quiet{"00:01", "00:00", "UTC"}, game.Hours{}, game.ErrBadHours}, // all day
+		{Quiet{"22:00", "", "UTC"}, game.Hours{}, game.ErrBadHours},
+		{Quiet{"", "07:00", "UTC"}, game.Hours{}, game.ErrBadHours},
+		{Quiet{"24:00", "07:00", "UTC"}, game.Hours{}, game.ErrBadHours},
+		{Quiet{"22:00", "7 Uhr", "UTC"}, game.Hours{}, game.ErrBadHours},
+		{Quiet{"22:00", "07:00", "Nowhere"}, game.Hours{}, game.ErrBadZone},
+	} {
+		got, err := c.Quiet.Hours()
+		if !errors.Is(err, c.err) || err == nil && got != c.want {
+			t.Errorf("%+v: %+v, %v; expected %+v, %v", c.Quiet, got, err, c.want, c.err)
+		}
+	}
+}
+
+// What is not offered becomes the default, and quiet hours outlast being written.
+func TestEncoded(t *testing.T) {
+	if got := Of(url.Values{"theme": {"pink"}, "pace": {"fast"}, "size": {""}, "word": {"ask"}}); got != (Settings{Theme: "auto", Pace: "fast", Size: "normal", Word: "ask"}) {
+		t.Errorf("what is not offered becomes %+v", got)
+	}
+	for _, h := range []game.Hours{{}, {From: 1320, To: 450, Zone: "Europe/Berlin"}} {
+		was := Settings{Lang: "fr", Theme: "dark", Pace: "off", Size: "large", Word: "none", Sound: true}
+		now := Read(was.WithHours(h).Encode())
+		if now.Hours() != h || now.Lang != "fr" || !now.Sound {
+			t.Errorf("%+v becomes %+v", h, now)
+		}
+	}
+	if h := Read("from=22:00&to=21:00&zone=UTC").Hours(); h != (game.Hours{Zone: "UTC"}) {
+		t.Errorf("hours that are too long are %+v", h)
+	}
+}
