@@ -46,7 +46,11 @@ type Config struct {
 	Levels  []string     // levels of computer players on offer, weakest first
 	Limits  Limits
 	Caller  func(*http.Request) Caller
-	Refusal Refusal
+	// Reason is the reason for an error of a service, as it counts for a page, "" for one
+	// that pages have none for. It contains nothing that a visitor wrote.
+	Reason func(error) string
+	// Note notes why a response is a refusal, for the log and the metrics.
+	Note    func(w http.ResponseWriter, why string)
 	Version string
 	Log     *slog.Logger
 }
@@ -55,15 +59,6 @@ type Config struct {
 type Caller struct {
 	Address string // IPv4 address or IPv6 network, to count by
 	Public  string // prefix of links
-}
-
-// Refusal is told why requests are refused, for the log and the metrics.
-type Refusal interface {
-	// Reason is the reason for an error of a service, as it counts for a page, ""
-	// for one that pages have none for. It contains nothing that a visitor wrote.
-	Reason(err error) string
-	// Note notes why a response is a refusal.
-	Note(w http.ResponseWriter, why string)
 }
 
 // Limits bound what one visitor creates and keeps open. Each call counts one use
@@ -171,7 +166,7 @@ func (a *api) unknown(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, p.Detail, http.StatusNotFound)
 		return
 	}
-	a.Refusal.Note(w, p.reason())
+	a.Note(w, p.reason())
 	w.Header().Set("Content-Type", problemType)
 	w.WriteHeader(p.Status)
 	w.Write(body)

@@ -80,12 +80,6 @@ func (b *bounds) MayUndo(string, game.Actor) bool   { return !b.none && !b.noUnd
 func (b *bounds) MaySay(string, string) bool    { return !b.none }
 func (b *bounds) MayNotify(string, string) bool { return !b.none }
 
-// unnoted forgets why requests are refused; TestMeterOfPrograms of the pages does not.
-type unnoted struct{}
-
-func (unnoted) Reason(error) string              { return "" }
-func (unnoted) Note(http.ResponseWriter, string) {}
-
 func (b *bounds) Open(holder, _ string) (func(), bool) {
 	if b.opened != nil {
 		b.opened <- holder
@@ -153,7 +147,8 @@ func newWorld(t testing.TB, seed uint64) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	Register(mux, Config{Service: w.service, People: w.people, Live: w.hub, Chat: talk, Notices: notices, Board: b, Levels: []string{"random", "greedy"}, Limits: w.limits, Refusal: unnoted{},
+	Register(mux, Config{Service: w.service, People: w.people, Live: w.hub, Chat: talk, Notices: notices, Board: b, Levels: []string{"random", "greedy"}, Limits: w.limits, Reason: func(error) string { return "" }, Note: func(http.ResponseWriter, string) {}, // TestMeterOfPrograms of the pages has them
+
 		Log:    slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Caller: func(r *http.Request) Caller { return Caller{"192.0.2.1", "http://ruhr.example"} }})
 	w.handler = mux

@@ -74,7 +74,7 @@ func (p *Problem) reason() string {
 // refuses tells the log and the metrics of a problem that is the answer.
 func (a *api) refuses(ctx huma.Context, p *Problem) {
 	_, w := humago.Unwrap(ctx)
-	a.Refusal.Note(w, p.reason())
+	a.Note(w, p.reason())
 }
 
 // noteProblem notes the problems among the answers of operations, those that huma
@@ -157,16 +157,16 @@ func (a *api) problem(ctx context.Context, err error) *Problem {
 	}
 	for _, f := range failures {
 		if errors.Is(err, f.err) {
-			return f.problem.because(a.Refusal.Reason(err))
+			return f.problem.because(a.Reason(err))
 		}
 	}
 	var byTable *game.Refusal
 	var byRules *rules.Refusal
 	switch {
 	case errors.As(err, &byTable):
-		return refusedByTable(byTable).because(a.Refusal.Reason(err))
+		return refusedByTable(byTable).because(a.Reason(err))
 	case errors.As(err, &byRules):
-		return a.refusedByRules(byRules).because(a.Refusal.Reason(err))
+		return a.refusedByRules(byRules).because(a.Reason(err))
 	}
 	if ctx.Err() == nil {
 		a.Log.Error("request to the API failed", "err", err)
@@ -174,33 +174,25 @@ func (a *api) problem(ctx context.Context, err error) *Problem {
 	return newProblem(http.StatusInternalServerError, "internal", "Something went wrong here.").because("page.error.internal")
 }
 
-// StatusOf is the HTTP status of an error of the services, for pages as well as for
-// programs; 0 for one that is not known.
-func StatusOf(err error) int {
-	for _, f := range failures {
-		if errors.Is(err, f.err) {
-			return f.problem.Status
-		}
-	}
-	switch {
-	case errors.Is(err, game.ErrNotYours):
-		return http.StatusForbidden
-	case errors.Is(err, game.ErrClosed):
-		return http.StatusServiceUnavailable
-	case errors.As(err, new(*game.Refusal)), errors.As(err, new(*rules.Refusal)):
-		return http.StatusConflict
-	}
-	return 0
-}
-
 // words prints problems, always in English: the language is fixed for programs
 // and their authors.
 func words() *lang.Printer { return lang.For("en") }
 
+// statusOf is the HTTP status of a refusal by a table.
+func statusOf(r *game.Refusal) int {
+	switch {
+	case errors.Is(r, game.ErrNotYours):
+		return http.StatusForbidden
+	case errors.Is(r, game.ErrClosed):
+		return http.StatusServiceUnavailable
+	}
+	return http.StatusConflict
+}
+
 func refusedByTable(r *game.Refusal) *Problem {
 	code := strings.TrimPrefix(r.Key, "table.")
 	detail := words().Text("page.refused."+code, "seat", view.SeatRef(max(r.Seat, 0)), "value", r.Value).Plain
-	p := newProblem(StatusOf(r), code, detail)
+	p := newProblem(statusOf(r), code, detail)
 	if r.Seat >= 0 {
 		p.Seat = &r.Seat
 	}

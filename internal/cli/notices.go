@@ -7,7 +7,7 @@ import (
 
 	"ruhr/internal/notice"
 	"ruhr/internal/table"
-	"ruhr/internal/web"
+	"ruhr/internal/web/kernel"
 )
 
 // noticeFlags say how mail is sent.
@@ -33,7 +33,7 @@ func (f noticeFlags) mail(w *env) (*notice.Mail, error) {
 
 // notices makes the service that sends notices; their links begin with the
 // public address, else with one at which the listener is reached.
-func (f noticeFlags) notices(w *env, st notice.Store, tables *table.Service, access web.Access, l net.Addr, meter notice.Meter, log *slog.Logger) (*notice.Service, error) {
+func (f noticeFlags) notices(w *env, st notice.Store, tables *table.Service, access kernel.Access, l net.Addr, meter notice.Meter, log *slog.Logger) (*notice.Service, error) {
 	mail, err := f.mail(w)
 	if err != nil {
 		return nil, err

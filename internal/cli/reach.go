@@ -15,7 +15,7 @@ import (
 	"golang.org/x/crypto/acme"
 	"golang.org/x/crypto/acme/autocert"
 
-	"ruhr/internal/web"
+	"ruhr/internal/web/kernel"
 )
 
 // reachFlags say how visitors reach the program.
@@ -27,8 +27,8 @@ type reachFlags struct {
 
 // access reads the flags. Host headers are checked if local says that only
 // this machine or its network is served, and if the public address is known.
-func (f reachFlags) access(w *env, local bool) (web.Access, error) {
-	var a web.Access
+func (f reachFlags) access(w *env, local bool) (kernel.Access, error) {
+	var a kernel.Access
 	if f.Public == "" && len(f.AcmeDomain) > 0 {
 		f.Public = "https://" + f.AcmeDomain[0]
 	}
@@ -37,7 +37,7 @@ func (f reachFlags) access(w *env, local bool) (web.Access, error) {
 		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || u.Path != "" && u.Path != "/" || u.RawQuery != "" || u.Fragment != "" {
 			return a, w.failing(err, "cli.bad_public", "url", f.Public)
 		}
-		u.Host = web.HostOf(u.Scheme, u.Host)
+		u.Host = kernel.HostOf(u.Scheme, u.Host)
 		a.Public = u
 	}
 	for _, text := range f.TrustedProxy {

@@ -6,6 +6,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"html/template"
 	"log/slog"
 	"net"
 	"net/http"
@@ -15,7 +16,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"ruhr/bot"
 	"ruhr/internal/chat"
@@ -28,6 +28,9 @@ import (
 	"ruhr/internal/people"
 	"ruhr/internal/table"
 	"ruhr/internal/web"
+	"ruhr/internal/web/accounts"
+	"ruhr/internal/web/kernel"
+	"ruhr/internal/web/legal"
 )
 
 // serveCmd serves the game to browsers.
@@ -86,17 +89,17 @@ func (c *serveCmd) Run(w *env) error {
 	if err != nil {
 		return err
 	}
-	offline := web.Offline{Program: built.Program, Exec: built.Exec}
+	offline := kernel.Offline{Program: built.Program, Exec: built.Exec}
 	if built.Edition != nil {
 		if offline.Edition, err = folder.Files(version(), built.Edition, built.Exec); err != nil {
 			return err
 		}
 	}
 	log := slog.New(slog.NewTextHandler(w.errors, &slog.HandlerOptions{Level: slog.LevelInfo}))
-	return c.play(w, st, listener, guests, data, web.Config{
-		Board: b, Levels: bot.Levels(), Guests: guests.names, Version: version(), Log: log, Access: access, Legal: texts, Streams: c.streams(), Cache: c.cache(),
+	return c.play(w, st, listener, guests, data, web.Config{Cache: c.cache(), Config: kernel.Config{
+		Board: b, Levels: bot.Levels(), Guests: guests.names, Version: version(), Log: log, Access: access, Legal: texts, Streams: c.streams(),
 		Offline: offline,
-	})
+	}})
 }
 
 // How much memory is in use besides caches, by an open page, and by a thinker that
@@ -155,15 +158,16 @@ func (c *serveCmd) play(w *env, st *tables, listener net.Listener, guests *exter
 		m.Cache("tables", service.Cached)
 	}
 	config.Service = service
-	if config.Notices, err = c.notices(w, st, service, config.Access, listener.Addr(), counts, log); err != nil {
+	notices, err := c.notices(w, st, service, config.Access, listener.Addr(), counts, log)
+	if err != nil {
 		return err
 	}
-	site, err := c.site(config, st)
+	site, err := c.site(config, st, notices)
 	if err != nil {
 		return err
 	}
 	go service.Run(w.ctx)
-	go config.Notices.Run(w.ctx)
+	go notices.Run(w.ctx)
 	c.upkeepFlags.start(w.ctx, st, st.path, log)
 	certificates := c.certificates(st.path)
 	c.announce(w, listener, st.shown, config.Access)
@@ -184,19 +188,21 @@ func (c *serveCmd) metrics(w *env, log *slog.Logger) (*metrics.Metrics, error) {
 }
 
 // site returns the pages of a table service, with accounts and chat.
-func (c *serveCmd) site(config web.Config, st *tables) (site http.Handler, err error) {
-	if config.People, err = people.New(people.Options{Store: st.Store, Registration: people.Registration(c.SignUp)}); err != nil {
+func (c *serveCmd) site(config web.Config, st *tables, notices *notice.Service) (http.Handler, error) {
+	folk, err := people.New(people.Options{Store: st.Store, Registration: people.Registration(c.SignUp)})
+	if err != nil {
 		return nil, err
 	}
+	config.People = folk
 	config.Chat = &chat.Service{Store: st, Tables: config.Service, Live: config.Live, Clock: time.Now}
-	return web.New(config)
+	return web.New(config, accounts.Config{People: folk, Notices: notices, Chat: config.Chat, Live: config.Live}.Room)
 }
 
 // legal reads the operator's texts.
-func (c *serveCmd) legal(w *env) (texts web.Legal, err error) {
+func (c *serveCmd) legal(w *env) (texts kernel.Legal, err error) {
 	for _, t := range []struct {
 		file string
-		into *[]byte
+		into *template.HTML
 	}{{c.Imprint, &texts.Imprint}, {c.Privacy, &texts.Privacy}} {
 		if t.file == "" {
 			continue
@@ -205,10 +211,9 @@ func (c *serveCmd) legal(w *env) (texts web.Legal, err error) {
 		if err != nil {
 			return texts, w.failing(err, "cli.text_unread", "why", err.Error())
 		}
-		if len(data) > web.MaxLegal || len(data) == 0 || !utf8.Valid(data) {
-			return texts, w.failing(nil, "cli.text_bad", "file", t.file, "most", web.MaxLegal>>10)
+		if *t.into, err = legal.HTML(data); err != nil || len(data) == 0 {
+			return texts, w.failing(nil, "cli.text_bad", "file", t.file, "most", legal.Max>>10)
 		}
-		*t.into = data
 	}
 	return texts, nil
 }
@@ -290,7 +295,7 @@ func splitAddress(addr string) (host, port string) {
 }
 
 // announce prints the addresses and opens the browser.
-func (c *serveCmd) announce(w *env, l net.Listener, path string, access web.Access) {
+func (c *serveCmd) announce(w *env, l net.Listener, path string, access kernel.Access) {
 	if len(c.AcmeDomain) == 0 {
 		c.announceLocal(w, l)
 	}

@@ -26,6 +26,7 @@ import (
 	"ruhr/internal/store/memory"
 	"ruhr/internal/table"
 	"ruhr/internal/web"
+	"ruhr/internal/web/kernel"
 	"ruhr/spec"
 )
 
@@ -78,7 +79,7 @@ func New(ctx context.Context, o Options) (*Edition, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.pages, err = web.New(web.Config{Service: e.service, Live: hub, Board: b, Levels: bot.Levels(), Version: o.Version, Log: o.Log, Cache: cacheBytes, Alone: games{e.store}})
+	e.pages, err = web.New(web.Config{Config: kernel.Config{Service: e.service, Board: b, Levels: bot.Levels(), Version: o.Version, Log: o.Log}, Live: hub, Cache: cacheBytes, Alone: games{e.store}})
 	if err != nil {
 		return nil, err
 	}
@@ -200,7 +201,7 @@ func (e *Edition) readCookies(zone string) error {
 		}
 	}
 	if zone != "" {
-		e.cookies[web.ZoneCookie] = zone
+		e.cookies[kernel.ZoneCookie] = zone
 	}
 	return nil
 }

@@ -37,7 +37,7 @@ var (
 	// ErrWrong: no account has this name and this password.
 	ErrWrong = errors.New("wrong name or password")
 	// ErrSignedOut: the browser is not signed in, or no longer.
-	ErrSignedOut = errors.New("signed out")
+	ErrSignedOut = store.ErrSignedOut
 	// ErrNoInvite: new accounts need an invitation, and this is none, or no longer.
 	ErrNoInvite = errors.New("no such invitation")
 	// ErrClosed: no new accounts are created here.
@@ -110,10 +110,7 @@ func (s *Service) Mark(ctx context.Context) (string, error) {
 type Account = store.Account
 
 // Person is somebody who is signed in.
-type Person struct {
-	Account
-	Session store.Hash // of this browser
-}
+type Person = store.Person
 
 // Entry is what somebody enters to sign up or in.
 type Entry struct {

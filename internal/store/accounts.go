@@ -14,6 +14,8 @@ var (
 	ErrNoAccount = errors.New("no such account")
 	// ErrNoSession: there is no such session.
 	ErrNoSession = errors.New("no such session")
+	// ErrSignedOut: the browser is not signed in, or no longer.
+	ErrSignedOut = errors.New("signed out")
 )
 
 // Limits on what is stored about a person.
@@ -48,6 +50,12 @@ func AccountOf(holder string) (id string, ok bool) {
 // accountHolder begins the name by which an account holds places. The secret of
 // a browser has the form of an ID, so that no browser can pass for an account.
 const accountHolder = "account:"
+
+// Person is somebody who is signed in.
+type Person struct {
+	Account
+	Session Hash // of this browser
+}
 
 // Session is a browser that is signed in.
 type Session struct {

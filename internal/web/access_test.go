@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"ruhr/internal/store"
+	"ruhr/internal/web/kernel"
 )
 
 // public is an address for tests.
@@ -27,7 +28,7 @@ func public(t *testing.T, text string) *url.URL {
 // A visitor's address and scheme are taken from trusted proxies and from nobody
 // else.
 func TestForwardedHeaders(t *testing.T) {
-	a := Access{Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.0.0.0/8")}}
+	a := kernel.Access{Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.0.0.0/8")}}
 	for _, c := range []struct {
 		name, remote string
 		header       http.Header
@@ -52,8 +53,8 @@ func TestForwardedHeaders(t *testing.T) {
 	} {
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "http://ruhr.example/", nil)
 		r.RemoteAddr, r.Header = c.remote, c.header
-		if got := a.caller(r); got.address != c.address || got.https != c.https {
-			t.Errorf("%s: %s, https %v; want %s, %v", c.name, got.address, got.https, c.address, c.https)
+		if got := a.Caller(r); got.Address != c.address || got.HTTPS != c.https {
+			t.Errorf("%s: %s, https %v; want %s, %v", c.name, got.Address, got.HTTPS, c.address, c.https)
 		}
 	}
 }
@@ -61,23 +62,23 @@ func TestForwardedHeaders(t *testing.T) {
 // Links begin with the public address, cookies over https belong to this host
 // alone, and the older ones go on counting.
 func TestBehindTLS(t *testing.T) {
-	proxied := Access{Public: public(t, "https://ruhr.example"), Proxies: []netip.Prefix{netip.MustParsePrefix("192.0.2.1/32")}}
+	proxied := kernel.Access{Public: public(t, "https://ruhr.example"), Proxies: []netip.Prefix{netip.MustParsePrefix("192.0.2.1/32")}}
 	for _, c := range []struct {
 		name   string
-		access Access
+		access kernel.Access
 		change func(r *http.Request)
 		public string
 		https  bool
 	}{
-		{"plain", Access{}, func(*http.Request) {}, "http://a.example:8080", false},
-		{"TLS", Access{}, func(r *http.Request) { r.TLS = &tls.ConnectionState{} }, "https://a.example:8080", true},
+		{"plain", kernel.Access{}, func(*http.Request) {}, "http://a.example:8080", false},
+		{"TLS", kernel.Access{}, func(r *http.Request) { r.TLS = &tls.ConnectionState{} }, "https://a.example:8080", true},
 		{"a proxy that keeps the host", proxied, func(r *http.Request) { r.Host = "ruhr.example" }, "https://ruhr.example", true},
 		{"a proxy that sends the scheme", proxied, func(r *http.Request) { r.Header.Set("X-Forwarded-Proto", "https") }, "https://ruhr.example", true},
 		{"beside the proxy", proxied, func(*http.Request) {}, "https://ruhr.example", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := newWorld(t, 1)
-			w.server.access = c.access
+			w.server.Access = c.access
 			r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "http://a.example:8080/play", nil)
 			c.change(r)
 			mine := store.NewID()
@@ -85,12 +86,12 @@ func TestBehindTLS(t *testing.T) {
 				t.Fatal(err)
 			}
 			r.Header.Add("Cookie", "ruhr="+mine)
-			if got := c.access.caller(r).public; got != c.public {
+			if got := c.access.Caller(r).Public; got != c.public {
 				t.Errorf("links begin with %s, want %s", got, c.public)
 			}
 			rec := httptest.NewRecorder()
-			w.server.guard(w.server.routes()).ServeHTTP(rec, r)
-			want := "ruhr" + w.server.mark + "=" + mine + ";"
+			w.site().ServeHTTP(rec, r)
+			want := "ruhr" + w.server.Mark + "=" + mine + ";"
 			if c.https {
 				want = "__Host-" + want
 			}
@@ -103,44 +104,38 @@ func TestBehindTLS(t *testing.T) {
 			}
 		})
 	}
-	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
-	older, newer := store.NewID(), store.NewID()
-	r.Header.Set("Cookie", "ruhr="+older+"; __Host-ruhr="+newer)
-	if got := sentCookie(r, browserCookie); got != newer {
-		t.Errorf("of two cookies %q counts, want that of this host alone", got)
-	}
 }
 
 // A name that leads here without being ours (DNS rebinding) reaches nothing.
 func TestHosts(t *testing.T) {
 	for _, c := range []struct {
-		access Access
+		access kernel.Access
 		host   string
 		ok     bool
 	}{
-		{Access{}, "evil.example", true}, // names of a machine that serves the world are not known
-		{Access{CheckHost: true}, "evil.example", false},
-		{Access{CheckHost: true}, "evil.example:1769", false},
-		{Access{CheckHost: true}, "localhost.evil.example", false},
-		{Access{CheckHost: true}, "127.0.0.1.evil.example", false},
-		{Access{CheckHost: true}, "localhost:1769", true},
-		{Access{CheckHost: true}, "LOCALHOST.", true},
-		{Access{CheckHost: true}, "127.0.0.1:1769", true},
-		{Access{CheckHost: true}, "[::1]:1769", true},
-		{Access{CheckHost: true}, "192.168.1.5:1769", true},
-		{Access{CheckHost: true}, "livingroom.local:1769", true},
-		{Access{CheckHost: true, Public: public(t, "https://ruhr.example")}, "Ruhr.example", true},
-		{Access{CheckHost: true, Public: public(t, "https://ruhr.example")}, "ruhr.example.evil.example", false},
+		{kernel.Access{}, "evil.example", true}, // names of a machine that serves the world are not known
+		{kernel.Access{CheckHost: true}, "evil.example", false},
+		{kernel.Access{CheckHost: true}, "evil.example:1769", false},
+		{kernel.Access{CheckHost: true}, "localhost.evil.example", false},
+		{kernel.Access{CheckHost: true}, "127.0.0.1.evil.example", false},
+		{kernel.Access{CheckHost: true}, "localhost:1769", true},
+		{kernel.Access{CheckHost: true}, "LOCALHOST.", true},
+		{kernel.Access{CheckHost: true}, "127.0.0.1:1769", true},
+		{kernel.Access{CheckHost: true}, "[::1]:1769", true},
+		{kernel.Access{CheckHost: true}, "192.168.1.5:1769", true},
+		{kernel.Access{CheckHost: true}, "livingroom.local:1769", true},
+		{kernel.Access{CheckHost: true, Public: public(t, "https://ruhr.example")}, "Ruhr.example", true},
+		{kernel.Access{CheckHost: true, Public: public(t, "https://ruhr.example")}, "ruhr.example.evil.example", false},
 	} {
-		if got := c.access.answersTo(c.host); got != c.ok {
+		if got := c.access.AnswersTo(c.host); got != c.ok {
 			t.Errorf("%q, checked %v: %v, want %v", c.host, c.access.CheckHost, got, c.ok)
 		}
 	}
 	w := newWorld(t, 1)
-	w.server.access.CheckHost = true
+	w.server.Access.CheckHost = true
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "http://evil.example/play", nil)
 	rec := httptest.NewRecorder()
-	w.server.guard(w.server.routes()).ServeHTTP(rec, r)
+	w.site().ServeHTTP(rec, r)
 	if rec.Code != http.StatusMisdirectedRequest || !strings.Contains(rec.Body.String(), "--public") || rec.Header().Get("Set-Cookie") != "" {
 		t.Errorf("status %d: %s", rec.Code, textTag.ReplaceAllString(rec.Body.String(), " "))
 	}
@@ -150,10 +145,10 @@ func TestHosts(t *testing.T) {
 // count, links and passkeys are for the same origin.
 func TestOneHostInManyForms(t *testing.T) {
 	proxies := []netip.Prefix{netip.MustParsePrefix("192.0.2.1/32")}
-	served := Access{CheckHost: true, Public: public(t, "https://ruhr.example"), Proxies: proxies}
-	lan := Access{CheckHost: true, Proxies: proxies}
+	served := kernel.Access{CheckHost: true, Public: public(t, "https://ruhr.example"), Proxies: proxies}
+	lan := kernel.Access{CheckHost: true, Proxies: proxies}
 	for _, c := range []struct {
-		access            Access
+		access            kernel.Access
 		proto, host, from string
 		want, cookie      string
 	}{
@@ -162,7 +157,7 @@ func TestOneHostInManyForms(t *testing.T) {
 		{served, "", "ruhr.example.", "https://ruhr.example.", "https://ruhr.example", "__Host-"},
 		{served, "", "ruhr.example.:443", "https://ruhr.example", "https://ruhr.example", "__Host-"},
 		{served, "https", "ruhr.example:80", "https://ruhr.example", "https://ruhr.example", "__Host-"},
-		{Access{CheckHost: true, Public: public(t, "https://Ruhr.example:443")}, "", "ruhr.example", "https://ruhr.example", "https://ruhr.example", "__Host-"},
+		{kernel.Access{CheckHost: true, Public: public(t, "https://Ruhr.example:443")}, "", "ruhr.example", "https://ruhr.example", "https://ruhr.example", "__Host-"},
 		{lan, "", "box:80", "http://box", "http://box", ""},
 		{lan, "", "Box.", "http://box.", "http://box", ""},
 		{lan, "", "box:1769", "http://box:1769", "http://box:1769", ""},
@@ -170,20 +165,20 @@ func TestOneHostInManyForms(t *testing.T) {
 		{lan, "", "[::1]:80", "http://[::1]", "http://[::1]", ""},
 	} {
 		w := newWorld(t, 1)
-		w.server.access = c.access
+		w.server.Access = c.access
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/language", strings.NewReader("lang=de"))
 		r.Host = c.host
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		r.Header.Set("Origin", c.from)
-		r.Header.Set("Cookie", settingsCookie+"=lang=en")
+		r.Header.Set("Cookie", kernel.SettingsCookie+"=lang=en")
 		if c.proto != "" {
 			r.Header.Set("X-Forwarded-Proto", c.proto)
 		}
 		rec := httptest.NewRecorder()
-		if got := c.access.caller(r).public; got != c.want {
+		if got := c.access.Caller(r).Public; got != c.want {
 			t.Errorf("%s: links begin with %s, want %s", c.host, got, c.want)
 		}
-		w.server.guard(w.server.routes()).ServeHTTP(rec, r)
+		w.site().ServeHTTP(rec, r)
 		if rec.Code != http.StatusSeeOther || !strings.HasPrefix(rec.Header().Get("Set-Cookie"), c.cookie+"ruhr") {
 			t.Errorf("%s from %s: status %d, cookie %q", c.host, c.from, rec.Code, rec.Header().Get("Set-Cookie"))
 		}
@@ -193,14 +188,14 @@ func TestOneHostInManyForms(t *testing.T) {
 // Forms are taken from the public address whatever host a proxy asks for.
 func TestPublicOriginMayPost(t *testing.T) {
 	w := newWorld(t, 1)
-	w.server.access.Public = public(t, "https://ruhr.example")
+	w.server.Access.Public = public(t, "https://ruhr.example")
 	for origin, want := range map[string]int{"https://ruhr.example": http.StatusSeeOther, "https://evil.example": http.StatusForbidden} {
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "http://127.0.0.1:1769/language", strings.NewReader("lang=de"))
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		r.Header.Set("Origin", origin)
-		r.Header.Set("Cookie", settingsCookie+"=lang=en")
+		r.Header.Set("Cookie", kernel.SettingsCookie+"=lang=en")
 		rec := httptest.NewRecorder()
-		w.server.guard(w.server.routes()).ServeHTTP(rec, r)
+		w.site().ServeHTTP(rec, r)
 		if rec.Code != want {
 			t.Errorf("from %s: status %d, want %d", origin, rec.Code, want)
 		}
@@ -212,7 +207,7 @@ func TestPublicOriginMayPost(t *testing.T) {
 func TestLogHasNoSecrets(t *testing.T) {
 	w := newWorld(t, 3)
 	var log bytes.Buffer
-	w.server.log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	w.server.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	owner, friend := w.visitor(), w.visitor()
 	p := owner.post("/new", url.Values{"who0": {"me"}, "name0": {"Anna"}, "colour0": {"blue"}, "who1": {"open"}, "colour1": {"green"}, "who2": {"none"}, "who3": {"none"}})
 	id := strings.Split(strings.TrimPrefix(p.path, "/t/"), "/")[0]

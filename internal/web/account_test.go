@@ -10,15 +10,14 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"ruhr/internal/chat"
 	"ruhr/internal/fair"
 	"ruhr/internal/game"
 	"ruhr/internal/people"
+	"ruhr/internal/web/kernel"
 )
 
 const password = "correct horse"
@@ -162,7 +161,7 @@ func TestSignRefusals(t *testing.T) {
 			t.Errorf("signing up with %s: status %d, want %d", name, p.status, c.want)
 		}
 	}
-	w.server.people.Registration = people.Closed
+	w.people.Registration = people.Closed
 	if p := v.post("/account/new", url.Values{"name": {"Berta"}, "password": {password}}); p.status != http.StatusForbidden || p.form("/account/new") != nil {
 		t.Errorf("closed: status %d", p.status)
 	}
@@ -285,9 +284,9 @@ func TestExportAndDelete(t *testing.T) {
 // By invitation an account needs a code; an address may bring it along.
 func TestInvitation(t *testing.T) {
 	w := newWorld(t, 68)
-	w.server.people.Registration = people.Invited
+	w.people.Registration = people.Invited
 	v := w.visitor()
-	code, err := w.server.people.Invite(t.Context(), time.Hour)
+	code, err := w.people.Invite(t.Context(), time.Hour)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -323,10 +322,10 @@ func TestTriesAreLimited(t *testing.T) {
 	v.post("/account/out", nil)
 	session.signIn("Anna", nil)
 	now := time.Now()
-	w.server.limits.Now = func() time.Time { return now }
+	w.server.Limits.Now = func() time.Time { return now }
 	for n := 0; ; n++ {
 		from := fmt.Sprintf("192.0.2.%d", n)
-		if w.server.try(fair.TryAt("anna", from), func() error { return people.ErrWrong }) == fair.ErrTries {
+		if w.server.Limits.Try(fair.TryAt("anna", from), func() error { return people.ErrWrong }, func(error) bool { return true }) == fair.ErrTries {
 			break // the name's limit is reached from many addresses
 		}
 	}
@@ -361,42 +360,6 @@ func TestTriesAreLimited(t *testing.T) {
 	}
 }
 
-// Of many who sign in at the same time each address has its turn, with no more
-// than few of one waiting.
-func TestSigningInTakesTurns(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		q := fair.NewQueueOf(hashesAtOnce, hashesWaiting, hashWait)
-		var mu sync.Mutex
-		refused, served := map[string]int{}, 0
-		ask := func(address string) {
-			leave, err := q.Enter(t.Context(), address)
-			if err != nil {
-				mu.Lock()
-				refused[address]++
-				mu.Unlock()
-				return
-			}
-			time.Sleep(40 * time.Millisecond)
-			leave()
-			mu.Lock()
-			served++
-			mu.Unlock()
-		}
-		for range 24 {
-			go ask("greedy")
-		}
-		synctest.Wait()
-		for n := range 100 {
-			go ask(fmt.Sprint(n))
-		}
-		time.Sleep(hashWait)
-		synctest.Wait()
-		if want := 24 - hashesAtOnce - hashesWaiting; refused["greedy"] != want || len(refused) != 1 || served != 124-want {
-			t.Errorf("refused %v, served %d", refused, served)
-		}
-	})
-}
-
 // A form of accounts that is refused keeps what was typed, but no password.
 func TestRefusedAccountFormsKeepWhatWasTyped(t *testing.T) {
 	w := newWorld(t, 67)
@@ -420,11 +383,11 @@ func TestRefusedAccountFormsKeepWhatWasTyped(t *testing.T) {
 	check("a token", v.post("/account/tokens", url.Values{"token": {"a \u202e name"}, "play": {"yes"}}), "a \u202e name", `name="play" value="yes" checked`)
 	check("a hook", v.post("/account/notices", url.Values{"do": {"hook"}, "hook": {"ftp://x.test/"}}), `value="ftp://x.test/"`)
 	w.still()
-	for w.server.limits.MaySignUp("127.0.0.1") {
+	for w.server.Limits.MaySignUp("127.0.0.1") {
 	}
 	check("too many", other.post("/account/new", up), `value="Berta B"`, `value="/lobby"`)
-	w.server.hashing.Wait = time.Millisecond
-	fill(w.server.hashing)
+	w.accounts.Hashing.Wait = time.Millisecond
+	fill(w.accounts.Hashing)
 	check("too busy", other.post("/account/in", up), `value="Berta B"`, `value="/lobby"`)
 }
 
@@ -432,7 +395,7 @@ func TestRefusedAccountFormsKeepWhatWasTyped(t *testing.T) {
 func TestSecurityLog(t *testing.T) {
 	w := newWorld(t, 66)
 	var log bytes.Buffer
-	w.server.log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	w.server.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	v := w.visitor()
 	v.signUp("Annabella")
 	v.post("/account/out", nil)
@@ -444,7 +407,7 @@ func TestSecurityLog(t *testing.T) {
 	}
 	var secrets []string
 	for _, c := range v.client.Jar.Cookies(at) {
-		if c.Name == sessionCookie+w.server.mark {
+		if c.Name == kernel.SessionCookie+w.server.Mark {
 			secrets = append(secrets, c.Value)
 		}
 	}
@@ -494,4 +457,11 @@ func FuzzAccountForms(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A password manager finds where a password is changed.
+func TestChangePasswordIsFound(t *testing.T) {
+	if p := newWorld(t, 73).visitor().get("/.well-known/change-password"); p.path != "/account" || p.status != http.StatusOK {
+		t.Errorf("led to %s, status %d", p.path, p.status)
+	}
 }

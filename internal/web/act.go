@@ -14,9 +14,9 @@ func (s *server) act(w http.ResponseWriter, r *http.Request) {
 	}
 	a, err := game.ParseAction(r.PostForm.Get("action"))
 	if err != nil {
-		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		s.Fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, game.Act(a))
+	snap, err := s.Service.Do(r.Context(), c.id, c.who, c.at, c.key, game.Act(a))
 	s.answer(w, r, c, snap, err)
 }

@@ -16,6 +16,7 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
+	"ruhr/internal/web/kernel"
 )
 
 // BenchmarkAct is an acknowledged decision in whole games of two people, each
@@ -35,7 +36,7 @@ func BenchmarkAct(b *testing.B) {
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			w := newWorld(b, 6)
-			handler := w.server.guard(w.server.routes())
+			handler := w.site()
 			var players []*benchPlayer
 			var watcher *benchPage
 			bytes, spent := 0, int64(0)
@@ -44,7 +45,7 @@ func BenchmarkAct(b *testing.B) {
 				b.StopTimer()
 				if len(players) == 0 || players[0].over() {
 					players = w.benchPlayers()
-					watcher = &benchPage{world: w, cookie: settingsCookie + w.server.mark + "="}
+					watcher = &benchPage{world: w, cookie: kernel.SettingsCookie + w.server.Mark + "="}
 					watcher.catchUp(players[0].snap)
 				}
 				p, r := players[0].next(players, n)
@@ -102,7 +103,7 @@ func (w *world) benchPlayers() (out []*benchPlayer) {
 			w.t.Fatal(err)
 		}
 		p := &benchPlayer{world: w, id: id, who: game.Actor{Seats: []int{k}}}
-		p.page = &benchPage{world: w, cookie: settingsCookie + w.server.mark + "=word=none; " + browserCookie + w.server.mark + "=" + secret}
+		p.page = &benchPage{world: w, cookie: kernel.SettingsCookie + w.server.Mark + "=word=none; " + kernel.BrowserCookie + w.server.Mark + "=" + secret}
 		p.position()
 		p.page.catchUp(p.snap)
 		out = append(out, p)

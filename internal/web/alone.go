@@ -5,10 +5,10 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"slices"
 	"strconv"
 
 	"ruhr/internal/page"
+	"ruhr/internal/web/kernel"
 )
 
 // Alone is what a program that one person has to themselves does with all of their
@@ -33,75 +33,44 @@ const maxGames = 64 << 20
 // gamesPath is the address of the file of all games, and where one is sent to.
 const gamesPath = "/offline/games"
 
-// needsOthers are the routes, besides those of accounts, of what needs other people or
-// a server that they reach. Without it (Config.Alone) they say so.
+// needsOthers are the routes of what needs other people or a server that they reach.
+// Where nobody else is they say so.
 var needsOthers = []string{
 	"GET /lobby", "GET /join/{token}", "POST /join/{token}",
 	"GET /t/{id}/chat", "POST /t/{id}/chat", "GET /t/{id}/share", "POST /t/{id}/share", "POST /t/{id}/owner", "POST /t/{id}/sit",
 }
 
-// accountPatterns are the routes of accounts.
-var accountPatterns = []string{
-	"GET /.well-known/change-password",
-	"GET /forget",
-	"POST /forget",
-	"GET /people/{name}",
-	"GET /account",
-	"GET /account/new",
-	"POST /account/new",
-	"POST /account/in",
-	"POST /account/out",
-	"POST /account/sessions",
-	"POST /account/password",
-	"POST /account/passkeys",
-	"POST /account/passkeys/ask",
-	"GET /account/recover",
-	"POST /account/recover",
-	"GET /account/recover/{code}",
-	"POST /account/recover/{code}",
-	"POST /account/tokens",
-	"POST /account/program",
-	"GET /account/export",
-	"GET /account/notices",
-	"POST /account/notices",
-	"GET /account/delete",
-	"POST /account/delete",
-	"GET /notices/confirm/{id}/{proof}",
-	"POST /notices/confirm/{id}/{proof}",
-	"GET /notices/stop/{id}/{proof}",
-	"POST /notices/stop/{id}/{proof}",
-	"GET /notices/worker.js",
-}
-
-// withoutOthers has the routes of what needs others say that it does not work here.
-func (s *server) withoutOthers(all []handlers) {
-	for _, part := range all {
-		for _, pattern := range slices.Concat(needsOthers, accountPatterns) {
-			if part[pattern] != nil {
-				part[pattern] = s.withOthers
-			}
+// withoutOthers has what needs others say that it does not work here.
+func (s *server) withoutOthers(all kernel.Handlers) {
+	for _, pattern := range needsOthers {
+		if all[pattern] != nil {
+			all[pattern] = s.withOthers
 		}
 	}
 }
 
 // withOthers says that an address is for playing with others.
 func (s *server) withOthers(w http.ResponseWriter, r *http.Request) {
-	b := s.newBase(r, "", "alone.title")
+	b := s.NewBase(r, "", "alone.title")
 	notice := &page.Notice{Text: b.T("alone.others")}
-	if wantsFrames(r) {
-		s.answerNotice(w, r, http.StatusNotFound, &b, notice)
+	if kernel.WantsFrames(r) {
+		s.AnswerNotice(w, r, http.StatusNotFound, &b, notice)
 		return
 	}
-	s.show(w, r, http.StatusNotFound, "message", &message{base: b, Head: "alone.title", Text: notice.Text})
+	s.Show(w, r, http.StatusNotFound, "message", &kernel.Message{Base: b, Head: "alone.title", Text: notice.Text})
 }
 
 // aloneRoutes are only there where nobody else is.
-func (s *server) aloneRoutes() handlers {
-	return handlers{
-		"GET /offline":      s.queued(s.offlinePage),
+func (s *server) aloneRoutes() kernel.Handlers {
+	out := kernel.Handlers{
+		"GET /offline":      s.Queued(s.offlinePage),
 		"GET " + gamesPath:  s.saveGames,
 		"POST " + gamesPath: s.restoreGames,
 	}
+	for _, accounts := range []string{"/.well-known/change-password", "/account", "/account/", "/forget", "/notices/", "/people/"} {
+		out[accounts] = s.withOthers
+	}
+	return out
 }
 
 func (s *server) offlinePage(w http.ResponseWriter, r *http.Request) {
@@ -109,30 +78,30 @@ func (s *server) offlinePage(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) showOffline(w http.ResponseWriter, r *http.Request, status int, notice func(*page.Localizer) *page.Notice) {
-	b := s.newBase(r, "", "alone.title")
+	b := s.NewBase(r, "", "alone.title")
 	if notice != nil {
 		b.Notice = notice(b.Localizer)
 	}
-	s.show(w, r, status, "offline", &b)
+	s.Show(w, r, status, "offline", &b)
 }
 
 func (s *server) saveGames(w http.ResponseWriter, r *http.Request) {
 	file, err := s.alone.Save(r.Context())
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
 	w.Header().Set("Content-Disposition", `attachment; filename="ruhr-games.json"`)
-	send(w, r, http.StatusOK, "application/json", file)
+	kernel.Send(w, r, http.StatusOK, "application/json", file)
 }
 
 func (s *server) restoreGames(w http.ResponseWriter, r *http.Request) {
 	file, err := gamesIn(r)
 	if err != nil {
-		s.failBody(w, r, err)
+		s.FailBody(w, r, err)
 		return
 	}
-	browser := s.knownBrowser(w, r)
+	browser := s.KnownBrowser(w, r)
 	n, err := s.alone.Restore(r.Context(), file, browser)
 	key := map[bool]string{errors.Is(err, ErrBadGames): "alone.bad_file", errors.Is(err, ErrNewerGames): "alone.newer_file"}[true]
 	switch {
@@ -141,7 +110,7 @@ func (s *server) restoreGames(w http.ResponseWriter, r *http.Request) {
 			return &page.Notice{Text: l.T(key), Bad: true}
 		})
 	case err != nil:
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 	default:
 		s.showOffline(w, r, http.StatusOK, func(l *page.Localizer) *page.Notice {
 			return &page.Notice{Text: l.T("alone.opened", "n", strconv.Itoa(n))}

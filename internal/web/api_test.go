@@ -88,7 +88,7 @@ func TestCookiesOpenNoAPI(t *testing.T) {
 	if a := v.ask("POST", "/tables", token, "{}"); a.status != http.StatusForbidden {
 		t.Errorf("a token to read makes a table: status %d", a.status)
 	}
-	if a := v.ask("POST", "/join", token, strings.Repeat(" ", maxForm+1)); a.status != http.StatusRequestEntityTooLarge {
+	if a := v.ask("POST", "/join", token, strings.Repeat(" ", 64<<10+1)); a.status != http.StatusRequestEntityTooLarge {
 		t.Errorf("a body that is too long: status %d", a.status)
 	}
 }
@@ -120,11 +120,11 @@ func TestProgramsQueue(t *testing.T) {
 	v.signUp("Anna")
 	path := strings.Replace(v.alone(nil).path, "/t/", "/tables/", 1)
 	token := v.token(nil)
-	q := w.server.work
+	q := w.server.Work
 	q.Wait = 10 * time.Millisecond
 	places := fill(q)
 	refused := v.ask("GET", path, token, "")
-	if refused.status != http.StatusServiceUnavailable || refused.header.Get("Retry-After") != busyAgain || !strings.Contains(refused.body, `"code":"busy"`) {
+	if refused.status != http.StatusServiceUnavailable || refused.header.Get("Retry-After") != "2" || !strings.Contains(refused.body, `"code":"busy"`) {
 		t.Errorf("status %d, again after %q: %s", refused.status, refused.header.Get("Retry-After"), refused.body)
 	}
 	q.Wait = time.Minute

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"ruhr/internal/fair"
-	"ruhr/internal/page"
+	"ruhr/internal/web/kernel"
 )
 
 // unqueued are the routes that wait for no turn, with the reason.
@@ -44,50 +44,23 @@ var unqueued = map[string]string{
 func TestEveryRouteIsBounded(t *testing.T) {
 	w := newWorld(t, 1)
 	s := w.server
-	for _, q := range []*fair.Queue{s.work, s.uploads.Reading, s.maps.drawing, s.usualMaps.drawing} {
+	for _, q := range []*fair.Queue{s.Work, s.Uploads.Reading, s.Drawing} {
 		full(q)
 	}
 	w.fillUploads("192.0.2.1") // the address of requests in tests
-	handler := s.guard(s.routes())
+	handler := w.site()
 	fill := strings.NewReplacer("{id}", strings.Repeat("a", 22), "{$}", "", "{", "", "}", "")
-	for _, pattern := range s.patterns() {
+	for _, pattern := range w.patterns() {
 		method, path, _ := strings.Cut(pattern, " ")
 		r := httptest.NewRequestWithContext(t.Context(), method, "http://127.0.0.1"+fill.Replace(path), nil)
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		r.AddCookie(&http.Cookie{Name: keptCookie + s.mark, Value: "yes"})
+		r.AddCookie(&http.Cookie{Name: kernel.KeptCookie + s.Mark, Value: "yes"})
 		a := httptest.NewRecorder()
 		handler.ServeHTTP(a, r)
 		refused := a.Code == http.StatusServiceUnavailable || a.Code == http.StatusTooManyRequests
 		if why := unqueued[pattern]; refused != (why == "") {
 			t.Errorf("%s: status %d where all places are taken; reason to wait for none: %q", pattern, a.Code, why)
 		}
-	}
-}
-
-// Maps of others' boards neither keep those of the usual board waiting nor displace
-// them, nor are they drawn without a turn.
-func TestOtherBoardsKeepNoMapWaiting(t *testing.T) {
-	w := newWorld(t, 1)
-	s := w.server
-	full(s.maps.drawing)
-	v := w.visitor()
-	own := *s.board.Board
-	own.SHA256 = strings.Repeat("0", len(own.SHA256))
-	s.maps.boards.Add(own.SHA256, &own)
-	for range maxMapFiles + 1 {
-		s.maps.files.Add([2]string{own.SHA256, strings.Repeat("x", s.maps.files.Len())}, &mapFile{})
-	}
-	name := page.PictureName(opening, "en", "auto")
-	usual := page.MapAddress(s.board.Board)
-	if a := v.get(usual + name); a.status != http.StatusOK {
-		t.Errorf("a usual map: status %d", a.status)
-	}
-	full(s.usualMaps.drawing)
-	if a := v.get(usual + name); a.status != http.StatusOK {
-		t.Errorf("once it is drawn: status %d", a.status)
-	}
-	if a := v.get(page.MapAddress(&own) + "places.css"); a.status != http.StatusServiceUnavailable {
-		t.Errorf("another one without a turn: status %d", a.status)
 	}
 }
 

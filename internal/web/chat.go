@@ -11,7 +11,21 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/table"
+	"ruhr/internal/web/kernel"
 )
+
+// chatFailures are those of the chat.
+var chatFailures = []kernel.Failure{
+	{Err: chat.ErrSilent, Status: http.StatusConflict, Key: "chat.error.silent"},
+	{Err: chat.ErrNoRoom, Status: http.StatusForbidden, Key: "chat.error.room", Entitles: true},
+	{Err: chat.ErrText, Status: http.StatusUnprocessableEntity, Key: "chat.error.text"},
+	{Err: chat.ErrNotOwner, Status: http.StatusForbidden, Key: "chat.error.owner", Entitles: true},
+	{Err: chat.ErrNoNote, Status: http.StatusForbidden, Key: "chat.error.note"},
+	{Err: chat.ErrOtherNote, Status: http.StatusConflict, Key: "chat.error.changed"},
+	{Err: chat.ErrNoMessage, Status: http.StatusNotFound, Key: "chat.error.gone"},
+	{Err: errNobody, Status: http.StatusForbidden, Key: "chat.error.room", Entitles: true},
+	{Err: errTalk, Status: http.StatusTooManyRequests, Key: "chat.error.many"},
+}
 
 // errNobody: the visitor has neither a seat nor an account.
 var errNobody = errors.New("nobody known")
@@ -42,9 +56,9 @@ type chatLine struct {
 
 // reader returns the visitor as a reader of the chat.
 func (s *server) reader(r *http.Request, id string) (chat.Reader, error) {
-	who, err := s.actor(r, id)
-	out := chat.Reader{Holder: browser(r), Actor: who}
-	if p := personOf(r); p != nil {
+	who, err := s.Actor(r, id)
+	out := chat.Reader{Holder: kernel.Browser(r), Actor: who}
+	if p := kernel.PersonOf(r); p != nil {
 		out.Name = p.Name
 	}
 	return out, err
@@ -87,7 +101,7 @@ func (p *chatPart) Last() int64 {
 // chatPage is the page with a table's chat and the viewer's note.
 type chatPage struct {
 	*page.Localizer
-	base
+	kernel.Base
 	*chatPart
 	Note    string
 	Was     string // the version of the note as it is kept
@@ -104,32 +118,32 @@ func (s *server) showChat(w http.ResponseWriter, r *http.Request, status int, re
 	id := r.PathValue("id")
 	who, err := s.reader(r, id)
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
-	snap, err := s.service.Position(r.Context(), id, who.Actor)
+	snap, err := s.Service.Position(r.Context(), id, who.Actor)
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
-	p := &chatPage{base: s.newBase(r, "table", "chat.title")}
-	p.Localizer = p.base.Localizer
-	if p.chatPart, err = s.chatPart(r, snap, p.base.Localizer, 0); err == nil && chat.MayNote(snap, who) {
+	p := &chatPage{Base: s.NewBase(r, "table", "chat.title")}
+	p.Localizer = p.Base.Localizer
+	if p.chatPart, err = s.chatPart(r, snap, p.Base.Localizer, 0); err == nil && chat.MayNote(snap, who) {
 		p.MaxNote = chat.MaxNote
 		p.Note, err = s.chat.Note(r.Context(), id, who)
 		p.Was = chat.Version(p.Note)
 	}
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
 	everybody, err := s.chat.Messages(r.Context(), id, chat.Reader{Actor: who.Actor, Name: who.Name}, 0)
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
 	p.Manage, p.Mutes = p.Known, len(everybody) > len(p.Lines)
-	p.Notice = s.noticeOf(p.base.Localizer, refused)
+	p.Notice = s.NoticeOf(p.Base.Localizer, refused)
 	if refused != nil {
 		p.Typed = r.PostForm.Get("text")
 		if r.PostForm.Has("note") {
@@ -142,14 +156,14 @@ func (s *server) showChat(w http.ResponseWriter, r *http.Request, status int, re
 		}
 	}
 	if refused == nil && r.FormValue("done") == "report" {
-		p.Notice = &page.Notice{Text: p.base.T("chat.reported")}
+		p.Notice = &page.Notice{Text: p.Base.T("chat.reported")}
 	}
-	s.show(w, r, status, "chat", p)
+	s.Show(w, r, status, "chat", p)
 }
 
 // say posts a message, or mutes or reports one.
 func (s *server) say(w http.ResponseWriter, r *http.Request) {
-	if !s.parse(w, r) {
+	if !s.Parse(w, r) {
 		return
 	}
 	id := r.PathValue("id")
@@ -157,15 +171,15 @@ func (s *server) say(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		err = s.aboutChat(r, id, who)
 	}
-	err = why(r, err)
+	err = s.Cause(r, err)
 	switch {
-	case err != nil && statusOf(err) == http.StatusInternalServerError, err != nil && wantsFrames(r), errors.Is(err, errSessionOver):
-		s.refuse(w, r, err)
+	case err != nil && s.StatusOf(err) == http.StatusInternalServerError, err != nil && kernel.WantsFrames(r), errors.Is(err, kernel.ErrSessionOver):
+		s.Refuse(w, r, err)
 	case err != nil:
-		noteWhy(w, reason(err))
-		s.showChat(w, r, statusOf(err), err)
-	case wantsFrames(r):
-		s.sendJSON(w, r, http.StatusOK, &frames{})
+		kernel.NoteWhy(w, s.Reason(err))
+		s.showChat(w, r, s.StatusOf(err), err)
+	case kernel.WantsFrames(r):
+		s.SendJSON(w, r, http.StatusOK, &frames{})
 	default:
 		to := "/t/" + id + "/chat"
 		if r.PostForm.Get("do") == "report" {
@@ -181,7 +195,7 @@ func (s *server) aboutChat(r *http.Request, id string, who chat.Reader) error {
 	if who.Holder == "" {
 		return errNobody
 	}
-	if !s.limits.MaySay(callerOf(r).address, who.Holder) {
+	if !s.Limits.MaySay(kernel.CallerOf(r).Address, who.Holder) {
 		return errTalk
 	}
 	n, _ := strconv.ParseInt(form.Get("n"), 10, 64) // 0 is no message
@@ -193,7 +207,7 @@ func (s *server) aboutChat(r *http.Request, id string, who chat.Reader) error {
 	case "unmute":
 		return s.chat.Unmute(r.Context(), who)
 	case "report":
-		s.logOf(r).Info("message reported", "table", table.ShortID(id), "message", n)
+		s.LogOf(r).Info("message reported", "table", table.ShortID(id), "message", n)
 		return s.chat.Report(r.Context(), id, who, n)
 	case "silent", "speak":
 		return s.chat.Switch(r.Context(), id, who, form.Get("do") == "silent")
@@ -217,17 +231,17 @@ type said struct {
 // sendChat sends the messages after the last one that a page has; false ends the
 // stream.
 func (p *browserStream) sendChat(t *listener) bool {
-	if p.alone != nil {
+	if p.Alone() {
 		return true
 	}
 	r := p.in(t)
-	snap, err := p.position(r, t.id)
+	snap, err := p.Position(r, t.id)
 	if err != nil {
 		return errors.Is(err, table.ErrNoTable) // the page knows
 	}
-	news, err := p.chatPart(r, snap, localizerOf(r), t.said)
+	news, err := p.chatPart(r, snap, kernel.LocalizerOf(r), t.said)
 	if err != nil {
-		p.fault(r, "what is said at a table", err)
+		p.Fault(r, "what is said at a table", err)
 		return false
 	}
 	if len(news.Lines) == 0 {
@@ -237,8 +251,8 @@ func (p *browserStream) sendChat(t *listener) bool {
 		return false
 	}
 	var html bytes.Buffer
-	if err := p.templates.Execute(&html, "table", "messages", news); err != nil {
-		p.fault(r, "what is said at a table", err)
+	if err := p.Templates.Execute(&html, "table", "messages", news); err != nil {
+		p.Fault(r, "what is said at a table", err)
 		return false
 	}
 	ev, err := newEvent("chat", &said{t.id, t.lang, news.Last(), html.String()})

@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"ruhr/internal/web/kernel"
 )
 
 // cookiesOf are a browser's cookies for the hosts of tests, by name.
@@ -45,7 +47,7 @@ func (v *visitor) elsewhere(w *world) *visitor {
 func TestServersOfOneHost(t *testing.T) {
 	one, two := newWorld(t, 1), newWorld(t, 2)
 	again := *one
-	beside := httptest.NewServer(one.server.guard(one.server.routes()))
+	beside := httptest.NewServer(one.site())
 	t.Cleanup(beside.Close)
 	t.Cleanup(func() { one.hub.Close() })
 	again.url = beside.URL
@@ -92,38 +94,38 @@ func TestServersOfOneHost(t *testing.T) {
 func TestCookiesWithoutAMark(t *testing.T) {
 	for name, order := range map[string][2]int{"its own server first": {0, 1}, "another one first": {1, 0}} {
 		worlds := []*world{newWorld(t, 1), newWorld(t, 2)}
-		mark := worlds[0].server.mark
+		mark := worlds[0].server.Mark
 		known := worlds[0].visitor()
 		id := known.alone(nil).path
-		guest := known.cookiesOf()[browserCookie+mark]
+		guest := known.cookiesOf()[kernel.BrowserCookie+mark]
 		person := worlds[0].visitor()
 		person.signUp("Anna")
-		session := person.cookiesOf()[sessionCookie+mark]
+		session := person.cookiesOf()[kernel.SessionCookie+mark]
 		if guest == "" || session == "" {
 			t.Fatalf("no cookies: %v, %v", known.cookiesOf(), person.cookiesOf())
 		}
 		for _, old := range []map[string]string{
-			{browserCookie: guest, settingsCookie: "theme=dark"},
-			{sessionCookie: session},
+			{kernel.BrowserCookie: guest, kernel.SettingsCookie: "theme=dark"},
+			{kernel.SessionCookie: session},
 		} {
 			v := worlds[0].visitor()
 			v.setCookies(old)
 			at := []*visitor{v, v.elsewhere(worlds[1])}
 			for _, k := range order {
 				p := at[k].get("/")
-				if old[settingsCookie] != "" && !strings.Contains(p.body, `data-theme="dark"`) {
+				if old[kernel.SettingsCookie] != "" && !strings.Contains(p.body, `data-theme="dark"`) {
 					t.Errorf("%s: the settings are lost at server %d", name, k)
 				}
 				at[k].post("/play", nil)
 			}
-			if old[browserCookie] != "" && !v.holds(id) {
+			if old[kernel.BrowserCookie] != "" && !v.holds(id) {
 				t.Errorf("%s: the seat is lost", name)
 			}
-			if p := v.get("/account"); old[sessionCookie] != "" && !strings.Contains(p.body, "Anna") {
+			if p := v.get("/account"); old[kernel.SessionCookie] != "" && !strings.Contains(p.body, "Anna") {
 				t.Errorf("%s: the session is lost", name)
 			}
 			left := v.cookiesOf()
-			if left[browserCookie] != "" || left[sessionCookie] != "" {
+			if left[kernel.BrowserCookie] != "" || left[kernel.SessionCookie] != "" {
 				t.Errorf("%s: cookies keep their old names: %v", name, left)
 			}
 		}

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/klauspost/compress/flate"
+
+	"ruhr/internal/web/kernel"
 )
 
 // writeTime is how long a reader may take for one event; a slower one is
@@ -26,10 +28,10 @@ type event struct {
 
 // newEvent makes an event with data as JSON.
 func newEvent(kind string, data any) (*event, error) {
-	out := newBuffer()
-	defer buffers.Put(out)
+	out := kernel.NewBuffer()
+	defer kernel.Buffers.Put(out)
 	fmt.Fprintf(out, "event: %s\ndata: ", kind)
-	if err := writeJSON(out, data); err != nil {
+	if err := kernel.WriteJSON(out, data); err != nil {
 		return nil, err
 	}
 	out.WriteByte('\n')
@@ -42,7 +44,7 @@ func newEvent(kind string, data any) (*event, error) {
 func (e *event) size() int { return len(e.plain) * 5 / 4 }
 
 var deflaters = sync.Pool{New: func() any {
-	z, _ := flate.NewWriter(io.Discard, zipLevel) // in range, so it cannot fail
+	z, _ := flate.NewWriter(io.Discard, kernel.ZipLevel) // in range, so it cannot fail
 	return z
 }}
 
@@ -51,8 +53,8 @@ var deflaters = sync.Pool{New: func() any {
 func deflate(plain []byte) []byte {
 	z := deflaters.Get().(*flate.Writer)
 	defer deflaters.Put(z)
-	out := newBuffer()
-	defer buffers.Put(out)
+	out := kernel.NewBuffer()
+	defer kernel.Buffers.Put(out)
 	z.Reset(out)
 	z.Write(plain) // a buffer takes everything
 	z.Flush()
@@ -81,7 +83,7 @@ func newEvents(w http.ResponseWriter, r *http.Request) *events {
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no")
-	e := &events{w: w, ctrl: http.NewResponseController(w), zip: takesGzip(r)}
+	e := &events{w: w, ctrl: http.NewResponseController(w), zip: kernel.TakesGzip(r)}
 	if e.zip {
 		h.Set("Content-Encoding", "gzip")
 	}

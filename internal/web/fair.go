@@ -7,21 +7,22 @@ import (
 
 	"ruhr/internal/game"
 	"ruhr/internal/page"
+	"ruhr/internal/web/kernel"
 )
 
 // commitment commits the program to the secret of a table that is about to be
 // made.
 func (s *server) commitment(w http.ResponseWriter, r *http.Request) {
-	if !s.limits.MayCommit(callerOf(r).address) {
-		s.tooMany(w, r, "page.error.many")
+	if !s.Limits.MayCommit(kernel.CallerOf(r).Address) {
+		s.TooMany(w, r, "page.error.many")
 		return
 	}
-	c, err := s.service.Commitment(r.Context(), callerOf(r).address)
+	c, err := s.Service.Commitment(r.Context(), kernel.CallerOf(r).Address)
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
-	s.sendJSON(w, r, http.StatusOK, map[string]string{"commitment": c})
+	s.SendJSON(w, r, http.StatusOK, map[string]string{"commitment": c})
 }
 
 // partOf is the maker's part in the shuffle of a new table.
@@ -35,7 +36,7 @@ func (s *server) contribute(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, game.Contribute(k, r.PostForm.Get("contribution")))
+	snap, err := s.Service.Do(r.Context(), c.id, c.who, c.at, c.key, game.Contribute(k, r.PostForm.Get("contribution")))
 	s.answer(w, r, c, snap, err)
 }
 
@@ -51,31 +52,31 @@ func numbers(seats []int) string {
 // fairPage shows how a table was shuffled.
 type fairPage struct {
 	*page.Localizer
-	base
+	kernel.Base
 	*page.Fair
 }
 
 func (s *server) fair(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
-	snap, err := s.position(r, id)
+	snap, err := s.Position(r, id)
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
 	if snap.Game == nil {
 		s.showTable(w, r, snap, nil)
 		return
 	}
-	rec, err := s.service.Record(r.Context(), id)
+	rec, err := s.Service.Record(r.Context(), id)
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
-	b := s.newBase(r, "table", "fair.title")
+	b := s.NewBase(r, "table", "fair.title")
 	b.Styles = []string{"css/site.css"}
 	p := page.NewFair(b.Localizer, snap, rec)
 	if p.Commitment != "" {
 		b.Scripts = append(b.Scripts, "js/fair.js")
 	}
-	s.show(w, r, http.StatusOK, "fair", &fairPage{p.Localizer, b, p})
+	s.Show(w, r, http.StatusOK, "fair", &fairPage{p.Localizer, b, p})
 }

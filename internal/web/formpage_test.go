@@ -14,7 +14,7 @@ func TestEveryFormHasAPage(t *testing.T) {
 	v := w.visitor()
 	id := strings.TrimPrefix(v.alone(nil).path, "/t/")
 	all := 0
-	for _, part := range []handlers{w.server.homeRoutes(), w.server.accountRoutes(), w.server.tableRoutes(), w.server.recordRoutes(), w.server.boardRoutes()} {
+	for _, part := range w.rooms() {
 		for pattern := range part {
 			path, form := strings.CutPrefix(pattern, "POST ")
 			if _, page := part["GET "+path]; !form || page || strings.Contains(path, "{key}") {

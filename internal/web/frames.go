@@ -57,7 +57,7 @@ func (s *server) frames(r *http.Request, snap *game.Snapshot, after int64, steps
 	if err != nil {
 		return nil, err
 	}
-	out := &frames{N: snap.N, Notice: s.noticeOf(p.Localizer, refused).HTML()}
+	out := &frames{N: snap.N, Notice: s.NoticeOf(p.Localizer, refused).HTML()}
 	first := firstAfter(snap, after)
 	from := max(first, len(snap.Steps)-maxSteps)
 	for step := max(first, len(snap.Steps)-steps); step < all.Steps()-1; step++ {
@@ -100,7 +100,7 @@ func (f *frame) addEvents(all *sharedTable, from, to int) {
 // lastFrame is the frame of the current position, for a page that was before
 // step first.
 func (s *server) lastFrame(p *tablePage, all *sharedTable, snap *game.Snapshot, first int) (*frame, error) {
-	f := &frame{N: snap.N, Title: p.base.Title, Mine: p.You.Asked(), Key: p.Key, Regions: map[string]string{
+	f := &frame{N: snap.N, Title: p.Base.Title, Mine: p.You.Asked(), Key: p.Key, Regions: map[string]string{
 		"pieces": string(p.Map.Pieces), "targets": string(p.Map.Targets), "last": string(p.Map.Last),
 	}}
 	if err := s.perSeat(f.Regions, all, p.Table, "seatline", "board"); err != nil {
@@ -117,7 +117,7 @@ func (s *server) lastFrame(p *tablePage, all *sharedTable, snap *game.Snapshot, 
 		return nil, err
 	}
 	for _, name := range []string{"band", "finale"} {
-		if f.Regions[name], err = s.region(name, p); err != nil {
+		if f.Regions[name], err = s.Region(name, p); err != nil {
 			return nil, err
 		}
 	}

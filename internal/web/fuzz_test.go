@@ -18,13 +18,14 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/notice"
 	"ruhr/internal/table"
+	"ruhr/internal/web/kernel"
 )
 
 // patterns lists the pattern of every page's and form's route but streams,
 // which have no end.
-func (s *server) patterns() []string {
-	all := handlers{}
-	for _, part := range []handlers{s.homeRoutes(), s.accountRoutes(), s.tableRoutes(), s.recordRoutes(), s.readingRoutes(), s.boardRoutes(), s.fileRoutes()} {
+func (w *world) patterns() []string {
+	all := kernel.Handlers{}
+	for _, part := range w.rooms() {
 		maps.Copy(all, part)
 	}
 	delete(all, "GET /stream")
@@ -52,19 +53,20 @@ var formSeeds = []string{
 func FuzzPages(f *testing.F) {
 	w := newWorld(f, 3)
 	var err error
-	w.server.notices, err = notice.New(notice.Options{Store: w.store, Tables: w.service, Base: "http://ruhr.test",
+	w.notices, err = notice.New(notice.Options{Store: w.store, Tables: w.service, Base: "http://ruhr.test",
 		Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Reach: func(netip.AddrPort) bool { return false }})
 	if err != nil {
 		f.Fatal(err)
 	}
+	w.starts(w.config)
 	player, signed := w.visitor(), w.visitor()
 	signed.signUp("Zoe")
 	id := strings.TrimPrefix(player.alone(nil).path, "/t/")
 	_, link := player.invitation()
 	token := strings.TrimPrefix(link, "/join/")
 	members := 0
-	patterns := w.server.patterns()
-	handler := w.server.guard(w.server.routes())
+	patterns := w.patterns()
+	handler := w.site()
 
 	forms := []string{"application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json", ""}
 	for k := range patterns {
@@ -108,7 +110,7 @@ func FuzzPages(f *testing.F) {
 		for _, c := range jar.Cookies(base) {
 			r.AddCookie(c)
 		}
-		r.Header.Add("Cookie", settingsCookie+"="+settings)
+		r.Header.Add("Cookie", kernel.SettingsCookie+"="+settings)
 		out := httptest.NewRecorder()
 		handler.ServeHTTP(out, r)
 

@@ -5,17 +5,15 @@ import (
 
 	"ruhr/internal/game"
 	"ruhr/internal/table"
+	"ruhr/internal/web/kernel"
 )
-
-// lessonCookie says at one table, by its path, that the lesson was left there.
-const lessonCookie = "ruhr-lesson"
 
 // learn starts the game that teaches.
 func (s *server) learn(w http.ResponseWriter, r *http.Request) {
-	l := localizerOf(r)
+	l := kernel.LocalizerOf(r)
 	s.start(w, r, game.NewTable{Hints: true, Deal: game.Lesson, Seats: []game.NewSeat{
-		{Kind: game.Person, Name: tableName(r, l)},
-		{Kind: game.Bot, Name: l.Plain("page.name.bot1"), Level: s.levels[0]},
+		{Kind: game.Person, Name: kernel.TableName(r, l)},
+		{Kind: game.Bot, Name: l.Plain("page.name.bot1"), Level: s.Levels[0]},
 	}})
 }
 
@@ -24,11 +22,11 @@ func (s *server) learn(w http.ResponseWriter, r *http.Request) {
 func (s *server) lesson(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	if err := r.ParseForm(); err != nil || !table.ValidID(id) {
-		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		s.Fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	c := &http.Cookie{Name: lessonCookie + s.mark, Value: "off", MaxAge: int(cookieLife.Seconds()), HttpOnly: true,
-		SameSite: http.SameSiteLaxMode, Secure: callerOf(r).https}
+	c := &http.Cookie{Name: kernel.LessonCookie + s.Mark, Value: "off", MaxAge: int(kernel.CookieLife.Seconds()), HttpOnly: true,
+		SameSite: http.SameSiteLaxMode, Secure: kernel.CallerOf(r).HTTPS}
 	if c.Path = "/t/" + id; r.PostForm.Get("lesson") == "on" {
 		c.MaxAge = -1
 	}

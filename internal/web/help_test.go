@@ -21,6 +21,7 @@ import (
 
 	"ruhr/board"
 	"ruhr/bot"
+	"ruhr/internal/api"
 	"ruhr/internal/chat"
 	"ruhr/internal/live"
 	"ruhr/internal/notice"
@@ -28,19 +29,52 @@ import (
 	"ruhr/internal/store"
 	"ruhr/internal/store/sqlite/sqlitetest"
 	"ruhr/internal/table"
+	"ruhr/internal/web/accounts"
+	"ruhr/internal/web/kernel"
 	"ruhr/rules"
 	"ruhr/spec"
 )
 
 // world is the whole program behind a test server.
 type world struct {
-	t       testing.TB
-	file    string // of the store
-	url     string
-	service *table.Service
-	store   store.Store
-	hub     *live.Hub
-	server  *server
+	t        testing.TB
+	file     string // of the store
+	url      string
+	service  *table.Service
+	store    store.Store
+	hub      *live.Hub
+	server   *server
+	people   *people.Service
+	notices  *notice.Service
+	accounts *accounts.Accounts
+	config   Config
+}
+
+// rooms are all pages and forms that the program serves.
+func (w *world) rooms() []kernel.Handlers {
+	accounts := w.accounts.Routes()
+	delete(accounts, api.Base+"/")
+	return append(w.server.rooms(nil), accounts, w.server.Routes())
+}
+
+// site is the handler of the whole program.
+func (w *world) site() http.Handler {
+	return w.server.site(func(*kernel.Kernel) kernel.Handlers { return w.accounts.Routes() })
+}
+
+// starts starts the program, again and with another configuration where it is changed.
+func (w *world) starts(c Config) {
+	s, err := newServer(c)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	var now time.Time // visitors of tests take their time, whatever they make
+	s.Limits.Now = func() time.Time { now = now.Add(time.Hour); return now }
+	if t, ok := w.t.(*testing.T); ok {
+		compareRegions(t, s)
+	}
+	w.config, w.server, w.url = c, s, ""
+	w.accounts = accounts.New(s.Kernel, accounts.Config{People: w.people, Notices: w.notices, Chat: c.Chat, Live: c.Live})
 }
 
 // quick is a computer player that takes the first legal action: games with it are
@@ -87,16 +121,10 @@ func newWorld(t testing.TB, seed uint64, change ...func(*table.Options)) *world 
 	if t, ok := t.(*testing.T); ok {
 		log = slog.New(reasons{quiet.Handler(), t})
 	}
-	s, err := newServer(Config{Notices: told, Chat: &chat.Service{Store: st, Tables: service, Live: hub, Clock: time.Now}, Service: service, People: folk, Live: hub, Board: b, Levels: []string{"random", "greedy"}, Version: "test", Log: log})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var now time.Time // visitors of tests take their time, whatever they make
-	s.limits.Now = func() time.Time { now = now.Add(time.Hour); return now }
-	if t, ok := t.(*testing.T); ok {
-		compareRegions(t, s)
-	}
-	return &world{t, file, "", service, st, hub, s}
+	talk := &chat.Service{Store: st, Tables: service, Live: hub, Clock: time.Now}
+	w := &world{t: t, file: file, service: service, store: st, hub: hub, people: folk, notices: told}
+	w.starts(Config{Chat: talk, Live: hub, Config: kernel.Config{Service: service, People: folk, Board: b, Levels: []string{"random", "greedy"}, Version: "test", Log: log}})
+	return w
 }
 
 // reasons fails a test where a request is refused and the log does not say why.
@@ -127,7 +155,7 @@ type visitor struct {
 
 func (w *world) visitor() *visitor {
 	if w.url == "" {
-		web := httptest.NewServer(w.server.guard(w.server.routes()))
+		web := httptest.NewServer(w.site())
 		w.t.Cleanup(web.Close)
 		w.t.Cleanup(func() { w.hub.Close() }) // ends open streams before the server waits for them
 		w.url = web.URL
@@ -287,12 +315,16 @@ func streamOf(id string, at int64) string {
 // missing finds texts the catalogue does not have.
 var missing = regexp.MustCompile(`‹[^›]*›`)
 
+// pagePolicy is that of every page.
+const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
 func checkPage(t testing.TB, where string, p answer) {
 	t.Helper()
 	if p.status != http.StatusOK {
 		t.Errorf("%s: status %d", where, p.status)
 	}
-	if got := p.header.Get("Content-Security-Policy"); got != contentPolicy {
+	if got := p.header.Get("Content-Security-Policy"); got != pagePolicy {
 		t.Errorf("%s: content policy %q", where, got)
 	}
 	for _, bad := range []string{" style=", " onclick=", "<script>", "<style", "javascript:", "http://", "https://"} {
@@ -308,9 +340,9 @@ func checkPage(t testing.TB, where string, p answer) {
 func compareRegions(t *testing.T, s *server) {
 	var mu sync.Mutex
 	var different string
-	s.rendered = func(name string, data any, html string, err error) {
+	s.Rendered = func(name string, data any, html string, err error) {
 		var want bytes.Buffer
-		wantErr := s.templates.Execute(&want, "table", name, data)
+		wantErr := s.Templates.Execute(&want, "table", name, data)
 		if mu.Lock(); (err == nil) != (wantErr == nil) || err == nil && html != want.String() {
 			different = fmt.Sprintf("region %s is\n%s (%v)\nand by html/template\n%s (%v)", name, html, err, want.String(), wantErr)
 		}

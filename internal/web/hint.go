@@ -15,7 +15,7 @@ const hintWait = 10 * time.Second
 func (s *server) hint(w http.ResponseWriter, r *http.Request) {
 	var c command
 	ok := false
-	s.queued(func(w http.ResponseWriter, r *http.Request) {
+	s.Queued(func(w http.ResponseWriter, r *http.Request) {
 		c, ok = s.commandOf(w, r)
 		ok = ok && s.mayChange(w, r, c)
 	})(w, r)
@@ -24,9 +24,9 @@ func (s *server) hint(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), hintWait)
 	defer cancel()
-	snap, err := s.service.Hint(ctx, c.id, c.who, c.at, c.key)
+	snap, err := s.Service.Hint(ctx, c.id, c.who, c.at, c.key)
 	if errors.Is(err, context.Canceled) {
 		return // the reader has gone
 	}
-	s.queued(func(w http.ResponseWriter, r *http.Request) { s.answer(w, r, c, snap, err) })(w, r)
+	s.Queued(func(w http.ResponseWriter, r *http.Request) { s.answer(w, r, c, snap, err) })(w, r)
 }

@@ -12,11 +12,12 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/table"
+	"ruhr/internal/web/kernel"
 )
 
 // homePage is the first page.
 type homePage struct {
-	base
+	kernel.Base
 	Tables  []page.TableLine
 	Goes    *page.TableLine // the table that has waited longest for the reader, nil for none
 	Level   string          // of the next game against computer players; empty where no game suggests one
@@ -29,27 +30,27 @@ type homePage struct {
 const homeTables = 5
 
 func (s *server) home(w http.ResponseWriter, r *http.Request) {
-	p := homePage{base: s.newBase(r, "home", "page.home.title")}
+	p := homePage{Base: s.NewBase(r, "home", "page.home.title")}
 	p.Scripts = append(p.Scripts, "js/contribute.js")
-	list := s.tablesOf(r, func(ctx context.Context, who string) ([]game.Listed, error) {
-		return s.service.Tables(ctx, who, "", homeTables)
+	list := s.TablesOf(r, func(ctx context.Context, who string) ([]game.Listed, error) {
+		return s.Service.Tables(ctx, who, "", homeTables)
 	})
 	p.Tables, p.Level = page.TableLines(p.Localizer, list), s.levelAfter(list)
-	waiting := page.NewLobby(p.Localizer, s.tablesOf(r, s.service.Unfinished), nil).Waiting
+	waiting := page.NewLobby(p.Localizer, s.TablesOf(r, s.Service.Unfinished), nil).Waiting
 	if i := slices.IndexFunc(waiting, func(t page.TableLine) bool { return t.Asked }); i >= 0 {
 		p.Goes = &waiting[i]
 	}
-	p.Opening = s.opening(p.Localizer, p.Set)
-	for _, file := range s.edition {
+	p.Opening = s.Opening(p.Localizer, p.Set)
+	for _, file := range s.Offline.Edition {
 		p.EditionMB += len(file)
 	}
 	p.EditionMB = (p.EditionMB + 1e6 - 1) / 1e6
-	s.show(w, r, http.StatusOK, "home", &p)
+	s.Show(w, r, http.StatusOK, "home", &p)
 }
 
 // tablesPage lists the tables of a browser.
 type tablesPage struct {
-	base
+	kernel.Base
 	Groups []page.TableGroup
 	Any    bool // the browser has tables at all
 	Rated  bool // there is a rating among those shown
@@ -66,76 +67,60 @@ func (s *server) tables(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) showTables(w http.ResponseWriter, r *http.Request, status int, refused error) {
-	p := tablesPage{base: s.newBase(r, "tables", "page.tables.title"), Query: r.FormValue("q"), Orders: page.Orders}
-	p.Order = oneOf(r.FormValue("by"), page.Orders)
-	p.Notice = s.noticeOf(p.Localizer, refused)
+	p := tablesPage{Base: s.NewBase(r, "tables", "page.tables.title"), Query: r.FormValue("q"), Orders: page.Orders}
+	p.Order = kernel.OneOf(r.FormValue("by"), page.Orders)
+	p.Notice = s.NoticeOf(p.Localizer, refused)
 	after := r.FormValue("after")
-	list := s.tablesOf(r, s.finished(after))
+	list := s.TablesOf(r, s.finished(after))
 	if len(list) >= table.MaxTables {
 		p.Older = "/tables?" + url.Values{"after": {list[len(list)-1].ID}, "q": {p.Query}, "by": {p.Order}}.Encode()
 	}
 	if after == "" {
-		list = append(s.tablesOf(r, s.service.Unfinished), list...)
+		list = append(s.TablesOf(r, s.Service.Unfinished), list...)
 	}
 	all := page.TableLines(p.Localizer, list)
 	found := page.Find(all, p.Query)
 	p.Any, p.Rated, p.Groups = len(all) > 0, page.AnyRating(found), page.Groups(found, p.Order)
-	s.show(w, r, status, "tables", &p)
+	s.Show(w, r, status, "tables", &p)
 }
 
 // leaveTable removes a table from the browser's list.
 func (s *server) leaveTable(w http.ResponseWriter, r *http.Request) {
-	if !s.parse(w, r) {
+	if !s.Parse(w, r) {
 		return
 	}
 	id := r.PathValue("id")
-	err := s.service.Leave(r.Context(), browser(r), id)
+	err := s.Service.Leave(r.Context(), kernel.Browser(r), id)
 	if errors.Is(err, game.ErrOthersPlay) || errors.Is(err, game.ErrRated) {
-		noteWhy(w, reason(err))
-		s.showTables(w, r, statusOf(err), err)
+		kernel.NoteWhy(w, s.Reason(err))
+		s.showTables(w, r, s.StatusOf(err), err)
 		return
 	}
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
-	s.logOf(r).Info("table left", "table", table.ShortID(id))
+	s.LogOf(r).Info("table left", "table", table.ShortID(id))
 	http.Redirect(w, r, "/tables", http.StatusSeeOther)
 }
 
 // finished lists the newest finished tables of a browser, after one of them.
-func (s *server) finished(after string) lister {
+func (s *server) finished(after string) kernel.Lister {
 	return func(ctx context.Context, who string) ([]game.Listed, error) {
-		return s.service.Finished(ctx, who, after, table.MaxTables)
+		return s.Service.Finished(ctx, who, after, table.MaxTables)
 	}
-}
-
-// lister lists tables of a browser.
-type lister func(ctx context.Context, who string) ([]game.Listed, error)
-
-// tablesOf returns tables of a request's browser; none if the service fails.
-func (s *server) tablesOf(r *http.Request, which lister) []game.Listed {
-	secret := browser(r)
-	if secret == "" {
-		return nil
-	}
-	list, err := which(r.Context(), secret)
-	if err != nil {
-		s.fault(r, "list of tables", err)
-	}
-	return list
 }
 
 // suitedLevel is the level for a visitor's next game against computer players: the
 // easiest for the first, then what the last one suggests.
 func (s *server) suitedLevel(r *http.Request) string {
-	return cmp.Or(s.levelAfter(s.tablesOf(r, s.finished(""))), s.levels[0])
+	return cmp.Or(s.levelAfter(s.TablesOf(r, s.finished(""))), s.Levels[0])
 }
 
 // levelAfter is the level that the newest suitable game of a list suggests; empty
 // where there is none.
 func (s *server) levelAfter(list []game.Listed) string {
-	ladder := s.ladder()
+	ladder := s.Ladder()
 	for _, t := range list { // the newest first
 		if at, ok := page.NextLevel(t, ladder); ok {
 			return ladder[at]
@@ -144,22 +129,18 @@ func (s *server) levelAfter(list []game.Listed) string {
 	return ""
 }
 
-// ladder are the levels of computer players, without guests, whose strength nobody
-// knows.
-func (s *server) ladder() []string { return s.levels[:len(s.levels)-s.guests] }
-
 // play starts a table against two computer players, in one click: of the level
 // asked for by its number from the weakest, or of the one that suits.
 func (s *server) play(w http.ResponseWriter, r *http.Request) {
-	l := localizerOf(r)
+	l := kernel.LocalizerOf(r)
 	var level string
 	if n, err := strconv.Atoi(r.FormValue("level")); err == nil && n >= 0 {
-		level = s.ladder()[min(n, len(s.ladder())-1)]
+		level = s.Ladder()[min(n, len(s.Ladder())-1)]
 	} else {
 		level = s.suitedLevel(r)
 	}
 	s.start(w, r, game.NewTable{Hints: true, Part: partOf(r), Seats: []game.NewSeat{
-		{Kind: game.Person, Name: tableName(r, l)},
+		{Kind: game.Person, Name: kernel.TableName(r, l)},
 		{Kind: game.Bot, Name: l.Plain("page.name.bot1"), Level: level},
 		{Kind: game.Bot, Name: l.Plain("page.name.bot2"), Level: level},
 	}})
@@ -168,16 +149,16 @@ func (s *server) play(w http.ResponseWriter, r *http.Request) {
 // startTable creates a table, gives this browser the seats of the persons at it and
 // goes there.
 func (s *server) startTable(w http.ResponseWriter, r *http.Request, t game.NewTable) error {
-	holder := s.knownBrowser(w, r)
-	t.ID = tableID(r, holder)
-	made, err := s.service.CreateFor(r.Context(), holder, t)
+	holder := s.KnownBrowser(w, r)
+	t.ID = kernel.TableID(r, holder)
+	made, err := s.Service.CreateFor(r.Context(), holder, t)
 	if errors.Is(err, table.ErrExists) && t.ID != "" {
 		made, err = &table.Created{ID: t.ID}, nil
 	}
 	if err != nil {
 		return err
 	}
-	s.applyQuietHours(r, holder, made.ID)
+	s.ApplyQuietHours(r, holder, made.ID)
 	open := slices.ContainsFunc(t.Seats, func(seat game.NewSeat) bool { return seat.Kind == game.Open })
 	to := "/t/" + made.ID
 	if open {
@@ -190,6 +171,6 @@ func (s *server) startTable(w http.ResponseWriter, r *http.Request, t game.NewTa
 // start is startTable for a form that has no fields to correct.
 func (s *server) start(w http.ResponseWriter, r *http.Request, t game.NewTable) {
 	if err := s.startTable(w, r, t); err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 	}
 }

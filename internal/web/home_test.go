@@ -14,7 +14,7 @@ import (
 // number from the weakest.
 func TestPlayNowLevels(t *testing.T) {
 	w := newWorld(t, 1)
-	w.server.levels = []string{"random", "greedy"}
+	w.server.Levels = []string{"random", "greedy"}
 	for _, c := range []struct{ asked, want string }{{"", "random"}, {"0", "random"}, {"1", "greedy"}, {"7", "greedy"}, {"-1", "random"}, {"x", "random"}} {
 		v := w.visitor()
 		form := url.Values{}
@@ -64,7 +64,9 @@ func TestPlayNowFollowsResults(t *testing.T) {
 	came := map[int]bool{}
 	for seed := uint64(1); seed <= 12 && len(came) < 3; seed++ {
 		w := newWorld(t, seed)
-		w.server.levels, w.server.guests = []string{"random", "greedy", "schiffer", "collier"}, 1
+		config := w.config
+		config.Levels, config.Guests = []string{"random", "greedy", "schiffer"}, []string{"collier"}
+		w.starts(config)
 		v := w.visitor()
 		if body := v.get("/").body; !strings.Contains(body, "The first time they are the easiest") {
 			t.Error("the first page does not say what the first game is like")

@@ -6,12 +6,13 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/table"
+	"ruhr/internal/web/kernel"
 )
 
 // joinForm is the page that a private link leads to. It asks for confirmation, so
 // that a link preview takes no seat.
 type joinForm struct {
-	base
+	kernel.Base
 	Table, Token string
 	Seat, Sign   int
 	Name         string
@@ -31,19 +32,19 @@ func (s *server) joinPage(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) showJoin(w http.ResponseWriter, r *http.Request, status int, refused error) {
-	place, err := s.service.LinkTo(r.Context(), r.PathValue("token"))
+	place, err := s.Service.LinkTo(r.Context(), r.PathValue("token"))
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
-	snap, err := s.service.Position(r.Context(), place.Table, game.Actor{})
+	snap, err := s.Service.Position(r.Context(), place.Table, game.Actor{})
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
-	who, err := s.actor(r, place.Table)
+	who, err := s.Actor(r, place.Table)
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
 	full := false
@@ -59,7 +60,7 @@ func (s *server) showJoin(w http.ResponseWriter, r *http.Request, status int, re
 		s.showTable(w, r, snap, nil)
 		return
 	}
-	p := joinForm{base: s.newBase(r, "", "page.join.title"), Table: place.Table, Token: r.PathValue("token"), Full: full, Watch: place.Seat < 0 && !full, Hints: snap.Hints, Rated: snap.Rated, Pace: snap.Pace}
+	p := joinForm{Base: s.NewBase(r, "", "page.join.title"), Table: place.Table, Token: r.PathValue("token"), Full: full, Watch: place.Seat < 0 && !full, Hints: snap.Hints, Rated: snap.Rated, Pace: snap.Pace}
 	p.Path = "/" // the token stays out of everything else on the page
 	if snap.Shuffle != nil {
 		p.Commitment = snap.Shuffle.Commitment
@@ -80,17 +81,17 @@ func (s *server) showJoin(w http.ResponseWriter, r *http.Request, status int, re
 	if p.Rated && place.Seat >= 0 {
 		p.Taken = !p.Open && !who.Holds(place.Seat)
 		if p.Me == "" {
-			p.SignIn = signInPath(r)
+			p.SignIn = kernel.SignInPath(r)
 		}
 	}
 	if p.Given = p.Me; refused != nil {
-		noteWhy(w, reason(refused))
-		p.Given, p.Notice = r.PostForm.Get("name"), s.noticeOf(p.Localizer, refused)
+		kernel.NoteWhy(w, s.Reason(refused))
+		p.Given, p.Notice = r.PostForm.Get("name"), s.NoticeOf(p.Localizer, refused)
 	}
 	// The token must not leak by the Referer header. With no-referrer the form
 	// would have the origin "null", which is refused in a local network.
 	w.Header().Set("Referrer-Policy", "strict-origin")
-	s.show(w, r, status, "join", &p)
+	s.Show(w, r, status, "join", &p)
 }
 
 // join gives this browser the seat of a link; an open seat gets its person's
@@ -98,7 +99,7 @@ func (s *server) showJoin(w http.ResponseWriter, r *http.Request, status int, re
 func (s *server) join(w http.ResponseWriter, r *http.Request) {
 	// Read the whole body before looking up the link: it may be replaced meanwhile.
 	if err := r.ParseForm(); err != nil {
-		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		s.Fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
 	var name *string
@@ -107,21 +108,21 @@ func (s *server) join(w http.ResponseWriter, r *http.Request) {
 		name = &given
 	}
 	token := r.PathValue("token")
-	if _, err := s.service.LinkTo(r.Context(), token); err != nil { // before a browser gets a secret
-		s.refuse(w, r, err)
+	if _, err := s.Service.LinkTo(r.Context(), token); err != nil { // before a browser gets a secret
+		s.Refuse(w, r, err)
 		return
 	}
-	holder := s.knownBrowser(w, r)
-	place, err := s.service.Enter(r.Context(), holder, token, name)
-	if err != nil && localizerOf(r).Refused(s.board, err) != nil {
-		s.showJoin(w, r, statusOf(err), err)
+	holder := s.KnownBrowser(w, r)
+	place, err := s.Service.Enter(r.Context(), holder, token, name)
+	if err != nil && kernel.LocalizerOf(r).Refused(s.Board, err) != nil {
+		s.showJoin(w, r, s.StatusOf(err), err)
 		return
 	}
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
-	s.logOf(r).Info("joined", "table", table.ShortID(place.Table), "seat", place.Seat)
-	s.applyQuietHours(r, holder, place.Table)
+	s.LogOf(r).Info("joined", "table", table.ShortID(place.Table), "seat", place.Seat)
+	s.ApplyQuietHours(r, holder, place.Table)
 	http.Redirect(w, r, "/t/"+place.Table, http.StatusSeeOther)
 }

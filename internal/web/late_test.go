@@ -168,12 +168,12 @@ func TestWatchersWaitAsOne(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, 6)
 		id := w.created()
-		full := fill(w.server.work)
+		full := fill(w.server.Work)
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
 		served := make(chan string, 10)
 		ask := func(name string, seats ...int) {
 			go func() {
-				leave, err := w.server.work.Await(t.Context(), inLineFor(r, id, seats))
+				leave, err := w.server.Work.Await(t.Context(), inLineFor(r, id, seats))
 				if err != nil {
 					t.Error(err)
 					return

@@ -17,28 +17,16 @@ import (
 	"ruhr/internal/store"
 )
 
-// An IPv6 network counts as one address, however its addresses are written.
-func TestAddresses(t *testing.T) {
-	for remote, want := range map[string]string{
-		"192.0.2.7:1234": "192.0.2.7", "[::ffff:192.0.2.7]:9": "192.0.2.7", "[2001:db8:1:2::1]:80": "2001:db8:1:2::/64",
-		"[2001:db8:1:2:ffff::9]:80": "2001:db8:1:2::/64", "[fe80::1%eth0]:80": "fe80::/64", "pipe": "pipe",
-	} {
-		if got := address(&http.Request{RemoteAddr: remote}); got != want {
-			t.Errorf("%s is %s, want %s", remote, got, want)
-		}
-	}
-}
-
 // What would be too much is refused in the reader's words, and nothing is made.
 func TestTooMany(t *testing.T) {
 	w := newWorld(t, 1)
 	v := w.visitor()
 	id := v.alone(nil).path
 	w.still()
-	for w.server.limits.MayMake("127.0.0.1") {
+	for w.server.Limits.MayMake("127.0.0.1") {
 	}
 	opened := 0
-	for w.server.limits.MayOpen("127.0.0.1") {
+	for w.server.Limits.MayOpen("127.0.0.1") {
 		opened++
 	}
 	if opened >= store.KeptRecords {
@@ -55,7 +43,7 @@ func TestTooMany(t *testing.T) {
 	}
 	var leave func()
 	for { // until an address has as many as may watch
-		next, ok := w.server.limits.Open("", "127.0.0.1")
+		next, ok := w.server.Limits.Open("", "127.0.0.1")
 		if !ok {
 			break
 		}
@@ -65,11 +53,11 @@ func TestTooMany(t *testing.T) {
 	if p := other.get(streamOf(id, 0)); p.status != http.StatusTooManyRequests || !strings.Contains(p.body, "Close a few") {
 		t.Errorf("one stream more than may watch: status %d", p.status)
 	}
-	if _, ok := w.server.limits.Open("somebody", "127.0.0.1"); !ok {
+	if _, ok := w.server.Limits.Open("somebody", "127.0.0.1"); !ok {
 		t.Error("who plays is held up by those who watch")
 	}
 	leave()
-	if _, ok := w.server.limits.Open("", "127.0.0.1"); !ok {
+	if _, ok := w.server.Limits.Open("", "127.0.0.1"); !ok {
 		t.Error("the place of a stream that ended is not free")
 	}
 }
@@ -152,7 +140,7 @@ func TestSlowReaderIsDropped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, 8)
 		open := 0
-		w.server.limits.Opened = func(by int) { open += by }
+		w.server.Limits.Opened = func(by int) { open += by }
 		id := w.created()
 		slow, dropped := w.listens(id, 1)
 		swift, _ := w.listens(id, 1<<30)
@@ -218,8 +206,8 @@ func TestStreamsDoNotMix(t *testing.T) {
 
 // still lets no time pass for what is counted.
 func (w *world) still() {
-	still := w.server.limits.Now()
-	w.server.limits.Now = func() time.Time { return still }
+	still := w.server.Limits.Now()
+	w.server.Limits.Now = func() time.Time { return still }
 }
 
 // fillUploads takes the places that an address may have for files, and returns what
@@ -227,7 +215,7 @@ func (w *world) still() {
 func (w *world) fillUploads(from string) (places []func()) {
 	for {
 		r := httptest.NewRequestWithContext(w.t.Context(), http.MethodPost, "/open", nil)
-		leave, err := w.server.uploads.Receive(httptest.NewRecorder(), r, from, func(string) bool { return true })
+		leave, err := w.server.Uploads.Receive(httptest.NewRecorder(), r, from, func(string) bool { return true })
 		if err != nil {
 			return places
 		}

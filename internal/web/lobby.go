@@ -7,11 +7,12 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/table"
+	"ruhr/internal/web/kernel"
 )
 
 // lobbyPage is where people find tables.
 type lobbyPage struct {
-	base
+	kernel.Base
 	*page.Lobby
 	Name string // who sits down
 }
@@ -23,66 +24,66 @@ func (s *server) lobby(w http.ResponseWriter, r *http.Request) {
 func (s *server) showLobby(w http.ResponseWriter, r *http.Request, status int, refused error) {
 	var mine []game.Listed
 	var err error
-	who := browser(r)
+	who := kernel.Browser(r)
 	if who != "" {
-		if mine, err = s.service.Unfinished(r.Context(), who); err != nil {
-			s.refuse(w, r, err)
+		if mine, err = s.Service.Unfinished(r.Context(), who); err != nil {
+			s.Refuse(w, r, err)
 			return
 		}
 	}
-	public, err := s.service.Lobby(r.Context(), who)
+	public, err := s.Service.Lobby(r.Context(), who)
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
-	b := s.newBase(r, "lobby", "people.lobby.title")
+	b := s.NewBase(r, "lobby", "people.lobby.title")
 	b.Scripts = append(b.Scripts, "js/contribute.js")
-	b.Notice = s.noticeOf(b.Localizer, refused)
+	b.Notice = s.NoticeOf(b.Localizer, refused)
 	name := b.Me
 	if refused != nil {
 		name = r.PostForm.Get("name")
 	}
-	s.show(w, r, status, "lobby", &lobbyPage{b, page.NewLobby(b.Localizer, mine, public), name})
+	s.Show(w, r, status, "lobby", &lobbyPage{b, page.NewLobby(b.Localizer, mine, public), name})
 }
 
 // sit takes an open seat at a public table.
 func (s *server) sit(w http.ResponseWriter, r *http.Request) {
-	if !s.parse(w, r) {
+	if !s.Parse(w, r) {
 		return
 	}
 	seat, err := strconv.Atoi(r.PostForm.Get("seat"))
 	if err != nil {
-		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		s.Fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
 	id := r.PathValue("id")
-	if _, err := s.service.Position(r.Context(), id, game.Actor{}); err != nil { // before a browser gets a secret
-		s.refuse(w, r, err)
+	if _, err := s.Service.Position(r.Context(), id, game.Actor{}); err != nil { // before a browser gets a secret
+		s.Refuse(w, r, err)
 		return
 	}
-	holder := s.knownBrowser(w, r)
-	if err := s.service.Sit(r.Context(), holder, id, seat, r.PostForm.Get("name")); err != nil {
-		l := localizerOf(r)
-		if l.Refused(s.board, err) == nil {
-			s.refuse(w, r, err)
+	holder := s.KnownBrowser(w, r)
+	if err := s.Service.Sit(r.Context(), holder, id, seat, r.PostForm.Get("name")); err != nil {
+		l := kernel.LocalizerOf(r)
+		if l.Refused(s.Board, err) == nil {
+			s.Refuse(w, r, err)
 			return
 		}
-		noteWhy(w, reason(err))
-		s.showLobby(w, r, statusOf(err), err)
+		kernel.NoteWhy(w, s.Reason(err))
+		s.showLobby(w, r, s.StatusOf(err), err)
 		return
 	}
-	s.logOf(r).Info("joined", "table", table.ShortID(id), "seat", seat)
-	s.applyQuietHours(r, holder, id)
+	s.LogOf(r).Info("joined", "table", table.ShortID(id), "seat", seat)
+	s.ApplyQuietHours(r, holder, id)
 	http.Redirect(w, r, "/t/"+id, http.StatusSeeOther)
 }
 
 // next leads to the table that waits longest for the visitor.
 func (s *server) next(w http.ResponseWriter, r *http.Request) {
 	to := "/tables"
-	if who := browser(r); who != "" {
-		id, err := s.service.Next(r.Context(), who, r.URL.Query().Get("after"))
+	if who := kernel.Browser(r); who != "" {
+		id, err := s.Service.Next(r.Context(), who, r.URL.Query().Get("after"))
 		if err != nil {
-			s.refuse(w, r, err)
+			s.Refuse(w, r, err)
 			return
 		}
 		if id != "" {

@@ -48,7 +48,7 @@ func TestLockedOnEveryRoute(t *testing.T) {
 	exec("BEGIN IMMEDIATE")
 	id := strings.TrimPrefix(p.path, "/t/")
 	fill := strings.NewReplacer("POST ", "", "{id}", id, "{token}", "x", "{code}", "x", "{proof}", "x", "{key}", "x")
-	for _, part := range []handlers{w.server.homeRoutes(), w.server.accountRoutes(), w.server.tableRoutes(), w.server.recordRoutes(), w.server.boardRoutes()} {
+	for _, part := range w.rooms() {
 		for _, pattern := range slices.Sorted(maps.Keys(part)) {
 			if !strings.HasPrefix(pattern, "POST ") {
 				continue

@@ -37,7 +37,7 @@ func (*counter) Cache(string, func() cache.Stats) {}
 func TestMeterOfPrograms(t *testing.T) {
 	w := newWorld(t, 7)
 	c := &counter{seen: map[counted]int{}}
-	w.server.meter = c
+	w.server.Meter = c
 	id := w.created()
 	v := w.visitor()
 	v.signUp("Anna")
@@ -73,7 +73,7 @@ func TestMeterOfPrograms(t *testing.T) {
 func TestMeter(t *testing.T) {
 	w := newWorld(t, 7)
 	c := &counter{seen: map[counted]int{}}
-	w.server.meter = c
+	w.server.Meter = c
 	v := w.visitor()
 	v.get("/handbook")
 	v.get("/t/AAAAAAAAAAAAAAAAAAAAAA")

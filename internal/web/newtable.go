@@ -8,12 +8,14 @@ import (
 
 	"ruhr/internal/game"
 	"ruhr/internal/page"
+	"ruhr/internal/web/kernel"
+	"ruhr/internal/web/library"
 )
 
 // newPage is the form for a new table. It asks with whom first, and shows only what
 // then matters.
 type newPage struct {
-	base
+	kernel.Base
 	With      string // one of withs
 	Players   string // one of playerCounts, unless each seat is chosen
 	BotLevel  string // of the computer players, unless each seat is chosen
@@ -78,28 +80,18 @@ type newSeat struct {
 	Wrong             bool // refused
 }
 
-// standIn is the level of computer players that come by themselves, unless the
-// table chooses another.
-const standIn = "hafenmeister"
-
-// standIns are the levels for a seat that somebody leaves to the computer, the usual
-// one first.
-func (s *server) standIns() []string {
-	return append([]string{oneOf(standIn, s.levels)}, s.levels...)
-}
-
 // maxSeats is the number of seats in the form.
 const maxSeats = 4
 
 func (s *server) newForm(w http.ResponseWriter, r *http.Request) {
 	p := s.newPage(r)
-	p.With, p.Players, p.BotLevel = oneOf(r.FormValue("with"), withs), playerCounts[0], s.suitedLevel(r)
-	p.Hints, p.OwnBoard, p.StandIn = true, r.FormValue("board"), s.standIns()[0]
+	p.With, p.Players, p.BotLevel = kernel.OneOf(r.FormValue("with"), withs), playerCounts[0], s.suitedLevel(r)
+	p.Hints, p.OwnBoard, p.StandIn = true, r.FormValue("board"), s.StandIns()[0]
 	if p.With == withAnybody {
 		p.Pace = "days" // strangers seldom look at one table at the same time
 	}
-	p.seat(tableName(r, p.Localizer))
-	s.show(w, r, http.StatusOK, "new", p)
+	p.seat(kernel.TableName(r, p.Localizer))
+	s.Show(w, r, http.StatusOK, "new", p)
 }
 
 // seat fills the seats by whom a person wants to play with.
@@ -122,36 +114,36 @@ func (p *newPage) seat(name string) {
 }
 
 func (s *server) newPage(r *http.Request) *newPage {
-	p := &newPage{base: s.newBase(r, "new", "page.new.title"), Levels: s.levels, Colours: game.Colours[:]}
+	p := &newPage{Base: s.NewBase(r, "new", "page.new.title"), Levels: s.Levels, Colours: game.Colours[:]}
 	p.Scripts = append(p.Scripts, "js/contribute.js")
 	return p
 }
 
 func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 	if err := r.ParseForm(); err != nil {
-		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		s.Fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
 	p := s.newPage(r)
 	p.CalmWater, p.EveryShip, p.Hints = r.PostForm.Has("calm"), r.PostForm.Has("ships"), r.PostForm.Has("hints")
 	p.With = withOwn // programs that post seats say nothing
 	if r.PostForm.Has("with") {
-		p.With = oneOf(r.PostForm.Get("with"), withs)
+		p.With = kernel.OneOf(r.PostForm.Get("with"), withs)
 	}
 	p.Public = r.PostForm.Has("public") || p.With == withAnybody
 	p.Thinking = game.Thinking(r.PostForm.Get("thinking"))
 	p.OwnBoard = r.PostForm.Get("board")
 	p.Pace, p.Rated = r.PostForm.Get("pace"), r.PostForm.Has("rated")
-	p.Fill, _ = strconv.Atoi(oneOf(r.PostForm.Get("fill"), fills))
-	p.StandIn = oneOf(r.PostForm.Get("standin"), s.standIns())
+	p.Fill, _ = strconv.Atoi(kernel.OneOf(r.PostForm.Get("fill"), fills))
+	p.StandIn = kernel.OneOf(r.PostForm.Get("standin"), s.StandIns())
 	t := game.NewTable{Hints: p.Hints, Public: p.Public, Thinking: p.Thinking, CalmWater: p.CalmWater, EveryShip: p.EveryShip,
 		Fill: p.Fill, StandIn: p.StandIn, Rated: p.Rated, Part: partOf(r)}
 	var known bool
 	if t.Pace, known = game.PaceNamed(p.Pace); !known {
-		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		s.Fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	p.Players, p.BotLevel = oneOf(r.PostForm.Get("players"), playerCounts), oneOf(r.PostForm.Get("level"), s.levels)
+	p.Players, p.BotLevel = kernel.OneOf(r.PostForm.Get("players"), playerCounts), kernel.OneOf(r.PostForm.Get("level"), s.Levels)
 	if p.With == withOwn {
 		p.readSeats(r)
 	} else {
@@ -159,10 +151,10 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 	}
 	t.Seats = p.tableSeats()
 	if p.OwnBoard != "" {
-		data, err := s.fileOf(p.OwnBoard)
+		data, err := library.FileOf(s.Service.UsualBoard(), p.OwnBoard)
 		if err != nil {
-			p.Notice = &page.Notice{Text: p.T("page.workshop.wrong", "why", brief(err.Error())), Bad: true}
-			s.show(w, r, http.StatusUnprocessableEntity, "new", p)
+			p.Notice = &page.Notice{Text: p.T("page.workshop.wrong", "why", kernel.Brief(err.Error())), Bad: true}
+			s.Show(w, r, http.StatusUnprocessableEntity, "new", p)
 			return
 		}
 		t.Board = data
@@ -171,8 +163,8 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 	if wrong == nil {
 		wrong = checkRated(r, t)
 	}
-	if wrong == nil && t.Board != nil && !s.limits.MayBring(callerOf(r).address) {
-		s.tooMany(w, r, "page.error.many")
+	if wrong == nil && t.Board != nil && !s.Limits.MayBring(kernel.CallerOf(r).Address) {
+		s.TooMany(w, r, "page.error.many")
 		return
 	}
 	if wrong == nil {
@@ -181,16 +173,16 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 	if wrong == nil {
 		return
 	}
-	if errors.Is(wrong, game.ErrNoCommitment) || statusOf(wrong) >= http.StatusInternalServerError {
-		s.refuse(w, r, wrong)
+	if errors.Is(wrong, game.ErrNoCommitment) || s.StatusOf(wrong) >= http.StatusInternalServerError {
+		s.Refuse(w, r, wrong)
 		return
 	}
-	noteWhy(w, reason(wrong))
-	p.Notice = s.noticeOf(p.Localizer, wrong)
+	kernel.NoteWhy(w, s.Reason(wrong))
+	p.Notice = s.NoticeOf(p.Localizer, wrong)
 	if refused := (*game.Refusal)(nil); errors.As(wrong, &refused) && refused.Seat >= 0 {
 		p.wrong(refused.Seat)
 	}
-	s.show(w, r, http.StatusUnprocessableEntity, "new", p)
+	s.Show(w, r, http.StatusUnprocessableEntity, "new", p)
 }
 
 // wrong marks the seat of the form that is the table's k-th.
@@ -247,7 +239,7 @@ func checkRated(r *http.Request, t game.NewTable) error {
 	switch {
 	case !t.Rated:
 		return nil
-	case personOf(r) == nil:
+	case kernel.PersonOf(r) == nil:
 		return game.ErrRatedAccount
 	case !t.Pace.Timed():
 		return game.ErrRatedPace

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"testing"
 
 	"ruhr/internal/game"
+	"ruhr/internal/people/settings"
 )
 
 // How long computer players think is chosen with the table, and comes back with a form
@@ -78,6 +80,44 @@ func TestNewTableWith(t *testing.T) {
 		name := refused.find(t, "input", "name", "name")
 		if p.status != http.StatusUnprocessableEntity || name.attr("aria-invalid") != "true" || refused.find(t, "input", "name", "with").attr("value") != c.with {
 			t.Errorf("with %s and without a name: %d, not the same form with its name marked", c.with, p.status)
+		}
+	}
+}
+
+// The seats of a new table are checked before it is made, so that the form can
+// say which is wrong.
+func TestSeatsOfAForm(t *testing.T) {
+	person := game.NewSeat{Kind: game.Person, Name: "Anna", Colour: "green"}
+	long := strings.Repeat("ä", game.MaxName)
+	for _, c := range []struct {
+		name  string
+		seats []game.NewSeat
+		want  error
+		seat  int
+	}{
+		{"two", []game.NewSeat{person, {Kind: game.Open, Colour: "blue"}}, nil, 0},
+		{"one", []game.NewSeat{person}, game.ErrBadSeats, -1},
+		{"colours left open", []game.NewSeat{{Kind: game.Open}, {Kind: game.Open}}, nil, 0},
+		{"one colour twice", []game.NewSeat{person, {Kind: game.Open, Colour: "green"}}, game.ErrBadColour, 1},
+		{"the longest name", []game.NewSeat{person, {Kind: game.Person, Name: long}}, nil, 0},
+		{"a longer name", []game.NewSeat{person, {Kind: game.Person, Name: long + "x"}}, game.ErrBadName, 1},
+		{"a longer name for an open seat", []game.NewSeat{person, {Kind: game.Open, Name: long + "x"}}, game.ErrBadName, 1},
+		{"a person without a name", []game.NewSeat{{Kind: game.Person}, person}, game.ErrBadName, 0},
+		{"a computer player without a name", []game.NewSeat{person, {Kind: game.Bot}}, game.ErrBadName, 1},
+	} {
+		err := checkSeats(game.NewTable{Seats: c.seats})
+		refusal := new(game.Refusal)
+		if !errors.Is(err, c.want) || errors.As(err, &refusal) && refusal.Seat != c.seat {
+			t.Errorf("%s: %v, expected %v at seat %d", c.name, err, c.want, c.seat)
+		}
+	}
+}
+
+// How long a page waits for the last word before it gives it itself.
+func TestLastWord(t *testing.T) {
+	for word, want := range map[string]int{"ask": -1, "none": 0, "moment": 4000} {
+		if got := lastWord(settings.Settings{Word: word}); got != want {
+			t.Errorf("the last word %s waits %d ms, expected %d", word, got, want)
 		}
 	}
 }

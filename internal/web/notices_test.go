@@ -43,7 +43,7 @@ func TestNoticesPage(t *testing.T) {
 	if strings.Contains(p.body, "token-of-the-hook") {
 		t.Error("the page shows the secret part of a webhook's address")
 	}
-	list, err := w.server.notices.Channels(t.Context(), w.accountOf("Anna"))
+	list, err := w.notices.Channels(t.Context(), w.accountOf("Anna"))
 	if err != nil || len(list) != 1 || !list[0].Turn || list[0].Lang != "en" {
 		t.Fatalf("channels %+v, %v", list, err)
 	}
@@ -59,7 +59,7 @@ func TestNoticesPage(t *testing.T) {
 		}
 	}
 	set(url.Values{"do": {"set"}, "id": {id}, "end": {"yes"}, "when": {"daily"}, "hour": {"18"}, "zone": {"Europe/Berlin"}})
-	list, err = w.server.notices.Channels(t.Context(), w.accountOf("Anna"))
+	list, err = w.notices.Channels(t.Context(), w.accountOf("Anna"))
 	if c := list[0]; err != nil || c.Turn || c.Begin || !c.End || !c.Daily || c.Hour != 18 || c.Zone != "Europe/Berlin" || !c.Off || c.Lang != "en" {
 		t.Errorf("saved %+v, %v", c, err)
 	}

@@ -35,7 +35,7 @@ func TestOpenedRecordSurvives(t *testing.T) {
 	w := newWorld(t, 1)
 	v := w.visitor()
 	p := v.upload(example(t))
-	w.server.opened.Purge() // as after a restart
+	w.starts(w.config)
 	for _, path := range []string{p.path + "?n=7", p.path + "/score"} {
 		again := w.visitor().get(path)
 		checkPage(t, path, again)
@@ -70,7 +70,7 @@ func TestRecordOfAnotherBoard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rec := strings.Replace(example(t), w.server.board.SHA256, b.SHA256, 1)
+	rec := strings.Replace(example(t), w.server.Board.SHA256, b.SHA256, 1)
 	if rec == example(t) {
 		t.Fatal("the example does not name its board")
 	}
@@ -94,7 +94,7 @@ func TestRecordOfAnotherBoard(t *testing.T) {
 // A missing static file is answered with no caching.
 func TestMissingFile(t *testing.T) {
 	w := newWorld(t, 1)
-	p := w.visitor().get(w.server.assets.url("js/none.js"))
+	p := w.visitor().get("/s/x/js/none.js")
 	if p.status != http.StatusNotFound || p.header.Get("Cache-Control") != "no-store" {
 		t.Errorf("status %d, Cache-Control %q", p.status, p.header.Get("Cache-Control"))
 	}
@@ -109,7 +109,7 @@ func TestFaultOfARecordIsSaid(t *testing.T) {
 	rec.Actions[0] = record.Action{Seat: rec.Actions[0].Seat, Round: rec.Actions[0].Round, Do: "done"}
 	w := newWorld(t, 1)
 	var fault *record.Fault
-	if _, err := record.Referee(rec, w.server.board.Board); !errors.As(err, &fault) || fault.Refused == nil {
+	if _, err := record.Referee(rec, w.server.Board.Board); !errors.As(err, &fault) || fault.Refused == nil {
 		t.Fatalf("buying first: %v, want what the rules say against it", err)
 	}
 	data, err := json.Marshal(rec)

@@ -10,11 +10,12 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/table"
+	"ruhr/internal/web/kernel"
 )
 
 // ordersPage is the form of a seat's standing orders.
 type ordersPage struct {
-	base
+	kernel.Base
 	*page.OrderForm
 	ID      string
 	N       int64
@@ -37,14 +38,14 @@ func ordersBefore(w http.ResponseWriter, r *http.Request) {
 // showOrders shows the form, after a refusal with the orders as they were given.
 func (s *server) showOrders(w http.ResponseWriter, r *http.Request, status int, refused error) {
 	id := r.PathValue("id")
-	who, err := s.actor(r, id)
+	who, err := s.Actor(r, id)
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
-	snap, err := s.service.Position(r.Context(), id, who)
+	snap, err := s.Service.Position(r.Context(), id, who)
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
 	seat := page.OrderSeat(snap, numberOf(r.FormValue("seat")))
@@ -52,27 +53,27 @@ func (s *server) showOrders(w http.ResponseWriter, r *http.Request, status int, 
 		if refused == nil {
 			refused = game.ErrNobodyElse
 		}
-		s.refuse(w, r, refused)
+		s.Refuse(w, r, refused)
 		return
 	}
-	list, err := s.service.Prospects(r.Context(), id, who, seat)
+	list, err := s.Service.Prospects(r.Context(), id, who, seat)
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
-	p := &ordersPage{base: s.newBase(r, "table", "pace.orders.title"), ID: id, N: snap.N, Key: table.NewSecret()}
+	p := &ordersPage{Base: s.NewBase(r, "table", "pace.orders.title"), ID: id, N: snap.N, Key: table.NewSecret()}
 	names, signs := page.SeatNames(snap)
 	p.Localizer = p.AtTable(names, signs)
 	p.OrderForm = page.NewOrderForm(p.Localizer, snap, seat, list)
 	if refused != nil {
-		noteWhy(w, reason(refused))
-		p.Notice = s.noticeOf(p.Localizer, refused)
+		kernel.NoteWhy(w, s.Reason(refused))
+		p.Notice = s.NoticeOf(p.Localizer, refused)
 		p.give(r.PostForm)
 		if p.Changed = errors.Is(refused, game.ErrOtherOrders); !p.Changed {
 			p.N, _ = strconv.ParseInt(r.PostForm.Get("at"), 10, 64) // it was read before
 		}
 	}
-	s.show(w, r, status, "orders", p)
+	s.Show(w, r, status, "orders", p)
 }
 
 // give replaces the orders on the page by those of a form.
@@ -124,12 +125,12 @@ func (s *server) setOrders(w http.ResponseWriter, r *http.Request) {
 	}
 	orders, ok := ordersOf(r.PostForm)
 	if !ok {
-		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		s.Fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, game.SetOrders(seat, orders, r.PostForm.Has("ask")))
+	snap, err := s.Service.Do(r.Context(), c.id, c.who, c.at, c.key, game.SetOrders(seat, orders, r.PostForm.Has("ask")))
 	if err != nil && keepsTyped(r, snap) {
-		s.showOrders(w, r, statusOf(err), err)
+		s.showOrders(w, r, s.StatusOf(err), err)
 		return
 	}
 	s.answer(w, r, c, snap, err)
@@ -144,10 +145,10 @@ func (s *server) orderSale(w http.ResponseWriter, r *http.Request) {
 	seat, err := strconv.Atoi(r.PostForm.Get("seat"))
 	a, bad := game.ParseSale(r.PostForm.Get("sale"))
 	if err != nil || bad != nil {
-		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		s.Fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, game.OrderSale(seat, a))
+	snap, err := s.Service.Do(r.Context(), c.id, c.who, c.at, c.key, game.OrderSale(seat, a))
 	s.answer(w, r, c, snap, err)
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"ruhr/internal/game"
 	"ruhr/internal/table"
+	"ruhr/internal/web/kernel"
 )
 
 // owner handles the owner's commands: freeing a seat and handing over the table.
@@ -18,11 +19,11 @@ func (s *server) owner(w http.ResponseWriter, r *http.Request) {
 	what := r.PostForm.Get("do")
 	switch what {
 	case "remove":
-		_, err = s.service.Remove(r.Context(), browser(r), c.id, c.at, c.key, k)
+		_, err = s.Service.Remove(r.Context(), kernel.Browser(r), c.id, c.at, c.key, k)
 	case "hand":
-		err = s.service.HandOver(r.Context(), browser(r), c.id, c.at, k)
+		err = s.Service.HandOver(r.Context(), kernel.Browser(r), c.id, c.at, k)
 	default:
-		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		s.Fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
 	if errors.Is(err, game.ErrStale) { // somebody else sits there now
@@ -30,9 +31,9 @@ func (s *server) owner(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
-	s.logOf(r).Info("owner", "do", what, "table", table.ShortID(c.id), "seat", k)
+	s.LogOf(r).Info("owner", "do", what, "table", table.ShortID(c.id), "seat", k)
 	http.Redirect(w, r, "/t/"+c.id+"/share", http.StatusSeeOther)
 }

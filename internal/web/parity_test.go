@@ -90,8 +90,7 @@ func TestProgramsDoWhatPagesDo(t *testing.T) {
 			t.Errorf("docs/api/README.md does not name %s", id)
 		}
 	}
-	s := w.server
-	for _, part := range []handlers{s.homeRoutes(), s.accountRoutes(), s.tableRoutes(), s.recordRoutes(), s.readingRoutes(), s.boardRoutes(), s.fileRoutes()} {
+	for _, part := range w.rooms() {
 		for route := range part {
 			ids, listed := operationsOf[route]
 			if strings.HasPrefix(route, "POST ") && !listed {

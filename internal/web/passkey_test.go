@@ -23,7 +23,7 @@ func (w *world) public(at string) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	w.server.access.Public = u
+	w.server.Access.Public = u
 }
 
 const local = "http://localhost:1769"

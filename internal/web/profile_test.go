@@ -101,7 +101,7 @@ func TestProfile(t *testing.T) {
 		t.Error("the seats of a rated table do not lead to their people")
 	}
 	// Who is not there, and who is banned, are the same.
-	if err := w.server.people.Ban(t.Context(), w.store, "Bert"); err != nil {
+	if err := w.people.Ban(t.Context(), w.store, "Bert"); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"Bert", "Carl", strings.Repeat("x", 500), "%00", "%3Cb%3E"} {

@@ -17,7 +17,7 @@ import (
 // takes no work is served meanwhile.
 func TestBusyLosesNothing(t *testing.T) {
 	w := newWorld(t, 1)
-	q := w.server.work
+	q := w.server.Work
 	q.Wait = 10 * time.Millisecond
 	v := w.visitor()
 	p := v.alone(nil)
@@ -25,7 +25,7 @@ func TestBusyLosesNothing(t *testing.T) {
 	before := w.pageOf(p.path).N
 	places := fill(q)
 	for _, got := range []answer{v.press(f, f.buttons[0]), v.post(p.path+"/hint", f.fields), v.get(p.path)} {
-		if got.status != http.StatusServiceUnavailable || got.header.Get("Retry-After") != busyAgain {
+		if got.status != http.StatusServiceUnavailable || got.header.Get("Retry-After") != "2" {
 			t.Errorf("status %d, again after %q", got.status, got.header.Get("Retry-After"))
 		}
 	}
@@ -52,7 +52,7 @@ func TestBusyLosesNothing(t *testing.T) {
 // Anyone who reads slowly, or sends a body slowly, keeps no place.
 func TestSlowVisitorsKeepNoPlace(t *testing.T) {
 	w := newWorld(t, 1)
-	q := w.server.work
+	q := w.server.Work
 	places := free(q)
 	v := w.visitor()
 	p := v.alone(nil)
@@ -64,7 +64,7 @@ func TestSlowVisitorsKeepNoPlace(t *testing.T) {
 	})
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, p.path, nil)
 	read := 0
-	w.server.guard(w.server.routes()).ServeHTTP(&watched{httptest.NewRecorder(), func() {
+	w.site().ServeHTTP(&watched{httptest.NewRecorder(), func() {
 		read++
 		if n := free(q); n != places {
 			t.Errorf("while an answer is sent %d of %d places are free", n, places)
@@ -94,7 +94,7 @@ func TestPressedAgainKeepsItsPlace(t *testing.T) {
 		v := w.visitor()
 		p := v.alone(nil)
 		f := p.form("/act")
-		q := w.server.work
+		q := w.server.Work
 		q.Wait = 10 * time.Millisecond
 		places := fill(q)
 		if got := v.press(f, f.buttons[0]); got.status != http.StatusServiceUnavailable {

@@ -9,6 +9,7 @@ import (
 
 	"ruhr/internal/notice"
 	"ruhr/internal/people"
+	"ruhr/internal/web/kernel"
 )
 
 // A code sets a new password; its page is nobody's but who has it.
@@ -17,11 +18,11 @@ func TestRecoverOnThePages(t *testing.T) {
 	v, other := w.visitor(), w.visitor()
 	v.signUp("Anna")
 	other.signIn("Anna", nil)
-	a, err := w.server.people.Named(t.Context(), "Anna")
+	a, err := w.people.Named(t.Context(), "Anna")
 	if err != nil {
 		t.Fatal(err)
 	}
-	code, err := w.server.people.RecoveryCode(t.Context(), a, time.Hour)
+	code, err := w.people.RecoveryCode(t.Context(), a, time.Hour)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,11 +76,11 @@ func TestRecoveryLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.server.notices.Mail = mail
+	w.notices.Mail = mail
 	w.still()
 	v := w.visitor()
 	v.signUp("Anna")
-	a, err := w.server.people.Named(t.Context(), "Anna")
+	a, err := w.people.Named(t.Context(), "Anna")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +93,7 @@ func TestRecoveryLimits(t *testing.T) {
 		}
 	}
 	for i := range each + 1 {
-		if got := w.server.limits.MaySendRecovery(a.ID); got != (i < each) {
+		if got := w.server.Limits.MaySendRecovery(a.ID); got != (i < each) {
 			t.Errorf("mail %d to an account that strangers asked for: %v", i, got)
 		}
 	}
@@ -126,7 +127,7 @@ func TestForgetGuest(t *testing.T) {
 	secret := ""
 	u, _ := url.Parse(w.url)
 	for _, c := range v.client.Jar.Cookies(u) {
-		if c.Name == browserCookie+w.server.mark {
+		if c.Name == kernel.BrowserCookie+w.server.Mark {
 			secret = c.Value
 		}
 	}
@@ -139,7 +140,7 @@ func TestForgetGuest(t *testing.T) {
 	if v.plays(id) {
 		t.Error("the browser still plays")
 	}
-	v.client.Jar.SetCookies(u, []*http.Cookie{{Name: browserCookie + w.server.mark, Value: secret}})
+	v.client.Jar.SetCookies(u, []*http.Cookie{{Name: kernel.BrowserCookie + w.server.Mark, Value: secret}})
 	if v.plays(id) {
 		t.Error("a client that kept the cookie still plays")
 	}

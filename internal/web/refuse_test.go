@@ -13,6 +13,7 @@ import (
 
 	"ruhr/internal/game"
 	"ruhr/internal/store"
+	"ruhr/internal/web/kernel"
 )
 
 // A server-side failure is reported to the visitor with a time to retry and
@@ -20,7 +21,7 @@ import (
 func TestFailures(t *testing.T) {
 	w := newWorld(t, 1)
 	var log bytes.Buffer
-	w.server.log = slog.New(slog.NewTextHandler(&log, nil))
+	w.server.Log = slog.New(slog.NewTextHandler(&log, nil))
 	gone, leave := context.WithCancel(t.Context())
 	leave()
 	for _, c := range []struct {
@@ -43,8 +44,8 @@ func TestFailures(t *testing.T) {
 				r := httptest.NewRequestWithContext(c.ctx, http.MethodPost, "/t/x/act", nil)
 				r.Header.Set("Accept", accept)
 				got := httptest.NewRecorder()
-				w.server.refuse(got, r, c.err)
-				if got.Code != c.status || !strings.Contains(got.Body.String(), string(localizerOf(r).T(c.says))) {
+				w.server.Refuse(got, r, c.err)
+				if got.Code != c.status || !strings.Contains(got.Body.String(), string(kernel.LocalizerOf(r).T(c.says))) {
 					t.Errorf("%s: status %d: %s", accept, got.Code, textTag.ReplaceAllString(got.Body.String(), " "))
 				}
 				if got.Code == http.StatusServiceUnavailable && got.Header().Get("Retry-After") == "" {
@@ -52,7 +53,7 @@ func TestFailures(t *testing.T) {
 				}
 				again := httptest.NewRecorder()
 				r.Method = http.MethodGet
-				w.server.refuse(again, r, c.err)
+				w.server.Refuse(again, r, c.err)
 				if offers := strings.Contains(again.Body.String(), `href="/t/x/act"`); accept == "text/html" && offers != (got.Code == http.StatusServiceUnavailable) {
 					t.Errorf("to ask again is offered: %v", offers)
 				}
@@ -67,7 +68,7 @@ func TestFailures(t *testing.T) {
 // An address refuses methods it does not support.
 func TestMethods(t *testing.T) {
 	w := newWorld(t, 1)
-	site := w.server.guard(w.server.routes())
+	site := w.site()
 	for _, c := range []struct {
 		method, path string
 		status       int
@@ -95,7 +96,7 @@ func TestControlCharactersReachNoHeader(t *testing.T) {
 		if n >= 0x20 && n < 0x7f {
 			continue
 		}
-		if path := "/a" + string(rune(n)) + "b"; ownPath(path) != "/" {
+		if path := "/a" + string(rune(n)) + "b"; kernel.OwnPath(path) != "/" {
 			t.Errorf("%q is taken for a page", path)
 		}
 	}
@@ -107,7 +108,7 @@ func TestForeignCookieIsReplaced(t *testing.T) {
 	w := newWorld(t, 1)
 	known := func(secret string) string {
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/play", nil)
-		return w.server.knownBrowser(httptest.NewRecorder(), withOwnCookies(r, map[string]string{browserCookie: secret}))
+		return w.server.KnownBrowser(httptest.NewRecorder(), kernel.WithOwnCookies(r, map[string]string{kernel.BrowserCookie: secret}))
 	}
 	foreign, mine := store.NewID(), store.NewID()
 	if known(foreign) == foreign {

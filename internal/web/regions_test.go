@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -15,6 +16,7 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/table"
+	"ruhr/internal/web/kernel"
 	"ruhr/view"
 )
 
@@ -57,7 +59,7 @@ func (w *world) pageOf(id string, own ...int) *tablePage {
 // A seat's line and board show its own figures only.
 func TestSeatRegionsShowTheirSeat(t *testing.T) {
 	w := newWorld(t, 1)
-	l := page.NewLocalizer(localizerOf(httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)).Printer)
+	l := page.NewLocalizer(kernel.LocalizerOf(httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)).Printer)
 	for k, seat := range []page.Seat{
 		{Seat: 0, Sign: 2, Name: "Anna", VP: 1111, S: view.Seat{Thaler: 1112, Supply: 13, Debts: 1114, Means: 1115, IfEnded: 1116, Locks: 1117, Built: 1118}, At: "ANNAPLACE", OptionName: "ANNAOPTION", Kind: "ANNAKIND"},
 		{Seat: 1, Sign: 3, Name: "Bert", VP: 2221, S: view.Seat{Thaler: 2222, Supply: 23, Debts: 2224, Means: 2225, IfEnded: 2226, Locks: 2227, Built: 2228}, At: "BERTPLACE", OptionName: "BERTOPTION", Kind: "BERTKIND"},
@@ -68,7 +70,7 @@ func TestSeatRegionsShowTheirSeat(t *testing.T) {
 			"board":    {seat.Name, fmt.Sprint(seat.VP), number(seat.S.IfEnded), fmt.Sprint(seat.S.Thaler), number(seat.S.Means), number(seat.S.Debts), fmt.Sprint(seat.S.Locks), fmt.Sprint(seat.S.Built), string(seat.At), string(seat.OptionName)},
 		}
 		for name, want := range figures {
-			got, err := w.server.region(name, seatPart{place: place{Localizer: l, server: w.server}, P: l, V: seat})
+			got, err := w.server.Region(name, seatPart{place: place{Localizer: l, render: w.server.renderer}, P: l, V: seat})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -237,7 +239,7 @@ func frameless(body string) string {
 		var out strings.Builder
 		for _, frame := range f.Frames {
 			fmt.Fprintf(&out, "%d %q %v %v\n", frame.N, frame.Title, frame.Say, frame.Facts)
-			for _, id := range sortedKeys(frame.Regions) {
+			for _, id := range slices.Sorted(maps.Keys(frame.Regions)) {
 				fmt.Fprintf(&out, "%s: %s\n", id, frame.Regions[id])
 			}
 			if frame.Log != nil {
@@ -254,7 +256,7 @@ func frameless(body string) string {
 func TestSharedPartIsOfItsNumber(t *testing.T) {
 	w := newWorld(t, 4)
 	id := strings.TrimPrefix(w.visitor().alone(nil).path, "/t/")
-	l := localizerOf(httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil))
+	l := kernel.LocalizerOf(httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil))
 	shared := func(snap *game.Snapshot) *sharedTable {
 		t.Helper()
 		all := w.server.sharedOf(snap, l)

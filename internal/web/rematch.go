@@ -4,22 +4,23 @@ import (
 	"net/http"
 
 	"ruhr/internal/table"
+	"ruhr/internal/web/kernel"
 )
 
 // rematch starts a new table with the same people.
 func (s *server) rematch(w http.ResponseWriter, r *http.Request) {
-	next, err := s.service.RematchFor(r.Context(), browser(r), r.PathValue("id"), partOf(r))
+	next, err := s.Service.RematchFor(r.Context(), kernel.Browser(r), r.PathValue("id"), partOf(r))
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
-	s.applyQuietHours(r, browser(r), next)
+	s.ApplyQuietHours(r, kernel.Browser(r), next)
 	http.Redirect(w, r, "/t/"+next, http.StatusSeeOther)
 }
 
 // keptSeats takes the seats that are kept for the visitor, or declines them.
 func (s *server) keptSeats(w http.ResponseWriter, r *http.Request) {
-	if !s.parse(w, r) {
+	if !s.Parse(w, r) {
 		return
 	}
 	id, back := r.PathValue("id"), r.PathValue("id")
@@ -27,23 +28,23 @@ func (s *server) keptSeats(w http.ResponseWriter, r *http.Request) {
 	what := r.PostForm.Get("do")
 	switch what {
 	case "take":
-		err = s.service.TakeKept(r.Context(), browser(r), id)
+		err = s.Service.TakeKept(r.Context(), kernel.Browser(r), id)
 	case "decline":
-		err = s.service.Decline(r.Context(), browser(r), id)
+		err = s.Service.Decline(r.Context(), kernel.Browser(r), id)
 		if from := r.PostForm.Get("from"); table.ValidID(from) {
 			back = from // the finished table, where they are
 		}
 	default:
-		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		s.Fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
-	s.logOf(r).Info("kept seat", "do", what, "table", table.ShortID(id))
+	s.LogOf(r).Info("kept seat", "do", what, "table", table.ShortID(id))
 	if what == "take" {
-		s.applyQuietHours(r, browser(r), id)
+		s.ApplyQuietHours(r, kernel.Browser(r), id)
 	}
 	http.Redirect(w, r, "/t/"+back, http.StatusSeeOther)
 }

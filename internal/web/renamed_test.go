@@ -42,7 +42,7 @@ func (w *world) becomesKnown(name string) *known {
 		}
 	}
 	holder := func(name string) string {
-		a, err := w.server.people.Named(ctx, name)
+		a, err := w.people.Named(ctx, name)
 		must(err)
 		return a.Holder()
 	}
@@ -175,7 +175,7 @@ func TestNamesAreReplacedEverywhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = w.server.people.Rename(t.Context(), w.store, bad, good, func(at people.Sat, as func(string) string) error {
+	err = w.people.Rename(t.Context(), w.store, bad, good, func(at people.Sat, as func(string) string) error {
 		return beside.Redact(t.Context(), at.Table, at.Seat, as)
 	})
 	if err != nil {

@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"ruhr/internal/web/kernel"
 )
 
 // heldBack is a request body that runs a function before the first byte is read.
@@ -31,12 +33,12 @@ func (v *visitor) slowly(path string, form url.Values, meanwhile func()) *httpte
 	req := httptest.NewRequestWithContext(v.t.Context(), http.MethodPost, v.url+path, body)
 	req.ContentLength = int64(len(text))
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	req.AddCookie(&http.Cookie{Name: keptCookie + v.server.mark, Value: "yes"})
+	req.AddCookie(&http.Cookie{Name: kernel.KeptCookie + v.server.Mark, Value: "yes"})
 	for _, c := range v.client.Jar.Cookies(req.URL) {
 		req.AddCookie(c)
 	}
 	got := httptest.NewRecorder()
-	v.server.guard(v.server.routes()).ServeHTTP(got, req)
+	v.site().ServeHTTP(got, req)
 	if body.meanwhile != nil {
 		v.t.Fatalf("%s answered %d without reading the form", path, got.Code)
 	}

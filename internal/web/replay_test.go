@@ -16,7 +16,7 @@ func TestReplayShowsWhoIsToAct(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	played, err := record.Referee(rec, w.server.board.Board)
+	played, err := record.Referee(rec, w.server.Board.Board)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -65,14 +65,14 @@ func TestStreamsEndWithTheRight(t *testing.T) {
 		},
 		"token ended": func(anna, _, _ *visitor, _ string) {
 			p := &people.Person{Account: anna.accountNamed("Anna")}
-			for _, token := range must(anna.server.people.Tokens(anna.t.Context(), p)) {
-				if err := anna.server.people.EndToken(anna.t.Context(), p, token.ID); err != nil {
+			for _, token := range must(anna.people.Tokens(anna.t.Context(), p)) {
+				if err := anna.people.EndToken(anna.t.Context(), p, token.ID); err != nil {
 					anna.t.Fatal(err)
 				}
 			}
 		},
 		"banned": func(anna, _, _ *visitor, _ string) {
-			if err := anna.server.people.Ban(anna.t.Context(), anna.store.(store.Admin), "Anna"); err != nil {
+			if err := anna.people.Ban(anna.t.Context(), anna.store.(store.Admin), "Anna"); err != nil {
 				anna.t.Fatal(err)
 			}
 		},
@@ -142,9 +142,9 @@ func TestStreamsOpenWithTheRight(t *testing.T) {
 	anna.signUp("Anna")
 	anna.post(invitation, url.Values{"name": {"Anna"}})
 	path := streamOf(id, w.snapshot(strings.TrimPrefix(id, "/t/")).N)
-	places := fill(w.server.work) // nothing is read for now
+	places := fill(w.server.Work) // nothing is read for now
 	_, rest := anna.hearing(path, "")
-	if err := w.server.people.Ban(t.Context(), w.store.(store.Admin), "Anna"); err != nil {
+	if err := w.people.Ban(t.Context(), w.store.(store.Admin), "Anna"); err != nil {
 		t.Fatal(err)
 	}
 	places[0]()
@@ -245,7 +245,7 @@ func TestAnswersAreInThePagesLanguage(t *testing.T) {
 			}
 			req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 			req.Header.Set("Accept", "application/json")
-			req.Header.Set(langHeader, lang)
+			req.Header.Set("X-Lang", lang)
 			return v.do(req).body
 		}
 		german := regexp.MustCompile(`\b(nicht|ist|und|der|das|Platz|Sitz|Zug|Spiel|Kohle)\b`)

@@ -18,7 +18,7 @@ func TestOneStatusForARefusal(t *testing.T) {
 	token := stranger.token(url.Values{"play": {"yes"}})
 	table := owner.alone(nil).path
 	var log bytes.Buffer
-	w.server.log = slog.New(slog.NewTextHandler(&log, nil))
+	w.server.Log = slog.New(slog.NewTextHandler(&log, nil))
 	at := owner.get(table).form("/act").fields.Get("at")
 	for _, c := range []struct {
 		page   string

@@ -6,28 +6,29 @@ import (
 	"strconv"
 
 	"ruhr/internal/game"
+	"ruhr/internal/web/kernel"
 )
 
 // mySeat shows what the visitor may do about their seats at a table.
 func (s *server) mySeat(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
-	snap, err := s.position(r, id)
+	snap, err := s.Position(r, id)
 	if err == nil && (snap.Game == nil || len(snap.You.Seats) == 0) {
 		http.Redirect(w, r, "/t/"+id, http.StatusSeeOther) // which says why there is no seat
 		return
 	}
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
 	p, all, err := s.newTablePage(r, snap)
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
-	p.base = s.newBase(r, "table", "page.seat.mine")
-	p.base.Localizer = all.Localizer
-	s.show(w, r, http.StatusOK, "seat", p)
+	p.Base = s.NewBase(r, "table", "page.seat.mine")
+	p.Base.Localizer = all.Localizer
+	s.Show(w, r, http.StatusOK, "seat", p)
 }
 
 // seat handles the commands about a seat: give it to a computer player, take it
@@ -38,7 +39,7 @@ func (s *server) seat(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	level := oneOf(r.PostForm.Get("level"), s.standIns())
+	level := kernel.OneOf(r.PostForm.Get("level"), s.StandIns())
 	var do game.Command
 	switch r.PostForm.Get("do") {
 	case "give":
@@ -57,14 +58,14 @@ func (s *server) seat(w http.ResponseWriter, r *http.Request) {
 		days, _ := vacationOf(r)
 		do = game.AwayFor(k, days)
 	case "replace":
-		snap, err := s.service.Replace(r.Context(), browser(r), c.id, c.at, c.key, k)
+		snap, err := s.Service.Replace(r.Context(), kernel.Browser(r), c.id, c.at, c.key, k)
 		s.answer(w, r, c, snap, err)
 		return
 	default:
-		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		s.Fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, do)
+	snap, err := s.Service.Do(r.Context(), c.id, c.who, c.at, c.key, do)
 	if err == nil && r.PostForm.Has("all") {
 		err = s.awayElsewhere(r, c)
 	}
@@ -83,7 +84,7 @@ func (s *server) awayElsewhere(r *http.Request, c command) (refused error) {
 	if !ok {
 		return nil
 	}
-	list, err := s.service.Unfinished(r.Context(), browser(r))
+	list, err := s.Service.Unfinished(r.Context(), kernel.Browser(r))
 	if err != nil {
 		return err
 	}
@@ -92,9 +93,9 @@ func (s *server) awayElsewhere(r *http.Request, c command) (refused error) {
 			if t.ID == c.id || t.Clocks == nil || !t.Pace.Days || t.Seats[k].Kind != game.Person {
 				continue
 			}
-			who, err := s.actor(r, t.ID)
+			who, err := s.Actor(r, t.ID)
 			if err == nil {
-				_, err = s.service.Do(r.Context(), t.ID, who, t.N, c.key, game.AwayFor(k, days))
+				_, err = s.Service.Do(r.Context(), t.ID, who, t.N, c.key, game.AwayFor(k, days))
 			}
 			refused = cmp.Or(refused, err)
 		}
@@ -117,7 +118,9 @@ func vacationOf(r *http.Request) (days int, ok bool) {
 
 // keepsTyped reports whether a form with a refused command is shown again with what
 // was typed into it.
-func keepsTyped(r *http.Request, snap *game.Snapshot) bool { return snap != nil && !wantsFrames(r) }
+func keepsTyped(r *http.Request, snap *game.Snapshot) bool {
+	return snap != nil && !kernel.WantsFrames(r)
+}
 
 // showShare shows the links and seats again after a command about one was refused.
 func (s *server) showShare(w http.ResponseWriter, r *http.Request, seat int, refused error) {
@@ -130,7 +133,7 @@ func (s *server) showShare(w http.ResponseWriter, r *http.Request, seat int, ref
 			p.Seats[i].Typed = r.PostForm.Get("name")
 		}
 	}
-	noteWhy(w, reason(refused))
-	p.Notice = s.noticeOf(p.Localizer, refused)
-	s.show(w, r, statusOf(refused), "share", p)
+	kernel.NoteWhy(w, s.Reason(refused))
+	p.Notice = s.NoticeOf(p.Localizer, refused)
+	s.Show(w, r, s.StatusOf(refused), "share", p)
 }

@@ -2,12 +2,14 @@ package web
 
 import (
 	"crypto/sha256"
-	"encoding/base64"
 	"fmt"
 	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"ruhr/internal/web/kernel"
 )
 
 type digest [sha256.Size]byte
@@ -45,14 +47,6 @@ func diffed(id string) bool {
 	return ok && (name == "seat" || name == "board") && len(seat) == 1 && seat[0] >= '0' && seat[0] < '0'+maxSeats
 }
 
-// digestOf identifies a region's content.
-func digestOf(html string) string {
-	sum := sha256.Sum256([]byte(html))
-	return base64.RawURLEncoding.EncodeToString(sum[:digestLength/4*3])
-}
-
-const digestLength = 16 // characters
-
 // hasHeader lists the digests of the regions that a page has, as it was told them
 // with frames: board-0=DIGEST,words=DIGEST.
 const hasHeader = "X-Has"
@@ -61,7 +55,7 @@ const hasHeader = "X-Has"
 func seenBy(r *http.Request) *seen {
 	n := &seen{regions: map[string]had{}}
 	for part := range strings.SplitSeq(r.Header.Get(hasHeader), ",") {
-		if id, sum, ok := strings.Cut(part, "="); ok && diffed(id) && len(sum) == digestLength {
+		if id, sum, ok := strings.Cut(part, "="); ok && diffed(id) && len(sum) == kernel.DigestLength {
 			n.regions[id] = had{sum, true}
 		}
 	}
@@ -81,7 +75,7 @@ func (f *frame) note() {
 	f.Has = map[string]string{}
 	for id, html := range f.Regions {
 		if diffed(id) {
-			f.Has[id] = digestOf(html)
+			f.Has[id] = kernel.DigestOf(html)
 		}
 	}
 }
@@ -100,7 +94,7 @@ func (n *seen) with(f *frame, told bool) *seen {
 		}
 	}
 	all := sha256.New()
-	for _, id := range sortedKeys(out.regions) {
+	for _, id := range slices.Sorted(maps.Keys(out.regions)) {
 		fmt.Fprintln(all, id, out.regions[id])
 	}
 	all.Sum(out.sum[:0])

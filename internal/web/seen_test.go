@@ -3,6 +3,7 @@ package web
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -14,6 +15,7 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/internal/table"
+	"ruhr/internal/web/kernel"
 )
 
 // scripted is a page as a script keeps it up to date by answers alone.
@@ -79,7 +81,7 @@ func (w *world) seated(id string, seat int) *scripted {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	v.client.Jar.SetCookies(at, []*http.Cookie{{Name: browserCookie + w.server.mark, Value: secret}, {Name: settingsCookie + w.server.mark, Value: "word=none"}})
+	v.client.Jar.SetCookies(at, []*http.Cookie{{Name: kernel.BrowserCookie + w.server.Mark, Value: secret}, {Name: kernel.SettingsCookie + w.server.Mark, Value: "word=none"}})
 	return &scripted{v, map[string]string{}, map[string]string{}}
 }
 
@@ -210,7 +212,7 @@ func TestForgedDigestsAreFew(t *testing.T) {
 	}
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
 	r.Header.Set(hasHeader, header.String())
-	if got := sortedKeys(seenBy(r).regions); !slices.Equal(got, []string{"seat-0", "seat-1", "seat-2", "seat-3", "words"}) {
+	if got := slices.Sorted(maps.Keys(seenBy(r).regions)); !slices.Equal(got, []string{"seat-0", "seat-1", "seat-2", "seat-3", "words"}) {
 		t.Errorf("looked at are %v", got)
 	}
 	w := newWorld(t, 3)
@@ -220,7 +222,7 @@ func TestForgedDigestsAreFew(t *testing.T) {
 	r.Header.Set(hasHeader, header.String())
 	r.Header.Set("Accept", "application/json")
 	got := httptest.NewRecorder()
-	w.server.routes().ServeHTTP(got, r)
+	w.site().ServeHTTP(got, r)
 	var f frames
 	if err := json.Unmarshal(got.Body.Bytes(), &f); err != nil || len(f.Frames) == 0 || f.Frames[len(f.Frames)-1].Regions["words"] == "" {
 		t.Errorf("with forged digests a page gets %.300s (%v)", got.Body, err)

@@ -10,11 +10,12 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/table"
+	"ruhr/internal/web/kernel"
 )
 
 // sharePage shows the links and seats of a table.
 type sharePage struct {
-	base
+	kernel.Base
 	ID    string
 	N     int64
 	Key   string
@@ -62,29 +63,29 @@ type shareSeat struct {
 // links for: its own and the open ones.
 func (s *server) share(w http.ResponseWriter, r *http.Request) {
 	if p := s.sharePage(w, r); p != nil {
-		s.show(w, r, http.StatusOK, "share", p)
+		s.Show(w, r, http.StatusOK, "share", p)
 	}
 }
 
 // sharePage builds the page; nil if it has already answered.
 func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 	id := r.PathValue("id")
-	who, err := s.actor(r, id)
+	who, err := s.Actor(r, id)
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return nil
 	}
-	snap, err := s.service.Position(r.Context(), id, who)
+	snap, err := s.Service.Position(r.Context(), id, who)
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return nil
 	}
-	p := &sharePage{base: s.newBase(r, "table", "page.share.title"), ID: id, N: snap.N, Key: table.NewSecret(), Watch: callerOf(r).public + "/t/" + id, Hints: snap.Hints, Thinking: snap.Thinking, Over: snap.Over}
+	p := &sharePage{Base: s.NewBase(r, "table", "page.share.title"), ID: id, N: snap.N, Key: table.NewSecret(), Watch: kernel.CallerOf(r).Public + "/t/" + id, Hints: snap.Hints, Thinking: snap.Thinking, Over: snap.Over}
 	p.Pace, p.Rated, p.Fills = snap.Pace, snap.Rated, !snap.Fills.IsZero()
 	if !snap.Ends.IsZero() {
 		p.Ends = p.T("pace.ends", "day", p.Date(snap.Ends))
 	}
-	p.Levels, p.StandIn = s.levels, s.standIns()[0]
+	p.Levels, p.StandIn = s.Levels, s.StandIns()[0]
 	names, signs := page.PlayerNames(p.Localizer, snap)
 	p.Localizer = p.AtTable(names, signs)
 	for k, seat := range snap.Seats {
@@ -105,7 +106,7 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 	}
 	if p.Open > 0 {
 		if p.Group, err = s.groupLink(r, p); err != nil {
-			s.refuse(w, r, err)
+			s.Refuse(w, r, err)
 			return nil
 		}
 	}
@@ -123,14 +124,14 @@ func (s *server) sharePage(w http.ResponseWriter, r *http.Request) *sharePage {
 
 // groupLink is the link that a table's page of links shows to somebody who may invite.
 func (s *server) groupLink(r *http.Request, p *sharePage) (*madeLink, error) {
-	token, err := s.service.GroupLink(r.Context(), browser(r), p.ID)
+	token, err := s.Service.GroupLink(r.Context(), kernel.Browser(r), p.ID)
 	if errors.Is(err, game.ErrNotOpen) { // somebody has just taken the last free seat
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	link := callerOf(r).public + "/join/" + token
+	link := kernel.CallerOf(r).Public + "/join/" + token
 	return &madeLink{Link: link, QR: page.QR(link, p.Plain("page.share.qr"))}, nil
 }
 
@@ -142,7 +143,7 @@ func (s *server) makeLink(w http.ResponseWriter, r *http.Request) {
 	asked := r.PostFormValue("seat")
 	k, err := strconv.Atoi(asked)
 	if err != nil && asked != "open" {
-		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		s.Fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
 	p := s.sharePage(w, r)
@@ -155,11 +156,11 @@ func (s *server) makeLink(w http.ResponseWriter, r *http.Request) {
 	}
 	for _, k := range seats {
 		if err := s.addLink(r, p, k); err != nil {
-			s.refuse(w, r, err)
+			s.Refuse(w, r, err)
 			return
 		}
 	}
-	s.show(w, r, http.StatusOK, "share", p)
+	s.Show(w, r, http.StatusOK, "share", p)
 }
 
 // openSeats are the untaken seats that the viewer may invite to.
@@ -178,8 +179,8 @@ func (s *server) addLink(r *http.Request, p *sharePage, k int) error {
 	if err != nil {
 		return err
 	}
-	s.logOf(r).Info("link made", "table", table.ShortID(p.ID), "seat", k, "replaced", p.Renewed)
-	made := madeLink{Link: callerOf(r).public + "/join/" + token}
+	s.LogOf(r).Info("link made", "table", table.ShortID(p.ID), "seat", k, "replaced", p.Renewed)
+	made := madeLink{Link: kernel.CallerOf(r).Public + "/join/" + token}
 	made.QR = page.QR(made.Link, p.Plain("page.share.qr"))
 	for _, seat := range p.Seats {
 		if seat.Seat == k {
@@ -196,7 +197,7 @@ func (s *server) addLink(r *http.Request, p *sharePage, k int) error {
 // linkFor returns one more link for a seat, or the only valid one if renewed.
 func (s *server) linkFor(r *http.Request, p *sharePage, seat int) (token string, err error) {
 	if p.Renewed = r.FormValue("renew") != ""; p.Renewed {
-		return s.service.RenewLink(r.Context(), browser(r), p.ID, seat)
+		return s.Service.RenewLink(r.Context(), kernel.Browser(r), p.ID, seat)
 	}
-	return s.service.Link(r.Context(), browser(r), p.ID, seat)
+	return s.Service.Link(r.Context(), kernel.Browser(r), p.ID, seat)
 }

@@ -153,25 +153,29 @@ func (p *parts) render(key partKey, shows any, render func() (string, error)) (s
 	return html, nil
 }
 
+// renderer renders a shared template. Models of pages have it in place of the server: of
+// what they can reach, the linker keeps every exported method.
+type renderer func(name string, data any) (string, error)
+
 // place is what the templates of shared regions know besides what they show.
 type place struct {
 	*page.Localizer
 	ID string // of the table
 
-	server *server
+	render renderer
 	parts  *parts // nil if nothing is kept
 	key    partKey
 }
 
-func (s *server) placeOf(p *sharedTable) place {
-	return place{Localizer: p.Localizer, ID: p.ID, server: s, parts: p.parts}
+func (render renderer) placeOf(p *sharedTable) place {
+	return place{Localizer: p.Localizer, ID: p.ID, render: render, parts: p.parts}
 }
 
 // Part renders a piece of a region, of several of one kind that with an id. It
 // depends on nothing but what it shows.
 func (p place) Part(name, id string, shows any) (template.HTML, error) {
 	p.key.name, p.key.id = name, id
-	html, err := p.parts.render(p.key, shows, func() (string, error) { return p.server.region(name, templates.Pair{P: p, V: shows}) })
+	html, err := p.parts.render(p.key, shows, func() (string, error) { return p.render(name, templates.Pair{P: p, V: shows}) })
 	return template.HTML(html), err
 }
 
@@ -192,29 +196,29 @@ type statusPart struct {
 }
 
 // oddsRegion renders what is known of the markers to come.
-func (s *server) oddsRegion(p *sharedTable) (string, error) {
-	return s.sharedRegion(p, partKey{name: "odds"}, p.Odds, oddsPart{s.placeOf(p), p.Odds})
+func (render renderer) oddsRegion(p *sharedTable) (string, error) {
+	return render.sharedRegion(p, partKey{name: "odds"}, p.Odds, oddsPart{render.placeOf(p), p.Odds})
 }
 
 // wordsRegion renders the map in words.
-func (s *server) wordsRegion(p *sharedTable) (string, error) {
-	return s.sharedRegion(p, partKey{name: "words"}, p.InWords, wordsPart{s.placeOf(p), p.InWords})
+func (render renderer) wordsRegion(p *sharedTable) (string, error) {
+	return render.sharedRegion(p, partKey{name: "words"}, p.InWords, wordsPart{render.placeOf(p), p.InWords})
 }
 
 // statusRegion renders where the game is.
-func (s *server) statusRegion(p *sharedTable, t *page.Table) (string, error) {
-	return s.sharedRegion(p, partKey{name: "status"}, t.Status(), statusPart{s.placeOf(p), t.Status()})
+func (render renderer) statusRegion(p *sharedTable, t *page.Table) (string, error) {
+	return render.sharedRegion(p, partKey{name: "status"}, t.Status(), statusPart{render.placeOf(p), t.Status()})
 }
 
 // logRegion renders the log from a round on.
-func (s *server) logRegion(p *sharedTable, from int) (string, error) {
+func (render renderer) logRegion(p *sharedTable, from int) (string, error) {
 	var out strings.Builder
 	for i, round := range p.Log(from) {
-		shown := logRound{s.placeOf(p), round, i == 0}
+		shown := logRound{render.placeOf(p), round, i == 0}
 		if i > 0 {
 			shown.parts = nil // older rounds hardly ever change
 		}
-		html, err := s.sharedRegion(p, partKey{name: "round", round: round.Round, shown: shown.Open}, round, shown)
+		html, err := render.sharedRegion(p, partKey{name: "round", round: round.Round, shown: shown.Open}, round, shown)
 		if err != nil {
 			return "", err
 		}
@@ -232,8 +236,8 @@ type logRound struct {
 
 // sharedRegion renders a region that shows the same to all viewers, with the
 // data of its template.
-func (s *server) sharedRegion(p *sharedTable, key partKey, shows, data any) (string, error) {
-	return p.parts.render(key, shows, func() (string, error) { return s.region(key.name, data) })
+func (render renderer) sharedRegion(p *sharedTable, key partKey, shows, data any) (string, error) {
+	return p.parts.render(key, shows, func() (string, error) { return render(key.name, data) })
 }
 
 // seatPart is the data of a region of a seat.
@@ -252,14 +256,14 @@ type blank struct {
 }
 
 // seatRegion renders a region of a seat, with blank forms.
-func (s *server) seatRegion(p *sharedTable, name string, seat page.Seat) (string, error) {
+func (render renderer) seatRegion(p *sharedTable, name string, seat page.Seat) (string, error) {
 	key := partKey{name: name, seat: seat.Seat, mine: seat.Mine, shown: seat.Shown}
-	at := s.placeOf(p)
+	at := render.placeOf(p)
 	at.key = partKey{seat: seat.Seat}
 	if name == "board" {
 		seat = onBoard(seat)
 	}
-	return s.sharedRegion(p, key, seat, seatPart{place: at, P: blank{place: at}, V: seat})
+	return render.sharedRegion(p, key, seat, seatPart{place: at, P: blank{place: at}, V: seat})
 }
 
 // onBoard is a seat as its board shows it: not whose turn it is and who is there.
@@ -270,31 +274,31 @@ func onBoard(seat page.Seat) page.Seat {
 
 // seatOfPage renders a region of a seat for a whole page, where forms have the
 // number and the key of the page.
-func (s *server) seatOfPage(p *sharedTable, t *page.Table, name string, seat page.Seat) (string, error) {
+func (render renderer) seatOfPage(p *sharedTable, t *page.Table, name string, seat page.Seat) (string, error) {
 	if name != "board" || seat.Hand == "" && !seat.Time.Forms() {
-		return s.seatRegion(p, name, seat)
+		return render.seatRegion(p, name, seat)
 	}
-	at := s.placeOf(p)
+	at := render.placeOf(p)
 	at.key = partKey{seat: seat.Seat}
 	seat = onBoard(seat)
 	key := partKey{name: "boardbody", seat: seat.Seat, mine: seat.Mine, shown: seat.Shown}
-	body, err := s.sharedRegion(p, key, seat, seatPart{place: at, P: at, V: seat})
+	body, err := render.sharedRegion(p, key, seat, seatPart{place: at, P: at, V: seat})
 	if err != nil {
 		return "", err
 	}
-	return s.region(name, seatPart{place: at, P: t, V: seat, Body: template.HTML(body)})
+	return render(name, seatPart{place: at, P: t, V: seat, Body: template.HTML(body)})
 }
 
 // passedBand renders the band of a position that is passed through once for all
 // viewers.
-func (s *server) passedBand(p *sharedTable, t *page.Table) (string, error) {
+func (render renderer) passedBand(p *sharedTable, t *page.Table) (string, error) {
 	p.mu.Lock()
 	html := p.band
 	p.mu.Unlock()
 	if html != "" {
 		return html, nil
 	}
-	html, err := s.region("band", &tablePage{Localizer: t.Localizer, Table: t})
+	html, err := render("band", &tablePage{Localizer: t.Localizer, Table: t})
 	if err != nil {
 		return "", err
 	}

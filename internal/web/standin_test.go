@@ -11,7 +11,7 @@ import (
 // replay is proposed the level of that game.
 func TestProposedLevels(t *testing.T) {
 	w := newWorld(t, 1)
-	w.server.levels = []string{"random", "greedy", "hafenmeister"}
+	w.server.Levels = []string{"random", "greedy", "hafenmeister"}
 	v := w.visitor()
 	p := v.alone(url.Values{"who1": {"greedy"}})
 	id := strings.TrimPrefix(p.path, "/t/")

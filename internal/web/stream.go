@@ -18,6 +18,7 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/live"
 	"ruhr/internal/table"
+	"ruhr/internal/web/kernel"
 )
 
 // stream sends the open pages of a browser what happens at their tables, as
@@ -29,23 +30,23 @@ import (
 func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	pages, err := watchedIn(r)
 	if err != nil {
-		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		s.Fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
 	if len(pages) > fair.MaxWatched {
-		s.tooMany(w, r, "page.error.streams")
+		s.TooMany(w, r, "page.error.streams")
 		return
 	}
 	p := &browserStream{server: s, opened: r, r: r, pages: pages}
 	defer p.leave()
 	var topics []string
 	for _, t := range pages {
-		if t.who, err = s.actor(r, t.id); err != nil {
-			s.refuse(w, r, err)
+		if t.who, err = s.Actor(r, t.id); err != nil {
+			s.Refuse(w, r, err)
 			return
 		}
 		if !p.count(t) {
-			s.tooMany(w, r, "page.error.streams")
+			s.TooMany(w, r, "page.error.streams")
 			return
 		}
 		topics = append(topics, t.id, chat.Topic(t.id))
@@ -103,9 +104,9 @@ var errStreamQuery = errors.New("web: a stream is asked for by t=ID~NUMBER~MESSA
 func (p *browserStream) count(t *listener) bool {
 	holder := "" // without a seat its address is counted alone
 	if len(t.who.Seats) > 0 {
-		holder = browser(p.r)
+		holder = kernel.Browser(p.r)
 	}
-	leave, ok := p.limits.Open(holder, callerOf(p.r).address)
+	leave, ok := p.Limits.Open(holder, kernel.CallerOf(p.r).Address)
 	if ok {
 		p.leaves = append(p.leaves, leave)
 	}
@@ -114,7 +115,7 @@ func (p *browserStream) count(t *listener) bool {
 
 // attend shows that the person at a page is present.
 func (p *browserStream) attend(t *listener) {
-	p.leaves = append(p.leaves, p.service.Attend(t.id, t.who.From))
+	p.leaves = append(p.leaves, p.Service.Attend(t.id, t.who.From))
 	for _, k := range t.who.Seats {
 		p.leaves = append(p.leaves, p.live.Join(t.id, table.SeatPresence(k)))
 	}
@@ -127,7 +128,7 @@ func (p *browserStream) leave() {
 }
 
 // in is the request for the stream as if a page alone had made it: in its language.
-func (p *browserStream) in(t *listener) *http.Request { return inLanguage(p.r, t.lang) }
+func (p *browserStream) in(t *listener) *http.Request { return kernel.InLanguage(p.r, t.lang) }
 
 // begin brings the pages up to date; false ends the stream.
 func (p *browserStream) begin() bool {
@@ -174,12 +175,12 @@ func (p *browserStream) follow(news <-chan live.News) {
 // samePerson reports whether the stream is still by who opened it. If the session
 // has ended meanwhile, it has said so.
 func (p *browserStream) samePerson() bool {
-	now, err := p.withPerson(p.opened)
+	now, err := p.WithPerson(p.opened)
 	if err != nil {
 		return false
 	}
 	p.r = now
-	if accountOf(now) == accountOf(p.opened) {
+	if kernel.AccountOf(now) == kernel.AccountOf(p.opened) {
 		return true
 	}
 	for _, t := range p.pages {
@@ -191,7 +192,7 @@ func (p *browserStream) samePerson() bool {
 // sameSeats reports whether the browser holds the same seats as before at a page's
 // table. If not, it has said that the page must be reloaded.
 func (p *browserStream) sameSeats(t *listener) bool {
-	now, err := p.actor(p.r, t.id)
+	now, err := p.Actor(p.r, t.id)
 	if err == nil && !now.Stands(t.who) {
 		p.beat("reload", t)
 		return false
@@ -236,7 +237,7 @@ func (p *browserStream) bring(t *listener, snap *game.Snapshot, err error, steps
 
 // beat sends where a page is, and that it must be reloaded where kind says so.
 func (p *browserStream) beat(kind string, t *listener) bool {
-	ev, err := newEvent(kind, heartbeat{t.behind.at, t.id, t.lang, accountOf(p.r), time.Now().UnixMilli()})
+	ev, err := newEvent(kind, heartbeat{t.behind.at, t.id, t.lang, kernel.AccountOf(p.r), time.Now().UnixMilli()})
 	return err == nil && p.out.send(ev)
 }
 
@@ -315,19 +316,19 @@ func (s *server) positionFor(r *http.Request, id string, who game.Actor, heard l
 // positionInTurn returns a table's position at log number n or later, if it has got so
 // far, once there is time for it.
 func (s *server) positionInTurn(ctx context.Context, r *http.Request, id string, who game.Actor, n int64) (*game.Snapshot, error) {
-	leave, err := s.work.Await(ctx, inLineFor(r, id, who.Seats))
+	leave, err := s.Work.Await(ctx, inLineFor(r, id, who.Seats))
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	return s.service.PositionAt(ctx, id, who, n)
+	return s.Service.PositionAt(ctx, id, who, n)
 }
 
 // inLineFor is who a stream waits as: its address, or where it has no seat, and so
 // what is made for it goes to all who watch, one visitor with all of them.
 func inLineFor(r *http.Request, id string, seats []int) string {
 	if len(seats) > 0 {
-		return callerOf(r).address
+		return kernel.CallerOf(r).Address
 	}
 	return "watching " + id
 }
@@ -351,7 +352,7 @@ func (s *server) catchUp(out *events, r *http.Request, snap *game.Snapshot, behi
 	}
 	next, err := s.update(r, snap, *behind, steps)
 	if err != nil {
-		s.fault(r, "news of a table", err)
+		s.Fault(r, "news of a table", err)
 		return false
 	}
 	*behind = next.reader
@@ -390,7 +391,7 @@ func (s *server) update(r *http.Request, snap *game.Snapshot, behind reader, ste
 	if passed := len(snap.Steps) - firstAfter(snap, behind.at); passed < 2 {
 		steps = maxSteps // nothing to leave out: who is late and who is not share it
 	}
-	key := updateKey{keyOf(snap.ID, localizerOf(r)), snap.N, presence(snap.Seats), behind.at, steps, behind.seen.digest()}
+	key := updateKey{keyOf(snap.ID, kernel.LocalizerOf(r)), snap.N, presence(snap.Seats), behind.at, steps, behind.seen.digest()}
 	fresh := sync.OnceValues(func() (*update, error) { return s.newUpdate(r, snap, behind, steps) })
 	kept, found := s.updates.GetOr(key, fresh, updateSize)
 	u, err := kept()
@@ -415,7 +416,7 @@ func presence(seats []game.Seat) string {
 }
 
 func (s *server) newUpdate(r *http.Request, snap *game.Snapshot, behind reader, steps int) (*update, error) {
-	leave, err := s.work.Await(context.WithoutCancel(r.Context()), inLineFor(r, snap.ID, snap.You.Seats)) // others may be waiting for it
+	leave, err := s.Work.Await(context.WithoutCancel(r.Context()), inLineFor(r, snap.ID, snap.You.Seats)) // others may be waiting for it
 	if err != nil {
 		return nil, err
 	}
@@ -458,7 +459,7 @@ func (s *server) seatsUpdate(r *http.Request, snap *game.Snapshot, behind reader
 }
 
 func newUpdate(r *http.Request, snap *game.Snapshot, f *frames, sent *seen) (*update, error) {
-	f.Table, f.Lang = snap.ID, localizerOf(r).Lang()
+	f.Table, f.Lang = snap.ID, kernel.LocalizerOf(r).Lang()
 	e, err := newEvent("frames", f)
 	return &update{e, reader{f.N, sent}}, err
 }

@@ -113,7 +113,7 @@ func TestIdleStreamIsSmall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, 6)
 		open := 0
-		w.server.limits.Opened = func(by int) { open += by }
+		w.server.Limits.Opened = func(by int) { open += by }
 		id := w.created()
 		listen := func() {
 			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, streamOf(id, 0), nil)
@@ -122,12 +122,12 @@ func TestIdleStreamIsSmall(t *testing.T) {
 		}
 		listen()
 		synctest.Wait()
-		before := memory()
+		before := memoryInUse()
 		for range streams {
 			listen()
 		}
 		synctest.Wait()
-		if each := (memory() - before) / int64(open-1); each > most {
+		if each := (memoryInUse() - before) / int64(open-1); each > most {
 			t.Errorf("each of %d streams takes %d bytes, want at most %d", open, each, most)
 		}
 		w.acts(id)
@@ -136,8 +136,8 @@ func TestIdleStreamIsSmall(t *testing.T) {
 	})
 }
 
-// memory returns the memory in use, including stacks.
-func memory() int64 {
+// memoryInUse returns the memory in use, including stacks.
+func memoryInUse() int64 {
 	runtime.GC()
 	runtime.GC() // the second one empties the pools
 	var m runtime.MemStats

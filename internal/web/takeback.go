@@ -15,7 +15,7 @@ func (s *server) takeback(w http.ResponseWriter, r *http.Request) {
 	}
 	k, err := strconv.Atoi(r.PostForm.Get("seat"))
 	if err != nil {
-		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		s.Fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
 	if !s.mayUndo(w, r, c) {
@@ -28,9 +28,9 @@ func (s *server) takeback(w http.ResponseWriter, r *http.Request) {
 	case "agree", "refuse":
 		do = game.AnswerTakeback(k, r.PostForm.Get("do") == "agree")
 	default:
-		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		s.Fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, do)
+	snap, err := s.Service.Do(r.Context(), c.id, c.who, c.at, c.key, do)
 	s.answer(w, r, c, snap, err)
 }

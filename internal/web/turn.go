@@ -14,18 +14,18 @@ func (s *server) turn(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if r.PostForm.Has("confirm") {
-		snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, game.Confirm())
+		snap, err := s.Service.Do(r.Context(), c.id, c.who, c.at, c.key, game.Confirm())
 		s.answer(w, r, c, snap, err)
 		return
 	}
 	to, err := strconv.Atoi(r.PostForm.Get("undo"))
 	if err != nil {
-		s.fail(w, r, http.StatusBadRequest, "page.error.form")
+		s.Fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
 	if !s.mayUndo(w, r, c) {
 		return
 	}
-	snap, err := s.service.Do(r.Context(), c.id, c.who, c.at, c.key, game.Undo(to))
+	snap, err := s.Service.Do(r.Context(), c.id, c.who, c.at, c.key, game.Undo(to))
 	s.answer(w, r, c, snap, err)
 }

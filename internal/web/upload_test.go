@@ -12,20 +12,21 @@ import (
 	"testing"
 	"time"
 
+	"ruhr/internal/web/kernel"
 	"ruhr/record"
 )
 
 // One file is read at a time.
 func TestUploadsAreReadOneByOne(t *testing.T) {
 	w := newWorld(t, 1)
-	done, err := w.server.uploads.Reading.Await(t.Context(), "another")
+	done, err := w.server.Uploads.Reading.Await(t.Context(), "another")
 	if err != nil {
 		t.Fatal(err)
 	}
 	answered := make(chan answer)
 	v := w.visitor()
 	go func() { answered <- v.upload("{}") }()
-	waitFor(w.server.uploads.Reading, 1)
+	waitFor(w.server.Uploads.Reading, 1)
 	select {
 	case p := <-answered:
 		t.Errorf("a second file was read beside the first: status %d", p.status)
@@ -57,8 +58,8 @@ func TestUploadWithoutLength(t *testing.T) {
 		status int
 	}{
 		{"a short one", io.MultiReader(strings.NewReader(head), strings.NewReader("{}\r\n--xxx--\r\n")), http.StatusUnprocessableEntity},
-		{"one without an end", io.MultiReader(strings.NewReader(head), strings.NewReader(strings.Repeat(" ", 2*maxUpload))), http.StatusUnprocessableEntity},
-		{"no file", io.MultiReader(strings.NewReader("--xxx\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n"), strings.NewReader(strings.Repeat(" ", 2*maxUpload))), http.StatusRequestEntityTooLarge},
+		{"one without an end", io.MultiReader(strings.NewReader(head), strings.NewReader(strings.Repeat(" ", 2*record.MaxSize))), http.StatusUnprocessableEntity},
+		{"no file", io.MultiReader(strings.NewReader("--xxx\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n"), strings.NewReader(strings.Repeat(" ", 2*record.MaxSize))), http.StatusRequestEntityTooLarge},
 	} {
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, v.url+"/open", c.body)
 		if err != nil {
@@ -106,19 +107,19 @@ func (n *never) Read([]byte) (int, error) {
 }
 
 // TestBodiesThatNeverComeEnd: whatever takes a body waits for it no longer than
-// slowBody: all pages, and all operations of the API.
+// half a minute: all pages, and all operations of the API.
 func TestBodiesThatNeverComeEnd(t *testing.T) {
 	w := newWorld(t, 68)
 	v := w.visitor()
 	v.signUp("Anna")
 	token := v.token(url.Values{"play": {"yes"}})
-	handler := w.server.guard(w.server.routes())
+	handler := w.site()
 	ends := func(method, path string, must bool) {
 		body := &never{ResponseRecorder: httptest.NewRecorder()}
 		req := httptest.NewRequestWithContext(t.Context(), method, v.url+path, io.NopCloser(body))
 		req.ContentLength = 9
 		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		req.AddCookie(&http.Cookie{Name: keptCookie + w.server.mark, Value: "yes"})
+		req.AddCookie(&http.Cookie{Name: kernel.KeptCookie + w.server.Mark, Value: "yes"})
 		if strings.HasPrefix(path, "/api/") {
 			req.Header.Set("Content-Type", "application/json")
 			req.Header.Set("Authorization", "Bearer "+token)
@@ -130,14 +131,14 @@ func TestBodiesThatNeverComeEnd(t *testing.T) {
 		switch {
 		case body.deadline.IsZero() || body.read.IsZero() && must:
 			t.Errorf("%s %s: status %d, its body is waited for without end, or not read", method, path, body.Code)
-		case body.read.After(began.Add(slowBody + time.Minute)): // the machine may be slow
+		case body.read.After(began.Add(90 * time.Second)): // the machine may be slow
 			t.Errorf("%s %s: waits %v", method, path, body.read.Sub(began))
 		case must && body.Code != http.StatusRequestTimeout:
 			t.Errorf("%s %s: status %d: %.200s", method, path, body.Code, body.Body)
 		}
 	}
 	fill := strings.NewReplacer("{id}", strings.Repeat("a", 22), "{$}", "", "{", "", "}", "")
-	for _, pattern := range w.server.patterns() {
+	for _, pattern := range w.patterns() {
 		if method, path, _ := strings.Cut(pattern, " "); method != http.MethodGet {
 			ends(method, fill.Replace(path), false)
 		}
@@ -173,4 +174,25 @@ func operations(v *visitor) map[string]map[string]operation {
 		v.t.Fatal(err)
 	}
 	return spec.Paths
+}
+
+// A form may be 64 KiB long, a file more; a longer one is refused before it is read.
+func TestLongestBodies(t *testing.T) {
+	const form, file = 64 << 10, record.MaxSize + 64<<10
+	site := newWorld(t, 1).site()
+	for _, c := range []struct {
+		path   string
+		length int64
+		want   bool
+	}{
+		{"/new", form, true}, {"/new", form + 1, false}, {"/open", form + 1, true}, {"/open", file, true}, {"/open", file + 1, false},
+		{"/workshop/open", file, true}, {"/workshop", file, false},
+	} {
+		r := httptest.NewRequest(http.MethodPost, c.path, strings.NewReader(""))
+		r.ContentLength = c.length
+		a := httptest.NewRecorder()
+		if site.ServeHTTP(a, r); (a.Code != http.StatusRequestEntityTooLarge) != c.want {
+			t.Errorf("%d bytes for %s: status %d", c.length, c.path, a.Code)
+		}
+	}
 }

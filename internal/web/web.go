@@ -14,168 +14,149 @@ package web
 
 import (
 	"cmp"
-	"context"
+	"embed"
 	"fmt"
-	"log/slog"
+	"io/fs"
 	"net/http"
-	"slices"
 	"time"
 
-	"ruhr/board"
-	"ruhr/internal/cache"
 	"ruhr/internal/chat"
-	"ruhr/internal/draw"
-	"ruhr/internal/fair"
 	"ruhr/internal/live"
-	"ruhr/internal/page"
-	"ruhr/internal/table"
-	"ruhr/internal/web/templates"
+	"ruhr/internal/web/kernel"
+	"ruhr/internal/web/library"
 )
 
-// Config configures New. Service, Live and Board are required, and unless Alone is
-// set People, Chat and Notices.
+//go:embed static
+var static embed.FS
+
+// Config configures New. Live is required, and Chat unless nobody signs in.
 type Config struct {
-	Service *table.Service
-	People  *peopleService
-	Live    live.Live
-	Chat    *chat.Service
-	Notices *noticeService
-	Board   *board.Board // for new tables and record files
-	Levels  []string     // levels of computer players on offer, weakest first; nil is greedy alone
-	Guests  []string     // programs on offer as well, however strong they are
-	Version string       // shown in the footer
-	Log     *slog.Logger // nil is slog.Default()
-	Access  Access       // how visitors reach the program
-	Meter   Meter        // nil counts nothing
-	Legal   Legal        // texts of the operator
-	Offline Offline      // what opens games in the browser
-	Streams int          // open pages of everybody together; 0 is fair.Streams
-	Cache   int          // bytes of pages kept in memory; 0 is the constant Cache
-	// Alone is for a program that one person has to themselves, as in a browser:
-	// without accounts, lobby, invitations, chat, notices and the operations for programs.
+	kernel.Config
+	Live  live.Live
+	Chat  *chat.Service
+	Cache int // bytes of pages kept in memory; 0 is the constant Cache
+	// Alone keeps the games of a program that one person has to themselves, without
+	// accounts, lobby, invitations, chat, notices and the operations for programs.
 	Alone Alone
 }
 
-// Offline is cmd/offline as built for browsers, which opens the game of a link there.
-// Without it a page asks before it sends the game to the server.
-type Offline struct {
-	Program []byte // WebAssembly, compressed by gzip; nil for none
-	Exec    []byte // the script that runs it
-	// Edition are the files of the offline edition by name, served below EditionPath;
-	// nil for none.
-	Edition map[string][]byte
-}
+// Room adds what a room serves to a site.
+type Room func(*kernel.Kernel) kernel.Handlers
 
-// Meter counts requests and streams.
-type Meter interface {
-	// Request counts an answered request with its route, status and duration,
-	// and the key of the reason if it was refused.
-	Request(route string, status int, took time.Duration, why string)
-	// Stream changes the number of open streams by 1 or -1.
-	Stream(by int)
-	// Cache has the figures of a cache read whenever they are asked for.
-	Cache(name string, figures func() cache.Stats)
-}
-
-type noMeter struct{}
-
-func (noMeter) Request(string, int, time.Duration, string) {}
-func (noMeter) Stream(int)                                 {}
-func (noMeter) Cache(string, func() cache.Stats)           {}
-
-// server is the state shared by all handlers.
+// server is the state shared by the handlers of tables.
 type server struct {
-	service   *table.Service
-	people    *peopleService
+	*kernel.Kernel
+	renderer
+	library   *library.Library
 	live      live.Live
 	chat      *chat.Service
-	notices   *noticeService
-	board     *page.Board
-	levels    []string // and after them the guests
-	guests    int
-	version   string
-	log       *slog.Logger
-	access    Access
-	assets    *assets
-	templates *templates.Set
-	mark      string                                              // ends the names of cookies
-	rendered  func(name string, data any, html string, err error) // for tests, which see each region
-	offline   bool                                                // browsers can open games by themselves
-	edition   map[string][]byte                                   // the files of the offline edition
-	alone     Alone                                               // nil where there are others
-	limits    *fair.Limits
-	work      *fair.Queue
-	hashing   *fair.Queue // of passwords
-	uploads   *fair.Uploads
-	// recoveries has those who are being sent a mail to set a new password.
-	recoveries chan struct{}
-	meter      Meter
-	legal      legal
-	heartbeat  time.Duration
+	alone     Alone // nil where there are others
+	heartbeat time.Duration
 	caches
 }
 
-// Mails to set a new password that are sent at once; more are not sent.
-const recoveriesAtOnce = 8
-
-// New returns the handler of all pages. Errors name what is wrong with the
-// configuration or the embedded files.
-func New(c Config) (http.Handler, error) {
+// New returns the handler of all pages, with further rooms. Errors name what is wrong
+// with the configuration or the embedded files.
+func New(c Config, more ...Room) (http.Handler, error) {
 	s, err := newServer(c)
 	if err != nil {
 		return nil, err
 	}
-	return s.guard(s.routes()), nil
+	return s.site(more...), nil
 }
 
 func newServer(c Config) (*server, error) {
-	if c.Service == nil || c.Live == nil || c.Board == nil {
-		return nil, fmt.Errorf("web: Service, Live and Board must be given")
-	}
-	if c.Alone == nil && (c.People == nil || c.Chat == nil || c.Notices == nil) {
-		return nil, fmt.Errorf("web: People, Chat and Notices must be given")
-	}
-	s := &server{
-		service: c.Service, people: c.People, live: c.Live, chat: c.Chat, notices: c.Notices, board: page.NewBoard(c.Board),
-		levels: slices.Concat(c.Levels, c.Guests), guests: len(c.Guests),
-		alone: c.Alone, edition: c.Offline.Edition, version: c.Version, log: c.Log, access: c.Access, meter: c.Meter,
-		limits: fair.NewLimits(cmp.Or(c.Streams, fair.Streams)), work: fair.NewQueue(fair.Workers()), hashing: fair.NewQueueOf(hashesAtOnce, hashesWaiting, hashWait), uploads: fair.NewUploads(), recoveries: make(chan struct{}, recoveriesAtOnce), heartbeat: 25 * time.Second, caches: newCaches(cmp.Or(c.Cache, Cache)),
-	}
-	if s.log == nil {
-		s.log = slog.Default()
-	}
-	if s.meter == nil {
-		s.meter = noMeter{}
-	}
-	s.limits.Opened = s.meter.Stream
-	for name, figures := range s.figures() {
-		s.meter.Cache(name, figures)
-	}
-	if len(c.Levels) == 0 {
-		s.levels = slices.Concat([]string{"greedy"}, c.Guests)
+	if c.Live == nil || (c.Alone == nil) != (c.People != nil && c.Chat != nil) {
+		return nil, fmt.Errorf("web: Live must be given, and either Alone or People and Chat")
 	}
 	var err error
-	if err = s.load(c.Offline); err != nil {
+	if c.Static, err = fs.Sub(static, "static"); err != nil {
 		return nil, err
 	}
-	if s.templates, err = templates.Load(); err != nil {
+	k, err := kernel.New(c.Config)
+	if err != nil {
 		return nil, err
 	}
-	if s.mark, err = s.cookieMark(context.Background()); err != nil {
-		return nil, fmt.Errorf("web: %w", err)
+	bytes := cmp.Or(c.Cache, Cache)
+	s := &server{Kernel: k, renderer: k.Region, library: library.New(k, bytes/16*shareOfOpened), live: c.Live, chat: c.Chat, alone: c.Alone, heartbeat: 25 * time.Second, caches: newCaches(bytes)}
+	for name, figures := range s.figures() {
+		k.Meter.Cache(name, figures)
 	}
-	if s.legal, err = readLegal(c.Legal); err != nil {
-		return nil, fmt.Errorf("web: %w", err)
-	}
+	k.Explain(chatFailures...)
 	return s, nil
 }
 
-// load makes the static files, with those that open games in the browser.
-func (s *server) load(o Offline) (err error) {
-	extra := map[string][]byte{"css/map.css": []byte(draw.CSS)}
-	if s.offline = o.Program != nil; s.offline {
-		extra[offlineProgram+zipped], extra[offlineExec], extra[offlineBoard] = o.Program, o.Exec, s.service.UsualBoard()
+// site serves the tables and the library with further rooms.
+func (s *server) site(more ...Room) http.Handler { return s.Handler(s.rooms(more)...) }
+
+// rooms are all that a site serves but the files that every page needs.
+func (s *server) rooms(more []Room) []kernel.Handlers {
+	rooms := append(s.library.Routes(), s.homeRoutes(), s.tableRoutes())
+	for _, room := range more {
+		rooms = append(rooms, room(s.Kernel))
 	}
-	s.assets, err = loadAssets(extra)
-	return err
+	if s.alone != nil {
+		s.Large(gamesPath, maxGames)
+		for _, part := range rooms {
+			s.withoutOthers(part)
+		}
+		rooms = append(rooms, s.aloneRoutes())
+	}
+	return rooms
+}
+
+// homeRoutes are where a visit begins: tables to play at.
+func (s *server) homeRoutes() kernel.Handlers {
+	return kernel.Handlers{
+		"GET /{$}":           s.Queued(s.home),
+		"POST /play":         s.Queued(s.LimitCreates(s.play)),
+		"POST /learn":        s.Queued(s.LimitCreates(s.learn)),
+		"GET /new":           s.Queued(s.newForm),
+		"POST /new":          s.Queued(s.LimitCreates(s.newTable)),
+		"GET /tables":        s.Queued(s.tables),
+		"GET /lobby":         s.Queued(s.lobby),
+		"GET /waiting":       s.Queued(s.waiting),
+		"GET /next":          s.Queued(s.next),
+		"GET /join/{token}":  s.Queued(s.joinPage),
+		"POST /join/{token}": s.Queued(s.LimitCreates(s.join)),
+	}
+}
+
+// tableRoutes are what is seen and done at a table.
+func (s *server) tableRoutes() kernel.Handlers {
+	return kernel.Handlers{
+		"GET /t/{id}":           s.Queued(s.table),
+		"GET /t/{id}/frame":     s.Queued(s.frame),
+		"GET /stream":           s.stream,
+		"GET /t/{id}/stream":    s.outdated,
+		"GET /t/{id}/why":       s.Queued(s.why),
+		"GET /t/{id}/chat":      s.Queued(s.chatPage),
+		"POST /t/{id}/chat":     s.Queued(s.say),
+		"GET /t/{id}/share":     s.Queued(s.share),
+		"POST /t/{id}/share":    s.Queued(s.LimitCreates(s.makeLink)),
+		"POST /t/{id}/owner":    s.Queued(s.owner),
+		"POST /t/{id}/sit":      s.Queued(s.LimitCreates(s.sit)),
+		"POST /t/{id}/act":      s.Queued(s.act),
+		"POST /t/{id}/turn":     s.Queued(s.turn),
+		"POST /t/{id}/takeback": s.Queued(s.takeback),
+		"GET /t/{id}/seat":      s.Queued(s.mySeat),
+		"POST /t/{id}/seat":     s.Queued(s.seat),
+		"GET /t/{id}/orders":    s.Queued(s.orders),
+		"POST /t/{id}/orders":   s.Queued(s.setOrders),
+		"GET /t/{id}/plan":      ordersBefore,
+		"POST /t/{id}/plan":     ordersBefore,
+		"POST /t/{id}/sale":     s.Queued(s.orderSale),
+		"POST /t/{id}/hint":     s.hint,
+		"POST /t/{id}/guide":    s.Queued(s.lesson),
+		"POST /t/{id}/leave":    s.Queued(s.leaveTable),
+		"POST /t/{id}/again":    s.Queued(s.LimitCreates(s.rematch)),
+		"POST /t/{id}/kept":     s.Queued(s.LimitCreates(s.keptSeats)),
+		"GET /t/{id}/replay":    s.Queued(s.replayTable),
+		"GET /t/{id}/fair":      s.Queued(s.fair),
+		"POST /t/{id}/shuffle":  s.Queued(s.contribute),
+		"GET /commitment":       s.commitment,
+		"GET /t/{id}/score":     s.Queued(s.scoreTable),
+		"GET /t/{id}/review":    s.Queued(s.reviewTable),
+		"POST /t/{id}/review":   s.Queued(s.LimitCreates(s.reviewTable)),
+	}
 }

@@ -18,6 +18,8 @@ import (
 
 	"ruhr/board"
 	"ruhr/internal/game"
+	"ruhr/internal/web/kernel"
+	"ruhr/record"
 	"ruhr/rules"
 	"ruhr/spec"
 )
@@ -113,7 +115,7 @@ func TestSettingsAreRemembered(t *testing.T) {
 		t.Errorf("changing the language led to %s", p.path)
 	}
 	for _, bad := range []string{"//evil.example", "https://evil.example", `/\evil.example`, "/\tx", "x"} {
-		if got := ownPath(bad); got != "/" {
+		if got := kernel.OwnPath(bad); got != "/" {
 			t.Errorf("ownPath(%q) = %q, want /", bad, got)
 		}
 	}
@@ -198,7 +200,7 @@ func TestOpeningWhatIsNoRecord(t *testing.T) {
 			t.Errorf("%s: status %d, want 422", name, p.status)
 		}
 	}
-	if p := v.upload(strings.Repeat("x", maxUpload)); p.status != http.StatusRequestEntityTooLarge {
+	if p := v.upload(strings.Repeat("x", record.MaxSize+64<<10)); p.status != http.StatusRequestEntityTooLarge {
 		t.Errorf("a file that is too large: status %d", p.status)
 	}
 }
@@ -336,7 +338,7 @@ func TestOtherSitesMayNotPost(t *testing.T) {
 			t.Errorf("%s: status %d, want 403", name, got.status)
 		}
 	}
-	big := url.Values{"name": {strings.Repeat("x", maxForm)}}
+	big := url.Values{"name": {strings.Repeat("x", 64<<10)}}
 	if got := v.post("/new", big); got.status != http.StatusRequestEntityTooLarge {
 		t.Errorf("a form that is too large: status %d", got.status)
 	}
@@ -360,11 +362,11 @@ func TestCookies(t *testing.T) {
 	}
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "https://ruhr.example/play", nil)
 	rec := httptest.NewRecorder()
-	w.server.knownBrowser(rec, r)
+	w.server.KnownBrowser(rec, r)
 	if got := rec.Header().Get("Set-Cookie"); !strings.Contains(got, "Secure") {
 		t.Errorf("over https the cookie %q is not Secure", got)
 	}
-	if got := callerOf(r).public; got != "https://ruhr.example" {
+	if got := kernel.CallerOf(r).Public; got != "https://ruhr.example" {
 		t.Errorf("links begin with %s", got)
 	}
 }

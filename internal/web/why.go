@@ -5,29 +5,30 @@ import (
 
 	"ruhr/internal/game"
 	"ruhr/internal/page"
+	"ruhr/internal/web/kernel"
 	"ruhr/view"
 )
 
 // whyPage explains an element of the board.
 type whyPage struct {
 	*page.Localizer
-	base
+	kernel.Base
 	*page.Why
 }
 
 // why explains an element of the board, and why its action is not possible now.
 func (s *server) why(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
-	snap, err := s.position(r, id)
+	snap, err := s.Position(r, id)
 	if err == nil && snap.Game == nil {
 		err = game.ErrFrozen
 	}
 	if err != nil {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
-	b := s.newBase(r, "table", "page.why.title")
+	b := s.NewBase(r, "table", "page.why.title")
 	q := r.URL.Query()
 	p := page.NewWhy(b.Localizer, snap, view.Target{Kind: q.Get("kind"), ID: q.Get("id")})
-	s.show(w, r, http.StatusOK, "why", &whyPage{p.Localizer, b, p})
+	s.Show(w, r, http.StatusOK, "why", &whyPage{p.Localizer, b, p})
 }

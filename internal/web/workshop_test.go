@@ -139,7 +139,7 @@ func TestNoBoardForTheWorkshop(t *testing.T) {
 	_, _ = to.Write([]byte(`{"a":"` + strings.Repeat("x", 4<<20) + `"}`))
 	_ = to.Close()
 	for name, d := range map[string]string{"no code": "!!", "no draft": "AAAA", "bomb": base64.RawURLEncoding.EncodeToString(bomb.Bytes()),
-		"long": strings.Repeat("A", maxDraftLink+1)} {
+		"long": strings.Repeat("A", 8<<10+1)} {
 		for _, path := range []string{"/workshop?d=", "/workshop/file?d="} {
 			if p := v.get(path + d); p.status != http.StatusBadRequest {
 				t.Errorf("%s at %s: status %d", name, path, p.status)
@@ -182,14 +182,14 @@ func TestLargeDraftsPassProxies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	site := w.server.guard(w.server.routes())
+	site := w.site()
 	form := url.Values{}
 	for i, f := range facts {
 		form.Set(f.Key(), fmt.Sprintf("%x", sha256.Sum256([]byte(f.Key())))[:20])
 		if i%5 != 0 && i+1 != len(facts) {
 			continue
 		}
-		r := httptest.NewRequest(http.MethodPost, workshopPath, strings.NewReader(form.Encode()))
+		r := httptest.NewRequest(http.MethodPost, "/workshop", strings.NewReader(form.Encode()))
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		for range 2 { // the answer, and the page it leads to
 			got := httptest.NewRecorder()

@@ -11,6 +11,7 @@ import (
 
 	"ruhr/internal/game"
 	"ruhr/internal/table"
+	"ruhr/internal/web/kernel"
 )
 
 var (
@@ -32,7 +33,7 @@ func TestDatesInTheZoneOfTheReader(t *testing.T) {
 	now := time.Date(2026, 11, 25, 5, 0, 0, 0, time.UTC) // in Los Angeles the evening of the day before
 	clock := func() time.Time { return now }
 	w := newWorld(t, 95, func(o *table.Options) { o.Clock = clock })
-	w.server.people.Clock = clock
+	w.people.Clock = clock
 	anna, bert := w.visitor(), w.visitor()
 	anna.signUp("Anna")
 	bert.signUp("Bert")
@@ -51,13 +52,13 @@ func TestDatesInTheZoneOfTheReader(t *testing.T) {
 	anna.token(nil)
 
 	at, _ := url.Parse(w.url)
-	anna.client.Jar.SetCookies(at, []*http.Cookie{{Name: ZoneCookie, Value: "America/Los_Angeles"}})
+	anna.client.Jar.SetCookies(at, []*http.Cookie{{Name: kernel.ZoneCookie, Value: "America/Los_Angeles"}})
 	anna.datesAre(map[string][]string{
 		"/account": {"24 November 2026"}, "/tables": {"24 November 2026"}, "/people/Anna": {"24 November 2026"},
 		games[1]: {"27 November 2026", "23 January 2027"}, games[1] + "/share": {"23 January 2027"},
 	}, "2026-11-24")
 	anna.post("/settings", url.Values{"from": {"22:00"}, "to": {"07:00"}, "zone": {"Pacific/Kiritimati"}})
-	anna.client.Jar.SetCookies(at, []*http.Cookie{{Name: ZoneCookie, Value: "../../etc/passwd"}})
+	anna.client.Jar.SetCookies(at, []*http.Cookie{{Name: kernel.ZoneCookie, Value: "../../etc/passwd"}})
 	anna.datesAre(map[string][]string{games[1]: {"28 November 2026", "24 January 2027"}, "/tables": {"25 November 2026"}}, "2026-11-25")
 }
 

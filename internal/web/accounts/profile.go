@@ -1,0 +1,52 @@
+package accounts
+
+import (
+	"net/http"
+
+	"ruhr/internal/page"
+	"ruhr/internal/people"
+	"ruhr/internal/web/kernel"
+)
+
+// profilePage is a person's ratings and record.
+type profilePage struct {
+	kernel.Base
+	*page.Profile
+	Name    string
+	Program bool // a program holds the account
+	Own     bool // the reader's
+	Anchors []page.AnchorLine
+}
+
+// profile shows a person's ratings and record: to themselves all their games, to
+// others the rated ones.
+func (s *Accounts) profile(w http.ResponseWriter, r *http.Request) {
+	a, err := s.people.Named(r.Context(), r.PathValue("name"))
+	if err == nil && a.Banned != 0 {
+		err = people.ErrNobody
+	}
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	me := kernel.PersonOf(r)
+	s.showProfile(w, r, a, me != nil && me.ID == a.ID)
+}
+
+func (s *Accounts) showProfile(w http.ResponseWriter, r *http.Request, a people.Account, own bool) {
+	career, err := s.Service.Results().Career(r.Context(), a.Holder())
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	there, err := s.Service.There(r.Context(), career)
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	p := &profilePage{Base: s.NewBase(r, "", "people.record.title"), Name: a.Name, Program: a.Program, Own: own}
+	p.Title = a.Name + " · Ruhr"
+	p.Profile = page.NewProfile(p.Localizer, career, own, there)
+	p.Anchors = page.Anchors(p.Localizer, s.Levels)
+	s.Show(w, r, http.StatusOK, "profile", p)
+}

@@ -1,0 +1,52 @@
+package kernel
+
+import (
+	"context"
+	"net/http"
+
+	"ruhr/internal/game"
+)
+
+// Actor is the visitor at a table: the seats that their browser holds there.
+// Where these cannot be read, nobody may be taken for somebody without a seat:
+// the error is to be answered.
+func (s *Kernel) Actor(r *http.Request, id string) (game.Actor, error) {
+	who, err := s.Service.ActorOf(r.Context(), Browser(r), id)
+	who.From = CallerOf(r).Address
+	return who, err
+}
+
+// Position is a table as the visitor sees it.
+func (s *Kernel) Position(r *http.Request, id string) (*game.Snapshot, error) {
+	who, err := s.Actor(r, id)
+	if err != nil {
+		return nil, err
+	}
+	return s.Service.Position(r.Context(), id, who)
+}
+
+// standIn is the level of computer players that come by themselves, unless the
+// table chooses another.
+const standIn = "hafenmeister"
+
+// StandIns are the levels for a seat that somebody leaves to the computer, the usual
+// one first.
+func (s *Kernel) StandIns() []string {
+	return append([]string{OneOf(standIn, s.Levels)}, s.Levels...)
+}
+
+// Lister lists tables of a browser.
+type Lister func(ctx context.Context, who string) ([]game.Listed, error)
+
+// TablesOf returns tables of a request's browser; none if the service fails.
+func (s *Kernel) TablesOf(r *http.Request, which Lister) []game.Listed {
+	secret := Browser(r)
+	if secret == "" {
+		return nil
+	}
+	list, err := which(r.Context(), secret)
+	if err != nil {
+		s.Fault(r, "list of tables", err)
+	}
+	return list
+}

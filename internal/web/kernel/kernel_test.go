@@ -1,0 +1,32 @@
+package kernel
+
+import (
+	"os"
+	"testing"
+
+	"ruhr/board"
+	"ruhr/bot"
+	"ruhr/internal/live"
+	"ruhr/internal/store/memory"
+	"ruhr/internal/table"
+	"ruhr/spec"
+)
+
+// newKernel makes a kernel without tables.
+func newKernel(t *testing.T) *Kernel {
+	t.Helper()
+	service, err := table.New(table.Options{Store: memory.New(), Live: live.NewHub(), Board: spec.Board, Bots: bot.New})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { service.Close(t.Context()) })
+	b, err := board.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := New(Config{Service: service, Board: b, Static: os.DirFS("../static")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k
+}

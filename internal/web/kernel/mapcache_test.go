@@ -1,0 +1,49 @@
+package kernel
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"ruhr/internal/fair"
+	"ruhr/internal/page"
+)
+
+// Maps of others' boards neither keep those of the usual board waiting nor displace
+// them, nor are they drawn without a turn.
+func TestOtherBoardsKeepNoMapWaiting(t *testing.T) {
+	s := newKernel(t)
+	full := func(q *fair.Queue) {
+		q.Wait = time.Millisecond
+		if _, err := q.Enter(t.Context(), "others"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	full(s.maps.drawing)
+	handler := s.Handler()
+	get := func(path string) int {
+		a := httptest.NewRecorder()
+		handler.ServeHTTP(a, httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil))
+		return a.Code
+	}
+	own := *s.Board.Board
+	own.SHA256 = strings.Repeat("0", len(own.SHA256))
+	s.maps.boards.Add(own.SHA256, &own)
+	for range maxMapFiles + 1 {
+		s.maps.files.Add([2]string{own.SHA256, strings.Repeat("x", s.maps.files.Len())}, &mapFile{})
+	}
+	name := page.PictureName(opening, "en", "auto")
+	usual := page.MapAddress(s.Board.Board)
+	if status := get(usual + name); status != http.StatusOK {
+		t.Errorf("a usual map: status %d", status)
+	}
+	full(s.usualMaps.drawing)
+	if status := get(usual + name); status != http.StatusOK {
+		t.Errorf("once it is drawn: status %d", status)
+	}
+	if status := get(page.MapAddress(&own) + "places.css"); status != http.StatusServiceUnavailable {
+		t.Errorf("another one without a turn: status %d", status)
+	}
+}

@@ -1,0 +1,134 @@
+package kernel
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"html/template"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"sync"
+
+	"ruhr/internal/page"
+	"ruhr/internal/people/settings"
+)
+
+// Base is the part of the model common to all pages.
+type Base struct {
+	*page.Localizer
+	Set       settings.Settings
+	Title     string
+	Path      string // address of this page with its query, to return to; an answered form's leads to its page
+	Here      string // its entry in the navigation
+	Me        string // name of the signed-in person, "" for a guest
+	Account   string // which account that is, "-" for none
+	SignIn    string // address of the form to sign in where that helps, else ""
+	Asks      bool   // it asks how many tables wait, because the browser may hold seats
+	Styles    []string
+	Scripts   []string
+	Preload   []string
+	Version   string
+	Notice    *page.Notice
+	MapImage  *page.MapImage // the board’s map; nil without one
+	Languages []language
+	Alone     bool // what needs others is left out (Config.Alone)
+	assets    *assets
+	legal     *Legal
+}
+
+// Asset is the address of a static file.
+func (b *Base) Asset(name string) string { return b.assets.url(name) }
+
+// NewBase returns the common model of a page, titled by a catalogue key.
+func (s *Kernel) NewBase(r *http.Request, here, title string) Base {
+	l := LocalizerOf(r)
+	b := Base{Localizer: l, Set: ReadSettings(r), Path: pathOf(r), Here: here, Version: s.Version, assets: s.assets, legal: &s.Legal, Languages: languages(), Alone: s.Alone(), Account: AccountOf(r)}
+	b.Title = l.Plain(title) + " · Ruhr"
+	b.Styles, b.Scripts = []string{"css/site.css"}, []string{"js/page.js"}
+	b.Asks = Browser(r) != ""
+	if p := PersonOf(r); p != nil {
+		b.Me = p.Name
+	}
+	return b
+}
+
+// pathOf is the address that a page is returned to by. The query of a form is not
+// what it was sent with.
+func pathOf(r *http.Request) string {
+	if r.Method == http.MethodGet {
+		return r.URL.RequestURI()
+	}
+	return r.URL.Path
+}
+
+// Show renders and sends a page.
+func (s *Kernel) Show(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
+	var out bytes.Buffer
+	if err := s.Templates.Execute(&out, name, "body", data); err != nil {
+		s.Fault(r, "page failed: "+name, err)
+		http.Error(w, "internal error", http.StatusInternalServerError)
+		return
+	}
+	Send(w, r, status, "text/html; charset=utf-8", out.Bytes())
+}
+
+// Region renders one of the shared templates.
+func (s *Kernel) Region(name string, data any) (string, error) {
+	out := NewBuffer()
+	defer Buffers.Put(out)
+	err := s.Templates.Region(out, name, data)
+	if s.Rendered != nil {
+		s.Rendered(name, data, out.String(), err)
+	}
+	return out.String(), err
+}
+
+// Buffers are for what is copied or sent at once: to grow new ones takes longer
+// than to fill them.
+var Buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+func NewBuffer() *bytes.Buffer {
+	b := Buffers.Get().(*bytes.Buffer)
+	b.Reset()
+	return b
+}
+
+// Message is a page with a single message, and what can be done next.
+type Message struct {
+	Base
+	Head  string // catalogue key
+	Text  template.HTML
+	Again string     // address to ask for again, "" where that makes no sense
+	Form  url.Values // of a request for a table, to be made again; nil for another
+	Lobby bool       // what was looked for may be there
+}
+
+// lastTry is the field of a form that was sent again and is not to be a third time.
+const lastTry = "again"
+
+// Resend says that the page sends its form again, which it does once.
+func (m *Message) Resend() bool { return !m.Form.Has(lastTry) }
+
+func (s *Kernel) favicon(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, s.assets.url("icon.svg"), http.StatusFound)
+}
+
+// robots asks search engines not to index tables.
+func (s *Kernel) robots(w http.ResponseWriter, r *http.Request) {
+	Send(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("User-agent: *\nDisallow: /t/\nDisallow: /join/\nDisallow: /game/\n"))
+}
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+// DigestOf identifies a text.
+func DigestOf(html string) string {
+	sum := sha256.Sum256([]byte(html))
+	return base64.RawURLEncoding.EncodeToString(sum[:DigestLength/4*3])
+}
+
+const DigestLength = 16 // characters
+
+// MyProfile is the address of the reader's own profile.
+func (b *Base) MyProfile() string { return "/people/" + url.PathEscape(b.Me) }

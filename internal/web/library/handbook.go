@@ -1,0 +1,91 @@
+package library
+
+import (
+	"html/template"
+	"net/http"
+	"strings"
+
+	"ruhr/internal/draw"
+	"ruhr/internal/page"
+	"ruhr/internal/web/kernel"
+	"ruhr/lang/handbook"
+)
+
+// handbookPage is the rules, whole or as a search found them.
+type handbookPage struct {
+	kernel.Base
+	Book     *handbook.Book
+	First    *handbook.Notes
+	Query    string
+	Found    []handbook.Rule
+	Rulings  []handbook.Rule
+	Examples map[string][]page.Example      // by rule
+	Prices   map[string][]page.ReferenceRow // by rule
+}
+
+// Pieces are the drawings of the pieces in examples.
+func (p *handbookPage) Pieces() template.HTML { return draw.CutSymbols() }
+
+// handbook shows the rules in the reader's language, all on one page with an
+// anchor for each rule.
+func (s *Library) handbook(w http.ResponseWriter, r *http.Request) {
+	p := handbookPage{Base: s.NewBase(r, "handbook", "page.handbook.title")}
+	book, err := handbook.Handbook(p.Lang())
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	first, err := handbook.FirstPage(p.Lang())
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	p.Book = book
+	p.First = first
+	p.Query = strings.TrimSpace(r.URL.Query().Get("q"))
+	if len(p.Query) > 100 {
+		p.Query = p.Query[:100]
+	}
+	p.Found = book.Search(p.Query)
+	p.Rulings = book.Rulings()
+	p.Prices = page.NewReference(p.Localizer, s.Board).At()
+	p.Examples = s.Board.Examples(p.Localizer, p.Set.Theme)
+	p.Styles = []string{"css/map.css", "css/site.css", "css/book.css"}
+	s.Show(w, r, http.StatusOK, "handbook", &p)
+}
+
+// sheetPage is a player aid to print on two sides.
+type sheetPage struct {
+	*page.Localizer
+	kernel.Base
+	*page.Reference
+	First *handbook.Notes
+}
+
+func (s *Library) sheet(w http.ResponseWriter, r *http.Request) {
+	b := s.NewBase(r, "handbook", "page.sheet.title")
+	first, err := handbook.FirstPage(b.Lang())
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	b.Styles = []string{"css/site.css", "css/book.css"}
+	s.Show(w, r, http.StatusOK, "sheet", &sheetPage{b.Localizer, b, page.NewReference(b.Localizer, s.Board), first})
+}
+
+// historyPage is the notes on what happened on the river.
+type historyPage struct {
+	kernel.Base
+	Notes *handbook.Notes
+}
+
+func (s *Library) history(w http.ResponseWriter, r *http.Request) {
+	p := historyPage{Base: s.NewBase(r, "handbook", "page.history.title")}
+	notes, err := handbook.History(p.Lang())
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	p.Notes = notes
+	s.Show(w, r, http.StatusOK, "history", &p)
+}

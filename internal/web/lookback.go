@@ -1,0 +1,42 @@
+package web
+
+import (
+	"net/http"
+
+	"ruhr/bot/analysis"
+	"ruhr/internal/page"
+	"ruhr/internal/web/kernel"
+)
+
+func (s *server) replayTable(w http.ResponseWriter, r *http.Request) {
+	if gm := s.tableGame(w, r); gm != nil {
+		id := r.PathValue("id")
+		s.library.Replay(w, r, gm, func(n int) (analysis.Analysis, error) { return s.Service.Considered(r.Context(), id, n) })
+	}
+}
+
+// tableGame returns the game of a table; nil if it has already answered.
+func (s *server) tableGame(w http.ResponseWriter, r *http.Request) *page.Game {
+	snap, err := s.Position(r, r.PathValue("id"))
+	if err != nil {
+		s.Refuse(w, r, err)
+		return nil
+	}
+	if snap.Game == nil || snap.Frozen != nil {
+		s.showTable(w, r, snap, nil)
+		return nil
+	}
+	return page.GameOf(kernel.LocalizerOf(r), snap)
+}
+
+func (s *server) scoreTable(w http.ResponseWriter, r *http.Request) {
+	if gm := s.tableGame(w, r); gm != nil {
+		s.library.Score(w, r, gm)
+	}
+}
+
+func (s *server) reviewTable(w http.ResponseWriter, r *http.Request) {
+	if gm := s.tableGame(w, r); gm != nil {
+		s.library.Review(w, r, gm, r.PathValue("id"))
+	}
+}
