@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 
 	"ruhr/bot/analysis"
-	"ruhr/bot/rng"
 	"ruhr/bot/search"
 	"ruhr/rules"
 )
@@ -44,14 +43,8 @@ func (a *Analyst) Position(ctx context.Context, s *rules.State, quick bool) (ana
 // ctx.
 func (a *Analyst) Value(ctx context.Context, s *rules.State, action rules.Action) (analysis.Candidate, error) {
 	a.b.prepare(a.g)
-	a.b.tree.BeginThrough(s, action, rng.Seeded(1, 2))
-	a.b.tree.Think(ctx, search.Limit{Playouts: int32(a.playouts)})
-	_, list := a.b.tree.Conclude()
-	if len(list) == 0 { // ctx ended before anything was tried
-		return analysis.Candidate{}, ctx.Err()
-	}
-	analysis.Show(a.g, s, list)
-	return list[0], ctx.Err()
+	c, _ := a.b.through(ctx, s, action, search.Limit{Playouts: int32(a.playouts)})
+	return c, ctx.Err()
 }
 
 // FurtherRounds is how many rounds on the second witness of an analyst looks, including

@@ -155,7 +155,7 @@ func TestForgets(t *testing.T) {
 func TestHint(t *testing.T) {
 	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
 	for _, s := range bottest.Positions(t, g, 2, 17) {
-		list := Hint(t.Context(), g, &s, Budget{Playouts: 60}).Candidates
+		list := Hint(t.Context(), g, &s, Budget{Playouts: 60}, nil).Candidates
 		if len(list) == 0 {
 			t.Fatal("no hint")
 		}
@@ -209,7 +209,7 @@ func TestFreePilotIsNoWorse(t *testing.T) {
 				}
 				asked++
 				place := map[rules.Action]int{}
-				list := Hint(t.Context(), g, &s, Budget{Playouts: 40}).Candidates
+				list := Hint(t.Context(), g, &s, Budget{Playouts: 40}, nil).Candidates
 				for i, c := range list {
 					place[c.Action] = 1 + i
 				}

@@ -37,6 +37,21 @@ func ChoiceOf(g *rules.Game, w *record.Codec, s *rules.State, a rules.Action) Ch
 	return c
 }
 
+// Line describes decisions that follow one another after a first one, as far as they
+// are legal without chance.
+func Line(g *rules.Game, w *record.Codec, s *rules.State, first rules.Action, rest []rules.Action) (out []Choice) {
+	t, next := newTrial(g, w), *s
+	for _, a := range append([]rules.Action{first}, rest...) {
+		if next.ToDecide() < 0 || !g.Legal(&next).Has(a) {
+			break
+		}
+		var c Choice
+		c, next = t.choice(&next, a)
+		out = append(out, c)
+	}
+	return out[min(1, len(out)):]
+}
+
 // trial plays actions on copies of positions to see their effects.
 type trial struct {
 	g, noting *rules.Game

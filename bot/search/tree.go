@@ -147,6 +147,58 @@ func (t *Tree) Tried() (list []Visited) {
 	return list
 }
 
+// planVisits is how often a line must have been played for a plan to follow it.
+const planVisits = 12
+
+// Plan returns what the seat to decide at the root would do after one of its actions:
+// its further actions, forced ones included, as they were tried most, until chance or
+// another seat decides or few playouts went on.
+func (t *Tree) Plan(a rules.Action) (plan []rules.Action) {
+	s, at, who := t.root, int32(0), t.root.ToDecide()
+	for {
+		e := t.edgeOf(at, a)
+		t.g.Play(&s, a)
+		for s.ToDecide() == who && t.g.Legal(&s).Len() == 1 {
+			plan = append(plan, t.g.Legal(&s).First())
+			t.g.Play(&s, plan[len(plan)-1])
+		}
+		if e < 0 || s.ToDecide() != who {
+			return plan
+		}
+		if at = t.childAt(e, keyOf(&s)); at < 0 {
+			return plan
+		}
+		next := t.mostVisited(at, t.g.Legal(&s))
+		if next == nil || next.visits < planVisits {
+			return plan
+		}
+		a = next.action
+		plan = append(plan, a)
+	}
+}
+
+// edgeOf is the edge of an action at a node, -1 for none.
+func (t *Tree) edgeOf(at int32, a rules.Action) int32 {
+	nd := &t.nodes[at]
+	for i, e := range t.edges.of(nd) {
+		if e.action == a {
+			return nd.first + int32(i)
+		}
+	}
+	return -1
+}
+
+// mostVisited is the edge of a node that was tried most among legal actions, nil for none.
+func (t *Tree) mostVisited(at int32, legal rules.Legal) (most *edge) {
+	list := t.edges.of(&t.nodes[at])
+	for i := range list {
+		if e := &list[i]; legal.Has(e.action) && (most == nil || e.visits > most.visits) {
+			most = e
+		}
+	}
+	return most
+}
+
 func keyOf(s *rules.State) uint16 { return uint16(s.Decision())<<8 | uint16(s.ToDecide()) }
 
 // newNode is a node that is to be added to the tree.

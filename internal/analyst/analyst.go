@@ -72,7 +72,7 @@ func (a *Analyst) Keep(k Key, found analysis.Analysis) {
 		a.kept.Remove(k)
 		return
 	}
-	bytes := int(unsafe.Sizeof(k)+unsafe.Sizeof(found)) + len(found.Candidates)*int(unsafe.Sizeof(found.Candidates[0]))
+	bytes := int(unsafe.Sizeof(k)+unsafe.Sizeof(found)) + len(found.Candidates)*int(unsafe.Sizeof(found.Candidates[0])) + len(found.Plan)*int(unsafe.Sizeof(rules.None))
 	a.kept.Put(k, found, bytes, nil)
 }
 

@@ -74,7 +74,7 @@ type TableYou struct {
 	Shuffle []int `json:"shuffle,omitempty" doc:"Your seats that may add to the shuffle (contribute)."`
 	Leave   bool  `json:"leave" doc:"You may leave the table."`
 	// Advice is nil unless requested.
-	Advice []Advice `json:"advice,omitempty" doc:"What a search expects of your choices, the best first: by share of wins in whole hundredths, then by VP."`
+	Advice []Advice `json:"advice,omitempty" doc:"What a search expects of your choices, the best first: by share of wins in whole hundredths, then by VP. If you follow earlier advice of the turn, its next step stays first where it is about as good."`
 }
 
 // TableClock is the time that each seat has. It is counted while the table waits
@@ -128,6 +128,7 @@ type Advice struct {
 	Rare     bool          `json:"rare,omitempty" doc:"Tried too rarely to compare its figures with those of others; listed after them."`
 	Win      []float64     `json:"win" doc:"Expected share of wins by seat."`
 	VP       []float64     `json:"vp" doc:"Expected VP by seat."`
+	Then     []string      `json:"then,omitempty" doc:"What you would do next this turn, in plain English; only of the first."`
 }
 
 // TableStep is a decision that was carried out.
@@ -220,12 +221,17 @@ func whole(s *game.Snapshot, owner bool) *Table {
 	for _, c := range s.You.Advice.Candidates {
 		t.You.Advice = append(t.You.Advice, adviceOf(s, c))
 	}
+	if list := t.You.Advice; len(list) > 0 {
+		for _, c := range view.Line(s.Game, s.Codec, &s.State, s.You.Advice.Candidates[0].Action, s.You.Advice.Plan) {
+			list[0].Then = append(list[0].Then, words().Choice(c).Plain)
+		}
+	}
 	return t
 }
 
 func adviceOf(s *game.Snapshot, c analysis.Candidate) Advice {
 	n := len(s.Seats)
-	return Advice{s.Codec.Encode(c.Action), c.Playouts, c.Rare, c.Win[:n], c.VP[:n]}
+	return Advice{s.Codec.Encode(c.Action), c.Playouts, c.Rare, c.Win[:n], c.VP[:n], nil}
 }
 
 // stepsAfter returns a table's decisions after a log number.

@@ -20,7 +20,8 @@ const (
 // Advice is the advice on a decision.
 type Advice struct {
 	Lines []AdviceLine
-	Edge  template.HTML // why the best is better than the next; empty where nothing is known
+	Plan  template.HTML // what the viewer would do after the best; empty where nothing is known
+	Edge  template.HTML // why the best is better than the next, or that it is about even; empty where neither is known
 	Note  template.HTML // what the figures mean; empty if there are none
 }
 
@@ -95,7 +96,34 @@ func (t *Localizer) adviceFor(you game.You, groups []ChoiceGroup) *Advice {
 	if edge := you.Advice.Edge; !known.sure || len(list) > 1 && explains(edge, list[0], list[1], you.Seat) {
 		out.Edge = t.edge(edge)
 	}
+	if out.Edge == "" && len(out.Lines) > 1 && even(list, known, you.Seat) {
+		out.Edge = t.T("page.hint.even")
+	}
 	return out
+}
+
+// even reports whether the best choice cannot be told from the next.
+func even(list []analysis.Candidate, known figures, seat int) bool {
+	best, next := list[0], list[1]
+	return !known.sure && !known.few && !known.rare(next) && math.Abs(best.Win[seat]-next.Win[seat]) <= analysis.Even
+}
+
+// plan is what the viewer would do after the best choice, empty where nothing follows.
+func (t *Table) plan() template.HTML {
+	a := &t.You.Advice
+	if best := adviceOn(t.Groups, int(a.Candidates[0].Action)); best == nil || !t.advice.on(best.Action) {
+		return ""
+	}
+	list := view.Line(t.snap.Game, t.snap.Codec, &t.snap.State, a.Candidates[0].Action, a.Plan)
+	list = slices.DeleteFunc(list, func(c view.Choice) bool { return c.Do == "done" })
+	if len(list) == 0 {
+		return ""
+	}
+	steps := make([]template.HTML, len(list))
+	for i := range list {
+		steps[i] = t.Then(&list[i]).HTML
+	}
+	return t.tint(t.H("page.hint.plan", "steps", lang.Text{HTML: t.list(steps)}))
 }
 
 // explains reports whether the edge of the best choice, which comes from imagined
@@ -152,7 +180,7 @@ func (t *Table) adviceAloud(after int64) []template.HTML {
 	for _, l := range t.advice.Lines {
 		out = append(out, t.H("page.hint.said", "n", l.Rank, "choice", lang.Text{HTML: l.Name}, "figures", lang.Text{HTML: l.Says}))
 	}
-	for _, text := range []template.HTML{t.advice.Edge, t.advice.Note} {
+	for _, text := range []template.HTML{t.advice.Plan, t.advice.Edge, t.advice.Note} {
 		if text != "" {
 			out = append(out, text)
 		}

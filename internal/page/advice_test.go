@@ -7,6 +7,7 @@ import (
 
 	"ruhr/bot/analysis"
 	"ruhr/internal/game"
+	"ruhr/lang"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -85,19 +86,43 @@ func TestExpected(t *testing.T) {
 	}
 }
 
-// What sets the best apart is said in words, with a figure.
+// The plan after the best choice is said step by step, without the end of a purchase.
+func TestPlan(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	for n := range e.Len() - 3 {
+		first, second, third := e.Steps[n+1], e.Steps[n+2], e.Steps[n+3]
+		if first.Seat != second.Seat || second.Seat != third.Seat || second.Phase != rules.Purchase || e.Rules.Move(third.Action).Do != rules.DoDone {
+			continue
+		}
+		snap := e.snapshot(n, first.Seat)
+		snap.You.Advice = *of(considered(int(first.Action), 500, 0.4), considered(int(e.Rules.Legal(e.After(n)).First()), 400, 0.3))
+		snap.You.Advice.Plan = []rules.Action{second.Action, third.Action}
+		p := e.page(snap)
+		want := p.H("page.hint.plan", "steps", lang.Text{HTML: p.Then(&view.Line(e.Rules, e.Codec, e.After(n), first.Action, []rules.Action{second.Action})[0]).HTML})
+		if got := p.Hints(); got == nil || plain(got.Plan) != plain(want) {
+			t.Errorf("decision %d: %+v, want %q", n, got, plain(want))
+		}
+		return
+	}
+	t.Fatal("nobody buys twice; the game must be another one")
+}
+
+// What sets the best apart is said in words, with a figure; or that nothing does.
 func TestEdge(t *testing.T) {
 	groups := []ChoiceGroup{{Cards: []Card{{Action: 1, Name: "one"}, {Action: 2, Name: "two"}}}}
 	for _, x := range []struct {
 		language string
 		edge     analysis.Edge
+		next     float64 // share of wins of the next; the best has 0.5
 		want     string
 	}{
-		{"en", analysis.Edge{}, ""},
-		{"en", analysis.Edge{Kind: analysis.EdgeLocks, Amount: 1.26}, "Compared with the next suggestion: 1.3 more VP from locks, on average."},
-		{"de", analysis.Edge{Kind: analysis.EdgeTokens, Amount: 0.5}, "Gegenüber dem nächsten Vorschlag im Mittel 0,5 Entwicklungssteine mehr nach dieser Runde."},
+		{"en", analysis.Edge{}, 0.45, ""},
+		{"en", analysis.Edge{Kind: analysis.EdgeLocks, Amount: 1.26}, 0.4, "Compared with the next suggestion: 1.3 more VP from locks, on average."},
+		{"en", analysis.Edge{}, 0.46, "About as good as the next suggestion: so short a search cannot tell them apart."},
+		{"en", analysis.Edge{Kind: analysis.EdgeLocks, Amount: 1.26}, 0.49, "Compared with the next suggestion: 1.3 more VP from locks, on average."},
+		{"de", analysis.Edge{Kind: analysis.EdgeTokens, Amount: 0.5}, 0.4, "Gegenüber dem nächsten Vorschlag im Mittel 0,5 Entwicklungssteine mehr nach dieser Runde."},
 	} {
-		told := of(considered(1, 400, 0.5), considered(2, 400, 0.4))
+		told := of(considered(1, 400, 0.5), considered(2, 400, x.next))
 		told.Edge = x.edge
 		got := in(x.language).adviceFor(game.You{Act: true, Advice: *told}, groups)
 		if string(got.Edge) != x.want {

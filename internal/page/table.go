@@ -52,7 +52,9 @@ func NewTable(s *Shared, snap *game.Snapshot, key string, l Lessons) *Table {
 	}
 	t.Notes = s.notes(t.You)
 	t.Ahead = s.ahead(snap)
-	t.advice = s.adviceFor(t.You, t.Groups)
+	if t.advice = s.adviceFor(t.You, t.Groups); t.advice != nil {
+		t.advice.Plan = t.plan()
+	}
 	if t.You.Act {
 		_, choices := s.groups()
 		t.Map.Targets = s.mapView.Targets(choices) + s.mapView.Extras(choices, figure) + t.ranks(choices)

@@ -7,6 +7,7 @@ import (
 	"ruhr/bot/analysis"
 	"ruhr/internal/analyst"
 	"ruhr/internal/game"
+	"ruhr/rules"
 )
 
 // adviceOn is where the advice on the position of a game is kept.
@@ -28,7 +29,7 @@ func (v *Service) Hint(ctx context.Context, id string, who game.Actor, at int64,
 	}
 	_, err = v.analyst.Analyse(ctx, adviceOn(f), who.From, func(ctx context.Context) analysis.Analysis {
 		s := f.State()
-		return v.opt.Advise(ctx, f.Rules, &s)
+		return v.opt.Advise(ctx, f.Rules, &s, v.planned(f))
 	})
 	if err != nil {
 		if now, lost := v.load(context.WithoutCancel(ctx), id); lost == nil {
@@ -59,6 +60,31 @@ func (v *Service) asking(ctx context.Context, id string, who game.Actor, at int6
 		return f, game.ErrStale
 	}
 	return f, nil
+}
+
+// planned is what is left of the last plan that the seat to decide was given this turn
+// and has followed since, nothing for none.
+func (v *Service) planned(f *game.Game) []rules.Action {
+	s := f.State()
+	for n := len(f.Steps) - 1; n >= 0; n-- {
+		before := f.History.After(n)
+		if before.ToDecide() != s.ToDecide() || before.Phase() != s.Phase() || before.Round() != s.Round() {
+			return nil
+		}
+		told, ok := v.analyst.Known(analyst.Key{Table: f.ID, State: *before})
+		if !ok || len(told.Candidates) == 0 {
+			continue
+		}
+		plan := append([]rules.Action{told.Candidates[0].Action}, told.Plan...)
+		for _, step := range f.Steps[n:] {
+			if len(plan) == 0 || step.Action != plan[0] {
+				return nil
+			}
+			plan = plan[1:]
+		}
+		return plan
+	}
+	return nil
 }
 
 // advised is the advice that the seat to decide was given on the position, nothing

@@ -28,7 +28,7 @@ func (d *den) advised(seats ...game.NewSeat) *game.Snapshot {
 // counted advises the first legal action and counts how often it was asked.
 func (d *den) counted() *int {
 	n := 0
-	d.opts.Advise = func(_ context.Context, g *rules.Game, s *rules.State) analysis.Analysis {
+	d.opts.Advise = func(_ context.Context, g *rules.Game, s *rules.State, _ []rules.Action) analysis.Analysis {
 		n++
 		return analysis.Of([]analysis.Candidate{{Action: g.Legal(s).First(), Playouts: n}}, false)
 	}
@@ -114,7 +114,7 @@ func TestHintRefused(t *testing.T) {
 func TestHintThinksAgain(t *testing.T) {
 	d := newDen(t, 61)
 	tries := 0
-	d.opts.Advise = func(_ context.Context, g *rules.Game, s *rules.State) analysis.Analysis {
+	d.opts.Advise = func(_ context.Context, g *rules.Game, s *rules.State, _ []rules.Action) analysis.Analysis {
 		if tries++; tries == 1 {
 			return analysis.Analysis{}
 		}
@@ -148,8 +148,8 @@ func TestHintAfterAStart(t *testing.T) {
 // Two tables that differ only in hidden faces get the same advice (SET-9).
 func TestHintSeesNothingHidden(t *testing.T) {
 	d := newDen(t, 63)
-	d.opts.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) analysis.Analysis {
-		return bot.Hint(ctx, g, s, bot.Budget{Playouts: 60})
+	d.opts.Advise = func(ctx context.Context, g *rules.Game, s *rules.State, planned []rules.Action) analysis.Analysis {
+		return bot.Hint(ctx, g, s, bot.Budget{Playouts: 60}, planned)
 	}
 	d.Service = d.fresh()
 	s := d.advised(persons[:2]...)
@@ -208,7 +208,7 @@ func TestHintEnds(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				d := newDen(t, 64)
 				thinks := make(chan bool)
-				d.opts.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) analysis.Analysis {
+				d.opts.Advise = func(ctx context.Context, g *rules.Game, s *rules.State, _ []rules.Action) analysis.Analysis {
 					thinks <- true
 					<-ctx.Done()
 					return analysis.Of([]analysis.Candidate{{Action: g.Legal(s).First()}}, false)
@@ -246,5 +246,52 @@ func TestHintEnds(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// Advice is told what is left of the plan that it gave this turn, as long as the seat
+// has followed it; nothing in another turn.
+func TestHintsKnowTheirPlan(t *testing.T) {
+	d := newDen(t, 64)
+	var told []rules.Action
+	d.opts.Advise = func(_ context.Context, g *rules.Game, s *rules.State, planned []rules.Action) analysis.Analysis {
+		told = planned
+		a := analysis.Of([]analysis.Candidate{{Action: g.Legal(s).First(), Playouts: 1}}, false)
+		next, who := *s, s.ToDecide()
+		for g.Play(&next, a.Candidates[0].Action); next.ToDecide() == who && next.Phase() == s.Phase() && len(a.Plan) < 5; g.Play(&next, g.Legal(&next).First()) {
+			a.Plan = append(a.Plan, g.Legal(&next).First())
+		}
+		return a
+	}
+	d.Service = d.fresh()
+	s := d.advised(persons[:2]...)
+	var plan []rules.Action // what is left of it
+	followed, left, turn := 0, 0, [3]int{}
+	for n := 0; n < 120 && !s.Over; n++ {
+		if s.You.Confirm {
+			s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", game.Confirm()))
+			continue
+		}
+		if now := [3]int{s.State.Round(), int(s.State.Phase()), s.ToAct}; now != turn {
+			plan, turn = nil, now
+		}
+		s = d.ok(d.Hint(t.Context(), s.ID, everybody, s.N, ""))
+		if !slices.Equal(told, plan) {
+			t.Fatalf("decision %d: advice was told of the plan %v, want %v", n, told, plan)
+		}
+		followed += min(1, len(plan))
+		plan = s.You.Advice.Plan
+		legal := legal(s)
+		a := legal[0]
+		if len(legal) > 1 && n%5 == 4 { // does something else
+			a, plan = legal[len(legal)-1], nil
+			left++
+		}
+		was := len(s.Steps)
+		s = d.ok(d.Do(t.Context(), s.ID, everybody, s.N, "", game.Act(a)))
+		plan = plan[min(len(plan), max(0, len(s.Steps)-was-1)):]
+	}
+	if followed < 10 || left < 5 {
+		t.Errorf("a plan was followed %d times and left %d times; the game must be another one", followed, left)
 	}
 }

@@ -57,7 +57,7 @@ var gates = []game.NewSeat{{Kind: game.Bot, Level: "gate"}, {Kind: game.Bot, Lev
 func TestSearchKeepsNobodyWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, b := newHall(t, 65)
-		d.opts.Advise = func(_ context.Context, g *rules.Game, s *rules.State) analysis.Analysis {
+		d.opts.Advise = func(_ context.Context, g *rules.Game, s *rules.State, _ []rules.Action) analysis.Analysis {
 			return analysis.Of([]analysis.Candidate{{Action: g.Legal(s).First()}}, false)
 		}
 		thoughts := map[string]int{}

@@ -37,8 +37,8 @@ func (o *Options) Seed(seed uint64) {
 	// Computer players think in no fixed order, so they must not share the
 	// generator of deals.
 	o.DecisionRandom = func(decisions int) *rand.Rand { return rand.New(rand.NewPCG(seed, 1+uint64(decisions))) }
-	o.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) analysis.Analysis {
-		return bot.Hint(ctx, g, s, bot.Budget{Playouts: seededTries})
+	o.Advise = func(ctx context.Context, g *rules.Game, s *rules.State, planned []rules.Action) analysis.Analysis {
+		return bot.Hint(ctx, g, s, bot.Budget{Playouts: seededTries}, planned)
 	}
 }
 

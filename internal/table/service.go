@@ -58,8 +58,9 @@ type Options struct {
 	// computer players that search, those that do not, and advice; 0 is the
 	// number of processors.
 	Thinkers int
-	// Advise computes a hint; nil is bot.Hint for hintTime.
-	Advise func(ctx context.Context, g *rules.Game, s *rules.State) analysis.Analysis
+	// Advise computes a hint, given what an earlier one planned; nil is bot.Hint for
+	// hintTime.
+	Advise func(ctx context.Context, g *rules.Game, s *rules.State, planned []rules.Action) analysis.Analysis
 	// Reviewer returns the analyst of a review of a game; nil is bot.NewAnalyst with
 	// ReviewPlayouts.
 	Reviewer func(g *rules.Game) coach.Analyst
@@ -134,8 +135,8 @@ func New(o Options) (*Service, error) {
 		o.Searches = func(level string) bool { return o.Budget(level, 2) != bot.Budget{} }
 	}
 	if o.Advise == nil {
-		o.Advise = func(ctx context.Context, g *rules.Game, s *rules.State) analysis.Analysis {
-			return bot.Hint(ctx, g, s, bot.Budget{Time: hintTime})
+		o.Advise = func(ctx context.Context, g *rules.Game, s *rules.State, planned []rules.Action) analysis.Analysis {
+			return bot.Hint(ctx, g, s, bot.Budget{Time: hintTime}, planned)
 		}
 	}
 	if o.Reviewer == nil {

@@ -16,8 +16,8 @@ import (
 
 // tries advises the actions in order, each with fewer playouts than the one
 // before.
-func tries(playouts int) func(context.Context, *rules.Game, *rules.State) analysis.Analysis {
-	return func(_ context.Context, g *rules.Game, s *rules.State) analysis.Analysis {
+func tries(playouts int) func(context.Context, *rules.Game, *rules.State, []rules.Action) analysis.Analysis {
+	return func(_ context.Context, g *rules.Game, s *rules.State, _ []rules.Action) analysis.Analysis {
 		n, sure := playouts, playouts <= 1
 		var out []analysis.Candidate
 		for _, a := range g.Legal(s).Append(nil) {

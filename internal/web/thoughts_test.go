@@ -18,7 +18,7 @@ import (
 type considering struct{ playouts int }
 
 func (b considering) Choose(ctx context.Context, g *rules.Game, s *rules.State, _ bot.Budget, _ *rand.Rand) bot.Thought {
-	return bot.Thought{Action: g.Legal(s).First(), Analysis: tries(b.playouts)(ctx, g, s)}
+	return bot.Thought{Action: g.Legal(s).First(), Analysis: tries(b.playouts)(ctx, g, s, nil)}
 }
 
 // The replay shows what a computer player considered, with its choice marked,
