@@ -209,11 +209,12 @@ function seeParts() {
 function seeDecision(phone) {
   const visible = e => e.getBoundingClientRect().width > 1 && e.checkVisibility({ visibilityProperty: true });
   const name = e => `${e.id || e.classList[0] || e.tagName} “${e.textContent.trim().slice(0, 40)}”`;
+  const choosing = document.querySelector('.choosing');
   const inside = e => {
     const r = e.getBoundingClientRect();
     if (r.top < -1 || r.left < -1 || r.bottom > innerHeight + 1 || r.right > innerWidth + 1) return false;
     const at = document.elementFromPoint(r.x + r.width / 2, r.bottom - 3);
-    return !at || e.contains(at) || at.contains(e) || !!at.closest('.head')?.contains(e);
+    return !at || e.contains(at) || (at.contains(e) && !at.contains(choosing)) || !!at.closest('.head')?.contains(e);
   };
   const cards = [...document.querySelectorAll('.choosing .card')].filter(visible);
   const must = [...document.querySelectorAll('#headline, .because, .turn button, .count tfoot td')].filter(visible);
