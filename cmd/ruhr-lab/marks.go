@@ -1,0 +1,101 @@
+package main
+
+import (
+	"compress/gzip"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"ruhr/lab"
+)
+
+// marksCmd counts what reviews mark.
+type marksCmd struct {
+	boardFlag
+	Games    int           `default:"36" placeholder:"N" help:"How many games (default 36)."`
+	Level    string        `default:"bergrat" placeholder:"NAME" help:"Who plays in all seats (default bergrat)."`
+	Budget   int           `default:"40000" placeholder:"N" help:"Its playouts for a decision (default 40000)."`
+	Plant    bool          `help:"Let Schiffsjunge play one turn of every game."`
+	Pairs    int           `default:"60" placeholder:"N" help:"Pairs of games that play marked losses and planted turns out (default 60)."`
+	Playouts int           `default:"2000" placeholder:"N" help:"Playouts of the reviews for a decision (default 2000)."`
+	Seed     uint64        `default:"1" placeholder:"N" help:"The same seed gives the same games (default 1)."`
+	Out      string        `xor:"file" required:"" placeholder:"FILE" help:"Append JSON lines to this file; what it has is not measured again."`
+	Count    string        `xor:"file" required:"" placeholder:"FILE" help:"Count what this file has."`
+	Time     time.Duration `placeholder:"9m" help:"End after this time; the same call goes on."`
+	Workers  int           `placeholder:"N" help:"Games at a time (default: one per processor)."`
+}
+
+// Help says what is measured.
+func (marksCmd) Help() string {
+	return `Reviews games between equal computer players and lists what is marked: where the strongest play, few
+decisions should be. Every mark is played out: Reeder with 180 playouts in all seats, from the best action
+and from what was played, with the same chance. With --plant, Schiffsjunge plays one turn of every game,
+the worst of some by games that Lotse plays out, and what it loses is played out; a review should find it.`
+}
+
+// Run measures, or counts.
+func (c *marksCmd) Run(ctx context.Context) error {
+	if c.Count != "" {
+		return c.count(os.Stdout)
+	}
+	b, err := c.load()
+	if err != nil {
+		return err
+	}
+	if c.Workers <= 0 {
+		c.Workers = runtime.GOMAXPROCS(0)
+	}
+	if c.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, c.Time)
+		defer cancel()
+	}
+	f, err := os.OpenFile(c.Out, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return lab.Marks(ctx, lab.MarksConfig{Board: b, Games: c.Games, Level: c.Level, Budget: c.Budget, Plant: c.Plant, Pairs: c.Pairs,
+		Playouts: c.Playouts, Seed: c.Seed, Workers: c.Workers, File: f})
+}
+
+// count prints how much is marked and found, by number of seats.
+func (c *marksCmd) count(out io.Writer) error {
+	f, err := os.Open(c.Count)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	var in io.Reader = f
+	if strings.HasSuffix(c.Count, ".gz") {
+		if in, err = gzip.NewReader(f); err != nil {
+			return err
+		}
+	}
+	all, err := lab.ReadMarks(in)
+	if err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(out, 0, 4, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "seats\tgames\tmarks a game\t±\tthe better won more\tlost when played out\t±\tplanted\tamong the worst three\treally lost\tamong the worst three\t")
+	for _, seats := range []int{2, 3, 4, 0} {
+		var list []*lab.MarksLine
+		for _, l := range all {
+			if seats == 0 || l.Seats == seats {
+				list = append(list, l)
+			}
+		}
+		p, name := lab.ProveMarks(list), fmt.Sprint(seats)
+		if seats == 0 {
+			name = "all"
+		}
+		fmt.Fprintf(w, "%s\t%d\t%.2f\t%.2f\t%d\t%.1f\t%.1f\t%d\t%d\t%d\t%d\t\n", name, p.Games, p.Marks.Mean, p.Marks.Error, p.Lost,
+			p.Truth.Mean, p.Truth.Error, p.Plants, p.Worst, p.Real, p.RealWorst)
+	}
+	return w.Flush()
+}

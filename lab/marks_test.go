@@ -1,0 +1,82 @@
+package lab
+
+import (
+	"context"
+	"maps"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"ruhr/bot/bottest"
+)
+
+// markedInto reviews a few games into a file.
+func markedInto(ctx context.Context, t *testing.T, path string, workers int, plant bool) {
+	t.Helper()
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	err = Marks(ctx, MarksConfig{Board: bottest.DefaultBoard(t), Games: 3, Level: "reeder", Budget: 8, Plant: plant, Pairs: 4,
+		Playouts: 120, Seed: 3, Workers: workers, File: f})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Reviews of games give the same lines in whatever order, and go on where they were cut
+// off; a planted turn is part of the reviewed game, and another's was worse.
+func TestMarks(t *testing.T) {
+	for _, plant := range []bool{false, true} {
+		dir := t.TempDir()
+		one, two := filepath.Join(dir, "one"), filepath.Join(dir, "two")
+		markedInto(t.Context(), t, one, 1, plant)
+		want := measured(t, one)
+		data, _ := os.ReadFile(one)
+		if err := os.WriteFile(two, data[:len(data)*2/3], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		over, cancel := context.WithTimeout(t.Context(), 0)
+		defer cancel()
+		markedInto(over, t, two, 2, plant)
+		markedInto(t.Context(), t, two, 2, plant)
+		if got := measured(t, two); len(want) != 3 || !maps.Equal(got, want) {
+			t.Errorf("got %v\nwant %v", got, want)
+		}
+		f, err := os.Open(one)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		list, err := ReadMarks(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range list {
+			if plant != (l.Plant != nil) || plant && (l.Plant.Lotse == Spread{} || l.Plant.Round < 1 || l.Plant.Round > 11) {
+				t.Errorf("game %d: %+v", l.Game, l.Plant)
+			}
+			for _, m := range l.Marks {
+				if m.Lost < 10 || m.Wide >= m.Lost || plant != (m.Truth == nil) {
+					t.Errorf("game %d: %+v", l.Game, m)
+				}
+			}
+		}
+	}
+}
+
+// A planted turn counts as found among the three worst losses, and as real if it lost 10
+// points or more and surely something.
+func TestProveMarks(t *testing.T) {
+	plant := func(rank int, lost, off float64) *MarksLine {
+		return &MarksLine{Seats: 3, Plant: &PlantLine{Rank: rank, Truth: Spread{lost, off}}}
+	}
+	p := ProveMarks([]*MarksLine{
+		plant(1, 12, 5), plant(3, 9, 1), plant(4, 30, 5), plant(0, 20, 5), plant(2, 14, 12), plant(3, 15, 11),
+		{Seats: 2, Marks: []MarkLine{{Truth: &Spread{5, 6}}, {Truth: &Spread{-3, 6}}}},
+	})
+	if p.Games != 7 || p.Plants != 6 || p.Worst != 4 || p.Real != 4 || p.RealWorst != 2 || p.Lost != 1 || p.Truth.Mean != 1 || p.Marks.Mean != 2.0/7 {
+		t.Errorf("%+v", p)
+	}
+}
