@@ -17,6 +17,7 @@ type Analyst struct {
 	playouts int
 	b        *searcher
 	w        *Witness // made when it is first asked
+	books    *bookkeeper
 }
 
 // NewAnalyst makes an analyst that looks at a position with so many playouts, and

@@ -1,8 +1,8 @@
 // Package coach reviews a game that was played: every seat's share of wins after
 // every decision and every outcome of chance, and how much of each seat's result
 // came from the start, the draws, its own decisions, the others', and from what was
-// not foreseen. It calls nothing a mistake: what one search says of a single
-// decision is off too often for that.
+// not foreseen. It calls nothing a mistake that a second witness does not confirm, and
+// says why only where the figures speak.
 package coach
 
 import (
@@ -26,11 +26,14 @@ type Analyst interface {
 	// same chance, and says by how much larger a part of the win the deciding seat may
 	// then expect after the first, with the standard error.
 	Further(ctx context.Context, s *rules.State, a, b rules.Action) (more, deviation float64, err error)
+	// Ledger plays two actions on to the end of the game with the same chance, and says
+	// what comes of each.
+	Ledger(ctx context.Context, s *rules.State, a, b rules.Action) (analysis.Ledger, error)
 }
 
 // Version rises when reviews of the same game with the same playouts may say
 // something else: with the definitions here, and with the nets.
-const Version = 2
+const Version = 3
 
 // Review is what became of each seat's share of wins.
 type Review struct {
@@ -56,6 +59,12 @@ type Step struct {
 	// Wide to either side. Wide is 0 where the second witness was not asked.
 	Lost int `json:"l"`
 	Wide int `json:"w"`
+	// Exact says that the end of the game was worked out: what was lost is sure.
+	Exact bool `json:"x,omitempty"`
+	// Reasons are why the best action is better than what was played, if a loss is
+	// established; More says that they explain less than half of the VP.
+	Reasons [mostReasons]Reason `json:"y,omitzero"`
+	More    bool                `json:"m,omitempty"`
 }
 
 // Account says where a seat's result came from, in millionths of a win. Won is the
@@ -149,12 +158,30 @@ func (r *reviewer) decision(g *record.Game, n int) []Step {
 	}
 	best := found.Candidates[0]
 	out := Step{Decision: n, Round: step.Round, Seat: step.Seat, Best: best.Action, Expected: r.shares(&best)}
-	if out.Came = out.Expected; !r.alike(before, best.Action, step.Action) {
+	if out.Came = out.Expected; r.alike(before, best.Action, step.Action) {
+		return []Step{out}
+	}
+	if found.Exact {
+		r.exact(&out, found.Candidates, step.Action)
+	}
+	if !out.Exact {
 		// The best one was found by its figures, which flatter it: it is valued again,
 		// as the other is.
 		out.Expected, out.Came = r.worth(before, best.Action), r.worth(before, step.Action)
 	}
 	return []Step{out}
+}
+
+// exact says what a decision led to where the end was worked out.
+func (r *reviewer) exact(s *Step, list []analysis.Candidate, played rules.Action) {
+	for i := range list {
+		if c := &list[i]; c.Action == played {
+			s.Exact, s.Came = true, r.shares(c)
+			if s.said() > 0 {
+				s.Reasons[0] = exactly(&list[0], c, s.Seat)
+			}
+		}
+	}
 }
 
 // alike reports whether two actions lead to equivalent positions.

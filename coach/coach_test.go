@@ -79,6 +79,16 @@ func (a *guess) Further(_ context.Context, s *rules.State, x, y rules.Action) (m
 	return 2 * (best.Win[who] - other.Win[who]), 0.01, nil
 }
 
+func (a *guess) Ledger(ctx context.Context, s *rules.State, _, _ rules.Action) (l analysis.Ledger, err error) {
+	if a.asked++; a.asked == a.fails {
+		return l, errBroken
+	}
+	l.Seat = s.ToDecide()
+	l.Figures[int(analysis.AmountVP)+l.Seat].First = 2
+	l.Of(l.Seat, analysis.GroupLocks).First = 1.5
+	return l, nil
+}
+
 // recorded are the recorded games.
 func recorded(t *testing.T) (out []*record.Game) {
 	t.Helper()
@@ -184,7 +194,7 @@ func TestReviewRepeats(t *testing.T) {
 // The version says how reviews are made: if this fails, raise Version, or stored
 // reviews will contradict new ones.
 func TestVersion(t *testing.T) {
-	const version, want = 2, "46f73bf4a518a9d8"
+	const version, want = 3, "4814ff61db7dcca6"
 	h := new(bottest.Hash)
 	for _, g := range recorded(t)[:2] {
 		r, err := Of(t.Context(), g, bot.NewAnalyst(g.Rules, 40))
@@ -193,6 +203,9 @@ func TestVersion(t *testing.T) {
 		}
 		for _, s := range r.Steps {
 			h.Add(s.Decision, s.Seat, int(s.Best), s.Lost, s.Wide, s.Expected[0], s.Expected[1], s.Came[0], s.Came[1])
+			for _, r := range s.Why() {
+				h.Add(int(r.Kind), r.Seat, r.What, r.Best, r.Played)
+			}
 		}
 	}
 	if got := fmt.Sprintf("%016x", uint64(*h)); got != want || version != Version {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"ruhr/bot/analysis"
 	"ruhr/record"
 )
 
@@ -56,8 +57,8 @@ const (
 func (m Mark) String() string { return [...]string{"", "mistake", "blunder"}[m] }
 
 // Established reports whether it is certain enough that a decision lost something: the
-// second witness was asked, and the 80 % interval is above 0.
-func (s *Step) Established() bool { return s.Wide > 0 && s.Lost > s.Wide }
+// second witness was asked, and the 80 % interval is above 0; or the end was worked out.
+func (s *Step) Established() bool { return (s.Wide > 0 || s.Exact) && s.Lost > s.Wide }
 
 // Mark is how grave the loss of a decision is, if it is established.
 func (s *Step) Mark() Mark {
@@ -78,7 +79,9 @@ func (s *Step) said() int { return s.Expected[s.Seat] - s.Came[s.Seat] }
 func (r *reviewer) weigh(g *record.Game, steps []Step) {
 	var list []*Step
 	for i := range steps {
-		if s := &steps[i]; s.Seat >= 0 {
+		if s := &steps[i]; s.Exact {
+			s.Lost = s.said()
+		} else if s.Seat >= 0 {
 			s.Lost = scaled(s.said(), Calibrated.Alone)
 			if s.said() >= leastAsked {
 				list = append(list, s)
@@ -95,6 +98,17 @@ func (r *reviewer) weigh(g *record.Game, steps []Step) {
 		lost := Calibrated.Lost(float64(s.said())/point, 100*more)
 		s.Lost = scaled(point, lost)
 		s.Wide = scaled(point, Wide*Calibrated.Deviation(lost, 100*deviation))
+		if s.Established() && r.err == nil {
+			r.explain(g, s)
+		}
+	}
+}
+
+// explain says why an established loss is one.
+func (r *reviewer) explain(g *record.Game, s *Step) {
+	var l analysis.Ledger
+	if l, r.err = r.by.Ledger(r.ctx, g.After(s.Decision-1), s.Best, g.Steps[s.Decision].Action); r.err == nil {
+		s.Reasons, s.More = Reasons(&l)
 	}
 }
 
@@ -106,7 +120,7 @@ func scaled(millionths int, by float64) int { return int(math.Round(float64(mill
 func (s *Step) Change(seats int) (out Shares) {
 	for k := range seats {
 		out[k] = s.Came[k] - s.Expected[k]
-		if s.Seat >= 0 {
+		if s.Seat >= 0 && !s.Exact {
 			out[k] = scaled(out[k], Calibrated.Alone) + (s.Lost-scaled(s.said(), Calibrated.Alone))/(seats-1)
 		}
 	}

@@ -1,6 +1,11 @@
 package coach
 
-import "ruhr/record"
+import (
+	"ruhr/board"
+	"ruhr/bot/analysis"
+	"ruhr/record"
+	"ruhr/rules"
+)
 
 // Report is a review as programs read it, in millionths of a win.
 type Report struct {
@@ -25,14 +30,27 @@ type ReportedSeat struct {
 
 // ReportedStep is a decision, or what was drawn after it.
 type ReportedStep struct {
-	Decision int            `json:"decision" doc:"its number, from 1"`
-	Round    int            `json:"round"`
-	Seat     int            `json:"seat" doc:"who decided, -1 for a draw"`
-	Shares   []int          `json:"shares" doc:"the seats' shares of wins after it"`
-	Best     *record.Action `json:"best,omitempty" doc:"the best action"`
-	Lost     int            `json:"lost" doc:"what the decision lost of its seat's share; below 0 it seems to have been better than the best"`
-	Wide     int            `json:"wide" doc:"half the 80 % interval of what was lost; 0 where a second witness was not asked"`
-	Mark     string         `json:"mark,omitempty" enum:"mistake,blunder" doc:"how grave an established loss is: at least 10 or 20 of 100 wins"`
+	Decision int              `json:"decision" doc:"its number, from 1"`
+	Round    int              `json:"round"`
+	Seat     int              `json:"seat" doc:"who decided, -1 for a draw"`
+	Shares   []int            `json:"shares" doc:"the seats' shares of wins after it"`
+	Best     *record.Action   `json:"best,omitempty" doc:"the best action"`
+	Lost     int              `json:"lost" doc:"what the decision lost of its seat's share; below 0 it seems to have been better than the best"`
+	Wide     int              `json:"wide" doc:"half the 80 % interval of what was lost; 0 where a second witness was not asked"`
+	Mark     string           `json:"mark,omitempty" enum:"mistake,blunder" doc:"how grave an established loss is: at least 10 or 20 of 100 wins"`
+	Exact    bool             `json:"exact,omitempty" doc:"the end of the game was worked out, so that what was lost is sure"`
+	Reasons  []ReportedReason `json:"reasons,omitempty" doc:"why the best action is better, of an established loss; at most two"`
+	More     bool             `json:"more,omitempty" doc:"the reasons explain less than half of the VP"`
+}
+
+// ReportedReason is something that the best action brings, on average of games that were
+// played on from both actions with the same chance.
+type ReportedReason struct {
+	Kind   string `json:"kind"`
+	Seat   *int   `json:"seat,omitempty" doc:"the rival whom it is about"`
+	What   string `json:"what,omitempty" doc:"the depot, progress marker, start, lock, or source of VP that it is about"`
+	Best   int    `json:"best" doc:"in hundredths, after the best action: VP, Thaler, debts, a round, or how often of one time"`
+	Played int    `json:"played" doc:"… after what was played"`
 }
 
 // Report reports a review of a game that was made with so many playouts a decision.
@@ -52,6 +70,10 @@ func (r *Review) Report(g *record.Game, playouts int) *Report {
 		if s.Seat >= 0 {
 			best := g.Codec.Encode(s.Best)
 			step.Best = &best
+			step.Exact, step.More = s.Exact, s.More
+			for _, r := range s.Why() {
+				step.Reasons = append(step.Reasons, r.report(g.Rules))
+			}
 		}
 		if turns[s] {
 			out.Turns = append(out.Turns, i)
@@ -59,4 +81,31 @@ func (r *Review) Report(g *record.Game, playouts int) *Report {
 		out.Steps = append(out.Steps, step)
 	}
 	return out
+}
+
+// report reports a reason.
+func (r *Reason) report(g *rules.Game) ReportedReason {
+	out := ReportedReason{Kind: r.Kind.String(), Best: r.Best, Played: r.Played, What: r.thing(g)}
+	if r.Kind.rivals() {
+		out.Seat = &r.Seat
+	}
+	return out
+}
+
+// thing is the id of what a reason is about, "" for nothing.
+func (r *Reason) thing(g *rules.Game) string {
+	b := g.Board()
+	switch r.Kind {
+	case ByMajority:
+		return board.TerritoryIDs[r.What]
+	case ByGain, BySooner:
+		return board.ProgressIDs[r.What]
+	case ByStartTaken:
+		return b.River[r.What].ID
+	case ByLockTaken:
+		return b.River[b.At.Lock[r.What]].ID
+	case ByDenialFrom:
+		return analysis.Group(r.What).String()
+	}
+	return ""
 }

@@ -144,3 +144,13 @@ func (t inTurn) Further(ctx context.Context, s *rules.State, x, y rules.Action) 
 	defer leave()
 	return t.by.Further(ctx, s, x, y)
 }
+
+// Ledger implements [coach.Analyst].
+func (t inTurn) Ledger(ctx context.Context, s *rules.State, x, y rules.Action) (analysis.Ledger, error) {
+	leave, err := t.queue.Enter(ctx, reviewer)
+	if err != nil {
+		return analysis.Ledger{}, err
+	}
+	defer leave()
+	return t.by.Ledger(ctx, s, x, y)
+}

@@ -53,6 +53,10 @@ func (o *oracle) Further(ctx context.Context, s *rules.State, a, _ rules.Action)
 	return 0, 0, context.Cause(ctx)
 }
 
+func (o *oracle) Ledger(ctx context.Context, s *rules.State, a, b rules.Action) (l analysis.Ledger, err error) {
+	return l, context.Cause(ctx)
+}
+
 // unstored stores no review.
 func unstored(*coach.Review) {}
 

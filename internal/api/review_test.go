@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ruhr/bot/analysis"
+	"ruhr/coach"
 	"ruhr/rules"
 )
 
@@ -31,6 +32,13 @@ func (f *firstIsBest) Value(ctx context.Context, s *rules.State, a rules.Action)
 
 func (f *firstIsBest) Further(context.Context, *rules.State, rules.Action, rules.Action) (more, deviation float64, err error) {
 	return 0.2, 0.01, nil
+}
+
+func (f *firstIsBest) Ledger(ctx context.Context, s *rules.State, a, b rules.Action) (l analysis.Ledger, err error) {
+	l.Seat = s.ToDecide()
+	l.Figures[int(analysis.AmountVP)+l.Seat].First = 2
+	l.Of(l.Seat, analysis.GroupLocks).First = 1.5
+	return l, nil
 }
 
 // A finished game is reviewed when an account asks; the review adds up, and names what
@@ -69,7 +77,7 @@ func TestReview(t *testing.T) {
 		if s.Seat >= 0 && (s.Best == nil || s.Best.Do == "") {
 			t.Errorf("decision %d has no best action", s.Decision)
 		}
-		if s.Mark != "" {
+		if s.Mark != "" && len(s.Reasons) == 1 && s.Reasons[0] == (coach.ReportedReason{Kind: "locks", Best: 150}) {
 			marked++
 		}
 	}

@@ -107,6 +107,9 @@ func (w *env) printMistakes(g *record.Game, r *coach.Review, who []string) error
 		none = false
 		fmt.Fprint(out, s.Decision, "\t", who[s.Seat], "\t", w.words.T("page.review.mark."+s.Mark().String()), "\t", g.Codec.Encode(g.Steps[s.Decision].Action), "\t",
 			w.words.T("page.review.better"), " ", g.Codec.Encode(s.Best), "\t", lossIn(w, s), "\n")
+		for _, phrase := range s.Explained(g.Rules, w.words.Tenths) {
+			fmt.Fprint(out, "\t", w.words.Seated(who).T(phrase.Key, phrase.Args...), "\n")
+		}
 	}
 	if none {
 		fmt.Fprintln(out, w.words.T("page.review.none"))
@@ -116,5 +119,8 @@ func (w *env) printMistakes(g *record.Game, r *coach.Review, who []string) error
 
 // lossIn says what a decision lost.
 func lossIn(w *env, s *coach.Step) string {
+	if s.Exact {
+		return w.words.T("page.review.lost_exactly", "n", coach.Hundredths(s.Lost))
+	}
 	return w.words.T("page.review.lost", "n", coach.Hundredths(s.Lost), "low", coach.Hundredths(s.Lost-s.Wide), "high", coach.Hundredths(s.Lost+s.Wide))
 }

@@ -50,10 +50,13 @@ func TestAnalyse(t *testing.T) {
 	if rows := lines[2:4]; !strings.HasPrefix(rows[0], "  seat 0   ") || !strings.Contains(lines[1], "not foreseen") {
 		t.Errorf("the accounts: %q", lines[:4])
 	}
-	marked, listed := 0, 0
+	marked, listed, reasons := 0, 0, 0
 	for _, s := range r.Steps {
 		if s.Mark != "" {
 			marked++
+			if reasons += max(1, len(s.Reasons)); s.More {
+				reasons++
+			}
 		}
 	}
 	for _, line := range lines[2+2+1+2+12+2:] {
@@ -61,10 +64,10 @@ func TestAnalyse(t *testing.T) {
 			listed++
 		}
 	}
-	if listed != marked || marked == 0 || len(r.Turns) == 0 {
+	if listed != marked || marked == 0 || reasons == listed || len(r.Turns) == 0 {
 		t.Errorf("%d losses are marked and %d listed, turns %v", marked, listed, r.Turns)
 	}
-	if got := len(lines); got != 2+2+1+2+12+2+listed+1 {
+	if got := len(lines); got != 2+2+1+2+12+2+listed+reasons+1 {
 		t.Errorf("%d lines:\n%s", got, strings.Join(lines, "\n"))
 	}
 	if got := run(exitFailed, cutShort(t, file)); !strings.Contains(got, "the game is not over") {

@@ -34,10 +34,11 @@ type ReviewedStep struct {
 	Round  int
 	Player *SeatName // who decided; nil for a draw
 	What   template.HTML
-	Better template.HTML // what would have been better; empty for a draw
-	Mark   string        // the name of the mark, "" for none
-	Lost   template.HTML // what a decision lost, with its interval
-	Shares []string      // by how much the seats' shares changed, in hundredths
+	Better template.HTML   // what would have been better; empty for a draw
+	Mark   string          // the name of the mark, "" for none
+	Lost   template.HTML   // what a decision lost, with its interval
+	Why    []template.HTML // the reasons of an established loss
+	Shares []string        // by how much the seats' shares changed, in hundredths
 }
 
 // ShareLine is a line of shares of wins, or of parts of them, in hundredths by seat.
@@ -123,7 +124,14 @@ func (c *Context) reviewed(gm *Game, r *coach.Review, s *coach.Step) ReviewedSte
 			out.Better = c.tint(c.Choice(choice).HTML)
 		}
 	}
-	out.Lost = c.T("page.review.lost", "n", coach.Hundredths(s.Lost), "low", coach.Hundredths(s.Lost-s.Wide), "high", coach.Hundredths(s.Lost+s.Wide))
+	if s.Exact {
+		out.Lost = c.T("page.review.lost_exactly", "n", coach.Hundredths(s.Lost))
+	} else {
+		out.Lost = c.T("page.review.lost", "n", coach.Hundredths(s.Lost), "low", coach.Hundredths(s.Lost-s.Wide), "high", coach.Hundredths(s.Lost+s.Wide))
+	}
+	for _, phrase := range s.Explained(h.Rules, c.Tenths) {
+		out.Why = append(out.Why, c.T(phrase.Key, phrase.Args...))
+	}
 	return out
 }
 

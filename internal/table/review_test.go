@@ -45,6 +45,10 @@ func (e *evenly) Further(ctx context.Context, s *rules.State, a, _ rules.Action)
 	return 0.1, 0.01, err
 }
 
+func (e *evenly) Ledger(ctx context.Context, s *rules.State, a, b rules.Action) (l analysis.Ledger, err error) {
+	return l, nil
+}
+
 // reviewer makes every service of a den review so from now on, and gives what opens
 // it and how often it was asked.
 func (d *den) reviewer() (open chan struct{}, asked *atomic.Int32) {

@@ -45,6 +45,13 @@ func (p *patient) Further(_ context.Context, s *rules.State, a, b rules.Action) 
 	return 0.3, 0.01, nil
 }
 
+func (p *patient) Ledger(ctx context.Context, s *rules.State, a, b rules.Action) (l analysis.Ledger, err error) {
+	l.Seat = s.ToDecide()
+	l.Figures[int(analysis.AmountVP)+l.Seat].First = 2
+	l.Of(l.Seat, analysis.GroupLocks).First = 1.5
+	return l, nil
+}
+
 // columns are the rows of a page's tables by their captions, each with its heading
 // first.
 func columns(t *testing.T, body string) map[string][][]string {
@@ -147,7 +154,7 @@ func checkSteps(t *testing.T, v *visitor, game, body string, tables map[string][
 		if !strings.HasPrefix(words, "Round ") {
 			t.Errorf("%q does not say when", words)
 		}
-		if strings.Contains(words, "blunder, costs ") && strings.Contains(words, "better: ") && strings.Contains(words, ", probably ") {
+		if strings.Contains(words, "blunder, costs ") && strings.Contains(words, "better: ") && strings.Contains(words, "1.5 more VP from locks.") && strings.Contains(words, ", probably ") {
 			marked++
 		}
 	}

@@ -1,0 +1,219 @@
+package coach
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"ruhr/board"
+	"ruhr/bot"
+	"ruhr/bot/analysis"
+	"ruhr/bot/bottest"
+	"ruhr/record"
+	"ruhr/rules"
+)
+
+// figureOf is the figure that a reason is about.
+func figureOf(l *analysis.Ledger, r *Reason) *analysis.Figure {
+	groups := map[ReasonKind]analysis.Group{ByLocks: analysis.GroupLocks, ByCities: analysis.GroupCities, ByDepots: analysis.GroupDepots,
+		ByExport: analysis.GroupExport, ByMarkers: analysis.GroupMarkers, ByDebts: analysis.GroupDebts}
+	if group, ok := groups[r.Kind]; ok {
+		return l.Of(l.Seat, group)
+	}
+	at := map[ReasonKind]analysis.Amount{ByMajority: analysis.AmountMost + analysis.Amount(r.What), ByGain: analysis.AmountGains + analysis.Amount(r.What),
+		BySooner: analysis.AmountRound + analysis.Amount(r.What), ByOpenDebts: analysis.AmountDebts, ByMoney: analysis.AmountThaler,
+		BySale: analysis.AmountSale, ByOrder: analysis.AmountOrder, ByDenial: analysis.AmountVP + analysis.Amount(r.Seat), ByDenialFrom: analysis.AmountVP + analysis.Amount(r.Seat)}
+	if i, ok := at[r.Kind]; ok {
+		return &l.Figures[i]
+	}
+	return &l.Figures[int(analysis.AmountTaken)+r.Seat]
+}
+
+// kept reports whether a reason may be said by the rules for speaking.
+func kept(l *analysis.Ledger, r *Reason) bool {
+	f := figureOf(l, r)
+	more := math.Abs(f.More())
+	if vp := l.Figures[l.Seat].More(); r.Kind <= ByDebts && more > 2*vp {
+		return false
+	}
+	if r.Best != int(math.Round(100*f.First)) || r.Played != int(math.Round(100*f.Second)) || r.Weight <= 0 {
+		return false
+	}
+	switch r.Kind {
+	case ByStartTaken, ByWageTaken, ByLockTaken:
+		return f.Second >= 0.6 && f.First <= 0.2
+	case ByMajority, ByGain, ByOrder:
+		return f.First-f.Second >= 0.25 && more >= 3*f.Error
+	case BySooner, ByOpenDebts, ByDenial, ByDenialFrom: // less is better
+		return f.Second-f.First >= 0.5 && more >= 3*f.Error
+	}
+	return f.First-f.Second >= 0.5 && more >= 3*f.Error
+}
+
+// Whatever the figures are, reasons keep the rules for speaking: two at most, the
+// greatest first, one of them about a rival if there is one, each with the figures of the
+// ledger, and large and certain enough.
+func TestReasonsKeepTheRules(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 6))
+	counts := map[ReasonKind]int{}
+	for range 20_000 {
+		l := analysis.Ledger{Pairs: 400, Seat: r.IntN(3), Takes: analysis.Taking{Kind: analysis.TakingKind(r.IntN(4)), What: r.IntN(8)}}
+		for i := range l.Figures {
+			if i%4 != 3 || i >= int(analysis.AmountDebts) { // three seats
+				l.Figures[i] = analysis.Figure{First: r.Float64(), Second: r.Float64(), Error: r.Float64() / 3}
+			}
+		}
+		for k := range 3 { // VP and their sources are larger
+			l.Figures[k].First, l.Figures[k].Second = 40+4*r.Float64(), 40+4*r.Float64()
+			for g := range analysis.GroupOther {
+				l.Of(k, g).First *= 3
+			}
+		}
+		list, more := Reasons(&l)
+		said := (&Step{Reasons: list}).Why()
+		rivals := 0
+		for i := range said {
+			if counts[said[i].Kind]++; !kept(&l, &said[i]) {
+				t.Fatalf("%+v of %+v", said[i], figureOf(&l, &said[i]))
+			}
+			if said[i].Kind.rivals() {
+				rivals++
+			}
+		}
+		all := ofRivals(&l)
+		switch {
+		case lead(&l) <= 0 && (len(said) > 0 || more):
+			t.Fatalf("the games speak against it, yet %+v", said)
+		case len(said) == 2 && said[0].Weight < said[1].Weight, rivals > 1, lead(&l) > 0 && rivals == 0 && len(all) > 0:
+			t.Fatalf("%+v, of rivals %+v", said, all)
+		}
+	}
+	for kind := ByLocks; kind < Exactly; kind++ {
+		if counts[kind] == 0 {
+			t.Errorf("%v is never said", kind)
+		}
+	}
+}
+
+// Every figure of a reason follows from the position and the two actions.
+func TestReasonsRecomputed(t *testing.T) {
+	seen := 0
+	for _, g := range recorded(t)[:3] {
+		const playouts = 150
+		review, err := Of(t.Context(), g, bot.NewAnalyst(g.Rules, playouts))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range review.Steps {
+			s := &review.Steps[i]
+			if !s.Established() || s.Exact {
+				if len(s.Why()) > 0 != (s.Exact && s.Lost > 0) || s.More {
+					t.Errorf("reasons for what is not established: %+v", s)
+				}
+				continue
+			}
+			l, err := bot.NewAnalyst(g.Rules, playouts).Ledger(t.Context(), g.After(s.Decision-1), s.Best, g.Steps[s.Decision].Action)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range s.Why() {
+				if seen++; !kept(&l, &r) {
+					t.Errorf("decision %d: %+v of %+v", s.Decision, r, figureOf(&l, &r))
+				}
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("no reasons")
+	}
+}
+
+// What was never revealed changes nothing in a review: two deals that agree in all that
+// the game drew lead to the same one (SET-9).
+func TestReviewLeaksNothing(t *testing.T) {
+	g := rules.NewGame(bottest.DefaultBoard(t), 2, rules.Variant{})
+	deal := bot.NewDeal(g, 8)
+	schiffer, _ := bot.New("schiffer")
+	var actions []rules.Action
+	seats := []bot.Seat{{Bot: schiffer}, {Bot: schiffer}}
+	if _, err := bot.Play(t.Context(), g, seats, &deal, 4, func(a rules.Action) { actions = append(actions, a) }); err != nil {
+		t.Fatal(err)
+	}
+	played, err := record.Play(g, &deal, actions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := 0 // the place in the urn of the last marker that was drawn
+	for _, s := range played.Steps {
+		for _, o := range s.Chance {
+			if o.Before.Decision() == rules.DrawMarker {
+				last = max(last, slices.Index(deal.Urn, o.Number))
+			}
+		}
+	}
+	other := deal
+	other.Urn = slices.Clone(deal.Urn)
+	slices.Reverse(other.Urn[last+1:])
+	again, err := record.Play(g, &other, actions)
+	if err != nil || reflect.DeepEqual(deal, other) {
+		t.Fatal(err, "or the deals are the same")
+	}
+	one, err := Of(t.Context(), played, bot.NewAnalyst(g, 30))
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, _ := Of(t.Context(), again, bot.NewAnalyst(g, 30))
+	if !reflect.DeepEqual(one, two) {
+		t.Error("the reviews differ")
+	}
+}
+
+// The end of a game that was worked out needs no second witness, and is said as it is.
+func TestExact(t *testing.T) {
+	best := analysis.Candidate{VP: [4]float64{40, 47, 46}}
+	played := analysis.Candidate{VP: [4]float64{44, 43, 46}}
+	if r := exactly(&best, &played, 1); r != (Reason{Kind: Exactly, What: 1, Seat: 3, Best: 4700, Played: 4300}) {
+		t.Errorf("%+v", r)
+	}
+	s := Step{Exact: true, Seat: 1, Lost: 500_000, Expected: Shares{0, Whole}, Came: Shares{500_000, 500_000}}
+	if s.Mark() != Blunder || s.Change(2) != (Shares{500_000, -500_000}) {
+		t.Errorf("%v, %v", s.Mark(), s.Change(2))
+	}
+	if s.Lost = 0; s.Established() {
+		t.Error("nothing lost is an established loss")
+	}
+}
+
+// Every kind has its words.
+func TestReasonWords(t *testing.T) {
+	g := rules.NewGame(bottest.DefaultBoard(t), 3, rules.Variant{})
+	tenths := func(x float64) string { return fmt.Sprintf("%.1f", x) }
+	for _, c := range []struct {
+		r    Reason
+		key  string
+		args string
+	}{
+		{Reason{Kind: ByLocks, Best: 940, Played: 800}, "locks", "[more 1.4 best 9.4 played 8.0]"},
+		{Reason{Kind: ByOpenDebts, Best: 40, Played: 130}, "open_debts", "[more 0.9 best 0.4 played 1.3]"},
+		{Reason{Kind: ByMajority, What: 1, Best: 70, Played: 35}, "majority", "[best 70 played 35 depot {depot werden }]"},
+		{Reason{Kind: ByGain, What: board.FirstLimited, Best: 62, Played: 20}, "gain", "[best 62 played 20 marker {progress hauling_action }]"},
+		{Reason{Kind: ByDenialFrom, Seat: 2, What: int(analysis.GroupExport), Best: 3000, Played: 3170}, "denial.export", "[more 1.7 best 30.0 played 31.7 seat 2]"},
+		{Reason{Kind: Exactly, What: 1, Seat: 2, Best: 4700, Played: 4500}, "exact", "[best 47 played 45 place 1 came 2]"},
+	} {
+		key, args := c.r.words(g, tenths)
+		if key != "page.review.reason."+c.key || fmt.Sprint(args) != c.args {
+			t.Errorf("%+v: %s %v", c.r, key, args)
+		}
+	}
+	none := Step{Lost: 200_000, Wide: 10_000}
+	if got := none.Explained(g, tenths); len(got) != 1 || got[0].Key != "page.review.reason.none" {
+		t.Errorf("%v", got)
+	}
+	some := Step{Lost: 200_000, Wide: 10_000, More: true, Reasons: [2]Reason{{Kind: BySale, Best: 500, Played: 300}}}
+	if got := some.Explained(g, tenths); len(got) != 2 || got[1].Key != "page.review.reason.more" {
+		t.Errorf("%v", got)
+	}
+}
