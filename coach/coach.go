@@ -33,7 +33,7 @@ type Analyst interface {
 
 // Version rises when reviews of the same game with the same playouts may say
 // something else: with the definitions here, and with the nets.
-const Version = 3
+const Version = 4
 
 // Review is what became of each seat's share of wins.
 type Review struct {
@@ -68,7 +68,7 @@ type Step struct {
 }
 
 // Account says where a seat's result came from, in millionths of a win. Won is the
-// sum of all others.
+// sum of all before it.
 type Account struct {
 	Fair       int // as many as there are seats share a win
 	Start      int // from the place it had at the start
@@ -77,6 +77,7 @@ type Account struct {
 	Others     int // from the others' decisions
 	Unforeseen int // what the analyst only saw later
 	Won        int // the win, or its part in it
+	Accuracy   int // of its turns, of Whole; no part of the sum
 }
 
 // Of reviews a game that is over. The error is the analyst's.
@@ -95,6 +96,7 @@ func Of(ctx context.Context, g *record.Game, by Analyst) (*Review, error) {
 		}
 	}
 	r.weigh(g, out.Steps)
+	out.judge(g)
 	for i := range out.Steps {
 		out.account(&out.Steps[i], &now)
 	}

@@ -194,13 +194,14 @@ func TestReviewRepeats(t *testing.T) {
 // The version says how reviews are made: if this fails, raise Version, or stored
 // reviews will contradict new ones.
 func TestVersion(t *testing.T) {
-	const version, want = 3, "4814ff61db7dcca6"
+	const version, want = 4, "bb7b32d9641fef4e"
 	h := new(bottest.Hash)
 	for _, g := range recorded(t)[:2] {
 		r, err := Of(t.Context(), g, bot.NewAnalyst(g.Rules, 40))
 		if err != nil {
 			t.Fatal(err)
 		}
+		h.Add(r.Seats[0].Accuracy, r.Seats[1].Accuracy)
 		for _, s := range r.Steps {
 			h.Add(s.Decision, s.Seat, int(s.Best), s.Lost, s.Wide, s.Expected[0], s.Expected[1], s.Came[0], s.Came[1])
 			for _, r := range s.Why() {
@@ -332,6 +333,32 @@ func TestMark(t *testing.T) {
 		s := Step{Lost: c.lost, Wide: c.wide}
 		if got := s.Mark().String(); got != c.want {
 			t.Errorf("%d ± %d is marked %q, want %q", c.lost, c.wide, got, c.want)
+		}
+	}
+}
+
+// Accuracy is the mean over turns of a curve that falls with what the turn lost, all its
+// decisions together; what seems to have gained something counts as nothing.
+func TestAccuracy(t *testing.T) {
+	g := &record.Game{Steps: []*record.Step{{}, {Turn: 1}, {Turn: 1}, {Turn: 2}, {Turn: 3}, {Turn: 4}, {Turn: 4}}}
+	step := func(decision, seat, lost int) Step { return Step{Decision: decision, Seat: seat, Lost: lost} }
+	for _, c := range []struct {
+		seats int
+		steps []Step
+		want  int // of seat 0, in hundredths
+	}{
+		{2, []Step{step(1, 0, 0), step(3, 1, 900_000)}, 100},
+		{2, []Step{step(1, 0, 60_000), step(2, 0, 40_000), step(2, -1, 500_000)}, 64}, // 103.17·e^-0.4354 − 3.17
+		{2, []Step{step(1, 0, 60_000), step(2, 0, -60_000)}, 100},
+		{2, []Step{step(1, 0, 100_000), step(3, 1, 0), step(4, 0, 0)}, 82},
+		{3, []Step{step(1, 0, 80_000), step(4, 0, 80_000)}, 64},
+		{4, []Step{step(1, 0, 66_667), step(4, 0, -900_000)}, 82},
+		{2, []Step{step(1, 0, Whole)}, 0},
+		{2, []Step{step(3, 1, 0)}, 100},
+	} {
+		r := Review{Seats: make([]Account, c.seats), Steps: c.steps}
+		if r.judge(g); Hundredths(r.Seats[0].Accuracy) != c.want {
+			t.Errorf("%d seats, %v: %d, want %d", c.seats, c.steps, r.Seats[0].Accuracy, c.want)
 		}
 	}
 }

@@ -130,6 +130,45 @@ func (s *Step) Change(seats int) (out Shares) {
 	return out
 }
 
+// steep is how fast accuracy falls by number of seats: with more seats, shares and so
+// losses are smaller.
+var steep = [5]float64{2: 1, 3: 1.25, 4: 1.5}
+
+// accuracy is how well a turn was played that lost so many points, of Whole: the curve
+// of lichess.
+func accuracy(seats int, lost float64) float64 {
+	return Whole / 100 * min(100, max(0, 103.17*math.Exp(-0.04354*steep[seats]*max(0, lost))-3.17))
+}
+
+// judge says how accurate the seats' turns were on average, of those with a choice.
+func (r *Review) judge(g *record.Game) {
+	sum, turns := make([]float64, len(r.Seats)), make([]float64, len(r.Seats))
+	lost, turn, seat := 0, 0, -1
+	count := func() {
+		if seat >= 0 {
+			sum[seat] += accuracy(len(r.Seats), float64(lost)/point)
+			turns[seat]++
+		}
+	}
+	for i := range r.Steps {
+		s := &r.Steps[i]
+		if s.Seat < 0 {
+			continue
+		}
+		if now := g.Steps[s.Decision].Turn; now != turn {
+			count()
+			lost, turn, seat = 0, now, s.Seat
+		}
+		lost += s.Lost
+	}
+	count()
+	for k := range r.Seats {
+		if r.Seats[k].Accuracy = Whole; turns[k] > 0 {
+			r.Seats[k].Accuracy = int(math.Round(sum[k] / turns[k]))
+		}
+	}
+}
+
 const (
 	mostTurns = 5
 	leastTurn = 5 * point

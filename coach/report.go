@@ -17,7 +17,7 @@ type Report struct {
 	Turns    []int          `json:"turns" doc:"the steps, from 0, where the game turned, in their order"`
 }
 
-// ReportedSeat says where a seat's result came from: won is the sum of all others.
+// ReportedSeat says where a seat's result came from: won is the sum of all before it.
 type ReportedSeat struct {
 	Fair       int `json:"equal" doc:"an equal share"`
 	Start      int `json:"start" doc:"from the place at the start"`
@@ -26,6 +26,7 @@ type ReportedSeat struct {
 	Others     int `json:"others" doc:"from the others' decisions"`
 	Unforeseen int `json:"unforeseen" doc:"what the analyst only saw later"`
 	Won        int `json:"won" doc:"the win, or the seat's part in it"`
+	Accuracy   int `json:"accuracy" doc:"of the seat's turns, in millionths; 1000000 where none lost anything"`
 }
 
 // ReportedStep is a decision, or what was drawn after it.

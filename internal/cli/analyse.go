@@ -62,7 +62,7 @@ func (c *analyseCmd) file(w *env, b *board.Board, name string) error {
 func (w *env) printReview(name string, g *record.Game, r *coach.Review, who []string) error {
 	out := tabwriter.NewWriter(w.out, 0, 4, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(out, w.words.T("cli.analyse_title", "file", name))
-	for _, column := range []string{"seat", "equal", "start", "draws", "own", "others", "unforeseen", "won"} {
+	for _, column := range []string{"seat", "equal", "start", "draws", "own", "others", "unforeseen", "won", "accuracy"} {
 		fmt.Fprint(out, w.words.T("page.review."+column), "\t")
 	}
 	fmt.Fprintln(out)
@@ -71,7 +71,7 @@ func (w *env) printReview(name string, g *record.Game, r *coach.Review, who []st
 		for _, x := range []int{a.Start, a.Draws, a.Own, a.Others, a.Unforeseen} {
 			fmt.Fprint(out, w.words.Signed(coach.Hundredths(x)), "\t")
 		}
-		fmt.Fprintln(out, fmt.Sprint(coach.Hundredths(a.Won))+"\t")
+		fmt.Fprint(out, coach.Hundredths(a.Won), "\t", coach.Hundredths(a.Accuracy), "\t\n")
 	}
 	out.Flush()
 	fmt.Fprint(out, "\n", w.words.T("page.review.rounds"), "\n", w.words.T("page.review.round"), "\t")

@@ -14,18 +14,18 @@ import (
 // Review says where the results of a game came from.
 type Review struct {
 	*Localizer
-	Link, Score string // of the game's positions and its score sheet
-	Under       bool   // it is being made
-	Failed      bool   // making it failed
-	Players     []SeatName
-	Shares      template.HTML // chart of the shares of wins
-	Points      template.HTML // chart of VP and Thaler
-	Accounts    []ShareLine   // where the results came from; nil while there is no review
-	Won         []string
-	Rounds      []ShareLine    // after each round
-	Turns       []ReviewedStep // where the game turned
-	Marked      bool           // some losses are marked
-	Mistakes    []ReviewedStep // those of them that are not among the turns
+	Link, Score   string // of the game's positions and its score sheet
+	Under         bool   // it is being made
+	Failed        bool   // making it failed
+	Players       []SeatName
+	Shares        template.HTML // chart of the shares of wins
+	Points        template.HTML // chart of VP and Thaler
+	Accounts      []ShareLine   // where the results came from; nil while there is no review
+	Won, Accuracy []string
+	Rounds        []ShareLine    // after each round
+	Turns         []ReviewedStep // where the game turned
+	Marked        bool           // some losses are marked
+	Mistakes      []ReviewedStep // those of them that are not among the turns
 }
 
 // ReviewedStep is a decision or a draw that changed much.
@@ -92,6 +92,7 @@ func (c *Context) accounts(p *Review, r *coach.Review) {
 	for k := range r.Seats {
 		equal.Shares = append(equal.Shares, strconv.Itoa(coach.Hundredths(r.Seats[k].Fair)))
 		p.Won = append(p.Won, strconv.Itoa(coach.Hundredths(r.Seats[k].Won)))
+		p.Accuracy = append(p.Accuracy, strconv.Itoa(coach.Hundredths(r.Seats[k].Accuracy)))
 	}
 	p.Accounts = append(p.Accounts, equal)
 	for i, id := range []string{"start", "draws", "own", "others", "unforeseen"} {

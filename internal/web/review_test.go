@@ -118,8 +118,13 @@ func TestReview(t *testing.T) {
 	tables := columns(t, p.body)
 	checkSteps(t, v, game, p.body, tables)
 	parts, rounds := tables["Where the results came from"], tables["Share of wins after each round"]
-	if len(parts) != 8 || len(rounds) != 13 || len(rounds[0]) != 3 {
+	if len(parts) != 9 || len(rounds) != 13 || len(rounds[0]) != 3 {
 		t.Fatalf("parts %q, rounds %q", parts, rounds)
+	}
+	for _, accuracy := range parts[8][1:] { // every choice but the first is a loss
+		if n, err := strconv.Atoi(accuracy); err != nil || parts[8][0] != "accuracy" || n < 1 || n > 99 {
+			t.Errorf("accuracy: %q", parts[8])
+		}
 	}
 	won := parts[7]
 	if !slices.Equal(won, []string{"won", "100", "0"}) && !slices.Equal(won, []string{"won", "0", "100"}) {
