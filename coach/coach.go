@@ -40,6 +40,9 @@ type Review struct {
 	Start Shares // at the first decision
 	Steps []Step // in the order of the game
 	Seats []Account
+	// Reached is the round whose decisions are thought about while there is only a quick
+	// look at the game, or Checking; 0 of a review that is done.
+	Reached int `json:"-"`
 }
 
 // Step is something that changed shares of wins: a decision with a choice, or an

@@ -165,6 +165,38 @@ func TestAccountsAddUp(t *testing.T) {
 	}
 }
 
+// A quick look has the shares after every decision with a choice, as the analyst sees
+// them quickly, and ends with the result.
+func TestQuick(t *testing.T) {
+	for n, g := range recorded(t)[:4] {
+		by := &guess{g: g.Rules}
+		look, err := Quick(t.Context(), g, by)
+		if err != nil || look.Reached != 1 {
+			t.Fatal(look.Reached, err)
+		}
+		r := &reviewer{ctx: t.Context(), g: g.Rules, by: by, quick: map[rules.State]Shares{}}
+		at := 0
+		for i := range look.Steps {
+			s := &look.Steps[i]
+			if s.Came != r.value(g.After(s.Decision), true) || total(s.Came) != Whole || s.Established() || s.Lost != 0 {
+				t.Errorf("game %d: %+v", n, s)
+			}
+			for at++; at < s.Decision; at++ {
+				if !g.Steps[at].Forced {
+					t.Errorf("game %d: decision %d is left out", n, at)
+				}
+			}
+		}
+		won := result(g.Rules, g.After(g.Len()))
+		if last := look.Steps[len(look.Steps)-1]; last.Came != won || look.Seats[0].Won != won[0] {
+			t.Errorf("game %d: ends with %v", n, last.Came)
+		}
+		if _, err := Quick(t.Context(), g, &guess{g: g.Rules, fails: 7}); err != errBroken {
+			t.Error(err)
+		}
+	}
+}
+
 // Two reviews of a game are equal; the analyst's error ends one wherever it comes.
 func TestReviewRepeats(t *testing.T) {
 	g := recorded(t)[0]

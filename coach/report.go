@@ -11,6 +11,7 @@ import (
 type Report struct {
 	Playouts int            `json:"playouts" doc:"of the search, for a decision"`
 	Version  int            `json:"version" doc:"of the analyst; reviews of different versions cannot be compared"`
+	Reached  int            `json:"reached,omitempty" doc:"only of a quick look, which has nothing but shares: the round that is thought about, or 13 while losses are checked"`
 	Seats    []ReportedSeat `json:"seats"`
 	Start    []int          `json:"start" doc:"the seats' shares of wins at the first decision"`
 	Steps    []ReportedStep `json:"steps" doc:"decisions with a choice, and what was drawn"`
@@ -57,9 +58,11 @@ type ReportedReason struct {
 // Report reports a review of a game that was made with so many playouts a decision.
 func (r *Review) Report(g *record.Game, playouts int) *Report {
 	seats := len(r.Seats)
-	out := &Report{Playouts: playouts, Version: Version, Start: r.Start[:seats], Turns: []int{}}
-	for _, a := range r.Seats {
-		out.Seats = append(out.Seats, ReportedSeat(a))
+	out := &Report{Playouts: playouts, Version: Version, Reached: r.Reached, Seats: []ReportedSeat{}, Start: r.Start[:seats], Turns: []int{}}
+	if r.Reached == 0 {
+		for _, a := range r.Seats {
+			out.Seats = append(out.Seats, ReportedSeat(a))
+		}
 	}
 	turns := map[*Step]bool{}
 	for _, s := range r.Turns() {
@@ -68,7 +71,7 @@ func (r *Review) Report(g *record.Game, playouts int) *Report {
 	for i := range r.Steps {
 		s := &r.Steps[i]
 		step := ReportedStep{Decision: s.Decision, Round: s.Round, Seat: s.Seat, Shares: s.Came[:seats], Lost: s.Lost, Wide: s.Wide, Mark: s.Mark().String()}
-		if s.Seat >= 0 {
+		if s.Seat >= 0 && r.Reached == 0 {
 			best := g.Codec.Encode(s.Best)
 			step.Best = &best
 			step.Exact, step.More = s.Exact, s.More

@@ -22,7 +22,13 @@ const (
 type reviews struct {
 	queue *Queue // of the games: one is reviewed at a time
 	kept  *cache.Cache[string, reviewed]
-	under map[string]bool // that are reviewed or wait to be; guarded by Analyst.mu
+	under map[string]*making // that are reviewed or wait to be; guarded by Analyst.mu
+}
+
+// making is how far a review is; guarded by Analyst.mu.
+type making struct {
+	quick   *coach.Review // nil until there was a quick look
+	reached int
 }
 
 // reviewed is a review, or why there is none.
@@ -32,17 +38,22 @@ type reviewed struct {
 }
 
 func newReviews() reviews {
-	return reviews{queue: NewQueue(1), kept: cache.New[string, reviewed](reviewsMemory), under: map[string]bool{}}
+	return reviews{queue: NewQueue(1), kept: cache.New[string, reviewed](reviewsMemory), under: map[string]*making{}}
 }
 
 // Reviewed returns the review that is kept of a game, or whether the game is being
-// reviewed. The error is why that failed; the game can be reviewed again.
+// reviewed, with a quick look at it if there was one. The error is why that failed; the game can be reviewed again.
 func (a *Analyst) Reviewed(key string) (r *coach.Review, under bool, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	kept, _ := a.reviews.kept.Get(key)
-	if a.reviews.under[key] {
-		return nil, true, nil
+	if m := a.reviews.under[key]; m != nil {
+		if m.quick == nil {
+			return nil, true, nil
+		}
+		look := *m.quick
+		look.Reached = m.reached
+		return &look, true, nil
 	}
 	return kept.review, false, kept.err
 }
@@ -58,14 +69,15 @@ func (a *Analyst) Review(key string, g *record.Game, by coach.Analyst, store fun
 	switch err := context.Cause(a.all); {
 	case err != nil:
 		return err
-	case kept.review != nil || v.under[key]:
+	case kept.review != nil || v.under[key] != nil:
 		return nil
 	case len(v.under) >= mostReviews:
 		return ErrFull
 	}
-	v.under[key] = true
+	m := &making{reached: 1}
+	v.under[key] = m
 	a.wg.Go(func() {
-		r, err := a.review(g, by)
+		r, err := a.review(g, by, m)
 		if r != nil {
 			store(r)
 		}
@@ -89,7 +101,7 @@ func (v *reviews) keep(key string, r reviewed) {
 }
 
 // review reviews a game in its turn. A review that panics is an error.
-func (a *Analyst) review(g *record.Game, by coach.Analyst) (r *coach.Review, err error) {
+func (a *Analyst) review(g *record.Game, by coach.Analyst, m *making) (r *coach.Review, err error) {
 	leave, err := a.reviews.queue.Enter(a.all, "")
 	if err != nil {
 		return nil, err
@@ -100,16 +112,30 @@ func (a *Analyst) review(g *record.Game, by coach.Analyst) (r *coach.Review, err
 			err = fmt.Errorf("analyst: the review failed: %v\n%s", p, debug.Stack())
 		}
 	}()
-	if r, err = coach.Of(a.all, g, inTurn{a.queue, by}); err != nil {
+	turns := inTurn{a.queue, by, func(round int) {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		m.reached = round
+	}}
+	quick, err := coach.Quick(a.all, g, turns)
+	if err != nil {
+		return nil, err
+	}
+	a.mu.Lock()
+	m.quick = quick
+	a.mu.Unlock()
+	if r, err = coach.Of(a.all, g, turns); err != nil {
 		return nil, err
 	}
 	return r, nil
 }
 
-// inTurn asks another analyst, each question in its turn.
+// inTurn asks another analyst, each question in its turn, and says which round it has
+// reached.
 type inTurn struct {
-	queue *Queue
-	by    coach.Analyst
+	queue   *Queue
+	by      coach.Analyst
+	reached func(round int)
 }
 
 // reviewer is the client that all reviews are, among those that play.
@@ -122,6 +148,9 @@ func (t inTurn) Position(ctx context.Context, s *rules.State, quick bool) (analy
 		return analysis.Analysis{}, err
 	}
 	defer leave()
+	if !quick {
+		t.reached(s.Round())
+	}
 	return t.by.Position(ctx, s, quick)
 }
 
@@ -142,6 +171,7 @@ func (t inTurn) Further(ctx context.Context, s *rules.State, x, y rules.Action) 
 		return 0, 0, err
 	}
 	defer leave()
+	t.reached(coach.Checking)
 	return t.by.Further(ctx, s, x, y)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -108,6 +109,49 @@ func TestReview(t *testing.T) {
 		}
 		if r, under, _ := a.Reviewed("another"); r != nil || under {
 			t.Errorf("of another game: %v, %v", r, under)
+		}
+		end()
+		a.Wait()
+	})
+}
+
+// While a game is reviewed there is a quick look at it soon, which says how far the
+// review is.
+func TestQuickLook(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		all, end := context.WithCancel(t.Context())
+		a, _ := someone(all)
+		by := &oracle{g: over(t).Rules, open: make(chan struct{})}
+		if err := a.Review("game", over(t), by, unstored); err != nil {
+			t.Fatal(err)
+		}
+		var first, at int
+		var reached []int
+		for n := 1; ; n++ {
+			synctest.Wait()
+			r, under, err := a.Reviewed("game")
+			if !under {
+				if r == nil || r.Reached != 0 || err != nil || first == 0 || first > n/3 {
+					t.Errorf("then: %v, %v; the quick look came after %d of %d questions", r, err, first, n)
+				}
+				break
+			}
+			if r != nil {
+				if first == 0 {
+					first = n
+				}
+				if r.Reached != at {
+					at = r.Reached
+					reached = append(reached, at)
+				}
+				if len(r.Steps) < 50 || r.Start == (coach.Shares{}) {
+					t.Fatalf("a quick look at %d steps", len(r.Steps))
+				}
+			}
+			by.open <- struct{}{}
+		}
+		if want := []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}; !slices.Equal(reached, want) {
+			t.Errorf("reached %v", reached)
 		}
 		end()
 		a.Wait()

@@ -161,6 +161,8 @@ func (a *api) review(ctx context.Context, in *At) (*Review, error) {
 	switch {
 	case err != nil:
 		return nil, err
+	case under && r != nil:
+		return &Review{"running", r.Report(g, table.ReviewPlayouts)}, nil
 	case under:
 		return &Review{State: "running"}, nil
 	case r == nil:

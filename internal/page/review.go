@@ -14,9 +14,10 @@ import (
 // Review says where the results of a game came from.
 type Review struct {
 	*Localizer
-	Link, Score   string // of the game's positions and its score sheet
-	Under         bool   // it is being made
-	Failed        bool   // making it failed
+	Link, Score   string        // of the game's positions and its score sheet
+	Under         bool          // it is being made
+	Failed        bool          // making it failed
+	Reached       template.HTML // what is thought about while there is only a quick look; empty when that is over
 	Players       []SeatName
 	Shares        template.HTML // chart of the shares of wins
 	Points        template.HTML // chart of VP and Thaler
@@ -59,6 +60,15 @@ func NewReview(l *Localizer, gm *Game, r *coach.Review, under, failed bool) *Rev
 		return p
 	}
 	p.Shares, p.Points = c.sharesChart(h, r), c.chart(h, h.Len())
+	p.rounds(c, r)
+	switch {
+	case r.Reached == coach.Checking:
+		p.Reached = c.T("page.review.checking")
+		return p
+	case r.Reached > 0:
+		p.Reached = c.T("page.review.reached", "n", r.Reached)
+		return p
+	}
 	c.accounts(p, r)
 	turns := r.Turns()
 	for _, s := range turns {
@@ -71,6 +81,11 @@ func NewReview(l *Localizer, gm *Game, r *coach.Review, under, failed bool) *Rev
 			}
 		}
 	}
+	return p
+}
+
+// rounds adds the shares after each round.
+func (p *Review) rounds(c *Context, r *coach.Review) {
 	for round := range board.Rounds {
 		line := ShareLine{Name: template.HTML(strconv.Itoa(round))}
 		if round == 0 {
@@ -82,7 +97,6 @@ func NewReview(l *Localizer, gm *Game, r *coach.Review, under, failed bool) *Rev
 		}
 		p.Rounds = append(p.Rounds, line)
 	}
-	return p
 }
 
 // accounts adds what the results came from, and the results.

@@ -39,7 +39,8 @@ func (v *Service) Review(ctx context.Context, key, id string, g *record.Game) er
 	return v.makeReview(key, id, of, g)
 }
 
-// Reviewed returns the review of a game, or whether the game is being reviewed. One
+// Reviewed returns the review of a game, or whether the game is being reviewed, with a
+// quick look at it if there was one. One
 // that was asked for and is not stored is begun again, after a restart or by a newer
 // program. The error is why there is none; it can be asked for again, unless it is
 // game.ErrNotOver.

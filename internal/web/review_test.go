@@ -110,6 +110,14 @@ func TestReview(t *testing.T) {
 	if p.header.Get("Refresh") == "" || p.form("/review") != nil {
 		t.Fatal("the page does not come again while the game is reviewed")
 	}
+	for !strings.Contains(p.body, "a first, quick look") {
+		open <- struct{}{}
+		p = v.get(game + "/review")
+	}
+	checkPage(t, "a quick look", p)
+	if look := columns(t, p.body); len(look["Share of wins after each round"]) != 13 || len(look) != 1 || p.header.Get("Refresh") == "" {
+		t.Errorf("a quick look: %q", look)
+	}
 	close(open)
 	for p.header.Get("Refresh") != "" && t.Context().Err() == nil {
 		p = v.get(game + "/review")

@@ -43,7 +43,7 @@ func (s *Library) Review(w http.ResponseWriter, r *http.Request, gm *page.Game, 
 		s.LogOf(r).Error("review failed", "error", err)
 	}
 	if under {
-		w.Header().Set("Refresh", "4")
+		w.Header().Set("Refresh", "3")
 	}
 	b := s.NewBase(r, "table", "page.review.title")
 	p := page.NewReview(b.Localizer, gm, made, under, err != nil)
