@@ -51,7 +51,9 @@ func (k *bookkeeper) compare(ctx context.Context, s *rules.State, x, y rules.Act
 		}
 		sums.Add(&got[0], &got[1])
 	}
-	return sums.Ledger(s.ToDecide(), takes), nil
+	l := sums.Ledger(s.ToDecide(), takes)
+	l.Buys = s.Decision() == rules.Buy
+	return l, nil
 }
 
 // play plays an action on and counts.

@@ -33,7 +33,7 @@ type Analyst interface {
 
 // Version rises when reviews of the same game with the same playouts may say
 // something else: with the definitions here, and with the nets.
-const Version = 4
+const Version = 5
 
 // Review is what became of each seat's share of wins.
 type Review struct {

@@ -155,7 +155,7 @@ func ofOwn(l *analysis.Ledger) (list []Reason) {
 		}
 	}
 	add(ByOrder, 0, &l.Figures[analysis.AmountOrder], 1, leastOften, 1)
-	if !add(BySale, 0, &l.Figures[analysis.AmountSale], 1, leastMore, 0.3) && !byVP {
+	if !add(BySale, 0, &l.Figures[analysis.AmountSale], 1, leastMore, 0.3) && !byVP && !l.Buys { // that what is not bought is not paid says nothing
 		add(ByMoney, 0, &l.Figures[analysis.AmountThaler], 1, leastMore, 0.3)
 	}
 	return list

@@ -12,6 +12,7 @@ import (
 type Ledger struct {
 	Pairs   int
 	Seat    int    // who decides between them
+	Buys    bool   // the decision is a purchase
 	Takes   Taking // what the first action takes
 	Figures [Amounts]Figure
 }
