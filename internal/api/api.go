@@ -188,13 +188,13 @@ func (r route) operation() huma.Operation {
 		Security:        []map[string][]string{{scheme: scopes}},
 		Errors:          []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusConflict, http.StatusTooManyRequests, http.StatusServiceUnavailable},
 		MaxBodyBytes:    r.maxBody(),
-		BodyReadTimeout: BodyTime,
+		BodyReadTimeout: bodyTime,
 	}
 }
 
 // Limits on bodies. Checking one takes some thirty times its size in memory.
 const (
-	BodyTime  = 30 * time.Second         // for a body to come
+	bodyTime  = 30 * time.Second         // for a body to come
 	smallBody = 32 << 10                 // bytes; the longest note fits, also as ASCII
 	MaxBody   = board.MaxOwn + smallBody // bytes, with a board
 )

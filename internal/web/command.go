@@ -20,8 +20,7 @@ type command struct {
 
 // commandOf reads a command. If it returns false it has answered.
 func (s *server) commandOf(w http.ResponseWriter, r *http.Request) (c command, ok bool) {
-	if err := r.ParseForm(); err != nil {
-		s.FailBody(w, r, err)
+	if !s.Parse(w, r) {
 		return c, false
 	}
 	at, err := strconv.ParseInt(r.PostForm.Get("at"), 10, 64)

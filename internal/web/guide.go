@@ -25,11 +25,6 @@ func (s *server) lesson(w http.ResponseWriter, r *http.Request) {
 		s.Fail(w, r, http.StatusBadRequest, "page.error.form")
 		return
 	}
-	c := &http.Cookie{Name: kernel.LessonCookie + s.Mark, Value: "off", MaxAge: int(kernel.CookieLife.Seconds()), HttpOnly: true,
-		SameSite: http.SameSiteLaxMode, Secure: kernel.CallerOf(r).HTTPS}
-	if c.Path = "/t/" + id; r.PostForm.Get("lesson") == "on" {
-		c.MaxAge = -1
-	}
-	http.SetCookie(w, c)
+	s.SetCookieAt(w, r, "/t/"+id, kernel.LessonCookie, "off", r.PostForm.Get("lesson") != "on")
 	http.Redirect(w, r, "/t/"+id+"#headline", http.StatusSeeOther)
 }

@@ -68,7 +68,7 @@ func (s *Accounts) forget(w http.ResponseWriter, r *http.Request) {
 		s.DropCookie(w, r, name)
 	}
 	for _, name := range []string{kernel.SettingsCookie, kernel.KnownCookie} { // those of earlier versions
-		kernel.DropCookie(w, r, name)
+		kernel.DropUnmarked(w, r, name)
 	}
 	b := s.NewBase(kernel.WithOwnCookies(r, nil), "", "people.forget.done")
 	s.Show(w, r, http.StatusOK, "message", &kernel.Message{Base: b, Head: "people.forget.done", Text: b.T("people.forget.gone")})

@@ -77,6 +77,7 @@ func HostOf(scheme, host string) string {
 
 var usualPorts = map[string]string{"http": "80", "https": "443"}
 
+// Caller is the sender of a request.
 func (a Access) Caller(r *http.Request) caller {
 	v := caller{Address: address(r), HTTPS: r.TLS != nil}
 	if a.Public != nil && a.Public.Scheme == "https" {

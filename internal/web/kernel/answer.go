@@ -12,6 +12,7 @@ func WantsFrames(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "application/json")
 }
 
+// SendJSON answers a script.
 func (s *Kernel) SendJSON(w http.ResponseWriter, r *http.Request, status int, v any) {
 	out := NewBuffer()
 	defer Buffers.Put(out)

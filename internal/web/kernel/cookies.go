@@ -23,7 +23,7 @@ const (
 	SettingsCookie = "ruhr-settings"
 	DraftCookie    = "ruhr-draft"         // the board in the workshop
 	LessonCookie   = "ruhr-lesson"        // at one table, by its path: that the lesson was left there
-	CookieLife     = 400 * 24 * time.Hour // the longest that browsers keep cookies
+	cookieLife     = 400 * 24 * time.Hour // the longest that browsers keep cookies
 	secretLength   = table.SecretLength
 )
 
@@ -101,28 +101,40 @@ func (s *Kernel) HoldsAny(r *http.Request, secret string) bool {
 	return err != nil || known
 }
 
+// SetCookie keeps a value in the browser for as long as it can be.
 func (s *Kernel) SetCookie(w http.ResponseWriter, r *http.Request, name, value string) {
-	s.SetCookieFor(w, r, name, value, CookieLife)
+	s.SetCookieFor(w, r, name, value, cookieLife)
 }
 
+// SetCookieFor keeps a value in the browser for a while, with 0 until it is closed.
 func (s *Kernel) SetCookieFor(w http.ResponseWriter, r *http.Request, name, value string, life time.Duration) {
 	https := CallerOf(r).HTTPS
 	name += s.Mark
 	if https {
 		name = hostOnly + name
 	}
-	writeCookie(w, name, value, https, life)
+	writeCookie(w, "/", name, value, https, life)
+}
+
+// SetCookieAt keeps a value in the browser for the addresses below a path, or drops it.
+func (s *Kernel) SetCookieAt(w http.ResponseWriter, r *http.Request, path, name, value string, keep bool) {
+	life := cookieLife
+	if !keep {
+		life = -time.Second
+	}
+	writeCookie(w, path, name+s.Mark, value, CallerOf(r).HTTPS, life)
 }
 
 // DropCookie removes a cookie under both of its names.
 func (s *Kernel) DropCookie(w http.ResponseWriter, r *http.Request, name string) {
-	DropCookie(w, r, name+s.Mark)
+	DropUnmarked(w, r, name+s.Mark)
 }
 
-func DropCookie(w http.ResponseWriter, r *http.Request, name string) {
-	writeCookie(w, name, "", CallerOf(r).HTTPS, -time.Second)
+// DropUnmarked is DropCookie for one whose name has no mark, as earlier versions set them.
+func DropUnmarked(w http.ResponseWriter, r *http.Request, name string) {
+	writeCookie(w, "/", name, "", CallerOf(r).HTTPS, -time.Second)
 	if CallerOf(r).HTTPS {
-		writeCookie(w, hostOnly+name, "", true, -time.Second)
+		writeCookie(w, "/", hostOnly+name, "", true, -time.Second)
 	}
 }
 
@@ -182,7 +194,7 @@ func (s *Kernel) takesOver(w http.ResponseWriter, r *http.Request, name, value s
 		return true
 	}
 	s.SetCookie(w, r, name, value)
-	DropCookie(w, r, name)
+	DropUnmarked(w, r, name)
 	return true
 }
 
@@ -219,9 +231,9 @@ func (s *Kernel) withCookies(next http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-func writeCookie(w http.ResponseWriter, name, value string, https bool, life time.Duration) {
+func writeCookie(w http.ResponseWriter, path, name, value string, https bool, life time.Duration) {
 	http.SetCookie(w, &http.Cookie{
-		Name: name, Value: value, Path: "/", MaxAge: int(life / time.Second),
+		Name: name, Value: value, Path: path, MaxAge: int(life / time.Second),
 		HttpOnly: true, SameSite: http.SameSiteLaxMode,
 		Secure: https,
 	})

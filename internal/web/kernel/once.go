@@ -56,8 +56,7 @@ func secretsOf(r *http.Request) map[string]string {
 // once lets a form with a key happen once.
 func (s *Kernel) once(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if err := r.ParseForm(); err != nil {
-			s.FailBody(w, r, err)
+		if !s.Parse(w, r) {
 			return
 		}
 		key := onceKey(r)

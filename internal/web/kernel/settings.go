@@ -36,8 +36,7 @@ func (s *Kernel) showSettings(w http.ResponseWriter, r *http.Request, status int
 }
 
 func (s *Kernel) saveSettings(w http.ResponseWriter, r *http.Request) {
-	if err := r.ParseForm(); err != nil {
-		s.FailBody(w, r, err)
+	if !s.Parse(w, r) {
 		return
 	}
 	form := settings.Of(r.PostForm)

@@ -17,8 +17,7 @@ func (s *Kernel) Queued(next http.HandlerFunc) http.HandlerFunc { return s.InTur
 func (s *Kernel) InTurn(q *fair.Queue, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodPost {
-			if err := r.ParseForm(); err != nil {
-				s.FailBody(w, r, err)
+			if !s.Parse(w, r) {
 				return
 			}
 		}

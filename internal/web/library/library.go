@@ -23,6 +23,7 @@ func New(k *kernel.Kernel, bytes int) *Library {
 	return s
 }
 
+// Routes are all of its handlers.
 func (s *Library) Routes() []kernel.Handlers {
 	return []kernel.Handlers{s.recordRoutes(), s.readingRoutes(), s.boardRoutes()}
 }

@@ -114,18 +114,9 @@ func (s *Library) workshop(w http.ResponseWriter, r *http.Request) {
 		other = kept
 	}
 	if r.Form.Has("was") {
-		s.keepDraft(w, r, packed)
+		s.SetCookieAt(w, r, workshopPath, kernel.DraftCookie, packed, packed != "")
 	}
 	s.showWorkshop(w, r, d, other)
-}
-
-func (s *Library) keepDraft(w http.ResponseWriter, r *http.Request, packed string) {
-	life := int(kernel.CookieLife.Seconds())
-	if packed == "" {
-		life = -1
-	}
-	http.SetCookie(w, &http.Cookie{Name: kernel.DraftCookie + s.Mark, Value: packed, Path: workshopPath, MaxAge: life, HttpOnly: true,
-		SameSite: http.SameSiteLaxMode, Secure: kernel.CallerOf(r).HTTPS})
 }
 
 // showWorkshop shows a draft, beside another one that the browser keeps or kept until now.
@@ -211,8 +202,7 @@ func (s *Library) drawn(b *page.Board, p *workshopPage) template.URL {
 
 // saveWorkshop makes a draft from the form and redirects to its page.
 func (s *Library) saveWorkshop(w http.ResponseWriter, r *http.Request) {
-	if err := r.ParseForm(); err != nil {
-		s.FailBody(w, r, err)
+	if !s.Parse(w, r) {
 		return
 	}
 	facts, err := board.Facts(s.Service.UsualBoard())
