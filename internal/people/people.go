@@ -213,7 +213,7 @@ func (s *Service) enter(ctx context.Context, a Account, e Entry) (*Person, strin
 		}
 	}
 	secret := store.NewID()
-	p := &Person{a, store.HashOf(secret)}
+	p := &Person{Account: a, Session: store.HashOf(secret)}
 	now := s.now()
 	err := s.Store.StartSession(ctx, store.Session{Hash: p.Session, Account: a.ID, Agent: Agent(e.Agent), Created: now, Seen: now})
 	if err != nil {
@@ -253,7 +253,7 @@ func (s *Service) Signed(ctx context.Context, secret string) (*Person, error) {
 			return nil, err
 		}
 	}
-	return &Person{a, session.Hash}, nil
+	return &Person{Account: a, Session: session.Hash}, nil
 }
 
 // Session is a browser in which a person is signed in.

@@ -23,6 +23,8 @@ import (
 	"ruhr/internal/store/sqlite"
 	"ruhr/internal/table"
 	"ruhr/internal/web"
+	"ruhr/internal/web/accounts"
+	"ruhr/internal/web/kernel"
 	"ruhr/lab/load"
 	"ruhr/spec"
 )
@@ -56,7 +58,8 @@ func site(t *testing.T) http.Handler {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages, err := web.New(web.Config{Notices: told, Service: v, Chat: talk, People: folk, Live: hub, Board: b, Log: quiet, Levels: bot.Levels()})
+	pages, err := web.New(web.Config{Config: kernel.Config{Service: v, People: folk, Board: b, Log: quiet, Levels: bot.Levels()}, Live: hub, Chat: talk},
+		accounts.Config{People: folk, Notices: told, Chat: talk, Live: hub}.Room)
 	if err != nil {
 		t.Fatal(err)
 	}
