@@ -42,6 +42,11 @@ func (e element) find(t *testing.T, kind, key, value string) element {
 	return found[0]
 }
 
+// has reports whether an element has an attribute, such as checked.
+func (e element) has(key string) bool {
+	return slices.ContainsFunc(e.Attr, func(a html.Attribute) bool { return a.Key == key })
+}
+
 func (e element) attr(key string) string {
 	i := slices.IndexFunc(e.Attr, func(a html.Attribute) bool { return a.Key == key })
 	if i < 0 {
