@@ -120,7 +120,7 @@ func (s *server) suitedLevel(r *http.Request) string {
 // levelAfter is the level that the newest suitable game of a list suggests; empty
 // where there is none.
 func (s *server) levelAfter(list []game.Listed) string {
-	ladder := s.Ladder()
+	ladder := s.ladder()
 	for _, t := range list { // the newest first
 		if at, ok := page.NextLevel(t, ladder); ok {
 			return ladder[at]
@@ -135,12 +135,12 @@ func (s *server) play(w http.ResponseWriter, r *http.Request) {
 	l := kernel.LocalizerOf(r)
 	var level string
 	if n, err := strconv.Atoi(r.FormValue("level")); err == nil && n >= 0 {
-		level = s.Ladder()[min(n, len(s.Ladder())-1)]
+		level = s.ladder()[min(n, len(s.ladder())-1)]
 	} else {
 		level = s.suitedLevel(r)
 	}
 	s.start(w, r, game.NewTable{Hints: true, Part: partOf(r), Seats: []game.NewSeat{
-		{Kind: game.Person, Name: kernel.TableName(r, l)},
+		{Kind: game.Person, Name: tableName(r, l)},
 		{Kind: game.Bot, Name: l.Plain("page.name.bot1"), Level: level},
 		{Kind: game.Bot, Name: l.Plain("page.name.bot2"), Level: level},
 	}})
@@ -158,7 +158,7 @@ func (s *server) startTable(w http.ResponseWriter, r *http.Request, t game.NewTa
 	if err != nil {
 		return err
 	}
-	s.ApplyQuietHours(r, holder, made.ID)
+	s.applyQuietHours(r, holder, made.ID)
 	open := slices.ContainsFunc(t.Seats, func(seat game.NewSeat) bool { return seat.Kind == game.Open })
 	to := "/t/" + made.ID
 	if open {
@@ -173,4 +173,28 @@ func (s *server) start(w http.ResponseWriter, r *http.Request, t game.NewTable) 
 	if err := s.startTable(w, r, t); err != nil {
 		s.Refuse(w, r, err)
 	}
+}
+
+// applyQuietHours applies the browser's quiet hours to a table where its holder has just
+// taken a seat.
+func (s *server) applyQuietHours(r *http.Request, holder, id string) {
+	hours, err := kernel.ReadSettings(r).Quiet.Hours()
+	if err == nil && !hours.None() {
+		err = s.Service.SetHours(r.Context(), holder, id, hours)
+	}
+	if err != nil {
+		s.Fault(r, "quiet hours at a table", err)
+	}
+}
+
+// ladder are the levels of computer players, without guests, whose strength nobody
+// knows.
+func (s *server) ladder() []string { return s.Levels[:len(s.Levels)-len(s.Guests)] }
+
+// tableName is the name proposed to a person at a table.
+func tableName(r *http.Request, l *page.Localizer) string {
+	if p := kernel.PersonOf(r); p != nil && len([]rune(p.Name)) <= game.MaxName {
+		return p.Name
+	}
+	return l.Plain("page.name.me")
 }

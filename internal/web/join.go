@@ -123,6 +123,6 @@ func (s *server) join(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.LogOf(r).Info("joined", "table", table.ShortID(place.Table), "seat", place.Seat)
-	s.ApplyQuietHours(r, holder, place.Table)
+	s.applyQuietHours(r, holder, place.Table)
 	http.Redirect(w, r, "/t/"+place.Table, http.StatusSeeOther)
 }

@@ -73,7 +73,7 @@ func (s *server) sit(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.LogOf(r).Info("joined", "table", table.ShortID(id), "seat", seat)
-	s.ApplyQuietHours(r, holder, id)
+	s.applyQuietHours(r, holder, id)
 	http.Redirect(w, r, "/t/"+id, http.StatusSeeOther)
 }
 

@@ -90,7 +90,7 @@ func (s *server) newForm(w http.ResponseWriter, r *http.Request) {
 	if p.With == withAnybody {
 		p.Pace = "days" // strangers seldom look at one table at the same time
 	}
-	p.seat(kernel.TableName(r, p.Localizer))
+	p.seat(tableName(r, p.Localizer))
 	s.Show(w, r, http.StatusOK, "new", p)
 }
 

@@ -14,7 +14,7 @@ func (s *server) rematch(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err)
 		return
 	}
-	s.ApplyQuietHours(r, kernel.Browser(r), next)
+	s.applyQuietHours(r, kernel.Browser(r), next)
 	http.Redirect(w, r, "/t/"+next, http.StatusSeeOther)
 }
 
@@ -44,7 +44,7 @@ func (s *server) keptSeats(w http.ResponseWriter, r *http.Request) {
 	}
 	s.LogOf(r).Info("kept seat", "do", what, "table", table.ShortID(id))
 	if what == "take" {
-		s.ApplyQuietHours(r, kernel.Browser(r), id)
+		s.applyQuietHours(r, kernel.Browser(r), id)
 	}
 	http.Redirect(w, r, "/t/"+back, http.StatusSeeOther)
 }

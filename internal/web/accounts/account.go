@@ -103,7 +103,7 @@ func (s *Accounts) signUp(w http.ResponseWriter, r *http.Request) {
 	}
 	s.security(r, "signed up", p)
 	s.enter(w, r, p, secret)
-	http.Redirect(w, r, kernel.BackOr(r, "/account"), http.StatusSeeOther)
+	http.Redirect(w, r, backOr(r, "/account"), http.StatusSeeOther)
 }
 
 // errAccounts: too many accounts were asked for.
@@ -130,7 +130,7 @@ func (s *Accounts) signIn(w http.ResponseWriter, r *http.Request) {
 	}
 	s.security(r, "signed in", p, "by", how)
 	s.enter(w, r, p, secret)
-	http.Redirect(w, r, kernel.BackOr(r, "/tables"), http.StatusSeeOther)
+	http.Redirect(w, r, backOr(r, "/tables"), http.StatusSeeOther)
 }
 
 // refuseSign shows the sign-in or sign-up form again with the error.
@@ -390,4 +390,12 @@ func (s *Accounts) leave(w http.ResponseWriter, r *http.Request) {
 	s.DropCookie(w, r, kernel.SessionCookie)
 	s.SetCookieFor(w, r, kernel.SessionCookie, kernel.SignedOut, 0)
 	s.SetCookie(w, r, kernel.SettingsCookie, settings.Settings{Lang: kernel.ReadSettings(r).Lang}.Encode())
+}
+
+// backOr is the page that a form leads back to, or another where it names none.
+func backOr(r *http.Request, usual string) string {
+	if back := r.PostForm.Get("back"); back != "" {
+		return kernel.OwnPath(back)
+	}
+	return usual
 }

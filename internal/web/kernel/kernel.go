@@ -74,8 +74,10 @@ type Meter interface {
 type noMeter struct{}
 
 func (noMeter) Request(string, int, time.Duration, string) {}
-func (noMeter) Stream(int)                                 {}
-func (noMeter) Cache(string, func() cache.Stats)           {}
+
+func (noMeter) Stream(int) {}
+
+func (noMeter) Cache(string, func() cache.Stats) {}
 
 // Kernel is what all pages need and share.
 type Kernel struct {
@@ -145,7 +147,3 @@ func (s *Kernel) Alone() bool { return s.People == nil }
 
 // Large lets more than a form be sent to a path: so many bytes.
 func (s *Kernel) Large(path string, bytes int64) { s.bodies[path] = bytes }
-
-// Ladder are the levels of computer players, without guests, whose strength nobody
-// knows.
-func (s *Kernel) Ladder() []string { return s.Levels[:len(s.Levels)-len(s.Guests)] }

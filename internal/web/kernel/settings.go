@@ -68,18 +68,6 @@ func (s *Kernel) saveSettings(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, OwnPath(r.PostForm.Get("back")), http.StatusSeeOther)
 }
 
-// ApplyQuietHours applies the browser's quiet hours to a table where its holder has just
-// taken a seat.
-func (s *Kernel) ApplyQuietHours(r *http.Request, holder, id string) {
-	hours, err := ReadSettings(r).Quiet.Hours()
-	if err == nil && !hours.None() {
-		err = s.Service.SetHours(r.Context(), holder, id, hours)
-	}
-	if err != nil {
-		s.Fault(r, "quiet hours at a table", err)
-	}
-}
-
 // saveLanguage changes only the language, from the footer of any page.
 func (s *Kernel) saveLanguage(w http.ResponseWriter, r *http.Request) {
 	if code := r.PostFormValue("lang"); slices.Contains(lang.Languages, code) {
