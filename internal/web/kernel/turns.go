@@ -14,12 +14,13 @@ func (s *Kernel) Queued(next http.HandlerFunc) http.HandlerFunc { return s.InTur
 
 // InTurn has a request worked on in its turn in a queue. It keeps no place while its
 // body is read and its answer sent, which depends on the visitor.
+// Inlined, its closure would be there once for each of some sixty routes.
+//
+//go:noinline
 func (s *Kernel) InTurn(q *fair.Queue, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if r.Method == http.MethodPost {
-			if !s.Parse(w, r) {
-				return
-			}
+		if r.Method == http.MethodPost && !s.Parse(w, r) {
+			return
 		}
 		leave, err := q.Enter(r.Context(), CallerOf(r).Address, r.Method, r.URL.Path, r.PostForm.Get("key"), Browser(r))
 		if err != nil {
@@ -45,6 +46,7 @@ func (s *Kernel) LimitUploads(next http.HandlerFunc) http.HandlerFunc {
 	return s.limited(s.Limits.MayOpen, next)
 }
 
+//go:noinline
 func (s *Kernel) limited(may func(from string) bool, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !may(CallerOf(r).Address) {
