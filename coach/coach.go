@@ -95,6 +95,9 @@ func Of(ctx context.Context, g *record.Game, by Analyst) (*Review, error) {
 	for n := 1; n <= g.Len() && r.err == nil; n++ {
 		out.Steps = append(out.Steps, r.decision(g, n)...)
 		for _, o := range g.Steps[n].Chance {
+			if o.Set != nil { // corrected by hand: nobody decided, and nothing was drawn
+				continue
+			}
 			out.Steps = append(out.Steps, r.chance(n, &o))
 		}
 	}

@@ -122,6 +122,7 @@ func dynamic() map[string]bool {
 		}
 	}
 	add("log.", view.EventKeys[:]...)
+	add("box.hands.", view.HandKeys[:]...)
 	add("log.", view.ChoiceKeys[:]...)
 	add("choice.", view.ChoiceKeys[:]...)
 	add("choice.group.", view.GroupIDs[:]...)

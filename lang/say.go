@@ -29,6 +29,9 @@ func (p *Printer) LineHTML(e view.Event) (text template.HTML, details []template
 	return p.H("log."+e.Key, years(p, e.Args)), details
 }
 
+// Hand says what hands do on a printed board for something to be true there.
+func (p *Printer) Hand(e view.Event) template.HTML { return p.H("box.hands."+e.Key, years(p, e.Args)) }
+
 // years keeps years from being grouped like other numbers.
 func years(p *Printer, args view.Args) view.Args {
 	n, ok := args["year"].(int)

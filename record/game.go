@@ -21,7 +21,9 @@ type Game struct {
 	// Obstacles are the markers on the river, from Witten down (SET-4); nil where
 	// they are not known, as before the end.
 	Obstacles []int
-	Steps     []*Step // Steps[0] is the beginning, Steps[n] decision n, counted from 1
+	// Entered: people entered what they drew, and no program dealt.
+	Entered bool
+	Steps   []*Step // Steps[0] is the beginning, Steps[n] decision n, counted from 1
 }
 
 // NewGame is a game at its first decision, of which the step is the beginning.
@@ -102,7 +104,7 @@ func (g *Game) Turns() []int {
 func (g *Game) outcomes(asked rules.Decision) (out []Outcome) {
 	for _, s := range g.Steps {
 		for _, o := range s.Chance {
-			if o.Before.Decision() == asked {
+			if o.Set == nil && o.Before.Decision() == asked {
 				out = append(out, o)
 			}
 		}
@@ -118,9 +120,9 @@ func (g *Game) Record() *Record {
 		Board:   BoardID{b.ID, b.SHA256},
 		Variant: VariantOf(g.Rules.Variant()),
 		Players: g.Players,
-		Chance: Chance{StartSeat: g.StartSeat, Obstacles: make([]*string, board.Obstacles), Draws: []string{},
+		Chance: Chance{StartSeat: g.StartSeat, Entered: g.Entered, Obstacles: make([]*string, board.Obstacles), Draws: []string{},
 			Countries: make([]*string, len(Deal{}.Countries))},
-		Actions: make([]Action, 0, g.Len()),
+		Actions: make([]Action, 0, g.Len()), Corrections: g.Corrections(),
 	}
 	for k, m := range g.Obstacles {
 		r.Chance.Obstacles[k] = &b.Markers[m].ID

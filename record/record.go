@@ -42,7 +42,9 @@ type Record struct {
 	Chance  Chance   `json:"chance"`
 	Shuffle *Shuffle `json:"shuffle,omitempty"`
 	Actions []Action `json:"actions"`
-	Result  *Result  `json:"result,omitempty"`
+	// Corrections are what people put right beside the printed game.
+	Corrections []Corrected `json:"corrections,omitempty"`
+	Result      *Result     `json:"result,omitempty"`
 }
 
 // BoardID names the board a game was played on; SHA256 is the hex digest of
@@ -78,6 +80,7 @@ type Player struct {
 // not yet revealed are nil.
 type Chance struct {
 	StartSeat int       `json:"startSeat"`
+	Entered   bool      `json:"entered,omitempty"` // people entered what they drew
 	Obstacles []*string `json:"obstacles"`
 	Draws     []string  `json:"draws"`
 	Countries []*string `json:"countries"`

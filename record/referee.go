@@ -36,6 +36,8 @@ type referee struct {
 	rec     *Record
 	stepper *Stepper
 	chance  *chance
+
+	corrected int // how many corrections have been made
 }
 
 // Referee plays a whole record and checks its result. The error is a *Fault where
@@ -54,12 +56,18 @@ func Referee(r *Record, b *board.Board) (*Game, error) {
 		return nil, err
 	}
 	p := &referee{rec: r, stepper: NewStepper(g, c), chance: c}
+	if len(r.Corrections) > 0 {
+		p.stepper.SetChance(Unknown{})
+	}
 	beginning, err := p.stepper.Start(r.Chance.StartSeat)
+	if len(r.Corrections) > 0 && err == nil {
+		beginning, err = p.byHand(0, beginning)
+	}
 	if err := p.settled(0, err); err != nil {
 		return nil, err
 	}
 	p.Game = NewGame(g, NewCodec(g), r.Chance.StartSeat, beginning)
-	p.Version, p.Players = r.Rules, r.Players
+	p.Version, p.Players, p.Entered = r.Rules, r.Players, r.Chance.Entered
 	for n := range r.Actions {
 		if err := p.step(n); err != nil {
 			return p.Game, err
@@ -79,6 +87,9 @@ func (p *referee) step(n int) error {
 		f := fault(n, refused.Rule.String(), fmt.Sprintf("%s is not legal: %s", p.rec.Actions[n], refused.Plain()))
 		f.Game, f.Refused = p.Rules, refused
 		return f
+	}
+	if len(p.rec.Corrections) > 0 && err == nil {
+		step, err = p.byHand(n+1, step)
 	}
 	if err := p.settled(n+1, err); err != nil {
 		return err
@@ -132,6 +143,9 @@ func number(n *int) string {
 // *Fault.
 func (p *referee) finish() error {
 	n, want := p.Len(), p.rec.Result
+	if p.corrected < len(p.rec.Corrections) {
+		return fault(n, "record", fmt.Sprintf("%d corrections, only %d have a place in the game", len(p.rec.Corrections), p.corrected))
+	}
 	switch over, drawn, draws := p.Over(), p.chance.drawn, len(p.rec.Chance.Draws); {
 	case !over && want != nil:
 		return fault(n, "END-6", "the record has a result, but the game is not over")

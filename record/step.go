@@ -1,6 +1,10 @@
 package record
 
-import "ruhr/rules"
+import (
+	"errors"
+
+	"ruhr/rules"
+)
 
 // Step is one decision of a game and all that followed by the rules and by chance,
 // or the beginning of a game. It never changes once it is part of one.
@@ -21,6 +25,7 @@ type Outcome struct {
 	Before rules.State // where the rules asked for it: rules.DrawMarker or rules.RevealCountry
 	Number int         // the marker's on the board, or the country's port column
 	Fact   int         // the place of the first fact that follows from it among those of its step
+	Set    Correction  // nil; else people put this right there, and chance decided nothing
 }
 
 // Reveals reports whether something hidden was revealed: a marker, a country, or
@@ -81,7 +86,15 @@ func (p *Stepper) Step(s *rules.State, a rules.Action) (*Step, error) {
 // settle plays the chance events after a decision.
 func (p *Stepper) settle(s *Step) error {
 	p.outcomes = p.outcomes[:0]
+	return p.settleOn(s)
+}
+
+// settleOn is settle after some chance events of the step.
+func (p *Stepper) settleOn(s *Step) error {
 	err := p.game.Settle(&s.State, (*noting)(p))
+	if errors.Is(err, errUnknown) {
+		err = nil // it waits
+	}
 	s.Facts, s.Chance = append([]rules.Fact{}, p.facts...), append([]Outcome(nil), p.outcomes...)
 	return err
 }
@@ -98,7 +111,7 @@ func (p *noting) Country(s *rules.State) (int, error) { return p.note(s, p.chanc
 func (p *noting) note(s *rules.State, source func(*rules.State) (int, error)) (int, error) {
 	n, err := source(s)
 	if err == nil {
-		p.outcomes = append(p.outcomes, Outcome{*s, n, len(p.facts)})
+		p.outcomes = append(p.outcomes, Outcome{Before: *s, Number: n, Fact: len(p.facts)})
 	}
 	return n, err
 }

@@ -298,7 +298,7 @@ func (l *logWriter) boardDetail(f rules.Fact) {
 // each has a sentence. Decisions use ChoiceKeys.
 var EventKeys = [...]string{"round", "phase", "marker.industries_of_territory", "marker.industries_of_type", "marker.cities",
 	"marker.high", "marker.low", "no_marker", "duty", "country", "stage", "over", "progress", "blank", "cut", "exported",
-	"export_back", "warehouse_given", "richer_coal",
+	"export_back", "warehouse_given", "richer_coal", "corrected",
 	"paid", "storekeeper", "thaler.SAIL-3", "thaler.SAIL-4", "thaler.SAIL-5", "thaler.START-9",
 	"vp.DEBT-4", "vp.lost", "vp.gained", "supply.BUY-2", "supply.PROG-3", "debt", "early",
 	"demand", "pilot_ban", "die", "track_die", "pip_lost", "token", "area_full", "to_track", "off_track", "export"}

@@ -51,6 +51,13 @@ func (h *History) Add(s *record.Step) {
 	}
 }
 
+// Replace replaces the last step by one that goes on from it, or back. Others may share
+// the slices.
+func (h *History) Replace(s *record.Step) {
+	last := len(h.Steps) - 1
+	h.Steps, h.told = append(slices.Clip(h.Steps[:last]), s), append(slices.Clip(h.told[:last]), new(telling))
+}
+
 // Size is about how many bytes the history takes.
 func (h *History) Size() int {
 	const step, fact, outcome, told = int(unsafe.Sizeof(record.Step{})), int(unsafe.Sizeof(rules.Fact{})), int(unsafe.Sizeof(record.Outcome{})), int(unsafe.Sizeof(telling{}))
@@ -82,6 +89,11 @@ func (h *History) Events(n int) []Event {
 		did = &Decided{h.After(n - 1), h.Steps[n].Action}
 	}
 	made := Events(h.Rules, did, h.Steps[n].Facts)
+	for _, o := range h.Steps[n].Chance {
+		if o.Set != nil {
+			made = append(made, Event{Key: "corrected", Seat: -1, Args: Args{"n": len(o.Set)}})
+		}
+	}
 	if n > h.Len()-keptEvents {
 		h.told[n].events.Store(&made)
 	}

@@ -119,6 +119,9 @@ func (c *replayCmd) file(w *env, b *board.Board, name string) error {
 		return err
 	}
 	fmt.Fprintln(w.out, outcome(w.words, name, p, r))
+	if len(r.Corrections) > 0 {
+		fmt.Fprintln(w.out, w.words.T("cli.replay_corrected", "file", name, "n", r.Corrections[0].After))
+	}
 	return nil
 }
 

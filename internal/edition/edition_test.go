@@ -96,6 +96,33 @@ func TestTablesLast(t *testing.T) {
 	}
 }
 
+// Beside the printed game the offline edition does the same: a kitchen table has no server.
+func TestBesideTheBox(t *testing.T) {
+	d := &disk{values: map[string][]byte{}}
+	e := start(t, d)
+	form := url.Values{"who0": {"me"}, "name0": {"Anna"}, "who1": {"me"}, "name1": {"Bert"}, "who2": {"none"}, "who3": {"none"}, "start": {"1"}}
+	answer, body := ask(t, e, "POST", base+"box", form)
+	for answer.StatusCode == http.StatusTemporaryRedirect {
+		answer, body = ask(t, e, "POST", answer.Header.Get("Location"), form)
+	}
+	to := answer.Header.Get("Location")
+	if answer.StatusCode != http.StatusSeeOther {
+		t.Fatalf("the form answers %s: %.300s", answer.Status, body)
+	}
+	_, body = ask(t, e, "GET", to, nil)
+	at := regexp.MustCompile(`name="at" value="(\d+)"`).FindStringSubmatch(body)
+	if at == nil || !strings.Contains(body, `id="face-forges-1"`) {
+		t.Fatal("it does not ask what was drawn")
+	}
+	ask(t, e, "POST", to+"/drawn", url.Values{"at": {at[1]}, "key": {"k"}, "face": {"forges-1"}})
+	if answer, body = ask(t, start(t, d), "GET", to, nil); answer.StatusCode != http.StatusOK || !strings.Contains(body, `id="choices"`) {
+		t.Errorf("after a restart the table answers %s, and nobody is to choose", answer.Status)
+	}
+	if answer, _ = ask(t, e, "GET", to+"/laid", nil); answer.StatusCode != http.StatusOK {
+		t.Errorf("what lies where: %s", answer.Status)
+	}
+}
+
 var addresses = regexp.MustCompile(`(?:href|action|src)="([^"]*)"`)
 
 // TestEveryAddressIsBelowTheBase follows all links from the first page and a table.

@@ -43,7 +43,8 @@ type NewTable struct {
 	Fill      int       // seconds until computer players take the seats still open, 0 for never
 	StandIn   string    // the level of stand-ins; "" for that of Options
 	Rated     bool      // whether the result counts; then there are no hints
-	Deal      Source    // Lesson for the game that teaches, else ""
+	Deal      Source    // Lesson for the game that teaches, Entered beside the box, else ""
+	StartSeat int       // beside the box
 	Part      Part      // its maker's part in the shuffle
 	Board     []byte    // a board file's bytes; nil for the board of Options
 }
@@ -158,6 +159,8 @@ type Snapshot struct {
 	ToAct int  `json:"toAct"`
 	Turn  Turn `json:"turn"`
 	Over  bool `json:"over"`
+	// Entering is what is entered beside the box; nil elsewhere.
+	Entering *Entering `json:"-"`
 	// Frozen says why the table cannot go on; nil for a table that can.
 	Frozen *Frozen `json:"frozen,omitempty"`
 	// Takeback is a request that waits for answers, nil for none.
@@ -304,6 +307,8 @@ type You struct {
 	// Act: one of their seats is to decide; the choices are the legal actions of
 	// State.
 	Act bool `json:"act"`
+	// Enter: they may enter what was drawn.
+	Enter bool `json:"enter,omitempty"`
 	// Confirm: their turn can be handed over.
 	Confirm bool `json:"confirm"`
 	// UndoTo are the numbers of decisions they may go back to (0 is the beginning
@@ -326,7 +331,7 @@ type You struct {
 }
 
 // Asked reports whether the table waits for this viewer.
-func (y You) Asked() bool { return y.Act || y.Confirm }
+func (y You) Asked() bool { return y.Act || y.Confirm || y.Enter }
 
 // Watches reports whether the viewer has nothing to do with any seat.
 func (y You) Watches() bool { return len(y.Seats)+len(y.Kept)+len(y.Freed) == 0 }

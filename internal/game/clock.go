@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"ruhr/record"
 	"ruhr/rules"
 )
 
@@ -193,6 +194,9 @@ func (f *Game) toAct() int {
 	}
 	if t := f.turn(); t.Waiting {
 		return t.Seat
+	}
+	if record.Waits(&s) { // somebody with a seat enters it
+		return max(0, slices.IndexFunc(f.Seats, Seat.ByHand))
 	}
 	return s.ToDecide()
 }

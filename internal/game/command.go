@@ -72,6 +72,9 @@ func (f *Game) follows(final bool) (draft, bool) {
 // needsConfirm reports whether the seat that decided last has nothing left to choose
 // in its turn but has not confirmed it.
 func (f *Game) needsConfirm() bool {
+	if f.entered() {
+		return false
+	}
 	if f.turn().Waiting {
 		return true
 	}
@@ -95,8 +98,8 @@ func (f *Game) act(a rules.Action, auto bool, level string) draft {
 func (f *Game) decide(a rules.Action, level string, final bool) draft {
 	d := f.act(a, false, level)
 	d.final = final
-	asks := level == "" && !final
-	if seat := f.alone(); level != "" && seat >= 0 {
+	asks := level == "" && !final && !f.entered()
+	if seat := f.alone(); level != "" && seat >= 0 && !f.entered() {
 		_, asks = f.openAlone(seat)
 	}
 	if asks && f.reveals(a) {
@@ -130,7 +133,7 @@ func BotDecides(about *Game, a rules.Action, level string) Command {
 
 // Decided reports whether decisions were made or taken back after a log number.
 func (f *Game) Decided(at int64) bool {
-	if f.held != nil && f.held.n > at {
+	if f.held != nil && f.held.n > at || f.enteredN > at {
 		return true
 	}
 	if n := len(f.Steps); n > 0 && f.Steps[n-1].N > at {
@@ -252,6 +255,9 @@ func Act(a rules.Action) Command {
 		if t := f.turn(); t.Waiting {
 			return draft{}, ErrWaiting.At(t.Seat)
 		}
+		if record.Waits(&s) {
+			return draft{}, ErrEnterFirst
+		}
 		if !by.Who.Holds(seat) {
 			return draft{}, ErrNotYourTurn.At(seat)
 		}
@@ -306,6 +312,9 @@ func Confirm() Command {
 		t := f.turn()
 		if !t.Waiting {
 			return draft{}, ErrNothingToConfirm
+		}
+		if f.entered() && len(by.Who.Seats) > 0 { // hands have carried it out
+			return draft{kind: kindConfirm, seat: t.Seat}, nil
 		}
 		if !by.Who.Holds(t.Seat) {
 			return draft{}, ErrNotYours.At(t.Seat)

@@ -16,6 +16,7 @@ const (
 	Lesson    Source = "lesson"    // package guide, the same for everybody
 	Continued Source = "continued" // another table, from one of its positions on (Origin)
 	Given     Source = "given"     // a game that was played elsewhere, from one of its positions on
+	Entered   Source = "entered"   // none: people say what they draw beside the printed game
 )
 
 // Unknown reports whether nobody knew the deal before its game, so that the result
@@ -40,14 +41,16 @@ type Dealer func(b *base) (past []Step, err error)
 
 // DealLesson gives the deal of the guided game.
 func DealLesson(b *base) ([]Step, error) {
-	b.Setup.Deal, b.deal = Lesson, guide.Deal(b.Rules)
+	deal := guide.Deal(b.Rules)
+	b.Setup.Deal, b.deal = Lesson, &deal
 	return nil, nil
 }
 
 // DealDrawn gives a deal from a generator.
 func DealDrawn(random func(n int) int) Dealer {
 	return func(b *base) ([]Step, error) {
-		b.Setup.Deal, b.deal = Drawn, record.NewDeal(b.Rules, random)
+		deal := record.NewDeal(b.Rules, random)
+		b.Setup.Deal, b.deal = Drawn, &deal
 		return nil, nil
 	}
 }
@@ -65,7 +68,8 @@ func DealShuffled(secret string, part Part) Dealer {
 			return nil, err
 		}
 		b.secret, b.Setup.Deal, b.Setup.Shuffle = secret, Shuffled, &shuffled{Commitment: commitment, Start: start}
-		b.deal, err = newGame(b).shuffle().Deal(b.Rules)
+		deal, err := newGame(b).shuffle().Deal(b.Rules)
+		b.deal = &deal
 		return nil, err
 	}
 }
@@ -73,7 +77,7 @@ func DealShuffled(secret string, part Part) Dealer {
 // dealOn gives the deal of another game with its first decisions.
 func dealOn(source Source, deal record.Deal, past []Step) Dealer {
 	return func(b *base) ([]Step, error) {
-		b.Setup.Deal, b.deal = source, deal
+		b.Setup.Deal, b.deal = source, &deal
 		return past, nil
 	}
 }
@@ -120,6 +124,9 @@ func (f *Game) MayAsk(who Actor) error {
 		return ErrWaiting.At(t.Seat)
 	}
 	s := f.State()
+	if record.Waits(&s) {
+		return ErrNoChoice
+	}
 	seat := s.ToDecide()
 	if !who.Holds(seat) {
 		return ErrNotYourTurn.At(seat)

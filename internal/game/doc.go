@@ -32,6 +32,8 @@
 //	hours    the quiet hours of a seat; away: its vacation
 //	end      the table ends for lack of action
 //	add      a seat adds its random number to the shuffle
+//	enter    what was drawn beside the box; enteragain takes that back;
+//	correct  puts amounts right there
 //	hint     a seat asked for advice on its decision
 //	again    names the rematch: the table that follows this one
 //	forget   takes a person's name from a seat, here and in all earlier entries
@@ -125,6 +127,14 @@
 // replaces the links of open seats, removes who does not play, and hands the
 // table over; an owner who leaves the table, or is replaced for being silent, passes it
 // on to somebody with a seat. Everybody replaces the links of their own seat and nobody else's.
+//
+// # Beside the box
+//
+// A table beside the printed game has no deal ([Entered]): its people say what they
+// drew ([Enter]). Where the rules ask for that, nobody decides until somebody with a
+// seat has entered it. Nothing waits to be confirmed, except that the turn of a computer
+// player waits until hands have carried it out. Everything may be taken back, what was
+// drawn ([EnterAgain]) included.
 //
 // # Secrets
 //

@@ -161,6 +161,19 @@ var (
 	ErrNoCommitment = refusal("no_commitment")
 	// ErrBadContribution: a contribution is 64 hex digits; Value is what was given.
 	ErrBadContribution = refusal("bad_contribution")
+	// ErrBesideBox: beside the box there are no clocks, no open seats and no results that
+	// count, and what needs a deal is not possible.
+	ErrBesideBox = refusal("beside_box")
+	// ErrBadStart: no such seat can begin; Value is its number.
+	ErrBadStart = refusal("bad_start")
+	// ErrNothingToEnter: nothing is to be drawn now, or not that.
+	ErrNothingToEnter = refusal("nothing_to_enter")
+	// ErrNoneLeft: all markers with a face were drawn before; Value is the face.
+	ErrNoneLeft = refusal("none_left")
+	// ErrCorrection: what was put right cannot lie on the table, or not now; Value says what.
+	ErrCorrection = refusal("correction")
+	// ErrEnterFirst: what was drawn is to be entered first.
+	ErrEnterFirst = refusal("enter_first")
 	// ErrBadKey: the idempotency key has more than MaxKey characters or invisible ones.
 	ErrBadKey = refusal("bad_key")
 	// ErrNoBoard: the board for a new table cannot be used; Value says why.

@@ -11,7 +11,7 @@ func lengthOf(body []byte) int { return 1 + len(body)/200 }
 // so many follow as long as there are no others. A full log takes them all the same.
 func ends(kind string) bool {
 	switch kind {
-	case kindAct, kindHold, kindConfirm:
+	case kindAct, kindHold, kindConfirm, kindEnter:
 		return true
 	case EventGive, EventResign, EventReplace, EventRemove, EventDecline: // which nobody takes back then
 		return true

@@ -24,6 +24,9 @@ const (
 	kindOrders  = "orders"
 
 	kindContribute = "add"
+	kindEnter      = "enter"
+	kindEnterAgain = "enteragain"
+	kindCorrect    = "correct"
 )
 
 // Nobody is the seat of an entry that is no seat's.
@@ -59,6 +62,9 @@ type body struct {
 	Ask    bool          `json:"ask,omitempty"`    // orders: the seat is asked where it has no choice
 
 	Contribution string `json:"contribution,omitempty"` // add
+	Face         string `json:"face,omitempty"`         // enter
+
+	Set record.Correction `json:"set,omitempty"` // correct
 
 	Seats  []int `json:"seats,omitempty"`  // takeback: of who asked, who agree with it
 	Agreed bool  `json:"agreed,omitempty"` // undo: the others have agreed to it
@@ -73,6 +79,7 @@ type Setup struct {
 	Hints     bool      `json:"hints"`
 	Public    bool      `json:"public,omitempty"`
 	Deal      Source    `json:"deal,omitempty"`
+	StartSeat int       `json:"startSeat,omitempty"` // chosen, where nothing was dealt
 	Thinking  Thinking  `json:"thinking,omitempty"`
 	From      *Origin   `json:"from,omitempty"`
 	Pace      Pace      `json:"pace,omitzero"`
@@ -95,8 +102,8 @@ type base struct {
 	Board   string // SHA-256
 	Rules   *rules.Game
 	words   *record.Codec
-	deal    record.Deal // from Game.fix on with all contributions
-	secret  string      // of the shuffle, "" for none
+	deal    *record.Deal // from Game.fix on with all contributions; nil where chance is entered
+	secret  string       // of the shuffle, "" for none
 	first   *record.Step
 }
 
@@ -131,6 +138,8 @@ type Game struct {
 	contributions []string // to the shuffle, by seat; never changed, only replaced
 	fixed         bool     // whether they are all in the deal
 
+	enteredN int64 // log number of the outcome entered last
+
 	takeback *takeback // nil while none waits for answers
 }
 
@@ -145,7 +154,8 @@ func newGame(b *base) *Game {
 		f.contributions = b.Setup.Shuffle.Start
 	}
 	if b.Rules != nil {
-		f.History = *view.NewHistory(record.NewGame(b.Rules, b.words, b.deal.StartSeat, b.first))
+		f.History = *view.NewHistory(record.NewGame(b.Rules, b.words, b.startSeat(), b.first))
+		f.History.Entered = b.entered()
 		f.clock = newClock(b)
 	}
 	return f
@@ -191,12 +201,14 @@ func (f *Game) played() *view.History {
 	for _, s := range f.Seats {
 		h.Players = append(h.Players, record.Player{Name: s.Name, Bot: s.Level})
 	}
-	h.Disclose(&f.deal)
+	if f.deal != nil {
+		h.Disclose(f.deal)
+	}
 	return &h
 }
 
 // stepper plays decisions of the table.
-func (b *base) stepper() *record.Stepper { return record.NewStepper(b.Rules, &b.deal) }
+func (b *base) stepper() *record.Stepper { return record.NewStepper(b.Rules, b.chance()) }
 
 // add folds one more entry. The error says why it does not fit; the game is
 // then unchanged except for the clocks.
@@ -238,6 +250,14 @@ func (f *Game) apply(e Entry, b body, p *record.Stepper) error {
 		f.Rematch = b.Table
 		f.note(e, "", 0)
 		return nil
+	}
+	switch e.Kind {
+	case kindEnter:
+		return f.addEntered(e, b, p)
+	case kindCorrect:
+		return f.addCorrection(e, b, p)
+	case kindEnterAgain:
+		return f.addEnteredAgain(e, b)
 	}
 	if e.Kind == EventEnd {
 		f.Frozen = &Frozen{Key: FrozenEnded, N: e.N}
@@ -395,6 +415,9 @@ func (f *Game) addSeating(e Entry, b body) error {
 		return fmt.Errorf("no entry of this kind is known")
 	}
 	if e.Kind != EventRename {
+		if f.entered() { // what was decided before is no turn of its computer player
+			f.handed = len(f.Steps)
+		}
 		f.dropHeld(e.Seat)
 		if f.takeback != nil && f.takeback.seat == e.Seat {
 			f.takeback = nil

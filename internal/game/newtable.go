@@ -16,7 +16,7 @@ import (
 // players that stand in where the table names none, level refuses one that
 // does not exist, and usual says whether the board is that of most tables.
 func (t *NewTable) Setup(standIn string, level func(seat int, level string) error, usual bool) (Setup, error) {
-	s := Setup{Rules: rules.Version, CalmWater: t.CalmWater, EveryShip: t.EveryShip, Hints: t.Hints, Public: t.Public, Deal: t.Deal, Thinking: t.Thinking,
+	s := Setup{Rules: rules.Version, CalmWater: t.CalmWater, EveryShip: t.EveryShip, Hints: t.Hints, Public: t.Public, Deal: t.Deal, StartSeat: t.StartSeat, Thinking: t.Thinking,
 		Pace: t.Pace, Fill: t.Fill, StandIn: t.StandIn, Rated: t.Rated}
 	if t.Thinking != Usual && t.Thinking != Short && t.Thinking != Long {
 		return s, ErrBadThinking.Saying(string(t.Thinking))
@@ -26,6 +26,9 @@ func (t *NewTable) Setup(standIn string, level func(seat int, level string) erro
 		return s, err
 	}
 	if err := s.checkPace(standIn, level); err != nil {
+		return s, err
+	}
+	if err := s.checkEntered(); err != nil {
 		return s, err
 	}
 	return s, s.checkRated(usual)

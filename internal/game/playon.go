@@ -28,7 +28,7 @@ func (f *Game) PlayOn(decisions, seat int, level, name string, mine bool) (Setup
 		}
 		s.Seats = append(s.Seats, as)
 	}
-	return s, dealOn(Continued, f.deal, f.Steps[:s.From.Decisions])
+	return s, dealOn(Continued, *f.deal, f.Steps[:s.From.Decisions])
 }
 
 // PlayOnGame is the same for a finished game with this deal; known refuses a level that

@@ -103,9 +103,14 @@ func (b *base) readDeal(data []byte) (err error) {
 			err = fmt.Errorf("deal: panic: %v", r)
 		}
 	}()
-	if b.deal, err = record.ReadDeal(b.Rules, data); err != nil {
+	if b.entered() {
+		return b.begin()
+	}
+	deal, err := record.ReadDeal(b.Rules, data)
+	if err != nil {
 		return err
 	}
+	b.deal = &deal
 	if b.Setup.Shuffle != nil {
 		if err := b.readSecret(data); err != nil {
 			return err
@@ -116,6 +121,6 @@ func (b *base) readDeal(data []byte) (err error) {
 
 // begin plays what happens before the first decision.
 func (b *base) begin() (err error) {
-	b.first, err = b.stepper().Start(b.deal.StartSeat)
+	b.first, err = b.stepper().Start(b.startSeat())
 	return err
 }

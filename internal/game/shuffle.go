@@ -60,7 +60,7 @@ func (f *Game) shuffle() *record.Shuffle {
 // storedDeal is a deal as it is stored: with the secret it was derived from, and
 // as long as only the maker of the table has contributed.
 type storedDeal struct {
-	record.Deal
+	*record.Deal
 	Secret string `json:"secret,omitempty"`
 }
 
@@ -90,12 +90,13 @@ func (f *Game) fix(p *record.Stepper) error {
 		return nil
 	}
 	b := *f.base
-	var err error
-	if b.deal, err = sh.Deal(f.Rules); err != nil {
+	deal, err := sh.Deal(f.Rules)
+	if err != nil {
 		return err
 	}
+	b.deal = &deal
 	f.base = &b
-	p.SetChance(&f.deal)
+	p.SetChance(f.deal)
 	return nil
 }
 

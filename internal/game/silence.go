@@ -13,7 +13,7 @@ const Silence = 7 * 24 * time.Hour
 // only looks something up keeps the others waiting as before.
 func moves(kind string) bool {
 	switch kind {
-	case kindCreate, kindAct, kindHold, kindConfirm, EventUndo:
+	case kindCreate, kindAct, kindHold, kindConfirm, EventUndo, kindEnter, kindEnterAgain, kindCorrect:
 		return true
 	case EventJoin, EventGive, EventTake, EventRemove, EventDecline, EventFill, EventReplace:
 		return true

@@ -38,6 +38,7 @@ func (f *Game) Snapshot(present func(seat int) bool, advice analysis.Analysis, n
 			s.mayTake = append(s.mayTake, k)
 		}
 	}
+	s.Entering = f.entering()
 	s.advice, s.now, s.moved = advice, now, f.moved
 	if at, ok := f.shortage(); ok {
 		s.short = &at
@@ -81,7 +82,11 @@ func (s *Snapshot) you(viewer Actor) You {
 	if plays(s.Turn.Seat) && s.Turn.Waiting {
 		y.Seat, y.Confirm = s.Turn.Seat, true
 	}
-	if plays(s.ToAct) && !s.Turn.Waiting {
+	if s.Entering != nil && len(viewer.Seats) > 0 {
+		y.Confirm, y.Enter = s.Turn.Waiting, s.Entering.Asks
+		y.Seat = max(y.Seat, viewer.Seats[0])
+	}
+	if plays(s.ToAct) && !s.Turn.Waiting && !y.Enter {
 		y.Seat, y.Act = s.ToAct, true
 		y.Advice = s.advice
 		_, forced := s.Game.Forced(&s.State)

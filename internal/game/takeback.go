@@ -28,7 +28,7 @@ type Takeback struct {
 // choice that it may still undo needs no consent.
 func (f *Game) mayTakeBack(seat int) (to int, ok bool) {
 	s := f.State()
-	if f.Frozen != nil || s.Decision() == rules.Over || !f.answers(seat) || f.alone() >= 0 {
+	if f.Frozen != nil || f.entered() || s.Decision() == rules.Over || !f.answers(seat) || f.alone() >= 0 {
 		return 0, false
 	}
 	if who, free := f.undo(); who == seat && len(free) > 0 {

@@ -100,6 +100,9 @@ func (f *Game) turn() Turn {
 	if f.Frozen != nil {
 		return none
 	}
+	if f.entered() {
+		return f.enteredTurn()
+	}
 	t := Turn{Held: rules.None, Reveals: f.held != nil}
 	if f.held != nil {
 		t.Held = f.held.action
@@ -162,6 +165,9 @@ func (f *Game) reveals(a rules.Action) bool {
 func (f *Game) undo() (seat int, to []int) {
 	if f.Frozen != nil {
 		return -1, nil
+	}
+	if f.entered() {
+		return f.undoEntered()
 	}
 	from := 0
 	if seat = f.alone(); seat >= 0 {
@@ -229,7 +235,7 @@ func (f *Game) BotDue() (level string, due bool) {
 		return "", false
 	}
 	s := f.State()
-	if s.Decision() == rules.Over || f.turn().Waiting {
+	if s.Decision() == rules.Over || record.Waits(&s) || f.turn().Waiting {
 		return "", false
 	}
 	level = f.Seats[s.ToDecide()].Level

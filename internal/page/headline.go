@@ -56,6 +56,8 @@ func (s *Shared) headline(you game.You) (h Headline) {
 	case s.Over:
 		h.Head, h.TabTitle = s.End.Winners, s.Plain("page.table.over")+" · Ruhr"
 		return h
+	case s.boxHead(you) != "":
+		h.Head, h.Who = s.boxHead(you), nil
 	case you.Confirm && s.snap.Turn.Reveals:
 		h.Head = s.T("page.table.ask_reveal", "seat", view.SeatRef(you.Seat))
 	case you.Confirm:

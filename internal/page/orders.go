@@ -158,7 +158,7 @@ func (t *Table) MayInvite() bool {
 // OrderSeat is the seat of the viewer's that gives orders: the one wished for, else
 // the first; -1 for none.
 func OrderSeat(snap *game.Snapshot, wish int) int {
-	if snap.ToAct < 0 || snap.Deal == game.Lesson {
+	if snap.ToAct < 0 || snap.Deal == game.Lesson || snap.Deal == game.Entered {
 		return -1
 	}
 	people, seat := 0, -1

@@ -34,7 +34,11 @@ type Game struct {
 func GameOf(l *Localizer, snap *game.Snapshot) *Game {
 	names, signs := PlayerNames(l, snap)
 	at := "/t/" + snap.ID
-	return &Game{History: snap.History, Names: names, Signs: signs, Link: at + "/replay", Score: at + "/score", Record: at + "/record", Review: at + "/review", Table: at, PlayOn: at + "/on",
+	on := at + "/on"
+	if snap.Deal == game.Entered {
+		on = "" // no deal to play on with
+	}
+	return &Game{History: snap.History, Names: names, Signs: signs, Link: at + "/replay", Score: at + "/score", Record: at + "/record", Review: at + "/review", Table: at, PlayOn: on,
 		Level: LevelAt(snap), table: snap}
 }
 

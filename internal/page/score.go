@@ -10,16 +10,18 @@ import (
 // Score is the score sheet, each line explained.
 type Score struct {
 	*Localizer
-	Link    string // of the game's positions
-	Review  string // of its review, "" while the game goes on and where there is none
-	Head    template.HTML
-	Winners template.HTML // who has won, "" while the game goes on
-	Players []ScorePlayer
-	Sources []ScoreLine     // of the game itself, without reasons
-	Lines   []ScoreLine     // of the end
-	Had     []template.HTML // progress markers by seat
-	Missed  []template.HTML
-	Chart   template.HTML
+	Link      string // of the game's positions
+	Review    string // of its review, "" while the game goes on and where there is none
+	Head      template.HTML
+	Winners   template.HTML // who has won, "" while the game goes on
+	Entered   bool          // people entered what they drew
+	Corrected template.HTML // from where on people put positions right, "" for nowhere
+	Players   []ScorePlayer
+	Sources   []ScoreLine     // of the game itself, without reasons
+	Lines     []ScoreLine     // of the end
+	Had       []template.HTML // progress markers by seat
+	Missed    []template.HTML
+	Chart     template.HTML
 }
 
 // ScorePlayer is a column of the sheet: the points of the game itself and with
@@ -44,9 +46,12 @@ func NewScore(l *Localizer, gm *Game) *Score {
 	h := gm.History
 	c := NewContext(l, h.At(h.Len()), gm.Names, gm.Signs)
 	sheet := view.SheetOf(h.Rules, h.After(h.Len()))
-	p := &Score{Localizer: c.Localizer, Link: gm.Link, Head: c.T("page.score.running"), Chart: c.chart(h, h.Len())}
+	p := &Score{Localizer: c.Localizer, Link: gm.Link, Head: c.T("page.score.running"), Entered: h.Entered, Chart: c.chart(h, h.Len())}
 	if c.Pos.Over {
 		p.Head, p.Winners, p.Review = c.T("page.score.title"), c.winners(sheet), gm.Review
+	}
+	if list := h.Corrections(); len(list) > 0 {
+		p.Corrected = c.T("box.corrected", "n", list[0].After)
 	}
 	for k, seat := range sheet.Seats {
 		p.Players = append(p.Players, ScorePlayer{SeatName{gm.Names[k], gm.Signs[k]}, seat.Game, seat.VP, seat.Rank, seat.Rank == 1 && c.Pos.Over})

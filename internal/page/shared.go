@@ -64,7 +64,7 @@ func NewShared(l *Localizer, snap *game.Snapshot, h *view.History) *Shared {
 // through: the one after decision step, counted from 0.
 func (s *Shared) Passed(step int) *Shared {
 	at := *s.snap
-	at.State, at.Over, at.Thinks = *s.history.After(step + 1), false, 0
+	at.State, at.Over, at.Thinks, at.Entering = *s.history.After(step + 1), false, 0, nil
 	c := &Context{s.Localizer, view.Of(at.Game, &at.State), s.Names, s.Signs, s.snap}
 	at.ToAct = c.Pos.Decider
 	p := &Shared{Context: c, ID: s.ID, N: at.Steps[step].N, snap: &at, history: s.history, step: step}

@@ -27,6 +27,7 @@ type Table struct {
 
 	Standing *Standing // nil for nothing to say
 	Next     *Next     // nil where no table follows
+	Box      *Box      // beside the printed game
 
 	snap   *game.Snapshot
 	advice *Advice
@@ -42,6 +43,9 @@ type Lessons struct {
 func NewTable(s *Shared, snap *game.Snapshot, key string, l Lessons) *Table {
 	t := &Table{Shared: s, You: snap.You, Key: key, Map: s.Map, snap: snap}
 	t.Headline = s.headline(t.You)
+	if t.Box = s.box(t.You); t.Box != nil { // which has buttons of its own to go back and on
+		t.You.UndoTo, t.You.Confirm = nil, false
+	}
 	t.Shown = shownSeat(t.You.Seats, snap.ToAct)
 	t.Seats = s.seatsFor(t.You.Seats, t.Shown, snap.Seats)
 	for k := range t.Seats {
@@ -60,7 +64,9 @@ func NewTable(s *Shared, snap *game.Snapshot, key string, l Lessons) *Table {
 		t.Map.Targets = s.mapView.Targets(choices) + s.mapView.Extras(choices, figure) + t.ranks(choices)
 	}
 	if s.history != nil {
-		t.Recent = s.recentFor(t.You, len(t.Groups) > 0)
+		if t.Recent = s.recentFor(t.You, len(t.Groups) > 0); t.Box != nil && len(t.Box.Hands) > 0 {
+			t.Lately = nil // hands are told the same
+		}
 		t.Map.Last = s.mapView.LastMoves(s.history.EventsFrom(s.lastOwn(t.You)))
 	}
 	if t.Standing = t.standing(); t.Standing != nil {

@@ -95,6 +95,8 @@ func (v *Service) dealer(ctx context.Context, id string, s game.Setup, part game
 	switch {
 	case s.Deal == game.Lesson:
 		return game.DealLesson, nil
+	case s.Deal == game.Entered:
+		return game.DealEntered, nil
 	case !v.proves:
 		return game.DealDrawn(v.opt.Random), nil
 	}

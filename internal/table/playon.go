@@ -28,6 +28,9 @@ func (v *Service) PlayOnFor(ctx context.Context, browser, id string, decisions, 
 	if !f.Disclosed() {
 		return "", game.ErrNotOver
 	}
+	if f.Setup.Deal == game.Entered {
+		return "", game.ErrBesideBox
+	}
 	if seat < 0 || seat >= len(f.Seats) {
 		return "", game.ErrNotYours.At(seat)
 	}

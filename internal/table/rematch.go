@@ -18,6 +18,9 @@ func (v *Service) Rematch(ctx context.Context, id string, who game.Actor, part g
 	if err != nil {
 		return "", err
 	}
+	if f.Setup.Deal == game.Entered {
+		return "", game.ErrBesideBox // another start player, chosen again
+	}
 	if _, err = v.opt.Store.Table(ctx, nextID(f)); errors.Is(err, store.ErrNoTable) {
 		err = v.follow(ctx, f, who, part)
 	}

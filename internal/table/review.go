@@ -94,6 +94,9 @@ func reviewOf(g *record.Game) string {
 		fmt.Fprint(h, " ", s.Action)
 		for _, o := range s.Chance {
 			fmt.Fprint(h, ",", o.Number)
+			if o.Set != nil {
+				fmt.Fprint(h, o.Set)
+			}
 		}
 	}
 	return fmt.Sprintf("%d/%d/%x", coach.Version, ReviewPlayouts, h.Sum64())

@@ -39,6 +39,9 @@ var operationsOf = map[string]string{
 	"POST /t/{id}/shuffle":               "contribute",
 	"POST /learn":                        "", // a lesson for readers
 	"POST /t/{id}/guide":                 "",
+	"POST /box":                          "", // for people beside the printed game
+	"POST /t/{id}/drawn":                 "",
+	"POST /t/{id}/correct":               "",
 	"POST /language":                     "",
 	"POST /account/new":                  "", // with a password
 	"POST /account/in":                   "",

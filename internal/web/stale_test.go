@@ -23,6 +23,8 @@ var oneValue = map[string]string{
 	"goodbye.html /account/delete":        "deletes",
 	"join.html /join/{{.Token}}":          "takes a seat",
 	"lobby.html /t/{{.ID}}/sit":           "takes a seat",
+	"box.html /box":                       "makes",
+	"correct.html /t/{{.ID}}/correct":     "is made at a log number",
 	"new.html /new":                       "makes",
 	"offline.html /offline/games":         "adds",
 	"open.html /open":                     "shows",

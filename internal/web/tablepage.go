@@ -100,6 +100,9 @@ func (s *server) newTablePage(r *http.Request, snap *game.Snapshot) (*tablePage,
 	if t.Guide != nil {
 		b.Styles = append(b.Styles, "css/guide.css")
 	}
+	if t.Box != nil {
+		b.Styles = append(b.Styles, "css/box.css")
+	}
 	if t.TabTitle != "" {
 		b.Title = t.TabTitle
 	}

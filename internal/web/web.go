@@ -91,7 +91,7 @@ func (s *server) site(more ...Room) http.Handler { return s.Handler(s.rooms(more
 
 // rooms are all that a site serves but the files that every page needs.
 func (s *server) rooms(more []Room) []kernel.Handlers {
-	rooms := append(s.library.Routes(), s.homeRoutes(), s.tableRoutes())
+	rooms := append(s.library.Routes(), s.homeRoutes(), s.tableRoutes(), s.boxRoutes())
 	for _, room := range more {
 		rooms = append(rooms, room(s.Kernel))
 	}

@@ -1,0 +1,484 @@
+package game
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"ruhr/board"
+	"ruhr/bot/analysis"
+	"ruhr/record"
+	"ruhr/rules"
+	"ruhr/rules/random"
+)
+
+var besideGames = flag.Int("beside", 40, "how many random games to enter by hand")
+
+// box is a table beside the box, with the log that a store would have.
+type box struct {
+	t     *testing.T
+	rules *Ruleset
+	f     *Game
+	log   []Entry
+}
+
+var hand = Actor{Seats: []int{0, 1, 2, 3}}
+
+func noLevel(int, string) error { return nil }
+
+// besideBox starts a table; the seats of bots are computer players.
+func besideBox(t *testing.T, seats, start int, v rules.Variant, bots ...int) *box {
+	t.Helper()
+	b, err := board.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := NewTable{Deal: Entered, StartSeat: start, CalmWater: v.CalmWater, EveryShip: v.EveryShip}
+	for k := range seats {
+		table.Seats = append(table.Seats, NewSeat{Kind: Person, Name: fmt.Sprint("P", k)})
+	}
+	for _, k := range bots {
+		table.Seats[k] = NewSeat{Kind: Bot, Level: "kapitaen"}
+	}
+	s, err := table.Setup("", noLevel, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := &box{t: t, rules: NewRuleset(b, seats, v)}
+	if x.f, x.log, err = Begin("box", time.UnixMilli(1), s, b.SHA256, x.rules, DealEntered); err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+func (x *box) try(c Command) error {
+	next, entries, _, err := x.f.Do(c, Call{Who: hand, At: x.f.N, Now: time.UnixMilli(1), Level: noLevel})
+	if err == nil {
+		x.f, x.log = next, append(x.log, entries...)
+	}
+	return err
+}
+
+func (x *box) do(c Command) {
+	x.t.Helper()
+	if err := x.try(c); err != nil {
+		x.t.Fatalf("at %d: %v", x.f.N, err)
+	}
+}
+
+// waits reports whether something drawn is to be entered.
+func (x *box) waits() bool {
+	s := x.f.State()
+	return record.Waits(&s)
+}
+
+// again folds the log as it is stored.
+func (x *box) again() *Game {
+	x.t.Helper()
+	meta, deal, err := x.f.Stored()
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	g := Read("box", time.UnixMilli(1), meta, deal, x.f.Board, func(int, rules.Variant) (*Ruleset, error) { return x.rules, nil })
+	g.AddLog(x.log)
+	if g.Frozen != nil {
+		x.t.Fatal(g.Why)
+	}
+	return g
+}
+
+// slip enters something else and takes it back: a decision, or what was drawn.
+func (x *box) slip(r *rand.Rand) {
+	x.t.Helper()
+	before, s := x.f.State(), x.f.State()
+	if record.Waits(&s) {
+		faces := record.Faces(x.rules.game, &s)
+		face := faces[r.IntN(len(faces))]
+		if err := x.try(Enter(face.ID)); face.Left == 0 {
+			if !errors.Is(err, ErrNoneLeft) {
+				x.t.Fatalf("%s has none left: %v", face.ID, err)
+			}
+			return
+		} else if err != nil {
+			x.t.Fatal(err)
+		}
+		x.do(EnterAgain(len(x.f.entering().Outcomes) - 1))
+	} else {
+		legal := x.rules.game.Legal(&s).Append(nil)
+		x.do(Act(legal[r.IntN(len(legal))]))
+		_, to := x.f.undo()
+		x.do(Undo(to[len(to)-1]))
+	}
+	if x.f.State() != before {
+		x.t.Fatal("what was taken back has left something")
+	}
+}
+
+// want is a record as it comes out of what people entered: the first marker of a face
+// stands for all.
+func want(g *rules.Game, rec record.Record) *record.Record {
+	rec.Chance.Entered, rec.Chance.Obstacles = true, make([]*string, board.Obstacles)
+	rec.Players = nil
+	s := g.Start(0)
+	left := s.Unseen()
+	for k, id := range rec.Chance.Draws {
+		face := faceOf(g, id)
+		for m := range g.Board().Markers {
+			if left>>m&1 != 0 && faceOf(g, g.Board().Markers[m].ID) == face {
+				rec.Chance.Draws[k] = g.Board().Markers[m].ID
+				left &^= 1 << m
+				break
+			}
+		}
+	}
+	return &rec
+}
+
+func faceOf(g *rules.Game, id string) string {
+	s := g.Start(0)
+	for m, marker := range g.Board().Markers {
+		if marker.ID == id {
+			for s.Decision() != rules.DrawMarker {
+				g.Apply(&s, g.Legal(&s).First())
+			}
+			return record.FaceOf(g, record.Outcome{Before: s, Number: m})
+		}
+	}
+	return ""
+}
+
+// same compares what a table exports with a record.
+func (x *box) same(name string, rec *record.Record) {
+	x.t.Helper()
+	got, err := x.f.Record()
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	got.Players = nil
+	have, _ := json.Marshal(got)
+	if wanted, _ := json.Marshal(want(x.rules.game, *rec)); string(have) != string(wanted) {
+		at := 0
+		for at < min(len(have), len(wanted)) && have[at] == wanted[at] {
+			at++
+		}
+		t := max(0, at-80)
+		x.t.Fatalf("%s differs: …%s, expected …%s", name, have[t:min(at+80, len(have))], wanted[t:min(at+80, len(wanted))])
+	}
+	again, err := x.again().Record()
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	if again.Players = nil; !reflect.DeepEqual(again, got) {
+		x.t.Errorf("%s: folded again, the log gives another record", name)
+	}
+}
+
+// enter plays a recorded game by hand, with so many slips of every hundred.
+func (x *box) enter(rec *record.Record, r *rand.Rand, slips int) {
+	x.t.Helper()
+	draws, countries := 0, 0
+	for n := 0; ; {
+		s := x.f.State()
+		if s.Decision() == rules.Over {
+			return
+		}
+		if r.IntN(100) < slips {
+			x.slip(r)
+		}
+		switch s.Decision() {
+		case rules.DrawMarker:
+			x.do(Enter(faceOf(x.rules.game, rec.Chance.Draws[draws])))
+			draws++
+		case rules.RevealCountry:
+			x.do(Enter(*rec.Chance.Countries[countries]))
+			countries++
+		default:
+			a, err := x.f.words.Decode(rec.Actions[n])
+			if err != nil {
+				x.t.Fatal(err)
+			}
+			x.do(Act(a))
+		}
+		n = len(x.f.Steps)
+	}
+}
+
+// played is a game with the decisions in which nothing can differ taken as every table
+// takes them.
+func played(t *testing.T, g *rules.Game, deal *record.Deal, choose func(s *rules.State, n int) rules.Action) *record.Record {
+	t.Helper()
+	var actions []rules.Action
+	for s := deal.Start(g); s.Decision() != rules.Over; {
+		a, forced := g.Forced(&s)
+		if !forced {
+			a = choose(&s, len(actions))
+		}
+		actions = append(actions, a)
+		if err := deal.Apply(g, &s, a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rec, err := record.Export(g, deal, make([]record.Player, g.Seats()), actions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
+}
+
+// A recorded game that is entered by hand comes out as the same record, whatever was
+// entered wrongly on the way and taken back, and is refereed.
+func TestEnteredByHandIsTheSameRecord(t *testing.T) {
+	paths, _ := filepath.Glob("../../record/testdata/*-*.json")
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec, err := record.Read(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := besideBox(t, len(rec.Players), rec.Chance.StartSeat, rec.Variant.Rules())
+		g, err := record.Referee(rec, x.rules.game.Board())
+		if err != nil {
+			t.Fatal(err)
+		}
+		deal, err := g.Deal(rand.IntN)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec = played(t, g.Rules, &deal, func(_ *rules.State, n int) rules.Action { return g.Steps[n+1].Action })
+		x.enter(rec, rand.New(rand.NewPCG(1, 2)), 10)
+		x.same(path, rec)
+		out, _ := x.f.Record()
+		if g, err := record.Referee(out, x.rules.game.Board()); err != nil || !g.Entered || !g.Over() {
+			t.Errorf("%s: the referee says %v", path, err)
+		}
+	}
+}
+
+// Random games through the same door: -beside 1000 takes some minutes.
+func TestRandomGamesEnteredByHand(t *testing.T) {
+	for n := range *besideGames {
+		g := besideBox(t, 2+n%3, 0, rules.Variant{CalmWater: n%2 == 1, EveryShip: n%4 > 1}).rules.game
+		r, source := rand.New(rand.NewPCG(3, uint64(n))), random.New(uint64(n))
+		deal := record.NewDeal(g, r.IntN)
+		rec := played(t, g, &deal, func(s *rules.State, _ int) rules.Action { return source.Action(g.Legal(s)) })
+		x := besideBox(t, g.Seats(), deal.StartSeat, g.Variant())
+		x.enter(rec, r, 10)
+		x.same(fmt.Sprint("game ", n), rec)
+	}
+}
+
+// Going back to what was drawn long ago takes back all that followed.
+func TestBackToAnEarlierDraw(t *testing.T) {
+	x := besideBox(t, 3, 0, rules.Variant{})
+	for range 3 {
+		first := x.f.State() // waits for a draw
+		x.do(Enter(firstLeft(x.rules.game, &first)))
+		for !x.waits() {
+			s := x.f.State()
+			x.do(Act(x.rules.game.Legal(&s).First()))
+		}
+	}
+	e := x.f.entering()
+	if len(e.Outcomes) != 3 || e.Outcomes[1].Round != 2 {
+		t.Fatalf("entered: %+v", e.Outcomes)
+	}
+	x.do(EnterAgain(1))
+	s := x.f.State()
+	if s.Round() != 2 || !x.waits() || len(x.f.entering().Outcomes) != 1 {
+		t.Errorf("back at the draw of round 2: round %d, %+v", s.Round(), x.f.entering().Outcomes)
+	}
+	if g := x.again(); g.State() != s {
+		t.Error("folded again it is another position")
+	}
+}
+
+// A computer player's turn waits until hands have carried it out, before anything is
+// drawn and before anyone else decides.
+func TestHandsCarryOutAComputerPlayersTurn(t *testing.T) {
+	x := besideBox(t, 2, 0, rules.Variant{}, 1)
+	x.do(Enter("industries-mark"))
+	waited := 0
+	for s := x.f.State(); s.Round() < 3; s = x.f.State() {
+		if _, due := x.f.BotDue(); due {
+			x.do(BotDecides(x.f, x.rules.game.Legal(&s).First(), "kapitaen"))
+			continue
+		}
+		if turn := x.f.turn(); turn.Waiting {
+			waited++
+			if turn.Seat != 1 || x.f.Snapshot(func(int) bool { return false }, analysis.Analysis{}, time.Now()).For(hand).You.Enter {
+				t.Fatalf("waits for %+v", turn)
+			}
+			if err := x.try(Act(x.rules.game.Legal(&s).First())); !errors.Is(err, ErrWaiting) && !errors.Is(err, ErrPlayedByBot) {
+				t.Fatalf("decided before hands were done: %v", err)
+			}
+			x.do(Confirm())
+			continue
+		}
+		if x.waits() {
+			x.do(Enter(firstLeft(x.rules.game, &s)))
+			continue
+		}
+		x.do(Act(x.rules.game.Legal(&s).First()))
+	}
+	if waited < 4 {
+		t.Errorf("waited %d times in two rounds, expected each option, trip and purchase to wait", waited)
+	}
+}
+
+// A seat that is handed over owes hands nothing of what its person decided, and nothing
+// but a computer player's turn is ever confirmed.
+func TestHandingOverBesideTheBox(t *testing.T) {
+	x := besideBox(t, 3, 0, rules.Variant{}, 1, 2)
+	final := Call{Who: Actor{Seats: []int{0}, Final: true}, Now: time.UnixMilli(1), Level: noLevel}
+	x.do(Enter("industries-mark"))
+	for range 2 {
+		s, call := x.f.State(), final
+		call.At = x.f.N
+		next, entries, _, err := x.f.Do(Act(x.rules.game.Legal(&s).First()), call)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			if e.Kind == kindConfirm {
+				t.Fatal("a person's choice is confirmed")
+			}
+		}
+		x.f, x.log = next, append(x.log, entries...)
+	}
+	x = besideBox(t, 2, 0, rules.Variant{})
+	forced := func(s Step) bool { return s.Auto && s.Seat == 0 && x.f.handled(&s) }
+	for !slices.ContainsFunc(x.f.Steps, forced) {
+		if s := x.f.State(); record.Waits(&s) {
+			x.do(Enter(firstLeft(x.rules.game, &s)))
+		} else {
+			x.do(Act(x.rules.game.Legal(&s).First()))
+		}
+	}
+	x.do(GiveToBot(0, "kapitaen"))
+	if turn := x.f.turn(); turn.Waiting {
+		t.Errorf("what a person decided waits for hands: %+v", turn)
+	}
+	if g := x.again(); g.State() != x.f.State() || g.turn() != x.f.turn() {
+		t.Error("folded again the turn differs")
+	}
+}
+
+func firstLeft(g *rules.Game, s *rules.State) string {
+	for _, face := range record.Faces(g, s) {
+		if face.Left > 0 {
+			return face.ID
+		}
+	}
+	return ""
+}
+
+// Someone without a seat enters nothing, and elsewhere nothing is entered.
+func TestWhoEnters(t *testing.T) {
+	if Entered.Unknown() {
+		t.Error("results of entered games count")
+	}
+	x := besideBox(t, 2, 1, rules.Variant{})
+	call := Call{Who: Actor{Watching: true}, At: x.f.N, Now: time.UnixMilli(1)}
+	if _, _, _, err := x.f.Do(Enter("industries-mark"), call); !errors.Is(err, ErrNotYours) {
+		t.Errorf("without a seat: %v", err)
+	}
+	if err := x.try(Enter("netherlands")); !errors.Is(err, ErrNothingToEnter) {
+		t.Errorf("a country where a marker is drawn: %v", err)
+	}
+	if err := x.try(Act(0)); !errors.Is(err, ErrEnterFirst) {
+		t.Errorf("a decision before the draw: %v", err)
+	}
+	x.do(Enter("industries-mark"))
+	if err := x.try(Enter("industries-mark")); !errors.Is(err, ErrNothingToEnter) {
+		t.Errorf("nothing to draw: %v", err)
+	}
+	for _, bad := range []NewTable{
+		{Rated: true}, {Public: true}, {Pace: Paces[1].Pace}, {StartSeat: 2}, {Seats: []NewSeat{{Kind: Bot, Level: "x"}, {Kind: Bot, Level: "x"}}},
+		{Seats: []NewSeat{{Kind: Person, Name: "A"}, {Kind: Open}}},
+	} {
+		if bad.Deal = Entered; bad.Seats == nil {
+			bad.Seats = []NewSeat{{Kind: Person, Name: "A"}, {Kind: Person, Name: "B"}}
+		}
+		if _, err := bad.Setup("", noLevel, true); !errors.Is(err, ErrBesideBox) && !errors.Is(err, ErrBadStart) {
+			t.Errorf("%+v: %v", bad, err)
+		}
+	}
+}
+
+// What people put right is an entry like any other: it can be taken back, the log folds
+// to the same game, and the record says where it was, so that it is refereed from there.
+func TestCorrections(t *testing.T) {
+	for n := range 20 {
+		x := besideBox(t, 2+n%3, 0, rules.Variant{})
+		r, made, seen := rand.New(rand.NewPCG(5, uint64(n))), 0, map[string]bool{}
+		for s := x.f.State(); s.Decision() != rules.Over; s = x.f.State() {
+			if fields := record.Fields(x.rules.game, &s); fields != nil && r.IntN(4) == 0 {
+				f := fields[r.IntN(len(fields))]
+				set := record.Correction{f.Key: r.IntN(f.Most + 1)}
+				if err := x.try(Correct(set)); err != nil {
+					if !errors.Is(err, ErrCorrection) {
+						t.Fatal(err)
+					}
+					continue
+				}
+				if r.IntN(2) == 0 {
+					x.do(EnterAgain(len(x.f.entering().Outcomes) - 1))
+					if x.f.State() != s {
+						t.Fatalf("%v is taken back, and the position differs", set)
+					}
+					continue
+				}
+				made++
+				seen[f.Kind] = true
+				continue
+			}
+			if record.Waits(&s) {
+				x.do(Enter(firstLeft(x.rules.game, &s)))
+				continue
+			}
+			legal := x.rules.game.Legal(&s).Append(nil)
+			x.do(Act(legal[r.IntN(len(legal))]))
+		}
+		rec, err := x.f.Record()
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := record.Referee(rec, x.rules.game.Board())
+		if err != nil || *g.After(g.Len()) != x.f.State() || len(rec.Corrections) != made || made < 5 {
+			t.Fatalf("game %d with %d corrections: %v", n, made, err)
+		}
+		if again := x.again(); again.State() != x.f.State() {
+			t.Errorf("game %d: folded again it ends otherwise", n)
+		}
+		rec.Corrections[0].After = len(rec.Actions) + 1
+		if _, err := record.Referee(rec, x.rules.game.Board()); err == nil {
+			t.Errorf("game %d: with a correction that has no place the record is still refereed", n)
+		}
+	}
+}
+
+// In the middle of something, and of what does not lie on the table, nothing is corrected.
+func TestImpossibleCorrections(t *testing.T) {
+	x := besideBox(t, 2, 0, rules.Variant{})
+	for key, n := range map[string]int{"thaler.0": -1, "thaler.2": 1, "die.storage-oefte": 7, "export": 0, "bag": 3, "demand.city-witten": 3} {
+		if err := x.try(Correct(record.Correction{key: n})); !errors.Is(err, ErrCorrection) {
+			t.Errorf("%s = %d: %v", key, n, err)
+		}
+	}
+	x.do(Correct(record.Correction{"thaler.1": 4, "die.storage-oefte": 2, "export": 3}))
+	s := x.f.State()
+	if layout := x.rules.game.Layout(&s); s.Thaler(1) != 4 || layout.Export != 2 || !x.waits() {
+		t.Errorf("seat 1 has %d Thaler, the export marker is on box %d", s.Thaler(1), layout.Export+1)
+	}
+}

@@ -1,0 +1,297 @@
+package page
+
+import (
+	"html/template"
+	"slices"
+
+	"ruhr/internal/game"
+	"ruhr/lang"
+	"ruhr/record"
+	"ruhr/view"
+)
+
+// Box is what people beside the printed game are asked and told.
+type Box struct {
+	Question template.HTML // what is to be entered, "" for nothing
+	Faces    []BoxFace     // that it may be
+	Gone     []BoxFace     // of which none is left
+	Carry    bool          // a computer player's turn waits for hands
+	Hands    []template.HTML
+	Draws    []BoxDraw // the newest first
+	// BackField and Back are the field and the value of the form that goes one step
+	// back; "" and -1 where nothing was entered.
+	BackField string
+	Back      int
+}
+
+// BoxFace is a face that can be drawn.
+type BoxFace struct {
+	ID   string
+	Name template.HTML
+	Left int
+	Was  []BoxDraw // where it was drawn
+}
+
+// BoxDraw is something that was drawn, by its place among all.
+type BoxDraw struct {
+	Number int
+	Name   template.HTML
+}
+
+// box is nil at other tables, and at positions that are only passed through.
+func (s *Shared) box(you game.You) *Box {
+	e := s.snap.Entering
+	if e == nil || s.history == nil || s.snap.Frozen != nil {
+		return nil
+	}
+	b := &Box{Hands: s.hands(e), Back: -1}
+	for k, o := range e.Outcomes {
+		face := s.T("box.correction")
+		if o.Face != "" {
+			face = s.faceName(o.Face)
+		}
+		b.Draws = append(b.Draws, BoxDraw{k, s.T("box.draw", "round", o.Round, "face", lang.Text{HTML: face})})
+	}
+	if you.Enter {
+		s.askFaces(b, e)
+	}
+	slices.Reverse(b.Draws)
+	b.Carry = you.Confirm
+	switch n := len(you.UndoTo); {
+	case len(you.Seats) == 0:
+		b.Draws = nil
+	case e.Last:
+		b.BackField, b.Back = "again", len(e.Outcomes)-1
+	case n > 0:
+		b.BackField, b.Back = "undo", you.UndoTo[n-1]
+	}
+	return b
+}
+
+// askFaces asks what was drawn.
+func (s *Shared) askFaces(b *Box, e *game.Entering) {
+	b.Question = s.T("box.ask.marker")
+	if s.Pos.Decision == "reveal" {
+		b.Question = s.T("box.ask.country")
+	}
+	for _, f := range e.Faces {
+		face := BoxFace{ID: f.ID, Name: s.faceName(f.ID), Left: f.Left}
+		for k, o := range e.Outcomes {
+			if o.Face == f.ID {
+				face.Was = append(face.Was, b.Draws[k])
+			}
+		}
+		if f.Left > 0 {
+			b.Faces = append(b.Faces, face)
+		} else {
+			b.Gone = append(b.Gone, face)
+		}
+	}
+}
+
+// faceName names the first marker of a face, or a country.
+func (s *Shared) faceName(id string) template.HTML {
+	for _, m := range s.Pos.Bag.Unseen {
+		if m.ID == id {
+			return s.markerName(m)
+		}
+	}
+	return s.thing(view.ColumnThing(id))
+}
+
+// hands are what hands must do for the last choice or draw, and what followed.
+func (s *Shared) hands(e *game.Entering) (out []template.HTML) {
+	for n, from := e.Hands, e.HandsFact; n <= s.history.Len(); n, from = n+1, 0 {
+		for _, line := range view.Hands(s.history.Rules, s.history.Steps[n].Facts[from:]) {
+			out = append(out, s.tint(s.Hand(line)))
+		}
+	}
+	return out
+}
+
+// boxHead is what stands above everything beside the box, "" for the usual.
+func (s *Shared) boxHead(you game.You) template.HTML {
+	switch e := s.snap.Entering; {
+	case e == nil || s.Over || s.snap.Frozen != nil:
+		return ""
+	case s.snap.Turn.Waiting:
+		return s.T("box.carry", "seat", view.SeatRef(s.snap.Turn.Seat))
+	case e.Asks && !you.Enter:
+		return s.T("box.ask.wait")
+	case e.Asks && record.Waits(&s.snap.State):
+		if s.Pos.Decision == "reveal" {
+			return s.T("box.ask.country")
+		}
+		return s.T("box.ask.marker")
+	}
+	return ""
+}
+
+// Corrections are the amounts on a table, to put them right.
+type Corrections struct {
+	*Shared
+	Key   string
+	Parts []CorrectionPart // none in the middle of something
+}
+
+// CorrectionPart are those of a seat, or of the board.
+type CorrectionPart struct {
+	Title  template.HTML
+	Fields []CorrectionField
+}
+
+// CorrectionField is an amount and its name.
+type CorrectionField struct {
+	record.Field
+	Name template.HTML
+}
+
+// NewCorrections lists what can be put right at a table.
+func NewCorrections(s *Shared, key string) *Corrections {
+	c := &Corrections{Shared: s, Key: key}
+	if s.snap.Entering == nil {
+		return c
+	}
+	seat := -2
+	for _, f := range s.snap.Entering.Fields {
+		if f.Seat != seat {
+			seat = f.Seat
+			title := s.T("box.correct.board")
+			if seat >= 0 {
+				title = s.T("box.laid.seat", "seat", view.SeatRef(seat))
+			}
+			c.Parts = append(c.Parts, CorrectionPart{Title: title})
+		}
+		part := &c.Parts[len(c.Parts)-1]
+		part.Fields = append(part.Fields, CorrectionField{f, s.fieldName(f)})
+	}
+	return c
+}
+
+func (s *Shared) fieldName(f record.Field) template.HTML {
+	switch f.Kind {
+	case "tokens":
+		return s.T("box.field.tokens", "area", view.AreaThing(s.Pos.Seats[f.Seat].Areas[f.At].ID))
+	case "die", "demand":
+		return s.T("box.field."+f.Kind, "place", s.Pos.Spaces[f.At].Thing())
+	}
+	return s.T("box.field." + f.Kind)
+}
+
+// Laid is a list of what lies where, to compare with a table or to set it up.
+type Laid struct {
+	*Shared
+	Start bool // nothing has been decided yet
+	Parts []LaidPart
+}
+
+// LaidPart is a part of that list; each line is ticked off.
+type LaidPart struct {
+	Title template.HTML
+	Lines []WordsLine
+}
+
+// NewLaid lists what lies where at a table.
+func NewLaid(s *Shared) *Laid {
+	l := &Laid{Shared: s, Start: len(s.snap.Steps) == 0}
+	var river []WordsLine
+	for i := range s.Pos.Spaces {
+		if sp := &s.Pos.Spaces[i]; sp.Kind == "storage" || len(s.laidOn(sp)) > 0 {
+			river = append(river, WordsLine{s.thing(sp.Thing()), s.list(s.laidOn(sp))})
+		}
+	}
+	l.Parts = append(l.Parts, LaidPart{s.T("page.words.river"), river}, LaidPart{s.T("box.laid.hidden"), s.laidMarkers()})
+	for _, section := range s.Words[:3] { // the track, the port and the depots
+		l.Parts = append(l.Parts, LaidPart{section.Title, slices.DeleteFunc(slices.Clone(section.Lines), func(line WordsLine) bool {
+			return line.Name == s.T("page.words.price")
+		})})
+	}
+	for k := range s.Pos.Seats {
+		l.Parts = append(l.Parts, LaidPart{s.T("box.laid.seat", "seat", view.SeatRef(k)), s.laidAt(k)})
+	}
+	return l
+}
+
+// laidOn is what lies on a river space and can be moved.
+func (s *Shared) laidOn(sp *view.Space) (out []template.HTML) {
+	switch {
+	case sp.Die > 0:
+		out = append(out, s.T("page.there.die", "n", sp.Die, "colour", view.Thing{Kind: "colour", ID: sp.Colour}))
+	case sp.Kind == "storage":
+		out = append(out, s.T("page.words.empty"))
+	case sp.Builder >= 0:
+		out = append(out, s.T("page.there.lock", "seat", view.SeatRef(sp.Builder)))
+	}
+	if sp.Thaler > 0 {
+		out = append(out, s.T("page.there.thaler", "n", sp.Thaler))
+	}
+	for i := range s.Pos.Cities {
+		if city := &s.Pos.Cities[i]; city.ID == sp.ID {
+			for _, slot := range city.Slots {
+				if slot.Owner >= 0 {
+					out = append(out, s.T("page.there.house", "seat", view.SeatRef(slot.Owner)))
+				}
+			}
+		}
+	}
+	for _, who := range sp.Barges {
+		out = append(out, s.T("page.there.barge", "seat", view.SeatRef(who)))
+	}
+	return out
+}
+
+// laidMarkers are the markers that lie face down, and those in stock.
+func (s *Shared) laidMarkers() (out []WordsLine) {
+	line := func(key string, args ...any) { out = append(out, WordsLine{There: s.T(key, args...)}) }
+	obstacles, countries := 0, 0
+	for _, sp := range s.Pos.Spaces {
+		if sp.Kind == "lock" && sp.Builder < 0 {
+			obstacles++
+		}
+	}
+	for _, col := range s.Pos.Port.Columns {
+		countries += col.Hidden
+	}
+	line("box.laid.obstacles", "n", obstacles)
+	line("box.laid.bag", "n", s.Pos.Bag.Count)
+	if s.snap.Game.Variant().CalmWater {
+		line("box.laid.calm")
+	}
+	line("box.laid.countries", "n", countries)
+	for _, c := range s.Pos.Limited {
+		line("box.laid.limited", "marker", view.ProgressThing(c.ID), "n", c.Left)
+	}
+	return out
+}
+
+// laidAt is what a seat has.
+func (s *Shared) laidAt(k int) (out []WordsLine) {
+	line := func(key string, args ...any) { out = append(out, WordsLine{There: s.T(key, args...)}) }
+	seat := &s.Pos.Seats[k]
+	line("box.laid.thaler", "n", seat.Thaler)
+	line("page.words.vp", "n", seat.VP)
+	line("box.laid.stock", "n", seat.Supply)
+	if seat.LockField > 0 {
+		line("page.words.lock_field", "n", seat.LockField)
+	}
+	if seat.MarkField > 0 {
+		line("page.words.mark_field", "n", seat.MarkField)
+	}
+	if seat.Debts > 0 {
+		line("box.laid.debts", "n", seat.Debts)
+	}
+	if seat.Barge < 0 {
+		line("page.words.off_river")
+	}
+	for _, a := range seat.Areas {
+		if a.Tokens > 0 {
+			line("box.laid.tokens", "n", a.Tokens, "area", view.AreaThing(a.ID))
+		}
+	}
+	for _, m := range seat.Progress {
+		if m.State == "held" {
+			line("box.laid.marker", "marker", view.ProgressThing(m.ID))
+		}
+	}
+	return out
+}

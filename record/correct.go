@@ -1,0 +1,158 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ruhr/board"
+	"ruhr/rules"
+)
+
+// Correction is what people put right beside the printed game: amounts by what they are
+// of (Field.Key).
+type Correction map[string]int
+
+// Corrected is a correction in a record: after how many decisions, and how many outcomes
+// and corrections after the last of them. What follows is refereed from what it says.
+type Corrected struct {
+	After int        `json:"after"`
+	At    int        `json:"at,omitempty"`
+	Set   Correction `json:"set"`
+}
+
+// Field is an amount on the table that can be corrected.
+type Field struct {
+	Key         string // KIND, KIND.SEAT, KIND.SEAT.AREA or KIND.SPACE
+	Kind        string // thaler, vp, supply, debts, tokens, die, demand, export
+	Seat        int    // -1 for none
+	At          int    // river index or area, -1 for none
+	Value, Most int    // it is at least 0
+
+	in *int // in the position
+}
+
+// ErrNotHere: in the middle of something that has been begun nothing can be corrected.
+var ErrNotHere = errors.New("record: nothing can be corrected in the middle of a decision")
+
+// Fields lists what can be corrected at a position; none in the middle of something.
+func Fields(g *rules.Game, s *rules.State) []Field {
+	p := g.Layout(s)
+	if same, err := g.Set(p); err != nil || same != *s {
+		return nil
+	}
+	return fields(g, &p)
+}
+
+// maxAmount is the most Thaler or VP of a seat.
+const maxAmount = 200
+
+func fields(g *rules.Game, p *rules.Position) (out []Field) {
+	b := g.Board()
+	add := func(kind string, seat, at int, name string, in *int, most int) {
+		key := kind
+		if seat >= 0 {
+			key += "." + strconv.Itoa(seat)
+		}
+		if name != "" {
+			key += "." + name
+		}
+		out = append(out, Field{key, kind, seat, at, *in, most, in})
+	}
+	for k := range p.Seats {
+		seat := &p.Seats[k]
+		add("thaler", k, -1, "", &seat.Thaler, maxAmount)
+		add("vp", k, -1, "", &seat.VP, maxAmount)
+		add("supply", k, -1, "", &seat.Supply, 10)
+		add("debts", k, -1, "", &seat.Debts, 4)
+		for a := range seat.Tokens {
+			add("tokens", k, a, board.AreaIDs[a], &seat.Tokens[a], b.AreaSize[a])
+		}
+	}
+	for k := range p.Dice {
+		add("die", -1, b.At.Storage[k], b.River[b.At.Storage[k]].ID, &p.Dice[k], 6)
+	}
+	for k := range p.Demand {
+		add("demand", -1, b.At.Sell[k], b.River[b.At.Sell[k]].ID, &p.Demand[k], 2)
+	}
+	p.Export++ // boxes count from 1
+	add("export", -1, -1, "", &p.Export, len(b.Export))
+	return out
+}
+
+// apply returns a position with the correction. The error says what cannot lie there.
+func (c Correction) apply(g *rules.Game, s *rules.State) (rules.State, error) {
+	if Fields(g, s) == nil {
+		return *s, ErrNotHere
+	}
+	p := g.Layout(s)
+	list := fields(g, &p)
+	for _, key := range slices.Sorted(maps.Keys(c)) {
+		k := slices.IndexFunc(list, func(f Field) bool { return f.Key == key })
+		if n := c[key]; k < 0 || n < 0 || n > list[k].Most || key == "export" && n < 1 {
+			return *s, fmt.Errorf("record: %q cannot be %d", key, c[key])
+		}
+		*list[k].in = c[key]
+	}
+	p.Export--
+	return g.Set(p)
+}
+
+// Correct carries on a step with a correction of the position it ended at.
+func (p *Stepper) Correct(s *Step, c Correction) (*Step, error) {
+	after, err := c.apply(p.game, &s.State)
+	if err != nil {
+		return nil, err
+	}
+	next := *s
+	next.State = after
+	next.Chance = append(slices.Clip(s.Chance), Outcome{Before: s.State, Number: -1, Fact: len(s.Facts), Set: c})
+	return &next, nil
+}
+
+// Corrections are those of a game, in order.
+func (g *Game) Corrections() (out []Corrected) {
+	for n, s := range g.Steps {
+		for k, o := range s.Chance {
+			if o.Set != nil {
+				out = append(out, Corrected{n, k, o.Set})
+			}
+		}
+	}
+	return out
+}
+
+// byHand plays what followed a decision of a record with corrections, one outcome or
+// correction after the other.
+func (p *referee) byHand(n int, step *Step) (*Step, error) {
+	for {
+		if k := slices.IndexFunc(p.rec.Corrections, func(c Corrected) bool { return c.After == n && c.At == len(step.Chance) }); k >= 0 {
+			next, err := p.stepper.Correct(step, p.rec.Corrections[k].Set)
+			if err != nil {
+				return step, fault(n, "record", "correction: "+strings.TrimPrefix(err.Error(), "record: "))
+			}
+			p.corrected++
+			step = next
+			continue
+		}
+		if !Waits(&step.State) {
+			return step, nil
+		}
+		source := p.chance.Marker
+		if step.State.Decision() == rules.RevealCountry {
+			source = p.chance.Country
+		}
+		number, err := source(&step.State)
+		if err != nil {
+			return step, err
+		}
+		next, err := p.stepper.Enter(step, number)
+		if err != nil {
+			return step, err
+		}
+		step = next
+	}
+}

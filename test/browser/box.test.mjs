@@ -1,0 +1,140 @@
+// Beside the printed game: what is drawn is entered, everything can be taken back, and a recorded game comes out as the
+// same record.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { clean } from './axe.mjs';
+import { languages, phone, shot, stage, whole } from './stage.mjs';
+import { asked, quick } from './table.mjs';
+
+const s = stage();
+const file = fileURLToPath(new URL('../../record/testdata/2-seats-docker.json', import.meta.url));
+
+/** Starts a table; the last seat may be a computer player's. */
+async function beside(page, last = 'me') {
+  await page.goto(`${s.program.url}box`);
+  await page.selectOption('[name=who1]', last);
+  await page.selectOption('[name=who2]', 'none');
+  for (const [k, name] of ['Anna', 'Bert'].entries()) await page.fill(`[name=name${k}]`, name);
+  await Promise.all([page.waitForURL('**/t/**'), page.click('form[action="/box"] button.main')]);
+  return new URL(page.url()).pathname.split('/')[2];
+}
+
+/** What a record has: its decisions and what was drawn. */
+const had = rec => ({
+  done: rec.actions.length,
+  drawn: rec.chance.draws.length,
+  turned: rec.chance.countries.filter(Boolean).length,
+});
+
+/** The button of what comes next in a recorded game, and another one. */
+async function next(page, rec, legal, at) {
+  const values = await page.$$eval('#faces button, #choices [name=action], .outs [name=action]', list =>
+    list.map(b => ({ id: b.id, value: b.value, shown: !b.hidden })),
+  );
+  let right;
+  if (values[0].id.startsWith('face-')) {
+    const names = values.map(v => v.value);
+    const face = names.includes(rec.chance.countries[at.turned])
+      ? rec.chance.countries[at.turned]
+      : rec.chance.draws[at.drawn].replace(/-2$/, '-1');
+    right = `face-${face}`;
+  } else {
+    const { seat, round, ...action } = rec.actions[at.done];
+    const place = legal[at.done].legal.findIndex(a => JSON.stringify(a) === JSON.stringify(action));
+    assert.ok(seat === legal[at.done].seat && round > 0 && place >= 0);
+    right = values.sort((a, b) => a.value - b.value)[place].id;
+  }
+  return { right, wrong: values.find(v => v.shown && v.id !== right)?.id };
+}
+
+/** Presses a button and waits for the table that follows, with scripts or without. */
+async function press(page, id, scripts) {
+  const before = await page.getAttribute('#band input[name=at]', 'value');
+  const button = page.locator(`#${id}`);
+  const go = () =>
+    button
+      .evaluate(b => b.hidden)
+      .then(hidden => (hidden ? button.evaluate(b => b.form.requestSubmit(b)) : button.click()));
+  if (scripts) {
+    await go();
+    return asked(page, before);
+  }
+  return Promise.all([page.waitForEvent('domcontentloaded'), go()]);
+}
+
+test('a recorded game entered by hand is the same record', async () => {
+  const rec = JSON.parse(readFileSync(file, 'utf8'));
+  const lines = execFileSync(process.env.RUHR_BINARY, ['replay', '--legal', file], { encoding: 'utf8' });
+  const legal = lines
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line));
+  const first = await s.guest();
+  let page = first.page;
+  const id = await beside(page);
+  const now = async () => (await page.request.get(`${s.program.url}t/${id}/record`)).json();
+  await asked(page);
+  let slips = 0;
+  let got = await now();
+  for (let n = 0; !got.result; n++) {
+    if (n === 12) {
+      const { cookies } = await first.context.storageState();
+      const plain = await s.guest({ javaScriptEnabled: false });
+      await plain.context.addCookies(cookies);
+      await plain.context.route(/\/(map|s)\//, route => route.fulfill({ body: '' })); // looks are not what counts here
+      page = plain.page;
+      await page.goto(`${s.program.url}t/${id}`);
+    }
+    const { right, wrong } = await next(page, rec, legal, had(got));
+    if (n % 9 === 2 && wrong && slips < 10) {
+      await press(page, wrong, n < 12);
+      await press(page, 'back', n < 12);
+      assert.deepEqual(had(await now()), had(got), 'what was entered wrongly is taken back');
+      slips++;
+    }
+    await press(page, right, n < 12);
+    got = await now();
+  }
+  assert.equal(slips, 10);
+  const { obstacles, draws, ...chance } = rec.chance;
+  assert.equal(obstacles.length, 14);
+  assert.deepEqual(got.actions, rec.actions);
+  assert.deepEqual(got.result, rec.result);
+  assert.deepEqual(got.chance, {
+    ...chance,
+    entered: true,
+    obstacles: obstacles.map(() => null),
+    draws: got.chance.draws,
+  });
+  const face = name => name.replace(/-[12]$/, '');
+  assert.deepEqual(got.chance.draws.map(face), draws.map(face));
+  await shot(page, 'box-end');
+  await page.goto(`${s.program.url}t/${id}/score`);
+  assert.match(await page.innerText('main'), /entered by hand/);
+});
+
+test('what is asked beside the box is for everyone: languages, keyboard, phone', async () => {
+  for (const lang of whole ? languages : ['en', 'de']) {
+    const small = lang === 'de';
+    const { page } = await s.guest({ settings: { lang }, ...(small && { viewport: phone }) });
+    await page.goto(`${s.program.url}box`);
+    if (small) await clean(page, `${lang} form`);
+    const id = await beside(page, quick);
+    const start = await asked(page);
+    await clean(page, `${lang} draw`);
+    await shot(page, `box-${lang}-draw`);
+    await page.focus('#face-forges-1');
+    await page.keyboard.press('Enter');
+    const chosen = await asked(page, start.at);
+    await page.focus('.card');
+    await page.keyboard.press('Enter');
+    await asked(page, chosen.at);
+    await shot(page, `box-${lang}-hands`);
+    await page.goto(`${s.program.url}t/${id}/laid`);
+    if (small) await clean(page, `${lang} laid`);
+    await shot(page, `box-${lang}-laid`, { fullPage: true });
+  }
+});
