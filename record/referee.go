@@ -50,6 +50,9 @@ func Referee(r *Record, b *board.Board) (*Game, error) {
 	if r.Chance.StartSeat < 0 || r.Chance.StartSeat >= len(r.Players) {
 		return nil, fault(0, "SET-6", fmt.Sprintf("startSeat is %d, expected 0 to %d", r.Chance.StartSeat, len(r.Players)-1))
 	}
+	if len(r.Corrections) > 0 && !r.Chance.Entered {
+		return nil, fault(0, "record", "only a game of which people entered what they drew can be corrected")
+	}
 	g := r.NewGame(b)
 	c, err := newChance(g, &r.Chance)
 	if err != nil {

@@ -461,6 +461,11 @@ func TestCorrections(t *testing.T) {
 		if again := x.again(); again.State() != x.f.State() {
 			t.Errorf("game %d: folded again it ends otherwise", n)
 		}
+		rec.Chance.Entered = false
+		if _, err := record.Referee(rec, x.rules.game.Board()); err == nil {
+			t.Errorf("game %d: corrections of a game that was dealt are refereed", n)
+		}
+		rec.Chance.Entered = true
 		rec.Corrections[0].After = len(rec.Actions) + 1
 		if _, err := record.Referee(rec, x.rules.game.Board()); err == nil {
 			t.Errorf("game %d: with a correction that has no place the record is still refereed", n)
