@@ -47,8 +47,9 @@ func Fields(g *rules.Game, s *rules.State) []Field {
 	return fields(g, &p)
 }
 
-// maxAmount is the most Thaler or VP of a seat.
-const maxAmount = 200
+// maxAmount is the most Thaler or VP of a seat: far more than anyone has, and far less
+// than a position holds.
+const maxAmount = 120
 
 func fields(g *rules.Game, p *rules.Position) (out []Field) {
 	b := g.Board()
@@ -98,7 +99,38 @@ func (c Correction) apply(g *rules.Game, s *rules.State) (rules.State, error) {
 		*list[k].in = c[key]
 	}
 	p.Export--
+	if err := checkDice(g, s, &p); err != nil {
+		return *s, err
+	}
 	return g.Set(p)
+}
+
+// checkDice refuses more dice of a colour than there were, for which the rules might have
+// no place, and a barge whose load is gone.
+func checkDice(g *rules.Game, s *rules.State, p *rules.Position) error {
+	b := g.Board()
+	var more [2]int
+	for k, at := range b.At.Storage {
+		colour := 0
+		if b.River[at].Territory == board.Mark {
+			colour = 1
+		}
+		if p.Dice[k] > 0 {
+			more[colour]++
+		}
+		if s.Die(k) > 0 {
+			more[colour]--
+		}
+		for who := range p.Seats {
+			if p.Dice[k] == 0 && s.Die(k) > 0 && p.Seats[who].Barge == at {
+				return fmt.Errorf("record: the die %q is loaded by a barge", b.River[at].ID)
+			}
+		}
+	}
+	if more[0] > 0 || more[1] > 0 {
+		return errors.New("record: there are more dice of a colour than before")
+	}
+	return nil
 }
 
 // Correct carries on a step with a correction of the position it ended at.
