@@ -395,6 +395,83 @@ func TestAccuracy(t *testing.T) {
 	}
 }
 
+// An action is compared as a review compares it; one with the same effect loses nothing.
+func TestCompare(t *testing.T) {
+	g := recorded(t)[0]
+	by := &guess{g: g.Rules}
+	r, err := Of(t.Context(), g, by)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	for _, s := range r.Steps {
+		if s.Wide == 0 {
+			continue
+		}
+		before, played := g.After(s.Decision-1), g.Steps[s.Decision].Action
+		got, err := Compare(t.Context(), g.Rules, by, before, s.Best, played)
+		if err != nil || got != (Loss{s.Lost, s.Wide}) || got.Right() != (s.Lost < 50_000) {
+			t.Errorf("decision %d: %+v, %v, the review says %d ± %d", s.Decision, got, err, s.Lost, s.Wide)
+		}
+		if same, _ := Compare(t.Context(), g.Rules, by, before, s.Best, s.Best); same != (Loss{}) || !same.Right() {
+			t.Errorf("the best against itself: %+v", same)
+		}
+		if _, err := Compare(t.Context(), g.Rules, &guess{g: g.Rules, fails: 1}, before, s.Best, played); err != errBroken {
+			t.Error(err)
+		}
+		asked++
+	}
+	if asked == 0 {
+		t.Error("nothing is compared")
+	}
+}
+
+// Where the end is worked out, that is compared.
+func TestCompareExactly(t *testing.T) {
+	compared := 0
+	for _, g := range recorded(t)[:2] {
+		by := bot.NewAnalyst(g.Rules, 2000)
+		r := &reviewer{ctx: t.Context(), g: g.Rules, by: by, quick: map[rules.State]Shares{}}
+		for n := g.Len() - 12; n <= g.Len(); n++ {
+			before := g.After(n - 1)
+			if g.Steps[n].Forced {
+				continue
+			}
+			found := r.position(before, false)
+			last := len(found.Candidates) - 1
+			if !found.Exact || r.alike(before, found.Candidates[0].Action, found.Candidates[last].Action) {
+				continue
+			}
+			compared++
+			got, err := Compare(t.Context(), g.Rules, by, before, found.Candidates[0].Action, found.Candidates[last].Action)
+			want := int(math.Round(Whole * (found.Candidates[0].Win[before.ToDecide()] - found.Candidates[last].Win[before.ToDecide()])))
+			if err != nil || got != (Loss{Lost: want}) {
+				t.Errorf("decision %d: %+v, want %d", n, got, want)
+			}
+		}
+	}
+	if compared == 0 {
+		t.Error("nothing is worked out")
+	}
+}
+
+// Lessons are the three established losses of a seat that cost most, from 5 points on, in
+// the order of the game.
+func TestLessons(t *testing.T) {
+	loss := func(decision, seat, lost, wide int) Step {
+		return Step{Decision: decision, Seat: seat, Lost: lost, Wide: wide}
+	}
+	r := Review{Steps: []Step{loss(1, 0, 60_000, 10_000), loss(2, 0, 49_999, 10_000), loss(3, 1, 500_000, 10_000), loss(4, 0, 300_000, 0),
+		loss(5, 0, 90_000, 100_000), loss(6, 0, 200_000, 10_000), loss(7, 0, 50_001, 10_000), loss(8, 0, 70_000, 10_000)}}
+	var got []int
+	for _, s := range r.Lessons(0) {
+		got = append(got, s.Decision)
+	}
+	if !slices.Equal(got, []int{1, 6, 8}) || len(r.Lessons(1)) != 1 || len(r.Lessons(2)) != 0 {
+		t.Errorf("lessons %v", got)
+	}
+}
+
 // The game turned where a share changed most: one step a round, five in all, in the
 // order of the game; losses that are not established are passed over.
 func TestTurns(t *testing.T) {

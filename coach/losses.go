@@ -2,11 +2,13 @@ package coach
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
 	"ruhr/bot/analysis"
 	"ruhr/record"
+	"ruhr/rules"
 )
 
 // Calibration is how much a decision loses by what two witnesses say of it: the
@@ -93,15 +95,21 @@ func (r *reviewer) weigh(g *record.Game, steps []Step) {
 		if r.err != nil {
 			return
 		}
-		var more, deviation float64
-		more, deviation, r.err = r.by.Further(r.ctx, g.After(s.Decision-1), s.Best, g.Steps[s.Decision].Action)
-		lost := Calibrated.Lost(float64(s.said())/point, 100*more)
-		s.Lost = scaled(point, lost)
-		s.Wide = scaled(point, Wide*Calibrated.Deviation(lost, 100*deviation))
+		r.witness(s, g.After(s.Decision-1), g.Steps[s.Decision].Action)
 		if s.Established() && r.err == nil {
 			r.explain(g, s)
 		}
 	}
+}
+
+// witness asks the second witness what a decision lost that took an action at a
+// position.
+func (r *reviewer) witness(s *Step, before *rules.State, took rules.Action) {
+	var more, deviation float64
+	more, deviation, r.err = r.by.Further(r.ctx, before, s.Best, took)
+	lost := Calibrated.Lost(float64(s.said())/point, 100*more)
+	s.Lost = scaled(point, lost)
+	s.Wide = scaled(point, Wide*Calibrated.Deviation(lost, 100*deviation))
 }
 
 // explain says why an established loss is one.
@@ -197,4 +205,53 @@ func (r *Review) Turns() (turns []*Step) {
 	}
 	slices.SortStableFunc(turns, func(a, b *Step) int { return cmp.Compare(a.Decision, b.Decision) })
 	return turns
+}
+
+// Loss is what an action loses against the best one, in millionths of a win; the 80 %
+// interval is Wide to either side.
+type Loss struct{ Lost, Wide int }
+
+// leastMissed is what an action loses at least that is not as good as the best: half of
+// what is marked.
+const leastMissed = 5 * point
+
+// Right reports whether the action is as good as the best, as far as can be told.
+func (l Loss) Right() bool { return l.Lost < leastMissed }
+
+// Compare says what an action loses against the best one of a decision. The error is the
+// analyst's.
+func Compare(ctx context.Context, g *rules.Game, by Analyst, s *rules.State, best, other rules.Action) (Loss, error) {
+	r := reviewer{ctx: ctx, g: g, by: by, quick: map[rules.State]Shares{}}
+	if r.alike(s, best, other) {
+		return Loss{}, nil
+	}
+	step := Step{Seat: s.ToDecide(), Best: best}
+	if found := r.position(s, false); found.Exact {
+		r.exact(&step, found.Candidates, other)
+		step.Expected = r.shares(&found.Candidates[0])
+	}
+	if step.Exact || r.err != nil {
+		return Loss{Lost: step.said()}, r.err
+	}
+	step.Expected, step.Came = r.worth(s, best), r.worth(s, other)
+	if r.err == nil {
+		r.witness(&step, s, other)
+	}
+	return Loss{step.Lost, step.Wide}, r.err
+}
+
+const mostLessons = 3
+
+// Lessons are the established losses of a seat that cost most and more than nothing that
+// matters, three at most, in the order of the game.
+func (r *Review) Lessons(seat int) (list []*Step) {
+	for i := range r.Steps {
+		if s := &r.Steps[i]; s.Seat == seat && s.Established() && s.Lost >= leastMissed {
+			list = append(list, s)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *Step) int { return cmp.Compare(b.Lost, a.Lost) })
+	list = list[:min(mostLessons, len(list))]
+	slices.SortStableFunc(list, func(a, b *Step) int { return cmp.Compare(a.Decision, b.Decision) })
+	return list
 }

@@ -44,6 +44,7 @@ type Analyst struct {
 	jobs  map[Key]*job
 
 	reviews reviews
+	tries   tries
 }
 
 // job is a position that is being analysed or waits to be.
@@ -59,7 +60,7 @@ type job struct {
 // New makes an analyst that analyses so many positions at a time, until all ends.
 // The meter gets how long each of them waited and took.
 func New(all context.Context, slots int, meter func(waited, took time.Duration)) *Analyst {
-	return &Analyst{all: all, queue: NewQueue(slots), meter: meter, kept: cache.New[Key, analysis.Analysis](memory), jobs: map[Key]*job{}, reviews: newReviews()}
+	return &Analyst{all: all, queue: NewQueue(slots), meter: meter, kept: cache.New[Key, analysis.Analysis](memory), jobs: map[Key]*job{}, reviews: newReviews(), tries: newTries()}
 }
 
 // Known is the analysis that is kept of a position.

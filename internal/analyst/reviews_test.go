@@ -223,3 +223,47 @@ func TestReviewsAreBounded(t *testing.T) {
 		}
 	})
 }
+
+// An action is compared once, and what is known of it is kept; what failed can be tried
+// again. Those that wait are bounded.
+func TestTry(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		all, end := context.WithCancel(t.Context())
+		a, _ := someone(all)
+		g := over(t)
+		n := 1
+		for g.Steps[n].Forced {
+			n++
+		}
+		l := g.Rules.Legal(g.After(n - 1))
+		by := &oracle{g: g.Rules, fails: 2}
+		for time, want := range []bool{true, false, false} {
+			before := by.asked
+			if err := a.Try("try", g, by, n, l.First(), l.Nth(1)); err != nil {
+				t.Fatal(err)
+			}
+			if got, known := a.Tried("try"); time < 2 && (!got.Under || !known) {
+				t.Errorf("time %d: at first %+v", time, got)
+			}
+			synctest.Wait()
+			if got, known := a.Tried("try"); !known || got.Under || (got.Err != nil) != want || (by.asked > before) != (time < 2) {
+				t.Errorf("time %d: then %+v", time, got)
+			}
+		}
+		if _, known := a.Tried("another"); known {
+			t.Error("something is known of what nobody tried")
+		}
+		slow := &oracle{g: g.Rules, open: make(chan struct{})}
+		for k := range mostTries {
+			if err := a.Try(strconv.Itoa(k), g, slow, n, l.First(), l.Nth(1)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := a.Try("too many", g, slow, n, l.First(), l.Nth(1)); !errors.Is(err, ErrFull) {
+			t.Errorf("one too many: %v", err)
+		}
+		end()
+		close(slow.open)
+		a.Wait()
+	})
+}

@@ -26,6 +26,7 @@ type Review struct {
 	Rounds        []ShareLine    // after each round
 	Turns         []ReviewedStep // where the game turned
 	Marked        bool           // some losses are marked
+	Learn         []LearnSeat    // who can learn from mistakes
 	Mistakes      []ReviewedStep // those of them that are not among the turns
 }
 
@@ -46,6 +47,12 @@ type ReviewedStep struct {
 type ShareLine struct {
 	Name   template.HTML
 	Shares []string
+}
+
+// LearnSeat is the address of the first lesson of a seat.
+type LearnSeat struct {
+	SeatName
+	Link string
 }
 
 // NewReview is the page of a game's review, or of one that is yet to be made.
@@ -70,6 +77,11 @@ func NewReview(l *Localizer, gm *Game, r *coach.Review, under, failed bool) *Rev
 		return p
 	}
 	c.accounts(p, r)
+	for k := range r.Seats {
+		if list := r.Lessons(k); len(list) > 0 {
+			p.Learn = append(p.Learn, LearnSeat{p.Players[k], lessonAt(gm, list[0])})
+		}
+	}
 	turns := r.Turns()
 	for _, s := range turns {
 		p.Turns = append(p.Turns, c.reviewed(gm, r, s))

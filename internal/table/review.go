@@ -13,6 +13,7 @@ import (
 	"ruhr/internal/game"
 	"ruhr/internal/store"
 	"ruhr/record"
+	"ruhr/rules"
 )
 
 // ReviewPlayouts are the playouts for a decision of a review: a game of four seats
@@ -85,6 +86,25 @@ func (v *Service) makeReview(key, id, of string, g *record.Game) error {
 		return game.ErrBusy
 	}
 	return err
+}
+
+// Try begins to compare an action with the best one of a decision of a reviewed game,
+// unless that is done or under way. Errors: game.ErrBusy, and why the service has ended.
+func (v *Service) Try(key, id string, g *record.Game, s *coach.Step, action rules.Action) error {
+	err := v.analyst.Try(tryOf(key, id, g, s, action), g, v.opt.Reviewer(g.Rules), s.Decision, s.Best, action)
+	if errors.Is(err, analyst.ErrFull) {
+		return game.ErrBusy
+	}
+	return err
+}
+
+// Tried returns what is known of an action that was tried, if it was.
+func (v *Service) Tried(key, id string, g *record.Game, s *coach.Step, action rules.Action) (analyst.Tried, bool) {
+	return v.analyst.Tried(tryOf(key, id, g, s, action))
+}
+
+func tryOf(key, id string, g *record.Game, s *coach.Step, action rules.Action) string {
+	return fmt.Sprintf("%s%s/%d/%d", cmp.Or(id, key), reviewOf(g), s.Decision, action)
 }
 
 // reviewOf says what a review is of and how it is made: what was decided and drawn.

@@ -40,3 +40,9 @@ func (s *server) reviewTable(w http.ResponseWriter, r *http.Request) {
 		s.library.Review(w, r, gm, r.PathValue("id"))
 	}
 }
+
+func (s *server) learnTable(w http.ResponseWriter, r *http.Request) {
+	if gm := s.tableGame(w, r); gm != nil {
+		s.library.Learn(w, r, gm, r.PathValue("id"))
+	}
+}

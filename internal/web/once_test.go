@@ -20,6 +20,7 @@ var keyless = map[string]string{
 	"account.html /account/program":          "sets",
 	"chat.html /t/{{.ID}}/chat":              "sets",
 	"forget.html /forget":                    "the second changes nothing",
+	"learn.html {{.Path}}":                   "an action is compared once",
 	"linked.html":                            "the second changes nothing; mail programs send it without a page",
 	"message.html {{$.Path}}":                "has the key of the form that is sent again",
 	"offline.html /offline/games":            "a game is added once",

@@ -59,6 +59,8 @@ var operationsOf = map[string]string{
 	"POST /notices/stop/{id}/{proof}":    "",
 	"POST /t/{id}/review":                "askReview",
 	"POST /game/{key}/review":            "", // ruhr analyse works it out of the record
+	"POST /t/{id}/review/learn":          "", // a lesson for readers
+	"POST /game/{key}/review/learn":      "",
 	"POST /open":                         "", // files: ruhr replay reads them
 	"POST /open/link":                    "",
 	"POST /open/on":                      "playOnLink",

@@ -31,18 +31,20 @@ func (s *Library) Routes() []kernel.Handlers {
 // recordRoutes are games to look back at, of tables and from files.
 func (s *Library) recordRoutes() kernel.Handlers {
 	return kernel.Handlers{
-		"GET /t/{id}/record":      s.Queued(s.record),
-		"POST /t/{id}/on":         s.Queued(s.LimitCreates(s.playOn)),
-		"GET /t/{id}/board":       s.Queued(s.tableBoard),
-		"GET /open":               s.Queued(s.openPage),
-		"POST /open":              s.openRecord,
-		"POST /open/link":         s.LimitUploads(s.openLink),
-		"POST /open/on":           s.Queued(s.LimitUploads(s.LimitCreates(s.playOnLink))),
-		"GET /game/{key}":         s.replayOpened,
-		"GET /game/{key}/score":   s.scoreOpened,
-		"GET /game/{key}/review":  s.reviewOpened,
-		"POST /game/{key}/review": s.LimitCreates(s.reviewOpened),
-		"POST /game/{key}/on":     s.playOnOpened,
+		"GET /t/{id}/record":            s.Queued(s.record),
+		"POST /t/{id}/on":               s.Queued(s.LimitCreates(s.playOn)),
+		"GET /t/{id}/board":             s.Queued(s.tableBoard),
+		"GET /open":                     s.Queued(s.openPage),
+		"POST /open":                    s.openRecord,
+		"POST /open/link":               s.LimitUploads(s.openLink),
+		"POST /open/on":                 s.Queued(s.LimitUploads(s.LimitCreates(s.playOnLink))),
+		"GET /game/{key}":               s.replayOpened,
+		"GET /game/{key}/score":         s.scoreOpened,
+		"GET /game/{key}/review":        s.reviewOpened,
+		"POST /game/{key}/review":       s.LimitCreates(s.reviewOpened),
+		"GET /game/{key}/review/learn":  s.learnOpened,
+		"POST /game/{key}/review/learn": s.LimitUploads(s.learnOpened),
+		"POST /game/{key}/on":           s.playOnOpened,
 	}
 }
 

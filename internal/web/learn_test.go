@@ -1,0 +1,74 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"ruhr/coach"
+	"ruhr/internal/table"
+	"ruhr/rules"
+)
+
+// Of a reviewed game one takes a costly decision again: the best choice is right, others
+// say what they lose once they were compared, and the answer is there after a first try.
+func TestLearn(t *testing.T) {
+	open := make(chan struct{})
+	close(open)
+	w := newWorld(t, 1, func(o *table.Options) {
+		o.Reviewer = func(g *rules.Game) coach.Analyst { return &patient{g, open} }
+	})
+	v := w.visitor()
+	game := v.upload(example(t)).path
+	if p := v.get(game + "/review/learn?n=1"); p.path != game+"/review" {
+		t.Errorf("without a review: %s", p.path)
+	}
+	p := v.press(v.get(game+"/review").form("/review"), button{})
+	for p.header.Get("Refresh") != "" {
+		p = v.get(game + "/review")
+	}
+	links := regexp.MustCompile(`href="([^"]*/review/learn\?n=\d+)"`).FindAllStringSubmatch(p.body, -1)
+	if len(links) == 0 {
+		t.Fatal("the review leads to no lesson")
+	}
+	lesson := links[0][1]
+	p = v.get(lesson)
+	checkPage(t, "a lesson", p)
+	if strings.Contains(p.body, "Best by the analysis") || strings.Contains(p.body, "this was played") {
+		t.Error("the answer is there before a try")
+	}
+	actions := regexp.MustCompile(`name="try" value="(\d+)"`).FindAllStringSubmatch(p.body, -1)
+	right, wrong, played := 0, 0, 0
+	for _, a := range actions {
+		n := regexp.MustCompile(`\d+$`).FindString(lesson)
+		p = v.post(game+"/review/learn", url.Values{"n": {n}, "try": {a[1]}})
+		for p.header.Get("Refresh") != "" {
+			p = v.get(lesson + "&try=" + a[1])
+		}
+		checkPage(t, "a try", p)
+		switch {
+		case strings.Contains(p.body, "right. As good as"):
+			right++
+		case strings.Contains(p.body, " of 100 wins, probably ") && strings.Contains(p.body, "Try something else."):
+			wrong++
+		}
+		if strings.Count(p.body, "this was played") == 1 && strings.Contains(p.body, "Best by the analysis") {
+			played++
+		}
+	}
+	if right != 1 || wrong != len(actions)-1 || wrong == 0 || played != len(actions) {
+		t.Errorf("of %d choices %d are right, %d wrong; %d show the answer", len(actions), right, wrong, played)
+	}
+	for _, bad := range []string{"?n=0", "?n=99999", "?n=x"} {
+		if p := v.get(game + "/review/learn" + bad); p.path != game+"/review" {
+			t.Errorf("%s: %s", bad, p.path)
+		}
+	}
+	for _, bad := range []string{"&try=-1", "&try=9999", "&try=x"} {
+		if p := v.get(lesson + bad); p.status != http.StatusOK || strings.Contains(p.body, "Best by the analysis") {
+			t.Errorf("%s: %d, or it shows the answer", bad, p.status)
+		}
+	}
+}
