@@ -8,6 +8,8 @@ import (
 
 	"ruhr/board"
 	"ruhr/coach"
+	"ruhr/internal/game"
+	"ruhr/lang"
 	"ruhr/view"
 )
 
@@ -94,6 +96,30 @@ func NewReview(l *Localizer, gm *Game, r *coach.Review, under, failed bool) *Rev
 		}
 	}
 	return p
+}
+
+// Turned leads to the review of a table's game.
+type Turned struct {
+	Review string
+	Cost   template.HTML // which decision cost most, "" where none is marked
+}
+
+// NewTurned is what the end of a game says of its review.
+func NewTurned(l *Localizer, snap *game.Snapshot, r *coach.Review) *Turned {
+	gm := GameOf(l, snap)
+	c := NewContext(l, gm.History.At(gm.History.Len()), gm.Names, gm.Signs)
+	var most *coach.Step
+	for i := range r.Steps {
+		if s := &r.Steps[i]; s.Mark() != coach.NoMark && (most == nil || s.Lost > most.Lost) {
+			most = s
+		}
+	}
+	out := &Turned{Review: gm.Review}
+	if most != nil {
+		x := c.reviewed(gm, r, most)
+		out.Cost = c.T("page.over.turned", "n", most.Round, "seat", view.SeatRef(most.Seat), "played", lang.Text{HTML: x.What}, "better", lang.Text{HTML: x.Better}, "cost", coach.Hundredths(most.Lost))
+	}
+	return out
 }
 
 // rounds adds the shares after each round.

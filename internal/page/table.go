@@ -28,6 +28,7 @@ type Table struct {
 	Standing *Standing // nil for nothing to say
 	Next     *Next     // nil where no table follows
 	Box      *Box      // beside the printed game
+	Turned   *Turned   // nil without a review
 
 	snap   *game.Snapshot
 	advice *Advice

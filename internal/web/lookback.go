@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"ruhr/bot/analysis"
+	"ruhr/internal/game"
 	"ruhr/internal/page"
 	"ruhr/internal/web/kernel"
 )
@@ -45,4 +46,16 @@ func (s *server) learnTable(w http.ResponseWriter, r *http.Request) {
 	if gm := s.tableGame(w, r); gm != nil {
 		s.library.Learn(w, r, gm, r.PathValue("id"))
 	}
+}
+
+// turned is what the end of a table's game says of its review; nil while there is none.
+func (s *server) turned(r *http.Request, snap *game.Snapshot, l *page.Localizer) *page.Turned {
+	if !snap.Over || snap.History == nil || snap.Frozen != nil {
+		return nil
+	}
+	made, under, err := s.Service.Reviewed(r.Context(), "", snap.ID, &snap.History.Game)
+	if made == nil || under || err != nil {
+		return nil
+	}
+	return page.NewTurned(l, snap, made)
 }

@@ -13,6 +13,7 @@ import (
 
 	"ruhr/bot/analysis"
 	"ruhr/coach"
+	"ruhr/internal/game"
 	"ruhr/internal/table"
 	"ruhr/rules"
 )
@@ -180,6 +181,48 @@ func checkSteps(t *testing.T, v *visitor, game, body string, tables map[string][
 	}
 	if got := v.get(links[0][1]); got.status != http.StatusOK {
 		t.Errorf("%s: status %d", links[0][1], got.status)
+	}
+}
+
+// The end of a game names the decision that cost most, once it was reviewed.
+func TestTheEndNamesTheCostliest(t *testing.T) {
+	open := make(chan struct{})
+	close(open)
+	w := newWorld(t, 2, func(o *table.Options) {
+		o.Reviewer = func(g *rules.Game) coach.Analyst { return &patient{g, open} }
+	})
+	v := w.visitor()
+	at := v.alone(nil).path
+	w.playBadly(strings.TrimPrefix(at, "/t/"))
+	if p := v.get(at); strings.Contains(p.body, `class="turning"`) {
+		t.Error("without a review")
+	}
+	p := v.press(v.get(at+"/review").form("/review"), button{})
+	for p.header.Get("Refresh") != "" {
+		p = v.get(at + "/review")
+	}
+	p = v.get(at)
+	checkPage(t, "the end", p)
+	if !strings.Contains(p.body, "The costliest decision, in round ") || !strings.Contains(p.body, `<a href="`+at+`/review">`) {
+		t.Error("the end does not name the decision that cost most")
+	}
+}
+
+// playBadly plays a table to its end, taking what its reviewer thinks least of.
+func (w *world) playBadly(id string) {
+	w.t.Helper()
+	everybody := game.Actor{Seats: []int{0, 1}}
+	s, err := w.service.Position(w.t.Context(), id, everybody)
+	for err == nil && !s.Over {
+		c := game.Confirm()
+		if !s.You.Confirm {
+			l := s.Game.Legal(&s.State)
+			c = game.Act(l.Nth(l.Len() - 1))
+		}
+		s, err = w.service.Do(w.t.Context(), id, everybody, s.N, "", c)
+	}
+	if err != nil {
+		w.t.Fatal(err)
 	}
 }
 

@@ -93,6 +93,7 @@ func (s *server) newTablePage(r *http.Request, snap *game.Snapshot) (*tablePage,
 		t.Follow(there)
 	}
 	b.Localizer = all.Localizer
+	t.Turned = s.turned(r, snap, b.Localizer)
 	b.Styles = []string{"css/map.css", "css/table.css"}
 	b.MapImage = s.Shown(snap.Game.Board(), b.Localizer, b.Set)
 	b.Scripts = []string{"js/table.js", "js/contribute.js"}
