@@ -7,6 +7,7 @@ import (
 
 	"ruhr/coach"
 	"ruhr/internal/draw"
+	"ruhr/lang"
 	"ruhr/rules"
 	"ruhr/view"
 )
@@ -45,10 +46,8 @@ type LearnChoice struct {
 
 // TriedChoice says what became of a try.
 type TriedChoice struct {
-	Name   template.HTML
-	Right  bool
-	Failed bool
-	Lost   template.HTML
+	Says  template.HTML
+	Right bool
 }
 
 // Try is what is known of an action that was tried.
@@ -119,10 +118,17 @@ func (p *Learn) try(c *Context, s *coach.Step, try *Try, name template.HTML) {
 	if p.Under = try.Under; p.Under {
 		return
 	}
-	p.Tried = &TriedChoice{Name: name, Failed: try.Failed, Right: try.Loss.Right()}
-	if l := try.Loss; l.Wide > 0 {
-		p.Tried.Lost = c.T("page.review.lost", "n", coach.Hundredths(l.Lost), "low", coach.Hundredths(l.Lost-l.Wide), "high", coach.Hundredths(l.Lost+l.Wide))
-	} else {
-		p.Tried.Lost = c.T("page.review.lost_exactly", "n", coach.Hundredths(l.Lost))
+	l, choice := try.Loss, lang.Text{HTML: name}
+	switch {
+	case try.Failed:
+		p.Tried = &TriedChoice{Says: c.T("page.learn.failed")}
+	case l.Right():
+		p.Tried = &TriedChoice{c.T("page.learn.right", "choice", choice), true}
+	case l.Wide > 0:
+		lost := c.T("page.review.lost", "n", coach.Hundredths(l.Lost), "low", coach.Hundredths(l.Lost-l.Wide), "high", coach.Hundredths(l.Lost+l.Wide))
+		p.Tried = &TriedChoice{Says: c.T("page.learn.again", "choice", choice, "lost", lang.Text{HTML: lost})}
+	default:
+		lost := c.T("page.review.lost_exactly", "n", coach.Hundredths(l.Lost))
+		p.Tried = &TriedChoice{Says: c.T("page.learn.again", "choice", choice, "lost", lang.Text{HTML: lost})}
 	}
 }
