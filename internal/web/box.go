@@ -42,7 +42,7 @@ func (s *server) newBoxPage(r *http.Request) *boxPage {
 func (s *server) boxForm(w http.ResponseWriter, r *http.Request) {
 	p := s.newBoxPage(r)
 	p.Hints, p.With, p.Players, p.BotLevel = true, withComputer, playerCounts[0], s.Levels[0]
-	p.seat(kernel.TableName(r, p.Localizer))
+	p.seat(tableName(r, p.Localizer))
 	for k := range p.Seats {
 		if p.Seats[k].Who == p.BotLevel {
 			p.Seats[k].Who = "me"
