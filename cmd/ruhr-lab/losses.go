@@ -11,6 +11,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"ruhr/coach"
 	"ruhr/lab"
 )
 
@@ -60,8 +61,8 @@ func (c *lossesCmd) Run(ctx context.Context) error {
 		Seed: c.Seed, Workers: c.Workers, File: f})
 }
 
-// fit prints the calibration that fits all games, and how well the fit of each half of
-// the games describes the other half.
+// fit prints the calibration that fits all games, how well the fit of each half of the
+// games describes the other half, and how well the program's describes all.
 func (c *lossesCmd) fit(out io.Writer) error {
 	f, err := os.Open(c.Fit)
 	if err != nil {
@@ -91,6 +92,7 @@ func (c *lossesCmd) fit(out io.Writer) error {
 		all := lab.FitLosses(list)
 		printProof(w, "all", fmt.Sprint(seats, " seats"), lab.ProveLosses(&all, lab.OfSeats(list, seats)))
 	}
+	printProof(w, "the program", "all", lab.ProveLosses(&coach.Calibrated, list))
 	fmt.Fprintln(w, "\nseats\tnot foreseen\tall of what the search says counts\t")
 	for seats := 2; seats <= 4; seats++ {
 		fmt.Fprintf(w, "%d\t%.1f\t%.1f\t\n", seats, lab.NotForeseen(games, seats, lab.PartAlone), lab.NotForeseen(games, seats, 1))
