@@ -112,6 +112,39 @@ func TestWhyOfLocks(t *testing.T) {
 	}
 }
 
+// START-3, START-4: of a die it is said what it is, and whether it can be loaded; of an empty wharf,
+// that there is nothing to load.
+func TestWhyOfDice(t *testing.T) {
+	e := exampleOf(t, "2-seats-thrifty")
+	n := e.first(t, "a start by seat 0", func(p *view.Position) bool { return p.Decider == 0 && p.Decision == "start" })
+	l, pos, dice, empty := in("en"), e.At(n), 0, 0
+	for _, sp := range pos.Spaces {
+		if sp.Kind != "storage" {
+			continue
+		}
+		w := NewWhy(l, e.snapshot(n, 0), view.Target{Kind: "space", ID: sp.ID})
+		load := w.Lines[0]
+		if sp.Die == 0 {
+			empty++
+			if load.Why == "" || load.Rule == "" {
+				t.Errorf("%s is empty, but coal can be loaded: %+v", sp.ID, w.Lines)
+			}
+			continue
+		}
+		dice++
+		if said := plain(w.Texts[0].Text); !strings.Contains(said, fmt.Sprint(sp.Die)) || !strings.Contains(said, sp.Colour) {
+			t.Errorf("%s has %s coal of %d; it is said to have %q", sp.ID, sp.Colour, sp.Die, said)
+		}
+		can := slices.ContainsFunc(view.ActionsAt(e.Rules, e.After(n), view.Target{Kind: "space", ID: sp.ID}), e.Rules.Legal(e.After(n)).Has)
+		if may := w.First()[0].Why == ""; may != can || !may && w.First()[0].Rule == "" {
+			t.Errorf("%s: %+v, but legal: %v", sp.ID, w.First(), can)
+		}
+	}
+	if dice == 0 || empty == 0 {
+		t.Errorf("%d wharves have dice, %d have none; the game must be another one", dice, empty)
+	}
+}
+
 // What was asked comes first: what is possible, or else what the likeliest needs.
 func TestWhyAnswersFirstWhatWasAsked(t *testing.T) {
 	can, no := func(name string) WhyLine { return WhyLine{Name: template.HTML(name)} }, func(name string) WhyLine { return WhyLine{Name: template.HTML(name), Why: "not so"} }
