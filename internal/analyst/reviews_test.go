@@ -85,15 +85,16 @@ func TestReview(t *testing.T) {
 		all, end := context.WithCancel(t.Context())
 		a, _ := someone(all)
 		g := over(t)
-		by := &oracle{g: g.Rules}
+		by := &oracle{g: g.Rules, open: make(chan struct{})}
 		for range 2 {
 			if err := a.Review("game", g, by, unstored); err != nil {
 				t.Fatal(err)
 			}
 		}
 		if r, under, err := a.Reviewed("game"); r != nil || !under || err != nil {
-			t.Errorf("at first: %v, %v, %v", r, under, err)
+			t.Errorf("at first: %v, %v", under, err)
 		}
+		close(by.open)
 		synctest.Wait()
 		asked := by.asked
 		if err := a.Review("game", g, by, unstored); err != nil {
@@ -239,12 +240,14 @@ func TestTry(t *testing.T) {
 		by := &oracle{g: g.Rules, fails: 2}
 		for time, want := range []bool{true, false, false} {
 			before := by.asked
+			by.open = make(chan struct{})
 			if err := a.Try("try", g, by, n, l.First(), l.Nth(1)); err != nil {
 				t.Fatal(err)
 			}
 			if got, known := a.Tried("try"); time < 2 && (!got.Under || !known) {
 				t.Errorf("time %d: at first %+v", time, got)
 			}
+			close(by.open)
 			synctest.Wait()
 			if got, known := a.Tried("try"); !known || got.Under || (got.Err != nil) != want || (by.asked > before) != (time < 2) {
 				t.Errorf("time %d: then %+v", time, got)
