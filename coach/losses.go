@@ -23,7 +23,7 @@ type Calibration struct {
 	PerLoss, PerError float64
 }
 
-// Calibrated is fitted to decisions that were played out: docs/coach.md.
+// Calibrated is fitted to decisions that were played out: lab/coach.md.
 var Calibrated = Calibration{Alone: 0.65, First: 0.171, Further: 0.782, PerLoss: 3.24, PerError: 5.93}
 
 // Lost is what a decision lost by what the witnesses say.
