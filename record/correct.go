@@ -38,6 +38,10 @@ type Field struct {
 // ErrNotHere: in the middle of something that has been begun nothing can be corrected.
 var ErrNotHere = errors.New("record: nothing can be corrected in the middle of a decision")
 
+// MaxCorrections is how many corrections a game can have: each makes those after it
+// slower to referee.
+const MaxCorrections = 200
+
 // Fields lists what can be corrected at a position; none in the middle of something.
 func Fields(g *rules.Game, s *rules.State) []Field {
 	p := g.Layout(s)
@@ -61,7 +65,7 @@ func fields(g *rules.Game, p *rules.Position) (out []Field) {
 		if name != "" {
 			key += "." + name
 		}
-		out = append(out, Field{key, kind, seat, at, *in, most, in})
+		out = append(out, Field{key, kind, seat, at, *in, max(most, *in), in})
 	}
 	for k := range p.Seats {
 		seat := &p.Seats[k]
@@ -105,32 +109,48 @@ func (c Correction) apply(g *rules.Game, s *rules.State) (rules.State, error) {
 	return g.Set(p)
 }
 
-// checkDice refuses more dice of a colour than there were, for which the rules might have
-// no place, and a barge whose load is gone.
+// checkDice refuses more dice of a colour than the game begins with, for which the rules
+// might have no place, and a barge whose load is gone.
 func checkDice(g *rules.Game, s *rules.State, p *rules.Position) error {
 	b := g.Board()
-	var more [2]int
+	start := g.Start(0)
+	begins, before := g.Layout(&start), g.Layout(s)
+	most, now := diceOf(b, &begins), diceOf(b, p)
+	for colour, n := range diceOf(b, &before) {
+		if now[colour] > max(n, most[colour]) {
+			return errors.New("record: there are more dice of a colour than the game has")
+		}
+	}
 	for k, at := range b.At.Storage {
-		colour := 0
-		if b.River[at].Territory == board.Mark {
-			colour = 1
-		}
-		if p.Dice[k] > 0 {
-			more[colour]++
-		}
-		if s.Die(k) > 0 {
-			more[colour]--
-		}
 		for who := range p.Seats {
 			if p.Dice[k] == 0 && s.Die(k) > 0 && p.Seats[who].Barge == at {
 				return fmt.Errorf("record: the die %q is loaded by a barge", b.River[at].ID)
 			}
 		}
 	}
-	if more[0] > 0 || more[1] > 0 {
-		return errors.New("record: there are more dice of a colour than before")
-	}
 	return nil
+}
+
+// diceOf counts the dice on storages and the transport track, black and white.
+func diceOf(b *board.Board, p *rules.Position) (n [2]int) {
+	for k, at := range b.At.Storage {
+		if p.Dice[k] > 0 {
+			n[b2i(b.River[at].Territory == board.Mark)]++
+		}
+	}
+	for colour := range p.Track {
+		for _, die := range p.Track[colour] {
+			n[colour] += b2i(die > 0)
+		}
+	}
+	return n
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // Correct carries on a step with a correction of the position it ended at.

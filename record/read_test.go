@@ -15,7 +15,7 @@ func TestReadRefuses(t *testing.T) {
 		{"nothing", "", "not a game record"},
 		{"too large", strings.Repeat(" ", MaxSize+1), "at most 4194304 are read"},
 		{"too many items", `{"actions":[` + strings.Repeat("{},", maxItems+1) + `{}]}`, "100001 items, at most 100000"},
-		{"too many actions", `{"actions":[` + strings.Repeat("{},", maxItems-1) + `{}]}`, "100001 actions, at most 10000"},
+		{"too many actions", `{"actions":[` + strings.Repeat("{},", maxItems-1) + `{}]}`, "100001 actions and corrections, at most 10000"},
 		{"too deep", strings.Repeat("[", MaxSize), "not a game record"},
 		{"another format", `{"format":"x"}`, `format is "x"`},
 		{"rules of now with unknown fields", fmt.Sprintf(`{"format":"ruhr-record/1","rules":%d,"players":[{},{}],"more":{}}`, rules.Version), `"more"`},

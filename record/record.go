@@ -121,7 +121,7 @@ func Read(data []byte) (*Record, error) {
 		return nil, fmt.Errorf("record: %d items, at most %d are read", n, maxItems)
 	}
 	if n := bytes.Count(data, []byte("{")); n > maxObjects {
-		return nil, fmt.Errorf("record: %d actions, at most %d are read", n, maxObjects)
+		return nil, fmt.Errorf("record: %d actions and corrections, at most %d are read", n, maxObjects)
 	}
 	data = board.WithoutMark(data)
 	dec := json.NewDecoder(bytes.NewReader(data))

@@ -53,10 +53,16 @@ func Referee(r *Record, b *board.Board) (*Game, error) {
 	if len(r.Corrections) > 0 && !r.Chance.Entered {
 		return nil, fault(0, "record", "only a game of which people entered what they drew can be corrected")
 	}
+	if n := len(r.Corrections); n > MaxCorrections {
+		return nil, fault(0, "record", fmt.Sprintf("%d corrections, at most %d are read", n, MaxCorrections))
+	}
 	g := r.NewGame(b)
 	c, err := newChance(g, &r.Chance)
 	if err != nil {
 		return nil, err
+	}
+	if len(r.Corrections) > 0 && c.known {
+		return nil, fault(0, "record", "a corrected game does not say what lay on the river: its obstacles must be null")
 	}
 	p := &referee{rec: r, stepper: NewStepper(g, c), chance: c}
 	if len(r.Corrections) > 0 {

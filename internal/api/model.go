@@ -28,6 +28,7 @@ type Table struct {
 	Seats     []TableSeat    `json:"seats" doc:"Clockwise."`
 	ToAct     int            `json:"toAct" doc:"The seat that the table waits for; -1 when the game is over."`
 	Waiting   bool           `json:"waiting" doc:"It waits for the last word on a turn, not for a decision."`
+	Entered   bool           `json:"entered,omitempty" doc:"It is played beside the printed game: what is drawn is entered on its page, and there is nothing to do for a program meanwhile."`
 	Decisions int            `json:"decisions" doc:"How many have been taken."`
 	Over      bool           `json:"over"`
 	Frozen    string         `json:"frozen,omitempty" doc:"Why the table cannot go on."`
@@ -174,7 +175,7 @@ func youAt(s *game.Snapshot, owner bool) TableYou {
 func brief(s *game.Snapshot, owner bool) *Table {
 	t := &Table{
 		ID: s.ID, N: s.N, Created: s.Created.UTC(), Changed: s.Since().UTC(), Hints: s.Hints, Public: s.Public, Thinking: string(s.Thinking), Pace: s.Pace.Name(), Rated: s.Rated,
-		ToAct: s.ToAct, Waiting: s.Turn.Waiting, Decisions: len(s.Steps), Over: s.Over, Rematch: s.Rematch, Takeback: s.Takeback,
+		ToAct: s.ToAct, Waiting: s.Turn.Waiting, Entered: s.Deal == game.Entered, Decisions: len(s.Steps), Over: s.Over, Rematch: s.Rematch, Takeback: s.Takeback,
 		You: youAt(s, owner), Fills: moment(s.Fills), Ends: moment(s.Ends),
 	}
 	if p := s.Pace; p.Timed() {

@@ -38,6 +38,9 @@ const (
 	openAtOnce = 50          // record files opened from one address at once, fewer than the store keeps
 	openEvery  = time.Minute // and one more after so long
 
+	learnAtOnce = 100             // actions compared with the best for one address at once
+	learnEvery  = 3 * time.Second // and one more after so long
+
 	changeAtOnce = 100             // names, seats handed over and advice of one seat at once
 	changeEvery  = 3 * time.Second // and one more after so long
 	undoAtOnce   = 400             // steps back of one seat at once
@@ -171,6 +174,7 @@ const (
 	makes doing = iota
 	boards
 	opens
+	learns
 	changes
 	undoes
 	accounts
@@ -310,6 +314,12 @@ func (l *Limits) MayBring(from string) bool {
 // MayOpen reports whether an address may open one more record file, and counts it.
 func (l *Limits) MayOpen(from string) bool {
 	return l.take(byAddress(from, opens, openEvery, openAtOnce)...)
+}
+
+// MayLearn reports whether an address may have one more action compared with the best of
+// a reviewed game, and counts it.
+func (l *Limits) MayLearn(from string) bool {
+	return l.take(byAddress(from, learns, learnEvery, learnAtOnce)...)
 }
 
 // ErrTries: too many passwords have been tried.

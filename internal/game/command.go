@@ -296,10 +296,13 @@ func Undo(to int) Command {
 		if !slices.Contains(places, to) {
 			return draft{}, ErrNothingToUndo
 		}
+		if f.entered() && len(by.Who.Seats) > 0 {
+			seat = by.Who.Seats[0] // beside the box everyone keeps the books
+		}
 		if !by.Who.Holds(seat) {
 			return draft{}, ErrNotYours.At(seat)
 		}
-		if err := f.byHand(seat); err != nil {
+		if err := f.byHand(seat); err != nil && !f.entered() {
 			return draft{}, err
 		}
 		return draft{kind: EventUndo, seat: seat, body: body{To: to}}, nil

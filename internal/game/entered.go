@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"ruhr/record"
 	"ruhr/rules"
@@ -164,7 +163,7 @@ func (f *Game) enteredTurn() Turn {
 func (f *Game) undoEntered() (seat int, to []int) {
 	seat = slices.IndexFunc(f.Seats, func(s Seat) bool { return s.Kind == Person && s.ByHand() })
 	for i := range f.Steps {
-		if seat >= 0 && f.Steps[i].choice() {
+		if f.Steps[i].choice() {
 			to = append(to, i)
 		}
 	}
@@ -235,7 +234,10 @@ func Correct(set record.Correction) Command {
 			return draft{}, ErrNothingToEnter
 		}
 		if _, err := f.stepper().Correct(f.History.Steps[f.History.Len()], set); err != nil {
-			return draft{}, ErrCorrection.Saying(strings.TrimPrefix(err.Error(), "record: "))
+			return draft{}, ErrCorrection
+		}
+		if len(f.History.Corrections()) >= record.MaxCorrections {
+			return draft{}, ErrManyCorrections.Saying(strconv.Itoa(record.MaxCorrections))
 		}
 		return draft{kind: kindCorrect, seat: Nobody, body: body{Set: set}}, nil
 	}}

@@ -294,6 +294,9 @@ func TestBackToAnEarlierDraw(t *testing.T) {
 		t.Fatalf("entered: %+v", e.Outcomes)
 	}
 	x.do(EnterAgain(1))
+	x.do(Correct(record.Correction{"die.storage-mintard": 0})) // by mistake
+	x.do(Correct(record.Correction{"die.storage-mintard": 3})) // put back
+	x.do(EnterAgain(1))
 	s := x.f.State()
 	if s.Round() != 2 || !x.waits() || len(x.f.entering().Outcomes) != 1 {
 		t.Errorf("back at the draw of round 2: round %d, %+v", s.Round(), x.f.entering().Outcomes)
@@ -466,10 +469,47 @@ func TestCorrections(t *testing.T) {
 			t.Errorf("game %d: corrections of a game that was dealt are refereed", n)
 		}
 		rec.Chance.Entered = true
+		known := slices.Clone(rec.Chance.Obstacles)
+		for k := range rec.Chance.Obstacles {
+			rec.Chance.Obstacles[k] = &x.rules.game.Board().Markers[k].ID
+		}
+		if _, err := record.Referee(rec, x.rules.game.Board()); err == nil {
+			t.Errorf("game %d: corrected, it still says what lay on the river", n)
+		}
+		rec.Chance.Obstacles = known
 		rec.Corrections[0].After = len(rec.Actions) + 1
 		if _, err := record.Referee(rec, x.rules.game.Board()); err == nil {
 			t.Errorf("game %d: with a correction that has no place the record is still refereed", n)
 		}
+	}
+}
+
+// A game is corrected only so often.
+func TestCorrectionsAreBounded(t *testing.T) {
+	x := besideBox(t, 2, 0, rules.Variant{})
+	for n := range record.MaxCorrections {
+		x.do(Correct(record.Correction{"thaler.0": n % 2}))
+	}
+	if err := x.try(Correct(record.Correction{"thaler.0": 3})); !errors.Is(err, ErrManyCorrections) {
+		t.Errorf("one too many: %v", err)
+	}
+}
+
+// Everyone with a seat keeps the books: each may take back the last choice, no matter
+// whose; nobody gives standing orders.
+func TestEveryoneKeepsTheBooks(t *testing.T) {
+	x := besideBox(t, 2, 1, rules.Variant{})
+	x.do(Enter("industries-mark"))
+	s := x.f.State()
+	x.do(Act(x.rules.game.Legal(&s).First()))
+	for _, who := range []Actor{{Watching: true}, {Seats: []int{0}}, {Seats: []int{1}}} {
+		_, _, _, err := x.f.Do(Undo(0), Call{Who: who, At: x.f.N, Now: time.UnixMilli(1), Level: noLevel})
+		if (err == nil) != (len(who.Seats) > 0) || err != nil && !errors.Is(err, ErrNotYours) {
+			t.Errorf("%+v takes back: %v", who, err)
+		}
+	}
+	if err := x.try(SetOrders(0, nil, true)); !errors.Is(err, ErrBesideBox) {
+		t.Errorf("standing orders: %v", err)
 	}
 }
 

@@ -170,8 +170,10 @@ var (
 	ErrNothingToEnter = refusal("nothing_to_enter")
 	// ErrNoneLeft: all markers with a face were drawn before; Value is the face.
 	ErrNoneLeft = refusal("none_left")
-	// ErrCorrection: what was put right cannot lie on the table, or not now; Value says what.
+	// ErrCorrection: what was put right cannot lie on the table, or not now.
 	ErrCorrection = refusal("correction")
+	// ErrManyCorrections: the game has been corrected too often; Value is how often it can be.
+	ErrManyCorrections = refusal("many_corrections")
 	// ErrEnterFirst: what was drawn is to be entered first.
 	ErrEnterFirst = refusal("enter_first")
 	// ErrBadKey: the idempotency key has more than MaxKey characters or invisible ones.

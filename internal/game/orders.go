@@ -63,6 +63,9 @@ func (f *Game) setOrdersDraft(who Actor, seat int, orders []Order, ask bool) (dr
 	if f.toAct() < 0 {
 		return draft{}, ErrOver
 	}
+	if f.entered() {
+		return draft{}, ErrBesideBox
+	}
 	if f.alone() >= 0 && len(orders) > 0 {
 		return draft{}, ErrNobodyElse
 	}

@@ -76,7 +76,11 @@ func (s *Snapshot) you(viewer Actor) You {
 	plays := func(seat int) bool {
 		return seat >= 0 && viewer.Holds(seat) && s.Seats[seat].Kind == Person && s.Seats[seat].ByHand()
 	}
-	if plays(s.undoSeat) && len(s.undoTo) > 0 {
+	switch {
+	case len(s.undoTo) == 0:
+	case s.Deal == Entered && len(viewer.Seats) > 0:
+		y.Seat, y.UndoTo, y.TurnFrom = viewer.Seats[0], s.undoTo, s.turnFrom
+	case plays(s.undoSeat):
 		y.Seat, y.UndoTo, y.TurnFrom = s.undoSeat, s.undoTo, s.turnFrom
 	}
 	if plays(s.Turn.Seat) && s.Turn.Waiting {

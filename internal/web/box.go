@@ -180,11 +180,11 @@ func (s *server) correct(w http.ResponseWriter, r *http.Request) {
 	set := record.Correction{}
 	for name, values := range r.PostForm {
 		key, is := strings.CutPrefix(name, "set-")
-		if !is || len(values) != 1 || values[0] == r.PostForm.Get("was-"+key) {
+		if !is || len(values) == 1 && values[0] == r.PostForm.Get("was-"+key) {
 			continue
 		}
 		n, err := strconv.Atoi(values[0])
-		if err != nil || len(set) > 100 {
+		if err != nil || len(values) > 1 || len(set) > 100 {
 			s.Fail(w, r, http.StatusBadRequest, "page.error.form")
 			return
 		}

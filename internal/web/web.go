@@ -159,6 +159,6 @@ func (s *server) tableRoutes() kernel.Handlers {
 		"GET /t/{id}/review":        s.Queued(s.reviewTable),
 		"POST /t/{id}/review":       s.Queued(s.LimitCreates(s.reviewTable)),
 		"GET /t/{id}/review/learn":  s.Queued(s.learnTable),
-		"POST /t/{id}/review/learn": s.Queued(s.LimitUploads(s.learnTable)),
+		"POST /t/{id}/review/learn": s.Queued(s.LimitLearning(s.learnTable)),
 	}
 }

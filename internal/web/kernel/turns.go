@@ -46,6 +46,11 @@ func (s *Kernel) LimitUploads(next http.HandlerFunc) http.HandlerFunc {
 	return s.limited(s.Limits.MayOpen, next)
 }
 
+// LimitLearning limits how many actions a visitor has compared with the best.
+func (s *Kernel) LimitLearning(next http.HandlerFunc) http.HandlerFunc {
+	return s.limited(s.Limits.MayLearn, next)
+}
+
 //go:noinline
 func (s *Kernel) limited(may func(from string) bool, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {

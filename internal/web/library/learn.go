@@ -35,7 +35,11 @@ func (s *Library) Learn(w http.ResponseWriter, r *http.Request, gm *page.Game, i
 	}
 	tried, given := triedAction(gm, step, r.FormValue("try"))
 	if r.Method == http.MethodPost {
-		if given && tried != gm.History.Steps[step.Decision].Action {
+		if !given {
+			http.Redirect(w, r, gm.Review+"/learn?n="+strconv.Itoa(step.Decision), http.StatusSeeOther)
+			return
+		}
+		if tried != gm.History.Steps[step.Decision].Action && tried != step.Best {
 			if err := s.Service.Try(gm.Review, id, &gm.History.Game, step, tried); err != nil {
 				s.Refuse(w, r, err)
 				return

@@ -43,7 +43,7 @@ func (s *Library) recordRoutes() kernel.Handlers {
 		"GET /game/{key}/review":        s.reviewOpened,
 		"POST /game/{key}/review":       s.LimitCreates(s.reviewOpened),
 		"GET /game/{key}/review/learn":  s.learnOpened,
-		"POST /game/{key}/review/learn": s.LimitUploads(s.learnOpened),
+		"POST /game/{key}/review/learn": s.LimitLearning(s.learnOpened),
 		"POST /game/{key}/on":           s.playOnOpened,
 	}
 }
