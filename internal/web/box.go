@@ -1,7 +1,6 @@
 package web
 
 import (
-	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -10,7 +9,6 @@ import (
 	"ruhr/internal/page"
 	"ruhr/internal/table"
 	"ruhr/internal/web/kernel"
-	"ruhr/internal/web/library"
 	"ruhr/record"
 )
 
@@ -34,7 +32,7 @@ type boxPage struct {
 }
 
 func (s *server) newBoxPage(r *http.Request) *boxPage {
-	p := &boxPage{newPage: &newPage{Base: s.NewBase(r, "new", "box.title"), Levels: s.Levels, Colours: game.Colours[:]}}
+	p := &boxPage{newPage: &newPage{Base: s.NewBase(r, "new", "box.title"), Levels: s.Levels, Colours: game.Colours[:], Person: "box.person"}}
 	p.OwnBoard = r.FormValue("board")
 	return p
 }
@@ -60,31 +58,7 @@ func (s *server) newBox(w http.ResponseWriter, r *http.Request) {
 	p.Start, _ = strconv.Atoi(r.PostForm.Get("start"))
 	p.readSeats(r)
 	t := game.NewTable{Deal: game.Entered, Hints: p.Hints, CalmWater: p.CalmWater, EveryShip: p.EveryShip, Seats: p.tableSeats(), StartSeat: p.startSeat()}
-	wrong := checkSeats(t)
-	if wrong == nil && p.OwnBoard != "" {
-		if t.Board, wrong = library.FileOf(s.Service.UsualBoard(), p.OwnBoard); wrong != nil {
-			wrong = game.ErrNoBoard.Saying(kernel.Brief(wrong.Error()))
-		} else if !s.Limits.MayBring(kernel.CallerOf(r).Address) {
-			s.TooMany(w, r, "page.error.many")
-			return
-		}
-	}
-	if wrong == nil {
-		wrong = s.startTable(w, r, t)
-	}
-	if wrong == nil {
-		return
-	}
-	if s.StatusOf(wrong) >= http.StatusInternalServerError {
-		s.Refuse(w, r, wrong)
-		return
-	}
-	kernel.NoteWhy(w, s.Reason(wrong))
-	p.Notice = s.NoticeOf(p.Localizer, wrong)
-	if refused := (*game.Refusal)(nil); errors.As(wrong, &refused) && refused.Seat >= 0 {
-		p.wrong(refused.Seat)
-	}
-	s.Show(w, r, http.StatusUnprocessableEntity, "box", p)
+	s.makeTable(w, r, p.newPage, t, "box", p)
 }
 
 // startSeat is the seat of the table that begins; -1 where the form names none of them.

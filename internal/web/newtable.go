@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"ruhr/internal/game"
-	"ruhr/internal/page"
 	"ruhr/internal/web/kernel"
 	"ruhr/internal/web/library"
 )
@@ -32,6 +31,8 @@ type newPage struct {
 	StandIn   string
 	Rated     bool
 	OwnBoard  string // a packed draft of the workshop, "" for the usual board
+	Person    string // the key of what a person's seat is called
+	Opens     bool   // whether a seat may wait for somebody
 }
 
 // With whom a table is played; at the last kind each seat is chosen by itself.
@@ -114,7 +115,7 @@ func (p *newPage) seat(name string) {
 }
 
 func (s *server) newPage(r *http.Request) *newPage {
-	p := &newPage{Base: s.NewBase(r, "new", "page.new.title"), Levels: s.Levels, Colours: game.Colours[:]}
+	p := &newPage{Base: s.NewBase(r, "new", "page.new.title"), Levels: s.Levels, Colours: game.Colours[:], Person: "page.new.me", Opens: !s.Alone()}
 	p.Scripts = append(p.Scripts, "js/contribute.js")
 	return p
 }
@@ -150,22 +151,24 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 		p.seat(r.PostForm.Get("name"))
 	}
 	t.Seats = p.tableSeats()
-	if p.OwnBoard != "" {
-		data, err := library.FileOf(s.Service.UsualBoard(), p.OwnBoard)
-		if err != nil {
-			p.Notice = &page.Notice{Text: p.T("page.workshop.wrong", "why", kernel.Brief(err.Error())), Bad: true}
-			s.Show(w, r, http.StatusUnprocessableEntity, "new", p)
-			return
-		}
-		t.Board = data
-	}
+	s.makeTable(w, r, p, t, "new", p)
+}
+
+// makeTable makes the table that a form describes, or shows the form again with what is
+// wrong.
+func (s *server) makeTable(w http.ResponseWriter, r *http.Request, p *newPage, t game.NewTable, form string, shown any) {
 	wrong := checkSeats(t)
 	if wrong == nil {
 		wrong = checkRated(r, t)
 	}
-	if wrong == nil && t.Board != nil && !s.Limits.MayBring(kernel.CallerOf(r).Address) {
-		s.TooMany(w, r, "page.error.many")
-		return
+	if wrong == nil && p.OwnBoard != "" {
+		var err error
+		if t.Board, err = library.FileOf(s.Service.UsualBoard(), p.OwnBoard); err != nil {
+			wrong = game.ErrNoBoard.Saying(kernel.Brief(err.Error()))
+		} else if !s.Limits.MayBring(kernel.CallerOf(r).Address) {
+			s.TooMany(w, r, "page.error.many")
+			return
+		}
 	}
 	if wrong == nil {
 		wrong = s.startTable(w, r, t)
@@ -182,7 +185,7 @@ func (s *server) newTable(w http.ResponseWriter, r *http.Request) {
 	if refused := (*game.Refusal)(nil); errors.As(wrong, &refused) && refused.Seat >= 0 {
 		p.wrong(refused.Seat)
 	}
-	s.Show(w, r, http.StatusUnprocessableEntity, "new", p)
+	s.Show(w, r, http.StatusUnprocessableEntity, form, shown)
 }
 
 // wrong marks the seat of the form that is the table's k-th.
