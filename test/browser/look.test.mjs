@@ -93,14 +93,18 @@ test('a purchase with 28 choices and more is seen whole in every landscape windo
   assert.deepEqual([...wrong], []);
 });
 
-/** Which of the places that the lesson points at show whole and below nothing, and whether its card lies over the map. */
+/** Which of the places that the lesson points at show whole and below nothing, whether its card lies over the map, and
+ * whether the first choice is in sight. */
 const pointedAt = page =>
   page.evaluate(() => {
     const [card, view] = ['.lesson', '#viewport'].map(q => document.querySelector(q).getBoundingClientRect());
     const all = [...document.querySelectorAll('.halo.guide .over')].map(h => h.getBoundingClientRect());
     const inside = h =>
       h.left > view.left && h.right < view.right && h.top > view.top - 1 && h.bottom < view.bottom + 1;
+    const choice = document.querySelector('.choosing .card');
+    const { x, y, width } = choice?.getBoundingClientRect() ?? {};
     return {
+      chooses: !choice || choice.contains(document.elementFromPoint(x + width / 2, y + 6)),
       all: all.length,
       clear: all.filter(inside).length,
       over: card.left < view.right && card.right > view.left && card.top < view.bottom - 1 && card.bottom > view.top,
@@ -126,9 +130,10 @@ test('the lesson lies over nothing, and stays folded', async () => {
         await page.setViewportSize({ width, height });
         await page.goto(`${s.program.url}t/${hand.id}`);
         await page.waitForFunction(() => document.querySelector('.picture img').naturalWidth);
-        const { all, clear, over, pans } = await pointedAt(page);
+        const { all, clear, over, pans, chooses } = await pointedAt(page);
         seen.set(key, all);
         const whole = pans ? !all || clear > 0 : clear === all;
+        if (!chooses) wrong.push(`${key} at ${width}: the first choice is out of sight`);
         if (!whole || over)
           wrong.push(`${key} at ${width}: ${clear} of ${all} clear${over ? ', the card over the map' : ''}`);
       }
