@@ -1,32 +1,23 @@
 package main
 
 import (
-	"compress/gzip"
 	"context"
 	"fmt"
 	"io"
 	"os"
-	"runtime"
-	"strings"
 	"text/tabwriter"
-	"time"
 
+	"ruhr/board"
 	"ruhr/coach"
 	"ruhr/lab"
 )
 
 // lossesCmd measures what reviews say that decisions lost.
 type lossesCmd struct {
-	boardFlag
-	Decisions int           `default:"300" placeholder:"N" help:"How many decisions (default 300)."`
-	Pairs     int           `default:"60" placeholder:"N" help:"Pairs of games that play a decision out (default 60)."`
-	Further   int           `default:"48" placeholder:"N" help:"Pairs of games of the second witness (default 48)."`
-	Playouts  int           `default:"2000" placeholder:"N" help:"Playouts of the reviews for a decision (default 2000)."`
-	Seed      uint64        `default:"1" placeholder:"N" help:"The same seed gives the same decisions (default 1)."`
-	Out       string        `xor:"file" required:"" placeholder:"FILE" help:"Append JSON lines to this file; what it has is not measured again."`
-	Fit       string        `xor:"file" required:"" placeholder:"FILE" help:"Fit the losses in this file, and compare each half of the games with the fit of the other."`
-	Time      time.Duration `placeholder:"9m" help:"End after this time; the same call goes on."`
-	Workers   int           `placeholder:"N" help:"Games at a time (default: one per processor)."`
+	measureFlags
+	Decisions int    `default:"300" placeholder:"N" help:"How many decisions (default 300)."`
+	Further   int    `default:"48" placeholder:"N" help:"Pairs of games of the second witness (default 48)."`
+	Fit       string `xor:"file" required:"" placeholder:"FILE" help:"Fit the losses in this file, and compare each half of the games with the fit of the other."`
 }
 
 // Help says what is measured.
@@ -40,42 +31,21 @@ func (c *lossesCmd) Run(ctx context.Context) error {
 	if c.Fit != "" {
 		return c.fit(os.Stdout)
 	}
-	b, err := c.load()
-	if err != nil {
-		return err
-	}
-	if c.Workers <= 0 {
-		c.Workers = runtime.GOMAXPROCS(0)
-	}
-	if c.Time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, c.Time)
-		defer cancel()
-	}
-	f, err := os.OpenFile(c.Out, os.O_RDWR|os.O_CREATE, 0o644)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	return lab.Losses(ctx, lab.LossesConfig{Board: b, Decisions: c.Decisions, Pairs: c.Pairs, Further: c.Further, Playouts: c.Playouts,
-		Seed: c.Seed, Workers: c.Workers, File: f})
+	return c.measure(ctx, func(ctx context.Context, b *board.Board, file *os.File) error {
+		return lab.Losses(ctx, lab.LossesConfig{Board: b, Decisions: c.Decisions, Pairs: c.Pairs, Further: c.Further, Playouts: c.Playouts,
+			Seed: c.Seed, Workers: c.Workers, File: file})
+	})
 }
 
 // fit prints the calibration that fits all games, how well the fit of each half of the
 // games describes the other half, and how well the program's describes all.
 func (c *lossesCmd) fit(out io.Writer) error {
-	f, err := os.Open(c.Fit)
-	if err != nil {
+	var list []*lab.LossLine
+	var games []*lab.GameLine
+	err := readMeasured(c.Fit, func(r io.Reader) (err error) {
+		list, games, err = lab.ReadLosses(r)
 		return err
-	}
-	defer f.Close()
-	var in io.Reader = f
-	if strings.HasSuffix(c.Fit, ".gz") {
-		if in, err = gzip.NewReader(f); err != nil {
-			return err
-		}
-	}
-	list, games, err := lab.ReadLosses(in)
+	})
 	if err != nil {
 		return err
 	}

@@ -1,33 +1,24 @@
 package main
 
 import (
-	"compress/gzip"
 	"context"
 	"fmt"
 	"io"
 	"os"
-	"runtime"
-	"strings"
 	"text/tabwriter"
-	"time"
 
+	"ruhr/board"
 	"ruhr/lab"
 )
 
 // marksCmd counts what reviews mark.
 type marksCmd struct {
-	boardFlag
-	Games    int           `default:"36" placeholder:"N" help:"How many games (default 36)."`
-	Level    string        `default:"bergrat" placeholder:"NAME" help:"Who plays in all seats (default bergrat)."`
-	Budget   int           `default:"40000" placeholder:"N" help:"Its playouts for a decision (default 40000)."`
-	Plant    bool          `help:"Let Schiffsjunge play one turn of every game."`
-	Pairs    int           `default:"60" placeholder:"N" help:"Pairs of games that play marked losses and planted turns out (default 60)."`
-	Playouts int           `default:"2000" placeholder:"N" help:"Playouts of the reviews for a decision (default 2000)."`
-	Seed     uint64        `default:"1" placeholder:"N" help:"The same seed gives the same games (default 1)."`
-	Out      string        `xor:"file" required:"" placeholder:"FILE" help:"Append JSON lines to this file; what it has is not measured again."`
-	Count    string        `xor:"file" required:"" placeholder:"FILE" help:"Count what this file has."`
-	Time     time.Duration `placeholder:"9m" help:"End after this time; the same call goes on."`
-	Workers  int           `placeholder:"N" help:"Games at a time (default: one per processor)."`
+	measureFlags
+	Games  int    `default:"36" placeholder:"N" help:"How many games (default 36)."`
+	Level  string `default:"bergrat" placeholder:"NAME" help:"Who plays in all seats (default bergrat)."`
+	Budget int    `default:"40000" placeholder:"N" help:"Its playouts for a decision (default 40000)."`
+	Plant  bool   `help:"Let Schiffsjunge play one turn of every game."`
+	Count  string `xor:"file" required:"" placeholder:"FILE" help:"Count what this file has."`
 }
 
 // Help says what is measured.
@@ -43,41 +34,19 @@ func (c *marksCmd) Run(ctx context.Context) error {
 	if c.Count != "" {
 		return c.count(os.Stdout)
 	}
-	b, err := c.load()
-	if err != nil {
-		return err
-	}
-	if c.Workers <= 0 {
-		c.Workers = runtime.GOMAXPROCS(0)
-	}
-	if c.Time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, c.Time)
-		defer cancel()
-	}
-	f, err := os.OpenFile(c.Out, os.O_RDWR|os.O_CREATE, 0o644)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	return lab.Marks(ctx, lab.MarksConfig{Board: b, Games: c.Games, Level: c.Level, Budget: c.Budget, Plant: c.Plant, Pairs: c.Pairs,
-		Playouts: c.Playouts, Seed: c.Seed, Workers: c.Workers, File: f})
+	return c.measure(ctx, func(ctx context.Context, b *board.Board, file *os.File) error {
+		return lab.Marks(ctx, lab.MarksConfig{Board: b, Games: c.Games, Level: c.Level, Budget: c.Budget, Plant: c.Plant, Pairs: c.Pairs,
+			Playouts: c.Playouts, Seed: c.Seed, Workers: c.Workers, File: file})
+	})
 }
 
 // count prints how much is marked and found, by number of seats.
 func (c *marksCmd) count(out io.Writer) error {
-	f, err := os.Open(c.Count)
-	if err != nil {
+	var all []*lab.MarksLine
+	err := readMeasured(c.Count, func(r io.Reader) (err error) {
+		all, err = lab.ReadMarks(r)
 		return err
-	}
-	defer f.Close()
-	var in io.Reader = f
-	if strings.HasSuffix(c.Count, ".gz") {
-		if in, err = gzip.NewReader(f); err != nil {
-			return err
-		}
-	}
-	all, err := lab.ReadMarks(in)
+	})
 	if err != nil {
 		return err
 	}
